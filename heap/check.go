@@ -2,15 +2,28 @@ package heap
 
 import "fmt"
 
-// FormatError says where a heap or its file is malformed.
+// FormatError says where a heap or its file is malformed or unreadable.
 type FormatError struct {
-	Section string // "header", "arena", "roots" or "sums"
-	Offset  int64  // bytes from the start of the section; of the file if Section is "file" or "header"
+	Section string // "file", "header", "arena", "roots" or "sums"
+	Offset  int64  // bytes from the start of the section; of the file if Section is "file"
 	Problem string // what is wrong there and what would be right
+	Err     error  // the cause if the bytes could not be read; nil if they are wrong
 }
 
 func (e *FormatError) Error() string {
-	return fmt.Sprintf("heap: section %s, offset %d: %s", e.Section, e.Offset, e.Problem)
+	s := fmt.Sprintf("heap: section %s, offset %d: %s", e.Section, e.Offset, e.Problem)
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (e *FormatError) Unwrap() error { return e.Err }
+
+// formatError returns a *FormatError without a cause.
+func formatError(section string, offset uint64, format string, args ...any) error {
+	return &FormatError{Section: section, Offset: int64(offset), Problem: fmt.Sprintf(format, args...)}
 }
 
 // Check reports whether the heap is well-formed: objects lie back to back from
@@ -35,7 +48,7 @@ func (h *Heap) Check() error {
 // checkObjects walks the headers and returns the set of object starts.
 func (h *Heap) checkObjects() (*Reached, error) {
 	bad := func(granule uint64, format string, args ...any) error {
-		return &FormatError{"arena", int64(granule * GranuleBytes), fmt.Sprintf(format, args...)}
+		return formatError("arena", granule*GranuleBytes, format, args...)
 	}
 	if len(h.arena) < GranuleBytes || len(h.arena)%GranuleBytes != 0 || h.Granules() > MaxGranules {
 		return nil, bad(0, "the arena has %d bytes: it must be a multiple of %d, from %d to %d", len(h.arena), GranuleBytes, GranuleBytes, uint64(MaxGranules*GranuleBytes))
@@ -73,13 +86,13 @@ func (h *Heap) checkRefs(starts *Reached) error {
 			}
 			edges++
 			if !starts.Has(to) {
-				return &FormatError{"arena", (int64(obj)+1)*GranuleBytes + int64(i)*refBytes,
-					fmt.Sprintf("reference %d of object %d leads to granule %d, which is not the start of an object", i, rank, to)}
+				return formatError("arena", (uint64(obj)+1)*GranuleBytes+uint64(i)*refBytes,
+					"reference %d of object %d leads to granule %d, which is not the start of an object", i, rank, to)
 			}
 		}
 	}
 	if edges != h.edges {
-		return &FormatError{"arena", int64(len(h.arena)), fmt.Sprintf("the arena holds %d references that are not nil, its header says %d", edges, h.edges)}
+		return formatError("arena", uint64(len(h.arena)), "the arena holds %d references that are not nil, its header says %d", edges, h.edges)
 	}
 	return nil
 }
@@ -88,7 +101,7 @@ func (h *Heap) checkRefs(starts *Reached) error {
 func (h *Heap) checkRoots(starts *Reached) error {
 	for i, root := range h.roots {
 		if !starts.Has(root) {
-			return &FormatError{"roots", int64(i) * refBytes, fmt.Sprintf("root %d is granule %d, which is not the start of an object", i, root)}
+			return formatError("roots", uint64(i)*refBytes, "root %d is granule %d, which is not the start of an object", i, root)
 		}
 	}
 	return nil

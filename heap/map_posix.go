@@ -1,0 +1,18 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package heap
+
+import (
+	"os"
+	"syscall"
+)
+
+// mapFile maps the first size bytes of f read-only and returns them with the
+// function that unmaps them.
+func mapFile(f *os.File, size int) ([]byte, func() error, error) {
+	data, err := syscall.Mmap(int(f.Fd()), 0, size, syscall.PROT_READ, syscall.MAP_SHARED)
+	if err != nil {
+		return nil, nil, os.NewSyscallError("mmap", err)
+	}
+	return data, func() error { return os.NewSyscallError("munmap", syscall.Munmap(data)) }, nil
+}
