@@ -1,0 +1,129 @@
+package shape
+
+import (
+	"math/bits"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// gcbench is the heap of GCBench (Ellis and Kovac; revised by Boehm,
+// "An Artificial Garbage Collection Benchmark", 1997) at a moment near its
+// end: a long-lived complete tree, a large array of numbers, and the remains
+// of short-lived trees of depth 4, 6, ... 16. It stresses what a collector
+// meets in programs that build and drop structures: half of the heap is
+// garbage that looks just like the rest, so live objects share cache lines
+// with dead ones, and one large object without references must cost nothing.
+//
+// What differs: sizes follow the number of objects, where GCBench has a
+// long-lived tree of depth 16 and 500,000 numbers (30 bytes a node). Its
+// garbage comes after the long-lived data; here the two are interleaved, as a
+// collector that does not move objects would place them after a while. Its
+// top-down trees allocate both children before either subtree; here subtrees
+// come in preorder. The trees of a depth have, as in GCBench, the same number
+// of nodes in all for each depth, and are built top-down and bottom-up in turn.
+
+const (
+	minShortLived = 4  // depth of the smallest short-lived trees
+	maxShortLived = 16 // and of the largest, in heaps that have room for them
+	numbersBytes  = 30 // of the array, per node of the long-lived tree
+)
+
+var gcbench = Shape{
+	Name:    "gcbench",
+	Doc:     "tree mix of Boehm's GCBench: a long-lived tree and array, short-lived trees as garbage",
+	Params:  "Roots: a complete tree of all but one live object, and an array without references of 30 bytes per node; garbage: trees of depth 4 to 16; 2 references and 8 bytes of payload a node; span: log2 of live, rounded down.",
+	minLive: 50, maxLive: 50, garbage: 2, bytes: 40,
+	refs: func(live uint64) uint64 { return 2 * live },
+	mutate: func(m *mutator) {
+		m.drop = newShortLived(m).drop
+		nodes := max(m.live-1, 1)
+		m.root(0)
+		growTree(m, 0, nodes)
+		if nodes < m.live {
+			m.root(nodes)
+			m.add(nodes * numbersBytes)
+		}
+	},
+}
+
+// shortLived adds one garbage tree after another, node by node.
+type shortLived struct {
+	m        *mutator
+	deepest  int // depth of the largest trees
+	depth    int // of the current tree
+	trees    int // still to come at this depth, the current one included
+	left     uint64
+	bottomUp bool
+	topDown  preorder // of the current tree, if it is built top-down
+	heights  []int    // of subtrees without a parent, if it is built bottom-up
+}
+
+// newShortLived sizes the largest trees so that every depth gets its turn.
+func newShortLived(m *mutator) *shortLived {
+	room := bits.Len64(m.garbage/8) &^ 1
+	deepest := min(max(room, minShortLived), maxShortLived)
+	return &shortLived{m: m, deepest: deepest, depth: deepest}
+}
+
+// drop adds garbage object g.
+func (s *shortLived) drop(g uint64) {
+	if s.left == 0 {
+		s.plant()
+	}
+	s.left--
+	left, right := uint64(heap.NoObject), uint64(heap.NoObject)
+	if s.bottomUp {
+		left, right = s.finish(g)
+	} else {
+		left, right = s.begin(g)
+	}
+	s.m.Add(treePayload, s.to(left), s.to(right))
+}
+
+// plant starts the next tree: after all trees of a depth those of the next,
+// and after the deepest the smallest again.
+func (s *shortLived) plant() {
+	if s.trees--; s.trees <= 0 {
+		if s.depth += 2; s.depth > s.deepest {
+			s.depth = minShortLived
+		}
+		s.trees = 1 << (s.deepest - s.depth)
+	}
+	s.left = 2<<s.depth - 1
+	s.bottomUp = !s.bottomUp
+	s.topDown.pending = append(s.topDown.pending[:0], s.left)
+	s.heights = s.heights[:0]
+}
+
+// begin returns the children, garbage numbers, of node g in preorder.
+func (s *shortLived) begin(g uint64) (left, right uint64) {
+	l, r := s.topDown.next()
+	if l == 0 || r == 0 { // perfect trees have both or none
+		return heap.NoObject, heap.NoObject
+	}
+	return g + 1, g + 1 + l
+}
+
+// finish returns the children of node g in postorder: a node whose two
+// subtrees are finished follows them, and otherwise a leaf comes, as a binary
+// counter carries.
+func (s *shortLived) finish(g uint64) (left, right uint64) {
+	n := len(s.heights)
+	if n < 2 || s.heights[n-1] != s.heights[n-2] {
+		s.heights = append(s.heights, 0)
+		return heap.NoObject, heap.NoObject
+	}
+	size := uint64(2)<<s.heights[n-1] - 1 // of either subtree
+	s.heights = s.heights[:n-1]
+	s.heights[n-2]++
+	return g - 1 - size, g - 1
+}
+
+// to returns the index of garbage object g, or the nil reference beyond the
+// end: the last tree is being built when the heap is taken.
+func (s *shortLived) to(g uint64) uint32 {
+	if g >= s.m.garbage {
+		return heap.NoObject
+	}
+	return s.m.garbageAt(g)
+}

@@ -1,0 +1,41 @@
+package shape
+
+// grid is a sheet of objects, every row and every column of which is a doubly
+// linked list. Its frontier, a diagonal, is never wider than the sheet, so
+// there is work for a few workers but never for many; every object is found
+// from up to four sides, mostly at nearly the same time, which is when two
+// workers race for its mark bit. Meshes and matrices of linked cells have this
+// shape; Barabash and Petrank, "Tracing Garbage Collection on Highly Parallel
+// Platforms", ISMM 2010, section 2, measure how depth limits such heaps.
+//
+//	root → 0 ⇄ 1 ⇄ 2       columns = sqrt(live), rounded down;
+//	       ⇅   ⇅   ⇅       the last row may be shorter
+//	       3 ⇄ 4 ⇄ 5
+//	       ⇅   ⇅
+//	       6 ⇄ 7
+
+var grid = Shape{
+	Name:    "grid",
+	Doc:     "square grid of doubly linked lists: a narrow frontier, found from four sides",
+	Params:  "A square sheet, row by row; references right, left, down, up (nil at the edges), 8 bytes of payload; the root is a corner; span: about 2 sqrt(live).",
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	refs: func(live uint64) uint64 { return 4 * live },
+	mutate: func(m *mutator) {
+		m.root(0)
+		columns := sqrt(m.live)
+		none := m.to(m.live)
+		for k := range m.live {
+			right, left, up := none, none, none
+			if k%columns != columns-1 {
+				right = m.to(k + 1)
+			}
+			if k%columns != 0 {
+				left = m.at(k - 1)
+			}
+			if k >= columns {
+				up = m.at(k - columns)
+			}
+			m.add(8, right, left, m.to(k+columns), up)
+		}
+	},
+}

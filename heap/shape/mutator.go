@@ -1,0 +1,84 @@
+package shape
+
+import "github.com/seed-3ccf4018/halfmark/heap"
+
+// mutator allocates the objects of one heap, as the program does that a
+// collector serves. A shape adds its live objects in order of allocation; the
+// mutator drops garbage between them. A shape names live objects by number,
+// from 0; at turns a number into the index that the builder knows, also for
+// objects that are not there yet.
+type mutator struct {
+	*heap.Builder
+	spread
+	rng     rng    // of the live graph
+	litter  rng    // of the garbage
+	added   uint64 // live objects so far
+	dropped uint64 // garbage objects so far
+	// drop adds garbage object g. gcbench has its own; the others scatter.
+	drop func(g uint64)
+}
+
+// maxLitter is the largest number of references of a garbage object; from 0
+// to that, all numbers are equally frequent.
+const maxLitter = 3
+
+// newMutator returns a mutator for s with room for all of its objects, so that
+// large heaps grow without copying.
+func newMutator(s Shape, p Params) *mutator {
+	garbage := p.Objects / s.garbage
+	live := p.Objects - garbage
+	refs := s.refs(live)
+	m := &mutator{
+		// Room beyond the expected number costs address space, not memory.
+		Builder: heap.NewBuilder(int(p.Objects), int(refs+refs/16+2*garbage+1024)),
+		spread:  newSpread(live, garbage),
+		rng:     newRNG(p.Seed, graphStream),
+		litter:  newRNG(p.Seed, garbageStream),
+	}
+	m.drop = m.scatter
+	return m
+}
+
+// add allocates the next live object, and the garbage that is due after it.
+func (m *mutator) add(payload uint64, refs ...uint32) {
+	m.Add(payload, refs...)
+	m.added++
+	for due := m.before(m.added); m.dropped < due; m.dropped++ {
+		m.drop(m.dropped)
+	}
+}
+
+// root makes live object k a root.
+func (m *mutator) root(k uint64) { m.Root(m.at(k)) }
+
+// to returns the index of live object k, or the nil reference if there are
+// not that many.
+func (m *mutator) to(k uint64) uint32 {
+	if k >= m.live {
+		return heap.NoObject
+	}
+	return m.at(k)
+}
+
+// scatter adds a garbage object with up to maxLitter references to any
+// objects, live or garbage, and 0 to 24 bytes of payload.
+func (m *mutator) scatter(uint64) {
+	var refs [maxLitter]uint32
+	n := m.litter.below(maxLitter + 1)
+	for i := range refs[:n] {
+		refs[i] = uint32(m.litter.below(m.live + m.garbage))
+	}
+	m.Add(m.litter.below(4)*heap.GranuleBytes, refs[:n]...)
+}
+
+// sqrt returns the integer square root of n < 2^62: the largest r with
+// r·r <= n, found bit by bit.
+func sqrt(n uint64) uint64 {
+	r := uint64(0)
+	for bit := uint64(1) << 31; bit > 0; bit >>= 1 {
+		if t := r | bit; t*t <= n {
+			r = t
+		}
+	}
+	return r
+}

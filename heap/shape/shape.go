@@ -1,0 +1,127 @@
+package shape
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Params say which heap of a shape to build. The zero value of Seed and Layout
+// is valid.
+type Params struct {
+	Objects uint64 // all objects, live and garbage: exactly this many are made
+	Seed    uint64
+	Layout  Layout
+}
+
+// Shape is a family of heaps. Get one from Shapes or ByName. It is read-only
+// and any goroutine may use it.
+type Shape struct {
+	Name   string // of characters a to z
+	Doc    string // one line for help
+	Params string // what the parameters mean: live fraction, degrees, payload, span
+
+	// minLive and maxLive bound the live fraction in percent, from 1,000
+	// objects on.
+	minLive, maxLive uint64
+	// garbage: one object in this many is garbage from birth.
+	garbage uint64
+	// bytes of arena per object, live or garbage: an upper bound on the
+	// average, to refuse hopeless sizes before memory is spent on them.
+	bytes uint64
+	// refs is the expected number of references of that many live objects,
+	// nil ones included: a hint for the builder.
+	refs func(live uint64) uint64
+	// mutate adds m.live objects and the roots, at least one.
+	mutate func(m *mutator)
+}
+
+var shapes = documented(
+	list, deep, tree, lists, wide, arrays, random, uniform, rmat,
+	debruijn, grid, rings, dag, app, gcbench,
+)
+
+// documented puts the live fraction in front of each shape's Params.
+func documented(shapes ...Shape) []Shape {
+	for i := range shapes {
+		s := &shapes[i]
+		live := fmt.Sprintf("%d%%", s.minLive)
+		if s.maxLive > s.minLive {
+			live = fmt.Sprintf("%d to %d%%", s.minLive, s.maxLive)
+		}
+		s.Params = fmt.Sprintf("Live: %s. %s", live, s.Params)
+	}
+	return shapes
+}
+
+// Shapes returns all shapes, in the order in which help lists them.
+func Shapes() []Shape { return slices.Clone(shapes) }
+
+// Names returns the names of all shapes, in the same order.
+func Names() []string {
+	names := make([]string, len(shapes))
+	for i, s := range shapes {
+		names[i] = s.Name
+	}
+	return names
+}
+
+// ByName returns the shape of that name. The error lists every shape with its
+// line of documentation.
+func ByName(name string) (Shape, error) {
+	for _, s := range shapes {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	var known strings.Builder
+	for _, s := range shapes {
+		fmt.Fprintf(&known, "\n  %-9s %s", s.Name, s.Doc)
+	}
+	return Shape{}, fmt.Errorf("shape: unknown shape %q; the shapes are:%s", name, known.String())
+}
+
+// Build makes the heap: exactly p.Objects objects, at least one root and one
+// live object, the same bytes for the same shape and parameters everywhere.
+// It fails if p.Objects is 0 or more than an arena holds, or if the layout is
+// unknown. Besides the heap it takes about 16 bytes an object (BFS: 20) and 4
+// bytes a reference while it runs. One goroutine does the work; any number may
+// build heaps at once.
+func (s Shape) Build(p Params) (*heap.Heap, error) {
+	if err := s.check(p); err != nil {
+		return nil, err
+	}
+	m := newMutator(s, p)
+	s.mutate(m)
+	h, err := m.BuildOrdered(p.Layout.order(m.Builder, p.Seed))
+	if err != nil {
+		return nil, fmt.Errorf("shape %s: %w", s.Name, err)
+	}
+	return h, nil
+}
+
+// check refuses parameters that no heap can have.
+func (s Shape) check(p Params) error {
+	limit := s.maxObjects()
+	switch {
+	case s.mutate == nil:
+		return fmt.Errorf("shape: %q was not obtained from Shapes or ByName", s.Name)
+	case p.Objects == 0:
+		return fmt.Errorf("shape %s: 0 objects: it must be from 1 to %d", s.Name, limit)
+	case p.Objects > limit:
+		return fmt.Errorf("shape %s: %d objects of about %d bytes exceed the arena: it must be from 1 to %d",
+			s.Name, p.Objects, s.bytes, limit)
+	case int(p.Layout) >= len(layoutNames):
+		return fmt.Errorf("shape %s: unknown layout %d: it must be one of %s", s.Name, uint8(p.Layout), strings.Join(layoutNames, ", "))
+	}
+	return nil
+}
+
+// maxObjects is how many objects an arena holds, of up to 32 GiB and what the
+// platform can address.
+func (s Shape) maxObjects() uint64 {
+	return min(heap.MaxGranules*heap.GranuleBytes, math.MaxInt) / max(s.bytes, heap.GranuleBytes)
+}

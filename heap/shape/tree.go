@@ -1,0 +1,115 @@
+package shape
+
+import "math/bits"
+
+// Trees.
+//
+// tree is the easy case: the frontier doubles with every level, so any way of
+// sharing work does, and stealing half from the oldest end takes whole
+// subtrees. Allocation is depth-first, as a recursive constructor allocates,
+// so that the layouts alloc and bfs differ.
+//
+// deep stresses a marker that shares work badly: a long spine goes left, and
+// what hangs to the right of it is small. Depth-first marking that follows the
+// last reference first leaves the spine in the stack's oldest slot, where
+// thieves find it; the other order hands them crumbs. Siebert, "Limits of
+// Parallel Marking Garbage Collection", ISMM 2008, section 3, derives the
+// bound on speedup from such depth.
+
+// treePayload is the bytes of payload of a tree node.
+const treePayload = 8
+
+var tree = Shape{
+	Name:    "tree",
+	Doc:     "complete binary tree, allocated depth-first: the frontier doubles at every level",
+	Params:  "One complete tree of all live objects, held by one root; 2 references (nil in leaves) and 8 bytes of payload each; span: log2 of live, rounded down.",
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	refs: func(live uint64) uint64 { return 2 * live },
+	mutate: func(m *mutator) {
+		m.root(0)
+		growTree(m, 0, m.live)
+	},
+}
+
+// growTree adds a complete binary tree of n nodes in preorder, its root being
+// live object base.
+func growTree(m *mutator, base, n uint64) {
+	w := preorder{pending: []uint64{n}}
+	for k := base; k < base+n; k++ {
+		left, right := w.next()
+		refs := [2]uint32{m.to(m.live), m.to(m.live)}
+		if left > 0 {
+			refs[0] = m.at(k + 1)
+		}
+		if right > 0 {
+			refs[1] = m.at(k + 1 + left)
+		}
+		m.add(treePayload, refs[:]...)
+	}
+}
+
+// preorder walks a complete binary tree depth-first without recursion. Sizes
+// say everything: in preorder a node's left child follows it and the right
+// child follows the left subtree.
+//
+//	     0          next:   left 3, right 2      pending:  [6]
+//	   /   \                left 1, right 1                [2 3]
+//	  1     4               ...                            [2 1 1]
+//	 / \   /
+//	2   3 5
+type preorder struct {
+	pending []uint64 // sizes of the subtrees to come, the next one last
+}
+
+// next moves to the next node and returns the sizes of its subtrees.
+func (w *preorder) next() (left, right uint64) {
+	last := len(w.pending) - 1
+	n := w.pending[last]
+	w.pending = w.pending[:last]
+	left = leftSize(n)
+	right = n - 1 - left
+	if right > 0 {
+		w.pending = append(w.pending, right)
+	}
+	if left > 0 {
+		w.pending = append(w.pending, left)
+	}
+	return left, right
+}
+
+// leftSize returns the size of the left subtree of a complete tree of n >= 1
+// nodes, in which the last level is filled from the left.
+func leftSize(n uint64) uint64 {
+	if n == 1 {
+		return 0
+	}
+	height := bits.Len64(n) - 1
+	half := uint64(1) << (height - 1) // room of the left subtree's last level
+	last := n - (uint64(1)<<height - 1)
+	return half - 1 + min(last, half)
+}
+
+// maxTwig bounds the size of the subtrees right of the spine; from 0 to that,
+// all sizes are equally frequent.
+const maxTwig = 7
+
+var deep = Shape{
+	Name:    "deep",
+	Doc:     "left-leaning tree: a long left spine with small subtrees to the right",
+	Params:  "Held by one root; right of each spine node hangs a complete tree of 0 to 7 nodes (3.5 on average); 2 references and 8 bytes of payload each; span: about 2/9 of live.",
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	refs: func(live uint64) uint64 { return 2 * live },
+	mutate: func(m *mutator) {
+		m.root(0)
+		for k := uint64(0); k < m.live; {
+			twig := min(m.rng.below(maxTwig+1), m.live-k-1)
+			right := m.to(m.live)
+			if twig > 0 {
+				right = m.at(k + 1)
+			}
+			m.add(treePayload, m.to(k+1+twig), right)
+			growTree(m, k+1, twig)
+			k += 1 + twig
+		}
+	},
+}
