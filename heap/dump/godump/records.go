@@ -1,0 +1,170 @@
+package godump
+
+import (
+	"fmt"
+	"math"
+)
+
+// decoder holds what has been read of a file. Addresses are those of the
+// dumped program until build resolves them.
+type decoder struct {
+	in     input
+	opts   Options
+	params Params
+	stats  Stats
+	kind   Kind // of the record being read
+
+	kept       []keptWord // words of the record being read
+	objects    []object
+	edges      []uint64 // words of all objects' pointer fields that may be references
+	roots      []uint64
+	finalized  []uint64 // objects that have a finalizer
+	frames     []frame
+	frameWords []uint64 // words of all frames that may be references
+}
+
+// object is an object record. Its references are edges[first:first+refs].
+type object struct {
+	addr, size, first uint64
+	refs, ordinal     uint32
+}
+
+// frame is a stack frame. Its words are frameWords[first:first+words].
+type frame struct {
+	sp, size, first, words uint64
+	scanned                bool
+}
+
+// readAll reads the header and all records.
+func (d *decoder) readAll() error {
+	if head, _ := d.in.r.Peek(len(magic)); !IsDump(head) {
+		if len(head) < len(magic) && magic[:len(head)] == string(head) {
+			_, err := d.in.r.Peek(len(magic))
+			d.in.stop(err, "first line")
+			return d.in.err
+		}
+		d.in.fail("the file begins with %q: a Go heap dump begins with %q", head, magic)
+		return d.in.err
+	}
+	d.in.drop(len(magic))
+	for d.in.err == nil && d.stats.Records[End] == 0 {
+		d.record()
+	}
+	d.stats.Bytes = uint64(d.in.off)
+	return d.in.err
+}
+
+// record reads one record.
+func (d *decoder) record() {
+	at := d.in.off
+	tag := d.in.uint("next record (there is no end record)")
+	if d.in.err != nil {
+		return
+	}
+	if tag >= NumKinds {
+		d.in.off = at
+		d.in.fail("the next record has tag %d: tags go from 0 to %d; the record before may be damaged", tag, NumKinds-1)
+		return
+	}
+	d.kind = Kind(tag)
+	d.stats.Records[d.kind]++
+	d.in.record, d.in.ordinal = d.kind.String(), d.stats.Records[d.kind]
+	if d.params.PointerBytes == 0 && d.kind != ParamsRecord {
+		d.in.fail("there is no params record before it: the size of pointers is not known")
+		return
+	}
+	kinds[d.kind].read(d)
+	d.checkPointers()
+}
+
+// end is the last record. What follows would be lost without a word.
+func (d *decoder) end() {
+	if _, err := d.in.r.Peek(1); err == nil {
+		d.in.fail("bytes follow the end record: the file was longer before the dump was written into it, or holds two; take the dump into an empty file")
+	}
+}
+
+func (d *decoder) readParams() {
+	if d.params.PointerBytes != 0 {
+		d.in.fail("a second params record: a dump has one")
+		return
+	}
+	p := Params{BigEndian: d.in.bool("byte order")}
+	size := d.in.uint("pointer size")
+	p.ArenaStart = d.in.uint("start of the arena")
+	p.ArenaEnd = d.in.uint("end of the arena")
+	p.Arch = d.in.shortString("architecture")
+	p.GoVersion = d.in.shortString("Go version")
+	p.CPUs = d.in.uint("number of CPUs")
+	switch {
+	case d.in.err != nil:
+	case size != 4 && size != 8:
+		d.in.fail("pointers have %d bytes: they must have 4 or 8", size)
+	case p.ArenaEnd < p.ArenaStart:
+		d.in.fail("the arena ends at %#x, before its start %#x", p.ArenaEnd, p.ArenaStart)
+	default:
+		p.PointerBytes = int(size)
+		d.params = p
+	}
+}
+
+func (d *decoder) object() {
+	if uint64(len(d.objects)) >= d.opts.MaxObjects {
+		d.in.err = fmt.Errorf("go heap dump: object record %d, byte %d: more than %d objects: Options.MaxObjects (default %d) allows no more",
+			d.in.ordinal, d.in.off, d.opts.MaxObjects, uint64(DefaultMaxObjects))
+		return
+	}
+	addr, size := d.in.uint("address"), d.in.uint("size")
+	if d.in.err != nil {
+		return
+	}
+	if size == 0 || addr < d.params.ArenaStart || addr > d.params.ArenaEnd || size > d.params.ArenaEnd-addr {
+		d.in.fail("an object of %d bytes at %#x: it must have bytes, all of them between the arena's start %#x and end %#x", size, addr, d.params.ArenaStart, d.params.ArenaEnd)
+		return
+	}
+	d.contents(size)
+	first, n := len(d.edges), uint64(0)
+	d.edges, n = d.fields(size, d.edges)
+	refs := len(d.edges) - first
+	if uint64(refs) > math.MaxUint32 {
+		d.in.fail("an object with %d pointers: at most %d fit into a heap", refs, uint32(math.MaxUint32))
+		return
+	}
+	d.stats.Fields += n
+	d.stats.ObjectBytes += size
+	d.objects = append(d.objects, object{addr, size, uint64(first), uint32(refs), uint32(d.in.ordinal)})
+}
+
+func (d *decoder) typ() {
+	d.in.uints("address", "size")
+	d.in.name("name")
+	d.in.bool("mark of an indirect type")
+}
+
+func (d *decoder) itab() { d.in.uints("address", "type") }
+
+func (d *decoder) osThread() { d.in.uints("address", "Go's number", "system's number") }
+
+func (d *decoder) allocSample() { d.in.uints("address", "profile bucket") }
+
+// memStats reads the numbers of runtime.MemStats: 24 before the pauses, 256
+// pauses, and how many collections there were.
+func (d *decoder) memStats() {
+	const heapObjects = 11
+	for i := range 24 + 256 + 1 {
+		if n := d.in.uint("statistics"); i == heapObjects {
+			d.stats.HeapObjects = n
+		}
+	}
+}
+
+func (d *decoder) memProf() {
+	d.in.uints("address", "size")
+	frames := d.in.uint("number of frames")
+	for i := uint64(0); i < frames && d.in.err == nil; i++ {
+		d.in.name("function")
+		d.in.name("file")
+		d.in.uint("line")
+	}
+	d.in.uints("allocations", "frees")
+}
