@@ -1,0 +1,153 @@
+package overflow
+
+import "fmt"
+
+// Block is the handle of a block of a Pool. 0 is no block. Handles of
+// different pools must not be mixed.
+type Block uint32
+
+const (
+	// lineRefs is the number of references in 64 bytes. Blocks begin at
+	// multiples of it, so that two owners do not write the same line; with a
+	// grain below 16 that costs up to 60 bytes a block.
+	lineRefs = 16
+
+	// pageRefs is the number of references in 4096 bytes, the smallest page
+	// of the platforms Go runs on. NewPool writes to each page once.
+	pageRefs = 1024
+
+	// nodeBytes is the size of a node.
+	nodeBytes = 12
+
+	// maxBlocks leaves room in a Block for 0 and in 32-bit ints for counting.
+	maxBlocks = 1<<31 - 2
+)
+
+// Pool is a fixed set of blocks, each of which holds up to Grain references.
+// A block is owned by the pool, by a goroutine, or by a List, and changes hands
+// by one successful compare-and-swap on the head of a stack:
+//
+//	pool --Get--> goroutine --Push--> list --Pop--> goroutine --Put--> pool
+//
+// The contents are plain memory. Whatever an owner stores happens before its
+// Push (or Put), which happens before the Pop (or Get) that hands the block to
+// the next owner. A Pool must be created with NewPool.
+type Pool struct {
+	nodes  []node   // [1..blocks]; node 0 ends every chain
+	refs   []uint32 // block b is refs[(b-1)*stride:][:grain]
+	grain  int
+	stride int
+	_      [padBytes]byte
+	free   stack // written by every Get and Put
+	_      [padBytes]byte
+}
+
+// NewPool returns a pool of that many blocks of grain references, all free. It
+// panics if blocks is negative, grain is less than 1, or a slice cannot be that
+// long. With 0 blocks every Get says exhausted.
+//
+// Memory, allocated and written to once, here: for each block 12 bytes and 4
+// bytes per reference, the latter rounded up to 64 bytes; 1024 blocks of 64
+// references are 268 KiB. See Bytes.
+func NewPool(blocks, grain int) *Pool {
+	const maxInt = int(^uint(0) >> 1)
+	if blocks < 0 || blocks > maxBlocks {
+		panic(fmt.Sprintf("overflow: NewPool: %d blocks, want 0 to %d", blocks, maxBlocks))
+	}
+	if grain < 1 || grain > maxInt/4-lineRefs {
+		panic(fmt.Sprintf("overflow: NewPool: grain %d, want 1 to %d", grain, maxInt/4-lineRefs))
+	}
+	stride := (grain + lineRefs - 1) / lineRefs * lineRefs
+	if blocks > maxInt/4/stride {
+		panic(fmt.Sprintf("overflow: NewPool: %d blocks of grain %d exceed the address space", blocks, grain))
+	}
+	p := &Pool{
+		nodes:  make([]node, blocks+1),
+		refs:   make([]uint32, blocks*stride),
+		grain:  grain,
+		stride: stride,
+	}
+	// A page that was never written to has no memory behind it yet. Without
+	// this the first overflow of a mark would pay for that.
+	for i := 0; i < len(p.refs); i += pageRefs {
+		p.refs[i] = 0
+	}
+	p.Reset()
+	return p
+}
+
+// Get takes a free block, empty, and makes the caller its owner; false means
+// that the pool is exhausted. Any goroutine may call it. Lock-free.
+func (p *Pool) Get() (Block, bool) {
+	b := p.free.pop(p.nodes)
+	if b == 0 {
+		return 0, false
+	}
+	p.nodes[b].held = true
+	p.nodes[b].n = 0
+	return b, true
+}
+
+// Put empties b and gives it back to the pool. Only the owner of b may call it,
+// and stops being the owner. Lock-free. It panics if b is plainly not owned,
+// for instance when it is put twice.
+func (p *Pool) Put(b Block) {
+	p.owned(b, "Put").held = false
+	p.free.push(p.nodes, b) // ownership passes to the pool
+}
+
+// Fill stores a copy of refs in b in place of its contents. Only the owner of
+// b may call it. It panics if refs is longer than the grain.
+func (p *Pool) Fill(b Block, refs []uint32) {
+	if len(refs) > p.grain {
+		panic(fmt.Sprintf("overflow: Fill: %d references, the grain is %d", len(refs), p.grain))
+	}
+	p.owned(b, "Fill").n = uint32(len(refs))
+	copy(p.refs[(int(b)-1)*p.stride:], refs)
+}
+
+// Refs returns the contents of b, not a copy: valid until b is put or pushed.
+// Only the owner of b may call it.
+func (p *Pool) Refs(b Block) []uint32 {
+	n := int(p.owned(b, "Refs").n)
+	at := (int(b) - 1) * p.stride
+	return p.refs[at : at+n : at+n]
+}
+
+// owned returns the header of b. The check finds a block that nobody or a list
+// owns, not one that another goroutine owns.
+func (p *Pool) owned(b Block, op string) *node {
+	if b == 0 || uint64(b) >= uint64(len(p.nodes)) {
+		panic(fmt.Sprintf("overflow: %s: block %d, want 1 to %d", op, b, len(p.nodes)-1))
+	}
+	if nd := &p.nodes[b]; nd.held {
+		return nd
+	}
+	panic(fmt.Sprintf("overflow: %s: block %d is free or in a list, not held by the caller", op, b))
+}
+
+// Grain returns the most references that a block holds.
+func (p *Pool) Grain() int { return p.grain }
+
+// Blocks returns the number of blocks, free or not.
+func (p *Pool) Blocks() int { return len(p.nodes) - 1 }
+
+// Free returns the number of free blocks by counting them: exact while no
+// goroutine gets or puts, otherwise an estimate. Any goroutine may call it.
+func (p *Pool) Free() int { return p.free.length(p.nodes) }
+
+// Bytes returns the memory of the pool in bytes.
+func (p *Pool) Bytes() int64 {
+	return int64(len(p.nodes))*nodeBytes + int64(len(p.refs))*4
+}
+
+// Reset makes every block free, whoever owns it, in time proportional to the
+// number of blocks. Nobody else may use the pool or its lists meanwhile, and
+// every List of the pool must be Reset as well, before or after.
+func (p *Pool) Reset() {
+	p.free.forget()
+	for b := p.Blocks(); b > 0; b-- { // downwards, so that block 1 is taken first
+		p.nodes[b].held = false
+		p.free.push(p.nodes, Block(b))
+	}
+}
