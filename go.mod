@@ -11,6 +11,7 @@ require (
 	github.com/pkg/profile v1.7.0 // indirect
 	github.com/stretchr/testify v1.12.1 // indirect
 	go.uber.org/goleak v1.3.0 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da // indirect
 	pgregory.net/rapid v1.3.0 // indirect
 )

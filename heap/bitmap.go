@@ -34,6 +34,9 @@ func (b *Bitmap) Words() []word { return b.words }
 // concurrent calls for one r exactly one returns true. It panics if r is
 // beyond the bitmap. Any goroutine may call it.
 func (b *Bitmap) TestAndSet(r Ref) bool {
+	if uint64(r) >= b.bits {
+		panic("heap: TestAndSet beyond the bitmap")
+	}
 	w, bit := &b.words[r/64], uint64(1)<<(r%64)
 	// Most references lead to marked objects: a load is much cheaper than
 	// the locked instruction and leaves the line shared.
@@ -90,7 +93,7 @@ func (b *Bitmap) Compare(want *Reached) error {
 			continue
 		}
 		if first == "" {
-			at := i*64 + bits.TrailingZeros64(got^exp)
+			at := uint64(i)*64 + uint64(bits.TrailingZeros64(got^exp))
 			verb := "is marked but not reachable"
 			if exp>>(at%64)&1 == 1 {
 				verb = "is reachable but not marked"

@@ -48,7 +48,7 @@ func (h *Heap) Object(r Ref) (refs, size uint32, ok bool) {
 	}
 	w := h.word(uint64(r))
 	refs, size = uint32(w), uint32(w>>32)
-	ok = uint64(size) >= 1+refGranules(uint64(refs)) && uint64(r)+uint64(size) <= g
+	ok = uint64(size) > refGranules(uint64(refs)) && uint64(r)+uint64(size) <= g
 	return refs, size, ok
 }
 

@@ -78,7 +78,7 @@ func (s *Snapshot) Verify() error {
 			return s.sums.check("arena", i, 0, blockOf(s.heap.arena, i))
 		})
 		if _, located := err.(*FormatError); err != nil && !located {
-			err = &FormatError{Section: "arena", Offset: int64(i * blockBytes), Problem: "the block could not be read", Err: err}
+			err = &FormatError{Section: "arena", Offset: int64(i * blockBytes), Problem: "the block of 1 MiB from here could not be read", Err: err}
 		}
 		if err != nil {
 			return err

@@ -44,8 +44,10 @@ func readSnapshot(r io.ReaderAt, size int64, verify bool) (*Heap, error) {
 			return nil, err
 		}
 	}
-	h.roots, err = hd.readRoots(r, sums)
-	return h, err
+	if h.roots, err = hd.readRoots(r, sums); err != nil {
+		return nil, err
+	}
+	return h, nil
 }
 
 // readRoots reads, checks and decodes the roots.
