@@ -40,15 +40,19 @@ import "fmt"
 //	d  popBottom replaces the range first and decrements bottom afterwards. Here:
 //	   bottom is published before the range is read. See Pop.
 //	e  pushBottom goes on when its compare-and-swap fails, and
-//	f  tryToSteal does so for its own deque. Items may then lie under an empty
-//	   range where no thief sees them. Here: both repeat until one holds.
+//	f  tryToSteal does so for its own deque. An item may then lie under an empty
+//	   range where no thief sees it. Here: both repeat until one holds.
 //	g  A range is read once for the tests and the compare-and-swap together.
 //	h  A thief reads the range before bottom.
 //	i  A crossing replaces the range even where its length stays the same: the
 //	   new tag is the point.
 //	j  N slots hold N items: indices run modulo 2N, so full is not empty. The
 //	   paper's hold N-1.
-//	k  popBottom repeats where the paper aborts (its own footnote 14).
+//	k  The tag has 42 bits; stealRange says what it takes to wrap.
+//	l  popBottom repeats where the paper aborts (its own footnote 14).
+//
+// A theft adds several items at once, so a thief's own length can jump over a
+// power of two; crosses looks for that, a test for the power itself would not.
 //
 // Invariants. r is the current range, n the number of items in [top .. bottom),
 // and "at rest" means that the owner is in no method.
@@ -127,17 +131,16 @@ func (d *stealHalf) Push(item uint64) bool {
 // Bottom is published before the range is read. The other way round, as
 // printed, two goroutines take one item. The early-range double take:
 //
-//  1. 4 items, range 2. The owner replaces the range, for it is at a power of
-//     two, and stops before it decrements bottom.
-//  2. A thief reads the new range, then the old bottom.
-//  3. The owner decrements bottom to 3 and takes item 3, then item 2: no
-//     crossing, so no compare-and-swap.
-//  4. The thief's compare-and-swap succeeds, with a range made for 4 items.
-//  5. A second thief takes that range, and in it item 2 once more.
+//  1. 2 items, range 1. The owner replaces the range, for 2 is a power of two,
+//     and stops before it decrements bottom.
+//  2. A thief reads the new range, then bottom: still 2 items.
+//  3. The owner decrements bottom and takes item 1, which is outside the range.
+//  4. The thief's compare-and-swap succeeds. It takes item 0 and, as it counted
+//     2 items, leaves a range of 1: item 1.
+//  5. A second thief takes item 1 once more.
 //
-// Published first, either the thief's load of bottom sees the decrement, or
-// its load of the range came before the owner's, and the owner's
-// compare-and-swap or its next one makes the thief lose.
+// With bottom first, a thief that reads the range after step 1 sees the new
+// bottom, and one that read it before has its compare-and-swap fail.
 func (d *stealHalf) Pop() (uint64, bool) {
 	own := &d.own
 	b := own.bottom
@@ -156,7 +159,7 @@ func (d *stealHalf) Pop() (uint64, bool) {
 			return 0, false
 		}
 		left := d.items(r, last)
-		if r == own.prev && !atPowerOfTwo(left+1) || d.replace(r, left) {
+		if r == own.prev && !crosses(left+1, left) || d.replace(r, left) {
 			own.counters.Pops++
 			return item, true
 		}
@@ -216,7 +219,7 @@ func (d *stealHalf) grow(num uint64) {
 	for {
 		r := d.stealRange()
 		n := d.items(r, d.own.bottom)
-		if r == d.own.prev && !atPowerOfTwo(n) || d.replace(r, n) {
+		if r == d.own.prev && !crosses(n-num, n) || d.replace(r, n) {
 			return
 		}
 	}

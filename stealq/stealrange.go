@@ -64,6 +64,7 @@ func thiefRange(n, num uint64) uint64 {
 	return max(1, uint64(1)<<bits.Len64(n)>>3)
 }
 
-// atPowerOfTwo says whether n is a power of two or 0: a length at which the
-// owner must replace the range.
-func atPowerOfTwo(n uint64) bool { return n&(n-1) == 0 }
+// crosses says whether a deque whose length goes from one number to the other
+// enters or leaves a run [2^i .. 2^(i+1)), so that the owner must replace the
+// range. For a push or a pop that is the paper's "length is a power of two".
+func crosses(from, to uint64) bool { return bits.Len64(from) != bits.Len64(to) }

@@ -1,0 +1,5 @@
+//go:build !race
+
+package stealq
+
+const raceDetector = false
