@@ -1,6 +1,7 @@
 package heap
 
 import (
+	"runtime"
 	"sync"
 	"testing"
 
@@ -47,6 +48,9 @@ func TestTestAndSetExactlyOnce(t *testing.T) {
 			wg.Go(func() {
 				<-start
 				for i := range bits {
+					if i%64 == 0 {
+						runtime.Gosched() // take turns even on one processor
+					}
 					r := (i*(2*w+1) + w*977) % bits // odd steps visit every bit
 					wins[w][r] = b.TestAndSet(Ref(r))
 				}

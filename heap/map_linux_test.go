@@ -1,0 +1,87 @@
+package heap
+
+import (
+	"io"
+	"os"
+	"runtime/debug"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// These tests depend on what Linux does with a mapping: pages beyond the end
+// of a file that was cut fault when they are touched.
+
+// TestMappedFileCutWhileOpen cuts the file under an open snapshot. Everything
+// that reads a whole heap reports it.
+func TestMappedFileCutWhileOpen(t *testing.T) {
+	b := NewBuilder(3000, 3000)
+	for i := range uint32(3000) {
+		b.Add(1000, (i+1)%3000)
+	}
+	b.Root(0)
+	want, err := b.Build()
+	require.NoError(t, err)
+	path := save(t, snapshotOf(t, want))
+	s, err := OpenSnapshot(path)
+	require.NoError(t, err)
+	defer s.Close()
+	h := s.Heap()
+	live, err := Reachable(h)
+	require.NoError(t, err)
+	require.EqualValues(t, 3000, live.Count)
+
+	const left = headerBytes + blockBytes + blockBytes/2
+	require.NoError(t, os.Truncate(path, left))
+	var bad *FormatError
+	require.ErrorAs(t, s.Verify(), &bad)
+	require.Equal(t, "arena", bad.Section)
+	require.EqualValues(t, blockBytes, bad.Offset, "the block that holds the cut")
+	require.Error(t, bad.Err)
+	require.ErrorContains(t, bad, "the mapped file was truncated or its disk failed")
+
+	for name, read := range map[string]func() error{
+		"Check":         h.Check,
+		"Reachable":     func() error { _, err := Reachable(h); return err },
+		"Levels":        func() error { _, err := Levels(h); return err },
+		"Digest":        func() error { _, err := Digest(h, live); return err },
+		"WriteSnapshot": func() error { return WriteSnapshot(io.Discard, h) },
+	} {
+		require.ErrorContains(t, read(), "section arena could not be read", name)
+	}
+
+	require.False(t, debug.SetPanicOnFault(false), "faults are panics only inside these calls")
+	require.NoError(t, s.Close())
+}
+
+// TestOpenDoesNotTouchTheArena opens a snapshot through a mapping that faults
+// at every access: opening succeeds, verifying does not.
+func TestOpenDoesNotTouchTheArena(t *testing.T) {
+	path := sparseSnapshot(t, 1024)
+	f, err := os.Open(path)
+	require.NoError(t, err)
+	defer f.Close()
+	info, err := f.Stat()
+	require.NoError(t, err)
+	require.Greater(t, info.Size(), int64(1<<30))
+	inaccessible := func(_ *os.File, size int) ([]byte, func() error, error) {
+		data, err := syscall.Mmap(-1, 0, size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
+		return data, func() error { return syscall.Munmap(data) }, err
+	}
+	var s *Snapshot
+	bytes := allocated(func() { s, err = openSnapshot(f, info.Size(), inaccessible) })
+	require.NoError(t, err)
+	require.Less(t, bytes, uint64(64<<10), "opening 1 GiB")
+	require.ErrorContains(t, s.Verify(), "section arena, offset 0: ")
+	require.NoError(t, s.Close())
+}
+
+// TestOtherPanicsPassThrough: only faults of memory become errors.
+func TestOtherPanicsPassThrough(t *testing.T) {
+	require.PanicsWithValue(t, "mine", func() { _ = faultsToErrors("arena", func() error { panic("mine") }) })
+	require.Panics(t, func() {
+		_ = faultsToErrors("arena", func() error { var h *Heap; _ = h.objects; return nil })
+	}, "a nil pointer is a bug, not a damaged file")
+	require.ErrorIs(t, faultsToErrors("arena", func() error { return io.EOF }), io.EOF)
+}
