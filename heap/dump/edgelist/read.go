@@ -1,0 +1,247 @@
+package edgelist
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+const (
+	// FreeNodes is how many nodes any file may claim. One line can name a node
+	// of any number, and each takes 32 bytes while reading: half a GiB.
+	FreeNodes = 16 << 20
+
+	// NodesPerLine is how many more nodes each reference or root pays for.
+	NodesPerLine = 16
+
+	// DefaultMaxEdges is the limit that Options.MaxEdges 0 stands for. At 20
+	// bytes an edge while reading it is 21 GB.
+	DefaultMaxEdges = 1 << 30
+)
+
+// Options bound what Read takes in. The zero value is ready for use.
+type Options struct {
+	// MaxNodes is the most nodes that a file may have. 0 stands for FreeNodes
+	// and NodesPerLine more for each reference and root that the file holds,
+	// so that a small file cannot ask for a large heap.
+	MaxNodes uint64
+
+	// MaxEdges is the most references, roots included, that are read. 0 stands
+	// for DefaultMaxEdges.
+	MaxEdges uint64
+
+	// Roots are the roots of a file that has no line of roots. Nil stands for
+	// node 0, if there is one; an empty slice for no roots.
+	Roots []uint32
+}
+
+// Info says what was in a file.
+type Info struct {
+	Bytes      uint64
+	RootsGiven bool // the file has a line of roots; if not, Options.Roots applied
+	NodesGiven bool // the file has a line with the number of nodes
+}
+
+// Read reads an edge list to its end. It is ReadInfo without the Info.
+func Read(r io.Reader, opts Options) (*heap.Heap, error) {
+	h, _, err := ReadInfo(r, opts)
+	return h, err
+}
+
+// ReadInfo reads an edge list to its end. It reads r in order through a buffer
+// of fixed size, and holds 8 bytes a reference, then 32 bytes a node and 20 a
+// reference. Errors name the line, what is wrong there, and what is allowed.
+// Several goroutines may read different files at once.
+func ReadInfo(r io.Reader, opts Options) (*heap.Heap, Info, error) {
+	if opts.MaxEdges == 0 {
+		opts.MaxEdges = DefaultMaxEdges
+	}
+	l := &list{scanner: newScanner(r), opts: opts}
+	for l.err == nil && l.peek() != end {
+		l.readLine()
+	}
+	if l.err != nil {
+		return nil, Info{}, l.err
+	}
+	nodes, err := l.countNodes()
+	if err != nil {
+		return nil, Info{}, err
+	}
+	h, err := l.build(nodes)
+	if err != nil {
+		return nil, Info{}, err
+	}
+	return h, Info{l.bytes, l.rootsGiven, l.nodesGiven}, nil
+}
+
+// list is what has been read of a file.
+type list struct {
+	*scanner
+	opts       Options
+	edges      []edge
+	roots      []uint32
+	rootsGiven bool
+	nodesGiven bool
+	nodes      uint64 // what the file gives
+	used       uint64 // the largest node that occurs, plus one
+	usedLine   uint64 // where it first occurs
+}
+
+type edge struct{ source, target uint32 }
+
+// readLine reads one line and its end.
+func (l *list) readLine() {
+	switch l.blanks() {
+	case '\n':
+		l.newline()
+	case '#':
+		l.pos++
+		l.comment()
+	default:
+		source, ok := l.node("the source, a node,")
+		if !ok {
+			return
+		}
+		target, ok := l.node("the target, a node,")
+		if !ok || !l.room() {
+			return
+		}
+		l.edges = append(l.edges, edge{source, target})
+		l.endLine("the target")
+	}
+}
+
+// comment reads the rest of a line that began with '#'.
+func (l *list) comment() {
+	switch l.word() {
+	case "nodes":
+		if l.nodesGiven {
+			l.fail("the number of nodes is given a second time")
+			return
+		}
+		l.nodes, l.nodesGiven = l.mustNumber("the number of nodes"), true
+		if l.err == nil && l.nodes < l.used {
+			l.fail("there are %d nodes, but line %d names node %d", l.nodes, l.usedLine, l.used-1)
+		}
+		l.endLine("the number of nodes")
+	case "roots":
+		l.rootsGiven = true
+		for l.blanks() != '\n' {
+			root, ok := l.node("a root, a node,")
+			if !ok || !l.room() {
+				return
+			}
+			l.roots = append(l.roots, root)
+		}
+		l.newline()
+	default:
+		l.skipLine()
+	}
+}
+
+func (l *list) mustNumber(want string) uint64 {
+	n, _ := l.number(want)
+	return n
+}
+
+// node reads the number of a node.
+func (l *list) node(want string) (uint32, bool) {
+	n, ok := l.number(want)
+	if !ok {
+		return 0, false
+	}
+	if n < l.used {
+		return uint32(n), true
+	}
+	switch {
+	case l.nodesGiven && n >= l.nodes:
+		l.fail("node %d is out of range: there are %d nodes, numbered from 0", n, l.nodes)
+		return 0, false
+	case n >= heap.MaxObjects:
+		l.fail("node %d is out of range: a heap has at most %d nodes, numbered from 0", n, uint64(heap.MaxObjects))
+		return 0, false
+	}
+	l.used, l.usedLine = n+1, l.line
+	return uint32(n), true
+}
+
+// room reports whether one more reference or root is allowed.
+func (l *list) room() bool {
+	if uint64(len(l.edges)+len(l.roots)) >= l.opts.MaxEdges {
+		l.fail("more than %d references and roots: Options.MaxEdges (default %d) allows no more", l.opts.MaxEdges, uint64(DefaultMaxEdges))
+		return false
+	}
+	return true
+}
+
+// countNodes returns the number of nodes if it may be allocated.
+func (l *list) countNodes() (uint64, error) {
+	n, says := l.used, fmt.Sprintf("line %d names node %d", l.usedLine, l.used-1)
+	if l.nodesGiven {
+		n, says = l.nodes, fmt.Sprintf("it claims %d nodes", l.nodes)
+	}
+	limit := l.opts.MaxNodes
+	if limit == 0 {
+		limit = FreeNodes + NodesPerLine*uint64(len(l.edges)+len(l.roots))
+	}
+	if limit = min(limit, heap.MaxObjects); n > limit {
+		return 0, fmt.Errorf("edge list: %s: at most %d nodes are allowed for a file with %d references and %d roots; Options.MaxNodes sets another limit",
+			says, limit, len(l.edges), len(l.roots))
+	}
+	if !l.rootsGiven {
+		l.defaultRoots(n)
+	}
+	for _, r := range l.roots {
+		if uint64(r) >= n {
+			return 0, fmt.Errorf("edge list: Options.Roots names node %d: the file has %d nodes, numbered from 0", r, n)
+		}
+	}
+	return n, nil
+}
+
+func (l *list) defaultRoots(nodes uint64) {
+	l.roots = l.opts.Roots
+	if l.opts.Roots == nil && nodes > 0 {
+		l.roots = []uint32{0}
+	}
+}
+
+// build sorts the edges by source, stably and by counting, and lays out the
+// heap.
+func (l *list) build(nodes uint64) (*heap.Heap, error) {
+	if uint64(len(l.edges)) > math.MaxInt32 && math.MaxInt == math.MaxInt32 {
+		return nil, fmt.Errorf("edge list: %d references do not fit on a 32-bit platform", len(l.edges))
+	}
+	// first[k] is where the targets of node k begin. While they are filled in
+	// it is where the next one goes; then it is where those of k+1 begin.
+	first := make([]uint64, nodes+1)
+	for _, e := range l.edges {
+		first[e.source+1]++
+	}
+	for k := uint64(1); k <= nodes; k++ {
+		first[k] += first[k-1]
+	}
+	targets := make([]uint32, len(l.edges))
+	for _, e := range l.edges {
+		targets[first[e.source]] = e.target
+		first[e.source]++
+	}
+	count := len(l.edges)
+	l.edges = nil
+	b := heap.NewBuilder(int(nodes), count)
+	at := uint64(0)
+	for k := range nodes {
+		b.Add(0, targets[at:first[k]]...)
+		at = first[k]
+	}
+	for _, r := range l.roots {
+		b.Root(r)
+	}
+	h, err := b.Build()
+	if err != nil {
+		return nil, fmt.Errorf("edge list: %w", err)
+	}
+	return h, nil
+}
