@@ -1,0 +1,35 @@
+package mark
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// conserved checks, after a complete mark, the laws that no lost or doubled
+// object can satisfy. It runs after every mark, in every build. The marks are
+// counted once more from the bitmap, which is the only law that takes time in
+// proportion to the heap: 1/64 of its size is read.
+func (m *Marker) conserved() error {
+	sum := m.result.Stats.Sum()
+	for _, law := range []struct {
+		what        string
+		left, right uint64
+	}{
+		{"objects marked are objects scanned", sum.Marked, sum.Scanned},
+		{"objects marked are bits set", sum.Marked, m.marks.Count()},
+		{"blocks overflowed are blocks recovered", sum.BlocksOverflowed, sum.BlocksRecovered},
+		{"refs pended are refs recovered", sum.RefsPended, sum.RefsRecovered},
+		{"no range is open", 0, uint64(m.ranges.open.Load())},
+		{"every overflow block is free", uint64(m.pool.Blocks()), uint64(m.pool.Free())},
+		{"every block of the deques is free", uint64(m.blocks.Blocks()), uint64(m.blocks.Free())},
+	} {
+		if law.left != law.right {
+			return fmt.Errorf("mark: conservation law broken, an object was lost or scanned twice: %s: %d and %d", law.what, law.left, law.right)
+		}
+	}
+	if err := stealq.Check(m.deques); err != nil {
+		return fmt.Errorf("mark: conservation law broken: %w", err)
+	}
+	return nil
+}

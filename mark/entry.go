@@ -1,0 +1,70 @@
+package mark
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Heap marks what is reachable from the roots of h with a Marker of its own.
+// It returns an error if the options are invalid, ctx is cancelled, or h turns
+// out to be damaged or unreadable; with it comes what was marked so far.
+func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
+	m, err := New(options)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	return m.Heap(ctx, h)
+}
+
+// Graph finds what is reachable from the roots in g with a Marker of its own.
+// The error says which successor or root is out of range, what g panicked with
+// (a *PanicError), or that ctx was cancelled; all workers have then ended, and
+// the result holds what was reached so far.
+func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
+	m, err := New(options)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	return m.Graph(ctx, g, roots)
+}
+
+// Heap marks what is reachable from the roots of h. See the function Heap. The
+// result is valid until the Marker's next mark.
+func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
+	if err := m.acquire(); err != nil {
+		return nil, err
+	}
+	defer m.inUse.Store(false)
+	m.prepare(ctx, h.Granules())
+	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
+	err := m.run(&m.heapScanner, len(h.Roots()))
+	m.heapScanner = heapScanner{}
+	return &m.result, err
+}
+
+// Graph finds what is reachable from the roots in g. See the function Graph.
+// The result is valid until the Marker's next mark.
+func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
+	if err := m.acquire(); err != nil {
+		return nil, err
+	}
+	defer m.inUse.Store(false)
+	nodes := g.NumNodes()
+	if nodes < 0 || int64(nodes) > MaxNodes {
+		return nil, fmt.Errorf("mark: the graph has %d nodes: 0 to %d are allowed", nodes, int64(MaxNodes))
+	}
+	for i, root := range roots {
+		if int64(root) >= int64(nodes) {
+			return nil, fmt.Errorf("mark: root %d is node %d: the graph has %d nodes, numbered from 0", i, root, nodes)
+		}
+	}
+	m.prepare(ctx, uint64(nodes))
+	m.graphScanner = graphScanner{graph: g, nodes: uint32(nodes), marks: &m.marks, roots: roots}
+	err := m.run(&m.graphScanner, len(roots))
+	m.graphScanner = graphScanner{}
+	return &m.result, err
+}

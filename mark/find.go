@@ -1,0 +1,170 @@
+package mark
+
+import "github.com/seed-3ccf4018/halfmark/stealq"
+
+// refill looks for work in every place where it can be: the worker's own
+// deque, open ranges, the overflow list, the pending bitmap, and other workers'
+// deques. The private stack is empty, and the worker is active (T1). It
+// returns false only if every place was seen empty; a lost race is not empty.
+func (w *worker) refill() bool {
+	w.bottom, w.top, w.held = 0, 0, 0
+	return w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
+}
+
+// popDeque moves the newest item of the worker's deque to the private stack.
+func (w *worker) popDeque() bool {
+	item, ok := w.deque.Pop()
+	if !ok {
+		return false
+	}
+	if w.m.options.Grain == 1 {
+		w.stack[w.top] = uint32(item)
+		w.top++
+		w.held = 1
+		return true
+	}
+	b := block(item)
+	w.top += copy(w.stack[w.top:], w.m.blocks.Refs(b))
+	w.m.blocks.Put(b)
+	return true
+}
+
+// takeChunk scans a chunk of the roots or of a huge object. Workers start at
+// different cursors so that they spread over the objects.
+func (w *worker) takeChunk() bool {
+	c, ok := w.m.ranges.claim(w.id)
+	if !ok {
+		return false
+	}
+	w.stats.ChunksTaken++
+	w.scanner.scanChunk(w, c)
+	return true
+}
+
+// recoverBlock takes a block from the overflow list.
+func (w *worker) recoverBlock() bool {
+	b, ok := w.m.list.Pop()
+	if !ok {
+		return false
+	}
+	w.stats.BlocksRecovered++
+	w.top += copy(w.stack[w.top:], w.m.pool.Refs(b))
+	w.m.pool.Put(b)
+	w.held = w.size()
+	return true
+}
+
+// recoverPending takes refs from the pending bitmap.
+func (w *worker) recoverPending() bool {
+	n := w.m.pending.Take(w.stack[w.top:w.top+recoverRefs], w.id)
+	w.stats.RefsRecovered += uint64(n)
+	w.top += n
+	w.held = w.size()
+	return n > 0
+}
+
+// steal asks other workers until one yields something or twice as many as
+// there are have been seen empty. A steal that lost a race does not count: it
+// says nothing about whether the victim is empty.
+func (w *worker) steal() bool {
+	for asked := 0; asked < 2*(w.m.options.Workers-1) && !w.m.detector.done(); {
+		victim := w.victim()
+		_, outcome := w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount)
+		switch outcome {
+		case stealq.Took:
+			w.lastVictim = victim
+			// If a thief has been faster, there is work to look for again.
+			w.popDeque()
+			return true
+		case stealq.Empty:
+			asked++
+			w.lastVictim = w.id
+		}
+	}
+	return false
+}
+
+// victim chooses another worker; there is one.
+func (w *worker) victim() int {
+	n := w.m.options.Workers
+	switch w.m.options.Victim {
+	case VictimRoundRobin:
+		w.turn = (w.turn + 1) % n
+		if w.turn == w.id {
+			w.turn = (w.turn + 1) % n
+		}
+		return w.turn
+	case VictimNeighbour:
+		// Offsets +1, -1, +2, -2, ... around the ring of workers.
+		w.turn = w.turn%(n-1) + 1
+		offset := (w.turn + 1) / 2
+		if w.turn%2 == 0 {
+			offset = n - offset
+		}
+		return (w.id + offset) % n
+	case VictimLast:
+		random := w.randomVictim()
+		if last := w.lastVictim; last != w.id && w.m.workers[last].deque.Len() >= w.m.workers[random].deque.Len() {
+			return last
+		}
+		return random
+	}
+	return w.randomVictim()
+}
+
+// randomVictim chooses uniformly among the others.
+func (w *worker) randomVictim() int {
+	v := int(w.next() >> 33 % uint64(w.m.options.Workers-1))
+	if v >= w.id {
+		v++
+	}
+	return v
+}
+
+// next is splitmix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom
+// Number Generators", OOPSLA 2014): reproducible, one addition of state.
+func (w *worker) next() uint64 {
+	w.random += 0x9e3779b97f4a7c15
+	z := w.random
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// balance tries one steal although there is work, if the policy says so. The
+// load is what the worker holds, in items of a deque.
+func (w *worker) balance() {
+	if w.m.options.Steal == StealOnEmpty || w.m.options.Workers == 1 {
+		return
+	}
+	load := w.deque.Len() + w.size()/w.m.options.Grain
+	switch w.m.options.Steal {
+	case StealProbabilistic:
+		if load == 0 || w.next()>>32%uint64(load) != 0 {
+			return
+		}
+	case StealFactor:
+		if load < 2*w.loadThen && 2*load > w.loadThen {
+			return
+		}
+		w.loadThen = load
+	}
+	victim := w.victim()
+	if _, outcome := w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount); outcome == stealq.Took {
+		w.lastVictim = victim
+	}
+}
+
+// workVisible reports whether any shared place seems to hold work. It is what
+// idle workers watch, and the look that the end of a mark depends on.
+func (m *Marker) workVisible() bool {
+	if m.ranges.open.Load() > 0 || !m.list.Empty() || !m.pending.Empty() {
+		return true
+	}
+	for _, w := range m.workers {
+		if w.deque.Len() > 0 {
+			return true
+		}
+	}
+	return false
+}

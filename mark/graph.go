@@ -1,0 +1,116 @@
+package mark
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Digraph is a directed graph whose nodes are numbered from 0.
+type Digraph interface {
+	// NumNodes returns the number of nodes, at most MaxNodes. It is called
+	// once, before a mark.
+	NumNodes() int
+
+	// AppendSuccessors appends the successors of node to buf and returns the
+	// extended slice, as append does. Several goroutines call it at once, so
+	// it must be safe for concurrent use; it is called once for each reached
+	// node. It may not keep buf.
+	AppendSuccessors(buf []uint32, node uint32) []uint32
+}
+
+// MaxNodes is the largest number of nodes of a Digraph.
+const MaxNodes = 1<<32 - 1
+
+// Func is a Digraph made of a number and a function.
+type Func struct {
+	Nodes      int
+	Successors func(buf []uint32, node uint32) []uint32
+}
+
+// NumNodes returns g.Nodes.
+func (g Func) NumNodes() int { return g.Nodes }
+
+// AppendSuccessors calls g.Successors.
+func (g Func) AppendSuccessors(buf []uint32, node uint32) []uint32 {
+	return g.Successors(buf, node)
+}
+
+// PanicError is the error of a mark whose Digraph panicked.
+type PanicError struct {
+	Node  uint32 // whose successors were asked for
+	Value any    // what it panicked with; nil if it called runtime.Goexit
+	Stack []byte // of the panic
+}
+
+func (e *PanicError) Error() string {
+	if e.Value == nil {
+		return fmt.Sprintf("mark: AppendSuccessors of node %d ended its goroutine with runtime.Goexit", e.Node)
+	}
+	return fmt.Sprintf("mark: AppendSuccessors of node %d panicked: %v", e.Node, e.Value)
+}
+
+// Unwrap returns the value panicked with if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// graphScanner scans nodes of a user's graph.
+type graphScanner struct {
+	graph Digraph
+	nodes uint32
+	marks *heap.Bitmap
+	roots []uint32
+}
+
+func (s *graphScanner) scan(w *worker, batch []uint32) {
+	for _, node := range batch {
+		if w.m.detector.done() {
+			return // given up: the user's code may be slow
+		}
+		w.current = node
+		w.successors = s.graph.AppendSuccessors(w.successors[:0], node)
+		s.grey(w, w.successors, node)
+	}
+}
+
+// grey marks the successors of from and pushes those that were white. There
+// may be any number, so it makes room after each chunk.
+func (s *graphScanner) grey(w *worker, successors []uint32, from uint32) {
+	for len(successors) > 0 {
+		n := min(len(successors), chunkRefs)
+		top := w.top
+		for _, to := range successors[:n] {
+			if to >= s.nodes {
+				w.fail(fmt.Errorf("mark: node %d has successor %d: the graph has %d nodes, 0 to %d", from, to, s.nodes, s.nodes-1))
+				break
+			}
+			if s.marks.TestAndSet(heap.Ref(to)) {
+				w.stack[top] = to
+				top++
+			}
+		}
+		w.pushed(top)
+		if successors = successors[n:]; len(successors) > 0 {
+			w.makeRoom()
+		}
+	}
+}
+
+func (s *graphScanner) scanChunk(w *worker, c chunk) {
+	top := w.top
+	for _, root := range s.roots[c.low:c.high] {
+		if s.marks.TestAndSet(heap.Ref(root)) {
+			w.stack[top] = root
+			top++
+		}
+	}
+	w.pushed(top)
+}
+
+// failure turns what recover returned into an error.
+func (s *graphScanner) failure(w *worker, value any) (error, bool) {
+	return &PanicError{Node: w.current, Value: value, Stack: debug.Stack()}, true
+}

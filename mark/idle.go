@@ -1,0 +1,134 @@
+package mark
+
+import (
+	"runtime"
+	"time"
+)
+
+// Idle time is charged to one of two accounts. It is hoarded while some other
+// worker's private stack holds more than a batch: that worker could have given
+// something away. Otherwise it is starved: the frontier was smaller than the
+// workers. Hoarded time is a defect of a marker, starved time a property of
+// the heap.
+//
+// A worker that is awake charges its own idle time, look by look. A worker that
+// sleeps cannot, so the one that keeps it waiting does: from the first batch at
+// whose end there are sleepers and still more than a batch is private, to the
+// first at whose end that is no longer so, it charges one such span for each
+// sleeper. When several hoard at once the spans overlap, so hoarded time errs
+// upwards; it is cut at the idle time.
+
+const (
+	spinLooks  = 64 // looks at the shared places before yielding
+	yieldLooks = 16 // looks with a yield between them before parking
+)
+
+// await waits until there may be work again (true: join), or until the mark is
+// over or the worker should park (false). The worker has left.
+func (w *worker) await() bool {
+	m := w.m
+	for look := 0; ; look++ {
+		m.pollContext()
+		if m.detector.done() {
+			return false
+		}
+		if m.workVisible() {
+			w.chargeIdle()
+			return true
+		}
+		if state, ok := m.detector.quiet(); ok {
+			if !m.workVisible() && m.detector.finish(state) {
+				m.lobby.wakeWorker(0)
+				return false
+			}
+			continue
+		}
+		w.chargeIdle()
+		if !w.pause(look) {
+			return false
+		}
+	}
+}
+
+// pause lets some time pass between two looks; false means park.
+func (w *worker) pause(look int) bool {
+	switch w.m.options.Idle {
+	case IdleSpin:
+		return true
+	case IdleYield:
+		runtime.Gosched()
+		return true
+	case IdleBackoff:
+		time.Sleep(time.Microsecond << min(look, 8))
+		return true
+	}
+	spins := spinLooks
+	if w.m.crowded {
+		spins = 0 // somebody else needs the processor
+	}
+	if look < spins {
+		return true
+	}
+	runtime.Gosched()
+	return look < spins+yieldLooks
+}
+
+// becomeBusy and becomeIdle bracket the time in which a worker is active.
+func (w *worker) becomeBusy() { w.idleSince = time.Now() }
+
+func (w *worker) becomeIdle() {
+	now := time.Now()
+	w.stats.Busy += now.Sub(w.idleSince)
+	w.idleSince, w.left, w.published = now, now, 0
+	w.endSpell(now)
+	if w.m.options.Workers > 1 {
+		w.visible.grey.Store(0)
+	}
+}
+
+// chargeIdle charges the time since the last look.
+func (w *worker) chargeIdle() {
+	now := time.Now()
+	if w.m.hoarding(w.id) {
+		w.stats.Hoarded += now.Sub(w.idleSince)
+	}
+	w.idleSince = now
+}
+
+// hoarding reports whether a worker other than id holds more than a batch.
+func (m *Marker) hoarding(id int) bool {
+	for i, v := range m.visible {
+		if i != id && v.grey.Load() > batchObjects {
+			return true
+		}
+	}
+	return false
+}
+
+// accountForSleepers publishes how much is private and charges for sleepers
+// that are kept waiting.
+func (w *worker) accountForSleepers() {
+	if w.m.options.Workers == 1 {
+		return
+	}
+	if size := uint64(w.size()); size != w.published {
+		w.visible.grey.Store(size)
+		w.published = size
+	}
+	keeps := w.size() > batchObjects && w.m.lobby.sleepers.Load() > 0
+	switch {
+	case keeps && w.spell.IsZero():
+		w.spell = time.Now()
+	case !keeps && !w.spell.IsZero():
+		w.endSpell(time.Now())
+	}
+}
+
+// endSpell charges the span in which sleepers were kept waiting, if there was one.
+func (w *worker) endSpell(now time.Time) {
+	if !w.spell.IsZero() {
+		sleepers := max(1, w.m.lobby.sleepers.Load())
+		w.kept += now.Sub(w.spell) * time.Duration(sleepers)
+		w.spell = time.Time{}
+	}
+}

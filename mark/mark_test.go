@@ -1,0 +1,149 @@
+package mark_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// Every rooted digraph of up to 3 nodes, by every configuration that sends work
+// a different way.
+func TestAllSmallGraphs(t *testing.T) {
+	for _, o := range configurations() {
+		t.Run(describe(o), func(t *testing.T) {
+			m := newMarker(t, o)
+			for n := 1; n <= 3; n++ {
+				for edges := 0; edges < 1<<(n*n); edges++ {
+					requireOracle(t, m, matrixHeap(t, n, edges))
+				}
+			}
+		})
+	}
+}
+
+// matrixHeap builds the graph whose adjacency matrix is the bits of edges, with
+// node 0 as the root.
+func matrixHeap(t testing.TB, n, edges int) *heap.Heap {
+	var b heap.Builder
+	for i := range n {
+		var refs []uint32
+		for j := range n {
+			if edges>>(i*n+j)&1 == 1 {
+				refs = append(refs, uint32(j))
+			}
+		}
+		b.Add(0, refs...)
+	}
+	b.Root(0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	return h
+}
+
+func describe(o mark.Options) string {
+	return fmt.Sprintf("queue=%s/workers=%d/grain=%d/deque=%d/overflow=%d/idle=%v/victim=%v/steal=%v/amount=%v",
+		o.Queue, o.Workers, o.Grain, o.Deque, o.Overflow, o.Idle, o.Victim, o.Steal, o.Amount)
+}
+
+// configurations are the extremes of each option, and the defaults.
+func configurations() []mark.Options {
+	var all []mark.Options
+	for _, kind := range stealq.Kinds() {
+		for _, workers := range []int{1, 2, 5} {
+			for _, deque := range []int{2, 4, 8} {
+				for _, pool := range []int{mark.NoPool, 1, 100} {
+					grain := []int{1, 3}[(workers+deque)%2]
+					all = append(all, mark.Options{Queue: kind.Name, Workers: workers, Grain: grain, Deque: deque, Overflow: pool})
+				}
+			}
+		}
+		for i := range 4 {
+			all = append(all, mark.Options{
+				Queue: kind.Name, Workers: 3, Grain: 1, Deque: 4, Overflow: 2, Idle: mark.Idle(i), Victim: mark.Victim(i),
+				Steal: mark.Steal(i % 3), Amount: kind.Amounts[i%len(kind.Amounts)], Seed: uint64(i),
+			})
+		}
+	}
+	return append(all, mark.Options{})
+}
+
+// Random heaps of growing size, the same marker for all of them.
+func TestRandomHeaps(t *testing.T) {
+	for _, o := range configurations() {
+		t.Run(describe(o), func(t *testing.T) {
+			m := newMarker(t, o)
+			for n := 1; n <= 3000; n = n*3 + 1 {
+				seed := uint64(n)
+				requireOracle(t, m, randomHeap(t, n, 6, 1+n/50, seed))
+			}
+		})
+	}
+}
+
+// A huge object is opened for all workers, and with more huge objects than
+// cursors some are scanned alone.
+func TestHugeObjects(t *testing.T) {
+	m := newMarker(t, mark.Options{Workers: 4, Idle: mark.IdleYield})
+	r := requireOracle(t, m, wideHeap(t, 100_000))
+	s := r.Stats.Sum()
+	require.Equal(t, uint64(1), s.SlicesOpened)
+	require.GreaterOrEqual(t, s.ChunksTaken, uint64(100_000/512))
+
+	var b heap.Builder
+	const hubs, leaves = 200, 600
+	refs := make([]uint32, leaves)
+	for i := range refs {
+		refs[i] = uint32(hubs + 1 + i)
+	}
+	hubRefs := make([]uint32, hubs)
+	for i := range hubRefs {
+		hubRefs[i] = uint32(i)
+	}
+	for range hubs {
+		b.Add(0, refs...)
+	}
+	b.Root(b.Add(0, hubRefs...))
+	for range leaves {
+		b.Add(0)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	for _, grain := range []int{1, 64} {
+		m := newMarker(t, mark.Options{Workers: 3, Grain: grain})
+		s := requireOracle(t, m, h).Stats.Sum()
+		require.Equal(t, uint64(hubs), s.SlicesOpened+s.SlicesAlone)
+		require.Positive(t, s.SlicesOpened)
+		if grain == 64 {
+			require.Positive(t, s.SlicesAlone, "the table of cursors was never full")
+		}
+	}
+}
+
+func TestNoRootsAndNilReferences(t *testing.T) {
+	m := newMarker(t, mark.Options{Workers: 2})
+	var b heap.Builder
+	b.Add(0, heap.NoObject, heap.NoObject)
+	h, err := b.Build()
+	require.NoError(t, err)
+	require.Zero(t, requireOracle(t, m, h).Count())
+	b.Root(0)
+	b.Root(0)
+	h, err = b.Build()
+	require.NoError(t, err)
+	require.Equal(t, uint64(1), requireOracle(t, m, h).Count())
+}
+
+// The default keeps a list on one worker: nobody else is even woken.
+func TestListWakesNobody(t *testing.T) {
+	m := newMarker(t, mark.Options{Workers: 4})
+	s := requireOracle(t, m, listHeap(t, 10_000)).Stats
+	for _, w := range s.Workers[1:] {
+		require.Zero(t, w.Joins)
+	}
+	require.Equal(t, 4.0, s.Imbalance())
+}

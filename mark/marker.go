@@ -1,0 +1,141 @@
+package mark
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/overflow"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// ErrClosed is the error of a mark by a closed Marker.
+var ErrClosed = errors.New("mark: the Marker is closed")
+
+// ErrInUse is the error of a mark while another one by the same Marker runs.
+var ErrInUse = errors.New("mark: the Marker is in use by another goroutine")
+
+type block = overflow.Block
+
+// Marker marks heaps and graphs, one after the other, with the same workers and
+// the same memory: after the first mark of a given size the next ones allocate
+// nothing. Make one with New and Close it when done. One goroutine at a time
+// may call its methods; a second one gets ErrInUse.
+type Marker struct {
+	options Options
+	batch   int  // objects scanned between looks at the shared state
+	crowded bool // more workers than processors
+
+	workers []*worker
+	visible []*visible
+	deques  []stealq.Deque
+	blocks  *overflow.Pool // of the deques
+	pool    *overflow.Pool // of the overflow list
+	list    *overflow.List
+	pending *overflow.Pending
+	pends   uint64 // refs that pending has room for
+	marks   heap.Bitmap
+
+	_        [64]byte
+	detector detector
+	_        [64]byte
+	ranges   ranges
+	lobby    *lobby
+
+	heapScanner  heapScanner
+	graphScanner graphScanner
+
+	context context.Context
+	done    <-chan struct{} // context's, nil if it cannot be cancelled
+
+	failure struct {
+		sync.Mutex
+		err error
+	}
+	dirty  bool // the last mark was not completed
+	inUse  atomic.Bool
+	closed bool
+	ended  sync.WaitGroup // goroutines of the workers
+	result Result
+}
+
+// New returns a Marker with its workers waiting. The error is an *OptionError.
+func New(options Options) (*Marker, error) {
+	if err := options.Validate(); err != nil {
+		return nil, err
+	}
+	o := options.withDefaults()
+	kind, _ := stealq.KindByName(o.Queue)
+	m := &Marker{options: o, batch: batchObjects, lobby: newLobby(o.Workers)}
+	m.deques = kind.New(o.Workers, o.Deque)
+	m.blocks = overflow.NewPool(0, 1)
+	if o.Grain == 1 {
+		m.batch = 1
+	} else {
+		// A block for each place in a deque, and one in each worker's hands.
+		m.blocks = overflow.NewPool(o.Workers*(o.Deque+1), o.Grain)
+	}
+	m.pool = overflow.NewPool(max(0, o.Overflow), max(o.Grain, DefaultGrain))
+	m.list = overflow.NewList(m.pool)
+	m.pending = overflow.NewPending(0)
+	m.ranges.reset()
+	m.detector.abort() // no mark is running
+	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
+	for id := range o.Workers {
+		m.addWorker(id)
+	}
+	for _, w := range m.workers[1:] {
+		m.ended.Add(1)
+		go w.live()
+	}
+	m.lobby.drain()
+	return m, nil
+}
+
+// addWorker makes a worker; its memory is touched before any clock starts.
+func (m *Marker) addWorker(id int) {
+	w := &worker{
+		m: m, id: id, deque: m.deques[id], lastVictim: id, visible: new(visible),
+		stack:  make([]uint32, stackRefs),
+		random: m.options.Seed ^ uint64(id)*0xd1342543de82ef95,
+	}
+	touch(w.stack)
+	w.wanted = func() bool { return m.wanted(id) }
+	m.workers = append(m.workers, w)
+	m.visible = append(m.visible, w.visible)
+}
+
+// Close ends the workers. The last result stays valid. Closing twice is fine.
+func (m *Marker) Close() {
+	if !m.inUse.CompareAndSwap(false, true) {
+		panic("mark: Close of a Marker in use")
+	}
+	defer m.inUse.Store(false)
+	if !m.closed {
+		m.closed = true
+		m.lobby.close()
+		m.ended.Wait()
+	}
+}
+
+// acquire makes the caller the only user.
+func (m *Marker) acquire() error {
+	if !m.inUse.CompareAndSwap(false, true) {
+		return ErrInUse
+	}
+	if m.closed {
+		m.inUse.Store(false)
+		return ErrClosed
+	}
+	return nil
+}
+
+// touch writes to each page of memory fresh from the operating system, so that
+// the first mark does not take the faults.
+func touch(memory []uint32) {
+	for i := 0; i < len(memory); i += 1024 {
+		memory[i] = 1
+	}
+}

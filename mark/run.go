@@ -1,0 +1,157 @@
+package mark
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/overflow"
+)
+
+// prepare clears everything for a mark of ids below n. All workers are parked.
+func (m *Marker) prepare(ctx context.Context, n uint64) {
+	m.context, m.done = ctx, ctx.Done()
+	m.failure.err = nil
+	m.crowded = m.options.Workers > runtime.GOMAXPROCS(0)
+	m.marks.Resize(n)
+	if n > m.pends {
+		m.pending, m.pends = overflow.NewPending(n), n
+	} else if m.dirty {
+		m.pending.Reset()
+	}
+	if m.dirty {
+		m.list.Reset()
+		m.pool.Reset()
+		m.blocks.Reset()
+	}
+	m.dirty = true
+	m.ranges.reset()
+	for _, w := range m.workers {
+		w.deque.Reset()
+		w.bottom, w.top, w.held, w.loadThen = 0, 0, 0, 0
+		w.spell, w.left, w.kept = time.Time{}, time.Time{}, 0
+		w.stats = WorkerStats{}
+	}
+}
+
+// run marks. The caller's goroutine is worker 0; the others are woken as work
+// is published, or all at once if the idle policy does not let them sleep.
+func (m *Marker) run(s scanner, roots int) error {
+	for _, w := range m.workers {
+		w.scanner = s
+	}
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	ended := false
+	defer func() {
+		if !ended { // the user's code called runtime.Goexit on this goroutine
+			m.lobby.drain()
+		}
+	}()
+	m.ranges.openRoots(uint32(roots))
+	start := time.Now()
+	for _, w := range m.workers {
+		w.idleSince = start
+	}
+	m.detector.reset()
+	if m.options.Idle != IdlePark {
+		m.lobby.wake(m.options.Workers)
+	}
+	m.workers[0].lead()
+	m.lobby.drain()
+	ended = true
+	m.summarize(start, time.Now())
+	if m.failure.err != nil {
+		return m.failure.err
+	}
+	m.dirty = false
+	return m.conserved()
+}
+
+// lead is worker 0's part of a mark, on the caller's goroutine: it returns when
+// the mark is over.
+func (w *worker) lead() {
+	for !w.m.detector.done() {
+		w.guarded()
+		if !w.m.detector.done() {
+			w.m.lobby.park(w.id, w.wanted)
+		}
+	}
+}
+
+// live is another worker's goroutine: it marks when woken, until Close.
+func (w *worker) live() {
+	debug.SetPanicOnFault(true)
+	closed := false
+	defer func() {
+		if closed {
+			w.m.ended.Done()
+		} else {
+			go w.live() // the user's code called runtime.Goexit: replace the goroutine
+		}
+	}()
+	for w.m.lobby.park(w.id, w.wanted) {
+		w.guarded()
+	}
+	closed = true
+}
+
+// wanted reports whether a worker that is about to park is needed: there is
+// work to take, or the end of the mark to declare; worker 0 also returns once
+// the mark is over.
+func (m *Marker) wanted(id int) bool {
+	if m.detector.done() {
+		return id == 0
+	}
+	_, quiet := m.detector.quiet()
+	return quiet || m.workVisible()
+}
+
+// fail ends the mark with an error, if it is the first.
+func (m *Marker) fail(err error) {
+	m.failure.Lock()
+	if m.failure.err == nil {
+		m.failure.err = err
+	}
+	m.failure.Unlock()
+	m.detector.abort()
+	m.lobby.wakeWorker(0)
+}
+
+// pollContext ends the mark if its context has been cancelled.
+func (m *Marker) pollContext() {
+	if m.done == nil {
+		return
+	}
+	select {
+	case <-m.done:
+		m.fail(fmt.Errorf("mark: stopped before it was complete: %w", context.Cause(m.context)))
+	default:
+	}
+}
+
+// summarize fills in the result's statistics. All workers are parked.
+func (m *Marker) summarize(start, end time.Time) {
+	r := &m.result
+	r.Marks = &m.marks
+	s := &r.Stats
+	s.Duration = end.Sub(start)
+	s.MarkerBytes = m.options.bytes()
+	s.Marked, s.Starved, s.Hoarded = 0, 0, 0
+	idle, last := time.Duration(0), start
+	for i, w := range m.workers {
+		if w.left.After(last) {
+			last = w.left
+		}
+		w.stats.Deque = *w.deque.Counters()
+		w.stats.Idle = max(0, s.Duration-w.stats.Busy)
+		s.Workers[i] = w.stats
+		s.Marked += w.stats.Marked
+		idle += w.stats.Idle
+		s.Hoarded += w.stats.Hoarded + w.kept
+	}
+	s.Hoarded = min(s.Hoarded, idle)
+	s.Starved = idle - s.Hoarded
+	s.Termination = end.Sub(last)
+}

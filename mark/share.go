@@ -1,0 +1,118 @@
+package mark
+
+// share is called after each batch: with room made, with work put where others
+// can take it, and with a look at whether the mark has been cancelled.
+//
+// With grain 1 every ref goes through the deque, as in the papers. Otherwise
+// the worker keeps its refs private, where pushing costs a store, and exposes
+// half of them when somebody is idle and its deque has nothing to steal.
+func (w *worker) share() {
+	w.m.pollContext()
+	switch {
+	case w.m.options.Grain == 1:
+		w.exposeAll()
+	case w.m.options.Workers > 1 && w.m.detector.active() < w.m.options.Workers:
+		if w.size() > batchObjects && w.deque.Len() == 0 {
+			w.giveOldest(w.size() / 2)
+		}
+	}
+	w.makeRoom()
+	w.balance()
+	w.accountForSleepers()
+}
+
+// makeRoom ensures that a batch fits on the stack.
+func (w *worker) makeRoom() {
+	if w.top <= stackHigh {
+		return
+	}
+	if w.size() > stackKeep {
+		w.giveOldest(w.size() - stackKeep)
+	}
+	copy(w.stack, w.stack[w.bottom:w.top])
+	w.top -= w.bottom
+	w.bottom = 0
+}
+
+// giveOldest publishes the n oldest refs of the private stack.
+func (w *worker) giveOldest(n int) {
+	w.publish(w.stack[w.bottom : w.bottom+n])
+	w.bottom += n
+	w.held = max(0, w.held-n)
+}
+
+// exposeAll publishes every ref that was found by scanning. Refs that refill
+// took from a shared place stay to be scanned next, but when there are several
+// and the deque is empty the others go there as far as they fit.
+func (w *worker) exposeAll() {
+	keep := w.bottom + w.held
+	w.publish(w.stack[keep:w.top])
+	w.top = keep
+	if w.held > 1 && w.deque.Len() == 0 {
+		n := w.pushDeque(w.stack[w.bottom : keep-1]) // one to go on with
+		w.bottom += n
+		w.held -= n
+		w.wake(n)
+	}
+}
+
+// publish puts refs where other workers can take them: on the deque, and what
+// does not fit there on the overflow list, and what does not fit there into
+// the pending bitmap, which always has room.
+func (w *worker) publish(refs []uint32) {
+	if len(refs) == 0 {
+		return
+	}
+	n := w.pushDeque(refs)
+	items := (n + w.m.options.Grain - 1) / w.m.options.Grain
+	w.wake(items + w.overflow(refs[n:]))
+}
+
+// pushDeque pushes refs on the worker's own deque, in blocks of up to a grain,
+// and returns how many fitted.
+func (w *worker) pushDeque(refs []uint32) (n int) {
+	if w.m.options.Grain == 1 {
+		for n < len(refs) && w.deque.Push(uint64(refs[n])) {
+			n++
+		}
+		return n
+	}
+	for n < len(refs) && w.deque.Len() < w.m.options.Deque {
+		b, ok := w.m.blocks.Get()
+		if !ok {
+			break
+		}
+		part := refs[n:min(n+w.m.options.Grain, len(refs))]
+		w.m.blocks.Fill(b, part)
+		if !w.deque.Push(uint64(b)) {
+			w.m.blocks.Put(b)
+			break
+		}
+		n += len(part)
+	}
+	return n
+}
+
+// overflow puts refs on the overflow list or, when its pool is exhausted, into
+// the pending bitmap. It returns for how many workers that is work.
+func (w *worker) overflow(refs []uint32) (pieces int) {
+	size := w.m.pool.Grain()
+	for len(refs) > 0 {
+		b, ok := w.m.pool.Get()
+		if !ok {
+			break
+		}
+		n := min(size, len(refs))
+		w.m.pool.Fill(b, refs[:n])
+		w.m.list.Push(b)
+		w.stats.BlocksOverflowed++
+		pieces++
+		refs = refs[n:]
+	}
+	for _, ref := range refs {
+		if w.m.pending.Add(ref) {
+			w.stats.RefsPended++
+		}
+	}
+	return pieces + (len(refs)+recoverRefs-1)/recoverRefs
+}

@@ -1,0 +1,173 @@
+package mark
+
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// scanner knows what a grey object is. It is called once for a batch or a
+// chunk, never for a single object or reference.
+type scanner interface {
+	// scan scans the objects of batch: it marks the white ones they refer to
+	// and pushes those on w's stack, which has room for batchObjects times
+	// chunkRefs. Larger objects it hands to w.slice.
+	scan(w *worker, batch []uint32)
+	// scanChunk does the same for a chunk of the roots or of a huge object.
+	scanChunk(w *worker, c chunk)
+	// failure turns what recover returned (nil after runtime.Goexit) into the
+	// mark's error; false if it is a defect of this program.
+	failure(w *worker, value any) (error, bool)
+}
+
+const (
+	// batchObjects is how many grey objects are scanned between looks at the
+	// shared state.
+	batchObjects = 16
+	// stackRefs is the private stack: a batch may push batchObjects*chunkRefs
+	// refs, and as many again are kept before the oldest are published.
+	stackRefs = 2 * stackHigh
+	stackHigh = batchObjects * chunkRefs
+	stackKeep = stackHigh / 2
+	// recoverRefs is how many refs are taken from the pending bitmap at once.
+	recoverRefs = 256
+)
+
+// visible is the half of a worker that others read, alone on its cache lines
+// (two, because adjacent ones are fetched in pairs).
+type visible struct {
+	_ [64]byte
+	// grey is the number of refs on the private stack, stored at most once a
+	// batch. Only idle-time accounting reads it.
+	grey word
+	_    [56]byte
+}
+
+// worker is the private half: only its own goroutine touches it during a mark.
+type worker struct {
+	m       *Marker
+	id      int
+	scanner scanner
+	deque   stealq.Deque
+	visible *visible
+
+	// The private mark stack is stack[bottom:top]. The owner pushes and pops
+	// at the top; what it gives away leaves at the bottom, where the oldest
+	// refs are: they tend to lead to the largest unscanned parts.
+	stack       []uint32
+	bottom, top int
+	// held is, with grain 1, how many refs from bottom may stay private: those
+	// just taken from a shared place, which would only go back there.
+	held  int
+	batch [batchObjects]uint32
+
+	current    uint32   // node whose successors are being asked for
+	successors []uint32 // what a user's graph appended
+
+	random     uint64 // state of the victim generator
+	lastVictim int
+	turn       int
+	loadThen   int // load at the last steal attempt, for StealFactor
+
+	published uint64      // the last value stored in visible.grey
+	wanted    func() bool // for the lobby: made once, so parking allocates nothing
+	idleSince time.Time
+	spell     time.Time // since when sleepers have been kept waiting; see idle.go
+	left      time.Time
+	kept      time.Duration
+	stats     WorkerStats
+	_         [64]byte
+}
+
+// mark takes part in one mark until it ends or there is nothing to do and the
+// worker should park.
+func (w *worker) mark() {
+	for w.m.detector.join() {
+		w.stats.Joins++
+		w.becomeBusy()
+		w.trace()
+		w.becomeIdle()
+		w.m.detector.leave()
+		if !w.await() {
+			return
+		}
+	}
+}
+
+// trace is the marking loop: scan grey objects, share what they lead to, until
+// this worker finds none anywhere. It returns with nothing private left (T2),
+// or because the mark is over.
+func (w *worker) trace() {
+	for !w.m.detector.done() {
+		if w.size() > 0 {
+			w.scanner.scan(w, w.take())
+		} else if !w.refill() {
+			return
+		}
+		w.share()
+	}
+}
+
+// size is the number of refs on the private stack.
+func (w *worker) size() int { return w.top - w.bottom }
+
+// take pops a batch off the private stack.
+func (w *worker) take() []uint32 {
+	n := min(w.size(), w.m.batch)
+	w.top -= n
+	batch := w.batch[:n]
+	copy(batch, w.stack[w.top:])
+	w.held = min(w.held, w.size())
+	w.stats.Batches++
+	w.stats.Scanned += uint64(n)
+	return batch
+}
+
+// pushed accounts for refs that a scanner has marked and stored from w.top on.
+func (w *worker) pushed(top int) {
+	w.stats.Marked += uint64(top - w.top)
+	w.top = top
+}
+
+// slice opens a huge object for all workers, or scans it chunk by chunk if too
+// many are open already.
+func (w *worker) slice(object, refs uint32) {
+	if w.m.ranges.offer(object, refs) {
+		w.stats.SlicesOpened++
+		w.wake(int((refs + chunkRefs - 1) / chunkRefs))
+		return
+	}
+	w.stats.SlicesAlone++
+	for low := uint32(0); low < refs && !w.m.detector.done(); {
+		high := low + min(chunkRefs, refs-low)
+		w.scanner.scanChunk(w, chunk{object, low, high})
+		w.makeRoom()
+		low = high
+	}
+}
+
+// fail ends the mark with an error; the first one counts.
+func (w *worker) fail(err error) { w.m.fail(err) }
+
+// wake wakes sleepers for n pieces of work just published.
+func (w *worker) wake(n int) { w.stats.Wakes += uint64(w.m.lobby.wake(n)) }
+
+// guarded runs w.mark and turns a panic of user code, a fault of mapped memory
+// or a Goexit into the mark's error.
+func (w *worker) guarded() {
+	finished := false
+	defer func() {
+		if finished {
+			return
+		}
+		value := recover()
+		err, ok := w.scanner.failure(w, value)
+		if !ok {
+			w.m.detector.abort() // let the others go before we go down
+			panic(value)
+		}
+		w.fail(err)
+	}()
+	w.mark()
+	finished = true
+}
