@@ -57,8 +57,9 @@ func configurations() []mark.Options {
 		for _, workers := range []int{1, 2, 5} {
 			for _, deque := range []int{2, 4, 8} {
 				for _, pool := range []int{mark.NoPool, 1, 100} {
-					grain := []int{1, 3}[(workers+deque)%2]
-					all = append(all, mark.Options{Queue: kind.Name, Workers: workers, Grain: grain, Deque: deque, Overflow: pool})
+					for _, grain := range []int{1, 3} {
+						all = append(all, mark.Options{Queue: kind.Name, Workers: workers, Grain: grain, Deque: deque, Overflow: pool})
+					}
 				}
 			}
 		}

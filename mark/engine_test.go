@@ -1,0 +1,149 @@
+package mark_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// rounds is how often the tiny-capacity marks are repeated: set HALFMARK_ROUNDS
+// to 1000 for the long run.
+func rounds(t *testing.T) int {
+	if s := os.Getenv("HALFMARK_ROUNDS"); s != "" {
+		n, err := strconv.Atoi(s)
+		require.NoError(t, err)
+		return n
+	}
+	if testing.Short() || raced {
+		return 3
+	}
+	return 20
+}
+
+// Deque capacity 2, grain 1, more workers than processors and no overflow pool
+// or a tiny one: every shape, again and again. Summed over the shapes each path
+// must have been taken: steals, lost steals, both overflow tiers, wrap-around
+// (a deque of capacity 2 that saw more than 2 pushes has wrapped).
+func TestTinyCapacities(t *testing.T) {
+	const objects = 2000
+	workers := 2*runtime.GOMAXPROCS(0) + 1
+	var total mark.WorkerStats
+	wrapped := 0
+	for _, pool := range []int{mark.NoPool, 1, 64} {
+		for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleYield, mark.IdleSpin} {
+			m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Deque: 2, Overflow: pool, Idle: idle})
+			for _, s := range shape.Shapes() {
+				h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
+				require.NoError(t, err)
+				want, err := heap.Reachable(h)
+				require.NoError(t, err)
+				for round := range rounds(t) {
+					got, err := m.Heap(context.Background(), h)
+					require.NoError(t, err, "%s round %d", s.Name, round)
+					require.NoError(t, got.Marks.Compare(want), "%s round %d", s.Name, round)
+					sum := got.Stats.Sum()
+					total.Deque.Add(&sum.Deque)
+					total.BlocksOverflowed += sum.BlocksOverflowed
+					total.RefsPended += sum.RefsPended
+					for i := range got.Stats.Workers {
+						if got.Stats.Workers[i].Deque.Pushes > 2 {
+							wrapped++
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d workers: %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended, %d deques wrapped",
+		workers, total.Deque.Took, total.Deque.ItemsStolen, total.Deque.Lost, total.BlocksOverflowed, total.RefsPended, wrapped)
+	require.Positive(t, total.Deque.Took, "no steal")
+	require.Positive(t, total.BlocksOverflowed, "tier one was never used")
+	require.Positive(t, total.RefsPended, "tier two was never used")
+	require.Positive(t, wrapped, "no deque wrapped")
+	if !testing.Short() && runtime.GOMAXPROCS(0) > 1 {
+		require.Positive(t, total.Deque.Lost, "no steal was lost")
+	}
+}
+
+// A mark allocates nothing once its marker has marked a heap of that size. The
+// runtime's own counter is read: testing.AllocsPerRun would set GOMAXPROCS to 1.
+func TestMarkAllocatesNothing(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	random, err := shape.ByName("random")
+	require.NoError(t, err)
+	h, err := random.Build(shape.Params{Objects: 5_000, Seed: 1})
+	require.NoError(t, err)
+	for _, workers := range []int{1, 2, 3, 4, 8} {
+		for _, grain := range []int{1, 64} {
+			for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleYield} {
+				t.Run(fmt.Sprintf("workers=%d/grain=%d/idle=%v", workers, grain, idle), func(t *testing.T) {
+					m := newMarker(t, mark.Options{Workers: workers, Grain: grain, Deque: 64, Overflow: 8, Idle: idle})
+					require.Zero(t, leastMallocs(t, m, h), "heap objects allocated in the best of the series of marks")
+				})
+			}
+		}
+	}
+}
+
+// leastMallocs returns the smallest number of allocations over a series of 20
+// marks, of several series. The runtime itself allocates now and then: the
+// record of a goroutine that waits on a channel is taken from a processor's
+// cache and returned to another's, until every cache has enough.
+func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
+	least := ^uint64(0)
+	for range 10 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range 20 {
+			if _, err := m.Heap(context.Background(), h); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		least = min(least, after.Mallocs-before.Mallocs)
+	}
+	return least
+}
+
+// An arena that nobody checked gives a wrong count or an error, never a crash.
+func TestDamagedArena(t *testing.T) {
+	h := randomHeap(t, 80, 5, 3, 7)
+	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Idle: mark.IdleYield})
+	arena := h.Arena()
+	failed := 0
+	for at := range arena {
+		old := arena[at]
+		for _, bit := range []byte{1, 0x10, 0x80} {
+			arena[at] = old ^ bit
+			if _, err := m.Heap(context.Background(), h); err != nil {
+				require.NotContains(t, err.Error(), "conservation")
+				failed++
+			}
+		}
+		arena[at] = old
+	}
+	require.Positive(t, failed)
+	requireOracle(t, m, h)
+}
+
+// Idle time is split into two accounts that add up, and busy plus idle is the
+// mark time of every worker.
+func TestTimesAddUp(t *testing.T) {
+	m := newMarker(t, mark.Options{Workers: 3})
+	s := requireOracle(t, m, randomHeap(t, 50_000, 4, 1, 3)).Stats
+	sum := s.Sum()
+	require.Equal(t, sum.Idle, s.Starved+s.Hoarded)
+	require.LessOrEqual(t, sum.Busy+sum.Idle, 3*s.Duration)
+	require.GreaterOrEqual(t, s.Duration, s.Termination)
+	require.Positive(t, s.MarkerBytes)
+}

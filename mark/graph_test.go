@@ -1,0 +1,242 @@
+package mark_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// ring is a graph in which node i leads to i+1 and i*i, so it is reached whole.
+func ring(nodes int) mark.Func {
+	return mark.Func{Nodes: nodes, Successors: func(buf []uint32, node uint32) []uint32 {
+		return append(buf, (node+1)%uint32(nodes), uint32(uint64(node)*uint64(node)%uint64(nodes)))
+	}}
+}
+
+func TestGraphReachesWhatAPlainSearchReaches(t *testing.T) {
+	for _, o := range configurations() {
+		m := newMarker(t, o)
+		for n := 1; n < 2000; n = n*2 + 1 {
+			g := mark.Func{Nodes: n, Successors: func(buf []uint32, node uint32) []uint32 {
+				for i := range node % 7 {
+					buf = append(buf, (node*2654435761+i*40503)>>3%uint32(n))
+				}
+				return buf
+			}}
+			want := search(g, 0)
+			got, err := m.Graph(context.Background(), g, []uint32{0, 0})
+			require.NoError(t, err, describe(o))
+			require.Equal(t, want, slices.Collect(got.All()), describe(o))
+			require.Equal(t, uint64(len(want)), got.Count())
+			require.True(t, got.Has(0))
+			require.False(t, got.Has(uint32(n)))
+		}
+	}
+}
+
+// search is a depth-first search in a few lines.
+func search(g mark.Digraph, root uint32) []uint32 {
+	seen := map[uint32]bool{root: true}
+	for stack := []uint32{root}; len(stack) > 0; {
+		node := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, to := range g.AppendSuccessors(nil, node) {
+			if !seen[to] {
+				seen[to] = true
+				stack = append(stack, to)
+			}
+		}
+	}
+	var all []uint32
+	for node := range seen {
+		all = append(all, node)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// A node with a million successors does not need a million places.
+func TestGraphHub(t *testing.T) {
+	const leaves = 1_000_000
+	g := mark.Func{Nodes: leaves + 1, Successors: func(buf []uint32, node uint32) []uint32 {
+		for i := uint32(1); node == 0 && i <= leaves; i++ {
+			buf = append(buf, i)
+		}
+		return buf
+	}}
+	for _, o := range []mark.Options{{Workers: 2}, {Workers: 2, Grain: 1, Deque: 2, Overflow: mark.NoPool}} {
+		got, err := mark.Graph(context.Background(), g, []uint32{0}, o)
+		require.NoError(t, err)
+		require.Equal(t, uint64(leaves+1), got.Count())
+	}
+}
+
+func TestGraphBadInput(t *testing.T) {
+	ctx := context.Background()
+	_, err := mark.Graph(ctx, ring(10), []uint32{3, 10}, mark.Options{})
+	require.EqualError(t, err, "mark: root 1 is node 10: the graph has 10 nodes, numbered from 0")
+	_, err = mark.Graph(ctx, mark.Func{Nodes: -1}, nil, mark.Options{})
+	require.ErrorContains(t, err, "-1 nodes")
+	got, err := mark.Graph(ctx, mark.Func{}, nil, mark.Options{})
+	require.NoError(t, err)
+	require.Zero(t, got.Count())
+
+	liar := mark.Func{Nodes: 5, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, node+1) }}
+	got, err = mark.Graph(ctx, liar, []uint32{0}, mark.Options{Workers: 3})
+	require.EqualError(t, err, "mark: node 4 has successor 5: the graph has 5 nodes, 0 to 4")
+	require.Equal(t, uint64(5), got.Count(), "what was reached before the error stays")
+}
+
+func TestGraphPanics(t *testing.T) {
+	before := runtime.NumGoroutine()
+	boom := errors.New("boom")
+	for _, workers := range []int{1, 2, 8} {
+		for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleYield} {
+			m, err := mark.New(mark.Options{Workers: workers, Grain: 1, Idle: idle})
+			require.NoError(t, err)
+			for at := range uint32(200) {
+				g := ring(200)
+				inner := g.Successors
+				g.Successors = func(buf []uint32, node uint32) []uint32 {
+					if node == at {
+						panic(boom)
+					}
+					return inner(buf, node)
+				}
+				got, err := m.Graph(context.Background(), g, []uint32{0})
+				var p *mark.PanicError
+				require.ErrorAs(t, err, &p)
+				require.ErrorIs(t, err, boom)
+				require.Equal(t, at, p.Node)
+				require.Contains(t, string(p.Stack), "graph_test.go")
+				require.True(t, got.Has(at))
+			}
+			got, err := m.Graph(context.Background(), ring(200), []uint32{0})
+			require.NoError(t, err, "a marker is good again after a panic")
+			require.Equal(t, uint64(200), got.Count())
+			m.Close()
+		}
+	}
+	requireGoroutines(t, before)
+}
+
+// runtime.Goexit in user code, as t.FailNow does, must neither hang the mark
+// nor lose a worker.
+func TestGraphGoexit(t *testing.T) {
+	before := runtime.NumGoroutine()
+	m, err := mark.New(mark.Options{Workers: 4, Grain: 1, Idle: mark.IdleYield})
+	require.NoError(t, err)
+	for round := range 50 {
+		g := ring(5000)
+		inner := g.Successors
+		var calls atomic.Int64
+		g.Successors = func(buf []uint32, node uint32) []uint32 {
+			if calls.Add(1) == int64(round*20+1) {
+				runtime.Goexit()
+			}
+			return inner(buf, node)
+		}
+		ended := make(chan error, 1)
+		go func() {
+			defer close(ended)
+			_, err := m.Graph(context.Background(), g, []uint32{0})
+			ended <- err
+		}()
+		if err, ok := <-ended; ok { // a worker's goroutine exited, not the caller's
+			require.ErrorContains(t, err, "runtime.Goexit")
+		}
+		got, err := m.Graph(context.Background(), ring(5000), []uint32{0})
+		require.NoError(t, err)
+		require.Equal(t, uint64(5000), got.Count())
+	}
+	m.Close()
+	requireGoroutines(t, before)
+}
+
+func TestCancellation(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff} {
+		m, err := mark.New(mark.Options{Workers: 3, Idle: idle})
+		require.NoError(t, err)
+		for at := int64(1); at < 3000; at = at*2 + 1 {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			why := fmt.Errorf("enough at %d", at)
+			g := ring(1 << 20)
+			inner := g.Successors
+			var calls atomic.Int64
+			g.Successors = func(buf []uint32, node uint32) []uint32 {
+				if calls.Add(1) == at {
+					cancel(why)
+				}
+				return inner(buf, node)
+			}
+			got, err := m.Graph(ctx, g, []uint32{0})
+			require.ErrorIs(t, err, why)
+			require.Less(t, got.Count(), uint64(1<<20))
+			cancel(nil)
+		}
+		m.Close()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := mark.Heap(ctx, listHeap(t, 10), mark.Options{})
+	require.ErrorIs(t, err, context.Canceled)
+	requireGoroutines(t, before)
+}
+
+func TestMarkerUse(t *testing.T) {
+	m := newMarker(t, mark.Options{Workers: 2})
+	inside := make(chan struct{})
+	release := make(chan struct{})
+	go func() {
+		<-inside
+		_, err := m.Heap(context.Background(), listHeap(t, 3))
+		if !errors.Is(err, mark.ErrInUse) {
+			t.Errorf("a second mark at once gave %v", err)
+		}
+		close(release)
+	}()
+	slow := mark.Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 {
+		close(inside)
+		<-release
+		return buf
+	}}
+	_, err := m.Graph(context.Background(), slow, []uint32{0})
+	require.NoError(t, err)
+	m.Close()
+	m.Close()
+	_, err = m.Heap(context.Background(), listHeap(t, 3))
+	require.ErrorIs(t, err, mark.ErrClosed)
+}
+
+func TestNumbering(t *testing.T) {
+	var n mark.Numbering[string]
+	require.Equal(t, uint32(0), n.Add("a"))
+	require.Equal(t, uint32(1), n.Add("b"))
+	require.Equal(t, uint32(0), n.Add("a"))
+	require.Equal(t, "b", n.Key(1))
+	_, ok := n.Number("c")
+	require.False(t, ok)
+	require.Equal(t, 2, n.Len())
+}
+
+// requireGoroutines waits for goroutines that have been told to end.
+func requireGoroutines(t *testing.T, want int) {
+	t.Helper()
+	for range 5000 {
+		if runtime.NumGoroutine() <= want {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("%d goroutines are left behind", runtime.NumGoroutine()-want)
+}
