@@ -1,5 +1,7 @@
 package overflow
 
+import "reflect"
+
 // ChunkRefs is the number of references in a chunk of a Pending.
 const ChunkRefs = chunkRefs
 
@@ -59,3 +61,30 @@ func StartChunk(t *Pending, hint int) uint64 { return t.startChunk(hint) }
 
 // Chunks returns the number of chunks.
 func Chunks(t *Pending) int { return (len(t.words) + chunkWords - 1) / chunkWords }
+
+// GetSlowly is Get with a call between the loads and the compare-and-swap. It
+// also returns how often the compare-and-swap lost.
+func GetSlowly(p *Pool, between func()) (b Block, ok bool, lost int) {
+	for ; ; lost++ {
+		head, next := p.free.peek(p.nodes)
+		if topOf(head) == 0 {
+			return 0, false, lost
+		}
+		between()
+		if p.free.swing(head, next) {
+			b = topOf(head)
+			p.nodes[b].held, p.nodes[b].n = true, 0
+			return b, true, lost
+		}
+	}
+}
+
+// PadBytes is the distance kept around words that many goroutines write.
+const PadBytes = padBytes
+
+// SummaryRoom returns the bytes kept free before and after a summary of n words.
+func SummaryRoom(n int) (before, after uintptr) {
+	whole, w := paddedWords(n)
+	at := func(s []word64) uintptr { return reflect.ValueOf(s).Pointer() }
+	return at(w) - at(whole), at(whole) + uintptr(len(whole))*8 - at(w) - uintptr(len(w))*8
+}

@@ -62,7 +62,8 @@ func (s *stack) push(nodes []node, b Block) {
 		//	1. P pops: reads top = A and A's next = B, and is delayed.
 		//	2. Q pops A, pops B, and pushes A back. The stack is A -> C.
 		//	3. P's compare-and-swap finds top = A and installs B, which Q
-		//	   owns: B gets a second owner and C is lost.
+		//	   owns: B gets a second owner, and when Q pushes B elsewhere,
+		//	   this stack runs into that one and C is lost.
 		//
 		// With it the head in step 3 carries another tag, and P starts over.
 		if s.head.CompareAndSwap(head, pack(tagOf(head)+1, b)) {

@@ -1,0 +1,119 @@
+package overflow
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Taking from a Pending: find a flagged chunk, claim it, sweep it. The layout
+// and the invariants are in pending.go.
+
+// Take moves up to len(buf) references of one chunk to buf, in ascending order,
+// and returns how many; 0 means that it found nothing in one pass over the
+// summary. If it leaves references in the chunk, it flags the chunk
+// again before it returns. hint, any number, says where the search begins:
+// goroutines that call with different hints (their numbers, say) begin far
+// apart and seldom meet. It panics if buf is shorter than 64. Any goroutine may
+// call it. Lock-free, and visits a chunk at most once.
+//
+// Sweeps begin at the first word of a chunk, so a full chunk taken in pieces
+// of 64 is read 256 times over (4 loads a reference); in pieces of 1024, 16 times.
+func (t *Pending) Take(buf []uint32, hint int) int {
+	if len(buf) < minTake {
+		panic(fmt.Sprintf("overflow: Take: buffer of %d references, want at least %d", len(buf), minTake))
+	}
+	words := len(t.summary)
+	if words == 0 {
+		return 0
+	}
+	start := t.startChunk(hint)
+	first, from := int(start/64), ^uint64(0)<<(start%64)
+	// One round trip; the first word is visited twice, upper part and lower part.
+	for i := 0; i <= words; i++ {
+		part := ^uint64(0)
+		switch i {
+		case 0:
+			part = from
+		case words:
+			part = ^from
+		}
+		if n := t.takeWord((first+i)%words, part, buf); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// startChunk spreads consecutive hints over the chunks: multiples of the golden
+// ratio, modulo 1, stay apart (Knuth, The Art of Computer Programming, volume
+// 3, section 6.4, theorem S).
+func (t *Pending) startChunk(hint int) uint64 {
+	chunks := (uint64(len(t.words)) + chunkWords - 1) / chunkWords
+	return uint64(uint32(hint)*0x9E3779B1) * chunks >> 32
+}
+
+// takeWord tries the flagged chunks of one summary word, among those in part.
+func (t *Pending) takeWord(i int, part uint64, buf []uint32) int {
+	for {
+		flagged := t.summary[i].Load() & part
+		if flagged == 0 {
+			return 0
+		}
+		bit := flagged & -flagged
+		part &^= bit | bit - 1 // each chunk once, or a busy adder could hold the caller
+		if !t.claim(i, bit) {
+			continue
+		}
+		if n := t.sweep(uint32(i*64+bits.TrailingZeros64(bit)), buf); n > 0 {
+			return n
+		}
+	}
+}
+
+// claim clears a summary bit; true if the caller did and must sweep the chunk.
+// Acquire: pairs with the Or in flag.
+func (t *Pending) claim(i int, bit uint64) bool {
+	return t.summary[i].And(^bit)&bit != 0
+}
+
+// sweep moves references of a claimed chunk to buf. Another goroutine may claim
+// and sweep the same chunk meanwhile, because an Add flagged it again: the And
+// gives each bit to one of them.
+//
+// The claim comes first, the words second. The other order loses references,
+// "summary cleared after sweep":
+//
+//  1. T sweeps the words.
+//  2. A sets a bit in a word that T has passed, and finds the summary bit set.
+//  3. T clears the summary bit. Nothing leads to A's bit.
+func (t *Pending) sweep(chunk uint32, buf []uint32) int {
+	lo := int(chunk) * chunkWords
+	hi := min(lo+chunkWords, len(t.words))
+	n := 0
+	for w := lo; w < hi; w++ {
+		seen := t.words[w].Load()
+		if seen == 0 {
+			continue
+		}
+		if bits.OnesCount64(seen) > len(buf)-n {
+			// Before the return: afterwards the caller may go idle, and to
+			// everybody the set would look empty, "flag after return".
+			t.flag(chunk)
+			break
+		}
+		// Clear what was seen and nothing newer: that fits in buf, and whoever
+		// set a newer bit flags the chunk after the claim.
+		n += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))
+	}
+	return n
+}
+
+// unpack writes the positions of the bits of set, plus base, to buf.
+func unpack(buf []uint32, base uint32, set uint64) int {
+	n := 0
+	for ; set != 0; set &= set - 1 {
+		buf[n] = base + uint32(bits.TrailingZeros64(set))
+		n++
+	}
+	return n
+}

@@ -1,0 +1,235 @@
+package overflow_test
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/overflow"
+)
+
+// twin is what a Pool and a List should do, written with slices.
+type twin struct {
+	t     *testing.T
+	pool  *overflow.Pool
+	list  *overflow.List
+	held  []overflow.Block // by the test, oldest first
+	lifo  []overflow.Block // in the list
+	refs  map[overflow.Block][]uint32
+	free  int
+	stamp uint32
+	dry   int // Gets refused
+}
+
+func newTwin(t *testing.T, blocks, grain int) *twin {
+	p := overflow.NewPool(blocks, grain)
+	return &twin{t: t, pool: p, list: overflow.NewList(p), refs: map[overflow.Block][]uint32{}, free: blocks}
+}
+
+func (m *twin) get() {
+	b, ok := m.pool.Get()
+	require.Equal(m.t, m.free > 0, ok)
+	if !ok {
+		require.Zero(m.t, b)
+		m.dry++
+		return
+	}
+	require.NotContains(m.t, m.refs, b, "block handed out twice")
+	require.Empty(m.t, m.pool.Refs(b), "a block from Get is empty")
+	m.stamp++
+	m.refs[b] = make([]uint32, int(m.stamp)%(m.pool.Grain()+1))
+	for i := range m.refs[b] {
+		m.refs[b][i] = m.stamp*1000 + uint32(i)
+	}
+	m.pool.Fill(b, m.refs[b])
+	m.held, m.free = append(m.held, b), m.free-1
+}
+
+func (m *twin) put(i int) {
+	m.pool.Put(m.held[i])
+	delete(m.refs, m.held[i])
+	m.held, m.free = append(m.held[:i:i], m.held[i+1:]...), m.free+1
+}
+
+func (m *twin) push(i int) {
+	m.list.Push(m.held[i])
+	m.lifo = append(m.lifo, m.held[i])
+	m.held = append(m.held[:i:i], m.held[i+1:]...)
+}
+
+func (m *twin) pop() {
+	b, ok := m.list.Pop()
+	require.Equal(m.t, len(m.lifo) > 0, ok)
+	if !ok {
+		require.Zero(m.t, b)
+		return
+	}
+	last := len(m.lifo) - 1
+	require.Equal(m.t, m.lifo[last], b, "last in, first out")
+	m.lifo, m.held = m.lifo[:last], append(m.held, b)
+}
+
+func (m *twin) check() {
+	require.Equal(m.t, m.free, m.pool.Free())
+	require.Equal(m.t, len(m.lifo) == 0, m.list.Empty())
+	for _, b := range m.held {
+		require.Equal(m.t, len(m.refs[b]), len(m.pool.Refs(b)))
+		for i, r := range m.pool.Refs(b) {
+			require.Equal(m.t, m.refs[b][i], r)
+		}
+	}
+}
+
+// step runs one of five operations, or none if it has no operand.
+func (m *twin) step(op int) {
+	switch {
+	case op == 0:
+		m.get()
+	case op == 1:
+		m.pop()
+	case len(m.held) == 0:
+	case op == 2:
+		m.put(0)
+	case op == 3:
+		m.put(len(m.held) - 1)
+	case op == 4:
+		m.push(len(m.held) - 1)
+	}
+}
+
+// TestEverySequence runs every sequence of six operations (four if -short) on
+// every small pool.
+func TestEverySequence(t *testing.T) {
+	ops, length := 5, rounds(4, 6)
+	dry := 0
+	for blocks := 0; blocks <= 3; blocks++ {
+		for _, grain := range []int{1, 2, 64} {
+			for code := range int(math.Pow(float64(ops), float64(length))) {
+				m := newTwin(t, blocks, grain)
+				for c, i := code, 0; i < length; c, i = c/ops, i+1 {
+					m.step(c % ops)
+				}
+				m.check()
+				dry += m.dry
+			}
+		}
+	}
+	require.Positive(t, dry, "no sequence exhausted its pool")
+}
+
+func TestPoolRunsDryAndRecovers(t *testing.T) {
+	for _, blocks := range []int{0, 1, 2, 3, 100} {
+		p := overflow.NewPool(blocks, 3)
+		for range 3 {
+			var all []overflow.Block
+			for b, ok := p.Get(); ok; b, ok = p.Get() {
+				all = append(all, b)
+			}
+			require.Len(t, all, blocks)
+			require.Zero(t, p.Free())
+			for i, b := range all {
+				p.Put(b)
+				require.Equal(t, i+1, p.Free())
+			}
+		}
+	}
+}
+
+func TestResetFreesEverything(t *testing.T) {
+	for _, listFirst := range []bool{true, false} {
+		p := overflow.NewPool(5, 2)
+		l := overflow.NewList(p)
+		for range 3 {
+			held, ok := p.Get()
+			require.True(t, ok)
+			p.Fill(held, []uint32{9})
+			require.Equal(t, 5, l.Publish([]uint32{1, 2, 3, 4, 5}))
+			require.Equal(t, 1, p.Free())
+			if listFirst {
+				l.Reset()
+				p.Reset()
+			} else {
+				p.Reset()
+				l.Reset()
+			}
+			require.Equal(t, 5, p.Free())
+			require.True(t, l.Empty())
+			require.Panics(t, func() { p.Refs(held) }, "nobody holds it any more")
+		}
+	}
+}
+
+func TestBytes(t *testing.T) {
+	require.Equal(t, int64(12), overflow.NewPool(0, 64).Bytes())
+	require.Equal(t, int64(12*2+64), overflow.NewPool(1, 1).Bytes())
+	require.Equal(t, int64(12*4+3*128), overflow.NewPool(3, 17).Bytes())
+	require.Equal(t, int64(12*1025+1024*256), overflow.NewPool(1024, 64).Bytes())
+	nodes := reflect.TypeFor[overflow.Pool]().Field(0).Type.Elem()
+	require.Equal(t, uintptr(12), nodes.Size(), "Bytes and NewPool's documentation rely on it")
+}
+
+func TestPoolMisuse(t *testing.T) {
+	p := overflow.NewPool(2, 2)
+	l := overflow.NewList(p)
+	b, _ := p.Get()
+	freed, _ := p.Get()
+	p.Put(freed)
+	for _, c := range []struct {
+		want string
+		do   func()
+	}{
+		{"overflow: NewPool: -1 blocks, want 0 to 2147483646", func() { overflow.NewPool(-1, 1) }},
+		{"overflow: NewPool: grain 0", func() { overflow.NewPool(1, 0) }},
+		{"overflow: NewPool: grain -3", func() { overflow.NewPool(0, -3) }},
+		{"exceed the address space", func() { overflow.NewPool(1<<31-2, math.MaxInt/8) }},
+		{"overflow: Fill: 3 references, the grain is 2", func() { p.Fill(b, make([]uint32, 3)) }},
+		{"overflow: Put: block 0, want 1 to 2", func() { p.Put(0) }},
+		{"overflow: Put: block 3, want 1 to 2", func() { p.Put(3) }},
+		{"overflow: Put: block 4294967295", func() { p.Put(math.MaxUint32) }},
+		{"overflow: Put: block 2 is free or in a list", func() { p.Put(freed) }},
+		{"overflow: Refs: block 2 is free", func() { p.Refs(freed) }},
+		{"overflow: Fill: block 2 is free", func() { p.Fill(freed, nil) }},
+		{"overflow: Push: block 2 is free", func() { l.Push(freed) }},
+		{"overflow: Take: buffer of 1 references, the grain is 2", func() { l.Take(make([]uint32, 1)) }},
+	} {
+		require.Contains(t, panicText(c.do), c.want)
+	}
+	l.Push(b)
+	require.Contains(t, panicText(func() { l.Push(b) }), "block 1 is free or in a list")
+	require.Contains(t, panicText(func() { p.Put(b) }), "block 1 is free or in a list")
+}
+
+func panicText(f func()) (text string) {
+	defer func() { text = fmt.Sprint(recover()) }()
+	f()
+	return ""
+}
+
+// TestSharedWordsStandApart: a word that every worker writes is at least
+// PadBytes from any other field.
+func TestSharedWordsStandApart(t *testing.T) {
+	for typ, hot := range map[reflect.Type]string{
+		reflect.TypeFor[overflow.Pool](): "free",
+		reflect.TypeFor[overflow.List](): "top",
+	} {
+		h, ok := typ.FieldByName(hot)
+		require.True(t, ok)
+		var before uintptr
+		for i := range typ.NumField() {
+			f := typ.Field(i)
+			if f.Name == "_" || f.Name == hot {
+				continue
+			}
+			require.Less(t, f.Offset, h.Offset, "%s.%s stands behind the shared word", typ, f.Name)
+			before = max(before, f.Offset+f.Type.Size())
+		}
+		require.GreaterOrEqual(t, h.Offset-before, uintptr(overflow.PadBytes), typ)
+		require.GreaterOrEqual(t, typ.Size()-h.Offset-h.Type.Size(), uintptr(overflow.PadBytes), typ)
+	}
+	before, after := overflow.SummaryRoom(3)
+	require.GreaterOrEqual(t, before, uintptr(overflow.PadBytes))
+	require.GreaterOrEqual(t, after, uintptr(overflow.PadBytes))
+}
