@@ -1,0 +1,125 @@
+package mark_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Node i of a graph leads to node 2i; which nodes can be reached from node 3?
+func ExampleGraph() {
+	g := mark.Func{Nodes: 20, Successors: func(buf []uint32, node uint32) []uint32 {
+		if 2*node < 20 {
+			buf = append(buf, 2*node)
+		}
+		return buf
+	}}
+	reached, err := mark.Graph(context.Background(), g, []uint32{3}, mark.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for node := range reached.All() {
+		fmt.Print(node, " ")
+	}
+	fmt.Println("7 reached:", reached.Has(7))
+	// Output: 3 6 12 7 reached: false
+}
+
+// Which packages of a repository does no command import any more? Packages are
+// strings, so they are numbered first. With the output of
+//
+//	go list -f '{{.ImportPath}} {{join .Imports " "}}' ./...
+//
+// in place of the table this answers the question for a real repository.
+func ExampleNumbering() {
+	imports := map[string][]string{
+		"cmd/server": {"http", "store"},
+		"http":       {"log"},
+		"store":      {"log", "store/index"},
+		"store/v1":   {"store/index", "legacy"},
+		"legacy":     {"store/v1"}, // an import cycle through tests keeps nothing alive
+	}
+	var packages mark.Numbering[string]
+	packages.Add("cmd/server")
+	for from, to := range imports {
+		packages.Add(from)
+		for _, p := range to {
+			packages.Add(p)
+		}
+	}
+	g := mark.Func{Nodes: packages.Len(), Successors: func(buf []uint32, node uint32) []uint32 {
+		for _, p := range imports[packages.Key(node)] {
+			number, _ := packages.Number(p)
+			buf = append(buf, number)
+		}
+		return buf
+	}}
+	root, _ := packages.Number("cmd/server")
+	reached, err := mark.Graph(context.Background(), g, []uint32{root}, mark.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, p := range []string{"http", "store", "store/index", "log", "store/v1", "legacy"} {
+		if number, _ := packages.Number(p); !reached.Has(number) {
+			fmt.Println("unused:", p)
+		}
+	}
+	// Output:
+	// unused: store/v1
+	// unused: legacy
+}
+
+// Rows of a database that no retained row refers to, by foreign key, can go.
+// The table is an adjacency array: the keys of row i are keys[first[i]:first[i+1]].
+func ExampleGraph_deadRows() {
+	first := []int{0, 2, 3, 3, 5, 6}
+	keys := []uint32{1, 2, 2, 4, 0, 3}
+	rows := mark.Func{Nodes: len(first) - 1, Successors: func(buf []uint32, row uint32) []uint32 {
+		return append(buf, keys[first[row]:first[row+1]]...)
+	}}
+	retained := []uint32{0} // account 0
+	reached, err := mark.Graph(context.Background(), rows, retained, mark.Options{Workers: 2})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for row := range uint32(rows.Nodes) {
+		if !reached.Has(row) {
+			fmt.Println("row", row, "is dead")
+		}
+	}
+	// Output:
+	// row 3 is dead
+	// row 4 is dead
+}
+
+// A Marker marks many times with the same workers and memory.
+func ExampleMarker() {
+	b := heap.NewBuilder(3, 2)
+	list := b.Add(0, 1)      // object 0 refers to object 1
+	b.Add(16, heap.NoObject) // object 1: a nil reference and 16 bytes of payload
+	b.Add(0, 0)              // object 2 refers to object 0, and nothing to it
+	b.Root(list)
+	h, err := b.Build()
+	if err != nil {
+		log.Fatal(err)
+	}
+	m, err := mark.New(mark.Options{Workers: 4})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer m.Close()
+	for range 3 {
+		r, err := m.Heap(context.Background(), h)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(r.Count(), "of", h.NumObjects(), "objects are live")
+	}
+	// Output:
+	// 2 of 3 objects are live
+	// 2 of 3 objects are live
+	// 2 of 3 objects are live
+}
