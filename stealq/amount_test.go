@@ -1,0 +1,168 @@
+package stealq_test
+
+import (
+	"fmt"
+	"math/bits"
+	"testing"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/stretchr/testify/require"
+)
+
+// stealRanges says, for each kind, how long the steal range is after n pushes in
+// a row into an empty deque.
+var stealRanges = map[string]func(n int) int{
+	"stealhalf": func(n int) int { return max(1, 1<<bits.Len(uint(n))/4) },
+	"locked":    func(n int) int { return max(1, n/2) },
+}
+
+// wanted is how many items a steal takes, as the contract has it.
+func wanted(a stealq.Amount, rangeLen, victimLen, ownLen, room int) (n int) {
+	switch {
+	case victimLen == 0:
+		return 0
+	case a == stealq.One:
+		n = 1
+	case a == stealq.Half:
+		n = rangeLen
+	case a == stealq.All:
+		n = victimLen
+	case a == stealq.Balance && ownLen <= 2*rangeLen-2:
+		n = rangeLen - ownLen/2
+	}
+	return min(n, room)
+}
+
+// startAt moves the empty deque d so that its next item lies at an index that
+// much further on, whatever the kind: it pushes and steals one item at a time.
+func startAt(t *testing.T, d, helper stealq.Deque, index int) {
+	t.Helper()
+	helper.Reset()
+	d.Reset()
+	for range index {
+		d.Push(0)
+		helper.Steal(d, stealq.One)
+		helper.Pop()
+	}
+	require.Zero(t, d.Len()+helper.Len())
+	*d.Counters() = stealq.Counters{}
+	helper.Reset()
+}
+
+// TestAmountsExhaustively steals every amount from every fill level, at every
+// index that a deque of that capacity can start at, with every number of items in
+// the thief's hands, and requires exactly what the contract says: how many, which,
+// in which order, and what stays.
+func TestAmountsExhaustively(t *testing.T) {
+	sizes := []int{2, 4, 8, 16}
+	if testing.Short() || stealq.RaceDetector {
+		sizes = sizes[:3]
+	}
+	for _, k := range stealq.Kinds() {
+		t.Run("deque="+k.Name, func(t *testing.T) {
+			rangeOf, ok := stealRanges[k.Name]
+			require.True(t, ok, "say in stealRanges how long a steal range of %s is", k.Name)
+			cases, took := 0, 0
+			for _, capacity := range sizes {
+				for start := range 2 * capacity {
+					for n := range capacity + 1 {
+						for own := range capacity + 1 {
+							for _, a := range k.Amounts {
+								want := wanted(a, rangeOf(n), n, own, capacity-own)
+								exactSteal(t, k, capacity, start, n, own, a, want)
+								cases++
+								took += want
+							}
+						}
+					}
+				}
+			}
+			t.Logf("%d cases, %d items taken", cases, took)
+			require.NotZero(t, took)
+		})
+	}
+}
+
+func exactSteal(t *testing.T, k stealq.Kind, capacity, start, n, own int, a stealq.Amount, want int) {
+	t.Helper()
+	ds := k.New(3, capacity)
+	victim, thief := ds[0], ds[1]
+	startAt(t, victim, ds[2], start)
+	startAt(t, thief, ds[2], (start+own)%(2*capacity))
+	for i := range n {
+		victim.Push(uint64(i))
+	}
+	for i := range own {
+		thief.Push(uint64(100 + i))
+	}
+	got, o := thief.Steal(victim, a)
+	fault := ""
+	switch {
+	case got != want:
+		fault = fmt.Sprintf("took %d, want %d", got, want)
+	case (o == stealq.Took) != (want > 0) || o == stealq.Lost:
+		fault = fmt.Sprintf("outcome %v for %d items", o, got)
+	case victim.Len() != n-got || thief.Len() != own+got:
+		fault = fmt.Sprintf("lengths %d and %d", victim.Len(), thief.Len())
+	case stealq.Check(ds) != nil:
+		fault = stealq.Check(ds).Error()
+	case !holds(victim, numbers(got, n-got)):
+		fault = "the victim holds something else"
+	case !holds(thief, append(numbers(100, own), numbers(0, got)...)):
+		fault = "the thief holds something else"
+	}
+	if fault != "" {
+		t.Fatalf("capacity %d from index %d, %v of %d with %d own: %s", capacity, start, a, n, own, fault)
+	}
+}
+
+// holds empties d and says whether it held these items, the oldest first.
+func holds(d stealq.Deque, want []uint64) bool {
+	for i := len(want) - 1; i >= 0; i-- {
+		if item, ok := d.Pop(); !ok || item != want[i] {
+			return false
+		}
+	}
+	_, more := d.Pop()
+	return !more
+}
+
+func TestNames(t *testing.T) {
+	require.Equal(t, "[balance one half all]", fmt.Sprint(stealq.Amounts()))
+	for _, a := range stealq.Amounts() {
+		got, ok := stealq.AmountByName(a.String())
+		require.True(t, ok)
+		require.Equal(t, a, got)
+	}
+	_, ok := stealq.AmountByName("most")
+	require.False(t, ok)
+	require.Equal(t, "Amount(9)", stealq.Amount(9).String())
+	require.Equal(t, "took empty lost Outcome(7)",
+		fmt.Sprint(stealq.Took, " ", stealq.Empty, " ", stealq.Lost, " ", stealq.Outcome(7)))
+	_, ok = stealq.KindByName("nosuch")
+	require.False(t, ok)
+	require.Zero(t, stealq.Balance, "the zero value is the paper's amount")
+}
+
+// TestCheckFinds shows that Check can fail: each law, broken, is named.
+func TestCheckFinds(t *testing.T) {
+	k := stealq.Kinds()[0]
+	for _, c := range []struct {
+		law   string
+		spoil func(c *stealq.Counters)
+	}{
+		{"1 items pushed, but 0 popped and 0 left", func(c *stealq.Counters) { c.Pushes++ }},
+		{"0 items pushed, but 1 popped and 0 left", func(c *stealq.Counters) { c.Pops++ }},
+		{"deque 1: 1 steals, but 0 took, 0 empty, 0 lost", func(c *stealq.Counters) { c.Steals++ }},
+		{"deque 1: 0 steals, but 0 took, 0 empty, 1 lost", func(c *stealq.Counters) { c.Lost++ }},
+		{"deque 1: 0 steals took 1 items", func(c *stealq.Counters) { c.ItemsStolen++ }},
+		{"deque 1: 1 steals took 0 items", func(c *stealq.Counters) { c.Steals++; c.Took++ }},
+		{"deque 1: 1 of 0 compare-and-swaps failed", func(c *stealq.Counters) { c.CASFailed++ }},
+	} {
+		ds := k.New(2, 4)
+		require.NoError(t, stealq.Check(ds))
+		c.spoil(ds[1].Counters())
+		require.ErrorContains(t, stealq.Check(ds), c.law)
+	}
+	require.NoError(t, stealq.Check(nil))
+}

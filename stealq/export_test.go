@@ -1,0 +1,22 @@
+package stealq
+
+import "reflect"
+
+// RaceDetector is true where the race detector slows everything several times.
+const RaceDetector = raceDetector
+
+// CacheLines is the distance that hot fields keep from each other.
+const CacheLines = cacheLines
+
+// StealRange shows the steal range of a deque whose kind keeps one.
+func StealRange(d Deque) (top, length int, ok bool) {
+	q, ok := d.(*stealHalf)
+	if !ok {
+		return 0, 0, false
+	}
+	r := q.stealRange()
+	return int(r.top()), int(r.length()), true
+}
+
+// Layout is the type of the struct behind a deque.
+func Layout(d Deque) reflect.Type { return reflect.TypeOf(d).Elem() }
