@@ -30,13 +30,12 @@ var app = Shape{
 	Name:    "app",
 	Doc:     "a cache: hash map with chains, keys and values, and a list in order of use",
 	Params:  "One root; as many buckets as entries; an entry has 5 references and 8 bytes of payload, a key 8 to 40 bytes, a value 1 reference (to the cache) and 16 to 72 bytes; span: short, through the buckets.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 48,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 42,
 	refs: func(live uint64) uint64 { return 7*live/3 + 8 },
 	mutate: func(m *mutator) {
 		m.root(0)
-		none := m.to(m.live)
 		entries := m.live / 3 // (live - 2) / 3, rounded up
-		m.add(0, m.to(1), none, none)
+		m.add(0, m.to(1), heap.NoObject, heap.NoObject)
 		if m.live > 1 {
 			addBuckets(m, entries)
 		}
@@ -64,8 +63,7 @@ func addBuckets(m *mutator, n uint64) {
 // addEntry adds live object k as an entry, its key and its value; the last
 // entry may lack a value, or both.
 func addEntry(m *mutator, k uint64) {
-	none := m.to(m.live)
-	m.add(8, none, m.to(k+1), m.to(k+2), none, none)
+	m.add(8, heap.NoObject, m.to(k+1), m.to(k+2), heap.NoObject, heap.NoObject)
 	if k+1 < m.live {
 		m.add((1 + m.rng.below(5)) * heap.GranuleBytes)
 	}

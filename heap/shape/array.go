@@ -6,7 +6,7 @@ package shape
 // it, one worker scans millions of references while the others idle, and a
 // mark stack without bound would grow to the size of the heap. Slicing arrays
 // goes back to Endo, Taura and Yonezawa, "A Scalable Mark-Sweep Garbage
-// Collector on Large-Scale Shared-Memory Machines", SC 1997, section 4.1.
+// Collector on Large-Scale Shared-Memory Machines", SC 1997.
 //
 // arrays are the milder and commoner form, a matrix: one array of references
 // to rows, each long enough to be worth slicing in a large heap.
@@ -18,7 +18,7 @@ var wide = Shape{
 	Name:    "wide",
 	Doc:     "one object with N references to leaves: a marker has to share a single object",
 	Params:  "The root refers to every other live object once, in order of allocation; leaves have no references and 16 bytes of payload; span: 1.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 29,
 	refs: func(live uint64) uint64 { return live },
 	mutate: func(m *mutator) {
 		m.root(0)
@@ -43,7 +43,7 @@ var arrays = Shape{
 	Name:    "arrays",
 	Doc:     "array of arrays: a square matrix of leaves, row by row",
 	Params:  "The root refers to about sqrt(live) rows, each of which refers to about sqrt(live) leaves of its own; leaves have no references and 16 bytes of payload; span: 2.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 29,
 	refs: func(live uint64) uint64 { return live },
 	mutate: func(m *mutator) {
 		m.root(0)

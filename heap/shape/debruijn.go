@@ -4,7 +4,7 @@ package shape
 // and 2i+1, both modulo the number of vertices. Reddy, Pradhan and Kuhl,
 // "Directed Graphs with Minimal Diameter and Maximal Connectivity", Oakland
 // University report, 1980; Imase and Itoh, "Design to Minimize Diameter on
-// Building-Block Network", IEEE Trans. Computers C-30(6), 1981, section III.
+// Building-Block Network", IEEE Trans. Computers C-30(6), 1981.
 //
 // It is a graph with the tree's frontier, which doubles at every step, but
 // with every object found twice: the second time a moment or half the heap
@@ -19,7 +19,7 @@ var debruijn = Shape{
 	Name:    "debruijn",
 	Doc:     "generalised binary de Bruijn graph: a tree's frontier, every object found twice",
 	Params:  "Object i of the n live ones refers to 2i mod n and 2i+1 mod n; 8 bytes of payload; the root is object 0; span: log2(live), rounded up.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
 	refs: func(live uint64) uint64 { return 2 * live },
 	mutate: func(m *mutator) {
 		m.root(0)

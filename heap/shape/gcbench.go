@@ -31,7 +31,7 @@ const (
 var gcbench = Shape{
 	Name:    "gcbench",
 	Doc:     "tree mix of Boehm's GCBench: a long-lived tree and array, short-lived trees as garbage",
-	Params:  "Roots: a complete tree of all but one live object, and an array without references of 30 bytes per node; garbage: trees of depth 4 to 16; 2 references and 8 bytes of payload a node; span: log2 of live, rounded down.",
+	Params:  "Roots: a complete tree of all but one live object, and an array without references of 30 bytes per node; garbage: trees of depth 4 to 16; 2 references and 8 bytes of payload a node; nothing is random but the shuffled layout; span: log2 of live, rounded down.",
 	minLive: 50, maxLive: 50, garbage: 2, bytes: 40,
 	refs: func(live uint64) uint64 { return 2 * live },
 	mutate: func(m *mutator) {

@@ -1,12 +1,14 @@
 package shape
 
+import "github.com/seed-3ccf4018/halfmark/heap"
+
 // grid is a sheet of objects, every row and every column of which is a doubly
 // linked list. Its frontier, a diagonal, is never wider than the sheet, so
 // there is work for a few workers but never for many; every object is found
 // from up to four sides, mostly at nearly the same time, which is when two
 // workers race for its mark bit. Meshes and matrices of linked cells have this
 // shape; Barabash and Petrank, "Tracing Garbage Collection on Highly Parallel
-// Platforms", ISMM 2010, section 2, measure how depth limits such heaps.
+// Platforms", ISMM 2010, measure how depth limits a marker.
 //
 //	root → 0 ⇄ 1 ⇄ 2       columns = sqrt(live), rounded down;
 //	       ⇅   ⇅   ⇅       the last row may be shorter
@@ -23,9 +25,8 @@ var grid = Shape{
 	mutate: func(m *mutator) {
 		m.root(0)
 		columns := sqrt(m.live)
-		none := m.to(m.live)
 		for k := range m.live {
-			right, left, up := none, none, none
+			right, left, up := uint32(heap.NoObject), uint32(heap.NoObject), uint32(heap.NoObject)
 			if k%columns != columns-1 {
 				right = m.to(k + 1)
 			}

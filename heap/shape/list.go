@@ -1,12 +1,14 @@
 package shape
 
+import "github.com/seed-3ccf4018/halfmark/heap"
+
 // Linked lists.
 //
 // list stresses the lack of parallelism: at each instant one object is grey,
 // the span equals the work, and every worker but one idles. What it measures
 // is the latency of one dependent step and the price of idling. It is the
 // worst case of Siebert, "Limits of Parallel Marking Garbage Collection",
-// ISMM 2008, section 3.
+// ISMM 2008.
 //
 // lists are many such chains, each held by a root of its own: plenty of
 // parallelism, but in crumbs, so that it is the hand-out of roots that has to
@@ -44,11 +46,13 @@ var lists = Shape{
 		for k := uint64(0); k < m.live; {
 			m.root(k)
 			end := min(k+1+m.rng.below(maxListLength), m.live)
-			for ; k+1 < end; k++ {
-				m.add(listPayload, m.at(k+1))
+			for ; k < end; k++ {
+				next := uint32(heap.NoObject)
+				if k+1 < end {
+					next = m.at(k + 1)
+				}
+				m.add(listPayload, next)
 			}
-			m.add(listPayload, m.to(m.live))
-			k++
 		}
 	},
 }

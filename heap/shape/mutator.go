@@ -10,6 +10,7 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 type mutator struct {
 	*heap.Builder
 	spread
+	seed    uint64
 	rng     rng    // of the live graph
 	litter  rng    // of the garbage
 	added   uint64 // live objects so far
@@ -32,6 +33,7 @@ func newMutator(s Shape, p Params) *mutator {
 		// Room beyond the expected number costs address space, not memory.
 		Builder: heap.NewBuilder(int(p.Objects), int(refs+refs/16+2*garbage+1024)),
 		spread:  newSpread(live, garbage),
+		seed:    p.Seed,
 		rng:     newRNG(p.Seed, graphStream),
 		litter:  newRNG(p.Seed, garbageStream),
 	}

@@ -9,11 +9,12 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 // and black later. The sizes are those of small objects of ordinary programs.
 // In-degrees are Poisson distributed with mean 3, so about 6 vertices in 100
 // cannot be reached (the branching process of Erdos and Renyi, "On the
-// Evolution of Random Graphs", 1960, section 9: s = 1 - exp(-3s)).
+// Evolution of Random Graphs", 1960: the fraction reached is the solution of
+// s = 1 - exp(-3s)).
 //
 // uniform stresses the mark bit: each object is found 16 times and 15 of them
 // are in vain. It is graph -u of Beamer, Asanovic and Patterson, "The GAP
-// Benchmark Suite", arXiv:1508.03619, section 3, with one difference: there
+// Benchmark Suite", arXiv:1508.03619, with one difference: there
 // 16·n edges have random ends on both sides, here each vertex has exactly 16
 // references, so that its objects have one size.
 
@@ -28,7 +29,7 @@ var random = Shape{
 	Name:    "random",
 	Doc:     "random graph, 0 to 6 references an object: nearly every step a cache miss",
 	Params:  "0 to 6 references (3 on average) to uniformly random objects, 0 to 32 bytes of payload, 16 random roots; unreachable vertices add to the garbage; span: about 2.5 ln(live).",
-	minLive: 66, maxLive: 74, garbage: 4, bytes: 48,
+	minLive: 66, maxLive: 74, garbage: 4, bytes: 37,
 	refs: func(live uint64) uint64 { return 3 * live },
 	mutate: func(m *mutator) {
 		for range min(randomRoots, m.live) {
@@ -50,7 +51,7 @@ var uniform = Shape{
 	Name:    "uniform",
 	Doc:     "GAP's uniform random graph, degree 16: most references find a marked object",
 	Params:  "16 references to uniformly random objects, 8 bytes of payload, one root; span: about log16(live) + 2.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 80,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 68,
 	refs: func(live uint64) uint64 { return uniformDegree * live },
 	mutate: func(m *mutator) {
 		m.root(0)

@@ -1,10 +1,12 @@
 package shape
 
+import "github.com/seed-3ccf4018/halfmark/heap"
+
 // rings are cycles with shortcuts. A ring alone is a list that bites its tail:
 // it cannot be reclaimed by counting references, and a marker ends there only
 // because it remembers. Chords let the frontier jump ahead, as in the small
 // world of Newman and Watts, "Renormalization Group Analysis of the
-// Small-World Network Model", Physics Letters A 263, 1999, section 2; a few
+// Small-World Network Model", Physics Letters A 263, 1999; a few
 // lead to other rings, so two workers meet in the middle of a ring that each
 // believes to be its own.
 //
@@ -22,7 +24,7 @@ var rings = Shape{
 	Name:    "rings",
 	Doc:     "rings with chords: cycles with a few shortcuts within and between them",
 	Params:  "Rings of 1024 nodes (the last may be shorter), a root for each; a reference to the next node and, in one node of 4, a chord to a random node, one in 16 of these in any ring; 8 bytes of payload.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
 	refs: func(live uint64) uint64 { return 2 * live },
 	mutate: func(m *mutator) {
 		for first := uint64(0); first < m.live; first += ringLength {
@@ -35,14 +37,14 @@ var rings = Shape{
 // addRing adds the ring of live objects from first to below end.
 func addRing(m *mutator, first, end uint64) {
 	for k := first; k < end; k++ {
-		next, chord := k+1, m.to(m.live)
+		next, chord := k+1, uint32(heap.NoObject)
 		if next == end {
 			next = first
 		}
-		switch m.rng.below(chordEvery * bridgeEvery) {
-		case 0:
+		switch draw := m.rng.below(chordEvery * bridgeEvery); {
+		case draw == 0:
 			chord = m.at(m.rng.below(m.live))
-		case 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15:
+		case draw < bridgeEvery:
 			chord = m.at(first + m.rng.below(end-first))
 		}
 		m.add(8, m.at(next), chord)

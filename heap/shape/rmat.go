@@ -1,9 +1,9 @@
 package shape
 
 import (
+	"math"
 	"math/bits"
-
-	"github.com/seed-3ccf4018/halfmark/heap"
+	"slices"
 )
 
 // rmat is a scale-free graph: few hubs with thousands of references, and many
@@ -11,154 +11,112 @@ import (
 // bits of hubs, and any policy that takes objects for equal work.
 //
 // Chakrabarti, Zhan and Faloutsos, "R-MAT: A Recursive Model for Graph
-// Mining", SDM 2004, section 3, with the parameters of the Graph500 benchmark
-// (specification 1.2, section 3.2): each edge falls into a quadrant of the
-// adjacency matrix with probability a, b, c or d, then into a quadrant of
-// that, and so on; then the vertices are renamed at random.
+// Mining", SDM 2004, section 3, with the parameters of the Graph500 benchmark:
+// each edge falls into a quadrant of the adjacency matrix with probability a,
+// b, c or d, then into a quadrant of that, and so on until one cell is left;
+// then the vertices are renamed at random.
 //
 //	           to: 0    1
 //	from 0         a    b         a = .57   b = .19
 //	     1         c    d         c = .19   d = .05
 //
-// What differs: references are directed, since marking follows them one way;
-// the number of vertices need not be a power of two: edges with an end beyond
-// the last vertex are drawn again (at worst 43 in 100 are).
+// What differs:
 //
-// Every edge is drawn twice from the same random sequence, once to count the
-// references of its source and once to store it: that takes 4 bytes a vertex,
-// where a list of edges would take 128.
+// 1. References are directed, since marking follows them one way.
+// 2. The number of vertices need not be a power of two: a source beyond the
+// last vertex is drawn again, and so is a target.
+// 3. Edges are drawn by source, which takes one pass and no list of edges. A
+// level gives one bit of the source and one of the target. Bits of sources are
+// 1 with probability c+d, so of all edges at a block of rows, binomially many
+// go to its lower half; repeated, this gives every source its degree. Given
+// the source's bit, the target's is 1 with probability b/(a+b) = 1/4 or
+// d/(c+d) = 1/4 · 5/6. The result has the same distribution (but for 2).
+// 4. All levels of an edge are drawn at once, as the bits of a word.
 
 const (
 	rmatDegree = 16 // mean number of references, Graph500's edge factor
 
-	// Two levels of the matrix are drawn at once from a table of 16 cells.
-	// In units of 2^-14 the rarest cell, d·d, has 41 entries for 40.96.
-	quadBits  = 14
-	quadSlots = 1 << quadBits
+	// Probabilities in units of 2^-16.
+	lowerHalf = 15729 // .24, c+d
+	quarter   = 1 << 14
+	sixth     = 10923
 )
-
-// quadrants are a, b, c and d in percent.
-var quadrants = [4]uint64{57, 19, 19, 5}
 
 var rmat = Shape{
 	Name:    "rmat",
 	Doc:     "Graph500's R-MAT graph (a=.57 b=.19 c=.19 d=.05), 16 references on average: hubs",
-	Params:  "16 references on average, from 0 to thousands, 8 bytes of payload, the largest hub is the root; vertices that no path from it reaches add to the garbage, the more the larger the heap.",
-	minLive: 25, maxLive: 60, garbage: 4, bytes: 80,
+	Params:  "16 references on average, from 0 to thousands, to random objects, 8 bytes of payload, the largest hub is the root; vertices that no path from it reaches add to the garbage, the more the larger the heap (about 60% of 1,000 objects are live, 41% of a million).",
+	minLive: 25, maxLive: 65, garbage: 4, bytes: 70,
 	refs: func(live uint64) uint64 { return rmatDegree * live },
 	mutate: func(m *mutator) {
-		e := newEdges(m)
-		m.root(e.label(0))
-		degree := make([]uint32, m.live)
-		rewound := *e
-		for range rmatDegree * m.live {
-			from, _ := e.next()
-			degree[from]++
+		degree := rmatDegrees(&m.rng, m.live)
+		vertex := shuffled(int(m.live), newRNG(m.seed, nameStream))
+		name := make([]uint32, m.live) // index of a vertex's object
+		for k, v := range vertex {
+			name[v] = m.at(uint64(k))
 		}
-		addVertices(m, degree)
-		e = &rewound
-		for range rmatDegree * m.live {
-			from, to := e.next()
-			degree[from]--
-			m.Refs(m.at(from))[degree[from]] = m.at(to)
+		refs := make([]uint32, slices.Max(degree))
+		for _, v := range vertex {
+			rmatTargets(&m.rng, v, name, refs[:degree[v]])
+			m.add(8, refs[:degree[v]]...)
 		}
+		m.Root(name[0]) // the likeliest source and target
 	},
 }
 
-// addVertices adds live objects with so many nil references each.
-func addVertices(m *mutator, degree []uint32) {
-	most := uint32(0)
-	for _, d := range degree {
-		most = max(most, d)
-	}
-	none := make([]uint32, most)
-	for i := range none {
-		none[i] = heap.NoObject
-	}
-	for _, d := range degree {
-		m.add(8, none[:d]...)
-	}
-}
-
-// edges is the sequence of edges of an R-MAT graph.
-type edges struct {
-	rng
-	vertices uint64
-	levels   uint // of the matrix, its side being 2^levels
-	table    *[quadSlots]uint8
-	odd, add uint64 // of label
-}
-
-// newEdges returns the edges of a graph of m.live vertices.
-func newEdges(m *mutator) *edges {
-	names := newRNG(m.rng.next(), labelStream)
-	return &edges{
-		rng:      m.rng,
-		vertices: m.live,
-		levels:   uint(bits.Len64(m.live - 1)),
-		table:    quadTable(),
-		odd:      names.next() | 1,
-		add:      names.next(),
-	}
-}
-
-// quadTable returns for each slot the cell of two levels of the matrix: the
-// source's two bits above the target's two bits.
-func quadTable() *[quadSlots]uint8 {
-	var t [quadSlots]uint8
-	slot, sum := uint64(0), uint64(0)
-	for first, p := range quadrants {
-		for second, q := range quadrants {
-			sum += p * q // in 1/10,000
-			cell := first>>1<<3 | second>>1<<2 | first&1<<1 | second&1
-			for ; slot < (sum*quadSlots+5000)/10000; slot++ {
-				t[slot] = uint8(cell)
-			}
+// rmatDegrees shares out the edges of a graph of n vertices among its sources.
+// Each round splits the blocks of the round before in place:
+//
+//	round 0    [ 16n                                     ]
+//	round 1    [ .76 of them       | .24 of them         ]
+//	round 2    [         |         |          |          ]
+//
+// Shares beyond vertex n-1 are drawn again, edge by edge, as are edges beyond
+// what a count holds.
+func rmatDegrees(r *rng, n uint64) []uint32 {
+	levels := bits.Len64(n - 1)
+	degree := make([]uint32, uint64(1)<<levels)
+	degree[0] = uint32(min(rmatDegree*n, math.MaxUint32))
+	again := rmatDegree*n - uint64(degree[0])
+	for half := len(degree) / 2; half > 0; half /= 2 {
+		for i := 0; i < len(degree); i += 2 * half {
+			degree[i+half] = r.binomial(degree[i], lowerHalf)
+			degree[i] -= degree[i+half]
 		}
 	}
-	return &t
+	for _, beyond := range degree[n:] {
+		again += uint64(beyond)
+	}
+	for range again {
+		degree[rmatSource(r, n)]++
+	}
+	return degree[:n]
 }
 
-// next returns an edge between named vertices.
-func (e *edges) next() (from, to uint64) {
+// rmatSource draws the source of one edge of a graph of n vertices.
+func rmatSource(r *rng, n uint64) uint64 {
+	mask := uint64(1)<<bits.Len64(n-1) - 1
 	for {
-		from, to = e.draw()
-		if from < e.vertices && to < e.vertices {
-			return e.label(from), e.label(to)
+		if from := r.bernoulli(lowerHalf) & mask; from < n {
+			return from
 		}
 	}
 }
 
-// draw returns a cell of the matrix of side 2^levels.
-func (e *edges) draw() (from, to uint64) {
-	random := uint64(0)
-	for level := uint(0); level < e.levels; level += 2 {
-		if level%8 == 0 {
-			random = e.rng.next() // lasts for four lookups
+// rmatTargets draws the targets of all edges of source v, renamed, two at a
+// time: one in the low and one in the high half of a word.
+func rmatTargets(r *rng, v uint32, name, refs []uint32) {
+	mask := uint32(1)<<bits.Len(uint(len(name)-1)) - 1
+	both := uint64(v)<<32 | uint64(v)
+	for i := 0; i < len(refs); {
+		to := r.bernoulli(quarter) &^ (both & r.bernoulli(sixth))
+		if low := uint32(to) & mask; int(low) < len(name) {
+			refs[i] = name[low]
+			i++
 		}
-		cell := uint64(e.table[random%quadSlots])
-		random >>= quadBits
-		from = from<<2 | cell>>2
-		to = to<<2 | cell&3
-	}
-	// An odd number of levels has drawn one too many.
-	return from >> (e.levels & 1), to >> (e.levels & 1)
-}
-
-// label renames vertex v: a bijection on the numbers below 2^levels, applied
-// again until it gives a vertex (cycle walking: Black and Rogaway, "Ciphers
-// with Arbitrary Finite Domains", CT-RSA 2002, section 3). Multiplying by an
-// odd number carries low bits up, the shift brings high bits down.
-func (e *edges) label(v uint64) uint64 {
-	mask := uint64(1)<<e.levels - 1
-	half := (e.levels + 1) / 2
-	for {
-		for range 2 {
-			v = (v*e.odd + e.add) & mask
-			v ^= v >> half
-		}
-		if v < e.vertices {
-			return v
+		if high := uint32(to>>32) & mask; int(high) < len(name) && i < len(refs) {
+			refs[i] = name[high]
+			i++
 		}
 	}
 }

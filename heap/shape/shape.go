@@ -20,7 +20,7 @@ type Params struct {
 // Shape is a family of heaps. Get one from Shapes or ByName. It is read-only
 // and any goroutine may use it.
 type Shape struct {
-	Name   string // of characters a to z
+	Name   string // of the letters a to z
 	Doc    string // one line for help
 	Params string // what the parameters mean: live fraction, degrees, payload, span
 
@@ -112,7 +112,7 @@ func (s Shape) check(p Params) error {
 	case p.Objects == 0:
 		return fmt.Errorf("shape %s: 0 objects: it must be from 1 to %d", s.Name, limit)
 	case p.Objects > limit:
-		return fmt.Errorf("shape %s: %d objects of about %d bytes exceed the arena: it must be from 1 to %d",
+		return fmt.Errorf("shape %s: %d objects of %d bytes on average exceed the arena: it must be from 1 to %d",
 			s.Name, p.Objects, s.bytes, limit)
 	case int(p.Layout) >= len(layoutNames):
 		return fmt.Errorf("shape %s: unknown layout %d: it must be one of %s", s.Name, uint8(p.Layout), strings.Join(layoutNames, ", "))

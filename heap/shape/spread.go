@@ -1,7 +1,7 @@
 package shape
 
 // Garbage is spread between live objects as a line is drawn on a raster:
-// before live object k come floor(k·garbage/live) garbage objects (Bresenham,
+// before live object k come k·garbage/live garbage objects, rounded (Bresenham,
 // "Algorithm for Computer Control of a Digital Plotter", IBM Systems Journal
 // 4(1), 1965). Positions are computed, not kept: a generator can name an
 // object long before it is added.
@@ -9,7 +9,7 @@ package shape
 //	live number k      0   1   2       3   4   5
 //	position           0   1   2   3   4   5   6   7      live 6, garbage 2
 //	                   L   L   L   g   L   L   L   g
-//	garbage number                 0               0+1
+//	garbage number                 0               1
 //
 // 1. Positions of live and garbage objects together are 0 to live+garbage-1.
 // 2. No run of garbage is longer than garbage/live rounded up.
@@ -37,6 +37,6 @@ func (s spread) at(k uint64) uint32 { return uint32(k + s.before(k)) }
 // garbageAt returns the position of garbage object g: it follows the first
 // live objects that have more than g garbage objects before their successor.
 func (s spread) garbageAt(g uint64) uint32 {
-	live := ((g+1)<<32 + s.step - 1) / s.step
+	live := ((g+1)<<32-1)/s.step + 1
 	return uint32(g + live)
 }

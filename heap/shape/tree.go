@@ -1,6 +1,10 @@
 package shape
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
 
 // Trees.
 //
@@ -13,8 +17,8 @@ import "math/bits"
 // what hangs to the right of it is small. Depth-first marking that follows the
 // last reference first leaves the spine in the stack's oldest slot, where
 // thieves find it; the other order hands them crumbs. Siebert, "Limits of
-// Parallel Marking Garbage Collection", ISMM 2008, section 3, derives the
-// bound on speedup from such depth.
+// Parallel Marking Garbage Collection", ISMM 2008, derives the bound on
+// speedup from such depth.
 
 // treePayload is the bytes of payload of a tree node.
 const treePayload = 8
@@ -23,7 +27,7 @@ var tree = Shape{
 	Name:    "tree",
 	Doc:     "complete binary tree, allocated depth-first: the frontier doubles at every level",
 	Params:  "One complete tree of all live objects, held by one root; 2 references (nil in leaves) and 8 bytes of payload each; span: log2 of live, rounded down.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
 	refs: func(live uint64) uint64 { return 2 * live },
 	mutate: func(m *mutator) {
 		m.root(0)
@@ -37,7 +41,7 @@ func growTree(m *mutator, base, n uint64) {
 	w := preorder{pending: []uint64{n}}
 	for k := base; k < base+n; k++ {
 		left, right := w.next()
-		refs := [2]uint32{m.to(m.live), m.to(m.live)}
+		refs := [2]uint32{heap.NoObject, heap.NoObject}
 		if left > 0 {
 			refs[0] = m.at(k + 1)
 		}
@@ -97,13 +101,13 @@ var deep = Shape{
 	Name:    "deep",
 	Doc:     "left-leaning tree: a long left spine with small subtrees to the right",
 	Params:  "Held by one root; right of each spine node hangs a complete tree of 0 to 7 nodes (3.5 on average); 2 references and 8 bytes of payload each; span: about 2/9 of live.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
 	refs: func(live uint64) uint64 { return 2 * live },
 	mutate: func(m *mutator) {
 		m.root(0)
 		for k := uint64(0); k < m.live; {
 			twig := min(m.rng.below(maxTwig+1), m.live-k-1)
-			right := m.to(m.live)
+			right := uint32(heap.NoObject)
 			if twig > 0 {
 				right = m.at(k + 1)
 			}

@@ -1,0 +1,125 @@
+package shape
+
+import (
+	"testing"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestParseLayout(t *testing.T) {
+	for i, l := range Layouts() {
+		assert.Equal(t, Layout(i), l)
+		parsed, err := ParseLayout(l.String())
+		require.NoError(t, err)
+		assert.Equal(t, l, parsed)
+	}
+	for _, s := range []string{"", "ALLOC", "random"} {
+		_, err := ParseLayout(s)
+		require.ErrorContains(t, err, "alloc, shuffled, bfs")
+	}
+	assert.Equal(t, "Layout(9)", Layout(9).String())
+}
+
+// TestBFSOrder: under bfs, distances from the roots never fall with address.
+func TestBFSOrder(t *testing.T) {
+	for _, s := range Shapes() {
+		g := build(t, s.Name, Params{1000, 1, BFS})
+		ranks := g.liveRanks()
+		distance := distances(g)
+		for k := 1; k < len(ranks); k++ {
+			require.LessOrEqual(t, distance[ranks[k-1]], distance[ranks[k]], "%s, live object %d", s.Name, k)
+		}
+	}
+}
+
+// distances returns each live object's distance from the nearest root, by
+// relaxing references until nothing changes.
+func distances(g *graph) []int {
+	const far = 1 << 30
+	d := make([]int, len(g.refs))
+	roots := map[heap.Ref]bool{}
+	for _, r := range g.h.Roots() {
+		roots[r] = true
+	}
+	for rank, obj := range g.h.Objects() {
+		if d[rank] = far; roots[obj] {
+			d[rank] = 0
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for i, refs := range g.refs {
+			for _, to := range refs {
+				if to >= 0 && d[i] < far && d[i]+1 < d[to] {
+					d[to], changed = d[i]+1, true
+				}
+			}
+		}
+	}
+	return d
+}
+
+// TestShuffledMoves: a shuffled layout is a permutation with few fixed points,
+// and every place gets every object over many seeds.
+func TestShuffledMoves(t *testing.T) {
+	const n = 5
+	var seen [n][n]int
+	for seed := range uint64(600) {
+		hit := [n]bool{}
+		for at, i := range shuffled(n, newRNG(seed, layoutStream)) {
+			require.False(t, hit[i])
+			hit[i] = true
+			seen[at][i]++
+		}
+	}
+	for at := range seen {
+		for i, times := range seen[at] { // 120 expected, standard deviation 10
+			assert.InDelta(t, 120, times, 55, "object %d at %d", i, at)
+		}
+	}
+}
+
+// TestSpread checks positions against the definition, for all small numbers.
+func TestSpread(t *testing.T) {
+	for live := uint64(1); live <= 40; live++ {
+		for garbage := range uint64(60) {
+			s := newSpread(live, garbage)
+			require.Zero(t, s.before(0))
+			require.Equal(t, garbage, s.before(live))
+			taken := make([]bool, live+garbage)
+			for k := range live {
+				require.False(t, taken[s.at(k)])
+				taken[s.at(k)] = true
+				require.LessOrEqual(t, s.before(k+1)-s.before(k), (garbage+live-1)/live)
+			}
+			last := -1
+			for g := range garbage {
+				at := s.garbageAt(g)
+				require.False(t, taken[at], "live %d, garbage %d", live, g)
+				taken[at] = true
+				require.Greater(t, int(at), last)
+				last = int(at)
+			}
+		}
+	}
+}
+
+// TestSpreadAtTheLimits: nothing wraps where an arena is full.
+func TestSpreadAtTheLimits(t *testing.T) {
+	const all = heap.MaxObjects
+	for _, garbage := range []uint64{0, 1, all / 4, all / 2, all - 2, all - 1} {
+		live := all - garbage
+		s := newSpread(live, garbage)
+		assert.Equal(t, garbage, s.before(live))
+		assert.LessOrEqual(t, uint64(s.at(live-1)), uint64(all-1))
+		assert.GreaterOrEqual(t, uint64(s.at(live-1)), live-1)
+		for _, g := range []uint64{0, 1, garbage / 2, garbage - 1} {
+			if g < garbage {
+				after := uint64(s.garbageAt(g)) - g // live objects before it
+				assert.True(t, s.before(after) > g && s.before(after-1) <= g, "garbage %d of %d", g, garbage)
+			}
+		}
+	}
+}
