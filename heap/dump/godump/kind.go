@@ -68,7 +68,7 @@ func (k Kind) String() string {
 type FormatError struct {
 	Record  string // kind of the record, or "header"
 	Ordinal uint64 // number of the record among those of its kind, from 1; 0 for the header
-	Offset  int64  // bytes from the start of the file; -1 if the fault shows only after the end
+	Offset  int64  // bytes from the start of the file to where reading stopped, the fault just before it; -1 if it shows only after the end
 	Problem string // what is wrong there and what would be right
 	Err     error  // io.ErrUnexpectedEOF if the file is cut, or what its reader returned
 }
