@@ -125,9 +125,9 @@ func TestNoSwapBetweenPowersOfTwo(t *testing.T) {
 }
 
 // TestSwapsOfAMonotonicSequence: k pushes, or k pops, with m thefts among them
-// cost the owner O(log k + m) compare-and-swaps. The constants here are 1: one for
-// each power of two crossed, one for each theft noticed, and each theft may bring
-// the length back under one more power of two.
+// cost the owner O(log k + m) compare-and-swaps: one for each power of two crossed,
+// one for each theft noticed, and as a theft takes at most half, up to two more for
+// powers of two that it makes the owner cross again.
 //
 // Reference: theorem 4.3.
 func TestSwapsOfAMonotonicSequence(t *testing.T) {

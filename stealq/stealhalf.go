@@ -72,8 +72,8 @@ import "fmt"
 //	Push             2 stores, and a compare-and-swap at a power of two or after a theft
 //	Pop              1 store, and a compare-and-swap likewise
 //	Pop when empty   none
-//	Steal            2 stores for the bottom and own range's compare-and-swap at
-//	                 most, 1 store an item, 1 compare-and-swap at the victim
+//	Steal            a compare-and-swap at the victim; for n items taken n+1 stores,
+//	                 and a compare-and-swap of its own range as in Push
 //
 // k pushes in a row, or k pops, with m thefts among them, take O(log k + m)
 // compare-and-swaps (theorem 4.3).
