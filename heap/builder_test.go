@@ -145,8 +145,8 @@ func TestBuilderLimits(t *testing.T) {
 func TestBuilderErrorsStick(t *testing.T) {
 	var b Builder
 	require.EqualValues(t, 0, b.Add(0))
-	require.EqualValues(t, NoObject, b.Add(math.MaxUint64))
-	require.EqualValues(t, NoObject, b.Add(0))
+	require.Equal(t, uint32(NoObject), b.Add(math.MaxUint64))
+	require.Equal(t, uint32(NoObject), b.Add(0))
 	b.Root(0)
 	require.Equal(t, 1, b.Len())
 	require.Empty(t, b.Roots())

@@ -13,7 +13,7 @@ import (
 // too. No input may panic or make a reader allocate more than in proportion to
 // its length; an accepted input is written back byte for byte.
 //
-//	go test ./heap -run '^$' -fuzz FuzzSnapshot -fuzztime 30s
+//	go test ./heap -run '^$' -fuzz FuzzSnapshot -fuzztime 30s -fuzzminimizetime 1x
 func FuzzSnapshot(f *testing.F) {
 	file := snapshotOf(f, sample(f))
 	f.Add(file)
