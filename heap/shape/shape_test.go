@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -38,7 +39,7 @@ func TestEverySize(t *testing.T) {
 					}
 					require.Equal(t, live, g.reach.Count, "%d objects: the layout changes what is live", n)
 					if n >= 1000 {
-						assertLiveFraction(t, s, g)
+						assertLiveFraction(t, s, n, g.reach.Count)
 					}
 				}
 			}
@@ -46,9 +47,8 @@ func TestEverySize(t *testing.T) {
 	}
 }
 
-func assertLiveFraction(t *testing.T, s Shape, g *graph) {
+func assertLiveFraction(t *testing.T, s Shape, n, live uint64) {
 	t.Helper()
-	n, live := g.h.NumObjects(), g.reach.Count
 	assert.GreaterOrEqual(t, live*100, n*s.minLive, "%d of %d live", live, n)
 	assert.LessOrEqual(t, live*100, n*s.maxLive+100, "%d of %d live", live, n)
 	assert.Contains(t, s.Params, fmt.Sprintf("%d%%.", s.maxLive))
@@ -62,7 +62,11 @@ func TestLiveFractionOverSeeds(t *testing.T) {
 		require.NoError(t, err)
 		for seed := range uint64(20) {
 			for _, n := range []uint64{1000, 1400, 2800} {
-				assertLiveFraction(t, s, build(t, name, Params{n, seed, Alloc}))
+				h, err := s.Build(Params{n, seed, Alloc})
+				require.NoError(t, err)
+				reached, err := heap.Reachable(h)
+				require.NoError(t, err)
+				assertLiveFraction(t, s, n, reached.Count)
 			}
 		}
 	}
@@ -164,7 +168,8 @@ func TestSizeLimits(t *testing.T) {
 // TestBytesPerObject holds the figure behind the limit to the truth.
 func TestBytesPerObject(t *testing.T) {
 	for _, s := range Shapes() {
-		h := build(t, s.Name, Params{30000, 5, Alloc}).h
+		h, err := s.Build(Params{30000, 5, Alloc})
+		require.NoError(t, err)
 		mean := float64(len(h.Arena())) / 30000
 		assert.LessOrEqual(t, mean, float64(s.bytes), s.Name)
 		assert.Greater(t, mean, float64(s.bytes)-3, s.Name)

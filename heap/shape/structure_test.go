@@ -222,7 +222,7 @@ func TestRMATSizes(t *testing.T) {
 		for i := range name {
 			name[i] = uint32(i)
 		}
-		targets := make([]uint32, 2001)
+		targets := make([]uint32, 401)
 		for v := range uint32(n) {
 			rmatTargets(&r, v, name, targets)
 			for _, to := range targets {
