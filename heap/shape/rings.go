@@ -6,8 +6,8 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 // it cannot be reclaimed by counting references, and a marker ends there only
 // because it remembers. Chords let the frontier jump ahead, as in the small
 // world of Newman and Watts, "Renormalization Group Analysis of the
-// Small-World Network Model", Physics Letters A 263, 1999; a few
-// lead to other rings, so two workers meet in the middle of a ring that each
+// Small-World Network Model", Physics Letters A 263, 1999; a few lead
+// to other rings, so two workers meet in the middle of a ring that each
 // believes to be its own.
 //
 //	    ┌───────────────────────────────┐

@@ -87,7 +87,7 @@ func ByName(name string) (Shape, error) {
 // Build makes the heap: exactly p.Objects objects, at least one root and one
 // live object, the same bytes for the same shape and parameters everywhere.
 // It fails if p.Objects is 0 or more than an arena holds, or if the layout is
-// unknown. Besides the heap it takes about 16 bytes an object (BFS: 20) and 4
+// unknown. Besides the heap it takes about 20 bytes an object (rmat: 32) and 4
 // bytes a reference while it runs. One goroutine does the work; any number may
 // build heaps at once.
 func (s Shape) Build(p Params) (*heap.Heap, error) {

@@ -186,13 +186,13 @@ func TestRMATIsSkewed(t *testing.T) {
 // TestRMATQuadrants counts how edges fall into the four quadrants, at the top
 // level by the degrees and below by the targets given the source.
 func TestRMATQuadrants(t *testing.T) {
-	const n = 1 << 12
+	const n = 1 << 14
 	r := newRNG(1, graphStream)
 	name := make([]uint32, n)
 	for i := range name {
 		name[i] = uint32(i)
 	}
-	for _, bit := range []int{0, 5, 11} {
+	for _, bit := range []int{0, 5, 13} {
 		var quadrant [4]int
 		for v, d := range rmatDegrees(&r, n) {
 			targets := make([]uint32, d)
@@ -202,7 +202,7 @@ func TestRMATQuadrants(t *testing.T) {
 			}
 		}
 		for q, percent := range []float64{57, 19, 19, 5} {
-			assert.InDelta(t, percent, float64(quadrant[q])*100/(rmatDegree*n), 1, "quadrant %c at bit %d", 'a'+q, bit)
+			assert.InDelta(t, percent, float64(quadrant[q])*100/(rmatDegree*n), 0.4, "quadrant %c at bit %d", 'a'+q, bit)
 		}
 	}
 }
