@@ -156,8 +156,13 @@ func TestObjectRejectsWhatCannotBeOne(t *testing.T) {
 			t.Errorf("granule %d yields references", r)
 		}
 	}
+	// Nil is no object even where granule 0 looks like one.
+	damaged := clone(h)
+	damaged.setWord(0, header(0, 1))
+	_, _, ok := damaged.Object(Nil)
+	require.False(t, ok)
 	// A payload granule is zero here: size 0 is too small for a header.
-	_, _, ok := h.Object(sampleAt[1] + 1)
+	_, _, ok = h.Object(sampleAt[1] + 1)
 	require.False(t, ok)
 }
 

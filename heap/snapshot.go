@@ -190,8 +190,8 @@ func (hd *snapshotHeader) checkLimits() error {
 	case hd.arenaBytes%GranuleBytes != 0 || granules < 1 || granules > MaxGranules:
 		return formatError("header", 56, "the arena has %d bytes: it must be a multiple of %d, from %d to %d",
 			hd.arenaBytes, GranuleBytes, GranuleBytes, uint64(MaxGranules*GranuleBytes))
-	case hd.objects > granules-1:
-		return formatError("header", 24, "%d objects: an arena of %d bytes has room for at most %d", hd.objects, hd.arenaBytes, granules-1)
+	case hd.objects > min(granules-1, MaxObjects):
+		return formatError("header", 24, "%d objects: an arena of %d bytes has room for at most %d", hd.objects, hd.arenaBytes, min(granules-1, MaxObjects))
 	case hd.edges > 2*(granules-1-hd.objects):
 		return formatError("header", 32, "%d references: an arena of %d bytes with %d objects has room for at most %d",
 			hd.edges, hd.arenaBytes, hd.objects, 2*(granules-1-hd.objects))

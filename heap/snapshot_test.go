@@ -292,6 +292,37 @@ func TestConsistentLieAboutTheLength(t *testing.T) {
 	require.ErrorContains(t, err, "negative")
 }
 
+// TestHeaderLimits tries each limit and the first value beyond it, in headers
+// that are otherwise consistent.
+func TestHeaderLimits(t *testing.T) {
+	const most = MaxGranules * GranuleBytes
+	for _, c := range []struct {
+		hd   snapshotHeader
+		want string
+	}{
+		{snapshotHeader{arenaBytes: 8}, ""},
+		{snapshotHeader{arenaBytes: 0}, "offset 56: the arena has 0 bytes"},
+		{snapshotHeader{arenaBytes: 12}, "offset 56: the arena has 12 bytes: it must be a multiple of 8, from 8 to 34359738368"},
+		{snapshotHeader{arenaBytes: most, objects: MaxObjects, roots: maxRoots}, ""},
+		{snapshotHeader{arenaBytes: most, objects: MaxObjects + 1}, "offset 24: 4294967295 objects"},
+		{snapshotHeader{arenaBytes: most + 8}, "offset 56: the arena has 34359738376 bytes"},
+		{snapshotHeader{arenaBytes: 80, objects: 9}, ""},
+		{snapshotHeader{arenaBytes: 80, objects: 10}, "offset 24: 10 objects: an arena of 80 bytes has room for at most 9"},
+		{snapshotHeader{arenaBytes: 80, objects: 5, edges: 8}, ""},
+		{snapshotHeader{arenaBytes: 80, objects: 5, edges: 9}, "offset 32: 9 references: an arena of 80 bytes with 5 objects has room for at most 8"},
+		{snapshotHeader{arenaBytes: 8, roots: maxRoots + 1}, "offset 40: 281474976710657 roots: at most 281474976710656"},
+		{snapshotHeader{arenaBytes: 8, roots: math.MaxUint64}, "offset 40: "},
+	} {
+		hd, err := decodeHeader(c.hd.encode())
+		if c.want == "" {
+			require.NoError(t, err)
+			require.Equal(t, c.hd, *hd)
+		} else {
+			require.ErrorContains(t, err, "heap: section header, "+c.want)
+		}
+	}
+}
+
 func TestForgedPayloads(t *testing.T) {
 	file := snapshotOf(t, sample(t))
 
