@@ -2,6 +2,7 @@ package mark
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -39,11 +40,16 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
 		return nil, err
 	}
 	defer m.inUse.Store(false)
+	if h.Granules() == 0 {
+		return nil, errors.New("mark: the heap has no arena: build or read one")
+	}
 	m.prepare(ctx, h.Granules())
 	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
-	err := m.run(&m.heapScanner, len(h.Roots()))
+	m.marks.Words()[0].Or(1) // nil counts as marked; see collect
+	m.run(&m.heapScanner, len(h.Roots()))
+	m.marks.Words()[0].And(^uint64(1))
 	m.heapScanner = heapScanner{}
-	return &m.result, err
+	return m.finish()
 }
 
 // Graph finds what is reachable from the roots in g. See the function Graph.
@@ -64,7 +70,7 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 	}
 	m.prepare(ctx, uint64(nodes))
 	m.graphScanner = graphScanner{graph: g, nodes: uint32(nodes), marks: &m.marks, roots: roots}
-	err := m.run(&m.graphScanner, len(roots))
+	m.run(&m.graphScanner, len(roots))
 	m.graphScanner = graphScanner{}
-	return &m.result, err
+	return m.finish()
 }

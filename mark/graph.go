@@ -65,6 +65,9 @@ type graphScanner struct {
 	roots []uint32
 }
 
+// prefetch does nothing: the user's graph knows its memory, we do not.
+func (s *graphScanner) prefetch([]uint32) {}
+
 func (s *graphScanner) scan(w *worker, batch []uint32) {
 	for _, node := range batch {
 		if w.m.detector.done() {

@@ -18,52 +18,111 @@ type heapScanner struct {
 	roots []heap.Ref
 }
 
-const refBytes = 4
+const (
+	refBytes = 4
+	// smallRefs is the largest number of references that are collected for a
+	// whole batch; an object with more is scanned apart.
+	smallRefs = 32
+)
 
+func (s *heapScanner) prefetch(batch []uint32) {
+	prefetchObjects(&s.arena[0], &batch[0], len(batch))
+}
+
+// scan works in three passes over the batch, so that none of them waits for
+// memory or for a branch that cannot be predicted: collect the references;
+// keep those whose bit is clear; set the bits and push those that this worker
+// was the first to set.
 func (s *heapScanner) scan(w *worker, batch []uint32) {
+	n := 0
 	for _, obj := range batch {
-		refs, _, ok := s.heap.Object(heap.Ref(obj))
+		refs, ok := s.references(obj)
 		if !ok {
 			w.fail(fmt.Errorf("mark: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj))
 			return
 		}
-		if refs > chunkRefs {
-			w.slice(obj, refs)
+		if len(refs) > smallRefs*refBytes {
+			s.scanLarge(w, obj, refs)
 			continue
 		}
-		s.scanRefs(w, obj, 0, refs)
+		n += collect(w.candidates[n:], refs)
 	}
+	s.grey(w, w.candidates[:n])
 }
 
-// scanRefs marks references [low, high) of obj and pushes those that were
-// white. There is room for them. The object has so many references, or obj and
-// high come from a chunk that was made when it had.
-func (s *heapScanner) scanRefs(w *worker, obj, low, high uint32) {
-	at := (uint64(obj)+1)*heap.GranuleBytes + uint64(low)*refBytes
-	refs := s.arena[at : at+uint64(high-low)*refBytes]
-	marks, limit := s.marks.Words(), s.marks.Len()
-	top := w.top
-	for ; len(refs) >= refBytes; refs = refs[refBytes:] {
-		to := binary.LittleEndian.Uint32(refs)
-		if to == uint32(heap.Nil) {
-			continue
-		}
-		if uint64(to) >= limit {
-			w.fail(fmt.Errorf("mark: the arena is damaged: the object at granule %d refers to granule %d of %d; check the heap before marking it", obj, to, limit))
-			break
-		}
-		word, bit := &marks[to/64], uint64(1)<<(to%64)
-		if word.Load()&bit == 0 && word.Or(bit)&bit == 0 {
-			w.stack[top] = to
-			top++
-		}
+// references returns the bytes of an object's references; false if the object
+// would lead beyond the arena.
+func (s *heapScanner) references(obj uint32) ([]byte, bool) {
+	at := uint64(obj)*heap.GranuleBytes + heap.GranuleBytes
+	if at > uint64(len(s.arena)) {
+		return nil, false
 	}
-	w.pushed(top)
+	refs := uint64(binary.LittleEndian.Uint32(s.arena[at-heap.GranuleBytes:]))
+	if at+refs*refBytes > uint64(len(s.arena)) {
+		return nil, false
+	}
+	return s.arena[at : at+refs*refBytes], true
+}
+
+// collect appends references to candidates, nil ones too: the bit of granule 0
+// is set during a mark, so the next pass drops them without a branch.
+func collect(candidates []uint32, refs []byte) (n int) {
+	candidates = candidates[:len(refs)/refBytes]
+	for i := range candidates {
+		candidates[i] = binary.LittleEndian.Uint32(refs[i*refBytes:])
+	}
+	return len(candidates)
+}
+
+// scanLarge scans an object of more than smallRefs references apart, or has it
+// sliced if it is huge.
+func (s *heapScanner) scanLarge(w *worker, obj uint32, refs []byte) {
+	count := uint32(len(refs) / refBytes)
+	if count > chunkRefs {
+		w.slice(obj, count)
+		return
+	}
+	n := collect(w.large[:], refs)
+	s.grey(w, w.large[:n])
+}
+
+// grey marks the white objects among candidates and pushes them. There is room.
+func (s *heapScanner) grey(w *worker, candidates []uint32) {
+	marks := s.marks.Words()
+	prefetchWords(marks, candidates)
+	n := 0
+	for _, to := range candidates {
+		if uint64(to/64) >= uint64(len(marks)) {
+			w.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, s.marks.Len()))
+			return
+		}
+		candidates[n] = to
+		n += int(^marks[to/64].Load() >> (to % 64) & 1)
+	}
+	stack, top := w.stack[w.top:], 0
+	for _, to := range candidates[:n] {
+		old := marks[to/64].Or(1 << (to % 64))
+		stack[top] = to
+		top += int(^old >> (to % 64) & 1)
+	}
+	w.pushed(w.top + top)
+}
+
+func prefetchWords(marks []word, candidates []uint32) {
+	if len(candidates) > 0 {
+		prefetchBits(&marks[0], &candidates[0], len(candidates))
+	}
 }
 
 func (s *heapScanner) scanChunk(w *worker, c chunk) {
 	if c.object != rangeOfRoots {
-		s.scanRefs(w, c.object, c.low, c.high)
+		refs, ok := s.references(c.object)
+		if !ok || uint64(len(refs)) < uint64(c.high)*refBytes {
+			w.fail(fmt.Errorf("mark: the arena is damaged: the object at granule %d changed while it was marked", c.object))
+			return
+		}
+		n := collect(w.large[:], refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])
+		s.grey(w, w.large[:n])
 		return
 	}
 	top := w.top

@@ -24,9 +24,10 @@ type block = overflow.Block
 // nothing. Make one with New and Close it when done. One goroutine at a time
 // may call its methods; a second one gets ErrInUse.
 type Marker struct {
-	options Options
-	batch   int  // objects scanned between looks at the shared state
-	crowded bool // more workers than processors
+	options  Options
+	batch    int  // objects scanned between looks at the shared state
+	inFlight int  // batches prefetched before the oldest is scanned
+	crowded  bool // more workers than processors
 
 	workers []*worker
 	visible []*visible
@@ -68,11 +69,11 @@ func New(options Options) (*Marker, error) {
 	}
 	o := options.withDefaults()
 	kind, _ := stealq.KindByName(o.Queue)
-	m := &Marker{options: o, batch: batchObjects, lobby: newLobby(o.Workers)}
+	m := &Marker{options: o, batch: batchObjects, inFlight: defaultInFlight, lobby: newLobby(o.Workers)}
 	m.deques = kind.New(o.Workers, o.Deque)
 	m.blocks = overflow.NewPool(0, 1)
 	if o.Grain == 1 {
-		m.batch = 1
+		m.batch, m.inFlight = 1, 1
 	} else {
 		// A block for each place in a deque, and one in each worker's hands.
 		m.blocks = overflow.NewPool(o.Workers*(o.Deque+1), o.Grain)

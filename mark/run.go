@@ -31,6 +31,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 	for _, w := range m.workers {
 		w.deque.Reset()
 		w.bottom, w.top, w.held, w.loadThen = 0, 0, 0, 0
+		w.ring.empty()
 		w.spell, w.left, w.kept = time.Time{}, time.Time{}, 0
 		w.stats = WorkerStats{}
 	}
@@ -38,7 +39,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 
 // run marks. The caller's goroutine is worker 0; the others are woken as work
 // is published, or all at once if the idle policy does not let them sleep.
-func (m *Marker) run(s scanner, roots int) error {
+func (m *Marker) run(s scanner, roots int) {
 	for _, w := range m.workers {
 		w.scanner = s
 	}
@@ -62,11 +63,15 @@ func (m *Marker) run(s scanner, roots int) error {
 	m.lobby.drain()
 	ended = true
 	m.summarize(start, time.Now())
+}
+
+// finish returns the result of a run, and why it is not complete.
+func (m *Marker) finish() (*Result, error) {
 	if m.failure.err != nil {
-		return m.failure.err
+		return &m.result, m.failure.err
 	}
 	m.dirty = false
-	return m.conserved()
+	return &m.result, m.conserved()
 }
 
 // lead is worker 0's part of a mark, on the caller's goroutine: it returns when

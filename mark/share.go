@@ -12,13 +12,24 @@ func (w *worker) share() {
 	case w.m.options.Grain == 1:
 		w.exposeAll()
 	case w.m.options.Workers > 1 && w.m.detector.active() < w.m.options.Workers:
-		if w.size() > batchObjects && w.deque.Len() == 0 {
-			w.giveOldest(w.size() / 2)
-		}
+		w.feedOthers()
 	}
 	w.makeRoom()
 	w.balance()
 	w.accountForSleepers()
+}
+
+// feedOthers gives half of what is private when somebody is idle and finds
+// nothing in this worker's deque. A batch is too little to be worth moving.
+func (w *worker) feedOthers() {
+	if w.grey() <= batchObjects || w.deque.Len() > 0 {
+		return
+	}
+	if w.size() < w.grey()/2 {
+		w.makeRoom()
+		w.untake()
+	}
+	w.giveOldest(min(w.size(), w.grey()/2))
 }
 
 // makeRoom ensures that a batch fits on the stack.

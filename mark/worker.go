@@ -9,6 +9,9 @@ import (
 // scanner knows what a grey object is. It is called once for a batch or a
 // chunk, never for a single object or reference.
 type scanner interface {
+	// prefetch asks the memory for the objects of a batch that will be scanned
+	// soon.
+	prefetch(batch []uint32)
 	// scan scans the objects of batch: it marks the white ones they refer to
 	// and pushes those on w's stack, which has room for batchObjects times
 	// chunkRefs. Larger objects it hands to w.slice.
@@ -31,6 +34,9 @@ const (
 	stackKeep = stackHigh / 2
 	// recoverRefs is how many refs are taken from the pending bitmap at once.
 	recoverRefs = 256
+	// defaultInFlight is how many batches are prefetched before the oldest is
+	// scanned.
+	defaultInFlight = 4
 )
 
 // visible is the half of a worker that others read, alone on its cache lines
@@ -58,8 +64,11 @@ type worker struct {
 	bottom, top int
 	// held is, with grain 1, how many refs from bottom may stay private: those
 	// just taken from a shared place, which would only go back there.
-	held  int
-	batch [batchObjects]uint32
+	held int
+	ring ring // batches on their way to the scan
+
+	candidates [batchObjects * smallRefs]uint32 // references of a batch
+	large      [chunkRefs]uint32                // references of one object or chunk
 
 	current    uint32   // node whose successors are being asked for
 	successors []uint32 // what a user's graph appended
@@ -99,8 +108,11 @@ func (w *worker) mark() {
 // or because the mark is over.
 func (w *worker) trace() {
 	for !w.m.detector.done() {
-		if w.size() > 0 {
-			w.scanner.scan(w, w.take())
+		for w.size() > 0 && w.ring.count < w.m.inFlight {
+			w.scanner.prefetch(w.take())
+		}
+		if w.ring.count > 0 {
+			w.scanner.scan(w, w.ring.leave())
 		} else if !w.refill() {
 			return
 		}
@@ -111,16 +123,29 @@ func (w *worker) trace() {
 // size is the number of refs on the private stack.
 func (w *worker) size() int { return w.top - w.bottom }
 
-// take pops a batch off the private stack.
+// grey is the number of grey refs that nobody else can take.
+func (w *worker) grey() int { return w.size() + w.ring.objects }
+
+// take moves a batch from the private stack to the ring.
 func (w *worker) take() []uint32 {
 	n := min(w.size(), w.m.batch)
 	w.top -= n
-	batch := w.batch[:n]
-	copy(batch, w.stack[w.top:])
 	w.held = min(w.held, w.size())
 	w.stats.Batches++
 	w.stats.Scanned += uint64(n)
-	return batch
+	return w.ring.enter(w.stack[w.top : w.top+n])
+}
+
+// untake moves the newest refs of the ring back to the stack, all but a batch.
+func (w *worker) untake() {
+	for w.ring.count > 1 {
+		w.ring.count--
+		slot := (w.ring.head + w.ring.count) % ringBatches
+		n := w.ring.sizes[slot]
+		w.ring.objects -= n
+		w.top += copy(w.stack[w.top:], w.ring.batches[slot][:n])
+		w.stats.Scanned -= uint64(n)
+	}
 }
 
 // pushed accounts for refs that a scanner has marked and stored from w.top on.

@@ -1,0 +1,13 @@
+//go:build amd64 && !race
+
+package mark
+
+// prefetchObjects asks for the first two cache lines of each object.
+//
+//go:noescape
+func prefetchObjects(arena *byte, refs *uint32, n int)
+
+// prefetchBits asks for the mark bitmap's line of each object, to be written.
+//
+//go:noescape
+func prefetchBits(words *word, refs *uint32, n int)
