@@ -48,7 +48,7 @@
 // registers are in the frame above and are listed). And it holds more objects
 // than the program has: garbage that no collection has found yet, and from Go
 // 1.22 on the end of each span, where the runtime keeps its bitmaps, written
-// as if it were objects (2 to 3 in a hundred). Nothing refers to those, so
+// as if it were objects (a few in a hundred). Nothing refers to those, so
 // publish the number of objects reached, not of those that are not. Right
 // after a collection the number reached is Stats.HeapObjects to within a few.
 package godump
