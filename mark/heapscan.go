@@ -88,12 +88,16 @@ func (s *heapScanner) scanLarge(w *worker, obj uint32, refs []byte) {
 
 // grey marks the white objects among candidates and pushes them. There is room.
 func (s *heapScanner) grey(w *worker, candidates []uint32) {
+	if w.m.options.Workers == 1 {
+		s.greyAlone(w, candidates)
+		return
+	}
 	marks := s.marks.Words()
 	prefetchWords(marks, candidates)
 	n := 0
 	for _, to := range candidates {
 		if uint64(to/64) >= uint64(len(marks)) {
-			w.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, s.marks.Len()))
+			w.fail(s.outside(to))
 			return
 		}
 		candidates[n] = to
@@ -106,6 +110,11 @@ func (s *heapScanner) grey(w *worker, candidates []uint32) {
 		top += int(^old >> (to % 64) & 1)
 	}
 	w.pushed(w.top + top)
+}
+
+// outside is the error for a reference beyond the arena.
+func (s *heapScanner) outside(to uint32) error {
+	return fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, s.marks.Len())
 }
 
 func prefetchWords(marks []word, candidates []uint32) {
