@@ -64,6 +64,14 @@ func start(deques []stealq.Deque, body func(d stealq.Deque)) (wait func()) {
 	return wg.Wait
 }
 
+// yieldAt gives way at every 64th step, without which goroutines that share one
+// processor meet only every 10 ms.
+func yieldAt(step int) {
+	if step%64 == 0 {
+		runtime.Gosched()
+	}
+}
+
 func total(ds []stealq.Deque) (c stealq.Counters) {
 	for _, d := range ds {
 		c.Add(d.Counters())
@@ -130,7 +138,8 @@ func stampedeRound(t *testing.T, k stealq.Kind, capacity int) []stealq.Deque {
 	fill(t, victim, 0, capacity)
 	seen := make(tally, capacity)
 	wait := start(thieves, func(d stealq.Deque) {
-		for last := -1; victim.Len() > 0; {
+		for last, i := -1, 0; victim.Len() > 0; i++ {
+			yieldAt(i)
 			if _, o := d.Steal(victim, stealq.One); o != stealq.Took {
 				continue
 			}
@@ -143,12 +152,14 @@ func stampedeRound(t *testing.T, k stealq.Kind, capacity int) []stealq.Deque {
 		}
 	})
 	last := uint64(capacity)
+	runtime.Gosched()
 	for item, ok := victim.Pop(); ok; item, ok = victim.Pop() {
 		if item >= last {
 			t.Errorf("the owner popped %d after %d", item, last)
 		}
 		last = item
 		seen.take(item)
+		yieldAt(int(item))
 	}
 	wait()
 	seen.exactlyOnce(t, capacity)
@@ -159,15 +170,16 @@ func stampedeRound(t *testing.T, k stealq.Kind, capacity int) []stealq.Deque {
 // stress: an owner that pushes and pops at random, three thieves that take every
 // amount, and every item taken exactly once. It goes on, one capacity after the
 // other, until steals, empty victims, full deques, wrap-arounds and, where the kind
-// can lose, lost steals have all happened. The large capacity is for machines with
-// one free processor: there a steal loses only if it is interrupted, and a long copy
-// makes that likely.
+// can lose, lost steals have all happened. On a single processor a steal loses only
+// if it is interrupted, which may take minutes, so nobody waits for it there; the
+// large capacity makes it likely where processors are busy, as its copies are long.
 func stress(t *testing.T, k stealq.Kind) {
 	s := seed(t)
 	sizes := append([]int{4096}, capacities...)
 	rounds := 0
+	canLose := k.Loses && runtime.GOMAXPROCS(0) > 1
 	all := func(sum stealq.Counters) bool {
-		return rounds >= len(sizes) && sum.Took > 0 && sum.Empty > 0 && sum.Full > 0 && (sum.Lost > 0 || !k.Loses)
+		return rounds >= len(sizes) && sum.Took > 0 && sum.Empty > 0 && sum.Full > 0 && (sum.Lost > 0 || !canLose)
 	}
 	until(t, all, func(i uint64) []stealq.Deque {
 		ds := k.New(4, sizes[rounds%len(sizes)])
@@ -195,9 +207,7 @@ func stressRound(t *testing.T, k stealq.Kind, ds []stealq.Deque, items int, seed
 					seen.take(item)
 				}
 			}
-			if i%64 == 0 {
-				runtime.Gosched()
-			}
+			yieldAt(i)
 		}
 	})
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -205,6 +215,7 @@ func stressRound(t *testing.T, k stealq.Kind, ds []stealq.Deque, items int, seed
 	for next := 0; next < items; {
 		if rng.IntN(2*victim.Cap()) == 0 {
 			pushing = !pushing
+			runtime.Gosched()
 		}
 		if pushing {
 			if victim.Push(uint64(next)) {

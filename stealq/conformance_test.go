@@ -22,6 +22,7 @@ var battery = []struct {
 	{"leftovers", leftovers},
 	{"reset", reset},
 	{"own deque", ownDeque},
+	{"sizes differ", sizesDiffer},
 	{"misuse", misuse},
 	{"no allocation", noAllocation},
 	{"spsc", spsc},
@@ -189,7 +190,7 @@ func reset(t *testing.T, k stealq.Kind) {
 }
 
 func ownDeque(t *testing.T, k stealq.Kind) {
-	d, _ := pair(k, 4)
+	d, _ := pair(k, 8) // with room, so that nothing else stands in the way
 	fill(t, d, 1, 4)
 	for _, a := range k.Amounts {
 		n, o := d.Steal(d, a)
@@ -198,6 +199,28 @@ func ownDeque(t *testing.T, k stealq.Kind) {
 	}
 	require.Equal(t, numbers(1, 4), popAll(d))
 	require.NoError(t, stealq.Check([]stealq.Deque{d}))
+}
+
+// sizesDiffer: deques of one kind may steal from each other whatever their
+// capacities; the smaller one takes what it has room for.
+func sizesDiffer(t *testing.T, k stealq.Kind) {
+	large, small := k.New(1, 64)[0], k.New(1, 4)[0]
+	for first := 0; first < 1000; first += 48 {
+		fill(t, large, first, 48)
+		for next := first; next < first+48; {
+			n, o := small.Steal(large, stealq.Half)
+			require.Equal(t, stealq.Took, o)
+			require.LessOrEqual(t, n, 4)
+			require.Equal(t, numbers(next, n), popAll(small))
+			next += n
+		}
+		fill(t, small, 1, 4)
+		n, _ := large.Steal(small, stealq.Half)
+		require.Equal(t, 2, n)
+		require.Equal(t, numbers(1, 2), popAll(large))
+		require.Equal(t, numbers(3, 2), popAll(small))
+	}
+	require.NoError(t, stealq.Check([]stealq.Deque{large, small}))
 }
 
 // stranger is a deque of no kind.

@@ -57,8 +57,8 @@ import "fmt"
 // Invariants. r is the current range, n the number of items in [top .. bottom),
 // and "at rest" means that the owner is in no method.
 //
-//	(1) Only the owner writes bottom and the slots; only a compare-and-swap
-//	    writes r, and every one changes the tag.
+//	(1) Only the owner writes bottom and the slots. Only compare-and-swaps write
+//	    r (but for Reset), and each changes the tag.
 //	(2) top never passes bottom, except for the one item that a Pop in progress
 //	    has announced.
 //	(3) If r is what the owner wrote last (prev), then n is between the same two
@@ -84,32 +84,6 @@ var stealHalfKind = Kind{
 	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newStealHalf) },
 	Amounts: []Amount{Balance, One, Half},
 	Loses:   true,
-}
-
-type stealHalf struct {
-	slots []slot // N of them; written by the owner, read by all
-	wrap  uint64 // 2N-1: indices are taken modulo 2N
-
-	// The range and bottom are on lines of their own: a thief that polls an
-	// empty range leaves the line that the owner writes at each operation alone.
-	_      pad
-	packed word // the steal range
-	_      pad
-	bottom word
-	_      pad
-	own    stealHalfOwner
-	_      pad
-}
-
-// stealHalfOwner is the private half: only the owner touches it.
-type stealHalfOwner struct {
-	bottom   uint64     // the owner's copy of bottom
-	prev     stealRange // the range as the owner last wrote it (prevStealRange)
-	counters Counters
-}
-
-func newStealHalf(capacity int) *stealHalf {
-	return &stealHalf{slots: make([]slot, capacity), wrap: uint64(2*capacity - 1)}
 }
 
 // Push is pushBottom.
@@ -243,50 +217,4 @@ func (d *stealHalf) publish(bottom uint64) {
 	d.own.bottom = bottom
 	d.bottom.Store(bottom)
 	d.own.counters.Stores++
-}
-
-func (d *stealHalf) stealRange() stealRange { return stealRange(d.packed.Load()) }
-
-// items is the number of items from r's top to bottom, modulo 2N.
-func (d *stealHalf) items(r stealRange, bottom uint64) uint64 { return (bottom - r.top()) & d.wrap }
-
-func (d *stealHalf) slot(index uint64) *slot { return &d.slots[index&uint64(len(d.slots)-1)] }
-
-// Len reads bottom before the range: top only moves on, so what comes between
-// the two loads makes the answer smaller, or less than none, which the
-// arithmetic modulo 2N shows as more than N. So does a Pop in progress that has
-// announced an item already stolen.
-func (d *stealHalf) Len() int {
-	b := d.bottom.Load()
-	n := int(d.items(d.stealRange(), b))
-	if n > len(d.slots) {
-		return 0
-	}
-	return n
-}
-
-func (d *stealHalf) Cap() int { return len(d.slots) }
-
-func (d *stealHalf) Counters() *Counters { return &d.own.counters }
-
-func (d *stealHalf) Reset() {
-	d.packed.Store(0)
-	d.bottom.Store(0)
-	d.own = stealHalfOwner{}
-}
-
-// atRest checks what holds while nobody is in a method: invariant (4), and that
-// the owner's copy of bottom is the truth.
-func (d *stealHalf) atRest() error {
-	r, b := d.stealRange(), d.bottom.Load()
-	n, length := d.items(r, b), r.length()
-	switch {
-	case b != d.own.bottom:
-		return fmt.Errorf("bottom is %d, but the owner's copy %d", b, d.own.bottom)
-	case n > uint64(len(d.slots)):
-		return fmt.Errorf("top %d is past bottom %d", r.top(), b)
-	case 8*length < n || 2*length > n && !(length == 1 && n == 1):
-		return fmt.Errorf("range of %d for %d items, want one eighth to one half", length, n)
-	}
-	return nil
 }
