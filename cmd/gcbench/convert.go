@@ -1,0 +1,25 @@
+package main
+
+import "os"
+
+type convertCmd struct {
+	In   string `arg:"" help:"Snapshot, Go heap dump or edge list (.el)."`
+	Out  string `arg:"" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	JSON string `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says what survives.
+func (*convertCmd) Help() string {
+	return "Which objects are reachable, and the digest of them, survive every conversion. An edge list has no sizes and no nil references."
+}
+
+// Run carries out gcbench convert.
+func (c *convertCmd) Run(s *session) error {
+	if _, err := os.Stat(c.In); err != nil {
+		return err
+	}
+	if sameFile(c.In, c.Out) {
+		return badUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
+	}
+	return s.produce("gcbench-convert/1", c.In, fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
+}

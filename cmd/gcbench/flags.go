@@ -1,0 +1,205 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// maxReps bounds --reps: the samples and statistics of a run stay in memory.
+const maxReps = 10_000
+
+// interval is what a number must be.
+type interval struct {
+	low, high uint64
+	power2    bool
+}
+
+// intervals has an entry for each flag of type number or numbers.
+var intervals = map[string]interval{
+	"objects":  {low: 1, high: heap.MaxObjects},
+	"seed":     {low: 0, high: math.MaxUint64},
+	"workers":  {low: 1, high: mark.MaxWorkers},
+	"grain":    {low: 1, high: mark.MaxGrain},
+	"deque":    {low: stealq.MinCapacity, high: stealq.MaxCapacity, power2: true},
+	"overflow": {low: 0, high: mark.MaxOverflow},
+	"reps":     {low: 1, high: maxReps},
+}
+
+func (i interval) String() string {
+	s := fmt.Sprintf("%d to %d", i.low, i.high)
+	if i.power2 {
+		s = "a power of two from " + s
+	}
+	return s
+}
+
+// parse reads a whole number; digits may be grouped by underscores.
+func (i interval) parse(text string) (uint64, error) {
+	n, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64)
+	if err != nil || n < i.low || n > i.high || i.power2 && n&(n-1) != 0 {
+		return 0, fmt.Errorf("%q cannot be used: it must be a whole number, %s", text, i)
+	}
+	return n, nil
+}
+
+// choices has the allowed names of each flag of type choice, and of those of
+// type names that are not files.
+func choices(flag string) []string {
+	switch flag {
+	case "layout":
+		return namesOf(shape.Layouts())
+	case "steal":
+		return namesOf([]mark.Steal{mark.StealOnEmpty, mark.StealProbabilistic, mark.StealFactor})
+	case "amount":
+		return namesOf(stealq.Amounts())
+	case "victim":
+		return namesOf([]mark.Victim{mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour})
+	case "idle":
+		return namesOf([]mark.Idle{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff})
+	case "profile":
+		return slices.Sorted(profileModes())
+	case "queue":
+		return queueNames()
+	}
+	panic("gcbench: no choices for --" + flag)
+}
+
+func namesOf[T fmt.Stringer](values []T) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = v.String()
+	}
+	return names
+}
+
+func queueNames() []string {
+	var names []string
+	for _, k := range stealq.Kinds() {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// helpVars are the facts that help texts mention.
+func helpVars() kong.Vars {
+	v := kong.Vars{
+		"shapes":   strings.Join(shape.Names(), ", "),
+		"procs":    fmt.Sprint(runtime.GOMAXPROCS(0)),
+		"maxprocs": fmt.Sprint(mark.MaxWorkers),
+		"queues":   strings.Join(queueNames(), ", "),
+		"grain":    fmt.Sprint(mark.DefaultGrain),
+		"deque":    fmt.Sprint(mark.DefaultDeque),
+		"overflow": fmt.Sprint(mark.DefaultOverflow),
+	}
+	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "profile"} {
+		v[flag+"s"] = strings.Join(choices(flag), ", ")
+	}
+	for flag, i := range intervals {
+		v["range_"+flag] = i.String()
+	}
+	return v
+}
+
+// popList takes the flag's value from the command line, splits it at commas
+// and hands each part to add. Parts may not be empty or repeated: a repeated
+// measurement is asked for with --reps.
+func popList(ctx *kong.DecodeContext, add func(part string) error) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+		return err
+	}
+	parts := strings.Split(text, ",")
+	for i, part := range parts {
+		switch {
+		case part == "":
+			return fmt.Errorf("%q has an empty entry: give names or numbers with single commas between", text)
+		case slices.Contains(parts[:i], part):
+			return fmt.Errorf("%q is in the list twice", part)
+		}
+		if err := add(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parseNumber is the mapper of numbers.
+func parseNumber(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+		return err
+	}
+	n, err := intervals[ctx.Value.Name].parse(text)
+	if err != nil {
+		return err
+	}
+	if target.Kind() == reflect.Uint64 {
+		target.SetUint(n)
+	} else {
+		target.SetInt(int64(n))
+	}
+	return nil
+}
+
+// parseNumbers is the mapper of lists of numbers.
+func parseNumbers(ctx *kong.DecodeContext, target reflect.Value) error {
+	var list []int
+	err := popList(ctx, func(part string) error {
+		n, err := intervals[ctx.Value.Name].parse(part)
+		if slices.Contains(list, int(n)) {
+			err = fmt.Errorf("%d is in the list twice", n)
+		}
+		list = append(list, int(n))
+		return err
+	})
+	target.Set(reflect.ValueOf(list))
+	return err
+}
+
+// parseNames is the mapper of lists of names. Shapes check their own.
+func parseNames(ctx *kong.DecodeContext, target reflect.Value) error {
+	var list []string
+	err := popList(ctx, func(part string) error {
+		list = append(list, part)
+		switch flag := ctx.Value.Name; flag {
+		case "heap":
+			return nil
+		case "shape":
+			_, err := shape.ByName(part)
+			return err
+		default:
+			return oneOf(part, choices(flag))
+		}
+	})
+	target.Set(reflect.ValueOf(list))
+	return err
+}
+
+// parseChoice is the mapper of a single name.
+func parseChoice(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+		return err
+	}
+	target.SetString(text)
+	return oneOf(text, choices(ctx.Value.Name))
+}
+
+func oneOf(text string, allowed []string) error {
+	if !slices.Contains(allowed, text) {
+		return fmt.Errorf("%q cannot be used: it must be one of %s", text, strings.Join(allowed, ", "))
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+const description = `Marks heaps in parallel, verifies every mark, and reports mark time and its stability.
+
+Without a subcommand it is "gcbench run".`
+
+// cli is the command line. Each subcommand is a file of its own.
+type cli struct {
+	Run     runCmd     `cmd:"" default:"withargs" help:"Mark heaps and report mark times (the default)."`
+	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
+	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
+	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
+	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+
+	ShowVersion versionFlag `name:"version" help:"Print the version."`
+}
+
+const (
+	exitOK     = 0
+	exitFailed = 1 // a run or a verification failed
+	exitUsage  = 2
+)
+
+// usageError is an error in the command line.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+func badUsage(format string, args ...any) error {
+	return &usageError{fmt.Errorf(format, args...)}
+}
+
+// session is what a subcommand runs with.
+type session struct {
+	context.Context
+	args           []string
+	stdout, stderr io.Writer
+	progress       *progress
+}
+
+// warn prints a warning.
+func (s *session) warn(format string, args ...any) {
+	s.progress.clear()
+	fmt.Fprintf(s.stderr, "gcbench: warning: "+format+"\n", args...)
+}
+
+// exit is what kong's wish to end the process becomes.
+type exit int
+
+// gcbench runs the command line and returns the exit status. An interrupt ends
+// it in good order; a second one ends the process.
+func gcbench(args []string, stdout, stderr io.Writer) (status int) {
+	defer func() {
+		if p := recover(); p != nil {
+			code, ok := p.(exit)
+			if !ok {
+				panic(p)
+			}
+			status = int(code)
+		}
+	}()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	s := &session{ctx, args, stdout, stderr, newProgress(stderr)}
+
+	parsed, err := newParser(stdout, stderr).Parse(args)
+	if err != nil {
+		err = &usageError{unwrapParseError(err)}
+	} else {
+		err = parsed.Run(s)
+	}
+	s.progress.clear()
+	return conclude(ctx, stderr, parsed, err)
+}
+
+func newParser(stdout, stderr io.Writer) *kong.Kong {
+	return kong.Must(&cli{},
+		kong.Name("gcbench"), kong.Description(description),
+		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.NamedMapper("number", kong.MapperFunc(parseNumber)),
+		kong.NamedMapper("numbers", kong.MapperFunc(parseNumbers)),
+		kong.NamedMapper("names", kong.MapperFunc(parseNames)),
+		kong.NamedMapper("choice", kong.MapperFunc(parseChoice)),
+		// So that --objects -5 is a number out of range and not a missing one.
+		kong.WithHyphenPrefixedParameters(true),
+		helpVars(), kong.Groups{"heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "report": "What to report:"},
+	)
+}
+
+// conclude prints the error, if any, and returns the exit status.
+func conclude(ctx context.Context, stderr io.Writer, parsed *kong.Context, err error) int {
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &usage):
+		command := "gcbench"
+		if parsed != nil && parsed.Selected() != nil {
+			command += " " + parsed.Selected().Name
+		}
+		fmt.Fprintf(stderr, "gcbench: %v\nTry: %s --help\n", err, command)
+		return exitUsage
+	case ctx.Err() != nil && errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "gcbench: interrupted; nothing was written")
+		return exitFailed
+	}
+	fmt.Fprintf(stderr, "gcbench: %v\n", err)
+	return exitFailed
+}
+
+// unwrapParseError turns kong's error into ours.
+func unwrapParseError(err error) error {
+	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
+		return fmt.Errorf("unexpected argument %s; the subcommands are run, gen, info, verify, convert, version", argument)
+	}
+	return err
+}
+
+// await runs f, which cannot be interrupted, and returns early with the
+// context's error if that is cancelled. f then goes on for a while in vain.
+func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		v, err := f()
+		done <- outcome{v, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+		var zero T
+		return zero, ctx.Err()
+	}
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/output"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+)
+
+type genCmd struct {
+	Shape     string `arg:"" help:"Shape of the heap, one of the above."`
+	sizeFlags `embed:"" set:"objects=1000000"`
+	Output    string `short:"o" required:"" placeholder:"FILE" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	JSON      string `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help lists the shapes.
+func (*genCmd) Help() string { return shapeHelp() }
+
+// written is the report of gen and convert.
+type written struct {
+	Schema string      `json:"schema"`
+	Env    machine.Env `json:"env"`
+	Input  string      `json:"input"` // "" for gen
+	Output string      `json:"output"`
+	Bytes  int64       `json:"bytes"` // of the output
+	heapSize
+}
+
+// heapSize is what is known of a heap without marking it.
+type heapSize struct {
+	Shape      string `json:"shape"`
+	Layout     string `json:"layout"`
+	Seed       uint64 `json:"seed"`
+	Objects    uint64 `json:"objects"`
+	Edges      uint64 `json:"edges"`
+	Roots      int    `json:"roots"`
+	ArenaBytes int    `json:"arena_bytes"`
+}
+
+// Run carries out gcbench gen.
+func (c *genCmd) Run(s *session) error {
+	if _, err := shape.ByName(c.Shape); err != nil {
+		return &usageError{err}
+	}
+	p, err := c.params(runObjects)
+	if err != nil {
+		return err
+	}
+	if err := checkMemory([]string{c.Shape}, p, 0); err != nil {
+		return err
+	}
+	return s.produce("gcbench-gen/1", "", shapeSources([]string{c.Shape}, p)[0], c.Output, c.JSON)
+}
+
+// produce makes a heap, writes it to path and says so.
+func (s *session) produce(schema, input string, from heapSource, path, json string) error {
+	write, err := source.WriterFor(path)
+	if err != nil {
+		return &usageError{err}
+	}
+	if path == "-" || json != "" && sameFile(path, json) {
+		return badUsage("%s: the heap needs a file of its own", path)
+	}
+	out, err := s.openOutputs([]string{input}, destination{"json", json})
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	file, err := output.Create(path)
+	if err != nil {
+		return err
+	}
+	defer file.Abandon()
+	h, err := s.load(from)
+	if err != nil {
+		return err
+	}
+	s.progress.show("%s: writing", from.name)
+	if _, err := await(s, func() (struct{}, error) { return struct{}{}, write(file, h.Heap) }); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	if err := file.Commit(); err != nil {
+		return err
+	}
+	return s.announce(out, written{Schema: schema, Env: machine.Describe(s.args), Input: input, Output: path}, h)
+}
+
+// announce says what was written.
+func (s *session) announce(out *outputs, r written, h *source.Heap) error {
+	if info, err := os.Stat(r.Output); err == nil {
+		r.Bytes = info.Size()
+	}
+	r.heapSize = heapSize{h.Shape, h.Layout(), h.Params.Seed, h.NumObjects(), h.NumEdges(), len(h.Roots()), len(h.Arena())}
+	s.progress.clear()
+	_, err := fmt.Fprintf(out.human(), "%s: %s objects, %s edges, %s roots, %s\n",
+		r.Output, report.Count(r.Objects), report.Count(r.Edges), report.Count(uint64(r.Roots)), report.Bytes(uint64(r.Bytes)))
+	if err != nil {
+		return err
+	}
+	if err := out.writeJSON(r); err != nil {
+		return err
+	}
+	return out.commit()
+}

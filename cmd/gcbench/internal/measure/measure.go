@@ -1,0 +1,217 @@
+// Package measure takes samples of mark times, verified and interleaved, with
+// Go's own collector kept out of them.
+package measure
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+const (
+	// MinSample is how long the marks of a sample take together at least: a
+	// heap too small to time is marked many times per sample.
+	MinSample = time.Millisecond
+	// MaxMarks bounds the marks of a sample.
+	MaxMarks = 10_000
+	// warmMarks and warmTime say when a marker is warm: its pages are mapped,
+	// its workers have run and the processor has left its idle clock.
+	warmMarks = 2
+	warmTime  = 20 * time.Millisecond
+)
+
+// Plan says what to measure: one heap under several options, which take turns
+// so that whatever drifts on the machine hits all of them alike.
+type Plan struct {
+	Heap    *heap.Heap
+	Oracle  *heap.Reached // what every mark is compared with; nil: nothing is
+	Options []mark.Options
+	Samples int // of each options
+	// Progress, if not nil, is called between samples, never during one.
+	Progress func(done, total int)
+}
+
+// Series is what was measured under one options.
+type Series struct {
+	Options mark.Options
+	// SamplesNS are the mark times in nanoseconds, in the order in which they
+	// were taken. Each is the mean of MarksPerSample marks.
+	SamplesNS      []float64
+	MarksPerSample int
+	Summary        Summary
+	// Stats are those of one mark: the last one of the sample whose time is
+	// nearest to the median. Sums over several marks would not be one mark's
+	// times, and means would hide the imbalance.
+	Stats  mark.Stats
+	Digest uint64 // of the set marked
+}
+
+// VerificationError says that a mark did not find what the oracle found.
+type VerificationError struct {
+	Options mark.Options
+	Err     error
+}
+
+func (e *VerificationError) Error() string {
+	return fmt.Sprintf("verification failed: %s, %d workers, grain %d: %v", e.Options.Queue, e.Options.Workers, e.Options.Grain, e.Err)
+}
+
+func (e *VerificationError) Unwrap() error { return e.Err }
+
+// Run carries out the plan. A failed verification is a *VerificationError; a
+// cancelled context ends it with the context's error. All of Plan.Options must
+// be valid. Call it from one goroutine at a time: it changes how often the
+// process's garbage is collected while it runs.
+func Run(ctx context.Context, p Plan) ([]Series, error) {
+	runs := make([]*run, 0, len(p.Options))
+	defer func() {
+		for _, r := range runs {
+			r.marker.Close()
+		}
+	}()
+	for _, o := range p.Options {
+		m, err := mark.New(o)
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, &run{plan: &p, marker: m, series: Series{Options: o}})
+	}
+	defer quietGC()()
+	for _, r := range runs {
+		if err := r.warmUp(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := takeTurns(ctx, &p, runs); err != nil {
+		return nil, err
+	}
+	all := make([]Series, len(runs))
+	for i, r := range runs {
+		var err error
+		if all[i], err = r.finish(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// quietGC collects garbage now and not again until the function that it
+// returns is called.
+func quietGC() (restore func()) {
+	runtime.GC()
+	percent := debug.SetGCPercent(-1)
+	return func() { debug.SetGCPercent(percent) }
+}
+
+// takeTurns takes one sample of each run per round. Rounds alternate in
+// direction: a run that always followed the same neighbour would inherit the
+// state of the caches from it.
+func takeTurns(ctx context.Context, p *Plan, runs []*run) error {
+	done := 0
+	for range p.Samples {
+		for _, r := range runs {
+			if p.Progress != nil {
+				p.Progress(done, p.Samples*len(runs))
+			}
+			if err := r.sample(ctx); err != nil {
+				return err
+			}
+			done++
+		}
+		slices.Reverse(runs)
+	}
+	if p.Samples%2 == 1 {
+		slices.Reverse(runs)
+	}
+	return nil
+}
+
+// run is one options in the making.
+type run struct {
+	plan   *Plan
+	marker *mark.Marker
+	series Series
+	stats  []mark.Stats // of each sample's last mark
+}
+
+// mark marks once and verifies the outcome. The result is valid until the next
+// mark.
+func (r *run) mark(ctx context.Context) (*mark.Result, error) {
+	res, err := r.marker.Heap(ctx, r.plan.Heap)
+	if err != nil {
+		return nil, err
+	}
+	if want := r.plan.Oracle; want != nil {
+		err := res.Marks.Compare(want)
+		if err == nil && res.Stats.Marked != want.Count {
+			err = fmt.Errorf("%d objects were counted as marked, %d are", res.Stats.Marked, want.Count)
+		}
+		if err != nil {
+			return nil, &VerificationError{r.series.Options, err}
+		}
+	}
+	return res, nil
+}
+
+// warmUp marks until the marker is warm and decides how many marks make a
+// sample.
+func (r *run) warmUp(ctx context.Context) error {
+	start := time.Now()
+	fastest := time.Duration(math.MaxInt64)
+	for i := 0; i < warmMarks || i < MaxMarks && time.Since(start) < warmTime; i++ {
+		res, err := r.mark(ctx)
+		if err != nil {
+			return err
+		}
+		fastest = min(fastest, res.Stats.Duration)
+	}
+	marks := int64(MinSample/max(fastest, 1)) + 1
+	r.series.MarksPerSample = int(min(marks, MaxMarks))
+	return nil
+}
+
+// sample takes one sample.
+func (r *run) sample(ctx context.Context) error {
+	sum := time.Duration(0)
+	for i := range r.series.MarksPerSample {
+		res, err := r.mark(ctx)
+		if err != nil {
+			return err
+		}
+		sum += res.Stats.Duration
+		if i == r.series.MarksPerSample-1 {
+			s := res.Stats
+			s.Workers = slices.Clone(s.Workers) // the marker reuses them
+			r.stats = append(r.stats, s)
+		}
+	}
+	ns := float64(max(sum, 1)) / float64(r.series.MarksPerSample)
+	r.series.SamplesNS = append(r.series.SamplesNS, math.Round(ns*1000)/1000)
+	return nil
+}
+
+// finish summarizes the samples and takes the digest.
+func (r *run) finish(ctx context.Context) (Series, error) {
+	s := &r.series
+	s.Summary = Summarize(s.SamplesNS)
+	nearest := 0
+	for i, ns := range s.SamplesNS {
+		if math.Abs(ns-s.Summary.Median) < math.Abs(s.SamplesNS[nearest]-s.Summary.Median) {
+			nearest = i
+		}
+	}
+	s.Stats = r.stats[nearest]
+	res, err := r.mark(ctx)
+	if err != nil {
+		return Series{}, err
+	}
+	s.Digest, err = heap.Digest(r.plan.Heap, res.Marks)
+	return *s, err
+}

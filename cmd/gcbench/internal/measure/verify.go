@@ -1,0 +1,32 @@
+package measure
+
+import (
+	"context"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Verify marks h the given number of times and compares each mark with the
+// oracle. It returns the statistics of the marks that were made, whatever the
+// error; a mark that differs ends it with a *VerificationError.
+func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int) ([]mark.Stats, error) {
+	m, err := mark.New(o)
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}}
+	var all []mark.Stats
+	for range marks {
+		res, err := r.mark(ctx)
+		if err != nil {
+			return all, err
+		}
+		s := res.Stats
+		s.Workers = slices.Clone(s.Workers)
+		all = append(all, s)
+	}
+	return all, nil
+}

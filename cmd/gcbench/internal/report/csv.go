@@ -1,0 +1,91 @@
+package report
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+)
+
+// csvColumns are the columns of WriteCSV, in order. Samples are in the JSON
+// and in the benchmark format.
+var csvColumns = []struct {
+	name string
+	of   func(r *Result) string
+}{
+	{"shape", func(r *Result) string { return r.Shape }},
+	{"heap", func(r *Result) string { return r.Heap }},
+	{"layout", func(r *Result) string { return r.Layout }},
+	{"seed", func(r *Result) string { return whole(r.Seed) }},
+	{"objects", func(r *Result) string { return whole(r.Objects) }},
+	{"edges", func(r *Result) string { return whole(r.Edges) }},
+	{"roots", func(r *Result) string { return whole(uint64(r.Roots)) }},
+	{"live", func(r *Result) string { return whole(r.Live) }},
+	{"arena_bytes", func(r *Result) string { return whole(uint64(r.ArenaBytes)) }},
+	{"workers", func(r *Result) string { return strconv.Itoa(r.Workers) }},
+	{"queue", func(r *Result) string { return r.Queue }},
+	{"grain", func(r *Result) string { return strconv.Itoa(r.Grain) }},
+	{"deque", func(r *Result) string { return strconv.Itoa(r.Deque) }},
+	{"overflow", func(r *Result) string { return strconv.Itoa(r.Overflow) }},
+	{"steal", func(r *Result) string { return r.Steal }},
+	{"amount", func(r *Result) string { return r.Amount }},
+	{"victim", func(r *Result) string { return r.Victim }},
+	{"idle", func(r *Result) string { return r.Idle }},
+	{"preset", func(r *Result) string { return r.Preset }},
+	{"samples", func(r *Result) string { return strconv.Itoa(len(r.SamplesNS)) }},
+	{"marks_per_sample", func(r *Result) string { return strconv.Itoa(r.MarksPerSample) }},
+	{"median_ns", func(r *Result) string { return real(r.MedianNS) }},
+	{"ci95_lo_ns", func(r *Result) string { return bound(r.CI95NS, 0) }},
+	{"ci95_hi_ns", func(r *Result) string { return bound(r.CI95NS, 1) }},
+	{"cv", func(r *Result) string { return real(r.CV) }},
+	{"p95_over_p50", func(r *Result) string { return real(r.P95OverP50) }},
+	{"ns_per_object", func(r *Result) string { return real(r.NSPerObject) }},
+	{"speedup", func(r *Result) string { return optional(r.Speedup) }},
+	{"digest", func(r *Result) string { return r.Digest }},
+	{"verified", func(r *Result) string { return strconv.FormatBool(r.Verified) }},
+	{"steals", func(r *Result) string { return whole(r.Stats.Steals) }},
+	{"items_stolen", func(r *Result) string { return whole(r.Stats.ItemsStolen) }},
+	{"steal_empty", func(r *Result) string { return whole(r.Stats.StealEmpty) }},
+	{"steal_lost", func(r *Result) string { return whole(r.Stats.StealLost) }},
+	{"cas", func(r *Result) string { return whole(r.Stats.CAS) }},
+	{"cas_failed", func(r *Result) string { return whole(r.Stats.CASFailed) }},
+	{"overflow_blocks", func(r *Result) string { return whole(r.Stats.OverflowBlocks) }},
+	{"overflow_refs", func(r *Result) string { return whole(r.Stats.OverflowRefs) }},
+	{"starved_ns", func(r *Result) string { return strconv.FormatInt(r.Stats.StarvedNS, 10) }},
+	{"hoarded_ns", func(r *Result) string { return strconv.FormatInt(r.Stats.HoardedNS, 10) }},
+	{"termination_ns", func(r *Result) string { return strconv.FormatInt(r.Stats.TerminationNS, 10) }},
+	{"imbalance", func(r *Result) string { return real(r.Stats.Imbalance) }},
+}
+
+// WriteCSV writes a line of titles and one line for each result. What was not
+// measured is an empty field.
+func WriteCSV(w io.Writer, results []Result) error {
+	c := csv.NewWriter(w)
+	row := make([]string, len(csvColumns))
+	for i, col := range csvColumns {
+		row[i] = col.name
+	}
+	c.Write(row) // an error sticks: c.Error returns it
+	for i := range results {
+		for k, col := range csvColumns {
+			row[k] = col.of(&results[i])
+		}
+		c.Write(row)
+	}
+	c.Flush()
+	return c.Error()
+}
+
+func whole(n uint64) string { return strconv.FormatUint(n, 10) }
+func real(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+func optional(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return real(*x)
+}
+func bound(ci []float64, i int) string {
+	if ci == nil {
+		return ""
+	}
+	return real(ci[i])
+}

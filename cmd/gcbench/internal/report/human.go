@@ -1,0 +1,98 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Duration formats nanoseconds with three significant digits and a unit.
+func Duration(ns float64) string {
+	for _, u := range []struct {
+		ns   float64
+		name string
+	}{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}} {
+		if ns >= u.ns*0.9995 {
+			return Significant(ns/u.ns) + " " + u.name
+		}
+	}
+	return Significant(ns) + " ns"
+}
+
+// Significant formats x, not negative, with three significant digits.
+func Significant(x float64) string {
+	digits := 2
+	for limit := 9.995; digits > 0 && x >= limit; limit *= 10 {
+		digits--
+	}
+	return strconv.FormatFloat(x, 'f', digits, 64)
+}
+
+// Percent formats a fraction.
+func Percent(x float64) string {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return "∞"
+	}
+	if x >= 0.0995 {
+		return fmt.Sprintf("%.0f %%", 100*x)
+	}
+	return fmt.Sprintf("%.1f %%", 100*x)
+}
+
+// Count formats n with separators: 1,000,000.
+func Count(n uint64) string {
+	s := strconv.FormatUint(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Bytes formats a size with three significant digits and a binary unit.
+func Bytes(n uint64) string {
+	if n < 1000 {
+		return fmt.Sprintf("%d B", n)
+	}
+	x := float64(n)
+	for _, unit := range []string{"KiB", "MiB", "GiB"} {
+		x /= 1024
+		if x < 999.5 || unit == "GiB" {
+			return Significant(x) + " " + unit
+		}
+	}
+	panic("unreachable")
+}
+
+// Sparkline draws counts as one glyph each, of a height that grows with the
+// logarithm of the count; more than width counts are summed into that many
+// groups.
+func Sparkline(counts []uint64, width int) string {
+	glyphs := []rune("▁▂▃▄▅▆▇█")
+	groups := min(len(counts), width)
+	sums := make([]float64, groups)
+	most := 0.0
+	for g := range groups {
+		for _, n := range counts[g*len(counts)/groups : (g+1)*len(counts)/groups] {
+			sums[g] += float64(n)
+		}
+		most = max(most, sums[g])
+	}
+	var b strings.Builder
+	for _, n := range sums {
+		height := math.Log1p(n) / math.Log1p(most) * float64(len(glyphs)-1)
+		b.WriteRune(glyphs[int(math.Round(height))])
+	}
+	return b.String()
+}
+
+// Shorten cuts s to at most width characters, keeping its end, which tells
+// file names apart better than their beginning.
+func Shorten(s string, width int) string {
+	n := utf8.RuneCountInString(s)
+	if n <= width {
+		return s
+	}
+	return "…" + string([]rune(s)[n-width+1:])
+}

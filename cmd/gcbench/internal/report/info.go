@@ -1,0 +1,179 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"math/bits"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+)
+
+// InfoSchema names the format of Info. Fields are added to it, never renamed.
+const InfoSchema = "gcbench-info/1"
+
+// Info is what gcbench info reports about a file.
+type Info struct {
+	Schema     string      `json:"schema"`
+	Env        machine.Env `json:"env"`
+	Heap       string      `json:"heap"`
+	Format     string      `json:"format"`
+	Objects    uint64      `json:"objects"`
+	Edges      uint64      `json:"edges"`
+	Roots      int         `json:"roots"`
+	Live       uint64      `json:"live"`
+	LiveEdges  uint64      `json:"live_edges"`
+	ArenaBytes int         `json:"arena_bytes"`
+	Digest     string      `json:"digest"` // of the live objects
+	// Span is the longest of the shortest paths from a root, in references.
+	Span int `json:"span"`
+	// Levels are the numbers of live objects at each distance from a root.
+	Levels  []uint64 `json:"levels"`
+	Degrees Degrees  `json:"degrees"`
+	GoDump  *GoDump  `json:"go_dump,omitempty"`
+}
+
+// Degrees says how many references, nil ones apart, objects have.
+type Degrees struct {
+	Mean float64 `json:"mean"`
+	Max  uint64  `json:"max"`
+	// Histogram counts objects: entry 0 those without references, entry i
+	// those with 2^(i-1) to 2^i - 1.
+	Histogram []uint64 `json:"histogram"`
+}
+
+// GoDump is what a Go heap dump says about its program.
+type GoDump struct {
+	Arch         string            `json:"arch"`
+	GoVersion    string            `json:"go_version"`
+	PointerBytes int               `json:"pointer_bytes"`
+	BigEndian    bool              `json:"big_endian"`
+	CPUs         uint64            `json:"cpus"`
+	Bytes        uint64            `json:"bytes"`
+	ObjectBytes  uint64            `json:"object_bytes"`
+	Fields       uint64            `json:"fields"`
+	Pointers     uint64            `json:"pointers"`
+	Interior     uint64            `json:"interior"`
+	NoObject     uint64            `json:"no_object"`
+	Records      map[string]uint64 `json:"records"`
+	RootWords    map[string]uint64 `json:"root_words"`
+}
+
+// NewInfo describes h, of which reached, with levels, is live.
+func NewInfo(h *source.Heap, reached *heap.Reached) (*Info, error) {
+	digest, err := heap.Digest(h.Heap, reached)
+	if err != nil {
+		return nil, err
+	}
+	i := &Info{
+		Schema: InfoSchema, Heap: h.File, Format: string(h.Format),
+		Objects: h.NumObjects(), Edges: h.NumEdges(), Roots: len(h.Roots()),
+		Live: reached.Count, ArenaBytes: len(h.Arena()), Digest: Digest(digest),
+		Span: max(len(reached.Levels)-1, 0), Levels: append([]uint64{}, reached.Levels...),
+	}
+	i.countReferences(h.Heap, reached)
+	if h.Dump != nil {
+		i.GoDump = newGoDump(h.Dump)
+	}
+	return i, nil
+}
+
+// countReferences fills in what depends on the references of each object.
+func (i *Info) countReferences(h *heap.Heap, reached *heap.Reached) {
+	i.Degrees.Histogram = []uint64{}
+	for _, obj := range h.Objects() {
+		degree := uint64(0)
+		for _, to := range h.Refs(obj) {
+			if to != heap.Nil {
+				degree++
+			}
+		}
+		if reached.Has(obj) {
+			i.LiveEdges += degree
+		}
+		i.Degrees.Max = max(i.Degrees.Max, degree)
+		bucket := bits.Len64(degree)
+		for len(i.Degrees.Histogram) <= bucket {
+			i.Degrees.Histogram = append(i.Degrees.Histogram, 0)
+		}
+		i.Degrees.Histogram[bucket]++
+	}
+	if i.Objects > 0 {
+		i.Degrees.Mean = float64(i.Edges) / float64(i.Objects)
+	}
+}
+
+func newGoDump(d *godump.Dump) *GoDump {
+	g := &GoDump{
+		Arch: d.Params.Arch, GoVersion: d.Params.GoVersion, PointerBytes: d.Params.PointerBytes,
+		BigEndian: d.Params.BigEndian, CPUs: d.Params.CPUs,
+		Bytes: d.Stats.Bytes, ObjectBytes: d.Stats.ObjectBytes, Fields: d.Stats.Fields,
+		Pointers: d.Stats.Pointers, Interior: d.Stats.Interior, NoObject: d.Stats.NoObject,
+		Records: map[string]uint64{}, RootWords: map[string]uint64{},
+	}
+	for k := range godump.Kind(godump.NumKinds) {
+		if n := d.Stats.Records[k]; n > 0 {
+			g.Records[k.String()] = n
+		}
+		if n := d.Stats.RootWords[k]; n > 0 {
+			g.RootWords[k.String()] = n
+		}
+	}
+	return g
+}
+
+// Print writes the description for a person.
+func (i *Info) Print(w io.Writer) error {
+	var b strings.Builder
+	line := func(label, format string, args ...any) {
+		fmt.Fprintf(&b, "%-9s %s\n", label, fmt.Sprintf(format, args...))
+	}
+	line("heap", "%s (%s)", i.Heap, i.Format)
+	if d := i.GoDump; d != nil {
+		line("program", "%s on %s, %d-bit pointers, %d CPUs; %s of objects, %s roots found in %s frames",
+			d.GoVersion, d.Arch, 8*d.PointerBytes, d.CPUs, Bytes(d.ObjectBytes), Count(uint64(i.Roots)), Count(d.Records[godump.StackFrame.String()]))
+		line("pointers", "%s into objects (%s of them interior), %s elsewhere or nil",
+			Count(d.Pointers), Count(d.Interior), Count(d.Fields-d.Pointers))
+	}
+	line("objects", "%s in %s of arena", Count(i.Objects), Bytes(uint64(i.ArenaBytes)))
+	line("edges", "%s, %.2f per object, at most %s", Count(i.Edges), i.Degrees.Mean, Count(i.Degrees.Max))
+	line("degrees", "%s", i.Degrees)
+	line("roots", "%s", Count(uint64(i.Roots)))
+	line("live", "%s (%s) with %s edges", Count(i.Live), Percent(float64(i.Live)/float64(max(i.Objects, 1))), Count(i.LiveEdges))
+	line("span", "%s", Count(uint64(i.Span)))
+	line("levels", "%s", levels(i.Levels))
+	line("digest", "%s", i.Digest)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// levels draws the level profile.
+func levels(counts []uint64) string {
+	if len(counts) == 0 {
+		return "none: no roots"
+	}
+	most := uint64(0)
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	return fmt.Sprintf("%s  up to %s objects (height: logarithm)", Sparkline(counts, 32), Count(most))
+}
+
+// String lists the classes of the histogram that are not empty.
+func (d Degrees) String() string {
+	var parts []string
+	for i, n := range d.Histogram {
+		low, high := uint64(1)<<i>>1, uint64(1)<<i-1
+		class := fmt.Sprint(low)
+		if high > low {
+			class = fmt.Sprintf("%d–%d", low, high)
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%s: %s", class, Count(n)))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

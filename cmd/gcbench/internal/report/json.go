@@ -1,0 +1,173 @@
+// Package report turns measurements into tables, JSON, CSV and the Go
+// benchmark format.
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// RunSchema names the format of Run. Fields are added to it, never renamed.
+const RunSchema = "gcbench/1"
+
+// Run is what gcbench run reports.
+type Run struct {
+	Schema  string      `json:"schema"`
+	Env     machine.Env `json:"env"`
+	Results []Result    `json:"results"`
+}
+
+// Facts identify a heap.
+type Facts struct {
+	Shape      string `json:"shape"`  // "" for a file
+	Heap       string `json:"heap"`   // the file, "" for a shape
+	Layout     string `json:"layout"` // "" for a file
+	Seed       uint64 `json:"seed"`   // of the shape, and of the choice of victims
+	Objects    uint64 `json:"objects"`
+	Edges      uint64 `json:"edges"`
+	Roots      int    `json:"roots"`
+	Live       uint64 `json:"live"`
+	ArenaBytes int    `json:"arena_bytes"`
+}
+
+// FactsOf returns the facts of h, of which live objects were reached.
+func FactsOf(h *source.Heap, seed, live uint64) Facts {
+	return Facts{
+		Shape: h.Shape, Heap: h.File, Layout: h.Layout(), Seed: seed,
+		Objects: h.NumObjects(), Edges: h.NumEdges(), Roots: len(h.Roots()),
+		Live: live, ArenaBytes: len(h.Arena()),
+	}
+}
+
+// Result is one heap under one choice of options.
+type Result struct {
+	Facts
+
+	Workers  int    `json:"workers"`
+	Queue    string `json:"queue"`
+	Grain    int    `json:"grain"`
+	Deque    int    `json:"deque"`
+	Overflow int    `json:"overflow"` // blocks of the pool; 0 is none
+	Steal    string `json:"steal"`
+	Amount   string `json:"amount"`
+	Victim   string `json:"victim"`
+	Idle     string `json:"idle"`
+	Preset   string `json:"preset"`
+
+	SamplesNS      []float64 `json:"samples_ns"`
+	MarksPerSample int       `json:"marks_per_sample"`
+	MedianNS       float64   `json:"median_ns"`
+	CI95NS         []float64 `json:"ci95_ns"` // null below measure.MinSamples
+	CV             float64   `json:"cv"`
+	P95OverP50     float64   `json:"p95_over_p50"`
+	NSPerObject    float64   `json:"ns_per_object"` // per live object; 0 if there is none
+	Speedup        *float64  `json:"speedup"`       // over one worker; null if that was not measured
+
+	Digest   string `json:"digest"`
+	Verified bool   `json:"verified"`
+	Stats    Stats  `json:"stats"`
+
+	summary measure.Summary
+	name    string
+}
+
+// Stats are one mark's: the last of the sample whose time is nearest to the
+// median. Counts are sums over the workers where they are not per worker.
+type Stats struct {
+	Marked         []uint64 `json:"marked"`         // per worker
+	Steals         uint64   `json:"steals"`         // that took something
+	StealAttempts  uint64   `json:"steal_attempts"` // = steals + steal_empty + steal_lost
+	ItemsStolen    uint64   `json:"items_stolen"`
+	StealEmpty     uint64   `json:"steal_empty"`
+	StealLost      uint64   `json:"steal_lost"`
+	CAS            uint64   `json:"cas"`
+	CASFailed      uint64   `json:"cas_failed"`
+	RMW            uint64   `json:"rmw"`    // other read-modify-writes on deques
+	Stores         uint64   `json:"stores"` // sequentially consistent ones on deques
+	OverflowBlocks uint64   `json:"overflow_blocks"`
+	OverflowRefs   uint64   `json:"overflow_refs"` // into the bitmap of the second tier
+	SlicesOpened   uint64   `json:"slices_opened"`
+	ChunksTaken    uint64   `json:"chunks_taken"`
+	Wakes          uint64   `json:"wakes"`
+	IdleNS         []int64  `json:"idle_ns"` // per worker
+	StarvedNS      int64    `json:"starved_ns"`
+	HoardedNS      int64    `json:"hoarded_ns"`
+	TerminationNS  int64    `json:"termination_ns"`
+	Imbalance      float64  `json:"imbalance"`
+	MarkerBytes    int64    `json:"marker_bytes"`
+}
+
+// StatsOf returns s in the report's terms.
+func StatsOf(s *mark.Stats) Stats {
+	sum := s.Sum()
+	r := Stats{
+		Steals: sum.Deque.Took, StealAttempts: sum.Deque.Steals, ItemsStolen: sum.Deque.ItemsStolen,
+		StealEmpty: sum.Deque.Empty, StealLost: sum.Deque.Lost,
+		CAS: sum.Deque.CAS, CASFailed: sum.Deque.CASFailed, RMW: sum.Deque.RMW, Stores: sum.Deque.Stores,
+		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.RefsPended,
+		SlicesOpened: sum.SlicesOpened, ChunksTaken: sum.ChunksTaken, Wakes: sum.Wakes,
+		StarvedNS: s.Starved.Nanoseconds(), HoardedNS: s.Hoarded.Nanoseconds(),
+		TerminationNS: s.Termination.Nanoseconds(), Imbalance: s.Imbalance(), MarkerBytes: s.MarkerBytes,
+		Marked: make([]uint64, len(s.Workers)), IdleNS: make([]int64, len(s.Workers)),
+	}
+	for i := range s.Workers {
+		r.Marked[i] = s.Workers[i].Marked
+		r.IdleNS[i] = s.Workers[i].Idle.Nanoseconds()
+	}
+	return r
+}
+
+// Results returns a result for each series measured on h. Speedups are over
+// the series of one worker with the same queue.
+func Results(h *source.Heap, seed uint64, series []measure.Series, verified bool) []Result {
+	results := make([]Result, len(series))
+	for i := range series {
+		results[i] = newResult(h, seed, &series[i], verified)
+	}
+	for i := range results {
+		for k := range results {
+			if results[k].Workers == 1 && results[k].Queue == results[i].Queue {
+				speedup := results[k].MedianNS / results[i].MedianNS
+				results[i].Speedup = &speedup
+			}
+		}
+	}
+	return results
+}
+
+func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Result {
+	o := s.Options
+	r := Result{
+		Facts:   FactsOf(h, seed, s.Stats.Marked),
+		Workers: o.Workers, Queue: o.Queue, Grain: o.Grain, Deque: o.Deque, Overflow: max(o.Overflow, 0),
+		Steal: o.Steal.String(), Amount: o.Amount.String(), Victim: o.Victim.String(), Idle: o.Idle.String(),
+		SamplesNS: s.SamplesNS, MarksPerSample: s.MarksPerSample, MedianNS: s.Summary.Median,
+		CV: s.Summary.CV, P95OverP50: s.Summary.P95P50,
+		Digest: Digest(s.Digest), Verified: verified, Stats: StatsOf(&s.Stats),
+		summary: s.Summary, name: h.Name(),
+	}
+	if s.Summary.HasInterval() {
+		r.CI95NS = []float64{s.Summary.Lo, s.Summary.Hi}
+	}
+	if r.Live > 0 {
+		r.NSPerObject = r.MedianNS / float64(r.Live)
+	}
+	return r
+}
+
+// Digest formats a digest.
+func Digest(d uint64) string { return fmt.Sprintf("%016x", d) }
+
+// WriteJSON writes v, indented.
+func WriteJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}

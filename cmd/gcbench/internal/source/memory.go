@@ -1,0 +1,42 @@
+package source
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+)
+
+// pilotObjects is the size of the small heap whose proportions foretell those
+// of a large one of the same shape.
+const pilotObjects = 4096
+
+// Memory estimates how many bytes it takes to build a heap of the shape and to
+// mark it with the given number of markers. The error says that the shape does
+// not exist or that no heap of that many objects fits an arena.
+func Memory(name string, p shape.Params, markers int) (uint64, error) {
+	s, err := shape.ByName(name)
+	if err != nil {
+		return 0, err
+	}
+	small := p
+	small.Objects = min(p.Objects, pilotObjects)
+	pilot, err := s.Build(small)
+	if err != nil {
+		return 0, err
+	}
+	scale := float64(p.Objects) / float64(small.Objects)
+	arena := scale * float64(len(pilot.Arena()))
+	if arena > heap.MaxGranules*heap.GranuleBytes {
+		return 0, fmt.Errorf("%d objects of shape %s need an arena of about %s: at most 32 GiB can be addressed, about %d objects of this shape",
+			p.Objects, name, GiB(uint64(arena)), uint64(heap.MaxGranules*heap.GranuleBytes/arena*float64(p.Objects)))
+	}
+	// The builder holds an adjacency array and the layout's permutation until
+	// the arena is written; later come bitmaps and the oracle's stack.
+	building := scale * (20*float64(pilot.NumObjects()) + 4*float64(pilot.NumEdges()))
+	marking := arena/64*float64(2*markers+1) + scale*4*float64(pilot.NumObjects())
+	return uint64(arena + max(building, marking)), nil
+}
+
+// GiB formats a number of bytes for an error.
+func GiB(n uint64) string { return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30)) }

@@ -1,0 +1,23 @@
+package source
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
+)
+
+// WriterFor returns the function that writes a heap in the format that the
+// extension of path asks for.
+func WriterFor(path string) (func(io.Writer, *heap.Heap) error, error) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".heap":
+		return heap.WriteSnapshot, nil
+	case ".el":
+		return edgelist.Write, nil
+	}
+	return nil, fmt.Errorf("%s: the extension tells the format to write: it must be .heap (snapshot) or .el (edge list)", path)
+}

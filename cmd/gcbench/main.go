@@ -1,0 +1,10 @@
+// Command gcbench marks heaps, synthetic ones and dumps of real programs, with
+// the parallel marker of package mark. It verifies every mark and reports mark
+// time and its stability. gcbench --help tells the rest.
+package main
+
+import "os"
+
+func main() {
+	os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// progress is a line on a terminal that says what is going on, overwritten in
+// place. It has no goroutine of its own: on a small machine that would compete
+// with the workers being measured. On anything but a terminal it is silent.
+type progress struct {
+	w     io.Writer // nil: silent
+	shown bool
+	last  time.Time
+}
+
+const (
+	progressEvery = 100 * time.Millisecond
+	progressWidth = 60 // a longer line would wrap and stay
+)
+
+func newProgress(stderr io.Writer) *progress {
+	if f, ok := stderr.(*os.File); ok && os.Getenv("TERM") != "dumb" {
+		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			return &progress{w: stderr}
+		}
+	}
+	return &progress{}
+}
+
+// show replaces the line, at most every progressEvery.
+func (p *progress) show(format string, args ...any) {
+	if p.w == nil || time.Since(p.last) < progressEvery {
+		return
+	}
+	line := []rune(fmt.Sprintf(format, args...))
+	fmt.Fprintf(p.w, "\r\x1b[K%s", string(line[:min(len(line), progressWidth)]))
+	p.shown, p.last = true, time.Now()
+}
+
+// clear takes the line away, before anything else is printed.
+func (p *progress) clear() {
+	if p.shown {
+		fmt.Fprint(p.w, "\r\x1b[K")
+		p.shown, p.last = false, time.Time{}
+	}
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+const (
+	runObjects = 1_000_000
+	runReps    = 20
+)
+
+// spread are the shapes of a run that names none: from no parallelism at all
+// to plenty, from even to skewed, from one object to sixteen references each.
+var spread = []string{"list", "tree", "wide", "random", "rmat", "grid", "app", "gcbench"}
+
+// ownHeapHint is for those who have just seen synthetic heaps.
+const ownHeapHint = "\nYour own Go program's heap: call debug.WriteHeapDump(f.Fd()) in it, then run\n" +
+	"gcbench run --heap FILE (docs/heapdump.md tells how, step by step).\n"
+
+type runCmd struct {
+	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default a spread of them)."`
+	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el)."`
+	sizeFlags `embed:"" set:"objects=1000000"`
+	markFlags
+	Reps       int    `type:"number" group:"measure" placeholder:"N" default:"20" help:"Samples of each combination, in interleaved rounds: ${range_reps} (default 20)."`
+	NoVerify   bool   `group:"measure" help:"Do not compare marks with the oracle."`
+	TrustFile  bool   `group:"measure" help:"Do not check the files of --heap first."`
+	JSON       string `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	CSV        string `group:"report" placeholder:"FILE" help:"Write a line of CSV for each combination; - is standard output."`
+	Bench      string `group:"report" placeholder:"FILE" help:"Write samples in the Go benchmark format, for benchstat; - is standard output."`
+	Profile    string `type:"choice" group:"report" placeholder:"MODE" help:"Profile the run: ${profiles}."`
+	ProfileDir string `group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
+}
+
+// Help is printed below the flags' summary.
+func (*runCmd) Help() string {
+	return "A mark's time runs from a cleared bitmap and waiting workers to the last worker done. " +
+		"ns/obj is per live object, ± the larger half of the median's 95% confidence interval, " +
+		"cv the standard deviation over the mean, imbalance the busiest worker's share of the objects over an even one."
+}
+
+// prepare checks everything that can be checked before the work begins.
+func (c *runCmd) prepare() ([]heapSource, []mark.Options, error) {
+	options, err := c.options(c.Seed)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case c.ProfileDir != "" && c.Profile == "":
+		return nil, nil, badUsage("--profile-dir means nothing without --profile")
+	case c.TrustFile && c.Heap == nil:
+		return nil, nil, badUsage("--trust-file means nothing without --heap")
+	case c.Heap == nil:
+		shapes := c.Shape
+		if shapes == nil {
+			shapes = spread
+		}
+		p, err := c.params(runObjects)
+		if err == nil {
+			err = checkMemory(shapes, p, len(options))
+		}
+		return shapeSources(shapes, p), options, err
+	case c.Shape != nil:
+		return nil, nil, badUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
+	}
+	for _, path := range c.Heap {
+		if _, err := os.Stat(path); err != nil {
+			return nil, nil, err
+		}
+	}
+	return fileSources(c.Heap, c.TrustFile), options, c.refuseWith("--heap")
+}
+
+// Run carries out gcbench run.
+func (c *runCmd) Run(s *session) error {
+	sources, options, err := c.prepare()
+	if err != nil {
+		return err
+	}
+	out, err := s.openOutputs(c.Heap, destination{"json", c.JSON}, destination{"csv", c.CSV}, destination{"bench", c.Bench})
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	stop, err := startProfile(c.Profile, c.ProfileDir)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	if c.Reps < measure.MinSamples {
+		s.warn("%d samples are too few for a 95 %% interval of the median: --reps %d gives one", c.Reps, measure.MinSamples)
+	}
+	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.args)}
+	if r.Results, err = c.measureAll(s, out.human(), sources, options); err != nil {
+		return err
+	}
+	if c.Shape == nil && c.Heap == nil {
+		if _, err := io.WriteString(out.human(), ownHeapHint); err != nil {
+			return err
+		}
+	}
+	return c.writeReports(out, &r)
+}
+
+func (c *runCmd) writeReports(out *outputs, r *report.Run) error {
+	if err := out.writeJSON(r); err != nil {
+		return err
+	}
+	if err := out.write("csv", func(w io.Writer) error { return report.WriteCSV(w, r.Results) }); err != nil {
+		return err
+	}
+	if err := out.write("bench", func(w io.Writer) error { return report.WriteBench(w, r.Env, r.Results) }); err != nil {
+		return err
+	}
+	return out.commit()
+}
+
+// measureAll measures one heap after the other and prints its rows as soon as
+// they are known.
+func (c *runCmd) measureAll(s *session, w io.Writer, sources []heapSource, options []mark.Options) ([]report.Result, error) {
+	table, err := report.NewRunTable(w, sourceNames(sources), len(c.queues()) > 1)
+	if err != nil {
+		return nil, err
+	}
+	var all []report.Result
+	for i, from := range sources {
+		results, err := c.measureOne(s, from, options, fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), i+1, len(sources)))
+		if err != nil {
+			return nil, err
+		}
+		s.progress.clear()
+		for k := range results {
+			if err := table.Row(&results[k]); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, results...)
+		// The heap is garbage now. The next one is large: make room first.
+		runtime.GC()
+	}
+	return all, nil
+}
+
+func (c *runCmd) measureOne(s *session, from heapSource, options []mark.Options, title string) ([]report.Result, error) {
+	h, err := s.load(from)
+	if err != nil {
+		return nil, err
+	}
+	plan := measure.Plan{
+		Heap: h.Heap, Options: options, Samples: c.Reps,
+		Progress: func(done, total int) { s.progress.show("%s: sample %d of %d", title, done+1, total) },
+	}
+	if !c.NoVerify {
+		s.progress.show("%s: asking the oracle", title)
+		plan.Oracle, err = await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", from.name, err)
+		}
+	}
+	series, err := measure.Run(s, plan)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from.name, err)
+	}
+	return report.Results(h, c.Seed, series, !c.NoVerify), nil
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+)
+
+// sizeFlags say which heap of a shape to build. Zero values mean not given.
+type sizeFlags struct {
+	Objects uint64 `type:"number" group:"heap" placeholder:"N" help:"Objects of a heap, live and garbage: ${range_objects} (default ${objects})."`
+	Layout  string `type:"choice" group:"heap" placeholder:"LAYOUT" help:"Order of objects in memory: ${layouts} (default shuffled)."`
+	Seed    uint64 `type:"number" group:"heap" placeholder:"N" default:"1" help:"Seed of shapes and of victim choice: ${range_seed} (default 1)."`
+}
+
+// defaultLayout hides the order in which a generator happens to allocate:
+// what is measured then is the shape, and the memory.
+const defaultLayout = shape.Shuffled
+
+// params returns what the flags ask for, with the given default size.
+func (f *sizeFlags) params(objects uint64) (shape.Params, error) {
+	p := shape.Params{Objects: f.Objects, Seed: f.Seed, Layout: defaultLayout}
+	if p.Objects == 0 {
+		p.Objects = objects
+	}
+	if f.Layout != "" {
+		layout, err := shape.ParseLayout(f.Layout)
+		if err != nil {
+			return p, badUsage("--layout: %w", err)
+		}
+		p.Layout = layout
+	}
+	return p, nil
+}
+
+// refuseWith complains about flags that mean nothing beside other.
+func (f *sizeFlags) refuseWith(other string) error {
+	switch {
+	case f.Objects != 0:
+		return badUsage("--objects means nothing with %s: a file has the objects it has", other)
+	case f.Layout != "":
+		return badUsage("--layout means nothing with %s: a file has the layout it has", other)
+	}
+	return nil
+}
+
+// checkMemory refuses heaps that cannot be addressed, or that would drive the
+// machine out of memory while they are built or marked by so many markers.
+func checkMemory(shapes []string, p shape.Params, markers int) error {
+	available := machine.AvailableMemory()
+	for _, name := range shapes {
+		need, err := source.Memory(name, p, markers)
+		if err != nil {
+			return badUsage("--objects: %w", err)
+		}
+		if need > available {
+			return badUsage("--objects: %d objects of shape %s need about %s of memory and %s are available: lower --objects to about %d",
+				p.Objects, name, source.GiB(need), source.GiB(available), uint64(float64(p.Objects)*float64(available)/float64(need)*0.9))
+		}
+	}
+	return nil
+}
+
+// heapSource makes one of the heaps that a subcommand works on.
+type heapSource struct {
+	name string // for progress and tables
+	load func() (*source.Heap, error)
+}
+
+func shapeSources(names []string, p shape.Params) []heapSource {
+	var sources []heapSource
+	for _, name := range names {
+		sources = append(sources, heapSource{name, func() (*source.Heap, error) { return source.Build(name, p) }})
+	}
+	return sources
+}
+
+func fileSources(paths []string, trust bool) []heapSource {
+	var sources []heapSource
+	for _, path := range paths {
+		name := (&source.Heap{File: path}).Name()
+		sources = append(sources, heapSource{name, func() (*source.Heap, error) { return source.Open(path, trust) }})
+	}
+	return sources
+}
+
+// load makes the heap; an interrupt ends the wait for it.
+func (s *session) load(from heapSource) (*source.Heap, error) {
+	s.progress.show("%s: preparing", from.name)
+	h, err := await(s, from.load)
+	if err != nil {
+		return nil, err
+	}
+	if h.Warning != "" {
+		s.warn("%s", h.Warning)
+	}
+	return h, nil
+}
+
+// shapeHelp lists all shapes with a line each.
+func shapeHelp() string {
+	text := "The shapes are:\n\n"
+	for _, s := range shape.Shapes() {
+		text += fmt.Sprintf("    %-9s %s\n", s.Name, s.Doc)
+	}
+	return text
+}
+
+func sourceNames(sources []heapSource) []string {
+	names := make([]string, 0, len(sources))
+	for _, s := range sources {
+		names = append(names, s.name)
+	}
+	return slices.Clip(names)
+}

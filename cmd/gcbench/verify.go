@@ -1,0 +1,153 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+const verifyObjects = 100_000
+
+type verifyCmd struct {
+	File      string   `arg:"" optional:"" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark."`
+	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes} (default all)."`
+	sizeFlags `embed:"" set:"objects=100000"`
+	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1,2,3,8)."`
+	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default all)."`
+	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
+	JSON      string   `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says what is marked how.
+func (*verifyCmd) Help() string {
+	return "Each heap is marked with every queue and number of workers, with the default settings and with settings that force rare paths, and every mark is compared with the oracle. The exit status is 1 if one differs."
+}
+
+// settings are the ways to mark: how the default works, and how the paths run
+// that large deques and pools hide.
+var settings = []struct {
+	name    string
+	options mark.Options
+}{
+	{"default", mark.Options{Grain: mark.DefaultGrain, Deque: mark.DefaultDeque, Overflow: mark.DefaultOverflow}},
+	{"every object through the deque", mark.Options{Grain: 1, Deque: mark.DefaultDeque, Overflow: mark.DefaultOverflow}},
+	{"deque of 2, no pool", mark.Options{Grain: 1, Deque: 2, Overflow: mark.NoPool}},
+	{"blocks of 4, deque of 2, pool of 1", mark.Options{Grain: 4, Deque: 2, Overflow: 1}},
+	{"deque of 8, no pool, spinning", mark.Options{Grain: 8, Deque: 8, Overflow: mark.NoPool, Idle: mark.IdleSpin}},
+}
+
+func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
+	if c.File != "" {
+		if c.Shape != nil {
+			return nil, nil, badUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
+		}
+		return fileSources([]string{c.File}, false), []string{c.File}, c.refuseWith("FILE")
+	}
+	shapes := c.Shape
+	if shapes == nil {
+		shapes = shape.Names()
+	}
+	p, err := c.params(verifyObjects)
+	if err == nil {
+		err = checkMemory(shapes, p, 1)
+	}
+	return shapeSources(shapes, p), nil, err
+}
+
+// Run carries out gcbench verify.
+func (c *verifyCmd) Run(s *session) error {
+	if c.Workers == nil {
+		c.Workers = []int{1, 2, 3, 8}
+	}
+	if c.Queue == nil {
+		c.Queue = queueNames()
+	}
+	sources, inputs, err := c.prepare()
+	if err != nil {
+		return err
+	}
+	out, err := s.openOutputs(inputs, destination{"json", c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	v := report.Verification{Schema: report.VerifySchema, Env: machine.Describe(s.args), Passed: true}
+	if err := c.verifyAll(s, out.human(), sources, &v); err != nil {
+		return err
+	}
+	if err := out.writeJSON(&v); err != nil {
+		return err
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	if !v.Passed {
+		return errors.New("FAIL: at least one mark differs from the oracle")
+	}
+	return nil
+}
+
+// verifyAll checks every heap and prints a row for each queue and setting.
+func (c *verifyCmd) verifyAll(s *session, w io.Writer, sources []heapSource, v *report.Verification) error {
+	table, err := report.NewVerifyTable(w, sourceNames(sources))
+	if err != nil {
+		return err
+	}
+	for _, from := range sources {
+		h, err := s.load(from)
+		if err != nil {
+			return err
+		}
+		oracle, err := await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+		if err != nil {
+			return fmt.Errorf("%s: %w", from.name, err)
+		}
+		facts := report.FactsOf(h, c.Seed, oracle.Count)
+		for _, queue := range c.Queue {
+			for _, setting := range settings {
+				check := report.Check{Facts: facts, Queue: queue, Setting: setting.name, Workers: c.Workers, Passed: true}
+				s.progress.show("%s: %s, %s", report.Shorten(from.name, 12), queue, setting.name)
+				o := setting.options
+				o.Queue, o.Seed = queue, c.Seed
+				if err := c.check(s, &check, h.Heap, oracle, o); err != nil {
+					return err
+				}
+				s.progress.clear()
+				if err := table.Row(from.name, &check); err != nil {
+					return err
+				}
+				v.Add(check)
+			}
+		}
+	}
+	return table.Verdict(v)
+}
+
+// check marks with every number of workers. A wrong mark is noted in the check
+// and not an error.
+func (c *verifyCmd) check(s *session, check *report.Check, h *heap.Heap, oracle *heap.Reached, o mark.Options) error {
+	for _, workers := range c.Workers {
+		o.Workers = workers
+		if err := validate(o); err != nil {
+			return err
+		}
+		stats, err := measure.Verify(s, h, oracle, o, c.Reps)
+		check.Count(stats)
+		var wrong *measure.VerificationError
+		switch {
+		case errors.As(err, &wrong):
+			check.Passed, check.Problem = false, err.Error()
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+)
+
+type versionCmd struct{}
+
+// Run carries out gcbench version.
+func (versionCmd) Run(s *session) error { return printVersion(s.stdout) }
+
+func printVersion(w io.Writer) error {
+	version, commit := machine.Build()
+	if commit != "" {
+		version += " (commit " + commit + ")"
+	}
+	_, err := fmt.Fprintf(w, "gcbench %s, %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
+}
+
+// versionFlag is --version, which needs no subcommand.
+type versionFlag bool
+
+// BeforeReset runs as soon as the flag is seen.
+func (versionFlag) BeforeReset(app *kong.Kong) error {
+	if err := printVersion(app.Stdout); err != nil {
+		return err
+	}
+	app.Exit(exitOK)
+	return nil
+}
