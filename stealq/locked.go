@@ -90,8 +90,8 @@ func (d *locked) Pop() (uint64, bool) {
 // the caller adds to this deque.
 func (d *locked) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*locked)
-	if !ok {
-		panic(fmt.Sprintf("stealq: locked cannot steal from %T", victim))
+	if !ok || amount > All {
+		panic(fmt.Sprintf("stealq: locked cannot steal %v from %T", amount, victim))
 	}
 	c := &d.own.counters
 	c.Steals++

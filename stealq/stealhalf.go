@@ -113,8 +113,10 @@ func (d *stealHalf) Push(item uint64) bool {
 //     2 items, leaves a range of 1: item 1.
 //  5. A second thief takes item 1 once more.
 //
-// With bottom first, a thief that reads the range after step 1 sees the new
-// bottom, and one that read it before has its compare-and-swap fail.
+// With bottom first, a thief that reads the new range sees the new bottom; and of
+// the owner and a thief that read the old range, only one has its compare-and-swap
+// succeed. If it is the thief's, the owner looks again: each turn of the loop but
+// the last is some thief's success.
 func (d *stealHalf) Pop() (uint64, bool) {
 	own := &d.own
 	b := own.bottom
@@ -143,7 +145,7 @@ func (d *stealHalf) Pop() (uint64, bool) {
 // Steal is tryToSteal. It returns Lost when its only compare-and-swap fails.
 func (d *stealHalf) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*stealHalf)
-	if !ok || !stealHalfKind.Offers(amount) {
+	if !ok || amount > Half {
 		panic(fmt.Sprintf("stealq: stealhalf cannot steal %v from %T", amount, victim))
 	}
 	c := &d.own.counters
