@@ -2,8 +2,9 @@
 // its bounded deques. It has two tiers, and neither allocates after it was made:
 //
 //   - A [List] of blocks from a [Pool], shared by all workers. It preserves the
-//     order in which work was found, roughly, and costs two atomic operations
-//     for each block of references. The pool can be exhausted, or have no block.
+//     order in which work was found, roughly, and costs four compare-and-swaps
+//     for each block of references: out of the pool, into the list, and back.
+//     The pool can be exhausted, or have no block at all.
 //   - A [Pending] set, one bit for each possible reference. It cannot be
 //     exhausted, costs an atomic operation for each reference, and hands the
 //     references out in ascending order, chunk by chunk.

@@ -88,3 +88,10 @@ func SummaryRoom(n int) (before, after uintptr) {
 	at := func(s []word64) uintptr { return reflect.ValueOf(s).Pointer() }
 	return at(w) - at(whole), at(whole) + uintptr(len(whole))*8 - at(w) - uintptr(len(w))*8
 }
+
+// Lowest is the step of a Take from one flagged chunk to those above it.
+func Lowest(set uint64) (bit, above uint64) { return lowest(set) }
+
+// FlagEmptyChunk sets the summary bit of a chunk, as an Add does whose
+// reference was swept before it reached the summary.
+func FlagEmptyChunk(t *Pending, chunk uint32) { t.flag(chunk) }

@@ -59,8 +59,8 @@ func (t *Pending) takeWord(i int, part uint64, buf []uint32) int {
 		if flagged == 0 {
 			return 0
 		}
-		bit := flagged & -flagged
-		part &^= bit | bit - 1 // each chunk once, or a busy adder could hold the caller
+		bit, above := lowest(flagged)
+		part &= above // each chunk once, or a busy adder could hold the caller
 		if !t.claim(i, bit) {
 			continue
 		}
@@ -68,6 +68,13 @@ func (t *Pending) takeWord(i int, part uint64, buf []uint32) int {
 			return n
 		}
 	}
+}
+
+// lowest returns the lowest bit of a set that is not empty, and a mask of all
+// bits above that one.
+func lowest(set uint64) (bit, above uint64) {
+	bit = set & -set
+	return bit, ^(bit | (bit - 1))
 }
 
 // claim clears a summary bit; true if the caller did and must sweep the chunk.

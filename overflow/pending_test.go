@@ -138,6 +138,37 @@ func TestHintsSpread(t *testing.T) {
 	require.Len(t, seen, 64)
 }
 
+// TestEachChunkOnce: within a summary word Take moves upwards past each chunk
+// that it tried, so an adder that flags one again and again cannot hold it.
+func TestEachChunkOnce(t *testing.T) {
+	for i := range 64 {
+		for _, higher := range []uint64{0, 1 << 63, ^uint64(0)} {
+			bit, above := overflow.Lowest(1<<i | higher<<i)
+			require.Equal(t, uint64(1)<<i, bit)
+			require.Equal(t, ^uint64(0)<<i<<1, above)
+		}
+	}
+}
+
+// TestStaleFlags: flags over empty chunks are cleared on the way to the
+// reference behind them, from every start.
+func TestStaleFlags(t *testing.T) {
+	const chunks = 130
+	s, buf := overflow.NewPending(chunks*chunk), make([]uint32, 64)
+	for hint := range chunks {
+		for c := range uint32(chunks) {
+			overflow.FlagEmptyChunk(s, c)
+		}
+		require.False(t, s.Empty())
+		ref := uint32(hint * chunk)
+		require.True(t, s.Add(ref))
+		require.Equal(t, 1, s.Take(buf, hint*7))
+		require.Equal(t, ref, buf[0])
+		require.Zero(t, s.Take(buf, 0))
+		require.True(t, s.Empty())
+	}
+}
+
 func TestAnyHint(t *testing.T) {
 	s := overflow.NewPending(130 * chunk)
 	for _, hint := range []int{math.MinInt, -1, 0, 1, math.MaxInt32, math.MaxInt} {

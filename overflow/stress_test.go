@@ -2,6 +2,7 @@ package overflow_test
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,6 +16,10 @@ import (
 // fail only in schedules that happen; the step machine covers those that do not.
 
 const stressWorkers = 8
+
+// patience is how often in a row a worker may find nothing before it gives up,
+// so that lost work fails a test and does not hang it.
+const patience = 1_000_000
 
 func rounds(quick, full int) int {
 	if testing.Short() {
@@ -40,7 +45,7 @@ func together(work func(id int)) {
 // writes reach the next (the race detector checks that).
 func TestPoolOneOwner(t *testing.T) {
 	const blocks, grain = 4, 2
-	each := rounds(2_000, 20_000)
+	each := rounds(2_000, 10_000)
 	p := overflow.NewPool(blocks, grain)
 	var owners [blocks + 1]atomic.Int32
 	var last [blocks + 1]int // plain: belongs to the block's owner
@@ -79,11 +84,41 @@ func TestPoolOneOwner(t *testing.T) {
 	require.Positive(t, moved.Load(), "no block changed hands")
 }
 
+// TestPoolAtFullSpeed gets and puts without a pause, so that production's own
+// loop meets itself on other processors.
+func TestPoolAtFullSpeed(t *testing.T) {
+	const blocks = 3
+	var got, bad atomic.Int64
+	for range rounds(3, 10) {
+		p := overflow.NewPool(blocks, 1)
+		var owners [blocks + 1]atomic.Int32
+		together(func(int) {
+			mine := 0
+			for range 40_000 {
+				b, ok := p.Get()
+				if !ok {
+					continue
+				}
+				mine++
+				if owners[b].Add(1) != 1 {
+					bad.Add(1)
+				}
+				owners[b].Add(-1)
+				p.Put(b)
+			}
+			got.Add(int64(mine))
+		})
+		require.Equal(t, blocks, p.Free())
+	}
+	require.Zero(t, bad.Load(), "a block had two owners")
+	require.Positive(t, got.Load())
+}
+
 // TestListExactlyOnce publishes numbered references through small pools and
 // counts how often each is taken.
 func TestListExactlyOnce(t *testing.T) {
 	for _, c := range []struct{ blocks, grain int }{{1, 1}, {2, 2}, {3, 64}, {16, 1}} {
-		each := uint32(rounds(3_000, 15_000))
+		each := uint32(rounds(1_000, 4_000))
 		p := overflow.NewPool(c.blocks, c.grain)
 		l := overflow.NewList(p)
 		seen := make([]atomic.Int32, stressWorkers*each)
@@ -91,7 +126,7 @@ func TestListExactlyOnce(t *testing.T) {
 		together(func(id int) {
 			next, end := uint32(id)*each, uint32(id+1)*each
 			out, in := make([]uint32, 0, 100), make([]uint32, c.grain)
-			for taken.Load() < int64(len(seen)) {
+			for idle := 0; taken.Load() < int64(len(seen)) && idle < patience; idle++ {
 				for ; next < end && len(out) < 1+int(next)%cap(out); next++ {
 					out = append(out, next)
 				}
@@ -102,6 +137,9 @@ func TestListExactlyOnce(t *testing.T) {
 				out = append(out[:0], out[stored:]...)
 				runtime.Gosched()
 				n := l.Take(in)
+				if n > 0 {
+					idle = 0
+				}
 				for _, r := range in[:n] {
 					seen[r].Add(1)
 					if int(r/each) != id {
@@ -134,7 +172,7 @@ func TestPendingExactlyOnce(t *testing.T) {
 		want := int64(n) * int64(again)
 		together(func(id int) {
 			next, buf := uint64(id), make([]uint32, 64+id)
-			for total.Load() < want {
+			for idle := 0; total.Load() < want && idle < patience; idle++ {
 				for i := 0; i < 50 && next < n; i++ {
 					if !s.Add(uint32(next)) {
 						bad.Add(1)
@@ -143,6 +181,9 @@ func TestPendingExactlyOnce(t *testing.T) {
 				}
 				runtime.Gosched()
 				got := s.Take(buf, id)
+				if got > 0 {
+					idle = 0
+				}
 				for _, r := range buf[:got] {
 					takers[r/chunk].Or(1 << id)
 					if r%stressWorkers != uint32(id) {
@@ -171,6 +212,47 @@ func TestPendingExactlyOnce(t *testing.T) {
 		}
 		require.Positive(t, shared, "no chunk was swept by two workers")
 	}
+}
+
+// TestPendingHotWord adds to and takes from two words without a pause. What each
+// Add put in must come out once, by a Take or at the end.
+func TestPendingHotWord(t *testing.T) {
+	const n = 128
+	var foreign, held int64
+	for range rounds(3, 10) {
+		s := overflow.NewPending(n)
+		var added, taken [stressWorkers][n]int // a row for each worker
+		together(func(id int) {
+			buf := make([]uint32, 64)
+			for i := range 30_000 {
+				for r := id; r < n; r += stressWorkers * (1 + i%5) {
+					if s.Add(uint32(r)) {
+						added[id][r]++
+					}
+				}
+				for _, r := range buf[:s.Take(buf, id)] {
+					taken[id][r]++
+				}
+			}
+		})
+		rest, _ := drain(t, s, 64, 0)
+		for r := range n {
+			balance := 0
+			for id := range stressWorkers {
+				balance += added[id][r] - taken[id][r]
+				if r%stressWorkers != id {
+					foreign += int64(taken[id][r])
+				}
+			}
+			if slices.Contains(rest, uint32(r)) {
+				held++
+				balance--
+			}
+			require.Zero(t, balance, "reference %d: added more often than taken, or less", r)
+		}
+	}
+	require.Positive(t, foreign, "nobody took what another added")
+	t.Logf("%d taken by others, %d left at the end", foreign, held)
 }
 
 // TestPendingEmptyAtRest runs in short phases; between them nobody is inside,
