@@ -1,11 +1,9 @@
 package main
 
-import "os"
-
 type convertCmd struct {
 	In   string `arg:"" help:"Snapshot, Go heap dump or edge list (.el)."`
 	Out  string `arg:"" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
-	JSON string `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help says what survives.
@@ -15,7 +13,7 @@ func (*convertCmd) Help() string {
 
 // Run carries out gcbench convert.
 func (c *convertCmd) Run(s *session) error {
-	if _, err := os.Stat(c.In); err != nil {
+	if err := exists(c.In); err != nil {
 		return err
 	}
 	if sameFile(c.In, c.Out) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -177,8 +178,7 @@ func parseNames(ctx *kong.DecodeContext, target reflect.Value) error {
 		case "heap":
 			return nil
 		case "shape":
-			_, err := shape.ByName(part)
-			return err
+			return knownShape(part)
 		default:
 			return oneOf(part, choices(flag))
 		}
@@ -195,6 +195,33 @@ func parseChoice(ctx *kong.DecodeContext, target reflect.Value) error {
 	}
 	target.SetString(text)
 	return oneOf(text, choices(ctx.Value.Name))
+}
+
+// parseOutput is the mapper of files to write. A value that looks like a flag
+// is one: its own value was forgotten.
+func parseOutput(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+		return err
+	}
+	switch {
+	case text == "":
+		return errors.New("the name of a file is missing")
+	case text != "-" && strings.HasPrefix(text, "-"):
+		return fmt.Errorf("%q cannot be used: it must be the name of a file (./%s, if that is one)", text, text)
+	}
+	target.SetString(text)
+	return nil
+}
+
+// knownShape returns an error that lists all shapes if there is none of that
+// name.
+func knownShape(name string) error {
+	_, err := shape.ByName(name)
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "shape: "))
+	}
+	return nil
 }
 
 func oneOf(text string, allowed []string) error {

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -74,19 +72,23 @@ func gcbench(args []string, stdout, stderr io.Writer) (status int) {
 			status = int(code)
 		}
 	}()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), stopSignals...)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	s := &session{ctx, args, stdout, stderr, newProgress(stderr)}
 
 	parsed, err := newParser(stdout, stderr).Parse(args)
 	if err != nil {
-		err = &usageError{unwrapParseError(err)}
+		var problem *kong.ParseError
+		if errors.As(err, &problem) {
+			parsed = problem.Context
+		}
+		err = &usageError{inOurWords(err)}
 	} else {
 		err = parsed.Run(s)
 	}
 	s.progress.clear()
-	return conclude(ctx, stderr, parsed, err)
+	return s.conclude(parsed, err)
 }
 
 func newParser(stdout, stderr io.Writer) *kong.Kong {
@@ -98,6 +100,7 @@ func newParser(stdout, stderr io.Writer) *kong.Kong {
 		kong.NamedMapper("numbers", kong.MapperFunc(parseNumbers)),
 		kong.NamedMapper("names", kong.MapperFunc(parseNames)),
 		kong.NamedMapper("choice", kong.MapperFunc(parseChoice)),
+		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
 		// So that --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
 		helpVars(), kong.Groups{"heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "report": "What to report:"},
@@ -105,30 +108,40 @@ func newParser(stdout, stderr io.Writer) *kong.Kong {
 }
 
 // conclude prints the error, if any, and returns the exit status.
-func conclude(ctx context.Context, stderr io.Writer, parsed *kong.Context, err error) int {
+func (s *session) conclude(parsed *kong.Context, err error) int {
 	var usage *usageError
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &usage):
-		command := "gcbench"
-		if parsed != nil && parsed.Selected() != nil {
-			command += " " + parsed.Selected().Name
-		}
-		fmt.Fprintf(stderr, "gcbench: %v\nTry: %s --help\n", err, command)
+		fmt.Fprintf(s.stderr, "gcbench: %v\nTry: %s --help\n", err, helpCommand(parsed, s.args))
 		return exitUsage
-	case ctx.Err() != nil && errors.Is(err, context.Canceled):
-		fmt.Fprintln(stderr, "gcbench: interrupted; nothing was written")
+	case s.Err() != nil:
+		fmt.Fprintln(s.stderr, "gcbench: interrupted; no report was written")
 		return exitFailed
 	}
-	fmt.Fprintf(stderr, "gcbench: %v\n", err)
+	fmt.Fprintf(s.stderr, "gcbench: %v\n", err)
 	return exitFailed
 }
 
-// unwrapParseError turns kong's error into ours.
-func unwrapParseError(err error) error {
+// helpCommand is the command whose help describes what was meant.
+func helpCommand(parsed *kong.Context, args []string) string {
+	switch {
+	case parsed != nil && parsed.Selected() != nil:
+		return "gcbench " + parsed.Selected().Name
+	case len(args) > 0 && strings.HasPrefix(args[0], "-"):
+		return "gcbench run"
+	}
+	return "gcbench"
+}
+
+// inOurWords makes two of kong's errors say what would be right.
+func inOurWords(err error) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
-		return fmt.Errorf("unexpected argument %s; the subcommands are run, gen, info, verify, convert, version", argument)
+		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, convert, version", argument)
+	}
+	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {
+		return fmt.Errorf("missing argument: %s", strings.Trim(argument, `"`))
 	}
 	return err
 }

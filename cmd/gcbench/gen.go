@@ -8,14 +8,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/output"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
-	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 type genCmd struct {
 	Shape     string `arg:"" help:"Shape of the heap, one of the above."`
 	sizeFlags `embed:"" set:"objects=1000000"`
-	Output    string `short:"o" required:"" placeholder:"FILE" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
-	JSON      string `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	Output    string `short:"o" type:"output" required:"" placeholder:"FILE" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	JSON      string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help lists the shapes.
@@ -44,7 +43,7 @@ type heapSize struct {
 
 // Run carries out gcbench gen.
 func (c *genCmd) Run(s *session) error {
-	if _, err := shape.ByName(c.Shape); err != nil {
+	if err := knownShape(c.Shape); err != nil {
 		return &usageError{err}
 	}
 	p, err := c.params(runObjects)
@@ -97,8 +96,8 @@ func (s *session) announce(out *outputs, r written, h *source.Heap) error {
 	}
 	r.heapSize = heapSize{h.Shape, h.Layout(), h.Params.Seed, h.NumObjects(), h.NumEdges(), len(h.Roots()), len(h.Arena())}
 	s.progress.clear()
-	_, err := fmt.Fprintf(out.human(), "%s: %s objects, %s edges, %s roots, %s\n",
-		r.Output, report.Count(r.Objects), report.Count(r.Edges), report.Count(uint64(r.Roots)), report.Bytes(uint64(r.Bytes)))
+	_, err := fmt.Fprintf(out.human(), "%s: %s, %s, %s, %s\n",
+		r.Output, report.Plural(r.Objects, "object"), report.Plural(r.Edges, "edge"), report.Plural(uint64(r.Roots), "root"), report.Bytes(uint64(r.Bytes)))
 	if err != nil {
 		return err
 	}

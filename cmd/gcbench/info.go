@@ -8,11 +8,14 @@ import (
 
 type infoCmd struct {
 	File string `arg:"" help:"Snapshot (.heap), Go heap dump or edge list (.el)."`
-	JSON string `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Run carries out gcbench info.
 func (c *infoCmd) Run(s *session) error {
+	if err := exists(c.File); err != nil {
+		return err
+	}
 	out, err := s.openOutputs([]string{c.File}, destination{"json", c.JSON})
 	if err != nil {
 		return err

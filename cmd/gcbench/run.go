@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -34,11 +33,11 @@ type runCmd struct {
 	Reps       int    `type:"number" group:"measure" placeholder:"N" default:"20" help:"Samples of each combination, in interleaved rounds: ${range_reps} (default 20)."`
 	NoVerify   bool   `group:"measure" help:"Do not compare marks with the oracle."`
 	TrustFile  bool   `group:"measure" help:"Do not check the files of --heap first."`
-	JSON       string `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
-	CSV        string `group:"report" placeholder:"FILE" help:"Write a line of CSV for each combination; - is standard output."`
-	Bench      string `group:"report" placeholder:"FILE" help:"Write samples in the Go benchmark format, for benchstat; - is standard output."`
+	JSON       string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	CSV        string `type:"output" group:"report" placeholder:"FILE" help:"Write a line of CSV for each combination; - is standard output."`
+	Bench      string `type:"output" group:"report" placeholder:"FILE" help:"Write samples in the Go benchmark format, for benchstat; - is standard output."`
 	Profile    string `type:"choice" group:"report" placeholder:"MODE" help:"Profile the run: ${profiles}."`
-	ProfileDir string `group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
+	ProfileDir string `type:"output" group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
 }
 
 // Help is printed below the flags' summary.
@@ -72,8 +71,8 @@ func (c *runCmd) prepare() ([]heapSource, []mark.Options, error) {
 		return nil, nil, badUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
 	}
 	for _, path := range c.Heap {
-		if _, err := os.Stat(path); err != nil {
-			return nil, nil, err
+		if err := exists(path); err != nil {
+			return nil, nil, fmt.Errorf("--heap: %w", err)
 		}
 	}
 	return fileSources(c.Heap, c.TrustFile), options, c.refuseWith("--heap")
@@ -126,10 +125,7 @@ func (c *runCmd) writeReports(out *outputs, r *report.Run) error {
 // measureAll measures one heap after the other and prints its rows as soon as
 // they are known.
 func (c *runCmd) measureAll(s *session, w io.Writer, sources []heapSource, options []mark.Options) ([]report.Result, error) {
-	table, err := report.NewRunTable(w, sourceNames(sources), len(c.queues()) > 1)
-	if err != nil {
-		return nil, err
-	}
+	table := report.NewRunTable(w, sourceNames(sources), len(c.queues()) > 1)
 	var all []report.Result
 	for i, from := range sources {
 		results, err := c.measureOne(s, from, options, fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), i+1, len(sources)))

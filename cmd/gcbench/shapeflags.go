@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -85,6 +88,16 @@ func fileSources(paths []string, trust bool) []heapSource {
 		sources = append(sources, heapSource{name, func() (*source.Heap, error) { return source.Open(path, trust) }})
 	}
 	return sources
+}
+
+// exists reports a file that is not there before any work is done.
+func exists(path string) error {
+	_, err := os.Stat(path)
+	var detail *fs.PathError
+	if errors.As(err, &detail) {
+		return fmt.Errorf("%s: %w", path, detail.Err)
+	}
+	return err
 }
 
 // load makes the heap; an interrupt ends the wait for it.

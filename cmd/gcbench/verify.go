@@ -22,7 +22,7 @@ type verifyCmd struct {
 	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1,2,3,8)."`
 	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default all)."`
 	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
-	JSON      string   `group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help says what is marked how.
@@ -45,6 +45,9 @@ var settings = []struct {
 
 func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 	if c.File != "" {
+		if err := exists(c.File); err != nil {
+			return nil, nil, err
+		}
 		if c.Shape != nil {
 			return nil, nil, badUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
 		}
@@ -96,10 +99,7 @@ func (c *verifyCmd) Run(s *session) error {
 
 // verifyAll checks every heap and prints a row for each queue and setting.
 func (c *verifyCmd) verifyAll(s *session, w io.Writer, sources []heapSource, v *report.Verification) error {
-	table, err := report.NewVerifyTable(w, sourceNames(sources))
-	if err != nil {
-		return err
-	}
+	table := report.NewVerifyTable(w, sourceNames(sources))
 	for _, from := range sources {
 		h, err := s.load(from)
 		if err != nil {

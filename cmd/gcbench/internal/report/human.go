@@ -50,6 +50,14 @@ func Count(n uint64) string {
 	return s
 }
 
+// Plural formats n things.
+func Plural(n uint64, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return Count(n) + " " + thing
+}
+
 // Bytes formats a size with three significant digits and a binary unit.
 func Bytes(n uint64) string {
 	if n < 1000 {

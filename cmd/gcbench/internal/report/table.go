@@ -22,20 +22,26 @@ type Column struct {
 type Table struct {
 	w       io.Writer
 	columns []Column
+	begun   bool // the titles are printed
 }
 
-// NewTable prints the titles.
-func NewTable(w io.Writer, columns ...Column) (*Table, error) {
-	t := &Table{w, columns}
-	titles := make([]string, len(columns))
-	for i, c := range columns {
-		titles[i] = c.Title
-	}
-	return t, t.Row(titles...)
+// NewTable returns a table whose titles appear with its first row.
+func NewTable(w io.Writer, columns ...Column) *Table {
+	return &Table{w: w, columns: columns}
 }
 
 // Row prints one row.
 func (t *Table) Row(cells ...string) error {
+	if !t.begun {
+		t.begun = true
+		titles := make([]string, len(t.columns))
+		for i, c := range t.columns {
+			titles[i] = c.Title
+		}
+		if err := t.Row(titles...); err != nil {
+			return err
+		}
+	}
 	var b strings.Builder
 	for i, cell := range cells {
 		c := t.columns[i]
@@ -59,17 +65,16 @@ type RunTable struct {
 	queues bool
 }
 
-// NewRunTable prints the titles. names are those of all heaps to come; queues
+// NewRunTable returns an empty table. names are those of all heaps to come; queues
 // says whether rows differ by queue.
-func NewRunTable(w io.Writer, names []string, queues bool) (*RunTable, error) {
+func NewRunTable(w io.Writer, names []string, queues bool) *RunTable {
 	columns := []Column{{Title: "shape", Width: nameWidth(names), Left: true}, {Title: "objects", Width: 11}}
 	if queues {
 		columns = append(columns, Column{Title: "queue", Width: 9, Left: true})
 	}
 	columns = append(columns, Column{Title: "workers"}, Column{Title: "median", Width: 7}, Column{Title: "±", Width: 5},
 		Column{Title: "ns/obj"}, Column{Title: "speedup"}, Column{Title: "cv", Width: 5}, Column{Title: "imbalance"})
-	t, err := NewTable(w, columns...)
-	return &RunTable{t, queues}, err
+	return &RunTable{NewTable(w, columns...), queues}
 }
 
 func nameWidth(names []string) int {

@@ -63,12 +63,12 @@ type VerifyTable struct {
 	table *Table
 }
 
-// NewVerifyTable prints the titles. names are those of all heaps to come.
-func NewVerifyTable(w io.Writer, names []string) (*VerifyTable, error) {
-	t, err := NewTable(w, Column{Title: "heap", Width: nameWidth(names), Left: true}, Column{Title: "queue", Width: 9, Left: true},
+// NewVerifyTable returns an empty table. names are those of all heaps to come.
+func NewVerifyTable(w io.Writer, names []string) *VerifyTable {
+	t := NewTable(w, Column{Title: "heap", Width: nameWidth(names), Left: true}, Column{Title: "queue", Width: 9, Left: true},
 		Column{Title: "setting", Width: 34, Left: true}, Column{Title: "marks"}, Column{Title: "steals", Width: 7},
 		Column{Title: "overflowed", Width: 10}, Column{Title: "result", Left: true})
-	return &VerifyTable{w, t}, err
+	return &VerifyTable{w, t}
 }
 
 // Row prints one check, and what went wrong below it.

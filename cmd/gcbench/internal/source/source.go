@@ -4,6 +4,7 @@ package source
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -74,12 +75,19 @@ func Open(path string, trust bool) (*Heap, error) {
 	if err == nil && !trust {
 		err = h.Check()
 	}
-	if err != nil {
+	var unknown *unknownFormat
+	switch {
+	case errors.As(err, &unknown):
+		return nil, err // it names the file
+	case err != nil:
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	h.File = path
 	return h, nil
 }
+
+// unknownFormat is an error of dump.Detect.
+type unknownFormat struct{ error }
 
 func read(f *os.File, path string, trust bool) (*Heap, error) {
 	info, err := f.Stat()
@@ -96,7 +104,7 @@ func read(f *os.File, path string, trust bool) (*Heap, error) {
 	}
 	format, err := dump.Detect(path, prefix)
 	if err != nil {
-		return nil, err
+		return nil, &unknownFormat{err}
 	}
 	h := &Heap{Format: format}
 	switch format {
