@@ -44,7 +44,7 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
 		return nil, errors.New("mark: the heap has no arena: build or read one")
 	}
 	m.prepare(ctx, h.Granules())
-	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
+	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: m.recorder}
 	m.marks.Words()[0].Or(1) // nil counts as marked; see collect
 	m.run(&m.heapScanner, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))

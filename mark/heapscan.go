@@ -16,6 +16,8 @@ type heapScanner struct {
 	arena []byte
 	marks *heap.Bitmap
 	roots []heap.Ref
+
+	recorder *Floor // keeps the order of scanning, if not nil
 }
 
 const (
@@ -34,6 +36,9 @@ func (s *heapScanner) prefetch(batch []uint32) {
 // keep those whose bit is clear; set the bits and push those that this worker
 // was the first to set.
 func (s *heapScanner) scan(w *worker, batch []uint32) {
+	if s.recorder != nil {
+		s.recorder.record(batch)
+	}
 	n := 0
 	for _, obj := range batch {
 		refs, ok := s.references(obj)
