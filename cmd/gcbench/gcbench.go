@@ -62,7 +62,15 @@ type exit int
 
 // gcbench runs the command line and returns the exit status. An interrupt ends
 // it in good order; a second one ends the process.
-func gcbench(args []string, stdout, stderr io.Writer) (status int) {
+func gcbench(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), stopSignals...)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	return command(ctx, args, stdout, stderr)
+}
+
+// command is gcbench without the signals.
+func command(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
 	defer func() {
 		if p := recover(); p != nil {
 			code, ok := p.(exit)
@@ -72,11 +80,7 @@ func gcbench(args []string, stdout, stderr io.Writer) (status int) {
 			status = int(code)
 		}
 	}()
-	ctx, stop := signal.NotifyContext(context.Background(), stopSignals...)
-	defer stop()
-	context.AfterFunc(ctx, stop)
 	s := &session{ctx, args, stdout, stderr, newProgress(stderr)}
-
 	parsed, err := newParser(stdout, stderr).Parse(args)
 	if err != nil {
 		var problem *kong.ParseError

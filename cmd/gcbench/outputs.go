@@ -33,7 +33,7 @@ func (s *session) openOutputs(inputs []string, destinations ...destination) (*ou
 		for _, e := range destinations[:i] {
 			if sameFile(d.path, e.path) {
 				o.abandon()
-				return nil, badUsage("--%s and --%s both write to %s: give them different files", e.flag, d.flag, d.path)
+				return nil, badUsage("--%s and --%s both write to %s: give them different files", e.flag, d.flag, nameOf(d.path))
 			}
 		}
 		for _, in := range inputs {
@@ -65,6 +65,13 @@ func sameFile(a, b string) bool {
 		return ai.Mode().IsRegular() && os.SameFile(ai, bi)
 	}
 	return filepath.Clean(a) == filepath.Clean(b)
+}
+
+func nameOf(path string) string {
+	if path == "-" {
+		return "standard output"
+	}
+	return path
 }
 
 // human is where tables for people go: standard output, or standard error if

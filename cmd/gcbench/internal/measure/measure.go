@@ -20,7 +20,7 @@ const (
 	// heap too small to time is marked many times per sample.
 	MinSample = time.Millisecond
 	// MaxMarks bounds the marks of a sample.
-	MaxMarks = 10_000
+	MaxMarks = 1000
 	// warmMarks and warmTime say when a marker is warm: its pages are mapped,
 	// its workers have run and the processor has left its idle clock.
 	warmMarks = 2

@@ -5,7 +5,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -123,17 +122,4 @@ func (f *File) Abandon() {
 		os.Remove(f.file.Name())
 	}
 	f.file = nil
-}
-
-// Write writes path in one go, with what write produces.
-func Write(path string, write func(io.Writer) error) error {
-	f, err := Create(path)
-	if err != nil {
-		return err
-	}
-	defer f.Abandon()
-	if err := write(f); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
-	}
-	return f.Commit()
 }

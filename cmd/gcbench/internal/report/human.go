@@ -80,7 +80,7 @@ func Sparkline(counts []uint64, width int) string {
 	glyphs := []rune("▁▂▃▄▅▆▇█")
 	groups := min(len(counts), width)
 	sums := make([]float64, groups)
-	most := 0.0
+	most := 1.0 // or nothing but zeros would have no height
 	for g := range groups {
 		for _, n := range counts[g*len(counts)/groups : (g+1)*len(counts)/groups] {
 			sums[g] += float64(n)

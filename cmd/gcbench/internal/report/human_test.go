@@ -1,0 +1,67 @@
+package report
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestDuration(t *testing.T) {
+	for ns, want := range map[float64]string{
+		0.5: "0.50 ns", 1: "1.00 ns", 12.34: "12.3 ns", 999.4: "999 ns", 999.6: "1.00 µs", 1000: "1.00 µs",
+		9.996e3: "10.0 µs", 123456: "123 µs", 999.6e3: "1.00 ms", 38.25e6: "38.2 ms", 1.5e9: "1.50 s", 1234e9: "1234 s",
+	} {
+		assert.Equal(t, want, Duration(ns), "%v", ns)
+	}
+}
+
+func TestCount(t *testing.T) {
+	for n, want := range map[uint64]string{
+		0: "0", 999: "999", 1000: "1,000", 12345: "12,345", 1234567: "1,234,567", math.MaxUint64: "18,446,744,073,709,551,615",
+	} {
+		assert.Equal(t, want, Count(n))
+	}
+	assert.Equal(t, "1 root", Plural(1, "root"))
+	assert.Equal(t, "0 roots", Plural(0, "root"))
+}
+
+func TestBytes(t *testing.T) {
+	for n, want := range map[uint64]string{
+		0: "0 B", 999: "999 B", 1024: "1.00 KiB", 1023 << 10: "1.00 MiB", 5 << 30: "5.00 GiB", 32 << 40: "32768 GiB",
+	} {
+		assert.Equal(t, want, Bytes(n))
+	}
+}
+
+func TestPercent(t *testing.T) {
+	assert.Equal(t, "0.5 %", Percent(0.005))
+	assert.Equal(t, "12 %", Percent(0.123))
+	assert.Equal(t, "∞", Percent(math.Inf(1)))
+	assert.Equal(t, "∞", Percent(math.NaN()))
+}
+
+func TestSparkline(t *testing.T) {
+	assert.Equal(t, "▁█▁", Sparkline([]uint64{0, 1000, 0}, 10))
+	assert.Equal(t, "█", Sparkline([]uint64{1}, 10))
+	assert.Equal(t, "██", Sparkline([]uint64{3, 3, 3, 3}, 2), "groups are sums")
+	assert.Len(t, []rune(Sparkline(make([]uint64, 1000), 32)), 32, "no counts at all")
+	assert.Empty(t, Sparkline(nil, 32))
+}
+
+func TestShorten(t *testing.T) {
+	assert.Equal(t, "short", Shorten("short", 5))
+	assert.Equal(t, "…ong", Shorten("too long", 4))
+	assert.Equal(t, "…äß", Shorten("öäß!äß", 3))
+}
+
+func TestTableAligns(t *testing.T) {
+	var b bytes.Buffer
+	table := NewTable(&b, Column{Title: "name", Width: 6, Left: true}, Column{Title: "µ", Width: 4})
+	assert.Empty(t, b.String(), "titles come with the first row")
+	require.NoError(t, table.Row("a", "1 µs"))
+	require.NoError(t, table.Row("longer name", "2"))
+	assert.Equal(t, "name       µ\na       1 µs\nlonger name     2\n", b.String())
+}

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+)
+
+// TestJSONHasEveryField: scripts rely on these names.
+func TestJSONHasEveryField(t *testing.T) {
+	args := strings.Fields("run --shape random --objects 2000 --workers 1,2 --queue stealhalf,locked --reps 7 --seed 5 --grain 2 --deque 4 --overflow 0 --victim last --idle yield --steal factor --amount half --json -")
+	status, stdout, stderr := runCLI(args...)
+	require.Equal(t, exitOK, status, stderr)
+	report := decode(t, stdout)
+	assert.Equal(t, "gcbench/1", report["schema"])
+	env := report["env"].(map[string]any)
+	for _, field := range strings.Fields("goos goarch go cpu cpus gomaxprocs version commit date command") {
+		assert.Contains(t, env, field)
+	}
+	assert.Len(t, env["command"], len(args))
+
+	results := report["results"].([]any)
+	require.Len(t, results, 4, "two queues with two numbers of workers")
+	for i, r := range results {
+		r := r.(map[string]any)
+		for _, field := range strings.Fields("shape heap layout seed objects edges roots live arena_bytes workers queue grain deque overflow steal amount victim idle preset samples_ns marks_per_sample median_ns ci95_ns cv p95_over_p50 ns_per_object speedup digest verified stats") {
+			assert.Contains(t, r, field)
+		}
+		stats := r["stats"].(map[string]any)
+		for _, field := range strings.Fields("marked steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed overflow_blocks overflow_refs idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
+			assert.Contains(t, stats, field)
+		}
+		for field, want := range map[string]any{
+			"shape": "random", "heap": "", "layout": "shuffled", "seed": 5.0, "objects": 2000.0, "workers": float64(1 + i%2),
+			"queue": []string{"stealhalf", "locked"}[i/2], "grain": 2.0, "deque": 4.0, "overflow": 0.0,
+			"steal": "factor", "amount": "half", "victim": "last", "idle": "yield", "preset": "", "verified": true,
+		} {
+			assert.Equal(t, want, r[field], field)
+		}
+		assert.Equal(t, results[0].(map[string]any)["digest"], r["digest"])
+		assert.Len(t, r["digest"], 16)
+		checkFigures(t, r, stats)
+	}
+}
+
+// checkFigures holds the figures of a result against one another.
+func checkFigures(t *testing.T, r, stats map[string]any) {
+	t.Helper()
+	require.Len(t, r["samples_ns"], 7)
+	low, high := r["samples_ns"].([]any)[0].(float64), 0.0
+	for _, x := range r["samples_ns"].([]any) {
+		low, high = min(low, x.(float64)), max(high, x.(float64))
+	}
+	assert.Positive(t, low)
+	median, ci := r["median_ns"].(float64), r["ci95_ns"].([]any)
+	require.Len(t, ci, 2)
+	assert.LessOrEqual(t, low, ci[0])
+	assert.LessOrEqual(t, ci[0], median)
+	assert.LessOrEqual(t, median, ci[1])
+	assert.LessOrEqual(t, ci[1], high)
+	assert.InEpsilon(t, median/r["live"].(float64), r["ns_per_object"], 1e-9)
+	assert.GreaterOrEqual(t, r["p95_over_p50"], 1.0)
+	marked := 0.0
+	for _, n := range stats["marked"].([]any) {
+		marked += n.(float64)
+	}
+	assert.Equal(t, r["live"], marked)
+	assert.Len(t, stats["marked"], int(r["workers"].(float64)))
+	assert.Len(t, stats["idle_ns"], int(r["workers"].(float64)))
+	assert.Equal(t, stats["steal_attempts"], stats["steals"].(float64)+stats["steal_empty"].(float64)+stats["steal_lost"].(float64))
+	if r["workers"] == 1.0 {
+		assert.Equal(t, 1.0, r["speedup"])
+	}
+}
+
+// TestTooFewSamples: five samples have no 95 % interval; that is said and not
+// invented.
+func TestTooFewSamples(t *testing.T) {
+	status, stdout, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--workers", "2", "--reps", "5", "--json", "-")
+	require.Equal(t, exitOK, status)
+	r := decode(t, stdout)["results"].([]any)[0].(map[string]any)
+	assert.Nil(t, r["ci95_ns"])
+	assert.Nil(t, r["speedup"], "one worker was not measured")
+	assert.Contains(t, stderr, "--reps 6")
+	assert.Contains(t, stderr, "∞")
+}
+
+// TestWorkersKeepTheirOrder in rows and results; the speedup finds one worker
+// wherever it stands.
+func TestWorkersKeepTheirOrder(t *testing.T) {
+	_, stdout, _ := runCLI("run", "--shape", "tree,list", "--objects", "2000", "--workers", "3,1,2", "--reps", "7", "--json", "-")
+	var got []string
+	for _, r := range decode(t, stdout)["results"].([]any) {
+		r := r.(map[string]any)
+		got = append(got, fmt.Sprint(r["shape"], r["workers"]))
+		assert.NotNil(t, r["speedup"])
+		assert.Len(t, r["stats"].(map[string]any)["marked"], int(r["workers"].(float64)))
+	}
+	assert.Equal(t, strings.Fields("tree3 tree1 tree2 list3 list1 list2"), got)
+}
+
+func TestNoVerify(t *testing.T) {
+	_, stdout, _ := runCLI("run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--workers", "1", "--no-verify", "--json", "-")
+	r := decode(t, stdout)["results"].([]any)[0].(map[string]any)
+	assert.Equal(t, false, r["verified"])
+	assert.NotEqual(t, "0000000000000000", r["digest"], "the digest needs no oracle")
+}
+
+func TestCSV(t *testing.T) {
+	status, stdout, _ := runCLI("run", "--shape", "tree,wide", "--objects", "2000", "--workers", "1,2", "--reps", "6", "--csv", "-")
+	require.Equal(t, exitOK, status)
+	rows, err := csv.NewReader(strings.NewReader(stdout)).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, rows, 1+4)
+	column := map[string]int{}
+	for i, name := range rows[0] {
+		column[name] = i
+	}
+	require.Len(t, column, len(rows[0]), "no title occurs twice")
+	for _, name := range strings.Fields("shape workers median_ns ci95_lo_ns ci95_hi_ns ns_per_object digest verified imbalance") {
+		require.Contains(t, column, name)
+	}
+	assert.Equal(t, "wide", rows[4][column["shape"]])
+	assert.Equal(t, "2", rows[4][column["workers"]])
+	assert.Equal(t, "true", rows[4][column["verified"]])
+}
+
+// TestBenchIsReadByBenchfmt, the parser of benchstat.
+func TestBenchIsReadByBenchfmt(t *testing.T) {
+	odd := filepath.Join(t.TempDir(), "odd name.el")
+	require.NoError(t, os.WriteFile(odd, []byte("0 1\n"), 0o600))
+	for _, heap := range [][]string{{"--shape", "tree", "--objects", "2000"}, {"--heap", odd}} {
+		status, stdout, stderr := runCLI(append(heap, "--workers", "1,2", "--reps", "6", "--bench", "-")...)
+		require.Equal(t, exitOK, status, stderr)
+		reader := benchfmt.NewReader(strings.NewReader(stdout), "stdout")
+		names := map[string]int{}
+		for reader.Scan() {
+			r, ok := reader.Result().(*benchfmt.Result)
+			require.True(t, ok, "%v", reader.Result())
+			names[r.Name.String()]++
+			base, parts := r.Name.Parts()
+			assert.Equal(t, "Mark", string(base))
+			assert.Contains(t, fmt.Sprintf("%s", parts), "/workers=")
+			if procs := runtime.GOMAXPROCS(0); procs > 1 {
+				assert.Equal(t, fmt.Sprintf("-%d", procs), string(parts[len(parts)-1]))
+			}
+			perMark, ok := r.Value("sec/op") // what benchfmt makes of ns/op
+			assert.True(t, ok)
+			assert.Positive(t, perMark)
+			perObject, ok := r.Value("sec/obj")
+			if !ok {
+				perObject, ok = r.Value("ns/obj")
+			}
+			assert.True(t, ok, "%v", r.Values)
+			assert.Positive(t, perObject)
+			for _, key := range strings.Fields("goos goarch pkg objects grain") {
+				assert.NotEmpty(t, r.GetConfig(key), key)
+			}
+		}
+		require.NoError(t, reader.Err())
+		assert.Len(t, names, 2)
+		for name, n := range names {
+			assert.Equal(t, 6, n, name)
+		}
+	}
+}
+
+// TestAllReportsAtOnce: three files, and the table on standard output.
+func TestAllReportsAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	stdout := mustRun(t, "run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--json", filepath.Join(dir, "a"),
+		"--csv", filepath.Join(dir, "b"), "--bench", filepath.Join(dir, "c"))
+	assert.Contains(t, stdout, "median")
+	assert.Equal(t, []string{"a", "b", "c"}, filesIn(t, dir))
+}
+
+func TestProfiles(t *testing.T) {
+	for mode, p := range profiles {
+		dir := filepath.Join(t.TempDir(), "new")
+		mustRun(t, "run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--profile", mode, "--profile-dir", dir)
+		assert.Equal(t, []string{p.file}, filesIn(t, dir), mode)
+		info, err := os.Stat(filepath.Join(dir, p.file))
+		require.NoError(t, err)
+		assert.Positive(t, info.Size(), mode)
+	}
+}
+
+// TestVerify: every shape, every queue, every setting, and the rare paths did
+// run.
+func TestVerify(t *testing.T) {
+	status, stdout, stderr := runCLI("verify", "--objects", "3000", "--reps", "2", "--workers", "1,4", "--json", "-")
+	require.Equal(t, exitOK, status, stderr)
+	v := decode(t, stdout)
+	assert.Equal(t, "gcbench-verify/1", v["schema"])
+	assert.Equal(t, true, v["passed"])
+	assert.Contains(t, stderr, "PASS: every mark reached exactly what the oracle reached")
+	checks := v["checks"].([]any)
+	require.Len(t, checks, len(shape.Names())*len(queueNames())*len(settings))
+	sum := map[string]float64{}
+	for _, c := range checks {
+		c := c.(map[string]any)
+		assert.Equal(t, true, c["passed"], c)
+		assert.EqualValues(t, 4, c["marks"])
+		for _, count := range []string{"overflow_blocks", "overflow_refs"} {
+			sum[count] += c[count].(float64)
+		}
+	}
+	assert.Positive(t, sum["overflow_blocks"])
+	assert.Positive(t, sum["overflow_refs"])
+}

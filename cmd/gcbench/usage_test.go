@@ -1,0 +1,169 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestBadUsage: each bad command line ends with status 2 before any work, and
+// with an error that names the flag and what is allowed.
+func TestBadUsage(t *testing.T) {
+	for _, c := range []struct {
+		args string // "''" stands for an empty argument
+		says string // words in this order
+	}{
+		{"frobnicate", `"frobnicate" subcommands are run`},
+		{"--nosuch", "unknown flag --nosuch"},
+		{"run extra", `unexpected argument "extra"`},
+		{"--limit", "unknown flag --limit"},
+
+		{"--shape nosuch", "--shape nosuch list deep tree"},
+		{"--shape tree,nosuch", "--shape nosuch"},
+		{"--shape tree,tree", "--shape tree twice"},
+		{"--shape ''", "--shape empty"},
+		{"--shape tree --heap x.heap", "--shape and --heap exclude"},
+		{"--heap", "--heap empty"},
+		{"--layout random", "--layout alloc, shuffled, bfs"},
+
+		{"--objects 0", "--objects 1 to 4294967294"},
+		{"--objects -5", `--objects "-5" 1 to 4294967294`},
+		{"--objects 1.5", "--objects whole number"},
+		{"--objects many", "--objects whole number"},
+		{"--objects ''", "--objects whole number"},
+		{"--objects 4294967295", "--objects 1 to 4294967294"},
+		{"--objects 99999999999999999999999", "--objects 1 to 4294967294"},
+		{"--shape uniform --objects 4000000000", "--objects uniform 32 GiB"},
+		{"gen uniform -o x.heap --objects 4000000000", "--objects uniform 32 GiB"},
+		{"verify --shape uniform --objects 4000000000", "--objects uniform 32 GiB"},
+		{"gen tree -o x.heap --objects 0", "--objects 1 to 4294967294"},
+		{"verify --objects 0", "--objects 1 to 4294967294"},
+		{"--seed -1", "--seed 0 to 18446744073709551615"},
+		{"--seed 18446744073709551616", "--seed 0 to 18446744073709551615"},
+
+		{"--workers 0", "--workers 1 to 1024"},
+		{"--workers -1", "--workers 1 to 1024"},
+		{"--workers 1,2,2000", `--workers "2000" 1 to 1024`},
+		{"--workers 1025", "--workers 1 to 1024"},
+		{"--workers 1,01", "--workers twice"},
+		{"--workers 1,,2", "--workers empty"},
+		{"--workers 1,2,", "--workers empty"},
+		{"verify --workers 2000", "--workers 1 to 1024"},
+		{"--queue nosuch", "--queue stealhalf, locked"},
+		{"--queue stealhalf,stealhalf", "--queue twice"},
+		{"verify --queue nosuch", "--queue stealhalf, locked"},
+		{"--grain 0", "--grain 1 to 4096"},
+		{"--grain 4097", "--grain 1 to 4096"},
+		{"--deque 0", "--deque power of two from 2 to 65536"},
+		{"--deque 3", "--deque power of two from 2 to 65536"},
+		{"--deque 131072", "--deque power of two from 2 to 65536"},
+		{"--overflow -1", "--overflow 0 to 16777216"},
+		{"--overflow 16777217", "--overflow 0 to 16777216"},
+		{"--workers 1024 --deque 65536 --grain 4096", "--deque MiB"},
+		{"--steal often", "--steal empty, probabilistic, factor"},
+		{"--amount some", "--amount one, half"},
+		{"--amount all --queue stealhalf", "--amount all stealhalf"},
+		{"--amount all --queue locked,stealhalf", "--amount all stealhalf"},
+		{"--victim me", "--victim random, last, roundrobin, neighbour"},
+		{"--idle sleep", "--idle park, spin, yield, backoff"},
+
+		{"--reps 0", "--reps 1 to 10000"},
+		{"--reps -3", "--reps 1 to 10000"},
+		{"--reps 10001", "--reps 1 to 10000"},
+		{"verify --reps 0", "--reps 1 to 10000"},
+		{"--trust-file", "--trust-file --heap"},
+		{"--profile all", "--profile cpu mem"},
+		{"--profile-dir here", "--profile-dir --profile"},
+		{"--json", "--json missing"},
+		{"--json --csv x", `--json "--csv"`},
+		{"--json - --csv -", "--json --csv standard output"},
+		{"--json x --bench ./x", "--json --bench ./x"},
+
+		{"gen", "--output"},
+		{"gen tree", "--output"},
+		{"gen -o x.heap", "<shape>"},
+		{"gen nosuch -o x.heap", "nosuch list deep"},
+		{"gen tree -o x.bin", "x.bin .heap .el"},
+		{"gen tree -o -", "- .heap"},
+		{"gen tree -o x.heap --json x.heap", "x.heap file of its own"},
+		{"info", "<file>"},
+		{"convert", "<in>"},
+		{"convert x", "<out>"},
+		{"verify --shape tree --workers", "--workers empty"},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			t.Chdir(t.TempDir()) // for what a defect would write
+			args := strings.Fields(c.args)
+			for i := range args {
+				args[i] = strings.ReplaceAll(args[i], "''", "")
+			}
+			status, stdout, stderr := runCLI(args...)
+			assert.Equal(t, exitUsage, status, stderr)
+			assert.Empty(t, stdout)
+			rest := stderr
+			for _, word := range strings.Fields(c.says) {
+				_, after, ok := strings.Cut(rest, word)
+				require.True(t, ok, "%q is missing in %q", word, stderr)
+				rest = after
+			}
+			assert.Contains(t, stderr, "--help\n")
+			assert.Empty(t, filesIn(t, "."))
+		})
+	}
+}
+
+// TestFlagsThatNeedAShape: with a file they would be ignored.
+func TestFlagsThatNeedAShape(t *testing.T) {
+	file := genHeap(t, "tree", "20")
+	for _, args := range [][]string{
+		{"run", "--heap", file, "--objects", "5"}, {"run", "--heap", file, "--layout", "bfs"},
+		{"verify", file, "--objects", "5"}, {"verify", file, "--layout", "bfs"}, {"verify", file, "--shape", "tree"},
+	} {
+		status, _, stderr := runCLI(args...)
+		assert.Equal(t, exitUsage, status, "%v: %s", args, stderr)
+		assert.Contains(t, stderr, args[len(args)-2])
+	}
+}
+
+// TestOutputMayNotBeInput: a typing error must not cost a dump.
+func TestOutputMayNotBeInput(t *testing.T) {
+	file := genHeap(t, "tree", "20")
+	before, err := os.ReadFile(file)
+	require.NoError(t, err)
+	link := filepath.Join(t.TempDir(), "link.heap")
+	require.NoError(t, os.Symlink(file, link))
+	for _, args := range [][]string{
+		{"run", "--heap", file, "--json", file}, {"run", "--heap", file, "--csv", link}, {"run", "--heap", file, "--bench", file},
+		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"convert", file, file}, {"convert", file, link},
+		{"convert", file, filepath.Join(t.TempDir(), "x.el"), "--json", file},
+	} {
+		status, _, stderr := runCLI(args...)
+		assert.Equal(t, exitUsage, status, "%v: %s", args, stderr)
+		after, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, before, after, "%v", args)
+	}
+}
+
+// TestUnwritableOutputFailsFirst: before anything is measured.
+func TestUnwritableOutputFailsFirst(t *testing.T) {
+	nowhere := filepath.Join(t.TempDir(), "no", "folder")
+	file := genHeap(t, "tree", "20")
+	for _, args := range [][]string{
+		{"run", "--shape", "tree", "--objects", "100", "--json", nowhere},
+		{"run", "--shape", "tree", "--objects", "100", "--csv", t.TempDir()},
+		{"gen", "tree", "--objects", "100", "-o", nowhere + ".heap"},
+		{"convert", file, nowhere + ".el"},
+		{"info", file, "--json", nowhere},
+		{"run", "--shape", "tree", "--objects", "100", "--profile", "cpu", "--profile-dir", filepath.Join(file, "sub")},
+	} {
+		status, stdout, stderr := runCLI(args...)
+		assert.Equal(t, exitFailed, status, "%v", args)
+		assert.Empty(t, stdout, "%v", args)
+		assert.Contains(t, stderr, "gcbench: ", "%v", args)
+	}
+}
