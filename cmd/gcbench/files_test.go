@@ -28,7 +28,7 @@ func decode(t *testing.T, text string) map[string]any {
 // firstResult marks a file and returns the only result of the JSON report.
 func firstResult(t *testing.T, file string) map[string]any {
 	t.Helper()
-	_, stdout, stderr := runCLI("run", "--heap", file, "--reps", "6", "--workers", "2", "--json", "-")
+	_, stdout, stderr := runCLI("run", "--heap", file, "--reps", "1", "--workers", "2", "--json", "-")
 	report := decode(t, stdout)
 	require.Contains(t, stderr, "median", "the table goes to standard error")
 	results := report["results"].([]any)
@@ -68,9 +68,13 @@ func countReachable(t *testing.T, text string) (reachable int) {
 // on the edge list, info on both, and an independent count on the text reach
 // the same objects.
 func TestConversionsAgree(t *testing.T) {
-	for _, name := range shape.Names() {
+	names := shape.Names()
+	if testing.Short() {
+		names = names[:3]
+	}
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			snapshot := genHeap(t, name, "3000")
+			snapshot := genHeap(t, name, "1000")
 			list := filepath.Join(t.TempDir(), name+".el")
 			back := filepath.Join(t.TempDir(), name+".heap")
 			mustRun(t, "convert", snapshot, list)
@@ -79,7 +83,7 @@ func TestConversionsAgree(t *testing.T) {
 			require.NoError(t, err)
 			live := countReachable(t, string(text))
 			require.Positive(t, live)
-			require.Less(t, live, 3000, "there is garbage")
+			require.Less(t, live, 1000, "there is garbage")
 
 			want := firstResult(t, snapshot)
 			assert.EqualValues(t, live, want["live"])

@@ -172,9 +172,13 @@ func (r *run) warmUp(ctx context.Context) error {
 		}
 		fastest = min(fastest, res.Stats.Duration)
 	}
-	marks := int64(MinSample/max(fastest, 1)) + 1
-	r.series.MarksPerSample = int(min(marks, MaxMarks))
+	r.series.MarksPerSample = marksPerSample(fastest)
 	return nil
+}
+
+// marksPerSample is how many marks of that time a sample takes.
+func marksPerSample(mark time.Duration) int {
+	return int(min(MinSample/max(mark, 1)+1, MaxMarks))
 }
 
 // sample takes one sample.
