@@ -14,7 +14,6 @@ import (
 
 const (
 	runObjects = 1_000_000
-	runReps    = 20
 )
 
 // spread are the shapes of a run that names none: from no parallelism at all
@@ -95,7 +94,7 @@ func (c *runCmd) Run(s *session) error {
 	}
 	defer stop()
 	if c.Reps < measure.MinSamples {
-		s.warn("%d samples are too few for a 95 %% interval of the median: --reps %d gives one", c.Reps, measure.MinSamples)
+		s.warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
 	}
 	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.args)}
 	if r.Results, err = c.measureAll(s, out.human(), sources, options); err != nil {
@@ -107,6 +106,13 @@ func (c *runCmd) Run(s *session) error {
 		}
 	}
 	return c.writeReports(out, &r)
+}
+
+func tooFew(reps int) string {
+	if reps == 1 {
+		return "1 sample is"
+	}
+	return fmt.Sprintf("%d samples are", reps)
 }
 
 func (c *runCmd) writeReports(out *outputs, r *report.Run) error {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
@@ -129,6 +130,9 @@ func read(f *os.File, path string, trust bool) (*Heap, error) {
 func readSnapshot(f *os.File, info os.FileInfo, trust bool) (*heap.Heap, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("a snapshot can only be read from a regular file")
+	}
+	if available := machine.AvailableMemory(); uint64(info.Size()) > available {
+		return nil, fmt.Errorf("the snapshot takes %s of memory and %s are available", GiB(uint64(info.Size())), GiB(available))
 	}
 	if trust {
 		return heap.ReadSnapshotUnverified(f, info.Size())

@@ -1,0 +1,28 @@
+package machine
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestDescribe(t *testing.T) {
+	args := []string{"run", "--reps", "6"}
+	env := Describe(args)
+	assert.Equal(t, runtime.GOARCH, env.GOARCH)
+	assert.Equal(t, runtime.Version(), env.Go)
+	assert.Positive(t, env.CPUs)
+	assert.NotEmpty(t, env.Version)
+	args[0] = "changed"
+	assert.Equal(t, []string{"run", "--reps", "6"}, env.Command)
+	_, err := time.Parse(time.RFC3339, env.Date)
+	require.NoError(t, err)
+	assert.NotNil(t, Describe(nil).Command, "an empty list in JSON, not null")
+}
+
+func TestAvailableMemory(t *testing.T) {
+	assert.Greater(t, AvailableMemory(), uint64(1<<20), "this test runs, so some is left")
+}
