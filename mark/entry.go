@@ -69,8 +69,13 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 		}
 	}
 	m.prepare(ctx, uint64(nodes))
-	m.graphScanner = graphScanner{graph: g, nodes: uint32(nodes), marks: &m.marks, roots: roots}
-	m.run(&m.graphScanner, len(roots))
-	m.graphScanner = graphScanner{}
+	if a, ok := g.(*Adjacency); ok {
+		m.adjacencyScanner = adjacencyScanner{a, roots}
+		m.run(&m.adjacencyScanner, len(roots))
+	} else {
+		m.graphScanner = graphScanner{graph: g, nodes: uint32(nodes), roots: roots}
+		m.run(&m.graphScanner, len(roots))
+	}
+	m.graphScanner, m.adjacencyScanner = graphScanner{}, adjacencyScanner{}
 	return m.finish()
 }

@@ -52,7 +52,7 @@ func (f *Floor) record(batch []uint32) {
 		refs, _, _ := f.heap.Object(heap.Ref(obj))
 		for low := uint32(0); refs > chunkRefs && low < refs; {
 			high := low + min(chunkRefs, refs-low)
-			f.huge = append(f.huge, chunk{obj, low, high})
+			f.huge = append(f.huge, chunk{object: obj, low: low, high: high})
 			low = high
 		}
 	}
@@ -127,7 +127,7 @@ func (r *replayer) run() {
 		if ahead := i + r.distance; ahead < len(r.order) {
 			soon := r.order[ahead:min(ahead+floorBatch, len(r.order))]
 			r.scan.prefetch(soon)
-			prefetchWords(r.scan.marks.Words(), soon)
+			prefetchBits(&r.scan.marks.Words()[0], &soon[0], len(soon))
 		}
 		n := 0
 		for _, obj := range batch {
@@ -159,7 +159,11 @@ const floorBatch = 8
 
 // test counts how many of the references' bits are set.
 func (r *replayer) test(candidates []uint32) (sum int) {
+	if len(candidates) == 0 {
+		return 0
+	}
 	marks := r.scan.marks.Words()
+	prefetchBits(&marks[0], &candidates[0], len(candidates))
 	for _, to := range candidates {
 		if uint64(to/64) >= uint64(len(marks)) {
 			return sum

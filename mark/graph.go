@@ -3,8 +3,6 @@ package mark
 import (
 	"fmt"
 	"runtime/debug"
-
-	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // Digraph is a directed graph whose nodes are numbered from 0.
@@ -61,12 +59,12 @@ func (e *PanicError) Unwrap() error {
 type graphScanner struct {
 	graph Digraph
 	nodes uint32
-	marks *heap.Bitmap
 	roots []uint32
 }
 
 // prefetch does nothing: the user's graph knows its memory, we do not.
 func (s *graphScanner) prefetch([]uint32) {}
+func (s *graphScanner) approach([]uint32) {}
 
 func (s *graphScanner) scan(w *worker, batch []uint32) {
 	for _, node := range batch {
@@ -84,33 +82,25 @@ func (s *graphScanner) scan(w *worker, batch []uint32) {
 func (s *graphScanner) grey(w *worker, successors []uint32, from uint32) {
 	for len(successors) > 0 {
 		n := min(len(successors), chunkRefs)
-		top := w.top
 		for _, to := range successors[:n] {
 			if to >= s.nodes {
 				w.fail(fmt.Errorf("mark: node %d has successor %d: the graph has %d nodes, 0 to %d", from, to, s.nodes, s.nodes-1))
-				break
-			}
-			if s.marks.TestAndSet(heap.Ref(to)) {
-				w.stack[top] = to
-				top++
+				return
 			}
 		}
-		w.pushed(top)
+		w.grey(successors[:n])
 		if successors = successors[n:]; len(successors) > 0 {
 			w.makeRoom()
 		}
 	}
 }
 
-func (s *graphScanner) scanChunk(w *worker, c chunk) {
-	top := w.top
-	for _, root := range s.roots[c.low:c.high] {
-		if s.marks.TestAndSet(heap.Ref(root)) {
-			w.stack[top] = root
-			top++
-		}
-	}
-	w.pushed(top)
+func (s *graphScanner) scanChunk(w *worker, c chunk) { greyRoots(w, s.roots[c.low:c.high]) }
+
+// greyRoots marks and pushes a chunk of roots that are known to be nodes.
+func greyRoots(w *worker, roots []uint32) {
+	n := copy(w.large[:], roots)
+	w.grey(w.large[:n])
 }
 
 // failure turns what recover returned into an error.

@@ -31,6 +31,9 @@ func (s *heapScanner) prefetch(batch []uint32) {
 	prefetchObjects(&s.arena[0], &batch[0], len(batch))
 }
 
+// approach does nothing: references lie beside the header, which is on its way.
+func (s *heapScanner) approach([]uint32) {}
+
 // scan works in three passes over the batch, so that none of them waits for
 // memory or for a branch that cannot be predicted: collect the references;
 // keep those whose bit is clear; set the bits and push those that this worker
@@ -91,66 +94,33 @@ func (s *heapScanner) scanLarge(w *worker, obj uint32, refs []byte) {
 	s.grey(w, w.large[:n])
 }
 
-// grey marks the white objects among candidates and pushes them. There is room.
+// grey marks and pushes the white objects among candidates.
 func (s *heapScanner) grey(w *worker, candidates []uint32) {
-	if w.m.options.Workers == 1 {
-		s.greyAlone(w, candidates)
-		return
-	}
-	marks := s.marks.Words()
-	prefetchWords(marks, candidates)
-	n := 0
-	for _, to := range candidates {
-		if uint64(to/64) >= uint64(len(marks)) {
-			w.fail(s.outside(to))
-			return
-		}
-		candidates[n] = to
-		n += int(^marks[to/64].Load() >> (to % 64) & 1)
-	}
-	stack, top := w.stack[w.top:], 0
-	for _, to := range candidates[:n] {
-		old := marks[to/64].Or(1 << (to % 64))
-		stack[top] = to
-		top += int(^old >> (to % 64) & 1)
-	}
-	w.pushed(w.top + top)
-}
-
-// outside is the error for a reference beyond the arena.
-func (s *heapScanner) outside(to uint32) error {
-	return fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, s.marks.Len())
-}
-
-func prefetchWords(marks []word, candidates []uint32) {
-	if len(candidates) > 0 {
-		prefetchBits(&marks[0], &candidates[0], len(candidates))
+	if to, ok := w.grey(candidates); !ok {
+		w.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, s.marks.Len()))
 	}
 }
 
 func (s *heapScanner) scanChunk(w *worker, c chunk) {
-	if c.object != rangeOfRoots {
-		refs, ok := s.references(c.object)
-		if !ok || uint64(len(refs)) < uint64(c.high)*refBytes {
-			w.fail(fmt.Errorf("mark: the arena is damaged: the object at granule %d changed while it was marked", c.object))
-			return
-		}
-		n := collect(w.large[:], refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])
-		s.grey(w, w.large[:n])
+	if c.roots {
+		s.greyRoots(w, s.roots[c.low:c.high])
 		return
 	}
-	top := w.top
-	for _, root := range s.roots[c.low:c.high] {
-		if uint64(root) >= s.marks.Len() {
-			w.fail(fmt.Errorf("mark: the heap is damaged: a root is granule %d of %d; check the heap before marking it", root, s.marks.Len()))
-			break
-		}
-		if root != heap.Nil && s.marks.TestAndSet(root) {
-			w.stack[top] = uint32(root)
-			top++
-		}
+	refs, ok := s.references(c.object)
+	if !ok || uint64(len(refs)) < uint64(c.high)*refBytes {
+		w.fail(fmt.Errorf("mark: the arena is damaged: the object at granule %d changed while it was marked", c.object))
+		return
 	}
-	w.pushed(top)
+	n := collect(w.large[:], refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])
+	s.grey(w, w.large[:n])
+}
+
+// greyRoots marks and pushes a chunk of roots.
+func (s *heapScanner) greyRoots(w *worker, roots []heap.Ref) {
+	for i, root := range roots {
+		w.large[i] = uint32(root)
+	}
+	s.grey(w, w.large[:len(roots)])
 }
 
 // failure turns a fault of mapped memory into an error; other panics are ours

@@ -111,11 +111,11 @@ func (w *worker) accountForSleepers() {
 	if w.m.options.Workers == 1 {
 		return
 	}
-	if size := uint64(w.grey()); size != w.published {
+	if size := uint64(w.private()); size != w.published {
 		w.visible.grey.Store(size)
 		w.published = size
 	}
-	keeps := w.grey() > batchObjects && w.m.lobby.sleepers.Load() > 0
+	keeps := w.private() > batchObjects && w.m.lobby.sleepers.Load() > 0
 	switch {
 	case keeps && w.spell.IsZero():
 		w.spell = time.Now()

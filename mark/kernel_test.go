@@ -59,7 +59,8 @@ func compareScans(t *testing.T, w *worker, h *heap.Heap, all []uint32, random *r
 	objects := len(all)
 	scans := 0
 	for round := range 200 {
-		got, want := heap.NewBitmap(h.Granules()), heap.NewBitmap(h.Granules())
+		got, want := &w.m.marks, heap.NewBitmap(h.Granules())
+		got.Resize(h.Granules())
 		got.TestAndSet(heap.Nil)
 		want.TestAndSet(heap.Nil)
 		for range random.IntN(objects) { // some are black already

@@ -45,9 +45,10 @@ type Marker struct {
 	ranges   ranges
 	lobby    *lobby
 
-	recorder     *Floor // records the order of scanning, if not nil
-	heapScanner  heapScanner
-	graphScanner graphScanner
+	recorder         *Floor // records the order of scanning, if not nil
+	heapScanner      heapScanner
+	graphScanner     graphScanner
+	adjacencyScanner adjacencyScanner
 
 	context context.Context
 	done    <-chan struct{} // context's, nil if it cannot be cancelled

@@ -45,3 +45,29 @@ test:
 	TESTQ CX, CX
 	JG    next
 	RET
+
+// func prefetchWords(words *uint64, indices *uint32, n int)
+//
+// For each index: the line of that word.
+TEXT ·prefetchWords(SB), NOSPLIT, $0-24
+	MOVQ words+0(FP), AX
+	MOVQ indices+8(FP), BX
+	MOVQ n+16(FP), CX
+	JMP  test
+
+next:
+	MOVL (BX), DX
+	PREFETCHT0 (AX)(DX*8)
+	ADDQ $4, BX
+	DECQ CX
+
+test:
+	TESTQ CX, CX
+	JG    next
+	RET
+
+// func prefetchLine(address *uint32)
+TEXT ·prefetchLine(SB), NOSPLIT, $0-8
+	MOVQ address+0(FP), AX
+	PREFETCHT0 (AX)
+	RET

@@ -11,3 +11,13 @@ func prefetchObjects(arena *byte, refs *uint32, n int)
 //
 //go:noescape
 func prefetchBits(words *word, refs *uint32, n int)
+
+// prefetchWords asks for the line of each word with these indices.
+//
+//go:noescape
+func prefetchWords(words *uint64, indices *uint32, n int)
+
+// prefetchLine asks for the line at this address.
+//
+//go:noescape
+func prefetchLine(address *uint32)

@@ -8,3 +8,7 @@ package mark
 func prefetchObjects(arena *byte, refs *uint32, n int) {}
 
 func prefetchBits(words *word, refs *uint32, n int) {}
+
+func prefetchWords(words *uint64, indices *uint32, n int) {}
+
+func prefetchLine(address *uint32) {}

@@ -65,9 +65,6 @@ const (
 	openChunk   = chunkMask - 1 // being opened
 )
 
-// rangeOfRoots stands for the object of a chunk of roots: no Ref is 0.
-const rangeOfRoots = 0
-
 // reset closes every range. No worker may be running.
 func (t *ranges) reset() {
 	t.open.Store(0)
@@ -80,7 +77,7 @@ func (t *ranges) reset() {
 // openRoots offers the roots. No worker may be running.
 func (t *ranges) openRoots(n uint32) {
 	if n > 0 {
-		t.publish(&t.cursors[rootCursor], t.cursors[rootCursor].next.Load(), rangeOfRoots, n)
+		t.publish(&t.cursors[rootCursor], t.cursors[rootCursor].next.Load(), 0, n)
 	}
 }
 
@@ -106,8 +103,12 @@ func (t *ranges) publish(c *cursor, old uint64, object, length uint32) {
 	c.next.Store(old&^chunkMask + generation) // R1: from here on it can be claimed
 }
 
-// chunk is a claimed part of a range: references [low, high) of the object.
-type chunk struct{ object, low, high uint32 }
+// chunk is a claimed part of a range: references [low, high) of the object, or
+// that part of the roots.
+type chunk struct {
+	object, low, high uint32
+	roots             bool
+}
 
 // claim takes the next chunk of some open range, looking from cursor start on.
 // false means that none was open when looked at.
@@ -140,6 +141,6 @@ func (t *ranges) claimFrom(c *cursor) (chunk, bool) {
 		if after&chunkMask == closedChunk {
 			t.open.Add(-1)
 		}
-		return chunk{object, uint32(low), uint32(high)}, true
+		return chunk{object, uint32(low), uint32(high), c == &t.cursors[rootCursor]}, true
 	}
 }

@@ -46,5 +46,11 @@ func (r *ring) leave() []uint32 {
 	return r.batches[slot][:r.sizes[slot]]
 }
 
+// at returns the batch that leaves after i others.
+func (r *ring) at(i int) []uint32 {
+	slot := (r.head + i) % ringBatches
+	return r.batches[slot][:r.sizes[slot]]
+}
+
 // empty discards what is in flight.
 func (r *ring) empty() { r.head, r.count, r.objects = 0, 0, 0 }

@@ -22,14 +22,14 @@ func (w *worker) share() {
 // feedOthers gives half of what is private when somebody is idle and finds
 // nothing in this worker's deque. A batch is too little to be worth moving.
 func (w *worker) feedOthers() {
-	if w.grey() <= batchObjects || w.deque.Len() > 0 {
+	if w.private() <= batchObjects || w.deque.Len() > 0 {
 		return
 	}
-	if w.size() < w.grey()/2 {
+	if w.size() < w.private()/2 {
 		w.makeRoom()
 		w.untake()
 	}
-	w.giveOldest(min(w.size(), w.grey()/2))
+	w.giveOldest(min(w.size(), w.private()/2))
 }
 
 // makeRoom ensures that a batch fits on the stack.

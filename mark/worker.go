@@ -10,8 +10,9 @@ import (
 // chunk, never for a single object or reference.
 type scanner interface {
 	// prefetch asks the memory for the objects of a batch that will be scanned
-	// soon.
+	// soon, approach for what those objects lead to, half way to the scan.
 	prefetch(batch []uint32)
+	approach(batch []uint32)
 	// scan scans the objects of batch: it marks the white ones they refer to
 	// and pushes those on w's stack, which has room for batchObjects times
 	// chunkRefs. Larger objects it hands to w.slice.
@@ -112,6 +113,9 @@ func (w *worker) trace() {
 			w.scanner.prefetch(w.take())
 		}
 		if w.ring.count > 0 {
+			if half := w.m.inFlight / 2; half < w.ring.count {
+				w.scanner.approach(w.ring.at(half))
+			}
 			w.scanner.scan(w, w.ring.leave())
 		} else if !w.refill() {
 			return
@@ -123,8 +127,8 @@ func (w *worker) trace() {
 // size is the number of refs on the private stack.
 func (w *worker) size() int { return w.top - w.bottom }
 
-// grey is the number of grey refs that nobody else can take.
-func (w *worker) grey() int { return w.size() + w.ring.objects }
+// private is the number of grey refs that nobody else can take.
+func (w *worker) private() int { return w.size() + w.ring.objects }
 
 // take moves a batch from the private stack to the ring.
 func (w *worker) take() []uint32 {
@@ -165,7 +169,7 @@ func (w *worker) slice(object, refs uint32) {
 	w.stats.SlicesAlone++
 	for low := uint32(0); low < refs && !w.m.detector.done(); {
 		high := low + min(chunkRefs, refs-low)
-		w.scanner.scanChunk(w, chunk{object, low, high})
+		w.scanner.scanChunk(w, chunk{object: object, low: low, high: high})
 		w.makeRoom()
 		low = high
 	}

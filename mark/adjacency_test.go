@@ -1,0 +1,73 @@
+package mark_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// adjacencyOf copies any graph into adjacency arrays.
+func adjacencyOf(t testing.TB, g mark.Digraph) *mark.Adjacency {
+	t.Helper()
+	offsets, targets := []uint64{0}, []uint32(nil)
+	for node := range uint32(g.NumNodes()) {
+		targets = g.AppendSuccessors(targets, node)
+		offsets = append(offsets, uint64(len(targets)))
+	}
+	a, err := mark.NewAdjacency(offsets, targets)
+	require.NoError(t, err)
+	return a
+}
+
+// An adjacency array is marked by a scanner of its own: it reaches what the
+// general one reaches, through small, large and sliced nodes.
+func TestAdjacencyEqualsCallback(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	degrees := []int{0, 1, 2, 0, 3, 1, 40, 600, 2, 0, 1, 0, 2000, 1}
+	for _, o := range configurations() {
+		m := newMarker(t, o)
+		for _, n := range []int{1, 2, 65, 3000} {
+			edges := make([][]uint32, n)
+			for i := range edges {
+				for range degrees[random.IntN(len(degrees))] % (n + 1) {
+					edges[i] = append(edges[i], uint32(random.IntN(n)))
+				}
+			}
+			g := mark.Func{Nodes: n, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, edges[node]...) }}
+			roots := []uint32{0, uint32(n - 1), 0}
+			want, err := m.Graph(context.Background(), g, roots)
+			require.NoError(t, err)
+			reached := slices.Collect(want.All())
+			got, err := m.Graph(context.Background(), adjacencyOf(t, g), roots)
+			require.NoError(t, err)
+			require.Equal(t, reached, slices.Collect(got.All()), describe(o))
+		}
+	}
+}
+
+func TestAdjacencyErrors(t *testing.T) {
+	for _, c := range []struct {
+		offsets []uint64
+		targets []uint32
+		says    string
+	}{
+		{nil, nil, "0 offsets"},
+		{[]uint64{1, 1}, []uint32{0}, "from 1 to 1"},
+		{[]uint64{0, 2}, []uint32{0}, "number of targets, 1"},
+		{[]uint64{0, 2, 1, 3}, []uint32{0, 0, 0}, "node 1 has offsets 2 to 1"},
+		{[]uint64{0, 1}, []uint32{1}, "target 0 is node 1"},
+	} {
+		_, err := mark.NewAdjacency(c.offsets, c.targets)
+		require.ErrorContains(t, err, c.says)
+	}
+	a, err := mark.NewAdjacency([]uint64{0}, nil)
+	require.NoError(t, err)
+	r, err := mark.Graph(context.Background(), a, nil, mark.Options{})
+	require.NoError(t, err)
+	require.Zero(t, r.Count())
+}
