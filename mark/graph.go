@@ -12,9 +12,10 @@ type Digraph interface {
 	NumNodes() int
 
 	// AppendSuccessors appends the successors of node to buf and returns the
-	// extended slice, as append does. Several goroutines call it at once, so
-	// it must be safe for concurrent use; it is called once for each reached
-	// node. It may not keep buf.
+	// extended slice, as append does; it may also return a slice of its own,
+	// which is not written to. Several goroutines call it at once, so it must
+	// be safe for concurrent use; it is called once for each reached node. It
+	// may not keep buf, which comes empty.
 	AppendSuccessors(buf []uint32, node uint32) []uint32
 }
 
@@ -66,30 +67,53 @@ type graphScanner struct {
 func (s *graphScanner) prefetch([]uint32) {}
 func (s *graphScanner) approach([]uint32) {}
 
+// scan asks for the successors of the whole batch before it looks at any, so
+// that the user's own cache misses overlap.
 func (s *graphScanner) scan(w *worker, batch []uint32) {
-	for _, node := range batch {
+	w.successors = w.successors[:0]
+	for i, node := range batch {
 		if w.m.detector.done() {
 			return // given up: the user's code may be slow
 		}
 		w.current = node
-		w.successors = s.graph.AppendSuccessors(w.successors[:0], node)
-		s.grey(w, w.successors, node)
+		s.ask(w, node)
+		w.ends[i] = len(w.successors)
 	}
+	s.grey(w, batch)
 }
 
-// grey marks the successors of from and pushes those that were white. There
+// ask appends the successors of node to w.successors. What the user's code
+// returns may be memory of its own, which must not be written to.
+func (s *graphScanner) ask(w *worker, node uint32) {
+	n := len(w.successors)
+	got := s.graph.AppendSuccessors(w.successors[n:], node)
+	if len(got) == 0 {
+		return
+	}
+	if room := w.successors[n:cap(w.successors)]; len(got) <= len(room) && &got[0] == &room[0] {
+		w.successors = w.successors[:n+len(got)]
+		return
+	}
+	w.successors = append(w.successors, got...)
+}
+
+// grey marks the successors of a batch and pushes those that were white. There
 // may be any number, so it makes room after each chunk.
-func (s *graphScanner) grey(w *worker, successors []uint32, from uint32) {
-	for len(successors) > 0 {
-		n := min(len(successors), chunkRefs)
-		for _, to := range successors[:n] {
-			if to >= s.nodes {
-				w.fail(fmt.Errorf("mark: node %d has successor %d: the graph has %d nodes, 0 to %d", from, to, s.nodes, s.nodes-1))
-				return
+func (s *graphScanner) grey(w *worker, batch []uint32) {
+	for i, to := range w.successors {
+		if to >= s.nodes {
+			from := 0
+			for w.ends[from] <= i {
+				from++
 			}
+			w.fail(fmt.Errorf("mark: node %d has successor %d: the graph has %d nodes, 0 to %d", batch[from], to, s.nodes, s.nodes-1))
+			return
 		}
-		w.grey(successors[:n])
-		if successors = successors[n:]; len(successors) > 0 {
+	}
+	for rest := w.successors; len(rest) > 0; {
+		n := min(len(rest), chunkRefs)
+		w.grey(rest[:n])
+		if rest = rest[n:]; len(rest) > 0 {
 			w.makeRoom()
 		}
 	}

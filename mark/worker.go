@@ -71,8 +71,9 @@ type worker struct {
 	candidates [batchObjects * smallRefs]uint32 // references of a batch
 	large      [chunkRefs]uint32                // references of one object or chunk
 
-	current    uint32   // node whose successors are being asked for
-	successors []uint32 // what a user's graph appended
+	current    uint32            // node whose successors are being asked for
+	successors []uint32          // what a user's graph appended for a batch
+	ends       [batchObjects]int // where each node's successors end there
 
 	random     uint64 // state of the victim generator
 	lastVictim int
