@@ -1,0 +1,110 @@
+package mark
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/overflow"
+)
+
+// L1: whoever parks is announced before it looks a last time, and does not
+// sleep if that look finds something. The token lies ready so that a lobby that
+// sleeps all the same is caught at once instead of hanging.
+func TestParkAnnouncesThenLooks(t *testing.T) {
+	l := newLobby(3)
+	l.tokens[2] <- struct{}{}
+	looked := false
+	wanted := func() bool {
+		looked = true
+		require.Equal(t, int64(1), l.sleepers.Load(), "a publisher would see nobody to wake")
+		require.Equal(t, []int{2}, l.parked)
+		return true
+	}
+	require.True(t, l.park(2, wanted))
+	require.True(t, looked)
+	require.Len(t, l.tokens[2], 1, "the worker slept although it was wanted")
+	require.Zero(t, l.sleepers.Load())
+	require.Empty(t, l.parked)
+	require.Equal(t, 3, l.awake)
+}
+
+// L2: each sleeper that is woken gets one token and counts as awake; nobody
+// else gets one.
+func TestWakeSendsOneTokenEach(t *testing.T) {
+	l := newLobby(5)
+	for id := 1; id < 5; id++ { // as park does before it waits
+		l.parked = append(l.parked, id)
+		l.sleepers.Store(int64(len(l.parked)))
+		l.leave()
+	}
+	tokens := func() (n int) {
+		for _, c := range l.tokens {
+			n += len(c)
+		}
+		return n
+	}
+	require.Equal(t, 1, l.awake)
+	require.Zero(t, l.wake(0))
+	require.Equal(t, 1, l.wake(1))
+	require.Equal(t, 1, tokens())
+	l.wakeWorker(1)
+	l.wakeWorker(1) // awake already
+	l.wakeWorker(0) // never slept
+	require.Len(t, l.tokens[1], 1)
+	require.Equal(t, 2, tokens())
+	require.Equal(t, int64(2), l.sleepers.Load())
+	require.Equal(t, 2, l.wake(7), "only two are left")
+	require.Equal(t, 4, tokens())
+	require.Zero(t, l.wake(7))
+	require.Equal(t, 5, l.awake)
+	require.Zero(t, l.sleepers.Load())
+}
+
+// drain is released by the last of the others to park, and only when somebody
+// waits in it.
+func TestLobbyDrains(t *testing.T) {
+	l := newLobby(3)
+	l.leave()
+	l.leave()
+	require.Empty(t, l.drained, "nobody is waiting")
+	l.drain() // worker 0 is the only one awake: returns at once
+
+	l.awake, l.draining = 3, true
+	l.leave()
+	require.Empty(t, l.drained, "one is still awake")
+	l.leave()
+	require.Len(t, l.drained, 1)
+	require.False(t, l.draining)
+}
+
+// A worker about to park is wanted while any shared place holds work; once the
+// mark is over, worker 0 alone, to return from it.
+func TestWhoIsWanted(t *testing.T) {
+	m := idleMarker(t)
+	require.True(t, m.wanted(0))
+	require.False(t, m.wanted(1))
+
+	m.detector.reset()
+	require.True(t, m.detector.join())
+	require.False(t, m.wanted(0))
+	require.False(t, m.wanted(1))
+	for _, p := range places(m) {
+		p.put()
+		require.True(t, m.wanted(0), p.name)
+		require.True(t, m.wanted(1), p.name)
+		p.take()
+		require.False(t, m.wanted(1), p.name)
+	}
+	m.detector.abort()
+}
+
+// idleMarker returns a marker of two parked workers with no mark running.
+func idleMarker(t *testing.T) *Marker {
+	t.Helper()
+	m, err := New(Options{Workers: 2, Grain: 1, Deque: 2, Overflow: 1})
+	require.NoError(t, err)
+	m.pending = overflow.NewPending(100_000)
+	t.Cleanup(m.Close)
+	return m
+}

@@ -1,0 +1,121 @@
+package mark
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// place is somewhere that all workers can take work from.
+type place struct {
+	name      string
+	put, take func()
+}
+
+func places(m *Marker) []place {
+	all := []place{
+		{"ranges", func() { m.ranges.openRoots(1) }, func() { m.ranges.claim(0) }},
+		{"overflow list", func() { m.list.Publish([]uint32{7}) }, func() { m.list.Take(make([]uint32, DefaultGrain)) }},
+		{"pending bitmap", func() { m.pending.Add(99_999) }, func() { m.pending.Take(make([]uint32, recoverRefs), 0) }},
+	}
+	for i, d := range m.deques {
+		all = append(all, place{fmt.Sprintf("deque %d", i), func() { d.Push(7) }, func() { d.Pop() }})
+	}
+	return all
+}
+
+// Work in any one shared place keeps the mark from ending, and brings the last
+// worker back; with all of them empty the mark ends.
+func TestNoEndWhileAnyPlaceHoldsWork(t *testing.T) {
+	m := idleMarker(t)
+	w := m.workers[0]
+	for _, p := range places(m) {
+		m.detector.reset()
+		require.False(t, m.workVisible(), p.name)
+		p.put()
+		require.True(t, m.workVisible(), p.name)
+		require.True(t, w.await(), p.name)
+		require.False(t, m.detector.done(), p.name)
+		p.take()
+		require.False(t, w.await(), p.name)
+		require.True(t, m.detector.done(), p.name)
+	}
+}
+
+// Every place is looked at again after the workers were seen inactive: work
+// that was published after the first look keeps the mark from ending.
+func TestNoEndOnAnEarlierLook(t *testing.T) {
+	m := idleMarker(t)
+	m.detector.reset()
+	late := &scriptedDeque{Deque: m.deques[1], lens: []int{0, 1}}
+	m.workers[1].deque = late
+	require.True(t, m.workers[0].await())
+	require.False(t, m.detector.done())
+	require.Empty(t, late.lens, "the deque was looked at once")
+	m.workers[1].deque = m.deques[1]
+	m.detector.abort()
+}
+
+// scriptedDeque gives the lengths it was told and loses some steals.
+type scriptedDeque struct {
+	stealq.Deque
+	lens []int // then 1
+	lost int   // steals to lose
+}
+
+func (d *scriptedDeque) Len() int {
+	if len(d.lens) == 0 {
+		return 1
+	}
+	n := d.lens[0]
+	d.lens = d.lens[1:]
+	return n
+}
+
+func (d *scriptedDeque) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
+	if d.lost > 0 {
+		d.lost--
+		return 0, stealq.Lost
+	}
+	return d.Deque.Steal(victim, amount)
+}
+
+// A steal that lost a race says nothing about the victim: the thief goes on.
+func TestLostIsNotEmpty(t *testing.T) {
+	m := idleMarker(t)
+	m.detector.reset()
+	thief := m.workers[0]
+	unlucky := &scriptedDeque{Deque: m.deques[0], lost: 50}
+	thief.deque = unlucky
+	require.True(t, m.deques[1].Push(42))
+	require.True(t, thief.steal())
+	require.Zero(t, unlucky.lost)
+	require.Equal(t, []uint32{42}, thief.stack[thief.bottom:thief.top])
+	require.False(t, thief.steal(), "nothing is left")
+	thief.deque = m.deques[0]
+	thief.bottom, thief.top, thief.held = 0, 0, 0
+	m.detector.abort()
+}
+
+// Every policy asks every other worker sooner or later, and never oneself.
+func TestEveryWorkerIsAVictim(t *testing.T) {
+	for n := 2; n <= 6; n++ {
+		for policy := range victimNames {
+			m, err := New(Options{Workers: n, Victim: Victim(policy), Seed: 1})
+			require.NoError(t, err)
+			for _, w := range m.workers {
+				asked := make([]int, n)
+				for range 100 * n {
+					asked[w.victim()]++
+				}
+				for id, times := range asked {
+					require.Equal(t, id != w.id, times > 0, "%v: worker %d of %d asked %d %d times", Victim(policy), w.id, n, id, times)
+				}
+			}
+			m.Close()
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package mark
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// The private stack has room in the worst case: a batch of the largest objects
+// that are not sliced, and of huge ones that nobody else may help with, when as
+// much as may stay lies on the stack already.
+func TestRoomForTheWorstBatch(t *testing.T) {
+	const batches = 8
+	for _, refs := range []int{smallRefs, smallRefs + 1, chunkRefs, 3 * chunkRefs} {
+		for _, workers := range []int{1, 2} {
+			h, first := disjointObjects(t, batches*batchObjects, refs)
+			m := lonelyMarker(t, DefaultGrain, workers)
+			m.prepare(context.Background(), h.Granules())
+			m.marks.TestAndSet(heap.Nil)
+			m.detector.reset()
+			for m.ranges.offer(1, 1) { // the table of cursors is full
+			}
+			w := m.workers[0]
+			w.scanner = &heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}
+			highest := 0
+			for b := range batches {
+				w.bottom, w.top = 0, stackHigh
+				w.scanner.scan(w, first[b*batchObjects:(b+1)*batchObjects])
+				highest = max(highest, w.top)
+				w.makeRoom()
+				require.LessOrEqual(t, w.top, stackHigh)
+			}
+			if refs == chunkRefs {
+				require.Equal(t, stackRefs, highest, "the stack was never full")
+			}
+			require.Equal(t, uint64(batches*batchObjects*refs), w.stats.Marked)
+			m.detector.abort()
+		}
+	}
+}
+
+// lonelyMarker returns a marker with one worker that takes itself for one of
+// several: it uses their scan loop and publishes, and nobody answers.
+func lonelyMarker(t *testing.T, grain, workers int) *Marker {
+	t.Helper()
+	m, err := New(Options{Workers: 1, Grain: grain, Deque: 2, Overflow: 1})
+	require.NoError(t, err)
+	t.Cleanup(m.Close)
+	m.options.Workers = workers
+	return m
+}
+
+// private is how many grey refs only w can take.
+func private(w *worker) int { return w.size() + w.ring.objects }
+
+// disjointObjects builds a heap of n objects with refs references each, no
+// child of two of them, and returns the n as refs.
+func disjointObjects(t *testing.T, n, refs int) (*heap.Heap, []uint32) {
+	t.Helper()
+	b := heap.NewBuilder(n*(refs+1), n*refs)
+	children := make([]uint32, refs)
+	for i := range n {
+		for k := range children {
+			children[k] = uint32(n + i*refs + k)
+		}
+		b.Add(0, children...)
+	}
+	for range n * refs {
+		b.Add(0)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	var all []uint32
+	for _, obj := range h.Objects() {
+		if all = append(all, uint32(obj)); len(all) == n {
+			break
+		}
+	}
+	return h, all
+}
+
+// Room is made as soon as a batch might not fit, by giving away the oldest.
+func TestMakeRoom(t *testing.T) {
+	m := lonelyMarker(t, DefaultGrain, 1)
+	m.prepare(context.Background(), stackRefs)
+	w := m.workers[0]
+	for i := range w.stack {
+		w.stack[i] = uint32(i)
+	}
+	w.top = stackHigh
+	w.makeRoom()
+	require.Equal(t, stackHigh, w.size(), "there was room")
+	w.top, w.held = stackHigh+1, stackHigh-stackKeep+3
+	w.makeRoom()
+	require.Equal(t, stackKeep, w.top)
+	require.Equal(t, 2, w.held, "of the refs that may stay private, the oldest were given away")
+	require.Equal(t, uint32(stackHigh), w.stack[w.top-1], "the newest stay")
+	require.Equal(t, uint32(stackHigh+1-stackKeep), w.stack[0])
+	w.bottom, w.top = stackHigh, stackHigh+1
+	w.makeRoom()
+	require.Equal(t, 1, w.size())
+	require.Zero(t, w.bottom, "a short stack is moved, not given away")
+}
+
+// A graph's scanner has room whatever the degrees are: batches of nodes whose
+// successors end just before, at and just after a chunk and a full stack.
+func TestRoomForTheWorstNodes(t *testing.T) {
+	degrees := []uint32{chunkRefs, chunkRefs + 1, 2 * chunkRefs, stackHigh, stackHigh + 1, stackRefs, stackRefs + chunkRefs}
+	for seed := range uint64(1) {
+		random := rand.New(rand.NewPCG(seed, 6))
+		first := make([]uint32, 1, 100) // node i leads to [first[i], first[i+1])
+		first[0] = 64
+		for range 64 {
+			first = append(first, first[len(first)-1]+degrees[random.IntN(len(degrees))])
+		}
+		nodes := first[64]
+		g := Func{Nodes: int(nodes), Successors: func(buf []uint32, node uint32) []uint32 {
+			if node < 64 {
+				for to := first[node]; to < first[node+1]; to++ {
+					buf = append(buf, to)
+				}
+			}
+			return buf
+		}}
+		roots := make([]uint32, 64)
+		for i := range roots {
+			roots[i] = uint32(i)
+		}
+		for _, grain := range []int{1, DefaultGrain, MaxGrain} {
+			m := lonelyMarker(t, grain, 1)
+			r, err := m.Graph(context.Background(), g, roots)
+			require.NoError(t, err, "seed %d, grain %d", seed, grain)
+			require.Equal(t, uint64(nodes), r.Count())
+			require.Positive(t, r.Stats.Sum().RefsPended, "nothing overflowed")
+		}
+	}
+}
+
+// Refs that go back from the ring to the stack are counted as scanned once,
+// when they are, and none is lost, wherever in the ring they lie.
+func TestUntake(t *testing.T) {
+	m := lonelyMarker(t, DefaultGrain, 1)
+	m.prepare(context.Background(), 1<<16)
+	w := m.workers[0]
+	next := uint32(1)
+	seen := map[uint32]int{}
+	for round := range 3 * ringBatches {
+		for range 100 {
+			w.stack[w.top] = next
+			w.top++
+			next++
+		}
+		for w.ring.count < 1+round%m.inFlight {
+			w.take()
+		}
+		before := private(w)
+		w.untake()
+		require.Equal(t, before, private(w))
+		require.Equal(t, 1, w.ring.count)
+		for _, ref := range w.ring.leave() {
+			seen[ref]++
+		}
+	}
+	for w.size() > 0 {
+		w.take()
+		for _, ref := range w.ring.leave() {
+			seen[ref]++
+		}
+	}
+	require.Len(t, seen, int(next-1))
+	require.Equal(t, uint64(next-1), w.stats.Scanned)
+	for ref, times := range seen {
+		require.Equal(t, 1, times, "ref %d", ref)
+	}
+}
+
+// feedOthers makes room before the ring goes back to a full stack.
+func TestFeedOthersFromAFullStack(t *testing.T) {
+	m := lonelyMarker(t, DefaultGrain, 2)
+	m.prepare(context.Background(), stackRefs)
+	m.detector.reset()
+	w := m.workers[0]
+	w.bottom, w.top = stackRefs-1, stackRefs // one ref, at the very end
+	for i := range w.stack {
+		w.stack[i] = uint32(i)
+	}
+	for range m.inFlight {
+		w.ring.enter(w.stack[:batchObjects])
+		w.stats.Scanned += batchObjects
+	}
+	before := private(w)
+	w.feedOthers()
+	require.Equal(t, before-before/2, private(w))
+	require.Equal(t, 1, w.deque.Len())
+	m.detector.abort()
+}
