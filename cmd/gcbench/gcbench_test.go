@@ -55,7 +55,7 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 		stdout := mustRun(t, strings.Fields(args)...)
 		assert.Contains(t, stdout, "Usage: gcbench")
 	}
-	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --queue --grain --deque --overflow --steal --amount --victim --idle --reps --json --csv --bench --profile --profile-dir --no-verify --trust-file") {
+	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --queue --grain --deque --overflow --steal --amount --victim --idle --reps --limit --json --csv --bench --profile --profile-dir --no-verify --trust-file") {
 		assert.Contains(t, mustRun(t, "run", "--help"), flag)
 	}
 }

@@ -33,7 +33,7 @@ func TestJSONHasEveryField(t *testing.T) {
 	require.Len(t, results, 4, "two queues with two numbers of workers")
 	for i, r := range results {
 		r := r.(map[string]any)
-		for _, field := range strings.Fields("shape heap layout seed objects edges roots live arena_bytes workers queue grain deque overflow steal amount victim idle preset samples_ns marks_per_sample median_ns ci95_ns cv p95_over_p50 ns_per_object speedup digest verified stats") {
+		for _, field := range strings.Fields("shape heap layout seed objects edges roots live arena_bytes workers queue grain deque overflow steal amount victim idle preset samples_ns marks_per_sample median_ns ci95_ns cv p95_over_p50 ns_per_object speedup digest verified stats limit_ns limit_min_ns over_limit") {
 			assert.Contains(t, r, field)
 		}
 		stats := r["stats"].(map[string]any)
@@ -81,6 +81,44 @@ func checkFigures(t *testing.T, r, stats map[string]any) {
 	if r["workers"] == 1.0 {
 		assert.Equal(t, 1.0, r["speedup"])
 	}
+}
+
+// TestLimit: with --limit every report has the floor, without it none does,
+// and one number of workers has one floor, whatever the queue.
+func TestLimit(t *testing.T) {
+	dir := t.TempDir()
+	args := strings.Fields("run --shape random --objects 20000 --workers 1,2 --queue stealhalf,locked --reps 6 --csv " +
+		filepath.Join(dir, "csv") + " --bench " + filepath.Join(dir, "bench") + " --json " + filepath.Join(dir, "json"))
+	assert.NotContains(t, mustRun(t, args...), "x limit")
+	for _, r := range decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any) {
+		assert.Nil(t, r.(map[string]any)["limit_ns"])
+	}
+	assert.NotContains(t, read(t, filepath.Join(dir, "bench")), "x-limit")
+
+	assert.Contains(t, mustRun(t, append(args, "--limit")...), "x limit")
+	results := decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any)
+	floors := map[float64]float64{}
+	for _, r := range results {
+		r := r.(map[string]any)
+		floor := r["limit_ns"].(float64)
+		assert.Positive(t, r["limit_min_ns"])
+		assert.LessOrEqual(t, r["limit_min_ns"], floor)
+		assert.InEpsilon(t, r["median_ns"].(float64)/floor, r["over_limit"], 1e-9)
+		if known, ok := floors[r["workers"].(float64)]; ok {
+			assert.Equal(t, known, floor)
+		}
+		floors[r["workers"].(float64)] = floor
+	}
+	assert.Len(t, floors, 2)
+	assert.Contains(t, read(t, filepath.Join(dir, "csv")), ",limit_ns,limit_min_ns,over_limit\n")
+	assert.Equal(t, 4*6, strings.Count(read(t, filepath.Join(dir, "bench")), " x-limit\n"))
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return string(b)
 }
 
 // TestTooFewSamples: five samples have no 95 % interval; that is said and not

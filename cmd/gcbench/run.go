@@ -30,6 +30,7 @@ type runCmd struct {
 	sizeFlags `embed:"" set:"objects=1000000"`
 	markFlags
 	Reps       int    `type:"number" group:"measure" placeholder:"N" default:"20" help:"Samples of each combination, in interleaved rounds: ${range_reps} (default 20)."`
+	Limit      bool   `group:"measure" help:"Measure the floor under each mark, too: the live objects replayed in a known order."`
 	NoVerify   bool   `group:"measure" help:"Do not compare marks with the oracle."`
 	TrustFile  bool   `group:"measure" help:"Do not check the files of --heap first."`
 	JSON       string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
@@ -43,7 +44,8 @@ type runCmd struct {
 func (*runCmd) Help() string {
 	return "A mark's time runs from a cleared bitmap and waiting workers to the last worker done. " +
 		"ns/obj is per live object, ± the larger half of the median's 95% confidence interval, " +
-		"cv the standard deviation over the mean, imbalance the busiest worker's share of the objects over an even one."
+		"cv the standard deviation over the mean, imbalance the busiest worker's share of the objects over an even one. " +
+		"x limit is the mark time over the floor that memory sets, medians both."
 }
 
 // prepare checks everything that can be checked before the work begins.
@@ -63,7 +65,7 @@ func (c *runCmd) prepare() ([]heapSource, []mark.Options, error) {
 		}
 		p, err := c.params(runObjects)
 		if err == nil {
-			err = checkMemory(shapes, p, len(options))
+			err = checkMemory(shapes, p, len(options), c.limitBytes)
 		}
 		return shapeSources(shapes, p), options, err
 	case c.Shape != nil:
@@ -75,6 +77,16 @@ func (c *runCmd) prepare() ([]heapSource, []mark.Options, error) {
 		}
 	}
 	return fileSources(c.Heap, c.TrustFile), options, c.refuseWith("--heap")
+}
+
+// limitBytes is the memory for measuring the floor under marks of h: the order
+// of the live objects, which grows by copying, and the bitmaps of the marker
+// that records it and of the replay.
+func (c *runCmd) limitBytes(h *heap.Heap) uint64 {
+	if !c.Limit {
+		return 0
+	}
+	return 4*h.NumObjects()*9/4 + uint64(len(h.Arena()))/64*3
 }
 
 // Run carries out gcbench run.
@@ -131,7 +143,7 @@ func (c *runCmd) writeReports(out *outputs, r *report.Run) error {
 // measureAll measures one heap after the other and prints its rows as soon as
 // they are known.
 func (c *runCmd) measureAll(s *session, w io.Writer, sources []heapSource, options []mark.Options) ([]report.Result, error) {
-	table := report.NewRunTable(w, sourceNames(sources), len(c.queues()) > 1)
+	table := report.NewRunTable(w, sourceNames(sources), len(c.queues()) > 1, c.Limit)
 	var all []report.Result
 	for i, from := range sources {
 		results, err := c.measureOne(s, from, options, fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), i+1, len(sources)))
@@ -157,7 +169,7 @@ func (c *runCmd) measureOne(s *session, from heapSource, options []mark.Options,
 		return nil, err
 	}
 	plan := measure.Plan{
-		Heap: h.Heap, Options: options, Samples: c.Reps,
+		Heap: h.Heap, Options: options, Samples: c.Reps, Limit: c.Limit,
 		Progress: func(done, total int) { s.progress.show("%s: sample %d of %d", title, done+1, total) },
 	}
 	if !c.NoVerify {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -51,11 +52,12 @@ func (f *sizeFlags) refuseWith(other string) error {
 }
 
 // checkMemory refuses heaps that cannot be addressed, or that would drive the
-// machine out of memory while they are built or marked by so many markers.
-func checkMemory(shapes []string, p shape.Params, markers int) error {
+// machine out of memory while they are built or marked by so many markers;
+// extra, if not nil, says how much more a heap takes.
+func checkMemory(shapes []string, p shape.Params, markers int, extra func(*heap.Heap) uint64) error {
 	available := machine.AvailableMemory()
 	for _, name := range shapes {
-		need, err := source.Memory(name, p, markers)
+		need, err := source.Memory(name, p, markers, extra)
 		if err != nil {
 			return badUsage("--objects: %w", err)
 		}

@@ -20,7 +20,7 @@ func TestBadUsage(t *testing.T) {
 		{"frobnicate", `"frobnicate" subcommands are run`},
 		{"--nosuch", "unknown flag --nosuch"},
 		{"run extra", `unexpected argument "extra"`},
-		{"--limit", "unknown flag --limit"},
+		{"verify --limit", "unknown flag --limit"},
 
 		{"--shape nosuch", "--shape nosuch list deep tree"},
 		{"--shape tree,nosuch", "--shape nosuch"},

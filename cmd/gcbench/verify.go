@@ -59,7 +59,7 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 	}
 	p, err := c.params(verifyObjects)
 	if err == nil {
-		err = checkMemory(shapes, p, 1)
+		err = checkMemory(shapes, p, 1, nil)
 	}
 	return shapeSources(shapes, p), nil, err
 }

@@ -34,6 +34,8 @@ type Plan struct {
 	Oracle  *heap.Reached // what every mark is compared with; nil: nothing is
 	Options []mark.Options
 	Samples int // of each options
+	// Limit asks for the floor under the marks, in the same rounds.
+	Limit bool
 	// Progress, if not nil, is called between samples, never during one.
 	Progress func(done, total int)
 }
@@ -45,7 +47,10 @@ type Series struct {
 	// were taken. Each is the mean of MarksPerSample marks.
 	SamplesNS      []float64
 	MarksPerSample int
-	Summary        Summary
+	// LimitNS are the floors under the marks with this number of workers, one
+	// from each round; nil if the plan does not ask for them.
+	LimitNS []float64
+	Summary Summary
 	// Stats are those of one mark: the last one of the sample whose time is
 	// nearest to the median. Sums over several marks would not be one mark's
 	// times, and means would hide the imbalance.
@@ -84,20 +89,24 @@ func Run(ctx context.Context, p Plan) ([]Series, error) {
 		runs = append(runs, &run{plan: &p, marker: m, series: Series{Options: o}})
 	}
 	defer quietGC()()
+	floors, err := newLimits(ctx, &p)
+	if err != nil {
+		return nil, err
+	}
 	for _, r := range runs {
 		if err := r.warmUp(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if err := takeTurns(ctx, &p, runs); err != nil {
+	if err := takeTurns(ctx, &p, runs, floors); err != nil {
 		return nil, err
 	}
 	all := make([]Series, len(runs))
 	for i, r := range runs {
-		var err error
 		if all[i], err = r.finish(ctx); err != nil {
 			return nil, err
 		}
+		all[i].LimitNS = floors.of(all[i].Options.Workers)
 	}
 	return all, nil
 }
@@ -110,10 +119,10 @@ func quietGC() (restore func()) {
 	return func() { debug.SetGCPercent(percent) }
 }
 
-// takeTurns takes one sample of each run per round. Rounds alternate in
-// direction: a run that always followed the same neighbour would inherit the
-// state of the caches from it.
-func takeTurns(ctx context.Context, p *Plan, runs []*run) error {
+// takeTurns takes one sample of each run per round, and one of each floor.
+// Rounds alternate in direction: a run that always followed the same neighbour
+// would inherit the state of the caches from it.
+func takeTurns(ctx context.Context, p *Plan, runs []*run, floors limits) error {
 	done := 0
 	for range p.Samples {
 		for _, r := range runs {
@@ -124,6 +133,9 @@ func takeTurns(ctx context.Context, p *Plan, runs []*run) error {
 				return err
 			}
 			done++
+		}
+		if err := floors.sample(ctx); err != nil {
+			return err
 		}
 		slices.Reverse(runs)
 	}

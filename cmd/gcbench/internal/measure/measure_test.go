@@ -138,3 +138,24 @@ func TestVerifyCountsMarks(t *testing.T) {
 		assert.Positive(t, s.Duration)
 	}
 }
+
+// TestLimitsTakePartInRounds: one sample a round for each number of workers.
+func TestLimitsTakePartInRounds(t *testing.T) {
+	h, oracle := testHeap(t, 2000)
+	options := []mark.Options{{Workers: 1}, {Workers: 2}, {Workers: 1, Grain: 1}}
+	series, err := Run(context.Background(), Plan{Heap: h, Oracle: oracle, Options: options, Samples: 3, Limit: true})
+	require.NoError(t, err)
+	for _, s := range series {
+		assert.Len(t, s.LimitNS, 3)
+		for _, ns := range s.LimitNS {
+			assert.Positive(t, ns)
+		}
+	}
+	assert.Equal(t, series[0].LimitNS, series[2].LimitNS)
+	assert.NotEqual(t, series[0].LimitNS, series[1].LimitNS)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = Run(ctx, Plan{Heap: h, Options: options, Samples: 3, Limit: true})
+	assert.ErrorIs(t, err, context.Canceled)
+}

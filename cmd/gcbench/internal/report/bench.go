@@ -16,7 +16,7 @@ const benchPkg = "github.com/seed-3ccf4018/halfmark/cmd/gcbench"
 // WriteBench writes every sample as a line in the Go benchmark format (see
 // golang.org/design/14313-benchmark-format), for benchstat: names with
 // key=value parts to pivot by, the marks of the sample as its iterations,
-// ns/op and ns/obj. Options that rarely differ are configuration lines, which
+// ns/op, ns/obj, and x-limit if the floor was measured. Options that rarely differ are configuration lines, which
 // keeps the names, and so benchstat's tables, narrow.
 func WriteBench(w io.Writer, env machine.Env, results []Result) error {
 	var b strings.Builder
@@ -36,6 +36,9 @@ func WriteBench(w io.Writer, env machine.Env, results []Result) error {
 			fmt.Fprintf(&b, "%s\t%d\t%s ns/op", name, r.MarksPerSample, real(ns))
 			if r.Live > 0 {
 				fmt.Fprintf(&b, "\t%.6g ns/obj", ns/float64(r.Live))
+			}
+			if r.LimitNS != nil {
+				fmt.Fprintf(&b, "\t%.6g x-limit", ns / *r.LimitNS)
 			}
 			b.WriteByte('\n')
 		}

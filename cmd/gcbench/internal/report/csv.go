@@ -54,6 +54,9 @@ var csvColumns = []struct {
 	{"hoarded_ns", func(r *Result) string { return strconv.FormatInt(r.Stats.HoardedNS, 10) }},
 	{"termination_ns", func(r *Result) string { return strconv.FormatInt(r.Stats.TerminationNS, 10) }},
 	{"imbalance", func(r *Result) string { return real(r.Stats.Imbalance) }},
+	{"limit_ns", func(r *Result) string { return optional(r.LimitNS) }},
+	{"limit_min_ns", func(r *Result) string { return optional(r.LimitMinNS) }},
+	{"over_limit", func(r *Result) string { return optional(r.OverLimit) }},
 }
 
 // WriteCSV writes a line of titles and one line for each result. What was not

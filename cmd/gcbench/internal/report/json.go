@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
@@ -68,6 +69,12 @@ type Result struct {
 	P95OverP50     float64   `json:"p95_over_p50"`
 	NSPerObject    float64   `json:"ns_per_object"` // per live object; 0 if there is none
 	Speedup        *float64  `json:"speedup"`       // over one worker; null if that was not measured
+
+	// The floor under the mark, null if it was not measured: the median over
+	// the rounds, the least, and the median mark time over the median floor.
+	LimitNS    *float64 `json:"limit_ns"`
+	LimitMinNS *float64 `json:"limit_min_ns"`
+	OverLimit  *float64 `json:"over_limit"`
 
 	Digest   string `json:"digest"`
 	Verified bool   `json:"verified"`
@@ -155,10 +162,21 @@ func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Re
 	if s.Summary.HasInterval() {
 		r.CI95NS = []float64{s.Summary.Lo, s.Summary.Hi}
 	}
+	r.setLimit(s.LimitNS)
 	if r.Live > 0 {
 		r.NSPerObject = r.MedianNS / float64(r.Live)
 	}
 	return r
+}
+
+// setLimit fills in what the samples of the floor say.
+func (r *Result) setLimit(samples []float64) {
+	if len(samples) == 0 {
+		return
+	}
+	median, least := measure.Summarize(samples).Median, slices.Min(samples)
+	over := r.MedianNS / median
+	r.LimitNS, r.LimitMinNS, r.OverLimit = &median, &least, &over
 }
 
 // Digest formats a digest.

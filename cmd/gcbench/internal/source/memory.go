@@ -12,9 +12,11 @@ import (
 const pilotObjects = 4096
 
 // Memory estimates how many bytes it takes to build a heap of the shape and to
-// mark it with the given number of markers. The error says that the shape does
-// not exist or that no heap of that many objects fits an arena.
-func Memory(name string, p shape.Params, markers int) (uint64, error) {
+// mark it with the given number of markers; extra, if not nil, says how much
+// more a heap takes once it is built, in proportion to its size. The error says
+// that the shape does not exist or that no heap of that many objects fits an
+// arena.
+func Memory(name string, p shape.Params, markers int, extra func(*heap.Heap) uint64) (uint64, error) {
 	s, err := shape.ByName(name)
 	if err != nil {
 		return 0, err
@@ -35,6 +37,9 @@ func Memory(name string, p shape.Params, markers int) (uint64, error) {
 	// the arena is written; later come bitmaps and the oracle's stack.
 	building := scale * (20*float64(pilot.NumObjects()) + 4*float64(pilot.NumEdges()))
 	marking := arena/64*float64(2*markers+1) + scale*4*float64(pilot.NumObjects())
+	if extra != nil {
+		marking += scale * float64(extra(pilot))
+	}
 	return uint64(arena + max(building, marking)), nil
 }
 

@@ -46,18 +46,21 @@ func TestBuildAndOpen(t *testing.T) {
 func TestMemory(t *testing.T) {
 	for _, name := range shape.Names() {
 		p := shape.Params{Objects: 50_000, Layout: shape.Shuffled}
-		need, err := Memory(name, p, 2)
+		need, err := Memory(name, p, 2, nil)
 		require.NoError(t, err)
 		h, err := Build(name, p)
 		require.NoError(t, err)
 		arena := uint64(len(h.Arena()))
 		assert.Greater(t, need, arena, name)
 		assert.Less(t, need, 4*arena, name)
+		more, err := Memory(name, p, 2, func(pilot *heap.Heap) uint64 { return 100 * pilot.NumObjects() })
+		require.NoError(t, err)
+		assert.Greater(t, more, arena+100*p.Objects*9/10, name)
 
 		p.Objects = heap.MaxObjects
-		_, err = Memory(name, p, 2)
+		_, err = Memory(name, p, 2, nil)
 		assert.ErrorContains(t, err, "32 GiB", name)
 	}
-	_, err := Memory("nosuch", shape.Params{Objects: 1}, 0)
+	_, err := Memory("nosuch", shape.Params{Objects: 1}, 0, nil)
 	assert.Error(t, err)
 }

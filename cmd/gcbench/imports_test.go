@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The arrows of docs/architecture.md: which packages of this module and which
+// other modules each package may import, outside its tests.
+func TestImports(t *testing.T) {
+	const module = "github.com/seed-3ccf4018/halfmark/"
+	const xxhash = "github.com/cespare/xxhash/v2"
+	allowed := map[string][]string{
+		"heap":               {xxhash},
+		"heap/shape":         {module + "heap"},
+		"heap/dump":          {module + "heap"},
+		"heap/dump/godump":   {module + "heap"},
+		"heap/dump/edgelist": {module + "heap"},
+		"stealq":             {},
+		"overflow":           {},
+		"mark":               {module + "heap", module + "stealq", module + "overflow"},
+	}
+	listed := 0
+	for pkg, imports := range importsOf(t) {
+		pkg = strings.TrimPrefix(pkg, module)
+		if strings.HasPrefix(pkg, "cmd/") {
+			continue
+		}
+		may, known := allowed[pkg]
+		require.True(t, known, "package %s is not in docs/architecture.md", pkg)
+		if pkg == "heap/dump" {
+			may = append(may, module+"heap/dump/godump", module+"heap/dump/edgelist")
+		}
+		for _, i := range imports {
+			if first, _, _ := strings.Cut(i, "/"); strings.Contains(first, ".") { // not the standard library
+				require.Contains(t, may, i, "%s may not import it", pkg)
+			}
+		}
+		listed++
+	}
+	require.GreaterOrEqual(t, listed, len(allowed))
+}
+
+// importsOf asks the go command, which is there when tests run.
+func importsOf(t *testing.T) map[string][]string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "../../...").Output()
+	require.NoError(t, err)
+	all := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		all[words[0]] = words[1:]
+	}
+	return all
+}

@@ -1,0 +1,69 @@
+package measure
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// limit is the floor under the marks of a heap with one number of workers.
+type limit struct {
+	workers  int
+	measures int // per sample
+	ns       []float64
+}
+
+// limits are the floors of a plan, one for each number of workers in it.
+type limits struct {
+	floor *mark.Floor // nil: the plan asks for none
+	all   []*limit
+}
+
+// newLimits records the order of a mark, and measures each floor once to
+// decide how many measurements make a sample.
+func newLimits(ctx context.Context, p *Plan) (l limits, err error) {
+	if !p.Limit {
+		return l, nil
+	}
+	if l.floor, err = mark.NewFloor(ctx, p.Heap); err != nil {
+		return l, err
+	}
+	for _, o := range p.Options {
+		if l.of(o.Workers) != nil {
+			continue
+		}
+		first := l.floor.Measure(o.Workers)
+		l.all = append(l.all, &limit{workers: o.Workers, measures: marksPerSample(first), ns: []float64{}})
+	}
+	return l, ctx.Err()
+}
+
+// of returns the samples for a number of workers, nil if there are none.
+func (l limits) of(workers int) []float64 {
+	for _, one := range l.all {
+		if one.workers == workers {
+			return one.ns
+		}
+	}
+	return nil
+}
+
+// sample takes one sample of each floor: the mean of as many measurements as
+// make it long enough to time. Each of them is already the best of several
+// prefetch distances.
+func (l limits) sample(ctx context.Context) error {
+	for _, one := range l.all {
+		sum := time.Duration(0)
+		for range one.measures {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			sum += l.floor.Measure(one.workers)
+		}
+		ns := float64(max(sum, 1)) / float64(one.measures)
+		one.ns = append(one.ns, math.Round(ns*1000)/1000)
+	}
+	return nil
+}

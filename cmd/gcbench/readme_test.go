@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Every command that the documentation shows is run, in order and in one
+// folder, on smaller heaps.
+func TestCommandsOfTheDocumentation(t *testing.T) {
+	for _, page := range []string{"README.md", "docs/heapdump.md"} {
+		t.Run(page, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("..", "..", page))
+			require.NoError(t, err)
+			commands := documentedCommands(string(text))
+			require.NotEmpty(t, commands)
+			t.Chdir(t.TempDir())
+			for _, name := range []string{"my.dump", "server.dump"} {
+				require.NoError(t, os.WriteFile(name, goDump(t), 0o600))
+			}
+			for _, c := range commands {
+				args := smaller(strings.Fields(strings.ReplaceAll(c, "/tmp/", "")))
+				status, _, stderr := runCLI(args...)
+				require.Equal(t, exitOK, status, "%s: %s", c, stderr)
+			}
+		})
+	}
+}
+
+// documentedCommands returns the arguments of each line "go run ./cmd/gcbench ..."
+// in a fenced block.
+func documentedCommands(page string) (commands []string) {
+	fenced := false
+	for line := range strings.Lines(page) {
+		if strings.HasPrefix(line, "```") {
+			fenced = !fenced
+		}
+		if args, ok := strings.CutPrefix(line, "go run ./cmd/gcbench"); ok && fenced {
+			args, _, _ = strings.Cut(args, "#")
+			commands = append(commands, strings.TrimSpace(args))
+		}
+	}
+	return commands
+}
+
+// smaller lowers the number of objects and samples of a command.
+func smaller(args []string) []string {
+	for i := range args {
+		if i > 0 && args[i-1] == "--objects" {
+			args[i] = "3000"
+		}
+	}
+	switch {
+	case len(args) == 0:
+		return []string{"--objects", "2000", "--reps", "3"}
+	case args[0] == "run":
+		return append(args, "--reps", "3")
+	}
+	return args
+}
