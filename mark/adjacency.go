@@ -56,6 +56,10 @@ func (s *adjacencyScanner) prefetch(batch []uint32) {
 	prefetchWords(&s.offsets[0], &batch[0], len(batch))
 }
 
+func (s *adjacencyScanner) pace() (batch, hungryBatch, inFlight int) {
+	return batchObjects, batchObjects, defaultInFlight
+}
+
 func (s *adjacencyScanner) approach(batch []uint32) {
 	for _, node := range batch {
 		if at := s.offsets[node]; at < uint64(len(s.targets)) {

@@ -6,6 +6,7 @@ import "sync/atomic"
 // are sequentially consistent; the arguments in this package use nothing else.
 type (
 	word    = atomic.Uint64 // detector state, cursors, published counts
-	number  = atomic.Uint32 // fields of a cursor, worker numbers
+	number  = atomic.Uint32 // fields of a cursor
 	counter = atomic.Int64  // open ranges, sleepers
+	flag    = atomic.Bool   // whether a Marker is in use, the floor's start
 )

@@ -21,12 +21,17 @@ func (m *Marker) conserved() error {
 		{"blocks overflowed are blocks recovered", sum.BlocksOverflowed, sum.BlocksRecovered},
 		{"refs pended are refs recovered", sum.RefsPended, sum.RefsRecovered},
 		{"no range is open", 0, uint64(m.ranges.open.Load())},
-		{"every overflow block is free", uint64(m.pool.Blocks()), uint64(m.pool.Free())},
-		{"every block of the deques is free", uint64(m.blocks.Blocks()), uint64(m.blocks.Free())},
 	} {
 		if law.left != law.right {
 			return fmt.Errorf("mark: conservation law broken, an object was lost or scanned twice: %s: %d and %d", law.what, law.left, law.right)
 		}
+	}
+	// Counting free blocks walks all of them: not for a mark that used none.
+	if sum.BlocksOverflowed > 0 && m.pool.Free() != m.pool.Blocks() {
+		return fmt.Errorf("mark: conservation law broken: %d of %d overflow blocks are free", m.pool.Free(), m.pool.Blocks())
+	}
+	if sum.Deque.Pushes > 0 && m.blocks.Free() != m.blocks.Blocks() {
+		return fmt.Errorf("mark: conservation law broken: %d of %d blocks of the deques are free", m.blocks.Free(), m.blocks.Blocks())
 	}
 	if err := stealq.Check(m.deques); err != nil {
 		return fmt.Errorf("mark: conservation law broken: %w", err)

@@ -56,6 +56,10 @@ func TestLayout(t *testing.T) {
 	require.GreaterOrEqual(t, unsafe.Offsetof(m.detector)-unsafe.Offsetof(m.marks), uintptr(line))
 	require.GreaterOrEqual(t, unsafe.Offsetof(m.ranges)-unsafe.Offsetof(m.detector), uintptr(line))
 	require.Equal(t, uintptr(line), unsafe.Sizeof(cursor{}))
+	made, err := New(Options{Workers: 1})
+	require.NoError(t, err)
+	defer made.Close()
+	require.Zero(t, uintptr(unsafe.Pointer(&made.ranges.cursors[0]))%line)
 	var v visible
 	require.GreaterOrEqual(t, unsafe.Offsetof(v.grey), uintptr(line))
 	require.GreaterOrEqual(t, unsafe.Sizeof(v)-unsafe.Offsetof(v.grey), uintptr(line))

@@ -8,11 +8,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Heap marks what is reachable from the roots of h with a Marker of its own.
+// Heap marks what is reachable from the roots of h with a Marker of its own,
+// whose default sizes are fitted to the heap.
 // It returns an error if the options are invalid, ctx is cancelled, or h turns
 // out to be damaged or unreadable; with it comes what was marked so far.
 func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
-	m, err := New(options)
+	m, err := New(options.fitted(h.NumObjects()))
 	if err != nil {
 		return nil, err
 	}
@@ -23,9 +24,10 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
 // Graph finds what is reachable from the roots in g with a Marker of its own.
 // The error says which successor or root is out of range, what g panicked with
 // (a *PanicError), or that ctx was cancelled; all workers have then ended, and
-// the result holds what was reached so far.
+// the result holds what was reached so far. A cancellation that comes with the
+// last nodes may be reported although all were reached.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
-	m, err := New(options)
+	m, err := New(options.fitted(uint64(max(0, g.NumNodes()))))
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +44,9 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
 	defer m.inUse.Store(false)
 	if h.Granules() == 0 {
 		return nil, errors.New("mark: the heap has no arena: build or read one")
+	}
+	if err := tooManyRoots(len(h.Roots())); err != nil {
+		return nil, err
 	}
 	m.prepare(ctx, h.Granules())
 	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: m.recorder}
@@ -63,6 +68,9 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 	if nodes < 0 || int64(nodes) > MaxNodes {
 		return nil, fmt.Errorf("mark: the graph has %d nodes: 0 to %d are allowed", nodes, int64(MaxNodes))
 	}
+	if err := tooManyRoots(len(roots)); err != nil {
+		return nil, err
+	}
 	for i, root := range roots {
 		if int64(root) >= int64(nodes) {
 			return nil, fmt.Errorf("mark: root %d is node %d: the graph has %d nodes, numbered from 0", i, root, nodes)
@@ -78,4 +86,12 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 	}
 	m.graphScanner, m.adjacencyScanner = graphScanner{}, adjacencyScanner{}
 	return m.finish()
+}
+
+// tooManyRoots refuses more roots than a range has room for.
+func tooManyRoots(n int) error {
+	if int64(n) > MaxNodes {
+		return fmt.Errorf("mark: %d roots: at most %d are allowed", n, int64(MaxNodes))
+	}
+	return nil
 }

@@ -4,8 +4,9 @@ import "github.com/seed-3ccf4018/halfmark/stealq"
 
 // refill looks for work in every place where it can be: the worker's own
 // deque, open ranges, the overflow list, the pending bitmap, and other workers'
-// deques. The private stack is empty, and the worker is active (T1). It
-// returns false only if every place was seen empty; a lost race is not empty.
+// deques. The private stack is empty, and the worker is active (T1). False is
+// no proof that there is nothing: which victims are asked is up to the policy.
+// The proof is the look that await takes.
 func (w *worker) refill() bool {
 	w.bottom, w.top, w.held = 0, 0, 0
 	return w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
@@ -60,6 +61,9 @@ func (w *worker) recoverPending() bool {
 	w.stats.RefsRecovered += uint64(n)
 	w.top += n
 	w.held = w.size()
+	if n > 0 && !w.m.pending.Empty() {
+		w.wake(1) // while a chunk is swept its refs are nowhere to be seen
+	}
 	return n > 0
 }
 
@@ -67,12 +71,18 @@ func (w *worker) recoverPending() bool {
 // there are have been seen empty. A steal that lost a race does not count: it
 // says nothing about whether the victim is empty.
 func (w *worker) steal() bool {
+	if w.m.options.Victim == VictimNeighbour {
+		w.turn = 0 // the nearest first
+	}
 	for asked := 0; asked < 2*(w.m.options.Workers-1) && !w.m.detector.done(); {
 		victim := w.victim()
-		_, outcome := w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount)
+		n, outcome := w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount)
 		switch outcome {
 		case stealq.Took:
 			w.lastVictim = victim
+			// On their way from deque to deque the items were in neither: who
+			// looked meanwhile may have gone to sleep.
+			w.wake(n - 1)
 			// If a thief has been faster, there is work to look for again.
 			w.popDeque()
 			return true
@@ -150,8 +160,9 @@ func (w *worker) balance() {
 		w.loadThen = load
 	}
 	victim := w.victim()
-	if _, outcome := w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount); outcome == stealq.Took {
+	if n, outcome := w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount); outcome == stealq.Took {
 		w.lastVictim = victim
+		w.wake(n)
 	}
 }
 

@@ -3,7 +3,6 @@ package mark
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -72,7 +71,7 @@ func (f *Floor) Measure(workers int) time.Duration {
 func (f *Floor) replay(workers, distance int) time.Duration {
 	f.marks.Clear()
 	var ready, done sync.WaitGroup
-	var start atomic.Bool
+	var start flag
 	for id := range workers {
 		ready.Add(1)
 		done.Add(1)

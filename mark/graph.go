@@ -8,7 +8,7 @@ import (
 // Digraph is a directed graph whose nodes are numbered from 0.
 type Digraph interface {
 	// NumNodes returns the number of nodes, at most MaxNodes. It is called
-	// once, before a mark.
+	// before a mark, not during it.
 	NumNodes() int
 
 	// AppendSuccessors appends the successors of node to buf and returns the
@@ -67,6 +67,10 @@ type graphScanner struct {
 func (s *graphScanner) prefetch([]uint32) {}
 func (s *graphScanner) approach([]uint32) {}
 
+// pace lets nothing wait in a ring that nobody prefetches for, and cuts batches
+// when somebody is idle: the user's code may be slow.
+func (s *graphScanner) pace() (batch, hungryBatch, inFlight int) { return batchObjects, 2, 1 }
+
 // scan asks for the successors of the whole batch before it looks at any, so
 // that the user's own cache misses overlap.
 func (s *graphScanner) scan(w *worker, batch []uint32) {
@@ -86,7 +90,9 @@ func (s *graphScanner) scan(w *worker, batch []uint32) {
 // returns may be memory of its own, which must not be written to.
 func (s *graphScanner) ask(w *worker, node uint32) {
 	n := len(w.successors)
+	w.asking = true
 	got := s.graph.AppendSuccessors(w.successors[n:], node)
+	w.asking = false
 	if len(got) == 0 {
 		return
 	}
@@ -129,5 +135,7 @@ func greyRoots(w *worker, roots []uint32) {
 
 // failure turns what recover returned into an error.
 func (s *graphScanner) failure(w *worker, value any) (error, bool) {
-	return &PanicError{Node: w.current, Value: value, Stack: debug.Stack()}, true
+	asking := w.asking
+	w.asking = false
+	return &PanicError{Node: w.current, Value: value, Stack: debug.Stack()}, asking
 }

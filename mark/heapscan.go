@@ -34,6 +34,10 @@ func (s *heapScanner) prefetch(batch []uint32) {
 // approach does nothing: references lie beside the header, which is on its way.
 func (s *heapScanner) approach([]uint32) {}
 
+func (s *heapScanner) pace() (batch, hungryBatch, inFlight int) {
+	return batchObjects, batchObjects, defaultInFlight
+}
+
 // scan works in three passes over the batch, so that none of them waits for
 // memory or for a branch that cannot be predicted: collect the references;
 // keep those whose bit is clear; set the bits and push those that this worker

@@ -28,12 +28,14 @@ const (
 func (w *worker) await() bool {
 	m := w.m
 	for look := 0; ; look++ {
-		m.pollContext()
 		if m.detector.done() {
 			return false
 		}
 		if m.workVisible() {
 			w.chargeIdle()
+			if w.fruitless > spinLooks {
+				runtime.Gosched() // seen and not to be had: its owner may need the processor
+			}
 			return true
 		}
 		if state, ok := m.detector.quiet(); ok {
@@ -43,6 +45,7 @@ func (w *worker) await() bool {
 			}
 			continue
 		}
+		m.pollContext()
 		w.chargeIdle()
 		if !w.pause(look) {
 			return false

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/overflow"
@@ -15,6 +14,7 @@ import (
 var ErrClosed = errors.New("mark: the Marker is closed")
 
 // ErrInUse is the error of a mark while another one by the same Marker runs.
+// Close panics instead, for it has no error to return.
 var ErrInUse = errors.New("mark: the Marker is in use by another goroutine")
 
 type block = overflow.Block
@@ -24,10 +24,10 @@ type block = overflow.Block
 // nothing. Make one with New and Close it when done. One goroutine at a time
 // may call its methods; a second one gets ErrInUse.
 type Marker struct {
-	options  Options
-	batch    int  // objects scanned between looks at the shared state
-	inFlight int  // batches prefetched before the oldest is scanned
-	crowded  bool // more workers than processors
+	options Options
+	crowded bool // more workers than processors
+	// The scanner's pace, of this mark.
+	batch, hungryBatch, inFlight int
 
 	workers []*worker
 	visible []*visible
@@ -42,7 +42,7 @@ type Marker struct {
 	_        [64]byte
 	detector detector
 	_        [64]byte
-	ranges   ranges
+	ranges   *ranges
 	lobby    *lobby
 
 	recorder         *Floor // records the order of scanning, if not nil
@@ -58,7 +58,7 @@ type Marker struct {
 		err error
 	}
 	dirty  bool // the last mark was not completed
-	inUse  atomic.Bool
+	inUse  flag
 	closed bool
 	ended  sync.WaitGroup // goroutines of the workers
 	result Result
@@ -71,20 +71,19 @@ func New(options Options) (*Marker, error) {
 	}
 	o := options.withDefaults()
 	kind, _ := stealq.KindByName(o.Queue)
-	m := &Marker{options: o, batch: batchObjects, inFlight: defaultInFlight, lobby: newLobby(o.Workers)}
+	m := &Marker{options: o, lobby: newLobby(o.Workers), ranges: new(ranges)}
 	m.deques = kind.New(o.Workers, o.Deque)
 	m.blocks = overflow.NewPool(0, 1)
-	if o.Grain == 1 {
-		m.batch, m.inFlight = 1, 1
-	} else {
+	if o.Grain > 1 {
 		// A block for each place in a deque, and one in each worker's hands.
 		m.blocks = overflow.NewPool(o.Workers*(o.Deque+1), o.Grain)
 	}
-	m.pool = overflow.NewPool(max(0, o.Overflow), max(o.Grain, DefaultGrain))
+	m.pool = overflow.NewPool(max(0, o.Overflow), o.overflowGrain())
 	m.list = overflow.NewList(m.pool)
 	m.pending = overflow.NewPending(0)
 	m.ranges.reset()
 	m.detector.abort() // no mark is running
+	m.setPace(&m.heapScanner)
 	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
 	for id := range o.Workers {
 		m.addWorker(id)
@@ -110,7 +109,8 @@ func (m *Marker) addWorker(id int) {
 	m.visible = append(m.visible, w.visible)
 }
 
-// Close ends the workers. The last result stays valid. Closing twice is fine.
+// Close ends the workers. The last result stays valid. Closing twice is fine;
+// closing during a mark is a defect of the caller, and panics.
 func (m *Marker) Close() {
 	if !m.inUse.CompareAndSwap(false, true) {
 		panic("mark: Close of a Marker in use")
@@ -141,4 +141,13 @@ func touch(memory []uint32) {
 	for i := 0; i < len(memory); i += 1024 {
 		memory[i] = 1
 	}
+}
+
+// bytes returns the marker's memory, bitmaps aside.
+func (m *Marker) bytes() int64 {
+	n := m.blocks.Bytes() + m.pool.Bytes()
+	for _, w := range m.workers {
+		n += workerBytes + int64(m.options.Deque)*8 + int64(cap(w.successors))*4
+	}
+	return n
 }

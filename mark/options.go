@@ -145,12 +145,30 @@ func (o Options) validatePolicies() error {
 
 // bytes estimates the marker's memory besides bitmaps. Defaults are filled in.
 func (o Options) bytes() int64 {
-	blocks := int64(0)
+	perBlock := func(grain int) int64 { return (int64(grain)*4+63)&^63 + 16 }
+	n := int64(max(0, o.Overflow)) * perBlock(o.overflowGrain())
 	if o.Grain > 1 {
-		blocks = int64(o.Workers) * int64(o.Deque+1)
+		n += int64(o.Workers) * int64(o.Deque+1) * perBlock(o.Grain)
 	}
-	blocks += int64(max(0, o.Overflow))
-	perBlock := int64(o.Grain)*4 + 16
-	perWorker := int64(o.Deque)*8 + stackRefs*4
-	return blocks*perBlock + int64(o.Workers)*perWorker
+	return n + int64(o.Workers)*(workerBytes+int64(o.Deque)*8)
+}
+
+// workerBytes is the memory of a worker, its private stack above all.
+const workerBytes = stackRefs*4 + 8<<10
+
+// overflowGrain is the number of refs in a block of the overflow pool: with
+// tiny grains the list would be all links.
+func (o Options) overflowGrain() int { return max(o.Grain, DefaultGrain) }
+
+// fitted lowers defaults to what n objects can use, for a Marker that is made
+// for one mark: its memory would otherwise cost more than a small mark.
+func (o Options) fitted(n uint64) Options {
+	blocks := int(min(n/DefaultGrain+1, DefaultOverflow))
+	if o.Overflow == 0 {
+		o.Overflow = blocks
+	}
+	if o.Deque == 0 {
+		o.Deque = max(stealq.MinCapacity, min(DefaultDeque, 1<<bits.Len(uint(blocks))))
+	}
+	return o
 }

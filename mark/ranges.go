@@ -40,7 +40,8 @@ type ranges struct {
 	cursors [cursors]cursor
 }
 
-// cursor is one open range, alone on its cache line.
+// cursor is one open range, alone on its cache line if the table is alone on
+// the heap: Go aligns an object of its size to a line.
 type cursor struct {
 	next   word
 	object number

@@ -16,7 +16,9 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 	m.failure.err = nil
 	m.crowded = m.options.Workers > runtime.GOMAXPROCS(0)
 	m.marks.Resize(n)
-	if n > m.pends {
+	// Whole words of the bitmap: a damaged arena may name a granule that the
+	// bitmap has a bit for and the heap does not; it is found when scanned.
+	if n = (n + 63) &^ 63; n > m.pends {
 		m.pending, m.pends = overflow.NewPending(n), n
 	} else if m.dirty {
 		m.pending.Reset()
@@ -33,6 +35,8 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		w.bottom, w.top, w.held, w.loadThen = 0, 0, 0, 0
 		w.ring.empty()
 		w.spell, w.left, w.kept = time.Time{}, time.Time{}, 0
+		w.published, w.fruitless, w.hungry = 0, 0, false
+		w.visible.grey.Store(0)
 		w.stats = WorkerStats{}
 	}
 }
@@ -51,6 +55,7 @@ func (m *Marker) run(s scanner, roots int) {
 		}
 	}()
 	m.ranges.openRoots(uint32(roots))
+	m.setPace(s)
 	start := time.Now()
 	for _, w := range m.workers {
 		w.idleSince = start
@@ -59,6 +64,8 @@ func (m *Marker) run(s scanner, roots int) {
 	if m.options.Idle != IdlePark {
 		m.lobby.wake(m.options.Workers)
 	}
+	m.lobby.wake((roots - 1) / chunkRefs) // for the chunks that worker 0 does not take first
+	m.pollContext()
 	m.workers[0].lead()
 	m.lobby.drain()
 	ended = true
@@ -70,8 +77,17 @@ func (m *Marker) finish() (*Result, error) {
 	if m.failure.err != nil {
 		return &m.result, m.failure.err
 	}
-	m.dirty = false
-	return &m.result, m.conserved()
+	err := m.conserved()
+	m.dirty = err != nil
+	return &m.result, err
+}
+
+// setPace takes over the scanner's pace; with grain 1 everything is one at a time.
+func (m *Marker) setPace(s scanner) {
+	m.batch, m.hungryBatch, m.inFlight = s.pace()
+	if m.options.Grain == 1 {
+		m.batch, m.hungryBatch, m.inFlight = 1, 1, 1
+	}
 }
 
 // lead is worker 0's part of a mark, on the caller's goroutine: it returns when
@@ -142,7 +158,7 @@ func (m *Marker) summarize(start, end time.Time) {
 	r.Marks = &m.marks
 	s := &r.Stats
 	s.Duration = end.Sub(start)
-	s.MarkerBytes = m.options.bytes()
+	s.MarkerBytes = m.bytes()
 	s.Marked, s.Starved, s.Hoarded = 0, 0, 0
 	idle, last := time.Duration(0), start
 	for i, w := range m.workers {

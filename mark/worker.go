@@ -19,6 +19,9 @@ type scanner interface {
 	scan(w *worker, batch []uint32)
 	// scanChunk does the same for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
+	// pace says how many objects to scan at once, how many when somebody is
+	// idle, and how many batches to prefetch before the oldest is scanned.
+	pace() (batch, hungryBatch, inFlight int)
 	// failure turns what recover returned (nil after runtime.Goexit) into the
 	// mark's error; false if it is a defect of this program.
 	failure(w *worker, value any) (error, bool)
@@ -71,9 +74,13 @@ type worker struct {
 	candidates [batchObjects * smallRefs]uint32 // references of a batch
 	large      [chunkRefs]uint32                // references of one object or chunk
 
+	asking     bool              // the user's code runs
 	current    uint32            // node whose successors are being asked for
 	successors []uint32          // what a user's graph appended for a batch
 	ends       [batchObjects]int // where each node's successors end there
+
+	hungry    bool // somebody was idle at the last look
+	fruitless int  // joins in a row that found nothing to take
 
 	random     uint64 // state of the victim generator
 	lastVictim int
@@ -96,7 +103,11 @@ func (w *worker) mark() {
 	for w.m.detector.join() {
 		w.stats.Joins++
 		w.becomeBusy()
+		before := w.stats.Batches + w.stats.ChunksTaken
 		w.trace()
+		if w.fruitless++; w.stats.Batches+w.stats.ChunksTaken != before {
+			w.fruitless = 0
+		}
 		w.becomeIdle()
 		w.m.detector.leave()
 		if !w.await() {
@@ -134,6 +145,9 @@ func (w *worker) private() int { return w.size() + w.ring.objects }
 // take moves a batch from the private stack to the ring.
 func (w *worker) take() []uint32 {
 	n := min(w.size(), w.m.batch)
+	if w.hungry {
+		n = min(n, w.m.hungryBatch)
+	}
 	w.top -= n
 	w.held = min(w.held, w.size())
 	w.stats.Batches++
@@ -150,6 +164,7 @@ func (w *worker) untake() {
 		w.ring.objects -= n
 		w.top += copy(w.stack[w.top:], w.ring.batches[slot][:n])
 		w.stats.Scanned -= uint64(n)
+		w.stats.Batches--
 	}
 }
 
@@ -164,7 +179,7 @@ func (w *worker) pushed(top int) {
 func (w *worker) slice(object, refs uint32) {
 	if w.m.ranges.offer(object, refs) {
 		w.stats.SlicesOpened++
-		w.wake(int((refs + chunkRefs - 1) / chunkRefs))
+		w.wake(int((refs-1)/chunkRefs + 1))
 		return
 	}
 	w.stats.SlicesAlone++
@@ -172,6 +187,7 @@ func (w *worker) slice(object, refs uint32) {
 		high := low + min(chunkRefs, refs-low)
 		w.scanner.scanChunk(w, chunk{object: object, low: low, high: high})
 		w.makeRoom()
+		w.m.pollContext()
 		low = high
 	}
 }
