@@ -34,8 +34,11 @@ func newLimits(ctx context.Context, p *Plan) (l limits, err error) {
 		if l.of(o.Workers) != nil {
 			continue
 		}
-		first := l.floor.Measure(o.Workers)
-		l.all = append(l.all, &limit{workers: o.Workers, measures: marksPerSample(first), ns: []float64{}})
+		// A measurement takes much longer than the floor it returns: it tries
+		// several distances and starts goroutines for each.
+		start := time.Now()
+		l.floor.Measure(o.Workers)
+		l.all = append(l.all, &limit{workers: o.Workers, measures: marksPerSample(time.Since(start)), ns: []float64{}})
 	}
 	return l, ctx.Err()
 }
@@ -51,8 +54,8 @@ func (l limits) of(workers int) []float64 {
 }
 
 // sample takes one sample of each floor: the mean of as many measurements as
-// make it long enough to time. Each of them is already the best of several
-// prefetch distances.
+// fill MinSample. Each of them is already the best of several prefetch
+// distances.
 func (l limits) sample(ctx context.Context) error {
 	for _, one := range l.all {
 		sum := time.Duration(0)
