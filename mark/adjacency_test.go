@@ -28,10 +28,13 @@ func adjacencyOf(t testing.TB, g mark.Digraph) *mark.Adjacency {
 // general one reaches, through small, large and sliced nodes.
 func TestAdjacencyEqualsCallback(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	degrees := []int{0, 1, 2, 0, 3, 1, 40, 600, 2, 0, 1, 0, 2000, 1}
-	for _, o := range configurations() {
+	degrees := []int{0, 1, 2, 0, 3, 1, 40, 600, 2, 0, 1, 0, 1, 1}
+	for i, o := range configurations() {
+		if raced && i%4 != 0 {
+			continue
+		}
 		m := newMarker(t, o)
-		for _, n := range []int{1, 2, 65, 3000} {
+		for _, n := range []int{1, 2, 65, 700} {
 			edges := make([][]uint32, n)
 			for i := range edges {
 				for range degrees[random.IntN(len(degrees))] % (n + 1) {
