@@ -73,6 +73,8 @@ func choices(flag string) []string {
 		return slices.Sorted(profileModes())
 	case "queue":
 		return queueNames()
+	case "peers":
+		return peerNames()
 	}
 	panic("gcbench: no choices for --" + flag)
 }
@@ -99,6 +101,7 @@ func helpVars() kong.Vars {
 		"shapes":   strings.Join(shape.Names(), ", "),
 		"procs":    fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"maxprocs": fmt.Sprint(mark.MaxWorkers),
+		"peers":    strings.Join(peerNames(), ", "),
 		"queues":   strings.Join(queueNames(), ", "),
 		"grain":    fmt.Sprint(mark.DefaultGrain),
 		"deque":    fmt.Sprint(mark.DefaultDeque),

@@ -21,8 +21,11 @@ type cli struct {
 	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
 	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
 	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
+	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`
 	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
 	Version versionCmd `cmd:"" help:"Print the version."`
+
+	PeersGo peersGoCmd `cmd:"" name:"peers-go" hidden:""`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version."`
 }
@@ -142,7 +145,7 @@ func helpCommand(parsed *kong.Context, args []string) string {
 // inOurWords makes two of kong's errors say what would be right.
 func inOurWords(err error) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
-		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, convert, version", argument)
+		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, peers, convert, version", argument)
 	}
 	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {
 		return fmt.Errorf("missing argument: %s", strings.Trim(argument, `"`))

@@ -1,0 +1,12 @@
+//go:build unix
+
+package peers
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// apart puts the process into a group of its own: an interrupt from the
+// keyboard then reaches this process only, which ends the others in good order.
+func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

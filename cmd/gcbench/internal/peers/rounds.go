@@ -1,0 +1,198 @@
+package peers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Plan says which heap to have marked, by whom and how often.
+type Plan struct {
+	Heap       *heap.Heap
+	Oracle     *heap.Reached
+	Workers    int // of each collector
+	Rounds     int
+	Collectors []Collector
+	// Progress, if not nil, is called before each step, never during a sample.
+	Progress func(step string)
+}
+
+// Measured is what was measured of one collector.
+type Measured struct {
+	Name, Version, What string
+	Skipped             string    // why it did not take part; "" if it did
+	SamplesNS           []float64 // one a round
+	Summary             measure.Summary
+}
+
+// Self is the name of this project's marker in Measured.
+const Self = "halfmark"
+
+const selfWhat = "Wall-clock time from a cleared bitmap and waiting workers to the last worker done."
+
+// warmRounds are not measured. A compacting collector moves the objects in the
+// first one.
+const warmRounds = 2
+
+// Run has the heap marked by halfmark, whose marks are compared with the
+// oracle, and by every collector of the plan in turns, one at a time, so that
+// whatever drifts on the machine hits all of them alike. A collector that is
+// not installed is skipped. It is an error if a collector fails, or holds
+// another number of objects than the oracle reached. The processes and their
+// folder are gone when Run returns.
+func Run(ctx context.Context, p Plan) ([]Measured, error) {
+	dir, err := os.MkdirTemp("", "gcbench-peers-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	r := &race{plan: p, site: &site{dir: dir, heap: p.Heap, workers: p.Workers}}
+	defer r.close()
+	if err := r.enterSelf(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.enterAll(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.takeTurns(ctx); err != nil {
+		return nil, err
+	}
+	var all []Measured
+	for _, e := range r.entrants {
+		if e.Skipped == "" {
+			e.Summary = measure.Summarize(e.SamplesNS)
+		}
+		all = append(all, e.Measured)
+	}
+	return all, nil
+}
+
+// entrant takes part in the rounds, unless it is skipped.
+type entrant struct {
+	Measured
+	sample func(context.Context) (float64, error)
+	close  func()
+}
+
+// race is a Run in progress.
+type race struct {
+	plan     Plan
+	site     *site
+	entrants []*entrant
+}
+
+func (r *race) close() {
+	for _, e := range r.entrants {
+		if e.close != nil {
+			e.close()
+		}
+	}
+}
+
+func (r *race) progress(format string, args ...any) {
+	if r.plan.Progress != nil {
+		r.plan.Progress(fmt.Sprintf(format, args...))
+	}
+}
+
+// enterSelf adds halfmark.
+func (r *race) enterSelf(ctx context.Context) error {
+	s, err := measure.NewSampler(ctx, r.plan.Heap, r.plan.Oracle, mark.Options{Workers: r.plan.Workers})
+	if err != nil {
+		return err
+	}
+	version, commit := machine.Build()
+	if commit != "" {
+		version += " " + commit
+	}
+	r.entrants = append(r.entrants, &entrant{
+		Measured: Measured{Name: Self, Version: version, What: selfWhat},
+		sample:   s.Sample, close: s.Close,
+	})
+	return nil
+}
+
+// enterAll writes the graph file and starts the collectors one after the other.
+func (r *race) enterAll(ctx context.Context) error {
+	if len(r.plan.Collectors) == 0 {
+		return nil
+	}
+	r.progress("writing the graph")
+	if err := writeGraph(r.site.path(graphFile), r.plan.Heap); err != nil {
+		return err
+	}
+	debug.FreeOSMemory() // the heap's builder's: others need it now
+	for _, c := range r.plan.Collectors {
+		r.progress("%s builds the heap", c.Name)
+		if err := r.enter(ctx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *race) enter(ctx context.Context, c Collector) error {
+	e := &entrant{Measured: Measured{Name: c.Name, What: c.What}}
+	command, err := c.prepare(ctx, r.site)
+	var missing *Unavailable
+	if errors.As(err, &missing) {
+		e.Skipped = missing.Reason
+		r.entrants = append(r.entrants, e)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p, err := start(ctx, c.Name, command.Cmd)
+	if err != nil {
+		return err
+	}
+	e.Version, e.close = p.version, p.close
+	e.sample = func(ctx context.Context) (float64, error) {
+		answer, err := p.collect(ctx)
+		if err != nil {
+			return 0, err
+		}
+		ns, err := command.nanoseconds(answer)
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", c.Name, err)
+		}
+		return ns, nil
+	}
+	r.entrants = append(r.entrants, e)
+	if p.reached != r.plan.Oracle.Count {
+		return fmt.Errorf("%s: it holds %d objects alive, the oracle reached %d", c.Name, p.reached, r.plan.Oracle.Count)
+	}
+	return nil
+}
+
+// takeTurns takes a sample of each entrant per round. Rounds alternate in
+// direction, as they do in package measure.
+func (r *race) takeTurns(ctx context.Context) error {
+	order := slices.DeleteFunc(slices.Clone(r.entrants), func(e *entrant) bool { return e.Skipped != "" })
+	for round := range warmRounds + r.plan.Rounds {
+		for _, e := range order {
+			r.progress("round %d of %d: %s", max(0, round-warmRounds+1), r.plan.Rounds, e.Name)
+			ns, err := e.sample(ctx)
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				return err
+			}
+			if round >= warmRounds {
+				e.SamplesNS = append(e.SamplesNS, ns)
+			}
+		}
+		slices.Reverse(order)
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+const peersObjects = 1_000_000
+
+type peersCmd struct {
+	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default random)."`
+	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el)."`
+	sizeFlags `embed:"" set:"objects=1000000"`
+	Workers   int      `type:"number" group:"mark" placeholder:"N" help:"Workers of each collector: ${range_workers} (default GOMAXPROCS, here ${procs})."`
+	Peers     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Collectors beside halfmark: ${peers} (default all)."`
+	Reps      int      `type:"number" group:"measure" placeholder:"N" default:"10" help:"Rounds, in each of which every collector marks once: ${range_reps} (default 10)."`
+	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says what is compared.
+func (*peersCmd) Help() string {
+	return "The same heap is built as objects of the Go runtime (go), of HotSpot (parallel, g1: needs a JDK) and of the Boehm collector " +
+		"(boehm: needs a C compiler and libgc), each in a process of its own, and marked by them and by halfmark in turns. " +
+		"Mark times are of the mark phase alone. A collector that is not installed is skipped. " +
+		"docs/peers.md says what each of them does beyond marking."
+}
+
+func peerNames() []string {
+	var names []string
+	for _, c := range peers.Collectors() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// collectors returns those that --peers names, in the order of all.
+func (c *peersCmd) collectors() []peers.Collector {
+	return slices.DeleteFunc(peers.Collectors(), func(p peers.Collector) bool {
+		return c.Peers != nil && !slices.Contains(c.Peers, p.Name)
+	})
+}
+
+func (c *peersCmd) prepare() ([]heapSource, error) {
+	if c.Workers == 0 {
+		c.Workers = min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
+	}
+	if c.Heap == nil {
+		shapes := c.Shape
+		if shapes == nil {
+			shapes = []string{"random"}
+		}
+		p, err := c.params(peersObjects)
+		if err == nil {
+			err = checkMemory(shapes, p, 1, func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
+		}
+		return shapeSources(shapes, p), err
+	}
+	if c.Shape != nil {
+		return nil, badUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
+	}
+	for _, path := range c.Heap {
+		if err := exists(path); err != nil {
+			return nil, fmt.Errorf("--heap: %w", err)
+		}
+	}
+	return fileSources(c.Heap, false), c.refuseWith("--heap")
+}
+
+// Run carries out gcbench peers.
+func (c *peersCmd) Run(s *session) error {
+	sources, err := c.prepare()
+	if err != nil {
+		return err
+	}
+	out, err := s.openOutputs(c.Heap, destination{"json", c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	if c.Reps < measure.MinSamples {
+		s.warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
+	}
+	r := report.Peers{Schema: report.PeersSchema, Env: machine.Describe(s.args)}
+	if r.Heaps, err = c.measureAll(s, out.human(), sources); err != nil {
+		return err
+	}
+	if err := out.writeJSON(&r); err != nil {
+		return err
+	}
+	return out.commit()
+}
+
+// measureAll has one heap after the other marked, and prints its rows as soon
+// as they are known.
+func (c *peersCmd) measureAll(s *session, w io.Writer, sources []heapSource) ([]report.PeersHeap, error) {
+	table := report.NewPeersTable(w, sourceNames(sources))
+	said := map[string]bool{}
+	var all []report.PeersHeap
+	for _, from := range sources {
+		r, err := c.measureOne(s, from)
+		if err != nil {
+			return nil, err
+		}
+		s.progress.clear()
+		for _, p := range r.Peers {
+			if p.Skipped != "" && !said[p.Name] {
+				s.warn("%s is skipped: %s", p.Name, p.Skipped)
+				said[p.Name] = true
+			}
+		}
+		if err := table.Rows(from.name, r); err != nil {
+			return nil, err
+		}
+		all = append(all, *r)
+		runtime.GC() // make room for the next heap
+	}
+	return all, nil
+}
+
+func (c *peersCmd) measureOne(s *session, from heapSource) (*report.PeersHeap, error) {
+	h, err := s.load(from)
+	if err != nil {
+		return nil, err
+	}
+	need := peers.Base(c.collectors()) + peers.Memory(h.Heap, c.collectors())
+	if available := machine.AvailableMemory(); need > available {
+		return nil, fmt.Errorf("%s: the collectors need about %s of memory for it and %s are available: leave some out with --peers",
+			from.name, source.GiB(need), source.GiB(available))
+	}
+	oracle, err := await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from.name, err)
+	}
+	measured, err := peers.Run(s, peers.Plan{
+		Heap: h.Heap, Oracle: oracle, Workers: c.Workers, Rounds: c.Reps, Collectors: c.collectors(),
+		Progress: func(step string) { s.progress.show("%s: %s", report.Shorten(from.name, 12), step) },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from.name, err)
+	}
+	r := report.NewPeersHeap(h, c.Seed, oracle.Count, c.Workers, measured)
+	return &r, nil
+}
+
+// peersGoCmd is the process of the Go runtime's collector.
+type peersGoCmd struct {
+	Graph string `arg:""`
+}
+
+// Run serves collections until standard input ends.
+func (c *peersGoCmd) Run(*session) error { return peers.GoChild(c.Graph, os.Stdin, os.Stdout) }
