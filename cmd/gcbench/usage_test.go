@@ -83,6 +83,18 @@ func TestBadUsage(t *testing.T) {
 		{"--json - --csv -", "--json --csv standard output"},
 		{"--json x --bench ./x", "--json --bench ./x"},
 
+		{"peers extra", `unexpected argument "extra"`},
+		{"peers --peers zgc", "--peers go, parallel, g1, boehm"},
+		{"peers --peers go,go", "--peers twice"},
+		{"peers --peers", "--peers empty"},
+		{"peers --workers 1,2", `--workers "1,2" 1 to 1024`},
+		{"peers --reps 0", "--reps 1 to 10000"},
+		{"peers --shape nosuch", "--shape nosuch list"},
+		{"peers --shape tree --heap x.heap", "--shape and --heap exclude"},
+		{"peers --objects 0", "--objects 1 to 4294967294"},
+		{"peers --shape uniform --objects 4000000000", "--objects uniform 32 GiB"},
+		{"peers --limit", "unknown flag --limit"},
+
 		{"gen", "--output"},
 		{"gen tree", "--output"},
 		{"gen -o x.heap", "<shape>"},
@@ -122,6 +134,7 @@ func TestFlagsThatNeedAShape(t *testing.T) {
 	for _, args := range [][]string{
 		{"run", "--heap", file, "--objects", "5"}, {"run", "--heap", file, "--layout", "bfs"},
 		{"verify", file, "--objects", "5"}, {"verify", file, "--layout", "bfs"}, {"verify", file, "--shape", "tree"},
+		{"peers", "--heap", file, "--objects", "5"}, {"peers", "--heap", file, "--layout", "bfs"},
 	} {
 		status, _, stderr := runCLI(args...)
 		assert.Equal(t, exitUsage, status, "%v: %s", args, stderr)
@@ -138,7 +151,7 @@ func TestOutputMayNotBeInput(t *testing.T) {
 	require.NoError(t, os.Symlink(file, link))
 	for _, args := range [][]string{
 		{"run", "--heap", file, "--json", file}, {"run", "--heap", file, "--csv", link}, {"run", "--heap", file, "--bench", file},
-		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"convert", file, file}, {"convert", file, link},
+		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"peers", "--heap", file, "--json", link}, {"convert", file, file}, {"convert", file, link},
 		{"convert", file, filepath.Join(t.TempDir(), "x.el"), "--json", file},
 	} {
 		status, _, stderr := runCLI(args...)

@@ -1,7 +1,7 @@
 /* The heap of a graph file as objects of the Boehm-Demers-Weiser collector,
    collected on request. */
 
-#define GC_THREADS /* for GC_get_parallel */
+#define GC_THREADS /* for the parallel markers */
 #include <gc.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -140,9 +140,10 @@ int main(int argc, char **argv) {
     GC_disable(); /* until the heap is built */
     uint64_t reached = build(argv[1]);
     GC_enable();
+    GC_start_mark_threads(); /* or there is one marker until a thread is created */
     unsigned version = GC_get_version();
-    printf("ready %llu bdwgc %u.%u.%u, %d markers\n", (unsigned long long)reached,
-           version >> 16, version >> 8 & 0xff, version & 0xff, GC_get_parallel() + 1);
+    printf("ready %llu bdwgc %u.%u.%u, markers: %d\n", (unsigned long long)reached,
+           version >> 16, version >> 8 & 0xff, version & 0xff, 1 + GC_get_parallel());
     fflush(stdout);
     GC_set_on_collection_event(on_event);
     char line[16];
