@@ -36,7 +36,7 @@ func Percent(x float64) string {
 		return "∞"
 	}
 	if x >= 0.0995 {
-		return fmt.Sprintf("%.0f %%", 100*x)
+		return fmt.Sprintf("%.0f %%", min(100*x, 999)) // beyond that it only means "useless"
 	}
 	return fmt.Sprintf("%.1f %%", 100*x)
 }
