@@ -3,34 +3,48 @@ package mark_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// BenchmarkMark marks a million objects of each shape, shuffled, and reports
-// the mark time alone, per live object.
+// BenchmarkMark marks 4 million objects of each shape and reports medians: the
+// mark time per live object, the floor that memory sets, and their ratio. The
+// two alternate, so that what the machine does meanwhile hits both.
 func BenchmarkMark(b *testing.B) {
 	for _, s := range shape.Shapes() {
-		h, err := s.Build(shape.Params{Objects: 1_000_000, Seed: 1, Layout: shape.Shuffled})
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, workers := range []int{1, 2} {
-			b.Run(fmt.Sprintf("shape=%s/workers=%d", s.Name, workers), func(b *testing.B) {
-				m := newMarker(b, mark.Options{Workers: workers})
-				var total, live float64
-				for b.Loop() {
-					r, err := m.Heap(context.Background(), h)
-					if err != nil {
-						b.Fatal(err)
+		for _, layout := range []shape.Layout{shape.Alloc, shape.Shuffled} {
+			h, err := s.Build(shape.Params{Objects: 4_000_000, Seed: 1, Layout: layout})
+			require.NoError(b, err)
+			floor, err := mark.NewFloor(context.Background(), h)
+			require.NoError(b, err)
+			for _, workers := range []int{1, 2} {
+				b.Run(fmt.Sprintf("shape=%s/layout=%v/workers=%d", s.Name, layout, workers), func(b *testing.B) {
+					m := newMarker(b, mark.Options{Workers: workers})
+					var marks, floors []time.Duration
+					live := 0.0
+					for b.Loop() {
+						r, err := m.Heap(context.Background(), h)
+						require.NoError(b, err)
+						marks = append(marks, r.Stats.Duration)
+						floors = append(floors, floor.Measure(workers))
+						live = float64(r.Count())
 					}
-					total += float64(r.Stats.Duration)
-					live += float64(r.Count())
-				}
-				b.ReportMetric(total/live, "ns/obj")
-			})
+					b.ReportMetric(median(marks)/live, "ns/obj")
+					b.ReportMetric(median(floors)/live, "floor-ns/obj")
+					b.ReportMetric(median(marks)/median(floors), "x-floor")
+				})
+			}
 		}
 	}
+}
+
+func median(times []time.Duration) float64 {
+	slices.Sort(times)
+	return float64(times[len(times)/2])
 }

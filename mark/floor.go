@@ -2,6 +2,7 @@ package mark
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"time"
 
@@ -80,6 +81,7 @@ func (f *Floor) replay(workers, distance int) time.Duration {
 			defer done.Done()
 			ready.Done()
 			for !start.Load() {
+				runtime.Gosched() // there may be more workers than processors
 			}
 			r.run()
 		}()

@@ -1,4 +1,4 @@
-package mark_test
+package mark
 
 import (
 	"context"
@@ -6,36 +6,52 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-func BenchmarkFloor(b *testing.B) {
+// The floor replays every live object once and sets its bit, with any number of
+// workers and any distance; huge objects are replayed reference by reference.
+func TestFloorReplaysEveryLiveObject(t *testing.T) {
 	for _, s := range shape.Shapes() {
-		h, err := s.Build(shape.Params{Objects: 4_000_000, Seed: 1, Layout: shape.Shuffled})
-		require.NoError(b, err)
-		f, err := mark.NewFloor(context.Background(), h)
-		require.NoError(b, err)
-		m1 := newMarker(b, mark.Options{Workers: 1})
-		m2 := newMarker(b, mark.Options{Workers: 2})
-		b.Run("shape="+s.Name, func(b *testing.B) {
-			best := [4]float64{1e18, 1e18, 1e18, 1e18}
-			live := 0.0
-			for b.Loop() {
-				r1, _ := m1.Heap(context.Background(), h)
-				live = float64(r1.Count())
-				best[0] = min(best[0], float64(r1.Stats.Duration))
-				r2, _ := m2.Heap(context.Background(), h)
-				best[1] = min(best[1], float64(r2.Stats.Duration))
-				best[2] = min(best[2], float64(f.Measure(1)))
-				best[3] = min(best[3], float64(f.Measure(2)))
+		h, err := s.Build(shape.Params{Objects: 3000, Seed: 1, Layout: shape.Shuffled})
+		require.NoError(t, err)
+		want, err := heap.Reachable(h)
+		require.NoError(t, err)
+		f, err := NewFloor(context.Background(), h)
+		require.NoError(t, err)
+		require.Len(t, f.order, int(want.Count), s.Name)
+		references := 0
+		for _, obj := range f.order {
+			n, _, _ := h.Object(heap.Ref(obj))
+			references += int(n)
+		}
+		for workers := 1; workers <= 5; workers++ {
+			replayed := 0
+			for id := range workers {
+				r := newReplayer(f, workers, id, 8)
+				for _, obj := range r.order {
+					if n, _, _ := h.Object(heap.Ref(obj)); n <= chunkRefs {
+						replayed += int(n)
+					}
+				}
+				for _, c := range r.huge {
+					replayed += int(c.high - c.low)
+				}
 			}
-			b.ReportMetric(best[0]/live, "m1")
-			b.ReportMetric(best[1]/live, "m2")
-			b.ReportMetric(best[2]/live, "f1")
-			b.ReportMetric(best[3]/live, "f2")
-			b.ReportMetric(best[0]/best[2], "r1")
-			b.ReportMetric(best[1]/best[3], "r2")
-		})
+			require.Equal(t, references, replayed, "%s with %d workers", s.Name, workers)
+			require.Positive(t, f.Measure(workers))
+			require.NoError(t, f.marks.Compare(want), "%s with %d workers", s.Name, workers)
+		}
 	}
+}
+
+func TestFloorOfAnEmptyHeap(t *testing.T) {
+	var b heap.Builder
+	b.Add(0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	f, err := NewFloor(context.Background(), h)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, int64(f.Measure(2)), int64(0))
 }
