@@ -16,6 +16,10 @@ var boehmSource []byte
 var boehm = Collector{
 	Name: "boehm",
 	What: "Time from the collector's event MARK_START to MARK_END in GC_gcollect(), the world being stopped.",
+	// Its mark stack overflows on a heap with many grey objects, which makes
+	// it scan marked blocks again, and is doubled at the end of a collection in
+	// which it did: from 4,096 entries to enough.
+	warm: 16,
 	base: 16 << 20,
 	// The object in units of 16 bytes and its header's share; an index by
 	// address, a stack and three arrays while the heap is built.

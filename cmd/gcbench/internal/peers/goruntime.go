@@ -15,6 +15,7 @@ const GoChildCommand = "peers-go"
 var goRuntime = Collector{
 	Name: "go",
 	What: "Wall-clock time of the concurrent mark phase of runtime.GC() with GOMAXPROCS processors and an otherwise idle program, without its pauses and its sweep.",
+	warm: 2, // a caution: nothing is known to change
 	base: 32 << 20,
 	// The object, rounded up to a size class; a pointer and a slice to fill
 	// it, and an entry of the map that finds it again.

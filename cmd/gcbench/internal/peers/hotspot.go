@@ -15,6 +15,7 @@ import (
 var parallelGC = Collector{
 	Name:    "parallel",
 	What:    "Phase \"Par Mark\" of a full collection in the JVM's log (all of \"Marking Phase\" where a JVM does not log its parts), without reference processing and class unloading.",
+	warm:    javaWarm,
 	base:    javaBase,
 	bytes:   javaPeak,
 	prepare: hotspot("parallel", "-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy", "-XX:-ScavengeBeforeFullGC"),
@@ -23,12 +24,14 @@ var parallelGC = Collector{
 var g1 = Collector{
 	Name:    "g1",
 	What:    "\"Phase 1: Mark live objects\" of a full collection in the JVM's log, less its parts reference processing, weak processing and class unloading.",
+	warm:    javaWarm,
 	base:    javaBase,
 	bytes:   javaPeak,
 	prepare: hotspot("g1", "-XX:+UseG1GC", "-XX:InitiatingHeapOccupancyPercent=100"),
 }
 
 const (
+	javaWarm    = 2 // the first full collection moves the objects to their places
 	javaBase    = 120 << 20
 	javaReserve = 64 << 20 // of each generation
 )

@@ -17,7 +17,9 @@ import (
 type Collector struct {
 	Name string // as flags and reports name it
 	What string // what is measured, in a sentence
-	// Base and bytes estimate the memory of its process: what it takes
+	// warm is how many collections come before the first measured one.
+	warm int
+	// base and bytes estimate the memory of its process: what it takes
 	// without objects, and the most for an object while it builds the heap.
 	base  uint64
 	bytes func(refs, words uint32) uint64

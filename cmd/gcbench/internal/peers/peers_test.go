@@ -188,7 +188,7 @@ func nothingLeft(t *testing.T) {
 // TestInterruptedRunLeavesNothing, whichever step it is in.
 func TestInterruptedRunLeavesNothing(t *testing.T) {
 	h, oracle := testHeap(t, "random", 2000)
-	for _, step := range []string{"writing", "go builds", "round 1 of 3: go", "round 2 of 3: halfmark"} {
+	for _, step := range []string{"writing", "go builds", "go warms up: 2", "round 1 of 3: go", "round 2 of 3: halfmark"} {
 		t.Setenv("TMPDIR", t.TempDir())
 		ctx, cancel := context.WithCancel(t.Context())
 		came := false

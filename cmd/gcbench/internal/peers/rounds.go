@@ -38,10 +38,6 @@ const Self = "halfmark"
 
 const selfWhat = "Wall-clock time from a cleared bitmap and waiting workers to the last worker done."
 
-// warmRounds are not measured. A compacting collector moves the objects in the
-// first one.
-const warmRounds = 2
-
 // Run has the heap marked by halfmark, whose marks are compared with the
 // oracle, and by every collector of the plan in turns, one at a time, so that
 // whatever drifts on the machine hits all of them alike. A collector that is
@@ -78,6 +74,7 @@ func Run(ctx context.Context, p Plan) ([]Measured, error) {
 // entrant takes part in the rounds, unless it is skipped.
 type entrant struct {
 	Measured
+	warm   int // samples to discard
 	sample func(context.Context) (float64, error)
 	close  func()
 }
@@ -155,7 +152,7 @@ func (r *race) enter(ctx context.Context, c Collector) error {
 	if err != nil {
 		return err
 	}
-	e.Version, e.close = p.version, p.close
+	e.Version, e.warm, e.close = p.version, c.warm, p.close
 	e.sample = func(ctx context.Context) (float64, error) {
 		answer, err := p.collect(ctx)
 		if err != nil {
@@ -174,25 +171,37 @@ func (r *race) enter(ctx context.Context, c Collector) error {
 	return nil
 }
 
-// takeTurns takes a sample of each entrant per round. Rounds alternate in
-// direction, as they do in package measure.
+// takeTurns warms the entrants up and takes a sample of each per round. Rounds
+// alternate in direction, as they do in package measure.
 func (r *race) takeTurns(ctx context.Context) error {
 	order := slices.DeleteFunc(slices.Clone(r.entrants), func(e *entrant) bool { return e.Skipped != "" })
-	for round := range warmRounds + r.plan.Rounds {
-		for _, e := range order {
-			r.progress("round %d of %d: %s", max(0, round-warmRounds+1), r.plan.Rounds, e.Name)
-			ns, err := e.sample(ctx)
-			if err == nil {
-				err = ctx.Err()
+	for _, e := range order {
+		for i := range e.warm {
+			r.progress("%s warms up: %d of %d", e.Name, i+1, e.warm)
+			if _, err := e.take(ctx); err != nil {
+				return err
 			}
+		}
+	}
+	for round := range r.plan.Rounds {
+		for _, e := range order {
+			r.progress("round %d of %d: %s", round+1, r.plan.Rounds, e.Name)
+			ns, err := e.take(ctx)
 			if err != nil {
 				return err
 			}
-			if round >= warmRounds {
-				e.SamplesNS = append(e.SamplesNS, ns)
-			}
+			e.SamplesNS = append(e.SamplesNS, ns)
 		}
 		slices.Reverse(order)
 	}
 	return nil
+}
+
+// take takes a sample, unless the context is cancelled before it has it.
+func (e *entrant) take(ctx context.Context) (float64, error) {
+	ns, err := e.sample(ctx)
+	if err == nil {
+		err = ctx.Err()
+	}
+	return ns, err
 }
