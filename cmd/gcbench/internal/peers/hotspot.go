@@ -65,7 +65,7 @@ func hotspot(name string, flags ...string) func(context.Context, *site) (*comman
 		young := (data*5/4 + javaReserve) >> 20 // a fifth of it is for survivors
 		old := (data*9/8 + javaReserve) >> 20
 		logFile := name + ".log"
-		args := append(flags,
+		args := append(flags[:len(flags):len(flags)],
 			fmt.Sprintf("-XX:ParallelGCThreads=%d", s.workers), "-XX:-UseDynamicNumberOfGCThreads",
 			fmt.Sprintf("-Xms%dm", young+old), fmt.Sprintf("-Xmx%dm", young+old), fmt.Sprintf("-Xmn%dm", young),
 			"-XX:-UsePerfData", "-Xlog:disable", "-Xlog:gc,gc+phases=debug:file="+logFile+":none:filecount=0",
