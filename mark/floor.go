@@ -2,6 +2,7 @@ package mark
 
 import (
 	"context"
+	"encoding/binary"
 	"runtime"
 	"sync"
 	"time"
@@ -58,18 +59,19 @@ func (f *Floor) record(batch []uint32) {
 	}
 }
 
-// Measure replays the order with this many workers, once with each prefetch
-// distance, and returns the shortest time.
+// Measure replays the order with this many workers, with each prefetch distance
+// and with bits tested at once or after a prefetch of their own, and returns
+// the shortest time.
 func (f *Floor) Measure(workers int) time.Duration {
 	best := time.Duration(1<<63 - 1)
 	for _, distance := range floorDistances {
-		best = min(best, f.replay(workers, distance))
+		best = min(best, f.replay(workers, distance, false), f.replay(workers, distance, true))
 	}
 	return best
 }
 
 // replay runs the workers from a common start to the last one's end.
-func (f *Floor) replay(workers, distance int) time.Duration {
+func (f *Floor) replay(workers, distance int, direct bool) time.Duration {
 	f.marks.Clear()
 	var ready, done sync.WaitGroup
 	var start flag
@@ -77,6 +79,7 @@ func (f *Floor) replay(workers, distance int) time.Duration {
 		ready.Add(1)
 		done.Add(1)
 		r := newReplayer(f, workers, id, distance)
+		r.direct = direct
 		go func() {
 			defer done.Done()
 			ready.Done()
@@ -99,6 +102,7 @@ type replayer struct {
 	order    []uint32
 	huge     []chunk
 	distance int
+	direct   bool // test bits as references are read, without collecting them
 	alone    bool
 	seen     *counter
 	pending  [batchObjects * smallRefs]uint32
@@ -137,6 +141,8 @@ func (r *replayer) run() {
 				return
 			}
 			switch {
+			case r.direct && len(refs) <= chunkRefs*refBytes:
+				sum += r.testInPlace(refs)
 			case len(refs) <= smallRefs*refBytes:
 				n += collect(r.pending[n:], refs)
 			case len(refs) <= chunkRefs*refBytes:
@@ -148,8 +154,13 @@ func (r *replayer) run() {
 	}
 	for _, c := range r.huge {
 		refs, ok := r.scan.references(c.object)
-		if ok && uint64(len(refs)) >= uint64(c.high)*refBytes {
-			sum += r.test(r.large[:collect(r.large[:], refs[c.low*refBytes:c.high*refBytes])])
+		switch {
+		case !ok || uint64(len(refs)) < uint64(c.high)*refBytes:
+			return
+		case r.direct:
+			sum += r.testInPlace(refs[uint64(c.low)*refBytes : uint64(c.high)*refBytes])
+		default:
+			sum += r.test(r.large[:collect(r.large[:], refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])])
 		}
 	}
 	r.seen.Add(int64(sum))
@@ -157,6 +168,15 @@ func (r *replayer) run() {
 
 // floorBatch is how many objects are prefetched and set together.
 const floorBatch = 8
+
+// collect copies references to candidates and returns how many they are.
+func collect(candidates []uint32, refs []byte) int {
+	candidates = candidates[:len(refs)/refBytes]
+	for i := range candidates {
+		candidates[i] = binary.LittleEndian.Uint32(refs[i*refBytes:])
+	}
+	return len(candidates)
+}
 
 // test counts how many of the references' bits are set.
 func (r *replayer) test(candidates []uint32) (sum int) {
@@ -166,6 +186,19 @@ func (r *replayer) test(candidates []uint32) (sum int) {
 	marks := r.scan.marks.Words()
 	prefetchBits(&marks[0], &candidates[0], len(candidates))
 	for _, to := range candidates {
+		if uint64(to/64) >= uint64(len(marks)) {
+			return sum
+		}
+		sum += int(marks[to/64].Load() >> (to % 64) & 1)
+	}
+	return sum
+}
+
+// testInPlace is test on references where they lie.
+func (r *replayer) testInPlace(refs []byte) (sum int) {
+	marks := r.scan.marks.Words()
+	for ; len(refs) >= refBytes; refs = refs[refBytes:] {
+		to := binary.LittleEndian.Uint32(refs)
 		if uint64(to/64) >= uint64(len(marks)) {
 			return sum
 		}

@@ -17,7 +17,7 @@ func (w *worker) grey(candidates []uint32) (beyond uint32, ok bool) {
 	}
 	marks := w.m.marks.Words()
 	prefetchBits(&marks[0], &candidates[0], len(candidates))
-	if w.m.options.Workers == 1 {
+	if w.alone {
 		return w.greyAlone(plainWords(marks), candidates)
 	}
 	return w.greyShared(marks, candidates)
@@ -35,14 +35,21 @@ func (w *worker) greyShared(marks []word, candidates []uint32) (uint32, bool) {
 		candidates[white] = to
 		white += int(^marks[to/64].Load() >> (to % 64) & 1)
 	}
+	w.claim(candidates[:white])
+	return 0, true
+}
+
+// claim sets the bits of candidates and pushes those that were clear. There is
+// room for them.
+func (w *worker) claim(candidates []uint32) {
+	marks := w.m.marks.Words()
 	stack, top := w.stack[w.top:], 0
-	for _, to := range candidates[:white] {
+	for _, to := range candidates {
 		old := marks[to/64].Or(1 << (to % 64))
 		stack[top] = to
 		top += int(^old >> (to % 64) & 1)
 	}
 	w.pushed(w.top + top)
-	return 0, true
 }
 
 // greyAlone is grey for a marker with one worker: one pass, plain stores. A

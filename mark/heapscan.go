@@ -38,10 +38,9 @@ func (s *heapScanner) pace() (batch, hungryBatch, inFlight int) {
 	return batchObjects, batchObjects, defaultInFlight
 }
 
-// scan works in three passes over the batch, so that none of them waits for
-// memory or for a branch that cannot be predicted: collect the references;
-// keep those whose bit is clear; set the bits and push those that this worker
-// was the first to set.
+// scan works in two passes over the batch, so that neither waits for memory nor
+// for a branch that cannot be predicted: first keep the references whose bit is
+// clear; then set those bits and push what this worker was the first to set.
 func (s *heapScanner) scan(w *worker, batch []uint32) {
 	if s.recorder != nil {
 		s.recorder.record(batch)
@@ -49,17 +48,59 @@ func (s *heapScanner) scan(w *worker, batch []uint32) {
 	n := 0
 	for _, obj := range batch {
 		refs, ok := s.references(obj)
-		if !ok {
+		switch {
+		case !ok:
 			w.fail(fmt.Errorf("mark: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj))
 			return
+		case len(refs) > chunkRefs*refBytes:
+			w.slice(obj, uint32(len(refs)/refBytes))
+		case len(refs) > smallRefs*refBytes:
+			s.scanLarge(w, refs)
+		case w.alone:
+			s.greyAlone(w, refs)
+		default:
+			n += s.whiteOf(w, w.candidates[n:], refs)
 		}
-		if len(refs) > smallRefs*refBytes {
-			s.scanLarge(w, obj, refs)
-			continue
-		}
-		n += collect(w.candidates[n:], refs)
 	}
-	s.grey(w, w.candidates[:n])
+	w.claim(w.candidates[:n])
+}
+
+// whiteOf stores the references whose bit is clear in candidates, which has
+// room for all, and returns their number. Nil is never among them: the bit of
+// granule 0 is set during a mark.
+func (s *heapScanner) whiteOf(w *worker, candidates []uint32, refs []byte) (n int) {
+	marks := s.marks.Words()
+	candidates = candidates[:len(refs)/refBytes]
+	for range candidates {
+		to := binary.LittleEndian.Uint32(refs)
+		refs = refs[refBytes:]
+		if uint64(to/64) >= uint64(len(marks)) {
+			s.outside(w, to)
+			return 0
+		}
+		candidates[n] = to
+		n += int(^marks[to/64].Load() >> (to % 64) & 1)
+	}
+	return n
+}
+
+// greyAlone marks and pushes in one pass, with plain stores: nobody else is
+// there.
+func (s *heapScanner) greyAlone(w *worker, refs []byte) {
+	marks := plainWords(s.marks.Words())
+	stack, top := w.stack[w.top:], 0
+	for ; len(refs) >= refBytes; refs = refs[refBytes:] {
+		to := binary.LittleEndian.Uint32(refs)
+		if uint64(to/64) >= uint64(len(marks)) {
+			s.outside(w, to)
+			break
+		}
+		old := marks[to/64]
+		marks[to/64] = old | 1<<(to%64)
+		stack[top] = to
+		top += int(^old >> (to % 64) & 1)
+	}
+	w.pushed(w.top + top)
 }
 
 // references returns the bytes of an object's references; false if the object
@@ -76,33 +117,18 @@ func (s *heapScanner) references(obj uint32) ([]byte, bool) {
 	return s.arena[at : at+refs*refBytes], true
 }
 
-// collect appends references to candidates, nil ones too: the bit of granule 0
-// is set during a mark, so the next pass drops them without a branch.
-func collect(candidates []uint32, refs []byte) (n int) {
-	candidates = candidates[:len(refs)/refBytes]
-	for i := range candidates {
-		candidates[i] = binary.LittleEndian.Uint32(refs[i*refBytes:])
-	}
-	return len(candidates)
-}
-
-// scanLarge scans an object of more than smallRefs references apart, or has it
-// sliced if it is huge.
-func (s *heapScanner) scanLarge(w *worker, obj uint32, refs []byte) {
-	count := uint32(len(refs) / refBytes)
-	if count > chunkRefs {
-		w.slice(obj, count)
+// scanLarge scans up to chunkRefs references apart from the batch.
+func (s *heapScanner) scanLarge(w *worker, refs []byte) {
+	if w.alone {
+		s.greyAlone(w, refs)
 		return
 	}
-	n := collect(w.large[:], refs)
-	s.grey(w, w.large[:n])
+	w.claim(w.large[:s.whiteOf(w, w.large[:], refs)])
 }
 
-// grey marks and pushes the white objects among candidates.
-func (s *heapScanner) grey(w *worker, candidates []uint32) {
-	if to, ok := w.grey(candidates); !ok {
-		w.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, s.marks.Len()))
-	}
+// outside ends the mark because a reference leads beyond the arena.
+func (s *heapScanner) outside(w *worker, to uint32) {
+	w.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, s.marks.Len()))
 }
 
 func (s *heapScanner) scanChunk(w *worker, c chunk) {
@@ -115,8 +141,7 @@ func (s *heapScanner) scanChunk(w *worker, c chunk) {
 		w.fail(fmt.Errorf("mark: the arena is damaged: the object at granule %d changed while it was marked", c.object))
 		return
 	}
-	n := collect(w.large[:], refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])
-	s.grey(w, w.large[:n])
+	s.scanLarge(w, refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])
 }
 
 // greyRoots marks and pushes a chunk of roots.
@@ -124,7 +149,9 @@ func (s *heapScanner) greyRoots(w *worker, roots []heap.Ref) {
 	for i, root := range roots {
 		w.large[i] = uint32(root)
 	}
-	s.grey(w, w.large[:len(roots)])
+	if to, ok := w.grey(w.large[:len(roots)]); !ok {
+		s.outside(w, to)
+	}
 }
 
 // failure turns a fault of mapped memory into an error; other panics are ours

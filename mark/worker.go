@@ -58,6 +58,7 @@ type worker struct {
 	m       *Marker
 	id      int
 	scanner scanner
+	alone   bool // the only worker of its Marker
 	deque   stealq.Deque
 	visible *visible
 
