@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -19,29 +20,33 @@ import (
 func BenchmarkMark(b *testing.B) {
 	for _, s := range shape.Shapes() {
 		for _, layout := range []shape.Layout{shape.Alloc, shape.Shuffled} {
-			h, err := s.Build(shape.Params{Objects: 4_000_000, Seed: 1, Layout: layout})
-			require.NoError(b, err)
-			floor, err := mark.NewFloor(context.Background(), h)
-			require.NoError(b, err)
-			for _, workers := range []int{1, 2} {
-				b.Run(fmt.Sprintf("shape=%s/layout=%v/workers=%d", s.Name, layout, workers), func(b *testing.B) {
-					m := newMarker(b, mark.Options{Workers: workers})
-					var marks, floors []time.Duration
-					live := 0.0
-					for b.Loop() {
-						r, err := m.Heap(context.Background(), h)
-						require.NoError(b, err)
-						marks = append(marks, r.Stats.Duration)
-						floors = append(floors, floor.Measure(workers))
-						live = float64(r.Count())
-					}
-					b.ReportMetric(median(marks)/live, "ns/obj")
-					b.ReportMetric(median(floors)/live, "floor-ns/obj")
-					b.ReportMetric(median(marks)/median(floors), "x-floor")
-				})
-			}
+			b.Run(fmt.Sprintf("shape=%s/layout=%v", s.Name, layout), func(b *testing.B) {
+				h, err := s.Build(shape.Params{Objects: 4_000_000, Seed: 1, Layout: layout})
+				require.NoError(b, err)
+				floor, err := mark.NewFloor(context.Background(), h)
+				require.NoError(b, err)
+				for _, workers := range []int{1, 2} {
+					b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) { benchmarkMark(b, h, floor, workers) })
+				}
+			})
 		}
 	}
+}
+
+func benchmarkMark(b *testing.B, h *heap.Heap, floor *mark.Floor, workers int) {
+	m := newMarker(b, mark.Options{Workers: workers})
+	var marks, floors []time.Duration
+	live := 0.0
+	for b.Loop() {
+		r, err := m.Heap(context.Background(), h)
+		require.NoError(b, err)
+		marks = append(marks, r.Stats.Duration)
+		floors = append(floors, floor.Measure(workers))
+		live = float64(r.Count())
+	}
+	b.ReportMetric(median(marks)/live, "ns/obj")
+	b.ReportMetric(median(floors)/live, "floor-ns/obj")
+	b.ReportMetric(median(marks)/median(floors), "x-floor")
 }
 
 func median(times []time.Duration) float64 {
