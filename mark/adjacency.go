@@ -56,9 +56,7 @@ func (s *adjacencyScanner) prefetch(batch []uint32) {
 	prefetchWords(&s.offsets[0], &batch[0], len(batch))
 }
 
-func (s *adjacencyScanner) pace() (batch, hungryBatch, inFlight int) {
-	return batchObjects, batchObjects, defaultInFlight
-}
+func (s *adjacencyScanner) pace() pace { return memoryPace }
 
 func (s *adjacencyScanner) approach(batch []uint32) {
 	for _, node := range batch {

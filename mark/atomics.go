@@ -8,5 +8,5 @@ type (
 	word    = atomic.Uint64 // detector state, cursors, published counts
 	number  = atomic.Uint32 // fields of a cursor
 	counter = atomic.Int64  // open ranges, sleepers
-	flag    = atomic.Bool   // whether a Marker is in use, the floor's start
+	flag    = atomic.Bool   // whether a Marker is in use, a worker's published state
 )

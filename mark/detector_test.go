@@ -61,6 +61,6 @@ func TestLayout(t *testing.T) {
 	defer made.Close()
 	require.Zero(t, uintptr(unsafe.Pointer(&made.ranges.cursors[0]))%line)
 	var v visible
-	require.GreaterOrEqual(t, unsafe.Offsetof(v.grey), uintptr(line))
-	require.GreaterOrEqual(t, unsafe.Sizeof(v)-unsafe.Offsetof(v.grey), uintptr(line))
+	require.GreaterOrEqual(t, unsafe.Offsetof(v.more), uintptr(line))
+	require.GreaterOrEqual(t, unsafe.Sizeof(v)-unsafe.Offsetof(v.more), uintptr(line))
 }

@@ -69,7 +69,9 @@ func (s *graphScanner) approach([]uint32) {}
 
 // pace lets nothing wait in a ring that nobody prefetches for, and cuts batches
 // when somebody is idle: the user's code may be slow.
-func (s *graphScanner) pace() (batch, hungryBatch, inFlight int) { return batchObjects, 2, 1 }
+func (s *graphScanner) pace() pace {
+	return pace{batch: batchObjects, hungryBatch: 2, inFlight: 1, recruit: 2}
+}
 
 // scan asks for the successors of the whole batch before it looks at any, so
 // that the user's own cache misses overlap.

@@ -34,9 +34,7 @@ func (s *heapScanner) prefetch(batch []uint32) {
 // approach does nothing: references lie beside the header, which is on its way.
 func (s *heapScanner) approach([]uint32) {}
 
-func (s *heapScanner) pace() (batch, hungryBatch, inFlight int) {
-	return batchObjects, batchObjects, defaultInFlight
-}
+func (s *heapScanner) pace() pace { return memoryPace }
 
 // scan works in two passes over the batch, so that neither waits for memory nor
 // for a branch that cannot be predicted: first keep the references whose bit is

@@ -82,10 +82,10 @@ func (w *worker) becomeBusy() { w.idleSince = time.Now() }
 func (w *worker) becomeIdle() {
 	now := time.Now()
 	w.stats.Busy += now.Sub(w.idleSince)
-	w.idleSince, w.left, w.published = now, now, 0
+	w.idleSince, w.left, w.published = now, now, false
 	w.endSpell(now)
 	if w.m.options.Workers > 1 {
-		w.visible.grey.Store(0)
+		w.visible.more.Store(false)
 	}
 }
 
@@ -101,7 +101,7 @@ func (w *worker) chargeIdle() {
 // hoarding reports whether a worker other than id holds more than a batch.
 func (m *Marker) hoarding(id int) bool {
 	for i, v := range m.visible {
-		if i != id && v.grey.Load() > batchObjects {
+		if i != id && v.more.Load() {
 			return true
 		}
 	}
@@ -114,11 +114,15 @@ func (w *worker) accountForSleepers() {
 	if w.m.options.Workers == 1 {
 		return
 	}
-	if size := uint64(w.private()); size != w.published {
-		w.visible.grey.Store(size)
-		w.published = size
+	more := w.private() > batchObjects
+	if !more && !w.published {
+		return // as at the last look, when a span, if there was one, has ended
 	}
-	keeps := w.private() > batchObjects && w.m.lobby.sleepers.Load() > 0
+	if more != w.published {
+		w.published = more
+		w.visible.more.Store(more)
+	}
+	keeps := more && w.m.lobby.sleepers.Load() > 0
 	switch {
 	case keeps && w.spell.IsZero():
 		w.spell = time.Now()

@@ -26,8 +26,7 @@ type block = overflow.Block
 type Marker struct {
 	options Options
 	crowded bool // more workers than processors
-	// The scanner's pace, of this mark.
-	batch, hungryBatch, inFlight int
+	pace    pace // the scanner's, of this mark
 
 	workers []*worker
 	visible []*visible
@@ -99,7 +98,7 @@ func New(options Options) (*Marker, error) {
 // addWorker makes a worker; its memory is touched before any clock starts.
 func (m *Marker) addWorker(id int) {
 	w := &worker{
-		m: m, id: id, alone: m.options.Workers == 1, deque: m.deques[id], lastVictim: id, visible: new(visible),
+		m: m, id: id, deque: m.deques[id], lastVictim: id, visible: new(visible),
 		stack:  make([]uint32, stackRefs),
 		random: m.options.Seed ^ uint64(id)*0xd1342543de82ef95,
 	}

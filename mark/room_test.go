@@ -154,7 +154,7 @@ func TestUntake(t *testing.T) {
 			w.top++
 			next++
 		}
-		for w.ring.count < 1+round%m.inFlight {
+		for w.ring.count < 1+round%m.pace.inFlight {
 			w.take()
 		}
 		before := private(w)
@@ -188,7 +188,7 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	for i := range w.stack {
 		w.stack[i] = uint32(i)
 	}
-	for range m.inFlight {
+	for range m.pace.inFlight {
 		w.ring.enter(w.stack[:batchObjects])
 		w.stats.Scanned += batchObjects
 	}

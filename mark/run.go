@@ -35,8 +35,8 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		w.bottom, w.top, w.held, w.loadThen = 0, 0, 0, 0
 		w.ring.empty()
 		w.spell, w.left, w.kept = time.Time{}, time.Time{}, 0
-		w.published, w.fruitless, w.hungry = 0, 0, false
-		w.visible.grey.Store(0)
+		w.published, w.fruitless, w.hungry = false, 0, false
+		w.visible.more.Store(false)
 		w.stats = WorkerStats{}
 	}
 }
@@ -59,12 +59,16 @@ func (m *Marker) run(s scanner, roots int) {
 	start := time.Now()
 	for _, w := range m.workers {
 		w.idleSince = start
+		w.alone = false
 	}
+	// The others are parked (drain has seen to it) and stay so until worker 0
+	// wakes one, unless the policy has them all awake.
+	m.workers[0].alone = m.options.Idle == IdlePark || m.options.Workers == 1
 	m.detector.reset()
 	if m.options.Idle != IdlePark {
 		m.lobby.wake(m.options.Workers)
 	}
-	m.lobby.wake((roots - 1) / chunkRefs) // for the chunks that worker 0 does not take first
+	m.workers[0].wake((roots - 1) / chunkRefs) // for the chunks that it does not take first
 	m.pollContext()
 	m.workers[0].lead()
 	m.lobby.drain()
@@ -84,9 +88,9 @@ func (m *Marker) finish() (*Result, error) {
 
 // setPace takes over the scanner's pace; with grain 1 everything is one at a time.
 func (m *Marker) setPace(s scanner) {
-	m.batch, m.hungryBatch, m.inFlight = s.pace()
+	m.pace = s.pace()
 	if m.options.Grain == 1 {
-		m.batch, m.hungryBatch, m.inFlight = 1, 1, 1
+		m.pace = pace{batch: 1, hungryBatch: 1, inFlight: 1, recruit: 1}
 	}
 }
 

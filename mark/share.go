@@ -8,7 +8,7 @@ package mark
 // half of them when somebody is idle and its deque has nothing to steal.
 func (w *worker) share() {
 	w.m.pollContext()
-	w.hungry = w.m.options.Workers > 1 && w.m.detector.active() < w.m.options.Workers
+	w.hungry = w.m.options.Workers > 1 && (w.alone || w.m.detector.active() < w.m.options.Workers)
 	switch {
 	case w.m.options.Grain == 1:
 		w.exposeAll()
@@ -23,7 +23,11 @@ func (w *worker) share() {
 // feedOthers gives half of what is private when somebody is idle and finds
 // nothing in this worker's deque. A batch is too little to be worth moving.
 func (w *worker) feedOthers() {
-	if w.private() <= w.m.hungryBatch || w.deque.Len() > 0 {
+	enough := w.m.pace.hungryBatch
+	if w.alone {
+		enough = w.m.pace.recruit
+	}
+	if w.private() <= enough || w.deque.Len() > 0 {
 		return
 	}
 	if w.size() < w.private()/2 {

@@ -19,13 +19,24 @@ type scanner interface {
 	scan(w *worker, batch []uint32)
 	// scanChunk does the same for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
-	// pace says how many objects to scan at once, how many when somebody is
-	// idle, and how many batches to prefetch before the oldest is scanned.
-	pace() (batch, hungryBatch, inFlight int)
+	pace() pace
 	// failure turns what recover returned (nil after runtime.Goexit) into the
 	// mark's error; false if it is a defect of this program.
 	failure(w *worker, value any) (error, bool)
 }
+
+// pace is how a scanner likes its objects.
+type pace struct {
+	batch       int // objects scanned at once
+	hungryBatch int // the same while somebody is idle; more than that is shared
+	inFlight    int // batches prefetched before the oldest is scanned
+	recruit     int // grey objects for which a lone worker wakes a second one
+}
+
+// memoryPace is the pace of scanners that know their memory. A worker that
+// sleeps is awake after a time in which 100 to 200 objects are scanned, so with
+// fewer than recruit a second worker comes too late to help.
+var memoryPace = pace{batch: batchObjects, hungryBatch: batchObjects, inFlight: defaultInFlight, recruit: 256}
 
 const (
 	// batchObjects is how many grey objects are scanned between looks at the
@@ -47,10 +58,10 @@ const (
 // (two, because adjacent ones are fetched in pairs).
 type visible struct {
 	_ [64]byte
-	// grey is the number of refs on the private stack, stored at most once a
-	// batch. Only idle-time accounting reads it.
-	grey word
-	_    [56]byte
+	// more says that more than a batch of grey refs is private; stored when that
+	// changes, so at most once a batch. Only idle-time accounting reads it.
+	more flag
+	_    [60]byte
 }
 
 // worker is the private half: only its own goroutine touches it during a mark.
@@ -58,7 +69,7 @@ type worker struct {
 	m       *Marker
 	id      int
 	scanner scanner
-	alone   bool // the only worker of its Marker
+	alone   bool // no other worker is awake, and only this one could wake it
 	deque   stealq.Deque
 	visible *visible
 
@@ -88,7 +99,7 @@ type worker struct {
 	turn       int
 	loadThen   int // load at the last steal attempt, for StealFactor
 
-	published uint64      // the last value stored in visible.grey
+	published bool        // the last value stored in visible.more
 	wanted    func() bool // for the lobby: made once, so parking allocates nothing
 	idleSince time.Time
 	spell     time.Time // since when sleepers have been kept waiting; see idle.go
@@ -122,11 +133,11 @@ func (w *worker) mark() {
 // or because the mark is over.
 func (w *worker) trace() {
 	for !w.m.detector.done() {
-		for w.size() > 0 && w.ring.count < w.m.inFlight {
+		for w.size() > 0 && w.ring.count < w.m.pace.inFlight {
 			w.scanner.prefetch(w.take())
 		}
 		if w.ring.count > 0 {
-			if half := w.m.inFlight / 2; half < w.ring.count {
+			if half := w.m.pace.inFlight / 2; half < w.ring.count {
 				w.scanner.approach(w.ring.at(half))
 			}
 			w.scanner.scan(w, w.ring.leave())
@@ -145,9 +156,9 @@ func (w *worker) private() int { return w.size() + w.ring.objects }
 
 // take moves a batch from the private stack to the ring.
 func (w *worker) take() []uint32 {
-	n := min(w.size(), w.m.batch)
+	n := min(w.size(), w.m.pace.batch)
 	if w.hungry {
-		n = min(n, w.m.hungryBatch)
+		n = min(n, w.m.pace.hungryBatch)
 	}
 	w.top -= n
 	w.held = min(w.held, w.size())
@@ -197,7 +208,12 @@ func (w *worker) slice(object, refs uint32) {
 func (w *worker) fail(err error) { w.m.fail(err) }
 
 // wake wakes sleepers for n pieces of work just published.
-func (w *worker) wake(n int) { w.stats.Wakes += uint64(w.m.lobby.wake(n)) }
+func (w *worker) wake(n int) {
+	if woken := w.m.lobby.wake(n); woken > 0 {
+		w.stats.Wakes += uint64(woken)
+		w.alone = false
+	}
+}
 
 // guarded runs w.mark and turns a panic of user code, a fault of mapped memory
 // or a Goexit into the mark's error.
