@@ -71,6 +71,9 @@ func (w *worker) recoverPending() bool {
 // there are have been seen empty. A steal that lost a race does not count: it
 // says nothing about whether the victim is empty.
 func (w *worker) steal() bool {
+	if w.alone {
+		return false // the others sleep, and left with empty deques (T2)
+	}
 	if w.m.options.Victim == VictimNeighbour {
 		w.turn = 0 // the nearest first
 	}

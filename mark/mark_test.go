@@ -148,3 +148,13 @@ func TestListWakesNobody(t *testing.T) {
 	}
 	require.Equal(t, 4.0, s.Imbalance())
 }
+
+// A second worker is woken when the frontier is worth it and not before.
+func TestRecruiting(t *testing.T) {
+	m := newMarker(t, mark.Options{Workers: 2})
+	small := requireOracle(t, m, randomHeap(t, 100, 6, 1, 1)).Stats.Sum()
+	require.Zero(t, small.Wakes)
+	large := requireOracle(t, m, randomHeap(t, 200_000, 6, 1, 1)).Stats.Sum()
+	require.Positive(t, large.Wakes)
+	require.Positive(t, large.Deque.Pushes, "nothing was exposed")
+}
