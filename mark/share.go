@@ -25,6 +25,9 @@ func (w *worker) share() {
 func (w *worker) feedOthers() {
 	enough := w.m.pace.hungryBatch
 	if w.alone {
+		if w.stats.Scanned < uint64(w.m.pace.scanned) {
+			return
+		}
 		enough = w.m.pace.recruit
 	}
 	if w.private() <= enough || w.deque.Len() > 0 {

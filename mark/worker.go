@@ -31,12 +31,15 @@ type pace struct {
 	hungryBatch int // the same while somebody is idle; more than that is shared
 	inFlight    int // batches prefetched before the oldest is scanned
 	recruit     int // grey objects for which a lone worker wakes a second one
+	scanned     int // objects that it has scanned by then
 }
 
 // memoryPace is the pace of scanners that know their memory. A worker that
-// sleeps is awake after a time in which 100 to 200 objects are scanned, so with
-// fewer than recruit a second worker comes too late to help.
-var memoryPace = pace{batch: batchObjects, hungryBatch: batchObjects, inFlight: defaultInFlight, recruit: 256}
+// sleeps is awake after a time in which some hundred objects are scanned, and
+// then finds the heap in the first worker's caches. With a small frontier it
+// comes too late, in a small heap it is slower than nobody: so a lone worker
+// goes on alone until it has scanned what takes about half a millisecond.
+var memoryPace = pace{batch: batchObjects, hungryBatch: batchObjects, inFlight: defaultInFlight, recruit: 256, scanned: 32768}
 
 const (
 	// batchObjects is how many grey objects are scanned between looks at the
