@@ -52,16 +52,17 @@ func TestTinyCapacities(t *testing.T) {
 	m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Deque: 2, Overflow: mark.NoPool, Idle: mark.IdleSpin})
 	list, err := shape.ByName("list")
 	require.NoError(t, err)
-	for start := time.Now(); total.Deque.Lost == 0 && time.Since(start) < 30*time.Second; {
+	parallel := runtime.GOMAXPROCS(0) > 1 // with one processor thieves seldom come in between
+	for start := time.Now(); parallel && total.Deque.Lost == 0 && time.Since(start) < 30*time.Second; {
 		wrapped += markShape(t, m, list, 10, &total)
 	}
 	t.Logf("%d workers: %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended, %d deques wrapped",
 		workers, total.Deque.Took, total.Deque.ItemsStolen, total.Deque.Lost, total.BlocksOverflowed, total.RefsPended, wrapped)
-	require.Positive(t, total.Deque.Took, "no steal")
 	require.Positive(t, total.BlocksOverflowed, "tier one was never used")
 	require.Positive(t, total.RefsPended, "tier two was never used")
 	require.Positive(t, wrapped, "no deque wrapped")
-	if runtime.GOMAXPROCS(0) > 1 {
+	if parallel {
+		require.Positive(t, total.Deque.Took, "no steal")
 		require.Positive(t, total.Deque.Lost, "no steal was lost")
 	}
 }
