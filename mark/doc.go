@@ -27,8 +27,9 @@
 //
 // What moves between workers is a block of refs, one item of a deque; with
 // grain 1 it is a single ref, as in the papers. An object is marked when it is
-// pushed, by an atomic operation on its bit that exactly one worker wins, so
-// each object is scanned exactly once. Nothing grows while a mark runs: when
+// pushed, by an atomic operation on its bit that exactly one worker wins (a
+// plain one while only one worker is awake), so each object is scanned exactly
+// once. Nothing grows while a mark runs: when
 // all else is full there is a bit for every object in the pending bitmap.
 //
 // A worker that finds nothing leaves, and comes back when something is

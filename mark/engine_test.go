@@ -101,14 +101,25 @@ func TestMarkAllocatesNothing(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	random, err := shape.ByName("random")
 	require.NoError(t, err)
-	h, err := random.Build(shape.Params{Objects: 5_000, Seed: 1})
+	small, err := random.Build(shape.Params{Objects: 5_000, Seed: 1})
+	require.NoError(t, err)
+	large, err := random.Build(shape.Params{Objects: 80_000, Seed: 1}) // enough for workers to be recruited
 	require.NoError(t, err)
 	for _, workers := range []int{1, 2, 3, 4, 8} {
 		for _, grain := range []int{1, 64} {
 			for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleYield} {
 				t.Run(fmt.Sprintf("workers=%d/grain=%d/idle=%v", workers, grain, idle), func(t *testing.T) {
 					m := newMarker(t, mark.Options{Workers: workers, Grain: grain, Deque: 64, Overflow: 8, Idle: idle})
+					h := small
+					if grain > 1 && idle == mark.IdlePark {
+						h = large
+					}
 					require.Zero(t, leastMallocs(t, m, h), "heap objects allocated in the best of the series of marks")
+					if workers > 1 {
+						r, err := m.Heap(context.Background(), h)
+						require.NoError(t, err)
+						require.Positive(t, r.Stats.Sum().Deque.Pushes, "nothing was shared, so nothing was shown")
+					}
 				})
 			}
 		}

@@ -44,13 +44,12 @@ func (w *worker) takeChunk() bool {
 
 // recoverBlock takes a block from the overflow list.
 func (w *worker) recoverBlock() bool {
-	b, ok := w.m.list.Pop()
-	if !ok {
+	n := w.m.list.Take(w.stack[w.top:])
+	if n == 0 {
 		return false
 	}
 	w.stats.BlocksRecovered++
-	w.top += copy(w.stack[w.top:], w.m.pool.Refs(b))
-	w.m.pool.Put(b)
+	w.top += n
 	w.held = w.size()
 	return true
 }

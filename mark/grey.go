@@ -52,7 +52,7 @@ func (w *worker) claim(candidates []uint32) {
 	w.pushed(w.top + top)
 }
 
-// greyAlone is grey for a marker with one worker: one pass, plain stores. A
+// greyAlone is grey while no other worker is awake: one pass, plain stores. A
 // locked instruction for each object would be a tenth to a quarter of the mark
 // time for nothing.
 func (w *worker) greyAlone(marks []uint64, candidates []uint32) (uint32, bool) {
@@ -75,9 +75,12 @@ func (w *worker) greyAlone(marks []uint64, candidates []uint32) (uint32, bool) {
 //
 // This is the only use of package unsafe in the tracer. It is sound because an
 // atomic.Uint64 is a uint64 with markers of size zero (the declaration below
-// fails to compile if it is not of its size), because a Marker with one worker
-// has one goroutine that touches the bitmap during a mark, and because before
-// and after the mark only that same goroutine hands it on.
+// fails to compile if it is not of its size), and because it is used only while
+// worker.alone holds: the marker has no other worker, or all others are parked
+// and stay so until this one wakes them. Waking goes through the lobby's mutex
+// and a channel, so what was stored plainly happens before all that the woken
+// worker reads; alone is false from then on to the end of the mark. Between
+// marks the lobby's mutex, taken in drain, orders the other direction.
 func plainWords(words []word) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(words))), len(words))
 }

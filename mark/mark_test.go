@@ -58,7 +58,10 @@ func configurations() []mark.Options {
 			for _, deque := range []int{2, 4, 8} {
 				for _, pool := range []int{mark.NoPool, 1, 100} {
 					for _, grain := range []int{1, 3} {
-						all = append(all, mark.Options{Queue: kind.Name, Workers: workers, Grain: grain, Deque: deque, Overflow: pool})
+						// With larger grains the default policy would leave all of a
+						// small heap to worker 0.
+						idle := []mark.Idle{mark.IdlePark, mark.IdleYield}[grain/2]
+						all = append(all, mark.Options{Queue: kind.Name, Workers: workers, Grain: grain, Deque: deque, Overflow: pool, Idle: idle})
 					}
 				}
 			}

@@ -115,19 +115,10 @@ func (w *worker) pushDeque(refs []uint32) (n int) {
 // overflow puts refs on the overflow list or, when its pool is exhausted, into
 // the pending bitmap. It returns for how many workers that is work.
 func (w *worker) overflow(refs []uint32) (pieces int) {
-	size := w.m.pool.Grain()
-	for len(refs) > 0 {
-		b, ok := w.m.pool.Get()
-		if !ok {
-			break
-		}
-		n := min(size, len(refs))
-		w.m.pool.Fill(b, refs[:n])
-		w.m.list.Push(b)
-		w.stats.BlocksOverflowed++
-		pieces++
-		refs = refs[n:]
-	}
+	stored := w.m.list.Publish(refs)
+	pieces = (stored + w.m.pool.Grain() - 1) / w.m.pool.Grain() // all blocks but the last are full
+	w.stats.BlocksOverflowed += uint64(pieces)
+	refs = refs[stored:]
 	for _, ref := range refs {
 		if w.m.pending.Add(ref) {
 			w.stats.RefsPended++
