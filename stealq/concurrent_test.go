@@ -115,13 +115,25 @@ func spsc(t *testing.T, k stealq.Kind) {
 			if victim.Push(uint64(i)) {
 				i++
 			} else {
-				runtime.Gosched()
+				serve(k, victim)
 			}
+		}
+		for stealq.Held(victim) > 0 && !t.Failed() {
+			serve(k, victim)
 		}
 		wait()
 		require.NoError(t, stealq.Check([]stealq.Deque{victim, thief}))
 		require.EqualValues(t, items, thief.Counters().Took)
 	}
+}
+
+// serve is an owner that waits for thieves: it gives way to them, and answers those
+// that only it can serve.
+func serve(k stealq.Kind, d stealq.Deque) {
+	if k.OnRequest {
+		answer(d)
+	}
+	runtime.Gosched()
 }
 
 // stampede: thieves see rising items, the owner falling ones, and nobody an item
@@ -137,8 +149,9 @@ func stampedeRound(t *testing.T, k stealq.Kind, capacity int) []stealq.Deque {
 	victim, thieves := ds[0], ds[1:]
 	fill(t, victim, 0, capacity)
 	seen := make(tally, capacity)
+	var done atomic.Bool
 	wait := start(thieves, func(d stealq.Deque) {
-		for last, i := -1, 0; victim.Len() > 0; i++ {
+		for last, i := -1, 0; !done.Load(); i++ {
 			yieldAt(i)
 			if _, o := d.Steal(victim, stealq.One); o != stealq.Took {
 				continue
@@ -161,6 +174,7 @@ func stampedeRound(t *testing.T, k stealq.Kind, capacity int) []stealq.Deque {
 		seen.take(item)
 		yieldAt(int(item))
 	}
+	done.Store(true)
 	wait()
 	seen.exactlyOnce(t, capacity)
 	require.NoError(t, stealq.Check(ds))
@@ -252,11 +266,12 @@ func noStarvation(t *testing.T, k stealq.Kind) {
 	wait := start(thieves, func(d stealq.Deque) {
 		fed := false
 		for !done.Load() {
-			if _, o := d.Steal(victim, stealq.Half); o == stealq.Took && !fed {
-				fed = true
-				hungry.Add(-1)
-			}
+			d.Steal(victim, most(k))
 			for _, ok := d.Pop(); ok; _, ok = d.Pop() {
+				if !fed {
+					fed = true
+					hungry.Add(-1)
+				}
 			}
 			runtime.Gosched()
 		}
@@ -284,7 +299,7 @@ func noStarvation(t *testing.T, k stealq.Kind) {
 func fromEachOther(t *testing.T, k stealq.Kind) {
 	s := seed(t)
 	for _, capacity := range capacities {
-		stole := func(sum stealq.Counters) bool { return sum.Took > 0 && sum.Full > 0 }
+		stole := func(sum stealq.Counters) bool { return (sum.Took > 0 || k.Shared) && sum.Full > 0 }
 		until(t, stole, func(i uint64) []stealq.Deque {
 			ds := k.New(4, capacity)
 			ringRound(t, k, ds, scale(20_000), s+i)

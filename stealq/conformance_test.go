@@ -9,33 +9,45 @@ import (
 )
 
 // battery is what every kind must pass. A test here knows nothing of a kind but
-// its Kind. This file has the tests with one goroutine, concurrent_test.go the
-// rest.
+// its Kind. This file has the tests with one goroutine that deques robbed by
+// thieves must pass, concurrent_test.go those with several goroutines, and
+// shared_test.go what stands for both where all handles are one queue.
 var battery = []struct {
-	name string
-	test func(t *testing.T, k stealq.Kind)
+	name  string
+	kinds func(k stealq.Kind) bool
+	test  func(t *testing.T, k stealq.Kind)
 }{
-	{"smoke", smoke},
-	{"empty", empty},
-	{"full", full},
-	{"order", order},
-	{"leftovers", leftovers},
-	{"reset", reset},
-	{"own deque", ownDeque},
-	{"sizes differ", sizesDiffer},
-	{"misuse", misuse},
-	{"no allocation", noAllocation},
-	{"spsc", spsc},
-	{"stampede", stampede},
-	{"stress", stress},
-	{"no starvation", noStarvation},
-	{"from each other", fromEachOther},
+	{"smoke", robbed, smoke},
+	{"empty", robbed, empty},
+	{"full", all, full},
+	{"order", robbed, order},
+	{"leftovers", robbed, leftovers},
+	{"request", onRequest, request},
+	{"reset", robbed, reset},
+	{"own deque", all, ownDeque},
+	{"sizes differ", robbed, sizesDiffer},
+	{"misuse", all, misuse},
+	{"no allocation", all, noAllocation},
+	{"spsc", robbed, spsc},
+	{"stampede", robbed, stampede},
+	{"stress", robbed, stress},
+	{"no starvation", all, noStarvation},
+	{"from each other", all, fromEachOther},
+	{"handles", shared, handles},
+	{"crowd", shared, crowd},
 }
+
+func all(stealq.Kind) bool         { return true }
+func robbed(k stealq.Kind) bool    { return !k.Shared }
+func shared(k stealq.Kind) bool    { return k.Shared }
+func onRequest(k stealq.Kind) bool { return k.OnRequest }
 
 func TestConformance(t *testing.T) {
 	for _, k := range stealq.Kinds() {
 		for _, b := range battery {
-			t.Run("deque="+k.Name+"/"+b.name, func(t *testing.T) { b.test(t, k) })
+			if b.kinds(k) {
+				t.Run("deque="+k.Name+"/"+b.name, func(t *testing.T) { b.test(t, k) })
+			}
 		}
 	}
 }
@@ -73,11 +85,38 @@ func numbers(from, n int) (items []uint64) {
 	return items
 }
 
+// most is the amount of the largest steals that k offers short of All.
+func most(k stealq.Kind) stealq.Amount {
+	if k.Offers(stealq.Half) {
+		return stealq.Half
+	}
+	return stealq.One
+}
+
+// rob steals while nobody else is about. Where thieves get only what they asked
+// for, and the request is all that a first attempt leaves, the owner answers it.
+func rob(k stealq.Kind, thief, victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
+	n, o := thief.Steal(victim, amount)
+	if k.OnRequest && o == stealq.Empty {
+		answer(victim)
+		n, o = thief.Steal(victim, amount)
+	}
+	return n, o
+}
+
+// answer is what an owner with nothing to do can do for thieves that wait for it,
+// without a change to what its deque holds.
+func answer(d stealq.Deque) {
+	if item, ok := d.Pop(); ok {
+		d.Push(item)
+	}
+}
+
 func smoke(t *testing.T, k stealq.Kind) {
 	victim, thief := pair(k, 8)
 	fill(t, victim, 1, 3)
-	require.Equal(t, 3, victim.Len())
-	n, o := thief.Steal(victim, stealq.One)
+	require.Equal(t, 3, stealq.Held(victim))
+	n, o := rob(k, thief, victim, stealq.One)
 	require.Equal(t, 1, n)
 	require.Equal(t, stealq.Took, o)
 	item, ok := victim.Pop()
@@ -125,10 +164,15 @@ func full(t *testing.T, k stealq.Kind) {
 		for range 3 {
 			require.False(t, d.Push(99), "a deque of %d took one more", capacity)
 		}
-		require.Equal(t, capacity, d.Len())
+		require.Equal(t, capacity, stealq.Held(d))
 		require.EqualValues(t, 3, d.Counters().Full)
 		require.NoError(t, stealq.Check([]stealq.Deque{d}))
-		for want := capacity; want > 0; want-- {
+		oldestFirst := k.Shared && popsOldest(k)
+		for i := range capacity {
+			want := capacity - i
+			if oldestFirst {
+				want = 1 + i
+			}
 			item, ok := d.Pop()
 			require.True(t, ok)
 			require.EqualValues(t, want, item)
@@ -142,9 +186,9 @@ func order(t *testing.T, k stealq.Kind) {
 	victim, thief := pair(k, 16)
 	fill(t, victim, 1, 12)
 	fill(t, thief, 101, 2)
-	n, o := thief.Steal(victim, stealq.Half)
+	n, o := rob(k, thief, victim, most(k))
 	require.Equal(t, stealq.Took, o)
-	m, o := thief.Steal(victim, stealq.One)
+	m, o := rob(k, thief, victim, stealq.One)
 	require.Equal(t, stealq.Took, o)
 	require.Equal(t, append(numbers(101, 2), numbers(1, n+m)...), popAll(thief))
 	require.Equal(t, numbers(n+m+1, 12-n-m), popAll(victim))
@@ -156,26 +200,59 @@ func leftovers(t *testing.T, k stealq.Kind) {
 	for n := range 200 {
 		victim, thief := pair(k, 256)
 		fill(t, victim, 1, n)
-		for victim.Len() > 0 {
-			before := victim.Len()
-			got, o := thief.Steal(victim, stealq.Half)
-			require.Equal(t, stealq.Took, o, "%d of %d left", before, n)
-			require.LessOrEqual(t, got, max(1, before/2), "took more than half of %d", before)
-			require.Equal(t, before-got, victim.Len())
+		for left := n; left > 0; left = stealq.Held(victim) {
+			got, o := rob(k, thief, victim, most(k))
+			require.Equal(t, stealq.Took, o, "%d of %d left", left, n)
+			require.LessOrEqual(t, got, max(1, left/2), "took more than half of %d", left)
+			require.Equal(t, left-got, stealq.Held(victim))
 			require.NoError(t, stealq.Check([]stealq.Deque{victim, thief}))
 		}
 		require.Equal(t, numbers(1, n), popAll(thief))
 	}
 }
 
+// request: what OnRequest says, step by step. A thief gets nothing from an owner
+// that stands still, one item for each request that the owner's Push or Pop
+// answers, the oldest first; and a Pop that leaves nothing answers none.
+func request(t *testing.T, k stealq.Kind) {
+	victim, thief := pair(k, 8)
+	fill(t, victim, 1, 5)
+	for range 3 {
+		_, o := thief.Steal(victim, stealq.One)
+		require.Equal(t, stealq.Empty, o)
+	}
+	fill(t, victim, 6, 1)
+	_, o := thief.Steal(victim, stealq.One)
+	require.Equal(t, stealq.Took, o, "a push answers")
+	_, o = thief.Steal(victim, stealq.One)
+	require.Equal(t, stealq.Empty, o, "one item")
+	item, ok := victim.Pop()
+	require.True(t, ok)
+	require.EqualValues(t, 6, item)
+	_, o = thief.Steal(victim, stealq.One)
+	require.Equal(t, stealq.Took, o, "a pop answers")
+	require.Equal(t, numbers(1, 2), popAll(thief))
+
+	_, o = thief.Steal(victim, stealq.One)
+	require.Equal(t, stealq.Empty, o)
+	for range 4 {
+		victim.Pop()
+	}
+	fill(t, victim, 7, 1)
+	_, o = thief.Steal(victim, stealq.One)
+	require.Equal(t, stealq.Took, o, "the request outlives the pop of the last item")
+	require.Equal(t, numbers(7, 1), popAll(thief))
+	require.NoError(t, stealq.Check([]stealq.Deque{victim, thief}))
+}
+
 func reset(t *testing.T, k stealq.Kind) {
 	victim, thief := pair(k, 8)
 	fill(t, victim, 1, 8)
-	thief.Steal(victim, stealq.Half)
+	rob(k, thief, victim, most(k))
 	victim.Reset()
 	thief.Reset()
 	for _, d := range []stealq.Deque{victim, thief} {
-		require.Zero(t, d.Len())
+		require.Zero(t, stealq.Held(d))
 		require.Zero(t, *d.Counters())
 		require.Equal(t, 8, d.Cap())
 		_, ok := d.Pop()
@@ -183,7 +260,7 @@ func reset(t *testing.T, k stealq.Kind) {
 		d.Reset()
 	}
 	fill(t, victim, 21, 8)
-	n, o := thief.Steal(victim, stealq.Half)
+	n, o := rob(k, thief, victim, most(k))
 	require.Equal(t, stealq.Took, o)
 	require.Equal(t, numbers(21, n), popAll(thief))
 	require.NoError(t, stealq.Check([]stealq.Deque{victim, thief}))
@@ -197,7 +274,7 @@ func ownDeque(t *testing.T, k stealq.Kind) {
 		require.Zero(t, n)
 		require.Equal(t, stealq.Empty, o)
 	}
-	require.Equal(t, numbers(1, 4), popAll(d))
+	require.ElementsMatch(t, numbers(1, 4), popAll(d))
 	require.NoError(t, stealq.Check([]stealq.Deque{d}))
 }
 
@@ -208,17 +285,21 @@ func sizesDiffer(t *testing.T, k stealq.Kind) {
 	for first := 0; first < 1000; first += 48 {
 		fill(t, large, first, 48)
 		for next := first; next < first+48; {
-			n, o := small.Steal(large, stealq.Half)
+			n, o := rob(k, small, large, most(k))
 			require.Equal(t, stealq.Took, o)
 			require.LessOrEqual(t, n, 4)
 			require.Equal(t, numbers(next, n), popAll(small))
 			next += n
 		}
 		fill(t, small, 1, 4)
-		n, _ := large.Steal(small, stealq.Half)
-		require.Equal(t, 2, n)
-		require.Equal(t, numbers(1, 2), popAll(large))
-		require.Equal(t, numbers(3, 2), popAll(small))
+		want := 2
+		if most(k) == stealq.One {
+			want = 1
+		}
+		n, _ := rob(k, large, small, most(k))
+		require.Equal(t, want, n)
+		require.Equal(t, numbers(1, n), popAll(large))
+		require.Equal(t, numbers(1+n, 4-n), popAll(small))
 	}
 	require.NoError(t, stealq.Check([]stealq.Deque{large, small}))
 }
@@ -235,13 +316,13 @@ func misuse(t *testing.T, k stealq.Kind) {
 
 	d, thief := pair(k, 8)
 	fill(t, d, 1, 4)
-	require.Panics(t, func() { thief.Steal(stranger{d}, stealq.Half) })
+	require.Panics(t, func() { thief.Steal(stranger{d}, k.Amounts[0]) })
 	for _, a := range append(stealq.Amounts(), 9) {
 		if !k.Offers(a) {
 			require.Panics(t, func() { thief.Steal(d, a) }, "%v", a)
 		}
 	}
-	require.Equal(t, numbers(1, 4), popAll(d))
+	require.ElementsMatch(t, numbers(1, 4), popAll(d))
 }
 
 func noAllocation(t *testing.T, k stealq.Kind) {
@@ -250,8 +331,8 @@ func noAllocation(t *testing.T, k stealq.Kind) {
 		for i := range uint64(64) {
 			victim.Push(i)
 		}
-		for thief.Len() < 32 {
-			thief.Steal(victim, stealq.Half)
+		for range 32 {
+			rob(k, thief, victim, most(k))
 		}
 		for _, d := range []stealq.Deque{victim, thief} {
 			for _, ok := d.Pop(); ok; _, ok = d.Pop() {

@@ -3,6 +3,7 @@ package stealq
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Counters count what one deque's owner did: its pushes and pops on this
@@ -69,7 +70,8 @@ func (c *Counters) lost() (int, Outcome) {
 // Reset, against the conservation laws:
 //
 //   - every item pushed was popped or is in a deque: the sum of pushes is the
-//     sum of pops plus the sum of lengths (a steal moves items, and is neither);
+//     sum of pops plus the sum of lengths, in which a queue counts once however
+//     many handles it has (a steal moves items, and is neither);
 //   - every steal attempt took, found the victim empty or lost;
 //   - a steal that took moved at least one item, and no other moved any;
 //   - no more compare-and-swaps failed than were tried;
@@ -83,7 +85,9 @@ func Check(deques []Deque) error {
 	items := 0
 	for i, d := range deques {
 		sum.Add(d.Counters())
-		items += d.Len()
+		if !countedBefore(deques[:i], d) {
+			items += itemsAtRest(d)
+		}
 		errs = append(errs, checkOne(i, d)...)
 	}
 	if sum.Pushes != sum.Pops+uint64(items) {
@@ -91,6 +95,31 @@ func Check(deques []Deque) error {
 			sum.Pushes, sum.Pops, items, len(deques)))
 	}
 	return errors.Join(errs...)
+}
+
+// countedBefore says whether d is a handle on the same queue as one of deques.
+func countedBefore(deques []Deque, d Deque) bool {
+	h, ok := d.(handle)
+	return ok && slices.ContainsFunc(deques, func(e Deque) bool {
+		other, ok := e.(handle)
+		return ok && other.queue() == h.queue()
+	})
+}
+
+// handle is a deque of a kind that is Shared.
+type handle interface {
+	// queue is the pointer to what the handles share.
+	queue() any
+}
+
+// itemsAtRest is the number of items in d, those that Len does not count
+// included.
+func itemsAtRest(d Deque) int {
+	n := d.Len()
+	if q, ok := d.(interface{ unseen() int }); ok {
+		n += q.unseen()
+	}
+	return n
 }
 
 // checkOne checks the laws that each deque obeys alone.

@@ -50,7 +50,8 @@ type Deque interface {
 
 	// Len is the number of items. While other goroutines work on the deque it
 	// is approximate, though never negative and never above Cap; it is exact
-	// at quiescence. Any goroutine may call.
+	// at quiescence, except that a kind that is OnRequest may count only what
+	// thieves can see. Any goroutine may call.
 	Len() int
 
 	// Cap is the number of items that the deque holds when full: exactly the

@@ -18,5 +18,9 @@ func StealRange(d Deque) (top, length int, ok bool) {
 	return int(r.top()), int(r.length()), true
 }
 
+// Held is the number of items in a deque at rest, also those that its Len leaves
+// out.
+func Held(d Deque) int { return itemsAtRest(d) }
+
 // Layout is the type of the struct behind a deque.
 func Layout(d Deque) reflect.Type { return reflect.TypeOf(d).Elem() }

@@ -20,6 +20,20 @@ type Kind struct {
 
 	// Loses says whether a steal can be Lost.
 	Loses bool
+
+	// Shared says that the deques of one New are handles on a single queue: an
+	// item pushed through one is popped through any, in the order that Doc
+	// tells, and Len and Cap of each are the queue's. Steal between handles is
+	// always Empty, for what it could take the thief's own Pop takes. Resetting
+	// one handle empties the queue for all of them.
+	Shared bool
+
+	// OnRequest says that thieves see only what the owner shows them. A Steal
+	// that finds nothing shown is Empty and leaves a request, which stays until
+	// the victim's owner answers it: its next Push, or its next Pop that leaves
+	// an item, shows one more. So a thief tries again later, an owner that does
+	// neither is never robbed, and Len may count shown items alone.
+	OnRequest bool
 }
 
 // Offers says whether the kind's Steal accepts amount.
