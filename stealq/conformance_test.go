@@ -233,11 +233,13 @@ func request(t *testing.T, k stealq.Kind) {
 	require.Equal(t, stealq.Took, o, "a pop answers")
 	require.Equal(t, numbers(1, 2), popAll(thief))
 
+	victim.Pop()
+	victim.Pop()
 	_, o = thief.Steal(victim, stealq.One)
 	require.Equal(t, stealq.Empty, o)
-	for range 4 {
-		victim.Pop()
-	}
+	item, ok = victim.Pop()
+	require.True(t, ok)
+	require.EqualValues(t, 3, item)
 	fill(t, victim, 7, 1)
 	_, o = thief.Steal(victim, stealq.One)
 	require.Equal(t, stealq.Took, o, "the request outlives the pop of the last item")
