@@ -22,6 +22,7 @@ type cli struct {
 	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
 	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
 	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`
+	Claims  claimsCmd  `cmd:"" help:"Measure whether the papers' claims hold."`
 	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 
@@ -145,7 +146,7 @@ func helpCommand(parsed *kong.Context, args []string) string {
 // inOurWords makes two of kong's errors say what would be right.
 func inOurWords(err error) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
-		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, peers, convert, version", argument)
+		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, peers, claims, convert, version", argument)
 	}
 	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {
 		return fmt.Errorf("missing argument: %s", strings.Trim(argument, `"`))

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
+)
+
+type claimsCmd struct {
+	Match    string `group:"measure" placeholder:"TEXT" help:"Only claims with this text in them, in their source or in the title of their paper (case does not matter)."`
+	Quick    bool   `group:"measure" help:"Measure less: under a minute instead of under ten."`
+	Seed     uint64 `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of everything random: ${range_seed} (default 1)."`
+	JSON     string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	Markdown string `type:"output" group:"report" placeholder:"FILE" help:"Write the page docs/claims.md; - is standard output."`
+}
+
+// Help says what a row is.
+func (*claimsCmd) Help() string {
+	return "Each row is a claim of a paper, its source, what was measured, the bound and whether it holds. " +
+		"Rows that compare times have no verdict. The exit status is 1 if a row does not hold."
+}
+
+// papers are those that --match leaves, each with at least one claim.
+func (c *claimsCmd) papers() ([]claims.Paper, error) {
+	var left []claims.Paper
+	for _, p := range claims.Papers(claims.Production()) {
+		var some []claims.Claim
+		for _, row := range p.Claims {
+			if text := p.Title + "\n" + p.Source(&row) + "\n" + row.Text; strings.Contains(strings.ToLower(text), strings.ToLower(c.Match)) {
+				some = append(some, row)
+			}
+		}
+		if p.Claims = some; some != nil {
+			left = append(left, p)
+		}
+	}
+	if left == nil {
+		return nil, badUsage("--match: no claim, source or title contains %q: gcbench claims --quick lists all", c.Match)
+	}
+	return left, nil
+}
+
+// Run carries out gcbench claims.
+func (c *claimsCmd) Run(s *session) error {
+	papers, err := c.papers()
+	if err != nil {
+		return err
+	}
+	if c.Markdown != "" && c.Match != "" {
+		return badUsage("--markdown and --match exclude each other: the page has all claims")
+	}
+	out, err := s.openOutputs(nil, destination{"json", c.JSON}, destination{"markdown", c.Markdown})
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	results, err := c.checkAll(s, out.human(), papers)
+	if err != nil {
+		return err
+	}
+	r := claims.Report{Schema: claims.Schema}
+	for _, ofPaper := range results {
+		r.Claims = append(r.Claims, ofPaper...)
+	}
+	if err := out.writeJSON(&r); err != nil {
+		return err
+	}
+	err = out.write("markdown", func(w io.Writer) error { return claims.WriteMarkdown(w, papers, results) })
+	if err != nil {
+		return err
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	return conclusion(out.human(), r.Claims)
+}
+
+// checkAll measures one claim after the other and prints each as soon as it is
+// known.
+func (c *claimsCmd) checkAll(s *session, w io.Writer, papers []claims.Paper) ([][]claims.Result, error) {
+	var all [][]claims.Result
+	for i := range papers {
+		p := &papers[i]
+		if err := p.WriteTitle(w); err != nil {
+			return nil, err
+		}
+		var results []claims.Result
+		for k := range p.Claims {
+			s.progress.show("%s (%d of %d)", p.Title, k+1, len(p.Claims))
+			r, err := await(s, func() (claims.Result, error) {
+				return p.Check(&p.Claims[k], claims.Effort{Quick: c.Quick, Seed: c.Seed})
+			})
+			if err != nil {
+				return nil, err
+			}
+			s.progress.clear()
+			if err := r.WriteText(w); err != nil {
+				return nil, err
+			}
+			results = append(results, r)
+		}
+		all = append(all, results)
+	}
+	return all, nil
+}
+
+// conclusion prints the last line. The error says that a claim does not hold.
+func conclusion(w io.Writer, results []claims.Result) error {
+	count := map[string]int{}
+	for i := range results {
+		count[results[i].Verdict()]++
+	}
+	wrong := count[claims.Fails]
+	if wrong > 0 {
+		return fmt.Errorf("FAIL: %d of %d claims do not hold", wrong, len(results))
+	}
+	_, err := fmt.Fprintf(w, "PASS: %d claims hold; %d more compare times and have no verdict\n", count[claims.Holds], count[claims.NoVerdict])
+	return err
+}

@@ -1,0 +1,138 @@
+// Package claims holds what the papers behind Halfmark claim, one row a claim,
+// with code that measures whether it holds here. A file is a paper.
+//
+// A row that compares times has no verdict: they are the machine's. Every other
+// row is a count, the same each time for the same seed. A claim that is false as
+// its paper words it is listed as it must be read, and the row says why.
+package claims
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// Paper is one source and its claims.
+type Paper struct {
+	Title    string
+	Citation string // authors, venue
+	Claims   []Claim
+}
+
+// Claim is one row.
+type Claim struct {
+	Text    string // the claim as it must be read
+	Section string // of the paper
+	Bound   string // what the verdict compares with
+	Timed   bool   // compares times, so there is no verdict
+	Measure func(Effort) Finding
+}
+
+// Finding is what a measurement found.
+type Finding struct {
+	Measured string
+	Holds    bool  // ignored if the claim is timed
+	Err      error // what kept it from being measured
+}
+
+// Effort says how much to measure.
+type Effort struct {
+	Quick bool // a sample of sizes that takes seconds
+	Seed  uint64
+}
+
+// times is how often to repeat something.
+func (e Effort) times(quick, full int) int {
+	if e.Quick {
+		return quick
+	}
+	return full
+}
+
+// rand is the generator of one measurement.
+func (e Effort) rand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(e.Seed, stream)) }
+
+// Systems are what the claims are about. Tests hand in broken ones.
+type Systems struct {
+	StealHalf stealq.Kind
+	Deques    []stealq.Kind // all of them
+}
+
+// Production returns the systems that Halfmark ships.
+func Production() Systems {
+	return Systems{StealHalf: kind("stealhalf"), Deques: stealq.Kinds()}
+}
+
+func kind(name string) stealq.Kind {
+	k, ok := stealq.KindByName(name)
+	if !ok {
+		panic("claims: no deque " + name)
+	}
+	return k
+}
+
+// Papers returns all claims about the systems.
+func Papers(s Systems) []Paper {
+	return []Paper{
+		stealHalf(s.StealHalf),
+		course(s),
+	}
+}
+
+// Schema names the format of Report.
+const Schema = "gcbench-claims/1"
+
+// Report is what gcbench claims reports.
+type Report struct {
+	Schema string   `json:"schema"`
+	Claims []Result `json:"claims"`
+}
+
+// Result is a row as it is reported.
+type Result struct {
+	Claim    string `json:"claim"`
+	Source   string `json:"source"`
+	Measured string `json:"measured"`
+	Bound    string `json:"bound"`
+	Holds    *bool  `json:"holds"` // null: no verdict
+}
+
+// Source is where a claim of the paper stands.
+func (p *Paper) Source(c *Claim) string { return p.Citation + ", " + c.Section }
+
+// Check measures one claim of the paper.
+func (p *Paper) Check(c *Claim, e Effort) (Result, error) {
+	found := c.Measure(e)
+	if found.Err != nil {
+		return Result{}, fmt.Errorf("%s: %w", p.Title, found.Err)
+	}
+	r := Result{Claim: c.Text, Source: p.Source(c), Measured: found.Measured, Bound: c.Bound}
+	if !c.Timed {
+		r.Holds = &found.Holds
+	}
+	return r, nil
+}
+
+// The verdicts.
+const (
+	Holds     = "holds"
+	Fails     = "does not hold"
+	NoVerdict = "no verdict"
+)
+
+// Verdict is one of the three.
+func (r *Result) Verdict() string {
+	switch {
+	case r.Holds == nil:
+		return NoVerdict
+	case *r.Holds:
+		return Holds
+	}
+	return Fails
+}
+
+// finding formats a finding.
+func finding(holds bool, format string, args ...any) Finding {
+	return Finding{Measured: fmt.Sprintf(format, args...), Holds: holds}
+}

@@ -1,0 +1,92 @@
+package claims
+
+import (
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// course are the claims that courses make about work stealing.
+func course(s Systems) Paper {
+	return Paper{
+		Title:    "Work stealing, as courses teach it",
+		Citation: "R. D. Blumofe and C. E. Leiserson, \"Scheduling Multithreaded Computations by Work Stealing\", J. ACM 46(5), 1999",
+		Claims: []Claim{{
+			Text:    "The owner works in LIFO order: it pops the item that it pushed last.",
+			Section: "section 3",
+			Bound:   "every pop of every deque, lengths up to 1,024",
+			Measure: func(Effort) Finding { return ownerOrder(s.Deques) },
+		}, {
+			Text:    "Thieves work in FIFO order: they steal the oldest item, or the oldest ones in their order.",
+			Section: "section 3",
+			Bound:   "every theft from every deque, lengths up to 1,024",
+			Measure: func(Effort) Finding { return thiefOrder(s.Deques) },
+		}},
+	}
+}
+
+const orderLength = 1024
+
+// ownerOrder fills each deque to every length and pops.
+func ownerOrder(kinds []stealq.Kind) Finding {
+	pops, wrong := 0, 0
+	for _, k := range kinds {
+		d := k.New(1, orderLength)[0]
+		for n := 1; n <= orderLength; n = 2*n + 1 {
+			for i := range n {
+				d.Push(uint64(i))
+			}
+			for want := n - 1; want >= 0; want-- {
+				pops++
+				if got, ok := d.Pop(); !ok || got != uint64(want) {
+					wrong++
+				}
+			}
+		}
+	}
+	return finding(pops > 0 && wrong == 0, "%d of %d pops out of order (%s)", wrong, pops, names(kinds))
+}
+
+// thiefOrder fills each deque to every length and steals it empty.
+func thiefOrder(kinds []stealq.Kind) Finding {
+	thefts, wrong := 0, 0
+	for _, k := range kinds {
+		for _, amount := range k.Amounts {
+			ds := k.New(2, orderLength)
+			for n := 1; n <= orderLength; n = 2*n + 1 {
+				for i := range n {
+					ds[0].Push(uint64(i))
+				}
+				for next := 0; next < n; {
+					took, _ := ds[1].Steal(ds[0], amount)
+					if thefts++; took == 0 || !popsDown(ds[1], next+took-1, next) {
+						wrong++
+						break
+					}
+					next += took
+				}
+			}
+		}
+	}
+	return finding(thefts > 0 && wrong == 0, "%d of %d thefts out of order (%s)", wrong, thefts, names(kinds))
+}
+
+// popsDown reports whether the deque holds exactly the numbers from high at
+// the bottom to low at the top, and empties it.
+func popsDown(d stealq.Deque, high, low int) bool {
+	for want := high; want >= low; want-- {
+		if got, ok := d.Pop(); !ok || got != uint64(want) {
+			return false
+		}
+	}
+	_, more := d.Pop()
+	return !more
+}
+
+func names(kinds []stealq.Kind) string {
+	var all []string
+	for _, k := range kinds {
+		all = append(all, k.Name)
+	}
+	return strings.Join(all, ", ")
+}
