@@ -24,6 +24,7 @@ type cli struct {
 	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`
 	Claims  claimsCmd  `cmd:"" help:"Measure whether the papers' claims hold."`
 	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
+	Sim     simCmd     `cmd:"" help:"Simulate the papers' models of work stealing and balancing."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 
 	PeersGo peersGoCmd `cmd:"" name:"peers-go" hidden:""`
@@ -136,7 +137,7 @@ func (s *session) conclude(parsed *kong.Context, err error) int {
 func helpCommand(parsed *kong.Context, args []string) string {
 	switch {
 	case parsed != nil && parsed.Selected() != nil:
-		return "gcbench " + parsed.Selected().Name
+		return parsed.Selected().FullPath()
 	case len(args) > 0 && strings.HasPrefix(args[0], "-"):
 		return "gcbench run"
 	}
@@ -146,7 +147,7 @@ func helpCommand(parsed *kong.Context, args []string) string {
 // inOurWords makes two of kong's errors say what would be right.
 func inOurWords(err error) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
-		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, peers, claims, convert, version", argument)
+		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, peers, claims, convert, sim, version", argument)
 	}
 	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {
 		return fmt.Errorf("missing argument: %s", strings.Trim(argument, `"`))

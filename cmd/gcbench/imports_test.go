@@ -20,6 +20,7 @@ func TestImports(t *testing.T) {
 		"heap/dump/godump":   {module + "heap"},
 		"heap/dump/edgelist": {module + "heap"},
 		"stealq":             {},
+		"stealq/sim":         {},
 		"overflow":           {},
 		"mark":               {module + "heap", module + "stealq", module + "overflow"},
 	}

@@ -1,0 +1,156 @@
+// Package picture draws line charts of measured data as static SVG: readable
+// on a white and on a dark page, by readers who do not tell colours apart, and
+// the same bytes for the same data.
+package picture
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Picture is one chart or several side by side.
+type Picture struct {
+	Title  string // also what the file calls itself
+	Panels []Panel
+	// Columns is how many panels stand side by side; 0 is all of them.
+	Columns int
+}
+
+// Panel is a chart: lines over two axes, with a legend below.
+type Panel struct {
+	Title  string
+	X, Y   Axis
+	Lines  []Line
+	Levels []Level
+}
+
+// Axis is one axis of a panel. Its range is that of the data.
+type Axis struct {
+	Title string
+	// Log is the base of a logarithmic scale, 2 or 10; 0 is a linear scale.
+	Log float64
+	// FromZero has a linear scale begin at 0 even if the data does not.
+	FromZero bool
+}
+
+// Line is a series of points, joined in the order given.
+type Line struct {
+	Name string // in the legend; "" keeps the line out of it
+	// Group makes lines that belong together share a colour, across the panels
+	// of a picture as well; "" is a group of its own, of the line's name.
+	Group  string
+	Dashed bool
+	Points []Point
+	Spread Spread
+}
+
+// Point is one point of a line. Lo and Hi are used where the line has a spread.
+type Point struct{ X, Y, Lo, Hi float64 }
+
+// Spread is how a line shows the intervals Lo to Hi of its points.
+type Spread uint8
+
+const (
+	None Spread = iota
+	Bars        // an error bar at each point
+	Band        // a shaded area along the line
+)
+
+// Level is a horizontal line with a label: a bound, or a figure to compare
+// with.
+type Level struct {
+	Name string
+	Y    float64
+}
+
+// check finds what cannot be drawn.
+func (p *Picture) check() error {
+	if len(p.Panels) == 0 {
+		return errors.New("the picture has no panel")
+	}
+	for i := range p.Panels {
+		if err := p.Panels[i].check(); err != nil {
+			return fmt.Errorf("panel %d (%s): %w", i+1, p.Panels[i].Title, err)
+		}
+	}
+	return nil
+}
+
+func (p *Panel) check() error {
+	points := 0
+	for _, a := range []Axis{p.X, p.Y} {
+		if a.Log != 0 && a.Log != 2 && a.Log != 10 {
+			return fmt.Errorf("axis %q has a scale of base %v: it must be 0 (linear), 2 or 10", a.Title, a.Log)
+		}
+	}
+	for _, l := range p.Lines {
+		for k, at := range l.Points {
+			err := errors.Join(p.X.check(at.X), p.Y.check(at.Y))
+			if l.Spread != None {
+				err = errors.Join(err, p.Y.check(at.Lo), p.Y.check(at.Hi))
+			}
+			if err != nil {
+				return fmt.Errorf("line %q, point %d: %w", l.Name, k, err)
+			}
+			points++
+		}
+	}
+	for _, l := range p.Levels {
+		if err := p.Y.check(l.Y); err != nil {
+			return fmt.Errorf("level %q: %w", l.Name, err)
+		}
+	}
+	if points == 0 {
+		return errors.New("there are no points")
+	}
+	return nil
+}
+
+func (a Axis) check(v float64) error {
+	if math.IsNaN(v) || math.IsInf(v, 0) || a.Log != 0 && v <= 0 {
+		return fmt.Errorf("%v cannot be drawn on axis %q", v, a.Title)
+	}
+	return nil
+}
+
+// extent returns the ends of both axes: those of the data and the levels.
+func (p *Panel) extent() (x, y span) {
+	x, y = nowhere, nowhere
+	for _, l := range p.Lines {
+		for _, at := range l.Points {
+			x.include(at.X)
+			y.include(at.Y)
+			if l.Spread != None {
+				y.include(at.Lo)
+				y.include(at.Hi)
+			}
+		}
+	}
+	for _, l := range p.Levels {
+		y.include(l.Y)
+	}
+	return p.X.widen(x), p.Y.widen(y)
+}
+
+// span is an interval of an axis.
+type span struct{ lo, hi float64 }
+
+var nowhere = span{math.Inf(1), math.Inf(-1)}
+
+func (s *span) include(v float64) { s.lo, s.hi = min(s.lo, v), max(s.hi, v) }
+
+// widen makes room where all values are equal.
+func (a Axis) widen(s span) span {
+	if a.FromZero && a.Log == 0 {
+		s.include(0)
+	}
+	switch {
+	case s.lo < s.hi:
+	case a.Log != 0:
+		s = span{s.lo / a.Log, s.hi * a.Log}
+	default:
+		s = span{s.lo - 1, s.hi + 1}
+	}
+	return s
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"io"
+	"runtime"
+	"sync"
+
+	"github.com/aclements/go-moremath/stats"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+)
+
+// simCmd is gcbench sim. Each model is a file of its own and a line here.
+type simCmd struct {
+	Makespan simMakespanCmd `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
+}
+
+// simFlags are those of every model.
+type simFlags struct {
+	Seed uint64 `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of all runs: ${range_seed} (default 1)."`
+	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	SVG  string `name:"svg" type:"output" group:"report" placeholder:"FILE" help:"Draw what was measured; - is standard output."`
+}
+
+// simSchema names the format of simReport. Fields are added to it, never
+// renamed.
+const simSchema = "gcbench-sim/1"
+
+// simReport is what gcbench sim reports. It has neither the machine nor the
+// date: a simulation's figures depend on the command alone.
+type simReport struct {
+	Schema  string   `json:"schema"`
+	Model   string   `json:"model"`
+	Command []string `json:"command"` // arguments, without the program's name
+	Seed    uint64   `json:"seed"`
+	Results any      `json:"results"` // of the model
+}
+
+// simulated is what a model found.
+type simulated struct {
+	results any // for --json
+	picture *picture.Picture
+}
+
+// run opens the outputs, lets the model print its table, and writes the rest.
+func (f *simFlags) run(s *session, model string, simulate func(table io.Writer) (*simulated, error)) error {
+	out, err := s.openOutputs(nil, destination{"json", f.JSON}, destination{"svg", f.SVG})
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	found, err := simulate(out.human())
+	if err != nil {
+		return err
+	}
+	report := simReport{Schema: simSchema, Model: model, Command: s.args, Seed: f.Seed, Results: found.results}
+	if err := out.writeJSON(&report); err != nil {
+		return err
+	}
+	if err := out.write("svg", found.picture.WriteSVG); err != nil {
+		return err
+	}
+	return out.commit()
+}
+
+// inParallel runs the n independent simulations on all processors and returns
+// what they found, in order. After an error or an interrupt it starts no more.
+func inParallel[T any](s *session, n int, simulate func(i int) (T, error)) ([]T, error) {
+	found, failed := make([]T, n), make([]error, n)
+	todo, done := make(chan int), make(chan int)
+	var workers sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		workers.Go(func() {
+			for i := range todo {
+				found[i], failed[i] = simulate(i)
+				done <- i
+			}
+		})
+	}
+	err := s.hand(n, todo, done, failed)
+	close(todo)
+	workers.Wait()
+	return found, err
+}
+
+// hand sends 0 to n-1 to todo and receives each from done. It returns, when
+// nothing is under way, the first error.
+func (s *session) hand(n int, todo chan<- int, done <-chan int, failed []error) (err error) {
+	next, finished := 0, 0
+	for finished < next || next < n && err == nil {
+		send := todo
+		if next == n || err != nil {
+			send = nil
+		}
+		select {
+		case send <- next:
+			next++
+		case i := <-done:
+			finished++
+			if err == nil {
+				err = failed[i]
+			}
+			s.progress.show("%d of %d simulations", finished, n)
+		}
+		if err == nil {
+			err = s.Err()
+		}
+	}
+	return err
+}
+
+// estimate is a mean over runs with its 95 % interval (Student's t).
+type estimate struct {
+	Mean float64    `json:"mean"`
+	CI95 [2]float64 `json:"ci95"`
+}
+
+// estimateOf describes at least two samples.
+func estimateOf(samples []float64) estimate {
+	mean, lo, hi := stats.MeanCI(samples, 0.95)
+	return estimate{mean, [2]float64{lo, hi}}
+}
+
+// plusMinus is half the interval.
+func (e estimate) plusMinus() float64 { return (e.CI95[1] - e.CI95[0]) / 2 }
+
+// point is the estimate as a point of a line.
+func (e estimate) point(x float64) picture.Point {
+	return picture.Point{X: x, Y: e.Mean, Lo: e.CI95[0], Hi: e.CI95[1]}
+}

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/bits"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/stealq/sim"
+)
+
+type simMakespanCmd struct {
+	simFlags `embed:""`
+	Reps     int  `type:"number" group:"measure" placeholder:"N" help:"Runs of each cell: ${range_reps}, 2 at least (default 200; with --quick 20)."`
+	Quick    bool `group:"measure" help:"A few cells and runs: seconds."`
+}
+
+// Help says what is simulated.
+func (*simMakespanCmd) Help() string {
+	return "W unit tasks, all on one of m processors at first; processors without work steal from random ones. " +
+		"The makespan beyond W/m, over log2 W, is what the paper calls the constant 2λ. " +
+		"docs/algorithms/makespan.md says how to read the table."
+}
+
+// Figures of Tchiboukdjian et al., "A Tighter Analysis of Work Stealing",
+// Section 6, to compare with.
+const (
+	paperStandard    = 2.37
+	paperCooperative = 2.08
+	paperRatio       = 1.14
+)
+
+// makespanCell is one number of processors and of tasks.
+type makespanCell struct {
+	Processors  int             `json:"processors"`
+	Tasks       int             `json:"tasks"`
+	Runs        int             `json:"runs"`
+	Standard    makespanVariant `json:"standard"`
+	Cooperative makespanVariant `json:"cooperative"`
+	// Ratio is that of the requests, standard to cooperative, run by run.
+	Ratio estimate `json:"ratio"`
+	// Scattered are the requests of standard steals when each task starts on a
+	// random processor, over those when all start on one. Null where it was not
+	// measured: scattering costs time for every task.
+	Scattered *estimate `json:"scattered"`
+}
+
+// makespanVariant is one way to steal, with all tasks on one processor at
+// first.
+type makespanVariant struct {
+	Makespan estimate `json:"makespan"`
+	Longest  int      `json:"longest"`  // makespan of all runs
+	Bound    float64  `json:"bound"`    // of the expected makespan
+	Constant estimate `json:"constant"` // (makespan - W/m) / log2 W
+	Requests estimate `json:"requests"`
+	Granted  estimate `json:"granted"`
+}
+
+// makespanRun is one run of a cell under each of its three conditions.
+type makespanRun struct {
+	standard, cooperative, scattered sim.MakespanResult
+}
+
+// maxScattered is how many tasks a run scatters at most.
+const maxScattered = 1 << 20
+
+// cells returns the grid, without figures.
+func (c *simMakespanCmd) cells() (cells []makespanCell) {
+	processors, tasks := []int{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}, []int{16, 18, 20, 22, 24}
+	if c.Quick {
+		processors, tasks = []int{6, 10, 14}, []int{16, 20}
+	}
+	for _, w := range tasks {
+		for _, m := range processors {
+			cells = append(cells, makespanCell{Processors: 1 << m, Tasks: 1 << w, Runs: c.Reps})
+		}
+	}
+	return cells
+}
+
+// Run carries out gcbench sim makespan.
+func (c *simMakespanCmd) Run(s *session) error {
+	switch {
+	case c.Reps == 1:
+		return badUsage("--reps: 1 run has no interval: it must be 2 or more")
+	case c.Reps == 0 && c.Quick:
+		c.Reps = 20
+	case c.Reps == 0:
+		c.Reps = 200
+	}
+	return c.run(s, "makespan", func(table io.Writer) (*simulated, error) {
+		cells := c.cells()
+		runs, err := inParallel(s, len(cells)*c.Reps, func(i int) (makespanRun, error) {
+			return c.simulate(&cells[i/c.Reps], i%c.Reps)
+		})
+		if err != nil {
+			return nil, err
+		}
+		for i := range cells {
+			cells[i].fill(runs[i*c.Reps : (i+1)*c.Reps])
+		}
+		s.progress.clear()
+		return &simulated{cells, makespanPicture(cells)}, makespanTable(table, cells)
+	})
+}
+
+// simulate is one run. The three conditions share its seed.
+func (c *simMakespanCmd) simulate(cell *makespanCell, run int) (r makespanRun, err error) {
+	o := sim.MakespanOptions{Seed: c.Seed + uint64(run), Loads: sim.OneQueue(cell.Processors, cell.Tasks)}
+	if r.standard, err = sim.Makespan(o); err != nil {
+		return r, err
+	}
+	if cell.Tasks <= maxScattered {
+		scattered := o
+		scattered.Loads = sim.BallsInBins(cell.Processors, cell.Tasks, o.Seed)
+		if r.scattered, err = sim.Makespan(scattered); err != nil {
+			return r, err
+		}
+	}
+	o.Stealing = sim.Cooperative
+	r.cooperative, err = sim.Makespan(o)
+	return r, err
+}
+
+// fill enters the figures.
+func (c *makespanCell) fill(runs []makespanRun) {
+	over := func(figure func(r *makespanRun) float64) estimate {
+		samples := make([]float64, len(runs))
+		for i := range runs {
+			samples[i] = figure(&runs[i])
+		}
+		return estimateOf(samples)
+	}
+	c.Standard = variantOf(runs, func(r *makespanRun) *sim.MakespanResult { return &r.standard })
+	c.Cooperative = variantOf(runs, func(r *makespanRun) *sim.MakespanResult { return &r.cooperative })
+	c.Ratio = over(func(r *makespanRun) float64 { return float64(r.standard.Requests) / float64(r.cooperative.Requests) })
+	if c.Tasks <= maxScattered {
+		share := over(func(r *makespanRun) float64 { return float64(r.scattered.Requests) / float64(r.standard.Requests) })
+		c.Scattered = &share
+	}
+}
+
+func variantOf(runs []makespanRun, of func(*makespanRun) *sim.MakespanResult) (v makespanVariant) {
+	over := func(figure func(r *sim.MakespanResult) float64) estimate {
+		samples := make([]float64, len(runs))
+		for i := range runs {
+			samples[i] = figure(of(&runs[i]))
+		}
+		return estimateOf(samples)
+	}
+	for i := range runs {
+		v.Longest = max(v.Longest, of(&runs[i]).Makespan)
+	}
+	v.Makespan = over(func(r *sim.MakespanResult) float64 { return float64(r.Makespan) })
+	v.Bound = of(&runs[0]).Bound()
+	v.Constant = over((*sim.MakespanResult).Constant)
+	v.Requests = over(func(r *sim.MakespanResult) float64 { return float64(r.Requests) })
+	v.Granted = over(func(r *sim.MakespanResult) float64 { return float64(r.Granted) })
+	return v
+}
+
+// makespanTable prints a row for each cell.
+func makespanTable(w io.Writer, cells []makespanCell) error {
+	t := report.NewTable(w,
+		report.Column{Title: "tasks", Width: 5}, report.Column{Title: "processors"}, report.Column{Title: "standard"}, report.Column{Title: "±", Width: 6},
+		report.Column{Title: "cooperative"}, report.Column{Title: "±", Width: 6}, report.Column{Title: "ratio", Width: 6}, report.Column{Title: "±", Width: 6},
+		report.Column{Title: "scattered"}, report.Column{Title: "longest/bound"})
+	for i := range cells {
+		c := &cells[i]
+		scattered := "-"
+		if c.Scattered != nil {
+			scattered = fmt.Sprintf("%.3f", c.Scattered.Mean)
+		}
+		row := []string{power(c.Tasks), fmt.Sprint(c.Processors)}
+		for _, e := range []estimate{c.Standard.Constant, c.Cooperative.Constant, c.Ratio} {
+			row = append(row, fmt.Sprintf("%.3f", e.Mean), fmt.Sprintf("%.3f", e.plusMinus()))
+		}
+		worst := max(float64(c.Standard.Longest)/c.Standard.Bound, float64(c.Cooperative.Longest)/c.Cooperative.Bound)
+		if err := t.Row(append(row, scattered, fmt.Sprintf("%.2f", worst))...); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "\nConstants of log2 W; the paper has %.2f and %.2f, its bounds are %.2f and %.2f. %d runs a row.\n",
+		paperStandard, paperCooperative, 2*sim.Standard.Lambda(), 2*sim.Cooperative.Lambda(), cells[0].Runs)
+	return err
+}
+
+// power writes a power of two as one.
+func power(n int) string { return fmt.Sprintf("2^%d", bits.Len(uint(n))-1) }
+
+// makespanPicture is Figure 1 of the paper.
+func makespanPicture(cells []makespanCell) *picture.Picture {
+	processors := picture.Axis{Title: "processors", Log: 2}
+	constants := picture.Panel{
+		Title: "Makespan beyond W/m", X: processors, Y: picture.Axis{Title: "constant of log2 W"},
+		Levels: []picture.Level{{Name: fmt.Sprintf("paper, standard: %.2f", paperStandard), Y: paperStandard}, {Name: fmt.Sprintf("paper, cooperative: %.2f", paperCooperative), Y: paperCooperative}},
+	}
+	ratios := picture.Panel{
+		Title: "Steal requests, standard / cooperative", X: processors, Y: picture.Axis{Title: "ratio"},
+		Levels: []picture.Level{{Name: fmt.Sprintf("paper: %.2f", paperRatio), Y: paperRatio}},
+	}
+	for start := 0; start < len(cells); {
+		end := start
+		for end < len(cells) && cells[end].Tasks == cells[start].Tasks {
+			end++
+		}
+		row, name := cells[start:end], "W = "+power(cells[start].Tasks)
+		line := func(label string, dashed bool, of func(*makespanCell) estimate) picture.Line {
+			l := picture.Line{Name: label, Group: name, Dashed: dashed, Spread: picture.Bars}
+			for i := range row {
+				l.Points = append(l.Points, of(&row[i]).point(float64(row[i].Processors)))
+			}
+			return l
+		}
+		constants.Lines = append(constants.Lines,
+			line(name+", standard", false, func(c *makespanCell) estimate { return c.Standard.Constant }),
+			line(name+", cooperative", true, func(c *makespanCell) estimate { return c.Cooperative.Constant }))
+		ratios.Lines = append(ratios.Lines, line(name, false, func(c *makespanCell) estimate { return c.Ratio }))
+		start = end
+	}
+	return &picture.Picture{
+		Title:  "Work stealing of W unit tasks",
+		Panels: []picture.Panel{constants, ratios},
+	}
+}
