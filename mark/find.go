@@ -70,18 +70,16 @@ func (w *worker) recoverPending() bool {
 // there are have been seen empty. A steal that lost a race does not count: it
 // says nothing about whether the victim is empty.
 func (w *worker) steal() bool {
-	if w.alone {
-		return false // the others sleep, and left with empty deques (T2)
+	if w.alone || w.m.shared {
+		return false // the others sleep, and left with empty deques (T2); or all have one queue
 	}
 	if w.m.options.Victim == VictimNeighbour {
 		w.turn = 0 // the nearest first
 	}
 	for asked := 0; asked < 2*(w.m.options.Workers-1) && !w.m.detector.done(); {
-		victim := w.victim()
-		n, outcome := w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount)
+		n, outcome := w.rob(w.victim())
 		switch outcome {
 		case stealq.Took:
-			w.lastVictim = victim
 			// On their way from deque to deque the items were in neither: who
 			// looked meanwhile may have gone to sleep.
 			w.wake(n - 1)
@@ -90,22 +88,59 @@ func (w *worker) steal() bool {
 			return true
 		case stealq.Empty:
 			asked++
-			w.lastVictim = w.id
 		}
 	}
 	return false
 }
+
+// rob tries once to steal from victim, and remembers what the policies ask for.
+func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
+	n, outcome = w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount)
+	switch outcome {
+	case stealq.Took:
+		w.lastVictim = victim
+	case stealq.Empty:
+		w.lastVictim = w.id // nobody
+	}
+	if w.m.options.Steal == StealFactor {
+		w.loadThen = w.load()
+	}
+	return n, outcome
+}
+
+// balance tries once to steal although there is work, if the policy says so
+// (Hendler and Shavit, PODC 2002, figure 2).
+func (w *worker) balance() {
+	if w.m.options.Steal == StealOnEmpty || w.alone || w.m.options.Workers == 1 || !w.shouldBalance() {
+		return
+	}
+	if w.m.options.Victim == VictimNeighbour {
+		w.turn %= 2
+	}
+	if n, outcome := w.rob(w.victim()); outcome == stealq.Took {
+		w.wake(n)
+	}
+}
+
+// shouldBalance decides whether a worker with this load tries to steal.
+func (w *worker) shouldBalance() bool {
+	load := w.load()
+	if w.m.options.Steal == StealProbabilistic {
+		return load <= 1 || w.next()>>32%uint64(load) == 0
+	}
+	return load != w.loadThen && (load >= loadFactor*w.loadThen || loadFactor*load <= w.loadThen)
+}
+
+// load is what the worker holds, in items of a deque.
+func (w *worker) load() int { return w.deque.Len() + w.private()/w.m.options.Grain }
 
 // victim chooses another worker; there is one.
 func (w *worker) victim() int {
 	n := w.m.options.Workers
 	switch w.m.options.Victim {
 	case VictimRoundRobin:
-		w.turn = (w.turn + 1) % n
-		if w.turn == w.id {
-			w.turn = (w.turn + 1) % n
-		}
-		return w.turn
+		w.turn = w.turn%(n-1) + 1
+		return (w.id + w.turn) % n
 	case VictimNeighbour:
 		// Offsets +1, -1, +2, -2, ... around the ring of workers.
 		w.turn = w.turn%(n-1) + 1
@@ -115,8 +150,11 @@ func (w *worker) victim() int {
 		}
 		return (w.id + offset) % n
 	case VictimLast:
-		random := w.randomVictim()
-		if last := w.lastVictim; last != w.id && w.m.workers[last].deque.Len() >= w.m.workers[random].deque.Len() {
+		last, random := w.lastVictim, w.randomVictim()
+		if last == w.id {
+			last = w.randomVictim()
+		}
+		if w.m.workers[last].deque.Len() >= w.m.workers[random].deque.Len() {
 			return last
 		}
 		return random
@@ -141,31 +179,6 @@ func (w *worker) next() uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
-}
-
-// balance tries one steal although there is work, if the policy says so. The
-// load is what the worker holds, in items of a deque.
-func (w *worker) balance() {
-	if w.m.options.Steal == StealOnEmpty || w.m.options.Workers == 1 {
-		return
-	}
-	load := w.deque.Len() + w.size()/w.m.options.Grain
-	switch w.m.options.Steal {
-	case StealProbabilistic:
-		if load == 0 || w.next()>>32%uint64(load) != 0 {
-			return
-		}
-	case StealFactor:
-		if load < 2*w.loadThen && 2*load > w.loadThen {
-			return
-		}
-		w.loadThen = load
-	}
-	victim := w.victim()
-	if n, outcome := w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount); outcome == stealq.Took {
-		w.lastVictim = victim
-		w.wake(n)
-	}
 }
 
 // workVisible reports whether any shared place seems to hold work. It is what

@@ -21,6 +21,9 @@ import (
 const (
 	spinLooks  = 64 // looks at the shared places before yielding
 	yieldLooks = 16 // looks with a yield between them before parking
+
+	backoffFirst     = time.Microsecond // the first sleep of IdleBackoff
+	backoffDoublings = 8                // after these many it grows no longer
 )
 
 // await waits until there may be work again (true: join), or until the mark is
@@ -62,7 +65,7 @@ func (w *worker) pause(look int) bool {
 		runtime.Gosched()
 		return true
 	case IdleBackoff:
-		time.Sleep(time.Microsecond << min(look, 8))
+		time.Sleep(backoffFirst << min(look, backoffDoublings))
 		return true
 	}
 	spins := spinLooks

@@ -26,6 +26,7 @@ type block = overflow.Block
 type Marker struct {
 	options Options
 	crowded bool // more workers than processors
+	shared  bool // the deques are one queue: there is nobody to rob
 	pace    pace // the scanner's, of this mark
 
 	workers []*worker
@@ -70,7 +71,7 @@ func New(options Options) (*Marker, error) {
 	}
 	o := options.withDefaults()
 	kind, _ := stealq.KindByName(o.Queue)
-	m := &Marker{options: o, lobby: newLobby(o.Workers), ranges: new(ranges)}
+	m := &Marker{options: o, lobby: newLobby(o.Workers), ranges: new(ranges), shared: kind.Shared}
 	m.deques = kind.New(o.Workers, o.Deque)
 	m.blocks = overflow.NewPool(0, 1)
 	if o.Grain > 1 {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime"
-	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -50,11 +49,18 @@ type Options struct {
 	// MaxOverflow; 0 means DefaultOverflow and NoPool none.
 	Overflow int
 
-	Steal  Steal         // when to steal
-	Amount stealq.Amount // how much to steal
-	Victim Victim        // from whom
-	Idle   Idle          // what to do meanwhile
-	Seed   uint64        // of the choice of victims
+	// Steal says when to steal, Victim from whom and Idle what to do while
+	// there is nothing to take. With one worker there is no choice to make: any
+	// value is valid, so that a program runs alike on any number of processors.
+	Steal  Steal
+	Victim Victim
+	Idle   Idle
+	// Amount says how much to steal: one of the Amounts of the queue's Kind.
+	// The zero value, Balance, stands for the first of them where the queue
+	// does not offer Balance.
+	Amount stealq.Amount
+
+	Seed uint64 // of the choice of victims
 }
 
 // OptionError says which field of Options cannot be used and what could be.
@@ -78,6 +84,9 @@ func (o Options) withDefaults() Options {
 	set(&o.Overflow, DefaultOverflow)
 	if o.Queue == "" {
 		o.Queue = "stealhalf"
+	}
+	if kind, ok := stealq.KindByName(o.Queue); ok && o.Amount == stealq.Balance && !kind.Offers(o.Amount) {
+		o.Amount = kind.Amounts[0]
 	}
 	return o
 }
@@ -116,7 +125,8 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// validatePolicies checks the choices that are not numbers.
+// validatePolicies checks the choices that are not numbers, each alone and then
+// those pairs that can mean nothing.
 func (o Options) validatePolicies() error {
 	kind, ok := stealq.KindByName(o.Queue)
 	if !ok {
@@ -125,9 +135,6 @@ func (o Options) validatePolicies() error {
 			names = append(names, k.Name)
 		}
 		return &OptionError{"Queue", fmt.Sprintf("no queue %q: allowed are %v", o.Queue, names)}
-	}
-	if !slices.Contains(kind.Amounts, o.Amount) {
-		return &OptionError{"Amount", fmt.Sprintf("%v means nothing for queue %s: allowed are %v", o.Amount, o.Queue, kind.Amounts)}
 	}
 	for _, p := range []struct {
 		option string
@@ -139,6 +146,21 @@ func (o Options) validatePolicies() error {
 		if int(p.value) >= len(p.names) {
 			return &OptionError{p.option, fmt.Sprintf("no policy %d: there are %v", p.value, p.names)}
 		}
+	}
+	return o.validatePairs(kind)
+}
+
+// validatePairs checks what depends on the kind of queue: which amounts its
+// steal can take, and whether its workers have anything to steal at all.
+func (o Options) validatePairs(kind stealq.Kind) error {
+	const oneQueue = "%v means nothing for queue %s, of which there is one for all workers: allowed is %v"
+	switch {
+	case !kind.Offers(o.Amount):
+		return &OptionError{"Amount", fmt.Sprintf("%v means nothing for queue %s: allowed are %v", o.Amount, o.Queue, kind.Amounts)}
+	case kind.Shared && o.Steal != StealOnEmpty:
+		return &OptionError{"Steal", fmt.Sprintf(oneQueue, o.Steal, o.Queue, StealOnEmpty)}
+	case kind.Shared && o.Victim != VictimRandom:
+		return &OptionError{"Victim", fmt.Sprintf(oneQueue, o.Victim, o.Queue, VictimRandom)}
 	}
 	return nil
 }

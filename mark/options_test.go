@@ -38,6 +38,56 @@ func TestOptionErrors(t *testing.T) {
 	}
 }
 
+// Amounts that a queue does not offer, and choices among victims where there is
+// one queue for all, mean nothing: the error names what would.
+func TestPairsThatMeanNothing(t *testing.T) {
+	shared := 0
+	for _, kind := range stealq.Kinds() {
+		for _, amount := range stealq.Amounts() {
+			o := mark.Options{Queue: kind.Name, Amount: amount}
+			if kind.Offers(amount) || amount == stealq.Balance {
+				require.NoError(t, o.Validate(), "%s %v", kind.Name, amount)
+				continue
+			}
+			requireOptionError(t, o, "Amount", kind.Name, kind.Amounts[0].String())
+		}
+		for policy := range 4 {
+			steal, victim := mark.Options{Queue: kind.Name, Steal: mark.Steal(policy % 3)}, mark.Options{Queue: kind.Name, Victim: mark.Victim(policy)}
+			if !kind.Shared || policy == 0 {
+				require.NoError(t, steal.Validate())
+				require.NoError(t, victim.Validate())
+				continue
+			}
+			shared++
+			if policy < 3 {
+				requireOptionError(t, steal, "Steal", kind.Name, "empty")
+			}
+			requireOptionError(t, victim, "Victim", kind.Name, "random")
+		}
+	}
+	t.Logf("%d pairs with a queue for all", shared)
+}
+
+func requireOptionError(t *testing.T, o mark.Options, option string, says ...string) {
+	t.Helper()
+	var wrong *mark.OptionError
+	require.ErrorAs(t, o.Validate(), &wrong, "%+v", o)
+	require.Equal(t, option, wrong.Option)
+	for _, s := range says {
+		require.Contains(t, wrong.Problem, s)
+	}
+}
+
+// With one worker every policy is valid: where GOMAXPROCS is 1 that is the
+// default, and a program should not stop working there.
+func TestOneWorkerTakesEveryPolicy(t *testing.T) {
+	for policy := range 4 {
+		requireOracle(t, newMarker(t, mark.Options{
+			Workers: 1, Grain: 1, Deque: 2, Steal: mark.Steal(policy % 3), Victim: mark.Victim(policy), Idle: mark.Idle(policy),
+		}), randomHeap(t, 500, 4, 3, 1))
+	}
+}
+
 func TestPolicyNames(t *testing.T) {
 	for i := range 4 {
 		v, err := mark.ParseVictim(mark.Victim(i).String())

@@ -3,18 +3,26 @@ package mark
 import "fmt"
 
 // Steal says when a worker tries to take work from another one (Hendler and
-// Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002, section 2.2.1).
+// Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002, section 2.2.1). A
+// worker with nothing left steals under each policy. The others also steal
+// while there is work: once per batch a worker decides by its load, which is
+// what it holds, in items of a deque.
 type Steal uint8
 
 const (
 	// StealOnEmpty steals when the worker has nothing left.
 	StealOnEmpty Steal = iota
-	// StealProbabilistic also steals once per batch with probability 1/load.
+	// StealProbabilistic also steals with a probability inverse to the load:
+	// one over it, and always while it is less than an item (section 3.1, with
+	// the constant 1).
 	StealProbabilistic
-	// StealFactor also steals when the load has doubled or halved since the
-	// last attempt.
+	// StealFactor also steals when the load has changed by the factor 2, up or
+	// down, since the worker's last attempt to steal.
 	StealFactor
 )
+
+// loadFactor is the constant of StealFactor.
+const loadFactor = 2
 
 // Victim says whom a thief asks.
 type Victim uint8
@@ -22,12 +30,16 @@ type Victim uint8
 const (
 	// VictimRandom asks a worker chosen uniformly.
 	VictimRandom Victim = iota
-	// VictimLast asks the last worker a theft from succeeded or a random one,
-	// whichever has more in its deque.
+	// VictimLast asks the worker from which the last theft succeeded or a
+	// random one, whichever has more in its deque. An attempt that finds
+	// nothing ends the preference; without one, two random workers compete.
 	VictimLast
-	// VictimRoundRobin asks each worker in turn.
+	// VictimRoundRobin asks each worker in turn, beginning after itself, and
+	// goes on where it stopped.
 	VictimRoundRobin
-	// VictimNeighbour asks the nearest worker by number, first up, then down.
+	// VictimNeighbour asks the nearest worker by number, first up, then down,
+	// then those further off, and begins anew with each search. A thief that
+	// has work itself asks only its two neighbours, in turn.
 	VictimNeighbour
 )
 
@@ -42,7 +54,8 @@ const (
 	IdleSpin
 	// IdleYield gives the processor to other goroutines between looks.
 	IdleYield
-	// IdleBackoff sleeps between looks, from 1 microsecond doubling to 256.
+	// IdleBackoff sleeps between looks: 1 microsecond, then twice as long each
+	// time, up to 256. The operating system may make short sleeps longer.
 	IdleBackoff
 )
 

@@ -1,0 +1,129 @@
+package mark
+
+import "github.com/seed-3ccf4018/halfmark/stealq"
+
+// Preset is a named combination of options that imitates how a real collector
+// hands marking work from thread to thread: what moves, how much of it, who
+// takes it from whom, where it overflows to, what idle threads do. Scan loop,
+// mark bitmap, slicing of huge objects and termination are always Halfmark's
+// own, so that presets differ in nothing else.
+type Preset struct {
+	// Name is what flags and reports call the preset: [a-z0-9]+.
+	Name string
+	// Doc is one line that says what is imitated.
+	Doc string
+	// Source names the collector's files that were read, or its paper.
+	Source string
+	// Omits lists what the imitation leaves out or does otherwise.
+	Omits []string
+	// Options are the combination; Workers and Seed are zero.
+	Options Options
+}
+
+// Presets returns every preset, first Halfmark's own defaults, which imitate
+// nobody and are there to compare with. The slice is the caller's to keep.
+func Presets() []Preset {
+	return []Preset{halfmarkPreset, hotspotPreset, goPreset, goWorkbufPreset, zgcPreset, openj9Preset, boehmPreset}
+}
+
+// PresetByName finds a preset by its Name.
+func PresetByName(name string) (Preset, bool) {
+	for _, p := range Presets() {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Preset{}, false
+}
+
+var halfmarkPreset = Preset{
+	Name:    "halfmark",
+	Doc:     "the defaults of this project",
+	Source:  "Hendler and Shavit, PODC 2002; Flood, Detlefs, Shavit and Zhang, JVM 2001",
+	Omits:   []string{"nothing: these are the defaults, spelt out"},
+	Options: Options{Queue: "stealhalf", Grain: DefaultGrain, Deque: DefaultDeque, Overflow: DefaultOverflow},
+}
+
+var hotspotPreset = Preset{
+	Name:   "hotspot",
+	Doc:    "HotSpot Parallel: every object through an ABP deque, stealing one from the longer of two",
+	Source: "openjdk/jdk: gc/shared/taskqueue.hpp, taskqueue.inline.hpp and taskTerminator.cpp; gc/parallel/psParallelCompact.cpp",
+	Omits: []string{
+		"its deque has 131,072 places, of which it uses all but two",
+		"its overflow is a stack of each worker's own, without bound, put back on the deque before it is drained",
+		"an attempt that lost a race, too, ends its preference for a victim; its second candidate is never the first one",
+		"one idle thread watches all the queues for the others, which sleep and look again after a timeout",
+		"large arrays are split into tasks that share a claim counter",
+	},
+	Options: Options{Queue: "abp", Grain: 1, Deque: 65536, Overflow: DefaultOverflow, Amount: stealq.One, Victim: VictimLast},
+}
+
+var goPreset = Preset{
+	Name:   "go",
+	Doc:    "Go 1.26 (Green Tea): rings of 256, stealing half from a random worker",
+	Source: "golang/go: runtime/mgcmark_greenteagc.go (spanQueue, refill, tryStealSpan)",
+	Omits: []string{
+		"an item is an 8 KiB span, whose objects go on turning grey while it waits; here it is up to 16 refs from anywhere",
+		"spans wait first in, first out; here the owner takes the newest",
+		"its owner keeps 256 spans to itself and shows at most 16 to thieves with every 64 it adds",
+		"its rings of shown spans are chained and grow; it steals at most 128 at once",
+		"it skips workers whose bit in a mask says that they have no spans, and asks the others in a random stride",
+		"large objects go through the buffers of goworkbuf",
+	},
+	Options: Options{Queue: "stealhalf", Grain: batchObjects, Deque: 256, Overflow: DefaultOverflow, Amount: stealq.Half},
+}
+
+var goWorkbufPreset = Preset{
+	Name:   "goworkbuf",
+	Doc:    "Go without Green Tea: buffers of 253 pointers on one list for all",
+	Source: "golang/go: runtime/mgcwork.go (workbuf, balance, handoff)",
+	Omits: []string{
+		"a worker keeps two buffers to itself; here its private stack holds up to 16,384 refs",
+		"the list of full buffers is a lock-free stack, last in, first out, without bound",
+		"it never overflows: buffers are allocated until memory ends",
+		"idle workers go back to the scheduler, which may run something else",
+	},
+	Options: Options{Queue: "central", Grain: 253, Deque: DefaultDeque, Overflow: DefaultOverflow},
+}
+
+var zgcPreset = Preset{
+	Name:   "zgc",
+	Doc:    "ZGC's stripes: stacks of 254 entries, taken whole from the next worker on",
+	Source: "openjdk/jdk: gc/z/zMark.cpp (drain, try_steal, rebalance_work), zMarkStack.hpp, zGlobals.hpp",
+	Omits: []string{
+		"a stripe holds the objects of some addresses, whoever found them; here a worker keeps what it found",
+		"stripes are a power of two, at most 16, and their number falls when a worker starves",
+		"a stripe is a lock-free stack, from which owner and thief take the newest; here a thief takes the oldest",
+		"each of its searches begins with the stripe after its own; here it goes on where the last one stopped",
+		"a worker may take from its own stacks for other stripes, too, and those of mutators are flushed",
+		"some objects are marked when taken and not when found",
+	},
+	Options: Options{Queue: "chaselev", Grain: 254, Deque: DefaultDeque, Overflow: DefaultOverflow, Amount: stealq.One, Victim: VictimRoundRobin},
+}
+
+var openj9Preset = Preset{
+	Name:   "openj9",
+	Doc:    "OpenJ9's work packets: 512 refs each, in one place for all; what does not fit goes to a second bitmap",
+	Source: "eclipse/omr: gc/base/WorkPackets.hpp, PacketList.hpp, WorkStack.hpp and OverflowStandard.cpp",
+	Omits: []string{
+		"packets lie in lists by how full they are, each split into sublists; the fullest is taken first",
+		"a thread has one packet that it takes from and one that it fills; here a private stack of up to 16,384 refs",
+		"packets are added, up to a limit, before anything overflows",
+		"after overflow one thread walks the whole heap; here all workers sweep the bitmap",
+	},
+	Options: Options{Queue: "central", Grain: 512, Deque: DefaultDeque, Overflow: NoPool},
+}
+
+var boehmPreset = Preset{
+	Name:   "boehm",
+	Doc:    "Boehm: one mark stack of 5,120 entries for all, five taken at a time",
+	Source: "ivmai/bdwgc: mark.c (GC_mark_local, GC_do_local_mark), docs/scale.md",
+	Omits: []string{
+		"its mark stack has 4,096 entries at first and doubles after each overflow",
+		"overflow drops entries and scans all marked blocks anew; here a bitmap remembers which objects to scan",
+		"where fewer than ten entries are left, one is taken",
+		"a local stack holds 4,096 entries, here up to 16,384 refs; it gives back its older half when the mark stack is empty",
+		"an entry is a range of memory to scan for what may be pointers",
+	},
+	Options: Options{Queue: "central", Grain: 5, Deque: 1024, Overflow: NoPool},
+}
