@@ -19,6 +19,9 @@ type (
 	// compare-and-swap throws the stale copy away.
 	slot = atomic.Uint64
 
+	// ringPointer leads thieves to the ring of a deque that grows.
+	ringPointer = atomic.Pointer[ring]
+
 	// mutex guards the locked deque.
 	mutex = sync.Mutex
 )

@@ -42,7 +42,12 @@ func (k Kind) Offers(amount Amount) bool { return slices.Contains(k.Amounts, amo
 // Kinds returns every kind, the recommended one first. The slice is the
 // caller's to keep.
 func Kinds() []Kind {
-	return []Kind{stealHalfKind, lockedKind}
+	return []Kind{
+		stealHalfKind,
+		abpKind,
+		chaseLevKind,
+		lockedKind,
+	}
 }
 
 // KindByName finds a kind by its Name.

@@ -1,0 +1,275 @@
+package stealq
+
+import "fmt"
+
+// The deque of Chase and Lev: a circular array that grows, so that the indices
+// need no end and the compare-and-swap no tag.
+//
+// David Chase and Yossi Lev, "Dynamic Circular Work-Stealing Deque", SPAA 2005,
+// sections 2 (pushBottom, popBottom, steal) and 3 (growing and shrinking).
+//
+//	indices count all pushes and thefts since the deque was empty and new;
+//	slot = index mod length of the ring
+//
+//	   . . . a b c d e f g h i . . . .
+//	         ^top              ^bottom
+//	         thieves           the owner
+//
+// The items are those in [top .. bottom). A thief moves top, the owner moves
+// bottom, and at the last item the owner takes it like a thief, from above. So
+// top never comes back to a value that it had, and is its own tag: 64 bits, which
+// 5 ns a theft would wrap in 2,900 years.
+//
+// Growing. A push into a full ring copies the items to one of twice the length,
+// each at the same index, and publishes that. The old ring is never written again,
+// so a thief that still holds it reads the right item, and its compare-and-swap
+// decides as ever. Go's collector frees the old ring when the last such thief has
+// left; by hand this takes hazard pointers, epochs, or a pool.
+//
+// What differs from the paper, and why.
+//
+//	a  The ring stops growing at the capacity, and a push into a full one is
+//	   refused. The contract is a bounded deque.
+//	b  It never shrinks, and Reset keeps it. A worker that needed the room in one
+//	   run needs it in the next, and then nothing is allocated.
+//	c  The owner asks first whether there is any item, so that popping an empty
+//	   deque stores nothing.
+//	d  Slots are atomic. A slow thief may read one that the owner rewrites, and
+//	   its compare-and-swap then fails; that is a race all the same.
+//	e  All atomics are sequentially consistent, as Go's are. Versions for weaker
+//	   models need a fence in Pop and another in Steal (Le, Pop, Cohen and
+//	   Zappa Nardelli, PPoPP 2013).
+//
+// Invariants.
+//
+//	(1) Only the owner writes bottom, the ring and the slots. Only
+//	    compare-and-swaps write top (but for Reset), and each adds 1.
+//	(2) top <= bottom, except for the one item that a Pop in progress has
+//	    announced; bottom - top <= length of the ring <= capacity.
+//	(3) An item lies in every ring since the one that it was pushed into, at its
+//	    own index, until top has passed it or the owner has popped it. A retired
+//	    ring is not written.
+//	(4) Who takes the item at top swaps top. Who takes another is the owner, and
+//	    has first published a bottom that keeps thieves from it.
+//
+// Cost in atomic operations, loads aside (on amd64 a store is an XCHG):
+//
+//	Push             2 stores; when the ring grows, one for each item and one more
+//	Pop              1 store; for the last item a compare-and-swap and a second
+//	Pop when empty   none
+//	Steal            a compare-and-swap at the victim and 2 stores
+//
+// Growing allocates, at most log2(capacity) times in the life of a deque. Every
+// other kind has its memory from New on.
+
+var chaseLevKind = Kind{
+	Name:    "chaselev",
+	Doc:     "steals one; a ring that grows up to the capacity (Chase and Lev, SPAA 2005)",
+	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newChaseLev) },
+	Amounts: []Amount{One},
+	Loses:   true,
+}
+
+// firstRing is the length of a new deque's ring, in items. It is the smallest
+// there is, so that small tests grow, too; ten doublings reach 2,048.
+const firstRing = MinCapacity
+
+type chaseLev struct {
+	ring     ringPointer // the owner's ring, for thieves
+	capacity int
+
+	_      pad
+	top    word
+	_      pad
+	bottom word
+	_      pad
+	own    chaseLevOwner
+	_      pad
+}
+
+// chaseLevOwner is the private half: only the owner touches it.
+type chaseLevOwner struct {
+	bottom   uint64 // the owner's copy of bottom
+	ring     *ring  // and of ring
+	counters Counters
+}
+
+// ring is the circular array, of a length that is a power of two.
+type ring struct{ slots []slot }
+
+func newRing(length int) *ring { return &ring{slots: make([]slot, length)} }
+
+func (r *ring) slot(index uint64) *slot { return &r.slots[index&uint64(len(r.slots)-1)] }
+
+func newChaseLev(capacity int) *chaseLev {
+	d := &chaseLev{capacity: capacity, own: chaseLevOwner{ring: newRing(firstRing)}}
+	d.ring.Store(d.own.ring)
+	return d
+}
+
+// Push is pushBottom.
+func (d *chaseLev) Push(item uint64) bool {
+	c := &d.own.counters
+	if d.full() {
+		c.Full++
+		return false
+	}
+	d.pushBottom(item)
+	c.Pushes++
+	return true
+}
+
+// pushBottom adds item. The caller has seen room. The ring is named after it may
+// have grown: an item stored in the retired ring is one that later thieves, who
+// look in the new one, never see.
+func (d *chaseLev) pushBottom(item uint64) {
+	own := &d.own
+	if top := d.top.Load(); own.bottom-top == uint64(len(own.ring.slots)) {
+		d.grow(top)
+	}
+	own.ring.slot(own.bottom).Store(item) // before bottom: who sees the new bottom sees the item
+	own.counters.Stores++
+	d.publish(own.bottom + 1)
+}
+
+// grow doubles the ring. Items that thieves take meanwhile are copied in vain.
+func (d *chaseLev) grow(top uint64) {
+	own := &d.own
+	next := newRing(2 * len(own.ring.slots))
+	for i := top; i != own.bottom; i++ {
+		next.slot(i).Store(own.ring.slot(i).Load())
+	}
+	own.counters.Stores += own.bottom - top + 1
+	own.ring = next
+	d.ring.Store(next) // after the items, before the push that needs it
+}
+
+// Pop is popBottom.
+//
+// Bottom is published before top is read. The late-bottom double take, were it
+// published after the test:
+//
+//  1. 2 items. The owner reads top 0, so that item 1 is not the last, and stops.
+//  2. A thief takes item 0. Another reads top 1 and bottom 2, and takes item 1.
+//  3. The owner decrements bottom and takes item 1 once more.
+func (d *chaseLev) Pop() (uint64, bool) {
+	own := &d.own
+	b := own.bottom
+	if d.top.Load() == b {
+		own.counters.PopEmpty++
+		return 0, false
+	}
+	last := b - 1
+	d.publish(last)
+	item := own.ring.slot(last).Load()
+	top := d.top.Load()
+	took := top < last
+	if !took { // the last item, unless top is b and it is gone
+		took = top == last && d.swapTop(top, &own.counters)
+		d.publish(b) // top is b now, whoever took it
+	}
+	if !took {
+		own.counters.PopEmpty++
+		return 0, false
+	}
+	own.counters.Pops++
+	return item, true
+}
+
+// Steal takes One with popTop and adds it at the bottom of d.
+func (d *chaseLev) Steal(victim Deque, amount Amount) (int, Outcome) {
+	v, ok := victim.(*chaseLev)
+	if !ok || amount != One {
+		panic(fmt.Sprintf("stealq: chaselev cannot steal %v from %T", amount, victim))
+	}
+	c := &d.own.counters
+	c.Steals++
+	if v == d || d.full() {
+		return c.empty()
+	}
+	item, o := v.popTop(c)
+	switch o {
+	case Empty:
+		return c.empty()
+	case Lost:
+		return c.lost()
+	}
+	d.pushBottom(item)
+	return c.took(1)
+}
+
+// popTop is the paper's steal, for the thief that counts in c.
+//
+// Top is read before bottom: the other way round, the owner may have popped the
+// item that a younger top leads to. The slot is read before the compare-and-swap,
+// after which the owner may write another item over it. And the ring is read after
+// top. The old-ring loss, were it read before:
+//
+//  1. Items a and b fill a ring of 2. A thief reads that ring, and stops.
+//  2. The owner pushes c. The ring grows to 4, and c lies only there, at index 2.
+//  3. Another thief takes a, then b.
+//  4. The first thief reads top 2 and bottom 3. In the old ring, index 2 is where
+//     a was. Its compare-and-swap succeeds: a is taken twice, and c never.
+func (d *chaseLev) popTop(c *Counters) (item uint64, o Outcome) {
+	top := d.top.Load()
+	if b := d.bottom.Load(); int64(b-top) <= 0 {
+		return 0, Empty
+	}
+	item = d.ring.Load().slot(top).Load()
+	if !d.swapTop(top, c) {
+		return 0, Lost
+	}
+	return item, Took
+}
+
+// swapTop moves top past the item there, unless somebody did.
+func (d *chaseLev) swapTop(top uint64, c *Counters) bool {
+	c.CAS++
+	if !d.top.CompareAndSwap(top, top+1) {
+		c.CASFailed++
+		return false
+	}
+	return true
+}
+
+// publish moves bottom.
+func (d *chaseLev) publish(bottom uint64) {
+	d.own.bottom = bottom
+	d.bottom.Store(bottom)
+	d.own.counters.Stores++
+}
+
+// full is the owner's question, as only it can fill the deque.
+func (d *chaseLev) full() bool { return d.own.bottom-d.top.Load() == uint64(d.capacity) }
+
+// Len reads bottom before top, which only moves on, so it is never above Cap. It
+// takes a bottom below top, as a Pop in progress may leave it, for none.
+func (d *chaseLev) Len() int {
+	b := d.bottom.Load()
+	return max(0, int(int64(b-d.top.Load())))
+}
+
+func (d *chaseLev) Cap() int { return d.capacity }
+
+func (d *chaseLev) Counters() *Counters { return &d.own.counters }
+
+// Reset keeps the ring at the length that it has grown to.
+func (d *chaseLev) Reset() {
+	d.top.Store(0)
+	d.bottom.Store(0)
+	d.own = chaseLevOwner{ring: d.own.ring}
+}
+
+// atRest checks invariant (2) while nobody is in a method.
+func (d *chaseLev) atRest() error {
+	top, b, length := d.top.Load(), d.bottom.Load(), len(d.own.ring.slots)
+	switch {
+	case b != d.own.bottom || d.ring.Load() != d.own.ring:
+		return fmt.Errorf("the owner's copies are not what it published: bottom is %d, its copy %d", b, d.own.bottom)
+	case b-top > uint64(length):
+		return fmt.Errorf("%d items in a ring of %d", int64(b-top), length)
+	case length > d.capacity:
+		return fmt.Errorf("the ring has grown to %d of a capacity of %d", length, d.capacity)
+	}
+	return nil
+}
