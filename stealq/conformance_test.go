@@ -2,6 +2,7 @@ package stealq_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -65,15 +66,18 @@ func pair(k stealq.Kind, capacity int) (victim, thief stealq.Deque) {
 func fill(t *testing.T, d stealq.Deque, first, n int) {
 	t.Helper()
 	for i := range n {
-		require.True(t, d.Push(uint64(first+i)), "push %d of %d into a deque of %d", i+1, n, d.Cap())
+		if !d.Push(uint64(first + i)) {
+			t.Fatalf("push %d of %d into a deque of %d refused", i+1, n, d.Cap())
+		}
 	}
 }
 
 // popAll empties d and returns what it held, the oldest item first.
 func popAll(d stealq.Deque) (items []uint64) {
 	for item, ok := d.Pop(); ok; item, ok = d.Pop() {
-		items = append([]uint64{item}, items...)
+		items = append(items, item)
 	}
+	slices.Reverse(items)
 	return items
 }
 
@@ -173,9 +177,9 @@ func full(t *testing.T, k stealq.Kind) {
 			if oldestFirst {
 				want = 1 + i
 			}
-			item, ok := d.Pop()
-			require.True(t, ok)
-			require.EqualValues(t, want, item)
+			if item, ok := d.Pop(); !ok || item != uint64(want) {
+				t.Fatalf("popped %d (%v) of %d, want %d", item, ok, capacity, want)
+			}
 		}
 	}
 }

@@ -17,9 +17,13 @@ type scene struct {
 	ops      []string // by thread; the first len(fill) threads own a deque
 
 	faults     fault
-	shortcut   bool // halfByOneSwap in place of the transcript
+	form       form // what deques to build; nil: the transcript of stealhalf, with faults
 	checkRange bool // hold each deque to the one-eighth invariant at the end
 }
+
+// form builds an empty deque of a kind, or of a wrong form of it, whose first item
+// will lie at index start.
+type form func(w *world, capacity, start uint64) under
 
 func (s scene) String() string {
 	return fmt.Sprintf("capacity=%d/start=%d/fill=%v/ops=%q", s.capacity, s.start, s.fill, s.ops)
@@ -69,8 +73,8 @@ func (s scene) program(w *world) (atEnd func()) {
 		if len(s.fill) > 1 {
 			name = fmt.Sprintf("%c's ", 'A'+i)
 		}
-		if s.shortcut {
-			deques = append(deques, newHalfByOneSwap(w, s.capacity, s.start))
+		if s.form != nil {
+			deques = append(deques, s.form(w, s.capacity, s.start))
 		} else {
 			deques = append(deques, newTranscript(w, name, s.capacity, s.start, s.faults))
 		}
@@ -156,7 +160,7 @@ var controls = []struct {
 	{"k: tag of one bit", scene{capacity: 2, fill: []uint64{1}, ops: []string{"-+-+", "h"}, faults: shortTag}},
 	{"a theft jumps over a power of two", scene{capacity: 4, fill: []uint64{1, 4}, ops: []string{"h", "h"}, faults: missedJump, checkRange: true}},
 	{"copy after the swap", scene{capacity: 2, fill: []uint64{2}, ops: []string{"++", "h"}, faults: lateCopy}},
-	{"one swap moves top by half", scene{capacity: 4, fill: []uint64{3}, ops: []string{"--", "h"}, shortcut: true}},
+	{"one swap moves top by half", scene{capacity: 4, fill: []uint64{3}, ops: []string{"--", "h"}, form: halfByOneSwapForm}},
 }
 
 // TestWrongFormsAreCaught shows that the explorer can see: each wrong form fails
@@ -165,26 +169,33 @@ var controls = []struct {
 func TestWrongFormsAreCaught(t *testing.T) {
 	for _, c := range controls {
 		t.Run(c.name, func(t *testing.T) {
-			rep := explore(c.scene.program, false)
-			if rep.failure == nil {
-				t.Fatalf("%v: not caught in %d runs, %d states", c.scene, rep.runs, rep.states)
-			}
-			t.Logf("%v\ncaught after %d operations (%d runs, %d states): %v\n%s", c.scene,
-				len(rep.schedule), rep.runs, rep.states, rep.failure, replay(c.scene.program, rep.schedule))
-
-			if c.scene.checkRange { // breaks that invariant, and nothing else
-				safe := c.scene
-				safe.checkRange = false
-				if rep := explore(safe.program, true); rep.failure != nil {
-					t.Fatalf("more than the range is wrong: %v\n%s", rep.failure, replay(safe.program, rep.schedule))
-				}
-			}
 			right := c.scene
-			right.faults, right.shortcut = 0, false
-			if rep := explore(right.program, true); rep.failure != nil {
-				t.Fatalf("the corrected form fails too: %v\n%s", rep.failure, replay(right.program, rep.schedule))
-			}
+			right.faults, right.form = 0, nil
+			requireOnlyWrongFails(t, c.scene, right)
 		})
+	}
+}
+
+// requireOnlyWrongFails requires that the explorer finds fault with one scene and none with
+// the other.
+func requireOnlyWrongFails(t *testing.T, wrong, right scene) {
+	t.Helper()
+	rep := explore(wrong.program, false)
+	if rep.failure == nil {
+		t.Fatalf("%v: not caught in %d runs, %d states", wrong, rep.runs, rep.states)
+	}
+	t.Logf("%v\ncaught after %d operations (%d runs, %d states): %v\n%s", wrong,
+		len(rep.schedule), rep.runs, rep.states, rep.failure, replay(wrong.program, rep.schedule))
+
+	if wrong.checkRange { // breaks that invariant, and nothing else
+		safe := wrong
+		safe.checkRange = false
+		if rep := explore(safe.program, true); rep.failure != nil {
+			t.Fatalf("more than the range is wrong: %v\n%s", rep.failure, replay(safe.program, rep.schedule))
+		}
+	}
+	if rep := explore(right.program, true); rep.failure != nil {
+		t.Fatalf("the corrected form fails too: %v\n%s", rep.failure, replay(right.program, rep.schedule))
 	}
 }
 
@@ -205,13 +216,14 @@ type batch struct {
 	start    uint64 // 2*capacity-1 is the last index before indices wrap, capacity-1 before slots do
 	length   int    // of the owner's program
 	thieves  []string
+	form     form
 }
 
 func (b batch) scenes() (all []scene) {
 	for fill := range b.capacity + 1 {
 		for _, ops := range programs(b.length) {
 			all = append(all, scene{capacity: b.capacity, start: b.start, fill: []uint64{fill},
-				ops: append([]string{ops}, b.thieves...), checkRange: true})
+				ops: append([]string{ops}, b.thieves...), form: b.form, checkRange: true})
 		}
 	}
 	return all
@@ -234,28 +246,36 @@ func rings(capacity uint64, programs ...[]string) (all []scene) {
 // every item is taken exactly once, nothing else is, and at the end each range
 // is one eighth to one half of its deque.
 func TestEverySchedule(t *testing.T) {
-	batches := []struct {
-		name   string
-		slow   bool // left out of -short and -race
-		scenes []scene
-	}{
-		{"one thief", false, batch{2, 3, 5, []string{"h"}}.scenes()},
-		{"one thief/slots wrap", false, batch{2, 1, 5, []string{"h"}}.scenes()},
-		{"one thief/capacity 4", false, batch{4, 7, 4, []string{"h"}}.scenes()},
-		{"one thief/capacity 4, longer", true, batch{4, 7, 5, []string{"h"}}.scenes()},
-		{"one thief takes one", false, batch{4, 3, 4, []string{"o"}}.scenes()},
-		{"one thief twice", false, batch{2, 3, 4, []string{"hh"}}.scenes()},
-		{"one thief twice/capacity 4", true, batch{4, 7, 4, []string{"ho"}}.scenes()},
-		{"two thieves", false, batch{2, 3, 2, []string{"h", "h"}}.scenes()},
-		{"two thieves/longer", true, batch{2, 3, 3, []string{"h", "h"}}.scenes()},
-		{"two thieves/capacity 4", false, batch{4, 7, 2, []string{"h", "h"}}.scenes()},
-		{"two thieves/capacity 4, longer", true, batch{4, 7, 3, []string{"o", "h"}}.scenes()},
-		{"three thieves", true, batch{2, 3, 1, []string{"h", "h", "h"}}.scenes()},
+	everySchedule(t, []scenes{
+		{"one thief", false, batch{2, 3, 5, []string{"h"}, nil}.scenes()},
+		{"one thief/slots wrap", false, batch{2, 1, 5, []string{"h"}, nil}.scenes()},
+		{"one thief/capacity 4", false, batch{4, 7, 4, []string{"h"}, nil}.scenes()},
+		{"one thief/capacity 4, longer", true, batch{4, 7, 5, []string{"h"}, nil}.scenes()},
+		{"one thief takes one", false, batch{4, 3, 4, []string{"o"}, nil}.scenes()},
+		{"one thief twice", false, batch{2, 3, 4, []string{"hh"}, nil}.scenes()},
+		{"one thief twice/capacity 4", true, batch{4, 7, 4, []string{"ho"}, nil}.scenes()},
+		{"two thieves", false, batch{2, 3, 2, []string{"h", "h"}, nil}.scenes()},
+		{"two thieves/longer", true, batch{2, 3, 3, []string{"h", "h"}, nil}.scenes()},
+		{"two thieves/capacity 4", false, batch{4, 7, 2, []string{"h", "h"}, nil}.scenes()},
+		{"two thieves/capacity 4, longer", true, batch{4, 7, 3, []string{"o", "h"}, nil}.scenes()},
+		{"three thieves", true, batch{2, 3, 1, []string{"h", "h", "h"}, nil}.scenes()},
 		{"stealing from each other", false, rings(2, []string{"h-", "h-"}, []string{"b+", "h-"}, []string{"oh", "b"})},
 		{"stealing from each other/capacity 4", true, rings(4, []string{"h-", "b-"}, []string{"b+", "h+"})},
 		{"stealing from each other/and a thief", true, rings(2, []string{"h", "h-", "h"})},
-	}
-	var scenes, runs, states int
+	})
+}
+
+// scenes are some that belong together.
+type scenes struct {
+	name   string
+	slow   bool // left out of -short and -race
+	scenes []scene
+}
+
+// everySchedule requires that no schedule of any scene fails.
+func everySchedule(t *testing.T, batches []scenes) {
+	t.Helper()
+	var count, runs, states int
 	for _, b := range batches {
 		if b.slow && (testing.Short() || raceDetector) {
 			continue
@@ -274,7 +294,7 @@ func TestEverySchedule(t *testing.T) {
 		if sum.ends < len(b.scenes) {
 			t.Errorf("%s: %d scenes, but only %d runs came to their end", b.name, len(b.scenes), sum.ends)
 		}
-		scenes, runs, states = scenes+len(b.scenes), runs+sum.runs, states+sum.states
+		count, runs, states = count+len(b.scenes), runs+sum.runs, states+sum.states
 	}
-	t.Logf("%d scenes, %d runs, %d states: no item lost, doubled or made up", scenes, runs, states)
+	t.Logf("%d scenes, %d runs, %d states: no item lost, doubled or made up", count, runs, states)
 }

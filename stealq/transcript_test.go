@@ -276,6 +276,10 @@ func newHalfByOneSwap(w *world, capacity, start uint64) *halfByOneSwap {
 	return d
 }
 
+func halfByOneSwapForm(w *world, capacity, start uint64) under {
+	return newHalfByOneSwap(w, capacity, start)
+}
+
 func (d *halfByOneSwap) push(item uint64) bool {
 	if d.b-d.top.Load() >= uint64(len(d.slots)) {
 		return false
