@@ -46,6 +46,7 @@ func Kinds() []Kind {
 		stealHalfKind,
 		abpKind,
 		chaseLevKind,
+		splitKind,
 		lockedKind,
 	}
 }
