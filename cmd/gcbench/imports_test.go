@@ -23,6 +23,7 @@ func TestImports(t *testing.T) {
 		"stealq/sim":         {},
 		"overflow":           {},
 		"mark":               {module + "heap", module + "stealq", module + "overflow"},
+		"mark/battery":       {module + "mark", module + "stealq"},
 	}
 	listed := 0
 	for pkg, imports := range importsOf(t) {
