@@ -48,6 +48,7 @@ func Kinds() []Kind {
 		chaseLevKind,
 		splitKind,
 		lockedKind,
+		centralKind,
 	}
 }
 
