@@ -171,7 +171,7 @@ func TestBrokenDeques(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k := modelKind(c.fault)
-			rows := append(stealHalf(k).Claims, course(Systems{Deques: []stealq.Kind{k}}).Claims...)
+			rows := append(extendedDeque(k), course(Systems{Deques: []stealq.Kind{k}}).Claims...)
 			for i, row := range rows {
 				if c.fault != none && !slices.Contains(c.fails, i) {
 					continue

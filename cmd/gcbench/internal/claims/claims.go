@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
 // Paper is one source and its claims.
@@ -57,11 +58,20 @@ func (e Effort) rand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(e.S
 type Systems struct {
 	StealHalf stealq.Kind
 	Deques    []stealq.Kind // all of them
+	Balance   balanceFunc
+	Makespan  func(sim.MakespanOptions) (sim.MakespanResult, error)
+	Dag       dagFunc
 }
 
 // Production returns the systems that Halfmark ships.
 func Production() Systems {
-	return Systems{StealHalf: kind("stealhalf"), Deques: stealq.Kinds()}
+	return Systems{
+		StealHalf: kind("stealhalf"),
+		Deques:    stealq.Kinds(),
+		Balance:   sim.Balance,
+		Makespan:  sim.Makespan,
+		Dag:       sim.Dag,
+	}
 }
 
 func kind(name string) stealq.Kind {
@@ -75,7 +85,9 @@ func kind(name string) stealq.Kind {
 // Papers returns all claims about the systems.
 func Papers(s Systems) []Paper {
 	return []Paper{
-		stealHalf(s.StealHalf),
+		stealHalf(s.StealHalf, s.Balance),
+		lowCost(s.Dag),
+		tighter(s.Makespan),
 		course(s),
 	}
 }

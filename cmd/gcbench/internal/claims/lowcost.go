@@ -1,0 +1,161 @@
+package claims
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/sim"
+)
+
+// dagFunc is sim.Dag.
+type dagFunc func(sim.DagOptions) (sim.DagResult, error)
+
+// lowCost are the claims of Rito and Paulino.
+func lowCost(simulate dagFunc) Paper {
+	d := dags{simulate}
+	return Paper{
+		Title:    "Low-cost work stealing",
+		Citation: "G. Rito and H. Paulino, \"Scheduling computations with provably low synchronization overheads\", 2022",
+		Claims: []Claim{{
+			Text: "Balanced dags: the compare-and-swaps and fences of conventional work stealing grow with the work, those of low-cost stealing with the span times P. " +
+				"Read as: for dags that give every processor work; small ones on many processors cost low-cost stealing more.",
+			Section: "section 5, figure 2a",
+			Bound:   "low-cost at most 10·P·span, conventional at least 0.9·work, at depths 5 to 25, P = 1 to 64",
+			Measure: func(e Effort) Finding { return d.growth(e, sim.Balanced, balancedDepths(e), 0.9) },
+		}, {
+			Text:    "The same of unbalanced dags, where the distance between forks is exponentially distributed with parameter 0.05.",
+			Section: "section 5, figure 2b",
+			Bound:   "low-cost at most 10·P·span, conventional at least 0.05·work (it pays at forks), at depths 20 to 240, P = 1 to 64",
+			Measure: func(e Effort) Finding { return d.growth(e, sim.Unbalanced, unbalancedDepths(e), 0.05) },
+		}, {
+			Text:    "The synchronization of low-cost stealing grows linearly with the number of processors, that of conventional stealing is high even for one.",
+			Section: "section 5, figure 2c",
+			Bound:   "low-cost at most 10·P·span at depth 20, P = 1 to 256, and 0 for P = 1, where conventional takes at least 0.9·work",
+			Measure: func(e Effort) Finding { return d.processors(e) },
+		}, {
+			Text:    "A computation takes O(T1/P + span) steps.",
+			Section: "theorem 4.10",
+			Bound:   "at most T1/P + 5·span, at every point of figures 2a and 2b",
+			Measure: func(e Effort) Finding { return d.steps(e) },
+		}, {
+			Text:    "The compare-and-swaps and fences are O(I + P), I being the idle iterations, in each of which a thief makes one attempt.",
+			Section: "lemma 4.3",
+			Bound:   "at most 4·(I + P), at every point of figures 2a and 2b",
+			Measure: func(e Effort) Finding { return d.perIdle(e) },
+		}},
+	}
+}
+
+// dags runs the simulator.
+type dags struct{ simulate dagFunc }
+
+func balancedDepths(e Effort) []int {
+	if e.Quick {
+		return []int{5, 10, 15, 20}
+	}
+	return []int{5, 10, 15, 20, 25}
+}
+
+func unbalancedDepths(e Effort) []int {
+	if e.Quick {
+		return []int{20, 100, 180}
+	}
+	return []int{20, 60, 100, 140, 180, 220, 240}
+}
+
+const perSpan = 10 // synchronization of low-cost stealing by P·span
+
+// everywhere visits every depth, number of processors and seed.
+func (d dags) everywhere(e Effort, s sim.DagScheduler, shape sim.DagShape, depths []int, visit func(processors int, r *sim.DagResult)) error {
+	for _, processors := range []int{1, 4, 16, 64} {
+		for _, depth := range depths {
+			for seed := range e.times(1, 3) {
+				r, err := d.simulate(sim.DagOptions{Scheduler: s, Shape: shape, Depth: depth, Processors: processors, Seed: e.Seed + uint64(seed)})
+				if err != nil {
+					return err
+				}
+				visit(processors, &r)
+			}
+		}
+	}
+	return nil
+}
+
+// growth compares both schedulers along the depths.
+func (d dags) growth(e Effort, shape sim.DagShape, depths []int, perNode float64) Finding {
+	most, least := 0.0, 1e9
+	bySpan, byWork := map[int]float64{}, map[int]float64{}
+	err := d.everywhere(e, sim.LowCost, shape, depths, func(processors int, r *sim.DagResult) {
+		most = max(most, float64(r.Synchronization())/float64(processors*r.Span))
+		if processors == 16 {
+			bySpan[r.Span] = float64(r.Synchronization())
+		}
+	})
+	if err != nil {
+		return Finding{Err: err}
+	}
+	err = d.everywhere(e, sim.Conventional, shape, depths, func(processors int, r *sim.DagResult) {
+		least = min(least, float64(r.Synchronization())/float64(r.Work))
+		if processors == 16 {
+			byWork[r.Span] = float64(r.Synchronization())
+		}
+	})
+	var text []string
+	for _, depth := range depths {
+		text = append(text, fmt.Sprintf("%.0f and %.0f at depth %d", bySpan[depth], byWork[depth], depth))
+	}
+	return Finding{Holds: most > 0 && most <= perSpan && least >= perNode, Err: err,
+		Measured: fmt.Sprintf("low-cost at most %.1f·P·span, conventional at least %.2f·work; with P = 16: %s", most, least, strings.Join(text, ", "))}
+}
+
+// processors compares both schedulers along the processors.
+func (d dags) processors(e Effort) Finding {
+	const depth = 20
+	holds := true
+	var text []string
+	for _, processors := range []int{1, 4, 16, 64, 256} {
+		o := sim.DagOptions{Shape: sim.Balanced, Depth: depth, Processors: processors, Seed: e.Seed}
+		conventional, err := d.simulate(o)
+		if err != nil {
+			return Finding{Err: err}
+		}
+		o.Scheduler = sim.LowCost
+		low, err := d.simulate(o)
+		if err != nil {
+			return Finding{Err: err}
+		}
+		sync := low.Synchronization()
+		holds = holds && sync <= perSpan*uint64(processors*depth) && (processors > 1 || sync == 0) && (processors == 1 || sync > 0) &&
+			float64(conventional.Synchronization()) >= 0.9*float64(conventional.Work)
+		text = append(text, fmt.Sprintf("%d and %d with P = %d", sync, conventional.Synchronization(), processors))
+	}
+	return finding(holds, "low-cost and conventional: %s", strings.Join(text, ", "))
+}
+
+// steps measures what an execution takes beyond its share of the work.
+func (d dags) steps(e Effort) Finding {
+	return d.figure2(e, "T1/P + %.2f·span", 5, func(processors int, r *sim.DagResult) float64 {
+		return (float64(r.Steps) - float64(r.Work)/float64(processors)) / float64(r.Span)
+	})
+}
+
+// perIdle measures synchronization by idle iterations.
+func (d dags) perIdle(e Effort) Finding {
+	return d.figure2(e, "%.2f·(I + P)", 4, func(processors int, r *sim.DagResult) float64 {
+		return float64(r.Synchronization()) / float64(r.Attempts+uint64(processors))
+	})
+}
+
+// figure2 measures the most of a quantity over the points of figures 2a and 2b.
+func (d dags) figure2(e Effort, format string, bound float64, of func(processors int, r *sim.DagResult) float64) Finding {
+	most, points := 0.0, 0
+	visit := func(processors int, r *sim.DagResult) {
+		points++
+		most = max(most, of(processors, r))
+	}
+	err := d.everywhere(e, sim.LowCost, sim.Balanced, balancedDepths(e), visit)
+	if err == nil {
+		err = d.everywhere(e, sim.LowCost, sim.Unbalanced, unbalancedDepths(e), visit)
+	}
+	return Finding{Holds: most > 0 && most <= bound, Err: err, Measured: fmt.Sprintf("at most "+format+", %d runs", most, points)}
+}
