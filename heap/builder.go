@@ -97,7 +97,7 @@ func (b *Builder) BuildOrdered(order []uint32) (*Heap, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Heap{arena: make([]byte, granules*GranuleBytes), objects: uint64(len(b.start))}
+	h := &Heap{arena: newArena(granules * GranuleBytes), objects: uint64(len(b.start))}
 	for i := range b.start {
 		if err := b.write(h, uint32(i), address); err != nil {
 			return nil, err

@@ -34,7 +34,7 @@ func readSnapshot(r io.ReaderAt, size int64, verify bool) (*Heap, error) {
 			return nil, err
 		}
 	}
-	h := &Heap{arena: make([]byte, hd.arenaBytes), objects: hd.objects, edges: hd.edges}
+	h := &Heap{arena: newArena(hd.arenaBytes), objects: hd.objects, edges: hd.edges}
 	for i := range blocks(hd.arenaBytes) {
 		block := blockOf(h.arena, i)
 		if err := readFull(r, hd.arenaSection(), i*blockBytes, block); err != nil {

@@ -75,6 +75,7 @@ func (s *adjacencyScanner) scan(w *worker, batch []uint32) {
 			n += copy(w.candidates[n:], successors)
 		case len(successors) <= chunkRefs:
 			w.grey(w.large[:copy(w.large[:], successors)])
+			w.makeRoom()
 		default:
 			w.slice(node, uint32(len(successors)))
 		}

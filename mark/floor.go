@@ -2,7 +2,6 @@ package mark
 
 import (
 	"context"
-	"encoding/binary"
 	"runtime"
 	"sync"
 	"time"
@@ -28,7 +27,7 @@ type Floor struct {
 }
 
 // floorDistances are the prefetch distances tried, in objects.
-var floorDistances = []int{8, 16, 32, 64}
+var floorDistances = []int{8, 16, 32, 64, 128}
 
 // NewFloor marks h once with one worker and records the order. It keeps 4
 // bytes for each live object and a bitmap.
@@ -60,8 +59,8 @@ func (f *Floor) record(batch []uint32) {
 }
 
 // Measure replays the order with this many workers, with each prefetch distance
-// and with bits tested at once or after a prefetch of their own, and returns
-// the shortest time.
+// and with and without a prefetch of the bits to be tested, and returns the
+// shortest time.
 func (f *Floor) Measure(workers int) time.Duration {
 	best := time.Duration(1<<63 - 1)
 	for _, distance := range floorDistances {
@@ -102,7 +101,7 @@ type replayer struct {
 	order    []uint32
 	huge     []chunk
 	distance int
-	direct   bool // test bits as references are read, without collecting them
+	direct   bool // test bits without asking for them before
 	alone    bool
 	seen     *counter
 	pending  [batchObjects * smallRefs]uint32
@@ -123,43 +122,30 @@ func newReplayer(f *Floor, workers, id, distance int) *replayer {
 	return r
 }
 
-// run replays. As in the marker, references are collected for a batch, so that
-// the bits that they name can be prefetched before they are tested.
+// run replays with the marker's own kernel.
 func (r *replayer) run() {
 	sum := 0
 	for i := 0; i < len(r.order); i += floorBatch {
-		batch := r.order[i:min(i+floorBatch, len(r.order))]
 		if ahead := i + r.distance; ahead < len(r.order) {
 			soon := r.order[ahead:min(ahead+floorBatch, len(r.order))]
 			r.scan.prefetch(soon)
 			prefetchBits(&r.scan.marks.Words()[0], &soon[0], len(soon))
 		}
+		batch := r.order[i:min(i+floorBatch, len(r.order))]
+		r.set(batch)
 		n := 0
-		for _, obj := range batch {
-			refs, ok := r.scan.references(obj)
-			if !ok {
-				return
-			}
-			switch {
-			case r.direct && len(refs) <= chunkRefs*refBytes:
-				sum += r.testInPlace(refs)
-			case len(refs) <= smallRefs*refBytes:
-				n += collect(r.pending[n:], refs)
-			case len(refs) <= chunkRefs*refBytes:
-				sum += r.test(r.large[:collect(r.large[:], refs)])
+		for len(batch) > 0 {
+			refs, objects := collectRefs(r.scan.arena, batch, r.pending[n:])
+			n += refs
+			if batch = batch[objects:]; len(batch) > 0 {
+				sum += r.testApart(batch[0])
+				batch = batch[1:]
 			}
 		}
 		sum += r.test(r.pending[:n])
-		r.set(batch)
 	}
 	for _, c := range r.huge {
-		refs, ok := r.scan.references(c.object)
-		switch {
-		case !ok || uint64(len(refs)) < uint64(c.high)*refBytes:
-			return
-		case r.direct:
-			sum += r.testInPlace(refs[uint64(c.low)*refBytes : uint64(c.high)*refBytes])
-		default:
+		if refs, ok := r.scan.references(c.object); ok && uint64(len(refs)) >= uint64(c.high)*refBytes {
 			sum += r.test(r.large[:collect(r.large[:], refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])])
 		}
 	}
@@ -169,42 +155,26 @@ func (r *replayer) run() {
 // floorBatch is how many objects are prefetched and set together.
 const floorBatch = 8
 
-// collect copies references to candidates and returns how many they are.
-func collect(candidates []uint32, refs []byte) int {
-	candidates = candidates[:len(refs)/refBytes]
-	for i := range candidates {
-		candidates[i] = binary.LittleEndian.Uint32(refs[i*refBytes:])
+// testApart tests an object that is not collected. Chunks of huge ones follow.
+func (r *replayer) testApart(obj uint32) int {
+	refs, ok := r.scan.references(obj)
+	if !ok || len(refs) > chunkRefs*refBytes {
+		return 0
 	}
-	return len(candidates)
+	return r.test(r.large[:collect(r.large[:], refs)])
 }
 
-// test counts how many of the references' bits are set.
-func (r *replayer) test(candidates []uint32) (sum int) {
+// test counts how many of the references' bits are clear.
+func (r *replayer) test(candidates []uint32) int {
 	if len(candidates) == 0 {
 		return 0
 	}
 	marks := r.scan.marks.Words()
-	prefetchBits(&marks[0], &candidates[0], len(candidates))
-	for _, to := range candidates {
-		if uint64(to/64) >= uint64(len(marks)) {
-			return sum
-		}
-		sum += int(marks[to/64].Load() >> (to % 64) & 1)
+	if !r.direct {
+		prefetchBits(&marks[0], &candidates[0], len(candidates))
 	}
-	return sum
-}
-
-// testInPlace is test on references where they lie.
-func (r *replayer) testInPlace(refs []byte) (sum int) {
-	marks := r.scan.marks.Words()
-	for ; len(refs) >= refBytes; refs = refs[refBytes:] {
-		to := binary.LittleEndian.Uint32(refs)
-		if uint64(to/64) >= uint64(len(marks)) {
-			return sum
-		}
-		sum += int(marks[to/64].Load() >> (to % 64) & 1)
-	}
-	return sum
+	white, _ := keepWhite(marks, candidates)
+	return white
 }
 
 // set sets the objects' own bits.

@@ -2,12 +2,6 @@ package mark
 
 import "unsafe"
 
-// Greying is the inner loop of the tracer: of a batch's references, mark those
-// that are white and push them. Most references lead to objects that are marked
-// already, unpredictably, so no branch depends on it: every candidate is stored
-// and the store's place advances by 0 or 1. Memory is asked for the bitmap's
-// words before they are needed.
-
 // grey marks and pushes the white objects among candidates, for which the stack
 // has room. Nil must have its bit set. It overwrites candidates. If one lies
 // beyond the bitmap grey stops and returns it and false.
@@ -17,58 +11,43 @@ func (w *worker) grey(candidates []uint32) (beyond uint32, ok bool) {
 	}
 	marks := w.m.marks.Words()
 	prefetchBits(&marks[0], &candidates[0], len(candidates))
+	done := 0
 	if w.alone {
-		return w.greyAlone(plainWords(marks), candidates)
+		done = w.greyAlone(marks, candidates)
+	} else {
+		done = w.greyShared(marks, candidates)
 	}
-	return w.greyShared(marks, candidates)
-}
-
-// greyShared is grey among several workers. A locked instruction costs more
-// than all the rest, so a first pass drops what is marked already; of the
-// others, exactly one worker's Or finds the bit clear.
-func (w *worker) greyShared(marks []word, candidates []uint32) (uint32, bool) {
-	white := 0
-	for _, to := range candidates {
-		if uint64(to/64) >= uint64(len(marks)) {
-			return to, false
-		}
-		candidates[white] = to
-		white += int(^marks[to/64].Load() >> (to % 64) & 1)
+	if done < len(candidates) {
+		return candidates[done], false
 	}
-	w.claim(candidates[:white])
 	return 0, true
-}
-
-// claim sets the bits of candidates and pushes those that were clear. There is
-// room for them.
-func (w *worker) claim(candidates []uint32) {
-	marks := w.m.marks.Words()
-	stack, top := w.stack[w.top:], 0
-	for _, to := range candidates {
-		old := marks[to/64].Or(1 << (to % 64))
-		stack[top] = to
-		top += int(^old >> (to % 64) & 1)
-	}
-	w.pushed(w.top + top)
 }
 
 // greyAlone is grey while no other worker is awake: one pass, plain stores. A
 // locked instruction for each object would be a tenth to a quarter of the mark
 // time for nothing.
-func (w *worker) greyAlone(marks []uint64, candidates []uint32) (uint32, bool) {
+func (w *worker) greyAlone(marks []word, candidates []uint32) (done int) {
+	pushed, done := markAlone(marks, candidates, w.stack[w.top:])
+	w.pushed(w.top + pushed)
+	return done
+}
+
+// greyShared is grey among several workers. A locked instruction costs more
+// than all the rest, so a first pass drops what is marked already; of the
+// others, exactly one worker's Or finds the bit clear.
+func (w *worker) greyShared(marks []word, candidates []uint32) (done int) {
+	white, done := keepWhite(marks, candidates)
+	if white > 0 {
+		prefetchBitsToSet(&marks[0], &candidates[0], white)
+	}
 	stack, top := w.stack[w.top:], 0
-	for _, to := range candidates {
-		if uint64(to/64) >= uint64(len(marks)) {
-			w.pushed(w.top + top)
-			return to, false
-		}
-		old := marks[to/64]
-		marks[to/64] = old | 1<<(to%64)
+	for _, to := range candidates[:white] {
+		old := marks[to/64].Or(1 << (to % 64))
 		stack[top] = to
 		top += int(^old >> (to % 64) & 1)
 	}
 	w.pushed(w.top + top)
-	return 0, true
+	return done
 }
 
 // plainWords views a bitmap's words as plain memory.

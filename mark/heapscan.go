@@ -20,15 +20,14 @@ type heapScanner struct {
 	recorder *Floor // keeps the order of scanning, if not nil
 }
 
-const (
-	refBytes = 4
-	// smallRefs is the largest number of references that are collected for a
-	// whole batch; an object with more is scanned apart.
-	smallRefs = 32
-)
+const refBytes = 4
+
+// reach is how far from its header an object is prefetched, in bytes: what
+// collecting up to 8 references reads.
+const reach = heap.GranuleBytes + 8*refBytes - 1
 
 func (s *heapScanner) prefetch(batch []uint32) {
-	prefetchObjects(&s.arena[0], &batch[0], len(batch))
+	prefetchObjects(&s.arena[0], &batch[0], len(batch), reach)
 }
 
 // approach does nothing: references lie beside the header, which is on its way.
@@ -36,69 +35,44 @@ func (s *heapScanner) approach([]uint32) {}
 
 func (s *heapScanner) pace() pace { return memoryPace }
 
-// scan works in two passes over the batch, so that neither waits for memory nor
-// for a branch that cannot be predicted: first keep the references whose bit is
-// clear; then set those bits and push what this worker was the first to set.
+// scan collects the references of a batch and greys them together, so that no
+// object waits for memory alone.
 func (s *heapScanner) scan(w *worker, batch []uint32) {
 	if s.recorder != nil {
 		s.recorder.record(batch)
 	}
 	n := 0
-	for _, obj := range batch {
-		refs, ok := s.references(obj)
-		switch {
-		case !ok:
-			w.fail(fmt.Errorf("mark: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj))
-			return
-		case len(refs) > chunkRefs*refBytes:
-			w.slice(obj, uint32(len(refs)/refBytes))
-		case len(refs) > smallRefs*refBytes:
-			s.scanLarge(w, refs)
-		case w.alone:
-			s.greyAlone(w, refs)
-		default:
-			n += s.whiteOf(w, w.candidates[n:], refs)
+	for len(batch) > 0 {
+		refs, objects := collectRefs(s.arena, batch, w.candidates[n:])
+		n += refs
+		if batch = batch[objects:]; len(batch) > 0 {
+			s.scanApart(w, batch[0])
+			w.makeRoom()
+			batch = batch[1:]
 		}
 	}
-	w.claim(w.candidates[:n])
+	s.grey(w, w.candidates[:n])
 }
 
-// whiteOf stores the references whose bit is clear in candidates, which has
-// room for all, and returns their number. Nil is never among them: the bit of
-// granule 0 is set during a mark.
-func (s *heapScanner) whiteOf(w *worker, candidates []uint32, refs []byte) (n int) {
-	marks := s.marks.Words()
-	candidates = candidates[:len(refs)/refBytes]
-	for range candidates {
-		to := binary.LittleEndian.Uint32(refs)
-		refs = refs[refBytes:]
-		if uint64(to/64) >= uint64(len(marks)) {
-			s.outside(w, to)
-			return 0
-		}
-		candidates[n] = to
-		n += int(^marks[to/64].Load() >> (to % 64) & 1)
+// scanApart scans an object that is too large to be collected, or so near the
+// arena's end that it must be looked at with care.
+func (s *heapScanner) scanApart(w *worker, obj uint32) {
+	refs, ok := s.references(obj)
+	switch {
+	case !ok:
+		w.fail(fmt.Errorf("mark: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj))
+	case len(refs) > chunkRefs*refBytes:
+		w.slice(obj, uint32(len(refs)/refBytes))
+	default:
+		s.scanLarge(w, refs)
 	}
-	return n
 }
 
-// greyAlone marks and pushes in one pass, with plain stores: nobody else is
-// there.
-func (s *heapScanner) greyAlone(w *worker, refs []byte) {
-	marks := plainWords(s.marks.Words())
-	stack, top := w.stack[w.top:], 0
-	for ; len(refs) >= refBytes; refs = refs[refBytes:] {
-		to := binary.LittleEndian.Uint32(refs)
-		if uint64(to/64) >= uint64(len(marks)) {
-			s.outside(w, to)
-			break
-		}
-		old := marks[to/64]
-		marks[to/64] = old | 1<<(to%64)
-		stack[top] = to
-		top += int(^old >> (to % 64) & 1)
+// grey marks and pushes candidates, for which there is room.
+func (s *heapScanner) grey(w *worker, candidates []uint32) {
+	if to, ok := w.grey(candidates); !ok {
+		s.outside(w, to)
 	}
-	w.pushed(w.top + top)
 }
 
 // references returns the bytes of an object's references; false if the object
@@ -117,11 +91,17 @@ func (s *heapScanner) references(obj uint32) ([]byte, bool) {
 
 // scanLarge scans up to chunkRefs references apart from the batch.
 func (s *heapScanner) scanLarge(w *worker, refs []byte) {
-	if w.alone {
-		s.greyAlone(w, refs)
-		return
+	s.grey(w, w.large[:collect(w.large[:], refs)])
+}
+
+// collect copies references to candidates and returns how many they are.
+func collect(candidates []uint32, refs []byte) int {
+	candidates = candidates[:len(refs)/refBytes]
+	for i := range candidates {
+		candidates[i] = binary.LittleEndian.Uint32(refs)
+		refs = refs[refBytes:]
 	}
-	w.claim(w.large[:s.whiteOf(w, w.large[:], refs)])
+	return len(candidates)
 }
 
 // outside ends the mark because a reference leads beyond the arena.
@@ -147,9 +127,7 @@ func (s *heapScanner) greyRoots(w *worker, roots []heap.Ref) {
 	for i, root := range roots {
 		w.large[i] = uint32(root)
 	}
-	if to, ok := w.grey(w.large[:len(roots)]); !ok {
-		s.outside(w, to)
-	}
+	s.grey(w, w.large[:len(roots)])
 }
 
 // failure turns a fault of mapped memory into an error; other panics are ours

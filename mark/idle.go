@@ -101,7 +101,8 @@ func (w *worker) chargeIdle() {
 	w.idleSince = now
 }
 
-// hoarding reports whether a worker other than id holds more than a batch.
+// hoarding reports whether a worker other than id holds more than a batch, of the
+// size that is scanned while somebody is idle.
 func (m *Marker) hoarding(id int) bool {
 	for i, v := range m.visible {
 		if i != id && v.more.Load() {
@@ -117,7 +118,7 @@ func (w *worker) accountForSleepers() {
 	if w.m.options.Workers == 1 {
 		return
 	}
-	more := w.private() > batchObjects
+	more := w.private() > hungryBatchObjects
 	if !more && !w.published {
 		return // as at the last look, when a span, if there was one, has ended
 	}

@@ -24,7 +24,7 @@ type ring struct {
 }
 
 // ringBatches is the largest number of batches in flight, a power of two.
-const ringBatches = 8
+const ringBatches = 4
 
 // enter appends a batch and returns it. There is room.
 func (r *ring) enter(refs []uint32) []uint32 {

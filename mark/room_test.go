@@ -34,7 +34,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 				w.makeRoom()
 				require.LessOrEqual(t, w.top, stackHigh)
 			}
-			if refs == chunkRefs {
+			if refs == smallRefs {
 				require.Equal(t, stackRefs, highest, "the stack was never full")
 			}
 			require.Equal(t, uint64(batches*batchObjects*refs), w.stats.Marked)
@@ -195,6 +195,6 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	before := private(w)
 	w.feedOthers()
 	require.Equal(t, before-before/2, private(w))
-	require.Equal(t, 1, w.deque.Len())
+	require.Equal(t, (before/2+DefaultGrain-1)/DefaultGrain, w.deque.Len(), "blocks")
 	m.detector.abort()
 }

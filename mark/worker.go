@@ -15,7 +15,8 @@ type scanner interface {
 	approach(batch []uint32)
 	// scan scans the objects of batch: it marks the white ones they refer to
 	// and pushes those on w's stack, which has room for batchObjects times
-	// chunkRefs. Larger objects it hands to w.slice.
+	// smallRefs; it calls w.makeRoom after each object that it does not collect.
+	// Objects with more than chunkRefs references it hands to w.slice.
 	scan(w *worker, batch []uint32)
 	// scanChunk does the same for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
@@ -39,22 +40,24 @@ type pace struct {
 // then finds the heap in the first worker's caches. With a small frontier it
 // comes too late, in a small heap it is slower than nobody: so a lone worker
 // goes on alone until it has scanned what takes about half a millisecond.
-var memoryPace = pace{batch: batchObjects, hungryBatch: batchObjects, inFlight: defaultInFlight, recruit: 256, scanned: 32768}
+var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, scanned: 32768}
 
 const (
 	// batchObjects is how many grey objects are scanned between looks at the
-	// shared state.
-	batchObjects = 16
-	// stackRefs is the private stack: a batch may push batchObjects*chunkRefs
-	// refs, and as many again are kept before the oldest are published.
-	stackRefs = 2 * stackHigh
-	stackHigh = batchObjects * chunkRefs
+	// shared state, hungryBatchObjects the same while somebody is idle.
+	batchObjects       = 64
+	hungryBatchObjects = 16
+	// stackRefs is the private stack: up to stackHigh refs stay on it, and between
+	// two calls of makeRoom come those that are collected from a batch, or those
+	// of one object that is not collected.
+	stackRefs = stackHigh + batchObjects*smallRefs
+	stackHigh = 8192
 	stackKeep = stackHigh / 2
 	// recoverRefs is how many refs are taken from the pending bitmap at once.
 	recoverRefs = 256
 	// defaultInFlight is how many batches are prefetched before the oldest is
 	// scanned.
-	defaultInFlight = 4
+	defaultInFlight = 3
 )
 
 // visible is the half of a worker that others read, alone on its cache lines
@@ -111,6 +114,9 @@ type worker struct {
 	stats     WorkerStats
 	_         [64]byte
 }
+
+// One object that is not collected fits where a batch does.
+var _ [batchObjects*smallRefs - chunkRefs]struct{}
 
 // mark takes part in one mark until it ends or there is nothing to do and the
 // worker should park.

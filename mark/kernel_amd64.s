@@ -1,0 +1,237 @@
+//go:build amd64 && !race
+
+#include "textflag.h"
+
+// func prefetchObjects(arena *byte, refs *uint32, n, reach int)
+//
+// For each ref: the line of the header, and the one reach bytes further, into
+// the second-level cache. A prefetch of any address is harmless.
+TEXT ·prefetchObjects(SB), NOSPLIT, $0-32
+	MOVQ arena+0(FP), AX
+	MOVQ refs+8(FP), BX
+	MOVQ n+16(FP), CX
+	MOVQ reach+24(FP), SI
+	JMP  test
+
+next:
+	MOVL       (BX), DX
+	LEAQ       (AX)(DX*8), DX
+	PREFETCHT1 (DX)
+	PREFETCHT1 (DX)(SI*1)
+	ADDQ       $4, BX
+	DECQ       CX
+
+test:
+	TESTQ CX, CX
+	JG    next
+	RET
+
+// func prefetchBits(words *word, refs *uint32, n int)
+//
+// For each ref: the line of its mark bit.
+TEXT ·prefetchBits(SB), NOSPLIT, $0-24
+	MOVQ words+0(FP), AX
+	MOVQ refs+8(FP), BX
+	MOVQ n+16(FP), CX
+	JMP  test
+
+next:
+	MOVL       (BX), DX
+	SHRQ       $6, DX
+	PREFETCHT0 (AX)(DX*8)
+	ADDQ       $4, BX
+	DECQ       CX
+
+test:
+	TESTQ CX, CX
+	JG    next
+	RET
+
+// func prefetchBitsToSet(words *word, refs *uint32, n int)
+//
+// For each ref: the line of its mark bit, to be written.
+TEXT ·prefetchBitsToSet(SB), NOSPLIT, $0-24
+	MOVQ words+0(FP), AX
+	MOVQ refs+8(FP), BX
+	MOVQ n+16(FP), CX
+	JMP  test
+
+next:
+	MOVL       (BX), DX
+	SHRQ       $6, DX
+	BYTE $0x0F; BYTE $0x0D; BYTE $0x0C; BYTE $0xD0 // PREFETCHW (AX)(DX*8)
+	ADDQ       $4, BX
+	DECQ       CX
+
+test:
+	TESTQ CX, CX
+	JG    next
+	RET
+
+// func prefetchWords(words *uint64, indices *uint32, n int)
+//
+// For each index: the line of that word.
+TEXT ·prefetchWords(SB), NOSPLIT, $0-24
+	MOVQ words+0(FP), AX
+	MOVQ indices+8(FP), BX
+	MOVQ n+16(FP), CX
+	JMP  test
+
+next:
+	MOVL (BX), DX
+	PREFETCHT0 (AX)(DX*8)
+	ADDQ $4, BX
+	DECQ CX
+
+test:
+	TESTQ CX, CX
+	JG    next
+	RET
+
+// func prefetchLine(address *uint32)
+TEXT ·prefetchLine(SB), NOSPLIT, $0-8
+	MOVQ address+0(FP), AX
+	PREFETCHT0 (AX)
+	RET
+
+// func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)
+//
+// Each object's references are copied 8 (then 16, then 32) at a time, more than
+// there are, and the next object's overwrite the surplus: so how many an object
+// has decides an address and no branch. See collectRefsPlain.
+TEXT ·collectRefs(SB), NOSPLIT, $0-88
+	MOVQ arena_base+0(FP), AX
+	MOVQ arena_len+8(FP), R8
+	MOVQ batch_base+24(FP), BX
+	MOVQ batch_len+32(FP), CX
+	MOVQ out_base+48(FP), DI
+	MOVQ DI, SI
+	SUBQ $136, R8               // the last offset with a header and 32 references
+	XORQ R10, R10               // objects collected
+	JMP  test
+
+next:
+	MOVL   (BX)(R10*4), DX
+	SHLQ   $3, DX
+	CMPQ   DX, R8
+	JGT    done
+	ADDQ   AX, DX
+	MOVL   (DX), R9             // number of references
+	MOVUPS 8(DX), X0
+	MOVUPS 24(DX), X1
+	CMPL   R9, $8
+	JHI    more
+	MOVUPS X0, (DI)
+	MOVUPS X1, 16(DI)
+
+kept:
+	LEAQ (DI)(R9*4), DI
+	INCQ R10
+
+test:
+	CMPQ R10, CX
+	JLT  next
+
+done:
+	SUBQ DI, SI
+	NEGQ SI
+	SHRQ $2, SI
+	MOVQ SI, refs+72(FP)
+	MOVQ R10, objects+80(FP)
+	RET
+
+more:
+	CMPL   R9, $32
+	JHI    done
+	MOVUPS X0, (DI)
+	MOVUPS X1, 16(DI)
+	MOVUPS 40(DX), X0
+	MOVUPS 56(DX), X1
+	MOVUPS X0, 32(DI)
+	MOVUPS X1, 48(DI)
+	CMPL   R9, $16
+	JLS    kept
+	MOVUPS 72(DX), X0
+	MOVUPS 88(DX), X1
+	MOVUPS X0, 64(DI)
+	MOVUPS X1, 80(DI)
+	MOVUPS 104(DX), X0
+	MOVUPS 120(DX), X1
+	MOVUPS X0, 96(DI)
+	MOVUPS X1, 112(DI)
+	JMP    kept
+
+// func markAlone(marks []word, refs, stack []uint32) (pushed, done int)
+//
+// See markAlonePlain.
+TEXT ·markAlone(SB), NOSPLIT, $0-88
+	MOVQ marks_base+0(FP), AX
+	MOVQ marks_len+8(FP), R8
+	MOVQ refs_base+24(FP), BX
+	MOVQ refs_len+32(FP), CX
+	MOVQ stack_base+48(FP), DI
+	MOVQ DI, SI
+	XORQ R10, R10
+	JMP  test
+
+next:
+	MOVL (BX)(R10*4), DX
+	MOVL DX, R9
+	SHRL $6, R9
+	CMPQ R9, R8
+	JAE  done
+	MOVQ (AX)(R9*8), R11
+	MOVL DX, (DI)
+	BTSQ DX, R11                // carry: the bit was set
+	MOVQ R11, (AX)(R9*8)
+	SBBQ R12, R12
+	LEAQ 4(DI)(R12*4), DI
+	INCQ R10
+
+test:
+	CMPQ R10, CX
+	JLT  next
+
+done:
+	SUBQ DI, SI
+	NEGQ SI
+	SHRQ $2, SI
+	MOVQ SI, pushed+72(FP)
+	MOVQ R10, done+80(FP)
+	RET
+
+// func keepWhite(marks []word, refs []uint32) (white, done int)
+//
+// See keepWhitePlain.
+TEXT ·keepWhite(SB), NOSPLIT, $0-64
+	MOVQ marks_base+0(FP), AX
+	MOVQ marks_len+8(FP), R8
+	MOVQ refs_base+24(FP), BX
+	MOVQ refs_len+32(FP), CX
+	MOVQ BX, DI
+	XORQ R10, R10
+	JMP  test
+
+next:
+	MOVL (BX)(R10*4), DX
+	MOVL DX, R9
+	SHRL $6, R9
+	CMPQ R9, R8
+	JAE  done
+	MOVQ (AX)(R9*8), R11
+	MOVL DX, (DI)
+	BTQ  DX, R11
+	SBBQ R12, R12
+	LEAQ 4(DI)(R12*4), DI
+	INCQ R10
+
+test:
+	CMPQ R10, CX
+	JLT  next
+
+done:
+	SUBQ BX, DI
+	SHRQ $2, DI
+	MOVQ DI, white+48(FP)
+	MOVQ R10, done+56(FP)
+	RET
