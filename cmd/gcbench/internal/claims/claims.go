@@ -57,20 +57,26 @@ func (e Effort) rand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(e.S
 // Systems are what the claims are about. Tests hand in broken ones.
 type Systems struct {
 	StealHalf stealq.Kind
+	Split     stealq.Kind
 	Deques    []stealq.Kind // all of them
 	Balance   balanceFunc
 	Makespan  func(sim.MakespanOptions) (sim.MakespanResult, error)
 	Dag       dagFunc
+	Range     func() workRange
+	Tagged    bool // the page's range has a tag
 }
 
 // Production returns the systems that Halfmark ships.
 func Production() Systems {
 	return Systems{
 		StealHalf: kind("stealhalf"),
+		Split:     kind("split"),
 		Deques:    stealq.Kinds(),
 		Balance:   sim.Balance,
 		Makespan:  sim.Makespan,
 		Dag:       sim.Dag,
+		Range:     func() workRange { return new(stealq.WorkRange) },
+		Tagged:    true,
 	}
 }
 
@@ -86,8 +92,9 @@ func kind(name string) stealq.Kind {
 func Papers(s Systems) []Paper {
 	return []Paper{
 		stealHalf(s.StealHalf, s.Balance),
-		lowCost(s.Dag),
+		lowCost(s.Dag, s.Split),
 		tighter(s.Makespan),
+		partitioner(s.Range, s.Tagged),
 		course(s),
 	}
 }

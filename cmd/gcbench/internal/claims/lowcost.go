@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -11,7 +12,7 @@ import (
 type dagFunc func(sim.DagOptions) (sim.DagResult, error)
 
 // lowCost are the claims of Rito and Paulino.
-func lowCost(simulate dagFunc) Paper {
+func lowCost(simulate dagFunc, split stealq.Kind) Paper {
 	d := dags{simulate}
 	return Paper{
 		Title:    "Low-cost work stealing",
@@ -42,6 +43,12 @@ func lowCost(simulate dagFunc) Paper {
 			Section: "lemma 4.3",
 			Bound:   "at most 4·(I + P), at every point of figures 2a and 2b",
 			Measure: func(e Effort) Finding { return d.perIdle(e) },
+		}, {
+			Text: "A processor that no thief has asked pushes and pops without synchronization. " +
+				"Read as: its part of the deque must be plain memory, for an atomic store in Go is the fence that is to be avoided.",
+			Section: "lemmas 3.1, 3.2 and 4.2, section 7",
+			Bound:   "no compare-and-swap, no other read-modify-write and no store in k pushes and k pops, k = 65,536",
+			Measure: func(Effort) Finding { return unasked(split) },
 		}},
 	}
 }
@@ -158,4 +165,21 @@ func (d dags) figure2(e Effort, format string, bound float64, of func(processors
 		err = d.everywhere(e, sim.LowCost, sim.Unbalanced, unbalancedDepths(e), visit)
 	}
 	return Finding{Holds: most > 0 && most <= bound, Err: err, Measured: fmt.Sprintf("at most "+format+", %d runs", most, points)}
+}
+
+// unasked pushes and pops where there is no thief.
+func unasked(k stealq.Kind) Finding {
+	d := k.New(1, stealq.MaxCapacity)[0]
+	pops := 0
+	for i := range stealq.MaxCapacity {
+		d.Push(uint64(i))
+	}
+	for range stealq.MaxCapacity {
+		if _, ok := d.Pop(); ok {
+			pops++
+		}
+	}
+	c := d.Counters()
+	return finding(pops == stealq.MaxCapacity && c.CAS+c.RMW+c.Stores == 0,
+		"%d compare-and-swaps, %d other read-modify-writes, %d stores in %d pushes and %d pops", c.CAS, c.RMW, c.Stores, c.Pushes, pops)
 }

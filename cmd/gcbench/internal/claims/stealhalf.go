@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -13,7 +14,7 @@ func stealHalf(k stealq.Kind, simulate balanceFunc) Paper {
 	return Paper{
 		Title:    "Non-blocking steal-half work queues",
 		Citation: "D. Hendler and N. Shavit, \"Non-Blocking Steal-Half Work Queues\", PODC 2002",
-		Claims:   append(extendedDeque(k), balance(simulate)...),
+		Claims:   slices.Concat(extendedDeque(k), []Claim{poolClaim(k)}, balance(simulate)),
 	}
 }
 
