@@ -22,5 +22,18 @@ func StealRange(d Deque) (top, length int, ok bool) {
 // out.
 func Held(d Deque) int { return itemsAtRest(d) }
 
+// RingLength is the length of a chaselev deque's ring.
+func RingLength(d Deque) int { return len(d.(*chaseLev).ring.Load().slots) }
+
+// SpoilBottom publishes a bottom that the owner knows nothing of.
+func SpoilBottom(d Deque) {
+	switch q := d.(type) {
+	case *abp:
+		q.bottom.Store(9)
+	case *chaseLev:
+		q.bottom.Store(9)
+	}
+}
+
 // Layout is the type of the struct behind a deque.
 func Layout(d Deque) reflect.Type { return reflect.TypeOf(d).Elem() }
