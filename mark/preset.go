@@ -79,11 +79,11 @@ var goWorkbufPreset = Preset{
 	Source: "golang/go: runtime/mgcwork.go (workbuf, balance, handoff)",
 	Omits: []string{
 		"a worker keeps two buffers to itself; here its private stack holds up to 16,384 refs",
-		"the list of full buffers is a lock-free stack, last in, first out, without bound",
+		"the list of full buffers is a lock-free stack; here a stack under a lock",
 		"it never overflows: buffers are allocated until memory ends",
 		"idle workers go back to the scheduler, which may run something else",
 	},
-	Options: Options{Queue: "central", Grain: 253, Deque: DefaultDeque, Overflow: DefaultOverflow},
+	Options: Options{Queue: "central", Grain: 253, Deque: DefaultDeque, Overflow: DefaultOverflow, Amount: stealq.One},
 }
 
 var zgcPreset = Preset{
@@ -111,7 +111,7 @@ var openj9Preset = Preset{
 		"packets are added, up to a limit, before anything overflows",
 		"after overflow one thread walks the whole heap; here all workers sweep the bitmap",
 	},
-	Options: Options{Queue: "central", Grain: 512, Deque: DefaultDeque, Overflow: NoPool},
+	Options: Options{Queue: "central", Grain: 512, Deque: DefaultDeque, Overflow: NoPool, Amount: stealq.One},
 }
 
 var boehmPreset = Preset{
@@ -121,9 +121,9 @@ var boehmPreset = Preset{
 	Omits: []string{
 		"its mark stack has 4,096 entries at first and doubles after each overflow",
 		"overflow drops entries and scans all marked blocks anew; here a bitmap remembers which objects to scan",
-		"where fewer than ten entries are left, one is taken",
+		"entries are taken oldest first, without a lock, and one at a time where fewer than ten are left; here the newest five, under a lock",
 		"a local stack holds 4,096 entries, here up to 16,384 refs; it gives back its older half when the mark stack is empty",
 		"an entry is a range of memory to scan for what may be pointers",
 	},
-	Options: Options{Queue: "central", Grain: 5, Deque: 1024, Overflow: NoPool},
+	Options: Options{Queue: "central", Grain: 5, Deque: 1024, Overflow: NoPool, Amount: stealq.One},
 }

@@ -73,6 +73,8 @@ func choices(flag string) []string {
 		return slices.Sorted(profileModes())
 	case "queue":
 		return queueNames()
+	case "preset":
+		return presetNames()
 	case "peers":
 		return peerNames()
 	}
@@ -103,6 +105,7 @@ func helpVars() kong.Vars {
 		"maxprocs": fmt.Sprint(mark.MaxWorkers),
 		"peers":    strings.Join(peerNames(), ", "),
 		"queues":   strings.Join(queueNames(), ", "),
+		"presets":  strings.Join(presetNames(), ", "),
 		"grain":    fmt.Sprint(mark.DefaultGrain),
 		"deque":    fmt.Sprint(mark.DefaultDeque),
 		"overflow": fmt.Sprint(mark.DefaultOverflow),

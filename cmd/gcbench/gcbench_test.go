@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // runCLI runs a command line in this process.
@@ -55,8 +56,11 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 		stdout := mustRun(t, strings.Fields(args)...)
 		assert.Contains(t, stdout, "Usage: gcbench")
 	}
-	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --queue --grain --deque --overflow --steal --amount --victim --idle --reps --limit --json --csv --bench --profile --profile-dir --no-verify --trust-file") {
+	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --preset --queue --grain --deque --overflow --steal --amount --victim --idle --reps --limit --json --csv --bench --profile --profile-dir --no-verify --trust-file") {
 		assert.Contains(t, mustRun(t, "run", "--help"), flag)
+	}
+	for _, p := range mark.Presets() {
+		assert.Contains(t, mustRun(t, "run", "--help"), p.Doc)
 	}
 }
 

@@ -2,15 +2,21 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// markFlags choose how to mark. Zero values mean not given.
+// markFlags choose how to mark.
 type markFlags struct {
 	Workers  []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1 and GOMAXPROCS, here ${procs})."`
+	Preset   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags below: ${presets}."`
 	Queue    []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default stealhalf)."`
 	Grain    int      `type:"number" group:"mark" placeholder:"N" default:"${grain}" help:"References in an item of a deque: ${range_grain} (default ${grain})."`
 	Deque    int      `type:"number" group:"mark" placeholder:"N" default:"${deque}" help:"Items that a deque holds: ${range_deque} (default ${deque})."`
@@ -19,6 +25,26 @@ type markFlags struct {
 	Amount   string   `type:"choice" group:"mark" placeholder:"AMOUNT" help:"How much to steal: ${amounts} (default the deque's own)."`
 	Victim   string   `type:"choice" group:"mark" placeholder:"WHO" default:"random" help:"From whom to steal: ${victims} (default random)."`
 	Idle     string   `type:"choice" group:"mark" placeholder:"HOW" default:"park" help:"What idle workers do: ${idles} (default park)."`
+
+	given map[string]bool // flags on the command line
+}
+
+// AfterApply notes which flags the command line has: a default contradicts no
+// preset.
+func (f *markFlags) AfterApply(ctx *kong.Context) error {
+	f.given = map[string]bool{}
+	for _, element := range ctx.Path {
+		if element.Flag != nil {
+			f.given[element.Flag.Name] = true
+		}
+	}
+	return nil
+}
+
+// setup is one way to mark, and the preset that it is, "" if none.
+type setup struct {
+	preset  string
+	options mark.Options
 }
 
 // optionFlags are the flags that set the fields of mark.Options.
@@ -27,10 +53,32 @@ var optionFlags = map[string]string{
 	"Steal": "steal", "Amount": "amount", "Victim": "victim", "Idle": "idle", "Seed": "seed",
 }
 
-// options returns every combination of queues and workers, each of which is
-// valid.
-func (f *markFlags) options(seed uint64) ([]mark.Options, error) {
-	base := mark.Options{Grain: f.Grain, Deque: f.Deque, Overflow: poolSize(f.Overflow), Seed: seed}
+// setups returns every combination of presets or queues and workers, each of
+// which is valid.
+func (f *markFlags) setups(seed uint64) ([]setup, error) {
+	bases, err := f.presets()
+	if f.Preset == nil {
+		bases, err = f.combinations()
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []setup
+	for _, s := range bases {
+		for _, workers := range f.workers() {
+			s.options.Workers, s.options.Seed = workers, seed
+			if err := validate(s.options); err != nil {
+				return nil, err
+			}
+			all = append(all, s)
+		}
+	}
+	return all, nil
+}
+
+// combinations returns a setup for each queue.
+func (f *markFlags) combinations() ([]setup, error) {
+	base := mark.Options{Grain: f.Grain, Deque: f.Deque, Overflow: poolSize(f.Overflow)}
 	var err1, err2, err3 error
 	base.Steal, err1 = mark.ParseSteal(f.Steal)
 	base.Victim, err2 = mark.ParseVictim(f.Victim)
@@ -38,18 +86,63 @@ func (f *markFlags) options(seed uint64) ([]mark.Options, error) {
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return nil, &usageError{err}
 	}
-	var all []mark.Options
+	var all []setup
 	for _, queue := range f.queues() {
-		for _, workers := range f.workers() {
-			o := base
-			o.Queue, o.Workers, o.Amount = queue, workers, f.amount(queue)
-			if err := validate(o); err != nil {
-				return nil, err
-			}
-			all = append(all, o)
+		amount, err := f.amount(queue)
+		if err != nil {
+			return nil, err
 		}
+		base.Queue, base.Amount = queue, amount
+		all = append(all, setup{options: base})
 	}
 	return all, nil
+}
+
+// presets returns a setup for each preset. What is reported under a preset's
+// name is the whole preset: a flag beside it may say the same, and no more.
+func (f *markFlags) presets() ([]setup, error) {
+	var all []setup
+	for _, name := range f.Preset {
+		p, _ := mark.PresetByName(name)
+		meant := spelled(p.Options)
+		for i, given := range f.spelled() {
+			if f.given[given.flag] && given != meant[i] {
+				return nil, badUsage("%v contradicts --preset %s, which is %s: give these flags without --preset, and change what you like",
+					given, name, joined(meant))
+			}
+		}
+		all = append(all, setup{name, p.Options})
+	}
+	return all, nil
+}
+
+// flagValue is a flag as one would type it.
+type flagValue struct{ flag, value string }
+
+func (v flagValue) String() string { return "--" + v.flag + " " + v.value }
+
+// spelled returns the flags that ask for o, workers and seed aside.
+func spelled(o mark.Options) []flagValue {
+	return []flagValue{
+		{"queue", o.Queue}, {"grain", strconv.Itoa(o.Grain)}, {"deque", strconv.Itoa(o.Deque)}, {"overflow", strconv.Itoa(max(o.Overflow, 0))},
+		{"steal", o.Steal.String()}, {"amount", o.Amount.String()}, {"victim", o.Victim.String()}, {"idle", o.Idle.String()},
+	}
+}
+
+// spelled returns the flags as they were given, in the same order.
+func (f *markFlags) spelled() []flagValue {
+	return []flagValue{
+		{"queue", strings.Join(f.Queue, ",")}, {"grain", strconv.Itoa(f.Grain)}, {"deque", strconv.Itoa(f.Deque)}, {"overflow", strconv.Itoa(f.Overflow)},
+		{"steal", f.Steal}, {"amount", f.Amount}, {"victim", f.Victim}, {"idle", f.Idle},
+	}
+}
+
+func joined(flags []flagValue) string {
+	words := make([]string, len(flags))
+	for i, f := range flags {
+		words[i] = f.String()
+	}
+	return strings.Join(words, " ")
 }
 
 // poolSize translates --overflow, of which 0 is a size, to mark.Options, of
@@ -79,13 +172,18 @@ func (f *markFlags) workers() []int {
 	return []int{1, procs}
 }
 
-// amount is what --amount says, or the queue's own default.
-func (f *markFlags) amount(queue string) stealq.Amount {
-	if a, ok := stealq.AmountByName(f.Amount); ok {
-		return a
-	}
+// amount is what --amount says, or the queue's own default. To mark.Options
+// balance may stand for that default; as a flag it means itself.
+func (f *markFlags) amount(queue string) (stealq.Amount, error) {
 	kind, _ := stealq.KindByName(queue)
-	return kind.Amounts[0]
+	a, ok := stealq.AmountByName(f.Amount)
+	switch {
+	case !ok:
+		return kind.Amounts[0], nil
+	case !kind.Offers(a):
+		return 0, badUsage("--amount: %v means nothing for queue %s: allowed are %v", a, queue, kind.Amounts)
+	}
+	return a, nil
 }
 
 // validate translates the marker's complaint about an option to one about its
@@ -97,4 +195,21 @@ func validate(o mark.Options) error {
 		return badUsage("--%s: %s", optionFlags[bad.Option], bad.Problem)
 	}
 	return err
+}
+
+func presetNames() []string {
+	var names []string
+	for _, p := range mark.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// presetHelp lists all presets with a line each.
+func presetHelp() string {
+	text := "The presets are (docs/algorithms/presets.md says what each leaves out):\n\n"
+	for _, p := range mark.Presets() {
+		text += fmt.Sprintf("    %-9s %s\n", p.Name, p.Doc)
+	}
+	return text
 }

@@ -14,6 +14,8 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // TestJSONHasEveryField: scripts rely on these names.
@@ -37,7 +39,7 @@ func TestJSONHasEveryField(t *testing.T) {
 			assert.Contains(t, r, field)
 		}
 		stats := r["stats"].(map[string]any)
-		for _, field := range strings.Fields("marked steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed overflow_blocks overflow_refs idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
+		for _, field := range strings.Fields("marked steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
 			assert.Contains(t, stats, field)
 		}
 		for field, want := range map[string]any{
@@ -233,8 +235,8 @@ func TestProfiles(t *testing.T) {
 	}
 }
 
-// TestVerify: every shape, every queue, every setting, and the rare paths did
-// run.
+// TestVerify: every shape, every queue, every setting and all pairs of policies,
+// and the rare paths did run.
 func TestVerify(t *testing.T) {
 	status, stdout, stderr := runCLI("verify", "--objects", "3000", "--reps", "2", "--workers", "1,4", "--json", "-")
 	require.Equal(t, exitOK, status, stderr)
@@ -243,16 +245,97 @@ func TestVerify(t *testing.T) {
 	assert.Equal(t, true, v["passed"])
 	assert.Contains(t, stderr, "PASS: every mark reached exactly what the oracle reached")
 	checks := v["checks"].([]any)
-	require.Len(t, checks, len(shape.Names())*len(queueNames())*len(settings))
+	require.Len(t, checks, len(shape.Names())*len(queueNames())*(len(settings)+1))
 	sum := map[string]float64{}
+	combined := 0
 	for _, c := range checks {
 		c := c.(map[string]any)
 		assert.Equal(t, true, c["passed"], c)
-		assert.EqualValues(t, 4, c["marks"])
+		if c["setting"] == "policies, all pairs" {
+			combined++
+			assert.Positive(t, c["marks"])
+		} else {
+			assert.EqualValues(t, 4, c["marks"])
+		}
 		for _, count := range []string{"overflow_blocks", "overflow_refs"} {
 			sum[count] += c[count].(float64)
 		}
 	}
+	assert.Equal(t, len(shape.Names())*len(queueNames()), combined)
 	assert.Positive(t, sum["overflow_blocks"])
 	assert.Positive(t, sum["overflow_refs"])
+}
+
+// TestVerifyFull marks with every combination: as many as the choices of the
+// queue multiply to, without a pair that means nothing.
+func TestVerifyFull(t *testing.T) {
+	kind, _ := stealq.KindByName("stealhalf")
+	_, stdout, _ := runCLI("verify", "--shape", "tree", "--queue", kind.Name, "--objects", "200", "--reps", "1", "--workers", "2", "--full", "--json", "-")
+	checks := decode(t, stdout)["checks"].([]any)
+	last := checks[len(checks)-1].(map[string]any)
+	assert.Equal(t, "policies, all combinations", last["setting"])
+	const steals, victims, idles, rooms = 3, 4, 4, 3
+	assert.EqualValues(t, len(kind.Amounts)*steals*victims*idles*rooms, last["marks"])
+}
+
+// TestPresetReport: each preset's rows stand together under its name, and the
+// reports have its options.
+func TestPresetReport(t *testing.T) {
+	args := strings.Fields("run --shape tree --objects 3000 --reps 6 --workers 1,2 --preset " + strings.Join(presetNames(), ",") + " --json")
+	status, stdout, stderr := runCLI(append(args, "-")...)
+	require.Equal(t, exitOK, status, stderr)
+	results := decode(t, stdout)["results"].([]any)
+	require.Len(t, results, 2*len(presetNames()))
+	for i, r := range results {
+		r := r.(map[string]any)
+		p, _ := mark.PresetByName(presetNames()[i/2])
+		assert.Equal(t, p.Name, r["preset"])
+		for _, f := range spelled(p.Options) {
+			assert.Equal(t, f.value, fmt.Sprint(r[f.flag]), "%s: %s", p.Name, f.flag)
+		}
+		assert.NotNil(t, r["speedup"], "one worker of the same preset was measured")
+		if i%2 == 0 {
+			assert.Equal(t, 1.0, r["speedup"])
+		}
+	}
+	table := mustRun(t, append(args, filepath.Join(t.TempDir(), "x"))...)
+	for _, name := range presetNames() {
+		assert.Equal(t, 2, strings.Count(table, "tree   "+name+" "), name)
+		assert.Contains(t, table, "marker's memory "+name+": ")
+	}
+}
+
+// TestFlagsMayRepeatAPreset: a flag that says what the preset says contradicts
+// nothing.
+func TestFlagsMayRepeatAPreset(t *testing.T) {
+	for _, p := range mark.Presets() {
+		args := "run --shape tree --objects 500 --reps 1 --no-verify --workers 2 --preset " + p.Name + " " + joined(spelled(p.Options))
+		status, _, stderr := runCLI(strings.Fields(args)...)
+		assert.Equal(t, exitOK, status, stderr)
+	}
+}
+
+// TestTableOfQueues: all queues in one table of at most 100 columns, a line for
+// each and for each number of workers, as wide when something overflowed as it
+// must be.
+func TestTableOfQueues(t *testing.T) {
+	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "20000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--deque", "64",
+		"--queue", strings.Join(queueNames(), ","))
+	lines := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
+	require.Len(t, lines, 1+2*len(queueNames())+3)
+	for _, title := range strings.Fields("shape queue workers median ± ns/obj cv idle CAS+RMW stores steals items") {
+		assert.Contains(t, lines[0], title)
+	}
+	for i, name := range queueNames() {
+		for workers, line := range lines[1+2*i : 3+2*i] {
+			assert.Regexp(t, fmt.Sprintf(`^debruijn  %s +%d `, name, workers+1), line)
+			assert.Regexp(t, `  overflow 0\+[1-9][0-9,]*$`, line)
+			rest, _, _ := strings.Cut(line, "  overflow")
+			assert.LessOrEqual(t, len([]rune(rest)), 100)
+		}
+	}
+	for _, line := range append(lines[len(lines)-3:], lines[0]) {
+		assert.LessOrEqual(t, len([]rune(line)), 100, line)
+	}
+	assert.Contains(t, lines[len(lines)-1], "marker's memory: ")
 }

@@ -44,13 +44,15 @@ type runCmd struct {
 func (*runCmd) Help() string {
 	return "A mark's time runs from a cleared bitmap and waiting workers to the last worker done. " +
 		"ns/obj is per live object, ± the larger half of the median's 95% confidence interval, " +
-		"cv the standard deviation over the mean, imbalance the busiest worker's share of the objects over an even one. " +
-		"x limit is the mark time over the floor that memory sets, medians both."
+		"cv the standard deviation over the mean. " +
+		"idle % are two shares of the workers' time: starved (there was not work for all) + hoarded (another worker held more than a batch that nobody could take). " +
+		"With several queues or presets the table has what their deques cost instead of sizes and speedups: compare-and-swaps and stores per live object, steals, items per steal. " +
+		"x limit is the mark time over the floor that memory sets, medians both.\n\n" + presetHelp()
 }
 
 // prepare checks everything that can be checked before the work begins.
-func (c *runCmd) prepare() ([]heapSource, []mark.Options, error) {
-	options, err := c.options(c.Seed)
+func (c *runCmd) prepare() ([]heapSource, []setup, error) {
+	setups, err := c.setups(c.Seed)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -65,9 +67,9 @@ func (c *runCmd) prepare() ([]heapSource, []mark.Options, error) {
 		}
 		p, err := c.params(runObjects)
 		if err == nil {
-			err = checkMemory(shapes, p, len(options), c.limitBytes)
+			err = checkMemory(shapes, p, len(setups), c.limitBytes)
 		}
-		return shapeSources(shapes, p), options, err
+		return shapeSources(shapes, p), setups, err
 	case c.Shape != nil:
 		return nil, nil, badUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
 	}
@@ -76,7 +78,7 @@ func (c *runCmd) prepare() ([]heapSource, []mark.Options, error) {
 			return nil, nil, fmt.Errorf("--heap: %w", err)
 		}
 	}
-	return fileSources(c.Heap, c.TrustFile), options, c.refuseWith("--heap")
+	return fileSources(c.Heap, c.TrustFile), setups, c.refuseWith("--heap")
 }
 
 // limitBytes is the memory for measuring the floor under marks of h: the order
@@ -91,7 +93,7 @@ func (c *runCmd) limitBytes(h *heap.Heap) uint64 {
 
 // Run carries out gcbench run.
 func (c *runCmd) Run(s *session) error {
-	sources, options, err := c.prepare()
+	sources, setups, err := c.prepare()
 	if err != nil {
 		return err
 	}
@@ -109,7 +111,7 @@ func (c *runCmd) Run(s *session) error {
 		s.warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
 	}
 	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.args)}
-	if r.Results, err = c.measureAll(s, out.human(), sources, options); err != nil {
+	if r.Results, err = c.measureAll(s, out.human(), sources, setups); err != nil {
 		return err
 	}
 	if c.Shape == nil && c.Heap == nil {
@@ -142,11 +144,11 @@ func (c *runCmd) writeReports(out *outputs, r *report.Run) error {
 
 // measureAll measures one heap after the other and prints its rows as soon as
 // they are known.
-func (c *runCmd) measureAll(s *session, w io.Writer, sources []heapSource, options []mark.Options) ([]report.Result, error) {
-	table := report.NewRunTable(w, sourceNames(sources), len(c.queues()) > 1, c.Limit)
+func (c *runCmd) measureAll(s *session, w io.Writer, sources []heapSource, setups []setup) ([]report.Result, error) {
+	table := report.NewRunTable(w, sourceNames(sources), c.compared(), c.Limit)
 	var all []report.Result
 	for i, from := range sources {
-		results, err := c.measureOne(s, from, options, fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), i+1, len(sources)))
+		results, err := c.measureOne(s, from, setups, fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), i+1, len(sources)))
 		if err != nil {
 			return nil, err
 		}
@@ -160,17 +162,31 @@ func (c *runCmd) measureAll(s *session, w io.Writer, sources []heapSource, optio
 		// The heap is garbage now. The next one is large: make room first.
 		runtime.GC()
 	}
-	return all, nil
+	return all, table.End()
 }
 
-func (c *runCmd) measureOne(s *session, from heapSource, options []mark.Options, title string) ([]report.Result, error) {
+// compared is what the rows of a heap differ by besides the number of workers.
+func (c *runCmd) compared() report.Compared {
+	switch {
+	case c.Preset != nil:
+		return report.Presets
+	case len(c.queues()) > 1:
+		return report.Queues
+	}
+	return report.Workers
+}
+
+func (c *runCmd) measureOne(s *session, from heapSource, setups []setup, title string) ([]report.Result, error) {
 	h, err := s.load(from)
 	if err != nil {
 		return nil, err
 	}
 	plan := measure.Plan{
-		Heap: h.Heap, Options: options, Samples: c.Reps, Limit: c.Limit,
+		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Limit: c.Limit,
 		Progress: func(done, total int) { s.progress.show("%s: sample %d of %d", title, done+1, total) },
+	}
+	for i := range setups {
+		plan.Options[i] = setups[i].options
 	}
 	if !c.NoVerify {
 		s.progress.show("%s: asking the oracle", title)
@@ -183,5 +199,9 @@ func (c *runCmd) measureOne(s *session, from heapSource, options []mark.Options,
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
-	return report.Results(h, c.Seed, series, !c.NoVerify), nil
+	results := report.Results(h, c.Seed, series, !c.NoVerify)
+	for i := range results {
+		results[i].Preset = setups[i].preset
+	}
+	return results, nil
 }

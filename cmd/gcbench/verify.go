@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
@@ -11,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/battery"
 )
 
 const verifyObjects = 100_000
@@ -22,12 +24,15 @@ type verifyCmd struct {
 	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1,2,3,8)."`
 	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default all)."`
 	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
+	Full      bool     `group:"mark" help:"Mark with every combination of policies, not only with all pairs of them."`
 	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help says what is marked how.
 func (*verifyCmd) Help() string {
-	return "Each heap is marked with every queue and number of workers, with the default settings and with settings that force rare paths, and every mark is compared with the oracle. The exit status is 1 if one differs."
+	return "Each heap is marked with every queue and number of workers, with the default settings and with settings that force rare paths, and every mark is compared with the oracle. " +
+		"Then queue, amount, steal, victim, idle, room, workers and shape are combined so that every two values meet in some mark. " +
+		"The exit status is 1 if a mark differs."
 }
 
 // settings are the ways to mark: how the default works, and how the paths run
@@ -97,44 +102,97 @@ func (c *verifyCmd) Run(s *session) error {
 	return nil
 }
 
-// verifyAll checks every heap and prints a row for each queue and setting.
+// verifyAll checks every heap.
 func (c *verifyCmd) verifyAll(s *session, w io.Writer, sources []heapSource, v *report.Verification) error {
 	table := report.NewVerifyTable(w, sourceNames(sources))
+	combined := c.combined(sources)
 	for _, from := range sources {
-		h, err := s.load(from)
-		if err != nil {
+		if err := c.verifyHeap(s, from, combined, table, v); err != nil {
 			return err
-		}
-		oracle, err := await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
-		if err != nil {
-			return fmt.Errorf("%s: %w", from.name, err)
-		}
-		facts := report.FactsOf(h, c.Seed, oracle.Count)
-		for _, queue := range c.Queue {
-			for _, setting := range settings {
-				check := report.Check{Facts: facts, Queue: queue, Setting: setting.name, Workers: c.Workers, Passed: true}
-				s.progress.show("%s: %s, %s", report.Shorten(from.name, 12), queue, setting.name)
-				o := setting.options
-				o.Queue, o.Seed = queue, c.Seed
-				if err := c.check(s, &check, h.Heap, oracle, o); err != nil {
-					return err
-				}
-				s.progress.clear()
-				if err := table.Row(from.name, &check); err != nil {
-					return err
-				}
-				v.Add(check)
-			}
 		}
 	}
 	return table.Verdict(v)
 }
 
-// check marks with every number of workers. A wrong mark is noted in the check
-// and not an error.
-func (c *verifyCmd) check(s *session, check *report.Check, h *heap.Heap, oracle *heap.Reached, o mark.Options) error {
-	for _, workers := range c.Workers {
-		o.Workers = workers
+// verifyHeap checks one heap and prints a row for each queue and setting, and
+// one for each queue with combined policies.
+func (c *verifyCmd) verifyHeap(s *session, from heapSource, combined []battery.Case, table *report.VerifyTable, v *report.Verification) error {
+	h, err := s.load(from)
+	if err != nil {
+		return err
+	}
+	oracle, err := await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+	if err != nil {
+		return fmt.Errorf("%s: %w", from.name, err)
+	}
+	facts := report.FactsOf(h, c.Seed, oracle.Count)
+	for _, queue := range c.Queue {
+		for _, step := range append(c.settings(queue), c.policies(combined, from.name, queue)) {
+			check := report.Check{Facts: facts, Queue: queue, Setting: step.setting, Workers: c.Workers, Passed: true}
+			s.progress.show("%s: %s, %s", report.Shorten(from.name, 12), queue, step.setting)
+			if err := c.check(s, &check, h.Heap, oracle, step.options); err != nil {
+				return err
+			}
+			s.progress.clear()
+			if err := table.Row(from.name, &check); err != nil {
+				return err
+			}
+			v.Add(check)
+		}
+	}
+	return nil
+}
+
+// step is what one row is about.
+type step struct {
+	setting string
+	options []mark.Options
+}
+
+// settings returns a step for each of the settings.
+func (c *verifyCmd) settings(queue string) (steps []step) {
+	for _, setting := range settings {
+		one := step{setting: setting.name}
+		for _, workers := range c.Workers {
+			o := setting.options
+			o.Queue, o.Workers, o.Seed = queue, workers, c.Seed
+			one.options = append(one.options, o)
+		}
+		steps = append(steps, one)
+	}
+	return steps
+}
+
+// combined returns the battery for all heaps.
+func (c *verifyCmd) combined(sources []heapSource) []battery.Case {
+	space := battery.Space{Shapes: sourceNames(sources), Queues: c.Queue, Workers: c.Workers}
+	if several := slices.DeleteFunc(slices.Clone(c.Workers), func(n int) bool { return n == 1 }); len(several) > 0 {
+		space.Workers = several // one worker steals from nobody
+	}
+	if c.Full {
+		return space.Full()
+	}
+	return space.Pairs()
+}
+
+// policies returns the step for those cases that are about one heap and queue.
+func (c *verifyCmd) policies(combined []battery.Case, heap, queue string) step {
+	one := step{setting: "policies, all pairs"}
+	if c.Full {
+		one.setting = "policies, all combinations"
+	}
+	for _, b := range combined {
+		if b.Shape == heap && b.Options.Queue == queue {
+			one.options = append(one.options, b.Options)
+		}
+	}
+	return one
+}
+
+// check marks with each of the options. A wrong mark is noted in the check, with
+// the flags that repeat it, and not an error; it is the last.
+func (c *verifyCmd) check(s *session, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
+	for _, o := range options {
 		if err := validate(o); err != nil {
 			return err
 		}
@@ -143,7 +201,8 @@ func (c *verifyCmd) check(s *session, check *report.Check, h *heap.Heap, oracle 
 		var wrong *measure.VerificationError
 		switch {
 		case errors.As(err, &wrong):
-			check.Passed, check.Problem = false, err.Error()
+			check.Passed = false
+			check.Problem = fmt.Sprintf("%v\n     %s --workers %d", err, joined(spelled(o)), o.Workers)
 			return nil
 		case err != nil:
 			return err

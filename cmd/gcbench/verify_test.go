@@ -45,9 +45,12 @@ func TestWrongMarkFails(t *testing.T) {
 		h := pair(t, c.marked...)
 		s := &session{Context: context.Background(), progress: &progress{}}
 		check := report.Check{Passed: true}
-		require.NoError(t, (&verifyCmd{Workers: []int{1, 2}, Reps: 2}).check(s, &check, h, oracle, mark.Options{}))
+		options := []mark.Options{{Queue: "stealhalf", Idle: mark.IdleYield, Workers: 1}, {Queue: "stealhalf", Idle: mark.IdleYield, Workers: 2}}
+		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, &check, h, oracle, options))
 		assert.False(t, check.Passed)
 		assert.Contains(t, check.Problem, c.says)
+		assert.Contains(t, check.Problem, "--queue stealhalf", "how to repeat it")
+		assert.Contains(t, check.Problem, "--idle yield --workers 1")
 
 		var table bytes.Buffer
 		v := report.Verification{Passed: true}

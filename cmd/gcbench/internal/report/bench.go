@@ -57,7 +57,11 @@ func benchName(r *Result, procs int) string {
 	if r.Heap != "" {
 		heap = "heap=" + word(filepath.Base(r.Heap))
 	}
-	name := fmt.Sprintf("BenchmarkMark/%s/queue=%s/workers=%d", heap, r.Queue, r.Workers)
+	how := "queue=" + r.Queue
+	if r.Preset != "" {
+		how = "preset=" + r.Preset + "/" + how
+	}
+	name := fmt.Sprintf("BenchmarkMark/%s/%s/workers=%d", heap, how, r.Workers)
 	if procs != 1 { // as package testing writes it
 		name += fmt.Sprintf("-%d", procs)
 	}

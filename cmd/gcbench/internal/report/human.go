@@ -41,6 +41,18 @@ func Percent(x float64) string {
 	return fmt.Sprintf("%.1f %%", 100*x)
 }
 
+// Idle formats the starved and the hoarded share of the workers' time, in per
+// cent: 12+0.0.
+func Idle(starved, hoarded float64) string {
+	percent := func(x float64) string {
+		if x >= 0.0995 {
+			return fmt.Sprintf("%.0f", 100*x)
+		}
+		return fmt.Sprintf("%.1f", 100*x)
+	}
+	return percent(starved) + "+" + percent(hoarded)
+}
+
 // Count formats n with separators: 1,000,000.
 func Count(n uint64) string {
 	s := strconv.FormatUint(n, 10)
@@ -48,6 +60,15 @@ func Count(n uint64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// Thousands formats n in at most seven characters, if it is below a hundred
+// million: 12,345 and 123k.
+func Thousands(n uint64) string {
+	if n < 100_000 {
+		return Count(n)
+	}
+	return Count((n+500)/1000) + "k"
 }
 
 // Plural formats n things.

@@ -43,6 +43,19 @@ func TestPercent(t *testing.T) {
 	assert.Equal(t, "∞", Percent(math.NaN()))
 }
 
+func TestThousands(t *testing.T) {
+	for n, want := range map[uint64]string{0: "0", 99_999: "99,999", 100_000: "100k", 999_499: "999k", 999_500: "1,000k", 99_999_499: "99,999k"} {
+		assert.Equal(t, want, Thousands(n))
+	}
+}
+
+func TestIdle(t *testing.T) {
+	assert.Equal(t, "0.0+0.0", Idle(0, 0))
+	assert.Equal(t, "9.9+0.1", Idle(0.0994, 0.001))
+	assert.Equal(t, "10+12", Idle(0.0995, 0.12))
+	assert.Equal(t, "100+0.0", Idle(1, 0))
+}
+
 func TestSparkline(t *testing.T) {
 	assert.Equal(t, "▁█▁", Sparkline([]uint64{0, 1000, 0}, 10))
 	assert.Equal(t, "█", Sparkline([]uint64{1}, 10))

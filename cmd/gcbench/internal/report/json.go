@@ -87,6 +87,7 @@ type Result struct {
 // Stats are one mark's: the last of the sample whose time is nearest to the
 // median. Counts are sums over the workers where they are not per worker.
 type Stats struct {
+	DurationNS     int64    `json:"duration_ns"`    // the mark's time
 	Marked         []uint64 `json:"marked"`         // per worker
 	Steals         uint64   `json:"steals"`         // that took something
 	StealAttempts  uint64   `json:"steal_attempts"` // = steals + steal_empty + steal_lost
@@ -107,14 +108,15 @@ type Stats struct {
 	HoardedNS      int64    `json:"hoarded_ns"`
 	TerminationNS  int64    `json:"termination_ns"`
 	Imbalance      float64  `json:"imbalance"`
-	MarkerBytes    int64    `json:"marker_bytes"`
+	MarkerBytes    int64    `json:"marker_bytes"` // of the marker, its bitmaps aside
 }
 
 // StatsOf returns s in the report's terms.
 func StatsOf(s *mark.Stats) Stats {
 	sum := s.Sum()
 	r := Stats{
-		Steals: sum.Deque.Took, StealAttempts: sum.Deque.Steals, ItemsStolen: sum.Deque.ItemsStolen,
+		DurationNS: s.Duration.Nanoseconds(),
+		Steals:     sum.Deque.Took, StealAttempts: sum.Deque.Steals, ItemsStolen: sum.Deque.ItemsStolen,
 		StealEmpty: sum.Deque.Empty, StealLost: sum.Deque.Lost,
 		CAS: sum.Deque.CAS, CASFailed: sum.Deque.CASFailed, RMW: sum.Deque.RMW, Stores: sum.Deque.Stores,
 		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.RefsPended,
@@ -131,15 +133,17 @@ func StatsOf(s *mark.Stats) Stats {
 }
 
 // Results returns a result for each series measured on h. Speedups are over
-// the series of one worker with the same queue.
+// the series of one worker whose options are the same otherwise.
 func Results(h *source.Heap, seed uint64, series []measure.Series, verified bool) []Result {
 	results := make([]Result, len(series))
 	for i := range series {
 		results[i] = newResult(h, seed, &series[i], verified)
 	}
 	for i := range results {
+		alone := series[i].Options
+		alone.Workers = 1
 		for k := range results {
-			if results[k].Workers == 1 && results[k].Queue == results[i].Queue {
+			if series[k].Options == alone {
 				speedup := results[k].MedianNS / results[i].MedianNS
 				results[i].Speedup = &speedup
 			}
@@ -167,6 +171,20 @@ func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Re
 		r.NSPerObject = r.MedianNS / float64(r.Live)
 	}
 	return r
+}
+
+// idleShares are the starved and the hoarded part of all workers' time.
+func (r *Result) idleShares() (starved, hoarded float64) {
+	time := float64(r.Stats.DurationNS) * float64(r.Workers)
+	return float64(r.Stats.StarvedNS) / time, float64(r.Stats.HoardedNS) / time
+}
+
+// perObject is n over the number of live objects.
+func (r *Result) perObject(n uint64) string {
+	if r.Live == 0 {
+		return "-"
+	}
+	return Significant(float64(n) / float64(r.Live))
 }
 
 // setLimit fills in what the samples of the floor say.

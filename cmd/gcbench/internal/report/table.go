@@ -59,53 +59,10 @@ func (t *Table) Row(cells ...string) error {
 	return err
 }
 
-// RunTable is the table of gcbench run: 78 columns, or 89 with queues, and 9
-// more with limits.
-type RunTable struct {
-	table          *Table
-	queues, limits bool
-}
-
-// NewRunTable returns an empty table. names are those of all heaps to come; queues
-// says whether rows differ by queue, limits whether floors were measured.
-func NewRunTable(w io.Writer, names []string, queues, limits bool) *RunTable {
-	columns := []Column{{Title: "shape", Width: nameWidth(names), Left: true}, {Title: "objects", Width: 11}}
-	if queues {
-		columns = append(columns, Column{Title: "queue", Width: 9, Left: true})
-	}
-	columns = append(columns, Column{Title: "workers"}, Column{Title: "median", Width: 7}, Column{Title: "±", Width: 5},
-		Column{Title: "ns/obj"}, Column{Title: "speedup"}, Column{Title: "cv", Width: 5}, Column{Title: "imbalance"})
-	if limits {
-		columns = append(columns, Column{Title: "x limit"})
-	}
-	return &RunTable{NewTable(w, columns...), queues, limits}
-}
-
 func nameWidth(names []string) int {
 	width := 0
 	for _, n := range names {
 		width = max(width, min(utf8.RuneCountInString(n), maxName))
 	}
 	return width
-}
-
-// Row prints one result.
-func (t *RunTable) Row(r *Result) error {
-	perObject, speedup := "-", "-"
-	if r.Live > 0 {
-		perObject = Significant(r.NSPerObject)
-	}
-	if r.Speedup != nil {
-		speedup = fmt.Sprintf("%.2f", *r.Speedup)
-	}
-	cells := []string{Shorten(r.name, maxName), Count(r.Objects)}
-	if t.queues {
-		cells = append(cells, r.Queue)
-	}
-	cells = append(cells, fmt.Sprint(r.Workers), Duration(r.MedianNS), Percent(r.summary.PlusMinus()),
-		perObject, speedup, Percent(r.CV), fmt.Sprintf("%.2f", r.Stats.Imbalance))
-	if t.limits {
-		cells = append(cells, fmt.Sprintf("%.2f", *r.OverLimit))
-	}
-	return t.table.Row(cells...)
 }
