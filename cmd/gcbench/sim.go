@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"runtime"
+	"strconv"
 	"sync"
 
 	"github.com/aclements/go-moremath/stats"
@@ -13,6 +14,8 @@ import (
 // simCmd is gcbench sim. Each model is a file of its own and a line here.
 type simCmd struct {
 	Makespan simMakespanCmd `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
+	Balance  simBalanceCmd  `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
+	Dag      simDagCmd      `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`
 }
 
 // simFlags are those of every model.
@@ -115,10 +118,20 @@ type estimate struct {
 	CI95 [2]float64 `json:"ci95"`
 }
 
-// estimateOf describes at least two samples.
+// estimateOf describes at least two samples. It has six digits: the last ones of
+// a float64 differ between processors that fuse a multiplication with an
+// addition and those that do not, and reports shall not.
 func estimateOf(samples []float64) estimate {
 	mean, lo, hi := stats.MeanCI(samples, 0.95)
-	return estimate{mean, [2]float64{lo, hi}}
+	return estimate{sixDigits(mean), [2]float64{sixDigits(lo), sixDigits(hi)}}
+}
+
+func sixDigits(v float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
+	if err != nil {
+		return v // an infinity stays one
+	}
+	return rounded
 }
 
 // plusMinus is half the interval.
