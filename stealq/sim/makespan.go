@@ -98,13 +98,18 @@ func (s *schedule) run(watch func(Slot)) MakespanResult {
 		if s.total == 0 {
 			break
 		}
-		s.ask()
-		s.execute()
-		s.divide()
-		s.advance()
+		s.slot()
 	}
 	s.result.Makespan = s.now
 	return s.result
+}
+
+// slot is one time step.
+func (s *schedule) slot() {
+	s.ask()
+	s.execute()
+	s.divide()
+	s.advance()
 }
 
 // ask has every idle processor ask another one. A processor with no task, or

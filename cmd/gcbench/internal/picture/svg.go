@@ -25,8 +25,8 @@ func (p *Picture) WriteSVG(w io.Writer) error {
 		columns = len(p.Panels)
 	}
 	rows := (len(p.Panels) + columns - 1) / columns
-	legend := p.legendHeight()
-	cell := vg.Point{X: panelWidth, Y: panelHeight + legend}
+	below := p.legendHeight()
+	cell := vg.Point{X: panelWidth, Y: panelHeight + below}
 	c := vgsvg.New(vg.Length(columns)*(cell.X+gutter)+gutter, vg.Length(rows)*(cell.Y+gutter)+titleHeight)
 	dc := draw.New(c)
 	dc.SetColor(paper.light)
@@ -39,7 +39,7 @@ func (p *Picture) WriteSVG(w io.Writer) error {
 		left := gutter + vg.Length(i%columns)*(cell.X+gutter)
 		top := dc.Max.Y - titleHeight - vg.Length(i/columns)*(cell.Y+gutter)
 		at := vg.Rectangle{Min: vg.Point{X: left, Y: top - cell.Y}, Max: vg.Point{X: left + cell.X, Y: top}}
-		if err := p.Panels[i].draw(draw.Canvas{Canvas: c, Rectangle: at}, legend, palette); err != nil {
+		if err := p.Panels[i].draw(draw.Canvas{Canvas: c, Rectangle: at}, below, palette); err != nil {
 			return err
 		}
 	}
@@ -74,14 +74,14 @@ func (l *Line) group() string {
 }
 
 // draw draws the panel with its legend in the lowest part of the canvas.
-func (p *Panel) draw(c draw.Canvas, legend vg.Length, palette map[string]look) error {
+func (p *Panel) draw(c draw.Canvas, below vg.Length, palette map[string]look) error {
 	chart := plot.New()
 	dress(chart)
 	chart.Title.Text, chart.X.Label.Text, chart.Y.Label.Text = p.Title, p.X.Title, p.Y.Title
 	lines := plotter.NewGrid()
 	lines.Vertical.Color, lines.Horizontal.Color = grid.light, grid.light
 	chart.Add(lines)
-	entries := newLegend()
+	var entries legend
 	for i := range p.Lines {
 		if err := p.Lines[i].add(chart, &entries, palette[p.Lines[i].group()]); err != nil {
 			return err
@@ -97,13 +97,13 @@ func (p *Panel) draw(c draw.Canvas, legend vg.Length, palette map[string]look) e
 	chart.X.Min, chart.X.Max, chart.Y.Min, chart.Y.Max = x.lo, x.hi, y.lo, y.hi
 	chart.X.Scale, chart.Y.Scale = p.X.scale(), p.Y.scale()
 	chart.X.Tick.Marker, chart.Y.Tick.Marker = p.X.ticker(), p.Y.ticker()
-	chart.Draw(draw.Crop(c, 0, 0, legend, 0))
-	entries.Draw(draw.Crop(c, 40, 0, 0, legend-c.Size().Y))
+	chart.Draw(draw.Crop(c, 0, 0, below, 0))
+	entries.draw(draw.Crop(c, legendIndent, 0, 0, below-c.Size().Y))
 	return nil
 }
 
 // add draws the line into the chart and enters it into the legend.
-func (l *Line) add(chart *plot.Plot, legend *plot.Legend, look look) error {
+func (l *Line) add(chart *plot.Plot, entries *legend, look look) error {
 	points := make(plotter.XYs, len(l.Points))
 	for i, at := range l.Points {
 		points[i] = plotter.XY{X: at.X, Y: at.Y}
@@ -127,7 +127,7 @@ func (l *Line) add(chart *plot.Plot, legend *plot.Legend, look look) error {
 		drawn = append(drawn, scatter)
 	}
 	if l.Name != "" {
-		legend.Add(l.Name, drawn...)
+		*entries = append(*entries, entry{l.Name, drawn})
 	}
 	return nil
 }
@@ -177,51 +177,24 @@ func outline(points []Point) plotter.XYs {
 	return around
 }
 
-// add draws the level across the chart, its name above its right end.
+// add draws the level across the chart, its name above its left end: lines tend
+// to end near what they are compared with.
 func (l Level) add(chart *plot.Plot, x span) error {
 	line, err := plotter.NewLine(plotter.XYs{{X: x.lo, Y: l.Y}, {X: x.hi, Y: l.Y}})
 	if err != nil {
 		return fmt.Errorf("level %q: %w", l.Name, err)
 	}
 	line.LineStyle = draw.LineStyle{Color: faint.light, Width: 1, Dashes: []vg.Length{2, 2}}
-	label, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: x.hi, Y: l.Y}}, Labels: []string{l.Name}})
+	label, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: x.lo, Y: l.Y}}, Labels: []string{l.Name}})
 	if err != nil {
 		return fmt.Errorf("level %q: %w", l.Name, err)
 	}
 	label.TextStyle[0] = typeface(9, false)
 	label.TextStyle[0].Color = faint.light
-	label.TextStyle[0].XAlign, label.TextStyle[0].YAlign = draw.XRight, draw.YBottom
-	label.Offset = vg.Point{Y: 2}
+	label.TextStyle[0].XAlign, label.TextStyle[0].YAlign = draw.XLeft, draw.YBottom
+	label.Offset = vg.Point{X: 3, Y: 2}
 	chart.Add(line, label)
 	return nil
-}
-
-const legendSpacing = vg.Length(3)
-
-func newLegend() plot.Legend {
-	l := plot.NewLegend()
-	l.TextStyle = typeface(10, false)
-	l.Top, l.Left, l.Padding = true, true, legendSpacing
-	return l
-}
-
-// legendHeight is the room that the longest legend needs.
-func (p *Picture) legendHeight() vg.Length {
-	longest := 0
-	for i := range p.Panels {
-		n := 0
-		for _, l := range p.Panels[i].Lines {
-			if l.Name != "" {
-				n++
-			}
-		}
-		longest = max(longest, n)
-	}
-	if longest == 0 {
-		return 0
-	}
-	entry := typeface(10, false).Height("Xg") + legendSpacing
-	return vg.Length(longest+1) * entry
 }
 
 // finish writes the file, with what the drawing library does not provide: a

@@ -3,6 +3,7 @@ package picture
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 )
@@ -17,7 +18,7 @@ const (
 // ticker returns what marks the axis.
 func (a Axis) ticker() plot.Ticker {
 	if a.Log == 0 {
-		return plot.DefaultTicks{}
+		return linearTicks{}
 	}
 	return logTicks{a.Log}
 }
@@ -27,6 +28,28 @@ func (a Axis) scale() plot.Normalizer {
 		return plot.LinearScale{}
 	}
 	return plot.LogScale{}
+}
+
+// linearTicks marks multiples of 1, 2 or 5 times a power of ten, all labelled
+// with the same number of decimals.
+type linearTicks struct{}
+
+// Ticks implements plot.Ticker.
+func (linearTicks) Ticks(low, high float64) []plot.Tick {
+	const fewest = 4
+	step := math.Pow(10, math.Ceil(math.Log10(high-low)))
+	for _, divisor := range []float64{2, 2.5, 2, 2, 2.5, 2} { // 5, 2, 1, .5, .2, .1 of the first
+		if math.Floor(high/step)-math.Ceil(low/step)+1 >= fewest {
+			break
+		}
+		step /= divisor
+	}
+	decimals := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	var ticks []plot.Tick
+	for k := math.Ceil(low/step - 1e-9); k <= math.Floor(high/step+1e-9); k++ {
+		ticks = append(ticks, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step+0, 'f', decimals, 64)})
+	}
+	return ticks
 }
 
 // logTicks marks powers of the base; where fewer than two of them are in the
@@ -40,7 +63,7 @@ func (t logTicks) Ticks(low, high float64) []plot.Tick {
 	first := int(math.Ceil(math.Log(low)/scale - close))
 	last := int(math.Floor(math.Log(high)/scale + close))
 	if last-first < 1 {
-		return plot.DefaultTicks{}.Ticks(low, high)
+		return linearTicks{}.Ticks(low, high)
 	}
 	every := (last-first)/maxTicks + 1
 	var ticks []plot.Tick
@@ -54,11 +77,17 @@ func (t logTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// label names base to the power e: 0.01, 64, 2^20.
+// label names base to the power e: 0.01, 64, 2²⁰.
 func (t logTicks) label(e int) string {
 	v := math.Pow(t.base, float64(e))
 	if v > plain || v < 1e-3 {
-		return strconv.Itoa(int(t.base)) + "^" + strconv.Itoa(e)
+		return Power(int(t.base), e)
 	}
 	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+// Power writes a power as pictures do: 2²⁰.
+func Power(base, exponent int) string {
+	raised := strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
+	return strconv.Itoa(base) + raised.Replace(strconv.Itoa(exponent))
 }
