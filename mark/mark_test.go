@@ -50,10 +50,11 @@ func describe(o mark.Options) string {
 		o.Queue, o.Workers, o.Grain, o.Deque, o.Overflow, o.Idle, o.Victim, o.Steal, o.Amount)
 }
 
-// configurations are the extremes of each option, and the defaults.
+// configurations are the extremes of each option, and the defaults. The product is
+// taken for the two queues that differ most; TestPairsOfPolicies has the others.
 func configurations() []mark.Options {
 	var all []mark.Options
-	for _, kind := range stealq.Kinds() {
+	for _, queue := range []string{"stealhalf", "locked"} {
 		for _, workers := range []int{1, 2, 5} {
 			for _, deque := range []int{2, 4, 8} {
 				for _, pool := range []int{mark.NoPool, 1, 100} {
@@ -61,16 +62,22 @@ func configurations() []mark.Options {
 						// With larger grains the default policy would leave all of a
 						// small heap to worker 0.
 						idle := []mark.Idle{mark.IdlePark, mark.IdleYield}[grain/2]
-						all = append(all, mark.Options{Queue: kind.Name, Workers: workers, Grain: grain, Deque: deque, Overflow: pool, Idle: idle})
+						all = append(all, mark.Options{Queue: queue, Workers: workers, Grain: grain, Deque: deque, Overflow: pool, Idle: idle})
 					}
 				}
 			}
 		}
+	}
+	for _, kind := range stealq.Kinds() {
 		for i := range 4 {
-			all = append(all, mark.Options{
+			o := mark.Options{
 				Queue: kind.Name, Workers: 3, Grain: 1, Deque: 4, Overflow: 2, Idle: mark.Idle(i), Victim: mark.Victim(i),
 				Steal: mark.Steal(i % 3), Amount: kind.Amounts[i%len(kind.Amounts)], Seed: uint64(i),
-			})
+			}
+			if kind.Shared { // there is nobody to rob
+				o.Victim, o.Steal = 0, 0
+			}
+			all = append(all, o)
 		}
 	}
 	return append(all, mark.Options{})
