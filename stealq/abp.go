@@ -6,8 +6,8 @@ import "fmt"
 // compare-and-swap, and the owner needs one for its last item only.
 //
 // Nimar S. Arora, Robert D. Blumofe and C. Greg Plaxton, "Thread Scheduling for
-// Multiprogrammed Multiprocessors", SPAA 1998, section 3.2 and figure 5
-// (pushBottom, popTop, popBottom).
+// Multiprogrammed Multiprocessors", SPAA 1998, section 3 (pushBottom, popTop and
+// popBottom).
 //
 //	slots, by index modulo 2N; slot = index mod N
 //
@@ -16,45 +16,37 @@ import "fmt"
 //	         thieves           the owner
 //
 //	age, one word
-//	63                              17 16           0
+//	63                              17 16          0
 //	+---------------------------------+--------------+
 //	| tag, 47 bits                    | top, 17 bits |
 //	+---------------------------------+--------------+
 //
 // The items are those in [top .. bottom). A thief moves top, the owner moves
-// bottom. They can meet only at the last item, and there both must swap age.
-//
-// Why a tag. The owner takes its last item from below, so top stays where it was
-// and only the tag tells a thief that slept meanwhile. See Pop for what happens
-// without it.
+// bottom. They can meet only at the last item, and there both must swap age. The
+// owner takes it from below, so that top stays where it was, and only the tag can
+// defeat a thief that slept meanwhile. See Pop.
 //
 // What differs from the paper, and why.
 //
-//	a  Indices are cyclic. The paper's run from 0 to the end of the array, and go
-//	   back to 0 only when popBottom finds the deque empty. Steals leave dead
-//	   slots below top, so that after some steals an array of any length is full
-//	   with one item in it. Here slots above top are free at once, and a deque
-//	   of N holds N items whatever was stolen before.
-//	b  As indices are cyclic, an emptied deque stays where it is. Setting bottom
-//	   to 0 while top is not makes phantom items until top follows. So the owner
-//	   never stores age: a compare-and-swap is its only write.
+//	a  Indices are cyclic. The paper's go back to 0 only when popBottom finds the
+//	   deque empty, so thefts use the array up: it can be full with one item in
+//	   it. Here a slot that top has passed is free at once, and a deque of N
+//	   holds N items whatever was stolen before.
+//	b  So an emptied deque stays where it is: bottom at 0 while top is not yet
+//	   would make phantom items. The owner never stores age, it only swaps it.
 //	c  Indices run modulo 2N, so that full and empty differ.
-//	d  Every compare-and-swap changes the tag, a thief's as well. The paper's
-//	   thieves need not, for their top never comes round. Here it does, after
-//	   2N thefts.
-//	e  A thief that sees no item looks at age again before it says so, for
-//	   "bottom is not above top" means nothing modulo 2N if top has moved.
-//	   See popTop.
-//	f  The tag has 47 bits. A stale thief wins only if age is replaced an exact
-//	   multiple of 2^47 times during its theft. At one replacement every 5 ns
-//	   that takes 8 days.
+//	d  A thief's compare-and-swap changes the tag, too. In the paper top comes
+//	   back only by way of 0 and the owner's tag; here also after 2N thefts.
+//	e  A thief that sees no item looks at age again before it says so. See popTop.
+//	f  The tag has 47 bits: at 5 ns a replacement it takes 8 days to wrap, and a
+//	   stale thief that is to win must sleep through all of them.
 //
 // Invariants.
 //
 //	(1) Only the owner writes bottom and the slots. Only compare-and-swaps write
 //	    age (but for Reset), and each changes the tag.
-//	(2) top moves up only, by one, and never passes bottom, except for the one
-//	    item that a Pop in progress has announced.
+//	(2) top moves up by one, and never passes bottom, except for the one item
+//	    that a Pop in progress has announced.
 //	(3) [top .. bottom) never has more than N items, and the slot of each keeps
 //	    its item until top has passed it or the owner has popped it.
 //	(4) Who takes the item at top swaps age. Who takes another is the owner, and
@@ -63,12 +55,9 @@ import "fmt"
 // Cost in atomic operations, loads aside (on amd64 a store is an XCHG):
 //
 //	Push             2 stores
-//	Pop              1 store; for the last item a compare-and-swap as well,
-//	                 and a second store if a thief was faster
+//	Pop              1 store; for the last item a compare-and-swap as well
 //	Pop when empty   none
 //	Steal            a compare-and-swap at the victim and 2 stores
-//
-// Every operation ends after a bounded number of steps of its own.
 
 var abpKind = Kind{
 	Name:    "abp",
@@ -83,7 +72,7 @@ type abp struct {
 	wrap  uint64 // 2N-1: indices are taken modulo 2N
 
 	_      pad
-	age    word
+	age    word // tag and top, see age
 	_      pad
 	bottom word
 	_      pad
@@ -177,11 +166,8 @@ func (d *abp) Steal(victim Deque, amount Amount) (int, Outcome) {
 		return c.empty()
 	}
 	item, o := v.popTop(c)
-	switch o {
-	case Empty:
-		return c.empty()
-	case Lost:
-		return c.lost()
+	if o != Took {
+		return c.missed(o)
 	}
 	d.pushBottom(item)
 	return c.took(1)
@@ -201,7 +187,7 @@ func (d *abp) Steal(victim Deque, amount Amount) (int, Outcome) {
 //  3. The first thief reads bottom 3: from 0 to 3 are more items than fit, which
 //     is also how a bottom below top looks.
 //
-// With age unchanged, top was the same all the while, and so it was true.
+// If age is unchanged, top was the same all the while, and there was no item.
 func (d *abp) popTop(c *Counters) (item uint64, o Outcome) {
 	a := d.loadAge()
 	if n := d.items(a, d.bottom.Load()); n == 0 || n > uint64(len(d.slots)) {
@@ -227,7 +213,6 @@ func (d *abp) swapAge(a age, top uint64, c *Counters) bool {
 	return true
 }
 
-// publish moves bottom.
 func (d *abp) publish(bottom uint64) {
 	d.own.bottom = bottom
 	d.bottom.Store(bottom)
@@ -247,11 +232,10 @@ func (d *abp) slot(index uint64) *slot { return &d.slots[index&uint64(len(d.slot
 // Len takes a bottom below top, as a Pop in progress may leave it, for none.
 func (d *abp) Len() int {
 	b := d.bottom.Load()
-	n := int(d.items(d.loadAge(), b))
-	if n > len(d.slots) {
-		return 0
+	if n := int(d.items(d.loadAge(), b)); n <= len(d.slots) {
+		return n
 	}
-	return n
+	return 0
 }
 
 func (d *abp) Cap() int { return len(d.slots) }

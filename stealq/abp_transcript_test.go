@@ -107,7 +107,7 @@ func (d *abpTranscript) pop() (uint64, bool) {
 	return 0, false
 }
 
-// popToZero ends a pop as figure 5 does.
+// popToZero ends a pop as the paper's popBottom does.
 func (d *abpTranscript) popToZero(a, b, item uint64) (uint64, bool) {
 	last := (b - 1) & d.wrap
 	if top := topOfAge(a); top != b && top != last {

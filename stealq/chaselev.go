@@ -6,10 +6,9 @@ import "fmt"
 // need no end and the compare-and-swap no tag.
 //
 // David Chase and Yossi Lev, "Dynamic Circular Work-Stealing Deque", SPAA 2005,
-// sections 2 (pushBottom, popBottom, steal) and 3 (growing and shrinking).
+// section 2 (pushBottom, popBottom, steal, and the array that grows).
 //
-//	indices count all pushes and thefts since the deque was empty and new;
-//	slot = index mod length of the ring
+//	slots, by index from 0 on; slot = index mod length of the ring
 //
 //	   . . . a b c d e f g h i . . . .
 //	         ^top              ^bottom
@@ -22,23 +21,18 @@ import "fmt"
 //
 // Growing. A push into a full ring copies the items to one of twice the length,
 // each at the same index, and publishes that. The old ring is never written again,
-// so a thief that still holds it reads the right item, and its compare-and-swap
-// decides as ever. Go's collector frees the old ring when the last such thief has
-// left; by hand this takes hazard pointers, epochs, or a pool.
+// so a thief that still holds it reads the right item. Go's collector frees it when
+// the last such thief has left; by hand this takes hazard pointers or epochs.
 //
 // What differs from the paper, and why.
 //
 //	a  The ring stops growing at the capacity, and a push into a full one is
 //	   refused. The contract is a bounded deque.
-//	b  It never shrinks, and Reset keeps it. A worker that needed the room in one
-//	   run needs it in the next, and then nothing is allocated.
-//	c  The owner asks first whether there is any item, so that popping an empty
-//	   deque stores nothing.
-//	d  Slots are atomic. A slow thief may read one that the owner rewrites, and
-//	   its compare-and-swap then fails; that is a race all the same.
-//	e  All atomics are sequentially consistent, as Go's are. Versions for weaker
-//	   models need a fence in Pop and another in Steal (Le, Pop, Cohen and
-//	   Zappa Nardelli, PPoPP 2013).
+//	b  It never shrinks, and Reset keeps it: the next run allocates nothing.
+//	c  Popping an empty deque stores nothing: the owner asks first.
+//	d  Slots are atomic, for a slow thief may read one that the owner rewrites.
+//	e  All atomics are sequentially consistent, as Go's are. On weaker ones Pop
+//	   and Steal need a fence each (Le, Pop, Cohen and Zappa Nardelli, PPoPP 2013).
 //
 // Invariants.
 //
@@ -58,9 +52,6 @@ import "fmt"
 //	Pop              1 store; for the last item a compare-and-swap and a second
 //	Pop when empty   none
 //	Steal            a compare-and-swap at the victim and 2 stores
-//
-// Growing allocates, at most log2(capacity) times in the life of a deque. Every
-// other kind has its memory from New on.
 
 var chaseLevKind = Kind{
 	Name:    "chaselev",
@@ -68,10 +59,11 @@ var chaseLevKind = Kind{
 	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newChaseLev) },
 	Amounts: []Amount{One},
 	Loses:   true,
+	Grows:   true,
 }
 
-// firstRing is the length of a new deque's ring, in items. It is the smallest
-// there is, so that small tests grow, too; ten doublings reach 2,048.
+// firstRing is the length of a new deque's ring, in items: short, so that memory
+// follows use and small tests grow.
 const firstRing = MinCapacity
 
 type chaseLev struct {
@@ -119,9 +111,8 @@ func (d *chaseLev) Push(item uint64) bool {
 	return true
 }
 
-// pushBottom adds item. The caller has seen room. The ring is named after it may
-// have grown: an item stored in the retired ring is one that later thieves, who
-// look in the new one, never see.
+// pushBottom adds item. The caller has seen room. The ring is looked up after it
+// has grown: thieves would not find an item that is stored in the retired one.
 func (d *chaseLev) pushBottom(item uint64) {
 	own := &d.own
 	if top := d.top.Load(); own.bottom-top == uint64(len(own.ring.slots)) {
@@ -163,12 +154,12 @@ func (d *chaseLev) Pop() (uint64, bool) {
 	d.publish(last)
 	item := own.ring.slot(last).Load()
 	top := d.top.Load()
-	took := top < last
-	if !took { // the last item, unless top is b and it is gone
-		took = top == last && d.swapTop(top, &own.counters)
-		d.publish(b) // top is b now, whoever took it
+	won := top < last // it is not the last item
+	if !won {
+		won = top == last && d.swapTop(top, &own.counters)
+		d.publish(b) // top is b now, whoever won
 	}
-	if !took {
+	if !won {
 		own.counters.PopEmpty++
 		return 0, false
 	}
@@ -188,11 +179,8 @@ func (d *chaseLev) Steal(victim Deque, amount Amount) (int, Outcome) {
 		return c.empty()
 	}
 	item, o := v.popTop(c)
-	switch o {
-	case Empty:
-		return c.empty()
-	case Lost:
-		return c.lost()
+	if o != Took {
+		return c.missed(o)
 	}
 	d.pushBottom(item)
 	return c.took(1)
@@ -232,7 +220,6 @@ func (d *chaseLev) swapTop(top uint64, c *Counters) bool {
 	return true
 }
 
-// publish moves bottom.
 func (d *chaseLev) publish(bottom uint64) {
 	d.own.bottom = bottom
 	d.bottom.Store(bottom)

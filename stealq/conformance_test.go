@@ -331,19 +331,37 @@ func misuse(t *testing.T, k stealq.Kind) {
 	require.ElementsMatch(t, numbers(1, 4), popAll(d))
 }
 
+// noAllocation: fresh deques allocate nothing unless their kind Grows, and deques
+// that were full once allocate nothing at all.
 func noAllocation(t *testing.T, k stealq.Kind) {
-	victim, thief := pair(k, 64)
-	allocs := testing.AllocsPerRun(10, func() {
-		for i := range uint64(64) {
-			victim.Push(i)
-		}
-		for range 32 {
-			rob(k, thief, victim, most(k))
-		}
-		for _, d := range []stealq.Deque{victim, thief} {
-			for _, ok := d.Pop(); ok; _, ok = d.Pop() {
-			}
-		}
+	const runs = 10
+	var fresh [][]stealq.Deque
+	for range runs + 1 { // AllocsPerRun makes one run more
+		fresh = append(fresh, k.New(2, 64))
+	}
+	next := 0
+	allocs := testing.AllocsPerRun(runs, func() {
+		fillStealEmpty(k, fresh[next][0], fresh[next][1])
+		next++
 	})
-	require.Zero(t, allocs)
+	require.Equal(t, k.Grows, allocs > 0, "%v allocations", allocs)
+	used := fresh[0]
+	require.Zero(t, testing.AllocsPerRun(runs, func() {
+		used[0].Reset()
+		used[1].Reset()
+		fillStealEmpty(k, used[0], used[1])
+	}))
+}
+
+func fillStealEmpty(k stealq.Kind, victim, thief stealq.Deque) {
+	for i := range uint64(victim.Cap()) {
+		victim.Push(i)
+	}
+	for range victim.Cap() / 2 {
+		rob(k, thief, victim, most(k))
+	}
+	for _, d := range []stealq.Deque{victim, thief} {
+		for _, ok := d.Pop(); ok; _, ok = d.Pop() {
+		}
+	}
 }

@@ -66,6 +66,14 @@ func (c *Counters) lost() (int, Outcome) {
 	return 0, Lost
 }
 
+// missed is empty or lost, for a steal that took nothing.
+func (c *Counters) missed(o Outcome) (int, Outcome) {
+	if o == Empty {
+		return c.empty()
+	}
+	return c.lost()
+}
+
 // Check holds deques, all those that stole from one another since their last
 // Reset, against the conservation laws:
 //

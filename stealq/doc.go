@@ -35,22 +35,37 @@
 //
 //	name       steals                 owner's path            source
 //	stealhalf  up to half at once     CAS at powers of two    Hendler and Shavit, PODC 2002
+//	abp        one                    CAS for the last item   Arora, Blumofe and Plaxton, SPAA 1998
+//	chaselev   one                    CAS for the last item   Chase and Lev, SPAA 2005
+//	split      one, on request        plain loads and stores  Rito and Paulino, 2022
 //	locked     one, half or all       lock for everything     -
+//	central    nothing, all share     lock for everything     Graham, SIAM J. Appl. Math. 1969
 //
-// Take stealhalf. The locked deque is the oracle and the baseline.
+// Take stealhalf: a thief that finds work finds enough to be busy with. Abp and
+// chaselev are for items that stand for much work each; the first has its memory
+// from New on, the second only when it needs it. Split is for owners that are
+// seldom robbed and call often, for an owner that does not call is not robbed at
+// all. The locked deque is the oracle and the baseline, and central the baseline for
+// having deques at all.
+//
+// What a program must know of a kind before it can use it stands in [Kind]: the
+// amounts that it offers, whether its steals can be Lost, whether all its deques are
+// one queue (Shared), whether its owners must work with its thieves (OnRequest), and
+// whether a deque allocates as it fills for the first time (Grows).
 //
 // # Terms
 //
-//	here          stealhalf's paper             the Arora, Blumofe, Plaxton deque
-//	Push          pushBottom                    pushBottom
-//	Pop           popBottom                     popBottom
-//	Steal         tryToSteal                    popTop, then pushBottom
-//	top           stealRange.top                age.top
-//	bottom        bot                           bot
-//	steal range   top .. stealLast              the one item at top
-//	tag           stealRange.tag                age.tag
-//	Lost          tryToSteal returns 0          ABORT
-//	Empty         tryToSteal returns 0          NIL
+//	here          stealhalf's paper             abp's                   chaselev's
+//	Push          pushBottom                    pushBottom              pushBottom
+//	Pop           popBottom                     popBottom               popBottom
+//	Steal         tryToSteal                    popTop, pushBottom      steal, pushBottom
+//	top           stealRange.top                age.top                 top
+//	bottom        bot                           bot                     bottom
+//	steal range   top .. stealLast              the one item at top     the one item at top
+//	tag           stealRange.tag                age.tag                 (all of top)
+//	ring          deq                           deq                     activeArray
+//	Lost          tryToSteal returns 0          ABORT                   Abort
+//	Empty         tryToSteal returns 0          NIL                     Empty
 //
 // # What an operation costs
 //
@@ -59,21 +74,31 @@
 // store is an XCHG of some 20 cycles, as dear as the fence it replaces. So stores
 // are counted too, here and in [Counters].
 //
-//	                    stealhalf                   locked
-//	Push                2 stores (+ 1 CAS)          1 lock
-//	Pop                 1 store (+ 1 CAS)           1 lock
-//	Pop, empty          none                        1 lock
-//	Pop, last one lost  2 stores, 0 or more CAS     -
-//	Steal n items       n + 1 stores, 1 or 2 CAS    3 locks
-//	Steal, lost         n stores, 1 CAS             -
-//	Steal, empty        none                        2 locks
+//	                    stealhalf                   abp             chaselev         split            locked
+//	Push                2 stores (+ 1 CAS)          2 stores        2 stores (grow)  none             1 lock
+//	Pop                 1 store (+ 1 CAS)           1 store         1 store          none             1 lock
+//	Pop, last one       1 store (+ 1 CAS)           1 store, 1 CAS  2 stores, 1 CAS  none             1 lock
+//	Pop, empty          none                        none            none             none             1 lock
+//	Pop, last one lost  2 stores, 0 or more CAS     2 stores        2 stores         2 stores         -
+//	Steal n items       n + 1 stores, 1 or 2 CAS    2 stores, 1 CAS 2 stores, 1 CAS  1 CAS            3 locks
+//	Steal, lost         n stores, 1 CAS             0 or 1 CAS      1 CAS            1 CAS            -
+//	Steal, empty        none                        none            none             0 or 1 store     2 locks
+//	to show an item     -                           -               -                3 stores         -
 //
-// The CAS in parentheses is paid when the length crosses a power of two, and once
-// after each theft. A failed one is repeated; each failure is another goroutine's
-// success. A lock is two read-modify-writes when nobody waits.
+// StealHalf pays the CAS in parentheses when the length crosses a power of two, and
+// once after each theft. A failed one is repeated; each failure is another
+// goroutine's success. Who loses a last item may have tried a CAS for it. Chaselev
+// grows when its ring is full: one store for each item, once for each doubling. A
+// split owner pays for what it has shown: to take it back is 1 store, or 2 and a CAS
+// for the last one. A lock is two read-modify-writes when nobody waits; central's Push
+// and Pop take one lock.
 //
 // # Limits
 //
-// A deque holds 8 bytes for each item of its capacity, from [MinCapacity] to
-// [MaxCapacity], and less than a kilobyte besides. Nothing is allocated after New.
+// A deque holds 8 bytes for each item of its capacity (split 16), from
+// [MinCapacity] to [MaxCapacity], and less than a kilobyte besides. Nothing is
+// allocated after New, with one exception: chaselev begins with a ring of two items
+// and allocates each time that it doubles, up to the capacity, so a deque that has
+// once been full allocates no more. Reset keeps the ring. A program that must not
+// allocate while it works fills and resets its deques first, or takes another kind.
 package stealq

@@ -34,6 +34,11 @@ type Kind struct {
 	// an item, shows one more. So a thief tries again later, an owner that does
 	// neither is never robbed, and Len may count shown items alone.
 	OnRequest bool
+
+	// Grows says that a deque starts small: Push, and Steal in the thief's own
+	// deque, may allocate until it has once been full. Reset keeps what it has
+	// grown to. Deques of other kinds allocate nothing after New.
+	Grows bool
 }
 
 // Offers says whether the kind's Steal accepts amount.

@@ -26,7 +26,7 @@ func singles(t *testing.T) (ks []stealq.Kind) {
 // owner and thief: each time the owner gets the newest item and the thief the
 // oldest.
 //
-// Reference: Arora, Blumofe and Plaxton, SPAA 1998, section 3.1; Chase and Lev,
+// Reference: Arora, Blumofe and Plaxton, SPAA 1998, section 3; Chase and Lev,
 // SPAA 2005, section 2.
 func TestOrderOfEveryDivision(t *testing.T) {
 	const n = 8
@@ -76,7 +76,7 @@ func first(t *testing.T, d stealq.Deque) int {
 // stolen before. The stores are two a push and one a pop; chaselev's owner takes its
 // last item from above and needs another.
 //
-// Reference: Arora, Blumofe and Plaxton, SPAA 1998, figure 5 (popBottom); Chase and
+// Reference: Arora, Blumofe and Plaxton, SPAA 1998, section 3 (popBottom); Chase and
 // Lev, SPAA 2005, section 2.
 func TestSwapForTheLastItemOnly(t *testing.T) {
 	const capacity = 64
