@@ -14,6 +14,7 @@ import (
 var stealRanges = map[string]func(n int) int{
 	"stealhalf": func(n int) int { return max(1, 1<<bits.Len(uint(n))/4) },
 	"locked":    func(n int) int { return max(1, n/2) },
+	"rudolph":   func(n int) int { return max(1, n/2) },
 }
 
 // onlyOne stands for the steal range where One is all that a thief can ask for.

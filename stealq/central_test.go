@@ -24,27 +24,19 @@ func (s centralScript) String() string {
 type centralCopy struct {
 	centralScript
 	w     *world
+	waits *waits
 	mu, n *cell
 	items []*cell
-}
-
-// waitFor pauses until c holds v, and reads it. A look in vain changes nothing, so
-// the explorer does not follow it: it lets others go on first.
-func waitFor(w *world, c *cell, ready func(v uint64) bool) uint64 {
-	for {
-		w.pause()
-		if ready(c.v) || w.over {
-			return w.did(c, "reads", c.v, c.v)
-		}
-	}
 }
 
 func (d *centralCopy) lock() {
 	if d.unlocked {
 		return
 	}
-	for waitFor(d.w, d.mu, func(v uint64) bool { return v == 0 }); !d.mu.CompareAndSwap(0, 1) && !d.w.over; {
-		waitFor(d.w, d.mu, func(v uint64) bool { return v == 0 })
+	for !d.w.over {
+		if d.waits.until(d.mu, func(v uint64) bool { return v == 0 }); d.mu.CompareAndSwap(0, 1) {
+			return
+		}
 	}
 }
 
@@ -85,7 +77,8 @@ func (d *centralCopy) pop() (uint64, bool) {
 
 func (s centralScript) program(w *world) (atEnd func()) {
 	b := newBook(w)
-	d := &centralCopy{centralScript: s, w: w, mu: w.newCell("", "mu", -1, nil), n: w.newCell("", "n", -1, nil)}
+	d := &centralCopy{centralScript: s, w: w, waits: newWaits(w)}
+	d.mu, d.n = w.newCell("", "mu", -1, nil), w.newCell("", "n", -1, nil)
 	for i := range s.capacity {
 		d.items = append(d.items, w.newCell("", "item", int(i), nil))
 	}

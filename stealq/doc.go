@@ -38,6 +38,7 @@
 //	abp        one                    CAS for the last item   Arora, Blumofe and Plaxton, SPAA 1998
 //	chaselev   one                    CAS for the last item   Chase and Lev, SPAA 2005
 //	split      one, on request        plain loads and stores  Rito and Paulino, 2022
+//	rudolph    one or half, and gifts CAS for everything      Rudolph, Slivkin-Allalouf and Upfal, SPAA 1991
 //	locked     one, half or all       lock for everything     -
 //	central    nothing, all share     lock for everything     Graham, SIAM J. Appl. Math. 1969
 //
@@ -45,7 +46,8 @@
 // chaselev are for items that stand for much work each; the first has its memory
 // from New on, the second only when it needs it. Split is for owners that are
 // seldom robbed and call often, for an owner that does not call is not robbed at
-// all. The locked deque is the oracle and the baseline, and central the baseline for
+// all. Rudolph is for comparison, unless a program evens deques out itself: it alone
+// is a [Balancer]. The locked deque is the oracle and the baseline, and central the baseline for
 // having deques at all.
 //
 // What a program must know of a kind before it can use it stands in [Kind]: the
@@ -90,7 +92,9 @@
 // goroutine's success. Who loses a last item may have tried a CAS for it. Chaselev
 // grows when its ring is full: one store for each item, once for each doubling. A
 // split owner pays for what it has shown: to take it back is 1 store, or 2 and a CAS
-// for the last one. A lock is two read-modify-writes when nobody waits; central's Push
+// for the last one. Rudolph's Push and Pop are 1 CAS each, a Pop that finds nothing 1
+// CAS once, a Steal 2 CAS and 2 stores however many items it moves, and a lost one
+// at most 2 CAS and 1 store. A lock is two read-modify-writes when nobody waits; central's Push
 // and Pop take one lock.
 //
 // # Limits

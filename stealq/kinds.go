@@ -52,6 +52,7 @@ func Kinds() []Kind {
 		abpKind,
 		chaseLevKind,
 		splitKind,
+		rudolphKind,
 		lockedKind,
 		centralKind,
 	}
