@@ -47,8 +47,8 @@
 // from New on, the second only when it needs it. Split is for owners that are
 // seldom robbed and call often, for an owner that does not call is not robbed at
 // all. Rudolph is for comparison, unless a program evens deques out itself: it alone
-// is a [Balancer]. The locked deque is the oracle and the baseline, and central the baseline for
-// having deques at all.
+// is a [Balancer]. The locked deque is the oracle and the baseline, and central the
+// baseline for having deques at all.
 //
 // What a program must know of a kind before it can use it stands in [Kind]: the
 // amounts that it offers, whether its steals can be Lost, whether all its deques are
