@@ -92,7 +92,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) (stat
 		if errors.As(err, &problem) {
 			parsed = problem.Context
 		}
-		err = &usageError{inOurWords(err)}
+		err = &usageError{inOurWords(err, parsed)}
 	} else {
 		err = parsed.Run(s)
 	}
@@ -145,12 +145,15 @@ func helpCommand(parsed *kong.Context, args []string) string {
 }
 
 // inOurWords makes two of kong's errors say what would be right.
-func inOurWords(err error) error {
+func inOurWords(err error, parsed *kong.Context) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
+		if models := modelsOf(parsed); models != nil {
+			return fmt.Errorf("unexpected argument %q; gcbench sim has %s", argument, strings.Join(models, ", "))
+		}
 		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, peers, claims, convert, sim, version", argument)
 	}
 	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {
-		return fmt.Errorf("missing argument: %s", strings.Trim(argument, `"`))
+		return fmt.Errorf("missing argument: %s", strings.ReplaceAll(argument, `"`, ""))
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/aclements/go-moremath/stats"
+	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 )
@@ -16,6 +17,16 @@ type simCmd struct {
 	Makespan simMakespanCmd `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
 	Balance  simBalanceCmd  `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
 	Dag      simDagCmd      `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`
+}
+
+// modelsOf returns the names of the models if one of them had to follow.
+func modelsOf(parsed *kong.Context) (names []string) {
+	if parsed != nil && parsed.Selected() != nil {
+		for _, model := range parsed.Selected().Children {
+			names = append(names, model.Name)
+		}
+	}
+	return names
 }
 
 // simFlags are those of every model.

@@ -186,14 +186,14 @@ func makespanTable(w io.Writer, cells []makespanCell) error {
 	return err
 }
 
-// power writes a power of two as one.
+// power writes a power of two as tables do.
 func power(n int) string { return fmt.Sprintf("2^%d", bits.Len(uint(n))-1) }
 
 // makespanPicture is Figure 1 of the paper.
 func makespanPicture(cells []makespanCell) *picture.Picture {
 	processors := picture.Axis{Title: "processors", Log: 2}
 	constants := picture.Panel{
-		Title: "Makespan beyond W/m", X: processors, Y: picture.Axis{Title: "constant of log2 W"},
+		Title: "Makespan beyond W/m", X: processors, Y: picture.Axis{Title: "constant of log₂ W"},
 		Levels: []picture.Level{{Name: fmt.Sprintf("paper, standard: %.2f", paperStandard), Y: paperStandard}, {Name: fmt.Sprintf("paper, cooperative: %.2f", paperCooperative), Y: paperCooperative}},
 	}
 	ratios := picture.Panel{
@@ -205,7 +205,7 @@ func makespanPicture(cells []makespanCell) *picture.Picture {
 		for end < len(cells) && cells[end].Tasks == cells[start].Tasks {
 			end++
 		}
-		row, name := cells[start:end], "W = "+power(cells[start].Tasks)
+		row, name := cells[start:end], "W = "+picture.Power(2, bits.Len(uint(cells[start].Tasks))-1)
 		line := func(label string, dashed bool, of func(*makespanCell) estimate) picture.Line {
 			l := picture.Line{Name: label, Group: name, Dashed: dashed, Spread: picture.Bars}
 			for i := range row {

