@@ -1,12 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"math/bits"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -22,14 +18,6 @@ func (*simMakespanCmd) Help() string {
 		"The makespan beyond W/m, over log2 W, is what the paper calls the constant 2λ. " +
 		"docs/algorithms/makespan.md says how to read the table."
 }
-
-// Figures of Tchiboukdjian et al., "A Tighter Analysis of Work Stealing",
-// Section 6, to compare with.
-const (
-	paperStandard    = 2.37
-	paperCooperative = 2.08
-	paperRatio       = 1.14
-)
 
 // makespanCell is one number of processors and of tasks.
 type makespanCell struct {
@@ -123,6 +111,14 @@ func (c *simMakespanCmd) simulate(cell *makespanCell, run int) (r makespanRun, e
 	return r, err
 }
 
+// worst returns how much of the bound the longest run needed, of what both have
+// beyond W/m.
+func (c *makespanCell) worst() float64 {
+	least := float64(c.Tasks) / float64(c.Processors)
+	of := func(v *makespanVariant) float64 { return (float64(v.Longest) - least) / (v.Bound - least) }
+	return max(of(&c.Standard), of(&c.Cooperative))
+}
+
 // fill enters the figures.
 func (c *makespanCell) fill(runs []makespanRun) {
 	over := func(figure func(r *makespanRun) float64) estimate {
@@ -158,69 +154,4 @@ func variantOf(runs []makespanRun, of func(*makespanRun) *sim.MakespanResult) (v
 	v.Requests = over(func(r *sim.MakespanResult) float64 { return float64(r.Requests) })
 	v.Granted = over(func(r *sim.MakespanResult) float64 { return float64(r.Granted) })
 	return v
-}
-
-// makespanTable prints a row for each cell.
-func makespanTable(w io.Writer, cells []makespanCell) error {
-	t := report.NewTable(w,
-		report.Column{Title: "tasks", Width: 5}, report.Column{Title: "processors"}, report.Column{Title: "standard"}, report.Column{Title: "±", Width: 6},
-		report.Column{Title: "cooperative"}, report.Column{Title: "±", Width: 6}, report.Column{Title: "ratio", Width: 6}, report.Column{Title: "±", Width: 6},
-		report.Column{Title: "scattered"}, report.Column{Title: "longest/bound"})
-	for i := range cells {
-		c := &cells[i]
-		scattered := "-"
-		if c.Scattered != nil {
-			scattered = fmt.Sprintf("%.3f", c.Scattered.Mean)
-		}
-		row := []string{power(c.Tasks), fmt.Sprint(c.Processors)}
-		for _, e := range []estimate{c.Standard.Constant, c.Cooperative.Constant, c.Ratio} {
-			row = append(row, fmt.Sprintf("%.3f", e.Mean), fmt.Sprintf("%.3f", e.plusMinus()))
-		}
-		worst := max(float64(c.Standard.Longest)/c.Standard.Bound, float64(c.Cooperative.Longest)/c.Cooperative.Bound)
-		if err := t.Row(append(row, scattered, fmt.Sprintf("%.2f", worst))...); err != nil {
-			return err
-		}
-	}
-	_, err := fmt.Fprintf(w, "\nConstants of log2 W; the paper has %.2f and %.2f, its bounds are %.2f and %.2f. %d runs a row.\n",
-		paperStandard, paperCooperative, 2*sim.Standard.Lambda(), 2*sim.Cooperative.Lambda(), cells[0].Runs)
-	return err
-}
-
-// power writes a power of two as tables do.
-func power(n int) string { return fmt.Sprintf("2^%d", bits.Len(uint(n))-1) }
-
-// makespanPicture is Figure 1 of the paper.
-func makespanPicture(cells []makespanCell) *picture.Picture {
-	processors := picture.Axis{Title: "processors", Log: 2}
-	constants := picture.Panel{
-		Title: "Makespan beyond W/m", X: processors, Y: picture.Axis{Title: "constant of log₂ W"},
-		Levels: []picture.Level{{Name: fmt.Sprintf("paper, standard: %.2f", paperStandard), Y: paperStandard}, {Name: fmt.Sprintf("paper, cooperative: %.2f", paperCooperative), Y: paperCooperative}},
-	}
-	ratios := picture.Panel{
-		Title: "Steal requests, standard / cooperative", X: processors, Y: picture.Axis{Title: "ratio"},
-		Levels: []picture.Level{{Name: fmt.Sprintf("paper: %.2f", paperRatio), Y: paperRatio}},
-	}
-	for start := 0; start < len(cells); {
-		end := start
-		for end < len(cells) && cells[end].Tasks == cells[start].Tasks {
-			end++
-		}
-		row, name := cells[start:end], "W = "+picture.Power(2, bits.Len(uint(cells[start].Tasks))-1)
-		line := func(label string, dashed bool, of func(*makespanCell) estimate) picture.Line {
-			l := picture.Line{Name: label, Group: name, Dashed: dashed, Spread: picture.Bars}
-			for i := range row {
-				l.Points = append(l.Points, of(&row[i]).point(float64(row[i].Processors)))
-			}
-			return l
-		}
-		constants.Lines = append(constants.Lines,
-			line(name+", standard", false, func(c *makespanCell) estimate { return c.Standard.Constant }),
-			line(name+", cooperative", true, func(c *makespanCell) estimate { return c.Cooperative.Constant }))
-		ratios.Lines = append(ratios.Lines, line(name, false, func(c *makespanCell) estimate { return c.Ratio }))
-		start = end
-	}
-	return &picture.Picture{
-		Title:  "Work stealing of W unit tasks",
-		Panels: []picture.Panel{constants, ratios},
-	}
 }

@@ -9,7 +9,8 @@ import (
 const (
 	legendIndent = vg.Length(40) // about where the axis begins
 	legendRow    = vg.Length(15)
-	oneColumn    = 3 // longest legend that has a single column
+	legendGap    = vg.Length(6) // below the axis
+	oneColumn    = 3            // longest legend that has a single column
 )
 
 // legend is the entries of a panel, drawn row by row in one column or two.
@@ -37,7 +38,7 @@ func (l legend) draw(c draw.Canvas) {
 		one.TextStyle = typeface(10, false)
 		one.Top, one.Left = true, true
 		one.Add(e.name, e.thumbs...)
-		left, down := width*vg.Length(i%columns), legendRow*vg.Length(i/columns)
+		left, down := width*vg.Length(i%columns), legendGap+legendRow*vg.Length(i/columns)
 		one.Draw(draw.Crop(c, left, 0, 0, -down))
 	}
 }
@@ -54,5 +55,5 @@ func (p *Picture) legendHeight() vg.Length {
 		}
 		rows = max(rows, (n+legendColumns(n)-1)/legendColumns(n))
 	}
-	return legendRow * vg.Length(rows)
+	return legendGap + legendRow*vg.Length(rows)
 }

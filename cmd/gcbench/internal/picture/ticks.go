@@ -11,8 +11,9 @@ import (
 const (
 	// maxTicks is how many labels fit below a panel.
 	maxTicks = 9
-	// plain is the largest power that is labelled as a number and not as a power.
-	plain = 99_999
+	// plain is the largest number that an axis may have without all its labels
+	// becoming powers.
+	plain = 99_999.
 )
 
 // ticker returns what marks the axis.
@@ -66,24 +67,24 @@ func (t logTicks) Ticks(low, high float64) []plot.Tick {
 		return linearTicks{}.Ticks(low, high)
 	}
 	every := (last-first)/maxTicks + 1
+	powers := math.Pow(t.base, float64(last)) > plain || math.Pow(t.base, float64(first)) < 1/plain
 	var ticks []plot.Tick
 	for e := first; e <= last; e++ {
 		mark := plot.Tick{Value: math.Pow(t.base, float64(e))}
 		if (e-first)%every == 0 {
-			mark.Label = t.label(e)
+			mark.Label = t.label(e, powers)
 		}
 		ticks = append(ticks, mark)
 	}
 	return ticks
 }
 
-// label names base to the power e: 0.01, 64, 2²⁰.
-func (t logTicks) label(e int) string {
-	v := math.Pow(t.base, float64(e))
-	if v > plain || v < 1e-3 {
+// label names base to the power e: 0.01, 64; or 2²⁰.
+func (t logTicks) label(e int, powers bool) string {
+	if powers && e != 0 {
 		return Power(int(t.base), e)
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
+	return strconv.FormatFloat(math.Pow(t.base, float64(e)), 'g', -1, 64)
 }
 
 // Power writes a power as pictures do: 2²⁰.
