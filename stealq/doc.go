@@ -94,8 +94,8 @@
 // split owner pays for what it has shown: to take it back is 1 store, or 2 and a CAS
 // for the last one. Rudolph's Push and Pop are 1 CAS each, a Pop that finds nothing 1
 // CAS once, a Steal 2 CAS and 2 stores however many items it moves, and a lost one
-// at most 2 CAS and 1 store. A lock is two read-modify-writes when nobody waits; central's Push
-// and Pop take one lock.
+// at most 2 CAS and 1 store. A lock is two read-modify-writes when nobody waits;
+// central's Push and Pop take one lock.
 //
 // # Limits
 //
