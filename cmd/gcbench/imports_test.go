@@ -23,6 +23,7 @@ func TestImports(t *testing.T) {
 		"stealq/sim":         {},
 		"overflow":           {},
 		"mark":               {module + "heap", module + "stealq", module + "overflow"},
+		"mark/sim":           {module + "heap", module + "mark", module + "overflow", module + "stealq"},
 		"mark/battery":       {module + "mark", module + "stealq"},
 	}
 	listed := 0

@@ -17,6 +17,7 @@ type simCmd struct {
 	Makespan simMakespanCmd `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
 	Balance  simBalanceCmd  `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
 	Dag      simDagCmd      `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`
+	Mark     simMarkCmd     `cmd:"" help:"The marker itself in virtual time: speedups of up to 1024 workers."`
 }
 
 // modelsOf returns the names of the models if one of them had to follow.

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+)
+
+// markCurve is how marks of one heap scale, in virtual time.
+type markCurve struct {
+	report.Facts
+	Preset   string           `json:"preset"`
+	Queue    string           `json:"queue"`
+	Grain    int              `json:"grain"`
+	Deque    int              `json:"deque"`
+	Overflow int              `json:"overflow"` // blocks
+	Steal    string           `json:"steal"`
+	Amount   string           `json:"amount"`
+	Victim   string           `json:"victim"`
+	Idle     string           `json:"idle"`
+	CostsNS  map[string]int64 `json:"costs_ns"`
+
+	OneNS   int64       `json:"one_ns"`  // the time of one worker
+	WorkNS  int64       `json:"work_ns"` // of that, what scans take
+	SpanNS  int64       `json:"span_ns"` // of dependent scans
+	Ceiling float64     `json:"ceiling"` // one over span
+	Points  []markPoint `json:"points"`
+}
+
+// markPoint is one number of workers.
+type markPoint struct {
+	Workers   int     `json:"workers"`
+	VirtualNS int64   `json:"virtual_ns"`
+	Speedup   float64 `json:"speedup"`
+	Limit     float64 `json:"limit"` // of the speedup by that many workers
+
+	StarvedNS     int64 `json:"starved_ns"` // these three are sums over the workers
+	HoardedNS     int64 `json:"hoarded_ns"`
+	SearchingNS   int64 `json:"searching_ns"`
+	TerminationNS int64 `json:"termination_ns"`
+
+	PeakFrontier   uint64 `json:"peak_frontier"` // grey objects
+	Steals         uint64 `json:"steals"`
+	ItemsStolen    uint64 `json:"items_stolen"`
+	StealEmpty     uint64 `json:"steal_empty"`
+	StealLost      uint64 `json:"steal_lost"`
+	Wakes          uint64 `json:"wakes"`
+	Joins          uint64 `json:"joins"`
+	OverflowBlocks uint64 `json:"overflow_blocks"`
+	RefsPended     uint64 `json:"refs_pended"`
+	SlicesOpened   uint64 `json:"slices_opened"`
+	SlicesAlone    uint64 `json:"slices_alone"`
+}
+
+func newMarkCurve(c *sim.Curve) *markCurve {
+	m := &markCurve{
+		OneNS: int64(c.One.Makespan), WorkNS: int64(c.Bound.Work), SpanNS: int64(c.Bound.Span), Ceiling: sixDigits(c.Ceiling()),
+	}
+	for _, p := range c.Points {
+		m.Points = append(m.Points, markPoint{
+			Workers: p.Workers, VirtualNS: int64(p.Makespan), Speedup: sixDigits(p.Speedup), Limit: sixDigits(p.Limit),
+			StarvedNS: int64(p.Starved), HoardedNS: int64(p.Hoarded), SearchingNS: int64(p.Searching), TerminationNS: int64(p.Termination),
+			PeakFrontier: p.PeakFrontier, Steals: p.Steals, ItemsStolen: p.ItemsStolen, StealEmpty: p.StealEmpty, StealLost: p.StealLost,
+			Wakes: p.Wakes, Joins: p.Joins, OverflowBlocks: p.BlocksOverflowed, RefsPended: p.RefsPended,
+			SlicesOpened: p.SlicesOpened, SlicesAlone: p.SlicesAlone,
+		})
+	}
+	return m
+}
+
+// setting enters the configuration.
+func (m *markCurve) setting(preset string, c sim.Config) {
+	o := c.Options
+	m.Preset, m.Queue, m.Grain, m.Deque, m.Overflow = preset, o.Queue, o.Grain, o.Deque, max(0, o.Overflow)
+	m.Steal, m.Amount, m.Victim, m.Idle = o.Steal.String(), o.Amount.String(), o.Victim.String(), o.Idle.String()
+	m.CostsNS = map[string]int64{}
+	for _, cost := range c.Costs.Fields() {
+		m.CostsNS[cost.Name] = int64(*cost.Value)
+	}
+}
+
+// markTable has a row for each heap and number of workers.
+type markTable struct{ *report.Table }
+
+func newMarkTable(w io.Writer, sources []heapSource) markTable {
+	width := 0
+	for _, s := range sources {
+		width = max(width, len(s.name))
+	}
+	return markTable{report.NewTable(w, report.Column{Title: "shape", Width: width, Left: true}, report.Column{Title: "workers"},
+		report.Column{Title: "virtual time"}, report.Column{Title: "speedup"}, report.Column{Title: "ceiling"},
+		report.Column{Title: "starved"}, report.Column{Title: "hoarded"}, report.Column{Title: "searching"}, report.Column{Title: "steals", Width: 8})}
+}
+
+func (t markTable) rows(name string, c *markCurve) error {
+	for i := range c.Points {
+		p := &c.Points[i]
+		share := func(ns int64) string {
+			return fmt.Sprintf("%.1f%%", 100*float64(ns)/(float64(p.VirtualNS)*float64(p.Workers)))
+		}
+		err := t.Row(name, fmt.Sprint(p.Workers), report.Duration(float64(p.VirtualNS)), fmt.Sprintf("%.2f", p.Speedup), report.Significant(c.Ceiling),
+			share(p.StarvedNS), share(p.HoardedNS), share(p.SearchingNS), report.Count(p.Steals))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// markPicture has a panel for each heap: the speedup, and dashed what limits it.
+func markPicture(curves []markCurve) *picture.Picture {
+	p := &picture.Picture{Title: "Marking in virtual time", Columns: min(4, len(curves))}
+	for i := range curves {
+		c := &curves[i]
+		panel := picture.Panel{
+			Title: fmt.Sprintf("%s: span %v of %v", c.Shape, time.Duration(c.SpanNS).Round(time.Microsecond), time.Duration(c.OneNS).Round(time.Microsecond)),
+			X:     picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", Log: 2},
+		}
+		speedup, limit := picture.Line{Name: "speedup"}, picture.Line{Name: "limit", Dashed: true}
+		for _, at := range c.Points {
+			speedup.Points = append(speedup.Points, picture.Point{X: float64(at.Workers), Y: at.Speedup})
+			limit.Points = append(limit.Points, picture.Point{X: float64(at.Workers), Y: at.Limit})
+		}
+		panel.Lines = []picture.Line{speedup, limit}
+		p.Panels = append(p.Panels, panel)
+	}
+	return p
+}

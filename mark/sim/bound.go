@@ -1,0 +1,196 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Bound holds two times that no mark of a heap can go below under given costs,
+// whatever its policies, and whatever they cost.
+//
+// Work is what keeps some worker busy: the scans of all live objects and chunks,
+// done once. With P workers a mark takes at least Work/P.
+//
+// Span is the time of the longest of the shortest chains of scans. To be marked,
+// an object must be found by the scan of one that refers to it, or of the roots;
+// so it cannot be marked before
+//
+//	earliest(v) = min over all u that refer to v of earliest(u) + scan(u)
+//
+// and a mark that scans every live object takes at least
+//
+//	Span = max over all live v of earliest(v) + scan(v)
+//
+// where scan counts the miss before it: with workers and deques for nothing, each
+// object would be prefetched at the instant at which it is marked. It is the
+// least over chains, not the largest, because whoever finds an object first
+// marks it. The references of a huge object are found by the scans of chunks
+// that begin all at once when its header has been scanned.
+//
+// A speedup is the time of one worker over that of many, so it is at most the
+// time of one worker over Span, the ceiling, and over Work/P.
+type Bound struct {
+	Work, Span time.Duration
+	Live       uint64 // objects
+}
+
+// Ceiling is the speedup that no number of workers exceeds, one being the time
+// of one worker. It is 0 if nothing is live.
+func (b *Bound) Ceiling(one time.Duration) float64 { return ratio(one, b.Span) }
+
+// Limit is the speedup that this number of workers cannot exceed: the lesser of
+// the ceiling and the number of workers, the latter corrected for the part of
+// one worker's time that is not work: waiting for misses, which more workers
+// may do at once, and sharing.
+func (b *Bound) Limit(one time.Duration, workers int) float64 {
+	return min(b.Ceiling(one), float64(workers)*ratio(one, b.Work))
+}
+
+func ratio(a, b time.Duration) float64 {
+	if b == 0 {
+		return 0
+	}
+	return float64(a) / float64(b)
+}
+
+// Bounds computes the bound of a heap. While it runs it takes as much memory as
+// the arena, and 16 bytes for each reference that is worth following. The error
+// says that the costs cannot be used, that ctx was cancelled, or that the heap
+// is damaged.
+//
+// The algorithm is Dijkstra's, with a radix heap.
+func Bounds(ctx context.Context, h *heap.Heap, costs Costs) (*Bound, error) {
+	if err := costs.Validate(); err != nil {
+		return nil, err
+	}
+	s := search{heap: h, costs: costs, earliest: make([]time.Duration, h.Granules())}
+	for i := range s.earliest {
+		s.earliest[i] = never
+	}
+	s.chunks(0, uint32(len(h.Roots())), func(i uint32) heap.Ref { return h.Roots()[i] })
+	for polls := 0; ; polls++ {
+		if polls%pollEvents == 0 && ctx.Err() != nil {
+			return nil, fmt.Errorf("sim: stopped before the bound was known: %w", context.Cause(ctx))
+		}
+		at, obj, ok := s.queue.pop()
+		switch {
+		case !ok || s.damage != nil:
+			return &s.bound, s.damage
+		case at == s.earliest[obj]: // not found by a shorter chain since it was queued
+			s.settle(at, obj)
+		}
+	}
+}
+
+// search is one run of the algorithm.
+type search struct {
+	heap     *heap.Heap
+	costs    Costs
+	earliest []time.Duration // by Ref
+	queue    radixHeap
+	bound    Bound
+	damage   error
+}
+
+// settle follows the references of an object that is marked at the earliest at.
+func (s *search) settle(at time.Duration, obj heap.Ref) {
+	n, _, ok := s.heap.Object(obj)
+	if !ok {
+		s.damage = fmt.Errorf("sim: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap first", obj)
+		return
+	}
+	s.bound.Live++
+	at += s.costs.Miss
+	if n > chunkRefs {
+		s.scanned(at+s.costs.small(0), s.costs.small(0))
+		s.chunks(at+s.costs.small(0), n, func(i uint32) heap.Ref { return s.heap.RefAt(obj, i) })
+		return
+	}
+	s.scanned(at+s.costs.small(n), s.costs.small(n))
+	for i := range n {
+		s.reach(at+s.costs.small(n), s.heap.RefAt(obj, i))
+	}
+}
+
+// chunks follows n references, chunk by chunk, all of which begin at at.
+func (s *search) chunks(at time.Duration, n uint32, ref func(uint32) heap.Ref) {
+	for low := uint32(0); low < n; {
+		high := low + min(chunkRefs, n-low)
+		cost := s.costs.chunk(high - low)
+		s.scanned(at+cost, cost)
+		for i := low; i < high; i++ {
+			s.reach(at+cost, ref(i))
+		}
+		low = high
+	}
+}
+
+// scanned accounts for a scan that ends at end at the earliest and takes cost.
+func (s *search) scanned(end, cost time.Duration) {
+	s.bound.Span = max(s.bound.Span, end)
+	s.bound.Work += cost
+}
+
+// reach records that an object can be marked at at.
+func (s *search) reach(at time.Duration, to heap.Ref) {
+	switch {
+	case to == heap.Nil:
+	case uint64(to) >= uint64(len(s.earliest)):
+		s.damage = fmt.Errorf("sim: the arena is damaged: a reference leads to granule %d of %d; check the heap first", to, len(s.earliest))
+	case at < s.earliest[to]:
+		s.earliest[to] = at
+		s.queue.push(at, to)
+	}
+}
+
+// radixHeap is a queue of objects by time, for which time does not go back:
+// nothing is pushed with a time before that popped last (Ahuja, Mehlhorn, Orlin
+// and Tarjan, "Faster Algorithms for the Shortest Path Problem", JACM 37(2),
+// 1990, section 1). Bucket k holds the times that differ from last in bit k-1
+// and in none above, bucket 0 those that equal it.
+type radixHeap struct {
+	last    time.Duration
+	buckets [65][]dated
+}
+
+type dated struct {
+	at  time.Duration
+	obj heap.Ref
+}
+
+func (q *radixHeap) push(at time.Duration, obj heap.Ref) {
+	k := bits.Len64(uint64(at ^ q.last))
+	q.buckets[k] = append(q.buckets[k], dated{at, obj})
+}
+
+// pop takes an object of the least time. When no time equals last any more, the
+// first bucket that holds some is dealt out anew: relative to its least time
+// all of it belongs into lower buckets, so an entry moves at most 64 times.
+func (q *radixHeap) pop() (time.Duration, heap.Ref, bool) {
+	if len(q.buckets[0]) == 0 {
+		k := 1
+		for len(q.buckets[k]) == 0 {
+			if k++; k == len(q.buckets) {
+				return 0, 0, false
+			}
+		}
+		moved := q.buckets[k]
+		q.buckets[k] = nil
+		q.last = moved[0].at
+		for _, d := range moved {
+			q.last = min(q.last, d.at)
+		}
+		for _, d := range moved {
+			q.push(d.at, d.obj)
+		}
+		q.buckets[k] = moved[:0]
+	}
+	first := q.buckets[0]
+	d := first[len(first)-1]
+	q.buckets[0] = first[:len(first)-1]
+	return d.at, d.obj, true
+}

@@ -1,0 +1,86 @@
+package sim
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// The clock against a search through all workers, for every size up to 20 and
+// the largest.
+func TestClockFindsTheNextEvent(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := 1; n <= mark.MaxWorkers; n++ {
+		if n == 21 {
+			n = mark.MaxWorkers
+		}
+		c, model := newClock(n), make([]time.Duration, n)
+		for i := range model {
+			model[i] = never
+		}
+		_, at := c.next()
+		require.Equal(t, never, at, "of %d workers, none of which has an event", n)
+		for range 500 {
+			worker, at := random.IntN(n), time.Duration(random.Int64N(20))
+			if random.IntN(4) == 0 {
+				at = never
+			}
+			c.set(worker, at)
+			model[worker] = at
+			first := 0
+			for i := range model {
+				if model[i] < model[first] {
+					first = i // the lowest number among equals
+				}
+			}
+			gotWorker, gotAt := c.next()
+			require.Equal(t, model[first], gotAt)
+			if gotAt != never {
+				require.Equal(t, first, gotWorker)
+			}
+		}
+	}
+}
+
+// lookAfter against looks taken one by one, as the marker takes them.
+func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
+	costs := DefaultCosts()
+	for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff} {
+		s := &simulation{options: mark.Options{Workers: 3, Idle: idle}, costs: costs}
+		w := &worker{idleSince: 1000}
+		ends := looks(s, w.idleSince, 400)
+		if idle == mark.IdlePark {
+			ends = ends[:1+spinLooks+yieldLooks+1]
+			require.Equal(t, ends[len(ends)-1], s.patience(w), "the last look before it sleeps")
+		}
+		for at, i := w.idleSince, 0; at < ends[len(ends)-1]; at++ {
+			for ends[i] <= at {
+				i++
+			}
+			require.Equal(t, ends[i], s.lookAfter(w, at), "%v: %v after it left", idle, at-w.idleSince)
+			if idle == mark.IdleBackoff {
+				at += 996 // milliseconds in steps of a nanosecond take too long
+			}
+		}
+	}
+}
+
+// looks returns when each of n looks ends.
+func looks(s *simulation, since time.Duration, n int) (ends []time.Duration) {
+	at := since
+	for i := range n {
+		at += s.lookCost()
+		ends = append(ends, at)
+		switch {
+		case s.options.Idle == mark.IdleYield, s.options.Idle == mark.IdlePark && i >= spinLooks:
+			at += s.costs.Yield
+		case s.options.Idle == mark.IdleBackoff:
+			at += time.Microsecond << min(i, 8)
+		}
+	}
+	return ends
+}

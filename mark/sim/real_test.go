@@ -1,0 +1,82 @@
+package sim_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+)
+
+// One worker does the same things in the same order in the marker and in the
+// simulation, so what they count must be equal: batches, chunks, blocks, steps
+// of overflow.
+func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
+	var all sim.Result
+	for _, name := range shape.Names() {
+		h := build(t, name, sized(6000))
+		for _, o := range []mark.Options{
+			{}, {Grain: 1}, {Grain: 3, Deque: 2, Overflow: 4}, {Grain: 1, Deque: 2, Overflow: mark.NoPool}, {Deque: 2, Overflow: mark.NoPool},
+			{Queue: "locked", Grain: 7, Deque: 64, Overflow: 1},
+		} {
+			o.Workers = 1
+			t.Run(fmt.Sprintf("%s/grain=%d/deque=%d/overflow=%d", name, o.Grain, o.Deque, o.Overflow), func(t *testing.T) {
+				m, err := mark.New(o)
+				require.NoError(t, err)
+				defer m.Close()
+				real, err := m.Heap(context.Background(), h)
+				require.NoError(t, err)
+				got := run(t, h, sim.Config{Options: o})
+				sum := real.Stats.Sum()
+				require.Equal(t, real.Stats.Marked, got.Marked)
+				require.Equal(t, sum.Batches, got.Batches, "batches")
+				require.Equal(t, sum.Joins, got.Joins, "joins")
+				require.Equal(t, sum.ChunksTaken, got.ChunksTaken, "chunks")
+				require.Equal(t, sum.SlicesOpened, got.SlicesOpened, "slices opened")
+				require.Equal(t, sum.SlicesAlone, got.SlicesAlone, "slices alone")
+				require.Equal(t, sum.Deque.Pushes, got.Pushes, "pushes")
+				require.Equal(t, sum.BlocksOverflowed, got.BlocksOverflowed, "blocks overflowed")
+				require.Equal(t, sum.RefsPended, got.RefsPended, "refs pended")
+				all.Pushes += got.Pushes
+				all.SlicesOpened += got.SlicesOpened
+				all.BlocksOverflowed += got.BlocksOverflowed
+				all.RefsPended += got.RefsPended
+			})
+		}
+	}
+	requirePositive(t, all.Pushes, all.SlicesOpened, all.BlocksOverflowed, all.RefsPended)
+}
+
+// requirePositive demands that paths have been taken.
+func requirePositive(t *testing.T, counts ...uint64) {
+	t.Helper()
+	for _, n := range counts {
+		require.Positive(t, n, "of %d: a path that the test is about was not taken", counts)
+	}
+}
+
+func build(t testing.TB, name string, objects uint64) *heap.Heap {
+	t.Helper()
+	s, err := shape.ByName(name)
+	require.NoError(t, err)
+	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
+	require.NoError(t, err)
+	return h
+}
+
+// run simulates and holds the marks against the oracle.
+func run(t testing.TB, h *heap.Heap, c sim.Config) *sim.Result {
+	t.Helper()
+	r, err := sim.Run(context.Background(), h, c)
+	require.NoError(t, err)
+	want, err := heap.Reachable(h)
+	require.NoError(t, err)
+	require.NoError(t, r.Marks.Compare(want))
+	require.Equal(t, want.Count, r.Marked)
+	return r
+}

@@ -1,0 +1,130 @@
+package sim
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// batchCost is what scanning a batch takes once it has arrived. Of a huge object
+// only the header is read: its references are chunks.
+func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
+	for _, obj := range refs {
+		n, _, ok := s.heap.Object(heap.Ref(obj))
+		if !ok {
+			s.damage = fmt.Errorf("sim: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap first", obj)
+			return sum
+		}
+		if n > chunkRefs {
+			n = 0
+		}
+		sum += s.costs.small(n)
+	}
+	return sum
+}
+
+// scan is the end of a batch's scan: what it found is marked now. Large objects
+// come first, for the others' references are collected and greyed together.
+func (s *simulation) scan(w *worker) {
+	for _, obj := range w.current.objects() {
+		if n, _, _ := s.heap.Object(heap.Ref(obj)); s.apart(obj, n) {
+			if n > chunkRefs {
+				s.slice(w, obj, n)
+			} else {
+				s.visitAll(w, heap.Ref(obj), 0, n)
+			}
+			s.makeRoom(w)
+		}
+	}
+	for _, obj := range w.current.objects() {
+		if n, _, _ := s.heap.Object(heap.Ref(obj)); !s.apart(obj, n) {
+			s.visitAll(w, heap.Ref(obj), 0, n)
+		}
+	}
+	s.grey -= uint64(w.current.n)
+	s.nextSlice(w)
+}
+
+// apart says that an object with n references is not collected: it is large, or
+// so near the end of the arena that the marker's kernel would read beyond it.
+func (s *simulation) apart(obj, n uint32) bool {
+	return n > smallRefs || int64(obj)*heap.GranuleBytes > int64(len(s.heap.Arena()))-collectRoom
+}
+
+// scanChunk is the end of a chunk's scan.
+func (s *simulation) scanChunk(w *worker) {
+	if c := w.chunk; c.roots {
+		for _, root := range s.heap.Roots()[c.low:c.high] {
+			s.visit(w, root)
+		}
+	} else {
+		s.visitAll(w, heap.Ref(c.object), c.low, c.high)
+	}
+	if len(w.huge) > 0 {
+		s.makeRoom(w)
+	}
+	s.nextSlice(w)
+}
+
+// visitAll visits what references [low, high) of an object lead to.
+func (s *simulation) visitAll(w *worker, obj heap.Ref, low, high uint32) {
+	for i := low; i < high; i++ {
+		s.visit(w, s.heap.RefAt(obj, i))
+	}
+}
+
+// visit marks and pushes the object that a reference leads to, if it is white.
+func (s *simulation) visit(w *worker, to heap.Ref) {
+	word, bit := uint64(to)/64, uint64(1)<<(to%64)
+	switch {
+	case to == heap.Nil:
+		return
+	case uint64(to) >= s.heap.Granules():
+		s.damage = fmt.Errorf("sim: the arena is damaged: a reference leads to granule %d of %d; check the heap first", to, s.heap.Granules())
+		return
+	case s.marks[word]&bit != 0:
+		return
+	}
+	s.marks[word] |= bit
+	w.stack = append(w.stack, uint32(to))
+	if !w.alone {
+		w.at += s.costs.Claim
+	}
+	s.result.Marked++
+	s.grey++
+	s.result.PeakFrontier = max(s.result.PeakFrontier, s.grey)
+}
+
+// slice opens a huge object for all workers or, if too many are open already,
+// keeps its chunks for this one.
+func (s *simulation) slice(w *worker, object, refs uint32) {
+	if s.ranges.offer(object, refs) {
+		s.result.SlicesOpened++
+		s.seen(1)
+		s.wake(w, int((refs-1)/chunkRefs+1))
+		return
+	}
+	s.result.SlicesAlone++
+	w.huge = append(w.huge, chunk{object: object, high: refs})
+}
+
+// nextSlice goes on with what is left of huge objects, or shares.
+func (s *simulation) nextSlice(w *worker) {
+	if len(w.huge) == 0 {
+		s.share(w)
+		return
+	}
+	rest := &w.huge[0]
+	w.chunk = chunk{object: rest.object, low: rest.low, high: rest.low + min(chunkRefs, rest.high-rest.low)}
+	if rest.low = w.chunk.high; rest.low == rest.high {
+		w.huge = append(w.huge[:0], w.huge[1:]...)
+	}
+	s.beginChunk(w)
+}
+
+// beginChunk begins the scan of w.chunk.
+func (s *simulation) beginChunk(w *worker) {
+	w.state = slicing
+	w.at += s.costs.chunk(w.chunk.high - w.chunk.low)
+}

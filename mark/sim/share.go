@@ -1,0 +1,198 @@
+package sim
+
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// share is what the marker does after each batch: file share.go there has the
+// same functions and the reasons.
+func (s *simulation) share(w *worker) {
+	w.hungry = s.options.Workers > 1 && (w.alone || s.active < s.options.Workers)
+	switch {
+	case s.options.Grain == 1:
+		s.exposeAll(w)
+	case w.hungry:
+		s.feedOthers(w)
+	}
+	s.makeRoom(w)
+	if !s.balance(w) {
+		s.shared(w)
+	}
+}
+
+// shared ends share: it publishes how much is private.
+func (s *simulation) shared(w *worker) {
+	s.hoard(w, s.options.Workers > 1 && w.private() > hungryBatchObjects)
+	w.state = ready
+}
+
+// hoard counts w among the hoarders, or not.
+func (s *simulation) hoard(w *worker, more bool) {
+	switch {
+	case more && !w.more:
+		s.hoarders++
+	case w.more && !more:
+		s.hoarders--
+	}
+	w.more = more
+}
+
+// feedOthers gives half of what is private when somebody is idle and finds
+// nothing in this worker's deque.
+func (s *simulation) feedOthers(w *worker) {
+	enough := s.pace.hungryBatch
+	if w.alone {
+		if w.scanned < s.pace.scanned {
+			return
+		}
+		enough = s.pace.recruit
+	}
+	if w.private() <= enough || w.deque.Len() > 0 {
+		return
+	}
+	if w.size() < w.private()/2 {
+		s.makeRoom(w)
+		s.untake(w)
+	}
+	s.giveOldest(w, min(w.size(), w.private()/2))
+}
+
+// makeRoom ensures that a batch fits on the stack of the marker.
+func (s *simulation) makeRoom(w *worker) {
+	if len(w.stack) <= stackHigh {
+		return
+	}
+	if w.size() > stackKeep {
+		s.giveOldest(w, w.size()-stackKeep)
+	}
+	w.stack = append(w.stack[:0], w.stack[w.bottom:]...)
+	w.bottom = 0
+}
+
+// giveOldest publishes the n oldest refs of the private stack.
+func (s *simulation) giveOldest(w *worker, n int) {
+	s.publish(w, w.stack[w.bottom:w.bottom+n])
+	w.bottom += n
+	w.held = max(0, w.held-n)
+}
+
+// exposeAll publishes every ref that was found by scanning.
+func (s *simulation) exposeAll(w *worker) {
+	keep := w.bottom + w.held
+	s.publish(w, w.stack[keep:])
+	w.stack = w.stack[:keep]
+	if w.held > 1 && w.deque.Len() == 0 {
+		n := s.pushDeque(w, w.stack[w.bottom:keep-1])
+		w.bottom += n
+		w.held -= n
+		s.wake(w, n)
+	}
+}
+
+// publish puts refs where other workers can take them.
+func (s *simulation) publish(w *worker, refs []uint32) {
+	if len(refs) == 0 {
+		return
+	}
+	n := s.pushDeque(w, refs)
+	items := (n + s.options.Grain - 1) / s.options.Grain
+	s.wake(w, items+s.overflow(w, refs[n:]))
+}
+
+// pushDeque pushes refs on the worker's own deque, in blocks of up to a grain,
+// and returns how many fitted.
+func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
+	for n < len(refs) {
+		part := refs[n:min(n+s.options.Grain, len(refs))]
+		item := uint64(part[0])
+		if s.options.Grain > 1 {
+			item = s.blocks.fill(part)
+		}
+		if !w.deque.Push(item) {
+			if s.options.Grain > 1 {
+				s.blocks.put(item)
+			}
+			break
+		}
+		w.at += s.costs.Push
+		s.result.Pushes++
+		n += len(part)
+	}
+	s.show(w)
+	return n
+}
+
+// overflow puts refs on the overflow list or, when its pool is exhausted, into
+// the pending bitmap. It returns for how many workers that is work.
+func (s *simulation) overflow(w *worker, refs []uint32) (pieces int) {
+	stored := s.list.Publish(refs)
+	pieces = (stored + s.pool.Grain() - 1) / s.pool.Grain()
+	s.result.BlocksOverflowed += uint64(pieces)
+	w.at += s.costs.Overflow * time.Duration(pieces)
+	s.seen(pieces)
+	refs = refs[stored:]
+	for _, ref := range refs {
+		s.pending.Add(ref)
+	}
+	s.result.RefsPended += uint64(len(refs))
+	w.at += s.costs.Pend * time.Duration(len(refs))
+	s.seen(len(refs))
+	return pieces + (len(refs)+recoverRefs-1)/recoverRefs
+}
+
+// balance begins a steal although there is work, if the policy says so.
+func (s *simulation) balance(w *worker) bool {
+	if s.options.Steal == mark.StealOnEmpty || w.alone || s.options.Workers == 1 || !s.shouldBalance(w) {
+		return false
+	}
+	if s.options.Victim == mark.VictimNeighbour {
+		w.turn %= 2
+	}
+	s.attempt(w, balancing)
+	return true
+}
+
+// shouldBalance decides whether a worker with this load tries to steal.
+func (s *simulation) shouldBalance(w *worker) bool {
+	load := s.load(w)
+	if s.options.Steal == mark.StealProbabilistic {
+		return load <= 1 || w.next()>>32%uint64(load) == 0
+	}
+	return load != w.loadThen && (load >= loadFactor*w.loadThen || loadFactor*load <= w.loadThen)
+}
+
+// load is what the worker holds, in items of a deque.
+func (s *simulation) load(w *worker) int { return w.deque.Len() + w.private()/s.options.Grain }
+
+// balanced is the end of such a steal.
+func (s *simulation) balanced(w *worker) {
+	if n, outcome := s.rob(w); outcome == stealq.Took {
+		s.wake(w, n)
+	}
+	s.shared(w)
+}
+
+// blocks are the refs that items of deques stand for. The deques bound their
+// number; memory is for those that have been there at once.
+type blocks struct {
+	refs [][]uint32
+	free []uint64
+}
+
+// fill copies refs to a free block and returns its handle.
+func (b *blocks) fill(refs []uint32) uint64 {
+	if len(b.free) == 0 {
+		b.refs = append(b.refs, nil)
+		b.free = append(b.free, uint64(len(b.refs)-1))
+	}
+	item := b.free[len(b.free)-1]
+	b.free = b.free[:len(b.free)-1]
+	b.refs[item] = append(b.refs[item][:0], refs...)
+	return item
+}
+
+// put frees a block.
+func (b *blocks) put(item uint64) { b.free = append(b.free, item) }

@@ -1,0 +1,221 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/overflow"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// Config says what is simulated.
+type Config struct {
+	// Options are the marker's. Workers 0 means 1, for a simulation does not
+	// depend on the machine that it runs on; other zeros mean what they mean
+	// there.
+	Options mark.Options
+	// Costs of zero value mean DefaultCosts.
+	Costs Costs
+}
+
+// withDefaults replaces zeros by what they stand for.
+func (c Config) withDefaults() Config {
+	set := func(field *int, value int) {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	o := &c.Options
+	set(&o.Workers, 1)
+	set(&o.Grain, mark.DefaultGrain)
+	set(&o.Deque, mark.DefaultDeque)
+	set(&o.Overflow, mark.DefaultOverflow)
+	if o.Queue == "" {
+		o.Queue = stealq.Kinds()[0].Name
+	}
+	if kind, ok := stealq.KindByName(o.Queue); ok && o.Amount == stealq.Balance && !kind.Offers(o.Amount) {
+		o.Amount = kind.Amounts[0]
+	}
+	if c.Costs == (Costs{}) {
+		c.Costs = DefaultCosts()
+	}
+	return c
+}
+
+// Validate reports what Run would refuse. About an option it is a
+// *mark.OptionError.
+func (c Config) Validate() error {
+	c = c.withDefaults()
+	if err := c.Options.Validate(); err != nil {
+		return err
+	}
+	return c.Costs.Validate()
+}
+
+// Result is what a simulated mark did. Times are virtual; those of several
+// workers are sums over all.
+type Result struct {
+	Marks    *heap.Bitmap // a bit for each object marked, by Ref
+	Marked   uint64       // their number
+	Workers  int
+	Makespan time.Duration // from the start to the end that the detector declares
+
+	// Idle time, as in mark.Stats: hoarded while some other worker holds more
+	// than a batch that nobody can take, starved otherwise.
+	Starved, Hoarded time.Duration
+	// Searching is the time of workers that try to steal for want of work. The
+	// marker counts it as busy, and so it is neither starved nor hoarded.
+	Searching time.Duration
+	// Termination is the time from when the last worker ran out of work.
+	Termination time.Duration
+
+	// PeakFrontier is the largest number of grey objects at an instant.
+	PeakFrontier uint64
+
+	Steals, ItemsStolen   uint64 // successful steals, and the items that they took
+	StealEmpty, StealLost uint64 // the others
+	Pushes                uint64 // items that owners pushed on their deques
+	Batches, Joins, Wakes uint64 // these and the following as in mark.WorkerStats
+	BlocksOverflowed      uint64
+	RefsPended            uint64
+	SlicesOpened          uint64
+	SlicesAlone           uint64
+	ChunksTaken           uint64
+	Events                uint64 // of the simulation
+}
+
+// simulation is one mark.
+type simulation struct {
+	heap    *heap.Heap
+	options mark.Options
+	costs   Costs
+	pace    pace
+	kind    stealq.Kind
+
+	clock   *clock
+	now     time.Duration // of the event that happens
+	ended   bool
+	workers []*worker
+
+	marks   []uint64
+	blocks  blocks
+	pool    *overflow.Pool
+	list    *overflow.List
+	pending *overflow.Pending
+	ranges  ranges
+	places  int // shared places that hold work; see seen
+	parked  []int
+
+	active    int // workers that have joined
+	hoarders  int // workers with more than a batch of grey objects in private
+	searchers int // workers that look for a victim
+	watchers  int // idle workers that are awake
+	grey      uint64
+
+	damage error
+	result Result
+}
+
+// Run marks what is reachable from the roots of h in virtual time. Besides the
+// heap it takes 1/64 of the arena's size twice, and up to the marker's memory
+// for that many workers; less as a rule, for it allocates what is used. The
+// error says what is wrong with the configuration, that ctx was cancelled, or
+// that the heap is damaged. Any number of goroutines may run simulations of one
+// heap at once.
+func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	if h.Granules() == 0 {
+		return nil, errors.New("sim: the heap has no arena: build or read one")
+	}
+	s := newSimulation(h, config.withDefaults())
+	s.start()
+	for !s.ended {
+		if s.result.Events%pollEvents == 0 && ctx.Err() != nil {
+			return nil, fmt.Errorf("sim: stopped before the mark was complete: %w", context.Cause(ctx))
+		}
+		id, at := s.clock.next()
+		if at == never {
+			return nil, fmt.Errorf("sim: after %v no worker has anything to do, and %d grey objects are left", s.now, s.grey)
+		}
+		s.pass(at)
+		s.happen(s.workers[id])
+		if s.damage != nil {
+			return nil, s.damage
+		}
+	}
+	return s.finish()
+}
+
+// pollEvents is how many events pass between looks at the context.
+const pollEvents = 1 << 16
+
+func newSimulation(h *heap.Heap, c Config) *simulation {
+	o := c.Options
+	s := &simulation{heap: h, options: o, costs: c.Costs, pace: paceOf(o.Grain), clock: newClock(o.Workers)}
+	s.kind, _ = stealq.KindByName(o.Queue)
+	s.marks = make([]uint64, (h.Granules()+63)/64)
+	s.pool = overflow.NewPool(max(0, o.Overflow), max(o.Grain, mark.DefaultGrain))
+	s.list = overflow.NewList(s.pool)
+	s.pending = overflow.NewPending(h.Granules())
+	for id, d := range s.kind.New(o.Workers, o.Deque) {
+		s.workers = append(s.workers, &worker{
+			id: id, deque: d, at: never, lastVictim: id,
+			random: o.Seed ^ uint64(id)*0xd1342543de82ef95, // as the marker's
+		})
+	}
+	return s
+}
+
+// start begins as the marker does: worker 0 is awake, the others sleep unless
+// the idle policy has them all awake.
+func (s *simulation) start() {
+	first := s.workers[0]
+	for id := 1; id < s.options.Workers; id++ {
+		s.parked = append(s.parked, id)
+	}
+	roots := len(s.heap.Roots())
+	s.openRoots(uint32(roots))
+	first.at = 0
+	first.alone = s.options.Idle == mark.IdlePark || s.options.Workers == 1
+	if s.options.Idle != mark.IdlePark {
+		s.wake(first, s.options.Workers)
+	}
+	s.wake(first, (roots-1)/chunkRefs)
+	s.join(first)
+	s.clock.set(0, first.at)
+}
+
+// pass lets time go on to at and charges it to the accounts.
+func (s *simulation) pass(at time.Duration) {
+	span := at - s.now
+	idle := span * time.Duration(s.options.Workers-s.active)
+	if s.hoarders > 0 {
+		s.result.Hoarded += idle
+	} else {
+		s.result.Starved += idle
+	}
+	s.result.Searching += span * time.Duration(s.searchers)
+	s.now = at
+	s.result.Events++
+}
+
+// finish fills in the result of a complete mark and checks the laws that no lost
+// or doubled object can satisfy.
+func (s *simulation) finish() (*Result, error) {
+	r := &s.result
+	r.Workers, r.Makespan = s.options.Workers, s.now
+	r.Marks = heap.NewBitmap(s.heap.Granules())
+	for i, w := range s.marks {
+		r.Marks.Words()[i].Store(w)
+	}
+	if n := r.Marks.Count(); n != r.Marked || s.grey != 0 {
+		return nil, fmt.Errorf("sim: conservation law broken: %d objects were marked, %d bits are set, %d objects were not scanned", r.Marked, n, s.grey)
+	}
+	return r, nil
+}

@@ -1,0 +1,68 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Curve says how a mark of one heap scales.
+type Curve struct {
+	Bound  *Bound
+	One    *Result // the mark by one worker
+	Points []Point
+}
+
+// Point is a mark by some number of workers.
+type Point struct {
+	*Result
+	Speedup float64 // the time of one worker over this one's
+	Limit   float64 // what Speedup cannot exceed; see Bound.Limit
+}
+
+// Ceiling is the speedup that no number of workers exceeds.
+func (c *Curve) Ceiling() float64 { return c.Bound.Ceiling(c.One.Makespan) }
+
+// Sweep simulates a mark for each of these numbers of workers, and for one, with
+// otherwise the same configuration. For its errors see Run and Bounds; all
+// configurations are checked before the first is simulated.
+func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Curve, error) {
+	config = config.withDefaults()
+	with := func(n int) Config {
+		c := config
+		c.Options.Workers = n
+		return c
+	}
+	for _, n := range append([]int{1}, workers...) {
+		if n < 1 {
+			return nil, &mark.OptionError{Option: "Workers", Problem: "there must be at least 1"}
+		}
+		if err := with(n).Validate(); err != nil {
+			return nil, err
+		}
+	}
+	var curve Curve
+	var err error
+	if curve.Bound, err = Bounds(ctx, h, config.Costs); err != nil {
+		return nil, err
+	}
+	if curve.One, err = Run(ctx, h, with(1)); err != nil {
+		return nil, err
+	}
+	for _, n := range workers {
+		r := curve.One
+		if n > 1 {
+			if r, err = Run(ctx, h, with(n)); err != nil {
+				return nil, err
+			}
+		}
+		if r.Marked != curve.Bound.Live { // which were found by another search
+			return nil, fmt.Errorf("sim: %d workers marked %d objects of %d", n, r.Marked, curve.Bound.Live)
+		}
+		one := curve.One.Makespan
+		curve.Points = append(curve.Points, Point{r, ratio(one, r.Makespan), curve.Bound.Limit(one, n)})
+	}
+	return &curve, nil
+}
