@@ -39,6 +39,7 @@
 //	chaselev   one                    CAS for the last item   Chase and Lev, SPAA 2005
 //	split      one, on request        plain loads and stores  Rito and Paulino, 2022
 //	rudolph    one or half, and gifts CAS for everything      Rudolph, Slivkin-Allalouf and Upfal, SPAA 1991
+//	rudolph    half or one; gives     CAS for everything      Rudolph et al., SPAA 1991
 //	locked     one, half or all       lock for everything     -
 //	central    nothing, all share     lock for everything     Graham, SIAM J. Appl. Math. 1969
 //
@@ -76,26 +77,31 @@
 // store is an XCHG of some 20 cycles, as dear as the fence it replaces. So stores
 // are counted too, here and in [Counters].
 //
-//	                    stealhalf                   abp             chaselev         split            locked
-//	Push                2 stores (+ 1 CAS)          2 stores        2 stores (grow)  none             1 lock
-//	Pop                 1 store (+ 1 CAS)           1 store         1 store          none             1 lock
-//	Pop, last one       1 store (+ 1 CAS)           1 store, 1 CAS  2 stores, 1 CAS  none             1 lock
-//	Pop, empty          none                        none            none             none             1 lock
-//	Pop, last one lost  2 stores, 0 or more CAS     2 stores        2 stores         2 stores         -
-//	Steal n items       n + 1 stores, 1 or 2 CAS    2 stores, 1 CAS 2 stores, 1 CAS  1 CAS            3 locks
-//	Steal, lost         n stores, 1 CAS             0 or 1 CAS      1 CAS            1 CAS            -
-//	Steal, empty        none                        none            none             0 or 1 store     2 locks
-//	to show an item     -                           -               -                3 stores         -
+//	owner      Push             Pop              Pop, last item   Pop, empty
+//	stealhalf  2 stores (+CAS)  1 store (+CAS)   1 store, 1 CAS   none
+//	abp        2 stores         1 store          1 store, 1 CAS   none
+//	chaselev   2 stores (grow)  1 store          2 stores, 1 CAS  none
+//	split      none (show)      none (show)      none             none
+//	rudolph    1 CAS            1 CAS            1 CAS            1 CAS once, then none
+//	locked     1 lock           1 lock           1 lock           1 lock
+//	central    1 lock, 1 store  1 lock, 1 store  1 lock, 1 store  none
+//
+//	thief      takes n               loses            finds nothing
+//	stealhalf  n+1 stores, 1-2 CAS   n stores, 1 CAS  none
+//	abp        2 stores, 1 CAS       0-1 CAS          none
+//	chaselev   2 stores, 1 CAS       1 CAS            none
+//	split      1 CAS                 1 CAS            0-1 store
+//	rudolph    2 stores, 2 CAS       1 store, 1-2 CAS none
+//	locked     3 locks               -                2 locks
 //
 // StealHalf pays the CAS in parentheses when the length crosses a power of two, and
 // once after each theft. A failed one is repeated; each failure is another
-// goroutine's success. Who loses a last item may have tried a CAS for it. Chaselev
-// grows when its ring is full: one store for each item, once for each doubling. A
-// split owner pays for what it has shown: to take it back is 1 store, or 2 and a CAS
-// for the last one. Rudolph's Push and Pop are 1 CAS each, a Pop that finds nothing 1
-// CAS once, a Steal 2 CAS and 2 stores however many items it moves, and a lost one
-// at most 2 CAS and 1 store. A lock is two read-modify-writes when nobody waits;
-// central's Push and Pop take one lock.
+// goroutine's success. An owner that loses its last item to a thief has stored twice
+// and may have tried a CAS.
+//
+// Chaselev grows when its ring is full: one store for each item and one more. Split
+// shows an item in 3 stores, takes one that it has shown back in 1 store, and the
+// last of these in 2 and a CAS. A lock is two read-modify-writes when nobody waits.
 //
 // # Limits
 //
