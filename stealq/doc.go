@@ -39,7 +39,6 @@
 //	chaselev   one                    CAS for the last item   Chase and Lev, SPAA 2005
 //	split      one, on request        plain loads and stores  Rito and Paulino, 2022
 //	rudolph    one or half, and gifts CAS for everything      Rudolph, Slivkin-Allalouf and Upfal, SPAA 1991
-//	rudolph    half or one; gives     CAS for everything      Rudolph et al., SPAA 1991
 //	locked     one, half or all       lock for everything     -
 //	central    nothing, all share     lock for everything     Graham, SIAM J. Appl. Math. 1969
 //
