@@ -50,7 +50,7 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
 	}
 	m.prepare(ctx, h.Granules())
 	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: m.recorder}
-	m.marks.Words()[0].Or(1) // nil counts as marked; see collect
+	m.marks.Words()[0].Or(1) // nil counts as marked, so no reference needs to be compared with it
 	m.run(&m.heapScanner, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))
 	m.heapScanner = heapScanner{}

@@ -27,7 +27,7 @@ type Floor struct {
 }
 
 // floorDistances are the prefetch distances tried, in objects.
-var floorDistances = []int{8, 16, 32, 64, 128}
+var floorDistances = []int{8, 16, 32, 64}
 
 // NewFloor marks h once with one worker and records the order. It keeps 4
 // bytes for each live object and a bitmap.
@@ -58,9 +58,9 @@ func (f *Floor) record(batch []uint32) {
 	}
 }
 
-// Measure replays the order with this many workers, with each prefetch distance
-// and with and without a prefetch of the bits to be tested, and returns the
-// shortest time.
+// Measure replays the order with this many workers, with each prefetch distance,
+// with bits set when their object is replayed and when they are first tested, and
+// returns the shortest time.
 func (f *Floor) Measure(workers int) time.Duration {
 	best := time.Duration(1<<63 - 1)
 	for _, distance := range floorDistances {
@@ -70,15 +70,17 @@ func (f *Floor) Measure(workers int) time.Duration {
 }
 
 // replay runs the workers from a common start to the last one's end.
-func (f *Floor) replay(workers, distance int, direct bool) time.Duration {
+func (f *Floor) replay(workers, distance int, atTest bool) time.Duration {
 	f.marks.Clear()
+	f.marks.Words()[0].Or(1) // nil counts as marked, as in a mark
+	defer f.marks.Words()[0].And(^uint64(1))
 	var ready, done sync.WaitGroup
 	var start flag
 	for id := range workers {
 		ready.Add(1)
 		done.Add(1)
 		r := newReplayer(f, workers, id, distance)
-		r.direct = direct
+		r.atTest = atTest
 		go func() {
 			defer done.Done()
 			ready.Done()
@@ -100,21 +102,24 @@ type replayer struct {
 	scan     heapScanner
 	order    []uint32
 	huge     []chunk
+	roots    []heap.Ref
 	distance int
-	direct   bool // test bits without asking for them before
+	atTest   bool // set a bit when it is first tested, not when its object is replayed
 	alone    bool
 	seen     *counter
 	pending  [batchObjects * smallRefs]uint32
 	large    [chunkRefs]uint32
+	white    [batchObjects * smallRefs]uint32
 }
 
 // newReplayer gives a worker its share, equal to the others'. The shares hold
 // like numbers of objects, and chunks of huge objects are dealt out in turn.
 func newReplayer(f *Floor, workers, id, distance int) *replayer {
-	n := len(f.order)
+	n, roots := len(f.order), f.heap.Roots()
 	r := &replayer{
 		scan:  heapScanner{heap: f.heap, arena: f.heap.Arena(), marks: f.marks},
 		order: f.order[n*id/workers : n*(id+1)/workers], distance: distance, alone: workers == 1, seen: &f.seen,
+		roots: roots[len(roots)*id/workers : len(roots)*(id+1)/workers],
 	}
 	for i := id; i < len(f.huge); i += workers {
 		r.huge = append(r.huge, f.huge[i])
@@ -125,24 +130,16 @@ func newReplayer(f *Floor, workers, id, distance int) *replayer {
 // run replays with the marker's own kernel.
 func (r *replayer) run() {
 	sum := 0
+	if r.atTest {
+		for _, root := range r.roots {
+			r.set(append(r.large[:0], uint32(root)))
+		}
+	}
 	for i := 0; i < len(r.order); i += floorBatch {
 		if ahead := i + r.distance; ahead < len(r.order) {
-			soon := r.order[ahead:min(ahead+floorBatch, len(r.order))]
-			r.scan.prefetch(soon)
-			prefetchBits(&r.scan.marks.Words()[0], &soon[0], len(soon))
+			r.prefetch(r.order[ahead:min(ahead+floorBatch, len(r.order))])
 		}
-		batch := r.order[i:min(i+floorBatch, len(r.order))]
-		r.set(batch)
-		n := 0
-		for len(batch) > 0 {
-			refs, objects := collectRefs(r.scan.arena, batch, r.pending[n:])
-			n += refs
-			if batch = batch[objects:]; len(batch) > 0 {
-				sum += r.testApart(batch[0])
-				batch = batch[1:]
-			}
-		}
-		sum += r.test(r.pending[:n])
+		sum += r.replay(r.order[i:min(i+floorBatch, len(r.order))])
 	}
 	for _, c := range r.huge {
 		if refs, ok := r.scan.references(c.object); ok && uint64(len(refs)) >= uint64(c.high)*refBytes {
@@ -152,8 +149,33 @@ func (r *replayer) run() {
 	r.seen.Add(int64(sum))
 }
 
+// prefetch asks for what replay will touch.
+func (r *replayer) prefetch(batch []uint32) {
+	r.scan.prefetch(batch)
+	if !r.atTest {
+		prefetchBits(&r.scan.marks.Words()[0], &batch[0], len(batch))
+	}
+}
+
+// replay replays a batch of at most floorBatch objects.
+func (r *replayer) replay(batch []uint32) (sum int) {
+	if !r.atTest {
+		r.set(batch)
+	}
+	n := 0
+	for len(batch) > 0 {
+		refs, objects := collectRefs(r.scan.arena, batch, r.pending[n:])
+		n += refs
+		if batch = batch[objects:]; len(batch) > 0 {
+			sum += r.testApart(batch[0])
+			batch = batch[1:]
+		}
+	}
+	return sum + r.test(r.pending[:n])
+}
+
 // floorBatch is how many objects are prefetched and set together.
-const floorBatch = 8
+const floorBatch = 16
 
 // testApart tests an object that is not collected. Chunks of huge ones follow.
 func (r *replayer) testApart(obj uint32) int {
@@ -164,16 +186,22 @@ func (r *replayer) testApart(obj uint32) int {
 	return r.test(r.large[:collect(r.large[:], refs)])
 }
 
-// test counts how many of the references' bits are clear.
+// test counts how many of the references' bits are clear, and with atTest sets
+// them.
 func (r *replayer) test(candidates []uint32) int {
 	if len(candidates) == 0 {
 		return 0
 	}
 	marks := r.scan.marks.Words()
-	if !r.direct {
-		prefetchBits(&marks[0], &candidates[0], len(candidates))
+	prefetchBits(&marks[0], &candidates[0], len(candidates))
+	if r.atTest && r.alone {
+		set, _ := markAlone(marks, candidates, r.white[:])
+		return set
 	}
 	white, _ := keepWhite(marks, candidates)
+	if r.atTest {
+		return claim(marks, candidates[:white], r.white[:])
+	}
 	return white
 }
 

@@ -41,7 +41,10 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 			}
 			require.Equal(t, references, replayed, "%s with %d workers", s.Name, workers)
 			require.Positive(t, f.Measure(workers))
-			require.NoError(t, f.marks.Compare(want), "%s with %d workers", s.Name, workers)
+			for _, atTest := range []bool{false, true} {
+				f.replay(workers, 8, atTest)
+				require.NoError(t, f.marks.Compare(want), "%s with %d workers", s.Name, workers)
+			}
 		}
 	}
 }

@@ -37,17 +37,23 @@ func (w *worker) greyAlone(marks []word, candidates []uint32) (done int) {
 // others, exactly one worker's Or finds the bit clear.
 func (w *worker) greyShared(marks []word, candidates []uint32) (done int) {
 	white, done := keepWhite(marks, candidates)
-	if white > 0 {
-		prefetchBitsToSet(&marks[0], &candidates[0], white)
-	}
-	stack, top := w.stack[w.top:], 0
-	for _, to := range candidates[:white] {
-		old := marks[to/64].Or(1 << (to % 64))
-		stack[top] = to
-		top += int(^old >> (to % 64) & 1)
-	}
-	w.pushed(w.top + top)
+	w.pushed(w.top + claim(marks, candidates[:white], w.stack[w.top:]))
 	return done
+}
+
+// claim sets the bits of white and writes those that were still clear to stack,
+// which has room for all. It returns how many that were.
+func claim(marks []word, white, stack []uint32) (pushed int) {
+	if len(white) == 0 {
+		return 0
+	}
+	prefetchBitsToSet(&marks[0], &white[0], len(white))
+	for _, to := range white {
+		old := marks[to/64].Or(1 << (to % 64))
+		stack[pushed] = to
+		pushed += int(^old >> (to % 64) & 1)
+	}
+	return pushed
 }
 
 // plainWords views a bitmap's words as plain memory.
