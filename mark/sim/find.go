@@ -109,19 +109,28 @@ func (s *simulation) attempt(w *worker, as state) {
 	w.state = as
 }
 
-// rob ends a steal and remembers what the policies ask for.
+// rob ends an attempt and remembers what the policies ask for.
 func (s *simulation) rob(w *worker) (n int, o stealq.Outcome) {
 	n, o = s.outcome(w)
-	switch o {
-	case stealq.Took:
+	switch {
+	case n > 0:
 		w.lastVictim = w.victim
-	case stealq.Empty:
+	case o == stealq.Empty:
 		w.lastVictim = w.id // nobody
 	}
 	if s.options.Steal == mark.StealFactor {
 		w.loadThen = s.load(w)
 	}
 	return n, o
+}
+
+// move is what an attempt does: a steal, or, by a worker that has work itself and
+// with a queue that can, evening both deques out. n < 0 items went to v.
+func (s *simulation) move(w, v *worker) (n int, o stealq.Outcome) {
+	if pair, ok := w.deque.(stealq.Balancer); ok && w.state == balancing && s.options.Amount == stealq.Balance {
+		return pair.Balance(v.deque)
+	}
+	return w.deque.Steal(v.deque, s.options.Amount)
 }
 
 // outcome is how a steal ends. It is lost if what the look saw has changed
@@ -133,14 +142,14 @@ func (s *simulation) outcome(w *worker) (n int, o stealq.Outcome) {
 		s.result.StealLost++
 		return 0, stealq.Lost
 	}
-	n, o = w.deque.Steal(v.deque, s.options.Amount)
+	n, o = s.move(w, v)
 	s.show(v)
 	s.show(w)
 	switch {
 	case o == stealq.Took:
 		v.robbed = s.now
 		s.result.Steals++
-		s.result.ItemsStolen += uint64(n)
+		s.result.ItemsStolen += uint64(max(n, -n))
 	case raced && v.deque.Len() == 0:
 		o = stealq.Lost
 		s.result.StealLost++

@@ -170,7 +170,7 @@ func (s *simulation) load(w *worker) int { return w.deque.Len() + w.private()/s.
 // balanced is the end of such a steal.
 func (s *simulation) balanced(w *worker) {
 	if n, outcome := s.rob(w); outcome == stealq.Took {
-		s.wake(w, n)
+		s.wake(w, max(n, -n))
 	}
 	s.shared(w)
 }

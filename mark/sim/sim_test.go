@@ -96,6 +96,11 @@ func TestEveryQueueAndAmount(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%v", kind.Name, amount), func(t *testing.T) {
 				o := mark.Options{Workers: 12, Queue: kind.Name, Amount: amount, Grain: 1, Idle: mark.IdleSpin}
 				r := run(t, h, sim.Config{Options: o})
+				if !kind.Shared {
+					balancing := o
+					balancing.Steal = mark.StealProbabilistic
+					require.Greater(t, run(t, h, sim.Config{Options: balancing}).Steals, r.Steals, "probabilistic balancing steals more")
+				}
 				if kind.Shared {
 					require.Zero(t, r.Steals)
 				} else {
