@@ -93,19 +93,38 @@ func (w *worker) steal() bool {
 	return false
 }
 
-// rob tries once to steal from victim, and remembers what the policies ask for.
+// rob tries once to steal from victim.
 func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 	n, outcome = w.deque.Steal(w.m.workers[victim].deque, w.m.options.Amount)
-	switch outcome {
-	case stealq.Took:
+	w.remember(victim, n, outcome)
+	return n, outcome
+}
+
+// even tries once to even this worker's deque and victim's out: in both
+// directions if the queue can and the amount is Balance, otherwise by stealing.
+// n < 0 items went to victim. That worker is active: the queue gives nothing to
+// one whose Pop has found nothing, so nobody has left with such a gift (T2).
+func (w *worker) even(victim int) (n int, outcome stealq.Outcome) {
+	pair, ok := w.deque.(stealq.Balancer)
+	if !ok || w.m.options.Amount != stealq.Balance {
+		return w.rob(victim)
+	}
+	n, outcome = pair.Balance(w.m.workers[victim].deque)
+	w.remember(victim, n, outcome)
+	return n, outcome
+}
+
+// remember keeps what the policies ask for of an attempt on victim.
+func (w *worker) remember(victim, n int, outcome stealq.Outcome) {
+	switch {
+	case n > 0:
 		w.lastVictim = victim
-	case stealq.Empty:
+	case outcome == stealq.Empty:
 		w.lastVictim = w.id // nobody
 	}
 	if w.m.options.Steal == StealFactor {
 		w.loadThen = w.load()
 	}
-	return n, outcome
 }
 
 // balance tries once to steal although there is work, if the policy says so
@@ -117,8 +136,8 @@ func (w *worker) balance() {
 	if w.m.options.Victim == VictimNeighbour {
 		w.turn %= 2
 	}
-	if n, outcome := w.rob(w.victim()); outcome == stealq.Took {
-		w.wake(n)
+	if n, outcome := w.even(w.victim()); outcome == stealq.Took {
+		w.wake(max(n, -n)) // they are where others can take them
 	}
 }
 

@@ -45,13 +45,12 @@ func TestPairsOfPolicies(t *testing.T) {
 	for _, k := range stealq.Kinds() {
 		space.Queues = append(space.Queues, k.Name)
 	}
-	cases := space.Pairs()
-	if os.Getenv("HALFMARK_FULL") != "" {
-		cases = space.Full()
-	}
-	objects := uint64(20_000)
+	cases, objects := space.Pairs(), uint64(20_000)
 	if raced || testing.Short() {
 		objects = 1500
+	}
+	if os.Getenv("HALFMARK_FULL") != "" {
+		cases, objects = space.Full(), 1500
 	}
 	heaps := knownShapes(t, objects)
 	t.Logf("%d cases", len(cases))

@@ -104,6 +104,31 @@ func TestWhoBalances(t *testing.T) {
 	}
 }
 
+// A queue whose items can move both ways evens out two workers from either side,
+// if the amount is Balance; with another amount it steals like the others.
+func TestBalancingBothWays(t *testing.T) {
+	for _, c := range []struct {
+		amount      stealq.Amount
+		mine, his   int
+		mine2, his2 int
+	}{
+		{stealq.Balance, 10, 2, 6, 6}, {stealq.Balance, 2, 10, 6, 6}, {stealq.Balance, 0, 1, 1, 0},
+		{stealq.One, 10, 2, 11, 1}, {stealq.Half, 2, 10, 7, 5},
+	} {
+		m, w := policyMarker(t, Options{Workers: 2, Queue: "rudolph", Grain: 1, Steal: StealFactor, Amount: c.amount})
+		require.Implements(t, (*stealq.Balancer)(nil), w.deque)
+		for i := range max(c.mine, c.his) {
+			require.True(t, i >= c.mine || m.deques[0].Push(uint64(i)))
+			require.True(t, i >= c.his || m.deques[1].Push(uint64(i)))
+		}
+		w.loadThen = 99
+		w.balance()
+		require.Equal(t, [2]int{c.mine2, c.his2}, [2]int{m.deques[0].Len(), m.deques[1].Len()}, "%+v", c)
+		require.Equal(t, c.mine2, w.loadThen)
+		require.Equal(t, c.mine2 > c.mine, w.lastVictim == 1, "a gift is no theft")
+	}
+}
+
 // The last victim is asked again while it has as much as a random one, and
 // forgotten when it has nothing.
 func TestLastVictim(t *testing.T) {

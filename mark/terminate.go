@@ -25,7 +25,8 @@ package mark
 //	    anything from a place that others can see.
 //	T2  It leaves only when its private memory and its own deque are empty.
 //	T3  Only an active worker adds work to a shared place: a deque (a thief
-//	    adds to its own), the overflow list, the pending bitmap, a range.
+//	    adds to its own; a queue that moves items both ways, to that of a
+//	    worker that is active), the overflow list, the pending bitmap, a range.
 //
 // Proof that nothing is lost. finish(w) succeeds only if the word is still w,
 // with active = 0, as it was when quiet() read it. Every join changes the
