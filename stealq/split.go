@@ -77,7 +77,7 @@ var splitKind = Kind{
 
 func (d *split) Push(item uint64) bool {
 	own := &d.own
-	if d.held() == uint64(len(own.ring)) {
+	if d.Held() == len(own.ring) {
 		own.counters.Full++
 		return false
 	}
@@ -180,7 +180,7 @@ func (d *split) Steal(victim Deque, amount Amount) (int, Outcome) {
 	}
 	c := &d.own.counters
 	c.Steals++
-	if v == d || d.held() == uint64(len(d.own.ring)) {
+	if v == d || d.Held() == len(d.own.ring) {
 		return c.empty()
 	}
 	top := v.top.Load()

@@ -13,6 +13,10 @@ type Exposer interface {
 	// nobody has asked. An owner that knows of sleeping thieves should wake one
 	// when Expose reports true. Only the owner may call.
 	Expose() bool
+
+	// Held is the number of all items, visible or not. Only the owner may call, or
+	// anyone at quiescence.
+	Held() int
 }
 
 type split struct {
@@ -46,8 +50,8 @@ func newSplit(capacity int) *split {
 	}
 }
 
-// held is the number of items, exact for the owner: others only take.
-func (d *split) held() uint64 { return d.own.bottom - d.top.Load() }
+// Held is never too small: while the owner looks, others only take.
+func (d *split) Held() int { return int(d.own.bottom - d.top.Load()) }
 
 // unseen is the number of items that Len leaves out. At quiescence only.
 func (d *split) unseen() int { return int(d.own.bottom - d.own.official) }

@@ -78,7 +78,7 @@ func TestSplitLen(t *testing.T) {
 	expose := owner.(stealq.Exposer).Expose
 	fill(t, owner, 1, 4)
 	require.Zero(t, owner.Len())
-	require.Equal(t, 4, stealq.Held(owner))
+	require.Equal(t, 4, owner.(stealq.Exposer).Held())
 	require.False(t, expose(), "nobody has asked")
 	for want := 1; want <= 4; want++ {
 		_, o := thief.Steal(owner, stealq.One)
