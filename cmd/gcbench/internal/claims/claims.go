@@ -57,6 +57,7 @@ func (e Effort) rand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(e.S
 // Systems are what the claims are about. Tests hand in broken ones.
 type Systems struct {
 	StealHalf stealq.Kind
+	Rudolph   stealq.Kind
 	Split     stealq.Kind
 	Deques    []stealq.Kind // all of them
 	Balance   balanceFunc
@@ -70,6 +71,7 @@ type Systems struct {
 func Production() Systems {
 	return Systems{
 		StealHalf: kind("stealhalf"),
+		Rudolph:   kind("rudolph"),
 		Split:     kind("split"),
 		Deques:    stealq.Kinds(),
 		Balance:   sim.Balance,
@@ -92,10 +94,12 @@ func kind(name string) stealq.Kind {
 func Papers(s Systems) []Paper {
 	return []Paper{
 		stealHalf(s.StealHalf, s.Balance),
+		rudolph(s.Rudolph, s.StealHalf),
 		lowCost(s.Dag, s.Split),
 		tighter(s.Makespan),
 		partitioner(s.Range, s.Tagged),
 		course(s),
+		marker(s.Deques),
 	}
 }
 

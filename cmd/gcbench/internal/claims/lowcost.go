@@ -76,7 +76,7 @@ const perSpan = 10 // synchronization of low-cost stealing by P·span
 func (d dags) everywhere(e Effort, s sim.DagScheduler, shape sim.DagShape, depths []int, visit func(processors int, r *sim.DagResult)) error {
 	for _, processors := range []int{1, 4, 16, 64} {
 		for _, depth := range depths {
-			for seed := range e.times(1, 3) {
+			for seed := range d.seeds(e, depth) {
 				r, err := d.simulate(sim.DagOptions{Scheduler: s, Shape: shape, Depth: depth, Processors: processors, Seed: e.Seed + uint64(seed)})
 				if err != nil {
 					return err
@@ -86,6 +86,14 @@ func (d dags) everywhere(e Effort, s sim.DagScheduler, shape sim.DagShape, depth
 		}
 	}
 	return nil
+}
+
+// seeds is how many runs a point has; the largest dags have one.
+func (d dags) seeds(e Effort, depth int) int {
+	if e.Quick || depth == 25 {
+		return 1
+	}
+	return 3
 }
 
 // growth compares both schedulers along the depths.

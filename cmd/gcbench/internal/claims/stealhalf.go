@@ -24,7 +24,7 @@ func extendedDeque(k stealq.Kind) []Claim {
 		Text: "k pushes in a row, or k pops, with m thefts among them cost the owner O(log k + m) compare-and-swaps. " +
 			"The paper writes \"at most Θ(log(k) + m)\"; it must be read with one more, for a single push into an empty deque has k = 1, m = 0 and costs one.",
 		Section: "theorem 4.3",
-		Bound:   "c·(log2 k + m + 1), c = 2, for k up to 65,536: a theft is noticed once, and takes the owner across one power of two again",
+		Bound:   "c·(log2 k + m + 1), c = 2, for k up to 65,536 and thefts between operations: a theft is noticed once, and takes the owner across one power of two again. One within an operation can add a failed compare-and-swap",
 		Measure: func(e Effort) Finding { return swapsOfSequences(k, e) },
 	}, {
 		Text:    "Without thefts, pushes and pops between powers of two perform no compare-and-swap.",

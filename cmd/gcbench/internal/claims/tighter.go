@@ -159,7 +159,7 @@ func (m makespans) everywhere(e Effort, n int, visit func(point []sim.MakespanRe
 // expectation compares means with theorems 2 (i) and 3 (i).
 func (m makespans) expectation(e Effort) Finding {
 	points, worst, at := 0, 0.0, sim.MakespanResult{}
-	err := m.everywhere(e, e.times(5, 50), func(point []sim.MakespanResult) {
+	err := m.everywhere(e, e.times(5, 20), func(point []sim.MakespanResult) {
 		sum := 0.0
 		for i := range point {
 			sum += float64(point[i].Makespan)
@@ -178,7 +178,7 @@ func (m makespans) expectation(e Effort) Finding {
 func (m makespans) tail(e Effort) Finding {
 	epsilons := []float64{0.5, 0.1, 0.01}
 	most, runs := make([]float64, len(epsilons)), 0
-	err := m.everywhere(e, e.times(10, 100), func(point []sim.MakespanResult) {
+	err := m.everywhere(e, e.times(10, 50), func(point []sim.MakespanResult) {
 		runs += len(point)
 		for i, epsilon := range epsilons {
 			beyond := 0
@@ -202,7 +202,7 @@ func (m makespans) tail(e Effort) Finding {
 // requests compares means with theorem 1 (i).
 func (m makespans) requests(e Effort) Finding {
 	points, worst, at := 0, 0.0, sim.MakespanResult{}
-	err := m.everywhere(e, e.times(5, 50), func(point []sim.MakespanResult) {
+	err := m.everywhere(e, e.times(5, 20), func(point []sim.MakespanResult) {
 		sum, bound := 0.0, 0.0
 		for i := range point {
 			r := &point[i]

@@ -26,13 +26,14 @@ func partitioner(open func() workRange, tagged bool) Paper {
 			Bound:   "no index twice or never: every order of takes and thefts of up to 9 indices; random orders of more; three thieves at once",
 			Measure: func(e Effort) Finding { return exactlyOnce(open, e) },
 		}, {
-			Text: "The owner needs a compare-and-swap only near the steal range. " +
-				"The page rewrites the range at each of those steps; with a length that is a power of two once for each is enough.",
+			Text: "The owner takes one item at a time without a compare-and-swap unless the steal range is near. " +
+				"The page replaces the range at every such step; where its length is a power of two, once for each power is enough.",
 			Section: "\"Owner must be able to take one item at a time without heavy synchronization\"",
 			Bound:   "at most log2 n + 2 in n takes, n to 4,096 and powers of two to 8,388,608",
 			Measure: func(e Effort) Finding { return swapsNearThieves(open, e) },
 		}, {
-			Text:    "A theft takes a run of what is left, \"ideally half\": the page a quarter, rounded up, once thefts and takes have been seen, and so at most half.",
+			Text: "Thieves steal contiguous chunks, \"ideally half of the available items\". The page's chunk is a quarter of what was left when it was set; " +
+				"here it is a power of two, a quarter to a half of what is left when it is stolen.",
 			Section: "\"Thieves must be able to steal work items in contiguous chunks\"",
 			Bound:   "a quarter to a half of what is left, or the only index",
 			Measure: func(e Effort) Finding { return shareOfTheft(open, e) },

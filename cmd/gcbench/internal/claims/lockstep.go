@@ -1,0 +1,131 @@
+package claims
+
+import (
+	"math/rand/v2"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// A lockstep marks a heap with real deques and one goroutine: workers take turns,
+// and in its turn each scans one object or makes one attempt to find one. Every
+// object goes through a deque, as in the papers. What is counted depends on the
+// heap, the deque and the seed alone, which it does not with workers that run at
+// once; what it cannot show is a race.
+type lockstep struct {
+	kind     stealq.Kind
+	workers  []stealq.Deque
+	held     []int // items in each worker's deque
+	heap     *heap.Heap
+	marks    []uint64
+	grey     int // objects marked and not scanned
+	overflow []uint64
+	random   *rand.Rand
+	tally    tally
+}
+
+// tally is what one lockstep mark counted.
+type tally struct {
+	Objects    int // marked
+	Peak       int // items in a deque, at most
+	Overflowed int // objects that a full deque refused
+	stealq.Counters
+}
+
+// perObject divides by the objects marked.
+func (t *tally) perObject(n uint64) float64 { return float64(n) / float64(max(1, t.Objects)) }
+
+// strong is the number of compare-and-swaps and other read-modify-writes.
+func (t *tally) strong() uint64 { return t.CAS + t.RMW }
+
+// itemsPerSteal is 0 if nothing was stolen.
+func (t *tally) itemsPerSteal() float64 { return float64(t.ItemsStolen) / float64(max(1, t.Took)) }
+
+const lockstepWorkers = 8
+
+// markInLockstep marks h with deques of that capacity. Where all share one queue
+// it holds as much as all deques of the other kinds together.
+func markInLockstep(k stealq.Kind, h *heap.Heap, capacity int, seed uint64) tally {
+	if k.Shared {
+		capacity = min(capacity*lockstepWorkers, stealq.MaxCapacity)
+	}
+	l := &lockstep{
+		kind: k, workers: k.New(lockstepWorkers, capacity), held: make([]int, lockstepWorkers),
+		heap: h, marks: make([]uint64, (h.Granules()+63)/64), random: rand.New(rand.NewPCG(seed, 4)),
+	}
+	for i, root := range h.Roots() {
+		l.mark(i%lockstepWorkers, root)
+	}
+	for l.grey > 0 {
+		for i := range l.workers {
+			l.turn(i)
+		}
+	}
+	for _, w := range l.workers {
+		l.tally.Add(w.Counters())
+	}
+	return l.tally
+}
+
+// turn is one worker's: scan an object, its own newest first, or one that has
+// overflowed, or try a steal.
+func (l *lockstep) turn(i int) {
+	if item, ok := l.workers[i].Pop(); ok {
+		l.held[l.at(i)]--
+		l.scan(i, heap.Ref(item))
+		return
+	}
+	if n := len(l.overflow); n > 0 {
+		item := l.overflow[n-1]
+		l.overflow = l.overflow[:n-1]
+		l.scan(i, heap.Ref(item))
+		return
+	}
+	victim := l.random.IntN(lockstepWorkers - 1)
+	if victim >= i {
+		victim++
+	}
+	n, _ := l.workers[i].Steal(l.workers[victim], l.kind.Amounts[0])
+	l.held[victim] -= n
+	l.hold(i, n)
+}
+
+// scan marks what an object refers to.
+func (l *lockstep) scan(i int, r heap.Ref) {
+	l.grey--
+	for _, to := range l.heap.Refs(r) {
+		l.mark(i, to)
+	}
+}
+
+// mark marks an object that is not yet, and keeps it for scanning.
+func (l *lockstep) mark(i int, r heap.Ref) {
+	word, bit := &l.marks[r/64], uint64(1)<<(r%64)
+	if r == heap.Nil || *word&bit != 0 {
+		return
+	}
+	*word |= bit
+	l.tally.Objects++
+	l.grey++
+	if l.workers[i].Push(uint64(r)) {
+		l.hold(i, 1)
+		return
+	}
+	l.tally.Overflowed++
+	l.overflow = append(l.overflow, uint64(r))
+}
+
+// at is whose count stands for the deque of worker i.
+func (l *lockstep) at(i int) int {
+	if l.kind.Shared {
+		return 0
+	}
+	return i
+}
+
+// hold counts n more items in the deque of worker i.
+func (l *lockstep) hold(i, n int) {
+	i = l.at(i)
+	l.held[i] += n
+	l.tally.Peak = max(l.tally.Peak, l.held[i])
+}
