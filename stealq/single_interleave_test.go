@@ -50,8 +50,12 @@ func TestWrongSinglesAreCaught(t *testing.T) {
 // doubles or makes up an item. Start 2*capacity-1 is where abp's indices wrap. From a
 // capacity of 4 on, chaselev grows on the way.
 func TestEveryScheduleOfASingle(t *testing.T) {
-	for name, f := range map[string]form{"abp": abpForm(0), "chaselev": chaseLevForm(0)} {
-		t.Run("deque="+name, func(t *testing.T) {
+	for _, k := range []struct {
+		name string
+		form form
+	}{{"abp", abpForm(0)}, {"chaselev", chaseLevForm(0)}} {
+		t.Run("deque="+k.name, func(t *testing.T) {
+			f := k.form
 			everySchedule(t, []scenes{
 				{"one thief", false, batch{2, 3, 5, []string{"o"}, f}.scenes()},
 				{"one thief twice/slots wrap", false, batch{2, 1, 4, []string{"oo"}, f}.scenes()},
