@@ -36,6 +36,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		w.ring.empty()
 		w.spell, w.left, w.kept = time.Time{}, time.Time{}, 0
 		w.published, w.fruitless, w.hungry = false, 0, false
+		w.looks, w.looksMore = 0, 0
 		w.visible.more.Store(false)
 		w.stats = WorkerStats{}
 	}

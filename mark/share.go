@@ -25,9 +25,10 @@ func (w *worker) share() {
 func (w *worker) feedOthers() {
 	enough := w.m.pace.hungryBatch
 	if w.alone {
-		if w.stats.Scanned < uint64(w.m.pace.scanned) {
+		if !w.recruits() {
 			return
 		}
+		w.wake(w.deque.Len()) // for what was published before
 		enough = w.m.pace.recruit
 	}
 	if w.private() <= enough || w.deque.Len() > 0 {
@@ -38,6 +39,12 @@ func (w *worker) feedOthers() {
 		w.untake()
 	}
 	w.giveOldest(min(w.size(), w.private()/2))
+}
+
+// recruits reports whether waking another worker is worth its while; see
+// memoryPace.
+func (w *worker) recruits() bool {
+	return !w.alone || w.stats.Marked >= uint64(w.m.pace.found)
 }
 
 // makeRoom ensures that a batch fits on the stack.
@@ -84,7 +91,10 @@ func (w *worker) publish(refs []uint32) {
 	}
 	n := w.pushDeque(refs)
 	items := (n + w.m.options.Grain - 1) / w.m.options.Grain
-	w.wake(items + w.overflow(refs[n:]))
+	items += w.overflow(refs[n:])
+	if w.recruits() {
+		w.wake(items)
+	}
 }
 
 // pushDeque pushes refs on the worker's own deque, in blocks of up to a grain,

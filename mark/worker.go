@@ -32,15 +32,15 @@ type pace struct {
 	hungryBatch int // the same while somebody is idle; more than that is shared
 	inFlight    int // batches prefetched before the oldest is scanned
 	recruit     int // grey objects for which a lone worker wakes a second one
-	scanned     int // objects that it has scanned by then
+	found       int // objects that it has marked by then
 }
 
 // memoryPace is the pace of scanners that know their memory. A worker that
 // sleeps is awake after a time in which some hundred objects are scanned, and
 // then finds the heap in the first worker's caches. With a small frontier it
 // comes too late, in a small heap it is slower than nobody: so a lone worker
-// goes on alone until it has scanned what takes about half a millisecond.
-var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, scanned: 32768}
+// goes on alone until it has marked what takes a millisecond or two to scan.
+var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, found: 131072}
 
 const (
 	// batchObjects is how many grey objects are scanned between looks at the
@@ -111,6 +111,8 @@ type worker struct {
 	spell     time.Time // since when sleepers have been kept waiting; see idle.go
 	left      time.Time
 	kept      time.Duration
+	looks     int // at the end of batches, while alone
+	looksMore int // of which found more than a batch private
 	stats     WorkerStats
 	_         [64]byte
 }
@@ -166,7 +168,7 @@ func (w *worker) private() int { return w.size() + w.ring.objects }
 // take moves a batch from the private stack to the ring.
 func (w *worker) take() []uint32 {
 	n := min(w.size(), w.m.pace.batch)
-	if w.hungry {
+	if w.hungry && !w.alone {
 		n = min(n, w.m.pace.hungryBatch)
 	}
 	w.top -= n
@@ -220,7 +222,10 @@ func (w *worker) fail(err error) { w.m.fail(err) }
 func (w *worker) wake(n int) {
 	if woken := w.m.lobby.wake(n); woken > 0 {
 		w.stats.Wakes += uint64(woken)
-		w.alone = false
+		if w.alone {
+			w.endSolitude(time.Now())
+			w.alone = false
+		}
 	}
 }
 
