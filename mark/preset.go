@@ -6,7 +6,8 @@ import "github.com/seed-3ccf4018/halfmark/stealq"
 // hands marking work from thread to thread: what moves, how much of it, who
 // takes it from whom, where it overflows to, what idle threads do. Scan loop,
 // mark bitmap, slicing of huge objects and termination are always Halfmark's
-// own, so that presets differ in nothing else.
+// own, so that presets differ in nothing else. But grain 1 means scanning object
+// by object, with nothing prefetched; larger grains scan in batches.
 type Preset struct {
 	// Name is what flags and reports call the preset: [a-z0-9]+.
 	Name string
@@ -70,7 +71,7 @@ var goPreset = Preset{
 		"it skips workers whose bit in a mask says that they have no spans, and asks the others in a random stride",
 		"large objects go through the buffers of goworkbuf",
 	},
-	Options: Options{Queue: "stealhalf", Grain: batchObjects, Deque: 256, Overflow: DefaultOverflow, Amount: stealq.Half},
+	Options: Options{Queue: "stealhalf", Grain: 16, Deque: 256, Overflow: DefaultOverflow, Amount: stealq.Half},
 }
 
 var goWorkbufPreset = Preset{
@@ -78,7 +79,7 @@ var goWorkbufPreset = Preset{
 	Doc:    "Go without Green Tea: buffers of 253 pointers on one list for all",
 	Source: "golang/go: runtime/mgcwork.go (workbuf, balance, handoff)",
 	Omits: []string{
-		"a worker keeps two buffers to itself; here its private stack holds up to 16,384 refs",
+		"a worker keeps two buffers to itself; here a private stack many times as large",
 		"the list of full buffers is a lock-free stack; here a stack under a lock",
 		"it never overflows: buffers are allocated until memory ends",
 		"idle workers go back to the scheduler, which may run something else",
@@ -107,7 +108,7 @@ var openj9Preset = Preset{
 	Source: "eclipse/omr: gc/base/WorkPackets.hpp, PacketList.hpp, WorkStack.hpp and OverflowStandard.cpp",
 	Omits: []string{
 		"packets lie in lists by how full they are, each split into sublists; the fullest is taken first",
-		"a thread has one packet that it takes from and one that it fills; here a private stack of up to 16,384 refs",
+		"a thread has one packet that it takes from and one that it fills; here a private stack many times as large",
 		"packets are added, up to a limit, before anything overflows",
 		"after overflow one thread walks the whole heap; here all workers sweep the bitmap",
 	},
@@ -122,7 +123,7 @@ var boehmPreset = Preset{
 		"its mark stack has 4,096 entries at first and doubles after each overflow",
 		"overflow drops entries and scans all marked blocks anew; here a bitmap remembers which objects to scan",
 		"entries are taken oldest first, without a lock, and one at a time where fewer than ten are left; here the newest five, under a lock",
-		"a local stack holds 4,096 entries, here up to 16,384 refs; it gives back its older half when the mark stack is empty",
+		"a local stack holds 4,096 entries, here more refs; like ours it gives away its older half when the mark stack is empty and somebody idle",
 		"an entry is a range of memory to scan for what may be pointers",
 	},
 	Options: Options{Queue: "central", Grain: 5, Deque: 1024, Overflow: NoPool, Amount: stealq.One},

@@ -12,7 +12,7 @@ import (
 // Every command that the documentation shows is run, in order and in one
 // folder, on smaller heaps.
 func TestCommandsOfTheDocumentation(t *testing.T) {
-	for _, page := range []string{"README.md", "docs/heapdump.md"} {
+	for _, page := range []string{"README.md", "docs/heapdump.md", "docs/algorithms/policies.md", "docs/algorithms/presets.md"} {
 		t.Run(page, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("..", "..", page))
 			require.NoError(t, err)
