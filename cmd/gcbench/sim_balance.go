@@ -157,13 +157,14 @@ func (c *balanceCell) simulate(seed uint64) (sim.BalanceResult, error) {
 
 // fill enters the figures.
 func (c *balanceCell) fill(r *sim.BalanceResult) {
-	c.Load, c.Largest, c.Last, c.Average, c.Gap = estimateOf(r.Samples), r.Largest, r.Last, r.Average, r.Gap
-	c.Attempts, c.Balancings, c.Moved = r.Attempts, r.Balancings, r.Moved
+	c.Load = estimateOf(r.Samples)
+	c.Largest, c.Last, c.Average, c.Gap = sixDigits(r.Largest), sixDigits(r.Last), sixDigits(r.Average), sixDigits(r.Gap)
+	c.Attempts, c.Balancings, c.Moved = sixDigits(r.Attempts), sixDigits(r.Balancings), sixDigits(r.Moved)
 }
 
 // follow enters the curve.
 func (c *balanceCell) follow(curve []sim.BalancePoint) {
 	for _, p := range curve {
-		c.Curve = append(c.Curve, balanceSpan{p.Step, p.Average, p.Expected, p.Largest})
+		c.Curve = append(c.Curve, balanceSpan{p.Step, sixDigits(p.Average), sixDigits(p.Expected), sixDigits(p.Largest)})
 	}
 }

@@ -15,6 +15,7 @@ import (
 func (r *balanceResults) writeTables(w io.Writer) error {
 	load := func(c *balanceCell) float64 { return c.Load.Mean }
 	last := func(c *balanceCell) float64 { return c.Last }
+	byPattern := func(c *balanceCell) string { return c.Pattern }
 	for _, block := range []struct {
 		title  string
 		cells  []balanceCell
@@ -25,7 +26,8 @@ func (r *balanceResults) writeTables(w io.Writer) error {
 		{"Steady load, u = 1, by number of processes", r.Sizes,
 			func(c *balanceCell) string { return fmt.Sprint(c.Processes) }, load, r.widest()},
 		{fmt.Sprintf("%d processes, u = 1, by load", r.Patterns[0].Processes), r.Patterns,
-			func(c *balanceCell) string { return c.Pattern }, load, ""},
+			byPattern, load, ""},
+		{"The same, whoever has most at the time", r.Patterns, byPattern, func(c *balanceCell) float64 { return c.Largest }, ""},
 		{fmt.Sprintf("Steady load, %d processes, by u", r.Rates[0].Processes), r.Rates,
 			func(c *balanceCell) string { return fmt.Sprintf("u = %d", c.U) }, load, "1 + 2u/mu, an estimate of the first two rows, is 3, 5, 9, 17."},
 		{fmt.Sprintf("%d processes drained to %d items each, by items at the start", r.Shrinking[0].Processes, itemsAtEnd), r.Shrinking,
@@ -38,7 +40,7 @@ func (r *balanceResults) writeTables(w io.Writer) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "Load of the most loaded process over the average, expected: %d runs or more a figure.\n", r.Sizes[0].Runs)
+	_, err := fmt.Fprintf(w, "Load over the average at the time, of the process that is expected to have most: %d runs or more a figure.\n", r.Sizes[0].Runs)
 	return err
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"math"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
@@ -143,7 +144,7 @@ func (c *dagCell) fill(runs []dagRun) {
 	for i := range runs {
 		samples[i] = float64(runs[i].lowCost.Work)
 	}
-	c.Work = estimateOf(samples)
+	c.Work = countOf(samples)
 	c.Conventional = c.costs(runs, func(r *dagRun) *sim.DagResult { return &r.conventional })
 	c.LowCost = c.costs(runs, func(r *dagRun) *sim.DagResult { return &r.lowCost })
 }
@@ -154,7 +155,7 @@ func (c *dagCell) costs(runs []dagRun, of func(*dagRun) *sim.DagResult) (d dagCo
 		for i := range runs {
 			samples[i] = float64(count(of(&runs[i])))
 		}
-		return estimateOf(samples)
+		return countOf(samples)
 	}
 	d.Steps = over(func(r *sim.DagResult) uint64 { return r.Steps })
 	d.CAS = over(func(r *sim.DagResult) uint64 { return r.CAS })
@@ -165,6 +166,18 @@ func (c *dagCell) costs(runs []dagRun, of func(*dagRun) *sim.DagResult) (d dagCo
 	d.Steals = over(func(r *sim.DagResult) uint64 { return r.Steals })
 	d.Exposed = over(func(r *sim.DagResult) uint64 { return r.Exposed })
 	pSpan := float64(c.Processors * c.Span)
-	d.SynchronizationPerPSpan, d.AttemptsPerPSpan = d.Synchronization.Mean/pSpan, d.Attempts.Mean/pSpan
+	d.SynchronizationPerPSpan, d.AttemptsPerPSpan = sixDigits(d.Synchronization.Mean/pSpan), sixDigits(d.Attempts.Mean/pSpan)
 	return d
+}
+
+// countOf is estimateOf for whole numbers, whose mean is exact to the tenth.
+func countOf(samples []float64) estimate {
+	sum := 0.0
+	for _, v := range samples {
+		sum += v
+	}
+	e := estimateOf(samples)
+	e.Mean = math.Round(10*sum/float64(len(samples))) / 10
+	e.CI95 = [2]float64{min(e.CI95[0], e.Mean), max(e.CI95[1], e.Mean)} // was rounded
+	return e
 }

@@ -78,7 +78,8 @@ func (r *loadRecord) observe(t int, load []int, items int) {
 	r.seen[span]++
 }
 
-// addLoads adds the relative loads to sums and returns the largest.
+// addLoads adds the relative loads to sums and returns the largest. Products are
+// rounded before they are added, on every processor.
 func addLoads(sums []float64, load []int, items int) float64 {
 	scale, base := float64(len(load))/float64(items), 0.0
 	if items == 0 {
@@ -86,10 +87,10 @@ func addLoads(sums []float64, load []int, items int) float64 {
 	}
 	most := 0
 	for p, n := range load {
-		sums[p] += base + float64(n)*scale
+		sums[p] += base + float64(float64(n)*scale)
 		most = max(most, n)
 	}
-	return base + float64(most)*scale
+	return base + float64(float64(most)*scale)
 }
 
 // finish takes note of the end of a run.

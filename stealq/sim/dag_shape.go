@@ -1,9 +1,6 @@
 package sim
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // The dags of Rito and Paulino, section 5, without a node in memory: a node
 // knows how far it is from the bottom, and computes what it enables.
@@ -92,13 +89,18 @@ func (v node) child(side uint64) node {
 	return v
 }
 
-// gap draws the distance from the fork above v to the next one.
+// gap draws the distance from the fork above v to the next one. A logarithm
+// would do, but its last digit is not the same on every processor.
 func (v node) gap() int32 {
 	if v.shape == Balanced {
 		return 1
 	}
-	uniform := (float64(v.key>>11) + 0.5) / (1 << 53)
-	return int32(math.Ceil(-math.Log(uniform) / ForkRate))
+	const noFork = 0.951229424500714 // e^-ForkRate: that a node does not fork
+	uniform, gap := (float64(v.key>>11)+0.5)/(1<<53), int32(1)
+	for beyond := noFork; uniform < beyond; beyond *= noFork {
+		gap++
+	}
+	return gap
 }
 
 // mix is the output function of splitmix64 (Steele, Lea and Flood, "Fast
