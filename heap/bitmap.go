@@ -65,6 +65,7 @@ func (b *Bitmap) Resize(n uint64) {
 		return
 	}
 	*b = *NewBitmap(n)
+	b.Clear() // writes to each page, so that a mark does not take the faults
 }
 
 // Count returns the number of marked refs.

@@ -1,0 +1,60 @@
+//go:build !race
+
+package mark
+
+import (
+	"context"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+)
+
+// The timed part of a Marker's first mark takes no page fault for the marker's own
+// memory, whichever parts of it are used: private stacks, deques and their blocks,
+// the overflow list, the mark bitmap. All of it is written to before the clock
+// starts, except for the pending bitmap, which few marks ever use.
+// The race detector has memory of its own, which takes faults.
+func TestTimedPartTakesNoPageFaults(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	s, err := shape.ByName("random")
+	require.NoError(t, err)
+	h, err := s.Build(shape.Params{Objects: 400_000, Seed: 1, Layout: shape.Shuffled})
+	require.NoError(t, err)
+	for _, o := range []Options{
+		{Workers: 1},
+		{Workers: 2, Idle: IdleYield},
+		{Workers: 2, Idle: IdleYield, Grain: 64, Deque: 2},
+	} {
+		m, err := New(o)
+		require.NoError(t, err)
+		m.prepare(context.Background(), h.Granules())
+		m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
+		m.marks.Words()[0].Or(1)
+		runtime.GC()
+		before := faults(t)
+		m.run(&m.heapScanner, len(h.Roots()))
+		taken := faults(t) - before
+		m.marks.Words()[0].And(^uint64(1))
+		require.NoError(t, m.conserved())
+		if o.Deque == 2 {
+			require.Positive(t, m.result.Stats.Sum().BlocksOverflowed, "the overflow list was not used")
+		}
+		t.Logf("%+v: %d faults", o, taken)
+		// The bitmap alone has more than 100 pages; a goroutine's stack may grow.
+		require.LessOrEqual(t, taken, int64(40), "%+v", o)
+		m.Close()
+	}
+}
+
+// faults returns how many page faults the process has taken.
+func faults(t *testing.T) int64 {
+	t.Helper()
+	var usage syscall.Rusage
+	require.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
+	return usage.Minflt + usage.Majflt
+}
