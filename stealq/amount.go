@@ -5,7 +5,7 @@ import "fmt"
 // Amount says how many items a steal wants. The steal range is the run of
 // items at the top of a deque that its algorithm gives up in one steal: about
 // half of them for stealhalf, exactly half (rounded down, at least one) for
-// locked.
+// locked and rudolph, one item where One is all that the kind offers.
 type Amount uint8
 
 const (
