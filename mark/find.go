@@ -30,13 +30,16 @@ func (w *worker) popDeque() bool {
 	return true
 }
 
-// takeChunk scans a chunk of the roots or of a huge object. Workers start at
-// different cursors so that they spread over the objects.
+// takeChunk scans a chunk of the roots or of a huge object: of the worker's own
+// ranges, or stolen.
 func (w *worker) takeChunk() bool {
-	c, ok := w.m.ranges.claim(w.id)
+	c, shared, ok := w.m.ranges.claim(w.id)
 	if !ok {
 		return false
 	}
+	// On their way from range to range the others were in neither: who looked
+	// meanwhile may have gone to sleep.
+	w.wake(shared)
 	w.stats.ChunksTaken++
 	w.scanner.scanChunk(w, c)
 	return true

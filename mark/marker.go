@@ -71,7 +71,7 @@ func New(options Options) (*Marker, error) {
 	}
 	o := options.withDefaults()
 	kind, _ := stealq.KindByName(o.Queue)
-	m := &Marker{options: o, lobby: newLobby(o.Workers), ranges: new(ranges), shared: kind.Shared}
+	m := &Marker{options: o, lobby: newLobby(o.Workers), ranges: newRanges(o.Workers), shared: kind.Shared}
 	m.deques = kind.New(o.Workers, o.Deque)
 	m.blocks = overflow.NewPool(0, 1)
 	if o.Grain > 1 {

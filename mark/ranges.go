@@ -1,107 +1,110 @@
 package mark
 
+import "github.com/seed-3ccf4018/halfmark/stealq"
+
 // Ranges are work that is an interval rather than an object: the roots, and
-// the references of an object too large for one batch. An open range lies in a
-// fixed table of cursors; any worker claims the next chunk of it with one
-// compare-and-swap. When the table is full, the worker that met the object
-// scans its chunks alone, sharing what it finds after each.
+// the references of an object too large for one batch. Whoever meets such an
+// object opens a range over its chunks in a fixed table of its own and takes
+// them one by one from the low end, with a compare-and-swap only near the high
+// end, where thieves take up to half of what is left. What a thief takes it opens
+// as a range of its own, so that it can be shared again. When a worker's table
+// is full, it scans the object's chunks alone, sharing what it finds after each.
 //
 // Flood et al. leave large arrays whole. Every collector after them had to
 // split them: one worker at a ten-million-element array leaves the rest idle.
 //
-//	next    63 ........ 32   31 ........ 0      chunk c is references
-//	       ┌──────────────┬───────────────┐     [c*chunkRefs, (c+1)*chunkRefs)
-//	       │  generation  │  next chunk   │     of the object, cut at length
-//	       └──────────────┴───────────────┘
+//	worker 0   ┌ object X ─────────────────────┐  ┌ object Y ──┐
+//	           │ 0 1 2 3 4 5 │ stolen by 1     │  │ 0 1 2 3    │ ...
+//	           └─────────────┴─────────────────┘  └────────────┘
+//	                ^next of worker 0
+//	worker 1   ┌ object X ───────┐                  chunk c is references
+//	           │ 6 7 8 9 10 11   │ ...               [c*chunkRefs, (c+1)*chunkRefs)
+//	           └─────────────────┘                   of the object, cut at length
 //
-// R1  object and length belong to the generation in next, and change only
+// What holds:
 //
-//	while next holds a chunk number that no length allows (closed, opening).
-//
-// R2  A claim's compare-and-swap succeeds only if next is what it was before
-//
-//	object and length were read, so they belong to the claimed chunk.
-//
-// R3  open counts the ranges that may have unclaimed chunks: it is raised
-//
-//	before a range can be seen and lowered by the claim of its last chunk.
-//
-// Without the generation a claim can take a chunk of the wrong object:
-//
-//  1. worker A reads next = 3 and object X, and is delayed
-//  2. others claim X's chunks 3 to the end; the cursor is opened again for Y
-//  3. others claim Y's chunks 0 to 2
-//  4. A's compare-and-swap finds 3 and succeeds: A scans X's chunk 3 again, and
-//     Y's chunk 3 is never scanned
+//	R1  Only its owner opens a range, and only in a cursor that is exhausted. The
+//	    object and its length travel with the range, and so with each claim.
+//	R2  Each chunk of a range is claimed exactly once, and one claim of each range
+//	    knows to be the last (stealq.WorkRange; its tag goes on from opening to
+//	    opening, so a thief that slept through one loses).
+//	R3  open counts the ranges that may have unclaimed chunks: it is raised before
+//	    a range can be seen and lowered after the claim of its last chunk.
+//	R4  A thief steals when its own ranges are exhausted, so it has a cursor for
+//	    what it steals. From the theft until that is open, the thief is active (T1).
 type ranges struct {
-	_       [64]byte
-	open    counter
-	_       [56]byte
-	cursors [cursors]cursor
+	_    [64]byte
+	open counter
+	_    [56]byte
+	own  []ownRanges // by worker
 }
 
-// cursor is one open range, alone on its cache line if the table is alone on
-// the heap: Go aligns an object of its size to a line.
-type cursor struct {
-	next   word
-	object number
-	length number
-	_      [48]byte
+// ownRanges are one worker's. The latest is worked at first; thieves take from
+// the oldest.
+type ownRanges struct {
+	cursors [cursors]stealq.WorkRange // thieves may look at all of them
+
+	// Only the owner touches the rest.
+	used     int             // cursors[:used] were opened and not yet found exhausted
+	counters stealq.Counters // of chunks, as the owner of its ranges and as a thief
 }
 
 const (
 	// chunkRefs is how many references are claimed at once, and the size above
 	// which an object is sliced. A chunk of 512 takes microseconds to scan,
 	// a claim tens of nanoseconds; collectors that chose 50 lost to the claims.
+	// 2^32 references are 2^23 chunks, half of stealq.MaxWorkRange.
 	chunkRefs = 512
-	// cursors is the number of huge objects that can be open at once, the
-	// roots included. Each costs a cache line and a look when work runs out.
-	cursors = 64
+	// cursors is the number of ranges that a worker can have open at once: a
+	// batch of huge objects. They cost it 6.5 KB.
+	cursors = batchObjects
 
-	rootCursor = 0 // the roots' own cursor: always free when a mark starts
-
-	generation  = 1 << 32
-	chunkMask   = generation - 1
-	closedChunk = chunkMask     // no range here
-	openChunk   = chunkMask - 1 // being opened
+	// rootsObject stands for the roots. No huge object begins at the last
+	// granule, and no graph has that many nodes.
+	rootsObject = 1<<32 - 1
 )
+
+func newRanges(workers int) *ranges {
+	return &ranges{own: make([]ownRanges, workers)}
+}
 
 // reset closes every range. No worker may be running.
 func (t *ranges) reset() {
 	t.open.Store(0)
-	for i := range t.cursors {
-		c := &t.cursors[i]
-		c.next.Store(c.next.Load() | closedChunk)
-	}
-}
-
-// openRoots offers the roots. No worker may be running.
-func (t *ranges) openRoots(n uint32) {
-	if n > 0 {
-		t.publish(&t.cursors[rootCursor], t.cursors[rootCursor].next.Load(), 0, n)
-	}
-}
-
-// offer opens a range over the object's references; false if the table is
-// full. An active worker calls it.
-func (t *ranges) offer(object, length uint32) bool {
-	for i := rootCursor + 1; i < cursors; i++ {
-		c := &t.cursors[i]
-		old := c.next.Load()
-		if old&chunkMask == closedChunk && c.next.CompareAndSwap(old, old&^chunkMask|openChunk) {
-			t.publish(c, old, object, length)
-			return true
+	for i := range t.own {
+		o := &t.own[i]
+		o.used, o.counters = 0, stealq.Counters{}
+		for j := range o.cursors {
+			o.cursors[j].Reset()
 		}
 	}
-	return false
 }
 
-// publish fills a cursor that the caller owns and lets others see it.
-func (t *ranges) publish(c *cursor, old uint64, object, length uint32) {
-	c.object.Store(object)
-	c.length.Store(length)
-	t.open.Add(1)                             // R3
-	c.next.Store(old&^chunkMask + generation) // R1: from here on it can be claimed
+// openRoots offers the roots, as worker 0's. No worker may be running.
+func (t *ranges) openRoots(n uint32) {
+	if n > 0 {
+		t.offer(0, rootsObject, n)
+	}
+}
+
+// offer opens a range over the references of an object, of which there are some;
+// false if worker id, which is active and calls it, has no cursor left.
+func (t *ranges) offer(id int, object, length uint32) bool {
+	return t.publish(&t.own[id], uint64(object)<<32|uint64(length), 0, (length-1)/chunkRefs+1)
+}
+
+// publish opens the owner's range over chunks [low .. high).
+func (t *ranges) publish(o *ownRanges, over uint64, low, high uint32) bool {
+	for o.used > 0 && o.cursors[o.used-1].Len() == 0 {
+		o.used--
+	}
+	if o.used == cursors {
+		return false
+	}
+	t.open.Add(1) // R3
+	o.cursors[o.used].Open(over, low, high, &o.counters)
+	o.used++
+	return true
 }
 
 // chunk is a claimed part of a range: references [low, high) of the object, or
@@ -111,37 +114,57 @@ type chunk struct {
 	roots             bool
 }
 
-// claim takes the next chunk of some open range, looking from cursor start on.
-// false means that none was open when looked at.
-func (t *ranges) claim(start int) (chunk, bool) {
-	for i := 0; i < cursors && t.open.Load() > 0; i++ {
-		if ch, ok := t.claimFrom(&t.cursors[(start+i)%cursors]); ok {
-			return ch, true
-		}
-	}
-	return chunk{}, false
+// chunkOf is chunk i of the range over.
+func chunkOf(over uint64, i uint32) chunk {
+	object, length := uint32(over>>32), over&(1<<32-1)
+	low := uint64(i) * chunkRefs
+	return chunk{object, uint32(low), uint32(min(low+chunkRefs, length)), object == rootsObject}
 }
 
-// claimFrom takes the next chunk of one range.
-func (t *ranges) claimFrom(c *cursor) (chunk, bool) {
-	for {
-		old := c.next.Load()
-		if old&chunkMask >= openChunk {
-			return chunk{}, false
-		}
-		object, length := c.object.Load(), c.length.Load()
-		low := uint64(old&chunkMask) * chunkRefs
-		high := low + chunkRefs
-		after := old + 1
-		if high >= uint64(length) {
-			high, after = uint64(length), old|closedChunk
-		}
-		if !c.next.CompareAndSwap(old, after) { // R2
-			continue
-		}
-		if after&chunkMask == closedChunk {
-			t.open.Add(-1)
-		}
-		return chunk{object, uint32(low), uint32(high), c == &t.cursors[rootCursor]}, true
+// claim takes a chunk for worker id: the next of its own ranges, or the first of
+// what it steals, the rest of which, shared chunks, it opens as its own. false
+// means that none was to be had when looked at.
+func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
+	if t.open.Load() == 0 {
+		return chunk{}, 0, false
 	}
+	o := &t.own[id]
+	for ; o.used > 0; o.used-- {
+		if p, ok := o.cursors[o.used-1].Take(&o.counters); ok {
+			return t.keep(o, p), 0, true
+		}
+	}
+	for i := 1; i < len(t.own) && t.open.Load() > 0; i++ {
+		if p, ok := t.rob(&t.own[(id+i)%len(t.own)], &o.counters); ok {
+			return t.keep(o, p), int(p.High-p.Low) - 1, true
+		}
+	}
+	return chunk{}, 0, false
+}
+
+// rob steals from the oldest range of victim that has anything. Each lost race is
+// a claim by somebody else, and says nothing about what is left.
+func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bool) {
+	for i := range victim.cursors {
+		p, outcome := victim.cursors[i].Steal(thief)
+		for outcome == stealq.Lost {
+			p, outcome = victim.cursors[i].Steal(thief)
+		}
+		if outcome == stealq.Took {
+			return p, true
+		}
+	}
+	return stealq.Part{}, false
+}
+
+// keep returns the first chunk of a claim and opens the others (R4), before the
+// claim, if it is the last of its range, is counted (R3).
+func (t *ranges) keep(o *ownRanges, p stealq.Part) chunk {
+	if p.High-p.Low > 1 {
+		t.publish(o, p.Over, p.Low+1, p.High)
+	}
+	if p.Last {
+		t.open.Add(-1)
+	}
+	return chunkOf(p.Over, p.Low)
 }

@@ -22,7 +22,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 			m.prepare(context.Background(), h.Granules())
 			m.marks.TestAndSet(heap.Nil)
 			m.detector.reset()
-			for m.ranges.offer(1, 1) { // the table of cursors is full
+			for m.ranges.offer(0, 1, 1) { // the table of cursors is full
 			}
 			w := m.workers[0]
 			w.scanner = &heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}

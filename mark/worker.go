@@ -197,10 +197,10 @@ func (w *worker) pushed(top int) {
 	w.top = top
 }
 
-// slice opens a huge object for all workers, or scans it chunk by chunk if too
-// many are open already.
+// slice opens a huge object for all workers, or scans it chunk by chunk if this
+// worker has too many open already.
 func (w *worker) slice(object, refs uint32) {
-	if w.m.ranges.offer(object, refs) {
+	if w.m.ranges.offer(w.id, object, refs) {
 		w.stats.SlicesOpened++
 		w.wake(int((refs-1)/chunkRefs + 1))
 		return
