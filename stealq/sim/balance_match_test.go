@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -143,45 +144,52 @@ func pairsOf(m *matching, selects []int, below func(int) int) (pairs [][2]int) {
 	return pairs
 }
 
-// literalChances are, for every pair, the exact probabilities that one selects
-// the other and that they balance, when all attempt with probability mu over
-// their load.
-func literalChances(loads []int, mu float64) (selected, balanced [][]float64) {
-	n := len(loads)
-	selected, balanced = make([][]float64, n), make([][]float64, n)
-	for p := range n {
-		selected[p], balanced[p] = make([]float64, n), make([]float64, n)
-	}
+// selection is a way in which processes select each other, and the probability,
+// for every pair, that they balance.
+type selection struct {
+	selects []int
+	share   map[[2]int]float64
+}
+
+// selectionsOf are all for n processes.
+func selectionsOf(n int) (all []selection) {
 	eachSelection(n, func(selects []int) {
-		chance := 1.0
 		for p, q := range selects {
-			attempt := min(1, mu/float64(loads[p]))
-			switch q {
-			case p:
+			if p == q {
 				return
-			case nobody:
-				chance *= 1 - attempt
-			default:
-				chance *= attempt / float64(n-1)
 			}
 		}
-		for p := range n {
-			for q := range n {
-				if p != q && (selects[p] == q || selects[q] == p) {
-					selected[p][q] += chance
-				}
-			}
-		}
+		s := selection{slices.Clone(selects), map[[2]int]float64{}}
 		for p := range n {
 			for q := p + 1; q < n; q++ {
-				share := outcomes(func(below func(int) int) string {
+				s.share[[2]int{p, q}] = outcomes(func(below func(int) int) string {
 					return fmt.Sprint(slices.Contains(literalPairs(selects, below), [2]int{p, q}))
 				})["true"]
-				balanced[p][q] += chance * share
-				balanced[q][p] += chance * share
 			}
 		}
+		all = append(all, s)
 	})
+	return all
+}
+
+// chances are the exact probabilities that one of p and q selects the other, and
+// that they balance, when all attempt with probability mu over their load.
+func chances(all []selection, loads []int, mu float64, p, q int) (selected, balanced float64) {
+	for _, s := range all {
+		chance := 1.0
+		for x, y := range s.selects {
+			attempt := min(1, mu/float64(loads[x]))
+			if y == nobody {
+				chance *= 1 - attempt
+			} else {
+				chance *= attempt / float64(len(loads)-1)
+			}
+		}
+		if s.selects[p] == q || s.selects[q] == p {
+			selected += chance
+		}
+		balanced += chance * s.share[[2]int{p, q}]
+	}
 	return selected, balanced
 }
 
@@ -190,19 +198,17 @@ func literalChances(loads []int, mu float64) (selected, balanced [][]float64) {
 //
 // Reference: Hendler and Shavit, PODC 2002, section 3.2.
 func TestSelectAndBalance(t *testing.T) {
-	const mu, lower = 1.0, 1 / (2 * 2.718281828459045 * 2.718281828459045)
+	const mu = 1.0
+	all := selectionsOf(4)
 	for code := range 4 * 4 * 4 {
 		loads := []int{1 + code&3, 1 + code>>2&3, 1 + code>>4&3, 3}
-		selected, balanced := literalChances(loads, mu)
 		for p := range loads {
-			for q := range loads {
-				if p == q {
-					continue
-				}
+			for q := p + 1; q < len(loads); q++ {
+				selected, balanced := chances(all, loads, mu, p, q)
 				lemma := 1 - (1-mu/float64(loads[p])/3)*(1-mu/float64(loads[q])/3)
-				require.InDelta(t, lemma, selected[p][q], 1e-12)
-				require.Greater(t, balanced[p][q], lower*selected[p][q], "loads %v, pair %d %d", loads, p, q)
-				require.LessOrEqual(t, balanced[p][q], selected[p][q]+1e-12)
+				require.InDelta(t, lemma, selected, 1e-12)
+				require.Greater(t, balanced, selected/(2*math.E*math.E), "loads %v, pair %d %d", loads, p, q)
+				require.LessOrEqual(t, balanced, selected+1e-12)
 			}
 		}
 	}

@@ -29,6 +29,16 @@ func tree(v node) *treeNode {
 	return t
 }
 
+// once reports whether every node was executed once.
+func (t *treeNode) once() bool {
+	for _, e := range t.enables {
+		if !e.once() {
+			return false
+		}
+	}
+	return t.executed == 1
+}
+
 func (t *treeNode) size() int {
 	n := 1
 	for _, e := range t.enables {
@@ -164,7 +174,7 @@ func TestDagTwin(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, got, "%+v", o)
 		require.EqualValues(t, all.size(), got.Work)
-		once(t, all)
+		require.True(t, all.once(), "%+v", o)
 		checkDag(t, o, &got)
 		sum.CAS += got.CAS
 		sum.Aborted += got.Aborted
@@ -193,14 +203,6 @@ func TestDagTwin(t *testing.T) {
 	assert.Positive(t, sum.Aborted)
 }
 
-func once(t *testing.T, v *treeNode) {
-	t.Helper()
-	require.Equal(t, 1, v.executed)
-	for _, e := range v.enables {
-		once(t, e)
-	}
-}
-
 // checkDag holds the numbered invariants against a result.
 func checkDag(t *testing.T, o DagOptions, r *DagResult) {
 	t.Helper()
@@ -214,6 +216,49 @@ func checkDag(t *testing.T, o DagOptions, r *DagResult) {
 	}
 }
 
+// listDeque is a node deque as two lists, oldest first.
+type listDeque struct {
+	public, private []int32
+	used            bool // something was public since popBottom last left nothing
+}
+
+// take pops the newest, a private one if there is any.
+func (l *listDeque) take() (v int32, ok bool, cost charge) {
+	if last := len(l.private) - 1; last >= 0 {
+		v, l.private = l.private[last], l.private[:last]
+		return v, true, cost
+	}
+	if l.used {
+		cost.fences = 1
+	}
+	if last := len(l.public) - 1; last >= 0 {
+		v, l.public, ok = l.public[last], l.public[:last], true
+		if last == 0 {
+			cost.cas = 1
+		}
+	}
+	l.used = len(l.public) > 0
+	return v, ok, cost
+}
+
+// share makes the oldest private node public.
+func (l *listDeque) share() bool {
+	if len(l.private) == 0 {
+		return false
+	}
+	l.public, l.private, l.used = append(l.public, l.private[0]), l.private[1:], true
+	return true
+}
+
+// takeOf is listDeque.take of a node deque.
+func takeOf(d *nodeDeque) (int32, bool, charge) {
+	if v, ok := d.pop(); ok {
+		return v.below, true, charge{}
+	}
+	v, ok, cost := d.popBottom()
+	return v.below, ok, cost
+}
+
 // TestNodeDequeExhaustive: every sequence of nine operations on a deque agrees
 // with two lists.
 func TestNodeDequeExhaustive(t *testing.T) {
@@ -222,58 +267,38 @@ func TestNodeDequeExhaustive(t *testing.T) {
 		length = 7
 	}
 	took, lost := 0, 0
-	for code := range 1 << (2 * length) {
+	for program := range 1 << (2 * length) {
 		var d nodeDeque
-		var public, private []int32
-		used, next := false, int32(1)
-		for range length {
-			switch code & 3 {
+		var l listDeque
+		for i := range length {
+			same := true
+			switch program >> (2 * i) & 3 {
 			case 0:
-				d.push(node{below: next})
-				private = append(private, next)
-				next++
+				d.push(node{below: int32(i)})
+				l.private = append(l.private, int32(i))
 			case 1:
-				require.Equal(t, len(private) > 0, d.updateBottom())
-				if len(private) > 0 {
-					public, private, used = append(public, private[0]), private[1:], true
-				}
+				same = d.updateBottom() == l.share()
 			case 2:
 				if d.shared() > 0 {
-					require.Equal(t, public[0], d.popTop().below)
-					public = public[1:]
+					same = d.popTop().below == l.public[0]
+					l.public = l.public[1:]
 				}
 			case 3:
-				v, ok := d.pop()
-				require.Equal(t, len(private) > 0, ok)
-				if ok {
-					require.Equal(t, private[len(private)-1], v.below)
-					private = private[:len(private)-1]
-					break
+				v, ok, cost := takeOf(&d)
+				want, there, charged := l.take()
+				same = v == want && ok == there && cost == charged
+				took += int(cost.cas)
+				if !ok {
+					lost += int(cost.fences)
 				}
-				v, ok, cost := d.popBottom()
-				require.Equal(t, len(public) > 0, ok)
-				want := charge{}
-				if used {
-					want.fences = 1
-				}
-				if ok {
-					took++
-					require.Equal(t, public[len(public)-1], v.below)
-					if public = public[:len(public)-1]; len(public) == 0 {
-						want.cas = 1
-					}
-				} else if used {
-					lost++
-				}
-				used = len(public) > 0
-				require.Equal(t, want, cost)
 			}
-			require.Equal(t, len(public), max(0, d.shared()))
-			code >>= 2
+			if !same || max(0, d.shared()) != len(l.public) {
+				require.FailNow(t, "deque and lists differ", "program %0*b, operation %d: %+v, lists %+v", 2*length, program, i, d, l)
+			}
 		}
 	}
-	assert.Positive(t, took)
-	assert.Positive(t, lost)
+	assert.Positive(t, took, "last nodes were taken")
+	assert.Positive(t, lost, "deques were found stolen empty")
 }
 
 // printedPopBottom is algorithm 2, lines 38 to 61: privateBottom stays.
