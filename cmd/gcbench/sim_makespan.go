@@ -37,9 +37,9 @@ type makespanCell struct {
 // makespanVariant is one way to steal, with all tasks on one processor at
 // first.
 type makespanVariant struct {
-	Makespan estimate `json:"makespan"`
-	Longest  int      `json:"longest"`  // makespan of all runs
-	Bound    float64  `json:"bound"`    // of the expected makespan
+	Beyond   estimate `json:"beyond"`   // makespan - W/m
+	Longest  float64  `json:"longest"`  // the same, of the longest run
+	Bound    float64  `json:"bound"`    // the same, of the expectation
 	Constant estimate `json:"constant"` // (makespan - W/m) / log2 W
 	Requests estimate `json:"requests"`
 	Granted  estimate `json:"granted"`
@@ -111,12 +111,9 @@ func (c *simMakespanCmd) simulate(cell *makespanCell, run int) (r makespanRun, e
 	return r, err
 }
 
-// worst returns how much of the bound the longest run needed, of what both have
-// beyond W/m.
+// worst returns how much of the bound the longest run needed.
 func (c *makespanCell) worst() float64 {
-	least := float64(c.Tasks) / float64(c.Processors)
-	of := func(v *makespanVariant) float64 { return (float64(v.Longest) - least) / (v.Bound - least) }
-	return max(of(&c.Standard), of(&c.Cooperative))
+	return max(c.Standard.Longest/c.Standard.Bound, c.Cooperative.Longest/c.Cooperative.Bound)
 }
 
 // fill enters the figures.
@@ -145,11 +142,13 @@ func variantOf(runs []makespanRun, of func(*makespanRun) *sim.MakespanResult) (v
 		}
 		return estimateOf(samples)
 	}
+	first := of(&runs[0])
+	least := float64(first.Tasks) / float64(first.Processors)
 	for i := range runs {
-		v.Longest = max(v.Longest, of(&runs[i]).Makespan)
+		v.Longest = max(v.Longest, float64(of(&runs[i]).Makespan)-least)
 	}
-	v.Makespan = over(func(r *sim.MakespanResult) float64 { return float64(r.Makespan) })
-	v.Bound = of(&runs[0]).Bound()
+	v.Beyond = over(func(r *sim.MakespanResult) float64 { return float64(r.Makespan) - least })
+	v.Bound = sixDigits(first.Bound() - least)
 	v.Constant = over((*sim.MakespanResult).Constant)
 	v.Requests = over(func(r *sim.MakespanResult) float64 { return float64(r.Requests) })
 	v.Granted = over(func(r *sim.MakespanResult) float64 { return float64(r.Granted) })

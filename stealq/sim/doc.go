@@ -3,6 +3,15 @@
 // and nothing depends on the machine, so a model answers for thousands of
 // processors, and the same seed gives the same figures everywhere.
 //
-// Makespan is the model of Tchiboukdjian, Gast, Trystram, Roch and Bernard, "A
-// Tighter Analysis of Work Stealing" (ISAAC 2010).
+//   - Balance: how far a load stays above the average when processes balance in
+//     random pairs. Hendler and Shavit, "Non-Blocking Steal-Half Work Queues"
+//     (PODC 2002), section 3.
+//   - Dag: what shared and split deques cost on a dag of instructions. Rito and
+//     Paulino, "Scheduling computations with provably low synchronization
+//     overheads" (2022), section 5.
+//   - Makespan: how much later than a perfect schedule independent tasks are done.
+//     Tchiboukdjian, Gast, Trystram, Roch and Bernard, "A Tighter Analysis of Work
+//     Stealing" (ISAAC 2010).
+//
+// Functions may be called from any goroutine, several at a time.
 package sim

@@ -1,3 +1,5 @@
+package sim
+
 // The makespan of unit independent tasks under work stealing.
 //
 // Source: Tchiboukdjian, Gast, Trystram, Roch, Bernard, "A Tighter Analysis of
@@ -34,7 +36,6 @@
 //  1. A processor is in idle if end[i] ≤ now, else in queues[end[i] mod horizon].
 //  2. total = Σ max(0, end[i]-now), squares = Σ max(0, end[i]-now)².
 //  3. Requests + tasks executed = processors · now.
-package sim
 
 // horizon is the number of queues of busy processors. Ends further away share a
 // queue with nearer ones and are passed over once a horizon.
@@ -43,7 +44,7 @@ const horizon = 1 << 12
 // Makespan simulates one run. It uses memory for the processors and not for
 // the tasks, time for the slots and the requests.
 func Makespan(o MakespanOptions) (MakespanResult, error) {
-	if err := checkLoads(o.Loads); err != nil {
+	if err := o.check(); err != nil {
 		return MakespanResult{}, err
 	}
 	s := newSchedule(o, newRandom(o.Seed, "steals").IntN)

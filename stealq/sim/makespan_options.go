@@ -65,6 +65,14 @@ type MakespanResult struct {
 	Unbalanced uint64
 }
 
+// check finds what cannot be simulated.
+func (o *MakespanOptions) check() error {
+	if o.Stealing > Cooperative {
+		return fmt.Errorf("sim: there is no stealing %d: it must be Standard or Cooperative", o.Stealing)
+	}
+	return checkLoads(o.Loads)
+}
+
 func checkLoads(loads []int) error {
 	if len(loads) < 1 || len(loads) > MaxProcessors {
 		return fmt.Errorf("sim: %d processors: there must be 1 to %d", len(loads), MaxProcessors)

@@ -284,6 +284,8 @@ func TestMakespanErrors(t *testing.T) {
 		_, err := Makespan(MakespanOptions{Loads: c.loads})
 		require.ErrorContains(t, err, c.says)
 	}
+	_, err := Makespan(MakespanOptions{Loads: []int{1}, Stealing: Cooperative + 1})
+	require.ErrorContains(t, err, "Standard or Cooperative")
 }
 
 // spread yields the loads with so many tasks in all, largest first: processors
