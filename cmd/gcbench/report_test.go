@@ -298,7 +298,12 @@ func TestPresetReport(t *testing.T) {
 			assert.Equal(t, 1.0, r["speedup"])
 		}
 	}
-	table := mustRun(t, append(args, filepath.Join(t.TempDir(), "x"))...)
+	dir := t.TempDir()
+	table := mustRun(t, append(args, filepath.Join(dir, "json"), "--bench", filepath.Join(dir, "bench"))...)
+	bench := read(t, filepath.Join(dir, "bench"))
+	for _, p := range mark.Presets() {
+		assert.Contains(t, bench, "/preset="+p.Name+"/queue="+p.Options.Queue+"/workers=2")
+	}
 	for _, name := range presetNames() {
 		assert.Equal(t, 2, strings.Count(table, "tree   "+name+" "), name)
 		assert.Contains(t, table, "marker's memory "+name+": ")
