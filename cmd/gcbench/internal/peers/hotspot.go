@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -70,6 +71,9 @@ func hotspot(name string, flags ...string) func(context.Context, *site) (*comman
 			fmt.Sprintf("-Xms%dm", young+old), fmt.Sprintf("-Xmx%dm", young+old), fmt.Sprintf("-Xmn%dm", young),
 			"-XX:-UsePerfData", "-Xlog:disable", "-Xlog:gc,gc+phases=debug:file="+logFile+":none:filecount=0",
 			"-cp", ".", "Peer", graphFile)
+		if runtime.GOOS == "linux" { // elsewhere the JVM does not know the option
+			args = append([]string{"-XX:+UseTransparentHugePages"}, args...)
+		}
 		cmd := exec.CommandContext(ctx, s.java.java, args...)
 		cmd.Dir = s.dir
 		cmd.Env = javaEnv()
