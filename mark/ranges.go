@@ -55,9 +55,9 @@ const (
 	// a claim tens of nanoseconds; collectors that chose 50 lost to the claims.
 	// 2^32 references are 2^23 chunks, half of stealq.MaxWorkRange.
 	chunkRefs = 512
-	// cursors is the number of ranges that a worker can have open at once: a
-	// batch of huge objects. They cost it 6.5 KB.
-	cursors = batchObjects
+	// cursors is the number of ranges that a worker can have open at once. They
+	// cost it 6.5 KB, and a thief that finds nothing looks at each.
+	cursors = 16
 
 	// rootsObject stands for the roots. No huge object begins at the last
 	// granule, and no graph has that many nodes.
