@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -113,12 +112,15 @@ func (t markTable) rows(name string, c *markCurve) error {
 
 // markPicture has a panel for each heap: the speedup, and dashed what limits it.
 func markPicture(curves []markCurve) *picture.Picture {
-	p := &picture.Picture{Title: "Marking in virtual time", Columns: min(4, len(curves))}
+	p := &picture.Picture{Title: "Marking in virtual time", Columns: min(2, len(curves))}
 	for i := range curves {
 		c := &curves[i]
 		panel := picture.Panel{
-			Title: fmt.Sprintf("%s: span %v of %v", c.Shape, time.Duration(c.SpanNS).Round(time.Microsecond), time.Duration(c.OneNS).Round(time.Microsecond)),
+			Title: fmt.Sprintf("%s: ceiling %s", c.Shape, report.Significant(c.Ceiling)),
 			X:     picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", Log: 2},
+		}
+		if c.Ceiling < 2 {
+			panel.Y = picture.Axis{Title: "speedup", FromZero: true} // between powers of two
 		}
 		speedup, limit := picture.Line{Name: "speedup"}, picture.Line{Name: "limit", Dashed: true}
 		for _, at := range c.Points {

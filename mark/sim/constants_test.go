@@ -23,7 +23,7 @@ func TestConstantsAreTheMarkers(t *testing.T) {
 	marker := markerScope(t)
 	for name, here := range map[string]int64{
 		"batchObjects": batchObjects, "hungryBatchObjects": hungryBatchObjects, "smallRefs": smallRefs, "chunkRefs": chunkRefs, "stackHigh": stackHigh, "stackKeep": stackKeep,
-		"recoverRefs": recoverRefs, "defaultInFlight": defaultInFlight, "loadFactor": loadFactor, "cursors": cursors,
+		"recoverRefs": recoverRefs, "defaultInFlight": defaultInFlight, "loadFactor": loadFactor, "cursors": cursors, "rootsObject": rootsObject,
 		"spinLooks": spinLooks, "yieldLooks": yieldLooks, "backoffDoublings": backoffDoublings,
 	} {
 		c, ok := marker.Lookup(name).(*types.Const)
@@ -35,9 +35,9 @@ func TestConstantsAreTheMarkers(t *testing.T) {
 	source, err := os.ReadFile("../worker.go")
 	require.NoError(t, err)
 	p := paceOf(2)
-	require.Equal(t, pace{batchObjects, hungryBatchObjects, defaultInFlight, p.recruit, p.scanned}, p)
+	require.Equal(t, pace{batchObjects, hungryBatchObjects, defaultInFlight, p.recruit, p.found}, p)
 	require.Contains(t, string(source), fmt.Sprintf(
-		"var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: %d, scanned: %d}\n", p.recruit, p.scanned))
+		"var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: %d, found: %d}\n", p.recruit, p.found))
 	source, err = os.ReadFile("../run.go")
 	require.NoError(t, err)
 	require.Equal(t, pace{1, 1, 1, 1, 0}, paceOf(1))

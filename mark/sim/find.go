@@ -24,8 +24,9 @@ func (s *simulation) refill(w *worker) {
 
 // takeChunk begins the scan of a chunk of the roots or of a huge object.
 func (s *simulation) takeChunk(w *worker) bool {
-	c, ok := s.claim(w.id)
+	c, shared, ok := s.claim(w)
 	if ok {
+		s.wake(w, shared)
 		s.result.ChunksTaken++
 		w.chunk = c
 		s.beginChunk(w)

@@ -1,57 +1,99 @@
 package sim
 
-// cursors is the number of ranges that can be open at once, the roots included.
-const cursors = 64
+import "github.com/seed-3ccf4018/halfmark/stealq"
+
+// The roots and huge objects are handed out as in the marker: file ranges.go
+// there has the same functions and the reasons. A claim costs the owner nothing
+// beyond the chunk's own cost; a thief pays a look at each worker that it asks,
+// and a steal.
+
+// cursors is the number of ranges that a worker can have open at once.
+const cursors = 16
+
+// rootsObject stands for the roots.
+const rootsObject = 1<<32 - 1
+
+// ownRanges are one worker's. The latest is worked at first; thieves take from
+// the oldest.
+type ownRanges struct {
+	cursors  [cursors]stealq.WorkRange
+	used     int // cursors[:used] were opened and not yet found exhausted
+	counters stealq.Counters
+}
 
 // chunk is references [low, high) of the object, or that part of the roots.
 type chunk struct {
 	object, low, high uint32
-	roots             bool
 }
 
-// ranges is the marker's table of open ranges: cursor 0 is the roots', each
-// other one a huge object's.
-type ranges struct {
-	open    int
-	cursors [cursors]chunk // what is unclaimed; low = high is no range
+// chunkOf is chunk i of the range over.
+func chunkOf(over uint64, i uint32) chunk {
+	object, length := uint32(over>>32), over&(1<<32-1)
+	low := uint64(i) * chunkRefs
+	return chunk{object, uint32(low), uint32(min(low+chunkRefs, length))}
 }
 
-// openRoots offers the roots.
-func (s *simulation) openRoots(n uint32) {
-	if n > 0 {
-		s.ranges.cursors[0] = chunk{high: n, roots: true}
-		s.ranges.open++
-		s.seen(1)
+// offer opens a range over the references of an object, of which there are some;
+// false if w has no cursor left.
+func (s *simulation) offer(w *worker, object, length uint32) bool {
+	return s.open(&w.ranges, uint64(object)<<32|uint64(length), 0, (length-1)/chunkRefs+1)
+}
+
+// open opens the owner's range over chunks [low .. high).
+func (s *simulation) open(o *ownRanges, over uint64, low, high uint32) bool {
+	for o.used > 0 && o.cursors[o.used-1].Len() == 0 {
+		o.used--
 	}
+	if o.used == cursors {
+		return false
+	}
+	o.cursors[o.used].Open(over, low, high, &o.counters)
+	o.used++
+	s.ranges++
+	s.seen(1)
+	return true
 }
 
-// offer opens a range over the object's references; false if the table is full.
-func (t *ranges) offer(object, length uint32) bool {
-	for i := 1; i < cursors; i++ {
-		if c := &t.cursors[i]; c.low == c.high {
-			*c = chunk{object: object, high: length}
-			t.open++
-			return true
+// claim takes a chunk for w: the next of its own ranges, or the first of what it
+// steals, the rest of which, shared chunks, it opens as its own.
+func (s *simulation) claim(w *worker) (c chunk, shared int, ok bool) {
+	if s.ranges == 0 {
+		return chunk{}, 0, false
+	}
+	o := &w.ranges
+	for ; o.used > 0; o.used-- {
+		if p, ok := o.cursors[o.used-1].Take(&o.counters); ok {
+			return s.keep(o, p), 0, true
 		}
 	}
-	return false
+	for i := 1; i < len(s.workers); i++ {
+		w.at += s.costs.Look
+		if p, ok := s.robRanges(s.workers[(w.id+i)%len(s.workers)], o); ok {
+			w.at += s.costs.Attempt
+			return s.keep(o, p), int(p.High-p.Low) - 1, true
+		}
+	}
+	return chunk{}, 0, false
 }
 
-// claim takes the next chunk of some open range, looking from cursor start on.
-func (s *simulation) claim(start int) (chunk, bool) {
-	t := &s.ranges
-	for i := 0; i < cursors && t.open > 0; i++ {
-		c := &t.cursors[(start+i)%cursors]
-		if c.low == c.high {
-			continue
+// robRanges steals from the oldest range of victim that has anything.
+func (s *simulation) robRanges(victim *worker, thief *ownRanges) (stealq.Part, bool) {
+	for i := range victim.ranges.used {
+		if p, o := victim.ranges.cursors[i].Steal(&thief.counters); o == stealq.Took {
+			return p, true
 		}
-		taken := *c
-		taken.high = c.low + min(chunkRefs, c.high-c.low)
-		if c.low = taken.high; c.low == c.high {
-			t.open--
-			s.seen(-1)
-		}
-		return taken, true
 	}
-	return chunk{}, false
+	return stealq.Part{}, false
+}
+
+// keep returns the first chunk of a claim and opens the others.
+func (s *simulation) keep(o *ownRanges, p stealq.Part) chunk {
+	if p.High-p.Low > 1 {
+		s.open(o, p.Over, p.Low+1, p.High)
+	}
+	if p.Last {
+		s.ranges--
+		s.seen(-1)
+	}
+	return chunkOf(p.Over, p.Low)
 }

@@ -25,17 +25,22 @@ func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
 }
 
 // scan is the end of a batch's scan: what it found is marked now. Large objects
-// come first, for the others' references are collected and greyed together.
+// come first, for the others' references are collected and greyed together. When
+// this worker has to slice a huge one alone, scan is called again after that.
 func (s *simulation) scan(w *worker) {
-	for _, obj := range w.current.objects() {
-		if n, _, _ := s.heap.Object(heap.Ref(obj)); s.apart(obj, n) {
-			if n > chunkRefs {
-				s.slice(w, obj, n)
-			} else {
-				s.visitAll(w, heap.Ref(obj), 0, n)
-			}
-			s.makeRoom(w)
+	for w.current.apart < w.current.n {
+		obj := w.current.refs[w.current.apart]
+		w.current.apart++
+		n, _, _ := s.heap.Object(heap.Ref(obj))
+		switch {
+		case !s.apart(obj, n):
+			continue
+		case n <= chunkRefs:
+			s.visitAll(w, heap.Ref(obj), 0, n)
+		case !s.slice(w, obj, n):
+			return
 		}
+		s.makeRoom(w)
 	}
 	for _, obj := range w.current.objects() {
 		if n, _, _ := s.heap.Object(heap.Ref(obj)); !s.apart(obj, n) {
@@ -43,7 +48,7 @@ func (s *simulation) scan(w *worker) {
 		}
 	}
 	s.grey -= uint64(w.current.n)
-	s.nextSlice(w)
+	s.share(w)
 }
 
 // apart says that an object with n references is not collected: it is large, or
@@ -54,17 +59,19 @@ func (s *simulation) apart(obj, n uint32) bool {
 
 // scanChunk is the end of a chunk's scan.
 func (s *simulation) scanChunk(w *worker) {
-	if c := w.chunk; c.roots {
+	if c := w.chunk; c.object == rootsObject {
 		for _, root := range s.heap.Roots()[c.low:c.high] {
 			s.visit(w, root)
 		}
 	} else {
 		s.visitAll(w, heap.Ref(c.object), c.low, c.high)
 	}
-	if len(w.huge) > 0 {
-		s.makeRoom(w)
+	if w.rest.object == 0 {
+		s.share(w)
+		return
 	}
-	s.nextSlice(w)
+	s.makeRoom(w)
+	s.sliceAlone(w)
 }
 
 // visitAll visits what references [low, high) of an object lead to.
@@ -91,35 +98,37 @@ func (s *simulation) visit(w *worker, to heap.Ref) {
 	if !w.alone {
 		w.at += s.costs.Claim
 	}
+	w.marked++
 	s.result.Marked++
 	s.grey++
 	s.result.PeakFrontier = max(s.result.PeakFrontier, s.grey)
 }
 
-// slice opens a huge object for all workers or, if too many are open already,
-// keeps its chunks for this one.
-func (s *simulation) slice(w *worker, object, refs uint32) {
-	if s.ranges.offer(object, refs) {
+// slice opens a huge object for all workers or, if w has too many open already,
+// returns false and begins to scan it alone.
+func (s *simulation) slice(w *worker, object, refs uint32) bool {
+	if s.offer(w, object, refs) {
 		s.result.SlicesOpened++
-		s.seen(1)
 		s.wake(w, int((refs-1)/chunkRefs+1))
-		return
+		return true
 	}
 	s.result.SlicesAlone++
-	w.huge = append(w.huge, chunk{object: object, high: refs})
+	w.rest = chunk{object: object, high: refs}
+	s.sliceAlone(w)
+	return false
 }
 
-// nextSlice goes on with what is left of huge objects, or shares.
-func (s *simulation) nextSlice(w *worker) {
-	if len(w.huge) == 0 {
-		s.share(w)
+// sliceAlone goes on with what is left of a huge object, or with the batch that
+// it is from.
+func (s *simulation) sliceAlone(w *worker) {
+	if w.rest.low == w.rest.high {
+		w.rest = chunk{}
+		s.scan(w)
 		return
 	}
-	rest := &w.huge[0]
-	w.chunk = chunk{object: rest.object, low: rest.low, high: rest.low + min(chunkRefs, rest.high-rest.low)}
-	if rest.low = w.chunk.high; rest.low == rest.high {
-		w.huge = append(w.huge[:0], w.huge[1:]...)
-	}
+	w.chunk = w.rest
+	w.chunk.high = w.rest.low + min(chunkRefs, w.rest.high-w.rest.low)
+	w.rest.low = w.chunk.high
 	s.beginChunk(w)
 }
 

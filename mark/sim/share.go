@@ -45,9 +45,10 @@ func (s *simulation) hoard(w *worker, more bool) {
 func (s *simulation) feedOthers(w *worker) {
 	enough := s.pace.hungryBatch
 	if w.alone {
-		if w.scanned < s.pace.scanned {
+		if !s.recruits(w) {
 			return
 		}
+		s.wake(w, w.deque.Len())
 		enough = s.pace.recruit
 	}
 	if w.private() <= enough || w.deque.Len() > 0 {
@@ -59,6 +60,9 @@ func (s *simulation) feedOthers(w *worker) {
 	}
 	s.giveOldest(w, min(w.size(), w.private()/2))
 }
+
+// recruits reports whether waking another worker is worth its while.
+func (s *simulation) recruits(w *worker) bool { return !w.alone || w.marked >= s.pace.found }
 
 // makeRoom ensures that a batch fits on the stack of the marker.
 func (s *simulation) makeRoom(w *worker) {
@@ -99,7 +103,10 @@ func (s *simulation) publish(w *worker, refs []uint32) {
 	}
 	n := s.pushDeque(w, refs)
 	items := (n + s.options.Grain - 1) / s.options.Grain
-	s.wake(w, items+s.overflow(w, refs[n:]))
+	items += s.overflow(w, refs[n:])
+	if s.recruits(w) {
+		s.wake(w, items)
+	}
 }
 
 // pushDeque pushes refs on the worker's own deque, in blocks of up to a grain,

@@ -106,7 +106,7 @@ type simulation struct {
 	pool    *overflow.Pool
 	list    *overflow.List
 	pending *overflow.Pending
-	ranges  ranges
+	ranges  int // open
 	places  int // shared places that hold work; see seen
 	parked  []int
 
@@ -180,7 +180,9 @@ func (s *simulation) start() {
 		s.parked = append(s.parked, id)
 	}
 	roots := len(s.heap.Roots())
-	s.openRoots(uint32(roots))
+	if roots > 0 {
+		s.offer(first, rootsObject, uint32(roots))
+	}
 	first.at = 0
 	first.alone = s.options.Idle == mark.IdlePark || s.options.Workers == 1
 	if s.options.Idle != mark.IdlePark {

@@ -27,14 +27,14 @@ type pace struct {
 	hungryBatch int    // the same while somebody is idle; more than that is shared
 	inFlight    int    // batches prefetched before the oldest is scanned
 	recruit     int    // grey objects for which a lone worker wakes a second one
-	scanned     uint64 // objects that it has scanned by then
+	found       uint64 // objects that it has marked by then
 }
 
 func paceOf(grain int) pace {
 	if grain == 1 {
 		return pace{batch: 1, hungryBatch: 1, inFlight: 1, recruit: 1}
 	}
-	return pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, scanned: 32768}
+	return pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, found: 131072}
 }
 
 // state is what a worker's next event ends.
@@ -75,13 +75,14 @@ type worker struct {
 	ring    []batch // in flight, the oldest first
 	current batch   // being scanned
 	chunk   chunk   // being scanned
-	huge    []chunk // what is left of huge objects for which no range was free
+	rest    chunk   // what is left of a huge object that is sliced alone
+	ranges  ownRanges
 
-	alone   bool   // nobody else is awake
-	hungry  bool   // somebody was idle at the last look
-	more    bool   // counted in hoarders
-	shown   bool   // its deque is counted in places
-	scanned uint64 // objects
+	alone  bool   // nobody else is awake
+	hungry bool   // somebody was idle at the last look
+	more   bool   // counted in hoarders
+	shown  bool   // its deque is counted in places
+	marked uint64 // objects
 
 	random     uint64
 	lastVictim int
@@ -100,6 +101,7 @@ type worker struct {
 type batch struct {
 	refs    [batchObjects]uint32
 	n       int
+	apart   int // objects looked at by scan, of those scanned apart
 	arrives time.Duration
 }
 
@@ -133,7 +135,7 @@ func (s *simulation) happen(w *worker) {
 // and scan what has been in flight the longest; or look for work.
 func (s *simulation) proceed(w *worker) {
 	most := s.pace.batch
-	if w.hungry {
+	if w.hungry && !w.alone {
 		most = s.pace.hungryBatch
 	}
 	for w.size() > 0 && len(w.ring) < s.pace.inFlight {
@@ -168,7 +170,6 @@ func (w *worker) take(most int, arrives time.Duration) {
 	copy(b.refs[:], w.stack[top:])
 	w.stack = w.stack[:top]
 	w.held = min(w.held, w.size())
-	w.scanned += uint64(b.n)
 	w.ring = append(w.ring, b)
 }
 
@@ -178,7 +179,6 @@ func (s *simulation) untake(w *worker) {
 		last := w.ring[len(w.ring)-1]
 		w.ring = w.ring[:len(w.ring)-1]
 		w.stack = append(w.stack, last.objects()...)
-		w.scanned -= uint64(last.n)
 		s.result.Batches--
 	}
 }
