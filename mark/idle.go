@@ -121,14 +121,11 @@ func (w *worker) accountForSleepers() {
 	if w.m.options.Workers == 1 {
 		return
 	}
-	more := w.private() > hungryBatchObjects
 	if w.alone {
-		w.looks++
-		if more {
-			w.looksMore++
-		}
+		w.lookAlone()
 		return
 	}
+	more := w.private() > hungryBatchObjects
 	if !more && !w.published {
 		return // as at the last look, when a span, if there was one, has ended
 	}
@@ -142,6 +139,14 @@ func (w *worker) accountForSleepers() {
 		w.spell = time.Now()
 	case !keeps && !w.spell.IsZero():
 		w.endSpell(time.Now())
+	}
+}
+
+// lookAlone takes note of whether a lone worker keeps the others waiting.
+func (w *worker) lookAlone() {
+	w.looks++
+	if w.private() > hungryBatchObjects {
+		w.looksMore++
 	}
 }
 

@@ -8,6 +8,11 @@ package mark
 // half of them when somebody is idle and its deque has nothing to steal.
 func (w *worker) share() {
 	w.m.pollContext()
+	if !w.recruits() {
+		w.makeRoom()
+		w.lookAlone()
+		return
+	}
 	w.hungry = w.m.options.Workers > 1 && (w.alone || w.m.detector.active() < w.m.options.Workers)
 	switch {
 	case w.m.options.Grain == 1:
@@ -25,9 +30,6 @@ func (w *worker) share() {
 func (w *worker) feedOthers() {
 	enough := w.m.pace.hungryBatch
 	if w.alone {
-		if !w.recruits() {
-			return
-		}
 		w.wake(w.deque.Len()) // for what was published before
 		enough = w.m.pace.recruit
 	}
@@ -41,8 +43,8 @@ func (w *worker) feedOthers() {
 	w.giveOldest(min(w.size(), w.private()/2))
 }
 
-// recruits reports whether waking another worker is worth its while; see
-// memoryPace.
+// recruits reports whether there is anybody to share with: a lone worker wakes no
+// other before it is worth its while. See memoryPace.
 func (w *worker) recruits() bool {
 	return !w.alone || w.stats.Marked >= uint64(w.m.pace.found)
 }
