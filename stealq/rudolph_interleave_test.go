@@ -158,10 +158,11 @@ func TestRudolphEverySchedule(t *testing.T) {
 	}
 	pair := []int{2, 2}
 	requireRight(t, []scripts{
-		{"an owner and a balancer", false, rudolphScripts(pair, words("+-", 3), []string{"e", "oe"})},
+		{"an owner and a balancer", false, rudolphScripts(pair, words("+-", 2), []string{"e", "oe"})},
+		{"an owner and a balancer, longer", true, rudolphScripts(pair, words("+-", 3), []string{"e", "oe"})},
 		{"an owner and a thief", false, rudolphScripts(pair, words("+-", 3), []string{"h", "b"})},
 		{"small and large", false, rudolphScripts([]int{2, 4}, words("+-", 2), []string{"e", "he"})},
-		{"from each other", false, rudolphScripts(pair, words("-oe", 2), []string{"e", "h-"})},
+		{"from each other", true, rudolphScripts(pair, words("-oe", 2), []string{"e", "h-"})},
 		{"from each other, longer", true, rudolphScripts(pair, words("+-e", 2), words("-e", 2))},
 		{"watched", false, watched},
 		{"three", true, three},

@@ -105,7 +105,8 @@ func splitScripts(capacity, start uint64, length int, thieves ...string) (all []
 func TestSplitEverySchedule(t *testing.T) {
 	requireRight(t, []scripts{
 		{"one thief", false, splitScripts(2, 0, 4, "s")},
-		{"one thief twice", false, splitScripts(2, 1, 3, "ss")},
+		{"one thief twice", false, splitScripts(2, 1, 2, "ss")},
+		{"one thief twice, longer", true, splitScripts(2, 1, 3, "ss")},
 		{"one thief, capacity 4", true, splitScripts(4, 3, 3, "ss")},
 		{"one thief thrice", true, splitScripts(2, 1, 3, "sss")},
 		{"two thieves", false, splitScripts(2, 1, 2, "s", "s")},

@@ -51,6 +51,11 @@ func (c *claimsCmd) Run(s *session) error {
 	if c.Markdown != "" && c.Match != "" {
 		return badUsage("--markdown and --match exclude each other: the page has all claims")
 	}
+	return c.check(s, papers)
+}
+
+// check measures the claims and writes the reports, whether they hold or not.
+func (c *claimsCmd) check(s *session, papers []claims.Paper) error {
 	out, err := s.openOutputs(nil, destination{"json", c.JSON}, destination{"markdown", c.Markdown})
 	if err != nil {
 		return err

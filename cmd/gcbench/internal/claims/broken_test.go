@@ -132,7 +132,11 @@ func (d *halfModel) give(num int) []uint64 {
 		at = n - num
 	}
 	loot := append([]uint64(nil), d.items[at:at+num]...)
-	d.items = append(d.items[:at], d.items[at+num:]...)
+	if at == 0 {
+		d.items = d.items[num:]
+	} else {
+		d.items = d.items[:at]
+	}
 	d.stolen = true
 	switch {
 	case num == n && d.fault != thiefLeavesOne:
@@ -170,8 +174,9 @@ func TestBrokenDeques(t *testing.T) {
 		{"steals the newest", stealsNewest, []int{fifo}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			k := modelKind(c.fault)
-			rows := append(extendedDeque(k), course(Systems{Deques: []stealq.Kind{k}}).Claims...)
+			rows := append(extendedDeque(k), course(Systems{Deques: []stealq.Kind{k}}).Claims[:2]...)
 			for i, row := range rows {
 				if c.fault != none && !slices.Contains(c.fails, i) {
 					continue

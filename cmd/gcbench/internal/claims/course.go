@@ -27,7 +27,7 @@ func course(s Systems) Paper {
 		}, {
 			Text:    "The expected number of steal attempts is O(P·D), P being the processors and D the length of the critical path, whatever the work.",
 			Section: "analysis of the work-stealing algorithm",
-			Bound:   "at most 4·P·D, on dags of 29 to 1,048,575 nodes (quick: fewer) with P = 4 to 64",
+			Bound:   "at most 4·P·D, on dags of some thirty to some million nodes, P = 1 to 64",
 			Measure: func(e Effort) Finding { return stealAttempts(dags{s.Dag}, e) },
 		}},
 	}

@@ -18,6 +18,7 @@ same ` + "`--seed`" + `. A row that compares times has no verdict. A test holds 
 claims, bounds and verdicts against the program's, whatever was measured.
 
 Where a claim is false as its paper words it, the row says how it must be read.
+Where StealHalf does not win, the rows of the last section say so.
 `
 
 // WriteMarkdown writes the results, one list for each paper, as a page.

@@ -111,7 +111,7 @@ func everyStep(k stealq.Kind, e Effort, visit func(step)) (steps int) {
 		}
 	}
 	rng := e.rand(0)
-	for range e.times(30, 300) {
+	for range e.times(12, 300) {
 		randomWalk(k, rng, count)
 	}
 	return steps

@@ -1,0 +1,105 @@
+package claims
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// timed marks all shapes with all deques by workers that run at once, once for
+// each grain, and has a row look at it.
+func (c *comparison) timed(e Effort, grain int, row func(map[string]map[string]measure.Summary) Finding) Finding {
+	if c.series[grain] != nil {
+		return row(c.series[grain])
+	}
+	all := map[string]map[string]measure.Summary{}
+	for _, s := range shape.Shapes() {
+		h, reached, err := build(s, e, 20_000, 300_000)
+		if err != nil {
+			return Finding{Err: err}
+		}
+		series, err := measure.Run(context.Background(), measure.Plan{
+			Heap: h, Oracle: reached, Options: c.options(e, grain), Samples: e.times(6, 11),
+		})
+		if err != nil {
+			return Finding{Err: fmt.Errorf("%s: %w", s.Name, err)}
+		}
+		all[s.Name] = map[string]measure.Summary{}
+		for _, r := range series {
+			all[s.Name][r.Options.Queue] = r.Summary
+		}
+		runtime.GC() // make room for the next heap
+	}
+	if c.series == nil {
+		c.series = map[int]map[string]map[string]measure.Summary{}
+	}
+	c.series[grain] = all
+	return row(all)
+}
+
+// options are those of one mark with each deque.
+func (c *comparison) options(e Effort, grain int) []mark.Options {
+	workers := min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
+	var all []mark.Options
+	for _, k := range c.kinds {
+		all = append(all, mark.Options{Queue: k.Name, Amount: k.Amounts[0], Workers: workers, Grain: grain, Seed: e.Seed})
+	}
+	return all
+}
+
+// times compares median mark times.
+func (c *comparison) times(all map[string]map[string]measure.Summary) Finding {
+	var text, slower []string
+	for _, k := range c.kinds {
+		var ratios []float64
+		for _, s := range shape.Names() {
+			ratios = append(ratios, all[s][k.Name].Median/all[s]["stealhalf"].Median)
+		}
+		text = append(text, fmt.Sprintf("%s %.2f (%.2f to %.2f)", k.Name, median(ratios), slices.Min(ratios), slices.Max(ratios)))
+	}
+	for _, s := range shape.Names() {
+		if name, best := c.least(func(k string) float64 { return all[s][k].Median }); name != "stealhalf" && best < 0.95*all[s]["stealhalf"].Median {
+			slower = append(slower, s+" ("+name+")")
+		}
+	}
+	return Finding{Measured: fmt.Sprintf("median of the shapes (extremes), %d workers: %s; another is more than 5 %% faster on: %s",
+		runtime.GOMAXPROCS(0), strings.Join(text, ", "), listed(slower))}
+}
+
+// variation compares coefficients of variation.
+func (c *comparison) variation(all map[string]map[string]measure.Summary) Finding {
+	var text []string
+	for _, k := range c.kinds {
+		var cvs []float64
+		for _, s := range shape.Names() {
+			cvs = append(cvs, all[s][k.Name].CV)
+		}
+		text = append(text, fmt.Sprintf("%s %.1f %%", k.Name, 100*median(cvs)))
+	}
+	least := 0
+	for _, s := range shape.Names() {
+		if name, _ := c.least(func(k string) float64 { return all[s][k].CV }); name == "stealhalf" {
+			least++
+		}
+	}
+	return Finding{Measured: fmt.Sprintf("coefficient of variation, median of the shapes: %s; stealhalf varies least on %d of %d shapes",
+		strings.Join(text, ", "), least, len(all))}
+}
+
+// least is the deque with the least of a quantity.
+func (c *comparison) least(of func(kind string) float64) (name string, value float64) {
+	value = math.Inf(1)
+	for _, k := range c.kinds {
+		if v := of(k.Name); v < value {
+			name, value = k.Name, v
+		}
+	}
+	return name, value
+}

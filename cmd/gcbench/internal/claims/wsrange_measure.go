@@ -1,0 +1,186 @@
+package claims
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// hands counts who got which index.
+type hands []int
+
+func (h hands) out(p stealq.Part) {
+	for i := p.Low; i < p.High; i++ {
+		if int(i) < len(h) {
+			h[i]++
+		}
+	}
+}
+
+// wrong is the number of indices not handed out exactly once.
+func (h hands) wrong() (n int) {
+	for _, times := range h {
+		if times != 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// exactlyOnce hands out ranges in every small way and in random large ones.
+func exactlyOnce(open func() workRange, e Effort) Finding {
+	indices, wrong, stolen := 0, 0, 0
+	rng := e.rand(2)
+	for n := 1; n <= 9; n++ {
+		for order := range 1 << n {
+			h, s := handOut(open(), n, func(step int) bool { return order>>step&1 == 1 })
+			indices, wrong, stolen = indices+n, wrong+h.wrong(), stolen+s
+		}
+	}
+	for range e.times(20, 500) {
+		n := 1 + rng.IntN(100_000)
+		every := 1 + rng.IntN(1000)
+		h, s := handOut(open(), n, func(int) bool { return rng.IntN(every) == 0 })
+		indices, wrong, stolen = indices+n, wrong+h.wrong(), stolen+s
+	}
+	crowds := e.times(5, 100)
+	for range crowds {
+		h := handOutAtOnce(open(), 200_000, 3)
+		indices, wrong = indices+len(h), wrong+h.wrong()
+	}
+	return finding(wrong == 0 && stolen > 0, "%d of %d indices not exactly once; %d stolen by turns, and %d ranges with three thieves at once",
+		wrong, indices, stolen, crowds)
+}
+
+// handOut claims until nothing is left, by a theft where steal says so.
+func handOut(r workRange, n int, steal func(step int) bool) (h hands, stolen int) {
+	var c stealq.Counters
+	h = make(hands, n)
+	r.Open(1, 0, uint32(n), &c)
+	for step := 0; ; step++ {
+		if steal(step) {
+			p, o := r.Steal(&c)
+			if o == stealq.Empty {
+				return h, stolen
+			}
+			stolen += int(p.High - p.Low)
+			h.out(p)
+			continue
+		}
+		p, ok := r.Take(&c)
+		if !ok {
+			return h, stolen
+		}
+		h.out(p)
+	}
+}
+
+// handOutAtOnce is handOut with thieves that run as they like.
+func handOutAtOnce(r workRange, n, thieves int) hands {
+	var owners stealq.Counters
+	r.Open(1, 0, uint32(n), &owners)
+	parts := make([][]stealq.Part, thieves)
+	var ended sync.WaitGroup
+	for i := range thieves {
+		ended.Go(func() {
+			var c stealq.Counters
+			for {
+				p, o := r.Steal(&c)
+				switch o {
+				case stealq.Took:
+					parts[i] = append(parts[i], p)
+				case stealq.Empty:
+					return
+				}
+			}
+		})
+	}
+	h := make(hands, n)
+	for {
+		p, ok := r.Take(&owners)
+		if !ok {
+			break
+		}
+		h.out(p)
+	}
+	ended.Wait()
+	for _, stolen := range parts {
+		for _, p := range stolen {
+			h.out(p)
+		}
+	}
+	return h
+}
+
+// swapsNearThieves counts the owner's compare-and-swaps where nobody steals.
+func swapsNearThieves(open func() workRange, e Effort) Finding {
+	most, excess, ranges := uint64(0), 0, 0
+	try := func(n int) {
+		var c stealq.Counters
+		r := open()
+		r.Open(1, 0, uint32(n), &c)
+		before := c.CAS
+		for {
+			if _, ok := r.Take(&c); !ok {
+				break
+			}
+		}
+		ranges++
+		swaps := c.CAS - before
+		most = max(most, swaps)
+		if swaps > uint64(bits.Len(uint(n))+1) {
+			excess++
+		}
+	}
+	for n := 1; n <= 4096; n++ {
+		try(n)
+	}
+	for lg := 13; lg <= e.times(18, 23); lg++ {
+		try(1 << lg)
+	}
+	return finding(excess == 0 && most > 0, "at most %d, in %d ranges; %d with more than the bound", most, ranges, excess)
+}
+
+// shareOfTheft looks at what is left before each theft.
+func shareOfTheft(open func() workRange, e Effort) Finding {
+	least, most, thefts, single := 1.0, 0.0, 0, 0
+	rng := e.rand(3)
+	for n := 1; n <= 64; n++ {
+		for range e.times(10, 200) {
+			eachTheft(open(), n, rng, func(left, took int) {
+				thefts++
+				if left == 1 {
+					single++
+					return
+				}
+				share := float64(took) / float64(left)
+				least, most = min(least, share), max(most, share)
+			})
+		}
+	}
+	return finding(single > 0 && least >= 0.25 && most <= 0.5, "from %.3f to %.3f of what is left in %d thefts, %d of them of the only index",
+		least, most, thefts, single)
+}
+
+// eachTheft claims at random until nothing is left.
+func eachTheft(r workRange, n int, rng *rand.Rand, visit func(left, took int)) {
+	var c stealq.Counters
+	r.Open(1, 0, uint32(n), &c)
+	for left := n; left > 0; {
+		if rng.IntN(4) > 0 {
+			if _, ok := r.Take(&c); !ok {
+				return
+			}
+			left--
+			continue
+		}
+		p, o := r.Steal(&c)
+		if o != stealq.Took {
+			return
+		}
+		visit(left, int(p.High-p.Low))
+		left -= int(p.High - p.Low)
+	}
+}
