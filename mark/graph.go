@@ -70,7 +70,7 @@ func (s *graphScanner) approach([]uint32) {}
 // pace lets nothing wait in a ring that nobody prefetches for, and cuts batches
 // when somebody is idle: the user's code may be slow.
 func (s *graphScanner) pace() pace {
-	return pace{batch: 16, hungryBatch: 2, inFlight: 1, recruit: 2}
+	return pace{batch: batchObjects, hungryBatch: 2, inFlight: 1, recruit: 2}
 }
 
 // scan asks for the successors of the whole batch before it looks at any, so
@@ -78,7 +78,7 @@ func (s *graphScanner) pace() pace {
 func (s *graphScanner) scan(w *worker, batch []uint32) {
 	w.successors = w.successors[:0]
 	for i, node := range batch {
-		if w.m.detector.done() {
+		if w.m.pollContext(); w.m.detector.done() {
 			return // given up: the user's code may be slow
 		}
 		w.current = node
