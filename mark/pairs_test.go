@@ -81,14 +81,20 @@ func markKnown(t *testing.T, o mark.Options, k known, sum *mark.WorkerStats, wha
 	require.NoError(t, err)
 	defer m.Close()
 	for range 2 {
-		got, err := m.Heap(context.Background(), k.heap)
-		require.NoError(t, err, "%s: %s", what, describe(o))
-		require.NoError(t, got.Marks.Compare(k.oracle), "%s: %s", what, describe(o))
-		s := got.Stats.Sum()
-		sum.Deque.Add(&s.Deque)
-		sum.BlocksOverflowed += s.BlocksOverflowed
-		sum.RefsPended += s.RefsPended
+		markWith(t, m, k, sum, what+": "+describe(o))
 	}
+}
+
+// markWith marks once.
+func markWith(t *testing.T, m *mark.Marker, k known, sum *mark.WorkerStats, what string) {
+	t.Helper()
+	got, err := m.Heap(context.Background(), k.heap)
+	require.NoError(t, err, what)
+	require.NoError(t, got.Marks.Compare(k.oracle), what)
+	s := got.Stats.Sum()
+	sum.Deque.Add(&s.Deque)
+	sum.BlocksOverflowed += s.BlocksOverflowed
+	sum.RefsPended += s.RefsPended
 }
 
 // requirePathsTaken demands that a queue's marks used what they are about.

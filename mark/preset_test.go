@@ -53,8 +53,9 @@ func TestPresetsMarkEveryShape(t *testing.T) {
 			for _, workers := range []int{1, 3} {
 				o := p.Options
 				o.Workers = workers
+				m := newMarker(t, o)
 				for _, s := range shape.Names() {
-					markKnown(t, o, heaps[s], &sum, s)
+					markWith(t, m, heaps[s], &sum, s)
 				}
 			}
 			if p.Options.Grain == 1 {
