@@ -72,7 +72,7 @@ func (c *claimsCmd) check(s *session, papers []claims.Paper) error {
 	if err := out.writeJSON(&r); err != nil {
 		return err
 	}
-	err = out.write("markdown", func(w io.Writer) error { return claims.WriteMarkdown(w, papers, results) })
+	err = out.write("markdown", func(w io.Writer) error { return claims.WriteMarkdown(w, c.effort(), papers, results) })
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (c *claimsCmd) checkAll(s *session, w io.Writer, papers []claims.Paper) ([]
 		for k := range p.Claims {
 			s.progress.show("%s (%d of %d)", p.Title, k+1, len(p.Claims))
 			r, err := await(s, func() (claims.Result, error) {
-				return p.Check(&p.Claims[k], claims.Effort{Quick: c.Quick, Seed: c.Seed})
+				return p.Check(&p.Claims[k], c.effort())
 			})
 			if err != nil {
 				return nil, err
@@ -110,6 +110,8 @@ func (c *claimsCmd) checkAll(s *session, w io.Writer, papers []claims.Paper) ([]
 	}
 	return all, nil
 }
+
+func (c *claimsCmd) effort() claims.Effort { return claims.Effort{Quick: c.Quick, Seed: c.Seed} }
 
 // conclusion prints the last line. The error says that a claim does not hold.
 func conclusion(w io.Writer, results []claims.Result) error {

@@ -41,7 +41,7 @@ func loads(simulate balanceFunc, e Effort, scheme string, p sim.LoadPattern, pro
 		return sim.BalanceResult{}, fmt.Errorf("there is no balancing scheme %q", scheme)
 	}
 	return simulate(sim.BalanceOptions{Scheme: s, Pattern: p, Processes: processes, Start: 8, Steps: steps, U: 1, Mu: 1,
-		Runs: e.times(2, 20), Seed: e.Seed})
+		Runs: e.times(2, 8), Seed: e.Seed})
 }
 
 // keepsBalance measures the three schemes of the theorems.

@@ -28,7 +28,7 @@ func course(s Systems) Paper {
 			Text:    "The expected number of steal attempts is O(P·D), P being the processors and D the length of the critical path, whatever the work.",
 			Section: "analysis of the work-stealing algorithm",
 			Bound:   "at most 4·P·D, on dags of some thirty to some million nodes, P = 1 to 64",
-			Measure: func(e Effort) Finding { return stealAttempts(dags{s.Dag}, e) },
+			Measure: func(e Effort) Finding { return stealAttempts(newDags(s.Dag), e) },
 		}},
 	}
 }

@@ -13,7 +13,7 @@ type dagFunc func(sim.DagOptions) (sim.DagResult, error)
 
 // lowCost are the claims of Rito and Paulino.
 func lowCost(simulate dagFunc, split stealq.Kind) Paper {
-	d := dags{simulate}
+	d := newDags(simulate)
 	return Paper{
 		Title:    "Low-cost work stealing",
 		Citation: "G. Rito and H. Paulino, \"Scheduling computations with provably low synchronization overheads\", 2022",
@@ -53,8 +53,22 @@ func lowCost(simulate dagFunc, split stealq.Kind) Paper {
 	}
 }
 
-// dags runs the simulator.
+// dags runs the simulator, each execution once.
 type dags struct{ simulate dagFunc }
+
+func newDags(simulate dagFunc) dags {
+	known := map[sim.DagOptions]sim.DagResult{}
+	return dags{func(o sim.DagOptions) (sim.DagResult, error) {
+		if r, ok := known[o]; ok {
+			return r, nil
+		}
+		r, err := simulate(o)
+		if err == nil {
+			known[o] = r
+		}
+		return r, err
+	}}
+}
 
 func balancedDepths(e Effort) []int {
 	if e.Quick {

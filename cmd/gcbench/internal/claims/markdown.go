@@ -10,7 +10,7 @@ const preamble = `# The papers' claims, measured
 
 Written by
 
-` + "```sh\ngo run ./cmd/gcbench claims --markdown docs/claims.md\n```" + `
+` + "```sh\ngo run ./cmd/gcbench claims%s --markdown docs/claims.md\n```" + `
 
 which measures every row and exits with status 1 if one does not hold. The
 measurements of rows with a verdict are counts and the same each time for the
@@ -22,9 +22,13 @@ Where StealHalf does not win, the rows of the last section say so.
 `
 
 // WriteMarkdown writes the results, one list for each paper, as a page.
-func WriteMarkdown(w io.Writer, papers []Paper, results [][]Result) error {
+func WriteMarkdown(w io.Writer, e Effort, papers []Paper, results [][]Result) error {
 	var b strings.Builder
-	b.WriteString(preamble)
+	quick := ""
+	if e.Quick {
+		quick = " --quick"
+	}
+	fmt.Fprintf(&b, preamble, quick)
 	for i, p := range papers {
 		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n| claim | where | measured | bound | verdict |\n|---|---|---|---|---|\n", p.Title, p.Citation)
 		for k, r := range results[i] {

@@ -90,7 +90,7 @@ func (c *comparison) lockstep(e Effort, row func() Finding) Finding {
 	}
 	c.tallies = map[string]map[string]lockstepTallies{}
 	for _, s := range shape.Shapes() {
-		h, reached, err := build(s, e, 20_000, 200_000)
+		h, reached, err := build(s, e, 20_000, 100_000)
 		if err != nil {
 			return Finding{Err: err}
 		}

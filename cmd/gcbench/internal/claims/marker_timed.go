@@ -21,12 +21,12 @@ func (c *comparison) timed(e Effort, grain int, row func(map[string]map[string]m
 	}
 	all := map[string]map[string]measure.Summary{}
 	for _, s := range shape.Shapes() {
-		h, reached, err := build(s, e, 20_000, 300_000)
+		h, reached, err := build(s, e, 20_000, 200_000)
 		if err != nil {
 			return Finding{Err: err}
 		}
 		series, err := measure.Run(context.Background(), measure.Plan{
-			Heap: h, Oracle: reached, Options: c.options(e, grain), Samples: e.times(6, 11),
+			Heap: h, Oracle: reached, Options: c.options(e, grain), Samples: e.times(6, 9),
 		})
 		if err != nil {
 			return Finding{Err: fmt.Errorf("%s: %w", s.Name, err)}

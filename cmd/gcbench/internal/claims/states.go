@@ -105,13 +105,13 @@ func everyStep(k stealq.Kind, e Effort, visit func(step)) (steps int) {
 	for capacity := 2; capacity <= 8; capacity *= 2 {
 		b := newBench(k, capacity)
 		for fill := range capacity + 1 {
-			for length := 1; length <= e.times(4, 6); length++ {
+			for length := 1; length <= e.times(4, 5); length++ {
 				everyList(length, func(list []op) { count(b.play(fill, list)) })
 			}
 		}
 	}
 	rng := e.rand(0)
-	for range e.times(12, 300) {
+	for range e.times(12, 100) {
 		randomWalk(k, rng, count)
 	}
 	return steps

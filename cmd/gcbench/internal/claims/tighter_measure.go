@@ -53,7 +53,7 @@ func (m makespans) constant(e Effort, s sim.Stealing, low, high float64) Finding
 	first, firstPM := 0.0, 0.0
 	var text []string
 	for _, processors := range grownProcessors {
-		c, pm, err := m.mean(e, e.times(20, 400), s, processors, 1<<20, oneQueue, (*sim.MakespanResult).Constant)
+		c, pm, err := m.mean(e, e.times(20, 100), s, processors, 1<<20, oneQueue, (*sim.MakespanResult).Constant)
 		if err != nil {
 			return Finding{Err: err}
 		}
@@ -66,7 +66,7 @@ func (m makespans) constant(e Effort, s sim.Stealing, low, high float64) Finding
 		text = append(text, fmt.Sprintf("%.2f ± %.2f at m = %d", c, pm, processors))
 	}
 	if !e.Quick {
-		c, pm, err := m.mean(e, 40, s, 16384, 1<<24, oneQueue, (*sim.MakespanResult).Constant)
+		c, pm, err := m.mean(e, 20, s, 16384, 1<<24, oneQueue, (*sim.MakespanResult).Constant)
 		if err != nil {
 			return Finding{Err: err}
 		}
@@ -99,7 +99,7 @@ func (m makespans) everywhere(e Effort, n int, visit func(point []sim.MakespanRe
 // expectation compares means with theorems 2 (i) and 3 (i).
 func (m makespans) expectation(e Effort) Finding {
 	points, worst, at := 0, 0.0, sim.MakespanResult{}
-	err := m.everywhere(e, e.times(5, 20), func(point []sim.MakespanResult) {
+	err := m.everywhere(e, e.times(5, 8), func(point []sim.MakespanResult) {
 		sum := 0.0
 		for i := range point {
 			sum += float64(point[i].Makespan)
@@ -118,7 +118,7 @@ func (m makespans) expectation(e Effort) Finding {
 func (m makespans) tail(e Effort) Finding {
 	epsilons := []float64{0.5, 0.1, 0.01}
 	most, runs := make([]float64, len(epsilons)), 0
-	err := m.everywhere(e, e.times(10, 50), func(point []sim.MakespanResult) {
+	err := m.everywhere(e, e.times(10, 20), func(point []sim.MakespanResult) {
 		runs += len(point)
 		for i, epsilon := range epsilons {
 			beyond := 0
@@ -142,7 +142,7 @@ func (m makespans) tail(e Effort) Finding {
 // requests compares means with theorem 1 (i).
 func (m makespans) requests(e Effort) Finding {
 	points, worst, at := 0, 0.0, sim.MakespanResult{}
-	err := m.everywhere(e, e.times(5, 20), func(point []sim.MakespanResult) {
+	err := m.everywhere(e, e.times(5, 8), func(point []sim.MakespanResult) {
 		sum, bound := 0.0, 0.0
 		for i := range point {
 			r := &point[i]
@@ -164,7 +164,7 @@ func (m makespans) requests(e Effort) Finding {
 // identity adds up slots.
 func (m makespans) identity(e Effort) Finding {
 	runs, wrong := 0, 0
-	err := m.everywhere(e, e.times(2, 10), func(point []sim.MakespanResult) {
+	err := m.everywhere(e, e.times(2, 3), func(point []sim.MakespanResult) {
 		for i := range point {
 			r := &point[i]
 			runs++
@@ -183,7 +183,7 @@ func (m makespans) lower(e Effort) Finding {
 	for i, s := range sim.Stealings() {
 		least[i] = math.MaxInt
 		for k := 1; k <= 14; k++ {
-			err := m.runs(e, e.times(5, 100), s, 1<<k, 2<<k, oneQueue, func(r *sim.MakespanResult) {
+			err := m.runs(e, e.times(5, 40), s, 1<<k, 2<<k, oneQueue, func(r *sim.MakespanResult) {
 				runs++
 				least[i] = min(least[i], r.Makespan-(k+2))
 			})
@@ -201,11 +201,11 @@ func (m makespans) ballsInBins(e Effort) Finding {
 	for _, s := range sim.Stealings() {
 		for _, processors := range grownProcessors {
 			for _, tasks := range []int{1 << 17, 1 << 20}[:e.times(1, 2)] {
-				one, _, err := m.mean(e, e.times(3, 50), s, processors, tasks, oneQueue, requestsOf)
+				one, _, err := m.mean(e, e.times(3, 15), s, processors, tasks, oneQueue, requestsOf)
 				if err != nil {
 					return Finding{Err: err}
 				}
-				bins, _, err := m.mean(e, e.times(3, 50), s, processors, tasks, sim.BallsInBins, requestsOf)
+				bins, _, err := m.mean(e, e.times(3, 15), s, processors, tasks, sim.BallsInBins, requestsOf)
 				if err != nil {
 					return Finding{Err: err}
 				}
@@ -224,11 +224,11 @@ func (m makespans) cooperation(e Effort) Finding {
 	var text []string
 	for _, processors := range grownProcessors[2:] {
 		for _, lg := range []int{14, 20, 17}[:e.times(2, 3)] {
-			standard, _, err := m.mean(e, e.times(10, 200), sim.Standard, processors, 1<<lg, oneQueue, requestsOf)
+			standard, _, err := m.mean(e, e.times(10, 40), sim.Standard, processors, 1<<lg, oneQueue, requestsOf)
 			if err != nil {
 				return Finding{Err: err}
 			}
-			cooperative, _, err := m.mean(e, e.times(10, 200), sim.Cooperative, processors, 1<<lg, oneQueue, requestsOf)
+			cooperative, _, err := m.mean(e, e.times(10, 40), sim.Cooperative, processors, 1<<lg, oneQueue, requestsOf)
 			if err != nil {
 				return Finding{Err: err}
 			}
