@@ -1,5 +1,7 @@
 package mark
 
+import "github.com/seed-3ccf4018/halfmark/stealq"
+
 // share is called after each batch: with room made, with work put where others
 // can take it, and with a look at whether the mark has been cancelled.
 //
@@ -33,7 +35,7 @@ func (w *worker) feedOthers() {
 		w.wake(w.deque.Len()) // for what was published before
 		enough = w.m.pace.recruit
 	}
-	if w.private() <= enough || w.deque.Len() > 0 {
+	if w.private() <= enough || w.deque.Len() > 0 || w.expose() {
 		return
 	}
 	if w.size() < w.private()/2 {
@@ -41,6 +43,19 @@ func (w *worker) feedOthers() {
 		w.untake()
 	}
 	w.giveOldest(min(w.size(), w.private()/2))
+}
+
+// expose shows an item of a deque that keeps them from thieves until one asks,
+// and reports whether it has any: then nothing more need be pushed.
+func (w *worker) expose() bool {
+	d, ok := w.deque.(stealq.Exposer)
+	if !ok || d.Held() == 0 {
+		return false
+	}
+	if d.Expose() {
+		w.wake(1)
+	}
+	return true
 }
 
 // recruits reports whether there is anybody to share with: a lone worker wakes no
