@@ -255,6 +255,30 @@ func stressRound(t *testing.T, k stealq.Kind, ds []stealq.Deque, items int, seed
 	require.NoError(t, stealq.Check(ds))
 }
 
+// noFalseEmpty: a deque that holds an item all the while is Empty for nobody. Two
+// items lie in it, the owner pushes another once there is room, and two thieves take one item
+// each: each finds one, though it may lose it a few times.
+func noFalseEmpty(t *testing.T, k stealq.Kind) {
+	pushed := 0
+	for round := range scale(5_000) {
+		ds := k.New(3, 2)
+		fill(t, ds[0], 0, 2)
+		wait := start(ds[1:], func(d stealq.Deque) {
+			for o := stealq.Lost; o == stealq.Lost; {
+				if _, o = d.Steal(ds[0], stealq.One); o == stealq.Empty {
+					t.Errorf("round %d: a deque with an item is empty", round)
+				}
+			}
+		})
+		if runtime.Gosched(); ds[0].Push(2) {
+			pushed++
+		}
+		wait()
+		require.NoError(t, stealq.Check(ds))
+	}
+	require.NotZero(t, pushed)
+}
+
 // noStarvation: with an owner that keeps pushing and popping, every thief gets
 // something, and so does the owner. Where a request brings one item, a thief that
 // has had one leaves: on one processor the same thief is first in line each time.

@@ -32,6 +32,7 @@ var battery = []struct {
 	{"spsc", robbed, spsc},
 	{"stampede", robbed, stampede},
 	{"stress", robbed, stress},
+	{"no false empty", unasked, noFalseEmpty},
 	{"no starvation", all, noStarvation},
 	{"from each other", all, fromEachOther},
 	{"handles", shared, handles},
@@ -42,6 +43,7 @@ func all(stealq.Kind) bool         { return true }
 func robbed(k stealq.Kind) bool    { return !k.Shared }
 func shared(k stealq.Kind) bool    { return k.Shared }
 func onRequest(k stealq.Kind) bool { return k.OnRequest }
+func unasked(k stealq.Kind) bool   { return !k.Shared && !k.OnRequest }
 
 func TestConformance(t *testing.T) {
 	for _, k := range stealq.Kinds() {
