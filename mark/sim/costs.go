@@ -35,12 +35,12 @@ type Costs struct {
 	Wake, WakeDelay time.Duration
 }
 
-// DefaultCosts returns costs taken from one machine, an Intel Xeon of the
-// Skylake line under virtualization, to the precision that a model deserves;
-// docs/algorithms/mark-sim.md says which measurement each is from.
+// DefaultCosts returns costs taken from one machine, that of docs/performance.md,
+// to the precision that a model deserves; docs/algorithms/mark-sim.md says which
+// measurement each is from.
 func DefaultCosts() Costs {
 	return Costs{
-		Object: 12, Ref: 4, Miss: 100, Claim: 5, Chunk: 30,
+		Object: 10, Ref: 3, Miss: 150, Claim: 5, Chunk: 30,
 		Push: 20, Attempt: 100, Lost: 50, Overflow: 30, Pend: 12,
 		Look: 8, Yield: 100, Wake: 1500, WakeDelay: 1000,
 	}

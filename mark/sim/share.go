@@ -10,6 +10,11 @@ import (
 // share is what the marker does after each batch: file share.go there has the
 // same functions and the reasons.
 func (s *simulation) share(w *worker) {
+	if !s.recruits(w) {
+		s.makeRoom(w)
+		s.shared(w)
+		return
+	}
 	w.hungry = s.options.Workers > 1 && (w.alone || s.active < s.options.Workers)
 	switch {
 	case s.options.Grain == 1:
@@ -45,9 +50,6 @@ func (s *simulation) hoard(w *worker, more bool) {
 func (s *simulation) feedOthers(w *worker) {
 	enough := s.pace.hungryBatch
 	if w.alone {
-		if !s.recruits(w) {
-			return
-		}
 		s.wake(w, w.deque.Len())
 		enough = s.pace.recruit
 	}
@@ -61,7 +63,8 @@ func (s *simulation) feedOthers(w *worker) {
 	s.giveOldest(w, min(w.size(), w.private()/2))
 }
 
-// recruits reports whether waking another worker is worth its while.
+// recruits reports whether there is anybody to share with: a lone worker wakes no
+// other before it is worth its while.
 func (s *simulation) recruits(w *worker) bool { return !w.alone || w.marked >= s.pace.found }
 
 // makeRoom ensures that a batch fits on the stack of the marker.
