@@ -12,6 +12,10 @@ import (
 // proportion to the heap: 1/64 of its size is read.
 func (m *Marker) conserved() error {
 	sum := m.result.Stats.Sum()
+	var chunks stealq.Counters
+	for i := range m.ranges.own {
+		chunks.Add(&m.ranges.own[i].counters)
+	}
 	for _, law := range []struct {
 		what        string
 		left, right uint64
@@ -20,6 +24,7 @@ func (m *Marker) conserved() error {
 		{"objects marked are bits set", sum.Marked, m.marks.Count()},
 		{"blocks overflowed are blocks recovered", sum.BlocksOverflowed, sum.BlocksRecovered},
 		{"refs pended are refs recovered", sum.RefsPended, sum.RefsRecovered},
+		{"chunks offered are chunks taken or stolen", chunks.Pushes, chunks.Pops + chunks.ItemsStolen},
 		{"no range is open", 0, uint64(m.ranges.open.Load())},
 	} {
 		if law.left != law.right {

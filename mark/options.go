@@ -175,8 +175,9 @@ func (o Options) bytes() int64 {
 	return n + int64(o.Workers)*(workerBytes+int64(o.Deque)*8)
 }
 
-// workerBytes is the memory of a worker, its private stack above all.
-const workerBytes = stackRefs*4 + 8<<10
+// workerBytes is the memory of a worker, its private stack above all; the rest is
+// its buffers and its ranges.
+const workerBytes = stackRefs*4 + 20<<10
 
 // overflowGrain is the number of refs in a block of the overflow pool: with
 // tiny grains the list would be all links.
