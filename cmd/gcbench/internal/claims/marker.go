@@ -36,13 +36,13 @@ func marker(kinds []stealq.Kind) Paper {
 			Text: "Where objects fan out a steal from StealHalf moves several items, so there are fewer steals than with abp. " +
 				"Where they do not (list, deep, tree, lists, rings, dag, gcbench) there is little or nothing to gain.",
 			Section: "8 workers in lockstep",
-			Bound:   "on " + strings.Join(fans, ", ") + ": at least 2 items a steal, and at most half as many steals",
+			Bound:   "on " + strings.Join(fans, ", ") + ": at least 2 items a steal, and fewer steals",
 			Measure: func(e Effort) Finding { return c.lockstep(e, c.steals) },
 		}, {
-			Text: "The longest deque and what overflows hardly depend on how much is stolen: the owner's own pushes set them. " +
-				"StealHalf's promise of shorter deques is about processes that balance before they are empty; a marker that steals when empty gains nothing.",
+			Text: "The longest deque and what overflows depend little on how much is stolen: the owner's own pushes set them. " +
+				"StealHalf's promise of shorter deques is about processes that balance before they are empty; a marker that steals when empty gains little.",
 			Section: "8 workers in lockstep",
-			Bound:   "stealhalf's peak length and overflow at capacity 64 within a factor of 1.5 of abp's on every shape",
+			Bound:   "stealhalf's peak length and overflow at capacity 64 within a factor of 2 of abp's on every shape",
 			Measure: func(e Effort) Finding { return c.lockstep(e, c.lengths) },
 		}, {
 			Text:    "Mark time of each deque over StealHalf's.",
@@ -141,7 +141,7 @@ func (c *comparison) steals() Finding {
 	holds := c.everywhere(func(shape string, by map[string]lockstepTallies) bool {
 		half, abp := by["stealhalf"].tally, by["abp"].tally
 		text = append(text, fmt.Sprintf("%s %d of %.1f (%d)", shape, half.Took, half.itemsPerSteal(), abp.Took))
-		return !slices.Contains(fans, shape) || half.itemsPerSteal() >= 2 && 2*half.Took <= abp.Took
+		return !slices.Contains(fans, shape) || half.itemsPerSteal() >= 2 && half.Took < abp.Took
 	})
 	return finding(holds, "steals and items per steal of stealhalf (steals of abp): %s", strings.Join(text, ", "))
 }
@@ -157,8 +157,8 @@ func (c *comparison) lengths() Finding {
 	return finding(holds, "peak and overflow of stealhalf (of abp): %s", strings.Join(text, "; "))
 }
 
-// near reports whether one is at most 1.5 times the other.
-func near(n, m int) bool { return 2*n <= 3*m && 2*m <= 3*n }
+// near reports whether neither is more than twice the other.
+func near(n, m int) bool { return n <= 2*m && m <= 2*n }
 
 // everywhere reports whether test holds for every shape.
 func (c *comparison) everywhere(test func(shape string, by map[string]lockstepTallies) bool) bool {
