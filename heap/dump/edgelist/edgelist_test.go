@@ -125,7 +125,7 @@ func TestReadRejects(t *testing.T) {
 	_, err := Read(strings.NewReader("0 1"), Options{Roots: []uint32{2}})
 	assert.ErrorContains(t, err, "Options.Roots names node 2: the file has 2 nodes")
 	_, err = Read(strings.NewReader("0 1\n0 1\n"), Options{MaxEdges: 1})
-	assert.ErrorContains(t, err, "line 2: more than 1 references and roots: Options.MaxEdges")
+	assert.ErrorContains(t, err, "line 2: more than 1 references and roots; Options.MaxEdges sets another limit")
 	_, err = Read(strings.NewReader("0 9"), Options{MaxNodes: 9})
 	assert.ErrorContains(t, err, "line 1 names node 9: at most 9 nodes")
 	_, err = Read(strings.NewReader("0 9"), Options{MaxNodes: 10})

@@ -37,6 +37,17 @@ type Options struct {
 	Roots []uint32
 }
 
+// LimitError says that a file exceeds one of Options. It is wrapped in an error
+// that says where.
+type LimitError struct {
+	Option  string // the field of Options: "MaxNodes" or "MaxEdges"
+	Problem string // what there is too much of, and the limit
+}
+
+func (e *LimitError) Error() string {
+	return e.Problem + "; Options." + e.Option + " sets another limit"
+}
+
 // Info says what was in a file.
 type Info struct {
 	Bytes      uint64
@@ -170,7 +181,7 @@ func (l *list) node(want string) (uint32, bool) {
 // room reports whether one more reference or root is allowed.
 func (l *list) room() bool {
 	if uint64(len(l.edges)+len(l.roots)) >= l.opts.MaxEdges {
-		l.fail("more than %d references and roots: Options.MaxEdges (default %d) allows no more", l.opts.MaxEdges, uint64(DefaultMaxEdges))
+		l.fail("%w", &LimitError{"MaxEdges", fmt.Sprintf("more than %d references and roots", l.opts.MaxEdges)})
 		return false
 	}
 	return true
@@ -187,8 +198,8 @@ func (l *list) countNodes() (uint64, error) {
 		limit = FreeNodes + NodesPerLine*uint64(len(l.edges)+len(l.roots))
 	}
 	if limit = min(limit, heap.MaxObjects); n > limit {
-		return 0, fmt.Errorf("edge list: %s: at most %d nodes are allowed for a file with %d references and %d roots; Options.MaxNodes sets another limit",
-			says, limit, len(l.edges), len(l.roots))
+		return 0, fmt.Errorf("edge list: %s: %w", says, &LimitError{"MaxNodes",
+			fmt.Sprintf("at most %d nodes are allowed for a file with %d references and %d roots", limit, len(l.edges), len(l.roots))})
 	}
 	if !l.rootsGiven {
 		l.defaultRoots(n)

@@ -2,7 +2,6 @@ package godump
 
 import (
 	"encoding/binary"
-	"fmt"
 	"sort"
 )
 
@@ -153,7 +152,6 @@ func (d *decoder) frameFields(size uint64) {
 func (d *decoder) checkPointers() {
 	held := len(d.kept) + len(d.edges) + len(d.roots) + len(d.frameWords)
 	if uint64(held) > d.opts.MaxPointers && d.in.err == nil {
-		d.in.err = fmt.Errorf("go heap dump: %s record %d, byte %d: more than %d pointers into the heap: Options.MaxPointers (default %d) allows no more",
-			d.in.record, d.in.ordinal, d.in.off, d.opts.MaxPointers, uint64(DefaultMaxPointers))
+		d.in.exceeds("MaxPointers", "more than %d pointers into the heap", d.opts.MaxPointers)
 	}
 }

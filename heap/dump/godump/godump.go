@@ -49,6 +49,17 @@ type Options struct {
 	PreciseStacks bool
 }
 
+// LimitError says that a dump exceeds one of Options. It is wrapped in an error
+// that says where.
+type LimitError struct {
+	Option  string // the field of Options: "MaxObjects" or "MaxPointers"
+	Problem string // what there is too much of, and the limit
+}
+
+func (e *LimitError) Error() string {
+	return e.Problem + "; Options." + e.Option + " sets another limit"
+}
+
 // Params describes the program that was dumped.
 type Params struct {
 	Arch         string // GOARCH
@@ -116,8 +127,8 @@ type Dump struct {
 // bytes each; nothing grows with what the file claims.
 //
 // Errors are *FormatError if the file is at fault (errors.Is finds
-// io.ErrUnexpectedEOF if it is cut), and name Options.MaxObjects or
-// Options.MaxPointers if such a limit is exceeded. Several goroutines may
+// io.ErrUnexpectedEOF if it is cut), and wrap a *LimitError if one of Options is
+// exceeded. Several goroutines may
 // read different files at once.
 func Read(r io.Reader, opts Options) (*Dump, error) {
 	if opts.MaxObjects == 0 {

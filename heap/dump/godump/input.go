@@ -43,6 +43,14 @@ func (in *input) failWith(err error, format string, args ...any) {
 	}
 }
 
+// exceeds makes the record being read the place where one of Options is
+// exceeded.
+func (in *input) exceeds(option, format string, limit uint64) {
+	if in.err == nil {
+		in.err = fmt.Errorf("go heap dump: %s record %d, byte %d: %w", in.record, in.ordinal, in.off, &LimitError{option, fmt.Sprintf(format, limit)})
+	}
+}
+
 // stop turns an error of the reader into one of the file.
 func (in *input) stop(err error, what string) {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {

@@ -1,7 +1,7 @@
 package godump
 
 import (
-	"fmt"
+	"io"
 	"math"
 )
 
@@ -79,8 +79,11 @@ func (d *decoder) record() {
 
 // end is the last record. What follows would be lost without a word.
 func (d *decoder) end() {
-	if _, err := d.in.r.Peek(1); err == nil {
+	switch _, err := d.in.r.Peek(1); {
+	case err == nil:
 		d.in.fail("bytes follow the end record: the file was longer before the dump was written into it, or holds two; take the dump into an empty file")
+	case err != io.EOF: // a checksum of the transport, perhaps
+		d.in.failWith(err, "what follows the end record cannot be read: %v", err)
 	}
 }
 
@@ -110,8 +113,7 @@ func (d *decoder) readParams() {
 
 func (d *decoder) object() {
 	if uint64(len(d.objects)) >= d.opts.MaxObjects {
-		d.in.err = fmt.Errorf("go heap dump: object record %d, byte %d: more than %d objects: Options.MaxObjects (default %d) allows no more",
-			d.in.ordinal, d.in.off, d.opts.MaxObjects, uint64(DefaultMaxObjects))
+		d.in.exceeds("MaxObjects", "more than %d objects", d.opts.MaxObjects)
 		return
 	}
 	addr, size := d.in.uint("address"), d.in.uint("size")
