@@ -129,10 +129,10 @@ func randomCosts(random *rand.Rand) sim.Costs {
 func TestNoMarkBeatsItsBounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	tight := 0
-	for _, h := range heaps(t, sized(900)) {
+	for _, h := range heaps(t, sized(600)) {
 		for _, o := range policies() {
 			c := sim.Config{Options: o, Costs: randomCosts(random)}
-			curve, err := sim.Sweep(context.Background(), h.Heap, c, []int{1, 2, 3, 16, 200})
+			curve, err := sim.Sweep(context.Background(), h.Heap, c, []int{1, 2, 3, 16, 90})
 			require.NoError(t, err)
 			require.Len(t, curve.Points, 5)
 			require.Equal(t, 1.0, curve.Points[0].Speedup)

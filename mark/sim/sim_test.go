@@ -157,7 +157,7 @@ func TestSameSeedSameResult(t *testing.T) {
 // As many workers as there can be. All of them are woken, mark what is
 // reachable, and come to an end.
 func TestMaxWorkers(t *testing.T) {
-	h := build(t, "uniform", sized(60_000))
+	h := build(t, "uniform", sized(30_000))
 	r := run(t, h, sim.Config{Options: mark.Options{Workers: mark.MaxWorkers, Idle: mark.IdleSpin}})
 	require.EqualValues(t, mark.MaxWorkers-1, r.Wakes)
 	require.GreaterOrEqual(t, r.Joins, uint64(mark.MaxWorkers))
