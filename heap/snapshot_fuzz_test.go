@@ -3,36 +3,63 @@ package heap
 import (
 	"bytes"
 	"encoding/binary"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
 )
 
-// FuzzSnapshot reads arbitrary bytes as they are, and again with the checksums
+// The arguments of the fuzz targets are a file without the zeros that most of
+// its header consists of, so that they are small, and mutations hit what
+// matters:
+//
+//	padded    fields, zeros up to 4088 bytes, their checksum, rest
+//	else      fields, rest
+
+// fieldBytes is how much of a header has a meaning.
+const fieldBytes = 112
+
+func unpack(fields []byte, padded bool, rest []byte) []byte {
+	if !padded {
+		return append(bytes.Clone(fields), rest...)
+	}
+	file := make([]byte, headerBytes, headerBytes+len(rest))
+	copy(file[:headerBytes-sumBytes], fields)
+	binary.LittleEndian.PutUint64(file[headerBytes-sumBytes:], xxhash.Sum64(file[:headerBytes-sumBytes]))
+	return append(file, rest...)
+}
+
+// pack is the inverse of unpack.
+func pack(file []byte) (fields []byte, padded bool, rest []byte) {
+	if len(file) >= headerBytes && bytes.Equal(file, unpack(file[:fieldBytes], true, file[headerBytes:])) {
+		return file[:fieldBytes], true, file[headerBytes:]
+	}
+	return file, false, nil
+}
+
+// addSeeds starts a target from sound files; malformed ones are in testdata.
+func addSeeds(f *testing.F) {
+	empty, err := new(Builder).Build()
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, h := range []*Heap{sample(f), empty} {
+		f.Add(pack(snapshotOf(f, h)))
+	}
+	f.Add(pack([]byte("go1.7 heap dump\n")))
+}
+
+// FuzzSnapshot reads arbitrary files as they are, and again with the checksums
 // and the file's length made right, so that what lies behind them is reached
 // too. No input may panic or make a reader allocate more than in proportion to
 // its length; an accepted input is written back byte for byte.
 //
 //	go test ./heap -run '^$' -fuzz FuzzSnapshot -fuzztime 30s -fuzzminimizetime 1x
 func FuzzSnapshot(f *testing.F) {
-	file := snapshotOf(f, sample(f))
-	f.Add(file)
-	f.Add(file[:headerBytes])
-	f.Add(file[:SnapshotMagicLen])
-	f.Add(forge(file, 56, MaxGranules*GranuleBytes))
-	f.Add(forge(file, 40, 1<<62))
-	f.Add(forge(file, 8, 2|headerBytes<<32))
-	inner := clone(sample(f))
-	inner.setRef(1, 0, 9)
-	f.Add(snapshotOf(f, inner))
-	f.Add([]byte("go1.7 heap dump\n"))
-	empty, err := new(Builder).Build()
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(snapshotOf(f, empty))
-
-	f.Fuzz(func(t *testing.T, file []byte) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, fields []byte, padded bool, rest []byte) {
+		file := unpack(fields, padded, rest)
 		fuzzOne(t, file)
 		if sealed, ok := reseal(file); ok {
 			if !fuzzOne(t, sealed) {
@@ -42,21 +69,34 @@ func FuzzSnapshot(f *testing.F) {
 	})
 }
 
-// fuzzOne reads one file and reports whether it was accepted.
+// fuzzOne reads one file in all ways and reports whether it was accepted.
 func fuzzOne(t *testing.T, file []byte) bool {
-	var h *Heap
-	var err error
-	if n := allocated(func() { h, err = readVerified(file) }); n > uint64(2*len(file)+2<<20) {
-		t.Fatalf("%d bytes allocated for a file of %d", n, len(file))
-	}
-	if err != nil {
-		if h != nil {
-			t.Fatal("a heap beside an error")
+	info, infoErr := ReadSnapshotInfo(file)
+	var heaps [3]*Heap
+	var errs [3]error
+	for i, read := range []func([]byte) (*Heap, error){readVerified, readStream, readUnverified} {
+		if n := allocated(func() { heaps[i], errs[i] = read(file) }); n > uint64(4*len(file)+3<<20) {
+			t.Fatalf("%d bytes allocated for a file of %d", n, len(file))
 		}
-		return false
+		if (errs[i] == nil) != (heaps[i] != nil) {
+			t.Fatal("a heap beside an error, or neither")
+		}
 	}
-	if !bytes.Equal(file, snapshotOf(t, h)) {
-		t.Fatal("written back differently")
+	h, err := heaps[0], errs[0]
+	switch {
+	case (err == nil) != (errs[1] == nil):
+		t.Fatalf("read: %v; read as a stream: %v", err, errs[1])
+	case err != nil:
+		return false
+	case infoErr != nil || errs[2] != nil:
+		t.Fatal("accepted with checksums and not without", infoErr, errs[2])
+	case info.FileBytes != uint64(len(file)) || info.Objects != h.objects || info.Edges != h.edges || info.Roots != uint64(len(h.roots)) || info.ArenaBytes != uint64(len(h.arena)):
+		t.Fatalf("the header says %+v", info)
+	}
+	for _, h := range heaps {
+		if !bytes.Equal(file, snapshotOf(t, h)) {
+			t.Fatal("written back differently")
+		}
 	}
 	sound := h.Check() == nil
 	if followed := survey(t, h); sound && !followed {
@@ -92,4 +132,51 @@ func reseal(file []byte) ([]byte, bool) {
 	sealed := append(hd.encode(), h.arena...)
 	sealed = appendRootBlock(sealed, h.roots, 0)
 	return append(sealed, sums...), true
+}
+
+// FuzzOpenSnapshot opens arbitrary files where they lie, mapped into memory if
+// this platform does that. A file is opened and verified if and only if
+// ReadSnapshot accepts it, and gives the same heap.
+//
+//	go test ./heap -run '^$' -fuzz FuzzOpenSnapshot -fuzztime 30s -fuzzminimizetime 1x
+func FuzzOpenSnapshot(f *testing.F) {
+	addSeeds(f)
+	path := filepath.Join(f.TempDir(), "fuzz.heap")
+	f.Fuzz(func(t *testing.T, fields []byte, padded bool, rest []byte) {
+		file := unpack(fields, padded, rest)
+		openOne(t, path, file)
+		if sealed, ok := reseal(file); ok && !openOne(t, path, sealed) {
+			t.Fatal("a resealed file is refused")
+		}
+	})
+}
+
+func openOne(t *testing.T, path string, file []byte) bool {
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want, wantErr := readVerified(file)
+	var s *Snapshot
+	var err error
+	if n := allocated(func() { s, err = OpenSnapshot(path) }); n > uint64(2*len(file)+2<<20) {
+		t.Fatalf("%d bytes allocated for a file of %d", n, len(file))
+	}
+	if err != nil {
+		if s != nil || wantErr == nil {
+			t.Fatalf("opened: %v; read: %v", err, wantErr)
+		}
+		return false
+	}
+	defer s.Close()
+	h := s.Heap()
+	if followed := survey(t, h); h.Check() == nil && !followed {
+		t.Fatal("Check accepts what the oracle cannot follow")
+	}
+	if err := s.Verify(); (err == nil) != (wantErr == nil) {
+		t.Fatalf("verified: %v; read: %v", err, wantErr)
+	}
+	if wantErr == nil {
+		equalHeaps(t, want, h)
+	}
+	return wantErr == nil
 }
