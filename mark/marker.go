@@ -28,6 +28,7 @@ type Marker struct {
 	crowded bool // more workers than processors
 	shared  bool // the deques are one queue: there is nobody to rob
 	pace    pace // the scanner's, of this mark
+	useful  int  // active workers beyond which nobody is given anything
 
 	workers []*worker
 	visible []*visible

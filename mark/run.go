@@ -93,6 +93,10 @@ func (m *Marker) setPace(s scanner) {
 	if m.options.Grain == 1 {
 		m.pace = pace{batch: 1, hungryBatch: 1, inFlight: 1, recruit: 1}
 	}
+	m.useful = m.options.Workers
+	if m.pace.computes {
+		m.useful = min(m.useful, runtime.GOMAXPROCS(0))
+	}
 }
 
 // lead is worker 0's part of a mark, on the caller's goroutine: it returns when

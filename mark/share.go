@@ -15,7 +15,7 @@ func (w *worker) share() {
 		w.lookAlone()
 		return
 	}
-	w.hungry = w.m.options.Workers > 1 && (w.alone || w.m.detector.active() < w.m.options.Workers)
+	w.hungry = w.m.options.Workers > 1 && (w.alone || w.m.detector.active() < w.m.useful)
 	switch {
 	case w.m.options.Grain == 1:
 		w.exposeAll()

@@ -33,6 +33,9 @@ type pace struct {
 	inFlight    int // batches prefetched before the oldest is scanned
 	recruit     int // grey objects for which a lone worker wakes a second one
 	found       int // objects that it has marked by then
+	// computes says that scanning never waits for anything but memory, so that
+	// more workers than processors are of no use.
+	computes bool
 }
 
 // memoryPace is the pace of scanners that know their memory. A worker that
@@ -40,7 +43,7 @@ type pace struct {
 // then finds the heap in the first worker's caches. With a small frontier it
 // comes too late, in a small heap it is slower than nobody: so a lone worker
 // goes on alone until it has marked what takes a millisecond or two to scan.
-var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, found: 131072}
+var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, found: 49152, computes: true}
 
 const (
 	// batchObjects is how many grey objects are scanned between looks at the

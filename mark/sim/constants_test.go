@@ -37,7 +37,7 @@ func TestConstantsAreTheMarkers(t *testing.T) {
 	p := paceOf(2)
 	require.Equal(t, pace{batchObjects, hungryBatchObjects, defaultInFlight, p.recruit, p.found}, p)
 	require.Contains(t, string(source), fmt.Sprintf(
-		"var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: %d, found: %d}\n", p.recruit, p.found))
+		"var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: %d, found: %d, computes: true}\n", p.recruit, p.found))
 	source, err = os.ReadFile("../run.go")
 	require.NoError(t, err)
 	require.Equal(t, pace{1, 1, 1, 1, 0}, paceOf(1))

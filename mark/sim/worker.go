@@ -34,7 +34,7 @@ func paceOf(grain int) pace {
 	if grain == 1 {
 		return pace{batch: 1, hungryBatch: 1, inFlight: 1, recruit: 1}
 	}
-	return pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, found: 131072}
+	return pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, found: 49152}
 }
 
 // state is what a worker's next event ends.
