@@ -12,6 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -36,6 +37,7 @@ var intervals = map[string]interval{
 	"deque":    {low: stealq.MinCapacity, high: stealq.MaxCapacity, power2: true},
 	"overflow": {low: 0, high: mark.MaxOverflow},
 	"reps":     {low: 1, high: maxReps},
+	"rounds":   {low: 1, high: 1_000_000_000},
 }
 
 func (i interval) String() string {
@@ -77,6 +79,8 @@ func choices(flag string) []string {
 		return presetNames()
 	case "peers":
 		return peerNames()
+	case "scenario":
+		return stress.Names()
 	}
 	panic("gcbench: no choices for --" + flag)
 }

@@ -21,6 +21,7 @@ type cli struct {
 	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
 	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
 	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
+	Stress  stressCmd  `cmd:"" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
 	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`
 	Claims  claimsCmd  `cmd:"" help:"Measure whether the papers' claims hold."`
 	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
@@ -150,7 +151,7 @@ func inOurWords(err error, parsed *kong.Context) error {
 		if models := modelsOf(parsed); models != nil {
 			return fmt.Errorf("unexpected argument %q; gcbench sim has %s", argument, strings.Join(models, ", "))
 		}
-		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, peers, claims, convert, sim, version", argument)
+		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, stress, peers, claims, convert, sim, version", argument)
 	}
 	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {
 		return fmt.Errorf("missing argument: %s", strings.ReplaceAll(argument, `"`, ""))

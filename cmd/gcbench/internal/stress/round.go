@@ -1,0 +1,150 @@
+package stress
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// round is one round of a scenario.
+type round struct {
+	rng   *rand.Rand
+	procs int // GOMAXPROCS
+	tally Tally
+	alive atomic.Uint64 // marks that have ended
+}
+
+// took counts a mark that has ended, with its result if there is one.
+func (r *round) took(result *mark.Result) {
+	r.alive.Add(1)
+	r.tally.Marks++
+	if result != nil {
+		r.tally.count(&result.Stats)
+	}
+}
+
+// oneOf draws one of the values.
+func oneOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
+
+// options draws a way to mark. Idle workers do not spin: more of them than
+// processors would each use up its time slice.
+func (r *round) options() mark.Options {
+	kinds := stealq.Kinds()
+	kind := kinds[r.rng.IntN(len(kinds))]
+	o := mark.Options{
+		Workers:  1 + r.rng.IntN(2*r.procs+2),
+		Queue:    kind.Name,
+		Grain:    oneOf(r.rng, 1, 1, 2, 4, 64),
+		Deque:    oneOf(r.rng, 2, 4, 16),
+		Overflow: oneOf(r.rng, mark.NoPool, 1, 4),
+		Amount:   kind.Amounts[r.rng.IntN(len(kind.Amounts))],
+		Idle:     oneOf(r.rng, mark.IdlePark, mark.IdlePark, mark.IdleYield, mark.IdleBackoff),
+		Seed:     r.rng.Uint64(),
+	}
+	o.Workers = min(o.Workers, mark.MaxWorkers)
+	if !kind.Shared {
+		o.Steal = oneOf(r.rng, mark.StealOnEmpty, mark.StealProbabilistic, mark.StealFactor)
+		o.Victim = oneOf(r.rng, mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour)
+	}
+	return o
+}
+
+// with runs body with a marker.
+func with(o mark.Options, body func(m *mark.Marker) error) error {
+	m, err := mark.New(o)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	if err := body(m); err != nil {
+		return fmt.Errorf("%w\n%s", err, describe(o))
+	}
+	return nil
+}
+
+func describe(o mark.Options) string {
+	return fmt.Sprintf("%d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v",
+		o.Workers, o.Queue, o.Grain, o.Deque, max(0, o.Overflow), o.Steal, o.Amount, o.Victim, o.Idle)
+}
+
+// plain marks g the given number of times, as user code, as a heap and as arrays
+// in turn, and compares each mark with a plain search.
+func (r *round) plain(m *mark.Marker, g *graph, marks int) error {
+	want := g.reachable()
+	h, err := g.heap(r.rng)
+	if err != nil {
+		return err
+	}
+	arrays, err := g.adjacency()
+	if err != nil {
+		return err
+	}
+	for i := range marks {
+		switch i % 4 {
+		case 1:
+			err = r.markHeap(m, h)
+		case 3:
+			err = r.markArrays(m, arrays, g.roots, want)
+		default:
+			err = r.markWhole(m, r.watching(g), want)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *round) markArrays(m *mark.Marker, a *mark.Adjacency, roots []uint32, want set) error {
+	got, err := m.Graph(context.Background(), a, roots)
+	r.took(got)
+	if err != nil {
+		return err
+	}
+	return same(got, want)
+}
+
+// markHeap marks a sound heap and compares the mark with the oracle.
+func (r *round) markHeap(m *mark.Marker, h *oracled) error {
+	got, err := m.Heap(context.Background(), h.Heap)
+	r.took(got)
+	if err != nil {
+		return err
+	}
+	if got.Count() != h.oracle.Count {
+		return fmt.Errorf("%d objects were counted, %d are reachable", got.Count(), h.oracle.Count)
+	}
+	return got.Marks.Compare(h.oracle)
+}
+
+// oracled is a heap, and what can be reached in it.
+type oracled struct {
+	*heap.Heap
+	oracle *heap.Reached
+}
+
+// heap builds the graph as a heap, its objects in any order.
+func (g *graph) heap(rng *rand.Rand) (*oracled, error) {
+	var b heap.Builder
+	for _, s := range g.successors {
+		b.Add(8*rng.Uint64N(3), s...)
+	}
+	for _, root := range g.roots {
+		b.Root(root)
+	}
+	order := make([]uint32, len(g.successors))
+	for i, k := range rng.Perm(len(order)) {
+		order[i] = uint32(k)
+	}
+	h, err := b.BuildOrdered(order)
+	if err != nil {
+		return nil, err
+	}
+	oracle, err := heap.Reachable(h)
+	return &oracled{h, oracle}, err
+}

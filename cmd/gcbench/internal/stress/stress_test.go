@@ -1,0 +1,165 @@
+package stress
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+var (
+	seedFlag   = flag.Uint64("seed", 0, "seed of the first round; 0 draws one")
+	roundsFlag = flag.Int("rounds", 0, "rounds of each scenario; 0 is a few")
+)
+
+// Every scenario passes, and shows the paths that it is about.
+func TestScenarios(t *testing.T) {
+	seed := *seedFlag
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	rounds := enoughRounds
+	switch {
+	case *roundsFlag > 0:
+		rounds = *roundsFlag
+	case testing.Short():
+		rounds = 3
+	}
+	t.Logf("repeat with: go test ./cmd/gcbench/internal/stress -run TestScenarios -seed %d", seed)
+	for _, s := range Scenarios() {
+		t.Run(s.Name, func(t *testing.T) {
+			tally, err := Run(context.Background(), &s, Plan{Seed: seed, Rounds: rounds})
+			var f *Failure
+			if errors.As(err, &f) {
+				t.Fatalf("%v\n%s\nrepeat with: go run ./cmd/gcbench stress --scenario %s --seed %d --rounds 1", f, f.Stacks, f.Scenario, f.Seed)
+			}
+			require.NoError(t, err)
+			t.Logf("%+v, %.0f marks/s", tally, tally.MarksPerSecond())
+		})
+	}
+}
+
+// run is a run of one round of a scenario made for the test.
+func run(body func(r *round) error, shows ...shown) error {
+	s := Scenario{Name: "test", round: body, shows: shows}
+	_, err := Run(context.Background(), &s, Plan{Seed: 7, Rounds: enoughRounds})
+	return err
+}
+
+// The runner tells what goes wrong in a round: an error, a goroutine left behind,
+// a round that hangs, a path that never ran.
+func TestFailuresAreSeen(t *testing.T) {
+	require.NoError(t, run(func(*round) error { return nil }))
+	rounds := 0
+	err := run(func(*round) error {
+		if rounds++; rounds == 3 {
+			return errUser
+		}
+		return nil
+	})
+	var f *Failure
+	require.ErrorAs(t, err, &f)
+	require.ErrorIs(t, err, errUser)
+	require.Equal(t, uint64(7+2), f.Seed, "the seed of the round, not of the run")
+	require.EqualError(t, err, "scenario test, seed 9: user code gave up")
+
+	require.ErrorContains(t, run(func(*round) error { return nil }, pended), "20 rounds and no pended refs")
+
+	before, release := runtime.NumGoroutine(), make(chan struct{})
+	go func() { <-release }()
+	require.ErrorContains(t, nothingLeft(before, 10*time.Millisecond), "1 goroutines are left behind")
+	close(release)
+	require.NoError(t, nothingLeft(before, time.Minute))
+
+	r := &round{}
+	_, ended := watch(make(chan error), &r.alive, 60*time.Millisecond)
+	require.False(t, ended)
+	require.Contains(t, allStacks(), "TestFailuresAreSeen")
+}
+
+// A mark that is not what was reachable is an error: the marker has no such defect
+// to show, so the comparison is asked about another graph.
+func TestWrongMarksAreSeen(t *testing.T) {
+	r := &round{rng: rand.New(rand.NewPCG(1, 1)), procs: 2}
+	list := &graph{successors: [][]uint32{{1}, {2}, {}, {}}, roots: []uint32{0}}
+	more, fewer := newSet(4), newSet(4)
+	for id := range uint32(4) {
+		more.add(id)
+	}
+	fewer.add(0)
+	require.NoError(t, with(mark.Options{Workers: 2}, func(m *mark.Marker) error {
+		require.NoError(t, r.markWhole(m, r.watching(list), list.reachable()))
+		require.ErrorContains(t, r.markWhole(m, r.watching(list), more), "reachable and not marked: 0x8, these marked and not reachable: 0x0")
+		require.ErrorContains(t, r.markWhole(m, r.watching(list), fewer), "reachable and not marked: 0x0, these marked and not reachable: 0x6")
+
+		got, err := m.Graph(context.Background(), r.watching(list), list.roots)
+		require.NoError(t, err)
+		require.NoError(t, within(got, more))
+		require.ErrorContains(t, within(got, fewer), "not reachable: 0x6")
+
+		h, err := list.heap(r.rng)
+		require.NoError(t, err)
+		other, err := (&graph{list.successors, []uint32{1}}).heap(rand.New(rand.NewPCG(2, 2)))
+		require.NoError(t, err)
+		require.NoError(t, r.markHeap(m, h))
+		require.Error(t, r.markHeap(m, &oracled{h.Heap, other.oracle}))
+		return nil
+	}))
+}
+
+// A fault that is not the one expected is an error, and so is a scan too many.
+func TestWrongErrorsAreSeen(t *testing.T) {
+	r := &round{rng: rand.New(rand.NewPCG(1, 1)), procs: 2}
+	list := &graph{successors: [][]uint32{{1}, {2}, {}}, roots: []uint32{0}}
+	require.NoError(t, with(mark.Options{Workers: 2}, func(m *mark.Marker) error {
+		w := r.watching(list)
+		w.before = func(int64, uint32) { panic("words") }
+		require.ErrorContains(t, r.faulty(context.Background(), m, w, isCancelled), "unexpected: mark: AppendSuccessors of node 0 panicked")
+		require.Zero(t, r.tally.ExpectedErrors)
+
+		w = r.watching(list)
+		w.asked[1].Add(1)
+		require.ErrorContains(t, r.markWhole(m, w, list.reachable()), "node 1 was scanned 2 times")
+
+		w = r.watching(list)
+		w.inside.Add(1)
+		require.ErrorContains(t, r.markWhole(m, w, list.reachable()), "while 1 calls of user code ran")
+		return nil
+	}))
+}
+
+// A seed stands for one choice of graphs, options and faults.
+func TestSeedsRepeat(t *testing.T) {
+	s, err := ByName("tiny")
+	require.NoError(t, err)
+	first, err := Run(context.Background(), &s, Plan{Seed: 5, Rounds: 2})
+	require.NoError(t, err)
+	again, err := Run(context.Background(), &s, Plan{Seed: 6, Rounds: 1})
+	require.NoError(t, err)
+	last, err := Run(context.Background(), &s, Plan{Seed: 5, Rounds: 1})
+	require.NoError(t, err)
+	require.Equal(t, first.Objects, last.Objects+again.Objects, "round i has the seed of the first plus i")
+	require.NotEqual(t, last.Objects, again.Objects)
+	require.Equal(t, uint64(2*TinyMarks), first.Marks)
+
+	_, err = ByName("nosuch")
+	require.ErrorContains(t, err, "tiny, crowd")
+}
+
+// A cancelled run ends before its next round.
+func TestCancelledRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	s, err := ByName("tiny")
+	require.NoError(t, err)
+	tally, err := Run(ctx, &s, Plan{Duration: time.Hour})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Zero(t, tally.Rounds)
+}

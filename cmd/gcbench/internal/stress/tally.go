@@ -1,0 +1,60 @@
+package stress
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Tally counts what the rounds of a scenario did. The counts of steals and
+// overflow prove that the rare paths ran.
+type Tally struct {
+	Scenario       string `json:"scenario"`
+	Rounds         uint64 `json:"rounds"`
+	Marks          uint64 `json:"marks"`
+	Objects        uint64 `json:"objects_marked"`
+	ExpectedErrors uint64 `json:"expected_errors"` // marks that ended with the error that the fault calls for
+	Steals         uint64 `json:"steals"`
+	StealLost      uint64 `json:"steal_lost"`
+	OverflowBlocks uint64 `json:"overflow_blocks"`
+	PendedRefs     uint64 `json:"pended_refs"`
+	DurationNS     int64  `json:"duration_ns"`
+}
+
+// MarksPerSecond is by the clock on the wall, building and checking included.
+func (t *Tally) MarksPerSecond() float64 {
+	return float64(t.Marks) / max(time.Duration(t.DurationNS).Seconds(), 1e-9)
+}
+
+// count takes in a mark's statistics.
+func (t *Tally) count(s *mark.Stats) {
+	sum := s.Sum()
+	t.Objects += s.Marked
+	t.Steals += sum.Deque.Took
+	t.StealLost += sum.Deque.Lost
+	t.OverflowBlocks += sum.BlocksOverflowed
+	t.PendedRefs += sum.RefsPended
+}
+
+// add takes in another tally's counts.
+func (t *Tally) add(o *Tally) {
+	t.Rounds += o.Rounds
+	t.Marks += o.Marks
+	t.Objects += o.Objects
+	t.ExpectedErrors += o.ExpectedErrors
+	t.Steals += o.Steals
+	t.StealLost += o.StealLost
+	t.OverflowBlocks += o.OverflowBlocks
+	t.PendedRefs += o.PendedRefs
+}
+
+// missing says which of the counts that a scenario must show is zero.
+func (t *Tally) missing(s *Scenario) error {
+	for _, c := range s.shows {
+		if t.Rounds >= enoughRounds && c.of(t) == 0 {
+			return fmt.Errorf("%d rounds and no %s: the scenario has not done what it is about", t.Rounds, c.what)
+		}
+	}
+	return nil
+}

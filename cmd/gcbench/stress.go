@@ -1,0 +1,162 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
+)
+
+type stressCmd struct {
+	Scenario []string      `type:"names" group:"mark" placeholder:"NAME,..." help:"Scenarios (default all; they are listed above)."`
+	Seed     uint64        `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of a scenario's first round: ${range_seed} (default 1). The next round has the next seed."`
+	Rounds   int           `type:"number" group:"measure" placeholder:"N" help:"Rounds of each scenario: ${range_rounds}."`
+	For      time.Duration `group:"measure" placeholder:"TIME" help:"Go on for so long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`
+	JSON     string        `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// stressDefault is how long a run goes on that says nothing about it.
+const stressDefault = 30 * time.Second
+
+// Help lists the scenarios.
+func (*stressCmd) Help() string {
+	text := "Marks small heaps and graphs under faults. Each mark must end with exactly what a plain search reaches or with the error that the fault calls for, and no goroutine may be left. " +
+		"A round's seed stands for what is marked, how, and with which faults; how the workers interleave is new each time. " +
+		"errors counts marks that ended with the error expected, overflow the blocks and pended the references for which deques and pool had no room. " +
+		"The exit status is 1 if a round fails, with the command that repeats it.\n\nThe scenarios are:\n\n"
+	for _, s := range stress.Scenarios() {
+		text += fmt.Sprintf("    %-9s %s\n", s.Name, s.Doc)
+	}
+	return text + fmt.Sprintf("\nA round of tiny makes %d marks, so this makes a million:\n\n    gcbench stress --scenario tiny --rounds %d", stress.TinyMarks, 1_000_000/stress.TinyMarks)
+}
+
+// stressSchema names the format of stressReport. Fields are added to it, never
+// renamed.
+const stressSchema = "gcbench-stress/1"
+
+// stressReport is what gcbench stress reports.
+type stressReport struct {
+	Schema    string         `json:"schema"`
+	Env       machine.Env    `json:"env"`
+	Seed      uint64         `json:"seed"`
+	Passed    bool           `json:"passed"`
+	Marks     uint64         `json:"marks"`
+	Scenarios []stress.Tally `json:"scenarios"`
+	Failure   *stressFailure `json:"failure,omitempty"`
+}
+
+// stressFailure is the round that went wrong.
+type stressFailure struct {
+	Scenario string `json:"scenario"`
+	Seed     uint64 `json:"seed"`
+	Problem  string `json:"problem"`
+	Command  string `json:"command"` // that repeats it
+}
+
+// Run carries out gcbench stress.
+func (c *stressCmd) Run(s *session) error {
+	switch {
+	case c.For < 0:
+		return badUsage("--for: %v cannot be used: it must be a positive time, such as 90s, 10m or 8h", c.For)
+	case c.For == 0 && c.Rounds == 0:
+		c.For = stressDefault
+	}
+	if c.Scenario == nil {
+		c.Scenario = stress.Names()
+	}
+	out, err := s.openOutputs(nil, destination{"json", c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	r := &stressReport{Schema: stressSchema, Env: machine.Describe(s.args), Seed: c.Seed}
+	if err := c.runAll(s, out.human(), r); err != nil {
+		return err
+	}
+	if err := out.writeJSON(r); err != nil {
+		return err
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	return r.verdict(out.human())
+}
+
+// runAll runs one scenario after the other, until one fails.
+func (c *stressCmd) runAll(s *session, w io.Writer, r *stressReport) error {
+	table := newStressTable(w)
+	for _, name := range c.Scenario {
+		scenario, err := stress.ByName(name)
+		if err != nil {
+			return err
+		}
+		plan := stress.Plan{
+			Seed: c.Seed, Rounds: c.Rounds, Duration: c.For / time.Duration(len(c.Scenario)),
+			Progress: func(t *stress.Tally) { s.progress.show("%s: round %d, %d marks", name, t.Rounds+1, t.Marks) },
+		}
+		tally, err := stress.Run(s, &scenario, plan)
+		s.progress.clear()
+		var failed *stress.Failure
+		if err != nil && !errors.As(err, &failed) {
+			return err
+		}
+		r.Scenarios = append(r.Scenarios, tally)
+		r.Marks += tally.Marks
+		if err := stressRow(table, &tally, failed == nil); err != nil {
+			return err
+		}
+		if failed != nil {
+			r.fail(failed, c.repeat(failed, &tally))
+			fmt.Fprint(s.stderr, failed.Stacks)
+			return nil
+		}
+	}
+	r.Passed = true
+	return nil
+}
+
+// repeat is the command that does the same again. A scenario that did not do what
+// it is about has no single round to blame.
+func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
+	rounds := 1
+	if f.Whole {
+		rounds = int(t.Rounds)
+	}
+	return fmt.Sprintf("GOMAXPROCS=%d gcbench stress --scenario %s --seed %d --rounds %d", runtime.GOMAXPROCS(0), f.Scenario, f.Seed, rounds)
+}
+
+func (r *stressReport) fail(f *stress.Failure, command string) {
+	r.Failure = &stressFailure{Scenario: f.Scenario, Seed: f.Seed, Problem: f.Err.Error(), Command: command}
+}
+
+func newStressTable(w io.Writer) *report.Table {
+	return report.NewTable(w, report.Column{Title: "scenario", Width: 9, Left: true}, report.Column{Title: "rounds", Width: 6},
+		report.Column{Title: "marks", Width: 9}, report.Column{Title: "objects", Width: 11}, report.Column{Title: "errors", Width: 7},
+		report.Column{Title: "steals", Width: 9}, report.Column{Title: "overflow", Width: 8}, report.Column{Title: "pended", Width: 10},
+		report.Column{Title: "marks/s", Width: 7}, report.Column{Title: "result", Left: true})
+}
+
+// stressRow prints a scenario's counts.
+func stressRow(table *report.Table, t *stress.Tally, passed bool) error {
+	result := "PASS"
+	if !passed {
+		result = "FAIL"
+	}
+	return table.Row(t.Scenario, report.Count(t.Rounds), report.Count(t.Marks), report.Count(t.Objects), report.Count(t.ExpectedErrors),
+		report.Count(t.Steals), report.Count(t.OverflowBlocks), report.Count(t.PendedRefs), report.Count(uint64(t.MarksPerSecond())), result)
+}
+
+// verdict prints the last line, or is the error that says what failed.
+func (r *stressReport) verdict(w io.Writer) error {
+	if f := r.Failure; f != nil {
+		return fmt.Errorf("FAIL: scenario %s, seed %d: %s\nRepeat with: %s", f.Scenario, f.Seed, strings.TrimSpace(f.Problem), f.Command)
+	}
+	_, err := fmt.Fprintf(w, "PASS: %s marks, nothing lost; no goroutine left\n", report.Count(r.Marks))
+	return err
+}
