@@ -1,0 +1,144 @@
+package interleave_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	. "github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// A random program: threads of a few operations each on a few shared objects. Its
+// outcome is what every operation of every thread has read, and what is left.
+
+type op struct {
+	what   byte // one of those in does
+	object int
+	value  uint64
+}
+
+// does are the operations, likelier ones several times.
+const does = "llllsssccaolwRSLT"
+
+type program struct {
+	threads [][]op
+}
+
+func randomProgram(random *rand.Rand) (p program) {
+	steps := 4 + random.IntN(5) // of all threads together
+	threads := 2 + random.IntN(2)
+	p.threads = make([][]op, threads)
+	for i := range steps {
+		p.threads[i%threads] = append(p.threads[i%threads],
+			op{does[random.IntN(len(does))], random.IntN(2), uint64(1 + random.IntN(2))})
+	}
+	return p
+}
+
+func (p program) String() string { return fmt.Sprint(p.threads) }
+
+func (p program) run(w *World) func() {
+	var words [2]Uint64
+	var locks [2]Mutex
+	channels := [2]*Chan[uint64]{MakeChan[uint64](1), MakeChan[uint64](2)}
+	read := make([][]uint64, len(p.threads))
+	channels[1].Send(7)
+	for i, ops := range p.threads {
+		w.Go(fmt.Sprint(i), func() {
+			saw := func(v uint64) { read[i] = append(read[i], v) }
+			for _, o := range ops {
+				x := &words[o.object]
+				switch o.what {
+				case 'l':
+					saw(x.Load())
+				case 's':
+					x.Store(o.value)
+				case 'c':
+					if x.CompareAndSwap(o.value-1, o.value) {
+						saw(1)
+					} else {
+						saw(0)
+					}
+				case 'a':
+					saw(x.Add(o.value))
+				case 'o':
+					saw(x.Or(o.value))
+				case 'w': // wait, if need be, until somebody has changed both
+					for words[0].Load() == 0 && x.Load() == 0 {
+						Gosched()
+					}
+				case 'R':
+					saw(channels[o.object].Receive())
+				case 'S':
+					channels[o.object].Send(o.value)
+				case 'T':
+					if !locks[o.object].TryLock() {
+						saw(9)
+						break
+					}
+					x.Store(x.Load() + 1)
+					locks[o.object].Unlock()
+				case 'L':
+					locks[o.object].Lock()
+					v := words[1-o.object].Load()
+					saw(v)
+					x.Store(v + o.value)
+					locks[o.object].Unlock()
+				}
+			}
+		})
+	}
+	return func() {
+		w.Outcome("%v %d %d", read, words[0].Load(), words[1].Load())
+	}
+}
+
+// TestReducedAgreesWithAll: on random programs both searches have the same
+// outcomes, or both find that somebody waits for ever.
+func TestReducedAgreesWithAll(t *testing.T) {
+	const seed = 1
+	random := rand.New(rand.NewPCG(seed, 0))
+	stuck, all, reduced, redundant := 0, 0, 0, 0
+	programs, limit := 300, 5_000
+	if os.Getenv("HALFMARK_LONG") != "" {
+		programs, limit = 20_000, 100_000
+	}
+	used := map[byte]int{}
+	for i := range programs {
+		p := randomProgram(random)
+		a := Explore(p.run, Options{Search: All, Executions: limit})
+		if a.Failure == nil && !a.Complete {
+			continue
+		}
+		r := Explore(p.run, Options{})
+		hint := fmt.Sprintf("program %d of seed %d: %v", i, seed, p)
+		require.Equal(t, a.Failure == nil, r.Failure == nil, hint)
+		for _, ops := range p.threads {
+			for _, o := range ops {
+				used[o.what]++
+			}
+		}
+		if a.Failure != nil {
+			require.True(t, strings.HasPrefix(r.Failure.Err.Error(), "nobody can go on"), "%s: %v", hint, r.Failure)
+			stuck++
+			continue
+		}
+		require.True(t, r.Complete)
+		require.LessOrEqual(t, r.Executions, a.Executions, hint)
+		for outcome := range a.Outcomes {
+			require.Contains(t, r.Outcomes, outcome, hint)
+		}
+		require.Equal(t, len(a.Outcomes), len(r.Outcomes), hint)
+		all, reduced, redundant = all+a.Executions, reduced+r.Executions, redundant+r.Redundant
+	}
+	for _, what := range []byte(does) {
+		require.Positive(t, used[what], "%c", what)
+	}
+	t.Logf("%d programs, %d of which can get stuck; the others: %d executions, %d reduced and %d given up",
+		programs, stuck, all, reduced, redundant)
+	require.Greater(t, all, 2*reduced)
+}

@@ -1,0 +1,142 @@
+package interleave
+
+// What a thread can wait for: a lock, a message, the others' end, a change. A
+// thread that has to wait is not scheduled until it need not.
+
+// Mutex stands for sync.Mutex.
+type Mutex struct {
+	object object
+	locked int64
+}
+
+// Lock waits until the mutex is free and takes it.
+func (m *Mutex) Lock() {
+	m.object.value = &m.locked
+	w := arrive(&m.object, opLock)
+	if m.locked != 0 && w == nil && (current == nil || !current.dying()) {
+		panic("interleave: Lock of a locked Mutex outside a thread")
+	}
+	m.locked = 1
+	if w != nil {
+		w.did(true, "locks", 1)
+	}
+}
+
+// TryLock takes the mutex if it is free.
+func (m *Mutex) TryLock() bool {
+	m.object.value = &m.locked
+	w := arrive(&m.object, opWrite)
+	free := m.locked == 0
+	m.locked = 1
+	if w != nil {
+		if free {
+			w.did(true, "locks", 1)
+		} else {
+			w.did(false, "fails to lock", 1)
+		}
+	}
+	return free
+}
+
+// Unlock frees the mutex.
+func (m *Mutex) Unlock() {
+	m.object.value = &m.locked
+	w := arrive(&m.object, opWrite)
+	if m.locked == 0 && (current == nil || !current.dying()) {
+		panic("interleave: Unlock of a free Mutex")
+	}
+	m.locked = 0
+	if w != nil {
+		w.did(true, "unlocks", 0)
+	}
+}
+
+// WaitGroup stands for sync.WaitGroup.
+type WaitGroup struct {
+	object object
+	count  int64
+}
+
+// Add adds delta to the count.
+func (g *WaitGroup) Add(delta int) {
+	g.object.value = &g.count
+	w := arrive(&g.object, opWrite)
+	if g.count += int64(delta); g.count < 0 {
+		panic("interleave: negative WaitGroup count")
+	}
+	if w != nil {
+		w.did(true, "counts", uint64(g.count))
+	}
+}
+
+// Done takes one from the count.
+func (g *WaitGroup) Done() { g.Add(-1) }
+
+// Wait waits until the count is 0.
+func (g *WaitGroup) Wait() {
+	g.object.value = &g.count
+	if w := arrive(&g.object, opAwaitZero); w != nil {
+		w.did(false, "has waited for", 0)
+	}
+}
+
+// Chan stands for a channel with a buffer. MakeChan makes one. Close is not
+// offered, and a capacity of 0 is not: hand over a token through a Chan of one.
+type Chan[T any] struct {
+	object object
+	length int64
+	items  []T
+}
+
+// MakeChan stands for make(chan T, capacity), capacity at least 1.
+func MakeChan[T any](capacity int) *Chan[T] {
+	if capacity < 1 {
+		panic("interleave: MakeChan: a channel without a buffer is not supported")
+	}
+	c := &Chan[T]{items: make([]T, 0, capacity)}
+	c.object.value, c.object.limit = &c.length, int64(capacity)
+	return c
+}
+
+// Send waits for room and appends v.
+func (c *Chan[T]) Send(v T) {
+	w := arrive(&c.object, opSend)
+	c.items = append(c.items, v)
+	c.length++
+	if w != nil {
+		w.did(true, "sends, which makes", uint64(c.length))
+	}
+}
+
+// Receive waits for an item and takes the oldest.
+func (c *Chan[T]) Receive() T {
+	w := arrive(&c.object, opReceive)
+	if c.length == 0 { // only while threads are being ended
+		var zero T
+		return zero
+	}
+	v := c.items[0]
+	c.items = append(c.items[:0], c.items[1:]...)
+	c.length--
+	if w != nil {
+		w.did(true, "receives, which leaves", uint64(c.length))
+	}
+	return v
+}
+
+// Gosched stands for runtime.Gosched in a loop that waits: it says that the
+// thread has found nothing to do in all it has read since its last Gosched, and
+// would find nothing again. So the thread is not scheduled until another thread
+// has written something that it has read since then.
+//
+// A loop that gives up after some looks is not such a loop: in it, let Gosched be
+// nothing.
+func Gosched() {
+	if w := arrive(&spinning, opSpin); w != nil {
+		w.did(false, "looks again", 0)
+	}
+}
+
+// spinning stands for the objects that a spinning thread waits for; it is never
+// an object of an exploration itself.
+var spinning object

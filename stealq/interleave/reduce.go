@@ -1,0 +1,238 @@
+package interleave
+
+import "math/bits"
+
+// Dynamic partial-order reduction: after each execution, look at pairs of steps
+// that raced, and arrange for the other order to be tried.
+//
+// Cormac Flanagan and Patrice Godefroid, "Dynamic partial-order reduction for model
+// checking software", POPL 2005, for the idea; Parosh Abdulla, Stavros Aronis, Bengt
+// Jonsson and Konstantinos Sagonas, "Optimal dynamic partial order reduction", POPL
+// 2014, section 4, for source sets, which say which thread to try; Godefroid's sleep
+// sets (LNCS 1032, chapter 5) are in explore.go.
+//
+//	path     n0 --e0--> n1 --e1--> n2 ... --ej--> ...
+//	                 ^ei                   ^ej races with ei: at ni, try a thread
+//	                                        that leads to ej without ei
+//
+// What differs, and why.
+//
+//	a  Races are looked for when an execution has ended, all at once: only then is
+//	   it known of each compare-and-swap whether it was a read or a write.
+//	b  Steps that wait (locks, channels, spinning) are enabled by others. A race is
+//	   counted only if the later step could have been made in place of the earlier
+//	   one; if not, the search goes on to the step before on the same object, as
+//	   from an Unlock to the Lock that it belongs to. (Flanagan and Godefroid: "may
+//	   be co-enabled".) A thread that waits for ever is a failure, and ends the
+//	   exploration, so steps that were never made need not be looked at.
+//
+// Invariants.
+//
+//	(1) Two steps are dependent if they are on one object and one of them writes.
+//	    A spinning step reads all that its thread has looked at.
+//	(2) clock[j] tells, for each thread, how many of the steps 0..j, up to which of
+//	    that thread's, happened before j or are j: by the order of their threads,
+//	    or as they are dependent. A thread's first step comes after its beginning.
+
+// analysis is the memory of the reduction, kept from execution to execution.
+type analysis struct {
+	clocks  []clock
+	objects []history
+}
+
+// clock holds, for each thread, one more than the index of its last step that is
+// known.
+type clock [maxThreads]int32
+
+// history is the accesses to one object, in order.
+type history struct{ steps []int32 }
+
+func (c *clock) join(d *clock, threads int) {
+	for i := range threads {
+		c[i] = max(c[i], d[i])
+	}
+}
+
+// knows says whether step i of thread t is in c.
+func (c *clock) knows(i, t int) bool { return int(c[t]) > i }
+
+// analyze looks for the races whose later step is at from or after.
+func (s *analysis) analyze(w *World, path []node, from int) {
+	s.objects = s.objects[:min(len(s.objects), len(w.objects))]
+	for i := range s.objects {
+		s.objects[i].steps = s.objects[i].steps[:0]
+	}
+	for len(s.objects) < len(w.objects) {
+		s.objects = append(s.objects, history{})
+	}
+	for len(s.clocks) < len(w.events)+1 {
+		s.clocks = append(s.clocks, clock{})
+	}
+	var latest [maxThreads]int // step of each thread, -1 for none
+	for i, t := range w.threads {
+		latest[i] = t.after
+	}
+	for j := range w.events {
+		e := &w.events[j]
+		s.step(w, path, e, j, latest[e.thread], j >= from)
+		s.clocks[j][e.thread] = int32(j + 1)
+		latest[e.thread] = j
+		s.enter(e, j)
+	}
+}
+
+// enter adds step j to the histories of the objects that it touches.
+func (s *analysis) enter(e *event, j int) {
+	if e.object >= 0 {
+		h := &s.objects[e.object]
+		h.steps = append(h.steps, int32(j))
+		return
+	}
+	for _, l := range e.looked {
+		h := &s.objects[l.object]
+		h.steps = append(h.steps, int32(j))
+	}
+}
+
+// step computes the clock of step j and handles its races.
+func (s *analysis) step(w *World, path []node, e *event, j, previous int, races bool) {
+	threads := len(w.threads)
+	before := clock{}
+	if previous >= 0 {
+		before = s.clocks[previous]
+	}
+	s.clocks[j] = before
+	each := func(visit func(object int)) {
+		if e.object >= 0 {
+			visit(e.object)
+			return
+		}
+		for _, l := range e.looked {
+			visit(l.object)
+		}
+	}
+	each(func(object int) { s.joinDependent(w, &s.clocks[j], e, object, threads) })
+	if races {
+		each(func(object int) { s.races(w, path, e, j, object, &before) })
+	}
+}
+
+// joinDependent joins the clocks of earlier steps on object that e depends on.
+func (s *analysis) joinDependent(w *World, c *clock, e *event, object, threads int) {
+	steps := s.objects[object].steps
+	for k := len(steps) - 1; k >= 0; k-- {
+		i := int(steps[k])
+		if f := &w.events[i]; f.wrote || e.wrote {
+			c.join(&s.clocks[i], threads)
+			if f.wrote {
+				return // it knows all before it
+			}
+		}
+	}
+}
+
+// races finds the steps on object that e, at j, could have been made before.
+// before is what e's thread knew.
+func (s *analysis) races(w *World, path []node, e *event, j, object int, before *clock) {
+	steps, found := s.objects[object].steps, false
+	for k := len(steps) - 1; k >= 0; k-- {
+		i := int(steps[k])
+		f := &w.events[i]
+		if !f.wrote && !e.wrote {
+			continue
+		}
+		if f.wrote && found {
+			return // not next to each other
+		}
+		if before.knows(i, f.thread) {
+			if f.wrote {
+				return // so is all that is older
+			}
+			continue
+		}
+		if !s.couldPrecede(w, e, i) {
+			continue
+		}
+		s.reverse(w, path, e, i, j)
+		found = true
+		if f.wrote {
+			return
+		}
+	}
+}
+
+// couldPrecede says whether e need not have waited for step i.
+func (s *analysis) couldPrecede(w *World, e *event, i int) bool {
+	f := &w.events[i]
+	switch e.op {
+	case opLock, opAwaitZero:
+		return f.before == 0
+	case opSend:
+		return f.before < e.limit
+	case opReceive:
+		return f.before > 0
+	case opSpin:
+		return s.changedWithout(w, e, i)
+	}
+	return true
+}
+
+// changedWithout says whether something that a spinning step has looked at was
+// written before step i, or after it but not because of it.
+func (s *analysis) changedWithout(w *World, e *event, i int) bool {
+	f := &w.events[i]
+	for _, l := range e.looked {
+		for _, k := range s.objects[l.object].steps {
+			k := int(k)
+			g := &w.events[k]
+			if g.wrote && g.thread != e.thread && w.base+k > l.at &&
+				(k < i || k != i && !s.clocks[k].knows(i, f.thread)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reverse sees to it that from node i some thread is tried that leads to e, at j,
+// without step i. The candidates are the initials: threads that have a step after
+// i which does not depend on i, nor on a step before it that is of this sort too.
+func (s *analysis) reverse(w *World, path []node, e *event, i, j int) {
+	f := &w.events[i]
+	var seen, initials uint32
+	var first [maxThreads]int
+	consider := func(k, thread int) {
+		if seen>>thread&1 == 1 {
+			return
+		}
+		initial := true
+		for set := seen; set != 0; set &= set - 1 {
+			t := bits.TrailingZeros32(set)
+			if s.clocks[k].knows(first[t], t) {
+				initial = false
+				break
+			}
+		}
+		seen |= 1 << thread
+		first[thread] = k
+		if initial {
+			initials |= 1 << thread
+		}
+	}
+	for k := i + 1; k < j; k++ {
+		if !s.clocks[k].knows(i, f.thread) {
+			consider(k, w.events[k].thread)
+		}
+	}
+	consider(j, e.thread)
+
+	n := &path[i]
+	if initials&(n.todo|n.tried|n.asleep) != 0 {
+		return
+	}
+	if may := initials & n.open; may != 0 {
+		n.todo |= may & -may
+	} else {
+		n.todo = n.open
+	}
+}

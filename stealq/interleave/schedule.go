@@ -1,0 +1,233 @@
+package interleave
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A schedule as a string, and as a table for people.
+
+// encode writes who made each step: a letter for each thread, in the order of their
+// beginning, and a number where it made several in a row. "a3ba" is four steps of
+// the first thread and one of the second.
+func encode(events []event) string {
+	var b strings.Builder
+	for i := 0; i < len(events); {
+		n := 1
+		for i+n < len(events) && events[i+n].thread == events[i].thread {
+			n++
+		}
+		b.WriteByte('a' + byte(events[i].thread))
+		if n > 1 {
+			b.WriteString(strconv.Itoa(n))
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// decode is the inverse of encode.
+func decode(schedule string) ([]int, error) {
+	var threads []int
+	for i := 0; i < len(schedule); {
+		t := int(schedule[i]) - 'a'
+		if t < 0 || t >= maxThreads {
+			return nil, fmt.Errorf("interleave: schedule %q: %q at %d: want a letter from a to %c", schedule, schedule[i], i, 'a'+maxThreads-1)
+		}
+		end := i + 1
+		for end < len(schedule) && schedule[end] >= '0' && schedule[end] <= '9' {
+			end++
+		}
+		n := 1
+		if end > i+1 {
+			var err error
+			if n, err = strconv.Atoi(schedule[i+1 : end]); err != nil || n < 1 || n > 1_000_000 {
+				return nil, fmt.Errorf("interleave: schedule %q: %q at %d: want a number of steps", schedule, schedule[i+1:end], i+1)
+			}
+		}
+		for range n {
+			threads = append(threads, t)
+		}
+		i = end
+	}
+	return threads, nil
+}
+
+// Replay runs p once by a schedule of an earlier failure, of p or of another form
+// of it, and shows the steps. Where the schedule ends or names a thread that cannot
+// go on, the first thread that can does. Failure.Err is nil if nothing failed. The
+// error says what is wrong with the schedule.
+func Replay(p Program, schedule string) (*Failure, error) {
+	threads, err := decode(schedule)
+	if err != nil {
+		return nil, err
+	}
+	exploring.Lock()
+	defer exploring.Unlock()
+	return play(p, threads, 10_000), nil
+}
+
+func show(p Program, schedule string, steps int) *Failure {
+	threads, err := decode(schedule)
+	if err != nil {
+		panic(err)
+	}
+	return play(p, threads, steps)
+}
+
+func play(p Program, threads []int, steps int) *Failure {
+	w := &World{steps: steps, chooser: &script{threads}, trace: &trace{}}
+	defer w.release()
+	w.run(p)
+	if w.failure != nil && w.trace.noted == "" {
+		w.trace.noted = strings.SplitN(w.failure.Error(), "\n", 2)[0]
+	}
+	return &Failure{Err: w.failure, Schedule: encode(w.events), Table: w.trace.table(w)}
+}
+
+// script chooses as it is told.
+type script struct{ threads []int }
+
+func (s *script) choose(w *World, open uint32, _ int) int {
+	if i := len(w.events); i < len(s.threads) && open>>s.threads[i]&1 == 1 {
+		return s.threads[i]
+	}
+	for t := range w.threads {
+		if open>>t&1 == 1 {
+			return t
+		}
+	}
+	return -1
+}
+
+func (s *script) another(*World, bool) bool { return false }
+
+// trace keeps what is needed to show a schedule.
+type trace struct {
+	lines []line
+	old   *uint64
+	noted string // the failure
+}
+
+type line struct {
+	thread int
+	verb   string
+	target *object
+	old    *uint64
+	v      uint64
+}
+
+func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
+	tr.lines = append(tr.lines, line{t.id, verb, t.target, tr.old, v})
+	tr.old = nil
+}
+
+func (tr *trace) note(t *thread, text string) { tr.noted = t.name + ": " + text }
+
+// Name lets schedules call the objects in what root points to by their names: the
+// path of the field, after prefix. Without names objects are numbered. Format, if
+// it is not nil, shows the value of an object of that name; it returns "" for what
+// it leaves as it is.
+func (w *World) Name(prefix string, root any, format func(name string, v uint64) string) {
+	if w.trace != nil {
+		w.names = append(w.names, namedRoot{prefix, root, format})
+	}
+}
+
+type namedRoot struct {
+	prefix string
+	root   any
+	format func(name string, v uint64) string
+}
+
+type label struct {
+	name   string
+	format func(name string, v uint64) string
+}
+
+// table shows the steps, a column for each thread.
+func (tr *trace) table(w *World) string {
+	labels := map[uintptr]label{}
+	for _, n := range w.names {
+		walk(reflect.ValueOf(n.root), n.prefix, n.format, labels, map[uintptr]bool{})
+	}
+	const width = 30
+	var b strings.Builder
+	row := func(first string, thread int, text string) {
+		fmt.Fprintf(&b, "%4s  %s%s\n", first, strings.Repeat(" ", thread*(width+2)), text)
+	}
+	header := ""
+	for _, t := range w.threads {
+		cell := fmt.Sprintf("%c %s", 'a'+t.id, t.name)
+		header += cell + strings.Repeat(" ", max(1, width+2-utf8.RuneCountInString(cell)))
+	}
+	row("step", 0, strings.TrimRight(header, " "))
+	for i, l := range tr.lines {
+		row(strconv.Itoa(i+1), l.thread, l.text(labels))
+	}
+	if tr.noted != "" {
+		row("", 0, tr.noted)
+	}
+	return b.String()
+}
+
+func (l line) text(labels map[uintptr]label) string {
+	if l.target == &spinning {
+		return "looks again"
+	}
+	at, known := labels[reflect.ValueOf(l.target).Pointer()]
+	if !known {
+		at.name = fmt.Sprintf("#%d", l.target.id)
+	}
+	value := func(v uint64) string {
+		if at.format != nil {
+			if s := at.format(at.name, v); s != "" {
+				return s
+			}
+		}
+		return strconv.FormatUint(v, 10)
+	}
+	if l.old != nil {
+		return fmt.Sprintf("%s %s: %s, was %s", at.name, l.verb, value(l.v), value(*l.old))
+	}
+	return fmt.Sprintf("%s %s: %s", at.name, l.verb, value(l.v))
+}
+
+// walk finds the objects in v and gives them names.
+func walk(v reflect.Value, name string, format func(string, uint64) string, labels map[uintptr]label, seen map[uintptr]bool) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() && !seen[v.Pointer()] {
+			seen[v.Pointer()] = true
+			walk(v.Elem(), name, format, labels, seen)
+		}
+	case reflect.Interface:
+		walk(v.Elem(), name, format, labels, seen)
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[object]() && v.CanAddr() {
+			labels[v.UnsafeAddr()] = label{strings.TrimPrefix(name, "."), format}
+			return
+		}
+		for i := range v.NumField() {
+			walk(v.Field(i), fieldName(name, v.Type(), i), format, labels, seen)
+		}
+	case reflect.Slice, reflect.Array:
+		switch v.Type().Elem().Kind() {
+		case reflect.Struct, reflect.Pointer, reflect.Interface:
+			for i := range v.Len() {
+				walk(v.Index(i), fmt.Sprintf("%s[%d]", name, i), format, labels, seen)
+			}
+		}
+	}
+}
+
+// fieldName extends a path, but not into what this package's types are made of.
+func fieldName(name string, t reflect.Type, i int) string {
+	if t.PkgPath() == reflect.TypeFor[object]().PkgPath() {
+		return name
+	}
+	return name + "." + t.Field(i).Name
+}
