@@ -3,7 +3,6 @@ package edgelist
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"runtime"
@@ -233,32 +232,6 @@ func (l *limited) Write(p []byte) (int, error) {
 	}
 	l.room -= len(p)
 	return len(p), nil
-}
-
-func FuzzRead(f *testing.F) {
-	for _, s := range []string{"", "# nodes 3\n# roots 0 2\n0 1\n0 2\n2 0\n", "0\t1\r\n#\n1 0", "# nodes 99999999999\n", "1 4294967295\n", "# roots\n\n7 7"} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		h, err := Read(bytes.NewReader(data), Options{MaxNodes: 1 << 12})
-		if err != nil {
-			return
-		}
-		if err := h.Check(); err != nil {
-			t.Fatal(err)
-		}
-		var text bytes.Buffer
-		if err := Write(&text, h); err != nil {
-			t.Fatal(err)
-		}
-		back, err := Read(&text, Options{MaxNodes: 1 << 12})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(h.Arena(), back.Arena()) || fmt.Sprint(h.Roots()) != fmt.Sprint(back.Roots()) {
-			t.Fatal("a second reading gives another heap")
-		}
-	})
 }
 
 func benchmarkText(b *testing.B) (*heap.Heap, []byte) {

@@ -102,7 +102,7 @@ func (s *scanner) number(want string) (n uint64, ok bool) {
 		if c < 0 || c > 9 {
 			break
 		}
-		if n > (math.MaxUint64-9)/10 {
+		if n > (math.MaxUint64-uint64(c))/10 {
 			s.fail("%s has more than 64 bits", want)
 			return 0, false
 		}

@@ -349,37 +349,3 @@ func TestIsDump(t *testing.T) {
 	assert.False(t, IsDump(nil))
 	assert.Len(t, magic, MagicBytes)
 }
-
-func FuzzRead(f *testing.F) {
-	for _, m := range machines {
-		dump, _ := everything(m)
-		f.Add(dump)
-		f.Add(newDump(m).object(0, at(1)).object(1, at(0)+5).end())
-	}
-	f.Add(newDumpOf(machines[0], 0, math.MaxUint64).nums(uint64(Object), 1, 1<<60).buf)
-	f.Fuzz(func(t *testing.T, data []byte) {
-		d, err := Read(bytes.NewReader(data), Options{MaxObjects: 1 << 12, MaxPointers: 1 << 14})
-		again, err2 := Read(iotest.HalfReader(bytes.NewReader(data)), Options{MaxObjects: 1 << 12, MaxPointers: 1 << 14})
-		if (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {
-			t.Fatalf("a second reading differs: %v, %v", err, err2)
-		}
-		if err != nil {
-			return
-		}
-		if err := d.Heap.Check(); err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(d.Heap.Arena(), again.Heap.Arena()) {
-			t.Fatal("a second reading gives another heap")
-		}
-		for _, r := range d.Heap.Objects() {
-			addr, size, ok := d.Address(r)
-			if first, ok1 := d.Ref(addr); !ok || !ok1 || first != r {
-				t.Fatalf("object %d at %#x is found at %d", r, addr, first)
-			}
-			if last, ok := d.Ref(addr + size - 1); !ok || last != r {
-				t.Fatalf("the last byte of object %d is found in %d", r, last)
-			}
-		}
-	})
-}

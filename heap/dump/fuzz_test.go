@@ -1,0 +1,68 @@
+package dump
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+	"github.com/seed-3ccf4018/halfmark/heap/internal/corpus"
+)
+
+var rewrite = flag.Bool("rewrite", false, "rewrite the files in testdata")
+
+// FuzzDetect: either a format or an error that names the file, by no more than
+// the first PrefixBytes, and content before extension.
+//
+//	go test ./heap/dump -run '^$' -fuzz FuzzDetect -fuzztime 30s
+func FuzzDetect(f *testing.F) {
+	f.Add("a.el", []byte("0 1\n"))
+	f.Add("a.heap", []byte("\x89HMH\r\n\x1a\n"))
+	f.Add("a.dump", []byte("go1.7 heap dump\n"))
+	f.Fuzz(func(t *testing.T, name string, prefix []byte) {
+		format, err := Detect(name, prefix)
+		switch {
+		case (err == nil) != (format != ""):
+			t.Fatalf("format %q and error %v", format, err)
+		case heap.IsSnapshot(prefix) != (format == Snapshot), godump.IsDump(prefix) != (format == GoDump):
+			t.Fatalf("format %q of a file that begins with %q", format, prefix)
+		}
+		again, err2 := Detect(name, prefix[:min(len(prefix), PrefixBytes)])
+		if again != format || len(prefix) > 0 && (err == nil) != (err2 == nil) {
+			t.Fatalf("by its first bytes the file is %q, by all %q", again, format)
+		}
+	})
+}
+
+// unreadable are the beginnings of files in the corpus, named for what they
+// are, and what must be said of them.
+var unreadable = map[string]struct{ name, prefix, says string }{
+	"empty-file":            {"x", "", "x is empty"},
+	"text":                  {"notes.txt", "hello, world\n", "no known format"},
+	"zstd":                  {"x.zst", "\x28\xb5\x2f\xfd\x04\x00", "compressed (zstd)"},
+	"gzip":                  {"x.gz", "\x1f\x8b\x08\x00", "compressed (gzip)"},
+	"java-dump":             {"x.hprof", "JAVA PROFILE 1.0.2\x00", "Java heap dump"},
+	"v8-snapshot":           {"x.heapsnapshot", `{"snapshot":{"meta":{}}}`, "V8 heap snapshot"},
+	"elf-core":              {"core", "\x7fELF\x02\x01\x01\x00", "a program or a core file"},
+	"go-dump-of-1.4":        {"x", "go1.4 heap dump\n", "another version"},
+	"go-dump-cut":           {"x", "go1.7 heap", "another version"},
+	"snapshot-magic-cut":    {"x.heap", "\x89HMH\r\n\x1a", "no known format"},
+	"snapshot-text-mode":    {"x.heap", "\x89HMH\n\x1a\n", "no known format"},
+	"extension-only-inside": {"x.el/y", "0 1\n", "no known format"},
+	"name-with-escapes":     {"\x1b[2Jx", "?", "no known format"},
+}
+
+// TestCorpus holds the committed corpus equal to the table, and Detect to what
+// the table says.
+func TestCorpus(t *testing.T) {
+	entries := map[string][]any{}
+	for name, c := range unreadable {
+		entries[name] = []any{c.name, []byte(c.prefix)}
+		_, err := Detect(c.name, []byte(c.prefix))
+		assert.ErrorContains(t, err, c.says, name)
+	}
+	require.Equal(t, len(unreadable), corpus.Check(t, "FuzzDetect", entries, *rewrite))
+}
