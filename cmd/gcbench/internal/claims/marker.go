@@ -28,7 +28,7 @@ func marker(kinds []stealq.Kind) Paper {
 			Bound:   "stealhalf below locked, central and rudolph on every shape but list and deep",
 			Measure: func(e Effort) Finding { return c.lockstep(e, c.strong) },
 		}, {
-			Text:    "StealHalf stores as often as abp: two stores a push, one a pop. A deque that is private until a thief asks stores least.",
+			Text:    "StealHalf stores as often as abp: two stores a push, one a pop. A deque that is private until a thief asks stores far less.",
 			Section: "8 workers in lockstep",
 			Bound:   "stealhalf at most 1.15 times abp, and split at most half of it, on every shape",
 			Measure: func(e Effort) Finding { return c.lockstep(e, c.stores) },
