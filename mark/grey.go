@@ -60,12 +60,13 @@ func claim(marks []word, white, stack []uint32) (pushed int) {
 //
 // This is the only use of package unsafe in the tracer. It is sound because an
 // atomic.Uint64 is a uint64 with markers of size zero (the declaration below
-// fails to compile if it is not of its size), and because it is used only while
-// worker.alone holds: the marker has no other worker, or all others are parked
-// and stay so until this one wakes them. Waking goes through the lobby's mutex
-// and a channel, so what was stored plainly happens before all that the woken
-// worker reads; alone is false from then on to the end of the mark. Between
-// marks the lobby's mutex, taken in drain, orders the other direction.
+// fails to compile if it is not of its size), and because it is used only by a
+// Floor's lone replayer, for which the caller waits, and while worker.alone
+// holds: the marker has no other worker, or all others are parked and stay so
+// until this one wakes them. Waking goes through the lobby's mutex and a channel,
+// so what was stored plainly happens before all that the woken worker reads; alone
+// is false from then on to the end of the mark. Between marks the lobby's mutex,
+// taken in drain, orders the other direction.
 func plainWords(words []word) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(words))), len(words))
 }

@@ -21,8 +21,9 @@ type block = overflow.Block
 
 // Marker marks heaps and graphs, one after the other, with the same workers and
 // the same memory: after the first mark of a given size the next ones allocate
-// nothing. Make one with New and Close it when done. One goroutine at a time
-// may call its methods; a second one gets ErrInUse.
+// nothing, unless the queue is of a kind that grows (stealq.Kind.Grows). Make one
+// with New and Close it when done. One goroutine at a time may call its methods; a
+// second one gets ErrInUse.
 type Marker struct {
 	options Options
 	crowded bool // more workers than processors

@@ -46,15 +46,15 @@ func (w *worker) feedOthers() {
 }
 
 // expose shows an item of a deque that keeps them from thieves until one asks,
-// and reports whether it has any: then nothing more need be pushed.
+// and reports whether it has any: then nothing more need be pushed. Thieves that
+// sleep do not ask, so one is woken either way.
 func (w *worker) expose() bool {
 	d, ok := w.deque.(stealq.Exposer)
 	if !ok || d.Held() == 0 {
 		return false
 	}
-	if d.Expose() {
-		w.wake(1)
-	}
+	d.Expose()
+	w.wake(1)
 	return true
 }
 
