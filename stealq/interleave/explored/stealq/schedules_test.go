@@ -1,0 +1,246 @@
+package stealq
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// long asks for the long run; see docs/testing.md.
+var long = os.Getenv("HALFMARK_LONG") != ""
+
+// programs is every string of n pushes and pops.
+func programs(n int) (all []string) {
+	if n == 0 {
+		return []string{""}
+	}
+	for _, p := range programs(n - 1) {
+		all = append(all, p+"+", p+"-")
+	}
+	return all
+}
+
+// batch is a family of scenes: every owner program of a length, over every fill,
+// with these thieves, from an index at which indices are about to wrap.
+type batch struct {
+	name     string
+	capacity int
+	length   int // of the owner's program
+	thieves  []string
+	long     bool // only in the long run
+}
+
+func (b batch) scenes(k Kind) (all []scene) {
+	start := uint64(2*b.capacity - 1) // both the indices and the slots wrap
+	for fill := range b.capacity + 1 {
+		for _, ops := range programs(b.length) {
+			all = append(all, scene{k, b.capacity, start, []int{fill}, append([]string{ops}, b.thieves...), false})
+		}
+	}
+	return all
+}
+
+// explore runs every scene in every schedule and adds the reports up.
+func explore(t *testing.T, name string, scenes []scene, o interleave.Options) (sum interleave.Report) {
+	t.Helper()
+	began, stolen := time.Now(), 0
+	for _, s := range scenes {
+		rep := interleave.Explore(s.run, o)
+		require.Nil(t, rep.Failure, "%v", s)
+		require.True(t, rep.Complete || o.Search == interleave.Random, "%v", s)
+		sum.Executions += rep.Executions
+		sum.Redundant += rep.Redundant
+		sum.Longest = max(sum.Longest, rep.Longest)
+		sum.Steps += rep.Steps
+		stolen += rep.Executions - rep.Outcomes["0 stolen"]
+	}
+	t.Logf("| %s | %d | %s | %d | %d | %d |", name, len(scenes), o.Search, sum.Executions, sum.Longest, stolen)
+	t.Logf("%v, %d given up", time.Since(began).Round(time.Millisecond), sum.Redundant)
+	if !scenes[0].kind.Shared {
+		require.Positive(t, stolen, "nothing was ever stolen")
+	}
+	return sum
+}
+
+// TestEverySchedule: in every schedule of every scene, every item is taken exactly
+// once, nothing else is, no steal takes more than its amount allows, and each deque
+// is in order at the end.
+func TestEverySchedule(t *testing.T) {
+	total := 0
+	for _, k := range Kinds() {
+		t.Run(k.Name, func(t *testing.T) {
+			for _, b := range batchesOf(k) {
+				if b.long && !long {
+					continue
+				}
+				total += explore(t, fmt.Sprintf("%s, %s", k.Name, b.name), b.scenes(k), interleave.Options{}).Executions
+			}
+		})
+	}
+	t.Logf("%d executions", total)
+}
+
+// batchesOf are the batches of a kind. Thieves are given by their first steal: h
+// stands for what the kind steals at most.
+func batchesOf(k Kind) (all []batch) {
+	for _, b := range []batch{
+		{"1 thief", 2, 5, []string{"h"}, false},
+		{"1 thief twice", 2, 4, []string{"hh"}, false},
+		{"1 thief twice, who pops", 2, 3, []string{"h-h"}, false},
+		{"1 thief, capacity 4", 4, 4, []string{"h"}, false},
+		{"1 thief twice, capacity 4", 4, 3, []string{"ho"}, false},
+		{"2 thieves", 2, 3, []string{"h", "h"}, false},
+		{"2 thieves, capacity 4", 4, 2, []string{"h", "o"}, false},
+		{"3 thieves", 2, 1, []string{"h", "h", "h"}, k.Name == "rudolph"},
+		{"3 thieves, nobody home", 4, 0, []string{"h", "h", "h"}, k.Name == "rudolph"},
+		{"1 thief, longer", 2, 7, []string{"h"}, true},
+		{"1 thief thrice, longer", 2, 5, []string{"hhh"}, true},
+		{"1 thief twice, capacity 4, longer", 4, 6, []string{"hh"}, true},
+		{"2 thieves, longer", 2, 4, []string{"h", "h"}, true},
+		{"2 thieves twice", 2, 2, []string{"hh", "hh"}, true},
+		{"2 thieves, capacity 4, longer", 4, 4, []string{"h", "h"}, true},
+		{"3 thieves, longer", 2, 2, []string{"h", "h", "h"}, true},
+		{"3 thieves, capacity 4", 4, 1, []string{"h", "o", "h"}, true},
+	} {
+		for i := range b.thieves {
+			switch {
+			case k.Shared:
+				b.thieves[i] = strings.NewReplacer("h", "-", "o", "+").Replace(b.thieves[i])
+			case !k.Offers(Half):
+				b.thieves[i] = strings.ReplaceAll(b.thieves[i], "h", "o")
+			}
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// pairs are two deques that steal from each other, with every fill of both.
+func pairs(k Kind, capacity int, programs ...[]string) (all []scene) {
+	for _, ops := range programs {
+		for a := range capacity + 1 {
+			for b := range capacity + 1 {
+				all = append(all, scene{kind: k, capacity: capacity, start: uint64(2*capacity - 1), fill: []int{a, b}, ops: ops})
+			}
+		}
+	}
+	return all
+}
+
+// TestStealingFromEachOther: the same where each owner is a thief as well.
+func TestStealingFromEachOther(t *testing.T) {
+	for _, k := range Kinds() {
+		if k.Shared {
+			continue
+		}
+		t.Run(k.Name, func(t *testing.T) {
+			x := map[bool]string{true: "h", false: "o"}[k.Offers(Half)]
+			explore(t, k.Name+", each other", pairs(k, 2, []string{x + "-", x + "-"}, []string{"o+", x + "-"}), interleave.Options{})
+			if k.Offers(Balance) {
+				explore(t, k.Name+", by balance", pairs(k, 4, []string{"b-", "b"}, []string{"b+", "b"}), interleave.Options{})
+			}
+			if k.Offers(All) {
+				explore(t, k.Name+", all at once", pairs(k, 4, []string{"a-", "a-"}), interleave.Options{})
+			}
+			if k.OnRequest {
+				explore(t, k.Name+", shown on request", pairs(k, 4, []string{"eoe-", "ooe"}, []string{"e-e-", "oo"}), interleave.Options{})
+			}
+			if k.Name == "rudolph" {
+				explore(t, k.Name+", balancing", pairs(k, 4, []string{"B-", "B-"}, []string{"B+", "b-"}), interleave.Options{})
+			}
+			if long {
+				explore(t, k.Name+", each other, capacity 4", pairs(k, 4, []string{x + "-+", x + "-" + x}), interleave.Options{})
+				explore(t, k.Name+", each other and a thief", pairs(k, 2, []string{x + "-", x, x}), interleave.Options{})
+			}
+		})
+	}
+}
+
+// TestReducedAgrees: on the deques themselves, the schedules that the reduction
+// leaves out have no other result: what every operation returns, and what is left.
+func TestReducedAgrees(t *testing.T) {
+	for _, k := range Kinds() {
+		t.Run(k.Name, func(t *testing.T) {
+			b := batchesOf(k)[0]
+			b.length = 1
+			scenes := b.scenes(k)
+			b.thieves = append(b.thieves, b.thieves[0])
+			b.length = 0
+			if k.Name != "rudolph" || long { // waiting loops have very many schedules
+				scenes = append(scenes, b.scenes(k)...)
+			}
+			all, reduced, outcomes := 0, 0, 0
+			for _, s := range scenes {
+				s.tell = true
+				a := interleave.Explore(s.run, interleave.Options{Search: interleave.All, Executions: 100_000})
+				r := interleave.Explore(s.run, interleave.Options{})
+				require.Nil(t, a.Failure, "%v", s)
+				require.Nil(t, r.Failure, "%v", s)
+				if !a.Complete {
+					continue
+				}
+				require.ElementsMatch(t, slices.Collect(maps.Keys(a.Outcomes)), slices.Collect(maps.Keys(r.Outcomes)), "%v", s)
+				all, reduced, outcomes = all+a.Executions, reduced+r.Executions, outcomes+len(a.Outcomes)
+			}
+			t.Logf("%d executions, %d reduced, %d outcomes", all, reduced, outcomes)
+			require.Greater(t, all, reduced)
+		})
+	}
+}
+
+// TestRandomly runs a larger program by random priorities: two deques of 4, two
+// more thieves, 16 operations.
+func TestRandomly(t *testing.T) {
+	executions := 300
+	if long {
+		executions = 1_000_000
+	}
+	for _, k := range Kinds() {
+		x := map[bool]string{true: "h", false: "o"}[k.Offers(Half)]
+		s := scene{kind: k, capacity: 4, start: 7, fill: []int{3, 2}, ops: []string{"-+" + x + "-+-", "-" + x + "+-", x + "-" + x, x + "--"}}
+		explore(t, k.Name+", randomly", []scene{s}, interleave.Options{Search: interleave.Random, Executions: executions, Seed: 1, Changes: 4})
+	}
+}
+
+// TestShortTags shows what tags are for, and that this explorer sees it: with a tag
+// of w bits a thief that sleeps while the owner replaces the word 2^w times wins
+// with its old copy, and with fewer replacements it does not.
+func TestShortTags(t *testing.T) {
+	defer func() { TagMask = 1<<64 - 1 }()
+	for _, k := range []Kind{stealHalfKind, abpKind} {
+		for width := 1; width <= 3; width++ {
+			TagMask = 1<<width - 1
+			fails := 0
+			for rounds := 1; fails == 0; rounds++ {
+				require.LessOrEqual(t, rounds, 1<<width, "no round of pop and push replaces the word less than once")
+				s := scene{kind: k, capacity: 2, start: 3, fill: []int{1}, ops: []string{strings.Repeat("-+", rounds), "o"}}
+				if rep := interleave.Explore(s.run, interleave.Options{}); rep.Failure != nil {
+					fails = rounds
+					t.Logf("%s with a tag of %d bits: %d rounds of pop and push, schedule %s", k.Name, width, rounds, rep.Failure.Schedule)
+				}
+			}
+			replacements := map[string]int{"stealhalf": 2, "abp": 1}[k.Name] // in a round
+			require.Equal(t, 1<<width/replacements, fails)
+		}
+	}
+}
+
+// TestShortTagsSuffice: where a program replaces the word less often than that, a
+// tag of 3 bits is as good as a long one.
+func TestShortTagsSuffice(t *testing.T) {
+	defer func() { TagMask = 1<<64 - 1 }()
+	TagMask = 7
+	for _, k := range []Kind{stealHalfKind, abpKind} {
+		for _, b := range []batch{{"1 thief, tag of 3 bits", 2, 3, []string{"o"}, false}, {"2 thieves, tag of 3 bits", 2, 2, []string{"o", "o"}, false}} {
+			explore(t, k.Name+", "+b.name, b.scenes(k), interleave.Options{})
+		}
+	}
+}
