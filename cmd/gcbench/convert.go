@@ -1,8 +1,9 @@
 package main
 
 type convertCmd struct {
-	In   string `arg:"" help:"Snapshot, Go heap dump or edge list (.el)."`
-	Out  string `arg:"" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	In  string `arg:"" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst) or not."`
+	Out string `arg:"" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	limitFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
@@ -19,5 +20,5 @@ func (c *convertCmd) Run(s *session) error {
 	if sameFile(c.In, c.Out) {
 		return badUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
 	}
-	return s.produce("gcbench-convert/1", c.In, fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
+	return s.produce("gcbench-convert/1", c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
 }

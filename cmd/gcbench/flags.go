@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"runtime"
@@ -37,7 +38,12 @@ var intervals = map[string]interval{
 	"deque":    {low: stealq.MinCapacity, high: stealq.MaxCapacity, power2: true},
 	"overflow": {low: 0, high: mark.MaxOverflow},
 	"reps":     {low: 1, high: maxReps},
-	"rounds":   {low: 1, high: 1_000_000_000},
+
+	"max-bytes":        {low: 1, high: maxLimit},
+	"max-objects":      {low: 1, high: maxLimit},
+	"max-edges":        {low: 1, high: maxLimit},
+	"max-decompressed": {low: 1, high: maxLimit},
+	"rounds":           {low: 1, high: 1_000_000_000},
 }
 
 func (i interval) String() string {
@@ -117,6 +123,7 @@ func helpVars() kong.Vars {
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "profile"} {
 		v[flag+"s"] = strings.Join(choices(flag), ", ")
 	}
+	maps.Copy(v, limitVars())
 	for flag, i := range intervals {
 		v["range_"+flag] = i.String()
 	}

@@ -113,7 +113,7 @@ func newParser(stdout, stderr io.Writer) *kong.Kong {
 		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
 		// So that --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
-		helpVars(), kong.Groups{"heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "report": "What to report:"},
+		helpVars(), kong.Groups{"heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "limits": "What a file may ask for at most:", "report": "What to report:"},
 	)
 }
 

@@ -7,7 +7,8 @@ import (
 )
 
 type infoCmd struct {
-	File string `arg:"" help:"Snapshot (.heap), Go heap dump or edge list (.el)."`
+	File string `arg:"" help:"Snapshot (.heap), Go heap dump or edge list (.el), compressed (.zst) or not."`
+	limitFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
@@ -21,7 +22,7 @@ func (c *infoCmd) Run(s *session) error {
 		return err
 	}
 	defer out.abandon()
-	h, err := s.load(fileSources([]string{c.File}, false)[0])
+	h, err := s.load(c.fileSources([]string{c.File}, false)[0])
 	if err != nil {
 		return err
 	}

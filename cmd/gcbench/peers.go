@@ -20,12 +20,13 @@ const peersObjects = 1_000_000
 
 type peersCmd struct {
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default random)."`
-	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el)."`
+	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el), compressed (.zst) or not."`
 	sizeFlags `embed:"" set:"objects=1000000"`
-	Workers   int      `type:"number" group:"mark" placeholder:"N" help:"Workers of each collector: ${range_workers} (default GOMAXPROCS, here ${procs})."`
-	Peers     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Collectors beside halfmark: ${peers} (default all)."`
-	Reps      int      `type:"number" group:"measure" placeholder:"N" default:"10" help:"Rounds, in each of which every collector marks once: ${range_reps} (default 10)."`
-	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	limitFlags
+	Workers int      `type:"number" group:"mark" placeholder:"N" help:"Workers of each collector: ${range_workers} (default GOMAXPROCS, here ${procs})."`
+	Peers   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Collectors beside halfmark: ${peers} (default all)."`
+	Reps    int      `type:"number" group:"measure" placeholder:"N" default:"10" help:"Rounds, in each of which every collector marks once: ${range_reps} (default 10)."`
+	JSON    string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help says what is compared.
@@ -62,6 +63,9 @@ func (c *peersCmd) prepare() ([]heapSource, error) {
 		}
 		p, err := c.params(peersObjects)
 		if err == nil {
+			err = c.needFile("--heap")
+		}
+		if err == nil {
 			err = checkMemory(shapes, p, 1, func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
 		}
 		return shapeSources(shapes, p), err
@@ -74,7 +78,7 @@ func (c *peersCmd) prepare() ([]heapSource, error) {
 			return nil, fmt.Errorf("--heap: %w", err)
 		}
 	}
-	return fileSources(c.Heap, false), c.refuseWith("--heap")
+	return c.fileSources(c.Heap, false), c.refuseWith("--heap")
 }
 
 // Run carries out gcbench peers.

@@ -26,9 +26,10 @@ const ownHeapHint = "\nYour own Go program's heap: call debug.WriteHeapDump(f.Fd
 
 type runCmd struct {
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default a spread of them)."`
-	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el)."`
+	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el), compressed (.zst) or not."`
 	sizeFlags `embed:"" set:"objects=1000000"`
 	markFlags
+	limitFlags
 	Reps       int    `type:"number" group:"measure" placeholder:"N" default:"20" help:"Samples of each combination, in interleaved rounds: ${range_reps} (default 20)."`
 	Limit      bool   `group:"measure" help:"Measure the floor under each mark, too: the live objects replayed in a known order."`
 	NoVerify   bool   `group:"measure" help:"Do not compare marks with the oracle."`
@@ -67,6 +68,9 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 		}
 		p, err := c.params(runObjects)
 		if err == nil {
+			err = c.needFile("--heap")
+		}
+		if err == nil {
 			err = checkMemory(shapes, p, len(setups), c.limitBytes)
 		}
 		return shapeSources(shapes, p), setups, err
@@ -78,7 +82,7 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 			return nil, nil, fmt.Errorf("--heap: %w", err)
 		}
 	}
-	return fileSources(c.Heap, c.TrustFile), setups, c.refuseWith("--heap")
+	return c.fileSources(c.Heap, c.TrustFile), setups, c.refuseWith("--heap")
 }
 
 // limitBytes is the memory for measuring the floor under marks of h: the order

@@ -83,15 +83,6 @@ func shapeSources(names []string, p shape.Params) []heapSource {
 	return sources
 }
 
-func fileSources(paths []string, trust bool) []heapSource {
-	var sources []heapSource
-	for _, path := range paths {
-		name := (&source.Heap{File: path}).Name()
-		sources = append(sources, heapSource{name, func() (*source.Heap, error) { return source.Open(path, trust) }})
-	}
-	return sources
-}
-
 // exists reports a file that is not there before any work is done.
 func exists(path string) error {
 	_, err := os.Stat(path)

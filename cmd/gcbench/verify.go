@@ -21,6 +21,7 @@ type verifyCmd struct {
 	File      string   `arg:"" optional:"" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark."`
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes} (default all)."`
 	sizeFlags `embed:"" set:"objects=100000"`
+	limitFlags
 	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1,2,3,8)."`
 	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default all)."`
 	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
@@ -56,13 +57,16 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 		if c.Shape != nil {
 			return nil, nil, badUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
 		}
-		return fileSources([]string{c.File}, false), []string{c.File}, c.refuseWith("FILE")
+		return c.fileSources([]string{c.File}, false), []string{c.File}, c.refuseWith("FILE")
 	}
 	shapes := c.Shape
 	if shapes == nil {
 		shapes = shape.Names()
 	}
 	p, err := c.params(verifyObjects)
+	if err == nil {
+		err = c.needFile("FILE")
+	}
 	if err == nil {
 		err = checkMemory(shapes, p, 1, nil)
 	}

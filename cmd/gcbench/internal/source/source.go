@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -61,19 +62,28 @@ func Build(name string, p shape.Params) (*Heap, error) {
 	return &Heap{Heap: h, Shape: name, Params: p}, nil
 }
 
+// Reading says how to read a file.
+type Reading struct {
+	Limits Limits
+	// Trust leaves out checksums, where that saves time, and the check that the
+	// heap is well-formed. The counts and marks of a damaged file that is
+	// trusted are wrong, if it can be read at all. Limits hold all the same.
+	Trust bool
+}
+
 // Open reads the heap in the file at path, which its contents identify (an
-// edge list its extension). Whatever it was, it is in private memory
-// afterwards. Checksums and well-formedness are verified unless the file is
-// trusted; the counts and marks of a damaged file that is trusted are wrong,
-// if it can be read at all.
-func Open(path string, trust bool) (*Heap, error) {
+// edge list its extension), compressed with zstd or not. Whatever it was, it is
+// in private memory afterwards. A file that exceeds one of the limits is an
+// error that wraps a *LimitError.
+func Open(path string, how Reading) (*Heap, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	h, err := read(f, path, trust)
-	if err == nil && !trust {
+	how.Limits = how.Limits.withDefaults()
+	h, err := read(f, path, how)
+	if err == nil && !how.Trust {
 		err = h.Check()
 	}
 	var unknown *unknownFormat
@@ -90,15 +100,53 @@ func Open(path string, trust bool) (*Heap, error) {
 // unknownFormat is an error of dump.Detect.
 type unknownFormat struct{ error }
 
-func read(f *os.File, path string, trust bool) (*Heap, error) {
+func (e *unknownFormat) Unwrap() error { return e.error }
+
+// bufferBytes is enough to look at a snapshot's header before it is read.
+const bufferBytes = 1 << 16
+
+func read(f *os.File, path string, how Reading) (*Heap, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
-	if info.IsDir() {
+	excess := &LimitError{"--max-bytes", fmt.Sprintf("the file has more than %d bytes", how.Limits.Bytes)}
+	switch {
+	case info.IsDir():
 		return nil, fmt.Errorf("is a directory, not a heap")
+	case info.Mode().IsRegular() && uint64(info.Size()) > how.Limits.Bytes:
+		return nil, excess
 	}
-	in := bufio.NewReaderSize(f, 1<<16)
+	in := bufio.NewReaderSize(&metered{f, how.Limits.Bytes, excess}, bufferBytes)
+	prefix, err := in.Peek(dump.PrefixBytes)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if isCompressed(prefix) {
+		unpacked, decompressor, err := decompress(in, prefix, how.Limits.Decompressed)
+		if err != nil {
+			return nil, err
+		}
+		defer decompressor.Close()
+		return readFormat(bufio.NewReaderSize(unpacked, bufferBytes), nil, withoutZst(path), how)
+	}
+	if !info.Mode().IsRegular() {
+		f = nil // a pipe can only be read from start to end
+	}
+	return readFormat(in, f, path, how)
+}
+
+// withoutZst is the name of the file before it was compressed.
+func withoutZst(path string) string {
+	if ext := filepath.Ext(path); strings.EqualFold(ext, ".zst") {
+		return strings.TrimSuffix(path, ext)
+	}
+	return path
+}
+
+// readFormat reads whatever in holds. f is the same, if it can be read at any
+// offset, and nil otherwise.
+func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, error) {
 	prefix, err := in.Peek(dump.PrefixBytes)
 	if err != nil && err != io.EOF {
 		return nil, err
@@ -108,34 +156,55 @@ func read(f *os.File, path string, trust bool) (*Heap, error) {
 		return nil, &unknownFormat{err}
 	}
 	h := &Heap{Format: format}
+	available := machine.AvailableMemory()
 	switch format {
 	case dump.Snapshot:
-		h.Heap, err = readSnapshot(f, info, trust)
+		h.Heap, err = readSnapshot(in, f, how, available)
 	case dump.GoDump:
-		if h.Dump, err = godump.Read(in, godump.Options{}); err == nil {
+		if h.Dump, err = godump.Read(in, how.Limits.goDump(available)); err == nil {
 			h.Heap = h.Dump.Heap
 		}
 	case dump.EdgeList:
 		var info edgelist.Info
-		h.Heap, info, err = edgelist.ReadInfo(in, edgelist.Options{})
+		h.Heap, info, err = edgelist.ReadInfo(in, how.Limits.edgeList(available))
 		if err == nil && !info.RootsGiven {
 			h.Warning = path + ` has no line "# roots": node 0 is taken as the only root`
 		}
 	default:
 		err = fmt.Errorf("no reader for %v", format)
 	}
-	return h, err
+	if err != nil {
+		return nil, inFlags(err)
+	}
+	return h, nil
 }
 
-func readSnapshot(f *os.File, info os.FileInfo, trust bool) (*heap.Heap, error) {
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("a snapshot can only be read from a regular file")
+// readSnapshot looks at the header before anything is spent on the rest.
+func readSnapshot(in *bufio.Reader, f *os.File, how Reading, available uint64) (*heap.Heap, error) {
+	prefix, err := in.Peek(heap.SnapshotHeaderBytes)
+	if err != nil && err != io.EOF {
+		return nil, err
 	}
-	if available := machine.AvailableMemory(); uint64(info.Size()) > available {
-		return nil, fmt.Errorf("the snapshot takes %s of memory and %s are available", GiB(uint64(info.Size())), GiB(available))
+	info, err := heap.ReadSnapshotInfo(prefix)
+	if err != nil {
+		return nil, err
 	}
-	if trust {
-		return heap.ReadSnapshotUnverified(f, info.Size())
+	if f == nil {
+		if err := how.Limits.snapshot(info, 2, available); err != nil {
+			return nil, err
+		}
+		return heap.ReadSnapshotStream(in)
 	}
-	return heap.ReadSnapshot(f, info.Size())
+	stat, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	info.FileBytes = min(info.FileBytes, uint64(stat.Size())) // if they differ, reading says so
+	if err := how.Limits.snapshot(info, 1, available); err != nil {
+		return nil, err
+	}
+	if how.Trust {
+		return heap.ReadSnapshotUnverified(f, stat.Size())
+	}
+	return heap.ReadSnapshot(f, stat.Size())
 }

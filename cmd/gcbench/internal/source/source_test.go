@@ -28,7 +28,7 @@ func TestBuildAndOpen(t *testing.T) {
 		require.NoError(t, write(f, h.Heap))
 		require.NoError(t, f.Close())
 		for _, trust := range []bool{false, true} {
-			got, err := Open(path, trust)
+			got, err := Open(path, Reading{Trust: trust})
 			require.NoError(t, err)
 			assert.Equal(t, format, got.Format)
 			assert.Equal(t, []string{name, "", path}, []string{got.Name(), got.Layout(), got.File})

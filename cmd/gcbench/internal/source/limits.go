@@ -1,0 +1,136 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+)
+
+// Limits bound what a file can make Open take in. A field that is 0 stands for
+// its default: generous, but such that no file asks for more memory than there
+// is.
+type Limits struct {
+	// Bytes is the most that the file may have as it lies there, compressed if
+	// it is. The default is DefaultBytes.
+	Bytes uint64
+	// Objects is the most objects of a heap. The default is godump's for a Go
+	// heap dump, edgelist's (which grows with the file) for an edge list, and
+	// what fits an arena for a snapshot.
+	Objects uint64
+	// Edges is the most references and roots together. The default is that of
+	// godump or edgelist, less where memory is short.
+	Edges uint64
+	// Decompressed is the most bytes that a compressed file may unpack to. The
+	// default is DefaultBytes.
+	Decompressed uint64
+}
+
+// DefaultBytes is more than the largest snapshot has: 64 GiB.
+const DefaultBytes = 64 << 30
+
+// What a reader holds at its peak, in bytes, with the copies that growing
+// slices make.
+const (
+	objectBytes = 256
+	edgeBytes   = 64
+)
+
+// withDefaults fills in what does not depend on the format.
+func (l Limits) withDefaults() Limits {
+	if l.Bytes == 0 {
+		l.Bytes = DefaultBytes
+	}
+	if l.Decompressed == 0 {
+		l.Decompressed = DefaultBytes
+	}
+	return l
+}
+
+// goDump returns the limits for a Go heap dump: half of the available memory is
+// for objects and half for pointers, unless a limit is given.
+func (l Limits) goDump(available uint64) godump.Options {
+	o := godump.Options{MaxObjects: l.Objects, MaxPointers: l.Edges}
+	if o.MaxObjects == 0 {
+		o.MaxObjects = max(1, min(godump.DefaultMaxObjects, available/2/objectBytes))
+	}
+	if o.MaxPointers == 0 {
+		o.MaxPointers = max(1, min(godump.DefaultMaxPointers, available/2/edgeBytes))
+	}
+	return o
+}
+
+// edgeList is the same for an edge list, whose nodes are limited by its length.
+func (l Limits) edgeList(available uint64) edgelist.Options {
+	o := edgelist.Options{MaxNodes: l.Objects, MaxEdges: l.Edges}
+	if o.MaxEdges == 0 {
+		o.MaxEdges = max(1, min(edgelist.DefaultMaxEdges, available/2/edgeBytes))
+	}
+	return o
+}
+
+// snapshot compares a snapshot's header with the limits, and the memory that
+// reading it takes, copies times its length, with what is available.
+func (l Limits) snapshot(info heap.SnapshotInfo, copies, available uint64) error {
+	switch {
+	case l.Objects != 0 && info.Objects > l.Objects:
+		return &LimitError{"--max-objects", fmt.Sprintf("the snapshot has %d objects, more than %d", info.Objects, l.Objects)}
+	case l.Edges != 0 && info.Edges+info.Roots > l.Edges:
+		return &LimitError{"--max-edges", fmt.Sprintf("the snapshot has %d references and roots, more than %d", info.Edges+info.Roots, l.Edges)}
+	case info.FileBytes > available/copies:
+		return fmt.Errorf("the snapshot takes %s of memory and %s are available", GiB(copies*info.FileBytes), GiB(available))
+	}
+	return nil
+}
+
+// LimitError says which limit a file exceeds, and the flag that sets it.
+type LimitError struct{ Flag, Problem string }
+
+func (e *LimitError) Error() string { return e.Problem + "; " + e.Flag + " sets another limit" }
+
+// flagOf is the flag for each of the readers' options.
+var flagOf = map[string]string{
+	"MaxObjects": "--max-objects", "MaxNodes": "--max-objects",
+	"MaxPointers": "--max-edges", "MaxEdges": "--max-edges",
+}
+
+// inFlags makes a reader's error about its options one about flags. It still
+// says where.
+func inFlags(err error) error {
+	var dump *godump.LimitError
+	var list *edgelist.LimitError
+	switch {
+	case errors.As(err, &dump):
+		where := strings.TrimSuffix(err.Error(), dump.Error())
+		return fmt.Errorf("%s%w", where, &LimitError{flagOf[dump.Option], dump.Problem})
+	case errors.As(err, &list):
+		where := strings.TrimSuffix(err.Error(), list.Error())
+		return fmt.Errorf("%s%w", where, &LimitError{flagOf[list.Option], list.Problem})
+	}
+	return err
+}
+
+// metered reads no more than left bytes: whoever wants more gets excess, unless
+// the input ends right there. It asks for one byte beyond to find out.
+type metered struct {
+	r      io.Reader
+	left   uint64
+	excess error
+}
+
+func (m *metered) Read(p []byte) (int, error) {
+	if uint64(len(p)) > m.left {
+		p = p[:m.left+1]
+	}
+	n, err := m.r.Read(p)
+	if uint64(n) > m.left {
+		n, m.left = int(m.left), 0
+		return n, m.excess
+	}
+	m.left -= uint64(n)
+	return n, err
+}

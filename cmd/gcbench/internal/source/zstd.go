@@ -1,0 +1,75 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// The window is how far back a compressed frame may refer, so what unpacking
+// must hold, and a file of a few bytes may ask for any. RFC 8878, section
+// 3.1.1.1.2, wants every decoder to go along with 8 MiB; 128 MiB is what the
+// zstd program writes at its highest level and reads without being told to.
+const (
+	minWindow = 8 << 20
+	maxWindow = 128 << 20
+)
+
+// isCompressed reports whether a file that begins with prefix is a sequence of
+// zstd frames (RFC 8878, section 3.1). The first may be one to be skipped.
+func isCompressed(prefix []byte) bool {
+	const frame, skippable = "\x28\xb5\x2f\xfd", "\x2a\x4d\x18"
+	return bytes.HasPrefix(prefix, []byte(frame)) ||
+		len(prefix) > 0 && prefix[0]&0xf0 == 0x50 && bytes.HasPrefix(prefix[1:], []byte(skippable))
+}
+
+// decompressor unpacks zstd frames. It starts no goroutine.
+type decompressor struct {
+	zstd   *zstd.Decoder
+	window uint64
+}
+
+// decompress returns a reader of what r, which begins with prefix, unpacks to,
+// limit bytes at most. It holds the window, maxWindow at most or limit if that
+// is less, and a few blocks. Close it after use.
+func decompress(r io.Reader, prefix []byte, limit uint64) (io.Reader, *decompressor, error) {
+	excess := &LimitError{"--max-decompressed", fmt.Sprintf("the compressed file unpacks to more than %d bytes", limit)}
+	var h zstd.Header
+	if err := h.Decode(prefix); err == nil && h.HasFCS && h.FrameContentSize > limit {
+		return nil, nil, &LimitError{"--max-decompressed", fmt.Sprintf("the compressed file claims to unpack to %d bytes, more than %d", h.FrameContentSize, limit)}
+	}
+	d := &decompressor{window: min(max(limit, minWindow), maxWindow)}
+	var err error
+	d.zstd, err = zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeBuffersBelow(0),
+		zstd.WithDecoderMaxWindow(d.window), zstd.WithDecoderMaxMemory(d.window))
+	if err != nil {
+		return nil, nil, d.explain(err)
+	}
+	return &metered{d, limit, excess}, d, nil
+}
+
+// Read unpacks the next bytes.
+func (d *decompressor) Read(p []byte) (int, error) {
+	n, err := d.zstd.Read(p)
+	return n, d.explain(err)
+}
+
+// Close frees the window.
+func (d *decompressor) Close() { d.zstd.Close() }
+
+// explain makes the package's errors say what is wrong with the file.
+func (d *decompressor) explain(err error) error {
+	var limit *LimitError
+	switch {
+	case err == nil || err == io.EOF || errors.As(err, &limit):
+		return err
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+		return fmt.Errorf("zstd: a frame asks for a window of more than %d MiB: compress the file again with a smaller one (--long=27 at most)", d.window>>20)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("zstd: the compressed file is cut in the middle: %w", err)
+	}
+	return fmt.Errorf("zstd: the compressed file is damaged or cannot be read: %w", err)
+}
