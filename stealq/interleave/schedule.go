@@ -128,7 +128,7 @@ func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
 func (tr *trace) note(t *thread, text string) { tr.noted = t.name + ": " + text }
 
 // Name lets schedules call the objects in what root points to by their names: the
-// path of the field, after prefix. Without names objects are numbered. Format, if
+// path of the field, after prefix, from the first root that leads there. Without names objects are numbered. Format, if
 // it is not nil, shows the value of an object of that name; it returns "" for what
 // it leaves as it is.
 func (w *World) Name(prefix string, root any, format func(name string, v uint64) string) {
@@ -208,7 +208,9 @@ func walk(v reflect.Value, name string, format func(string, uint64) string, labe
 		walk(v.Elem(), name, format, labels, seen)
 	case reflect.Struct:
 		if v.Type() == reflect.TypeFor[object]() && v.CanAddr() {
-			labels[v.UnsafeAddr()] = label{strings.TrimPrefix(name, "."), format}
+			if _, named := labels[v.UnsafeAddr()]; !named {
+				labels[v.UnsafeAddr()] = label{strings.TrimPrefix(name, "."), format}
+			}
 			return
 		}
 		for i := range v.NumField() {

@@ -281,7 +281,7 @@ func (w *World) did(wrote bool, verb string, v uint64) {
 
 // changed records a step that read one value and wrote another.
 func (w *World) changed(verb string, old, v uint64) {
-	if w.trace != nil {
+	if w.trace != nil && !w.setUp {
 		w.trace.old = &old
 	}
 	w.did(true, verb, v)
