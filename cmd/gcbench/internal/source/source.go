@@ -151,6 +151,9 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
+	if isCompressed(prefix) {
+		return nil, errors.New("is compressed twice (zstd): unpack it once")
+	}
 	format, err := dump.Detect(path, prefix)
 	if err != nil {
 		return nil, &unknownFormat{err}

@@ -67,7 +67,7 @@ func (d *decompressor) explain(err error) error {
 	case err == nil || err == io.EOF || errors.As(err, &limit):
 		return err
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Errorf("zstd: a frame asks for a window of more than %d MiB: compress the file again with a smaller one (--long=27 at most)", d.window>>20)
+		return fmt.Errorf("zstd: %w: a frame's window may have %d MiB at most: compress the file again with a smaller one (--long=27 or less)", err, d.window>>20)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("zstd: the compressed file is cut in the middle: %w", err)
 	}
