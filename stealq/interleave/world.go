@@ -132,6 +132,14 @@ func (w *World) Go(name string, body func()) {
 	w.spawn(name, body)
 }
 
+// Go stands for a go statement in code that does not know its World.
+func Go(name string, body func()) {
+	if current == nil {
+		panic("interleave: Go outside an exploration")
+	}
+	current.Go(name, body)
+}
+
 // spawn adds a thread and runs it up to its first operation.
 func (w *World) spawn(name string, body func()) {
 	if len(w.threads) == maxThreads {

@@ -33,7 +33,7 @@ func standIn(imported string) replacement {
 	return replacement{1, strconv.Quote(imported), path.Base(imported) + " " + strconv.Quote(interleave)}
 }
 
-var sources = []source{stealqSource, overflowSource}
+var sources = []source{stealqSource, overflowSource, heapSource, markSource}
 
 var stealqSource = source{
 	dir: "stealq",
@@ -65,5 +65,65 @@ var overflowSource = source{
 		},
 		// Two words to a chunk, so that a sweep meets both kinds of its ends.
 		"pending.go": {{1, "chunkWords = 512", "chunkWords = 2"}},
+	},
+}
+
+var heapSource = source{
+	dir:   "heap",
+	edits: map[string][]replacement{"atomics.go": {{1, "import \"sync/atomic\"", "import atomic \"" + interleave + "\""}}},
+}
+
+// The tracer, with small sizes: batches of 2, and objects of more than one reference
+// are shared by ranges. Time stands still, and who is idle looks once before it
+// parks. While a worker is alone its plain loads and stores are steps as well.
+var markSource = source{
+	dir:     "mark",
+	without: []string{"kernel_asm.go"},
+	edits: map[string][]replacement{
+		"atomics.go":     {{1, "import \"sync/atomic\"", "import atomic \"" + interleave + "\""}},
+		"kernel_none.go": {{1, "//go:build (!amd64 && !arm64) || race\n\n", ""}},
+		"kernel.go": {
+			{1, "const smallRefs = 32", "const smallRefs = 1"},
+			{1, "old := plain[to/64]", "old := plain[to/64].Load()"},
+			{1, "plain[to/64] = old | 1<<(to%64)", "plain[to/64].Store(old | 1<<(to%64))"},
+		},
+		"floor.go": {{1, "plain[obj/64] |= 1 << (obj % 64)", "plain[obj/64].Or(1 << (obj % 64))"}},
+		"grey.go": {
+			{1, "import \"unsafe\"\n", ""},
+			{1, "func plainWords(words []word) []uint64 {", "func plainWords(words []word) []word {"},
+			{1, "unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(words))), len(words))", "words"},
+			{1, "var _ [0]struct{} = [unsafe.Sizeof(word{}) - unsafe.Sizeof(uint64(0))]struct{}{}\n", ""},
+		},
+		"ranges.go": {{1, "chunkRefs = 512", "chunkRefs = 1"}, {1, "cursors = 16", "cursors = 2"}},
+		"worker.go": {
+			{1, "batchObjects       = 64", "batchObjects       = 2"},
+			{1, "stackHigh = 8192", "stackHigh = 512"},
+			{1, "time.Now()", "time.Time{}"},
+		},
+		"idle.go": {
+			standIn("runtime"),
+			{5, "time.Now()", "time.Time{}"},
+			{1, "spinLooks  = 64", "spinLooks  = 0"},
+			{1, "\truntime.Gosched()\n\treturn look < spins+yieldLooks", "\treturn false"},
+		},
+		"run.go": {
+			{2, "time.Now()", "time.Time{}"},
+			{1, "\t\"runtime\"\n", ""},
+			{1, "m.options.Workers > runtime.GOMAXPROCS(0)", "true"},
+			{1, "runtime.GOMAXPROCS(0)", "m.options.Workers"},
+			{1, "go w.live() // the user's code called runtime.Goexit: replace the goroutine", "return // the execution is over"},
+		},
+		"marker.go": {standIn("sync"), {1, "go w.live()", "sync.Go(\"worker\", w.live)"}},
+		"lobby.go": {
+			{1, "import \"sync\"", "import sync \"" + interleave + "\""},
+			{1, "tokens  []chan struct{}", "tokens  []*sync.Chan[struct{}]"},
+			{1, "drained chan struct{}", "drained *sync.Chan[struct{}]"},
+			{1, "make([]chan struct{}, workers)", "make([]*sync.Chan[struct{}], workers)"},
+			{2, "make(chan struct{}, 1)", "sync.MakeChan[struct{}](1)"},
+			{1, "<-l.tokens[id]", "l.tokens[id].Receive()"},
+			{1, "<-l.drained", "l.drained.Receive()"},
+			{1, "l.drained <- struct{}{}", "l.drained.Send(struct{}{})"},
+			{1, "l.tokens[id] <- struct{}{}", "l.tokens[id].Send(struct{}{})"},
+		},
 	},
 }

@@ -1,0 +1,233 @@
+package mark
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/explored/stealq"
+)
+
+// long asks for the long run; see docs/testing.md.
+var long = os.Getenv("HALFMARK_LONG") != ""
+
+// A scene is one mark of a small graph, by adjacency, from node 0, on a marker that
+// is made for it, and the end of that marker.
+type scene struct {
+	nodes   int
+	edges   [][]uint32 // successors by node
+	arrays  bool       // as an Adjacency, whose nodes of several successors are sliced
+	options Options
+}
+
+func (s scene) graph() Digraph {
+	if !s.arrays {
+		return Func{s.nodes, func(buf []uint32, node uint32) []uint32 { return append(buf, s.edges[node]...) }}
+	}
+	offsets, targets := []uint64{0}, []uint32(nil)
+	for _, e := range s.edges {
+		targets = append(targets, e...)
+		offsets = append(offsets, uint64(len(targets)))
+	}
+	a, err := NewAdjacency(offsets, targets)
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+// reachable is the oracle, a bit for each node.
+func (s scene) reachable() (set uint64) {
+	set = 1
+	for range s.nodes {
+		for node, successors := range s.edges {
+			for _, to := range successors {
+				set |= set >> node & 1 << to
+			}
+		}
+	}
+	return set
+}
+
+// program marks; the oracle and the graph are made once for all executions.
+func (s scene) program() interleave.Program {
+	g, want := s.graph(), s.reachable()
+	return func(w *interleave.World) func() {
+		m, err := New(s.options)
+		if err != nil {
+			panic(err)
+		}
+		w.Name("", m, nil)
+		var stats WorkerStats
+		w.Go("caller", func() {
+			r, err := m.Graph(context.Background(), g, []uint32{0})
+			if err != nil {
+				w.Failf("%v", err)
+			}
+			for node := range s.nodes {
+				if r.Has(uint32(node)) != (want>>node&1 == 1) {
+					w.Failf("node %d: marked is %v", node, r.Has(uint32(node)))
+				}
+			}
+			stats = r.Stats.Sum()
+			m.Close()
+		})
+		return func() {
+			w.Outcome("woken %v, joined %v, stolen %v, listed %v, pended %v, sliced %v", stats.Wakes > 0, stats.Joins > 1,
+				stats.Deque.Took > 0, stats.BlocksOverflowed > 0, stats.RefsPended > 0, stats.SlicesOpened > 0)
+		}
+	}
+}
+
+// digraphs are all graphs of n nodes, 3 at most, all of which can be reached from node
+// 0. Of two that differ only in the names of nodes 1 and 2 it keeps one.
+func digraphs(n int, loops bool) (all [][][]uint32) {
+	seen := map[uint64]bool{}
+	for matrix := range uint64(1) << (n * n) {
+		if seen[matrix] {
+			continue
+		}
+		edges, looped := make([][]uint32, n), false
+		for from := range n {
+			for to := range n {
+				if matrix>>(from*n+to)&1 == 1 {
+					edges[from] = append(edges[from], uint32(to))
+					looped = looped || from == to
+				}
+			}
+		}
+		if n == 3 {
+			seen[swapped(matrix)] = true
+		}
+		if (loops || !looped) && (scene{nodes: n, edges: edges}).reachable() == 1<<n-1 {
+			all = append(all, edges)
+		}
+	}
+	return all
+}
+
+// swapped is the matrix of three nodes with nodes 1 and 2 renamed.
+func swapped(matrix uint64) (other uint64) {
+	name := [3]int{0, 2, 1}
+	for from := range 3 {
+		for to := range 3 {
+			other |= matrix >> (from*3 + to) & 1 << (name[from]*3 + name[to])
+		}
+	}
+	return other
+}
+
+// upTo3 are the digraphs of 1, 2 and 3 nodes.
+func upTo3(loops bool) (all [][][]uint32) {
+	for n := 1; n <= 3; n++ {
+		all = append(all, digraphs(n, loops)...)
+	}
+	return all
+}
+
+// tiny is a marker whose deques hold 2 refs, and that has no overflow pool.
+var tiny = Options{Workers: 2, Grain: 1, Deque: 2, Overflow: NoPool, Victim: VictimRoundRobin}
+
+// with is tiny, changed.
+func with(change func(o *Options)) Options {
+	o := tiny
+	change(&o)
+	return o
+}
+
+// explore marks every graph in every schedule within the bounds, and adds up. It
+// requires that each of happened came about in some execution.
+func explore(t *testing.T, name string, graphs [][][]uint32, arrays bool, options Options, o interleave.Options, happened ...string) {
+	t.Helper()
+	began, sum := time.Now(), interleave.Report{}
+	counts := map[string]int{}
+	for _, edges := range graphs {
+		s := scene{len(edges), edges, arrays, options}
+		o.Steps = 3000
+		rep := interleave.Explore(s.program(), o)
+		require.Nil(t, rep.Failure, "%v, arrays %v, %+v", edges, arrays, options)
+		require.True(t, rep.Complete || o.Executions > 0, "%v", edges)
+		sum.Executions += rep.Executions
+		sum.Redundant += rep.Redundant
+		sum.Longest = max(sum.Longest, rep.Longest)
+		for outcome, n := range rep.Outcomes {
+			for _, what := range strings.Split(outcome, ", ") {
+				counts[what] += n
+			}
+		}
+	}
+	bound := o.Search.String()
+	if o.Search == interleave.Bounded {
+		bound = fmt.Sprintf("preemptions up to %d", o.Preemptions)
+	}
+	t.Logf("| mark, %s | %d | %s | %d | %d |", name, len(graphs), bound, sum.Executions, sum.Longest)
+	t.Logf("%v; woken %d, joined twice %d, stolen %d, listed %d, pended %d, sliced %d", time.Since(began).Round(time.Millisecond),
+		counts["woken true"], counts["joined true"], counts["stolen true"], counts["listed true"], counts["pended true"], counts["sliced true"])
+	for _, what := range happened {
+		require.Positive(t, counts[what+" true"], what)
+	}
+}
+
+func bound(preemptions int) interleave.Options {
+	return interleave.Options{Search: interleave.Bounded, Preemptions: preemptions}
+}
+
+// TestEverySmallGraph: whole marks by two workers, from the making of the marker to
+// its end. What is marked is what is reachable, the conservation laws hold, and
+// nobody sleeps for ever.
+func TestEverySmallGraph(t *testing.T) {
+	explore(t, "every graph of up to 3 nodes", upTo3(true), false, tiny, bound(1), "woken", "joined", "stolen")
+	explore(t, "every graph of up to 3 nodes without loops", upTo3(false), false, tiny, bound(2), "woken", "joined", "stolen")
+	explore(t, "every graph of up to 3 nodes, sliced", upTo3(true), true, tiny, bound(1), "woken", "joined", "sliced")
+	if long {
+		explore(t, "every graph of up to 3 nodes", upTo3(true), false, tiny, bound(2), "stolen")
+		explore(t, "every graph of up to 3 nodes, sliced", upTo3(true), true, tiny, bound(2), "sliced")
+		explore(t, "every graph of up to 2 nodes", append(digraphs(1, true), digraphs(2, true)...), false, tiny, bound(3), "stolen")
+		explore(t, "every graph of up to 3 nodes without loops, 3 workers", upTo3(false), false, with(func(o *Options) { o.Workers = 3 }), bound(2), "stolen")
+	}
+}
+
+// star is a root with that many leaves, the last of which has two more.
+func star(leaves int) [][]uint32 {
+	edges := make([][]uint32, leaves+3)
+	for i := range leaves {
+		edges[0] = append(edges[0], uint32(i+1))
+	}
+	edges[leaves] = []uint32{uint32(leaves + 1), uint32(leaves + 2)}
+	return edges
+}
+
+// TestOverflow: what does not fit in a deque of 2 goes to the overflow list, or to the
+// pending set, while others look for the end of the mark.
+func TestOverflow(t *testing.T) {
+	one := with(func(o *Options) { o.Overflow = 1 })
+	graphs := [][][]uint32{star(3), star(4)}
+	explore(t, "stars, no pool", graphs, false, tiny, bound(1), "pended", "stolen")
+	explore(t, "stars, pool of 1", graphs, false, one, bound(1), "listed", "stolen")
+	if long {
+		explore(t, "stars, no pool", graphs, false, tiny, bound(2), "pended", "stolen")
+		explore(t, "stars, pool of 1", graphs, false, one, bound(2), "listed", "stolen")
+		explore(t, "stars, pool of 1, grain 2", graphs, false, with(func(o *Options) { o.Overflow, o.Grain = 1, 2 }), bound(2), "stolen")
+	}
+}
+
+// TestEveryQueue: every kind of deque in the marker.
+func TestEveryQueue(t *testing.T) {
+	for _, k := range stealq.Kinds() {
+		o := with(func(o *Options) { o.Queue = k.Name })
+		if k.Shared {
+			o.Victim = VictimRandom
+		}
+		limit := 1
+		if long {
+			limit = 2
+		}
+		explore(t, "queue "+k.Name, [][][]uint32{{{1, 2}, {0}, {2}}, star(3)}, false, o, bound(limit), "woken", "joined")
+	}
+}
