@@ -26,7 +26,10 @@ type verifyCmd struct {
 	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default all)."`
 	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
 	Full      bool     `group:"mark" help:"Mark with every combination of policies, not only with all pairs of them."`
+	Checkmark bool     `group:"mark" help:"Mark once more after each mark, with another algorithm into a second bitmap, and compare bit by bit."`
 	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+
+	checkmarks int // second marks made
 }
 
 // Help says what is marked how.
@@ -94,7 +97,7 @@ func (c *verifyCmd) Run(s *session) error {
 	if err := c.verifyAll(s, out.human(), sources, &v); err != nil {
 		return err
 	}
-	if err := out.writeJSON(&v); err != nil {
+	if err := out.writeJSON(c.report(&v)); err != nil {
 		return err
 	}
 	if err := out.commit(); err != nil {
@@ -114,6 +117,9 @@ func (c *verifyCmd) verifyAll(s *session, w io.Writer, sources []heapSource, v *
 		if err := c.verifyHeap(s, from, combined, table, v); err != nil {
 			return err
 		}
+	}
+	if err := c.concludeCheckmarks(w); err != nil {
+		return err
 	}
 	return table.Verdict(v)
 }
@@ -200,7 +206,7 @@ func (c *verifyCmd) check(s *session, check *report.Check, h *heap.Heap, oracle 
 		if err := validate(o); err != nil {
 			return err
 		}
-		stats, err := measure.Verify(s, h, oracle, o, c.Reps)
+		stats, err := c.mark(s, h, oracle, o)
 		check.Count(stats)
 		var wrong *measure.VerificationError
 		switch {

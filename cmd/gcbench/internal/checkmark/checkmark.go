@@ -1,0 +1,113 @@
+// Package checkmark marks a heap a second time, into a bitmap of its own and by
+// another algorithm than the marker's and the oracle's, so that the three sets can
+// be held against each other bit by bit. The idea is that of Go's debug setting
+// gccheckmark, which repeats a concurrent mark with the world stopped.
+//
+// The search has neither a stack nor a queue nor levels: what is marked and not
+// yet scanned is a bit, and the object at the lowest address among those is always
+// next. So it is neither depth-first nor breadth-first, and its memory does not
+// depend on the graph. It reads the arena's bytes itself.
+package checkmark
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Checkmark is a second mark of one heap: 1/64 of the arena's size for the
+// bitmap, and a little more for the bits to scan. It belongs to one goroutine.
+type Checkmark struct {
+	heap   *heap.Heap
+	marked []uint64
+	grey   lowest
+}
+
+// New returns a Checkmark of h, with nothing marked.
+func New(h *heap.Heap) *Checkmark {
+	n := h.Granules()
+	return &Checkmark{heap: h, marked: make([]uint64, (n+63)/64), grey: newLowest(n)}
+}
+
+// Mark marks what is reachable from the roots, anew. The error says which
+// reference of a damaged heap leads beyond the arena.
+func (c *Checkmark) Mark() error {
+	clear(c.marked)
+	for _, root := range c.heap.Roots() {
+		if err := c.visit(uint32(root)); err != nil {
+			return err
+		}
+	}
+	for {
+		object, ok := c.grey.take()
+		if !ok {
+			return nil
+		}
+		if err := c.scan(object); err != nil {
+			return err
+		}
+	}
+}
+
+// visit makes a white object grey.
+func (c *Checkmark) visit(to uint32) error {
+	word, bit := to/64, uint64(1)<<(to%64)
+	switch {
+	case to == uint32(heap.Nil):
+		return nil
+	case uint64(to) >= c.heap.Granules():
+		return c.damaged("a reference leads to granule %d of %d", to, c.heap.Granules())
+	case c.marked[word]&bit != 0:
+		return nil
+	}
+	c.marked[word] |= bit
+	c.grey.add(to)
+	return nil
+}
+
+// scan visits the references of an object.
+func (c *Checkmark) scan(object uint32) error {
+	arena := c.heap.Arena()[uint64(object)*heap.GranuleBytes:]
+	refs := uint64(binary.LittleEndian.Uint32(arena))
+	arena = arena[heap.GranuleBytes:]
+	if 4*refs > uint64(len(arena)) {
+		return c.damaged("the object at granule %d has %d references, and the arena ends before them", object, refs)
+	}
+	for ; refs > 0; refs-- {
+		if err := c.visit(binary.LittleEndian.Uint32(arena)); err != nil {
+			return err
+		}
+		arena = arena[4:]
+	}
+	return nil
+}
+
+// damaged ends a search: what is left to scan does not belong to the next one.
+func (c *Checkmark) damaged(format string, args ...any) error {
+	c.grey = newLowest(c.heap.Granules())
+	return fmt.Errorf("checkmark: the arena is damaged: "+format, args...)
+}
+
+// Compare returns nil if got and the last Mark agree in every bit. Otherwise the
+// error counts the differences and names the first.
+func (c *Checkmark) Compare(got *heap.Bitmap) error {
+	words := got.Words()
+	if len(words) != len(c.marked) {
+		return fmt.Errorf("checkmark: the mark bitmap has %d words, the second one %d", len(words), len(c.marked))
+	}
+	missing, extra, first := 0, 0, -1
+	for i := range words {
+		w, want := words[i].Load(), c.marked[i]
+		if w != want && first < 0 {
+			first = 64*i + bits.TrailingZeros64(w^want)
+		}
+		missing += bits.OnesCount64(want &^ w)
+		extra += bits.OnesCount64(w &^ want)
+	}
+	if first < 0 {
+		return nil
+	}
+	return fmt.Errorf("checkmark: the mark differs from the second mark: %d objects are not marked, %d should not be; the first is at granule %d", missing, extra, first)
+}

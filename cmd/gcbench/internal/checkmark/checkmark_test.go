@@ -1,0 +1,103 @@
+package checkmark
+
+import (
+	"encoding/binary"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+)
+
+// The set yields what a sorted slice yields.
+func TestLowest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.SampledFrom([]uint64{1, 2, 64, 65, 4096, 4097, 1 << 20}).Draw(t, "n")
+		s := newLowest(n)
+		var want []uint32
+		for range rapid.IntRange(0, 200).Draw(t, "steps") {
+			if rapid.Bool().Draw(t, "add") {
+				number := uint32(rapid.Uint64Range(0, n-1).Draw(t, "number"))
+				if at, in := slices.BinarySearch(want, number); !in {
+					s.add(number)
+					want = slices.Insert(want, at, number)
+				}
+				continue
+			}
+			got, ok := s.take()
+			require.Equal(t, len(want) > 0, ok)
+			if ok {
+				require.Equal(t, want[0], got)
+				want = want[1:]
+			}
+		}
+	})
+}
+
+// Every shape is marked as the oracle says, twice by the same Checkmark.
+func TestShapes(t *testing.T) {
+	for _, s := range shape.Shapes() {
+		h, err := s.Build(shape.Params{Objects: 5000, Seed: 3, Layout: shape.Shuffled})
+		require.NoError(t, err)
+		oracle, err := heap.Reachable(h)
+		require.NoError(t, err)
+		c := New(h)
+		for range 2 {
+			require.NoError(t, c.Mark())
+			want := heap.NewBitmap(h.Granules())
+			for _, ref := range h.Objects() {
+				if oracle.Has(ref) {
+					want.TestAndSet(ref)
+				}
+			}
+			require.Positive(t, oracle.Count)
+			require.NoError(t, c.Compare(want), s.Name)
+		}
+	}
+}
+
+// One bit too many or too few is a difference.
+func TestCompare(t *testing.T) {
+	var b heap.Builder
+	b.Add(8, 1)
+	b.Add(8)
+	b.Add(8)
+	b.Root(0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	c := New(h)
+	require.NoError(t, c.Mark())
+	got := heap.NewBitmap(h.Granules())
+	require.ErrorContains(t, c.Compare(got), "2 objects are not marked, 0 should not be; the first is at granule 1")
+	for rank, ref := range h.Objects() {
+		got.TestAndSet(ref)
+		switch rank {
+		case 1:
+			require.NoError(t, c.Compare(got))
+		case 2:
+			require.ErrorContains(t, c.Compare(got), "0 objects are not marked, 1 should not be; the first is at granule 6")
+		}
+	}
+	require.ErrorContains(t, c.Compare(heap.NewBitmap(1000)), "words")
+}
+
+// Damage that leads beyond the arena is an error, and forgotten with the damage.
+func TestDamage(t *testing.T) {
+	var b heap.Builder
+	b.Add(0, 1)
+	b.Add(0)
+	b.Root(0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	c := New(h)
+	good := slices.Clone(h.Arena())
+	for at, value := range map[int]uint32{8: 7, 16: 99, 24: 1 << 31} {
+		binary.LittleEndian.PutUint32(h.Arena()[at:], value)
+		require.ErrorContains(t, c.Mark(), "checkmark: the arena is damaged: ", "byte %d", at)
+		copy(h.Arena(), good)
+		require.NoError(t, c.Mark())
+	}
+}
