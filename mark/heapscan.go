@@ -54,6 +54,32 @@ func (s *heapScanner) scan(w *worker, batch []uint32) {
 	s.grey(w, w.candidates[:n])
 }
 
+// follow is for lists: with one grey object there is nothing to overlap its miss
+// with, so all that scan prepares for comes on top.
+func (s *heapScanner) follow(w *worker) bool {
+	if s.recorder != nil {
+		return false
+	}
+	marks := s.marks.Words()
+	for steps := 0; steps < batchObjects && w.size() == 1; steps++ {
+		refs, ok := s.references(w.stack[w.top-1])
+		if !ok || len(refs) > smallRefs*refBytes {
+			return steps > 0
+		}
+		w.top--
+		w.stats.Batches++
+		w.stats.Scanned++
+		n := collect(w.large[:], refs)
+		pushed, done := markAlonePlain(marks, w.large[:n], w.stack[w.top:])
+		w.pushed(w.top + pushed)
+		if done < n {
+			s.outside(w, w.large[done])
+			return true
+		}
+	}
+	return true
+}
+
 // scanApart scans an object that is too large to be collected, or so near the
 // arena's end that it must be looked at with care.
 func (s *heapScanner) scanApart(w *worker, obj uint32) {
