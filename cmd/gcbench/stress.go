@@ -18,6 +18,7 @@ type stressCmd struct {
 	Seed     uint64        `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of a scenario's first round: ${range_seed} (default 1). The next round has the next seed."`
 	Rounds   int           `type:"number" group:"measure" placeholder:"N" help:"Rounds of each scenario: ${range_rounds}."`
 	For      time.Duration `group:"measure" placeholder:"TIME" help:"Go on for so long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`
+	Verbose  bool          `group:"report" help:"Name each round on standard error before it begins: should a defect end the whole process, the last one was it."`
 	JSON     string        `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
@@ -98,27 +99,37 @@ func (c *stressCmd) runAll(s *session, w io.Writer, r *stressReport) error {
 		}
 		plan := stress.Plan{
 			Seed: c.Seed, Rounds: c.Rounds, Duration: c.For / time.Duration(len(c.Scenario)),
-			Progress: func(t *stress.Tally) { s.progress.show("%s: round %d, %d marks", name, t.Rounds+1, t.Marks) },
+			Progress: func(t *stress.Tally) { c.tell(s, t) },
 		}
 		tally, err := stress.Run(s, &scenario, plan)
 		s.progress.clear()
 		var failed *stress.Failure
-		if err != nil && !errors.As(err, &failed) {
-			return err
-		}
+		errors.As(err, &failed)
 		r.Scenarios = append(r.Scenarios, tally)
 		r.Marks += tally.Marks
-		if err := stressRow(table, &tally, failed == nil); err != nil {
+		if err := stressRow(table, &tally, err); err != nil {
 			return err
 		}
-		if failed != nil {
+		switch {
+		case failed != nil:
 			r.fail(failed, c.repeat(failed, &tally))
 			fmt.Fprint(s.stderr, failed.Stacks)
 			return nil
+		case err != nil:
+			return err
 		}
 	}
 	r.Passed = true
 	return nil
+}
+
+// tell says which round begins.
+func (c *stressCmd) tell(s *session, t *stress.Tally) {
+	if c.Verbose {
+		fmt.Fprintln(s.stderr, c.repeat(&stress.Failure{Scenario: t.Scenario, Seed: c.Seed + t.Rounds}, t))
+		return
+	}
+	s.progress.show("%s: round %d, %d marks", t.Scenario, t.Rounds+1, t.Marks)
 }
 
 // repeat is the command that does the same again. A scenario that did not do what
@@ -142,11 +153,15 @@ func newStressTable(w io.Writer) *report.Table {
 		report.Column{Title: "marks/s", Width: 7}, report.Column{Title: "result", Left: true})
 }
 
-// stressRow prints a scenario's counts.
-func stressRow(table *report.Table, t *stress.Tally, passed bool) error {
+// stressRow prints a scenario's counts, and how it ended: with err.
+func stressRow(table *report.Table, t *stress.Tally, err error) error {
 	result := "PASS"
-	if !passed {
+	var failed *stress.Failure
+	switch {
+	case errors.As(err, &failed):
 		result = "FAIL"
+	case err != nil:
+		result = "stopped"
 	}
 	return table.Row(t.Scenario, report.Count(t.Rounds), report.Count(t.Marks), report.Count(t.Objects), report.Count(t.ExpectedErrors),
 		report.Count(t.Steals), report.Count(t.OverflowBlocks), report.Count(t.PendedRefs), report.Count(uint64(t.MarksPerSecond())), result)

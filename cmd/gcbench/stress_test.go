@@ -44,6 +44,13 @@ func TestStressFor(t *testing.T) {
 	assert.Regexp(t, `(?m)^tiny +1 .* PASS$`, mustRun(t, "stress", "--scenario", "tiny", "--for", "1h", "--rounds", "1"))
 }
 
+// --verbose names each round before it begins.
+func TestStressVerbose(t *testing.T) {
+	status, _, stderr := runCLI("stress", "--scenario", "lie", "--rounds", "2", "--seed", "8", "--verbose")
+	require.Equal(t, exitOK, status)
+	assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench stress --scenario lie --seed 8 --rounds 1\nGOMAXPROCS=\d+ gcbench stress --scenario lie --seed 9 --rounds 1\n$`, stderr)
+}
+
 // A failed round ends the run with status 1, a row, a report and the command that
 // repeats it.
 func TestStressFailure(t *testing.T) {
@@ -56,7 +63,7 @@ func TestStressFailure(t *testing.T) {
 	require.ErrorContains(t, err, "FAIL: scenario tiny, seed 25: an object was lost\nRepeat with: GOMAXPROCS=")
 	assert.True(t, strings.HasSuffix(err.Error(), " gcbench stress --scenario tiny --seed 25 --rounds 1"), err.Error())
 	var row bytes.Buffer
-	require.NoError(t, stressRow(newStressTable(&row), &tally, false))
+	require.NoError(t, stressRow(newStressTable(&row), &tally, failed))
 	assert.Regexp(t, `(?m)^tiny +25 .* FAIL$`, row.String())
 
 	failed = &stress.Failure{Scenario: "tiny", Seed: 1, Whole: true}
@@ -84,7 +91,9 @@ func TestStressBadUsage(t *testing.T) {
 // An interrupt ends the run without a report.
 func TestStressInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	var stderr bytes.Buffer
+	var row, stderr bytes.Buffer
+	require.NoError(t, stressRow(newStressTable(&row), &stress.Tally{Scenario: "tiny", Rounds: 7}, context.Canceled))
+	assert.Regexp(t, `(?m)^tiny +7 .* stopped$`, row.String())
 	status := command(ctx, []string{"stress", "--scenario", "tiny,crowd", "--rounds", "1"}, cancelOnWrite{cancel}, &stderr)
 	assert.Equal(t, exitFailed, status)
 	assert.Contains(t, stderr.String(), "interrupted")

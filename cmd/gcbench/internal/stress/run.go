@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"runtime"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 )
@@ -77,7 +78,14 @@ func runRound(s *Scenario, seed uint64, t *Tally) *Failure {
 	before := runtime.NumGoroutine()
 	r := &round{rng: rand.New(rand.NewPCG(seed, hashOf(s.Name))), procs: runtime.GOMAXPROCS(0)}
 	done := make(chan error, 1)
-	go func() { done <- s.round(r) }()
+	go func() {
+		defer func() {
+			if v := recover(); v != nil {
+				done <- panicked(v)
+			}
+		}()
+		done <- s.round(r)
+	}()
 	err, ended := watch(done, &r.alive, patience)
 	if !ended {
 		return &Failure{s.Name, seed, fmt.Errorf("no mark has ended for %v", patience), allStacks(), false}
@@ -90,6 +98,12 @@ func runRound(s *Scenario, seed uint64, t *Tally) *Failure {
 		return &Failure{Scenario: s.Name, Seed: seed, Err: err}
 	}
 	return nil
+}
+
+// panicked is the error for a panic of the marker's on the goroutine that called it.
+// On another worker's goroutine it ends the process.
+func panicked(value any) error {
+	return fmt.Errorf("the marker panicked: %v\n%s", value, debug.Stack())
 }
 
 // watch waits for a round for as long as alive changes.

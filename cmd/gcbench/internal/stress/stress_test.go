@@ -70,6 +70,7 @@ func TestFailuresAreSeen(t *testing.T) {
 	require.Equal(t, uint64(7+2), f.Seed, "the seed of the round, not of the run")
 	require.EqualError(t, err, "scenario test, seed 9: user code gave up")
 
+	require.ErrorContains(t, run(func(*round) error { panic("words") }), "the marker panicked: words\ngoroutine ")
 	require.ErrorContains(t, run(func(*round) error { return nil }, pended), "20 rounds and no pended refs")
 
 	before, release := runtime.NumGoroutine(), make(chan struct{})

@@ -62,15 +62,22 @@ type attempt struct {
 // and checks what holds whatever happened: nobody was asked twice, all calls of
 // user code have returned, nothing is marked that cannot be reached.
 func (r *round) mark(ctx context.Context, m *mark.Marker, w *watched) (attempt, error) {
-	var a attempt
-	done := make(chan struct{})
+	a := attempt{exited: true}
+	done := make(chan error, 1)
 	go func() {
-		a.exited = true
-		defer close(done)
+		defer func() {
+			if v := recover(); v != nil {
+				done <- panicked(v)
+				return
+			}
+			done <- nil
+		}()
 		a.result, a.err = m.Graph(ctx, w, w.roots)
 		a.exited = false
 	}()
-	<-done
+	if err := <-done; err != nil {
+		return a, err
+	}
 	if inside := w.inside.Load(); inside != 0 {
 		return a, fmt.Errorf("the mark returned while %d calls of user code ran", inside)
 	}
