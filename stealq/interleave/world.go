@@ -295,12 +295,11 @@ func (w *World) changed(verb string, old, v uint64) {
 	w.did(true, verb, v)
 }
 
-// looks notes what the thread has read since it last spun. What an update read it
-// has looked at too.
+// looks notes what the thread has read since it last spun, and when first: if it was
+// written between two reads of one turn of a loop, the next turn may be another.
 func (t *thread) looks(object, at int) {
 	for i := range t.looked {
 		if t.looked[i].object == object {
-			t.looked[i].at = at
 			return
 		}
 	}

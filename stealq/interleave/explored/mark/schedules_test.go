@@ -162,11 +162,7 @@ func explore(t *testing.T, name string, graphs [][][]uint32, arrays bool, option
 			}
 		}
 	}
-	bound := o.Search.String()
-	if o.Search == interleave.Bounded {
-		bound = fmt.Sprintf("preemptions up to %d", o.Preemptions)
-	}
-	t.Logf("| mark, %s | %d | %s | %d | %d |", name, len(graphs), bound, sum.Executions, sum.Longest)
+	t.Logf("| mark, %s | %d | %s | %d | %d |", name, len(graphs), boundOf(o), sum.Executions, sum.Longest)
 	t.Logf("%v; woken %d, joined twice %d, stolen %d, listed %d, pended %d, sliced %d", time.Since(began).Round(time.Millisecond),
 		counts["woken true"], counts["joined true"], counts["stolen true"], counts["listed true"], counts["pended true"], counts["sliced true"])
 	for _, what := range happened {
@@ -176,6 +172,13 @@ func explore(t *testing.T, name string, graphs [][][]uint32, arrays bool, option
 
 func bound(preemptions int) interleave.Options {
 	return interleave.Options{Search: interleave.Bounded, Preemptions: preemptions}
+}
+
+func boundOf(o interleave.Options) string {
+	if o.Search == interleave.Bounded {
+		return fmt.Sprintf("preemptions up to %d", o.Preemptions)
+	}
+	return o.Search.String()
 }
 
 // TestEverySmallGraph: whole marks by two workers, from the making of the marker to
@@ -208,11 +211,11 @@ func star(leaves int) [][]uint32 {
 func TestOverflow(t *testing.T) {
 	one := with(func(o *Options) { o.Overflow = 1 })
 	graphs := [][][]uint32{star(3), star(4)}
-	explore(t, "stars, no pool", graphs, false, tiny, bound(1), "pended", "stolen")
-	explore(t, "stars, pool of 1", graphs, false, one, bound(1), "listed", "stolen")
+	explore(t, "stars, no pool", graphs[:1], false, tiny, bound(2), "pended", "stolen")
+	explore(t, "stars, pool of 1", graphs[:1], false, one, bound(2), "listed", "stolen")
 	if long {
-		explore(t, "stars, no pool", graphs, false, tiny, bound(2), "pended", "stolen")
-		explore(t, "stars, pool of 1", graphs, false, one, bound(2), "listed", "stolen")
+		explore(t, "stars, no pool", graphs, false, tiny, bound(3), "pended", "stolen")
+		explore(t, "stars, pool of 1", graphs, false, one, bound(3), "listed", "stolen")
 		explore(t, "stars, pool of 1, grain 2", graphs, false, with(func(o *Options) { o.Overflow, o.Grain = 1, 2 }), bound(2), "stolen")
 	}
 }
