@@ -1,0 +1,419 @@
+/*
+ * The end of a mark: the detector of mark/terminate.go, the lobby of
+ * mark/lobby.go, and as much of a worker as decides them: its loop, the places
+ * where work can be, the look at them all, and how it waits and parks. After
+ * Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared
+ * Memory Multiprocessors", JVM 2001, section 3.4. Written from the text of the
+ * algorithm, not generated from the source.
+ *
+ * Every row below is one step: at most one access to what others can see. What
+ * an object leads to, what is published and where, how much a thief takes, how
+ * long an idle worker looks before it parks and whom a publisher wakes are
+ * chosen freely. Marks follow one another without end, in one lobby.
+ *
+ *   WORKERS  2 or 3 (default 2)
+ *   OBJECTS  objects that a mark finds, at most (default 3)
+ *   ROOTS    chunks of the root range (default 1)
+ *   CAP      capacity of a deque, a power of two (default 2)
+ *   MARKS    0: without end; 1: one mark, for the check that it ends (default 0)
+ *   THOROUGH a worker leaves only after it has looked in every place, as the
+ *            marker's do; without it, at any time after it found its deque empty
+ *   LONE     worker 0 may publish and wake nobody
+ *
+ * Wrong forms, one each:
+ *
+ *   LOOK_BEFORE_QUIET    the look before quiet is trusted
+ *   ANNOUNCE_AFTER_LOOK  a worker looks for work and then announces that it sleeps
+ *   NO_ACTIVATIONS       finish compares the number of active workers alone
+ *   LATE_JOIN            a worker takes from the overflow list, then joins
+ *   EARLY_LEAVE          a worker leaves with an object in hand
+ *   DEQUES_ONLY          the look leaves out the overflow list
+ *   NO_WAKE_AFTER_STEAL  a thief of several items wakes nobody for the others
+ *   NO_WAKE_AT_END       who declares the end does not wake worker 0
+ *   NO_DRAIN             worker 0 returns, and starts anew, with others still awake
+ */
+
+#ifndef WORKERS
+#define WORKERS 2
+#endif
+#ifndef OBJECTS
+#define OBJECTS 3
+#endif
+#ifndef ROOTS
+#define ROOTS 1
+#endif
+#ifndef CAP
+#define CAP 2
+#endif
+#ifndef MARKS
+#define MARKS 0
+#endif
+
+/* The detector's word. seen[w]: the word is as quiet read it for w. Activations
+   that never come round again; NO_ACTIVATIONS is what they are for. */
+bool finished;
+byte joined;
+bool seen[WORKERS];
+
+/* The places. */
+byte bottom[WORKERS], top[WORKERS];     /* deques, indices modulo 2*CAP; a look is two loads */
+byte list;                              /* the overflow list */
+byte pending;                           /* the pending bitmap */
+byte open, chunks;                      /* the root range, and what is unclaimed */
+
+/* The lobby. */
+bool locked;
+byte sleepers, awake;
+bool parked[WORKERS], token[WORKERS];
+bool draining, drained;
+
+/* The ledger, which no worker reads. */
+byte found;                     /* objects found in this mark */
+byte held[WORKERS];             /* work in private memory or on its way */
+bool owes[WORKERS];             /* published, and not yet done waking for it */
+bool work_left;
+bool sleeps_beside_work;
+bool awake_after_mark;
+
+byte k, sum, owing;             /* scratch, 0 between steps */
+
+mtype = {
+	JOIN, TRACE, PUBLISH, WAKE, WAKE_LOCK, ROUSE,
+	TAKE_DEQUE, TAKE_CHUNK, CLOSE_RANGE, TAKE_LIST, TAKE_PENDING, PUT_BACK, STEAL, PUT_STOLEN, TAKE_ONE,
+	LEAVE, AWAIT, QUIET, FINISH, WAKE_0_LOCK, WAKE_0,
+	OUT, PARK, WANTED_DONE, WANTED_QUIET, ANNOUNCE, SLEEP, UNPARK, WAIT, BACK,
+	LOOK_RANGE, LOOK_LIST, LOOK_PENDING, LOOK_BOTTOM, LOOK_TOP,
+	DRAIN, DRAIN_WAIT, RESET, OVER
+};
+
+#define WRAP     (2 * CAP - 1)
+#define LEN(w)   ((bottom[w] - top[w]) & WRAP)
+
+inline changed() {      /* the detector's word */
+	for (k : 0 .. WORKERS - 1) { seen[k] = false }
+	k = 0
+}
+
+inline count() {        /* what shared places hold */
+	sum = list + pending + chunks;
+	for (k : 0 .. WORKERS - 1) { sum = sum + LEN(k); owing = owing + owes[k] }
+	k = 0
+}
+
+inline looked(yes) {    /* where a look goes on */
+	n = 0; see = 0;
+	if
+	:: why == AWAIT && yes -> pc = JOIN
+	:: why == AWAIT && !yes -> pc = QUIET
+	:: why == FINISH && yes -> pc = AWAIT
+	:: why == FINISH && !yes -> pc = FINISH
+	:: why == PARK && yes -> pc = UNPARK
+#ifdef ANNOUNCE_AFTER_LOOK
+	:: why == PARK && !yes -> pc = ANNOUNCE
+#else
+	:: why == PARK && !yes -> pc = SLEEP
+#endif
+	fi;
+	why = 0
+}
+
+inline rouse(w) {
+	parked[w] = false; sleepers = sleepers - 1; awake = awake + 1; token[w] = true
+}
+
+proctype worker(byte me) {
+	mtype pc = WAIT;
+	mtype why = 0;          /* on whose behalf a look is taken */
+	mtype back = 0;         /* where a wake returns to */
+	byte n = 0;             /* items in hand, sleepers to wake, or the deque looked at */
+	byte see = 0;           /* bottom, as loaded */
+
+#define GREY  held[me]
+
+	if :: me == 0 -> pc = RESET :: else fi;
+
+	do
+	/* ---- trace: scan, publish, look for more ---- */
+	:: d_step { pc == JOIN ->
+		if
+		:: finished -> pc = OUT
+		:: else -> joined++; changed(); pc = TRACE
+		fi
+	}
+	:: d_step { pc == TRACE && GREY == 0 && finished -> pc = LEAVE }
+	:: d_step { pc == TRACE && GREY == 0 && !finished -> pc = TAKE_DEQUE }
+#ifdef EARLY_LEAVE
+	:: d_step { pc == TRACE && GREY == 1 -> pc = LEAVE }
+#endif
+	:: d_step { pc == TRACE && GREY > 0 -> GREY = GREY - 1 }
+	:: d_step { pc == TRACE && GREY > 0 && found < OBJECTS -> found++ }                       /* leads to one */
+	:: d_step { pc == TRACE && GREY > 0 && found + 1 < OBJECTS -> found = found + 2; GREY++ } /* or to two */
+	:: d_step { pc == TRACE && GREY > 1 -> pc = PUBLISH }
+	:: d_step { pc == PUBLISH && LEN(me) < CAP ->
+		bottom[me] = (bottom[me] + 1) & WRAP; GREY = GREY - 1; n = 1; owes[me] = true; back = TRACE; pc = WAKE
+	}
+	:: d_step { pc == PUBLISH ->
+		list++; GREY = GREY - 1; n = 1; owes[me] = true; back = TRACE; pc = WAKE
+	}
+	:: d_step { pc == PUBLISH ->
+		pending++; GREY = GREY - 1; n = 1; owes[me] = true; back = TRACE; pc = WAKE
+	}
+#ifdef LONE
+	:: d_step { pc == WAKE && me == 0 -> owes[me] = false; n = 0; pc = back; back = 0 }
+#endif
+	:: d_step { pc == WAKE ->
+		if
+		:: sleepers == 0 || n == 0 -> owes[me] = false; n = 0; pc = back; back = 0
+		:: else -> pc = WAKE_LOCK
+		fi
+	}
+	:: d_step { pc == WAKE_LOCK && !locked -> locked = true; pc = ROUSE }
+	:: d_step { pc == ROUSE && n > 0 && parked[0] -> rouse(0); n = n - 1 }
+	:: d_step { pc == ROUSE && n > 0 && parked[1] -> rouse(1); n = n - 1 }
+#if WORKERS == 3
+	:: d_step { pc == ROUSE && n > 0 && parked[2] -> rouse(2); n = n - 1 }
+#endif
+	:: d_step { pc == ROUSE && (n == 0 || sleepers == 0) ->
+		locked = false; owes[me] = false; n = 0; pc = back; back = 0
+	}
+
+	/* ---- refill ---- */
+	:: d_step { pc == TAKE_DEQUE ->
+		if
+		:: LEN(me) > 0 -> bottom[me] = (bottom[me] - 1) & WRAP; GREY++; pc = TRACE
+		:: else -> pc = TAKE_CHUNK
+		fi
+	}
+	:: d_step { pc == TAKE_CHUNK ->
+		if
+		:: chunks > 0 ->
+			chunks--; GREY++;
+			if :: chunks == 0 -> pc = CLOSE_RANGE :: else -> pc = TRACE fi
+		:: else -> pc = TAKE_LIST
+		fi
+	}
+	:: d_step { pc == CLOSE_RANGE -> open = 0; pc = TRACE }
+	:: d_step { pc == TAKE_LIST ->
+		if
+		:: list > 0 -> list--; GREY++; pc = TRACE
+		:: else -> pc = TAKE_PENDING
+		fi
+	}
+	:: d_step { pc == TAKE_PENDING ->
+		if
+		:: pending > 0 ->       /* claimed whole: the rest is nowhere to be seen */
+			GREY = GREY + pending; n = pending - 1; pending = 0;
+			if :: n > 0 -> pc = PUT_BACK :: else -> pc = TRACE fi
+		:: else -> n = (me == 0 -> 1 : 0); pc = STEAL
+		fi
+	}
+	:: d_step { pc == PUT_BACK ->
+		pending = pending + n; GREY = GREY - n; n = 1; owes[me] = true; back = TRACE; pc = WAKE
+	}
+	:: d_step { pc == STEAL && LEN(n) >= 1 ->
+		top[n] = (top[n] + 1) & WRAP; GREY++; n = 1; pc = PUT_STOLEN
+	}
+	:: d_step { pc == STEAL && LEN(n) >= 2 ->
+		top[n] = (top[n] + 2) & WRAP; GREY = GREY + 2; n = 2; pc = PUT_STOLEN
+	}
+	:: d_step { pc == STEAL && LEN(n) == 0 ->
+		n++;
+		if :: n == me -> n++ :: else fi;
+		if :: n >= WORKERS -> n = 0; pc = LEAVE :: else fi
+	}
+	:: d_step { pc == PUT_STOLEN ->
+		bottom[me] = (bottom[me] + n) & WRAP; GREY = GREY - n; n = n - 1; owes[me] = true; back = TAKE_ONE;
+#ifdef NO_WAKE_AFTER_STEAL
+		n = 0;
+#endif
+		if :: n > 0 -> pc = WAKE :: else -> back = 0; pc = TAKE_ONE fi
+	}
+	:: d_step { pc == TAKE_ONE ->
+		if
+		:: LEN(me) > 0 -> bottom[me] = (bottom[me] - 1) & WRAP; GREY++
+		:: else
+		fi;
+		owes[me] = false; pc = TRACE
+	}
+#ifndef THOROUGH
+	/* T2 asks no more of a worker that leaves than an empty deque of its own. */
+	:: d_step { pc == TAKE_CHUNK || pc == TAKE_LIST || pc == TAKE_PENDING || pc == STEAL -> n = 0; pc = LEAVE }
+#endif
+	:: d_step { pc == LEAVE ->
+		joined--; changed(); pc = AWAIT
+	}
+
+	/* ---- await ---- */
+	:: d_step { pc == AWAIT ->
+		if
+		:: finished -> pc = OUT
+#ifdef EARLY_LEAVE
+		:: !finished && GREY > 0 -> pc = JOIN
+#endif
+		:: else -> why = AWAIT; pc = LOOK_RANGE
+		fi
+	}
+#ifdef LATE_JOIN
+	:: d_step { pc == AWAIT && !finished && list > 0 -> list--; GREY++; pc = JOIN }
+#endif
+	:: d_step { pc == QUIET && joined == 0 && !finished ->
+#ifdef LOOK_BEFORE_QUIET
+		seen[me] = true; pc = FINISH
+#else
+		seen[me] = true; why = FINISH; pc = LOOK_RANGE
+#endif
+	}
+	:: d_step { pc == QUIET && (joined > 0 || finished) -> pc = AWAIT }     /* spin */
+	:: d_step { pc == QUIET && (joined > 0 || finished) -> pc = OUT }       /* or park */
+	:: d_step { pc == FINISH ->
+		if
+#ifdef NO_ACTIVATIONS
+		:: joined == 0 && !finished ->
+#else
+		:: seen[me] ->
+#endif
+			finished = true; changed();
+			count();
+			for (k : 0 .. WORKERS - 1) { sum = sum + held[k] }
+			work_left = (sum > 0);
+			assert(!work_left);
+			sum = 0; owing = 0; k = 0;
+#ifdef NO_WAKE_AT_END
+			pc = OUT
+#else
+			pc = WAKE_0_LOCK
+#endif
+		:: else -> pc = AWAIT
+		fi
+	}
+	:: d_step { pc == WAKE_0_LOCK && !locked -> locked = true; pc = WAKE_0 }
+	:: d_step { pc == WAKE_0 ->
+		if :: parked[0] -> rouse(0) :: else fi;
+		locked = false; pc = OUT
+	}
+
+	/* ---- the look at every place ---- */
+	:: d_step { pc == LOOK_RANGE ->
+		if
+		:: open > 0 -> looked(true)
+#ifdef DEQUES_ONLY
+		:: else -> n = 0; pc = LOOK_BOTTOM
+#else
+		:: else -> pc = LOOK_LIST
+#endif
+		fi
+	}
+	:: d_step { pc == LOOK_LIST -> if :: list > 0 -> looked(true) :: else -> pc = LOOK_PENDING fi }
+	:: d_step { pc == LOOK_PENDING -> if :: pending > 0 -> looked(true) :: else -> n = 0; pc = LOOK_BOTTOM fi }
+	:: d_step { pc == LOOK_BOTTOM -> see = bottom[n]; pc = LOOK_TOP }
+	:: d_step { pc == LOOK_TOP ->
+		if
+		:: ((see - top[n]) & WRAP) >= 1 && ((see - top[n]) & WRAP) <= CAP -> looked(true)
+		:: else ->
+			n++; see = 0;
+			if :: n == WORKERS -> looked(false) :: else -> pc = LOOK_BOTTOM fi
+		fi
+	}
+
+	/* ---- park ---- */
+	:: d_step { pc == OUT && me == 0 && finished -> pc = DRAIN }
+	:: d_step { pc == OUT && !(me == 0 && finished) -> pc = PARK }
+	:: d_step { pc == PARK && !locked ->
+		locked = true;
+#ifndef ANNOUNCE_AFTER_LOOK
+		parked[me] = true; sleepers++;
+#endif
+		pc = WANTED_DONE
+	}
+	:: d_step { pc == WANTED_DONE ->
+		if
+		:: finished && me == 0 -> pc = UNPARK
+#ifdef ANNOUNCE_AFTER_LOOK
+		:: finished && me != 0 -> pc = ANNOUNCE
+#else
+		:: finished && me != 0 -> pc = SLEEP
+#endif
+		:: else -> pc = WANTED_QUIET
+		fi
+	}
+	:: d_step { pc == WANTED_QUIET ->
+		if
+		:: joined == 0 && !finished -> pc = UNPARK
+		:: else -> why = PARK; pc = LOOK_RANGE
+		fi
+	}
+	:: d_step { pc == ANNOUNCE -> parked[me] = true; sleepers++; pc = SLEEP }
+	:: d_step { pc == SLEEP ->
+		awake--;
+		if :: draining && awake <= 1 -> draining = false; drained = true :: else fi;
+		locked = false;
+#ifndef LONE
+		count();
+		sleeps_beside_work = (!finished && sum > 0 && owing == 0);
+		assert(!sleeps_beside_work);
+		sum = 0; owing = 0;
+#endif
+		pc = WAIT
+	}
+	:: d_step { pc == UNPARK ->
+#ifdef ANNOUNCE_AFTER_LOOK
+		skip;
+#else
+		parked[me] = false; sleepers--;
+#endif
+		locked = false; pc = BACK
+	}
+	:: d_step { pc == WAIT && token[me] -> token[me] = false; pc = BACK }
+	:: d_step { pc == BACK && me == 0 && finished -> pc = DRAIN }
+	:: d_step { pc == BACK && !(me == 0 && finished) -> pc = JOIN }
+
+	/* ---- worker 0 between marks ---- */
+	:: d_step { pc == DRAIN && !locked ->
+#ifdef NO_DRAIN
+		pc = RESET
+#else
+		if
+		:: awake > 1 -> draining = true; pc = DRAIN_WAIT
+		:: else -> pc = RESET
+		fi
+#endif
+	}
+	:: d_step { pc == DRAIN_WAIT && drained -> drained = false; pc = RESET }
+#if MARKS == 0
+	:: d_step { pc == RESET ->
+		awake_after_mark = (awake != 1);
+		assert(!awake_after_mark);
+		for (k : 0 .. WORKERS - 1) { bottom[k] = 0; top[k] = 0 }
+		k = 0;
+		found = ROOTS; chunks = ROOTS; open = 1; finished = false; changed();
+		n = ROOTS - 1; back = JOIN;
+		if :: n > 0 -> owes[me] = true; pc = WAKE :: else -> back = 0; pc = JOIN fi
+	}
+#else
+	:: d_step { pc == RESET && !finished ->
+		found = ROOTS; chunks = ROOTS; open = 1;
+		n = ROOTS - 1; back = JOIN;
+		if :: n > 0 -> owes[me] = true; pc = WAKE :: else -> back = 0; pc = JOIN fi
+	}
+	:: d_step { pc == RESET && finished -> pc = OVER }
+	:: pc == OVER -> progress: skip
+#endif
+	od
+}
+
+init {
+	atomic {
+		byte w = 1;
+		awake = 1;
+		do
+		:: w < WORKERS -> parked[w] = true; sleepers++; run worker(w); w++
+		:: else -> break
+		od;
+		w = 0;
+		run worker(0)
+	}
+}
+
+#if MARKS == 1
+ltl ends { <> finished }
+#endif
