@@ -20,7 +20,7 @@ const maxLimit = 1 << 62
 
 // limitVars are the defaults that the help texts mention.
 func limitVars() map[string]string {
-	return map[string]string{"max_bytes": fmt.Sprint(source.DefaultBytes), "max_decompressed": fmt.Sprint(source.DefaultBytes)}
+	return map[string]string{"max_bytes": fmt.Sprint(uint64(source.DefaultBytes)), "max_decompressed": fmt.Sprint(uint64(source.DefaultBytes))}
 }
 
 // limits returns what the flags ask for.
