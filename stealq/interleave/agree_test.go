@@ -93,7 +93,7 @@ func (p program) run(w *World) func() {
 		})
 	}
 	return func() {
-		w.Outcome("%v %d %d", read, words[0].Load(), words[1].Load())
+		w.Outcomef("%v %d %d", read, words[0].Load(), words[1].Load())
 	}
 }
 

@@ -52,5 +52,6 @@
 // At most 8 threads. The program must be deterministic but for the schedule. What
 // is found holds for this program, with its few operations and small sizes, and no
 // further: name them beside the word exhaustive.
-//go:generate go run ./internal/gen
 package interleave
+
+//go:generate go run ./internal/gen

@@ -17,7 +17,7 @@ func storeBuffer(w *World) func() {
 	var r1, r2 uint64
 	w.Go("one", func() { x.Store(1); r1 = y.Load() })
 	w.Go("two", func() { y.Store(1); r2 = x.Load() })
-	return func() { w.Outcome("%d%d", r1, r2) }
+	return func() { w.Outcomef("%d%d", r1, r2) }
 }
 
 // lostUpdate: two threads increment by a load and a store, without atomicity.
@@ -26,7 +26,7 @@ func lostUpdate(w *World) func() {
 	for _, name := range []string{"one", "two"} {
 		w.Go(name, func() { x.Store(x.Load() + 1) })
 	}
-	return func() { w.Outcome("%d", x.Load()) }
+	return func() { w.Outcomef("%d", x.Load()) }
 }
 
 // independent threads of n steps each.

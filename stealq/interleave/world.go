@@ -398,7 +398,10 @@ func (w *World) Failf(format string, args ...any) {
 
 // Outcome names the state that the execution has ended in; a Report counts how
 // often each came out. It is for the check.
-func (w *World) Outcome(format string, args ...any) { w.outcome = fmt.Sprintf(format, args...) }
+func (w *World) Outcome(name string) { w.outcome = name }
+
+// Outcomef is Outcome with a format.
+func (w *World) Outcomef(format string, args ...any) { w.Outcome(fmt.Sprintf(format, args...)) }
 
 // run makes one execution, and reports whether it came to an end: its own or a
 // failure.

@@ -58,6 +58,9 @@ func (s *adjacencyScanner) prefetch(batch []uint32) {
 	prefetchWords(&s.offsets[0], &batch[0], len(batch))
 }
 
+// follow leaves everything to scan.
+func (s *adjacencyScanner) follow(*worker) bool { return false }
+
 func (s *adjacencyScanner) pace() pace { return memoryPace }
 
 func (s *adjacencyScanner) approach(batch []uint32) {

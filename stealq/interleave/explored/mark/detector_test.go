@@ -77,7 +77,7 @@ func (s detectorScene) run(w *interleave.World) func() {
 		if finished != 1 || items.Load() != 0 || scanned.Load() != published {
 			w.Failf("finished %d times, with %d items left, %d published and %d scanned", finished, items.Load(), published, scanned.Load())
 		}
-		w.Outcome("%d joined", d.state.Load()&activations/activation)
+		w.Outcomef("%d joined", d.state.Load()&activations/activation)
 	}
 }
 
@@ -176,7 +176,7 @@ func (s lobbyScene) run(w *interleave.World) func() {
 		if items.Load() != 0 || len(l.parked) != 0 || l.awake != s.sleepers || l.sleepers.Load() != 0 {
 			w.Failf("%d items are left, %v parked, %d awake", items.Load(), l.parked, l.awake)
 		}
-		w.Outcome("parked %d, woken %d", parked, woken)
+		w.Outcomef("parked %d, woken %d", parked, woken)
 	}
 }
 

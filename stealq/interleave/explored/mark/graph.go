@@ -69,6 +69,9 @@ type graphScanner struct {
 func (s *graphScanner) prefetch([]uint32) {}
 func (s *graphScanner) approach([]uint32) {}
 
+// follow leaves everything to scan: asking the user costs more than the rest.
+func (s *graphScanner) follow(*worker) bool { return false }
+
 // pace lets nothing wait in a ring that nobody prefetches for, and cuts batches
 // when somebody is idle: the user's code may be slow.
 func (s *graphScanner) pace() pace {

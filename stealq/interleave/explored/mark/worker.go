@@ -20,7 +20,10 @@ type scanner interface {
 	// smallRefs; it calls w.makeRoom after each object that it does not collect.
 	// Objects with more than chunkRefs references it hands to w.slice.
 	scan(w *worker, batch []uint32)
-	// scanChunk does the same for a chunk of the roots or of a huge object.
+	// follow scans for a lone worker the only grey object, and what it leads to
+	// while that is a single object again; false if it leaves that to scan.
+	follow(w *worker) bool
+	// scanChunk does what scan does for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
 	pace() pace
 	// failure turns what recover returned (nil after runtime.Goexit) into the
@@ -149,6 +152,10 @@ func (w *worker) mark() {
 // or because the mark is over.
 func (w *worker) trace() {
 	for !w.m.detector.done() {
+		if w.onlyOne() && w.scanner.follow(w) {
+			w.share()
+			continue
+		}
 		for w.size() > 0 && w.ring.count < w.m.pace.inFlight {
 			w.scanner.prefetch(w.take())
 		}
@@ -162,6 +169,12 @@ func (w *worker) trace() {
 		}
 		w.share()
 	}
+}
+
+// onlyOne reports whether one object is all that is grey. With grain 1 it goes
+// through the deque like any other.
+func (w *worker) onlyOne() bool {
+	return w.alone && w.size() == 1 && w.ring.count == 0 && w.m.options.Grain > 1
 }
 
 // size is the number of refs on the private stack.

@@ -176,7 +176,7 @@ func (l *listLedger) close(pool *Pool, lists []*List) {
 	if free := pool.Free(); free+len(l.kept) != pool.Blocks() {
 		l.w.Failf("%d blocks are free and %d kept, of %d", free, len(l.kept), pool.Blocks())
 	}
-	l.w.Outcome("%d refused", l.empty-len(lists))
+	l.w.Outcomef("%d refused", l.empty-len(lists))
 }
 
 func listScenes(blocks int, scripts [][]string) (all []interleave.Program) {
@@ -195,6 +195,9 @@ func TestList(t *testing.T) {
 	explore(t, "list and pool, 2 workers, pool of 1", listScenes(1, multisets(words("pt", 2), 2)), o)
 	explore(t, "list and pool, 2 workers, pool of 2", listScenes(2, multisets(words("pt", 2), 2)), o)
 	explore(t, "list and pool, 3 workers, pool of 1", listScenes(1, multisets(words("pt", 1), 3)), o)
+	if testing.Short() {
+		return
+	}
 	explore(t, "pool, 2 workers, pool of 3", listScenes(3, multisets([]string{"Gp", "GGR", "GGRGS"}, 2)), o)
 	if long {
 		explore(t, "list and pool, 2 workers, longer", listScenes(2, multisets(words("pt", 3), 2)), o)
@@ -270,7 +273,7 @@ func (s pendingScene) run(w *interleave.World) func() {
 		})
 	}
 	return func() {
-		w.Outcome("%d empty", empty)
+		w.Outcomef("%d empty", empty)
 		for take(3) > 0 {
 		}
 		for ref, n := range held {

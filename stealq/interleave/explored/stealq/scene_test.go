@@ -154,8 +154,8 @@ func (l *ledger) close(s scene, deques []Deque) {
 			l.w.Failf("item %d is lost", item)
 		}
 	}
-	if l.w.Outcome("%d stolen", l.stolen); s.tell {
-		l.w.Outcome("%v", l.told)
+	if l.w.Outcomef("%d stolen", l.stolen); s.tell {
+		l.w.Outcomef("%v", l.told)
 	}
 }
 

@@ -97,7 +97,7 @@ func (l *rangeLedger) close(r *WorkRange, own *Counters) {
 			l.w.Failf("%d claims say that they are the last", l.lasts[uint32(i+1)])
 		}
 	}
-	l.w.Outcome("%d stolen", l.stolen)
+	l.w.Outcomef("%d stolen", l.stolen)
 }
 
 // TestWorkRange: in every schedule each index is claimed exactly once, and exactly
@@ -111,13 +111,13 @@ func TestWorkRange(t *testing.T) {
 		long    bool
 	}{
 		{"1 thief", []string{"tttt", "ttt3tt"}, []string{"ss"}, 8, false},
-		{"2 thieves", []string{"ttt", "tt3t"}, []string{"s", "ss"}, 8, false},
-		{"3 thieves", []string{"tt", "t3t"}, []string{"s", "s", "s"}, 8, false},
+		{"2 thieves", []string{"ttt", "tt3t"}, []string{"s", "ss"}, 6, false},
+		{"3 thieves", []string{"tt", "t3t"}, []string{"s", "s", "s"}, 6, false},
 		{"1 thief, longer", []string{"ttttttt", "ttt8tttt"}, []string{"ssss"}, 16, true},
 		{"2 thieves, longer", []string{"ttttt", "tt4ttt"}, []string{"sss", "ss"}, 16, true},
 		{"3 thieves, longer", []string{"ttt", "t4tt"}, []string{"ss", "ss", "ss"}, 12, true},
 	} {
-		if b.long && !long {
+		if b.long && !long || testing.Short() && len(b.thieves) > 1 {
 			continue
 		}
 		sum, stolen, scenes := interleave.Report{}, 0, 0

@@ -87,6 +87,10 @@ var markSource = source{
 			{1, "old := plain[to/64]", "old := plain[to/64].Load()"},
 			{1, "plain[to/64] = old | 1<<(to%64)", "plain[to/64].Store(old | 1<<(to%64))"},
 		},
+		"heapscan.go": {
+			{1, "old := marks[to/64]; old", "old := marks[to/64].Load(); old"},
+			{1, "marks[to/64] = old | 1<<(to%64)", "marks[to/64].Store(old | 1<<(to%64))"},
+		},
 		"floor.go": {{1, "plain[obj/64] |= 1 << (obj % 64)", "plain[obj/64].Or(1 << (obj % 64))"}},
 		"grey.go": {
 			{1, "import \"unsafe\"\n", ""},
