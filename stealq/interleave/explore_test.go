@@ -1,0 +1,142 @@
+package interleave_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	. "github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// Whatever ends an execution, its coroutines end with the exploration.
+func TestNothingIsLeft(t *testing.T) {
+	before := runtime.NumGoroutine()
+	require.NotNil(t, Explore(lostWakeup(false), Options{}).Failure)
+	require.Nil(t, Explore(storeBuffer, Options{Executions: 2}).Failure)
+	require.NotNil(t, Explore(func(w *World) func() {
+		var never Mutex
+		never.Lock()
+		w.Go("one", func() { defer never.Unlock(); never.Lock() })
+		never.Lock()
+		return nil
+	}, Options{}).Failure)
+	require.Equal(t, before, runtime.NumGoroutine())
+}
+
+func TestPanicsAreFailures(t *testing.T) {
+	rep := Explore(func(w *World) func() {
+		var x Uint64
+		w.Go("one", func() { x.Store(1); panic("oh") })
+		return nil
+	}, Options{})
+	require.ErrorContains(t, rep.Failure.Err, "one panics: oh")
+	rep = Explore(func(w *World) func() {
+		return func() { panic("well") }
+	}, Options{})
+	require.ErrorContains(t, rep.Failure.Err, "the check panics: well")
+}
+
+func TestEndlessThread(t *testing.T) {
+	rep := Explore(func(w *World) func() {
+		var x Uint64
+		w.Go("one", func() {
+			for x.Load() == 0 {
+			}
+		})
+		return nil
+	}, Options{Steps: 100})
+	require.EqualError(t, rep.Failure.Err, "no end after 100 steps")
+}
+
+// A waiting loop is not gone through again before something has changed, and ends
+// when it has.
+func TestGosched(t *testing.T) {
+	wait := func(writer bool) Program {
+		return func(w *World) func() {
+			var x, y Uint64
+			w.Go("waits", func() {
+				for x.Load() == 0 {
+					Gosched()
+				}
+			})
+			w.Go("writes", func() {
+				y.Store(1)
+				if writer {
+					x.Store(1)
+				}
+			})
+			return nil
+		}
+	}
+	rep := Explore(wait(true), Options{Search: All})
+	require.Nil(t, rep.Failure)
+	// The first read comes before, between or after the writes; Gosched after both.
+	require.Equal(t, 3, rep.Executions)
+	rep = Explore(wait(false), Options{})
+	require.EqualError(t, rep.Failure.Err, "nobody can go on: waits spins")
+}
+
+// The set-up may wait for threads that it has begun.
+func TestSetUpWaits(t *testing.T) {
+	rep := Explore(func(w *World) func() {
+		ready := MakeChan[int](1)
+		var ended WaitGroup
+		ended.Add(1)
+		var x Uint64
+		w.Go("one", func() {
+			x.Store(5)
+			ready.Send(7)
+			x.Add(1)
+			ended.Done()
+		})
+		if ready.Receive() != 7 || x.Load() != 6 {
+			w.Failf("x is %d", x.Load())
+		}
+		w.Go("two", func() {
+			ended.Wait()
+			w.Go("three", func() { x.Add(1) })
+		})
+		return func() { w.Outcomef("%d", x.Load()) }
+	}, Options{})
+	require.Nil(t, rep.Failure)
+	require.Equal(t, map[string]int{"7": 1}, rep.Outcomes)
+}
+
+func TestRandomIsReproducible(t *testing.T) {
+	a := Explore(lostUpdate, Options{Search: Random, Executions: 200, Seed: 3})
+	b := Explore(lostUpdate, Options{Search: Random, Executions: 200, Seed: 3})
+	require.Equal(t, a, b)
+	require.Equal(t, 200, a.Executions)
+	require.False(t, a.Complete)
+	require.Positive(t, a.Outcomes["1"])
+	require.Positive(t, a.Outcomes["2"])
+}
+
+func TestSchedulesAreChecked(t *testing.T) {
+	for schedule, wrong := range map[string]string{"a3B": "want a letter", "ab0": "want a number", "a99999999999999999999": "want a number"} {
+		_, err := Replay(storeBuffer, schedule)
+		require.ErrorContains(t, err, wrong)
+	}
+	played, err := Replay(storeBuffer, "abba")
+	require.NoError(t, err)
+	require.NoError(t, played.Err)
+	require.Equal(t, "ab2a", played.Schedule)
+}
+
+// Programs that do not do the same each time are refused.
+func TestDeterminismIsRequired(t *testing.T) {
+	runs := 0
+	require.PanicsWithValue(t, "interleave: the program does not do the same in each execution: "+
+		"no randomness, clock, map order or goroutines may decide what it does", func() {
+		Explore(func(w *World) func() {
+			var x Uint64
+			runs++
+			w.Go("one", func() { x.Store(1) })
+			if runs == 1 {
+				w.Go("two", func() { x.Store(1) })
+			}
+			return nil
+		}, Options{Search: All})
+	})
+}
