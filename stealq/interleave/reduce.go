@@ -9,7 +9,7 @@ import "math/bits"
 // checking software", POPL 2005, for the idea; Parosh Abdulla, Stavros Aronis, Bengt
 // Jonsson and Konstantinos Sagonas, "Optimal dynamic partial order reduction", POPL
 // 2014, section 4, for source sets, which say which thread to try; Godefroid's sleep
-// sets (LNCS 1032, chapter 5) are in explore.go.
+// sets (LNCS 1032, chapter 5) are in search.go.
 //
 //	path     n0 --e0--> n1 --e1--> n2 ... --ej--> ...
 //	                 ^ei                   ^ej races with ei: at ni, try a thread

@@ -44,7 +44,6 @@ func (x *Integer[T]) Swap(v T) T { return x.update(v, "swaps in") }
 
 // Add adds delta and returns the new value.
 func (x *Integer[T]) Add(delta T) T {
-	// The operand is known only when the turn has come.
 	w := arrive(&x.object, opWrite)
 	x.v += delta
 	if w != nil {

@@ -216,7 +216,8 @@ func TestEverySmallGraph(t *testing.T) {
 		explore(t, "every graph of up to 3 nodes", upTo3(true), false, tiny, bound(2), "stolen")
 		explore(t, "every graph of up to 3 nodes, sliced", upTo3(true), true, tiny, bound(2), "sliced")
 		explore(t, "every graph of up to 2 nodes", append(digraphs(1, true), digraphs(2, true)...), false, tiny, bound(3), "stolen")
-		explore(t, "every graph of up to 3 nodes without loops, 3 workers", upTo3(false), false, with(func(o *Options) { o.Workers = 3 }), bound(2), "stolen")
+		three := with(func(o *Options) { o.Workers = 3 })
+		explore(t, "every graph of up to 3 nodes without loops, 3 workers", upTo3(false), false, three, bound(1), "stolen")
 	}
 }
 

@@ -1,0 +1,245 @@
+package interleave
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Steps: what threads communicate through, how a thread waits for its turn before
+// it does so, and who can go on.
+
+// An object is what threads communicate through: the identity of a variable, a
+// lock, a channel.
+type object struct {
+	world uint64 // the execution in which id was given
+	id    int
+	value *int64 // what blocking operations wait for; nil if none do
+	limit int64  // capacity of a channel
+}
+
+type opcode uint8
+
+const (
+	opRead  opcode = iota
+	opWrite        // or reads, as it may turn out
+	opLock
+	opSend
+	opReceive
+	opAwaitZero
+	opSpin
+)
+
+// lastWrites is when an object was last written, by whom, and when it was last
+// written by somebody else than that.
+type lastWrites struct {
+	at, otherAt int
+	by          int
+}
+
+// event is one step of an execution, or the step that a thread waits to make.
+type event struct {
+	thread int
+	op     opcode
+	object int
+	wrote  bool
+	before int64  // the blocking value before the step
+	limit  int64  // a channel's capacity
+	looked []look // what a spinning thread has read
+}
+
+// look is a read that a spinning thread relies on.
+type look struct{ object, at int }
+
+// arrive brings the running thread to an operation on o and returns when it may
+// make it; nil means that nobody counts it.
+func arrive(o *object, op opcode) *World {
+	w := current
+	if w == nil || w.running == nil || w.running.dying {
+		return nil
+	}
+	t := w.running
+	t.target = o
+	t.pending = event{thread: t.id, op: op, object: -1, limit: o.limit}
+	if op == opSpin {
+		t.pending.looked = append([]look(nil), t.looked...)
+	} else {
+		t.pending.object = w.identify(o)
+	}
+	if !t.begun {
+		t.begun = true
+		w.suspend(t)
+	} else if next := w.choose(t); next != t {
+		w.next = next
+		w.suspend(t)
+	}
+	if o.value != nil {
+		t.pending.before = *o.value
+	}
+	return w
+}
+
+// suspend lets others run until it is the thread's turn.
+func (w *World) suspend(t *thread) {
+	t.co.pause(struct{}{})
+	if t.dying {
+		panic(abandoned{})
+	}
+	w.running = t
+}
+
+// identify gives an object its number in this execution.
+func (w *World) identify(o *object) int {
+	if o.world != w.serial {
+		o.world, o.id = w.serial, len(w.objects)
+		w.objects = append(w.objects, lastWrites{-1, -1, -1})
+	}
+	return o.id
+}
+
+// enabled says whether a thread could make its step now.
+func (w *World) enabled(t *thread) bool {
+	if t.done {
+		return false
+	}
+	switch e := &t.pending; e.op {
+	case opLock, opAwaitZero:
+		return *t.target.value == 0
+	case opSend:
+		return *t.target.value < e.limit
+	case opReceive:
+		return *t.target.value > 0
+	case opSpin:
+		for _, l := range e.looked {
+			if w.objects[l.object].byOthers(t.id) > l.at {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// byOthers is when a thread other than this one wrote last.
+func (l *lastWrites) byOthers(thread int) int {
+	if l.by == thread {
+		return l.otherAt
+	}
+	return l.at
+}
+
+// did records the step that the running thread makes: what it did and the value
+// that it read or wrote.
+func (w *World) did(wrote bool, verb string, v uint64) {
+	t := w.running
+	e := &t.pending
+	e.wrote = wrote
+	switch {
+	case e.op == opSpin:
+		t.looked = t.looked[:0]
+	case wrote:
+		l := &w.objects[e.object]
+		if l.by != t.id {
+			l.otherAt, l.by = l.at, t.id
+		}
+		l.at = w.clock
+	}
+	if e.op == opRead || e.op == opWrite {
+		t.looks(e.object, w.clock)
+	}
+	w.clock++
+	if w.setUp {
+		return
+	}
+	w.events = append(w.events, *e)
+	if w.trace != nil {
+		w.trace.add(w, t, verb, v)
+	}
+}
+
+// changed records a step that read one value and wrote another.
+func (w *World) changed(verb string, old, v uint64) {
+	if w.trace != nil && !w.setUp {
+		w.trace.old = &old
+	}
+	w.did(true, verb, v)
+}
+
+// looks notes what the thread has read since it last spun, and when first: if it was
+// written between two reads of one turn of a loop, the next turn may be another.
+func (t *thread) looks(object, at int) {
+	for i := range t.looked {
+		if t.looked[i].object == object {
+			return
+		}
+	}
+	t.looked = append(t.looked, look{object, at})
+}
+
+// choose is called by a thread that stands before a step or has ended. It
+// returns whose turn it is, nil at the end of the execution.
+func (w *World) choose(t *thread) *thread {
+	if w.setUp {
+		return w.chooseInSetUp(t)
+	}
+	if w.failure != nil {
+		return nil
+	}
+	var open uint32
+	for _, t := range w.threads {
+		if w.enabled(t) {
+			open |= 1 << t.id
+		}
+	}
+	if open == 0 {
+		w.requireAllDone()
+		return nil
+	}
+	if len(w.events) >= w.steps {
+		w.fail(fmt.Errorf("no end after %d steps", w.steps))
+		return nil
+	}
+	last := -1
+	if n := len(w.events); n > 0 {
+		last = w.events[n-1].thread
+	}
+	if i := w.chooser.choose(w, open, last); i >= 0 {
+		return w.threads[i]
+	}
+	w.cut = true
+	return nil
+}
+
+// chooseInSetUp lets each thread go on until it has to wait. Spinning is waiting.
+func (w *World) chooseInSetUp(t *thread) *thread {
+	if w.enabled(t) {
+		return t
+	}
+	if w.enabled(w.main) {
+		return w.main
+	}
+	for _, t := range w.threads {
+		if w.enabled(t) {
+			return t
+		}
+	}
+	w.fail(fmt.Errorf("nobody can go on: the set-up %s", waits[w.main.pending.op]))
+	return nil
+}
+
+// requireAllDone fails the execution if some thread waits for ever.
+func (w *World) requireAllDone() {
+	var waiting []string
+	for _, t := range w.threads {
+		if !t.done {
+			waiting = append(waiting, t.name+" "+waits[t.pending.op])
+		}
+	}
+	if len(waiting) > 0 {
+		w.fail(fmt.Errorf("nobody can go on: %s", strings.Join(waiting, ", ")))
+	}
+}
+
+var waits = map[opcode]string{
+	opLock: "waits for a lock", opSend: "waits for room in a channel", opReceive: "waits for a message",
+	opAwaitZero: "waits for a count to be 0", opSpin: "spins",
+}
