@@ -21,16 +21,16 @@ compiler=${CC:-cc}
 # "never" (a fair run that does not end).
 rows() {
 	cat <<'ROWS'
-default|stealhalf|-DN=2 -DTHIEVES=1|holds|1 thief, any number of operations
-quick|stealhalf|-DN=2 -DTHIEVES=2|holds|2 thieves, any number of operations
-quick|stealhalf|-DN=4 -DTHIEVES=1|holds|1 thief, any number of operations
-default|stealhalf|-DN=2 -DDEQUES=2 -DTHIEVES=0|holds|2 deques that rob one another, any number of operations
+default|stealhalf|-DN=2 -DTHIEVES=1|holds|1 thief, no end of operations
+quick|stealhalf|-DN=2 -DTHIEVES=2|holds|2 thieves, no end of operations
+quick|stealhalf|-DN=4 -DTHIEVES=1|holds|1 thief, no end of operations
+default|stealhalf|-DN=2 -DDEQUES=2 -DTHIEVES=0|holds|2 deques that rob one another, no end of operations
 default|stealhalf|-DN=4 -DTHIEVES=2 -DOPS=8 -DSTEALS=1|holds|2 thieves
 default|stealhalf|-DN=8 -DTHIEVES=1 -DOPS=12 -DSTEALS=2|holds|1 thief
 default|stealhalf|-DN=2 -DTHIEVES=2 -DTAG=8 -DOPS=6 -DSTEALS=2|holds|the same with a tag of 8 bits
 default|stealhalf|-DN=2 -DDEQUES=2 -DTHIEVES=1 -DOPS=3 -DSTEALS=1|holds|2 deques and a thief
-long|stealhalf|-DN=4 -DTHIEVES=2|holds|2 thieves, any number of operations
-long|stealhalf|-DN=2 -DTHIEVES=3|holds|3 thieves, any number of operations
+long|stealhalf|-DN=4 -DTHIEVES=2|holds|2 thieves, no end of operations
+long|stealhalf|-DN=2 -DTHIEVES=3|holds|3 thieves, no end of operations
 long|stealhalf|-DN=4 -DDEQUES=2 -DTHIEVES=0 -DOPS=5|holds|2 deques that rob one another
 quick|stealhalf|-DPRINTED -DN=4 -DONLY_ITEMS|taken_twice|all of figures 3, 5, 7 as printed
 default|stealhalf|-DLATE_THEFT_TEST|taken_twice|a: range asked before theft
@@ -53,17 +53,24 @@ default|stealhalf|-DMISSED_JUMP -DN=4 -DDEQUES=2 -DTHIEVES=0|range_off|a theft j
 default|stealhalf|-DLATE_COPY -DONLY_ITEMS|taken_twice|copy after the swap
 quick|termination|-DWORKERS=2 -DROOTS=2 -DOBJECTS=5|holds|2 workers, marks without end
 default|termination|-DWORKERS=2 -DROOTS=1 -DOBJECTS=6 -DCAP=4|holds|2 workers, larger deques
-default|termination|-DWORKERS=3 -DROOTS=1 -DOBJECTS=3|holds|3 workers
+default|termination|-DWORKERS=3 -DROOTS=1 -DOBJECTS=4|holds|3 workers
 default|termination|-DWORKERS=2 -DROOTS=1 -DOBJECTS=4 -DLONE|holds|worker 0 may wake nobody
-default|termination|-DWORKERS=2 -DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1|holds|it ends, if every worker goes on
+default|termination|-DROOTS=2 -DOBJECTS=5 -DWANTED_FOR_WORK|holds|nobody unparks to declare the end
+default|termination|-DWORKERS=3 -DROOTS=1 -DOBJECTS=3 -DWANTED_FOR_WORK|holds|the same, 3 workers
+default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_PARK -DNO_STEAL|holds|every fair run ends
+default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DWANTED_FOR_WORK -DNO_STEAL|holds|every fair run ends
+default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_STEAL|never|unparked by a quiet that is over
+default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_PARK|never|two steal one item from each other
 long|termination|-DWORKERS=3 -DROOTS=2 -DOBJECTS=4|holds|3 workers, 2 chunks of roots
 quick|termination|-DROOTS=2 -DOBJECTS=4 -DLOOK_BEFORE_QUIET|work_left|the look before quiet
 default|termination|-DROOTS=2 -DOBJECTS=4 -DLOOK_BEFORE_QUIET -DTHOROUGH|holds|the same, leaving only after a look
-default|termination|-DROOTS=2 -DOBJECTS=4 -DNO_ACTIVATIONS|work_left|activations not compared
+default|termination|-DROOTS=2 -DOBJECTS=6 -DNO_ACTIVATIONS|work_left|activations not compared
+default|termination|-DROOTS=2 -DOBJECTS=6 -DNO_ACTIVATIONS -DTHOROUGH|holds|the same, leaving only after a look
 quick|termination|-DROOTS=2 -DOBJECTS=5 -DANNOUNCE_AFTER_LOOK|sleeps_beside_work|announced after the look
 default|termination|-DROOTS=2 -DOBJECTS=5 -DLATE_JOIN|work_left|takes, then joins
 default|termination|-DEARLY_LEAVE|work_left|leaves with an object in hand
 default|termination|-DROOTS=2 -DOBJECTS=5 -DDEQUES_ONLY|work_left|the look leaves out the overflow list
+default|termination|-DWORKERS=3 -DROOTS=1 -DOBJECTS=5 -DNO_WAKE_AFTER_STEAL|sleeps_beside_work|a thief of several wakes nobody
 default|termination|-DNO_WAKE_AT_END|stuck|worker 0 is not woken
 default|termination|-DNO_DRAIN|awake_after_mark|returns with others awake
 ROWS
@@ -81,7 +88,7 @@ chosen() { # the rows of a mode, numbered
 case $mode in
 quick | default | long) ;;
 list)
-	chosen | awk -F'|' '{ printf "%2d  %-8s %-12s %-58s %s\n", $1, $2, $3, $4, $6 }'
+	chosen | awk -F'|' '{ printf "%2d  %-8s %-12s %-66s %s\n", $1, $2, $3, $4, $6 }'
 	exit 0
 	;;
 trail) if [ $# -ne 2 ]; then
@@ -147,13 +154,20 @@ if [ "$mode" = trail ]; then
 	options=$(echo "$row" | cut -d'|' -f4)
 	check "$model" "$options"
 	echo "$model $options: $verdict"
-	# shellcheck disable=SC2086
-	[ -f "$model.pml.trail" ] && spin -t -p -g $options "$here/$model.pml" -k "$work/$model.pml.trail"
+	if [ -f "$model.pml.trail" ]; then
+		echo "step  process  line of $model.pml: the state it is in, then what it writes"
+		# shellcheck disable=SC2086
+		spin -k "$model.pml.trail" -p $options "$here/$model.pml" |
+			sed -n 's/^ *\([0-9]*\):.*proc *\([0-9]*\) (worker:1) [^ ]*:\([0-9]*\) (state [0-9]*)[^[]*\[\(.*\)\]$/\1 \2 \3 \4/p' |
+			awk '{ text = $0; sub(/^[^ ]* [^ ]* [^ ]* /, "", text) }
+				text ~ /pc==/ { printf "%4d  %d  %5d  %s\n", $1, $2, $3, text; next }
+				text ~ /^(D\[[dv]|bottom|top|list|pending|chunks|open|joined|finished|sleepers|parked|token)/ { printf "%19s%s\n", "", text }'
+	fi
 	exit 0
 fi
 
 wrong=0 total=0 count=0
-printf '%-12s %-58s %-40s %-18s %5s %11s %6s %8s\n' model options what verdict steps states MB seconds
+printf '%-12s %-66s %-36s %-18s %5s %11s %6s %8s\n' model options what verdict steps states MB seconds
 chosen >rows.txt
 while IFS='|' read -r _ _ model options expected what; do
 	check "$model" "$options"
@@ -163,7 +177,7 @@ while IFS='|' read -r _ _ model options expected what; do
 		wrong=$((wrong + 1))
 	fi
 	total=$((total + ${states:-0})) count=$((count + 1))
-	printf '%-12s %-58s %-40s %-18s %5s %11s %6s %8s%s\n' \
+	printf '%-12s %-66s %-36s %-18s %5s %11s %6s %8s%s\n' \
 		"$model" "$options" "$what" "$verdict" "$steps" "$states" "$megabytes" "$seconds" "$mark"
 done <rows.txt
 echo "$count rows, $total states, $wrong wrong verdicts"

@@ -18,6 +18,10 @@
  *   MARKS    0: without end; 1: one mark, for the check that it ends (default 0)
  *   THOROUGH a worker leaves only after it has looked in every place, as the
  *            marker's do; without it, at any time after it found its deque empty
+ *   NO_PARK  idle workers look again and again, as --idle spin, yield and backoff do
+ *   NO_STEAL no thefts
+ *   WANTED_FOR_WORK  a worker about to park stays for work, not because nobody
+ *            is active
  *   LONE     worker 0 may publish and wake nobody
  *
  * Wrong forms, one each:
@@ -210,12 +214,16 @@ proctype worker(byte me) {
 	:: d_step { pc == PUT_BACK ->
 		pending = pending + n; GREY = GREY - n; n = 1; owes[me] = true; back = TRACE; pc = WAKE
 	}
+#ifndef NO_STEAL
 	:: d_step { pc == STEAL && LEN(n) >= 1 ->
 		top[n] = (top[n] + 1) & WRAP; GREY++; n = 1; pc = PUT_STOLEN
 	}
 	:: d_step { pc == STEAL && LEN(n) >= 2 ->
 		top[n] = (top[n] + 2) & WRAP; GREY = GREY + 2; n = 2; pc = PUT_STOLEN
 	}
+#else
+	:: d_step { pc == STEAL && LEN(n) >= 1 -> n = 0; pc = LEAVE }
+#endif
 	:: d_step { pc == STEAL && LEN(n) == 0 ->
 		n++;
 		if :: n == me -> n++ :: else fi;
@@ -264,7 +272,9 @@ proctype worker(byte me) {
 #endif
 	}
 	:: d_step { pc == QUIET && (joined > 0 || finished) -> pc = AWAIT }     /* spin */
+#ifndef NO_PARK
 	:: d_step { pc == QUIET && (joined > 0 || finished) -> pc = OUT }       /* or park */
+#endif
 	:: d_step { pc == FINISH ->
 		if
 #ifdef NO_ACTIVATIONS
@@ -338,7 +348,9 @@ proctype worker(byte me) {
 	}
 	:: d_step { pc == WANTED_QUIET ->
 		if
+#ifndef WANTED_FOR_WORK
 		:: joined == 0 && !finished -> pc = UNPARK
+#endif
 		:: else -> why = PARK; pc = LOOK_RANGE
 		fi
 	}
