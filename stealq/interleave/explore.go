@@ -46,6 +46,10 @@ type Options struct {
 	Changes     int    // of priorities in an execution of Random; 0: 3
 	Seed        uint64 // of Random
 	Steps       int    // an execution with more has failed; 0: 10,000
+
+	// Shortest goes on after a failure and gives up executions that are no shorter,
+	// so that Report.Failure is the shortest of those met: with All, of all.
+	Shortest bool
 }
 
 // Report is what an exploration found.
@@ -59,7 +63,7 @@ type Report struct {
 	Failure    *Failure       // nil if no execution failed
 }
 
-// Failure is the first execution that failed.
+// Failure is the first execution that failed, or the shortest.
 type Failure struct {
 	Err      error
 	Schedule string // for Replay
@@ -95,10 +99,12 @@ func Explore(p Program, o Options) Report {
 		rep.count(w, done)
 		if w.failure != nil {
 			rep.Failure = show(p, encode(w.events), o.Steps)
-			return rep
+			if w.limit = len(w.events) - 1; !o.Shortest || w.limit < 1 {
+				return rep
+			}
 		}
 		if more = w.chooser.another(w, done); !more {
-			rep.Complete = o.Search != Random
+			rep.Complete = o.Search != Random && rep.Failure == nil
 		} else if o.Executions > 0 && rep.Executions >= o.Executions {
 			return rep
 		}

@@ -2,6 +2,7 @@ package interleave_test
 
 import (
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -139,4 +140,36 @@ func TestDeterminismIsRequired(t *testing.T) {
 			return nil
 		}, Options{Search: All})
 	})
+}
+
+// The shortest failure of two: by four steps, and by three.
+func TestShortest(t *testing.T) {
+	program := func(w *World) func() {
+		var x, y Uint64
+		w.Go("one", func() {
+			y.Store(1)
+			if x.Load() == 0 {
+				y.Store(2)
+			}
+			if y.Load() == 3 {
+				w.Failf("late")
+			}
+		})
+		w.Go("two", func() {
+			if y.Load() == 1 {
+				x.Store(1)
+				w.Failf("early")
+			}
+			y.Store(3)
+		})
+		return nil
+	}
+	for _, search := range []Search{Reduced, All} {
+		rep := Explore(program, Options{Search: search})
+		require.Greater(t, len(strings.Split(rep.Failure.Table, "\n")), 6)
+		rep = Explore(program, Options{Search: search, Shortest: true})
+		require.EqualError(t, rep.Failure.Err, "early")
+		require.Equal(t, "ab2", rep.Failure.Schedule)
+		require.False(t, rep.Complete)
+	}
 }

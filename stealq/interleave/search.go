@@ -114,6 +114,9 @@ func (s *search) inherit(w *World, i int) {
 
 // another goes back to the last node with something left to try.
 func (s *search) another(w *World, done bool) bool {
+	if n := len(w.events); n < len(s.path) { // a panic kept the last step from being made
+		w.events = append(w.events, w.threads[s.path[n].chosen].pending)
+	}
 	if s.reduced {
 		s.analyze(w, s.path, max(0, s.fresh-1))
 	}

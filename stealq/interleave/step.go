@@ -194,6 +194,10 @@ func (w *World) choose(t *thread) *thread {
 		w.requireAllDone()
 		return nil
 	}
+	if w.limit > 0 && len(w.events) >= w.limit {
+		w.cut = true
+		return nil
+	}
 	if len(w.events) >= w.steps {
 		w.fail(fmt.Errorf("no end after %d steps", w.steps))
 		return nil

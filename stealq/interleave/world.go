@@ -34,6 +34,7 @@ type World struct {
 	trace   *trace // nil unless a schedule is to be shown
 	names   []namedRoot
 	steps   int // bound of an execution
+	limit   int // executions that are longer are given up; 0: none
 }
 
 // thread is a coroutine that runs one function of the program.
