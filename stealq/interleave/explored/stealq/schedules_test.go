@@ -111,8 +111,13 @@ func batchesOf(k Kind) (all []batch) {
 		{"3 thieves, capacity 4", 4, 1, []string{"h", "o", "h"}, true},
 		{"2 thieves twice, longer", 2, 3, []string{"hh", "hh"}, true},
 		{"3 thieves twice", 2, 1, []string{"hh", "hh", "hh"}, true},
+		{"2 thieves twice, longer still", 2, 4, []string{"hh", "hh"}, true},
+		{"2 thieves twice, longest", 2, 5, []string{"hh", "hh"}, true}, // over 10^8 executions
 	} {
 		if k.Name == "rudolph" && b.long && (len(b.thieves) > 2 || b.thieves[0] == "hh" && b.capacity+len(b.thieves) > 3) {
+			continue
+		}
+		if b.length == 5 && len(b.thieves) == 2 && k.Name != "stealhalf" {
 			continue
 		}
 		for i := range b.thieves {

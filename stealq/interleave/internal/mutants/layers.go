@@ -1,0 +1,40 @@
+package main
+
+// A layer is a set of tests that give the same answer in each run: no stress, no
+// clock, one seed.
+type layer struct {
+	name  string
+	suits []suite
+}
+
+// suite is some tests of a package, with their flags.
+type suite struct {
+	pkg   string // below the module's root
+	run   string // the pattern of go test
+	flags []string
+	of    []string // the packages, mutants of which it can meet
+}
+
+const explored = "stealq/interleave/explored/"
+
+var layers = []layer{
+	{"sizes", []suite{
+		{"stealq", "^Test(Conformance|AmountsExhaustively|RangeAfter.*|ConsecutiveSteals|OneEighth|OrderOfEveryDivision|StealsUseUpNoRoom|RingGrowsAsNeeded|WorkRangeEveryHistory)$", nil, []string{"stealq"}},
+		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", nil, []string{"overflow"}},
+		{"mark", "^Test(Detector|DetectorWraps|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes)$|" +
+			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
+			"^TestAllSmallGraphs$/./^workers=1$", nil, []string{"mark", "overflow"}},
+	}},
+	{"models", []suite{
+		{"stealq", "^TestAgainstSlices$", []string{"-rapid.seed=1", "-rapid.nofailfile"}, []string{"stealq"}},
+		{"overflow", "^Test(List|Pending)StateMachine$", []string{"-rapid.seed=1", "-rapid.nofailfile"}, []string{"overflow"}},
+	}},
+	{"schedules", []suite{
+		{explored + "stealq", "^Test(EverySchedule|StealingFromEachOther|WorkRange)$", nil, []string{"stealq"}},
+		{explored + "overflow", "^Test(List|Pending)$", nil, []string{"overflow"}},
+		{explored + "mark", "^Test(Detector|Lobby)$", nil, []string{"mark"}},
+	}},
+	{"marks", []suite{
+		{explored + "mark", "^Test(EverySmallGraph|Overflow|EveryQueue)$", nil, []string{"mark", "overflow", "stealq"}},
+	}},
+}

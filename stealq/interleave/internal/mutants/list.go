@@ -1,0 +1,121 @@
+package main
+
+// The mutants: bugs that collectors and deques were shipped with, each made in this
+// module's own source by replacing a few texts. A text must occur exactly once in the
+// original, and in the explorer's copy of it.
+
+// mutant is one bug.
+type mutant struct {
+	number string
+	what   string // the bug, in plain words
+	edits  []edit
+	// control says, of code that does not have the line at fault, what has it instead.
+	control string
+}
+
+// edit replaces a text of a file by another.
+type edit struct{ file, old, new string }
+
+const (
+	stealHalf  = "stealq/stealhalf.go"
+	stealRange = "stealq/stealrange.go"
+	chaseLev   = "stealq/chaselev.go"
+)
+
+var mutants = []mutant{
+	{number: "1", what: "a thief reads the items after the compare-and-swap that claims them", edits: []edit{
+		{stealHalf, "\td.copyFrom(v, r.top(), num)      // before the compare-and-swap; see copyFrom\n", ""},
+		{stealHalf, "\td.grow(num)\n\treturn c.took", "\td.copyFrom(v, r.top(), num)\n\td.grow(num)\n\treturn c.took"},
+	}},
+	{number: "2", what: "one compare-and-swap moves top by half of the items counted, and no range guards them",
+		control: "`chaselev`, taught to steal half", edits: []edit{
+			{chaseLev, "Amounts: []Amount{One},", "Amounts: []Amount{One, Half},"},
+			{chaseLev, "if !ok || amount != One {", "if !ok || amount != One && amount != Half {"},
+			{chaseLev, "\titem, o := v.popTop(c)\n\tif o != Took {\n\t\treturn c.missed(o)\n\t}\n\td.pushBottom(item)\n\treturn c.took(1)\n", naiveHalf},
+		}},
+	{number: "3", what: "a thief takes a bottom below top for a long deque: the check of inconsistent indices is dropped",
+		control: "`abp`; `stealhalf` has no such check, for its range says how many there are", edits: []edit{
+			{"stealq/abp.go", "if n := d.items(a, d.bottom.Load()); n == 0 || n > uint64(len(d.slots)) {", "if n := d.items(a, d.bottom.Load()); n == 0 {"},
+		}},
+	{number: "4", what: "the owner offers all of a power of two, not half", edits: []edit{
+		{stealRange, "return 1 << (bits.Len64(n) - 2)", "return 1 << (bits.Len64(n) - 1)"},
+	}},
+	{number: "5", what: "the tag of the steal range never changes", edits: []edit{
+		{stealRange, "return stealRange(tag<<tagShift |", "return stealRange(tag&0<<tagShift |"},
+	}},
+	{number: "6", what: "the tag of the steal range has one bit", edits: []edit{
+		{stealRange, "return stealRange(tag<<tagShift |", "return stealRange(tag&1<<tagShift |"},
+	}},
+	{number: "7", what: "the owner pops without a look at where the steal range ends", edits: []edit{
+		{stealHalf, "if r == own.prev && !crosses(left+1, left) || d.replace(r, left) {", "if left <= d.wrap {"},
+	}},
+	{number: "8", what: "a deque of N takes N+1 items", edits: []edit{
+		{stealHalf, "if d.items(d.stealRange(), own.bottom) == uint64(len(d.slots)) {", "if d.items(d.stealRange(), own.bottom) == uint64(len(d.slots))+1 {"},
+	}},
+	{number: "9a", what: "an overflow block is filled, and not published", edits: []edit{
+		{"overflow/list.go", "\t\tl.Push(b)\n", ""},
+	}},
+	{number: "9b", what: "nobody is woken for what overflowed", edits: []edit{
+		{"mark/share.go", "\titems += w.overflow(refs[n:])\n", "\tw.overflow(refs[n:])\n"},
+	}},
+	{number: "10", what: "the shared places are not looked at again after everybody was seen inactive", edits: []edit{
+		{"mark/idle.go", "if !m.workVisible() && m.detector.finish(state) {", "if m.detector.finish(state) {"},
+	}},
+	{number: "11", what: "a worker offers termination before its private stack and its batches are scanned", edits: []edit{
+		{"mark/worker.go", "\t\tw.trace()\n", "\t\tw.m.detector.leave()\n\t\tw.trace()\n"},
+		{"mark/worker.go", "\t\tw.becomeIdle()\n\t\tw.m.detector.leave()\n", "\t\tw.becomeIdle()\n"},
+	}},
+	{number: "12a", what: "a worker that finds work again is not counted as active again", edits: []edit{
+		{"mark/worker.go", "\tfor w.m.detector.join() {\n", "\tfor counted := w.m.detector.join(); !w.m.detector.done(); counted = false {\n"},
+		{"mark/worker.go", "\t\tw.becomeIdle()\n\t\tw.m.detector.leave()\n", "\t\tw.becomeIdle()\n\t\tif counted {\n\t\t\tw.m.detector.leave()\n\t\t}\n"},
+	}},
+	{number: "12b", what: "joins are not counted, so one that came and went between two looks is not noticed", edits: []edit{
+		{"mark/terminate.go", "d.state.CompareAndSwap(old, (old+activation+1)&^doneBit)", "d.state.CompareAndSwap(old, (old+1)&^doneBit)"},
+	}},
+	{number: "13", what: "a thief that has items of its own takes more than it has room for, and overwrites them", edits: []edit{
+		{stealHalf, "int(ownLen))), uint64(len(d.slots))-ownLen)", "int(ownLen))), uint64(len(d.slots)))"},
+	}},
+	{number: "14", what: "a mark bit is tested, then set, in two steps: two workers scan one object", edits: []edit{
+		{"mark/grey.go", "\t\told := marks[to/64].Or(1 << (to % 64))\n", "\t\told := marks[to/64].Load()\n\t\tmarks[to/64].Or(1 << (to % 64))\n"},
+	}},
+	{number: "15", what: "the last chunk of an array whose length is no multiple of the chunk's is dropped", edits: []edit{
+		{"mark/ranges.go", "0, (length-1)/chunkRefs+1)", "0, max(1, length/chunkRefs))"},
+	}},
+	{number: "16", what: "the dispenser of roots ends one too early", edits: []edit{
+		{"mark/ranges.go", "\tif n > 0 {\n\t\tt.offer(0, rootsObject, n)\n", "\tif n > 1 {\n\t\tt.offer(0, rootsObject, n-1)\n"},
+	}},
+	{number: "17", what: "the last worker is never chosen as a victim", edits: []edit{
+		{"mark/find.go", "v := int(w.next() >> 33 % uint64(w.m.options.Workers-1))", "v := int(w.next() >> 33 % uint64(max(1, w.m.options.Workers-2)))"},
+	}},
+	{number: "18", what: "a worker that parks looks for work first and announces itself afterwards: a wake-up is lost", edits: []edit{
+		{"mark/lobby.go", "\tl.sleepers.Store(int64(len(l.parked))) // L1: before the last look\n", ""},
+		{"mark/lobby.go", "\t\treturn true\n\t}\n\tl.leave()\n", "\t\treturn true\n\t}\n\tl.sleepers.Store(int64(len(l.parked)))\n\tl.leave()\n"},
+	}},
+}
+
+// naiveHalf is the body of a Steal that takes half of what it counts, at most what it
+// has room for.
+const naiveHalf = `	top := v.top.Load()
+	items := int64(v.bottom.Load() - top)
+	if items <= 0 {
+		return c.missed(Empty)
+	}
+	n := uint64(items+1) / 2
+	if amount == One {
+		n = 1
+	}
+	n = min(n, uint64(d.capacity-d.Len()))
+	taken := make([]uint64, n)
+	for i, from := 0, v.ring.Load(); i < len(taken); i++ {
+		taken[i] = from.slot(top + uint64(i)).Load()
+	}
+	c.CAS++
+	if !v.top.CompareAndSwap(top, top+n) {
+		c.CASFailed++
+		return c.missed(Lost)
+	}
+	for _, item := range taken {
+		d.pushBottom(item)
+	}
+	return c.took(int(n))
+`

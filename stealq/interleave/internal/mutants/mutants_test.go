@@ -1,0 +1,122 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// root is the module's.
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs("../../../..")
+	require.NoError(t, err)
+	return dir
+}
+
+// documented is the section of the document.
+func documented(t *testing.T) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(root(t), document))
+	require.NoError(t, err)
+	from, to := readSection(string(b))
+	require.GreaterOrEqual(t, from, 0, "%s has no section %q", document, heading)
+	return string(b[from:to])
+}
+
+// Every mutant still changes what it is meant to change: each text occurs once in
+// today's source, and in the explorer's copy.
+func TestMutantsApply(t *testing.T) {
+	for _, m := range mutants {
+		files, err := m.patched(root(t))
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for file, text := range files {
+			b, err := os.ReadFile(filepath.Join(root(t), file))
+			require.NoError(t, err)
+			require.NotEqual(t, string(b), text, "mutant %s changes nothing in %s", m.number, file)
+		}
+	}
+}
+
+// One mutant of each package compiles, and so do the explorer's copies of it.
+func TestMutantsCompile(t *testing.T) {
+	for _, number := range []string{"2", "9a", "12a"} {
+		m := numbered(t, number)
+		overlay, err := m.overlay(root(t), t.TempDir())
+		require.NoError(t, err)
+		args := []string{"build", "-overlay", overlay}
+		for _, p := range m.packages() {
+			args = append(args, "./"+p, "./"+explored+p)
+		}
+		cmd := exec.Command("go", args...)
+		cmd.Dir = root(t)
+		out, err := cmd.CombinedOutput()
+		require.NoError(t, err, "mutant %s: %s", number, out)
+	}
+}
+
+func numbered(t *testing.T, number string) mutant {
+	t.Helper()
+	for _, m := range mutants {
+		if m.number == number {
+			return m
+		}
+	}
+	t.Fatalf("there is no mutant %s", number)
+	return mutant{}
+}
+
+// The document has a row for each mutant and no other, in which some test kills it,
+// and that test is one of this module's.
+func TestMatrixIsOfTheseMutants(t *testing.T) {
+	var rows []string
+	for _, line := range strings.Split(documented(t), "\n") {
+		if strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "| | ") {
+			rows = append(rows, line)
+		}
+	}
+	require.Len(t, rows, len(mutants))
+	for i, m := range mutants {
+		require.True(t, strings.HasPrefix(rows[i], m.first()), "run go run ./stealq/interleave/internal/mutants: want %q, got %q", m.first(), rows[i])
+		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(rows[i], m.first()), "|"), "|")
+		require.Len(t, cells, len(layers), m.number)
+		require.Contains(t, rows[i][len(m.first()):], "`Test", "mutant %s survives", m.number)
+	}
+}
+
+// With HALFMARK_MUTANTS=1 every layer runs against every mutant, and says what the
+// document says.
+func TestEveryMutantDies(t *testing.T) {
+	if os.Getenv("HALFMARK_MUTANTS") == "" {
+		t.Skip("takes some ten minutes: set HALFMARK_MUTANTS=1")
+	}
+	require.NoError(t, requireSound(root(t)))
+	text := documented(t)
+	for _, m := range mutants {
+		r, err := m.row(root(t))
+		require.NoError(t, err)
+		t.Log(r)
+		require.True(t, r.killed(), "mutant %s survives", m.number)
+		require.Contains(t, text, r.String())
+	}
+}
+
+// What go test prints is read rightly.
+func TestCause(t *testing.T) {
+	for _, c := range []struct{ out, test, how string }{
+		{"=== RUN   TestA\n--- PASS: TestA (0.00s)\n--- FAIL: TestB (0.01s)\n    x\nFAIL\n", "TestB", ""},
+		{"--- FAIL: TestB (0.01s)\n nobody can go on: sleeper waits\nFAIL\n", "TestB", "everybody waits"},
+		{"--- FAIL: TestB (0.01s)\n mark: conservation law broken, an\nFAIL\n", "TestB", "a conservation law"},
+		{"panic: test timed out after 3m0s\nrunning tests:\n\tTestB (3m0s)\n", "TestB", "no end in 3m0s"},
+		{"FAIL\tx [build failed]\n", "", ""},
+	} {
+		test, how := cause(c.out)
+		require.Equal(t, c.test, test)
+		require.Equal(t, c.how, how)
+	}
+}
