@@ -113,9 +113,9 @@ func TestWorkRange(t *testing.T) {
 		{"1 thief", []string{"tttt", "ttt3tt"}, []string{"ss"}, 8, false},
 		{"2 thieves", []string{"ttt", "tt3t"}, []string{"s", "ss"}, 6, false},
 		{"3 thieves", []string{"tt", "t3t"}, []string{"s", "s", "s"}, 6, false},
-		{"1 thief, longer", []string{"ttttttt", "ttt8tttt"}, []string{"ssss"}, 16, true},
-		{"2 thieves, longer", []string{"ttttt", "tt4ttt"}, []string{"sss", "ss"}, 16, true},
-		{"3 thieves, longer", []string{"ttt", "t4tt"}, []string{"ss", "ss", "ss"}, 12, true},
+		{"1 thief, longer", []string{"ttttt", "ttt3ttt"}, []string{"sss"}, 10, true},
+		{"2 thieves, longer", []string{"ttttt", "tt4tt"}, []string{"ss", "ss"}, 8, true},
+		{"3 thieves, longer", []string{"ttt", "t3tt"}, []string{"s", "ss", "s"}, 8, true},
 	} {
 		if b.long && !long || testing.Short() && len(b.thieves) > 1 {
 			continue

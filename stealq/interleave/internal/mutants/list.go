@@ -100,7 +100,7 @@ const naiveHalf = `	top := v.top.Load()
 	if items <= 0 {
 		return c.missed(Empty)
 	}
-	n := uint64(items+1) / 2
+	n := max(1, uint64(items)/2)
 	if amount == One {
 		n = 1
 	}
