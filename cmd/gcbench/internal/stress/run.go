@@ -37,8 +37,9 @@ func (f *Failure) Unwrap() error { return f.Err }
 
 const (
 	// patience is how long a round may go without finishing a mark. No mark here
-	// takes a hundredth of it, so one that does hangs.
-	patience = time.Minute
+	// takes a hundredth of it, so one that does hangs, unless the machine has no
+	// time for this process.
+	patience = 3 * time.Minute
 	// leakPatience is how long goroutines that have been told to end may take.
 	leakPatience = 20 * time.Second
 )

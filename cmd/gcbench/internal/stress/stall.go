@@ -127,6 +127,9 @@ func storms(r *round) error {
 	})
 }
 
+// lull lets others run: a world that is stopped without a pause gets nowhere.
+func lull() { time.Sleep(100 * time.Microsecond) }
+
 // weather begins a storm; what it returns ends it.
 func (r *round) weather() (stop func()) {
 	var over atomic.Bool
@@ -137,13 +140,17 @@ func (r *round) weather() (stop func()) {
 		func(int) {
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m) // stops the world
+			lull()
 		},
-		func(i int) { runtime.GOMAXPROCS(procs[i%len(procs)]) }, // and so does this
+		func(i int) {
+			runtime.GOMAXPROCS(procs[i%len(procs)]) // and so does this
+			lull()
+		},
 		func(i int) {
 			if i%16 == 0 {
 				runtime.GC()
 			}
-			runtime.Gosched()
+			lull()
 		},
 	}
 	for _, k := range r.rng.Perm(len(gusts))[:1+r.rng.IntN(len(gusts))] {
