@@ -116,7 +116,9 @@ cd "$work" || exit 1
 check() {
 	memory=3500
 	[ "$mode" = long ] && memory=11500
-	flags="-O1 -DNOREDUCE -DVECTORSZ=2048 -DMEMLIM=$memory"
+	optimize=-O1
+	[ "$mode" = quick ] && optimize=-O0 # compiling takes longer than searching
+	flags="$optimize -DNOREDUCE -DVECTORSZ=2048 -DMEMLIM=$memory"
 	run="./pan -n"
 	case $2 in
 	*MARKS=1*) flags="$flags -DNFAIR=3" run="./pan -n -a -f -m2000000" ;; # spin wants depth first for this
