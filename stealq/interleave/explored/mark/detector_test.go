@@ -182,15 +182,21 @@ func (s lobbyScene) run(w *interleave.World) func() {
 
 // TestLobby: in every schedule nobody sleeps beside an item.
 func TestLobby(t *testing.T) {
-	batches := []lobbyScene{{1, []int{1}}, {2, []int{2}}, {2, []int{1, 1}}}
-	if long {
-		batches = append(batches, lobbyScene{3, []int{3}}, lobbyScene{3, []int{2, 1}})
+	type batch struct {
+		scene lobbyScene
+		o     interleave.Options
 	}
-	for _, s := range batches {
-		rep := interleave.Explore(s.run, interleave.Options{})
+	batches := []batch{{lobbyScene{1, []int{1}}, interleave.Options{}}, {lobbyScene{2, []int{2}}, interleave.Options{}},
+		{lobbyScene{2, []int{1, 1}}, interleave.Options{}}, {lobbyScene{3, []int{3}}, bound(1)}}
+	if long {
+		batches = append(batches, batch{lobbyScene{3, []int{3}}, bound(2)}, batch{lobbyScene{3, []int{2, 1}}, bound(1)})
+	}
+	for _, b := range batches {
+		s := b.scene
+		rep := interleave.Explore(s.run, b.o)
 		require.Nil(t, rep.Failure, "%+v", s)
 		require.True(t, rep.Complete)
-		t.Logf("| lobby, %d sleepers, publishers of %v | 1 | reduced | %d | %d |", s.sleepers, s.publishers, rep.Executions, rep.Longest)
+		t.Logf("| lobby, %d sleepers, publishers of %v | 1 | %s | %d | %d |", s.sleepers, s.publishers, boundOf(b.o), rep.Executions, rep.Longest)
 		woken := 0
 		for outcome, n := range rep.Outcomes {
 			if !strings.HasSuffix(outcome, "woken 0") {

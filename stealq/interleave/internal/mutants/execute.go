@@ -31,12 +31,12 @@ func (v verdict) String() string {
 }
 
 // limit is what one suite may take before it counts as hanging.
-const limit = 3 * time.Minute
+const limit = 2 * time.Minute
 
 // judge runs the suites of a layer that can meet a mutant of the packages, until one
 // fails. Without an overlay it runs them on the code as it is.
 func (l layer) judge(root, overlay string, packages []string) (v verdict, err error) {
-	for _, s := range l.suits {
+	for _, s := range l.suites {
 		if !slices.ContainsFunc(s.of, func(p string) bool { return slices.Contains(packages, p) }) {
 			continue
 		}

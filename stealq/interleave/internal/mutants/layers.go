@@ -3,8 +3,8 @@ package main
 // A layer is a set of tests that give the same answer in each run: no stress, no
 // clock, one seed.
 type layer struct {
-	name  string
-	suits []suite
+	name   string
+	suites []suite
 }
 
 // suite is some tests of a package, with their flags.

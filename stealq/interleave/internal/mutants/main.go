@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	only := flag.String("only", "", "the number of one mutant to run, which writes nothing")
+	only := flag.String("only", "", "the number of the one mutant to run, the other rows staying as they are")
 	flag.Parse()
 	root, err := filepath.Abs(".")
 	if err == nil {
@@ -25,29 +25,25 @@ func main() {
 	}
 }
 
-// run fills the matrix and writes it, unless it is of one mutant only.
+// run fills the matrix and writes it after each row, so that what was found stays.
 func run(root, only string) error {
-	var rows []row
-	if only == "" {
-		if err := requireSound(root); err != nil {
-			return err
-		}
+	if err := requireSound(root); err != nil {
+		return err
 	}
 	for _, m := range mutants {
 		if only != "" && m.number != only {
 			continue
 		}
-		r, err := m.row(root)
+		verdicts, err := m.judge(root)
 		if err != nil {
 			return err
 		}
-		fmt.Print(r)
-		rows = append(rows, r)
+		fmt.Println(m.first() + verdicts)
+		if err := m.record(filepath.Join(root, document), verdicts); err != nil {
+			return err
+		}
 	}
-	if only != "" {
-		return nil
-	}
-	return writeSection(filepath.Join(root, document), section(rows))
+	return nil
 }
 
 // requireSound runs every layer on the code as it is: only a test that passes there
@@ -65,24 +61,23 @@ func requireSound(root string) error {
 	return nil
 }
 
-// row runs all layers against a mutant.
-func (m mutant) row(root string) (r row, err error) {
+// judge runs all layers against a mutant and returns the cells of its row.
+func (m mutant) judge(root string) (verdicts string, err error) {
 	dir, err := os.MkdirTemp("", "mutant")
 	if err != nil {
-		return r, err
+		return "", err
 	}
 	defer os.RemoveAll(dir)
 	overlay, err := m.overlay(root, dir)
 	if err != nil {
-		return r, err
+		return "", err
 	}
-	r.mutant = m
 	for _, l := range layers {
 		v, err := l.judge(root, overlay, m.packages())
 		if err != nil {
-			return r, fmt.Errorf("mutant %s: %w", m.number, err)
+			return "", fmt.Errorf("mutant %s: %w", m.number, err)
 		}
-		r.verdicts = append(r.verdicts, v)
+		verdicts += fmt.Sprintf(" %v |", v)
 	}
-	return r, nil
+	return verdicts, nil
 }

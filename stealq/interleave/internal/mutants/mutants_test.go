@@ -74,19 +74,16 @@ func numbered(t *testing.T, number string) mutant {
 // The document has a row for each mutant and no other, in which some test kills it,
 // and that test is one of this module's.
 func TestMatrixIsOfTheseMutants(t *testing.T) {
-	var rows []string
-	for _, line := range strings.Split(documented(t), "\n") {
-		if strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "| | ") {
-			rows = append(rows, line)
-		}
+	text := documented(t)
+	var kept []string
+	for _, m := range mutants {
+		verdicts, ok := m.verdictsIn(text)
+		require.True(t, ok, "mutant %s has no row of today: run go run ./stealq/interleave/internal/mutants -only %s", m.number, m.number)
+		require.Len(t, strings.Split(strings.TrimSuffix(verdicts, "|"), "|"), len(layers), m.number)
+		require.True(t, kills(verdicts), "mutant %s survives", m.number)
+		kept = append(kept, m.first()+verdicts)
 	}
-	require.Len(t, rows, len(mutants))
-	for i, m := range mutants {
-		require.True(t, strings.HasPrefix(rows[i], m.first()), "run go run ./stealq/interleave/internal/mutants: want %q, got %q", m.first(), rows[i])
-		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(rows[i], m.first()), "|"), "|")
-		require.Len(t, cells, len(layers), m.number)
-		require.Contains(t, rows[i][len(m.first()):], "`Test", "mutant %s survives", m.number)
-	}
+	require.Equal(t, section(kept), text, "run go run ./stealq/interleave/internal/mutants")
 }
 
 // With HALFMARK_MUTANTS=1 every layer runs against every mutant, and says what the
@@ -98,11 +95,11 @@ func TestEveryMutantDies(t *testing.T) {
 	require.NoError(t, requireSound(root(t)))
 	text := documented(t)
 	for _, m := range mutants {
-		r, err := m.row(root(t))
+		verdicts, err := m.judge(root(t))
 		require.NoError(t, err)
-		t.Log(r)
-		require.True(t, r.killed(), "mutant %s survives", m.number)
-		require.Contains(t, text, r.String())
+		t.Log(m.first() + verdicts)
+		require.True(t, kills(verdicts), "mutant %s survives", m.number)
+		require.Contains(t, text, m.first()+verdicts+"\n")
 	}
 }
 
@@ -112,11 +109,35 @@ func TestCause(t *testing.T) {
 		{"=== RUN   TestA\n--- PASS: TestA (0.00s)\n--- FAIL: TestB (0.01s)\n    x\nFAIL\n", "TestB", ""},
 		{"--- FAIL: TestB (0.01s)\n nobody can go on: sleeper waits\nFAIL\n", "TestB", "everybody waits"},
 		{"--- FAIL: TestB (0.01s)\n mark: conservation law broken, an\nFAIL\n", "TestB", "a conservation law"},
-		{"panic: test timed out after 3m0s\nrunning tests:\n\tTestB (3m0s)\n", "TestB", "no end in 3m0s"},
+		{"panic: test timed out after 2m0s\nrunning tests:\n\tTestB (2m0s)\n", "TestB", "no end in 2m0s"},
 		{"FAIL\tx [build failed]\n", "", ""},
 	} {
 		test, how := cause(c.out)
 		require.Equal(t, c.test, test)
 		require.Equal(t, c.how, how)
 	}
+}
+
+// A row is put in its place, the other rows and the rest of the document stay.
+func TestRecord(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "testing.md")
+	require.NoError(t, os.WriteFile(name, []byte("# Page\n\nText.\n"), 0o644))
+	record := func(i int, verdicts string) string {
+		require.NoError(t, mutants[i].record(name, verdicts))
+		b, err := os.ReadFile(name)
+		require.NoError(t, err)
+		return string(b)
+	}
+	text := record(1, " `TestA` | survives | – | – |")
+	require.True(t, strings.HasPrefix(text, "# Page\n\nText.\n\n## Mutants\n"), text)
+	require.Contains(t, text, "1 of 1 are killed")
+
+	require.NoError(t, os.WriteFile(name, []byte(text+"\n## Next\n\nMore.\n"), 0o644))
+	text = record(0, " survives | – | – | – |")
+	require.Less(t, strings.Index(text, mutants[0].first()), strings.Index(text, mutants[1].first()))
+	require.Contains(t, text, "1 of 2 are killed")
+	require.True(t, strings.HasSuffix(text, "```\n\n## Next\n\nMore.\n"), text)
+	verdicts, ok := mutants[1].verdictsIn(text)
+	require.True(t, ok)
+	require.Equal(t, " `TestA` | survives | – | – |", verdicts)
 }

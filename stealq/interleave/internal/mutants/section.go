@@ -11,23 +11,7 @@ const (
 	heading  = "## Mutants\n"
 )
 
-// row is a mutant and what each layer says of it.
-type row struct {
-	mutant   mutant
-	verdicts []verdict
-}
-
-// killed reports whether some layer noticed.
-func (r row) killed() bool {
-	for _, v := range r.verdicts {
-		if v.test != "" {
-			return true
-		}
-	}
-	return false
-}
-
-// first is the part of a row that does not depend on any run.
+// first is the part of a mutant's row that does not depend on any run.
 func (m mutant) first() string {
 	what := m.what
 	if m.control != "" {
@@ -36,13 +20,18 @@ func (m mutant) first() string {
 	return fmt.Sprintf("| %s | %s |", m.number, what)
 }
 
-func (r row) String() string {
-	line := r.mutant.first()
-	for _, v := range r.verdicts {
-		line += fmt.Sprintf(" %v |", v)
+// verdictsIn finds the rest of the mutant's row in a section.
+func (m mutant) verdictsIn(section string) (verdicts string, ok bool) {
+	_, rest, ok := strings.Cut(section, "\n"+m.first())
+	if !ok {
+		return "", false
 	}
-	return line + "\n"
+	verdicts, _, _ = strings.Cut(rest, "\n")
+	return verdicts, true
 }
+
+// kills reports whether some layer noticed.
+func kills(verdicts string) bool { return strings.Contains(verdicts, "`Test") }
 
 const introduction = `
 Each row is a bug that a collector or a deque was shipped with, or nearly, made on
@@ -58,7 +47,7 @@ workers, bounded as with ` + "`-short`" + `. A dash: the layer does not run that
 const command = "\n```sh\ngo run ./stealq/interleave/internal/mutants            # runs everything and writes this section\nHALFMARK_MUTANTS=1 go test ./stealq/interleave/internal/mutants -v -timeout 2h   # runs everything and compares\n```\n"
 
 // section is what the document has between its heading and the next.
-func section(rows []row) string {
+func section(rows []string) string {
 	var b strings.Builder
 	b.WriteString(heading + introduction + "| | the bug |")
 	for _, l := range layers {
@@ -67,8 +56,8 @@ func section(rows []row) string {
 	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(layers)) + "\n")
 	killed := 0
 	for _, r := range rows {
-		b.WriteString(r.String())
-		if r.killed() {
+		b.WriteString(r + "\n")
+		if kills(r) {
 			killed++
 		}
 	}
@@ -90,8 +79,9 @@ func readSection(text string) (from, to int) {
 	return from, from + len(heading) + to
 }
 
-// writeSection replaces the section, or adds it at the end.
-func writeSection(name, section string) error {
+// record puts the mutant's row into the section, which it adds at the document's end
+// if there is none. Rows of mutants that are no more go.
+func (m mutant) record(name, verdicts string) error {
 	b, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -99,9 +89,16 @@ func writeSection(name, section string) error {
 	text := string(b)
 	from, to := readSection(text)
 	if from < 0 {
-		text += "\n" + section
-	} else {
-		text = text[:from] + section + text[to:]
+		text += "\n"
+		from, to = len(text), len(text)
 	}
-	return os.WriteFile(name, []byte(text), 0o644)
+	var rows []string
+	for _, other := range mutants {
+		if v, ok := other.verdictsIn(text[from:to]); ok && other.number != m.number {
+			rows = append(rows, other.first()+v)
+		} else if other.number == m.number {
+			rows = append(rows, m.first()+verdicts)
+		}
+	}
+	return os.WriteFile(name, []byte(text[:from]+section(rows)+text[to:]), 0o644)
 }
