@@ -94,6 +94,7 @@ func kind(name string) stealq.Kind {
 func Papers(s Systems) []Paper {
 	return []Paper{
 		stealHalf(s.StealHalf, s.Balance),
+		printed(oursExplored),
 		rudolph(s.Rudolph, s.StealHalf),
 		lowCost(s.Dag, s.Split),
 		tighter(s.Makespan),
