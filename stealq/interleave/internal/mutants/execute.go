@@ -58,7 +58,7 @@ func (l layer) judge(root, overlay string, packages []string) (v verdict, err er
 
 // execute runs one suite and reports whether it failed.
 func (s suite) execute(root, overlay string) (out string, failed bool, err error) {
-	args := []string{"test", "-vet=off", "-count=1", "-short", "-failfast", "-v", "-timeout", limit.String(), "-run", s.run}
+	args := []string{"test", "-vet=off", "-count=1", "-failfast", "-v", "-timeout", limit.String(), "-run", s.run}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}

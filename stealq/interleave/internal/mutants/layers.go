@@ -19,22 +19,23 @@ const explored = "stealq/interleave/explored/"
 
 var layers = []layer{
 	{"sizes", []suite{
-		{"stealq", "^Test(Conformance|AmountsExhaustively|RangeAfter.*|ConsecutiveSteals|OneEighth|OrderOfEveryDivision|StealsUseUpNoRoom|RingGrowsAsNeeded|WorkRangeEveryHistory)$", nil, []string{"stealq"}},
-		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", nil, []string{"overflow"}},
-		{"mark", "^Test(Detector|DetectorWraps|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes)$|" +
+		{"stealq", "^TestConformance$/./^(smoke|empty|full|order|leftovers|request|reset|own_deque|sizes_differ)$|" +
+			"^Test(AmountsExhaustively|RangeAfter.*|ConsecutiveSteals|OneEighth|OrderOfEveryDivision|StealsUseUpNoRoom|RingGrowsAsNeeded|WorkRangeEveryHistory)$", []string{"-short"}, []string{"stealq"}},
+		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", []string{"-short"}, []string{"overflow"}},
+		{"mark", "^Test(Detector|DetectorWraps|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
-			"^TestAllSmallGraphs$/./^workers=1$", nil, []string{"mark", "overflow"}},
+			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, []string{"mark", "overflow"}},
 	}},
 	{"models", []suite{
-		{"stealq", "^TestAgainstSlices$", []string{"-rapid.seed=1", "-rapid.nofailfile"}, []string{"stealq"}},
-		{"overflow", "^Test(List|Pending)StateMachine$", []string{"-rapid.seed=1", "-rapid.nofailfile"}, []string{"overflow"}},
+		{"stealq", "^TestAgainstSlices$", []string{"-short", "-rapid.seed=1", "-rapid.nofailfile"}, []string{"stealq"}},
+		{"overflow", "^Test(List|Pending)StateMachine$", []string{"-short", "-rapid.seed=1", "-rapid.nofailfile"}, []string{"overflow"}},
 	}},
 	{"schedules", []suite{
 		{explored + "stealq", "^Test(EverySchedule|StealingFromEachOther|WorkRange)$", nil, []string{"stealq"}},
 		{explored + "overflow", "^Test(List|Pending)$", nil, []string{"overflow"}},
-		{explored + "mark", "^Test(Detector|Lobby)$", nil, []string{"mark"}},
+		{explored + "mark", "^Test(Claim|Detector|Lobby)$", nil, []string{"mark"}},
 	}},
 	{"marks", []suite{
-		{explored + "mark", "^Test(EverySmallGraph|Overflow|EveryQueue)$", nil, []string{"mark", "overflow", "stealq"}},
+		{explored + "mark", "^Test(Meeting|ComingBack|EverySmallGraph|Overflow|EveryQueue)$", []string{"-short"}, []string{"mark", "overflow", "stealq"}},
 	}},
 }
