@@ -56,5 +56,5 @@ func faults(t *testing.T) int64 {
 	t.Helper()
 	var usage syscall.Rusage
 	require.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
-	return usage.Minflt + usage.Majflt
+	return int64(usage.Minflt) + int64(usage.Majflt)
 }
