@@ -240,3 +240,19 @@ func requireGoroutines(t *testing.T, want int) {
 	}
 	t.Fatalf("%d goroutines are left behind", runtime.NumGoroutine()-want)
 }
+
+// A graph that is not there is an error, not a panic.
+func TestMissingGraph(t *testing.T) {
+	var none *mark.Adjacency
+	for want, g := range map[string]mark.Digraph{
+		"mark: the graph is nil: ":      nil,
+		"mark: the Adjacency is nil: ":  none,
+		"mark: the Func has no Success": mark.Func{Nodes: 10},
+	} {
+		_, err := mark.Graph(context.Background(), g, []uint32{0}, mark.Options{})
+		require.ErrorContains(t, err, want)
+		m := newMarker(t, mark.Options{Workers: 1})
+		_, err = m.Graph(context.Background(), g, []uint32{0})
+		require.ErrorContains(t, err, want)
+	}
+}

@@ -43,6 +43,9 @@ package mark
 // and finish until the mark is done or somebody else is active; a worker that
 // is parked has seen, after it announced itself, that another one was active
 // or that the mark was done (see lobby.go).
+// Two idle workers can void each other's finish by joining in vain, though only
+// for as long as the scheduler lets each join between the other's quiet and
+// finish, time after time; docs/model has that run.
 //
 // Why the places are looked at between quiet and finish, not before. The
 // losing interleaving, if a worker trusted an earlier look:

@@ -35,8 +35,11 @@ func Percent(x float64) string {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return "∞"
 	}
-	if x >= 0.0995 {
-		return fmt.Sprintf("%.0f %%", min(100*x, 999)) // beyond that it only means "useless"
+	switch {
+	case 100*x > 999: // beyond that it only means "useless"
+		return ">999 %"
+	case x >= 0.0995:
+		return fmt.Sprintf("%.0f %%", 100*x)
 	}
 	return fmt.Sprintf("%.1f %%", 100*x)
 }

@@ -170,7 +170,7 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	case dump.EdgeList:
 		var info edgelist.Info
 		h.Heap, info, err = edgelist.ReadInfo(in, how.Limits.edgeList(available))
-		if err == nil && !info.RootsGiven {
+		if err == nil && !info.RootsGiven && h.Heap.NumObjects() > 0 {
 			h.Warning = path + ` has no line "# roots": node 0 is taken as the only root`
 		}
 	default:

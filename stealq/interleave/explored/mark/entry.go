@@ -29,6 +29,9 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
 // the result holds what was reached so far. A cancellation that comes with the
 // last nodes may be reported although all were reached.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
+	if err := missing(g); err != nil {
+		return nil, err
+	}
 	m, err := New(options.fitted(uint64(max(0, g.NumNodes()))))
 	if err != nil {
 		return nil, err
@@ -66,6 +69,9 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 		return nil, err
 	}
 	defer m.inUse.Store(false)
+	if err := missing(g); err != nil {
+		return nil, err
+	}
 	nodes := g.NumNodes()
 	if nodes < 0 || int64(nodes) > MaxNodes {
 		return nil, fmt.Errorf("mark: the graph has %d nodes: 0 to %d are allowed", nodes, int64(MaxNodes))
@@ -88,6 +94,23 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 	}
 	m.graphScanner, m.adjacencyScanner = graphScanner{}, adjacencyScanner{}
 	return m.finish()
+}
+
+// missing says what a graph lacks to be asked for anything.
+func missing(g Digraph) error {
+	switch g := g.(type) {
+	case nil:
+		return errors.New("mark: the graph is nil: give a Func, an Adjacency or a Digraph of your own")
+	case *Adjacency:
+		if g == nil {
+			return errors.New("mark: the Adjacency is nil: make one with NewAdjacency")
+		}
+	case Func:
+		if g.Successors == nil && g.Nodes > 0 {
+			return errors.New("mark: the Func has no Successors")
+		}
+	}
+	return nil
 }
 
 // tooManyRoots refuses more roots than a range has room for.
