@@ -32,7 +32,7 @@ func (w *worker) share() {
 func (w *worker) feedOthers() {
 	enough := w.m.pace.hungryBatch
 	if w.alone {
-		w.wake(w.deque.Len()) // for what was published before
+		w.wake(w.deque.Len() + int(w.m.ranges.open.Load())) // for what was published before
 		enough = w.m.pace.recruit
 	}
 	if w.private() <= enough || w.deque.Len() > 0 || w.expose() {
@@ -59,9 +59,10 @@ func (w *worker) expose() bool {
 }
 
 // recruits reports whether there is anybody to share with: a lone worker wakes no
-// other before it is worth its while. See memoryPace.
+// other before it is worth its while. A reference of a huge object counts like an
+// object marked, for it may lead to nothing new. See memoryPace.
 func (w *worker) recruits() bool {
-	return !w.alone || w.stats.Marked >= uint64(w.m.pace.found)
+	return !w.alone || w.stats.Marked+w.stats.ChunksTaken*chunkRefs >= uint64(w.m.pace.found)
 }
 
 // makeRoom ensures that a batch fits on the stack.

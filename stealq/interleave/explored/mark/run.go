@@ -70,7 +70,9 @@ func (m *Marker) run(s scanner, roots int) {
 	if m.options.Idle != IdlePark {
 		m.lobby.wake(m.options.Workers)
 	}
-	m.workers[0].wake((roots - 1) / chunkRefs) // for the chunks that it does not take first
+	if m.workers[0].recruits() {
+		m.workers[0].wake((roots - 1) / chunkRefs) // for the chunks that it does not take first
+	}
 	m.pollContext()
 	m.workers[0].lead()
 	m.lobby.drain()

@@ -220,7 +220,9 @@ func (w *worker) pushed(top int) {
 func (w *worker) slice(object, refs uint32) {
 	if w.m.ranges.offer(w.id, object, refs) {
 		w.stats.SlicesOpened++
-		w.wake(int((refs-1)/chunkRefs + 1))
+		if w.recruits() {
+			w.wake(int((refs-1)/chunkRefs + 1))
+		}
 		return
 	}
 	w.stats.SlicesAlone++
