@@ -109,7 +109,9 @@ func (s *simulation) visit(w *worker, to heap.Ref) {
 func (s *simulation) slice(w *worker, object, refs uint32) bool {
 	if s.offer(w, object, refs) {
 		s.result.SlicesOpened++
-		s.wake(w, int((refs-1)/chunkRefs+1))
+		if s.recruits(w) {
+			s.wake(w, int((refs-1)/chunkRefs+1))
+		}
 		return true
 	}
 	s.result.SlicesAlone++

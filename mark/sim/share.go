@@ -50,7 +50,7 @@ func (s *simulation) hoard(w *worker, more bool) {
 func (s *simulation) feedOthers(w *worker) {
 	enough := s.pace.hungryBatch
 	if w.alone {
-		s.wake(w, w.deque.Len())
+		s.wake(w, w.deque.Len()+s.ranges) // for what was published before
 		enough = s.pace.recruit
 	}
 	if w.private() <= enough || w.deque.Len() > 0 {
@@ -64,8 +64,10 @@ func (s *simulation) feedOthers(w *worker) {
 }
 
 // recruits reports whether there is anybody to share with: a lone worker wakes no
-// other before it is worth its while.
-func (s *simulation) recruits(w *worker) bool { return !w.alone || w.marked >= s.pace.found }
+// other before it is worth its while. All chunks taken until then are its own.
+func (s *simulation) recruits(w *worker) bool {
+	return !w.alone || w.marked+s.result.ChunksTaken*chunkRefs >= s.pace.found
+}
 
 // makeRoom ensures that a batch fits on the stack of the marker.
 func (s *simulation) makeRoom(w *worker) {

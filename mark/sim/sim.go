@@ -188,7 +188,9 @@ func (s *simulation) start() {
 	if s.options.Idle != mark.IdlePark {
 		s.wake(first, s.options.Workers)
 	}
-	s.wake(first, (roots-1)/chunkRefs)
+	if s.recruits(first) {
+		s.wake(first, (roots-1)/chunkRefs)
+	}
 	s.join(first)
 	s.clock.set(0, first.at)
 }
