@@ -167,7 +167,7 @@ func TestMaxWorkers(t *testing.T) {
 // Waking costs what Costs say: a wide array by two workers that wait for each
 // other's wake-up.
 func TestWakingTakesTime(t *testing.T) {
-	h := build(t, "wide", 20_000)
+	h := build(t, "wide", 400_000)
 	c := sim.DefaultCosts()
 	slow := c
 	slow.Wake += 10_000
