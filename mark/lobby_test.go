@@ -78,8 +78,9 @@ func TestLobbyDrains(t *testing.T) {
 	require.False(t, l.draining)
 }
 
-// A worker about to park is wanted while any shared place holds work; once the
-// mark is over, worker 0 alone, to return from it.
+// A worker about to park is wanted while any shared place holds work, and not for
+// the end, which is for who left last to declare; once the mark is over, worker 0
+// alone is wanted, to return from it.
 func TestWhoIsWanted(t *testing.T) {
 	m := idleMarker(t)
 	require.True(t, m.wanted(0))
@@ -96,6 +97,9 @@ func TestWhoIsWanted(t *testing.T) {
 		p.take()
 		require.False(t, m.wanted(1), p.name)
 	}
+	m.detector.leave()
+	require.False(t, m.wanted(0), "nobody is active, and that is no reason to stay")
+	require.False(t, m.wanted(1))
 	m.detector.abort()
 }
 

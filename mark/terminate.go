@@ -38,14 +38,15 @@ package mark
 // nowhere else: marking is complete. The done bit keeps join from succeeding
 // from then on, so it stays complete.
 //
-// Proof that it ends. If no grey object is left, every active worker finds
-// nothing and leaves. The last to leave goes on to await, which calls quiet
-// and finish until the mark is done or somebody else is active; a worker that
-// is parked has seen, after it announced itself, that another one was active
-// or that the mark was done (see lobby.go).
-// Two idle workers can void each other's finish by joining in vain, though only
-// for as long as the scheduler lets each join between the other's quiet and
-// finish, time after time; docs/model has that run.
+// Proof that it ends. A worker joins only for work that it has seen, or has been
+// woken for. So if no grey object is left, every active worker finds nothing and
+// leaves, those on their way in do the same, and then nobody joins again. Let X be
+// the last to leave. From then on nobody is active, so X, in await, does not park:
+// it parks only after a look that found somebody active. Its finish fails only if
+// another one's has succeeded. So nobody who is parked is needed for the end.
+// A worker that stayed awake to help with the end, and joined, would void X's
+// finish, and the two could do so in turn for as long as the scheduler liked:
+// docs/model has that run.
 //
 // Why the places are looked at between quiet and finish, not before. The
 // losing interleaving, if a worker trusted an earlier look:

@@ -55,11 +55,11 @@ quick|termination|-DWORKERS=2 -DROOTS=2 -DOBJECTS=5|holds|2 workers, marks witho
 default|termination|-DWORKERS=2 -DROOTS=1 -DOBJECTS=6 -DCAP=4|holds|2 workers, larger deques
 default|termination|-DWORKERS=3 -DROOTS=1 -DOBJECTS=4|holds|3 workers
 default|termination|-DWORKERS=2 -DROOTS=1 -DOBJECTS=4 -DLONE|holds|worker 0 may wake nobody
-default|termination|-DROOTS=2 -DOBJECTS=5 -DWANTED_FOR_WORK|holds|nobody unparks to declare the end
-default|termination|-DWORKERS=3 -DROOTS=1 -DOBJECTS=3 -DWANTED_FOR_WORK|holds|the same, 3 workers
 default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_PARK -DNO_STEAL|holds|every fair run ends
-default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DWANTED_FOR_WORK -DNO_STEAL|holds|every fair run ends
-default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_STEAL|never|unparked by a quiet that is over
+default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_STEAL|holds|every fair run ends
+default|termination|-DWORKERS=3 -DROOTS=1 -DOBJECTS=3 -DTHOROUGH -DMARKS=1 -DNO_STEAL|holds|every fair run ends, 3 workers
+default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_STEAL -DWANTED_FOR_QUIET|never|stays awake because nobody is active
+default|termination|-DROOTS=2 -DOBJECTS=5 -DWANTED_FOR_QUIET|holds|the same: safe, if it ends
 default|termination|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_PARK|never|two steal one item from each other
 long|termination|-DWORKERS=3 -DROOTS=2 -DOBJECTS=4|holds|3 workers, 2 chunks of roots
 quick|termination|-DROOTS=2 -DOBJECTS=4 -DLOOK_BEFORE_QUIET|work_left|the look before quiet

@@ -20,8 +20,6 @@
  *            marker's do; without it, at any time after it found its deque empty
  *   NO_PARK  idle workers look again and again, as --idle spin, yield and backoff do
  *   NO_STEAL no thefts
- *   WANTED_FOR_WORK  a worker about to park stays for work, not because nobody
- *            is active
  *   LONE     worker 0 may publish and wake nobody
  *
  * Wrong forms, one each:
@@ -35,6 +33,7 @@
  *   NO_WAKE_AFTER_STEAL  a thief of several items wakes nobody for the others
  *   NO_WAKE_AT_END       who declares the end does not wake worker 0
  *   NO_DRAIN             worker 0 returns, and starts anew, with others still awake
+ *   WANTED_FOR_QUIET     a worker about to park stays if nobody is active, and joins
  */
 
 #ifndef WORKERS
@@ -348,7 +347,7 @@ proctype worker(byte me) {
 	}
 	:: d_step { pc == WANTED_QUIET ->
 		if
-#ifndef WANTED_FOR_WORK
+#ifdef WANTED_FOR_QUIET
 		:: joined == 0 && !finished -> pc = UNPARK
 #endif
 		:: else -> why = PARK; pc = LOOK_RANGE

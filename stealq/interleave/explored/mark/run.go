@@ -131,14 +131,13 @@ func (w *worker) live() {
 }
 
 // wanted reports whether a worker that is about to park is needed: there is
-// work to take, or the end of the mark to declare; worker 0 also returns once
-// the mark is over.
+// work to take; worker 0 also returns once the mark is over. The end of the mark
+// is declared by who left last, and that one does not park (terminate.go).
 func (m *Marker) wanted(id int) bool {
 	if m.detector.done() {
 		return id == 0
 	}
-	_, quiet := m.detector.quiet()
-	return quiet || m.workVisible()
+	return m.workVisible()
 }
 
 // fail ends the mark with an error, if it is the first.
