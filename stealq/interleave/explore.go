@@ -23,11 +23,13 @@ const (
 	// All tries every schedule.
 	All
 
-	// Bounded tries every schedule with at most Options.Preemptions preemptions,
-	// switches away from a thread that could have gone on. It is not reduced.
+	// Bounded tries every fair schedule with at most Options.Preemptions preemptions,
+	// switches away from a thread that could have gone on. It is not reduced. Fair
+	// means that no thread spins for a second time while another one that could have
+	// gone on since the first has not (see fair.go); with two threads all are fair.
 	Bounded
 
-	// Random tries Options.Executions schedules by random priorities that change
+	// Random tries Options.Executions fair schedules by random priorities that change
 	// Options.Changes times (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS
 	// 2010). A bug that needs d particular changes among k steps of n threads comes
 	// out with a chance of at least 1/(n*k^d) each time.
@@ -91,7 +93,7 @@ func Explore(p Program, o Options) Report {
 	if o.Steps == 0 {
 		o.Steps = 10_000
 	}
-	w := &World{steps: o.Steps, chooser: newChooser(o)}
+	w := &World{steps: o.Steps, chooser: newChooser(o), fair: o.Search == Bounded || o.Search == Random}
 	defer w.release()
 	rep := Report{Outcomes: map[string]int{}}
 	for more := true; more; {

@@ -206,6 +206,9 @@ func (w *World) choose(t *thread) *thread {
 	if n := len(w.events); n > 0 {
 		last = w.events[n-1].thread
 	}
+	if w.fair {
+		open = w.fairly(open, last)
+	}
 	if i := w.chooser.choose(w, open, last); i >= 0 {
 		return w.threads[i]
 	}

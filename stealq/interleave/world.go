@@ -33,8 +33,10 @@ type World struct {
 	outcome string
 	trace   *trace // nil unless a schedule is to be shown
 	names   []namedRoot
-	steps   int // bound of an execution
-	limit   int // executions that are longer are given up; 0: none
+	fair    bool   // threads that spin give way; see fair.go
+	wasOpen uint32 // before the last step
+	steps   int    // bound of an execution
+	limit   int    // executions that are longer are given up; 0: none
 }
 
 // thread is a coroutine that runs one function of the program.
@@ -49,6 +51,7 @@ type thread struct {
 	target  *object
 	looked  []look
 	after   int // the event that began it, -1 for none
+	fair    fairness
 }
 
 // coroutine runs bodies one after the other; executions reuse it.
@@ -114,7 +117,7 @@ func (w *World) spawn(name string, body func()) {
 }
 
 func (w *World) newThread(id int, name string, body func()) *thread {
-	t := &thread{id: id, name: name}
+	t := &thread{id: id, name: name, fair: fairness{stepped: 1<<maxThreads - 1}}
 	if n := len(w.free); n > 0 {
 		t.co, w.free = w.free[n-1], w.free[:n-1]
 	} else {

@@ -118,6 +118,7 @@ func TestDetector(t *testing.T) {
 		{detectorScene{1, []string{"p", ""}, false}, reduced, true},
 		{detectorScene{2, []string{"pl", "l"}, false}, bound(4), true},
 		{detectorScene{2, []string{"l", "l", "p"}, false}, bound(3), true},
+		{detectorScene{1, []string{"p", "", ""}, false}, bound(3), true},
 	} {
 		if b.long && !long {
 			continue

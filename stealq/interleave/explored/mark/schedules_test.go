@@ -3,7 +3,9 @@ package mark
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -107,38 +109,68 @@ var outcomes = func() (all []string) {
 	return all
 }()
 
-// digraphs are all graphs of n nodes, 4 at most, all of which can be reached from node
-// 0. Of those that differ only in the names of the other nodes it keeps one.
-func digraphs(n int, loops bool) (all [][][]uint32) {
-	for matrix := range uint64(1) << (n * n) {
-		edges, looped := make([][]uint32, n), false
-		for from := range n {
-			for to := range n {
-				if matrix>>(from*n+to)&1 == 1 {
-					edges[from] = append(edges[from], uint32(to))
-					looped = looped || from == to
-				}
+// A matrix tells how many edges lead from each node to each: from*nodes+to.
+type matrix struct {
+	nodes int
+	edges [16]uint8
+}
+
+// digraphs are all graphs of n nodes, 4 at most, with up to multiplicity edges from one
+// node to another, all of whose nodes can be reached from node 0. Of those that differ
+// only in the names of the other nodes it keeps one.
+func digraphs(n, multiplicity int, loops bool) (all [][][]uint32) {
+	m := matrix{nodes: n}
+	for {
+		if (loops || !m.loops()) && m.first() {
+			if edges := m.successors(); (scene{nodes: n, edges: edges}).reachable() == 1<<n-1 {
+				all = append(all, edges)
 			}
 		}
-		if (loops || !looped) && first(matrix, n) && (scene{nodes: n, edges: edges}).reachable() == 1<<n-1 {
-			all = append(all, edges)
+		i := 0
+		for ; i < n*n && int(m.edges[i]) == multiplicity; i++ {
+			m.edges[i] = 0
+		}
+		if i == n*n {
+			return all
+		}
+		m.edges[i]++
+	}
+}
+
+func (m *matrix) loops() bool {
+	for node := range m.nodes {
+		if m.edges[node*m.nodes+node] > 0 {
+			return true
 		}
 	}
-	return all
+	return false
+}
+
+func (m *matrix) successors() [][]uint32 {
+	edges := make([][]uint32, m.nodes)
+	for i, n := range m.edges[:m.nodes*m.nodes] {
+		for range n {
+			edges[i/m.nodes] = append(edges[i/m.nodes], uint32(i%m.nodes))
+		}
+	}
+	return edges
 }
 
 // first says whether a matrix is the smallest of those that it becomes by renaming
 // nodes other than 0.
-func first(matrix uint64, n int) bool {
+func (m *matrix) first() bool {
+	n := m.nodes
 	for _, name := range [][]int{{0, 2, 1, 3}, {0, 1, 3, 2}, {0, 3, 2, 1}, {0, 2, 3, 1}, {0, 3, 1, 2}} {
-		other, fits := uint64(0), true
+		if slices.Max(name[:n]) >= n {
+			continue // no renaming of so few
+		}
+		var other [16]uint8
 		for from := range n {
-			fits = fits && name[from] < n
 			for to := range n {
-				other |= matrix >> (from*n + to) & 1 << (name[from]*n + name[to])
+				other[name[from]*n+name[to]] = m.edges[from*n+to]
 			}
 		}
-		if fits && other < matrix {
+		if slices.Compare(other[:n*n], m.edges[:n*n]) < 0 {
 			return false
 		}
 	}
@@ -146,9 +178,9 @@ func first(matrix uint64, n int) bool {
 }
 
 // upTo3 are the digraphs of 1, 2 and 3 nodes.
-func upTo3(loops bool) (all [][][]uint32) {
+func upTo3(multiplicity int, loops bool) (all [][][]uint32) {
 	for n := 1; n <= 3; n++ {
-		all = append(all, digraphs(n, loops)...)
+		all = append(all, digraphs(n, multiplicity, loops)...)
 	}
 	return all
 }
@@ -206,21 +238,52 @@ func boundOf(o interleave.Options) string {
 // its end. What is marked is what is reachable, the conservation laws hold, and
 // nobody sleeps for ever.
 func TestEverySmallGraph(t *testing.T) {
-	explore(t, "every graph of up to 3 nodes", upTo3(true), false, tiny, bound(1), "woken", "joined twice", "stolen")
-	explore(t, "every graph of up to 3 nodes, sliced", upTo3(true), true, tiny, bound(1), "woken", "joined twice", "sliced")
+	explore(t, "every graph of up to 3 nodes", upTo3(1, true), false, tiny, bound(1), "woken", "joined twice", "stolen")
+	explore(t, "every graph of up to 3 nodes, sliced", upTo3(1, true), true, tiny, bound(1), "woken", "joined twice", "sliced")
 	if testing.Short() {
 		return
 	}
-	explore(t, "every graph of up to 3 nodes without loops", upTo3(false), false, tiny, bound(2), "woken", "joined twice", "stolen")
-	if long {
-		explore(t, "every graph of up to 3 nodes", upTo3(true), false, tiny, bound(2), "stolen")
-		explore(t, "every graph of up to 3 nodes, sliced", upTo3(true), true, tiny, bound(2), "sliced")
-		explore(t, "every graph of up to 2 nodes", append(digraphs(1, true), digraphs(2, true)...), false, tiny, bound(3), "stolen")
-		explore(t, "every graph of 4 nodes without loops", digraphs(4, false), false, tiny, bound(1), "stolen", "pended")
-		explore(t, "every graph of 4 nodes", digraphs(4, true), false, tiny, bound(1), "stolen", "pended")
-		three := with(func(o *Options) { o.Workers = 3 })
-		explore(t, "every graph of up to 3 nodes without loops, 3 workers", upTo3(false), false, three, bound(1), "stolen")
+	upTo2 := append(digraphs(1, 2, true), digraphs(2, 2, true)...)
+	three := with(func(o *Options) { o.Workers = 3 })
+	explore(t, "every graph of up to 3 nodes", upTo3(1, true), false, tiny, bound(2), "woken", "joined twice", "stolen")
+	explore(t, "every graph of up to 2 nodes, up to 2 edges from one to another", upTo2, false, tiny, bound(2), "stolen")
+	explore(t, "every graph of up to 2 nodes, up to 2 edges from one to another, sliced", upTo2, true, tiny, bound(1), "sliced")
+	explore(t, "every graph of up to 3 nodes, 3 workers", upTo3(1, true), false, three, bound(1), "stolen")
+	if !long {
+		return
 	}
+	explore(t, "every graph of up to 3 nodes, up to 2 edges from one to another", upTo3(2, true), false, tiny, bound(1), "stolen")
+	explore(t, "every graph of up to 3 nodes, up to 2 edges from one to another, sliced", upTo3(2, true), true, tiny, bound(1), "sliced")
+	explore(t, "every graph of up to 3 nodes, up to 2 edges from one to another", upTo3(2, true), false, tiny, bound(2), "stolen")
+	explore(t, "every graph of up to 3 nodes, sliced", upTo3(1, true), true, tiny, bound(2), "sliced")
+	explore(t, "every graph of up to 2 nodes", append(digraphs(1, 1, true), digraphs(2, 1, true)...), false, tiny, bound(3), "stolen")
+	explore(t, "every graph of up to 3 nodes without loops", upTo3(1, false), false, tiny, bound(3), "stolen")
+	explore(t, "every graph of 4 nodes", digraphs(4, 1, true), false, tiny, bound(1), "stolen", "pended")
+	explore(t, "every graph of 4 nodes without loops", digraphs(4, 1, false), false, tiny, bound(2), "stolen", "pended")
+	explore(t, "every graph of up to 3 nodes, 3 workers", upTo3(1, true), false, three, bound(2), "stolen")
+}
+
+// TestRandomGraphs: four workers on graphs of 8 nodes, scheduled at random.
+func TestRandomGraphs(t *testing.T) {
+	const seed = 1
+	graphs, executions := 20, 50
+	if long {
+		graphs, executions = 200, 10_000
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	var all [][][]uint32
+	for range graphs {
+		edges := make([][]uint32, 8)
+		for range 12 {
+			from := random.IntN(8)
+			edges[from] = append(edges[from], random.Uint32N(8))
+		}
+		edges[0] = append(edges[0], 1+random.Uint32N(7), 1+random.Uint32N(7))
+		all = append(all, edges)
+	}
+	four := with(func(o *Options) { o.Workers = 4 })
+	explore(t, "random graphs of 8 nodes and 14 edges, 4 workers", all, false, four,
+		interleave.Options{Search: interleave.Random, Executions: executions, Changes: 6, Seed: seed}, "joined twice", "stolen", "pended")
 }
 
 // star is a root with that many leaves, the last of which has two more.
@@ -233,14 +296,17 @@ func star(leaves int) [][]uint32 {
 	return edges
 }
 
-// TestDigraphs counts the graphs. Of the 64 of 3 nodes without loops 32 can be reached
-// from node 0, and 18 of these differ in more than names: (32+4)/2, as 4 are their own
-// mirror images. Loops make it (256+16)/2.
+// TestDigraphs counts the graphs. Of the 64 of 3 nodes without loops or parallel edges
+// 32 can be reached from node 0, and 18 of these differ in more than names: (32+4)/2, as
+// 4 are their own mirror images. Loops make it (256+16)/2. With up to two edges from one
+// node to another they are (540+18)/2 and, with loops, (27*540+9*18)/2.
 func TestDigraphs(t *testing.T) {
-	for n, want := range [][2]int{1: {1, 2}, 2: {2, 8}, 3: {18, 136}} {
+	for n, want := range [][4]int{1: {1, 2, 1, 3}, 2: {2, 8, 6, 54}, 3: {18, 136, 279, 7371}} {
 		if n > 0 {
-			require.Equal(t, want[0], len(digraphs(n, false)), "%d nodes", n)
-			require.Equal(t, want[1], len(digraphs(n, true)), "%d nodes", n)
+			require.Len(t, digraphs(n, 1, false), want[0], "%d nodes", n)
+			require.Len(t, digraphs(n, 1, true), want[1], "%d nodes", n)
+			require.Len(t, digraphs(n, 2, false), want[2], "%d nodes", n)
+			require.Len(t, digraphs(n, 2, true), want[3], "%d nodes", n)
 		}
 	}
 }
@@ -275,6 +341,6 @@ func TestEveryQueue(t *testing.T) {
 		if long {
 			limit = 2
 		}
-		explore(t, "queue "+k.Name, [][][]uint32{{{1, 2}, {0}, {2}}, star(3)}, false, o, bound(limit), "woken", "joined twice")
+		explore(t, "two graphs, "+k.Name, [][][]uint32{{{1, 2}, {0}, {2}}, star(3)}, false, o, bound(limit), "woken", "joined twice")
 	}
 }
