@@ -199,6 +199,7 @@ func goDump(t *testing.T) []byte {
 // TestDamagedFiles: every subcommand that reads a heap refuses each of them
 // with status 1 and leaves nothing behind.
 func TestDamagedFiles(t *testing.T) {
+	t.Parallel()
 	for name, file := range damaged(t) {
 		out := t.TempDir()
 		for _, args := range [][]string{
@@ -217,13 +218,19 @@ func TestDamagedFiles(t *testing.T) {
 }
 
 // TestNotOneBitFlipped: a flip of any single bit of the arena's file is found.
-// One bit of each of 64 bytes spread over the file stands for all of them.
+// One bit of each of 64 bytes spread over the file (16 with -short) stands for
+// all of them.
 func TestNotOneBitFlipped(t *testing.T) {
+	t.Parallel()
+	flips := 64
+	if testing.Short() {
+		flips = 16
+	}
 	path := genHeap(t, "tree", "40")
 	good, err := os.ReadFile(path)
 	require.NoError(t, err)
-	for i := range 64 {
-		at := i * len(good) / 64
+	for i := range flips {
+		at := i * len(good) / flips
 		b := append([]byte(nil), good...)
 		b[at] ^= 1 << (i % 8)
 		require.NoError(t, os.WriteFile(path, b, 0o600))

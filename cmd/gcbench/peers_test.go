@@ -28,11 +28,16 @@ func TestMain(m *testing.M) {
 }
 
 // TestPeers: two heaps, every collector, one report. What is not installed is
-// skipped, with a reason in the report and one warning.
+// skipped, with a reason in the report and one warning. With -short nothing is
+// compiled with a JDK: a test of internal/peers does that.
 func TestPeers(t *testing.T) {
 	file := genHeap(t, "tree", "500")
 	needed := map[string][]string{"parallel": {"javac", "java"}, "g1": {"javac", "java"}, "boehm": {"cc"}}
-	for _, args := range []string{"--shape list,random --objects 2000 --seed 4 --peers go,boehm", "--heap " + file} {
+	all := "--heap " + file
+	if testing.Short() {
+		all += " --peers go,boehm"
+	}
+	for _, args := range []string{"--shape list,random --objects 2000 --seed 4 --peers go,boehm", all} {
 		status, stdout, stderr := runCLI(append(strings.Fields("peers "+args), "--workers", "2", "--reps", "6", "--json", "-")...)
 		require.Equal(t, exitOK, status, stderr)
 		r := decode(t, stdout)

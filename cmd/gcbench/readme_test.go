@@ -10,7 +10,7 @@ import (
 )
 
 // Every command that the documentation shows is run, in order and in one
-// folder, on smaller heaps.
+// folder, on smaller heaps. With -short those that take seconds do less.
 func TestCommandsOfTheDocumentation(t *testing.T) {
 	for _, page := range []string{"README.md", "docs/heapdump.md", "docs/algorithms/policies.md", "docs/algorithms/presets.md"} {
 		t.Run(page, func(t *testing.T) {
@@ -59,6 +59,10 @@ func smaller(args []string) []string {
 		return []string{"--objects", "2000", "--reps", "3"}
 	case args[0] == "run":
 		return append(args, "--reps", "3")
+	case args[0] == "peers" && testing.Short(): // the others are the tests' of internal/peers
+		return append(args, "--peers", "go")
+	case args[0] == "sim" && args[1] == "makespan" && testing.Short():
+		return append(args, "--reps", "2")
 	case args[0] == "claims": // all of them are measured by the tests of internal/claims
 		return append(args, "--match", "LIFO")
 	}

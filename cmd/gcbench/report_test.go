@@ -238,7 +238,12 @@ func TestProfiles(t *testing.T) {
 // TestVerify: every shape, every queue, every setting and all pairs of policies,
 // and the rare paths did run.
 func TestVerify(t *testing.T) {
-	status, stdout, stderr := runCLI("verify", "--objects", "3000", "--reps", "2", "--workers", "1,4", "--json", "-")
+	t.Parallel()
+	objects := "3000"
+	if testing.Short() {
+		objects = "500"
+	}
+	status, stdout, stderr := runCLI("verify", "--objects", objects, "--reps", "2", "--workers", "1,4", "--json", "-")
 	require.Equal(t, exitOK, status, stderr)
 	v := decode(t, stdout)
 	assert.Equal(t, "gcbench-verify/1", v["schema"])
@@ -269,6 +274,7 @@ func TestVerify(t *testing.T) {
 // TestVerifyFull marks with every combination: as many as the choices of the
 // queue multiply to, without a pair that means nothing.
 func TestVerifyFull(t *testing.T) {
+	t.Parallel()
 	kind, _ := stealq.KindByName("stealhalf")
 	_, stdout, _ := runCLI("verify", "--shape", "tree", "--queue", kind.Name, "--objects", "200", "--reps", "1", "--workers", "2", "--full", "--json", "-")
 	checks := decode(t, stdout)["checks"].([]any)

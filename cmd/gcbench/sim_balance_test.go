@@ -66,6 +66,7 @@ func TestBalancePage(t *testing.T) { checkPage(t, "balance", &balanceResults{}) 
 // TestBalanceFigures: the published figures are the simulator's; the smaller
 // systems are simulated again.
 func TestBalanceFigures(t *testing.T) {
+	t.Parallel()
 	var published balanceResults
 	r := readFigures(t, "balance", &published)
 	planned := (&simBalanceCmd{Reps: published.Sizes[0].Runs}).plan()

@@ -15,6 +15,7 @@ func TestDagPage(t *testing.T) { checkPage(t, "dag", &dagResults{}) }
 // TestDagFigures: the published figures are the simulator's; the smaller dags are
 // executed again.
 func TestDagFigures(t *testing.T) {
+	t.Parallel()
 	var published dagResults
 	r := readFigures(t, "dag", &published)
 	planned := (&simDagCmd{Reps: published.Balanced[0].Runs}).plan()
@@ -39,8 +40,10 @@ func TestDagFigures(t *testing.T) {
 }
 
 // TestSimDag: two runs write the same bytes; alone, low-cost stealing costs
-// nothing; a conventional deque costs the work and more.
+// nothing; a conventional deque costs the work and more. With -short there is one
+// run: that the published figures come out again shows the same.
 func TestSimDag(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	svg := filepath.Join(dir, "dag.svg")
 	args := []string{"sim", "dag", "--quick", "--reps", "2", "--json", "-", "--svg", svg}
@@ -49,11 +52,12 @@ func TestSimDag(t *testing.T) {
 	assert.Contains(t, table, "lowcost/P·span")
 	drawn, err := os.ReadFile(svg)
 	require.NoError(t, err)
-	_, second, _ := runCLI(args...)
-	assert.Equal(t, first, second)
-	again, err := os.ReadFile(svg)
-	require.NoError(t, err)
-	assert.Equal(t, drawn, again)
+	assert.Contains(t, string(drawn), "</svg>")
+	if !testing.Short() {
+		_, second, _ := runCLI(args...)
+		assert.Equal(t, first, second)
+		assert.Equal(t, string(drawn), read(t, svg))
+	}
 
 	var results dagResults
 	r := simReport{Results: &results}

@@ -15,6 +15,7 @@ import (
 // docs/figures/makespan.json, its picture is drawn from that file, and that file
 // is what the model finds today, in the cell that is quickest to repeat.
 func TestMakespanPage(t *testing.T) {
+	t.Parallel()
 	var cells []makespanCell
 	published := simReport{Results: &cells}
 	text, err := os.ReadFile("../../docs/figures/makespan.json")

@@ -150,12 +150,14 @@ func (d *halfModel) give(num int) []uint64 {
 }
 
 // TestBrokenDeques: the rows about a deque hold for the model, and each fault
-// makes the rows fail that are about it.
+// makes the rows fail that are about it. With -short a row that an earlier fault
+// has made fail is measured only where the fault has no other.
 func TestBrokenDeques(t *testing.T) {
 	const (
 		cost, between, afterPush, afterPop, afterTheft, eighth, half, figure = 0, 1, 2, 3, 4, 5, 6, 7
 		lifo, fifo                                                           = 8, 9
 	)
+	seen := map[int]bool{}
 	for _, c := range []struct {
 		name  string
 		fault fault
@@ -173,6 +175,9 @@ func TestBrokenDeques(t *testing.T) {
 		{"pops the oldest", takesOldestFirst, []int{lifo}},
 		{"steals the newest", stealsNewest, []int{fifo}},
 	} {
+		if testing.Short() {
+			c.fails = unseen(seen, c.fails)
+		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			k := modelKind(c.fault)
@@ -186,4 +191,18 @@ func TestBrokenDeques(t *testing.T) {
 			}
 		})
 	}
+}
+
+// unseen returns the rows that are not seen yet, or the first if all are.
+func unseen(seen map[int]bool, rows []int) (left []int) {
+	for _, row := range rows {
+		if !seen[row] {
+			left = append(left, row)
+		}
+		seen[row] = true
+	}
+	if left == nil && rows != nil {
+		left = rows[:1]
+	}
+	return left
 }

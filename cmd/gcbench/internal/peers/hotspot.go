@@ -118,7 +118,8 @@ func compileJava(ctx context.Context, s *site) (*jdk, error) {
 	if err := os.WriteFile(s.path("Peer.java"), source, 0o600); err != nil {
 		return nil, err
 	}
-	compile := exec.CommandContext(ctx, javac, "-nowarn", "Peer.java")
+	// The better compiler of the JVM that runs javac would cost more than it gains.
+	compile := exec.CommandContext(ctx, javac, "-J-XX:TieredStopAtLevel=1", "-proc:none", "-nowarn", "Peer.java")
 	compile.Dir, compile.Env = s.dir, javaEnv()
 	out, err := compile.CombinedOutput()
 	switch {

@@ -113,21 +113,28 @@ func TestGoChildAnswersEveryRequest(t *testing.T) {
 }
 
 // TestCollectors: each one that is installed builds and marks a heap that has
-// objects of every kind; each that is not is skipped and says why.
+// objects of every kind; each that is not is skipped and says why. With -short
+// there is one heap, and one compilation for the collectors of a JVM.
 func TestCollectors(t *testing.T) {
+	heaps := []*heap.Heap{kinds(t), first(testHeap(t, "random", 2000))}
+	races := map[string][]Collector{}
 	for _, c := range Collectors() {
-		t.Run(c.Name, func(t *testing.T) {
+		races[c.Name] = []Collector{c}
+	}
+	if testing.Short() {
+		heaps = heaps[1:]
+		delete(races, parallelGC.Name)
+		races[g1.Name] = []Collector{parallelGC, g1}
+	}
+	for name, collectors := range races {
+		t.Run(name, func(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
-			heaps := []*heap.Heap{kinds(t), first(testHeap(t, "random", 2000))}
-			if testing.Short() {
-				heaps = heaps[1:] // one compilation
-			}
 			for _, h := range heaps {
 				oracle, err := heap.Reachable(h)
 				require.NoError(t, err)
-				all, err := Run(t.Context(), Plan{Heap: h, Oracle: oracle, Workers: 2, Rounds: 3, Collectors: []Collector{c}})
+				all, err := Run(t.Context(), Plan{Heap: h, Oracle: oracle, Workers: 2, Rounds: 3, Collectors: collectors})
 				require.NoError(t, err)
-				require.Len(t, all, 2)
+				require.Len(t, all, 1+len(collectors))
 				for _, m := range all {
 					if m.Skipped != "" {
 						t.Skip("not installed here: " + m.Skipped)
