@@ -98,5 +98,5 @@ func TestPolicyNames(t *testing.T) {
 		require.Equal(t, mark.Idle(i), idle)
 	}
 	_, err := mark.ParseSteal("always")
-	require.EqualError(t, err, `mark: no steal policy "always": allowed are [empty probabilistic factor]`)
+	require.EqualError(t, err, `mark: no steal policy "always": it must be empty, probabilistic or factor`)
 }

@@ -136,7 +136,7 @@ func (o Options) validatePolicies() error {
 		for _, k := range stealq.Kinds() {
 			names = append(names, k.Name)
 		}
-		return &OptionError{"Queue", fmt.Sprintf("no queue %q: allowed are %v", o.Queue, names)}
+		return &OptionError{"Queue", fmt.Sprintf("no queue %q: it must be %s", o.Queue, alternatives(names))}
 	}
 	for _, p := range []struct {
 		option string
@@ -146,7 +146,7 @@ func (o Options) validatePolicies() error {
 		{"Steal", uint8(o.Steal), stealNames}, {"Victim", uint8(o.Victim), victimNames}, {"Idle", uint8(o.Idle), idleNames},
 	} {
 		if int(p.value) >= len(p.names) {
-			return &OptionError{p.option, fmt.Sprintf("no policy %d: there are %v", p.value, p.names)}
+			return &OptionError{p.option, fmt.Sprintf("no policy %d: it must be %s", p.value, alternatives(p.names))}
 		}
 	}
 	return o.validatePairs(kind)
@@ -155,10 +155,10 @@ func (o Options) validatePolicies() error {
 // validatePairs checks what depends on the kind of queue: which amounts its
 // steal can take, and whether its workers have anything to steal at all.
 func (o Options) validatePairs(kind stealq.Kind) error {
-	const oneQueue = "%v means nothing for queue %s, of which there is one for all workers: allowed is %v"
+	const oneQueue = "%v means nothing for queue %s, of which there is one for all workers: it must be %v"
 	switch {
 	case !kind.Offers(o.Amount):
-		return &OptionError{"Amount", fmt.Sprintf("%v means nothing for queue %s: allowed are %v", o.Amount, o.Queue, kind.Amounts)}
+		return &OptionError{"Amount", fmt.Sprintf("%v means nothing for queue %s: it must be %s", o.Amount, o.Queue, alternatives(kind.Amounts))}
 	case kind.Shared && o.Steal != StealOnEmpty:
 		return &OptionError{"Steal", fmt.Sprintf(oneQueue, o.Steal, o.Queue, StealOnEmpty)}
 	case kind.Shared && o.Victim != VictimRandom:

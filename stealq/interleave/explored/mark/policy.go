@@ -2,7 +2,10 @@
 
 package mark
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Steal says when a worker tries to take work from another one (Hendler and
 // Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002, section 2.2.1). A
@@ -94,5 +97,18 @@ func parse[P ~uint8](policy string, names []string, name string) (P, error) {
 			return P(i), nil
 		}
 	}
-	return 0, fmt.Errorf("mark: no %s policy %q: allowed are %v", policy, name, names)
+	return 0, fmt.Errorf("mark: no %s policy %q: it must be %s", policy, name, alternatives(names))
+}
+
+// alternatives lists what is allowed, at least one: "one, half or all".
+func alternatives[T any](allowed []T) string {
+	words := make([]string, len(allowed))
+	for i, a := range allowed {
+		words[i] = fmt.Sprint(a)
+	}
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
