@@ -102,12 +102,12 @@ func (p program) run(w *World) func() {
 func TestReducedAgreesWithAll(t *testing.T) {
 	const seed = 1
 	random := rand.New(rand.NewPCG(seed, 0))
-	stuck, all, reduced, redundant := 0, 0, 0, 0
+	stuck, all, reduced, redundant, longest := 0, 0, 0, 0, 0
 	programs, limit := 300, 5_000
 	if os.Getenv("HALFMARK_LONG") != "" {
-		programs, limit = 20_000, 100_000
+		programs, limit = 10_000, 100_000
 	}
-	used := map[byte]int{}
+	compared, used := 0, map[byte]int{}
 	for i := range programs {
 		p := randomProgram(random)
 		a := Explore(p.run, Options{Search: All, Executions: limit})
@@ -115,6 +115,7 @@ func TestReducedAgreesWithAll(t *testing.T) {
 			continue
 		}
 		r := Explore(p.run, Options{})
+		compared++
 		hint := fmt.Sprintf("program %d of seed %d: %v", i, seed, p)
 		require.Equal(t, a.Failure == nil, r.Failure == nil, hint)
 		for _, ops := range p.threads {
@@ -133,12 +134,13 @@ func TestReducedAgreesWithAll(t *testing.T) {
 			require.Contains(t, r.Outcomes, outcome, hint)
 		}
 		require.Equal(t, len(a.Outcomes), len(r.Outcomes), hint)
+		longest = max(longest, a.Longest)
 		all, reduced, redundant = all+a.Executions, reduced+r.Executions, redundant+r.Redundant
 	}
 	for _, what := range []byte(does) {
 		require.Positive(t, used[what], "%c", what)
 	}
-	t.Logf("%d programs, %d of which can get stuck; the others: %d executions, %d reduced and %d given up",
-		programs, stuck, all, reduced, redundant)
+	t.Logf("| random programs, not reduced | %d | all | %d | %d |", compared-stuck, all, longest)
+	t.Logf("%d more can get stuck; the others have %d executions reduced and %d given up", stuck, reduced, redundant)
 	require.Greater(t, all, 2*reduced)
 }
