@@ -45,7 +45,9 @@
 // What a thread does between two steps belongs to the first of them. A loop that
 // waits for a change must call [Gosched]; then it is not scheduled again before
 // another thread has written something that it looked at. Without, the explorer
-// follows it until Options.Steps.
+// follows it until Options.Steps. Several loops that wait, and write while they do, can
+// wake one another for ever: [Bounded] and [Random] are fair and come to an end, [Reduced]
+// and [All] follow them until Options.Steps.
 //
 // # Limits
 //
