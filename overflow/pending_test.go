@@ -138,6 +138,25 @@ func TestHintsSpread(t *testing.T) {
 	require.Len(t, seen, 64)
 }
 
+// TestTakeBeginsAtItsHint: where every chunk has something, a Take gets it from
+// the very chunk that its hint leads to, in whichever summary word that is.
+func TestTakeBeginsAtItsHint(t *testing.T) {
+	const chunks = 200 // four summary words, the last one partly used
+	s, buf := overflow.NewPending(chunks*chunk), make([]uint32, 64)
+	for c := range uint32(chunks) {
+		s.Add(c * chunk)
+	}
+	words := map[uint64]bool{}
+	for hint := range 2 * chunks {
+		at := overflow.StartChunk(s, hint)
+		words[at/64] = true
+		require.Equal(t, 1, s.Take(buf, hint))
+		require.EqualValues(t, at*chunk, buf[0], "hint %d", hint)
+		require.True(t, s.Add(buf[0]))
+	}
+	require.Len(t, words, 4)
+}
+
 // TestEachChunkOnce: within a summary word Take moves upwards past each chunk
 // that it tried, so an adder that flags one again and again cannot hold it.
 func TestEachChunkOnce(t *testing.T) {
