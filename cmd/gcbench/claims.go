@@ -9,7 +9,7 @@ import (
 )
 
 type claimsCmd struct {
-	Match    string `group:"measure" placeholder:"TEXT" help:"Only claims with this text in them, in their source or in the title of their paper (case does not matter)."`
+	Match    string `type:"text" group:"measure" placeholder:"TEXT" help:"Only claims with this text in them, in their source or in the title of their paper (case does not matter)."`
 	Quick    bool   `group:"measure" help:"Measure less: under a minute instead of under ten."`
 	Seed     uint64 `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of everything random: ${range_seed} (default 1)."`
 	JSON     string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`

@@ -41,6 +41,7 @@ func TestClaims(t *testing.T) {
 
 func TestClaimsRefusesNonsense(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
+		{"--match=", "--match: it is empty"},
 		{"--match nosuchclaim", "--match: no claim"},
 		{"--match figure --markdown page.md", "--markdown and --match exclude each other"},
 		{"--json x --markdown x", "both write to x"},
@@ -61,7 +62,7 @@ func TestClaimThatDoesNotHold(t *testing.T) {
 		return claims.Finding{Measured: "even"}
 	}}
 	var stdout, stderr bytes.Buffer
-	s := &session{context.Background(), nil, &stdout, &stderr, newProgress(&stderr)}
+	s := &session{context.Background(), nil, &sink{Writer: &stdout}, &sink{Writer: &stderr}, newProgress(&stderr)}
 	err := c.check(s, []claims.Paper{{Title: "Numbers", Citation: "On numbers", Claims: []claims.Claim{row}}})
 	assert.Equal(t, exitFailed, s.conclude(nil, err))
 	assert.Contains(t, stdout.String(), "DOES NOT HOLD  two is odd")

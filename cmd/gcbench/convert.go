@@ -1,8 +1,8 @@
 package main
 
 type convertCmd struct {
-	In  string `arg:"" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst) or not."`
-	Out string `arg:"" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst) or not."`
+	Out string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
 	limitFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }

@@ -138,6 +138,9 @@ func popList(ctx *kong.DecodeContext, add func(part string) error) error {
 	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
 		return err
 	}
+	if text == "" {
+		return errors.New("it is empty: give names or numbers with single commas between")
+	}
 	parts := strings.Split(text, ",")
 	for i, part := range parts {
 		switch {
@@ -231,6 +234,22 @@ func parseOutput(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
+// needed is the mapper of texts that may not be empty; missing is what to say of
+// those.
+func needed(missing string) kong.MapperFunc {
+	return func(ctx *kong.DecodeContext, target reflect.Value) error {
+		var text string
+		if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+			return err
+		}
+		if text == "" {
+			return errors.New(missing)
+		}
+		target.SetString(text)
+		return nil
+	}
+}
+
 // knownShape returns an error that lists all shapes if there is none of that
 // name.
 func knownShape(name string) error {
@@ -243,7 +262,16 @@ func knownShape(name string) error {
 
 func oneOf(text string, allowed []string) error {
 	if !slices.Contains(allowed, text) {
-		return fmt.Errorf("%q cannot be used: it must be one of %s", text, strings.Join(allowed, ", "))
+		return fmt.Errorf("%q cannot be used: it must be %s", text, alternatives(allowed))
 	}
 	return nil
+}
+
+// alternatives lists what is allowed, at least one: "one, half or all".
+func alternatives(allowed []string) string {
+	last := len(allowed) - 1
+	if last == 0 {
+		return allowed[0]
+	}
+	return strings.Join(allowed[:last], ", ") + " or " + allowed[last]
 }

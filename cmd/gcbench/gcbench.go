@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/signal"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -37,6 +39,7 @@ const (
 	exitOK     = 0
 	exitFailed = 1 // a run or a verification failed
 	exitUsage  = 2
+	exitSignal = 128 // and the number of the signal that ended the run
 )
 
 // usageError is an error in the command line.
@@ -53,7 +56,7 @@ func badUsage(format string, args ...any) error {
 type session struct {
 	context.Context
 	args           []string
-	stdout, stderr io.Writer
+	stdout, stderr *sink
 	progress       *progress
 }
 
@@ -69,25 +72,27 @@ type exit int
 // gcbench runs the command line and returns the exit status. An interrupt ends
 // it in good order; a second one ends the process.
 func gcbench(args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), stopSignals...)
+	surviveBrokenPipes()
+	ctx, stop := interruptible(context.Background())
 	defer stop()
-	context.AfterFunc(ctx, stop)
 	return command(ctx, args, stdout, stderr)
 }
 
 // command is gcbench without the signals.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
+	s := &session{ctx, args, &sink{Writer: stdout}, &sink{Writer: stderr}, newProgress(stderr)}
 	defer func() {
 		if p := recover(); p != nil {
 			code, ok := p.(exit)
 			if !ok {
 				panic(p)
 			}
-			status = int(code)
+			if status = int(code); code == exitOK {
+				status = s.conclude(nil, nil)
+			}
 		}
 	}()
-	s := &session{ctx, args, stdout, stderr, newProgress(stderr)}
-	parsed, err := newParser(stdout, stderr).Parse(args)
+	parsed, err := newParser(s.stdout, s.stderr).Parse(args)
 	if err != nil {
 		var problem *kong.ParseError
 		if errors.As(err, &problem) {
@@ -111,6 +116,8 @@ func newParser(stdout, stderr io.Writer) *kong.Kong {
 		kong.NamedMapper("names", kong.MapperFunc(parseNames)),
 		kong.NamedMapper("choice", kong.MapperFunc(parseChoice)),
 		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
+		kong.NamedMapper("input", needed("the name of a file is missing")),
+		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
 		// So that --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
 		helpVars(), kong.Groups{"heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "limits": "What a file may ask for at most:", "report": "What to report:"},
@@ -121,6 +128,10 @@ func newParser(stdout, stderr io.Writer) *kong.Kong {
 func (s *session) conclude(parsed *kong.Context, err error) int {
 	var usage *usageError
 	switch {
+	case isBrokenPipe(s.stdout.err) || isBrokenPipe(s.stderr.err) && isBrokenPipe(err):
+		return exitPipe // the reader has seen enough, as head does
+	case s.stdout.err != nil:
+		err = s.stdout.err // even where kong takes it for an error in the command line
 	case err == nil:
 		return exitOK
 	case errors.As(err, &usage):
@@ -128,7 +139,7 @@ func (s *session) conclude(parsed *kong.Context, err error) int {
 		return exitUsage
 	case s.Err() != nil:
 		fmt.Fprintln(s.stderr, "gcbench: interrupted; no report was written")
-		return exitFailed
+		return statusOf(context.Cause(s))
 	}
 	fmt.Fprintf(s.stderr, "gcbench: %v\n", err)
 	return exitFailed
@@ -148,6 +159,9 @@ func helpCommand(parsed *kong.Context, args []string) string {
 // inOurWords makes two of kong's errors say what would be right.
 func inOurWords(err error, parsed *kong.Context) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
+		if command := readerOf(argument, parsed); command != "" {
+			return fmt.Errorf("unexpected argument %q; a file goes after --heap: %s --heap %s", argument, command, argument)
+		}
 		if models := modelsOf(parsed); models != nil {
 			return fmt.Errorf("unexpected argument %q; gcbench sim has %s", argument, strings.Join(models, ", "))
 		}
@@ -157,6 +171,23 @@ func inOurWords(err error, parsed *kong.Context) error {
 		return fmt.Errorf("missing argument: %s", strings.ReplaceAll(argument, `"`, ""))
 	}
 	return err
+}
+
+// readerOf returns the command that would read the file that argument seems to
+// be with --heap, "" if it is no file or the command has no such flag.
+func readerOf(argument string, parsed *kong.Context) string {
+	_, err := os.Stat(argument)
+	known := slices.Contains([]string{".heap", ".el", ".dump", ".zst"}, strings.ToLower(filepath.Ext(argument)))
+	if err != nil && !known {
+		return ""
+	}
+	if parsed == nil || parsed.Selected() == nil {
+		return "gcbench run"
+	}
+	if command := parsed.Selected().FullPath(); command == "gcbench run" || command == "gcbench peers" {
+		return command
+	}
+	return ""
 }
 
 // await runs f, which cannot be interrupted, and returns early with the

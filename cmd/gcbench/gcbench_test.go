@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -104,6 +105,21 @@ type cancelOnWrite struct{ cancel context.CancelFunc }
 func (c cancelOnWrite) Write(p []byte) (int, error) {
 	c.cancel()
 	return len(p), nil
+}
+
+// full is a standard output that takes nothing more.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// TestFullOutput: what cannot be written is a failure, even of a help text, and
+// not an error in the command line.
+func TestFullOutput(t *testing.T) {
+	for _, args := range []string{"--help", "gen --help", "--version", "version", "run --shape tree --objects 100 --workers 1 --reps 6", "claims --match fifo"} {
+		var stderr bytes.Buffer
+		assert.Equal(t, exitFailed, command(t.Context(), strings.Fields(args), full{}, &stderr), args)
+		assert.Equal(t, "gcbench: no space left\n", stderr.String(), args)
+	}
 }
 
 // TestInterrupt: a run that is interrupted after its first heap leaves no

@@ -50,7 +50,7 @@ func (c *genCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	if err := checkMemory([]string{c.Shape}, p, 0, nil); err != nil {
+	if err := checkMemory([]string{c.Shape}, p, markers{}, nil); err != nil {
 		return err
 	}
 	return s.produce("gcbench-gen/1", "", shapeSources([]string{c.Shape}, p)[0], c.Output, c.JSON)

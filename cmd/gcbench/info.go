@@ -7,7 +7,7 @@ import (
 )
 
 type infoCmd struct {
-	File string `arg:"" help:"Snapshot (.heap), Go heap dump or edge list (.el), compressed (.zst) or not."`
+	File string `arg:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el), compressed (.zst) or not."`
 	limitFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }

@@ -30,11 +30,17 @@ func compressed(t *testing.T) string {
 	t.Helper()
 	plain, err := os.ReadFile(genHeap(t, "tree", "500"))
 	require.NoError(t, err)
+	return compress(t, "tree.heap", plain)
+}
+
+// compress returns the path of a file with that content that zstd has compressed.
+func compress(t *testing.T, name string, content []byte) string {
+	t.Helper()
 	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
 	require.NoError(t, err)
 	defer e.Close()
-	path := filepath.Join(t.TempDir(), "tree.heap.zst")
-	require.NoError(t, os.WriteFile(path, e.EncodeAll(plain, nil), 0o600))
+	path := filepath.Join(t.TempDir(), name+".zst")
+	require.NoError(t, os.WriteFile(path, e.EncodeAll(content, nil), 0o600))
 	return path
 }
 
@@ -89,4 +95,20 @@ func TestLimitsNeedAFile(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCompressedFileIsNamedAsGiven, with its extension.
+func TestCompressedFileIsNamedAsGiven(t *testing.T) {
+	for content, says := range map[string]string{"0 1\n": "has no line", "": "", "hello": "edge list: line 1"} {
+		path := compress(t, "x.el", []byte(content))
+		_, _, stderr := runCLI("info", path)
+		assert.Equal(t, strings.Count(stderr, path), strings.Count(stderr, strings.TrimSuffix(path, ".zst")), stderr)
+		if says != "" {
+			assert.Contains(t, stderr, path)
+			assert.Contains(t, stderr, says)
+		}
+	}
+	path := compress(t, "x.txt", []byte("hello"))
+	_, _, stderr := runCLI("info", path)
+	assert.Contains(t, stderr, path+" is of no known format")
 }

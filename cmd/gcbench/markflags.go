@@ -181,7 +181,7 @@ func (f *markFlags) amount(queue string) (stealq.Amount, error) {
 	case !ok:
 		return kind.Amounts[0], nil
 	case !kind.Offers(a):
-		return 0, badUsage("--amount: %v means nothing for queue %s: allowed are %v", a, queue, kind.Amounts)
+		return 0, badUsage("--amount: %v means nothing for queue %s: it must be %s", a, queue, alternatives(namesOf(kind.Amounts)))
 	}
 	return a, nil
 }

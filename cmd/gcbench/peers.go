@@ -66,7 +66,7 @@ func (c *peersCmd) prepare() ([]heapSource, error) {
 			err = c.needFile("--heap")
 		}
 		if err == nil {
-			err = checkMemory(shapes, p, 1, func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
+			err = checkMemory(shapes, p, c.marker(), func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
 		}
 		return shapeSources(shapes, p), err
 	}
@@ -105,6 +105,12 @@ func (c *peersCmd) Run(s *session) error {
 	return out.commit()
 }
 
+// marker is the one that takes turns with the collectors.
+func (c *peersCmd) marker() markers {
+	o := mark.Options{Workers: c.Workers, Grain: mark.DefaultGrain, Deque: mark.DefaultDeque, Overflow: mark.DefaultOverflow}
+	return markers{1, markerBytes(o)}
+}
+
 // measureAll has one heap after the other marked, and prints its rows as soon
 // as they are known.
 func (c *peersCmd) measureAll(s *session, w io.Writer, sources []heapSource) ([]report.PeersHeap, error) {
@@ -137,8 +143,8 @@ func (c *peersCmd) measureOne(s *session, from heapSource) (*report.PeersHeap, e
 	if err != nil {
 		return nil, err
 	}
-	need := peers.Base(c.collectors()) + peers.Memory(h.Heap, c.collectors())
-	if available := machine.AvailableMemory(); need > available {
+	need := peers.Base(c.collectors()) + c.marker().bytes + source.Marking(h.Heap, 1) + peers.Memory(h.Heap, c.collectors())
+	if available := availableMemory(); need > available {
 		return nil, fmt.Errorf("%s: the collectors need about %s of memory for it and %s are available: leave some out with --peers",
 			from.name, source.GiB(need), source.GiB(available))
 	}

@@ -12,11 +12,14 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 )
 
-// TestMain is also gcbench itself, which gcbench peers runs again, and a small
-// process that writes a heap dump.
+// TestMain is also gcbench itself, which gcbench peers runs again and tests of
+// signals run, and a small process that writes a heap dump.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == peers.GoChildCommand {
 		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
+	}
+	if len(os.Args) > 1 && os.Args[1] == toolChild {
+		os.Exit(gcbench(os.Args[2:], os.Stdout, os.Stderr))
 	}
 	if len(os.Args) > 2 && os.Args[1] == dumpChild {
 		if err := writeDump(os.Args[2]); err != nil {

@@ -14,19 +14,20 @@ import (
 var profiles = map[string]struct {
 	mode func(*profile.Profile)
 	file string
+	tool string // that reads it
 }{
-	"cpu":   {profile.CPUProfile, "cpu.pprof"},
-	"mem":   {profile.MemProfile, "mem.pprof"},
-	"mutex": {profile.MutexProfile, "mutex.pprof"},
-	"block": {profile.BlockProfile, "block.pprof"},
-	"trace": {profile.TraceProfile, "trace.out"},
+	"cpu":   {profile.CPUProfile, "cpu.pprof", "pprof"},
+	"mem":   {profile.MemProfile, "mem.pprof", "pprof"},
+	"mutex": {profile.MutexProfile, "mutex.pprof", "pprof"},
+	"block": {profile.BlockProfile, "block.pprof", "pprof"},
+	"trace": {profile.TraceProfile, "trace.out", "trace"},
 }
 
 func profileModes() iter.Seq[string] { return maps.Keys(profiles) }
 
 // startProfile starts the profile of this mode, "" being none. The returned
-// function ends it and completes the file.
-func startProfile(mode, dir string) (stop func(), err error) {
+// function ends it, completes the file and says where it is.
+func (s *session) startProfile(mode, dir string) (stop func(), err error) {
 	if mode == "" {
 		return func() {}, nil
 	}
@@ -38,12 +39,18 @@ func startProfile(mode, dir string) (stop func(), err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("--profile-dir: %w", err)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, p.file), os.O_WRONLY|os.O_CREATE, 0o666)
+	path := filepath.Join(dir, p.file)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, fmt.Errorf("--profile-dir: %w", err)
 	}
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("--profile-dir: %w", err)
 	}
-	return profile.Start(p.mode, profile.ProfilePath(dir), profile.NoShutdownHook, profile.Quiet).Stop, nil
+	running := profile.Start(p.mode, profile.ProfilePath(dir), profile.NoShutdownHook, profile.Quiet)
+	return func() {
+		running.Stop()
+		s.progress.clear()
+		fmt.Fprintf(s.stderr, "gcbench: the %s profile is in %s: go tool %s %s\n", mode, path, p.tool, path)
+	}, nil
 }

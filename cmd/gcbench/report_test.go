@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -149,6 +150,13 @@ func TestWorkersKeepTheirOrder(t *testing.T) {
 	assert.Equal(t, strings.Fields("tree3 tree1 tree2 list3 list1 list2"), got)
 }
 
+// TestOneSample: it varies from nothing, which is not 0 %.
+func TestOneSample(t *testing.T) {
+	status, stdout, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--workers", "1", "--reps", "1")
+	require.Equal(t, exitOK, status, stderr)
+	assert.Regexp(t, `(?m)^tree .* ∞ .* 1\.00 +- +-$`, stdout)
+}
+
 func TestNoVerify(t *testing.T) {
 	_, stdout, _ := runCLI("run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--workers", "1", "--no-verify", "--json", "-")
 	r := decode(t, stdout)["results"].([]any)[0].(map[string]any)
@@ -227,7 +235,9 @@ func TestAllReportsAtOnce(t *testing.T) {
 func TestProfiles(t *testing.T) {
 	for mode, p := range profiles {
 		dir := filepath.Join(t.TempDir(), "new")
-		mustRun(t, "run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--profile", mode, "--profile-dir", dir)
+		status, _, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--profile", mode, "--profile-dir", dir)
+		require.Equal(t, exitOK, status, stderr)
+		assert.Regexp(t, "^gcbench: the "+mode+" profile is in .*: go tool (pprof|trace) "+regexp.QuoteMeta(filepath.Join(dir, p.file))+"\n$", stderr)
 		assert.Equal(t, []string{p.file}, filesIn(t, dir), mode)
 		info, err := os.Stat(filepath.Join(dir, p.file))
 		require.NoError(t, err)

@@ -71,7 +71,7 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 			err = c.needFile("--heap")
 		}
 		if err == nil {
-			err = checkMemory(shapes, p, len(setups), c.limitBytes)
+			err = checkMemory(shapes, p, markersOf(setups), c.limitBytes)
 		}
 		return shapeSources(shapes, p), setups, err
 	case c.Shape != nil:
@@ -106,7 +106,7 @@ func (c *runCmd) Run(s *session) error {
 		return err
 	}
 	defer out.abandon()
-	stop, err := startProfile(c.Profile, c.ProfileDir)
+	stop, err := s.startProfile(c.Profile, c.ProfileDir)
 	if err != nil {
 		return err
 	}
@@ -183,6 +183,9 @@ func (c *runCmd) compared() report.Compared {
 func (c *runCmd) measureOne(s *session, from heapSource, setups []setup, title string) ([]report.Result, error) {
 	h, err := s.load(from)
 	if err != nil {
+		return nil, err
+	}
+	if err := checkMarking(from.name, h.Heap, markersOf(setups), c.limitBytes(h.Heap)); err != nil {
 		return nil, err
 	}
 	plan := measure.Plan{

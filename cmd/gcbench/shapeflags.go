@@ -7,9 +7,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
-	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -47,24 +45,6 @@ func (f *sizeFlags) refuseWith(other string) error {
 		return badUsage("--objects means nothing with %s: a file has the objects it has", other)
 	case f.Layout != "":
 		return badUsage("--layout means nothing with %s: a file has the layout it has", other)
-	}
-	return nil
-}
-
-// checkMemory refuses heaps that cannot be addressed, or that would drive the
-// machine out of memory while they are built or marked by so many markers;
-// extra, if not nil, says how much more a heap takes.
-func checkMemory(shapes []string, p shape.Params, markers int, extra func(*heap.Heap) uint64) error {
-	available := machine.AvailableMemory()
-	for _, name := range shapes {
-		need, err := source.Memory(name, p, markers, extra)
-		if err != nil {
-			return badUsage("--objects: %w", err)
-		}
-		if need > available {
-			return badUsage("--objects: %d objects of shape %s need about %s of memory and %s are available: lower --objects to about %d",
-				p.Objects, name, source.GiB(need), source.GiB(available), uint64(float64(p.Objects)*float64(available)/float64(need)*0.9))
-		}
 	}
 	return nil
 }

@@ -3,10 +3,22 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"os/signal"
 	"syscall"
 )
 
-// stopSignals end a run in good order. A broken pipe is among them because
-// dying of it (gcbench --json FILE | head) would leave a temporary file.
-var stopSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE}
+// stopSignals end a run in good order.
+var stopSignals = []os.Signal{os.Interrupt, syscall.SIGTERM}
+
+func signalNumber(s os.Signal) int { return int(s.(syscall.Signal)) }
+
+// exitPipe is what a shell says of a process that wrote to a pipe nobody reads.
+const exitPipe = exitSignal + int(syscall.SIGPIPE)
+
+// surviveBrokenPipes makes such a write an error. The process would die of it
+// otherwise (gcbench --json FILE | head) and leave a temporary file.
+func surviveBrokenPipes() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
+
+func isBrokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

@@ -79,7 +79,8 @@ func (f *simFlags) run(s *session, model string, simulate func(table io.Writer) 
 }
 
 // inParallel runs the n independent simulations on all processors and returns
-// what they found, in order. After an error or an interrupt it starts no more.
+// what they found, in order. After an error it starts no more; after an interrupt
+// it does not wait either for those that have begun, which end in vain.
 func inParallel[T any](s *session, n int, simulate func(i int) (T, error)) ([]T, error) {
 	found, failed := make([]T, n), make([]error, n)
 	todo, done := make(chan int), make(chan int)
@@ -88,18 +89,24 @@ func inParallel[T any](s *session, n int, simulate func(i int) (T, error)) ([]T,
 		workers.Go(func() {
 			for i := range todo {
 				found[i], failed[i] = simulate(i)
-				done <- i
+				select {
+				case done <- i:
+				case <-s.Done():
+				}
 			}
 		})
 	}
 	err := s.hand(n, todo, done, failed)
 	close(todo)
+	if s.Err() != nil {
+		return nil, s.Err()
+	}
 	workers.Wait()
 	return found, err
 }
 
-// hand sends 0 to n-1 to todo and receives each from done. It returns, when
-// nothing is under way, the first error.
+// hand sends 0 to n-1 to todo and receives each from done. It returns when
+// nothing is under way, with the first error, or at an interrupt.
 func (s *session) hand(n int, todo chan<- int, done <-chan int, failed []error) (err error) {
 	next, finished := 0, 0
 	for finished < next || next < n && err == nil {
@@ -116,9 +123,8 @@ func (s *session) hand(n int, todo chan<- int, done <-chan int, failed []error) 
 				err = failed[i]
 			}
 			s.progress.show("%d of %d simulations", finished, n)
-		}
-		if err == nil {
-			err = s.Err()
+		case <-s.Done():
+			return s.Err()
 		}
 	}
 	return err

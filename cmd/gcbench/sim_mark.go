@@ -83,7 +83,7 @@ func (c *simMarkCmd) prepare() ([]heapSource, sim.Config, error) {
 	}
 	// The search for the bound has a time for each granule and a queue.
 	search := func(h *heap.Heap) uint64 { return uint64(len(h.Arena())) + 16*h.NumEdges() }
-	return shapeSources(shapes, p), sim.Config{Options: setups[0].options, Costs: c.Cost.costs()}, checkMemory(shapes, p, 1, search)
+	return shapeSources(shapes, p), sim.Config{Options: setups[0].options, Costs: c.Cost.costs()}, checkMemory(shapes, p, markers{number: 1}, search)
 }
 
 // Run carries out gcbench sim mark.
@@ -153,7 +153,7 @@ func (f *costFlag) Decode(ctx *kong.DecodeContext) error {
 			(*f)[name] = time.Duration(ns)
 			return nil
 		}
-		return fmt.Errorf("%q cannot be used: it must be NAME=NS with one of the names %s", part, strings.Join(known, ", "))
+		return fmt.Errorf("%q cannot be used: it must be NAME=NS, NAME being %s", part, alternatives(known))
 	})
 }
 

@@ -112,6 +112,16 @@ func TestInParallel(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 	require.Less(t, begun.Load(), int32(1000))
 
+	hangs := make(chan struct{}) // a simulation that takes long
+	defer close(hangs)
+	ctx2, stop2 := context.WithCancel(context.Background())
+	_, err = inParallel(&session{Context: ctx2, progress: newProgress(io.Discard)}, 100, func(i int) (int, error) {
+		stop2()
+		<-hangs
+		return 0, nil
+	})
+	require.ErrorIs(t, err, context.Canceled)
+
 	begun.Store(0)
 	_, err = inParallel(s, 1_000_000, func(i int) (int, error) {
 		if begun.Add(1) == 50 {

@@ -14,12 +14,14 @@ import (
 )
 
 type stressCmd struct {
-	Scenario []string      `type:"names" group:"mark" placeholder:"NAME,..." help:"Scenarios (default all; they are listed above)."`
-	Seed     uint64        `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of a scenario's first round: ${range_seed} (default 1). The next round has the next seed."`
-	Rounds   int           `type:"number" group:"measure" placeholder:"N" help:"Rounds of each scenario: ${range_rounds}."`
-	For      time.Duration `group:"measure" placeholder:"TIME" help:"Go on for so long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`
-	Verbose  bool          `group:"report" help:"Name each round on standard error before it begins: should a defect end the whole process, the last one was it."`
-	JSON     string        `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	Scenario []string       `type:"names" group:"mark" placeholder:"NAME,..." help:"Scenarios (default all; they are listed above)."`
+	Seed     uint64         `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of a scenario's first round: ${range_seed} (default 1). The next round has the next seed."`
+	Rounds   int            `type:"number" group:"measure" placeholder:"N" help:"Rounds of each scenario: ${range_rounds}."`
+	For      *time.Duration `group:"measure" placeholder:"TIME" help:"Go on for so long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`
+	Verbose  bool           `group:"report" help:"Name each round on standard error before it begins: should a defect end the whole process, the last one was it."`
+	JSON     string         `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+
+	duration time.Duration // 0: as long as --rounds takes
 }
 
 // stressDefault is how long a run goes on that says nothing about it.
@@ -63,10 +65,12 @@ type stressFailure struct {
 // Run carries out gcbench stress.
 func (c *stressCmd) Run(s *session) error {
 	switch {
-	case c.For < 0:
-		return badUsage("--for: %v cannot be used: it must be a positive time, such as 90s, 10m or 8h", c.For)
-	case c.For == 0 && c.Rounds == 0:
-		c.For = stressDefault
+	case c.For != nil && *c.For <= 0:
+		return badUsage("--for: %v cannot be used: it must be a positive time, such as 90s, 10m or 8h", *c.For)
+	case c.For == nil && c.Rounds == 0:
+		c.duration = stressDefault
+	case c.For != nil:
+		c.duration = *c.For
 	}
 	if c.Scenario == nil {
 		c.Scenario = stress.Names()
@@ -98,7 +102,7 @@ func (c *stressCmd) runAll(s *session, w io.Writer, r *stressReport) error {
 			return err
 		}
 		plan := stress.Plan{
-			Seed: c.Seed, Rounds: c.Rounds, Duration: c.For / time.Duration(len(c.Scenario)),
+			Seed: c.Seed, Rounds: c.Rounds, Duration: c.duration / time.Duration(len(c.Scenario)),
 			Progress: func(t *stress.Tally) { c.tell(s, t) },
 		}
 		tally, err := stress.Run(s, &scenario, plan)

@@ -18,7 +18,7 @@ import (
 const verifyObjects = 100_000
 
 type verifyCmd struct {
-	File      string   `arg:"" optional:"" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark."`
+	File      string   `arg:"" optional:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark."`
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes} (default all)."`
 	sizeFlags `embed:"" set:"objects=100000"`
 	limitFlags
@@ -71,7 +71,7 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 		err = c.needFile("FILE")
 	}
 	if err == nil {
-		err = checkMemory(shapes, p, 1, nil)
+		err = checkMemory(shapes, p, c.largest(), nil)
 	}
 	return shapeSources(shapes, p), nil, err
 }
@@ -131,6 +131,9 @@ func (c *verifyCmd) verifyHeap(s *session, from heapSource, combined []battery.C
 	if err != nil {
 		return err
 	}
+	if err := checkMarking(from.name, h.Heap, c.largest(), 0); err != nil {
+		return err
+	}
 	oracle, err := await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
 	if err != nil {
 		return fmt.Errorf("%s: %w", from.name, err)
@@ -171,6 +174,17 @@ func (c *verifyCmd) settings(queue string) (steps []step) {
 		steps = append(steps, one)
 	}
 	return steps
+}
+
+// largest is the marker that takes most. One exists at a time.
+func (c *verifyCmd) largest() markers {
+	m := markers{number: 1}
+	for _, s := range c.settings("") {
+		for _, o := range s.options {
+			m.bytes = max(m.bytes, markerBytes(o))
+		}
+	}
+	return m
 }
 
 // combined returns the battery for all heaps.

@@ -3,14 +3,8 @@
 package machine
 
 import (
-	"bufio"
-	"bytes"
-	"math"
-	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -65,50 +59,4 @@ func Build() (version, commit string) {
 		commit += dirty
 	}
 	return version, commit
-}
-
-// AvailableMemory returns how many bytes this process can still use without
-// driving the machine out of memory: what Linux estimates, and what its
-// control groups leave. Where that is not known it is the largest uint64.
-func AvailableMemory() uint64 {
-	available := uint64(math.MaxUint64)
-	if kib, err := strconv.ParseUint(strings.TrimSuffix(procField("/proc/meminfo", "MemAvailable"), " kB"), 10, 54); err == nil {
-		available = kib << 10
-	}
-	for _, group := range []struct{ dir, limit, used string }{
-		{"/sys/fs/cgroup", "memory.max", "memory.current"},
-		{"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"},
-	} {
-		limit, err := readUint(group.dir, group.limit)
-		used, err2 := readUint(group.dir, group.used)
-		if err == nil && err2 == nil {
-			available = min(available, limit-min(used, limit))
-		}
-	}
-	return available
-}
-
-func readUint(dir, name string) (uint64, error) {
-	b, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		return 0, err
-	}
-	return strconv.ParseUint(strings.TrimSpace(string(b)), 10, 64)
-}
-
-// procField returns the value of the first line "key : value" of a file under
-// /proc, "" if there is none.
-func procField(file, key string) string {
-	b, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	lines := bufio.NewScanner(bytes.NewReader(b))
-	for lines.Scan() {
-		k, v, ok := strings.Cut(lines.Text(), ":")
-		if ok && strings.TrimSpace(k) == key {
-			return strings.TrimSpace(v)
-		}
-	}
-	return ""
 }

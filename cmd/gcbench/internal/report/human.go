@@ -37,7 +37,7 @@ func Percent(x float64) string {
 	}
 	switch {
 	case 100*x > 999: // beyond that it only means "useless"
-		return ">999 %"
+		return ">999%" // as wide as the columns
 	case x >= 0.0995:
 		return fmt.Sprintf("%.0f %%", 100*x)
 	}

@@ -95,7 +95,12 @@ func (t *RunTable) addTimes() {
 			return fmt.Sprintf("%.2f", *r.Speedup)
 		})
 	}
-	t.add("cv", 5, func(r *Result) string { return Percent(r.CV) })
+	t.add("cv", 5, func(r *Result) string {
+		if len(r.SamplesNS) < 2 {
+			return "-"
+		}
+		return Percent(r.CV)
+	})
 	t.add("idle %", 7, func(r *Result) string {
 		if r.Workers == 1 {
 			return "-"

@@ -36,11 +36,18 @@ func Memory(name string, p shape.Params, markers int, extra func(*heap.Heap) uin
 	// The builder holds an adjacency array and the layout's permutation until
 	// the arena is written; later come bitmaps and the oracle's stack.
 	building := scale * (20*float64(pilot.NumObjects()) + 4*float64(pilot.NumEdges()))
-	marking := arena/64*float64(2*markers+1) + scale*4*float64(pilot.NumObjects())
+	marking := scale * float64(Marking(pilot, markers))
 	if extra != nil {
 		marking += scale * float64(extra(pilot))
 	}
 	return uint64(arena + max(building, marking)), nil
+}
+
+// Marking estimates how many bytes it takes to mark h besides the heap itself and
+// what markers hold aside from bitmaps: their bitmaps, and the oracle's with its
+// stack.
+func Marking(h *heap.Heap, markers int) uint64 {
+	return uint64(len(h.Arena()))/64*uint64(2*markers+1) + 4*h.NumObjects()
 }
 
 // GiB formats a number of bytes for an error.

@@ -97,10 +97,8 @@ func Open(path string, how Reading) (*Heap, error) {
 	return h, nil
 }
 
-// unknownFormat is an error of dump.Detect.
+// unknownFormat is an error of dump.Detect, about the file as it was given.
 type unknownFormat struct{ error }
-
-func (e *unknownFormat) Unwrap() error { return e.error }
 
 // bufferBytes is enough to look at a snapshot's header before it is read.
 const bufferBytes = 1 << 16
@@ -128,7 +126,7 @@ func read(f *os.File, path string, how Reading) (*Heap, error) {
 			return nil, err
 		}
 		defer decompressor.Close()
-		return readFormat(bufio.NewReaderSize(unpacked, bufferBytes), nil, withoutZst(path), how)
+		return readFormat(bufio.NewReaderSize(unpacked, bufferBytes), nil, path, how)
 	}
 	if !info.Mode().IsRegular() {
 		f = nil // a pipe can only be read from start to end
@@ -136,7 +134,8 @@ func read(f *os.File, path string, how Reading) (*Heap, error) {
 	return readFormat(in, f, path, how)
 }
 
-// withoutZst is the name of the file before it was compressed.
+// withoutZst is the name of the file before it was compressed, which may tell its
+// format.
 func withoutZst(path string) string {
 	if ext := filepath.Ext(path); strings.EqualFold(ext, ".zst") {
 		return strings.TrimSuffix(path, ext)
@@ -154,9 +153,10 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	if isCompressed(prefix) {
 		return nil, errors.New("is compressed twice (zstd): unpack it once")
 	}
-	format, err := dump.Detect(path, prefix)
+	name := withoutZst(path)
+	format, err := dump.Detect(name, prefix)
 	if err != nil {
-		return nil, &unknownFormat{err}
+		return nil, &unknownFormat{errors.New(path + strings.TrimPrefix(err.Error(), name))}
 	}
 	h := &Heap{Format: format}
 	available := machine.AvailableMemory()

@@ -13,11 +13,15 @@ import (
 // WriterFor returns the function that writes a heap in the format that the
 // extension of path asks for.
 func WriterFor(path string) (func(io.Writer, *heap.Heap) error, error) {
-	switch strings.ToLower(filepath.Ext(path)) {
+	ext := filepath.Ext(path)
+	plain := strings.TrimSuffix(path, ext)
+	switch strings.ToLower(ext) {
 	case ".heap":
 		return heap.WriteSnapshot, nil
 	case ".el":
 		return edgelist.Write, nil
+	case ".zst":
+		return nil, fmt.Errorf("%s: nothing is written compressed: write %s and compress it afterwards, with zstd --rm %s", path, plain, plain)
 	}
 	return nil, fmt.Errorf("%s: the extension tells the format to write: it must be .heap (snapshot) or .el (edge list)", path)
 }

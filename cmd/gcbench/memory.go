@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Too little memory ends a Go program in the middle of something, with the
+// stacks of all its goroutines. So what a command takes is estimated first.
+
+// availableMemory returns the bytes that can still be used, the largest uint64
+// where that is not known: then nothing is refused.
+var availableMemory = machine.AvailableMemory
+
+// markers are those that exist at a time.
+type markers struct {
+	number int
+	bytes  uint64 // besides their bitmaps
+}
+
+// markersOf returns those that measure all setups in turns.
+func markersOf(setups []setup) (m markers) {
+	for _, s := range setups {
+		m.number++
+		m.bytes += markerBytes(s.options)
+	}
+	return m
+}
+
+// workerBytes is a worker's stack and buffers.
+const workerBytes = 64 << 10
+
+// markerBytes estimates what a marker takes besides its bitmaps: the deques and
+// their blocks, the pool's blocks, and the workers.
+func markerBytes(o mark.Options) uint64 {
+	block := func(refs int) uint64 { return uint64(refs*4+63)&^63 + 16 }
+	worker := uint64(o.Deque)*8 + workerBytes
+	if o.Grain > 1 {
+		worker += uint64(o.Deque+1) * block(o.Grain)
+	}
+	return uint64(o.Workers)*worker + uint64(max(0, o.Overflow))*block(max(o.Grain, mark.DefaultGrain))
+}
+
+const fewerMarkers = "lower --workers, --deque, --grain or --overflow, or measure fewer combinations at a time"
+
+// checkMemory refuses heaps that cannot be addressed, or that would drive the
+// machine out of memory while they are built or marked; extra, if not nil, says
+// how much more a heap takes.
+func checkMemory(shapes []string, p shape.Params, m markers, extra func(*heap.Heap) uint64) error {
+	available := availableMemory()
+	if m.bytes > available {
+		return badUsage("--deque: the marker's deques and stacks need about %s of memory and %s are available: %s",
+			source.GiB(m.bytes), source.GiB(available), fewerMarkers)
+	}
+	for _, name := range shapes {
+		need, err := source.Memory(name, p, m.number, extra)
+		if err != nil {
+			return badUsage("--objects: %w", err)
+		}
+		if left := available - m.bytes; need > left {
+			return badUsage("--objects: %d objects of shape %s need about %s of memory and %s are available: lower --objects to about %d",
+				p.Objects, name, source.GiB(need+m.bytes), source.GiB(available), max(1, uint64(float64(p.Objects)*float64(left)/float64(need)*0.9)))
+		}
+	}
+	return nil
+}
+
+// checkMarking is the same for a heap from a file, which is in memory already.
+func checkMarking(name string, h *heap.Heap, m markers, extra uint64) error {
+	need := source.Marking(h, m.number) + m.bytes + extra
+	if available := availableMemory(); need > available {
+		return fmt.Errorf("%s: marking it needs about %s of memory and %s are available: %s", name, source.GiB(need), source.GiB(available), fewerMarkers)
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// TestMarkerBytes: the estimate is near what a marker says it takes.
+func TestMarkerBytes(t *testing.T) {
+	h := pair(t, 0)
+	for _, o := range []mark.Options{
+		{Workers: 1, Grain: 64, Deque: 1024, Overflow: 16384},
+		{Workers: 8, Grain: 64, Deque: 1024, Overflow: mark.NoPool},
+		{Workers: 3, Grain: 1, Deque: 65536, Overflow: 1000},
+		{Workers: 2, Grain: 4096, Deque: 64, Overflow: 100},
+		{Workers: 100, Grain: 4, Deque: 2, Overflow: mark.NoPool},
+	} {
+		m, err := mark.New(o)
+		require.NoError(t, err)
+		r, err := m.Heap(t.Context(), h)
+		require.NoError(t, err)
+		assert.InEpsilon(t, r.Stats.MarkerBytes, markerBytes(o), 0.2, "%+v", o)
+		m.Close()
+	}
+}
+
+// TestLittleMemory: what would not fit is refused before it is begun, with what
+// it takes, what there is, and what to lower. Where the available memory is not
+// known nothing is refused.
+func TestLittleMemory(t *testing.T) {
+	file := genHeap(t, "random", "100000")
+	defer func(was func() uint64) { availableMemory = was }(availableMemory)
+	for _, c := range []struct {
+		available uint64
+		args      string
+		status    int
+		says      string
+	}{
+		{100 << 20, "run --shape random --objects 10_000_000", exitUsage, "--objects: 10000000 objects of shape random about GiB 0.1 GiB are available: lower --objects to about"},
+		{100 << 20, "run --shape tree --workers 512 --objects 100", exitUsage, "--deque: about 0.2 GiB 0.1 GiB are available: lower --workers, --deque"},
+		{100 << 20, "gen random --objects 10_000_000 -o x.heap", exitUsage, "--objects: lower --objects"},
+		{100 << 20, "verify --shape random --objects 10_000_000", exitUsage, "--objects: lower --objects"},
+		{100 << 20, "sim mark --shape random --objects 10_000_000", exitUsage, "--objects: lower --objects"},
+		{100 << 20, "peers --shape random --objects 10_000_000", exitUsage, "--objects: lower --objects"},
+		{10 << 20, "run --workers 64 --heap FILE", exitFailed, "random.heap: marking it needs about 0.0 GiB of memory and 0.0 GiB are available: lower --workers, --deque"},
+		{1 << 20, "verify FILE", exitFailed, "random.heap: marking it lower --workers"},
+		{math.MaxUint64, "run --shape random --objects 1000 --reps 6 --workers 1", exitOK, ""},
+	} {
+		availableMemory = func() uint64 { return c.available }
+		t.Run(c.args, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			args := strings.Fields(strings.ReplaceAll(c.args, "FILE", file))
+			status, stdout, stderr := runCLI(args...)
+			assert.Equal(t, c.status, status, stderr)
+			if c.status != exitOK {
+				assert.Empty(t, stdout)
+			}
+			rest := stderr
+			for _, word := range strings.Fields(c.says) {
+				_, after, ok := strings.Cut(rest, word)
+				require.True(t, ok, "%q is missing in %q", word, stderr)
+				rest = after
+			}
+			assert.Empty(t, filesIn(t, "."))
+		})
+	}
+}

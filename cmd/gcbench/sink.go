@@ -1,0 +1,18 @@
+package main
+
+import "io"
+
+// sink is standard output or standard error. It keeps the first error of
+// writing to it, which not everything that prints passes on.
+type sink struct {
+	io.Writer
+	err error
+}
+
+func (s *sink) Write(p []byte) (int, error) {
+	n, err := s.Writer.Write(p)
+	if err != nil && s.err == nil {
+		s.err = err
+	}
+	return n, err
+}
