@@ -175,6 +175,8 @@ func TestPoolMisuse(t *testing.T) {
 	b, _ := p.Get()
 	freed, _ := p.Get()
 	p.Put(freed)
+	const most = math.MaxInt/4 - 16 // rounded up to whole lines, still a slice's length in bytes
+	require.Equal(t, most, overflow.NewPool(0, most).Grain())
 	for _, c := range []struct {
 		want string
 		do   func()
@@ -182,6 +184,7 @@ func TestPoolMisuse(t *testing.T) {
 		{"overflow: NewPool: -1 blocks, want 0 to 2147483646", func() { overflow.NewPool(-1, 1) }},
 		{"overflow: NewPool: grain 0", func() { overflow.NewPool(1, 0) }},
 		{"overflow: NewPool: grain -3", func() { overflow.NewPool(0, -3) }},
+		{fmt.Sprintf("overflow: NewPool: grain %d, want 1 to %d", most+1, most), func() { overflow.NewPool(0, most+1) }},
 		{"exceed the address space", func() { overflow.NewPool(1<<31-2, math.MaxInt/8) }},
 		{"overflow: Fill: 3 references, the grain is 2", func() { p.Fill(b, make([]uint32, 3)) }},
 		{"overflow: Put: block 0, want 1 to 2", func() { p.Put(0) }},
