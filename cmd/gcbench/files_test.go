@@ -4,10 +4,12 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -197,17 +199,22 @@ func goDump(t *testing.T) []byte {
 }
 
 // TestDamagedFiles: every subcommand that reads a heap refuses each of them
-// with status 1 and leaves nothing behind.
+// with status 1 and leaves nothing behind. With -short two of four do.
 func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
-	for name, file := range damaged(t) {
+	files := damaged(t)
+	for i, name := range slices.Sorted(maps.Keys(files)) {
+		file := files[name]
 		out := t.TempDir()
-		for _, args := range [][]string{
+		for k, args := range [][]string{
 			{"run", "--heap", file.path, "--json", filepath.Join(out, "x.json")},
 			{"info", file.path, "--json", filepath.Join(out, "x.json")},
 			{"verify", file.path},
 			{"convert", file.path, filepath.Join(out, "x.el")},
 		} {
+			if testing.Short() && (i+k)%2 == 0 {
+				continue
+			}
 			status, stdout, stderr := runCLI(args...)
 			assert.Equal(t, exitFailed, status, "%s, %v", name, args)
 			assert.Empty(t, stdout, "%s, %v", name, args)

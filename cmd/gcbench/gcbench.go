@@ -147,10 +147,14 @@ func (s *session) conclude(parsed *kong.Context, err error) int {
 
 // helpCommand is the command whose help describes what was meant.
 func helpCommand(parsed *kong.Context, args []string) string {
+	flags := len(args) > 0 && strings.HasPrefix(args[0], "-")
 	switch {
 	case parsed != nil && parsed.Selected() != nil:
+		if parsed.Selected().Name == "run" && len(args) > 0 && args[0] != "run" && !flags {
+			return "gcbench" // what run was taken for is no subcommand
+		}
 		return parsed.Selected().FullPath()
-	case len(args) > 0 && strings.HasPrefix(args[0], "-"):
+	case flags:
 		return "gcbench run"
 	}
 	return "gcbench"

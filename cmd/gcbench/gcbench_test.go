@@ -57,11 +57,12 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 		stdout := mustRun(t, strings.Fields(args)...)
 		assert.Contains(t, stdout, "Usage: gcbench")
 	}
+	help := mustRun(t, "run", "--help")
 	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --preset --queue --grain --deque --overflow --steal --amount --victim --idle --reps --limit --json --csv --bench --profile --profile-dir --no-verify --trust-file") {
-		assert.Contains(t, mustRun(t, "run", "--help"), flag)
+		assert.Contains(t, help, flag)
 	}
 	for _, p := range mark.Presets() {
-		assert.Contains(t, mustRun(t, "run", "--help"), p.Doc)
+		assert.Contains(t, help, p.Doc)
 	}
 }
 
@@ -97,6 +98,22 @@ func TestSpreadPrintsAHint(t *testing.T) {
 	for line := range strings.Lines(stdout) {
 		assert.LessOrEqual(t, len([]rune(line)), 81, "lines fit a terminal of 80 columns: %q", line)
 	}
+}
+
+// TestProgress is one line, which never wraps and leaves nothing behind.
+func TestProgress(t *testing.T) {
+	var terminal bytes.Buffer
+	p := &progress{w: &terminal}
+	p.show("%s", strings.Repeat("long ", 30))
+	assert.Equal(t, "\r\x1b[K\x1b[?7l"+strings.Repeat("long ", 12)+"\x1b[?7h", terminal.String())
+	p.show("too soon")
+	p.clear()
+	p.clear()
+	assert.True(t, strings.HasSuffix(terminal.String(), "\x1b[?7h\r\x1b[K"), terminal.String())
+
+	terminal.Reset()
+	newProgress(&terminal).show("no terminal")
+	assert.Empty(t, terminal.String())
 }
 
 // cancelOnWrite cancels a context when something is written.

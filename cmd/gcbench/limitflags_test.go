@@ -83,6 +83,7 @@ func TestEveryReaderRefusesMuchInLittle(t *testing.T) {
 
 // TestLimitsNeedAFile: without one they would be ignored.
 func TestLimitsNeedAFile(t *testing.T) {
+	t.Parallel()
 	for _, command := range []string{"run", "verify", "peers"} {
 		for _, flag := range []string{"--max-bytes", "--max-objects", "--max-edges", "--max-decompressed"} {
 			status, _, stderr := runCLI(command, "--shape", "tree", flag, "7")

@@ -18,7 +18,11 @@ type progress struct {
 
 const (
 	progressEvery = 100 * time.Millisecond
-	progressWidth = 60 // a longer line would wrap and stay
+	progressWidth = 60 // a longer line is hard to follow
+
+	// A line that wraps stays, so on a narrow terminal the rest of it is lost
+	// instead (DECAWM).
+	noWrap, wrap = "\x1b[?7l", "\x1b[?7h"
 )
 
 func newProgress(stderr io.Writer) *progress {
@@ -36,7 +40,7 @@ func (p *progress) show(format string, args ...any) {
 		return
 	}
 	line := []rune(fmt.Sprintf(format, args...))
-	fmt.Fprintf(p.w, "\r\x1b[K%s", string(line[:min(len(line), progressWidth)]))
+	fmt.Fprintf(p.w, "\r\x1b[K"+noWrap+"%s"+wrap, string(line[:min(len(line), progressWidth)]))
 	p.shown, p.last = true, time.Now()
 }
 

@@ -61,6 +61,8 @@ func smaller(args []string) []string {
 		return append(args, "--reps", "3")
 	case args[0] == "peers" && testing.Short(): // the others are the tests' of internal/peers
 		return append(args, "--peers", "go")
+	case args[0] == "verify" && testing.Short():
+		return append(args, "--reps", "1")
 	case args[0] == "sim" && args[1] == "makespan" && testing.Short():
 		return append(args, "--reps", "2")
 	case args[0] == "claims": // all of them are measured by the tests of internal/claims

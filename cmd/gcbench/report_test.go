@@ -245,22 +245,22 @@ func TestProfiles(t *testing.T) {
 	}
 }
 
-// TestVerify: every shape, every queue, every setting and all pairs of policies,
-// and the rare paths did run.
+// TestVerify: every shape (with -short four of them), every queue, every setting
+// and all pairs of policies, and the rare paths did run.
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	objects := "3000"
+	shapes := shape.Names()
 	if testing.Short() {
-		objects = "500"
+		shapes = []string{"list", "tree", "wide", "rmat"}
 	}
-	status, stdout, stderr := runCLI("verify", "--objects", objects, "--reps", "2", "--workers", "1,4", "--json", "-")
+	status, stdout, stderr := runCLI("verify", "--shape", strings.Join(shapes, ","), "--objects", "3000", "--reps", "2", "--workers", "1,4", "--json", "-")
 	require.Equal(t, exitOK, status, stderr)
 	v := decode(t, stdout)
 	assert.Equal(t, "gcbench-verify/1", v["schema"])
 	assert.Equal(t, true, v["passed"])
 	assert.Contains(t, stderr, "PASS: every mark reached exactly what the oracle reached")
 	checks := v["checks"].([]any)
-	require.Len(t, checks, len(shape.Names())*len(queueNames())*(len(settings)+1))
+	require.Len(t, checks, len(shapes)*len(queueNames())*(len(settings)+1))
 	sum := map[string]float64{}
 	combined := 0
 	for _, c := range checks {
@@ -276,7 +276,7 @@ func TestVerify(t *testing.T) {
 			sum[count] += c[count].(float64)
 		}
 	}
-	assert.Equal(t, len(shape.Names())*len(queueNames()), combined)
+	assert.Equal(t, len(shapes)*len(queueNames()), combined)
 	assert.Positive(t, sum["overflow_blocks"])
 	assert.Positive(t, sum["overflow_refs"])
 }

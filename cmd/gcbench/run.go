@@ -48,7 +48,7 @@ func (*runCmd) Help() string {
 		"cv the standard deviation over the mean. " +
 		"idle % are two shares of the workers' time: starved (there was not work for all) + hoarded (another worker held more than a batch that nobody could take). " +
 		"With several queues or presets the table has what their deques cost instead of sizes and speedups: compare-and-swaps and stores per live object, steals, items per steal. " +
-		"x limit is the mark time over the floor that memory sets, medians both.\n\n" + presetHelp()
+		"x limit is the mark time over the floor that memory sets, medians both; under 1 the two are equal within the noise.\n\n" + presetHelp()
 }
 
 // prepare checks everything that can be checked before the work begins.

@@ -83,7 +83,7 @@ func TestSimMarkUsage(t *testing.T) {
 		"--queue nosuch":                       "--queue",
 		"--amount all --queue stealhalf":       "--amount",
 		"--preset hotspot --grain 64":          "contradicts --preset hotspot",
-		"--cost speed=1":                       "names object, ref, miss, claim",
+		"--cost speed=1":                       "NAME being object, ref, miss, claim",
 		"--cost miss":                          "whole number of nanoseconds, 0 to 1000000",
 		"--cost look=0":                        "whole number of nanoseconds, 1 to 1000000",
 		"--cost miss=1,miss=2":                 "twice",

@@ -17,9 +17,9 @@ func TestBadUsage(t *testing.T) {
 		args string // "''" stands for an empty argument
 		says string // words in this order
 	}{
-		{"frobnicate", `"frobnicate" subcommands are run`},
+		{"frobnicate", `"frobnicate" subcommands are run Try: gcbench --help`},
 		{"--nosuch", "unknown flag --nosuch"},
-		{"run extra", `unexpected argument "extra"`},
+		{"run extra", `unexpected argument "extra" Try: gcbench run --help`},
 		{"verify --limit", "unknown flag --limit"},
 		{"run mine.heap", `"mine.heap" after --heap: gcbench run --heap mine.heap`},
 		{"mine.el.zst --reps 6", `"mine.el.zst" after --heap: gcbench run --heap mine.el.zst`},

@@ -159,7 +159,7 @@ func levels(counts []uint64) string {
 	for _, n := range counts {
 		most = max(most, n)
 	}
-	return fmt.Sprintf("%s  up to %s objects (height: logarithm)", Sparkline(counts, 32), Count(most))
+	return fmt.Sprintf("%s  up to %s (height: logarithm)", Sparkline(counts, 32), Plural(most, "object"))
 }
 
 // String lists the classes of the histogram that are not empty.
