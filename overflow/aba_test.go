@@ -85,3 +85,14 @@ func TestPopAloneNeedsNoTag(t *testing.T) {
 	require.False(t, late.Finish())
 	require.Equal(t, 2, p.Free())
 }
+
+// TestResetSpendsTags: a Reset moves the tag on like a push, one step for the
+// emptying and one for each block, and never back to where it has been.
+func TestResetSpendsTags(t *testing.T) {
+	for _, tag := range []uint32{0, math.MaxUint32 - 2} {
+		p := overflow.NewPool(3, 1)
+		overflow.SetFreeTag(p, tag)
+		p.Reset()
+		require.Equal(t, tag+1+3, overflow.FreeTag(p))
+	}
+}

@@ -44,6 +44,10 @@ func FreeTag(p *Pool) uint32 { return tagOf(p.free.head.Load()) }
 // SetFreeTag is for starting near the wrap.
 func SetFreeTag(p *Pool, tag uint32) { p.free.head.Store(pack(tag, FreeTop(p))) }
 
+// LoopFree makes the link of the pool's first free block lead back to it, which is
+// how a chain looks to a walk that others' pushes overtake.
+func LoopFree(p *Pool) { p.nodes[FreeTop(p)].next.Store(uint32(FreeTop(p))) }
+
 // CheckPending returns the first chunk that has a bit set and no summary bit
 // (invariant 1), or -1. Exact while nobody else uses the set.
 func CheckPending(t *Pending) int {

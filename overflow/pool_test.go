@@ -160,6 +160,16 @@ func TestResetFreesEverything(t *testing.T) {
 	}
 }
 
+// TestFreeIsBounded: a count whose chain is pushed and popped under it ends, and
+// says no more than there are.
+func TestFreeIsBounded(t *testing.T) {
+	for _, blocks := range []int{1, 2, 100} {
+		p := overflow.NewPool(blocks, 1)
+		overflow.LoopFree(p)
+		require.Equal(t, blocks, p.Free())
+	}
+}
+
 func TestBytes(t *testing.T) {
 	require.Equal(t, int64(12), overflow.NewPool(0, 64).Bytes())
 	require.Equal(t, int64(12*2+64), overflow.NewPool(1, 1).Bytes())
