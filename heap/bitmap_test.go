@@ -119,6 +119,16 @@ func TestCompare(t *testing.T) {
 	require.EqualError(t, mark(1, 4, 8, 11, 15).Compare(want), "heap: the mark differs from the oracle: 0 reachable objects are not marked, 1 unreachable ones are; first: the object at granule 11 is marked but not reachable")
 	require.ErrorContains(t, mark(1, 4, 5, 60).Compare(want), "2 reachable objects are not marked, 2 unreachable ones are; first: the object at granule 5 is marked")
 
+	// Differences in several words add up.
+	wide, marked := &Reached{bits: make([]uint64, 3)}, NewBitmap(3*64)
+	for _, r := range []Ref{1, 64, 128, 130} {
+		wide.add(r)
+	}
+	for _, r := range []Ref{2, 64, 70, 71, 129} {
+		marked.TestAndSet(r)
+	}
+	require.ErrorContains(t, marked.Compare(wide), "3 reachable objects are not marked, 4 unreachable ones are; first: the object at granule 1 is reachable")
+
 	// Bitmaps of other lengths: the missing words count as unmarked.
 	require.ErrorContains(t, new(Bitmap).Compare(want), "4 reachable objects are not marked")
 	long := NewBitmap(1 << 12)
