@@ -142,6 +142,25 @@ func TestBuilderLimits(t *testing.T) {
 	}
 }
 
+// TestLargestArena places the largest object that there can be, which fills the
+// largest arena, without the memory for it, and then one object more.
+func TestLargestArena(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		t.Skip("a 32-bit platform has a limit of its own")
+	}
+	var b Builder
+	require.EqualValues(t, 0, b.Add((math.MaxUint32-1)*GranuleBytes)) // and one granule of header
+	address, granules, err := b.place(nil)
+	require.NoError(t, err)
+	require.Equal(t, []Ref{1}, address)
+	require.EqualValues(t, MaxGranules, granules)
+
+	b.Add(0)
+	_, err = b.Build()
+	require.EqualError(t, err, "heap: the arena exceeds 34359738368 bytes at object 1 of 2: "+
+		"32-bit references to 8-byte granules reach 32 GiB; use fewer or smaller objects")
+}
+
 func TestBuilderErrorsStick(t *testing.T) {
 	var b Builder
 	require.EqualValues(t, 0, b.Add(0))
