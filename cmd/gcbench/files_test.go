@@ -296,6 +296,8 @@ func TestHeapWithoutRoots(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.el")
 	require.NoError(t, os.WriteFile(path, []byte("# nodes 3\n# roots\n0 1\n"), 0o600))
 	assert.Contains(t, mustRun(t, "info", path), "none: no roots")
+	require.NoError(t, os.WriteFile(path+".el", nil, 0o600))
+	assert.Contains(t, mustRun(t, "info", path+".el"), "degrees   none: no objects\n")
 	r := firstResult(t, path)
 	assert.EqualValues(t, 0, r["live"])
 	assert.EqualValues(t, 0, r["ns_per_object"])

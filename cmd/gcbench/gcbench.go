@@ -98,7 +98,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) (stat
 		if errors.As(err, &problem) {
 			parsed = problem.Context
 		}
-		err = &usageError{inOurWords(err, parsed)}
+		err = &usageError{inOurWords(err, parsed, args)}
 	} else {
 		err = parsed.Run(s)
 	}
@@ -161,13 +161,16 @@ func helpCommand(parsed *kong.Context, args []string) string {
 }
 
 // inOurWords makes two of kong's errors say what would be right.
-func inOurWords(err error, parsed *kong.Context) error {
+func inOurWords(err error, parsed *kong.Context, args []string) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
 		if command := readerOf(argument, parsed); command != "" {
 			return fmt.Errorf("unexpected argument %q; a file goes after --heap: %s --heap %s", argument, command, argument)
 		}
 		if models := modelsOf(parsed); models != nil {
 			return fmt.Errorf("unexpected argument %q; gcbench sim has %s", argument, strings.Join(models, ", "))
+		}
+		if command := helpCommand(parsed, args); command != "gcbench" {
+			return fmt.Errorf("unexpected argument %q: %s takes no more", argument, command)
 		}
 		return fmt.Errorf("unexpected argument %q; the subcommands are run, gen, info, verify, stress, peers, claims, convert, sim, version", argument)
 	}

@@ -19,6 +19,8 @@ func TestBadUsage(t *testing.T) {
 	}{
 		{"frobnicate", `"frobnicate" subcommands are run Try: gcbench --help`},
 		{"--nosuch", "unknown flag --nosuch"},
+		{"info x.heap extra", `unexpected argument "extra": gcbench info takes no more Try: gcbench info --help`},
+		{"--reps 6 extra", `unexpected argument "extra": gcbench run takes no more`},
 		{"run extra", `unexpected argument "extra" Try: gcbench run --help`},
 		{"verify --limit", "unknown flag --limit"},
 		{"run mine.heap", `"mine.heap" after --heap: gcbench run --heap mine.heap`},

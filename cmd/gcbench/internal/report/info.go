@@ -175,5 +175,8 @@ func (d Degrees) String() string {
 			parts = append(parts, fmt.Sprintf("%s: %s", class, Count(n)))
 		}
 	}
+	if parts == nil {
+		return "none: no objects"
+	}
 	return strings.Join(parts, ", ")
 }
