@@ -85,6 +85,7 @@ func TestCheckRejectsArenasOfImpossibleLength(t *testing.T) {
 		var bad *FormatError
 		require.ErrorAs(t, h.Check(), &bad)
 		require.Equal(t, "arena", bad.Section)
+		require.Contains(t, bad.Problem, "it must be a multiple of 8, from 8 to 34359738368")
 	}
 }
 

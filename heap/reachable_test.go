@@ -108,6 +108,13 @@ func checkReached(t *testing.T, h *Heap, order []uint32, want []int) {
 	require.False(t, set.Has(1<<32-1))
 }
 
+// TestReachedTakesABitAGranule: what Check promises of its memory.
+func TestReachedTakesABitAGranule(t *testing.T) {
+	for granules, words := range map[int]int{1: 1, 63: 1, 64: 1, 65: 2, 128: 2, 129: 3} {
+		require.Len(t, newReached(&Heap{arena: make([]byte, granules*GranuleBytes)}).bits, words)
+	}
+}
+
 // TestReachableFollowsLongChains shows that neither oracle recurses.
 func TestReachableFollowsLongChains(t *testing.T) {
 	const n = 200_000
