@@ -58,6 +58,20 @@ func TestOpenSnapshotRefusesWhatIsNoFile(t *testing.T) {
 	require.ErrorContains(t, err, "not a snapshot")
 }
 
+// TestMappingFails says what OpenSnapshot says when the system refuses to map.
+func TestMappingFails(t *testing.T) {
+	f, err := os.Open(save(t, snapshotOf(t, sample(t))))
+	require.NoError(t, err)
+	defer f.Close()
+	info, err := f.Stat()
+	require.NoError(t, err)
+	refused := errors.New("no more mappings")
+	s, err := openSnapshot(f, info.Size(), func(*os.File, int) ([]byte, func() error, error) { return nil, nil, refused })
+	require.Nil(t, s)
+	require.ErrorIs(t, err, refused)
+	require.EqualError(t, err, "heap: section file, offset 0: 4616 bytes could not be mapped: no more mappings")
+}
+
 // TestEveryBitFlipIsFoundWhenMapped is TestEveryBitFlipIsFound for OpenSnapshot
 // and Verify, in a real file.
 func TestEveryBitFlipIsFoundWhenMapped(t *testing.T) {

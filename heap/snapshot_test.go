@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -354,8 +355,10 @@ func TestForgedPayloads(t *testing.T) {
 	bad[4599] = 1
 	binary.LittleEndian.PutUint64(bad[4608:], xxhash.Sum64(bad[4584:4600]))
 	bad = forge(bad, 104, xxhash.Sum64(bad[4600:]))
-	_, err = readVerified(bad)
-	require.EqualError(t, err, "heap: section roots, offset 12: the padding after the last root is not zero")
+	for _, read := range []func([]byte) (*Heap, error){readVerified, readStream} {
+		_, err = read(bad)
+		require.EqualError(t, err, "heap: section roots, offset 12: the padding after the last root is not zero")
+	}
 }
 
 func TestOtherVersionsAndFormats(t *testing.T) {
@@ -375,6 +378,8 @@ func TestPlatformLimit(t *testing.T) {
 	hd := snapshotHeader{arenaBytes: 2 << 30}
 	require.ErrorContains(t, hd.checkHeld(math.MaxInt32), "a 32-bit platform can hold at most 2147483647: use a 64-bit one")
 	require.NoError(t, hd.checkHeld(math.MaxInt64))
+	require.NoError(t, hd.checkHeld(hd.fileBytes()))
+	require.Error(t, hd.checkHeld(hd.fileBytes()-1))
 }
 
 func TestReaderErrorsAreNamed(t *testing.T) {
@@ -385,6 +390,32 @@ func TestReaderErrorsAreNamed(t *testing.T) {
 		_, err := ReadSnapshot(r, int64(len(file)))
 		require.ErrorIs(t, err, broken)
 		require.ErrorContains(t, err, "section "+section+", offset 0: ")
+	}
+}
+
+// TestShortReadsAreLocated: where a read stops, the error's offset is that of the
+// first byte that is missing, counted from the start of its section.
+func TestShortReadsAreLocated(t *testing.T) {
+	file := snapshotOf(t, large(t))
+	hd, err := readHeader(bytes.NewReader(file), int64(len(file)))
+	require.NoError(t, err)
+	readers := map[string]func(cut uint64) error{
+		"at once": func(cut uint64) error {
+			_, err := ReadSnapshotUnverified(bytes.NewReader(file[:cut]), int64(len(file)))
+			return err
+		},
+		"stream": func(cut uint64) error {
+			_, err := readStream(file[:cut])
+			return err
+		},
+	}
+	for name, read := range readers {
+		for _, sec := range []section{hd.arenaSection(), hd.rootsSection()} {
+			for _, at := range []uint64{0, 5, blockBytes + 7} {
+				want := fmt.Sprintf("heap: section %s, offset %d: %d of 1048576 bytes could be read: unexpected EOF", sec.name, at, at%blockBytes)
+				require.EqualError(t, read(sec.off+at), want, name)
+			}
+		}
 	}
 }
 
@@ -419,6 +450,13 @@ func TestWriterErrorsAreNamed(t *testing.T) {
 	require.NoError(t, WriteSnapshot(iotest.TruncateWriter(io.Discard, 10), h)) // it lies; not our fault
 
 	require.ErrorContains(t, WriteSnapshot(io.Discard, new(Heap)), "the arena has 0 bytes")
+
+	h = large(t)
+	hd := &snapshotHeader{arenaBytes: uint64(len(h.arena)), roots: uint64(len(h.roots))}
+	for _, sec := range []section{hd.arenaSection(), hd.rootsSection()} {
+		err := WriteSnapshot(&shortWriter{int(sec.off) + blockBytes + 5}, h)
+		require.ErrorContains(t, err, "writing section "+sec.name+", offset 1048576: short write")
+	}
 }
 
 // shortWriter accepts n bytes.
