@@ -34,9 +34,6 @@ func TestImports(t *testing.T) {
 		if strings.HasPrefix(pkg, "cmd/") {
 			continue
 		}
-		if strings.HasPrefix(pkg, "stealq/interleave/internal/") { // tools, which nothing imports
-			continue
-		}
 		if strings.HasPrefix(pkg, "stealq/interleave") { // copies import the explorer
 			requireWithin(t, module+"stealq/interleave", pkg, imports)
 			continue
