@@ -65,6 +65,7 @@ func handles(t *testing.T, k stealq.Kind) {
 	other := k.New(1, capacity)[0]
 	fill(t, other, 1, 1)
 	require.Zero(t, ds[0].Len(), "each New makes a queue of its own")
+	require.Panics(t, func() { ds[0].Steal(other, k.Amounts[0]) }, "and nobody steals from another queue")
 }
 
 // crowd: two handles push and two pop, all at once, and each item is taken exactly

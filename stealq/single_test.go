@@ -190,6 +190,23 @@ func TestRingGrowsAsNeeded(t *testing.T) {
 	}
 }
 
+// TestGrowthIsPaidFor: a ring that grows costs a store for each item in it and one
+// for the ring itself, besides the two of the push.
+func TestGrowthIsPaidFor(t *testing.T) {
+	ds := singles(t)[1].New(2, 32)
+	startAt(t, singles(t)[1], ds[0], ds[1], 3)
+	for n := 1; n <= 32; n++ {
+		before, length := ds[0].Counters().Stores, stealq.RingLength(ds[0])
+		fill(t, ds[0], n, 1)
+		want := uint64(2)
+		if stealq.RingLength(ds[0]) > length {
+			want += uint64(length) + 1
+		}
+		require.Equal(t, want, ds[0].Counters().Stores-before, "push %d", n)
+	}
+	require.Equal(t, 32, stealq.RingLength(ds[0]))
+}
+
 // TestThievesWhileTheRingGrows: owner and thieves meet while a ring grows from 2 to
 // the capacity, again and again, and each item is taken exactly once.
 func TestThievesWhileTheRingGrows(t *testing.T) {
