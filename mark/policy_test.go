@@ -18,6 +18,15 @@ func policyMarker(t *testing.T, o Options) (*Marker, *worker) {
 	return m, m.workers[0]
 }
 
+// Victims can be told from the seed: these are the first numbers that splitmix64
+// gives for it, computed with unbounded integers.
+func TestVictimsComeFromSplitmix64(t *testing.T) {
+	w := &worker{random: 1234567}
+	for _, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821} {
+		require.Equal(t, want, w.next())
+	}
+}
+
 // With load L a worker attempts a steal once in L batches on average, and
 // always while it holds less than an item.
 func TestProbabilityIsInverseToTheLoad(t *testing.T) {

@@ -1,0 +1,127 @@
+package mark
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// idleWorker returns worker 0 of a marker that has no goroutines, so that what it
+// charges follows from the arguments and the number of sleepers alone.
+func idleWorker(workers int) *worker {
+	m := &Marker{options: Options{Workers: workers}, lobby: newLobby(workers)}
+	for range workers {
+		m.visible = append(m.visible, new(visible))
+	}
+	return &worker{m: m, visible: m.visible[0], stack: make([]uint32, 2*hungryBatchObjects)}
+}
+
+// A lone worker that had more than a batch at the end of one look in four has kept
+// each of the others waiting for a quarter of its time.
+func TestSolitudeIsChargedByLooks(t *testing.T) {
+	w := idleWorker(5)
+	now := time.Now()
+	w.idleSince = now.Add(-20 * time.Second)
+	for _, private := range []int{0, hungryBatchObjects, hungryBatchObjects + 1, 1} {
+		w.top = private
+		w.lookAlone()
+	}
+	require.Equal(t, 4, w.looks)
+	require.Equal(t, 1, w.looksMore, "more than a batch is more than %d", hungryBatchObjects)
+	w.kept = time.Minute
+	w.endSolitude(now)
+	require.Equal(t, time.Minute+4*5*time.Second, w.kept)
+	w.endSolitude(now)
+	require.Equal(t, time.Minute+20*time.Second, w.kept, "what is charged is charged once")
+}
+
+// While a worker with more than a batch keeps sleepers waiting, a span runs, and it
+// is charged for each sleeper when they are gone or the worker has less.
+func TestSpellsBeginAndEnd(t *testing.T) {
+	w := idleWorker(4)
+	w.accountForSleepers()
+	require.False(t, w.published)
+
+	w.top = hungryBatchObjects
+	w.accountForSleepers()
+	require.False(t, w.published, "a batch is not more than a batch")
+	w.top++
+	w.accountForSleepers()
+	require.True(t, w.published)
+	require.True(t, w.visible.more.Load())
+	require.True(t, w.spell.IsZero(), "nobody sleeps")
+
+	w.m.lobby.sleepers.Store(3)
+	w.accountForSleepers()
+	require.False(t, w.spell.IsZero())
+	began := w.spell
+	w.accountForSleepers()
+	require.Equal(t, began, w.spell, "a span begins once")
+	require.Zero(t, w.kept)
+
+	w.spell = w.spell.Add(-time.Second)
+	w.top = 1
+	w.accountForSleepers()
+	require.False(t, w.visible.more.Load())
+	require.True(t, w.spell.IsZero())
+	require.GreaterOrEqual(t, w.kept, 3*time.Second)
+
+	for sleepers, times := range map[int64]time.Duration{0: 1, 1: 1, 3: 3} {
+		w.m.lobby.sleepers.Store(sleepers)
+		now := time.Now()
+		w.kept, w.spell = time.Hour, now.Add(-2*time.Second)
+		w.endSpell(now)
+		require.Equal(t, time.Hour+2*time.Second*times, w.kept, "%d sleepers", sleepers)
+		w.endSpell(now)
+		require.Equal(t, time.Hour+2*time.Second*times, w.kept)
+	}
+
+	alone := idleWorker(1)
+	alone.top = hungryBatchObjects + 1
+	alone.accountForSleepers()
+	require.False(t, alone.published, "a marker of one worker has nobody to account for")
+}
+
+// The time between two looks is hoarded if another worker has more than a batch, and
+// nobody's own private work counts.
+func TestIdleTimeIsHoardedByOthers(t *testing.T) {
+	w := idleWorker(3)
+	charge := func() time.Duration {
+		before := w.stats.Hoarded
+		w.idleSince = time.Now().Add(-time.Hour)
+		w.chargeIdle()
+		require.Less(t, time.Since(w.idleSince), time.Minute, "the next look begins here")
+		return w.stats.Hoarded - before
+	}
+	require.Zero(t, charge())
+	w.m.visible[0].more.Store(true)
+	require.Zero(t, charge(), "its own")
+	w.m.visible[2].more.Store(true)
+	require.GreaterOrEqual(t, charge(), time.Hour)
+	require.GreaterOrEqual(t, charge(), time.Hour)
+}
+
+// A worker that parks looks so often before it does, and spins first unless
+// somebody else needs the processor; the other policies never park.
+func TestLooksBeforeParking(t *testing.T) {
+	looks := func(w *worker) (n int) {
+		for n < 1000 && w.pause(n) {
+			n++
+		}
+		return n
+	}
+	w := idleWorker(2)
+	w.m.options.Idle = IdlePark
+	require.Equal(t, spinLooks+yieldLooks, looks(w))
+	w.m.crowded = true
+	require.Equal(t, yieldLooks, looks(w))
+	for _, idle := range []Idle{IdleSpin, IdleYield} {
+		w.m.options.Idle = idle
+		require.Equal(t, 1000, looks(w))
+	}
+	w.m.options.Idle = IdleBackoff
+	began := time.Now()
+	require.True(t, w.pause(3))
+	require.GreaterOrEqual(t, time.Since(began), 8*backoffFirst)
+}
