@@ -10,9 +10,14 @@ import (
 )
 
 // Every command that the documentation shows is run, in order and in one
-// folder, on smaller heaps. With -short those that take seconds do less.
+// folder, on smaller heaps. With -short those of two pages are, and
+// do less.
 func TestCommandsOfTheDocumentation(t *testing.T) {
-	for _, page := range []string{"README.md", "docs/heapdump.md", "docs/algorithms/policies.md", "docs/algorithms/presets.md"} {
+	pages := []string{"README.md", "docs/heapdump.md", "docs/algorithms/policies.md", "docs/algorithms/presets.md"}
+	if testing.Short() {
+		pages = pages[:2]
+	}
+	for _, page := range pages {
 		t.Run(page, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("..", "..", page))
 			require.NoError(t, err)
@@ -55,10 +60,14 @@ func smaller(args []string) []string {
 		}
 	}
 	switch {
+	case len(args) == 0 && testing.Short():
+		return []string{"--objects", "500", "--reps", "2"}
 	case len(args) == 0:
 		return []string{"--objects", "2000", "--reps", "3"}
-	case args[0] == "run":
+	case args[0] == "run" && !testing.Short():
 		return append(args, "--reps", "3")
+	case args[0] == "run":
+		return append(args, "--reps", "1")
 	case args[0] == "peers" && testing.Short(): // the others are the tests' of internal/peers
 		return append(args, "--peers", "go")
 	case args[0] == "verify" && testing.Short():
