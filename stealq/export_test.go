@@ -35,5 +35,18 @@ func SpoilBottom(d Deque) {
 	}
 }
 
+// SpoilTop moves top to 3 behind everybody's back.
+func SpoilTop(d Deque) {
+	switch q := d.(type) {
+	case *abp:
+		q.age.Store(3)
+	case *chaseLev:
+		q.top.Store(3)
+	}
+}
+
+// SpoilCapacity makes a chaselev deque believe in a capacity of 1.
+func SpoilCapacity(d Deque) { d.(*chaseLev).capacity = 1 }
+
 // Layout is the type of the struct behind a deque.
 func Layout(d Deque) reflect.Type { return reflect.TypeOf(d).Elem() }

@@ -66,6 +66,8 @@ func handles(t *testing.T, k stealq.Kind) {
 	fill(t, other, 1, 1)
 	require.Zero(t, ds[0].Len(), "each New makes a queue of its own")
 	require.Panics(t, func() { ds[0].Steal(other, k.Amounts[0]) }, "and nobody steals from another queue")
+	fill(t, ds[0], 1, 2)
+	require.NoError(t, stealq.Check(append(ds, other)), "each queue counts once")
 }
 
 // crowd: two handles push and two pop, all at once, and each item is taken exactly

@@ -255,5 +255,14 @@ func TestCheckFindsWhatIsWrongAtRest(t *testing.T) {
 		require.NoError(t, stealq.Check([]stealq.Deque{d}))
 		stealq.SpoilBottom(d)
 		require.ErrorContains(t, stealq.Check([]stealq.Deque{d}), "bottom is 9", fmt.Sprint(k.Name))
+
+		d, _ = pair(k, 4)
+		fill(t, d, 1, 2)
+		stealq.SpoilTop(d)
+		want := map[string]string{"abp": "top 3 is past bottom 2", "chaselev": "-1 items in a ring of 2"}[k.Name]
+		require.ErrorContains(t, stealq.Check([]stealq.Deque{d}), want, k.Name)
 	}
+	d, _ := pair(singles(t)[1], 4)
+	stealq.SpoilCapacity(d)
+	require.ErrorContains(t, stealq.Check([]stealq.Deque{d}), "the ring has grown to 2 of a capacity of 1")
 }
