@@ -160,6 +160,30 @@ func TestSwapsOfAMonotonicSequence(t *testing.T) {
 	require.NotZero(t, thefts)
 }
 
+// TestPriceOfATheft: a theft of n items costs a compare-and-swap at the victim, n+1
+// stores, and one more compare-and-swap where the thief's length crosses a power of
+// two.
+//
+// Reference: section 3.3, and the cost in stealhalf.go.
+func TestPriceOfATheft(t *testing.T) {
+	for own := range 20 {
+		for n := 1; n <= 64; n++ {
+			ds := stealHalves(t, 2, 128)
+			fill(t, ds[0], 0, n)
+			fill(t, ds[1], 0, own)
+			before := *ds[1].Counters()
+			took, o := ds[1].Steal(ds[0], stealq.Half)
+			require.Equal(t, stealq.Took, o)
+			after, swaps := ds[1].Counters(), uint64(1)
+			if bits.Len(uint(own)) != bits.Len(uint(own+took)) {
+				swaps++
+			}
+			require.EqualValues(t, took+1, after.Stores-before.Stores, "%d of %d", took, n)
+			require.Equal(t, swaps, after.CAS-before.CAS, "%d of %d, with %d", took, n, own)
+		}
+	}
+}
+
 // TestOneEighth: at rest at least one eighth of a deque can be stolen at once, and
 // at most half, through every sequence of pushes, pops and thefts of a length.
 // (The theorem says at all times; in the middle of a push it does not hold.)

@@ -100,6 +100,23 @@ func TestSplitLen(t *testing.T) {
 	require.EqualValues(t, 3*4, owner.Counters().Stores)
 }
 
+// TestSplitSwapsForTheLastShown: an owner who takes back what thieves can see needs a
+// compare-and-swap for the last of it, and for no other.
+func TestSplitSwapsForTheLastShown(t *testing.T) {
+	ds := splits(t, 2, 8)
+	owner, thief := ds[0], ds[1]
+	fill(t, owner, 1, 3)
+	for range 3 {
+		thief.Steal(owner, stealq.One) // takes the one shown, if any, or asks
+		owner.(stealq.Exposer).Expose()
+	}
+	require.EqualValues(t, 1, thief.Counters().Took)
+	require.Equal(t, 1, owner.Len())
+	require.Equal(t, numbers(2, 2), popAll(owner))
+	require.EqualValues(t, 1, owner.Counters().CAS)
+	require.NoError(t, stealq.Check(ds))
+}
+
 // TestSplitExhaustively: every sequence of an owner's operations and of requests
 // and thefts, up to a length, at each capacity and from each index, against a slice.
 func TestSplitExhaustively(t *testing.T) {
