@@ -131,10 +131,13 @@ func TestWorkRangeBounds(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, stealq.Part{Over: 1<<64 - 1, Low: stealq.MaxWorkRange - 1, High: stealq.MaxWorkRange, Last: true}, p)
 
-	require.Panics(t, func() { r.Open(1, 0, stealq.MaxWorkRange+1, &c) })
+	require.PanicsWithValue(t, "stealq: open [0 .. 16777216) with 0 indices left: want 0 left, and an ascending run below 16777216",
+		func() { r.Open(1, 0, stealq.MaxWorkRange+1, &c) })
 	require.Panics(t, func() { r.Open(1, 2, 1, &c) })
 	r.Open(1, 0, stealq.MaxWorkRange, &c)
 	require.Equal(t, stealq.MaxWorkRange, r.Len())
+	require.EqualValues(t, 0+1+stealq.MaxWorkRange, c.Pushes, "indices of three openings")
+	require.EqualValues(t, 3*3+1, c.Stores, "three an opening, one a take")
 	r.Reset()
 	requireExhausted(t, &r, &c)
 	require.Zero(t, testing.AllocsPerRun(10, func() {
