@@ -17,6 +17,9 @@ func TestAVainStealTakesNoGifts(t *testing.T) {
 	_, ok := thief.Pop()
 	require.False(t, ok)
 	require.Zero(t, thief.load()&open, "a pop that finds nothing takes none")
+	tried := thief.Counters().CAS
+	thief.Pop()
+	require.Equal(t, tried, thief.Counters().CAS, "and the next has nothing to say")
 	for i := range uint64(4) {
 		require.True(t, victim.Push(i))
 	}
