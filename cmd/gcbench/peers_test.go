@@ -12,6 +12,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 )
 
+// toolChild, as first argument, makes the test binary gcbench with the arguments
+// that follow.
+const toolChild = "gcbench-itself"
+
 // TestMain is also gcbench itself, which gcbench peers runs again and tests of
 // signals run, and a small process that writes a heap dump.
 func TestMain(m *testing.M) {

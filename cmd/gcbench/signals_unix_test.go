@@ -16,10 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// toolChild, as first argument, makes the test binary gcbench with the arguments
-// that follow.
-const toolChild = "gcbench-itself"
-
 // child is a gcbench process whose standard output the test reads.
 type child struct {
 	*exec.Cmd

@@ -24,9 +24,10 @@ const (
 	All
 
 	// Bounded tries every fair schedule with at most Options.Preemptions preemptions,
-	// switches away from a thread that could have gone on. It is not reduced. Fair
-	// means that no thread spins for a second time while another one that could have
-	// gone on since the first has not (see fair.go); with two threads all are fair.
+	// switches away from a thread that may go on. It is not reduced. Fair means that a
+	// thread that has spun twice does not go on before each other one that could have
+	// done so since the first time, or that it has kept from it, has made a step (see
+	// fair.go); with two threads all are fair.
 	Bounded
 
 	// Random tries Options.Executions fair schedules by random priorities that change

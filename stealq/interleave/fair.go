@@ -6,16 +6,16 @@ package interleave
 // never does. No scheduler of a machine keeps that up, and no search ends in it.
 //
 // Madanlal Musuvathi and Shaz Qadeer, "Fair stateless model checking", PLDI 2008,
-// algorithm 1: a thread that spins goes after all those that could have gone on ever
-// since it last spun, or that it has kept from it, and that have not made a step. A
+// algorithm 1: a thread that has spun goes after all those that could have gone on ever
+// since it spun before, or that it has kept from it, and that have not made a step. A
 // thread's first turn of a loop is free, so what can be reached with every thread
 // spinning once before the others catch up is reached.
 //
 // Invariants.
 //
-//	(1) "goes after" has no cycle: a thread gets nobody after it without making a
-//	    step, which takes it out of every after. So if somebody can go on, somebody
-//	    may.
+//	(1) "goes after" has no cycle: a thread is put after others only by a step of
+//	    its own, which takes it out of every after. So if somebody can go on,
+//	    somebody may.
 //	(2) Of two threads alone neither is ever kept back: between two of its turns a
 //	    spinning thread has waited for the other.
 
@@ -48,6 +48,9 @@ func (w *World) fairly(open uint32, last int) uint32 {
 		if t.fair.after&open != 0 {
 			may &^= 1 << t.id
 		}
+	}
+	if may == 0 && open != 0 {
+		panic("interleave: everybody goes after somebody")
 	}
 	return may
 }

@@ -66,7 +66,8 @@ func TestClaim(t *testing.T) {
 }
 
 // TestMeeting: two workers come upon one white object, from two others or from two
-// references of one. No graph of 3 nodes without parallel edges has that.
+// references of one. Of the graphs of 3 nodes without parallel edges only sliced ones
+// have that.
 func TestMeeting(t *testing.T) {
 	diamond := [][]uint32{{1, 2}, {3}, {3}, nil}
 	limit := 2
@@ -86,5 +87,5 @@ func TestComingBack(t *testing.T) {
 		limit = 1
 	}
 	yield := with(func(o *Options) { o.Idle = IdleYield })
-	explore(t, "a diamond and a list, idle workers yield", [][][]uint32{{{1, 2}, {3}, {3}, nil}, {{1}, {2}, nil}}, false, yield, bound(limit), "joined twice", "stolen")
+	explore(t, "a diamond and a list, idle workers yield", [][][]uint32{{{1, 2}, {3}, {3}, nil}, {{1}, {2}, nil}}, false, yield, bound(limit), "came back", "stolen")
 }

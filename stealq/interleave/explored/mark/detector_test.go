@@ -100,9 +100,8 @@ func (s detectorScene) await(d *detector, items *interleave.Int64) int {
 }
 
 // TestDetector: in every schedule within the bounds one worker ends the mark, and then
-// no item is left and none is in anybody's hands. Two workers can keep each other
-// from the end for as long as the scheduler likes, so most of these scenes have
-// unboundedly many schedules unless preemptions are bounded.
+// no item is left and none is in anybody's hands. Most of these scenes
+// have too many schedules unless preemptions are bounded.
 func TestDetector(t *testing.T) {
 	reduced := interleave.Options{}
 	type batch struct {

@@ -114,13 +114,16 @@ func (l *listLedger) work(pool *Pool, lists []*List, script string, number uint3
 		case 't', 'u':
 			l.take(lists[op-'t'])
 		case 'G':
-			if b, ok := pool.Get(); ok {
-				if l.kept[b] {
-					l.w.Failf("block %d has two owners", b)
-				}
-				l.kept[b] = true
-				mine = append(mine, b)
+			b, ok := pool.Get()
+			if !ok {
+				l.empty++
+				break
 			}
+			if l.kept[b] {
+				l.w.Failf("block %d has two owners", b)
+			}
+			l.kept[b] = true
+			mine = append(mine, b)
 		case 'R':
 			if len(mine) > 0 {
 				delete(l.kept, mine[0])
