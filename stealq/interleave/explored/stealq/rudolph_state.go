@@ -28,7 +28,7 @@ type Balancer interface {
 }
 
 type rudolph struct {
-	ring []uint64 // N; an item, or free
+	ring []word // N; an item, or free
 
 	_     pad
 	state word // a rudolphState
@@ -65,7 +65,7 @@ func (s rudolphState) with(top, length int) rudolphState {
 	return s&(busy|open) | rudolphState(top)<<lengthBits | rudolphState(length)
 }
 
-func newRudolph(capacity int) *rudolph { return &rudolph{ring: make([]uint64, capacity)} }
+func newRudolph(capacity int) *rudolph { return &rudolph{ring: make([]word, capacity)} }
 
 func (d *rudolph) load() rudolphState { return rudolphState(d.state.Load()) }
 

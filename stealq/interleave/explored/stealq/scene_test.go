@@ -11,19 +11,31 @@ import (
 // what each thread does. Thread i owns deque i; thread 0 steals from deque 1, and
 // all others from deque 0. In a thread's operations
 //
-//   - pushes    - pops    e is Expose    B is Balance
+//   - pushes    - pops    e is Expose    B is Balance    w is watch
 //     b o h a steal Balance, One, Half, All
 type scene struct {
 	kind     Kind
 	capacity int
-	start    uint64   // the index where each deque's first item will lie
-	fill     []int    // items in each deque at first; deques that are not named are empty
-	ops      []string // by thread
-	tell     bool     // the outcome is all that operations returned
+	start    uint64    // the index where each deque's first item will lie
+	fill     []int     // items in each deque at first; deques that are not named are empty
+	ops      []string  // by thread
+	tell     bool      // the outcome is all that operations returned
+	others   int       // capacity of all deques but the first; 0: the same
+	division *division // of split's first deque; nil: half of each deque's items are public, nobody has asked
+}
+
+// division is what thieves of a split deque find.
+type division struct {
+	public int
+	asked  bool // the flag is up
 }
 
 func (s scene) String() string {
-	return fmt.Sprintf("%s/capacity=%d/start=%d/fill=%v/ops=%q", s.kind.Name, s.capacity, s.start, s.fill, s.ops)
+	more := ""
+	if s.division != nil {
+		more = fmt.Sprintf("/%+v", *s.division)
+	}
+	return fmt.Sprintf("%s/capacity=%d,%d/start=%d/fill=%v/ops=%q%s", s.kind.Name, s.capacity, s.others, s.start, s.fill, s.ops, more)
 }
 
 // amounts are the letters of steals.
@@ -37,12 +49,26 @@ type ledger struct {
 	taken  map[uint64]bool // true: taken; false: in a deque
 	stolen int             // items that changed deques
 	told   [][]string      // by thread, what each operation returned; nil unless wanted
+
+	deques   []Deque
+	items    bool     // the first deque has one all the time
+	room     bool     // and for one
+	idle     []bool   // by thread: its last Pop found nothing, and it has gained nothing since
+	shown    []uint64 // by deque: items of a split deque shown before its owner's operation
+	official []uint64 // by deque: official of a split deque before that
+	held     []int    // by thread: its own deque has no more items
+	unmet    []uint64 // by thread: 0, or 1 + shown of the deque where its last steal found nothing
 }
 
 // run is the program.
 func (s scene) run(w *interleave.World) func() {
 	deques := s.kind.New(max(2, len(s.ops)), s.capacity)
-	l := &ledger{w: w, pushed: make([]uint64, len(s.ops)), taken: map[uint64]bool{}}
+	for i := 1; i < len(deques) && s.others > 0; i++ {
+		deques[i] = s.kind.New(1, s.others)[0]
+	}
+	n := len(deques)
+	l := &ledger{w: w, pushed: make([]uint64, n), taken: map[uint64]bool{}, deques: deques,
+		idle: make([]bool, n), held: make([]int, n), shown: make([]uint64, n), official: make([]uint64, n), unmet: make([]uint64, n)}
 	for i, d := range deques {
 		startAt(d, s.start)
 		w.Name(string(rune('A'+i)), d, showWord(d))
@@ -50,75 +76,187 @@ func (s scene) run(w *interleave.World) func() {
 	if s.tell {
 		l.told = make([][]string, len(s.ops))
 	}
-	for i, n := range s.fill {
-		for range n {
-			l.push(i, deques[i])
-		}
-		if e, ok := deques[i].(*split); ok { // half of the items public
-			for range n / 2 {
-				e.targeted.Store(1)
-				e.Expose()
-			}
-		}
+	for i := range s.fill {
+		s.set(i, l)
 	}
+	l.items, l.room = s.always()
 	for i, ops := range s.ops {
-		victim := deques[0]
-		if i == 0 {
-			victim = deques[1]
-		}
 		w.Go(fmt.Sprintf("owner of %c", 'A'+i), func() {
 			for _, op := range ops {
-				l.do(op, i, deques[i], victim)
+				l.settles(i)
+				l.do(op, i)
 			}
+			l.settles(i)
 		})
 	}
 	return func() { l.close(s, deques) }
 }
 
-func (l *ledger) do(op rune, i int, d, victim Deque) {
+// set puts the items of deque i into it.
+func (s scene) set(i int, l *ledger) {
+	for range s.fill[i] {
+		l.push(i, l.deques[i])
+	}
+	if d, ok := l.deques[i].(*split); ok {
+		public, asked := s.fill[i]/2, false
+		if s.division != nil {
+			public, asked = s.division.public, s.division.asked
+		}
+		for range public {
+			d.targeted.Store(1)
+			d.Expose()
+		}
+		if asked {
+			d.targeted.Store(1)
+		}
+	}
+}
+
+// always says whether the first deque has items for all that could take some, and
+// room for all that is pushed: then no pop and no steal may find it empty, and no
+// push full, not even for an instant. Private items are none for a thief.
+func (s scene) always() (items, room bool) {
+	if len(s.fill) != 1 || s.kind.OnRequest {
+		return false, false
+	}
+	taken, pushed := 0, 0
+	for i, ops := range s.ops {
+		for _, op := range ops {
+			switch {
+			case op == '+' && (i == 0 || s.kind.Shared):
+				pushed++
+			case op == '-' && (i == 0 || s.kind.Shared):
+				taken++
+			case op != '+' && op != '-' && i > 0:
+				taken += atMost(op, s.capacity)
+			}
+		}
+	}
+	return s.fill[0] >= taken, s.fill[0]+pushed <= s.capacity
+}
+
+func (l *ledger) do(op rune, i int) {
+	d, of := l.deques[i], 0
+	if i == 0 {
+		of = 1
+	}
+	first := of == 1 || countedBefore(l.deques[:1], d) // d's items are the first deque's
+	victim := l.deques[of]
 	switch op {
 	case '+':
-		l.push(i, d)
+		if ok := l.push(i, d); ok {
+			l.idle[i] = false
+		} else if first && l.room {
+			l.w.Failf("a push is refused, though there is room all the while")
+		}
 	case '-':
 		item, ok := d.Pop()
 		if ok {
 			l.take(item)
+			l.held[i]--
+		} else if first && l.items {
+			l.w.Failf("a pop finds nothing, though there is an item all the while")
 		}
+		l.idle[i] = !ok
 		l.tell(i, item, ok)
 	case 'e':
 		d.(Exposer).Expose()
+	case 'w':
+		l.watch()
 	case 'B':
 		n, o := d.(Balancer).Balance(victim)
-		if (o == Took) != (n != 0) || max(n, -n) > d.Cap()/2 && max(n, -n) > 1 {
+		if (o == Took) != (n != 0) || max(n, -n) > max(d.Cap(), victim.Cap())/2 && max(n, -n) > 1 {
 			l.w.Failf("balancing moves %d of a capacity of %d: %v", n, d.Cap(), o)
 		}
+		l.idle[i] = l.idle[i] && n <= 0
+		l.held[i] += max(0, n)
 		l.stolen += max(n, -n)
 		l.tell(i, n, o)
 	default:
+		room := l.held[i] < d.Cap()
 		n, o := d.Steal(victim, amounts[op])
-		l.bounds(op, n, o, d.Cap())
+		if most := atMost(op, victim.Cap()); (o == Took) != (n > 0) || n < 0 || n > most {
+			l.w.Failf("stealing %v moves %d, at most %d are allowed: %v", amounts[op], n, most, o)
+		}
+		if o == Empty && l.items && of == 0 {
+			l.w.Failf("a thief finds nothing, though there is an item all the while")
+		}
+		l.unmet[i] = 0
+		if o == Empty && room {
+			l.unmet[i] = 1 + l.showing(of)
+		}
+		l.held[i] += n
+		l.idle[i] = l.idle[i] && n == 0
 		l.stolen += n
 		l.tell(i, n, o)
 	}
 }
 
-// bounds holds a steal to what its amount allows.
-func (l *ledger) bounds(op rune, n int, o Outcome, capacity int) {
-	most := map[rune]int{'o': 1, 'h': max(1, capacity/2), 'b': max(1, capacity/2), 'a': capacity}[op]
-	if (o == Took) != (n > 0) || n < 0 || n > most {
-		l.w.Failf("stealing %v moves %d, at most %d are allowed: %v", amounts[op], n, most, o)
+// atMost is what a steal of a deque may move.
+func atMost(op rune, capacity int) int {
+	return map[rune]int{'o': 1, 'h': max(1, capacity/2), 'b': max(1, capacity/2), 'a': capacity}[op]
+}
+
+// showing is the number of items that deque of has shown so far, that of its owner's
+// present operation included.
+func (l *ledger) showing(of int) uint64 {
+	if d, ok := l.deques[of].(*split); ok && d.own.official > l.official[of] {
+		return l.shown[of] + 1
+	}
+	return l.shown[of]
+}
+
+// settles begins or ends an operation of the owner of deque i, which shows one item at
+// most.
+func (l *ledger) settles(i int) {
+	if d, ok := l.deques[i].(*split); ok {
+		l.shown[i] = l.showing(i)
+		l.official[i] = d.own.official
 	}
 }
 
-func (l *ledger) push(i int, d Deque) {
+// requireAnswers lets the owners of split deques have a turn. Then every thief that
+// found nothing when it looked last has been answered by an item that was shown
+// after its request, unless there was nothing to show: invariant (5) of split.
+func (l *ledger) requireAnswers() {
+	for i := range l.unmet {
+		of := 0
+		if i == 0 {
+			of = 1
+		}
+		d, ok := l.deques[of].(*split)
+		if !ok || d.own.official == d.own.bottom {
+			continue
+		}
+		d.Expose()
+		if l.unmet[i] > l.showing(of) {
+			l.w.Failf("the owner of %c asked and was forgotten", 'A'+i)
+		}
+	}
+}
+
+// watch is a look at the lengths of two deques that have items, where nobody pops:
+// an item on its way shows in one of them, or the first has changed meanwhile.
+func (l *ledger) watch() {
+	a, b := l.deques[0].(*rudolph), l.deques[1].(*rudolph)
+	before := a.load()
+	if before.length()+b.load().length() == 0 && a.load() == before {
+		l.w.Failf("no item in sight")
+	}
+}
+
+func (l *ledger) push(i int, d Deque) bool {
 	l.pushed[i]++
 	item := uint64(10*i) + l.pushed[i]
 	l.taken[item] = false
 	ok := d.Push(item)
-	if !ok {
+	if ok {
+		l.held[i]++
+	} else {
 		delete(l.taken, item)
 	}
 	l.tell(i, ok)
+	return ok
 }
 
 func (l *ledger) take(item uint64) {
@@ -142,7 +280,11 @@ func (l *ledger) close(s scene, deques []Deque) {
 	if err := Check(deques); err != nil {
 		l.w.Failf("%v", err)
 	}
+	l.requireAnswers()
 	for i, d := range deques {
+		if l.idle[i] && d.Len() > 0 && !s.kind.Shared {
+			l.w.Failf("the owner of %c has found nothing, and was given %d items behind its back", 'A'+i, d.Len())
+		}
 		l.tell(i%len(s.ops), d.Len())
 		for item, ok := d.Pop(); ok; item, ok = d.Pop() {
 			l.take(item)

@@ -17,17 +17,6 @@ import (
 // long asks for the long run; see docs/testing.md.
 var long = os.Getenv("HALFMARK_LONG") != ""
 
-// programs is every string of n pushes and pops.
-func programs(n int) (all []string) {
-	if n == 0 {
-		return []string{""}
-	}
-	for _, p := range programs(n - 1) {
-		all = append(all, p+"+", p+"-")
-	}
-	return all
-}
-
 // batch is a family of scenes: every owner program of a length, over every fill,
 // with these thieves, from an index at which indices are about to wrap.
 type batch struct {
@@ -50,8 +39,8 @@ func (b batch) String() string {
 func (b batch) scenes(k Kind) (all []scene) {
 	start := uint64(2*b.capacity - 1) // both the indices and the slots wrap
 	for fill := range b.capacity + 1 {
-		for _, ops := range programs(b.length) {
-			all = append(all, scene{k, b.capacity, start, []int{fill}, append([]string{ops}, b.thieves...), false})
+		for _, ops := range words("+-", b.length) {
+			all = append(all, scene{kind: k, capacity: b.capacity, start: start, fill: []int{fill}, ops: append([]string{ops}, b.thieves...)})
 		}
 	}
 	return all

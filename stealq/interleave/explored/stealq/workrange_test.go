@@ -113,6 +113,11 @@ func TestWorkRange(t *testing.T) {
 		{[]string{"tttt", "ttt3tt"}, []string{"ss"}, 8, false},
 		{[]string{"ttt", "tt3t"}, []string{"s", "ss"}, 6, false},
 		{[]string{"tt", "t3t"}, []string{"s", "s", "s"}, 6, false},
+		{[]string{"ttttttttt", "ttttttttt3ttt"}, []string{"s"}, 8, false},
+		{[]string{"tttttttt"}, []string{"ss"}, 7, false},
+		{[]string{"tttttt"}, []string{"sss"}, 5, false},
+		{[]string{"tttttt"}, []string{"s", "s"}, 5, false},
+		{[]string{"ttt"}, []string{"ss", "ss"}, 2, false},
 		{[]string{"ttttt", "ttt3ttt"}, []string{"sss"}, 10, true},
 		{[]string{"ttttt", "tt4tt"}, []string{"ss", "ss"}, 8, true},
 		{[]string{"ttt", "t3tt"}, []string{"s", "ss", "s"}, 8, true},
@@ -133,8 +138,12 @@ func TestWorkRange(t *testing.T) {
 				scenes++
 			}
 		}
-		t.Logf("| work-stealing range of 0 to %d indices, opened again: owner %s, thieves %s | %d | reduced | %d | %d |",
-			b.highest, strings.Join(b.owners, " or "), strings.Join(b.thieves, ", "), scenes, sum.Executions, sum.Longest)
+		owners, again := strings.Join(b.owners, " or "), ""
+		if strings.ContainsAny(owners, "0123456789") {
+			again = ", opened again"
+		}
+		t.Logf("| work-stealing range of 0 to %d indices%s: owner %s, thieves %s | %d | reduced | %d | %d |",
+			b.highest, again, owners, strings.Join(b.thieves, ", "), scenes, sum.Executions, sum.Longest)
 		require.Positive(t, stolen)
 	}
 }

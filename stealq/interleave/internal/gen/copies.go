@@ -47,8 +47,19 @@ var stealqSource = source{
 		"abp.go":          {{1, "return (a>>topBits+1)<<topBits | age(top)", "return (a>>topBits+1)&age(TagMask)<<topBits | age(top)"}},
 		"stealrange.go":   {{1, "tag := uint64(r)>>tagShift + 1", "tag := (uint64(r)>>tagShift + 1) & TagMask"}},
 		"wsrange_word.go": {{1, "tag := uint64(s)>>indexTagShift + 1", "tag := (uint64(s)>>indexTagShift + 1) & TagMask"}},
-		// Every look of a loop that waits says that it waits, not one in 64.
-		"rudolph.go": {standIn("runtime"), {1, "looks%64 == 0", "looks%1 == 0"}},
+		// Every look of a loop that waits says that it waits, not one in 64. The items are
+		// plain memory, which a wrong claim lets two write: each of them is a step, so that
+		// others can come between.
+		"rudolph.go": {
+			standIn("runtime"), {1, "looks%64 == 0", "looks%1 == 0"},
+			{1, "d.ring[d.at(s.top()+s.length())] = item", "d.ring[d.at(s.top()+s.length())].Store(item)"},
+			{1, "return d.ring[d.at(s.top()+n-1)], true", "return d.ring[d.at(s.top()+n-1)].Load(), true"},
+			{1, "d.ring[d.at(mine.top()+mine.length()+i)] = v.ring[v.at(theirs.top()+i)]",
+				"d.ring[d.at(mine.top()+mine.length()+i)].Store(v.ring[v.at(theirs.top()+i)].Load())"},
+			{1, "v.ring[v.at(theirs.top()+n+i)] = d.ring[d.at(mine.top()+i)]",
+				"v.ring[v.at(theirs.top()+n+i)].Store(d.ring[d.at(mine.top()+i)].Load())"},
+		},
+		"rudolph_state.go": {{1, "ring []uint64 // N", "ring []word // N"}, {1, "make([]uint64, capacity)", "make([]word, capacity)"}},
 	},
 }
 

@@ -1,0 +1,174 @@
+package stealq
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// sceneSet is scenes that one kind of deque calls for, besides those that all have.
+type sceneSet struct {
+	name   string
+	scenes []scene
+}
+
+// TestOwnScenes: the same for scenes with what only some kinds have: indices that wrap
+// elsewhere than their slots, an amount, a part of its own, gifts, handles.
+func TestOwnScenes(t *testing.T) {
+	for _, k := range Kinds() {
+		families := own(k)
+		if len(families) == 0 {
+			continue
+		}
+		t.Run(k.Name, func(t *testing.T) {
+			for _, f := range families {
+				if testing.Short() && len(f.scenes) > 50 {
+					continue
+				}
+				explore(t, k.Name+" / "+f.name, f.scenes, interleave.Options{})
+			}
+		})
+	}
+}
+
+func own(k Kind) (all []sceneSet) {
+	switch k.Name {
+	case "stealhalf":
+		all = append(slotsWrap(k, 5, "h"), balancing(k)...)
+	case "abp":
+		all = slotsWrap(k, 4, "oo")
+	case "split":
+		all = divided(k)
+	case "rudolph":
+		all = gifts(k)
+	case "central":
+		all = handles(k)
+	}
+	if k.Offers(One) && k.Offers(Half) {
+		b := batch{4, 4, []string{"o"}, false}
+		all = append(all, sceneSet{b.String(), b.scenes(k)})
+	}
+	return all
+}
+
+// slotsWrap begins at the last slot but not at the last index, where indices run
+// modulo 2N.
+func slotsWrap(k Kind, length int, thief string) []sceneSet {
+	b := batch{2, length, []string{thief}, false}
+	scenes := b.scenes(k)
+	for i := range scenes {
+		scenes[i].start = 1
+	}
+	return []sceneSet{{"only slots wrap, " + b.String(), scenes}}
+}
+
+// balancing is Balance beside the other amounts, and a third thread.
+func balancing(k Kind) []sceneSet {
+	return []sceneSet{
+		{"two owners, capacity 2: Balance, One and Half", pairs(k, 2, []string{"b+", "h-"}, []string{"oh", "b"})},
+		{"two owners, capacity 4: Balance and Half", pairs(k, 4, []string{"h-", "b-"}, []string{"b+", "h+"})},
+		{"two owners, capacity 2, and a thief of Half", pairs(k, 2, []string{"h", "h-", "h"})},
+	}
+}
+
+// divided is every division of every number of items into public and private ones,
+// asked for more or not. No request is forgotten.
+func divided(k Kind) (all []sceneSet) {
+	for _, b := range []batch{
+		{2, 4, []string{"o"}, false},
+		{2, 3, []string{"oo"}, false},
+		{2, 3, []string{"ooo"}, false},
+		{4, 3, []string{"oo"}, false},
+		{2, 3, []string{"o", "o"}, false},
+		{2, 1, []string{"o", "o", "o"}, false},
+	} {
+		var scenes []scene
+		for _, s := range b.scenes(k) {
+			for public := range s.fill[0] + 1 {
+				for _, asked := range []bool{false, true} {
+					s.division = &division{public, asked}
+					scenes = append(scenes, s)
+				}
+			}
+		}
+		all = append(all, sceneSet{"every division, " + b.String(), scenes})
+	}
+	return all
+}
+
+// gifts are owners who balance. Nobody who has found nothing is given anything, and
+// who looks on always sees an item.
+func gifts(k Kind) []sceneSet {
+	var with, small, each, three, watched []scene
+	for _, p := range words("+-", 3) {
+		with = append(with, pairs(k, 2, []string{p, "B"}, []string{p, "oB"}, []string{p, "b"})...)
+	}
+	for _, p := range words("+-", 2) {
+		small = append(small, unlike(k, []string{p, "B"}, []string{p, "hB"})...)
+	}
+	for _, p := range words("-oB", 2) {
+		each = append(each, pairs(k, 2, []string{p, "B"})...)
+		if long {
+			each = append(each, pairs(k, 2, []string{p, "h-"})...)
+		}
+	}
+	for _, p := range words("+-B", 2) {
+		each = append(each, pairs(k, 2, []string{p, "-B"})...)
+	}
+	for _, fill := range [][]int{{1, 2, 0}, {0, 2, 2}, {2, 0, 1}} {
+		for _, ops := range [][]string{{"-", "B", "o"}, {"-+", "B", "B"}, {"B", "h", "B"}} {
+			three = append(three, scene{kind: k, capacity: 2, start: 1, fill: fill, ops: ops})
+		}
+	}
+	for _, ops := range [][]string{{"", "o"}, {"", "h"}, {"", "B"}, {"B", ""}, {"B", "B"}, {"o", "B"}} {
+		for _, fill := range [][]int{{1, 0}, {0, 1}, {2, 0}, {3, 1}} {
+			watched = append(watched, scene{kind: k, capacity: 4, fill: fill, ops: append(ops, "w")})
+		}
+	}
+	return []sceneSet{
+		{"an owner who pushes and pops, another who balances", with},
+		{"capacities of 2 and 4, one owner balances", small},
+		{"two owners who balance", each},
+		{"three owners who balance", three},
+		{"watched while items move", watched},
+	}
+}
+
+// unlike are deques of 2 and 4, with every fill of both.
+func unlike(k Kind, programs ...[]string) (all []scene) {
+	for _, s := range pairs(k, 4, programs...) {
+		if s.fill[0] <= 2 {
+			s.capacity, s.others = 2, 4
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// handles push and pop at once, every program of a length.
+func handles(k Kind) []sceneSet {
+	var two, three []scene
+	for fill := range 3 {
+		for _, p := range words("+-", 4) {
+			two = append(two, scene{kind: k, capacity: 2, fill: []int{fill}, ops: []string{p[:2], p[2:]}})
+		}
+		for _, p := range words("+-", 3) {
+			three = append(three, scene{kind: k, capacity: 2, fill: []int{fill}, ops: strings.Split(p, "")})
+		}
+	}
+	return []sceneSet{{"two handles, 2 ops each", two}, {"three handles, 1 op each", three}}
+}
+
+// words is every string of n letters of an alphabet.
+func words(alphabet string, n int) (all []string) {
+	if n == 0 {
+		return []string{""}
+	}
+	for _, word := range words(alphabet, n-1) {
+		for _, letter := range alphabet {
+			all = append(all, word+string(letter))
+		}
+	}
+	return all
+}
