@@ -130,8 +130,8 @@ func (w *worker) live() {
 }
 
 // wanted reports whether a worker that is about to park is needed: there is
-// work to take; worker 0 also returns once the mark is over. The end of the mark
-// is declared by who left last, and that one does not park (terminate.go).
+// work to take; worker 0 also returns once the mark is over. Nobody is needed to
+// declare the end: who leaves last does not park before it has come (terminate.go).
 func (m *Marker) wanted(id int) bool {
 	if m.detector.done() {
 		return id == 0

@@ -38,12 +38,16 @@ package mark
 // nowhere else: marking is complete. The done bit keeps join from succeeding
 // from then on, so it stays complete.
 //
-// Proof that it ends. A worker joins only for work that it has seen, or has been
-// woken for. So if no grey object is left, every active worker finds nothing and
-// leaves, those on their way in do the same, and then nobody joins again. Let X be
-// the last to leave. From then on nobody is active, so X, in await, does not park:
-// it parks only after a look that found somebody active. Its finish fails only if
-// another one's has succeeded. So nobody who is parked is needed for the end.
+// Proof that it ends. Worker 0 joins when the mark begins; after that a worker joins
+// only for work that it has seen, or has been woken for. So when no grey object is
+// left, every active worker finds nothing and leaves, those on their way in do the
+// same, and then nobody joins again. Let X be the last to leave. From then on nobody
+// is active, so X, in await, does not park: it parks only after a look that found
+// somebody active. Its finish fails only if another one's has succeeded, or the mark
+// was aborted. So nobody who is parked is needed to declare the end, and whoever
+// does wakes worker 0, which returns from the mark. (That no grey object is left some
+// time takes a scheduler that does not take sides: two thieves can take one object
+// from each other for as long as each is stopped between its theft and its pop.)
 // A worker that stayed awake to help with the end, and joined, would void X's
 // finish, and the two could do so in turn for as long as the scheduler liked:
 // docs/model has that run.

@@ -183,9 +183,9 @@ func inOurWords(err error, parsed *kong.Context, args []string) error {
 // readerOf returns the command that would read the file that argument seems to
 // be with --heap, "" if it is no file or the command has no such flag.
 func readerOf(argument string, parsed *kong.Context) string {
-	_, err := os.Stat(argument)
+	info, err := os.Stat(argument)
 	known := slices.Contains([]string{".heap", ".el", ".dump", ".zst"}, strings.ToLower(filepath.Ext(argument)))
-	if err != nil && !known {
+	if !known && (err != nil || !info.Mode().IsRegular()) {
 		return ""
 	}
 	if parsed == nil || parsed.Selected() == nil {

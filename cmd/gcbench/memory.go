@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"runtime/debug"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
@@ -54,8 +55,8 @@ const fewerMarkers = "lower --workers, --deque, --grain or --overflow, or measur
 func checkMemory(shapes []string, p shape.Params, m markers, extra func(*heap.Heap) uint64) error {
 	available := availableMemory()
 	if m.bytes > available {
-		return badUsage("--deque: the marker's deques and stacks need about %s of memory and %s are available: %s",
-			source.GiB(m.bytes), source.GiB(available), fewerMarkers)
+		return badUsage("--workers, --deque: the markers' deques and stacks need about %s of memory and %s are available: %s",
+			source.Size(m.bytes), source.Size(available), fewerMarkers)
 	}
 	for _, name := range shapes {
 		need, err := source.Memory(name, p, m.number, extra)
@@ -64,7 +65,7 @@ func checkMemory(shapes []string, p shape.Params, m markers, extra func(*heap.He
 		}
 		if left := available - m.bytes; need > left {
 			return badUsage("--objects: %d objects of shape %s need about %s of memory and %s are available: lower --objects to about %d",
-				p.Objects, name, source.GiB(need+m.bytes), source.GiB(available), max(1, uint64(float64(p.Objects)*float64(left)/float64(need)*0.9)))
+				p.Objects, name, source.Size(need+m.bytes), source.Size(available), max(1, uint64(float64(p.Objects)*float64(left)/float64(need)*0.9)))
 		}
 	}
 	return nil
@@ -73,8 +74,11 @@ func checkMemory(shapes []string, p shape.Params, m markers, extra func(*heap.He
 // checkMarking is the same for a heap from a file, which is in memory already.
 func checkMarking(name string, h *heap.Heap, m markers, extra uint64) error {
 	need := source.Marking(h, m.number) + m.bytes + extra
+	if need > availableMemory() {
+		debug.FreeOSMemory() // what building it has left
+	}
 	if available := availableMemory(); need > available {
-		return fmt.Errorf("%s: marking it needs about %s of memory and %s are available: %s", name, source.GiB(need), source.GiB(available), fewerMarkers)
+		return fmt.Errorf("%s: marking it needs about %s of memory and %s are available: %s", name, source.Size(need), source.Size(available), fewerMarkers)
 	}
 	return nil
 }

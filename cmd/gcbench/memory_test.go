@@ -42,13 +42,13 @@ func TestLittleMemory(t *testing.T) {
 		status    int
 		says      string
 	}{
-		{100 << 20, "run --shape random --objects 10_000_000", exitUsage, "--objects: 10000000 objects of shape random about GiB 0.1 GiB are available: lower --objects to about"},
-		{100 << 20, "run --shape tree --workers 512 --objects 100", exitUsage, "--deque: about 0.2 GiB 0.1 GiB are available: lower --workers, --deque"},
+		{100 << 20, "run --shape random --objects 10_000_000", exitUsage, "--objects: 10000000 objects of shape random about MiB 100.0 MiB are available: lower --objects to about"},
+		{100 << 20, "run --shape tree --workers 512 --objects 100", exitUsage, "--deque: about MiB 100.0 MiB are available: lower --workers, --deque"},
 		{100 << 20, "gen random --objects 10_000_000 -o x.heap", exitUsage, "--objects: lower --objects"},
 		{100 << 20, "verify --shape random --objects 10_000_000", exitUsage, "--objects: lower --objects"},
 		{100 << 20, "sim mark --shape random --objects 10_000_000", exitUsage, "--objects: lower --objects"},
 		{100 << 20, "peers --shape random --objects 10_000_000", exitUsage, "--objects: lower --objects"},
-		{10 << 20, "run --workers 64 --heap FILE", exitFailed, "random.heap: marking it needs about 0.0 GiB of memory and 0.0 GiB are available: lower --workers, --deque"},
+		{10 << 20, "run --workers 64 --heap FILE", exitFailed, "random.heap: marking it needs about MiB of memory and 10.0 MiB are available: lower --workers, --deque"},
 		{1 << 20, "verify FILE", exitFailed, "random.heap: marking it lower --workers"},
 		{math.MaxUint64, "run --shape random --objects 1000 --reps 6 --workers 1", exitOK, ""},
 	} {

@@ -146,7 +146,7 @@ func (c *peersCmd) measureOne(s *session, from heapSource) (*report.PeersHeap, e
 	need := peers.Base(c.collectors()) + c.marker().bytes + source.Marking(h.Heap, 1) + peers.Memory(h.Heap, c.collectors())
 	if available := availableMemory(); need > available {
 		return nil, fmt.Errorf("%s: the collectors need about %s of memory for it and %s are available: leave some out with --peers",
-			from.name, source.GiB(need), source.GiB(available))
+			from.name, source.Size(need), source.Size(available))
 	}
 	oracle, err := await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
 	if err != nil {

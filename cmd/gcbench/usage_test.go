@@ -21,6 +21,7 @@ func TestBadUsage(t *testing.T) {
 		{"--nosuch", "unknown flag --nosuch"},
 		{"info x.heap extra", `unexpected argument "extra": gcbench info takes no more Try: gcbench info --help`},
 		{"--reps 6 extra", `unexpected argument "extra": gcbench run takes no more`},
+		{"internal", `"internal" subcommands are run`}, // a folder here
 		{"run extra", `unexpected argument "extra" Try: gcbench run --help`},
 		{"verify --limit", "unknown flag --limit"},
 		{"run mine.heap", `"mine.heap" after --heap: gcbench run --heap mine.heap`},

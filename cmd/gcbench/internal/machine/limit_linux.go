@@ -14,6 +14,6 @@ func addressSpaceLeft() uint64 {
 	if err != nil || syscall.Getrlimit(syscall.RLIMIT_AS, &limit) != nil {
 		return math.MaxUint64
 	}
-	most := uint64(limit.Cur) // the largest uint64 if there is no limit
+	most := min(uint64(limit.Cur), uint64(^uintptr(0))) // the former is the largest uint64 if there is no limit
 	return most - min(kib<<10, most)
 }

@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"os"
+	"path/filepath"
 	"runtime"
 	"testing"
 	"time"
@@ -26,7 +28,7 @@ func TestDescribe(t *testing.T) {
 // TestMemoryGroups: every group above the process's own may have a limit.
 func TestMemoryGroups(t *testing.T) {
 	var dirs []string
-	for _, g := range memoryGroups([]byte("4:cpu:/x\n3:memory:/a/b\n0::/user.slice/../s\n")) {
+	for _, g := range memoryGroups([]byte("4:cpu:/x\n3:hugetlb,memory:/a/b\n0::/user.slice/../s\n")) {
 		dirs = append(dirs, g.dir+"/"+g.limit)
 	}
 	assert.Equal(t, []string{
@@ -34,6 +36,16 @@ func TestMemoryGroups(t *testing.T) {
 		"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
 	}, dirs)
 	assert.Len(t, memoryGroups(nil), 2, "the roots")
+}
+
+// TestReclaimable: the content of files that have been read is not in anybody's way.
+func TestReclaimable(t *testing.T) {
+	g := memoryGroup{dir: t.TempDir(), cache: "inactive_file"}
+	assert.Zero(t, g.reclaimable(), "nothing is known")
+	require.NoError(t, os.WriteFile(filepath.Join(g.dir, "memory.stat"), []byte("anon 5\ninactive_file 4096\ntotal_inactive_file 7\n"), 0o600))
+	assert.EqualValues(t, 4096, g.reclaimable())
+	g.cache = "total_inactive_file"
+	assert.EqualValues(t, 7, g.reclaimable())
 }
 
 func TestAvailableMemory(t *testing.T) {

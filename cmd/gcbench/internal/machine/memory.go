@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,7 +14,7 @@ import (
 // AvailableMemory returns how many bytes this process can still use without
 // driving the machine out of memory: what Linux estimates, what its control
 // groups leave, and what the limit of the address space (ulimit -v) leaves. Where
-// that is not known it is the largest uint64.
+// none of that is known it is more than any machine has.
 func AvailableMemory() uint64 {
 	available := addressSpaceLeft()
 	if kib, err := strconv.ParseUint(strings.TrimSuffix(procField("/proc/meminfo", "MemAvailable"), " kB"), 10, 54); err == nil {
@@ -24,6 +25,7 @@ func AvailableMemory() uint64 {
 		limit, err := readUint(g.dir, g.limit)
 		used, err2 := readUint(g.dir, g.used)
 		if err == nil && err2 == nil {
+			used -= min(used, g.reclaimable()) // files that were read count as used
 			available = min(available, limit-min(used, limit))
 		}
 	}
@@ -31,25 +33,39 @@ func AvailableMemory() uint64 {
 }
 
 // memoryGroup is a control group and the files that tell about its memory.
-type memoryGroup struct{ dir, limit, used string }
+type memoryGroup struct{ dir, limit, used, cache string }
+
+// reclaimable is what the group uses for the content of files, and gives up when
+// memory is short: a line of memory.stat.
+func (g memoryGroup) reclaimable() uint64 {
+	b, _ := os.ReadFile(filepath.Join(g.dir, "memory.stat"))
+	for line := range strings.Lines(string(b)) {
+		if n, ok := strings.CutPrefix(strings.TrimSpace(line), g.cache+" "); ok {
+			bytes, _ := strconv.ParseUint(n, 10, 64)
+			return bytes
+		}
+	}
+	return 0
+}
 
 // memoryGroups returns the control groups that /proc/self/cgroup names and all
 // above them, each of which may have a limit. In a container the names may mean
 // nothing inside; the roots are then its own.
 func memoryGroups(proc []byte) (groups []memoryGroup) {
-	unified := memoryGroup{"/sys/fs/cgroup", "memory.max", "memory.current"}
-	legacy := memoryGroup{"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"}
+	unified := memoryGroup{"/sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"}
+	legacy := memoryGroup{"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}
 	add := func(root memoryGroup, name string) {
 		for name = path.Clean("/" + name); name != "/"; name = path.Dir(name) {
-			groups = append(groups, memoryGroup{root.dir + name, root.limit, root.used})
+			groups = append(groups, memoryGroup{root.dir + name, root.limit, root.used, root.cache})
 		}
 	}
 	for line := range strings.Lines(string(proc)) { // number:controllers:name
 		_, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
-		switch controllers, name, _ := strings.Cut(rest, ":"); controllers {
-		case "":
+		controllers, name, _ := strings.Cut(rest, ":")
+		switch {
+		case controllers == "":
 			add(unified, name)
-		case "memory":
+		case slices.Contains(strings.Split(controllers, ","), "memory"):
 			add(legacy, name)
 		}
 	}

@@ -82,7 +82,7 @@ func (l Limits) snapshot(info heap.SnapshotInfo, copies, available uint64) error
 	case l.Edges != 0 && info.Edges+info.Roots > l.Edges:
 		return &LimitError{"--max-edges", fmt.Sprintf("the snapshot has %d references and roots, more than %d", info.Edges+info.Roots, l.Edges)}
 	case info.FileBytes > available/copies:
-		return fmt.Errorf("the snapshot takes %s of memory and %s are available", GiB(copies*info.FileBytes), GiB(available))
+		return fmt.Errorf("the snapshot takes %s of memory and %s are available", Size(copies*info.FileBytes), Size(available))
 	}
 	return nil
 }

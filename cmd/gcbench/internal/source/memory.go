@@ -31,7 +31,7 @@ func Memory(name string, p shape.Params, markers int, extra func(*heap.Heap) uin
 	arena := scale * float64(len(pilot.Arena()))
 	if arena > heap.MaxGranules*heap.GranuleBytes {
 		return 0, fmt.Errorf("%d objects of shape %s need an arena of about %s: at most 32 GiB can be addressed, about %d objects of this shape",
-			p.Objects, name, GiB(uint64(arena)), uint64(heap.MaxGranules*heap.GranuleBytes/arena*float64(p.Objects)))
+			p.Objects, name, Size(uint64(arena)), uint64(heap.MaxGranules*heap.GranuleBytes/arena*float64(p.Objects)))
 	}
 	// The builder holds an adjacency array and the layout's permutation until
 	// the arena is written; later come bitmaps and the oracle's stack.
@@ -50,5 +50,10 @@ func Marking(h *heap.Heap, markers int) uint64 {
 	return uint64(len(h.Arena()))/64*uint64(2*markers+1) + 4*h.NumObjects()
 }
 
-// GiB formats a number of bytes for an error.
-func GiB(n uint64) string { return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30)) }
+// Size formats a number of bytes for an error.
+func Size(n uint64) string {
+	if n < 1<<30 {
+		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+	}
+	return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
+}
