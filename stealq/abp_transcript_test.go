@@ -1,10 +1,13 @@
 package stealq
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // abp.go once more, transcribed for the explorer, with a switch for each wrong form
 // that its comments warn of. With no switch set it is abp.go line for line, over
-// cells.
+// cells. In scenes each letter of a thief is a steal.
 
 // abpSlip is a set of departures from the right form.
 type abpSlip uint32
@@ -20,39 +23,37 @@ const (
 	abpToZero                          // b: an emptied deque goes back to index 0
 	abpHasty                           // e: a thief that sees no item does not look again
 	abpBottomStays                     // pop leaves bottom below top when the last item was stolen
-	abpMustFind                        // no slip, but a promise: no thief ever finds nothing
 )
 
 type abpTranscript struct {
-	w           *world
 	slips       abpSlip
-	slots       []*cell
-	age, bottom *cell
+	slots       []cell
+	age, bottom cell
 	wrap        uint64
 	b           uint64 // the owner's own
 }
 
-// abpForm is a form for scenes.
 func abpForm(slips abpSlip) form {
-	return func(w *world, capacity, start uint64) under { return newABPTranscript(w, capacity, start, slips) }
+	return func(capacity, start uint64) transcript {
+		d := &abpTranscript{slips: slips, slots: make([]cell, capacity), wrap: 2*capacity - 1}
+		if d.has(abpNarrowIndex) {
+			d.wrap = capacity - 1
+		}
+		d.b = start & d.wrap
+		d.bottom.Store(d.b)
+		d.age.Store(d.b)
+		return d
+	}
 }
 
-func newABPTranscript(w *world, capacity, start uint64, slips abpSlip) *abpTranscript {
-	d := &abpTranscript{w: w, slips: slips, wrap: 2*capacity - 1}
-	if d.has(abpNarrowIndex) {
-		d.wrap = capacity - 1
+func (d *abpTranscript) show(name string, a uint64) string {
+	if !strings.HasSuffix(name, "age") {
+		return ""
 	}
-	show := func(a uint64) string { return fmt.Sprintf("top %d tag %d", topOfAge(a), a>>8) }
-	d.age = w.newCell("", "age", -1, show)
-	d.bottom = w.newCell("", "bottom", -1, nil)
-	for i := range capacity {
-		d.slots = append(d.slots, w.newCell("", "slot", int(i), nil))
-	}
-	d.b = start & d.wrap
-	d.bottom.Store(d.b)
-	d.age.Store(d.b)
-	return d
+	return fmt.Sprintf("top %d tag %d", topOfAge(a), a>>8)
 }
+
+func (d *abpTranscript) rob(transcript, rune) error { return nil }
 
 func (d *abpTranscript) has(s abpSlip) bool { return d.slips&s != 0 }
 
@@ -121,13 +122,12 @@ func (d *abpTranscript) popToZero(a, b, item uint64) (uint64, bool) {
 	return 0, false
 }
 
-func (d *abpTranscript) take(*transcript, Amount) []uint64 {
-	if item, o := d.popTop(); o == Took {
-		return []uint64{item}
-	} else if o == Empty && d.has(abpMustFind) {
-		d.w.fail("a thief finds nothing, though there is an item all the while")
+func (d *abpTranscript) take(int, rune) ([]uint64, Outcome) {
+	item, o := d.popTop()
+	if o != Took {
+		return nil, o
 	}
-	return nil
+	return []uint64{item}, o
 }
 
 func (d *abpTranscript) popTop() (item uint64, o Outcome) {
@@ -165,4 +165,4 @@ func (d *abpTranscript) publish(b uint64) {
 
 func (d *abpTranscript) items(a, b uint64) uint64 { return (b - topOfAge(a)) & d.wrap }
 
-func (d *abpTranscript) slot(i uint64) *cell { return d.slots[i&uint64(len(d.slots)-1)] }
+func (d *abpTranscript) slot(i uint64) *cell { return &d.slots[i&uint64(len(d.slots)-1)] }

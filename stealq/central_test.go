@@ -1,48 +1,38 @@
 package stealq
 
 import (
-	"fmt"
 	"sync"
 	"testing"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// centralScript is handles that push ('+') and pop ('-') at once.
-type centralScript struct {
-	capacity uint64
-	fill     int
-	ops      []string // by handle
-
+// centralCopy is the queue of central.go over cells, with two switches. All thieves'
+// operations in scenes are pops.
+type centralCopy struct {
 	trusting bool // a pop trusts the length that it saw before it had the lock
 	unlocked bool // nobody takes the lock
+
+	mu    interleave.Mutex
+	n     cell
+	items []cell
 }
 
-func (s centralScript) String() string {
-	return fmt.Sprintf("capacity=%d/fill=%d/ops=%q", s.capacity, s.fill, s.ops)
-}
-
-// centralCopy is the queue of central.go over cells.
-type centralCopy struct {
-	centralScript
-	w     *world
-	waits *waits
-	mu, n *cell
-	items []*cell
+func centralForm(trusting, unlocked bool) form {
+	return func(capacity, _ uint64) transcript {
+		return &centralCopy{trusting: trusting, unlocked: unlocked, items: make([]cell, capacity)}
+	}
 }
 
 func (d *centralCopy) lock() {
-	if d.unlocked {
-		return
-	}
-	for !d.w.over {
-		if d.waits.until(d.mu, func(v uint64) bool { return v == 0 }); d.mu.CompareAndSwap(0, 1) {
-			return
-		}
+	if !d.unlocked {
+		d.mu.Lock()
 	}
 }
 
 func (d *centralCopy) unlock() {
 	if !d.unlocked {
-		d.mu.Store(0)
+		d.mu.Unlock()
 	}
 }
 
@@ -50,7 +40,7 @@ func (d *centralCopy) push(item uint64) bool {
 	d.lock()
 	defer d.unlock()
 	n := d.n.Load()
-	if n == d.capacity {
+	if n == uint64(len(d.items)) {
 		return false
 	}
 	d.items[n].Store(item)
@@ -75,60 +65,26 @@ func (d *centralCopy) pop() (uint64, bool) {
 	return d.items[n-1].Load(), true
 }
 
-func (s centralScript) program(w *world) (atEnd func()) {
-	b := newBook(w)
-	d := &centralCopy{centralScript: s, w: w, waits: newWaits(w)}
-	d.mu, d.n = w.newCell("", "mu", -1, nil), w.newCell("", "n", -1, nil)
-	for i := range s.capacity {
-		d.items = append(d.items, w.newCell("", "item", int(i), nil))
+func (d *centralCopy) take(int, rune) ([]uint64, Outcome) {
+	item, ok := d.pop()
+	if !ok {
+		return nil, Lost
 	}
-	for range s.fill {
-		b.push(len(s.ops), d.push)
-	}
-	for i, ops := range s.ops {
-		w.spawn(fmt.Sprintf("handle %d", i), func() {
-			for _, op := range ops {
-				if op == '+' {
-					b.push(i, d.push)
-				} else if item, ok := d.pop(); ok {
-					b.take(item)
-				}
-			}
-		})
-	}
-	return func() {
-		b.popAll(d.pop)
-		b.close()
-	}
+	return []uint64{item}, Took
 }
+
+func (d *centralCopy) rob(transcript, rune) error { return nil }
+
+func (d *centralCopy) show(string, uint64) string { return "" }
 
 // TestCentralWrongFormsAreCaught: without the lock, and with a look before the lock
 // in place of one with it, an item is lost or taken twice.
 func TestCentralWrongFormsAreCaught(t *testing.T) {
-	right := centralScript{capacity: 2, fill: 1, ops: []string{"-", "-"}}
-	trusting, unlocked := right, right
-	trusting.trusting, unlocked.unlocked = true, true
-	requireCaught(t, []wrong{
-		{"length seen before the lock", trusting, right},
-		{"no lock", unlocked, right},
+	s, right := scene{capacity: 2, setup: []string{"+"}, ops: []string{"-", "-"}}, centralForm(false, false)
+	requireCaught(t, []control{
+		{"length seen before the lock", s, centralForm(true, false), right},
+		{"no lock", s, centralForm(false, true), right},
 	})
-}
-
-// TestCentralEverySchedule: two and three handles, every program of a length, every
-// fill.
-func TestCentralEverySchedule(t *testing.T) {
-	var two, three []script
-	for fill := range 3 {
-		for _, a := range words("+-", 2) {
-			for _, b := range words("+-", 2) {
-				two = append(two, centralScript{capacity: 2, fill: fill, ops: []string{a, b}})
-			}
-		}
-		for _, ops := range words("+-", 3) {
-			three = append(three, centralScript{capacity: 2, fill: fill, ops: []string{ops[:1], ops[1:2], ops[2:]}})
-		}
-	}
-	requireRight(t, []scripts{{"two handles", false, two}, {"three handles", false, three}})
 }
 
 // TestCentralNeverIdlesBesideWork: what list scheduling needs. While the queue holds

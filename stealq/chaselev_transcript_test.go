@@ -2,7 +2,7 @@ package stealq
 
 // chaselev.go once more, transcribed for the explorer, with a switch for each wrong
 // form that its comments warn of. With no switch set it is chaselev.go line for
-// line, over cells.
+// line, over cells. In scenes each letter of a thief is a steal.
 
 // clSlip is a set of departures from the right form.
 type clSlip uint32
@@ -23,46 +23,43 @@ const wiped = 666
 
 type chaseLevTranscript struct {
 	slips       clSlip
-	top, bottom *cell
-	ring        *cell     // which of rings
-	rings       [][]*cell // all that there will ever be, each twice as long as the one before
-	b, r        uint64    // the owner's own: bottom and ring
+	top, bottom cell
+	ring        cell       // which of rings
+	rings       []ringCopy // all that there will ever be, each twice as long as the one before
+	b, r        uint64     // the owner's own: bottom and ring
 }
 
-// chaseLevForm is a form for scenes.
+type ringCopy struct{ slots []cell }
+
 func chaseLevForm(slips clSlip) form {
-	return func(w *world, capacity, start uint64) under { return newChaseLevTranscript(w, capacity, start, slips) }
+	return func(capacity, start uint64) transcript {
+		d := &chaseLevTranscript{slips: slips, b: start}
+		for n := uint64(firstRing); n <= capacity; n *= 2 {
+			d.rings = append(d.rings, ringCopy{make([]cell, n)})
+		}
+		d.top.Store(start)
+		d.bottom.Store(start)
+		return d
+	}
 }
 
-func newChaseLevTranscript(w *world, capacity, start uint64, slips clSlip) *chaseLevTranscript {
-	d := &chaseLevTranscript{slips: slips, b: start}
-	d.top = w.newCell("", "top", -1, nil)
-	d.bottom = w.newCell("", "bottom", -1, nil)
-	d.ring = w.newCell("", "ring", -1, nil)
-	for n := uint64(firstRing); n <= capacity; n *= 2 {
-		slots := make([]*cell, n)
-		for i := range slots {
-			slots[i] = w.newCell("ring ", string('0'+rune(len(d.rings))), i, nil)
-		}
-		d.rings = append(d.rings, slots)
-	}
-	d.top.Store(start)
-	d.bottom.Store(start)
-	return d
-}
+func (d *chaseLevTranscript) show(string, uint64) string { return "" }
+
+func (d *chaseLevTranscript) rob(transcript, rune) error { return nil }
 
 func (d *chaseLevTranscript) has(s clSlip) bool { return d.slips&s != 0 }
 
 func (d *chaseLevTranscript) slot(ring, index uint64) *cell {
-	return d.rings[ring][index&uint64(len(d.rings[ring])-1)]
+	slots := d.rings[ring].slots
+	return &slots[index&uint64(len(slots)-1)]
 }
 
 func (d *chaseLevTranscript) push(item uint64) bool {
-	if d.b-d.top.Load() == uint64(len(d.rings[len(d.rings)-1])) {
+	if d.b-d.top.Load() == uint64(len(d.rings[len(d.rings)-1].slots)) {
 		return false
 	}
 	into := d.r
-	if top := d.top.Load(); d.b-top == uint64(len(d.rings[d.r])) {
+	if top := d.top.Load(); d.b-top == uint64(len(d.rings[d.r].slots)) {
 		d.grow(top)
 	}
 	if !d.has(clKeepsRing) {
@@ -83,8 +80,9 @@ func (d *chaseLevTranscript) grow(top uint64) {
 	d.r++
 	d.ring.Store(d.r)
 	if d.has(clReusesRing) {
-		for _, s := range d.rings[d.r-1] {
-			s.Store(wiped)
+		old := d.rings[d.r-1].slots
+		for i := range old {
+			old[i].Store(wiped)
 		}
 	}
 }
@@ -115,11 +113,12 @@ func (d *chaseLevTranscript) pop() (uint64, bool) {
 	return item, took
 }
 
-func (d *chaseLevTranscript) take(*transcript, Amount) []uint64 {
-	if item, o := d.popTop(); o == Took {
-		return []uint64{item}
+func (d *chaseLevTranscript) take(int, rune) ([]uint64, Outcome) {
+	item, o := d.popTop()
+	if o != Took {
+		return nil, o
 	}
-	return nil
+	return []uint64{item}, o
 }
 
 func (d *chaseLevTranscript) popTop() (item uint64, o Outcome) {

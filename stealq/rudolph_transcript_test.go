@@ -1,9 +1,18 @@
 package stealq
 
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
 // The Rudolph deque once more, transcribed for the explorer, with a switch for each
 // form that rudolph.go says it must not have. With no switch set it is rudolph.go
 // line for line, over cells; the ring is made of cells too, so that the explorer
-// stops between two items of a move.
+// stops between two items of a move. In scenes 'o', 'h' and 'b' steal One, Half and
+// Balance, 'e' is the method Balance, which evens out, and 'w' watches.
 
 type rudolphFault uint32
 
@@ -18,75 +27,67 @@ const (
 	giverFirst                              // the giver's length is reduced before the receiver's is raised
 )
 
-// waits tells the explorer of threads that wait for a cell. A look in vain changes
-// nothing, so the explorer does not follow it: it lets others go on first. If all
-// wait in vain, that is a failure.
-type waits struct {
-	w  *world
-	on map[*thread]func() bool
-}
-
-func newWaits(w *world) *waits { return &waits{w: w, on: map[*thread]func() bool{}} }
-
-// until pauses until c's value is ready, and reads it.
-func (s *waits) until(c *cell, ready func(v uint64) bool) uint64 {
-	t := s.w.running
-	if t != nil {
-		s.on[t] = func() bool { return ready(c.v) }
-		defer delete(s.on, t)
-	}
-	for {
-		s.w.pause()
-		if ready(c.v) || s.w.over {
-			return s.w.did(c, "reads", c.v, c.v)
-		}
-		if s.stuck() {
-			s.w.fail("all wait for each other")
-			s.w.over = true
-		}
-	}
-}
-
-func (s *waits) stuck() bool {
-	for _, t := range s.w.threads {
-		if ready, ok := s.on[t]; !t.done && (!ok || ready()) {
-			return false
-		}
-	}
-	return true
-}
-
 type rudolphCopy struct {
-	w      *world
-	waits  *waits
 	faults rudolphFault
-	state  *cell
-	ring   []*cell
+	state  cell
+	ring   []cell
+	idle   bool // the owner's last pop found nothing, and it has gained nothing since
 }
 
-func newRudolphCopy(w *world, s *waits, name string, capacity int, faults rudolphFault) *rudolphCopy {
-	d := &rudolphCopy{w: w, waits: s, faults: faults, state: w.newCell(name, "state", -1, showState)}
-	for i := range capacity {
-		d.ring = append(d.ring, w.newCell(name, "ring", i, nil))
+func rudolphForm(faults rudolphFault) form {
+	return func(capacity, _ uint64) transcript { return &rudolphCopy{faults: faults, ring: make([]cell, capacity)} }
+}
+
+func (d *rudolphCopy) show(name string, v uint64) string {
+	if !strings.HasSuffix(name, "state") {
+		return ""
 	}
-	return d
-}
-
-func showState(v uint64) string {
 	s := rudolphState(v)
-	text := ""
-	if s&open != 0 {
-		text = "open "
+	return fmt.Sprintf("top %d length %d busy %v open %v", s.top(), s.length(), s&busy != 0, s&open != 0)
+}
+
+func (d *rudolphCopy) take(int, rune) ([]uint64, Outcome) { return nil, Lost }
+
+// atRest checks that nobody is busy, and that an owner who has found nothing has been
+// given nothing.
+func (d *rudolphCopy) atRest() error {
+	s := d.load()
+	switch {
+	case s&busy != 0:
+		return errors.New("a claim was not released")
+	case d.idle && s.length() > 0:
+		return fmt.Errorf("its owner has found nothing, and was given %d items behind its back", s.length())
 	}
-	if s&busy != 0 {
-		text += "busy "
+	return nil
+}
+
+func (d *rudolphCopy) rob(other transcript, op rune) error {
+	v, n := other.(*rudolphCopy), 0
+	switch op {
+	case 'w':
+		return d.watch(v)
+	case 'e':
+		n = d.balance(v)
+	default:
+		n = d.steal(v, amountOf(op))
 	}
-	return text + "top " + string(rune('0'+s.top())) + " length " + string(rune('0'+s.length()))
+	d.idle = d.idle && n <= 0
+	return nil
+}
+
+// watch is a termination detector's look at lengths, where nobody pops: an item on
+// its way must show somewhere, or the first length must have changed since.
+func (d *rudolphCopy) watch(v *rudolphCopy) error {
+	before := d.load()
+	if before.length()+v.load().length() == 0 && d.load() == before {
+		return errors.New("no item in sight")
+	}
+	return nil
 }
 
 func (d *rudolphCopy) has(f rudolphFault) bool { return d.faults&f != 0 }
 
-func (d *rudolphCopy) at(index int) *cell { return d.ring[index&(len(d.ring)-1)] }
+func (d *rudolphCopy) at(index int) *cell { return &d.ring[index&(len(d.ring)-1)] }
 
 func (d *rudolphCopy) index(i int) int { return i & (len(d.ring) - 1) }
 
@@ -97,11 +98,16 @@ func (d *rudolphCopy) swap(from, to rudolphState) bool {
 }
 
 func (d *rudolphCopy) wait() rudolphState {
-	return rudolphState(d.waits.until(d.state, func(v uint64) bool { return rudolphState(v)&busy == 0 }))
+	for {
+		if s := d.load(); s&busy == 0 {
+			return s
+		}
+		interleave.Gosched()
+	}
 }
 
 func (d *rudolphCopy) push(item uint64) bool {
-	for !d.w.over {
+	for {
 		s := d.wait()
 		if s.length() == len(d.ring) {
 			return false
@@ -114,14 +120,14 @@ func (d *rudolphCopy) push(item uint64) bool {
 			if d.has(pushSwapsFirst) {
 				slot.Store(item)
 			}
+			d.idle = false
 			return true
 		}
 	}
-	return false
 }
 
 func (d *rudolphCopy) pop() (item uint64, ok bool) {
-	for !d.w.over {
+	for {
 		s := d.wait()
 		n := s.length()
 		if n > 0 && d.has(popReadsFirst) {
@@ -132,12 +138,13 @@ func (d *rudolphCopy) pop() (item uint64, ok bool) {
 			if !d.has(popReadsFirst) {
 				item = d.at(s.top() + n - 1).Load()
 			}
+			d.idle = false
 			return item, true
 		case n == 0 && (s&open == 0 || d.swap(s, s&^open)):
+			d.idle = true
 			return 0, false
 		}
 	}
-	return 0, false
 }
 
 func (d *rudolphCopy) steal(v *rudolphCopy, amount Amount) int {
@@ -178,7 +185,7 @@ func (d *rudolphCopy) move(v *rudolphCopy, want func(mine, theirs rudolphState) 
 	}
 	mine := d.claim()
 	theirs, ok := v.tryClaim()
-	for d.has(claimWaits) && !ok && !d.w.over {
+	for d.has(claimWaits) && !ok {
 		v.wait()
 		theirs, ok = v.tryClaim()
 	}
@@ -241,12 +248,11 @@ func (d *rudolphCopy) stealUnclaimed(v *rudolphCopy, want func(mine, theirs rudo
 }
 
 func (d *rudolphCopy) claim() rudolphState {
-	for !d.w.over {
+	for {
 		if s := d.wait(); d.swap(s, s|busy) {
 			return s
 		}
 	}
-	return 0
 }
 
 func (d *rudolphCopy) tryClaim() (rudolphState, bool) {

@@ -1,8 +1,11 @@
 package stealq
 
+import "fmt"
+
 // The split deque once more, transcribed for the explorer, with a switch for each
 // printed or shortened form that split.go departs from. With no switch set it is
-// split.go line for line, over cells.
+// split.go line for line, over cells. In scenes the owner's 'e' is Expose and 'a' a
+// request from elsewhere, which sets the flag; each letter of a thief is a steal.
 
 type splitFault uint32
 
@@ -19,37 +22,40 @@ const (
 )
 
 type splitCopy struct {
-	w                       *world
 	faults                  splitFault
-	top, official, targeted *cell
-	slots                   []*cell
+	top, official, targeted cell
+	slots                   []cell
 	ring                    []uint64
 	wrap                    uint64
 	bottom, own             uint64 // the owner's own
 
-	// What no thread knows, but the law about requests needs. They are cells so
-	// that they are part of the state; looking at them is not an operation.
-	shown *cell   // items shown so far
-	unmet []*cell // by thief: 0, or 1 + shown when its last steal found nothing
+	// What no thread knows, but the law about requests needs.
+	shown uint64
+	unmet [4]uint64 // by thief: 0, or 1 + shown when its last steal found nothing
 }
 
-func newSplitCopy(w *world, capacity, start uint64, thieves int, faults splitFault) *splitCopy {
-	d := &splitCopy{w: w, faults: faults, wrap: ^uint64(0), ring: make([]uint64, capacity)}
-	if d.has(untaggedTop) {
-		d.wrap = 2*capacity - 1
+func splitForm(faults splitFault) form {
+	return func(capacity, start uint64) transcript {
+		d := &splitCopy{faults: faults, slots: make([]cell, capacity), ring: make([]uint64, capacity), wrap: ^uint64(0)}
+		if d.has(untaggedTop) {
+			d.wrap = 2*capacity - 1
+		}
+		d.bottom, d.own = start, start
+		d.top.Store(start)
+		d.official.Store(start)
+		return d
 	}
-	d.top, d.official = w.newCell("", "top", -1, nil), w.newCell("", "official", -1, nil)
-	d.targeted = w.newCell("", "targeted", -1, nil)
-	for i := range capacity {
-		d.slots = append(d.slots, w.newCell("", "slot", int(i), nil))
+}
+
+func (d *splitCopy) show(string, uint64) string { return "" }
+
+func (d *splitCopy) rob(_ transcript, op rune) error {
+	if op == 'e' {
+		d.expose()
+	} else {
+		d.targeted.Store(1)
 	}
-	d.shown = w.newCell("", "shown", -1, nil)
-	for i := range thieves {
-		d.unmet = append(d.unmet, w.newCell("", "unmet", i, nil))
-	}
-	d.bottom, d.own = start, start
-	d.top.v, d.official.v = start, start
-	return d
+	return nil
 }
 
 func (d *splitCopy) has(f splitFault) bool { return d.faults&f != 0 }
@@ -132,16 +138,24 @@ func (d *splitCopy) expose() bool {
 		d.slots[d.at(d.own)].Store(d.ring[d.at(d.own)])
 		d.publish((d.own + 1) & d.wrap)
 	}
-	d.shown.v++
+	d.shown++
 	if d.has(clearLate) {
 		d.targeted.Store(0)
 	}
 	return true
 }
 
+func (d *splitCopy) take(thief int, _ rune) ([]uint64, Outcome) {
+	item, took := d.steal(thief)
+	if !took {
+		return nil, Lost
+	}
+	return []uint64{item}, Took
+}
+
 // steal is the victim's side of a steal by a thief; it returns what was taken.
 func (d *splitCopy) steal(thief int) (item uint64, took bool) {
-	d.unmet[thief].v = 0
+	d.unmet[thief] = 0
 	var top, official uint64
 	if d.has(officialFirst) {
 		official = d.official.Load()
@@ -151,7 +165,7 @@ func (d *splitCopy) steal(thief int) (item uint64, took bool) {
 		official = d.official.Load()
 	}
 	if d.distance(official, top) <= 0 {
-		d.unmet[thief].v = 1 + d.shown.v
+		d.unmet[thief] = 1 + d.shown
 		d.ask()
 		return 0, false
 	}
@@ -180,14 +194,15 @@ func (d *splitCopy) publish(official uint64) {
 
 // atRest is the law about requests: once the owner has had a turn, every thief
 // that went away empty last has been answered, unless there was nothing to show.
-func (d *splitCopy) atRest() {
+func (d *splitCopy) atRest() error {
 	if d.own == d.bottom {
-		return
+		return nil
 	}
 	d.expose()
-	for i, c := range d.unmet {
-		if c.v > d.shown.v {
-			d.w.fail("thief %d asked and was forgotten", i+1)
+	for i, at := range d.unmet {
+		if at > d.shown {
+			return fmt.Errorf("thief %d asked and was forgotten", i)
 		}
 	}
+	return nil
 }

@@ -31,20 +31,21 @@ type indexRun interface {
 	open(over, low, high uint64)
 	take() (claimed, bool)
 	steal() (claimed, bool)
-	left() bool
+	show(cell string, v uint64) string
 }
 
 // rangeTranscript is WorkRange, over cells. Words are packed like a transcript's,
 // with high for top.
 type rangeTranscript struct {
 	slips             slip
-	packed, low, over *cell
+	packed, low, over cell
 }
 
-func newRangeTranscript(w *world, slips slip) *rangeTranscript {
-	show := func(v uint64) string { return fmt.Sprintf("high %d length %d tag %d", topOf(v), lengthOf(v), tagOf(v)) }
-	return &rangeTranscript{slips: slips, packed: w.newCell("", "range", -1, show),
-		low: w.newCell("", "low", -1, nil), over: w.newCell("", "over", -1, nil)}
+func (r *rangeTranscript) show(name string, v uint64) string {
+	if name != "packed" {
+		return ""
+	}
+	return fmt.Sprintf("high %d length %d tag %d", topOf(v), lengthOf(v), tagOf(v))
 }
 
 func (r *rangeTranscript) has(s slip) bool { return r.slips&s != 0 }
@@ -124,21 +125,21 @@ func (r *rangeTranscript) steal() (claimed, bool) {
 	return claimed{over, mid, topOf(s), left == 0}, true
 }
 
-func (r *rangeTranscript) left() bool { return lengthOf(r.packed.Load()) != 0 }
-
 // printedRange is the code of the page, over cells. A pair is packed as
 // identity<<16 | mid<<8 | high; without identity the compare-and-swap compares the
 // two integers, and that is what a packed range would do. Indices begin at 1, for
 // the page ends with a pair one below low.
 type printedRange struct {
 	identity    bool
-	packed, low *cell
-	made        *cell // pairs made so far: what a new object's address stands for
+	packed, low cell
+	made        uint64 // pairs made so far: what a new object's address stands for
 }
 
-func newPrintedRange(w *world, identity bool) *printedRange {
-	show := func(v uint64) string { return fmt.Sprintf("(%d,%d)", topOf(v), lengthOf(v)) }
-	return &printedRange{identity: identity, packed: w.newCell("", "range", -1, show), low: w.newCell("", "low", -1, nil), made: &cell{w: w}}
+func (r *printedRange) show(name string, v uint64) string {
+	if name != "packed" {
+		return ""
+	}
+	return fmt.Sprintf("(%d,%d)", topOf(v), lengthOf(v))
 }
 
 // create is CreateStealRange.
@@ -148,9 +149,9 @@ func (r *printedRange) create(low, high uint64) uint64 {
 		mid, end = low-1, low-1
 	}
 	if r.identity {
-		r.made.v++ // no operation of the algorithm's: not a step
+		r.made++
 	}
-	return pack(r.made.v, mid, end)
+	return pack(r.made, mid, end)
 }
 
 func (r *printedRange) open(_, low, high uint64) {
@@ -192,5 +193,3 @@ func (r *printedRange) take() (claimed, bool) {
 	}
 	return claimed{over: 1, low: low, high: low + 1}, true
 }
-
-func (r *printedRange) left() bool { return r.low.Load() <= topOf(r.packed.Load()) }
