@@ -46,6 +46,9 @@ func (b batch) scenes(k Kind) (all []scene) {
 	return all
 }
 
+// soFar is the scenes and executions of each kind.
+var soFar = map[string][2]int{}
+
 // explore runs every scene in every schedule and adds the reports up.
 func explore(t *testing.T, name string, scenes []scene, o interleave.Options) (sum interleave.Report) {
 	t.Helper()
@@ -62,6 +65,10 @@ func explore(t *testing.T, name string, scenes []scene, o interleave.Options) (s
 	}
 	t.Logf("| %s | %d | %s | %d | %d |", name, len(scenes), o.Search, sum.Executions, sum.Longest)
 	t.Logf("%v, %d given up, in %d something was stolen", time.Since(began).Round(time.Millisecond), sum.Redundant, stolen)
+	all := soFar[scenes[0].kind.Name]
+	all[0], all[1] = all[0]+len(scenes), all[1]+sum.Executions
+	soFar[scenes[0].kind.Name] = all
+	t.Logf("%s so far: %d scenes, %d executions", scenes[0].kind.Name, all[0], all[1])
 	if !scenes[0].kind.Shared {
 		require.Positive(t, stolen, "nothing was ever stolen")
 	}

@@ -104,6 +104,7 @@ func (l *rangeLedger) close(r *WorkRange, own *Counters) {
 // TestWorkRange: in every schedule each index is claimed exactly once, and exactly
 // one claim of each opening is the last.
 func TestWorkRange(t *testing.T) {
+	all, executions := 0, 0
 	for _, b := range []struct {
 		owners  []string
 		thieves []string
@@ -145,7 +146,9 @@ func TestWorkRange(t *testing.T) {
 		t.Logf("| work-stealing range of 0 to %d indices%s: owner %s, thieves %s | %d | reduced | %d | %d |",
 			b.highest, again, owners, strings.Join(b.thieves, ", "), scenes, sum.Executions, sum.Longest)
 		require.Positive(t, stolen)
+		all, executions = all+scenes, executions+sum.Executions
 	}
+	t.Logf("all together: %d scenes, %d executions", all, executions)
 }
 
 // TestWorkRangeShortTag: each replacement within an opening makes the range another
