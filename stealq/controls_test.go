@@ -171,7 +171,7 @@ type control struct {
 	wrong, right form
 }
 
-// requireCaught shows that the explorer can see. The shortest failing schedule is in the
+// requireCaught shows that the explorer can see. A shortest failing schedule is in the
 // log (go test -v -run AreCaught).
 func requireCaught(t *testing.T, controls []control) {
 	for _, c := range controls {
@@ -189,17 +189,18 @@ func requireCaught(t *testing.T, controls []control) {
 	}
 }
 
-// requireOnlyWrongFails requires that one program fails in some schedule, and the other
-// in none.
+// requireOnlyWrongFails requires that one program fails in some schedule, one of two
+// preemptions at most among these, and the other in none.
 func requireOnlyWrongFails(t *testing.T, wrong, right interleave.Program) {
 	t.Helper()
 	rep := interleave.Explore(wrong, interleave.Options{})
 	require.NotNil(t, rep.Failure, "not caught in %d executions", rep.Executions)
 	found := rep.Executions
-	rep = interleave.Explore(wrong, interleave.Options{Shortest: true})
+	rep = interleave.Explore(wrong, interleave.Options{Search: interleave.Bounded, Preemptions: 2, Shortest: true})
+	require.NotNil(t, rep.Failure, "not caught with two preemptions")
 	same := interleave.Explore(right, interleave.Options{})
 	require.Nil(t, same.Failure, "the right form fails too")
 	require.True(t, same.Complete)
-	t.Logf("caught in execution %d, after %d steps in the shortest; the right form has %d executions\n%v",
+	t.Logf("caught in execution %d, after %d steps in the shortest of two preemptions; the right form has %d executions\n%v",
 		found, strings.Count(rep.Failure.Table, "\n")-2, same.Executions, rep.Failure)
 }
