@@ -17,23 +17,23 @@ func idleWorker(workers int) *worker {
 	return &worker{m: m, visible: m.visible[0], stack: make([]uint32, 2*hungryBatchObjects)}
 }
 
-// A lone worker that had more than a batch at the end of one look in four has kept
-// each of the others waiting for a quarter of its time.
+// A lone worker that had more than a batch at the end of two looks in five has kept
+// each of the others waiting for two fifths of its time.
 func TestSolitudeIsChargedByLooks(t *testing.T) {
-	w := idleWorker(5)
+	w := idleWorker(6)
 	now := time.Now()
 	w.idleSince = now.Add(-20 * time.Second)
-	for _, private := range []int{0, hungryBatchObjects, hungryBatchObjects + 1, 1} {
+	for _, private := range []int{0, hungryBatchObjects, hungryBatchObjects + 1, 1, 2 * hungryBatchObjects} {
 		w.top = private
 		w.lookAlone()
 	}
-	require.Equal(t, 4, w.looks)
-	require.Equal(t, 1, w.looksMore, "more than a batch is more than %d", hungryBatchObjects)
+	require.Equal(t, 5, w.looks)
+	require.Equal(t, 2, w.looksMore, "more than a batch is more than %d", hungryBatchObjects)
 	w.kept = time.Minute
 	w.endSolitude(now)
-	require.Equal(t, time.Minute+4*5*time.Second, w.kept)
+	require.Equal(t, time.Minute+5*8*time.Second, w.kept)
 	w.endSolitude(now)
-	require.Equal(t, time.Minute+20*time.Second, w.kept, "what is charged is charged once")
+	require.Equal(t, time.Minute+40*time.Second, w.kept, "what is charged is charged once")
 }
 
 // While a worker with more than a batch keeps sleepers waiting, a span runs, and it
@@ -121,7 +121,23 @@ func TestLooksBeforeParking(t *testing.T) {
 		require.Equal(t, 1000, looks(w))
 	}
 	w.m.options.Idle = IdleBackoff
-	began := time.Now()
-	require.True(t, w.pause(3))
-	require.GreaterOrEqual(t, time.Since(began), 8*backoffFirst)
+	for _, look := range []int{backoffDoublings, 1000} {
+		began := time.Now()
+		require.True(t, w.pause(look))
+		require.GreaterOrEqual(t, time.Since(began), 256*backoffFirst)
+	}
+}
+
+// The time from joining to leaving is busy, and what was counted before stays.
+func TestBusyTimeAddsUp(t *testing.T) {
+	w := idleWorker(2)
+	w.visible.more.Store(true)
+	w.stats.Busy = time.Hour
+	w.becomeBusy()
+	w.idleSince = w.idleSince.Add(-2 * time.Second)
+	w.becomeIdle()
+	require.GreaterOrEqual(t, w.stats.Busy, time.Hour+2*time.Second)
+	require.Less(t, w.stats.Busy, time.Hour+time.Minute)
+	require.Equal(t, w.left, w.idleSince, "idle from here on")
+	require.False(t, w.visible.more.Load(), "and with nothing private")
 }
