@@ -31,7 +31,7 @@ func (v verdict) String() string {
 }
 
 // limit is what one suite may take before it counts as hanging.
-const limit = 2 * time.Minute
+const limit = 10 * time.Minute
 
 // judge runs the suites of a layer that can meet a mutant of the packages, until one
 // fails. Without an overlay it runs them on the code as it is.

@@ -31,11 +31,11 @@ var layers = []layer{
 		{"overflow", "^Test(List|Pending)StateMachine$", []string{"-short", "-rapid.seed=1", "-rapid.nofailfile"}, []string{"overflow"}},
 	}},
 	{"schedules", []suite{
-		{explored + "stealq", "^Test(EverySchedule|StealingFromEachOther|WorkRange)$", nil, []string{"stealq"}},
+		{explored + "stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", nil, []string{"stealq"}},
 		{explored + "overflow", "^Test(List|Pending)$", nil, []string{"overflow"}},
 		{explored + "mark", "^Test(Claim|Detector|Lobby)$", nil, []string{"mark"}},
 	}},
 	{"marks", []suite{
-		{explored + "mark", "^Test(Meeting|ComingBack|EverySmallGraph|Overflow|EveryQueue)$", []string{"-short"}, []string{"mark", "overflow", "stealq"}},
+		{explored + "mark", "^Test(Meeting|ComingBack|Overflow|EveryQueue|EverySmallGraph)$", nil, []string{"mark", "overflow", "stealq"}},
 	}},
 }

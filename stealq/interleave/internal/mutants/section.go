@@ -39,12 +39,12 @@ purpose in a copy of the source, and the first test of each layer that fails the
 layer leaves anything to chance: **sizes** are tests that are exhaustive by size, on
 one goroutine, marks by one worker with all conservation laws among them; **models**
 are state machines against slices, with one seed; **schedules** are the explorer's
-runs of deques, overflow list, detector and lobby; **marks** are its whole marks by two
-workers, bounded as with ` + "`-short`" + `. A dash: the layer does not run that code.
+runs of deques, overflow list, detector and lobby; **marks** are its whole marks, by two
+and three workers, at the bounds of the ordinary run. A dash: the layer does not run that code.
 
 `
 
-const command = "\n```sh\ngo run ./stealq/interleave/internal/mutants            # runs everything and writes this section\nHALFMARK_MUTANTS=1 go test ./stealq/interleave/internal/mutants -v -timeout 2h   # runs everything and compares\n```\n"
+const command = "\n```sh\ngo run ./stealq/interleave/internal/mutants            # runs everything and writes this section\nHALFMARK_MUTANTS=1 go test ./stealq/interleave/internal/mutants -v -timeout 5h   # runs everything and compares\n```\n"
 
 // section is what the document has between its heading and the next.
 func section(rows []string) string {
