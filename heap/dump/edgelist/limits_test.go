@@ -1,0 +1,68 @@
+package edgelist
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestTheLimitItselfIsAccepted: of each limit, what just fits is read and one more is
+// refused.
+func TestTheLimitItselfIsAccepted(t *testing.T) {
+	for _, c := range []struct {
+		accepted, refused string
+		opts              Options
+		option            string
+	}{
+		{"# roots 0 1\n0 1\n1 0\n", "# roots 0 1\n0 1\n1 0\n1 0\n", Options{MaxEdges: 4}, "MaxEdges"},
+		{"0 1\n1 0\n# roots 0 1\n", "0 1\n1 0\n# roots 0 1 0\n", Options{MaxEdges: 4}, "MaxEdges"},
+		{"# nodes 5\n", "# nodes 6\n", Options{MaxNodes: 5}, "MaxNodes"},
+		{"0 4\n", "0 5\n", Options{MaxNodes: 5}, "MaxNodes"},
+		{"# roots 4\n", "# roots 5\n", Options{MaxNodes: 5}, "MaxNodes"},
+	} {
+		_, err := Read(strings.NewReader(c.accepted), c.opts)
+		require.NoError(t, err, "%q", c.accepted)
+		_, err = Read(strings.NewReader(c.refused), c.opts)
+		var limit *LimitError
+		require.ErrorAs(t, err, &limit, "%q", c.refused)
+		assert.Equal(t, c.option, limit.Option)
+	}
+	_, err := Read(strings.NewReader("# nodes 3\n0 2\n# roots 2"), Options{})
+	assert.NoError(t, err, "the last node")
+	_, err = Read(strings.NewReader("0 2\n# nodes 3\n"), Options{})
+	assert.NoError(t, err, "as many nodes as occur")
+	_, err = Read(strings.NewReader("0 1\n"), Options{Roots: []uint32{1}})
+	assert.NoError(t, err, "the last node as a root")
+}
+
+// TestLargestNumber: all of 64 bits, and not one more, also with zeros before it.
+func TestLargestNumber(t *testing.T) {
+	for _, zeros := range []string{"", "0", strings.Repeat("0", 40)} {
+		for text, want := range map[string]uint64{
+			"18446744073709551615": math.MaxUint64, "18446744073709551609": math.MaxUint64 - 6, "1844674407370955161": math.MaxUint64 / 10,
+		} {
+			s := newScanner(strings.NewReader(zeros + text))
+			n, ok := s.number("a number")
+			require.True(t, ok, "%s: %v", text, s.err)
+			require.Equal(t, want, n)
+		}
+		for _, text := range []string{"18446744073709551616", "18446744073709551620", "20000000000000000000", "100000000000000000000"} {
+			s := newScanner(strings.NewReader(zeros + text))
+			_, ok := s.number("a number")
+			require.False(t, ok, text)
+			require.ErrorContains(t, s.err, "more than 64 bits")
+		}
+	}
+}
+
+// TestNoByteIsTheEnd: the file ends where its bytes do, whatever they are.
+func TestNoByteIsTheEnd(t *testing.T) {
+	for c := range 256 {
+		text := "0 1" + string([]byte{byte(c)}) + "x"
+		_, err := Read(strings.NewReader(text), Options{})
+		require.Error(t, err, "%q", text)
+	}
+}
