@@ -167,3 +167,52 @@ func TestDefaultLimits(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, uint64(1), d.Heap.NumEdges())
 }
+
+// TestWhatFollowsADanglingPointerCounts: a pointer or a finalizer that leads into no
+// object ends neither the list of an object's pointers nor that of finalizers.
+func TestWhatFollowsADanglingPointerCounts(t *testing.T) {
+	for _, m := range machines {
+		const dangling = 9
+		e := newDump(m).object(0, at(dangling), at(1), at(dangling), at(2)).object(1).object(2).object(3, at(4)).object(4)
+		e.nums(uint64(OtherRoot)).str("").nums(at(dangling))
+		e.nums(uint64(OtherRoot)).str("").nums(at(0))
+		e.nums(uint64(OtherRoot)).str("").nums(at(dangling))
+		e.nums(uint64(Finalizer), at(dangling), 0, 0, 0, 0)
+		e.nums(uint64(Finalizer), at(3), 0, 0, 0, 0)
+		d, err := Read(bytes.NewReader(e.end()), Options{})
+		require.NoError(t, err)
+		want := map[uint64]bool{at(0): true, at(1): true, at(2): true, at(4): true}
+		require.Equal(t, want, reachedObjects(t, d), m.name)
+		require.Equal(t, uint64(2), d.Stats.NoObject)
+		require.Equal(t, uint64(1), d.Stats.FinalizersOfNoObject)
+	}
+}
+
+// TestIndexOfFarApart: addresses whose sum wraps are indexed, and a table is never so
+// coarse that it has fewer than one range for two objects.
+func TestIndexOfFarApart(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 5, 8, 13, 21} {
+		for _, low := range []uint64{0, 1, 1 << 20, 1 << 62, 1<<63 - 8, 1 << 63} {
+			for shift := 0; shift < 64; shift += 3 {
+				var objects []object
+				for k := uint64(0); k < uint64(n) && k<<shift>>shift == k && low+k<<shift >= low; k++ {
+					objects = append(objects, object{addr: low + k<<shift, size: 1})
+				}
+				x := newIndex(objects)
+				require.GreaterOrEqual(t, 2*len(x.table), len(objects), "%d objects from %#x, 2^%d apart", n, low, shift)
+				for i, o := range objects {
+					if got, ok := x.find(o.addr); !ok || got != i {
+						t.Fatalf("object %d of %d from %#x, 2^%d apart, is found at %d, %v", i, n, low, shift, got, ok)
+					}
+				}
+				_, ok := x.find(objects[len(objects)-1].addr + 1)
+				require.False(t, ok)
+			}
+		}
+	}
+	x := newIndex([]object{{addr: 1 << 62, size: 8}, {addr: 3 << 62, size: 8}})
+	for addr, want := range map[uint64]bool{0: false, 1<<62 - 1: false, 1 << 62: true, 1<<62 + 8: false, 3<<62 - 1: false, 3<<62 + 7: true, 3<<62 + 8: false, math.MaxUint64: false} {
+		_, ok := x.find(addr)
+		assert.Equal(t, want, ok, "%#x", addr)
+	}
+}
