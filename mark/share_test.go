@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
 // Somebody is woken for work in whatever tier it ends up: the deque, the overflow
@@ -23,4 +25,138 @@ func TestWhatOverflowsWakes(t *testing.T) {
 	require.Equal(t, 2, w.deque.Len())
 	require.Equal(t, uint64(1), w.stats.BlocksOverflowed)
 	require.Equal(t, uint64(1), w.stats.RefsPended)
+}
+
+// sharer returns a worker whose mark is over, with n refs on its private stack: who
+// is woken sleeps again at once.
+func sharer(t *testing.T, o Options, n int) (*Marker, *worker) {
+	t.Helper()
+	m, w := policyMarker(t, o)
+	m.pending = overflow.NewPending(1 << 14)
+	for i := range n {
+		w.stack[i] = uint32(i + 1)
+	}
+	w.top = n
+	return m, w
+}
+
+// wakes returns how many f wakes, of seven that sleep.
+func wakes(t *testing.T, o Options, f func(m *Marker, w *worker)) int {
+	t.Helper()
+	o.Workers = 8
+	m, w := sharer(t, o, 0)
+	f(m, w)
+	m.lobby.drain()
+	return int(w.stats.Wakes)
+}
+
+// As many are woken as there are pieces of work to take, in each tier.
+func TestOneIsWokenForEachPiece(t *testing.T) {
+	small := Options{Grain: 4, Deque: 2, Overflow: 1} // room for 8 refs, then 64
+	refs := make([]uint32, 2000)
+	for i := range refs {
+		refs[i] = uint32(i + 1)
+	}
+	for n, want := range map[int]int{0: 0, 1: 1, 4: 1, 5: 2, 8: 2, 9: 3, 72: 3, 73: 4, 72 + 256: 4, 72 + 257: 5, 72 + 512: 5} {
+		require.Equal(t, want, wakes(t, small, func(_ *Marker, w *worker) { w.publish(refs[:n]) }), "%d refs", n)
+	}
+	for n, want := range map[uint32]int{513: 2, 1024: 2, 1025: 3, 1536: 3, 1537: 4} {
+		require.Equal(t, want, wakes(t, small, func(_ *Marker, w *worker) { w.slice(1, n) }), "an object of %d", n)
+	}
+	require.Equal(t, 5, wakes(t, small, func(m *Marker, w *worker) {
+		w.alone, w.stats.Marked = true, uint64(m.pace.found)
+		m.deques[0].Push(0)
+		m.deques[0].Push(1)
+		m.ranges.open.Store(3)
+		w.feedOthers()
+	}), "what was published while it was not worth waking anybody")
+}
+
+// Who has more than a batch gives its older half, when somebody is idle and the deque
+// is empty; what is on its way to the scan comes back for that, all but a batch.
+func TestTheOlderHalfIsGiven(t *testing.T) {
+	for _, c := range []struct {
+		refs, batches, deque int
+		alone                bool
+		given, inFlight      int
+	}{
+		{refs: hungryBatchObjects},
+		{refs: hungryBatchObjects + 1, given: 8},
+		{refs: 100, given: 50},
+		{refs: 100, deque: 1},
+		{refs: 256, alone: true},
+		{refs: 257, alone: true, given: 128},
+		{refs: 64, batches: 2, given: 32, inFlight: 2},
+		{refs: 62, batches: 2, given: 31, inFlight: 1},
+		{refs: 60, batches: 3, given: 30, inFlight: 1},
+		{refs: 17, batches: 1, given: 1, inFlight: 1},
+	} {
+		m, w := sharer(t, Options{Workers: 2, Grain: 1 + 1, Deque: 256}, c.refs)
+		w.hungry = true
+		for range c.batches {
+			w.take()
+		}
+		for i := range c.deque {
+			m.deques[0].Push(uint64(i))
+		}
+		if c.alone {
+			w.alone, w.stats.Marked = true, uint64(m.pace.found)
+		}
+		w.share()
+		m.lobby.drain()
+		require.Equal(t, c.deque+(c.given+1)/2, m.deques[0].Len(), "%+v", c)
+		require.Equal(t, c.refs-c.given, w.private(), "%+v", c)
+		require.Equal(t, c.inFlight, w.ring.count, "%+v", c)
+		require.Equal(t, c.given, w.bottom)
+		require.Equal(t, c.alone && c.given == 0, w.alone)
+		require.EqualValues(t, w.ring.objects, w.stats.Scanned)
+	}
+	m, w := sharer(t, Options{Workers: 1}, 1000)
+	w.alone, w.stats.Marked = true, uint64(m.pace.found)
+	w.share()
+	require.Zero(t, m.deques[0].Len(), "a lone worker has nobody to give to")
+}
+
+// A stack beyond its mark is cut to half of that, the oldest refs leave, and what
+// stays moves to its beginning.
+func TestRoomIsMade(t *testing.T) {
+	for _, c := range []struct{ bottom, top, given, bottom2, top2 int }{
+		{0, stackHigh, 0, 0, stackHigh},
+		{0, stackHigh + 1, stackHigh + 1 - stackKeep, 0, stackKeep},
+		{5000, stackHigh, 0, 5000, stackHigh},
+		{5000, stackHigh + 1, 0, 0, stackHigh + 1 - 5000},
+		{4000, stackHigh + 1, stackHigh + 1 - stackKeep - 4000, 0, stackKeep},
+	} {
+		m, w := sharer(t, Options{Workers: 2, Grain: 1024}, c.top)
+		w.bottom = c.bottom
+		w.makeRoom()
+		m.lobby.drain()
+		require.Equal(t, [2]int{c.bottom2, c.top2}, [2]int{w.bottom, w.top}, "%+v", c)
+		require.Equal(t, (c.given+1023)/1024, m.deques[0].Len(), "%+v", c)
+		require.EqualValues(t, c.top, w.stack[w.top-1])
+		require.EqualValues(t, c.bottom+c.given+1, w.stack[w.bottom])
+	}
+}
+
+// Batches are cut while somebody is idle who could be given what they leave.
+func TestBatchesOfTheHungry(t *testing.T) {
+	for _, c := range []struct {
+		hungry, alone bool
+		batch         int
+	}{{false, false, 64}, {true, false, 16}, {false, true, 64}, {true, true, 64}} {
+		_, w := sharer(t, Options{Workers: 2}, 100)
+		w.hungry, w.alone = c.hungry, c.alone
+		require.Len(t, w.take(), c.batch, "%+v", c)
+	}
+}
+
+// A lone worker that wakes nobody is still alone.
+func TestAloneUntilSomebodyIsWoken(t *testing.T) {
+	m, w := sharer(t, Options{Workers: 2}, 0)
+	w.alone = true
+	w.wake(0)
+	require.True(t, w.alone)
+	w.wake(1)
+	require.False(t, w.alone)
+	m.lobby.drain()
 }
