@@ -125,7 +125,7 @@ func TestDetector(t *testing.T) {
 		rep := interleave.Explore(b.scene.run, b.o)
 		require.Nil(t, rep.Failure, "%+v", b.scene)
 		require.True(t, rep.Complete)
-		t.Logf("| detector, %d items, workers %q | 1 | %s | %d | %d |", b.scene.items, b.scene.scripts, boundOf(b.o), rep.Executions, rep.Longest)
+		t.Logf("| detector, items: %d, workers %q | 1 | %s | %d | %d |", b.scene.items, b.scene.scripts, boundOf(b.o), rep.Executions, rep.Longest)
 		require.Greater(t, len(rep.Outcomes), 1)
 	}
 }
@@ -196,7 +196,7 @@ func TestLobby(t *testing.T) {
 		rep := interleave.Explore(s.run, b.o)
 		require.Nil(t, rep.Failure, "%+v", s)
 		require.True(t, rep.Complete)
-		t.Logf("| lobby, %d sleepers, publishers of %v | 1 | %s | %d | %d |", s.sleepers, s.publishers, boundOf(b.o), rep.Executions, rep.Longest)
+		t.Logf("| lobby, sleepers: %d, publishers of %v | 1 | %s | %d | %d |", s.sleepers, s.publishers, boundOf(b.o), rep.Executions, rep.Longest)
 		woken := 0
 		for outcome, n := range rep.Outcomes {
 			if !strings.HasSuffix(outcome, "woken 0") {

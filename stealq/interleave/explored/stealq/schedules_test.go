@@ -33,7 +33,7 @@ func (b batch) String() string {
 	for i, ops := range b.thieves {
 		thieves[i] = strings.ReplaceAll(strings.TrimSpace(words.Replace(ops)), " ", ", ")
 	}
-	return fmt.Sprintf("capacity %d, owner %d ops, thieves %s", b.capacity, b.length, strings.Join(thieves, "; "))
+	return fmt.Sprintf("capacity %d, owner's ops %d, thieves %s", b.capacity, b.length, strings.Join(thieves, "; "))
 }
 
 func (b batch) scenes(k Kind) (all []scene) {

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// packages are those whose tests explore, the longest first.
+var packages = []string{
+	"./stealq/interleave/explored/mark",
+	"./stealq/interleave/explored/stealq",
+	"./stealq/interleave/explored/overflow",
+	"./stealq/interleave",
+}
+
+// explore runs the tests of all packages at once and shows each row when it comes.
+func explore(long bool) (rows []row, err error) {
+	var all sync.WaitGroup
+	found, failures := make([][]row, len(packages)), make([]error, len(packages))
+	for i, p := range packages {
+		all.Go(func() {
+			test := exec.Command("go", "test", "-count=1", "-v", "-timeout", "20h", p)
+			// Markers are made and dropped by the million.
+			test.Env = append(os.Environ(), "GOGC=800", "HALFMARK_LONG="+map[bool]string{true: "1"}[long])
+			out, err := test.StdoutPipe()
+			if err == nil {
+				test.Stderr = os.Stderr
+				err = test.Start()
+			}
+			if err != nil {
+				failures[i] = err
+				return
+			}
+			rows, log, err := scan(out, os.Stdout)
+			if stopped := test.Wait(); stopped != nil {
+				err = fmt.Errorf("%s: %w\n%s", p, stopped, log)
+			}
+			found[i], failures[i] = rows, err
+		})
+	}
+	all.Wait()
+	for i := range packages {
+		if failures[i] != nil {
+			return nil, failures[i]
+		}
+		rows = append(rows, found[i]...)
+	}
+	return rows, nil
+}
+
+// read takes the rows from a file. It is an error if a test has failed there, or some
+// package is not there to its end.
+func read(name string) ([]row, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var all strings.Builder
+	rows, log, err := scan(io.TeeReader(f, &all), io.Discard)
+	if err != nil {
+		return nil, err
+	}
+	if strings.Contains(log, "FAIL") {
+		return nil, fmt.Errorf("%s: a test has failed:\n%s", name, log)
+	}
+	for _, p := range packages {
+		if ended := regexp.MustCompile(`(?m)^ok .*` + regexp.QuoteMeta(strings.TrimPrefix(p, ".")) + `\s`); !ended.MatchString(all.String()) {
+			return nil, fmt.Errorf("%s: the tests of %s have not come to their end there", name, p)
+		}
+	}
+	return rows, nil
+}
+
+// scan finds the rows in what go test -v prints, copies them to w, and returns the
+// other lines from the first that tells of a failure on.
+func scan(r io.Reader, w io.Writer) (rows []row, log string, err error) {
+	var rest strings.Builder
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		line := lines.Text()
+		if found, ok := parse(line); ok {
+			rows = append(rows, found)
+			fmt.Fprintln(w, found)
+		} else if rest.Len() > 0 || strings.Contains(line, "FAIL") || strings.Contains(line, "Error Trace") || strings.HasPrefix(line, "panic") {
+			rest.WriteString(line + "\n")
+		}
+	}
+	return rows, rest.String(), lines.Err()
+}
