@@ -119,3 +119,56 @@ func TestEveryWorkerIsAVictim(t *testing.T) {
 		}
 	}
 }
+
+// generous is a deque whose thefts always yield n items, and end the mark: so nobody
+// who is woken for them joins it.
+type generous struct {
+	stealq.Deque
+	m *Marker
+	n int
+}
+
+func (d generous) Steal(stealq.Deque, stealq.Amount) (int, stealq.Outcome) {
+	d.m.detector.abort()
+	return d.n, stealq.Took
+}
+
+// For what was nowhere to be seen on its way from place to place as many are woken as
+// there are pieces, but the one that is scanned here; and nobody for nothing.
+func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
+	for n := 1; n < 5; n++ {
+		require.Equal(t, n-1, wakes(t, Options{Grain: 1}, func(m *Marker, w *worker) {
+			m.detector.reset()
+			w.deque = generous{w.deque, m, n}
+			require.True(t, w.steal())
+			w.deque = m.deques[0]
+		}), "%d items stolen", n)
+	}
+	for pending, want := range map[uint32]int{0: 0, 1: 0, recoverRefs: 0, recoverRefs + 1: 1} {
+		require.Equal(t, want, wakes(t, Options{Grain: 1}, func(m *Marker, w *worker) {
+			for ref := range pending {
+				require.True(t, m.pending.Add(ref))
+			}
+			require.Equal(t, pending > 0, w.recoverPending())
+		}), "%d pending", pending)
+	}
+}
+
+// A search asks until it has seen twice as many empty as there are others. Nobody is
+// asked by who is alone, or where there is one queue for all.
+func TestHowManyAreAsked(t *testing.T) {
+	for _, c := range []struct {
+		queue string
+		alone bool
+		asked uint64
+	}{{"stealhalf", false, 8}, {"stealhalf", true, 0}, {"central", false, 0}} {
+		m, w := policyMarker(t, Options{Workers: 5, Queue: c.queue, Grain: 1})
+		m.detector.reset()
+		w.alone = c.alone
+		require.False(t, w.steal())
+		require.Equal(t, c.asked, w.deque.Counters().Steals, "%+v", c)
+		m.detector.abort()
+		require.False(t, w.steal())
+		require.Equal(t, c.asked, w.deque.Counters().Steals, "the mark is over")
+	}
+}

@@ -168,6 +168,13 @@ func TestLastVictim(t *testing.T) {
 	require.Len(t, asked, 2, "a random one is asked only if it has more")
 	require.Positive(t, asked[2])
 	require.Greater(t, asked[5], asked[2])
+
+	for range 2 {
+		require.True(t, m.deques[5].Push(0))
+	}
+	for range 200 {
+		require.Equal(t, 5, w.victim(), "a random one has no more than the last")
+	}
 }
 
 // Orders in which the other workers of six are asked by worker 2, over two

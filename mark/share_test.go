@@ -160,3 +160,40 @@ func TestAloneUntilSomebodyIsWoken(t *testing.T) {
 	require.False(t, w.alone)
 	m.lobby.drain()
 }
+
+// A lone worker recruits when it has marked enough, and a chunk counts like the
+// objects that it may lead to; among others it always does.
+func TestWhenAWorkerRecruits(t *testing.T) {
+	m, w := sharer(t, Options{Workers: 2}, 0)
+	require.Zero(t, m.pace.found%chunkRefs)
+	found, enough := uint64(m.pace.found), uint64(m.pace.found/chunkRefs)
+	require.True(t, w.recruits())
+	w.alone = true
+	for _, c := range []struct {
+		marked, chunks uint64
+		recruits       bool
+	}{{0, 0, false}, {found - 1, 0, false}, {found, 0, true}, {0, enough - 1, false}, {0, enough, true}, {chunkRefs, enough - 1, true}} {
+		w.stats.Marked, w.stats.ChunksTaken = c.marked, c.chunks
+		require.Equal(t, c.recruits, w.recruits(), "%+v", c)
+	}
+}
+
+// Somebody is hungry while fewer are active than can be of use, or nobody else is
+// awake; a marker of one worker has nobody to be.
+func TestWhoIsHungry(t *testing.T) {
+	for _, c := range []struct {
+		workers, active int
+		alone, hungry   bool
+	}{{2, 1, false, true}, {2, 2, false, false}, {2, 1, true, true}, {2, 2, true, true}, {1, 0, false, false}, {1, 1, true, false}} {
+		m, w := sharer(t, Options{Workers: c.workers}, 0)
+		w.alone, m.useful = c.alone, c.workers
+		w.stats.Marked = uint64(m.pace.found)
+		m.detector.reset()
+		for range c.active {
+			require.True(t, m.detector.join())
+		}
+		w.share()
+		require.Equal(t, c.hungry, w.hungry, "%+v", c)
+		m.detector.abort()
+	}
+}

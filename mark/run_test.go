@@ -1,0 +1,99 @@
+package mark
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A marker knows before each mark whether it has more workers than processors, and
+// keeps room for whole words of refs, made anew only for a mark that needs more.
+func TestPrepare(t *testing.T) {
+	processors := runtime.GOMAXPROCS(0)
+	for workers, crowded := range map[int]bool{processors: false, processors + 1: true} {
+		m, _ := policyMarker(t, Options{Workers: workers})
+		m.prepare(t.Context(), 1)
+		require.Equal(t, crowded, m.crowded, "%d workers", workers)
+	}
+	m, _ := policyMarker(t, Options{Workers: 1})
+	for _, c := range []struct {
+		refs, room uint64
+		anew       bool
+	}{{65, 128, true}, {64, 128, false}, {1, 128, false}, {127, 128, false}, {128, 128, false}, {129, 192, true}} {
+		before := m.pending
+		m.prepare(t.Context(), c.refs)
+		require.Equal(t, c.room, m.pends, "%d refs", c.refs)
+		require.Equal(t, c.anew, m.pending != before, "%d refs", c.refs)
+	}
+}
+
+// emptyScanner finds nothing in any chunk.
+type emptyScanner struct {
+	scanner // nothing else is called
+}
+
+func (emptyScanner) scanChunk(*worker, chunk) {}
+func (emptyScanner) pace() pace               { return pace{batch: 1, inFlight: 1} }
+
+// Worker 0 begins alone where nobody else is awake, and wakes others for the chunks of
+// the roots that it does not take first.
+func TestWhoIsAwakeAtTheStart(t *testing.T) {
+	for _, c := range []struct {
+		workers, roots int
+		idle           Idle
+		alone          bool
+		wakes          int
+	}{
+		{1, 0, IdlePark, true, 0}, {1, 5000, IdlePark, true, 0}, {1, 0, IdleYield, true, 0},
+		{2, 0, IdlePark, true, 0}, {2, 1, IdlePark, true, 0}, {2, chunkRefs, IdlePark, true, 0},
+		{2, chunkRefs + 1, IdlePark, false, 1}, {2, 0, IdleYield, false, 0},
+	} {
+		m, w := policyMarker(t, Options{Workers: c.workers, Idle: c.idle})
+		m.prepare(t.Context(), 64)
+		m.run(emptyScanner{}, c.roots)
+		require.Equal(t, c.alone, w.alone, "%+v", c)
+		require.GreaterOrEqual(t, w.stats.Wakes, uint64(c.wakes), "%+v", c)
+		if c.alone {
+			require.Zero(t, w.stats.Wakes, "%+v", c)
+		}
+	}
+}
+
+// Only a lone worker with one grey object in all follows it, and not with grain 1.
+func TestWhenOneObjectIsAllThatIsGrey(t *testing.T) {
+	for _, c := range []struct {
+		alone          bool
+		refs, inFlight int
+		grain          int
+		want           bool
+	}{
+		{true, 1, 0, 2, true}, {false, 1, 0, 2, false}, {true, 0, 0, 2, false}, {true, 2, 0, 2, false},
+		{true, 1, 1, 2, false}, {true, 1, 0, 1, false}, {false, 0, 1, 1, false},
+	} {
+		_, w := policyMarker(t, Options{Workers: 2, Grain: c.grain})
+		for range c.inFlight {
+			w.ring.enter([]uint32{1})
+		}
+		w.alone, w.top = c.alone, c.refs
+		require.Equal(t, c.want, w.onlyOne(), "%+v", c)
+	}
+}
+
+// A worker counts its joins in a row that found nothing; a batch or a chunk ends that.
+func TestFruitlessJoins(t *testing.T) {
+	m := idleMarker(t)
+	w := m.workers[0]
+	w.scanner = emptyScanner{}
+	m.setPace(w.scanner)
+	for _, c := range []struct{ batches, chunks uint64 }{{0, 0}, {5, 5}, {7, 1}} {
+		for _, chunks := range []uint32{0, 1} {
+			m.detector.reset()
+			w.stats.Batches, w.stats.ChunksTaken, w.fruitless = c.batches, c.chunks, 3
+			m.ranges.openRoots(chunks)
+			w.mark()
+			require.Equal(t, []int{4, 0}[chunks], w.fruitless, "%+v, %d chunks more", c, chunks)
+			require.True(t, m.detector.done())
+		}
+	}
+}
