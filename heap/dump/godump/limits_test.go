@@ -216,3 +216,16 @@ func TestIndexOfFarApart(t *testing.T) {
 		assert.Equal(t, want, ok, "%#x", addr)
 	}
 }
+
+// TestSegmentsAddUp: a dump may hold several data segments, and the roots of all count.
+func TestSegmentsAddUp(t *testing.T) {
+	for _, m := range machines {
+		e := newDump(m).object(0).object(1).object(2)
+		e.nums(uint64(Data), 0).memory(2*m.ptr, words(at(0), at(1))).pointers(0, 1)
+		e.nums(uint64(Data), 0).memory(m.ptr, words(at(2))).pointers(0)
+		d, err := Read(bytes.NewReader(e.end()), Options{})
+		require.NoError(t, err)
+		require.Equal(t, uint64(3), d.Stats.RootWords[Data], m.name)
+		require.Len(t, d.Heap.Roots(), 3)
+	}
+}
