@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -20,6 +21,7 @@ func TestParseLayout(t *testing.T) {
 		require.ErrorContains(t, err, "alloc, shuffled, bfs")
 	}
 	assert.Equal(t, "Layout(9)", Layout(9).String())
+	assert.Equal(t, "Layout(3)", Layout(len(Layouts())).String())
 }
 
 // TestBFSOrder: under bfs, distances from the roots never fall with address.
@@ -31,6 +33,22 @@ func TestBFSOrder(t *testing.T) {
 		for k := 1; k < len(ranks); k++ {
 			require.LessOrEqual(t, distance[ranks[k-1]], distance[ranks[k]], "%s, live object %d", s.Name, k)
 		}
+	}
+}
+
+// TestOrderTakesLittle: an order takes what its comment says, and bits besides.
+func TestOrderTakesLittle(t *testing.T) {
+	const n = 20000
+	m := newMutator(tree, Params{Objects: n})
+	tree.mutate(m)
+	for layout, bytes := range map[Layout]uint64{Alloc: 0, Shuffled: 4 * n, BFS: 8*n + 2*n/8} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		layout.order(m.Builder, 1)
+		runtime.ReadMemStats(&after)
+		taken := after.TotalAlloc - before.TotalAlloc
+		assert.GreaterOrEqual(t, taken, bytes, "%v", layout)
+		assert.LessOrEqual(t, taken, bytes+64<<10, "%v", layout)
 	}
 }
 

@@ -288,7 +288,7 @@ func TestRings(t *testing.T) {
 }
 
 func TestDAG(t *testing.T) {
-	for _, n := range []uint64{43, 1000, 5000, 20000} {
+	for _, n := range []uint64{43, 128, 1000, 5000, 20000} { // of 128, 96 are live: full layers
 		g := build(t, "dag", Params{Objects: n, Seed: 2})
 		width := (g.spread.live + dagLayers - 1) / dagLayers
 		layer := map[int]uint64{}
@@ -363,6 +363,10 @@ func TestGCBench(t *testing.T) {
 		assert.Contains(t, sizes, size)
 		assert.GreaterOrEqual(t, sizes[size]*size, 1900, "nodes in trees of depth %d", depth)
 		assert.LessOrEqual(t, sizes[size]*size, 4100, "nodes in trees of depth %d", depth)
+	}
+	// A round has 64, 16, 4 and 1 trees; what is left is 61 small trees and a begun one.
+	for size, trees := range map[int]int{31: 64 + 61, 127: 16, 511: 4, 2047: 1} {
+		assert.Equal(t, trees, sizes[size], "trees of %d nodes", size)
 	}
 }
 
