@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/overflow"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // Somebody is woken for work in whatever tier it ends up: the deque, the overflow
@@ -196,4 +197,45 @@ func TestWhoIsHungry(t *testing.T) {
 		require.Equal(t, c.hungry, w.hungry, "%+v", c)
 		m.detector.abort()
 	}
+}
+
+// With grain 1, of what a theft brought all but one is shown again as far as there is
+// room, and what was found since is shown before that.
+func TestWhatIsHeldIsShown(t *testing.T) {
+	for _, c := range []struct{ held, found, shown, kept int }{
+		{0, 3, 3, 0}, {1, 0, 0, 1}, {1, 2, 2, 1}, {4, 0, 3, 1}, {4, 2, 2, 4}, {6, 0, 4, 2},
+	} {
+		m, w := sharer(t, Options{Workers: 2, Grain: 1, Deque: 4}, c.held+c.found)
+		w.held = c.held
+		w.exposeAll()
+		m.lobby.drain()
+		require.Equal(t, c.shown, m.deques[0].Len(), "%+v", c)
+		require.Equal(t, c.kept, w.held, "%+v", c)
+		require.Equal(t, c.kept, w.size(), "%+v", c)
+	}
+}
+
+// refusing is a deque that never has room for another item, whatever its length.
+type refusing struct{ stealq.Deque }
+
+func (refusing) Push(uint64) bool { return false }
+
+// Refs for which there is no block, or that a deque refuses before it is full, as one
+// does whose array has ended, go to the overflow list, and no block is lost.
+func TestWhatTheDequeRefusesOverflows(t *testing.T) {
+	m, w := sharer(t, Options{Workers: 2, Grain: 4}, 10)
+	w.deque = refusing{w.deque}
+	w.publish(w.stack[:10])
+	w.deque = m.deques[0]
+	require.Equal(t, m.blocks.Blocks(), m.blocks.Free())
+	require.EqualValues(t, 1, w.stats.BlocksOverflowed)
+
+	for range m.blocks.Blocks() {
+		_, ok := m.blocks.Get()
+		require.True(t, ok)
+	}
+	w.publish(w.stack[:10])
+	require.EqualValues(t, 2, w.stats.BlocksOverflowed)
+	require.Zero(t, w.deque.Len())
+	m.lobby.drain()
 }

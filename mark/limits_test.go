@@ -1,0 +1,185 @@
+package mark
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// Each option's largest value is allowed, and the next is not.
+func TestLargestOptions(t *testing.T) {
+	require.Equal(t, [4]int{1024, 4096, 16_777_216, 8192}, [4]int{MaxWorkers, MaxGrain, MaxOverflow, MaxMarkerBytes >> 20})
+	for _, c := range []struct {
+		allowed, refused Options
+		option           string
+	}{
+		{Options{Workers: MaxWorkers}, Options{Workers: MaxWorkers + 1}, "Workers"},
+		{Options{Workers: 1, Grain: MaxGrain}, Options{Workers: 1, Grain: MaxGrain + 1}, "Grain"},
+		{Options{Workers: 1, Deque: stealq.MaxCapacity}, Options{Workers: 1, Deque: 2 * stealq.MaxCapacity}, "Deque"},
+		{Options{Workers: 1, Deque: stealq.MinCapacity}, Options{Workers: 1, Deque: stealq.MinCapacity / 2}, "Deque"},
+		{Options{Workers: 1, Overflow: MaxOverflow}, Options{Workers: 1, Overflow: MaxOverflow + 1}, "Overflow"},
+		{Options{Steal: 2, Victim: 3, Idle: 3}, Options{Steal: 3}, "Steal"},
+		{Options{}, Options{Victim: 4}, "Victim"},
+		{Options{}, Options{Idle: 4}, "Idle"},
+	} {
+		require.NoError(t, c.allowed.Validate(), "%+v", c.allowed)
+		var wrong *OptionError
+		require.ErrorAs(t, c.refused.Validate(), &wrong, "%+v", c.refused)
+		require.Equal(t, c.option, wrong.Option)
+	}
+	require.Equal(t, "unknown(3)", Steal(3).String())
+	require.Equal(t, "factor", Steal(2).String())
+}
+
+// The estimate of a marker's memory counts each block, whole lines of refs and a word
+// of its list, each place in a deque and each worker; the marker's own count is it.
+func TestMarkerBytes(t *testing.T) {
+	for _, c := range []struct {
+		options Options
+		want    int64
+	}{
+		{Options{Workers: 3, Grain: 4, Deque: 8, Overflow: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
+		{Options{Workers: 3, Grain: 16, Deque: 8, Overflow: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
+		{Options{Workers: 2, Grain: 17, Deque: 2, Overflow: NoPool}, 2*3*(128+16) + 2*(workerBytes+16)},
+		{Options{Workers: 2, Grain: 1, Deque: 4, Overflow: 1}, 256 + 16 + 2*(workerBytes+32)},
+		{Options{Workers: 1, Grain: 100, Deque: 2, Overflow: 1}, 448 + 16 + 3*(448+16) + workerBytes + 16},
+	} {
+		require.Equal(t, c.want, c.options.withDefaults().bytes(), "%+v", c.options)
+		m, w := policyMarker(t, c.options)
+		deques := int64(c.options.Workers * c.options.Deque * 8)
+		require.Equal(t, m.blocks.Bytes()+m.pool.Bytes()+int64(c.options.Workers)*workerBytes+deques, m.bytes(), "%+v", c.options)
+		before := m.bytes()
+		w.successors = make([]uint32, 0, 100)
+		require.Equal(t, before+400, m.bytes())
+		if c.options.Grain > 1 {
+			require.Equal(t, c.options.Workers*(c.options.Deque+1), m.blocks.Blocks(), "%+v", c.options)
+		}
+	}
+	o := Options{Workers: 1024, Deque: 65536, Grain: 64, Overflow: NoPool}
+	require.ErrorContains(t, o.Validate(), "1024 workers with deques of 65536 items of 64 refs and 0 overflow blocks need "+
+		strconv.FormatInt(o.bytes()/1024/1024, 10)+" MiB: at most 8192 are allowed")
+}
+
+// A marker made for one mark is no larger than that needs: blocks for the objects, and
+// a deque with room for these.
+func TestFittedOptions(t *testing.T) {
+	for n, want := range map[uint64][2]int{
+		0: {1, 2}, 63: {1, 2}, 64: {2, 4}, 127: {2, 4}, 128: {3, 4}, 192: {4, 8}, 64 * 511: {512, 1024},
+		64 * 16382: {16383, 1024}, 64 * 16383: {16384, 1024}, 1 << 40: {16384, 1024},
+	} {
+		o := Options{}.fitted(n)
+		require.Equal(t, want, [2]int{o.Overflow, o.Deque}, "%d objects", n)
+		chosen := Options{Overflow: NoPool, Deque: 8}
+		require.Equal(t, chosen, chosen.fitted(n))
+	}
+}
+
+// Each worker's victims come from the seed and its number.
+func TestWorkersDifferBySeed(t *testing.T) {
+	m, _ := policyMarker(t, Options{Workers: 3, Seed: 1<<63 + 5})
+	for id, odd := range []uint64{0, 0xd1342543de82ef95, 0xa2684a87bd05df2a} { // multiples modulo 2^64
+		want := 1<<63 + 5 ^ odd
+		require.Equal(t, want, m.workers[id].random, "worker %d", id)
+	}
+}
+
+// An object is sliced if it has more references than a chunk, in a heap and in arrays.
+func TestFromWhichSizeOnObjectsAreSliced(t *testing.T) {
+	m, _ := policyMarker(t, Options{Workers: 1})
+	for refs, sliced := range map[int]uint64{chunkRefs - 1: 0, chunkRefs: 0, chunkRefs + 1: 1} {
+		r, err := m.Graph(t.Context(), adjacentHub(t, refs), []uint32{0})
+		require.NoError(t, err)
+		require.Equal(t, sliced, r.Stats.Workers[0].SlicesOpened, "%d successors", refs)
+		require.EqualValues(t, refs+1, r.Count())
+
+		var b heap.Builder
+		to := make([]uint32, refs)
+		for i := range to {
+			to[i] = uint32(i + 1)
+		}
+		b.Root(b.Add(0, to...))
+		for range refs {
+			b.Add(0)
+		}
+		h, err := b.Build()
+		require.NoError(t, err)
+		r, err = m.Heap(t.Context(), h)
+		require.NoError(t, err)
+		require.Equal(t, sliced, r.Stats.Workers[0].SlicesOpened, "%d references", refs)
+		require.EqualValues(t, refs+1, r.Count())
+	}
+}
+
+// An object that lost references between its slicing and the claim of a chunk of it
+// ends the mark.
+func TestObjectShrinksWhileItIsMarked(t *testing.T) {
+	var b heap.Builder
+	obj := b.Add(0, 0, 0, 0, 0)
+	b.Root(obj)
+	h, err := b.Build()
+	require.NoError(t, err)
+	m, w := policyMarker(t, Options{Workers: 1})
+	m.prepare(t.Context(), h.Granules())
+	s := heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}
+	m.marks.Words()[0].Or(1)
+	at := uint32(h.Roots()[0])
+	s.scanChunk(w, chunk{object: at, low: 3, high: 4})
+	require.NoError(t, m.failure.err)
+	require.EqualValues(t, 1, w.stats.Marked)
+	s.scanChunk(w, chunk{object: at, low: 4, high: 5})
+	require.ErrorContains(t, m.failure.err, "changed while it was marked")
+	m.failure.err = nil
+	s.scanChunk(w, chunk{object: 1<<32 - 2, high: 1})
+	require.ErrorContains(t, m.failure.err, "changed while it was marked")
+}
+
+// As many roots as a graph may have nodes are allowed.
+func TestMostRoots(t *testing.T) {
+	if strconv.IntSize < 64 {
+		t.Skip("no slice has as many elements")
+	}
+	most := int64(1<<32 - 1)
+	require.NoError(t, tooManyRoots(int(most)))
+	require.ErrorContains(t, tooManyRoots(int(most+1)), "4294967296 roots: at most 4294967295 are allowed")
+	_, err := Graph(t.Context(), Func{Nodes: int(most + 1), Successors: adjacentHub(t, 1).AppendSuccessors}, nil, Options{Workers: 1})
+	require.ErrorContains(t, err, "4294967296 nodes: 0 to 4294967295 are allowed")
+}
+
+// Offsets are checked in their order, each for its own node.
+func TestWhichOffsetIsWrong(t *testing.T) {
+	for _, c := range []struct {
+		offsets []uint64
+		says    string
+	}{
+		{[]uint64{0, 1<<32 - 1, 0}, "node 1 has offsets 4294967295 to 0"},
+		{[]uint64{0, 1 << 32, 0}, "node 0 has offsets 0 to 4294967296"},
+		{[]uint64{0, 1 << 31, 1 << 32, 0}, "node 2 has offsets 4294967296 to 0"},
+		{[]uint64{0, 0, 0, 5, 0}, "node 3 has offsets 5 to 0"},
+	} {
+		_, err := NewAdjacency(c.offsets, nil)
+		require.ErrorContains(t, err, c.says)
+	}
+}
+
+// The node that is named is the one whose successor is wrong, not its neighbour in
+// the batch.
+func TestWhoseSuccessorIsWrong(t *testing.T) {
+	const nodes = 8
+	for bad := range uint32(nodes) {
+		for _, at := range []int{0, 1} {
+			g := Func{Nodes: nodes, Successors: func(buf []uint32, node uint32) []uint32 {
+				to := []uint32{0, 0}
+				if node == bad {
+					to[at] = nodes
+				}
+				return append(buf, to...)
+			}}
+			_, err := Graph(t.Context(), g, []uint32{0, 1, 2, 3, 4, 5, 6, 7}, Options{Workers: 1})
+			require.EqualError(t, err, "mark: node "+strconv.Itoa(int(bad))+" has successor 8: the graph has 8 nodes, 0 to 7")
+		}
+	}
+}
