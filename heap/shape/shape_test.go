@@ -158,6 +158,11 @@ func TestSizeLimits(t *testing.T) {
 			require.ErrorContains(t, err, fmt.Sprintf("%s: %d objects", s.Name, n))
 			require.ErrorContains(t, err, fmt.Sprintf("from 1 to %d", s.maxObjects()))
 		}
+		require.NoError(t, s.check(Params{Objects: s.maxObjects()}))
+		require.NoError(t, s.check(Params{Objects: 1, Layout: BFS}))
+		arena := uint64(min(heap.MaxGranules, math.MaxInt/heap.GranuleBytes)) * heap.GranuleBytes
+		require.LessOrEqual(t, s.maxObjects()*s.bytes, arena, s.Name)
+		require.Greater(t, (s.maxObjects()+1)*s.bytes, arena, s.Name)
 		_, err := s.Build(Params{Objects: 1, Layout: 3})
 		require.ErrorContains(t, err, "alloc, shuffled, bfs")
 	}
@@ -200,7 +205,11 @@ func TestNames(t *testing.T) {
 	for i, s := range Shapes() {
 		assert.Equal(t, Names()[i], s.Name)
 		assert.NotContains(t, s.Doc, "\n")
-		assert.True(t, strings.HasPrefix(s.Params, "Live: "), s.Params)
+		live := "75%" // or as said
+		if said, ok := map[string]string{"random": "66 to 74%", "rmat": "25 to 65%", "gcbench": "50%"}[s.Name]; ok {
+			live = said
+		}
+		assert.True(t, strings.HasPrefix(s.Params, "Live: "+live+". "), s.Params)
 		found, err := ByName(s.Name)
 		require.NoError(t, err)
 		assert.Equal(t, s.Doc, found.Doc)

@@ -233,6 +233,31 @@ func TestRMATSizes(t *testing.T) {
 	}
 }
 
+// TestRMATDrawsOnce: where the number of vertices is a power of two no edge falls
+// beyond the last one, so none is drawn again.
+func TestRMATDrawsOnce(t *testing.T) {
+	for levels := range 9 {
+		n := uint64(1) << levels
+		name := make([]uint32, n)
+		r := newRNG(1, graphStream)
+		drawn := func(words int, f func()) {
+			want := r.state + gamma*uint64(words)
+			f()
+			require.Equal(t, want, r.state, "%d vertices", n)
+		}
+		for range 50 {
+			drawn(16, func() { rmatSource(&r, n) })
+			drawn(32*(2+16), func() { rmatTargets(&r, 0, name, make([]uint32, 64)) })
+		}
+		if n == 1 {
+			drawn(0, func() { rmatDegrees(&r, n) })
+		}
+		if n == 2 { // 32 edges, one word of 64 for all, 16 numbers a word
+			drawn(16, func() { rmatDegrees(&r, n) })
+		}
+	}
+}
+
 func TestDebruijn(t *testing.T) {
 	for _, n := range structureSizes {
 		g := build(t, "debruijn", Params{Objects: n})
@@ -264,6 +289,9 @@ func TestGrid(t *testing.T) {
 }
 
 func TestRings(t *testing.T) {
+	for objects, count := range map[uint64]int{1364: 1, 1365: 1, 1366: 2, 2730: 2, 2731: 3} { // live: 1023, 1024, 1025, 2048, 2049
+		assert.Len(t, build(t, "rings", Params{Objects: objects}).h.Roots(), count, "%d objects", objects)
+	}
 	g := build(t, "rings", Params{Objects: 20000, Seed: 2})
 	chords, bridges, walked := 0, 0, 0
 	for first := uint64(0); first < g.spread.live; first += ringLength {
