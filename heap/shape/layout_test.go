@@ -110,6 +110,7 @@ func TestSpread(t *testing.T) {
 			for k := range live {
 				require.False(t, taken[s.at(k)])
 				taken[s.at(k)] = true
+				require.Equal(t, k*garbage/live, s.before(k), "live %d, garbage %d", live, garbage)
 				require.LessOrEqual(t, s.before(k+1)-s.before(k), (garbage+live-1)/live)
 			}
 			last := -1
@@ -127,6 +128,10 @@ func TestSpread(t *testing.T) {
 // TestSpreadAtTheLimits: nothing wraps where an arena is full.
 func TestSpreadAtTheLimits(t *testing.T) {
 	const all = heap.MaxObjects
+	for shift := range 32 { // the only garbage object comes last, not a step sooner
+		live := uint64(1) << shift
+		assert.Zero(t, newSpread(live, 1).before(live-1))
+	}
 	for _, garbage := range []uint64{0, 1, all / 4, all / 2, all - 2, all - 1} {
 		live := all - garbage
 		s := newSpread(live, garbage)
