@@ -110,7 +110,9 @@ func TestSpread(t *testing.T) {
 			for k := range live {
 				require.False(t, taken[s.at(k)])
 				taken[s.at(k)] = true
-				require.Equal(t, k*garbage/live, s.before(k), "live %d, garbage %d", live, garbage)
+				if s.before(k) != k*garbage/live {
+					t.Fatalf("%d garbage objects before live object %d of %d, of %d in all", s.before(k), k, live, garbage)
+				}
 				require.LessOrEqual(t, s.before(k+1)-s.before(k), (garbage+live-1)/live)
 			}
 			last := -1
