@@ -134,3 +134,17 @@ func requireCovering(t *testing.T, sizes []int, ok compatible) {
 	}
 	require.Equal(t, want, got)
 }
+
+// TestRowsAreFew: each value is taken for what it adds, so there are not many more rows
+// than the two largest factors have pairs. Values in turn would take half as many again.
+func TestRowsAreFew(t *testing.T) {
+	for _, c := range []struct {
+		sizes []int
+		most  int
+	}{
+		{[]int{4, 4, 4, 4, 4}, 26}, {[]int{10, 2, 2, 2, 2}, 22}, {[]int{5, 4, 3, 2, 3, 4, 5}, 30}, {[]int{2, 2, 2, 2, 2, 2, 2, 2}, 10},
+	} {
+		rows := coverPairs(c.sizes, func(f, v, g, w int) bool { return true })
+		require.LessOrEqual(t, len(rows), c.most, "sizes %v", c.sizes)
+	}
+}
