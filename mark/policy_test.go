@@ -133,6 +133,7 @@ func TestBalancingBothWays(t *testing.T) {
 		w.loadThen = 99
 		w.balance()
 		require.Equal(t, [2]int{c.mine2, c.his2}, [2]int{m.deques[0].Len(), m.deques[1].Len()}, "%+v", c)
+		require.EqualValues(t, 1, w.stats.Wakes, "items moved, either way, and nobody was woken")
 		require.Equal(t, c.mine2, w.loadThen)
 		require.Equal(t, c.mine2 > c.mine, w.lastVictim == 1, "a gift is no theft")
 	}
