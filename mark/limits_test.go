@@ -183,3 +183,15 @@ func TestWhoseSuccessorIsWrong(t *testing.T) {
 		}
 	}
 }
+
+// Arrays count their nodes, also those that are not there, and give each its own
+// successors.
+func TestAdjacencyIsADigraph(t *testing.T) {
+	require.Zero(t, new(Adjacency).NumNodes())
+	g, err := NewAdjacency([]uint64{0, 2, 2, 3}, []uint32{1, 2, 0})
+	require.NoError(t, err)
+	require.Equal(t, 3, g.NumNodes())
+	for node, want := range [][]uint32{{9, 1, 2}, {9}, {9, 0}} {
+		require.Equal(t, want, g.AppendSuccessors([]uint32{9}, uint32(node)))
+	}
+}

@@ -239,3 +239,17 @@ func TestWhatTheDequeRefusesOverflows(t *testing.T) {
 	require.Zero(t, w.deque.Len())
 	m.lobby.drain()
 }
+
+// What goes back to the stack is no longer in flight, whatever its batches' sizes.
+func TestUntakeUnequalBatches(t *testing.T) {
+	_, w := sharer(t, Options{Workers: 2}, 100)
+	for range 3 {
+		w.take()
+		w.hungry = true
+	}
+	require.Equal(t, [2]int{64 + 16 + 16, 4}, [2]int{w.ring.objects, w.size()})
+	w.untake()
+	require.Equal(t, [2]int{64, 36}, [2]int{w.ring.objects, w.size()})
+	require.EqualValues(t, 64, w.stats.Scanned)
+	require.EqualValues(t, 1, w.stats.Batches)
+}
