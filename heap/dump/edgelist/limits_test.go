@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // TestTheLimitItselfIsAccepted: of each limit, what just fits is read and one more is
@@ -64,5 +66,22 @@ func TestNoByteIsTheEnd(t *testing.T) {
 		text := "0 1" + string([]byte{byte(c)}) + "x"
 		_, err := Read(strings.NewReader(text), Options{})
 		require.Error(t, err, "%q", text)
+	}
+}
+
+// TestRootsPerLine: a line of roots is full before the next begins.
+func TestRootsPerLine(t *testing.T) {
+	for roots, lines := range map[int]int{0: 1, 1: 1, 2: 1, rootsPerLine: 1, rootsPerLine + 1: 2, 2 * rootsPerLine: 2, 2*rootsPerLine + 1: 3} {
+		var b heap.Builder
+		b.Add(0)
+		for range roots {
+			b.Root(0)
+		}
+		h, err := b.Build()
+		require.NoError(t, err)
+		var text strings.Builder
+		require.NoError(t, Write(&text, h))
+		assert.Equal(t, lines, strings.Count(text.String(), "# roots"), "%d roots", roots)
+		assert.Equal(t, roots, strings.Count(text.String(), " 0"))
 	}
 }
