@@ -1,6 +1,7 @@
 package mark
 
 import (
+	"encoding/binary"
 	"strconv"
 	"testing"
 
@@ -193,5 +194,21 @@ func TestAdjacencyIsADigraph(t *testing.T) {
 	require.Equal(t, 3, g.NumNodes())
 	for node, want := range [][]uint32{{9, 1, 2}, {9}, {9, 0}} {
 		require.Equal(t, want, g.AppendSuccessors([]uint32{9}, uint32(node)))
+	}
+}
+
+// A reference beyond the arena ends the mark also where a lone worker follows a list.
+func TestDamagedList(t *testing.T) {
+	var b heap.Builder
+	b.Root(b.Add(0, 1))
+	b.Add(0, 0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	first := int(h.Roots()[0]+1) * heap.GranuleBytes
+	for _, beyond := range []uint32{64, 65, 1<<32 - 1} {
+		binary.LittleEndian.PutUint32(h.Arena()[first:], beyond)
+		r, err := Heap(t.Context(), h, Options{Workers: 1})
+		require.ErrorContains(t, err, "a reference leads to granule "+strconv.FormatUint(uint64(beyond), 10))
+		require.EqualValues(t, 1, r.Count())
 	}
 }
