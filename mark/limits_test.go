@@ -23,6 +23,10 @@ func TestLargestOptions(t *testing.T) {
 		{Options{Workers: 1, Deque: stealq.MaxCapacity}, Options{Workers: 1, Deque: 2 * stealq.MaxCapacity}, "Deque"},
 		{Options{Workers: 1, Deque: stealq.MinCapacity}, Options{Workers: 1, Deque: stealq.MinCapacity / 2}, "Deque"},
 		{Options{Workers: 1, Overflow: MaxOverflow}, Options{Workers: 1, Overflow: MaxOverflow + 1}, "Overflow"},
+		{ // 8 GiB, and a block more
+			Options{Workers: 876, Deque: 16384, Grain: 64, Overflow: 16_607_380},
+			Options{Workers: 876, Deque: 16384, Grain: 64, Overflow: 16_607_381}, "Deque",
+		},
 		{Options{Steal: 2, Victim: 3, Idle: 3}, Options{Steal: 3}, "Steal"},
 		{Options{}, Options{Victim: 4}, "Victim"},
 		{Options{}, Options{Idle: 4}, "Idle"},
