@@ -24,7 +24,8 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
 // Graph finds what is reachable from the roots in g with a Marker of its own.
 // The error says which successor or root is out of range, what g panicked with
 // (a *PanicError), or that ctx was cancelled; all workers have then ended, and
-// the result holds what was reached so far. A cancellation that comes with the
+// the result holds what was reached so far. It is nil if options, g or a root are
+// found wrong before the mark begins. A cancellation that comes with the
 // last nodes may be reported although all were reached.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
 	if err := missing(g); err != nil {

@@ -138,7 +138,7 @@ func (s *session) conclude(parsed *kong.Context, err error) int {
 		fmt.Fprintf(s.stderr, "gcbench: %v\nTry: %s --help\n", err, helpCommand(parsed, s.args))
 		return exitUsage
 	case s.Err() != nil:
-		fmt.Fprintln(s.stderr, "gcbench: interrupted; no report was written")
+		fmt.Fprintln(s.stderr, "gcbench: interrupted; there is no report, or the part that stands above")
 		return statusOf(context.Cause(s))
 	}
 	fmt.Fprintf(s.stderr, "gcbench: %v\n", err)

@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 
 // TestPeers: two heaps, every collector, one report. What is not installed is
 // skipped, with a reason in the report and one warning. With -short nothing is
-// compiled with a JDK: a test of internal/peers does that.
+// compiled with a JDK.
 func TestPeers(t *testing.T) {
 	file := genHeap(t, "tree", "500")
 	needed := map[string][]string{"parallel": {"javac", "java"}, "g1": {"javac", "java"}, "boehm": {"cc"}}

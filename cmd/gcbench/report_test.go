@@ -297,7 +297,7 @@ func TestVerifyFull(t *testing.T) {
 // TestPresetReport: each preset's rows stand together under its name, and the
 // reports have its options.
 func TestPresetReport(t *testing.T) {
-	args := strings.Fields("run --shape tree --objects 3000 --reps 6 --workers 1,2 --preset " + strings.Join(presetNames(), ",") + " --json")
+	args := strings.Fields("run --shape tree --objects 1000 --reps 6 --workers 1,2 --preset " + strings.Join(presetNames(), ",") + " --json")
 	status, stdout, stderr := runCLI(append(args, "-")...)
 	require.Equal(t, exitOK, status, stderr)
 	results := decode(t, stdout)["results"].([]any)

@@ -51,7 +51,10 @@
 //
 // # Limits
 //
-// At most 8 threads. The program must be deterministic but for the schedule. What
+// At most 8 threads. The program must be deterministic but for the schedule, which is
+// checked only where a thread cannot make the step that it made before: what else
+// depends on randomness or map order is counted as if it did not. A thread that waits
+// for a real lock or channel, or runs without operations, waits or runs for ever. What
 // is found holds for this program, with its few operations and small sizes, and no
 // further: name them beside the word exhaustive.
 package interleave

@@ -33,19 +33,22 @@ const (
 	// Random tries Options.Executions fair schedules by random priorities that change
 	// Options.Changes times (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS
 	// 2010). A bug that needs d particular changes among k steps of n threads comes
-	// out with a chance of at least 1/(n*k^d) each time.
+	// out with a chance of at least 1/(n*k^d) each time, once an execution was k long.
 	Random
 )
 
 func (s Search) String() string {
-	return [...]string{"reduced", "all", "bounded", "random"}[s]
+	if names := [...]string{"reduced", "all", "bounded", "random"}; s >= 0 && int(s) < len(names) {
+		return names[s]
+	}
+	return fmt.Sprintf("unknown(%d)", int(s))
 }
 
 // Options bound an exploration. The zero value explores the whole program.
 type Options struct {
 	Search      Search
 	Preemptions int    // the bound of Bounded
-	Executions  int    // at most so many; 0: no limit, for Random 1,000
+	Executions  int    // at most so many, those given up included; 0: no limit, for Random 1,000
 	Changes     int    // of priorities in an execution of Random; 0: 3
 	Seed        uint64 // of Random
 	Steps       int    // an execution with more has failed; 0: 10,000
@@ -61,7 +64,7 @@ type Report struct {
 	Redundant  int            // given up half way: all that they could still do had been tried
 	Steps      int            // of all together
 	Longest    int            // steps of the longest execution
-	Complete   bool           // every schedule within the bounds was tried, or one stands for it
+	Complete   bool           // every schedule within the bounds was tried, one stands for it, or a failure is shorter
 	Outcomes   map[string]int // executions by World.Outcome
 	Failure    *Failure       // nil if no execution failed
 }
@@ -87,8 +90,12 @@ type chooser interface {
 }
 
 // Explore runs p in many schedules, until one fails or all within the bounds have
-// been tried. Explorations in different goroutines wait for one another.
+// been tried. Explorations in different goroutines wait for one another. It panics if
+// an option is negative or there is no such search.
 func Explore(p Program, o Options) Report {
+	if o.Search < Reduced || o.Search > Random || min(o.Preemptions, o.Executions, o.Changes, o.Steps) < 0 {
+		panic(fmt.Sprintf("interleave: options %+v: want one of the searches and no negative number", o))
+	}
 	exploring.Lock()
 	defer exploring.Unlock()
 	if o.Steps == 0 {
@@ -107,8 +114,8 @@ func Explore(p Program, o Options) Report {
 			}
 		}
 		if more = w.chooser.another(w, done); !more {
-			rep.Complete = o.Search != Random && rep.Failure == nil
-		} else if o.Executions > 0 && rep.Executions >= o.Executions {
+			rep.Complete = o.Search != Random && (rep.Failure == nil || o.Shortest)
+		} else if o.Executions > 0 && rep.Executions+rep.Redundant >= o.Executions {
 			return rep
 		}
 	}

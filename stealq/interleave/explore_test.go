@@ -47,7 +47,7 @@ func TestEndlessThread(t *testing.T) {
 		})
 		return nil
 	}, Options{Steps: 100})
-	require.EqualError(t, rep.Failure.Err, "no end after 100 steps")
+	require.EqualError(t, rep.Failure.Err, "no end after 100 steps (a loop that waits must call Gosched)")
 }
 
 // A waiting loop is not gone through again before something has changed, and ends
@@ -170,6 +170,6 @@ func TestShortest(t *testing.T) {
 		rep = Explore(program, Options{Search: search, Shortest: true})
 		require.EqualError(t, rep.Failure.Err, "early")
 		require.Equal(t, "ab2", rep.Failure.Schedule)
-		require.False(t, rep.Complete)
+		require.True(t, rep.Complete)
 	}
 }

@@ -8,7 +8,7 @@ import (
 // priorities chooses by priorities, which are random at first and change at random
 // steps: Burckhardt, Kothari, Musuvathi and Nagarakatte, "A randomized scheduler
 // with probabilistic guarantees of finding bugs", ASPLOS 2010. The number of steps
-// is taken from the executions before.
+// is that of the longest execution before.
 type priorities struct {
 	random   *rand.Rand
 	left     int // executions
@@ -19,7 +19,7 @@ type priorities struct {
 }
 
 func newPriorities(o Options) *priorities {
-	p := &priorities{random: rand.New(rand.NewPCG(o.Seed, 0)), left: o.Executions, changes: o.Changes, longest: 50}
+	p := &priorities{random: rand.New(rand.NewPCG(o.Seed, 0)), left: o.Executions, changes: o.Changes, longest: 1}
 	if p.left == 0 {
 		p.left = 1000
 	}

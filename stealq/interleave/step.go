@@ -199,7 +199,7 @@ func (w *World) choose(t *thread) *thread {
 		return nil
 	}
 	if len(w.events) >= w.steps {
-		w.fail(fmt.Errorf("no end after %d steps", w.steps))
+		w.fail(fmt.Errorf("no end after %d steps (a loop that waits must call Gosched)", w.steps))
 		return nil
 	}
 	last := -1

@@ -176,7 +176,9 @@ func TestBrokenDeques(t *testing.T) {
 		{"steals the newest", stealsNewest, []int{fifo}},
 	} {
 		if testing.Short() {
-			c.fails = unseen(seen, c.fails)
+			if c.fails = unseen(seen, c.fails); len(c.fails) == 0 && c.fault != none {
+				continue
+			}
 		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -193,16 +195,13 @@ func TestBrokenDeques(t *testing.T) {
 	}
 }
 
-// unseen returns the rows that are not seen yet, or the first if all are.
+// unseen returns the rows that are not seen yet.
 func unseen(seen map[int]bool, rows []int) (left []int) {
 	for _, row := range rows {
 		if !seen[row] {
 			left = append(left, row)
 		}
 		seen[row] = true
-	}
-	if left == nil && rows != nil {
-		left = rows[:1]
 	}
 	return left
 }

@@ -114,7 +114,7 @@ func TestGoChildAnswersEveryRequest(t *testing.T) {
 
 // TestCollectors: each one that is installed builds and marks a heap that has
 // objects of every kind; each that is not is skipped and says why. With -short
-// there is one heap, and one compilation for the collectors of a JVM.
+// there is one heap, and nothing is compiled for a JVM.
 func TestCollectors(t *testing.T) {
 	heaps := []*heap.Heap{kinds(t), first(testHeap(t, "random", 2000))}
 	races := map[string][]Collector{}
@@ -124,7 +124,7 @@ func TestCollectors(t *testing.T) {
 	if testing.Short() {
 		heaps = heaps[1:]
 		delete(races, parallelGC.Name)
-		races[g1.Name] = []Collector{parallelGC, g1}
+		delete(races, g1.Name)
 	}
 	for name, collectors := range races {
 		t.Run(name, func(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 const document = "docs/testing.md"
 
 func main() {
-	long := flag.Bool("long", false, "the long run: hours")
+	long := flag.Bool("long", false, "the long run: an hour on two cores")
 	from := flag.String("from", "", "take the rows from a file with the output of go test -v, and run nothing")
 	flag.Parse()
 	if err := run(*long, *from); err != nil {
