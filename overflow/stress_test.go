@@ -164,7 +164,7 @@ func TestListExactlyOnce(t *testing.T) {
 // every Add must be followed by one Take.
 func TestPendingExactlyOnce(t *testing.T) {
 	for _, n := range []uint64{100, 2000, chunk + 17, 3*chunk + 1} {
-		again := int32(3 + uint64(rounds(5_000, 50_000))/n)
+		again := int32(3 + uint64(rounds(1_500, 50_000))/n)
 		s := overflow.NewPending(n)
 		counts := make([]atomic.Int32, n)
 		takers := make([]atomic.Uint32, overflow.Chunks(s)) // a bit for each worker

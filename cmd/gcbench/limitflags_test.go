@@ -84,7 +84,11 @@ func TestEveryReaderRefusesMuchInLittle(t *testing.T) {
 // TestLimitsNeedAFile: without one they would be ignored.
 func TestLimitsNeedAFile(t *testing.T) {
 	t.Parallel()
-	for _, command := range []string{"run", "verify", "peers"} {
+	commands := []string{"run", "verify", "peers"}
+	if testing.Short() {
+		commands = commands[:1]
+	}
+	for _, command := range commands {
 		for _, flag := range []string{"--max-bytes", "--max-objects", "--max-edges", "--max-decompressed"} {
 			status, _, stderr := runCLI(command, "--shape", "tree", flag, "7")
 			assert.Equal(t, exitUsage, status, stderr)

@@ -340,7 +340,7 @@ func TestFlagsMayRepeatAPreset(t *testing.T) {
 // each and for each number of workers, as wide when something overflowed as it
 // must be.
 func TestTableOfQueues(t *testing.T) {
-	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "20000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--deque", "64",
+	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "6000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--deque", "64",
 		"--queue", strings.Join(queueNames(), ","))
 	lines := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
 	require.Len(t, lines, 1+2*len(queueNames())+3)
