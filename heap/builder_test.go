@@ -153,7 +153,7 @@ func TestLargestArena(t *testing.T) {
 	address, granules, err := b.place(nil)
 	require.NoError(t, err)
 	require.Equal(t, []Ref{1}, address)
-	require.EqualValues(t, MaxGranules, granules)
+	require.EqualValues(t, uint64(MaxGranules), granules)
 
 	b.Add(0)
 	_, err = b.Build()
