@@ -53,7 +53,7 @@ func TestMarkerBytes(t *testing.T) {
 		{Options{Workers: 2, Grain: 1, Deque: 4, Overflow: 1}, 256 + 16 + 2*(workerBytes+32)},
 		{Options{Workers: 1, Grain: 100, Deque: 2, Overflow: 1}, 448 + 16 + 3*(448+16) + workerBytes + 16},
 	} {
-		require.Equal(t, c.want, c.options.withDefaults().bytes(), "%+v", c.options)
+		require.Equal(t, c.want, c.options.MarkerBytes(), "%+v", c.options)
 		m, w := policyMarker(t, c.options)
 		deques := int64(c.options.Workers * c.options.Deque * 8)
 		require.Equal(t, m.blocks.Bytes()+m.pool.Bytes()+int64(c.options.Workers)*workerBytes+deques, m.bytes(), "%+v", c.options)
@@ -68,7 +68,7 @@ func TestMarkerBytes(t *testing.T) {
 	}
 	o := Options{Workers: 1024, Deque: 65536, Grain: 64, Overflow: NoPool}
 	require.ErrorContains(t, o.Validate(), "1024 workers with deques of 65536 items of 64 refs and 0 overflow blocks need "+
-		strconv.FormatInt(o.bytes()/1024/1024, 10)+" MiB: at most 8192 are allowed")
+		strconv.FormatInt(o.MarkerBytes()/1024/1024, 10)+" MiB: at most 8192 are allowed")
 }
 
 // A marker made for one mark is no larger than that needs: blocks for the objects, and

@@ -8,13 +8,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // Too little memory ends a Go program in the middle of something, with the
 // stacks of all its goroutines. So what a command takes is estimated first.
 
-// availableMemory returns the bytes that can still be used, the largest uint64
+// availableMemory returns the bytes that can still be used, more than any machine has
 // where that is not known: then nothing is refused.
 var availableMemory = machine.AvailableMemory
 
@@ -28,23 +27,9 @@ type markers struct {
 func markersOf(setups []setup) (m markers) {
 	for _, s := range setups {
 		m.number++
-		m.bytes += markerBytes(s.options)
+		m.bytes += uint64(s.options.MarkerBytes())
 	}
 	return m
-}
-
-// workerBytes is a worker's stack and buffers.
-const workerBytes = 64 << 10
-
-// markerBytes estimates what a marker takes besides its bitmaps: the deques and
-// their blocks, the pool's blocks, and the workers.
-func markerBytes(o mark.Options) uint64 {
-	block := func(refs int) uint64 { return uint64(refs*4+63)&^63 + 16 }
-	worker := uint64(o.Deque)*8 + workerBytes
-	if o.Grain > 1 {
-		worker += uint64(o.Deque+1) * block(o.Grain)
-	}
-	return uint64(o.Workers)*worker + uint64(max(0, o.Overflow))*block(max(o.Grain, mark.DefaultGrain))
 }
 
 const fewerMarkers = "lower --workers, --deque, --grain or --overflow, or measure fewer combinations at a time"
@@ -71,7 +56,8 @@ func checkMemory(shapes []string, p shape.Params, m markers, extra func(*heap.He
 	return nil
 }
 
-// checkMarking is the same for a heap from a file, which is in memory already.
+// checkMarking is the same for a heap that is in memory already, as one from a file is
+// by the time that it is known how large it is.
 func checkMarking(name string, h *heap.Heap, m markers, extra uint64) error {
 	need := source.Marking(h, m.number) + m.bytes + extra
 	if need > availableMemory() {

@@ -7,28 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
-
-// TestMarkerBytes: the estimate is near what a marker says it takes.
-func TestMarkerBytes(t *testing.T) {
-	h := pair(t, 0)
-	for _, o := range []mark.Options{
-		{Workers: 1, Grain: 64, Deque: 1024, Overflow: 16384},
-		{Workers: 8, Grain: 64, Deque: 1024, Overflow: mark.NoPool},
-		{Workers: 3, Grain: 1, Deque: 65536, Overflow: 1000},
-		{Workers: 2, Grain: 4096, Deque: 64, Overflow: 100},
-		{Workers: 100, Grain: 4, Deque: 2, Overflow: mark.NoPool},
-	} {
-		m, err := mark.New(o)
-		require.NoError(t, err)
-		r, err := m.Heap(t.Context(), h)
-		require.NoError(t, err)
-		assert.InEpsilon(t, r.Stats.MarkerBytes, markerBytes(o), 0.2, "%+v", o)
-		m.Close()
-	}
-}
 
 // TestLittleMemory: what would not fit is refused before it is begun, with what
 // it takes, what there is, and what to lower. Where the available memory is not

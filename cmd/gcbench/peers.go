@@ -107,8 +107,7 @@ func (c *peersCmd) Run(s *session) error {
 
 // marker is the one that takes turns with the collectors.
 func (c *peersCmd) marker() markers {
-	o := mark.Options{Workers: c.Workers, Grain: mark.DefaultGrain, Deque: mark.DefaultDeque, Overflow: mark.DefaultOverflow}
-	return markers{1, markerBytes(o)}
+	return markers{1, uint64(mark.Options{Workers: c.Workers}.MarkerBytes())}
 }
 
 // measureAll has one heap after the other marked, and prints its rows as soon

@@ -181,7 +181,7 @@ func (c *verifyCmd) largest() markers {
 	m := markers{number: 1}
 	for _, s := range c.settings("") {
 		for _, o := range s.options {
-			m.bytes = max(m.bytes, markerBytes(o))
+			m.bytes = max(m.bytes, uint64(o.MarkerBytes()))
 		}
 	}
 	return m

@@ -142,7 +142,7 @@ func (i *Info) Print(w io.Writer) error {
 	line("edges", "%s, %.2f per object, at most %s", Count(i.Edges), i.Degrees.Mean, Count(i.Degrees.Max))
 	line("degrees", "%s", i.Degrees)
 	line("roots", "%s", Count(uint64(i.Roots)))
-	line("live", "%s (%s) with %s edges", Count(i.Live), Percent(float64(i.Live)/float64(max(i.Objects, 1))), Count(i.LiveEdges))
+	line("live", "%s (%s) with %s", Count(i.Live), Percent(float64(i.Live)/float64(max(i.Objects, 1))), Plural(i.LiveEdges, "edge"))
 	line("span", "%s", Count(uint64(i.Span)))
 	line("levels", "%s", levels(i.Levels))
 	line("digest", "%s", i.Digest)

@@ -120,7 +120,7 @@ func (o Options) Validate() error {
 	if err := o.validatePolicies(); err != nil {
 		return err
 	}
-	if need := o.bytes(); need > MaxMarkerBytes {
+	if need := o.MarkerBytes(); need > MaxMarkerBytes {
 		return &OptionError{"Deque", fmt.Sprintf("%d workers with deques of %d items of %d refs and %d overflow blocks need %d MiB: at most %d are allowed; lower Workers, Deque, Grain or Overflow",
 			o.Workers, o.Deque, o.Grain, max(0, o.Overflow), need>>20, MaxMarkerBytes>>20)}
 	}
@@ -167,8 +167,11 @@ func (o Options) validatePairs(kind stealq.Kind) error {
 	return nil
 }
 
-// bytes estimates the marker's memory besides bitmaps. Defaults are filled in.
-func (o Options) bytes() int64 {
+// MarkerBytes estimates the memory of a Marker with these options, in bytes, besides
+// its bitmaps: what MaxMarkerBytes bounds and Stats.MarkerBytes tells afterwards. Items
+// of deques count 8 bytes each, whatever the queue. The options must be valid.
+func (o Options) MarkerBytes() int64 {
+	o = o.withDefaults()
 	perBlock := func(grain int) int64 { return (int64(grain)*4+63)&^63 + 16 }
 	n := int64(max(0, o.Overflow)) * perBlock(o.overflowGrain())
 	if o.Grain > 1 {
