@@ -19,7 +19,7 @@ type row struct {
 	search                      string
 }
 
-var form = regexp.MustCompile(`: \| (?:(\w+) / )?([^|]+) \| (\d+) \| ([a-z0-9 ]+) \| (\d+) \| (\d+) \|$`)
+var form = regexp.MustCompile(`: \| (?:(\w+) / )?([^|]+) \| (\d+) \| (all|reduced|random|preemptions up to \d+) \| (\d+) \| (\d+) \|$`)
 
 func parse(line string) (r row, ok bool) {
 	m := form.FindStringSubmatch(line)
@@ -113,7 +113,7 @@ func totals(rows []row) string {
 			reduced += r.executions
 		case "random":
 			random += r.executions
-		default:
+		default: // preemptions up to a number
 			bounded += r.executions
 		}
 	}
