@@ -2,7 +2,6 @@ package stealq
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
@@ -112,137 +111,76 @@ func (s scene) set(i int, l *ledger) {
 	}
 }
 
-// always says whether the first deque has items for all that could take some, and
-// room for all that is pushed: then no pop and no steal may find it empty, and no
-// push full, not even for an instant. Private items are none for a thief.
-func (s scene) always() (items, room bool) {
-	if len(s.fill) != 1 || s.kind.OnRequest {
-		return false, false
-	}
-	taken, pushed := 0, 0
-	for i, ops := range s.ops {
-		for _, op := range ops {
-			switch {
-			case op == '+' && (i == 0 || s.kind.Shared):
-				pushed++
-			case op == '-' && (i == 0 || s.kind.Shared):
-				taken++
-			case op != '+' && op != '-' && i > 0:
-				taken += atMost(op, s.capacity)
-			}
-		}
-	}
-	return s.fill[0] >= taken, s.fill[0]+pushed <= s.capacity
-}
-
 func (l *ledger) do(op rune, i int) {
-	d, of := l.deques[i], 0
+	of := 0
 	if i == 0 {
 		of = 1
 	}
-	first := of == 1 || countedBefore(l.deques[:1], d) // d's items are the first deque's
-	victim := l.deques[of]
 	switch op {
 	case '+':
-		if ok := l.push(i, d); ok {
+		if l.push(i, l.deques[i]) {
 			l.idle[i] = false
-		} else if first && l.room {
+		} else if l.onFirst(i) && l.room {
 			l.w.Failf("a push is refused, though there is room all the while")
 		}
 	case '-':
-		item, ok := d.Pop()
-		if ok {
-			l.take(item)
-			l.held[i]--
-		} else if first && l.items {
-			l.w.Failf("a pop finds nothing, though there is an item all the while")
-		}
-		l.idle[i] = !ok
-		l.tell(i, item, ok)
+		l.pop(i)
 	case 'e':
-		d.(Exposer).Expose()
+		l.deques[i].(Exposer).Expose()
 	case 'w':
 		l.watch()
 	case 'B':
-		n, o := d.(Balancer).Balance(victim)
-		if (o == Took) != (n != 0) || max(n, -n) > max(d.Cap(), victim.Cap())/2 && max(n, -n) > 1 {
-			l.w.Failf("balancing moves %d of a capacity of %d: %v", n, d.Cap(), o)
-		}
-		l.idle[i] = l.idle[i] && n <= 0
-		l.held[i] += max(0, n)
-		l.stolen += max(n, -n)
-		l.tell(i, n, o)
+		l.balance(i, l.deques[of])
 	default:
-		room := l.held[i] < d.Cap()
-		n, o := d.Steal(victim, amounts[op])
-		if most := atMost(op, victim.Cap()); (o == Took) != (n > 0) || n < 0 || n > most {
-			l.w.Failf("stealing %v moves %d, at most %d are allowed: %v", amounts[op], n, most, o)
-		}
-		if o == Empty && l.items && of == 0 {
-			l.w.Failf("a thief finds nothing, though there is an item all the while")
-		}
-		l.unmet[i] = 0
-		if o == Empty && room {
-			l.unmet[i] = 1 + l.showing(of)
-		}
-		l.held[i] += n
-		l.idle[i] = l.idle[i] && n == 0
-		l.stolen += n
-		l.tell(i, n, o)
+		l.steal(op, i, of)
 	}
 }
 
-// atMost is what a steal of a deque may move.
-func atMost(op rune, capacity int) int {
-	return map[rune]int{'o': 1, 'h': max(1, capacity/2), 'b': max(1, capacity/2), 'a': capacity}[op]
+// onFirst says whether thread i pushes and pops where the first deque's items are.
+func (l *ledger) onFirst(i int) bool { return i == 0 || countedBefore(l.deques[:1], l.deques[i]) }
+
+func (l *ledger) pop(i int) {
+	item, ok := l.deques[i].Pop()
+	if ok {
+		l.take(item)
+		l.held[i]--
+	} else if l.onFirst(i) && l.items {
+		l.w.Failf("a pop finds nothing, though there is an item all the while")
+	}
+	l.idle[i] = !ok
+	l.tell(i, item, ok)
 }
 
-// showing is the number of items that deque of has shown so far, that of its owner's
-// present operation included.
-func (l *ledger) showing(of int) uint64 {
-	if d, ok := l.deques[of].(*split); ok && d.own.official > l.official[of] {
-		return l.shown[of] + 1
+func (l *ledger) balance(i int, victim Deque) {
+	d := l.deques[i]
+	n, o := d.(Balancer).Balance(victim)
+	if (o == Took) != (n != 0) || max(n, -n) > max(d.Cap(), victim.Cap())/2 && max(n, -n) > 1 {
+		l.w.Failf("balancing moves %d of a capacity of %d: %v", n, d.Cap(), o)
 	}
-	return l.shown[of]
+	l.idle[i] = l.idle[i] && n <= 0
+	l.held[i] += max(0, n)
+	l.stolen += max(n, -n)
+	l.tell(i, n, o)
 }
 
-// settles begins or ends an operation of the owner of deque i, which shows one item at
-// most.
-func (l *ledger) settles(i int) {
-	if d, ok := l.deques[i].(*split); ok {
-		l.shown[i] = l.showing(i)
-		l.official[i] = d.own.official
+func (l *ledger) steal(op rune, i, of int) {
+	d, victim := l.deques[i], l.deques[of]
+	room := l.held[i] < d.Cap()
+	n, o := d.Steal(victim, amounts[op])
+	if most := atMost(op, victim.Cap()); (o == Took) != (n > 0) || n < 0 || n > most {
+		l.w.Failf("stealing %v moves %d, at most %d are allowed: %v", amounts[op], n, most, o)
 	}
-}
-
-// requireAnswers lets the owners of split deques have a turn. Then every thief that
-// found nothing when it looked last has been answered by an item that was shown
-// after its request, unless there was nothing to show: invariant (5) of split.
-func (l *ledger) requireAnswers() {
-	for i := range l.unmet {
-		of := 0
-		if i == 0 {
-			of = 1
-		}
-		d, ok := l.deques[of].(*split)
-		if !ok || d.own.official == d.own.bottom {
-			continue
-		}
-		d.Expose()
-		if l.unmet[i] > l.showing(of) {
-			l.w.Failf("the owner of %c asked and was forgotten", 'A'+i)
-		}
+	if o == Empty && l.items && of == 0 {
+		l.w.Failf("a thief finds nothing, though there is an item all the while")
 	}
-}
-
-// watch is a look at the lengths of two deques that have items, where nobody pops:
-// an item on its way shows in one of them, or the first has changed meanwhile.
-func (l *ledger) watch() {
-	a, b := l.deques[0].(*rudolph), l.deques[1].(*rudolph)
-	before := a.load()
-	if before.length()+b.load().length() == 0 && a.load() == before {
-		l.w.Failf("no item in sight")
+	l.unmet[i] = 0
+	if o == Empty && room {
+		l.unmet[i] = 1 + l.showing(of)
 	}
+	l.held[i] += n
+	l.idle[i] = l.idle[i] && n == 0
+	l.stolen += n
+	l.tell(i, n, o)
 }
 
 func (l *ledger) push(i int, d Deque) bool {
@@ -298,54 +236,5 @@ func (l *ledger) close(s scene, deques []Deque) {
 	}
 	if l.w.Outcomef("%d stolen", l.stolen); s.tell {
 		l.w.Outcomef("%v", l.told)
-	}
-}
-
-// startAt lets the first item of an empty deque lie at an index. Indices of a kind
-// that takes them modulo something wrap there; those that are 64 bits long do not.
-func startAt(d Deque, index uint64) {
-	switch d := d.(type) {
-	case *stealHalf:
-		r := stealRange((index & d.wrap) << topShift)
-		d.packed.Store(uint64(r))
-		d.bottom.Store(r.top())
-		d.own.bottom, d.own.prev = r.top(), r
-	case *abp:
-		d.age.Store(index & d.wrap)
-		d.bottom.Store(index & d.wrap)
-		d.own.bottom = index & d.wrap
-	case *chaseLev:
-		d.top.Store(index)
-		d.bottom.Store(index)
-		d.own.bottom = index
-	case *split:
-		d.top.Store(index)
-		d.official.Store(index)
-		d.own.bottom, d.own.official = index, index
-	case *rudolph:
-		d.state.Store(uint64(rudolphState(0).with(d.at(int(index)), 0)))
-	case *locked:
-		d.top = d.at(int(index))
-	}
-}
-
-// showWord shows the packed words of schedules in their parts.
-func showWord(d Deque) func(name string, v uint64) string {
-	return func(name string, v uint64) string {
-		switch d.(type) {
-		case *stealHalf:
-			if r := stealRange(v); strings.HasSuffix(name, "packed") {
-				return fmt.Sprintf("[%d+%d] tag %d", r.top(), r.length(), v>>tagShift)
-			}
-		case *abp:
-			if strings.HasSuffix(name, "age") {
-				return fmt.Sprintf("top %d tag %d", age(v).top(), v>>topBits)
-			}
-		case *rudolph:
-			if s := rudolphState(v); strings.HasSuffix(name, "state") {
-				return fmt.Sprintf("top %d length %d busy %v open %v", s.top(), s.length(), s&busy != 0, s&open != 0)
-			}
-		}
-		return ""
 	}
 }
