@@ -7,8 +7,6 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/stretchr/testify/require"
-
-	"github.com/seed-3ccf4018/halfmark/heap/internal/corpus"
 )
 
 func readStream(file []byte) (*Heap, error) { return ReadSnapshotStream(bytes.NewReader(file)) }
@@ -21,7 +19,8 @@ type malformed struct {
 	check bool
 }
 
-// malformedSnapshots returns the files of the corpus, named for what is wrong.
+// malformedSnapshots returns the malformed files that the fuzz targets start
+// from, named for what is wrong.
 func malformedSnapshots(t testing.TB) map[string]malformed {
 	good := snapshotOf(t, sample(t)) // header 4096, arena 488, roots 16, sums 16 bytes
 	flip := func(at int) []byte {
@@ -93,14 +92,13 @@ func paddedRoots(file []byte) []byte {
 	return forge(bad, 104, xxhash.Sum64(bad[4600:]))
 }
 
-// TestCorpusOfSnapshots holds the committed corpus equal to the table and each
-// reader to what the table says of a file.
+// TestCorpusOfSnapshots holds each reader to what the table says of a file.
 func TestCorpusOfSnapshots(t *testing.T) {
-	entries := map[string][]any{}
-	for name, m := range malformedSnapshots(t) {
+	table := malformedSnapshots(t)
+	require.Greater(t, len(table), 40)
+	for name, m := range table {
 		fields, padded, rest := pack(m.file)
 		require.Equal(t, m.file, unpack(fields, padded, rest)[:len(m.file):len(m.file)], name)
-		entries[name] = []any{bytes.Clone(fields), padded, bytes.Clone(rest)}
 		for way, read := range map[string]func([]byte) (*Heap, error){"read": readVerified, "stream": readStream} {
 			h, err := read(m.file)
 			if m.check {
@@ -112,8 +110,4 @@ func TestCorpusOfSnapshots(t *testing.T) {
 			require.ErrorContains(t, err, m.says, "%s, %s", name, way)
 		}
 	}
-	for _, target := range []string{"FuzzSnapshot", "FuzzOpenSnapshot"} {
-		require.Equal(t, len(entries), corpus.Check(t, target, entries, *rewrite))
-	}
-	require.Greater(t, len(entries), 40)
 }

@@ -3,8 +3,10 @@ package heap
 import (
 	"bytes"
 	"encoding/binary"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
@@ -38,7 +40,8 @@ func pack(file []byte) (fields []byte, padded bool, rest []byte) {
 	return file, false, nil
 }
 
-// addSeeds starts a target from sound files; malformed ones are in testdata.
+// addSeeds starts a target from sound files, and from the malformed ones in the
+// order of their names.
 func addSeeds(f *testing.F) {
 	empty, err := new(Builder).Build()
 	if err != nil {
@@ -48,6 +51,10 @@ func addSeeds(f *testing.F) {
 		f.Add(pack(snapshotOf(f, h)))
 	}
 	f.Add(pack([]byte("go1.7 heap dump\n")))
+	table := malformedSnapshots(f)
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		f.Add(pack(table[name].file))
+	}
 }
 
 // FuzzSnapshot reads arbitrary files as they are, and again with the checksums

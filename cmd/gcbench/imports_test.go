@@ -20,13 +20,12 @@ func TestImports(t *testing.T) {
 		"heap/dump/godump":   {module + "heap"},
 		"heap/dump/edgelist": {module + "heap"},
 
-		"heap/internal/corpus": {}, // for tests
-		"stealq":               {},
-		"stealq/sim":           {},
-		"overflow":             {},
-		"mark":                 {module + "heap", module + "stealq", module + "overflow"},
-		"mark/sim":             {module + "heap", module + "mark", module + "overflow", module + "stealq"},
-		"mark/battery":         {module + "mark", module + "stealq"},
+		"stealq":       {},
+		"stealq/sim":   {},
+		"overflow":     {},
+		"mark":         {module + "heap", module + "stealq", module + "overflow"},
+		"mark/sim":     {module + "heap", module + "mark", module + "overflow", module + "stealq"},
+		"mark/battery": {module + "mark", module + "stealq"},
 	}
 	listed := 0
 	for pkg, imports := range importsOf(t) {
