@@ -125,11 +125,12 @@ func TestSeedAndLayoutDecideTheBytes(t *testing.T) {
 			return string(h.Arena()) + fmt.Sprint(h.Roots(), h.NumEdges())
 		}
 		for _, l := range Layouts() {
-			same := bytesOf(1, l) == bytesOf(1, l)
+			once := bytesOf(1, l)
+			same := once == bytesOf(1, l)
 			assert.True(t, same, "%s %v twice", s.Name, l)
-			same = bytesOf(1, l) == bytesOf(2, l)
+			same = once == bytesOf(2, l)
 			assert.Equal(t, s.Name == "gcbench" && l != Shuffled, same, "%s %v with two seeds", s.Name, l)
-			same = bytesOf(1, l) == bytesOf(1, Alloc)
+			same = once == bytesOf(1, Alloc)
 			assert.Equal(t, l == Alloc || l == BFS && breadthFirst[s.Name], same, "%s alloc and %v", s.Name, l)
 		}
 	}

@@ -87,7 +87,10 @@ func TestNobodyWhoCannotGoOnIsWaitedFor(t *testing.T) {
 	rep := Explore(func(w *World) func() {
 		var looks Uint64
 		var lock Mutex
-		w.Go("first", func() { lock.Lock(); lock.Unlock() })
+		w.Go("first", func() {
+			lock.Lock()
+			defer lock.Unlock()
+		})
 		w.Go("second", func() {
 			looks.Add(1)
 			Gosched()

@@ -80,7 +80,6 @@ type computation struct {
 	processors []processor
 	thieves    []int32 // of this step
 	ready      uint64  // nodes enabled and not executed
-	steps      uint64
 	random     *rand.PCG
 	result     DagResult
 }

@@ -109,8 +109,8 @@ func inGoroutine(f func()) {
 // holder is a variable whose address is taken: its frame's pointer map does
 // not list it while wait runs.
 type holder struct {
-	pad [3]uintptr
-	it  *item
+	_  [3]uintptr
+	it *item
 }
 
 //go:noinline
