@@ -1,6 +1,6 @@
 // Mutants makes known bugs in copies of this module's source, one at a time, runs the
 // deterministic tests against each, and writes which of them notice to the section
-// Mutants of docs/testing.md. It is run at the module's root:
+// Mutants of docs/results/mutants.md. It is run at the module's root:
 //
 //	go run ./stealq/interleave/internal/mutants
 package main

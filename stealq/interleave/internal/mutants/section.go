@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	document = "docs/testing.md"
+	document = "docs/results/mutants.md"
 	heading  = "## Mutants\n"
 )
 

@@ -1,5 +1,5 @@
 // Schedules runs every exploration of this module's own source, and writes what was
-// explored, how, and how many executions that took to docs/testing.md. It is run at the
+// explored, how, and how many executions that took to docs/results/explorations.md. It is run at the
 // module's root:
 //
 //	go run ./stealq/interleave/internal/schedules          # at the ordinary bounds
@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-const document = "docs/testing.md"
+const document = "docs/results/explorations.md"
 
 func main() {
 	long := flag.Bool("long", false, "the long run: an hour on two cores")
