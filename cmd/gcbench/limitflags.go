@@ -23,18 +23,19 @@ func limitVars() map[string]string {
 	return map[string]string{"max_bytes": fmt.Sprint(uint64(source.DefaultBytes)), "max_decompressed": fmt.Sprint(uint64(source.DefaultBytes))}
 }
 
-// limits returns what the flags ask for.
+// limits returns what the flags ask for, and the memory that there is now.
 func (f *limitFlags) limits() source.Limits {
-	return source.Limits{Bytes: f.MaxBytes, Objects: f.MaxObjects, Edges: f.MaxEdges, Decompressed: f.MaxDecompressed}
+	return source.Limits{Bytes: f.MaxBytes, Objects: f.MaxObjects, Edges: f.MaxEdges, Decompressed: f.MaxDecompressed, Memory: availableMemory()}
 }
 
 // fileSources are the heaps in files, behind the limits.
 func (f *limitFlags) fileSources(paths []string, trust bool) []heapSource {
-	how := source.Reading{Limits: f.limits(), Trust: trust}
 	var sources []heapSource
 	for _, path := range paths {
 		name := (&source.Heap{File: path}).Name()
-		sources = append(sources, heapSource{name, func() (*source.Heap, error) { return source.Open(path, how) }})
+		sources = append(sources, heapSource{name, func() (*source.Heap, error) {
+			return source.Open(path, source.Reading{Limits: f.limits(), Trust: trust})
+		}})
 	}
 	return sources
 }

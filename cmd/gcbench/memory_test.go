@@ -2,6 +2,8 @@ package main
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,6 +16,8 @@ import (
 // known nothing is refused.
 func TestLittleMemory(t *testing.T) {
 	file := genHeap(t, "random", "100000")
+	claim := filepath.Join(t.TempDir(), "claim.el")
+	require.NoError(t, os.WriteFile(claim, []byte("# nodes 4294967293\n0 1\n"), 0o600))
 	defer func(was func() uint64) { availableMemory = was }(availableMemory)
 	for _, c := range []struct {
 		available uint64
@@ -28,13 +32,14 @@ func TestLittleMemory(t *testing.T) {
 		{100 << 20, "sim mark --shape random --objects 10_000_000", exitUsage, "--objects: lower --objects"},
 		{100 << 20, "peers --shape random --objects 10_000_000", exitUsage, "--objects: lower --objects"},
 		{10 << 20, "run --workers 64 --heap FILE", exitFailed, "random.heap: marking it needs about MiB of memory and 10.0 MiB are available: lower --workers, --deque"},
-		{1 << 20, "verify FILE", exitFailed, "random.heap: marking it lower --workers"},
+		{4 << 20, "verify FILE", exitFailed, "random.heap: marking it lower --workers"},
+		{100 << 20, "info CLAIM --max-objects 4294967294", exitFailed, "claim.el: it claims 4294967293 nodes: the heap takes about 128.0 GiB of memory 100.0 MiB are available --max-objects"},
 		{math.MaxUint64, "run --shape random --objects 1000 --reps 6 --workers 1", exitOK, ""},
 	} {
 		availableMemory = func() uint64 { return c.available }
 		t.Run(c.args, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			args := strings.Fields(strings.ReplaceAll(c.args, "FILE", file))
+			args := strings.Fields(strings.NewReplacer("FILE", file, "CLAIM", claim).Replace(c.args))
 			status, stdout, stderr := runCLI(args...)
 			assert.Equal(t, c.status, status, stderr)
 			if c.status != exitOK {

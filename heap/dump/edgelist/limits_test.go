@@ -40,6 +40,20 @@ func TestTheLimitItselfIsAccepted(t *testing.T) {
 	assert.NoError(t, err, "the last node as a root")
 }
 
+// TestMemoryLimit: what just fits is built, and one byte less is refused, with
+// what the heap takes and where the file asks for it.
+func TestMemoryLimit(t *testing.T) {
+	for file, where := range map[string]string{"# nodes 9\n0 1\n0 2\n": "it claims 9 nodes", "0 1\n0 8\n": "line 2 names node 8"} {
+		const need = 9*32 + 2*20
+		_, err := Read(strings.NewReader(file), Options{MaxBytes: need})
+		require.NoError(t, err)
+		_, err = Read(strings.NewReader(file), Options{MaxBytes: need - 1, MaxNodes: heap.MaxObjects})
+		require.EqualError(t, err, "edge list: "+where+": the heap takes about 328 bytes of memory while it is built, and Options.MaxBytes allows 327")
+		var memory *MemoryError
+		require.ErrorAs(t, err, &memory)
+	}
+}
+
 // TestLargestNumber: all of 64 bits, and not one more, also with zeros before it.
 func TestLargestNumber(t *testing.T) {
 	for _, zeros := range []string{"", "0", strings.Repeat("0", 40)} {

@@ -8,53 +8,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-const (
-	// FreeNodes is how many nodes any file may claim. One line can name a node
-	// of any number, and each takes 32 bytes while reading: half a GiB.
-	FreeNodes = 16 << 20
-
-	// NodesPerLine is how many more nodes each reference or root pays for.
-	NodesPerLine = 16
-
-	// DefaultMaxEdges is the limit that Options.MaxEdges 0 stands for. At 20
-	// bytes an edge while reading it is 21 GB.
-	DefaultMaxEdges = 1 << 30
-)
-
-// Options bound what Read takes in. The zero value is ready for use.
-type Options struct {
-	// MaxNodes is the most nodes that a file may have. 0 stands for FreeNodes
-	// and NodesPerLine more for each reference and root that the file holds,
-	// so that a small file cannot ask for a large heap.
-	MaxNodes uint64
-
-	// MaxEdges is the most references, roots included, that are read. 0 stands
-	// for DefaultMaxEdges.
-	MaxEdges uint64
-
-	// Roots are the roots of a file that has no line of roots. Nil stands for
-	// node 0, if there is one; an empty slice for no roots.
-	Roots []uint32
-}
-
-// LimitError says that a file exceeds one of Options. It is wrapped in an error
-// that says where.
-type LimitError struct {
-	Option  string // the field of Options: "MaxNodes" or "MaxEdges"
-	Problem string // what there is too much of, and the limit
-}
-
-func (e *LimitError) Error() string {
-	return e.Problem + "; Options." + e.Option + " sets another limit"
-}
-
-// Info says what was in a file.
-type Info struct {
-	Bytes      uint64
-	RootsGiven bool // the file has a line of roots; if not, Options.Roots applied
-	NodesGiven bool // the file has a line with the number of nodes
-}
-
 // Read reads an edge list to its end. It is ReadInfo without the Info.
 func Read(r io.Reader, opts Options) (*heap.Heap, error) {
 	h, _, err := ReadInfo(r, opts)
@@ -201,6 +154,9 @@ func (l *list) countNodes() (uint64, error) {
 		return 0, fmt.Errorf("edge list: %s: %w", says, &LimitError{"MaxNodes",
 			fmt.Sprintf("at most %d nodes are allowed for a file with %d references and %d roots", limit, len(l.edges), len(l.roots))})
 	}
+	if err := l.checkMemory(n); err != nil {
+		return 0, fmt.Errorf("edge list: %s: %w", says, err)
+	}
 	if !l.rootsGiven {
 		l.defaultRoots(n)
 	}
@@ -210,6 +166,17 @@ func (l *list) countNodes() (uint64, error) {
 		}
 	}
 	return n, nil
+}
+
+// checkMemory refuses a heap that takes more memory than Options.MaxBytes while
+// it is built. MaxNodes does not see to that: a file of a few bytes may claim as
+// many nodes as MaxNodes allows.
+func (l *list) checkMemory(nodes uint64) error {
+	need := nodeBytes*nodes + edgeBytes*uint64(len(l.edges))
+	if l.opts.MaxBytes != 0 && need > l.opts.MaxBytes {
+		return &MemoryError{need, l.opts.MaxBytes}
+	}
+	return nil
 }
 
 func (l *list) defaultRoots(nodes uint64) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
@@ -28,6 +29,9 @@ type Limits struct {
 	// Decompressed is the most bytes that a compressed file may unpack to. The
 	// default is DefaultBytes.
 	Decompressed uint64
+	// Memory is the most bytes of memory that reading may take. The default is
+	// what is available.
+	Memory uint64
 }
 
 // DefaultBytes is more than the largest snapshot has: 64 GiB.
@@ -48,41 +52,46 @@ func (l Limits) withDefaults() Limits {
 	if l.Decompressed == 0 {
 		l.Decompressed = DefaultBytes
 	}
+	if l.Memory == 0 {
+		l.Memory = machine.AvailableMemory()
+	}
 	return l
 }
 
-// goDump returns the limits for a Go heap dump: half of the available memory is
-// for objects and half for pointers, unless a limit is given.
-func (l Limits) goDump(available uint64) godump.Options {
+// goDump returns the limits for a Go heap dump: half of the memory is for
+// objects and half for pointers, unless a limit is given.
+func (l Limits) goDump() godump.Options {
 	o := godump.Options{MaxObjects: l.Objects, MaxPointers: l.Edges}
 	if o.MaxObjects == 0 {
-		o.MaxObjects = max(1, min(godump.DefaultMaxObjects, available/2/objectBytes))
+		o.MaxObjects = max(1, min(godump.DefaultMaxObjects, l.Memory/2/objectBytes))
 	}
 	if o.MaxPointers == 0 {
-		o.MaxPointers = max(1, min(godump.DefaultMaxPointers, available/2/edgeBytes))
+		o.MaxPointers = max(1, min(godump.DefaultMaxPointers, l.Memory/2/edgeBytes))
 	}
 	return o
 }
 
-// edgeList is the same for an edge list, whose nodes are limited by its length.
-func (l Limits) edgeList(available uint64) edgelist.Options {
-	o := edgelist.Options{MaxNodes: l.Objects, MaxEdges: l.Edges}
+// edgeList is the same for an edge list, whose nodes are limited by its length
+// or by a flag. A file of a few bytes may claim as many nodes as the flag
+// allows, so the memory bounds them too.
+func (l Limits) edgeList() edgelist.Options {
+	o := edgelist.Options{MaxNodes: l.Objects, MaxEdges: l.Edges, MaxBytes: l.Memory}
 	if o.MaxEdges == 0 {
-		o.MaxEdges = max(1, min(edgelist.DefaultMaxEdges, available/2/edgeBytes))
+		o.MaxEdges = max(1, min(edgelist.DefaultMaxEdges, l.Memory/2/edgeBytes))
 	}
 	return o
 }
 
 // snapshot compares a snapshot's header with the limits, and the memory that
-// reading it takes, copies times its length, with what is available.
-func (l Limits) snapshot(info heap.SnapshotInfo, copies, available uint64) error {
+// reading it takes, copies times its length, with what there is.
+func (l Limits) snapshot(info heap.SnapshotInfo, copies uint64) error {
 	switch {
 	case l.Objects != 0 && info.Objects > l.Objects:
 		return &LimitError{"--max-objects", fmt.Sprintf("the snapshot has %d objects, more than %d", info.Objects, l.Objects)}
 	case l.Edges != 0 && info.Edges+info.Roots > l.Edges:
 		return &LimitError{"--max-edges", fmt.Sprintf("the snapshot has %d references and roots, more than %d", info.Edges+info.Roots, l.Edges)}
-	case info.FileBytes > available/copies:
-		return fmt.Errorf("the snapshot takes %s of memory and %s are available", Size(copies*info.FileBytes), Size(available))
+	case info.FileBytes > l.Memory/copies:
+		return fmt.Errorf("the snapshot takes %s of memory and %s are available", Size(copies*info.FileBytes), Size(l.Memory))
 	}
 	return nil
 }
@@ -103,10 +112,15 @@ var flagOf = map[string]string{
 func inFlags(err error) error {
 	var dump *godump.LimitError
 	var list *edgelist.LimitError
+	var memory *edgelist.MemoryError
 	switch {
 	case errors.As(err, &dump):
 		where := strings.TrimSuffix(err.Error(), dump.Error())
 		return fmt.Errorf("%s%w", where, &LimitError{flagOf[dump.Option], dump.Problem})
+	case errors.As(err, &memory):
+		where := strings.TrimSuffix(err.Error(), memory.Error())
+		return fmt.Errorf("%sthe heap takes about %s of memory while it is built and %s are available, whatever --max-objects allows",
+			where, Size(memory.Need), Size(memory.Max))
 	case errors.As(err, &list):
 		where := strings.TrimSuffix(err.Error(), list.Error())
 		return fmt.Errorf("%s%w", where, &LimitError{flagOf[list.Option], list.Problem})

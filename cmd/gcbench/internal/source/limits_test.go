@@ -151,19 +151,34 @@ func TestEachLimit(t *testing.T) {
 // TestDefaultLimits follow from the memory that there is.
 func TestDefaultLimits(t *testing.T) {
 	l := Limits{}.withDefaults()
-	assert.Equal(t, Limits{Bytes: DefaultBytes, Decompressed: DefaultBytes}, l)
+	assert.NotZero(t, l.Memory)
+	assert.Equal(t, Limits{Bytes: DefaultBytes, Decompressed: DefaultBytes, Memory: l.Memory}, l)
 	for _, available := range []uint64{0, 1 << 20, 1 << 34, 1<<64 - 1} {
-		d, e := l.goDump(available), l.edgeList(available)
+		l.Memory = available
+		d, e := l.goDump(), l.edgeList()
 		assert.NotZero(t, d.MaxObjects)
 		assert.LessOrEqual(t, (d.MaxObjects-1)*objectBytes+(d.MaxPointers-1)*edgeBytes, available)
 		assert.NotZero(t, e.MaxEdges)
 		assert.Zero(t, e.MaxNodes, "the reader's own rule")
 	}
-	d := Limits{Objects: 7, Edges: 8}.goDump(0)
+	d := Limits{Objects: 7, Edges: 8}.goDump()
 	assert.Equal(t, []uint64{7, 8}, []uint64{d.MaxObjects, d.MaxPointers})
-	err := l.snapshot(heap.SnapshotInfo{FileBytes: 100}, 2, 199)
+	err := Limits{Memory: 199}.snapshot(heap.SnapshotInfo{FileBytes: 100}, 2)
 	assert.ErrorContains(t, err, "of memory and")
-	assert.NoError(t, l.snapshot(heap.SnapshotInfo{FileBytes: 100}, 2, 200))
+	assert.NoError(t, Limits{Memory: 200}.snapshot(heap.SnapshotInfo{FileBytes: 100}, 2))
+}
+
+// TestNoFlagOverridesMemory: an edge list may claim as many nodes as the flag
+// allows, and it is refused where there is no memory for them.
+func TestNoFlagOverridesMemory(t *testing.T) {
+	path := save(t, "x.el", []byte("# nodes 1000\n0 1\n"))
+	const need = 32*1000 + 20
+	for _, objects := range []uint64{0, 1000, heap.MaxObjects} {
+		_, err := Open(path, Reading{Limits: Limits{Objects: objects, Memory: need}})
+		require.NoError(t, err)
+		_, err = Open(path, Reading{Limits: Limits{Objects: objects, Memory: need - 1}})
+		require.EqualError(t, err, path+": edge list: it claims 1000 nodes: the heap takes about 0.0 MiB of memory while it is built and 0.0 MiB are available, whatever --max-objects allows")
+	}
 }
 
 func TestMetered(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
@@ -159,17 +158,16 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 		return nil, &unknownFormat{errors.New(path + strings.TrimPrefix(err.Error(), name))}
 	}
 	h := &Heap{Format: format}
-	available := machine.AvailableMemory()
 	switch format {
 	case dump.Snapshot:
-		h.Heap, err = readSnapshot(in, f, how, available)
+		h.Heap, err = readSnapshot(in, f, how)
 	case dump.GoDump:
-		if h.Dump, err = godump.Read(in, how.Limits.goDump(available)); err == nil {
+		if h.Dump, err = godump.Read(in, how.Limits.goDump()); err == nil {
 			h.Heap = h.Dump.Heap
 		}
 	case dump.EdgeList:
 		var info edgelist.Info
-		h.Heap, info, err = edgelist.ReadInfo(in, how.Limits.edgeList(available))
+		h.Heap, info, err = edgelist.ReadInfo(in, how.Limits.edgeList())
 		if err == nil && !info.RootsGiven && h.Heap.NumObjects() > 0 {
 			h.Warning = path + ` has no line "# roots": node 0 is taken as the only root`
 		}
@@ -183,7 +181,7 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 }
 
 // readSnapshot looks at the header before anything is spent on the rest.
-func readSnapshot(in *bufio.Reader, f *os.File, how Reading, available uint64) (*heap.Heap, error) {
+func readSnapshot(in *bufio.Reader, f *os.File, how Reading) (*heap.Heap, error) {
 	prefix, err := in.Peek(heap.SnapshotHeaderBytes)
 	if err != nil && err != io.EOF {
 		return nil, err
@@ -193,7 +191,7 @@ func readSnapshot(in *bufio.Reader, f *os.File, how Reading, available uint64) (
 		return nil, err
 	}
 	if f == nil {
-		if err := how.Limits.snapshot(info, 2, available); err != nil {
+		if err := how.Limits.snapshot(info, 2); err != nil {
 			return nil, err
 		}
 		return heap.ReadSnapshotStream(in)
@@ -203,7 +201,7 @@ func readSnapshot(in *bufio.Reader, f *os.File, how Reading, available uint64) (
 		return nil, err
 	}
 	info.FileBytes = min(info.FileBytes, uint64(stat.Size())) // if they differ, reading says so
-	if err := how.Limits.snapshot(info, 1, available); err != nil {
+	if err := how.Limits.snapshot(info, 1); err != nil {
 		return nil, err
 	}
 	if how.Trust {
