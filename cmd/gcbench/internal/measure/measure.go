@@ -3,6 +3,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 const (
@@ -65,7 +67,8 @@ type VerificationError struct {
 }
 
 func (e *VerificationError) Error() string {
-	return fmt.Sprintf("verification failed: %s, %d workers, grain %d: %v", e.Options.Queue, e.Options.Workers, e.Options.Grain, e.Err)
+	queue, grain := cmp.Or(e.Options.Queue, stealq.Kinds()[0].Name), cmp.Or(e.Options.Grain, mark.DefaultGrain)
+	return fmt.Sprintf("verification failed: %s, %d workers, grain %d: %v", queue, e.Options.Workers, grain, e.Err)
 }
 
 func (e *VerificationError) Unwrap() error { return e.Err }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // TestMain is also the Go runtime's process, which runs this program again.
@@ -210,6 +211,15 @@ func TestInterruptedRunLeavesNothing(t *testing.T) {
 		assert.ErrorIs(t, err, context.Canceled, step)
 		nothingLeft(t)
 	}
+}
+
+// TestWrongMarkSaysWhoseItIs: which marker, set how, and what differs.
+func TestWrongMarkSaysWhoseItIs(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	h, _ := testHeap(t, "random", 2000)
+	_, other := testHeap(t, "random", 3000)
+	_, err := Run(t.Context(), Plan{Heap: h, Oracle: other, Workers: 2, Rounds: 1})
+	assert.ErrorContains(t, err, fmt.Sprintf("halfmark: verification failed: stealhalf, 2 workers, grain %d: heap: the mark differs from the oracle", mark.DefaultGrain))
 }
 
 func TestWrongCountIsAnError(t *testing.T) {

@@ -104,7 +104,7 @@ func (r *race) progress(format string, args ...any) {
 func (r *race) enterSelf(ctx context.Context) error {
 	s, err := measure.NewSampler(ctx, r.plan.Heap, r.plan.Oracle, mark.Options{Workers: r.plan.Workers})
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", Self, err)
 	}
 	version, commit := machine.Build()
 	if commit != "" {
@@ -112,7 +112,14 @@ func (r *race) enterSelf(ctx context.Context) error {
 	}
 	r.entrants = append(r.entrants, &entrant{
 		Measured: Measured{Name: Self, Version: version, What: selfWhat},
-		sample:   s.Sample, close: s.Close,
+		close:    s.Close,
+		sample: func(ctx context.Context) (float64, error) {
+			ns, err := s.Sample(ctx)
+			if err != nil {
+				return 0, fmt.Errorf("%s: %w", Self, err)
+			}
+			return ns, nil
+		},
 	})
 	return nil
 }
