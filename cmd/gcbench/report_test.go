@@ -40,7 +40,7 @@ func TestJSONHasEveryField(t *testing.T) {
 			assert.Contains(t, r, field)
 		}
 		stats := r["stats"].(map[string]any)
-		for _, field := range strings.Fields("marked steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
+		for _, field := range strings.Fields("marked scanned steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
 			assert.Contains(t, stats, field)
 		}
 		for field, want := range map[string]any{
@@ -79,6 +79,11 @@ func checkFigures(t *testing.T, r, stats map[string]any) {
 	}
 	assert.Equal(t, r["live"], marked)
 	assert.Len(t, stats["marked"], int(r["workers"].(float64)))
+	most, scanned := 0.0, 0.0
+	for _, n := range stats["scanned"].([]any) {
+		most, scanned = max(most, n.(float64)), scanned+n.(float64)
+	}
+	assert.InDelta(t, stats["imbalance"], most*r["workers"].(float64)/scanned, 1e-9, "imbalance can be computed again")
 	assert.Len(t, stats["idle_ns"], int(r["workers"].(float64)))
 	assert.Equal(t, stats["steal_attempts"], stats["steals"].(float64)+stats["steal_empty"].(float64)+stats["steal_lost"].(float64))
 	if r["workers"] == 1.0 {

@@ -89,6 +89,7 @@ type Result struct {
 type Stats struct {
 	DurationNS     int64    `json:"duration_ns"`    // the mark's time
 	Marked         []uint64 `json:"marked"`         // per worker
+	Scanned        []uint64 `json:"scanned"`        // per worker
 	Steals         uint64   `json:"steals"`         // that took something
 	StealAttempts  uint64   `json:"steal_attempts"` // = steals + steal_empty + steal_lost
 	ItemsStolen    uint64   `json:"items_stolen"`
@@ -107,7 +108,7 @@ type Stats struct {
 	StarvedNS      int64    `json:"starved_ns"`
 	HoardedNS      int64    `json:"hoarded_ns"`
 	TerminationNS  int64    `json:"termination_ns"`
-	Imbalance      float64  `json:"imbalance"`
+	Imbalance      float64  `json:"imbalance"`    // the most of scanned over their mean
 	MarkerBytes    int64    `json:"marker_bytes"` // of the marker, its bitmaps aside
 }
 
@@ -123,10 +124,10 @@ func StatsOf(s *mark.Stats) Stats {
 		SlicesOpened: sum.SlicesOpened, ChunksTaken: sum.ChunksTaken, Wakes: sum.Wakes,
 		StarvedNS: s.Starved.Nanoseconds(), HoardedNS: s.Hoarded.Nanoseconds(),
 		TerminationNS: s.Termination.Nanoseconds(), Imbalance: s.Imbalance(), MarkerBytes: s.MarkerBytes,
-		Marked: make([]uint64, len(s.Workers)), IdleNS: make([]int64, len(s.Workers)),
+		Marked: make([]uint64, len(s.Workers)), Scanned: make([]uint64, len(s.Workers)), IdleNS: make([]int64, len(s.Workers)),
 	}
 	for i := range s.Workers {
-		r.Marked[i] = s.Workers[i].Marked
+		r.Marked[i], r.Scanned[i] = s.Workers[i].Marked, s.Workers[i].Scanned
 		r.IdleNS[i] = s.Workers[i].Idle.Nanoseconds()
 	}
 	return r
