@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 type claimsCmd struct {
@@ -37,31 +38,31 @@ func (c *claimsCmd) papers() ([]claims.Paper, error) {
 		}
 	}
 	if left == nil {
-		return nil, badUsage("--match: no claim, source or title contains %q: gcbench claims --quick lists all", c.Match)
+		return nil, session.BadUsage("--match: no claim, source or title contains %q: gcbench claims --quick lists all", c.Match)
 	}
 	return left, nil
 }
 
 // Run carries out gcbench claims.
-func (c *claimsCmd) Run(s *session) error {
+func (c *claimsCmd) Run(s *session.Session) error {
 	papers, err := c.papers()
 	if err != nil {
 		return err
 	}
 	if c.Markdown != "" && c.Match != "" {
-		return badUsage("--markdown and --match exclude each other: the page has all claims")
+		return session.BadUsage("--markdown and --match exclude each other: the page has all claims")
 	}
 	return c.check(s, papers)
 }
 
 // check measures the claims and writes the reports, whether they hold or not.
-func (c *claimsCmd) check(s *session, papers []claims.Paper) error {
-	out, err := s.openOutputs(nil, destination{"json", c.JSON}, destination{"markdown", c.Markdown})
+func (c *claimsCmd) check(s *session.Session, papers []claims.Paper) error {
+	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "markdown", Path: c.Markdown})
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
-	results, err := c.checkAll(s, out.human(), papers)
+	defer out.Abandon()
+	results, err := c.checkAll(s, out.Human(), papers)
 	if err != nil {
 		return err
 	}
@@ -69,22 +70,22 @@ func (c *claimsCmd) check(s *session, papers []claims.Paper) error {
 	for _, ofPaper := range results {
 		r.Claims = append(r.Claims, ofPaper...)
 	}
-	if err := out.writeJSON(&r); err != nil {
+	if err := out.WriteJSON(&r); err != nil {
 		return err
 	}
-	err = out.write("markdown", func(w io.Writer) error { return claims.WriteMarkdown(w, c.effort(), papers, results) })
+	err = out.Write("markdown", func(w io.Writer) error { return claims.WriteMarkdown(w, c.effort(), papers, results) })
 	if err != nil {
 		return err
 	}
-	if err := out.commit(); err != nil {
+	if err := out.Commit(); err != nil {
 		return err
 	}
-	return conclusion(out.human(), r.Claims)
+	return conclusion(out.Human(), r.Claims)
 }
 
 // checkAll measures one claim after the other and prints each as soon as it is
 // known.
-func (c *claimsCmd) checkAll(s *session, w io.Writer, papers []claims.Paper) ([][]claims.Result, error) {
+func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, papers []claims.Paper) ([][]claims.Result, error) {
 	var all [][]claims.Result
 	for i := range papers {
 		p := &papers[i]
@@ -93,14 +94,14 @@ func (c *claimsCmd) checkAll(s *session, w io.Writer, papers []claims.Paper) ([]
 		}
 		var results []claims.Result
 		for k := range p.Claims {
-			s.progress.show("%s (%d of %d)", p.Title, k+1, len(p.Claims))
-			r, err := await(s, func() (claims.Result, error) {
+			s.Progress.Show("%s (%d of %d)", p.Title, k+1, len(p.Claims))
+			r, err := session.Await(s, func() (claims.Result, error) {
 				return p.Check(&p.Claims[k], c.effort())
 			})
 			if err != nil {
 				return nil, err
 			}
-			s.progress.clear()
+			s.Progress.Clear()
 			if err := r.WriteText(w); err != nil {
 				return nil, err
 			}

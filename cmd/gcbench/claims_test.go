@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // TestClaims: one claim, for people and for scripts, and the page's parts.
@@ -24,7 +25,7 @@ func TestClaims(t *testing.T) {
 	assert.True(t, strings.HasSuffix(stdout, "PASS: 1 claims hold; 0 more compare times and have no verdict\n"), stdout)
 
 	status, stdout, stderr := runCLI("claims", "--quick", "--match", "figure 8", "--json", "-")
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stderr, "PASS", "the table is on standard error")
 	var r map[string]any
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
@@ -48,7 +49,7 @@ func TestClaimsRefusesNonsense(t *testing.T) {
 		{"--seed -1", "--seed"},
 	} {
 		status, stdout, stderr := runCLI(append([]string{"claims", "--quick"}, strings.Fields(c.args)...)...)
-		assert.Equal(t, exitUsage, status, c.args)
+		assert.Equal(t, session.ExitUsage, status, c.args)
 		assert.Empty(t, stdout)
 		assert.Contains(t, stderr, c.says)
 	}
@@ -62,9 +63,9 @@ func TestClaimThatDoesNotHold(t *testing.T) {
 		return claims.Finding{Measured: "even"}
 	}}
 	var stdout, stderr bytes.Buffer
-	s := &session{context.Background(), nil, &sink{Writer: &stdout}, &sink{Writer: &stderr}, newProgress(&stderr)}
+	s := session.New(context.Background(), nil, &stdout, &stderr)
 	err := c.check(s, []claims.Paper{{Title: "Numbers", Citation: "On numbers", Claims: []claims.Claim{row}}})
-	assert.Equal(t, exitFailed, s.conclude(nil, err))
+	assert.Equal(t, session.ExitFailed, s.Conclude(err, ""))
 	assert.Contains(t, stdout.String(), "DOES NOT HOLD  two is odd")
 	assert.Contains(t, stderr.String(), "gcbench: FAIL: 1 of 1 claims do not hold")
 	for name, want := range map[string]string{"x.json": `"holds": false`, "x.md": "| two is odd | section 1 | even | odd | does not hold |"} {
@@ -81,7 +82,7 @@ func TestClaimsInterrupted(t *testing.T) {
 	defer cancel()
 	var stderr bytes.Buffer
 	status := command(ctx, []string{"claims", "--quick", "--match", "hendler", "--json", filepath.Join(dir, "x.json")}, cancelOnWrite{cancel}, &stderr)
-	assert.Equal(t, exitFailed, status)
+	assert.Equal(t, session.ExitFailed, status)
 	assert.Contains(t, stderr.String(), "interrupted")
 	assert.Empty(t, filesIn(t, dir))
 }

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+
 type convertCmd struct {
 	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst) or not."`
 	Out string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
@@ -13,12 +15,12 @@ func (*convertCmd) Help() string {
 }
 
 // Run carries out gcbench convert.
-func (c *convertCmd) Run(s *session) error {
+func (c *convertCmd) Run(s *session.Session) error {
 	if err := exists(c.In); err != nil {
 		return err
 	}
-	if sameFile(c.In, c.Out) {
-		return badUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
+	if session.SameFile(c.In, c.Out) {
+		return session.BadUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
 	}
-	return s.produce("gcbench-convert/1", c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
+	return produce(s, "gcbench-convert/1", c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
 }

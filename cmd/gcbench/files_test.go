@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -216,7 +217,7 @@ func TestDamagedFiles(t *testing.T) {
 				continue
 			}
 			status, stdout, stderr := runCLI(args...)
-			assert.Equal(t, exitFailed, status, "%s, %v", name, args)
+			assert.Equal(t, session.ExitFailed, status, "%s, %v", name, args)
 			assert.Empty(t, stdout, "%s, %v", name, args)
 			assert.Contains(t, stderr, file.says, "%s, %v", name, args)
 			assert.Empty(t, filesIn(t, out), "%s, %v", name, args)
@@ -242,7 +243,7 @@ func TestNotOneBitFlipped(t *testing.T) {
 		b[at] ^= 1 << (i % 8)
 		require.NoError(t, os.WriteFile(path, b, 0o600))
 		status, _, stderr := runCLI("info", path)
-		assert.Equal(t, exitFailed, status, "byte %d: %s", at, stderr)
+		assert.Equal(t, session.ExitFailed, status, "byte %d: %s", at, stderr)
 	}
 }
 
@@ -256,7 +257,7 @@ func TestTrustFile(t *testing.T) {
 	binary.LittleEndian.PutUint64(b[sums:], ^binary.LittleEndian.Uint64(b[sums:]))
 	require.NoError(t, os.WriteFile(path, b, 0o600))
 	status, _, stderr := runCLI("run", "--heap", path, "--reps", "6")
-	assert.Equal(t, exitFailed, status, stderr)
+	assert.Equal(t, session.ExitFailed, status, stderr)
 	assert.Contains(t, stderr, "section")
 	mustRun(t, "run", "--heap", path, "--reps", "6", "--trust-file")
 }
@@ -285,7 +286,7 @@ func TestEdgeListWithoutRoots(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.el")
 	require.NoError(t, os.WriteFile(path, []byte("0 1\n1 2\n3 0\n"), 0o600))
 	status, stdout, stderr := runCLI("info", path)
-	assert.Equal(t, exitOK, status)
+	assert.Equal(t, session.ExitOK, status)
 	assert.Contains(t, stdout, "live      3 (75 %)")
 	assert.Contains(t, stderr, "warning")
 	assert.Contains(t, stderr, "node 0")
@@ -326,7 +327,7 @@ func TestGenAndConvertReport(t *testing.T) {
 		{"convert", file, list, "--json", "-"},
 	} {
 		status, stdout, stderr := runCLI(args...)
-		require.Equal(t, exitOK, status, stderr)
+		require.Equal(t, session.ExitOK, status, stderr)
 		r := decode(t, stdout)
 		assert.Equal(t, fmt.Sprintf("gcbench-%s/1", args[0]), r["schema"])
 		info, err := os.Stat(r["output"].(string))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -78,7 +79,7 @@ func choices(flag string) []string {
 	case "idle":
 		return namesOf([]mark.Idle{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff})
 	case "profile":
-		return slices.Sorted(profileModes())
+		return session.ProfileModes()
 	case "queue":
 		return queueNames()
 	case "preset":

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -27,7 +28,7 @@ func runCLI(args ...string) (status int, stdout, stderr string) {
 func mustRun(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
 	status, stdout, stderr := runCLI(args...)
-	require.Equal(t, exitOK, status, "gcbench %s: %s", strings.Join(args, " "), stderr)
+	require.Equal(t, session.ExitOK, status, "gcbench %s: %s", strings.Join(args, " "), stderr)
 	require.Empty(t, stderr, "nothing but warnings belongs on standard error")
 	return stdout
 }
@@ -69,7 +70,7 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 func TestGenHelpAndUnknownShapeListAllShapes(t *testing.T) {
 	help := mustRun(t, "gen", "--help")
 	status, _, stderr := runCLI("run", "--shape", "nosuch")
-	assert.Equal(t, exitUsage, status)
+	assert.Equal(t, session.ExitUsage, status)
 	for _, s := range shape.Shapes() {
 		assert.Contains(t, help, s.Doc)
 		assert.Contains(t, stderr, s.Doc)
@@ -100,22 +101,6 @@ func TestSpreadPrintsAHint(t *testing.T) {
 	}
 }
 
-// TestProgress is one line, which never wraps and leaves nothing behind.
-func TestProgress(t *testing.T) {
-	var terminal bytes.Buffer
-	p := &progress{w: &terminal}
-	p.show("%s", strings.Repeat("long ", 30))
-	assert.Equal(t, "\r\x1b[K\x1b[?7l"+strings.Repeat("long ", 12)+"\x1b[?7h", terminal.String())
-	p.show("too soon")
-	p.clear()
-	p.clear()
-	assert.True(t, strings.HasSuffix(terminal.String(), "\x1b[?7h\r\x1b[K"), terminal.String())
-
-	terminal.Reset()
-	newProgress(&terminal).show("no terminal")
-	assert.Empty(t, terminal.String())
-}
-
 // cancelOnWrite cancels a context when something is written.
 type cancelOnWrite struct{ cancel context.CancelFunc }
 
@@ -134,7 +119,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 func TestFullOutput(t *testing.T) {
 	for _, args := range []string{"--help", "gen --help", "--version", "version", "run --shape tree --objects 100 --workers 1 --reps 6", "claims --match fifo"} {
 		var stderr bytes.Buffer
-		assert.Equal(t, exitFailed, command(t.Context(), strings.Fields(args), full{}, &stderr), args)
+		assert.Equal(t, session.ExitFailed, command(t.Context(), strings.Fields(args), full{}, &stderr), args)
 		assert.Equal(t, "gcbench: no space left\n", stderr.String(), args)
 	}
 }
@@ -150,7 +135,7 @@ func TestInterrupt(t *testing.T) {
 	var stderr bytes.Buffer
 	status := command(ctx, []string{"run", "--shape", "tree,list", "--objects", "1000", "--reps", "6",
 		"--json", filepath.Join(dir, "new.json"), "--csv", old}, cancelOnWrite{cancel}, &stderr)
-	assert.Equal(t, exitFailed, status)
+	assert.Equal(t, session.ExitFailed, status)
 	assert.Contains(t, stderr.String(), "interrupted")
 	assert.Equal(t, []string{"old.csv"}, filesIn(t, dir))
 	b, err := os.ReadFile(old)
@@ -164,7 +149,7 @@ func TestInterruptedGenLeavesNothing(t *testing.T) {
 	cancel()
 	var stderr bytes.Buffer
 	status := command(ctx, []string{"gen", "uniform", "--objects", "1000000", "-o", filepath.Join(dir, "x.heap")}, &stderr, &stderr)
-	assert.Equal(t, exitFailed, status)
+	assert.Equal(t, session.ExitFailed, status)
 	assert.Contains(t, stderr.String(), "interrupted")
 	assert.Empty(t, filesIn(t, dir))
 }

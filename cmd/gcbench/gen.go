@@ -5,8 +5,8 @@ import (
 	"os"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/output"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
 
@@ -42,9 +42,9 @@ type heapSize struct {
 }
 
 // Run carries out gcbench gen.
-func (c *genCmd) Run(s *session) error {
+func (c *genCmd) Run(s *session.Session) error {
 	if err := knownShape(c.Shape); err != nil {
-		return &usageError{err}
+		return &session.UsageError{Err: err}
 	}
 	p, err := c.params(runObjects)
 	if err != nil {
@@ -53,56 +53,53 @@ func (c *genCmd) Run(s *session) error {
 	if err := checkMemory([]string{c.Shape}, p, markers{}, nil); err != nil {
 		return err
 	}
-	return s.produce("gcbench-gen/1", "", shapeSources([]string{c.Shape}, p)[0], c.Output, c.JSON)
+	return produce(s, "gcbench-gen/1", "", shapeSources([]string{c.Shape}, p)[0], c.Output, c.JSON)
 }
 
 // produce makes a heap, writes it to path and says so.
-func (s *session) produce(schema, input string, from heapSource, path, json string) error {
+func produce(s *session.Session, schema, input string, from heapSource, path, json string) error {
 	write, err := source.WriterFor(path)
 	if err != nil {
-		return &usageError{err}
+		return &session.UsageError{Err: err}
 	}
-	if path == "-" || json != "" && sameFile(path, json) {
-		return badUsage("%s: the heap needs a file of its own", path)
+	if path == "-" || json != "" && session.SameFile(path, json) {
+		return session.BadUsage("%s: the heap needs a file of its own", path)
 	}
-	out, err := s.openOutputs([]string{input}, destination{"json", json})
+	out, err := s.OpenOutputs([]string{input}, session.Destination{Flag: "json", Path: json})
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
-	file, err := output.Create(path)
+	defer out.Abandon()
+	file, err := session.CreateFile(path)
 	if err != nil {
 		return err
 	}
 	defer file.Abandon()
-	h, err := s.load(from)
+	h, err := load(s, from)
 	if err != nil {
 		return err
 	}
-	s.progress.show("%s: writing", from.name)
-	if _, err := await(s, func() (struct{}, error) { return struct{}{}, write(file, h.Heap) }); err != nil {
+	s.Progress.Show("%s: writing", from.name)
+	if _, err := session.Await(s, func() (struct{}, error) { return struct{}{}, write(file, h.Heap) }); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
 	if err := file.Commit(); err != nil {
 		return err
 	}
-	return s.announce(out, written{Schema: schema, Env: machine.Describe(s.args), Input: input, Output: path}, h)
+	return announce(s, out, written{Schema: schema, Env: machine.Describe(s.Args), Input: input, Output: path}, h)
 }
 
 // announce says what was written.
-func (s *session) announce(out *outputs, r written, h *source.Heap) error {
+func announce(s *session.Session, out *session.Outputs, r written, h *source.Heap) error {
 	if info, err := os.Stat(r.Output); err == nil {
 		r.Bytes = info.Size()
 	}
 	r.heapSize = heapSize{h.Shape, h.Layout(), h.Params.Seed, h.NumObjects(), h.NumEdges(), len(h.Roots()), len(h.Arena())}
-	s.progress.clear()
-	_, err := fmt.Fprintf(out.human(), "%s: %s, %s, %s, %s\n",
+	s.Progress.Clear()
+	_, err := fmt.Fprintf(out.Human(), "%s: %s, %s, %s, %s\n",
 		r.Output, report.Plural(r.Objects, "object"), report.Plural(r.Edges, "edge"), report.Plural(uint64(r.Roots), "root"), report.Bytes(uint64(r.Bytes)))
 	if err != nil {
 		return err
 	}
-	if err := out.writeJSON(r); err != nil {
-		return err
-	}
-	return out.commit()
+	return out.Finish(r)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -13,21 +14,21 @@ type infoCmd struct {
 }
 
 // Run carries out gcbench info.
-func (c *infoCmd) Run(s *session) error {
+func (c *infoCmd) Run(s *session.Session) error {
 	if err := exists(c.File); err != nil {
 		return err
 	}
-	out, err := s.openOutputs([]string{c.File}, destination{"json", c.JSON})
+	out, err := s.OpenOutputs([]string{c.File}, session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
-	h, err := s.load(c.fileSources([]string{c.File}, false)[0])
+	defer out.Abandon()
+	h, err := load(s, c.fileSources([]string{c.File}, false)[0])
 	if err != nil {
 		return err
 	}
-	s.progress.show("searching by breadth")
-	info, err := await(s, func() (*report.Info, error) {
+	s.Progress.Show("searching by breadth")
+	info, err := session.Await(s, func() (*report.Info, error) {
 		reached, err := heap.Levels(h.Heap)
 		if err != nil {
 			return nil, err
@@ -37,13 +38,10 @@ func (c *infoCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	info.Env = machine.Describe(s.args)
-	s.progress.clear()
-	if err := info.Print(out.human()); err != nil {
+	info.Env = machine.Describe(s.Args)
+	s.Progress.Clear()
+	if err := info.Print(out.Human()); err != nil {
 		return err
 	}
-	if err := out.writeJSON(info); err != nil {
-		return err
-	}
-	return out.commit()
+	return out.Finish(info)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
 
@@ -48,7 +49,7 @@ func (f *limitFlags) needFile(what string) error {
 		value uint64
 	}{{"max-bytes", f.MaxBytes}, {"max-objects", f.MaxObjects}, {"max-edges", f.MaxEdges}, {"max-decompressed", f.MaxDecompressed}} {
 		if flag.value != 0 {
-			return badUsage("--%s means nothing without %s: it limits what a file may ask for", flag.name, what)
+			return session.BadUsage("--%s means nothing without %s: it limits what a file may ask for", flag.name, what)
 		}
 	}
 	return nil

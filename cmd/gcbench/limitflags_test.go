@@ -10,6 +10,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // readers are the subcommands that read files, %s standing for the file.
@@ -51,10 +53,10 @@ func TestEveryReaderHonoursEveryLimit(t *testing.T) {
 	roomy := []string{"--max-bytes", "1_000_000", "--max-objects", "500", "--max-edges", "1000", "--max-decompressed", "1_000_000"}
 	for _, command := range readers(t) {
 		status, _, stderr := runCLI(with(command, file, roomy...)...)
-		require.Equal(t, exitOK, status, "%s: %s", command, stderr)
+		require.Equal(t, session.ExitOK, status, "%s: %s", command, stderr)
 		for flag, limit := range map[string]string{"--max-bytes": "100", "--max-objects": "499", "--max-edges": "100", "--max-decompressed": "5000"} {
 			status, stdout, stderr := runCLI(with(command, file, flag, limit)...)
-			assert.Equal(t, exitFailed, status, "%s %s", command, flag)
+			assert.Equal(t, session.ExitFailed, status, "%s %s", command, flag)
 			assert.Empty(t, stdout, "%s %s", command, flag)
 			assert.Contains(t, stderr, file+": ", "%s %s", command, flag)
 			assert.Contains(t, stderr, "; "+flag+" sets another limit\n", "%s %s", command, flag)
@@ -75,7 +77,7 @@ func TestEveryReaderRefusesMuchInLittle(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(c.content), 0o600))
 		for _, command := range readers(t) {
 			status, _, stderr := runCLI(with(command, path)...)
-			assert.Equal(t, exitFailed, status, "%s", command)
+			assert.Equal(t, session.ExitFailed, status, "%s", command)
 			assert.Contains(t, stderr, c.says, "%s", command)
 		}
 	}
@@ -91,11 +93,11 @@ func TestLimitsNeedAFile(t *testing.T) {
 	for _, command := range commands {
 		for _, flag := range []string{"--max-bytes", "--max-objects", "--max-edges", "--max-decompressed"} {
 			status, _, stderr := runCLI(command, "--shape", "tree", flag, "7")
-			assert.Equal(t, exitUsage, status, stderr)
+			assert.Equal(t, session.ExitUsage, status, stderr)
 			assert.Contains(t, stderr, flag+" means nothing without")
 			for _, bad := range []string{"0", "-1", "many", "4611686018427387905"} {
 				status, _, stderr = runCLI(command, flag, bad)
-				assert.Equal(t, exitUsage, status, stderr)
+				assert.Equal(t, session.ExitUsage, status, stderr)
 				assert.Contains(t, stderr, "1 to 4611686018427387904")
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -84,7 +85,7 @@ func (f *markFlags) combinations() ([]setup, error) {
 	base.Victim, err2 = mark.ParseVictim(f.Victim)
 	base.Idle, err3 = mark.ParseIdle(f.Idle)
 	if err := errors.Join(err1, err2, err3); err != nil {
-		return nil, &usageError{err}
+		return nil, &session.UsageError{Err: err}
 	}
 	var all []setup
 	for _, queue := range f.queues() {
@@ -107,7 +108,7 @@ func (f *markFlags) presets() ([]setup, error) {
 		meant := spelled(p.Options)
 		for i, given := range f.spelled() {
 			if f.given[given.flag] && given != meant[i] {
-				return nil, badUsage("%v contradicts --preset %s, which is %s: give these flags without --preset, and change what you like",
+				return nil, session.BadUsage("%v contradicts --preset %s, which is %s: give these flags without --preset, and change what you like",
 					given, name, joined(meant))
 			}
 		}
@@ -181,7 +182,7 @@ func (f *markFlags) amount(queue string) (stealq.Amount, error) {
 	case !ok:
 		return kind.Amounts[0], nil
 	case !kind.Offers(a):
-		return 0, badUsage("--amount: %v means nothing for queue %s: it must be %s", a, queue, alternatives(namesOf(kind.Amounts)))
+		return 0, session.BadUsage("--amount: %v means nothing for queue %s: it must be %s", a, queue, alternatives(namesOf(kind.Amounts)))
 	}
 	return a, nil
 }
@@ -192,7 +193,7 @@ func validate(o mark.Options) error {
 	err := o.Validate()
 	var bad *mark.OptionError
 	if errors.As(err, &bad) {
-		return badUsage("--%s: %s", optionFlags[bad.Option], bad.Problem)
+		return session.BadUsage("--%s: %s", optionFlags[bad.Option], bad.Problem)
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -40,16 +41,16 @@ const fewerMarkers = "lower --workers, --deque, --grain or --overflow, or measur
 func checkMemory(shapes []string, p shape.Params, m markers, extra func(*heap.Heap) uint64) error {
 	available := availableMemory()
 	if m.bytes > available {
-		return badUsage("--workers, --deque: the markers' deques and stacks need about %s of memory and %s are available: %s",
+		return session.BadUsage("--workers, --deque: the markers' deques and stacks need about %s of memory and %s are available: %s",
 			source.Size(m.bytes), source.Size(available), fewerMarkers)
 	}
 	for _, name := range shapes {
 		need, err := source.Memory(name, p, m.number, extra)
 		if err != nil {
-			return badUsage("--objects: %w", err)
+			return session.BadUsage("--objects: %w", err)
 		}
 		if left := available - m.bytes; need > left {
-			return badUsage("--objects: %d objects of shape %s need about %s of memory and %s are available: lower --objects to about %d",
+			return session.BadUsage("--objects: %d objects of shape %s need about %s of memory and %s are available: lower --objects to about %d",
 				p.Objects, name, source.Size(need+m.bytes), source.Size(available), max(1, uint64(float64(p.Objects)*float64(left)/float64(need)*0.9)))
 		}
 	}

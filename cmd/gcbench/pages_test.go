@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // TestCommandsOfThePages: each command in a page is looked at.
@@ -47,7 +49,7 @@ func TestCommandsOfThePages(t *testing.T) {
 				}
 				done[strings.Join(args, " ")] = true
 				status, _, stderr := runCLI(args...)
-				assert.Equal(t, exitOK, status, "line %d: %s: %s", c.line, c.text, stderr)
+				assert.Equal(t, session.ExitOK, status, "line %d: %s: %s", c.line, c.text, stderr)
 			}
 		})
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -71,7 +72,7 @@ func (c *peersCmd) prepare() ([]heapSource, error) {
 		return shapeSources(shapes, p), err
 	}
 	if c.Shape != nil {
-		return nil, badUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
+		return nil, session.BadUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
 	}
 	for _, path := range c.Heap {
 		if err := exists(path); err != nil {
@@ -82,27 +83,24 @@ func (c *peersCmd) prepare() ([]heapSource, error) {
 }
 
 // Run carries out gcbench peers.
-func (c *peersCmd) Run(s *session) error {
+func (c *peersCmd) Run(s *session.Session) error {
 	sources, err := c.prepare()
 	if err != nil {
 		return err
 	}
-	out, err := s.openOutputs(c.Heap, destination{"json", c.JSON})
+	out, err := s.OpenOutputs(c.Heap, session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
+	defer out.Abandon()
 	if c.Reps < measure.MinSamples {
-		s.warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
+		s.Warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
 	}
-	r := report.Peers{Schema: report.PeersSchema, Env: machine.Describe(s.args)}
-	if r.Heaps, err = c.measureAll(s, out.human(), sources); err != nil {
+	r := report.Peers{Schema: report.PeersSchema, Env: machine.Describe(s.Args)}
+	if r.Heaps, err = c.measureAll(s, out.Human(), sources); err != nil {
 		return err
 	}
-	if err := out.writeJSON(&r); err != nil {
-		return err
-	}
-	return out.commit()
+	return out.Finish(&r)
 }
 
 // marker is the one that takes turns with the collectors.
@@ -112,7 +110,7 @@ func (c *peersCmd) marker() markers {
 
 // measureAll has one heap after the other marked, and prints its rows as soon
 // as they are known.
-func (c *peersCmd) measureAll(s *session, w io.Writer, sources []heapSource) ([]report.PeersHeap, error) {
+func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource) ([]report.PeersHeap, error) {
 	table := report.NewPeersTable(w, sourceNames(sources))
 	said := map[string]bool{}
 	var all []report.PeersHeap
@@ -121,10 +119,10 @@ func (c *peersCmd) measureAll(s *session, w io.Writer, sources []heapSource) ([]
 		if err != nil {
 			return nil, err
 		}
-		s.progress.clear()
+		s.Progress.Clear()
 		for _, p := range r.Peers {
 			if p.Skipped != "" && !said[p.Name] {
-				s.warn("%s is skipped: %s", p.Name, p.Skipped)
+				s.Warn("%s is skipped: %s", p.Name, p.Skipped)
 				said[p.Name] = true
 			}
 		}
@@ -137,8 +135,8 @@ func (c *peersCmd) measureAll(s *session, w io.Writer, sources []heapSource) ([]
 	return all, nil
 }
 
-func (c *peersCmd) measureOne(s *session, from heapSource) (*report.PeersHeap, error) {
-	h, err := s.load(from)
+func (c *peersCmd) measureOne(s *session.Session, from heapSource) (*report.PeersHeap, error) {
+	h, err := load(s, from)
 	if err != nil {
 		return nil, err
 	}
@@ -147,13 +145,13 @@ func (c *peersCmd) measureOne(s *session, from heapSource) (*report.PeersHeap, e
 		return nil, fmt.Errorf("%s: the collectors need about %s of memory for it and %s are available: leave some out with --peers",
 			from.name, source.Size(need), source.Size(available))
 	}
-	oracle, err := await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+	oracle, err := session.Await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
 	measured, err := peers.Run(s, peers.Plan{
 		Heap: h.Heap, Oracle: oracle, Workers: c.Workers, Rounds: c.Reps, Collectors: c.collectors(),
-		Progress: func(step string) { s.progress.show("%s: %s", report.Shorten(from.name, 12), step) },
+		Progress: func(step string) { s.Progress.Show("%s: %s", report.Shorten(from.name, 12), step) },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
@@ -168,4 +166,4 @@ type peersGoCmd struct {
 }
 
 // Run serves collections until standard input ends.
-func (c *peersGoCmd) Run(*session) error { return peers.GoChild(c.Graph, os.Stdin, os.Stdout) }
+func (c *peersGoCmd) Run(*session.Session) error { return peers.GoChild(c.Graph, os.Stdin, os.Stdout) }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // toolChild, as first argument, makes the test binary gcbench with the arguments
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 		if err := writeDump(os.Args[2]); err != nil {
 			panic(err)
 		}
-		os.Exit(exitOK)
+		os.Exit(session.ExitOK)
 	}
 	os.Exit(m.Run())
 }
@@ -46,7 +47,7 @@ func TestPeers(t *testing.T) {
 	}
 	for _, args := range []string{"--shape list,random --objects 2000 --seed 4 --peers go,boehm", all} {
 		status, stdout, stderr := runCLI(append(strings.Fields("peers "+args), "--workers", "2", "--reps", "6", "--json", "-")...)
-		require.Equal(t, exitOK, status, stderr)
+		require.Equal(t, session.ExitOK, status, stderr)
 		r := decode(t, stdout)
 		assert.Equal(t, "gcbench-peers/1", r["schema"])
 		assert.Contains(t, r["env"], "cpu")
@@ -95,7 +96,7 @@ func TestPeersWithoutTools(t *testing.T) {
 	_, err := exec.LookPath("cc")
 	require.Error(t, err)
 	status, stdout, stderr := runCLI("peers", "--objects", "1000", "--reps", "6", "--workers", "1")
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	for _, name := range []string{"parallel", "g1", "boehm"} {
 		assert.Equal(t, 1, strings.Count(stderr, "gcbench: warning: "+name+" is skipped: no "), stderr)
 		assert.NotContains(t, stdout, name)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/perf/benchfmt"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -23,7 +24,7 @@ import (
 func TestJSONHasEveryField(t *testing.T) {
 	args := strings.Fields("run --shape random --objects 2000 --workers 1,2 --queue stealhalf,locked --reps 7 --seed 5 --grain 2 --deque 4 --overflow 0 --victim last --idle yield --steal factor --amount half --json -")
 	status, stdout, stderr := runCLI(args...)
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	report := decode(t, stdout)
 	assert.Equal(t, "gcbench/1", report["schema"])
 	env := report["env"].(map[string]any)
@@ -133,7 +134,7 @@ func read(t *testing.T, path string) string {
 // invented.
 func TestTooFewSamples(t *testing.T) {
 	status, stdout, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--workers", "2", "--reps", "5", "--json", "-")
-	require.Equal(t, exitOK, status)
+	require.Equal(t, session.ExitOK, status)
 	r := decode(t, stdout)["results"].([]any)[0].(map[string]any)
 	assert.Nil(t, r["ci95_ns"])
 	assert.Nil(t, r["speedup"], "one worker was not measured")
@@ -158,7 +159,7 @@ func TestWorkersKeepTheirOrder(t *testing.T) {
 // TestOneSample: it varies from nothing, which is not 0 %.
 func TestOneSample(t *testing.T) {
 	status, stdout, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--workers", "1", "--reps", "1")
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Regexp(t, `(?m)^tree .* ∞ .* 1\.00 +- +-$`, stdout)
 }
 
@@ -171,7 +172,7 @@ func TestNoVerify(t *testing.T) {
 
 func TestCSV(t *testing.T) {
 	status, stdout, _ := runCLI("run", "--shape", "tree,wide", "--objects", "2000", "--workers", "1,2", "--reps", "6", "--csv", "-")
-	require.Equal(t, exitOK, status)
+	require.Equal(t, session.ExitOK, status)
 	rows, err := csv.NewReader(strings.NewReader(stdout)).ReadAll()
 	require.NoError(t, err)
 	require.Len(t, rows, 1+4)
@@ -194,7 +195,7 @@ func TestBenchIsReadByBenchfmt(t *testing.T) {
 	require.NoError(t, os.WriteFile(odd, []byte("0 1\n"), 0o600))
 	for _, heap := range [][]string{{"--shape", "tree", "--objects", "2000"}, {"--heap", odd}} {
 		status, stdout, stderr := runCLI(append(heap, "--workers", "1,2", "--reps", "6", "--bench", "-")...)
-		require.Equal(t, exitOK, status, stderr)
+		require.Equal(t, session.ExitOK, status, stderr)
 		reader := benchfmt.NewReader(strings.NewReader(stdout), "stdout")
 		names := map[string]int{}
 		for reader.Scan() {
@@ -238,13 +239,17 @@ func TestAllReportsAtOnce(t *testing.T) {
 }
 
 func TestProfiles(t *testing.T) {
-	for mode, p := range profiles {
+	for _, mode := range session.ProfileModes() {
+		file, tool := mode+".pprof", "pprof"
+		if mode == "trace" {
+			file, tool = "trace.out", "trace"
+		}
 		dir := filepath.Join(t.TempDir(), "new")
 		status, _, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--profile", mode, "--profile-dir", dir)
-		require.Equal(t, exitOK, status, stderr)
-		assert.Regexp(t, "^gcbench: the "+mode+" profile is in .*: go tool (pprof|trace) "+regexp.QuoteMeta(filepath.Join(dir, p.file))+"\n$", stderr)
-		assert.Equal(t, []string{p.file}, filesIn(t, dir), mode)
-		info, err := os.Stat(filepath.Join(dir, p.file))
+		require.Equal(t, session.ExitOK, status, stderr)
+		assert.Regexp(t, "^gcbench: the "+mode+" profile is in .*: go tool "+tool+" "+regexp.QuoteMeta(filepath.Join(dir, file))+"\n$", stderr)
+		assert.Equal(t, []string{file}, filesIn(t, dir), mode)
+		info, err := os.Stat(filepath.Join(dir, file))
 		require.NoError(t, err)
 		assert.Positive(t, info.Size(), mode)
 	}
@@ -259,7 +264,7 @@ func TestVerify(t *testing.T) {
 		shapes = []string{"list", "tree", "wide", "rmat"}
 	}
 	status, stdout, stderr := runCLI("verify", "--shape", strings.Join(shapes, ","), "--objects", "3000", "--reps", "2", "--workers", "1,4", "--json", "-")
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	v := decode(t, stdout)
 	assert.Equal(t, "gcbench-verify/1", v["schema"])
 	assert.Equal(t, true, v["passed"])
@@ -304,7 +309,7 @@ func TestVerifyFull(t *testing.T) {
 func TestPresetReport(t *testing.T) {
 	args := strings.Fields("run --shape tree --objects 1000 --reps 6 --workers 1,2 --preset " + strings.Join(presetNames(), ",") + " --json")
 	status, stdout, stderr := runCLI(append(args, "-")...)
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	results := decode(t, stdout)["results"].([]any)
 	require.Len(t, results, 2*len(presetNames()))
 	for i, r := range results {
@@ -337,7 +342,7 @@ func TestFlagsMayRepeatAPreset(t *testing.T) {
 	for _, p := range mark.Presets() {
 		args := "run --shape tree --objects 500 --reps 1 --no-verify --workers 2 --preset " + p.Name + " " + joined(spelled(p.Options))
 		status, _, stderr := runCLI(strings.Fields(args)...)
-		assert.Equal(t, exitOK, status, stderr)
+		assert.Equal(t, session.ExitOK, status, stderr)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -58,9 +59,9 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 	case err != nil:
 		return nil, nil, err
 	case c.ProfileDir != "" && c.Profile == "":
-		return nil, nil, badUsage("--profile-dir means nothing without --profile")
+		return nil, nil, session.BadUsage("--profile-dir means nothing without --profile")
 	case c.TrustFile && c.Heap == nil:
-		return nil, nil, badUsage("--trust-file means nothing without --heap")
+		return nil, nil, session.BadUsage("--trust-file means nothing without --heap")
 	case c.Heap == nil:
 		shapes := c.Shape
 		if shapes == nil {
@@ -75,7 +76,7 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 		}
 		return shapeSources(shapes, p), setups, err
 	case c.Shape != nil:
-		return nil, nil, badUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
+		return nil, nil, session.BadUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
 	}
 	for _, path := range c.Heap {
 		if err := exists(path); err != nil {
@@ -96,30 +97,30 @@ func (c *runCmd) limitBytes(h *heap.Heap) uint64 {
 }
 
 // Run carries out gcbench run.
-func (c *runCmd) Run(s *session) error {
+func (c *runCmd) Run(s *session.Session) error {
 	sources, setups, err := c.prepare()
 	if err != nil {
 		return err
 	}
-	out, err := s.openOutputs(c.Heap, destination{"json", c.JSON}, destination{"csv", c.CSV}, destination{"bench", c.Bench})
+	out, err := s.OpenOutputs(c.Heap, session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "csv", Path: c.CSV}, session.Destination{Flag: "bench", Path: c.Bench})
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
-	stop, err := s.startProfile(c.Profile, c.ProfileDir)
+	defer out.Abandon()
+	stop, err := s.StartProfile(c.Profile, c.ProfileDir)
 	if err != nil {
 		return err
 	}
 	defer stop()
 	if c.Reps < measure.MinSamples {
-		s.warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
+		s.Warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
 	}
-	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.args)}
-	if r.Results, err = c.measureAll(s, out.human(), sources, setups); err != nil {
+	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.Args)}
+	if r.Results, err = c.measureAll(s, out.Human(), sources, setups); err != nil {
 		return err
 	}
 	if c.Shape == nil && c.Heap == nil {
-		if _, err := io.WriteString(out.human(), ownHeapHint); err != nil {
+		if _, err := io.WriteString(out.Human(), ownHeapHint); err != nil {
 			return err
 		}
 	}
@@ -133,22 +134,22 @@ func tooFew(reps int) string {
 	return fmt.Sprintf("%d samples are", reps)
 }
 
-func (c *runCmd) writeReports(out *outputs, r *report.Run) error {
-	if err := out.writeJSON(r); err != nil {
+func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {
+	if err := out.WriteJSON(r); err != nil {
 		return err
 	}
-	if err := out.write("csv", func(w io.Writer) error { return report.WriteCSV(w, r.Results) }); err != nil {
+	if err := out.Write("csv", func(w io.Writer) error { return report.WriteCSV(w, r.Results) }); err != nil {
 		return err
 	}
-	if err := out.write("bench", func(w io.Writer) error { return report.WriteBench(w, r.Env, r.Results) }); err != nil {
+	if err := out.Write("bench", func(w io.Writer) error { return report.WriteBench(w, r.Env, r.Results) }); err != nil {
 		return err
 	}
-	return out.commit()
+	return out.Commit()
 }
 
 // measureAll measures one heap after the other and prints its rows as soon as
 // they are known.
-func (c *runCmd) measureAll(s *session, w io.Writer, sources []heapSource, setups []setup) ([]report.Result, error) {
+func (c *runCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource, setups []setup) ([]report.Result, error) {
 	table := report.NewRunTable(w, sourceNames(sources), c.compared(), c.Limit)
 	var all []report.Result
 	for i, from := range sources {
@@ -156,7 +157,7 @@ func (c *runCmd) measureAll(s *session, w io.Writer, sources []heapSource, setup
 		if err != nil {
 			return nil, err
 		}
-		s.progress.clear()
+		s.Progress.Clear()
 		for k := range results {
 			if err := table.Row(&results[k]); err != nil {
 				return nil, err
@@ -180,8 +181,8 @@ func (c *runCmd) compared() report.Compared {
 	return report.Workers
 }
 
-func (c *runCmd) measureOne(s *session, from heapSource, setups []setup, title string) ([]report.Result, error) {
-	h, err := s.load(from)
+func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, title string) ([]report.Result, error) {
+	h, err := load(s, from)
 	if err != nil {
 		return nil, err
 	}
@@ -190,14 +191,14 @@ func (c *runCmd) measureOne(s *session, from heapSource, setups []setup, title s
 	}
 	plan := measure.Plan{
 		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Limit: c.Limit,
-		Progress: func(done, total int) { s.progress.show("%s: sample %d of %d", title, done+1, total) },
+		Progress: func(done, total int) { s.Progress.Show("%s: sample %d of %d", title, done+1, total) },
 	}
 	for i := range setups {
 		plan.Options[i] = setups[i].options
 	}
 	if !c.NoVerify {
-		s.progress.show("%s: asking the oracle", title)
-		plan.Oracle, err = await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+		s.Progress.Show("%s: asking the oracle", title)
+		plan.Oracle, err = session.Await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", from.name, err)
 		}

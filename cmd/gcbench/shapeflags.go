@@ -1,13 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -31,7 +27,7 @@ func (f *sizeFlags) params(objects uint64) (shape.Params, error) {
 	if f.Layout != "" {
 		layout, err := shape.ParseLayout(f.Layout)
 		if err != nil {
-			return p, badUsage("--layout: %w", err)
+			return p, session.BadUsage("--layout: %w", err)
 		}
 		p.Layout = layout
 	}
@@ -42,48 +38,11 @@ func (f *sizeFlags) params(objects uint64) (shape.Params, error) {
 func (f *sizeFlags) refuseWith(other string) error {
 	switch {
 	case f.Objects != 0:
-		return badUsage("--objects means nothing with %s: a file has the objects it has", other)
+		return session.BadUsage("--objects means nothing with %s: a file has the objects it has", other)
 	case f.Layout != "":
-		return badUsage("--layout means nothing with %s: a file has the layout it has", other)
+		return session.BadUsage("--layout means nothing with %s: a file has the layout it has", other)
 	}
 	return nil
-}
-
-// heapSource makes one of the heaps that a subcommand works on.
-type heapSource struct {
-	name string // for progress and tables
-	load func() (*source.Heap, error)
-}
-
-func shapeSources(names []string, p shape.Params) []heapSource {
-	var sources []heapSource
-	for _, name := range names {
-		sources = append(sources, heapSource{name, func() (*source.Heap, error) { return source.Build(name, p) }})
-	}
-	return sources
-}
-
-// exists reports a file that is not there before any work is done.
-func exists(path string) error {
-	_, err := os.Stat(path)
-	var detail *fs.PathError
-	if errors.As(err, &detail) {
-		return fmt.Errorf("%s: %w", path, detail.Err)
-	}
-	return err
-}
-
-// load makes the heap; an interrupt ends the wait for it.
-func (s *session) load(from heapSource) (*source.Heap, error) {
-	s.progress.show("%s: preparing", from.name)
-	h, err := await(s, from.load)
-	if err != nil {
-		return nil, err
-	}
-	if h.Warning != "" {
-		s.warn("%s", h.Warning)
-	}
-	return h, nil
 }
 
 // shapeHelp lists all shapes with a line each.
@@ -93,12 +52,4 @@ func shapeHelp() string {
 		text += fmt.Sprintf("    %-9s %s\n", s.Name, s.Doc)
 	}
 	return text
-}
-
-func sourceNames(sources []heapSource) []string {
-	names := make([]string, 0, len(sources))
-	for _, s := range sources {
-		names = append(names, s.name)
-	}
-	return slices.Clip(names)
 }

@@ -7,9 +7,8 @@ import (
 	"sync"
 
 	"github.com/aclements/go-moremath/stats"
-	"github.com/alecthomas/kong"
-
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // simCmd is gcbench sim. Each model is a file of its own and a line here.
@@ -18,16 +17,6 @@ type simCmd struct {
 	Balance  simBalanceCmd  `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
 	Dag      simDagCmd      `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`
 	Mark     simMarkCmd     `cmd:"" help:"The marker itself in virtual time: speedups of up to 1024 workers."`
-}
-
-// modelsOf returns the names of the models if one of them had to follow.
-func modelsOf(parsed *kong.Context) (names []string) {
-	if parsed != nil && parsed.Selected() != nil {
-		for _, model := range parsed.Selected().Children {
-			names = append(names, model.Name)
-		}
-	}
-	return names
 }
 
 // simFlags are those of every model.
@@ -58,30 +47,30 @@ type simulated struct {
 }
 
 // run opens the outputs, lets the model print its table, and writes the rest.
-func (f *simFlags) run(s *session, model string, simulate func(table io.Writer) (*simulated, error)) error {
-	out, err := s.openOutputs(nil, destination{"json", f.JSON}, destination{"svg", f.SVG})
+func (f *simFlags) run(s *session.Session, model string, simulate func(table io.Writer) (*simulated, error)) error {
+	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: f.JSON}, session.Destination{Flag: "svg", Path: f.SVG})
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
-	found, err := simulate(out.human())
+	defer out.Abandon()
+	found, err := simulate(out.Human())
 	if err != nil {
 		return err
 	}
-	report := simReport{Schema: simSchema, Model: model, Command: s.args, Seed: f.Seed, Results: found.results}
-	if err := out.writeJSON(&report); err != nil {
+	report := simReport{Schema: simSchema, Model: model, Command: s.Args, Seed: f.Seed, Results: found.results}
+	if err := out.WriteJSON(&report); err != nil {
 		return err
 	}
-	if err := out.write("svg", found.picture.WriteSVG); err != nil {
+	if err := out.Write("svg", found.picture.WriteSVG); err != nil {
 		return err
 	}
-	return out.commit()
+	return out.Commit()
 }
 
 // inParallel runs the n independent simulations on all processors and returns
 // what they found, in order. After an error it starts no more; after an interrupt
 // it does not wait either for those that have begun, which end in vain.
-func inParallel[T any](s *session, n int, simulate func(i int) (T, error)) ([]T, error) {
+func inParallel[T any](s *session.Session, n int, simulate func(i int) (T, error)) ([]T, error) {
 	found, failed := make([]T, n), make([]error, n)
 	todo, done := make(chan int), make(chan int)
 	var workers sync.WaitGroup
@@ -96,7 +85,7 @@ func inParallel[T any](s *session, n int, simulate func(i int) (T, error)) ([]T,
 			}
 		})
 	}
-	err := s.hand(n, todo, done, failed)
+	err := hand(s, n, todo, done, failed)
 	close(todo)
 	if s.Err() != nil {
 		return nil, s.Err()
@@ -107,7 +96,7 @@ func inParallel[T any](s *session, n int, simulate func(i int) (T, error)) ([]T,
 
 // hand sends 0 to n-1 to todo and receives each from done. It returns when
 // nothing is under way, with the first error, or at an interrupt.
-func (s *session) hand(n int, todo chan<- int, done <-chan int, failed []error) (err error) {
+func hand(s *session.Session, n int, todo chan<- int, done <-chan int, failed []error) (err error) {
 	next, finished := 0, 0
 	for finished < next || next < n && err == nil {
 		send := todo
@@ -122,7 +111,7 @@ func (s *session) hand(n int, todo chan<- int, done <-chan int, failed []error) 
 			if err == nil {
 				err = failed[i]
 			}
-			s.progress.show("%d of %d simulations", finished, n)
+			s.Progress.Show("%d of %d simulations", finished, n)
 		case <-s.Done():
 			return s.Err()
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -119,10 +120,10 @@ func (r *balanceResults) all() (cells []*balanceCell) {
 }
 
 // Run carries out gcbench sim balance.
-func (c *simBalanceCmd) Run(s *session) error {
+func (c *simBalanceCmd) Run(s *session.Session) error {
 	switch {
 	case c.Reps == 1:
-		return badUsage("--reps: 1 run has no interval: it must be 2 or more")
+		return session.BadUsage("--reps: 1 run has no interval: it must be 2 or more")
 	case c.Reps == 0 && c.Quick:
 		c.Reps = 3
 	case c.Reps == 0:
@@ -141,7 +142,7 @@ func (c *simBalanceCmd) Run(s *session) error {
 				cells[i].follow(found[i].Curve)
 			}
 		}
-		s.progress.clear()
+		s.Progress.Clear()
 		return &simulated{r, r.picture()}, r.writeTables(table)
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // described is what the page of a model shows.
@@ -93,7 +94,7 @@ func TestSimBalance(t *testing.T) {
 		t.Skip("three seconds of simulation")
 	}
 	status, stdout, table := runCLI("sim", "balance", "--quick", "--reps", "2", "--seed", "5", "--json", "-")
-	require.Equal(t, exitOK, status)
+	require.Equal(t, session.ExitOK, status)
 	assert.Contains(t, table, "oneempty")
 	var results balanceResults
 	r := simReport{Results: &results}
@@ -122,6 +123,6 @@ func TestSimBalance(t *testing.T) {
 
 func TestSimBalanceUsage(t *testing.T) {
 	status, _, stderr := runCLI("sim", "balance", "--reps", "1")
-	assert.Equal(t, exitUsage, status)
+	assert.Equal(t, session.ExitUsage, status)
 	assert.Contains(t, stderr, "--reps: 1 run")
 }

@@ -4,6 +4,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -98,10 +99,10 @@ func (r *dagResults) all() (cells []*dagCell) {
 }
 
 // Run carries out gcbench sim dag.
-func (c *simDagCmd) Run(s *session) error {
+func (c *simDagCmd) Run(s *session.Session) error {
 	switch {
 	case c.Reps == 1:
-		return badUsage("--reps: 1 run has no interval: it must be 2 or more")
+		return session.BadUsage("--reps: 1 run has no interval: it must be 2 or more")
 	case c.Reps == 0 && c.Quick:
 		c.Reps = 3
 	case c.Reps == 0:
@@ -119,7 +120,7 @@ func (c *simDagCmd) Run(s *session) error {
 		for i := range cells {
 			cells[i].fill(runs[i*c.Reps : (i+1)*c.Reps])
 		}
-		s.progress.clear()
+		s.Progress.Clear()
 		return &simulated{r, r.picture()}, r.writeTables(table)
 	})
 }

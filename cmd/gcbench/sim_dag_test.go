@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 func TestDagPage(t *testing.T) { checkPage(t, "dag", &dagResults{}) }
@@ -48,7 +50,7 @@ func TestSimDag(t *testing.T) {
 	svg := filepath.Join(dir, "dag.svg")
 	args := []string{"sim", "dag", "--quick", "--reps", "2", "--json", "-", "--svg", svg}
 	status, first, table := runCLI(args...)
-	require.Equal(t, exitOK, status)
+	require.Equal(t, session.ExitOK, status)
 	assert.Contains(t, table, "lowcost/P·span")
 	drawn, err := os.ReadFile(svg)
 	require.NoError(t, err)
@@ -77,6 +79,6 @@ func TestSimDag(t *testing.T) {
 
 func TestSimDagUsage(t *testing.T) {
 	status, _, stderr := runCLI("sim", "dag", "--reps", "1")
-	assert.Equal(t, exitUsage, status)
+	assert.Equal(t, session.ExitUsage, status)
 	assert.Contains(t, stderr, "--reps: 1 run")
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -68,10 +69,10 @@ func (c *simMakespanCmd) cells() (cells []makespanCell) {
 }
 
 // Run carries out gcbench sim makespan.
-func (c *simMakespanCmd) Run(s *session) error {
+func (c *simMakespanCmd) Run(s *session.Session) error {
 	switch {
 	case c.Reps == 1:
-		return badUsage("--reps: 1 run has no interval: it must be 2 or more")
+		return session.BadUsage("--reps: 1 run has no interval: it must be 2 or more")
 	case c.Reps == 0 && c.Quick:
 		c.Reps = 20
 	case c.Reps == 0:
@@ -88,7 +89,7 @@ func (c *simMakespanCmd) Run(s *session) error {
 		for i := range cells {
 			cells[i].fill(runs[i*c.Reps : (i+1)*c.Reps])
 		}
-		s.progress.clear()
+		s.Progress.Clear()
 		return &simulated{cells, makespanPicture(cells)}, makespanTable(table, cells)
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
@@ -87,7 +88,7 @@ func (c *simMarkCmd) prepare() ([]heapSource, sim.Config, error) {
 }
 
 // Run carries out gcbench sim mark.
-func (c *simMarkCmd) Run(s *session) error {
+func (c *simMarkCmd) Run(s *session.Session) error {
 	sources, config, err := c.prepare()
 	if err != nil {
 		return err
@@ -100,7 +101,7 @@ func (c *simMarkCmd) Run(s *session) error {
 			if err != nil {
 				return nil, err
 			}
-			s.progress.clear()
+			s.Progress.Clear()
 			if err := table.rows(from.name, curve); err != nil {
 				return nil, err
 			}
@@ -111,12 +112,12 @@ func (c *simMarkCmd) Run(s *session) error {
 }
 
 // simulate builds one heap and simulates marks of it.
-func (c *simMarkCmd) simulate(s *session, from heapSource, config sim.Config) (*markCurve, error) {
-	h, err := s.load(from)
+func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Config) (*markCurve, error) {
+	h, err := load(s, from)
 	if err != nil {
 		return nil, err
 	}
-	s.progress.show("%s: simulating", from.name)
+	s.Progress.Show("%s: simulating", from.name)
 	found, err := sim.Sweep(s, h.Heap, config, c.marking.workers())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // TestSimMark: the same report, table and picture each time, and figures that
@@ -16,7 +18,7 @@ func TestSimMark(t *testing.T) {
 	args := []string{"sim", "mark", "--seed", "7", "--shape", "list,tree,wide", "--objects", "20_000", "--workers", "1,2,40",
 		"--idle", "spin", "--cost", "miss=77,wake=0", "--json", "-", "--svg", "figure.svg"}
 	status, stdout, stderr := runCLI(args...)
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	r := decode(t, stdout)
 	assert.Equal(t, "gcbench-sim/1", r["schema"])
 	assert.Equal(t, "mark", r["model"])
@@ -36,7 +38,7 @@ func TestSimMark(t *testing.T) {
 	assert.Contains(t, string(figure), "</svg>")
 
 	again, second, _ := runCLI(args...)
-	require.Equal(t, exitOK, again)
+	require.Equal(t, session.ExitOK, again)
 	assert.Equal(t, stdout, second)
 	args[3] = "8"
 	_, other, _ := runCLI(args...)
@@ -64,7 +66,7 @@ func checkMarkCurve(t *testing.T, c map[string]any) {
 func TestSimMarkPreset(t *testing.T) {
 	t.Chdir(t.TempDir())
 	status, stdout, stderr := runCLI("sim", "mark", "--shape", "tree", "--objects", "5000", "--workers", "8", "--preset", "hotspot", "--json", "-")
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	c := decode(t, stdout)["results"].([]any)[0].(map[string]any)
 	assert.Equal(t, "hotspot", c["preset"])
 	assert.Equal(t, "abp", c["queue"])
@@ -92,7 +94,7 @@ func TestSimMarkUsage(t *testing.T) {
 		t.Run(args, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			status, stdout, stderr := runCLI(append([]string{"sim", "mark"}, strings.Fields(args)...)...)
-			assert.Equal(t, exitUsage, status, stderr)
+			assert.Equal(t, session.ExitUsage, status, stderr)
 			assert.Empty(t, stdout)
 			assert.Contains(t, stderr, says)
 			assert.Contains(t, stderr, "Try: gcbench sim mark --help")

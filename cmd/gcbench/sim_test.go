@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -11,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // TestSimMakespan: one grid, the same report, table and picture each time. With
@@ -21,7 +22,7 @@ func TestSimMakespan(t *testing.T) {
 	svg := filepath.Join(t.TempDir(), "figure.svg")
 	args := []string{"sim", "makespan", "--quick", "--reps", "3", "--seed", "7", "--json", "-", "--svg", svg}
 	status, stdout, stderr := runCLI(args...)
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	r := decode(t, stdout)
 	assert.Equal(t, "gcbench-sim/1", r["schema"])
 	assert.Equal(t, "makespan", r["model"])
@@ -39,7 +40,7 @@ func TestSimMakespan(t *testing.T) {
 	}
 
 	again, second, _ := runCLI(args...)
-	require.Equal(t, exitOK, again)
+	require.Equal(t, session.ExitOK, again)
 	assert.Equal(t, stdout, second)
 	args[6] = "8"
 	_, other, _ := runCLI(args...)
@@ -82,7 +83,7 @@ func TestSimUsage(t *testing.T) {
 		t.Run(args, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			status, stdout, stderr := runCLI(append([]string{"sim"}, strings.Fields(args)...)...)
-			assert.Equal(t, exitUsage, status, stderr)
+			assert.Equal(t, session.ExitUsage, status, stderr)
 			assert.Empty(t, stdout)
 			assert.Contains(t, stderr, says)
 			assert.Contains(t, stderr, "Try: gcbench sim")
@@ -94,7 +95,7 @@ func TestSimUsage(t *testing.T) {
 // TestInParallel: results are in order; an error or an interrupt ends the work.
 func TestInParallel(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
-	s := &session{Context: ctx, progress: newProgress(io.Discard)}
+	s := &session.Session{Context: ctx, Progress: &session.Progress{}}
 	squares, err := inParallel(s, 1000, func(i int) (int, error) { return i * i, nil })
 	require.NoError(t, err)
 	for i, v := range squares {
@@ -115,7 +116,7 @@ func TestInParallel(t *testing.T) {
 	hangs := make(chan struct{}) // a simulation that takes long
 	defer close(hangs)
 	ctx2, stop2 := context.WithCancel(context.Background())
-	_, err = inParallel(&session{Context: ctx2, progress: newProgress(io.Discard)}, 100, func(i int) (int, error) {
+	_, err = inParallel(&session.Session{Context: ctx2, Progress: &session.Progress{}}, 100, func(i int) (int, error) {
 		stop2()
 		<-hangs
 		return 0, nil
@@ -132,7 +133,7 @@ func TestInParallel(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	require.Less(t, begun.Load(), int32(1000))
 
-	none, err := inParallel(&session{Context: context.Background(), progress: newProgress(io.Discard)}, 0, func(i int) (int, error) { return 0, nil })
+	none, err := inParallel(&session.Session{Context: context.Background(), Progress: &session.Progress{}}, 0, func(i int) (int, error) { return 0, nil })
 	require.NoError(t, err)
 	require.Empty(t, none)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 )
 
@@ -63,10 +64,10 @@ type stressFailure struct {
 }
 
 // Run carries out gcbench stress.
-func (c *stressCmd) Run(s *session) error {
+func (c *stressCmd) Run(s *session.Session) error {
 	switch {
 	case c.For != nil && *c.For <= 0:
-		return badUsage("--for: %v cannot be used: it must be a positive time, such as 90s, 10m or 8h", *c.For)
+		return session.BadUsage("--for: %v cannot be used: it must be a positive time, such as 90s, 10m or 8h", *c.For)
 	case c.For == nil && c.Rounds == 0:
 		c.duration = stressDefault
 	case c.For != nil:
@@ -75,26 +76,23 @@ func (c *stressCmd) Run(s *session) error {
 	if c.Scenario == nil {
 		c.Scenario = stress.Names()
 	}
-	out, err := s.openOutputs(nil, destination{"json", c.JSON})
+	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
-	r := &stressReport{Schema: stressSchema, Env: machine.Describe(s.args), Seed: c.Seed}
-	if err := c.runAll(s, out.human(), r); err != nil {
+	defer out.Abandon()
+	r := &stressReport{Schema: stressSchema, Env: machine.Describe(s.Args), Seed: c.Seed}
+	if err := c.runAll(s, out.Human(), r); err != nil {
 		return err
 	}
-	if err := out.writeJSON(r); err != nil {
+	if err := out.Finish(r); err != nil {
 		return err
 	}
-	if err := out.commit(); err != nil {
-		return err
-	}
-	return r.verdict(out.human())
+	return r.verdict(out.Human())
 }
 
 // runAll runs one scenario after the other, until one fails.
-func (c *stressCmd) runAll(s *session, w io.Writer, r *stressReport) error {
+func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *stressReport) error {
 	table := newStressTable(w)
 	for _, name := range c.Scenario {
 		scenario, err := stress.ByName(name)
@@ -106,7 +104,7 @@ func (c *stressCmd) runAll(s *session, w io.Writer, r *stressReport) error {
 			Progress: func(t *stress.Tally) { c.tell(s, t) },
 		}
 		tally, err := stress.Run(s, &scenario, plan)
-		s.progress.clear()
+		s.Progress.Clear()
 		var failed *stress.Failure
 		errors.As(err, &failed)
 		r.Scenarios = append(r.Scenarios, tally)
@@ -117,7 +115,7 @@ func (c *stressCmd) runAll(s *session, w io.Writer, r *stressReport) error {
 		switch {
 		case failed != nil:
 			r.fail(failed, c.repeat(failed, &tally))
-			fmt.Fprint(s.stderr, failed.Stacks)
+			fmt.Fprint(s.Stderr, failed.Stacks)
 			return nil
 		case err != nil:
 			return err
@@ -128,12 +126,12 @@ func (c *stressCmd) runAll(s *session, w io.Writer, r *stressReport) error {
 }
 
 // tell says which round begins.
-func (c *stressCmd) tell(s *session, t *stress.Tally) {
+func (c *stressCmd) tell(s *session.Session, t *stress.Tally) {
 	if c.Verbose {
-		fmt.Fprintln(s.stderr, c.repeat(&stress.Failure{Scenario: t.Scenario, Seed: c.Seed + t.Rounds}, t))
+		fmt.Fprintln(s.Stderr, c.repeat(&stress.Failure{Scenario: t.Scenario, Seed: c.Seed + t.Rounds}, t))
 		return
 	}
-	s.progress.show("%s: round %d, %d marks", t.Scenario, t.Rounds+1, t.Marks)
+	s.Progress.Show("%s: round %d, %d marks", t.Scenario, t.Rounds+1, t.Marks)
 }
 
 // repeat is the command that does the same again. A scenario that did not do what

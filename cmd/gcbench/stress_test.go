@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 )
 
@@ -23,7 +24,7 @@ func TestStress(t *testing.T) {
 	assert.Contains(t, stdout, "marks, nothing lost; no goroutine left\n")
 
 	status, stdout, stderr := runCLI("stress", "--scenario", "lie,tiny", "--rounds", "2", "--json", "-")
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stderr, "PASS", "the table makes room for the report")
 	var r stressReport
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
@@ -47,7 +48,7 @@ func TestStressFor(t *testing.T) {
 // --verbose names each round before it begins.
 func TestStressVerbose(t *testing.T) {
 	status, _, stderr := runCLI("stress", "--scenario", "lie", "--rounds", "2", "--seed", "8", "--verbose")
-	require.Equal(t, exitOK, status)
+	require.Equal(t, session.ExitOK, status)
 	assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench stress --scenario lie --seed 8 --rounds 1\nGOMAXPROCS=\d+ gcbench stress --scenario lie --seed 9 --rounds 1\n$`, stderr)
 }
 
@@ -83,7 +84,7 @@ func TestStressBadUsage(t *testing.T) {
 		"--json":               "--json: ",
 	} {
 		status, stdout, stderr := runCLI(append([]string{"stress"}, strings.Fields(args)...)...)
-		assert.Equal(t, exitUsage, status, args)
+		assert.Equal(t, session.ExitUsage, status, args)
 		assert.Empty(t, stdout)
 		assert.Contains(t, stderr, says)
 	}
@@ -96,6 +97,6 @@ func TestStressInterrupt(t *testing.T) {
 	require.NoError(t, stressRow(newStressTable(&row), &stress.Tally{Scenario: "tiny", Rounds: 7}, context.Canceled))
 	assert.Regexp(t, `(?m)^tiny +7 .* stopped$`, row.String())
 	status := command(ctx, []string{"stress", "--scenario", "tiny,crowd", "--rounds", "1"}, cancelOnWrite{cancel}, &stderr)
-	assert.Equal(t, exitFailed, status)
+	assert.Equal(t, session.ExitFailed, status)
 	assert.Contains(t, stderr.String(), "interrupted")
 }

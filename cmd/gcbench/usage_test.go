@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // TestBadUsage: each bad command line ends with status 2 before any work, and
@@ -142,7 +144,7 @@ func TestBadUsage(t *testing.T) {
 				args[i] = strings.ReplaceAll(args[i], "''", "")
 			}
 			status, stdout, stderr := runCLI(args...)
-			assert.Equal(t, exitUsage, status, stderr)
+			assert.Equal(t, session.ExitUsage, status, stderr)
 			assert.Empty(t, stdout)
 			rest := stderr
 			for _, word := range strings.Fields(c.says) {
@@ -165,7 +167,7 @@ func TestFlagsThatNeedAShape(t *testing.T) {
 		{"peers", "--heap", file, "--objects", "5"}, {"peers", "--heap", file, "--layout", "bfs"},
 	} {
 		status, _, stderr := runCLI(args...)
-		assert.Equal(t, exitUsage, status, "%v: %s", args, stderr)
+		assert.Equal(t, session.ExitUsage, status, "%v: %s", args, stderr)
 		assert.Contains(t, stderr, args[len(args)-2])
 	}
 }
@@ -183,7 +185,7 @@ func TestOutputMayNotBeInput(t *testing.T) {
 		{"convert", file, filepath.Join(t.TempDir(), "x.el"), "--json", file},
 	} {
 		status, _, stderr := runCLI(args...)
-		assert.Equal(t, exitUsage, status, "%v: %s", args, stderr)
+		assert.Equal(t, session.ExitUsage, status, "%v: %s", args, stderr)
 		after, err := os.ReadFile(file)
 		require.NoError(t, err)
 		require.Equal(t, before, after, "%v", args)
@@ -203,7 +205,7 @@ func TestUnwritableOutputFailsFirst(t *testing.T) {
 		{"run", "--shape", "tree", "--objects", "100", "--profile", "cpu", "--profile-dir", filepath.Join(file, "sub")},
 	} {
 		status, stdout, stderr := runCLI(args...)
-		assert.Equal(t, exitFailed, status, "%v", args)
+		assert.Equal(t, session.ExitFailed, status, "%v", args)
 		assert.Empty(t, stdout, "%v", args)
 		assert.Contains(t, stderr, "gcbench: ", "%v", args)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -58,7 +59,7 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 			return nil, nil, err
 		}
 		if c.Shape != nil {
-			return nil, nil, badUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
+			return nil, nil, session.BadUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
 		}
 		return c.fileSources([]string{c.File}, false), []string{c.File}, c.refuseWith("FILE")
 	}
@@ -77,7 +78,7 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 }
 
 // Run carries out gcbench verify.
-func (c *verifyCmd) Run(s *session) error {
+func (c *verifyCmd) Run(s *session.Session) error {
 	if c.Workers == nil {
 		c.Workers = []int{1, 2, 3, 8}
 	}
@@ -88,19 +89,16 @@ func (c *verifyCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.openOutputs(inputs, destination{"json", c.JSON})
+	out, err := s.OpenOutputs(inputs, session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
-	v := report.Verification{Schema: report.VerifySchema, Env: machine.Describe(s.args), Passed: true}
-	if err := c.verifyAll(s, out.human(), sources, &v); err != nil {
+	defer out.Abandon()
+	v := report.Verification{Schema: report.VerifySchema, Env: machine.Describe(s.Args), Passed: true}
+	if err := c.verifyAll(s, out.Human(), sources, &v); err != nil {
 		return err
 	}
-	if err := out.writeJSON(c.report(&v)); err != nil {
-		return err
-	}
-	if err := out.commit(); err != nil {
+	if err := out.Finish(c.report(&v)); err != nil {
 		return err
 	}
 	if !v.Passed {
@@ -110,7 +108,7 @@ func (c *verifyCmd) Run(s *session) error {
 }
 
 // verifyAll checks every heap.
-func (c *verifyCmd) verifyAll(s *session, w io.Writer, sources []heapSource, v *report.Verification) error {
+func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
 	table := report.NewVerifyTable(w, sourceNames(sources))
 	combined := c.combined(sources)
 	for _, from := range sources {
@@ -126,15 +124,15 @@ func (c *verifyCmd) verifyAll(s *session, w io.Writer, sources []heapSource, v *
 
 // verifyHeap checks one heap and prints a row for each queue and setting, and
 // one for each queue with combined policies.
-func (c *verifyCmd) verifyHeap(s *session, from heapSource, combined []battery.Case, table *report.VerifyTable, v *report.Verification) error {
-	h, err := s.load(from)
+func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, combined []battery.Case, table *report.VerifyTable, v *report.Verification) error {
+	h, err := load(s, from)
 	if err != nil {
 		return err
 	}
 	if err := checkMarking(from.name, h.Heap, c.largest(), 0); err != nil {
 		return err
 	}
-	oracle, err := await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+	oracle, err := session.Await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
 	if err != nil {
 		return fmt.Errorf("%s: %w", from.name, err)
 	}
@@ -142,11 +140,11 @@ func (c *verifyCmd) verifyHeap(s *session, from heapSource, combined []battery.C
 	for _, queue := range c.Queue {
 		for _, step := range append(c.settings(queue), c.policies(combined, from.name, queue)) {
 			check := report.Check{Facts: facts, Queue: queue, Setting: step.setting, Workers: c.Workers, Passed: true}
-			s.progress.show("%s: %s, %s", report.Shorten(from.name, 12), queue, step.setting)
+			s.Progress.Show("%s: %s, %s", report.Shorten(from.name, 12), queue, step.setting)
 			if err := c.check(s, &check, h.Heap, oracle, step.options); err != nil {
 				return err
 			}
-			s.progress.clear()
+			s.Progress.Clear()
 			if err := table.Row(from.name, &check); err != nil {
 				return err
 			}
@@ -215,7 +213,7 @@ func (c *verifyCmd) policies(combined []battery.Case, heap, queue string) step {
 
 // check marks with each of the options. A wrong mark is noted in the check, with
 // the flags that repeat it, and not an error; it is the last.
-func (c *verifyCmd) check(s *session, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
+func (c *verifyCmd) check(s *session.Session, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
 	for _, o := range options {
 		if err := validate(o); err != nil {
 			return err

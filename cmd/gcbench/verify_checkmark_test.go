@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/checkmark"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -21,7 +22,7 @@ func TestVerifyCheckmark(t *testing.T) {
 	assert.Contains(t, stdout, "PASS: every mark")
 
 	status, stdout, stderr := runCLI(append(args, "--json", "-")...)
-	require.Equal(t, exitOK, status, stderr)
+	require.Equal(t, session.ExitOK, status, stderr)
 	var r struct {
 		Schema            string
 		Passed            bool

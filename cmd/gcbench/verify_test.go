@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -43,7 +44,7 @@ func TestWrongMarkFails(t *testing.T) {
 		oracle, err := heap.Reachable(pair(t, c.asked...))
 		require.NoError(t, err)
 		h := pair(t, c.marked...)
-		s := &session{Context: context.Background(), progress: &progress{}}
+		s := &session.Session{Context: context.Background(), Progress: &session.Progress{}}
 		check := report.Check{Passed: true}
 		options := []mark.Options{{Queue: "stealhalf", Idle: mark.IdleYield, Workers: 1}, {Queue: "stealhalf", Idle: mark.IdleYield, Workers: 2}}
 		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, &check, h, oracle, options))

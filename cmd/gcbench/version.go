@@ -8,12 +8,13 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 type versionCmd struct{}
 
 // Run carries out gcbench version.
-func (versionCmd) Run(s *session) error { return printVersion(s.stdout) }
+func (versionCmd) Run(s *session.Session) error { return printVersion(s.Stdout) }
 
 func printVersion(w io.Writer) error {
 	version, commit := machine.Build()
@@ -32,6 +33,6 @@ func (versionFlag) BeforeReset(app *kong.Kong) error {
 	if err := printVersion(app.Stdout); err != nil {
 		return err
 	}
-	app.Exit(exitOK)
+	app.Exit(session.ExitOK)
 	return nil
 }

@@ -3,9 +3,7 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -200,11 +198,3 @@ func (r *Result) setLimit(samples []float64) {
 
 // Digest formats a digest.
 func Digest(d uint64) string { return fmt.Sprintf("%016x", d) }
-
-// WriteJSON writes v, indented.
-func WriteJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(v)
-}

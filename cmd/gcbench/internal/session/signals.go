@@ -1,4 +1,4 @@
-package main
+package session
 
 import (
 	"context"
@@ -12,9 +12,9 @@ type interruption struct{ signal os.Signal }
 
 func (i *interruption) Error() string { return i.signal.String() }
 
-// interruptible returns a context that the first of stopSignals ends; a second
+// Interruptible returns a context that the first of stopSignals ends; a second
 // one ends the process. The returned function gives the signals back.
-func interruptible(parent context.Context) (context.Context, func()) {
+func Interruptible(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	came := make(chan os.Signal, 1)
 	signal.Notify(came, stopSignals...)
@@ -39,5 +39,5 @@ func statusOf(cause error) int {
 	if errors.As(cause, &i) {
 		return exitSignal + signalNumber(i.signal)
 	}
-	return exitFailed
+	return ExitFailed
 }

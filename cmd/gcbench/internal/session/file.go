@@ -1,5 +1,4 @@
-// Package output writes files that appear whole or not at all.
-package output
+package session
 
 import (
 	"bufio"
@@ -23,10 +22,10 @@ type File struct {
 	temp bool     // file is a temporary one
 }
 
-// Create prepares to write path: an existing file will be replaced, with its
+// CreateFile prepares to write path: an existing file will be replaced, with its
 // permissions kept. The error is about path and comes now rather than after
 // the work whose outcome is to be written.
-func Create(path string) (*File, error) {
+func CreateFile(path string) (*File, error) {
 	path = follow(path)
 	info, err := os.Stat(path)
 	switch {

@@ -1,4 +1,4 @@
-package main
+package session
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// progress is a line on a terminal that says what is going on, overwritten in
+// Progress is a line on a terminal that says what is going on, overwritten in
 // place. It has no goroutine of its own: on a small machine that would compete
 // with the workers being measured. On anything but a terminal it is silent.
-type progress struct {
+type Progress struct {
 	w     io.Writer // nil: silent
 	shown bool
 	last  time.Time
@@ -25,17 +25,17 @@ const (
 	noWrap, wrap = "\x1b[?7l", "\x1b[?7h"
 )
 
-func newProgress(stderr io.Writer) *progress {
+func newProgress(stderr io.Writer) *Progress {
 	if f, ok := stderr.(*os.File); ok && os.Getenv("TERM") != "dumb" {
 		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return &progress{w: stderr}
+			return &Progress{w: stderr}
 		}
 	}
-	return &progress{}
+	return &Progress{}
 }
 
-// show replaces the line, at most every progressEvery.
-func (p *progress) show(format string, args ...any) {
+// Show replaces the line, at most every progressEvery.
+func (p *Progress) Show(format string, args ...any) {
 	if p.w == nil || time.Since(p.last) < progressEvery {
 		return
 	}
@@ -44,8 +44,8 @@ func (p *progress) show(format string, args ...any) {
 	p.shown, p.last = true, time.Now()
 }
 
-// clear takes the line away, before anything else is printed.
-func (p *progress) clear() {
+// Clear takes the line away, before anything else is printed.
+func (p *Progress) Clear() {
 	if p.shown {
 		fmt.Fprint(p.w, "\r\x1b[K")
 		p.shown, p.last = false, time.Time{}

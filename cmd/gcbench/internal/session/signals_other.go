@@ -1,6 +1,6 @@
 //go:build !unix
 
-package main
+package session
 
 import "os"
 
@@ -10,8 +10,8 @@ var stopSignals = []os.Signal{os.Interrupt}
 func signalNumber(os.Signal) int { return 2 } // SIGINT
 
 // A broken pipe is an error like any other.
-const exitPipe = exitFailed
+const exitPipe = ExitFailed
 
-func surviveBrokenPipes() {}
+func SurviveBrokenPipes() {}
 
 func isBrokenPipe(error) bool { return false }

@@ -1,15 +1,15 @@
-package main
+package session
 
 import "io"
 
-// sink is standard output or standard error. It keeps the first error of
+// Sink is standard output or standard error. It keeps the first error of
 // writing to it, which not everything that prints passes on.
-type sink struct {
+type Sink struct {
 	io.Writer
 	err error
 }
 
-func (s *sink) Write(p []byte) (int, error) {
+func (s *Sink) Write(p []byte) (int, error) {
 	n, err := s.Writer.Write(p)
 	if err != nil && s.err == nil {
 		s.err = err

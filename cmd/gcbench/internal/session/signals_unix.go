@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package session
 
 import (
 	"errors"
@@ -17,8 +17,8 @@ func signalNumber(s os.Signal) int { return int(s.(syscall.Signal)) }
 // exitPipe is what a shell says of a process that wrote to a pipe nobody reads.
 const exitPipe = exitSignal + int(syscall.SIGPIPE)
 
-// surviveBrokenPipes makes such a write an error. The process would die of it
+// SurviveBrokenPipes makes such a write an error. The process would die of it
 // otherwise (gcbench --json FILE | head) and leave a temporary file.
-func surviveBrokenPipes() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
+func SurviveBrokenPipes() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 func isBrokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

@@ -1,11 +1,11 @@
-package main
+package session
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/pkg/profile"
 )
@@ -23,11 +23,12 @@ var profiles = map[string]struct {
 	"trace": {profile.TraceProfile, "trace.out", "trace"},
 }
 
-func profileModes() iter.Seq[string] { return maps.Keys(profiles) }
+// ProfileModes returns the modes in order of name.
+func ProfileModes() []string { return slices.Sorted(maps.Keys(profiles)) }
 
-// startProfile starts the profile of this mode, "" being none. The returned
+// StartProfile starts the profile of this mode, "" being none. The returned
 // function ends it, completes the file and says where it is.
-func (s *session) startProfile(mode, dir string) (stop func(), err error) {
+func (s *Session) StartProfile(mode, dir string) (stop func(), err error) {
 	if mode == "" {
 		return func() {}, nil
 	}
@@ -50,7 +51,7 @@ func (s *session) startProfile(mode, dir string) (stop func(), err error) {
 	running := profile.Start(p.mode, profile.ProfilePath(dir), profile.NoShutdownHook, profile.Quiet)
 	return func() {
 		running.Stop()
-		s.progress.clear()
-		fmt.Fprintf(s.stderr, "gcbench: the %s profile is in %s: go tool %s %s\n", mode, path, p.tool, path)
+		s.Progress.Clear()
+		fmt.Fprintf(s.Stderr, "gcbench: the %s profile is in %s: go tool %s %s\n", mode, path, p.tool, path)
 	}, nil
 }

@@ -1,0 +1,49 @@
+// Package session is what a subcommand of gcbench runs in: where its output
+// goes, how it says what is going on, and how it ends.
+package session
+
+import (
+	"context"
+	"fmt"
+	"io"
+)
+
+// Session is one run of a command line. Its context ends at an interrupt.
+type Session struct {
+	context.Context
+	Args           []string // without the program's name
+	Stdout, Stderr *Sink
+	Progress       *Progress
+}
+
+// New returns the session of a command line.
+func New(ctx context.Context, args []string, stdout, stderr io.Writer) *Session {
+	return &Session{ctx, args, &Sink{Writer: stdout}, &Sink{Writer: stderr}, newProgress(stderr)}
+}
+
+// Warn prints a warning.
+func (s *Session) Warn(format string, args ...any) {
+	s.Progress.Clear()
+	fmt.Fprintf(s.Stderr, "gcbench: warning: "+format+"\n", args...)
+}
+
+// Await runs f, which cannot be interrupted, and returns early with the
+// context's error if that is cancelled. f then goes on for a while in vain.
+func Await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		v, err := f()
+		done <- outcome{v, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+		var zero T
+		return zero, ctx.Err()
+	}
+}
