@@ -3,9 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -93,26 +90,26 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	return c.run(s, "mark", func(w io.Writer) (*simulated, error) {
-		table := newMarkTable(w, sources)
-		var curves []markCurve
+	return c.run(s, "mark", func(w io.Writer) (report.Drawn, error) {
+		table := report.NewMarkTable(w, sourceNames(sources))
+		var curves report.MarkCurves
 		for _, from := range sources {
 			curve, err := c.simulate(s, from, config)
 			if err != nil {
 				return nil, err
 			}
 			s.Progress.Clear()
-			if err := table.rows(from.name, curve); err != nil {
+			if err := table.Rows(from.name, curve); err != nil {
 				return nil, err
 			}
 			curves = append(curves, *curve)
 		}
-		return &simulated{curves, markPicture(curves)}, nil
+		return curves, nil
 	})
 }
 
 // simulate builds one heap and simulates marks of it.
-func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Config) (*markCurve, error) {
+func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Config) (*report.MarkCurve, error) {
 	h, err := load(s, from)
 	if err != nil {
 		return nil, err
@@ -122,49 +119,5 @@ func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Co
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
-	curve := newMarkCurve(found)
-	curve.Facts = report.FactsOf(h, c.Seed, found.Bound.Live)
-	curve.setting(c.Preset, config)
-	return curve, nil
-}
-
-// costFlag is the value of --cost.
-type costFlag map[string]time.Duration
-
-// Decode reads names and whole numbers of nanoseconds, each within the limits
-// of its cost.
-func (f *costFlag) Decode(ctx *kong.DecodeContext) error {
-	*f = costFlag{}
-	return popList(ctx, func(part string) error {
-		name, text, _ := strings.Cut(part, "=")
-		var known []string
-		var defaults sim.Costs
-		for _, cost := range defaults.Fields() {
-			known = append(known, cost.Name)
-			if cost.Name != name {
-				continue
-			}
-			if _, twice := (*f)[name]; twice {
-				return fmt.Errorf("%q is in the list twice", name)
-			}
-			ns, err := strconv.ParseUint(text, 10, 64)
-			if err != nil || ns < uint64(cost.Least) || ns > uint64(sim.MaxCost) {
-				return fmt.Errorf("%q cannot be used: it must be a whole number of nanoseconds, %d to %d", part, cost.Least, sim.MaxCost)
-			}
-			(*f)[name] = time.Duration(ns)
-			return nil
-		}
-		return fmt.Errorf("%q cannot be used: it must be NAME=NS, NAME being %s", part, alternatives(known))
-	})
-}
-
-// costs are the defaults with what the flag says.
-func (f costFlag) costs() sim.Costs {
-	c := sim.DefaultCosts()
-	for _, cost := range c.Fields() {
-		if ns, given := f[cost.Name]; given {
-			*cost.Value = ns
-		}
-	}
-	return c
+	return report.NewMarkCurve(report.FactsOf(h, c.Seed, found.Bound.Live), c.Preset, config, found), nil
 }

@@ -1,16 +1,15 @@
 package main
 
 import (
-	"context"
-	"errors"
+	"encoding/json"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -67,10 +66,81 @@ func checkMakespanCell(t *testing.T, c map[string]any) {
 	assert.Positive(t, c["ratio"].(map[string]any)["mean"])
 }
 
+// TestSimBalance: the report has every block, and the theorem's systems stay low
+// where the others do not.
+func TestSimBalance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three seconds of simulation")
+	}
+	status, stdout, table := runCLI("sim", "balance", "--quick", "--reps", "2", "--seed", "5", "--json", "-")
+	require.Equal(t, session.ExitOK, status)
+	assert.Contains(t, table, "oneempty")
+	var results report.Balance
+	r := report.Simulation{Results: &results}
+	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
+	assert.Equal(t, report.SimSchema, r.Schema)
+	assert.Equal(t, "balance", r.Model)
+	assert.EqualValues(t, 5, r.Seed)
+	low, high := 0, 0
+	for _, c := range results.Sizes {
+		switch c.Scheme {
+		case "symmetric", "asymmetric":
+			assert.Less(t, c.Load.Mean, 4.5)
+			low++
+		case "oneempty", "oneprob":
+			assert.Greater(t, c.Load.Mean, float64(c.Processes)/2)
+			high++
+		}
+		assert.Equal(t, c.Processes == report.DrawnProcesses, c.Curve != nil)
+	}
+	assert.Equal(t, 6, low)
+	assert.Equal(t, 6, high)
+	assert.NotEmpty(t, results.Patterns)
+	assert.NotEmpty(t, results.Rates)
+	assert.NotEmpty(t, results.Shrinking)
+}
+
+// TestSimDag: two runs write the same bytes; alone, low-cost stealing costs
+// nothing; a conventional deque costs the work and more. With -short there is one
+// run: that the published figures come out again shows the same.
+func TestSimDag(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	svg := filepath.Join(dir, "dag.svg")
+	args := []string{"sim", "dag", "--quick", "--reps", "2", "--json", "-", "--svg", svg}
+	status, first, table := runCLI(args...)
+	require.Equal(t, session.ExitOK, status)
+	assert.Contains(t, table, "lowcost/P·span")
+	drawn := read(t, svg)
+	assert.Contains(t, drawn, "</svg>")
+	if !testing.Short() {
+		_, second, _ := runCLI(args...)
+		assert.Equal(t, first, second)
+		assert.Equal(t, drawn, read(t, svg))
+	}
+
+	var results report.Dag
+	r := report.Simulation{Results: &results}
+	require.NoError(t, json.Unmarshal([]byte(first), &r))
+	assert.Equal(t, report.SimSchema, r.Schema)
+	assert.Equal(t, "dag", r.Model)
+	alone := results.Processors[0]
+	assert.Equal(t, 1, alone.Processors)
+	assert.Zero(t, alone.LowCost.Synchronization.Mean+alone.LowCost.Notifications.Mean+alone.LowCost.Attempts.Mean)
+	for _, c := range results.Balanced {
+		assert.EqualValues(t, 1<<c.Depth-1, c.Work.Mean)
+		assert.Greater(t, c.Conventional.Synchronization.Mean, c.Work.Mean)
+		assert.Less(t, c.LowCost.SynchronizationPerPSpan, 10.0)
+	}
+	assert.NotEmpty(t, results.Unbalanced)
+}
+
 // TestSimUsage: errors name the flag, and the help of the model.
 func TestSimUsage(t *testing.T) {
 	for args, says := range map[string]string{
-		"makespan --reps 1":           "--reps",
+		"makespan --reps 1":           "--reps: 1 run",
+		"balance --reps 1":            "--reps: 1 run",
+		"dag --reps 1":                "--reps: 1 run",
 		"makespan --reps 0":           "1 to 10000",
 		"makespan --json - --svg -":   "--json and --svg both write to standard output",
 		"makespan --seed -1":          "--seed",
@@ -90,57 +160,4 @@ func TestSimUsage(t *testing.T) {
 			assert.Empty(t, filesIn(t, "."))
 		})
 	}
-}
-
-// TestInParallel: results are in order; an error or an interrupt ends the work.
-func TestInParallel(t *testing.T) {
-	ctx, stop := context.WithCancel(context.Background())
-	s := &session.Session{Context: ctx, Progress: &session.Progress{}}
-	squares, err := inParallel(s, 1000, func(i int) (int, error) { return i * i, nil })
-	require.NoError(t, err)
-	for i, v := range squares {
-		require.Equal(t, i*i, v)
-	}
-
-	var begun atomic.Int32
-	broken := errors.New("broken")
-	_, err = inParallel(s, 1_000_000, func(i int) (int, error) {
-		if begun.Add(1) == 50 {
-			return 0, broken
-		}
-		return 0, nil
-	})
-	require.ErrorIs(t, err, broken)
-	require.Less(t, begun.Load(), int32(1000))
-
-	hangs := make(chan struct{}) // a simulation that takes long
-	defer close(hangs)
-	ctx2, stop2 := context.WithCancel(context.Background())
-	_, err = inParallel(&session.Session{Context: ctx2, Progress: &session.Progress{}}, 100, func(i int) (int, error) {
-		stop2()
-		<-hangs
-		return 0, nil
-	})
-	require.ErrorIs(t, err, context.Canceled)
-
-	begun.Store(0)
-	_, err = inParallel(s, 1_000_000, func(i int) (int, error) {
-		if begun.Add(1) == 50 {
-			stop()
-		}
-		return 0, nil
-	})
-	require.ErrorIs(t, err, context.Canceled)
-	require.Less(t, begun.Load(), int32(1000))
-
-	none, err := inParallel(&session.Session{Context: context.Background(), Progress: &session.Progress{}}, 0, func(i int) (int, error) { return 0, nil })
-	require.NoError(t, err)
-	require.Empty(t, none)
-}
-
-func TestEstimate(t *testing.T) {
-	e := estimateOf([]float64{1, 2, 3}) // t of 2 degrees of freedom: 4.30265
-	assert.InDelta(t, 2, e.Mean, 1e-9)
-	assert.InDelta(t, 4.30265/1.7320508, e.plusMinus(), 1e-4)
-	assert.Equal(t, 0.333333, estimateOf([]float64{1. / 3, 1. / 3}).Mean)
 }

@@ -1,17 +1,16 @@
-package main
+package report
 
 import (
 	"fmt"
 	"io"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 )
 
-// markCurve is how marks of one heap scale, in virtual time.
-type markCurve struct {
-	report.Facts
+// MarkCurve is how marks of one heap scale, in virtual time.
+type MarkCurve struct {
+	Facts
 	Preset   string           `json:"preset"`
 	Queue    string           `json:"queue"`
 	Grain    int              `json:"grain"`
@@ -27,11 +26,11 @@ type markCurve struct {
 	WorkNS  int64       `json:"work_ns"` // of that, what scans take
 	SpanNS  int64       `json:"span_ns"` // of dependent scans
 	Ceiling float64     `json:"ceiling"` // one over span
-	Points  []markPoint `json:"points"`
+	Points  []MarkPoint `json:"points"`
 }
 
-// markPoint is one number of workers.
-type markPoint struct {
+// MarkPoint is one number of workers.
+type MarkPoint struct {
 	Workers   int     `json:"workers"`
 	VirtualNS int64   `json:"virtual_ns"`
 	Speedup   float64 `json:"speedup"`
@@ -55,24 +54,27 @@ type markPoint struct {
 	SlicesAlone    uint64 `json:"slices_alone"`
 }
 
-func newMarkCurve(c *sim.Curve) *markCurve {
-	m := &markCurve{
-		OneNS: int64(c.One.Makespan), WorkNS: int64(c.Bound.Work), SpanNS: int64(c.Bound.Span), Ceiling: sixDigits(c.Ceiling()),
+// NewMarkCurve returns the report on a heap's marks.
+func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *MarkCurve {
+	m := &MarkCurve{
+		Facts: facts,
+		OneNS: int64(c.One.Makespan), WorkNS: int64(c.Bound.Work), SpanNS: int64(c.Bound.Span), Ceiling: SixDigits(c.Ceiling()),
 	}
 	for _, p := range c.Points {
-		m.Points = append(m.Points, markPoint{
-			Workers: p.Workers, VirtualNS: int64(p.Makespan), Speedup: sixDigits(p.Speedup), Limit: sixDigits(p.Limit),
+		m.Points = append(m.Points, MarkPoint{
+			Workers: p.Workers, VirtualNS: int64(p.Makespan), Speedup: SixDigits(p.Speedup), Limit: SixDigits(p.Limit),
 			StarvedNS: int64(p.Starved), HoardedNS: int64(p.Hoarded), SearchingNS: int64(p.Searching), TerminationNS: int64(p.Termination),
 			PeakFrontier: p.PeakFrontier, Steals: p.Steals, ItemsStolen: p.ItemsStolen, StealEmpty: p.StealEmpty, StealLost: p.StealLost,
 			Wakes: p.Wakes, Joins: p.Joins, OverflowBlocks: p.BlocksOverflowed, RefsPended: p.RefsPended,
 			SlicesOpened: p.SlicesOpened, SlicesAlone: p.SlicesAlone,
 		})
 	}
+	m.setting(preset, config)
 	return m
 }
 
 // setting enters the configuration.
-func (m *markCurve) setting(preset string, c sim.Config) {
+func (m *MarkCurve) setting(preset string, c sim.Config) {
 	o := c.Options
 	m.Preset, m.Queue, m.Grain, m.Deque, m.Overflow = preset, o.Queue, o.Grain, o.Deque, max(0, o.Overflow)
 	m.Steal, m.Amount, m.Victim, m.Idle = o.Steal.String(), o.Amount.String(), o.Victim.String(), o.Idle.String()
@@ -82,27 +84,25 @@ func (m *markCurve) setting(preset string, c sim.Config) {
 	}
 }
 
-// markTable has a row for each heap and number of workers.
-type markTable struct{ *report.Table }
+// MarkTable has a row for each heap and number of workers.
+type MarkTable struct{ table *Table }
 
-func newMarkTable(w io.Writer, sources []heapSource) markTable {
-	width := 0
-	for _, s := range sources {
-		width = max(width, len(s.name))
-	}
-	return markTable{report.NewTable(w, report.Column{Title: "shape", Width: width, Left: true}, report.Column{Title: "workers"},
-		report.Column{Title: "virtual time"}, report.Column{Title: "speedup"}, report.Column{Title: "ceiling"},
-		report.Column{Title: "starved"}, report.Column{Title: "hoarded"}, report.Column{Title: "searching"}, report.Column{Title: "steals", Width: 8})}
+// NewMarkTable returns an empty table. names are those of all heaps to come.
+func NewMarkTable(w io.Writer, names []string) MarkTable {
+	return MarkTable{NewTable(w, Column{Title: "shape", Width: nameWidth(names), Left: true}, Column{Title: "workers"},
+		Column{Title: "virtual time"}, Column{Title: "speedup"}, Column{Title: "ceiling"},
+		Column{Title: "starved"}, Column{Title: "hoarded"}, Column{Title: "searching"}, Column{Title: "steals", Width: 8})}
 }
 
-func (t markTable) rows(name string, c *markCurve) error {
+// Rows prints a heap's points.
+func (t MarkTable) Rows(name string, c *MarkCurve) error {
 	for i := range c.Points {
 		p := &c.Points[i]
 		share := func(ns int64) string {
 			return fmt.Sprintf("%.1f%%", 100*float64(ns)/(float64(p.VirtualNS)*float64(p.Workers)))
 		}
-		err := t.Row(name, fmt.Sprint(p.Workers), report.Duration(float64(p.VirtualNS)), fmt.Sprintf("%.2f", p.Speedup), report.Significant(c.Ceiling),
-			share(p.StarvedNS), share(p.HoardedNS), share(p.SearchingNS), report.Count(p.Steals))
+		err := t.table.Row(name, fmt.Sprint(p.Workers), Duration(float64(p.VirtualNS)), fmt.Sprintf("%.2f", p.Speedup), Significant(c.Ceiling),
+			share(p.StarvedNS), share(p.HoardedNS), share(p.SearchingNS), Count(p.Steals))
 		if err != nil {
 			return err
 		}
@@ -110,13 +110,16 @@ func (t markTable) rows(name string, c *markCurve) error {
 	return nil
 }
 
-// markPicture has a panel for each heap: the speedup, and dashed what limits it.
-func markPicture(curves []markCurve) *picture.Picture {
+// MarkCurves are those of all heaps.
+type MarkCurves []MarkCurve
+
+// Picture has a panel for each heap: the speedup, and dashed what limits it.
+func (curves MarkCurves) Picture() *picture.Picture {
 	p := &picture.Picture{Title: "Marking in virtual time", Columns: min(2, len(curves))}
 	for i := range curves {
 		c := &curves[i]
 		panel := picture.Panel{
-			Title: fmt.Sprintf("%s: ceiling %s", c.Shape, report.Significant(c.Ceiling)),
+			Title: fmt.Sprintf("%s: ceiling %s", c.Shape, Significant(c.Ceiling)),
 			X:     picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", Log: 2},
 		}
 		if c.Ceiling < 2 {

@@ -1,0 +1,30 @@
+package report
+
+import (
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+)
+
+// SimSchema names the format of Simulation. Fields are added to it, never
+// renamed.
+const SimSchema = "gcbench-sim/1"
+
+// Simulation is what gcbench sim reports. It has neither the machine nor the
+// date: a simulation's figures depend on the command alone.
+type Simulation struct {
+	Schema  string   `json:"schema"`
+	Model   string   `json:"model"`
+	Command []string `json:"command"` // arguments, without the program's name
+	Seed    uint64   `json:"seed"`
+	Results any      `json:"results"` // of the model
+}
+
+// Drawn are results of a model that have a picture.
+type Drawn interface{ Picture() *picture.Picture }
+
+// Tabled are results of a model that are shown as soon as all are known.
+type Tabled interface {
+	Drawn
+	WriteTables(io.Writer) error
+}

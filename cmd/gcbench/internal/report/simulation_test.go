@@ -1,0 +1,86 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const docs = "../../../../docs/"
+
+// readFigures reads docs/figures/MODEL.json into results.
+func readFigures(t *testing.T, model string, results Tabled) Simulation {
+	t.Helper()
+	r := Simulation{Results: results}
+	require.NoError(t, json.Unmarshal([]byte(read(t, docs+"figures/"+model+".json")), &r))
+	require.Equal(t, SimSchema, r.Schema)
+	require.Equal(t, model, r.Model)
+	return r
+}
+
+// checkPage: the tables and the picture of docs/algorithms/MODEL.md are made from
+// the figures in docs/figures/MODEL.json, by the command that the page names. With
+// HALFMARK_REDRAW=1 they are made anew.
+func checkPage(t *testing.T, model string, results Tabled) {
+	t.Helper()
+	r := readFigures(t, model, results)
+	var tables, drawn bytes.Buffer
+	require.NoError(t, results.WriteTables(&tables))
+	require.NoError(t, results.Picture().WriteSVG(&drawn))
+	page, svg := docs+"algorithms/"+model+".md", docs+"figures/"+model+".svg"
+	text := read(t, page)
+	before, rest, found := strings.Cut(text, "## What was measured\n")
+	require.True(t, found)
+	caption, rest, found := strings.Cut(rest, "```\n")
+	require.True(t, found)
+	_, after, found := strings.Cut(rest, "```\n")
+	require.True(t, found)
+	want := before + "## What was measured\n" + caption + "```\n" + tables.String() + "```\n" + after
+	if os.Getenv("HALFMARK_REDRAW") != "" {
+		require.NoError(t, os.WriteFile(page, []byte(want), 0o644))
+		require.NoError(t, os.WriteFile(svg, drawn.Bytes(), 0o644))
+		return
+	}
+	const again = "HALFMARK_REDRAW=1 go test ./cmd/gcbench/internal/report -run 'TestBalancePage|TestDagPage'"
+	assert.Equal(t, want, text, "make the tables anew with: %s", again)
+	assert.True(t, drawn.String() == read(t, svg), "%s is another picture than the code draws; make it anew with: %s", svg, again)
+	assert.Contains(t, text, "go run ./cmd/gcbench "+strings.Join(r.Command, " ")+"\n")
+}
+
+func TestBalancePage(t *testing.T) { checkPage(t, "balance", &Balance{}) }
+
+func TestDagPage(t *testing.T) { checkPage(t, "dag", &Dag{}) }
+
+// TestMakespanPage: the rows that docs/algorithms/makespan.md shows are those of
+// docs/figures/makespan.json, and its picture is drawn from that file.
+func TestMakespanPage(t *testing.T) {
+	t.Parallel()
+	var cells Makespan
+	readFigures(t, "makespan", &cells)
+	require.Len(t, cells, 55)
+
+	var table, drawn bytes.Buffer
+	require.NoError(t, cells.WriteTables(&table))
+	shown := 0
+	for line := range strings.Lines(read(t, docs+"algorithms/makespan.md")) {
+		if strings.HasPrefix(line, " 2^") || strings.HasPrefix(line, "tasks ") {
+			assert.Contains(t, table.String(), line)
+			shown++
+		}
+	}
+	assert.Greater(t, shown, 10)
+	require.NoError(t, cells.Picture().WriteSVG(&drawn))
+	assert.Equal(t, drawn.String(), read(t, docs+"figures/makespan.svg"))
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return string(text)
+}

@@ -1,0 +1,88 @@
+package sweep
+
+import (
+	"context"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/stealq/sim"
+)
+
+// dagRun is one run of a cell.
+type dagRun struct{ conventional, lowCost sim.DagResult }
+
+const (
+	dagProcessors = 16 // where the depth varies
+	dagDepth      = 20 // where the processors vary
+)
+
+// Dag simulates work stealing on dags.
+func Dag(ctx context.Context, o Options) (*report.Dag, error) {
+	r := dagCharts(o)
+	simulate := func(c *report.DagCell, run int) (dagRun, error) { return simulateDag(c, o.Seed+uint64(run)) }
+	return r, over(ctx, o, dagCells(r), o.Runs, simulate, fillDag)
+}
+
+func dagCells(r *report.Dag) []*report.DagCell {
+	return cellsOf(r.Balanced, r.Unbalanced, r.Processors)
+}
+
+// dagCharts returns the charts, without figures. Small dags stand first in each,
+// so the largest do not all run at once.
+func dagCharts(o Options) *report.Dag {
+	balanced, unbalanced, processors := 25, 300, 1024
+	if o.Quick {
+		balanced, unbalanced, processors = 20, 200, 256
+	}
+	cell := func(shape sim.DagShape, depth, processors int) report.DagCell {
+		return report.DagCell{Shape: shape.String(), Depth: depth, Processors: processors, Runs: o.Runs, Span: depth}
+	}
+	r := &report.Dag{}
+	for depth := 5; depth <= balanced; depth++ {
+		r.Balanced = append(r.Balanced, cell(sim.Balanced, depth, dagProcessors))
+	}
+	for depth := 25; depth <= unbalanced; depth += 25 {
+		r.Unbalanced = append(r.Unbalanced, cell(sim.Unbalanced, depth, dagProcessors))
+	}
+	for p := 1; p <= processors; p *= 2 {
+		r.Processors = append(r.Processors, cell(sim.Balanced, dagDepth, p))
+	}
+	return r
+}
+
+// simulateDag is one run. Both schedulers execute the same dag.
+func simulateDag(c *report.DagCell, seed uint64) (r dagRun, err error) {
+	o := sim.DagOptions{Depth: c.Depth, Processors: c.Processors, Seed: seed}
+	if c.Shape == sim.Unbalanced.String() {
+		o.Shape = sim.Unbalanced
+	}
+	if r.conventional, err = sim.Dag(o); err != nil {
+		return r, err
+	}
+	o.Scheduler = sim.LowCost
+	r.lowCost, err = sim.Dag(o)
+	return r, err
+}
+
+// fillDag enters the figures.
+func fillDag(c *report.DagCell, runs []dagRun) {
+	c.Work = report.CountOf(samples(runs, func(r *dagRun) float64 { return float64(r.lowCost.Work) }))
+	c.Conventional = dagCosts(c, runs, func(r *dagRun) *sim.DagResult { return &r.conventional })
+	c.LowCost = dagCosts(c, runs, func(r *dagRun) *sim.DagResult { return &r.lowCost })
+}
+
+func dagCosts(c *report.DagCell, runs []dagRun, of func(*dagRun) *sim.DagResult) (d report.DagCosts) {
+	count := func(figure func(r *sim.DagResult) uint64) report.Estimate {
+		return report.CountOf(samples(runs, func(r *dagRun) float64 { return float64(figure(of(r))) }))
+	}
+	d.Steps = count(func(r *sim.DagResult) uint64 { return r.Steps })
+	d.CAS = count(func(r *sim.DagResult) uint64 { return r.CAS })
+	d.Fences = count(func(r *sim.DagResult) uint64 { return r.Fences })
+	d.Synchronization = count((*sim.DagResult).Synchronization)
+	d.Notifications = count(func(r *sim.DagResult) uint64 { return r.Notifications })
+	d.Attempts = count(func(r *sim.DagResult) uint64 { return r.Attempts })
+	d.Steals = count(func(r *sim.DagResult) uint64 { return r.Steals })
+	d.Exposed = count(func(r *sim.DagResult) uint64 { return r.Exposed })
+	pSpan := float64(c.Processors * c.Span)
+	d.SynchronizationPerPSpan, d.AttemptsPerPSpan = report.SixDigits(d.Synchronization.Mean/pSpan), report.SixDigits(d.Attempts.Mean/pSpan)
+	return d
+}
