@@ -13,13 +13,20 @@ const (
 	manyRuns    = 8  // times Options.Runs where runs are short and differ much
 )
 
-// Balance simulates balancing by random pairs. One simulation makes all runs of a
-// cell, for only together do they tell who is expected to have most.
+// Balance simulates balancing by random pairs.
 func Balance(ctx context.Context, o Options) (*report.Balance, error) {
 	r := balanceBlocks(o)
-	simulate := func(c *report.BalanceCell, _ int) (sim.BalanceResult, error) { return simulateBalance(c, o.Seed) }
+	return r, simulateBalances(ctx, o, balanceCells(r))
+}
+
+// simulateBalances makes all runs of a cell in one simulation: only together do
+// they tell who is expected to have most.
+func simulateBalances(ctx context.Context, o Options, cells []*report.BalanceCell) error {
+	simulate := func(c *report.BalanceCell, _ int) (sim.BalanceResult, error) {
+		return simulateBalance(c, o.Seed)
+	}
 	fill := func(c *report.BalanceCell, found []sim.BalanceResult) { fillBalance(c, &found[0]) }
-	return r, over(ctx, o, balanceCells(r), 1, simulate, fill)
+	return over(ctx, o, cells, 1, simulate, fill)
 }
 
 func balanceCells(r *report.Balance) []*report.BalanceCell {

@@ -18,8 +18,14 @@ const (
 // Dag simulates work stealing on dags.
 func Dag(ctx context.Context, o Options) (*report.Dag, error) {
 	r := dagCharts(o)
-	simulate := func(c *report.DagCell, run int) (dagRun, error) { return simulateDag(c, o.Seed+uint64(run)) }
-	return r, over(ctx, o, dagCells(r), o.Runs, simulate, fillDag)
+	return r, simulateDags(ctx, o, dagCells(r))
+}
+
+func simulateDags(ctx context.Context, o Options, cells []*report.DagCell) error {
+	simulate := func(c *report.DagCell, run int) (dagRun, error) {
+		return simulateDag(c, o.Seed+uint64(run))
+	}
+	return over(ctx, o, cells, o.Runs, simulate, fillDag)
 }
 
 func dagCells(r *report.Dag) []*report.DagCell {

@@ -21,22 +21,33 @@ func published(t *testing.T, model string, results any) uint64 {
 	return r.Seed
 }
 
+// again simulates those cells that are quickly done, which stand in the published
+// figures, old, at the same places, and compares.
+func again[C any](t *testing.T, cells, old []*C, quick func(*C) bool, simulate func([]*C) error) (repeated int) {
+	t.Helper()
+	require.Len(t, old, len(cells))
+	var now, want []*C
+	for i := range cells {
+		if quick(old[i]) {
+			now, want = append(now, cells[i]), append(want, old[i])
+		}
+	}
+	require.NoError(t, simulate(now))
+	require.Equal(t, want, now)
+	return len(now)
+}
+
 // TestMakespanFigures: the published figures are the simulator's; the cell that is
 // quickest to repeat is simulated again.
 func TestMakespanFigures(t *testing.T) {
 	t.Parallel()
-	var old report.Makespan
-	seed := published(t, "makespan", &old)
-	now := makespanGrid(Options{Runs: old[0].Runs})
-	require.Len(t, old, len(now))
-	runs := make([]makespanRun, old[0].Runs)
-	for i := range runs {
-		var err error
-		runs[i], err = simulateMakespan(&now[0], seed+uint64(i))
-		require.NoError(t, err)
-	}
-	fillMakespan(&now[0], runs)
-	assert.Equal(t, old[0], now[0])
+	var figures report.Makespan
+	seed := published(t, "makespan", &figures)
+	o := Options{Seed: seed, Runs: figures[0].Runs}
+	quick := func(c *report.MakespanCell) bool { return c == &figures[0] }
+	assert.Equal(t, 1, again(t, cellsOf(makespanGrid(o)), cellsOf(figures), quick, func(cells []*report.MakespanCell) error {
+		return simulateMakespans(t.Context(), o, cells)
+	}))
 }
 
 // TestDagFigures: the same for dags, of which the smaller ones are executed again.
@@ -44,24 +55,11 @@ func TestDagFigures(t *testing.T) {
 	t.Parallel()
 	var figures report.Dag
 	seed := published(t, "dag", &figures)
-	cells, old := dagCells(dagCharts(Options{Runs: figures.Balanced[0].Runs})), dagCells(&figures)
-	require.Len(t, old, len(cells))
-	again := 0
-	for i, c := range cells {
-		if old[i].Work.Mean > 1<<15 {
-			continue
-		}
-		again++
-		runs := make([]dagRun, c.Runs)
-		for k := range runs {
-			var err error
-			runs[k], err = simulateDag(c, seed+uint64(k))
-			require.NoError(t, err)
-		}
-		fillDag(c, runs)
-		require.Equal(t, old[i], c)
-	}
-	assert.Greater(t, again, 10)
+	o := Options{Seed: seed, Runs: figures.Balanced[0].Runs}
+	quick := func(c *report.DagCell) bool { return c.Work.Mean <= 1<<15 }
+	assert.Greater(t, again(t, dagCells(dagCharts(o)), dagCells(&figures), quick, func(cells []*report.DagCell) error {
+		return simulateDags(t.Context(), o, cells)
+	}), 10)
 }
 
 // TestBalanceFigures: the same for balancing, of which the smaller systems are
@@ -70,18 +68,9 @@ func TestBalanceFigures(t *testing.T) {
 	t.Parallel()
 	var figures report.Balance
 	seed := published(t, "balance", &figures)
-	cells, old := balanceCells(balanceBlocks(Options{Runs: figures.Sizes[0].Runs})), balanceCells(&figures)
-	require.Len(t, old, len(cells))
-	again := 0
-	for i, c := range cells {
-		if c.Processes*c.Steps*c.Runs > 1<<20 {
-			continue
-		}
-		again++
-		found, err := simulateBalance(c, seed)
-		require.NoError(t, err)
-		fillBalance(c, &found)
-		require.Equal(t, old[i], c)
-	}
-	assert.Greater(t, again, 5)
+	o := Options{Seed: seed, Runs: figures.Sizes[0].Runs}
+	quick := func(c *report.BalanceCell) bool { return c.Processes*c.Steps*c.Runs <= 1<<20 }
+	assert.Greater(t, again(t, balanceCells(balanceBlocks(o)), balanceCells(&figures), quick, func(cells []*report.BalanceCell) error {
+		return simulateBalances(t.Context(), o, cells)
+	}), 5)
 }

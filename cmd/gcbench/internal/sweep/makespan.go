@@ -18,10 +18,14 @@ type makespanRun struct {
 // Makespan simulates work stealing of unit tasks.
 func Makespan(ctx context.Context, o Options) (report.Makespan, error) {
 	cells := makespanGrid(o)
+	return cells, simulateMakespans(ctx, o, cellsOf(cells))
+}
+
+func simulateMakespans(ctx context.Context, o Options, cells []*report.MakespanCell) error {
 	simulate := func(c *report.MakespanCell, run int) (makespanRun, error) {
 		return simulateMakespan(c, o.Seed+uint64(run))
 	}
-	return cells, over(ctx, o, cellsOf(cells), o.Runs, simulate, fillMakespan)
+	return over(ctx, o, cells, o.Runs, simulate, fillMakespan)
 }
 
 // makespanGrid returns the cells, without figures.
