@@ -1,6 +1,9 @@
 package main
 
-import "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
 
 type convertCmd struct {
 	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst) or not."`
@@ -22,5 +25,5 @@ func (c *convertCmd) Run(s *session.Session) error {
 	if session.SameFile(c.In, c.Out) {
 		return session.BadUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
 	}
-	return produce(s, "gcbench-convert/1", c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
+	return produce(s, report.ConvertSchema, c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -20,27 +19,6 @@ type genCmd struct {
 // Help lists the shapes.
 func (*genCmd) Help() string { return shapeHelp() }
 
-// written is the report of gen and convert.
-type written struct {
-	Schema string      `json:"schema"`
-	Env    machine.Env `json:"env"`
-	Input  string      `json:"input"` // "" for gen
-	Output string      `json:"output"`
-	Bytes  int64       `json:"bytes"` // of the output
-	heapSize
-}
-
-// heapSize is what is known of a heap without marking it.
-type heapSize struct {
-	Shape      string `json:"shape"`
-	Layout     string `json:"layout"`
-	Seed       uint64 `json:"seed"`
-	Objects    uint64 `json:"objects"`
-	Edges      uint64 `json:"edges"`
-	Roots      int    `json:"roots"`
-	ArenaBytes int    `json:"arena_bytes"`
-}
-
 // Run carries out gcbench gen.
 func (c *genCmd) Run(s *session.Session) error {
 	if err := knownShape(c.Shape); err != nil {
@@ -53,7 +31,7 @@ func (c *genCmd) Run(s *session.Session) error {
 	if err := checkMemory([]string{c.Shape}, p, markers{}, nil); err != nil {
 		return err
 	}
-	return produce(s, "gcbench-gen/1", "", shapeSources([]string{c.Shape}, p)[0], c.Output, c.JSON)
+	return produce(s, report.GenSchema, "", shapeSources([]string{c.Shape}, p)[0], c.Output, c.JSON)
 }
 
 // produce makes a heap, writes it to path and says so.
@@ -86,19 +64,10 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 	if err := file.Commit(); err != nil {
 		return err
 	}
-	return announce(s, out, written{Schema: schema, Env: machine.Describe(s.Args), Input: input, Output: path}, h)
-}
-
-// announce says what was written.
-func announce(s *session.Session, out *session.Outputs, r written, h *source.Heap) error {
-	if info, err := os.Stat(r.Output); err == nil {
-		r.Bytes = info.Size()
-	}
-	r.heapSize = heapSize{h.Shape, h.Layout(), h.Params.Seed, h.NumObjects(), h.NumEdges(), len(h.Roots()), len(h.Arena())}
+	r := &report.Written{Schema: schema, Env: machine.Describe(s.Args), Input: input, Output: path}
+	r.Describe(h)
 	s.Progress.Clear()
-	_, err := fmt.Fprintf(out.Human(), "%s: %s, %s, %s, %s\n",
-		r.Output, report.Plural(r.Objects, "object"), report.Plural(r.Edges, "edge"), report.Plural(uint64(r.Roots), "root"), report.Bytes(uint64(r.Bytes)))
-	if err != nil {
+	if err := r.Print(out.Human()); err != nil {
 		return err
 	}
 	return out.Finish(r)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/perf/benchfmt"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -270,7 +271,7 @@ func TestVerify(t *testing.T) {
 	assert.Equal(t, true, v["passed"])
 	assert.Contains(t, stderr, "PASS: every mark reached exactly what the oracle reached")
 	checks := v["checks"].([]any)
-	require.Len(t, checks, len(shapes)*len(queueNames())*(len(settings)+1))
+	require.Len(t, checks, len(shapes)*len(queueNames())*(len(measure.Settings("", nil, 0))+1))
 	sum := map[string]float64{}
 	combined := 0
 	for _, c := range checks {

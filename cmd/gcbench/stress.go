@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -40,29 +39,6 @@ func (*stressCmd) Help() string {
 	return text + fmt.Sprintf("\nA round of tiny makes %d marks, so this makes a million:\n\n    gcbench stress --scenario tiny --rounds %d", stress.TinyMarks, 1_000_000/stress.TinyMarks)
 }
 
-// stressSchema names the format of stressReport. Fields are added to it, never
-// renamed.
-const stressSchema = "gcbench-stress/1"
-
-// stressReport is what gcbench stress reports.
-type stressReport struct {
-	Schema    string         `json:"schema"`
-	Env       machine.Env    `json:"env"`
-	Seed      uint64         `json:"seed"`
-	Passed    bool           `json:"passed"`
-	Marks     uint64         `json:"marks"`
-	Scenarios []stress.Tally `json:"scenarios"`
-	Failure   *stressFailure `json:"failure,omitempty"`
-}
-
-// stressFailure is the round that went wrong.
-type stressFailure struct {
-	Scenario string `json:"scenario"`
-	Seed     uint64 `json:"seed"`
-	Problem  string `json:"problem"`
-	Command  string `json:"command"` // that repeats it
-}
-
 // Run carries out gcbench stress.
 func (c *stressCmd) Run(s *session.Session) error {
 	switch {
@@ -81,19 +57,19 @@ func (c *stressCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	r := &stressReport{Schema: stressSchema, Env: machine.Describe(s.Args), Seed: c.Seed}
+	r := &report.Stress{Schema: report.StressSchema, Env: machine.Describe(s.Args), Seed: c.Seed}
 	if err := c.runAll(s, out.Human(), r); err != nil {
 		return err
 	}
 	if err := out.Finish(r); err != nil {
 		return err
 	}
-	return r.verdict(out.Human())
+	return r.Verdict(out.Human())
 }
 
 // runAll runs one scenario after the other, until one fails.
-func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *stressReport) error {
-	table := newStressTable(w)
+func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *report.Stress) error {
+	table := report.NewStressTable(w)
 	for _, name := range c.Scenario {
 		scenario, err := stress.ByName(name)
 		if err != nil {
@@ -109,12 +85,12 @@ func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *stressReport) err
 		errors.As(err, &failed)
 		r.Scenarios = append(r.Scenarios, tally)
 		r.Marks += tally.Marks
-		if err := stressRow(table, &tally, err); err != nil {
+		if err := table.Row(&tally, err); err != nil {
 			return err
 		}
 		switch {
 		case failed != nil:
-			r.fail(failed, c.repeat(failed, &tally))
+			r.Fail(failed, c.repeat(failed, &tally))
 			fmt.Fprint(s.Stderr, failed.Stacks)
 			return nil
 		case err != nil:
@@ -142,38 +118,4 @@ func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
 		rounds = int(t.Rounds)
 	}
 	return fmt.Sprintf("GOMAXPROCS=%d gcbench stress --scenario %s --seed %d --rounds %d", runtime.GOMAXPROCS(0), f.Scenario, f.Seed, rounds)
-}
-
-func (r *stressReport) fail(f *stress.Failure, command string) {
-	r.Failure = &stressFailure{Scenario: f.Scenario, Seed: f.Seed, Problem: f.Err.Error(), Command: command}
-}
-
-func newStressTable(w io.Writer) *report.Table {
-	return report.NewTable(w, report.Column{Title: "scenario", Width: 9, Left: true}, report.Column{Title: "rounds", Width: 6},
-		report.Column{Title: "marks", Width: 9}, report.Column{Title: "objects", Width: 11}, report.Column{Title: "errors", Width: 7},
-		report.Column{Title: "steals", Width: 9}, report.Column{Title: "overflow", Width: 8}, report.Column{Title: "pended", Width: 10},
-		report.Column{Title: "marks/s", Width: 7}, report.Column{Title: "result", Left: true})
-}
-
-// stressRow prints a scenario's counts, and how it ended: with err.
-func stressRow(table *report.Table, t *stress.Tally, err error) error {
-	result := "PASS"
-	var failed *stress.Failure
-	switch {
-	case errors.As(err, &failed):
-		result = "FAIL"
-	case err != nil:
-		result = "stopped"
-	}
-	return table.Row(t.Scenario, report.Count(t.Rounds), report.Count(t.Marks), report.Count(t.Objects), report.Count(t.ExpectedErrors),
-		report.Count(t.Steals), report.Count(t.OverflowBlocks), report.Count(t.PendedRefs), report.Count(uint64(t.MarksPerSecond())), result)
-}
-
-// verdict prints the last line, or is the error that says what failed.
-func (r *stressReport) verdict(w io.Writer) error {
-	if f := r.Failure; f != nil {
-		return fmt.Errorf("FAIL: scenario %s, seed %d: %s\nRepeat with: %s", f.Scenario, f.Seed, strings.TrimSpace(f.Problem), f.Command)
-	}
-	_, err := fmt.Fprintf(w, "PASS: %s marks, nothing lost; no goroutine left\n", report.Count(r.Marks))
-	return err
 }

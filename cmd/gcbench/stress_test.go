@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 )
@@ -26,9 +27,9 @@ func TestStress(t *testing.T) {
 	status, stdout, stderr := runCLI("stress", "--scenario", "lie,tiny", "--rounds", "2", "--json", "-")
 	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stderr, "PASS", "the table makes room for the report")
-	var r stressReport
+	var r report.Stress
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
-	assert.Equal(t, stressSchema, r.Schema)
+	assert.Equal(t, report.StressSchema, r.Schema)
 	assert.True(t, r.Passed)
 	require.Len(t, r.Scenarios, 2)
 	assert.Equal(t, "lie", r.Scenarios[0].Scenario)
@@ -58,13 +59,13 @@ func TestStressFailure(t *testing.T) {
 	c := &stressCmd{Seed: 1}
 	tally := stress.Tally{Scenario: "tiny", Rounds: 25}
 	failed := &stress.Failure{Scenario: "tiny", Seed: 25, Err: errors.New("an object was lost")}
-	r := &stressReport{}
-	r.fail(failed, c.repeat(failed, &tally))
-	err := r.verdict(nil)
+	r := &report.Stress{}
+	r.Fail(failed, c.repeat(failed, &tally))
+	err := r.Verdict(nil)
 	require.ErrorContains(t, err, "FAIL: scenario tiny, seed 25: an object was lost\nRepeat with: GOMAXPROCS=")
 	assert.True(t, strings.HasSuffix(err.Error(), " gcbench stress --scenario tiny --seed 25 --rounds 1"), err.Error())
 	var row bytes.Buffer
-	require.NoError(t, stressRow(newStressTable(&row), &tally, failed))
+	require.NoError(t, report.NewStressTable(&row).Row(&tally, failed))
 	assert.Regexp(t, `(?m)^tiny +25 .* FAIL$`, row.String())
 
 	failed = &stress.Failure{Scenario: "tiny", Seed: 1, Whole: true}
@@ -94,7 +95,7 @@ func TestStressBadUsage(t *testing.T) {
 func TestStressInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var row, stderr bytes.Buffer
-	require.NoError(t, stressRow(newStressTable(&row), &stress.Tally{Scenario: "tiny", Rounds: 7}, context.Canceled))
+	require.NoError(t, report.NewStressTable(&row).Row(&stress.Tally{Scenario: "tiny", Rounds: 7}, context.Canceled))
 	assert.Regexp(t, `(?m)^tiny +7 .* stopped$`, row.String())
 	status := command(ctx, []string{"stress", "--scenario", "tiny,crowd", "--rounds", "1"}, cancelOnWrite{cancel}, &stderr)
 	assert.Equal(t, session.ExitFailed, status)

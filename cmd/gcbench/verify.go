@@ -1,11 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/checkmark"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -13,7 +14,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/mark/battery"
 )
 
 const verifyObjects = 100_000
@@ -38,19 +38,6 @@ func (*verifyCmd) Help() string {
 	return "Each heap is marked with every queue and number of workers, with the default settings and with settings that force rare paths, and every mark is compared with the oracle. " +
 		"Then queue, amount, steal, victim, idle, room, workers and shape are combined so that every two values meet in some mark. " +
 		"The exit status is 1 if a mark differs."
-}
-
-// settings are the ways to mark: how the default works, and how the paths run
-// that large deques and pools hide.
-var settings = []struct {
-	name    string
-	options mark.Options
-}{
-	{"default", mark.Options{Grain: mark.DefaultGrain, Deque: mark.DefaultDeque, Overflow: mark.DefaultOverflow}},
-	{"every object through the deque", mark.Options{Grain: 1, Deque: mark.DefaultDeque, Overflow: mark.DefaultOverflow}},
-	{"deque of 2, no pool", mark.Options{Grain: 1, Deque: 2, Overflow: mark.NoPool}},
-	{"blocks of 4, deque of 2, pool of 1", mark.Options{Grain: 4, Deque: 2, Overflow: 1}},
-	{"deque of 8, no pool, spinning", mark.Options{Grain: 8, Deque: 8, Overflow: mark.NoPool, Idle: mark.IdleSpin}},
 }
 
 func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
@@ -98,7 +85,7 @@ func (c *verifyCmd) Run(s *session.Session) error {
 	if err := c.verifyAll(s, out.Human(), sources, &v); err != nil {
 		return err
 	}
-	if err := out.Finish(c.report(&v)); err != nil {
+	if err := out.Finish(&v); err != nil {
 		return err
 	}
 	if !v.Passed {
@@ -110,21 +97,21 @@ func (c *verifyCmd) Run(s *session.Session) error {
 // verifyAll checks every heap.
 func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
 	table := report.NewVerifyTable(w, sourceNames(sources))
-	combined := c.combined(sources)
+	policies := measure.NewPolicies(sourceNames(sources), c.Queue, c.Workers, c.Full)
 	for _, from := range sources {
-		if err := c.verifyHeap(s, from, combined, table, v); err != nil {
+		if err := c.verifyHeap(s, from, policies, table, v); err != nil {
 			return err
 		}
 	}
-	if err := c.concludeCheckmarks(w); err != nil {
-		return err
+	if c.Checkmark {
+		v.Checkmarks = &c.checkmarks
 	}
 	return table.Verdict(v)
 }
 
 // verifyHeap checks one heap and prints a row for each queue and setting, and
 // one for each queue with combined policies.
-func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, combined []battery.Case, table *report.VerifyTable, v *report.Verification) error {
+func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, policies *measure.Policies, table *report.VerifyTable, v *report.Verification) error {
 	h, err := load(s, from)
 	if err != nil {
 		return err
@@ -138,10 +125,10 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, combined []b
 	}
 	facts := report.FactsOf(h, c.Seed, oracle.Count)
 	for _, queue := range c.Queue {
-		for _, step := range append(c.settings(queue), c.policies(combined, from.name, queue)) {
-			check := report.Check{Facts: facts, Queue: queue, Setting: step.setting, Workers: c.Workers, Passed: true}
-			s.Progress.Show("%s: %s, %s", report.Shorten(from.name, 12), queue, step.setting)
-			if err := c.check(s, &check, h.Heap, oracle, step.options); err != nil {
+		for _, setting := range append(measure.Settings(queue, c.Workers, c.Seed), policies.Of(from.name, queue)) {
+			check := report.Check{Facts: facts, Queue: queue, Setting: setting.Name, Workers: c.Workers, Passed: true}
+			s.Progress.Show("%s: %s, %s", report.Shorten(from.name, 12), queue, setting.Name)
+			if err := c.check(s, &check, h.Heap, oracle, setting.Options); err != nil {
 				return err
 			}
 			s.Progress.Clear()
@@ -154,71 +141,25 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, combined []b
 	return nil
 }
 
-// step is what one row is about.
-type step struct {
-	setting string
-	options []mark.Options
-}
-
-// settings returns a step for each of the settings.
-func (c *verifyCmd) settings(queue string) (steps []step) {
-	for _, setting := range settings {
-		one := step{setting: setting.name}
-		for _, workers := range c.Workers {
-			o := setting.options
-			o.Queue, o.Workers, o.Seed = queue, workers, c.Seed
-			one.options = append(one.options, o)
-		}
-		steps = append(steps, one)
-	}
-	return steps
-}
-
 // largest is the marker that takes most. One exists at a time.
 func (c *verifyCmd) largest() markers {
 	m := markers{number: 1}
-	for _, s := range c.settings("") {
-		for _, o := range s.options {
+	for _, s := range measure.Settings("", c.Workers, c.Seed) {
+		for _, o := range s.Options {
 			m.bytes = max(m.bytes, uint64(o.MarkerBytes()))
 		}
 	}
 	return m
 }
 
-// combined returns the battery for all heaps.
-func (c *verifyCmd) combined(sources []heapSource) []battery.Case {
-	space := battery.Space{Shapes: sourceNames(sources), Queues: c.Queue, Workers: c.Workers}
-	if several := slices.DeleteFunc(slices.Clone(c.Workers), func(n int) bool { return n == 1 }); len(several) > 0 {
-		space.Workers = several // one worker steals from nobody
-	}
-	if c.Full {
-		return space.Full()
-	}
-	return space.Pairs()
-}
-
-// policies returns the step for those cases that are about one heap and queue.
-func (c *verifyCmd) policies(combined []battery.Case, heap, queue string) step {
-	one := step{setting: "policies, all pairs"}
-	if c.Full {
-		one.setting = "policies, all combinations"
-	}
-	for _, b := range combined {
-		if b.Shape == heap && b.Options.Queue == queue {
-			one.options = append(one.options, b.Options)
-		}
-	}
-	return one
-}
-
 // check marks with each of the options. A wrong mark is noted in the check, with
 // the flags that repeat it, and not an error; it is the last.
-func (c *verifyCmd) check(s *session.Session, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
+func (c *verifyCmd) check(ctx context.Context, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
 	for _, o := range options {
 		if err := validate(o); err != nil {
 			return err
 		}
-		stats, err := c.mark(s, h, oracle, o)
+		stats, err := measure.Verify(ctx, h, oracle, o, c.Reps, c.secondMark(h))
 		check.Count(stats)
 		var wrong *measure.VerificationError
 		switch {
@@ -231,4 +172,21 @@ func (c *verifyCmd) check(s *session.Session, check *report.Check, h *heap.Heap,
 		}
 	}
 	return nil
+}
+
+// secondMark returns, if asked for, what compares a mark with a second mark of h
+// made after it. After it, because a mark that changed the heap would not be
+// noticed by a set found before.
+func (c *verifyCmd) secondMark(h *heap.Heap) func(*mark.Result) error {
+	if !c.Checkmark {
+		return nil
+	}
+	second := checkmark.New(h)
+	return func(r *mark.Result) error {
+		if err := second.Mark(); err != nil {
+			return err
+		}
+		c.checkmarks++
+		return second.Compare(r.Marks)
+	}
 }

@@ -1,14 +1,13 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/checkmark"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -43,11 +42,13 @@ func TestCheckmarkDiffers(t *testing.T) {
 	h := pair(t, 0)
 	oracle, err := heap.Reachable(h)
 	require.NoError(t, err)
-	r, err := mark.Heap(context.Background(), h, mark.Options{Workers: 1})
-	require.NoError(t, err)
 	c := &verifyCmd{Checkmark: true}
-	require.NoError(t, c.compare(r, oracle, checkmark.New(h)))
-	require.ErrorContains(t, c.compare(r, oracle, checkmark.New(pair(t, 0, 1))), "1 objects are not marked, 0 should not be")
-	require.ErrorContains(t, c.compare(r, oracle, checkmark.New(pair(t))), "0 objects are not marked, 1 should not be")
+	marked := func(second *heap.Heap) error {
+		_, err := measure.Verify(t.Context(), h, oracle, mark.Options{Workers: 1}, 1, c.secondMark(second))
+		return err
+	}
+	require.NoError(t, marked(h))
+	require.ErrorContains(t, marked(pair(t, 0, 1)), "1 objects are not marked, 0 should not be")
+	require.ErrorContains(t, marked(pair(t)), "0 objects are not marked, 1 should not be")
 	require.Equal(t, 3, c.checkmarks)
 }

@@ -153,7 +153,8 @@ type run struct {
 	plan   *Plan
 	marker *mark.Marker
 	series Series
-	stats  []mark.Stats // of each sample's last mark
+	stats  []mark.Stats             // of each sample's last mark
+	also   func(*mark.Result) error // finds what else is wrong with a mark; nil: nothing
 }
 
 // mark marks once and verifies the outcome. The result is valid until the next
@@ -163,16 +164,26 @@ func (r *run) mark(ctx context.Context) (*mark.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if want := r.plan.Oracle; want != nil {
-		err := res.Marks.Compare(want)
-		if err == nil && res.Stats.Marked != want.Count {
-			err = fmt.Errorf("%d objects were counted as marked, %d are", res.Stats.Marked, want.Count)
-		}
-		if err != nil {
-			return nil, &VerificationError{r.series.Options, err}
-		}
+	if err := r.verify(res); err != nil {
+		return nil, &VerificationError{r.series.Options, err}
 	}
 	return res, nil
+}
+
+// verify compares a mark with the oracle, and then as r.also does.
+func (r *run) verify(res *mark.Result) error {
+	if want := r.plan.Oracle; want != nil {
+		if err := res.Marks.Compare(want); err != nil {
+			return err
+		}
+		if res.Stats.Marked != want.Count {
+			return fmt.Errorf("%d objects were counted as marked, %d are", res.Stats.Marked, want.Count)
+		}
+	}
+	if r.also != nil {
+		return r.also(res)
+	}
+	return nil
 }
 
 // warmUp marks until the marker is warm and decides how many marks make a

@@ -9,15 +9,16 @@ import (
 )
 
 // Verify marks h the given number of times and compares each mark with the
-// oracle. It returns the statistics of the marks that were made, whatever the
-// error; a mark that differs ends it with a *VerificationError.
-func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int) ([]mark.Stats, error) {
+// oracle, and then with whatever also compares it with, unless that is nil. It
+// returns the statistics of the marks that were made, whatever the error; a mark
+// that differs ends it with a *VerificationError.
+func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int, also func(*mark.Result) error) ([]mark.Stats, error) {
 	m, err := mark.New(o)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}}
+	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}, also: also}
 	var all []mark.Stats
 	for range marks {
 		res, err := r.mark(ctx)

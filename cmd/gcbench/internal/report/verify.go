@@ -19,6 +19,9 @@ type Verification struct {
 	Passed bool        `json:"passed"`
 	Marks  int         `json:"marks"`
 	Checks []Check     `json:"checks"`
+	// Checkmarks are the second marks, each compared with a mark; nil if none
+	// were asked for.
+	Checkmarks *int `json:"checkmarks,omitempty"`
 }
 
 // Check is one heap marked with one queue in one setting by several numbers of
@@ -81,8 +84,14 @@ func (t *VerifyTable) Row(name string, c *Check) error {
 		Count(c.Steals), Count(c.OverflowBlocks+c.OverflowRefs), result)
 }
 
-// Verdict prints the last line.
+// Verdict prints what stands below the table.
 func (t *VerifyTable) Verdict(v *Verification) error {
+	if v.Checkmarks != nil {
+		_, err := fmt.Fprintf(t.w, "checkmark: %s second marks, by increasing address into a bitmap of their own, compared bit by bit\n", Count(uint64(*v.Checkmarks)))
+		if err != nil {
+			return err
+		}
+	}
 	verdict := "PASS: every mark reached exactly what the oracle reached"
 	if !v.Passed {
 		verdict = "FAIL"
