@@ -24,14 +24,11 @@ func (c *genCmd) Run(s *session.Session) error {
 	if err := knownShape(c.Shape); err != nil {
 		return &session.UsageError{Err: err}
 	}
-	p, err := c.params(runObjects)
+	sources, err := c.built([]string{c.Shape}, defaultObjects, markers{}, nil)
 	if err != nil {
 		return err
 	}
-	if err := checkMemory([]string{c.Shape}, p, markers{}, nil); err != nil {
-		return err
-	}
-	return produce(s, report.GenSchema, "", shapeSources([]string{c.Shape}, p)[0], c.Output, c.JSON)
+	return produce(s, report.GenSchema, "", sources[0], c.Output, c.JSON)
 }
 
 // produce makes a heap, writes it to path and says so.

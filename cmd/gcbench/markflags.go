@@ -16,18 +16,23 @@ import (
 
 // markFlags choose how to mark.
 type markFlags struct {
-	Workers  []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1 and GOMAXPROCS, here ${procs})."`
-	Preset   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags below: ${presets}."`
-	Queue    []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default stealhalf)."`
-	Grain    int      `type:"number" group:"mark" placeholder:"N" default:"${grain}" help:"References in an item of a deque: ${range_grain} (default ${grain})."`
-	Deque    int      `type:"number" group:"mark" placeholder:"N" default:"${deque}" help:"Items that a deque holds: ${range_deque} (default ${deque})."`
-	Overflow int      `type:"number" group:"mark" placeholder:"N" default:"${overflow}" help:"Blocks of the overflow pool: ${range_overflow}; 0 is no pool (default ${overflow})."`
-	Steal    string   `type:"choice" group:"mark" placeholder:"WHEN" default:"empty" help:"When to steal: ${steals} (default empty)."`
-	Amount   string   `type:"choice" group:"mark" placeholder:"AMOUNT" help:"How much to steal: ${amounts} (default the deque's own)."`
-	Victim   string   `type:"choice" group:"mark" placeholder:"WHO" default:"random" help:"From whom to steal: ${victims} (default random)."`
-	Idle     string   `type:"choice" group:"mark" placeholder:"HOW" default:"park" help:"What idle workers do: ${idles} (default park)."`
+	Workers []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1 and GOMAXPROCS, here ${procs})."`
+	Preset  []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags below: ${presets}."`
+	Queue   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default stealhalf)."`
+	policyFlags
 
 	given map[string]bool // flags on the command line
+}
+
+// policyFlags are the choices that one mark has.
+type policyFlags struct {
+	Grain    int    `type:"number" group:"mark" placeholder:"N" default:"${grain}" help:"References in an item of a deque: ${range_grain} (default ${grain})."`
+	Deque    int    `type:"number" group:"mark" placeholder:"N" default:"${deque}" help:"Items that a deque holds: ${range_deque} (default ${deque})."`
+	Overflow int    `type:"number" group:"mark" placeholder:"N" default:"${overflow}" help:"Blocks of the overflow pool: ${range_overflow}; 0 is no pool (default ${overflow})."`
+	Steal    string `type:"choice" group:"mark" placeholder:"WHEN" default:"empty" help:"When to steal: ${steals} (default empty)."`
+	Amount   string `type:"choice" group:"mark" placeholder:"AMOUNT" help:"How much to steal: ${amounts} (default the deque's own)."`
+	Victim   string `type:"choice" group:"mark" placeholder:"WHO" default:"random" help:"From whom to steal: ${victims} (default random)."`
+	Idle     string `type:"choice" group:"mark" placeholder:"HOW" default:"park" help:"What idle workers do: ${idles} (default park)."`
 }
 
 // AfterApply notes which flags the command line has: a default contradicts no
@@ -177,11 +182,11 @@ func (f *markFlags) workers() []int {
 // balance may stand for that default; as a flag it means itself.
 func (f *markFlags) amount(queue string) (stealq.Amount, error) {
 	kind, _ := stealq.KindByName(queue)
-	a, ok := stealq.AmountByName(f.Amount)
-	switch {
-	case !ok:
+	if f.Amount == "" {
 		return kind.Amounts[0], nil
-	case !kind.Offers(a):
+	}
+	a, _ := stealq.AmountByName(f.Amount)
+	if !kind.Offers(a) {
 		return 0, session.BadUsage("--amount: %v means nothing for queue %s: it must be %s", a, queue, alternatives(namesOf(kind.Amounts)))
 	}
 	return a, nil

@@ -17,17 +17,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-const peersObjects = 1_000_000
-
 type peersCmd struct {
-	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default random)."`
-	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el), compressed (.zst) or not."`
-	sizeFlags `embed:"" set:"objects=1000000"`
-	limitFlags
-	Workers int      `type:"number" group:"mark" placeholder:"N" help:"Workers of each collector: ${range_workers} (default GOMAXPROCS, here ${procs})."`
-	Peers   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Collectors beside halfmark: ${peers} (default all)."`
-	Reps    int      `type:"number" group:"measure" placeholder:"N" default:"10" help:"Rounds, in each of which every collector marks once: ${range_reps} (default 10)."`
-	JSON    string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	heapFlags `embed:"" set:"unnamed=random"`
+	Workers   int      `type:"number" group:"mark" placeholder:"N" help:"Workers of each collector: ${range_workers} (default GOMAXPROCS, here ${procs})."`
+	Peers     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Collectors beside halfmark: ${peers} (default all)."`
+	Reps      int      `type:"number" group:"measure" placeholder:"N" default:"10" help:"Rounds, in each of which every collector marks once: ${range_reps} (default 10)."`
+	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help says what is compared.
@@ -57,29 +52,7 @@ func (c *peersCmd) prepare() ([]heapSource, error) {
 	if c.Workers == 0 {
 		c.Workers = min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
 	}
-	if c.Heap == nil {
-		shapes := c.Shape
-		if shapes == nil {
-			shapes = []string{"random"}
-		}
-		p, err := c.params(peersObjects)
-		if err == nil {
-			err = c.needFile("--heap")
-		}
-		if err == nil {
-			err = checkMemory(shapes, p, c.marker(), func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
-		}
-		return shapeSources(shapes, p), err
-	}
-	if c.Shape != nil {
-		return nil, session.BadUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
-	}
-	for _, path := range c.Heap {
-		if err := exists(path); err != nil {
-			return nil, fmt.Errorf("--heap: %w", err)
-		}
-	}
-	return c.fileSources(c.Heap, false), c.refuseWith("--heap")
+	return c.sources([]string{"random"}, false, c.marker(), func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
 }
 
 // Run carries out gcbench peers.

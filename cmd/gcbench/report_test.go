@@ -93,9 +93,9 @@ func checkFigures(t *testing.T, r, stats map[string]any) {
 	}
 }
 
-// TestLimit: with --limit every report has the floor, without it none does,
+// TestFloor: with --floor every report has the floor, without it none does,
 // and one number of workers has one floor, whatever the queue.
-func TestLimit(t *testing.T) {
+func TestFloor(t *testing.T) {
 	dir := t.TempDir()
 	args := strings.Fields("run --shape random --objects 20000 --workers 1,2 --queue stealhalf,locked --reps 6 --csv " +
 		filepath.Join(dir, "csv") + " --bench " + filepath.Join(dir, "bench") + " --json " + filepath.Join(dir, "json"))
@@ -105,7 +105,7 @@ func TestLimit(t *testing.T) {
 	}
 	assert.NotContains(t, read(t, filepath.Join(dir, "bench")), "x-limit")
 
-	assert.Contains(t, mustRun(t, append(args, "--limit")...), "x limit")
+	assert.Contains(t, mustRun(t, append(args, "--floor")...), "x limit")
 	results := decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any)
 	floors := map[float64]float64{}
 	for _, r := range results {
@@ -370,4 +370,9 @@ func TestTableOfQueues(t *testing.T) {
 		assert.LessOrEqual(t, len([]rune(line)), 100, line)
 	}
 	assert.Contains(t, lines[len(lines)-1], "marker's memory: ")
+}
+
+// TestLimitIsFloor: the flag's older name.
+func TestLimitIsFloor(t *testing.T) {
+	assert.Contains(t, mustRun(t, "run", "--shape", "tree", "--objects", "500", "--reps", "6", "--workers", "1", "--limit"), "x limit")
 }

@@ -13,10 +13,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-const (
-	runObjects = 1_000_000
-)
-
 // spread are the shapes of a run that names none: from no parallelism at all
 // to plenty, from even to skewed, from one object to sixteen references each.
 var spread = []string{"list", "tree", "wide", "random", "rmat", "grid", "app", "gcbench"}
@@ -26,13 +22,10 @@ const ownHeapHint = "\nYour own Go program's heap: call debug.WriteHeapDump(f.Fd
 	"gcbench run --heap FILE (docs/heapdump.md tells how, step by step).\n"
 
 type runCmd struct {
-	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default a spread of them)."`
-	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el), compressed (.zst) or not."`
-	sizeFlags `embed:"" set:"objects=1000000"`
+	heapFlags `embed:"" set:"unnamed=a spread of them"`
 	markFlags
-	limitFlags
 	Reps       int    `type:"number" group:"measure" placeholder:"N" default:"20" help:"Samples of each combination, in interleaved rounds: ${range_reps} (default 20)."`
-	Limit      bool   `group:"measure" help:"Measure the floor under each mark, too: the live objects replayed in a known order."`
+	Floor      bool   `group:"measure" aliases:"limit" help:"Measure the floor under each mark, too: the live objects replayed in a known order (--limit is another name)."`
 	NoVerify   bool   `group:"measure" help:"Do not compare marks with the oracle."`
 	TrustFile  bool   `group:"measure" help:"Do not check the files of --heap first."`
 	JSON       string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
@@ -62,35 +55,16 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 		return nil, nil, session.BadUsage("--profile-dir means nothing without --profile")
 	case c.TrustFile && c.Heap == nil:
 		return nil, nil, session.BadUsage("--trust-file means nothing without --heap")
-	case c.Heap == nil:
-		shapes := c.Shape
-		if shapes == nil {
-			shapes = spread
-		}
-		p, err := c.params(runObjects)
-		if err == nil {
-			err = c.needFile("--heap")
-		}
-		if err == nil {
-			err = checkMemory(shapes, p, markersOf(setups), c.limitBytes)
-		}
-		return shapeSources(shapes, p), setups, err
-	case c.Shape != nil:
-		return nil, nil, session.BadUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
 	}
-	for _, path := range c.Heap {
-		if err := exists(path); err != nil {
-			return nil, nil, fmt.Errorf("--heap: %w", err)
-		}
-	}
-	return c.fileSources(c.Heap, c.TrustFile), setups, c.refuseWith("--heap")
+	sources, err := c.sources(spread, c.TrustFile, markersOf(setups), c.floorBytes)
+	return sources, setups, err
 }
 
-// limitBytes is the memory for measuring the floor under marks of h: the order
+// floorBytes is the memory for measuring the floor under marks of h: the order
 // of the live objects, which grows by copying, and the bitmaps of the marker
 // that records it and of the replay.
-func (c *runCmd) limitBytes(h *heap.Heap) uint64 {
-	if !c.Limit {
+func (c *runCmd) floorBytes(h *heap.Heap) uint64 {
+	if !c.Floor {
 		return 0
 	}
 	return 4*h.NumObjects()*9/4 + uint64(len(h.Arena()))/64*3
@@ -150,7 +124,7 @@ func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {
 // measureAll measures one heap after the other and prints its rows as soon as
 // they are known.
 func (c *runCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource, setups []setup) ([]report.Result, error) {
-	table := report.NewRunTable(w, sourceNames(sources), c.compared(), c.Limit)
+	table := report.NewRunTable(w, sourceNames(sources), c.compared(), c.Floor)
 	var all []report.Result
 	for i, from := range sources {
 		results, err := c.measureOne(s, from, setups, fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), i+1, len(sources)))
@@ -186,11 +160,11 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 	if err != nil {
 		return nil, err
 	}
-	if err := checkMarking(from.name, h.Heap, markersOf(setups), c.limitBytes(h.Heap)); err != nil {
+	if err := checkMarking(from.name, h.Heap, markersOf(setups), c.floorBytes(h.Heap)); err != nil {
 		return nil, err
 	}
 	plan := measure.Plan{
-		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Limit: c.Limit,
+		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Floor: c.Floor,
 		Progress: func(done, total int) { s.Progress.Show("%s: sample %d of %d", title, done+1, total) },
 	}
 	for i := range setups {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -32,6 +33,19 @@ func (f *sizeFlags) params(objects uint64) (shape.Params, error) {
 		p.Layout = layout
 	}
 	return p, nil
+}
+
+// built returns heaps of the shapes. All of them must fit into the memory, with the
+// markers and what extra, if not nil, adds.
+func (f *sizeFlags) built(shapes []string, objects uint64, m markers, extra func(*heap.Heap) uint64) ([]heapSource, error) {
+	p, err := f.params(objects)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkMemory(shapes, p, m, extra); err != nil {
+		return nil, err
+	}
+	return shapeSources(shapes, p), nil
 }
 
 // refuseWith complains about flags that mean nothing beside other.

@@ -13,9 +13,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 )
 
-// simMarkObjects is a heap's size by default: a fifth of a second a simulation.
-const simMarkObjects = 1_000_000
-
 type simMarkCmd struct {
 	simFlags `embed:""`
 	Shape    []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default a spread of them)."`
@@ -24,14 +21,8 @@ type simMarkCmd struct {
 	Workers  []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers} (default 1, 2, 4 ... 1024)."`
 	Preset   string   `type:"choice" group:"mark" placeholder:"NAME" help:"Imitation of a real collector, in place of the flags below: ${presets}."`
 	Queue    string   `type:"choice" group:"mark" placeholder:"NAME" help:"Deque: ${queues} (default stealhalf)."`
-	Grain    int      `type:"number" group:"mark" placeholder:"N" default:"${grain}" help:"References in an item of a deque: ${range_grain} (default ${grain})."`
-	Deque    int      `type:"number" group:"mark" placeholder:"N" default:"${deque}" help:"Items that a deque holds: ${range_deque} (default ${deque})."`
-	Overflow int      `type:"number" group:"mark" placeholder:"N" default:"${overflow}" help:"Blocks of the overflow pool: ${range_overflow}; 0 is no pool (default ${overflow})."`
-	Steal    string   `type:"choice" group:"mark" placeholder:"WHEN" default:"empty" help:"When to steal: ${steals} (default empty)."`
-	Amount   string   `type:"choice" group:"mark" placeholder:"AMOUNT" help:"How much to steal: ${amounts} (default the deque's own)."`
-	Victim   string   `type:"choice" group:"mark" placeholder:"WHO" default:"random" help:"From whom to steal: ${victims} (default random)."`
-	Idle     string   `type:"choice" group:"mark" placeholder:"HOW" default:"park" help:"What idle workers do: ${idles} (default park)."`
-	Cost     costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
+	policyFlags
+	Cost costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 
 	marking markFlags
 }
@@ -53,8 +44,7 @@ func (c *simMarkCmd) AfterApply(ctx *kong.Context) error {
 		return []string{name}
 	}
 	c.marking = markFlags{
-		Workers: c.Workers, Preset: one(c.Preset), Queue: one(c.Queue), Grain: c.Grain, Deque: c.Deque, Overflow: c.Overflow,
-		Steal: c.Steal, Amount: c.Amount, Victim: c.Victim, Idle: c.Idle,
+		Workers: c.Workers, Preset: one(c.Preset), Queue: one(c.Queue), policyFlags: c.policyFlags,
 	}
 	if c.Workers == nil {
 		for n := 1; n <= mark.MaxWorkers; n *= 2 {
@@ -70,18 +60,15 @@ func (c *simMarkCmd) prepare() ([]heapSource, sim.Config, error) {
 	if err != nil {
 		return nil, sim.Config{}, err
 	}
-	size := sizeFlags{Objects: c.Objects, Layout: c.Layout, Seed: c.Seed}
-	p, err := size.params(simMarkObjects)
-	if err != nil {
-		return nil, sim.Config{}, err
-	}
 	shapes := c.Shape
 	if shapes == nil {
 		shapes = spread
 	}
 	// The search for the bound has a time for each granule and a queue.
 	search := func(h *heap.Heap) uint64 { return uint64(len(h.Arena())) + 16*h.NumEdges() }
-	return shapeSources(shapes, p), sim.Config{Options: setups[0].options, Costs: c.Cost.costs()}, checkMemory(shapes, p, markers{number: 1}, search)
+	size := sizeFlags{Objects: c.Objects, Layout: c.Layout, Seed: c.Seed}
+	sources, err := size.built(shapes, defaultObjects, markers{number: 1}, search)
+	return sources, sim.Config{Options: setups[0].options, Costs: c.Cost.costs()}, err
 }
 
 // Run carries out gcbench sim mark.

@@ -25,7 +25,7 @@ func TestBadUsage(t *testing.T) {
 		{"--reps 6 extra", `unexpected argument "extra": gcbench run takes no more`},
 		{"internal", `"internal" subcommands are run`}, // a folder here
 		{"run extra", `unexpected argument "extra" Try: gcbench run --help`},
-		{"verify --limit", "unknown flag --limit"},
+		{"verify --floor", "unknown flag --floor"},
 		{"run mine.heap", `"mine.heap" after --heap: gcbench run --heap mine.heap`},
 		{"mine.el.zst --reps 6", `"mine.el.zst" after --heap: gcbench run --heap mine.el.zst`},
 		{"peers mine.dump", `"mine.dump" after --heap: gcbench peers --heap mine.dump`},

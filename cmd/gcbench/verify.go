@@ -54,14 +54,11 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 	if shapes == nil {
 		shapes = shape.Names()
 	}
-	p, err := c.params(verifyObjects)
-	if err == nil {
-		err = c.needFile("FILE")
+	if err := c.needFile("FILE"); err != nil {
+		return nil, nil, err
 	}
-	if err == nil {
-		err = checkMemory(shapes, p, c.largest(), nil)
-	}
-	return shapeSources(shapes, p), nil, err
+	sources, err := c.built(shapes, verifyObjects, c.largest(), nil)
+	return sources, nil, err
 }
 
 // Run carries out gcbench verify.

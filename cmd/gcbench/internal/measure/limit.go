@@ -24,7 +24,7 @@ type limits struct {
 // newLimits records the order of a mark, and measures each floor once to
 // decide how many measurements make a sample.
 func newLimits(ctx context.Context, p *Plan) (l limits, err error) {
-	if !p.Limit {
+	if !p.Floor {
 		return l, nil
 	}
 	if l.floor, err = mark.NewFloor(ctx, p.Heap); err != nil {

@@ -36,8 +36,8 @@ type Plan struct {
 	Oracle  *heap.Reached // what every mark is compared with; nil: nothing is
 	Options []mark.Options
 	Samples int // of each options
-	// Limit asks for the floor under the marks, in the same rounds.
-	Limit bool
+	// Floor asks for the floor under the marks, in the same rounds.
+	Floor bool
 	// Progress, if not nil, is called between samples, never during one.
 	Progress func(done, total int)
 }
@@ -49,9 +49,9 @@ type Series struct {
 	// were taken. Each is the mean of MarksPerSample marks.
 	SamplesNS      []float64
 	MarksPerSample int
-	// LimitNS are the floors under the marks with this number of workers, one
+	// FloorNS are the floors under the marks with this number of workers, one
 	// from each round; nil if the plan does not ask for them.
-	LimitNS []float64
+	FloorNS []float64
 	Summary Summary
 	// Stats are those of one mark: the last one of the sample whose time is
 	// nearest to the median. Sums over several marks would not be one mark's
@@ -109,7 +109,7 @@ func Run(ctx context.Context, p Plan) ([]Series, error) {
 		if all[i], err = r.finish(ctx); err != nil {
 			return nil, err
 		}
-		all[i].LimitNS = floors.of(all[i].Options.Workers)
+		all[i].FloorNS = floors.of(all[i].Options.Workers)
 	}
 	return all, nil
 }

@@ -143,19 +143,19 @@ func TestVerifyCountsMarks(t *testing.T) {
 func TestLimitsTakePartInRounds(t *testing.T) {
 	h, oracle := testHeap(t, 2000)
 	options := []mark.Options{{Workers: 1}, {Workers: 2}, {Workers: 1, Grain: 1}}
-	series, err := Run(context.Background(), Plan{Heap: h, Oracle: oracle, Options: options, Samples: 3, Limit: true})
+	series, err := Run(context.Background(), Plan{Heap: h, Oracle: oracle, Options: options, Samples: 3, Floor: true})
 	require.NoError(t, err)
 	for _, s := range series {
-		assert.Len(t, s.LimitNS, 3)
-		for _, ns := range s.LimitNS {
+		assert.Len(t, s.FloorNS, 3)
+		for _, ns := range s.FloorNS {
 			assert.Positive(t, ns)
 		}
 	}
-	assert.Equal(t, series[0].LimitNS, series[2].LimitNS)
-	assert.NotEqual(t, series[0].LimitNS, series[1].LimitNS)
+	assert.Equal(t, series[0].FloorNS, series[2].FloorNS)
+	assert.NotEqual(t, series[0].FloorNS, series[1].FloorNS)
 
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = Run(ctx, Plan{Heap: h, Options: options, Samples: 3, Limit: true})
+	_, err = Run(ctx, Plan{Heap: h, Options: options, Samples: 3, Floor: true})
 	assert.ErrorIs(t, err, context.Canceled)
 }

@@ -37,8 +37,8 @@ func WriteBench(w io.Writer, env machine.Env, results []Result) error {
 			if r.Live > 0 {
 				fmt.Fprintf(&b, "\t%.6g ns/obj", ns/float64(r.Live))
 			}
-			if r.LimitNS != nil {
-				fmt.Fprintf(&b, "\t%.6g x-limit", ns / *r.LimitNS)
+			if r.FloorNS != nil {
+				fmt.Fprintf(&b, "\t%.6g x-limit", ns / *r.FloorNS)
 			}
 			b.WriteByte('\n')
 		}

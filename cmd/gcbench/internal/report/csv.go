@@ -58,9 +58,9 @@ var csvColumns = []struct {
 	{"termination_ns", func(r *Result) string { return strconv.FormatInt(r.Stats.TerminationNS, 10) }},
 	{"imbalance", func(r *Result) string { return real(r.Stats.Imbalance) }},
 	{"marker_bytes", func(r *Result) string { return strconv.FormatInt(r.Stats.MarkerBytes, 10) }},
-	{"limit_ns", func(r *Result) string { return optional(r.LimitNS) }},
-	{"limit_min_ns", func(r *Result) string { return optional(r.LimitMinNS) }},
-	{"over_limit", func(r *Result) string { return optional(r.OverLimit) }},
+	{"limit_ns", func(r *Result) string { return optional(r.FloorNS) }},
+	{"limit_min_ns", func(r *Result) string { return optional(r.FloorMinNS) }},
+	{"over_limit", func(r *Result) string { return optional(r.OverFloor) }},
 }
 
 // WriteCSV writes a line of titles and one line for each result. What was not

@@ -70,9 +70,9 @@ type Result struct {
 
 	// The floor under the mark, null if it was not measured: the median over
 	// the rounds, the least, and the median mark time over the median floor.
-	LimitNS    *float64 `json:"limit_ns"`
-	LimitMinNS *float64 `json:"limit_min_ns"`
-	OverLimit  *float64 `json:"over_limit"`
+	FloorNS    *float64 `json:"limit_ns"`
+	FloorMinNS *float64 `json:"limit_min_ns"`
+	OverFloor  *float64 `json:"over_limit"`
 
 	Digest   string `json:"digest"`
 	Verified bool   `json:"verified"`
@@ -165,7 +165,7 @@ func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Re
 	if s.Summary.HasInterval() {
 		r.CI95NS = []float64{s.Summary.Lo, s.Summary.Hi}
 	}
-	r.setLimit(s.LimitNS)
+	r.setFloor(s.FloorNS)
 	if r.Live > 0 {
 		r.NSPerObject = r.MedianNS / float64(r.Live)
 	}
@@ -186,14 +186,14 @@ func (r *Result) perObject(n uint64) string {
 	return Significant(float64(n) / float64(r.Live))
 }
 
-// setLimit fills in what the samples of the floor say.
-func (r *Result) setLimit(samples []float64) {
+// setFloor fills in what the samples of the floor say.
+func (r *Result) setFloor(samples []float64) {
 	if len(samples) == 0 {
 		return
 	}
 	median, least := measure.Summarize(samples).Median, slices.Min(samples)
 	over := r.MedianNS / median
-	r.LimitNS, r.LimitMinNS, r.OverLimit = &median, &least, &over
+	r.FloorNS, r.FloorMinNS, r.OverFloor = &median, &least, &over
 }
 
 // Digest formats a digest.

@@ -18,7 +18,7 @@ const (
 
 // RunTable is the table of gcbench run. Rows that differ by workers alone have
 // sizes and speedups, within 80 columns; rows that compare queues or presets have
-// the costs and the steals of their deques, within 100. Limits add 9.
+// the costs and the steals of their deques, within 100. Floors add 9.
 type RunTable struct {
 	table    *Table
 	columns  []runColumn
@@ -40,8 +40,8 @@ type memory struct {
 }
 
 // NewRunTable returns an empty table. names are those of all heaps to come;
-// limits says whether floors were measured.
-func NewRunTable(w io.Writer, names []string, compared Compared, limits bool) *RunTable {
+// floors says whether they were measured.
+func NewRunTable(w io.Writer, names []string, compared Compared, floors bool) *RunTable {
 	t := &RunTable{compared: compared}
 	t.add("shape", nameWidth(names), func(r *Result) string { return Shorten(r.name, maxName) })
 	t.columns[0].Left = true
@@ -58,8 +58,8 @@ func NewRunTable(w io.Writer, names []string, compared Compared, limits bool) *R
 	if compared != Workers {
 		t.addSteals()
 	}
-	if limits {
-		t.add("x limit", 0, func(r *Result) string { return fmt.Sprintf("%.2f", *r.OverLimit) })
+	if floors {
+		t.add("x limit", 0, func(r *Result) string { return fmt.Sprintf("%.2f", *r.OverFloor) })
 	}
 	if compared != Workers {
 		t.add("", 0, overflowed) // last, for it is mostly empty
