@@ -1,6 +1,10 @@
 package mark
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+)
 
 // Adjacency is a Digraph in adjacency arrays, also known as compressed sparse
 // rows: the successors of node i are Targets[Offsets[i]:Offsets[i+1]]. Because
@@ -53,7 +57,7 @@ type adjacencyScanner struct {
 }
 
 func (s *adjacencyScanner) prefetch(batch []uint32) {
-	prefetchWords(&s.offsets[0], &batch[0], len(batch))
+	kernel.PrefetchWords(s.offsets, batch)
 }
 
 // follow leaves everything to scan.
@@ -64,7 +68,7 @@ func (s *adjacencyScanner) pace() pace { return memoryPace }
 func (s *adjacencyScanner) approach(batch []uint32) {
 	for _, node := range batch {
 		if at := s.offsets[node]; at < uint64(len(s.targets)) {
-			prefetchLine(&s.targets[at])
+			kernel.PrefetchLine(&s.targets[at])
 		}
 	}
 }
@@ -74,7 +78,7 @@ func (s *adjacencyScanner) scan(w *worker, batch []uint32) {
 	for _, node := range batch {
 		successors := s.targets[s.offsets[node]:s.offsets[node+1]]
 		switch {
-		case len(successors) <= smallRefs:
+		case len(successors) <= kernel.SmallRefs:
 			n += copy(w.candidates[n:], successors)
 		case len(successors) <= chunkRefs:
 			w.grey(w.large[:copy(w.large[:], successors)])

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 )
 
 // Floor measures the least time in which a number of workers could mark a heap
@@ -107,9 +108,9 @@ type replayer struct {
 	atTest   bool // set a bit when it is first tested, not when its object is replayed
 	alone    bool
 	seen     *counter
-	pending  [batchObjects * smallRefs]uint32
+	pending  [batchObjects * kernel.SmallRefs]uint32
 	large    [chunkRefs]uint32
-	white    [batchObjects * smallRefs]uint32
+	white    [batchObjects * kernel.SmallRefs]uint32
 }
 
 // newReplayer gives a worker its share, equal to the others'. The shares hold
@@ -142,8 +143,8 @@ func (r *replayer) run() {
 		sum += r.replay(r.order[i:min(i+floorBatch, len(r.order))])
 	}
 	for _, c := range r.huge {
-		if refs, ok := r.scan.references(c.object); ok && uint64(len(refs)) >= uint64(c.high)*refBytes {
-			sum += r.test(r.large[:collect(r.large[:], refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])])
+		if refs, ok := r.scan.references(c.object); ok && uint64(len(refs)) >= uint64(c.high)*kernel.RefBytes {
+			sum += r.test(r.large[:collect(r.large[:], refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])])
 		}
 	}
 	r.seen.Add(int64(sum))
@@ -153,7 +154,7 @@ func (r *replayer) run() {
 func (r *replayer) prefetch(batch []uint32) {
 	r.scan.prefetch(batch)
 	if !r.atTest {
-		prefetchBits(&r.scan.marks.Words()[0], &batch[0], len(batch))
+		kernel.PrefetchBits(r.scan.marks.Words(), batch)
 	}
 }
 
@@ -164,7 +165,7 @@ func (r *replayer) replay(batch []uint32) (sum int) {
 	}
 	n := 0
 	for len(batch) > 0 {
-		refs, objects := collectRefs(r.scan.arena, batch, r.pending[n:])
+		refs, objects := kernel.CollectRefs(r.scan.arena, batch, r.pending[n:])
 		n += refs
 		if batch = batch[objects:]; len(batch) > 0 {
 			sum += r.testApart(batch[0])
@@ -180,7 +181,7 @@ const floorBatch = 16
 // testApart tests an object that is not collected. Chunks of huge ones follow.
 func (r *replayer) testApart(obj uint32) int {
 	refs, ok := r.scan.references(obj)
-	if !ok || len(refs) > chunkRefs*refBytes {
+	if !ok || len(refs) > chunkRefs*kernel.RefBytes {
 		return 0
 	}
 	return r.test(r.large[:collect(r.large[:], refs)])
@@ -193,14 +194,14 @@ func (r *replayer) test(candidates []uint32) int {
 		return 0
 	}
 	marks := r.scan.marks.Words()
-	prefetchBits(&marks[0], &candidates[0], len(candidates))
+	kernel.PrefetchBits(marks, candidates)
 	if r.atTest && r.alone {
-		set, _ := markAlone(marks, candidates, r.white[:])
+		set, _ := kernel.ClaimAlone(marks, candidates, r.white[:])
 		return set
 	}
-	white, _ := keepWhite(marks, candidates)
+	white, _ := kernel.FilterWhite(marks, candidates)
 	if r.atTest {
-		return claim(marks, candidates[:white], r.white[:])
+		return kernel.ClaimShared(marks, candidates[:white], r.white[:])
 	}
 	return white
 }
@@ -209,9 +210,10 @@ func (r *replayer) test(candidates []uint32) int {
 func (r *replayer) set(batch []uint32) {
 	marks := r.scan.marks.Words()
 	if r.alone {
-		plain := plainWords(marks)
+		plain := kernel.PlainWords(marks)
 		for _, obj := range batch {
-			plain[obj/64] |= 1 << (obj % 64)
+			bits := &plain[obj/64]
+			bits.Store(bits.Load() | 1<<(obj%64))
 		}
 		return
 	}

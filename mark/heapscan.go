@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 )
 
 // heapScanner is the scan loop over the simulated heap. It reads the arena's
@@ -20,14 +21,8 @@ type heapScanner struct {
 	recorder *Floor // keeps the order of scanning, if not nil
 }
 
-const refBytes = 4
-
-// reach is how far from its header an object is prefetched, in bytes: what
-// collecting up to 8 references reads.
-const reach = heap.GranuleBytes + 8*refBytes - 1
-
 func (s *heapScanner) prefetch(batch []uint32) {
-	prefetchObjects(&s.arena[0], &batch[0], len(batch), reach)
+	kernel.PrefetchObjects(s.arena, batch)
 }
 
 // approach does nothing: references lie beside the header, which is on its way.
@@ -43,7 +38,7 @@ func (s *heapScanner) scan(w *worker, batch []uint32) {
 	}
 	n := 0
 	for len(batch) > 0 {
-		refs, objects := collectRefs(s.arena, batch, w.candidates[n:])
+		refs, objects := kernel.CollectRefs(s.arena, batch, w.candidates[n:])
 		n += refs
 		if batch = batch[objects:]; len(batch) > 0 {
 			s.scanApart(w, batch[0])
@@ -61,24 +56,24 @@ func (s *heapScanner) follow(w *worker) bool {
 	if s.recorder != nil {
 		return false
 	}
-	marks := plainWords(s.marks.Words())
+	marks := kernel.PlainWords(s.marks.Words())
 	obj := w.stack[w.top-1]
 	for steps := range batchObjects {
 		refs, ok := s.references(obj)
-		if !ok || len(refs) > smallRefs*refBytes {
+		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes {
 			return steps > 0
 		}
 		w.stats.Batches++
 		w.stats.Scanned++
 		top := w.top - 1
-		for ; len(refs) >= refBytes; refs = refs[refBytes:] {
+		for ; len(refs) >= kernel.RefBytes; refs = refs[kernel.RefBytes:] {
 			to := binary.LittleEndian.Uint32(refs)
 			if uint64(to/64) >= uint64(len(marks)) {
 				s.outside(w, to)
 				break
 			}
-			if old := marks[to/64]; old>>(to%64)&1 == 0 {
-				marks[to/64] = old | 1<<(to%64)
+			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {
+				marks[to/64].Store(old | 1<<(to%64))
 				w.stack[top] = to
 				obj = to
 				top++
@@ -99,8 +94,8 @@ func (s *heapScanner) scanApart(w *worker, obj uint32) {
 	switch {
 	case !ok:
 		w.fail(fmt.Errorf("mark: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj))
-	case len(refs) > chunkRefs*refBytes:
-		w.slice(obj, uint32(len(refs)/refBytes))
+	case len(refs) > chunkRefs*kernel.RefBytes:
+		w.slice(obj, uint32(len(refs)/kernel.RefBytes))
 	default:
 		s.scanLarge(w, refs)
 	}
@@ -121,10 +116,10 @@ func (s *heapScanner) references(obj uint32) ([]byte, bool) {
 		return nil, false
 	}
 	refs := uint64(binary.LittleEndian.Uint32(s.arena[at-heap.GranuleBytes:]))
-	if at+refs*refBytes > uint64(len(s.arena)) {
+	if at+refs*kernel.RefBytes > uint64(len(s.arena)) {
 		return nil, false
 	}
-	return s.arena[at : at+refs*refBytes], true
+	return s.arena[at : at+refs*kernel.RefBytes], true
 }
 
 // scanLarge scans up to chunkRefs references apart from the batch.
@@ -134,10 +129,10 @@ func (s *heapScanner) scanLarge(w *worker, refs []byte) {
 
 // collect copies references to candidates and returns how many they are.
 func collect(candidates []uint32, refs []byte) int {
-	candidates = candidates[:len(refs)/refBytes]
+	candidates = candidates[:len(refs)/kernel.RefBytes]
 	for i := range candidates {
 		candidates[i] = binary.LittleEndian.Uint32(refs)
-		refs = refs[refBytes:]
+		refs = refs[kernel.RefBytes:]
 	}
 	return len(candidates)
 }
@@ -153,11 +148,11 @@ func (s *heapScanner) scanChunk(w *worker, c chunk) {
 		return
 	}
 	refs, ok := s.references(c.object)
-	if !ok || uint64(len(refs)) < uint64(c.high)*refBytes {
+	if !ok || uint64(len(refs)) < uint64(c.high)*kernel.RefBytes {
 		w.fail(fmt.Errorf("mark: the arena is damaged: the object at granule %d changed while it was marked", c.object))
 		return
 	}
-	s.scanLarge(w, refs[uint64(c.low)*refBytes:uint64(c.high)*refBytes])
+	s.scanLarge(w, refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])
 }
 
 // greyRoots marks and pushes a chunk of roots.

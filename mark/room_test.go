@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 )
 
 // The private stack has room in the worst case: a batch of the largest objects
@@ -16,7 +17,7 @@ import (
 // much as may stay lies on the stack already.
 func TestRoomForTheWorstBatch(t *testing.T) {
 	const batches = 8
-	for _, refs := range []int{smallRefs, smallRefs + 1, chunkRefs, 3 * chunkRefs} {
+	for _, refs := range []int{kernel.SmallRefs, kernel.SmallRefs + 1, chunkRefs, 3 * chunkRefs} {
 		for _, workers := range []int{1, 2} {
 			h, first := disjointObjects(t, batches*batchObjects, refs)
 			m := lonelyMarker(t, DefaultGrain, workers)
@@ -35,7 +36,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 				w.makeRoom()
 				require.LessOrEqual(t, w.top, stackHigh)
 			}
-			if refs == smallRefs {
+			if refs == kernel.SmallRefs {
 				require.Equal(t, stackRefs, highest, "the stack was never full")
 			}
 			require.Equal(t, uint64(batches*batchObjects*refs), w.stats.Marked)
@@ -205,4 +206,25 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	require.Equal(t, before-before/2, private(w))
 	require.Equal(t, (before/2+DefaultGrain-1)/DefaultGrain, w.deque.Len(), "blocks")
 	m.detector.abort()
+}
+
+// A worker whose own cursors are full scans a huge object alone and makes room after
+// each chunk: here 24 nodes of a batch, with 40 chunks each, are left for that.
+func TestRoomForHugeNodesAlone(t *testing.T) {
+	const hubs, leaves = 40, 20_000
+	offsets, targets := []uint64{0, hubs}, make([]uint32, 0, hubs*(1+leaves))
+	for to := range uint32(hubs * (1 + leaves)) {
+		targets = append(targets, 1+to)
+	}
+	for node := range uint64(hubs * (1 + leaves)) {
+		offsets = append(offsets, hubs+min(node+1, hubs)*leaves)
+	}
+	g, err := NewAdjacency(offsets, targets)
+	require.NoError(t, err)
+	for _, workers := range []int{1, 2} {
+		r, err := Graph(t.Context(), g, []uint32{0}, Options{Workers: workers})
+		require.NoError(t, err)
+		require.Equal(t, uint64(g.NumNodes()), r.Count())
+		require.GreaterOrEqual(t, r.Stats.Sum().SlicesAlone, uint64(hubs-cursors*workers))
+	}
 }

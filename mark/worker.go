@@ -3,6 +3,7 @@ package mark
 import (
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -15,7 +16,7 @@ type scanner interface {
 	approach(batch []uint32)
 	// scan scans the objects of batch: it marks the white ones they refer to
 	// and pushes those on w's stack, which has room for batchObjects times
-	// smallRefs; it calls w.makeRoom after each object that it does not collect.
+	// kernel.SmallRefs; it calls w.makeRoom after each object that it does not collect.
 	// Objects with more than chunkRefs references it hands to w.slice.
 	scan(w *worker, batch []uint32)
 	// follow scans for a lone worker the only grey object, and what it leads to
@@ -56,7 +57,7 @@ const (
 	// stackRefs is the private stack: up to stackHigh refs stay on it, and between
 	// two calls of makeRoom come those that are collected from a batch, or those
 	// of one object that is not collected.
-	stackRefs = stackHigh + batchObjects*smallRefs
+	stackRefs = stackHigh + batchObjects*kernel.SmallRefs
 	stackHigh = 8192
 	stackKeep = stackHigh / 2
 	// recoverRefs is how many refs are taken from the pending bitmap at once.
@@ -95,8 +96,8 @@ type worker struct {
 	held int
 	ring ring // batches on their way to the scan
 
-	candidates [batchObjects * smallRefs]uint32 // references of a batch
-	large      [chunkRefs]uint32                // references of one object or chunk
+	candidates [batchObjects * kernel.SmallRefs]uint32 // references of a batch
+	large      [chunkRefs]uint32                       // references of one object or chunk
 
 	asking     bool              // the user's code runs
 	current    uint32            // node whose successors are being asked for
@@ -124,7 +125,7 @@ type worker struct {
 }
 
 // One object that is not collected fits where a batch does.
-var _ [batchObjects*smallRefs - chunkRefs]struct{}
+var _ [batchObjects*kernel.SmallRefs - chunkRefs]struct{}
 
 // mark takes part in one mark until it ends or there is nothing to do and the
 // worker should park.

@@ -2,15 +2,15 @@
 
 #include "textflag.h"
 
-// func prefetchObjects(arena *byte, refs *uint32, n, reach int)
+// func prefetchObjects(arena []byte, objects []uint32, reach int)
 //
-// For each ref: the line of the header, and the one reach bytes further, into
+// For each object: the line of the header, and the one reach bytes further, into
 // the second-level cache. A prefetch of any address is harmless.
-TEXT ·prefetchObjects(SB), NOSPLIT, $0-32
-	MOVQ arena+0(FP), AX
-	MOVQ refs+8(FP), BX
-	MOVQ n+16(FP), CX
-	MOVQ reach+24(FP), SI
+TEXT ·prefetchObjects(SB), NOSPLIT, $0-56
+	MOVQ arena_base+0(FP), AX
+	MOVQ objects_base+24(FP), BX
+	MOVQ objects_len+32(FP), CX
+	MOVQ reach+48(FP), SI
 	JMP  test
 
 next:
@@ -26,13 +26,13 @@ test:
 	JG    next
 	RET
 
-// func prefetchBits(words *word, refs *uint32, n int)
+// func prefetchBits(marks []Word, refs []uint32)
 //
 // For each ref: the line of its mark bit.
-TEXT ·prefetchBits(SB), NOSPLIT, $0-24
-	MOVQ words+0(FP), AX
-	MOVQ refs+8(FP), BX
-	MOVQ n+16(FP), CX
+TEXT ·prefetchBits(SB), NOSPLIT, $0-48
+	MOVQ marks_base+0(FP), AX
+	MOVQ refs_base+24(FP), BX
+	MOVQ refs_len+32(FP), CX
 	JMP  test
 
 next:
@@ -47,13 +47,13 @@ test:
 	JG    next
 	RET
 
-// func prefetchBitsToSet(words *word, refs *uint32, n int)
+// func prefetchBitsToSet(marks []Word, refs []uint32)
 //
 // For each ref: the line of its mark bit, to be written.
-TEXT ·prefetchBitsToSet(SB), NOSPLIT, $0-24
-	MOVQ words+0(FP), AX
-	MOVQ refs+8(FP), BX
-	MOVQ n+16(FP), CX
+TEXT ·prefetchBitsToSet(SB), NOSPLIT, $0-48
+	MOVQ marks_base+0(FP), AX
+	MOVQ refs_base+24(FP), BX
+	MOVQ refs_len+32(FP), CX
 	JMP  test
 
 next:
@@ -68,13 +68,13 @@ test:
 	JG    next
 	RET
 
-// func prefetchWords(words *uint64, indices *uint32, n int)
+// func prefetchWords(words []uint64, indices []uint32)
 //
 // For each index: the line of that word.
-TEXT ·prefetchWords(SB), NOSPLIT, $0-24
-	MOVQ words+0(FP), AX
-	MOVQ indices+8(FP), BX
-	MOVQ n+16(FP), CX
+TEXT ·prefetchWords(SB), NOSPLIT, $0-48
+	MOVQ words_base+0(FP), AX
+	MOVQ indices_base+24(FP), BX
+	MOVQ indices_len+32(FP), CX
 	JMP  test
 
 next:
@@ -161,10 +161,10 @@ more:
 	MOVUPS X1, 112(DI)
 	JMP    kept
 
-// func markAlone(marks []word, refs, stack []uint32) (pushed, done int)
+// func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int)
 //
-// See markAlonePlain.
-TEXT ·markAlone(SB), NOSPLIT, $0-88
+// See claimAlonePlain.
+TEXT ·claimAlone(SB), NOSPLIT, $0-88
 	MOVQ marks_base+0(FP), AX
 	MOVQ marks_len+8(FP), R8
 	MOVQ refs_base+24(FP), BX
@@ -200,10 +200,10 @@ done:
 	MOVQ R10, done+80(FP)
 	RET
 
-// func keepWhite(marks []word, refs []uint32) (white, done int)
+// func filterWhite(marks []Word, refs []uint32) (white, done int)
 //
-// See keepWhitePlain.
-TEXT ·keepWhite(SB), NOSPLIT, $0-64
+// See filterWhitePlain.
+TEXT ·filterWhite(SB), NOSPLIT, $0-64
 	MOVQ marks_base+0(FP), AX
 	MOVQ marks_len+8(FP), R8
 	MOVQ refs_base+24(FP), BX

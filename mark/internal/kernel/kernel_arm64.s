@@ -2,15 +2,15 @@
 
 #include "textflag.h"
 
-// func prefetchObjects(arena *byte, refs *uint32, n, reach int)
+// func prefetchObjects(arena []byte, objects []uint32, reach int)
 //
-// For each ref: the line of the header, and the one reach bytes further, into
+// For each object: the line of the header, and the one reach bytes further, into
 // the second-level cache. A prefetch of any address is harmless.
-TEXT ·prefetchObjects(SB), NOSPLIT, $0-32
-	MOVD arena+0(FP), R0
-	MOVD refs+8(FP), R1
-	MOVD n+16(FP), R2
-	MOVD reach+24(FP), R4
+TEXT ·prefetchObjects(SB), NOSPLIT, $0-56
+	MOVD arena_base+0(FP), R0
+	MOVD objects_base+24(FP), R1
+	MOVD objects_len+32(FP), R2
+	MOVD reach+48(FP), R4
 	CMP  $0, R2
 	BLE  done
 
@@ -26,13 +26,13 @@ next:
 done:
 	RET
 
-// func prefetchBits(words *word, refs *uint32, n int)
+// func prefetchBits(marks []Word, refs []uint32)
 //
 // For each ref: the line of its mark bit.
-TEXT ·prefetchBits(SB), NOSPLIT, $0-24
-	MOVD words+0(FP), R0
-	MOVD refs+8(FP), R1
-	MOVD n+16(FP), R2
+TEXT ·prefetchBits(SB), NOSPLIT, $0-48
+	MOVD marks_base+0(FP), R0
+	MOVD refs_base+24(FP), R1
+	MOVD refs_len+32(FP), R2
 	CMP  $0, R2
 	BLE  done
 
@@ -47,13 +47,13 @@ next:
 done:
 	RET
 
-// func prefetchBitsToSet(words *word, refs *uint32, n int)
+// func prefetchBitsToSet(marks []Word, refs []uint32)
 //
 // For each ref: the line of its mark bit, to be written.
-TEXT ·prefetchBitsToSet(SB), NOSPLIT, $0-24
-	MOVD words+0(FP), R0
-	MOVD refs+8(FP), R1
-	MOVD n+16(FP), R2
+TEXT ·prefetchBitsToSet(SB), NOSPLIT, $0-48
+	MOVD marks_base+0(FP), R0
+	MOVD refs_base+24(FP), R1
+	MOVD refs_len+32(FP), R2
 	CMP  $0, R2
 	BLE  done
 
@@ -68,13 +68,13 @@ next:
 done:
 	RET
 
-// func prefetchWords(words *uint64, indices *uint32, n int)
+// func prefetchWords(words []uint64, indices []uint32)
 //
 // For each index: the line of that word.
-TEXT ·prefetchWords(SB), NOSPLIT, $0-24
-	MOVD words+0(FP), R0
-	MOVD indices+8(FP), R1
-	MOVD n+16(FP), R2
+TEXT ·prefetchWords(SB), NOSPLIT, $0-48
+	MOVD words_base+0(FP), R0
+	MOVD indices_base+24(FP), R1
+	MOVD indices_len+32(FP), R2
 	CMP  $0, R2
 	BLE  done
 
@@ -151,10 +151,10 @@ more:
 	VST1   [V0.B16, V1.B16, V2.B16, V3.B16], (R9)
 	B      kept
 
-// func markAlone(marks []word, refs, stack []uint32) (pushed, done int)
+// func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int)
 //
-// See markAlonePlain.
-TEXT ·markAlone(SB), NOSPLIT, $0-88
+// See claimAlonePlain.
+TEXT ·claimAlone(SB), NOSPLIT, $0-88
 	MOVD marks_base+0(FP), R0
 	MOVD marks_len+8(FP), R1
 	MOVD refs_base+24(FP), R2
@@ -192,10 +192,10 @@ done:
 	MOVD R6, done+80(FP)
 	RET
 
-// func keepWhite(marks []word, refs []uint32) (white, done int)
+// func filterWhite(marks []Word, refs []uint32) (white, done int)
 //
-// See keepWhitePlain.
-TEXT ·keepWhite(SB), NOSPLIT, $0-64
+// See filterWhitePlain.
+TEXT ·filterWhite(SB), NOSPLIT, $0-64
 	MOVD marks_base+0(FP), R0
 	MOVD marks_len+8(FP), R1
 	MOVD refs_base+24(FP), R2

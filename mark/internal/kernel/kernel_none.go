@@ -1,0 +1,28 @@
+//go:build (!amd64 && !arm64) || race
+
+package kernel
+
+// Go has no prefetch outside its runtime. Without assembly the ring still
+// spreads the misses of a batch, which processors overlap on their own.
+
+func prefetchObjects(arena []byte, objects []uint32, reach int) {}
+
+func prefetchBits(marks []Word, refs []uint32) {}
+
+func prefetchBitsToSet(marks []Word, refs []uint32) {}
+
+func prefetchWords(words []uint64, indices []uint32) {}
+
+func prefetchLine(address *uint32) {}
+
+func collectRefs(arena []byte, batch, out []uint32) (refs, objects int) {
+	return collectRefsPlain(arena, batch, out)
+}
+
+func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int) {
+	return claimAlonePlain(marks, refs, stack)
+}
+
+func filterWhite(marks []Word, refs []uint32) (white, done int) {
+	return filterWhitePlain(marks, refs)
+}

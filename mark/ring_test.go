@@ -1,0 +1,38 @@
+package mark
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The ring returns batches in order, whatever is entered when.
+func TestRing(t *testing.T) {
+	var r ring
+	random := rand.New(rand.NewPCG(3, 4))
+	var model [][]uint32
+	entered, next := 0, uint32(0)
+	for range 10_000 {
+		if len(model) < ringBatches && (len(model) == 0 || random.IntN(2) == 0) {
+			batch := make([]uint32, 1+random.IntN(batchObjects))
+			for i := range batch {
+				batch[i] = next
+				next++
+			}
+			require.Equal(t, batch, r.enter(batch))
+			model = append(model, batch)
+			entered++
+		} else {
+			require.Equal(t, model[0], r.leave())
+			model = model[1:]
+		}
+		objects := 0
+		for _, b := range model {
+			objects += len(b)
+		}
+		require.Equal(t, objects, r.objects)
+		require.Equal(t, len(model), r.count)
+	}
+	require.Greater(t, entered, 4*ringBatches, "the ring never wrapped")
+}
