@@ -1,6 +1,7 @@
 package mark
 
 import (
+	"encoding/binary"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,4 +54,76 @@ func TestConservationLawsCanFail(t *testing.T) {
 		require.ErrorContains(t, m.conserved(), c.law)
 		m.Close()
 	}
+}
+
+// A batch that nobody marked in this mark breaks a law when it is scanned all the
+// same: a worker that began with something in its ring is noticed.
+func TestUncountedBatchBreaksALaw(t *testing.T) {
+	h, all := pairsHeap(t, 4, 1)
+	for _, c := range []struct {
+		stale []uint32 // in the ring before the mark
+		law   string
+	}{
+		{nil, ""},
+		{all[2:3], "objects marked are objects scanned: 3 and 4"}, // it leads to another
+		{all[1:4], "objects marked are objects scanned: 5 and 8"},
+	} {
+		m, w := policyMarker(t, Options{Workers: 1})
+		m.prepare(t.Context(), h.Granules())
+		if c.stale != nil {
+			w.ring.enter(c.stale)
+		}
+		m.marks.Words()[0].Or(1)
+		m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
+		m.run(&m.heapScanner, len(h.Roots()))
+		m.marks.Words()[0].And(^uint64(1))
+		_, err := m.finish()
+		if c.law == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, c.law)
+		}
+	}
+}
+
+// A mark that failed leaves batches in the ring. The next mark by the same Marker
+// does not scan them.
+func TestNothingIsLeftInTheRing(t *testing.T) {
+	const objects = 4 * batchObjects
+	damaged, all := pairsHeap(t, objects, objects)
+	last := int(all[objects-1]+1) * heap.GranuleBytes // its reference; the object is scanned in the first batch
+	binary.LittleEndian.PutUint32(damaged.Arena()[last:], 1<<32-1)
+	m, w := policyMarker(t, Options{Workers: 1})
+	_, err := m.Heap(t.Context(), damaged)
+	require.ErrorContains(t, err, "damaged")
+	require.Positive(t, w.ring.count, "the ring was empty, so nothing is shown")
+	h, _ := pairsHeap(t, objects, 2)
+	r, err := m.Heap(t.Context(), h)
+	require.NoError(t, err)
+	require.EqualValues(t, 4, r.Count())
+}
+
+// pairsHeap builds a heap of n objects that lead to one other each, the first of them
+// roots, and returns the n as refs.
+func pairsHeap(t *testing.T, n, roots int) (*heap.Heap, []uint32) {
+	t.Helper()
+	var b heap.Builder
+	for i := range uint32(n) {
+		b.Add(0, uint32(n)+i)
+	}
+	for range n {
+		b.Add(0)
+	}
+	for i := range uint32(roots) {
+		b.Root(i)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	var all []uint32
+	for _, obj := range h.Objects() {
+		if all = append(all, uint32(obj)); len(all) == n {
+			break
+		}
+	}
+	return h, all
 }

@@ -110,7 +110,7 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		require.Equal(t, c.inFlight, w.ring.count, "%+v", c)
 		require.Equal(t, c.given, w.bottom)
 		require.Equal(t, c.alone && c.given == 0, w.alone)
-		require.EqualValues(t, w.ring.objects, w.stats.Scanned)
+		require.Zero(t, w.stats.Scanned, "what is in flight has not been scanned yet")
 	}
 	m, w := sharer(t, Options{Workers: 1}, 1000)
 	w.alone, w.stats.Marked = true, uint64(m.pace.found)
@@ -250,6 +250,5 @@ func TestUntakeUnequalBatches(t *testing.T) {
 	require.Equal(t, [2]int{64 + 16 + 16, 4}, [2]int{w.ring.objects, w.size()})
 	w.untake()
 	require.Equal(t, [2]int{64, 36}, [2]int{w.ring.objects, w.size()})
-	require.EqualValues(t, 64, w.stats.Scanned)
-	require.EqualValues(t, 1, w.stats.Batches)
+	require.Equal(t, 1, w.ring.count)
 }

@@ -162,7 +162,7 @@ func (w *worker) trace() {
 			if half := w.m.pace.inFlight / 2; half < w.ring.count {
 				w.scanner.approach(w.ring.at(half))
 			}
-			w.scanner.scan(w, w.ring.leave())
+			w.scanOldest()
 		} else if !w.refill() {
 			return
 		}
@@ -190,8 +190,6 @@ func (w *worker) take() []uint32 {
 	}
 	w.top -= n
 	w.held = min(w.held, w.size())
-	w.stats.Batches++
-	w.stats.Scanned += uint64(n)
 	return w.ring.enter(w.stack[w.top : w.top+n])
 }
 
@@ -203,9 +201,17 @@ func (w *worker) untake() {
 		n := w.ring.sizes[slot]
 		w.ring.objects -= n
 		w.top += copy(w.stack[w.top:], w.ring.batches[slot][:n])
-		w.stats.Scanned -= uint64(n)
-		w.stats.Batches--
 	}
+}
+
+// scanOldest scans the batch that has been in the ring for longest. What is scanned
+// is counted here and what is marked in pushed. So a batch that was scanned without
+// having been marked, or marked and never scanned, breaks a conservation law.
+func (w *worker) scanOldest() {
+	batch := w.ring.leave()
+	w.stats.Batches++
+	w.stats.Scanned += uint64(len(batch))
+	w.scanner.scan(w, batch)
 }
 
 // pushed accounts for refs that a scanner has marked and stored from w.top on.
