@@ -13,6 +13,9 @@ import (
 // It returns an error if the options are invalid, ctx is cancelled, or h turns
 // out to be damaged or unreadable; with it comes what was marked so far.
 func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
+	if err := missingHeap(ctx, h); err != nil {
+		return nil, err
+	}
 	m, err := New(options.fitted(h.NumObjects()))
 	if err != nil {
 		return nil, err
@@ -28,7 +31,7 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
 // found wrong before the mark begins. A cancellation that comes with the
 // last nodes may be reported although all were reached.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
-	if err := missing(g); err != nil {
+	if err := missingGraph(ctx, g); err != nil {
 		return nil, err
 	}
 	m, err := New(options.fitted(uint64(max(0, g.NumNodes()))))
@@ -45,9 +48,9 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
-	defer m.inUse.Store(false)
-	if h.Granules() == 0 {
-		return nil, errors.New("mark: the heap has no arena: build or read one")
+	defer m.release()
+	if err := missingHeap(ctx, h); err != nil {
+		return nil, err
 	}
 	if err := tooManyRoots(len(h.Roots())); err != nil {
 		return nil, err
@@ -57,7 +60,6 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
 	m.marks.Words()[0].Or(1) // nil counts as marked, so no reference needs to be compared with it
 	m.run(&m.heapScanner, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))
-	m.heapScanner = heapScanner{}
 	return m.finish()
 }
 
@@ -67,8 +69,8 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
-	defer m.inUse.Store(false)
-	if err := missing(g); err != nil {
+	defer m.release()
+	if err := missingGraph(ctx, g); err != nil {
 		return nil, err
 	}
 	nodes := g.NumNodes()
@@ -91,12 +93,29 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 		m.graphScanner = graphScanner{graph: g, nodes: uint32(nodes), roots: roots}
 		m.run(&m.graphScanner, len(roots))
 	}
-	m.graphScanner, m.adjacencyScanner = graphScanner{}, adjacencyScanner{}
 	return m.finish()
 }
 
-// missing says what a graph lacks to be asked for anything.
-func missing(g Digraph) error {
+var errNoContext = errors.New("mark: the context is nil: give context.Background() if nothing shall end the mark early")
+
+// missingHeap says what a heap lacks to be marked.
+func missingHeap(ctx context.Context, h *heap.Heap) error {
+	switch {
+	case ctx == nil:
+		return errNoContext
+	case h == nil:
+		return errors.New("mark: the heap is nil: build or read one")
+	case h.Granules() == 0:
+		return errors.New("mark: the heap has no arena: build or read one")
+	}
+	return nil
+}
+
+// missingGraph says what a graph lacks to be asked for anything.
+func missingGraph(ctx context.Context, g Digraph) error {
+	if ctx == nil {
+		return errNoContext
+	}
 	switch g := g.(type) {
 	case nil:
 		return errors.New("mark: the graph is nil: give a Func, an Adjacency or a Digraph of your own")
@@ -104,6 +123,11 @@ func missing(g Digraph) error {
 		if g == nil {
 			return errors.New("mark: the Adjacency is nil: make one with NewAdjacency")
 		}
+	case *Func:
+		if g == nil {
+			return errors.New("mark: the *Func is nil: give a Func")
+		}
+		return missingGraph(ctx, *g)
 	case Func:
 		if g.Successors == nil && g.Nodes > 0 {
 			return errors.New("mark: the Func has no Successors")

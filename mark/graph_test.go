@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -248,6 +249,8 @@ func TestMissingGraph(t *testing.T) {
 		"mark: the graph is nil: ":      nil,
 		"mark: the Adjacency is nil: ":  none,
 		"mark: the Func has no Success": mark.Func{Nodes: 10},
+		"mark: the *Func is nil: ":      (*mark.Func)(nil),
+		"mark: the Func has no Succ":    &mark.Func{Nodes: 10},
 	} {
 		_, err := mark.Graph(context.Background(), g, []uint32{0}, mark.Options{})
 		require.ErrorContains(t, err, want)
@@ -255,4 +258,31 @@ func TestMissingGraph(t *testing.T) {
 		_, err = m.Graph(context.Background(), g, []uint32{0})
 		require.ErrorContains(t, err, want)
 	}
+}
+
+// Nor is a heap or a context that is not there.
+func TestMissingHeapOrContext(t *testing.T) {
+	m := newMarker(t, mark.Options{Workers: 1})
+	var noContext context.Context
+	for _, c := range []struct {
+		ctx  context.Context
+		h    *heap.Heap
+		want string
+	}{
+		{t.Context(), nil, "mark: the heap is nil: "},
+		{t.Context(), new(heap.Heap), "mark: the heap has no arena: "},
+		{noContext, randomHeap(t, 10, 1, 1, 1), "mark: the context is nil: "},
+	} {
+		_, err := mark.Heap(c.ctx, c.h, mark.Options{})
+		require.ErrorContains(t, err, c.want)
+		_, err = m.Heap(c.ctx, c.h)
+		require.ErrorContains(t, err, c.want)
+	}
+	_, err := mark.Graph(noContext, ring(10), nil, mark.Options{})
+	require.ErrorContains(t, err, "mark: the context is nil: ")
+	_, err = m.Graph(noContext, ring(10), nil)
+	require.ErrorContains(t, err, "mark: the context is nil: ")
+	got, err := m.Graph(t.Context(), ring(10), []uint32{0})
+	require.NoError(t, err)
+	require.EqualValues(t, 10, got.Count())
 }

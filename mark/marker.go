@@ -137,6 +137,15 @@ func (m *Marker) acquire() error {
 	return nil
 }
 
+// release lets the next user in. It keeps nothing of what the last one gave: a
+// Marker may live long after the heap or graph that it has marked.
+func (m *Marker) release() {
+	m.heapScanner, m.graphScanner, m.adjacencyScanner = heapScanner{}, graphScanner{}, adjacencyScanner{}
+	m.context, m.done = nil, nil
+	m.failure.err = nil
+	m.inUse.Store(false)
+}
+
 // touch writes to each page of memory fresh from the operating system, so that
 // the first mark does not take the faults.
 func touch(memory []uint32) {

@@ -157,8 +157,17 @@ func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bo
 	return stealq.Part{}, false
 }
 
-// keep returns the first chunk of a claim and opens the others (R4), before the
-// claim, if it is the last of its range, is counted (R3).
+// keep returns the first chunk of a claim. First it opens the rest of the claim as
+// this worker's own range (R4). Then, if the claim was the last of its range, it
+// lowers the count of open ranges. So the count never reads 0 while chunks are left
+// (R3).
+//
+// In the other order nothing would be lost either, but somebody might look in vain.
+// Who reads a 0 in between goes to sleep or offers the end of the mark. The end does
+// not come, because this worker has been active since before the claim (T1), and
+// finish succeeds only if nobody was. Nobody sleeps on: takeChunk wakes sleepers for
+// the rest after keep has opened it, and a sleeper that this wake-up does not see
+// looks once more after it has announced itself (L1), and then sees the rest.
 func (t *ranges) keep(o *ownRanges, p stealq.Part) chunk {
 	if p.High-p.Low > 1 {
 		t.publish(o, p.Over, p.Low+1, p.High)

@@ -1,0 +1,173 @@
+package mark
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"testing/synctest"
+	"weak"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Close returns when the last of the workers has ended.
+func TestCloseWaitsForTheWorkers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, err := New(Options{Workers: 3})
+		require.NoError(t, err)
+		m.ended.Add(1) // one more, who takes its time
+		closed := false
+		go func() {
+			m.Close()
+			closed = true
+		}()
+		synctest.Wait()
+		require.False(t, closed, "Close did not wait")
+		m.ended.Done()
+		synctest.Wait()
+		require.True(t, closed)
+	})
+}
+
+// A mark lets faults of mapped memory be panics while it runs. Afterwards its caller
+// has them as before, however the mark ended.
+func TestCallerKeepsItsFaults(t *testing.T) {
+	ours := debug.SetPanicOnFault(false)
+	defer func() { debug.SetPanicOnFault(ours) }()
+	m, _ := policyMarker(t, Options{Workers: 2})
+	inside := false
+	for _, fails := range []bool{false, true} {
+		g := Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 {
+			inside = debug.SetPanicOnFault(true)
+			if fails {
+				panic("no successors")
+			}
+			return buf
+		}}
+		for _, before := range []bool{false, true} {
+			inside = false
+			debug.SetPanicOnFault(before)
+			_, err := m.Graph(t.Context(), g, []uint32{0})
+			after := debug.SetPanicOnFault(false)
+			require.Equal(t, fails, err != nil)
+			require.True(t, inside, "a fault in the mark would end the process")
+			require.Equal(t, before, after)
+		}
+	}
+}
+
+// A Marker does not keep the heap, the graph and the context of its last mark from
+// being collected, also if the mark failed or the user's code ended the goroutine.
+func TestNothingIsKeptAlive(t *testing.T) {
+	m, _ := policyMarker(t, Options{Workers: 2})
+	type key struct{}
+	for _, c := range []struct {
+		name string
+		mark func() (isGone func() bool)
+	}{
+		{"heap", func() func() bool {
+			var b heap.Builder
+			b.Root(b.Add(0))
+			h, err := b.Build()
+			require.NoError(t, err)
+			_, err = m.Heap(t.Context(), h)
+			require.NoError(t, err)
+			w := weak.Make(h)
+			return func() bool { return w.Value() == nil }
+		}},
+		{"arrays", func() func() bool {
+			g, err := NewAdjacency([]uint64{0, 0}, nil)
+			require.NoError(t, err)
+			_, err = m.Graph(t.Context(), g, []uint32{0})
+			require.NoError(t, err)
+			w := weak.Make(g)
+			return func() bool { return w.Value() == nil }
+		}},
+		{"roots", func() func() bool {
+			roots := make([]uint32, 100_000)
+			g, err := NewAdjacency([]uint64{0, 0}, nil)
+			require.NoError(t, err)
+			_, err = m.Graph(t.Context(), g, roots)
+			require.NoError(t, err)
+			w := weak.Make(&roots[0])
+			return func() bool { return w.Value() == nil }
+		}},
+		{"graph", func() func() bool { return markCollectable(t, m, func() {}) }},
+		{"graph that panics", func() func() bool { return markCollectable(t, m, func() { panic(errors.New("no")) }) }},
+		{"graph that ends its goroutine", func() func() bool { return markCollectable(t, m, runtime.Goexit) }},
+		{"what a graph panicked with", func() func() bool {
+			value := new([100]byte)
+			_, err := m.Graph(t.Context(), Func{Nodes: 1, Successors: func([]uint32, uint32) []uint32 { panic(value) }}, []uint32{0})
+			require.Error(t, err)
+			w := weak.Make(value)
+			return func() bool { return w.Value() == nil }
+		}},
+		{"context", func() func() bool {
+			value := new([100]byte)
+			_, err := m.Graph(context.WithValue(t.Context(), key{}, value), Func{}, nil)
+			require.NoError(t, err)
+			w := weak.Make(value)
+			return func() bool { return w.Value() == nil }
+		}},
+	} {
+		isGone := c.mark()
+		for range 100 { // a goroutine that ends may still have it on its stack
+			if runtime.GC(); isGone() {
+				break
+			}
+		}
+		require.True(t, isGone(), c.name)
+	}
+	runtime.KeepAlive(m)
+}
+
+// markCollectable marks a graph that does something when it is asked, and returns a
+// function that tells whether the graph has been collected. Another goroutine marks,
+// for it may end.
+func markCollectable(t *testing.T, m *Marker, asked func()) (isGone func() bool) {
+	t.Helper()
+	done := make(chan weak.Pointer[[100]uint32])
+	go func() {
+		successors := new([100]uint32)
+		defer func() { done <- weak.Make(successors) }()
+		_, _ = m.Graph(t.Context(), Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 {
+			asked()
+			return append(buf, successors[0])
+		}}, []uint32{0})
+	}()
+	w := <-done
+	return func() bool { return w.Value() == nil }
+}
+
+// A graph is asked, fails, and is not blamed for what happens when nobody asks it.
+func TestOnlyWhoIsAskedIsBlamed(t *testing.T) {
+	_, w := policyMarker(t, Options{Workers: 1})
+	s := &graphScanner{}
+	_, blamed := s.failure(w, "ours")
+	require.False(t, blamed)
+	w.asking = true
+	_, blamed = s.failure(w, "theirs")
+	require.True(t, blamed)
+	_, blamed = s.failure(w, "ours again")
+	require.False(t, blamed)
+}
+
+// A mark that fails wakes worker 0, which may sleep meanwhile: it has to return from
+// the mark.
+func TestFailureWakesTheCaller(t *testing.T) {
+	m := idleMarker(t)
+	l := m.lobby
+	l.mu.Lock()
+	l.parked = append(l.parked, 0) // as park does
+	l.sleepers.Store(int64(len(l.parked)))
+	l.leave()
+	l.mu.Unlock()
+	m.fail(errors.New("no"))
+	require.Len(t, l.tokens[0], 1)
+	require.True(t, m.detector.done())
+	<-l.tokens[0]
+}
