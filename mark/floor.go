@@ -2,12 +2,11 @@ package mark
 
 import (
 	"context"
+	"math"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 )
 
 // Floor measures the least time in which a number of workers could mark a heap
@@ -19,6 +18,10 @@ import (
 //
 // The bits are set with the instruction that the number of workers needs, plain
 // for one and atomic for more, and the bounds checks are those of the marker.
+//
+// A small heap is marked fastest by one worker, on the caller's goroutine, because
+// starting another one takes longer than the mark. So the floor for a number of
+// workers is the least of the floors for fewer workers, too.
 type Floor struct {
 	heap  *heap.Heap
 	order []uint32 // live objects in the order scanned
@@ -27,8 +30,36 @@ type Floor struct {
 	seen  counter // sum of bits tested, so that no test is optimized away
 }
 
-// floorDistances are the prefetch distances tried, in objects.
-var floorDistances = []int{8, 16, 32, 64}
+// way is how objects are replayed.
+type way struct {
+	batch    int  // objects that are collected together
+	distance int  // how many objects ahead they are prefetched; 0 if nothing is
+	atTest   bool // set a bit when it is first tested, not when its object is replayed
+}
+
+// floorWays are tried for every heap, smallWays also for a small one. All that a
+// small heap consists of may lie in the caches: then a prefetch is only one more
+// instruction, and large batches cost less for each object.
+var (
+	floorWays = []way{
+		{16, 8, false}, {16, 16, false}, {16, 32, false}, {16, 64, false}, {16, 128, false},
+		{16, 8, true}, {16, 16, true}, {16, 32, true}, {16, 64, true}, {16, 128, true},
+	}
+	smallWays = []way{{64, 0, false}, {64, 64, false}, {64, 0, true}, {64, 64, true}, {64, 128, true}}
+)
+
+const (
+	// smallFloor is the largest number of objects for which all ways and crews are
+	// tried. In a larger heap, fewer workers and no prefetches are never faster.
+	smallFloor = 1 << 17
+
+	// A short replay is repeated, in the same way, until groupTime has passed or
+	// maxRepeats are made, and the mean counts: the processor learns the branches of
+	// a replay as it learns those of a repeated mark, and many short times together
+	// are exact even if each is near the clock's resolution.
+	groupTime  = 100 * time.Microsecond
+	maxRepeats = 32
+)
 
 // NewFloor marks h once with one worker and records the order. It keeps 4
 // bytes for each live object and a bitmap.
@@ -59,165 +90,95 @@ func (f *Floor) record(batch []uint32) {
 	}
 }
 
-// Measure replays the order with this many workers, with each prefetch distance,
-// with bits set when their object is replayed and when they are first tested, and
-// returns the shortest time.
+// Measure replays the order with up to this many workers, and no more than there
+// are processors, in each way, and returns the shortest time. Zero means that the
+// clock is too coarse.
 func (f *Floor) Measure(workers int) time.Duration {
-	best := time.Duration(1<<63 - 1)
-	for _, distance := range floorDistances {
-		best = min(best, f.replay(workers, distance, false), f.replay(workers, distance, true))
+	best := time.Duration(math.MaxInt64)
+	ways := floorWays
+	if len(f.order) <= smallFloor {
+		ways = append(ways[:len(ways):len(ways)], smallWays...)
+	}
+	for _, size := range f.crewSizes(workers) {
+		crew := f.crew(size)
+		for _, way := range ways {
+			best = min(best, f.meanReplay(crew, way))
+		}
 	}
 	return best
 }
 
-// replay runs the workers from a common start to the last one's end.
-func (f *Floor) replay(workers, distance int, atTest bool) time.Duration {
+// crewSizes are the numbers of workers that may be the fastest: for a large heap as
+// many as can run, for a small one also the powers of two below that.
+func (f *Floor) crewSizes(workers int) (sizes []int) {
+	most := min(workers, runtime.GOMAXPROCS(0))
+	if len(f.order) <= smallFloor {
+		for size := 1; size < most; size *= 2 {
+			sizes = append(sizes, size)
+		}
+	}
+	return append(sizes, most)
+}
+
+// crew makes replayers with equal shares.
+func (f *Floor) crew(workers int) []*replayer {
+	crew := make([]*replayer, workers)
+	for id := range crew {
+		crew[id] = newReplayer(f, workers, id)
+	}
+	return crew
+}
+
+// meanReplay returns the mean time of as many replays as make a group. The first one
+// finds the caches as other work has left them and counts only if it is long.
+func (f *Floor) meanReplay(crew []*replayer, way way) time.Duration {
+	first := f.replay(crew, way)
+	repeats := time.Duration(min(groupTime/max(first, 1), maxRepeats))
+	if repeats == 0 {
+		return first
+	}
+	sum := time.Duration(0)
+	for range repeats {
+		sum += f.replay(crew, way)
+	}
+	return sum / repeats
+}
+
+// replay runs the crew from a common start to the last one's end. The first of it
+// is the caller. The others are running when the clock starts: nobody is woken and
+// nobody sleeps in the time that is measured.
+func (f *Floor) replay(crew []*replayer, way way) time.Duration {
 	f.marks.Clear()
 	f.marks.Words()[0].Or(1) // nil counts as marked, as in a mark
 	defer f.marks.Words()[0].And(^uint64(1))
-	var ready, done sync.WaitGroup
+	var ready, done counter
 	var start flag
-	for id := range workers {
-		ready.Add(1)
-		done.Add(1)
-		r := newReplayer(f, workers, id, distance)
-		r.atTest = atTest
+	for _, r := range crew {
+		r.way = way
+	}
+	others := int64(len(crew) - 1)
+	for _, r := range crew[1:] {
 		go func() {
-			defer done.Done()
-			ready.Done()
-			for !start.Load() {
-				runtime.Gosched() // there may be more workers than processors
-			}
+			ready.Add(1)
+			spinUntil(start.Load)
 			r.run()
+			done.Add(1)
 		}()
 	}
-	ready.Wait()
+	spinUntil(func() bool { return ready.Load() == others })
 	began := time.Now()
 	start.Store(true)
-	done.Wait()
+	crew[0].run()
+	spinUntil(func() bool { return done.Load() == others })
 	return time.Since(began)
 }
 
-// replayer is one worker's part.
-type replayer struct {
-	scan     heapScanner
-	order    []uint32
-	huge     []chunk
-	roots    []heap.Ref
-	distance int
-	atTest   bool // set a bit when it is first tested, not when its object is replayed
-	alone    bool
-	seen     *counter
-	pending  [batchObjects * kernel.SmallRefs]uint32
-	large    [chunkRefs]uint32
-	white    [batchObjects * kernel.SmallRefs]uint32
-}
-
-// newReplayer gives a worker its share, equal to the others'. The shares hold
-// like numbers of objects, and chunks of huge objects are dealt out in turn.
-func newReplayer(f *Floor, workers, id, distance int) *replayer {
-	n, roots := len(f.order), f.heap.Roots()
-	r := &replayer{
-		scan:  heapScanner{heap: f.heap, arena: f.heap.Arena(), marks: f.marks},
-		order: f.order[n*id/workers : n*(id+1)/workers], distance: distance, alone: workers == 1, seen: &f.seen,
-		roots: roots[len(roots)*id/workers : len(roots)*(id+1)/workers],
-	}
-	for i := id; i < len(f.huge); i += workers {
-		r.huge = append(r.huge, f.huge[i])
-	}
-	return r
-}
-
-// run replays with the marker's own kernel.
-func (r *replayer) run() {
-	sum := 0
-	if r.atTest {
-		for _, root := range r.roots {
-			r.set(append(r.large[:0], uint32(root)))
+// spinUntil waits for others that run on processors of their own. Now and then it
+// yields, for the process may have fewer processors than it believes.
+func spinUntil(come func() bool) {
+	for looks := 1; !come(); looks++ {
+		if looks%256 == 0 {
+			runtime.Gosched()
 		}
-	}
-	for i := 0; i < len(r.order); i += floorBatch {
-		if ahead := i + r.distance; ahead < len(r.order) {
-			r.prefetch(r.order[ahead:min(ahead+floorBatch, len(r.order))])
-		}
-		sum += r.replay(r.order[i:min(i+floorBatch, len(r.order))])
-	}
-	for _, c := range r.huge {
-		if refs, ok := r.scan.references(c.object); ok && uint64(len(refs)) >= uint64(c.high)*kernel.RefBytes {
-			sum += r.test(r.large[:collect(r.large[:], refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])])
-		}
-	}
-	r.seen.Add(int64(sum))
-}
-
-// prefetch asks for what replay will touch.
-func (r *replayer) prefetch(batch []uint32) {
-	r.scan.prefetch(batch)
-	if !r.atTest {
-		kernel.PrefetchBits(r.scan.marks.Words(), batch)
-	}
-}
-
-// replay replays a batch of at most floorBatch objects.
-func (r *replayer) replay(batch []uint32) (sum int) {
-	if !r.atTest {
-		r.set(batch)
-	}
-	n := 0
-	for len(batch) > 0 {
-		refs, objects := kernel.CollectRefs(r.scan.arena, batch, r.pending[n:])
-		n += refs
-		if batch = batch[objects:]; len(batch) > 0 {
-			sum += r.testApart(batch[0])
-			batch = batch[1:]
-		}
-	}
-	return sum + r.test(r.pending[:n])
-}
-
-// floorBatch is how many objects are prefetched and set together.
-const floorBatch = 16
-
-// testApart tests an object that is not collected. Chunks of huge ones follow.
-func (r *replayer) testApart(obj uint32) int {
-	refs, ok := r.scan.references(obj)
-	if !ok || len(refs) > chunkRefs*kernel.RefBytes {
-		return 0
-	}
-	return r.test(r.large[:collect(r.large[:], refs)])
-}
-
-// test counts how many of the references' bits are clear, and with atTest sets
-// them.
-func (r *replayer) test(candidates []uint32) int {
-	if len(candidates) == 0 {
-		return 0
-	}
-	marks := r.scan.marks.Words()
-	kernel.PrefetchBits(marks, candidates)
-	if r.atTest && r.alone {
-		set, _ := kernel.ClaimAlone(marks, candidates, r.white[:])
-		return set
-	}
-	white, _ := kernel.FilterWhite(marks, candidates)
-	if r.atTest {
-		return kernel.ClaimShared(marks, candidates[:white], r.white[:])
-	}
-	return white
-}
-
-// set sets the objects' own bits.
-func (r *replayer) set(batch []uint32) {
-	marks := r.scan.marks.Words()
-	if r.alone {
-		plain := kernel.PlainWords(marks)
-		for _, obj := range batch {
-			bits := &plain[obj/64]
-			bits.Store(bits.Load() | 1<<(obj%64))
-		}
-		return
-	}
-	for _, obj := range batch {
-		marks[obj/64].Or(1 << (obj % 64))
 	}
 }

@@ -2,6 +2,7 @@ package mark
 
 import (
 	"context"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,10 +27,11 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 			n, _, _ := h.Object(heap.Ref(obj))
 			references += int(n)
 		}
+		require.Positive(t, f.Measure(3))
 		for workers := 1; workers <= 5; workers++ {
 			replayed := 0
 			for id := range workers {
-				r := newReplayer(f, workers, id, 8)
+				r := newReplayer(f, workers, id)
 				for _, obj := range r.order {
 					if n, _, _ := h.Object(heap.Ref(obj)); n <= chunkRefs {
 						replayed += int(n)
@@ -40,10 +42,9 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 				}
 			}
 			require.Equal(t, references, replayed, "%s with %d workers", s.Name, workers)
-			require.Positive(t, f.Measure(workers))
-			for _, atTest := range []bool{false, true} {
-				f.replay(workers, 8, atTest)
-				require.NoError(t, f.marks.Compare(want), "%s with %d workers", s.Name, workers)
+			for _, way := range append(floorWays, smallWays...) {
+				f.replay(f.crew(workers), way)
+				require.NoError(t, f.marks.Compare(want), "%s with %d workers, %+v", s.Name, workers, way)
 			}
 		}
 	}
@@ -57,4 +58,25 @@ func TestFloorOfAnEmptyHeap(t *testing.T) {
 	f, err := NewFloor(context.Background(), h)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, int64(f.Measure(2)), int64(0))
+}
+
+// A large heap is replayed by as many workers as there are processors, a small one
+// also by fewer, down to one alone with plain stores.
+func TestCrews(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(6))
+	small, large := &Floor{order: make([]uint32, smallFloor)}, &Floor{order: make([]uint32, smallFloor+1)}
+	for workers, want := range map[int][]int{1: {1}, 2: {1, 2}, 3: {1, 2, 3}, 5: {1, 2, 4, 5}, 6: {1, 2, 4, 6}, 1000: {1, 2, 4, 6}} {
+		require.Equal(t, want, small.crewSizes(workers), "%d workers", workers)
+		require.Equal(t, want[len(want)-1:], large.crewSizes(workers), "%d workers", workers)
+	}
+	var b heap.Builder
+	b.Root(b.Add(0))
+	h, err := b.Build()
+	require.NoError(t, err)
+	f, err := NewFloor(t.Context(), h)
+	require.NoError(t, err)
+	require.True(t, f.crew(1)[0].alone)
+	for _, r := range f.crew(2) {
+		require.False(t, r.alone, "two replayers store plainly")
+	}
 }

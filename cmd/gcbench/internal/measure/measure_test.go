@@ -139,6 +139,16 @@ func TestVerifyCountsMarks(t *testing.T) {
 	}
 }
 
+// TestLimitsOfACoarseClock: no floor is better than one of zero.
+func TestLimitsOfACoarseClock(t *testing.T) {
+	l := limits{all: []*limit{{workers: 1, ns: []float64{5, 0, 5}}, {workers: 2, ns: []float64{5, 4, 5}}}}
+	assert.Nil(t, l.of(1))
+	assert.Equal(t, []float64{5, 4, 5}, l.of(2))
+	assert.Nil(t, l.of(3))
+	assert.True(t, l.measured(1))
+	assert.False(t, l.measured(3))
+}
+
 // TestLimitsTakePartInRounds: one sample a round for each number of workers.
 func TestLimitsTakePartInRounds(t *testing.T) {
 	h, oracle := testHeap(t, 2000)
@@ -151,8 +161,8 @@ func TestLimitsTakePartInRounds(t *testing.T) {
 			assert.Positive(t, ns)
 		}
 	}
-	assert.Equal(t, series[0].FloorNS, series[2].FloorNS)
-	assert.NotEqual(t, series[0].FloorNS, series[1].FloorNS)
+	assert.Same(t, &series[0].FloorNS[0], &series[2].FloorNS[0])
+	assert.NotSame(t, &series[0].FloorNS[0], &series[1].FloorNS[0])
 
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

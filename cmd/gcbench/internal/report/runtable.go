@@ -59,7 +59,12 @@ func NewRunTable(w io.Writer, names []string, compared Compared, floors bool) *R
 		t.addSteals()
 	}
 	if floors {
-		t.add("x limit", 0, func(r *Result) string { return fmt.Sprintf("%.2f", *r.OverFloor) })
+		t.add("x limit", 0, func(r *Result) string {
+			if r.OverFloor == nil {
+				return "-"
+			}
+			return fmt.Sprintf("%.2f", *r.OverFloor)
+		})
 	}
 	if compared != Workers {
 		t.add("", 0, overflowed) // last, for it is mostly empty

@@ -1,0 +1,139 @@
+package mark
+
+import (
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+)
+
+// replayer is one worker's part of a Floor's replay.
+type replayer struct {
+	scan    heapScanner
+	order   []uint32
+	huge    []chunk
+	roots   []heap.Ref
+	way     way
+	alone   bool
+	seen    *counter
+	pending [batchObjects * kernel.SmallRefs]uint32
+	large   [chunkRefs]uint32
+	white   [batchObjects * kernel.SmallRefs]uint32
+}
+
+// newReplayer gives a worker its share, equal to the others'. The shares hold
+// like numbers of objects, and chunks of huge objects are dealt out in turn.
+func newReplayer(f *Floor, workers, id int) *replayer {
+	n, roots := len(f.order), f.heap.Roots()
+	r := &replayer{
+		scan:  heapScanner{heap: f.heap, arena: f.heap.Arena(), marks: f.marks},
+		order: f.order[n*id/workers : n*(id+1)/workers], alone: workers == 1, seen: &f.seen,
+		roots: roots[len(roots)*id/workers : len(roots)*(id+1)/workers],
+	}
+	for i := id; i < len(f.huge); i += workers {
+		r.huge = append(r.huge, f.huge[i])
+	}
+	return r
+}
+
+// run replays with the marker's own kernel.
+func (r *replayer) run() {
+	sum := 0
+	if r.way.atTest {
+		r.setRoots()
+	}
+	size := r.way.batch
+	for i := 0; i < len(r.order); i += size {
+		if ahead := i + r.way.distance; r.way.distance > 0 && ahead < len(r.order) {
+			r.prefetch(r.order[ahead:min(ahead+size, len(r.order))])
+		}
+		sum += r.replay(r.order[i:min(i+size, len(r.order))])
+	}
+	for _, c := range r.huge {
+		if refs, ok := r.scan.references(c.object); ok && uint64(len(refs)) >= uint64(c.high)*kernel.RefBytes {
+			sum += r.test(r.large[:collect(r.large[:], refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])])
+		}
+	}
+	r.seen.Add(int64(sum))
+}
+
+// setRoots sets the roots' bits: nobody tests a root before it is replayed.
+func (r *replayer) setRoots() {
+	for rest := r.roots; len(rest) > 0; {
+		n := min(len(rest), chunkRefs)
+		for i, root := range rest[:n] {
+			r.large[i] = uint32(root)
+		}
+		r.set(r.large[:n])
+		rest = rest[n:]
+	}
+}
+
+// prefetch asks for what replay will touch.
+func (r *replayer) prefetch(batch []uint32) {
+	r.scan.prefetch(batch)
+	if !r.way.atTest {
+		kernel.PrefetchBits(r.scan.marks.Words(), batch)
+	}
+}
+
+// replay replays a batch of at most batchObjects.
+func (r *replayer) replay(batch []uint32) (sum int) {
+	if !r.way.atTest {
+		r.set(batch)
+	}
+	n := 0
+	for len(batch) > 0 {
+		refs, objects := kernel.CollectRefs(r.scan.arena, batch, r.pending[n:])
+		n += refs
+		if batch = batch[objects:]; len(batch) > 0 {
+			sum += r.testApart(batch[0])
+			batch = batch[1:]
+		}
+	}
+	return sum + r.test(r.pending[:n])
+}
+
+// testApart tests an object that is not collected. Chunks of huge ones follow.
+func (r *replayer) testApart(obj uint32) int {
+	refs, ok := r.scan.references(obj)
+	if !ok || len(refs) > chunkRefs*kernel.RefBytes {
+		return 0
+	}
+	return r.test(r.large[:collect(r.large[:], refs)])
+}
+
+// test counts how many of the references' bits are clear, and with atTest sets
+// them.
+func (r *replayer) test(candidates []uint32) int {
+	if len(candidates) == 0 {
+		return 0
+	}
+	marks := r.scan.marks.Words()
+	if r.way.distance > 0 {
+		kernel.PrefetchBits(marks, candidates)
+	}
+	if r.way.atTest && r.alone {
+		set, _ := kernel.ClaimAlone(marks, candidates, r.white[:])
+		return set
+	}
+	white, _ := kernel.FilterWhite(marks, candidates)
+	if r.way.atTest {
+		return kernel.ClaimShared(marks, candidates[:white], r.white[:])
+	}
+	return white
+}
+
+// set sets the objects' own bits.
+func (r *replayer) set(batch []uint32) {
+	marks := r.scan.marks.Words()
+	if r.alone {
+		plain := kernel.PlainWords(marks)
+		for _, obj := range batch {
+			bits := &plain[obj/64]
+			bits.Store(bits.Load() | 1<<(obj%64))
+		}
+		return
+	}
+	for _, obj := range batch {
+		marks[obj/64].Or(1 << (obj % 64))
+	}
+}
