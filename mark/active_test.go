@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -19,7 +20,7 @@ type watchingScanner struct {
 func (s *watchingScanner) prefetch([]uint32)            {}
 func (s *watchingScanner) approach([]uint32)            {}
 func (s *watchingScanner) follow(*worker) bool          { return false }
-func (s *watchingScanner) pace() pace                   { return memoryPace }
+func (s *watchingScanner) pace() policy.Pace            { return policy.MemoryPace() }
 func (s *watchingScanner) scanChunk(w *worker, _ chunk) { s.scan(w, []uint32{0}) }
 
 func (s *watchingScanner) scan(w *worker, batch []uint32) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // Adjacency is a Digraph in adjacency arrays, also known as compressed sparse
@@ -63,7 +64,7 @@ func (s *adjacencyScanner) prefetch(batch []uint32) {
 // follow leaves everything to scan.
 func (s *adjacencyScanner) follow(*worker) bool { return false }
 
-func (s *adjacencyScanner) pace() pace { return memoryPace }
+func (s *adjacencyScanner) pace() policy.Pace { return policy.MemoryPace() }
 
 func (s *adjacencyScanner) approach(batch []uint32) {
 	for _, node := range batch {

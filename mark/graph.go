@@ -3,6 +3,8 @@ package mark
 import (
 	"fmt"
 	"runtime/debug"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // Digraph is a directed graph whose nodes are numbered from 0.
@@ -70,11 +72,7 @@ func (s *graphScanner) approach([]uint32) {}
 // follow leaves everything to scan: asking the user costs more than the rest.
 func (s *graphScanner) follow(*worker) bool { return false }
 
-// pace lets nothing wait in a ring that nobody prefetches for, and cuts batches
-// when somebody is idle: the user's code may be slow.
-func (s *graphScanner) pace() pace {
-	return pace{batch: batchObjects, hungryBatch: 2, inFlight: 1, recruit: 2}
-}
+func (s *graphScanner) pace() policy.Pace { return policy.CallPace() }
 
 // scan asks for the successors of the whole batch before it looks at any, so
 // that the user's own cache misses overlap.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // heapScanner is the scan loop over the simulated heap. It reads the arena's
@@ -28,7 +29,7 @@ func (s *heapScanner) prefetch(batch []uint32) {
 // approach does nothing: references lie beside the header, which is on its way.
 func (s *heapScanner) approach([]uint32) {}
 
-func (s *heapScanner) pace() pace { return memoryPace }
+func (s *heapScanner) pace() policy.Pace { return policy.MemoryPace() }
 
 // scan collects the references of a batch and greys them together, so that no
 // object waits for memory alone.

@@ -3,6 +3,8 @@ package mark
 import (
 	"runtime"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // Idle time is charged to one of two accounts. It is hoarded while some other
@@ -20,14 +22,6 @@ import (
 // of all its batches is their part of its time. When several hoard at once the spans overlap, so hoarded time errs
 // upwards; it is cut at the idle time.
 
-const (
-	spinLooks  = 64 // looks at the shared places before yielding
-	yieldLooks = 16 // looks with a yield between them before parking
-
-	backoffFirst     = time.Microsecond // the first sleep of IdleBackoff
-	backoffDoublings = 8                // after these many it grows no longer
-)
-
 // await waits until there may be work again (true: join), or until the mark is
 // over or the worker should park (false). The worker has left.
 func (w *worker) await() bool {
@@ -38,7 +32,7 @@ func (w *worker) await() bool {
 		}
 		if m.workVisible() {
 			w.chargeIdle()
-			if w.fruitless > spinLooks {
+			if w.fruitless > policy.SpinLooks {
 				runtime.Gosched() // seen and not to be had: its owner may need the processor
 			}
 			return true
@@ -60,25 +54,14 @@ func (w *worker) await() bool {
 
 // pause lets some time pass between two looks; false means park.
 func (w *worker) pause(look int) bool {
-	switch w.m.options.Idle {
-	case IdleSpin:
-		return true
-	case IdleYield:
+	pause := policy.Idle(w.m.options.Idle).Pause(look, w.m.crowded)
+	if pause.Yield {
 		runtime.Gosched()
-		return true
-	case IdleBackoff:
-		time.Sleep(backoffFirst << min(look, backoffDoublings))
-		return true
 	}
-	spins := spinLooks
-	if w.m.crowded {
-		spins = 0 // somebody else needs the processor
+	if pause.Sleep > 0 {
+		time.Sleep(pause.Sleep)
 	}
-	if look < spins {
-		return true
-	}
-	runtime.Gosched()
-	return look < spins+yieldLooks
+	return !pause.Park
 }
 
 // becomeBusy and becomeIdle bracket the time in which a worker is active.
@@ -125,7 +108,7 @@ func (w *worker) accountForSleepers() {
 		w.lookAlone()
 		return
 	}
-	more := w.private() > hungryBatchObjects
+	more := policy.Hoards(w.private())
 	if !more && !w.published {
 		return // as at the last look, when a span, if there was one, has ended
 	}
@@ -145,7 +128,7 @@ func (w *worker) accountForSleepers() {
 // lookAlone takes note of whether a lone worker keeps the others waiting.
 func (w *worker) lookAlone() {
 	w.looks++
-	if w.private() > hungryBatchObjects {
+	if policy.Hoards(w.private()) {
 		w.looksMore++
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // idleWorker returns worker 0 of a marker that has no goroutines, so that what it
@@ -14,7 +16,7 @@ func idleWorker(workers int) *worker {
 	for range workers {
 		m.visible = append(m.visible, new(visible))
 	}
-	return &worker{m: m, visible: m.visible[0], stack: make([]uint32, 2*hungryBatchObjects)}
+	return &worker{m: m, visible: m.visible[0], stack: make([]uint32, 2*policy.HungryBatchObjects)}
 }
 
 // A lone worker that had more than a batch at the end of two looks in five has kept
@@ -23,12 +25,12 @@ func TestSolitudeIsChargedByLooks(t *testing.T) {
 	w := idleWorker(6)
 	now := time.Now()
 	w.idleSince = now.Add(-20 * time.Second)
-	for _, private := range []int{0, hungryBatchObjects, hungryBatchObjects + 1, 1, 2 * hungryBatchObjects} {
+	for _, private := range []int{0, policy.HungryBatchObjects, policy.HungryBatchObjects + 1, 1, 2 * policy.HungryBatchObjects} {
 		w.top = private
 		w.lookAlone()
 	}
 	require.Equal(t, 5, w.looks)
-	require.Equal(t, 2, w.looksMore, "more than a batch is more than %d", hungryBatchObjects)
+	require.Equal(t, 2, w.looksMore, "more than a batch is more than %d", policy.HungryBatchObjects)
 	w.kept = time.Minute
 	w.endSolitude(now)
 	require.Equal(t, time.Minute+5*8*time.Second, w.kept)
@@ -43,7 +45,7 @@ func TestSpellsBeginAndEnd(t *testing.T) {
 	w.accountForSleepers()
 	require.False(t, w.published)
 
-	w.top = hungryBatchObjects
+	w.top = policy.HungryBatchObjects
 	w.accountForSleepers()
 	require.False(t, w.published, "a batch is not more than a batch")
 	w.top++
@@ -78,7 +80,7 @@ func TestSpellsBeginAndEnd(t *testing.T) {
 	}
 
 	alone := idleWorker(1)
-	alone.top = hungryBatchObjects + 1
+	alone.top = policy.HungryBatchObjects + 1
 	alone.accountForSleepers()
 	require.False(t, alone.published, "a marker of one worker has nobody to account for")
 }
@@ -113,18 +115,18 @@ func TestLooksBeforeParking(t *testing.T) {
 	}
 	w := idleWorker(2)
 	w.m.options.Idle = IdlePark
-	require.Equal(t, spinLooks+yieldLooks, looks(w))
+	require.Equal(t, policy.SpinLooks+policy.YieldLooks, looks(w))
 	w.m.crowded = true
-	require.Equal(t, yieldLooks, looks(w))
+	require.Equal(t, policy.YieldLooks, looks(w))
 	for _, idle := range []Idle{IdleSpin, IdleYield} {
 		w.m.options.Idle = idle
 		require.Equal(t, 1000, looks(w))
 	}
 	w.m.options.Idle = IdleBackoff
-	for _, look := range []int{backoffDoublings, 1000} {
+	for _, look := range []int{policy.BackoffDoublings, 1000} {
 		began := time.Now()
 		require.True(t, w.pause(look))
-		require.GreaterOrEqual(t, time.Since(began), 256*backoffFirst)
+		require.GreaterOrEqual(t, time.Since(began), 256*policy.BackoffFirst)
 	}
 }
 

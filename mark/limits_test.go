@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -85,12 +86,13 @@ func TestFittedOptions(t *testing.T) {
 	}
 }
 
-// Each worker's victims come from the seed and its number.
-func TestWorkersDifferBySeed(t *testing.T) {
-	m, _ := policyMarker(t, Options{Workers: 3, Seed: 1<<63 + 5})
-	for id, odd := range []uint64{0, 0xd1342543de82ef95, 0xa2684a87bd05df2a} { // multiples modulo 2^64
-		want := 1<<63 + 5 ^ odd
-		require.Equal(t, want, m.workers[id].random, "worker %d", id)
+// Each worker's thief has the marker's options and its own number.
+func TestEachWorkerHasItsThief(t *testing.T) {
+	o := Options{Workers: 3, Grain: 5, Steal: StealFactor, Victim: VictimLast, Amount: stealq.Half, Seed: 1<<63 + 5}
+	m, _ := policyMarker(t, o)
+	for id, w := range m.workers {
+		choice := policy.Choice{Steal: policy.Factor, Victim: policy.Last, Amount: stealq.Half, Grain: 5, Seed: 1<<63 + 5}
+		require.Equal(t, policy.NewThief(choice, id, m.deques), w.Thief)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -26,10 +27,10 @@ type block = overflow.Block
 // second one gets ErrInUse.
 type Marker struct {
 	options Options
-	crowded bool // more workers than processors
-	shared  bool // the deques are one queue: there is nobody to rob
-	pace    pace // the scanner's, of this mark
-	useful  int  // active workers beyond which nobody is given anything
+	crowded bool        // more workers than processors
+	shared  bool        // the deques are one queue: there is nobody to rob
+	pace    policy.Pace // the scanner's, of this mark
+	useful  int         // active workers beyond which nobody is given anything
 
 	workers []*worker
 	visible []*visible
@@ -101,9 +102,9 @@ func New(options Options) (*Marker, error) {
 // addWorker makes a worker; its memory is touched before any clock starts.
 func (m *Marker) addWorker(id int) {
 	w := &worker{
-		m: m, id: id, deque: m.deques[id], lastVictim: id, visible: new(visible),
-		stack:  make([]uint32, stackRefs),
-		random: m.options.Seed ^ uint64(id)*0xd1342543de82ef95,
+		m: m, id: id, deque: m.deques[id], visible: new(visible),
+		stack: make([]uint32, stackRefs),
+		Thief: policy.NewThief(m.options.choice(), id, m.deques),
 	}
 	touch(w.stack)
 	w.wanted = func() bool { return m.wanted(id) }

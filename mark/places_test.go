@@ -89,13 +89,13 @@ func TestLostIsNotEmpty(t *testing.T) {
 	m.detector.reset()
 	thief := m.workers[0]
 	unlucky := &scriptedDeque{Deque: m.deques[0], lost: 50}
-	thief.deque = unlucky
+	thief.deque, m.deques[0] = unlucky, unlucky
 	require.True(t, m.deques[1].Push(42))
 	require.True(t, thief.steal())
 	require.Zero(t, unlucky.lost)
 	require.Equal(t, []uint32{42}, thief.stack[thief.bottom:thief.top])
 	require.False(t, thief.steal(), "nothing is left")
-	thief.deque = m.deques[0]
+	thief.deque, m.deques[0] = unlucky.Deque, unlucky.Deque
 	thief.bottom, thief.top, thief.held = 0, 0, 0
 	m.detector.abort()
 }
@@ -109,7 +109,7 @@ func TestEveryWorkerIsAVictim(t *testing.T) {
 			for _, w := range m.workers {
 				asked := make([]int, n)
 				for range 100 * n {
-					asked[w.victim()]++
+					asked[w.Victim()]++
 				}
 				for id, times := range asked {
 					require.Equal(t, id != w.id, times > 0, "%v: worker %d of %d asked %d %d times", Victim(policy), w.id, n, id, times)
@@ -139,9 +139,10 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	for n := 1; n < 5; n++ {
 		require.Equal(t, n-1, wakes(t, Options{Grain: 1}, func(m *Marker, w *worker) {
 			m.detector.reset()
-			w.deque = generous{w.deque, m, n}
+			own := w.deque
+			m.deques[0] = generous{own, m, n}
 			require.True(t, w.steal())
-			w.deque = m.deques[0]
+			m.deques[0] = own
 		}), "%d items stolen", n)
 	}
 	for pending, want := range map[uint32]int{0: 0, 1: 0, recoverRefs: 0, recoverRefs + 1: 1} {

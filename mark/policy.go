@@ -3,6 +3,8 @@ package mark
 import (
 	"fmt"
 	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // Steal says when a worker tries to take work from another one (Hendler and
@@ -14,36 +16,33 @@ type Steal uint8
 
 const (
 	// StealOnEmpty steals when the worker has nothing left.
-	StealOnEmpty Steal = iota
+	StealOnEmpty Steal = Steal(policy.OnEmpty)
 	// StealProbabilistic also steals with a probability inverse to the load:
 	// one over it, and always while it is less than an item (section 3.1, with
 	// the constant 1).
-	StealProbabilistic
+	StealProbabilistic Steal = Steal(policy.Probabilistic)
 	// StealFactor also steals when the load has changed by the factor 2, up or
 	// down, since the worker's last attempt to steal.
-	StealFactor
+	StealFactor Steal = Steal(policy.Factor)
 )
-
-// loadFactor is the constant of StealFactor.
-const loadFactor = 2
 
 // Victim says whom a thief asks.
 type Victim uint8
 
 const (
 	// VictimRandom asks a worker chosen uniformly.
-	VictimRandom Victim = iota
+	VictimRandom Victim = Victim(policy.AnyOther)
 	// VictimLast asks the worker from which the last theft succeeded or a
 	// random one, whichever has more in its deque. An attempt that finds
 	// nothing ends the preference; without one, two random workers compete.
-	VictimLast
+	VictimLast Victim = Victim(policy.Last)
 	// VictimRoundRobin asks each worker in turn, beginning after itself, and
 	// goes on where it stopped.
-	VictimRoundRobin
+	VictimRoundRobin Victim = Victim(policy.RoundRobin)
 	// VictimNeighbour asks the nearest worker by number, first up, then down,
 	// then those further off, and begins anew with each search. A thief that
 	// has work itself asks only its two neighbours, in turn.
-	VictimNeighbour
+	VictimNeighbour Victim = Victim(policy.Neighbour)
 )
 
 // Idle says what a worker does while there is nothing to take.
@@ -52,14 +51,14 @@ type Idle uint8
 const (
 	// IdlePark spins briefly, yields, then sleeps until work is published.
 	// Workers are woken as work appears, not all at the start.
-	IdlePark Idle = iota
+	IdlePark Idle = Idle(policy.Park)
 	// IdleSpin looks for work without a pause.
-	IdleSpin
+	IdleSpin Idle = Idle(policy.Spin)
 	// IdleYield gives the processor to other goroutines between looks.
-	IdleYield
+	IdleYield Idle = Idle(policy.Yield)
 	// IdleBackoff sleeps between looks: 1 microsecond, then twice as long each
 	// time, up to 256. The operating system may make short sleeps longer.
-	IdleBackoff
+	IdleBackoff Idle = Idle(policy.Backoff)
 )
 
 var (
@@ -82,6 +81,11 @@ func ParseVictim(name string) (Victim, error) { return parse[Victim]("victim", v
 // ParseIdle returns the policy with this name: park, spin, yield, backoff.
 func ParseIdle(name string) (Idle, error) { return parse[Idle]("idle", idleNames, name) }
 
+// choice is what of the options package policy needs to know about stealing.
+func (o Options) choice() policy.Choice {
+	return policy.Choice{Steal: policy.Steal(o.Steal), Victim: policy.Victim(o.Victim), Amount: o.Amount, Grain: o.Grain, Seed: o.Seed}
+}
+
 func nameOf[P ~uint8](names []string, p P) string {
 	if int(p) < len(names) {
 		return names[p]
@@ -89,13 +93,13 @@ func nameOf[P ~uint8](names []string, p P) string {
 	return fmt.Sprintf("unknown(%d)", p)
 }
 
-func parse[P ~uint8](policy string, names []string, name string) (P, error) {
+func parse[P ~uint8](what string, names []string, name string) (P, error) {
 	for i, n := range names {
 		if n == name {
 			return P(i), nil
 		}
 	}
-	return 0, fmt.Errorf("mark: no %s policy %q: it must be %s", policy, name, alternatives(names))
+	return 0, fmt.Errorf("mark: no %s policy %q: it must be %s", what, name, alternatives(names))
 }
 
 // alternatives lists what is allowed, at least one: "one, half or all".

@@ -1,6 +1,9 @@
 package mark
 
-import "github.com/seed-3ccf4018/halfmark/stealq"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
 
 // Ranges are work that is an interval rather than an object: the roots, and
 // the references of an object too large for one batch. Whoever meets such an
@@ -49,21 +52,6 @@ type ownRanges struct {
 	counters stealq.Counters // of chunks, as the owner of its ranges and as a thief
 }
 
-const (
-	// chunkRefs is how many references are claimed at once, and the size above
-	// which an object is sliced. A chunk of 512 takes microseconds to scan,
-	// a claim tens of nanoseconds; collectors that chose 50 lost to the claims.
-	// 2^32 references are 2^23 chunks, half of stealq.MaxWorkRange.
-	chunkRefs = 512
-	// cursors is the number of ranges that a worker can have open at once. They
-	// cost it 6.5 KB, and a thief that finds nothing looks at each.
-	cursors = 16
-
-	// rootsObject stands for the roots. No huge object begins at the last
-	// granule, and no graph has that many nodes.
-	rootsObject = 1<<32 - 1
-)
-
 func newRanges(workers int) *ranges {
 	return &ranges{own: make([]ownRanges, workers)}
 }
@@ -90,7 +78,7 @@ func (t *ranges) openRoots(n uint32) {
 // offer opens a range over the references of an object, of which there are some;
 // false if worker id, which is active and calls it, has no cursor left.
 func (t *ranges) offer(id int, object, length uint32) bool {
-	return t.publish(&t.own[id], uint64(object)<<32|uint64(length), 0, (length-1)/chunkRefs+1)
+	return t.publish(&t.own[id], policy.Over(object, length), 0, policy.Chunks(length))
 }
 
 // publish opens the owner's range over chunks [low .. high).
@@ -116,9 +104,8 @@ type chunk struct {
 
 // chunkOf is chunk i of the range over.
 func chunkOf(over uint64, i uint32) chunk {
-	object, length := uint32(over>>32), over&(1<<32-1)
-	low := uint64(i) * chunkRefs
-	return chunk{object, uint32(low), uint32(min(low+chunkRefs, length)), object == rootsObject}
+	object, low, high := policy.Chunk(over, i)
+	return chunk{object, low, high, object == rootsObject}
 }
 
 // claim takes a chunk for worker id: the next of its own ranges, or the first of

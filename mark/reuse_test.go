@@ -59,7 +59,7 @@ func failEverywhere(t *testing.T, m *Marker) {
 	require.Positive(t, w.deque.Len())
 	require.False(t, m.list.Empty())
 	require.False(t, m.pending.Empty())
-	if m.pace.inFlight > 1 { // with grain 1 everything is published
+	if m.pace.InFlight > 1 { // with grain 1 everything is published
 		require.Positive(t, w.size())
 		require.Positive(t, w.ring.count)
 	}

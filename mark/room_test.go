@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // The private stack has room in the worst case: a batch of the largest objects
@@ -96,12 +97,12 @@ func TestMakeRoom(t *testing.T) {
 	w.top = stackHigh
 	w.makeRoom()
 	require.Equal(t, stackHigh, w.size(), "there was room")
-	w.top, w.held = stackHigh+1, stackHigh-stackKeep+3
+	w.top, w.held = stackHigh+1, stackHigh-policy.StackKeep+3
 	w.makeRoom()
-	require.Equal(t, stackKeep, w.top)
+	require.Equal(t, policy.StackKeep, w.top)
 	require.Equal(t, 2, w.held, "of the refs that may stay private, the oldest were given away")
 	require.Equal(t, uint32(stackHigh), w.stack[w.top-1], "the newest stay")
-	require.Equal(t, uint32(stackHigh+1-stackKeep), w.stack[0])
+	require.Equal(t, uint32(stackHigh+1-policy.StackKeep), w.stack[0])
 	w.bottom, w.top = stackHigh, stackHigh+1
 	w.makeRoom()
 	require.Equal(t, 1, w.size())
@@ -156,7 +157,7 @@ func TestUntake(t *testing.T) {
 			w.top++
 			next++
 		}
-		for w.ring.count < 1+round%m.pace.inFlight {
+		for w.ring.count < 1+round%m.pace.InFlight {
 			w.take()
 		}
 		before := private(w)
@@ -196,7 +197,7 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	for i := range w.stack {
 		w.stack[i] = uint32(i)
 	}
-	for range m.pace.inFlight {
+	for range m.pace.InFlight {
 		w.ring.enter(w.stack[:batchObjects])
 	}
 	before := private(w)

@@ -32,7 +32,8 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 	m.ranges.reset()
 	for _, w := range m.workers {
 		w.deque.Reset()
-		w.bottom, w.top, w.held, w.loadThen = 0, 0, 0, 0
+		w.bottom, w.top, w.held = 0, 0, 0
+		w.Begin()
 		w.ring.empty()
 		w.spell, w.left, w.kept = time.Time{}, time.Time{}, 0
 		w.published, w.fruitless, w.hungry = false, 0, false
@@ -89,14 +90,11 @@ func (m *Marker) finish() (*Result, error) {
 	return &m.result, err
 }
 
-// setPace takes over the scanner's pace; with grain 1 everything is one at a time.
+// setPace takes over the scanner's pace.
 func (m *Marker) setPace(s scanner) {
-	m.pace = s.pace()
-	if m.options.Grain == 1 {
-		m.pace = pace{batch: 1, hungryBatch: 1, inFlight: 1, recruit: 1}
-	}
+	m.pace = s.pace().With(m.options.Grain)
 	m.useful = m.options.Workers
-	if m.pace.computes {
+	if m.pace.Computes {
 		m.useful = min(m.useful, runtime.GOMAXPROCS(0))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // A marker knows before each mark whether it has more workers than processors, and
@@ -34,7 +36,7 @@ type emptyScanner struct {
 }
 
 func (emptyScanner) scanChunk(*worker, chunk) {}
-func (emptyScanner) pace() pace               { return pace{batch: 1, inFlight: 1} }
+func (emptyScanner) pace() policy.Pace        { return policy.Pace{Batch: 1, InFlight: 1} }
 
 // Worker 0 begins alone where nobody else is awake, and wakes others for the chunks of
 // the roots that it does not take first.

@@ -1,6 +1,6 @@
 package mark
 
-import "github.com/seed-3ccf4018/halfmark/stealq"
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // share is called after each batch: with room made, with work put where others
 // can take it, and with a look at whether the mark has been cancelled.
@@ -28,41 +28,26 @@ func (w *worker) share() {
 }
 
 // feedOthers gives half of what is private when somebody is idle and finds
-// nothing in this worker's deque. A batch is too little to be worth moving.
+// nothing in this worker's deque.
 func (w *worker) feedOthers() {
-	enough := w.m.pace.hungryBatch
 	if w.alone {
 		w.wake(w.deque.Len() + int(w.m.ranges.open.Load())) // for what was published before
-		enough = w.m.pace.recruit
 	}
-	if w.private() <= enough || w.deque.Len() > 0 || w.expose() {
-		return
+	switch w.m.pace.Feed(w.alone, w.private(), w.deque) {
+	case policy.Exposed:
+		w.wake(1)
+	case policy.Give:
+		if policy.Recalls(w.size(), w.private()) {
+			w.makeRoom()
+			w.untake()
+		}
+		w.giveOldest(policy.Half(w.size(), w.private()))
 	}
-	if w.size() < w.private()/2 {
-		w.makeRoom()
-		w.untake()
-	}
-	w.giveOldest(min(w.size(), w.private()/2))
 }
 
-// expose shows an item of a deque that keeps them from thieves until one asks,
-// and reports whether it has any: then nothing more need be pushed. Thieves that
-// sleep do not ask, so one is woken either way.
-func (w *worker) expose() bool {
-	d, ok := w.deque.(stealq.Exposer)
-	if !ok || d.Held() == 0 {
-		return false
-	}
-	d.Expose()
-	w.wake(1)
-	return true
-}
-
-// recruits reports whether there is anybody to share with: a lone worker wakes no
-// other before it is worth its while. A reference of a huge object counts like an
-// object marked, for it may lead to nothing new. See memoryPace.
+// recruits reports whether there is anybody to share with.
 func (w *worker) recruits() bool {
-	return !w.alone || w.stats.Marked+w.stats.ChunksTaken*chunkRefs >= uint64(w.m.pace.found)
+	return w.m.pace.Recruits(w.alone, w.stats.Marked, w.stats.ChunksTaken)
 }
 
 // makeRoom ensures that a batch fits on the stack.
@@ -70,8 +55,8 @@ func (w *worker) makeRoom() {
 	if w.top <= stackHigh {
 		return
 	}
-	if w.size() > stackKeep {
-		w.giveOldest(w.size() - stackKeep)
+	if n := policy.Excess(w.size()); n > 0 {
+		w.giveOldest(n)
 	}
 	copy(w.stack, w.stack[w.bottom:w.top])
 	w.top -= w.bottom
@@ -92,8 +77,8 @@ func (w *worker) exposeAll() {
 	keep := w.bottom + w.held
 	w.publish(w.stack[keep:w.top])
 	w.top = keep
-	if w.held > 1 && w.deque.Len() == 0 {
-		n := w.pushDeque(w.stack[w.bottom : keep-1]) // one to go on with
+	if n := policy.Shown(w.held, w.deque); n > 0 {
+		n = w.pushDeque(w.stack[w.bottom : w.bottom+n])
 		w.bottom += n
 		w.held -= n
 		w.wake(n)
@@ -108,8 +93,7 @@ func (w *worker) publish(refs []uint32) {
 		return
 	}
 	n := w.pushDeque(refs)
-	items := (n + w.m.options.Grain - 1) / w.m.options.Grain
-	items += w.overflow(refs[n:])
+	items := policy.Pieces(n, w.m.options.Grain) + w.overflow(refs[n:])
 	if w.recruits() {
 		w.wake(items)
 	}
@@ -144,7 +128,7 @@ func (w *worker) pushDeque(refs []uint32) (n int) {
 // the pending bitmap. It returns for how many workers that is work.
 func (w *worker) overflow(refs []uint32) (pieces int) {
 	stored := w.m.list.Publish(refs)
-	pieces = (stored + w.m.pool.Grain() - 1) / w.m.pool.Grain() // all blocks but the last are full
+	pieces = policy.Pieces(stored, w.m.pool.Grain()) // all blocks but the last are full
 	w.stats.BlocksOverflowed += uint64(pieces)
 	refs = refs[stored:]
 	for _, ref := range refs {
@@ -152,5 +136,5 @@ func (w *worker) overflow(refs []uint32) (pieces int) {
 			w.stats.RefsPended++
 		}
 	}
-	return pieces + (len(refs)+recoverRefs-1)/recoverRefs
+	return pieces + policy.Pieces(len(refs), recoverRefs)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -65,7 +66,7 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 		require.Equal(t, want, wakes(t, small, func(_ *Marker, w *worker) { w.slice(1, n) }), "an object of %d", n)
 	}
 	require.Equal(t, 5, wakes(t, small, func(m *Marker, w *worker) {
-		w.alone, w.stats.Marked = true, uint64(m.pace.found)
+		w.alone, w.stats.Marked = true, uint64(m.pace.Found)
 		m.deques[0].Push(0)
 		m.deques[0].Push(1)
 		m.ranges.open.Store(3)
@@ -81,8 +82,8 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		alone                bool
 		given, inFlight      int
 	}{
-		{refs: hungryBatchObjects},
-		{refs: hungryBatchObjects + 1, given: 8},
+		{refs: policy.HungryBatchObjects},
+		{refs: policy.HungryBatchObjects + 1, given: 8},
 		{refs: 100, given: 50},
 		{refs: 100, deque: 1},
 		{refs: 256, alone: true},
@@ -101,7 +102,7 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 			m.deques[0].Push(uint64(i))
 		}
 		if c.alone {
-			w.alone, w.stats.Marked = true, uint64(m.pace.found)
+			w.alone, w.stats.Marked = true, uint64(m.pace.Found)
 		}
 		w.share()
 		m.lobby.drain()
@@ -113,7 +114,7 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		require.Zero(t, w.stats.Scanned, "what is in flight has not been scanned yet")
 	}
 	m, w := sharer(t, Options{Workers: 1}, 1000)
-	w.alone, w.stats.Marked = true, uint64(m.pace.found)
+	w.alone, w.stats.Marked = true, uint64(m.pace.Found)
 	w.share()
 	require.Zero(t, m.deques[0].Len(), "a lone worker has nobody to give to")
 }
@@ -123,10 +124,10 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 func TestRoomIsMade(t *testing.T) {
 	for _, c := range []struct{ bottom, top, given, bottom2, top2 int }{
 		{0, stackHigh, 0, 0, stackHigh},
-		{0, stackHigh + 1, stackHigh + 1 - stackKeep, 0, stackKeep},
+		{0, stackHigh + 1, stackHigh + 1 - policy.StackKeep, 0, policy.StackKeep},
 		{5000, stackHigh, 0, 5000, stackHigh},
 		{5000, stackHigh + 1, 0, 0, stackHigh + 1 - 5000},
-		{4000, stackHigh + 1, stackHigh + 1 - stackKeep - 4000, 0, stackKeep},
+		{4000, stackHigh + 1, stackHigh + 1 - policy.StackKeep - 4000, 0, policy.StackKeep},
 	} {
 		m, w := sharer(t, Options{Workers: 2, Grain: 1024}, c.top)
 		w.bottom = c.bottom
@@ -166,8 +167,8 @@ func TestAloneUntilSomebodyIsWoken(t *testing.T) {
 // objects that it may lead to; among others it always does.
 func TestWhenAWorkerRecruits(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 0)
-	require.Zero(t, m.pace.found%chunkRefs)
-	found, enough := uint64(m.pace.found), uint64(m.pace.found/chunkRefs)
+	require.Zero(t, m.pace.Found%chunkRefs)
+	found, enough := uint64(m.pace.Found), uint64(m.pace.Found/chunkRefs)
 	require.True(t, w.recruits())
 	w.alone = true
 	for _, c := range []struct {
@@ -188,7 +189,7 @@ func TestWhoIsHungry(t *testing.T) {
 	}{{2, 1, false, true}, {2, 2, false, false}, {2, 1, true, true}, {2, 2, true, true}, {1, 0, false, false}, {1, 1, true, false}} {
 		m, w := sharer(t, Options{Workers: c.workers}, 0)
 		w.alone, m.useful = c.alone, c.workers
-		w.stats.Marked = uint64(m.pace.found)
+		w.stats.Marked = uint64(m.pace.Found)
 		m.detector.reset()
 		for range c.active {
 			require.True(t, m.detector.join())

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -24,48 +25,11 @@ type scanner interface {
 	follow(w *worker) bool
 	// scanChunk does what scan does for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
-	pace() pace
+	pace() policy.Pace
 	// failure turns what recover returned (nil after runtime.Goexit) into the
 	// mark's error; false if it is a defect of this program.
 	failure(w *worker, value any) (error, bool)
 }
-
-// pace is how a scanner likes its objects.
-type pace struct {
-	batch       int // objects scanned at once
-	hungryBatch int // the same while somebody is idle; more than that is shared
-	inFlight    int // batches prefetched before the oldest is scanned
-	recruit     int // grey objects for which a lone worker wakes a second one
-	found       int // objects that it has marked by then
-	// computes says that scanning never waits for anything but memory, so that
-	// more workers than processors are of no use.
-	computes bool
-}
-
-// memoryPace is the pace of scanners that know their memory. A worker that
-// sleeps is awake after a time in which some hundred objects are scanned, and
-// then finds the heap in the first worker's caches. With a small frontier it
-// comes too late, in a small heap it is slower than nobody: so a lone worker
-// goes on alone until it has marked what takes a millisecond or two to scan.
-var memoryPace = pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, found: 49152, computes: true}
-
-const (
-	// batchObjects is how many grey objects are scanned between looks at the
-	// shared state, hungryBatchObjects the same while somebody is idle.
-	batchObjects       = 64
-	hungryBatchObjects = 16
-	// stackRefs is the private stack: up to stackHigh refs stay on it, and between
-	// two calls of makeRoom come those that are collected from a batch, or those
-	// of one object that is not collected.
-	stackRefs = stackHigh + batchObjects*kernel.SmallRefs
-	stackHigh = 8192
-	stackKeep = stackHigh / 2
-	// recoverRefs is how many refs are taken from the pending bitmap at once.
-	recoverRefs = 256
-	// defaultInFlight is how many batches are prefetched before the oldest is
-	// scanned.
-	defaultInFlight = 3
-)
 
 // visible is the half of a worker that others read, alone on its cache lines
 // (two, because adjacent ones are fetched in pairs).
@@ -107,10 +71,7 @@ type worker struct {
 	hungry    bool // somebody was idle at the last look
 	fruitless int  // joins in a row that found nothing to take
 
-	random     uint64 // state of the victim generator
-	lastVictim int
-	turn       int
-	loadThen   int // load at the last steal attempt, for StealFactor
+	policy.Thief // whom this worker robs, and when
 
 	published bool        // the last value stored in visible.more
 	wanted    func() bool // for the lobby: made once, so parking allocates nothing
@@ -123,9 +84,6 @@ type worker struct {
 	stats     WorkerStats
 	_         [64]byte
 }
-
-// One object that is not collected fits where a batch does.
-var _ [batchObjects*kernel.SmallRefs - chunkRefs]struct{}
 
 // mark takes part in one mark until it ends or there is nothing to do and the
 // worker should park.
@@ -155,11 +113,11 @@ func (w *worker) trace() {
 			w.share()
 			continue
 		}
-		for w.size() > 0 && w.ring.count < w.m.pace.inFlight {
+		for w.size() > 0 && w.ring.count < w.m.pace.InFlight {
 			w.scanner.prefetch(w.take())
 		}
 		if w.ring.count > 0 {
-			if half := w.m.pace.inFlight / 2; half < w.ring.count {
+			if half := w.m.pace.InFlight / 2; half < w.ring.count {
 				w.scanner.approach(w.ring.at(half))
 			}
 			w.scanOldest()
@@ -184,10 +142,7 @@ func (w *worker) private() int { return w.size() + w.ring.objects }
 
 // take moves a batch from the private stack to the ring.
 func (w *worker) take() []uint32 {
-	n := min(w.size(), w.m.pace.batch)
-	if w.hungry && !w.alone {
-		n = min(n, w.m.pace.hungryBatch)
-	}
+	n := w.m.pace.Take(w.size(), w.hungry, w.alone)
 	w.top -= n
 	w.held = min(w.held, w.size())
 	return w.ring.enter(w.stack[w.top : w.top+n])
@@ -226,7 +181,7 @@ func (w *worker) slice(object, refs uint32) {
 	if w.m.ranges.offer(w.id, object, refs) {
 		w.stats.SlicesOpened++
 		if w.recruits() {
-			w.wake(int((refs-1)/chunkRefs + 1))
+			w.wake(int(policy.Chunks(refs)))
 		}
 		return
 	}

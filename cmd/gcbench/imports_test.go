@@ -23,9 +23,10 @@ func TestImports(t *testing.T) {
 		"stealq":               {},
 		"stealq/sim":           {},
 		"overflow":             {},
-		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/kernel"},
+		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/kernel": {module + "heap"},
-		"mark/sim":             {module + "heap", module + "mark", module + "overflow", module + "stealq"},
+		"mark/internal/policy": {module + "mark/internal/kernel", module + "stealq"},
+		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/kernel", module + "mark/internal/policy", module + "overflow", module + "stealq"},
 		"mark/battery":         {module + "mark", module + "stealq"},
 	}
 	listed := 0

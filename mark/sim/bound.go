@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // Bound holds two times that no mark of a heap can go below under given costs,
@@ -105,7 +106,7 @@ func (s *search) settle(at time.Duration, obj heap.Ref) {
 	}
 	s.bound.Live++
 	at += s.costs.Miss
-	if n > chunkRefs {
+	if n > policy.ChunkRefs {
 		s.scanned(at+s.costs.small(0), s.costs.small(0))
 		s.chunks(at+s.costs.small(0), n, func(i uint32) heap.Ref { return s.heap.RefAt(obj, i) })
 		return
@@ -119,7 +120,7 @@ func (s *search) settle(at time.Duration, obj heap.Ref) {
 // chunks follows n references, chunk by chunk, all of which begin at at.
 func (s *search) chunks(at time.Duration, n uint32, ref func(uint32) heap.Ref) {
 	for low := uint32(0); low < n; {
-		high := low + min(chunkRefs, n-low)
+		high := low + min(policy.ChunkRefs, n-low)
 		cost := s.costs.chunk(high - low)
 		s.scanned(at+cost, cost)
 		for i := low; i < high; i++ {

@@ -3,7 +3,7 @@ package sim
 import (
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -70,7 +70,7 @@ func (s *simulation) recoverPending(w *worker) bool {
 	if s.pending.Empty() {
 		return false
 	}
-	n := s.pending.Take(w.room(recoverRefs), w.id)
+	n := s.pending.Take(w.room(policy.RecoverRefs), w.id)
 	w.stack = w.stack[:n]
 	w.held = n
 	w.at += s.costs.Pend * time.Duration(n)
@@ -94,17 +94,15 @@ func (s *simulation) steal(w *worker) {
 		s.leave(w)
 		return
 	}
-	if s.options.Victim == mark.VictimNeighbour {
-		w.turn = 0
-	}
+	w.Search()
 	w.asked = 0
 	s.searchers++
-	s.attempt(w, stealing)
+	s.attempt(w, stealing, w.Victim())
 }
 
-// attempt begins a steal: it chooses a victim and looks.
-func (s *simulation) attempt(w *worker, as state) {
-	w.victim = s.chooseVictim(w)
+// attempt begins a steal: it looks at the victim.
+func (s *simulation) attempt(w *worker, as state, victim int) {
+	w.victim = victim
 	w.began, w.saw = w.at, s.workers[w.victim].deque.Len() > 0
 	w.at += s.costs.Attempt
 	w.state = as
@@ -113,25 +111,17 @@ func (s *simulation) attempt(w *worker, as state) {
 // rob ends an attempt and remembers what the policies ask for.
 func (s *simulation) rob(w *worker) (n int, o stealq.Outcome) {
 	n, o = s.outcome(w)
-	switch {
-	case n > 0:
-		w.lastVictim = w.victim
-	case o == stealq.Empty:
-		w.lastVictim = w.id // nobody
-	}
-	if s.options.Steal == mark.StealFactor {
-		w.loadThen = s.load(w)
-	}
+	w.Remember(w.victim, n, o, w.private())
 	return n, o
 }
 
-// move is what an attempt does: a steal, or, by a worker that has work itself and
-// with a queue that can, evening both deques out. n < 0 items went to v.
-func (s *simulation) move(w, v *worker) (n int, o stealq.Outcome) {
-	if pair, ok := w.deque.(stealq.Balancer); ok && w.state == balancing && s.options.Amount == stealq.Balance {
-		return pair.Balance(v.deque)
+// move is what an attempt does: a steal, or, by a worker that has work itself,
+// evening both deques out. n < 0 items went to the victim.
+func (w *worker) move() (n int, o stealq.Outcome) {
+	if w.state == balancing {
+		return w.Even(w.victim)
 	}
-	return w.deque.Steal(v.deque, s.options.Amount)
+	return w.Rob(w.victim)
 }
 
 // outcome is how a steal ends. It is lost if what the look saw has changed
@@ -143,7 +133,7 @@ func (s *simulation) outcome(w *worker) (n int, o stealq.Outcome) {
 		s.result.StealLost++
 		return 0, stealq.Lost
 	}
-	n, o = s.move(w, v)
+	n, o = w.move()
 	s.show(v)
 	s.show(w)
 	switch {
@@ -174,56 +164,11 @@ func (s *simulation) stole(w *worker) {
 		w.at += s.costs.Lost
 	default:
 		w.asked++
-		if w.asked >= 2*(s.options.Workers-1) {
+		if w.asked >= w.Attempts() {
 			s.searchers--
 			s.leave(w)
 			return
 		}
 	}
-	s.attempt(w, stealing)
-}
-
-// chooseVictim chooses another worker; there is one.
-func (s *simulation) chooseVictim(w *worker) int {
-	n := s.options.Workers
-	switch s.options.Victim {
-	case mark.VictimRoundRobin:
-		w.turn = w.turn%(n-1) + 1
-		return (w.id + w.turn) % n
-	case mark.VictimNeighbour:
-		w.turn = w.turn%(n-1) + 1
-		offset := (w.turn + 1) / 2
-		if w.turn%2 == 0 {
-			offset = n - offset
-		}
-		return (w.id + offset) % n
-	case mark.VictimLast:
-		last, random := w.lastVictim, w.randomVictim(n)
-		if last == w.id {
-			last = w.randomVictim(n)
-		}
-		if s.workers[last].deque.Len() >= s.workers[random].deque.Len() {
-			return last
-		}
-		return random
-	}
-	return w.randomVictim(n)
-}
-
-// randomVictim chooses uniformly among the others of n workers.
-func (w *worker) randomVictim(n int) int {
-	v := int(w.next() >> 33 % uint64(n-1))
-	if v >= w.id {
-		v++
-	}
-	return v
-}
-
-// next is splitmix64, the marker's generator.
-func (w *worker) next() uint64 {
-	w.random += 0x9e3779b97f4a7c15
-	z := w.random
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	s.attempt(w, stealing, w.Victim())
 }

@@ -4,20 +4,13 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // An idle worker looks for work again and again. Looks that find nothing are no
 // events: a watching worker's next event is the end of its patience, and when
 // work appears where there was none it is moved forward to the first look that
 // ends thereafter. So 1,024 spinning workers cost nothing while nothing happens.
-
-const (
-	spinLooks  = 64
-	yieldLooks = 16
-
-	backoffFirst     = time.Microsecond
-	backoffDoublings = 8
-)
 
 // seen counts n more pieces of work that every worker can see, or fewer. When
 // the first appears, those that watch find it.
@@ -118,7 +111,7 @@ func (s *simulation) spinTime() time.Duration {
 	case mark.IdleYield:
 		return s.lookCost()
 	}
-	return (spinLooks + 1) * s.lookCost()
+	return (policy.SpinLooks + 1) * s.lookCost()
 }
 
 // patience is when w goes to sleep if nothing turns up: after the looks with a
@@ -127,7 +120,7 @@ func (s *simulation) patience(w *worker) time.Duration {
 	if s.options.Idle != mark.IdlePark {
 		return never
 	}
-	return w.idleSince + s.spinTime() + (yieldLooks+1)*(s.costs.Yield+s.lookCost())
+	return w.idleSince + s.spinTime() + (policy.YieldLooks+1)*(s.costs.Yield+s.lookCost())
 }
 
 // lookAfter is when the first of w's looks ends that ends after at.
@@ -144,9 +137,9 @@ func (s *simulation) lookAfter(w *worker, at time.Duration) time.Duration {
 
 // lookBetweenSleeps is lookAfter where sleeps get longer between looks.
 func (s *simulation) lookBetweenSleeps(w *worker, at time.Duration) time.Duration {
-	look, sleep := s.lookCost(), backoffFirst
+	look, sleep := s.lookCost(), policy.BackoffFirst
 	end := w.idleSince + look
-	for i := 0; end <= at && i < backoffDoublings; i++ {
+	for i := 0; end <= at && i < policy.BackoffDoublings; i++ {
 		end += sleep + look
 		sleep *= 2
 	}

@@ -1,22 +1,19 @@
 package sim
 
-import "github.com/seed-3ccf4018/halfmark/stealq"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
 
 // The roots and huge objects are handed out as in the marker: file ranges.go
 // there has the same functions and the reasons. A claim costs the owner nothing
 // beyond the chunk's own cost; a thief pays a look at each worker that it asks,
 // and a steal.
 
-// cursors is the number of ranges that a worker can have open at once.
-const cursors = 16
-
-// rootsObject stands for the roots.
-const rootsObject = 1<<32 - 1
-
 // ownRanges are one worker's. The latest is worked at first; thieves take from
 // the oldest.
 type ownRanges struct {
-	cursors  [cursors]stealq.WorkRange
+	cursors  [policy.Cursors]stealq.WorkRange
 	used     int // cursors[:used] were opened and not yet found exhausted
 	counters stealq.Counters
 }
@@ -28,15 +25,14 @@ type chunk struct {
 
 // chunkOf is chunk i of the range over.
 func chunkOf(over uint64, i uint32) chunk {
-	object, length := uint32(over>>32), over&(1<<32-1)
-	low := uint64(i) * chunkRefs
-	return chunk{object, uint32(low), uint32(min(low+chunkRefs, length))}
+	object, low, high := policy.Chunk(over, i)
+	return chunk{object, low, high}
 }
 
 // offer opens a range over the references of an object, of which there are some;
 // false if w has no cursor left.
 func (s *simulation) offer(w *worker, object, length uint32) bool {
-	return s.open(&w.ranges, uint64(object)<<32|uint64(length), 0, (length-1)/chunkRefs+1)
+	return s.open(&w.ranges, policy.Over(object, length), 0, policy.Chunks(length))
 }
 
 // open opens the owner's range over chunks [low .. high).
@@ -44,7 +40,7 @@ func (s *simulation) open(o *ownRanges, over uint64, low, high uint32) bool {
 	for o.used > 0 && o.cursors[o.used-1].Len() == 0 {
 		o.used--
 	}
-	if o.used == cursors {
+	if o.used == policy.Cursors {
 		return false
 	}
 	o.cursors[o.used].Open(over, low, high, &o.counters)

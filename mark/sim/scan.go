@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // batchCost is what scanning a batch takes once it has arrived. Of a huge object
@@ -16,7 +18,7 @@ func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
 			s.damage = fmt.Errorf("sim: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap first", obj)
 			return sum
 		}
-		if n > chunkRefs {
+		if n > policy.ChunkRefs {
 			n = 0
 		}
 		sum += s.costs.small(n)
@@ -35,7 +37,7 @@ func (s *simulation) scan(w *worker) {
 		switch {
 		case !s.apart(obj, n):
 			continue
-		case n <= chunkRefs:
+		case n <= policy.ChunkRefs:
 			s.visitAll(w, heap.Ref(obj), 0, n)
 		case !s.slice(w, obj, n):
 			return
@@ -54,12 +56,12 @@ func (s *simulation) scan(w *worker) {
 // apart says that an object with n references is not collected: it is large, or
 // so near the end of the arena that the marker's kernel would read beyond it.
 func (s *simulation) apart(obj, n uint32) bool {
-	return n > smallRefs || int64(obj)*heap.GranuleBytes > int64(len(s.heap.Arena()))-collectRoom
+	return n > kernel.SmallRefs || int64(obj)*heap.GranuleBytes > int64(len(s.heap.Arena()))-kernel.CollectRoom
 }
 
 // scanChunk is the end of a chunk's scan.
 func (s *simulation) scanChunk(w *worker) {
-	if c := w.chunk; c.object == rootsObject {
+	if c := w.chunk; c.object == policy.RootsObject {
 		for _, root := range s.heap.Roots()[c.low:c.high] {
 			s.visit(w, root)
 		}
@@ -110,7 +112,7 @@ func (s *simulation) slice(w *worker, object, refs uint32) bool {
 	if s.offer(w, object, refs) {
 		s.result.SlicesOpened++
 		if s.recruits(w) {
-			s.wake(w, int((refs-1)/chunkRefs+1))
+			s.wake(w, int(policy.Chunks(refs)))
 		}
 		return true
 	}
@@ -129,7 +131,7 @@ func (s *simulation) sliceAlone(w *worker) {
 		return
 	}
 	w.chunk = w.rest
-	w.chunk.high = w.rest.low + min(chunkRefs, w.rest.high-w.rest.low)
+	w.chunk.high = w.rest.low + min(policy.ChunkRefs, w.rest.high-w.rest.low)
 	w.rest.low = w.chunk.high
 	s.beginChunk(w)
 }

@@ -3,12 +3,12 @@ package sim
 import (
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // share is what the marker does after each batch: file share.go there has the
-// same functions and the reasons.
+// same functions and the reasons. What they decide is in package policy.
 func (s *simulation) share(w *worker) {
 	if !s.recruits(w) {
 		s.makeRoom(w)
@@ -30,7 +30,7 @@ func (s *simulation) share(w *worker) {
 
 // shared ends share: it publishes how much is private.
 func (s *simulation) shared(w *worker) {
-	s.hoard(w, s.options.Workers > 1 && w.private() > hungryBatchObjects)
+	s.hoard(w, s.options.Workers > 1 && policy.Hoards(w.private()))
 	w.state = ready
 }
 
@@ -48,34 +48,35 @@ func (s *simulation) hoard(w *worker, more bool) {
 // feedOthers gives half of what is private when somebody is idle and finds
 // nothing in this worker's deque.
 func (s *simulation) feedOthers(w *worker) {
-	enough := s.pace.hungryBatch
 	if w.alone {
 		s.wake(w, w.deque.Len()+s.ranges) // for what was published before
-		enough = s.pace.recruit
 	}
-	if w.private() <= enough || w.deque.Len() > 0 {
-		return
+	switch s.pace.Feed(w.alone, w.private(), w.deque) {
+	case policy.Exposed:
+		s.show(w)
+		s.wake(w, 1)
+	case policy.Give:
+		if policy.Recalls(w.size(), w.private()) {
+			s.makeRoom(w)
+			s.untake(w)
+		}
+		s.giveOldest(w, policy.Half(w.size(), w.private()))
 	}
-	if w.size() < w.private()/2 {
-		s.makeRoom(w)
-		s.untake(w)
-	}
-	s.giveOldest(w, min(w.size(), w.private()/2))
 }
 
-// recruits reports whether there is anybody to share with: a lone worker wakes no
-// other before it is worth its while. All chunks taken until then are its own.
+// recruits reports whether there is anybody to share with. All chunks taken until
+// a lone worker wakes another are its own.
 func (s *simulation) recruits(w *worker) bool {
-	return !w.alone || w.marked+s.result.ChunksTaken*chunkRefs >= s.pace.found
+	return s.pace.Recruits(w.alone, w.marked, s.result.ChunksTaken)
 }
 
 // makeRoom ensures that a batch fits on the stack of the marker.
 func (s *simulation) makeRoom(w *worker) {
-	if len(w.stack) <= stackHigh {
+	if len(w.stack) <= policy.StackHigh {
 		return
 	}
-	if w.size() > stackKeep {
-		s.giveOldest(w, w.size()-stackKeep)
+	if n := policy.Excess(w.size()); n > 0 {
+		s.giveOldest(w, n)
 	}
 	w.stack = append(w.stack[:0], w.stack[w.bottom:]...)
 	w.bottom = 0
@@ -93,8 +94,8 @@ func (s *simulation) exposeAll(w *worker) {
 	keep := w.bottom + w.held
 	s.publish(w, w.stack[keep:])
 	w.stack = w.stack[:keep]
-	if w.held > 1 && w.deque.Len() == 0 {
-		n := s.pushDeque(w, w.stack[w.bottom:keep-1])
+	if n := policy.Shown(w.held, w.deque); n > 0 {
+		n = s.pushDeque(w, w.stack[w.bottom:w.bottom+n])
 		w.bottom += n
 		w.held -= n
 		s.wake(w, n)
@@ -107,8 +108,7 @@ func (s *simulation) publish(w *worker, refs []uint32) {
 		return
 	}
 	n := s.pushDeque(w, refs)
-	items := (n + s.options.Grain - 1) / s.options.Grain
-	items += s.overflow(w, refs[n:])
+	items := policy.Pieces(n, s.options.Grain) + s.overflow(w, refs[n:])
 	if s.recruits(w) {
 		s.wake(w, items)
 	}
@@ -119,14 +119,7 @@ func (s *simulation) publish(w *worker, refs []uint32) {
 func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
 	for n < len(refs) {
 		part := refs[n:min(n+s.options.Grain, len(refs))]
-		item := uint64(part[0])
-		if s.options.Grain > 1 {
-			item = s.blocks.fill(part)
-		}
-		if !w.deque.Push(item) {
-			if s.options.Grain > 1 {
-				s.blocks.put(item)
-			}
+		if !s.pushItem(w, part) {
 			break
 		}
 		w.at += s.costs.Push
@@ -137,47 +130,49 @@ func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
 	return n
 }
 
+// pushItem pushes an item; false if there is no room for it.
+func (s *simulation) pushItem(w *worker, part []uint32) bool {
+	if s.options.Grain == 1 {
+		return w.deque.Push(uint64(part[0]))
+	}
+	if w.deque.Len() >= s.options.Deque {
+		return false
+	}
+	b, ok := s.blocks.fill(part)
+	if ok && !w.deque.Push(b) {
+		s.blocks.put(b)
+		return false
+	}
+	return ok
+}
+
 // overflow puts refs on the overflow list or, when its pool is exhausted, into
 // the pending bitmap. It returns for how many workers that is work.
 func (s *simulation) overflow(w *worker, refs []uint32) (pieces int) {
 	stored := s.list.Publish(refs)
-	pieces = (stored + s.pool.Grain() - 1) / s.pool.Grain()
+	pieces = policy.Pieces(stored, s.pool.Grain())
 	s.result.BlocksOverflowed += uint64(pieces)
 	w.at += s.costs.Overflow * time.Duration(pieces)
 	s.seen(pieces)
 	refs = refs[stored:]
 	for _, ref := range refs {
-		s.pending.Add(ref)
+		if s.pending.Add(ref) {
+			s.result.RefsPended++
+			s.seen(1)
+		}
 	}
-	s.result.RefsPended += uint64(len(refs))
 	w.at += s.costs.Pend * time.Duration(len(refs))
-	s.seen(len(refs))
-	return pieces + (len(refs)+recoverRefs-1)/recoverRefs
+	return pieces + policy.Pieces(len(refs), policy.RecoverRefs)
 }
 
 // balance begins a steal although there is work, if the policy says so.
 func (s *simulation) balance(w *worker) bool {
-	if s.options.Steal == mark.StealOnEmpty || w.alone || s.options.Workers == 1 || !s.shouldBalance(w) {
+	if !w.Balances(w.alone, w.private()) {
 		return false
 	}
-	if s.options.Victim == mark.VictimNeighbour {
-		w.turn %= 2
-	}
-	s.attempt(w, balancing)
+	s.attempt(w, balancing, w.Partner())
 	return true
 }
-
-// shouldBalance decides whether a worker with this load tries to steal.
-func (s *simulation) shouldBalance(w *worker) bool {
-	load := s.load(w)
-	if s.options.Steal == mark.StealProbabilistic {
-		return load <= 1 || w.next()>>32%uint64(load) == 0
-	}
-	return load != w.loadThen && (load >= loadFactor*w.loadThen || loadFactor*load <= w.loadThen)
-}
-
-// load is what the worker holds, in items of a deque.
-func (s *simulation) load(w *worker) int { return w.deque.Len() + w.private()/s.options.Grain }
 
 // balanced is the end of such a steal.
 func (s *simulation) balanced(w *worker) {
@@ -187,23 +182,28 @@ func (s *simulation) balanced(w *worker) {
 	s.shared(w)
 }
 
-// blocks are the refs that items of deques stand for. The deques bound their
-// number; memory is for those that have been there at once.
+// blocks are the refs that items of deques stand for: as many as the marker has,
+// one for each place in a deque and one in each worker's hands. Memory is for those
+// that have been there at once.
 type blocks struct {
+	most int
 	refs [][]uint32
 	free []uint64
 }
 
-// fill copies refs to a free block and returns its handle.
-func (b *blocks) fill(refs []uint32) uint64 {
+// fill copies refs to a free block and returns its handle; false if there is none.
+func (b *blocks) fill(refs []uint32) (item uint64, ok bool) {
 	if len(b.free) == 0 {
+		if len(b.refs) == b.most {
+			return 0, false
+		}
 		b.refs = append(b.refs, nil)
 		b.free = append(b.free, uint64(len(b.refs)-1))
 	}
-	item := b.free[len(b.free)-1]
+	item = b.free[len(b.free)-1]
 	b.free = b.free[:len(b.free)-1]
 	b.refs[item] = append(b.refs[item][:0], refs...)
-	return item
+	return item, true
 }
 
 // put frees a block.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -93,7 +94,7 @@ type simulation struct {
 	heap    *heap.Heap
 	options mark.Options
 	costs   Costs
-	pace    pace
+	pace    policy.Pace
 	kind    stealq.Kind
 
 	clock   *clock
@@ -157,17 +158,17 @@ const pollEvents = 1 << 16
 
 func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
-	s := &simulation{heap: h, options: o, costs: c.Costs, pace: paceOf(o.Grain), clock: newClock(o.Workers)}
+	s := &simulation{heap: h, options: o, costs: c.Costs, pace: policy.MemoryPace().With(o.Grain), clock: newClock(o.Workers)}
 	s.kind, _ = stealq.KindByName(o.Queue)
 	s.marks = make([]uint64, (h.Granules()+63)/64)
 	s.pool = overflow.NewPool(max(0, o.Overflow), max(o.Grain, mark.DefaultGrain))
 	s.list = overflow.NewList(s.pool)
 	s.pending = overflow.NewPending(h.Granules())
-	for id, d := range s.kind.New(o.Workers, o.Deque) {
-		s.workers = append(s.workers, &worker{
-			id: id, deque: d, at: never, lastVictim: id,
-			random: o.Seed ^ uint64(id)*0xd1342543de82ef95, // as the marker's
-		})
+	s.blocks.most = o.Workers * (o.Deque + 1)
+	deques := s.kind.New(o.Workers, o.Deque)
+	choice := policy.Choice{Steal: policy.Steal(o.Steal), Victim: policy.Victim(o.Victim), Amount: o.Amount, Grain: o.Grain, Seed: o.Seed}
+	for id, d := range deques {
+		s.workers = append(s.workers, &worker{id: id, deque: d, at: never, Thief: policy.NewThief(choice, id, deques)})
 	}
 	return s
 }
@@ -181,7 +182,7 @@ func (s *simulation) start() {
 	}
 	roots := len(s.heap.Roots())
 	if roots > 0 {
-		s.offer(first, rootsObject, uint32(roots))
+		s.offer(first, policy.RootsObject, uint32(roots))
 	}
 	first.at = 0
 	first.alone = s.options.Idle == mark.IdlePark || s.options.Workers == 1
@@ -189,7 +190,7 @@ func (s *simulation) start() {
 		s.wake(first, s.options.Workers)
 	}
 	if s.recruits(first) {
-		s.wake(first, (roots-1)/chunkRefs)
+		s.wake(first, (roots-1)/policy.ChunkRefs)
 	}
 	s.join(first)
 	s.clock.set(0, first.at)

@@ -3,39 +3,9 @@ package sim
 import (
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
-
-// The marker's own constants, which a test compares with package mark.
-const (
-	batchObjects       = 64
-	hungryBatchObjects = 16
-	smallRefs          = 32 // references of the largest object that is collected
-	collectRoom        = heap.GranuleBytes + smallRefs*4
-	chunkRefs          = 512
-	stackHigh          = 8192
-	stackKeep          = stackHigh / 2
-	recoverRefs        = 256
-	defaultInFlight    = 3
-	loadFactor         = 2
-)
-
-// pace is how fast the marker takes objects up.
-type pace struct {
-	batch       int    // objects scanned at once
-	hungryBatch int    // the same while somebody is idle; more than that is shared
-	inFlight    int    // batches prefetched before the oldest is scanned
-	recruit     int    // grey objects for which a lone worker wakes a second one
-	found       uint64 // objects that it has marked by then
-}
-
-func paceOf(grain int) pace {
-	if grain == 1 {
-		return pace{batch: 1, hungryBatch: 1, inFlight: 1, recruit: 1}
-	}
-	return pace{batch: batchObjects, hungryBatch: hungryBatchObjects, inFlight: defaultInFlight, recruit: 256, found: 49152}
-}
 
 // state is what a worker's next event ends.
 //
@@ -84,10 +54,7 @@ type worker struct {
 	shown  bool   // its deque is counted in places
 	marked uint64 // objects
 
-	random     uint64
-	lastVictim int
-	turn       int
-	loadThen   int
+	policy.Thief // whom it robs, and when
 
 	victim    int           // of the attempt under way
 	asked     int           // victims seen empty
@@ -99,7 +66,7 @@ type worker struct {
 
 // batch is a batch in flight.
 type batch struct {
-	refs    [batchObjects]uint32
+	refs    [policy.BatchObjects]uint32
 	n       int
 	apart   int // objects looked at by scan, of those scanned apart
 	arrives time.Duration
@@ -134,13 +101,8 @@ func (s *simulation) happen(w *worker) {
 // proceed is a turn of the marking loop, function trace of the marker: prefetch,
 // and scan what has been in flight the longest; or look for work.
 func (s *simulation) proceed(w *worker) {
-	most := s.pace.batch
-	if w.hungry && !w.alone {
-		most = s.pace.hungryBatch
-	}
-	for w.size() > 0 && len(w.ring) < s.pace.inFlight {
-		w.take(most, w.at+s.costs.Miss)
-		s.result.Batches++
+	for w.size() > 0 && len(w.ring) < s.pace.InFlight {
+		s.take(w)
 	}
 	if len(w.ring) == 0 {
 		s.refill(w)
@@ -164,13 +126,14 @@ func (w *worker) private() int {
 }
 
 // take moves a batch from the private stack to the ring.
-func (w *worker) take(most int, arrives time.Duration) {
-	b := batch{n: min(w.size(), most), arrives: arrives}
+func (s *simulation) take(w *worker) {
+	b := batch{n: s.pace.Take(w.size(), w.hungry, w.alone), arrives: w.at + s.costs.Miss}
 	top := len(w.stack) - b.n
 	copy(b.refs[:], w.stack[top:])
 	w.stack = w.stack[:top]
 	w.held = min(w.held, w.size())
 	w.ring = append(w.ring, b)
+	s.result.Batches++
 }
 
 // untake moves the newest refs of the ring back to the stack, all but a batch.

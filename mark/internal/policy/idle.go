@@ -1,0 +1,49 @@
+package policy
+
+import "time"
+
+// Idle says what a worker does while there is nothing to take.
+type Idle uint8
+
+const (
+	Park    Idle = iota // looks SpinLooks times without a pause, yields YieldLooks times, then sleeps
+	Spin                // looks without a pause
+	Yield               // yields between looks
+	Backoff             // sleeps between looks, longer each time
+)
+
+const (
+	// BackoffFirst is the first sleep of Backoff.
+	BackoffFirst = time.Microsecond
+	// BackoffDoublings is after how many sleeps they grow no longer.
+	BackoffDoublings = 8
+)
+
+// Pause is what an idle worker does between two looks.
+type Pause struct {
+	Yield bool          // gives the processor away
+	Sleep time.Duration // sleeps so long
+	Park  bool          // sleeps until it is woken
+}
+
+// Pause decides what follows a look that found nothing, the first of which is
+// look 0. Where there are more workers than processors nobody spins: somebody else
+// needs the processor.
+func (i Idle) Pause(look int, crowded bool) Pause {
+	switch i {
+	case Spin:
+		return Pause{}
+	case Yield:
+		return Pause{Yield: true}
+	case Backoff:
+		return Pause{Sleep: BackoffFirst << min(look, BackoffDoublings)}
+	}
+	spins := SpinLooks
+	if crowded {
+		spins = 0
+	}
+	if look < spins {
+		return Pause{}
+	}
+	return Pause{Yield: YieldLooks > 0, Park: look >= spins+YieldLooks}
+}

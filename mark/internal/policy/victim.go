@@ -1,0 +1,90 @@
+package policy
+
+// Victim says whom a thief asks.
+type Victim uint8
+
+// Each value has a method of Thief, which says what it does.
+const (
+	AnyOther Victim = iota
+	Last
+	RoundRobin
+	Neighbour
+)
+
+// Victim chooses another worker; there is one.
+func (t *Thief) Victim() int {
+	switch t.choice.Victim {
+	case Last:
+		return t.lastOrAnother()
+	case RoundRobin:
+		return t.inTurn()
+	case Neighbour:
+		return t.nearest()
+	}
+	return t.anyOther()
+}
+
+// anyOther chooses uniformly among the others.
+func (t *Thief) anyOther() int {
+	v := int(t.random.Next() >> 33 % uint64(t.others()))
+	if v >= t.id {
+		v++
+	}
+	return v
+}
+
+// lastOrAnother chooses the worker from which the last theft succeeded or a
+// random one, whichever has more in its deque. Without such a worker two random
+// ones compete.
+func (t *Thief) lastOrAnother() int {
+	last, another := t.last, t.anyOther()
+	if last == t.id {
+		last = t.anyOther()
+	}
+	if t.deques[last].Len() >= t.deques[another].Len() {
+		return last
+	}
+	return another
+}
+
+// inTurn chooses each worker in turn, beginning after this one, and goes on where
+// it stopped.
+func (t *Thief) inTurn() int {
+	t.turn = t.turn%t.others() + 1
+	return (t.id + t.turn) % len(t.deques)
+}
+
+// nearest chooses the workers at the offsets +1, -1, +2, -2 and so on around the
+// ring of workers.
+func (t *Thief) nearest() int {
+	t.turn = t.turn%t.others() + 1
+	offset := (t.turn + 1) / 2
+	if t.turn%2 == 0 {
+		offset = len(t.deques) - offset
+	}
+	return (t.id + offset) % len(t.deques)
+}
+
+// Partner chooses a worker for a thief that has work itself. With Neighbour it
+// is one of the two nearest.
+func (t *Thief) Partner() int {
+	if t.choice.Victim == Neighbour {
+		t.turn %= 2
+	}
+	return t.Victim()
+}
+
+// Search begins a search by a worker that has nothing left. With Neighbour it
+// begins with the nearest worker.
+func (t *Thief) Search() {
+	if t.choice.Victim == Neighbour {
+		t.turn = 0
+	}
+}
+
+// Attempts is how many victims are seen empty before a search is given up: twice
+// as many as there are. An attempt that lost a race does not count.
+func (t *Thief) Attempts() int { return 2 * t.others() }
+
+// others is the number of other workers.
+func (t *Thief) others() int { return len(t.deques) - 1 }
