@@ -1,10 +1,12 @@
 package mark
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"runtime"
 	"runtime/debug"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"weak"
@@ -170,4 +172,43 @@ func TestFailureWakesTheCaller(t *testing.T) {
 	require.Len(t, l.tokens[0], 1)
 	require.True(t, m.detector.done())
 	<-l.tokens[0]
+}
+
+// If the user's code ends the caller's goroutine, the Marker stays in use until the
+// other workers have come out of that code.
+func TestGoexitWaitsForTheOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, err := New(Options{Workers: 2, Grain: 1})
+		require.NoError(t, err)
+		defer m.Close()
+		elsewhere, finish := make(chan struct{}), make(chan struct{})
+		var once sync.Once
+		g := Func{Nodes: 64, Successors: func(buf []uint32, _ uint32) []uint32 {
+			if bytes.Contains(debug.Stack(), []byte(".lead(")) { // worker 0
+				<-elsewhere // the other one takes the rest of the roots
+				runtime.Goexit()
+			}
+			once.Do(func() { close(elsewhere) })
+			<-finish
+			return buf
+		}}
+		roots := make([]uint32, g.Nodes)
+		for i := range roots {
+			roots[i] = uint32(i)
+		}
+		ended := false
+		go func() {
+			defer func() { ended = true }()
+			_, _ = m.Graph(t.Context(), g, roots)
+		}()
+		synctest.Wait()
+		require.False(t, ended, "the mark ended while a worker was in the user's code")
+		_, err = m.Graph(t.Context(), g, nil)
+		require.ErrorIs(t, err, ErrInUse)
+		close(finish)
+		synctest.Wait()
+		require.True(t, ended)
+		_, err = m.Graph(t.Context(), g, nil)
+		require.NoError(t, err)
+	})
 }

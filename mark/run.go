@@ -13,7 +13,6 @@ import (
 // prepare clears everything for a mark of ids below n. All workers are parked.
 func (m *Marker) prepare(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
-	m.failure.err = nil
 	m.crowded = m.options.Workers > runtime.GOMAXPROCS(0)
 	m.marks.Resize(n)
 	// Whole words of the bitmap: a damaged arena may name a granule that the
@@ -61,10 +60,9 @@ func (m *Marker) run(s scanner, roots int) {
 	start := time.Now()
 	for _, w := range m.workers {
 		w.idleSince = start
-		w.alone = false
 	}
 	// The others are parked (drain has seen to it) and stay so until worker 0
-	// wakes one, unless the policy has them all awake.
+	// wakes one, unless the policy has them all awake. Nobody else is ever alone.
 	m.workers[0].alone = m.options.Idle == IdlePark || m.options.Workers == 1
 	m.detector.reset()
 	if m.options.Idle != IdlePark {

@@ -3,6 +3,7 @@ package mark
 import (
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -28,6 +29,32 @@ func TestPrepare(t *testing.T) {
 		require.Equal(t, c.room, m.pends, "%d refs", c.refs)
 		require.Equal(t, c.anew, m.pending != before, "%d refs", c.refs)
 	}
+}
+
+// Whatever a worker kept of its last mark, complete or not, is gone when the next one
+// begins.
+func TestPrepareForgetsTheLastMark(t *testing.T) {
+	m, w := policyMarker(t, Options{Workers: 2})
+	at := time.Now()
+	w.bottom, w.top, w.held, w.loadThen = 1, 2, 3, 4
+	w.ring.enter([]uint32{1})
+	w.spell, w.left, w.kept = at, at, 1
+	w.published, w.fruitless, w.hungry = true, 1, true
+	w.looks, w.looksMore = 1, 1
+	w.visible.more.Store(true)
+	w.stats.Marked = 1
+	m.prepare(t.Context(), 64)
+	require.Equal(t, [4]int{}, [4]int{w.bottom, w.top, w.held, w.loadThen})
+	require.Equal(t, [2]int{}, [2]int{w.ring.count, w.ring.objects})
+	require.True(t, w.spell.IsZero())
+	require.True(t, w.left.IsZero())
+	require.Zero(t, w.kept)
+	require.False(t, w.published)
+	require.Zero(t, w.fruitless)
+	require.False(t, w.hungry)
+	require.Equal(t, [2]int{}, [2]int{w.looks, w.looksMore})
+	require.False(t, w.visible.more.Load())
+	require.Zero(t, w.stats)
 }
 
 // emptyScanner finds nothing in any chunk.
