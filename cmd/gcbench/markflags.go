@@ -2,10 +2,7 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"runtime"
-	"strconv"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -122,35 +119,6 @@ func (f *markFlags) presets() ([]setup, error) {
 	return all, nil
 }
 
-// flagValue is a flag as one would type it.
-type flagValue struct{ flag, value string }
-
-func (v flagValue) String() string { return "--" + v.flag + " " + v.value }
-
-// spelled returns the flags that ask for o, workers and seed aside.
-func spelled(o mark.Options) []flagValue {
-	return []flagValue{
-		{"queue", o.Queue}, {"grain", strconv.Itoa(o.Grain)}, {"deque", strconv.Itoa(o.Deque)}, {"overflow", strconv.Itoa(max(o.Overflow, 0))},
-		{"steal", o.Steal.String()}, {"amount", o.Amount.String()}, {"victim", o.Victim.String()}, {"idle", o.Idle.String()},
-	}
-}
-
-// spelled returns the flags as they were given, in the same order.
-func (f *markFlags) spelled() []flagValue {
-	return []flagValue{
-		{"queue", strings.Join(f.Queue, ",")}, {"grain", strconv.Itoa(f.Grain)}, {"deque", strconv.Itoa(f.Deque)}, {"overflow", strconv.Itoa(f.Overflow)},
-		{"steal", f.Steal}, {"amount", f.Amount}, {"victim", f.Victim}, {"idle", f.Idle},
-	}
-}
-
-func joined(flags []flagValue) string {
-	words := make([]string, len(flags))
-	for i, f := range flags {
-		words[i] = f.String()
-	}
-	return strings.Join(words, " ")
-}
-
 // poolSize translates --overflow, of which 0 is a size, to mark.Options, of
 // which it is the default.
 func poolSize(blocks int) int {
@@ -203,19 +171,8 @@ func validate(o mark.Options) error {
 	return err
 }
 
-func presetNames() []string {
-	var names []string
-	for _, p := range mark.Presets() {
-		names = append(names, p.Name)
-	}
-	return names
-}
-
 // presetHelp lists all presets with a line each.
 func presetHelp() string {
-	text := "The presets are (docs/algorithms/presets.md says what each leaves out):\n\n"
-	for _, p := range mark.Presets() {
-		text += fmt.Sprintf("    %-9s %s\n", p.Name, p.Doc)
-	}
-	return text
+	return "The presets are (docs/algorithms/presets.md says what each leaves out):\n\n" +
+		listed(mark.Presets(), func(p mark.Preset) (string, string) { return p.Name, p.Doc })
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
@@ -31,14 +30,6 @@ func (*peersCmd) Help() string {
 		"(boehm: needs a C compiler and libgc), each in a process of its own, and marked by them and by halfmark in turns. " +
 		"Mark times are of the mark phase alone. A collector that is not installed is skipped. " +
 		"docs/peers.md says what each of them does beyond marking."
-}
-
-func peerNames() []string {
-	var names []string
-	for _, c := range peers.Collectors() {
-		names = append(names, c.Name)
-	}
-	return names
 }
 
 // collectors returns those that --peers names, in the order of all.
@@ -66,9 +57,7 @@ func (c *peersCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	if c.Reps < measure.MinSamples {
-		s.Warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
-	}
+	warnOfFew(s, c.Reps)
 	r := report.Peers{Schema: report.PeersSchema, Env: machine.Describe(s.Args)}
 	if r.Heaps, err = c.measureAll(s, out.Human(), sources); err != nil {
 		return err

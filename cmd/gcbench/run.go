@@ -86,9 +86,7 @@ func (c *runCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer stop()
-	if c.Reps < measure.MinSamples {
-		s.Warn("%s too few for a 95 %% interval of the median: --reps %d gives one", tooFew(c.Reps), measure.MinSamples)
-	}
+	warnOfFew(s, c.Reps)
 	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.Args)}
 	if r.Results, err = c.measureAll(s, out.Human(), sources, setups); err != nil {
 		return err
@@ -101,11 +99,15 @@ func (c *runCmd) Run(s *session.Session) error {
 	return c.writeReports(out, &r)
 }
 
-func tooFew(reps int) string {
+// warnOfFew warns of samples that give no interval.
+func warnOfFew(s *session.Session, reps int) {
+	few := fmt.Sprintf("%d samples are", reps)
 	if reps == 1 {
-		return "1 sample is"
+		few = "1 sample is"
 	}
-	return fmt.Sprintf("%d samples are", reps)
+	if reps < measure.MinSamples {
+		s.Warn("%s too few for a 95 %% interval of the median: --reps %d gives one", few, measure.MinSamples)
+	}
 }
 
 func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -61,9 +59,5 @@ func (f *sizeFlags) refuseWith(other string) error {
 
 // shapeHelp lists all shapes with a line each.
 func shapeHelp() string {
-	text := "The shapes are:\n\n"
-	for _, s := range shape.Shapes() {
-		text += fmt.Sprintf("    %-9s %s\n", s.Name, s.Doc)
-	}
-	return text
+	return "The shapes are:\n\n" + listed(shape.Shapes(), func(s shape.Shape) (string, string) { return s.Name, s.Doc })
 }

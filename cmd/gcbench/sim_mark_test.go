@@ -37,12 +37,7 @@ func TestSimMark(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(figure), "</svg>")
 
-	again, second, _ := runCLI(args...)
-	require.Equal(t, session.ExitOK, again)
-	assert.Equal(t, stdout, second)
-	args[3] = "8"
-	_, other, _ := runCLI(args...)
-	assert.NotEqual(t, stdout, other)
+	sameAgain(t, stdout, args)
 }
 
 func checkMarkCurve(t *testing.T, c map[string]any) {

@@ -49,9 +49,5 @@ func load(s *session.Session, from heapSource) (*source.Heap, error) {
 }
 
 func sourceNames(sources []heapSource) []string {
-	names := make([]string, len(sources))
-	for i, s := range sources {
-		names[i] = s.name
-	}
-	return names
+	return named(sources, func(s heapSource) string { return s.name })
 }

@@ -29,14 +29,12 @@ const stressDefault = 30 * time.Second
 
 // Help lists the scenarios.
 func (*stressCmd) Help() string {
-	text := "Marks small heaps and graphs under faults. Each mark must end with exactly what a plain search reaches or with the error that the fault calls for, and no goroutine may be left. " +
+	return "Marks small heaps and graphs under faults. Each mark must end with exactly what a plain search reaches or with the error that the fault calls for, and no goroutine may be left. " +
 		"A round's seed stands for what is marked, how, and with which faults; how the workers interleave is new each time. " +
 		"errors counts marks that ended with the error expected, overflow the blocks and pended the references for which deques and pool had no room. " +
-		"The exit status is 1 if a round fails, with the command that repeats it.\n\nThe scenarios are:\n\n"
-	for _, s := range stress.Scenarios() {
-		text += fmt.Sprintf("    %-9s %s\n", s.Name, s.Doc)
-	}
-	return text + fmt.Sprintf("\nA round of tiny makes %d marks, so this makes a million:\n\n    gcbench stress --scenario tiny --rounds %d", stress.TinyMarks, 1_000_000/stress.TinyMarks)
+		"The exit status is 1 if a round fails, with the command that repeats it.\n\nThe scenarios are:\n\n" +
+		listed(stress.Scenarios(), func(s stress.Scenario) (string, string) { return s.Name, s.Doc }) +
+		fmt.Sprintf("\nA round of tiny makes %d marks, so this makes a million:\n\n    gcbench stress --scenario tiny --rounds %d", stress.TinyMarks, 1_000_000/stress.TinyMarks)
 }
 
 // Run carries out gcbench stress.

@@ -162,14 +162,25 @@ func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Re
 		Digest: Digest(s.Digest), Verified: verified, Stats: StatsOf(&s.Stats),
 		summary: s.Summary, name: h.Name(),
 	}
-	if s.Summary.HasInterval() {
-		r.CI95NS = []float64{s.Summary.Lo, s.Summary.Hi}
-	}
+	r.CI95NS, r.NSPerObject = ci95(s.Summary), perLive(s.Summary.Median, r.Live)
 	r.setFloor(s.FloorNS)
-	if r.Live > 0 {
-		r.NSPerObject = r.MedianNS / float64(r.Live)
-	}
 	return r
+}
+
+// ci95 is the interval of the median, nil if there are too few samples for one.
+func ci95(s measure.Summary) []float64 {
+	if !s.HasInterval() {
+		return nil
+	}
+	return []float64{s.Lo, s.Hi}
+}
+
+// perLive is a time per live object, 0 if there is none.
+func perLive(ns float64, live uint64) float64 {
+	if live == 0 {
+		return 0
+	}
+	return ns / float64(live)
 }
 
 // idleShares are the starved and the hoarded part of all workers' time.

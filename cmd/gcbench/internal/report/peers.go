@@ -55,12 +55,7 @@ func NewPeersHeap(h *source.Heap, seed, live uint64, workers int, measured []pee
 			p.MedianNS, p.plusMinus = m.Summary.Median, m.Summary.PlusMinus()
 			ratio := p.MedianNS / self
 			p.Ratio = &ratio
-			if live > 0 {
-				p.NSPerObject = p.MedianNS / float64(live)
-			}
-			if m.Summary.HasInterval() {
-				p.CI95NS = []float64{m.Summary.Lo, m.Summary.Hi}
-			}
+			p.CI95NS, p.NSPerObject = ci95(m.Summary), perLive(p.MedianNS, live)
 		}
 		r.Peers = append(r.Peers, p)
 	}
