@@ -164,6 +164,9 @@ func (w *World) Failf(format string, args ...any) {
 	}
 }
 
+// Steps is the number of steps so far, those of the set-up left out.
+func (w *World) Steps() int { return len(w.events) }
+
 // Outcome names the state that the execution has ended in; a Report counts how
 // often each came out. It is for the check.
 func (w *World) Outcome(name string) { w.outcome = name }

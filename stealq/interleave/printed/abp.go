@@ -1,0 +1,187 @@
+package printed
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// stealq/abp.go, the deque of Arora, Blumofe and Plaxton, with a switch for each wrong
+// form that its comments warn of, under their letters.
+
+// ABPSlips are departures from the right form.
+type ABPSlips uint32
+
+const (
+	ABPNoTag       ABPSlips = 1 << iota // no tag: age is top alone
+	ABPThiefNoTag                       // d: a thief's swap leaves the tag, as in the paper
+	ABPShortTag                         // f: a tag of 1 bit
+	ABPAgeFirst                         // pop reads age, then publishes bottom
+	ABPBottomFirst                      // a thief reads bottom before age
+	ABPLateRead                         // a thief reads the slot after its swap
+	ABPNarrowIndex                      // c: indices modulo N
+	ABPToZero                           // b: an emptied deque goes back to index 0
+	ABPHasty                            // e: a thief that sees no item does not look again
+	ABPBottomStays                      // pop leaves bottom below top when the last item was stolen
+)
+
+// ABP is the form with these slips.
+func ABP(slips ABPSlips) scene.Form {
+	return form("abp", "o", func(capacity, start uint64) *abp {
+		d := &abp{slips: slips, slots: cells(capacity), wrap: 2*capacity - 1}
+		if d.has(ABPNarrowIndex) {
+			d.wrap = capacity - 1
+		}
+		d.b = start & d.wrap
+		d.bottom.Store(d.b)
+		d.age.Store(d.b)
+		return d
+	})
+}
+
+type abp struct {
+	slips       ABPSlips
+	slots       []cell
+	age, bottom cell
+	wrap        uint64
+	b           uint64 // the owner's own
+}
+
+func (d *abp) has(s ABPSlips) bool        { return d.slips&s != 0 }
+func (d *abp) Root() any                  { return d }
+func (d *abp) publish(b uint64)           { d.b = b; d.bottom.Store(b) }
+func (d *abp) items(a, b uint64) uint64   { return (b - topOfAge(a)) & d.wrap }
+func (d *abp) slot(i uint64) *cell        { return &d.slots[i&uint64(len(d.slots)-1)] }
+func (d *abp) full() bool                 { return d.items(d.age.Load(), d.b) == uint64(len(d.slots)) }
+func (d *abp) inconsistent(n uint64) bool { return n > uint64(len(d.slots)) }
+
+// Ages are packed as tag<<8 | top.
+func topOfAge(a uint64) uint64 { return a & 0xff }
+
+// Show is the age in its parts.
+func (d *abp) Show(name string, a uint64) string {
+	if !strings.HasSuffix(name, "age") {
+		return ""
+	}
+	return fmt.Sprintf("top %d tag %d", topOfAge(a), a>>8)
+}
+
+// Len takes a bottom below top for none.
+func (d *abp) Len() int {
+	if n := d.items(d.age.Load(), d.bottom.Load()); !d.inconsistent(n) {
+		return int(n)
+	}
+	return 0
+}
+
+func (d *abp) next(a, top uint64, thief bool) uint64 {
+	tag := a>>8 + 1
+	switch {
+	case d.has(ABPNoTag), thief && d.has(ABPThiefNoTag):
+		tag = a >> 8
+	case d.has(ABPShortTag):
+		tag &= 1
+	}
+	return tag<<8 | top
+}
+
+func (d *abp) Push(item uint64) bool {
+	if d.full() {
+		return false
+	}
+	d.add(item)
+	return true
+}
+
+func (d *abp) add(item uint64) {
+	d.slot(d.b).Store(item)
+	d.publish((d.b + 1) & d.wrap)
+}
+
+func (d *abp) Pop() (uint64, bool) {
+	b := d.b
+	if topOfAge(d.age.Load()) == b {
+		return 0, false
+	}
+	last := (b - 1) & d.wrap
+	var a uint64
+	if d.has(ABPAgeFirst) {
+		a = d.age.Load()
+	}
+	d.publish(last)
+	item := d.slot(last).Load()
+	if !d.has(ABPAgeFirst) {
+		a = d.age.Load()
+	}
+	top := topOfAge(a)
+	if d.has(ABPToZero) {
+		return d.popToZero(a, b, item)
+	}
+	if top != b && (top != last || d.age.CompareAndSwap(a, d.next(a, last, false))) {
+		return item, true
+	}
+	if !d.has(ABPBottomStays) {
+		d.publish(b)
+	}
+	return 0, false
+}
+
+// popToZero ends a pop as the paper's popBottom does.
+func (d *abp) popToZero(a, b, item uint64) (uint64, bool) {
+	last := (b - 1) & d.wrap
+	if top := topOfAge(a); top != b && top != last {
+		return item, true
+	}
+	d.publish(0)
+	if topOfAge(a) == last && d.age.CompareAndSwap(a, d.next(a, 0, false)) {
+		return item, true
+	}
+	d.age.Store(d.next(a, 0, false))
+	return 0, false
+}
+
+func (d *abp) Steal(victim scene.Deque, _ rune) (int, bool) {
+	if d.full() {
+		return 0, true
+	}
+	item, o := victim.(*abp).popTop()
+	if o != took {
+		return 0, o == empty
+	}
+	d.add(item)
+	return 1, false
+}
+
+func (d *abp) Take(rune) ([]uint64, bool) {
+	item, o := d.popTop()
+	return o.items(item)
+}
+
+func (d *abp) popTop() (item uint64, o outcome) {
+	var a, b uint64
+	if d.has(ABPBottomFirst) {
+		b = d.bottom.Load()
+	}
+	a = d.age.Load()
+	if !d.has(ABPBottomFirst) {
+		b = d.bottom.Load()
+	}
+	if n := d.items(a, b); n == 0 || d.inconsistent(n) {
+		if !d.has(ABPHasty) && d.age.Load() != a {
+			return 0, lost
+		}
+		return 0, empty
+	}
+	top := topOfAge(a)
+	if !d.has(ABPLateRead) {
+		item = d.slot(top).Load()
+	}
+	if !d.age.CompareAndSwap(a, d.next(a, (top+1)&d.wrap, true)) {
+		return 0, lost
+	}
+	if d.has(ABPLateRead) {
+		item = d.slot(top).Load()
+	}
+	return item, took
+}

@@ -1,0 +1,81 @@
+package printed
+
+import (
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// stealq/central.go, the one locked queue of all, with two switches.
+
+// CentralSlips are departures from the right form.
+type CentralSlips uint32
+
+const (
+	CentralTrusting CentralSlips = 1 << iota // a pop trusts the length that it saw before it had the lock
+	CentralUnlocked                          // nobody takes the lock
+)
+
+// Central is the form with these slips.
+func Central(slips CentralSlips) scene.Form {
+	return scene.Form{Name: "central", Amounts: "o", Shared: true, Make: func(handles, capacity int, _ uint64) (all []scene.Deque) {
+		d := &central{slips: slips, items: cells(uint64(capacity))}
+		for range handles {
+			all = append(all, d)
+		}
+		return all
+	}}
+}
+
+// central is a handle on the queue: they are all alike.
+type central struct {
+	slips CentralSlips
+	mu    interleave.Mutex
+	n     cell
+	items []cell
+}
+
+func (d *central) Root() any                           { return d }
+func (d *central) Show(string, uint64) string          { return "" }
+func (d *central) Len() int                            { return int(d.n.Load()) }
+func (d *central) Steal(scene.Deque, rune) (int, bool) { return 0, true }
+
+func (d *central) lock() {
+	if d.slips&CentralUnlocked == 0 {
+		d.mu.Lock()
+	}
+}
+
+func (d *central) unlock() {
+	if d.slips&CentralUnlocked == 0 {
+		d.mu.Unlock()
+	}
+}
+
+func (d *central) Push(item uint64) bool {
+	d.lock()
+	defer d.unlock()
+	n := d.n.Load()
+	if n == uint64(len(d.items)) {
+		return false
+	}
+	d.items[n].Store(item)
+	d.n.Store(n + 1)
+	return true
+}
+
+func (d *central) Pop() (uint64, bool) {
+	n := d.n.Load()
+	if n == 0 {
+		return 0, false
+	}
+	d.lock()
+	defer d.unlock()
+	if d.slips&CentralTrusting == 0 {
+		n = d.n.Load()
+	}
+	if n == 0 {
+		return 0, false
+	}
+	d.n.Store(n - 1)
+	return d.items[n-1].Load(), true
+}

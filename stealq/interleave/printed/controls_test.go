@@ -1,0 +1,73 @@
+package printed
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// Negative controls: the forms that stealq departs from. Each wrong form fails in some
+// schedule of a small scene, and the right form in none.
+
+// control is a wrong form, and a program that exposes it and not the right one. Only
+// the deques that are filled exist, but for a queue that all share.
+type control struct {
+	name         string
+	program      program
+	wrong, right scene.Form
+	breaks       bool
+}
+
+type (
+	program  = scene.Scene
+	division = scene.Division
+	fill     = []int
+	ops      = []string
+)
+
+// What a wrong form breaks.
+const (
+	items = false // items are lost, or taken twice, or were never pushed
+	laws  = true  // only what operations may answer, and the laws of deques at rest
+)
+
+// requireCaught shows that the explorer can see. A shortest failing schedule is in the
+// log (go test -v -run AreCaught).
+func requireCaught(t *testing.T, controls []control) {
+	for _, c := range controls {
+		t.Run(c.name, func(t *testing.T) {
+			wrong, right := c.program, c.program
+			wrong.Form, right.Form = c.wrong, c.right
+			wrong.Bare, right.Bare = !c.wrong.Shared, !c.right.Shared
+			wrong.ItemsOnly = c.breaks == items
+			t.Log(wrong)
+			requireOnlyWrongFails(t, wrong.Run, right.Run)
+			if c.breaks == laws {
+				wrong.ItemsOnly = true
+				rep := interleave.Explore(wrong.Run, interleave.Options{})
+				require.Nil(t, rep.Failure, "an item is wrong too")
+				require.True(t, rep.Complete)
+			}
+		})
+	}
+}
+
+// requireOnlyWrongFails requires that one program fails in some schedule, one of two
+// preemptions at most among these, and the other in none.
+func requireOnlyWrongFails(t *testing.T, wrong, right interleave.Program) {
+	t.Helper()
+	rep := interleave.Explore(wrong, interleave.Options{})
+	require.NotNil(t, rep.Failure, "not caught in %d executions", rep.Executions)
+	found := rep.Executions
+	rep = interleave.Explore(wrong, interleave.Options{Search: interleave.Bounded, Preemptions: 2, Shortest: true})
+	require.NotNil(t, rep.Failure, "not caught with two preemptions")
+	same := interleave.Explore(right, interleave.Options{})
+	require.Nil(t, same.Failure, "the right form fails too")
+	require.True(t, same.Complete)
+	t.Logf("caught in execution %d, after %d steps in the shortest of two preemptions; the right form has %d executions\n%v",
+		found, strings.Count(rep.Failure.Table, "\n")-2, same.Executions, rep.Failure)
+}

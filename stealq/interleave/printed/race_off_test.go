@@ -1,0 +1,5 @@
+//go:build !race
+
+package printed
+
+const raceDetector = false

@@ -1,0 +1,154 @@
+package printed
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// stealq/rudolph.go, the balancing of pairs of Rudolph, Slivkin-Allalouf and Upfal,
+// with a switch for each form that its comments say it must not have. The ring is made
+// of cells too, so that the explorer stops between two items of a move.
+
+// RudolphSlips are departures from the right form.
+type RudolphSlips uint32
+
+const (
+	RudolphPopReadsFirst  RudolphSlips = 1 << iota // pop reads its item before its swap
+	RudolphPushSwapsFirst                          // push swaps before it writes its item
+	RudolphUnclaimedSteal                          // a thief copies, then takes with one swap
+	RudolphGiftAtBottom                            // gifts go where the owner pushes
+	RudolphGiftFillsAll                            // gifts may take the slot at bottom
+	RudolphGiftToClosed                            // gifts go to owners that have found nothing
+	RudolphClaimWaits                              // who holds a claim waits for the second one
+	RudolphGiverFirst                              // the giver's length is reduced before the receiver's is raised
+)
+
+// Rudolph is the form with these slips.
+func Rudolph(slips RudolphSlips) scene.Form {
+	return form("rudolph", "boh", func(capacity, start uint64) *rudolph {
+		d := &rudolph{slips: slips, ring: cells(capacity)}
+		d.state.Store(uint64(pairState(0).with(d.index(int(start)), 0)))
+		return d
+	})
+}
+
+// pairState is a deque's state: top<<10 | open | busy | length.
+type pairState uint64
+
+const (
+	busy pairState = 1 << 8 // somebody moves items
+	open pairState = 1 << 9 // the owner takes gifts
+)
+
+func (s pairState) length() int { return int(s & 0xff) }
+func (s pairState) top() int    { return int(s >> 10) }
+
+func (s pairState) with(top, length int) pairState {
+	return s&(busy|open) | pairState(top)<<10 | pairState(length)
+}
+
+type rudolph struct {
+	slips RudolphSlips
+	state cell
+	ring  []cell
+}
+
+func (d *rudolph) has(s RudolphSlips) bool { return d.slips&s != 0 }
+func (d *rudolph) Root() any               { return d }
+func (d *rudolph) Len() int                { return d.load().length() }
+func (d *rudolph) index(i int) int         { return i & (len(d.ring) - 1) }
+func (d *rudolph) at(i int) *cell          { return &d.ring[d.index(i)] }
+func (d *rudolph) load() pairState         { return pairState(d.state.Load()) }
+func (d *rudolph) release(s pairState)     { d.state.Store(uint64(s)) }
+
+func (d *rudolph) swap(from, to pairState) bool {
+	return d.state.CompareAndSwap(uint64(from), uint64(to))
+}
+
+// Show is the state in its parts.
+func (d *rudolph) Show(name string, v uint64) string {
+	if !strings.HasSuffix(name, "state") {
+		return ""
+	}
+	s := pairState(v)
+	return fmt.Sprintf("top %d length %d busy %v open %v", s.top(), s.length(), s&busy != 0, s&open != 0)
+}
+
+// atRest checks that nobody is busy.
+func (d *rudolph) atRest() error {
+	if d.load()&busy != 0 {
+		return errors.New("a claim was not released")
+	}
+	return nil
+}
+
+// InSight is a termination detector's look at lengths, where nobody pops: an item on
+// its way must show somewhere, or the first length must have changed since.
+func (d *rudolph) InSight(other scene.Deque) bool {
+	before := d.load()
+	return before.length()+other.(*rudolph).load().length() > 0 || d.load() != before
+}
+
+func (d *rudolph) wait() pairState {
+	for {
+		if s := d.load(); s&busy == 0 {
+			return s
+		}
+		interleave.Gosched()
+	}
+}
+
+func (d *rudolph) Push(item uint64) bool {
+	for {
+		s := d.wait()
+		if s.length() == len(d.ring) {
+			return false
+		}
+		slot := d.at(s.top() + s.length())
+		if !d.has(RudolphPushSwapsFirst) {
+			slot.Store(item)
+		}
+		if d.swap(s, s.with(s.top(), s.length()+1)|open) {
+			if d.has(RudolphPushSwapsFirst) {
+				slot.Store(item)
+			}
+			return true
+		}
+	}
+}
+
+func (d *rudolph) Pop() (item uint64, ok bool) {
+	for {
+		s := d.wait()
+		n := s.length()
+		if n > 0 && d.has(RudolphPopReadsFirst) {
+			item = d.at(s.top() + n - 1).Load()
+		}
+		switch {
+		case n > 0 && d.swap(s, s.with(s.top(), n-1)):
+			if !d.has(RudolphPopReadsFirst) {
+				item = d.at(s.top() + n - 1).Load()
+			}
+			return item, true
+		case n == 0 && (s&open == 0 || d.swap(s, s&^open)):
+			return 0, false
+		}
+	}
+}
+
+func (d *rudolph) claim() pairState {
+	for {
+		if s := d.wait(); d.swap(s, s|busy) {
+			return s
+		}
+	}
+}
+
+func (d *rudolph) tryClaim() (pairState, bool) {
+	s := d.load()
+	return s, s&busy == 0 && d.swap(s, s|busy)
+}

@@ -1,0 +1,192 @@
+package printed
+
+import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+
+// stealq/split.go, the deque of Rito and Paulino, with a switch for each printed or
+// shortened form that it departs from, under its letters.
+
+// SplitSlips are departures from the right form.
+type SplitSlips uint32
+
+const (
+	SplitBottomStays    SplitSlips = 1 << iota // a: popBottom leaves bottom where it was
+	SplitUntaggedTop                           // c: indices modulo 2N, and no tag
+	SplitClearLate                             // e: the flag is cleared after the item is shown
+	SplitTopFirst                              // popBottom reads top once, before it lowers official
+	SplitLastUnswapped                         // the owner takes the last public item without a swap
+	SplitPublicAsOwn                           // pop takes public items as it takes private ones
+	SplitOfficialFirst                         // a thief reads official before top
+	SplitLateSlot                              // a thief reads the slot after its swap
+	SplitOfficialBefore                        // an item is announced before it is in its slot
+)
+
+// Split is the form with these slips.
+func Split(slips SplitSlips) scene.Form {
+	f := form("split", "o", func(capacity, start uint64) *split {
+		d := &split{slips: slips, slots: cells(capacity), ring: make([]uint64, capacity), wrap: ^uint64(0)}
+		if d.has(SplitUntaggedTop) {
+			d.wrap = 2*capacity - 1
+		}
+		d.bottom, d.own = start&d.wrap, start&d.wrap
+		d.top.Store(d.own)
+		d.official.Store(d.own)
+		return d
+	})
+	f.OnRequest = true
+	return f
+}
+
+type split struct {
+	slips                   SplitSlips
+	top, official, targeted cell
+	slots                   []cell
+	ring                    []uint64
+	wrap                    uint64
+	bottom, own             uint64 // the owner's own
+	shown                   uint64 // for the law about requests
+}
+
+func (d *split) has(s SplitSlips) bool      { return d.slips&s != 0 }
+func (d *split) Root() any                  { return d }
+func (d *split) Show(string, uint64) string { return "" }
+func (d *split) Shown() uint64              { return d.shown }
+func (d *split) Private() int               { return int(d.distance(d.bottom, d.own)) }
+func (d *split) Ask()                       { d.targeted.Store(1) }
+func (d *split) Len() int                   { return max(0, int(d.distance(d.official.Load(), d.top.Load()))) }
+func (d *split) publish(official uint64)    { d.own = official; d.official.Store(official) }
+func (d *split) at(index uint64) uint64     { return index % uint64(len(d.ring)) }
+func (d *split) full() bool                 { return d.distance(d.bottom, d.top.Load()) == int64(len(d.ring)) }
+
+// distance is a - b for indices, negative if b is ahead.
+func (d *split) distance(a, b uint64) int64 {
+	n := (a - b) & d.wrap
+	if n > uint64(len(d.ring)) {
+		return int64(n - d.wrap - 1)
+	}
+	return int64(n)
+}
+
+func (d *split) Push(item uint64) bool {
+	if d.full() {
+		return false
+	}
+	d.add(item)
+	d.Expose()
+	return true
+}
+
+// add adds an item to the private part.
+func (d *split) add(item uint64) {
+	d.ring[d.at(d.bottom)] = item
+	d.bottom = (d.bottom + 1) & d.wrap
+}
+
+func (d *split) Pop() (uint64, bool) {
+	if d.has(SplitPublicAsOwn) {
+		if d.top.Load() == d.bottom {
+			return 0, false
+		}
+	} else if d.bottom == d.own {
+		return d.popBottom()
+	}
+	d.bottom = (d.bottom - 1) & d.wrap
+	item := d.ring[d.at(d.bottom)]
+	d.Expose()
+	return item, true
+}
+
+func (d *split) popBottom() (uint64, bool) {
+	early := d.top.Load()
+	if early == d.own {
+		return 0, false
+	}
+	last := (d.own - 1) & d.wrap
+	d.publish(last)
+	item := d.ring[d.at(last)]
+	top := early
+	if !d.has(SplitTopFirst) {
+		top = d.top.Load()
+	}
+	if d.distance(last, top) > 0 {
+		if !d.has(SplitBottomStays) {
+			d.bottom = last
+		}
+		return item, true
+	}
+	won := last == top && (d.has(SplitLastUnswapped) || d.top.CompareAndSwap(top, (top+1)&d.wrap))
+	if d.has(SplitLastUnswapped) && won {
+		d.top.Store((top + 1) & d.wrap)
+	}
+	d.publish((last + 1) & d.wrap)
+	if !won {
+		return 0, false
+	}
+	return item, true
+}
+
+// Expose is updateBottom under the flag.
+func (d *split) Expose() {
+	if d.targeted.Load() == 0 || d.own == d.bottom {
+		return
+	}
+	if !d.has(SplitClearLate) {
+		d.targeted.Store(0)
+	}
+	item := d.ring[d.at(d.own)]
+	if !d.has(SplitOfficialBefore) {
+		d.slots[d.at(d.own)].Store(item)
+	}
+	d.shown++
+	d.publish((d.own + 1) & d.wrap)
+	if d.has(SplitOfficialBefore) {
+		d.slots[d.at(d.own-1)].Store(item)
+	}
+	if d.has(SplitClearLate) {
+		d.targeted.Store(0)
+	}
+}
+
+func (d *split) Steal(victim scene.Deque, _ rune) (int, bool) {
+	if d.full() {
+		return 0, true
+	}
+	item, o := victim.(*split).popTop()
+	if o != took {
+		return 0, o == empty
+	}
+	d.add(item)
+	return 1, false
+}
+
+func (d *split) Take(rune) ([]uint64, bool) {
+	item, o := d.popTop()
+	return o.items(item)
+}
+
+// popTop is the victim's side of a steal.
+func (d *split) popTop() (item uint64, o outcome) {
+	var top, official uint64
+	if d.has(SplitOfficialFirst) {
+		official = d.official.Load()
+		top = d.top.Load()
+	} else {
+		top = d.top.Load()
+		official = d.official.Load()
+	}
+	if d.distance(official, top) <= 0 {
+		if d.targeted.Load() == 0 {
+			d.targeted.Store(1)
+		}
+		return 0, empty
+	}
+	if !d.has(SplitLateSlot) {
+		item = d.slots[d.at(top)].Load()
+	}
+	if !d.top.CompareAndSwap(top, (top+1)&d.wrap) {
+		return 0, lost
+	}
+	if d.has(SplitLateSlot) {
+		item = d.slots[d.at(top)].Load()
+	}
+	return item, took
+}

@@ -1,0 +1,74 @@
+package printed
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// wrongRanges are the wrong forms, each with a scene that exposes it.
+var wrongRanges = []struct {
+	name    string
+	make    func() scene.Indices
+	n       uint64
+	owner   string
+	thieves []string
+}{
+	{"a: the page's pairs packed without a tag", PageRange(false), 7, "tttt", []string{"s"}},
+	{"a: no tag", WorkRange(RangeUntagged), 3, "tt", []string{"s", "s"}},
+	{"a: tag of one bit", WorkRange(RangeOneBitTag), 1, "oo", []string{"s"}},
+	{"low before the word", WorkRange(RangeLowFirst), 4, "tt", []string{"s", "s"}},
+	{"word before the reservation", WorkRange(RangeReserveLate), 4, "tt", []string{"s", "s"}},
+	{"c: the owner tries once", WorkRange(RangeOwnerTriesOnce), 2, "tt", []string{"s"}},
+	{"the owner comes close without a swap", WorkRange(RangeOwnerComesClose), 3, "tt", []string{"s", "s"}},
+	{"a thief leaves all as the steal range", WorkRange(RangeLengthOfAll), 5, "t", []string{"s", "s"}},
+	{"d: the tag starts anew", WorkRange(RangeTagStartsAnew), 1, "o", []string{"s"}},
+}
+
+// TestWrongRangesAreCaught: each wrong form fails in its scene, and the form of
+// wsrange.go does not. The shortest failing schedule is in the log (go test -v
+// -run WrongRanges).
+func TestWrongRangesAreCaught(t *testing.T) {
+	for _, c := range wrongRanges {
+		t.Run(c.name, func(t *testing.T) {
+			wrong := scene.Range{Make: c.make, Low: 1, Indices: c.n, Owner: c.owner, Thieves: c.thieves, IndicesOnly: true}
+			right := wrong
+			right.Make, right.IndicesOnly = WorkRange(0), false
+			t.Log(wrong)
+			requireOnlyWrongFails(t, wrong.Run, right.Run)
+		})
+	}
+}
+
+// pageScenes are all scenes of 1 to n indices of the page's own code, with owners that
+// take 0 to n of them.
+func pageScenes(n uint64, thieves ...string) (all []scene.Range) {
+	for n := range n {
+		owner := ""
+		for range n + 2 {
+			all = append(all, scene.Range{Make: PageRange(true), Low: 1, Indices: n + 1, Owner: owner, Thieves: thieves, IndicesOnly: true})
+			owner += "t"
+		}
+	}
+	return all
+}
+
+// TestThePagesPairs runs the page's own code, with pairs that are told apart by
+// identity: it needs no repair. Packed, they lose; see wrongRanges.
+func TestThePagesPairs(t *testing.T) {
+	scenes := append(pageScenes(8, "s"), pageScenes(3, "s", "s")...)
+	if !testing.Short() && !raceDetector {
+		scenes = append(scenes, append(pageScenes(5, "s", "s"), pageScenes(8, "ss")...)...)
+	}
+	executions := 0
+	for _, s := range scenes {
+		rep := interleave.Explore(s.Run, interleave.Options{})
+		require.Nil(t, rep.Failure, "%v", s)
+		require.True(t, rep.Complete)
+		executions += rep.Executions
+	}
+	t.Logf("%d scenes, %d executions", len(scenes), executions)
+}

@@ -1,0 +1,132 @@
+package scene
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// ledger holds each item to its law: taken exactly once. An item's number tells who
+// pushed it and as which one, so that numbers do not depend on the schedule.
+type ledger struct {
+	Scene
+	w      *interleave.World
+	deques []Deque
+	pushed []uint64        // by thread
+	taken  map[uint64]bool // true: taken; false: in a deque
+	stolen int             // items that changed hands
+	told   [][]string      // by thread, what each operation returned
+
+	items bool     // the first deque has one all the time
+	room  bool     // and for one
+	idle  []bool   // by thread: its last pop found nothing, and it has gained nothing since
+	held  []int    // by thread: its own deque has no more items
+	unmet []uint64 // by thread: 0, or 1 + what the deque had shown where its last steal found nothing
+
+	err  error // what was wrong first
+	late bool  // it is reported by somebody else, at the end
+}
+
+func newLedger(s Scene, w *interleave.World) *ledger {
+	n := max(2, len(s.Ops))
+	return &ledger{Scene: s, w: w, deques: s.deques(), pushed: make([]uint64, n), taken: map[uint64]bool{}, told: make([][]string, n),
+		idle: make([]bool, n), held: make([]int, n), unmet: make([]uint64, n)}
+}
+
+// fill puts the items of deque i into it.
+func (l *ledger) fill(i int) {
+	for range l.Fill[i] {
+		l.push(i)
+	}
+	d, ok := l.deques[i].(Divided)
+	if !ok {
+		return
+	}
+	division := Division{Shown: l.Fill[i] / 2}
+	if l.Division != nil {
+		division = *l.Division
+	}
+	for range division.Shown {
+		d.Ask()
+		d.Expose()
+	}
+	if division.Asked {
+		d.Ask()
+	}
+}
+
+// push is thread i's, on its own deque.
+func (l *ledger) push(i int) bool {
+	l.pushed[i]++
+	item := uint64(10*i) + l.pushed[i]
+	l.taken[item] = false
+	ok := l.deques[i].Push(item)
+	if ok {
+		l.held[i]++
+	} else {
+		delete(l.taken, item)
+	}
+	l.tell(i, ok)
+	return ok
+}
+
+func (l *ledger) take(item uint64) {
+	switch taken, ok := l.taken[item]; {
+	case !ok:
+		l.fail("item %d is taken, which was never pushed", item)
+	case taken:
+		l.fail("item %d is taken twice", item)
+	}
+	l.taken[item] = true
+}
+
+func (l *ledger) tell(i int, results ...any) {
+	if l.Tell {
+		l.told[i] = append(l.told[i], fmt.Sprint(results...))
+	}
+}
+
+// law is fail for what is no item's law.
+func (l *ledger) law(format string, args ...any) {
+	if !l.ItemsOnly {
+		l.fail(format, args...)
+	}
+}
+
+func (l *ledger) fail(format string, args ...any) {
+	if l.err == nil {
+		l.err = fmt.Errorf(format, args...)
+	}
+	if !l.late {
+		l.w.Failf("%v", l.err)
+	}
+}
+
+// close checks the deques at rest, pops what is left, and closes the ledger. It stops
+// at the first item that is wrong, for a broken deque may have no end of them.
+func (l *ledger) close() {
+	if !l.ItemsOnly {
+		l.requireRest()
+	}
+	for i, d := range l.deques {
+		l.tell(i%len(l.Ops), d.Len())
+		for l.err == nil {
+			item, ok := d.Pop()
+			if !ok {
+				break
+			}
+			l.take(item)
+			l.tell(i%len(l.Ops), item)
+		}
+	}
+	for _, item := range slices.Sorted(maps.Keys(l.taken)) {
+		if !l.taken[item] && l.err == nil {
+			l.fail("item %d is lost", item)
+		}
+	}
+	if l.w.Outcomef("%d stolen", l.stolen); l.Tell {
+		l.w.Outcomef("%v", l.told)
+	}
+}

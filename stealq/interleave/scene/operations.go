@@ -1,0 +1,92 @@
+package scene
+
+// do is one operation of thread i.
+func (l *ledger) do(op rune, i int) {
+	switch op {
+	case '+':
+		if l.push(i) {
+			l.idle[i] = false
+		} else if l.onFirst(i) && l.room {
+			l.law("a push is refused, though there is room all the while")
+		}
+	case '-':
+		l.pop(i)
+	case 'e':
+		l.deques[i].(Divided).Expose()
+	case 'r':
+		l.deques[i].(Divided).Ask()
+	case 'w':
+		if !l.deques[0].(Watched).InSight(l.deques[1]) {
+			l.law("no item in sight")
+		}
+	case 'B':
+		l.balance(i)
+	default:
+		if i < len(l.deques) {
+			l.steal(op, i)
+		} else {
+			l.rob(op, i)
+		}
+	}
+}
+
+func (l *ledger) pop(i int) {
+	item, ok := l.deques[i].Pop()
+	if ok {
+		l.take(item)
+		l.held[i]--
+	} else if l.onFirst(i) && l.items {
+		l.law("a pop finds nothing, though there is an item all the while")
+	}
+	l.idle[i] = !ok
+	l.tell(i, item, ok)
+}
+
+func (l *ledger) balance(i int) {
+	of := victim(i)
+	n, empty := l.deques[i].(Balancer).Balance(l.deques[of])
+	if size, most := max(n, -n), max(l.capacity(i), l.capacity(of))/2; empty && n != 0 || size > most && size > 1 {
+		l.law("balancing moves %d of a capacity of %d, empty: %v", n, l.capacity(i), empty)
+	}
+	l.idle[i] = l.idle[i] && n <= 0
+	l.held[i] += max(0, n)
+	l.stolen += max(n, -n)
+	l.tell(i, n, empty)
+}
+
+// steal is by a thief who has a deque.
+func (l *ledger) steal(amount rune, i int) {
+	of := victim(i)
+	room := l.held[i] < l.capacity(i)
+	n, empty := l.deques[i].Steal(l.deques[of], amount)
+	l.stole(amount, i, of, n, empty, room)
+	l.held[i] += n
+	l.idle[i] = l.idle[i] && n == 0
+	l.tell(i, n, empty)
+}
+
+// rob is by a thief who has none, and keeps the items.
+func (l *ledger) rob(amount rune, i int) {
+	items, empty := l.deques[0].(Robbed).Take(amount)
+	l.stole(amount, i, 0, len(items), empty, true)
+	for _, item := range items {
+		l.take(item)
+	}
+	l.tell(i, items, empty)
+}
+
+// stole holds a steal of n items to what it may answer. Room says that the thief had
+// some.
+func (l *ledger) stole(amount rune, i, of, n int, empty, room bool) {
+	if most := atMost(amount, l.capacity(of)); empty && n != 0 || n < 0 || n > most {
+		l.law("stealing %c moves %d, at most %d are allowed, empty: %v", amount, n, most, empty)
+	}
+	if empty && l.items && of == 0 {
+		l.law("a thief finds nothing, though there is an item all the while")
+	}
+	l.unmet[i] = 0
+	if d, ok := l.deques[of].(Divided); ok && empty && room {
+		l.unmet[i] = 1 + d.Shown()
+	}
+	l.stolen += n
+}

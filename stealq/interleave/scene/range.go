@@ -1,0 +1,173 @@
+package scene
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// Indices hands out the indices of a run to its owner and to thieves.
+type Indices interface {
+	// Open offers the indices [low .. high) of what over names.
+	Open(over, low, high uint64)
+
+	// Take is the owner's: an index.
+	Take() (Part, bool)
+
+	// Steal is a thief's: several.
+	Steal() (Part, bool)
+
+	// Len is the number of indices left, for the owner.
+	Len() int
+}
+
+// Part is what a claim yields: the indices [Low .. High) of an opening. Last says that
+// nothing is left.
+type Part struct {
+	Over, Low, High uint64
+	Last            bool
+}
+
+// Range is a small program over one range of indices. The owner's operations are
+//
+//	t  takes an index
+//	o  takes all that are left, and opens the range again
+//	3  opens it again with 3 indices, or another digit's number, if none is left
+type Range struct {
+	Make    func() Indices
+	Low     uint64   // the lowest index
+	Indices uint64   // that are offered at first; 0: the range is not opened
+	Owner   string   // what the owner does
+	Thieves []string // an 's' for each attempt
+
+	IndicesOnly bool // hold only indices to their law, neither sizes nor claims to be the last
+}
+
+func (s Range) String() string {
+	return fmt.Sprintf("low=%d/n=%d/owner=%q/thieves=%q", s.Low, s.Indices, s.Owner, s.Thieves)
+}
+
+// Run is the scene as a program.
+func (s Range) Run(w *interleave.World) func() {
+	l := &rangeLedger{Range: s, w: w, r: s.Make(), claimed: map[[2]uint64]bool{}, lasts: map[uint64]int{}}
+	if s.Indices > 0 {
+		l.open(s.Indices)
+	}
+	if n, ok := l.r.(Named); ok {
+		w.Name("", n.Root(), n.Show)
+	}
+	w.Go("owner", func() {
+		for _, op := range s.Owner {
+			l.own(op)
+		}
+	})
+	for i, ops := range s.Thieves {
+		w.Go(fmt.Sprintf("thief %c", 'A'+i), func() {
+			for range ops {
+				l.steal()
+			}
+		})
+	}
+	return l.close
+}
+
+// rangeLedger holds each index of each opening to its law: claimed exactly once, and
+// one of an opening's claims is the last.
+type rangeLedger struct {
+	Range
+	w       *interleave.World
+	r       Indices
+	sizes   []uint64 // of each opening
+	claimed map[[2]uint64]bool
+	lasts   map[uint64]int
+	stolen  int
+	broken  bool
+}
+
+func (l *rangeLedger) open(n uint64) {
+	l.sizes = append(l.sizes, n)
+	l.r.Open(uint64(len(l.sizes)), l.Low, l.Low+n)
+}
+
+func (l *rangeLedger) own(op rune) {
+	switch op {
+	case 't':
+		l.take()
+	case 'o':
+		for l.take() {
+		}
+		l.open(l.Indices)
+	default:
+		if l.r.Len() == 0 {
+			l.open(uint64(op - '0'))
+		}
+	}
+}
+
+func (l *rangeLedger) take() bool {
+	p, ok := l.r.Take()
+	if ok {
+		l.claim(p)
+	}
+	return ok && !l.broken
+}
+
+func (l *rangeLedger) steal() bool {
+	p, ok := l.r.Steal()
+	if ok {
+		l.claim(p)
+		l.stolen++
+		if n := l.sizes[p.Over-1]; p.High-p.Low > max(1, n/2) && !l.IndicesOnly {
+			l.fail("a thief takes %d of %d", p.High-p.Low, n)
+		}
+	}
+	return ok && !l.broken
+}
+
+func (l *rangeLedger) fail(format string, args ...any) {
+	l.broken = true
+	l.w.Failf(format, args...)
+}
+
+func (l *rangeLedger) claim(p Part) {
+	if p.Over == 0 || p.Over > uint64(len(l.sizes)) || p.Low < l.Low || p.Low >= p.High || p.High > l.Low+l.sizes[p.Over-1] {
+		l.fail("part %+v was never offered", p)
+	}
+	for i := p.Low; i < p.High && !l.broken; i++ {
+		at := [2]uint64{p.Over, i}
+		if l.claimed[at] {
+			l.fail("index %d of opening %d is claimed twice", i, p.Over)
+		}
+		l.claimed[at] = true
+	}
+	if p.Last {
+		l.lasts[p.Over]++
+	}
+}
+
+// close takes what is left, when all threads are done. Then nothing is left to steal.
+func (l *rangeLedger) close() {
+	stolen := l.stolen
+	for !l.broken && l.take() {
+	}
+	l.requireAll()
+	for !l.broken && l.steal() {
+	}
+	for i := range l.sizes {
+		if over := uint64(i + 1); !l.broken && !l.IndicesOnly && l.lasts[over] != 1 {
+			l.fail("%d claims of opening %d say that they are the last", l.lasts[over], over)
+		}
+	}
+	l.w.Outcomef("%d stolen", stolen)
+}
+
+func (l *rangeLedger) requireAll() {
+	for i, n := range l.sizes {
+		over := uint64(i + 1)
+		for index := l.Low; index < l.Low+n && !l.broken; index++ {
+			if !l.claimed[[2]uint64{over, index}] {
+				l.fail("index %d of opening %d is lost", index, over)
+			}
+		}
+	}
+}

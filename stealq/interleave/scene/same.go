@@ -1,0 +1,81 @@
+package scene
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// Same runs scenes of two forms in every schedule, and returns an error that names the
+// first scene in which they differ: in one of them an operation returns, or at the end
+// there is left, what in no schedule of the other is. It counts the executions of both.
+func Same(a, b Form, scenes []Scene) (executions int, err error) {
+	for _, s := range scenes {
+		var outcomes [2]map[string]int
+		for i, f := range []Form{a, b} {
+			s.Form, s.Tell = f, true
+			rep := interleave.Explore(s.Run, interleave.Options{})
+			executions += rep.Executions
+			if rep.Failure != nil {
+				return executions, fmt.Errorf("%v: %w", s, rep.Failure)
+			}
+			outcomes[i] = rep.Outcomes
+		}
+		if only := onlyIn(outcomes[0], outcomes[1]); only != nil {
+			return executions, fmt.Errorf("%v: only %s, the first form, has %s", s, a.Name, only)
+		}
+		if only := onlyIn(outcomes[1], outcomes[0]); only != nil {
+			return executions, fmt.Errorf("%v: only %s, the second form, has %s", s, b.Name, only)
+		}
+	}
+	return executions, nil
+}
+
+// onlyIn are the outcomes of one that the other has not.
+func onlyIn(one, other map[string]int) (only []string) {
+	for _, outcome := range slices.Sorted(maps.Keys(one)) {
+		if _, ok := other[outcome]; !ok {
+			only = append(only, outcome)
+		}
+	}
+	return only
+}
+
+// Small are small scenes of a form: one deque and one or two thieves of each amount,
+// and two owners who steal from each other.
+func Small(f Form) (all []Scene) {
+	const capacity, start = 2, 3 // both indices and slots are about to wrap
+	add := func(fill []int, ops ...string) {
+		all = append(all, Scene{Form: f, Capacity: capacity, Start: start, Fill: fill, Ops: ops})
+	}
+	for _, a := range f.Amounts {
+		steal := string(a)
+		for fill := range capacity + 1 {
+			for _, ops := range Words("+-", 3) {
+				add([]int{fill}, ops, steal)
+			}
+			for _, ops := range Words("+-", 1) {
+				add([]int{fill}, ops, steal, steal)
+			}
+			for other := range capacity + 1 {
+				add([]int{fill, other}, steal+"-", steal+"+")
+			}
+		}
+	}
+	return all
+}
+
+// Words is every string of n letters of an alphabet.
+func Words(alphabet string, n int) (all []string) {
+	if n == 0 {
+		return []string{""}
+	}
+	for _, word := range Words(alphabet, n-1) {
+		for _, letter := range alphabet {
+			all = append(all, word+string(letter))
+		}
+	}
+	return all
+}

@@ -1,0 +1,193 @@
+package scene
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// stack is a deque under a lock, with faults to choose from.
+type stack struct {
+	fault    string
+	capacity int
+	mu       interleave.Mutex
+	n        interleave.Uint64
+	items    []uint64 // oldest first
+	popped   bool
+	shown    int
+	asked    bool
+}
+
+func stacks(fault string) Form {
+	return Form{Name: fault, Amounts: "o",
+		AtRest: func([]Deque) error {
+			if fault == "unlawful" {
+				return errors.New("unlawful")
+			}
+			return nil
+		},
+		Make: func(deques, capacity int, _ uint64) (all []Deque) {
+			for range deques {
+				all = append(all, &stack{fault: fault, capacity: capacity})
+			}
+			return all
+		}}
+}
+
+// locked runs an operation in a step or two, which others can come before or after.
+func (d *stack) locked(operation func()) {
+	d.mu.Lock()
+	operation()
+	d.n.Store(uint64(len(d.items)))
+	d.mu.Unlock()
+}
+
+func (d *stack) Push(item uint64) (ok bool) {
+	d.locked(func() {
+		if ok = len(d.items) < d.capacity && (d.fault != "refuses" || len(d.items) == 0); ok {
+			d.items = append(d.items, item)
+		}
+	})
+	return ok
+}
+
+func (d *stack) Pop() (item uint64, ok bool) {
+	d.locked(func() {
+		n := len(d.items)
+		if ok = n > 0 && (d.fault != "hides" || d.popped); ok {
+			item, d.items = d.items[n-1], d.items[:n-1]
+		}
+		d.popped = true
+	})
+	if ok && d.fault == "invents" {
+		item = 77
+	}
+	return item, ok
+}
+
+func (d *stack) Steal(victim Deque, _ rune) (n int, empty bool) {
+	items, empty := victim.(*stack).Take('o')
+	for _, item := range items {
+		d.Push(item)
+	}
+	if d.fault == "boasts" {
+		return 2, false
+	}
+	return len(items), empty
+}
+
+func (d *stack) Take(rune) (items []uint64, empty bool) {
+	if d.fault == "denies" {
+		return nil, true
+	}
+	d.locked(func() {
+		if len(d.items) > 0 {
+			items = []uint64{d.items[0]}
+			if d.fault != "keeps" {
+				d.items = d.items[1:]
+			}
+		}
+		if d.fault == "loses" {
+			items = nil
+		}
+	})
+	return items, items == nil && d.fault != "loses"
+}
+
+// Balance gives an item, behind the other owner's back.
+func (d *stack) Balance(other Deque) (n int, empty bool) {
+	if item, ok := d.Pop(); ok && other.Push(item) {
+		return -1, false
+	}
+	return 0, true
+}
+
+func (d *stack) Len() int { return len(d.items) }
+
+// InSight is a careless look.
+func (d *stack) InSight(other Deque) bool { return d.n.Load()+other.(*stack).n.Load() > 0 }
+
+// Ask and Expose divide the stack, forgetful of who asked while nothing was left.
+func (d *stack) Ask()          { d.asked = d.fault != "deaf" }
+func (d *stack) Shown() uint64 { return uint64(d.shown) }
+func (d *stack) Private() int  { return len(d.items) - d.shown }
+
+func (d *stack) Expose() {
+	if d.asked && d.Private() > 0 {
+		d.asked, d.shown = false, d.shown+1
+	}
+}
+
+// TestEachLaw: a fault breaks a law, and another fault or none does not. What is no
+// item's law is not held to where only items are.
+func TestEachLaw(t *testing.T) {
+	one := []int{1}
+	for _, c := range []struct {
+		fault, says string
+		scene       Scene
+		item        bool
+	}{
+		{"keeps", "item 1 is taken twice", Scene{Fill: one, Ops: []string{"-", "o"}}, true},
+		{"loses", "item 1 is lost", Scene{Fill: one, Ops: []string{"", "o"}}, true},
+		{"invents", "item 77 is taken, which was never pushed", Scene{Fill: one, Ops: []string{"-"}}, true},
+		{"refuses", "a push is refused", Scene{Fill: one, Ops: []string{"+"}}, false},
+		{"hides", "a pop finds nothing", Scene{Fill: []int{2}, Ops: []string{"-"}}, false},
+		{"denies", "a thief finds nothing", Scene{Fill: one, Ops: []string{"", "o"}}, false},
+		{"denies", "a thief finds nothing", Scene{Fill: one, Ops: []string{"", "o"}, Bare: true}, false},
+		{"boasts", "stealing o moves 2, at most 1 are allowed", Scene{Fill: one, Ops: []string{"", "o"}}, false},
+		{"unlawful", "unlawful", Scene{Ops: []string{""}}, false},
+		{"none", "the owner of A has found nothing", Scene{Fill: []int{0, 1}, Ops: []string{"-", "B"}}, false},
+		{"none", "no item in sight", Scene{Fill: one, Ops: []string{"", "o", "w"}}, false},
+		{"deaf", "thread 1 asked and was forgotten", Scene{Fill: []int{0}, Ops: []string{"+", "o"}}, false},
+	} {
+		s := c.scene
+		s.Form, s.Capacity = stacks(c.fault), 2
+		rep := interleave.Explore(s.Run, interleave.Options{})
+		require.ErrorContains(t, rep.Failure, c.says, "%v", s)
+		if s.ItemsOnly = true; !c.item {
+			require.Nil(t, interleave.Explore(s.Run, interleave.Options{}).Failure, "%v", s)
+		}
+		if s.Form = stacks("right"); c.fault != "none" {
+			s.ItemsOnly = c.fault == "deaf" // a lock asks nobody
+			require.Nil(t, interleave.Explore(s.Run, interleave.Options{}).Failure, "%v", s)
+		}
+	}
+}
+
+// TestSame: forms that answer alike are the same, and one that answers otherwise, or
+// fails, is not.
+func TestSame(t *testing.T) {
+	scenes := []Scene{{Capacity: 2, Fill: []int{1}, Ops: []string{"-+", "o"}, ItemsOnly: true}}
+	executions, err := Same(stacks("right"), stacks("right"), scenes)
+	require.NoError(t, err)
+	require.Greater(t, executions, 2)
+	_, err = Same(stacks("right"), stacks("denies"), scenes)
+	require.ErrorContains(t, err, "only right, the first form, has")
+	_, err = Same(stacks("denies"), stacks("right"), scenes)
+	require.ErrorContains(t, err, "only right, the second form, has")
+	_, err = Same(stacks("right"), stacks("keeps"), scenes)
+	require.ErrorContains(t, err, "is taken twice")
+}
+
+// TestShortest: the shortest failure of a form whose thieves leave what they take.
+func TestShortest(t *testing.T) {
+	s := Scene{Form: stacks("keeps"), Capacity: 2, Fill: []int{1}, Ops: []string{"-", "o"}}
+	found := s.Shortest()
+	require.ErrorContains(t, found.Failure, "item 1 is taken twice")
+	rep := interleave.Explore(s.RunToTheEnd, interleave.Options{Search: interleave.All, Shortest: true})
+	require.ErrorContains(t, rep.Failure, "item 1 is taken twice")
+	require.True(t, rep.Complete)
+	require.Equal(t, found.Steps, steps(t, rep.Failure.Schedule, s))
+	s.Form = stacks("right")
+	require.Nil(t, s.Shortest().Failure)
+}
+
+// steps counts those of a schedule.
+func steps(t *testing.T, schedule string, s Scene) (n int) {
+	_, err := interleave.Replay(s.within(1<<30, &n), schedule)
+	require.NoError(t, err)
+	return n
+}

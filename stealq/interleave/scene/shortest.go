@@ -1,0 +1,63 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// Shortest is what a search for the shortest failure has found.
+type Shortest struct {
+	Failure     *interleave.Failure // nil if no schedule fails
+	Steps       int                 // the fewest of all failing schedules
+	Preemptions int                 // the fewest of the failing schedules with so many steps
+	Executions  int                 // that the search has taken
+}
+
+// Shortest finds a schedule of fewest steps that fails, and of these one of fewest
+// preemptions. The limit of steps comes down until every schedule within it has been
+// tried.
+func (s Scene) Shortest() (found Shortest) {
+	var steps int
+	for limit := math.MaxInt; ; limit = found.Steps - 1 {
+		rep := interleave.Explore(s.within(limit, &steps), interleave.Options{})
+		found.Executions += rep.Executions
+		if rep.Failure == nil || found.Failure != nil && steps >= found.Steps { // a panic heeds no limit
+			break
+		}
+		found.Failure, found.Steps = rep.Failure, steps
+	}
+	for ; found.Failure != nil; found.Preemptions++ {
+		rep := interleave.Explore(s.within(found.Steps, &steps),
+			interleave.Options{Search: interleave.Bounded, Preemptions: found.Preemptions})
+		found.Executions += rep.Executions
+		if rep.Failure != nil {
+			found.Failure = rep.Failure
+			break
+		}
+	}
+	return found
+}
+
+// RunToTheEnd is the scene as a program whose executions end only when all threads
+// have: what is wrong is reported then. So all schedules that cannot be told apart
+// have as many steps.
+func (s Scene) RunToTheEnd(w *interleave.World) func() {
+	var steps int
+	return s.within(math.MaxInt, &steps)(w)
+}
+
+// within is RunToTheEnd, but an execution of more steps than the limit does not fail.
+// It says how many steps the last execution had.
+func (s Scene) within(limit int, steps *int) interleave.Program {
+	return func(w *interleave.World) func() {
+		l := s.begin(w)
+		l.late = true
+		return func() {
+			*steps = w.Steps()
+			if l.close(); l.err != nil && *steps <= limit {
+				w.Failf("%v", l.err)
+			}
+		}
+	}
+}
