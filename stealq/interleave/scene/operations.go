@@ -38,7 +38,9 @@ func (l *ledger) pop(i int) {
 	} else if l.onFirst(i) && l.items {
 		l.law("a pop finds nothing, though there is an item all the while")
 	}
-	l.idle[i] = !ok
+	if l.idle[i] = !ok; !ok {
+		item = 0
+	}
 	l.tell(i, item, ok)
 }
 

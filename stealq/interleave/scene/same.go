@@ -44,13 +44,18 @@ func onlyIn(one, other map[string]int) (only []string) {
 }
 
 // Small are small scenes of a form: one deque and one or two thieves of each amount,
-// and two owners who steal from each other.
+// and two owners who steal from each other. Where all deques are one queue, the thieves
+// push and pop.
 func Small(f Form) (all []Scene) {
 	const capacity, start = 2, 3 // both indices and slots are about to wrap
 	add := func(fill []int, ops ...string) {
 		all = append(all, Scene{Form: f, Capacity: capacity, Start: start, Fill: fill, Ops: ops})
 	}
-	for _, a := range f.Amounts {
+	amounts := f.Amounts
+	if f.Shared {
+		amounts = "+-"
+	}
+	for _, a := range amounts {
 		steal := string(a)
 		for fill := range capacity + 1 {
 			for _, ops := range Words("+-", 3) {
