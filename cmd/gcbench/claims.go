@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/papers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -23,11 +23,11 @@ func (*claimsCmd) Help() string {
 		"Rows that compare times have no verdict. The exit status is 1 if a row does not hold."
 }
 
-// papers are those that --match leaves, each with at least one claim.
-func (c *claimsCmd) papers() ([]claims.Paper, error) {
-	var left []claims.Paper
-	for _, p := range claims.Papers(claims.Production()) {
-		var some []claims.Claim
+// chosen are the papers that --match leaves, each with at least one claim.
+func (c *claimsCmd) chosen() ([]papers.Paper, error) {
+	var left []papers.Paper
+	for _, p := range papers.Papers(papers.Production()) {
+		var some []papers.Claim
 		for _, row := range p.Claims {
 			if text := p.Title + "\n" + p.Source(&row) + "\n" + row.Text; strings.Contains(strings.ToLower(text), strings.ToLower(c.Match)) {
 				some = append(some, row)
@@ -45,35 +45,35 @@ func (c *claimsCmd) papers() ([]claims.Paper, error) {
 
 // Run carries out gcbench claims.
 func (c *claimsCmd) Run(s *session.Session) error {
-	papers, err := c.papers()
+	chosen, err := c.chosen()
 	if err != nil {
 		return err
 	}
 	if c.Markdown != "" && c.Match != "" {
 		return session.BadUsage("--markdown and --match exclude each other: the page has all claims")
 	}
-	return c.check(s, papers)
+	return c.check(s, chosen)
 }
 
 // check measures the claims and writes the reports, whether they hold or not.
-func (c *claimsCmd) check(s *session.Session, papers []claims.Paper) error {
+func (c *claimsCmd) check(s *session.Session, chosen []papers.Paper) error {
 	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "markdown", Path: c.Markdown})
 	if err != nil {
 		return err
 	}
 	defer out.Abandon()
-	results, err := c.checkAll(s, out.Human(), papers)
+	results, err := c.checkAll(s, out.Human(), chosen)
 	if err != nil {
 		return err
 	}
-	r := claims.Report{Schema: claims.Schema}
+	r := papers.Report{Schema: papers.Schema}
 	for _, ofPaper := range results {
 		r.Claims = append(r.Claims, ofPaper...)
 	}
 	if err := out.WriteJSON(&r); err != nil {
 		return err
 	}
-	err = out.Write("markdown", func(w io.Writer) error { return claims.WriteMarkdown(w, c.effort(), papers, results) })
+	err = out.Write("markdown", func(w io.Writer) error { return papers.WriteMarkdown(w, c.effort(), chosen, results) })
 	if err != nil {
 		return err
 	}
@@ -85,17 +85,17 @@ func (c *claimsCmd) check(s *session.Session, papers []claims.Paper) error {
 
 // checkAll measures one claim after the other and prints each as soon as it is
 // known.
-func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, papers []claims.Paper) ([][]claims.Result, error) {
-	var all [][]claims.Result
-	for i := range papers {
-		p := &papers[i]
+func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []papers.Paper) ([][]papers.Result, error) {
+	var all [][]papers.Result
+	for i := range chosen {
+		p := &chosen[i]
 		if err := p.WriteTitle(w); err != nil {
 			return nil, err
 		}
-		var results []claims.Result
+		var results []papers.Result
 		for k := range p.Claims {
 			s.Progress.Show("%s (%d of %d)", p.Title, k+1, len(p.Claims))
-			r, err := session.Await(s, func() (claims.Result, error) {
+			r, err := session.Await(s, func() (papers.Result, error) {
 				return p.Check(&p.Claims[k], c.effort())
 			})
 			if err != nil {
@@ -112,18 +112,18 @@ func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, papers []claims.Pa
 	return all, nil
 }
 
-func (c *claimsCmd) effort() claims.Effort { return claims.Effort{Quick: c.Quick, Seed: c.Seed} }
+func (c *claimsCmd) effort() papers.Effort { return papers.Effort{Quick: c.Quick, Seed: c.Seed} }
 
 // conclusion prints the last line. The error says that a claim does not hold.
-func conclusion(w io.Writer, results []claims.Result) error {
+func conclusion(w io.Writer, results []papers.Result) error {
 	count := map[string]int{}
 	for i := range results {
 		count[results[i].Verdict()]++
 	}
-	wrong := count[claims.Fails]
+	wrong := count[papers.Fails]
 	if wrong > 0 {
 		return fmt.Errorf("FAIL: %d of %d claims do not hold", wrong, len(results))
 	}
-	_, err := fmt.Fprintf(w, "PASS: %d claims hold; %d more compare times and have no verdict\n", count[claims.Holds], count[claims.NoVerdict])
+	_, err := fmt.Fprintf(w, "PASS: %d claims hold; %d more compare times and have no verdict\n", count[papers.Holds], count[papers.NoVerdict])
 	return err
 }

@@ -74,7 +74,7 @@ func pagesOf(t *testing.T, root string) []string {
 
 // excused are the beginnings of commands that no test of this package runs.
 var excused = []struct{ command, why string }{
-	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/claims measure the same rows and compare the page"},
+	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/papers measure the same rows and compare the page"},
 	{"go run ./cmd/gcbench sim balance", "it takes a minute; TestBalanceFigures simulates the smaller systems again and compares the figures"},
 	{"go run ./stealq/interleave/internal/", "minutes or hours; it writes a page, and its own tests hold the page against it"},
 	{"go mod", "it is for a module of the reader's own"},
@@ -123,7 +123,7 @@ func shorter(args []string) []string {
 			args = set(args, "--peers", "go")
 		}
 		return set(args, "--reps", few)
-	case "claims": // all of them are measured by the tests of internal/claims
+	case "claims": // all of them are measured by the tests of internal/papers
 		return set(args, "--match", "LIFO")
 	case "stress":
 		return set(without(args, "--for"), "--rounds", "1")

@@ -104,13 +104,14 @@ func (l *ledger) fail(format string, args ...any) {
 	}
 }
 
-// close checks the deques at rest, pops what is left, and closes the ledger. It stops
-// at the first item that is wrong, for a broken deque may have no end of them.
+// close checks the deques at rest, pops what is left, and closes the ledger. The thieves'
+// deques come first, as what they hold was taken. It stops at the first item that is
+// wrong, for a broken deque may have no end of them.
 func (l *ledger) close() {
 	if !l.ItemsOnly {
 		l.requireRest()
 	}
-	for i, d := range l.deques {
+	for i, d := range slices.Backward(l.deques) {
 		l.tell(i%len(l.Ops), d.Len())
 		for l.err == nil {
 			item, ok := d.Pop()

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -177,7 +178,7 @@ func TestShortest(t *testing.T) {
 	s := Scene{Form: stacks("keeps"), Capacity: 2, Fill: []int{1}, Ops: []string{"-", "o"}}
 	found := s.Shortest()
 	require.ErrorContains(t, found.Failure, "item 1 is taken twice")
-	rep := interleave.Explore(s.RunToTheEnd, interleave.Options{Search: interleave.All, Shortest: true})
+	rep := interleave.Explore(s.Within(math.MaxInt), interleave.Options{Search: interleave.All, Shortest: true})
 	require.ErrorContains(t, rep.Failure, "item 1 is taken twice")
 	require.True(t, rep.Complete)
 	require.Equal(t, found.Steps, steps(t, rep.Failure.Schedule, s))
@@ -187,7 +188,7 @@ func TestShortest(t *testing.T) {
 
 // steps counts those of a schedule.
 func steps(t *testing.T, schedule string, s Scene) (n int) {
-	_, err := interleave.Replay(s.within(1<<30, &n), schedule)
+	_, err := interleave.Replay(s.within(math.MaxInt, &n), schedule)
 	require.NoError(t, err)
 	return n
 }

@@ -39,16 +39,15 @@ func (s Scene) Shortest() (found Shortest) {
 	return found
 }
 
-// RunToTheEnd is the scene as a program whose executions end only when all threads
-// have: what is wrong is reported then. So all schedules that cannot be told apart
-// have as many steps.
-func (s Scene) RunToTheEnd(w *interleave.World) func() {
+// Within is the scene as a program whose executions end only when all threads have:
+// what is wrong is reported then, and only if the execution had no more steps than the
+// limit. So schedules that cannot be told apart have as many steps, and fail alike.
+func (s Scene) Within(limit int) interleave.Program {
 	var steps int
-	return s.within(math.MaxInt, &steps)(w)
+	return s.within(limit, &steps)
 }
 
-// within is RunToTheEnd, but an execution of more steps than the limit does not fail.
-// It says how many steps the last execution had.
+// within says how many steps the last execution had.
 func (s Scene) within(limit int, steps *int) interleave.Program {
 	return func(w *interleave.World) func() {
 		l := s.begin(w)

@@ -1,5 +1,5 @@
 //go:build !race
 
-package claims
+package papers
 
 const raceDetector = false

@@ -1,4 +1,4 @@
-package claims
+package papers
 
 import (
 	"fmt"
@@ -9,106 +9,37 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
-// dagFunc is sim.Dag.
-type dagFunc func(sim.DagOptions) (sim.DagResult, error)
-
 // lowCost are the claims of Rito and Paulino.
 func lowCost(simulate dagFunc, split stealq.Kind) Paper {
 	d := newDags(simulate)
 	return Paper{
 		Title:    "Low-cost work stealing",
 		Citation: "G. Rito and H. Paulino, \"Scheduling computations with provably low synchronization overheads\", 2022",
-		Claims: []Claim{{
-			Text: "Balanced dags: the compare-and-swaps and fences of conventional work stealing grow with the work, those of low-cost stealing with the span times P. " +
-				"Read as: for dags that give every processor work; small ones on many processors cost low-cost stealing more.",
-			Section: "section 5, figure 2a",
-			Bound:   "low-cost at most 10·P·span at depths 5 to 25, P = 1 to 64; conventional at least 0.9·work from 1,000 nodes on",
-			Measure: func(e Effort) Finding { return d.growth(e, sim.Balanced, balancedDepths(e), 0.9) },
-		}, {
-			Text:    "The same of unbalanced dags, where the distance between forks is exponentially distributed with parameter 0.05.",
-			Section: "section 5, figure 2b",
-			Bound:   "low-cost at most 10·P·span at depths 20 to 240, P = 1 to 64; conventional, which pays at forks, at least 0.05·work from 1,000 nodes on",
-			Measure: func(e Effort) Finding { return d.growth(e, sim.Unbalanced, unbalancedDepths(e), 0.05) },
-		}, {
-			Text:    "The synchronization of low-cost stealing grows linearly with the number of processors, that of conventional stealing is high even for one.",
-			Section: "section 5, figure 2c",
-			Bound:   "low-cost at most 10·P·span at depth 20, P = 1 to 256, and 0 for P = 1, where conventional takes at least 0.9·work",
-			Measure: func(e Effort) Finding { return d.processors(e) },
-		}, {
-			Text:    "A computation takes O(T1/P + span) steps.",
-			Section: "theorem 4.10",
-			Bound:   "at most T1/P + 5·span, at every point of figures 2a and 2b",
-			Measure: func(e Effort) Finding { return d.steps(e) },
-		}, {
-			Text:    "The compare-and-swaps and fences are O(I + P), I being the idle iterations, in each of which a thief makes one attempt.",
-			Section: "lemma 4.3",
-			Bound:   "at most 4·(I + P), at every point of figures 2a and 2b",
-			Measure: func(e Effort) Finding { return d.perIdle(e) },
-		}, {
-			Text: "A processor that no thief has asked pushes and pops without synchronization. " +
-				"Read as: its part of the deque must be plain memory, for an atomic store in Go is the fence that is to be avoided.",
-			Section: "lemmas 3.1, 3.2 and 4.2, section 7",
-			Bound:   "no compare-and-swap, no other read-modify-write and no store in k pushes and k pops, k = 65,536",
-			Measure: func(Effort) Finding { return unasked(split) },
-		}},
+		Claims: []Claim{
+			d.balancedGrowth(), d.unbalancedGrowth(), d.growthByProcessors(), d.timeBound(), d.idleBound(), privateIsFree(split),
+		},
 	}
 }
 
-// dags runs the simulator, each execution once.
-type dags struct{ simulate dagFunc }
-
-func newDags(simulate dagFunc) dags {
-	known := map[sim.DagOptions]sim.DagResult{}
-	return dags{func(o sim.DagOptions) (sim.DagResult, error) {
-		if r, ok := known[o]; ok {
-			return r, nil
-		}
-		r, err := simulate(o)
-		if err == nil {
-			known[o] = r
-		}
-		return r, err
-	}}
+// balancedGrowth is figure 2a.
+func (d dags) balancedGrowth() Claim {
+	return Claim{
+		Text: "Balanced dags: the compare-and-swaps and fences of conventional work stealing grow with the work, those of low-cost stealing with the span times P. " +
+			"Read as: for dags that give every processor work; small ones on many processors cost low-cost stealing more.",
+		Section: "section 5, figure 2a",
+		Bound:   "low-cost at most 10·P·span at depths 5 to 25, P = 1 to 64; conventional at least 0.9·work from 1,000 nodes on",
+		Measure: func(e Effort) Finding { return d.growth(e, sim.Balanced, balancedDepths(e), 0.9) },
+	}
 }
 
-func balancedDepths(e Effort) []int {
-	if e.Quick {
-		return []int{5, 10, 15, 20}
+// unbalancedGrowth is figure 2b.
+func (d dags) unbalancedGrowth() Claim {
+	return Claim{
+		Text:    "The same of unbalanced dags, where the distance between forks is exponentially distributed with parameter 0.05.",
+		Section: "section 5, figure 2b",
+		Bound:   "low-cost at most 10·P·span at depths 20 to 240, P = 1 to 64; conventional, which pays at forks, at least 0.05·work from 1,000 nodes on",
+		Measure: func(e Effort) Finding { return d.growth(e, sim.Unbalanced, unbalancedDepths(e), 0.05) },
 	}
-	return []int{5, 10, 15, 20, 25}
-}
-
-func unbalancedDepths(e Effort) []int {
-	if e.Quick {
-		return []int{20, 100, 180}
-	}
-	return []int{20, 60, 100, 140, 180, 220, 240}
-}
-
-const perSpan = 10 // synchronization of low-cost stealing by P·span
-
-// everywhere visits every depth, number of processors and seed.
-func (d dags) everywhere(e Effort, s sim.DagScheduler, shape sim.DagShape, depths []int, visit func(processors int, r *sim.DagResult)) error {
-	for _, processors := range []int{1, 4, 16, 64} {
-		for _, depth := range depths {
-			for seed := range d.seeds(e, depth) {
-				r, err := d.simulate(sim.DagOptions{Scheduler: s, Shape: shape, Depth: depth, Processors: processors, Seed: e.Seed + uint64(seed)})
-				if err != nil {
-					return err
-				}
-				visit(processors, &r)
-			}
-		}
-	}
-	return nil
-}
-
-// seeds is how many runs a point has; the largest dags have one.
-func (d dags) seeds(e Effort, depth int) int {
-	if e.Quick || depth == 25 {
-		return 1
-	}
-	return 3
 }
 
 // growth compares both schedulers along the depths.
@@ -140,6 +71,16 @@ func (d dags) growth(e Effort, shape sim.DagShape, depths []int, perNode float64
 		Measured: fmt.Sprintf("low-cost at most %.1f·P·span, conventional at least %.2f·work; with P = 16: %s", most, least, strings.Join(text, ", "))}
 }
 
+// growthByProcessors is figure 2c.
+func (d dags) growthByProcessors() Claim {
+	return Claim{
+		Text:    "The synchronization of low-cost stealing grows linearly with the number of processors, that of conventional stealing is high even for one.",
+		Section: "section 5, figure 2c",
+		Bound:   "low-cost at most 10·P·span at depth 20, P = 1 to 256, and 0 for P = 1, where conventional takes at least 0.9·work",
+		Measure: func(e Effort) Finding { return d.processors(e) },
+	}
+}
+
 // processors compares both schedulers along the processors.
 func (d dags) processors(e Effort) Finding {
 	const depth = 20
@@ -164,11 +105,31 @@ func (d dags) processors(e Effort) Finding {
 	return finding(holds, "low-cost and conventional: %s", strings.Join(text, ", "))
 }
 
+// timeBound is theorem 4.10.
+func (d dags) timeBound() Claim {
+	return Claim{
+		Text:    "A computation takes O(T1/P + span) steps.",
+		Section: "theorem 4.10",
+		Bound:   "at most T1/P + 5·span, at every point of figures 2a and 2b",
+		Measure: func(e Effort) Finding { return d.steps(e) },
+	}
+}
+
 // steps measures what an execution takes beyond its share of the work.
 func (d dags) steps(e Effort) Finding {
 	return d.figure2(e, "T1/P + %.2f·span", 5, func(processors int, r *sim.DagResult) float64 {
 		return (float64(r.Steps) - float64(r.Work)/float64(processors)) / float64(r.Span)
 	})
+}
+
+// idleBound is lemma 4.3.
+func (d dags) idleBound() Claim {
+	return Claim{
+		Text:    "The compare-and-swaps and fences are O(I + P), I being the idle iterations, in each of which a thief makes one attempt.",
+		Section: "lemma 4.3",
+		Bound:   "at most 4·(I + P), at every point of figures 2a and 2b",
+		Measure: func(e Effort) Finding { return d.perIdle(e) },
+	}
 }
 
 // perIdle measures synchronization by idle iterations.
@@ -190,6 +151,17 @@ func (d dags) figure2(e Effort, format string, bound float64, of func(processors
 		err = d.everywhere(e, sim.LowCost, sim.Unbalanced, unbalancedDepths(e), visit)
 	}
 	return Finding{Holds: most > 0 && most <= bound, Err: err, Measured: fmt.Sprintf("at most "+format+", %d runs", most, points)}
+}
+
+// privateIsFree is about the deque itself.
+func privateIsFree(split stealq.Kind) Claim {
+	return Claim{
+		Text: "A processor that no thief has asked pushes and pops without synchronization. " +
+			"Read as: its part of the deque must be plain memory, for an atomic store in Go is the fence that is to be avoided.",
+		Section: "lemmas 3.1, 3.2 and 4.2, section 7",
+		Bound:   "no compare-and-swap, no other read-modify-write and no store in k pushes and k pops, k = 65,536",
+		Measure: func(Effort) Finding { return unasked(split) },
+	}
 }
 
 // unasked pushes and pops where there is no thief.

@@ -1,4 +1,4 @@
-package claims
+package papers
 
 import (
 	"fmt"
@@ -14,36 +14,19 @@ func rudolph(k, half stealq.Kind) Paper {
 	return Paper{
 		Title:    "A strong operation for every push and pop",
 		Citation: "L. Rudolph, M. Slivkin-Allalouf and E. Upfal, \"A Simple Load Balancing Scheme for Task Allocation in Parallel Machines\", SPAA 1991",
-		Claims: []Claim{{
-			Text:    "The owner needs a strong operation (a compare-and-swap, or another read-modify-write) for every push and every pop, so k of them take Θ(k).",
-			Section: "as characterized by Hendler and Shavit, PODC 2002, sections 1 and 1.1",
-			Bound:   "at least k for k pushes, and for k pops; per operation the same at k = 16 and k = 65,536 within a factor of 1.25",
-			Measure: func(Effort) Finding { return linear(k) },
-		}, {
-			Text:    "StealHalf needs exponentially fewer: the ratio grows as k / log k.",
-			Section: "as characterized by Hendler and Shavit, PODC 2002, section 1.1",
-			Bound:   "ratio·(log2 k + 1)/k the same from k = 16 to k = 65,536 within a factor of 1.25",
-			Measure: func(Effort) Finding { return ratioToHalf(k, half) },
-		}},
+		Claims:   []Claim{strongEachTime(k), exponentiallyFewer(k, half)},
 	}
 }
 
-// strongOperations counts what k pushes and then k pops cost the owner, each
-// alone.
-func strongOperations(kind stealq.Kind, k int) (pushes, pops float64) {
-	d := kind.New(1, stealq.MaxCapacity)[0]
-	count := func() float64 { return float64(d.Counters().CAS + d.Counters().RMW) }
-	for i := range k {
-		d.Push(uint64(i))
+// strongEachTime is about the price of an operation.
+func strongEachTime(k stealq.Kind) Claim {
+	return Claim{
+		Text:    "The owner needs a strong operation (a compare-and-swap, or another read-modify-write) for every push and every pop, so k of them take Θ(k).",
+		Section: "as characterized by Hendler and Shavit, PODC 2002, sections 1 and 1.1",
+		Bound:   "at least k for k pushes, and for k pops; per operation the same at k = 16 and k = 65,536 within a factor of 1.25",
+		Measure: func(Effort) Finding { return linear(k) },
 	}
-	pushes = count()
-	for range k {
-		d.Pop()
-	}
-	return pushes, count() - pushes
 }
-
-const leastRun, largestRun = 16, stealq.MaxCapacity
 
 // linear divides by the operations.
 func linear(kind stealq.Kind) Finding {
@@ -54,6 +37,16 @@ func linear(kind stealq.Kind) Finding {
 		most = max(most, pushes/float64(k), pops/float64(k))
 	}
 	return finding(least >= 1 && most <= 1.25*least, "from %.2f to %.2f an operation", least, most)
+}
+
+// exponentiallyFewer compares it with StealHalf's.
+func exponentiallyFewer(k, half stealq.Kind) Claim {
+	return Claim{
+		Text:    "StealHalf needs exponentially fewer: the ratio grows as k / log k.",
+		Section: "as characterized by Hendler and Shavit, PODC 2002, section 1.1",
+		Bound:   "ratio·(log2 k + 1)/k the same from k = 16 to k = 65,536 within a factor of 1.25",
+		Measure: func(Effort) Finding { return ratioToHalf(k, half) },
+	}
 }
 
 // ratioToHalf divides by what StealHalf takes.
@@ -71,4 +64,21 @@ func ratioToHalf(kind, half stealq.Kind) Finding {
 		}
 	}
 	return finding(most <= 1.25*least, "ratio %s; scaled from %.2f to %.2f", strings.Join(text, ", "), least, most)
+}
+
+const leastRun, largestRun = 16, stealq.MaxCapacity
+
+// strongOperations counts what k pushes and then k pops cost the owner, each
+// alone.
+func strongOperations(kind stealq.Kind, k int) (pushes, pops float64) {
+	d := kind.New(1, stealq.MaxCapacity)[0]
+	count := func() float64 { return float64(d.Counters().CAS + d.Counters().RMW) }
+	for i := range k {
+		d.Push(uint64(i))
+	}
+	pushes = count()
+	for range k {
+		d.Pop()
+	}
+	return pushes, count() - pushes
 }

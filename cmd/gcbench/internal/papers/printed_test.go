@@ -1,4 +1,4 @@
-package claims
+package papers
 
 import (
 	"testing"
@@ -7,29 +7,30 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
 )
 
 // TestPrintedRows: each row fails if what it calls ours has the printed line, if
 // what it calls printed has not, and if a line that is said to cost no item does.
 func TestPrintedRows(t *testing.T) {
-	repaired := departure(0).form
+	ours := printed.StealHalf(0)
 	for _, r := range printedRows {
 		t.Run(r.section, func(t *testing.T) {
-			found := printedFails(r.scene, r.lines.form, oursExplored)
+			found := r.measure(printed.StealHalf(r.wrong), ours)
 			assert.NoError(t, found.Err)
 			assert.True(t, found.Holds, found.Measured)
-			assert.Equal(t, found, printedFails(r.scene, r.lines.form, oursExplored), "not the same again")
+			assert.Equal(t, found, r.measure(printed.StealHalf(r.wrong), ours), "not the same again")
 
-			found = printedFails(r.scene, r.lines.form, r.lines.form)
+			found = r.measure(printed.StealHalf(r.wrong), printed.StealHalf(r.wrong))
 			assert.False(t, found.Holds)
 			assert.Contains(t, found.Measured, "ours fails")
 
-			found = printedFails(r.scene, repaired, oursExplored)
+			found = r.measure(ours, ours)
 			assert.False(t, found.Holds)
 			assert.Contains(t, found.Measured, "does not fail")
 
-			if r.scene.ranges {
-				found = printedFails(r.scene, (r.lines | neverEmptyRange | narrowIndex).form, oursExplored)
+			if r.ranges {
+				found = r.measure(printed.StealHalf(r.wrong|printed.NeverEmptyRange|printed.NarrowIndex), ours)
 				assert.False(t, found.Holds)
 				assert.Contains(t, found.Measured, "but also")
 			}
@@ -39,13 +40,13 @@ func TestPrintedRows(t *testing.T) {
 
 // TestEachPrintedLineOnce: a row has one line as printed, and no line is without.
 func TestEachPrintedLineOnce(t *testing.T) {
-	var all departure
+	var all printed.Lines
 	for _, r := range printedRows {
-		require.Zero(t, all&r.lines, r.text)
-		require.Zero(t, r.lines&(r.lines-1), r.text)
-		all |= r.lines
+		require.Zero(t, all&r.wrong, r.text)
+		require.Zero(t, r.wrong&(r.wrong-1), r.text)
+		all |= r.wrong
 	}
-	require.EqualValues(t, shortTag<<1-1, all)
+	require.EqualValues(t, printed.AllPrinted, all)
 }
 
 // TestShortestIsShortest: of all schedules, without any reduction, none with fewer
@@ -57,16 +58,17 @@ func TestShortestIsShortest(t *testing.T) {
 		most, least = 3_000, 2
 	}
 	for _, r := range printedRows {
-		if len(r.scene.ops) > 2 { // too many schedules
+		if len(r.scene.Ops) > 2 { // too many schedules
 			continue
 		}
-		_, length, preemptions, _ := r.scene.shortest(r.lines.form)
-		var steps int
-		rep := interleave.Explore(r.scene.program(r.lines.form, &steps, length-1), interleave.Options{Search: interleave.All, Executions: most})
+		s := r.scene
+		s.Form, s.ItemsOnly = printed.StealHalf(r.wrong), !r.ranges
+		found := s.Shortest()
+		rep := interleave.Explore(s.Within(found.Steps-1), interleave.Options{Search: interleave.All, Executions: most})
 		require.Nil(t, rep.Failure, r.text)
-		if preemptions > 0 {
-			fewer := interleave.Explore(r.scene.program(r.lines.form, &steps, length),
-				interleave.Options{Search: interleave.Bounded, Preemptions: preemptions - 1})
+		if found.Preemptions > 0 {
+			fewer := interleave.Explore(s.Within(found.Steps),
+				interleave.Options{Search: interleave.Bounded, Preemptions: found.Preemptions - 1})
 			require.Nil(t, fewer.Failure, r.text)
 			require.True(t, fewer.Complete)
 		}

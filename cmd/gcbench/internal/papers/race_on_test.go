@@ -1,6 +1,6 @@
 //go:build race
 
-package claims
+package papers
 
 // raceDetector slows everything several times.
 const raceDetector = true

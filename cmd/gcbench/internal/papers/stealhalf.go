@@ -1,12 +1,41 @@
-package claims
+package papers
 
 import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
+
+// stealHalf are the claims of Hendler and Shavit.
+func stealHalf(k stealq.Kind, simulate balanceFunc) Paper {
+	return Paper{
+		Title:    "Non-blocking steal-half work queues",
+		Citation: "D. Hendler and N. Shavit, \"Non-Blocking Steal-Half Work Queues\", PODC 2002",
+		Claims:   slices.Concat(extendedDeque(k), []Claim{poolClaim(k)}, balance(simulate)),
+	}
+}
+
+// extendedDeque are their claims about one deque.
+func extendedDeque(k stealq.Kind) []Claim {
+	return []Claim{
+		costOfSequences(k), costBetweenPowers(k), rangeAfterPush(k), rangeAfterPop(k),
+		rangeThiefLeaves(k), eighthInReach(k), halfAtMost(k), twoThefts(k),
+	}
+}
+
+// costOfSequences is theorem 4.3.
+func costOfSequences(k stealq.Kind) Claim {
+	return Claim{
+		Text: "k pushes in a row, or k pops, with m thefts among them cost the owner O(log k + m) compare-and-swaps. " +
+			"The paper writes \"at most Θ(log(k) + m)\"; it must be read with one more, for a single push into an empty deque has k = 1, m = 0 and costs one.",
+		Section: "theorem 4.3",
+		Bound:   "c·(log2 k + m + 1), c = 2, for k up to 65,536 and thefts between operations: a theft is noticed once, and takes the owner across one power of two again. One within an operation can add a failed compare-and-swap",
+		Measure: func(e Effort) Finding { return swapsOfSequences(k, e) },
+	}
+}
 
 // swapsOfSequences looks for the sequence that costs most in proportion.
 func swapsOfSequences(k stealq.Kind, e Effort) Finding {
@@ -59,6 +88,16 @@ func (b *bench) sequence(o op, fill, length, every int, steal stealq.Amount) (sw
 	return b.victim.Counters().CAS - before, thefts
 }
 
+// costBetweenPowers is about a deque that nobody robs.
+func costBetweenPowers(k stealq.Kind) Claim {
+	return Claim{
+		Text:    "Without thefts, pushes and pops between powers of two perform no compare-and-swap.",
+		Section: "sections 1.1 and 2.1",
+		Bound:   "none but where the length reaches a power of two (push) or leaves one (pop), each length up to 65,536",
+		Measure: func(e Effort) Finding { return swapsWithoutThefts(k, e) },
+	}
+}
+
 // swapsWithoutThefts fills and empties a deque of the largest capacity.
 func swapsWithoutThefts(k stealq.Kind, _ Effort) Finding {
 	b := newBench(k, stealq.MaxCapacity)
@@ -82,112 +121,14 @@ func swapsWithoutThefts(k stealq.Kind, _ Effort) Finding {
 		stealq.MaxCapacity, atPowers, between)
 }
 
-// rangeAfter checks the range after each operation o with a successful
-// compare-and-swap.
-func rangeAfter(k stealq.Kind, e Effort, o op) Finding {
-	seen, wrong, least, most := 0, 0, math.Inf(1), 0.0
-	everyStep(k, e, func(s step) {
-		if s.op != o || !s.swapped || s.after == 0 {
-			return
-		}
-		seen++
-		n, r := s.after, s.length
-		if n == 1 {
-			if r != 1 {
-				wrong++
-			}
-			return
-		}
-		least, most = min(least, float64(n)/float64(r)), max(most, float64(n)/float64(r))
-		if 2*r > n || n > 4*r || o == push && n == 4*r {
-			wrong++
-		}
-	})
-	return finding(most > 0 && wrong == 0, "len(deque)/len(range) from %.2f to %.2f; %d exceptions in %d", least, most, wrong, seen)
-}
-
-// rangeAfterTheft checks the range that thieves leave.
-func rangeAfterTheft(k stealq.Kind, e Effort) Finding {
-	seen, wrong, emptied := 0, 0, 0
-	least, most := 1.0, 0.0
-	everyStep(k, e, func(s step) {
-		if s.took == 0 {
-			return
-		}
-		seen++
-		switch n, r := s.after, s.length; {
-		case n == 0:
-			emptied++
-			if r != 0 {
-				wrong++
-			}
-		case n == 1:
-			if r != 1 {
-				wrong++
-			}
-		default:
-			share := float64(r) / float64(n)
-			least, most = min(least, share), max(most, share)
-			if share > 1./2 || share < 1./8 {
-				wrong++
-			}
-		}
-	})
-	return finding(emptied > 0 && wrong == 0, "from %.3f to %.3f of the deque; %d of %d thefts emptied it; %d exceptions", least, most, emptied, seen, wrong)
-}
-
-// anEighth checks the range after every operation, and reports the worst
-// instant inside of one. A deque without items has no range; so what is added
-// to it lies under none until the range is raised.
-func anEighth(k stealq.Kind, e Effort) Finding {
-	share, wrong, seen := 1.0, 0, 0
-	exposed := step{}
-	check := func(s step) {
-		if s.after > 0 {
-			seen++
-			share = min(share, float64(s.length)/float64(s.after))
-			if 8*s.length < s.after {
-				wrong++
-			}
-		}
-		if s.before == 0 && s.after > exposed.after {
-			exposed = s
-		}
+// twoThefts is figure 8.
+func twoThefts(k stealq.Kind) Claim {
+	return Claim{
+		Text:    "Two thefts from 95 items: of a range of 32, a thief with 36 items takes 14 and leaves a range of 16; the next takes these 16 and leaves 16.",
+		Section: "section 3.3, figure 8",
+		Bound:   "exactly (32, 14, 16, 16), then 16",
+		Measure: func(Effort) Finding { return figure8(k) },
 	}
-	everyStep(k, e, check)
-	check(newBench(k, stealq.MaxCapacity).play(0, []op{gain}))
-	return finding(seen > 0 && wrong == 0, "at least %.3f of the deque, %d exceptions in %d; worst instant inside an operation: a range of 0 for %d items, as the owner of an empty deque adds what it stole",
-		share, wrong, seen, exposed.after)
-}
-
-// atMostHalf checks what thieves take.
-func atMostHalf(k stealq.Kind, e Effort) Finding {
-	seen, wrong, single, most := 0, 0, 0, 0.0
-	check := func(before, took int) {
-		seen++
-		switch {
-		case before == 1:
-			single++
-			return
-		case 2*took > before:
-			wrong++
-		}
-		most = max(most, float64(took)/float64(before))
-	}
-	everyStep(k, e, func(s step) {
-		if s.took > 0 {
-			check(s.before, s.took)
-		}
-	})
-	b := newBench(k, stealq.MaxCapacity)
-	for n := 1; n <= stealq.MaxCapacity; n += e.times(997, 7) {
-		b.victim.Reset()
-		for range n {
-			b.victim.Push(1)
-		}
-		check(n, b.rangeLength())
-	}
-	return finding(wrong == 0 && single > 0, "at most %.3f of the deque in %d thefts, %d of them of a single item; %d exceptions", most, seen, single, wrong)
 }
 
 // figure8 plays the paper's scenario.

@@ -1,4 +1,4 @@
-package claims
+package papers
 
 import (
 	"errors"
@@ -14,7 +14,16 @@ type balanceFunc func(sim.BalanceOptions) (sim.BalanceResult, error)
 // balance are the claims of Hendler and Shavit about a system of processes that
 // balance their loads. Those about one deque are in stealhalf.go.
 func balance(simulate balanceFunc) []Claim {
-	return []Claim{{
+	return []Claim{loadsStayBalanced(simulate), loadsGrowApart(simulate)}
+}
+
+const balanceSteps = 4096
+
+var balanceSizes = []int{64, 256, 1024}
+
+// loadsStayBalanced is theorems 3.5 and 3.9.
+func loadsStayBalanced(simulate balanceFunc) Claim {
+	return Claim{
 		Text: "Probabilistic balancing keeps the expected load of each process below a constant times the average, whatever the number of processes, " +
 			"whether either side may give (symmetric), only thieves take (asymmetric), or a theft takes an eighth at most. " +
 			"It must be read for systems that hold about an item a process: the paper's loads are real numbers, and a whole item alone among n processes is n times the average.",
@@ -22,26 +31,7 @@ func balance(simulate balanceFunc) []Claim {
 		Bound: "E[load]/average at most 4 for the first two and 12 for the third with u = 1, mu = 1, under four loads (quick: two); " +
 			"at 1,024 processes at most 1.5 times what it is at 64",
 		Measure: func(e Effort) Finding { return keepsBalance(simulate, e) },
-	}, {
-		Text:    "A system that steals one item at a time grows unbalanced beyond any bound under the same load, even if every process that may steal does so in each step.",
-		Section: "sections 1.2 and 2.2.1",
-		Bound:   "twice the time at least 1.8 times as many items above the average, and E[load]/average at 1,024 processes at least 4 times that at 64",
-		Measure: func(e Effort) Finding { return losesBalance(simulate, e) },
-	}}
-}
-
-const balanceSteps = 4096
-
-var balanceSizes = []int{64, 256, 1024}
-
-// loads simulates a scheme under a pattern.
-func loads(simulate balanceFunc, e Effort, scheme string, p sim.LoadPattern, processes, steps int) (sim.BalanceResult, error) {
-	s, ok := sim.BalanceSchemeByName(scheme)
-	if !ok {
-		return sim.BalanceResult{}, fmt.Errorf("there is no balancing scheme %q", scheme)
 	}
-	return simulate(sim.BalanceOptions{Scheme: s, Pattern: p, Processes: processes, Start: 8, Steps: steps, U: 1, Mu: 1,
-		Runs: e.times(2, 8), Seed: e.Seed})
 }
 
 // keepsBalance measures the three schemes of the theorems.
@@ -71,6 +61,16 @@ func keepsBalance(simulate balanceFunc, e Effort) Finding {
 		strings.Join(text, "; "), empty.Average, empty.Expected), Holds: holds, Err: err}
 }
 
+// loadsGrowApart is what stealing one item comes to.
+func loadsGrowApart(simulate balanceFunc) Claim {
+	return Claim{
+		Text:    "A system that steals one item at a time grows unbalanced beyond any bound under the same load, even if every process that may steal does so in each step.",
+		Section: "sections 1.2 and 2.2.1",
+		Bound:   "twice the time at least 1.8 times as many items above the average, and E[load]/average at 1,024 processes at least 4 times that at 64",
+		Measure: func(e Effort) Finding { return losesBalance(simulate, e) },
+	}
+}
+
 // losesBalance measures steal-one under the load that the others hold out.
 func losesBalance(simulate balanceFunc, e Effort) Finding {
 	holds := true
@@ -96,4 +96,14 @@ func losesBalance(simulate balanceFunc, e Effort) Finding {
 	}
 	text = append(text, fmt.Sprintf("half on empty does not hold out against that load either: %.0f", half.Expected))
 	return Finding{Measured: strings.Join(text, "; "), Holds: holds}
+}
+
+// loads simulates a scheme under a pattern.
+func loads(simulate balanceFunc, e Effort, scheme string, p sim.LoadPattern, processes, steps int) (sim.BalanceResult, error) {
+	s, ok := sim.BalanceSchemeByName(scheme)
+	if !ok {
+		return sim.BalanceResult{}, fmt.Errorf("there is no balancing scheme %q", scheme)
+	}
+	return simulate(sim.BalanceOptions{Scheme: s, Pattern: p, Processes: processes, Start: 8, Steps: steps, U: 1, Mu: 1,
+		Runs: e.times(2, 8), Seed: e.Seed})
 }

@@ -1,32 +1,19 @@
-package claims
+package papers
 
 import (
-	"math/bits"
-	"math/rand/v2"
 	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// hands counts who got which index.
-type hands []int
-
-func (h hands) out(p stealq.Part) {
-	for i := p.Low; i < p.High; i++ {
-		if int(i) < len(h) {
-			h[i]++
-		}
+// handedOutOnce is what the page promises.
+func handedOutOnce(open func() workRange) Claim {
+	return Claim{
+		Text:    "Each index is handed out exactly once, to the owner or to a thief.",
+		Section: "TryTakeOne and TryStealRange",
+		Bound:   "no index twice or never: every order of takes and thefts of up to 9 indices; random orders of more; three thieves at once",
+		Measure: func(e Effort) Finding { return exactlyOnce(open, e) },
 	}
-}
-
-// wrong is the number of indices not handed out exactly once.
-func (h hands) wrong() (n int) {
-	for _, times := range h {
-		if times != 1 {
-			n++
-		}
-	}
-	return n
 }
 
 // exactlyOnce hands out ranges in every small way and in random large ones.
@@ -114,73 +101,23 @@ func handOutAtOnce(r workRange, n, thieves int) hands {
 	return h
 }
 
-// swapsNearThieves counts the owner's compare-and-swaps where nobody steals.
-func swapsNearThieves(open func() workRange, e Effort) Finding {
-	most, excess, ranges := uint64(0), 0, 0
-	try := func(n int) {
-		var c stealq.Counters
-		r := open()
-		r.Open(1, 0, uint32(n), &c)
-		before := c.CAS
-		for {
-			if _, ok := r.Take(&c); !ok {
-				break
-			}
-		}
-		ranges++
-		swaps := c.CAS - before
-		most = max(most, swaps)
-		if swaps > uint64(bits.Len(uint(n))+1) {
-			excess++
+// hands counts who got which index.
+type hands []int
+
+func (h hands) out(p stealq.Part) {
+	for i := p.Low; i < p.High; i++ {
+		if int(i) < len(h) {
+			h[i]++
 		}
 	}
-	for n := 1; n <= 4096; n++ {
-		try(n)
-	}
-	for lg := 13; lg <= e.times(18, 23); lg++ {
-		try(1 << lg)
-	}
-	return finding(excess == 0 && most > 0, "at most %d, in %d ranges; %d with more than the bound", most, ranges, excess)
 }
 
-// shareOfTheft looks at what is left before each theft.
-func shareOfTheft(open func() workRange, e Effort) Finding {
-	least, most, thefts, single := 1.0, 0.0, 0, 0
-	rng := e.rand(3)
-	for n := 1; n <= 64; n++ {
-		for range e.times(10, 200) {
-			eachTheft(open(), n, rng, func(left, took int) {
-				thefts++
-				if left == 1 {
-					single++
-					return
-				}
-				share := float64(took) / float64(left)
-				least, most = min(least, share), max(most, share)
-			})
+// wrong is the number of indices not handed out exactly once.
+func (h hands) wrong() (n int) {
+	for _, times := range h {
+		if times != 1 {
+			n++
 		}
 	}
-	return finding(single > 0 && least >= 0.25 && most <= 0.5, "from %.3f to %.3f of what is left in %d thefts, %d of them of the only index",
-		least, most, thefts, single)
-}
-
-// eachTheft claims at random until nothing is left.
-func eachTheft(r workRange, n int, rng *rand.Rand, visit func(left, took int)) {
-	var c stealq.Counters
-	r.Open(1, 0, uint32(n), &c)
-	for left := n; left > 0; {
-		if rng.IntN(4) > 0 {
-			if _, ok := r.Take(&c); !ok {
-				return
-			}
-			left--
-			continue
-		}
-		p, o := r.Steal(&c)
-		if o != stealq.Took {
-			return
-		}
-		visit(left, int(p.High-p.Low))
-		left -= int(p.High - p.Low)
-	}
+	return n
 }

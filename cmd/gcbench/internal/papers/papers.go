@@ -1,16 +1,18 @@
-// Package claims holds what the papers behind Halfmark claim, one row a claim,
-// with code that measures whether it holds here. A file is a paper.
+// Package papers holds what the papers behind Halfmark claim, one row a claim,
+// with the code below it that measures whether it holds here. A paper has a file, or a
+// few that begin with its name.
 //
 // A row that compares times has no verdict: they are the machine's. Every other
 // row is a count, the same each time for the same seed. A claim that is false as
 // its paper words it is listed as it must be read, and the row says why.
-package claims
+package papers
 
 import (
 	"fmt"
 	"math/rand/v2"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -85,7 +87,7 @@ func Production() Systems {
 func kind(name string) stealq.Kind {
 	k, ok := stealq.KindByName(name)
 	if !ok {
-		panic("claims: no deque " + name)
+		panic("papers: no deque " + name)
 	}
 	return k
 }
@@ -94,7 +96,7 @@ func kind(name string) stealq.Kind {
 func Papers(s Systems) []Paper {
 	return []Paper{
 		stealHalf(s.StealHalf, s.Balance),
-		printed(oursExplored),
+		asPrinted(printed.StealHalf(0)),
 		rudolph(s.Rudolph, s.StealHalf),
 		lowCost(s.Dag, s.Split),
 		tighter(s.Makespan),

@@ -1,0 +1,122 @@
+package papers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// marker compares the deques at work, on every shape.
+func marker(kinds []stealq.Kind) Paper {
+	c := &comparison{kinds: kinds}
+	return Paper{
+		Title:    "The deques in the marker",
+		Citation: "Halfmark, all deques on all shapes, shuffled, every object through a deque",
+		Claims: []Claim{
+			c.fewerStrongOperations(), c.asManyStores(), c.fewerSteals(), c.sameLengths(),
+			c.timeAlone(), c.timeVaries(), c.timeByBlocks(),
+		},
+	}
+}
+
+// comparison has what was measured, by shape and deque, for the rows that share
+// it. Effort of a comparison does not change.
+type comparison struct {
+	kinds   []stealq.Kind
+	tallies map[string]map[string]lockstepTallies
+	series  map[int]map[string]map[string]measure.Summary // by grain
+}
+
+// fewerStrongOperations is about what locks the memory.
+func (c *comparison) fewerStrongOperations() Claim {
+	return Claim{
+		Text: "StealHalf takes fewer compare-and-swaps and other read-modify-writes per object than the queues that need one for every push and pop. " +
+			"It does not on list and deep, where nearly every object is stolen, and on most shapes it takes more than abp: " +
+			"the paper counts monotonic sequences, and a marker's stack goes up and down across powers of two.",
+		Section: "8 workers in lockstep",
+		Bound:   "stealhalf below locked, central and rudolph on every shape but list and deep",
+		Measure: func(e Effort) Finding { return c.lockstep(e, c.strong) },
+	}
+}
+
+// strong compares what locks the memory.
+func (c *comparison) strong() Finding {
+	of := func(t lockstepTallies) float64 { return t.tally.perObject(t.tally.strong()) }
+	holds := c.everywhere(func(shape string, by map[string]lockstepTallies) bool {
+		own := of(by["stealhalf"])
+		return shape == "list" || shape == "deep" || own < of(by["locked"]) && own < of(by["central"]) && own < of(by["rudolph"])
+	})
+	return finding(holds, "%s", c.summary(of, "%.2f"))
+}
+
+// asManyStores is about what stands for fences.
+func (c *comparison) asManyStores() Claim {
+	return Claim{
+		Text:    "StealHalf stores as often as abp: two stores a push, one a pop. A deque that is private until a thief asks stores far less.",
+		Section: "8 workers in lockstep",
+		Bound:   "stealhalf at most 1.15 times abp, and split at most half of it, on every shape",
+		Measure: func(e Effort) Finding { return c.lockstep(e, c.stores) },
+	}
+}
+
+// stores compares what stands for fences.
+func (c *comparison) stores() Finding {
+	of := func(t lockstepTallies) float64 { return t.tally.perObject(t.tally.Stores) }
+	holds := c.everywhere(func(_ string, by map[string]lockstepTallies) bool {
+		return of(by["stealhalf"]) <= 1.15*of(by["abp"]) && of(by["split"]) <= 0.5*of(by["abp"])
+	})
+	return finding(holds, "%s", c.summary(of, "%.2f"))
+}
+
+// fewerSteals is about how much moves how often.
+func (c *comparison) fewerSteals() Claim {
+	return Claim{
+		Text: "Where objects fan out a steal from StealHalf moves several items, so there are fewer steals than with abp. " +
+			"Where they do not (list, deep, tree, lists, rings, dag, gcbench) there is little or nothing to gain.",
+		Section: "8 workers in lockstep",
+		Bound:   "on " + strings.Join(fans, ", ") + ": at least 2 items a steal, and fewer steals",
+		Measure: func(e Effort) Finding { return c.lockstep(e, c.steals) },
+	}
+}
+
+// fans are the shapes in which workers that have run out find much to steal.
+var fans = []string{"wide", "arrays", "random", "uniform", "rmat", "debruijn", "grid", "app"}
+
+// steals compares how much moves how often.
+func (c *comparison) steals() Finding {
+	var text []string
+	holds := c.everywhere(func(shape string, by map[string]lockstepTallies) bool {
+		half, abp := by["stealhalf"].tally, by["abp"].tally
+		text = append(text, fmt.Sprintf("%s %d of %.1f (%d)", shape, half.Took, half.itemsPerSteal(), abp.Took))
+		return !slices.Contains(fans, shape) || half.itemsPerSteal() >= 2 && half.Took < abp.Took
+	})
+	return finding(holds, "steals and items per steal of stealhalf (steals of abp): %s", strings.Join(text, ", "))
+}
+
+// sameLengths is about what the deques hold and refuse.
+func (c *comparison) sameLengths() Claim {
+	return Claim{
+		Text: "The longest deque and what overflows depend little on how much is stolen: the owner's own pushes set them. " +
+			"StealHalf's promise of shorter deques is about processes that balance before they are empty; a marker that steals when empty gains little.",
+		Section: "8 workers in lockstep",
+		Bound:   "stealhalf's peak length and overflow at capacity 64 within a factor of 2 of abp's on every shape",
+		Measure: func(e Effort) Finding { return c.lockstep(e, c.lengths) },
+	}
+}
+
+// lengths compares what the deques hold and refuse.
+func (c *comparison) lengths() Finding {
+	var text []string
+	holds := c.everywhere(func(shape string, by map[string]lockstepTallies) bool {
+		half, abp := by["stealhalf"], by["abp"]
+		text = append(text, fmt.Sprintf("%s %d (%d), %d (%d)", shape, half.tally.Peak, abp.tally.Peak, half.short.Overflowed, abp.short.Overflowed))
+		return near(half.tally.Peak, abp.tally.Peak) && near(half.short.Overflowed, abp.short.Overflowed)
+	})
+	return finding(holds, "peak and overflow of stealhalf (of abp): %s", strings.Join(text, "; "))
+}
+
+// near reports whether neither is more than twice the other.
+func near(n, m int) bool { return n <= 2*m && m <= 2*n }

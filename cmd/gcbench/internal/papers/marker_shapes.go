@@ -1,0 +1,92 @@
+package papers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aclements/go-moremath/stats"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// What the rows about marks in lockstep have in common.
+
+// lockstepTallies are two marks of one heap: with deques that hold everything,
+// and with short ones.
+type lockstepTallies struct{ tally, short tally }
+
+const shortDeque = 64
+
+// lockstep marks all shapes with all deques, once, and has a row look at it.
+func (c *comparison) lockstep(e Effort, row func() Finding) Finding {
+	if c.tallies != nil {
+		return row()
+	}
+	c.tallies = map[string]map[string]lockstepTallies{}
+	for _, s := range shape.Shapes() {
+		h, reached, err := build(s, e, 20_000, 100_000)
+		if err != nil {
+			return Finding{Err: err}
+		}
+		c.tallies[s.Name] = map[string]lockstepTallies{}
+		for _, k := range c.kinds {
+			t := lockstepTallies{markInLockstep(k, h, stealq.MaxCapacity, e.Seed), markInLockstep(k, h, shortDeque, e.Seed)}
+			if n := int(reached.Count); t.tally.Objects != n || t.short.Objects != n {
+				return Finding{Err: fmt.Errorf("%s: %s marked %d and %d objects in lockstep, %d can be reached", s.Name, k.Name, t.tally.Objects, t.short.Objects, n)}
+			}
+			c.tallies[s.Name][k.Name] = t
+		}
+	}
+	return row()
+}
+
+// build makes a heap and asks the oracle about it.
+func build(s shape.Shape, e Effort, quick, full int) (*heap.Heap, *heap.Reached, error) {
+	h, err := s.Build(shape.Params{Objects: uint64(e.times(quick, full)), Seed: e.Seed, Layout: shape.Shuffled})
+	if err != nil {
+		return nil, nil, err
+	}
+	reached, err := heap.Reachable(h)
+	return h, reached, err
+}
+
+// everywhere reports whether test holds for every shape.
+func (c *comparison) everywhere(test func(shape string, by map[string]lockstepTallies) bool) bool {
+	holds := len(c.tallies) > 0
+	for _, s := range shape.Names() {
+		holds = test(s, c.tallies[s]) && holds
+	}
+	return holds
+}
+
+// summary is the median over the shapes of a quantity for each deque, its
+// extremes, and where StealHalf's is above abp's.
+func (c *comparison) summary(of func(lockstepTallies) float64, format string) string {
+	text := make([]string, len(c.kinds))
+	var above []string
+	for i, k := range c.kinds {
+		var all []float64
+		for _, s := range shape.Names() {
+			all = append(all, of(c.tallies[s][k.Name]))
+		}
+		text[i] = fmt.Sprintf("%s "+format+" ("+format+" to "+format+")", k.Name, median(all), slices.Min(all), slices.Max(all))
+	}
+	for _, s := range shape.Names() {
+		if of(c.tallies[s]["stealhalf"]) > 1.01*of(c.tallies[s]["abp"]) {
+			above = append(above, s)
+		}
+	}
+	return fmt.Sprintf("per object, median of the shapes (extremes): %s; stealhalf above abp on: %s", strings.Join(text, ", "), listed(above))
+}
+
+func median(all []float64) float64 { return stats.Sample{Xs: all}.Quantile(0.5) }
+
+func listed(names []string) string {
+	if names == nil {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}

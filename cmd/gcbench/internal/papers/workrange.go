@@ -1,0 +1,165 @@
+package papers
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// workRange is stealq.WorkRange, or what stands for it.
+type workRange interface {
+	Open(over uint64, low, high uint32, c *stealq.Counters)
+	Take(c *stealq.Counters) (stealq.Part, bool)
+	Steal(c *stealq.Counters) (stealq.Part, stealq.Outcome)
+}
+
+// partitioner are the claims of the page about work-stealing ranges.
+func partitioner(open func() workRange, tagged bool) Paper {
+	return Paper{
+		Title:    "Work-stealing range",
+		Citation: "\"Load-balancing partitioner with work stealing, part one\"",
+		Claims:   []Claim{handedOutOnce(open), ownerRarelySwaps(open), thievesTakeAShare(open), pairsNeedATag(tagged)},
+	}
+}
+
+// ownerRarelySwaps is about the price of a take.
+func ownerRarelySwaps(open func() workRange) Claim {
+	return Claim{
+		Text: "The owner takes one item at a time without a compare-and-swap unless the steal range is near. " +
+			"The page replaces the range at every such step; where its length is a power of two, once for each power is enough.",
+		Section: "\"Owner must be able to take one item at a time without heavy synchronization\"",
+		Bound:   "at most log2 n + 2 in n takes, n to 4,096 and powers of two to 8,388,608",
+		Measure: func(e Effort) Finding { return swapsNearThieves(open, e) },
+	}
+}
+
+// swapsNearThieves counts the owner's compare-and-swaps where nobody steals.
+func swapsNearThieves(open func() workRange, e Effort) Finding {
+	most, excess, ranges := uint64(0), 0, 0
+	try := func(n int) {
+		var c stealq.Counters
+		r := open()
+		r.Open(1, 0, uint32(n), &c)
+		before := c.CAS
+		for {
+			if _, ok := r.Take(&c); !ok {
+				break
+			}
+		}
+		ranges++
+		swaps := c.CAS - before
+		most = max(most, swaps)
+		if swaps > uint64(bits.Len(uint(n))+1) {
+			excess++
+		}
+	}
+	for n := 1; n <= 4096; n++ {
+		try(n)
+	}
+	for lg := 13; lg <= e.times(18, 23); lg++ {
+		try(1 << lg)
+	}
+	return finding(excess == 0 && most > 0, "at most %d, in %d ranges; %d with more than the bound", most, ranges, excess)
+}
+
+// thievesTakeAShare is about the size of a theft.
+func thievesTakeAShare(open func() workRange) Claim {
+	return Claim{
+		Text: "Thieves steal contiguous chunks, \"ideally half of the available items\". The page's chunk is a quarter of what was left when it was set; " +
+			"here it is a power of two, a quarter to a half of what is left when it is stolen.",
+		Section: "\"Thieves must be able to steal work items in contiguous chunks\"",
+		Bound:   "a quarter to a half of what is left, or the only index",
+		Measure: func(e Effort) Finding { return shareOfTheft(open, e) },
+	}
+}
+
+// shareOfTheft looks at what is left before each theft.
+func shareOfTheft(open func() workRange, e Effort) Finding {
+	least, most, thefts, single := 1.0, 0.0, 0, 0
+	rng := e.rand(3)
+	for n := 1; n <= 64; n++ {
+		for range e.times(10, 200) {
+			eachTheft(open(), n, rng, func(left, took int) {
+				thefts++
+				if left == 1 {
+					single++
+					return
+				}
+				share := float64(took) / float64(left)
+				least, most = min(least, share), max(most, share)
+			})
+		}
+	}
+	return finding(single > 0 && least >= 0.25 && most <= 0.5, "from %.3f to %.3f of what is left in %d thefts, %d of them of the only index",
+		least, most, thefts, single)
+}
+
+// eachTheft claims at random until nothing is left.
+func eachTheft(r workRange, n int, rng *rand.Rand, visit func(left, took int)) {
+	var c stealq.Counters
+	r.Open(1, 0, uint32(n), &c)
+	for left := n; left > 0; {
+		if rng.IntN(4) > 0 {
+			if _, ok := r.Take(&c); !ok {
+				return
+			}
+			left--
+			continue
+		}
+		p, o := r.Steal(&c)
+		if o != stealq.Took {
+			return
+		}
+		visit(left, int(p.High-p.Low))
+		left -= int(p.High - p.Low)
+	}
+}
+
+// pairsNeedATag is about what a compare-and-swap compares.
+func pairsNeedATag(tagged bool) Claim {
+	return Claim{
+		Text: "The page's compare-and-swap compares the identity of an immutable pair. " +
+			"Read as: a range packed into a word needs a tag. Without one an equal range is the same word, a thief that slept wins with an old lower bound, and the range it leaves ends what nobody has taken.",
+		Section: "m_stealRange",
+		Bound:   "all schedules of an owner and two thieves, ranges of up to 8 indices: no index twice or lost with the tag, some without",
+		Measure: func(Effort) Finding { return exploredPairs(tagged) },
+	}
+}
+
+// exploredPairs explores the page's code, with pairs that are told apart and without.
+func exploredPairs(tagged bool) Finding {
+	const most = 8 // indices
+	executions := 0
+	var wrong, lost []string
+	for n := 1; n <= most; n++ {
+		with := explorePage(n, tagged)
+		executions += with.Executions
+		if with.Failure != nil {
+			wrong = append(wrong, badSchedule(n, with.Failure))
+		}
+		if without := explorePage(n, false); without.Failure != nil {
+			lost = append(lost, badSchedule(n, without.Failure))
+		}
+	}
+	return finding(wrong == nil && lost != nil, "%d executions with the tag, wrong: %s; wrong without it: %s",
+		executions, listed(wrong), listed(lost))
+}
+
+func badSchedule(n int, f *interleave.Failure) string {
+	return fmt.Sprintf("of %d indices %v, schedule %s", n, f.Err, f.Schedule)
+}
+
+// explorePage runs an owner that takes everything and two thieves that try once.
+func explorePage(n int, tagged bool) interleave.Report {
+	s := scene.Range{
+		Make: printed.PageRange(tagged), Low: 1, Indices: uint64(n),
+		Owner: strings.Repeat("t", n+1), Thieves: []string{"s", "s"}, IndicesOnly: true,
+	}
+	return interleave.Explore(s.Run, interleave.Options{})
+}
