@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // A marker knows before each mark whether it has more workers than processors, and
@@ -34,9 +35,11 @@ func TestPrepare(t *testing.T) {
 // Whatever a worker kept of its last mark, complete or not, is gone when the next one
 // begins.
 func TestPrepareForgetsTheLastMark(t *testing.T) {
-	m, w := policyMarker(t, Options{Workers: 2})
-	at := time.Now()
-	w.bottom, w.top, w.held, w.loadThen = 1, 2, 3, 4
+	m, w := policyMarker(t, Options{Workers: 2, Steal: StealFactor})
+	at, fresh := time.Now(), w.Thief
+	w.bottom, w.top, w.held = 1, 2, 3
+	w.Remember(1, 0, stealq.Lost, 1000) // the load
+	require.NotEqual(t, fresh, w.Thief)
 	w.ring.enter([]uint32{1})
 	w.spell, w.left, w.kept = at, at, 1
 	w.published, w.fruitless, w.hungry = true, 1, true
@@ -44,7 +47,8 @@ func TestPrepareForgetsTheLastMark(t *testing.T) {
 	w.visible.more.Store(true)
 	w.stats.Marked = 1
 	m.prepare(t.Context(), 64)
-	require.Equal(t, [4]int{}, [4]int{w.bottom, w.top, w.held, w.loadThen})
+	require.Equal(t, [3]int{}, [3]int{w.bottom, w.top, w.held})
+	require.Equal(t, fresh, w.Thief)
 	require.Equal(t, [2]int{}, [2]int{w.ring.count, w.ring.objects})
 	require.True(t, w.spell.IsZero())
 	require.True(t, w.left.IsZero())
