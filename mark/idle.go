@@ -1,7 +1,6 @@
 package mark
 
 import (
-	"runtime"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -33,7 +32,7 @@ func (w *worker) await() bool {
 		if m.workVisible() {
 			w.chargeIdle()
 			if w.fruitless > policy.SpinLooks {
-				runtime.Gosched() // seen and not to be had: its owner may need the processor
+				giveWay() // seen and not to be had: its owner may need the processor
 			}
 			return true
 		}
@@ -56,7 +55,7 @@ func (w *worker) await() bool {
 func (w *worker) pause(look int) bool {
 	pause := policy.Idle(w.m.options.Idle).Pause(look, w.m.crowded)
 	if pause.Yield {
-		runtime.Gosched()
+		giveWay()
 	}
 	if pause.Sleep > 0 {
 		time.Sleep(pause.Sleep)
@@ -65,10 +64,10 @@ func (w *worker) pause(look int) bool {
 }
 
 // becomeBusy and becomeIdle bracket the time in which a worker is active.
-func (w *worker) becomeBusy() { w.idleSince = time.Now() }
+func (w *worker) becomeBusy() { w.idleSince = now() }
 
 func (w *worker) becomeIdle() {
-	now := time.Now()
+	now := now()
 	w.stats.Busy += now.Sub(w.idleSince)
 	w.endSolitude(now)
 	w.idleSince, w.left, w.published = now, now, false
@@ -80,7 +79,7 @@ func (w *worker) becomeIdle() {
 
 // chargeIdle charges the time since the last look.
 func (w *worker) chargeIdle() {
-	now := time.Now()
+	now := now()
 	if w.m.hoarding(w.id) {
 		w.stats.Hoarded += now.Sub(w.idleSince)
 	}
@@ -119,9 +118,9 @@ func (w *worker) accountForSleepers() {
 	keeps := more && w.m.lobby.sleepers.Load() > 0
 	switch {
 	case keeps && w.spell.IsZero():
-		w.spell = time.Now()
+		w.spell = now()
 	case !keeps && !w.spell.IsZero():
-		w.endSpell(time.Now())
+		w.endSpell(now())
 	}
 }
 

@@ -1,7 +1,5 @@
 package mark
 
-import "sync"
-
 // lobby is where workers sleep: between marks, and during a mark while there
 // is nothing to take. A worker is awake or parked; the mark may return when
 // worker 0, which runs on the caller's goroutine, is the only one awake.
@@ -27,25 +25,25 @@ import "sync"
 type lobby struct {
 	sleepers counter // length of parked
 
-	mu       sync.Mutex
+	mu       mutex
 	parked   []int // worker numbers, the longest asleep first
 	awake    int
 	draining bool // worker 0 waits for the others
 	closed   bool
 
-	tokens  []chan struct{} // one each, capacity 1
-	drained chan struct{}   // capacity 1
+	tokens  []token // one each
+	drained token
 }
 
 func newLobby(workers int) *lobby {
 	l := &lobby{
 		parked:  make([]int, 0, workers),
 		awake:   workers,
-		tokens:  make([]chan struct{}, workers),
-		drained: make(chan struct{}, 1),
+		tokens:  make([]token, workers),
+		drained: newToken(),
 	}
 	for i := range l.tokens {
-		l.tokens[i] = make(chan struct{}, 1)
+		l.tokens[i] = newToken()
 	}
 	return l
 }
@@ -69,7 +67,7 @@ func (l *lobby) park(id int, wanted func() bool) bool {
 	}
 	l.leave()
 	l.mu.Unlock()
-	<-l.tokens[id]
+	l.tokens[id].receive()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return !l.closed || id == 0
@@ -80,7 +78,7 @@ func (l *lobby) leave() {
 	l.awake--
 	if l.draining && l.awake <= 1 {
 		l.draining = false
-		l.drained <- struct{}{}
+		l.drained.send()
 	}
 }
 
@@ -116,7 +114,7 @@ func (l *lobby) rouse(i int) {
 	l.parked = append(l.parked[:i], l.parked[i+1:]...)
 	l.sleepers.Store(int64(len(l.parked)))
 	l.awake++
-	l.tokens[id] <- struct{}{}
+	l.tokens[id].send()
 }
 
 // drain waits until the caller, worker 0, is the only one awake.
@@ -126,7 +124,7 @@ func (l *lobby) drain() {
 	l.draining = wait
 	l.mu.Unlock()
 	if wait {
-		<-l.drained
+		l.drained.receive()
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // sleeps all the same is caught at once instead of hanging.
 func TestParkAnnouncesThenLooks(t *testing.T) {
 	l := newLobby(3)
-	l.tokens[2] <- struct{}{}
+	l.tokens[2].send()
 	looked := false
 	wanted := func() bool {
 		looked = true
@@ -23,7 +23,7 @@ func TestParkAnnouncesThenLooks(t *testing.T) {
 	}
 	require.True(t, l.park(2, wanted))
 	require.True(t, looked)
-	require.Len(t, l.tokens[2], 1, "the worker slept although it was wanted")
+	require.Equal(t, 1, waiting(l.tokens[2]), "the worker slept although it was wanted")
 	require.Zero(t, l.sleepers.Load())
 	require.Empty(t, l.parked)
 	require.Equal(t, 3, l.awake)
@@ -40,7 +40,7 @@ func TestWakeSendsOneTokenEach(t *testing.T) {
 	}
 	tokens := func() (n int) {
 		for _, c := range l.tokens {
-			n += len(c)
+			n += waiting(c)
 		}
 		return n
 	}
@@ -51,7 +51,7 @@ func TestWakeSendsOneTokenEach(t *testing.T) {
 	l.wakeWorker(1)
 	l.wakeWorker(1) // awake already
 	l.wakeWorker(0) // never slept
-	require.Len(t, l.tokens[1], 1)
+	require.Equal(t, 1, waiting(l.tokens[1]))
 	require.Equal(t, 2, tokens())
 	require.Equal(t, int64(2), l.sleepers.Load())
 	require.Equal(t, 2, l.wake(7), "only two are left")
@@ -67,14 +67,14 @@ func TestLobbyDrains(t *testing.T) {
 	l := newLobby(3)
 	l.leave()
 	l.leave()
-	require.Empty(t, l.drained, "nobody is waiting")
+	require.Zero(t, waiting(l.drained), "nobody is waiting")
 	l.drain() // worker 0 is the only one awake: returns at once
 
 	l.awake, l.draining = 3, true
 	l.leave()
-	require.Empty(t, l.drained, "one is still awake")
+	require.Zero(t, waiting(l.drained), "one is still awake")
 	l.leave()
-	require.Len(t, l.drained, 1)
+	require.Equal(t, 1, waiting(l.drained))
 	require.False(t, l.draining)
 }
 

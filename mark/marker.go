@@ -3,7 +3,6 @@ package mark
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -57,13 +56,13 @@ type Marker struct {
 	done    <-chan struct{} // context's, nil if it cannot be cancelled
 
 	failure struct {
-		sync.Mutex
+		mutex
 		err error
 	}
 	dirty  bool // the last mark was not completed
 	inUse  flag
 	closed bool
-	ended  sync.WaitGroup // goroutines of the workers
+	ended  waitGroup // goroutines of the workers
 	result Result
 }
 
@@ -93,7 +92,7 @@ func New(options Options) (*Marker, error) {
 	}
 	for _, w := range m.workers[1:] {
 		m.ended.Add(1)
-		go w.live()
+		begin(w)
 	}
 	m.lobby.drain()
 	return m, nil

@@ -169,9 +169,9 @@ func TestFailureWakesTheCaller(t *testing.T) {
 	l.leave()
 	l.mu.Unlock()
 	m.fail(errors.New("no"))
-	require.Len(t, l.tokens[0], 1)
+	require.Equal(t, 1, waiting(l.tokens[0]))
 	require.True(t, m.detector.done())
-	<-l.tokens[0]
+	l.tokens[0].receive()
 }
 
 // If the user's code ends the caller's goroutine, the Marker stays in use until the

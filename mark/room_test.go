@@ -3,7 +3,6 @@ package mark
 import (
 	"context"
 	"math/rand/v2"
-	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -178,13 +177,6 @@ func TestUntake(t *testing.T) {
 	for ref, times := range seen {
 		require.Equal(t, 1, times, "ref %d", ref)
 	}
-}
-
-// What options.bytes takes a worker for is about what it is.
-func TestWorkerBytes(t *testing.T) {
-	size := stackRefs*4 + int(reflect.TypeFor[worker]().Size()+reflect.TypeFor[ownRanges]().Size()+reflect.TypeFor[visible]().Size())
-	require.LessOrEqual(t, size, workerBytes)
-	require.Greater(t, size, workerBytes*9/10)
 }
 
 // feedOthers makes room before the ring goes back to a full stack.

@@ -3,7 +3,6 @@ package mark
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 // prepare clears everything for a mark of ids below n. All workers are parked.
 func (m *Marker) prepare(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
-	m.crowded = m.options.Workers > runtime.GOMAXPROCS(0)
 	m.marks.Resize(n)
 	// Whole words of the bitmap: a damaged arena may name a granule that the
 	// bitmap has a bit for and the heap does not; it is found when scanned.
@@ -57,7 +55,7 @@ func (m *Marker) run(s scanner, roots int) {
 	}()
 	m.ranges.openRoots(uint32(roots))
 	m.setPace(s)
-	start := time.Now()
+	start := now()
 	for _, w := range m.workers {
 		w.idleSince = start
 	}
@@ -75,7 +73,7 @@ func (m *Marker) run(s scanner, roots int) {
 	m.workers[0].lead()
 	m.lobby.drain()
 	ended = true
-	m.summarize(start, time.Now())
+	m.summarize(start, now())
 }
 
 // finish returns the result of a run, and why it is not complete.
@@ -88,12 +86,14 @@ func (m *Marker) finish() (*Result, error) {
 	return &m.result, err
 }
 
-// setPace takes over the scanner's pace.
+// setPace takes over the scanner's pace, and looks how many processors there are.
 func (m *Marker) setPace(s scanner) {
+	available := processors()
 	m.pace = s.pace().With(m.options.Grain)
+	m.crowded = m.options.Workers > available
 	m.useful = m.options.Workers
 	if m.pace.Computes {
-		m.useful = min(m.useful, runtime.GOMAXPROCS(0))
+		m.useful = min(m.useful, available)
 	}
 }
 
@@ -116,7 +116,7 @@ func (w *worker) live() {
 		if closed {
 			w.m.ended.Done()
 		} else {
-			go w.live() // the user's code called runtime.Goexit: replace the goroutine
+			begin(w) // the user's code called runtime.Goexit: replace the goroutine
 		}
 	}()
 	for w.m.lobby.park(w.id, w.wanted) {

@@ -17,7 +17,8 @@ func TestPrepare(t *testing.T) {
 	processors := runtime.GOMAXPROCS(0)
 	for workers, crowded := range map[int]bool{processors: false, processors + 1: true} {
 		m, _ := policyMarker(t, Options{Workers: workers})
-		m.prepare(t.Context(), 1)
+		m.crowded = !crowded
+		m.setPace(emptyScanner{})
 		require.Equal(t, crowded, m.crowded, "%d workers", workers)
 	}
 	m, _ := policyMarker(t, Options{Workers: 1})

@@ -203,7 +203,7 @@ func (w *worker) wake(n int) {
 	if woken := w.m.lobby.wake(n); woken > 0 {
 		w.stats.Wakes += uint64(woken)
 		if w.alone {
-			w.endSolitude(time.Now())
+			w.endSolitude(now())
 			w.alone = false
 		}
 	}

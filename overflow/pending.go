@@ -39,14 +39,8 @@ import (
 // word, and 512 loads for each claim.
 
 const (
-	// chunkWords is the number of bitmap words that are claimed at once. 512
-	// words are 4 KiB, a page and 64 cache lines: sweeping an almost empty
-	// chunk costs about a microsecond, which is what a lone reference pays, and the summary of the largest table is 16 KiB, so
-	// that Empty reads it out of the first-level cache. Smaller chunks make the
-	// summary longer and idle workers slower; larger ones make lone
-	// references dearer and leave small heaps with less to share.
-	chunkWords = 512
-	chunkRefs  = chunkWords * 64
+	// chunkRefs is the number of references in a chunk.
+	chunkRefs = chunkWords * 64
 
 	// maxRefs is the number of different 32-bit references.
 	maxRefs = 1 << 32

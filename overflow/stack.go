@@ -66,7 +66,7 @@ func (s *stack) push(nodes []node, b Block) {
 		//	   this stack runs into that one and C is lost.
 		//
 		// With it the head in step 3 carries another tag, and P starts over.
-		if s.head.CompareAndSwap(head, pack(tagOf(head)+1, b)) {
+		if s.head.CompareAndSwap(head, pack((tagOf(head)+1)&tagMask, b)) {
 			return
 		}
 	}

@@ -92,7 +92,7 @@ type age uint64
 func (a age) top() uint64 { return uint64(a) & (1<<topBits - 1) }
 
 // replacedBy is the age that follows a: the next tag, with the given top.
-func (a age) replacedBy(top uint64) age { return (a>>topBits+1)<<topBits | age(top) }
+func (a age) replacedBy(top uint64) age { return (a>>topBits+1)&age(tagMask)<<topBits | age(top) }
 
 func newABP(capacity int) *abp {
 	return &abp{slots: make([]slot, capacity), wrap: uint64(2*capacity - 1)}

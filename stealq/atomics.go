@@ -1,15 +1,18 @@
+//go:build !interleave
+
 package stealq
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 )
 
 // Everything that one goroutine writes and another may read at the same time
 // has one of these types, so this list is the whole of the package's
-// synchronization. They are plain aliases and cost nothing at run time: a
-// schedule explorer can compile the same source against types of its own that
-// hand over control at each operation.
+// synchronization. The names cost nothing at run time. With the build tag
+// interleave, atomics_interleave.go takes the place of this file, and a schedule
+// explorer decides at each operation who goes on.
 type (
 	// word is a shared index or a packed steal range.
 	word = atomic.Uint64
@@ -26,11 +29,16 @@ type (
 	mutex = sync.Mutex
 )
 
-// cacheLines is the distance in bytes kept between fields that different
-// goroutines write: two 64-byte lines, because processors fetch lines in pairs
-// (amd64) or have lines of 128 bytes (some arm64).
-const cacheLines = 128
+// plain is ordinary memory, which one goroutine at a time may touch because a word
+// says whose turn it is. The explorer makes each access a step, so that it sees two
+// goroutines that touch it at once.
+type plain uint64
 
-// pad keeps its neighbours in a struct on different cache lines, wherever the
-// struct begins.
-type pad [cacheLines]byte
+func (p *plain) Load() uint64   { return uint64(*p) }
+func (p *plain) Store(v uint64) { *p = plain(v) }
+
+// giveWay lets others run in a loop that waits for them.
+func giveWay() { runtime.Gosched() }
+
+// tagMask keeps the bits of a tag that are in use: all that fit.
+const tagMask = 1<<64 - 1

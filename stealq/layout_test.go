@@ -1,3 +1,5 @@
+//go:build !interleave
+
 package stealq_test
 
 import (
@@ -55,4 +57,16 @@ func gap(f, g reflect.StructField) uintptr {
 		f, g = g, f
 	}
 	return g.Offset - f.Offset - f.Type.Size()
+}
+
+// TestWorkRangeLayout: the word that thieves poll is on lines of its own.
+func TestWorkRangeLayout(t *testing.T) {
+	layout := reflect.TypeFor[stealq.WorkRange]()
+	packed, _ := layout.FieldByName("packed")
+	low, _ := layout.FieldByName("low")
+	over, _ := layout.FieldByName("over")
+	require.GreaterOrEqual(t, packed.Offset, uintptr(stealq.CacheLines))
+	require.GreaterOrEqual(t, gap(packed, low), uintptr(stealq.CacheLines))
+	require.GreaterOrEqual(t, layout.Size()-over.Offset-over.Type.Size(), uintptr(stealq.CacheLines))
+	require.Equal(t, uintptr(408), layout.Size())
 }

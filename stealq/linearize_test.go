@@ -1,18 +1,15 @@
 package stealq_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/anishathalye/porcupine"
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 	"github.com/stretchr/testify/require"
 )
 
@@ -34,16 +31,13 @@ func histories(t *testing.T) int {
 		return (n + len(stealq.Kinds()) - 1) / len(stealq.Kinds())
 	}
 	switch {
-	case os.Getenv(givesWay) != "":
+	case tagged.Perturbed():
 		return 2000 // of which some tens of thefts are lost, with every kind that loses
 	case testing.Short():
 		return 300
 	}
 	return 800
 }
-
-// givesWay is set in the environment of a build whose atomics give way.
-const givesWay = "HALFMARK_ATOMICS_GIVE_WAY"
 
 // TestLinearizable: every recorded history of every kind has an order. How many of
 // them have calls that met depends on the machine, except where atomics give way:
@@ -59,7 +53,7 @@ func TestLinearizable(t *testing.T) {
 			require.Positive(t, w.full)
 			require.Positive(t, w.empty)
 			require.Equal(t, k.Shared, w.took == 0)
-			if os.Getenv(givesWay) != "" && !ofLocks(k) {
+			if tagged.Perturbed() && !ofLocks(k) {
 				require.Greater(t, w.overlapping, w.histories/2, "calls hardly ever met")
 				require.Equal(t, k.Loses, w.lost > 0)
 			}
@@ -73,35 +67,8 @@ func ofLocks(k stealq.Kind) bool { return k.Name == "locked" || k.Shared }
 // TestLinearizablePerturbed runs TestLinearizable once more against atomics that give
 // way, so that calls meet between any two operations of a deque.
 func TestLinearizablePerturbed(t *testing.T) {
-	if testing.Short() || stealq.RaceDetector {
-		t.Skip("compiles the package and its tests anew")
-	}
-	run := exec.Command("go", "test", "-overlay", yieldingOverlay(t), "-vet=off", "-count=1", "-v", "-timeout", "12h", "-run", "^TestLinearizable$", ".")
-	run.Env = append(os.Environ(), givesWay+"=1")
-	out, err := run.CombinedOutput()
-	t.Logf("%s", out)
-	require.NoError(t, err)
-	require.Contains(t, string(out), "--- PASS: TestLinearizable/deque="+stealq.Kinds()[0].Name)
-}
-
-// yieldingOverlay returns a file that replaces, for go test -overlay, the atomics of
-// this package by ones that give way.
-func yieldingOverlay(t *testing.T) string {
-	t.Helper()
-	source, err := os.ReadFile("atomics.go")
-	require.NoError(t, err)
-	text := strings.ReplaceAll(string(source), "= atomic.Uint64", "= yielding")
-	require.Equal(t, 2, strings.Count(text, "= yielding"), "word and slot")
-	text = strings.Replace(text, "import (", "import (\n\t\"math/rand/v2\"\n\t\"runtime\"", 1) + yielding
-	dir := t.TempDir()
-	replaced, list := filepath.Join(dir, "atomics.go"), filepath.Join(dir, "overlay.json")
-	require.NoError(t, os.WriteFile(replaced, []byte(text), 0o600))
-	original, err := filepath.Abs("atomics.go")
-	require.NoError(t, err)
-	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {original: replaced}})
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(list, overlay, 0o600))
-	return list
+	out := tagged.Run(t, tagged.FullSize, "^TestLinearizable$", []string{tagged.Yields})
+	require.Contains(t, out, "--- PASS: TestLinearizable/deque="+stealq.Kinds()[0].Name)
 }
 
 // judge records and checks n histories, at the capacities 2 and 4 in turn, until one

@@ -2,7 +2,6 @@ package stealq
 
 import (
 	"fmt"
-	"runtime"
 )
 
 // The Rudolph deque: every push and every pop is a compare-and-swap, and in return
@@ -82,7 +81,7 @@ func (d *rudolph) Push(item uint64) bool {
 			c.Full++
 			return false
 		}
-		d.ring[d.at(s.top()+s.length())] = item // the slot at bottom: invariant (2)
+		d.ring[d.at(s.top()+s.length())].Store(item) // the slot at bottom: invariant (2)
 		if d.swap(s, s.with(s.top(), s.length()+1)|open, c) {
 			c.Pushes++
 			return true
@@ -105,7 +104,7 @@ func (d *rudolph) Pop() (uint64, bool) {
 		switch {
 		case n > 0 && d.swap(s, s.with(s.top(), n-1), c):
 			c.Pops++
-			return d.ring[d.at(s.top()+n-1)], true
+			return d.ring[d.at(s.top()+n-1)].Load(), true
 		case n == 0 && (s&open == 0 || d.swap(s, s&^open, c)): // no gifts from here on
 			c.PopEmpty++
 			return 0, false
@@ -176,7 +175,7 @@ func (d *rudolph) move(v *rudolph, want func(mine, theirs rudolphState) int) (in
 	// Who gains is released first: at each instant an item shows in one length at least.
 	if n >= 0 {
 		for i := range n {
-			d.ring[d.at(mine.top()+mine.length()+i)] = v.ring[v.at(theirs.top()+i)]
+			d.ring[d.at(mine.top()+mine.length()+i)].Store(v.ring[v.at(theirs.top()+i)].Load())
 		}
 		if n > 0 {
 			mine |= open
@@ -185,7 +184,7 @@ func (d *rudolph) move(v *rudolph, want func(mine, theirs rudolphState) int) (in
 		v.release(theirs.with(v.at(theirs.top()+n), theirs.length()-n), c)
 	} else {
 		for i := range -n {
-			v.ring[v.at(theirs.top()+n+i)] = d.ring[d.at(mine.top()+i)]
+			v.ring[v.at(theirs.top()+n+i)].Store(d.ring[d.at(mine.top()+i)].Load())
 		}
 		v.release(theirs.with(v.at(theirs.top()+n), theirs.length()-n), c)
 		d.release(mine.with(d.at(mine.top()-n), mine.length()+n), c)
@@ -203,8 +202,8 @@ func (d *rudolph) wait() rudolphState {
 		if s := d.load(); s&busy == 0 {
 			return s
 		}
-		if looks%64 == 0 {
-			runtime.Gosched() // who moves items may need the processor
+		if looks%looksPerTurn == 0 {
+			giveWay() // who moves items may need the processor
 		}
 	}
 }

@@ -26,7 +26,7 @@ type Balancer interface {
 }
 
 type rudolph struct {
-	ring []uint64 // N; an item, or free
+	ring []plain // N; an item, or free
 
 	_     pad
 	state word // a rudolphState
@@ -63,7 +63,7 @@ func (s rudolphState) with(top, length int) rudolphState {
 	return s&(busy|open) | rudolphState(top)<<lengthBits | rudolphState(length)
 }
 
-func newRudolph(capacity int) *rudolph { return &rudolph{ring: make([]uint64, capacity)} }
+func newRudolph(capacity int) *rudolph { return &rudolph{ring: make([]plain, capacity)} }
 
 func (d *rudolph) load() rudolphState { return rudolphState(d.state.Load()) }
 

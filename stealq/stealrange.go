@@ -40,7 +40,7 @@ func (r stealRange) length() uint64 { return 1 << (r & (1<<codeBits - 1)) >> 1 }
 // replacedBy is the range that follows r: the next tag, with the given top and
 // a length that is 0 or a power of two.
 func (r stealRange) replacedBy(top, length uint64) stealRange {
-	tag := uint64(r)>>tagShift + 1
+	tag := (uint64(r)>>tagShift + 1) & tagMask
 	return stealRange(tag<<tagShift | top<<topShift | uint64(bits.Len64(length)))
 }
 

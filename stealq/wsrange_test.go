@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"reflect"
 	"sync"
 	"testing"
 	"time"
@@ -217,18 +216,6 @@ func workRangeRound(t *testing.T, thieves, openings, n int, seed uint64) (sum st
 	require.Equal(t, sum.Steals, sum.Took+sum.Empty+sum.Lost)
 	require.LessOrEqual(t, own.CAS-own.CASFailed, uint64(openings*(bits.Len(uint(n))+1)))
 	return sum
-}
-
-// TestWorkRangeLayout: the word that thieves poll is on lines of its own.
-func TestWorkRangeLayout(t *testing.T) {
-	layout := reflect.TypeFor[stealq.WorkRange]()
-	packed, _ := layout.FieldByName("packed")
-	low, _ := layout.FieldByName("low")
-	over, _ := layout.FieldByName("over")
-	require.GreaterOrEqual(t, packed.Offset, uintptr(stealq.CacheLines))
-	require.GreaterOrEqual(t, gap(packed, low), uintptr(stealq.CacheLines))
-	require.GreaterOrEqual(t, layout.Size()-over.Offset-over.Type.Size(), uintptr(stealq.CacheLines))
-	require.Equal(t, uintptr(408), layout.Size())
 }
 
 // A thief takes the far end of what is left and goes on with it as its owner.

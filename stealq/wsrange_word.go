@@ -22,6 +22,6 @@ func (s indexRange) length() uint64 { return 1 << (s & (1<<codeBits - 1)) >> 1 }
 // replacedBy is the range that follows s: the next tag, with the given end and a
 // length that is 0 or a power of two.
 func (s indexRange) replacedBy(high, length uint64) indexRange {
-	tag := uint64(s)>>indexTagShift + 1
+	tag := (uint64(s)>>indexTagShift + 1) & tagMask
 	return indexRange(tag<<indexTagShift | high<<highShift | uint64(bits.Len64(length)))
 }

@@ -5,72 +5,84 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
-	"reflect"
-	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/overflow"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// TestProductionTypesArePlain: the names that the explorer's copies replace are, in
-// production, other spellings of sync/atomic's types, and not types of their own. An
-// alias is the type it stands for (Go specification, "Alias declarations"), so the
-// compiler is given the same program as with atomic.Uint64 written out.
+// production is every package that the build tag interleave compiles against the
+// explorer's types.
+var production = []string{"heap", "stealq", "overflow", "mark", "mark/internal/kernel"}
+
+// TestProductionTypesArePlain: the names that the tag replaces are, in production, other
+// spellings of types of the standard library, or types of ordinary memory. An alias is
+// the type that it stands for (Go specification, "Alias declarations"), so the compiler
+// is given the same program as with atomic.Uint64 written out.
 func TestProductionTypesArePlain(t *testing.T) {
-	for _, dir := range []string{"stealq", "overflow", "mark", "heap"} {
-		file := filepath.Join("../..", dir, "atomics.go")
-		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		require.NoError(t, err)
-		aliases := 0
+	for _, dir := range production {
+		tree := parse(t, filepath.Join("../..", dir, "atomics.go"))
+		twin := parse(t, filepath.Join("../..", dir, "atomics_interleave.go"))
+		require.ElementsMatch(t, declared(tree), declared(twin), "%s: what the files of both builds declare", dir)
 		ast.Inspect(tree, func(n ast.Node) bool {
-			if spec, ok := n.(*ast.TypeSpec); ok && spec.Name.Name != "pad" {
-				require.True(t, spec.Assign.IsValid(), "%s: type %s is not an alias", file, spec.Name.Name)
-				aliases++
+			spec, ok := n.(*ast.TypeSpec)
+			if ok && !spec.Assign.IsValid() {
+				switch spec.Type.(type) {
+				case *ast.Ident, *ast.ChanType:
+				default:
+					t.Errorf("%s: type %s is neither an alias nor ordinary memory", dir, spec.Name.Name)
+				}
 			}
 			return true
 		})
-		require.Positive(t, aliases, file)
-	}
-
-	atomics := map[reflect.Type]int{}
-	seen := map[reflect.Type]bool{}
-	for _, k := range stealq.Kinds() {
-		collect(reflect.TypeOf(k.New(1, 2)[0]), seen, atomics)
-	}
-	for _, root := range []reflect.Type{reflect.TypeFor[stealq.WorkRange](), reflect.TypeFor[overflow.List](),
-		reflect.TypeFor[overflow.Pending](), reflect.TypeFor[mark.Marker]()} {
-		collect(root, seen, atomics)
-	}
-	for _, want := range []reflect.Type{reflect.TypeFor[atomic.Uint64](), reflect.TypeFor[atomic.Uint32](),
-		reflect.TypeFor[atomic.Int64](), reflect.TypeFor[atomic.Bool]()} {
-		require.Positive(t, atomics[want], want)
-	}
-	for typ := range seen {
-		require.False(t, strings.Contains(typ.PkgPath(), "interleave"), "%v in production", typ)
 	}
 }
 
-// collect walks a type and counts the fields and elements of sync/atomic's types.
-func collect(t reflect.Type, seen map[reflect.Type]bool, atomics map[reflect.Type]int) {
-	if t.PkgPath() == "sync/atomic" {
-		atomics[t]++
-		return
-	}
-	if seen[t] {
-		return
-	}
-	seen[t] = true
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Array:
-		collect(t.Elem(), seen, atomics)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			collect(t.Field(i).Type, seen, atomics)
+// TestOnlyOneFileNamesAtomics: no other file of a package imports what the tag replaces,
+// so nothing that goroutines share escapes the explorer.
+func TestOnlyOneFileNamesAtomics(t *testing.T) {
+	for _, dir := range production {
+		files, err := filepath.Glob(filepath.Join("../..", dir, "*.go"))
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for _, file := range files {
+			if match, _ := filepath.Match("*_test.go", filepath.Base(file)); match || filepath.Base(file) == "atomics.go" {
+				continue
+			}
+			for _, i := range parse(t, file).Imports {
+				require.NotContains(t, []string{`"sync/atomic"`, `"sync"`}, i.Path.Value, file)
+			}
 		}
 	}
+}
+
+func parse(t *testing.T, file string) *ast.File {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	return tree
+}
+
+// declared is the names of a file's types, functions, constants and variables, without
+// methods.
+func declared(tree *ast.File) (names []string) {
+	for _, d := range tree.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				names = append(names, d.Name.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					names = append(names, s.Name.Name)
+				case *ast.ValueSpec:
+					for _, n := range s.Names {
+						names = append(names, n.Name)
+					}
+				}
+			}
+		}
+	}
+	return names
 }

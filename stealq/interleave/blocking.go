@@ -1,16 +1,27 @@
 package interleave
 
+import (
+	"runtime"
+	"sync"
+)
+
 // What a thread can wait for: a lock, a message, the others' end, a change. A
-// thread that has to wait is not scheduled until it need not.
+// thread that has to wait is not scheduled until it need not. With no exploration
+// running all of them are what they stand for.
 
 // Mutex stands for sync.Mutex.
 type Mutex struct {
 	object object
 	locked int64
+	real   sync.Mutex
 }
 
 // Lock waits until the mutex is free and takes it.
 func (m *Mutex) Lock() {
+	if idle() {
+		m.real.Lock()
+		return
+	}
 	m.object.value = &m.locked
 	w := arrive(&m.object, opLock)
 	if m.locked != 0 && w == nil && (current == nil || !current.dying()) {
@@ -24,6 +35,9 @@ func (m *Mutex) Lock() {
 
 // TryLock takes the mutex if it is free.
 func (m *Mutex) TryLock() bool {
+	if idle() {
+		return m.real.TryLock()
+	}
 	m.object.value = &m.locked
 	w := arrive(&m.object, opWrite)
 	free := m.locked == 0
@@ -40,6 +54,10 @@ func (m *Mutex) TryLock() bool {
 
 // Unlock frees the mutex.
 func (m *Mutex) Unlock() {
+	if idle() {
+		m.real.Unlock()
+		return
+	}
 	m.object.value = &m.locked
 	w := arrive(&m.object, opWrite)
 	if m.locked == 0 && (current == nil || !current.dying()) {
@@ -55,10 +73,15 @@ func (m *Mutex) Unlock() {
 type WaitGroup struct {
 	object object
 	count  int64
+	real   sync.WaitGroup
 }
 
 // Add adds delta to the count.
 func (g *WaitGroup) Add(delta int) {
+	if idle() {
+		g.real.Add(delta)
+		return
+	}
 	g.object.value = &g.count
 	w := arrive(&g.object, opWrite)
 	if g.count += int64(delta); g.count < 0 {
@@ -74,6 +97,10 @@ func (g *WaitGroup) Done() { g.Add(-1) }
 
 // Wait waits until the count is 0.
 func (g *WaitGroup) Wait() {
+	if idle() {
+		g.real.Wait()
+		return
+	}
 	g.object.value = &g.count
 	if w := arrive(&g.object, opAwaitZero); w != nil {
 		w.did(false, "has waited for", 0)
@@ -86,6 +113,7 @@ type Chan[T any] struct {
 	object object
 	length int64
 	items  []T
+	real   chan T
 }
 
 // MakeChan stands for make(chan T, capacity), capacity at least 1.
@@ -93,13 +121,17 @@ func MakeChan[T any](capacity int) *Chan[T] {
 	if capacity < 1 {
 		panic("interleave: MakeChan: a channel without a buffer is not supported")
 	}
-	c := &Chan[T]{items: make([]T, 0, capacity)}
+	c := &Chan[T]{items: make([]T, 0, capacity), real: make(chan T, capacity)}
 	c.object.value, c.object.limit = &c.length, int64(capacity)
 	return c
 }
 
 // Send waits for room and appends v.
 func (c *Chan[T]) Send(v T) {
+	if idle() {
+		c.real <- v
+		return
+	}
 	w := arrive(&c.object, opSend)
 	c.items = append(c.items, v)
 	c.length++
@@ -110,6 +142,9 @@ func (c *Chan[T]) Send(v T) {
 
 // Receive waits for an item and takes the oldest.
 func (c *Chan[T]) Receive() T {
+	if idle() {
+		return <-c.real
+	}
 	w := arrive(&c.object, opReceive)
 	if c.length == 0 { // only while threads are being ended
 		var zero T
@@ -124,6 +159,14 @@ func (c *Chan[T]) Receive() T {
 	return v
 }
 
+// Len stands for len(c). It is no step: a program should not depend on it.
+func (c *Chan[T]) Len() int {
+	if current == nil {
+		return len(c.real)
+	}
+	return int(c.length)
+}
+
 // Gosched stands for runtime.Gosched in a loop that waits: it says that the
 // thread has found nothing to do in all it has read since its last Gosched, and
 // would find nothing again. So the thread is not scheduled until another thread
@@ -132,6 +175,10 @@ func (c *Chan[T]) Receive() T {
 // A loop that gives up after some looks is not such a loop: in it, let Gosched be
 // nothing.
 func Gosched() {
+	if idle() {
+		runtime.Gosched()
+		return
+	}
 	if w := arrive(&spinning, opSpin); w != nil {
 		w.did(false, "looks again", 0)
 	}

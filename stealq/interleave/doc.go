@@ -14,12 +14,19 @@
 //
 //	type word = atomic.Uint64
 //
-// and compile it a second time, as a copy, with interleave's types in that file.
-// They have the names and methods of those in sync and sync/atomic, so the copy's
-// import path is all that changes. Type aliases cost nothing: the production code
-// is what it would be with atomic.Uint64 written out. The packages below
-// interleave/explored are such copies of this module's own packages, made by
-// internal/gen and held to their originals by a test.
+// Give this file the constraint
+//
+//	//go:build !interleave
+//
+// and put a twin beside it for the tag interleave, with the types of this package:
+//
+//	type word = interleave.Uint64
+//
+// They have the names and methods of those in sync and sync/atomic. With the tag, the
+// package's own source is what is explored. Without it nothing changes: an alias is
+// another spelling of atomic.Uint64. This module's heap, stealq, overflow and mark are
+// built so, and so can be a program of your own. Package [tagged] runs the tests that
+// the tag adds.
 //
 // A [Program] sets up the shared state, begins threads and returns a check:
 //
@@ -57,6 +64,6 @@
 // for a real lock or channel, or runs without operations, waits or runs for ever. What
 // is found holds for this program, with its few operations and small sizes, and no
 // further: name them beside the word exhaustive.
+//
+// [tagged]: https://pkg.go.dev/github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged
 package interleave
-
-//go:generate go run ./internal/gen

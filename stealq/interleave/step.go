@@ -54,7 +54,11 @@ type look struct{ object, at int }
 // make it; nil means that nobody counts it.
 func arrive(o *object, op opcode) *World {
 	w := current
-	if w == nil || w.running == nil || w.running.dying {
+	if w == nil {
+		giveWay()
+		return nil
+	}
+	if w.running == nil || w.running.dying {
 		return nil
 	}
 	t := w.running

@@ -1,15 +1,18 @@
 package interleave
 
+import "sync/atomic"
+
 // The types in this file stand for those of the same names in sync/atomic. In a
 // thread of an exploration each operation is a step of its own, and the explorer
-// decides which thread makes the next one. Elsewhere, in a program's set-up and
-// check, or with no exploration running, they are plain variables. All of them
-// begin as zero.
+// decides which thread makes the next one. In a program's set-up and check an
+// operation is no step. With no exploration running the types are atomic variables
+// like those that they stand for, and goroutines may share them; see Perturb. All of
+// them begin as zero.
 
 // Integer is an atomic integer: Uint64 and the other aliases below.
 type Integer[T uint64 | int64 | uint32 | int32] struct {
 	object object
-	v      T
+	v      atomic.Uint64 // of T
 }
 
 type (
@@ -25,10 +28,12 @@ type (
 
 // Load returns the value.
 func (x *Integer[T]) Load() T {
-	if w := arrive(&x.object, opRead); w != nil {
-		w.did(false, "reads", uint64(x.v))
+	w := arrive(&x.object, opRead)
+	v := T(x.v.Load())
+	if w != nil {
+		w.did(false, "reads", uint64(v))
 	}
-	return x.v
+	return v
 }
 
 // Store writes v.
@@ -36,69 +41,66 @@ func (x *Integer[T]) Store(v T) {
 	if w := arrive(&x.object, opWrite); w != nil {
 		w.did(true, "writes", uint64(v))
 	}
-	x.v = v
+	x.v.Store(uint64(v))
 }
 
 // Swap writes v and returns the value before.
-func (x *Integer[T]) Swap(v T) T { return x.update(v, "swaps in") }
+func (x *Integer[T]) Swap(v T) T {
+	old, _ := x.update("swaps in", func(T) T { return v })
+	return old
+}
 
 // Add adds delta and returns the new value.
 func (x *Integer[T]) Add(delta T) T {
-	w := arrive(&x.object, opWrite)
-	x.v += delta
-	if w != nil {
-		w.did(true, "adds up to", uint64(x.v))
-	}
-	return x.v
+	_, v := x.update("", func(v T) T { return v + delta })
+	return v
 }
 
 // And keeps the bits of mask and returns the value before.
 func (x *Integer[T]) And(mask T) T {
-	w := arrive(&x.object, opWrite)
-	old := x.v
-	x.v &= mask
-	if w != nil {
-		w.changed("ands to", uint64(old), uint64(x.v))
-	}
+	old, _ := x.update("ands to", func(v T) T { return v & mask })
 	return old
 }
 
 // Or sets the bits of mask and returns the value before.
 func (x *Integer[T]) Or(mask T) T {
-	w := arrive(&x.object, opWrite)
-	old := x.v
-	x.v |= mask
-	if w != nil {
-		w.changed("ors to", uint64(old), uint64(x.v))
-	}
+	old, _ := x.update("ors to", func(v T) T { return v | mask })
 	return old
 }
 
-func (x *Integer[T]) update(v T, verb string) T {
+// update replaces the value by what change makes of it, in one step. Without a verb it
+// is an addition.
+func (x *Integer[T]) update(verb string, change func(T) T) (old, v T) {
 	w := arrive(&x.object, opWrite)
-	old := x.v
-	x.v = v
-	if w != nil {
+	for {
+		old = T(x.v.Load())
+		if v = change(old); x.v.CompareAndSwap(uint64(old), uint64(v)) {
+			break
+		}
+	}
+	switch {
+	case w == nil:
+	case verb == "":
+		w.did(true, "adds up to", uint64(v))
+	default:
 		w.changed(verb, uint64(old), uint64(v))
 	}
-	return old
+	return old, v
 }
 
 // CompareAndSwap writes new and returns true if the value is old. If it is not,
 // the step counts as a read.
 func (x *Integer[T]) CompareAndSwap(old, new T) bool {
 	w := arrive(&x.object, opWrite)
-	if x.v != old {
-		if w != nil {
-			w.did(false, "fails to swap", uint64(x.v))
-		}
-		return false
-	}
-	x.v = new
-	if w != nil {
+	swapped := x.v.CompareAndSwap(uint64(old), uint64(new))
+	switch {
+	case w == nil:
+	case swapped:
 		w.changed("swaps in", uint64(old), uint64(new))
+	default:
+		w.did(false, "fails to swap", x.v.Load())
 	}
-	return true
+	return swapped
 }
 
 // Bool stands for atomic.Bool.
@@ -129,8 +131,8 @@ func (x *Bool) CompareAndSwap(old, new bool) bool {
 // numbers of the pointers that it has held, 0 for nil.
 type Pointer[T any] struct {
 	object object
-	p      *T
-	held   []*T
+	p      atomic.Pointer[T]
+	held   []*T // in explorations
 }
 
 func (x *Pointer[T]) serial(p *T) uint64 {
@@ -148,10 +150,12 @@ func (x *Pointer[T]) serial(p *T) uint64 {
 
 // Load returns the pointer.
 func (x *Pointer[T]) Load() *T {
-	if w := arrive(&x.object, opRead); w != nil {
-		w.did(false, "reads", x.serial(x.p))
+	w := arrive(&x.object, opRead)
+	p := x.p.Load()
+	if w != nil {
+		w.did(false, "reads", x.serial(p))
 	}
-	return x.p
+	return p
 }
 
 // Store writes p.
@@ -159,21 +163,19 @@ func (x *Pointer[T]) Store(p *T) {
 	if w := arrive(&x.object, opWrite); w != nil {
 		w.did(true, "writes", x.serial(p))
 	}
-	x.p = p
+	x.p.Store(p)
 }
 
 // CompareAndSwap writes new and returns true if the pointer is old.
 func (x *Pointer[T]) CompareAndSwap(old, new *T) bool {
 	w := arrive(&x.object, opWrite)
-	if x.p != old {
-		if w != nil {
-			w.did(false, "fails to swap", x.serial(x.p))
-		}
-		return false
-	}
-	x.p = new
-	if w != nil {
+	swapped := x.p.CompareAndSwap(old, new)
+	switch {
+	case w == nil:
+	case swapped:
 		w.changed("swaps in", x.serial(old), x.serial(new))
+	default:
+		w.did(false, "fails to swap", x.serial(x.p.Load()))
 	}
-	return true
+	return swapped
 }

@@ -94,12 +94,15 @@ func (w *World) Go(name string, body func()) {
 	w.spawn(name, body)
 }
 
-// Go stands for a go statement in code that does not know its World.
+// Go stands for a go statement in code that does not know its World. A thread that is
+// being ended begins no other.
 func Go(name string, body func()) {
-	if current == nil {
-		panic("interleave: Go outside an exploration")
+	switch {
+	case current == nil:
+		go body()
+	case !current.dying():
+		current.Go(name, body)
 	}
-	current.Go(name, body)
 }
 
 // spawn adds a thread and runs it up to its first operation.

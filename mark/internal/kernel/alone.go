@@ -1,16 +1,8 @@
+//go:build !interleave
+
 package kernel
 
 import "unsafe"
-
-// Plain is a word of a mark bitmap that nobody else can read or write at this
-// time. Its loads and stores are ordinary ones.
-type Plain uint64
-
-// Load returns the word.
-func (p *Plain) Load() uint64 { return uint64(*p) }
-
-// Store changes the word.
-func (p *Plain) Store(bits uint64) { *p = Plain(bits) }
 
 // PlainWords views a bitmap's words as plain memory. Only a worker that marks
 // alone may use the view, and only while it is alone.

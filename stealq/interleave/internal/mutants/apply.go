@@ -17,25 +17,22 @@ func (m mutant) packages() (all []string) {
 	return all
 }
 
-// patched returns the changed files by their paths below the root: the originals and
-// the explorer's copies of them.
+// patched returns the changed files by their paths below the root.
 func (m mutant) patched(root string) (map[string]string, error) {
 	files := map[string]string{}
 	for _, e := range m.edits {
-		for _, file := range []string{e.file, explored + e.file} {
-			text, ok := files[file]
-			if !ok {
-				b, err := os.ReadFile(filepath.Join(root, file))
-				if err != nil {
-					return nil, err
-				}
-				text = string(b)
+		text, ok := files[e.file]
+		if !ok {
+			b, err := os.ReadFile(filepath.Join(root, e.file))
+			if err != nil {
+				return nil, err
 			}
-			if n := strings.Count(text, e.old); n != 1 {
-				return nil, fmt.Errorf("mutant %s: %s: the text %q occurs %d times, not once", m.number, file, e.old, n)
-			}
-			files[file] = strings.Replace(text, e.old, e.new, 1)
+			text = string(b)
 		}
+		if n := strings.Count(text, e.old); n != 1 {
+			return nil, fmt.Errorf("mutant %s: %s: the text %q occurs %d times, not once", m.number, e.file, e.old, n)
+		}
+		files[e.file] = strings.Replace(text, e.old, e.new, 1)
 	}
 	return files, nil
 }

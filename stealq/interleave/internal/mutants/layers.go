@@ -1,5 +1,7 @@
 package main
 
+import "github.com/seed-3ccf4018/halfmark/stealq/interleave/internal/added"
+
 // A layer is a set of tests that give the same answer in each run: no stress, no
 // clock, one seed.
 type layer struct {
@@ -15,7 +17,8 @@ type suite struct {
 	of    []string // the packages, mutants of which it can meet
 }
 
-const explored = "stealq/interleave/explored/"
+// explored selects the tests that run the source step by step.
+var explored = []string{"-tags", added.Tag}
 
 var layers = []layer{
 	{"sizes", []suite{
@@ -31,11 +34,11 @@ var layers = []layer{
 		{"overflow", "^Test(List|Pending)StateMachine$", []string{"-short", "-rapid.seed=1", "-rapid.nofailfile"}, []string{"overflow"}},
 	}},
 	{"schedules", []suite{
-		{explored + "stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", nil, []string{"stealq"}},
-		{explored + "overflow", "^Test(List|Pending)$", nil, []string{"overflow"}},
-		{explored + "mark", "^Test(Claim|Detector|Lobby)$", nil, []string{"mark"}},
+		{"stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", explored, []string{"stealq"}},
+		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
+		{"mark", "^Test(Claim|DetectorSchedules|Lobby)$", explored, []string{"mark"}},
 	}},
 	{"marks", []suite{
-		{explored + "mark", "^Test(Meeting|ComingBack|Overflow|EveryQueue|EverySmallGraph)$", nil, []string{"mark", "overflow", "stealq"}},
+		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryQueue|EverySmallGraph)$", explored, []string{"mark", "overflow", "stealq"}},
 	}},
 }

@@ -1,8 +1,7 @@
 package main
 
 // The mutants: bugs that collectors and deques were shipped with, each made in this
-// module's own source by replacing a few texts. A text must occur exactly once in the
-// original, and in the explorer's copy of it.
+// module's own source by replacing a few texts. A text must occur exactly once.
 
 // mutant is one bug.
 type mutant struct {

@@ -17,7 +17,7 @@ const log = `=== RUN   TestEverySchedule
     schedules_test.go:9: | mark, a star, no pool | 1 | preemptions up to 2 | 13805 | 389 |
     schedules_test.go:9: | abp / 4 deques of 4, 16 operations | 1 | random | 300 | 29 |
 --- PASS: TestEverySchedule (2.94s)
-ok  	halfmark/stealq	1.0s
+ok  	halfmark/heap	1.0s
 `
 
 // TestTables: rows become tables, the sums are theirs, and each search is counted apart.

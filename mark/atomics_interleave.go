@@ -1,0 +1,34 @@
+//go:build interleave
+
+package mark
+
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// What atomics.go declares as the schedule explorer has it. In an exploration time stands
+// still, and there are processors for all.
+type (
+	word      = interleave.Uint64
+	counter   = interleave.Int64
+	flag      = interleave.Bool
+	mutex     = interleave.Mutex
+	waitGroup = interleave.WaitGroup
+)
+
+type token struct{ *interleave.Chan[struct{}] }
+
+func newToken() token { return token{interleave.MakeChan[struct{}](1)} }
+
+func (t token) send()    { t.Send(struct{}{}) }
+func (t token) receive() { t.Receive() }
+
+func now() time.Time { return interleave.Now() }
+
+func processors() int { return interleave.Processors() }
+
+func giveWay() { interleave.Gosched() }
+
+func begin(w *worker) { interleave.Go("worker", w.live) }

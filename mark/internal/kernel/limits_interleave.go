@@ -1,0 +1,6 @@
+//go:build interleave && !fullsize
+
+package kernel
+
+// SmallRefs is 1, so that small graphs have objects that are scanned apart.
+const SmallRefs = 1

@@ -1,0 +1,17 @@
+//go:build !interleave
+
+package mark
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What options.bytes takes a worker for is about what it is.
+func TestWorkerBytes(t *testing.T) {
+	size := stackRefs*4 + int(reflect.TypeFor[worker]().Size()+reflect.TypeFor[ownRanges]().Size()+reflect.TypeFor[visible]().Size())
+	require.LessOrEqual(t, size, workerBytes)
+	require.Greater(t, size, workerBytes*9/10)
+}

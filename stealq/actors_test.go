@@ -1,0 +1,125 @@
+//go:build interleave && !fullsize
+
+package stealq
+
+import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+
+// What scenes need to know of the deques.
+
+// formOf is a kind of deque in scenes.
+func formOf(k Kind) scene.Form {
+	f := scene.Form{Name: k.Name, Shared: k.Shared, OnRequest: k.OnRequest, AtRest: checkActors}
+	for _, letter := range "boha" {
+		if k.Offers(amounts[letter]) {
+			f.Amounts += string(letter)
+		}
+	}
+	f.Make = func(deques, capacity int, start uint64) (all []scene.Deque) {
+		for _, d := range k.New(deques, capacity) {
+			startAt(d, start)
+			all = append(all, actorOf(d))
+		}
+		return all
+	}
+	return f
+}
+
+// amounts are the letters of steals.
+var amounts = map[rune]Amount{'b': Balance, 'o': One, 'h': Half, 'a': All}
+
+// actor is a deque in a scene.
+type actor struct{ Deque }
+
+func actorOf(d Deque) scene.Deque {
+	switch d := d.(type) {
+	case *rudolph:
+		return pairActor{actor{d}, d}
+	case *split:
+		return &splitActor{actor: actor{d}, d: d}
+	}
+	return actor{d}
+}
+
+func (a actor) deque() Deque { return a.Deque }
+
+func (a actor) Root() any { return a.Deque }
+
+func (a actor) Show(name string, v uint64) string { return showWord(a.Deque)(name, v) }
+
+func (a actor) Steal(victim scene.Deque, amount rune) (int, bool) {
+	return moved(a.Deque.Steal(victim.(interface{ deque() Deque }).deque(), amounts[amount]))
+}
+
+// moved is the answer of a steal or of balancing in scenes.
+func moved(n int, o Outcome) (int, bool) {
+	if (o == Took) != (n != 0) {
+		panic("moved and did not take, or took and did not move")
+	}
+	return n, o == Empty
+}
+
+func checkActors(deques []scene.Deque) error {
+	var all []Deque
+	for _, d := range deques {
+		all = append(all, d.(interface{ deque() Deque }).deque())
+	}
+	return Check(all)
+}
+
+// pairActor is a deque of rudolph.
+type pairActor struct {
+	actor
+	d *rudolph
+}
+
+func (a pairActor) Balance(other scene.Deque) (int, bool) {
+	return moved(a.d.Balance(other.(pairActor).d))
+}
+
+// InSight is a look at the lengths of two deques that have items, where nobody pops:
+// an item on its way shows in one of them, or the first has changed meanwhile.
+func (a pairActor) InSight(other scene.Deque) bool {
+	before := a.d.load()
+	return before.length()+other.(pairActor).d.load().length() > 0 || a.d.load() != before
+}
+
+// splitActor counts the items that a deque of split has shown. An operation of its owner
+// shows one at most.
+type splitActor struct {
+	actor
+	d        *split
+	shown    uint64
+	official uint64 // when the owner's present operation began
+}
+
+func (a *splitActor) Shown() uint64 {
+	if a.d.own.official > a.official {
+		return a.shown + 1
+	}
+	return a.shown
+}
+
+// settle begins or ends an operation of the owner.
+func (a *splitActor) settle() { a.shown, a.official = a.Shown(), a.d.own.official }
+
+func (a *splitActor) Private() int { return int(a.d.own.bottom - a.d.own.official) }
+
+func (a *splitActor) Ask() { a.d.targeted.Store(1) }
+
+func (a *splitActor) Expose() {
+	a.settle()
+	a.d.Expose()
+	a.settle()
+}
+
+func (a *splitActor) Push(item uint64) bool {
+	a.settle()
+	defer a.settle()
+	return a.Deque.Push(item)
+}
+
+func (a *splitActor) Pop() (uint64, bool) {
+	a.settle()
+	defer a.settle()
+	return a.Deque.Pop()
+}

@@ -1,0 +1,46 @@
+// Package added finds the tests that exist only with the build tag interleave: those
+// that explore the package in which they stand.
+package added
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Tag selects the explorer's types and its small sizes.
+const Tag = "interleave"
+
+var (
+	constraint = []byte("//go:build " + Tag + " && !fullsize\n")
+	test       = regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`)
+)
+
+// Pattern matches the tests of the package in dir that begin with the tag's constraint,
+// for go test -run. No such test is an error.
+func Pattern(dir string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return "", err
+		}
+		if !bytes.HasPrefix(text, constraint) {
+			continue
+		}
+		for _, m := range test.FindAllSubmatch(text, -1) {
+			names = append(names, string(m[1]))
+		}
+	}
+	if len(names) == 0 {
+		return "", fmt.Errorf("%s: no test stands in a file that begins with %q", dir, bytes.TrimSpace(constraint))
+	}
+	return "^(" + strings.Join(names, "|") + ")$", nil
+}

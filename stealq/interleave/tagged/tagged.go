@@ -1,0 +1,113 @@
+// Package tagged runs a package's tests once more, built with the tag interleave. It is
+// for tests alone.
+//
+// With the tag, the packages whose goroutines share memory are compiled against the
+// types of stealq/interleave: the same source, which the explorer can then run step by
+// step. Small sizes take the place of large ones, unless the tag fullsize is given as
+// well. Such a build is not the one that an ordinary go test makes, so an ordinary test
+// starts it with a function of this package.
+//
+// The go command keeps the result of a test until something that the test depends on
+// changes, and the files that only the tag selects are no part of an ordinary test. So
+// the functions of this package read these files: the go command then sees a change of
+// them. What they start never answers from the cache.
+package tagged
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/internal/added"
+)
+
+const (
+	// Tag selects the explorer's types and its small sizes.
+	Tag = added.Tag
+	// FullSize, with Tag, selects the explorer's types and the ordinary sizes.
+	FullSize = "interleave,fullsize"
+)
+
+// Explored runs the tests of the package in the working directory that the tag adds: all
+// those in files that begin with its build constraint. They explore the package's own
+// source. Their output, with a row for each exploration, is in the log.
+func Explored(t *testing.T) {
+	t.Helper()
+	pattern, err := added.Pattern(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	Run(t, Tag, pattern, nil)
+}
+
+// Run runs the tests of the package in the working directory that match pattern, built
+// with tags, with more variables in their environment and more flags, and returns what
+// they print. They must pass.
+func Run(t *testing.T, tags, pattern string, environment []string, flags ...string) (output string) {
+	t.Helper()
+	if testing.Short() || race {
+		t.Skip("builds another program: left out with -short and with the race detector")
+	}
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command, which is not on PATH")
+	}
+	dependOnSources(t)
+	args := []string{"test", "-tags", tags, "-vet=off", "-count=1", "-v", "-timeout", "12h", "-run", pattern, "."}
+	cmd := exec.Command(goTool, append(args, flags...)...)
+	cmd.Env = append(os.Environ(), environment...)
+	out, err := cmd.CombinedOutput()
+	t.Logf("go %s\n%s", strings.Join(cmd.Args[1:], " "), out)
+	switch {
+	case err != nil:
+		t.Fatalf("the tests built with %s do not pass: %v", tags, err)
+	case !passed.Match(out):
+		t.Fatalf("no test matches %s", pattern)
+	}
+	return string(out)
+}
+
+var passed = regexp.MustCompile(`(?m)^--- PASS: `)
+
+// dependOnSources reads what a build with the tag is made of and an ordinary one may not
+// be: every Go file of the packages that have the tag, and of the explorer.
+func dependOnSources(t *testing.T) {
+	t.Helper()
+	root := moduleRoot(t)
+	for _, dir := range []string{".", "heap", "stealq", "overflow", "mark", "mark/internal/*", "stealq/interleave"} {
+		if dir != "." {
+			dir = filepath.Join(root, dir)
+		}
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if _, err := os.ReadFile(file); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// moduleRoot is the directory of go.mod, above the working directory.
+func moduleRoot(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			t.Fatal("there is no go.mod above the working directory")
+		}
+		dir = above
+	}
+}
