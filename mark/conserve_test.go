@@ -101,6 +101,8 @@ func TestNothingIsLeftInTheRing(t *testing.T) {
 	r, err := m.Heap(t.Context(), h)
 	require.NoError(t, err)
 	require.EqualValues(t, 4, r.Count())
+	sum := r.Stats.Sum()
+	require.Equal(t, [2]uint64{4, 2}, [2]uint64{sum.Scanned, sum.Batches}, "objects, and batches of two")
 }
 
 // pairsHeap builds a heap of n objects that lead to one other each, the first of them

@@ -28,6 +28,7 @@ type Floor struct {
 	huge  []chunk  // chunks of objects with more than chunkRefs references
 	marks *heap.Bitmap
 	seen  counter // sum of bits tested, so that no test is optimized away
+	now   func() time.Time
 }
 
 // way is how objects are replayed.
@@ -69,7 +70,7 @@ func NewFloor(ctx context.Context, h *heap.Heap) (*Floor, error) {
 		return nil, err
 	}
 	defer m.Close()
-	f := &Floor{heap: h, marks: heap.NewBitmap(h.Granules())}
+	f := &Floor{heap: h, marks: heap.NewBitmap(h.Granules()), now: time.Now}
 	m.recorder = f
 	if _, err := m.Heap(ctx, h); err != nil {
 		return nil, err
@@ -166,11 +167,11 @@ func (f *Floor) replay(crew []*replayer, way way) time.Duration {
 		}()
 	}
 	spinUntil(func() bool { return ready.Load() == others })
-	began := time.Now()
+	began := f.now()
 	start.Store(true)
 	crew[0].run()
 	spinUntil(func() bool { return done.Load() == others })
-	return time.Since(began)
+	return f.now().Sub(began)
 }
 
 // spinUntil waits for others that run on processors of their own. Now and then it

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -43,6 +44,9 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 			}
 			require.Equal(t, references, replayed, "%s with %d workers", s.Name, workers)
 			for _, way := range append(floorWays, smallWays...) {
+				for i := range f.marks.Words() {
+					f.marks.Words()[i].Store(1<<64 - 1) // an earlier use
+				}
 				f.replay(f.crew(workers), way)
 				require.NoError(t, f.marks.Compare(want), "%s with %d workers, %+v", s.Name, workers, way)
 			}
@@ -78,5 +82,42 @@ func TestCrews(t *testing.T) {
 	require.True(t, f.crew(1)[0].alone)
 	for _, r := range f.crew(2) {
 		require.False(t, r.alone, "two replayers store plainly")
+	}
+}
+
+// The floor is the mean of the fastest group of replays. Long replays are no group:
+// each counts by itself. A clock that stands still measures nothing.
+func TestFloorByAFakeClock(t *testing.T) {
+	var b heap.Builder
+	b.Root(b.Add(0))
+	h, err := b.Build()
+	require.NoError(t, err)
+	f, err := NewFloor(t.Context(), h)
+	require.NoError(t, err)
+	ways := len(floorWays) + len(smallWays)
+	for _, c := range []struct {
+		name    string
+		took    func(replay int) time.Duration
+		replays int
+		want    time.Duration
+	}{
+		{"a clock that stands still", func(int) time.Duration { return 0 }, ways * (1 + maxRepeats), 0},
+		{"short replays", func(int) time.Duration { return 7 }, ways * (1 + maxRepeats), 7},
+		{"the first replay of a group does not count", func(i int) time.Duration {
+			return time.Duration(4 + min(i%(1+maxRepeats), 1)) // 4, 5, 5, 5 ...
+		}, ways * (1 + maxRepeats), 5},
+		{"groups of four", func(int) time.Duration { return groupTime / 4 }, ways * 5, groupTime / 4},
+		{"long replays", func(i int) time.Duration { return groupTime + time.Duration(1+(i+5)*7%ways) }, ways, groupTime + 1},
+	} {
+		now, calls := time.Time{}, 0
+		f.now = func() time.Time {
+			if calls%2 == 1 {
+				now = now.Add(c.took(calls / 2))
+			}
+			calls++
+			return now
+		}
+		require.Equal(t, c.want, f.Measure(1), c.name)
+		require.Equal(t, 2*c.replays, calls, c.name)
 	}
 }

@@ -94,6 +94,46 @@ func TestWhoIsAwakeAtTheStart(t *testing.T) {
 	}
 }
 
+// joinedScanner waits in each chunk until two workers have joined the mark.
+type joinedScanner struct {
+	emptyScanner
+	before  uint64 // activations
+	waited  time.Duration
+	patient time.Duration
+}
+
+func (s *joinedScanner) scanChunk(w *worker, _ chunk) {
+	start := time.Now()
+	for s.waited < s.patient && w.m.detector.state.Load()&activations-s.before < 2*activation {
+		runtime.Gosched()
+		s.waited = time.Since(start)
+	}
+}
+
+// Workers that may not sleep are awake from the start, also when there is work for
+// one of them only.
+func TestWorkersThatMayNotSleepTakePart(t *testing.T) {
+	for _, idle := range []Idle{IdleSpin, IdleYield, IdleBackoff} {
+		m, _ := policyMarker(t, Options{Workers: 2, Idle: idle})
+		m.prepare(t.Context(), 64)
+		s := &joinedScanner{before: m.detector.state.Load() & activations, patient: 20 * time.Second}
+		m.run(s, 1)
+		require.Less(t, s.waited, s.patient, "%v: the other worker did not come", idle)
+	}
+}
+
+// The shared places are emptied for the next mark only after a mark that failed:
+// otherwise they are empty, and looking at all of them takes time.
+func TestOnlyAFailedMarkLeavesDirt(t *testing.T) {
+	m, _ := policyMarker(t, Options{Workers: 1})
+	for _, successor := range []uint32{0, 1, 0} { // the graph has one node
+		g := Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 { return append(buf, successor) }}
+		_, err := m.Graph(t.Context(), g, []uint32{0})
+		require.Equal(t, successor != 0, err != nil)
+		require.Equal(t, err != nil, m.dirty)
+	}
+}
+
 // Only a lone worker with one grey object in all follows it, and not with grain 1.
 func TestWhenOneObjectIsAllThatIsGrey(t *testing.T) {
 	for _, c := range []struct {
