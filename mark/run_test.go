@@ -1,6 +1,7 @@
 package mark
 
 import (
+	"context"
 	"runtime"
 	"testing"
 	"time"
@@ -170,4 +171,31 @@ func TestFruitlessJoins(t *testing.T) {
 			require.True(t, m.detector.done())
 		}
 	}
+}
+
+// countingScanner counts chunks.
+type countingScanner struct {
+	emptyScanner
+	chunks int
+}
+
+func (s *countingScanner) scanChunk(*worker, chunk) { s.chunks++ }
+
+// Who scans a huge object alone looks after each chunk whether the mark is cancelled.
+func TestCancelledInAHugeObject(t *testing.T) {
+	m, w := policyMarker(t, Options{Workers: 1})
+	for m.ranges.offer(0, 1, 1) { // the table of cursors is full
+	}
+	s := &countingScanner{}
+	w.scanner = s
+	ctx, cancel := context.WithCancel(t.Context())
+	m.context, m.done = ctx, ctx.Done()
+	m.detector.reset()
+	w.slice(1, 10*chunkRefs-1)
+	require.Equal(t, 10, s.chunks)
+	cancel()
+	w.slice(1, 10*chunkRefs)
+	require.Equal(t, 11, s.chunks)
+	w.slice(1, 10*chunkRefs)
+	require.Equal(t, 11, s.chunks, "the mark is over")
 }
