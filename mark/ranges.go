@@ -82,6 +82,8 @@ func (t *ranges) offer(id int, object, length uint32) bool {
 }
 
 // publish opens the owner's range over chunks [low .. high).
+// It raises the count first (R3). The other order would cost looks and no objects, as
+// keep argues: whoever publishes is active, and wakes sleepers afterwards.
 func (t *ranges) publish(o *ownRanges, over uint64, low, high uint32) bool {
 	for o.used > 0 && o.cursors[o.used-1].Len() == 0 {
 		o.used--
