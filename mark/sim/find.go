@@ -43,10 +43,12 @@ func (s *simulation) popDeque(w *worker) bool {
 	}
 	w.at += s.costs.Push
 	if s.options.Grain == 1 {
+		s.trace(w, Step{Did: Pops, Refs: []uint32{uint32(item)}})
 		w.stack = append(w.stack, uint32(item))
 		w.held = 1
 		return true
 	}
+	s.trace(w, Step{Did: Pops, Refs: s.blocks.refs[item]})
 	w.stack = append(w.stack, s.blocks.refs[item]...)
 	s.blocks.put(item)
 	return true
@@ -58,9 +60,12 @@ func (s *simulation) recoverBlock(w *worker) bool {
 		return false
 	}
 	n := s.list.Take(w.room(s.pool.Grain()))
+	w.stack = w.stack[:0]
+	s.result.BlocksRecovered++
+	w.at += s.costs.Overflow
+	s.trace(w, Step{Did: Recovers, N: n})
 	w.stack = w.stack[:n]
 	w.held = n
-	w.at += s.costs.Overflow
 	s.seen(-1)
 	return true
 }
@@ -71,9 +76,12 @@ func (s *simulation) recoverPending(w *worker) bool {
 		return false
 	}
 	n := s.pending.Take(w.room(policy.RecoverRefs), w.id)
+	w.stack = w.stack[:0]
+	s.result.RefsRecovered += uint64(n)
+	w.at += s.costs.Pend * time.Duration(n)
+	s.trace(w, Step{Did: Recovers, N: n})
 	w.stack = w.stack[:n]
 	w.held = n
-	w.at += s.costs.Pend * time.Duration(n)
 	s.seen(-n)
 	if !s.pending.Empty() {
 		s.wake(w, 1)
@@ -111,6 +119,7 @@ func (s *simulation) attempt(w *worker, as state, victim int) {
 // rob ends an attempt and remembers what the policies ask for.
 func (s *simulation) rob(w *worker) (n int, o stealq.Outcome) {
 	n, o = s.outcome(w)
+	s.trace(w, Step{Did: Asks, N: w.victim, Moved: n, Outcome: o})
 	w.Remember(w.victim, n, o, w.private())
 	return n, o
 }

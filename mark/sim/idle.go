@@ -54,6 +54,7 @@ func (s *simulation) join(w *worker) {
 // leave makes w idle: it holds nothing and found nothing. The last one to leave
 // looks twice at everything and, when nothing is there, ends the mark.
 func (s *simulation) leave(w *worker) {
+	s.trace(w, Step{Did: Leaves})
 	s.active--
 	s.hoard(w, false)
 	w.idleSince = w.at

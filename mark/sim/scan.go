@@ -30,6 +30,9 @@ func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
 // come first, for the others' references are collected and greyed together. When
 // this worker has to slice a huge one alone, scan is called again after that.
 func (s *simulation) scan(w *worker) {
+	if w.current.apart == 0 {
+		s.traceScan(w)
+	}
 	for w.current.apart < w.current.n {
 		obj := w.current.refs[w.current.apart]
 		w.current.apart++
@@ -50,7 +53,21 @@ func (s *simulation) scan(w *worker) {
 		}
 	}
 	s.grey -= uint64(w.current.n)
+	if w.followed > 0 && w.followed < policy.BatchObjects && s.onlyOne(w) {
+		w.state = ready // the next one at once
+		return
+	}
+	w.followed = 0
 	s.share(w)
+}
+
+// traceScan tells of the scan of a batch.
+func (s *simulation) traceScan(w *worker) {
+	if w.followed > 0 {
+		s.trace(w, Step{Did: Follows, Refs: w.current.objects(), N: w.followed})
+	} else {
+		s.trace(w, Step{Did: Scans, Refs: w.current.objects()})
+	}
 }
 
 // apart says that an object with n references is not collected: it is large, or
@@ -61,6 +78,7 @@ func (s *simulation) apart(obj, n uint32) bool {
 
 // scanChunk is the end of a chunk's scan.
 func (s *simulation) scanChunk(w *worker) {
+	s.trace(w, Step{Did: Claims, Refs: []uint32{w.chunk.object, w.chunk.low, w.chunk.high}})
 	if c := w.chunk; c.object == policy.RootsObject {
 		for _, root := range s.heap.Roots()[c.low:c.high] {
 			s.visit(w, root)

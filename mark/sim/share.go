@@ -53,6 +53,7 @@ func (s *simulation) feedOthers(w *worker) {
 	}
 	switch s.pace.Feed(w.alone, w.private(), w.deque) {
 	case policy.Exposed:
+		s.trace(w, Step{Did: Exposes})
 		s.show(w)
 		s.wake(w, 1)
 	case policy.Give:
@@ -124,6 +125,7 @@ func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
 		}
 		w.at += s.costs.Push
 		s.result.Pushes++
+		s.trace(w, Step{Did: Pushes, Refs: part})
 		n += len(part)
 	}
 	s.show(w)

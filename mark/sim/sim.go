@@ -21,6 +21,9 @@ type Config struct {
 	Options mark.Options
 	// Costs of zero value mean DefaultCosts.
 	Costs Costs
+	// Trace, if not nil, is told each step of each worker, and what has been counted
+	// until then.
+	Trace func(Step, *Result)
 }
 
 // withDefaults replaces zeros by what they stand for.
@@ -82,7 +85,9 @@ type Result struct {
 	Pushes                uint64 // items that owners pushed on their deques
 	Batches, Joins, Wakes uint64 // these and the following as in mark.WorkerStats
 	BlocksOverflowed      uint64
+	BlocksRecovered       uint64
 	RefsPended            uint64
+	RefsRecovered         uint64
 	SlicesOpened          uint64
 	SlicesAlone           uint64
 	ChunksTaken           uint64
@@ -119,6 +124,7 @@ type simulation struct {
 
 	damage error
 	result Result
+	tell   func(Step, *Result) // Config.Trace
 }
 
 // Run marks what is reachable from the roots of h in virtual time. Besides the
@@ -158,7 +164,7 @@ const pollEvents = 1 << 16
 
 func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
-	s := &simulation{heap: h, options: o, costs: c.Costs, pace: policy.MemoryPace().With(o.Grain), clock: newClock(o.Workers)}
+	s := &simulation{heap: h, options: o, costs: c.Costs, tell: c.Trace, pace: policy.MemoryPace().With(o.Grain), clock: newClock(o.Workers)}
 	s.kind, _ = stealq.KindByName(o.Queue)
 	s.marks = make([]uint64, (h.Granules()+63)/64)
 	s.pool = overflow.NewPool(max(0, o.Overflow), max(o.Grain, mark.DefaultGrain))

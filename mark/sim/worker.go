@@ -3,6 +3,8 @@ package sim
 import (
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -39,14 +41,15 @@ type worker struct {
 	at    time.Duration // of its next event; in an event, its clock
 	deque stealq.Deque
 
-	stack   []uint32 // the private stack is stack[bottom:]
-	bottom  int
-	held    int
-	ring    []batch // in flight, the oldest first
-	current batch   // being scanned
-	chunk   chunk   // being scanned
-	rest    chunk   // what is left of a huge object that is sliced alone
-	ranges  ownRanges
+	stack    []uint32 // the private stack is stack[bottom:]
+	bottom   int
+	held     int
+	ring     []batch // in flight, the oldest first
+	current  batch   // being scanned
+	chunk    chunk   // being scanned
+	rest     chunk   // what is left of a huge object that is sliced alone
+	followed int     // objects one after the other, without a look at the others
+	ranges   ownRanges
 
 	alone  bool   // nobody else is awake
 	hungry bool   // somebody was idle at the last look
@@ -101,6 +104,9 @@ func (s *simulation) happen(w *worker) {
 // proceed is a turn of the marking loop, function trace of the marker: prefetch,
 // and scan what has been in flight the longest; or look for work.
 func (s *simulation) proceed(w *worker) {
+	if s.onlyOne(w) {
+		w.followed++
+	}
 	for w.size() > 0 && len(w.ring) < s.pace.InFlight {
 		s.take(w)
 	}
@@ -111,6 +117,16 @@ func (s *simulation) proceed(w *worker) {
 	w.current = w.ring[0]
 	w.ring = append(w.ring[:0], w.ring[1:]...)
 	w.state, w.at = scanning, max(w.at, w.current.arrives)+s.batchCost(w.current.objects())
+}
+
+// onlyOne reports whether one object is all that is grey, and can be followed like
+// an element of a list. With grain 1 it goes through the deque like any other.
+func (s *simulation) onlyOne(w *worker) bool {
+	if !w.alone || w.size() != 1 || len(w.ring) > 0 || s.options.Grain == 1 {
+		return false
+	}
+	n, _, ok := s.heap.Object(heap.Ref(w.stack[w.bottom]))
+	return ok && n <= kernel.SmallRefs
 }
 
 // size is the number of refs on the private stack.

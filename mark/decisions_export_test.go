@@ -1,0 +1,245 @@
+package mark
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// What a marker decides, written down step by step, while time decides nothing: only
+// worker 0 acts. The others are woken when the marker wakes them, and do not come.
+// Or they come while worker 0 scans an object that lasts, one after the other, and
+// each does all it can before it sleeps again.
+
+// Lasting is how many references an object or a chunk has at least that lasts.
+const Lasting = 500
+
+// Decided is a line of the record: what a worker did, and what had been counted.
+type Decided struct {
+	Worker                      int
+	Did                         string
+	Private, Asleep             int
+	Marked, Batches, Chunks     uint64
+	Opened, Alone               uint64
+	BlocksOver, BlocksRecovered uint64
+	RefsPended, RefsRecovered   uint64
+}
+
+// Decisions marks h and returns the record. alone says that the others do not come.
+func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *Result) {
+	t.Helper()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))) // else nobody is hungry
+	m, err := New(o)
+	require.NoError(t, err)
+	m.Close() // ends the goroutines of the other workers
+	r := &recorder{m: m, alone: alone, turns: make([]chan bool, len(m.workers))}
+	m.lobby = newLobby(len(m.workers))
+	for i, d := range m.deques {
+		m.deques[i] = r.watch(d, i)
+		m.workers[i].deque = m.deques[i]
+	}
+	for _, w := range m.workers[1:] {
+		r.turns[w.id] = make(chan bool)
+		go r.stall(w)
+	}
+	m.lobby.drain()
+	m.prepare(context.Background(), h.Granules())
+	r.heapScanner = &heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
+	m.marks.Words()[0].Or(1)
+	m.run(r, len(h.Roots()))
+	m.marks.Words()[0].And(^uint64(1))
+	result, err := m.finish()
+	require.NoError(t, err)
+	m.lobby.close()
+	return r.log, result
+}
+
+// recorder is a scanner that writes down what it is given.
+type recorder struct {
+	*heapScanner
+	m     *Marker
+	log   []Decided
+	turns []chan bool // by worker
+	alone bool        // the others do not come
+}
+
+// stall is the goroutine of a worker that marks only when it is its turn.
+func (r *recorder) stall(w *worker) {
+	for r.m.lobby.park(w.id, w.wanted) {
+		for comes := false; !comes && !r.m.detector.done(); {
+			select {
+			case <-r.turns[w.id]:
+				w.guarded()
+				comes = true
+			case <-time.After(50 * time.Microsecond):
+			}
+		}
+	}
+}
+
+// lasts lets each worker that is awake come while worker 0 scans, and waits until it
+// sleeps again.
+func (r *recorder) lasts(w *worker) {
+	if w.id != 0 || r.alone {
+		return
+	}
+	l := r.m.lobby
+	asleep := func(id int) bool {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for _, p := range l.parked {
+			if p == id {
+				return true
+			}
+		}
+		return false
+	}
+	for id := 1; id < len(r.turns); id++ {
+		if !asleep(id) {
+			for r.turns[id] <- true; !asleep(id); {
+				runtime.Gosched()
+			}
+		}
+	}
+}
+
+// did adds a line.
+func (r *recorder) did(w *worker, format string, args ...any) {
+	r.log = append(r.log, r.now(w, fmt.Sprintf(format, args...)))
+}
+
+// now is a line that says what has been counted.
+func (r *recorder) now(w *worker, did string) Decided {
+	line := Decided{Worker: w.id, Did: did, Private: w.private(), Asleep: int(r.m.lobby.sleepers.Load())}
+	for _, w := range r.m.workers {
+		s := &w.stats
+		line.Marked += s.Marked
+		line.Batches += s.Batches
+		line.Chunks += s.ChunksTaken
+		line.Opened += s.SlicesOpened
+		line.Alone += s.SlicesAlone
+		line.BlocksOver += s.BlocksOverflowed
+		line.BlocksRecovered += s.BlocksRecovered
+		line.RefsPended += s.RefsPended
+		line.RefsRecovered += s.RefsRecovered
+	}
+	return line
+}
+
+func (r *recorder) scan(w *worker, batch []uint32) {
+	for _, obj := range batch {
+		if refs, _, _ := r.heap.Object(heap.Ref(obj)); refs >= Lasting {
+			r.lasts(w)
+		}
+	}
+	r.did(w, "scans %v", batch)
+	r.heapScanner.scan(w, batch)
+}
+
+func (r *recorder) follow(w *worker) bool {
+	line, obj := r.now(w, ""), w.stack[w.top-1]
+	if !r.heapScanner.follow(w) {
+		return false
+	}
+	line.Did = fmt.Sprintf("follows %d objects from %d", r.now(w, "").Batches-line.Batches, obj)
+	r.log = append(r.log, line)
+	return true
+}
+
+func (r *recorder) scanChunk(w *worker, c chunk) {
+	if c.high-c.low >= Lasting {
+		r.lasts(w)
+	}
+	r.did(w, "claims %d of %d, %d", c.low, c.object, c.high)
+	r.heapScanner.scanChunk(w, c)
+}
+
+// refs are what an item stands for.
+func (r *recorder) refs(item uint64) []uint32 {
+	if r.m.options.Grain == 1 {
+		return []uint32{uint32(item)}
+	}
+	return r.m.blocks.Refs(block(item))
+}
+
+// watched is a deque that writes down what its owner does.
+type watched struct {
+	stealq.Deque
+	r  *recorder
+	id int
+}
+
+type (
+	watchedExposer  struct{ *watched }
+	watchedBalancer struct{ *watched }
+)
+
+// watch returns d in the disguise that has d's own abilities.
+func (r *recorder) watch(d stealq.Deque, id int) stealq.Deque {
+	w := &watched{d, r, id}
+	switch d.(type) {
+	case stealq.Exposer:
+		return watchedExposer{w}
+	case stealq.Balancer:
+		return watchedBalancer{w}
+	}
+	return w
+}
+
+// unwatched is the deque itself.
+func (d *watched) unwatched() stealq.Deque { return d.Deque }
+
+func (d *watched) did(format string, args ...any) {
+	d.r.did(d.r.m.workers[d.id], format, args...)
+}
+
+func (d *watched) Push(item uint64) bool {
+	ok := d.Deque.Push(item)
+	if ok {
+		d.did("pushes %v", d.r.refs(item))
+	}
+	return ok
+}
+
+func (d *watched) Pop() (uint64, bool) {
+	item, ok := d.Deque.Pop()
+	if ok {
+		d.did("pops %v", d.r.refs(item))
+	}
+	return item, ok
+}
+
+func (d *watched) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
+	v := victim.(interface{ unwatched() stealq.Deque })
+	n, outcome := d.Deque.Steal(v.unwatched(), amount)
+	d.asked(victim, n, outcome)
+	return n, outcome
+}
+
+func (d *watched) asked(victim stealq.Deque, n int, outcome stealq.Outcome) {
+	for id, v := range d.r.m.deques {
+		if v == victim {
+			d.did("asks %d: %v %d", id, outcome, n)
+		}
+	}
+}
+
+func (d watchedExposer) Held() int { return d.Deque.(stealq.Exposer).Held() }
+
+func (d watchedExposer) Expose() bool {
+	d.did("exposes")
+	return d.Deque.(stealq.Exposer).Expose()
+}
+
+func (d watchedBalancer) Balance(victim stealq.Deque) (int, stealq.Outcome) {
+	n, outcome := d.Deque.(stealq.Balancer).Balance(victim.(watchedBalancer).Deque)
+	d.asked(victim, n, outcome)
+	return n, outcome
+}

@@ -1,0 +1,281 @@
+package mark_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// simulated returns the record that Decisions makes, of a simulation.
+func simulated(t testing.TB, h *heap.Heap, o mark.Options, costs sim.Costs) ([]mark.Decided, *sim.Result) {
+	t.Helper()
+	var log []mark.Decided
+	trace := func(s sim.Step, r *sim.Result) {
+		line := mark.Decided{
+			Worker: s.Worker, Private: s.Private, Asleep: s.Asleep,
+			Marked: r.Marked, Batches: r.Batches, Chunks: r.ChunksTaken, Opened: r.SlicesOpened, Alone: r.SlicesAlone,
+			BlocksOver: r.BlocksOverflowed, BlocksRecovered: r.BlocksRecovered, RefsPended: r.RefsPended, RefsRecovered: r.RefsRecovered,
+		}
+		switch s.Did {
+		case sim.Scans, sim.Pushes, sim.Pops:
+			line.Did = fmt.Sprintf("%s %v", s.Did, s.Refs)
+		case sim.Claims:
+			line.Did = fmt.Sprintf("claims %d of %d, %d", s.Refs[1], s.Refs[0], s.Refs[2])
+		case sim.Exposes:
+			line.Did = "exposes"
+		case sim.Asks:
+			line.Did = fmt.Sprintf("asks %d: %v %d", s.N, s.Outcome, s.Moved)
+		case sim.Follows: // one line for all that are followed at once
+			var first uint32
+			if s.N > 1 {
+				line = log[len(log)-1]
+				fmt.Sscanf(line.Did, "follows %d objects from %d", new(int), &first)
+				log = log[:len(log)-1]
+			} else {
+				first = s.Refs[0]
+				line.Private, line.Batches = 1, line.Batches-1 // it is on its way already
+			}
+			line.Did = fmt.Sprintf("follows %d objects from %d", s.N, first)
+		default:
+			return // to be seen in what is counted
+		}
+		log = append(log, line)
+	}
+	r, err := sim.Run(context.Background(), h, sim.Config{Options: o, Costs: costs, Trace: trace})
+	require.NoError(t, err)
+	return log, r
+}
+
+// nobodyComes are costs with which who is woken comes after the end of a small mark.
+func nobodyComes() sim.Costs {
+	return sim.Costs{Object: 1, Attempt: 1, Look: 1, WakeDelay: sim.MaxCost}
+}
+
+// requireSameDecisions holds the simulator's record against the marker's.
+func requireSameDecisions(t *testing.T, h *heap.Heap, o mark.Options, costs sim.Costs) []mark.Decided {
+	t.Helper()
+	want, result := mark.Decisions(t, h, o, costs == nobodyComes())
+	got, r := simulated(t, h, o, costs)
+	for i := range min(len(want), len(got)) {
+		require.Equal(t, want[i], got[i], "step %d of worker %d, with %+v", i, want[i].Worker, o)
+	}
+	require.Len(t, got, len(want), "%+v", o)
+	require.Equal(t, result.Stats.Sum().Joins, r.Joins)
+	return want
+}
+
+// rooms are grains, capacities of deques and sizes of the overflow pool, with which
+// each place is used: little of it, and more than there is.
+var rooms = []mark.Options{
+	{Grain: 1, Deque: 2, Overflow: mark.NoPool}, {Grain: 1, Deque: 64, Overflow: 1}, {Grain: 1, Deque: 1024, Overflow: 64},
+	{Grain: 3, Deque: 2, Overflow: 1}, {Grain: 16, Deque: 8, Overflow: mark.NoPool}, {Grain: 64, Deque: 1024, Overflow: 64},
+}
+
+// everyChoice calls f with every combination of queue, amount and policies that means
+// something, for this many workers.
+func everyChoice(workers int, f func(o mark.Options)) {
+	for _, kind := range stealq.Kinds() {
+		for _, amount := range kind.Amounts {
+			for steal := mark.StealOnEmpty; steal <= mark.StealFactor; steal++ {
+				for victim := mark.VictimRandom; victim <= mark.VictimNeighbour; victim++ {
+					for idle := mark.IdlePark; idle <= mark.IdleBackoff; idle++ {
+						o := mark.Options{Workers: workers, Queue: kind.Name, Amount: amount, Steal: steal, Victim: victim, Idle: idle, Seed: 7}
+						if o.Validate() == nil {
+							f(o)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func decisionHeap(t *testing.T, name string, objects uint64) *heap.Heap {
+	t.Helper()
+	s, err := shape.ByName(name)
+	require.NoError(t, err)
+	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
+	require.NoError(t, err)
+	return h
+}
+
+// With one worker that acts, be there others that do not come or none, the simulator
+// takes the marker's decisions, one by one: every queue, amount and policy, in turn
+// with all rooms and shapes.
+func TestSimulatorDecidesAsTheMarker(t *testing.T) {
+	names := []string{"random", "list", "tree", "wide", "app"}
+	var heaps []*heap.Heap
+	for _, name := range names {
+		heaps = append(heaps, decisionHeap(t, name, 300))
+	}
+	turn := 0
+	for _, workers := range []int{1, 2, 5} {
+		everyChoice(workers, func(o mark.Options) {
+			for range 2 {
+				if turn++; testing.Short() && turn%5 > 0 {
+					continue
+				}
+				room := rooms[turn%len(rooms)]
+				o.Grain, o.Deque, o.Overflow = room.Grain, room.Deque, room.Overflow
+				requireSameDecisions(t, heaps[turn/3%len(heaps)], o, nobodyComes())
+			}
+		})
+	}
+}
+
+// oneComes are costs with which who is woken comes while the other scans what lasts,
+// and is asleep again before the end of that.
+func oneComes() sim.Costs {
+	return sim.Costs{Object: 1, Ref: time.Microsecond, Attempt: 1, Look: 1, WakeDelay: mark.Lasting / 5 * time.Microsecond}
+}
+
+// lastingHeap is for two workers. Its roots are some chunks that lead nowhere, one
+// that lasts, and half a one. Those lead to some small objects and one that lasts,
+// which leads to others such, and so on a few times.
+func lastingHeap(t *testing.T, chunks int) *heap.Heap {
+	t.Helper()
+	var targets [][]uint32
+	add := func(to ...uint32) uint32 {
+		targets = append(targets, to)
+		return uint32(len(targets) - 1)
+	}
+	leaf := add()
+	group := func(small int, next []uint32) []uint32 {
+		var all []uint32
+		for i := range small {
+			var to []uint32
+			for range 2 * (i % 8 / 7) { // few, for they take time, too
+				to = append(to, add())
+			}
+			all = append(all, add(to...))
+		}
+		last := add(next...)
+		for len(targets[last]) < mark.Lasting {
+			targets[last] = append(targets[last], leaf)
+		}
+		return append(all, last)
+	}
+	var roots, next []uint32
+	for _, small := range []int{20, 60, 30, 70} {
+		next = group(small, next)
+	}
+	for len(roots)+len(next) < (chunks+1)*512 {
+		roots = append(roots, leaf)
+	}
+	roots = append(roots, next...)
+	for i := range 50 {
+		roots = append(roots, add(), leaf)
+		targets[len(targets)-1] = targets[len(targets)-1][:0]
+		if i%8 == 0 {
+			targets[len(targets)-1] = []uint32{add()}
+		}
+	}
+	return graphHeap(t, roots, targets)
+}
+
+func graphHeap(t *testing.T, roots []uint32, targets [][]uint32) *heap.Heap {
+	t.Helper()
+	var b heap.Builder
+	for _, to := range targets {
+		b.Add(0, to...)
+	}
+	for _, r := range roots {
+		b.Root(r)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	return h
+}
+
+// Two workers, of which one comes, takes what it can, and goes, while the other is
+// busy for long: what is shown to it, what it takes, and what is done with that.
+func TestSimulatorSharesAsTheMarker(t *testing.T) {
+	heaps := map[bool]*heap.Heap{true: lastingHeap(t, 0), false: lastingHeap(t, 96)} // a lone worker recruits after 96 chunks
+	seen := map[string]int{}
+	turn := 0
+	everyChoice(2, func(o mark.Options) {
+		if o.Idle != mark.IdlePark { // the others never sleep
+			return
+		}
+		for range len(rooms) {
+			if turn++; testing.Short() && turn%5 > 0 {
+				continue
+			}
+			room := rooms[turn%len(rooms)]
+			o.Grain, o.Deque, o.Overflow = room.Grain, room.Deque, room.Overflow
+			for _, line := range requireSameDecisions(t, heaps[o.Grain == 1], o, oneComes()) {
+				did, rest, _ := strings.Cut(line.Did, " ")
+				seen[fmt.Sprintf("%d %s", line.Worker, did)]++
+				if strings.Contains(rest, "took") {
+					seen["took "+o.Queue]++
+				}
+			}
+		}
+	})
+	for _, did := range []string{"0 exposes", "0 follows", "0 asks", "1 claims", "1 pushes", "1 scans",
+		"took stealhalf", "took abp", "took chaselev", "took split", "took rudolph", "took locked"} {
+		require.Positive(t, seen[did], "nobody has done this: %s of %v", did, seen)
+	}
+}
+
+// Huge objects, more than a worker has cursors for, and objects that fill the private
+// stack between two looks.
+func TestSimulatorMakesRoomAsTheMarker(t *testing.T) {
+	hubs, full := [][]uint32{nil}, [][]uint32{nil}
+	for range 25 {
+		hubs[0] = append(hubs[0], uint32(len(hubs)))
+		hubs = append(hubs, make([]uint32, 1300))
+	}
+	for range 60 {
+		full[0] = append(full[0], uint32(len(full)))
+		full = append(full, nil)
+	}
+	for i := range full[1:] {
+		for range 1 + 8*i {
+			full[1+i] = append(full[1+i], uint32(len(full)))
+			full = append(full, nil)
+		}
+	}
+	for i := range 300 {
+		hubs[1+i%25][7*i%1300] = uint32(len(hubs))
+		hubs = append(hubs, nil)
+	}
+	var most mark.Decided
+	turn := 0
+	for _, targets := range [][][]uint32{hubs, full} {
+		h := graphHeap(t, []uint32{0}, targets)
+		for _, kind := range stealq.Kinds() {
+			for _, workers := range []int{1, 2} {
+				for range len(rooms) {
+					if turn++; testing.Short() && turn%5 > 0 {
+						continue
+					}
+					room := rooms[turn%len(rooms)]
+					o := mark.Options{Workers: workers, Queue: kind.Name, Grain: room.Grain, Deque: room.Deque, Overflow: room.Overflow, Idle: mark.IdleSpin}
+					log := requireSameDecisions(t, h, o, nobodyComes())
+					last := log[len(log)-1]
+					for _, line := range log {
+						most.Private = max(most.Private, line.Private)
+					}
+					most.Alone += last.Alone
+					most.BlocksRecovered += last.BlocksRecovered
+					most.RefsRecovered += last.RefsRecovered
+				}
+			}
+		}
+	}
+	require.Greater(t, most.Private, 8192, "the stack was never full")
+	require.Positive(t, most.Alone)
+	require.Positive(t, most.BlocksRecovered)
+	require.Positive(t, most.RefsRecovered)
+}
