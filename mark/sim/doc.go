@@ -9,8 +9,8 @@
 // # What is real
 //
 // The heap, the deques (package stealq, any kind), the overflow list and the
-// pending bitmap (package overflow) are those of the marker; so are the rules,
-// which follow package mark file by file: batches of up to 64 on their way through
+// pending bitmap (package overflow) are those of the marker; so are the rules, which
+// both have from one package, mark/internal/policy: batches of up to 64 on their way through
 // a ring, blocks of a grain on a bounded deque, half of what is private given away
 // when somebody is idle, chunks of 512 references of the roots and of huge
 // objects, the order in which a worker looks for work, victims, amounts, steals

@@ -16,11 +16,12 @@ const loadFactor = 2
 // Balances decides whether a worker that has work tries to steal, once, after
 // this batch (Hendler and Shavit, PODC 2002, figure 2).
 func (t *Thief) Balances(alone bool, private int) bool {
-	return t.choice.Steal != OnEmpty && !alone && len(t.deques) > 1 && t.shouldBalance(t.Load(private))
+	return t.choice.Steal != OnEmpty && !alone && len(t.deques) > 1 && t.shouldBalance(private)
 }
 
-// shouldBalance decides whether a worker with this load tries to steal.
-func (t *Thief) shouldBalance(load int) bool {
+// shouldBalance decides by the load whether a worker tries to steal.
+func (t *Thief) shouldBalance(private int) bool {
+	load := t.Load(private)
 	if t.choice.Steal == Probabilistic {
 		return load <= 1 || t.random.Next()>>32%uint64(load) == 0
 	}
