@@ -228,36 +228,66 @@ func TestSimulatorSharesAsTheMarker(t *testing.T) {
 	}
 }
 
+// crowdedHeaps fill the private stack of a worker in different ways, or all the
+// cursors that it has for huge objects.
+func crowdedHeaps(t *testing.T) []*heap.Heap {
+	var targets [][]uint32
+	add := func(to ...uint32) uint32 {
+		targets = append(targets, to)
+		return uint32(len(targets) - 1)
+	}
+	leaves := func(n int) (all []uint32) {
+		for range n {
+			all = append(all, add())
+		}
+		return all
+	}
+	finish := func(root uint32) *heap.Heap {
+		h := graphHeap(t, []uint32{root}, targets)
+		targets = nil
+		return h
+	}
+
+	// Huge objects that share what they refer to, behind two others in the deque.
+	common, hubs := leaves(9000), leaves(2)
+	for range 28 {
+		hubs = append(hubs, add(common...))
+	}
+	huge := finish(add(hubs...))
+
+	// Objects that are scanned apart.
+	var large []uint32
+	for i := range 60 {
+		large = append(large, add(leaves(1+8*i)...))
+	}
+	apart := finish(add(large...))
+
+	// Objects that are collected: of each batch's the newest lead on.
+	newest := leaves(64)
+	for range 7 {
+		var level []uint32
+		for i := range 64 {
+			children := leaves(32)
+			if i >= 62 {
+				children = newest[32*(i-62) : 32*(i-61)]
+			}
+			level = append(level, add(children...))
+		}
+		newest = level
+	}
+	return []*heap.Heap{huge, apart, finish(add(add(newest[:32]...), add(newest[32:]...)))}
+}
+
 // Huge objects, more than a worker has cursors for, and objects that fill the private
 // stack between two looks.
 func TestSimulatorMakesRoomAsTheMarker(t *testing.T) {
-	hubs, full := [][]uint32{nil}, [][]uint32{nil}
-	for range 25 {
-		hubs[0] = append(hubs[0], uint32(len(hubs)))
-		hubs = append(hubs, make([]uint32, 1300))
-	}
-	for range 60 {
-		full[0] = append(full[0], uint32(len(full)))
-		full = append(full, nil)
-	}
-	for i := range full[1:] {
-		for range 1 + 8*i {
-			full[1+i] = append(full[1+i], uint32(len(full)))
-			full = append(full, nil)
-		}
-	}
-	for i := range 300 {
-		hubs[1+i%25][7*i%1300] = uint32(len(hubs))
-		hubs = append(hubs, nil)
-	}
 	var most mark.Decided
 	turn := 0
-	for _, targets := range [][][]uint32{hubs, full} {
-		h := graphHeap(t, []uint32{0}, targets)
+	for _, h := range crowdedHeaps(t) {
 		for _, kind := range stealq.Kinds() {
 			for _, workers := range []int{1, 2} {
 				for range len(rooms) {
-					if turn++; testing.Short() && turn%5 > 0 {
+					if turn++; testing.Short() && turn%11 > 0 {
 						continue
 					}
 					room := rooms[turn%len(rooms)]

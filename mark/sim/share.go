@@ -116,11 +116,18 @@ func (s *simulation) publish(w *worker, refs []uint32) {
 }
 
 // pushDeque pushes refs on the worker's own deque, in blocks of up to a grain,
-// and returns how many fitted.
+// and returns how many fitted. There is a block for each place in a deque.
 func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
 	for n < len(refs) {
 		part := refs[n:min(n+s.options.Grain, len(refs))]
-		if !s.pushItem(w, part) {
+		item := uint64(part[0])
+		if s.options.Grain > 1 {
+			item = s.blocks.fill(part)
+		}
+		if !w.deque.Push(item) {
+			if s.options.Grain > 1 {
+				s.blocks.put(item)
+			}
 			break
 		}
 		w.at += s.costs.Push
@@ -130,22 +137,6 @@ func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
 	}
 	s.show(w)
 	return n
-}
-
-// pushItem pushes an item; false if there is no room for it.
-func (s *simulation) pushItem(w *worker, part []uint32) bool {
-	if s.options.Grain == 1 {
-		return w.deque.Push(uint64(part[0]))
-	}
-	if w.deque.Len() >= s.options.Deque {
-		return false
-	}
-	b, ok := s.blocks.fill(part)
-	if ok && !w.deque.Push(b) {
-		s.blocks.put(b)
-		return false
-	}
-	return ok
 }
 
 // overflow puts refs on the overflow list or, when its pool is exhausted, into
@@ -184,28 +175,23 @@ func (s *simulation) balanced(w *worker) {
 	s.shared(w)
 }
 
-// blocks are the refs that items of deques stand for: as many as the marker has,
-// one for each place in a deque and one in each worker's hands. Memory is for those
-// that have been there at once.
+// blocks are the refs that items of deques stand for. The deques bound their
+// number; memory is for those that have been there at once.
 type blocks struct {
-	most int
 	refs [][]uint32
 	free []uint64
 }
 
-// fill copies refs to a free block and returns its handle; false if there is none.
-func (b *blocks) fill(refs []uint32) (item uint64, ok bool) {
+// fill copies refs to a free block and returns its handle.
+func (b *blocks) fill(refs []uint32) uint64 {
 	if len(b.free) == 0 {
-		if len(b.refs) == b.most {
-			return 0, false
-		}
 		b.refs = append(b.refs, nil)
 		b.free = append(b.free, uint64(len(b.refs)-1))
 	}
-	item = b.free[len(b.free)-1]
+	item := b.free[len(b.free)-1]
 	b.free = b.free[:len(b.free)-1]
 	b.refs[item] = append(b.refs[item][:0], refs...)
-	return item, true
+	return item
 }
 
 // put frees a block.

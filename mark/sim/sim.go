@@ -170,7 +170,6 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 	s.pool = overflow.NewPool(max(0, o.Overflow), max(o.Grain, mark.DefaultGrain))
 	s.list = overflow.NewList(s.pool)
 	s.pending = overflow.NewPending(h.Granules())
-	s.blocks.most = o.Workers * (o.Deque + 1)
 	deques := s.kind.New(o.Workers, o.Deque)
 	choice := policy.Choice{Steal: policy.Steal(o.Steal), Victim: policy.Victim(o.Victim), Amount: o.Amount, Grain: o.Grain, Seed: o.Seed}
 	for id, d := range deques {

@@ -1,0 +1,206 @@
+package sim
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+func shaped(t *testing.T, name string, objects uint64) *heap.Heap {
+	t.Helper()
+	s, err := shape.ByName(name)
+	require.NoError(t, err)
+	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
+	require.NoError(t, err)
+	return h
+}
+
+// What the simulation counts, to know it without a look, is what there is, after
+// each event: places that hold work, workers by what they do, blocks, next events.
+// And idle time is charged to the account that it belongs to.
+func TestCountsAreTrueAfterEachEvent(t *testing.T) {
+	turn := 0
+	for _, name := range []string{"tree", "wide", "random"} {
+		objects := uint64(2500)
+		if testing.Short() {
+			objects = 700
+		}
+		h := shaped(t, name, objects)
+		for _, kind := range stealq.Kinds() {
+			for _, room := range []mark.Options{{Grain: 1, Deque: 4, Overflow: mark.NoPool}, {Grain: 3, Deque: 2, Overflow: 2}, {Grain: 16, Deque: 64, Overflow: 9}} {
+				turn++
+				o := mark.Options{Workers: 2 + turn%5, Queue: kind.Name, Amount: kind.Amounts[turn%len(kind.Amounts)], Grain: room.Grain, Deque: room.Deque, Overflow: room.Overflow}
+				o.Idle = mark.Idle(turn % 4)
+				if !kind.Shared {
+					o.Steal, o.Victim = mark.Steal(turn%3), mark.Victim(turn/3%4)
+				}
+				requireTrueCounts(t, h, o)
+			}
+		}
+	}
+}
+
+func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) {
+	t.Helper()
+	s := newSimulation(h, Config{Options: o}.withDefaults())
+	s.start()
+	var want accounts
+	for !s.ended {
+		id, at := s.clock.next()
+		require.NotEqual(t, never, at)
+		want.charge(s, at)
+		end := s.now
+		s.pass(at)
+		s.happen(s.workers[id])
+		if s.ended {
+			want.charge(s, s.now)
+			want.until(s, at)
+		}
+		require.LessOrEqual(t, end, s.now)
+		require.NoError(t, trueCounts(s), "%+v", o)
+	}
+	require.Equal(t, want.hoarded, s.result.Hoarded, "%+v", o)
+	require.Equal(t, want.starved, s.result.Starved, "%+v", o)
+	require.Equal(t, want.searching, s.result.Searching, "%+v", o)
+}
+
+// accounts are what pass charges, by a count of the workers one by one.
+type accounts struct{ hoarded, starved, searching time.Duration }
+
+func (a *accounts) charge(s *simulation, at time.Duration) {
+	if s.ended {
+		return
+	}
+	span, hoards := at-s.now, false
+	for _, w := range s.workers {
+		hoards = hoards || w.more
+	}
+	for _, w := range s.workers {
+		switch {
+		case w.state == stealing:
+			a.searching += span
+		case w.state != asleep && w.state != waking && w.state != watching:
+		case hoards:
+			a.hoarded += span
+		default:
+			a.starved += span
+		}
+	}
+}
+
+// until charges the end of the mark, which nobody's event is: all are idle.
+func (a *accounts) until(s *simulation, at time.Duration) {
+	a.starved += (s.now - at) * time.Duration(len(s.workers))
+}
+
+// trueCounts compares each count with a count one by one.
+func trueCounts(s *simulation) error {
+	var doing [watching + 1]int
+	hoarders, open, items := 0, 0, 0
+	for _, w := range s.workers {
+		doing[w.state]++
+		if w.more {
+			hoarders++
+		}
+		if w.state == ready && w.more != policy.Hoards(w.private()) {
+			return fmt.Errorf("worker %d holds %d and counts as hoarder: %v", w.id, w.private(), w.more)
+		}
+		for i := range w.ranges.cursors {
+			if w.ranges.cursors[i].Len() > 0 {
+				open++
+			}
+		}
+	}
+	places := open + int(s.result.BlocksOverflowed-s.result.BlocksRecovered) + int(s.result.RefsPended-s.result.RefsRecovered)
+	deques := s.workers
+	if s.kind.Shared {
+		deques = deques[:1]
+	}
+	for _, w := range deques {
+		if w.deque.Len() > 0 {
+			places++
+		}
+		if e, ok := w.deque.(stealq.Exposer); ok {
+			items += e.Held()
+		} else {
+			items += w.deque.Len()
+		}
+	}
+	for what, counts := range map[string][2]int{
+		"hoarders": {s.hoarders, hoarders}, "open ranges": {s.ranges, open}, "places": {s.places, places},
+		"asleep": {len(s.parked), doing[asleep]}, "watching": {s.watchers, doing[watching]}, "searching": {s.searchers, doing[stealing]},
+		"active": {s.active, len(s.workers) - doing[asleep] - doing[waking] - doing[watching]},
+	} {
+		if counts[0] != counts[1] {
+			return fmt.Errorf("%s: %d are counted, and there are %d", what, counts[0], counts[1])
+		}
+	}
+	if used := len(s.blocks.refs) - len(s.blocks.free); s.options.Grain > 1 && used != items {
+		return fmt.Errorf("%d blocks are used for %d items", used, items)
+	}
+	return nextEvents(s)
+}
+
+// nextEvents checks when things happen next: in the clock what the workers say, not in
+// the past, and soon for those that watch while there is something to take.
+func nextEvents(s *simulation) error {
+	longest := policy.BackoffFirst<<policy.BackoffDoublings + 2*s.lookCost() + s.costs.Yield
+	for i, w := range s.workers {
+		at := time.Duration(s.clock.tree[s.clock.leaves+i] >> workerBits)
+		switch {
+		case s.ended:
+		case at != w.at:
+			return fmt.Errorf("worker %d has its event at %v, the clock at %v", i, w.at, at)
+		case w.at < s.now:
+			return fmt.Errorf("worker %d has its event at %v, and it is %v", i, w.at, s.now)
+		case w.state == watching && s.places > 0 && w.at > s.now+longest:
+			return fmt.Errorf("worker %d watches until %v, and there is something to take at %v", i, w.at, s.now)
+		}
+	}
+	return nil
+}
+
+// One worker's time is the sum of what it does: each cost, raised by one, is charged
+// once for each thing that it is for.
+func TestOneWorkersTimeIsASum(t *testing.T) {
+	for _, name := range []string{"random", "wide", "app"} {
+		h := shaped(t, name, 3000)
+		for _, o := range []mark.Options{{Grain: 1, Deque: 2, Overflow: 5}, {Grain: 1, Deque: 64, Overflow: mark.NoPool}, {Grain: 3}} {
+			o.Workers = 1
+			base := Costs{Object: 10, Ref: 10, Chunk: 10, Attempt: 1, Look: 1} // no miss: batches never wait
+			one, err := Run(t.Context(), h, Config{Options: o, Costs: base})
+			require.NoError(t, err)
+			bound, err := Bounds(t.Context(), h, Costs{Object: 1, Attempt: 1, Look: 1})
+			require.NoError(t, err)
+			require.EqualValues(t, one.Marked, bound.Work, "no cost but one for each object")
+			references, err := Bounds(t.Context(), h, Costs{Object: 1, Ref: 1, Attempt: 1, Look: 1})
+			require.NoError(t, err)
+			for _, c := range []struct {
+				name string
+				cost *time.Duration
+				want uint64
+			}{
+				{"object", &base.Object, one.Marked}, {"ref", &base.Ref, uint64(references.Work - bound.Work)},
+				{"push", &base.Push, 2 * one.Pushes}, {"claim", &base.Claim, 0}, {"look", &base.Look, 2},
+				{"overflow", &base.Overflow, one.BlocksOverflowed + one.BlocksRecovered},
+				{"pend", &base.Pend, one.RefsPended + one.RefsRecovered},
+				{"attempt", &base.Attempt, 0}, {"lost", &base.Lost, 0}, {"wake", &base.Wake, 0}, {"wakedelay", &base.WakeDelay, 0}, {"yield", &base.Yield, 0},
+			} {
+				*c.cost += 1
+				r, err := Run(t.Context(), h, Config{Options: o, Costs: base})
+				*c.cost -= 1
+				require.NoError(t, err)
+				require.EqualValues(t, c.want, r.Makespan-one.Makespan, "%s, %s, %+v", c.name, name, o)
+			}
+			require.Positive(t, one.ChunksTaken)
+		}
+	}
+}
