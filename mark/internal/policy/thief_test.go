@@ -52,7 +52,7 @@ func TestProbabilityIsInverseToTheLoad(t *testing.T) {
 	for load := range 65 {
 		deques[0].Reset()
 		push(t, deques[0], load)
-		attempts := 0
+		attempts, before := 0, thief.random
 		for range looks {
 			if thief.Balances(false, 0) {
 				attempts++
@@ -62,6 +62,7 @@ func TestProbabilityIsInverseToTheLoad(t *testing.T) {
 		require.InEpsilon(t, want, attempts, 0.25, "load %d", load)
 		if load <= 1 {
 			require.Equal(t, looks, attempts)
+			require.Equal(t, before, thief.random, "a number is drawn for a choice only")
 		}
 	}
 }

@@ -2,10 +2,12 @@ package sim
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -69,5 +71,49 @@ func TestOneIsWokenForEachChunk(t *testing.T) {
 		s, w, _ := begun(t, mark.Options{})
 		require.True(t, s.slice(w, 1, refs))
 		require.EqualValues(t, woken, s.result.Wakes, "%d references", refs)
+	}
+}
+
+// When worker 0 sleeps, who declares the end has to wake it.
+func TestTheEndWakesTheCaller(t *testing.T) {
+	for _, asleep0 := range []bool{false, true} {
+		s, first, last := begun(t, mark.Options{})
+		s.costs = Costs{Look: 1, Wake: 1000, WakeDelay: 100_000}
+		want := time.Duration(2 * 9)
+		if first.state = watching; asleep0 {
+			first.state = asleep
+			want += 101_000
+		}
+		s.end(last)
+		require.True(t, s.ended)
+		require.Equal(t, want, s.result.Termination)
+	}
+}
+
+// A stack beyond its mark is cut to half of that, the oldest refs leave, and of those
+// that were held so many fewer are. Also when a lone worker has nobody to share with.
+func TestRoomIsMade(t *testing.T) {
+	const high, keep = policy.StackHigh, policy.StackKeep
+	for _, c := range []struct{ bottom, top, held, given, held2 int }{
+		{0, high, 7, 0, 7}, {0, high + 1, 7, keep + 1, 0}, {0, high + 1, keep + 3, keep + 1, 2},
+		{5000, high, 7, 0, 7}, {5000, high + 1, 7, 0, 7}, {4000, high + 1, 200, high + 1 - keep - 4000, 103},
+	} {
+		for _, lone := range []bool{false, true} {
+			s, w, _ := begun(t, mark.Options{Grain: 64})
+			for i := range c.top {
+				w.stack = append(w.stack, uint32(i+1))
+			}
+			w.bottom, w.held = c.bottom, c.held
+			if w.alone = lone; lone {
+				s.share(w)
+			} else {
+				s.makeRoom(w)
+			}
+			require.Equal(t, c.top-c.bottom-c.given, w.size(), "%+v", c)
+			require.Equal(t, c.held2, w.held, "%+v", c)
+			require.Equal(t, (c.given+63)/64, w.deque.Len(), "%+v", c)
+			require.LessOrEqual(t, len(w.stack), high)
+			require.EqualValues(t, c.top, w.stack[len(w.stack)-1])
+		}
 	}
 }
