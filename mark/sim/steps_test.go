@@ -117,3 +117,48 @@ func TestRoomIsMade(t *testing.T) {
 		}
 	}
 }
+
+// A theft is lost if another one from the same victim has ended since the look, or if
+// the deque was emptied, and costs more; not if there was nothing to see.
+func TestWhichStealsAreLost(t *testing.T) {
+	for _, c := range []struct {
+		saw    bool
+		robbed time.Duration
+		items  int
+		want   stealq.Outcome
+	}{
+		{true, 9, 2, stealq.Took}, {true, 10, 2, stealq.Took}, {true, 11, 2, stealq.Lost}, {true, 0, 0, stealq.Lost},
+		{false, 11, 2, stealq.Took}, {false, 0, 0, stealq.Empty},
+	} {
+		s, w, victim := begun(t, mark.Options{Grain: 1})
+		s.costs = Costs{Attempt: 100, Lost: 10_000}
+		for i := range c.items {
+			require.True(t, victim.deque.Push(uint64(i)))
+		}
+		s.now, w.at, w.state, w.victim, w.began, w.saw, victim.robbed = 20, 20, stealing, victim.id, 10, c.saw, c.robbed
+		s.searchers = 1
+		s.stole(w)
+		got := map[stealq.Outcome]uint64{stealq.Took: s.result.Steals, stealq.Lost: s.result.StealLost, stealq.Empty: s.result.StealEmpty}
+		require.EqualValues(t, 1, got[c.want], "%+v", c)
+		require.Equal(t, c.want == stealq.Took, victim.robbed == 20)
+		require.Equal(t, c.want == stealq.Lost, w.at >= 10_000)
+		require.Equal(t, c.want == stealq.Empty, w.asked == 1)
+	}
+}
+
+// A sleeper comes some time after it is woken, and a thief of chunks pays for its looks
+// and its theft, of the oldest range.
+func TestWhatTakesTime(t *testing.T) {
+	s, w, victim := begun(t, mark.Options{})
+	s.costs = Costs{Look: 1, Attempt: 100, Wake: 1000, WakeDelay: 10_000}
+	require.True(t, s.offer(victim, 7, 1))
+	require.True(t, s.offer(victim, 8, 1))
+	w.at = 0
+	c, _, ok := s.claim(w)
+	require.True(t, ok)
+	require.EqualValues(t, 7, c.object)
+	require.EqualValues(t, 101, w.at)
+	s.wake(w, 1)
+	require.EqualValues(t, 1101, w.at)
+	require.EqualValues(t, 11_101, s.workers[8].at)
+}
