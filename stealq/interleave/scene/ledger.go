@@ -108,9 +108,7 @@ func (l *ledger) fail(format string, args ...any) {
 // deques come first, as what they hold was taken. It stops at the first item that is
 // wrong, for a broken deque may have no end of them.
 func (l *ledger) close() {
-	if !l.ItemsOnly {
-		l.requireRest()
-	}
+	l.requireRest()
 	for i, d := range slices.Backward(l.deques) {
 		l.tell(i%len(l.Ops), d.Len())
 		for l.err == nil {
