@@ -92,7 +92,7 @@ func Run(ctx context.Context, p Plan) ([]Series, error) {
 		runs = append(runs, &run{plan: &p, marker: m, series: Series{Options: o}})
 	}
 	defer quietGC()()
-	floors, err := newLimits(ctx, &p)
+	floors, err := newFloors(ctx, &p)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func quietGC() (restore func()) {
 // takeTurns takes one sample of each run per round, and one of each floor.
 // Rounds alternate in direction: a run that always followed the same neighbour
 // would inherit the state of the caches from it.
-func takeTurns(ctx context.Context, p *Plan, runs []*run, floors limits) error {
+func takeTurns(ctx context.Context, p *Plan, runs []*run, floors floors) error {
 	done := 0
 	for range p.Samples {
 		for _, r := range runs {

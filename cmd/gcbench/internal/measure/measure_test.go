@@ -139,18 +139,18 @@ func TestVerifyCountsMarks(t *testing.T) {
 	}
 }
 
-// TestLimitsOfACoarseClock: no floor is better than one of zero.
-func TestLimitsOfACoarseClock(t *testing.T) {
-	l := limits{all: []*limit{{workers: 1, ns: []float64{5, 0, 5}}, {workers: 2, ns: []float64{5, 4, 5}}}}
-	assert.Nil(t, l.of(1))
-	assert.Equal(t, []float64{5, 4, 5}, l.of(2))
-	assert.Nil(t, l.of(3))
-	assert.True(t, l.measured(1))
-	assert.False(t, l.measured(3))
+// TestFloorsOfACoarseClock: no floor is better than one of zero.
+func TestFloorsOfACoarseClock(t *testing.T) {
+	f := floors{all: []*floor{{workers: 1, ns: []float64{5, 0, 5}}, {workers: 2, ns: []float64{5, 4, 5}}}}
+	assert.Nil(t, f.of(1))
+	assert.Equal(t, []float64{5, 4, 5}, f.of(2))
+	assert.Nil(t, f.of(3))
+	assert.True(t, f.measured(1))
+	assert.False(t, f.measured(3))
 }
 
-// TestLimitsTakePartInRounds: one sample a round for each number of workers.
-func TestLimitsTakePartInRounds(t *testing.T) {
+// TestFloorsTakePartInRounds: one sample a round for each number of workers.
+func TestFloorsTakePartInRounds(t *testing.T) {
 	h, oracle := testHeap(t, 2000)
 	options := []mark.Options{{Workers: 1}, {Workers: 2}, {Workers: 1, Grain: 1}}
 	series, err := Run(context.Background(), Plan{Heap: h, Oracle: oracle, Options: options, Samples: 3, Floor: true})
