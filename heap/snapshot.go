@@ -50,9 +50,6 @@ import (
 )
 
 const (
-	// SnapshotMagicLen is the number of bytes that IsSnapshot needs.
-	SnapshotMagicLen = len(snapshotMagic)
-
 	snapshotMagic   = "\x89HMH\r\n\x1a\n"
 	snapshotVersion = 1
 	headerBytes     = 4096    // keeps the arena aligned to a page on most platforms
@@ -65,9 +62,9 @@ const (
 )
 
 // IsSnapshot reports whether a file that begins with prefix claims to be a
-// snapshot. The first SnapshotMagicLen bytes decide.
+// snapshot. The first eight bytes decide.
 func IsSnapshot(prefix []byte) bool {
-	return len(prefix) >= SnapshotMagicLen && string(prefix[:SnapshotMagicLen]) == snapshotMagic
+	return bytes.HasPrefix(prefix, []byte(snapshotMagic))
 }
 
 // snapshotHeader is what a file's header says beyond its fixed parts.
@@ -149,7 +146,7 @@ func readHeader(r io.ReaderAt, size int64) (*snapshotHeader, error) {
 // a truncated file has.
 func decodeHeader(b []byte) (*snapshotHeader, error) {
 	le := binary.LittleEndian
-	if n := min(len(b), SnapshotMagicLen); n == 0 || string(b[:n]) != snapshotMagic[:n] {
+	if n := min(len(b), len(snapshotMagic)); n == 0 || string(b[:n]) != snapshotMagic[:n] {
 		return nil, formatError("header", 0, "not a snapshot: a snapshot begins with the bytes % x, this begins with % x", snapshotMagic, b[:n])
 	}
 	if len(b) < headerBytes {

@@ -77,8 +77,8 @@ func TestSnapshotRoundTrip(t *testing.T) {
 
 func TestIsSnapshot(t *testing.T) {
 	file := snapshotOf(t, sample(t))
-	require.True(t, IsSnapshot(file[:SnapshotMagicLen]))
-	require.False(t, IsSnapshot(file[:SnapshotMagicLen-1]))
+	require.True(t, IsSnapshot(file[:len(snapshotMagic)]))
+	require.False(t, IsSnapshot(file[:len(snapshotMagic)-1]))
 	require.False(t, IsSnapshot(nil))
 	require.False(t, IsSnapshot([]byte("go1.7 heap dump\n")))
 	// What a transfer in text mode makes of it.
