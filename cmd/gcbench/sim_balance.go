@@ -6,7 +6,7 @@ import (
 )
 
 type simBalanceCmd struct {
-	sweepFlags `embed:"" set:"runs=8" set:"quick_runs=3" set:"quick=Fewer cells and runs: seconds."`
+	sweepFlags `kong:"embed,set='runs=8',set='quick_runs=3',set='quick=Fewer cells and runs: seconds.'"`
 }
 
 // Help says what is simulated.

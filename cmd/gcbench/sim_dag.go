@@ -6,7 +6,7 @@ import (
 )
 
 type simDagCmd struct {
-	sweepFlags `embed:"" set:"runs=10" set:"quick_runs=3" set:"quick=Smaller dags and fewer runs: seconds."`
+	sweepFlags `kong:"embed,set='runs=10',set='quick_runs=3',set='quick=Smaller dags and fewer runs: seconds.'"`
 }
 
 // Help says what is simulated.

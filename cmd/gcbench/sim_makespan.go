@@ -6,7 +6,7 @@ import (
 )
 
 type simMakespanCmd struct {
-	sweepFlags `embed:"" set:"runs=200" set:"quick_runs=20" set:"quick=A few cells and runs: seconds."`
+	sweepFlags `kong:"embed,set='runs=200',set='quick_runs=20',set='quick=A few cells and runs: seconds.'"`
 }
 
 // Help says what is simulated.
