@@ -38,7 +38,11 @@ func (f *simFlags) run(s *session.Session, model string, simulate func(tables io
 	if err := out.Write("svg", results.Picture().WriteSVG); err != nil {
 		return err
 	}
-	return out.Finish(&report.Simulation{Schema: report.SimSchema, Model: model, Command: s.Args, Seed: f.Seed, Results: results})
+	r := report.Simulation{Schema: report.SimSchema, Model: model, Command: s.Args, Seed: f.Seed, Results: results}
+	if err := out.Write("json", r.WriteJSON); err != nil {
+		return err
+	}
+	return out.Commit()
 }
 
 // sweepFlags are those of the models that are simulated over a grid.

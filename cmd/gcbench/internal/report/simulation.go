@@ -1,7 +1,10 @@
 package report
 
 import (
+	"bytes"
+	"encoding/json"
 	"io"
+	"regexp"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 )
@@ -18,6 +21,23 @@ type Simulation struct {
 	Command []string `json:"command"` // arguments, without the program's name
 	Seed    uint64   `json:"seed"`
 	Results any      `json:"results"` // of the model
+}
+
+// deep is the break before a line that is indented by more than a cell's fields.
+var deep = regexp.MustCompile(`\n {7,}`)
+
+// WriteJSON writes the report indented, but for the depth of it, where most of the
+// text would be spaces: there what belongs together is one line.
+func (s *Simulation) WriteJSON(w io.Writer) error {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil {
+		return err
+	}
+	_, err := w.Write(deep.ReplaceAll(text.Bytes(), nil))
+	return err
 }
 
 // Drawn are results of a model that have a picture.

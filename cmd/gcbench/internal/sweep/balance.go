@@ -35,7 +35,7 @@ func balanceCells(r *report.Balance) []*report.BalanceCell {
 
 // balanceBlocks returns the blocks, without figures.
 func balanceBlocks(o Options) *report.Balance {
-	sizes, most, some, few, starts := []int{64, 128, 256, 512, 1024, 2048}, 4096, 512, 256, []int{16, 32, 64, 128, 256, 512, 1024}
+	sizes, most, some, few, starts := []int{64, 256, 1024, 2048}, 4096, 512, 256, []int{16, 32, 64, 128, 256, 512, 1024}
 	if o.Quick {
 		sizes, most, some, few, starts = []int{64, 256, 1024}, 1024, 128, 64, []int{16, 64, 256}
 	}
@@ -87,7 +87,8 @@ func fillBalance(c *report.BalanceCell, r *sim.BalanceResult) {
 	c.Largest, c.Last, c.Average, c.Gap = six(r.Largest), six(r.Last), six(r.Average), six(r.Gap)
 	c.Attempts, c.Balancings, c.Moved = six(r.Attempts), six(r.Balancings), six(r.Moved)
 	if c.Processes == report.DrawnProcesses && c.Pattern == sim.Steady.String() {
-		for _, p := range r.Curve {
+		for i := 1; i < len(r.Curve); i += 2 { // as many points as a picture shows
+			p := &r.Curve[i]
 			c.Curve = append(c.Curve, report.BalanceSpan{Step: p.Step, Average: six(p.Average), Load: six(p.Expected), Largest: six(p.Largest)})
 		}
 	}

@@ -43,13 +43,13 @@ func dagCharts(o Options) *report.Dag {
 		return report.DagCell{Shape: shape.String(), Depth: depth, Processors: processors, Runs: o.Runs, Span: depth}
 	}
 	r := &report.Dag{}
-	for depth := 5; depth <= balanced; depth++ {
+	for depth := 5; depth <= balanced; depth += 2 {
 		r.Balanced = append(r.Balanced, cell(sim.Balanced, depth, dagProcessors))
 	}
-	for depth := 25; depth <= unbalanced; depth += 25 {
+	for depth := 50; depth <= unbalanced; depth += 50 {
 		r.Unbalanced = append(r.Unbalanced, cell(sim.Unbalanced, depth, dagProcessors))
 	}
-	for p := 1; p <= processors; p *= 2 {
+	for p := 1; p <= processors; p *= 4 {
 		r.Processors = append(r.Processors, cell(sim.Balanced, dagDepth, p))
 	}
 	return r

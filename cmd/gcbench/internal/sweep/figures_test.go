@@ -59,7 +59,7 @@ func TestDagFigures(t *testing.T) {
 	quick := func(c *report.DagCell) bool { return c.Work.Mean <= 1<<15 }
 	assert.Greater(t, again(t, dagCells(dagCharts(o)), dagCells(&figures), quick, func(cells []*report.DagCell) error {
 		return simulateDags(t.Context(), o, cells)
-	}), 10)
+	}), 8)
 }
 
 // TestBalanceFigures: the same for balancing, of which the smaller systems are
