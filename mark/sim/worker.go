@@ -116,6 +116,7 @@ func (s *simulation) proceed(w *worker) {
 	}
 	w.current = w.ring[0]
 	w.ring = append(w.ring[:0], w.ring[1:]...)
+	s.result.Batches++
 	w.state, w.at = scanning, max(w.at, w.current.arrives)+s.batchCost(w.current.objects())
 }
 
@@ -149,7 +150,6 @@ func (s *simulation) take(w *worker) {
 	w.stack = w.stack[:top]
 	w.held = min(w.held, w.size())
 	w.ring = append(w.ring, b)
-	s.result.Batches++
 }
 
 // untake moves the newest refs of the ring back to the stack, all but a batch.
@@ -158,6 +158,5 @@ func (s *simulation) untake(w *worker) {
 		last := w.ring[len(w.ring)-1]
 		w.ring = w.ring[:len(w.ring)-1]
 		w.stack = append(w.stack, last.objects()...)
-		s.result.Batches--
 	}
 }
