@@ -1,6 +1,10 @@
 package main
 
-import "github.com/seed-3ccf4018/halfmark/stealq/interleave/internal/added"
+import (
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/internal/added"
+)
 
 // A layer is a set of tests that give the same answer in each run: no stress, no
 // clock, one seed.
@@ -20,6 +24,9 @@ type suite struct {
 // explored selects the tests that run the source step by step.
 var explored = []string{"-tags", added.Tag}
 
+// marker is the packages that the tests of mark meet mutants of.
+var marker = []string{"mark", "mark/internal/kernel", "mark/internal/policy"}
+
 var layers = []layer{
 	{"sizes", []suite{
 		{"stealq", "^TestConformance$/./^(smoke|empty|full|order|leftovers|request|reset|own_deque|sizes_differ)$|" +
@@ -27,7 +34,7 @@ var layers = []layer{
 		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", []string{"-short"}, []string{"overflow"}},
 		{"mark", "^Test(Detector|DetectorWraps|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
-			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, []string{"mark", "overflow"}},
+			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 	}},
 	{"models", []suite{
 		{"stealq", "^TestAgainstSlices$", []string{"-short", "-rapid.seed=1", "-rapid.nofailfile"}, []string{"stealq"}},
@@ -36,9 +43,9 @@ var layers = []layer{
 	{"schedules", []suite{
 		{"stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", explored, []string{"stealq"}},
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
-		{"mark", "^Test(Claim|DetectorSchedules|Lobby)$", explored, []string{"mark"}},
+		{"mark", "^Test(Claim|DetectorSchedules|Lobby)$", explored, marker},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryQueue|EverySmallGraph)$", explored, []string{"mark", "overflow", "stealq"}},
+		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryQueue|EverySmallGraph)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 	}},
 }

@@ -55,7 +55,7 @@ var mutants = []mutant{
 		{"overflow/list.go", "\t\tl.Push(b)\n", ""},
 	}},
 	{number: "9b", what: "nobody is woken for what overflowed", edits: []edit{
-		{"mark/share.go", "\titems += w.overflow(refs[n:])\n", "\tw.overflow(refs[n:])\n"},
+		{"mark/share.go", " + w.overflow(refs[n:])\n", "\n\tw.overflow(refs[n:])\n"},
 	}},
 	{number: "10", what: "the shared places are not looked at again after everybody was seen inactive", edits: []edit{
 		{"mark/idle.go", "if !m.workVisible() && m.detector.finish(state) {", "if m.detector.finish(state) {"},
@@ -75,16 +75,16 @@ var mutants = []mutant{
 		{stealHalf, "int(ownLen))), uint64(len(d.slots))-ownLen)", "int(ownLen))), uint64(len(d.slots)))"},
 	}},
 	{number: "14", what: "a mark bit is tested, then set, in two steps: two workers scan one object", edits: []edit{
-		{"mark/grey.go", "\t\told := marks[to/64].Or(1 << (to % 64))\n", "\t\told := marks[to/64].Load()\n\t\tmarks[to/64].Or(1 << (to % 64))\n"},
+		{"mark/internal/kernel/kernel.go", "\t\told := marks[to/64].Or(1 << (to % 64))\n", "\t\told := marks[to/64].Load()\n\t\tmarks[to/64].Or(1 << (to % 64))\n"},
 	}},
 	{number: "15", what: "the last chunk of an array whose length is no multiple of the chunk's is dropped", edits: []edit{
-		{"mark/ranges.go", "0, (length-1)/chunkRefs+1)", "0, max(1, length/chunkRefs))"},
+		{"mark/ranges.go", "0, policy.Chunks(length))", "0, max(1, length/chunkRefs))"},
 	}},
 	{number: "16", what: "the dispenser of roots ends one too early", edits: []edit{
 		{"mark/ranges.go", "\tif n > 0 {\n\t\tt.offer(0, rootsObject, n)\n", "\tif n > 1 {\n\t\tt.offer(0, rootsObject, n-1)\n"},
 	}},
 	{number: "17", what: "the last worker is never chosen as a victim", edits: []edit{
-		{"mark/find.go", "v := int(w.next() >> 33 % uint64(w.m.options.Workers-1))", "v := int(w.next() >> 33 % uint64(max(1, w.m.options.Workers-2)))"},
+		{"mark/internal/policy/victim.go", "v := int(t.random.Next() >> 33 % uint64(t.others()))", "v := int(t.random.Next() >> 33 % uint64(max(1, t.others()-1)))"},
 	}},
 	{number: "18", what: "a worker that parks looks for work first and announces itself afterwards: a wake-up is lost", edits: []edit{
 		{"mark/lobby.go", "\tl.sleepers.Store(int64(len(l.parked))) // L1: before the last look\n", ""},
