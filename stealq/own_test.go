@@ -41,6 +41,8 @@ func own(k Kind) (all []sceneSet) {
 		all = append(slotsWrap(k, 5, "h"), balancing(k)...)
 	case "abp":
 		all = slotsWrap(k, 4, "oo")
+	case "chaselev":
+		all = growing(k)
 	case "split":
 		all = divided(k)
 	case "rudolph":
@@ -64,6 +66,13 @@ func slotsWrap(k Kind, length int, thief string) []sceneSet {
 		scenes[i].Start = 1
 	}
 	return []sceneSet{{"only slots wrap, " + b.String(), scenes}}
+}
+
+// growing is a ring that is full at 2 and then grows under two thieves, one of whom may
+// sleep on the old ring while the other goes past its end.
+func growing(k Kind) []sceneSet {
+	b := batch{4, 1, []string{"oo", "o"}, false}
+	return []sceneSet{{"the ring grows, " + b.String(), b.scenes(k)}}
 }
 
 // balancing is Balance beside the other amounts, and a third thread.
