@@ -4,7 +4,7 @@ import "fmt"
 
 // Reached is what an oracle found: a set of objects and how they are spread.
 type Reached struct {
-	bits []uint64
+	bits []uint64 // no Bitmap: an oracle shares nothing with the marks that it judges
 	// Count is the number of objects reached.
 	Count uint64
 	// Levels holds, for Levels, how many objects are first reached by a path
