@@ -65,6 +65,14 @@ type graphScanner struct {
 	roots []uint32
 }
 
+// asked is what a worker remembers of a user's graph while it scans a batch.
+type asked struct {
+	asking     bool              // the user's code runs
+	current    uint32            // the node whose successors are asked for
+	successors []uint32          // of all nodes of the batch, as the graph appended them
+	ends       [batchObjects]int // where in successors those of each node end
+}
+
 // prefetch does nothing: the user's graph knows its memory, we do not.
 func (s *graphScanner) prefetch([]uint32) {}
 func (s *graphScanner) approach([]uint32) {}

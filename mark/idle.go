@@ -12,17 +12,46 @@ import (
 // workers. Hoarded time is a defect of a marker, starved time a property of
 // the heap.
 //
-// A worker that is awake charges its own idle time, look by look. A worker that
-// sleeps cannot, so the one that keeps it waiting does: from the first batch at
-// whose end there are sleepers and still more than a batch is private, to the
-// first at whose end that is no longer so, it charges one such span for each
-// sleeper. A lone worker only counts the batches at whose end that was so, for
-// reading the clock would cost it more than the rest of a small mark; their part
-// of all its batches is their part of its time. When several hoard at once the spans overlap, so hoarded time errs
+//	                     batch ends with more             first batch that
+//	                     than a batch private             ends with less
+//	                               v                         v
+//	worker 0  ───scans────scans────┼────scans────scans──scans┼──scans───
+//	worker 1    looks · s · · s · ·│h · · h · · h · · h · · h│· s · · s
+//	worker 2    sleeps             ├──────── waits ──────────┤
+//	                               ^waitsSince        endWait^
+//
+// Worker 1 is awake and charges its own idle time, look by look (chargeIdle): h is
+// hoarded time. Of s nobody keeps an account, for what is not hoarded is starved.
+//
+// Worker 2 sleeps and cannot charge anything, so the worker that keeps it waiting
+// does (accountForSleepers). Worker 0 reads the clock at the end of two batches: the
+// first at whose end there are sleepers and more than a batch is private, and the
+// next at whose end this is no longer so. The time between them counts as hoarded
+// once for each sleeper.
+//
+// A lone worker reads no clock meanwhile: that would cost it more than the rest of a
+// small mark. It counts its batches, and those at whose end it had more than a batch
+// (lookAlone). If these are two fifths of all its batches, it has kept the others
+// waiting for two fifths of its time (endSolitude).
+//
+// When several workers hoard at once, their spans overlap. So hoarded time errs
 // upwards; it is cut at the idle time.
 
-// await waits until there may be work again (true: join), or until the mark is
-// over or the worker should park (false). The worker has left.
+// idleClock is what a worker remembers of time, its own and that of sleepers.
+type idleClock struct {
+	chargedUntil time.Time // the worker's own time is charged up to here
+	left         time.Time // when it was last active
+
+	moreShown  bool          // the last value stored in visible.more
+	waitsSince time.Time     // since when sleepers have waited for this worker; zero if they do not
+	waited     time.Duration // how long they have, the sum over the sleepers
+
+	batchesAlone int // batches while the worker was alone
+	hoardsAlone  int // those of them at whose end more than a batch was private
+}
+
+// await waits until there may be work again, and returns true: the worker joins. It
+// returns false if the mark is over or the worker should park. The caller has left.
 func (w *worker) await() bool {
 	m := w.m
 	for look := 0; ; look++ {
@@ -32,7 +61,7 @@ func (w *worker) await() bool {
 		if m.workVisible() {
 			w.chargeIdle()
 			if w.fruitless > policy.SpinLooks {
-				giveWay() // seen and not to be had: its owner may need the processor
+				giveWay() // work is seen and cannot be had: its owner may need the processor
 			}
 			return true
 		}
@@ -63,15 +92,16 @@ func (w *worker) pause(look int) bool {
 	return !pause.Park
 }
 
-// becomeBusy and becomeIdle bracket the time in which a worker is active.
-func (w *worker) becomeBusy() { w.idleSince = now() }
+// becomeBusy and becomeIdle stand at the two ends of the time in which a worker is
+// active.
+func (w *worker) becomeBusy() { w.chargedUntil = now() }
 
 func (w *worker) becomeIdle() {
 	now := now()
-	w.stats.Busy += now.Sub(w.idleSince)
+	w.stats.Busy += now.Sub(w.chargedUntil)
 	w.endSolitude(now)
-	w.idleSince, w.left, w.published = now, now, false
-	w.endSpell(now)
+	w.chargedUntil, w.left, w.moreShown = now, now, false
+	w.endWait(now)
 	if w.m.options.Workers > 1 {
 		w.visible.more.Store(false)
 	}
@@ -81,13 +111,13 @@ func (w *worker) becomeIdle() {
 func (w *worker) chargeIdle() {
 	now := now()
 	if w.m.hoarding(w.id) {
-		w.stats.Hoarded += now.Sub(w.idleSince)
+		w.stats.Hoarded += now.Sub(w.chargedUntil)
 	}
-	w.idleSince = now
+	w.chargedUntil = now
 }
 
-// hoarding reports whether a worker other than id holds more than a batch, of the
-// size that is scanned while somebody is idle.
+// hoarding reports whether a worker other than id holds more than a batch. A batch
+// here has the size that is scanned while somebody is idle.
 func (m *Marker) hoarding(id int) bool {
 	for i, v := range m.visible {
 		if i != id && v.more.Load() {
@@ -97,8 +127,8 @@ func (m *Marker) hoarding(id int) bool {
 	return false
 }
 
-// accountForSleepers publishes how much is private and charges for sleepers
-// that are kept waiting.
+// accountForSleepers tells the others whether more than a batch is private, and
+// begins or ends the span in which sleepers wait for this worker.
 func (w *worker) accountForSleepers() {
 	if w.m.options.Workers == 1 {
 		return
@@ -108,44 +138,45 @@ func (w *worker) accountForSleepers() {
 		return
 	}
 	more := policy.Hoards(w.private())
-	if !more && !w.published {
-		return // as at the last look, when a span, if there was one, has ended
+	if !more && !w.moreShown {
+		return // so it was at the last look, too, which has ended any span
 	}
-	if more != w.published {
-		w.published = more
+	if more != w.moreShown {
+		w.moreShown = more
 		w.visible.more.Store(more)
 	}
-	keeps := more && w.m.lobby.sleepers.Load() > 0
+	wait := more && w.m.lobby.sleepers.Load() > 0
 	switch {
-	case keeps && w.spell.IsZero():
-		w.spell = now()
-	case !keeps && !w.spell.IsZero():
-		w.endSpell(now())
+	case wait && w.waitsSince.IsZero():
+		w.waitsSince = now()
+	case !wait && !w.waitsSince.IsZero():
+		w.endWait(now())
 	}
 }
 
-// lookAlone takes note of whether a lone worker keeps the others waiting.
+// lookAlone notes, at the end of a lone worker's batch, whether the others wait for
+// it.
 func (w *worker) lookAlone() {
-	w.looks++
+	w.batchesAlone++
 	if policy.Hoards(w.private()) {
-		w.looksMore++
+		w.hoardsAlone++
 	}
 }
 
-// endSolitude charges what a lone worker has kept the others waiting.
+// endSolitude charges how long a lone worker has kept the others waiting.
 func (w *worker) endSolitude(now time.Time) {
-	if w.looks > 0 {
+	if w.batchesAlone > 0 {
 		sleepers := time.Duration(w.m.options.Workers - 1)
-		w.kept += sleepers * time.Duration(float64(now.Sub(w.idleSince))*float64(w.looksMore)/float64(w.looks))
-		w.looks, w.looksMore = 0, 0
+		w.waited += sleepers * time.Duration(float64(now.Sub(w.chargedUntil))*float64(w.hoardsAlone)/float64(w.batchesAlone))
+		w.batchesAlone, w.hoardsAlone = 0, 0
 	}
 }
 
-// endSpell charges the span in which sleepers were kept waiting, if there was one.
-func (w *worker) endSpell(now time.Time) {
-	if !w.spell.IsZero() {
+// endWait charges the span in which sleepers have waited, if there is one.
+func (w *worker) endWait(now time.Time) {
+	if !w.waitsSince.IsZero() {
 		sleepers := max(1, w.m.lobby.sleepers.Load())
-		w.kept += now.Sub(w.spell) * time.Duration(sleepers)
-		w.spell = time.Time{}
+		w.waited += now.Sub(w.waitsSince) * time.Duration(sleepers)
+		w.waitsSince = time.Time{}
 	}
 }

@@ -24,18 +24,18 @@ func idleWorker(workers int) *worker {
 func TestSolitudeIsChargedByLooks(t *testing.T) {
 	w := idleWorker(6)
 	now := time.Now()
-	w.idleSince = now.Add(-20 * time.Second)
+	w.chargedUntil = now.Add(-20 * time.Second)
 	for _, private := range []int{0, policy.HungryBatchObjects, policy.HungryBatchObjects + 1, 1, 2 * policy.HungryBatchObjects} {
 		w.top = private
 		w.lookAlone()
 	}
-	require.Equal(t, 5, w.looks)
-	require.Equal(t, 2, w.looksMore, "more than a batch is more than %d", policy.HungryBatchObjects)
-	w.kept = time.Minute
+	require.Equal(t, 5, w.batchesAlone)
+	require.Equal(t, 2, w.hoardsAlone, "more than a batch is more than %d", policy.HungryBatchObjects)
+	w.waited = time.Minute
 	w.endSolitude(now)
-	require.Equal(t, time.Minute+5*8*time.Second, w.kept)
+	require.Equal(t, time.Minute+5*8*time.Second, w.waited)
 	w.endSolitude(now)
-	require.Equal(t, time.Minute+40*time.Second, w.kept, "what is charged is charged once")
+	require.Equal(t, time.Minute+40*time.Second, w.waited, "what is charged is charged once")
 }
 
 // While a worker with more than a batch keeps sleepers waiting, a span runs, and it
@@ -43,46 +43,46 @@ func TestSolitudeIsChargedByLooks(t *testing.T) {
 func TestSpellsBeginAndEnd(t *testing.T) {
 	w := idleWorker(4)
 	w.accountForSleepers()
-	require.False(t, w.published)
+	require.False(t, w.moreShown)
 
 	w.top = policy.HungryBatchObjects
 	w.accountForSleepers()
-	require.False(t, w.published, "a batch is not more than a batch")
+	require.False(t, w.moreShown, "a batch is not more than a batch")
 	w.top++
 	w.accountForSleepers()
-	require.True(t, w.published)
+	require.True(t, w.moreShown)
 	require.True(t, w.visible.more.Load())
-	require.True(t, w.spell.IsZero(), "nobody sleeps")
+	require.True(t, w.waitsSince.IsZero(), "nobody sleeps")
 
 	w.m.lobby.sleepers.Store(3)
 	w.accountForSleepers()
-	require.False(t, w.spell.IsZero())
-	began := w.spell
+	require.False(t, w.waitsSince.IsZero())
+	began := w.waitsSince
 	w.accountForSleepers()
-	require.Equal(t, began, w.spell, "a span begins once")
-	require.Zero(t, w.kept)
+	require.Equal(t, began, w.waitsSince, "a span begins once")
+	require.Zero(t, w.waited)
 
-	w.spell = w.spell.Add(-time.Second)
+	w.waitsSince = w.waitsSince.Add(-time.Second)
 	w.top = 1
 	w.accountForSleepers()
 	require.False(t, w.visible.more.Load())
-	require.True(t, w.spell.IsZero())
-	require.GreaterOrEqual(t, w.kept, 3*time.Second)
+	require.True(t, w.waitsSince.IsZero())
+	require.GreaterOrEqual(t, w.waited, 3*time.Second)
 
 	for sleepers, times := range map[int64]time.Duration{0: 1, 1: 1, 3: 3} {
 		w.m.lobby.sleepers.Store(sleepers)
 		now := time.Now()
-		w.kept, w.spell = time.Hour, now.Add(-2*time.Second)
-		w.endSpell(now)
-		require.Equal(t, time.Hour+2*time.Second*times, w.kept, "%d sleepers", sleepers)
-		w.endSpell(now)
-		require.Equal(t, time.Hour+2*time.Second*times, w.kept)
+		w.waited, w.waitsSince = time.Hour, now.Add(-2*time.Second)
+		w.endWait(now)
+		require.Equal(t, time.Hour+2*time.Second*times, w.waited, "%d sleepers", sleepers)
+		w.endWait(now)
+		require.Equal(t, time.Hour+2*time.Second*times, w.waited)
 	}
 
 	alone := idleWorker(1)
 	alone.top = policy.HungryBatchObjects + 1
 	alone.accountForSleepers()
-	require.False(t, alone.published, "a marker of one worker has nobody to account for")
+	require.False(t, alone.moreShown, "a marker of one worker has nobody to account for")
 }
 
 // The time between two looks is hoarded if another worker has more than a batch, and
@@ -91,9 +91,9 @@ func TestIdleTimeIsHoardedByOthers(t *testing.T) {
 	w := idleWorker(3)
 	charge := func() time.Duration {
 		before := w.stats.Hoarded
-		w.idleSince = time.Now().Add(-time.Hour)
+		w.chargedUntil = time.Now().Add(-time.Hour)
 		w.chargeIdle()
-		require.Less(t, time.Since(w.idleSince), time.Minute, "the next look begins here")
+		require.Less(t, time.Since(w.chargedUntil), time.Minute, "the next look begins here")
 		return w.stats.Hoarded - before
 	}
 	require.Zero(t, charge())
@@ -136,10 +136,10 @@ func TestBusyTimeAddsUp(t *testing.T) {
 	w.visible.more.Store(true)
 	w.stats.Busy = time.Hour
 	w.becomeBusy()
-	w.idleSince = w.idleSince.Add(-2 * time.Second)
+	w.chargedUntil = w.chargedUntil.Add(-2 * time.Second)
 	w.becomeIdle()
 	require.GreaterOrEqual(t, w.stats.Busy, time.Hour+2*time.Second)
 	require.Less(t, w.stats.Busy, time.Hour+time.Minute)
-	require.Equal(t, w.left, w.idleSince, "idle from here on")
+	require.Equal(t, w.left, w.chargedUntil, "idle from here on")
 	require.False(t, w.visible.more.Load(), "and with nothing private")
 }

@@ -41,9 +41,9 @@ type Marker struct {
 	pends   uint64 // refs that pending has room for
 	marks   heap.Bitmap
 
-	_        [64]byte
+	_        pad
 	detector detector
-	_        [64]byte
+	_        pad
 	ranges   *ranges
 	lobby    *lobby
 

@@ -8,10 +8,11 @@ import (
 // Ranges are work that is an interval rather than an object: the roots, and
 // the references of an object too large for one batch. Whoever meets such an
 // object opens a range over its chunks in a fixed table of its own and takes
-// them one by one from the low end, with a compare-and-swap only near the high
-// end, where thieves take up to half of what is left. What a thief takes it opens
-// as a range of its own, so that it can be shared again. When a worker's table
-// is full, it scans the object's chunks alone, sharing what it finds after each.
+// them one by one from the low end. It needs a compare-and-swap only near the high
+// end, where thieves take up to half of what is left. A thief opens what it takes as
+// a range of its own, so that this can be shared again. When a worker's table is
+// full, the worker scans the object's chunks alone and shares what it finds after
+// each.
 //
 // Flood et al. leave large arrays whole. Every collector after them had to
 // split them: one worker at a ten-million-element array leaves the rest idle.
@@ -34,16 +35,17 @@ import (
 //	R3  open counts the ranges that may have unclaimed chunks: it is raised before
 //	    a range can be seen and lowered after the claim of its last chunk.
 //	R4  A thief steals when its own ranges are exhausted, so it has a cursor for
-//	    what it steals. From the theft until that is open, the thief is active (T1).
+//	    what it steals. From the theft until the stolen chunks are open, the thief
+//	    is active (T1).
 type ranges struct {
-	_    [64]byte
+	_    pad
 	open counter
-	_    [56]byte
+	_    pad
 	own  []ownRanges // by worker
 }
 
-// ownRanges are one worker's. The latest is worked at first; thieves take from
-// the oldest.
+// ownRanges are the ranges of one worker, which works at the latest first. Thieves
+// take from the oldest.
 type ownRanges struct {
 	cursors [cursors]stealq.WorkRange // thieves may look at all of them
 
@@ -75,15 +77,17 @@ func (t *ranges) openRoots(n uint32) {
 	}
 }
 
-// offer opens a range over the references of an object, of which there are some;
-// false if worker id, which is active and calls it, has no cursor left.
+// offer opens a range over the references of an object, which has at least one. It
+// returns false if worker id has no cursor left. The caller is worker id, and active.
 func (t *ranges) offer(id int, object, length uint32) bool {
 	return t.publish(&t.own[id], policy.Over(object, length), 0, policy.Chunks(length))
 }
 
 // publish opens the owner's range over chunks [low .. high).
-// It raises the count first (R3). The other order would cost looks and no objects, as
-// keep argues: whoever publishes is active, and wakes sleepers afterwards.
+//
+// It raises the count first (R3). In the other order somebody might look in vain, but
+// no object would be lost: the worker that publishes is active, and wakes sleepers
+// afterwards. See keep.
 func (t *ranges) publish(o *ownRanges, over uint64, low, high uint32) bool {
 	for o.used > 0 && o.cursors[o.used-1].Len() == 0 {
 		o.used--
@@ -111,8 +115,8 @@ func chunkOf(over uint64, i uint32) chunk {
 }
 
 // claim takes a chunk for worker id: the next of its own ranges, or the first of
-// what it steals, the rest of which, shared chunks, it opens as its own. false
-// means that none was to be had when looked at.
+// what it steals. The other stolen chunks, shared in number, it opens as a range of
+// its own. False means that it saw no chunk that it could have.
 func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
 	if t.open.Load() == 0 {
 		return chunk{}, 0, false
@@ -131,8 +135,8 @@ func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
 	return chunk{}, 0, false
 }
 
-// rob steals from the oldest range of victim that has anything. Each lost race is
-// a claim by somebody else, and says nothing about what is left.
+// rob steals from the oldest range of victim that has anything. After a lost race it
+// tries again: somebody else has claimed a chunk, and there may be more.
 func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bool) {
 	for i := range victim.cursors {
 		p, outcome := victim.cursors[i].Steal(thief)
@@ -146,16 +150,16 @@ func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bo
 	return stealq.Part{}, false
 }
 
-// keep returns the first chunk of a claim. First it opens the rest of the claim as
-// this worker's own range (R4). Then, if the claim was the last of its range, it
+// keep returns the first chunk of a claim. First, keep opens the rest of the chunks as
+// this worker's own range (R4). Then, if the claim was the last of its range, keep
 // lowers the count of open ranges. So the count never reads 0 while chunks are left
 // (R3).
 //
-// In the other order nothing would be lost either, but somebody might look in vain.
-// Who reads a 0 in between goes to sleep or offers the end of the mark. The end does
-// not come, because this worker has been active since before the claim (T1), and
+// In the other order nothing would be lost either, but somebody might look in vain. A
+// worker that reads a 0 in between goes to sleep or offers the end of the mark. The
+// end does not come: this worker has been active since before the claim (T1), and
 // finish succeeds only if nobody was. Nobody sleeps on: takeChunk wakes sleepers for
-// the rest after keep has opened it, and a sleeper that this wake-up does not see
+// the rest after keep has opened it. A worker that goes to sleep too late to be woken
 // looks once more after it has announced itself (L1), and then sees the rest.
 func (t *ranges) keep(o *ownRanges, p stealq.Part) chunk {
 	if p.High-p.Low > 1 {

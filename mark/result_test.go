@@ -79,7 +79,7 @@ func TestTimesOfAMark(t *testing.T) {
 	}
 	m.workers[0].left = start.Add(8 * time.Second)
 	m.workers[2].left = start.Add(7 * time.Second)
-	m.workers[0].kept = 2 * time.Second
+	m.workers[0].waited = 2 * time.Second
 	m.workers[1].stats.Hoarded = time.Second
 	m.summarize(start, start.Add(10*time.Second))
 	s := &m.result.Stats
@@ -90,7 +90,7 @@ func TestTimesOfAMark(t *testing.T) {
 	require.Equal(t, 3*time.Second, s.Hoarded)
 	require.Equal(t, 3*time.Second, s.Starved)
 
-	m.workers[0].kept = time.Minute
+	m.workers[0].waited = time.Minute
 	m.summarize(start, start.Add(10*time.Second))
 	require.Equal(t, 6*time.Second, s.Hoarded)
 	require.Zero(t, s.Starved)

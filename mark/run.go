@@ -13,8 +13,9 @@ import (
 func (m *Marker) prepare(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
 	m.marks.Resize(n)
-	// Whole words of the bitmap: a damaged arena may name a granule that the
-	// bitmap has a bit for and the heap does not; it is found when scanned.
+	// Pending gets whole words, as the bitmap has: a reference of a damaged arena may
+	// lead to a granule beyond the heap for which the bitmap still has a bit. The
+	// damage is found when that granule is scanned.
 	if n = (n + 63) &^ 63; n > m.pends {
 		m.pending, m.pends = overflow.NewPending(n), n
 	} else if m.dirty {
@@ -32,15 +33,14 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		w.bottom, w.top, w.held = 0, 0, 0
 		w.Begin()
 		w.ring.empty()
-		w.spell, w.left, w.kept = time.Time{}, time.Time{}, 0
-		w.published, w.fruitless, w.hungry = false, 0, false
-		w.looks, w.looksMore = 0, 0
+		w.fruitless, w.hungry = 0, false
+		w.idleClock = idleClock{}
 		w.visible.more.Store(false)
 		w.stats = WorkerStats{}
 	}
 }
 
-// run marks. The caller's goroutine is worker 0; the others are woken as work
+// run marks. Worker 0 runs on the caller's goroutine. The others are woken as work
 // is published, or all at once if the idle policy does not let them sleep.
 func (m *Marker) run(s scanner, roots int) {
 	for _, w := range m.workers {
@@ -57,17 +57,18 @@ func (m *Marker) run(s scanner, roots int) {
 	m.setPace(s)
 	start := now()
 	for _, w := range m.workers {
-		w.idleSince = start
+		w.chargedUntil = start
 	}
-	// The others are parked (drain has seen to it) and stay so until worker 0
-	// wakes one, unless the policy has them all awake. Nobody else is ever alone.
+	// The others are parked, because the last drain waited for that. They stay so
+	// until worker 0 wakes one, unless the policy wants all awake. No worker but 0 is
+	// ever alone.
 	m.workers[0].alone = m.options.Idle == IdlePark || m.options.Workers == 1
 	m.detector.reset()
 	if m.options.Idle != IdlePark {
 		m.lobby.wake(m.options.Workers)
 	}
 	if m.workers[0].recruits() {
-		m.workers[0].wake((roots - 1) / chunkRefs) // for the chunks that it does not take first
+		m.workers[0].wake((roots - 1) / chunkRefs) // for all chunks of the roots but the first, which it takes
 	}
 	m.pollContext()
 	m.workers[0].lead()
@@ -86,7 +87,7 @@ func (m *Marker) finish() (*Result, error) {
 	return &m.result, err
 }
 
-// setPace takes over the scanner's pace, and looks how many processors there are.
+// setPace adopts the scanner's pace, and looks how many processors there are.
 func (m *Marker) setPace(s scanner) {
 	available := processors()
 	m.pace = s.pace().With(m.options.Grain)
@@ -125,9 +126,10 @@ func (w *worker) live() {
 	closed = true
 }
 
-// wanted reports whether a worker that is about to park is needed: there is
-// work to take; worker 0 also returns once the mark is over. Nobody is needed to
-// declare the end: who leaves last does not park before it has come (terminate.go).
+// wanted reports whether a worker that is about to park is needed, because there is
+// work to take. Worker 0 is also needed once the mark is over, to return from it.
+// Nobody is needed to declare the end: the worker that leaves last does not park
+// before the end has come (terminate.go).
 func (m *Marker) wanted(id int) bool {
 	if m.detector.done() {
 		return id == 0
@@ -176,7 +178,7 @@ func (m *Marker) summarize(start, end time.Time) {
 		s.Workers[i] = w.stats
 		s.Marked += w.stats.Marked
 		idle += w.stats.Idle
-		s.Hoarded += w.stats.Hoarded + w.kept
+		s.Hoarded += w.stats.Hoarded + w.waited
 	}
 	s.Hoarded = min(s.Hoarded, idle)
 	s.Starved = idle - s.Hoarded

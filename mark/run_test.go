@@ -43,22 +43,17 @@ func TestPrepareForgetsTheLastMark(t *testing.T) {
 	w.Remember(1, 0, stealq.Lost, 1000) // the load
 	require.NotEqual(t, fresh, w.Thief)
 	w.ring.enter([]uint32{1})
-	w.spell, w.left, w.kept = at, at, 1
-	w.published, w.fruitless, w.hungry = true, 1, true
-	w.looks, w.looksMore = 1, 1
+	w.idleClock = idleClock{at, at, true, at, 1, 1, 1}
+	w.fruitless, w.hungry = 1, true
 	w.visible.more.Store(true)
 	w.stats.Marked = 1
 	m.prepare(t.Context(), 64)
 	require.Equal(t, [3]int{}, [3]int{w.bottom, w.top, w.held})
 	require.Equal(t, fresh, w.Thief)
 	require.Equal(t, [2]int{}, [2]int{w.ring.count, w.ring.objects})
-	require.True(t, w.spell.IsZero())
-	require.True(t, w.left.IsZero())
-	require.Zero(t, w.kept)
-	require.False(t, w.published)
+	require.Zero(t, w.idleClock)
 	require.Zero(t, w.fruitless)
 	require.False(t, w.hungry)
-	require.Equal(t, [2]int{}, [2]int{w.looks, w.looksMore})
 	require.False(t, w.visible.more.Load())
 	require.Zero(t, w.stats)
 }

@@ -1,8 +1,6 @@
 package mark
 
 import (
-	"time"
-
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -12,16 +10,18 @@ import (
 // chunk, never for a single object or reference.
 type scanner interface {
 	// prefetch asks the memory for the objects of a batch that will be scanned
-	// soon, approach for what those objects lead to, half way to the scan.
+	// soon. approach comes half way to the scan and asks for what they lead to.
 	prefetch(batch []uint32)
 	approach(batch []uint32)
-	// scan scans the objects of batch: it marks the white ones they refer to
-	// and pushes those on w's stack, which has room for batchObjects times
-	// kernel.SmallRefs; it calls w.makeRoom after each object that it does not collect.
-	// Objects with more than chunkRefs references it hands to w.slice.
+	// scan scans the objects of batch: it marks the white objects that they refer
+	// to and pushes these on w's stack. The stack has room for batchObjects times
+	// kernel.SmallRefs of them. scan calls w.makeRoom after each object whose
+	// references it does not collect with the others, and hands objects with more
+	// than chunkRefs references to w.slice.
 	scan(w *worker, batch []uint32)
-	// follow scans for a lone worker the only grey object, and what it leads to
-	// while that is a single object again; false if it leaves that to scan.
+	// follow scans the only grey object of a lone worker, and goes on with what it
+	// leads to for as long as that is a single object again. It returns false if it
+	// leaves the object to scan.
 	follow(w *worker) bool
 	// scanChunk does what scan does for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
@@ -31,27 +31,30 @@ type scanner interface {
 	failure(w *worker, value any) (error, bool)
 }
 
-// visible is the half of a worker that others read, alone on its cache lines
-// (two, because adjacent ones are fetched in pairs).
+// visible is the half of a worker that others read. It fills two cache lines of its
+// own, because processors fetch lines in pairs.
 type visible struct {
-	_ [64]byte
-	// more says that more than a batch of grey refs is private; stored when that
-	// changes, so at most once a batch. Only idle-time accounting reads it.
+	_ pad
+	// more says that more than a batch of grey refs is private. It is stored when
+	// this changes, so at most once a batch. Only the accounts of idle time read it.
 	more flag
-	_    [60]byte
+	_    [60]byte // the rest of its line
 }
 
 // worker is the private half: only its own goroutine touches it during a mark.
 type worker struct {
-	m       *Marker
-	id      int
-	scanner scanner
-	alone   bool // no other worker is awake, and only this one could wake it
-	deque   stealq.Deque
-	visible *visible
+	m         *Marker
+	id        int
+	scanner   scanner
+	alone     bool // no other worker is awake, and only this one could wake it
+	hungry    bool // somebody was idle at the last look
+	fruitless int  // joins in a row that found nothing to take
+	deque     stealq.Deque
+	visible   *visible
+	wanted    func() bool // for the lobby: made once, so parking allocates nothing
 
 	// The private mark stack is stack[bottom:top]. The owner pushes and pops
-	// at the top; what it gives away leaves at the bottom, where the oldest
+	// at the top. What it gives away leaves at the bottom, where the oldest
 	// refs are: they tend to lead to the largest unscanned parts.
 	stack       []uint32
 	bottom, top int
@@ -63,26 +66,11 @@ type worker struct {
 	candidates [batchObjects * kernel.SmallRefs]uint32 // references of a batch
 	large      [chunkRefs]uint32                       // references of one object or chunk
 
-	asking     bool              // the user's code runs
-	current    uint32            // node whose successors are being asked for
-	successors []uint32          // what a user's graph appended for a batch
-	ends       [batchObjects]int // where each node's successors end there
-
-	hungry    bool // somebody was idle at the last look
-	fruitless int  // joins in a row that found nothing to take
-
 	policy.Thief // whom this worker robs, and when
-
-	published bool        // the last value stored in visible.more
-	wanted    func() bool // for the lobby: made once, so parking allocates nothing
-	idleSince time.Time
-	spell     time.Time // since when sleepers have been kept waiting; see idle.go
-	left      time.Time
-	kept      time.Duration
-	looks     int // at the end of batches, while alone
-	looksMore int // of which found more than a batch private
-	stats     WorkerStats
-	_         [64]byte
+	asked        // what a user's graph answered
+	idleClock    // to whom idle time is charged
+	stats        WorkerStats
+	_            pad
 }
 
 // mark takes part in one mark until it ends or there is nothing to do and the
@@ -140,7 +128,7 @@ func (w *worker) size() int { return w.top - w.bottom }
 // private is the number of grey refs that nobody else can take.
 func (w *worker) private() int { return w.size() + w.ring.objects }
 
-// take moves a batch from the private stack to the ring.
+// take moves a batch from the private stack to the ring, and returns it.
 func (w *worker) take() []uint32 {
 	n := w.m.pace.Take(w.size(), w.hungry, w.alone)
 	w.top -= n
@@ -148,7 +136,7 @@ func (w *worker) take() []uint32 {
 	return w.ring.enter(w.stack[w.top : w.top+n])
 }
 
-// untake moves the newest refs of the ring back to the stack, all but a batch.
+// untake moves the ring's batches back to the stack, all but the oldest one.
 func (w *worker) untake() {
 	for w.ring.count > 1 {
 		w.ring.count--
@@ -159,9 +147,9 @@ func (w *worker) untake() {
 	}
 }
 
-// scanOldest scans the batch that has been in the ring for longest. What is scanned
-// is counted here and what is marked in pushed. So a batch that was scanned without
-// having been marked, or marked and never scanned, breaks a conservation law.
+// scanOldest scans the batch that has been in the ring for longest. It counts what is
+// scanned; pushed counts what is marked. So a batch that was scanned without having
+// been marked, or marked and never scanned, breaks a conservation law.
 func (w *worker) scanOldest() {
 	batch := w.ring.leave()
 	w.stats.Batches++
@@ -175,8 +163,8 @@ func (w *worker) pushed(top int) {
 	w.top = top
 }
 
-// slice opens a huge object for all workers, or scans it chunk by chunk if this
-// worker has too many open already.
+// slice opens a huge object for all workers. If this worker has too many of them open
+// already, it scans the object alone, chunk by chunk.
 func (w *worker) slice(object, refs uint32) {
 	if w.m.ranges.offer(w.id, object, refs) {
 		w.stats.SlicesOpened++
@@ -220,7 +208,7 @@ func (w *worker) guarded() {
 		value := recover()
 		err, ok := w.scanner.failure(w, value)
 		if !ok {
-			w.m.detector.abort() // let the others go before we go down
+			w.m.detector.abort() // let the others end before the program does
 			panic(value)
 		}
 		w.fail(err)
