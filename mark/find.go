@@ -4,8 +4,8 @@ import "github.com/seed-3ccf4018/halfmark/stealq"
 
 // refill looks for work in every place where it can be: the worker's own
 // deque, open ranges, the overflow list, the pending bitmap, and other workers'
-// deques. The private stack is empty, and the worker is active (T1). False is
-// no proof that there is nothing: which victims are asked is up to the policy.
+// deques. The private stack is empty, and the worker is active (T1). False does not
+// prove that there is no work, because the policy decides which victims are asked.
 // The proof is the look that await takes.
 func (w *worker) refill() bool {
 	w.bottom, w.top, w.held = 0, 0, 0
@@ -30,15 +30,15 @@ func (w *worker) popDeque() bool {
 	return true
 }
 
-// takeChunk scans a chunk of the roots or of a huge object: of the worker's own
-// ranges, or stolen.
+// takeChunk scans a chunk of the roots or of a huge object, from the worker's own
+// ranges or a stolen one.
 func (w *worker) takeChunk() bool {
 	c, shared, ok := w.m.ranges.claim(w.id)
 	if !ok {
 		return false
 	}
-	// On their way from range to range the others were in neither: who looked
-	// meanwhile may have gone to sleep.
+	// On their way from one range to the other, the other chunks were in neither. A
+	// worker that looked meanwhile may have gone to sleep.
 	w.wake(shared)
 	w.stats.ChunksTaken++
 	w.scanner.scanChunk(w, c)
@@ -64,27 +64,27 @@ func (w *worker) recoverPending() bool {
 	w.top += n
 	w.held = w.size()
 	if n > 0 && !w.m.pending.Empty() {
-		w.wake(1) // while a chunk is swept its refs are nowhere to be seen
+		w.wake(1) // while a part of the bitmap is swept, nobody sees the refs in it
 	}
 	return n > 0
 }
 
-// steal asks other workers until one yields something or twice as many as
-// there are have been seen empty. A steal that lost a race does not count: it
+// steal asks other workers until it gets something from one, or until twice as many
+// have been seen empty as there are. A steal that lost a race does not count: it
 // says nothing about whether the victim is empty.
 func (w *worker) steal() bool {
 	if w.alone || w.m.shared {
-		return false // the others sleep, and left with empty deques (T2); or all have one queue
+		return false // the others sleep, and left with empty deques (T2); or there is one queue for all
 	}
 	w.Search()
 	for asked := 0; asked < w.Attempts() && !w.m.detector.done(); {
 		n, outcome := w.rob(w.Victim())
 		switch outcome {
 		case stealq.Took:
-			// On their way from deque to deque the items were in neither: who
-			// looked meanwhile may have gone to sleep.
+			// On their way from one deque to the other, the items were in neither. A
+			// worker that looked meanwhile may have gone to sleep.
 			w.wake(n - 1)
-			// If a thief has been faster, there is work to look for again.
+			// If another thief has taken them meanwhile, the next refill looks again.
 			w.popDeque()
 			return true
 		case stealq.Empty:
@@ -101,9 +101,9 @@ func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 	return n, outcome
 }
 
-// even tries once to even this worker's deque and victim's out. That worker may be
-// given something. It is active: the queue gives nothing to one whose Pop has found
-// nothing, so nobody has left with such a gift (T2).
+// even tries once to even out the deques of this worker and of victim, which may be
+// given something. Then victim is active: the queue gives nothing to a worker whose
+// Pop has found nothing, so nobody leaves with such a gift (T2).
 func (w *worker) even(victim int) (n int, outcome stealq.Outcome) {
 	n, outcome = w.Even(victim)
 	w.Remember(victim, n, outcome, w.private())
@@ -116,7 +116,7 @@ func (w *worker) balance() {
 		return
 	}
 	if n, outcome := w.even(w.Partner()); outcome == stealq.Took {
-		w.wake(max(n, -n)) // they are where others can take them
+		w.wake(max(n, -n)) // the items are where others can take them
 	}
 }
 

@@ -4,13 +4,10 @@ package mark
 // is nothing to take. A worker is awake or parked; the mark may return when
 // worker 0, which runs on the caller's goroutine, is the only one awake.
 //
-// L1  A worker on the parked list has announced itself in sleepers before it
-//
-//	looked for work a last time.
-//
-// L2  Whoever takes a worker off the list counts it as awake and sends exactly
-//
-//	one token, so the channel of capacity one never blocks the sender.
+//	L1  A worker on the parked list has announced itself in sleepers before it
+//	    looked for work a last time.
+//	L2  Whoever takes a worker off the list counts it as awake and sends exactly
+//	    one token. So the channel has room for it, and the sender never waits.
 //
 // Publishing work costs one load of sleepers when nobody sleeps. No wake-up is
 // lost. The interleaving that would lose one, if a worker looked first and
@@ -23,7 +20,7 @@ package mark
 // With L1 either P's load sees W's announcement, or W's look comes after P's
 // push and sees the block: atomics have one order that all agree on.
 type lobby struct {
-	sleepers counter // length of parked
+	sleepers counter // the length of parked, for those who do not hold mu
 
 	mu       mutex
 	parked   []int // worker numbers, the longest asleep first
@@ -31,8 +28,8 @@ type lobby struct {
 	draining bool // worker 0 waits for the others
 	closed   bool
 
-	tokens  []token // one each
-	drained token
+	tokens  []token // one for each worker
+	drained token   // for worker 0: all others are parked
 }
 
 func newLobby(workers int) *lobby {

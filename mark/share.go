@@ -2,12 +2,12 @@ package mark
 
 import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
-// share is called after each batch: with room made, with work put where others
-// can take it, and with a look at whether the mark has been cancelled.
+// share is called after each batch. It makes room on the stack, puts work where
+// others can take it, and looks whether the mark has been cancelled.
 //
-// With grain 1 every ref goes through the deque, as in the papers. Otherwise
-// the worker keeps its refs private, where pushing costs a store, and exposes
-// half of them when somebody is idle and its deque has nothing to steal.
+// With grain 1 every ref goes through the deque, as in the papers. Otherwise the
+// worker keeps its refs private, where a push costs one store. It gives half of them
+// away when somebody is idle and its deque has nothing to steal.
 func (w *worker) share() {
 	w.m.pollContext()
 	if !w.recruits() {
@@ -31,7 +31,7 @@ func (w *worker) share() {
 // nothing in this worker's deque.
 func (w *worker) feedOthers() {
 	if w.alone {
-		w.wake(w.deque.Len() + int(w.m.ranges.open.Load())) // for what was published before
+		w.wake(w.deque.Len() + int(w.m.ranges.open.Load())) // for what it published while it woke nobody
 	}
 	switch w.m.pace.Feed(w.alone, w.private(), w.deque) {
 	case policy.Exposed:
@@ -70,9 +70,9 @@ func (w *worker) giveOldest(n int) {
 	w.held = max(0, w.held-n)
 }
 
-// exposeAll publishes every ref that was found by scanning. Refs that refill
-// took from a shared place stay to be scanned next, but when there are several
-// and the deque is empty the others go there as far as they fit.
+// exposeAll publishes every ref that was found by scanning. Refs that refill took
+// from a shared place stay, to be scanned next. But if there are several and the
+// deque is empty, all but one go to the deque, as far as they fit.
 func (w *worker) exposeAll() {
 	keep := w.bottom + w.held
 	w.publish(w.stack[keep:w.top])
@@ -85,9 +85,9 @@ func (w *worker) exposeAll() {
 	}
 }
 
-// publish puts refs where other workers can take them: on the deque, and what
-// does not fit there on the overflow list, and what does not fit there into
-// the pending bitmap, which always has room.
+// publish puts refs where other workers can take them: on the deque; what does not
+// fit there, on the overflow list; and what does not fit there either, into the
+// pending bitmap, which always has room.
 func (w *worker) publish(refs []uint32) {
 	if len(refs) == 0 {
 		return
@@ -125,7 +125,7 @@ func (w *worker) pushDeque(refs []uint32) (n int) {
 }
 
 // overflow puts refs on the overflow list or, when its pool is exhausted, into
-// the pending bitmap. It returns for how many workers that is work.
+// the pending bitmap. It returns how many workers these refs can keep busy.
 func (w *worker) overflow(refs []uint32) (pieces int) {
 	stored := w.m.list.Publish(refs)
 	pieces = policy.Pieces(stored, w.m.pool.Grain()) // all blocks but the last are full

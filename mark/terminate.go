@@ -43,14 +43,17 @@ package mark
 // left, every active worker finds nothing and leaves, those on their way in do the
 // same, and then nobody joins again. Let X be the last to leave. From then on nobody
 // is active, so X, in await, does not park: it parks only after a look that found
-// somebody active. Its finish fails only if another one's has succeeded, or the mark
-// was aborted. So nobody who is parked is needed to declare the end, and whoever
-// does wakes worker 0, which returns from the mark. (That no grey object is left some
-// time takes a scheduler that does not take sides: two thieves can take one object
-// from each other for as long as each is stopped between its theft and its pop.)
-// A worker that stayed awake to help with the end, and joined, would void X's
-// finish, and the two could do so in turn for as long as the scheduler liked:
-// docs/model has that run.
+// somebody active. Its finish fails only if another worker's has succeeded, or the
+// mark was aborted. So no parked worker is needed to declare the end, and the worker
+// that declares it wakes worker 0, which returns from the mark.
+//
+// (The proof takes for granted that at some time no grey object is left. This needs
+// a scheduler that does not take sides: two thieves can take one object from each
+// other for as long as each is stopped between its theft and its pop.)
+//
+// A worker that stayed awake to help with the end, and joined, would make X's finish
+// fail, and the two could do so in turn for as long as the scheduler liked: docs/model
+// has that run.
 //
 // Why the places are looked at between quiet and finish, not before. The
 // losing interleaving, if a worker trusted an earlier look:

@@ -3,5 +3,5 @@
 package kernel
 
 // PlainWords views a bitmap's words as those of a worker that is alone. The explorer sees
-// each of its accesses, and so whether the worker is alone.
+// each access to them, and so finds out if another worker is awake.
 func PlainWords(words []Word) []Plain { return words }

@@ -1,7 +1,7 @@
 // Package kernel is what a mark does for each reference, over a batch of objects.
 // No step has a branch that depends on how many references an object has or on
-// which of them are marked. Either is as good as random, and a branch guessed
-// wrong costs as much as scanning an object.
+// which of them are marked. Both are as good as random, and a branch that the
+// processor guesses wrong costs as much as scanning an object.
 //
 //	batch         [ o1 | o2 | o3 ... ]       objects whose memory has arrived
 //	CollectRefs   [ a b | c | d e f ... ]    their references, end to end
@@ -20,37 +20,37 @@ package kernel
 
 // CollectRefs copies the references of batch's objects to out, end to end, until
 // it meets an object that has more than SmallRefs or that lies less than
-// CollectRoom before the end of the arena. It returns how many references and
-// objects that were. What is in out beyond the references is undefined.
+// CollectRoom before the end of the arena. It returns how many references it copied
+// and from how many objects. What is in out beyond the references is undefined.
 //
-// It panics unless out has room for SmallRefs references of each object in batch:
-// so much may be written.
+// It panics unless out has room for SmallRefs references of each object in batch,
+// because it may write so much.
 func CollectRefs(arena []byte, batch, out []uint32) (refs, objects int) {
 	return collectRefs(arena, batch, out[:len(batch)*SmallRefs:len(out)])
 }
 
 // ClaimAlone sets the bits of refs with plain stores and writes those that were
-// clear to stack. It returns how many were clear, and how many refs it looked at:
-// fewer than there are if one lies beyond the bitmap. Only a worker that is alone
-// may call it; see PlainWords. It panics unless stack has room for all refs.
+// clear to stack. It returns how many were clear, and how many refs it looked at. If
+// one lies beyond the bitmap, it stops there. Only a worker that is alone may call
+// it; see PlainWords. It panics unless stack has room for all refs.
 func ClaimAlone(marks []Word, refs, stack []uint32) (pushed, done int) {
 	return claimAlone(marks, refs, stack[:len(refs):len(stack)])
 }
 
-// FilterWhite moves those of refs whose bits are clear to the front and returns
-// how many they are, and how many refs it looked at: fewer than there are if one
-// lies beyond the bitmap.
+// FilterWhite moves those of refs whose bits are clear to the front. It returns how
+// many they are, and how many refs it looked at. If one lies beyond the bitmap, it
+// stops there.
 //
-// A bit may be set as soon as it was seen clear, and on arm64 an ordinary load may
-// see a bit later than it was set. ClaimShared finds both out.
+// Another worker may set a bit just after it was seen clear, and on arm64 an ordinary
+// load may still see clear a bit that is set. ClaimShared finds both out.
 func FilterWhite(marks []Word, refs []uint32) (white, done int) {
 	return filterWhite(marks, refs)
 }
 
 // ClaimShared sets the bits of white, which lie within the bitmap, with atomic
 // instructions. It writes those that were still clear to stack and returns how
-// many they are. Of all workers exactly one finds a bit clear. It panics unless
-// stack has room for all of white.
+// many they are. Of all workers that claim an object, exactly one finds its bit clear.
+// It panics unless stack has room for all of white.
 func ClaimShared(marks []Word, white, stack []uint32) (pushed int) {
 	stack = stack[:len(white):len(stack)]
 	prefetchBitsToSet(marks, white)
@@ -63,9 +63,9 @@ func ClaimShared(marks []Word, white, stack []uint32) (pushed int) {
 }
 
 // PrefetchObjects asks for the line of each object's header and the line where
-// its first references end, into the second-level cache: there is room for all
-// that is on its way, and more loads can be under way than the first level keeps
-// track of. A prefetch of any address is harmless.
+// its first references end, into the second-level cache. There is room for all that
+// is on its way, and more loads can be under way than the first level can keep track
+// of. A prefetch of any address is harmless.
 func PrefetchObjects(arena []byte, objects []uint32) { prefetchObjects(arena, objects, reach) }
 
 // PrefetchBits asks for the line of each reference's mark bit.

@@ -2,8 +2,8 @@
 
 package kernel
 
-// The functions in assembly. Each is called by the exported function of its name,
-// which has checked that there is room, or says there that it needs none.
+// The functions in assembly. The exported function of the same name calls each, after
+// it has checked that there is room. Those that write nothing need no room.
 
 // reach is the distance of the second line from the header, in bytes.
 //
@@ -36,8 +36,8 @@ func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)
 func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int)
 
 // filterWhite is filterWhitePlain, with ordinary loads. On amd64 an ordinary load
-// is an atomic one. On arm64 it may see a bit later than it was set, and then the
-// Or of ClaimShared finds the bit set.
+// is an atomic one. On arm64 it may still see clear a bit that is set, and then the Or
+// of ClaimShared finds the bit set.
 //
 //go:noescape
 func filterWhite(marks []Word, refs []uint32) (white, done int)

@@ -2,8 +2,9 @@
 
 package kernel
 
-// Go has no prefetch outside its runtime. Without assembly the ring still
-// spreads the misses of a batch, which processors overlap on their own.
+// Go has no prefetch outside its runtime, so without assembly these do nothing.
+// Processors still overlap on their own the misses of objects that are scanned one
+// after the other.
 
 func prefetchObjects(arena []byte, objects []uint32, reach int) {}
 

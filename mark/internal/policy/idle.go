@@ -15,7 +15,7 @@ const (
 const (
 	// BackoffFirst is the first sleep of Backoff.
 	BackoffFirst = time.Microsecond
-	// BackoffDoublings is after how many sleeps they grow no longer.
+	// BackoffDoublings is how many times a sleep is twice as long as the last one.
 	BackoffDoublings = 8
 )
 
@@ -26,9 +26,9 @@ type Pause struct {
 	Park  bool          // sleeps until it is woken
 }
 
-// Pause decides what follows a look that found nothing, the first of which is
-// look 0. Where there are more workers than processors nobody spins: somebody else
-// needs the processor.
+// Pause decides what follows a look that found nothing; the first is look 0. crowded
+// says that there are more workers than processors. Then nobody spins, because
+// somebody else needs the processor.
 func (i Idle) Pause(look int, crowded bool) Pause {
 	switch i {
 	case Spin:

@@ -3,7 +3,7 @@
 package policy
 
 // Small sizes: graphs of few nodes then have full batches, objects that are sliced and
-// tables that overflow, and who is idle looks once before it parks.
+// tables that overflow, and an idle worker looks once before it parks.
 const (
 	BatchObjects = 2
 	ChunkRefs    = 1

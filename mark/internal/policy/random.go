@@ -4,8 +4,8 @@ package policy
 // Number Generators", OOPSLA 2014): reproducible, one addition of state.
 type Random uint64
 
-// randomOf is the generator of worker id. The factor is odd, so no two workers
-// have the same.
+// randomOf is the generator of worker id. The factor is odd, so no two workers have
+// the same generator.
 func randomOf(seed uint64, id int) Random { return Random(seed ^ uint64(id)*0xd1342543de82ef95) }
 
 // Next returns the next number.

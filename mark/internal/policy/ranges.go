@@ -7,8 +7,8 @@ const RootsObject = 1<<32 - 1
 // Over names an object and its length, as a range carries them.
 func Over(object, length uint32) uint64 { return uint64(object)<<32 | uint64(length) }
 
-// Chunks is the number of chunks of an object with that many references, of which
-// there are some.
+// Chunks is the number of chunks of an object with that many references, at least
+// one.
 func Chunks(length uint32) uint32 { return (length-1)/ChunkRefs + 1 }
 
 // Chunk is chunk i of a range: references [low, high) of the object.

@@ -6,9 +6,9 @@ import (
 )
 
 const (
-	// StackRefs is the private stack: up to StackHigh refs stay on it, and between
-	// two times that room is made come those that are collected from a batch, or
-	// those of one object that is not collected.
+	// StackRefs is the size of the private stack. Up to StackHigh refs stay on it.
+	// Before room is made again it gets at most the references that are collected
+	// from a batch, or those of one object that is not collected.
 	StackRefs = StackHigh + BatchObjects*kernel.SmallRefs
 	// StackKeep is what is left on a stack that was too full.
 	StackKeep = StackHigh / 2
@@ -19,8 +19,8 @@ const (
 // One object that is not collected fits where a batch does.
 var _ [BatchObjects*kernel.SmallRefs - ChunkRefs]struct{}
 
-// Half is how many of a worker's private refs it gives away, of which size lie on
-// its stack and the others are in flight.
+// Half is how many of a worker's private refs it gives away: half of them, but no
+// more than lie on its stack, which are size. The others are in flight.
 func Half(size, private int) int { return min(size, private/2) }
 
 // Recalls reports whether batches in flight have to go back to the stack, so that
@@ -30,8 +30,9 @@ func Recalls(size, private int) bool { return size < private/2 }
 // Excess is how many of size refs leave a stack that ends above StackHigh.
 func Excess(size int) int { return max(0, size-StackKeep) }
 
-// Shown is how many of the refs held, which came from a shared place, are shown
-// again with grain 1: all but one to go on with, if the deque has nothing else.
+// Shown is how many of the refs held, which came from a shared place, go back to the
+// deque with grain 1. If the deque is empty they all go but one, with which the
+// worker goes on.
 func Shown(held int, deque stealq.Deque) int {
 	if held > 1 && deque.Len() == 0 {
 		return held - 1
@@ -39,10 +40,10 @@ func Shown(held int, deque stealq.Deque) int {
 	return 0
 }
 
-// Pieces is for how many workers n refs are work that are taken up in pieces of
-// this size.
+// Pieces is how many workers can have a part of n refs, if each takes up to size of
+// them at once.
 func Pieces(n, size int) int { return (n + size - 1) / size }
 
-// Hoards reports whether so much is private that some of it could be given away:
-// more than a batch, of the size that is scanned while somebody is idle.
+// Hoards reports whether so much is private that some of it could be given away: more
+// than a batch of the size that is scanned while somebody is idle.
 func Hoards(private int) bool { return private > HungryBatchObjects }

@@ -11,8 +11,8 @@ type Choice struct {
 	Seed   uint64
 }
 
-// Thief is a worker as its policies see it: what they need to know of it, and
-// what they remember. Each worker has one of its own.
+// Thief is a worker as its policies see it: what they need to know of the worker, and
+// what they remember. Each worker has one.
 type Thief struct {
 	choice Choice
 	id     int
@@ -37,9 +37,9 @@ func (t *Thief) Rob(victim int) (n int, outcome stealq.Outcome) {
 	return t.deques[t.id].Steal(t.deques[victim], t.choice.Amount)
 }
 
-// Even tries once to even this worker's deque and victim's out: in both
-// directions if the queue can and the amount is Balance, otherwise by stealing.
-// n < 0 items went to victim.
+// Even tries once to even out the deques of this worker and of victim. Items move in
+// either direction if the queue can do so and the amount is Balance. Otherwise this
+// worker steals. A negative n means that -n items went to victim.
 func (t *Thief) Even(victim int) (n int, outcome stealq.Outcome) {
 	pair, ok := t.deques[t.id].(stealq.Balancer)
 	if !ok || t.choice.Amount != stealq.Balance {
@@ -48,8 +48,8 @@ func (t *Thief) Even(victim int) (n int, outcome stealq.Outcome) {
 	return pair.Balance(t.deques[victim])
 }
 
-// Remember keeps what the policies ask for of an attempt on victim. The worker
-// holds that many private refs.
+// Remember notes an attempt on victim, as far as the policies will ask for it. private
+// is how many private refs the worker holds.
 func (t *Thief) Remember(victim, n int, outcome stealq.Outcome, private int) {
 	switch {
 	case n > 0:

@@ -11,7 +11,7 @@ const (
 	Neighbour
 )
 
-// Victim chooses another worker; there is one.
+// Victim chooses another worker. There must be one.
 func (t *Thief) Victim() int {
 	switch t.choice.Victim {
 	case Last:
@@ -34,8 +34,8 @@ func (t *Thief) anyOther() int {
 }
 
 // lastOrAnother chooses the worker from which the last theft succeeded or a
-// random one, whichever has more in its deque. Without such a worker two random
-// ones compete.
+// random one, whichever has more in its deque. If no theft has succeeded, it compares
+// two random ones.
 func (t *Thief) lastOrAnother() int {
 	last, another := t.last, t.anyOther()
 	if last == t.id {
@@ -47,8 +47,8 @@ func (t *Thief) lastOrAnother() int {
 	return another
 }
 
-// inTurn chooses each worker in turn, beginning after this one, and goes on where
-// it stopped.
+// inTurn chooses each other worker in turn, beginning after this one. The next search
+// goes on where the last one stopped.
 func (t *Thief) inTurn() int {
 	t.turn = t.turn%t.others() + 1
 	return (t.id + t.turn) % len(t.deques)
@@ -82,7 +82,7 @@ func (t *Thief) Search() {
 	}
 }
 
-// Attempts is how many victims are seen empty before a search is given up: twice
+// Attempts is how many victims must be seen empty before a search is given up: twice
 // as many as there are. An attempt that lost a race does not count.
 func (t *Thief) Attempts() int { return 2 * t.others() }
 
