@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// What a program learns from outside, and what must not differ between two executions of
-// one schedule.
+// What a program learns from outside. It must not differ between two executions of one
+// schedule.
 
 // Now stands for time.Now. In an exploration time stands still.
 func Now() time.Time {

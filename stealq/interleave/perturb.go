@@ -1,13 +1,13 @@
 package interleave
 
-// Perturb lets before run before each operation of this package's types for which no
-// exploration decides, in the goroutine that is about to make the operation. A before
-// that yields or sleeps now and then lets goroutines meet between any two operations
-// of an algorithm. On few processors they otherwise hardly do: a deque whose owner
-// reads before it publishes passed an ordinary stress test.
+// Perturb calls before ahead of each operation of this package's types, where no
+// exploration runs, in the goroutine that is about to make the operation. If before
+// yields or sleeps now and then, goroutines meet between any two operations of an
+// algorithm. On few processors they otherwise hardly do: a deque whose owner reads
+// before it publishes passed an ordinary stress test.
 //
-// Call Perturb before the goroutines begin, as in TestMain. before must be safe for
-// concurrent use. Nil, as at first, is nothing.
+// Call Perturb before the goroutines begin, as in TestMain. The function before must be
+// safe for concurrent use. Nil, which is the initial value, does nothing.
 func Perturb(before func()) { perturbation = before }
 
 var perturbation func()
@@ -18,7 +18,7 @@ func giveWay() {
 	}
 }
 
-// idle says that no exploration runs. It comes before each operation of what can wait.
+// idle reports whether no exploration runs. Each operation that can wait calls it first.
 func idle() bool {
 	if current != nil {
 		return false

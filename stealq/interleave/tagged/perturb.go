@@ -18,8 +18,8 @@ const (
 	// then meet between any two operations of a deque.
 	Yields = perturb + "=yields"
 	// Stalls lets another goroutine run before one operation in eight, and sleeps
-	// before one in some thousands. Then any worker is at times stopped anywhere while
-	// the others go on.
+	// before one in some thousands. So now and then any worker is stopped anywhere
+	// while the others go on.
 	Stalls = perturb + "=stalls"
 )
 
@@ -43,5 +43,5 @@ func init() {
 	}
 }
 
-// Perturbed says whether this process gives way before its atomic operations.
+// Perturbed reports whether this process gives way before its atomic operations.
 func Perturbed() bool { return os.Getenv(perturb) != "" }

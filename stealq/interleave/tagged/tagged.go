@@ -9,8 +9,8 @@
 //
 // The go command keeps the result of a test until something that the test depends on
 // changes, and the files that only the tag selects are no part of an ordinary test. So
-// the functions of this package read these files: the go command then sees a change of
-// them. What they start never answers from the cache.
+// the functions of this package read these files, and the go command notes that the test
+// depends on them. The tests that they start are never answered from the cache.
 package tagged
 
 import (
@@ -43,9 +43,9 @@ func Explored(t *testing.T) {
 	Run(t, Tag, pattern, nil)
 }
 
-// Run runs the tests of the package in the working directory that match pattern, built
-// with tags, with more variables in their environment and more flags, and returns what
-// they print. They must pass.
+// Run runs the tests of the package in the working directory that match pattern, and
+// returns what they print. They are built with tags. environment and flags are added to
+// those of the go command. The tests must pass.
 func Run(t *testing.T, tags, pattern string, environment []string, flags ...string) (output string) {
 	t.Helper()
 	if testing.Short() || race {
@@ -72,8 +72,8 @@ func Run(t *testing.T, tags, pattern string, environment []string, flags ...stri
 
 var passed = regexp.MustCompile(`(?m)^--- PASS: `)
 
-// dependOnSources reads what a build with the tag is made of and an ordinary one may not
-// be: every Go file of the packages that have the tag, and of the explorer.
+// dependOnSources reads every Go file of the packages that have the tag, and of the
+// explorer: a build with the tag is made of some that an ordinary build leaves out.
 func dependOnSources(t *testing.T) {
 	t.Helper()
 	root := moduleRoot(t)
