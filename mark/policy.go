@@ -7,6 +7,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
+// The choices of package policy with names and documentation for users, who cannot
+// import that package. The values are the same ones.
+
 // Steal says when a worker tries to take work from another one (Hendler and
 // Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002, section 2.2.1). A
 // worker with nothing left steals under each policy. The others also steal

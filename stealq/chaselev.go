@@ -167,7 +167,9 @@ func (d *chaseLev) Pop() (uint64, bool) {
 	return item, true
 }
 
-// Steal takes One with popTop and adds it at the bottom of d.
+// Steal takes One with popTop and adds it at the bottom of d. It is abp's, written once
+// more: each algorithm is read in a file of its own, and a shared one would need an
+// interface call for each access.
 func (d *chaseLev) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*chaseLev)
 	if !ok || amount != One {
