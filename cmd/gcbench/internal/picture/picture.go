@@ -46,6 +46,8 @@ type Line struct {
 }
 
 // Point is one point of a line. Lo and Hi are used where the line has a spread.
+// Lo may be 0 or less on a logarithmic scale, which has no place for it: there
+// the interval is drawn down to the lower end of the axis.
 type Point struct{ X, Y, Lo, Hi float64 }
 
 // Spread is how a line shows the intervals Lo to Hi of its points.
@@ -88,7 +90,7 @@ func (p *Panel) check() error {
 		for k, at := range l.Points {
 			err := errors.Join(p.X.check(at.X), p.Y.check(at.Y))
 			if l.Spread != None {
-				err = errors.Join(err, p.Y.check(at.Lo), p.Y.check(at.Hi))
+				err = errors.Join(err, Axis{Title: p.Y.Title}.check(at.Lo), p.Y.check(at.Hi))
 			}
 			if err != nil {
 				return fmt.Errorf("line %q, point %d: %w", l.Name, k, err)
@@ -122,8 +124,10 @@ func (p *Panel) extent() (x, y span) {
 			x.include(at.X)
 			y.include(at.Y)
 			if l.Spread != None {
-				y.include(at.Lo)
 				y.include(at.Hi)
+				if p.Y.Log == 0 || at.Lo > 0 {
+					y.include(at.Lo)
+				}
 			}
 		}
 	}

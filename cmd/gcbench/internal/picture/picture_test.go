@@ -145,6 +145,27 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 	}
 }
 
+// TestIntervalBelowTheAxis: an interval that ends at or below 0 is drawn on a
+// logarithmic axis down to where the axis ends, and does not move its end.
+func TestIntervalBelowTheAxis(t *testing.T) {
+	for _, spread := range []Spread{Bars, Band} {
+		p := example()
+		axis, line := &p.Panels[0].Y, &p.Panels[0].Lines[0]
+		*axis, line.Spread = Axis{Title: "load", Log: 10}, spread
+		line.Points[1].Lo = 1.5
+		atTheEnd := svgOf(t, p)
+		for _, lo := range []float64{0, -9} {
+			line.Points[1].Lo = lo
+			assert.Equal(t, atTheEnd, svgOf(t, p), "from %v", lo)
+		}
+		assert.Equal(t, -9.0, line.Points[1].Lo, "the picture's own points stay")
+		*axis = Axis{Title: "load"}
+		assert.NotEqual(t, atTheEnd, svgOf(t, p), "a linear axis goes there")
+		line.Points[1].Lo = math.NaN()
+		require.ErrorContains(t, p.WriteSVG(io.Discard), "NaN")
+	}
+}
+
 // TestTicks: between two and maxTicks labels, in the range, on any scale.
 func TestTicks(t *testing.T) {
 	for _, a := range []Axis{{}, {Log: 2}, {Log: 10}} {

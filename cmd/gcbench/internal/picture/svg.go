@@ -6,6 +6,7 @@ import (
 	"html"
 	"image/color"
 	"io"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -82,12 +83,13 @@ func (p *Panel) draw(c draw.Canvas, below vg.Length, palette map[string]look) er
 	lines.Vertical.Color, lines.Horizontal.Color = grid.light, grid.light
 	chart.Add(lines)
 	var entries legend
-	for i := range p.Lines {
-		if err := p.Lines[i].add(chart, &entries, palette[p.Lines[i].group()]); err != nil {
+	x, y := p.extent()
+	for _, l := range p.Lines {
+		l.Points = cut(l.Points, y.lo)
+		if err := l.add(chart, &entries, palette[l.group()]); err != nil {
 			return err
 		}
 	}
-	x, y := p.extent()
 	for _, l := range p.Levels {
 		if err := l.add(chart, x); err != nil {
 			return err
@@ -153,6 +155,15 @@ func (l *Line) addSpread(chart *plot.Plot, points plotter.XYs, look look) error 
 		chart.Add(band)
 	}
 	return nil
+}
+
+// cut returns the points with intervals that end where the axis ends.
+func cut(points []Point, lowest float64) []Point {
+	points = slices.Clone(points)
+	for i := range points {
+		points[i].Lo = max(points[i].Lo, lowest)
+	}
+	return points
 }
 
 // intervals are points with error bars.
