@@ -45,7 +45,7 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 		return err
 	}
 	defer out.Abandon()
-	file, err := session.CreateFile(path)
+	file, err := s.CreateFile(path)
 	if err != nil {
 		return err
 	}

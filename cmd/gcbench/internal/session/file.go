@@ -23,9 +23,19 @@ type File struct {
 }
 
 // CreateFile prepares to write path: an existing file will be replaced, with its
-// permissions kept. The error is about path and comes now rather than after
-// the work whose outcome is to be written.
-func CreateFile(path string) (*File, error) {
+// permissions kept. The error is about path and comes now rather than after the
+// work whose outcome is to be written. Opening a named pipe waits for its reader,
+// and an interrupt ends the wait. Nothing else is awaited: what createFile did in
+// vain would leave a temporary file.
+func (s *Session) CreateFile(path string) (*File, error) {
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().IsRegular() {
+		return createFile(path)
+	}
+	return Await(s, func() (*File, error) { return createFile(path) })
+}
+
+func createFile(path string) (*File, error) {
 	path = follow(path)
 	info, err := os.Stat(path)
 	switch {

@@ -11,7 +11,7 @@ import (
 
 func put(t *testing.T, path, text string) {
 	t.Helper()
-	f, err := CreateFile(path)
+	f, err := createFile(path)
 	require.NoError(t, err)
 	defer f.Abandon()
 	_, err = f.WriteString(text)
@@ -49,7 +49,7 @@ func TestCommitReplaces(t *testing.T) {
 func TestAbandonKeepsTheOldContents(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	put(t, path, "old")
-	f, err := CreateFile(path)
+	f, err := createFile(path)
 	require.NoError(t, err)
 	_, err = f.WriteString("half of the n")
 	require.NoError(t, err)
@@ -86,9 +86,9 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 
 func TestCreateFailsEarly(t *testing.T) {
 	dir := t.TempDir()
-	_, err := CreateFile(dir)
+	_, err := createFile(dir)
 	assert.ErrorContains(t, err, "is a directory")
-	_, err = CreateFile(filepath.Join(dir, "no", "x"))
+	_, err = createFile(filepath.Join(dir, "no", "x"))
 	assert.ErrorIs(t, err, os.ErrNotExist)
 	assert.Zero(t, entries(t, dir))
 }

@@ -45,23 +45,12 @@ func (o *Outputs) open(d Destination) error {
 		o.dash = d.Flag
 		return nil
 	}
-	f, err := o.session.create(d.Path)
+	f, err := o.session.CreateFile(d.Path)
 	if err != nil {
 		return err
 	}
 	o.files[d.Flag] = f
 	return nil
-}
-
-// create is CreateFile. Opening a named pipe waits for its reader, and an
-// interrupt ends the wait. Nothing else is awaited: what CreateFile did in vain
-// would leave a temporary file.
-func (s *Session) create(path string) (*File, error) {
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().IsRegular() {
-		return CreateFile(path)
-	}
-	return Await(s, func() (*File, error) { return CreateFile(path) })
 }
 
 // conflict reports that d would overwrite one of the others or of the inputs.
