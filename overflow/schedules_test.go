@@ -79,7 +79,6 @@ type listLedger struct {
 	w     *interleave.World
 	taken map[uint32]bool
 	kept  map[Block]bool
-	last  uint32
 	empty int
 }
 
