@@ -197,6 +197,61 @@ func TestShrinkingAverage(t *testing.T) {
 	assert.InEpsilon(t, 4*math.Sqrt(256/4)-3, most, 0.35)
 }
 
+// TestFactorAttempts: a process attempts when its load is at least twice, or at most
+// half, of what it was at its last attempt, and a load of none counts as one for
+// growing.
+func TestFactorAttempts(t *testing.T) {
+	o := BalanceOptions{Scheme: scheme(t, "factor"), Processes: 2, Steps: 1, U: 1, Mu: 1, Runs: 1}
+	s := newSystem(&o, 1)
+	for last := range 9 {
+		for load := range 20 {
+			s.last[1], s.load[1] = last, load
+			want := load >= 2*max(last, 1) || 2*load <= last
+			require.Equal(t, want, s.initiates(1), "a load of %d after one of %d", load, last)
+			require.Equal(t, map[bool]int{true: load, false: last}[want], s.last[1], "an attempt is remembered, and nothing else")
+		}
+	}
+}
+
+// TestSpotsMove: one process in 16 generates, the same ones for 64 steps, and then
+// their neighbours.
+func TestSpotsMove(t *testing.T) {
+	o := BalanceOptions{Scheme: scheme(t, "symmetric"), Pattern: Spots, Processes: 40, Steps: 1, U: 3, Mu: 1, Runs: 1}
+	for _, c := range []struct{ step, first int }{{0, 0}, {1, 0}, {63, 0}, {64, 1}, {127, 1}, {128, 2}, {15 * 64, 15}, {16*64 - 1, 15}, {16 * 64, 0}} {
+		s := newSystem(&o, 1)
+		s.apply(c.step)
+		for p, load := range s.load {
+			want := 0
+			if p%16 == c.first {
+				want = 3
+			}
+			require.Equal(t, want, load, "process %d in step %d", p, c.step)
+		}
+	}
+}
+
+// TestSecondHalf: what is expected is averaged over the second half of the steps, the
+// larger half of an odd number, and over all of it.
+func TestSecondHalf(t *testing.T) {
+	for steps := 1; steps <= 7; steps++ {
+		o := BalanceOptions{Scheme: scheme(t, "symmetric"), Processes: 2, Steps: steps, U: 1, Mu: 1, Runs: 1}
+		r := newLoadRecord(&o)
+		r.begin()
+		for step := range steps {
+			load := []int{9, 1} // in the first half
+			if 2*step+1 >= steps {
+				load = []int{1, 3}
+			}
+			r.observe(step, load, load[0]+load[1])
+		}
+		r.finish(newSystem(&o, 1))
+		result := r.conclude()
+		require.InDelta(t, 1.5, result.Expected, 1e-12, "%d steps", steps)
+		require.InDelta(t, 1.5, result.Largest, 1e-12, "%d steps", steps)
+		require.InDelta(t, 1.5, result.Samples[0], 1e-12, "%d steps", steps)
+	}
+}
+
 // TestNothingLeft: where nobody has an item, every load counts as the average.
 func TestNothingLeft(t *testing.T) {
 	sums := make([]float64, 3)

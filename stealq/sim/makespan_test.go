@@ -12,9 +12,35 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMakespanIsThePapersModel: over all loads of a small system and all
-// outcomes of all choices, the results of the schedule have exactly the
-// probabilities that they have in the literal model.
+// TestMakespanSlot: after one slot of a small system, over all outcomes of all choices,
+// the loads have exactly the probabilities that they have in the literal model. It comes
+// before the whole runs, for a wrong slot may have runs go on for ever.
+func TestMakespanSlot(t *testing.T) {
+	slots := 0
+	for loads := range upTo(4, 7) {
+		if sum(loads) == 0 {
+			continue
+		}
+		for _, stealing := range Stealings() {
+			d, _ := exactly(func(choose func(int) int) string {
+				s := newSchedule(MakespanOptions{Loads: loads, Stealing: stealing}, choose)
+				s.slot()
+				return sorted(s.loads())
+			})
+			twin, _ := exactly(func(choose func(int) int) string {
+				l := &literal{stealing: stealing, loads: slices.Clone(loads), choose: choose}
+				l.slot()
+				return sorted(l.loads)
+			})
+			require.Empty(t, d.differs(twin), "%v %v", stealing, loads)
+			slots++
+		}
+	}
+	require.Equal(t, 2*(8*8*8*8-1), slots)
+}
+
+// TestMakespanIsThePapersModel does the same for whole runs of smaller systems, and
+// compares their results.
 func TestMakespanIsThePapersModel(t *testing.T) {
 	sizes := []struct{ processors, tasks int }{{1, 6}, {2, 9}, {3, 7}, {4, 4}}
 	if testing.Short() {
@@ -46,32 +72,6 @@ func figures(r MakespanResult) string {
 	phi := r.Potential
 	r.Potential = 0
 	return fmt.Sprintf("%v Φ %.9g", r, phi)
-}
-
-// TestMakespanSlot does the same for a single slot of larger systems, and
-// compares the loads after it.
-func TestMakespanSlot(t *testing.T) {
-	slots := 0
-	for loads := range upTo(4, 7) {
-		if sum(loads) == 0 {
-			continue
-		}
-		for _, stealing := range Stealings() {
-			d, _ := exactly(func(choose func(int) int) string {
-				s := newSchedule(MakespanOptions{Loads: loads, Stealing: stealing}, choose)
-				s.slot()
-				return sorted(s.loads())
-			})
-			twin, _ := exactly(func(choose func(int) int) string {
-				l := &literal{stealing: stealing, loads: slices.Clone(loads), choose: choose}
-				l.slot()
-				return sorted(l.loads)
-			})
-			require.Empty(t, d.differs(twin), "%v %v", stealing, loads)
-			slots++
-		}
-	}
-	require.Equal(t, 2*(8*8*8*8-1), slots)
 }
 
 // TestMakespanTestsTellApart: a thief that takes the larger half is noticed.
