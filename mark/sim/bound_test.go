@@ -48,11 +48,12 @@ func TestBoundsByHand(t *testing.T) {
 		object, ref, miss, chunk = 1009, 13, 10007, 31
 		roots                    = chunk + miss + ref // one chunk with one root
 	)
-	leaves := make([]uint32, 600)
-	huge := [][]uint32{leaves}
-	for i := range leaves {
-		leaves[i] = uint32(i + 1)
-		huge = append(huge, nil)
+	hub := func(refs int) [][]uint32 {
+		targets := make([][]uint32, 1+refs)
+		for i := range uint32(refs) {
+			targets[0] = append(targets[0], 1+i)
+		}
+		return targets
 	}
 	for _, c := range []struct {
 		name       string
@@ -70,7 +71,9 @@ func TestBoundsByHand(t *testing.T) {
 			roots + 4*object + 4*ref, roots + 3*(miss+object) + 4*ref, 4},
 		{"the way with fewer references", graph(t, []uint32{0}, []uint32{1, 2}, []uint32{3}, []uint32{3, 3, 3}, nil),
 			roots + 4*object + 6*ref, roots + 3*(miss+object) + 3*ref, 4},
-		{"a huge object's chunks at once", graph(t, []uint32{0}, huge...),
+		{"an object as large as a chunk", graph(t, []uint32{0}, hub(512)...),
+			roots + 513*object + 512*ref, roots + miss + object + 512*ref + miss + object, 513},
+		{"a huge object's chunks at once", graph(t, []uint32{0}, hub(600)...),
 			roots + object + 2*(chunk+miss) + 600*ref + 600*object, roots + miss + object + chunk + miss + 512*ref + miss + object, 601},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -136,7 +139,8 @@ func TestNoMarkBeatsItsBounds(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, curve.Points, 5)
 			require.Equal(t, 1.0, curve.Points[0].Speedup)
-			for _, p := range curve.Points {
+			for i, p := range curve.Points {
+				require.Equal(t, []int{1, 2, 3, 16, 90}[i], p.Workers)
 				require.GreaterOrEqual(t, p.Makespan, curve.Bound.Span, "%s by %d workers: %+v", h.name, p.Workers, c)
 				require.GreaterOrEqual(t, p.Makespan, curve.Bound.Work/time.Duration(p.Workers), "%s by %d workers: %+v", h.name, p.Workers, c)
 				require.LessOrEqual(t, p.Speedup, p.Limit)
