@@ -51,12 +51,12 @@ func (s *simulation) join(w *worker) {
 	s.proceed(w)
 }
 
-// leave makes w idle: it holds nothing and found nothing. The last one to leave
-// looks twice at everything and, when nothing is there, ends the mark.
+// leave makes w idle: it holds nothing and found nothing, and so has not counted as a
+// hoarder since it last shared. The last one to leave looks twice at everything and,
+// when nothing is there, ends the mark.
 func (s *simulation) leave(w *worker) {
 	s.trace(w, Step{Did: Leaves})
 	s.active--
-	s.hoard(w, false)
 	w.idleSince = w.at
 	w.state = watching
 	s.watchers++

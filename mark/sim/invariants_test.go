@@ -110,7 +110,8 @@ func trueCounts(s *simulation) error {
 		if w.more {
 			hoarders++
 		}
-		if w.state == ready && w.more != policy.Hoards(w.private()) {
+		idle := w.state == asleep || w.state == waking || w.state == watching
+		if (idle || w.state == ready) && w.more != policy.Hoards(w.private()) {
 			return fmt.Errorf("worker %d holds %d and counts as hoarder: %v", w.id, w.private(), w.more)
 		}
 		for i := range w.ranges.cursors {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -143,6 +144,62 @@ func TestWhichStealsAreLost(t *testing.T) {
 		require.Equal(t, c.want == stealq.Took, victim.robbed == 20)
 		require.Equal(t, c.want == stealq.Lost, w.at >= 10_000)
 		require.Equal(t, c.want == stealq.Empty, w.asked == 1)
+	}
+	// Who has more than the victim takes nothing from it, and that is no lost race.
+	s, w, victim := begun(t, mark.Options{Grain: 1, Steal: mark.StealFactor})
+	for i := range uint64(9) {
+		require.True(t, w.deque.Push(i))
+	}
+	require.True(t, victim.deque.Push(9))
+	w.state, w.victim, w.saw = balancing, victim.id, true
+	s.balanced(w)
+	require.EqualValues(t, 1, s.result.StealEmpty)
+	require.Zero(t, s.result.StealLost)
+}
+
+// Each search asks as often, however many were asked in the last one.
+func TestEachSearchBeginsAnew(t *testing.T) {
+	s, w, _ := begun(t, mark.Options{})
+	w.asked = w.Attempts() - 1
+	s.steal(w)
+	require.Equal(t, stealing, w.state)
+	require.Zero(t, w.asked)
+}
+
+// A lone worker follows a list for as many objects as a batch has at most, and then
+// looks at the others.
+func TestListsAreFollowedInBatches(t *testing.T) {
+	var followed []int
+	_, err := Run(t.Context(), shaped(t, "list", 5*policy.BatchObjects), Config{Trace: func(step Step, _ *Result) {
+		if step.Did == Follows {
+			followed = append(followed, step.N)
+		}
+	}})
+	require.NoError(t, err)
+	require.Greater(t, len(followed), 2*policy.BatchObjects)
+	for i, n := range followed {
+		require.Equal(t, 1+i%policy.BatchObjects, n, "object %d of the list", i)
+	}
+}
+
+// A grey object counts from when it is marked until it is scanned, so a hub is still
+// grey when the last object that it leads to is marked.
+func TestPeakFrontier(t *testing.T) {
+	for leaves := range uint32(5) {
+		var b heap.Builder
+		to := make([]uint32, leaves)
+		for i := range to {
+			to[i] = 1 + uint32(i)
+		}
+		b.Root(b.Add(0, to...))
+		for range leaves {
+			b.Add(0)
+		}
+		h, err := b.Build()
+		require.NoError(t, err)
+		r, err := Run(t.Context(), h, Config{})
+		require.NoError(t, err)
+		require.EqualValues(t, 1+leaves, r.PeakFrontier)
 	}
 }
 
