@@ -54,6 +54,47 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 	}
 }
 
+// The floor tests each reference once, of objects about as large as a chunk too, and
+// sets the bits of all roots, of which there may be more than a chunk.
+func TestFloorAboutTheChunkSize(t *testing.T) {
+	for _, refs := range []int{chunkRefs - 1, chunkRefs, chunkRefs + 1, 2 * chunkRefs, 2*chunkRefs + 1} {
+		var b heap.Builder
+		to := make([]uint32, refs)
+		for i := range to {
+			to[i] = uint32(1 + i)
+		}
+		b.Root(b.Add(0, to...))
+		for range refs {
+			b.Add(0)
+		}
+		for range refs {
+			b.Root(b.Add(0))
+		}
+		h, err := b.Build()
+		require.NoError(t, err)
+		want, err := heap.Reachable(h)
+		require.NoError(t, err)
+		f, err := NewFloor(t.Context(), h)
+		require.NoError(t, err)
+		tested := uint32(0)
+		for _, obj := range f.order {
+			if n, _, _ := h.Object(heap.Ref(obj)); n <= chunkRefs {
+				tested += n
+			}
+		}
+		for _, c := range f.huge {
+			tested += c.high - c.low
+		}
+		require.EqualValues(t, refs, tested)
+		for _, way := range append(floorWays, smallWays...) {
+			for workers := 1; workers <= 2; workers++ {
+				f.replay(f.crew(workers), way)
+				require.NoError(t, f.marks.Compare(want), "%d references, %d workers, %+v", refs, workers, way)
+			}
+		}
+	}
+}
+
 func TestFloorOfAnEmptyHeap(t *testing.T) {
 	var b heap.Builder
 	b.Add(0)
