@@ -69,6 +69,7 @@ func TestLobbyDrains(t *testing.T) {
 	l.leave()
 	require.Zero(t, waiting(l.drained), "nobody is waiting")
 	l.drain() // worker 0 is the only one awake: returns at once
+	require.False(t, l.draining)
 
 	l.awake, l.draining = 3, true
 	l.leave()
@@ -76,6 +77,19 @@ func TestLobbyDrains(t *testing.T) {
 	l.leave()
 	require.Equal(t, 1, waiting(l.drained))
 	require.False(t, l.draining)
+}
+
+// Who comes to park when the lobby is closed does not sleep, and counts as gone: worker
+// 0 may wait for that. The token lies ready for a lobby that lets it sleep all the same.
+func TestParkInAClosedLobby(t *testing.T) {
+	l := newLobby(2)
+	l.tokens[1].send()
+	l.close()
+	l.draining = true
+	require.False(t, l.park(1, nil))
+	require.Equal(t, 1, waiting(l.tokens[1]), "the worker slept")
+	require.Equal(t, 1, l.awake)
+	require.Equal(t, 1, waiting(l.drained))
 }
 
 // A worker about to park is wanted while any shared place holds work, and not for

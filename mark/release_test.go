@@ -177,6 +177,51 @@ func TestFailureWakesTheCaller(t *testing.T) {
 	l.tokens[0].receive()
 }
 
+// If the user's code ends another worker's goroutine, a new one takes its place, also in
+// later marks.
+func TestAWorkerThatEndsIsReplaced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, err := New(Options{Workers: 2, Grain: 1})
+		require.NoError(t, err)
+		defer m.Close()
+		for range 3 {
+			elsewhere := make(chan struct{})
+			var once sync.Once
+			g := Func{Nodes: 2, Successors: func(buf []uint32, _ uint32) []uint32 {
+				if bytes.Contains(debug.Stack(), []byte(".lead(")) { // worker 0
+					<-elsewhere // the other one takes the other root
+					return buf
+				}
+				once.Do(func() { close(elsewhere) })
+				runtime.Goexit()
+				return buf
+			}}
+			_, err = m.Graph(t.Context(), g, []uint32{0, 1})
+			require.ErrorContains(t, err, "runtime.Goexit")
+		}
+	})
+}
+
+// brokenScanner panics, and blames nobody else.
+type brokenScanner struct{ emptyScanner }
+
+func (brokenScanner) scanChunk(*worker, chunk)           { panic("ours") }
+func (brokenScanner) failure(*worker, any) (error, bool) { return nil, false }
+
+// A defect of this program stays a panic, and ends the mark for the others first, who
+// would wait for ever.
+func TestOurPanicsEndTheMark(t *testing.T) {
+	m := idleMarker(t)
+	w := m.workers[0]
+	w.scanner = brokenScanner{}
+	m.setPace(w.scanner)
+	m.detector.reset()
+	m.ranges.openRoots(1)
+	require.PanicsWithValue(t, "ours", w.guarded)
+	require.True(t, m.detector.done())
+	m.ranges.reset()
+}
+
 // If the user's code ends the caller's goroutine, the Marker stays in use until the
 // other workers have come out of that code.
 func TestGoexitWaitsForTheOthers(t *testing.T) {

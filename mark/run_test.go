@@ -34,6 +34,29 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
+// All processors are of use to a mark that waits for nothing but memory, and more workers
+// than that to one that calls the user.
+func TestHowManyWorkersAreOfUse(t *testing.T) {
+	processors := runtime.GOMAXPROCS(0)
+	for _, workers := range []int{1, processors, processors + 1} {
+		m, _ := policyMarker(t, Options{Workers: workers})
+		m.setPace(&heapScanner{})
+		require.Equal(t, min(workers, processors), m.useful)
+		m.setPace(&adjacencyScanner{})
+		require.Equal(t, min(workers, processors), m.useful)
+		m.setPace(&graphScanner{})
+		require.Equal(t, workers, m.useful)
+	}
+}
+
+// A new marker's workers sleep: a mark begins as if they did.
+func TestNewWorkersSleep(t *testing.T) {
+	for range 20 {
+		m, _ := policyMarker(t, Options{Workers: 8, Deque: 2, Overflow: 1})
+		require.EqualValues(t, 7, m.lobby.sleepers.Load())
+	}
+}
+
 // Whatever a worker kept of its last mark, complete or not, is gone when the next one
 // begins.
 func TestPrepareForgetsTheLastMark(t *testing.T) {
