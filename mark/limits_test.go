@@ -86,6 +86,23 @@ func TestFittedOptions(t *testing.T) {
 	}
 }
 
+// The functions Heap and Graph make a marker of a size that fits what they mark.
+func TestMarkersForOneMarkAreFitted(t *testing.T) {
+	h, _ := pairsHeap(t, 500, 1)
+	g := adjacentHub(t, 999)
+	o := Options{Workers: 2}
+	fitted, _ := policyMarker(t, o.fitted(1000))
+	large, _ := policyMarker(t, o)
+	want := fitted.bytes()
+	require.Less(t, want, large.bytes())
+	r, err := Heap(t.Context(), h, o)
+	require.NoError(t, err)
+	require.Equal(t, want, r.Stats.MarkerBytes)
+	r, err = Graph(t.Context(), g, []uint32{0}, o)
+	require.NoError(t, err)
+	require.Equal(t, want, r.Stats.MarkerBytes)
+}
+
 // Each worker's thief has the marker's options and its own number.
 func TestEachWorkerHasItsThief(t *testing.T) {
 	o := Options{Workers: 3, Grain: 5, Steal: StealFactor, Victim: VictimLast, Amount: stealq.Half, Seed: 1<<63 + 5}

@@ -111,6 +111,29 @@ func TestRangesFull(t *testing.T) {
 	require.True(t, r.offer(0, 101, 1))
 }
 
+// The owner's next range takes the place of all at the table's end that thieves have
+// exhausted, not of one.
+func TestExhaustedRangesMakeRoom(t *testing.T) {
+	for opened := range cursors + 1 {
+		for stolen := range opened + 1 {
+			r := newRanges(2)
+			for object := range uint32(opened) {
+				require.True(t, r.offer(0, object, 1))
+			}
+			for range stolen {
+				_, _, ok := r.claim(1)
+				require.True(t, ok)
+			}
+			used := opened // thieves take the oldest
+			if stolen == opened {
+				used = 0
+			}
+			require.Equal(t, used < cursors, r.offer(0, 99, 1))
+			require.Equal(t, min(used+1, cursors), r.own[0].used, "%d opened, %d of them stolen", opened, stolen)
+		}
+	}
+}
+
 // Several workers open and claim ranges over and over, so that cursors are
 // reused while others look at them: each chunk of each object exactly once.
 func TestRangesReused(t *testing.T) {

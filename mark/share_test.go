@@ -2,6 +2,7 @@ package mark
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -161,6 +162,32 @@ func TestAloneUntilSomebodyIsWoken(t *testing.T) {
 	w.wake(1)
 	require.False(t, w.alone)
 	m.lobby.drain()
+}
+
+// When a lone worker wakes somebody, what it has kept the others waiting is charged.
+func TestTheEndOfSolitudeIsCharged(t *testing.T) {
+	m, w := sharer(t, Options{Workers: 3}, 0)
+	w.alone, w.looks, w.looksMore = true, 2, 1
+	w.idleSince = now().Add(-time.Hour)
+	w.wake(1)
+	m.lobby.drain()
+	require.GreaterOrEqual(t, w.kept, time.Hour)
+	require.Zero(t, w.looks)
+}
+
+// Thieves that sleep do not ask for what a deque keeps back: one is woken with each item
+// that is shown, and nothing more is pushed.
+func TestOneIsWokenForWhatIsShown(t *testing.T) {
+	require.Equal(t, 1, wakes(t, Options{Queue: "split", Grain: 2}, func(m *Marker, w *worker) {
+		require.True(t, w.deque.Push(0))
+		require.True(t, w.deque.Push(0))
+		shown := w.deque.(stealq.Exposer)
+		require.Positive(t, shown.Held())
+		require.Zero(t, w.deque.Len())
+		w.top = policy.HungryBatchObjects + 1
+		w.feedOthers()
+		require.Zero(t, w.bottom, "refs were given as well")
+	}))
 }
 
 // A lone worker recruits when it has marked enough, and a chunk counts like the
