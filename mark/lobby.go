@@ -67,7 +67,7 @@ func (l *lobby) park(id int, wanted func() bool) bool {
 	l.tokens[id].receive()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return !l.closed || id == 0
+	return !l.closed
 }
 
 // leave counts the caller as not awake. The lock is held.

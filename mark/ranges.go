@@ -127,7 +127,7 @@ func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
 			return t.keep(o, p), 0, true
 		}
 	}
-	for i := 1; i < len(t.own) && t.open.Load() > 0; i++ {
+	for i := 1; i < len(t.own) && t.open.Load() > 0; i++ { // with none open the others need not be looked at
 		if p, ok := t.rob(&t.own[(id+i)%len(t.own)], &o.counters); ok {
 			return t.keep(o, p), int(p.High-p.Low) - 1, true
 		}
