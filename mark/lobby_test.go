@@ -68,7 +68,10 @@ func TestLobbyDrains(t *testing.T) {
 	l.leave()
 	l.leave()
 	require.Zero(t, waiting(l.drained), "nobody is waiting")
-	l.drain() // worker 0 is the only one awake: returns at once
+	l.drained.send() // for a drain that waits all the same
+	l.drain()        // worker 0 is the only one awake: returns at once
+	require.Equal(t, 1, waiting(l.drained))
+	l.drained.receive()
 	require.False(t, l.draining)
 
 	l.awake, l.draining = 3, true

@@ -191,6 +191,37 @@ func TestFruitlessJoins(t *testing.T) {
 	}
 }
 
+// followedScanner follows an endless list, until it has been asked three times, and
+// does something the first time.
+type followedScanner struct {
+	emptyScanner
+	first   func()
+	follows int
+}
+
+func (s *followedScanner) follow(w *worker) bool {
+	switch s.follows++; s.follows {
+	case 1:
+		s.first()
+	case 3:
+		w.top = w.bottom
+	}
+	return true
+}
+
+// Who follows a list looks now and then whether the mark is cancelled.
+func TestCancelledInAList(t *testing.T) {
+	m, w := policyMarker(t, Options{Workers: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	s := &followedScanner{first: cancel}
+	m.context, m.done, w.scanner = ctx, ctx.Done(), s
+	m.setPace(s)
+	m.detector.reset()
+	w.alone, w.top = true, 1
+	w.trace()
+	require.Equal(t, 1, s.follows)
+}
+
 // countingScanner counts chunks.
 type countingScanner struct {
 	emptyScanner
