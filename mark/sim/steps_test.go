@@ -166,6 +166,17 @@ func TestEachSearchBeginsAnew(t *testing.T) {
 	require.Zero(t, w.asked)
 }
 
+// A look that ends at this instant is not put off by more work: it finds what is there.
+func TestMoreWorkPutsOffNoLook(t *testing.T) {
+	for places := range 3 {
+		s, w, _ := begun(t, mark.Options{})
+		s.now, s.watchers, s.places = 20, 1, places
+		w.state, w.at = watching, 20
+		s.seen(1)
+		require.Equal(t, places > 0, w.at == 20, "%d places held work already", places)
+	}
+}
+
 // A lone worker follows a list for as many objects as a batch has at most, and then
 // looks at the others.
 func TestListsAreFollowedInBatches(t *testing.T) {
