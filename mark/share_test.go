@@ -167,12 +167,12 @@ func TestAloneUntilSomebodyIsWoken(t *testing.T) {
 // When a lone worker wakes somebody, what it has kept the others waiting is charged.
 func TestTheEndOfSolitudeIsCharged(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 3}, 0)
-	w.alone, w.looks, w.looksMore = true, 2, 1
-	w.idleSince = now().Add(-time.Hour)
+	w.alone, w.batchesAlone, w.hoardsAlone = true, 2, 1
+	w.chargedUntil = now().Add(-time.Hour)
 	w.wake(1)
 	m.lobby.drain()
-	require.GreaterOrEqual(t, w.kept, time.Hour)
-	require.Zero(t, w.looks)
+	require.GreaterOrEqual(t, w.waited, time.Hour)
+	require.Zero(t, w.batchesAlone)
 }
 
 // Thieves that sleep do not ask for what a deque keeps back: one is woken with each item
