@@ -311,10 +311,10 @@ func TestSimulatorMakesRoomAsTheMarker(t *testing.T) {
 	require.Positive(t, most.RefsRecovered)
 }
 
-// sample says of how many cases one is compared: of one with HALFMARK_FULL set, and of
-// fewest with -short and under the race detector, for which one worker at a time has
-// nothing to find. Neither number has a divisor in common with that of the rooms, so
-// that each room has its turn.
+// sample says how many cases there are to each one that is compared. With HALFMARK_FULL
+// set every case is compared. With -short and under the race detector the fewest are: one
+// worker at a time has nothing for the detector to find. The numbers that callers give
+// have no divisor in common with the number of rooms, so that each room has its turn.
 func sample(ordinary, fewest int) int {
 	switch {
 	case os.Getenv("HALFMARK_FULL") != "":
