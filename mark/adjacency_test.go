@@ -43,10 +43,10 @@ func TestAdjacencyEqualsCallback(t *testing.T) {
 			}
 			g := mark.Func{Nodes: n, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, edges[node]...) }}
 			roots := []uint32{0, uint32(n - 1), 0}
-			want, err := m.Graph(context.Background(), g, roots)
+			want, err := m.MarkGraph(context.Background(), g, roots)
 			require.NoError(t, err)
 			reached := slices.Collect(want.All())
-			got, err := m.Graph(context.Background(), adjacencyOf(t, g), roots)
+			got, err := m.MarkGraph(context.Background(), adjacencyOf(t, g), roots)
 			require.NoError(t, err)
 			require.Equal(t, reached, slices.Collect(got.All()), describe(o))
 		}

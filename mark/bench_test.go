@@ -38,7 +38,7 @@ func benchmarkMark(b *testing.B, h *heap.Heap, floor *mark.Floor, workers int) {
 	var marks, floors []time.Duration
 	live := 0.0
 	for b.Loop() {
-		r, err := m.Heap(context.Background(), h)
+		r, err := m.MarkHeap(context.Background(), h)
 		require.NoError(b, err)
 		marks = append(marks, r.Stats.Duration)
 		floors = append(floors, floor.Measure(workers))

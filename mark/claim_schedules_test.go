@@ -89,6 +89,6 @@ func TestComingBack(t *testing.T) {
 	if testing.Short() {
 		limit = 1
 	}
-	yield := with(func(o *Options) { o.Idle = IdleYield })
+	yield := with(func(o *Options) { o.Tuning.Idle = IdleYield })
 	explore(t, "a diamond and a list, idle workers yield", [][][]uint32{{{1, 2}, {3}, {3}, nil}, {{1}, {2}, nil}}, false, yield, bound(limit), "came back", "stolen")
 }

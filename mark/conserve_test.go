@@ -44,9 +44,9 @@ func TestConservationLawsCanFail(t *testing.T) {
 		}},
 		{"deque 1: 1 steals, but", func(m *Marker) { *m.deques[1].Counters() = WorkerStats{}.Deque; m.deques[1].Counters().Steals++ }},
 	} {
-		m, err := New(Options{Workers: 2, Grain: 2, Deque: 2, Overflow: 4})
+		m, err := New(Options{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 4})
 		require.NoError(t, err)
-		r, err := m.Heap(t.Context(), h)
+		r, err := m.MarkHeap(t.Context(), h)
 		require.NoError(t, err)
 		require.EqualValues(t, 3, r.Stats.Marked)
 		require.NoError(t, m.conserved())
@@ -94,11 +94,11 @@ func TestNothingIsLeftInTheRing(t *testing.T) {
 	last := int(all[objects-1]+1) * heap.GranuleBytes // its reference; the object is scanned in the first batch
 	binary.LittleEndian.PutUint32(damaged.Arena()[last:], 1<<32-1)
 	m, w := policyMarker(t, Options{Workers: 1})
-	_, err := m.Heap(t.Context(), damaged)
+	_, err := m.MarkHeap(t.Context(), damaged)
 	require.ErrorContains(t, err, "damaged")
 	require.Positive(t, w.ring.count, "the ring was empty, so nothing is shown")
 	h, _ := pairsHeap(t, objects, 2)
-	r, err := m.Heap(t.Context(), h)
+	r, err := m.MarkHeap(t.Context(), h)
 	require.NoError(t, err)
 	require.EqualValues(t, 4, r.Count())
 	sum := r.Stats.Sum()

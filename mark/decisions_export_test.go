@@ -33,7 +33,7 @@ type Decided struct {
 }
 
 // Decisions marks h and returns the record. alone says that the others do not come.
-func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *Result) {
+func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *HeapResult) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))) // else nobody is hungry
 	m, err := New(o)

@@ -78,8 +78,8 @@ func requireSameDecisions(t *testing.T, h *heap.Heap, o mark.Options, costs sim.
 // rooms are grains, capacities of deques and sizes of the overflow pool, with which
 // each place is used: little of it, and more than there is.
 var rooms = []mark.Options{
-	{Grain: 1, Deque: 2, Overflow: mark.NoPool}, {Grain: 1, Deque: 64, Overflow: 1}, {Grain: 1, Deque: 1024, Overflow: 64},
-	{Grain: 3, Deque: 2, Overflow: 1}, {Grain: 16, Deque: 8, Overflow: mark.NoPool}, {Grain: 64, Deque: 1024, Overflow: 64},
+	{Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}, {Grain: 1, Capacity: 64, OverflowBlocks: 1}, {Grain: 1, Capacity: 1024, OverflowBlocks: 64},
+	{Grain: 3, Capacity: 2, OverflowBlocks: 1}, {Grain: 16, Capacity: 8, OverflowBlocks: mark.NoPool}, {Grain: 64, Capacity: 1024, OverflowBlocks: 64},
 }
 
 // everyChoice calls f with every combination of queue, amount and policies that means
@@ -90,7 +90,7 @@ func everyChoice(workers int, f func(o mark.Options)) {
 			for steal := mark.StealOnEmpty; steal <= mark.StealFactor; steal++ {
 				for victim := mark.VictimRandom; victim <= mark.VictimNeighbour; victim++ {
 					for idle := mark.IdlePark; idle <= mark.IdleBackoff; idle++ {
-						o := mark.Options{Workers: workers, Queue: kind.Name, Amount: amount, Steal: steal, Victim: victim, Idle: idle, Seed: 7}
+						o := mark.Options{Workers: workers, Deque: kind, Tuning: mark.Tuning{Amount: amount, Steal: steal, Victim: victim, Idle: idle, Seed: 7}}
 						if o.Validate() == nil {
 							f(o)
 						}
@@ -127,7 +127,7 @@ func TestSimulatorDecidesAsTheMarker(t *testing.T) {
 					continue
 				}
 				room := rooms[turn%len(rooms)]
-				o.Grain, o.Deque, o.Overflow = room.Grain, room.Deque, room.Overflow
+				o.Grain, o.Capacity, o.OverflowBlocks = room.Grain, room.Capacity, room.OverflowBlocks
 				requireSameDecisions(t, heaps[turn/3%len(heaps)], o, nobodyComes())
 			}
 		})
@@ -205,7 +205,7 @@ func TestSimulatorSharesAsTheMarker(t *testing.T) {
 	seen := map[string]int{}
 	turn := 0
 	everyChoice(2, func(o mark.Options) {
-		if o.Idle != mark.IdlePark { // the others never sleep
+		if o.Tuning.Idle != mark.IdlePark { // the others never sleep
 			return
 		}
 		for range len(rooms) {
@@ -213,12 +213,12 @@ func TestSimulatorSharesAsTheMarker(t *testing.T) {
 				continue
 			}
 			room := rooms[turn%len(rooms)]
-			o.Grain, o.Deque, o.Overflow = room.Grain, room.Deque, room.Overflow
+			o.Grain, o.Capacity, o.OverflowBlocks = room.Grain, room.Capacity, room.OverflowBlocks
 			for _, line := range requireSameDecisions(t, heaps[o.Grain == 1], o, oneComes()) {
 				did, rest, _ := strings.Cut(line.Did, " ")
 				seen[fmt.Sprintf("%d %s", line.Worker, did)]++
 				if strings.Contains(rest, "took") {
-					seen["took "+o.Queue]++
+					seen["took "+o.Deque.Name]++
 				}
 			}
 		}
@@ -292,7 +292,7 @@ func TestSimulatorMakesRoomAsTheMarker(t *testing.T) {
 						continue
 					}
 					room := rooms[turn%len(rooms)]
-					o := mark.Options{Workers: workers, Queue: kind.Name, Grain: room.Grain, Deque: room.Deque, Overflow: room.Overflow, Idle: mark.IdleSpin}
+					o := mark.Options{Workers: workers, Deque: kind, Grain: room.Grain, Capacity: room.Capacity, OverflowBlocks: room.OverflowBlocks, Tuning: mark.Tuning{Idle: mark.IdleSpin}}
 					log := requireSameDecisions(t, h, o, nobodyComes())
 					last := log[len(log)-1]
 					for _, line := range log {

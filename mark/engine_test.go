@@ -40,8 +40,8 @@ func TestTinyCapacities(t *testing.T) {
 	var total mark.WorkerStats
 	wrapped := 0
 	for _, pool := range []int{mark.NoPool, 1, 64} {
-		for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleYield, mark.IdleSpin} {
-			m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Deque: 2, Overflow: pool, Idle: idle})
+		for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleYield, mark.IdleSpin} {
+			m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: pool, Tuning: mark.Tuning{Idle: idle}})
 			for _, s := range shape.Shapes() {
 				wrapped += markShape(t, m, s, rounds(t), &total)
 			}
@@ -49,7 +49,7 @@ func TestTinyCapacities(t *testing.T) {
 	}
 	// Owner and thief at one item at one instant are a matter of luck. In a list
 	// they meet at every object.
-	m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Deque: 2, Overflow: mark.NoPool, Idle: mark.IdleSpin})
+	m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Idle: mark.IdleSpin}})
 	list, err := shape.ByName("list")
 	require.NoError(t, err)
 	parallel := runtime.GOMAXPROCS(0) > 1 // with one processor thieves seldom come in between
@@ -76,7 +76,7 @@ func markShape(t *testing.T, m *mark.Marker, s shape.Shape, rounds int, total *m
 	want, err := heap.Reachable(h)
 	require.NoError(t, err)
 	for round := range rounds {
-		got, err := m.Heap(context.Background(), h)
+		got, err := m.MarkHeap(context.Background(), h)
 		require.NoError(t, err, "%s round %d", s.Name, round)
 		require.NoError(t, got.Marks.Compare(want), "%s round %d", s.Name, round)
 		sum := got.Stats.Sum()
@@ -107,16 +107,16 @@ func TestMarkAllocatesNothing(t *testing.T) {
 	require.NoError(t, err)
 	for _, workers := range []int{1, 2, 3, 4, 8} {
 		for _, grain := range []int{1, 64} {
-			for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleYield} {
+			for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleYield} {
 				t.Run(fmt.Sprintf("workers=%d/grain=%d/idle=%v", workers, grain, idle), func(t *testing.T) {
-					m := newMarker(t, mark.Options{Workers: workers, Grain: grain, Deque: 64, Overflow: 8, Idle: idle})
+					m := newMarker(t, mark.Options{Workers: workers, Grain: grain, Capacity: 64, OverflowBlocks: 8, Tuning: mark.Tuning{Idle: idle}})
 					h := small
 					if grain > 1 && idle == mark.IdlePark {
 						h = large
 					}
 					require.Zero(t, leastMallocs(t, m, h), "heap objects allocated in the best of the series of marks")
 					if workers > 1 {
-						r, err := m.Heap(context.Background(), h)
+						r, err := m.MarkHeap(context.Background(), h)
 						require.NoError(t, err)
 						require.Positive(t, r.Stats.Sum().Deque.Pushes, "nothing was shared, so nothing was shown")
 					}
@@ -136,7 +136,7 @@ func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		for range 20 {
-			if _, err := m.Heap(context.Background(), h); err != nil {
+			if _, err := m.MarkHeap(context.Background(), h); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -149,7 +149,7 @@ func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
 // An arena that nobody checked gives a wrong count or an error, never a crash.
 func TestDamagedArena(t *testing.T) {
 	h := randomHeap(t, 80, 5, 3, 7)
-	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Idle: mark.IdleYield})
+	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}})
 	arena := h.Arena()
 	failed := 0
 	step := 1
@@ -160,7 +160,7 @@ func TestDamagedArena(t *testing.T) {
 		old := arena[at]
 		for _, bit := range []byte{1, 0x10, 0x80} {
 			arena[at] = old ^ bit
-			if _, err := m.Heap(context.Background(), h); err != nil {
+			if _, err := m.MarkHeap(context.Background(), h); err != nil {
 				require.NotContains(t, err.Error(), "conservation")
 				failed++
 			}

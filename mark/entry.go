@@ -12,7 +12,7 @@ import (
 // whose default sizes are fitted to the heap.
 // It returns an error if the options are invalid, ctx is cancelled, or h turns
 // out to be damaged or unreadable; with it comes what was marked so far.
-func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
+func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, error) {
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
 	}
@@ -21,7 +21,7 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*Result, error) {
 		return nil, err
 	}
 	defer m.Close()
-	return m.Heap(ctx, h)
+	return m.MarkHeap(ctx, h)
 }
 
 // Graph finds what is reachable from the roots in g with a Marker of its own.
@@ -39,12 +39,12 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 		return nil, err
 	}
 	defer m.Close()
-	return m.Graph(ctx, g, roots)
+	return m.MarkGraph(ctx, g, roots)
 }
 
-// Heap marks what is reachable from the roots of h. See the function Heap. The
+// MarkHeap marks what is reachable from the roots of h. See the function Heap. The
 // result is valid until the Marker's next mark.
-func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
+func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap) (*Result, error) {
 
 // Graph finds what is reachable from the roots in g. See the function Graph.
 // The result is valid until the Marker's next mark.
-func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
+func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
@@ -93,7 +93,8 @@ func (m *Marker) Graph(ctx context.Context, g Digraph, roots []uint32) (*Result,
 		m.graphScanner = graphScanner{graph: g, nodes: uint32(nodes), roots: roots}
 		m.run(&m.graphScanner, len(roots))
 	}
-	return m.finish()
+	r, err := m.finish()
+	return &r.Result, err
 }
 
 var errNoContext = errors.New("mark: the context is nil: give context.Background() if nothing shall end the mark early")

@@ -112,7 +112,7 @@ func ExampleMarker() {
 	}
 	defer m.Close()
 	for range 3 {
-		r, err := m.Heap(context.Background(), h)
+		r, err := m.MarkHeap(context.Background(), h)
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -72,7 +72,7 @@ func NewFloor(ctx context.Context, h *heap.Heap) (*Floor, error) {
 	defer m.Close()
 	f := &Floor{heap: h, marks: heap.NewBitmap(h.Granules()), now: time.Now}
 	m.recorder = f
-	if _, err := m.Heap(ctx, h); err != nil {
+	if _, err := m.MarkHeap(ctx, h); err != nil {
 		return nil, err
 	}
 	return f, nil

@@ -34,7 +34,7 @@ func TestGraphReachesWhatAPlainSearchReaches(t *testing.T) {
 				return buf
 			}}
 			want := search(g, 0)
-			got, err := m.Graph(context.Background(), g, []uint32{0, 0})
+			got, err := m.MarkGraph(context.Background(), g, []uint32{0, 0})
 			require.NoError(t, err, describe(o))
 			require.Equal(t, want, slices.Collect(got.All()), describe(o))
 			require.Equal(t, uint64(len(want)), got.Count())
@@ -74,7 +74,7 @@ func TestGraphHub(t *testing.T) {
 		}
 		return buf
 	}}
-	for _, o := range []mark.Options{{Workers: 2}, {Workers: 2, Grain: 1, Deque: 2, Overflow: mark.NoPool}} {
+	for _, o := range []mark.Options{{Workers: 2}, {Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}} {
 		got, err := mark.Graph(context.Background(), g, []uint32{0}, o)
 		require.NoError(t, err)
 		require.Equal(t, uint64(leaves+1), got.Count())
@@ -101,8 +101,8 @@ func TestGraphPanics(t *testing.T) {
 	before := runtime.NumGoroutine()
 	boom := errors.New("boom")
 	for _, workers := range []int{1, 2, 8} {
-		for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleYield} {
-			m, err := mark.New(mark.Options{Workers: workers, Grain: 1, Idle: idle})
+		for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleYield} {
+			m, err := mark.New(mark.Options{Workers: workers, Grain: 1, Tuning: mark.Tuning{Idle: idle}})
 			require.NoError(t, err)
 			for at := uint32(0); at < 200; at += map[bool]uint32{false: 1, true: 7}[testing.Short()] {
 				g := ring(200)
@@ -113,7 +113,7 @@ func TestGraphPanics(t *testing.T) {
 					}
 					return inner(buf, node)
 				}
-				got, err := m.Graph(context.Background(), g, []uint32{0})
+				got, err := m.MarkGraph(context.Background(), g, []uint32{0})
 				var p *mark.PanicError
 				require.ErrorAs(t, err, &p)
 				require.ErrorIs(t, err, boom)
@@ -121,7 +121,7 @@ func TestGraphPanics(t *testing.T) {
 				require.Contains(t, string(p.Stack), "graph_test.go")
 				require.True(t, got.Has(at))
 			}
-			got, err := m.Graph(context.Background(), ring(200), []uint32{0})
+			got, err := m.MarkGraph(context.Background(), ring(200), []uint32{0})
 			require.NoError(t, err, "a marker is good again after a panic")
 			require.Equal(t, uint64(200), got.Count())
 			m.Close()
@@ -134,7 +134,7 @@ func TestGraphPanics(t *testing.T) {
 // nor lose a worker.
 func TestGraphGoexit(t *testing.T) {
 	before := runtime.NumGoroutine()
-	m, err := mark.New(mark.Options{Workers: 4, Grain: 1, Idle: mark.IdleYield})
+	m, err := mark.New(mark.Options{Workers: 4, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}})
 	require.NoError(t, err)
 	for round := range 50 {
 		g := ring(5000)
@@ -149,13 +149,13 @@ func TestGraphGoexit(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() {
 			defer close(ended)
-			_, err := m.Graph(context.Background(), g, []uint32{0})
+			_, err := m.MarkGraph(context.Background(), g, []uint32{0})
 			ended <- err
 		}()
 		if err, ok := <-ended; ok { // a worker's goroutine exited, not the caller's
 			require.ErrorContains(t, err, "runtime.Goexit")
 		}
-		got, err := m.Graph(context.Background(), ring(5000), []uint32{0})
+		got, err := m.MarkGraph(context.Background(), ring(5000), []uint32{0})
 		require.NoError(t, err)
 		require.Equal(t, uint64(5000), got.Count())
 	}
@@ -165,8 +165,8 @@ func TestGraphGoexit(t *testing.T) {
 
 func TestCancellation(t *testing.T) {
 	before := runtime.NumGoroutine()
-	for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff} {
-		m, err := mark.New(mark.Options{Workers: 3, Idle: idle})
+	for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff} {
+		m, err := mark.New(mark.Options{Workers: 3, Tuning: mark.Tuning{Idle: idle}})
 		require.NoError(t, err)
 		for at := int64(1); at < 3000; at = at*2 + 1 {
 			ctx, cancel := context.WithCancelCause(context.Background())
@@ -180,7 +180,7 @@ func TestCancellation(t *testing.T) {
 				}
 				return inner(buf, node)
 			}
-			got, err := m.Graph(ctx, g, []uint32{0})
+			got, err := m.MarkGraph(ctx, g, []uint32{0})
 			require.ErrorIs(t, err, why)
 			require.Less(t, got.Count(), uint64(1<<20))
 			cancel(nil)
@@ -200,7 +200,7 @@ func TestMarkerUse(t *testing.T) {
 	release := make(chan struct{})
 	go func() {
 		<-inside
-		_, err := m.Heap(context.Background(), listHeap(t, 3))
+		_, err := m.MarkHeap(context.Background(), listHeap(t, 3))
 		if !errors.Is(err, mark.ErrInUse) {
 			t.Errorf("a second mark at once gave %v", err)
 		}
@@ -211,12 +211,12 @@ func TestMarkerUse(t *testing.T) {
 		<-release
 		return buf
 	}}
-	_, err := m.Graph(context.Background(), slow, []uint32{0})
+	_, err := m.MarkGraph(context.Background(), slow, []uint32{0})
 	require.NoError(t, err)
 	m.Close()
 	m.Close()
 	for range 2 {
-		_, err = m.Heap(context.Background(), listHeap(t, 3))
+		_, err = m.MarkHeap(context.Background(), listHeap(t, 3))
 		require.ErrorIs(t, err, mark.ErrClosed)
 	}
 	m.Close()
@@ -258,7 +258,7 @@ func TestMissingGraph(t *testing.T) {
 		_, err := mark.Graph(context.Background(), g, []uint32{0}, mark.Options{})
 		require.ErrorContains(t, err, want)
 		m := newMarker(t, mark.Options{Workers: 1})
-		_, err = m.Graph(context.Background(), g, []uint32{0})
+		_, err = m.MarkGraph(context.Background(), g, []uint32{0})
 		require.ErrorContains(t, err, want)
 	}
 }
@@ -278,14 +278,14 @@ func TestMissingHeapOrContext(t *testing.T) {
 	} {
 		_, err := mark.Heap(c.ctx, c.h, mark.Options{})
 		require.ErrorContains(t, err, c.want)
-		_, err = m.Heap(c.ctx, c.h)
+		_, err = m.MarkHeap(c.ctx, c.h)
 		require.ErrorContains(t, err, c.want)
 	}
 	_, err := mark.Graph(noContext, ring(10), nil, mark.Options{})
 	require.ErrorContains(t, err, "mark: the context is nil: ")
-	_, err = m.Graph(noContext, ring(10), nil)
+	_, err = m.MarkGraph(noContext, ring(10), nil)
 	require.ErrorContains(t, err, "mark: the context is nil: ")
-	got, err := m.Graph(t.Context(), ring(10), []uint32{0})
+	got, err := m.MarkGraph(t.Context(), ring(10), []uint32{0})
 	require.NoError(t, err)
 	require.EqualValues(t, 10, got.Count())
 }

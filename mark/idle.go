@@ -82,7 +82,7 @@ func (w *worker) await() bool {
 
 // pause lets some time pass between two looks; false means park.
 func (w *worker) pause(look int) bool {
-	pause := policy.Idle(w.m.options.Idle).Pause(look, w.m.crowded)
+	pause := policy.Idle(w.m.options.Tuning.Idle).Pause(look, w.m.crowded)
 	if pause.Yield {
 		giveWay()
 	}

@@ -114,15 +114,15 @@ func TestLooksBeforeParking(t *testing.T) {
 		return n
 	}
 	w := idleWorker(2)
-	w.m.options.Idle = IdlePark
+	w.m.options.Tuning.Idle = IdlePark
 	require.Equal(t, policy.SpinLooks+policy.YieldLooks, looks(w))
 	w.m.crowded = true
 	require.Equal(t, policy.YieldLooks, looks(w))
-	for _, idle := range []Idle{IdleSpin, IdleYield} {
-		w.m.options.Idle = idle
+	for _, idle := range []IdlePolicy{IdleSpin, IdleYield} {
+		w.m.options.Tuning.Idle = idle
 		require.Equal(t, 1000, looks(w))
 	}
-	w.m.options.Idle = IdleBackoff
+	w.m.options.Tuning.Idle = IdleBackoff
 	for _, look := range []int{policy.BackoffDoublings, 1000} {
 		began := time.Now()
 		require.True(t, w.pause(look))

@@ -14,31 +14,31 @@ import (
 
 // Each option's largest value is allowed, and the next is not.
 func TestLargestOptions(t *testing.T) {
-	require.Equal(t, [4]int{1024, 4096, 16_777_216, 8192}, [4]int{MaxWorkers, MaxGrain, MaxOverflow, MaxMarkerBytes >> 20})
+	require.Equal(t, [4]int{1024, 4096, 16_777_216, 8192}, [4]int{MaxWorkers, MaxGrain, MaxOverflowBlocks, MaxMarkerBytes >> 20})
 	for _, c := range []struct {
 		allowed, refused Options
 		option           string
 	}{
 		{Options{Workers: MaxWorkers}, Options{Workers: MaxWorkers + 1}, "Workers"},
 		{Options{Workers: 1, Grain: MaxGrain}, Options{Workers: 1, Grain: MaxGrain + 1}, "Grain"},
-		{Options{Workers: 1, Deque: stealq.MaxCapacity}, Options{Workers: 1, Deque: 2 * stealq.MaxCapacity}, "Deque"},
-		{Options{Workers: 1, Deque: stealq.MinCapacity}, Options{Workers: 1, Deque: stealq.MinCapacity / 2}, "Deque"},
-		{Options{Workers: 1, Overflow: MaxOverflow}, Options{Workers: 1, Overflow: MaxOverflow + 1}, "Overflow"},
+		{Options{Workers: 1, Capacity: stealq.MaxCapacity}, Options{Workers: 1, Capacity: 2 * stealq.MaxCapacity}, "Capacity"},
+		{Options{Workers: 1, Capacity: stealq.MinCapacity}, Options{Workers: 1, Capacity: stealq.MinCapacity / 2}, "Capacity"},
+		{Options{Workers: 1, OverflowBlocks: MaxOverflowBlocks}, Options{Workers: 1, OverflowBlocks: MaxOverflowBlocks + 1}, "OverflowBlocks"},
 		{ // 8 GiB, and a block more
-			Options{Workers: 876, Deque: 16384, Grain: 64, Overflow: 16_607_380},
-			Options{Workers: 876, Deque: 16384, Grain: 64, Overflow: 16_607_381}, "Deque",
+			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_607_380},
+			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_607_381}, "Capacity",
 		},
-		{Options{Steal: 2, Victim: 3, Idle: 3}, Options{Steal: 3}, "Steal"},
-		{Options{}, Options{Victim: 4}, "Victim"},
-		{Options{}, Options{Idle: 4}, "Idle"},
+		{Options{Tuning: Tuning{Steal: 2, Victim: 3, Idle: 3}}, Options{Tuning: Tuning{Steal: 3}}, "Tuning.Steal"},
+		{Options{}, Options{Tuning: Tuning{Victim: 4}}, "Tuning.Victim"},
+		{Options{}, Options{Tuning: Tuning{Idle: 4}}, "Tuning.Idle"},
 	} {
 		require.NoError(t, c.allowed.Validate(), "%+v", c.allowed)
 		var wrong *OptionError
 		require.ErrorAs(t, c.refused.Validate(), &wrong, "%+v", c.refused)
 		require.Equal(t, c.option, wrong.Option)
 	}
-	require.Equal(t, "unknown(3)", Steal(3).String())
-	require.Equal(t, "factor", Steal(2).String())
+	require.Equal(t, "unknown(3)", StealPolicy(3).String())
+	require.Equal(t, "factor", StealPolicy(2).String())
 }
 
 // The estimate of a marker's memory counts each block, whole lines of refs and a word
@@ -48,26 +48,26 @@ func TestMarkerBytes(t *testing.T) {
 		options Options
 		want    int64
 	}{
-		{Options{Workers: 3, Grain: 4, Deque: 8, Overflow: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
-		{Options{Workers: 3, Grain: 16, Deque: 8, Overflow: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
-		{Options{Workers: 2, Grain: 17, Deque: 2, Overflow: NoPool}, 2*3*(128+16) + 2*(workerBytes+16)},
-		{Options{Workers: 2, Grain: 1, Deque: 4, Overflow: 1}, 256 + 16 + 2*(workerBytes+32)},
-		{Options{Workers: 1, Grain: 100, Deque: 2, Overflow: 1}, 448 + 16 + 3*(448+16) + workerBytes + 16},
+		{Options{Workers: 3, Grain: 4, Capacity: 8, OverflowBlocks: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
+		{Options{Workers: 3, Grain: 16, Capacity: 8, OverflowBlocks: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
+		{Options{Workers: 2, Grain: 17, Capacity: 2, OverflowBlocks: NoPool}, 2*3*(128+16) + 2*(workerBytes+16)},
+		{Options{Workers: 2, Grain: 1, Capacity: 4, OverflowBlocks: 1}, 256 + 16 + 2*(workerBytes+32)},
+		{Options{Workers: 1, Grain: 100, Capacity: 2, OverflowBlocks: 1}, 448 + 16 + 3*(448+16) + workerBytes + 16},
 	} {
 		require.Equal(t, c.want, c.options.MarkerBytes(), "%+v", c.options)
 		m, w := policyMarker(t, c.options)
-		deques := int64(c.options.Workers * c.options.Deque * 8)
+		deques := int64(c.options.Workers * c.options.Capacity * 8)
 		require.Equal(t, m.blocks.Bytes()+m.pool.Bytes()+int64(c.options.Workers)*workerBytes+deques, m.bytes(), "%+v", c.options)
 		before := m.bytes()
 		w.successors = make([]uint32, 0, 100)
 		require.Equal(t, before+400, m.bytes())
 		blocks := 0 // with grain 1 the items are refs
 		if c.options.Grain > 1 {
-			blocks = c.options.Workers * (c.options.Deque + 1)
+			blocks = c.options.Workers * (c.options.Capacity + 1)
 		}
 		require.Equal(t, blocks, m.blocks.Blocks(), "%+v", c.options)
 	}
-	o := Options{Workers: 1024, Deque: 65536, Grain: 64, Overflow: NoPool}
+	o := Options{Workers: 1024, Capacity: 65536, Grain: 64, OverflowBlocks: NoPool}
 	require.ErrorContains(t, o.Validate(), "1024 workers with deques of 65536 items of 64 refs and 0 overflow blocks need "+
 		strconv.FormatInt(o.MarkerBytes()/1024/1024, 10)+" MiB: at most 8192 are allowed")
 }
@@ -80,8 +80,8 @@ func TestFittedOptions(t *testing.T) {
 		64 * 16382: {16383, 1024}, 64 * 16383: {16384, 1024}, 1 << 40: {16384, 1024},
 	} {
 		o := Options{}.fitted(n)
-		require.Equal(t, want, [2]int{o.Overflow, o.Deque}, "%d objects", n)
-		chosen := Options{Overflow: NoPool, Deque: 8}
+		require.Equal(t, want, [2]int{o.OverflowBlocks, o.Capacity}, "%d objects", n)
+		chosen := Options{OverflowBlocks: NoPool, Capacity: 8}
 		require.Equal(t, chosen, chosen.fitted(n))
 	}
 }
@@ -98,14 +98,14 @@ func TestMarkersForOneMarkAreFitted(t *testing.T) {
 	r, err := Heap(t.Context(), h, o)
 	require.NoError(t, err)
 	require.Equal(t, want, r.Stats.MarkerBytes)
-	r, err = Graph(t.Context(), g, []uint32{0}, o)
+	reached, err := Graph(t.Context(), g, []uint32{0}, o)
 	require.NoError(t, err)
-	require.Equal(t, want, r.Stats.MarkerBytes)
+	require.Equal(t, want, reached.Stats.MarkerBytes)
 }
 
 // Each worker's thief has the marker's options and its own number.
 func TestEachWorkerHasItsThief(t *testing.T) {
-	o := Options{Workers: 3, Grain: 5, Steal: StealFactor, Victim: VictimLast, Amount: stealq.Half, Seed: 1<<63 + 5}
+	o := Options{Workers: 3, Grain: 5, Tuning: Tuning{Steal: StealFactor, Victim: VictimLast, Amount: stealq.Half, Seed: 1<<63 + 5}}
 	m, _ := policyMarker(t, o)
 	for id, w := range m.workers {
 		choice := policy.Choice{Steal: policy.Factor, Victim: policy.Last, Amount: stealq.Half, Grain: 5, Seed: 1<<63 + 5}
@@ -117,7 +117,7 @@ func TestEachWorkerHasItsThief(t *testing.T) {
 func TestFromWhichSizeOnObjectsAreSliced(t *testing.T) {
 	m, _ := policyMarker(t, Options{Workers: 1})
 	for refs, sliced := range map[int]uint64{chunkRefs - 1: 0, chunkRefs: 0, chunkRefs + 1: 1} {
-		r, err := m.Graph(t.Context(), adjacentHub(t, refs), []uint32{0})
+		r, err := m.MarkGraph(t.Context(), adjacentHub(t, refs), []uint32{0})
 		require.NoError(t, err)
 		require.Equal(t, sliced, r.Stats.Workers[0].SlicesOpened, "%d successors", refs)
 		require.EqualValues(t, refs+1, r.Count())
@@ -133,10 +133,10 @@ func TestFromWhichSizeOnObjectsAreSliced(t *testing.T) {
 		}
 		h, err := b.Build()
 		require.NoError(t, err)
-		r, err = m.Heap(t.Context(), h)
+		live, err := m.MarkHeap(t.Context(), h)
 		require.NoError(t, err)
-		require.Equal(t, sliced, r.Stats.Workers[0].SlicesOpened, "%d references", refs)
-		require.EqualValues(t, refs+1, r.Count())
+		require.Equal(t, sliced, live.Stats.Workers[0].SlicesOpened, "%d references", refs)
+		require.EqualValues(t, refs+1, live.Count())
 	}
 }
 

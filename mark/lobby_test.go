@@ -123,7 +123,7 @@ func TestWhoIsWanted(t *testing.T) {
 // idleMarker returns a marker of two parked workers with no mark running.
 func idleMarker(t *testing.T) *Marker {
 	t.Helper()
-	m, err := New(Options{Workers: 2, Grain: 1, Deque: 2, Overflow: 1})
+	m, err := New(Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: 1})
 	require.NoError(t, err)
 	m.pending = overflow.NewPending(100_000)
 	t.Cleanup(m.Close)

@@ -27,10 +27,10 @@ func TestMappedFileCutUnderTheMark(t *testing.T) {
 	require.NoError(t, err)
 	defer s.Close()
 
-	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Idle: mark.IdleYield})
+	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}})
 	requireOracle(t, m, s.Heap())
 	require.NoError(t, os.Truncate(path, 64<<10))
-	r, err := m.Heap(context.Background(), s.Heap())
+	r, err := m.MarkHeap(context.Background(), s.Heap())
 	require.ErrorContains(t, err, "truncated")
 	require.Less(t, r.Count(), h.NumObjects())
 	requireOracle(t, m, h)

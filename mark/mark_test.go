@@ -46,23 +46,24 @@ func matrixHeap(t testing.TB, n, edges int) *heap.Heap {
 }
 
 func describe(o mark.Options) string {
-	return fmt.Sprintf("queue=%s/workers=%d/grain=%d/deque=%d/overflow=%d/idle=%v/victim=%v/steal=%v/amount=%v",
-		o.Queue, o.Workers, o.Grain, o.Deque, o.Overflow, o.Idle, o.Victim, o.Steal, o.Amount)
+	t := o.Tuning
+	return fmt.Sprintf("deque=%v/workers=%d/grain=%d/capacity=%d/overflow=%d/idle=%v/victim=%v/steal=%v/amount=%v",
+		o.Deque, o.Workers, o.Grain, o.Capacity, o.OverflowBlocks, t.Idle, t.Victim, t.Steal, t.Amount)
 }
 
 // configurations are the extremes of each option, and the defaults. The product is
 // taken for the two queues that differ most; TestPairsOfPolicies has the others.
 func configurations() []mark.Options {
 	var all []mark.Options
-	for _, queue := range []string{"stealhalf", "locked"} {
+	for _, queue := range []*stealq.Kind{stealq.StealHalf, stealq.Locked} {
 		for _, workers := range []int{1, 2, 5} {
 			for _, deque := range []int{2, 4, 8} {
 				for _, pool := range []int{mark.NoPool, 1, 100} {
 					for _, grain := range []int{1, 3} {
 						// With larger grains the default policy would leave all of a
 						// small heap to worker 0.
-						idle := []mark.Idle{mark.IdlePark, mark.IdleYield}[grain/2]
-						all = append(all, mark.Options{Queue: queue, Workers: workers, Grain: grain, Deque: deque, Overflow: pool, Idle: idle})
+						idle := []mark.IdlePolicy{mark.IdlePark, mark.IdleYield}[grain/2]
+						all = append(all, mark.Options{Deque: queue, Workers: workers, Grain: grain, Capacity: deque, OverflowBlocks: pool, Tuning: mark.Tuning{Idle: idle}})
 					}
 				}
 			}
@@ -71,11 +72,15 @@ func configurations() []mark.Options {
 	for _, kind := range stealq.Kinds() {
 		for i := range 4 {
 			o := mark.Options{
-				Queue: kind.Name, Workers: 3, Grain: 1, Deque: 4, Overflow: 2, Idle: mark.Idle(i), Victim: mark.Victim(i),
-				Steal: mark.Steal(i % 3), Amount: kind.Amounts[i%len(kind.Amounts)], Seed: uint64(i),
+				Deque:          kind,
+				Workers:        3,
+				Grain:          1,
+				Capacity:       4,
+				OverflowBlocks: 2,
+				Tuning:         mark.Tuning{Idle: mark.IdlePolicy(i), Victim: mark.VictimPolicy(i), Steal: mark.StealPolicy(i % 3), Amount: kind.Amounts[i%len(kind.Amounts)], Seed: uint64(i)},
 			}
 			if kind.Shared { // there is nobody to rob
-				o.Victim, o.Steal = 0, 0
+				o.Tuning.Victim, o.Tuning.Steal = 0, 0
 			}
 			all = append(all, o)
 		}
@@ -99,7 +104,7 @@ func TestRandomHeaps(t *testing.T) {
 // A huge object is opened for all workers, and with more huge objects than
 // cursors some are scanned alone.
 func TestHugeObjects(t *testing.T) {
-	m := newMarker(t, mark.Options{Workers: 4, Idle: mark.IdleYield})
+	m := newMarker(t, mark.Options{Workers: 4, Tuning: mark.Tuning{Idle: mark.IdleYield}})
 	r := requireOracle(t, m, wideHeap(t, 100_000))
 	s := r.Stats.Sum()
 	require.Equal(t, uint64(1), s.SlicesOpened)

@@ -3,6 +3,7 @@ package mark
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -21,7 +22,7 @@ type block = overflow.Block
 
 // Marker marks heaps and graphs, one after the other, with the same workers and
 // the same memory: after the first mark of a given size the next ones allocate
-// nothing, unless the queue is of a kind that grows (stealq.Kind.Grows). Make one
+// nothing, unless the deques are of a kind that Grows ([stealq.Kind]). Make one
 // with New and Close it when done. One goroutine at a time may call its methods; a
 // second one gets ErrInUse.
 type Marker struct {
@@ -63,7 +64,7 @@ type Marker struct {
 	inUse  flag
 	closed bool
 	ended  waitGroup // goroutines of the workers
-	result Result
+	result HeapResult
 }
 
 // New returns a Marker with its workers waiting. The error is an *OptionError.
@@ -71,16 +72,18 @@ func New(options Options) (*Marker, error) {
 	if err := options.Validate(); err != nil {
 		return nil, err
 	}
-	o := options.withDefaults()
-	kind, _ := stealq.KindByName(o.Queue)
-	m := &Marker{options: o, lobby: newLobby(o.Workers), ranges: newRanges(o.Workers), shared: kind.Shared}
-	m.deques = kind.New(o.Workers, o.Deque)
+	o := options.WithDefaults()
+	m := &Marker{options: o, lobby: newLobby(o.Workers), ranges: newRanges(o.Workers), shared: o.Deque.Shared}
+	m.deques = o.Deque.New(o.Workers, o.Capacity)
+	if len(m.deques) != o.Workers {
+		return nil, &OptionError{"Deque", fmt.Sprintf("New of kind %s made %d deques of %d that were asked for", o.Deque.Name, len(m.deques), o.Workers)}
+	}
 	m.blocks = overflow.NewPool(0, 1)
 	if o.Grain > 1 {
 		// A block for each place in a deque, and one in each worker's hands.
-		m.blocks = overflow.NewPool(o.Workers*(o.Deque+1), o.Grain)
+		m.blocks = overflow.NewPool(o.Workers*(o.Capacity+1), o.Grain)
 	}
-	m.pool = overflow.NewPool(max(0, o.Overflow), o.overflowGrain())
+	m.pool = overflow.NewPool(max(0, o.OverflowBlocks), o.overflowGrain())
 	m.list = overflow.NewList(m.pool)
 	m.pending = overflow.NewPending(0)
 	m.ranges.reset()
@@ -158,7 +161,7 @@ func touch(memory []uint32) {
 func (m *Marker) bytes() int64 {
 	n := m.blocks.Bytes() + m.pool.Bytes()
 	for _, w := range m.workers {
-		n += workerBytes + int64(m.options.Deque)*8 + int64(cap(w.successors))*4
+		n += workerBytes + int64(m.options.Capacity)*8 + int64(cap(w.successors))*4
 	}
 	return n
 }

@@ -17,18 +17,18 @@ func TestOptionErrors(t *testing.T) {
 	}{
 		{mark.Options{Workers: 1025}, "Workers", "1 to 1024"},
 		{mark.Options{Workers: -1}, "Workers", "1 to 1024"},
-		{mark.Options{Queue: "lifo"}, "Queue", "stealhalf"},
+		{mark.Options{Deque: &stealq.Kind{Name: "mine"}}, "Deque", "Kind mine has no New"},
 		{mark.Options{Grain: -1}, "Grain", "1 to 4096"},
 		{mark.Options{Grain: 5000}, "Grain", "1 to 4096"},
-		{mark.Options{Deque: 3}, "Deque", "power of two"},
-		{mark.Options{Deque: 1}, "Deque", "2 to 65536"},
-		{mark.Options{Deque: 1 << 17}, "Deque", "2 to 65536"},
-		{mark.Options{Overflow: -2}, "Overflow", "-1 to"},
-		{mark.Options{Amount: stealq.All}, "Amount", "stealhalf"},
-		{mark.Options{Steal: 9}, "Steal", "empty"},
-		{mark.Options{Victim: 9}, "Victim", "random"},
-		{mark.Options{Idle: 9}, "Idle", "park"},
-		{mark.Options{Workers: 1024, Deque: 65536, Grain: 64}, "Deque", "MiB"},
+		{mark.Options{Capacity: 3}, "Capacity", "power of two"},
+		{mark.Options{Capacity: 1}, "Capacity", "2 to 65536"},
+		{mark.Options{Capacity: 1 << 17}, "Capacity", "2 to 65536"},
+		{mark.Options{OverflowBlocks: -2}, "OverflowBlocks", "-1 to"},
+		{mark.Options{Tuning: mark.Tuning{Amount: stealq.All}}, "Tuning.Amount", "stealhalf"},
+		{mark.Options{Tuning: mark.Tuning{Steal: 9}}, "Tuning.Steal", "empty"},
+		{mark.Options{Tuning: mark.Tuning{Victim: 9}}, "Tuning.Victim", "random"},
+		{mark.Options{Tuning: mark.Tuning{Idle: 9}}, "Tuning.Idle", "park"},
+		{mark.Options{Workers: 1024, Capacity: 65536, Grain: 64}, "Capacity", "MiB"},
 	} {
 		_, err := mark.New(c.options)
 		var option *mark.OptionError
@@ -44,15 +44,15 @@ func TestPairsThatMeanNothing(t *testing.T) {
 	shared := 0
 	for _, kind := range stealq.Kinds() {
 		for _, amount := range stealq.Amounts() {
-			o := mark.Options{Queue: kind.Name, Amount: amount}
+			o := mark.Options{Deque: kind, Tuning: mark.Tuning{Amount: amount}}
 			if kind.Offers(amount) || amount == stealq.Balance {
 				require.NoError(t, o.Validate(), "%s %v", kind.Name, amount)
 				continue
 			}
-			requireOptionError(t, o, "Amount", kind.Name, kind.Amounts[0].String())
+			requireOptionError(t, o, "Tuning.Amount", kind.Name, kind.Amounts[0].String())
 		}
 		for policy := range 4 {
-			steal, victim := mark.Options{Queue: kind.Name, Steal: mark.Steal(policy % 3)}, mark.Options{Queue: kind.Name, Victim: mark.Victim(policy)}
+			steal, victim := mark.Options{Deque: kind, Tuning: mark.Tuning{Steal: mark.StealPolicy(policy % 3)}}, mark.Options{Deque: kind, Tuning: mark.Tuning{Victim: mark.VictimPolicy(policy)}}
 			if !kind.Shared || policy == 0 {
 				require.NoError(t, steal.Validate())
 				require.NoError(t, victim.Validate())
@@ -60,9 +60,9 @@ func TestPairsThatMeanNothing(t *testing.T) {
 			}
 			shared++
 			if policy < 3 {
-				requireOptionError(t, steal, "Steal", kind.Name, "empty")
+				requireOptionError(t, steal, "Tuning.Steal", kind.Name, "empty")
 			}
-			requireOptionError(t, victim, "Victim", kind.Name, "random")
+			requireOptionError(t, victim, "Tuning.Victim", kind.Name, "random")
 		}
 	}
 	require.Positive(t, shared, "no queue for all was among the kinds")
@@ -83,20 +83,23 @@ func requireOptionError(t *testing.T, o mark.Options, option string, says ...str
 func TestOneWorkerTakesEveryPolicy(t *testing.T) {
 	for policy := range 4 {
 		requireOracle(t, newMarker(t, mark.Options{
-			Workers: 1, Grain: 1, Deque: 2, Steal: mark.Steal(policy % 3), Victim: mark.Victim(policy), Idle: mark.Idle(policy),
+			Workers:  1,
+			Grain:    1,
+			Capacity: 2,
+			Tuning:   mark.Tuning{Steal: mark.StealPolicy(policy % 3), Victim: mark.VictimPolicy(policy), Idle: mark.IdlePolicy(policy)},
 		}), randomHeap(t, 500, 4, 3, 1))
 	}
 }
 
 func TestPolicyNames(t *testing.T) {
 	for i := range 4 {
-		v, err := mark.ParseVictim(mark.Victim(i).String())
+		v, err := mark.ParseVictimPolicy(mark.VictimPolicy(i).String())
 		require.NoError(t, err)
-		require.Equal(t, mark.Victim(i), v)
-		idle, err := mark.ParseIdle(mark.Idle(i).String())
+		require.Equal(t, mark.VictimPolicy(i), v)
+		idle, err := mark.ParseIdlePolicy(mark.IdlePolicy(i).String())
 		require.NoError(t, err)
-		require.Equal(t, mark.Idle(i), idle)
+		require.Equal(t, mark.IdlePolicy(i), idle)
 	}
-	_, err := mark.ParseSteal("always")
+	_, err := mark.ParseStealPolicy("always")
 	require.EqualError(t, err, `mark: no steal policy "always": it must be empty, probabilistic or factor`)
 }

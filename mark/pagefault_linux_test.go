@@ -27,8 +27,8 @@ func TestTimedPartTakesNoPageFaults(t *testing.T) {
 	require.NoError(t, err)
 	for _, o := range []Options{
 		{Workers: 1},
-		{Workers: 2, Idle: IdleYield},
-		{Workers: 2, Idle: IdleYield, Grain: 64, Deque: 2},
+		{Workers: 2, Tuning: Tuning{Idle: IdleYield}},
+		{Workers: 2, Grain: 64, Capacity: 2, Tuning: Tuning{Idle: IdleYield}},
 	} {
 		m, err := New(o)
 		require.NoError(t, err)
@@ -41,7 +41,7 @@ func TestTimedPartTakesNoPageFaults(t *testing.T) {
 		taken := faults(t) - before
 		m.marks.Words()[0].And(^uint64(1))
 		require.NoError(t, m.conserved())
-		if o.Deque == 2 {
+		if o.Capacity == 2 {
 			require.Positive(t, m.result.Stats.Sum().BlocksOverflowed, "the overflow list was not used")
 		}
 		t.Logf("%+v: %d faults", o, taken)

@@ -13,7 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/mark/battery"
+	"github.com/seed-3ccf4018/halfmark/mark/pairs"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -41,10 +41,7 @@ func knownShapes(t *testing.T, objects uint64) map[string]known {
 // shape meet in some mark, a deque of capacity 2 among them, and every mark finds
 // what the oracle found. With HALFMARK_FULL set, every combination is marked.
 func TestPairsOfPolicies(t *testing.T) {
-	space := battery.Space{Shapes: shape.Names(), Workers: []int{2, 5}}
-	for _, k := range stealq.Kinds() {
-		space.Queues = append(space.Queues, k.Name)
-	}
+	space := pairs.Space{Shapes: shape.Names(), Deques: stealq.Kinds(), Workers: []int{2, 5}}
 	cases, objects := space.Pairs(), uint64(20_000)
 	if raced || testing.Short() {
 		objects = 1500
@@ -58,7 +55,7 @@ func TestPairsOfPolicies(t *testing.T) {
 		var sum mark.WorkerStats
 		for start := time.Now(); ; {
 			for i, c := range cases {
-				if c.Options.Queue == k.Name {
+				if c.Options.Deque == k {
 					markKnown(t, c.Options, heaps[c.Shape], &sum, fmt.Sprintf("case %d, %s", i, c.Shape))
 				}
 			}
@@ -72,7 +69,7 @@ func TestPairsOfPolicies(t *testing.T) {
 }
 
 // stealing reports whether steals can be expected of a kind here.
-func stealing(k stealq.Kind) bool { return !k.Shared && runtime.GOMAXPROCS(0) > 1 }
+func stealing(k *stealq.Kind) bool { return !k.Shared && runtime.GOMAXPROCS(0) > 1 }
 
 // markKnown marks twice with one marker, compares, and adds up the counts.
 func markKnown(t *testing.T, o mark.Options, k known, sum *mark.WorkerStats, what string) {
@@ -88,7 +85,7 @@ func markKnown(t *testing.T, o mark.Options, k known, sum *mark.WorkerStats, wha
 // markWith marks once.
 func markWith(t *testing.T, m *mark.Marker, k known, sum *mark.WorkerStats, what string) {
 	t.Helper()
-	got, err := m.Heap(context.Background(), k.heap)
+	got, err := m.MarkHeap(context.Background(), k.heap)
 	require.NoError(t, err, what)
 	require.NoError(t, got.Marks.Compare(k.oracle), what)
 	s := got.Stats.Sum()
@@ -98,7 +95,7 @@ func markWith(t *testing.T, m *mark.Marker, k known, sum *mark.WorkerStats, what
 }
 
 // requirePathsTaken demands that a queue's marks used what they are about.
-func requirePathsTaken(t *testing.T, k stealq.Kind, sum *mark.WorkerStats) {
+func requirePathsTaken(t *testing.T, k *stealq.Kind, sum *mark.WorkerStats) {
 	t.Helper()
 	t.Logf("%-9s %d pushes, %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended", k.Name,
 		sum.Deque.Pushes, sum.Deque.Took, sum.Deque.ItemsStolen, sum.Deque.Lost, sum.BlocksOverflowed, sum.RefsPended)

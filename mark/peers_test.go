@@ -135,7 +135,7 @@ func BenchmarkGraph(b *testing.B) {
 		m1, m2 := newMarker(b, mark.Options{Workers: 1}), newMarker(b, mark.Options{Workers: 2})
 		by := func(m *mark.Marker, d mark.Digraph) func() (time.Duration, int) {
 			return func() (time.Duration, int) {
-				r, err := m.Graph(context.Background(), d, []uint32{0})
+				r, err := m.MarkGraph(context.Background(), d, []uint32{0})
 				require.NoError(b, err)
 				return r.Stats.Duration, int(r.Count())
 			}

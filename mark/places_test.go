@@ -104,7 +104,7 @@ func TestLostIsNotEmpty(t *testing.T) {
 func TestEveryWorkerIsAVictim(t *testing.T) {
 	for n := 2; n <= 6; n++ {
 		for policy := range victimNames {
-			m, err := New(Options{Workers: n, Victim: Victim(policy), Seed: 1})
+			m, err := New(Options{Workers: n, Tuning: Tuning{Victim: VictimPolicy(policy), Seed: 1}})
 			require.NoError(t, err)
 			for _, w := range m.workers {
 				asked := make([]int, n)
@@ -112,7 +112,7 @@ func TestEveryWorkerIsAVictim(t *testing.T) {
 					asked[w.Victim()]++
 				}
 				for id, times := range asked {
-					require.Equal(t, id != w.id, times > 0, "%v: worker %d of %d asked %d %d times", Victim(policy), w.id, n, id, times)
+					require.Equal(t, id != w.id, times > 0, "%v: worker %d of %d asked %d %d times", VictimPolicy(policy), w.id, n, id, times)
 				}
 			}
 			m.Close()
@@ -159,11 +159,11 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 // asked by who is alone, or where there is one queue for all.
 func TestHowManyAreAsked(t *testing.T) {
 	for _, c := range []struct {
-		queue string
+		deque *stealq.Kind
 		alone bool
 		asked uint64
-	}{{"stealhalf", false, 8}, {"stealhalf", true, 0}, {"central", false, 0}} {
-		m, w := policyMarker(t, Options{Workers: 5, Queue: c.queue, Grain: 1})
+	}{{stealq.StealHalf, false, 8}, {stealq.StealHalf, true, 0}, {stealq.Central, false, 0}} {
+		m, w := policyMarker(t, Options{Workers: 5, Deque: c.deque, Grain: 1})
 		m.detector.reset()
 		w.alone = c.alone
 		require.False(t, w.steal())

@@ -10,58 +10,58 @@ import (
 // The choices of package policy with names and documentation for users, who cannot
 // import that package. The values are the same ones.
 
-// Steal says when a worker tries to take work from another one (Hendler and
+// StealPolicy says when a worker tries to take work from another one (Hendler and
 // Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002, section 2.2.1). A
 // worker with nothing left steals under each policy. The others also steal
 // while there is work: once per batch a worker decides by its load, which is
 // what it holds, in items of a deque.
-type Steal uint8
+type StealPolicy uint8
 
 const (
 	// StealOnEmpty steals when the worker has nothing left.
-	StealOnEmpty Steal = Steal(policy.OnEmpty)
+	StealOnEmpty StealPolicy = StealPolicy(policy.OnEmpty)
 	// StealProbabilistic also steals with a probability inverse to the load:
 	// one over it, and always while it is less than an item (section 3.1, with
 	// the constant 1).
-	StealProbabilistic Steal = Steal(policy.Probabilistic)
+	StealProbabilistic StealPolicy = StealPolicy(policy.Probabilistic)
 	// StealFactor also steals when the load has changed by the factor 2, up or
 	// down, since the worker's last attempt to steal.
-	StealFactor Steal = Steal(policy.Factor)
+	StealFactor StealPolicy = StealPolicy(policy.Factor)
 )
 
-// Victim says whom a thief asks.
-type Victim uint8
+// VictimPolicy says whom a thief asks.
+type VictimPolicy uint8
 
 const (
 	// VictimRandom asks a worker chosen uniformly.
-	VictimRandom Victim = Victim(policy.AnyOther)
+	VictimRandom VictimPolicy = VictimPolicy(policy.AnyOther)
 	// VictimLast asks the worker from which the last theft succeeded or a
 	// random one, whichever has more in its deque. An attempt that finds
 	// nothing ends the preference; without one, two random workers compete.
-	VictimLast Victim = Victim(policy.Last)
+	VictimLast VictimPolicy = VictimPolicy(policy.Last)
 	// VictimRoundRobin asks each worker in turn, beginning after itself, and
 	// goes on where it stopped.
-	VictimRoundRobin Victim = Victim(policy.RoundRobin)
+	VictimRoundRobin VictimPolicy = VictimPolicy(policy.RoundRobin)
 	// VictimNeighbour asks the nearest worker by number, first up, then down,
 	// then those further off, and begins anew with each search. A thief that
 	// has work itself asks only its two neighbours, in turn.
-	VictimNeighbour Victim = Victim(policy.Neighbour)
+	VictimNeighbour VictimPolicy = VictimPolicy(policy.Neighbour)
 )
 
-// Idle says what a worker does while there is nothing to take.
-type Idle uint8
+// IdlePolicy says what a worker does while there is nothing to take.
+type IdlePolicy uint8
 
 const (
 	// IdlePark spins briefly, yields, then sleeps until work is published.
 	// Workers are woken as work appears, not all at the start.
-	IdlePark Idle = Idle(policy.Park)
+	IdlePark IdlePolicy = IdlePolicy(policy.Park)
 	// IdleSpin looks for work without a pause.
-	IdleSpin Idle = Idle(policy.Spin)
+	IdleSpin IdlePolicy = IdlePolicy(policy.Spin)
 	// IdleYield gives the processor to other goroutines between looks.
-	IdleYield Idle = Idle(policy.Yield)
+	IdleYield IdlePolicy = IdlePolicy(policy.Yield)
 	// IdleBackoff sleeps between looks: 1 microsecond, then twice as long each
 	// time, up to 256. The operating system may make short sleeps longer.
-	IdleBackoff Idle = Idle(policy.Backoff)
+	IdleBackoff IdlePolicy = IdlePolicy(policy.Backoff)
 )
 
 var (
@@ -70,23 +70,30 @@ var (
 	idleNames   = []string{"park", "spin", "yield", "backoff"}
 )
 
-func (s Steal) String() string  { return nameOf(stealNames, s) }
-func (v Victim) String() string { return nameOf(victimNames, v) }
-func (i Idle) String() string   { return nameOf(idleNames, i) }
+func (s StealPolicy) String() string  { return nameOf(stealNames, s) }
+func (v VictimPolicy) String() string { return nameOf(victimNames, v) }
+func (i IdlePolicy) String() string   { return nameOf(idleNames, i) }
 
-// ParseSteal returns the policy with this name: empty, probabilistic, factor.
-func ParseSteal(name string) (Steal, error) { return parse[Steal]("steal", stealNames, name) }
+// ParseStealPolicy returns the policy with this name: empty, probabilistic, factor.
+func ParseStealPolicy(name string) (StealPolicy, error) {
+	return parse[StealPolicy]("steal", stealNames, name)
+}
 
-// ParseVictim returns the policy with this name: random, last, roundrobin,
+// ParseVictimPolicy returns the policy with this name: random, last, roundrobin,
 // neighbour.
-func ParseVictim(name string) (Victim, error) { return parse[Victim]("victim", victimNames, name) }
+func ParseVictimPolicy(name string) (VictimPolicy, error) {
+	return parse[VictimPolicy]("victim", victimNames, name)
+}
 
-// ParseIdle returns the policy with this name: park, spin, yield, backoff.
-func ParseIdle(name string) (Idle, error) { return parse[Idle]("idle", idleNames, name) }
+// ParseIdlePolicy returns the policy with this name: park, spin, yield, backoff.
+func ParseIdlePolicy(name string) (IdlePolicy, error) {
+	return parse[IdlePolicy]("idle", idleNames, name)
+}
 
 // choice is what of the options package policy needs to know about stealing.
 func (o Options) choice() policy.Choice {
-	return policy.Choice{Steal: policy.Steal(o.Steal), Victim: policy.Victim(o.Victim), Amount: o.Amount, Grain: o.Grain, Seed: o.Seed}
+	t := o.Tuning
+	return policy.Choice{Steal: policy.Steal(t.Steal), Victim: policy.Victim(t.Victim), Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
 }
 
 func nameOf[P ~uint8](names []string, p P) string {

@@ -1,6 +1,10 @@
 package mark
 
-import "github.com/seed-3ccf4018/halfmark/stealq"
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
 
 // Preset is a named combination of options that imitates how a real collector
 // hands marking work from thread to thread: what moves, how much of it, who
@@ -17,7 +21,7 @@ type Preset struct {
 	Source string
 	// Omits lists what the imitation leaves out or does otherwise.
 	Omits []string
-	// Options are the combination; Workers and Seed are zero.
+	// Options are the combination; Workers and Tuning.Seed are zero.
 	Options Options
 }
 
@@ -27,14 +31,16 @@ func Presets() []Preset {
 	return []Preset{halfmarkPreset, hotspotPreset, goPreset, goWorkbufPreset, zgcPreset, openj9Preset, boehmPreset}
 }
 
-// PresetByName finds a preset by its Name.
-func PresetByName(name string) (Preset, bool) {
+// ParsePreset returns the preset with this Name. The error lists the names.
+func ParsePreset(name string) (Preset, error) {
+	var names []string
 	for _, p := range Presets() {
 		if p.Name == name {
-			return p, true
+			return p, nil
 		}
+		names = append(names, p.Name)
 	}
-	return Preset{}, false
+	return Preset{}, fmt.Errorf("mark: no preset %q: it must be %s", name, alternatives(names))
 }
 
 var halfmarkPreset = Preset{
@@ -42,7 +48,7 @@ var halfmarkPreset = Preset{
 	Doc:     "the defaults of this project",
 	Source:  "Hendler and Shavit, PODC 2002; Flood, Detlefs, Shavit and Zhang, JVM 2001",
 	Omits:   []string{"nothing: these are the defaults, spelt out"},
-	Options: Options{Queue: "stealhalf", Grain: DefaultGrain, Deque: DefaultDeque, Overflow: DefaultOverflow},
+	Options: Options{Deque: stealq.StealHalf, Grain: DefaultGrain, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks},
 }
 
 var hotspotPreset = Preset{
@@ -56,7 +62,7 @@ var hotspotPreset = Preset{
 		"one idle thread watches all the queues for the others, which sleep and look again after a timeout",
 		"large arrays are split into tasks that share a claim counter",
 	},
-	Options: Options{Queue: "abp", Grain: 1, Deque: 65536, Overflow: DefaultOverflow, Amount: stealq.One, Victim: VictimLast},
+	Options: Options{Deque: stealq.ABP, Grain: 1, Capacity: 65536, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Victim: VictimLast}},
 }
 
 var goPreset = Preset{
@@ -71,7 +77,7 @@ var goPreset = Preset{
 		"it skips workers whose bit in a mask says that they have no spans, and asks the others in a random stride",
 		"large objects go through the buffers of goworkbuf",
 	},
-	Options: Options{Queue: "stealhalf", Grain: 16, Deque: 256, Overflow: DefaultOverflow, Amount: stealq.Half},
+	Options: Options{Deque: stealq.StealHalf, Grain: 16, Capacity: 256, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.Half}},
 }
 
 var goWorkbufPreset = Preset{
@@ -84,7 +90,7 @@ var goWorkbufPreset = Preset{
 		"it never overflows: buffers are allocated until memory ends",
 		"idle workers go back to the scheduler, which may run something else",
 	},
-	Options: Options{Queue: "central", Grain: 253, Deque: DefaultDeque, Overflow: DefaultOverflow, Amount: stealq.One},
+	Options: Options{Deque: stealq.Central, Grain: 253, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One}},
 }
 
 var zgcPreset = Preset{
@@ -99,7 +105,7 @@ var zgcPreset = Preset{
 		"a worker may take from its own stacks for other stripes, too, and those of mutators are flushed",
 		"some objects are marked when taken and not when found",
 	},
-	Options: Options{Queue: "chaselev", Grain: 254, Deque: DefaultDeque, Overflow: DefaultOverflow, Amount: stealq.One, Victim: VictimRoundRobin},
+	Options: Options{Deque: stealq.ChaseLev, Grain: 254, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Victim: VictimRoundRobin}},
 }
 
 var openj9Preset = Preset{
@@ -112,7 +118,7 @@ var openj9Preset = Preset{
 		"packets are added, up to a limit, before anything overflows",
 		"after overflow one thread walks the whole heap; here all workers sweep the bitmap",
 	},
-	Options: Options{Queue: "central", Grain: 512, Deque: DefaultDeque, Overflow: NoPool, Amount: stealq.One},
+	Options: Options{Deque: stealq.Central, Grain: 512, Capacity: DefaultCapacity, OverflowBlocks: NoPool, Tuning: Tuning{Amount: stealq.One}},
 }
 
 var boehmPreset = Preset{
@@ -126,5 +132,5 @@ var boehmPreset = Preset{
 		"a local stack holds 4,096 entries, here more refs; like ours it gives away its older half when the mark stack is empty and somebody idle",
 		"an entry is a range of memory to scan for what may be pointers",
 	},
-	Options: Options{Queue: "central", Grain: 5, Deque: 1024, Overflow: NoPool, Amount: stealq.One},
+	Options: Options{Deque: stealq.Central, Grain: 5, Capacity: 1024, OverflowBlocks: NoPool, Tuning: Tuning{Amount: stealq.One}},
 }

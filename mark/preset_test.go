@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // A preset is complete: it says whom it imitates, from what source, and what it
@@ -25,23 +24,21 @@ func TestPresets(t *testing.T) {
 		}
 		o := p.Options
 		require.NoError(t, o.Validate(), p.Name)
-		kind, ok := stealq.KindByName(o.Queue)
-		require.True(t, ok)
-		require.True(t, kind.Offers(o.Amount), "%s: the amount is spelt out", p.Name)
+		require.True(t, o.Deque.Offers(o.Tuning.Amount), "%s: the amount is spelt out", p.Name)
 		require.Zero(t, o.Workers)
-		require.Zero(t, o.Seed)
+		require.Zero(t, o.Tuning.Seed)
 		require.NotZero(t, o.Grain)
 		require.NotZero(t, o.Deque)
-		require.NotZero(t, o.Overflow)
+		require.NotZero(t, o.OverflowBlocks)
 		require.Empty(t, seen[o], "%s is the same", p.Name)
 		seen[o] = p.Name
 
-		found, ok := mark.PresetByName(p.Name)
-		require.True(t, ok)
+		found, err := mark.ParsePreset(p.Name)
+		require.NoError(t, err)
 		require.Equal(t, p, found)
 	}
-	_, ok := mark.PresetByName("cms")
-	require.False(t, ok)
+	_, err := mark.ParsePreset("cms")
+	require.EqualError(t, err, `mark: no preset "cms": it must be halfmark, hotspot, go, goworkbuf, zgc, openj9 or boehm`)
 }
 
 // Every preset marks every shape, and does what it is a preset for.

@@ -198,14 +198,14 @@ func requireChunksConserved(t *testing.T, r *ranges) (sum stealq.Counters) {
 // Of a huge object the second worker steals chunks, many at a time, and both take
 // nearly all of theirs without a compare-and-swap.
 func TestRangesAreStolen(t *testing.T) {
-	m, err := New(Options{Workers: 2, Idle: IdleYield})
+	m, err := New(Options{Workers: 2, Tuning: Tuning{Idle: IdleYield}})
 	require.NoError(t, err)
 	defer m.Close()
 	const hub = 1_000_000
 	const chunks = (hub-1)/chunkRefs + 1 + 1 // and the roots
 	g := adjacentHub(t, hub)
 	for began := time.Now(); ; {
-		_, err = m.Graph(t.Context(), g, []uint32{0})
+		_, err = m.MarkGraph(t.Context(), g, []uint32{0})
 		require.NoError(t, err)
 		require.Equal(t, uint64(chunks), m.result.Stats.Sum().ChunksTaken)
 		sum := requireChunksConserved(t, m.ranges)

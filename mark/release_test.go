@@ -53,7 +53,7 @@ func TestCallerKeepsItsFaults(t *testing.T) {
 		for _, before := range []bool{false, true} {
 			inside = false
 			debug.SetPanicOnFault(before)
-			_, err := m.Graph(t.Context(), g, []uint32{0})
+			_, err := m.MarkGraph(t.Context(), g, []uint32{0})
 			after := debug.SetPanicOnFault(false)
 			require.Equal(t, fails, err != nil)
 			require.True(t, inside, "a fault in the mark would end the process")
@@ -76,7 +76,7 @@ func TestNothingIsKeptAlive(t *testing.T) {
 			b.Root(b.Add(0))
 			h, err := b.Build()
 			require.NoError(t, err)
-			_, err = m.Heap(t.Context(), h)
+			_, err = m.MarkHeap(t.Context(), h)
 			require.NoError(t, err)
 			w := weak.Make(h)
 			return func() bool { return w.Value() == nil }
@@ -84,7 +84,7 @@ func TestNothingIsKeptAlive(t *testing.T) {
 		{"arrays", func() func() bool {
 			g, err := NewAdjacency([]uint64{0, 0}, nil)
 			require.NoError(t, err)
-			_, err = m.Graph(t.Context(), g, []uint32{0})
+			_, err = m.MarkGraph(t.Context(), g, []uint32{0})
 			require.NoError(t, err)
 			w := weak.Make(g)
 			return func() bool { return w.Value() == nil }
@@ -93,7 +93,7 @@ func TestNothingIsKeptAlive(t *testing.T) {
 			roots := make([]uint32, 100_000)
 			g, err := NewAdjacency([]uint64{0, 0}, nil)
 			require.NoError(t, err)
-			_, err = m.Graph(t.Context(), g, roots)
+			_, err = m.MarkGraph(t.Context(), g, roots)
 			require.NoError(t, err)
 			w := weak.Make(&roots[0])
 			return func() bool { return w.Value() == nil }
@@ -103,14 +103,14 @@ func TestNothingIsKeptAlive(t *testing.T) {
 		{"graph that ends its goroutine", func() func() bool { return markCollectable(t, m, runtime.Goexit) }},
 		{"what a graph panicked with", func() func() bool {
 			value := new([100]byte)
-			_, err := m.Graph(t.Context(), Func{Nodes: 1, Successors: func([]uint32, uint32) []uint32 { panic(value) }}, []uint32{0})
+			_, err := m.MarkGraph(t.Context(), Func{Nodes: 1, Successors: func([]uint32, uint32) []uint32 { panic(value) }}, []uint32{0})
 			require.Error(t, err)
 			w := weak.Make(value)
 			return func() bool { return w.Value() == nil }
 		}},
 		{"context", func() func() bool {
 			value := new([100]byte)
-			_, err := m.Graph(context.WithValue(t.Context(), key{}, value), Func{}, nil)
+			_, err := m.MarkGraph(context.WithValue(t.Context(), key{}, value), Func{}, nil)
 			require.NoError(t, err)
 			w := weak.Make(value)
 			return func() bool { return w.Value() == nil }
@@ -136,7 +136,7 @@ func markCollectable(t *testing.T, m *Marker, asked func()) (isGone func() bool)
 	go func() {
 		successors := new([100]uint32)
 		defer func() { done <- weak.Make(successors) }()
-		_, _ = m.Graph(t.Context(), Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 {
+		_, _ = m.MarkGraph(t.Context(), Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 {
 			asked()
 			return append(buf, successors[0])
 		}}, []uint32{0})
@@ -196,7 +196,7 @@ func TestAWorkerThatEndsIsReplaced(t *testing.T) {
 				runtime.Goexit()
 				return buf
 			}}
-			_, err = m.Graph(t.Context(), g, []uint32{0, 1})
+			_, err = m.MarkGraph(t.Context(), g, []uint32{0, 1})
 			require.ErrorContains(t, err, "runtime.Goexit")
 		}
 	})
@@ -247,16 +247,16 @@ func TestGoexitWaitsForTheOthers(t *testing.T) {
 		ended := false
 		go func() {
 			defer func() { ended = true }()
-			_, _ = m.Graph(t.Context(), g, roots)
+			_, _ = m.MarkGraph(t.Context(), g, roots)
 		}()
 		synctest.Wait()
 		require.False(t, ended, "the mark ended while a worker was in the user's code")
-		_, err = m.Graph(t.Context(), g, nil)
+		_, err = m.MarkGraph(t.Context(), g, nil)
 		require.ErrorIs(t, err, ErrInUse)
 		close(finish)
 		synctest.Wait()
 		require.True(t, ended)
-		_, err = m.Graph(t.Context(), g, nil)
+		_, err = m.MarkGraph(t.Context(), g, nil)
 		require.NoError(t, err)
 	})
 }

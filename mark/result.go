@@ -9,29 +9,35 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Result is what a mark found and how. It belongs to the Marker that returned
-// it and is overwritten by that Marker's next mark; results of the functions
-// Heap and Graph are the caller's own.
+// Result is what a mark found, and how. A Result belongs to the [Marker] that returned
+// it, and that Marker's next mark overwrites it. Results of the functions [Heap] and
+// [Graph] are the caller's own.
 //
-// A Result that comes with an error holds a part: everything marked in it is
-// reachable, but not everything reachable is marked.
+// A Result that comes with an error holds a part: everything in it is reachable, but not
+// everything reachable is in it.
 type Result struct {
-	// Marks holds a bit for each object of the heap, by Ref, or for each node
-	// of the graph, by number.
-	Marks *heap.Bitmap
-	Stats Stats
+	Stats Stats // how the mark went
+
+	marks *heap.Bitmap // a bit for each node, by number, or for each object, by Ref
 }
 
-// Has reports whether the object or node was reached. Any goroutine may call it.
-func (r *Result) Has(id uint32) bool { return r.Marks.Has(heap.Ref(id)) }
+// HeapResult is the Result of marking a heap.
+type HeapResult struct {
+	Result
+	// Marks is the mark bitmap: the bit of each live object's Ref is set.
+	Marks *heap.Bitmap
+}
 
-// Count returns the number of objects or nodes reached.
+// Has reports whether the node was reached, or the object with this Ref. Any goroutine may call it.
+func (r *Result) Has(id uint32) bool { return r.marks.Has(heap.Ref(id)) }
+
+// Count returns the number of nodes or objects reached.
 func (r *Result) Count() uint64 { return r.Stats.Marked }
 
 // All iterates over what was reached, in ascending order.
 func (r *Result) All() iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
-		words := r.Marks.Words()
+		words := r.marks.Words()
 		for i := range words {
 			for w := words[i].Load(); w != 0; w &= w - 1 {
 				if !yield(uint32(i*64 + bits.TrailingZeros64(w))) {

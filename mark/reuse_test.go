@@ -13,7 +13,7 @@ import (
 // leak into the next mark by the same Marker, whatever its size.
 func TestNothingIsLeftOfAFailedMark(t *testing.T) {
 	for _, grain := range []int{1, 3} {
-		m, err := New(Options{Workers: 1, Grain: grain, Deque: 2, Overflow: 1})
+		m, err := New(Options{Workers: 1, Grain: grain, Capacity: 2, OverflowBlocks: 1})
 		require.NoError(t, err)
 		t.Cleanup(m.Close)
 		for round := range 4 {
@@ -25,7 +25,7 @@ func TestNothingIsLeftOfAFailedMark(t *testing.T) {
 				}
 				return append(buf, (node+1)%nodes)
 			}}
-			r, err := m.Graph(context.Background(), small, []uint32{0})
+			r, err := m.MarkGraph(context.Background(), small, []uint32{0})
 			require.NoError(t, err, "grain %d, round %d", grain, round)
 			require.Equal(t, uint64(nodes), r.Count())
 			require.Equal(t, uint64(nodes), r.Stats.Sum().Scanned)
@@ -51,7 +51,7 @@ func failEverywhere(t *testing.T, m *Marker) {
 	for i := range roots {
 		roots[i] = uint32(i)
 	}
-	_, err := m.Graph(context.Background(), g, roots)
+	_, err := m.MarkGraph(context.Background(), g, roots)
 	require.ErrorContains(t, err, "panicked: a child")
 
 	w := m.workers[0]

@@ -49,7 +49,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 // several: it uses their scan loop and publishes, and nobody answers.
 func lonelyMarker(t *testing.T, grain, workers int) *Marker {
 	t.Helper()
-	m, err := New(Options{Workers: 1, Grain: grain, Deque: 2, Overflow: 1})
+	m, err := New(Options{Workers: 1, Grain: grain, Capacity: 2, OverflowBlocks: 1})
 	require.NoError(t, err)
 	t.Cleanup(m.Close)
 	m.options.Workers = workers
@@ -134,7 +134,7 @@ func TestRoomForTheWorstNodes(t *testing.T) {
 		}
 		for _, grain := range []int{1, DefaultGrain, MaxGrain} {
 			m := lonelyMarker(t, grain, 1)
-			r, err := m.Graph(context.Background(), g, roots)
+			r, err := m.MarkGraph(context.Background(), g, roots)
 			require.NoError(t, err, "seed %d, grain %d", seed, grain)
 			require.Equal(t, uint64(nodes), r.Count())
 			require.Positive(t, r.Stats.Sum().RefsPended, "nothing overflowed")

@@ -62,9 +62,9 @@ func (m *Marker) run(s scanner, roots int) {
 	// The others are parked, because the last drain waited for that. They stay so
 	// until worker 0 wakes one, unless the policy wants all awake. No worker but 0 is
 	// ever alone.
-	m.workers[0].alone = m.options.Idle == IdlePark || m.options.Workers == 1
+	m.workers[0].alone = m.options.Tuning.Idle == IdlePark || m.options.Workers == 1
 	m.detector.reset()
-	if m.options.Idle != IdlePark {
+	if m.options.Tuning.Idle != IdlePark {
 		m.lobby.wake(m.options.Workers)
 	}
 	if m.workers[0].recruits() {
@@ -78,7 +78,7 @@ func (m *Marker) run(s scanner, roots int) {
 }
 
 // finish returns the result of a run, and why it is not complete.
-func (m *Marker) finish() (*Result, error) {
+func (m *Marker) finish() (*HeapResult, error) {
 	if m.failure.err != nil {
 		return &m.result, m.failure.err
 	}
@@ -163,7 +163,7 @@ func (m *Marker) pollContext() {
 // summarize fills in the result's statistics. All workers are parked.
 func (m *Marker) summarize(start, end time.Time) {
 	r := &m.result
-	r.Marks = &m.marks
+	r.Marks, r.marks = &m.marks, &m.marks
 	s := &r.Stats
 	s.Duration = end.Sub(start)
 	s.MarkerBytes = m.bytes()

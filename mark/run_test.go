@@ -52,7 +52,7 @@ func TestHowManyWorkersAreOfUse(t *testing.T) {
 // A new marker's workers sleep: a mark begins as if they did.
 func TestNewWorkersSleep(t *testing.T) {
 	for range 20 {
-		m, _ := policyMarker(t, Options{Workers: 8, Deque: 2, Overflow: 1})
+		m, _ := policyMarker(t, Options{Workers: 8, Capacity: 2, OverflowBlocks: 1})
 		require.EqualValues(t, 7, m.lobby.sleepers.Load())
 	}
 }
@@ -60,7 +60,7 @@ func TestNewWorkersSleep(t *testing.T) {
 // Whatever a worker kept of its last mark, complete or not, is gone when the next one
 // begins.
 func TestPrepareForgetsTheLastMark(t *testing.T) {
-	m, w := policyMarker(t, Options{Workers: 2, Steal: StealFactor})
+	m, w := policyMarker(t, Options{Workers: 2, Tuning: Tuning{Steal: StealFactor}})
 	at, fresh := time.Now(), w.Thief
 	w.bottom, w.top, w.held = 1, 2, 3
 	w.Remember(1, 0, stealq.Lost, 1000) // the load
@@ -94,7 +94,7 @@ func (emptyScanner) pace() policy.Pace        { return policy.Pace{Batch: 1, InF
 func TestWhoIsAwakeAtTheStart(t *testing.T) {
 	for _, c := range []struct {
 		workers, roots int
-		idle           Idle
+		idle           IdlePolicy
 		alone          bool
 		wakes          int
 	}{
@@ -102,7 +102,7 @@ func TestWhoIsAwakeAtTheStart(t *testing.T) {
 		{2, 0, IdlePark, true, 0}, {2, 1, IdlePark, true, 0}, {2, chunkRefs, IdlePark, true, 0},
 		{2, chunkRefs + 1, IdlePark, false, 1}, {2, 0, IdleYield, false, 0},
 	} {
-		m, w := policyMarker(t, Options{Workers: c.workers, Idle: c.idle})
+		m, w := policyMarker(t, Options{Workers: c.workers, Tuning: Tuning{Idle: c.idle}})
 		m.prepare(t.Context(), 64)
 		m.run(emptyScanner{}, c.roots)
 		require.Equal(t, c.alone, w.alone, "%+v", c)
@@ -132,8 +132,8 @@ func (s *joinedScanner) scanChunk(w *worker, _ chunk) {
 // Workers that may not sleep are awake from the start, also when there is work for
 // one of them only.
 func TestWorkersThatMayNotSleepTakePart(t *testing.T) {
-	for _, idle := range []Idle{IdleSpin, IdleYield, IdleBackoff} {
-		m, _ := policyMarker(t, Options{Workers: 2, Idle: idle})
+	for _, idle := range []IdlePolicy{IdleSpin, IdleYield, IdleBackoff} {
+		m, _ := policyMarker(t, Options{Workers: 2, Tuning: Tuning{Idle: idle}})
 		m.prepare(t.Context(), 64)
 		s := &joinedScanner{before: m.detector.state.Load() & activations, patient: 20 * time.Second}
 		m.run(s, 1)
@@ -147,7 +147,7 @@ func TestOnlyAFailedMarkLeavesDirt(t *testing.T) {
 	m, _ := policyMarker(t, Options{Workers: 1})
 	for _, successor := range []uint32{0, 1, 0} { // the graph has one node
 		g := Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 { return append(buf, successor) }}
-		_, err := m.Graph(t.Context(), g, []uint32{0})
+		_, err := m.MarkGraph(t.Context(), g, []uint32{0})
 		require.Equal(t, successor != 0, err != nil)
 		require.Equal(t, err != nil, m.dirty)
 	}

@@ -71,7 +71,7 @@ func (s scene) program() interleave.Program {
 		var stats WorkerStats
 		cameBack := false
 		w.Go("caller", func() {
-			r, err := m.Graph(context.Background(), g, []uint32{0})
+			r, err := m.MarkGraph(context.Background(), g, []uint32{0})
 			if err != nil {
 				w.Failf("%v", err)
 			}
@@ -191,7 +191,7 @@ func upTo3(multiplicity int, loops bool) (all [][][]uint32) {
 }
 
 // tiny is a marker whose deques hold 2 refs, and that has no overflow pool.
-var tiny = Options{Workers: 2, Grain: 1, Deque: 2, Overflow: NoPool, Victim: VictimRoundRobin}
+var tiny = Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: NoPool, Tuning: Tuning{Victim: VictimRoundRobin}}
 
 // with is tiny, changed.
 func with(change func(o *Options)) Options {
@@ -319,7 +319,7 @@ func TestDigraphs(t *testing.T) {
 // TestOverflow: what does not fit in a deque of 2 goes to the overflow list, or to the
 // pending set, while others look for the end of the mark.
 func TestOverflow(t *testing.T) {
-	one := with(func(o *Options) { o.Overflow = 1 })
+	one := with(func(o *Options) { o.OverflowBlocks = 1 })
 	graphs := [][][]uint32{star(3), star(4)}
 	limit := 2
 	if testing.Short() {
@@ -334,12 +334,12 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// TestEveryQueue: every kind of deque in the marker.
-func TestEveryQueue(t *testing.T) {
+// TestEveryKind: every kind of deque in the marker.
+func TestEveryKind(t *testing.T) {
 	for _, k := range stealq.Kinds() {
-		o := with(func(o *Options) { o.Queue = k.Name })
+		o := with(func(o *Options) { o.Deque = k })
 		if k.Shared {
-			o.Victim = VictimRandom
+			o.Tuning.Victim = VictimRandom
 		}
 		limit := 1
 		if long {

@@ -70,11 +70,11 @@ func listHeap(t testing.TB, n int) *heap.Heap {
 }
 
 // requireOracle marks h and compares with the oracle.
-func requireOracle(t testing.TB, m *mark.Marker, h *heap.Heap) *mark.Result {
+func requireOracle(t testing.TB, m *mark.Marker, h *heap.Heap) *mark.HeapResult {
 	t.Helper()
 	want, err := heap.Reachable(h)
 	require.NoError(t, err)
-	got, err := m.Heap(context.Background(), h)
+	got, err := m.MarkHeap(context.Background(), h)
 	require.NoError(t, err)
 	require.NoError(t, got.Marks.Compare(want))
 	require.Equal(t, want.Count, got.Count())

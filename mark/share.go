@@ -108,7 +108,7 @@ func (w *worker) pushDeque(refs []uint32) (n int) {
 		}
 		return n
 	}
-	for n < len(refs) && w.deque.Len() < w.m.options.Deque {
+	for n < len(refs) && w.deque.Len() < w.m.options.Capacity {
 		b, ok := w.m.blocks.Get()
 		if !ok {
 			break

@@ -55,7 +55,7 @@ func wakes(t *testing.T, o Options, f func(m *Marker, w *worker)) int {
 
 // As many are woken as there are pieces of work to take, in each tier.
 func TestOneIsWokenForEachPiece(t *testing.T) {
-	small := Options{Grain: 4, Deque: 2, Overflow: 1} // room for 8 refs, then 64
+	small := Options{Grain: 4, Capacity: 2, OverflowBlocks: 1} // room for 8 refs, then 64
 	refs := make([]uint32, 2000)
 	for i := range refs {
 		refs[i] = uint32(i + 1)
@@ -94,7 +94,7 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		{refs: 60, batches: 3, given: 30, inFlight: 1},
 		{refs: 17, batches: 1, given: 1, inFlight: 1},
 	} {
-		m, w := sharer(t, Options{Workers: 2, Grain: 1 + 1, Deque: 256}, c.refs)
+		m, w := sharer(t, Options{Workers: 2, Grain: 1 + 1, Capacity: 256}, c.refs)
 		w.hungry = true
 		for range c.batches {
 			w.take()
@@ -178,7 +178,7 @@ func TestTheEndOfSolitudeIsCharged(t *testing.T) {
 // Thieves that sleep do not ask for what a deque keeps back: one is woken with each item
 // that is shown, and nothing more is pushed.
 func TestOneIsWokenForWhatIsShown(t *testing.T) {
-	require.Equal(t, 1, wakes(t, Options{Queue: "split", Grain: 2}, func(m *Marker, w *worker) {
+	require.Equal(t, 1, wakes(t, Options{Deque: stealq.Split, Grain: 2}, func(m *Marker, w *worker) {
 		require.True(t, w.deque.Push(0))
 		require.True(t, w.deque.Push(0))
 		shown := w.deque.(stealq.Exposer)
@@ -233,7 +233,7 @@ func TestWhatIsHeldIsShown(t *testing.T) {
 	for _, c := range []struct{ held, found, shown, kept int }{
 		{0, 3, 3, 0}, {1, 0, 0, 1}, {1, 2, 2, 1}, {4, 0, 3, 1}, {4, 2, 2, 4}, {6, 0, 4, 2},
 	} {
-		m, w := sharer(t, Options{Workers: 2, Grain: 1, Deque: 4}, c.held+c.found)
+		m, w := sharer(t, Options{Workers: 2, Grain: 1, Capacity: 4}, c.held+c.found)
 		w.held = c.held
 		w.exposeAll()
 		m.lobby.drain()

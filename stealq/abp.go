@@ -59,7 +59,8 @@ import "fmt"
 //	Pop when empty   none
 //	Steal            a compare-and-swap at the victim and 2 stores
 
-var abpKind = Kind{
+// ABP is the kind whose thief takes one item, from memory of a fixed size.
+var ABP = &Kind{
 	Name:    "abp",
 	Doc:     "steals one; a compare-and-swap for the last item (Arora, Blumofe and Plaxton, SPAA 1998)",
 	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newABP) },

@@ -28,14 +28,16 @@ const (
 // Amounts returns every amount, in the order of their values.
 func Amounts() []Amount { return []Amount{Balance, One, Half, All} }
 
-// AmountByName finds an amount by its String.
-func AmountByName(name string) (Amount, bool) {
+// ParseAmount returns the amount whose String is name. The error lists them.
+func ParseAmount(name string) (Amount, error) {
+	var names []string
 	for _, a := range Amounts() {
 		if a.String() == name {
-			return a, true
+			return a, nil
 		}
+		names = append(names, a.String())
 	}
-	return 0, false
+	return 0, fmt.Errorf("stealq: no amount %q: it must be %s", name, alternatives(names))
 }
 
 // String returns "balance", "one", "half" or "all".

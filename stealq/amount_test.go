@@ -39,7 +39,7 @@ func wanted(a stealq.Amount, rangeLen, victimLen, ownLen, room int) (n int) {
 
 // startAt moves the empty deque d so that its next item lies at an index that
 // much further on, whatever the kind: it pushes and steals one item at a time.
-func startAt(t *testing.T, k stealq.Kind, d, helper stealq.Deque, index int) {
+func startAt(t *testing.T, k *stealq.Kind, d, helper stealq.Deque, index int) {
 	t.Helper()
 	helper.Reset()
 	d.Reset()
@@ -93,7 +93,7 @@ func TestAmountsExhaustively(t *testing.T) {
 	}
 }
 
-func exactSteal(t *testing.T, k stealq.Kind, capacity, start, n, own int, a stealq.Amount, want int) {
+func exactSteal(t *testing.T, k *stealq.Kind, capacity, start, n, own int, a stealq.Amount, want int) {
 	t.Helper()
 	ds := k.New(3, capacity)
 	victim, thief := ds[0], ds[1]
@@ -140,17 +140,15 @@ func holds(d stealq.Deque, want []uint64) bool {
 func TestNames(t *testing.T) {
 	require.Equal(t, "[balance one half all]", fmt.Sprint(stealq.Amounts()))
 	for _, a := range stealq.Amounts() {
-		got, ok := stealq.AmountByName(a.String())
-		require.True(t, ok)
+		got, err := stealq.ParseAmount(a.String())
+		require.NoError(t, err)
 		require.Equal(t, a, got)
 	}
-	_, ok := stealq.AmountByName("most")
-	require.False(t, ok)
+	_, err := stealq.ParseAmount("most")
+	require.EqualError(t, err, `stealq: no amount "most": it must be balance, one, half or all`)
 	require.Equal(t, "Amount(9)", stealq.Amount(9).String())
 	require.Equal(t, "took empty lost Outcome(7)",
 		fmt.Sprint(stealq.Took, " ", stealq.Empty, " ", stealq.Lost, " ", stealq.Outcome(7)))
-	_, ok = stealq.KindByName("nosuch")
-	require.False(t, ok)
 	require.Zero(t, stealq.Balance, "the zero value is the paper's amount")
 }
 

@@ -39,7 +39,8 @@ import "fmt"
 // Cost: a lock and an unlock (2 read-modify-writes, more when somebody waits) and a
 // store for a push and a pop; nothing for a pop that finds the queue empty.
 
-var centralKind = Kind{
+// Central is the kind whose deques are all the same queue, so that nobody steals.
+var Central = &Kind{
 	Name:    "central",
 	Doc:     "one locked stack for all, newest first: list scheduling (Graham, SIAM J. Appl. Math. 1969)",
 	New:     newCentral,

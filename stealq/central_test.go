@@ -9,7 +9,7 @@ import (
 // an item no handle's Pop fails, whoever pushed it.
 func TestCentralNeverIdlesBesideWork(t *testing.T) {
 	const handles, rounds = 4, 2000
-	ds := centralKind.New(handles, 64)
+	ds := Central.New(handles, 64)
 	for range rounds {
 		for i := range 8 {
 			if !ds[0].Push(uint64(i)) {

@@ -53,7 +53,8 @@ import "fmt"
 //	Pop when empty   none
 //	Steal            a compare-and-swap at the victim and 2 stores
 
-var chaseLevKind = Kind{
+// ChaseLev is the kind whose thief takes one item, and whose memory grows as it is needed.
+var ChaseLev = &Kind{
 	Name:    "chaselev",
 	Doc:     "steals one; a ring that grows up to the capacity (Chase and Lev, SPAA 2005)",
 	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newChaseLev) },

@@ -94,7 +94,7 @@ func until(t *testing.T, enough func(sum stealq.Counters) bool, round func(i uin
 }
 
 // spsc: one thief, one item at a time, sees every item in the order of pushing.
-func spsc(t *testing.T, k stealq.Kind) {
+func spsc(t *testing.T, k *stealq.Kind) {
 	for _, capacity := range capacities {
 		items := scale(20_000)
 		victim, thief := pair(k, capacity)
@@ -129,7 +129,7 @@ func spsc(t *testing.T, k stealq.Kind) {
 
 // serve is an owner that waits for thieves: it gives way to them, and answers those
 // that only it can serve.
-func serve(k stealq.Kind, d stealq.Deque) {
+func serve(k *stealq.Kind, d stealq.Deque) {
 	if k.OnRequest {
 		answer(d)
 	}
@@ -138,12 +138,12 @@ func serve(k stealq.Kind, d stealq.Deque) {
 
 // stampede: thieves see rising items, the owner falling ones, and nobody an item
 // that another has.
-func stampede(t *testing.T, k stealq.Kind) {
+func stampede(t *testing.T, k *stealq.Kind) {
 	both := func(sum stealq.Counters) bool { return sum.Took > 0 && sum.Pops > sum.Took }
 	until(t, both, func(uint64) []stealq.Deque { return stampedeRound(t, k, 1<<14) })
 }
 
-func stampedeRound(t *testing.T, k stealq.Kind, capacity int) []stealq.Deque {
+func stampedeRound(t *testing.T, k *stealq.Kind, capacity int) []stealq.Deque {
 	t.Helper()
 	ds := k.New(4, capacity)
 	victim, thieves := ds[0], ds[1:]
@@ -187,7 +187,7 @@ func stampedeRound(t *testing.T, k stealq.Kind, capacity int) []stealq.Deque {
 // can lose, lost steals have all happened. On a single processor a steal loses only
 // if it is interrupted, which may take minutes, so nobody waits for it there; the
 // large capacity makes it likely where processors are busy, as its copies are long.
-func stress(t *testing.T, k stealq.Kind) {
+func stress(t *testing.T, k *stealq.Kind) {
 	s := seed(t)
 	sizes := append([]int{4096}, capacities...)
 	rounds := 0
@@ -205,7 +205,7 @@ func stress(t *testing.T, k stealq.Kind) {
 	})
 }
 
-func stressRound(t *testing.T, k stealq.Kind, ds []stealq.Deque, items int, seed uint64) {
+func stressRound(t *testing.T, k *stealq.Kind, ds []stealq.Deque, items int, seed uint64) {
 	t.Helper()
 	victim, thieves := ds[0], ds[1:]
 	seen := make(tally, items)
@@ -258,7 +258,7 @@ func stressRound(t *testing.T, k stealq.Kind, ds []stealq.Deque, items int, seed
 // noFalseEmpty: a deque that holds an item all the while is Empty for nobody. Two
 // items lie in it, the owner pushes another once there is room, and two thieves take one item
 // each: each finds one, though it may lose it a few times.
-func noFalseEmpty(t *testing.T, k stealq.Kind) {
+func noFalseEmpty(t *testing.T, k *stealq.Kind) {
 	pushed := 0
 	for round := range scale(5_000) {
 		ds := k.New(3, 2)
@@ -282,7 +282,7 @@ func noFalseEmpty(t *testing.T, k stealq.Kind) {
 // noStarvation: with an owner that keeps pushing and popping, every thief gets
 // something, and so does the owner. Where a request brings one item, a thief that
 // has had one leaves: on one processor the same thief is first in line each time.
-func noStarvation(t *testing.T, k stealq.Kind) {
+func noStarvation(t *testing.T, k *stealq.Kind) {
 	ds := k.New(4, 8)
 	victim, thieves := ds[0], ds[1:]
 	var hungry atomic.Int32
@@ -321,7 +321,7 @@ func noStarvation(t *testing.T, k stealq.Kind) {
 
 // fromEachOther: every goroutine owns a deque, pushes, pops and steals from the
 // others, full deques and empty ones among them.
-func fromEachOther(t *testing.T, k stealq.Kind) {
+func fromEachOther(t *testing.T, k *stealq.Kind) {
 	s := seed(t)
 	for _, capacity := range capacities {
 		stole := func(sum stealq.Counters) bool { return (sum.Took > 0 || k.Shared) && sum.Full > 0 }
@@ -333,7 +333,7 @@ func fromEachOther(t *testing.T, k stealq.Kind) {
 	}
 }
 
-func ringRound(t *testing.T, k stealq.Kind, ds []stealq.Deque, each int, seed uint64) {
+func ringRound(t *testing.T, k *stealq.Kind, ds []stealq.Deque, each int, seed uint64) {
 	t.Helper()
 	seen := make(tally, each*len(ds))
 	var turn atomic.Uint64

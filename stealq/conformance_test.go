@@ -15,8 +15,8 @@ import (
 // shared_test.go what stands for both where all handles are one queue.
 var battery = []struct {
 	name  string
-	kinds func(k stealq.Kind) bool
-	test  func(t *testing.T, k stealq.Kind)
+	kinds func(k *stealq.Kind) bool
+	test  func(t *testing.T, k *stealq.Kind)
 }{
 	{"smoke", robbed, smoke},
 	{"empty", robbed, empty},
@@ -39,11 +39,11 @@ var battery = []struct {
 	{"crowd", shared, crowd},
 }
 
-func all(stealq.Kind) bool         { return true }
-func robbed(k stealq.Kind) bool    { return !k.Shared }
-func shared(k stealq.Kind) bool    { return k.Shared }
-func onRequest(k stealq.Kind) bool { return k.OnRequest }
-func unasked(k stealq.Kind) bool   { return !k.Shared && !k.OnRequest }
+func all(*stealq.Kind) bool         { return true }
+func robbed(k *stealq.Kind) bool    { return !k.Shared }
+func shared(k *stealq.Kind) bool    { return k.Shared }
+func onRequest(k *stealq.Kind) bool { return k.OnRequest }
+func unasked(k *stealq.Kind) bool   { return !k.Shared && !k.OnRequest }
 
 func TestConformance(t *testing.T) {
 	for _, k := range stealq.Kinds() {
@@ -59,7 +59,7 @@ func TestConformance(t *testing.T) {
 var capacities = []int{2, 4, 8, 256}
 
 // pair makes an owner's deque and a thief's.
-func pair(k stealq.Kind, capacity int) (victim, thief stealq.Deque) {
+func pair(k *stealq.Kind, capacity int) (victim, thief stealq.Deque) {
 	ds := k.New(2, capacity)
 	return ds[0], ds[1]
 }
@@ -92,7 +92,7 @@ func numbers(from, n int) (items []uint64) {
 }
 
 // most is the amount of the largest steals that k offers short of All.
-func most(k stealq.Kind) stealq.Amount {
+func most(k *stealq.Kind) stealq.Amount {
 	if k.Offers(stealq.Half) {
 		return stealq.Half
 	}
@@ -101,7 +101,7 @@ func most(k stealq.Kind) stealq.Amount {
 
 // rob steals while nobody else is about. Where thieves get only what they asked
 // for, and the request is all that a first attempt leaves, the owner answers it.
-func rob(k stealq.Kind, thief, victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
+func rob(k *stealq.Kind, thief, victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
 	n, o := thief.Steal(victim, amount)
 	if k.OnRequest && o == stealq.Empty {
 		answer(victim)
@@ -118,7 +118,7 @@ func answer(d stealq.Deque) {
 	}
 }
 
-func smoke(t *testing.T, k stealq.Kind) {
+func smoke(t *testing.T, k *stealq.Kind) {
 	victim, thief := pair(k, 8)
 	fill(t, victim, 1, 3)
 	require.Equal(t, 3, stealq.Held(victim))
@@ -133,14 +133,10 @@ func smoke(t *testing.T, k stealq.Kind) {
 	require.EqualValues(t, 1, item)
 	require.NoError(t, stealq.Check([]stealq.Deque{victim, thief}))
 
-	found, ok := stealq.KindByName(k.Name)
-	require.True(t, ok)
-	require.Equal(t, k.Doc, found.Doc)
-	require.Regexp(t, "^[a-z0-9]+$", k.Name)
-	require.NotEmpty(t, k.Amounts)
+	require.NoError(t, k.Validate())
 }
 
-func empty(t *testing.T, k stealq.Kind) {
+func empty(t *testing.T, k *stealq.Kind) {
 	for _, capacity := range capacities {
 		victim, thief := pair(k, capacity)
 		for round := range 3 * capacity { // each round begins one index further on
@@ -162,7 +158,7 @@ func empty(t *testing.T, k stealq.Kind) {
 	}
 }
 
-func full(t *testing.T, k stealq.Kind) {
+func full(t *testing.T, k *stealq.Kind) {
 	for capacity := stealq.MinCapacity; capacity <= stealq.MaxCapacity; capacity *= 2 {
 		d, _ := pair(k, capacity)
 		require.Equal(t, capacity, d.Cap())
@@ -188,7 +184,7 @@ func full(t *testing.T, k stealq.Kind) {
 
 // order: the owner is served last in first out, a thief first in first out, and
 // what a thief takes lies in the same order on top of what it had.
-func order(t *testing.T, k stealq.Kind) {
+func order(t *testing.T, k *stealq.Kind) {
 	victim, thief := pair(k, 16)
 	fill(t, victim, 1, 12)
 	fill(t, thief, 101, 2)
@@ -202,7 +198,7 @@ func order(t *testing.T, k stealq.Kind) {
 
 // leftovers: whatever is stolen in between, victim and thief together hold every
 // item in the end, and repeated thefts leave nothing that they cannot reach.
-func leftovers(t *testing.T, k stealq.Kind) {
+func leftovers(t *testing.T, k *stealq.Kind) {
 	for n := range 200 {
 		victim, thief := pair(k, 256)
 		fill(t, victim, 1, n)
@@ -222,7 +218,7 @@ func leftovers(t *testing.T, k stealq.Kind) {
 // request: what OnRequest says, step by step. A thief gets nothing from an owner
 // that stands still, one item for each request that the owner's Push or Pop
 // answers, the oldest first; and a Pop that leaves nothing answers none.
-func request(t *testing.T, k stealq.Kind) {
+func request(t *testing.T, k *stealq.Kind) {
 	victim, thief := pair(k, 8)
 	fill(t, victim, 1, 5)
 	for range 3 {
@@ -255,7 +251,7 @@ func request(t *testing.T, k stealq.Kind) {
 	require.NoError(t, stealq.Check([]stealq.Deque{victim, thief}))
 }
 
-func reset(t *testing.T, k stealq.Kind) {
+func reset(t *testing.T, k *stealq.Kind) {
 	victim, thief := pair(k, 8)
 	fill(t, victim, 1, 8)
 	rob(k, thief, victim, most(k))
@@ -276,7 +272,7 @@ func reset(t *testing.T, k stealq.Kind) {
 	require.NoError(t, stealq.Check([]stealq.Deque{victim, thief}))
 }
 
-func ownDeque(t *testing.T, k stealq.Kind) {
+func ownDeque(t *testing.T, k *stealq.Kind) {
 	d, _ := pair(k, 8) // with room, so that nothing else stands in the way
 	fill(t, d, 1, 4)
 	for _, a := range k.Amounts {
@@ -290,7 +286,7 @@ func ownDeque(t *testing.T, k stealq.Kind) {
 
 // sizesDiffer: deques of one kind may steal from each other whatever their
 // capacities; the smaller one takes what it has room for.
-func sizesDiffer(t *testing.T, k stealq.Kind) {
+func sizesDiffer(t *testing.T, k *stealq.Kind) {
 	large, small := k.New(1, 64)[0], k.New(1, 4)[0]
 	for first := 0; first < 1000; first += 48 {
 		fill(t, large, first, 48)
@@ -317,7 +313,7 @@ func sizesDiffer(t *testing.T, k stealq.Kind) {
 // stranger is a deque of no kind.
 type stranger struct{ stealq.Deque }
 
-func misuse(t *testing.T, k stealq.Kind) {
+func misuse(t *testing.T, k *stealq.Kind) {
 	for _, capacity := range []int{-2, 0, 1, 3, 6, stealq.MaxCapacity + 1, 2 * stealq.MaxCapacity} {
 		require.PanicsWithValue(t, fmt.Sprintf("stealq: capacity %d: want a power of two from 2 to 65536", capacity),
 			func() { k.New(1, capacity) })
@@ -337,7 +333,7 @@ func misuse(t *testing.T, k stealq.Kind) {
 
 // noAllocation: fresh deques allocate nothing unless their kind Grows, and deques
 // that were full once allocate nothing at all.
-func noAllocation(t *testing.T, k stealq.Kind) {
+func noAllocation(t *testing.T, k *stealq.Kind) {
 	const runs = 10
 	var fresh [][]stealq.Deque
 	for range runs + 1 { // AllocsPerRun makes one run more
@@ -357,7 +353,7 @@ func noAllocation(t *testing.T, k stealq.Kind) {
 	}))
 }
 
-func fillStealEmpty(k stealq.Kind, victim, thief stealq.Deque) {
+func fillStealEmpty(k *stealq.Kind, victim, thief stealq.Deque) {
 	for i := range uint64(victim.Cap()) {
 		victim.Push(i)
 	}

@@ -14,7 +14,7 @@ import (
 // others in turn when it is empty.
 func Example() {
 	const nodes = 100_000
-	kind, _ := stealq.KindByName("stealhalf")
+	kind := stealq.StealHalf
 	deques := kind.New(4, 1024)
 	deques[0].Push(1)
 

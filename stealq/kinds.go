@@ -1,10 +1,20 @@
 package stealq
 
-import "slices"
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
 
-// Kind is one algorithm of the family.
+// A Kind is one algorithm for deques. The Kinds of this package are [StealHalf], [ABP],
+// [ChaseLev], [Split], [Rudolph], [Locked] and [Central].
+//
+// A program may make a Kind of its own, and give it to whatever asks for one: package
+// stealq/stealqtest judges whether its deques keep the contract of [Deque], and package
+// mark marks with them. A Kind must not be changed once it is in use.
 type Kind struct {
-	// Name is what flags and reports call the kind: [a-z0-9]+.
+	// Name is what flags and reports call the kind: lower-case letters a to z and digits.
 	Name string
 
 	// Doc is one line that says what the kind is and where it comes from.
@@ -42,28 +52,52 @@ type Kind struct {
 }
 
 // Offers says whether the kind's Steal accepts amount.
-func (k Kind) Offers(amount Amount) bool { return slices.Contains(k.Amounts, amount) }
+func (k *Kind) Offers(amount Amount) bool { return slices.Contains(k.Amounts, amount) }
 
-// Kinds returns every kind, the recommended one first. The slice is the
-// caller's to keep.
-func Kinds() []Kind {
-	return []Kind{
-		stealHalfKind,
-		abpKind,
-		chaseLevKind,
-		splitKind,
-		rudolphKind,
-		lockedKind,
-		centralKind,
+// String returns the kind's Name.
+func (k *Kind) String() string { return k.Name }
+
+// Validate says what is missing before anybody can use the kind: a Name, a New, at least
+// one of the Amounts. It makes no deques. A nil Kind is an error, too.
+func (k *Kind) Validate() error {
+	switch {
+	case k == nil:
+		return errors.New("stealq: the Kind is nil: give one of Kinds, or one of your own")
+	case k.Name == "" || strings.Trim(k.Name, "abcdefghijklmnopqrstuvwxyz0123456789") != "":
+		return fmt.Errorf("stealq: a Kind cannot be named %q: a name has letters a to z and digits", k.Name)
+	case k.New == nil:
+		return fmt.Errorf("stealq: Kind %s has no New", k.Name)
+	case len(k.Amounts) == 0:
+		return fmt.Errorf("stealq: Kind %s has no Amounts: its Steal must accept at least one", k.Name)
 	}
-}
-
-// KindByName finds a kind by its Name.
-func KindByName(name string) (Kind, bool) {
-	for _, k := range Kinds() {
-		if k.Name == name {
-			return k, true
+	for _, a := range k.Amounts {
+		if !slices.Contains(Amounts(), a) {
+			return fmt.Errorf("stealq: Kind %s has an amount %d, which there is not: it must be one of Amounts", k.Name, a)
 		}
 	}
-	return Kind{}, false
+	return nil
+}
+
+// Kinds returns every kind of this package, the recommended one first. The slice is
+// the caller's to keep.
+func Kinds() []*Kind {
+	return []*Kind{StealHalf, ABP, ChaseLev, Split, Rudolph, Locked, Central}
+}
+
+// ParseKind returns the kind of this package with this Name. The error lists the names.
+func ParseKind(name string) (*Kind, error) {
+	var names []string
+	for _, k := range Kinds() {
+		if k.Name == name {
+			return k, nil
+		}
+		names = append(names, k.Name)
+	}
+	return nil, fmt.Errorf("stealq: no kind %q: it must be %s", name, alternatives(names))
+}
+
+// alternatives lists what is allowed: "one, half or all".
+func alternatives(allowed []string) string {
+	last := len(allowed) - 1
+	return strings.Join(allowed[:last], ", ") + " or " + allowed[last]
 }

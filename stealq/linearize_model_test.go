@@ -103,7 +103,7 @@ func (s step) String() string {
 
 // spec is the model of one kind at one capacity.
 type spec struct {
-	kind     stealq.Kind
+	kind     *stealq.Kind
 	capacity int
 	oldest   bool // a shared queue that serves the oldest item
 }

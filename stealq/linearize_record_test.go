@@ -16,7 +16,7 @@ import (
 // recorder records histories of one family of deques after the other.
 type recorder struct {
 	deques []stealq.Deque
-	kind   stealq.Kind
+	kind   *stealq.Kind
 	clock  atomic.Int64 // a total order of calls and returns
 	ready  atomic.Int64 // players at the start
 	logs   [histDeques][]entry
@@ -42,7 +42,7 @@ type entry struct {
 	step
 }
 
-func newRecorder(k stealq.Kind, deques []stealq.Deque) *recorder {
+func newRecorder(k *stealq.Kind, deques []stealq.Deque) *recorder {
 	r := &recorder{kind: k, deques: deques}
 	for who := range r.starts {
 		r.starts[who] = make(chan script)

@@ -62,7 +62,7 @@ func TestLinearizable(t *testing.T) {
 }
 
 // ofLocks says whether a kind's operations are atomic by a lock, and not by atomics.
-func ofLocks(k stealq.Kind) bool { return k.Name == "locked" || k.Shared }
+func ofLocks(k *stealq.Kind) bool { return k.Name == "locked" || k.Shared }
 
 // TestLinearizablePerturbed runs TestLinearizable once more against atomics that give
 // way, so that calls meet between any two operations of a deque.
@@ -73,7 +73,7 @@ func TestLinearizablePerturbed(t *testing.T) {
 
 // judge records and checks n histories, at the capacities 2 and 4 in turn, until one
 // has something wrong with it.
-func judge(k stealq.Kind, family func(capacity int) []stealq.Deque, n int, seed uint64) (w witnessed, problem string) {
+func judge(k *stealq.Kind, family func(capacity int) []stealq.Deque, n int, seed uint64) (w witnessed, problem string) {
 	for _, capacity := range []int{2, histCap} {
 		m := spec{kind: k, capacity: capacity, oldest: k.Shared && popsOldest(k)}
 		r := newRecorder(k, family(capacity))
@@ -92,7 +92,7 @@ func judge(k stealq.Kind, family func(capacity int) []stealq.Deque, n int, seed 
 // TestBrokenDequeIsRejected: the recorder and the model tell a deque that takes an
 // item twice from one that does not.
 func TestBrokenDequeIsRejected(t *testing.T) {
-	k := stealq.Kind{Name: "broken", Amounts: []stealq.Amount{stealq.One}, Loses: true}
+	k := &stealq.Kind{Name: "broken", Amounts: []stealq.Amount{stealq.One}, Loses: true}
 	w, problem := judge(k, newBroken, 20_000, seed(t))
 	require.Contains(t, problem, "has no order", "%+v", w)
 	t.Logf("after %d histories: %s", w.histories, problem)
@@ -130,7 +130,7 @@ func TestWrongHistoriesAreRejected(t *testing.T) {
 		require.NotEmpty(t, m.verdict(inTurn(c.wrong)), c.what)
 	}
 	require.Contains(t, m.verdict(inTurn([]step{push(1), missed(stealq.Lost)})), "against nobody")
-	locked, _ := stealq.KindByName("locked")
+	locked := stealq.Locked
 	require.NotEmpty(t, spec{kind: locked, capacity: 4}.verdict(inTurn([]step{missed(stealq.Lost)})), "this kind never loses")
 }
 

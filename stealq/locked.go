@@ -22,7 +22,8 @@ import "fmt"
 // each when nobody else holds the lock, more when someone does), and three of
 // each for a steal that takes.
 
-var lockedKind = Kind{
+// Locked is the kind with a mutex around everything: the simplest one, to compare with.
+var Locked = &Kind{
 	Name:    "locked",
 	Doc:     "one mutex around a ring: oracle and baseline",
 	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newLocked) },

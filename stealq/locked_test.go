@@ -20,8 +20,8 @@ func TestLocksArePaidFor(t *testing.T) {
 		{kind: "locked", store: 0, empty: 2, missed: 4, took: 6},
 		{kind: "central", store: 1, empty: 0, missed: 0},
 	} {
-		k, ok := stealq.KindByName(c.kind)
-		require.True(t, ok)
+		k, err := stealq.ParseKind(c.kind)
+		require.NoError(t, err)
 		d, thief := pair(k, 2)
 		costs := func(what string, rmw, stores uint64, of stealq.Deque, op func()) {
 			before := *of.Counters()

@@ -22,7 +22,7 @@ import (
 // item that two have taken is a data race, which the race detector reports, and a
 // wrong value without it; so is an item whose Push did not happen before its Pop.
 type circulation struct {
-	kind   stealq.Kind
+	kind   *stealq.Kind
 	deques []stealq.Deque
 	values []uint64
 	free   [][]uint64 // by owner, the items it holds
@@ -35,7 +35,7 @@ const (
 	itemNumberBits    = 20
 )
 
-func newCirculation(k stealq.Kind, capacity int) *circulation {
+func newCirculation(k *stealq.Kind, capacity int) *circulation {
 	c := &circulation{
 		kind: k, deques: k.New(circulationOwners, capacity),
 		values: make([]uint64, circulationOwners*capacity/2), free: make([][]uint64, circulationOwners),

@@ -35,7 +35,7 @@ func TestAgainstSlices(t *testing.T) {
 }
 
 type model struct {
-	k      stealq.Kind
+	k      *stealq.Kind
 	deques []stealq.Deque
 	slices [][]uint64 // the oldest item first; of a shared queue, only the first is in use
 	next   uint64
@@ -47,7 +47,7 @@ type model struct {
 	stolen, popped int
 }
 
-func newModel(t *rapid.T, k stealq.Kind) *model {
+func newModel(t *rapid.T, k *stealq.Kind) *model {
 	capacity := 1 << rapid.IntRange(1, 6).Draw(t, "log2 capacity")
 	return &model{k: k, deques: k.New(3, capacity), slices: make([][]uint64, 3), oldest: k.Shared && popsOldest(k)}
 }

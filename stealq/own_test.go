@@ -35,7 +35,7 @@ func TestOwnScenes(t *testing.T) {
 	}
 }
 
-func own(k Kind) (all []sceneSet) {
+func own(k *Kind) (all []sceneSet) {
 	switch k.Name {
 	case "stealhalf":
 		all = append(slotsWrap(k, 5, "h"), balancing(k)...)
@@ -59,7 +59,7 @@ func own(k Kind) (all []sceneSet) {
 
 // slotsWrap begins at the last slot but not at the last index, where indices run
 // modulo 2N.
-func slotsWrap(k Kind, length int, thief string) []sceneSet {
+func slotsWrap(k *Kind, length int, thief string) []sceneSet {
 	b := batch{2, length, []string{thief}, false}
 	scenes := b.scenes(k)
 	for i := range scenes {
@@ -70,13 +70,13 @@ func slotsWrap(k Kind, length int, thief string) []sceneSet {
 
 // growing is a ring that is full at 2 and then grows under two thieves, one of whom may
 // sleep on the old ring while the other goes past its end.
-func growing(k Kind) []sceneSet {
+func growing(k *Kind) []sceneSet {
 	b := batch{4, 1, []string{"oo", "o"}, false}
 	return []sceneSet{{"the ring grows, " + b.String(), b.scenes(k)}}
 }
 
 // balancing is Balance beside the other amounts, and a third thread.
-func balancing(k Kind) []sceneSet {
+func balancing(k *Kind) []sceneSet {
 	return []sceneSet{
 		{"two owners, capacity 2: Balance, One and Half", pairs(k, 2, []string{"b+", "h-"}, []string{"oh", "b"})},
 		{"two owners, capacity 4: Balance and Half", pairs(k, 4, []string{"h-", "b-"}, []string{"b+", "h+"})},
@@ -86,7 +86,7 @@ func balancing(k Kind) []sceneSet {
 
 // divided is every division of every number of items into public and private ones,
 // asked for more or not. No request is forgotten.
-func divided(k Kind) (all []sceneSet) {
+func divided(k *Kind) (all []sceneSet) {
 	for _, b := range []batch{
 		{2, 4, []string{"o"}, false},
 		{2, 3, []string{"oo"}, false},
@@ -111,7 +111,7 @@ func divided(k Kind) (all []sceneSet) {
 
 // gifts are owners who balance. Nobody who has found nothing is given anything, and
 // who looks on always sees an item.
-func gifts(k Kind) []sceneSet {
+func gifts(k *Kind) []sceneSet {
 	var with, small, each, three, watched []scene.Scene
 	for _, p := range scene.Words("+-", 3) {
 		with = append(with, pairs(k, 2, []string{p, "B"}, []string{p, "oB"}, []string{p, "b"})...)
@@ -148,7 +148,7 @@ func gifts(k Kind) []sceneSet {
 }
 
 // unlike are deques of 2 and 4, with every fill of both.
-func unlike(k Kind, programs ...[]string) (all []scene.Scene) {
+func unlike(k *Kind, programs ...[]string) (all []scene.Scene) {
 	for _, s := range pairs(k, 4, programs...) {
 		if s.Fill[0] <= 2 {
 			s.Capacity, s.Others = 2, 4
@@ -159,7 +159,7 @@ func unlike(k Kind, programs ...[]string) (all []scene.Scene) {
 }
 
 // handles push and pop at once, every program of a length.
-func handles(k Kind) []sceneSet {
+func handles(k *Kind) []sceneSet {
 	var two, three []scene.Scene
 	for fill := range 3 {
 		for _, p := range scene.Words("+-", 4) {

@@ -13,8 +13,7 @@ import (
 // Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002.
 
 func stealHalves(t *testing.T, n, capacity int) []stealq.Deque {
-	k, ok := stealq.KindByName("stealhalf")
-	require.True(t, ok)
+	k := stealq.StealHalf
 	return k.New(n, capacity)
 }
 

@@ -65,7 +65,8 @@ import (
 // k pushes and pops take at least k compare-and-swaps, where StealHalf's take
 // O(log k) in a row.
 
-var rudolphKind = Kind{
+// Rudolph is the kind that evens out the lengths of two deques. Its deques are Balancers.
+var Rudolph = &Kind{
 	Name:    "rudolph",
 	Doc:     "a compare-and-swap for each push and pop, balancing of pairs (Rudolph et al., SPAA 1991)",
 	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newRudolph) },

@@ -11,8 +11,7 @@ import (
 
 func rudolphs(t *testing.T, deques, capacity int) []stealq.Deque {
 	t.Helper()
-	k, ok := stealq.KindByName("rudolph")
-	require.True(t, ok)
+	k := stealq.Rudolph
 	return k.New(deques, capacity)
 }
 
@@ -26,7 +25,7 @@ func balance(d, other stealq.Deque) (int, stealq.Outcome) {
 // Reference: Hendler and Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002,
 // section 1 and theorem 4.3.
 func TestRudolphPaysForEachOperation(t *testing.T) {
-	half, _ := stealq.KindByName("stealhalf")
+	half := stealq.StealHalf
 	for k := 4; k <= 1<<14; k *= 4 {
 		d, other := rudolphs(t, 1, k)[0], half.New(1, k)[0]
 		for _, q := range []stealq.Deque{d, other} {

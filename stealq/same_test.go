@@ -19,8 +19,8 @@ func TestSameAsTheTranscripts(t *testing.T) {
 	for _, right := range []scene.Form{
 		printed.StealHalf(0), printed.ABP(0), printed.ChaseLev(0), printed.Split(0), printed.Rudolph(0), printed.Central(0),
 	} {
-		k, ok := KindByName(right.Name)
-		require.True(t, ok)
+		k, err := ParseKind(right.Name)
+		require.NoError(t, err)
 		scenes := scene.Small(right)
 		executions, err := scene.Same(right, formOf(k), scenes)
 		require.NoError(t, err)

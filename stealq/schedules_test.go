@@ -39,7 +39,7 @@ func (b batch) String() string {
 	return fmt.Sprintf("capacity %d, owner's ops %d, thieves %s", b.capacity, b.length, strings.Join(thieves, "; "))
 }
 
-func (b batch) scenes(k Kind) (all []scene.Scene) {
+func (b batch) scenes(k *Kind) (all []scene.Scene) {
 	start := uint64(2*b.capacity - 1) // both the indices and the slots wrap
 	for fill := range b.capacity + 1 {
 		for _, ops := range scene.Words("+-", b.length) {
@@ -139,7 +139,7 @@ func (b batch) waitsLong() bool {
 }
 
 // of is the batch with thieves who do what they can with this kind.
-func (b batch) of(k Kind) batch {
+func (b batch) of(k *Kind) batch {
 	b.thieves = slices.Clone(b.thieves)
 	for i := range b.thieves {
 		switch {
@@ -153,7 +153,7 @@ func (b batch) of(k Kind) batch {
 }
 
 // pairs are two deques that steal from each other, with every fill of both.
-func pairs(k Kind, capacity int, programs ...[]string) (all []scene.Scene) {
+func pairs(k *Kind, capacity int, programs ...[]string) (all []scene.Scene) {
 	for _, ops := range programs {
 		for a := range capacity + 1 {
 			for b := range capacity + 1 {
@@ -249,7 +249,7 @@ func TestRandomly(t *testing.T) {
 // with its old copy, and with fewer replacements it does not.
 func TestShortTags(t *testing.T) {
 	defer func() { tagMask = 1<<64 - 1 }()
-	for _, k := range []Kind{stealHalfKind, abpKind} {
+	for _, k := range []*Kind{StealHalf, ABP} {
 		for width := 1; width <= 3; width++ {
 			tagMask = 1<<width - 1
 			fails := 0
@@ -272,7 +272,7 @@ func TestShortTags(t *testing.T) {
 func TestShortTagsSuffice(t *testing.T) {
 	defer func() { tagMask = 1<<64 - 1 }()
 	tagMask = 7
-	for _, k := range []Kind{stealHalfKind, abpKind} {
+	for _, k := range []*Kind{StealHalf, ABP} {
 		for _, b := range []batch{{2, 3, []string{"o"}, false}, {2, 2, []string{"o", "o"}, false}} {
 			explore(t, fmt.Sprintf("%s / tag of 3 bits, %v", k.Name, b), b.scenes(k), interleave.Options{})
 		}

@@ -14,7 +14,7 @@ import (
 
 // popsOldest says whether a shared queue serves the oldest item first, and not the
 // newest.
-func popsOldest(k stealq.Kind) bool {
+func popsOldest(k *stealq.Kind) bool {
 	d := k.New(1, 2)[0]
 	d.Push(1)
 	d.Push(2)
@@ -24,7 +24,7 @@ func popsOldest(k stealq.Kind) bool {
 
 // handles: every handle sees what any of them pushed, in one order; the capacity
 // is that of all together; there is nothing to steal; and Reset empties them all.
-func handles(t *testing.T, k stealq.Kind) {
+func handles(t *testing.T, k *stealq.Kind) {
 	const capacity = 8
 	ds := k.New(3, capacity)
 	for i := range capacity {
@@ -73,7 +73,7 @@ func handles(t *testing.T, k stealq.Kind) {
 // crowd: two handles push and two pop, all at once, and each item is taken exactly
 // once. A queue that serves the oldest item shows each consumer the items of each
 // producer in their order.
-func crowd(t *testing.T, k stealq.Kind) {
+func crowd(t *testing.T, k *stealq.Kind) {
 	oldest := popsOldest(k)
 	for _, capacity := range capacities {
 		enough := func(sum stealq.Counters) bool { return sum.Full > 0 && sum.PopEmpty > 0 }

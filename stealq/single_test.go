@@ -13,10 +13,10 @@ import (
 // compare-and-swap, and the ring that grows.
 
 // singles are the kinds whose owner needs a compare-and-swap for its last item only.
-func singles(t *testing.T) (ks []stealq.Kind) {
+func singles(t *testing.T) (ks []*stealq.Kind) {
 	for _, name := range []string{"abp", "chaselev"} {
-		k, ok := stealq.KindByName(name)
-		require.True(t, ok)
+		k, err := stealq.ParseKind(name)
+		require.NoError(t, err)
 		ks = append(ks, k)
 	}
 	return ks

@@ -65,7 +65,8 @@ import "fmt"
 //	Pop, public item  1 store; the last one 2 stores and a compare-and-swap
 //	Steal             a compare-and-swap; when empty 1 store, if the flag is not set
 
-var splitKind = Kind{
+// Split is the kind whose owner keeps its items to itself until a thief asks for one.
+var Split = &Kind{
 	Name:    "split",
 	Doc:     "private until a thief asks, then shown one at a time (Rito and Paulino, 2022)",
 	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newSplit) },

@@ -10,8 +10,7 @@ import (
 
 func splits(t *testing.T, deques, capacity int) []stealq.Deque {
 	t.Helper()
-	k, ok := stealq.KindByName("split")
-	require.True(t, ok)
+	k := stealq.Split
 	return k.New(deques, capacity)
 }
 

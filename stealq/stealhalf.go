@@ -78,7 +78,9 @@ import "fmt"
 // k pushes in a row, or k pops, with m thefts among them, take O(log k + m)
 // compare-and-swaps (theorem 4.3).
 
-var stealHalfKind = Kind{
+// StealHalf is the kind whose thief takes up to half of its victim's items with one
+// compare-and-swap. It is the default, and the one to take.
+var StealHalf = &Kind{
 	Name:    "stealhalf",
 	Doc:     "one compare-and-swap steals up to half (Hendler and Shavit, PODC 2002)",
 	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newStealHalf) },

@@ -1,108 +1,236 @@
-//go:build interleave && !fullsize
-
-package stealq
+package stealq_test
 
 import (
-	"strings"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"sync"
 	"testing"
+	"time"
 
+	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/stretchr/testify/require"
-
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// openRange is a work-stealing range in scenes.
-type openRange struct {
-	WorkRange
-	own Counters
-}
-
-func (r *openRange) Root() any { return &r.WorkRange }
-
-func (r *openRange) Show(string, uint64) string { return "" }
-
-func (r *openRange) Open(over, low, high uint64) {
-	r.WorkRange.Open(over, uint32(low), uint32(high), &r.own)
-}
-
-func (r *openRange) Take() (scene.Part, bool) {
-	p, ok := r.WorkRange.Take(&r.own)
-	return part(p), ok
-}
-
-func (r *openRange) Steal() (scene.Part, bool) {
-	var c Counters
-	p, o := r.WorkRange.Steal(&c)
-	return part(p), o == Took
-}
-
-func part(p Part) scene.Part {
-	return scene.Part{Over: p.Over, Low: uint64(p.Low), High: uint64(p.High), Last: p.Last}
-}
-
-func rangeScene(n uint32, owner string, thieves []string) scene.Range {
-	return scene.Range{Make: func() scene.Indices { return new(openRange) }, Indices: uint64(n), Owner: owner, Thieves: thieves}
-}
-
-// TestWorkRange: in every schedule each index is claimed exactly once, and exactly
-// one claim of each opening is the last.
-func TestWorkRange(t *testing.T) {
-	all, executions := 0, 0
-	for _, b := range []struct {
-		owners  []string
-		thieves []string
-		highest uint32
-		long    bool
-	}{
-		{[]string{"tttt", "ttt3tt"}, []string{"ss"}, 8, false},
-		{[]string{"ttt", "tt3t"}, []string{"s", "ss"}, 6, false},
-		{[]string{"tt", "t3t"}, []string{"s", "s", "s"}, 6, false},
-		{[]string{"ttttttttt", "ttttttttt3ttt"}, []string{"s"}, 8, false},
-		{[]string{"tttttttt"}, []string{"ss"}, 7, false},
-		{[]string{"tttttt"}, []string{"sss"}, 5, false},
-		{[]string{"tttttt"}, []string{"s", "s"}, 5, false},
-		{[]string{"ttt"}, []string{"ss", "ss"}, 2, false},
-		{[]string{"ttttt", "ttt3ttt"}, []string{"sss"}, 10, true},
-		{[]string{"ttttt", "tt4tt"}, []string{"ss", "ss"}, 8, true},
-		{[]string{"ttt", "t3tt"}, []string{"s", "ss", "s"}, 8, true},
-	} {
-		if b.long && !long || testing.Short() && len(b.thieves) > 1 {
-			continue
-		}
-		sum, stolen, scenes := interleave.Report{}, 0, 0
-		for _, owner := range b.owners {
-			for high := range b.highest + 1 {
-				s := rangeScene(high, owner, b.thieves)
-				rep := interleave.Explore(s.Run, interleave.Options{})
-				require.Nil(t, rep.Failure, "%+v", s)
-				require.True(t, rep.Complete)
-				sum.Executions += rep.Executions
-				sum.Longest = max(sum.Longest, rep.Longest)
-				stolen += rep.Executions - rep.Outcomes["0 stolen"]
-				scenes++
+// TestWorkRangeEveryHistory is every sequence of takes and steals of every run of
+// up to 12 indices: each index once, the owner's ascending from the low end, the
+// thieves' descending from the high end, a quarter to a half at a time; exactly
+// one claim is the last; and what is counted adds up.
+func TestWorkRangeEveryHistory(t *testing.T) {
+	for n := uint32(1); n <= 12; n++ {
+		for history := range 1 << n {
+			var r stealq.WorkRange
+			var c stealq.Counters
+			const first = 5
+			r.Open(9, first, first+n, &c)
+			low, high := uint32(first), first+n
+			for step := 0; low < high; step++ {
+				left := high - low
+				require.Equal(t, int(left), r.Len())
+				var p stealq.Part
+				if history>>step&1 == 0 {
+					p, _ = r.Take(&c)
+					require.Equal(t, stealq.Part{Over: 9, Low: low, High: low + 1, Last: left == 1}, p)
+					low++
+					continue
+				}
+				p, o := r.Steal(&c)
+				require.Equal(t, stealq.Took, o)
+				length := p.High - p.Low
+				require.Equal(t, stealq.Part{Over: 9, Low: high - length, High: high, Last: left == 1}, p)
+				require.Less(t, left, 4*length)
+				require.LessOrEqual(t, length, max(1, left/2))
+				high -= length
 			}
+			requireExhausted(t, &r, &c)
+			require.Equal(t, uint64(n), c.Pushes)
+			require.Equal(t, uint64(n), c.Pops+c.ItemsStolen)
+			require.Zero(t, c.CASFailed)
 		}
-		owners, again := strings.Join(b.owners, " or "), ""
-		if strings.ContainsAny(owners, "0123456789") {
-			again = ", opened again"
-		}
-		t.Logf("| work-stealing range of 0 to %d indices%s: owner %s, thieves %s | %d | reduced | %d | %d |",
-			b.highest, again, owners, strings.Join(b.thieves, ", "), scenes, sum.Executions, sum.Longest)
-		require.Positive(t, stolen)
-		all, executions = all+scenes, executions+sum.Executions
 	}
-	t.Logf("all together: %d scenes, %d executions", all, executions)
 }
 
-// TestWorkRangeShortTag: each replacement within an opening makes the range another
-// one, tag or no tag, but the next opening may be what the last one was. With a tag
-// of one bit a thief that has slept through a claim and an opening takes what was
-// claimed.
-func TestWorkRangeShortTag(t *testing.T) {
-	defer func() { tagMask = 1<<64 - 1 }()
-	tagMask = 1
-	rep := interleave.Explore(rangeScene(1, "t1", []string{"s"}).Run, interleave.Options{})
-	require.ErrorContains(t, rep.Failure, "index 0 of opening 1 is claimed twice")
-	t.Log(rep.Failure)
+func requireExhausted(t *testing.T, r *stealq.WorkRange, c *stealq.Counters) {
+	t.Helper()
+	require.Zero(t, r.Len())
+	_, ok := r.Take(c)
+	require.False(t, ok)
+	_, o := r.Steal(c)
+	require.Equal(t, stealq.Empty, o)
+}
+
+// share is the length of the steal range when it is set for what is left.
+func share(left uint32) uint32 {
+	if left < 2 {
+		return left
+	}
+	return 1 << (bits.Len32(left) - 2)
+}
+
+// TestWorkRangeOwnersCAS: the owner performs a compare-and-swap exactly where fewer
+// than two lengths of the steal range are left above the index it takes; that is
+// at most log2(n)+2 times, however many thefts there are.
+func TestWorkRangeOwnersCAS(t *testing.T) {
+	for n := uint32(1); n <= 600; n++ {
+		for _, every := range []uint32{0, 1, 2, 7, 50} { // a theft after so many takes
+			var r stealq.WorkRange
+			var own, thieves stealq.Counters
+			r.Open(0, 0, n, &own)
+			high, length, want := n, share(n), uint64(0)
+			for p, ok := r.Take(&own); ok; p, ok = r.Take(&own) {
+				if left := high - p.High; left < 2*length {
+					want, length = want+1, share(left)
+				}
+				require.Equal(t, want, own.CAS, "n %d, index %d of %d, a theft every %d takes", n, p.Low, high, every)
+				if every > 0 && p.High%every == 0 {
+					if stolen, o := r.Steal(&thieves); o == stealq.Took {
+						high = stolen.Low
+						length = share(high - p.High)
+					}
+				}
+			}
+			require.LessOrEqual(t, own.CAS, uint64(bits.Len32(n)+1))
+			require.Zero(t, own.CASFailed)
+			require.Equal(t, own.Pops+3, own.Stores)
+		}
+	}
+}
+
+// TestWorkRangeFarOwner: 2^32 items in chunks of 512, a power of two, of which the
+// thieves' part is half. The first take replaces that, and then the owner takes
+// half of all with no compare-and-swap.
+func TestWorkRangeFarOwner(t *testing.T) {
+	const n = 1 << 32 / 512
+	var r stealq.WorkRange
+	var c stealq.Counters
+	r.Open(0, 0, n, &c)
+	for i := range uint32(n / 2) {
+		p, ok := r.Take(&c)
+		if !ok || p.Low != i {
+			t.Fatalf("took %+v %v, want %d", p, ok, i)
+		}
+	}
+	require.Equal(t, uint64(1), c.CAS)
+	p, o := r.Steal(&c)
+	require.Equal(t, stealq.Took, o)
+	require.Equal(t, stealq.Part{Low: n - n/4, High: n}, p)
+}
+
+// TestWorkRangeBounds: the largest range works, and what Open cannot hold panics.
+func TestWorkRangeBounds(t *testing.T) {
+	var r stealq.WorkRange
+	var c stealq.Counters
+	requireExhausted(t, &r, &c)
+	r.Open(1, 7, 7, &c)
+	requireExhausted(t, &r, &c)
+
+	r.Open(1<<64-1, stealq.MaxWorkRange-1, stealq.MaxWorkRange, &c)
+	require.Panics(t, func() { r.Open(1, 0, 1, &c) }, "a range is open")
+	p, ok := r.Take(&c)
+	require.True(t, ok)
+	require.Equal(t, stealq.Part{Over: 1<<64 - 1, Low: stealq.MaxWorkRange - 1, High: stealq.MaxWorkRange, Last: true}, p)
+
+	require.PanicsWithValue(t, "stealq: open [0 .. 16777216) with 0 indices left: want 0 left, and an ascending run below 16777216",
+		func() { r.Open(1, 0, stealq.MaxWorkRange+1, &c) })
+	require.Panics(t, func() { r.Open(1, 2, 1, &c) })
+	r.Open(1, 0, stealq.MaxWorkRange, &c)
+	require.Equal(t, stealq.MaxWorkRange, r.Len())
+	require.EqualValues(t, 0+1+stealq.MaxWorkRange, c.Pushes, "indices of three openings")
+	require.EqualValues(t, 3*3+1, c.Stores, "three an opening, one a take")
+	r.Reset()
+	requireExhausted(t, &r, &c)
+	require.Zero(t, testing.AllocsPerRun(10, func() {
+		r.Open(1, 0, 100, &c)
+		for ok := true; ok; _, ok = r.Take(&c) {
+			r.Steal(&c)
+		}
+	}))
+}
+
+// TestWorkRangeConcurrent: an owner that opens its range over and over and thieves
+// that keep what they steal claim each index of each opening exactly once, and both
+// lose races.
+func TestWorkRangeConcurrent(t *testing.T) {
+	rng := rand.New(rand.NewPCG(seed(t), 0))
+	enough := func(sum stealq.Counters) bool {
+		return sum.Pushes > uint64(scale(300_000)) && sum.Took > 100 && sum.Lost > 0 && sum.Empty > 0 && sum.Pops > 100
+	}
+	var sum stealq.Counters
+	for began := time.Now(); !enough(sum); {
+		require.Less(t, time.Since(began), patience, "something never happened: %+v", sum)
+		c := workRangeRound(t, 1+rng.IntN(3), 20, 1+rng.IntN(400), rng.Uint64())
+		sum.Add(&c)
+	}
+	t.Logf("%+v", sum)
+}
+
+// workRangeRound opens a range so many times over n indices.
+func workRangeRound(t *testing.T, thieves, openings, n int, seed uint64) (sum stealq.Counters) {
+	t.Helper()
+	var r stealq.WorkRange
+	claimed := make(tally, openings*n)
+	lasts := make(tally, openings)
+	take := func(p stealq.Part) {
+		for i := p.Low; i < p.High; i++ {
+			claimed.take(p.Over*uint64(n) + uint64(i))
+		}
+		if p.Last {
+			lasts.take(p.Over)
+		}
+	}
+	counters := make([]stealq.Counters, thieves+1)
+	done := make(chan struct{})
+	var wg sync.WaitGroup
+	for i := range thieves {
+		wg.Go(func() {
+			for step := 0; ; step++ {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if p, o := r.Steal(&counters[i]); o == stealq.Took {
+					take(p)
+				}
+				yieldAt(step)
+			}
+		})
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	own := &counters[thieves]
+	for over := range uint64(openings) {
+		r.Open(over, 0, uint32(n), own)
+		for p, ok := r.Take(own); ok; p, ok = r.Take(own) {
+			take(p)
+			yieldAt(rng.IntN(80))
+		}
+	}
+	close(done)
+	wg.Wait()
+	claimed.exactlyOnce(t, openings*n)
+	lasts.exactlyOnce(t, openings)
+	for i := range counters {
+		sum.Add(&counters[i])
+	}
+	require.Equal(t, sum.Pushes, sum.Pops+sum.ItemsStolen)
+	require.Equal(t, sum.Steals, sum.Took+sum.Empty+sum.Lost)
+	require.LessOrEqual(t, own.CAS-own.CASFailed, uint64(openings*(bits.Len(uint(n))+1)))
+	return sum
+}
+
+// A thief takes the far end of what is left and goes on with it as its owner.
+func ExampleWorkRange() {
+	var mine, yours stealq.WorkRange
+	var me, you stealq.Counters
+	mine.Open(0, 0, 10, &me)
+	part, outcome := mine.Steal(&you)
+	yours.Open(part.Over, part.Low, part.High, &you)
+	fmt.Println(outcome, part.Low, part.High, mine.Len(), yours.Len())
+
+	first, _ := mine.Take(&me)
+	second, _ := yours.Take(&you)
+	fmt.Println(first.Low, second.Low)
+	// Output:
+	// took 6 10 6 4
+	// 0 6
 }

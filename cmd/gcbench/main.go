@@ -3,8 +3,6 @@
 // time and its stability. gcbench --help tells the rest.
 package main
 
-import "os"
+import "github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli"
 
-func main() {
-	os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
-}
+func main() { cli.Main() }

@@ -50,8 +50,8 @@ func TestClockFindsTheNextEvent(t *testing.T) {
 // lookAfter against looks taken one by one, as the marker takes them.
 func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
 	costs := DefaultCosts()
-	for _, idle := range []mark.Idle{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff} {
-		s := &simulation{options: mark.Options{Workers: 3, Idle: idle}, costs: costs}
+	for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff} {
+		s := &simulation{options: mark.Options{Workers: 3, Tuning: mark.Tuning{Idle: idle}}, costs: costs}
 		w := &worker{idleSince: 1000}
 		ends := looks(s, w.idleSince, 400)
 		if idle == mark.IdlePark {
@@ -82,7 +82,7 @@ func looks(s *simulation, since time.Duration, n int) (ends []time.Duration) {
 		if parks {
 			break // that was the look that a worker takes when it has announced itself
 		}
-		pause := policy.Idle(s.options.Idle).Pause(i, false)
+		pause := policy.Idle(s.options.Tuning.Idle).Pause(i, false)
 		if at += pause.Sleep; pause.Yield {
 			at += s.costs.Yield
 		}

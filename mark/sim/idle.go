@@ -106,7 +106,7 @@ func (s *simulation) lookCost() time.Duration {
 // spinTime is for how long w looks without a pause: once and then as long as the
 // policy spins. The looks that follow have a yield before each.
 func (s *simulation) spinTime() time.Duration {
-	switch s.options.Idle {
+	switch s.options.Tuning.Idle {
 	case mark.IdleSpin:
 		return never
 	case mark.IdleYield:
@@ -118,7 +118,7 @@ func (s *simulation) spinTime() time.Duration {
 // patience is when w goes to sleep if nothing turns up: after the looks with a
 // yield between them and the one that it takes when it has announced itself.
 func (s *simulation) patience(w *worker) time.Duration {
-	if s.options.Idle != mark.IdlePark {
+	if s.options.Tuning.Idle != mark.IdlePark {
 		return never
 	}
 	return w.idleSince + s.spinTime() + (policy.YieldLooks+1)*(s.costs.Yield+s.lookCost())
@@ -126,7 +126,7 @@ func (s *simulation) patience(w *worker) time.Duration {
 
 // lookAfter is when the first of w's looks ends that ends after at.
 func (s *simulation) lookAfter(w *worker, at time.Duration) time.Duration {
-	if s.options.Idle == mark.IdleBackoff {
+	if s.options.Tuning.Idle == mark.IdleBackoff {
 		return s.lookBetweenSleeps(w, at)
 	}
 	spent, spins, look := at-w.idleSince, s.spinTime(), s.lookCost()

@@ -35,12 +35,12 @@ func TestCountsAreTrueAfterEachEvent(t *testing.T) {
 		}
 		h := shaped(t, name, objects)
 		for _, kind := range stealq.Kinds() {
-			for _, room := range []mark.Options{{Grain: 1, Deque: 4, Overflow: mark.NoPool}, {Grain: 3, Deque: 2, Overflow: 2}, {Grain: 16, Deque: 64, Overflow: 9}} {
+			for _, room := range []mark.Options{{Grain: 1, Capacity: 4, OverflowBlocks: mark.NoPool}, {Grain: 3, Capacity: 2, OverflowBlocks: 2}, {Grain: 16, Capacity: 64, OverflowBlocks: 9}} {
 				turn++
-				o := mark.Options{Workers: 2 + turn%5, Queue: kind.Name, Amount: kind.Amounts[turn%len(kind.Amounts)], Grain: room.Grain, Deque: room.Deque, Overflow: room.Overflow}
-				o.Idle = mark.Idle(turn % 4)
+				o := mark.Options{Workers: 2 + turn%5, Deque: kind, Grain: room.Grain, Capacity: room.Capacity, OverflowBlocks: room.OverflowBlocks, Tuning: mark.Tuning{Amount: kind.Amounts[turn%len(kind.Amounts)]}}
+				o.Tuning.Idle = mark.IdlePolicy(turn % 4)
 				if !kind.Shared {
-					o.Steal, o.Victim = mark.Steal(turn%3), mark.Victim(turn/3%4)
+					o.Tuning.Steal, o.Tuning.Victim = mark.StealPolicy(turn%3), mark.VictimPolicy(turn/3%4)
 				}
 				requireTrueCounts(t, h, o)
 			}
@@ -174,7 +174,7 @@ func nextEvents(s *simulation) error {
 func TestOneWorkersTimeIsASum(t *testing.T) {
 	for _, name := range []string{"random", "wide", "app"} {
 		h := shaped(t, name, 3000)
-		for _, o := range []mark.Options{{Grain: 1, Deque: 2, Overflow: 5}, {Grain: 1, Deque: 64, Overflow: mark.NoPool}, {Grain: 3}} {
+		for _, o := range []mark.Options{{Grain: 1, Capacity: 2, OverflowBlocks: 5}, {Grain: 1, Capacity: 64, OverflowBlocks: mark.NoPool}, {Grain: 3}} {
 			o.Workers = 1
 			base := Costs{Object: 10, Ref: 10, Chunk: 10, Attempt: 1, Look: 1} // no miss: batches never wait
 			one, err := Run(t.Context(), h, Config{Options: o, Costs: base})

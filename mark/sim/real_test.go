@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // One worker does the same things in the same order in the marker and in the
@@ -21,15 +22,15 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 	for _, name := range shape.Names() {
 		h := build(t, name, sized(6000))
 		for _, o := range []mark.Options{
-			{}, {Grain: 1}, {Grain: 3, Deque: 2, Overflow: 4}, {Grain: 1, Deque: 2, Overflow: mark.NoPool}, {Deque: 2, Overflow: mark.NoPool},
-			{Queue: "locked", Grain: 7, Deque: 64, Overflow: 1},
+			{}, {Grain: 1}, {Grain: 3, Capacity: 2, OverflowBlocks: 4}, {Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}, {Capacity: 2, OverflowBlocks: mark.NoPool},
+			{Deque: stealq.Locked, Grain: 7, Capacity: 64, OverflowBlocks: 1},
 		} {
 			o.Workers = 1
-			t.Run(fmt.Sprintf("%s/grain=%d/deque=%d/overflow=%d", name, o.Grain, o.Deque, o.Overflow), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/grain=%d/capacity=%d/overflow=%d", name, o.Grain, o.Capacity, o.OverflowBlocks), func(t *testing.T) {
 				m, err := mark.New(o)
 				require.NoError(t, err)
 				defer m.Close()
-				real, err := m.Heap(context.Background(), h)
+				real, err := m.MarkHeap(context.Background(), h)
 				require.NoError(t, err)
 				got := run(t, h, sim.Config{Options: o})
 				sum := real.Stats.Sum()

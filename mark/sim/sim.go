@@ -28,22 +28,10 @@ type Config struct {
 
 // withDefaults replaces zeros by what they stand for.
 func (c Config) withDefaults() Config {
-	set := func(field *int, value int) {
-		if *field == 0 {
-			*field = value
-		}
+	if c.Options.Workers == 0 {
+		c.Options.Workers = 1
 	}
-	o := &c.Options
-	set(&o.Workers, 1)
-	set(&o.Grain, mark.DefaultGrain)
-	set(&o.Deque, mark.DefaultDeque)
-	set(&o.Overflow, mark.DefaultOverflow)
-	if o.Queue == "" {
-		o.Queue = stealq.Kinds()[0].Name
-	}
-	if kind, ok := stealq.KindByName(o.Queue); ok && o.Amount == stealq.Balance && !kind.Offers(o.Amount) {
-		o.Amount = kind.Amounts[0]
-	}
+	c.Options = c.Options.WithDefaults()
 	if c.Costs == (Costs{}) {
 		c.Costs = DefaultCosts()
 	}
@@ -100,7 +88,7 @@ type simulation struct {
 	options mark.Options
 	costs   Costs
 	pace    policy.Pace
-	kind    stealq.Kind
+	kind    *stealq.Kind
 
 	clock   *clock
 	now     time.Duration // of the event that happens
@@ -164,14 +152,14 @@ const pollEvents = 1 << 16
 
 func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
-	s := &simulation{heap: h, options: o, costs: c.Costs, tell: c.Trace, pace: policy.MemoryPace().With(o.Grain), clock: newClock(o.Workers)}
-	s.kind, _ = stealq.KindByName(o.Queue)
+	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, pace: policy.MemoryPace().With(o.Grain), clock: newClock(o.Workers)}
 	s.marks = make([]uint64, (h.Granules()+63)/64)
-	s.pool = overflow.NewPool(max(0, o.Overflow), max(o.Grain, mark.DefaultGrain))
+	s.pool = overflow.NewPool(max(0, o.OverflowBlocks), max(o.Grain, mark.DefaultGrain))
 	s.list = overflow.NewList(s.pool)
 	s.pending = overflow.NewPending(h.Granules())
-	deques := s.kind.New(o.Workers, o.Deque)
-	choice := policy.Choice{Steal: policy.Steal(o.Steal), Victim: policy.Victim(o.Victim), Amount: o.Amount, Grain: o.Grain, Seed: o.Seed}
+	deques := o.Deque.New(o.Workers, o.Capacity)
+	t := o.Tuning
+	choice := policy.Choice{Steal: policy.Steal(t.Steal), Victim: policy.Victim(t.Victim), Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
 	for id, d := range deques {
 		s.workers = append(s.workers, &worker{id: id, deque: d, at: never, Thief: policy.NewThief(choice, id, deques)})
 	}
@@ -190,8 +178,8 @@ func (s *simulation) start() {
 		s.offer(first, policy.RootsObject, uint32(roots))
 	}
 	first.at = 0
-	first.alone = s.options.Idle == mark.IdlePark || s.options.Workers == 1
-	if s.options.Idle != mark.IdlePark {
+	first.alone = s.options.Tuning.Idle == mark.IdlePark || s.options.Workers == 1
+	if s.options.Tuning.Idle != mark.IdlePark {
 		s.wake(first, s.options.Workers)
 	}
 	if s.recruits(first) {

@@ -28,7 +28,7 @@ func begun(t *testing.T, o mark.Options) (s *simulation, w, other *worker) {
 // there are pieces, but the one that is scanned here; and nobody for nothing.
 func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	for n := 1; n < 6; n++ {
-		s, w, victim := begun(t, mark.Options{Queue: "locked", Grain: 1, Amount: stealq.All})
+		s, w, victim := begun(t, mark.Options{Deque: stealq.Locked, Grain: 1, Tuning: mark.Tuning{Amount: stealq.All}})
 		for i := range n {
 			require.True(t, victim.deque.Push(uint64(i)))
 		}
@@ -38,7 +38,7 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 		require.Equal(t, taking, w.state)
 	}
 	for _, c := range []struct{ mine, his, woken int }{{2, 8, 3}, {8, 2, 3}, {5, 5, 0}} {
-		s, w, victim := begun(t, mark.Options{Queue: "rudolph", Grain: 1, Steal: mark.StealFactor})
+		s, w, victim := begun(t, mark.Options{Deque: stealq.Rudolph, Grain: 1, Tuning: mark.Tuning{Steal: mark.StealFactor}})
 		for i := range 8 {
 			require.True(t, i >= c.mine || w.deque.Push(uint64(i)))
 			require.True(t, i >= c.his || victim.deque.Push(uint64(i)))
@@ -50,7 +50,7 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 		require.Equal(t, ready, w.state)
 	}
 	for refs, woken := range map[int]int{1: 0, 256: 0, 257: 1, 700: 1} {
-		s, w, _ := begun(t, mark.Options{Grain: 1, Overflow: mark.NoPool})
+		s, w, _ := begun(t, mark.Options{Grain: 1, OverflowBlocks: mark.NoPool})
 		for ref := range refs {
 			require.True(t, s.pending.Add(uint32(ref+1)))
 		}
@@ -146,7 +146,7 @@ func TestWhichStealsAreLost(t *testing.T) {
 		require.Equal(t, c.want == stealq.Empty, w.asked == 1)
 	}
 	// Who has more than the victim takes nothing from it, and that is no lost race.
-	s, w, victim := begun(t, mark.Options{Grain: 1, Steal: mark.StealFactor})
+	s, w, victim := begun(t, mark.Options{Grain: 1, Tuning: mark.Tuning{Steal: mark.StealFactor}})
 	for i := range uint64(9) {
 		require.True(t, w.deque.Push(i))
 	}

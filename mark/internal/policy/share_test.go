@@ -102,7 +102,7 @@ func TestHalves(t *testing.T) {
 }
 
 func TestShown(t *testing.T) {
-	kind, _ := stealq.KindByName("locked")
+	kind := stealq.Locked
 	d := kind.New(1, 8)[0]
 	for held, want := range []int{0, 0, 1, 2} {
 		require.Equal(t, want, Shown(held, d))

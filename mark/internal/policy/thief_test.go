@@ -11,7 +11,7 @@ import (
 // thiefOf returns the thief of worker id of several, whose deques are of this
 // kind, and the deques.
 func thiefOf(kind string, workers, id int, c Choice) (*Thief, []stealq.Deque) {
-	k, _ := stealq.KindByName(kind)
+	k, _ := stealq.ParseKind(kind)
 	deques := k.New(workers, 64)
 	if c.Grain == 0 {
 		c.Grain = 1

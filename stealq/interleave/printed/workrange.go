@@ -6,7 +6,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// stealq/wsrange.go, the work-stealing range, with a switch for each wrong form.
+// stealq/workrange.go, the work-stealing range, with a switch for each wrong form.
 
 // RangeSlips are departures from the right form.
 type RangeSlips uint32

@@ -29,7 +29,7 @@ var wrongRanges = []struct {
 }
 
 // TestWrongRangesAreCaught: each wrong form fails in its scene, and the form of
-// wsrange.go does not. The shortest failing schedule is in the log (go test -v
+// workrange.go does not. The shortest failing schedule is in the log (go test -v
 // -run WrongRanges).
 func TestWrongRangesAreCaught(t *testing.T) {
 	for _, c := range wrongRanges {

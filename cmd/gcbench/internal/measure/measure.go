@@ -3,7 +3,6 @@
 package measure
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 const (
@@ -67,8 +65,8 @@ type VerificationError struct {
 }
 
 func (e *VerificationError) Error() string {
-	queue, grain := cmp.Or(e.Options.Queue, stealq.Kinds()[0].Name), cmp.Or(e.Options.Grain, mark.DefaultGrain)
-	return fmt.Sprintf("verification failed: %s, %d workers, grain %d: %v", queue, e.Options.Workers, grain, e.Err)
+	o := e.Options.WithDefaults()
+	return fmt.Sprintf("verification failed: %s, %d workers, grain %d: %v", o.Deque.Name, o.Workers, o.Grain, e.Err)
 }
 
 func (e *VerificationError) Unwrap() error { return e.Err }
@@ -153,14 +151,14 @@ type run struct {
 	plan   *Plan
 	marker *mark.Marker
 	series Series
-	stats  []mark.Stats             // of each sample's last mark
-	also   func(*mark.Result) error // finds what else is wrong with a mark; nil: nothing
+	stats  []mark.Stats                 // of each sample's last mark
+	also   func(*mark.HeapResult) error // finds what else is wrong with a mark; nil: nothing
 }
 
 // mark marks once and verifies the outcome. The result is valid until the next
 // mark.
-func (r *run) mark(ctx context.Context) (*mark.Result, error) {
-	res, err := r.marker.Heap(ctx, r.plan.Heap)
+func (r *run) mark(ctx context.Context) (*mark.HeapResult, error) {
+	res, err := r.marker.MarkHeap(ctx, r.plan.Heap)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +169,7 @@ func (r *run) mark(ctx context.Context) (*mark.Result, error) {
 }
 
 // verify compares a mark with the oracle, and then as r.also does.
-func (r *run) verify(res *mark.Result) error {
+func (r *run) verify(res *mark.HeapResult) error {
 	if want := r.plan.Oracle; want != nil {
 		if err := res.Marks.Compare(want); err != nil {
 			return err

@@ -4,14 +4,15 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/mark/battery"
+	"github.com/seed-3ccf4018/halfmark/mark/pairs"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Setting is one way to mark a heap with one queue, by several numbers of workers
+// Setting is one way to mark a heap with one kind of deque, by several numbers of workers
 // or with several policies.
 type Setting struct {
 	Name    string
-	Options []mark.Options // at least Queue, Workers and Seed are set
+	Options []mark.Options // at least Deque, Workers and Tuning.Seed are set
 }
 
 // settings are how the default works, and how the paths run that large deques and
@@ -20,36 +21,36 @@ var settings = []struct {
 	name    string
 	options mark.Options
 }{
-	{"default", mark.Options{Grain: mark.DefaultGrain, Deque: mark.DefaultDeque, Overflow: mark.DefaultOverflow}},
-	{"every object through the deque", mark.Options{Grain: 1, Deque: mark.DefaultDeque, Overflow: mark.DefaultOverflow}},
-	{"deque of 2, no pool", mark.Options{Grain: 1, Deque: 2, Overflow: mark.NoPool}},
-	{"blocks of 4, deque of 2, pool of 1", mark.Options{Grain: 4, Deque: 2, Overflow: 1}},
-	{"deque of 8, no pool, spinning", mark.Options{Grain: 8, Deque: 8, Overflow: mark.NoPool, Idle: mark.IdleSpin}},
+	{"default", mark.Options{Grain: mark.DefaultGrain, Capacity: mark.DefaultCapacity, OverflowBlocks: mark.DefaultOverflowBlocks}},
+	{"every object through the deque", mark.Options{Grain: 1, Capacity: mark.DefaultCapacity, OverflowBlocks: mark.DefaultOverflowBlocks}},
+	{"deque of 2, no pool", mark.Options{Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}},
+	{"blocks of 4, deque of 2, pool of 1", mark.Options{Grain: 4, Capacity: 2, OverflowBlocks: 1}},
+	{"deque of 8, no pool, spinning", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Idle: mark.IdleSpin}}},
 }
 
 // Settings returns those that force rare paths, after the default.
-func Settings(queue string, workers []int, seed uint64) []Setting {
+func Settings(deque *stealq.Kind, workers []int, seed uint64) []Setting {
 	all := make([]Setting, len(settings))
 	for i, s := range settings {
 		all[i].Name = s.name
 		for _, n := range workers {
 			o := s.options
-			o.Queue, o.Workers, o.Seed = queue, n, seed
+			o.Deque, o.Workers, o.Tuning.Seed = deque, n, seed
 			all[i].Options = append(all[i].Options, o)
 		}
 	}
 	return all
 }
 
-// Policies are marks with combined policies, spread over heaps and queues.
+// Policies are marks with combined policies, spread over heaps and deques.
 type Policies struct {
 	name  string
-	cases []battery.Case
+	cases []pairs.Case
 }
 
 // NewPolicies combines all pairs of policies, or all of them if full is set.
-func NewPolicies(heaps, queues []string, workers []int, full bool) *Policies {
-	space := battery.Space{Shapes: heaps, Queues: queues, Workers: workers}
+func NewPolicies(heaps []string, deques []*stealq.Kind, workers []int, full bool) *Policies {
+	space := pairs.Space{Shapes: heaps, Deques: deques, Workers: workers}
 	if several := slices.DeleteFunc(slices.Clone(workers), func(n int) bool { return n == 1 }); len(several) > 0 {
 		space.Workers = several // one worker steals from nobody
 	}
@@ -59,11 +60,11 @@ func NewPolicies(heaps, queues []string, workers []int, full bool) *Policies {
 	return &Policies{"policies, all pairs", space.Pairs()}
 }
 
-// Of returns those that are about one heap and queue.
-func (p *Policies) Of(heap, queue string) Setting {
+// Of returns those that are about one heap and deque.
+func (p *Policies) Of(heap string, deque *stealq.Kind) Setting {
 	s := Setting{Name: p.name}
 	for _, c := range p.cases {
-		if c.Shape == heap && c.Options.Queue == queue {
+		if c.Shape == heap && c.Options.Deque == deque {
 			s.Options = append(s.Options, c.Options)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // oracle, and then with whatever also compares it with, unless that is nil. It
 // returns the statistics of the marks that were made, whatever the error; a mark
 // that differs ends it with a *VerificationError.
-func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int, also func(*mark.Result) error) ([]mark.Stats, error) {
+func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int, also func(*mark.HeapResult) error) ([]mark.Stats, error) {
 	m, err := mark.New(o)
 	if err != nil {
 		return nil, err

@@ -37,8 +37,8 @@ const (
 	stealsNewest            // thieves steal at the wrong end
 )
 
-func modelKind(f fault) stealq.Kind {
-	k := kind("stealhalf")
+func modelKind(f fault) *stealq.Kind {
+	k := like(stealq.StealHalf)
 	k.New = func(deques, capacity int) []stealq.Deque {
 		all := make([]stealq.Deque, deques)
 		for i := range all {
@@ -183,7 +183,7 @@ func TestBrokenDeques(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			k := modelKind(c.fault)
-			rows := append(extendedDeque(k), course(Systems{Deques: []stealq.Kind{k}}).Claims[:2]...)
+			rows := append(extendedDeque(k), course(Systems{Deques: []*stealq.Kind{k}}).Claims[:2]...)
 			for i, row := range rows {
 				if c.fault != none && !slices.Contains(c.fails, i) {
 					continue

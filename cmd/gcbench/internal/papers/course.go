@@ -19,7 +19,7 @@ func course(s Systems) Paper {
 }
 
 // ownerIsLIFO is about the owner's end.
-func ownerIsLIFO(kinds []stealq.Kind) Claim {
+func ownerIsLIFO(kinds []*stealq.Kind) Claim {
 	return Claim{
 		Text:    "The owner works in LIFO order: it pops the item that it pushed last.",
 		Section: "a randomized work-stealing algorithm",
@@ -29,7 +29,7 @@ func ownerIsLIFO(kinds []stealq.Kind) Claim {
 }
 
 // ownerOrder fills each deque to every length and pops.
-func ownerOrder(kinds []stealq.Kind) Finding {
+func ownerOrder(kinds []*stealq.Kind) Finding {
 	pops, wrong := 0, 0
 	for _, k := range kinds {
 		d := k.New(1, orderLength)[0]
@@ -49,7 +49,7 @@ func ownerOrder(kinds []stealq.Kind) Finding {
 }
 
 // thievesAreFIFO is about the thieves' end.
-func thievesAreFIFO(kinds []stealq.Kind) Claim {
+func thievesAreFIFO(kinds []*stealq.Kind) Claim {
 	return Claim{
 		Text:    "Thieves work in FIFO order: they steal the oldest item, or the oldest ones in their order.",
 		Section: "a randomized work-stealing algorithm",
@@ -59,7 +59,7 @@ func thievesAreFIFO(kinds []stealq.Kind) Claim {
 }
 
 // thiefOrder fills each deque to every length and steals it empty.
-func thiefOrder(kinds []stealq.Kind) Finding {
+func thiefOrder(kinds []*stealq.Kind) Finding {
 	thefts, wrong := 0, 0
 	for _, k := range kinds {
 		for _, amount := range k.Amounts {
@@ -83,7 +83,7 @@ func thiefOrder(kinds []stealq.Kind) Finding {
 }
 
 // rob steals. Where thieves get only what they asked for the owner answers.
-func rob(k stealq.Kind, thief, victim stealq.Deque, amount stealq.Amount) int {
+func rob(k *stealq.Kind, thief, victim stealq.Deque, amount stealq.Amount) int {
 	n, o := thief.Steal(victim, amount)
 	if o == stealq.Empty && k.OnRequest {
 		if item, ok := victim.Pop(); ok {
@@ -137,11 +137,11 @@ const orderLength = 1024
 
 // orders are the deques in which there is an order to speak of: not a queue that
 // all share.
-func orders(kinds []stealq.Kind) []stealq.Kind {
-	return slices.DeleteFunc(slices.Clone(kinds), func(k stealq.Kind) bool { return k.Shared })
+func orders(kinds []*stealq.Kind) []*stealq.Kind {
+	return slices.DeleteFunc(slices.Clone(kinds), func(k *stealq.Kind) bool { return k.Shared })
 }
 
-func names(kinds []stealq.Kind) string {
+func names(kinds []*stealq.Kind) string {
 	var all []string
 	for _, k := range kinds {
 		all = append(all, k.Name)

@@ -10,7 +10,7 @@ import (
 )
 
 // lowCost are the claims of Rito and Paulino.
-func lowCost(simulate dagFunc, split stealq.Kind) Paper {
+func lowCost(simulate dagFunc, split *stealq.Kind) Paper {
 	d := newDags(simulate)
 	return Paper{
 		Title:    "Low-cost work stealing",
@@ -154,7 +154,7 @@ func (d dags) figure2(e Effort, format string, bound float64, of func(processors
 }
 
 // privateIsFree is about the deque itself.
-func privateIsFree(split stealq.Kind) Claim {
+func privateIsFree(split *stealq.Kind) Claim {
 	return Claim{
 		Text: "A processor that no thief has asked pushes and pops without synchronization. " +
 			"Read as: its part of the deque must be plain memory, for an atomic store in Go is the fence that is to be avoided.",
@@ -165,7 +165,7 @@ func privateIsFree(split stealq.Kind) Claim {
 }
 
 // unasked pushes and pops where there is no thief.
-func unasked(k stealq.Kind) Finding {
+func unasked(k *stealq.Kind) Finding {
 	d := k.New(1, stealq.MaxCapacity)[0]
 	pops := 0
 	for i := range stealq.MaxCapacity {

@@ -10,7 +10,7 @@ import (
 )
 
 // marker compares the deques at work, on every shape.
-func marker(kinds []stealq.Kind) Paper {
+func marker(kinds []*stealq.Kind) Paper {
 	c := &comparison{kinds: kinds}
 	return Paper{
 		Title:    "The deques in the marker",
@@ -25,7 +25,7 @@ func marker(kinds []stealq.Kind) Paper {
 // comparison has what was measured, by shape and deque, for the rows that share
 // it. Effort of a comparison does not change.
 type comparison struct {
-	kinds   []stealq.Kind
+	kinds   []*stealq.Kind
 	tallies map[string]map[string]lockstepTallies
 	series  map[int]map[string]map[string]measure.Summary // by grain
 }

@@ -13,7 +13,7 @@ import (
 // heap, the deque and the seed alone, which it does not with workers that run at
 // once; what it cannot show is a race.
 type lockstep struct {
-	kind     stealq.Kind
+	kind     *stealq.Kind
 	workers  []stealq.Deque
 	held     []int // items in each worker's deque
 	heap     *heap.Heap
@@ -45,7 +45,7 @@ const lockstepWorkers = 8
 
 // markInLockstep marks h with deques of that capacity. Where all share one queue
 // it holds as much as all deques of the other kinds together.
-func markInLockstep(k stealq.Kind, h *heap.Heap, capacity int, seed uint64) tally {
+func markInLockstep(k *stealq.Kind, h *heap.Heap, capacity int, seed uint64) tally {
 	if k.Shared {
 		capacity = min(capacity*lockstepWorkers, stealq.MaxCapacity)
 	}

@@ -105,7 +105,7 @@ func (c *comparison) timed(e Effort, grain int, row func(map[string]map[string]m
 		}
 		all[s.Name] = map[string]measure.Summary{}
 		for _, r := range series {
-			all[s.Name][r.Options.Queue] = r.Summary
+			all[s.Name][r.Options.Deque.Name] = r.Summary
 		}
 		runtime.GC() // make room for the next heap
 	}
@@ -121,7 +121,7 @@ func (c *comparison) options(e Effort, grain int) []mark.Options {
 	workers := min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
 	var all []mark.Options
 	for _, k := range c.kinds {
-		all = append(all, mark.Options{Queue: k.Name, Amount: k.Amounts[0], Workers: workers, Grain: grain, Seed: e.Seed})
+		all = append(all, mark.Options{Deque: k, Workers: workers, Grain: grain, Tuning: mark.Tuning{Amount: k.Amounts[0], Seed: e.Seed}})
 	}
 	return all
 }

@@ -58,10 +58,10 @@ func (e Effort) rand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(e.S
 
 // Systems are what the claims are about. Tests hand in broken ones.
 type Systems struct {
-	StealHalf stealq.Kind
-	Rudolph   stealq.Kind
-	Split     stealq.Kind
-	Deques    []stealq.Kind // all of them
+	StealHalf *stealq.Kind
+	Rudolph   *stealq.Kind
+	Split     *stealq.Kind
+	Deques    []*stealq.Kind // all of them
 	Balance   balanceFunc
 	Makespan  func(sim.MakespanOptions) (sim.MakespanResult, error)
 	Dag       dagFunc
@@ -72,9 +72,9 @@ type Systems struct {
 // Production returns the systems that Halfmark ships.
 func Production() Systems {
 	return Systems{
-		StealHalf: kind("stealhalf"),
-		Rudolph:   kind("rudolph"),
-		Split:     kind("split"),
+		StealHalf: stealq.StealHalf,
+		Rudolph:   stealq.Rudolph,
+		Split:     stealq.Split,
 		Deques:    stealq.Kinds(),
 		Balance:   sim.Balance,
 		Makespan:  sim.Makespan,
@@ -82,14 +82,6 @@ func Production() Systems {
 		Range:     func() workRange { return new(stealq.WorkRange) },
 		Tagged:    true,
 	}
-}
-
-func kind(name string) stealq.Kind {
-	k, ok := stealq.KindByName(name)
-	if !ok {
-		panic("papers: no deque " + name)
-	}
-	return k
 }
 
 // Papers returns all claims about the systems.

@@ -10,7 +10,7 @@ import (
 
 // rudolph are the claims of Hendler and Shavit about the scheme that they compare
 // with.
-func rudolph(k, half stealq.Kind) Paper {
+func rudolph(k, half *stealq.Kind) Paper {
 	return Paper{
 		Title:    "A strong operation for every push and pop",
 		Citation: "L. Rudolph, M. Slivkin-Allalouf and E. Upfal, \"A Simple Load Balancing Scheme for Task Allocation in Parallel Machines\", SPAA 1991",
@@ -19,7 +19,7 @@ func rudolph(k, half stealq.Kind) Paper {
 }
 
 // strongEachTime is about the price of an operation.
-func strongEachTime(k stealq.Kind) Claim {
+func strongEachTime(k *stealq.Kind) Claim {
 	return Claim{
 		Text:    "The owner needs a strong operation (a compare-and-swap, or another read-modify-write) for every push and every pop, so k of them take Θ(k).",
 		Section: "as characterized by Hendler and Shavit, PODC 2002, sections 1 and 1.1",
@@ -29,7 +29,7 @@ func strongEachTime(k stealq.Kind) Claim {
 }
 
 // linear divides by the operations.
-func linear(kind stealq.Kind) Finding {
+func linear(kind *stealq.Kind) Finding {
 	least, most := math.Inf(1), 0.0
 	for k := leastRun; k <= largestRun; k *= 2 {
 		pushes, pops := strongOperations(kind, k)
@@ -40,7 +40,7 @@ func linear(kind stealq.Kind) Finding {
 }
 
 // exponentiallyFewer compares it with StealHalf's.
-func exponentiallyFewer(k, half stealq.Kind) Claim {
+func exponentiallyFewer(k, half *stealq.Kind) Claim {
 	return Claim{
 		Text:    "StealHalf needs exponentially fewer: the ratio grows as k / log k.",
 		Section: "as characterized by Hendler and Shavit, PODC 2002, section 1.1",
@@ -50,7 +50,7 @@ func exponentiallyFewer(k, half stealq.Kind) Claim {
 }
 
 // ratioToHalf divides by what StealHalf takes.
-func ratioToHalf(kind, half stealq.Kind) Finding {
+func ratioToHalf(kind, half *stealq.Kind) Finding {
 	least, most := math.Inf(1), 0.0
 	var text []string
 	for k := leastRun; k <= largestRun; k *= 2 {
@@ -70,7 +70,7 @@ const leastRun, largestRun = 16, stealq.MaxCapacity
 
 // strongOperations counts what k pushes and then k pops cost the owner, each
 // alone.
-func strongOperations(kind stealq.Kind, k int) (pushes, pops float64) {
+func strongOperations(kind *stealq.Kind, k int) (pushes, pops float64) {
 	d := kind.New(1, stealq.MaxCapacity)[0]
 	count := func() float64 { return float64(d.Counters().CAS + d.Counters().RMW) }
 	for i := range k {

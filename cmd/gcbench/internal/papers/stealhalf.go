@@ -10,7 +10,7 @@ import (
 )
 
 // stealHalf are the claims of Hendler and Shavit.
-func stealHalf(k stealq.Kind, simulate balanceFunc) Paper {
+func stealHalf(k *stealq.Kind, simulate balanceFunc) Paper {
 	return Paper{
 		Title:    "Non-blocking steal-half work queues",
 		Citation: "D. Hendler and N. Shavit, \"Non-Blocking Steal-Half Work Queues\", PODC 2002",
@@ -19,7 +19,7 @@ func stealHalf(k stealq.Kind, simulate balanceFunc) Paper {
 }
 
 // extendedDeque are their claims about one deque.
-func extendedDeque(k stealq.Kind) []Claim {
+func extendedDeque(k *stealq.Kind) []Claim {
 	return []Claim{
 		costOfSequences(k), costBetweenPowers(k), rangeAfterPush(k), rangeAfterPop(k),
 		rangeThiefLeaves(k), eighthInReach(k), halfAtMost(k), twoThefts(k),
@@ -27,7 +27,7 @@ func extendedDeque(k stealq.Kind) []Claim {
 }
 
 // costOfSequences is theorem 4.3.
-func costOfSequences(k stealq.Kind) Claim {
+func costOfSequences(k *stealq.Kind) Claim {
 	return Claim{
 		Text: "k pushes in a row, or k pops, with m thefts among them cost the owner O(log k + m) compare-and-swaps. " +
 			"The paper writes \"at most Θ(log(k) + m)\"; it must be read with one more, for a single push into an empty deque has k = 1, m = 0 and costs one.",
@@ -38,7 +38,7 @@ func costOfSequences(k stealq.Kind) Claim {
 }
 
 // swapsOfSequences looks for the sequence that costs most in proportion.
-func swapsOfSequences(k stealq.Kind, e Effort) Finding {
+func swapsOfSequences(k *stealq.Kind, e Effort) Finding {
 	const c = 2.0
 	rng := e.rand(1)
 	b := newBench(k, stealq.MaxCapacity)
@@ -89,7 +89,7 @@ func (b *bench) sequence(o op, fill, length, every int, steal stealq.Amount) (sw
 }
 
 // costBetweenPowers is about a deque that nobody robs.
-func costBetweenPowers(k stealq.Kind) Claim {
+func costBetweenPowers(k *stealq.Kind) Claim {
 	return Claim{
 		Text:    "Without thefts, pushes and pops between powers of two perform no compare-and-swap.",
 		Section: "sections 1.1 and 2.1",
@@ -99,7 +99,7 @@ func costBetweenPowers(k stealq.Kind) Claim {
 }
 
 // swapsWithoutThefts fills and empties a deque of the largest capacity.
-func swapsWithoutThefts(k stealq.Kind, _ Effort) Finding {
+func swapsWithoutThefts(k *stealq.Kind, _ Effort) Finding {
 	b := newBench(k, stealq.MaxCapacity)
 	atPowers, between := 0, 0
 	count := func(n int, o op) {
@@ -122,7 +122,7 @@ func swapsWithoutThefts(k stealq.Kind, _ Effort) Finding {
 }
 
 // twoThefts is figure 8.
-func twoThefts(k stealq.Kind) Claim {
+func twoThefts(k *stealq.Kind) Claim {
 	return Claim{
 		Text:    "Two thefts from 95 items: of a range of 32, a thief with 36 items takes 14 and leaves a range of 16; the next takes these 16 and leaves 16.",
 		Section: "section 3.3, figure 8",
@@ -132,7 +132,7 @@ func twoThefts(k stealq.Kind) Claim {
 }
 
 // figure8 plays the paper's scenario.
-func figure8(k stealq.Kind) Finding {
+func figure8(k *stealq.Kind) Finding {
 	play := func(thefts int) (taken [2]int, length int) {
 		ds := k.New(4, 128)
 		for range 95 {

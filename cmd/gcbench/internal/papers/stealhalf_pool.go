@@ -9,7 +9,7 @@ import (
 )
 
 // poolClaim is that the deques lose nothing.
-func poolClaim(k stealq.Kind) Claim {
+func poolClaim(k *stealq.Kind) Claim {
 	return Claim{
 		Text: "StealHalf is a correct pool: every item pushed is taken exactly once. As printed it is not: popBottom must publish the lower bottom before it reads the range, " +
 			"tell a stolen item by top having passed it, and not go back to 0; and tryToSteal must leave no range after the last item.",
@@ -20,7 +20,7 @@ func poolClaim(k stealq.Kind) Claim {
 }
 
 // isPool has an owner push, pop and be robbed, and counts.
-func isPool(k stealq.Kind, e Effort) Finding {
+func isPool(k *stealq.Kind, e Effort) Finding {
 	items, wrong, robbed := 0, 0, true
 	for _, capacity := range []int{2, 16, 1024} {
 		n := e.times(20_000, 1_000_000)
@@ -33,7 +33,7 @@ func isPool(k stealq.Kind, e Effort) Finding {
 }
 
 // exchange pushes n items and takes them all, with three thieves at once.
-func exchange(k stealq.Kind, capacity, n int, rng *rand.Rand) (h hands, thefts uint64) {
+func exchange(k *stealq.Kind, capacity, n int, rng *rand.Rand) (h hands, thefts uint64) {
 	const thieves = 3
 	ds := k.New(1+thieves, capacity)
 	took := make([][]uint64, 1+thieves)

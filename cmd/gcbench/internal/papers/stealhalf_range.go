@@ -9,7 +9,7 @@ import (
 // The rows about the steal range.
 
 // rangeAfterPush is about the range that a push sets.
-func rangeAfterPush(k stealq.Kind) Claim {
+func rangeAfterPush(k *stealq.Kind) Claim {
 	return Claim{
 		Text:    "After a push whose compare-and-swap succeeded, 2·len(range) <= len(deque) < 4·len(range), a deque of one item excepted.",
 		Section: "section 2.2.2",
@@ -19,7 +19,7 @@ func rangeAfterPush(k stealq.Kind) Claim {
 }
 
 // rangeAfterPop is about the range that a pop sets.
-func rangeAfterPop(k stealq.Kind) Claim {
+func rangeAfterPop(k *stealq.Kind) Claim {
 	return Claim{
 		Text:    "After a pop whose compare-and-swap succeeded, 2·len(range) <= len(deque) <= 4·len(range), a deque of one item excepted.",
 		Section: "section 2.2.3, note 15",
@@ -30,7 +30,7 @@ func rangeAfterPop(k stealq.Kind) Claim {
 
 // rangeAfter checks the range after each operation o with a successful
 // compare-and-swap.
-func rangeAfter(k stealq.Kind, e Effort, o op) Finding {
+func rangeAfter(k *stealq.Kind, e Effort, o op) Finding {
 	seen, wrong, least, most := 0, 0, math.Inf(1), 0.0
 	everyStep(k, e, func(s step) {
 		if s.op != o || !s.swapped || s.after == 0 {
@@ -53,7 +53,7 @@ func rangeAfter(k stealq.Kind, e Effort, o op) Finding {
 }
 
 // rangeThiefLeaves is about the range that a theft leaves.
-func rangeThiefLeaves(k stealq.Kind) Claim {
+func rangeThiefLeaves(k *stealq.Kind) Claim {
 	return Claim{
 		Text: "After a theft the victim's range holds at most half and at least an eighth of what is left. " +
 			"The printed max(1, ...) is wrong when the theft empties the deque: a second thief would take a slot never written. The range must then be empty.",
@@ -64,7 +64,7 @@ func rangeThiefLeaves(k stealq.Kind) Claim {
 }
 
 // rangeAfterTheft checks the range that thieves leave.
-func rangeAfterTheft(k stealq.Kind, e Effort) Finding {
+func rangeAfterTheft(k *stealq.Kind, e Effort) Finding {
 	seen, wrong, emptied := 0, 0, 0
 	least, most := 1.0, 0.0
 	everyStep(k, e, func(s step) {
@@ -94,7 +94,7 @@ func rangeAfterTheft(k stealq.Kind, e Effort) Finding {
 }
 
 // eighthInReach is theorem 3.10.
-func eighthInReach(k stealq.Kind) Claim {
+func eighthInReach(k *stealq.Kind) Claim {
 	return Claim{
 		Text: "At least an eighth of a deque can be stolen at once. The paper says at all times; it holds after every completed operation, " +
 			"but not inside one: an item is in the deque before the range is raised.",
@@ -107,7 +107,7 @@ func eighthInReach(k stealq.Kind) Claim {
 // anEighth checks the range after every operation, and reports the worst
 // instant inside of one. A deque without items has no range; so what is added
 // to it lies under none until the range is raised.
-func anEighth(k stealq.Kind, e Effort) Finding {
+func anEighth(k *stealq.Kind, e Effort) Finding {
 	share, wrong, seen := 1.0, 0, 0
 	exposed := step{}
 	check := func(s step) {
@@ -129,7 +129,7 @@ func anEighth(k stealq.Kind, e Effort) Finding {
 }
 
 // halfAtMost is about what a theft takes.
-func halfAtMost(k stealq.Kind) Claim {
+func halfAtMost(k *stealq.Kind) Claim {
 	return Claim{
 		Text:    "A steal takes at most half of a deque, a single item excepted.",
 		Section: "sections 1.1 and 2.2.3",
@@ -139,7 +139,7 @@ func halfAtMost(k stealq.Kind) Claim {
 }
 
 // atMostHalf checks what thieves take.
-func atMostHalf(k stealq.Kind, e Effort) Finding {
+func atMostHalf(k *stealq.Kind, e Effort) Finding {
 	seen, wrong, single, most := 0, 0, 0, 0.0
 	check := func(before, took int) {
 		seen++

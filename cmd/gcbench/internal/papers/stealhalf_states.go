@@ -38,7 +38,7 @@ type bench struct {
 	capacity             int
 }
 
-func newBench(k stealq.Kind, capacity int) *bench {
+func newBench(k *stealq.Kind, capacity int) *bench {
 	ds := k.New(3, capacity)
 	return &bench{ds[0], ds[1], ds[2], capacity}
 }
@@ -97,7 +97,7 @@ func (b *bench) rangeLength() int { return b.stealFromVictim(stealq.Half) }
 // everyStep visits the last step of every list of up to so many operations, from
 // every number of items, at the capacities from 2 to 8; then of random lists at
 // larger ones.
-func everyStep(k stealq.Kind, e Effort, visit func(step)) (steps int) {
+func everyStep(k *stealq.Kind, e Effort, visit func(step)) (steps int) {
 	count := func(s step) {
 		steps++
 		visit(s)
@@ -137,7 +137,7 @@ func everyList(length int, visit func([]op)) {
 
 // randomWalk visits each step of a random list. Pushes and pops lead to a level
 // that changes, so that lengths are crossed in both directions.
-func randomWalk(k stealq.Kind, rng *rand.Rand, visit func(step)) {
+func randomWalk(k *stealq.Kind, rng *rand.Rand, visit func(step)) {
 	capacity := 16 << rng.IntN(6)
 	b := newBench(k, capacity)
 	fill := rng.IntN(capacity + 1)

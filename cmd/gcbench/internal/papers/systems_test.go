@@ -24,7 +24,7 @@ func TestBrokenSystems(t *testing.T) {
 		{"a deque that hands out an item twice", poolClaim(twiceKind())},
 		{"rudolph with StealHalf's operations", rudolph(s.StealHalf, s.StealHalf).Claims[0]},
 		{"StealHalf with rudolph's operations", rudolph(s.Rudolph, s.Rudolph).Claims[1]},
-		{"split that shares what is pushed", lowCost(s.Dag, kind("abp")).Claims[5]},
+		{"split that shares what is pushed", lowCost(s.Dag, stealq.ABP).Claims[5]},
 
 		{"a theft that takes one (slow)", balance(oneAtATime)[0]},
 		{"a theft that evens out (slow)", balance(alwaysEven)[1]},
@@ -70,20 +70,21 @@ func TestBrokenMarkers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("marks every shape with every deque several times")
 	}
-	named := func(name string, k stealq.Kind) []stealq.Kind {
-		kinds := slices.DeleteFunc(stealq.Kinds(), func(k stealq.Kind) bool { return k.Name == name })
+	named := func(name string, k *stealq.Kind) []*stealq.Kind {
+		kinds := slices.DeleteFunc(stealq.Kinds(), func(k *stealq.Kind) bool { return k.Name == name })
+		k = like(k)
 		k.Name = name
 		return append(kinds, k)
 	}
-	short := kind("stealhalf")
+	short := like(stealq.StealHalf)
 	short.New = func(deques, capacity int) []stealq.Deque {
-		return kind("stealhalf").New(deques, max(capacity/4, stealq.MinCapacity))
+		return stealq.StealHalf.New(deques, max(capacity/4, stealq.MinCapacity))
 	}
-	for i, kinds := range [][]stealq.Kind{
-		named("stealhalf", kind("locked")), // strong operations
-		named("split", kind("chaselev")),   // stores
-		named("stealhalf", kind("abp")),    // items per steal
-		named("stealhalf", short),          // overflow
+	for i, kinds := range [][]*stealq.Kind{
+		named("stealhalf", stealq.Locked), // strong operations
+		named("split", stealq.ChaseLev),   // stores
+		named("stealhalf", stealq.ABP),    // items per steal
+		named("stealhalf", short),         // overflow
 	} {
 		row := marker(kinds).Claims[i]
 		found := row.Measure(Effort{Quick: true, Seed: 1})
@@ -92,12 +93,17 @@ func TestBrokenMarkers(t *testing.T) {
 	}
 }
 
+// like returns a kind of its own with the same fields.
+func like(k *stealq.Kind) *stealq.Kind {
+	copied := *k
+	return &copied
+}
+
 // twiceKind is the locked deque, but now and then a pop leaves the item.
-func twiceKind() stealq.Kind {
-	k := kind("locked")
-	build := k.New
+func twiceKind() *stealq.Kind {
+	k := like(stealq.Locked)
 	k.New = func(deques, capacity int) []stealq.Deque {
-		all := build(deques, capacity)
+		all := stealq.Locked.New(deques, capacity)
 		all[0] = &twice{Deque: all[0]}
 		for i := range all[1:] {
 			all[i+1] = robber{all[i+1]}

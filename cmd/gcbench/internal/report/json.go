@@ -152,11 +152,12 @@ func Results(h *source.Heap, seed uint64, series []measure.Series, verified bool
 }
 
 func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Result {
-	o := s.Options
+	o := s.Options.WithDefaults()
+	t := o.Tuning
 	r := Result{
 		Facts:   FactsOf(h, seed, s.Stats.Marked),
-		Workers: o.Workers, Queue: o.Queue, Grain: o.Grain, Deque: o.Deque, Overflow: max(o.Overflow, 0),
-		Steal: o.Steal.String(), Amount: o.Amount.String(), Victim: o.Victim.String(), Idle: o.Idle.String(),
+		Workers: o.Workers, Queue: o.Deque.Name, Grain: o.Grain, Deque: o.Capacity, Overflow: max(o.OverflowBlocks, 0),
+		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(),
 		SamplesNS: s.SamplesNS, MarksPerSample: s.MarksPerSample, MedianNS: s.Summary.Median,
 		CV: s.Summary.CV, P95OverP50: s.Summary.P95P50,
 		Digest: Digest(s.Digest), Verified: verified, Stats: StatsOf(&s.Stats),

@@ -76,8 +76,9 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 // setting enters the configuration.
 func (m *MarkCurve) setting(preset string, c sim.Config) {
 	o := c.Options
-	m.Preset, m.Queue, m.Grain, m.Deque, m.Overflow = preset, o.Queue, o.Grain, o.Deque, max(0, o.Overflow)
-	m.Steal, m.Amount, m.Victim, m.Idle = o.Steal.String(), o.Amount.String(), o.Victim.String(), o.Idle.String()
+	m.Preset, m.Queue, m.Grain, m.Deque, m.Overflow = preset, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks)
+	t := o.Tuning
+	m.Steal, m.Amount, m.Victim, m.Idle = t.Steal.String(), t.Amount.String(), t.Victim.String(), t.Idle.String()
 	m.CostsNS = map[string]int64{}
 	for _, cost := range c.Costs.Fields() {
 		m.CostsNS[cost.Name] = int64(*cost.Value)

@@ -65,12 +65,8 @@ func (g *graph) reachable() set {
 
 // same compares what was marked with want, in every bit.
 func same(got *mark.Result, want set) error {
-	words := got.Marks.Words()
-	if len(words) != len(want) {
-		return fmt.Errorf("the bitmap has %d words, not %d", len(words), len(want))
-	}
-	for i := range words {
-		if w := words[i].Load(); w != want[i] {
+	for i, w := range marked(got, len(want)) {
+		if w != want[i] {
 			return fmt.Errorf("of ids %d to %d these are reachable and not marked: %#x, these marked and not reachable: %#x", 64*i, 64*i+63, want[i]&^w, w&^want[i])
 		}
 	}
@@ -82,17 +78,22 @@ func same(got *mark.Result, want set) error {
 
 // within requires that nothing is marked that cannot be reached.
 func within(got *mark.Result, reachable set) error {
-	words := got.Marks.Words()
-	for i := range words {
-		var may uint64
-		if i < len(reachable) {
-			may = reachable[i]
-		}
-		if w := words[i].Load(); w&^may != 0 {
-			return fmt.Errorf("of ids %d to %d these are marked and not reachable: %#x", 64*i, 64*i+63, w&^may)
+	for i, w := range marked(got, len(reachable)) {
+		if w&^reachable[i] != 0 {
+			return fmt.Errorf("of ids %d to %d these are marked and not reachable: %#x", 64*i, 64*i+63, w&^reachable[i])
 		}
 	}
 	return nil
+}
+
+// marked is the set that a mark found. The set has room for as many words as are
+// expected. A mark that finds more ends the round with a panic.
+func marked(got *mark.Result, words int) set {
+	found := make(set, words)
+	for id := range got.All() {
+		found[id/64] |= 1 << (id % 64)
+	}
+	return found
 }
 
 // newGraph draws a graph of up to most nodes, small ones more often.

@@ -58,9 +58,9 @@ func (r *round) cancelHeap(ctx context.Context, m *mark.Marker, g *graph, cancel
 		return err
 	}
 	wait := r.soon(func() { cancel(errUser) })
-	got, err := m.Heap(ctx, h.Heap)
+	got, err := m.MarkHeap(ctx, h.Heap)
 	wait()
-	r.took(got)
+	r.tookHeap(got)
 	switch {
 	case err == nil:
 		return got.Marks.Compare(h.oracle)
@@ -180,13 +180,13 @@ func (r *round) hurt(h *heap.Heap) {
 // whatever that now is.
 func (r *round) markDamaged(m *mark.Marker, h *heap.Heap) error {
 	want, inside := searchArena(h)
-	got, err := m.Heap(context.Background(), h)
-	r.took(got)
+	got, err := m.MarkHeap(context.Background(), h)
+	r.tookHeap(got)
 	switch {
 	case inside && err != nil:
 		return fmt.Errorf("the damage leads nowhere beyond the arena, and yet: %w", err)
 	case inside:
-		return same(got, want)
+		return same(&got.Result, want)
 	case err == nil:
 		return errors.New("the damage leads beyond the arena, and the mark says nothing")
 	case !strings.Contains(err.Error(), "the arena is damaged"):

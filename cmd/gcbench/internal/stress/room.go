@@ -15,7 +15,7 @@ const TinyMarks = 100
 func tiny(r *round) error {
 	o := r.options()
 	o.Workers = min(r.procs+1+r.rng.IntN(3), mark.MaxWorkers)
-	o.Grain, o.Deque, o.Overflow = 1, 2, oneOf(r.rng, mark.NoPool, 1)
+	o.Grain, o.Capacity, o.OverflowBlocks = 1, 2, oneOf(r.rng, mark.NoPool, 1)
 	return with(o, func(m *mark.Marker) error {
 		const each = 10
 		for range TinyMarks / each {
@@ -52,7 +52,7 @@ func crowd(r *round) error {
 // together: a hub with more leaves than they hold. With grain 1 that takes few.
 func exhausted(r *round) error {
 	o := r.options()
-	o.Overflow = oneOf(r.rng, mark.NoPool, 1, 2)
+	o.OverflowBlocks = oneOf(r.rng, mark.NoPool, 1, 2)
 	leaves := 500 + r.rng.IntN(2000)
 	if o.Grain > 1 {
 		leaves += 20_000

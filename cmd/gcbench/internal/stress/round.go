@@ -13,10 +13,11 @@ import (
 
 // round is one round of a scenario.
 type round struct {
-	rng   *rand.Rand
-	procs int // GOMAXPROCS
-	tally Tally
-	alive atomic.Uint64 // marks that have ended
+	rng    *rand.Rand
+	procs  int // GOMAXPROCS
+	deques []*stealq.Kind
+	tally  Tally
+	alive  atomic.Uint64 // marks that have ended
 }
 
 // took counts a mark that has ended, with its result if there is one.
@@ -28,28 +29,34 @@ func (r *round) took(result *mark.Result) {
 	}
 }
 
+// tookHeap is took for the mark of a heap.
+func (r *round) tookHeap(result *mark.HeapResult) {
+	if result == nil {
+		r.took(nil)
+		return
+	}
+	r.took(&result.Result)
+}
+
 // oneOf draws one of the values.
 func oneOf[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
 // options draws a way to mark. Idle workers do not spin: more of them than
 // processors would each use up its time slice.
 func (r *round) options() mark.Options {
-	kinds := stealq.Kinds()
-	kind := kinds[r.rng.IntN(len(kinds))]
+	kind := oneOf(r.rng, r.deques...)
 	o := mark.Options{
-		Workers:  1 + r.rng.IntN(2*r.procs+2),
-		Queue:    kind.Name,
-		Grain:    oneOf(r.rng, 1, 1, 2, 4, 64),
-		Deque:    oneOf(r.rng, 2, 4, 16),
-		Overflow: oneOf(r.rng, mark.NoPool, 1, 4),
-		Amount:   kind.Amounts[r.rng.IntN(len(kind.Amounts))],
-		Idle:     oneOf(r.rng, mark.IdlePark, mark.IdlePark, mark.IdleYield, mark.IdleBackoff),
-		Seed:     r.rng.Uint64(),
+		Workers:        1 + r.rng.IntN(2*r.procs+2),
+		Deque:          kind,
+		Grain:          oneOf(r.rng, 1, 1, 2, 4, 64),
+		Capacity:       oneOf(r.rng, 2, 4, 16),
+		OverflowBlocks: oneOf(r.rng, mark.NoPool, 1, 4),
+		Tuning:         mark.Tuning{Amount: kind.Amounts[r.rng.IntN(len(kind.Amounts))], Idle: oneOf(r.rng, mark.IdlePark, mark.IdlePark, mark.IdleYield, mark.IdleBackoff), Seed: r.rng.Uint64()},
 	}
 	o.Workers = min(o.Workers, mark.MaxWorkers)
 	if !kind.Shared {
-		o.Steal = oneOf(r.rng, mark.StealOnEmpty, mark.StealProbabilistic, mark.StealFactor)
-		o.Victim = oneOf(r.rng, mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour)
+		o.Tuning.Steal = oneOf(r.rng, mark.StealOnEmpty, mark.StealProbabilistic, mark.StealFactor)
+		o.Tuning.Victim = oneOf(r.rng, mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour)
 	}
 	return o
 }
@@ -68,8 +75,9 @@ func with(o mark.Options, body func(m *mark.Marker) error) error {
 }
 
 func describe(o mark.Options) string {
+	t := o.Tuning
 	return fmt.Sprintf("%d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v",
-		o.Workers, o.Queue, o.Grain, o.Deque, max(0, o.Overflow), o.Steal, o.Amount, o.Victim, o.Idle)
+		o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle)
 }
 
 // plain marks g the given number of times, as user code, as a heap and as arrays
@@ -101,7 +109,7 @@ func (r *round) plain(m *mark.Marker, g *graph, marks int) error {
 }
 
 func (r *round) markArrays(m *mark.Marker, a *mark.Adjacency, roots []uint32, want set) error {
-	got, err := m.Graph(context.Background(), a, roots)
+	got, err := m.MarkGraph(context.Background(), a, roots)
 	r.took(got)
 	if err != nil {
 		return err
@@ -111,8 +119,8 @@ func (r *round) markArrays(m *mark.Marker, a *mark.Adjacency, roots []uint32, wa
 
 // markHeap marks a sound heap and compares the mark with the oracle.
 func (r *round) markHeap(m *mark.Marker, h *oracled) error {
-	got, err := m.Heap(context.Background(), h.Heap)
-	r.took(got)
+	got, err := m.MarkHeap(context.Background(), h.Heap)
+	r.tookHeap(got)
 	if err != nil {
 		return err
 	}

@@ -9,13 +9,16 @@ import (
 	"runtime/debug"
 	"sync/atomic"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // Plan says how often to run a scenario.
 type Plan struct {
-	Seed     uint64        // of the first round; round i has Seed+i
-	Rounds   int           // 0: as many as fit into Duration
-	Duration time.Duration // no round begins after it; 0: no limit
+	Seed     uint64         // of the first round; round i has Seed+i
+	Rounds   int            // 0: as many as fit into Duration
+	Duration time.Duration  // no round begins after it; 0: no limit
+	Deques   []*stealq.Kind // what rounds draw from; nil: all kinds of package stealq
 	// Progress, if not nil, is called before each round.
 	Progress func(t *Tally)
 }
@@ -61,7 +64,7 @@ func Run(ctx context.Context, s *Scenario, p Plan) (Tally, error) {
 			p.Progress(&t)
 		}
 		seed := p.Seed + t.Rounds
-		f := runRound(s, seed, &t)
+		f := runRound(s, p.Deques, seed, &t)
 		t.Rounds++
 		t.DurationNS = int64(time.Since(began))
 		if f != nil {
@@ -75,9 +78,12 @@ func Run(ctx context.Context, s *Scenario, p Plan) (Tally, error) {
 }
 
 // runRound runs one round on a goroutine of its own and watches it.
-func runRound(s *Scenario, seed uint64, t *Tally) *Failure {
+func runRound(s *Scenario, deques []*stealq.Kind, seed uint64, t *Tally) *Failure {
+	if deques == nil {
+		deques = stealq.Kinds()
+	}
 	before := runtime.NumGoroutine()
-	r := &round{rng: rand.New(rand.NewPCG(seed, hashOf(s.Name))), procs: runtime.GOMAXPROCS(0)}
+	r := &round{rng: rand.New(rand.NewPCG(seed, hashOf(s.Name))), procs: runtime.GOMAXPROCS(0), deques: deques}
 	done := make(chan error, 1)
 	go func() {
 		defer func() {

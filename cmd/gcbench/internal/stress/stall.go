@@ -61,8 +61,8 @@ func (r *round) stall() func(call int64, node uint32) {
 func windows(r *round) error {
 	o := r.options()
 	o.Workers = max(2, o.Workers)
-	o.Idle = oneOf(r.rng, mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff)
-	if o.Idle == mark.IdleSpin {
+	o.Tuning.Idle = oneOf(r.rng, mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff)
+	if o.Tuning.Idle == mark.IdleSpin {
 		o.Workers = max(2, r.procs) // more would wait for each other's time slices
 	}
 	o.Workers = min(o.Workers, mark.MaxWorkers)

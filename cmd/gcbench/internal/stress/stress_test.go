@@ -100,7 +100,7 @@ func TestWrongMarksAreSeen(t *testing.T) {
 		require.ErrorContains(t, r.markWhole(m, r.watching(list), more), "reachable and not marked: 0x8, these marked and not reachable: 0x0")
 		require.ErrorContains(t, r.markWhole(m, r.watching(list), fewer), "reachable and not marked: 0x0, these marked and not reachable: 0x6")
 
-		got, err := m.Graph(context.Background(), r.watching(list), list.roots)
+		got, err := m.MarkGraph(context.Background(), r.watching(list), list.roots)
 		require.NoError(t, err)
 		require.NoError(t, within(got, more))
 		require.ErrorContains(t, within(got, fewer), "not reachable: 0x6")

@@ -72,7 +72,7 @@ func (r *round) mark(ctx context.Context, m *mark.Marker, w *watched) (attempt, 
 			}
 			done <- nil
 		}()
-		a.result, a.err = m.Graph(ctx, w, w.roots)
+		a.result, a.err = m.MarkGraph(ctx, w, w.roots)
 		a.exited = false
 	}()
 	if err := <-done; err != nil {

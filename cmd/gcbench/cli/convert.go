@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+type convertCmd struct {
+	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst) or not."`
+	Out string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	limitFlags
+	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says what survives.
+func (*convertCmd) Help() string {
+	return "Which objects are reachable, and the digest of them, survive every conversion. An edge list has no sizes and no nil references."
+}
+
+// Run carries out gcbench convert.
+func (c *convertCmd) Run(s *session.Session) error {
+	if err := exists(c.In); err != nil {
+		return err
+	}
+	if session.SameFile(c.In, c.Out) {
+		return session.BadUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
+	}
+	return produce(s, report.ConvertSchema, c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)
+}

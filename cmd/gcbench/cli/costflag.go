@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+)
+
+// costFlag is the value of --cost.
+type costFlag map[string]time.Duration
+
+// Decode reads names and whole numbers of nanoseconds, each within the limits
+// of its cost.
+func (f *costFlag) Decode(ctx *kong.DecodeContext) error {
+	*f = costFlag{}
+	return popList(ctx, func(part string) error {
+		name, text, _ := strings.Cut(part, "=")
+		var known []string
+		var defaults sim.Costs
+		for _, cost := range defaults.Fields() {
+			known = append(known, cost.Name)
+			if cost.Name != name {
+				continue
+			}
+			if _, twice := (*f)[name]; twice {
+				return fmt.Errorf("%q is in the list twice", name)
+			}
+			ns, err := strconv.ParseUint(text, 10, 64)
+			if err != nil || ns < uint64(cost.Least) || ns > uint64(sim.MaxCost) {
+				return fmt.Errorf("%q cannot be used: it must be a whole number of nanoseconds, %d to %d", part, cost.Least, sim.MaxCost)
+			}
+			(*f)[name] = time.Duration(ns)
+			return nil
+		}
+		return fmt.Errorf("%q cannot be used: it must be NAME=NS, NAME being %s", part, alternatives(known))
+	})
+}
+
+// costs are the defaults with what the flag says.
+func (f costFlag) costs() sim.Costs {
+	c := sim.DefaultCosts()
+	for _, cost := range c.Fields() {
+		if ns, given := f[cost.Name]; given {
+			*cost.Value = ns
+		}
+	}
+	return c
+}

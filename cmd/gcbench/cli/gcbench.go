@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+const description = `Marks heaps in parallel, verifies every mark, and reports mark time and its stability.
+
+Without a subcommand it is "gcbench run".`
+
+// commandLine is all that can be typed. Each subcommand is a file of its own.
+type commandLine struct {
+	Run     runCmd     `cmd:"" default:"withargs" help:"Mark heaps and report mark times (the default)."`
+	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
+	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
+	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
+	Stress  stressCmd  `cmd:"" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
+	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`
+	Claims  claimsCmd  `cmd:"" help:"Measure whether the papers' claims hold."`
+	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
+	Sim     simCmd     `cmd:"" help:"Simulate the papers' models of work stealing and balancing."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+
+	PeersGo peersGoCmd `cmd:"" name:"peers-go" hidden:""`
+
+	ShowVersion versionFlag `name:"version" help:"Print the version."`
+}
+
+// exit is what kong's wish to end the process becomes.
+type exit int
+
+// Main runs the command line of the process, and ends the process with the exit status.
+// The flag --queue knows the given kinds of deques by their names, beside those of package
+// stealq. Call it once, from main. It ends with exit status 2 if it cannot use a kind.
+func Main(deques ...*stealq.Kind) {
+	if err := offer(deques); err != nil {
+		fmt.Fprintf(os.Stderr, "gcbench: %v\n", err)
+		os.Exit(session.ExitUsage)
+	}
+	os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// gcbench runs the command line and returns the exit status. An interrupt ends
+// it in good order; a second one ends the process.
+func gcbench(args []string, stdout, stderr io.Writer) int {
+	session.SurviveBrokenPipes()
+	ctx, stop := session.Interruptible(context.Background())
+	defer stop()
+	return command(ctx, args, stdout, stderr)
+}
+
+// command is gcbench without the signals.
+func command(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
+	s := session.New(ctx, args, stdout, stderr)
+	defer func() {
+		if p := recover(); p != nil {
+			code, ok := p.(exit)
+			if !ok {
+				panic(p)
+			}
+			if status = int(code); code == session.ExitOK {
+				status = s.Conclude(nil, "")
+			}
+		}
+	}()
+	parsed, err := newParser(s.Stdout, s.Stderr).Parse(args)
+	if err != nil {
+		var problem *kong.ParseError
+		if errors.As(err, &problem) {
+			parsed = problem.Context
+		}
+		err = &session.UsageError{Err: inOurWords(err, parsed, args)}
+	} else {
+		err = parsed.Run(s)
+	}
+	return s.Conclude(err, helpCommand(parsed, args))
+}
+
+func newParser(stdout, stderr io.Writer) *kong.Kong {
+	return kong.Must(&commandLine{},
+		kong.Name("gcbench"), kong.Description(description),
+		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.NamedMapper("number", kong.MapperFunc(parseNumber)),
+		kong.NamedMapper("numbers", kong.MapperFunc(parseNumbers)),
+		kong.NamedMapper("names", kong.MapperFunc(parseNames)),
+		kong.NamedMapper("choice", kong.MapperFunc(parseChoice)),
+		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
+		kong.NamedMapper("input", needed("the name of a file is missing")),
+		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
+		// So that --objects -5 is a number out of range and not a missing one.
+		kong.WithHyphenPrefixedParameters(true),
+		helpVars(), kong.Groups{"heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "limits": "What a file may ask for at most:", "report": "What to report:"},
+	)
+}

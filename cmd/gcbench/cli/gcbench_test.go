@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// runCLI runs a command line in this process.
+func runCLI(args ...string) (status int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	status = command(context.Background(), args, &out, &err)
+	return status, out.String(), err.String()
+}
+
+// mustRun runs a command line that has to succeed, silently but for its data.
+func mustRun(t *testing.T, args ...string) (stdout string) {
+	t.Helper()
+	status, stdout, stderr := runCLI(args...)
+	require.Equal(t, session.ExitOK, status, "gcbench %s: %s", strings.Join(args, " "), stderr)
+	require.Empty(t, stderr, "nothing but warnings belongs on standard error")
+	return stdout
+}
+
+// genHeap writes a small heap and returns its path.
+func genHeap(t *testing.T, shape, objects string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), shape+".heap")
+	mustRun(t, "gen", shape, "--objects", objects, "-o", path)
+	return path
+}
+
+// filesIn returns the names in a folder, temporary files included.
+func filesIn(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	names := []string{}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestHelpGoesToStandardOutput(t *testing.T) {
+	for _, args := range []string{"--help", "run --help", "gen --help", "info --help", "verify --help", "peers --help", "convert --help", "version --help"} {
+		stdout := mustRun(t, strings.Fields(args)...)
+		assert.Contains(t, stdout, "Usage: gcbench")
+	}
+	help := mustRun(t, "run", "--help")
+	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --preset --queue --grain --deque --overflow --steal --amount --victim --idle --reps --floor --limit --json --csv --bench --profile --profile-dir --no-verify --trust-file") {
+		assert.Contains(t, help, flag)
+	}
+	for _, p := range mark.Presets() {
+		assert.Contains(t, help, p.Doc)
+	}
+}
+
+func TestGenHelpAndUnknownShapeListAllShapes(t *testing.T) {
+	help := mustRun(t, "gen", "--help")
+	status, _, stderr := runCLI("run", "--shape", "nosuch")
+	assert.Equal(t, session.ExitUsage, status)
+	for _, s := range shape.Shapes() {
+		assert.Contains(t, help, s.Doc)
+		assert.Contains(t, stderr, s.Doc)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	assert.Regexp(t, `^gcbench \S+.* go\S+ \w+/\w+\n$`, mustRun(t, "version"))
+	assert.Equal(t, mustRun(t, "version"), mustRun(t, "--version"))
+}
+
+// TestNoSubcommandIsRun: flags of run work without its name.
+func TestNoSubcommandIsRun(t *testing.T) {
+	stdout := mustRun(t, "--shape", "tree", "--objects", "2000", "--reps", "6", "--workers", "1")
+	assert.Contains(t, stdout, "tree")
+	assert.Contains(t, stdout, "median")
+}
+
+// TestSpreadPrintsAHint: a run that names no heap says how to mark one's own.
+func TestSpreadPrintsAHint(t *testing.T) {
+	stdout := mustRun(t, "--objects", "500", "--reps", "6")
+	for _, name := range spread {
+		assert.Contains(t, stdout, "\n"+name+" ")
+	}
+	assert.Contains(t, stdout, "WriteHeapDump")
+	for line := range strings.Lines(stdout) {
+		assert.LessOrEqual(t, len([]rune(line)), 81, "lines fit a terminal of 80 columns: %q", line)
+	}
+}
+
+// cancelOnWrite cancels a context when something is written.
+type cancelOnWrite struct{ cancel context.CancelFunc }
+
+func (c cancelOnWrite) Write(p []byte) (int, error) {
+	c.cancel()
+	return len(p), nil
+}
+
+// full is a standard output that takes nothing more.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// TestFullOutput: what cannot be written is a failure, even of a help text, and
+// not an error in the command line.
+func TestFullOutput(t *testing.T) {
+	for _, args := range []string{"--help", "gen --help", "--version", "version", "run --shape tree --objects 100 --workers 1 --reps 6", "claims --match fifo"} {
+		var stderr bytes.Buffer
+		assert.Equal(t, session.ExitFailed, command(t.Context(), strings.Fields(args), full{}, &stderr), args)
+		assert.Equal(t, "gcbench: no space left\n", stderr.String(), args)
+	}
+}
+
+// TestInterrupt: a run that is interrupted after its first heap leaves no
+// report, no temporary file and the old contents of its output.
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	old := filepath.Join(dir, "old.csv")
+	require.NoError(t, os.WriteFile(old, []byte("old"), 0o600))
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var stderr bytes.Buffer
+	status := command(ctx, []string{"run", "--shape", "tree,list", "--objects", "1000", "--reps", "6",
+		"--json", filepath.Join(dir, "new.json"), "--csv", old}, cancelOnWrite{cancel}, &stderr)
+	assert.Equal(t, session.ExitFailed, status)
+	assert.Contains(t, stderr.String(), "interrupted")
+	assert.Equal(t, []string{"old.csv"}, filesIn(t, dir))
+	b, err := os.ReadFile(old)
+	require.NoError(t, err)
+	assert.Equal(t, "old", string(b))
+}
+
+func TestInterruptedGenLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var stderr bytes.Buffer
+	status := command(ctx, []string{"gen", "uniform", "--objects", "1000000", "-o", filepath.Join(dir, "x.heap")}, &stderr, &stderr)
+	assert.Equal(t, session.ExitFailed, status)
+	assert.Contains(t, stderr.String(), "interrupted")
+	assert.Empty(t, filesIn(t, dir))
+}

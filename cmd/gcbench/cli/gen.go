@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+)
+
+type genCmd struct {
+	Shape     string `arg:"" help:"Shape of the heap, one of the above."`
+	sizeFlags `embed:"" set:"objects=1000000"`
+	Output    string `short:"o" type:"output" required:"" placeholder:"FILE" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	JSON      string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help lists the shapes.
+func (*genCmd) Help() string { return shapeHelp() }
+
+// Run carries out gcbench gen.
+func (c *genCmd) Run(s *session.Session) error {
+	if err := knownShape(c.Shape); err != nil {
+		return &session.UsageError{Err: err}
+	}
+	sources, err := c.built([]string{c.Shape}, defaultObjects, markers{}, nil)
+	if err != nil {
+		return err
+	}
+	return produce(s, report.GenSchema, "", sources[0], c.Output, c.JSON)
+}
+
+// produce makes a heap, writes it to path and says so.
+func produce(s *session.Session, schema, input string, from heapSource, path, json string) error {
+	write, err := source.WriterFor(path)
+	if err != nil {
+		return &session.UsageError{Err: err}
+	}
+	if path == "-" || json != "" && session.SameFile(path, json) {
+		return session.BadUsage("%s: the heap needs a file of its own", path)
+	}
+	out, err := s.OpenOutputs([]string{input}, session.Destination{Flag: "json", Path: json})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	file, err := s.CreateFile(path)
+	if err != nil {
+		return err
+	}
+	defer file.Abandon()
+	h, err := load(s, from)
+	if err != nil {
+		return err
+	}
+	s.Progress.Show("%s: writing", from.name)
+	if _, err := session.Await(s, func() (struct{}, error) { return struct{}{}, write(file, h.Heap) }); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	if err := file.Commit(); err != nil {
+		return err
+	}
+	r := &report.Written{Schema: schema, Env: machine.Describe(s.Args), Input: input, Output: path}
+	r.Describe(h)
+	s.Progress.Clear()
+	if err := r.Print(out.Human()); err != nil {
+		return err
+	}
+	return out.Finish(r)
+}

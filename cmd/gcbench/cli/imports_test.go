@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The arrows of docs/architecture.md: which packages of this module and which
+// other modules each package may import, outside its tests.
+func TestImports(t *testing.T) {
+	const module = "github.com/seed-3ccf4018/halfmark/"
+	const xxhash = "github.com/cespare/xxhash/v2"
+	allowed := map[string][]string{
+		"heap":               {xxhash},
+		"heap/shape":         {module + "heap"},
+		"heap/dump":          {module + "heap"},
+		"heap/dump/godump":   {module + "heap"},
+		"heap/dump/edgelist": {module + "heap"},
+
+		"stealq":               {},
+		"stealq/sim":           {},
+		"overflow":             {},
+		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/kernel", module + "mark/internal/policy"},
+		"mark/internal/kernel": {module + "heap"},
+		"mark/internal/policy": {module + "mark/internal/kernel", module + "stealq"},
+		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/kernel", module + "mark/internal/policy", module + "overflow", module + "stealq"},
+		"mark/pairs":           {module + "mark", module + "stealq"},
+	}
+	listed := 0
+	for pkg, imports := range importsOf(t) {
+		pkg = strings.TrimPrefix(pkg, module)
+		if strings.HasPrefix(pkg, "cmd/") {
+			continue
+		}
+		if strings.HasPrefix(pkg, "stealq/interleave") { // knows nothing of what it explores
+			requireWithin(t, module+"stealq/interleave", pkg, imports)
+			continue
+		}
+		may, known := allowed[pkg]
+		require.True(t, known, "package %s is not in docs/architecture.md", pkg)
+		if pkg == "heap/dump" {
+			may = append(may, module+"heap/dump/godump", module+"heap/dump/edgelist")
+		}
+		for _, i := range imports {
+			if first, _, _ := strings.Cut(i, "/"); strings.Contains(first, ".") { // not the standard library
+				require.Contains(t, may, i, "%s may not import it", pkg)
+			}
+		}
+		listed++
+	}
+	require.GreaterOrEqual(t, listed, len(allowed))
+}
+
+// requireWithin allows a package the packages of one room and the standard library.
+func requireWithin(t *testing.T, room, pkg string, imports []string) {
+	t.Helper()
+	for _, i := range imports {
+		if first, _, _ := strings.Cut(i, "/"); strings.Contains(first, ".") {
+			require.True(t, strings.HasPrefix(i, room), "%s may not import %s", pkg, i)
+		}
+	}
+}
+
+// importsOf asks the go command, which is there when tests run.
+func importsOf(t *testing.T) map[string][]string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "../../../...").Output()
+	require.NoError(t, err)
+	all := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		all[words[0]] = words[1:]
+	}
+	return all
+}

@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+type infoCmd struct {
+	File string `arg:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el), compressed (.zst) or not."`
+	limitFlags
+	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Run carries out gcbench info.
+func (c *infoCmd) Run(s *session.Session) error {
+	if err := exists(c.File); err != nil {
+		return err
+	}
+	out, err := s.OpenOutputs([]string{c.File}, session.Destination{Flag: "json", Path: c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	h, err := load(s, c.fileSources([]string{c.File}, false)[0])
+	if err != nil {
+		return err
+	}
+	s.Progress.Show("searching by breadth")
+	info, err := session.Await(s, func() (*report.Info, error) {
+		reached, err := heap.Levels(h.Heap)
+		if err != nil {
+			return nil, err
+		}
+		return report.NewInfo(h, reached)
+	})
+	if err != nil {
+		return err
+	}
+	info.Env = machine.Describe(s.Args)
+	s.Progress.Clear()
+	if err := info.Print(out.Human()); err != nil {
+		return err
+	}
+	return out.Finish(info)
+}

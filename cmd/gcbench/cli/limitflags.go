@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+)
+
+// limitFlags bound what a file can make gcbench take in. Zero values mean not
+// given.
+type limitFlags struct {
+	MaxBytes        uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes of a file, as it lies there (default ${max_bytes})."`
+	MaxObjects      uint64 `type:"number" group:"limits" placeholder:"N" help:"Objects of a heap (default by format and memory)."`
+	MaxEdges        uint64 `type:"number" group:"limits" placeholder:"N" help:"References and roots of a heap (default by format and memory)."`
+	MaxDecompressed uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes that a compressed file (zstd) unpacks to (default ${max_decompressed})."`
+}
+
+// maxLimit leaves room for sums of two limits.
+const maxLimit = 1 << 62
+
+// limitVars are the defaults that the help texts mention.
+func limitVars() map[string]string {
+	return map[string]string{"max_bytes": fmt.Sprint(uint64(source.DefaultBytes)), "max_decompressed": fmt.Sprint(uint64(source.DefaultBytes))}
+}
+
+// limits returns what the flags ask for, and the memory that there is now.
+func (f *limitFlags) limits() source.Limits {
+	return source.Limits{Bytes: f.MaxBytes, Objects: f.MaxObjects, Edges: f.MaxEdges, Decompressed: f.MaxDecompressed, Memory: availableMemory()}
+}
+
+// fileSources are the heaps in files, behind the limits.
+func (f *limitFlags) fileSources(paths []string, trust bool) []heapSource {
+	var sources []heapSource
+	for _, path := range paths {
+		name := (&source.Heap{File: path}).Name()
+		sources = append(sources, heapSource{name, func() (*source.Heap, error) {
+			return source.Open(path, source.Reading{Limits: f.limits(), Trust: trust})
+		}})
+	}
+	return sources
+}
+
+// needFile complains about limits where no file is read; what names the flag or
+// argument that would give one.
+func (f *limitFlags) needFile(what string) error {
+	for _, flag := range []struct {
+		name  string
+		value uint64
+	}{{"max-bytes", f.MaxBytes}, {"max-objects", f.MaxObjects}, {"max-edges", f.MaxEdges}, {"max-decompressed", f.MaxDecompressed}} {
+		if flag.value != 0 {
+			return session.BadUsage("--%s means nothing without %s: it limits what a file may ask for", flag.name, what)
+		}
+	}
+	return nil
+}

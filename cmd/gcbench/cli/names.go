@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// choices has the allowed names of each flag of type choice, and of those of
+// type names that are not files.
+func choices(flag string) []string {
+	switch flag {
+	case "layout":
+		return namesOf(shape.Layouts())
+	case "steal":
+		return namesOf([]mark.StealPolicy{mark.StealOnEmpty, mark.StealProbabilistic, mark.StealFactor})
+	case "amount":
+		return namesOf(stealq.Amounts())
+	case "victim":
+		return namesOf([]mark.VictimPolicy{mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour})
+	case "idle":
+		return namesOf([]mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff})
+	case "profile":
+		return session.ProfileModes()
+	case "queue":
+		return queueNames()
+	case "preset":
+		return presetNames()
+	case "peers":
+		return peerNames()
+	case "scenario":
+		return stress.Names()
+	}
+	panic("gcbench: no choices for --" + flag)
+}
+
+// named returns what name says of each.
+func named[T, N any](all []T, name func(T) N) []N {
+	names := make([]N, len(all))
+	for i, v := range all {
+		names[i] = name(v)
+	}
+	return names
+}
+
+func namesOf[T fmt.Stringer](values []T) []string { return named(values, T.String) }
+
+func queueNames() []string {
+	return named(kinds, func(k *stealq.Kind) string { return k.Name })
+}
+
+func presetNames() []string {
+	return named(mark.Presets(), func(p mark.Preset) string { return p.Name })
+}
+
+func peerNames() []string {
+	return named(peers.Collectors(), func(c peers.Collector) string { return c.Name })
+}
+
+// listed has a line of a help text for each of all: its name and what it is.
+func listed[T any](all []T, line func(T) (name, doc string)) string {
+	text := ""
+	for _, v := range all {
+		name, doc := line(v)
+		text += fmt.Sprintf("    %-9s %s\n", name, doc)
+	}
+	return text
+}
+
+// parseNames is the mapper of lists of names. Shapes check their own.
+func parseNames(ctx *kong.DecodeContext, target reflect.Value) error {
+	var list []string
+	err := popList(ctx, func(part string) error {
+		list = append(list, part)
+		switch flag := ctx.Value.Name; flag {
+		case "heap":
+			return nil
+		case "shape":
+			return knownShape(part)
+		default:
+			return oneOf(part, choices(flag))
+		}
+	})
+	target.Set(reflect.ValueOf(list))
+	return err
+}
+
+// parseChoice is the mapper of a single name.
+func parseChoice(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+		return err
+	}
+	target.SetString(text)
+	return oneOf(text, choices(ctx.Value.Name))
+}
+
+// knownShape returns an error that lists all shapes if there is none of that
+// name.
+func knownShape(name string) error {
+	_, err := shape.ByName(name)
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "shape: "))
+	}
+	return nil
+}
+
+func oneOf(text string, allowed []string) error {
+	if !slices.Contains(allowed, text) {
+		return fmt.Errorf("%q cannot be used: it must be %s", text, alternatives(allowed))
+	}
+	return nil
+}
+
+// alternatives lists what is allowed, at least one: "one, half or all".
+func alternatives(allowed []string) string {
+	last := len(allowed) - 1
+	if last == 0 {
+		return allowed[0]
+	}
+	return strings.Join(allowed[:last], ", ") + " or " + allowed[last]
+}

@@ -1,0 +1,202 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// pageCommand is a command of a page.
+type pageCommand struct {
+	line  int      // of the page
+	text  string   // without the comment
+	env   []string // NAME=value before the command
+	words []string // the command, without quotes
+}
+
+// commandsOf returns the commands of a page: those in blocks marked as sh, and
+// code in running text that looks like a command. A block that is marked
+// otherwise may not have commands.
+func commandsOf(page string) (commands []pageCommand, err error) {
+	fence, shell, joined := "", false, ""
+	number := 0
+	for line := range strings.Lines(page) {
+		number++
+		line = strings.TrimSuffix(line, "\n")
+		switch mark := strings.TrimSpace(line); {
+		case strings.HasPrefix(mark, "```"):
+			if fence == "" {
+				fence, shell = "```", mark == "```sh"
+			} else {
+				fence, shell = "", false
+			}
+		case fence == "":
+			commands = append(commands, inline(line, number)...)
+		case !shell && looksLikeCommand(line):
+			return nil, fmt.Errorf("line %d: a command in a block that does not begin with ```sh: %s", number, line)
+		case !shell || mark == "":
+		case strings.HasSuffix(line, `\`):
+			joined += strings.TrimSuffix(line, `\`)
+		default:
+			c, err := readCommand(joined+line, number)
+			if err != nil {
+				return nil, err
+			}
+			joined = ""
+			if c.text != "" {
+				commands = append(commands, c)
+			}
+			if strings.HasPrefix(line, "#!") { // the block is a file
+				shell = false
+			}
+		}
+	}
+	return commands, nil
+}
+
+// inline returns the commands of a line of text: code that has a flag.
+func inline(line string, number int) (commands []pageCommand) {
+	parts := strings.Split(line, "`")
+	for i := 1; i+1 < len(parts); i += 2 {
+		if looksLikeCommand(parts[i]) && strings.Contains(parts[i], " -") {
+			if c, err := readCommand(parts[i], number); err == nil {
+				commands = append(commands, c)
+			}
+		}
+	}
+	return commands
+}
+
+func looksLikeCommand(text string) bool {
+	for _, first := range []string{"go run ", "go test ", "go build ", "gcbench ", "HALFMARK_"} {
+		if strings.HasPrefix(strings.TrimSpace(text), first) {
+			return true
+		}
+	}
+	return false
+}
+
+// readCommand splits a line into words as a shell does, as far as pages need
+// that: quotes, comments and variables that are set for one command.
+func readCommand(line string, number int) (pageCommand, error) {
+	c := pageCommand{line: number}
+	if strings.HasPrefix(line, "#!") {
+		c.text, c.words = line, []string{line}
+		return c, nil
+	}
+	var quote rune
+	var word strings.Builder
+	begun := false
+	end := func() {
+		switch name, _, set := strings.Cut(word.String(), "="); {
+		case !begun:
+		case set && len(c.words) == 0 && name == strings.ToUpper(name):
+			c.env = append(c.env, word.String())
+		default:
+			c.words = append(c.words, word.String())
+		}
+		word.Reset()
+		begun = false
+	}
+	for i, r := range line {
+		switch {
+		case r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote, begun = r, true
+		case quote == 0 && (r == ' ' || r == '\t'):
+			end()
+		case quote == 0 && r == '#' && !begun:
+			c.text = strings.TrimSpace(line[:i])
+			return c, nil
+		default:
+			begun = true
+			word.WriteRune(r)
+		}
+	}
+	end()
+	c.text = strings.TrimSpace(line)
+	if quote != 0 {
+		return c, fmt.Errorf("line %d: the quote %c is not closed", number, quote)
+	}
+	return c, nil
+}
+
+// gcbench returns the arguments if the command is gcbench.
+func (c *pageCommand) gcbench() (args []string, ours bool) {
+	if len(c.words) > 0 && c.words[0] == "gcbench" {
+		return c.words[1:], true
+	}
+	run, ok := strings.CutPrefix(strings.Join(c.words, "\x00"), "go\x00run\x00")
+	run = strings.TrimPrefix(run, "-race\x00")
+	if rest, found := strings.CutPrefix(run, "./cmd/gcbench"); ok && found && (rest == "" || rest[0] == 0) {
+		if rest == "" {
+			return nil, true
+		}
+		return strings.Split(rest[1:], "\x00"), true
+	}
+	return nil, false
+}
+
+// TestReadingOfPages: what the test of the pages would not look at cannot fail.
+func TestReadingOfPages(t *testing.T) {
+	fenced := func(lines ...string) string { return "```sh\n" + strings.Join(lines, "\n") + "\n```\n" }
+	commands, err := commandsOf("`gcbench run --reps 2` and `gcbench`\n" + fenced(
+		"# a comment", "go run ./cmd/gcbench", "A=1 go test './x y' -run 'A#|B' # why", `go run -race ./cmd/gcbench run \`, "  --reps 3") +
+		fenced("#!/bin/sh", "anything"))
+	require.NoError(t, err)
+	var got []string
+	for _, c := range commands {
+		got = append(got, fmt.Sprintf("%d %q %q", c.line, c.env, c.words))
+	}
+	assert.Equal(t, []string{
+		`1 [] ["gcbench" "run" "--reps" "2"]`,
+		`4 [] ["go" "run" "./cmd/gcbench"]`,
+		`5 ["A=1"] ["go" "test" "./x y" "-run" "A#|B"]`,
+		`7 [] ["go" "run" "-race" "./cmd/gcbench" "run" "--reps" "3"]`,
+		`10 [] ["#!/bin/sh"]`,
+	}, got)
+	args, ours := commands[3].gcbench()
+	assert.True(t, ours)
+	assert.Equal(t, []string{"run", "--reps", "3"}, args)
+
+	_, err = commandsOf("```\ngo run ./cmd/gcbench\n```\n")
+	assert.ErrorContains(t, err, "line 2: a command in a block")
+	_, err = commandsOf(fenced("go test -run 'x"))
+	assert.ErrorContains(t, err, "not closed")
+}
+
+// TestWrongCommandsOfPages: the check sees each kind of mistake.
+func TestWrongCommandsOfPages(t *testing.T) {
+	tree := moduleTree(t)
+	for text, says := range map[string]string{
+		"gcbench run --nosuch":                           "unknown flag --nosuch",
+		"go run ./cmd/gcbench sim nosuch":                "nosuch",
+		"go run ./cmd/nosuch":                            "neither run nor excused",
+		"go run ./stealq/interleave/internal/nosuch":     "no package",
+		"go run ./stealq/interleave/internal/mutants -x": "flag -x",
+		"make everything":                                "neither run nor excused",
+		"go test ./nosuch":                               "no package matches ./nosuch",
+		"go test ./heap/... ./nosuch/...":                "no package matches ./nosuch/...",
+		"go test ./heap -run NoSuch":                     "no test matches NoSuch",
+		"go test ./heap -run 'Snapshot|NoSuch'":          "no test matches NoSuch",
+		"go test ./heap -run '(Snapshot|NoSuch)/x'":      "no test matches NoSuch",
+		"go test ./heap -bench NoSuch":                   "no benchmark matches NoSuch",
+		"go test ./heap -fuzz Fuzz":                      "2 fuzz targets match Fuzz",
+		"go test ./heap -skip NoSuch":                    "no test matches NoSuch",
+		"go test ./heap -rounds 3":                       "flag -rounds",
+		"HALFMARK_NOSUCH=1 go test ./heap":               "reads the variable",
+		"docs/model/nosuch.sh":                           "neither run nor excused",
+	} {
+		c, err := readCommand(text, 1)
+		require.NoError(t, err)
+		_, err = tree.check(c)
+		assert.ErrorContains(t, err, says, text)
+	}
+	_, err := os.Stat(tree.root + "/go.mod")
+	require.NoError(t, err)
+}

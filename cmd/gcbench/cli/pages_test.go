@@ -1,0 +1,168 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// TestCommandsOfThePages: each command in a page is looked at.
+//
+//   - A command of gcbench runs, in this process and on a smaller heap. All pages'
+//     commands run in one folder, README.md's first. With -short those of two
+//     pages run, and do less; the others are parsed.
+//   - A go test command is not run, for it runs the tests that run anyway or takes
+//     hours. Its packages, tests, flags and environment variables must exist.
+//   - What is neither must be in the table excused, with the reason.
+func TestCommandsOfThePages(t *testing.T) {
+	tree := moduleTree(t)
+	excuses := map[string]bool{}
+	pages := pagesOf(t, tree.root)
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.MkdirAll("docs/figures", 0o755))
+	for _, name := range []string{"my.dump", "server.dump"} {
+		require.NoError(t, os.WriteFile(name, goDump(t), 0o600))
+	}
+	done := map[string]bool{}
+	for _, page := range pages {
+		t.Run(page, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join(tree.root, page))
+			require.NoError(t, err)
+			commands, err := commandsOf(string(text))
+			require.NoError(t, err)
+			runs := !testing.Short() || page == "README.md" || page == "docs/heapdump.md"
+			for _, c := range commands {
+				excuse, err := tree.check(c)
+				assert.NoError(t, err, "line %d: %s", c.line, c.text)
+				excuses[excuse] = true
+				args, ours := c.gcbench()
+				if args = shorter(args); !ours || excuse != "" || !runs || done[strings.Join(args, " ")] {
+					continue
+				}
+				done[strings.Join(args, " ")] = true
+				status, _, stderr := runCLI(args...)
+				assert.Equal(t, session.ExitOK, status, "line %d: %s: %s", c.line, c.text, stderr)
+			}
+		})
+	}
+	for _, e := range excused {
+		assert.True(t, excuses[e.command], "no page has the command %q that is excused", e.command)
+	}
+}
+
+// pagesOf are README.md and the pages under docs.
+func pagesOf(t *testing.T, root string) []string {
+	pages := []string{"README.md"}
+	err := filepath.WalkDir(filepath.Join(root, "docs"), func(path string, _ os.DirEntry, err error) error {
+		if name, _ := filepath.Rel(root, path); filepath.Ext(path) == ".md" {
+			pages = append(pages, filepath.ToSlash(name))
+		}
+		return err
+	})
+	require.NoError(t, err)
+	require.Greater(t, len(pages), 20)
+	return pages
+}
+
+// excused are the beginnings of commands that no test of this package runs.
+var excused = []struct{ command, why string }{
+	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/papers measure the same rows and compare the page"},
+	{"go run ./cmd/gcbench sim balance", "it takes a minute; TestBalanceFigures simulates the smaller systems again and compares the figures"},
+	{"go run ./stealq/interleave/internal/", "minutes or hours; it writes a page, and its own tests hold the page against it"},
+	{"go mod", "it is for a module of the reader's own"},
+	{"go build", "it makes another program; .ci/reproducible makes it twice"},
+	{".ci/run", "it runs this test"},
+	{"docs/model/run.sh", "it needs spin and a C compiler; the test SpinModels of stealq runs it"},
+	{"sh docs/model/run.sh", "as above"},
+	{"go install", "it fetches a tool that is not in go.mod"},
+	{"#!/bin/sh", "a file for that tool"},
+	{"chmod +x shim/*", "the same"},
+	{"gremlins", "that tool, for hours"},
+}
+
+// shorter makes a command of gcbench take less time: fewer objects, samples,
+// rounds and rows.
+func shorter(args []string) []string {
+	args = slices.Clone(args)
+	for i := range args {
+		args[i] = strings.TrimPrefix(args[i], "/tmp/") // what a page writes there stays here
+		if i > 0 && args[i-1] == "--objects" {
+			args[i] = "3000"
+		}
+	}
+	few := "3"
+	if testing.Short() {
+		few = "1"
+	}
+	switch {
+	case len(args) == 0 && testing.Short():
+		return []string{"--objects", "500", "--reps", "2"}
+	case len(args) == 0:
+		return []string{"--objects", "2000", "--reps", "3"}
+	case slices.Contains(args, "--help"):
+		return args
+	}
+	switch args[0] {
+	case "run":
+		return set(args, "--reps", few)
+	case "verify":
+		if len(args) == 1 || strings.HasPrefix(args[1], "-") {
+			args = append(args, "--shape", "tree,random", "--objects", "200")
+		}
+		return set(args, "--reps", "1")
+	case "peers":
+		if testing.Short() { // the others are the tests' of internal/peers
+			args = set(args, "--peers", "go")
+		}
+		return set(args, "--reps", few)
+	case "claims": // all of them are measured by the tests of internal/papers
+		return set(args, "--match", "LIFO")
+	case "stress":
+		return set(without(args, "--for"), "--rounds", "1")
+	case "sim":
+		return shorterModel(args)
+	}
+	return args
+}
+
+func shorterModel(args []string) []string {
+	if args[1] == "mark" {
+		return set(set(args, "--objects", "200"), "--workers", "1,64")
+	}
+	return append(set(args, "--reps", "2"), "--quick")
+}
+
+// set gives a flag a value, whether the command has the flag or not.
+func set(args []string, flag, value string) []string {
+	return append(without(args, flag), flag, value)
+}
+
+// without takes a flag and its value out of the command.
+func without(args []string, flag string) []string {
+	if i := slices.Index(args, flag); i >= 0 && i+1 < len(args) {
+		return slices.Delete(args, i, i+2)
+	}
+	return args
+}
+
+// parses returns what gcbench finds wrong in a command line before it does
+// anything.
+func parses(args []string) (err error) {
+	defer func() { // the parser ends the process after --help
+		if p := recover(); p != nil {
+			if _, ended := p.(exit); !ended {
+				panic(p)
+			}
+		}
+	}()
+	_, err = newParser(io.Discard, io.Discard).Parse(args)
+	return err
+}

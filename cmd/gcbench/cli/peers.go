@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+type peersCmd struct {
+	heapFlags `embed:"" set:"unnamed=random"`
+	Workers   int      `type:"number" group:"mark" placeholder:"N" help:"Workers of each collector: ${range_workers} (default GOMAXPROCS, here ${procs})."`
+	Peers     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Collectors beside halfmark: ${peers} (default all)."`
+	Reps      int      `type:"number" group:"measure" placeholder:"N" default:"10" help:"Rounds, in each of which every collector marks once: ${range_reps} (default 10)."`
+	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says what is compared.
+func (*peersCmd) Help() string {
+	return "The same heap is built as objects of the Go runtime (go), of HotSpot (parallel, g1: needs a JDK) and of the Boehm collector " +
+		"(boehm: needs a C compiler and libgc), each in a process of its own, and marked by them and by halfmark in turns. " +
+		"Mark times are of the mark phase alone. A collector that is not installed is skipped. " +
+		"docs/peers.md says what each of them does beyond marking."
+}
+
+// collectors returns those that --peers names, in the order of all.
+func (c *peersCmd) collectors() []peers.Collector {
+	return slices.DeleteFunc(peers.Collectors(), func(p peers.Collector) bool {
+		return c.Peers != nil && !slices.Contains(c.Peers, p.Name)
+	})
+}
+
+func (c *peersCmd) prepare() ([]heapSource, error) {
+	if c.Workers == 0 {
+		c.Workers = min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
+	}
+	return c.sources([]string{"random"}, false, c.marker(), func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
+}
+
+// Run carries out gcbench peers.
+func (c *peersCmd) Run(s *session.Session) error {
+	sources, err := c.prepare()
+	if err != nil {
+		return err
+	}
+	out, err := s.OpenOutputs(c.Heap, session.Destination{Flag: "json", Path: c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	warnOfFew(s, c.Reps)
+	r := report.Peers{Schema: report.PeersSchema, Env: machine.Describe(s.Args)}
+	if r.Heaps, err = c.measureAll(s, out.Human(), sources); err != nil {
+		return err
+	}
+	return out.Finish(&r)
+}
+
+// marker is the one that takes turns with the collectors.
+func (c *peersCmd) marker() markers {
+	return markers{1, uint64(mark.Options{Workers: c.Workers}.MarkerBytes())}
+}
+
+// measureAll has one heap after the other marked, and prints its rows as soon
+// as they are known.
+func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource) ([]report.PeersHeap, error) {
+	table := report.NewPeersTable(w, sourceNames(sources))
+	said := map[string]bool{}
+	var all []report.PeersHeap
+	for _, from := range sources {
+		r, err := c.measureOne(s, from)
+		if err != nil {
+			return nil, err
+		}
+		s.Progress.Clear()
+		for _, p := range r.Peers {
+			if p.Skipped != "" && !said[p.Name] {
+				s.Warn("%s is skipped: %s", p.Name, p.Skipped)
+				said[p.Name] = true
+			}
+		}
+		if err := table.Rows(from.name, r); err != nil {
+			return nil, err
+		}
+		all = append(all, *r)
+		runtime.GC() // make room for the next heap
+	}
+	return all, nil
+}
+
+func (c *peersCmd) measureOne(s *session.Session, from heapSource) (*report.PeersHeap, error) {
+	h, err := load(s, from)
+	if err != nil {
+		return nil, err
+	}
+	need := peers.Base(c.collectors()) + c.marker().bytes + source.Marking(h.Heap, 1) + peers.Memory(h.Heap, c.collectors())
+	if available := availableMemory(); need > available {
+		return nil, fmt.Errorf("%s: the collectors need about %s of memory for it and %s are available: leave some out with --peers",
+			from.name, source.Size(need), source.Size(available))
+	}
+	oracle, err := session.Await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from.name, err)
+	}
+	measured, err := peers.Run(s, peers.Plan{
+		Heap: h.Heap, Oracle: oracle, Workers: c.Workers, Rounds: c.Reps, Collectors: c.collectors(),
+		Progress: func(step string) { s.Progress.Show("%s: %s", report.Shorten(from.name, 12), step) },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from.name, err)
+	}
+	r := report.NewPeersHeap(h, c.Seed, oracle.Count, c.Workers, measured)
+	return &r, nil
+}
+
+// peersGoCmd is the process of the Go runtime's collector.
+type peersGoCmd struct {
+	Graph string `arg:""`
+}
+
+// Run serves collections until standard input ends.
+func (c *peersGoCmd) Run(*session.Session) error { return peers.GoChild(c.Graph, os.Stdin, os.Stdout) }

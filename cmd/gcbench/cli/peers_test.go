@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// toolChild, as first argument, makes the test binary gcbench with the arguments
+// that follow.
+const toolChild = "gcbench-itself"
+
+// TestMain is also gcbench itself, which gcbench peers runs again and tests of
+// signals run, and a small process that writes a heap dump.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == peers.GoChildCommand {
+		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
+	}
+	if len(os.Args) > 1 && os.Args[1] == toolChild {
+		os.Exit(gcbench(os.Args[2:], os.Stdout, os.Stderr))
+	}
+	if len(os.Args) > 2 && os.Args[1] == dumpChild {
+		if err := writeDump(os.Args[2]); err != nil {
+			panic(err)
+		}
+		os.Exit(session.ExitOK)
+	}
+	os.Exit(m.Run())
+}
+
+// TestPeers: two heaps, every collector, one report. What is not installed is
+// skipped, with a reason in the report and one warning. With -short nothing is
+// compiled with a JDK.
+func TestPeers(t *testing.T) {
+	file := genHeap(t, "tree", "500")
+	needed := map[string][]string{"parallel": {"javac", "java"}, "g1": {"javac", "java"}, "boehm": {"cc"}}
+	all := "--heap " + file
+	if testing.Short() {
+		all += " --peers go,boehm"
+	}
+	for _, args := range []string{"--shape list,random --objects 2000 --seed 4 --peers go,boehm", all} {
+		status, stdout, stderr := runCLI(append(strings.Fields("peers "+args), "--workers", "2", "--reps", "6", "--json", "-")...)
+		require.Equal(t, session.ExitOK, status, stderr)
+		r := decode(t, stdout)
+		assert.Equal(t, "gcbench-peers/1", r["schema"])
+		assert.Contains(t, r["env"], "cpu")
+		for _, h := range r["heaps"].([]any) {
+			h := h.(map[string]any)
+			for _, field := range strings.Fields("shape heap layout seed objects edges roots live arena_bytes workers peers") {
+				assert.Contains(t, h, field)
+			}
+			assert.Equal(t, 2.0, h["workers"])
+			for _, p := range h["peers"].([]any) {
+				p := p.(map[string]any)
+				name := p["name"].(string)
+				if p["skipped"] != "" {
+					assert.Nil(t, p["ratio"])
+					assert.Equal(t, 1, strings.Count(stderr, "warning: "+name+" is skipped: "), stderr)
+					t.Logf("%s is not installed here: %s", name, p["skipped"])
+					require.NotEmpty(t, needed[name])
+					continue
+				}
+				checkPeer(t, p)
+				assert.Contains(t, stderr, " "+name+" ", "the table has a row")
+			}
+		}
+	}
+}
+
+func checkPeer(t *testing.T, p map[string]any) {
+	t.Helper()
+	require.Len(t, p["samples_ns"], 6)
+	ci := p["ci95_ns"].([]any)
+	assert.Positive(t, ci[0])
+	assert.LessOrEqual(t, ci[0], p["median_ns"])
+	assert.LessOrEqual(t, p["median_ns"], ci[1])
+	assert.Positive(t, p["ratio"])
+	assert.Positive(t, p["ns_per_object"])
+	assert.NotEmpty(t, p["version"])
+	assert.NotEmpty(t, p["what"])
+	if p["name"] == peers.Self {
+		assert.Equal(t, 1.0, p["ratio"])
+	}
+}
+
+// TestPeersWithoutTools: halfmark and Go are compared wherever gcbench runs.
+func TestPeersWithoutTools(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	_, err := exec.LookPath("cc")
+	require.Error(t, err)
+	status, stdout, stderr := runCLI("peers", "--objects", "1000", "--reps", "6", "--workers", "1")
+	require.Equal(t, session.ExitOK, status, stderr)
+	for _, name := range []string{"parallel", "g1", "boehm"} {
+		assert.Equal(t, 1, strings.Count(stderr, "gcbench: warning: "+name+" is skipped: no "), stderr)
+		assert.NotContains(t, stdout, name)
+	}
+	assert.Contains(t, stdout, " halfmark ")
+	assert.Contains(t, stdout, " go ")
+}

@@ -1,0 +1,378 @@
+package cli
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// TestJSONHasEveryField: scripts rely on these names.
+func TestJSONHasEveryField(t *testing.T) {
+	args := strings.Fields("run --shape random --objects 2000 --workers 1,2 --queue stealhalf,locked --reps 7 --seed 5 --grain 2 --deque 4 --overflow 0 --victim last --idle yield --steal factor --amount half --json -")
+	status, stdout, stderr := runCLI(args...)
+	require.Equal(t, session.ExitOK, status, stderr)
+	report := decode(t, stdout)
+	assert.Equal(t, "gcbench/1", report["schema"])
+	env := report["env"].(map[string]any)
+	for _, field := range strings.Fields("goos goarch go cpu cpus gomaxprocs version commit date command") {
+		assert.Contains(t, env, field)
+	}
+	assert.Len(t, env["command"], len(args))
+
+	results := report["results"].([]any)
+	require.Len(t, results, 4, "two queues with two numbers of workers")
+	for i, r := range results {
+		r := r.(map[string]any)
+		for _, field := range strings.Fields("shape heap layout seed objects edges roots live arena_bytes workers queue grain deque overflow steal amount victim idle preset samples_ns marks_per_sample median_ns ci95_ns cv p95_over_p50 ns_per_object speedup digest verified stats limit_ns limit_min_ns over_limit") {
+			assert.Contains(t, r, field)
+		}
+		stats := r["stats"].(map[string]any)
+		for _, field := range strings.Fields("marked scanned steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
+			assert.Contains(t, stats, field)
+		}
+		for field, want := range map[string]any{
+			"shape": "random", "heap": "", "layout": "shuffled", "seed": 5.0, "objects": 2000.0, "workers": float64(1 + i%2),
+			"queue": []string{"stealhalf", "locked"}[i/2], "grain": 2.0, "deque": 4.0, "overflow": 0.0,
+			"steal": "factor", "amount": "half", "victim": "last", "idle": "yield", "preset": "", "verified": true,
+		} {
+			assert.Equal(t, want, r[field], field)
+		}
+		assert.Equal(t, results[0].(map[string]any)["digest"], r["digest"])
+		assert.Len(t, r["digest"], 16)
+		checkFigures(t, r, stats)
+	}
+}
+
+// checkFigures holds the figures of a result against one another.
+func checkFigures(t *testing.T, r, stats map[string]any) {
+	t.Helper()
+	require.Len(t, r["samples_ns"], 7)
+	low, high := r["samples_ns"].([]any)[0].(float64), 0.0
+	for _, x := range r["samples_ns"].([]any) {
+		low, high = min(low, x.(float64)), max(high, x.(float64))
+	}
+	assert.Positive(t, low)
+	median, ci := r["median_ns"].(float64), r["ci95_ns"].([]any)
+	require.Len(t, ci, 2)
+	assert.LessOrEqual(t, low, ci[0])
+	assert.LessOrEqual(t, ci[0], median)
+	assert.LessOrEqual(t, median, ci[1])
+	assert.LessOrEqual(t, ci[1], high)
+	assert.InEpsilon(t, median/r["live"].(float64), r["ns_per_object"], 1e-9)
+	assert.GreaterOrEqual(t, r["p95_over_p50"], 1.0)
+	marked := 0.0
+	for _, n := range stats["marked"].([]any) {
+		marked += n.(float64)
+	}
+	assert.Equal(t, r["live"], marked)
+	assert.Len(t, stats["marked"], int(r["workers"].(float64)))
+	most, scanned := 0.0, 0.0
+	for _, n := range stats["scanned"].([]any) {
+		most, scanned = max(most, n.(float64)), scanned+n.(float64)
+	}
+	assert.InDelta(t, stats["imbalance"], most*r["workers"].(float64)/scanned, 1e-9, "imbalance can be computed again")
+	assert.Len(t, stats["idle_ns"], int(r["workers"].(float64)))
+	assert.Equal(t, stats["steal_attempts"], stats["steals"].(float64)+stats["steal_empty"].(float64)+stats["steal_lost"].(float64))
+	if r["workers"] == 1.0 {
+		assert.Equal(t, 1.0, r["speedup"])
+	}
+}
+
+// TestFloor: with --floor every report has the floor, without it none does,
+// and one number of workers has one floor, whatever the queue.
+func TestFloor(t *testing.T) {
+	dir := t.TempDir()
+	args := strings.Fields("run --shape random --objects 20000 --workers 1,2 --queue stealhalf,locked --reps 6 --csv " +
+		filepath.Join(dir, "csv") + " --bench " + filepath.Join(dir, "bench") + " --json " + filepath.Join(dir, "json"))
+	assert.NotContains(t, mustRun(t, args...), "x limit")
+	for _, r := range decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any) {
+		assert.Nil(t, r.(map[string]any)["limit_ns"])
+	}
+	assert.NotContains(t, read(t, filepath.Join(dir, "bench")), "x-limit")
+
+	assert.Contains(t, mustRun(t, append(args, "--floor")...), "x limit")
+	results := decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any)
+	floors := map[float64]float64{}
+	for _, r := range results {
+		r := r.(map[string]any)
+		floor := r["limit_ns"].(float64)
+		assert.Positive(t, r["limit_min_ns"])
+		assert.LessOrEqual(t, r["limit_min_ns"], floor)
+		assert.InEpsilon(t, r["median_ns"].(float64)/floor, r["over_limit"], 1e-9)
+		if known, ok := floors[r["workers"].(float64)]; ok {
+			assert.Equal(t, known, floor)
+		}
+		floors[r["workers"].(float64)] = floor
+	}
+	assert.Len(t, floors, 2)
+	assert.Contains(t, read(t, filepath.Join(dir, "csv")), ",limit_ns,limit_min_ns,over_limit\n")
+	assert.Equal(t, 4*6, strings.Count(read(t, filepath.Join(dir, "bench")), " x-limit\n"))
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return string(b)
+}
+
+// TestTooFewSamples: five samples have no 95 % interval; that is said and not
+// invented.
+func TestTooFewSamples(t *testing.T) {
+	status, stdout, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--workers", "2", "--reps", "5", "--json", "-")
+	require.Equal(t, session.ExitOK, status)
+	r := decode(t, stdout)["results"].([]any)[0].(map[string]any)
+	assert.Nil(t, r["ci95_ns"])
+	assert.Nil(t, r["speedup"], "one worker was not measured")
+	assert.Contains(t, stderr, "--reps 6")
+	assert.Contains(t, stderr, "∞")
+}
+
+// TestWorkersKeepTheirOrder in rows and results; the speedup finds one worker
+// wherever it stands.
+func TestWorkersKeepTheirOrder(t *testing.T) {
+	_, stdout, _ := runCLI("run", "--shape", "tree,list", "--objects", "2000", "--workers", "3,1,2", "--reps", "7", "--json", "-")
+	var got []string
+	for _, r := range decode(t, stdout)["results"].([]any) {
+		r := r.(map[string]any)
+		got = append(got, fmt.Sprint(r["shape"], r["workers"]))
+		assert.NotNil(t, r["speedup"])
+		assert.Len(t, r["stats"].(map[string]any)["marked"], int(r["workers"].(float64)))
+	}
+	assert.Equal(t, strings.Fields("tree3 tree1 tree2 list3 list1 list2"), got)
+}
+
+// TestOneSample: it varies from nothing, which is not 0 %.
+func TestOneSample(t *testing.T) {
+	status, stdout, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--workers", "1", "--reps", "1")
+	require.Equal(t, session.ExitOK, status, stderr)
+	assert.Regexp(t, `(?m)^tree .* ∞ .* 1\.00 +- +-$`, stdout)
+}
+
+func TestNoVerify(t *testing.T) {
+	_, stdout, _ := runCLI("run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--workers", "1", "--no-verify", "--json", "-")
+	r := decode(t, stdout)["results"].([]any)[0].(map[string]any)
+	assert.Equal(t, false, r["verified"])
+	assert.NotEqual(t, "0000000000000000", r["digest"], "the digest needs no oracle")
+}
+
+func TestCSV(t *testing.T) {
+	status, stdout, _ := runCLI("run", "--shape", "tree,wide", "--objects", "2000", "--workers", "1,2", "--reps", "6", "--csv", "-")
+	require.Equal(t, session.ExitOK, status)
+	rows, err := csv.NewReader(strings.NewReader(stdout)).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, rows, 1+4)
+	column := map[string]int{}
+	for i, name := range rows[0] {
+		column[name] = i
+	}
+	require.Len(t, column, len(rows[0]), "no title occurs twice")
+	for _, name := range strings.Fields("shape workers median_ns ci95_lo_ns ci95_hi_ns ns_per_object digest verified imbalance") {
+		require.Contains(t, column, name)
+	}
+	assert.Equal(t, "wide", rows[4][column["shape"]])
+	assert.Equal(t, "2", rows[4][column["workers"]])
+	assert.Equal(t, "true", rows[4][column["verified"]])
+}
+
+// TestBenchIsReadByBenchfmt, the parser of benchstat.
+func TestBenchIsReadByBenchfmt(t *testing.T) {
+	odd := filepath.Join(t.TempDir(), "odd name.el")
+	require.NoError(t, os.WriteFile(odd, []byte("0 1\n"), 0o600))
+	for _, heap := range [][]string{{"--shape", "tree", "--objects", "2000"}, {"--heap", odd}} {
+		status, stdout, stderr := runCLI(append(heap, "--workers", "1,2", "--reps", "6", "--bench", "-")...)
+		require.Equal(t, session.ExitOK, status, stderr)
+		reader := benchfmt.NewReader(strings.NewReader(stdout), "stdout")
+		names := map[string]int{}
+		for reader.Scan() {
+			r, ok := reader.Result().(*benchfmt.Result)
+			require.True(t, ok, "%v", reader.Result())
+			names[r.Name.String()]++
+			base, parts := r.Name.Parts()
+			assert.Equal(t, "Mark", string(base))
+			assert.Contains(t, fmt.Sprintf("%s", parts), "/workers=")
+			if procs := runtime.GOMAXPROCS(0); procs > 1 {
+				assert.Equal(t, fmt.Sprintf("-%d", procs), string(parts[len(parts)-1]))
+			}
+			perMark, ok := r.Value("sec/op") // what benchfmt makes of ns/op
+			assert.True(t, ok)
+			assert.Positive(t, perMark)
+			perObject, ok := r.Value("sec/obj")
+			if !ok {
+				perObject, ok = r.Value("ns/obj")
+			}
+			assert.True(t, ok, "%v", r.Values)
+			assert.Positive(t, perObject)
+			for _, key := range strings.Fields("goos goarch pkg objects grain") {
+				assert.NotEmpty(t, r.GetConfig(key), key)
+			}
+		}
+		require.NoError(t, reader.Err())
+		assert.Len(t, names, 2)
+		for name, n := range names {
+			assert.Equal(t, 6, n, name)
+		}
+	}
+}
+
+// TestAllReportsAtOnce: three files, and the table on standard output.
+func TestAllReportsAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	stdout := mustRun(t, "run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--json", filepath.Join(dir, "a"),
+		"--csv", filepath.Join(dir, "b"), "--bench", filepath.Join(dir, "c"))
+	assert.Contains(t, stdout, "median")
+	assert.Equal(t, []string{"a", "b", "c"}, filesIn(t, dir))
+}
+
+func TestProfiles(t *testing.T) {
+	for _, mode := range session.ProfileModes() {
+		file, tool := mode+".pprof", "pprof"
+		if mode == "trace" {
+			file, tool = "trace.out", "trace"
+		}
+		dir := filepath.Join(t.TempDir(), "new")
+		status, _, stderr := runCLI("run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--profile", mode, "--profile-dir", dir)
+		require.Equal(t, session.ExitOK, status, stderr)
+		assert.Regexp(t, "^gcbench: the "+mode+" profile is in .*: go tool "+tool+" "+regexp.QuoteMeta(filepath.Join(dir, file))+"\n$", stderr)
+		assert.Equal(t, []string{file}, filesIn(t, dir), mode)
+		info, err := os.Stat(filepath.Join(dir, file))
+		require.NoError(t, err)
+		assert.Positive(t, info.Size(), mode)
+	}
+}
+
+// TestVerify: every shape (with -short four of them), every queue, every setting
+// and all pairs of policies, and the rare paths did run.
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	shapes := shape.Names()
+	if testing.Short() {
+		shapes = []string{"list", "tree", "wide", "rmat"}
+	}
+	status, stdout, stderr := runCLI("verify", "--shape", strings.Join(shapes, ","), "--objects", "3000", "--reps", "2", "--workers", "1,4", "--json", "-")
+	require.Equal(t, session.ExitOK, status, stderr)
+	v := decode(t, stdout)
+	assert.Equal(t, "gcbench-verify/1", v["schema"])
+	assert.Equal(t, true, v["passed"])
+	assert.Contains(t, stderr, "PASS: every mark reached exactly what the oracle reached")
+	checks := v["checks"].([]any)
+	require.Len(t, checks, len(shapes)*len(queueNames())*(len(measure.Settings(nil, nil, 0))+1))
+	sum := map[string]float64{}
+	combined := 0
+	for _, c := range checks {
+		c := c.(map[string]any)
+		assert.Equal(t, true, c["passed"], c)
+		if c["setting"] == "policies, all pairs" {
+			combined++
+			assert.Positive(t, c["marks"])
+		} else {
+			assert.EqualValues(t, 4, c["marks"])
+		}
+		for _, count := range []string{"overflow_blocks", "overflow_refs"} {
+			sum[count] += c[count].(float64)
+		}
+	}
+	assert.Equal(t, len(shapes)*len(queueNames()), combined)
+	assert.Positive(t, sum["overflow_blocks"])
+	assert.Positive(t, sum["overflow_refs"])
+}
+
+// TestVerifyFull marks with every combination: as many as the choices of the
+// queue multiply to, without a pair that means nothing.
+func TestVerifyFull(t *testing.T) {
+	t.Parallel()
+	kind := stealq.StealHalf
+	_, stdout, _ := runCLI("verify", "--shape", "tree", "--queue", kind.Name, "--objects", "200", "--reps", "1", "--workers", "2", "--full", "--json", "-")
+	checks := decode(t, stdout)["checks"].([]any)
+	last := checks[len(checks)-1].(map[string]any)
+	assert.Equal(t, "policies, all combinations", last["setting"])
+	const steals, victims, idles, rooms = 3, 4, 4, 3
+	assert.EqualValues(t, len(kind.Amounts)*steals*victims*idles*rooms, last["marks"])
+}
+
+// TestPresetReport: each preset's rows stand together under its name, and the
+// reports have its options.
+func TestPresetReport(t *testing.T) {
+	args := strings.Fields("run --shape tree --objects 1000 --reps 6 --workers 1,2 --preset " + strings.Join(presetNames(), ",") + " --json")
+	status, stdout, stderr := runCLI(append(args, "-")...)
+	require.Equal(t, session.ExitOK, status, stderr)
+	results := decode(t, stdout)["results"].([]any)
+	require.Len(t, results, 2*len(presetNames()))
+	for i, r := range results {
+		r := r.(map[string]any)
+		p, _ := mark.ParsePreset(presetNames()[i/2])
+		assert.Equal(t, p.Name, r["preset"])
+		for _, f := range spelled(p.Options) {
+			assert.Equal(t, f.value, fmt.Sprint(r[f.flag]), "%s: %s", p.Name, f.flag)
+		}
+		assert.NotNil(t, r["speedup"], "one worker of the same preset was measured")
+		if i%2 == 0 {
+			assert.Equal(t, 1.0, r["speedup"])
+		}
+	}
+	dir := t.TempDir()
+	table := mustRun(t, append(args, filepath.Join(dir, "json"), "--bench", filepath.Join(dir, "bench"))...)
+	bench := read(t, filepath.Join(dir, "bench"))
+	for _, p := range mark.Presets() {
+		assert.Contains(t, bench, "/preset="+p.Name+"/queue="+p.Options.Deque.Name+"/workers=2")
+	}
+	for _, name := range presetNames() {
+		assert.Equal(t, 2, strings.Count(table, "tree   "+name+" "), name)
+		assert.Contains(t, table, "marker's memory "+name+": ")
+	}
+}
+
+// TestFlagsMayRepeatAPreset: a flag that says what the preset says contradicts
+// nothing.
+func TestFlagsMayRepeatAPreset(t *testing.T) {
+	for _, p := range mark.Presets() {
+		args := "run --shape tree --objects 500 --reps 1 --no-verify --workers 2 --preset " + p.Name + " " + joined(spelled(p.Options))
+		status, _, stderr := runCLI(strings.Fields(args)...)
+		assert.Equal(t, session.ExitOK, status, stderr)
+	}
+}
+
+// TestTableOfQueues: all queues in one table of at most 100 columns, a line for
+// each and for each number of workers, as wide when something overflowed as it
+// must be.
+func TestTableOfQueues(t *testing.T) {
+	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "6000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--deque", "64",
+		"--queue", strings.Join(queueNames(), ","))
+	lines := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
+	require.Len(t, lines, 1+2*len(queueNames())+3)
+	for _, title := range strings.Fields("shape queue workers median ± ns/obj cv idle CAS+RMW stores steals items") {
+		assert.Contains(t, lines[0], title)
+	}
+	for i, name := range queueNames() {
+		for workers, line := range lines[1+2*i : 3+2*i] {
+			assert.Regexp(t, fmt.Sprintf(`^debruijn  %s +%d `, name, workers+1), line)
+			assert.Regexp(t, `  overflow 0\+[1-9][0-9,]*$`, line)
+			rest, _, _ := strings.Cut(line, "  overflow")
+			assert.LessOrEqual(t, len([]rune(rest)), 100)
+		}
+	}
+	for _, line := range append(lines[len(lines)-3:], lines[0]) {
+		assert.LessOrEqual(t, len([]rune(line)), 100, line)
+	}
+	assert.Contains(t, lines[len(lines)-1], "marker's memory: ")
+}
+
+// TestLimitIsFloor: the flag's older name.
+func TestLimitIsFloor(t *testing.T) {
+	assert.Contains(t, mustRun(t, "run", "--shape", "tree", "--objects", "500", "--reps", "6", "--workers", "1", "--limit"), "x limit")
+}

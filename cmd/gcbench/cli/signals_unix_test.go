@@ -1,0 +1,102 @@
+//go:build unix
+
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// child is a gcbench process whose standard output the test reads.
+type child struct {
+	*exec.Cmd
+	out    *os.File
+	stderr bytes.Buffer
+}
+
+func startTool(t *testing.T, args ...string) *child {
+	t.Helper()
+	out, write, err := os.Pipe()
+	require.NoError(t, err)
+	c := &child{Cmd: exec.Command(os.Args[0], append([]string{toolChild}, args...)...), out: out}
+	c.Dir, c.Stdout, c.Stderr = t.TempDir(), write, &c.stderr
+	require.NoError(t, c.Start())
+	write.Close()
+	t.Cleanup(func() { out.Close() })
+	return c
+}
+
+// status waits for the end and returns the exit status.
+func (c *child) status(t *testing.T) int {
+	t.Helper()
+	err := c.Wait()
+	var failed *exec.ExitError
+	if err != nil {
+		require.ErrorAs(t, err, &failed)
+	}
+	require.True(t, c.ProcessState.Exited(), "it died of a signal")
+	return c.ProcessState.ExitCode()
+}
+
+// TestSignals: an interrupted run says so, completes its profile, leaves no
+// report, and ends with the status that shells expect.
+func TestSignals(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
+		c := startTool(t, "run", "--shape", "tree,random", "--objects", "2000", "--workers", "1", "--reps", "10000", "--json", "x.json", "--profile", "cpu")
+		begun := func() bool {
+			_, err := os.Stat(filepath.Join(c.Dir, "cpu.pprof"))
+			return err == nil
+		}
+		require.Eventually(t, begun, 30*time.Second, time.Millisecond)
+		require.NoError(t, c.Process.Signal(s))
+		assert.Equal(t, want, c.status(t))
+		assert.Contains(t, c.stderr.String(), "gcbench: interrupted; there is no report, or the part that stands above\n")
+		assert.Contains(t, c.stderr.String(), "the cpu profile is in cpu.pprof: go tool pprof cpu.pprof\n")
+		assert.Equal(t, []string{"cpu.pprof"}, filesIn(t, c.Dir))
+		info, err := os.Stat(filepath.Join(c.Dir, "cpu.pprof"))
+		require.NoError(t, err)
+		assert.Positive(t, info.Size())
+	}
+}
+
+// TestSimulationsStopAtOnce: one of them may take half a minute. It has come to listen to
+// signals when its report's temporary file is there.
+func TestSimulationsStopAtOnce(t *testing.T) {
+	t.Parallel()
+	c := startTool(t, "sim", "balance", "--json", "x.json")
+	begun := func() bool {
+		files, err := os.ReadDir(c.Dir)
+		return err == nil && len(files) > 0
+	}
+	require.Eventually(t, begun, 60*time.Second, time.Millisecond)
+	require.NoError(t, c.Process.Signal(os.Interrupt))
+	sent := time.Now()
+	assert.Equal(t, 130, c.status(t), &c.stderr)
+	assert.Less(t, time.Since(sent), 10*time.Second)
+	assert.Empty(t, filesIn(t, c.Dir))
+}
+
+// TestReaderThatLeaves: whoever reads standard output may close it, as head does.
+// That is no failure to report, and it ends the same way each time.
+func TestReaderThatLeaves(t *testing.T) {
+	t.Parallel()
+	for range 3 {
+		c := startTool(t, "run", "--shape", "tree,list,wide", "--objects", "1000", "--workers", "1", "--reps", "6", "--json", "x.json")
+		_, err := bufio.NewReader(c.out).ReadString('\n')
+		require.NoError(t, err)
+		c.out.Close()
+		assert.Equal(t, 128+13, c.status(t))
+		assert.Empty(t, c.stderr.String())
+		assert.Empty(t, filesIn(t, c.Dir))
+	}
+}

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"context"
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/sweep"
+)
+
+// simCmd is gcbench sim. Each model is a file of its own and a line here.
+type simCmd struct {
+	Makespan simMakespanCmd `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
+	Balance  simBalanceCmd  `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`
+	Dag      simDagCmd      `cmd:"" help:"Work stealing on a dag: what shared and split deques cost."`
+	Mark     simMarkCmd     `cmd:"" help:"The marker itself in virtual time: speedups of up to 1024 workers."`
+}
+
+// simFlags are those of every model.
+type simFlags struct {
+	Seed uint64 `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of all runs: ${range_seed} (default 1)."`
+	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	SVG  string `name:"svg" type:"output" group:"report" placeholder:"FILE" help:"Draw what was measured; - is standard output."`
+}
+
+// run opens the outputs, lets the model print its tables, and writes the rest.
+func (f *simFlags) run(s *session.Session, model string, simulate func(tables io.Writer) (report.Drawn, error)) error {
+	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: f.JSON}, session.Destination{Flag: "svg", Path: f.SVG})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	results, err := simulate(out.Human())
+	if err != nil {
+		return err
+	}
+	if err := out.Write("svg", results.Picture().WriteSVG); err != nil {
+		return err
+	}
+	r := report.Simulation{Schema: report.SimSchema, Model: model, Command: s.Args, Seed: f.Seed, Results: results}
+	if err := out.Write("json", r.WriteJSON); err != nil {
+		return err
+	}
+	return out.Commit()
+}
+
+// sweepFlags are those of the models that are simulated over a grid.
+type sweepFlags struct {
+	simFlags `embed:""`
+	Reps     int  `type:"number" group:"measure" placeholder:"N" help:"Runs of each cell: ${range_reps}, 2 at least (default ${runs}; with --quick ${quick_runs})."`
+	Quick    bool `group:"measure" help:"${quick}"`
+}
+
+// sweepModel simulates a model over its grid, each cell so many times if the
+// command line does not say how often.
+func sweepModel[R report.Tabled](f *sweepFlags, s *session.Session, model string, runs, quickRuns int, simulate func(context.Context, sweep.Options) (R, error)) error {
+	switch {
+	case f.Reps == 1:
+		return session.BadUsage("--reps: 1 run has no interval: it must be 2 or more")
+	case f.Reps == 0 && f.Quick:
+		f.Reps = quickRuns
+	case f.Reps == 0:
+		f.Reps = runs
+	}
+	progress := func(done, total int) { s.Progress.Show("%d of %d simulations", done, total) }
+	return f.run(s, model, func(tables io.Writer) (report.Drawn, error) {
+		results, err := simulate(s, sweep.Options{Seed: f.Seed, Runs: f.Reps, Quick: f.Quick, Progress: progress})
+		if err != nil {
+			return nil, err
+		}
+		s.Progress.Clear()
+		return results, results.WriteTables(tables)
+	})
+}

@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+)
+
+type simMarkCmd struct {
+	simFlags `embed:""`
+	Shape    []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default a spread of them)."`
+	Objects  uint64   `type:"number" group:"heap" placeholder:"N" help:"Objects of a heap, live and garbage: ${range_objects} (default 1000000)."`
+	Layout   string   `type:"choice" group:"heap" placeholder:"LAYOUT" help:"Order of objects in memory: ${layouts} (default shuffled). Time does not depend on it here, the choice of victims may."`
+	Workers  []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers} (default 1, 2, 4 ... 1024)."`
+	Preset   string   `type:"choice" group:"mark" placeholder:"NAME" help:"Imitation of a real collector, in place of the flags below: ${presets}."`
+	Queue    string   `type:"choice" group:"mark" placeholder:"NAME" help:"Deque: ${queues} (default stealhalf)."`
+	policyFlags
+	Cost costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
+
+	marking markFlags
+}
+
+// Help says what is simulated.
+func (*simMarkCmd) Help() string {
+	return "The marker's own rules in virtual time, on a machine with a processor for each worker and without caches. " +
+		"speedup is over one worker; the ceiling, which no number of workers exceeds, is one worker's time over the longest of the shortest chains of dependent scans. " +
+		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
+		"docs/algorithms/mark-sim.md says what is left out."
+}
+
+// AfterApply hands the flags on marking to where they are checked for run.
+func (c *simMarkCmd) AfterApply(ctx *kong.Context) error {
+	one := func(name string) []string {
+		if name == "" {
+			return nil
+		}
+		return []string{name}
+	}
+	c.marking = markFlags{
+		Workers: c.Workers, Preset: one(c.Preset), Queue: one(c.Queue), policyFlags: c.policyFlags,
+	}
+	if c.Workers == nil {
+		for n := 1; n <= mark.MaxWorkers; n *= 2 {
+			c.marking.Workers = append(c.marking.Workers, n)
+		}
+	}
+	return c.marking.AfterApply(ctx)
+}
+
+// prepare checks everything that can be checked before the work begins.
+func (c *simMarkCmd) prepare() ([]heapSource, sim.Config, error) {
+	setups, err := c.marking.setups(c.Seed)
+	if err != nil {
+		return nil, sim.Config{}, err
+	}
+	shapes := c.Shape
+	if shapes == nil {
+		shapes = spread
+	}
+	// The search for the bound has a time for each granule and a queue.
+	search := func(h *heap.Heap) uint64 { return uint64(len(h.Arena())) + 16*h.NumEdges() }
+	size := sizeFlags{Objects: c.Objects, Layout: c.Layout, Seed: c.Seed}
+	sources, err := size.built(shapes, defaultObjects, markers{number: 1}, search)
+	return sources, sim.Config{Options: setups[0].options, Costs: c.Cost.costs()}, err
+}
+
+// Run carries out gcbench sim mark.
+func (c *simMarkCmd) Run(s *session.Session) error {
+	sources, config, err := c.prepare()
+	if err != nil {
+		return err
+	}
+	return c.run(s, "mark", func(w io.Writer) (report.Drawn, error) {
+		table := report.NewMarkTable(w, sourceNames(sources))
+		var curves report.MarkCurves
+		for _, from := range sources {
+			curve, err := c.simulate(s, from, config)
+			if err != nil {
+				return nil, err
+			}
+			s.Progress.Clear()
+			if err := table.Rows(from.name, curve); err != nil {
+				return nil, err
+			}
+			curves = append(curves, *curve)
+		}
+		return curves, nil
+	})
+}
+
+// simulate builds one heap and simulates marks of it.
+func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Config) (*report.MarkCurve, error) {
+	h, err := load(s, from)
+	if err != nil {
+		return nil, err
+	}
+	s.Progress.Show("%s: simulating", from.name)
+	found, err := sim.Sweep(s, h.Heap, config, c.marking.workers())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from.name, err)
+	}
+	return report.NewMarkCurve(report.FactsOf(h, c.Seed, found.Bound.Live), c.Preset, config, found), nil
+}

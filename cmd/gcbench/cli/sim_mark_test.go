@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// TestSimMark: the same report, table and picture each time, and figures that
+// agree with one another.
+func TestSimMark(t *testing.T) {
+	t.Chdir(t.TempDir())
+	args := []string{"sim", "mark", "--seed", "7", "--shape", "list,tree,wide", "--objects", "20_000", "--workers", "1,2,40",
+		"--idle", "spin", "--cost", "miss=77,wake=0", "--json", "-", "--svg", "figure.svg"}
+	status, stdout, stderr := runCLI(args...)
+	require.Equal(t, session.ExitOK, status, stderr)
+	r := decode(t, stdout)
+	assert.Equal(t, "gcbench-sim/1", r["schema"])
+	assert.Equal(t, "mark", r["model"])
+	curves := r["results"].([]any)
+	require.Len(t, curves, 3)
+	for i, name := range []string{"list", "tree", "wide"} {
+		c := curves[i].(map[string]any)
+		assert.Equal(t, name, c["shape"])
+		assert.Equal(t, 20000.0, c["objects"])
+		assert.Equal(t, "spin", c["idle"])
+		assert.Equal(t, 77.0, c["costs_ns"].(map[string]any)["miss"])
+		checkMarkCurve(t, c)
+	}
+	assert.Contains(t, stderr, "\nlist ", "the table has a row")
+	figure, err := os.ReadFile("figure.svg")
+	require.NoError(t, err)
+	assert.Contains(t, string(figure), "</svg>")
+
+	sameAgain(t, stdout, args)
+}
+
+func checkMarkCurve(t *testing.T, c map[string]any) {
+	t.Helper()
+	points := c["points"].([]any)
+	require.Len(t, points, 3)
+	one := c["one_ns"].(float64)
+	assert.InEpsilon(t, one/c["span_ns"].(float64), c["ceiling"], 1e-5)
+	for i, workers := range []float64{1, 2, 40} {
+		p := points[i].(map[string]any)
+		assert.Equal(t, workers, p["workers"])
+		assert.InEpsilon(t, one/p["virtual_ns"].(float64), p["speedup"], 1e-5)
+		assert.LessOrEqual(t, p["speedup"], p["limit"])
+		assert.LessOrEqual(t, p["limit"], c["ceiling"])
+		assert.GreaterOrEqual(t, p["virtual_ns"].(float64)*workers, p["starved_ns"].(float64)+p["hoarded_ns"].(float64)+p["searching_ns"].(float64))
+		assert.Positive(t, p["peak_frontier"])
+	}
+}
+
+// TestSimMarkPreset: a preset stands for its flags.
+func TestSimMarkPreset(t *testing.T) {
+	t.Chdir(t.TempDir())
+	status, stdout, stderr := runCLI("sim", "mark", "--shape", "tree", "--objects", "5000", "--workers", "8", "--preset", "hotspot", "--json", "-")
+	require.Equal(t, session.ExitOK, status, stderr)
+	c := decode(t, stdout)["results"].([]any)[0].(map[string]any)
+	assert.Equal(t, "hotspot", c["preset"])
+	assert.Equal(t, "abp", c["queue"])
+	assert.Equal(t, 1.0, c["grain"])
+	p := c["points"].([]any)[0].(map[string]any)
+	assert.Positive(t, p["steals"])
+	assert.Equal(t, p["steals"], p["items_stolen"])
+}
+
+func TestSimMarkUsage(t *testing.T) {
+	for args, says := range map[string]string{
+		"--shape nosuch":                       "--shape",
+		"--objects 0":                          "1 to 4294967294",
+		"--shape uniform --objects 4000000000": "32 GiB",
+		"--workers 1,2000":                     "1 to 1024",
+		"--queue nosuch":                       "--queue",
+		"--amount all --queue stealhalf":       "--amount",
+		"--preset hotspot --grain 64":          "contradicts --preset hotspot",
+		"--cost speed=1":                       "NAME being object, ref, miss, claim",
+		"--cost miss":                          "whole number of nanoseconds, 0 to 1000000",
+		"--cost look=0":                        "whole number of nanoseconds, 1 to 1000000",
+		"--cost miss=1,miss=2":                 "twice",
+		"--layout up":                          "--layout",
+	} {
+		t.Run(args, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			status, stdout, stderr := runCLI(append([]string{"sim", "mark"}, strings.Fields(args)...)...)
+			assert.Equal(t, session.ExitUsage, status, stderr)
+			assert.Empty(t, stdout)
+			assert.Contains(t, stderr, says)
+			assert.Contains(t, stderr, "Try: gcbench sim mark --help")
+		})
+	}
+}

@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
+)
+
+type stressCmd struct {
+	Scenario []string       `type:"names" group:"mark" placeholder:"NAME,..." help:"Scenarios (default all; they are listed above)."`
+	Seed     uint64         `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of a scenario's first round: ${range_seed} (default 1). The next round has the next seed."`
+	Rounds   int            `type:"number" group:"measure" placeholder:"N" help:"Rounds of each scenario: ${range_rounds}."`
+	For      *time.Duration `group:"measure" placeholder:"TIME" help:"Go on for so long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`
+	Verbose  bool           `group:"report" help:"Name each round on standard error before it begins: should a defect end the whole process, the last one was it."`
+	JSON     string         `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+
+	duration time.Duration // 0: as long as --rounds takes
+}
+
+// stressDefault is how long a run goes on that says nothing about it.
+const stressDefault = 30 * time.Second
+
+// Help lists the scenarios.
+func (*stressCmd) Help() string {
+	return "Marks small heaps and graphs under faults. Each mark must end with exactly what a plain search reaches or with the error that the fault calls for, and no goroutine may be left. " +
+		"A round's seed stands for what is marked, how, and with which faults; how the workers interleave is new each time. " +
+		"errors counts marks that ended with the error expected, overflow the blocks and pended the references for which deques and pool had no room. " +
+		"The exit status is 1 if a round fails, with the command that repeats it.\n\nThe scenarios are:\n\n" +
+		listed(stress.Scenarios(), func(s stress.Scenario) (string, string) { return s.Name, s.Doc }) +
+		fmt.Sprintf("\nA round of tiny makes %d marks, so this makes a million:\n\n    gcbench stress --scenario tiny --rounds %d", stress.TinyMarks, 1_000_000/stress.TinyMarks)
+}
+
+// Run carries out gcbench stress.
+func (c *stressCmd) Run(s *session.Session) error {
+	switch {
+	case c.For != nil && *c.For <= 0:
+		return session.BadUsage("--for: %v cannot be used: it must be a positive time, such as 90s, 10m or 8h", *c.For)
+	case c.For == nil && c.Rounds == 0:
+		c.duration = stressDefault
+	case c.For != nil:
+		c.duration = *c.For
+	}
+	if c.Scenario == nil {
+		c.Scenario = stress.Names()
+	}
+	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	r := &report.Stress{Schema: report.StressSchema, Env: machine.Describe(s.Args), Seed: c.Seed}
+	if err := c.runAll(s, out.Human(), r); err != nil {
+		return err
+	}
+	if err := out.Finish(r); err != nil {
+		return err
+	}
+	return r.Verdict(out.Human())
+}
+
+// runAll runs one scenario after the other, until one fails.
+func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *report.Stress) error {
+	table := report.NewStressTable(w)
+	for _, name := range c.Scenario {
+		scenario, err := stress.ByName(name)
+		if err != nil {
+			return err
+		}
+		plan := stress.Plan{
+			Seed: c.Seed, Rounds: c.Rounds, Duration: c.duration / time.Duration(len(c.Scenario)), Deques: kinds,
+			Progress: func(t *stress.Tally) { c.tell(s, t) },
+		}
+		tally, err := stress.Run(s, &scenario, plan)
+		s.Progress.Clear()
+		var failed *stress.Failure
+		errors.As(err, &failed)
+		r.Scenarios = append(r.Scenarios, tally)
+		r.Marks += tally.Marks
+		if err := table.Row(&tally, err); err != nil {
+			return err
+		}
+		switch {
+		case failed != nil:
+			r.Fail(failed, c.repeat(failed, &tally))
+			fmt.Fprint(s.Stderr, failed.Stacks)
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	r.Passed = true
+	return nil
+}
+
+// tell says which round begins.
+func (c *stressCmd) tell(s *session.Session, t *stress.Tally) {
+	if c.Verbose {
+		fmt.Fprintln(s.Stderr, c.repeat(&stress.Failure{Scenario: t.Scenario, Seed: c.Seed + t.Rounds}, t))
+		return
+	}
+	s.Progress.Show("%s: round %d, %d marks", t.Scenario, t.Rounds+1, t.Marks)
+}
+
+// repeat is the command that does the same again. A scenario that did not do what
+// it is about has no single round to blame.
+func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
+	rounds := 1
+	if f.Whole {
+		rounds = int(t.Rounds)
+	}
+	return fmt.Sprintf("GOMAXPROCS=%d gcbench stress --scenario %s --seed %d --rounds %d", runtime.GOMAXPROCS(0), f.Scenario, f.Seed, rounds)
+}

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// helpCommand is the command whose help describes what was meant.
+func helpCommand(parsed *kong.Context, args []string) string {
+	flags := len(args) > 0 && strings.HasPrefix(args[0], "-")
+	switch {
+	case parsed != nil && parsed.Selected() != nil:
+		if parsed.Selected().Name == "run" && len(args) > 0 && args[0] != "run" && !flags {
+			return "gcbench" // what run was taken for is no subcommand
+		}
+		return parsed.Selected().FullPath()
+	case flags:
+		return "gcbench run"
+	}
+	return "gcbench"
+}
+
+// inOurWords makes two of kong's errors say what would be right. kong has no
+// types for them, so they are known by their text; TestBadUsage has each.
+func inOurWords(err error, parsed *kong.Context, args []string) error {
+	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
+		return fmt.Errorf("unexpected argument %q%s", argument, instead(argument, parsed, args))
+	}
+	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {
+		return fmt.Errorf("missing argument: %s", strings.ReplaceAll(argument, `"`, ""))
+	}
+	return err
+}
+
+// instead says what could stand in the place of an argument.
+func instead(argument string, parsed *kong.Context, args []string) string {
+	if command := readerOf(argument, parsed); command != "" {
+		return fmt.Sprintf("; a file goes after --heap: %s --heap %s", command, argument)
+	}
+	if parsed != nil && parsed.Selected() != nil {
+		if models := subcommands(parsed.Selected()); models != "" {
+			return fmt.Sprintf("; %s has %s", parsed.Selected().FullPath(), models)
+		}
+	}
+	if command := helpCommand(parsed, args); command != "gcbench" {
+		return ": " + command + " takes no more"
+	}
+	return "; the subcommands are " + subcommands(parsed.Model.Node)
+}
+
+// subcommands lists those of a command that its help lists.
+func subcommands(of *kong.Node) string {
+	var names []string
+	for _, c := range of.Children {
+		if !c.Hidden {
+			names = append(names, c.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// readerOf returns the command that would read the file that argument seems to
+// be with --heap, "" if it is no file or the command has no such flag.
+func readerOf(argument string, parsed *kong.Context) string {
+	info, err := os.Stat(argument)
+	known := slices.Contains([]string{".heap", ".el", ".dump", ".zst"}, strings.ToLower(filepath.Ext(argument)))
+	if !known && (err != nil || !info.Mode().IsRegular()) {
+		return ""
+	}
+	if parsed == nil || parsed.Selected() == nil {
+		return "gcbench run"
+	}
+	if command := parsed.Selected().FullPath(); command == "gcbench run" || command == "gcbench peers" {
+		return command
+	}
+	return ""
+}

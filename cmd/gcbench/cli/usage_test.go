@@ -1,0 +1,212 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// TestBadUsage: each bad command line ends with status 2 before any work, and
+// with an error that names the flag and what is allowed.
+func TestBadUsage(t *testing.T) {
+	for i, c := range []struct {
+		args string // "''" stands for an empty argument
+		says string // words in this order
+	}{
+		{"frobnicate", `"frobnicate" subcommands are run Try: gcbench --help`},
+		{"--nosuch", "unknown flag --nosuch"},
+		{"info x.heap extra", `unexpected argument "extra": gcbench info takes no more Try: gcbench info --help`},
+		{"--reps 6 extra", `unexpected argument "extra": gcbench run takes no more`},
+		{"internal", `"internal" subcommands are run`}, // a folder here
+		{"run extra", `unexpected argument "extra" Try: gcbench run --help`},
+		{"verify --floor", "unknown flag --floor"},
+		{"run mine.heap", `"mine.heap" after --heap: gcbench run --heap mine.heap`},
+		{"mine.el.zst --reps 6", `"mine.el.zst" after --heap: gcbench run --heap mine.el.zst`},
+		{"peers mine.dump", `"mine.dump" after --heap: gcbench peers --heap mine.dump`},
+		{"info ''", "<file>: name of a file is missing"},
+		{"verify ''", "<file>]: name of a file is missing"},
+		{"convert '' x.el", "<in>: name of a file is missing"},
+		{"convert x.el ''", "<out>: name of a file is missing"},
+		{"gen tree -o ''", "--output: name of a file is missing"},
+		{"run --json ''", "--json: name of a file is missing"},
+
+		{"--shape nosuch", "--shape nosuch list deep tree"},
+		{"--shape tree,nosuch", "--shape nosuch"},
+		{"--shape tree,tree", "--shape tree twice"},
+		{"--shape ''", "--shape empty"},
+		{"--shape tree --heap x.heap", "--shape and --heap exclude"},
+		{"--heap", "--heap empty"},
+		{"--heap ''", "--heap empty"},
+		{"--layout random", "--layout alloc, shuffled or bfs"},
+
+		{"--objects 0", "--objects 1 to 4294967294"},
+		{"--objects -5", `--objects "-5" 1 to 4294967294`},
+		{"--objects 1.5", "--objects whole number"},
+		{"--objects many", "--objects whole number"},
+		{"--objects ''", "--objects whole number"},
+		{"--objects 4294967295", "--objects 1 to 4294967294"},
+		{"--objects 99999999999999999999999", "--objects 1 to 4294967294"},
+		{"--shape uniform --objects 4000000000", "--objects uniform 32 GiB"},
+		{"gen uniform -o x.heap --objects 4000000000", "--objects uniform 32 GiB"},
+		{"verify --shape uniform --objects 4000000000", "--objects uniform 32 GiB"},
+		{"gen tree -o x.heap --objects 0", "--objects 1 to 4294967294"},
+		{"verify --objects 0", "--objects 1 to 4294967294"},
+		{"--seed -1", "--seed 0 to 18446744073709551615"},
+		{"--seed 18446744073709551616", "--seed 0 to 18446744073709551615"},
+
+		{"--workers 0", "--workers 1 to 1024"},
+		{"--workers -1", "--workers 1 to 1024"},
+		{"--workers 1,2,2000", `--workers "2000" 1 to 1024`},
+		{"--workers 1025", "--workers 1 to 1024"},
+		{"--workers 1,01", "--workers twice"},
+		{"--workers 1,,2", "--workers empty"},
+		{"--workers 1,2,", "--workers empty"},
+		{"verify --workers 2000", "--workers 1 to 1024"},
+		{"--queue nosuch", "--queue stealhalf, or"},
+		{"--queue stealhalf,stealhalf", "--queue twice"},
+		{"verify --queue nosuch", "--queue stealhalf, locked"},
+		{"--grain 0", "--grain 1 to 4096"},
+		{"--grain 4097", "--grain 1 to 4096"},
+		{"--deque 0", "--deque power of two from 2 to 65536"},
+		{"--deque 3", "--deque power of two from 2 to 65536"},
+		{"--deque 131072", "--deque power of two from 2 to 65536"},
+		{"--overflow -1", "--overflow 0 to 16777216"},
+		{"--overflow 16777217", "--overflow 0 to 16777216"},
+		{"--workers 1024 --deque 65536 --grain 4096", "--deque MiB"},
+		{"--steal often", "--steal empty, probabilistic or factor"},
+		{"--amount some", "--amount one, half"},
+		{"--amount all --queue stealhalf", "--amount all stealhalf: balance, one or half"},
+		{"--amount all --queue locked,stealhalf", "--amount all stealhalf"},
+		{"--amount half --queue abp", "--amount half abp: it must be one\n"},
+		{"--amount balance --queue abp", "--amount balance abp one"},
+		{"--queue stealhalf,central --steal factor", "--steal factor central empty"},
+		{"--queue central --victim last", "--victim last central random"},
+		{"--preset cms", "--preset halfmark, hotspot, go, goworkbuf, zgc, openj9 or boehm"},
+		{"--preset go,go", "--preset twice"},
+		{"--preset hotspot --amount half", "--amount half contradicts --preset hotspot --queue abp --grain 1 --amount one"},
+		{"--preset hotspot --overflow 0", "--overflow 0 contradicts --preset hotspot --overflow"},
+		{"--preset hotspot,go --queue abp", "--queue abp contradicts --preset go --queue stealhalf"},
+		{"--preset hotspot --queue abp,locked", "--queue abp,locked contradicts --preset hotspot"},
+		{"--preset go --idle spin", "--idle spin contradicts --preset go --idle park"},
+		{"--victim me", "--victim random, last, roundrobin or neighbour"},
+		{"--idle sleep", "--idle park, spin, yield or backoff"},
+
+		{"--reps 0", "--reps 1 to 10000"},
+		{"--reps -3", "--reps 1 to 10000"},
+		{"--reps 10001", "--reps 1 to 10000"},
+		{"verify --reps 0", "--reps 1 to 10000"},
+		{"--trust-file", "--trust-file --heap"},
+		{"--profile all", "--profile cpu mem"},
+		{"--profile-dir here", "--profile-dir --profile"},
+		{"--json", "--json missing"},
+		{"--json --csv x", `--json "--csv"`},
+		{"--json - --csv -", "--json --csv standard output"},
+		{"--json x --bench ./x", "--json --bench ./x"},
+
+		{"peers extra", `unexpected argument "extra"`},
+		{"peers --peers zgc", "--peers go, parallel, g1 or boehm"},
+		{"peers --peers go,go", "--peers twice"},
+		{"peers --peers", "--peers empty"},
+		{"peers --workers 1,2", `--workers "1,2" 1 to 1024`},
+		{"peers --reps 0", "--reps 1 to 10000"},
+		{"peers --shape nosuch", "--shape nosuch list"},
+		{"peers --shape tree --heap x.heap", "--shape and --heap exclude"},
+		{"peers --objects 0", "--objects 1 to 4294967294"},
+		{"peers --shape uniform --objects 4000000000", "--objects uniform 32 GiB"},
+		{"peers --limit", "unknown flag --limit"},
+
+		{"gen", "--output"},
+		{"gen tree", "--output"},
+		{"gen -o x.heap", "<shape>"},
+		{"gen nosuch -o x.heap", "nosuch list deep"},
+		{"gen tree -o x.bin", "x.bin .heap .el"},
+		{"gen tree -o -", "- .heap"},
+		{"gen tree -o x.heap.zst", "x.heap.zst: write x.heap compress zstd --rm x.heap"},
+		{"gen tree -o x.heap --json x.heap", "x.heap file of its own"},
+		{"info", "<file>"},
+		{"convert", "<in>"},
+		{"convert x", "<out>"},
+		{"verify --shape tree --workers", "--workers empty"},
+	} {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
+		t.Run(c.args, func(t *testing.T) {
+			t.Chdir(t.TempDir()) // for what a defect would write
+			args := strings.Fields(c.args)
+			for i := range args {
+				args[i] = strings.ReplaceAll(args[i], "''", "")
+			}
+			status, stdout, stderr := runCLI(args...)
+			assert.Equal(t, session.ExitUsage, status, stderr)
+			assert.Empty(t, stdout)
+			rest := stderr
+			for _, word := range strings.Fields(c.says) {
+				_, after, ok := strings.Cut(rest, word)
+				require.True(t, ok, "%q is missing in %q", word, stderr)
+				rest = after
+			}
+			assert.Contains(t, stderr, "--help\n")
+			assert.Empty(t, filesIn(t, "."))
+		})
+	}
+}
+
+// TestFlagsThatNeedAShape: with a file they would be ignored.
+func TestFlagsThatNeedAShape(t *testing.T) {
+	file := genHeap(t, "tree", "20")
+	for _, args := range [][]string{
+		{"run", "--heap", file, "--objects", "5"}, {"run", "--heap", file, "--layout", "bfs"},
+		{"verify", file, "--objects", "5"}, {"verify", file, "--layout", "bfs"}, {"verify", file, "--shape", "tree"},
+		{"peers", "--heap", file, "--objects", "5"}, {"peers", "--heap", file, "--layout", "bfs"},
+	} {
+		status, _, stderr := runCLI(args...)
+		assert.Equal(t, session.ExitUsage, status, "%v: %s", args, stderr)
+		assert.Contains(t, stderr, args[len(args)-2])
+	}
+}
+
+// TestOutputMayNotBeInput: a typing error must not cost a dump.
+func TestOutputMayNotBeInput(t *testing.T) {
+	file := genHeap(t, "tree", "20")
+	before, err := os.ReadFile(file)
+	require.NoError(t, err)
+	link := filepath.Join(t.TempDir(), "link.heap")
+	require.NoError(t, os.Symlink(file, link))
+	for _, args := range [][]string{
+		{"run", "--heap", file, "--json", file}, {"run", "--heap", file, "--csv", link}, {"run", "--heap", file, "--bench", file},
+		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"peers", "--heap", file, "--json", link}, {"convert", file, file}, {"convert", file, link},
+		{"convert", file, filepath.Join(t.TempDir(), "x.el"), "--json", file},
+	} {
+		status, _, stderr := runCLI(args...)
+		assert.Equal(t, session.ExitUsage, status, "%v: %s", args, stderr)
+		after, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, before, after, "%v", args)
+	}
+}
+
+// TestUnwritableOutputFailsFirst: before anything is measured.
+func TestUnwritableOutputFailsFirst(t *testing.T) {
+	nowhere := filepath.Join(t.TempDir(), "no", "folder")
+	file := genHeap(t, "tree", "20")
+	for _, args := range [][]string{
+		{"run", "--shape", "tree", "--objects", "100", "--json", nowhere},
+		{"run", "--shape", "tree", "--objects", "100", "--csv", t.TempDir()},
+		{"gen", "tree", "--objects", "100", "-o", nowhere + ".heap"},
+		{"convert", file, nowhere + ".el"},
+		{"info", file, "--json", nowhere},
+		{"run", "--shape", "tree", "--objects", "100", "--profile", "cpu", "--profile-dir", filepath.Join(file, "sub")},
+	} {
+		status, stdout, stderr := runCLI(args...)
+		assert.Equal(t, session.ExitFailed, status, "%v", args)
+		assert.Empty(t, stdout, "%v", args)
+		assert.Contains(t, stderr, "gcbench: ", "%v", args)
+	}
+}

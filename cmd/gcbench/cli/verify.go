@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/checkmark"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+const verifyObjects = 100_000
+
+type verifyCmd struct {
+	File      string   `arg:"" optional:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark."`
+	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes} (default all)."`
+	sizeFlags `embed:"" set:"objects=100000"`
+	limitFlags
+	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1,2,3,8)."`
+	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default all)."`
+	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
+	Full      bool     `group:"mark" help:"Mark with every combination of policies, not only with all pairs of them."`
+	Checkmark bool     `group:"mark" help:"Mark once more after each mark, with another algorithm into a second bitmap, and compare bit by bit."`
+	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+
+	checkmarks int // second marks made
+}
+
+// Help says what is marked how.
+func (*verifyCmd) Help() string {
+	return "Each heap is marked with every queue and number of workers, with the default settings and with settings that force rare paths, and every mark is compared with the oracle. " +
+		"Then queue, amount, steal, victim, idle, room, workers and shape are combined so that every two values meet in some mark. " +
+		"The exit status is 1 if a mark differs."
+}
+
+func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
+	if c.File != "" {
+		if err := exists(c.File); err != nil {
+			return nil, nil, err
+		}
+		if c.Shape != nil {
+			return nil, nil, session.BadUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
+		}
+		return c.fileSources([]string{c.File}, false), []string{c.File}, c.refuseWith("FILE")
+	}
+	shapes := c.Shape
+	if shapes == nil {
+		shapes = shape.Names()
+	}
+	if err := c.needFile("FILE"); err != nil {
+		return nil, nil, err
+	}
+	sources, err := c.built(shapes, verifyObjects, c.largest(), nil)
+	return sources, nil, err
+}
+
+// Run carries out gcbench verify.
+func (c *verifyCmd) Run(s *session.Session) error {
+	if c.Workers == nil {
+		c.Workers = []int{1, 2, 3, 8}
+	}
+	if c.Queue == nil {
+		c.Queue = queueNames()
+	}
+	sources, inputs, err := c.prepare()
+	if err != nil {
+		return err
+	}
+	out, err := s.OpenOutputs(inputs, session.Destination{Flag: "json", Path: c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	v := report.Verification{Schema: report.VerifySchema, Env: machine.Describe(s.Args), Passed: true}
+	if err := c.verifyAll(s, out.Human(), sources, &v); err != nil {
+		return err
+	}
+	if err := out.Finish(&v); err != nil {
+		return err
+	}
+	if !v.Passed {
+		return errors.New("FAIL: at least one mark differs from the oracle")
+	}
+	return nil
+}
+
+// verifyAll checks every heap.
+func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
+	table := report.NewVerifyTable(w, sourceNames(sources))
+	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Queue), c.Workers, c.Full)
+	for _, from := range sources {
+		if err := c.verifyHeap(s, from, policies, table, v); err != nil {
+			return err
+		}
+	}
+	if c.Checkmark {
+		v.Checkmarks = &c.checkmarks
+	}
+	return table.Verdict(v)
+}
+
+// verifyHeap checks one heap and prints a row for each queue and setting, and
+// one for each queue with combined policies.
+func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, policies *measure.Policies, table *report.VerifyTable, v *report.Verification) error {
+	h, err := load(s, from)
+	if err != nil {
+		return err
+	}
+	if err := checkMarking(from.name, h.Heap, c.largest(), 0); err != nil {
+		return err
+	}
+	oracle, err := session.Await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+	if err != nil {
+		return fmt.Errorf("%s: %w", from.name, err)
+	}
+	facts := report.FactsOf(h, c.Seed, oracle.Count)
+	for _, queue := range kindsNamed(c.Queue) {
+		for _, setting := range append(measure.Settings(queue, c.Workers, c.Seed), policies.Of(from.name, queue)) {
+			check := report.Check{Facts: facts, Queue: queue.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
+			s.Progress.Show("%s: %s, %s", report.Shorten(from.name, 12), queue.Name, setting.Name)
+			if err := c.check(s, &check, h.Heap, oracle, setting.Options); err != nil {
+				return err
+			}
+			s.Progress.Clear()
+			if err := table.Row(from.name, &check); err != nil {
+				return err
+			}
+			v.Add(check)
+		}
+	}
+	return nil
+}
+
+// largest is the marker that takes most. One exists at a time.
+func (c *verifyCmd) largest() markers {
+	m := markers{number: 1}
+	for _, s := range measure.Settings(nil, c.Workers, c.Seed) {
+		for _, o := range s.Options {
+			m.bytes = max(m.bytes, uint64(o.MarkerBytes()))
+		}
+	}
+	return m
+}
+
+// check marks with each of the options. A wrong mark is noted in the check, with
+// the flags that repeat it, and not an error; it is the last.
+func (c *verifyCmd) check(ctx context.Context, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
+	for _, o := range options {
+		if err := validate(o); err != nil {
+			return err
+		}
+		stats, err := measure.Verify(ctx, h, oracle, o, c.Reps, c.secondMark(h))
+		check.Count(stats)
+		var wrong *measure.VerificationError
+		switch {
+		case errors.As(err, &wrong):
+			check.Passed = false
+			check.Problem = fmt.Sprintf("%v\n     %s --workers %d", err, joined(spelled(o)), o.Workers)
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
+
+// secondMark returns, if asked for, what compares a mark with a second mark of h
+// made after it. After it, because a mark that changed the heap would not be
+// noticed by a set found before.
+func (c *verifyCmd) secondMark(h *heap.Heap) func(*mark.HeapResult) error {
+	if !c.Checkmark {
+		return nil
+	}
+	second := checkmark.New(h)
+	return func(r *mark.HeapResult) error {
+		if err := second.Mark(); err != nil {
+			return err
+		}
+		c.checkmarks++
+		return second.Compare(r.Marks)
+	}
+}

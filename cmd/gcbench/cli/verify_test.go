@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// pair is a heap of two objects of which the given ones are reachable.
+func pair(t *testing.T, roots ...uint32) *heap.Heap {
+	t.Helper()
+	var b heap.Builder
+	b.Add(8)
+	b.Add(8)
+	for _, r := range roots {
+		b.Root(r)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	return h
+}
+
+// TestWrongMarkFails: a mark that misses an object or marks one too many is a
+// FAIL, and an error of a measurement. The marker has no such defect to show,
+// so the oracle is asked about another heap.
+func TestWrongMarkFails(t *testing.T) {
+	for _, c := range []struct {
+		asked, marked []uint32
+		says          string
+	}{
+		{[]uint32{0, 1}, []uint32{0}, "1 reachable objects are not marked"},
+		{[]uint32{0}, []uint32{0, 1}, "1 unreachable ones are"},
+		{[]uint32{1}, []uint32{0}, "granule"},
+	} {
+		oracle, err := heap.Reachable(pair(t, c.asked...))
+		require.NoError(t, err)
+		h := pair(t, c.marked...)
+		s := &session.Session{Context: context.Background(), Progress: &session.Progress{}}
+		check := report.Check{Passed: true}
+		options := []mark.Options{{Deque: stealq.StealHalf, Workers: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}}, {Deque: stealq.StealHalf, Workers: 2, Tuning: mark.Tuning{Idle: mark.IdleYield}}}
+		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, &check, h, oracle, options))
+		assert.False(t, check.Passed)
+		assert.Contains(t, check.Problem, c.says)
+		assert.Contains(t, check.Problem, "--queue stealhalf", "how to repeat it")
+		assert.Contains(t, check.Problem, "--idle yield --workers 1")
+
+		var table bytes.Buffer
+		v := report.Verification{Passed: true}
+		v.Add(check)
+		rows := report.NewVerifyTable(&table, []string{"pair"})
+		require.NoError(t, rows.Row("pair", &check))
+		require.NoError(t, rows.Verdict(&v))
+		assert.False(t, v.Passed)
+		assert.Contains(t, table.String(), "FAIL")
+		assert.NotContains(t, table.String(), "PASS")
+
+		_, err = measure.Run(context.Background(), measure.Plan{Heap: h, Oracle: oracle, Options: []mark.Options{{Workers: 1}}, Samples: 2})
+		var wrong *measure.VerificationError
+		require.ErrorAs(t, err, &wrong)
+		assert.Contains(t, err.Error(), c.says)
+	}
+}

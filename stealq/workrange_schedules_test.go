@@ -1,0 +1,108 @@
+//go:build interleave && !fullsize
+
+package stealq
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// openRange is a work-stealing range in scenes.
+type openRange struct {
+	WorkRange
+	own Counters
+}
+
+func (r *openRange) Root() any { return &r.WorkRange }
+
+func (r *openRange) Show(string, uint64) string { return "" }
+
+func (r *openRange) Open(over, low, high uint64) {
+	r.WorkRange.Open(over, uint32(low), uint32(high), &r.own)
+}
+
+func (r *openRange) Take() (scene.Part, bool) {
+	p, ok := r.WorkRange.Take(&r.own)
+	return part(p), ok
+}
+
+func (r *openRange) Steal() (scene.Part, bool) {
+	var c Counters
+	p, o := r.WorkRange.Steal(&c)
+	return part(p), o == Took
+}
+
+func part(p Part) scene.Part {
+	return scene.Part{Over: p.Over, Low: uint64(p.Low), High: uint64(p.High), Last: p.Last}
+}
+
+func rangeScene(n uint32, owner string, thieves []string) scene.Range {
+	return scene.Range{Make: func() scene.Indices { return new(openRange) }, Indices: uint64(n), Owner: owner, Thieves: thieves}
+}
+
+// TestWorkRange: in every schedule each index is claimed exactly once, and exactly
+// one claim of each opening is the last.
+func TestWorkRange(t *testing.T) {
+	all, executions := 0, 0
+	for _, b := range []struct {
+		owners  []string
+		thieves []string
+		highest uint32
+		long    bool
+	}{
+		{[]string{"tttt", "ttt3tt"}, []string{"ss"}, 8, false},
+		{[]string{"ttt", "tt3t"}, []string{"s", "ss"}, 6, false},
+		{[]string{"tt", "t3t"}, []string{"s", "s", "s"}, 6, false},
+		{[]string{"ttttttttt", "ttttttttt3ttt"}, []string{"s"}, 8, false},
+		{[]string{"tttttttt"}, []string{"ss"}, 7, false},
+		{[]string{"tttttt"}, []string{"sss"}, 5, false},
+		{[]string{"tttttt"}, []string{"s", "s"}, 5, false},
+		{[]string{"ttt"}, []string{"ss", "ss"}, 2, false},
+		{[]string{"ttttt", "ttt3ttt"}, []string{"sss"}, 10, true},
+		{[]string{"ttttt", "tt4tt"}, []string{"ss", "ss"}, 8, true},
+		{[]string{"ttt", "t3tt"}, []string{"s", "ss", "s"}, 8, true},
+	} {
+		if b.long && !long || testing.Short() && len(b.thieves) > 1 {
+			continue
+		}
+		sum, stolen, scenes := interleave.Report{}, 0, 0
+		for _, owner := range b.owners {
+			for high := range b.highest + 1 {
+				s := rangeScene(high, owner, b.thieves)
+				rep := interleave.Explore(s.Run, interleave.Options{})
+				require.Nil(t, rep.Failure, "%+v", s)
+				require.True(t, rep.Complete)
+				sum.Executions += rep.Executions
+				sum.Longest = max(sum.Longest, rep.Longest)
+				stolen += rep.Executions - rep.Outcomes["0 stolen"]
+				scenes++
+			}
+		}
+		owners, again := strings.Join(b.owners, " or "), ""
+		if strings.ContainsAny(owners, "0123456789") {
+			again = ", opened again"
+		}
+		t.Logf("| work-stealing range of 0 to %d indices%s: owner %s, thieves %s | %d | reduced | %d | %d |",
+			b.highest, again, owners, strings.Join(b.thieves, ", "), scenes, sum.Executions, sum.Longest)
+		require.Positive(t, stolen)
+		all, executions = all+scenes, executions+sum.Executions
+	}
+	t.Logf("all together: %d scenes, %d executions", all, executions)
+}
+
+// TestWorkRangeShortTag: each replacement within an opening makes the range another
+// one, tag or no tag, but the next opening may be what the last one was. With a tag
+// of one bit a thief that has slept through a claim and an opening takes what was
+// claimed.
+func TestWorkRangeShortTag(t *testing.T) {
+	defer func() { tagMask = 1<<64 - 1 }()
+	tagMask = 1
+	rep := interleave.Explore(rangeScene(1, "t1", []string{"s"}).Run, interleave.Options{})
+	require.ErrorContains(t, rep.Failure, "index 0 of opening 1 is claimed twice")
+	t.Log(rep.Failure)
+}
