@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/floor"
 )
 
 // BenchmarkMark marks 4 million objects of each shape and reports medians: the
@@ -23,17 +24,17 @@ func BenchmarkMark(b *testing.B) {
 			b.Run(fmt.Sprintf("shape=%s/layout=%v", s.Name, layout), func(b *testing.B) {
 				h, err := s.Build(shape.Params{Objects: 4_000_000, Seed: 1, Layout: layout})
 				require.NoError(b, err)
-				floor, err := mark.NewFloor(context.Background(), h)
+				under, err := floor.New(context.Background(), h)
 				require.NoError(b, err)
 				for _, workers := range []int{1, 2} {
-					b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) { benchmarkMark(b, h, floor, workers) })
+					b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) { benchmarkMark(b, h, under, workers) })
 				}
 			})
 		}
 	}
 }
 
-func benchmarkMark(b *testing.B, h *heap.Heap, floor *mark.Floor, workers int) {
+func benchmarkMark(b *testing.B, h *heap.Heap, under *floor.Floor, workers int) {
 	m := newMarker(b, mark.Options{Workers: workers})
 	var marks, floors []time.Duration
 	live := 0.0
@@ -41,7 +42,7 @@ func benchmarkMark(b *testing.B, h *heap.Heap, floor *mark.Floor, workers int) {
 		r, err := m.MarkHeap(context.Background(), h)
 		require.NoError(b, err)
 		marks = append(marks, r.Stats.Duration)
-		floors = append(floors, floor.Measure(workers))
+		floors = append(floors, under.Measure(workers))
 		live = float64(r.Count())
 	}
 	b.ReportMetric(median(marks)/live, "ns/obj")

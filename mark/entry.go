@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
 // Heap marks what is reachable from the roots of h with a Marker of its own,
@@ -56,7 +57,7 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error
 		return nil, err
 	}
 	m.prepare(ctx, h.Granules())
-	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: m.recorder}
+	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: record.From(ctx)}
 	m.marks.Words()[0].Or(1) // nil counts as marked, so no reference needs to be compared with it
 	m.run(&m.heapScanner, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))

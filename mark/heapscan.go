@@ -8,6 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
 // heapScanner is the scan loop over the simulated heap. It reads the arena's
@@ -19,7 +20,7 @@ type heapScanner struct {
 	marks *heap.Bitmap
 	roots []heap.Ref
 
-	recorder *Floor // keeps the order of scanning, if not nil
+	recorder record.Scanned // is told the order of scanning, if not nil
 }
 
 func (s *heapScanner) prefetch(batch []uint32) {
@@ -35,7 +36,7 @@ func (s *heapScanner) pace() policy.Pace { return policy.MemoryPace() }
 // object waits for memory alone.
 func (s *heapScanner) scan(w *worker, batch []uint32) {
 	if s.recorder != nil {
-		s.recorder.record(batch)
+		s.recorder(batch)
 	}
 	n := 0
 	for len(batch) > 0 {
@@ -60,7 +61,7 @@ func (s *heapScanner) follow(w *worker) bool {
 	marks := kernel.PlainWords(s.marks.Words())
 	obj := w.stack[w.top-1]
 	for steps := range batchObjects {
-		refs, ok := s.references(obj)
+		refs, ok := kernel.References(s.arena, obj)
 		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes {
 			return steps > 0
 		}
@@ -91,7 +92,7 @@ func (s *heapScanner) follow(w *worker) bool {
 // scanApart scans an object that is too large to be collected, or so near the
 // arena's end that it must be looked at with care.
 func (s *heapScanner) scanApart(w *worker, obj uint32) {
-	refs, ok := s.references(obj)
+	refs, ok := kernel.References(s.arena, obj)
 	switch {
 	case !ok:
 		w.fail(fmt.Errorf("mark: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj))
@@ -109,33 +110,9 @@ func (s *heapScanner) grey(w *worker, candidates []uint32) {
 	}
 }
 
-// references returns the bytes of an object's references; false if the object
-// would lead beyond the arena.
-func (s *heapScanner) references(obj uint32) ([]byte, bool) {
-	at := uint64(obj)*heap.GranuleBytes + heap.GranuleBytes
-	if at > uint64(len(s.arena)) {
-		return nil, false
-	}
-	refs := uint64(binary.LittleEndian.Uint32(s.arena[at-heap.GranuleBytes:]))
-	if at+refs*kernel.RefBytes > uint64(len(s.arena)) {
-		return nil, false
-	}
-	return s.arena[at : at+refs*kernel.RefBytes], true
-}
-
 // scanLarge scans up to chunkRefs references apart from the batch.
 func (s *heapScanner) scanLarge(w *worker, refs []byte) {
-	s.grey(w, w.large[:collect(w.large[:], refs)])
-}
-
-// collect copies references to candidates and returns how many they are.
-func collect(candidates []uint32, refs []byte) int {
-	candidates = candidates[:len(refs)/kernel.RefBytes]
-	for i := range candidates {
-		candidates[i] = binary.LittleEndian.Uint32(refs)
-		refs = refs[kernel.RefBytes:]
-	}
-	return len(candidates)
+	s.grey(w, w.large[:kernel.CopyRefs(w.large[:], refs)])
 }
 
 // outside ends the mark because a reference leads beyond the arena.
@@ -148,7 +125,7 @@ func (s *heapScanner) scanChunk(w *worker, c chunk) {
 		s.greyRoots(w, s.roots[c.low:c.high])
 		return
 	}
-	refs, ok := s.references(c.object)
+	refs, ok := kernel.References(s.arena, c.object)
 	if !ok || uint64(len(refs)) < uint64(c.high)*kernel.RefBytes {
 		w.fail(fmt.Errorf("mark: the arena is damaged: the object at granule %d changed while it was marked", c.object))
 		return

@@ -48,7 +48,6 @@ type Marker struct {
 	ranges   *ranges
 	lobby    *lobby
 
-	recorder         *Floor // records the order of scanning, if not nil
 	heapScanner      heapScanner
 	graphScanner     graphScanner
 	adjacencyScanner adjacencyScanner

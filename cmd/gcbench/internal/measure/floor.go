@@ -6,11 +6,11 @@ import (
 	"slices"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/floor"
 )
 
-// floor is the one under the marks of a heap with one number of workers.
-type floor struct {
+// floorSamples are those of the floor under the marks of a heap with one number of workers.
+type floorSamples struct {
 	workers  int
 	measures int // per sample
 	ns       []float64
@@ -18,8 +18,8 @@ type floor struct {
 
 // floors are the floors of a plan, one for each number of workers in it.
 type floors struct {
-	replay *mark.Floor // nil: the plan asks for none
-	all    []*floor
+	replay *floor.Floor // nil: the plan asks for none
+	all    []*floorSamples
 }
 
 // newFloors records the order of a mark, and measures each floor once to
@@ -28,7 +28,7 @@ func newFloors(ctx context.Context, p *Plan) (f floors, err error) {
 	if !p.Floor {
 		return f, nil
 	}
-	if f.replay, err = mark.NewFloor(ctx, p.Heap); err != nil {
+	if f.replay, err = floor.New(ctx, p.Heap); err != nil {
 		return f, err
 	}
 	for _, o := range p.Options {
@@ -39,7 +39,7 @@ func newFloors(ctx context.Context, p *Plan) (f floors, err error) {
 		// several ways, and each many times if the heap is small.
 		start := time.Now()
 		f.replay.Measure(o.Workers)
-		f.all = append(f.all, &floor{workers: o.Workers, measures: marksPerSample(time.Since(start)), ns: []float64{}})
+		f.all = append(f.all, &floorSamples{workers: o.Workers, measures: marksPerSample(time.Since(start)), ns: []float64{}})
 	}
 	return f, ctx.Err()
 }
@@ -57,7 +57,7 @@ func (f floors) of(workers int) []float64 {
 
 // measured reports whether there are samples for a number of workers.
 func (f floors) measured(workers int) bool {
-	return slices.ContainsFunc(f.all, func(one *floor) bool { return one.workers == workers })
+	return slices.ContainsFunc(f.all, func(one *floorSamples) bool { return one.workers == workers })
 }
 
 // sample takes one sample of each floor: the mean of as many measurements as

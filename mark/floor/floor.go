@@ -1,12 +1,22 @@
-package mark
+// Package floor measures how fast a mark of a heap could be at best, on this machine: the
+// floor that memory sets. A mark that takes 1.5 times its floor has 0.5 to win, whatever
+// the policies of its workers.
+//
+//	f, err := floor.New(ctx, h)
+//	least := f.Measure(workers)
+package floor
 
 import (
 	"context"
 	"math"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
 // Floor measures the least time in which a number of workers could mark a heap
@@ -22,14 +32,19 @@ import (
 // A small heap is marked fastest by one worker, on the caller's goroutine, because
 // starting another one takes longer than the mark. So the floor for a number of
 // workers is the least of the floors for fewer workers, too.
+//
+// One goroutine at a time may call Measure, and the heap may not change.
 type Floor struct {
 	heap  *heap.Heap
 	order []uint32 // live objects in the order scanned
-	huge  []chunk  // chunks of objects with more than chunkRefs references
+	huge  []chunk  // chunks of objects with more than policy.ChunkRefs references
 	marks *heap.Bitmap
-	seen  counter // sum of bits tested, so that no test is optimized away
+	seen  atomic.Int64 // sum of bits tested, so that no test is optimized away
 	now   func() time.Time
 }
+
+// chunk is a part of the references of a huge object: those from low to before high.
+type chunk struct{ object, low, high uint32 }
 
 // way is how objects are replayed.
 type way struct {
@@ -62,19 +77,23 @@ const (
 	maxRepeats = 32
 )
 
-// NewFloor marks h once with one worker and records the order. It keeps 4
-// bytes for each live object and a bitmap.
-func NewFloor(ctx context.Context, h *heap.Heap) (*Floor, error) {
-	m, err := New(Options{Workers: 1})
+// New marks h once with one worker and records the order. It keeps 4 bytes for each
+// live object and a bitmap. The error is that of the mark: h is nil or damaged, or ctx is
+// nil or cancelled.
+func New(ctx context.Context, h *heap.Heap) (*Floor, error) {
+	m, err := mark.New(mark.Options{Workers: 1})
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	f := &Floor{heap: h, marks: heap.NewBitmap(h.Granules()), now: time.Now}
-	m.recorder = f
+	f := &Floor{heap: h, now: time.Now}
+	if ctx != nil { // MarkHeap says that it is missing
+		ctx = record.With(ctx, f.record)
+	}
 	if _, err := m.MarkHeap(ctx, h); err != nil {
 		return nil, err
 	}
+	f.marks = heap.NewBitmap(h.Granules())
 	return f, nil
 }
 
@@ -83,8 +102,8 @@ func (f *Floor) record(batch []uint32) {
 	for _, obj := range batch {
 		f.order = append(f.order, obj)
 		refs, _, _ := f.heap.Object(heap.Ref(obj))
-		for low := uint32(0); refs > chunkRefs && low < refs; {
-			high := low + min(chunkRefs, refs-low)
+		for low := uint32(0); refs > policy.ChunkRefs && low < refs; {
+			high := low + min(policy.ChunkRefs, refs-low)
 			f.huge = append(f.huge, chunk{object: obj, low: low, high: high})
 			low = high
 		}
@@ -152,8 +171,8 @@ func (f *Floor) replay(crew []*replayer, way way) time.Duration {
 	f.marks.Clear()
 	f.marks.Words()[0].Or(1) // nil counts as marked, as in a mark
 	defer f.marks.Words()[0].And(^uint64(1))
-	var ready, done counter
-	var start flag
+	var ready, done atomic.Int64
+	var start atomic.Bool
 	for _, r := range crew {
 		r.way = way
 	}

@@ -1,22 +1,26 @@
-package mark
+package floor
 
 import (
+	"sync/atomic"
+
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // replayer is one worker's part of a Floor's replay.
 type replayer struct {
-	scan    heapScanner
+	arena   []byte
+	marks   []kernel.Word
 	order   []uint32
 	huge    []chunk
 	roots   []heap.Ref
 	way     way
 	alone   bool
-	seen    *counter
-	pending [batchObjects * kernel.SmallRefs]uint32
-	large   [chunkRefs]uint32
-	white   [batchObjects * kernel.SmallRefs]uint32
+	seen    *atomic.Int64
+	pending [policy.BatchObjects * kernel.SmallRefs]uint32
+	large   [policy.ChunkRefs]uint32
+	white   [policy.BatchObjects * kernel.SmallRefs]uint32
 }
 
 // newReplayer gives a worker its share, equal to the others'. The shares hold
@@ -24,7 +28,7 @@ type replayer struct {
 func newReplayer(f *Floor, workers, id int) *replayer {
 	n, roots := len(f.order), f.heap.Roots()
 	r := &replayer{
-		scan:  heapScanner{heap: f.heap, arena: f.heap.Arena(), marks: f.marks},
+		arena: f.heap.Arena(), marks: f.marks.Words(),
 		order: f.order[n*id/workers : n*(id+1)/workers], alone: workers == 1, seen: &f.seen,
 		roots: roots[len(roots)*id/workers : len(roots)*(id+1)/workers],
 	}
@@ -48,8 +52,8 @@ func (r *replayer) run() {
 		sum += r.replay(r.order[i:min(i+size, len(r.order))])
 	}
 	for _, c := range r.huge {
-		if refs, ok := r.scan.references(c.object); ok && uint64(len(refs)) >= uint64(c.high)*kernel.RefBytes {
-			sum += r.test(r.large[:collect(r.large[:], refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])])
+		if refs, ok := kernel.References(r.arena, c.object); ok && uint64(len(refs)) >= uint64(c.high)*kernel.RefBytes {
+			sum += r.test(r.large[:kernel.CopyRefs(r.large[:], refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])])
 		}
 	}
 	r.seen.Add(int64(sum))
@@ -58,7 +62,7 @@ func (r *replayer) run() {
 // setRoots sets the roots' bits: nobody tests a root before it is replayed.
 func (r *replayer) setRoots() {
 	for rest := r.roots; len(rest) > 0; {
-		n := min(len(rest), chunkRefs)
+		n := min(len(rest), policy.ChunkRefs)
 		for i, root := range rest[:n] {
 			r.large[i] = uint32(root)
 		}
@@ -69,20 +73,20 @@ func (r *replayer) setRoots() {
 
 // prefetch asks for what replay will touch.
 func (r *replayer) prefetch(batch []uint32) {
-	r.scan.prefetch(batch)
+	kernel.PrefetchObjects(r.arena, batch)
 	if !r.way.atTest {
-		kernel.PrefetchBits(r.scan.marks.Words(), batch)
+		kernel.PrefetchBits(r.marks, batch)
 	}
 }
 
-// replay replays a batch of at most batchObjects.
+// replay replays a batch of at most policy.BatchObjects.
 func (r *replayer) replay(batch []uint32) (sum int) {
 	if !r.way.atTest {
 		r.set(batch)
 	}
 	n := 0
 	for len(batch) > 0 {
-		refs, objects := kernel.CollectRefs(r.scan.arena, batch, r.pending[n:])
+		refs, objects := kernel.CollectRefs(r.arena, batch, r.pending[n:])
 		n += refs
 		if batch = batch[objects:]; len(batch) > 0 {
 			sum += r.testApart(batch[0])
@@ -94,11 +98,11 @@ func (r *replayer) replay(batch []uint32) (sum int) {
 
 // testApart tests an object that is not collected. Chunks of huge ones follow.
 func (r *replayer) testApart(obj uint32) int {
-	refs, ok := r.scan.references(obj)
-	if !ok || len(refs) > chunkRefs*kernel.RefBytes {
+	refs, ok := kernel.References(r.arena, obj)
+	if !ok || len(refs) > policy.ChunkRefs*kernel.RefBytes {
 		return 0
 	}
-	return r.test(r.large[:collect(r.large[:], refs)])
+	return r.test(r.large[:kernel.CopyRefs(r.large[:], refs)])
 }
 
 // test counts how many of the references' bits are clear, and with atTest sets
@@ -107,7 +111,7 @@ func (r *replayer) test(candidates []uint32) int {
 	if len(candidates) == 0 {
 		return 0
 	}
-	marks := r.scan.marks.Words()
+	marks := r.marks
 	if r.way.distance > 0 {
 		kernel.PrefetchBits(marks, candidates)
 	}
@@ -124,7 +128,7 @@ func (r *replayer) test(candidates []uint32) int {
 
 // set sets the objects' own bits.
 func (r *replayer) set(batch []uint32) {
-	marks := r.scan.marks.Words()
+	marks := r.marks
 	if r.alone {
 		plain := kernel.PlainWords(marks)
 		for _, obj := range batch {

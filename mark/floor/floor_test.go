@@ -1,4 +1,4 @@
-package mark
+package floor
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // The floor replays every live object once and sets its bit, with any number of
@@ -20,7 +21,7 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 		require.NoError(t, err)
 		want, err := heap.Reachable(h)
 		require.NoError(t, err)
-		f, err := NewFloor(context.Background(), h)
+		f, err := New(context.Background(), h)
 		require.NoError(t, err)
 		require.Len(t, f.order, int(want.Count), s.Name)
 		references := 0
@@ -34,7 +35,7 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 			for id := range workers {
 				r := newReplayer(f, workers, id)
 				for _, obj := range r.order {
-					if n, _, _ := h.Object(heap.Ref(obj)); n <= chunkRefs {
+					if n, _, _ := h.Object(heap.Ref(obj)); n <= policy.ChunkRefs {
 						replayed += int(n)
 					}
 				}
@@ -57,7 +58,7 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 // The floor tests each reference once, of objects about as large as a chunk too, and
 // sets the bits of all roots, of which there may be more than a chunk.
 func TestFloorAboutTheChunkSize(t *testing.T) {
-	for _, refs := range []int{chunkRefs - 1, chunkRefs, chunkRefs + 1, 2 * chunkRefs, 2*chunkRefs + 1} {
+	for _, refs := range []int{policy.ChunkRefs - 1, policy.ChunkRefs, policy.ChunkRefs + 1, 2 * policy.ChunkRefs, 2*policy.ChunkRefs + 1} {
 		var b heap.Builder
 		to := make([]uint32, refs)
 		for i := range to {
@@ -74,11 +75,11 @@ func TestFloorAboutTheChunkSize(t *testing.T) {
 		require.NoError(t, err)
 		want, err := heap.Reachable(h)
 		require.NoError(t, err)
-		f, err := NewFloor(t.Context(), h)
+		f, err := New(t.Context(), h)
 		require.NoError(t, err)
 		tested := uint32(0)
 		for _, obj := range f.order {
-			if n, _, _ := h.Object(heap.Ref(obj)); n <= chunkRefs {
+			if n, _, _ := h.Object(heap.Ref(obj)); n <= policy.ChunkRefs {
 				tested += n
 			}
 		}
@@ -100,7 +101,7 @@ func TestFloorOfAnEmptyHeap(t *testing.T) {
 	b.Add(0)
 	h, err := b.Build()
 	require.NoError(t, err)
-	f, err := NewFloor(context.Background(), h)
+	f, err := New(context.Background(), h)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, int64(f.Measure(2)), int64(0))
 }
@@ -118,7 +119,7 @@ func TestCrews(t *testing.T) {
 	b.Root(b.Add(0))
 	h, err := b.Build()
 	require.NoError(t, err)
-	f, err := NewFloor(t.Context(), h)
+	f, err := New(t.Context(), h)
 	require.NoError(t, err)
 	require.True(t, f.crew(1)[0].alone)
 	for _, r := range f.crew(2) {
@@ -133,7 +134,7 @@ func TestFloorByAFakeClock(t *testing.T) {
 	b.Root(b.Add(0))
 	h, err := b.Build()
 	require.NoError(t, err)
-	f, err := NewFloor(t.Context(), h)
+	f, err := New(t.Context(), h)
 	require.NoError(t, err)
 	ways := len(floorWays) + len(smallWays)
 	for _, c := range []struct {
@@ -161,4 +162,21 @@ func TestFloorByAFakeClock(t *testing.T) {
 		require.Equal(t, c.want, f.Measure(1), c.name)
 		require.Equal(t, 2*c.replays, calls, c.name)
 	}
+}
+
+// What cannot be marked has no floor, and the error is that of the mark.
+func TestNoFloor(t *testing.T) {
+	var noContext context.Context
+	_, err := New(noContext, new(heap.Heap))
+	require.ErrorContains(t, err, "the context is nil")
+	_, err = New(t.Context(), nil)
+	require.ErrorContains(t, err, "the heap is nil")
+	ended, end := context.WithCancel(t.Context())
+	end()
+	var b heap.Builder
+	b.Root(b.Add(0))
+	h, err := b.Build()
+	require.NoError(t, err)
+	_, err = New(ended, h)
+	require.ErrorIs(t, err, context.Canceled)
 }

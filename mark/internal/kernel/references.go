@@ -1,0 +1,32 @@
+package kernel
+
+import (
+	"encoding/binary"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// References returns the bytes of an object's references. It returns false if the object
+// would lead beyond the arena, as may happen in a heap that nobody has checked.
+func References(arena []byte, obj uint32) ([]byte, bool) {
+	at := uint64(obj)*heap.GranuleBytes + heap.GranuleBytes
+	if at > uint64(len(arena)) {
+		return nil, false
+	}
+	refs := uint64(binary.LittleEndian.Uint32(arena[at-heap.GranuleBytes:]))
+	if at+refs*RefBytes > uint64(len(arena)) {
+		return nil, false
+	}
+	return arena[at : at+refs*RefBytes], true
+}
+
+// CopyRefs copies references to out, which must have room for them, and returns how many
+// they are.
+func CopyRefs(out []uint32, refs []byte) int {
+	out = out[:len(refs)/RefBytes]
+	for i := range out {
+		out[i] = binary.LittleEndian.Uint32(refs)
+		refs = refs[RefBytes:]
+	}
+	return len(out)
+}
