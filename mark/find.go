@@ -2,17 +2,19 @@ package mark
 
 import "github.com/seed-3ccf4018/halfmark/stealq"
 
-// refill looks for work in every place where it can be: the worker's own
-// deque, open ranges, the overflow list, the pending bitmap, and other workers'
-// deques. The private stack is empty, and the worker is active (T1). False does not
-// prove that there is no work, because the policy decides which victims are asked.
-// The proof is the look that await takes.
+// refill looks for work in every place where it can be, in this order: the worker's
+// own deque, open ranges, the overflow list, the pending bitmap, the deques of other
+// workers. The caller has an empty private stack, and is active (T1).
+//
+// False does not prove that there is no work, because the victim policy decides which
+// workers are asked. The proof is the look in await (idle.go).
 func (w *worker) refill() bool {
 	w.bottom, w.top, w.held = 0, 0, 0
 	return w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
 }
 
-// popDeque moves the newest item of the worker's deque to the private stack.
+// popDeque moves the newest item of the worker's deque to the private stack. It
+// returns false if the deque is empty.
 func (w *worker) popDeque() bool {
 	item, ok := w.deque.Pop()
 	if !ok {
@@ -30,22 +32,24 @@ func (w *worker) popDeque() bool {
 	return true
 }
 
-// takeChunk scans a chunk of the roots or of a huge object, from the worker's own
-// ranges or a stolen one.
+// takeChunk scans a chunk of the roots or of a huge object. The chunk is from the
+// worker's own ranges, or stolen.
 func (w *worker) takeChunk() bool {
 	c, shared, ok := w.m.ranges.claim(w.id)
 	if !ok {
 		return false
 	}
-	// On their way from one range to the other, the other chunks were in neither. A
-	// worker that looked meanwhile may have gone to sleep.
+	// The other stolen chunks are a range of this worker now. Nobody may have been
+	// woken for them: a lone worker wakes one sleeper for each open range, however
+	// many chunks it has (feedOthers).
 	w.wake(shared)
 	w.stats.ChunksTaken++
 	w.scanner.scanChunk(w, c)
 	return true
 }
 
-// recoverBlock takes a block from the overflow list.
+// recoverBlock moves a block from the overflow list to the private stack. It returns
+// false if the list is empty.
 func (w *worker) recoverBlock() bool {
 	n := w.m.list.Take(w.stack[w.top:])
 	if n == 0 {
@@ -57,34 +61,40 @@ func (w *worker) recoverBlock() bool {
 	return true
 }
 
-// recoverPending takes refs from the pending bitmap.
+// recoverPending moves up to recoverRefs refs from the pending bitmap to the private
+// stack. It returns false if it has found none.
 func (w *worker) recoverPending() bool {
 	n := w.m.pending.Take(w.stack[w.top:w.top+recoverRefs], w.id)
 	w.stats.RefsRecovered += uint64(n)
 	w.top += n
 	w.held = w.size()
 	if n > 0 && !w.m.pending.Empty() {
-		w.wake(1) // while a part of the bitmap is swept, nobody sees the refs in it
+		w.wake(1) // while this worker swept a part of the bitmap, nobody saw the refs in it
 	}
 	return n > 0
 }
 
-// steal asks other workers until it gets something from one, or until twice as many
-// have been seen empty as there are. A steal that lost a race does not count: it
-// says nothing about whether the victim is empty.
+// steal asks other workers until it gets something from one of them. It gives up when
+// it has seen twice as many empty deques as there are other workers. A steal that has
+// lost a race does not count. It says nothing about whether the deque is empty.
 func (w *worker) steal() bool {
 	if w.alone || w.m.shared {
-		return false // the others sleep, and left with empty deques (T2); or there is one queue for all
+		return false // the others sleep, and their deques are empty (T2); or all share one queue
 	}
 	w.Search()
 	for asked := 0; asked < w.Attempts() && !w.m.detector.done(); {
 		n, outcome := w.rob(w.Victim())
 		switch outcome {
 		case stealq.Took:
-			// On their way from one deque to the other, the items were in neither. A
-			// worker that looked meanwhile may have gone to sleep.
+			// The stolen items have moved from one deque to another. Without this
+			// wake-up they may find no helper:
+			//
+			//  1. This worker takes n items from the victim's deque. They are not yet
+			//     in its own.
+			//  2. Worker W looks at all places, and sees no work. W parks.
+			//  3. This worker's deque shows the items. W sleeps on beside them.
 			w.wake(n - 1)
-			// If another thief has taken them meanwhile, the next refill looks again.
+			// Another thief may have taken them already. Then the next refill looks again.
 			w.popDeque()
 			return true
 		case stealq.Empty:
@@ -101,16 +111,18 @@ func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 	return n, outcome
 }
 
-// even tries once to even out the deques of this worker and of victim, which may be
-// given something. Then victim is active: the queue gives nothing to a worker whose
-// Pop has found nothing, so nobody leaves with such a gift (T2).
+// even tries once to even out the deques of this worker and of victim. So items may
+// go to victim, if the queue can do this. Then victim is active: the queue gives
+// nothing to a worker whose Pop has found nothing. So no worker leaves with such a
+// gift in its deque (T2).
 func (w *worker) even(victim int) (n int, outcome stealq.Outcome) {
 	n, outcome = w.Even(victim)
 	w.Remember(victim, n, outcome, w.private())
 	return n, outcome
 }
 
-// balance tries once to steal although there is work, if the policy says so.
+// balance tries once to steal although this worker has work, if the steal policy says
+// so.
 func (w *worker) balance() {
 	if !w.Balances(w.alone, w.private()) {
 		return
@@ -120,8 +132,8 @@ func (w *worker) balance() {
 	}
 }
 
-// workVisible reports whether any shared place seems to hold work. It is what
-// idle workers watch, and the look that the end of a mark depends on.
+// workVisible reports whether any shared place seems to hold work. Idle workers watch
+// it. The end of a mark depends on it, too: it is the look between quiet and finish.
 func (m *Marker) workVisible() bool {
 	if m.ranges.open.Load() > 0 || !m.list.Empty() || !m.pending.Empty() {
 		return true

@@ -6,52 +6,79 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// Idle time is charged to one of two accounts. It is hoarded while some other
-// worker's private stack holds more than a batch: that worker could have given
-// something away. Otherwise it is starved: the frontier was smaller than the
-// workers. Hoarded time is a defect of a marker, starved time a property of
-// the heap.
+// This file has two parts: how an idle worker waits (await), and to which account its
+// idle time is charged.
 //
-//	                     batch ends with more             first batch that
-//	                     than a batch private             ends with less
-//	                               v                         v
-//	worker 0  ───scans────scans────┼────scans────scans──scans┼──scans───
-//	worker 1    looks · s · · s · ·│h · · h · · h · · h · · h│· s · · s
-//	worker 2    sleeps             ├──────── waits ──────────┤
-//	                               ^waitsSince        endWait^
+// The loop of await is that of Flood, Detlefs, Shavit and Zhang, "Parallel Garbage
+// Collection for Shared Memory Multiprocessors" (JVM 2001), section 3.4. A worker without
+// work looks at the places where work can appear, until it sees work or the mark is over.
+// We change two things. Between two looks the idle policy decides what the worker does.
+// And the worker may park in the lobby, until somebody wakes it.
 //
-// Worker 1 is awake and charges its own idle time, look by look (chargeIdle): h is
-// hoarded time. Of s nobody keeps an account, for what is not hoarded is starved.
+// The two accounts are our own. Idle time is hoarded while some other worker holds more
+// than a batch of grey objects in private memory: that worker could have given some away.
+// All other idle time is starved: there were fewer grey objects than the workers needed.
+// Hoarded time is a defect of the marker. Starved time is a property of the heap.
 //
-// Worker 2 sleeps and cannot charge anything, so the worker that keeps it waiting
-// does (accountForSleepers). Worker 0 reads the clock at the end of two batches: the
-// first at whose end there are sleepers and more than a batch is private, and the
-// next at whose end this is no longer so. The time between them counts as hoarded
-// once for each sleeper.
+// An example. The numbers are the grey objects that are private to worker 0 at the end of
+// each batch. A batch here has 16 objects (policy.Hoards).
 //
-// A lone worker reads no clock meanwhile: that would cost it more than the rest of a
-// small mark. It counts its batches, and those at whose end it had more than a batch
-// (lookAlone). If these are two fifths of all its batches, it has kept the others
-// waiting for two fifths of its time (endSolitude).
+//	time       ───────────────────────────────────────────────────────────────>
+//	worker 0   scans │ scans │ scans │ scans │ scans │ scans │ scans │ scans │
+//	private          4      12      40      38      29      21       9       3
+//	                                 ^ more than 16                  ^ not more
 //
-// When several workers hoard at once, their spans overlap. So hoarded time errs
-// upwards; it is cut at the idle time.
+//	worker 1   looks   looks   looks   looks   looks   looks   looks   looks
+//	           starved             │ hoarded                       │ starved
+//
+//	worker 2   sleeps
+//	           starved               │ hoarded                       │ starved
+//	                                 ^ waitsSince                    ^ endWait
+//
+// Worker 1 is awake. It charges its own time, from look to look. Worker 2 sleeps. Worker 0
+// charges for it.
+//
+// What holds:
+//
+//	I1  The time of a worker is busy from becomeBusy to becomeIdle. All the rest
+//	    of the mark is idle (summarize).
+//	I2  A worker that is awake charges its own idle time. At each look it asks
+//	    whether another worker shows that it holds more than a batch. If so, the
+//	    time since its last look is hoarded (chargeIdle). Nobody adds up starved
+//	    time: it is what is not hoarded.
+//	I3  A worker that sleeps can charge nothing. So the worker that keeps it
+//	    waiting does (accountForSleepers). It reads the clock twice: at the end of
+//	    the first batch after which somebody sleeps and it holds more than a batch,
+//	    and at the end of the next batch after which this is no longer so. The time
+//	    between is hoarded, once for each sleeper.
+//	I4  A lone worker reads no clock: the readings would cost more than the rest of
+//	    a small mark. It counts its batches. It also counts those at whose end it
+//	    held more than a batch (lookAlone). Suppose that these are two fifths of
+//	    all. Then two fifths of its time are hoarded, once for each of the others
+//	    (endSolitude).
+//	I5  A worker that has left shows no more than a batch (becomeIdle).
+//
+// Several workers may hoard at once. Then the same time of a sleeper is charged by each of
+// them. So the account of hoarded time is too high rather than too low. In the end it is
+// cut at the idle time (summarize).
 
-// idleClock is what a worker remembers of time, its own and that of sleepers.
+// idleClock is what a worker remembers of time: of its own, and of the time of
+// sleepers.
 type idleClock struct {
-	chargedUntil time.Time // the worker's own time is charged up to here
-	left         time.Time // when it was last active
+	chargedUntil time.Time // the worker's own time has been charged up to here
+	left         time.Time // when it last became idle
 
 	moreShown  bool          // the last value stored in visible.more
-	waitsSince time.Time     // since when sleepers have waited for this worker; zero if they do not
-	waited     time.Duration // how long they have, the sum over the sleepers
+	waitsSince time.Time     // since when sleepers have waited for this worker; zero if none waits
+	waited     time.Duration // how long sleepers have waited, the sum over them
 
 	batchesAlone int // batches while the worker was alone
-	hoardsAlone  int // those of them at whose end more than a batch was private
+	hoardsAlone  int // of batchesAlone, those at whose end more than a batch was private
 }
 
-// await waits until there may be work again, and returns true: the worker joins. It
-// returns false if the mark is over or the worker should park. The caller has left.
+// await waits until there may be work again, or until the wait is over. It returns
+// true if there may be work: then the worker joins. It returns false if the mark is
+// over, or if the worker should park. The caller has left (T2).
 func (w *worker) await() bool {
 	m := w.m
 	for look := 0; ; look++ {
@@ -61,11 +88,14 @@ func (w *worker) await() bool {
 		if m.workVisible() {
 			w.chargeIdle()
 			if w.fruitless > policy.SpinLooks {
-				giveWay() // work is seen and cannot be had: its owner may need the processor
+				giveWay() // it sees work and cannot get it: the owner of the work may need the processor
 			}
 			return true
 		}
 		if state, ok := m.detector.quiet(); ok {
+			// The look above does not count, because it came before quiet. At quiet a
+			// look from before may be out of date: see quiet for the object that this
+			// loses.
 			if !m.workVisible() && m.detector.finish(state) {
 				m.lobby.wakeWorker(0)
 				return false
@@ -80,7 +110,8 @@ func (w *worker) await() bool {
 	}
 }
 
-// pause lets some time pass between two looks; false means park.
+// pause lets some time pass between two looks. It returns false if the worker should
+// park.
 func (w *worker) pause(look int) bool {
 	pause := policy.Idle(w.m.options.Tuning.Idle).Pause(look, w.m.crowded)
 	if pause.Yield {
@@ -93,9 +124,13 @@ func (w *worker) pause(look int) bool {
 }
 
 // becomeBusy and becomeIdle stand at the two ends of the time in which a worker is
-// active. becomeIdle comes before leave, so that no time is hoarded by a worker that
-// has left. In the other order no mark goes wrong: the statistics are read when all
-// workers are parked.
+// active.
+//
+// becomeIdle comes before leave. In the other order a mark would be right, and only
+// the accounts could be wrong:
+//
+//  1. Worker W has left, and still shows more than a batch. Its memory is empty.
+//  2. Idle worker V looks. It charges its time as hoarded, but W has nothing to give.
 func (w *worker) becomeBusy() { w.chargedUntil = now() }
 
 func (w *worker) becomeIdle() {
@@ -109,7 +144,7 @@ func (w *worker) becomeIdle() {
 	}
 }
 
-// chargeIdle charges the time since the last look.
+// chargeIdle charges the time since the last look (I2).
 func (w *worker) chargeIdle() {
 	now := now()
 	if w.m.hoarding(w.id) {
@@ -118,8 +153,8 @@ func (w *worker) chargeIdle() {
 	w.chargedUntil = now
 }
 
-// hoarding reports whether a worker other than id holds more than a batch. A batch
-// here has the size that is scanned while somebody is idle.
+// hoarding reports whether a worker other than id shows that it holds more than a
+// batch. A batch here has the size that is scanned while somebody is idle.
 func (m *Marker) hoarding(id int) bool {
 	for i, v := range m.visible {
 		if i != id && v.more.Load() {
@@ -129,8 +164,9 @@ func (m *Marker) hoarding(id int) bool {
 	return false
 }
 
-// accountForSleepers tells the others whether more than a batch is private, and
-// begins or ends the span in which sleepers wait for this worker.
+// accountForSleepers tells the others whether more than a batch is private. It begins
+// or ends the span in which sleepers wait for this worker (I3). It is called after
+// each batch.
 func (w *worker) accountForSleepers() {
 	if w.m.options.Workers == 1 {
 		return
@@ -141,7 +177,7 @@ func (w *worker) accountForSleepers() {
 	}
 	more := policy.Hoards(w.private())
 	if !more && !w.moreShown {
-		return // so it was at the last look, too, which has ended any span
+		return // so it was at the last call, too, and that call has ended any span
 	}
 	if more != w.moreShown {
 		w.moreShown = more
@@ -156,8 +192,8 @@ func (w *worker) accountForSleepers() {
 	}
 }
 
-// lookAlone notes, at the end of a lone worker's batch, whether the others wait for
-// it.
+// lookAlone counts, at the end of a lone worker's batch, whether the worker keeps the
+// others waiting (I4).
 func (w *worker) lookAlone() {
 	w.batchesAlone++
 	if policy.Hoards(w.private()) {
@@ -165,7 +201,7 @@ func (w *worker) lookAlone() {
 	}
 }
 
-// endSolitude charges how long a lone worker has kept the others waiting.
+// endSolitude charges how long a lone worker has kept the others waiting (I4).
 func (w *worker) endSolitude(now time.Time) {
 	if w.batchesAlone > 0 {
 		sleepers := time.Duration(w.m.options.Workers - 1)
@@ -174,7 +210,9 @@ func (w *worker) endSolitude(now time.Time) {
 	}
 }
 
-// endWait charges the span in which sleepers have waited, if there is one.
+// endWait charges the span in which sleepers have waited, if there is one (I3). The
+// number of sleepers is that at the end of the span, and at least one: one was there
+// when it began.
 func (w *worker) endWait(now time.Time) {
 	if !w.waitsSince.IsZero() {
 		sleepers := max(1, w.m.lobby.sleepers.Load())

@@ -1,37 +1,49 @@
 package mark
 
-// lobby is where workers sleep: between marks, and during a mark while there
-// is nothing to take. A worker is awake or parked; the mark may return when
-// worker 0, which runs on the caller's goroutine, is the only one awake.
+// lobby is where workers sleep: between two marks, and during a mark while there is
+// nothing to take. A worker is either awake or parked. Worker 0 runs on the caller's
+// goroutine. The mark may return when worker 0 is the only worker that is awake.
 //
-//	L1  A worker on the parked list has announced itself in sleepers before it
-//	    looked for work a last time.
-//	L2  Whoever takes a worker off the list counts it as awake and sends exactly
-//	    one token. So the channel has room for it, and the sender never waits.
+//	worker 0  ── awake ──────────────────────── drain ──> the mark returns
+//	worker 1  ── awake ── park ─┐           ┌── awake ── park
+//	                            └─ parked ──┘
+//	                              ^ token from wake
 //
-// Publishing work costs one load of sleepers when nobody sleeps. No wake-up is
-// lost. The interleaving that would lose one, if a worker looked first and
-// announced itself afterwards:
+// What holds:
 //
-//  1. worker W looks at all shared places: empty
-//  2. publisher P pushes a block and reads sleepers = 0: nobody to wake
-//  3. W announces itself and sleeps beside the block
+//	L1  A worker announces itself in sleepers. Then it looks for work a last
+//	    time. Only then does it sleep.
+//	L2  Whoever takes a worker off the parked list counts it as awake, and
+//	    sends exactly one token. So the worker's channel has room for the
+//	    token, and the sender never waits.
 //
-// With L1 either P's load sees W's announcement, or W's look comes after P's
-// push and sees the block: atomics have one order that all agree on.
+// While nobody sleeps, publishing work costs one load of sleepers.
+//
+// No wake-up is lost. Suppose that a worker looked first and announced itself
+// afterwards. Then this interleaving would lose one:
+//
+//  1. Worker W looks at all shared places: they are empty.
+//  2. Publisher P pushes a block and reads sleepers. It is 0, so P wakes nobody.
+//  3. W announces itself, and sleeps beside the block.
+//
+// With L1 there are two cases, because all goroutines agree on one order of the
+// atomic operations. Either P reads sleepers after W has announced itself. Then P
+// wakes W. Or P reads sleepers before. Then W looks after the push of P, and sees the
+// block.
 type lobby struct {
 	sleepers counter // the length of parked, for those who do not hold mu
 
 	mu       mutex
-	parked   []int // worker numbers, the longest asleep first
+	parked   []int // worker numbers, the one that sleeps longest first
 	awake    int
-	draining bool // worker 0 waits for the others
+	draining bool // worker 0 waits until the others are parked
 	closed   bool
 
 	tokens  []token // one for each worker
 	drained token   // for worker 0: all others are parked
 }
 
+// newLobby returns a lobby for that many workers, all awake.
 func newLobby(workers int) *lobby {
 	l := &lobby{
 		parked:  make([]int, 0, workers),
@@ -45,8 +57,9 @@ func newLobby(workers int) *lobby {
 	return l
 }
 
-// park sleeps until somebody wakes worker id, or returns at once if wanted
-// says that the worker is needed. It returns false once the lobby is closed.
+// park sleeps until somebody wakes worker id. It returns at once if wanted says that
+// the worker is needed. It returns false once the lobby is closed. Only worker id may
+// call it.
 func (l *lobby) park(id int, wanted func() bool) bool {
 	l.mu.Lock()
 	if l.closed {
@@ -70,7 +83,7 @@ func (l *lobby) park(id int, wanted func() bool) bool {
 	return !l.closed
 }
 
-// leave counts the caller as not awake. The lock is held.
+// leave counts the caller as not awake. The caller holds the lock.
 func (l *lobby) leave() {
 	l.awake--
 	if l.draining && l.awake <= 1 {
@@ -79,7 +92,8 @@ func (l *lobby) leave() {
 	}
 }
 
-// wake wakes up to n sleepers and returns how many it woke.
+// wake wakes up to n sleepers. It returns how many it has woken. Any worker may call
+// it.
 func (l *lobby) wake(n int) int {
 	if n <= 0 || l.sleepers.Load() == 0 {
 		return 0
@@ -93,7 +107,7 @@ func (l *lobby) wake(n int) int {
 	return n
 }
 
-// wakeWorker wakes worker id if it sleeps.
+// wakeWorker wakes worker id, if this worker sleeps. Any worker may call it.
 func (l *lobby) wakeWorker(id int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -105,7 +119,8 @@ func (l *lobby) wakeWorker(id int) {
 	}
 }
 
-// rouse takes entry i off the parked list and sends its token (L2).
+// rouse takes entry i off the parked list, and sends its token (L2). The caller holds
+// the lock.
 func (l *lobby) rouse(i int) {
 	id := l.parked[i]
 	l.parked = append(l.parked[:i], l.parked[i+1:]...)
@@ -114,7 +129,8 @@ func (l *lobby) rouse(i int) {
 	l.tokens[id].send()
 }
 
-// drain waits until the caller, worker 0, is the only one awake.
+// drain waits until the caller is the only worker that is awake. Only worker 0 may
+// call it.
 func (l *lobby) drain() {
 	l.mu.Lock()
 	wait := l.awake > 1
@@ -125,7 +141,7 @@ func (l *lobby) drain() {
 	}
 }
 
-// close wakes everybody for good.
+// close wakes everybody for good: from then on park returns false.
 func (l *lobby) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

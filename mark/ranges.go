@@ -5,55 +5,65 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Ranges are work that is an interval rather than an object: the roots, and
-// the references of an object too large for one batch. Whoever meets such an
-// object opens a range over its chunks in a fixed table of its own and takes
-// them one by one from the low end. It needs a compare-and-swap only near the high
-// end, where thieves take up to half of what is left. A thief opens what it takes as
-// a range of its own, so that this can be shared again. When a worker's table is
-// full, the worker scans the object's chunks alone and shares what it finds after
-// each.
+// ranges hold the work that is an interval: the roots, and the references of a huge
+// object. An object is huge if it has more than chunkRefs references.
 //
-// Flood et al. leave large arrays whole. Every collector after them had to
-// split them: one worker at a ten-million-element array leaves the rest idle.
+// One worker alone at an array of ten million elements would leave all others idle.
+// So every collector has to split large arrays. Flood, Detlefs, Shavit and Zhang (JVM
+// 2001), whom this package follows otherwise, leave them whole. The splitting is that
+// of a work-stealing range; stealq.WorkRange has its source. We add three things:
+// many ranges are open at once, a count says whether any is open, and a thief opens
+// what it has stolen, so that others can steal from it again.
 //
-//	worker 0   ┌ object X ─────────────────────┐  ┌ object Y ──┐
-//	           │ 0 1 2 3 4 5 │ stolen by 1     │  │ 0 1 2 3    │ ...
-//	           └─────────────┴─────────────────┘  └────────────┘
+// The references are cut into chunks. A worker that meets a huge object opens a range
+// over the object's chunks. It takes them one by one from the low end. A thief takes
+// up to half of what is left from the high end, with one compare-and-swap. The owner
+// needs a compare-and-swap only near the high end.
+//
+//	worker 0   ┌ object X ──────┬────────────────┐  ┌ object Y ──┐
+//	           │ 0 1 2 3 4 5    │ stolen by 1    │  │ 0 1 2 3    │ ...
+//	           └────────────────┴────────────────┘  └────────────┘
 //	                ^next of worker 0
-//	worker 1   ┌ object X ───────┐                  chunk c is references
-//	           │ 6 7 8 9 10 11   │ ...               [c*chunkRefs, (c+1)*chunkRefs)
-//	           └─────────────────┘                   of the object, cut at length
+//	worker 1   ┌ object X ──────┐                  chunk c is references
+//	           │ 6 7 8 9 10 11  │ ...              [c*chunkRefs, (c+1)*chunkRefs)
+//	           └────────────────┘                  of the object, cut at length
+//
+// A range lies in a cursor. Each worker has a fixed table of cursors. When the table
+// is full, the worker scans the chunks of a further huge object alone, and shares
+// what it finds after each chunk.
 //
 // What holds:
 //
-//	R1  Only its owner opens a range, and only in a cursor that is exhausted. The
-//	    object and its length travel with the range, and so with each claim.
-//	R2  Each chunk of a range is claimed exactly once, and one claim of each range
-//	    knows to be the last (stealq.WorkRange; its tag goes on from opening to
-//	    opening, so a thief that slept through one loses).
-//	R3  open counts the ranges that may have unclaimed chunks: it is raised before
-//	    a range can be seen and lowered after the claim of its last chunk.
-//	R4  A thief steals when its own ranges are exhausted, so it has a cursor for
-//	    what it steals. From the theft until the stolen chunks are open, the thief
-//	    is active (T1).
+//	R1  Only its owner opens a range, and only in a cursor that is exhausted.
+//	    The range carries the object and its length. So does each claim.
+//	R2  Each chunk of a range is claimed exactly once. For each range, exactly
+//	    one claim knows that it is the last one. (stealq.WorkRange sees to both.
+//	    A cursor holds one range after the other, and its tag is never set
+//	    back. So a thief that read the cursor before it was opened again loses.)
+//	R3  open counts the ranges that may have unclaimed chunks. It is raised
+//	    before anybody can see a range. It is lowered after the claim of the
+//	    last chunk of a range.
+//	R4  A thief steals only when its own ranges are exhausted. So it has a
+//	    cursor for what it steals. From the theft until the stolen chunks are
+//	    open, the thief is active (T1 in terminate.go).
 type ranges struct {
 	_    pad
 	open counter
 	_    pad
-	own  []ownRanges // by worker
+	own  []ownRanges // by worker number
 }
 
-// ownRanges are the ranges of one worker, which works at the latest first. Thieves
-// take from the oldest.
+// ownRanges are the ranges of one worker. The worker works at the latest one first.
+// Thieves take from the oldest one first.
 type ownRanges struct {
-	cursors [cursors]stealq.WorkRange // thieves may look at all of them
+	cursors [cursors]stealq.WorkRange // thieves may steal from each
 
 	// Only the owner touches the rest.
-	used     int             // cursors[:used] were opened and not yet found exhausted
+	used     int             // cursors[:used] were opened, and not yet found exhausted
 	counters stealq.Counters // of chunks, as the owner of its ranges and as a thief
 }
 
+// newRanges returns the ranges of that many workers. None is open.
 func newRanges(workers int) *ranges {
 	return &ranges{own: make([]ownRanges, workers)}
 }
@@ -70,24 +80,32 @@ func (t *ranges) reset() {
 	}
 }
 
-// openRoots offers the roots, as worker 0's. No worker may be running.
+// openRoots opens a range over n roots, as one of worker 0's. No worker may be
+// running.
 func (t *ranges) openRoots(n uint32) {
 	if n > 0 {
 		t.offer(0, rootsObject, n)
 	}
 }
 
-// offer opens a range over the references of an object, which has at least one. It
-// returns false if worker id has no cursor left. The caller is worker id, and active.
+// offer opens a range over the references of an object. There must be at least one.
+// offer returns false if worker id has no cursor left. Only worker id may call it,
+// while it is active.
 func (t *ranges) offer(id int, object, length uint32) bool {
 	return t.publish(&t.own[id], policy.Over(object, length), 0, policy.Chunks(length))
 }
 
-// publish opens the owner's range over chunks [low .. high).
+// publish opens a range of owner o over the chunks [low .. high). It returns false if
+// all cursors of the owner are in use.
 //
-// It raises the count first (R3). In the other order somebody might look in vain, but
-// no object would be lost: the worker that publishes is active, and wakes sleepers
-// afterwards. See keep.
+// publish raises the count before it opens the range (R3). The other order would lose
+// no object, but a worker might look in vain:
+//
+//  1. Owner O opens the range. The count is still 0.
+//  2. Worker W reads the count: it is 0. W sees no work, and parks.
+//  3. O raises the count.
+//
+// W does not sleep on: O is active, and wakes sleepers afterwards. See keep, too.
 func (t *ranges) publish(o *ownRanges, over uint64, low, high uint32) bool {
 	for o.used > 0 && o.cursors[o.used-1].Len() == 0 {
 		o.used--
@@ -101,8 +119,8 @@ func (t *ranges) publish(o *ownRanges, over uint64, low, high uint32) bool {
 	return true
 }
 
-// chunk is a claimed part of a range: references [low, high) of the object, or
-// that part of the roots.
+// chunk is a part that has been claimed: the references [low, high) of the object, or
+// the roots [low, high).
 type chunk struct {
 	object, low, high uint32
 	roots             bool
@@ -114,9 +132,10 @@ func chunkOf(over uint64, i uint32) chunk {
 	return chunk{object, low, high, object == rootsObject}
 }
 
-// claim takes a chunk for worker id: the next of its own ranges, or the first of
-// what it steals. The other stolen chunks, shared in number, it opens as a range of
-// its own. False means that it saw no chunk that it could have.
+// claim takes a chunk for worker id. First it tries the worker's own ranges. Then it
+// steals: it returns the first of the stolen chunks, and opens the others as a range
+// of worker id. Their number is shared. False means that claim saw no chunk that it
+// could have.
 func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
 	if t.open.Load() == 0 {
 		return chunk{}, 0, false
@@ -127,7 +146,7 @@ func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
 			return t.keep(o, p), 0, true
 		}
 	}
-	for i := 1; i < len(t.own) && t.open.Load() > 0; i++ { // with none open the others need not be looked at
+	for i := 1; i < len(t.own) && t.open.Load() > 0; i++ { // while none is open there is nothing to steal
 		if p, ok := t.rob(&t.own[(id+i)%len(t.own)], &o.counters); ok {
 			return t.keep(o, p), int(p.High-p.Low) - 1, true
 		}
@@ -136,7 +155,7 @@ func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
 }
 
 // rob steals from the oldest range of victim that has anything. After a lost race it
-// tries again: somebody else has claimed a chunk, and there may be more.
+// tries again. Then somebody else has claimed a chunk, and there may be more.
 func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bool) {
 	for i := range victim.cursors {
 		p, outcome := victim.cursors[i].Steal(thief)
@@ -150,17 +169,25 @@ func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bo
 	return stealq.Part{}, false
 }
 
-// keep returns the first chunk of a claim. First, keep opens the rest of the chunks as
-// this worker's own range (R4). Then, if the claim was the last of its range, keep
+// keep returns the first chunk of a claim. First, keep opens the rest of the chunks
+// as this worker's own range (R4). Then, if the claim was the last of its range, keep
 // lowers the count of open ranges. So the count never reads 0 while chunks are left
 // (R3).
 //
-// In the other order nothing would be lost either, but somebody might look in vain. A
-// worker that reads a 0 in between goes to sleep or offers the end of the mark. The
-// end does not come: this worker has been active since before the claim (T1), and
-// finish succeeds only if nobody was. Nobody sleeps on: takeChunk wakes sleepers for
-// the rest after keep has opened it. A worker that goes to sleep too late to be woken
-// looks once more after it has announced itself (L1), and then sees the rest.
+// In the other order a worker might look in vain:
+//
+//  1. Thief S claims the chunks 6 to 11, the last ones of the only range. The count
+//     is 1.
+//  2. S lowers the count to 0.
+//  3. Worker W reads the count: it is 0. W sees no work. So it offers the end of the
+//     mark, or it parks.
+//  4. S opens the chunks 7 to 11 as its own range. The count is 1 again.
+//
+// No object would be lost even then. The end does not come: S has been active since
+// before its claim (T1), and finish succeeds only if nobody was active. And W does
+// not sleep on: takeChunk wakes sleepers after keep has opened the rest. W may park
+// too late for this wake-up. Then W has announced itself, and looks once more (L1 in
+// lobby.go). It sees the rest.
 func (t *ranges) keep(o *ownRanges, p stealq.Part) chunk {
 	if p.High-p.Low > 1 {
 		t.publish(o, p.Over, p.Low+1, p.High)

@@ -1,71 +1,96 @@
 package mark
 
-// Termination detection: when may the workers stop?
+// detector decides when all workers may stop. This is called termination detection.
 //
-// Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared
-// Memory Multiprocessors" (JVM 2001), section 3.4, let a worker without work
-// announce that it is inactive, watch the other queues, and become active
-// again before it tries to steal; all are done when nobody is active. We keep
-// that and change three things. The number of active workers shares a word
-// with a count of activations, so that one compare-and-swap can tell that
-// nobody was active during an interval. What else may hold work (the overflow
-// list, the pending bitmap, open ranges) is looked at in that interval too.
-// And the decision is a bit in the same word, so nobody can become active
-// after it has fallen.
+// A worker without work cannot decide alone. Its own stack is empty, but another
+// worker may still hold grey objects. So all workers share one counter of active
+// workers.
+//
+// The source is Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for
+// Shared Memory Multiprocessors" (JVM 2001), section 3.4. There a worker without work
+// announces that it is inactive. It watches the deques of the others. It becomes
+// active again before it tries to steal. All workers stop when nobody is active.
+//
+// We keep this, and change three things:
+//
+//   - A second counter stands in the same word: the activations. It counts how often
+//     a worker has become active. So one compare-and-swap can tell that nobody became
+//     active during an interval.
+//   - Work may also lie in the overflow list, in the pending bitmap and in open
+//     ranges. The workers look there in the same interval.
+//   - The decision is a bit of the same word. So nobody can become active after the
+//     decision.
+//
+// The word:
 //
 //	 63     62 ............... 32  31 ........ 0
 //	┌──────┬──────────────────────┬─────────────┐
 //	│ done │ activations (wraps)  │   active    │
 //	└──────┴──────────────────────┴─────────────┘
 //
-// What each worker obeys:
+// One worker, from its join to the end of the mark (worker.go, idle.go):
 //
-//	T1  It is active while it holds a grey object in private memory (stack,
-//	    batch, a block in hand, a claimed chunk), and joins before it takes
-//	    anything from a place that others can see.
-//	T2  It leaves only when its private memory and its own deque are empty.
-//	T3  Only an active worker adds work to a shared place: a deque (a thief
-//	    adds to its own; a queue that moves items both ways, to that of a
-//	    worker that is active), the overflow list, the pending bitmap, a range.
+//	                  it sees work
+//	  ┌───────────────────────────────────────────┐
+//	  v                                           │
+//	join ────> takes and scans ────> leave ────> looks ────> parks
+//	active +1        until it        active -1    │
+//	activations +1   finds nothing                │ nobody is active: quiet,
+//	                                              │ another look, finish
+//	                                              v
+//	                                       the mark is over
 //
-// Proof that nothing is lost. finish(w) succeeds only if the word is still w,
-// with active = 0, as it was when quiet() read it. Every join changes the
-// activations, so nobody joined in between (the count has 31 bits: 2^31 joins
-// inside the one interval would be needed to hide one). So during the interval
-// nobody was active. By T1 no private memory held a grey object, and by T3 no
-// shared place gained one. Each shared place was seen empty once within the
-// interval, and therefore was empty at its end, all at once. A grey object is
-// nowhere else: marking is complete. The done bit keeps join from succeeding
-// from then on, so it stays complete.
+// Private memory is what only one worker can reach: its stack, the batches in its
+// ring, a block in its hands, a chunk that it has claimed. A shared place is what all
+// workers can see: a deque, an open range, the overflow list, the pending bitmap.
+// Each worker obeys three rules:
 //
-// Proof that it ends. Worker 0 joins when the mark begins; after that a worker joins
-// only for work that it has seen, or has been woken for. So when no grey object is
-// left, every active worker finds nothing and leaves, those on their way in do the
-// same, and then nobody joins again. Let X be the last to leave. From then on nobody
-// is active, so X, in await, does not park: it parks only after a look that found
-// somebody active. Its finish fails only if another worker's has succeeded, or the
-// mark was aborted. So no parked worker is needed to declare the end, and the worker
-// that declares it wakes worker 0, which returns from the mark.
+//	T1  A worker is active while it holds a grey object in its private memory.
+//	    It joins before it takes anything from a shared place.
+//	T2  A worker leaves only when its private memory and its own deque are empty.
+//	T3  Only an active worker adds work to a shared place. A thief adds to its
+//	    own deque. A queue that moves items both ways may add to the deque of
+//	    another worker. Then this other worker is active, too.
 //
-// (The proof takes for granted that at some time no grey object is left. This needs
-// a scheduler that does not take sides: two thieves can take one object from each
-// other for as long as each is stopped between its theft and its pop.)
+// # Nothing is lost
 //
-// A worker that stayed awake to help with the end, and joined, would make X's finish
-// fail, and the two could do so in turn for as long as the scheduler liked: docs/model
-// has that run.
+// The proof has six steps. A worker calls quiet. Then it looks at every shared place,
+// and sees each of them empty. Then it calls finish, and finish succeeds.
 //
-// Why the places are looked at between quiet and finish, not before. The
-// losing interleaving, if a worker trusted an earlier look:
+//  1. At quiet the word was w, and w says that nobody is active. At finish the word
+//     was w again, because finish is a compare-and-swap from w.
+//  2. Every join changes the activations. So nobody joined between quiet and finish.
+//     (The count has 31 bits. To hide one join, 2^31 joins would be needed in this
+//     one interval.)
+//  3. So nobody was active in the whole interval. By T1 no private memory held a grey
+//     object. By T3 no shared place gained one.
+//  4. Each shared place was seen empty once in the interval. It gained nothing after
+//     this look. So all shared places were empty together at the end of the interval.
+//  5. A grey object can be nowhere else. So the mark is complete.
+//  6. From then on the done bit makes every join fail. So the mark stays complete.
 //
-//  1. thief T looks at all deques: empty; it has left
-//  2. owner O, active, pushes block b on its deque and scans on
-//  3. O's stack runs empty; worker S joins and takes b from O's deque
-//  4. O leaves; S scans b, publishes block c on the overflow list and, having
-//     nothing private left, leaves
-//  5. T reads active = 0 and declares the end: c is never scanned
+// # The mark ends
 //
-// With quiet first, step 5 reads the word and only then looks again: it sees c.
+//  1. Worker 0 joins when the mark begins. After that, a worker joins only for work
+//     that it has seen, or because somebody has woken it for work.
+//  2. At some time no grey object is left. Then every active worker finds nothing,
+//     and leaves. The workers that are just about to join find nothing either, and
+//     leave. Then nobody joins again.
+//  3. Let X be the worker that leaves last. From then on nobody is active. X is in
+//     await. It does not park, because await parks only after a look that found
+//     somebody active.
+//  4. X calls finish. This fails only if the finish of another worker has succeeded,
+//     or if the mark was aborted. In each case the mark has ended.
+//  5. So the end needs no worker that is parked. Whoever declares the end wakes
+//     worker 0, and worker 0 returns from the mark.
+//
+// Step 2 needs a scheduler that does not take sides. Two thieves can take one object
+// from each other again and again. This goes on for as long as the scheduler stops
+// each of them between its theft and its pop.
+//
+// Step 3 needs that nobody else is awake only to help with the end. Suppose that such
+// a helper joins. Its join makes the finish of X fail. The two could do so in turn,
+// for as long as the scheduler likes. docs/model has this run.
 type detector struct {
 	state word
 }
@@ -77,35 +102,65 @@ const (
 	activations = doneBit - activation
 )
 
-// reset starts a mark. No worker is running, and the roots lie in an open
-// range, where whoever joins first finds them.
+// reset starts a mark. No worker may be running. The roots already lie in an open
+// range, and the first worker that joins finds them there.
 func (d *detector) reset() { d.state.Store(d.state.Load() & activations) }
 
-// join counts the caller as active; false if the mark is done.
+// join counts the caller as active. It returns false if the mark is over.
 func (d *detector) join() bool {
 	for {
 		old := d.state.Load()
 		if old&doneBit != 0 {
 			return false
 		}
-		// The sum may carry into the done bit when activations wrap: mask it.
+		// The sum changes both counters. The activations must change, too. Without
+		// them this interleaving loses an object:
+		//
+		//  1. Nobody is active, and ref r is in the pending bitmap. Worker T calls
+		//     quiet: active is 0. T looks at the open ranges and at the overflow
+		//     list: they are empty.
+		//  2. Worker S joins. It takes r from the pending bitmap and scans it. It
+		//     publishes what it found, block c, on the overflow list. Then S leaves,
+		//     as T2 allows.
+		//  3. T looks at the pending bitmap and at the deques: they are empty.
+		//  4. T calls finish. Active is 0 again, so the word is that of step 1, and
+		//     finish succeeds. Nobody scans c.
+		//
+		// With the activations the word has changed in step 2, and finish fails.
+		//
+		// When the activations wrap, the sum carries into the done bit: so mask it.
 		if d.state.CompareAndSwap(old, (old+activation+1)&^doneBit) {
 			return true
 		}
 	}
 }
 
-// leave offers termination: the caller holds nothing (T2).
+// leave offers termination. The caller holds nothing (T2).
 func (d *detector) leave() { d.state.Add(^uint64(0)) }
 
-// quiet reports whether nobody is active, and returns the state for finish.
+// quiet reports whether nobody is active and the mark is not over. It also returns
+// the state, which the caller gives to finish.
+//
+// The caller looks at the shared places after quiet, never before. This interleaving
+// loses an object if worker T trusts a look that it took before:
+//
+//  1. T has left. It looks at all shared places: they are empty.
+//  2. Owner O is active. It pushes block b on its deque, and scans on.
+//  3. Worker S joins, and takes b from O's deque. O's stack becomes empty, and O
+//     leaves.
+//  4. S scans b. It publishes what it found, block c, on the overflow list. Then S
+//     leaves, as T2 allows.
+//  5. T calls quiet: nobody is active. T declares the end. Nobody scans c.
+//
+// If T looks after quiet, it sees c.
 func (d *detector) quiet() (state uint64, ok bool) {
 	state = d.state.Load()
 	return state, state&(doneBit|activeMask) == 0
 }
 
-// finish ends the mark if nothing has happened since quiet returned state. In
-// between the caller has seen every shared place empty.
+// finish ends the mark, if nobody has joined since quiet returned state. Between
+// quiet and finish the caller has seen every shared place empty. It returns false if
+// it has not ended the mark.
 func (d *detector) finish(state uint64) bool {
 	return d.state.CompareAndSwap(state, state|doneBit)
 }
@@ -113,7 +168,7 @@ func (d *detector) finish(state uint64) bool {
 // abort ends the mark at once, complete or not.
 func (d *detector) abort() { d.state.Or(doneBit) }
 
-// done reports whether the mark has ended.
+// done reports whether the mark is over.
 func (d *detector) done() bool { return d.state.Load()&doneBit != 0 }
 
 // active returns how many workers are active now.
