@@ -2,6 +2,6 @@
 
 package kernel
 
-// PlainWords views a bitmap's words as those of a worker that is alone. The explorer sees
-// each access to them, and so finds out if another worker is awake.
+// PlainWords returns the words themselves. So the schedule explorer sees each access
+// of a lone worker, and finds out if another worker is awake.
 func PlainWords(words []Word) []Plain { return words }

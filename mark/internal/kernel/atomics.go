@@ -4,17 +4,17 @@ package kernel
 
 import "sync/atomic"
 
-// Word is a word of a mark bitmap, the only atomic type of this package. With the build
-// tag interleave, atomics_interleave.go takes the place of this file, and the plain twins
-// that of the assembly.
+// Word is a word of a mark bitmap. It is the only atomic type of this package. With
+// the build tag interleave, atomics_interleave.go takes the place of this file, and
+// the plain twins take the place of the assembly.
 type Word = atomic.Uint64
 
-// Plain is a word of a mark bitmap that nobody else can read or write at this
-// time. Its loads and stores are ordinary ones.
+// Plain is a word of a mark bitmap that nobody else reads or writes at this time. Its
+// loads and stores are ordinary ones.
 type Plain uint64
 
 // Load returns the word.
 func (p *Plain) Load() uint64 { return uint64(*p) }
 
-// Store changes the word.
+// Store replaces the word.
 func (p *Plain) Store(bits uint64) { *p = Plain(bits) }

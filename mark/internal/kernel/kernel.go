@@ -1,60 +1,87 @@
-// Package kernel is what a mark does for each reference, over a batch of objects.
-// No step has a branch that depends on how many references an object has or on
-// which of them are marked. Both are as good as random, and a branch that the
-// processor guesses wrong costs as much as scanning an object.
+// Package kernel does what a mark has to do for each reference, for a whole batch of
+// objects at once.
 //
 //	batch         [ o1 | o2 | o3 ... ]       objects whose memory has arrived
 //	CollectRefs   [ a b | c | d e f ... ]    their references, end to end
 //	PrefetchBits    the bitmap's words of a, b, c ...
 //	ClaimAlone    [ a | d | f ... ]          those that were white, on the stack
 //
-// Among several workers FilterWhite and ClaimShared stand in the place of
-// ClaimAlone.
+// Among several workers, [FilterWhite] and [ClaimShared] take the place of
+// [ClaimAlone].
 //
-// On amd64 and arm64 the steps are assembly. Their plain twins in plain.go run
-// under the race detector and on other machines, and tests hold the two equal.
-// Assembly trusts the lengths that it is given, so the functions here check these
-// lengths first. A caller that gives too little room gets an ordinary Go panic,
-// never a write past the end of a slice. Empty slices are fine everywhere.
+// # No branch that nobody can predict
+//
+// How many references does an object have? Which of them are marked? Both are as good
+// as random. A branch that the processor predicts wrongly costs as much as scanning
+// an object. So no step has a branch that depends on either.
+//
+// # Assembly
+//
+// On amd64 and arm64 the steps are assembly. Each has a plain twin in plain.go. The
+// twins run under the race detector and on other machines, and tests hold the two
+// equal.
+//
+// Assembly trusts the lengths that it is given. So the exported functions check the
+// lengths first. A caller that gives too little room gets an ordinary Go panic. It
+// never gets a write past the end of a slice. All functions accept empty slices.
+//
+// # Who may call
+//
+// Any worker may call every function but [ClaimAlone] and [PlainWords], at any time.
+// Those two are for a worker that is alone.
 package kernel
 
-// CollectRefs copies the references of batch's objects to out, end to end, until
-// it meets an object that has more than SmallRefs or that lies less than
-// CollectRoom before the end of the arena. It returns how many references it copied
-// and from how many objects. What is in out beyond the references is undefined.
+// CollectRefs copies the references of the objects in batch to out, end to end. It
+// stops at the first object that has more than SmallRefs references, or that lies
+// less than CollectRoom bytes before the end of the arena. It returns how many
+// references it has copied, and of how many objects. What out holds beyond these
+// references is undefined.
 //
 // It panics unless out has room for SmallRefs references of each object in batch,
-// because it may write so much.
+// because it may write so many.
 func CollectRefs(arena []byte, batch, out []uint32) (refs, objects int) {
 	return collectRefs(arena, batch, out[:len(batch)*SmallRefs:len(out)])
 }
 
-// ClaimAlone sets the bits of refs with plain stores and writes those that were
-// clear to stack. It returns how many were clear, and how many refs it looked at. If
-// one lies beyond the bitmap, it stops there. Only a worker that is alone may call
-// it; see PlainWords. It panics unless stack has room for all refs.
+// ClaimAlone sets the bits of refs with plain stores. It writes the refs whose bits
+// were clear to stack. It returns how many these are, and how many refs it has looked
+// at. It stops at the first ref that lies beyond the bitmap.
+//
+// Only a worker that is alone may call it; see PlainWords. It panics unless stack has
+// room for all refs.
 func ClaimAlone(marks []Word, refs, stack []uint32) (pushed, done int) {
 	return claimAlone(marks, refs, stack[:len(refs):len(stack)])
 }
 
-// FilterWhite moves those of refs whose bits are clear to the front. It returns how
-// many they are, and how many refs it looked at. If one lies beyond the bitmap, it
-// stops there.
+// FilterWhite moves the refs whose bits are clear to the front of refs. It returns
+// how many these are, and how many refs it has looked at. It stops at the first ref
+// that lies beyond the bitmap.
 //
-// Another worker may set a bit just after it was seen clear, and on arm64 an ordinary
-// load may still see clear a bit that is set. ClaimShared finds both out.
+// The answer may be out of date. Another worker may set a bit just after FilterWhite
+// saw it clear. On arm64 an ordinary load may also see clear a bit that is already
+// set. ClaimShared finds out both.
 func FilterWhite(marks []Word, refs []uint32) (white, done int) {
 	return filterWhite(marks, refs)
 }
 
-// ClaimShared sets the bits of white, which lie within the bitmap, with atomic
-// instructions. It writes those that were still clear to stack and returns how
-// many they are. Of all workers that claim an object, exactly one finds its bit clear.
-// It panics unless stack has room for all of white.
+// ClaimShared sets the bits of white with atomic instructions. It writes the refs
+// whose bits were still clear to stack, and returns how many these are. Of all
+// workers that claim an object, exactly one finds its bit clear. So exactly one
+// pushes the object.
+//
+// All of white must lie within the bitmap. ClaimShared panics unless stack has room
+// for all of white.
 func ClaimShared(marks []Word, white, stack []uint32) (pushed int) {
 	stack = stack[:len(white):len(stack)]
 	prefetchBitsToSet(marks, white)
 	for _, to := range white {
+		// The Or tests and sets in one step. In two steps, two workers push one
+		// object:
+		//
+		//  1. Worker V loads the bit: it is clear.
+		//  2. Worker W loads the bit: it is clear.
+		//  3. V sets the bit, and pushes the object.
+		//  4. W sets the bit, and pushes the object again.
 		old := marks[to/64].Or(1 << (to % 64))
 		stack[pushed] = to
 		pushed += int(^old >> (to % 64) & 1)
@@ -62,17 +89,17 @@ func ClaimShared(marks []Word, white, stack []uint32) (pushed int) {
 	return pushed
 }
 
-// PrefetchObjects asks for the line of each object's header and the line where
-// its first references end, into the second-level cache. There is room for all that
-// is on its way, and more loads can be under way than the first level can keep track
-// of. A prefetch of any address is harmless.
+// PrefetchObjects asks for two cache lines of each object: the line of its header,
+// and the line where its first 8 references end. They go into the second-level cache,
+// which has room for all batches in flight. More loads can be under way to it than
+// the first level can keep track of. A prefetch of any address is harmless.
 func PrefetchObjects(arena []byte, objects []uint32) { prefetchObjects(arena, objects, reach) }
 
-// PrefetchBits asks for the line of each reference's mark bit.
+// PrefetchBits asks for the cache line of each ref's mark bit.
 func PrefetchBits(marks []Word, refs []uint32) { prefetchBits(marks, refs) }
 
-// PrefetchWords asks for the line of each word with these indices.
+// PrefetchWords asks for the cache line of each word with one of these indices.
 func PrefetchWords(words []uint64, indices []uint32) { prefetchWords(words, indices) }
 
-// PrefetchLine asks for the line at this address.
+// PrefetchLine asks for the cache line at this address.
 func PrefetchLine(address *uint32) { prefetchLine(address) }

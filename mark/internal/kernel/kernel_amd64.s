@@ -4,8 +4,9 @@
 
 // func prefetchObjects(arena []byte, objects []uint32, reach int)
 //
-// For each object: the line of the header, and the one reach bytes further, into
-// the second-level cache. A prefetch of any address is harmless.
+// For each object it asks for two lines: that of the header, and that of the byte which
+// lies reach bytes further. Both go into the second-level cache. A prefetch of any
+// address is harmless.
 TEXT ·prefetchObjects(SB), NOSPLIT, $0-56
 	MOVQ arena_base+0(FP), AX
 	MOVQ objects_base+24(FP), BX
@@ -28,7 +29,7 @@ test:
 
 // func prefetchBits(marks []Word, refs []uint32)
 //
-// For each ref: the line of its mark bit.
+// For each ref it asks for the line of its mark bit.
 TEXT ·prefetchBits(SB), NOSPLIT, $0-48
 	MOVQ marks_base+0(FP), AX
 	MOVQ refs_base+24(FP), BX
@@ -49,7 +50,7 @@ test:
 
 // func prefetchBitsToSet(marks []Word, refs []uint32)
 //
-// For each ref: the line of its mark bit, to be written.
+// For each ref it asks for the line of its mark bit, in order to write to it.
 TEXT ·prefetchBitsToSet(SB), NOSPLIT, $0-48
 	MOVQ marks_base+0(FP), AX
 	MOVQ refs_base+24(FP), BX
@@ -70,7 +71,7 @@ test:
 
 // func prefetchWords(words []uint64, indices []uint32)
 //
-// For each index: the line of that word.
+// For each index it asks for the line of the word with this index.
 TEXT ·prefetchWords(SB), NOSPLIT, $0-48
 	MOVQ words_base+0(FP), AX
 	MOVQ indices_base+24(FP), BX
@@ -96,9 +97,11 @@ TEXT ·prefetchLine(SB), NOSPLIT, $0-8
 
 // func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)
 //
-// Each object's references are copied 8 (then 16, then 32) at a time, more than
-// there are, and the next object's overwrite the surplus: so how many an object
-// has decides an address and no branch. See collectRefsPlain.
+// It does what collectRefsPlain does. For each object it always copies 8 references, even
+// if the object has fewer. The references of the next object then overwrite the surplus.
+// So the number of references decides only where the next copy begins, and there is no
+// branch on it. An object with more than 8 references takes a branch to label more. There
+// 16 references are copied, or 32.
 TEXT ·collectRefs(SB), NOSPLIT, $0-88
 	MOVQ arena_base+0(FP), AX
 	MOVQ arena_len+8(FP), R8
@@ -163,7 +166,8 @@ more:
 
 // func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int)
 //
-// See claimAlonePlain.
+// It does what claimAlonePlain does. It stores every ref at the top of the stack. Then it
+// moves the top only if the bit was clear. So there is no branch on the bit.
 TEXT ·claimAlone(SB), NOSPLIT, $0-88
 	MOVQ marks_base+0(FP), AX
 	MOVQ marks_len+8(FP), R8
@@ -202,7 +206,8 @@ done:
 
 // func filterWhite(marks []Word, refs []uint32) (white, done int)
 //
-// See filterWhitePlain.
+// It does what filterWhitePlain does. It stores every ref behind those that are kept. Then
+// it moves on only if the bit is clear. So there is no branch on the bit.
 TEXT ·filterWhite(SB), NOSPLIT, $0-64
 	MOVQ marks_base+0(FP), AX
 	MOVQ marks_len+8(FP), R8

@@ -2,42 +2,58 @@
 
 package kernel
 
-// The functions in assembly. The exported function of the same name calls each, after
-// it has checked that there is room. Those that write nothing need no room.
+// These functions are in assembly. The exported function of the same name calls each of
+// them. First it checks that there is room for what the assembly writes.
 
-// reach is the distance of the second line from the header, in bytes.
+// prefetchObjects is the assembly of PrefetchObjects. reach is the distance of the
+// second line from the header, in bytes.
 //
 //go:noescape
 func prefetchObjects(arena []byte, objects []uint32, reach int)
 
+// prefetchBits is the assembly of PrefetchBits.
+//
 //go:noescape
 func prefetchBits(marks []Word, refs []uint32)
 
-// prefetchBitsToSet is prefetchBits with the intent to write: another worker may
-// have the lines.
+// prefetchBitsToSet asks for the same lines as prefetchBits, but in order to write.
+// So the processor takes the lines away from other processors at once, and not when
+// ClaimShared writes.
 //
 //go:noescape
 func prefetchBitsToSet(marks []Word, refs []uint32)
 
+// prefetchWords is the assembly of PrefetchWords.
+//
 //go:noescape
 func prefetchWords(words []uint64, indices []uint32)
 
+// prefetchLine is the assembly of PrefetchLine.
+//
 //go:noescape
 func prefetchLine(address *uint32)
 
-// collectRefs is collectRefsPlain.
+// collectRefs does what collectRefsPlain does.
 //
 //go:noescape
 func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)
 
-// claimAlone is claimAlonePlain.
+// claimAlone does what claimAlonePlain does.
 //
 //go:noescape
 func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int)
 
-// filterWhite is filterWhitePlain, with ordinary loads. On amd64 an ordinary load
-// is an atomic one. On arm64 it may still see clear a bit that is set, and then the Or
-// of ClaimShared finds the bit set.
+// filterWhite does what filterWhitePlain does, but with ordinary loads.
+//
+// On amd64 an ordinary load is an atomic load. On arm64 it may be late: it may see a
+// bit clear that another worker has already set. No object is scanned twice even
+// then:
+//
+//  1. Worker V sets the bit of an object, and pushes the object.
+//  2. Worker W loads the bit late. It sees the bit clear, so the object stays among
+//     the white ones.
+//  3. W's Or in ClaimShared is atomic. It finds the bit set. So W does not push the
+//     object.
 //
 //go:noescape
 func filterWhite(marks []Word, refs []uint32) (white, done int)

@@ -2,9 +2,9 @@
 
 package kernel
 
-// Go has no prefetch outside its runtime, so without assembly these do nothing.
-// Processors still overlap on their own the misses of objects that are scanned one
-// after the other.
+// Without assembly the prefetches do nothing, because Go has no prefetch outside its
+// runtime. Then the processor still overlaps some cache misses on its own: those of
+// objects that are scanned one after the other.
 
 func prefetchObjects(arena []byte, objects []uint32, reach int) {}
 

@@ -2,5 +2,5 @@
 
 package kernel
 
-// SmallRefs is 1, so that small graphs have objects that are scanned apart.
+// SmallRefs is 1, so that even small graphs have objects that are scanned apart.
 const SmallRefs = 1

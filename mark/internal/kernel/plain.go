@@ -6,7 +6,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// The plain twins of the assembly. The exported functions say what each does.
+// These are the plain twins of the assembly. The exported functions in kernel.go say what
+// each of them does.
 
 func collectRefsPlain(arena []byte, batch, out []uint32) (refs, objects int) {
 	for objects < len(batch) {
