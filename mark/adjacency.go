@@ -7,20 +7,30 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// Adjacency is a Digraph in adjacency arrays, also known as compressed sparse
-// rows: the successors of node i are Targets[Offsets[i]:Offsets[i+1]]. Because
-// its memory is known, it is marked at the speed of a heap: nodes are
-// prefetched, and nodes with many successors are shared by all workers.
+// Adjacency is a [Digraph] in adjacency arrays, also known as compressed sparse rows.
+// The successors of node i are Targets[Offsets[i]:Offsets[i+1]].
 //
-// Make one with NewAdjacency. It must not be changed while it is marked.
+//	Offsets  | 0 | 2 | 3 | 3 |        3 nodes; the last entry is len(Targets)
+//	           |   |   +-- node 2: none
+//	           v   +------ node 1: Targets[2:3]
+//	Targets  | 1   2 | 0 |
+//
+// It is marked at the speed of a heap, because its memory is known. Nodes are
+// prefetched. All workers share a node that has more than 512 successors.
+//
+// It takes 8 bytes for each node and 4 bytes for each successor. Make one with
+// [NewAdjacency]. Any number of goroutines may mark it at once. It must not be
+// changed while it is marked.
 type Adjacency struct {
 	offsets []uint64
 	targets []uint32
 }
 
-// NewAdjacency wraps the arrays without copying. The error says which entry is
-// wrong: offsets has one entry more than there are nodes, begins with 0, never
-// falls and ends with len(targets); every target is a node.
+// NewAdjacency returns the graph that these arrays hold. It does not copy them.
+//
+// offsets has one entry more than there are nodes. It begins with 0, never falls, and
+// ends with len(targets). Every target is the number of a node. Otherwise the error
+// says which entry is wrong. NewAdjacency reads both arrays once to check this.
 func NewAdjacency(offsets []uint64, targets []uint32) (*Adjacency, error) {
 	nodes := len(offsets) - 1
 	switch {
@@ -45,27 +55,31 @@ func NewAdjacency(offsets []uint64, targets []uint32) (*Adjacency, error) {
 // NumNodes returns the number of nodes.
 func (a *Adjacency) NumNodes() int { return max(0, len(a.offsets)-1) }
 
-// AppendSuccessors appends the successors of node to buf.
+// AppendSuccessors appends the successors of node to buf. It panics if there is no
+// such node.
 func (a *Adjacency) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return append(buf, a.targets[a.offsets[node]:a.offsets[node+1]]...)
 }
 
-// adjacencyScanner scans nodes of adjacency arrays. Where a node's successors
-// lie is known only when its offsets have arrived, so memory is asked twice.
+// adjacencyScanner scans the nodes of adjacency arrays. A node's offsets must arrive
+// before anybody knows where its successors lie. So the memory is asked twice:
+// prefetch asks for the offsets, and approach for the successors.
 type adjacencyScanner struct {
 	*Adjacency
 	roots []uint32
 }
 
+// prefetch asks for the offsets of a batch.
 func (s *adjacencyScanner) prefetch(batch []uint32) {
 	kernel.PrefetchWords(s.offsets, batch)
 }
 
-// follow leaves everything to scan.
+// follow leaves every node to scan.
 func (s *adjacencyScanner) follow(*worker) bool { return false }
 
 func (s *adjacencyScanner) pace() policy.Pace { return policy.MemoryPace() }
 
+// approach asks for the first successors of a batch. Its offsets have arrived by now.
 func (s *adjacencyScanner) approach(batch []uint32) {
 	for _, node := range batch {
 		if at := s.offsets[node]; at < uint64(len(s.targets)) {
@@ -74,6 +88,9 @@ func (s *adjacencyScanner) approach(batch []uint32) {
 	}
 }
 
+// scan collects the successors of the nodes that have few, and greys them together. A
+// node with more successors is greyed apart. A node with more than chunkRefs is
+// shared by all.
 func (s *adjacencyScanner) scan(w *worker, batch []uint32) {
 	n := 0
 	for _, node := range batch {
@@ -100,5 +117,5 @@ func (s *adjacencyScanner) scanChunk(w *worker, c chunk) {
 	greyRoots(w, s.targets[at+uint64(c.low):at+uint64(c.high)])
 }
 
-// failure reports no error: nothing here can fail but this program.
+// failure returns no error. Nothing can fail here but this program itself.
 func (s *adjacencyScanner) failure(*worker, any) (error, bool) { return nil, false }

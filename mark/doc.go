@@ -1,47 +1,132 @@
-// Package mark finds in parallel what is reachable: the live objects of a
-// simulated heap, or the nodes of any graph.
+// Package mark finds what is reachable: the live objects of a simulated heap, or the
+// nodes of any graph. Several goroutines do the work together.
 //
 //	reached, err := mark.Graph(ctx, g, roots, mark.Options{})
+//	fmt.Println(reached.Has(7), reached.Count())
+//
+// # How do I mark a graph?
+//
+// Give your nodes the numbers 0 to n-1. If they are not numbers, [Numbering] does it.
+// Then give the graph to the function [Graph], in one of three ways:
+//
+//   - An [Adjacency] holds the graph in two arrays. This is the fastest way. The
+//     memory is known, so the nodes that come next are prefetched while others are
+//     scanned. All workers share a node that has many successors.
+//   - A [Func] is a number of nodes and a function that appends the successors of a
+//     node. Use it when the successors are computed, or are stored in some other
+//     form.
+//   - A [Digraph] is an interface with the same two things, for a type of your own.
+//
+// For the last two each node costs a call, and nothing is prefetched, because only
+// your code knows where the successors lie. If you mark a graph more than once, build
+// an Adjacency.
+//
+// # How do I mark a heap?
+//
+// Build a [heap.Heap] with a [heap.Builder], or read one from a file. Then call the
+// function [Heap].
+//
+// To mark often, make a [Marker] and call its methods. It keeps its workers and its
+// memory from mark to mark.
+//
+// # What does a result hold after an error?
+//
+// A part. Everything in it is reachable, but not everything reachable is in it. The
+// result is nil if something was found wrong before the mark began: an option, an
+// argument, a root.
+//
+// A nil argument is an error that says which argument is missing: the context, the
+// heap, the graph, or the function of a Func. An option that cannot be used is an
+// [*OptionError]. It names the option, and says what is allowed.
+//
+// # How do I cancel a mark?
+//
+// Cancel its context. Each worker looks at the context after each batch, which takes
+// microseconds, and before each call of your code. It does not interrupt your code.
+// All workers have stopped when the mark returns. The error wraps the cause of the
+// cancellation.
+//
+// # What if my code panics?
+//
+// The mark ends, and returns a [*PanicError] with the node, the value and the stack.
+// The same holds if your code calls [runtime.Goexit]. But if it ends the caller's own
+// goroutine, then the mark cannot return anything. The program goes on, and a Marker
+// can be used again.
+//
+// # May several goroutines use it?
+//
+// Any number of goroutines may call the functions Heap and Graph at once, also for
+// one heap or graph. A Marker serves one goroutine at a time. A second one gets
+// [ErrInUse]. Nobody may change a heap or a graph while it is marked. Several workers
+// call your AppendSuccessors at once, so it must be safe for concurrent use.
+//
+// # How much memory does a mark take?
+//
+// Two bits for each node of a graph, or for each granule of 8 bytes of a heap. One is
+// the mark bit. The other is in the pending bitmap, below, whose memory is touched
+// only if it is used. Besides, a Marker takes memory that does not depend on the
+// graph: by default about 340 KiB a worker and 4.25 MiB for the overflow list.
+// [Options.MarkerBytes] computes it. The functions Heap and Graph take less of it for
+// a small heap or graph.
+//
+// # Which options matter?
+//
+// There are six [Options], and their zero values are good defaults. Most programs set
+// Workers at most. Deque, Capacity, Grain and OverflowBlocks say through what the
+// workers share their work, and how much memory this takes. Tuning is for
+// experiments. No option changes which objects are marked.
+//
+// Deque may also be a [stealq.Kind] of your own. Package stealq/stealqtest judges
+// whether it keeps the contract. [Presets] are combinations of options that imitate
+// real collectors. They are imitations: each one says what it leaves out.
+//
+// # Will my program go on compiling?
+//
+// Until version 1 names may change, and docs/CHANGELOG.md says how; after that what
+// compiles goes on compiling until version 2.
 //
 // # How it works
 //
-// It is the mark phase of a parallel garbage collector, after Flood, Detlefs,
-// Shavit and Zhang, "Parallel Garbage Collection for Shared Memory
-// Multiprocessors" (JVM 2001). An object is white (not seen), grey (marked, its
-// references not yet scanned) or black (scanned). Each worker repeats, and the
-// function trace in worker.go reads almost the same:
+// It is the mark phase of a parallel garbage collector, after Flood, Detlefs, Shavit
+// and Zhang, "Parallel Garbage Collection for Shared Memory Multiprocessors" (JVM
+// 2001). An object is white (not seen), grey (marked, its references not yet scanned)
+// or black (scanned). Each worker repeats what follows. The function trace in
+// worker.go reads almost the same.
 //
 //	while there is a grey object
 //	    take some off my stack
 //	    for each reference to a white object: mark it, push it
 //	    let others have what I do not need
 //
-// Grey objects live, in the order in which a worker looks for them, in
+// A worker looks for grey objects in these places, in this order:
 //
 //	private stack   one worker's own memory, no atomic operations
 //	own deque       where thieves can take half (package stealq)
 //	open ranges     the roots and huge objects, claimed chunk by chunk
 //	overflow list   blocks for which a deque had no room (package overflow)
-//	pending bitmap  refs for which the overflow pool had no block
+//	pending bitmap  refs for which the overflow list had no block
 //	others' deques  stolen from
 //
-// What moves between workers is a block of refs, one item of a deque; with
-// grain 1 it is a single ref, as in the papers. An object is marked when it is
-// pushed, by an atomic operation on its bit that exactly one worker wins (a
-// plain one while only one worker is awake), so each object is scanned exactly
-// once. Nothing grows while a mark runs: when
-// all else is full there is a bit for every object in the pending bitmap.
+// A block of refs moves between workers. It is one item of a deque. With grain 1 it
+// is a single ref, as in the papers.
 //
-// A worker that finds nothing leaves, and comes back when something is
-// published; terminate.go argues why the mark ends exactly when no grey object
-// is left. Worker 0 runs on the caller's goroutine. The others sleep until the
-// first one has something to give away, so a small heap is marked by one worker
-// at the cost of one.
+// An object is marked when it is pushed. Several workers may try to set its bit, with
+// an atomic operation, and exactly one of them succeeds. So each object is scanned
+// exactly once. While only one worker is awake, an ordinary store is enough.
 //
-// # Trust
+// Nothing grows while a mark runs, unless the deques are of a kind that grows. When
+// all other places are full, there is still a bit for each object in the pending
+// bitmap.
 //
-// Every complete mark ends with conservation laws (conserve.go): what was
-// pushed was popped, what was marked was scanned, once. A mark that breaks one
-// returns an error. Panics of user code, damaged heaps, faults of mapped files
-// and cancelled contexts end all workers and come back as errors.
+// A worker that finds nothing leaves. It comes back when work is published. The mark
+// ends exactly when no grey object is left; terminate.go has the proof. Worker 0 runs
+// on the caller's goroutine. The others sleep until the first one has something to
+// give away. So a small heap is marked by one worker, at the cost of one.
+//
+// # Why should I trust it?
+//
+// Every complete mark ends with a check of conservation laws (conserve.go): what was
+// pushed was popped, and what was marked was scanned, once. A mark that breaks one of
+// them returns an error. Damaged heaps and faults of mapped files end all workers,
+// too, and come back as errors.
 package mark

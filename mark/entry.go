@@ -9,10 +9,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
-// Heap marks what is reachable from the roots of h with a Marker of its own,
-// whose default sizes are fitted to the heap.
-// It returns an error if the options are invalid, ctx is cancelled, or h turns
-// out to be damaged or unreadable; with it comes what was marked so far.
+// Heap marks what is reachable from the roots of h. It makes a [Marker] of its own,
+// with default sizes that fit the heap, and closes it. Any goroutine may call it.
+//
+// It returns a nil result and an error if ctx or h is nil, if h has no arena, or if
+// an option is invalid (an [*OptionError]). If ctx is cancelled, or h turns out to be
+// damaged or unreadable, then the result holds what has been marked so far, and the
+// error says why the mark is not complete.
 func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, error) {
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
@@ -25,12 +28,17 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 	return m.MarkHeap(ctx, h)
 }
 
-// Graph finds what is reachable from the roots in g with a Marker of its own.
-// The error says which successor or root is out of range, what g panicked with
-// (a *PanicError), or that ctx was cancelled; all workers have then ended, and
-// the result holds what was reached so far. It is nil if options, g or a root are
-// found wrong before the mark begins. A cancellation that comes with the
-// last nodes may be reported although all were reached.
+// Graph finds the nodes of g that are reachable from the roots. It makes a [Marker]
+// of its own, with default sizes that fit the graph, and closes it. Any goroutine may
+// call it.
+//
+// It returns a nil result and an error if ctx or g is nil, if a root is not a node,
+// or if an option is invalid (an [*OptionError]).
+//
+// Later errors come with a result that holds what has been reached so far. The error
+// says which successor is not a node, or what g panicked with (a [*PanicError]), or
+// that ctx was cancelled. A cancellation that comes with the last nodes may be
+// reported although all nodes were reached.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
 	if err := missingGraph(ctx, g); err != nil {
 		return nil, err
@@ -43,8 +51,9 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 	return m.MarkGraph(ctx, g, roots)
 }
 
-// MarkHeap marks what is reachable from the roots of h. See the function Heap. The
-// result is valid until the Marker's next mark.
+// MarkHeap marks what is reachable from the roots of h, as the function [Heap] does.
+// The result is valid until the Marker's next mark. A closed Marker returns
+// [ErrClosed], and one in use [ErrInUse].
 func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
@@ -64,8 +73,9 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error
 	return m.finish()
 }
 
-// Graph finds what is reachable from the roots in g. See the function Graph.
-// The result is valid until the Marker's next mark.
+// MarkGraph finds the nodes of g that are reachable from the roots, as the function
+// [Graph] does. The result is valid until the Marker's next mark. A closed Marker
+// returns [ErrClosed], and one in use [ErrInUse].
 func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
@@ -100,7 +110,7 @@ func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Res
 
 var errNoContext = errors.New("mark: the context is nil: give context.Background() if nothing shall end the mark early")
 
-// missingHeap says what a heap lacks to be marked.
+// missingHeap says what is missing before a heap can be marked.
 func missingHeap(ctx context.Context, h *heap.Heap) error {
 	switch {
 	case ctx == nil:
@@ -113,7 +123,7 @@ func missingHeap(ctx context.Context, h *heap.Heap) error {
 	return nil
 }
 
-// missingGraph says what a graph lacks to be asked for anything.
+// missingGraph says what is missing before a graph can be asked for anything.
 func missingGraph(ctx context.Context, g Digraph) error {
 	if ctx == nil {
 		return errNoContext
@@ -138,7 +148,7 @@ func missingGraph(ctx context.Context, g Digraph) error {
 	return nil
 }
 
-// tooManyRoots refuses more roots than a range has room for.
+// tooManyRoots refuses more roots than a range can hold.
 func tooManyRoots(n int) error {
 	if int64(n) > MaxNodes {
 		return fmt.Errorf("mark: %d roots: at most %d are allowed", n, int64(MaxNodes))

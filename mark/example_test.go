@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -95,7 +96,30 @@ func ExampleGraph_deadRows() {
 	// row 4 is dead
 }
 
-// A Marker marks many times with the same workers and memory.
+// The fastest way to give a graph is adjacency arrays: the successors of node i are
+// targets[offsets[i]:offsets[i+1]]. NewAdjacency checks them, and says which entry is wrong.
+func ExampleNewAdjacency() {
+	offsets := []uint64{0, 2, 3, 3, 4} // four nodes, so five offsets
+	targets := []uint32{1, 2, 2, 0}    // 0 -> 1, 0 -> 2, 1 -> 2, 3 -> 0
+	g, err := mark.NewAdjacency(offsets, targets)
+	if err != nil {
+		log.Fatal(err)
+	}
+	reached, err := mark.Graph(context.Background(), g, []uint32{1}, mark.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(slices.Collect(reached.All()))
+
+	_, err = mark.NewAdjacency(offsets, []uint32{1, 2, 2, 4})
+	fmt.Println(err)
+	// Output:
+	// [1 2]
+	// mark: target 3 is node 4: the graph has 4 nodes, numbered from 0
+}
+
+// A Marker marks many times with the same workers and memory. Its next mark overwrites the
+// last Result, so what is still needed must be copied before.
 func ExampleMarker() {
 	b := heap.NewBuilder(3, 2)
 	list := b.Add(0, 1)      // object 0 refers to object 1
@@ -111,15 +135,48 @@ func ExampleMarker() {
 		log.Fatal(err)
 	}
 	defer m.Close()
-	for range 3 {
-		r, err := m.MarkHeap(context.Background(), h)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Println(r.Count(), "of", h.NumObjects(), "objects are live")
+	live, err := m.MarkHeap(context.Background(), h)
+	if err != nil {
+		log.Fatal(err)
 	}
+	fmt.Println(live.Count(), "of", h.NumObjects(), "objects are live")
+
+	chain := mark.Func{Nodes: 10, Successors: func(buf []uint32, node uint32) []uint32 {
+		return append(buf, min(node+1, 9))
+	}}
+	first, err := m.MarkGraph(context.Background(), chain, []uint32{8})
+	if err != nil {
+		log.Fatal(err)
+	}
+	kept := slices.Collect(first.All()) // a copy
+	second, err := m.MarkGraph(context.Background(), chain, []uint32{6})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(kept, second.Count(), "and now first says", first.Count(), "too")
 	// Output:
 	// 2 of 3 objects are live
-	// 2 of 3 objects are live
-	// 2 of 3 objects are live
+	// [8 9] 4 and now first says 4 too
+}
+
+// A preset has the options that imitate a real collector, and says what it leaves out. It
+// leaves the number of workers open.
+func ExampleParsePreset() {
+	preset, err := mark.ParsePreset("hotspot")
+	if err != nil {
+		log.Fatal(err)
+	}
+	options := preset.Options
+	options.Workers = 2
+	fmt.Println(preset.Doc)
+	fmt.Println(options.Deque, options.Grain, options.Tuning.Amount, options.Tuning.Victim)
+	fmt.Println("not imitated:", preset.Omits[0])
+
+	_, err = mark.ParsePreset("shenandoah")
+	fmt.Println(err)
+	// Output:
+	// HotSpot Parallel: every object through an ABP deque, stealing one from the longer of two
+	// abp 1 one last
+	// not imitated: its deque has 131,072 places, of which it uses all but two
+	// mark: no preset "shenandoah": it must be halfmark, hotspot, go, goworkbuf, zgc, openj9 or boehm
 }

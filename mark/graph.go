@@ -7,26 +7,33 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// Digraph is a directed graph whose nodes are numbered from 0.
+// Digraph is a directed graph whose nodes are numbered from 0. Implement it for a
+// graph of your own, or use a [Func]. An [Adjacency] is faster: see the package
+// comment.
 type Digraph interface {
-	// NumNodes returns the number of nodes, at most MaxNodes. It is called
-	// before a mark, not during it.
+	// NumNodes returns the number of nodes, at most [MaxNodes]. A mark calls it
+	// before it starts to mark, on the caller's goroutine.
 	NumNodes() int
 
-	// AppendSuccessors appends the successors of node to buf and returns the
-	// extended slice, as append does; it may also return a slice of its own,
-	// which is not written to. Several goroutines call it at once, so it must
-	// be safe for concurrent use; it is called once for each reached node. It
-	// may not keep buf, which comes empty.
+	// AppendSuccessors appends the successors of node to buf, as append does, and
+	// returns the extended slice. It may return a slice of its own instead. Nobody
+	// writes to that slice. A successor may occur several times.
+	//
+	// Several goroutines call it at once, so it must be safe for concurrent use. It
+	// is called once for each node that is reached. buf is empty at each call, and
+	// may have room. AppendSuccessors may not keep buf.
+	//
+	// A successor that is not a node ends the mark with an error.
 	AppendSuccessors(buf []uint32, node uint32) []uint32
 }
 
-// MaxNodes is the largest number of nodes of a Digraph.
+// MaxNodes is the largest number of nodes of a [Digraph], about 4.3 thousand million.
 const MaxNodes = 1<<32 - 1
 
-// Func is a Digraph made of a number and a function.
+// Func is a [Digraph] made of a number and a function. The function has the duties of
+// [Digraph].AppendSuccessors: above all, it must be safe for concurrent use.
 type Func struct {
-	Nodes      int
+	Nodes      int // at most MaxNodes
 	Successors func(buf []uint32, node uint32) []uint32
 }
 
@@ -38,13 +45,15 @@ func (g Func) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return g.Successors(buf, node)
 }
 
-// PanicError is the error of a mark whose Digraph panicked.
+// PanicError is the error of a mark whose [Digraph] panicked. errors.As finds it.
 type PanicError struct {
-	Node  uint32 // whose successors were asked for
-	Value any    // what it panicked with; nil if it called runtime.Goexit
-	Stack []byte // of the panic
+	Node  uint32 // the node whose successors were asked for
+	Value any    // what the Digraph panicked with; nil if it called runtime.Goexit
+	Stack []byte // the goroutine's stack at the panic
 }
 
+// Error says at which node the graph panicked, and with what. It does not contain the
+// stack.
 func (e *PanicError) Error() string {
 	if e.Value == nil {
 		return fmt.Sprintf("mark: AppendSuccessors of node %d ended its goroutine with runtime.Goexit", e.Node)
@@ -52,13 +61,13 @@ func (e *PanicError) Error() string {
 	return fmt.Sprintf("mark: AppendSuccessors of node %d panicked: %v", e.Node, e.Value)
 }
 
-// Unwrap returns the value panicked with if it is an error.
+// Unwrap returns the value of the panic if it is an error, and nil otherwise.
 func (e *PanicError) Unwrap() error {
 	err, _ := e.Value.(error)
 	return err
 }
 
-// graphScanner scans nodes of a user's graph.
+// graphScanner scans the nodes of a user's graph.
 type graphScanner struct {
 	graph Digraph
 	nodes uint32
@@ -67,28 +76,30 @@ type graphScanner struct {
 
 // asked is what a worker remembers of a user's graph while it scans a batch.
 type asked struct {
-	asking     bool              // the user's code runs
+	asking     bool              // the user's code is running
 	current    uint32            // the node whose successors are asked for
-	successors []uint32          // of all nodes of the batch, as the graph appended them
-	ends       [batchObjects]int // where in successors those of each node end
+	successors []uint32          // of all nodes of the batch, one node's after the other's
+	ends       [batchObjects]int // where in successors each node's end
 }
 
-// prefetch does nothing: the user's graph knows its memory, we do not.
+// prefetch and approach do nothing: only the user's graph knows where its memory is.
 func (s *graphScanner) prefetch([]uint32) {}
 func (s *graphScanner) approach([]uint32) {}
 
-// follow leaves everything to scan: asking the user costs more than the rest.
+// follow leaves every node to scan. The calls of the user's code cost more than the
+// rest.
 func (s *graphScanner) follow(*worker) bool { return false }
 
 func (s *graphScanner) pace() policy.Pace { return policy.CallPace() }
 
-// scan asks for the successors of the whole batch before it looks at any, so
-// that the user's own cache misses overlap.
+// scan asks for the successors of the whole batch before it looks at any of them. So
+// the cache misses of the user's code are close together, and the processor can
+// overlap them.
 func (s *graphScanner) scan(w *worker, batch []uint32) {
 	w.successors = w.successors[:0]
 	for i, node := range batch {
 		if w.m.pollContext(); w.m.detector.done() {
-			return // given up: the user's code may be slow
+			return // the rest of the batch is given up, because the user's code may be slow
 		}
 		w.current = node
 		s.ask(w, node)
@@ -97,8 +108,8 @@ func (s *graphScanner) scan(w *worker, batch []uint32) {
 	s.grey(w, batch)
 }
 
-// ask appends the successors of node to w.successors. What the user's code
-// returns may be memory of its own, which must not be written to.
+// ask appends the successors of node to w.successors. The user's code may have
+// returned memory of its own. Then ask copies from it, and never writes to it.
 func (s *graphScanner) ask(w *worker, node uint32) {
 	n := len(w.successors)
 	w.asking = true
@@ -114,8 +125,9 @@ func (s *graphScanner) ask(w *worker, node uint32) {
 	w.successors = append(w.successors, got...)
 }
 
-// grey marks the successors of a batch and pushes those that were white. There
-// may be any number, so it makes room after each chunk.
+// grey marks the successors of a batch, and pushes those that were white. There may
+// be any number of successors. So grey takes them in pieces, and makes room after
+// each piece.
 func (s *graphScanner) grey(w *worker, batch []uint32) {
 	for i, to := range w.successors {
 		if to >= s.nodes {
@@ -138,13 +150,15 @@ func (s *graphScanner) grey(w *worker, batch []uint32) {
 
 func (s *graphScanner) scanChunk(w *worker, c chunk) { greyRoots(w, s.roots[c.low:c.high]) }
 
-// greyRoots marks and pushes a chunk of roots that are known to be nodes.
+// greyRoots marks and pushes a chunk of roots. The caller knows that all of them are
+// nodes.
 func greyRoots(w *worker, roots []uint32) {
 	n := copy(w.large[:], roots)
 	w.grey(w.large[:n])
 }
 
-// failure turns what recover returned into an error.
+// failure turns what recover returned into an error. It returns false if the user's
+// code was not running: then the panic is a defect of this program.
 func (s *graphScanner) failure(w *worker, value any) (error, bool) {
 	asking := w.asking
 	w.asking = false

@@ -11,35 +11,37 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// ErrClosed is the error of a mark by a closed Marker.
+// ErrClosed is the error of a mark by a [Marker] that has been closed.
 var ErrClosed = errors.New("mark: the Marker is closed")
 
-// ErrInUse is the error of a mark while another one by the same Marker runs.
-// Close panics instead, for it has no error to return.
+// ErrInUse is the error of a mark while the same [Marker] serves another goroutine.
+// Close has no error to return: it panics instead.
 var ErrInUse = errors.New("mark: the Marker is in use by another goroutine")
 
 type block = overflow.Block
 
-// Marker marks heaps and graphs, one after the other, with the same workers and
-// the same memory: after the first mark of a given size the next ones allocate
-// nothing, unless the deques are of a kind that Grows ([stealq.Kind]). Make one
-// with New and Close it when done. One goroutine at a time may call its methods; a
-// second one gets ErrInUse.
+// Marker marks heaps and graphs, one after the other. It keeps its workers and its
+// memory. So after the first mark of a given size the next ones allocate nothing,
+// unless the deques are of a kind that Grows ([stealq.Kind]).
+//
+// Make a Marker with [New], and Close it when you are done: its workers are
+// goroutines. One goroutine at a time may call its methods. A second one gets
+// [ErrInUse].
 type Marker struct {
 	options Options
-	crowded bool        // more workers than processors
-	shared  bool        // the deques are one queue: there is nobody to rob
-	pace    policy.Pace // the scanner's, of this mark
-	useful  int         // active workers beyond which nobody is given anything
+	crowded bool        // there are more workers than processors
+	shared  bool        // all deques are one queue, so there is nobody to rob
+	pace    policy.Pace // how the scanner of this mark likes its objects
+	useful  int         // with so many active workers nobody needs to be given anything
 
 	workers []*worker
 	visible []*visible
 	deques  []stealq.Deque
-	blocks  *overflow.Pool // of the deques
-	pool    *overflow.Pool // of the overflow list
+	blocks  *overflow.Pool // of the blocks that are items of the deques
+	pool    *overflow.Pool // of the blocks of the overflow list
 	list    *overflow.List
 	pending *overflow.Pending
-	pends   uint64 // refs that pending has room for
+	pends   uint64 // pending has room for refs below this one
 	marks   heap.Bitmap
 
 	_        pad
@@ -53,7 +55,7 @@ type Marker struct {
 	adjacencyScanner adjacencyScanner
 
 	context context.Context
-	done    <-chan struct{} // context's, nil if it cannot be cancelled
+	done    <-chan struct{} // context.Done(): nil if it cannot be cancelled
 
 	failure struct {
 		mutex
@@ -62,11 +64,15 @@ type Marker struct {
 	dirty  bool // the last mark was not completed
 	inUse  flag
 	closed bool
-	ended  waitGroup // goroutines of the workers
+	ended  waitGroup // counts the goroutines of the workers
 	result HeapResult
 }
 
-// New returns a Marker with its workers waiting. The error is an *OptionError.
+// New returns a Marker. Its workers are started, and wait. An error is an
+// [*OptionError]. Any goroutine may call New.
+//
+// New allocates what [Options.MarkerBytes] says. The bitmaps come with the first
+// mark.
 func New(options Options) (*Marker, error) {
 	if err := options.Validate(); err != nil {
 		return nil, err
@@ -100,7 +106,7 @@ func New(options Options) (*Marker, error) {
 	return m, nil
 }
 
-// addWorker makes a worker; its memory is touched before any clock starts.
+// addWorker makes a worker. It touches the worker's memory before any clock starts.
 func (m *Marker) addWorker(id int) {
 	w := &worker{
 		m: m, id: id, deque: m.deques[id], visible: new(visible),
@@ -113,8 +119,8 @@ func (m *Marker) addWorker(id int) {
 	m.visible = append(m.visible, w.visible)
 }
 
-// Close ends the workers. The last result stays valid. Closing twice is fine;
-// closing during a mark is a defect of the caller, and panics.
+// Close ends the workers. The last result stays valid. To close a Marker twice does
+// no harm. To close it during a mark is a mistake of the caller: then Close panics.
 func (m *Marker) Close() {
 	if !m.inUse.CompareAndSwap(false, true) {
 		panic("mark: Close of a Marker in use")
@@ -139,7 +145,7 @@ func (m *Marker) acquire() error {
 	return nil
 }
 
-// release lets the next user in. It keeps nothing of what the last one gave: a
+// release lets the next user in. It forgets everything that the last user gave. A
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) release() {
 	m.heapScanner, m.graphScanner, m.adjacencyScanner = heapScanner{}, graphScanner{}, adjacencyScanner{}
@@ -148,15 +154,15 @@ func (m *Marker) release() {
 	m.inUse.Store(false)
 }
 
-// touch writes to each page of memory fresh from the operating system, so that
-// the first mark does not take the faults.
+// touch writes to each page of memory. The operating system gives a page only at the
+// first write to it. Without touch the first mark would pay for that.
 func touch(memory []uint32) {
 	for i := 0; i < len(memory); i += 1024 {
 		memory[i] = 1
 	}
 }
 
-// bytes returns the marker's memory, bitmaps aside.
+// bytes returns the memory of the Marker in bytes, without its bitmaps.
 func (m *Marker) bytes() int64 {
 	n := m.blocks.Bytes() + m.pool.Bytes()
 	for _, w := range m.workers {

@@ -1,18 +1,19 @@
 package mark
 
-// Numbering gives consecutive numbers from 0 to keys of any comparable type,
-// so that a graph whose nodes are not integers can be marked: number the
-// nodes, keep each one's successors as numbers, and ask for keys afterwards.
+// Numbering gives consecutive numbers from 0 to keys of any comparable type. With it
+// you can mark a graph whose nodes are not numbers: number the nodes, store the
+// successors of each node as numbers, and afterwards ask for the keys.
 //
-// Add is for one goroutine at a time; Number, Key and Len may be called by any
-// number of goroutines while nobody adds. The zero value is ready.
+// The zero value is ready to use. One goroutine at a time may call Add, and nobody
+// may call another method meanwhile. While nobody adds, any number of goroutines may
+// call Number, Key and Len. A key takes one entry of a map and one of a slice.
 type Numbering[K comparable] struct {
 	numbers map[K]uint32
 	keys    []K
 }
 
-// Add returns the key's number, giving it the next one if it is new. It panics
-// beyond MaxNodes keys.
+// Add returns the number of key. If key is new, it gets the next number. Add panics
+// if there are already [MaxNodes] keys.
 func (n *Numbering[K]) Add(key K) uint32 {
 	if number, ok := n.numbers[key]; ok {
 		return number
@@ -29,13 +30,13 @@ func (n *Numbering[K]) Add(key K) uint32 {
 	return number
 }
 
-// Number returns the key's number, and whether it has one.
+// Number returns the number of key, and whether key has one.
 func (n *Numbering[K]) Number(key K) (uint32, bool) {
 	number, ok := n.numbers[key]
 	return number, ok
 }
 
-// Key returns the key with this number; it panics if there is none.
+// Key returns the key with this number. It panics if there is none.
 func (n *Numbering[K]) Key(number uint32) K { return n.keys[number] }
 
 // Len returns how many keys have numbers.

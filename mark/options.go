@@ -16,67 +16,74 @@ const (
 	MaxGrain = 4096
 	// MaxOverflowBlocks is the largest number of blocks in the overflow pool.
 	MaxOverflowBlocks = 1 << 24
-	// MaxMarkerBytes bounds what the marker allocates besides its bitmaps.
+	// MaxMarkerBytes is the most memory, in bytes, that a Marker may allocate besides
+	// its bitmaps.
 	MaxMarkerBytes = 8 << 30
 
-	// DefaultGrain makes an item of a deque worth about 4 batches: a theft
-	// then costs little per object, and a block is filled soon.
+	// DefaultGrain is the default of Options.Grain. An item of a deque is then worth
+	// about four batches (of those that are scanned while somebody is idle). So a
+	// theft costs little for each object, and a block is filled soon.
 	DefaultGrain = 64
-	// DefaultCapacity holds 64 Ki refs at the default grain, 256 KiB a worker.
+	// DefaultCapacity is the default of Options.Capacity. With the default grain a
+	// deque holds 64 Ki refs, which are 256 KiB for each worker.
 	DefaultCapacity = 1024
-	// DefaultOverflowBlocks hold 1 Mi refs at the default grain, 4 MiB.
+	// DefaultOverflowBlocks is the default of Options.OverflowBlocks. With the
+	// default grain they hold 1 Mi refs, which are 4 MiB.
 	DefaultOverflowBlocks = 16384
-	// NoPool, as Options.OverflowBlocks, means no overflow pool at all. What
-	// does not fit into the deques then goes to the pending bitmap.
+	// NoPool, as Options.OverflowBlocks, means that there is no overflow pool. Then
+	// refs that do not fit into the deques go to the pending bitmap.
 	NoPool = -1
 )
 
 // Options choose how a mark runs. The zero value is a good default. No option changes
 // which objects are marked.
 type Options struct {
-	// Workers is the number of workers, 1 to MaxWorkers; 0 means GOMAXPROCS.
-	// Workers are goroutines: there may be more of them than processors.
+	// Workers is the number of workers, 1 to MaxWorkers. 0 means GOMAXPROCS. Workers
+	// are goroutines, so there may be more of them than processors.
 	Workers int
-	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a
-	// Kind of your own that package stealq/stealqtest has judged. Nil means
+	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
+	// your own that package stealq/stealqtest has judged. Nil means
 	// [stealq.StealHalf].
 	Deque *stealq.Kind
-	// Capacity is the number of items that a deque holds: a power of two from
-	// stealq.MinCapacity to stealq.MaxCapacity. 0 means DefaultCapacity.
+	// Capacity is how many items a deque holds: a power of two from
+	// [stealq.MinCapacity] to [stealq.MaxCapacity]. 0 means DefaultCapacity.
 	Capacity int
-	// Grain is the number of refs in an item of a deque, 1 to MaxGrain; 0
-	// means DefaultGrain. Grain 1 sends every object through the deque, as in
-	// the papers. Larger grains keep a private mark stack beside the deque.
+	// Grain is how many refs an item of a deque holds, 1 to MaxGrain. 0 means
+	// DefaultGrain. With grain 1 every object goes through the deque, as in the
+	// papers. With a larger grain each worker has a private mark stack beside its
+	// deque.
 	Grain int
-	// OverflowBlocks is the number of blocks in the overflow pool, up to
-	// MaxOverflowBlocks. A block holds Grain refs, and at least DefaultGrain.
-	// 0 means DefaultOverflowBlocks, and NoPool means none.
+	// OverflowBlocks is how many blocks the overflow pool has, at most
+	// MaxOverflowBlocks. A block holds Grain refs, and at least DefaultGrain. 0 means
+	// DefaultOverflowBlocks, and NoPool means none.
 	OverflowBlocks int
 	// Tuning is for experiments. Its zero value is what most programs want.
 	Tuning Tuning
 }
 
-// Tuning has the choices that only experiments need: the policies of stealing, and how
-// idle workers wait. With one worker there is nobody to steal from. Any value is then
-// valid, so that a program runs alike on any number of processors.
+// Tuning has the choices that only experiments need: the policies of stealing, and
+// how idle workers wait. With one worker there is nobody to steal from, and every
+// policy is valid all the same. So a program runs alike on any number of processors.
 type Tuning struct {
 	Steal  StealPolicy  // when a worker steals
 	Victim VictimPolicy // whom a thief asks
 	Idle   IdlePolicy   // what a worker does while there is nothing to take
-	// Amount says how much a thief takes: one of the Amounts of the deque's
-	// Kind. The zero value, stealq.Balance, stands for the first of these
-	// Amounts where the Kind does not offer Balance.
+	// Amount is how much a thief takes: one of the Amounts of the deque's Kind. The
+	// zero value is stealq.Balance. It stands for the first of the Kind's Amounts if
+	// the Kind does not offer Balance.
 	Amount stealq.Amount
-	// Seed is the seed of the random choice of victims.
+	// Seed is the seed of the random choice of victims. Every value is valid.
 	Seed uint64
 }
 
-// OptionError says which field of Options cannot be used and what could be.
+// OptionError is the error of a field of [Options] that cannot be used. It says what
+// could be used. errors.As finds it.
 type OptionError struct {
-	Option  string // the field's name
-	Problem string
+	Option  string // the field's name, such as "Workers" or "Tuning.Amount"
+	Problem string // what is wrong, and what is allowed
 }
 
+// Error names the option, and says what is wrong with it.
 func (e *OptionError) Error() string { return "mark: " + e.Option + ": " + e.Problem }
 
 // WithDefaults returns o with each zero value replaced by what it stands for.
@@ -99,7 +106,8 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// Validate reports what New would refuse; the error is an *OptionError.
+// Validate reports what [New] would refuse. The error is an [*OptionError]. Validate
+// allocates no deque and starts no worker.
 func (o Options) Validate() error {
 	o = o.WithDefaults()
 	within := func(option string, value, low, high int) error {
@@ -136,7 +144,7 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// validate checks each choice alone, and then those pairs that can mean nothing.
+// validate checks each choice alone. Then it checks the pairs of choices.
 func (t Tuning) validate(kind *stealq.Kind) error {
 	for _, p := range []struct {
 		option string
@@ -152,8 +160,8 @@ func (t Tuning) validate(kind *stealq.Kind) error {
 	return t.validatePairs(kind)
 }
 
-// validatePairs checks what depends on the kind of deque: which amounts its
-// steal can take, and whether its workers have anything to steal at all.
+// validatePairs checks what depends on the kind of deque: which amounts its Steal
+// accepts, and whether its workers have anybody to steal from.
 func (t Tuning) validatePairs(kind *stealq.Kind) error {
 	const oneQueue = "%v means nothing for deque %s, of which there is one for all workers: it must be %v"
 	switch {
@@ -167,9 +175,10 @@ func (t Tuning) validatePairs(kind *stealq.Kind) error {
 	return nil
 }
 
-// MarkerBytes estimates the memory of a Marker with these options, in bytes, besides
-// its bitmaps: what MaxMarkerBytes bounds and Stats.MarkerBytes tells afterwards. Items
-// of deques count 8 bytes each, whatever their kind. The options must be valid.
+// MarkerBytes estimates the memory of a [Marker] with these options, in bytes,
+// besides its bitmaps. MaxMarkerBytes bounds it, and Stats.MarkerBytes tells it
+// afterwards. Items of deques count 8 bytes each, whatever their kind. The options
+// must be valid.
 func (o Options) MarkerBytes() int64 {
 	o = o.WithDefaults()
 	perBlock := func(grain int) int64 { return (int64(grain)*4+63)&^63 + 16 }
@@ -180,16 +189,16 @@ func (o Options) MarkerBytes() int64 {
 	return n + int64(o.Workers)*(workerBytes+int64(o.Capacity)*8)
 }
 
-// workerBytes is the memory of a worker, its private stack above all; the rest is
-// its buffers and its ranges.
+// workerBytes is the memory of a worker, in bytes. Most of it is the private stack.
+// The rest is buffers and ranges.
 const workerBytes = stackRefs*4 + 20<<10
 
-// overflowGrain is the number of refs in a block of the overflow pool: with
-// tiny grains the list would be all links.
+// overflowGrain is how many refs a block of the overflow pool holds. With tiny grains
+// most of the list would be links.
 func (o Options) overflowGrain() int { return max(o.Grain, DefaultGrain) }
 
-// fitted lowers defaults to what n objects can use, for a Marker that is made
-// for one mark: its memory would otherwise cost more than a small mark.
+// fitted lowers the defaults to what n objects can use. It is for a Marker that is
+// made for one mark: the full memory would cost more time than a small mark.
 func (o Options) fitted(n uint64) Options {
 	blocks := int(min(n/DefaultGrain+1, DefaultOverflowBlocks))
 	if o.OverflowBlocks == 0 {

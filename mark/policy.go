@@ -10,41 +10,42 @@ import (
 // The choices of package policy with names and documentation for users, who cannot
 // import that package. The values are the same ones.
 
-// StealPolicy says when a worker tries to take work from another one (Hendler and
-// Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002, section 2.2.1). A
-// worker with nothing left steals under each policy. The others also steal
-// while there is work: once per batch a worker decides by its load, which is
-// what it holds, in items of a deque.
+// StealPolicy says when a worker tries to take work from another one. The source is
+// Hendler and Shavit, "Non-Blocking Steal-Half Work Queues" (PODC 2002), section
+// 2.2.1.
+//
+// Under each policy a worker steals when it has nothing left. Under the others it may
+// also steal while it has work. It decides this after each batch, by its load: how
+// much it holds, in items of a deque.
 type StealPolicy uint8
 
 const (
-	// StealOnEmpty steals when the worker has nothing left.
+	// StealOnEmpty steals only when the worker has nothing left.
 	StealOnEmpty StealPolicy = StealPolicy(policy.OnEmpty)
-	// StealProbabilistic also steals with a probability inverse to the load:
-	// one over it, and always while it is less than an item (section 3.1, with
-	// the constant 1).
+	// StealProbabilistic also steals with a probability of 1/load, and always while
+	// the load is at most one item (section 3.1 of the paper, with the constant 1).
 	StealProbabilistic StealPolicy = StealPolicy(policy.Probabilistic)
-	// StealFactor also steals when the load has changed by the factor 2, up or
-	// down, since the worker's last attempt to steal.
+	// StealFactor also steals when the load has doubled or halved since the worker's
+	// last attempt to steal.
 	StealFactor StealPolicy = StealPolicy(policy.Factor)
 )
 
-// VictimPolicy says whom a thief asks.
+// VictimPolicy says which worker a thief asks.
 type VictimPolicy uint8
 
 const (
-	// VictimRandom asks a worker chosen uniformly.
+	// VictimRandom asks a random worker. All others are equally likely.
 	VictimRandom VictimPolicy = VictimPolicy(policy.AnyOther)
-	// VictimLast asks the worker from which the last theft succeeded or a
-	// random one, whichever has more in its deque. An attempt that finds
-	// nothing ends the preference; without one, two random workers compete.
+	// VictimLast compares two workers, and asks the one whose deque holds more. One
+	// is the worker from which the last theft succeeded, and the other is random. An
+	// attempt that finds nothing ends this preference. Then both are random.
 	VictimLast VictimPolicy = VictimPolicy(policy.Last)
-	// VictimRoundRobin asks each worker in turn, beginning after itself, and
-	// goes on where it stopped.
+	// VictimRoundRobin asks each worker in turn, and begins with the next by number.
+	// Its next search goes on where the last one stopped.
 	VictimRoundRobin VictimPolicy = VictimPolicy(policy.RoundRobin)
-	// VictimNeighbour asks the nearest worker by number, first up, then down,
-	// then those further off, and begins anew with each search. A thief that
-	// has work itself asks only its two neighbours, in turn.
+	// VictimNeighbour asks the nearest workers by number first: one up, one down, two
+	// up, two down, and so on. It begins anew with each search. A thief that has work
+	// itself asks only its two neighbours, in turn.
 	VictimNeighbour VictimPolicy = VictimPolicy(policy.Neighbour)
 )
 
@@ -52,15 +53,17 @@ const (
 type IdlePolicy uint8
 
 const (
-	// IdlePark spins briefly, yields, then sleeps until work is published.
-	// Workers are woken as work appears, not all at the start.
+	// IdlePark spins briefly, then yields a few times, then sleeps until somebody
+	// publishes work. At the start only worker 0 is awake. It wakes others as work
+	// appears.
 	IdlePark IdlePolicy = IdlePolicy(policy.Park)
-	// IdleSpin looks for work without a pause.
+	// IdleSpin looks for work again and again without a pause.
 	IdleSpin IdlePolicy = IdlePolicy(policy.Spin)
-	// IdleYield gives the processor to other goroutines between looks.
+	// IdleYield gives the processor to other goroutines between two looks.
 	IdleYield IdlePolicy = IdlePolicy(policy.Yield)
-	// IdleBackoff sleeps between looks: 1 microsecond, then twice as long each
-	// time, up to 256. The operating system may make short sleeps longer.
+	// IdleBackoff sleeps between two looks: 1 microsecond at first, then twice as
+	// long each time, up to 256 microseconds. The operating system may make short
+	// sleeps longer.
 	IdleBackoff IdlePolicy = IdlePolicy(policy.Backoff)
 )
 
@@ -70,27 +73,34 @@ var (
 	idleNames   = []string{"park", "spin", "yield", "backoff"}
 )
 
-func (s StealPolicy) String() string  { return nameOf(stealNames, s) }
-func (v VictimPolicy) String() string { return nameOf(victimNames, v) }
-func (i IdlePolicy) String() string   { return nameOf(idleNames, i) }
+// String returns the name that [ParseStealPolicy] accepts.
+func (s StealPolicy) String() string { return nameOf(stealNames, s) }
 
-// ParseStealPolicy returns the policy with this name: empty, probabilistic, factor.
+// String returns the name that [ParseVictimPolicy] accepts.
+func (v VictimPolicy) String() string { return nameOf(victimNames, v) }
+
+// String returns the name that [ParseIdlePolicy] accepts.
+func (i IdlePolicy) String() string { return nameOf(idleNames, i) }
+
+// ParseStealPolicy returns the policy with this name: empty, probabilistic or factor.
+// The error lists the names.
 func ParseStealPolicy(name string) (StealPolicy, error) {
 	return parse[StealPolicy]("steal", stealNames, name)
 }
 
-// ParseVictimPolicy returns the policy with this name: random, last, roundrobin,
-// neighbour.
+// ParseVictimPolicy returns the policy with this name: random, last, roundrobin or
+// neighbour. The error lists the names.
 func ParseVictimPolicy(name string) (VictimPolicy, error) {
 	return parse[VictimPolicy]("victim", victimNames, name)
 }
 
-// ParseIdlePolicy returns the policy with this name: park, spin, yield, backoff.
+// ParseIdlePolicy returns the policy with this name: park, spin, yield or backoff.
+// The error lists the names.
 func ParseIdlePolicy(name string) (IdlePolicy, error) {
 	return parse[IdlePolicy]("idle", idleNames, name)
 }
 
-// choice is what of the options package policy needs to know about stealing.
+// choice is the part of the options that package policy has to know about stealing.
 func (o Options) choice() policy.Choice {
 	t := o.Tuning
 	return policy.Choice{Steal: policy.Steal(t.Steal), Victim: policy.Victim(t.Victim), Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
@@ -112,7 +122,7 @@ func parse[P ~uint8](what string, names []string, name string) (P, error) {
 	return 0, fmt.Errorf("mark: no %s policy %q: it must be %s", what, name, alternatives(names))
 }
 
-// alternatives lists what is allowed, at least one: "one, half or all".
+// alternatives lists what is allowed, at least one value: "one, half or all".
 func alternatives[T any](allowed []T) string {
 	words := make([]string, len(allowed))
 	for i, a := range allowed {

@@ -6,32 +6,38 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Preset is a named combination of options that imitates how a real collector
-// hands marking work from thread to thread: what moves, how much of it, who
-// takes it from whom, where it overflows to, what idle threads do. Scan loop,
-// mark bitmap, slicing of huge objects and termination are always Halfmark's
-// own, so that presets differ in nothing else. But grain 1 means scanning object
-// by object, with nothing prefetched; larger grains scan in batches.
+// Preset is a named combination of options that imitates a real collector: how it
+// hands marking work from thread to thread. What moves? How much of it? Who takes it
+// from whom? Where does it overflow to? What do idle threads do?
+//
+// It is an imitation, and Omits says what it leaves out. The scan loop, the mark
+// bitmap, the slicing of huge objects and the termination are always Halfmark's own.
+// So presets differ in nothing else. But grain 1 means that objects are scanned one
+// by one, and nothing is prefetched. With larger grains they are scanned in batches.
 type Preset struct {
-	// Name is what flags and reports call the preset: [a-z0-9]+.
+	// Name is what flags and reports call the preset. It has letters a to z and
+	// digits.
 	Name string
 	// Doc is one line that says what is imitated.
 	Doc string
-	// Source names the collector's files that were read, or its paper.
+	// Source names the paper, or the collector's files that were read.
 	Source string
 	// Omits lists what the imitation leaves out or does otherwise.
 	Omits []string
-	// Options are the combination; Workers and Tuning.Seed are zero.
+	// Options are the combination. Workers and Tuning.Seed are zero: set them as you
+	// like.
 	Options Options
 }
 
-// Presets returns every preset, first Halfmark's own defaults, which imitate
-// nobody and are there to compare with. The slice is the caller's to keep.
+// Presets returns every preset. The first one has Halfmark's own defaults. It
+// imitates nobody, and is there to compare with. The caller may keep and change the
+// slice. Any goroutine may call Presets.
 func Presets() []Preset {
 	return []Preset{halfmarkPreset, hotspotPreset, goPreset, goWorkbufPreset, zgcPreset, openj9Preset, boehmPreset}
 }
 
-// ParsePreset returns the preset with this Name. The error lists the names.
+// ParsePreset returns the preset with this Name. The error lists the names. Any
+// goroutine may call it.
 func ParsePreset(name string) (Preset, error) {
 	var names []string
 	for _, p := range Presets() {

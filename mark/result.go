@@ -9,32 +9,39 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Result is what a mark found, and how. A Result belongs to the [Marker] that returned
-// it, and that Marker's next mark overwrites it. Results of the functions [Heap] and
-// [Graph] are the caller's own.
+// Result is what a mark found, and how the mark went.
 //
-// A Result that comes with an error holds a part: everything in it is reachable, but not
-// everything reachable is in it.
+// A Result of the functions [Heap] and [Graph] is the caller's own. A Result of a
+// [Marker]'s method belongs to that Marker. The Marker's next mark overwrites it.
+// Close does not.
+//
+// A Result that comes with an error holds a part: everything in it is reachable, but
+// not everything reachable is in it.
+//
+// Any number of goroutines may call its methods at once, but not during the Marker's
+// next mark.
 type Result struct {
 	Stats Stats // how the mark went
 
-	marks *heap.Bitmap // a bit for each node, by number, or for each object, by Ref
+	marks *heap.Bitmap // a bit for each node, by its number, or for each object, by its Ref
 }
 
-// HeapResult is the Result of marking a heap.
+// HeapResult is the [Result] of marking a heap.
 type HeapResult struct {
 	Result
-	// Marks is the mark bitmap: the bit of each live object's Ref is set.
+	// Marks is the mark bitmap. The bit of each live object's Ref is set.
 	Marks *heap.Bitmap
 }
 
-// Has reports whether the node was reached, or the object with this Ref. Any goroutine may call it.
+// Has reports whether the node with this number was reached, or the object with this
+// Ref.
 func (r *Result) Has(id uint32) bool { return r.marks.Has(heap.Ref(id)) }
 
-// Count returns the number of nodes or objects reached.
+// Count returns how many nodes or objects were reached.
 func (r *Result) Count() uint64 { return r.Stats.Marked }
 
-// All iterates over what was reached, in ascending order.
+// All iterates over what was reached, in ascending order: the numbers of nodes, or
+// the Refs of objects.
 func (r *Result) All() iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		words := r.marks.Words()
@@ -48,53 +55,58 @@ func (r *Result) All() iter.Seq[uint32] {
 	}
 }
 
-// Stats says how a mark went. Times are wall-clock.
+// Stats says how a mark went. All times are those of a clock on the wall.
 type Stats struct {
-	// Duration is the mark time: from a cleared bitmap and workers ready to
-	// start, to the last worker done.
+	// Duration is the mark time. It begins with a cleared bitmap and workers that are
+	// ready to start. It ends when the last worker is done.
 	Duration time.Duration
-	// Marked is the number of objects marked, the sum over the workers.
+	// Marked is how many objects or nodes were marked by all workers together.
 	Marked uint64
-	// Workers has an entry for each worker.
+	// Workers has an entry for each worker, by number. Worker 0 ran on the caller's
+	// goroutine.
 	Workers []WorkerStats
-	// Starved and Hoarded split the workers' idle time: hoarded is idle time
-	// during which some other worker held more than a batch of grey objects
-	// that nobody could take; the rest is starved.
+	// Starved and Hoarded split the workers' idle time. The times of several workers
+	// are added up. Hoarded is idle time during which some other worker held more
+	// than a batch of grey objects that nobody could take. It is a defect of the
+	// marker. Starved is the rest.
 	Starved, Hoarded time.Duration
-	// Termination is the time from when the last worker ran out of work to
-	// the end of the mark.
+	// Termination is the time from when the last worker ran out of work to the end of
+	// the mark.
 	Termination time.Duration
-	// MarkerBytes is the marker's memory, bitmaps aside. It does not grow
-	// with the heap.
+	// MarkerBytes is the memory of the Marker in bytes, without its bitmaps. It does
+	// not grow with the heap.
 	MarkerBytes int64
 }
 
-// WorkerStats are one worker's counts. They are kept in the worker's own
-// memory and read when all workers have stopped.
+// WorkerStats are the counts and times of one worker. The worker keeps them in its
+// own memory. They are read when all workers have stopped.
 type WorkerStats struct {
-	Marked  uint64 // objects whose bit this worker set
-	Scanned uint64 // objects this worker scanned, or opened for slicing
-	Batches uint64 // scans of a batch
+	Marked  uint64 // objects whose mark bit this worker has set
+	Scanned uint64 // objects that this worker has scanned, or has opened for all workers
+	Batches uint64 // batches scanned
 	Joins   uint64 // times the worker became active
 
-	Deque stealq.Counters // of the worker's deque; as thief, too
+	Deque stealq.Counters // of the worker as the owner of its deque, and as a thief
 
 	BlocksOverflowed uint64 // blocks published on the overflow list
-	BlocksRecovered  uint64 // blocks taken from it
+	BlocksRecovered  uint64 // blocks taken from the overflow list
 	RefsPended       uint64 // refs put into the pending bitmap
-	RefsRecovered    uint64 // refs taken from it
+	RefsRecovered    uint64 // refs taken from the pending bitmap
 
 	SlicesOpened uint64 // huge objects opened for all workers
-	SlicesAlone  uint64 // huge objects sliced by one worker, the table being full
-	ChunksTaken  uint64 // chunks of huge objects and of the roots claimed
-	Wakes        uint64 // sleeping workers woken by this one
+	SlicesAlone  uint64 // huge objects that this worker scanned alone, because its table was full
+	ChunksTaken  uint64 // chunks claimed, of huge objects and of the roots
+	Wakes        uint64 // sleeping workers that this one has woken
 
+	// Busy is the time in which the worker was active. Idle is the rest of the mark.
+	// Hoarded is the part of Idle that the worker itself has charged, while it was
+	// awake.
 	Busy, Idle, Hoarded time.Duration
 }
 
-// Imbalance is the busiest worker's scanned objects over the mean: 1 is even,
-// the number of workers is one worker doing everything. 1 if nothing was
-// scanned.
+// Imbalance returns how many objects the busiest worker has scanned, divided by the
+// mean of all workers. 1 means that all did the same, and the number of workers means
+// that one did everything. It is 1 if nothing was scanned.
 func (s *Stats) Imbalance() float64 {
 	most, sum := uint64(0), uint64(0)
 	for i := range s.Workers {
@@ -107,7 +119,7 @@ func (s *Stats) Imbalance() float64 {
 	return float64(most) * float64(len(s.Workers)) / float64(sum)
 }
 
-// Sum returns the counts of all workers together.
+// Sum returns the counts and times of all workers, added up.
 func (s *Stats) Sum() WorkerStats {
 	var t WorkerStats
 	for i := range s.Workers {
