@@ -9,15 +9,17 @@ import (
 	"time"
 )
 
-// Everything that workers communicate through has one of these types, and everything
-// that depends on more than the heap, the options and the schedule is one of these
-// functions. Atomics in Go are sequentially consistent; the arguments in this package
-// use nothing else. With the build tag interleave, atomics_interleave.go takes the place
-// of this file, and a schedule explorer decides at each operation who goes on.
+// Everything through which workers communicate has one of these types. Everything that
+// depends on more than the heap, the options and the schedule is one of these functions.
+// Atomics in Go are sequentially consistent: all goroutines agree on one order of them. The
+// arguments in this package rely on nothing else.
+//
+// With the build tag interleave, atomics_interleave.go takes the place of this file. Then a
+// schedule explorer decides at each operation which goroutine goes on.
 type (
-	word      = atomic.Uint64 // the detector's state, words of a bitmap
-	counter   = atomic.Int64  // open ranges, sleepers
-	flag      = atomic.Bool   // whether a Marker is in use, a worker's published state
+	word      = atomic.Uint64 // the detector's state, and the words of a bitmap
+	counter   = atomic.Int64  // the numbers of open ranges and of sleepers
+	flag      = atomic.Bool   // whether a Marker is in use, and what a worker shows others
 	mutex     = sync.Mutex
 	waitGroup = sync.WaitGroup
 )

@@ -8,8 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// What atomics.go declares as the schedule explorer has it. In an exploration time stands
-// still, and there are processors for all.
+// These are the types of atomics.go as the schedule explorer has them. In an
+// exploration time stands still, and there is a processor for each goroutine.
 type (
 	word      = interleave.Uint64
 	counter   = interleave.Int64

@@ -6,10 +6,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// conserved checks, after a complete mark, the laws that no lost or doubled
-// object can satisfy. It runs after every mark, in every build. The marks are
-// counted once more from the bitmap, which is the only law that takes time in
-// proportion to the heap: 1/64 of its size is read.
+// conserved checks the conservation laws after a complete mark. A lost object breaks
+// one of them, and so does an object that was scanned twice. They are checked after
+// every mark, in every build.
+//
+// Only one law takes time in proportion to the heap: the marks are counted again,
+// from the bitmap. This reads a 64th of the heap's size.
 func (m *Marker) conserved() error {
 	sum := m.result.Stats.Sum()
 	var chunks stealq.Counters
@@ -31,7 +33,7 @@ func (m *Marker) conserved() error {
 			return fmt.Errorf("mark: conservation law broken, an object was lost or scanned twice: %s: %d and %d", law.what, law.left, law.right)
 		}
 	}
-	// Counting free blocks walks all of them: not for a mark that used none.
+	// To count free blocks takes a walk over all of them. So a mark that used none does not.
 	if sum.BlocksOverflowed > 0 && m.pool.Free() != m.pool.Blocks() {
 		return fmt.Errorf("mark: conservation law broken: %d of %d overflow blocks are free", m.pool.Free(), m.pool.Blocks())
 	}

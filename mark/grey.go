@@ -2,9 +2,10 @@ package mark
 
 import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 
-// grey marks and pushes the white objects among candidates, for which the stack
-// has room. Nil must have its bit set. It overwrites candidates. If one lies
-// beyond the bitmap grey stops and returns it and false.
+// grey marks the white objects among candidates, and pushes them on the private
+// stack. The stack must have room for all candidates, and the bit of nil must be set.
+// grey overwrites candidates. If one of them lies beyond the bitmap, grey stops, and
+// returns it and false.
 func (w *worker) grey(candidates []uint32) (beyond uint32, ok bool) {
 	if len(candidates) == 0 {
 		return 0, true
@@ -23,18 +24,19 @@ func (w *worker) grey(candidates []uint32) (beyond uint32, ok bool) {
 	return 0, true
 }
 
-// greyAlone is grey while no other worker is awake: one pass, plain stores. A
-// locked instruction for each object would be a tenth to a quarter of the mark
-// time for nothing.
+// greyAlone is grey while no other worker is awake. It takes one pass with plain
+// stores. A locked instruction for each object would take a tenth to a quarter of the
+// mark time, and nobody would need it.
 func (w *worker) greyAlone(marks []word, candidates []uint32) (done int) {
 	pushed, done := kernel.ClaimAlone(marks, candidates, w.stack[w.top:])
 	w.pushed(w.top + pushed)
 	return done
 }
 
-// greyShared is grey among several workers. A locked instruction costs more
-// than all the rest, so a first pass drops what is marked already; of the
-// others, exactly one worker's Or finds the bit clear.
+// greyShared is grey among several workers. A locked instruction costs more than all
+// the rest. So a first pass drops the objects that are already marked. Of the workers
+// that still try to mark an object, exactly one finds its bit clear: see
+// kernel.ClaimShared.
 func (w *worker) greyShared(marks []word, candidates []uint32) (done int) {
 	white, done := kernel.FilterWhite(marks, candidates)
 	w.pushed(w.top + kernel.ClaimShared(marks, candidates[:white], w.stack[w.top:]))

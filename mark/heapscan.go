@@ -11,9 +11,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
-// heapScanner is the scan loop over the simulated heap. It reads the arena's
-// bytes itself, with a bounds check on every access: an arena that nobody
-// checked can give a wrong count, never a crash.
+// heapScanner is the scan loop over the simulated heap. It reads the bytes of the
+// arena itself, and checks the bounds at every access. So an arena that nobody has
+// checked can give a wrong count, but never a crash.
 type heapScanner struct {
 	heap  *heap.Heap
 	arena []byte
@@ -27,7 +27,8 @@ func (s *heapScanner) prefetch(batch []uint32) {
 	kernel.PrefetchObjects(s.arena, batch)
 }
 
-// approach does nothing: references lie beside the header, which is on its way.
+// approach does nothing. An object's references lie beside its header, which is on
+// its way.
 func (s *heapScanner) approach([]uint32) {}
 
 func (s *heapScanner) pace() policy.Pace { return policy.MemoryPace() }
@@ -51,9 +52,10 @@ func (s *heapScanner) scan(w *worker, batch []uint32) {
 	s.grey(w, w.candidates[:n])
 }
 
-// follow is for lists: with one grey object there is nothing to overlap its miss
-// with, so all that scan prepares for comes on top. Here a branch on the mark bit
-// is right: it is seldom guessed wrong, and lets the next miss begin.
+// follow is for lists. While only one object is grey, there is nothing with which its
+// cache miss could overlap. So all that scan prepares would only cost time. And a
+// branch on the mark bit is right here: the processor seldom predicts it wrongly, and
+// so the next miss begins early.
 func (s *heapScanner) follow(w *worker) bool {
 	if s.recorder != nil {
 		return false
@@ -89,8 +91,8 @@ func (s *heapScanner) follow(w *worker) bool {
 	return true
 }
 
-// scanApart scans an object that is too large to be collected, or so near the
-// arena's end that it must be looked at with care.
+// scanApart scans an object that is not collected with others. It is too large, or so
+// near the arena's end that it must be read with care.
 func (s *heapScanner) scanApart(w *worker, obj uint32) {
 	refs, ok := kernel.References(s.arena, obj)
 	switch {
@@ -103,19 +105,20 @@ func (s *heapScanner) scanApart(w *worker, obj uint32) {
 	}
 }
 
-// grey marks and pushes candidates, for which there is room.
+// grey marks the white objects among candidates, and pushes them. The stack has room
+// for them.
 func (s *heapScanner) grey(w *worker, candidates []uint32) {
 	if to, ok := w.grey(candidates); !ok {
 		s.outside(w, to)
 	}
 }
 
-// scanLarge scans up to chunkRefs references apart from the batch.
+// scanLarge scans up to chunkRefs references that are not collected with others.
 func (s *heapScanner) scanLarge(w *worker, refs []byte) {
 	s.grey(w, w.large[:kernel.CopyRefs(w.large[:], refs)])
 }
 
-// outside ends the mark because a reference leads beyond the arena.
+// outside ends the mark, because a reference leads beyond the arena.
 func (s *heapScanner) outside(w *worker, to uint32) {
 	w.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, s.marks.Len()))
 }
@@ -133,7 +136,7 @@ func (s *heapScanner) scanChunk(w *worker, c chunk) {
 	s.scanLarge(w, refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])
 }
 
-// greyRoots marks and pushes a chunk of roots.
+// greyRoots marks a chunk of roots, and pushes them.
 func (s *heapScanner) greyRoots(w *worker, roots []heap.Ref) {
 	for i, root := range roots {
 		w.large[i] = uint32(root)
@@ -141,8 +144,8 @@ func (s *heapScanner) greyRoots(w *worker, roots []heap.Ref) {
 	s.grey(w, w.large[:len(roots)])
 }
 
-// failure turns a fault of mapped memory into an error; other panics are ours
-// and stay panics.
+// failure turns a fault of mapped memory into an error. Any other panic is a defect
+// of this program, and stays a panic.
 func (s *heapScanner) failure(_ *worker, value any) (error, bool) {
 	fault, ok := value.(interface {
 		runtime.Error

@@ -7,8 +7,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// The choices of package policy with names and documentation for users, who cannot
-// import that package. The values are the same ones.
+// This file gives users the choices of package policy, with names and documentation. Users
+// cannot import that package. The values are the same.
 
 // StealPolicy says when a worker tries to take work from another one. The source is
 // Hendler and Shavit, "Non-Blocking Steal-Half Work Queues" (PODC 2002), section

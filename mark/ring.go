@@ -1,32 +1,34 @@
 package mark
 
-// ring delays objects between the private stack and the scan: a batch enters
-// when its objects are prefetched and leaves, first in first out, when they
-// have had time to arrive. A cache miss takes as long as scanning several
-// batches; with that many in flight the misses overlap and nobody waits.
+// ring delays objects between the private stack and the scan. A batch enters the ring
+// when its objects are prefetched. It leaves, first in first out, when the objects
+// have had time to arrive. A cache miss takes as long as scanning several batches.
+// With so many batches in the ring the misses overlap, and the worker does not wait.
 //
-// Cher, Hosking and Vijaykumar, "Software Prefetching for Mark-Sweep Garbage
-// Collection: Hardware Analysis and Software Redesign" (ASPLOS 2004): a
-// prefetch alone comes too late or too early when the stack is last in first
-// out; a first-in first-out buffer in front of the scan fixes the distance.
+// The source is Cher, Hosking and Vijaykumar, "Software Prefetching for Mark-Sweep
+// Garbage Collection: Hardware Analysis and Software Redesign" (ASPLOS 2004). A stack
+// is last in, first out. So a prefetch from a stack alone comes too late or too
+// early. A buffer between the stack and the scan, first in first out, fixes the
+// distance. We change one thing: what enters is a batch and not a single object.
 //
 //	stack ──take, prefetch──> [ b3 | b2 | b1 | b0 ] ──> scan b0
 //	                            newest        oldest
 //
-// Objects in the ring are grey and private (T1): the ring must be empty before
-// the worker leaves, and its objects go back to the stack when others starve.
+// The objects in the ring are grey and private (T1). So the ring must be empty before
+// the worker leaves. While others starve, its batches go back to the stack, all but
+// the oldest one, so that they can be given away.
 type ring struct {
 	batches [ringBatches][batchObjects]uint32
 	sizes   [ringBatches]int
 	head    int // the oldest batch
-	count   int // batches
-	objects int // in all batches
+	count   int // batches in the ring
+	objects int // objects in all these batches
 }
 
 // ringBatches is the largest number of batches in flight, a power of two.
 const ringBatches = 4
 
-// enter appends a batch and returns it. There is room.
+// enter appends a batch, and returns it. There must be room.
 func (r *ring) enter(refs []uint32) []uint32 {
 	slot := (r.head + r.count) % ringBatches
 	n := copy(r.batches[slot][:], refs)
@@ -36,8 +38,8 @@ func (r *ring) enter(refs []uint32) []uint32 {
 	return r.batches[slot][:n]
 }
 
-// leave removes the oldest batch and returns it; it stays valid until the slot
-// is entered again.
+// leave removes the oldest batch, and returns it. The batch stays valid until the
+// next enter.
 func (r *ring) leave() []uint32 {
 	slot := r.head
 	r.head = (r.head + 1) % ringBatches
@@ -52,5 +54,5 @@ func (r *ring) at(i int) []uint32 {
 	return r.batches[slot][:r.sizes[slot]]
 }
 
-// empty discards what is in flight.
+// empty drops all batches.
 func (r *ring) empty() { r.head, r.count, r.objects = 0, 0, 0 }

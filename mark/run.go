@@ -13,9 +13,9 @@ import (
 func (m *Marker) prepare(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
 	m.marks.Resize(n)
-	// Pending gets whole words, as the bitmap has: a reference of a damaged arena may
-	// lead to a granule beyond the heap for which the bitmap still has a bit. The
-	// damage is found when that granule is scanned.
+	// Pending has room for whole words, as the bitmap has. A reference of a damaged
+	// arena may lead to a granule beyond the heap for which the bitmap still has a
+	// bit. Then the damage is found when this granule is scanned.
 	if n = (n + 63) &^ 63; n > m.pends {
 		m.pending, m.pends = overflow.NewPending(n), n
 	} else if m.dirty {
@@ -40,8 +40,9 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 	}
 }
 
-// run marks. Worker 0 runs on the caller's goroutine. The others are woken as work
-// is published, or all at once if the idle policy does not let them sleep.
+// run marks. Worker 0 runs on the caller's goroutine. The other workers are woken as
+// work is published. If the idle policy does not let them sleep, they are all woken
+// at the start.
 func (m *Marker) run(s scanner, roots int) {
 	for _, w := range m.workers {
 		w.scanner = s
@@ -59,9 +60,9 @@ func (m *Marker) run(s scanner, roots int) {
 	for _, w := range m.workers {
 		w.chargedUntil = start
 	}
-	// The others are parked, because the last drain waited for that. They stay so
-	// until worker 0 wakes one, unless the policy wants all awake. No worker but 0 is
-	// ever alone.
+	// The others are parked, because the last drain waited for this. They stay parked
+	// until worker 0 wakes one of them, unless the idle policy wants all of them
+	// awake. So no worker but worker 0 is ever alone.
 	m.workers[0].alone = m.options.Tuning.Idle == IdlePark || m.options.Workers == 1
 	m.detector.reset()
 	if m.options.Tuning.Idle != IdlePark {
@@ -77,7 +78,8 @@ func (m *Marker) run(s scanner, roots int) {
 	m.summarize(start, now())
 }
 
-// finish returns the result of a run, and why it is not complete.
+// finish returns the result of a run. It also returns the reason if the result is not
+// complete.
 func (m *Marker) finish() (*HeapResult, error) {
 	if m.failure.err != nil {
 		return &m.result, m.failure.err
@@ -98,8 +100,8 @@ func (m *Marker) setPace(s scanner) {
 	}
 }
 
-// lead is worker 0's part of a mark, on the caller's goroutine: it returns when
-// the mark is over.
+// lead is worker 0's part of a mark, on the caller's goroutine. It returns when the
+// mark is over.
 func (w *worker) lead() {
 	for !w.m.detector.done() {
 		w.guarded()
@@ -109,7 +111,8 @@ func (w *worker) lead() {
 	}
 }
 
-// live is another worker's goroutine: it marks when woken, until Close.
+// live is the goroutine of another worker. It marks whenever it is woken, until
+// Close.
 func (w *worker) live() {
 	debug.SetPanicOnFault(true)
 	closed := false
@@ -117,7 +120,7 @@ func (w *worker) live() {
 		if closed {
 			w.m.ended.Done()
 		} else {
-			begin(w) // the user's code called runtime.Goexit: replace the goroutine
+			begin(w) // the user's code called runtime.Goexit: start another goroutine instead
 		}
 	}()
 	for w.m.lobby.park(w.id, w.wanted) {
@@ -126,10 +129,10 @@ func (w *worker) live() {
 	closed = true
 }
 
-// wanted reports whether a worker that is about to park is needed, because there is
-// work to take. Worker 0 is also needed once the mark is over, to return from it.
-// Nobody is needed to declare the end: the worker that leaves last does not park
-// before the end has come (terminate.go).
+// wanted reports whether a worker that is about to park is needed. It is needed if
+// there is work to take. Worker 0 is also needed once the mark is over, because it
+// has to return. Nobody is needed to declare the end: the worker that leaves last
+// does not park before the mark is over (terminate.go).
 func (m *Marker) wanted(id int) bool {
 	if m.detector.done() {
 		return id == 0
@@ -137,7 +140,7 @@ func (m *Marker) wanted(id int) bool {
 	return m.workVisible()
 }
 
-// fail ends the mark with an error, if it is the first.
+// fail ends the mark with an error. Only the first error counts.
 func (m *Marker) fail(err error) {
 	m.failure.Lock()
 	if m.failure.err == nil {
@@ -160,7 +163,7 @@ func (m *Marker) pollContext() {
 	}
 }
 
-// summarize fills in the result's statistics. All workers are parked.
+// summarize fills in the statistics of the result. All workers are parked.
 func (m *Marker) summarize(start, end time.Time) {
 	r := &m.result
 	r.Marks, r.marks = &m.marks, &m.marks

@@ -5,9 +5,10 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // share is called after each batch. It makes room on the stack, puts work where
 // others can take it, and looks whether the mark has been cancelled.
 //
-// With grain 1 every ref goes through the deque, as in the papers. Otherwise the
-// worker keeps its refs private, where a push costs one store. It gives half of them
-// away when somebody is idle and its deque has nothing to steal.
+// With grain 1 every ref goes through the deque, as in the papers. With a larger
+// grain the worker keeps its refs private, where a push costs one store. When
+// somebody is idle, and the worker's deque has nothing to steal, it gives half of its
+// refs away.
 func (w *worker) share() {
 	w.m.pollContext()
 	if !w.recruits() {
@@ -27,11 +28,11 @@ func (w *worker) share() {
 	w.accountForSleepers()
 }
 
-// feedOthers gives half of what is private when somebody is idle and finds
-// nothing in this worker's deque.
+// feedOthers gives away half of what is private, if this worker's deque has nothing
+// to steal. Somebody is idle.
 func (w *worker) feedOthers() {
 	if w.alone {
-		w.wake(w.deque.Len() + int(w.m.ranges.open.Load())) // for what it published while it woke nobody
+		w.wake(w.deque.Len() + int(w.m.ranges.open.Load())) // for what it has published while it woke nobody
 	}
 	switch w.m.pace.Feed(w.alone, w.private(), w.deque) {
 	case policy.Exposed:
@@ -45,12 +46,13 @@ func (w *worker) feedOthers() {
 	}
 }
 
-// recruits reports whether there is anybody to share with.
+// recruits reports whether there is anybody to share with. A lone worker shares with
+// nobody until it is worth waking somebody.
 func (w *worker) recruits() bool {
 	return w.m.pace.Recruits(w.alone, w.stats.Marked, w.stats.ChunksTaken)
 }
 
-// makeRoom ensures that a batch fits on the stack.
+// makeRoom ensures that the references of a whole batch fit on the stack.
 func (w *worker) makeRoom() {
 	if w.top <= stackHigh {
 		return
@@ -70,9 +72,9 @@ func (w *worker) giveOldest(n int) {
 	w.held = max(0, w.held-n)
 }
 
-// exposeAll publishes every ref that was found by scanning. Refs that refill took
-// from a shared place stay, to be scanned next. But if there are several and the
-// deque is empty, all but one go to the deque, as far as they fit.
+// exposeAll publishes every ref that was found by scanning. The refs that refill took
+// from a shared place stay: they are scanned next. But if there are several of them
+// and the deque is empty, then all but one go to the deque, as far as they fit.
 func (w *worker) exposeAll() {
 	keep := w.bottom + w.held
 	w.publish(w.stack[keep:w.top])
@@ -85,9 +87,9 @@ func (w *worker) exposeAll() {
 	}
 }
 
-// publish puts refs where other workers can take them: on the deque; what does not
-// fit there, on the overflow list; and what does not fit there either, into the
-// pending bitmap, which always has room.
+// publish puts refs where other workers can take them. It tries the deque first. What
+// does not fit there goes to the overflow list. What does not fit there either goes
+// to the pending bitmap, which always has room.
 func (w *worker) publish(refs []uint32) {
 	if len(refs) == 0 {
 		return
@@ -99,8 +101,8 @@ func (w *worker) publish(refs []uint32) {
 	}
 }
 
-// pushDeque pushes refs on the worker's own deque, in blocks of up to a grain,
-// and returns how many fitted.
+// pushDeque pushes refs on the worker's own deque, in blocks of up to a grain. It
+// returns how many refs fitted.
 func (w *worker) pushDeque(refs []uint32) (n int) {
 	if w.m.options.Grain == 1 {
 		for n < len(refs) && w.deque.Push(uint64(refs[n])) {
@@ -124,8 +126,9 @@ func (w *worker) pushDeque(refs []uint32) (n int) {
 	return n
 }
 
-// overflow puts refs on the overflow list or, when its pool is exhausted, into
-// the pending bitmap. It returns how many workers these refs can keep busy.
+// overflow puts refs on the overflow list. If the list's pool is exhausted, it puts
+// the rest into the pending bitmap. It returns how many workers these refs can keep
+// busy.
 func (w *worker) overflow(refs []uint32) (pieces int) {
 	stored := w.m.list.Publish(refs)
 	pieces = policy.Pieces(stored, w.m.pool.Grain()) // all blocks but the last are full

@@ -3,7 +3,7 @@ package mark
 import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // The sizes are constants of package policy, because the simulator has the same ones.
-// These are their short names in this package, and have no values of their own.
+// Here they only get short names.
 const (
 	batchObjects = policy.BatchObjects
 	chunkRefs    = policy.ChunkRefs

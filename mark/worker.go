@@ -6,60 +6,62 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// scanner knows what a grey object is. It is called once for a batch or a
+// scanner knows what a grey object is. The marker calls it once for a batch or a
 // chunk, never for a single object or reference.
 type scanner interface {
-	// prefetch asks the memory for the objects of a batch that will be scanned
-	// soon. approach comes half way to the scan and asks for what they lead to.
+	// prefetch asks the memory for the objects of a batch that will be scanned soon.
+	// approach comes half way between prefetch and scan. It asks for what these
+	// objects lead to.
 	prefetch(batch []uint32)
 	approach(batch []uint32)
-	// scan scans the objects of batch: it marks the white objects that they refer
-	// to and pushes these on w's stack. The stack has room for batchObjects times
-	// kernel.SmallRefs of them. scan calls w.makeRoom after each object whose
-	// references it does not collect with the others, and hands objects with more
-	// than chunkRefs references to w.slice.
+	// scan scans the objects of batch. It marks the white objects that they refer to,
+	// and pushes these on w's stack. The stack has room for batchObjects *
+	// kernel.SmallRefs of them. Some objects have references that scan does not
+	// collect with the others. After each of these scan calls w.makeRoom. An object
+	// with more than chunkRefs references goes to w.slice.
 	scan(w *worker, batch []uint32)
-	// follow scans the only grey object of a lone worker, and goes on with what it
-	// leads to for as long as that is a single object again. It returns false if it
+	// follow scans the only grey object of a lone worker. If this leads to a single
+	// object again, follow goes on with that one, and so on. It returns false if it
 	// leaves the object to scan.
 	follow(w *worker) bool
-	// scanChunk does what scan does for a chunk of the roots or of a huge object.
+	// scanChunk does what scan does, for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
 	pace() policy.Pace
-	// failure turns what recover returned (nil after runtime.Goexit) into the
-	// mark's error; false if it is a defect of this program.
+	// failure turns what recover returned (nil after runtime.Goexit) into the mark's
+	// error. It returns false if the panic is a defect of this program.
 	failure(w *worker, value any) (error, bool)
 }
 
-// visible is the half of a worker that others read. It fills two cache lines of its
-// own, because processors fetch lines in pairs.
+// visible is the part of a worker that other workers read. It fills two cache lines
+// of its own, because processors fetch lines in pairs.
 type visible struct {
 	_ pad
-	// more says that more than a batch of grey refs is private. It is stored when
-	// this changes, so at most once a batch. Only the accounts of idle time read it.
+	// more says that more than a batch of grey refs is private. The worker stores it
+	// when this changes, so at most once a batch. Only the accounts of idle time read
+	// it.
 	more flag
 	_    [60]byte // the rest of its line
 }
 
-// worker is the private half: only its own goroutine touches it during a mark.
+// worker is the private part. Only its own goroutine touches it during a mark.
 type worker struct {
 	m         *Marker
 	id        int
 	scanner   scanner
 	alone     bool // no other worker is awake, and only this one could wake it
 	hungry    bool // somebody was idle at the last look
-	fruitless int  // joins in a row that found nothing to take
+	fruitless int  // how many joins in a row have found nothing to take
 	deque     stealq.Deque
 	visible   *visible
-	wanted    func() bool // for the lobby: made once, so parking allocates nothing
+	wanted    func() bool // for the lobby; made once, so that parking allocates nothing
 
-	// The private mark stack is stack[bottom:top]. The owner pushes and pops
-	// at the top. What it gives away leaves at the bottom, where the oldest
-	// refs are: they tend to lead to the largest unscanned parts.
+	// The private mark stack is stack[bottom:top]. The owner pushes and pops at the
+	// top. What it gives away leaves at the bottom. There the oldest refs are, and
+	// these tend to lead to the largest unscanned parts.
 	stack       []uint32
 	bottom, top int
-	// held is, with grain 1, how many refs from bottom may stay private: those
-	// just taken from a shared place, which would only go back there.
+	// held is used with grain 1. It is how many refs from bottom on may stay private.
+	// They have just been taken from a shared place, and would only go back there.
 	held int
 	ring ring // batches on their way to the scan
 
@@ -73,8 +75,8 @@ type worker struct {
 	_            pad
 }
 
-// mark takes part in one mark until it ends or there is nothing to do and the
-// worker should park.
+// mark takes part in one mark. It returns when the mark is over, or when there is
+// nothing to do and the worker should park.
 func (w *worker) mark() {
 	for w.m.detector.join() {
 		w.stats.Joins++
@@ -92,9 +94,9 @@ func (w *worker) mark() {
 	}
 }
 
-// trace is the marking loop: scan grey objects, share what they lead to, until
-// this worker finds none anywhere. It returns with nothing private left (T2),
-// or because the mark is over.
+// trace is the marking loop: scan grey objects, and share what they lead to, until
+// this worker finds none anywhere. It returns when nothing private is left (T2), or
+// when the mark is over.
 func (w *worker) trace() {
 	for !w.m.detector.done() {
 		if w.onlyOne() && w.scanner.follow(w) {
@@ -116,16 +118,16 @@ func (w *worker) trace() {
 	}
 }
 
-// onlyOne reports whether one object is all that is grey. With grain 1 it goes
+// onlyOne reports whether only one object is grey. With grain 1 this object goes
 // through the deque like any other.
 func (w *worker) onlyOne() bool {
 	return w.alone && w.size() == 1 && w.ring.count == 0 && w.m.options.Grain > 1
 }
 
-// size is the number of refs on the private stack.
+// size is how many refs are on the private stack.
 func (w *worker) size() int { return w.top - w.bottom }
 
-// private is the number of grey refs that nobody else can take.
+// private is how many grey refs nobody else can take.
 func (w *worker) private() int { return w.size() + w.ring.objects }
 
 // take moves a batch from the private stack to the ring, and returns it.
@@ -136,7 +138,7 @@ func (w *worker) take() []uint32 {
 	return w.ring.enter(w.stack[w.top : w.top+n])
 }
 
-// untake moves the ring's batches back to the stack, all but the oldest one.
+// untake moves the batches in the ring back to the stack, all but the oldest one.
 func (w *worker) untake() {
 	for w.ring.count > 1 {
 		w.ring.count--
@@ -148,8 +150,9 @@ func (w *worker) untake() {
 }
 
 // scanOldest scans the batch that has been in the ring for longest. It counts what is
-// scanned; pushed counts what is marked. So a batch that was scanned without having
-// been marked, or marked and never scanned, breaks a conservation law.
+// scanned. pushed counts what is marked. A batch may be scanned without having been
+// marked, or be marked and never scanned. Each of these defects breaks a conservation
+// law.
 func (w *worker) scanOldest() {
 	batch := w.ring.leave()
 	w.stats.Batches++
@@ -157,14 +160,14 @@ func (w *worker) scanOldest() {
 	w.scanner.scan(w, batch)
 }
 
-// pushed accounts for refs that a scanner has marked and stored from w.top on.
+// pushed counts the refs that a scanner has marked and stored from w.top on.
 func (w *worker) pushed(top int) {
 	w.stats.Marked += uint64(top - w.top)
 	w.top = top
 }
 
-// slice opens a huge object for all workers. If this worker has too many of them open
-// already, it scans the object alone, chunk by chunk.
+// slice opens a huge object for all workers. If this worker already has too many of
+// them open, it scans the object alone, chunk by chunk.
 func (w *worker) slice(object, refs uint32) {
 	if w.m.ranges.offer(w.id, object, refs) {
 		w.stats.SlicesOpened++
@@ -183,10 +186,10 @@ func (w *worker) slice(object, refs uint32) {
 	}
 }
 
-// fail ends the mark with an error; the first one counts.
+// fail ends the mark with an error. Only the first error counts.
 func (w *worker) fail(err error) { w.m.fail(err) }
 
-// wake wakes sleepers for n pieces of work just published.
+// wake wakes up to n sleepers, for n pieces of work that were just published.
 func (w *worker) wake(n int) {
 	if woken := w.m.lobby.wake(n); woken > 0 {
 		w.stats.Wakes += uint64(woken)
@@ -197,8 +200,8 @@ func (w *worker) wake(n int) {
 	}
 }
 
-// guarded runs w.mark and turns a panic of user code, a fault of mapped memory
-// or a Goexit into the mark's error.
+// guarded runs w.mark. It turns a panic of the user's code, a fault of mapped memory
+// or a runtime.Goexit into the mark's error.
 func (w *worker) guarded() {
 	finished := false
 	defer func() {

@@ -1,11 +1,21 @@
-// Package policy holds the marker's decisions: whom a thief asks and when, how
-// much is taken up at once, how much is given away, for how much work somebody is
-// woken, and how an idle worker waits. Package mark carries the decisions out with
-// threads, and package mark/sim in virtual time.
+// Package policy makes the marker's decisions. Whom does a thief ask, and when? How
+// much does a worker take up at once? How much does it give away? For how much work
+// does it wake somebody? How does an idle worker wait? Package mark carries the
+// decisions out with threads, and package mark/sim in virtual time.
 //
-// Of what workers share, nothing here touches more than the deques, and nothing here
+// Of all that workers share, nothing here touches more than the deques. Nothing here
 // waits. A decision follows from its arguments and from what a worker remembers.
 //
-// The sizes that the schedule explorer needs small are in limits.go. The other
-// constants stand beside the decision that uses them.
+//	file          decides
+//	victim.go     which worker a thief asks
+//	steal.go      when a worker that has work steals, too
+//	thief.go      how a steal is tried, and what is remembered of it
+//	share.go      how much is given away
+//	pace.go       how many objects are taken up at once, and when others are woken
+//	idle.go       what an idle worker does between two looks
+//	ranges.go     how huge objects are cut into chunks
+//
+// The schedule explorer needs some sizes to be small: these are in limits.go. The
+// other constants stand beside the decision that uses them. Each worker's goroutine
+// calls only the methods of its own [Thief].
 package policy

@@ -13,22 +13,24 @@ const (
 )
 
 const (
-	// BackoffFirst is the first sleep of Backoff.
+	// BackoffFirst is how long the first sleep of Backoff is.
 	BackoffFirst = time.Microsecond
-	// BackoffDoublings is how many times a sleep is twice as long as the last one.
+	// BackoffDoublings is how many times the next sleep is twice as long as the last
+	// one.
 	BackoffDoublings = 8
 )
 
-// Pause is what an idle worker does between two looks.
+// Pause is what an idle worker does between two looks. The zero value means: look
+// again at once.
 type Pause struct {
-	Yield bool          // gives the processor away
-	Sleep time.Duration // sleeps so long
-	Park  bool          // sleeps until it is woken
+	Yield bool          // give the processor away
+	Sleep time.Duration // sleep for so long, if not 0
+	Park  bool          // sleep until somebody wakes it
 }
 
-// Pause decides what follows a look that found nothing; the first is look 0. crowded
-// says that there are more workers than processors. Then nobody spins, because
-// somebody else needs the processor.
+// Pause decides what follows a look that found nothing. The first look is look 0.
+// crowded says that there are more workers than processors. Then nobody spins,
+// because somebody else needs the processor.
 func (i Idle) Pause(look int, crowded bool) Pause {
 	switch i {
 	case Spin:

@@ -2,8 +2,8 @@
 
 package policy
 
-// Small sizes: graphs of few nodes then have full batches, objects that are sliced and
-// tables that overflow, and an idle worker looks once before it parks.
+// The sizes are small. So graphs of few nodes have full batches, objects that are
+// sliced and tables that are full. And an idle worker looks once before it parks.
 const (
 	BatchObjects = 2
 	ChunkRefs    = 1

@@ -6,33 +6,34 @@ import (
 )
 
 const (
-	// StackRefs is the size of the private stack. Up to StackHigh refs stay on it.
-	// Before room is made again it gets at most the references that are collected
-	// from a batch, or those of one object that is not collected.
+	// StackRefs is how many refs the private stack can hold. Up to StackHigh stay on
+	// it. Before room is made again, it gets at most the references that are
+	// collected from a batch, or those of one object that is not collected.
 	StackRefs = StackHigh + BatchObjects*kernel.SmallRefs
-	// StackKeep is what is left on a stack that was too full.
+	// StackKeep is how many refs are left on a stack that was too full.
 	StackKeep = StackHigh / 2
 	// RecoverRefs is how many refs are taken from the pending bitmap at once.
 	RecoverRefs = 256
 )
 
-// One object that is not collected fits where a batch does.
+// The references of one object that is not collected must fit where those of a batch
+// fit.
 var _ [BatchObjects*kernel.SmallRefs - ChunkRefs]struct{}
 
 // Half is how many of a worker's private refs it gives away: half of them, but no
-// more than lie on its stack, which are size. The others are in flight.
+// more than size, the refs on its stack. The others are in flight.
 func Half(size, private int) int { return min(size, private/2) }
 
-// Recalls reports whether batches in flight have to go back to the stack, so that
-// half of what is private can be given away.
+// Recalls reports whether batches in flight have to go back to the stack. They have
+// to if the stack holds less than half of what is private.
 func Recalls(size, private int) bool { return size < private/2 }
 
 // Excess is how many of size refs leave a stack that ends above StackHigh.
 func Excess(size int) int { return max(0, size-StackKeep) }
 
-// Shown is how many of the refs held, which came from a shared place, go back to the
-// deque with grain 1. If the deque is empty they all go but one, with which the
-// worker goes on.
+// Shown is how many refs go back to the deque with grain 1. The refs held came from a
+// shared place. If the deque is empty, all of them go back but one. The worker goes
+// on with that one.
 func Shown(held int, deque stealq.Deque) int {
 	if held > 1 && deque.Len() == 0 {
 		return held - 1
@@ -40,8 +41,8 @@ func Shown(held int, deque stealq.Deque) int {
 	return 0
 }
 
-// Pieces is how many workers can have a part of n refs, if each takes up to size of
-// them at once.
+// Pieces is how many workers can have a part of n refs, if each of them takes up to
+// size refs at once.
 func Pieces(n, size int) int { return (n + size - 1) / size }
 
 // Hoards reports whether so much is private that some of it could be given away: more

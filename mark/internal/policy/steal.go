@@ -1,20 +1,20 @@
 package policy
 
-// Steal says when a worker tries to take work from another one. A worker with
-// nothing left steals under each policy.
+// Steal says when a worker tries to take work from another one. Under each policy a
+// worker steals when it has nothing left.
 type Steal uint8
 
 const (
-	OnEmpty       Steal = iota // only with nothing left
-	Probabilistic              // also with a probability inverse to the load
+	OnEmpty       Steal = iota // only when it has nothing left
+	Probabilistic              // also with the probability 1/load
 	Factor                     // also when the load has changed by loadFactor
 )
 
 // loadFactor is the constant of Factor.
 const loadFactor = 2
 
-// Balances decides whether a worker that has work tries to steal, once, after
-// this batch (Hendler and Shavit, PODC 2002, figure 2).
+// Balances decides whether a worker that has work tries to steal after this batch,
+// once (Hendler and Shavit, PODC 2002, figure 2).
 func (t *Thief) Balances(alone bool, private int) bool {
 	return t.choice.Steal != OnEmpty && !alone && len(t.deques) > 1 && t.shouldBalance(private)
 }
@@ -28,5 +28,5 @@ func (t *Thief) shouldBalance(private int) bool {
 	return load != t.loadThen && (load >= loadFactor*t.loadThen || loadFactor*load <= t.loadThen)
 }
 
-// Load is what a worker with that many private refs holds, in items of a deque.
+// Load is how much a worker with that many private refs holds, in items of a deque.
 func (t *Thief) Load(private int) int { return t.deques[t.id].Len() + private/t.choice.Grain }

@@ -2,7 +2,7 @@ package policy
 
 import "github.com/seed-3ccf4018/halfmark/stealq"
 
-// Choice is what can be chosen about stealing, for all workers.
+// Choice is what can be chosen about stealing. All workers have the same.
 type Choice struct {
 	Steal  Steal
 	Victim Victim
@@ -11,25 +11,26 @@ type Choice struct {
 	Seed   uint64
 }
 
-// Thief is a worker as its policies see it: what they need to know of the worker, and
-// what they remember. Each worker has one.
+// Thief is a worker as its policies see it. It has what they need to know of the
+// worker, and what they remember. Each worker has one, and only this worker's
+// goroutine calls its methods.
 type Thief struct {
 	choice Choice
 	id     int
-	deques []stealq.Deque // of all workers, by id
+	deques []stealq.Deque // of all workers, by worker number
 
 	random   Random
-	last     int // whom the last theft robbed; the worker itself if nobody
-	turn     int // where RoundRobin and Neighbour are
-	loadThen int // the load after the last attempt, for Factor
+	last     int // which worker the last theft robbed; the worker itself means none
+	turn     int // where RoundRobin or Neighbour stands
+	loadThen int // the load after the last attempt; Factor compares with it
 }
 
-// NewThief returns worker id's thief. There is one deque for each worker.
+// NewThief returns the thief of worker id. deques has one deque for each worker.
 func NewThief(choice Choice, id int, deques []stealq.Deque) Thief {
 	return Thief{choice: choice, id: id, deques: deques, random: randomOf(choice.Seed, id), last: id}
 }
 
-// Begin forgets the load, for a new mark.
+// Begin prepares for a new mark: it forgets the load.
 func (t *Thief) Begin() { t.loadThen = 0 }
 
 // Rob tries once to steal from victim.
@@ -38,8 +39,8 @@ func (t *Thief) Rob(victim int) (n int, outcome stealq.Outcome) {
 }
 
 // Even tries once to even out the deques of this worker and of victim. Items move in
-// either direction if the queue can do so and the amount is Balance. Otherwise this
-// worker steals. A negative n means that -n items went to victim.
+// either direction if the deque is a stealq.Balancer and the amount is Balance. A
+// negative n means that -n items went to victim. Otherwise this worker steals.
 func (t *Thief) Even(victim int) (n int, outcome stealq.Outcome) {
 	pair, ok := t.deques[t.id].(stealq.Balancer)
 	if !ok || t.choice.Amount != stealq.Balance {
@@ -48,7 +49,7 @@ func (t *Thief) Even(victim int) (n int, outcome stealq.Outcome) {
 	return pair.Balance(t.deques[victim])
 }
 
-// Remember notes an attempt on victim, as far as the policies will ask for it. private
+// Remember notes what the policies will need to know of an attempt on victim. private
 // is how many private refs the worker holds.
 func (t *Thief) Remember(victim, n int, outcome stealq.Outcome, private int) {
 	switch {

@@ -1,6 +1,6 @@
 package policy
 
-// Victim says whom a thief asks.
+// Victim says which worker a thief asks.
 type Victim uint8
 
 // Each value has a method of Thief, which says what it does.
@@ -24,7 +24,7 @@ func (t *Thief) Victim() int {
 	return t.anyOther()
 }
 
-// anyOther chooses uniformly among the others.
+// anyOther chooses one of the other workers. All are equally likely.
 func (t *Thief) anyOther() int {
 	v := int(t.random.Next() >> 33 % uint64(t.others()))
 	if v >= t.id {
@@ -33,9 +33,9 @@ func (t *Thief) anyOther() int {
 	return v
 }
 
-// lastOrAnother chooses the worker from which the last theft succeeded or a
-// random one, whichever has more in its deque. If no theft has succeeded, it compares
-// two random ones.
+// lastOrAnother compares two workers, and chooses the one whose deque holds more. One
+// is the worker from which the last theft succeeded. The other is random. If no theft
+// has succeeded, both are random.
 func (t *Thief) lastOrAnother() int {
 	last, another := t.last, t.anyOther()
 	if last == t.id {
@@ -47,15 +47,15 @@ func (t *Thief) lastOrAnother() int {
 	return another
 }
 
-// inTurn chooses each other worker in turn, beginning after this one. The next search
-// goes on where the last one stopped.
+// inTurn chooses each other worker in turn, and begins after this one. The next
+// search goes on where the last one stopped.
 func (t *Thief) inTurn() int {
 	t.turn = t.turn%t.others() + 1
 	return (t.id + t.turn) % len(t.deques)
 }
 
-// nearest chooses the workers at the offsets +1, -1, +2, -2 and so on around the
-// ring of workers.
+// nearest chooses the workers at the offsets +1, -1, +2, -2 and so on around the ring
+// of workers.
 func (t *Thief) nearest() int {
 	t.turn = t.turn%t.others() + 1
 	offset := (t.turn + 1) / 2
@@ -65,8 +65,8 @@ func (t *Thief) nearest() int {
 	return (t.id + offset) % len(t.deques)
 }
 
-// Partner chooses a worker for a thief that has work itself. With Neighbour it
-// is one of the two nearest.
+// Partner chooses a worker for a thief that has work itself. With Neighbour it is one
+// of the two nearest workers.
 func (t *Thief) Partner() int {
 	if t.choice.Victim == Neighbour {
 		t.turn %= 2
@@ -74,7 +74,7 @@ func (t *Thief) Partner() int {
 	return t.Victim()
 }
 
-// Search begins a search by a worker that has nothing left. With Neighbour it
+// Search begins a search by a worker that has nothing left. With Neighbour the search
 // begins with the nearest worker.
 func (t *Thief) Search() {
 	if t.choice.Victim == Neighbour {
@@ -83,7 +83,7 @@ func (t *Thief) Search() {
 }
 
 // Attempts is how many victims must be seen empty before a search is given up: twice
-// as many as there are. An attempt that lost a race does not count.
+// as many as there are other workers. An attempt that has lost a race does not count.
 func (t *Thief) Attempts() int { return 2 * t.others() }
 
 // others is the number of other workers.
