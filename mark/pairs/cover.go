@@ -2,26 +2,29 @@ package pairs
 
 import "slices"
 
-// compatible says whether values v of factor f and w of factor g may stand in
-// one row; f < g.
+// compatible reports whether value v of factor f and value w of factor g may stand in
+// one row. f is less than g.
 type compatible func(f, v, g, w int) bool
 
-// pair is two values of two factors, f < g.
+// pair is a value v of factor f, and a value w of factor g. f is less than g.
 type pair struct{ f, v, g, w int }
 
 // unset is the value of a factor that has none yet.
 const unset = -1
 
-// coverPairs returns rows, each with a value of every factor, in which any two
-// values of different factors that can stand in one row do so at least once: a
-// covering array of strength two. sizes are the numbers of values.
+// coverPairs returns rows. Each row has a value of every factor. Any two values of
+// different factors that can stand in one row do so at least once. This is called a
+// covering array of strength two. sizes says how many values each factor has.
 //
-// It is greedy, one row at a time, after Cohen, Dalal, Fredman and Patton ("The
-// AETG System: An Approach to Testing Based on Combinatorial Design", IEEE
-// Transactions on Software Engineering 23(7), 1997), without their random
-// choices: a row begins with the first pair that is missing, and each further
-// factor takes the value that adds most missing pairs. The result depends on
-// nothing but the arguments.
+// The source is Cohen, Dalal, Fredman and Patton, "The AETG System: An Approach to
+// Testing Based on Combinatorial Design" (IEEE Transactions on Software Engineering
+// 23(7), 1997). The algorithm is greedy. It makes one row at a time:
+//
+//  1. The row begins with the first pair that is still missing.
+//  2. Each other factor takes the value that adds most missing pairs.
+//
+// AETG makes some choices at random. We do not: the result depends only on the
+// arguments.
 func coverPairs(sizes []int, ok compatible) (rows [][]int) {
 	pairs := compatiblePairs(sizes, ok)
 	g := &greedy{sizes: sizes, ok: ok, missing: map[pair]bool{}}
@@ -46,17 +49,17 @@ func coverPairs(sizes []int, ok compatible) (rows [][]int) {
 	return rows
 }
 
-// greedy is an array in the making.
+// greedy is an array that is not finished.
 type greedy struct {
 	sizes   []int
 	ok      compatible
 	missing map[pair]bool
-	turn    int // rows so far; where to begin among values that add as much
+	turn    int // how many rows there are; among equal values, the search begins here
 }
 
-// complete gives a value to each factor from f on that has none. It goes back
-// over its choices if they leave a factor without a value that fits; false means
-// that no choice does.
+// complete gives a value to each factor from f on that has none. If its choices leave
+// a factor without a value that fits, it goes back, and tries others. False means
+// that no choice fits.
 func (g *greedy) complete(row []int, f int) bool {
 	for f < len(row) && row[f] != unset {
 		f++
@@ -74,8 +77,8 @@ func (g *greedy) complete(row []int, f int) bool {
 	return false
 }
 
-// best returns the values of factor f that fit the row, those that add most
-// missing pairs first.
+// best returns the values of factor f that fit the row. Those that add most missing
+// pairs come first.
 func (g *greedy) best(row []int, f int) []int {
 	var values []int
 	gain := make([]int, g.sizes[f])
@@ -92,7 +95,8 @@ func (g *greedy) best(row []int, f int) []int {
 	return values
 }
 
-// added counts the missing pairs of factor f's value with the other values.
+// added counts the missing pairs that factor f's value forms with the other values of
+// the row.
 func (g *greedy) added(row []int, f int) (n int) {
 	for _, p := range pairsIn(row) {
 		if (p.f == f || p.g == f) && g.missing[p] {
@@ -123,7 +127,7 @@ func product(sizes []int, ok compatible) (rows [][]int) {
 	return rows
 }
 
-// fits reports whether factor f's value fits all others that are set.
+// fits reports whether factor f's value fits all other values of the row.
 func fits(row []int, f int, ok compatible) bool {
 	for _, p := range pairsIn(row) {
 		if (p.f == f || p.g == f) && !ok(p.f, p.v, p.g, p.w) {
@@ -133,7 +137,7 @@ func fits(row []int, f int, ok compatible) bool {
 	return true
 }
 
-// pairsIn returns the pairs of values in a row.
+// pairsIn returns the pairs of values in a row. Factors without a value are left out.
 func pairsIn(row []int) (pairs []pair) {
 	for f, v := range row {
 		for g := f + 1; g < len(row); g++ {
@@ -145,7 +149,7 @@ func pairsIn(row []int) (pairs []pair) {
 	return pairs
 }
 
-// compatiblePairs returns every pair of values that fit, in order.
+// compatiblePairs returns every pair of values that fit each other, in order.
 func compatiblePairs(sizes []int, ok compatible) (pairs []pair) {
 	for f := range sizes {
 		for g := f + 1; g < len(sizes); g++ {

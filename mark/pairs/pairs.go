@@ -1,11 +1,18 @@
-// Package pairs lists combinations of everything that can be chosen about a
-// mark: deque, amount, when to steal, victim, idle policy, room, number of
-// workers and shape of the heap. It is for testing the marker, and programs
-// that build on it.
+// Package pairs lists combinations of everything that can be chosen about a mark: the
+// deque, the amount, when to steal, the victim, the idle policy, the room, the number
+// of workers, and the shape of the heap. It is for tests of the marker, and of
+// programs that build on it.
 //
-// The full product is tens of thousands of marks. All pairs of values fit in
-// little more than a hundred, and a defect that needs two choices to show itself
-// needs no more.
+//	for _, c := range pairs.Space{Shapes: shapes, Deques: stealq.Kinds(), Workers: []int{1, 4}}.Pairs() {
+//		r, err := mark.Heap(ctx, heaps[c.Shape], c.Options)
+//		// compare r with what is reachable
+//	}
+//
+// All combinations together are tens of thousands of marks. [Space.Full] lists them.
+// But many defects need only two choices to show themselves. Little more than a
+// hundred marks contain every pair of choices. [Space.Pairs] lists those.
+//
+// Any goroutine may call everything here.
 package pairs
 
 import (
@@ -13,22 +20,22 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Case is one way to mark one shape of heap. The options are valid.
+// Case is one way to mark a heap of one shape. The options are valid.
 type Case struct {
 	Shape   string
 	Options mark.Options
 }
 
-// Space is what to combine: Shapes, Deques and Workers by the caller's choice,
-// the rest completely. Every list needs at least one entry.
+// Space says what to combine. The caller chooses Shapes, Deques and Workers. All
+// other choices are always combined completely. Each list needs at least one entry.
 type Space struct {
-	Shapes  []string
+	Shapes  []string // names, which come back in Case.Shape
 	Deques  []*stealq.Kind
-	Workers []int
+	Workers []int // numbers of workers, 1 to mark.MaxWorkers
 }
 
-// room is how much fits where. Small rooms force the rare paths: full deques,
-// wrap-around, both tiers of overflow.
+// room is how much fits where. Small rooms force the rare paths: full deques, indices
+// that wrap around, both tiers of overflow.
 type room struct{ grain, capacity, overflow int }
 
 var (
@@ -39,12 +46,13 @@ var (
 	amounts = stealq.Amounts()
 )
 
-// Pairs returns cases in which every two values of different choices occur
-// together at least once, those pairs excepted that mean nothing. The same space
-// gives the same cases.
+// Pairs returns cases in which every two values of different choices occur together
+// at least once. Pairs that mean nothing are left out. The same space gives the same
+// cases.
 func (s Space) Pairs() []Case { return s.cases(coverPairs(s.sizes(), s.compatible)) }
 
-// Full returns every combination that means something.
+// Full returns every combination that means something. The same space gives the same
+// cases.
 func (s Space) Full() []Case { return s.cases(product(s.sizes(), s.compatible)) }
 
 // The factors, in the order of sizes.
@@ -59,12 +67,13 @@ const (
 	byWorkers
 )
 
+// sizes is how many values each factor has.
 func (s Space) sizes() []int {
 	return []int{len(s.Shapes), len(s.Deques), len(amounts), len(steals), len(victims), len(idles), len(rooms), len(s.Workers)}
 }
 
-// compatible reports whether two values mean something together. All pairs that
-// do not have the deque in them: with another deque either value is fine.
+// compatible reports whether two values mean something together. If neither of them
+// is a deque, they do: there is some deque with which both are fine.
 func (s Space) compatible(f, v, g, w int) bool {
 	if f != byDeque {
 		return true
@@ -83,6 +92,7 @@ func (s Space) compatible(f, v, g, w int) bool {
 	return o.Validate() == nil
 }
 
+// cases makes a case of each row of values.
 func (s Space) cases(rows [][]int) []Case {
 	cases := make([]Case, len(rows))
 	for i, row := range rows {

@@ -10,43 +10,46 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// Bound holds two times that no mark of a heap can go below under given costs,
-// whatever its policies, and whatever they cost.
+// Bound holds two times below which no mark of a heap can go, under given costs. They
+// hold for all policies, even for policies that cost nothing.
 //
-// Work is what keeps some worker busy: the scans of all live objects and chunks,
-// done once. With P workers a mark takes at least Work/P.
+// Work is the time for which some worker must be busy. It is the sum of the scans of
+// all live objects and chunks, each done once. With P workers a mark takes at least
+// Work/P.
 //
-// Span is the time of the longest of the shortest chains of scans. To be marked,
-// an object must be found by the scan of one that refers to it, or of the roots;
-// so it cannot be marked before
+// Span is the time of a chain of scans that must follow one another. To be marked, an
+// object must be found by the scan of another object that refers to it, or by the
+// scan of the roots. So it cannot be marked before
 //
 //	earliest(v) = min over all u that refer to v of earliest(u) + scan(u)
 //
-// and a mark that scans every live object takes at least
+// A mark scans every live object. So it takes at least
 //
 //	Span = max over all live v of earliest(v) + scan(v)
 //
-// where scan counts the miss before it: with workers and deques for nothing, each
-// object would be prefetched at the instant at which it is marked. It is the
-// least over chains, not the largest, because whoever finds an object first
-// marks it. The references of a huge object are found by the scans of chunks
-// that begin all at once when its header has been scanned.
+// Here scan includes the cache miss before it. Suppose that workers and deques cost
+// nothing. Then each object would be prefetched at the instant at which it is marked.
 //
-// A speedup is the time of one worker over that of many, so it is at most the
-// time of one worker over Span, the ceiling, and over Work/P.
+// It is the shortest chain to each object that counts, not the longest: whoever finds
+// an object first marks it. The references of a huge object are found by the scans of
+// its chunks. All of these begin at once, when the object's header has been scanned.
+//
+// A speedup is the time of one worker divided by the time of many. So it is at most
+// the time of one worker divided by Span, which is called the ceiling. And it is at
+// most the time of one worker divided by Work/P.
 type Bound struct {
 	Work, Span time.Duration
-	Live       uint64 // objects
+	Live       uint64 // how many objects are reachable
 }
 
-// Ceiling is the speedup that no number of workers exceeds, one being the time
-// of one worker. It is 0 if nothing is live.
+// Ceiling is the speedup that no number of workers exceeds. one is the time of one
+// worker. The ceiling is 0 if nothing is live.
 func (b *Bound) Ceiling(one time.Duration) float64 { return ratio(one, b.Span) }
 
-// Limit is the speedup that this number of workers cannot exceed: the lesser of
-// the ceiling and the number of workers, the latter corrected for the part of
-// one worker's time that is not work: waiting for misses, which more workers
-// may do at once, and sharing.
+// Limit is the speedup that this number of workers cannot exceed. It is the lesser of
+// the ceiling and one/(Work/workers). The second may be above the number of workers.
+// For one worker also spends time on what is not work, and more workers may do this
+// at once: waiting for misses, and sharing.
 func (b *Bound) Limit(one time.Duration, workers int) float64 {
 	return min(b.Ceiling(one), float64(workers)*ratio(one, b.Work))
 }
@@ -58,12 +61,14 @@ func ratio(a, b time.Duration) float64 {
 	return float64(a) / float64(b)
 }
 
-// Bounds computes the bound of a heap. While it runs it takes as much memory as
-// the arena, and 16 bytes for each reference that is worth following. The error
-// says that the costs cannot be used, that ctx was cancelled, or that the heap
-// is damaged.
+// Bounds computes the bound of a heap. While it runs, it takes as much memory as the
+// arena, and 16 bytes for each reference that is worth following. Any goroutine may
+// call it.
 //
-// The algorithm is Dijkstra's, with a radix heap.
+// The error says that the costs cannot be used, that ctx was cancelled, or that the
+// heap is damaged.
+//
+// The algorithm is that of Dijkstra, with a radix heap.
 func Bounds(ctx context.Context, h *heap.Heap, costs Costs) (*Bound, error) {
 	if err := costs.Validate(); err != nil {
 		return nil, err
@@ -97,7 +102,8 @@ type search struct {
 	damage   error
 }
 
-// settle follows the references of an object that is marked at the earliest at.
+// settle follows the references of an object that can be marked at the time at, and
+// not earlier.
 func (s *search) settle(at time.Duration, obj heap.Ref) {
 	n, _, ok := s.heap.Object(obj)
 	if !ok {
@@ -117,7 +123,8 @@ func (s *search) settle(at time.Duration, obj heap.Ref) {
 	}
 }
 
-// chunks follows n references, chunk by chunk, all of which begin at at.
+// chunks follows n references, chunk by chunk. The scans of all chunks begin at the
+// time at.
 func (s *search) chunks(at time.Duration, n uint32, ref func(uint32) heap.Ref) {
 	for low := uint32(0); low < n; {
 		high := low + min(policy.ChunkRefs, n-low)
@@ -130,13 +137,13 @@ func (s *search) chunks(at time.Duration, n uint32, ref func(uint32) heap.Ref) {
 	}
 }
 
-// scanned accounts for a scan that ends at end at the earliest and takes cost.
+// scanned adds a scan that takes cost, and that cannot end before end.
 func (s *search) scanned(end, cost time.Duration) {
 	s.bound.Span = max(s.bound.Span, end)
 	s.bound.Work += cost
 }
 
-// reach records that an object can be marked at at.
+// reach records that an object can be marked at the time at.
 func (s *search) reach(at time.Duration, to heap.Ref) {
 	switch {
 	case to == heap.Nil:
@@ -148,11 +155,15 @@ func (s *search) reach(at time.Duration, to heap.Ref) {
 	}
 }
 
-// radixHeap is a queue of objects by time, for which time does not go back:
-// nothing is pushed with a time before that popped last (Ahuja, Mehlhorn, Orlin
-// and Tarjan, "Faster Algorithms for the Shortest Path Problem", JACM 37(2),
-// 1990, section 1). Bucket k holds the times that differ from last in bit k-1
-// and in none above, bucket 0 those that equal it.
+// radixHeap is a queue of objects by time. Time does not go back: nobody pushes an
+// object with a time before that of the object popped last.
+//
+// The source is Ahuja, Mehlhorn, Orlin and Tarjan, "Faster Algorithms for the
+// Shortest Path Problem" (JACM 37(2), 1990), section 1.
+//
+//	last     0110100
+//	bucket 0   the times that equal last
+//	bucket k   the times that differ from last in bit k-1, and in no higher bit
 type radixHeap struct {
 	last    time.Duration
 	buckets [65][]dated
@@ -168,9 +179,11 @@ func (q *radixHeap) push(at time.Duration, obj heap.Ref) {
 	q.buckets[k] = append(q.buckets[k], dated{at, obj})
 }
 
-// pop takes an object of the least time. When no time equals last any more, the
-// first bucket that holds some is dealt out anew: relative to its least time
-// all of it belongs into lower buckets, so an entry moves at most 64 times.
+// pop takes an object of the least time.
+//
+// When bucket 0 is empty, pop takes the first bucket that holds something, and deals
+// its entries out anew. last becomes the least time of this bucket. Relative to it
+// each entry belongs in a lower bucket. So an entry moves at most 64 times.
 func (q *radixHeap) pop() (time.Duration, heap.Ref, bool) {
 	if len(q.buckets[0]) == 0 {
 		k := 1

@@ -8,11 +8,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// clock is the queue of events: for each worker the time of its next one. It is
-// a tournament (Knuth, The Art of Computer Programming, volume 3, section
-// 5.4.1): each inner node holds the lesser of its children, so the root is the
-// next event and a change costs one comparison a level, in memory that fits a
-// first-level cache for 1,024 workers.
+// clock is the queue of events. It has one event for each worker: the time of the
+// worker's next one.
+//
+// It is a tournament (Knuth, The Art of Computer Programming, volume 3, section
+// 5.4.1). Each inner node holds the lesser of its two children. So the root is the
+// next event. A change costs one comparison for each level. For 1,024 workers the
+// tree fits in a first-level cache.
 //
 //	                [1]               tree[1] is the root
 //	        [2]             [3]
@@ -20,8 +22,10 @@ import (
 //
 //	63 ................... 10  9 ..... 0
 //	┌────────────────────────┬──────────┐
-//	│          time          │  worker  │   so ties go to the lower number
+//	│          time          │  worker  │   at the same time, the lower number is first
 //	└────────────────────────┴──────────┘
+//
+// What holds:
 //
 //	(1) tree[k] = min(tree[2k], tree[2k+1]) for every inner node k.
 type clock struct {
@@ -33,12 +37,12 @@ const (
 	workerBits = 10
 	_          = uint(1<<workerBits - mark.MaxWorkers) // fails to compile if they do not fit
 
-	// never is when a worker has its next event if others decide. It is the
-	// largest time that fits, 208 days.
+	// never is the time of a worker's next event if other workers decide when it
+	// comes. It is the largest time that fits, 208 days.
 	never = time.Duration(math.MaxUint64 >> workerBits)
 )
 
-// newClock returns the clock of n workers without events.
+// newClock returns the clock of n workers. It has no events.
 func newClock(n int) *clock {
 	leaves := 1 << bits.Len(uint(n-1))
 	c := &clock{make([]uint64, 2*leaves), leaves}
@@ -55,7 +59,7 @@ func (c *clock) set(worker int, at time.Duration) {
 	for k /= 2; k > 0; k /= 2 {
 		least := min(c.tree[2*k], c.tree[2*k+1])
 		if c.tree[k] == least {
-			return // and so are those above
+			return // then the nodes above are right, too
 		}
 		c.tree[k] = least
 	}

@@ -5,39 +5,40 @@ import (
 	"time"
 )
 
-// Costs say how long things take, in virtual time.
+// Costs say how long things take, in virtual time. docs/algorithms/mark-sim.md says
+// where the numbers of [DefaultCosts] are from.
 type Costs struct {
-	// Object and Ref are what scanning takes that has been prefetched: for an
-	// object, and for each of its references, nil or not.
+	// Object and Ref are for scanning what has arrived: for an object, and in
+	// addition for each of its references, nil or not.
 	Object, Ref time.Duration
-	// Miss is the time from the prefetch of a batch to its arrival. Batches in
-	// flight wait together. Chunks are not prefetched and wait for theirs.
+	// Miss is the time from the prefetch of a batch to its arrival. Batches in flight
+	// wait at the same time. Chunks are not prefetched: each waits for its own miss.
 	Miss time.Duration
-	// Claim is the locked instruction that marks an object when other workers
-	// are awake.
+	// Claim is the locked instruction that marks an object. It is charged when other
+	// workers are awake.
 	Claim time.Duration
-	// Chunk is the claim of a chunk of a range.
+	// Chunk is for the claim of a chunk of a range.
 	Chunk time.Duration
 	// Push is for an item that a worker pushes on its deque or pops from it.
 	Push time.Duration
-	// Attempt is a steal, from the look at the victim to the outcome; Lost is
-	// what a lost one takes in addition.
+	// Attempt is for a steal, from the look at the victim to the outcome. Lost is
+	// what a lost steal takes in addition.
 	Attempt, Lost time.Duration
-	// Overflow is for a block put on the overflow list or taken from it, Pend
-	// for a ref put into the pending bitmap or taken from it.
+	// Overflow is for a block that is put on the overflow list or taken from it. Pend
+	// is for a ref that is put into the pending bitmap or taken from it.
 	Overflow, Pend time.Duration
-	// Look is what an idle worker's look for work takes, for each worker there
-	// is: it looks into all deques. Yield is for giving the processor away
-	// between two looks.
+	// Look is for an idle worker's look for work. It is charged once for each worker
+	// there is, because the look goes into all deques. Yield is for giving the
+	// processor away between two looks.
 	Look, Yield time.Duration
-	// Wake is what waking a sleeper takes of the waker, WakeDelay the time from
+	// Wake is what the waker spends on waking a sleeper. WakeDelay is the time from
 	// then until the sleeper looks for work.
 	Wake, WakeDelay time.Duration
 }
 
-// DefaultCosts returns costs taken from one machine, that of docs/performance.md,
-// to the precision that a model deserves; docs/algorithms/mark-sim.md says which
-// measurement each is from.
+// DefaultCosts returns costs that were taken from one machine, that of
+// docs/performance.md. They are as exact as a model deserves.
+// docs/algorithms/mark-sim.md says which measurement each of them is from.
 func DefaultCosts() Costs {
 	return Costs{
 		Object: 10, Ref: 3, Miss: 150, Claim: 5, Chunk: 30,
@@ -46,17 +47,19 @@ func DefaultCosts() Costs {
 	}
 }
 
-// MaxCost bounds each cost, so that the sums of a whole mark fit in 64 bits.
+// MaxCost is the largest value of each cost. So the sums of a whole mark fit in 64
+// bits.
 const MaxCost = time.Millisecond
 
-// Cost is one field of Costs.
+// Cost is one field of [Costs].
 type Cost struct {
 	Name  string // in lower case
 	Value *time.Duration
-	Least time.Duration // more than 0 where time must pass, or a worker tries the same for ever
+	Least time.Duration // above 0 where time must pass: else a worker tries the same for ever
 }
 
-// Fields returns the fields of c by name, in the order of their declaration.
+// Fields returns the fields of c with their names, in the order of their declaration.
+// A change through Cost.Value changes c.
 func (c *Costs) Fields() []Cost {
 	return []Cost{
 		{"object", &c.Object, 1}, {"ref", &c.Ref, 0}, {"miss", &c.Miss, 0}, {"claim", &c.Claim, 0}, {"chunk", &c.Chunk, 0},
@@ -65,7 +68,8 @@ func (c *Costs) Fields() []Cost {
 	}
 }
 
-// Validate reports a cost that cannot be used.
+// Validate reports the first cost that cannot be used. The error says which it is,
+// and what is allowed.
 func (c Costs) Validate() error {
 	for _, f := range c.Fields() {
 		if *f.Value < f.Least || *f.Value > MaxCost {
@@ -75,11 +79,11 @@ func (c Costs) Validate() error {
 	return nil
 }
 
-// small is what scanning an object with at most chunkRefs references takes once
-// it has arrived.
+// small is for scanning an object with at most chunkRefs references, once it has
+// arrived.
 func (c *Costs) small(refs uint32) time.Duration { return c.Object + time.Duration(refs)*c.Ref }
 
-// chunk is what claiming and scanning a chunk with that many references takes.
+// chunk is for claiming and scanning a chunk with that many references.
 func (c *Costs) chunk(refs uint32) time.Duration {
 	return c.Chunk + c.Miss + time.Duration(refs)*c.Ref
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// refill looks for work in every place where it can be, in the order of the
-// marker's function of that name.
+// refill looks for work in every place where it can be. The order is that of the
+// marker's function with this name.
 func (s *simulation) refill(w *worker) {
 	w.stack, w.bottom, w.held = w.stack[:0], 0, 0
 	switch {
@@ -54,7 +54,7 @@ func (s *simulation) popDeque(w *worker) bool {
 	return true
 }
 
-// recoverBlock takes a block from the overflow list.
+// recoverBlock moves a block from the overflow list to the private stack.
 func (s *simulation) recoverBlock(w *worker) bool {
 	if s.list.Empty() {
 		return false
@@ -70,7 +70,7 @@ func (s *simulation) recoverBlock(w *worker) bool {
 	return true
 }
 
-// recoverPending takes refs from the pending bitmap.
+// recoverPending moves refs from the pending bitmap to the private stack.
 func (s *simulation) recoverPending(w *worker) bool {
 	if s.pending.Empty() {
 		return false
@@ -89,14 +89,14 @@ func (s *simulation) recoverPending(w *worker) bool {
 	return n > 0
 }
 
-// room makes the empty stack n refs long, to be written over.
+// room makes the empty stack n refs long. The caller writes over them.
 func (w *worker) room(n int) []uint32 {
 	w.stack = append(w.stack[:0], make([]uint32, n)...)
 	return w.stack
 }
 
-// steal begins to ask other workers, until one yields something or twice as many
-// as there are have been seen empty.
+// steal begins to ask other workers. It ends when one of them yields something, or
+// when twice as many have been seen empty as there are others.
 func (s *simulation) steal(w *worker) {
 	if w.alone || s.kind.Shared {
 		s.leave(w)
@@ -108,7 +108,7 @@ func (s *simulation) steal(w *worker) {
 	s.attempt(w, stealing, w.Victim())
 }
 
-// attempt begins a steal: it looks at the victim.
+// attempt begins a steal, with a look at the victim.
 func (s *simulation) attempt(w *worker, as state, victim int) {
 	w.victim = victim
 	w.began, w.saw = w.at, s.workers[w.victim].deque.Len() > 0
@@ -116,7 +116,7 @@ func (s *simulation) attempt(w *worker, as state, victim int) {
 	w.state = as
 }
 
-// rob ends an attempt and remembers what the policies ask for.
+// rob ends an attempt. It remembers what the policies will ask for.
 func (s *simulation) rob(w *worker) (n int, o stealq.Outcome) {
 	n, o = s.outcome(w)
 	s.trace(w, Step{Did: Asks, N: w.victim, Moved: n, Outcome: o})
@@ -124,8 +124,8 @@ func (s *simulation) rob(w *worker) (n int, o stealq.Outcome) {
 	return n, o
 }
 
-// move is what an attempt does: a steal, or, by a worker that has work itself,
-// evening both deques out. n < 0 items went to the victim.
+// move is what an attempt does. A worker without work steals. A worker that has work
+// evens out both deques. Then a negative n means that -n items went to the victim.
 func (w *worker) move() (n int, o stealq.Outcome) {
 	if w.state == balancing {
 		return w.Even(w.victim)
@@ -133,7 +133,7 @@ func (w *worker) move() (n int, o stealq.Outcome) {
 	return w.Rob(w.victim)
 }
 
-// outcome is how a steal ends. It is lost if what the look saw has changed
+// outcome is how a steal ends. The steal is lost if what its look saw has changed
 // hands since: another theft has ended, or the deque is empty now.
 func (s *simulation) outcome(w *worker) (n int, o stealq.Outcome) {
 	v := s.workers[w.victim]
@@ -159,7 +159,7 @@ func (s *simulation) outcome(w *worker) (n int, o stealq.Outcome) {
 	return n, o
 }
 
-// stole goes on after a steal for want of work.
+// stole goes on after a steal by a worker without work.
 func (s *simulation) stole(w *worker) {
 	n, o := s.rob(w)
 	switch o {

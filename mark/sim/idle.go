@@ -7,13 +7,14 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// An idle worker looks for work again and again. Looks that find nothing are no
-// events: a watching worker's next event is the end of its patience, and when
-// work appears where there was none it is moved forward to the first look that
-// ends thereafter. So 1,024 spinning workers cost nothing while nothing happens.
+// An idle worker looks for work again and again. A look that finds nothing is no event.
+// The next event of a watching worker is the end of its patience. When work appears where
+// there was none, this event moves forward: to the end of the first look that ends after
+// that. So 1,024 spinning workers cost nothing while nothing happens.
 
-// seen counts n more pieces of work that every worker can see, or fewer. When
-// the first appears, those that watch find it.
+// seen counts n more pieces of work that every worker can see. n may be negative.
+// When the first piece appears, the workers that watch will find it at their next
+// look.
 func (s *simulation) seen(n int) {
 	before := s.places
 	s.places += n
@@ -28,7 +29,7 @@ func (s *simulation) seen(n int) {
 	}
 }
 
-// show counts w's deque among the places that hold work, or not.
+// show counts whether w's deque is a place that holds work.
 func (s *simulation) show(w *worker) {
 	if s.kind.Shared {
 		w = s.workers[0] // all deques are this one
@@ -51,9 +52,9 @@ func (s *simulation) join(w *worker) {
 	s.proceed(w)
 }
 
-// leave makes w idle: it holds nothing and found nothing, and so has not counted as a
-// hoarder since it last shared. The last one to leave looks twice at everything and,
-// when nothing is there, ends the mark.
+// leave makes w idle. w holds nothing, and has found nothing. So it has not counted
+// as a hoarder since it last shared. The last worker that leaves looks at everything
+// twice. If nothing is there, it ends the mark.
 func (s *simulation) leave(w *worker) {
 	s.trace(w, Step{Did: Leaves})
 	s.active--
@@ -70,7 +71,7 @@ func (s *simulation) leave(w *worker) {
 	}
 }
 
-// end declares the mark complete and returns to the caller, worker 0.
+// end ends the mark. Then worker 0 returns to the caller.
 func (s *simulation) end(w *worker) {
 	last := w.at
 	w.at += 2 * s.lookCost()
@@ -82,15 +83,15 @@ func (s *simulation) end(w *worker) {
 	s.ended = true
 }
 
-// look is the look of an idle worker that finds work, or the last one before it
-// goes to sleep.
+// look is the end of an idle worker's watching. Either the worker has found work. Or
+// this was its last look before it goes to sleep.
 func (s *simulation) look(w *worker) {
 	switch {
 	case s.places > 0:
 		s.watchers--
 		s.join(w)
 	case w.at < s.patience(w):
-		w.at = s.patience(w) // it has been taken by somebody else
+		w.at = s.patience(w) // somebody else has taken the work
 	default:
 		s.watchers--
 		w.state, w.at = asleep, never
@@ -103,8 +104,8 @@ func (s *simulation) lookCost() time.Duration {
 	return s.costs.Look * time.Duration(s.options.Workers)
 }
 
-// spinTime is for how long w looks without a pause: once and then as long as the
-// policy spins. The looks that follow have a yield before each.
+// spinTime is for how long a worker looks without a pause: one look, and then as many
+// as the policy spins. After that it yields before each look.
 func (s *simulation) spinTime() time.Duration {
 	switch s.options.Tuning.Idle {
 	case mark.IdleSpin:
@@ -115,8 +116,9 @@ func (s *simulation) spinTime() time.Duration {
 	return (policy.SpinLooks + 1) * s.lookCost()
 }
 
-// patience is when w goes to sleep if nothing turns up: after the looks with a
-// yield between them and the one that it takes when it has announced itself.
+// patience is when w goes to sleep if nothing turns up. That is after the looks with
+// a yield between them, and after the last look, which w takes when it has announced
+// itself.
 func (s *simulation) patience(w *worker) time.Duration {
 	if s.options.Tuning.Idle != mark.IdlePark {
 		return never
@@ -124,7 +126,7 @@ func (s *simulation) patience(w *worker) time.Duration {
 	return w.idleSince + s.spinTime() + (policy.YieldLooks+1)*(s.costs.Yield+s.lookCost())
 }
 
-// lookAfter is when the first of w's looks ends that ends after at.
+// lookAfter is the end of w's first look that ends after the time at.
 func (s *simulation) lookAfter(w *worker, at time.Duration) time.Duration {
 	if s.options.Tuning.Idle == mark.IdleBackoff {
 		return s.lookBetweenSleeps(w, at)
@@ -136,7 +138,8 @@ func (s *simulation) lookAfter(w *worker, at time.Duration) time.Duration {
 	return w.idleSince + spins + nextMultiple(spent-spins, s.costs.Yield+look)
 }
 
-// lookBetweenSleeps is lookAfter where sleeps get longer between looks.
+// lookBetweenSleeps is lookAfter for the policy whose sleeps get longer from look to
+// look.
 func (s *simulation) lookBetweenSleeps(w *worker, at time.Duration) time.Duration {
 	look, sleep := s.lookCost(), policy.BackoffFirst
 	end := w.idleSince + look
@@ -153,7 +156,7 @@ func (s *simulation) lookBetweenSleeps(w *worker, at time.Duration) time.Duratio
 // nextMultiple is the least multiple of unit above d.
 func nextMultiple(d, unit time.Duration) time.Duration { return (d/unit + 1) * unit }
 
-// wake wakes sleepers for n pieces of work that w has just published.
+// wake wakes up to n sleepers, for n pieces of work that w has just published.
 func (s *simulation) wake(w *worker, n int) {
 	for range min(n, len(s.parked)) {
 		id := s.parked[len(s.parked)-1]

@@ -5,20 +5,20 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// The roots and huge objects are handed out as in the marker: file ranges.go
-// there has the same functions and the reasons. A claim costs the owner nothing
-// beyond the chunk's own cost; a thief pays a look at each worker that it asks,
-// and a steal.
+// The roots and huge objects are handed out as in the marker. File ranges.go of package mark
+// has the same functions, and the reasons. For an owner a claim costs nothing beyond the
+// chunk's own cost. A thief pays for a look at each worker that it asks, and for a steal.
 
-// ownRanges are one worker's. The latest is worked at first; thieves take from
-// the oldest.
+// ownRanges are the ranges of one worker. The worker works at the latest one first.
+// Thieves take from the oldest one first.
 type ownRanges struct {
 	cursors  [policy.Cursors]stealq.WorkRange
-	used     int // cursors[:used] were opened and not yet found exhausted
+	used     int // cursors[:used] were opened, and not yet found exhausted
 	counters stealq.Counters
 }
 
-// chunk is references [low, high) of the object, or that part of the roots.
+// chunk is a part that has been claimed: the references [low, high) of the object, or
+// the roots [low, high).
 type chunk struct {
 	object, low, high uint32
 }
@@ -29,8 +29,8 @@ func chunkOf(over uint64, i uint32) chunk {
 	return chunk{object, low, high}
 }
 
-// offer opens a range over the references of an object, of which there are some;
-// false if w has no cursor left.
+// offer opens a range over the references of an object. There must be at least one.
+// It returns false if w has no cursor left.
 func (s *simulation) offer(w *worker, object, length uint32) bool {
 	return s.open(&w.ranges, policy.Over(object, length), 0, policy.Chunks(length))
 }
@@ -50,8 +50,9 @@ func (s *simulation) open(o *ownRanges, over uint64, low, high uint32) bool {
 	return true
 }
 
-// claim takes a chunk for w: the next of its own ranges, or the first of what it
-// steals, the rest of which, shared chunks, it opens as its own.
+// claim takes a chunk for w. First it tries w's own ranges. Then it steals: it
+// returns the first of the stolen chunks, and opens the others as a range of w. Their
+// number is shared.
 func (s *simulation) claim(w *worker) (c chunk, shared int, ok bool) {
 	if s.ranges == 0 {
 		return chunk{}, 0, false
@@ -82,7 +83,8 @@ func (s *simulation) robRanges(victim *worker, thief *ownRanges) (stealq.Part, b
 	return stealq.Part{}, false
 }
 
-// keep returns the first chunk of a claim and opens the others.
+// keep returns the first chunk of a claim. It opens the others as the worker's own
+// range.
 func (s *simulation) keep(o *ownRanges, p stealq.Part) chunk {
 	if p.High-p.Low > 1 {
 		s.open(o, p.Over, p.Low+1, p.High)

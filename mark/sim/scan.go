@@ -9,8 +9,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// batchCost is what scanning a batch takes once it has arrived. Of a huge object
-// only the header is read: its references are chunks.
+// batchCost is what scanning a batch takes once it has arrived. Of a huge object only
+// the header is read. Its references are chunks.
 func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
 	for _, obj := range refs {
 		n, _, ok := s.heap.Object(heap.Ref(obj))
@@ -26,9 +26,10 @@ func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
 	return sum
 }
 
-// scan is the end of a batch's scan: what it found is marked now. Large objects
-// come first, for the others' references are collected and greyed together. When
-// this worker has to slice a huge one alone, scan is called again after that.
+// scan is the end of a batch's scan. What the batch leads to is marked now. Large
+// objects come first, because the marker greys all collected references together,
+// afterwards. If this worker has to scan a huge object alone, scan is called again
+// after that.
 func (s *simulation) scan(w *worker) {
 	if w.current.apart == 0 {
 		s.traceScan(w)
@@ -61,7 +62,7 @@ func (s *simulation) scan(w *worker) {
 	s.share(w)
 }
 
-// traceScan tells of the scan of a batch.
+// traceScan tells Config.Trace of the scan of a batch.
 func (s *simulation) traceScan(w *worker) {
 	if w.followed > 0 {
 		s.trace(w, Step{Did: Follows, Refs: w.current.objects(), N: w.followed})
@@ -70,8 +71,9 @@ func (s *simulation) traceScan(w *worker) {
 	}
 }
 
-// apart says that an object with n references is not collected: it is large, or
-// so near the end of the arena that the marker's kernel would read beyond it.
+// apart reports whether an object with n references is not collected with others. It
+// is too large, or so near the end of the arena that the marker's kernel would read
+// beyond it.
 func (s *simulation) apart(obj, n uint32) bool {
 	return n > kernel.SmallRefs || int64(obj)*heap.GranuleBytes > int64(len(s.heap.Arena()))-kernel.CollectRoom
 }
@@ -94,14 +96,14 @@ func (s *simulation) scanChunk(w *worker) {
 	s.sliceAlone(w)
 }
 
-// visitAll visits what references [low, high) of an object lead to.
+// visitAll visits what the references [low, high) of an object lead to.
 func (s *simulation) visitAll(w *worker, obj heap.Ref, low, high uint32) {
 	for i := low; i < high; i++ {
 		s.visit(w, s.heap.RefAt(obj, i))
 	}
 }
 
-// visit marks and pushes the object that a reference leads to, if it is white.
+// visit marks and pushes the object to which a reference leads, if it is white.
 func (s *simulation) visit(w *worker, to heap.Ref) {
 	word, bit := uint64(to)/64, uint64(1)<<(to%64)
 	switch {
@@ -124,8 +126,8 @@ func (s *simulation) visit(w *worker, to heap.Ref) {
 	s.result.PeakFrontier = max(s.result.PeakFrontier, s.grey)
 }
 
-// slice opens a huge object for all workers or, if w has too many open already,
-// returns false and begins to scan it alone.
+// slice opens a huge object for all workers. If w already has too many of them open,
+// slice begins to scan the object alone, and returns false.
 func (s *simulation) slice(w *worker, object, refs uint32) bool {
 	if s.offer(w, object, refs) {
 		s.result.SlicesOpened++
@@ -140,8 +142,8 @@ func (s *simulation) slice(w *worker, object, refs uint32) bool {
 	return false
 }
 
-// sliceAlone goes on with what is left of a huge object, or with the batch that
-// it is from.
+// sliceAlone goes on with what is left of a huge object. If nothing is left, it goes
+// on with the batch that the object is from.
 func (s *simulation) sliceAlone(w *worker) {
 	if w.rest.low == w.rest.high {
 		w.rest = chunk{}

@@ -7,8 +7,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// share is what the marker does after each batch: file share.go there has the
-// same functions and the reasons. What they decide is in package policy.
+// share is what the marker does after each batch. File share.go of package mark has
+// the same functions, and the reasons. Package policy has the decisions.
 func (s *simulation) share(w *worker) {
 	if !s.recruits(w) {
 		s.makeRoom(w)
@@ -28,13 +28,13 @@ func (s *simulation) share(w *worker) {
 	}
 }
 
-// shared ends share: it publishes how much is private.
+// shared ends share. It publishes whether more than a batch is private.
 func (s *simulation) shared(w *worker) {
 	s.hoard(w, s.options.Workers > 1 && policy.Hoards(w.private()))
 	w.state = ready
 }
 
-// hoard counts w among the hoarders, or not.
+// hoard counts whether w is a hoarder.
 func (s *simulation) hoard(w *worker, more bool) {
 	switch {
 	case more && !w.more:
@@ -45,11 +45,11 @@ func (s *simulation) hoard(w *worker, more bool) {
 	w.more = more
 }
 
-// feedOthers gives half of what is private when somebody is idle and finds
-// nothing in this worker's deque.
+// feedOthers gives away half of what is private, if this worker's deque has nothing
+// to steal. Somebody is idle.
 func (s *simulation) feedOthers(w *worker) {
 	if w.alone {
-		s.wake(w, w.deque.Len()+s.ranges) // for what was published before
+		s.wake(w, w.deque.Len()+s.ranges) // for what it has published while it woke nobody
 	}
 	switch s.pace.Feed(w.alone, w.private(), w.deque) {
 	case policy.Exposed:
@@ -65,13 +65,13 @@ func (s *simulation) feedOthers(w *worker) {
 	}
 }
 
-// recruits reports whether there is anybody to share with. All chunks taken until
-// a lone worker wakes another are its own.
+// recruits reports whether there is anybody to share with. Until a lone worker wakes
+// another, all chunks that were taken are its own.
 func (s *simulation) recruits(w *worker) bool {
 	return s.pace.Recruits(w.alone, w.marked, s.result.ChunksTaken)
 }
 
-// makeRoom ensures that a batch fits on the stack of the marker.
+// makeRoom ensures that the references of a batch would fit on the marker's stack.
 func (s *simulation) makeRoom(w *worker) {
 	if len(w.stack) <= policy.StackHigh {
 		return
@@ -115,8 +115,8 @@ func (s *simulation) publish(w *worker, refs []uint32) {
 	}
 }
 
-// pushDeque pushes refs on the worker's own deque, in blocks of up to a grain,
-// and returns how many fitted. There is a block for each place in a deque.
+// pushDeque pushes refs on the worker's own deque, in blocks of up to a grain. It
+// returns how many refs fitted. There is a block for each place in a deque.
 func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
 	for n < len(refs) {
 		part := refs[n:min(n+s.options.Grain, len(refs))]
@@ -139,8 +139,9 @@ func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
 	return n
 }
 
-// overflow puts refs on the overflow list or, when its pool is exhausted, into
-// the pending bitmap. It returns for how many workers that is work.
+// overflow puts refs on the overflow list. If the list's pool is exhausted, it puts
+// the rest into the pending bitmap. It returns how many workers these refs can keep
+// busy.
 func (s *simulation) overflow(w *worker, refs []uint32) (pieces int) {
 	stored := s.list.Publish(refs)
 	pieces = policy.Pieces(stored, s.pool.Grain())
@@ -158,7 +159,7 @@ func (s *simulation) overflow(w *worker, refs []uint32) (pieces int) {
 	return pieces + policy.Pieces(len(refs), policy.RecoverRefs)
 }
 
-// balance begins a steal although there is work, if the policy says so.
+// balance begins a steal by a worker that has work, if the policy says so.
 func (s *simulation) balance(w *worker) bool {
 	if !w.Balances(w.alone, w.private()) {
 		return false
@@ -175,8 +176,8 @@ func (s *simulation) balanced(w *worker) {
 	s.shared(w)
 }
 
-// blocks are the refs that items of deques stand for. The deques bound their
-// number; memory is for those that have been there at once.
+// blocks are the refs for which the items of deques stand. The deques bound their
+// number. Memory is allocated only for those that have been in use at the same time.
 type blocks struct {
 	refs [][]uint32
 	free []uint64

@@ -13,20 +13,22 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Config says what is simulated.
+// Config says what is simulated. The zero value is a mark with one worker, the
+// default options and the default costs.
 type Config struct {
-	// Options are the marker's. Workers 0 means 1, for a simulation does not
-	// depend on the machine that it runs on; other zeros mean what they mean
-	// there.
+	// Options are those of the marker. Workers 0 means 1, because a simulation does
+	// not depend on the machine on which it runs. Other zero values mean what they
+	// mean there.
 	Options mark.Options
-	// Costs of zero value mean DefaultCosts.
+	// Costs say how long things take. The zero value means DefaultCosts.
 	Costs Costs
-	// Trace, if not nil, is told each step of each worker, and what has been counted
-	// until then.
+	// Trace is called for each step of each worker, if it is not nil. It also gets
+	// what has been counted until then. It is called on the goroutine that called
+	// Run.
 	Trace func(Step, *Result)
 }
 
-// withDefaults replaces zeros by what they stand for.
+// withDefaults replaces zero values by what they stand for.
 func (c Config) withDefaults() Config {
 	if c.Options.Workers == 0 {
 		c.Options.Workers = 1
@@ -38,8 +40,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Validate reports what Run would refuse. About an option it is a
-// *mark.OptionError.
+// Validate reports what [Run] would refuse. If an option is wrong, the error is a
+// [*mark.OptionError].
 func (c Config) Validate() error {
 	c = c.withDefaults()
 	if err := c.Options.Validate(); err != nil {
@@ -48,30 +50,31 @@ func (c Config) Validate() error {
 	return c.Costs.Validate()
 }
 
-// Result is what a simulated mark did. Times are virtual; those of several
-// workers are sums over all.
+// Result is what a simulated mark did. All times are virtual. The times of several
+// workers are added up.
 type Result struct {
 	Marks    *heap.Bitmap // a bit for each object marked, by Ref
-	Marked   uint64       // their number
+	Marked   uint64       // how many objects were marked
 	Workers  int
-	Makespan time.Duration // from the start to the end that the detector declares
+	Makespan time.Duration // from the start to the end of the mark
 
-	// Idle time, as in mark.Stats: hoarded while some other worker holds more
-	// than a batch that nobody can take, starved otherwise.
+	// Idle time is split as in mark.Stats. It is hoarded while some other worker
+	// holds more than a batch that nobody can take, and starved otherwise.
 	Starved, Hoarded time.Duration
-	// Searching is the time of workers that try to steal for want of work. The
-	// marker counts it as busy, and so it is neither starved nor hoarded.
+	// Searching is the time of workers without work that try to steal. The marker
+	// counts it as busy. So it is neither starved nor hoarded.
 	Searching time.Duration
-	// Termination is the time from when the last worker ran out of work.
+	// Termination is the time from when the last worker ran out of work to the end of
+	// the mark.
 	Termination time.Duration
 
-	// PeakFrontier is the largest number of grey objects at an instant.
+	// PeakFrontier is the largest number of grey objects at one instant.
 	PeakFrontier uint64
 
 	Steals, ItemsStolen   uint64 // successful steals, and the items that they took
-	StealEmpty, StealLost uint64 // the others
+	StealEmpty, StealLost uint64 // steals that found nothing, and that lost a race
 	Pushes                uint64 // items that owners pushed on their deques
-	Batches, Joins, Wakes uint64 // these and the following as in mark.WorkerStats
+	Batches, Joins, Wakes uint64 // these and the next ones are as in mark.WorkerStats
 	BlocksOverflowed      uint64
 	BlocksRecovered       uint64
 	RefsPended            uint64
@@ -91,7 +94,7 @@ type simulation struct {
 	kind    *stealq.Kind
 
 	clock   *clock
-	now     time.Duration // of the event that happens
+	now     time.Duration // the time of the event that is happening
 	ended   bool
 	workers []*worker
 
@@ -100,8 +103,8 @@ type simulation struct {
 	pool    *overflow.Pool
 	list    *overflow.List
 	pending *overflow.Pending
-	ranges  int // open
-	places  int // shared places that hold work; see seen
+	ranges  int // how many ranges are open
+	places  int // how many shared places hold work; see seen
 	parked  []int
 
 	active    int // workers that have joined
@@ -115,12 +118,15 @@ type simulation struct {
 	tell   func(Step, *Result) // Config.Trace
 }
 
-// Run marks what is reachable from the roots of h in virtual time. Besides the
-// heap it takes 1/64 of the arena's size twice, and up to the marker's memory
-// for that many workers; less as a rule, for it allocates what is used. The
-// error says what is wrong with the configuration, that ctx was cancelled, or
-// that the heap is damaged. Any number of goroutines may run simulations of one
-// heap at once.
+// Run marks what is reachable from the roots of h, in virtual time. Any number of
+// goroutines may simulate marks of one heap at once.
+//
+// Besides the heap it takes twice a 64th of the arena's size. It also takes up to the
+// marker's memory for that many workers. As a rule it takes less, because it
+// allocates only what is used.
+//
+// The error says what is wrong with the configuration, that ctx was cancelled, or
+// that the heap is damaged.
 func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
@@ -147,9 +153,10 @@ func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 	return s.finish()
 }
 
-// pollEvents is how many events pass between looks at the context.
+// pollEvents is how many events pass between two looks at the context.
 const pollEvents = 1 << 16
 
+// newSimulation prepares a mark of h. The configuration has no zero values.
 func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
 	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, pace: policy.MemoryPace().With(o.Grain), clock: newClock(o.Workers)}
@@ -166,8 +173,8 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 	return s
 }
 
-// start begins as the marker does: worker 0 is awake, the others sleep unless
-// the idle policy has them all awake.
+// start begins as the marker does. Worker 0 is awake. The others sleep, unless the
+// idle policy wants all of them awake.
 func (s *simulation) start() {
 	first := s.workers[0]
 	for id := 1; id < s.options.Workers; id++ {
@@ -189,7 +196,7 @@ func (s *simulation) start() {
 	s.clock.set(0, first.at)
 }
 
-// pass lets time go on to at and charges it to the accounts.
+// pass lets time go on to at. It charges the time to the accounts.
 func (s *simulation) pass(at time.Duration) {
 	span := at - s.now
 	idle := span * time.Duration(s.options.Workers-s.active)
@@ -203,8 +210,9 @@ func (s *simulation) pass(at time.Duration) {
 	s.result.Events++
 }
 
-// finish fills in the result of a complete mark and checks the laws that no lost
-// or doubled object can satisfy.
+// finish fills in the result of a complete mark. It also checks the conservation
+// laws: a lost object breaks one of them, and so does an object that was marked
+// twice.
 func (s *simulation) finish() (*Result, error) {
 	r := &s.result
 	r.Workers, r.Makespan = s.options.Workers, s.now

@@ -8,26 +8,27 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// Curve says how a mark of one heap scales.
+// Curve says how a mark of one heap scales with the number of workers.
 type Curve struct {
-	Bound  *Bound
+	Bound  *Bound  // what no mark can go below
 	One    *Result // the mark by one worker
-	Points []Point
+	Points []Point // one for each number of workers that was asked for
 }
 
 // Point is a mark by some number of workers.
 type Point struct {
 	*Result
-	Speedup float64 // the time of one worker over this one's
+	Speedup float64 // the time of one worker divided by this time
 	Limit   float64 // what Speedup cannot exceed; see Bound.Limit
 }
 
 // Ceiling is the speedup that no number of workers exceeds.
 func (c *Curve) Ceiling() float64 { return c.Bound.Ceiling(c.One.Makespan) }
 
-// Sweep simulates a mark for each of these numbers of workers, and for one, with
-// otherwise the same configuration. For its errors see Run and Bounds; all
-// configurations are checked before the first is simulated.
+// Sweep simulates a mark for each of these numbers of workers, and for one worker.
+// The rest of the configuration is the same for all. All configurations are checked
+// before the first is simulated. For the errors see [Run] and [Bounds]. Any goroutine
+// may call it.
 func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Curve, error) {
 	config = config.withDefaults()
 	with := func(n int) Config {
@@ -58,7 +59,7 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 				return nil, err
 			}
 		}
-		if r.Marked != curve.Bound.Live { // which were found by another search
+		if r.Marked != curve.Bound.Live { // Bounds has found these by another search
 			return nil, fmt.Errorf("sim: %d workers marked %d objects of %d", n, r.Marked, curve.Bound.Live)
 		}
 		one := curve.One.Makespan

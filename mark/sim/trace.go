@@ -6,32 +6,32 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Deed says what a worker did in a Step.
+// Deed says what a worker did in a [Step].
 type Deed string
 
 const (
-	Scans    Deed = "scans"    // a batch: Refs are its objects
-	Follows  Deed = "follows"  // a lone object, as one of a list: Refs is it, N its number there
-	Claims   Deed = "claims"   // a chunk: Refs are the object, or all ones for the roots, and from where to where
-	Pushes   Deed = "pushes"   // an item on its deque, of Refs
-	Pops     Deed = "pops"     // an item off its deque, of Refs
-	Exposes  Deed = "exposes"  // an item more, if a thief has asked for one
+	Scans    Deed = "scans"    // a batch; Refs are its objects
+	Follows  Deed = "follows"  // a lone object, like an element of a list; Refs is the object, and N counts them
+	Claims   Deed = "claims"   // a chunk; Refs are the object (all ones for the roots), the first reference and the end
+	Pushes   Deed = "pushes"   // an item on its deque; Refs are in it
+	Pops     Deed = "pops"     // an item off its deque; Refs were in it
+	Exposes  Deed = "exposes"  // one more item to thieves, if a thief has asked for one
 	Recovers Deed = "recovers" // N refs from the overflow list or the pending bitmap
-	Asks     Deed = "asks"     // worker N for items: Moved of them came
-	Leaves   Deed = "leaves"   // for it has found no work
+	Asks     Deed = "asks"     // worker N for items; Moved of them came
+	Leaves   Deed = "leaves"   // because it has found no work
 )
 
-// Step is something that a worker did, for Config.Trace.
+// Step is something that a worker did. Config.Trace gets it.
 type Step struct {
-	At      time.Duration
+	At      time.Duration // when it ended
 	Worker  int
 	Did     Deed
 	Refs    []uint32 // valid until Trace returns
 	N       int
-	Moved   int // less than 0 if items went the other way
+	Moved   int // below 0 if items went the other way
 	Outcome stealq.Outcome
-	Private int // grey objects that only this worker can take, before that
-	Asleep  int // workers, then
+	Private int // how many grey objects only this worker could take, before the step
+	Asleep  int // how many workers slept then
 }
 
 // trace tells Config.Trace of a step that ends at w's clock.

@@ -9,7 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// state is what a worker's next event ends.
+// state says what a worker is doing. The worker's next event ends it.
 //
 //	          wake           join
 //	asleep ─────────> waking ────> ready <───────────────────────────────┐
@@ -23,46 +23,46 @@ import (
 type state uint8
 
 const (
-	asleep    state = iota // nothing: others wake it
-	waking                 // its way from sleep to work
-	ready                  // sharing; the next batch is due
-	scanning               // the scan of a batch
-	slicing                // the scan of a chunk
-	taking                 // bringing refs from a shared place
-	stealing               // an attempt, for want of work
-	balancing              // an attempt though there is work
-	watching               // the look for work of an idle worker
+	asleep    state = iota // sleeps until another worker wakes it
+	waking                 // is on its way from sleep to work
+	ready                  // has shared; the next batch is due
+	scanning               // scans a batch
+	slicing                // scans a chunk
+	taking                 // brings refs from a shared place
+	stealing               // tries to steal because it has no work
+	balancing              // tries to steal though it has work
+	watching               // is idle, and looks for work
 )
 
-// worker mirrors the marker's worker.
+// worker stands for a worker of the marker, and has the same fields where it can.
 type worker struct {
 	id    int
 	state state
-	at    time.Duration // of its next event; in an event, its clock
+	at    time.Duration // the time of its next event; during an event, its clock
 	deque stealq.Deque
 
 	stack    []uint32 // the private stack is stack[bottom:]
 	bottom   int
 	held     int
 	ring     []batch // in flight, the oldest first
-	current  batch   // being scanned
-	chunk    chunk   // being scanned
-	rest     chunk   // what is left of a huge object that is sliced alone
-	followed int     // objects one after the other, without a look at the others
+	current  batch   // the batch that is being scanned
+	chunk    chunk   // the chunk that is being scanned
+	rest     chunk   // what is left of a huge object that this worker scans alone
+	followed int     // how many objects it has scanned one after the other, as in a list
 	ranges   ownRanges
 
 	alone  bool   // nobody else is awake
 	hungry bool   // somebody was idle at the last look
-	more   bool   // counted in hoarders
+	more   bool   // it is counted in hoarders
 	shown  bool   // its deque is counted in places
-	marked uint64 // objects
+	marked uint64 // how many objects it has marked
 
 	policy.Thief // whom it robs, and when
 
-	victim    int           // of the attempt under way
-	asked     int           // victims seen empty
-	began     time.Duration // when the attempt looked
-	saw       bool          // something to steal then
+	victim    int           // the victim of the attempt that is under way
+	asked     int           // how many victims it has seen empty
+	began     time.Duration // when the attempt looked at its victim
+	saw       bool          // whether there was something to steal then
 	robbed    time.Duration // when the last theft from this worker ended
 	idleSince time.Duration
 }
@@ -71,13 +71,13 @@ type worker struct {
 type batch struct {
 	refs    [policy.BatchObjects]uint32
 	n       int
-	apart   int // objects looked at by scan, of those scanned apart
+	apart   int // how many objects scan has already looked at, for those that are scanned apart
 	arrives time.Duration
 }
 
 func (b *batch) objects() []uint32 { return b.refs[:b.n] }
 
-// happen carries out the end of what w was doing, and begins the next thing.
+// happen carries out the end of what w was doing. Then it begins the next thing.
 func (s *simulation) happen(w *worker) {
 	w.at = s.now
 	switch w.state {
@@ -101,8 +101,9 @@ func (s *simulation) happen(w *worker) {
 	s.clock.set(w.id, w.at)
 }
 
-// proceed is a turn of the marking loop, function trace of the marker: prefetch,
-// and scan what has been in flight the longest; or look for work.
+// proceed is a turn of the marking loop, as in function trace of the marker. It
+// prefetches, and scans the batch that has been in flight for longest. If there is
+// none, it looks for work.
 func (s *simulation) proceed(w *worker) {
 	if s.onlyOne(w) {
 		w.followed++
@@ -120,8 +121,8 @@ func (s *simulation) proceed(w *worker) {
 	w.state, w.at = scanning, max(w.at, w.current.arrives)+s.batchCost(w.current.objects())
 }
 
-// onlyOne reports whether one object is all that is grey, and can be followed like
-// an element of a list. With grain 1 it goes through the deque like any other.
+// onlyOne reports whether only one object is grey, so that it can be followed like an
+// element of a list. With grain 1 the object goes through the deque like any other.
 func (s *simulation) onlyOne(w *worker) bool {
 	if !w.alone || w.size() != 1 || len(w.ring) > 0 || s.options.Grain == 1 {
 		return false
@@ -130,10 +131,10 @@ func (s *simulation) onlyOne(w *worker) bool {
 	return ok && n <= kernel.SmallRefs
 }
 
-// size is the number of refs on the private stack.
+// size is how many refs are on the private stack.
 func (w *worker) size() int { return len(w.stack) - w.bottom }
 
-// private is the number of grey refs that nobody else can take.
+// private is how many grey refs nobody else can take.
 func (w *worker) private() int {
 	n := w.size()
 	for _, b := range w.ring {
@@ -152,7 +153,7 @@ func (s *simulation) take(w *worker) {
 	w.ring = append(w.ring, b)
 }
 
-// untake moves the newest refs of the ring back to the stack, all but a batch.
+// untake moves the batches in the ring back to the stack, all but the oldest one.
 func (s *simulation) untake(w *worker) {
 	for len(w.ring) > 1 {
 		last := w.ring[len(w.ring)-1]
