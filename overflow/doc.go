@@ -1,53 +1,60 @@
-// Package overflow holds the work of a parallel marker that does not fit in
-// its bounded deques. It has two tiers, and neither allocates after it was made:
+// Package overflow holds the work of a parallel marker that does not fit in its
+// bounded deques. It has two tiers. Neither of them allocates anything after it was
+// made.
 //
-//   - A [List] of blocks from a [Pool], shared by all workers. It preserves the
-//     order in which work was found, roughly, and costs four compare-and-swaps
-//     for each block of references: out of the pool, into the list, and back.
-//     The pool can be exhausted, or have no block at all.
-//   - A [Pending] set, one bit for each possible reference. It cannot be
-//     exhausted, costs an atomic operation for each reference, and hands the
-//     references out in ascending order, chunk by chunk.
+//   - A [List] of blocks from a [Pool]. All workers share it. It roughly preserves
+//     the order in which work was found. Each block of references costs four
+//     compare-and-swaps: out of the pool, into the list, and both ways back. The pool
+//     can be exhausted, and it can have no block at all.
+//   - A [Pending] set, with one bit for each possible reference. It is never full. It
+//     costs an atomic operation for each reference. It hands the references out chunk
+//     by chunk, each in ascending order.
 //
-// A worker tries the first and falls back on the second:
+// A worker tries the first tier. What does not fit there, it puts into the second:
 //
 //	rest := refs[list.Publish(refs):]
 //	for _, ref := range rest {
 //		pending.Add(ref)
 //	}
 //
-// and a worker without work looks in both. Whatever is in either tier is
-// visible to every worker at once. Nothing here counts: the caller keeps statistics, for
-// itself, without shared writes.
+// A worker without work looks in both. Every worker can see what is in either tier.
+// Nothing here counts, because shared counters cost time. The caller keeps statistics
+// of its own.
 //
-// # Concurrency
+// # Who may call
 //
-// All operations are lock-free and safe for any number of goroutines except
-// the Reset methods, the constructors, and what only the owner of a block may
-// do (Fill, Refs, Put, Push). The types for atomic variables stand in one file.
-// Go's atomics are sequentially consistent (package sync/atomic), and the
-// arguments in the comments rely on nothing weaker or stronger.
+// Any number of goroutines may call any method at once. These are the exceptions:
 //
-// Deciding that a mark is over is the caller's. Two things must hold for
-// Empty to be of use there: a worker is counted active before it takes
-// anything out of a tier, and until what it took is scanned or put somewhere
-// visible; and both tiers are looked at again after the last worker offered to stop.
+//   - A Reset method needs that nobody else uses the pool, list or set meanwhile.
+//   - Only the owner of a block may call Fill, Refs, Put and Push.
+//
+// All operations are lock-free. The types of the atomic variables stand in one file
+// (atomics.go). Go's atomics are sequentially consistent: all goroutines agree on one
+// order of them. The arguments in the comments rely on nothing weaker or stronger.
+//
+// # The end of a mark
+//
+// The caller decides when a mark is over. Empty helps there only if two things hold:
+//
+//  1. A worker is counted as active before it takes anything out of a tier. It stays
+//     active until what it took is scanned, or is put somewhere visible.
+//  2. Both tiers are looked at again after the last worker has offered to stop.
 //
 // # How others do it
 //
-// Flood, Detlefs, Shavit and Zhang ("Parallel Garbage Collection for Shared
-// Memory Multiprocessors", Java Virtual Machine Research and Technology
-// Symposium, 2001) bound each worker's deque and put what overflows into a
-// shared set that needs no memory of its own. Every object begins with a
-// pointer to its class. The overflowed objects of one class are linked through
-// that very word, and the class holds the head of its list, so the word can be
-// restored when an object leaves the list: the list says which class it was.
-// Classes with a list that is not empty are linked in turn.
+// Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared Memory
+// Multiprocessors" (Java Virtual Machine Research and Technology Symposium, 2001),
+// also bound each worker's deque. What overflows goes into a shared set that needs no
+// memory of its own. There every object begins with a pointer to its class. The
+// overflowed objects of one class are linked through this very word. The class holds
+// the head of its list. When an object leaves the list, the list says which class it
+// was, and so the word can be restored. The classes whose lists are not empty are
+// linked in turn.
 //
-// A heap that is mapped from a file for reading only cannot be written to, and
-// an object here begins with its counts, which differ from object to object:
-// no list head can say what the word was before. So references are kept
-// beside the heap, in blocks while there are any and as bits after that.
+// We cannot do this, for two reasons. A heap that is mapped from a file for reading
+// only cannot be written to. And an object here begins with its counts. These differ
+// from object to object, so no list can say what the word was before. So we keep the
+// references beside the heap: in blocks while there are any, and as bits after that.
 //
 //	collector                    when the mark stack is full
 //	---------------------------  ------------------------------------------------------

@@ -2,13 +2,14 @@
 
 package overflow
 
-// chunkWords is the number of bitmap words that are claimed at once. 512
-// words are 4 KiB, a page and 64 cache lines: sweeping an almost empty
-// chunk costs about a microsecond, which is what a lone reference pays, and
-// the summary of the largest table is 16 KiB, so that Empty reads it out of
-// the first-level cache. Smaller chunks make the summary longer and idle
-// workers slower; larger ones make lone references dearer and leave small
-// heaps with less to share.
+// chunkWords is how many words of the bitmap are claimed at once. 512 words are 4
+// KiB: a page, and 64 cache lines.
+//
+// To sweep an almost empty chunk takes about a microsecond. This is what a lone
+// reference costs. The summary of the largest table is 16 KiB, so Empty reads it out
+// of the first-level cache. Smaller chunks would make the summary longer, and idle
+// workers slower. Larger chunks would make lone references dearer, and would leave
+// less to share in small heaps.
 //
 // With the build tag interleave, limits_interleave.go takes the place of this file.
 const chunkWords = 512

@@ -5,15 +5,19 @@ import (
 	"math/bits"
 )
 
-// Tier two: a bitmap of the references that are marked but not yet scanned,
-// with a summary of one bit for each chunk of it.
+// The second tier is a bitmap of the references that are marked but not yet scanned, with a
+// summary of one bit for each chunk of the bitmap.
 //
-// Source: a second bit beside the mark bit for overflowed objects is what Eclipse OMR's
-// collectors call double marking; there one thread then walks the whole heap.
+// The source is Eclipse OMR. Its collectors have a second bit beside the mark bit, for
+// overflowed objects, and call this double marking. There one thread then walks the whole
+// heap. We change three things:
 //
-// What differs: the bits stand in a bitmap of their own, indexed by reference,
-// so the heap may be read-only; a summary says which chunks are worth reading;
-// and chunks are claimed one by one, so that all workers sweep at once.
+//   - The bits stand in a bitmap of their own, indexed by reference. So the heap may be
+//     read-only.
+//   - A summary says which chunks are worth reading.
+//   - Chunks are claimed one by one. So all workers sweep at once.
+//
+// The picture:
 //
 //	summary   | 0 0 1 0 ... |               one bit for each chunk
 //	                |
@@ -23,49 +27,52 @@ import (
 //
 // Invariants:
 //
-//  1. While no Add or Take is running, a chunk with a bit set has its summary
-//     bit set. (A summary bit may be set over an empty chunk.)
-//  2. A goroutine sets a bit before it looks at the summary, and clears a
-//     summary bit before it reads the chunk's words.
-//  3. A bit that Add sets is cleared by exactly one And, whose goroutine
+//  1. While no Add or Take is running, a chunk that has a bit set has its summary bit set.
+//     (A summary bit may be set over an empty chunk.)
+//  2. A goroutine sets a bit before it looks at the summary. It clears a summary bit before
+//     it reads the chunk's words.
+//  3. A bit that Add has set is cleared by exactly one And. The goroutine of this And
 //     returns the reference from Take.
 //
-// Why 1 follows from 2: let Add set a bit and then find the summary bit set, or
-// set it. The next claim of the chunk comes after that, clears the summary
-// bit, and then reads words in which the bit is already set.
+// Why 1 follows from 2: Add sets a bit first. Then it finds the summary bit set, or sets it.
+// The next claim of the chunk comes after that. It clears the summary bit first, and reads
+// the words afterwards. So it sees the bit.
 //
-// Cost: Add is one atomic Or and one load, and a second Or for the first
-// reference of a chunk. Take is one And for each claim and for each non-empty
-// word, and 512 loads for each claim.
+// Cost: Add is one atomic Or and one load. For the first reference of a chunk it is a second
+// Or, too. Take is one And for each claim, one And for each word that is not empty, and 512
+// loads for each claim.
 
 const (
-	// chunkRefs is the number of references in a chunk.
+	// chunkRefs is how many references a chunk has.
 	chunkRefs = chunkWords * 64
 
-	// maxRefs is the number of different 32-bit references.
+	// maxRefs is how many different 32-bit references there are.
 	maxRefs = 1 << 32
 
-	// minTake is the shortest buffer for Take: one word's worth, so that a
-	// call can always make progress.
+	// minTake is the length of the shortest buffer for Take. It has room for the
+	// references of one word, so that a call can always move something.
 	minTake = 64
 )
 
-// Pending is a set of references below a limit, for any number of goroutines.
-// It never grows and never refuses. A Pending must be created with NewPending.
+// Pending is the second tier: a set of references below a limit. It never grows and
+// is never full. Any number of goroutines may use it at once. Make a Pending with
+// [NewPending].
 type Pending struct {
 	n       uint64
 	words   []word64
-	summary []word64 // padded at both ends, see paddedWords
+	summary []word64 // padded at both ends; see paddedWords
 }
 
-// NewPending returns an empty set for the references 0 to n-1. It panics if n
-// exceeds 2^32.
+// NewPending returns an empty set for the references 0 to n-1. It panics if n is more
+// than 2^32.
 //
-// Memory: a bit for each reference and one for each 32768 of them, rounded up
-// to 8 bytes each, and 256 bytes. That is 512 MiB and 16 KiB for 2^32
-// references. Unlike a pool's, it is not written to here: a mark that does not
-// get this far never has it backed by physical memory, and one that does pays a
-// page fault for each chunk it is the first to touch.
+// It takes one bit for each reference, one bit for each 32768 references, both
+// rounded up to 8 bytes, and 256 bytes. For 2^32 references these are 512 MiB and 16
+// KiB.
+//
+// NewPending does not write to this memory, unlike NewPool. A mark that does not need
+// the set never has physical memory behind it. A mark that needs it pays a page fault
+// for each chunk that it is the first to touch.
 func NewPending(n uint64) *Pending {
 	if n > maxRefs {
 		panic(fmt.Sprintf("overflow: NewPending: %d references, want at most %d", n, uint64(maxRefs)))
@@ -76,18 +83,19 @@ func NewPending(n uint64) *Pending {
 	return &Pending{n: n, words: make([]word64, words), summary: summary}
 }
 
-// paddedWords returns n words in the middle of a slice that keeps others away.
+// paddedWords returns n words in the middle of a longer slice. The rest of the slice
+// keeps others away.
 func paddedWords(n int) (whole, middle []word64) {
 	const pad = padBytes / 8
 	whole = make([]word64, pad+n+pad)
 	return whole, whole[pad : pad+n : pad+n]
 }
 
-// Add puts ref into the set and tells whether it was not there. It panics if ref
-// is out of range. Any goroutine may call it. Lock-free.
+// Add puts ref into the set. It reports whether ref was not in the set before. It
+// panics if ref is out of range. Any goroutine may call it. Lock-free.
 //
-// After false, Empty may say true for a moment more: whoever is adding the
-// same reference has not reached the summary yet.
+// After false, Empty may say true for a moment more. Another goroutine is adding the
+// same reference, and has not reached the summary yet.
 func (t *Pending) Add(ref uint32) bool {
 	if uint64(ref) >= t.n {
 		panic(fmt.Sprintf("overflow: Add: reference %d, want less than %d", ref, t.n))
@@ -96,21 +104,22 @@ func (t *Pending) Add(ref uint32) bool {
 	if t.words[w].Or(bit)&bit != 0 {
 		return false
 	}
-	// The bit first, the summary second. The other order loses references,
-	// "summary before bit":
+	// The bit comes first, the summary second. The other order loses references. This
+	// is "summary before bit":
 	//
-	//	1. A sets the summary bit.
-	//	2. T claims the chunk: clears the summary bit.
-	//	3. T sweeps the words and finds nothing.
-	//	4. A sets ref's bit. No summary bit leads to it.
+	//  1. A sets the summary bit.
+	//  2. T claims the chunk: it clears the summary bit.
+	//  3. T sweeps the words, and finds nothing.
+	//  4. A sets ref's bit. No summary bit leads to it.
 	//
-	// Nor may the load in flag move up: it would find the bit of before step 2.
+	// Nor may the load in flag come before the Or above. It would find the summary
+	// bit of before step 2.
 	t.flag(w / chunkWords)
 	return true
 }
 
-// flag makes chunk worth claiming. It loads first, because most of the time
-// the bit is set and a load leaves the line shared.
+// flag makes a chunk worth claiming. It loads the summary bit first. Most of the time
+// the bit is already set, and a load leaves the cache line shared.
 func (t *Pending) flag(chunk uint32) {
 	s, bit := &t.summary[chunk/64], uint64(1)<<(chunk%64)
 	if s.Load()&bit == 0 {
@@ -118,12 +127,13 @@ func (t *Pending) flag(chunk uint32) {
 	}
 }
 
-// Empty tells whether no chunk is flagged, by reading the summary only: n/2^21
-// words. Any goroutine may call it. While no Add or Take is running the answer
-// is exact in one direction: true means that the set is empty.
+// Empty reports whether no chunk is flagged. It reads only the summary: n/2^21 words.
+// Any goroutine may call it. While no Add or Take is running, true means that the set
+// is empty. False may be wrong: a summary bit may be set over an empty chunk.
 //
-// A caller that uses it to decide that work is over must count a goroutine as
-// active before it calls Take, and until it is done with what Take gave it.
+// Suppose that a caller decides with it that work is over. Then it must count a
+// goroutine as active before this goroutine calls Take, and until it is done with
+// what Take gave it.
 func (t *Pending) Empty() bool {
 	for i := range t.summary {
 		if t.summary[i].Load() != 0 {
@@ -133,9 +143,9 @@ func (t *Pending) Empty() bool {
 	return true
 }
 
-// Reset empties the set. Nobody else may use it meanwhile. It visits flagged
-// chunks only (invariant 1), so that after a mark that ran to its end, which
-// leaves the set empty, it costs what Empty costs.
+// Reset empties the set. Nobody else may use it meanwhile. It visits only the flagged
+// chunks (invariant 1). A mark that ran to its end leaves the set empty. After it
+// Reset costs what Empty costs.
 func (t *Pending) Reset() {
 	for i := range t.summary {
 		for set := t.summary[i].Load(); set != 0; set &= set - 1 {
@@ -148,7 +158,8 @@ func (t *Pending) Reset() {
 	}
 }
 
-// Bytes returns the memory of the set in bytes, backed by physical memory or not.
+// Bytes returns the memory of the set in bytes, with or without physical memory
+// behind it.
 func (t *Pending) Bytes() int64 {
 	return int64(len(t.words))*8 + int64(len(t.summary))*8 + 2*padBytes
 }

@@ -5,19 +5,22 @@ import (
 	"math/bits"
 )
 
-// Taking from a Pending: find a flagged chunk, claim it, sweep it. The layout
-// and the invariants are in pending.go.
+// This file takes references from a Pending: find a flagged chunk, claim it, sweep it. The
+// layout and the invariants are in pending.go.
 
-// Take moves up to len(buf) references of one chunk to buf, in ascending order,
-// and returns how many; 0 means that it found nothing in one pass over the
-// summary. If it leaves references in the chunk, it flags the chunk
-// again before it returns. hint, any number, says where the search begins:
-// goroutines that call with different hints (their numbers, say) begin far
-// apart and seldom meet. It panics if buf is shorter than 64. Any goroutine may
-// call it. Lock-free, and visits a chunk at most once.
+// Take moves up to len(buf) references of one chunk to buf, in ascending order, and
+// returns how many. 0 means that it has found nothing in one pass over the summary.
+// If it leaves references in the chunk, it flags the chunk again before it returns.
 //
-// Sweeps begin at the first word of a chunk, so a full chunk taken in pieces
-// of 64 is read 256 times over (4 loads a reference); in pieces of 1024, 16 times.
+// hint may be any number. It says where the search begins. Goroutines that call with
+// different hints, such as their own numbers, begin far apart, and seldom meet.
+//
+// Take panics if buf is shorter than 64. Any goroutine may call it. Lock-free. It
+// visits each chunk at most once.
+//
+// A sweep begins at the first word of the chunk. So a full chunk that is taken in
+// pieces of 64 is read 256 times over, which is 4 loads for each reference. In pieces
+// of 1024 it is read 16 times.
 func (t *Pending) Take(buf []uint32, hint int) int {
 	if len(buf) < minTake {
 		panic(fmt.Sprintf("overflow: Take: buffer of %d references, want at least %d", len(buf), minTake))
@@ -44,15 +47,15 @@ func (t *Pending) Take(buf []uint32, hint int) int {
 	return 0
 }
 
-// startChunk spreads consecutive hints over the chunks: multiples of the golden
-// ratio, modulo 1, stay apart (Knuth, The Art of Computer Programming, volume
-// 3, section 6.4, theorem S).
+// startChunk spreads consecutive hints over the chunks. Multiples of the golden
+// ratio, modulo 1, stay apart (Knuth, The Art of Computer Programming, volume 3,
+// section 6.4, theorem S).
 func (t *Pending) startChunk(hint int) uint64 {
 	chunks := (uint64(len(t.words)) + chunkWords - 1) / chunkWords
 	return uint64(uint32(hint)*0x9E3779B1) * chunks >> 32
 }
 
-// takeWord tries the flagged chunks of one summary word, among those in part.
+// takeWord tries the flagged chunks of one summary word, those among part.
 func (t *Pending) takeWord(i int, part uint64, buf []uint32) int {
 	for {
 		flagged := t.summary[i].Load() & part
@@ -60,7 +63,7 @@ func (t *Pending) takeWord(i int, part uint64, buf []uint32) int {
 			return 0
 		}
 		bit, above := lowest(flagged)
-		part &= above // each chunk once, or a busy adder could hold the caller
+		part &= above // each chunk once: else a busy adder could keep the caller here for ever
 		if !t.claim(i, bit) {
 			continue
 		}
@@ -70,28 +73,28 @@ func (t *Pending) takeWord(i int, part uint64, buf []uint32) int {
 	}
 }
 
-// lowest returns the lowest bit of a set that is not empty, and a mask of all
-// bits above that one.
+// lowest returns the lowest bit of a set that is not empty, and a mask of all bits
+// above it.
 func lowest(set uint64) (bit, above uint64) {
 	bit = set & -set
 	return bit, ^(bit | (bit - 1))
 }
 
-// claim clears a summary bit; true if the caller did and must sweep the chunk.
-// Acquire: pairs with the Or in flag.
+// claim clears a summary bit. It returns true if the caller has cleared it. Then the
+// caller must sweep the chunk. Acquire: pairs with the Or in flag.
 func (t *Pending) claim(i int, bit uint64) bool {
 	return t.summary[i].And(^bit)&bit != 0
 }
 
-// sweep moves references of a claimed chunk to buf. Another goroutine may claim
-// and sweep the same chunk meanwhile, because an Add flagged it again: the And
-// gives each bit to one of them.
+// sweep moves references of a claimed chunk to buf. Another goroutine may claim and
+// sweep the same chunk meanwhile, because an Add has flagged it again. The And gives
+// each bit to one of the two.
 //
-// The claim comes first, the words second. The other order loses references,
+// The claim comes first, the words second. The other order loses references. This is
 // "summary cleared after sweep":
 //
 //  1. T sweeps the words.
-//  2. A sets a bit in a word that T has passed, and finds the summary bit set.
+//  2. A sets a bit in a word that T has passed. A finds the summary bit set.
 //  3. T clears the summary bit. Nothing leads to A's bit.
 func (t *Pending) sweep(chunk uint32, buf []uint32) int {
 	lo := int(chunk) * chunkWords
@@ -103,19 +106,21 @@ func (t *Pending) sweep(chunk uint32, buf []uint32) int {
 			continue
 		}
 		if bits.OnesCount64(seen) > len(buf)-n {
-			// Before the return: afterwards the caller may go idle, and to
-			// everybody the set would look empty, "flag after return".
+			// The flag comes before the return. Otherwise the caller may go idle
+			// first, and for a moment the set looks empty to everybody: "flag after
+			// return".
 			t.flag(chunk)
 			break
 		}
-		// Clear what was seen and nothing newer: that fits in buf, and whoever
-		// set a newer bit flags the chunk after the claim.
+		// Clear what was seen, and nothing newer. What was seen fits in buf. Whoever
+		// has set a newer bit flags the chunk after the claim.
 		n += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))
 	}
 	return n
 }
 
-// unpack writes the positions of the bits of set, plus base, to buf.
+// unpack writes the positions of the bits of set, plus base, to buf. It returns how
+// many there are.
 func unpack(buf []uint32, base uint32, set uint64) int {
 	n := 0
 	for ; set != 0; set &= set - 1 {

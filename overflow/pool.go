@@ -2,38 +2,38 @@ package overflow
 
 import "fmt"
 
-// Block is the handle of a block of a Pool. 0 is no block. Handles of
-// different pools must not be mixed.
+// Block is the handle of a block of a [Pool]. 0 is no block. Do not mix the handles
+// of different pools.
 type Block uint32
 
 const (
-	// lineRefs is the number of references in 64 bytes. Blocks begin at
-	// multiples of it, so that two owners do not write the same line; with a
-	// grain below 16 that costs up to 60 bytes a block.
+	// lineRefs is how many references 64 bytes hold. Blocks begin at multiples of it,
+	// so that two owners do not write to the same cache line. With a grain below 16
+	// this costs up to 60 bytes a block.
 	lineRefs = 16
 
-	// pageRefs is the number of references in 4096 bytes, the smallest page
-	// of the platforms Go runs on. NewPool writes to each page once.
+	// pageRefs is how many references 4096 bytes hold, the smallest page of the
+	// platforms on which Go runs. NewPool writes to each page once.
 	pageRefs = 1024
 
 	// nodeBytes is the size of a node.
 	nodeBytes = 12
 
-	// maxBlocks leaves room in a Block for 0 and in 32-bit ints for counting.
+	// maxBlocks leaves room in a Block for 0, and in 32-bit ints for counting.
 	maxBlocks = 1<<31 - 2
 )
 
-// Pool is a fixed set of blocks, each of which holds up to Grain references.
-// A block is owned by the pool, by a goroutine, or by a List, and changes hands
-// by one successful compare-and-swap on the head of a stack:
+// Pool is a fixed set of blocks. Each block holds up to Grain references. Its owner
+// is the pool, a goroutine, or a [List]. A block changes hands by one successful
+// compare-and-swap, on the head of a stack:
 //
 //	pool --Get--> goroutine --Push--> list --Pop--> goroutine --Put--> pool
 //
-// The contents are plain memory. Whatever an owner stores happens before its
-// Push (or Put), which happens before the Pop (or Get) that hands the block to
-// the next owner. A Pool must be created with NewPool.
+// The contents are plain memory. Whatever an owner stores happens before its Push or
+// Put. This happens before the Pop or Get that gives the block to the next owner.
+// Make a Pool with [NewPool].
 type Pool struct {
-	nodes  []node   // [1..blocks]; node 0 ends every chain
+	nodes  []node   // nodes[b] is the header of block b; node 0 ends every chain
 	refs   []uint32 // block b is refs[(b-1)*stride:][:grain]
 	grain  int
 	stride int
@@ -42,13 +42,13 @@ type Pool struct {
 	_      [padBytes]byte
 }
 
-// NewPool returns a pool of that many blocks of grain references, all free. It
-// panics if blocks is negative, grain is less than 1, or a slice cannot be that
-// long. With 0 blocks every Get says exhausted.
+// NewPool returns a pool of that many blocks of grain references. All are free. With
+// 0 blocks the pool is always exhausted. NewPool panics if blocks is negative, if
+// grain is less than 1, or if a slice cannot be so long.
 //
-// Memory, allocated and written to once, here: for each block 12 bytes and 4
-// bytes per reference, the latter rounded up to 64 bytes; 1024 blocks of 64
-// references are 268 KiB. See Bytes.
+// It allocates all memory at once, and writes to it once: for each block 12 bytes,
+// and 4 bytes for each reference, the latter rounded up to 64 bytes. 1024 blocks of
+// 64 references are 268 KiB. See Bytes.
 func NewPool(blocks, grain int) *Pool {
 	const maxInt = int(^uint(0) >> 1)
 	if blocks < 0 || blocks > maxBlocks {
@@ -67,8 +67,8 @@ func NewPool(blocks, grain int) *Pool {
 		grain:  grain,
 		stride: stride,
 	}
-	// A page that was never written to has no memory behind it yet. Without
-	// this the first overflow of a mark would pay for that.
+	// A page to which nobody has written has no memory behind it yet. Without this
+	// loop the first overflow of a mark would pay for that.
 	for i := 0; i < len(p.refs); i += pageRefs {
 		p.refs[i] = 0
 	}
@@ -76,7 +76,7 @@ func NewPool(blocks, grain int) *Pool {
 	return p
 }
 
-// Get takes a free block, empty, and makes the caller its owner; false means
+// Get takes a free block, which is empty, and makes the caller its owner. False means
 // that the pool is exhausted. Any goroutine may call it. Lock-free.
 func (p *Pool) Get() (Block, bool) {
 	b := p.free.pop(p.nodes)
@@ -88,16 +88,16 @@ func (p *Pool) Get() (Block, bool) {
 	return b, true
 }
 
-// Put empties b and gives it back to the pool. Only the owner of b may call it,
-// and stops being the owner. Lock-free. It panics if b is plainly not owned,
-// for instance when it is put twice.
+// Put empties b, and gives it back to the pool. Only the owner of b may call it, and
+// it is the owner no longer. Put panics if b is plainly not owned, for instance when
+// it is put twice. Lock-free.
 func (p *Pool) Put(b Block) {
 	p.owned(b, "Put").held = false
 	p.free.push(p.nodes, b) // ownership passes to the pool
 }
 
-// Fill stores a copy of refs in b in place of its contents. Only the owner of
-// b may call it. It panics if refs is longer than the grain.
+// Fill stores a copy of refs in b. It replaces what b held. Only the owner of b may
+// call it. It panics if refs is longer than the grain.
 func (p *Pool) Fill(b Block, refs []uint32) {
 	if len(refs) > p.grain {
 		panic(fmt.Sprintf("overflow: Fill: %d references, the grain is %d", len(refs), p.grain))
@@ -106,16 +106,16 @@ func (p *Pool) Fill(b Block, refs []uint32) {
 	copy(p.refs[(int(b)-1)*p.stride:], refs)
 }
 
-// Refs returns the contents of b, not a copy: valid until b is put or pushed.
-// Only the owner of b may call it.
+// Refs returns the contents of b. They are not a copy, and are valid until b is put
+// or pushed. Only the owner of b may call it.
 func (p *Pool) Refs(b Block) []uint32 {
 	n := int(p.owned(b, "Refs").n)
 	at := (int(b) - 1) * p.stride
 	return p.refs[at : at+n : at+n]
 }
 
-// owned returns the header of b. The check finds a block that nobody or a list
-// owns, not one that another goroutine owns.
+// owned returns the header of b. Its check finds a block that nobody owns, or that a
+// list owns. It does not find a block that another goroutine owns.
 func (p *Pool) owned(b Block, op string) *node {
 	if b == 0 || uint64(b) >= uint64(len(p.nodes)) {
 		panic(fmt.Sprintf("overflow: %s: block %d, want 1 to %d", op, b, len(p.nodes)-1))
@@ -126,14 +126,14 @@ func (p *Pool) owned(b Block, op string) *node {
 	panic(fmt.Sprintf("overflow: %s: block %d is free or in a list, not held by the caller", op, b))
 }
 
-// Grain returns the most references that a block holds.
+// Grain returns how many references a block holds at most.
 func (p *Pool) Grain() int { return p.grain }
 
-// Blocks returns the number of blocks, free or not.
+// Blocks returns how many blocks there are, free or not.
 func (p *Pool) Blocks() int { return len(p.nodes) - 1 }
 
-// Free returns the number of free blocks by counting them: exact while no
-// goroutine gets or puts, otherwise an estimate. Any goroutine may call it.
+// Free returns how many blocks are free. It counts them. The number is exact while no
+// goroutine gets or puts. Otherwise it is an estimate. Any goroutine may call it.
 func (p *Pool) Free() int { return p.free.length(p.nodes) }
 
 // Bytes returns the memory of the pool in bytes.
@@ -141,9 +141,9 @@ func (p *Pool) Bytes() int64 {
 	return int64(len(p.nodes))*nodeBytes + int64(len(p.refs))*4
 }
 
-// Reset makes every block free, whoever owns it, in time proportional to the
-// number of blocks. Nobody else may use the pool or its lists meanwhile, and
-// every List of the pool must be Reset as well, before or after.
+// Reset makes every block free, whoever owns it. Its time is proportional to the
+// number of blocks. Nobody else may use the pool or its lists meanwhile. Every List
+// of the pool must be Reset, too, before or after.
 func (p *Pool) Reset() {
 	p.free.forget()
 	for b := p.Blocks(); b > 0; b-- { // downwards, so that block 1 is taken first
