@@ -63,7 +63,7 @@ import "fmt"
 var ABP = &Kind{
 	Name:    "abp",
 	Doc:     "steals one; a compare-and-swap for the last item (Arora, Blumofe and Plaxton, SPAA 1998)",
-	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newABP) },
+	New:     func(deques, capacity int) []Deque { return newDeques(deques, capacity, newABP) },
 	Amounts: []Amount{One},
 	Loses:   true,
 }

@@ -2,33 +2,43 @@ package stealq
 
 import "fmt"
 
-// Amount says how many items a steal wants. The steal range is the run of
-// items at the top of a deque that its algorithm gives up in one steal: about
-// half of them for stealhalf, exactly half (rounded down, at least one) for
-// locked and rudolph, one item where One is all that the kind offers.
+// This file decides how much a thief takes. A thief names an Amount, and the victim's
+// algorithm offers a steal range. The method Amount.of computes from both how many items
+// the thief asks for.
+
+// Amount says how many items a thief wants. The thief wants them out of the victim's
+// steal range. The steal range is the run of items at the top of a deque that the
+// deque's algorithm offers to one steal. Its length depends on the kind:
+//
+//   - [StealHalf]: between one eighth and half of the items, and one item of one
+//   - [Locked] and [Rudolph]: half of the items, rounded down, and one item of one
+//   - [ABP], [ChaseLev] and [Split]: one item
 type Amount uint8
 
 const (
-	// Balance takes rangeLen - ownLen/2 items, so that thief and victim end
-	// about even, and is Empty when ownLen > 2*rangeLen - 2, where the victim
-	// is not certain to have more than the thief (Hendler and Shavit, PODC
-	// 2002, section 2.2.4). ownLen is the thief's own length.
+	// Balance takes rangeLen - ownLen/2 items, where rangeLen is the length of the
+	// steal range and ownLen is the thief's own length, both in items. So thief and
+	// victim end about even. Balance is Empty when ownLen > 2*rangeLen - 2. Then it is
+	// not certain that the victim has more items than the thief (Hendler and Shavit,
+	// PODC 2002, section 2.2.4).
 	Balance Amount = iota
 
-	// One takes a single item, like the deques of Arora, Blumofe and Plaxton.
+	// One takes a single item, as in the deque of Arora, Blumofe and Plaxton.
 	One
 
-	// Half takes the whole steal range, however much the thief has.
+	// Half takes the whole steal range. The thief's own length does not matter.
 	Half
 
-	// All takes every item. Only kinds that list it can.
+	// All takes every item, also those outside the steal range. Only the kinds that
+	// list All in Amounts accept it.
 	All
 )
 
 // Amounts returns every amount, in the order of their values.
 func Amounts() []Amount { return []Amount{Balance, One, Half, All} }
 
-// ParseAmount returns the amount whose String is name. The error lists them.
+// ParseAmount returns the amount whose String is name. When there is none, the error
+// lists all names.
 func ParseAmount(name string) (Amount, error) {
 	var names []string
 	for _, a := range Amounts() {
@@ -55,15 +65,16 @@ func (a Amount) String() string {
 	return fmt.Sprintf("Amount(%d)", uint8(a))
 }
 
-// of is how many items out of a steal range of rangeLen a thief that has
-// ownLen items asks for. The result is from 0 to rangeLen.
+// of returns how many items a thief asks for. The victim offers rangeLen items, and the
+// thief has ownLen items of its own. The result is from 0 to rangeLen. A victim that
+// accepts All offers all its items as the range.
 func (a Amount) of(rangeLen, ownLen int) int {
 	switch {
 	case rangeLen == 0:
 		return 0
 	case a == One:
 		return 1
-	case a == Balance && ownLen > 2*rangeLen-2: // signed: rangeLen may be 1
+	case a == Balance && ownLen > 2*rangeLen-2: // int, not uint: rangeLen may be 1
 		return 0
 	case a == Balance:
 		return rangeLen - ownLen/2

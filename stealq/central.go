@@ -71,7 +71,7 @@ type centralQueue struct {
 
 func newCentral(handles, capacity int) []Deque {
 	shared := new(centralQueue)
-	all := family(handles, capacity, func(int) *central { return &central{shared: shared} })
+	all := newDeques(handles, capacity, func(int) *central { return &central{shared: shared} })
 	shared.items = make([]uint64, capacity)
 	return all
 }

@@ -57,7 +57,7 @@ import "fmt"
 var ChaseLev = &Kind{
 	Name:    "chaselev",
 	Doc:     "steals one; a ring that grows up to the capacity (Chase and Lev, SPAA 2005)",
-	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newChaseLev) },
+	New:     func(deques, capacity int) []Deque { return newDeques(deques, capacity, newChaseLev) },
 	Amounts: []Amount{One},
 	Loses:   true,
 	Grows:   true,

@@ -6,64 +6,70 @@ import (
 )
 
 const (
-	// MinCapacity is the smallest capacity of a deque, in items. At 2 every
-	// path (full, wrap-around, last item) is a few operations away, which is
-	// what tests want.
+	// MinCapacity is the smallest capacity of a deque, in items. A deque of 2 items
+	// is full, wraps around and holds a last item after a few operations. So tests
+	// reach every path quickly.
 	MinCapacity = 2
 
-	// MaxCapacity is the largest capacity of a deque, in items: 512 KiB of
-	// slots. The limit buys a steal range, its top index and a tag of 42 bits
-	// in one 64-bit word; work beyond it belongs in an overflow list.
+	// MaxCapacity is the largest capacity of a deque, in items. Its slots take 512
+	// KiB. The limit leaves room for a tag of 42 bits: the steal range, its top index
+	// and the tag share one 64-bit word. Work that does not fit belongs in an
+	// overflow list.
 	MaxCapacity = 1 << 16
 )
 
-// Deque is a bounded double-ended queue of uint64 handles with one owner at
-// the bottom and any number of thieves at the top.
+// Deque is a bounded double-ended list of uint64 handles. One owner works at the
+// bottom, and any number of thieves take from the top. [Kind.New] makes deques.
 //
-// One goroutine at a time is the owner of a deque. It alone calls Push, Pop,
-// Steal (as the thief, on its own deque) and Counters; ownership passes to
-// another goroutine with any ordinary synchronization. Len, Cap and being
-// named as a victim need no ownership.
+// One goroutine at a time is the owner of a deque. The owner alone calls Push, Pop,
+// Steal and Counters. For Steal the owner is the thief: it calls Steal on its own deque
+// and names another deque as the victim. Another goroutine may become the owner after
+// any ordinary synchronization, for example a channel or a lock. Every goroutine may
+// call Len and Cap, and every goroutine may name the deque as a victim.
 type Deque interface {
-	// Push adds item at the bottom. It reports false when the deque already
-	// holds Cap items, and then has changed nothing. Only the owner may call.
+	// Push adds item at the bottom. It returns false when the deque already holds Cap
+	// items. Then it has changed nothing, and the caller still has the item. Only the
+	// owner may call Push.
 	Push(item uint64) bool
 
-	// Pop removes the item at the bottom, the one pushed last. It reports
-	// false when the deque is empty, or when a thief took the last item first.
-	// Only the owner may call.
+	// Pop removes the item at the bottom, which is the item pushed last. It returns
+	// false when the deque is empty, or when a thief took the last item first. Only
+	// the owner may call Pop.
 	Pop() (item uint64, ok bool)
 
-	// Steal moves up to amount items from the top of victim to the bottom of
-	// the receiver and reports how many moved: n > 0 with Took, 0 otherwise.
-	// It moves no more than the receiver has room for, keeps the items in
-	// their order, and never blocks for another goroutine's progress unless
-	// the kind's documentation says so.
+	// Steal moves items from the top of victim to the bottom of the receiver. The
+	// amount says how many items the thief wants. Steal returns n > 0 with Took when n
+	// items moved, and 0 with Empty or Lost when none did. Lost is not Empty: see
+	// Outcome.
 	//
-	// While Steal runs, items on the way may be visible in neither deque, so
-	// a termination detector must count the thief as active before it calls.
+	// Steal moves no more items than the receiver has room for, and it keeps their
+	// order. It does not wait for another goroutine, unless the kind's documentation
+	// says so.
 	//
-	// Stealing from the receiver itself is Empty. A victim of another kind,
-	// and an amount that the Kind does not list, are programming errors and
-	// panic. Only the receiver's owner may call.
+	// While Steal runs, the items on their way may be visible in neither deque. So a
+	// termination detector must count the thief as active before the thief calls.
+	//
+	// A steal from the receiver itself is Empty. Steal panics when the victim is of
+	// another kind, and when the Kind does not list the amount. Both are programming
+	// errors. Only the receiver's owner may call Steal.
 	Steal(victim Deque, amount Amount) (n int, o Outcome)
 
-	// Len is the number of items. While other goroutines work on the deque it
-	// is approximate, though never negative and never above Cap; it is exact
-	// at quiescence, except that a kind that is OnRequest may count only what
-	// thieves can see. Any goroutine may call.
+	// Len is the number of items. It is never negative and never above Cap. While
+	// other goroutines use the deque, Len is approximate. At quiescence, when no
+	// goroutine is inside a method, Len is exact. But a kind that is OnRequest may
+	// count only the items that thieves can see. Any goroutine may call Len.
 	Len() int
 
-	// Cap is the number of items that the deque holds when full: exactly the
-	// capacity that its Kind's New was given. Any goroutine may call.
+	// Cap is the number of items that the deque holds when it is full. It is exactly
+	// the capacity that was given to Kind.New. Any goroutine may call Cap.
 	Cap() int
 
-	// Counters are the owner's plain counters, not a copy. Only the owner may
-	// call, or anyone at quiescence.
+	// Counters returns the owner's counters themselves, not a copy. Only the owner
+	// may call Counters, or any goroutine at quiescence.
 	Counters() *Counters
 
-	// Reset empties the deque and zeroes its counters. Only while no other
-	// goroutine uses the deque, as owner or as thief.
+	// Reset empties the deque and sets its counters to zero. No other goroutine may
+	// use the deque meanwhile, neither as owner nor as thief.
 	Reset()
 }
 
@@ -71,17 +77,17 @@ type Deque interface {
 type Outcome uint8
 
 const (
-	// Took: at least one item moved.
+	// Took means that at least one item moved.
 	Took Outcome = iota
 
-	// Empty: the victim offered this thief nothing. It had no item to steal,
-	// or, with Balance, not enough more than the thief; or the thief had no
-	// room, or named itself.
+	// Empty means that the victim offered nothing to this thief. The victim had no
+	// item to steal, or with Balance it had not enough more items than the thief. Or
+	// the thief had no room, or it named itself as the victim.
 	Empty
 
-	// Lost: another thief or the owner was faster. The victim may well hold
-	// work still: Lost says nothing about emptiness and must never feed a
-	// termination detector.
+	// Lost means that another thief or the owner was faster. The victim may still
+	// hold work. Lost does not mean that the victim is empty, so it must never tell a
+	// termination detector that there is no work.
 	Lost
 )
 
@@ -98,20 +104,20 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("Outcome(%d)", uint8(o))
 }
 
-// mustFit panics unless capacity is one that every deque accepts.
-func mustFit(capacity int) {
+// requireCapacity panics unless every deque accepts the capacity.
+func requireCapacity(capacity int) {
 	if capacity < MinCapacity || capacity > MaxCapacity || bits.OnesCount(uint(capacity)) != 1 {
 		panic(fmt.Sprintf("stealq: capacity %d: want a power of two from %d to %d",
 			capacity, MinCapacity, MaxCapacity))
 	}
 }
 
-// family builds the deques that a Kind's New returns.
-func family[D Deque](deques, capacity int, build func(capacity int) D) []Deque {
+// newDeques makes what a Kind's New returns: so many deques, each by a call of build.
+func newDeques[D Deque](deques, capacity int, build func(capacity int) D) []Deque {
 	if deques < 1 {
 		panic(fmt.Sprintf("stealq: %d deques: want at least 1", deques))
 	}
-	mustFit(capacity)
+	requireCapacity(capacity)
 	all := make([]Deque, deques)
 	for i := range all {
 		all[i] = build(capacity)

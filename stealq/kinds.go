@@ -8,21 +8,35 @@ import (
 )
 
 // A Kind is one algorithm for deques. The Kinds of this package are [StealHalf], [ABP],
-// [ChaseLev], [Split], [Rudolph], [Locked] and [Central].
+// [ChaseLev], [Split], [Rudolph], [Locked] and [Central]. The package comment compares
+// them.
 //
-// A program may make a Kind of its own, and give it to whatever asks for one: package
-// stealq/stealqtest judges whether its deques keep the contract of [Deque], and package
-// mark marks with them. A Kind must not be changed once it is in use.
+// A program may make a Kind of its own in three steps.
+//
+//  1. Write a type that has the methods of [Deque].
+//  2. Make a Kind and fill in its fields. New must make deques of this type.
+//  3. Call stealqtest.Run(t, kind) in a test. The conformance suite in package
+//     [stealqtest] checks that the deques keep the contract.
+//
+// A program can then use the Kind wherever it can use a Kind of this package. For
+// example, set mark.Options.Deque to the Kind, and package mark marks with its deques.
+//
+// All fields of a Kind are set once. A program must not change a Kind that is in use.
+// Any number of goroutines may use one Kind at once.
+//
+// [stealqtest]: https://pkg.go.dev/github.com/seed-3ccf4018/halfmark/stealq/stealqtest
 type Kind struct {
-	// Name is what flags and reports call the kind: lower-case letters a to z and digits.
+	// Name is the name of the kind in flags and reports: lower-case letters a to z and
+	// digits.
 	Name string
 
-	// Doc is one line that says what the kind is and where it comes from.
+	// Doc is one line. It says what the kind is and where it comes from.
 	Doc string
 
-	// New makes that many empty deques of that capacity each, in items, which
-	// can steal from one another. It panics ("stealq: ...") unless deques is
-	// positive and capacity a power of two from MinCapacity to MaxCapacity.
+	// New makes that many empty deques of that capacity each, in items. The deques of
+	// one call can steal from one another. New panics ("stealq: ...") when deques is
+	// below 1, and when capacity is not a power of two from MinCapacity to
+	// MaxCapacity.
 	New func(deques, capacity int) []Deque
 
 	// Amounts are the amounts that Steal accepts. The first is the default.
@@ -31,23 +45,25 @@ type Kind struct {
 	// Loses says whether a steal can be Lost.
 	Loses bool
 
-	// Shared says that the deques of one New are handles on a single queue: an
-	// item pushed through one is popped through any, in the order that Doc
-	// tells, and Len and Cap of each are the queue's. Steal between handles is
-	// always Empty, for what it could take the thief's own Pop takes. Resetting
-	// one handle empties the queue for all of them.
+	// Shared says that the deques of one call of New are handles on one queue. An
+	// item that was pushed through one handle can be popped through any handle, in
+	// the order that Doc tells. Len and Cap of each handle are those of the queue. A
+	// Steal between handles is always Empty, because the thief's own Pop takes all
+	// that Steal could take. Reset of one handle empties the queue for all handles.
 	Shared bool
 
-	// OnRequest says that thieves see only what the owner shows them. A Steal
-	// that finds nothing shown is Empty and leaves a request, which stays until
-	// the victim's owner answers it: its next Push, or its next Pop that leaves
-	// an item, shows one more. So a thief tries again later, an owner that does
-	// neither is never robbed, and Len may count shown items alone.
+	// OnRequest says that thieves see only the items that the owner shows them. A
+	// Steal that finds no such item is Empty and leaves a request. The request stays
+	// until the owner answers it and shows one more item. The owner's next Push
+	// answers it, or its next Pop that leaves an item. So a thief should try again
+	// later. An owner that calls neither Push nor Pop is never robbed, unless its
+	// deque is an Exposer and the owner calls Expose. Len may count the shown items
+	// alone.
 	OnRequest bool
 
-	// Grows says that a deque starts small: Push, and Steal in the thief's own
-	// deque, may allocate until it has once been full. Reset keeps what it has
-	// grown to. Deques of other kinds allocate nothing after New.
+	// Grows says that a deque starts small. Push may allocate until the deque was full
+	// once, and so may Steal in the thief's own deque. Reset keeps the memory. Deques
+	// of other kinds allocate nothing after New.
 	Grows bool
 }
 
@@ -57,8 +73,9 @@ func (k *Kind) Offers(amount Amount) bool { return slices.Contains(k.Amounts, am
 // String returns the kind's Name.
 func (k *Kind) String() string { return k.Name }
 
-// Validate says what is missing before anybody can use the kind: a Name, a New, at least
-// one of the Amounts. It makes no deques. A nil Kind is an error, too.
+// Validate returns an error when nobody can use the kind: when it is nil, has no valid
+// Name, has no New, or has no Amounts or unknown ones. Validate makes no deques, so it
+// does not check that the deques keep the contract.
 func (k *Kind) Validate() error {
 	switch {
 	case k == nil:
@@ -78,13 +95,14 @@ func (k *Kind) Validate() error {
 	return nil
 }
 
-// Kinds returns every kind of this package, the recommended one first. The slice is
-// the caller's to keep.
+// Kinds returns every kind of this package, the recommended kind first. Each call
+// returns a new slice, and the caller may change it.
 func Kinds() []*Kind {
 	return []*Kind{StealHalf, ABP, ChaseLev, Split, Rudolph, Locked, Central}
 }
 
-// ParseKind returns the kind of this package with this Name. The error lists the names.
+// ParseKind returns the kind of this package that has this Name. When there is none, the
+// error lists all names.
 func ParseKind(name string) (*Kind, error) {
 	var names []string
 	for _, k := range Kinds() {

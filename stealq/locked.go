@@ -26,7 +26,7 @@ import "fmt"
 var Locked = &Kind{
 	Name:    "locked",
 	Doc:     "one mutex around a ring: oracle and baseline",
-	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newLocked) },
+	New:     func(deques, capacity int) []Deque { return newDeques(deques, capacity, newLocked) },
 	Amounts: []Amount{Balance, One, Half, All},
 }
 

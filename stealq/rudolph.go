@@ -69,7 +69,7 @@ import (
 var Rudolph = &Kind{
 	Name:    "rudolph",
 	Doc:     "a compare-and-swap for each push and pop, balancing of pairs (Rudolph et al., SPAA 1991)",
-	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newRudolph) },
+	New:     func(deques, capacity int) []Deque { return newDeques(deques, capacity, newRudolph) },
 	Amounts: []Amount{Balance, One, Half},
 	Loses:   true,
 }

@@ -69,7 +69,7 @@ import "fmt"
 var Split = &Kind{
 	Name:    "split",
 	Doc:     "private until a thief asks, then shown one at a time (Rito and Paulino, 2022)",
-	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newSplit) },
+	New:     func(deques, capacity int) []Deque { return newDeques(deques, capacity, newSplit) },
 	Amounts: []Amount{One},
 	Loses:   true,
 

@@ -2,13 +2,12 @@ package stealq
 
 import "fmt"
 
-// The StealHalf deque: a thief takes up to half of a deque with one
-// compare-and-swap, and the owner needs one only where its length crosses a
-// power of two, or after a theft.
+// The StealHalf deque. A thief takes up to half of a deque with one compare-and-swap.
+// The owner needs a compare-and-swap only when the length of its deque crosses a power
+// of two, and once after each theft.
 //
-// Danny Hendler and Nir Shavit, "Non-Blocking Steal-Half Work Queues", PODC
-// 2002, sections 2.1 and 2.2, figures 3 (pushBottom), 5 (popBottom) and 7
-// (tryToSteal).
+// Danny Hendler and Nir Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002,
+// sections 2.1 and 2.2, figures 3 (pushBottom), 5 (popBottom) and 7 (tryToSteal).
 //
 //	slots, by index modulo 2N; slot = index mod N
 //
@@ -17,57 +16,72 @@ import "fmt"
 //	         |-----|         bottom
 //	       steal range
 //
-// The items are those in [top .. bottom). A thief takes a prefix of the steal
-// range and moves top. The owner moves bottom, and alone writes slots.
+// The items lie in [top .. bottom). One word, the range, holds top, the length of the
+// steal range and a tag. A thief may take items of the steal range and no others.
 //
-// Why a range. "One compare-and-swap moves top by half" on a deque whose owner
-// pops without one is wrong: between the thief's look at bottom and its
-// compare-and-swap the owner may pop down into the half that the thief is about
-// to take. Here the owner must replace the range, and so defeat that thief,
-// before it can come near the range's end.
+//	Push   1. Write the item into the slot at bottom.
+//	       2. Publish the raised bottom.
+//	       3. Replace the range, but only if the length has crossed a power of two
+//	          or a thief has changed the range.
+//	Pop    1. Publish the lowered bottom.
+//	       2. Read the range. If top has passed the item, a thief took it: put
+//	          bottom back.
+//	       3. Otherwise do step 3 of Push. Then the item is the owner's.
+//	Steal  1. Read the victim's range, then the victim's bottom.
+//	       2. Copy items from the victim's top into free slots of the thief.
+//	       3. Replace the victim's range by one that begins above these items. If
+//	          the compare-and-swap fails, the steal is Lost.
+//	       4. Publish the thief's raised bottom, then do step 3 of Push.
 //
-// What differs from the printed pseudo-code, and why. Each printed form is kept
-// in the tests as a control that an exhaustive search of schedules catches.
+// Why there is a range. Suppose that a thief could move top by half of all items, and
+// that the owner popped without a compare-and-swap. After the thief has read bottom, the
+// owner may pop items of the half that the thief is about to take. Here the owner pops
+// freely only outside the steal range. Before it comes near, it replaces the range, and
+// so the compare-and-swap of every thief that has read the old range fails.
 //
-//	a  popBottom tells a stolen item from a safe one by the range not holding
-//	   bottom. A stolen last item passes that test and is returned again. An
-//	   empty range is no proof of theft either. Here: the item was stolen
-//	   exactly if top has passed it.
-//	b  popBottom sets bottom to 0 when it finds the deque stolen empty. In a
-//	   cyclic array that makes phantom items. Here: bottom returns to top.
-//	c  tryToSteal leaves a range of at least one. After the last item that is a
-//	   slot never written. Here: none, if the theft empties the deque.
-//	d  popBottom replaces the range first and decrements bottom afterwards. Here:
-//	   bottom is published before the range is read. See Pop.
-//	e  pushBottom goes on when its compare-and-swap fails, and
-//	f  tryToSteal does so for its own deque. An item may then lie under an empty
-//	   range where no thief sees it. Here: both repeat until one holds.
-//	g  A range is read once for the tests and the compare-and-swap together.
-//	h  A thief reads the range before bottom.
-//	i  A crossing replaces the range even where its length stays the same: the
-//	   new tag is the point.
-//	j  N slots hold N items: indices run modulo 2N, so full is not empty. The
-//	   paper's hold N-1.
-//	k  The tag has 42 bits; stealRange says what it takes to wrap.
-//	l  popBottom repeats where the paper aborts (its own footnote 14).
+// What differs from the printed pseudo-code, and why. The tests keep each printed form.
+// An exhaustive search of schedules finds the error in each.
 //
-// A theft adds several items at once, so a thief's own length can jump over a
-// power of two; crosses looks for that, a test for the power itself would not.
+//	a  The printed popBottom takes an item for safe if the range does not hold
+//	   bottom. A stolen last item passes this test and is returned again. An empty
+//	   range does not prove a theft either. Here: top has passed a stolen item.
+//	b  The printed popBottom sets bottom to 0 after the last item was stolen. In a
+//	   cyclic array this makes items that nobody pushed. Here: bottom returns to top.
+//	c  The printed tryToSteal leaves a range of at least one. After the last item
+//	   this is a slot with no item. Here: the range is empty after the last item.
+//	d  The printed popBottom replaces the range before it decrements bottom. Here:
+//	   Pop publishes bottom before it reads the range. See Pop.
+//	e  The printed pushBottom goes on after its compare-and-swap has failed.
+//	f  The printed tryToSteal does the same for the thief's own deque. In both cases
+//	   an item may lie below an empty range, where no thief sees it. Here: both
+//	   try again until the range fits.
+//	g  Here one read of the range serves the tests and the compare-and-swap.
+//	h  Here a thief reads the range before bottom. See Steal.
+//	i  Here the owner replaces the range at a crossing even if its length stays the
+//	   same. The new tag is what makes old thieves fail.
+//	j  Here N slots hold N items. Indices run modulo 2N, so full is not empty. The
+//	   paper's deque holds N-1 items.
+//	k  Here the tag has 42 bits. The comment of stealRange says when it wraps.
+//	l  Here Pop tries again where the paper aborts (its own footnote 14).
 //
-// Invariants. r is the current range, n the number of items in [top .. bottom),
-// and "at rest" means that the owner is in no method.
+// A theft adds several items to the thief's deque at once. So the thief's length can
+// jump over a power of two without ever being one. The function crosses sees such a jump.
 //
-//	(1) Only the owner writes bottom and the slots. Only compare-and-swaps write
-//	    r (but for Reset), and each changes the tag.
-//	(2) top never passes bottom, except for the one item that a Pop in progress
-//	    has announced.
-//	(3) If r is what the owner wrote last (prev), then n is between the same two
-//	    powers of two as when it was written, and r.length = ownerRange(n). So
-//	    an item that Pop takes without a compare-and-swap lies outside r.
-//	(4) At rest n/8 <= r.length <= n/2, except r.length = 1 for n = 1. So a
-//	    deque at rest has an empty range only if it is empty.
+// Invariants. r is the range now, and n is the number of items in [top .. bottom). "At
+// rest" means that the owner is in no method.
 //
-// Cost in atomic operations, loads aside (on amd64 a store is an XCHG):
+//	(1) Only the owner writes bottom and the slots. Only compare-and-swaps write r
+//	    (Reset excepted), and each changes the tag.
+//	(2) top never passes bottom, except for the one item that a Pop in progress has
+//	    announced.
+//	(3) Suppose that r is the range that the owner wrote last (prev). Then n lies
+//	    between the same two powers of two as when the owner wrote it, and r.length
+//	    = ownerRange(n). So an item that Pop takes without a compare-and-swap lies
+//	    outside r.
+//	(4) At rest n/8 <= r.length <= n/2, except r.length = 1 for n = 1. So a deque at
+//	    rest has an empty range only if it is empty.
+//
+// Cost in atomic operations without the loads (on amd64 a store is an XCHG):
 //
 //	Push             2 stores, and a compare-and-swap at a power of two or after a theft
 //	Pop              1 store, and a compare-and-swap likewise
@@ -75,15 +89,16 @@ import "fmt"
 //	Steal            a compare-and-swap at the victim; for n items taken n+1 stores,
 //	                 and a compare-and-swap of its own range as in Push
 //
-// k pushes in a row, or k pops, with m thefts among them, take O(log k + m)
+// A run of k pushes or of k pops, with m thefts during the run, takes O(log k + m)
 // compare-and-swaps (theorem 4.3).
 
 // StealHalf is the kind whose thief takes up to half of its victim's items with one
-// compare-and-swap. It is the default, and the one to take.
+// compare-and-swap (Hendler and Shavit, PODC 2002). It is the default of package mark,
+// and the kind to take if nothing speaks against it. Its file is stealhalf.go.
 var StealHalf = &Kind{
 	Name:    "stealhalf",
 	Doc:     "one compare-and-swap steals up to half (Hendler and Shavit, PODC 2002)",
-	New:     func(deques, capacity int) []Deque { return family(deques, capacity, newStealHalf) },
+	New:     func(deques, capacity int) []Deque { return newDeques(deques, capacity, newStealHalf) },
 	Amounts: []Amount{Balance, One, Half},
 	Loses:   true,
 }
@@ -98,27 +113,29 @@ func (d *stealHalf) Push(item uint64) bool {
 	d.slot(own.bottom).Store(item) // before bottom: who sees the new bottom sees the item
 	own.counters.Stores++
 	own.counters.Pushes++
-	d.grow(1)
+	d.raiseBottom(1)
 	return true
 }
 
 // Pop is popBottom.
 //
-// Bottom is published before the range is read. The other way round, as
-// printed, two goroutines take one item. The early-range double take:
+// Pop publishes the lowered bottom before it reads the range. If it read the range
+// first, as printed, two goroutines could take one item. The early-range double take:
 //
-//  1. 2 items, range 1. The owner replaces the range, for 2 is a power of two,
-//     and stops before it decrements bottom.
-//  2. A thief reads the new range, then bottom: still 2 items.
-//  3. The owner decrements bottom and takes item 1, which is outside the range.
-//  4. The thief's compare-and-swap succeeds. It takes item 0 and, as it counted
-//     2 items, leaves a range of 1: item 1.
+//  1. The deque holds items 0 and 1, and the range is item 0. The owner replaces the
+//     range, because the length 2 is a power of two. It stops before it decrements
+//     bottom.
+//  2. A thief reads the new range. It reads bottom and still counts 2 items.
+//  3. The owner decrements bottom. It takes item 1, which lies outside the range.
+//  4. The thief's compare-and-swap succeeds, and the thief takes item 0. It counted 2
+//     items, so it leaves a range of 1. This range holds item 1.
 //  5. A second thief takes item 1 once more.
 //
-// With bottom first, a thief that reads the new range sees the new bottom; and of
-// the owner and a thief that read the old range, only one has its compare-and-swap
-// succeed. If it is the thief's, the owner looks again: each turn of the loop but
-// the last is some thief's success.
+// With bottom first, there are two cases. A thief that reads the owner's new range also
+// reads the new bottom, and so it counts right. A thief that has read the old range
+// competes with the owner to replace it, and only one of them succeeds. If the thief
+// succeeds, the owner looks again. So each turn of the loop but the last is some
+// thief's success.
 func (d *stealHalf) Pop() (uint64, bool) {
 	own := &d.own
 	b := own.bottom
@@ -127,7 +144,7 @@ func (d *stealHalf) Pop() (uint64, bool) {
 		return 0, false
 	}
 	last := (b - 1) & d.wrap
-	d.publish(last)
+	d.publish(last) // before the range is read: the early-range double take
 	item := d.slot(last).Load()
 	for {
 		r := d.stealRange()
@@ -145,6 +162,12 @@ func (d *stealHalf) Pop() (uint64, bool) {
 }
 
 // Steal is tryToSteal. It returns Lost when its only compare-and-swap fails.
+//
+// Steal reads the range before bottom. A bottom that was read first may be older than
+// the owner's last range. The thief would then count items that the owner has popped,
+// and leave a range that reaches them. A bottom that is read second may also be old when
+// the compare-and-swap succeeds, but only within one power of two; thiefRange allows
+// for this.
 func (d *stealHalf) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*stealHalf)
 	if !ok || amount > Half {
@@ -157,32 +180,32 @@ func (d *stealHalf) Steal(victim Deque, amount Amount) (int, Outcome) {
 	if num == 0 || v == d {
 		return c.empty()
 	}
-	n := v.items(r, v.bottom.Load()) // after r; see thiefRange
-	d.copyFrom(v, r.top(), num)      // before the compare-and-swap; see copyFrom
+	n := v.items(r, v.bottom.Load()) // after r
+	d.copyFrom(v, r.top(), num)      // before the compare-and-swap: the late-copy loss
 	c.CAS++
 	if !v.packed.CompareAndSwap(uint64(r), uint64(r.replacedBy((r.top()+num)&v.wrap, thiefRange(n, num)))) {
 		c.CASFailed++
 		return c.lost()
 	}
-	d.grow(num)
+	d.raiseBottom(num)
 	return c.took(int(num))
 }
 
-// want is how many items to take from a victim whose range is r. The room can
-// only grow while d steals, for nobody else adds to d.
+// want returns how many items d takes from a victim whose range is r. The room in d can
+// only become larger while d steals, because nobody else adds to d.
 func (d *stealHalf) want(r stealRange, amount Amount) uint64 {
 	ownLen := d.items(d.stealRange(), d.own.bottom)
 	return min(uint64(amount.of(int(r.length()), int(ownLen))), uint64(len(d.slots))-ownLen)
 }
 
-// copyFrom copies num items at index top of v to the free slots at the bottom
-// of d. Only winning the compare-and-swap that follows makes them d's: until
-// then v's owner may pop them and write others over them. The late-copy loss,
-// were they copied after it:
+// copyFrom copies num items at index top of v to the free slots at the bottom of d. The
+// items become d's only if the compare-and-swap that follows succeeds. Until then v's
+// owner may pop them and write other items over them, and the copies are worthless. If a
+// thief copied after its compare-and-swap, it could lose an item. The late-copy loss:
 //
-//  1. A thief wins item a, and stops before it reads a's slot.
-//  2. The owner pushes N items, the last of them into that slot.
-//  3. The thief reads that item, which the deque holds too, and a is gone.
+//  1. A thief wins item a. It stops before it reads a's slot.
+//  2. The owner pushes N items. It writes the last of them into a's slot.
+//  3. The thief reads this item, so two deques hold it. Item a is lost.
 func (d *stealHalf) copyFrom(v *stealHalf, top, num uint64) {
 	for i := range num {
 		d.slot(d.own.bottom + i).Store(v.slot(top + i).Load())
@@ -190,9 +213,10 @@ func (d *stealHalf) copyFrom(v *stealHalf, top, num uint64) {
 	d.own.counters.Stores += num
 }
 
-// grow takes num items that lie in the slots from bottom on into the deque, and
-// repeats until invariant (3) or a fresh range holds for the new length.
-func (d *stealHalf) grow(num uint64) {
+// raiseBottom adds num items to the deque. The items already lie in the slots from
+// bottom on. It repeats until the range fits the new length: by invariant (3), or
+// because it has replaced the range.
+func (d *stealHalf) raiseBottom(num uint64) {
 	d.publish((d.own.bottom + num) & d.wrap)
 	for {
 		r := d.stealRange()
@@ -203,7 +227,7 @@ func (d *stealHalf) grow(num uint64) {
 	}
 }
 
-// replace makes the range fit n items, unless it is no longer r.
+// replace makes the range fit n items. It fails if the range is no longer r.
 func (d *stealHalf) replace(r stealRange, n uint64) bool {
 	own := &d.own
 	next := r.replacedBy(r.top(), ownerRange(n))
@@ -216,7 +240,7 @@ func (d *stealHalf) replace(r stealRange, n uint64) bool {
 	return true
 }
 
-// publish moves bottom.
+// publish moves bottom, for the owner and for thieves.
 func (d *stealHalf) publish(bottom uint64) {
 	d.own.bottom = bottom
 	d.bottom.Store(bottom)

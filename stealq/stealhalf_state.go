@@ -2,17 +2,17 @@ package stealq
 
 import "fmt"
 
-// The state of a StealHalf deque, and what reads it without being part of the
-// algorithm in stealhalf.go.
+// The state of a StealHalf deque, and the methods that only read or reset it. The
+// algorithm is in stealhalf.go.
 
 type stealHalf struct {
 	slots []slot // N of them; written by the owner, read by all
 	wrap  uint64 // 2N-1: indices are taken modulo 2N
 
-	// The range and bottom are on lines of their own: a thief that polls an
-	// empty range leaves the line that the owner writes at each operation alone.
+	// The range and bottom lie on cache lines of their own. A thief that polls an
+	// empty range does not touch the line that the owner writes at each operation.
 	_      pad
-	packed word // the steal range
+	packed word // a stealRange
 	_      pad
 	bottom word
 	_      pad
@@ -20,7 +20,7 @@ type stealHalf struct {
 	_      pad
 }
 
-// stealHalfOwner is the private half: only the owner touches it.
+// stealHalfOwner is the private half. Only the owner touches it.
 type stealHalfOwner struct {
 	bottom   uint64     // the owner's copy of bottom
 	prev     stealRange // the range as the owner last wrote it (prevStealRange)
@@ -33,15 +33,15 @@ func newStealHalf(capacity int) *stealHalf {
 
 func (d *stealHalf) stealRange() stealRange { return stealRange(d.packed.Load()) }
 
-// items is the number of items from r's top to bottom, modulo 2N.
+// items returns the number of items from r's top to bottom, modulo 2N.
 func (d *stealHalf) items(r stealRange, bottom uint64) uint64 { return (bottom - r.top()) & d.wrap }
 
 func (d *stealHalf) slot(index uint64) *slot { return &d.slots[index&uint64(len(d.slots)-1)] }
 
-// Len reads bottom before the range: top only moves on, so what comes between
-// the two loads makes the answer smaller, or less than none, which the
-// arithmetic modulo 2N shows as more than N. So does a Pop in progress that has
-// announced an item already stolen.
+// Len reads bottom before the range. Top only moves on, so a theft between the two loads
+// makes the answer smaller, and it may even make it negative. Modulo 2N a negative
+// number is one above N, and Len returns 0 for it. A Pop in progress that has announced
+// a stolen item looks the same.
 func (d *stealHalf) Len() int {
 	b := d.bottom.Load()
 	n := int(d.items(d.stealRange(), b))
@@ -61,8 +61,8 @@ func (d *stealHalf) Reset() {
 	d.own = stealHalfOwner{}
 }
 
-// atRest checks what holds while nobody is in a method: invariant (4), and that
-// the owner's copy of bottom is the truth.
+// atRest checks what holds while nobody is in a method: invariant (4), and that the
+// owner's copy of bottom is the bottom that thieves see.
 func (d *stealHalf) atRest() error {
 	r, b := d.stealRange(), d.bottom.Load()
 	n, length := d.items(r, b), r.length()

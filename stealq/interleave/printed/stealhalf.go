@@ -88,7 +88,7 @@ func (d *stealHalf) Push(item uint64) bool {
 		return false
 	}
 	d.slot(d.b).Store(item)
-	d.grow(1, d.has(PushTriesOnce))
+	d.raiseBottom(1, d.has(PushTriesOnce))
 	return true
 }
 
@@ -145,7 +145,7 @@ func (d *stealHalf) sectionOne(b uint64) bool {
 func (d *stealHalf) Steal(victim scene.Deque, amount rune) (n int, empty bool) {
 	items, empty := victim.(*stealHalf).give(d, amount)
 	if len(items) > 0 {
-		d.grow(uint64(len(items)), d.has(ThiefTriesOnce))
+		d.raiseBottom(uint64(len(items)), d.has(ThiefTriesOnce))
 	}
 	return len(items), empty
 }
@@ -203,8 +203,8 @@ func (d *stealHalf) copyTo(thief *stealHalf, top, num uint64) (items []uint64) {
 	return items
 }
 
-// grow takes in num items and makes the range fit.
-func (d *stealHalf) grow(num uint64, once bool) {
+// raiseBottom adds num items, which lie in the slots already, and makes the range fit.
+func (d *stealHalf) raiseBottom(num uint64, once bool) {
 	d.publish((d.b + num) & d.wrap)
 	for {
 		r := d.packed.Load()

@@ -23,8 +23,8 @@ const (
 
 var mutants = []mutant{
 	{number: "1", what: "a thief reads the items after the compare-and-swap that claims them", edits: []edit{
-		{stealHalf, "\td.copyFrom(v, r.top(), num)      // before the compare-and-swap; see copyFrom\n", ""},
-		{stealHalf, "\td.grow(num)\n\treturn c.took", "\td.copyFrom(v, r.top(), num)\n\td.grow(num)\n\treturn c.took"},
+		{stealHalf, "\td.copyFrom(v, r.top(), num)      // before the compare-and-swap: the late-copy loss\n", ""},
+		{stealHalf, "\td.raiseBottom(num)\n\treturn c.took", "\td.copyFrom(v, r.top(), num)\n\td.raiseBottom(num)\n\treturn c.took"},
 	}},
 	{number: "2", what: "one compare-and-swap moves top by half of the items counted, and no range guards them",
 		control: "`chaselev`, taught to steal half", edits: []edit{
