@@ -2,8 +2,8 @@ package stealq
 
 import "fmt"
 
-// The deque of Arora, Blumofe and Plaxton: a thief takes one item with a
-// compare-and-swap, and the owner needs one for its last item only.
+// The deque of Arora, Blumofe and Plaxton. A thief takes one item with a
+// compare-and-swap. The owner needs a compare-and-swap only for its last item.
 //
 // Nimar S. Arora, Robert D. Blumofe and C. Greg Plaxton, "Thread Scheduling for
 // Multiprogrammed Multiprocessors", SPAA 1998, section 3 (pushBottom, popTop and
@@ -21,82 +21,67 @@ import "fmt"
 //	| tag, 47 bits                    | top, 17 bits |
 //	+---------------------------------+--------------+
 //
-// The items are those in [top .. bottom). A thief moves top, the owner moves
-// bottom. They can meet only at the last item, and there both must swap age. The
-// owner takes it from below, so that top stays where it was, and only the tag can
-// defeat a thief that slept meanwhile. See Pop.
+// The items lie in [top .. bottom). A thief moves top, and the owner moves bottom.
+//
+//	Push   1. Write the item into the slot at bottom.
+//	       2. Publish the raised bottom.
+//	Pop    1. Publish the lowered bottom.
+//	       2. Read age. If older items are left, the item is the owner's.
+//	       3. If it is the last item, race for it: replace age by one with the same
+//	          top and a new tag.
+//	       4. If a thief has taken the item, put bottom back.
+//	Steal  1. Read the victim's age, then its bottom. Copy the item at top.
+//	       2. Replace age by one whose top is past the item. If the
+//	          compare-and-swap fails, the steal is Lost.
+//	       3. Push the item on the thief's own deque.
+//
+// Owner and thieves can meet only at the last item, and there both must replace age.
+// The owner takes the last item from below, so top stays where it was. Only the tag can
+// make a thief fail that slept meanwhile. See Pop.
 //
 // What differs from the paper, and why.
 //
-//	a  Indices are cyclic. The paper's go back to 0 only when popBottom finds the
-//	   deque empty, so thefts use the array up: it can be full with one item in
-//	   it. Here a slot that top has passed is free at once, and a deque of N
-//	   holds N items whatever was stolen before.
-//	b  So an emptied deque stays where it is: bottom at 0 while top is not yet
-//	   would make phantom items. The owner never stores age, it only swaps it.
-//	c  Indices run modulo 2N, so that full and empty differ.
-//	d  A thief's compare-and-swap changes the tag, too. In the paper top comes
-//	   back only by way of 0 and the owner's tag; here also after 2N thefts.
+//	a  Here indices are cyclic. The paper's indices go back to 0 only when popBottom
+//	   finds the deque empty. So thefts use up the paper's array, and it can be full
+//	   with one item in it. Here a slot is free as soon as top has passed it. A deque
+//	   of N holds N items, whatever was stolen before.
+//	b  So a deque that becomes empty stays where it is. A bottom of 0 would make items
+//	   that nobody pushed, because top is not 0. The owner never stores age; it only
+//	   replaces age by a compare-and-swap.
+//	c  Indices run modulo 2N, so full and empty differ.
+//	d  A thief's compare-and-swap also changes the tag. In the paper top comes back to
+//	   an old value only by way of 0, with a new tag of the owner's. Here top also
+//	   comes back after 2N thefts.
 //	e  A thief that sees no item looks at age again before it says so. See popTop.
-//	f  The tag has 47 bits: at 5 ns a replacement it takes 8 days to wrap, and a
-//	   stale thief that is to win must sleep through all of them.
+//	f  The tag has 47 bits. With a replacement every 5 ns it takes 8 days to wrap. An
+//	   old thief can succeed only if it sleeps through all of them.
 //
 // Invariants.
 //
 //	(1) Only the owner writes bottom and the slots. Only compare-and-swaps write
-//	    age (but for Reset), and each changes the tag.
-//	(2) top moves up by one, and never passes bottom, except for the one item
-//	    that a Pop in progress has announced.
-//	(3) [top .. bottom) never has more than N items, and the slot of each keeps
-//	    its item until top has passed it or the owner has popped it.
-//	(4) Who takes the item at top swaps age. Who takes another is the owner, and
-//	    has first published a bottom that keeps thieves from it.
+//	    age (Reset excepted), and each changes the tag.
+//	(2) top moves up by one at a time. It never passes bottom, except for the one
+//	    item that a Pop in progress has announced.
+//	(3) [top .. bottom) never has more than N items. The slot of an item keeps it
+//	    until top has passed the item or the owner has popped it.
+//	(4) Whoever takes the item at top replaces age. Only the owner takes another
+//	    item, and it has first published a bottom that keeps thieves from it.
 //
-// Cost in atomic operations, loads aside (on amd64 a store is an XCHG):
+// Cost in atomic operations without the loads (on amd64 a store is an XCHG):
 //
 //	Push             2 stores
 //	Pop              1 store; for the last item a compare-and-swap as well
 //	Pop when empty   none
 //	Steal            a compare-and-swap at the victim and 2 stores
 
-// ABP is the kind whose thief takes one item, from memory of a fixed size.
+// ABP is the kind whose thief takes one item, and whose memory has a fixed size (Arora,
+// Blumofe and Plaxton, SPAA 1998). Its file is abp.go.
 var ABP = &Kind{
 	Name:    "abp",
 	Doc:     "steals one; a compare-and-swap for the last item (Arora, Blumofe and Plaxton, SPAA 1998)",
 	New:     func(deques, capacity int) []Deque { return newDeques(deques, capacity, newABP) },
 	Amounts: []Amount{One},
 	Loses:   true,
-}
-
-type abp struct {
-	slots []slot // N of them; written by the owner, read by all
-	wrap  uint64 // 2N-1: indices are taken modulo 2N
-
-	_      pad
-	age    word // tag and top, see age
-	_      pad
-	bottom word
-	_      pad
-	own    abpOwner
-	_      pad
-}
-
-// abpOwner is the private half: only the owner touches it.
-type abpOwner struct {
-	bottom   uint64 // the owner's copy of bottom
-	counters Counters
-}
-
-// age is the packed {tag, top}.
-type age uint64
-
-func (a age) top() uint64 { return uint64(a) & (1<<topBits - 1) }
-
-// replacedBy is the age that follows a: the next tag, with the given top.
-func (a age) replacedBy(top uint64) age { return (a>>topBits+1)&age(tagMask)<<topBits | age(top) }
-
-func newABP(capacity int) *abp {
-	return &abp{slots: make([]slot, capacity), wrap: uint64(2*capacity - 1)}
 }
 
 // Push is pushBottom.
@@ -111,7 +96,7 @@ func (d *abp) Push(item uint64) bool {
 	return true
 }
 
-// pushBottom adds item. The caller has seen room.
+// pushBottom adds item. The caller has seen that there is room.
 func (d *abp) pushBottom(item uint64) {
 	d.slot(d.own.bottom).Store(item) // before bottom: who sees the new bottom sees the item
 	d.own.counters.Stores++
@@ -120,21 +105,21 @@ func (d *abp) pushBottom(item uint64) {
 
 // Pop is popBottom.
 //
-// Bottom is published before age is read. The late-bottom double take, were it
-// published after the test:
+// Pop publishes the lowered bottom before it reads age. If it published bottom after the
+// test, two goroutines could take one item. The late-bottom double take:
 //
-//  1. 2 items. The owner reads top 0, so that item 1 is not the last, and stops.
-//  2. A thief takes item 0. Another reads top 1 and bottom 2, and takes item 1.
+//  1. The deque has 2 items. The owner reads top 0, so item 1 is not the last. It stops.
+//  2. A thief takes item 0. Another thief reads top 1 and bottom 2, and takes item 1.
 //  3. The owner decrements bottom and takes item 1 once more.
 //
-// The swap for the last item changes the tag and nothing else. The stale-thief
-// loss, were there no tag:
+// For the last item Pop replaces age by one with a new tag and the same top. Without the
+// tag a sleeping thief could succeed. The stale-thief loss:
 //
-//  1. Item a lies at index 0. A thief reads top 0 and bottom 1, copies a, and
-//     stops before its compare-and-swap.
-//  2. The owner pops a. Top stays 0. It pushes b, at index 0 again.
-//  3. The thief's compare-and-swap finds top 0 and sets it to 1: a is taken twice,
-//     and b never.
+//  1. Item a lies at index 0. A thief reads top 0 and bottom 1 and copies a. It stops
+//     before its compare-and-swap.
+//  2. The owner pops a, and top stays 0. It pushes b, which lies at index 0 again.
+//  3. The thief's compare-and-swap finds top 0 and sets it to 1. Item a is taken twice,
+//     and b is lost.
 func (d *abp) Pop() (uint64, bool) {
 	own := &d.own
 	b := own.bottom
@@ -143,7 +128,7 @@ func (d *abp) Pop() (uint64, bool) {
 		return 0, false
 	}
 	last := (b - 1) & d.wrap
-	d.publish(last)
+	d.publish(last) // before age is read: the late-bottom double take
 	item := d.slot(last).Load()
 	a := d.loadAge()
 	if top := a.top(); top != b && (top != last || d.swapAge(a, last, &own.counters)) {
@@ -155,7 +140,7 @@ func (d *abp) Pop() (uint64, bool) {
 	return 0, false
 }
 
-// Steal takes One with popTop and adds it at the bottom of d.
+// Steal takes one item with popTop and adds it at the bottom of d.
 func (d *abp) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*abp)
 	if !ok || amount != One {
@@ -174,21 +159,24 @@ func (d *abp) Steal(victim Deque, amount Amount) (int, Outcome) {
 	return c.took(1)
 }
 
-// popTop takes the item at top, for the thief that counts in c.
+// popTop takes the item at top. The thief counts in c.
 //
-// Age is read before bottom: the other way round, the owner may have popped the
-// item that a younger top leads to. The slot is read before the compare-and-swap,
-// after which the owner may write another item over it.
+// Age is read before bottom. In the other order the thief may hold an old bottom and a
+// new top. The owner may already have popped the item at the new top.
 //
-// The second look at age is for the false Empty, in a deque of 2 that always holds
-// an item:
+// The slot is read before the compare-and-swap. After it the owner may write another
+// item into the slot.
 //
-//  1. Items a and b lie at 0 and 1. A thief reads top 0, and stops.
+// A thief that sees no item looks at age a second time. Without this look it could
+// answer Empty for a deque of 2 that always holds an item. The false Empty:
+//
+//  1. Items a and b lie at 0 and 1. A thief reads top 0 and stops.
 //  2. Another thief takes a, and the owner pushes c. Bottom is 3.
-//  3. The first thief reads bottom 3: from 0 to 3 are more items than fit, which
-//     is also how a bottom below top looks.
+//  3. The first thief reads bottom 3. From 0 to 3 are more items than fit. A bottom
+//     below top looks the same.
 //
-// If age is unchanged, top was the same all the while, and there was no item.
+// If age is unchanged at the second look, top was the same all the while, and there was
+// no item.
 func (d *abp) popTop(c *Counters) (item uint64, o Outcome) {
 	a := d.loadAge()
 	if n := d.items(a, d.bottom.Load()); n == 0 || n > uint64(len(d.slots)) {
@@ -204,7 +192,7 @@ func (d *abp) popTop(c *Counters) (item uint64, o Outcome) {
 	return item, Took
 }
 
-// swapAge replaces age, unless it is no longer a.
+// swapAge replaces age by one with the given top. It fails if age is no longer a.
 func (d *abp) swapAge(a age, top uint64, c *Counters) bool {
 	c.CAS++
 	if !d.age.CompareAndSwap(uint64(a), uint64(a.replacedBy(top))) {
@@ -214,49 +202,9 @@ func (d *abp) swapAge(a age, top uint64, c *Counters) bool {
 	return true
 }
 
+// publish moves bottom, for the owner and for thieves.
 func (d *abp) publish(bottom uint64) {
 	d.own.bottom = bottom
 	d.bottom.Store(bottom)
 	d.own.counters.Stores++
-}
-
-func (d *abp) loadAge() age { return age(d.age.Load()) }
-
-// items is the number of items from a's top to bottom, modulo 2N.
-func (d *abp) items(a age, bottom uint64) uint64 { return (bottom - a.top()) & d.wrap }
-
-// full is the owner's question, as only it can fill the deque.
-func (d *abp) full() bool { return d.items(d.loadAge(), d.own.bottom) == uint64(len(d.slots)) }
-
-func (d *abp) slot(index uint64) *slot { return &d.slots[index&uint64(len(d.slots)-1)] }
-
-// Len takes a bottom below top, as a Pop in progress may leave it, for none.
-func (d *abp) Len() int {
-	b := d.bottom.Load()
-	if n := int(d.items(d.loadAge(), b)); n <= len(d.slots) {
-		return n
-	}
-	return 0
-}
-
-func (d *abp) Cap() int { return len(d.slots) }
-
-func (d *abp) Counters() *Counters { return &d.own.counters }
-
-func (d *abp) Reset() {
-	d.age.Store(0)
-	d.bottom.Store(0)
-	d.own = abpOwner{}
-}
-
-// atRest checks invariants (2) and (3) while nobody is in a method.
-func (d *abp) atRest() error {
-	a, b := d.loadAge(), d.bottom.Load()
-	switch {
-	case b != d.own.bottom:
-		return fmt.Errorf("bottom is %d, but the owner's copy %d", b, d.own.bottom)
-	case d.items(a, b) > uint64(len(d.slots)):
-		return fmt.Errorf("top %d is past bottom %d", a.top(), b)
-	}
-	return nil
 }

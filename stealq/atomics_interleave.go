@@ -4,7 +4,7 @@ package stealq
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave"
 
-// The types of atomics.go as the schedule explorer has them.
+// The types of atomics.go, in the form that the schedule explorer can run step by step.
 type (
 	word        = interleave.Uint64
 	slot        = interleave.Uint64
@@ -15,5 +15,5 @@ type (
 
 func giveWay() { interleave.Gosched() }
 
-// tagMask is a variable so that tests can make tags short enough to wrap.
+// tagMask is a variable here. Tests set it, so that tags are short enough to wrap.
 var tagMask uint64 = 1<<64 - 1

@@ -2,16 +2,15 @@ package stealq
 
 import "fmt"
 
-// The central queue: one locked stack behind all handles. Nothing is stolen,
-// because nothing is anybody's.
+// The central queue. It is one locked stack behind all handles. Nobody steals, because no
+// item belongs to one worker.
 //
-// List scheduling starts from it: R. L. Graham, "Bounds on multiprocessing timing
-// anomalies", SIAM Journal on Applied Mathematics 17(2), 1969. Tasks that are ready
-// stand in one list, and a processor that comes free takes one of them; no processor
-// idles while the list holds any. Graham's bound on the makespan needs only that, in
-// whatever order tasks are taken, and leaves out what the list costs. Work stealing
-// is there to save that cost: every push and every pop of every worker goes through
-// one lock.
+// List scheduling starts from such a queue: R. L. Graham, "Bounds on multiprocessing timing
+// anomalies", SIAM Journal on Applied Mathematics 17(2), 1969. Tasks that are ready stand
+// in one list. A processor that becomes free takes one of them, and no processor is idle
+// while the list holds any. Graham's bound on the makespan needs only this, in whatever
+// order the tasks are taken. The bound leaves out what the list costs: every push and
+// every pop of every worker goes through one lock. Work stealing saves this cost.
 //
 //	handle 0   handle 1   handle 2
 //	     \        |        /
@@ -20,26 +19,26 @@ import "fmt"
 //	 items: a b c d e f . . . .
 //	                    ^n
 //
-// What differs from the list, and why. The newest item is taken first, where
-// Graham's list has an order of its own that is given with the tasks. A handle that
-// is used alone is so the stack that the contract of a deque describes, and a
-// search that pushes what it finds goes deep before it goes wide, with the smaller
-// queue.
+// What differs from the list, and why. The newest item is taken first. Graham's list has
+// an order of its own, which is given with the tasks. With the newest item first, a handle
+// that is used alone is the stack that the contract of a deque describes. And a search
+// that pushes what it finds goes deep before it goes wide, so the queue stays smaller.
 //
-// Len and Cap of each handle are the queue's, so capacity is for all handles
-// together, where other kinds have as much for each. A program that compares them
-// gives this one more, or sees more refused pushes. A Steal is always Empty: what
-// a thief could take, its own Pop has just not found.
+// Len and Cap of each handle are those of the queue. So the capacity is for all handles
+// together, while the deques of other kinds have as much each. A program that compares
+// kinds gives this one a larger capacity, or it sees more refused pushes. A Steal is
+// always Empty. The thief's own Pop has just looked at all that it could take.
 //
-// Invariants, whenever mu is free:
+// Invariants, whenever nobody holds mu:
 //
 //	(1) 0 <= n <= len(items).
 //	(2) The items are items[:n], oldest first.
 //
-// Cost: a lock and an unlock (2 read-modify-writes, more when somebody waits) and a
-// store for a push and a pop; nothing for a pop that finds the queue empty.
+// Cost of a push and of a pop: a lock and an unlock (2 read-modify-writes, more when
+// somebody waits) and a store. A pop that finds the queue empty costs nothing.
 
-// Central is the kind whose deques are all the same queue, so that nobody steals.
+// Central is the kind whose deques are all one queue, so nobody steals (Graham, 1969). Its
+// file is central.go.
 var Central = &Kind{
 	Name:    "central",
 	Doc:     "one locked stack for all, newest first: list scheduling (Graham, SIAM J. Appl. Math. 1969)",
@@ -57,7 +56,7 @@ type central struct {
 	_   pad
 }
 
-// centralOwner is the private half: only the handle's owner touches it.
+// centralOwner is the private half. Only the handle's owner touches it.
 type centralOwner struct{ counters Counters }
 
 type centralQueue struct {
@@ -65,7 +64,7 @@ type centralQueue struct {
 	items []uint64 // guarded by mu
 
 	_ pad
-	n word // written under mu; on a line of its own, for idle workers look at it
+	n word // written under mu; idle workers read it, so it has a cache line of its own
 	_ pad
 }
 
@@ -76,9 +75,9 @@ func newCentral(handles, capacity int) []Deque {
 	return all
 }
 
-// lock takes the queue's mutex for the handle's owner.
+// lock takes the queue's mutex for the owner of the handle.
 func (d *central) lock() *centralQueue {
-	d.own.counters.RMW += 2 // this one and the unlock that follows
+	d.own.counters.RMW += 2 // this lock and the unlock that follows
 	d.shared.mu.Lock()
 	return d.shared
 }
@@ -98,13 +97,13 @@ func (d *central) Push(item uint64) bool {
 	return true
 }
 
-// Pop looks at the length before it takes the lock, so that workers that find
-// nothing do not stand in the way of one that brings something, and once more with
-// the lock. With the first look alone two handles take one item:
+// Pop looks at the length twice: before it takes the lock, and again when it has the lock.
+// Because of the first look, workers that find nothing do not keep the lock from a worker
+// that brings something. Without the second look two handles could take one item:
 //
-//  1. 1 item. Handles A and B both see it.
-//  2. A locks, takes item 0, and unlocks.
-//  3. B locks and takes items[0], as it saw 1 item.
+//  1. There is 1 item. Handles A and B both see it.
+//  2. A locks, takes items[0], and unlocks.
+//  3. B locks and takes items[0] too, because it saw 1 item.
 func (d *central) Pop() (uint64, bool) {
 	c := &d.own.counters
 	if d.shared.n.Load() == 0 {
@@ -113,7 +112,7 @@ func (d *central) Pop() (uint64, bool) {
 	}
 	q := d.lock()
 	defer q.mu.Unlock()
-	n := q.n.Load()
+	n := q.n.Load() // the second look
 	if n == 0 {
 		c.PopEmpty++
 		return 0, false
@@ -124,7 +123,7 @@ func (d *central) Pop() (uint64, bool) {
 	return q.items[n-1], true
 }
 
-// Steal finds nothing. A handle on another queue is a victim of another kind.
+// Steal finds nothing. A handle on another queue counts as a victim of another kind.
 func (d *central) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*central)
 	if !ok || v.shared != d.shared || amount != One {
@@ -134,7 +133,7 @@ func (d *central) Steal(victim Deque, amount Amount) (int, Outcome) {
 	return d.own.counters.empty()
 }
 
-// Len is exact at the instant when it looks.
+// Len is exact at the moment when it looks.
 func (d *central) Len() int { return int(d.shared.n.Load()) }
 
 func (d *central) Cap() int { return len(d.shared.items) }
@@ -147,5 +146,5 @@ func (d *central) Reset() {
 	d.own.counters = Counters{}
 }
 
-// queue is what all handles share: Check counts its items once.
+// queue returns what all handles share, so that Check counts its items once.
 func (d *central) queue() any { return d.shared }

@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// Counters count what one deque's owner did: its pushes and pops on this
-// deque, and its steals from other deques into this one. They are plain
-// integers that only the owner writes; read them at quiescence.
+// Counters count what the owner of one deque did: its pushes and pops on this deque, and its
+// steals from other deques into this one. They are plain integers, and only the owner writes
+// them. Read them at quiescence, when no goroutine is inside a method of the deque.
 type Counters struct {
 	Pushes   uint64 // items pushed
 	Full     uint64 // pushes refused because the deque was full
 	Pops     uint64 // items popped
 	PopEmpty uint64 // pops that found nothing, or lost the last item to a thief
 
-	Steals      uint64 // attempts; each ends as one of the next three
+	Steals      uint64 // attempts to steal; each ends as one of the next three
 	Took        uint64 // attempts that moved items
 	Empty       uint64 // attempts that found nothing to take
 	Lost        uint64 // attempts that lost a race
 	ItemsStolen uint64 // items moved by the attempts that took
 
-	// The price, in atomic operations executed by the owner in Push, Pop and
-	// Steal. Loads are not counted: they are ordinary instructions on amd64,
-	// while a sequentially consistent store is an exchange and costs as much
-	// as the fence in the papers.
+	// The cost: the atomic operations that the owner executed in Push, Pop and Steal.
+	// Loads are not counted, because on amd64 they are ordinary instructions. A
+	// sequentially consistent store is an exchange there. It costs as much as the
+	// fence that the papers count.
 	CAS       uint64 // compare-and-swaps tried
-	CASFailed uint64 // of which failed
+	CASFailed uint64 // those of CAS that failed
 	RMW       uint64 // other read-modify-writes
 	Stores    uint64 // stores
 }
@@ -48,7 +48,7 @@ func (c *Counters) Add(other *Counters) {
 	c.Stores += other.Stores
 }
 
-// took, empty and lost end a steal: they count it and return its result.
+// The methods took, empty and lost end a steal. They count it and return its result.
 
 func (c *Counters) took(n int) (int, Outcome) {
 	c.Took++
@@ -66,7 +66,7 @@ func (c *Counters) lost() (int, Outcome) {
 	return 0, Lost
 }
 
-// missed is empty or lost, for a steal that took nothing.
+// missed ends a steal that took nothing, as empty or as lost.
 func (c *Counters) missed(o Outcome) (int, Outcome) {
 	if o == Empty {
 		return c.empty()
@@ -74,19 +74,24 @@ func (c *Counters) missed(o Outcome) (int, Outcome) {
 	return c.lost()
 }
 
-// Check holds deques, all those that stole from one another since their last
-// Reset, against the conservation laws:
+// Check tests deques against the conservation laws. The slice must hold all deques that
+// stole from one another since their last Reset.
 //
-//   - every item pushed was popped or is in a deque: the sum of pushes is the
-//     sum of pops plus the sum of lengths, in which a queue counts once however
-//     many handles it has (a steal moves items, and is neither);
-//   - every steal attempt took, found the victim empty or lost;
-//   - a steal that took moved at least one item, and no other moved any;
-//   - no more compare-and-swaps failed than were tried;
-//   - each deque is in a state that its algorithm allows at rest.
+//   - Every item that was pushed was popped or is in a deque. So the sum of pushes is the
+//     sum of pops plus the sum of lengths. A steal moves items and changes neither sum. If
+//     deques are handles on one queue, the length of the queue counts once.
+//   - Every attempt to steal took items, was empty or was lost.
+//   - An attempt that took moved at least one item, and no other attempt moved any.
+//   - No more compare-and-swaps failed than were tried.
+//   - Each deque is in a state that its algorithm allows at rest.
 //
-// It returns one error for each law that is broken, joined. Call only at
-// quiescence, when no goroutine is inside a method of any of the deques.
+// Check returns one joined error with a line for each law that is broken, and nil if none
+// is. Call Check only at quiescence, when no goroutine is inside a method of any of the
+// deques. While a deque is in use, the laws need not hold.
+//
+// For a deque of a program's own kind, Check counts Len items, and it knows no state at
+// rest. So it cannot judge a kind of a program's own that is Shared, or whose Len leaves
+// out items.
 func Check(deques []Deque) error {
 	var sum Counters
 	var errs []error
@@ -114,14 +119,13 @@ func countedBefore(deques []Deque, d Deque) bool {
 	})
 }
 
-// handle is a deque of a kind that is Shared.
+// A handle is a deque of a kind of this package that is Shared.
 type handle interface {
-	// queue is the pointer to what the handles share.
+	// queue returns the pointer to what the handles share.
 	queue() any
 }
 
-// itemsAtRest is the number of items in d, those that Len does not count
-// included.
+// itemsAtRest returns the number of items in d, with those that Len does not count.
 func itemsAtRest(d Deque) int {
 	n := d.Len()
 	if q, ok := d.(interface{ unseen() int }); ok {
@@ -130,7 +134,7 @@ func itemsAtRest(d Deque) int {
 	return n
 }
 
-// checkOne checks the laws that each deque obeys alone.
+// checkOne tests deque i against the laws that it must obey alone.
 func checkOne(i int, d Deque) (errs []error) {
 	c := d.Counters()
 	if c.Steals != c.Took+c.Empty+c.Lost {

@@ -2,6 +2,6 @@
 
 package stealq
 
-// looksPerTurn is how often a loop that waits looks before it lets others run. With the
-// build tag interleave, limits_interleave.go takes the place of this file.
+// looksPerTurn is how often a loop that waits looks before it lets another goroutine run.
+// With the build tag interleave, limits_interleave.go takes the place of this file.
 const looksPerTurn = 64

@@ -2,5 +2,5 @@
 
 package stealq
 
-// Every look of a loop that waits says that the loop waits.
+// looksPerTurn is 1, so a loop that waits tells the explorer after each look that it waits.
 const looksPerTurn = 1

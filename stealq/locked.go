@@ -2,27 +2,28 @@ package stealq
 
 import "fmt"
 
-// The locked deque: one mutex around a ring. It is the plainest deque that
-// keeps the contract: the oracle that the others are compared with, the
-// baseline that they must beat, and the first one to read.
+// The locked deque. It is one mutex around a ring, and it is the plainest deque that keeps
+// the contract. It is the oracle that tests compare the others with, and the baseline that
+// the others must beat. Read it first.
 //
-// It differs from the others in two ways that callers can see: every operation
-// may wait for a lock, and a steal is never Lost.
+// It differs from the others in two ways that a caller can see. Every operation may wait
+// for a lock, and a steal is never Lost.
 //
 //	ring:   . . a b c d e . .
 //	            ^top      ^top+n
 //	            steal      push, pop
 //
-// Invariants, whenever mu is free:
+// Invariants, whenever nobody holds mu:
 //
 //	(1) 0 <= n <= len(ring).
 //	(2) The items are ring[(top+i) mod len(ring)] for i < n, oldest first.
 //
-// Cost: a lock and an unlock for a push, a pop and a length (2 read-modify-writes
-// each when nobody else holds the lock, more when someone does), and three of
-// each for a steal that takes.
+// Cost: a lock and an unlock for a push, for a pop and for a length, and three of each for
+// a steal that takes items. A lock and an unlock are 2 read-modify-writes when nobody else
+// holds the lock, and more when someone does.
 
-// Locked is the kind with a mutex around everything: the simplest one, to compare with.
+// Locked is the kind with a mutex around everything. It is the simplest kind, to compare
+// with. Its file is locked.go.
 var Locked = &Kind{
 	Name:    "locked",
 	Doc:     "one mutex around a ring: oracle and baseline",
@@ -41,9 +42,9 @@ type locked struct {
 	_   pad
 }
 
-// lockedOwner is the private half: only the owner touches it.
+// lockedOwner is the private half. Only the owner touches it.
 type lockedOwner struct {
-	loot     []uint64 // what a steal carries from the victim's lock to its own
+	loot     []uint64 // the stolen items, after the victim's lock and before the thief's own
 	counters Counters
 }
 
@@ -54,9 +55,9 @@ func newLocked(capacity int) *locked {
 	}
 }
 
-// lock takes the mutex for the goroutine that counts in c.
+// lock takes the mutex. The caller counts in c.
 func (d *locked) lock(c *Counters) {
-	c.RMW += 2 // this one and the unlock that follows
+	c.RMW += 2 // this lock and the unlock that follows
 	d.mu.Lock()
 }
 
@@ -86,9 +87,9 @@ func (d *locked) Pop() (uint64, bool) {
 	return d.ring[d.at(d.n)], true
 }
 
-// Steal never holds two locks, so two deques may steal from each other. What
-// it read of its own length stays a safe bound while it holds none: nobody but
-// the caller adds to this deque.
+// Steal never holds two locks at once. So two deques may steal from each other without a
+// deadlock. While it holds no lock, its deque can only lose items, because nobody but the
+// caller adds to it. So the length that it has read stays a safe bound.
 func (d *locked) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*locked)
 	if !ok || amount > All {
@@ -118,8 +119,8 @@ func (d *locked) Steal(victim Deque, amount Amount) (int, Outcome) {
 	return c.took(len(d.own.loot))
 }
 
-// give removes what a thief with ownLen items and room for free may take, at
-// the top, and appends it to loot. The caller holds mu.
+// give removes items at the top and appends them to loot. The thief has ownLen items and
+// room for free more. The caller holds mu.
 func (d *locked) give(loot []uint64, amount Amount, ownLen, free int) []uint64 {
 	rangeLen := d.n
 	if amount != All && d.n > 1 {
@@ -134,13 +135,13 @@ func (d *locked) give(loot []uint64, amount Amount, ownLen, free int) []uint64 {
 	return loot
 }
 
-// append adds item at the bottom. The caller holds mu and has seen room.
+// append adds item at the bottom. The caller holds mu and has seen that there is room.
 func (d *locked) append(item uint64) {
 	d.ring[d.at(d.n)] = item
 	d.n++
 }
 
-// at is the place in the ring of the i-th item from the top.
+// at returns the place in the ring of the i-th item from the top.
 func (d *locked) at(i int) int { return (d.top + i) & (len(d.ring) - 1) }
 
 func (d *locked) Len() int {

@@ -1,18 +1,16 @@
 package stealq
 
-import (
-	"fmt"
-)
+import "fmt"
 
-// The Rudolph deque: every push and every pop is a compare-and-swap, and in return
-// two deques can be evened out by either of their owners, in either direction.
+// The Rudolph deque. Every push and every pop is a compare-and-swap. In return the owner
+// of either of two deques can even out their lengths, in either direction.
 //
 // Larry Rudolph, Miriam Slivkin-Allalouf and Eli Upfal, "A simple load balancing
-// scheme for task allocation in parallel machines", SPAA 1991: processors balance
-// with a random partner, with a probability inverse to their load. Hendler and
-// Shavit, PODC 2002, sections 1 and 3, compare StealHalf with it: the owner needs a
-// strong operation (a compare-and-swap or some other mutual exclusion) "for every
-// push or pop", and balancing is symmetric: it can steal and insert.
+// scheme for task allocation in parallel machines", SPAA 1991. There processors balance
+// with a random partner, with a probability inverse to their load. Hendler and Shavit,
+// PODC 2002, sections 1 and 3, compare StealHalf with it. The owner needs a strong
+// operation (a compare-and-swap or some other mutual exclusion) "for every push or pop".
+// Balancing is symmetric: it can steal items and it can insert items.
 //
 //	ring, by index modulo N           state: one word
 //
@@ -20,52 +18,53 @@ import (
 //	         ^top          ^bottom    | open | busy | top | length |
 //	    gifts <--|-- steals           +------+------+-----+--------+
 //
-// The paper leaves open how a pair is moved between; this is ours. Items are those
-// in [top .. bottom), bottom = top + length. Push and Pop change length by one. Who
-// moves several items, between two deques, makes both busy first (claims them), and
-// nobody changes a busy state. A steal takes items at top; a gift, the items that
-// the owner of another deque inserts, goes before top. Old items stay at the old
-// end, and two inserters never meet.
+// The paper does not say how items move between two deques. What follows is ours. The
+// items lie in [top .. bottom), with bottom = top + length. Push and Pop change length by
+// one. A goroutine that moves several items first makes both deques busy: it claims them.
+// Nobody else changes a busy state. A steal takes items at top. A gift is a run of items
+// that the owner of another deque inserts, and a gift goes before top. So old items stay
+// at the old end, and owner and giver never write the same slot.
 //
 // Invariants.
 //
-//	(1) Whoever made a state busy is the only one to write it until it is not.
-//	(2) Only the owner moves bottom. The slot at bottom is the owner's to write,
-//	    busy or not: steals end and gifts begin before it.
-//	(3) Who holds a claim never waits: an owner claims its own deque first, and
-//	    only tries to claim the other. So there is no deadlock.
-//	(4) A deque that is not open gains items only from its owner. Its owner's Pop
-//	    closes it when there is nothing left, in the same word that a gift needs
-//	    open; the owner's Push or Steal opens it again.
+//	(1) Whoever made a state busy is the only one to write it until it is not busy.
+//	(2) Only the owner moves bottom. The owner may write the slot at bottom even while
+//	    the deque is busy. Steals and gifts never touch this slot.
+//	(3) Nobody waits while it holds a claim. An owner claims its own deque first, and
+//	    then it only tries to claim the other. So there is no deadlock.
+//	(4) A deque that is not open gains items only from its owner. When the owner's Pop
+//	    finds nothing, it closes the deque. It does so in the same word that a gift
+//	    needs open. The owner's Push or Steal opens the deque again.
 //
-// Items are plain memory and there is no tag. A pop reads its item after its
-// compare-and-swap: the slot is then the one at bottom, its own by (2), and holds
-// the present item however often the state has come back to what the pop saw. A
-// theft copies between two writes of the state that nobody else can come between.
+// Items are plain memory, and there is no tag. A pop reads its item after its
+// compare-and-swap. By (2) the slot is then the owner's own, and it holds the present
+// item, even if the state went away and came back between the pop's two looks. A theft
+// copies items while both deques are busy, so nobody else can change their states.
 //
-// Termination. A gift reaches a deque while nobody may be looking, so what a
-// detector believes must stay true. By (4) a gift only reaches an owner that has not
-// found its deque empty since it last had items: one that has still to call Pop
-// before it may conclude that it is idle. In the terms of a detector: the receiver
-// counts as active before anything is inserted, and no sleeper is given anything
-// behind its back. The giver is active, and items on their way show in the length
-// of at least one of the two deques. See Balancer for what is left to the caller.
+// Termination. A gift may reach a deque while its owner does not look. A termination
+// detector must not be wrong about such an owner. By (4) a gift reaches only an owner that
+// has not found its deque empty since it last had items. Such an owner has still to call
+// Pop before it may conclude that it is idle. So the receiver of a gift counts as active
+// before anything is inserted, and a sleeper receives nothing. The giver is active, and
+// each item on its way is counted in the length of at least one of the two deques.
+// Balancer says what is left to the caller.
 //
-// Push, Pop and a Steal's claim of its own deque wait while another goroutine moves
-// items to or from this deque. A Steal or Balance never waits for the other deque:
-// it is Lost.
+// Push and Pop wait while another goroutine moves items to or from this deque. So does a
+// Steal while it claims its own deque. A Steal or Balance never waits for the other deque.
+// It is Lost instead.
 //
-// Cost in atomic operations, loads aside (on amd64 a store is an XCHG):
+// Cost in atomic operations without the loads (on amd64 a store is an XCHG):
 //
 //	Push, Pop        1 compare-and-swap each, and one for each failure
 //	Pop when empty   1 compare-and-swap the first time, then none
 //	Steal, Balance   2 compare-and-swaps and 2 stores
 //	  nothing to do  none
 //
-// k pushes and pops take at least k compare-and-swaps, where StealHalf's take
-// O(log k) in a row.
+// k pushes and pops take at least k compare-and-swaps. A run of k takes O(log k) in
+// StealHalf.
 
-// Rudolph is the kind that evens out the lengths of two deques. Its deques are Balancers.
+// Rudolph is the kind that evens out the lengths of two deques (Rudolph, Slivkin-Allalouf
+// and Upfal, SPAA 1991). Its deques are Balancers. Its file is rudolph.go.
 var Rudolph = &Kind{
 	Name:    "rudolph",
 	Doc:     "a compare-and-swap for each push and pop, balancing of pairs (Rudolph et al., SPAA 1991)",
@@ -74,6 +73,8 @@ var Rudolph = &Kind{
 	Loses:   true,
 }
 
+// Push writes the item first and raises the length second. Between the two steps nobody
+// else writes the slot: invariant (2).
 func (d *rudolph) Push(item uint64) bool {
 	c := &d.own.counters
 	for {
@@ -82,7 +83,7 @@ func (d *rudolph) Push(item uint64) bool {
 			c.Full++
 			return false
 		}
-		d.ring[d.at(s.top()+s.length())].Store(item) // the slot at bottom: invariant (2)
+		d.ring[d.at(s.top()+s.length())].Store(item) // the slot at bottom
 		if d.swap(s, s.with(s.top(), s.length()+1)|open, c) {
 			c.Pushes++
 			return true
@@ -90,13 +91,13 @@ func (d *rudolph) Push(item uint64) bool {
 	}
 }
 
-// Pop reads its item after the compare-and-swap. The early-read double take, with
-// a read before it:
+// Pop reads its item after the compare-and-swap. If it read the item before, an item could
+// be taken twice. The early-read double take:
 //
-//  1. The owner of A, with one item x, reads the state and x.
-//  2. B's owner steals x, and then gives an older item y to A, in x's place. A's
-//     state is what it was: the same top, one item.
-//  3. A's compare-and-swap succeeds, and x is taken twice. y is lost.
+//  1. Deque A holds one item, x. The owner of A reads the state and x, and stops.
+//  2. The owner of B steals x. Then it gives an older item, y, to A, in the place of x.
+//     The state of A is as before: the same top, one item.
+//  3. The compare-and-swap of A's owner succeeds. Item x is taken twice, and y is lost.
 func (d *rudolph) Pop() (uint64, bool) {
 	c := &d.own.counters
 	for {
@@ -105,7 +106,7 @@ func (d *rudolph) Pop() (uint64, bool) {
 		switch {
 		case n > 0 && d.swap(s, s.with(s.top(), n-1), c):
 			c.Pops++
-			return d.ring[d.at(s.top()+n-1)].Load(), true
+			return d.ring[d.at(s.top()+n-1)].Load(), true // after the swap: the early-read double take
 		case n == 0 && (s&open == 0 || d.swap(s, s&^open, c)): // no gifts from here on
 			c.PopEmpty++
 			return 0, false
@@ -113,7 +114,7 @@ func (d *rudolph) Pop() (uint64, bool) {
 	}
 }
 
-// Steal is the half of Balance that every kind has.
+// Steal moves items to d only. The victim offers half of its items.
 func (d *rudolph) Steal(victim Deque, amount Amount) (int, Outcome) {
 	v, ok := victim.(*rudolph)
 	if !ok || amount > Half {
@@ -128,7 +129,7 @@ func (d *rudolph) Steal(victim Deque, amount Amount) (int, Outcome) {
 	})
 }
 
-// Balance evens d and other out; see Balancer.
+// Balance evens out the lengths of d and other. See Balancer.
 func (d *rudolph) Balance(other Deque) (int, Outcome) {
 	v, ok := other.(*rudolph)
 	if !ok {
@@ -139,16 +140,16 @@ func (d *rudolph) Balance(other Deque) (int, Outcome) {
 		switch {
 		case n >= 0:
 			return min(n, len(d.ring)-mine.length())
-		case theirs&open == 0: // its owner believes that it has nothing: invariant (4)
+		case theirs&open == 0: // its owner believes that it is empty: invariant (4)
 			return 0
 		}
 		return -max(0, min(-n, len(v.ring)-theirs.length()-1)) // not the slot at bottom: (2)
 	})
 }
 
-// evenOut is how many items to move to a deque that has own from one that has
-// other, or the other way if it is negative: half of the difference, and the only
-// item to one that has none.
+// evenOut returns how many items to move to a deque that has own items from one that has
+// other items. A negative number means the opposite direction. It is half of the
+// difference, but an empty deque gets the only item of the other.
 func evenOut(own, other int) int {
 	if own == 0 && other == 1 {
 		return 1
@@ -156,9 +157,10 @@ func evenOut(own, other int) int {
 	return (other - own) / 2
 }
 
-// move claims d and v and moves as many items as want says for the states that it
-// then finds, from v to d, or from d to v if that is negative. The states that it
-// finds before are a hint that saves the claims.
+// move claims d and v. The function want says for two states how many items to move from v
+// to d, or from d to v if the number is negative. move asks want twice. Before the claims
+// the answer is a hint, and the claims are saved if it is 0. With the claims the answer is
+// final.
 func (d *rudolph) move(v *rudolph, want func(mine, theirs rudolphState) int) (int, Outcome) {
 	c := &d.own.counters
 	c.Steals++
@@ -173,7 +175,8 @@ func (d *rudolph) move(v *rudolph, want func(mine, theirs rudolphState) int) (in
 		return c.lost()
 	}
 	n := want(mine, theirs)
-	// Who gains is released first: at each instant an item shows in one length at least.
+	// The deque that gains items is released first. So at each moment each item is counted
+	// in at least one length.
 	if n >= 0 {
 		for i := range n {
 			d.ring[d.at(mine.top()+mine.length()+i)].Store(v.ring[v.at(theirs.top()+i)].Load())
@@ -197,19 +200,19 @@ func (d *rudolph) move(v *rudolph, want func(mine, theirs rudolphState) int) (in
 	return n, Took
 }
 
-// wait returns the state once nobody holds a claim. Only the owner waits.
+// wait returns the state as soon as nobody holds a claim. Only the owner waits.
 func (d *rudolph) wait() rudolphState {
 	for looks := 1; ; looks++ {
 		if s := d.load(); s&busy == 0 {
 			return s
 		}
 		if looks%looksPerTurn == 0 {
-			giveWay() // who moves items may need the processor
+			giveWay() // the goroutine that moves items may need the processor
 		}
 	}
 }
 
-// claim makes the owner's own deque busy, and returns its state without the bit.
+// claim makes the owner's own deque busy. It returns the state without the busy bit.
 func (d *rudolph) claim() rudolphState {
 	for {
 		if s := d.wait(); d.swap(s, s|busy, &d.own.counters) {
@@ -218,14 +221,14 @@ func (d *rudolph) claim() rudolphState {
 	}
 }
 
-// tryClaim makes the deque busy for a goroutine that counts in c, unless somebody
-// else changes it meanwhile.
+// tryClaim makes the deque busy. It fails if the deque is already busy, or if somebody else
+// changes the state meanwhile. The caller counts in c.
 func (d *rudolph) tryClaim(c *Counters) (rudolphState, bool) {
 	s := d.load()
 	return s, s&busy == 0 && d.swap(s, s|busy, c)
 }
 
-// release ends a claim: nobody else has written the state since.
+// release ends a claim. A store is enough, because nobody else has written the state since.
 func (d *rudolph) release(s rudolphState, c *Counters) {
 	d.state.Store(uint64(s))
 	c.Stores++

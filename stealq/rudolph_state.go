@@ -2,31 +2,35 @@ package stealq
 
 import "fmt"
 
-// The state of a Rudolph deque, and what reads it without being part of the
-// algorithm in rudolph.go.
+// The state of a Rudolph deque, and the methods that only read or reset it. The algorithm
+// is in rudolph.go.
 
-// Balancer is what a deque has beside the contract if its items can move both
-// ways.
+// Balancer is a deque that can even out its length with another one. Items can move both
+// ways. The deques of [Rudolph] are Balancers.
 type Balancer interface {
-	// Balance moves items between the receiver and other until their lengths
-	// differ by at most one, the oldest items of the longer one; a single item
-	// moves to the receiver if that is empty. It reports n > 0 items that came to
-	// the receiver's bottom, or n < 0 for -n items that went to other's top, with
-	// Took; otherwise 0 with Empty or Lost, as Steal does. It counts as a steal,
-	// whichever way items went. Only the receiver's owner may call, and as in
-	// Steal it must count as active before the call.
+	// Balance moves items between the receiver and other until their lengths differ by
+	// at most one. It moves the oldest items of the longer deque. If the receiver is
+	// empty and other has a single item, this item moves to the receiver.
 	//
-	// Items only go to a deque whose owner has not found it empty since it last
-	// pushed or stole: to one that is still to call Pop before it can believe
-	// itself idle. So a termination detector that lets an owner become idle only
-	// after its Pop has found nothing needs no change, and no sleeper has to be
-	// woken for what it was given. If sleepers are woken for published work, n < 0
-	// is work published, as a Push is; the caller wakes them.
+	// With Took the number n says where the items went: n > 0 items came to the
+	// receiver's bottom, or -n > 0 items went to other's top. Otherwise n is 0, and the
+	// Outcome is Empty or Lost, as for Steal. Balance counts as a steal in Counters,
+	// whichever way the items went. It panics when other is of another kind. Only the
+	// receiver's owner may call Balance, and it must count as active before the call,
+	// as for Steal.
+	//
+	// Items go only to a deque whose owner has not found it empty since the owner last
+	// pushed or stole. Such an owner will call Pop before it can believe that it is
+	// idle. So a termination detector needs no change, if it lets an owner become idle
+	// only after the owner's Pop has found nothing. Nobody must wake a sleeper because
+	// of items that it was given, for a sleeper is given none. If a program wakes
+	// sleepers when work is published, n < 0 is published work, as a Push is. Then the
+	// caller wakes a sleeper.
 	Balance(other Deque) (n int, o Outcome)
 }
 
 type rudolph struct {
-	ring []plain // N; an item, or free
+	ring []plain // N slots
 
 	_     pad
 	state word // a rudolphState
@@ -35,11 +39,11 @@ type rudolph struct {
 	_     pad
 }
 
-// rudolphOwner is the private half: only the owner touches it.
+// rudolphOwner is the private half. Only the owner touches it.
 type rudolphOwner struct{ counters Counters }
 
-// A rudolphState packs all there is to know about a deque but its items. top is an
-// index modulo N, length is from 0 to N.
+// A rudolphState packs into one word all that there is to know about a deque, except its
+// items. top is an index modulo N, and length is from 0 to N.
 //
 //	63     35  34     33    32    17 16      0
 //	+--------+------+------+--------+---------+
@@ -50,7 +54,7 @@ type rudolphState uint64
 const (
 	lengthBits = 17
 
-	busy rudolphState = 1 << 33 // somebody moves items
+	busy rudolphState = 1 << 33 // somebody moves items, and holds a claim
 	open rudolphState = 1 << 34 // the owner takes gifts
 )
 
@@ -58,7 +62,7 @@ func (s rudolphState) length() int { return int(s & (1<<lengthBits - 1)) }
 
 func (s rudolphState) top() int { return int(s &^ (busy | open) >> lengthBits) }
 
-// with is s with another top, from 0 to N-1, and another length.
+// with returns s with another top, from 0 to N-1, and another length.
 func (s rudolphState) with(top, length int) rudolphState {
 	return s&(busy|open) | rudolphState(top)<<lengthBits | rudolphState(length)
 }
@@ -67,7 +71,7 @@ func newRudolph(capacity int) *rudolph { return &rudolph{ring: make([]plain, cap
 
 func (d *rudolph) load() rudolphState { return rudolphState(d.state.Load()) }
 
-// at is the place in the ring of an index that may be up to N off.
+// at returns the place in the ring of an index, which may be up to N too small or too large.
 func (d *rudolph) at(index int) int { return index & (len(d.ring) - 1) }
 
 func (d *rudolph) Len() int { return d.load().length() }
@@ -76,13 +80,13 @@ func (d *rudolph) Cap() int { return len(d.ring) }
 
 func (d *rudolph) Counters() *Counters { return &d.own.counters }
 
-// Reset leaves the deque closed to gifts, as an owner that has nothing does.
+// Reset closes the deque to gifts, as an owner does that finds nothing.
 func (d *rudolph) Reset() {
 	d.state.Store(0)
 	d.own = rudolphOwner{}
 }
 
-// atRest checks that no claim is left and that top and length are in their bounds.
+// atRest checks that nobody holds a claim, and that top and length are within their bounds.
 func (d *rudolph) atRest() error {
 	s := d.load()
 	if s&busy != 0 || s.top() >= len(d.ring) || s.length() > len(d.ring) {

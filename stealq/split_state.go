@@ -2,25 +2,27 @@ package stealq
 
 import "fmt"
 
-// The state of a split deque, and what reads it without being part of the
-// algorithm in split.go.
+// The state of a split deque, and the methods that only read or reset it. The algorithm
+// is in split.go.
 
-// Exposer is what a deque of a kind that is OnRequest has beside the contract.
+// Exposer is a deque whose owner can answer thieves without a Push or a Pop. The deques of
+// [Split] are Exposers.
 type Exposer interface {
-	// Expose makes one item visible if a thief has asked for it since the last
-	// time, and says whether it did. Push and Pop do so by themselves: it is for
-	// an owner that is busy with something else for long, and costs one load when
-	// nobody has asked. An owner that knows of sleeping thieves should wake one
-	// when Expose reports true. Only the owner may call.
+	// Expose shows one item to thieves if a thief has asked since Expose last showed
+	// one, and if there is an item to show. It returns whether it showed one. Push and
+	// Pop do the same. So only an owner that does other work for long calls Expose. A
+	// call costs one load when nobody has asked. If thieves sleep until there is work,
+	// the owner should wake one when Expose returns true. Only the owner may call
+	// Expose.
 	Expose() bool
 
-	// Held is the number of all items, visible or not. Only the owner may call, or
-	// anyone at quiescence.
+	// Held is the number of all items, whether thieves can see them or not. Only the
+	// owner may call Held, or any goroutine at quiescence.
 	Held() int
 }
 
 type split struct {
-	slots []slot // N; the public items
+	slots []slot // N of them, for the public items
 	mask  uint64 // N-1
 
 	_        pad
@@ -28,17 +30,17 @@ type split struct {
 	_        pad
 	official word // end of the public part
 	_        pad
-	targeted word // 1: a thief has found nothing
+	targeted word // 1: a thief has found nothing and asks
 	_        pad
 	own      splitOwner
 	_        pad
 }
 
-// splitOwner is the private half: only the owner touches it.
+// splitOwner is the private half. Only the owner touches it.
 type splitOwner struct {
-	ring     []uint64 // N; the private items
+	ring     []uint64 // N of them; every item, the private ones only here
 	bottom   uint64
-	official uint64 // the owner's copy
+	official uint64 // the owner's copy of official
 	counters Counters
 }
 
@@ -50,14 +52,15 @@ func newSplit(capacity int) *split {
 	}
 }
 
-// Held is never too small: while the owner looks, others only take.
+// Held may be too large while the owner looks, because thieves only take items. It is never
+// too small.
 func (d *split) Held() int { return int(d.own.bottom - d.top.Load()) }
 
-// unseen is the number of items that Len leaves out. At quiescence only.
+// unseen returns the number of items that Len leaves out. It is for Check, at quiescence.
 func (d *split) unseen() int { return int(d.own.bottom - d.own.official) }
 
-// Len reads official before top, so that what comes between the two makes the
-// answer smaller, as does a Pop that has announced an item already stolen.
+// Len reads official before top. Top only moves on, so a theft between the two loads makes
+// the answer smaller. So does a Pop that has announced an item that was stolen.
 func (d *split) Len() int {
 	official := d.official.Load()
 	return max(0, int(int64(official-d.top.Load())))
@@ -74,7 +77,8 @@ func (d *split) Reset() {
 	d.own = splitOwner{ring: d.own.ring}
 }
 
-// atRest checks invariant (3), and that the owner's copy of official is the truth.
+// atRest checks invariant (3), and that the owner's copy of official is the official that
+// thieves see.
 func (d *split) atRest() error {
 	top, official, bottom := d.top.Load(), d.official.Load(), d.own.bottom
 	switch {

@@ -2,9 +2,9 @@ package stealq
 
 import "math/bits"
 
-// An indexRange is the steal range of a WorkRange, packed in one word; workrange.go
-// has the picture. Its length is 0 or a power of two, like a stealRange's, but it
-// is known by its end, which comes down as thieves take, and indices do not wrap.
+// An indexRange is the steal range of a WorkRange, packed in one word. workrange.go has the
+// picture. Its length is 0 or a power of two, as that of a stealRange. But it is known by
+// its end, which moves down when thieves take, and its indices do not wrap.
 type indexRange uint64
 
 const (
@@ -19,8 +19,8 @@ func (s indexRange) high() uint64 { return uint64(s) >> highShift & MaxWorkRange
 // length is the number of indices that the next steal takes.
 func (s indexRange) length() uint64 { return 1 << (s & (1<<codeBits - 1)) >> 1 }
 
-// replacedBy is the range that follows s: the next tag, with the given end and a
-// length that is 0 or a power of two.
+// replacedBy returns the range that follows s. It has the next tag, the given end, and the
+// given length, which is 0 or a power of two.
 func (s indexRange) replacedBy(high, length uint64) indexRange {
 	tag := (uint64(s)>>indexTagShift + 1) & tagMask
 	return indexRange(tag<<indexTagShift | high<<highShift | uint64(bits.Len64(length)))
