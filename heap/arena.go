@@ -1,8 +1,8 @@
 package heap
 
-// newArena returns a zeroed arena. Where the operating system has pages of
-// several sizes it is asked for large ones: objects lie anywhere, so with small
-// pages most of them cost a walk through the page tables besides the cache miss.
+// newArena returns an arena of so many bytes, all zero. If the operating system has pages of
+// several sizes, newArena asks for large pages. Objects lie anywhere, so with small pages
+// most accesses cost a walk through the page tables as well as the cache miss.
 func newArena(bytes uint64) []byte {
 	arena := make([]byte, bytes)
 	if bytes >= largePage {
@@ -11,6 +11,6 @@ func newArena(bytes uint64) []byte {
 	return arena
 }
 
-// largePage is the size of a large page on the usual machines, in bytes. A
-// smaller arena is left alone.
+// largePage is the size of a large page in bytes, on the usual machines. newArena does not ask
+// for large pages for a smaller arena.
 const largePage = 2 << 20

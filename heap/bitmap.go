@@ -5,17 +5,19 @@ import (
 	"math/bits"
 )
 
-// Bitmap is a side mark bitmap: one bit for each granule of an arena, in
-// words that any number of goroutines may set at once. An object is marked if
-// the bit of its header granule is set. It takes 1/64 of the arena's size.
+// Bitmap is a mark bitmap that lies beside the arena. It has one bit for each granule, so it
+// takes 1/64 of the arena's size. An object is marked if the bit of its header granule is
+// set. The words are atomic, so any number of goroutines may set bits at once. Has and
+// TestAndSet need no other synchronization.
 //
-// Tracers of other graphs index it by node number.
+// A tracer of another graph uses the number of a node as its Ref.
 type Bitmap struct {
 	words []word
 	bits  uint64
 }
 
-// NewBitmap returns a cleared bitmap for refs below n, n at most MaxGranules.
+// NewBitmap returns a bitmap of n bits, all clear, for the refs below n. It panics if n is
+// above MaxGranules.
 func NewBitmap(n uint64) *Bitmap {
 	if n > MaxGranules {
 		panic(fmt.Sprintf("heap: bitmap of %d bits: at most %d", n, uint64(MaxGranules)))
@@ -26,37 +28,40 @@ func NewBitmap(n uint64) *Bitmap {
 // Len returns the number of bits.
 func (b *Bitmap) Len() uint64 { return b.bits }
 
-// Words returns the bitmap's words: bit r%64 of word r/64 belongs to Ref r.
-// They are for scan loops that test and set bits themselves.
+// Words returns the bitmap's words. Bit r%64 of word r/64 belongs to Ref r. Words is for a scan
+// loop that tests and sets bits itself.
 func (b *Bitmap) Words() []word { return b.words }
 
-// TestAndSet marks r and reports whether this call did it. Of any number of
-// concurrent calls for one r exactly one returns true. It panics if r is
-// beyond the bitmap. Any goroutine may call it.
+// TestAndSet marks r and says whether this call has marked it. If several goroutines call it
+// for one r at once, exactly one call returns true. So the caller that gets true scans the
+// object. To call Has first and to set the bit later would be wrong: two goroutines could
+// both see the bit clear.
+// TestAndSet panics if r is beyond the bitmap. Any goroutine may call it.
 func (b *Bitmap) TestAndSet(r Ref) bool {
 	if uint64(r) >= b.bits {
 		panic("heap: TestAndSet beyond the bitmap")
 	}
 	w, bit := &b.words[r/64], uint64(1)<<(r%64)
-	// Most references lead to marked objects: a load is much cheaper than
-	// the locked instruction and leaves the line shared.
+	// Most references lead to marked objects. A load is much cheaper than the locked
+	// instruction, and it leaves the cache line shared.
 	if w.Load()&bit != 0 {
 		return false
 	}
 	return w.Or(bit)&bit == 0
 }
 
-// Has reports whether r is marked; false beyond the bitmap. Any goroutine may
+// Has says whether r is marked. It returns false if r is beyond the bitmap. Any goroutine may
 // call it.
 func (b *Bitmap) Has(r Ref) bool {
 	return uint64(r) < b.bits && b.words[r/64].Load()&(1<<(r%64)) != 0
 }
 
-// Clear unmarks everything. No other goroutine may use the bitmap meanwhile.
+// Clear clears all bits. No other goroutine may use the bitmap meanwhile.
 func (b *Bitmap) Clear() { clear(b.words) }
 
-// Resize makes the bitmap one of n cleared bits, keeping its memory if that
-// suffices. No other goroutine may use the bitmap meanwhile.
+// Resize gives the bitmap n bits and clears all of them. It keeps the memory if the memory is
+// large enough. No other goroutine may use the bitmap meanwhile. Resize panics if n is above
+// MaxGranules.
 func (b *Bitmap) Resize(n uint64) {
 	if need := (n + 63) / 64; n <= MaxGranules && need <= uint64(cap(b.words)) {
 		// Words beyond the old length may hold bits of an earlier use.
@@ -65,10 +70,11 @@ func (b *Bitmap) Resize(n uint64) {
 		return
 	}
 	*b = *NewBitmap(n)
-	b.Clear() // writes to each page, so that a mark does not take the faults
+	b.Clear() // writes to each page now, so the page faults do not slow down a mark
 }
 
-// Count returns the number of marked refs.
+// Count returns the number of bits that are set. While other goroutines set bits, the number
+// is approximate.
 func (b *Bitmap) Count() uint64 {
 	n := 0
 	for i := range b.words {
@@ -77,8 +83,9 @@ func (b *Bitmap) Count() uint64 {
 	return uint64(n)
 }
 
-// Compare returns nil if exactly the objects of want are marked, and otherwise
-// an error that counts the differences and names the first.
+// Compare returns nil if exactly the objects of want are marked. Otherwise the error counts
+// the differences of both kinds and names the first. No other goroutine may set bits
+// meanwhile.
 func (b *Bitmap) Compare(want *Reached) error {
 	missing, extra := uint64(0), uint64(0)
 	first := ""

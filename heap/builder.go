@@ -7,27 +7,27 @@ import (
 	"slices"
 )
 
-// NoObject stands for a nil reference where objects are named by index.
+// NoObject is the nil reference where objects are named by their index.
 const NoObject = math.MaxUint32
 
-// Builder collects an object graph and lays it out as a Heap. Objects are
-// named by index, in the order in which they are added, so an object may
-// refer to one that comes later. The graph is kept as adjacency arrays: 12
-// bytes an object and 4 a reference until Build.
+// Builder collects an object graph and lays it out as a Heap. Objects are named by their
+// index, in the order in which they are added. An object may refer to an object that is
+// added later. Until Build the graph takes 12 bytes for each object and 4 for each
+// reference.
 //
-// Errors stick: once a limit is exceeded Build reports it and the other calls
-// do nothing. A Builder belongs to one goroutine. The zero value is ready.
+// The first error stays. When a limit is exceeded, the later calls do nothing, and Build
+// returns the error. A Builder belongs to one goroutine. The zero value is ready to use.
 type Builder struct {
 	start   []uint64 // start[i] is where the references of object i begin
 	payload []uint32 // granules of payload of object i
-	refs    []uint32 // references of all objects, by index
+	refs    []uint32 // the indices of the objects that are referred to, object by object
 	roots   []uint32
 	err     error
 }
 
-// NewBuilder returns a Builder with room for the given numbers of objects and
-// references, so that large heaps are built without copying. They are hints:
-// never pass on what an unverified file claims.
+// NewBuilder returns a Builder with room for so many objects and references. So a large heap
+// is built without copying. The numbers are hints, and the Builder grows beyond them. Never
+// pass on numbers that an unverified file claims: NewBuilder allocates that much at once.
 func NewBuilder(objects, refs int) *Builder {
 	return &Builder{
 		start:   make([]uint64, 0, objects),
@@ -36,9 +36,10 @@ func NewBuilder(objects, refs int) *Builder {
 	}
 }
 
-// Add appends an object with payload bytes of payload (rounded up to whole
-// granules) and the given references, and returns its index. NoObject is a
-// nil reference. The references are checked by Build.
+// Add appends an object with the given references and so many bytes of payload, and returns
+// the object's index. The payload is rounded up to whole granules of 8 bytes. Each reference
+// is the index of an object, or NoObject for nil. Build checks the references, so they may
+// name objects that are added later. After an error Add returns NoObject.
 func (b *Builder) Add(payload uint64, refs ...uint32) uint32 {
 	n := len(b.start)
 	granules := payload/GranuleBytes + (payload%GranuleBytes+GranuleBytes-1)/GranuleBytes
@@ -59,18 +60,19 @@ func (b *Builder) Add(payload uint64, refs ...uint32) uint32 {
 	return uint32(n)
 }
 
-// Root makes the object with this index a root. It may be added later.
+// Root makes the object with this index a root. The object may be added later.
 func (b *Builder) Root(index uint32) {
 	if b.err == nil {
 		b.roots = append(b.roots, index)
 	}
 }
 
-// Len returns the number of objects added.
+// Len returns the number of objects that were added.
 func (b *Builder) Len() int { return len(b.start) }
 
-// Refs returns the references of object i, by index. They may be changed in
-// place until Build, which is how a generator closes cycles.
+// Refs returns the references of object i, as indices of objects. The caller may change them
+// in place until Build. So a generator can close a cycle: it adds an object with NoObject
+// and fills in the reference later. Refs panics if there is no object i.
 func (b *Builder) Refs(i uint32) []uint32 {
 	end := uint64(len(b.refs))
 	if int(i)+1 < len(b.start) {
@@ -79,16 +81,16 @@ func (b *Builder) Refs(i uint32) []uint32 {
 	return b.refs[b.start[i]:end:end]
 }
 
-// Roots returns the indices of the roots added so far.
+// Roots returns the indices of the roots that were added so far.
 func (b *Builder) Roots() []uint32 { return b.roots }
 
-// Build lays the objects out in the order in which they were added. It fails
-// if a reference or a root names no object, or if the arena would exceed 32
-// GiB or what this platform can address. The Builder may be used again.
+// Build lays the objects out in the order in which they were added. It fails if a reference
+// or a root names no object. It also fails if the arena would exceed 32 GiB, or what this
+// platform can address. The caller may go on to use the Builder, also to build again.
 func (b *Builder) Build() (*Heap, error) { return b.BuildOrdered(nil) }
 
-// BuildOrdered is Build with the objects in the given order of address: a
-// permutation of the indices. Nil is the order in which they were added.
+// BuildOrdered is Build with the objects in the given order of address. The order must be a
+// permutation of the indices. A nil order is the order in which the objects were added.
 func (b *Builder) BuildOrdered(order []uint32) (*Heap, error) {
 	if b.err != nil {
 		return nil, b.err
@@ -113,7 +115,7 @@ func (b *Builder) BuildOrdered(order []uint32) (*Heap, error) {
 	return h, nil
 }
 
-// place gives every object its address and returns the arena's length.
+// place gives every object its address. It returns the arena's length in granules.
 func (b *Builder) place(order []uint32) (address []Ref, granules uint64, err error) {
 	n := len(b.start)
 	if order != nil && len(order) != n {
@@ -141,7 +143,7 @@ func (b *Builder) place(order []uint32) (address []Ref, granules uint64, err err
 	return address, at, nil
 }
 
-// arenaLimit says what bounds the arena here.
+// arenaLimit says what bounds the arena on this platform.
 func arenaLimit() string {
 	if math.MaxInt < MaxGranules*GranuleBytes {
 		return "a 32-bit platform addresses no more; use a 64-bit one or fewer objects"
@@ -169,7 +171,7 @@ func (b *Builder) write(h *Heap, i uint32, address []Ref) error {
 	return nil
 }
 
-// Grow makes room for more objects and references, as NewBuilder does.
+// Grow makes room for so many more objects and references, as NewBuilder does.
 func (b *Builder) Grow(objects, refs int) {
 	b.start = slices.Grow(b.start, objects)
 	b.payload = slices.Grow(b.payload, objects)

@@ -2,12 +2,12 @@ package heap
 
 import "fmt"
 
-// FormatError says where a heap or its file is malformed or unreadable.
+// FormatError says where a heap, or the file of a heap, is malformed or cannot be read.
 type FormatError struct {
 	Section string // "file", "header", "arena", "roots" or "sums"
-	Offset  int64  // bytes from the start of the section; of the file if Section is "file"
-	Problem string // what is wrong there and what would be right
-	Err     error  // the cause if the bytes could not be read; nil if they are wrong
+	Offset  int64  // in bytes from the start of the section, or of the file if Section is "file"
+	Problem string // what is wrong there, and what would be right
+	Err     error  // why the bytes could not be read; nil if they were read and are wrong
 }
 
 func (e *FormatError) Error() string {
@@ -18,7 +18,7 @@ func (e *FormatError) Error() string {
 	return s
 }
 
-// Unwrap returns the cause.
+// Unwrap returns Err, which may be nil.
 func (e *FormatError) Unwrap() error { return e.Err }
 
 // formatError returns a *FormatError without a cause.
@@ -26,12 +26,22 @@ func formatError(section string, offset uint64, format string, args ...any) erro
 	return &FormatError{Section: section, Offset: int64(offset), Problem: fmt.Sprintf(format, args...)}
 }
 
-// Check reports whether the heap is well-formed: objects lie back to back from
-// granule 1 to the end, each large enough for its references; every reference
-// and every root is nil or the header of an object (roots may not be nil);
-// padding is zero; the counts are right. Counts and digests of marks are
-// promised for heaps that pass. The error is a *FormatError, or says that a
-// mapped file could not be read. Check takes 1/64 of the arena's size.
+// Check returns nil if the heap is well-formed. This means:
+//
+//   - Objects lie back to back from granule 1 to the end.
+//   - Each object is large enough for its references.
+//   - Every reference is nil or leads to the header of an object.
+//   - Every root is the header of an object, and not nil.
+//   - Padding is zero.
+//   - NumObjects and NumEdges are right.
+//
+// Call Check before you rely on a heap that comes from a file. Checksums say only that the
+// bytes are those that somebody wrote. The counts and digests of a mark are promised for
+// heaps that pass Check.
+//
+// The error is a [*FormatError] with the place of the first problem, or it says that a mapped
+// file could not be read. Check takes as much memory as a Bitmap: 1/64 of the arena's size.
+// Any goroutine may call it.
 func (h *Heap) Check() error {
 	return faultsToErrors("arena", func() error {
 		starts, err := h.checkObjects()
@@ -45,7 +55,8 @@ func (h *Heap) Check() error {
 	})
 }
 
-// checkObjects walks the headers and returns the set of object starts.
+// checkObjects walks from header to header. It returns the set of granules where objects
+// start.
 func (h *Heap) checkObjects() (*Reached, error) {
 	bad := func(granule uint64, format string, args ...any) error {
 		return formatError("arena", granule*GranuleBytes, format, args...)
@@ -76,7 +87,7 @@ func (h *Heap) checkObjects() (*Reached, error) {
 	return starts, nil
 }
 
-// checkRefs tests that every reference leads to an object's start.
+// checkRefs tests that every reference leads to the start of an object.
 func (h *Heap) checkRefs(starts *Reached) error {
 	edges := uint64(0)
 	for rank, obj := range h.Objects() {
@@ -97,7 +108,7 @@ func (h *Heap) checkRefs(starts *Reached) error {
 	return nil
 }
 
-// checkRoots tests that every root is an object's start.
+// checkRoots tests that every root is the start of an object.
 func (h *Heap) checkRoots(starts *Reached) error {
 	for i, root := range h.roots {
 		if !starts.Has(root) {

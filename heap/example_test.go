@@ -2,16 +2,19 @@ package heap_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"log"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// tiny is a root that refers to a second object, a root without references,
-// and two objects of garbage that refer to each other.
+// tiny returns a heap of five objects. A root refers to a second object. Another root has no
+// references. Two objects are garbage and refer to each other.
 func tiny() *heap.Heap {
 	var b heap.Builder
 	root := b.Add(0, heap.NoObject) // its reference is filled in below
@@ -26,7 +29,7 @@ func tiny() *heap.Heap {
 	return h
 }
 
-// Three objects: the first refers to the second, nothing to the third.
+// There are three objects. The first refers to the second, and nothing refers to the third.
 func ExampleBuilder() {
 	var b heap.Builder
 	root := b.Add(0, 1, heap.NoObject) // object 1 is added next
@@ -49,6 +52,21 @@ func ExampleBuilder() {
 	// 3 objects, 2 edges
 }
 
+// Add does not check references, because they may name objects that come later. Build does.
+func ExampleBuilder_Build() {
+	var b heap.Builder
+	b.Root(b.Add(0, 7)) // there is no object 7
+	_, err := b.Build()
+	fmt.Println(err)
+
+	b.Refs(0)[0] = b.Add(8) // repaired in place
+	h, err := b.Build()
+	fmt.Println(h.NumObjects(), "objects,", err)
+	// Output:
+	// heap: reference 0 of object 0 names object 7 of 1
+	// 2 objects, <nil>
+}
+
 func ExampleReachable() {
 	h := tiny()
 	live, err := heap.Reachable(h)
@@ -67,7 +85,7 @@ func ExampleReachable() {
 	// 3 of 5 objects are live
 }
 
-// A snapshot need not be written to a file that can seek, nor read from one.
+// A snapshot can be written to any io.Writer and read from any io.ReaderAt.
 func ExampleReadSnapshot() {
 	var file bytes.Buffer
 	if err := heap.WriteSnapshot(&file, tiny()); err != nil {
@@ -77,7 +95,7 @@ func ExampleReadSnapshot() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := h.Check(); err != nil { // the bytes are intact; do they make sense?
+	if err := h.Check(); err != nil { // the bytes are intact, but is the heap well-formed?
 		log.Fatal(err)
 	}
 	fmt.Println(file.Len(), "bytes,", h.NumObjects(), "objects,", len(h.Roots()), "roots")
@@ -85,7 +103,7 @@ func ExampleReadSnapshot() {
 	// 4216 bytes, 5 objects, 2 roots
 }
 
-// A mapped snapshot opens at once, however large, and is verified on demand.
+// A mapped snapshot opens at once, however large it is. The caller says when to verify it.
 func ExampleOpenSnapshot() {
 	dir, err := os.MkdirTemp("", "heap")
 	if err != nil {
@@ -118,4 +136,52 @@ func ExampleOpenSnapshot() {
 	fmt.Println(s.Heap().NumObjects(), "objects")
 	// Output:
 	// 5 objects
+}
+
+// A stranger can write a snapshot whose checksums are right and whose heap is not. So a
+// program looks at the header first and refuses what is too large. Then it reads the file,
+// which verifies the checksums. Last it calls Check.
+func ExampleHeap_Check() {
+	forged := tiny()
+	forged.Arena()[16] = 2 // only for this example: nobody may write to an arena
+	var file bytes.Buffer
+	if err := heap.WriteSnapshot(&file, forged); err != nil {
+		log.Fatal(err)
+	}
+
+	info, err := heap.ReadSnapshotInfo(file.Bytes()[:heap.SnapshotHeaderBytes])
+	if err != nil || info.FileBytes > 1<<20 {
+		log.Fatal("too large: ", info.FileBytes, err)
+	}
+	h, err := heap.ReadSnapshot(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		log.Fatal(err)
+	}
+	err = h.Check()
+	var format *heap.FormatError
+	if errors.As(err, &format) {
+		fmt.Println(format.Section, format.Offset)
+	}
+	fmt.Println(err)
+	// Output:
+	// arena 16
+	// heap: section arena, offset 16: reference 0 of object 0 leads to granule 2, which is not the start of an object
+}
+
+// TestAndSet is for several goroutines. Here four of them try to mark the same object. One
+// call returns true, and its caller alone scans the object.
+func ExampleBitmap_TestAndSet() {
+	marks := heap.NewBitmap(64)
+	var scans atomic.Int64
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if marks.TestAndSet(5) {
+				scans.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	fmt.Println(scans.Load(), "scan,", marks.Count(), "bit set,", marks.Has(5), marks.Has(6))
+	// Output: 1 scan, 1 bit set, true false
 }

@@ -2,22 +2,24 @@ package heap
 
 import "fmt"
 
-// Reached is what an oracle found: a set of objects and how they are spread.
+// Reached is what an oracle found: a set of objects, and how far they are from the roots. Any
+// number of goroutines may read it at once.
 type Reached struct {
-	bits []uint64 // no Bitmap: an oracle shares nothing with the marks that it judges
+	// bits is not a Bitmap. The oracle shares no code with the marks that it judges.
+	bits []uint64
 	// Count is the number of objects reached.
 	Count uint64
-	// Levels holds, for Levels, how many objects are first reached by a path
-	// of 0, 1, 2... references from a root. Reachable leaves it nil.
+	// Levels[d] is the number of objects whose shortest path from a root has d
+	// references. The function Levels fills it in. Reachable leaves it nil.
 	Levels []uint64
 }
 
-// Has reports whether the object at r was reached.
+// Has says whether the object at r was reached.
 func (s *Reached) Has(r Ref) bool {
 	return uint64(r/64) < uint64(len(s.bits)) && s.bits[r/64]>>(r%64)&1 == 1
 }
 
-// add puts r into the set and reports whether it is new.
+// add puts r into the set. It says whether r is new there.
 func (s *Reached) add(r Ref) bool {
 	if s.Has(r) {
 		return false
@@ -32,13 +34,14 @@ func newReached(h *Heap) *Reached {
 	return &Reached{bits: make([]uint64, (h.Granules()+63)/64)}
 }
 
-// Reachable returns the set of objects that can be reached from the roots. It
-// is the oracle that marks are compared with: a depth-first search by one
-// goroutine with a stack that grows, kept plain on purpose and sharing no code
-// with the marker. Its stack grows to at most 4 bytes an object.
+// Reachable returns the set of objects that can be reached from the roots. It is the oracle
+// that marks are compared with. It is a depth-first search by one goroutine, with a stack
+// that grows. It is plain on purpose, and it shares no code with the marker. The set takes
+// 1/64 of the arena's size, and the stack has at most one entry of 4 bytes for each object.
 //
-// On a damaged heap it returns an error that names the first reference it
-// followed to something that cannot be an object.
+// On a damaged heap Reachable returns an error. The error names the first reference that led
+// to a granule where no object can be. Reachable also returns an error if a mapped file
+// could not be read. Any goroutine may call it.
 func Reachable(h *Heap) (*Reached, error) {
 	seen := newReached(h)
 	var stack []Ref
@@ -73,10 +76,10 @@ func Reachable(h *Heap) (*Reached, error) {
 	})
 }
 
-// Levels is Reachable by breadth: it returns the same set and in its Levels
-// field the number of objects at each distance from the nearest root. The
-// number of levels is the heap's span plus one: no marker, with any number of
-// workers, can finish in fewer dependent steps.
+// Levels is Reachable by breadth. It returns the same set, and it fills in the field Levels
+// with the number of objects at each distance from the nearest root. The number of levels is
+// the heap's span plus one. No marker can finish in fewer dependent steps, whatever its
+// number of workers.
 func Levels(h *Heap) (*Reached, error) {
 	seen := newReached(h)
 	var level, next []Ref

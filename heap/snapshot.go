@@ -1,10 +1,9 @@
 package heap
 
-// A snapshot file holds one heap. Every byte of it, padding included, is under
-// an xxhash64 (seed 0), and every number in it is little-endian. Sections lie
-// back to back and end where the file ends, so the header's counts and the
-// arena's length determine the whole layout; a header that says anything else
-// is rejected.
+// A snapshot file holds one heap. Every byte of it is under an xxhash64 (seed 0), with the
+// padding. Every number in it is little-endian. Sections lie back to back, and the last one
+// ends where the file ends. So the header's counts and the arena's length determine the
+// whole layout. A reader rejects a header that says anything else.
 //
 //	offset      bytes  what
 //	──────────  ─────  ──────────────────────────────────────────────────────
@@ -32,12 +31,12 @@ package heap
 //	4096+A+R        S  xxhash64 of each block of the arena, then of each block
 //	                   of the roots; the last block of either may be shorter
 //
-// The magic's bytes are chosen as PNG's are: one beyond ASCII, both line ends
-// and the end-of-file character of some systems, so that a transfer which
-// treats the file as text is noticed.
+// The bytes of the magic are chosen like those of PNG. One is beyond ASCII, both line ends
+// occur, and so does the end-of-file character of some systems. If a transfer treats the file
+// as text, the magic changes and the reader notices.
 //
-// Three things follow from the block sums: damage is located to one MiB, a
-// reader can hash a block while it is still in the cache, and the file is
+// The file has a checksum for each block of 1 MiB. Three things follow. Damage is located to
+// one MiB. A reader can hash a block while the block is still in the cache. And the file is
 // written from start to end without seeking.
 
 import (
@@ -52,38 +51,40 @@ import (
 const (
 	snapshotMagic   = "\x89HMH\r\n\x1a\n"
 	snapshotVersion = 1
-	headerBytes     = 4096    // keeps the arena aligned to a page on most platforms
-	blockBytes      = 1 << 20 // larger blocks locate damage less well, smaller ones take more sums
+	headerBytes     = 4096    // so the arena begins at a page on most platforms
+	blockBytes      = 1 << 20 // a larger block locates damage less well, a smaller one takes more sums
 	sumBytes        = 8
 
-	// maxRoots keeps the arithmetic on lengths from overflowing. No file
-	// comes near it.
+	// maxRoots keeps the arithmetic on lengths from overflowing. No real file comes near
+	// it.
 	maxRoots = 1 << 48
 )
 
-// IsSnapshot reports whether a file that begins with prefix claims to be a
-// snapshot. The first eight bytes decide.
+// IsSnapshot says whether a file claims to be a snapshot. The caller gives it the file's first
+// bytes. The first 8 bytes decide, and with fewer the answer is false.
 func IsSnapshot(prefix []byte) bool {
 	return bytes.HasPrefix(prefix, []byte(snapshotMagic))
 }
 
-// snapshotHeader is what a file's header says beyond its fixed parts.
+// snapshotHeader holds what a file's header says, without the parts that are always the same.
 type snapshotHeader struct {
 	objects, edges, roots uint64
 	arenaBytes            uint64
 	sumsHash              uint64
 }
 
-// section is a run of bytes of the file.
+// section is a run of bytes of the file, with its offset in the file and its length in bytes.
 type section struct {
 	name        string
 	off, length uint64
 }
 
-// blocks returns the number of blocks that a section of n bytes has.
+// blocks returns the number of blocks of 1 MiB in a section of n bytes. The last block may be
+// shorter.
 func blocks(n uint64) uint64 { return (n + blockBytes - 1) / blockBytes }
 
-// The three sections. Their sum cannot overflow within the header's limits.
+// The three sections. The limits of the header keep the sum of their lengths from
+// overflowing.
 func (hd *snapshotHeader) arenaSection() section {
 	return section{"arena", headerBytes, hd.arenaBytes}
 }
@@ -102,7 +103,7 @@ func (hd *snapshotHeader) fileBytes() uint64 {
 	return sums.off + sums.length
 }
 
-// encode returns the header block.
+// encode returns the header as bytes.
 func (hd *snapshotHeader) encode() []byte {
 	le := binary.LittleEndian
 	b := append(make([]byte, 0, headerBytes), snapshotMagic...)
@@ -120,8 +121,8 @@ func (hd *snapshotHeader) encode() []byte {
 	return le.AppendUint64(b, xxhash.Sum64(b))
 }
 
-// readHeader reads the header and compares what it says with itself and with
-// the file's length. After that the lengths may be allocated by.
+// readHeader reads the header. It compares what the header says with itself and with the
+// file's length. After it a caller may allocate memory by the lengths.
 func readHeader(r io.ReaderAt, size int64) (*snapshotHeader, error) {
 	if size < 0 {
 		return nil, formatError("file", 0, "the length %d is negative", size)
@@ -142,8 +143,8 @@ func readHeader(r io.ReaderAt, size int64) (*snapshotHeader, error) {
 	return hd, hd.checkHeld(math.MaxInt)
 }
 
-// decodeHeader checks the header block b, or the shorter beginning of it that
-// a truncated file has.
+// decodeHeader checks the header b and decodes it. If the file is shorter than a header, b is
+// the whole file, and the error says that it was truncated.
 func decodeHeader(b []byte) (*snapshotHeader, error) {
 	le := binary.LittleEndian
 	if n := min(len(b), len(snapshotMagic)); n == 0 || string(b[:n]) != snapshotMagic[:n] {
@@ -166,8 +167,8 @@ func decodeHeader(b []byte) (*snapshotHeader, error) {
 	if err := hd.checkLimits(); err != nil {
 		return nil, err
 	}
-	// Everything else follows from these numbers, so comparing with a header
-	// made from them leaves no field and no padding unchecked.
+	// Everything else in the header follows from these numbers. So a header that is made
+	// from them must be equal to b, in every field and in the padding.
 	want := hd.encode()
 	for i := 8; i < headerBytes; i += 8 {
 		if !bytes.Equal(b[i:i+8], want[i:i+8]) {
@@ -178,9 +179,9 @@ func decodeHeader(b []byte) (*snapshotHeader, error) {
 	return hd, nil
 }
 
-// checkLimits bounds every number, so that nothing computed from them
-// overflows, and a caller may allocate by NumObjects and NumEdges: an arena
-// of that length has room for them.
+// checkLimits tests every number against a bound. So nothing that is computed from the numbers
+// overflows. A caller may then allocate memory by NumObjects and NumEdges, because an arena
+// of this length has room for them.
 func (hd *snapshotHeader) checkLimits() error {
 	granules := hd.arenaBytes / GranuleBytes
 	switch {
@@ -198,8 +199,7 @@ func (hd *snapshotHeader) checkLimits() error {
 	return nil
 }
 
-// checkHeld tests that this platform, whose slices have at most maxLen bytes,
-// can hold the file.
+// checkHeld tests that this platform can hold the file. Its slices have at most maxLen bytes.
 func (hd *snapshotHeader) checkHeld(maxLen uint64) error {
 	if n := hd.fileBytes(); n > maxLen {
 		return formatError("file", 0, "the snapshot has %d bytes, of which a 32-bit platform can hold at most %d: use a 64-bit one", n, maxLen)

@@ -1,20 +1,23 @@
 package heap
 
-// SnapshotHeaderBytes is the length of a snapshot's header, in bytes.
+// SnapshotHeaderBytes is the length of a snapshot's header in bytes. ReadSnapshotInfo needs so
+// many bytes of a file.
 const SnapshotHeaderBytes = headerBytes
 
-// SnapshotInfo is what a snapshot's header says about the rest of the file.
+// SnapshotInfo is what the header of a snapshot says about the rest of the file.
 type SnapshotInfo struct {
-	Objects, Edges, Roots uint64
-	ArenaBytes            uint64
-	FileBytes             uint64 // of the whole file, header included
+	Objects, Edges, Roots uint64 // numbers; Edges are the references that are not nil
+	ArenaBytes            uint64 // length of the arena in bytes
+	FileBytes             uint64 // length of the whole file in bytes, with the header
 }
 
-// ReadSnapshotInfo returns what the header of a snapshot says, given the first
-// SnapshotHeaderBytes bytes of the file, or more, or all of a shorter file. So
-// a reader can refuse a file before it spends memory on it: the header's own
-// checksum and its agreement with itself are verified, nothing else can be.
-// The error is a *FormatError. Any goroutine may call it.
+// ReadSnapshotInfo returns what the header of a snapshot says. A reader can so refuse a file
+// before it spends memory on it. The prefix is the first SnapshotHeaderBytes bytes of the
+// file, or more. If the file is shorter, the prefix is the whole file.
+//
+// ReadSnapshotInfo verifies the header's own checksum, and that the header agrees with
+// itself. It can verify nothing else. The error is a [*FormatError]. Any goroutine may call
+// it.
 func ReadSnapshotInfo(prefix []byte) (SnapshotInfo, error) {
 	hd, err := decodeHeader(prefix[:min(len(prefix), headerBytes)])
 	if err != nil {

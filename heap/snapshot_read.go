@@ -8,17 +8,19 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// ReadSnapshot reads a snapshot of size bytes into private memory and verifies
-// every checksum on the way. The file's header must agree with size before
-// anything is allocated, so the memory taken is less than size plus 2 MiB. The
-// error is a *FormatError. A checksum says that the bytes are those which were
-// written, not that they make sense: call Heap.Check before counts matter.
+// ReadSnapshot reads a snapshot of size bytes into private memory. It verifies every checksum.
+// It allocates memory only after it has compared the header with size. So it takes less than
+// size plus 2 MiB. The error is a [*FormatError].
+//
+// A checksum says that the bytes are those that somebody wrote. It does not say that they are
+// a well-formed heap. Call [Heap.Check] before you use a heap from an untrusted file. Any
+// goroutine may call ReadSnapshot.
 func ReadSnapshot(r io.ReaderAt, size int64) (*Heap, error) {
 	return readSnapshot(r, size, true)
 }
 
-// ReadSnapshotUnverified is ReadSnapshot without the checksums of arena, roots
-// and sums, for a file that is trusted. The header is verified all the same.
+// ReadSnapshotUnverified is ReadSnapshot without the checksums of arena, roots and sums. It is
+// for a file that the caller trusts. It verifies the header all the same.
 func ReadSnapshotUnverified(r io.ReaderAt, size int64) (*Heap, error) {
 	return readSnapshot(r, size, false)
 }
@@ -50,7 +52,7 @@ func readSnapshot(r io.ReaderAt, size int64, verify bool) (*Heap, error) {
 	return h, nil
 }
 
-// readRoots reads, checks and decodes the roots.
+// readRoots reads the roots, compares them with their checksums, and decodes them.
 func (hd *snapshotHeader) readRoots(r io.ReaderAt, sums blockSums) ([]Ref, error) {
 	sec := hd.rootsSection()
 	roots := make([]Ref, 0, hd.roots)
@@ -73,11 +75,11 @@ func (hd *snapshotHeader) readRoots(r io.ReaderAt, sums blockSums) ([]Ref, error
 	return roots, nil
 }
 
-// blockSums holds the section sums: the checksums of the arena's blocks and
-// then of the roots'. If it is nil nothing is checked.
+// blockSums holds the section sums: the checksums of the arena's blocks, and then those of the
+// blocks of the roots. A nil blockSums checks nothing.
 type blockSums []byte
 
-// readSums reads the section and compares it with its checksum in the header.
+// readSums reads the section sums and compares it with its checksum in the header.
 func (hd *snapshotHeader) readSums(r io.ReaderAt) (blockSums, error) {
 	sec := hd.sumsSection()
 	sums := make(blockSums, sec.length)
@@ -90,8 +92,8 @@ func (hd *snapshotHeader) readSums(r io.ReaderAt) (blockSums, error) {
 	return sums, nil
 }
 
-// check compares the bytes of block i of a section whose checksums begin with
-// number first.
+// check compares the bytes of block i of a section with their checksum. The checksums of this
+// section begin with number first.
 func (s blockSums) check(name string, i, first uint64, block []byte) error {
 	if s == nil {
 		return nil
@@ -108,7 +110,7 @@ func blockOf(data []byte, i uint64) []byte {
 	return rest[:min(len(rest), blockBytes)]
 }
 
-// readFull fills b from the section's bytes at offset off.
+// readFull fills b with the section's bytes from offset off on.
 func readFull(r io.ReaderAt, sec section, off uint64, b []byte) error {
 	n, err := r.ReadAt(b, int64(sec.off+off))
 	if n == len(b) {

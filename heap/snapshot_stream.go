@@ -10,26 +10,28 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A stream has no length to compare with its header's claims, so the arena and
-// the roots grow with what has arrived, and the checksums, which come last, are
-// compared when they do:
+// A stream has no length that could be compared with the claims of its header. So the arena
+// and the roots grow with the bytes that have arrived. The checksums come last, and they are
+// compared when they arrive:
 //
 //	stream    │ header │ arena … │ roots … │ sums │ end
 //	held               grows     grows
 //	computed           one sum a block ──────> compared here
 //
-// Invariant: fewer than three times the bytes that have arrived, and streamStart
-// for each of arena and roots, are held.
+// Invariant: the memory held is less than three times the bytes that have arrived, plus
+// streamStart for the arena and streamStart for the roots.
 
-// streamStart is how much of a section is allocated before any of it has
-// arrived.
+// streamStart is how many bytes of a section are allocated before any of them has arrived.
 const streamStart = blockBytes
 
-// ReadSnapshotStream reads a snapshot from start to end without seeking, as
-// from a pipe or a decompressor, and verifies every checksum. Memory grows by
-// doubling with what arrives, to less than three times the file at its peak;
-// ReadSnapshotInfo tells beforehand how much that will be. The error is a
-// *FormatError; a stream that goes on after the snapshot is one.
+// ReadSnapshotStream reads a snapshot from start to end without seeking, for example from a
+// pipe or a decompressor. It verifies every checksum. Memory doubles as bytes arrive. At most
+// it is less than three times the size of the file. [ReadSnapshotInfo] says beforehand how
+// large the file is.
+//
+// The error is a [*FormatError]. A stream that goes on after the snapshot is an error. As
+// after ReadSnapshot, call [Heap.Check] before you use a heap from an untrusted source. Any
+// goroutine may call ReadSnapshotStream.
 func ReadSnapshotStream(r io.Reader) (*Heap, error) {
 	in := &snapshotStream{r: r}
 	head := make([]byte, headerBytes)
@@ -65,13 +67,13 @@ func ReadSnapshotStream(r io.Reader) (*Heap, error) {
 	return h, nil
 }
 
-// snapshotStream reads sections in order and sums their blocks.
+// snapshotStream reads sections in order and computes the checksums of their blocks.
 type snapshotStream struct {
 	r    io.Reader
 	sums blockSums
 }
 
-// read reads a section whose length the header only claims.
+// read reads a section. The header only claims the length of the section.
 func (in *snapshotStream) read(sec section) ([]byte, error) {
 	data := newArena(min(sec.length, streamStart))
 	for at := uint64(0); at < sec.length; {
@@ -90,7 +92,7 @@ func (in *snapshotStream) read(sec section) ([]byte, error) {
 	return data, nil
 }
 
-// fill reads all of b, which is at offset at of the section.
+// fill reads all of b. The bytes are at offset at of the section.
 func (in *snapshotStream) fill(sec section, at uint64, b []byte) error {
 	n, err := io.ReadFull(in.r, b)
 	if err == nil {
@@ -102,10 +104,10 @@ func (in *snapshotStream) fill(sec section, at uint64, b []byte) error {
 	return &FormatError{Section: sec.name, Offset: int64(at) + int64(n), Problem: fmt.Sprintf("%d of %d bytes could be read", n, len(b)), Err: err}
 }
 
-// finish reads the checksums, compares what has been computed with them, and
-// makes sure that nothing follows.
+// finish reads the checksums and compares the computed ones with them. Then it makes sure that
+// nothing follows.
 func (in *snapshotStream) finish(hd *snapshotHeader) error {
-	want := make(blockSums, len(in.sums)) // of what has arrived: no claim
+	want := make(blockSums, len(in.sums)) // as many as blocks have arrived; not a claim of the header
 	if err := in.fill(hd.sumsSection(), 0, want); err != nil {
 		return err
 	}
@@ -129,7 +131,8 @@ func (in *snapshotStream) finish(hd *snapshotHeader) error {
 	return nil
 }
 
-// damaged is the error for the block with number i of all that are summed.
+// damaged returns the error for block i. The blocks of the arena count first, then those of
+// the roots.
 func (hd *snapshotHeader) damaged(i, got, want uint64) error {
 	name, first := "arena", blocks(hd.arenaBytes)
 	if i >= first {

@@ -8,12 +8,13 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// WriteSnapshot writes h as a snapshot file, from start to end without
-// seeking. It reads the arena twice: once for the checksums, which the header
-// at the start depends on. The same heap gives the same bytes on every
-// platform. The error is the writer's, or says that h does not fit the format
-// or that the mapped file behind it could not be read; w then holds part of a
-// snapshot, which a reader will reject.
+// WriteSnapshot writes h as a snapshot file. It writes from start to end without seeking. It
+// reads the arena twice, because the header comes first and depends on the checksums. The
+// same heap gives the same bytes on every platform.
+//
+// The error is the writer's error. Or it says that h does not fit the format, or that the
+// mapped file behind h could not be read. After an error w may hold part of a snapshot, and a
+// reader will reject this part. Any goroutine may call WriteSnapshot.
 func WriteSnapshot(w io.Writer, h *Heap) error {
 	hd := &snapshotHeader{objects: h.objects, edges: h.edges, roots: uint64(len(h.roots)), arenaBytes: uint64(len(h.arena))}
 	if err := hd.checkLimits(); err != nil {
@@ -44,7 +45,7 @@ func WriteSnapshot(w io.Writer, h *Heap) error {
 	})
 }
 
-// sums computes the section sums.
+// sums returns the contents of the section sums.
 func (hd *snapshotHeader) sums(h *Heap) []byte {
 	sums := make([]byte, 0, hd.sumsSection().length)
 	for i := range blocks(hd.arenaBytes) {
@@ -58,7 +59,7 @@ func (hd *snapshotHeader) sums(h *Heap) []byte {
 	return sums
 }
 
-// appendRootBlock appends block i of the section roots, padding included.
+// appendRootBlock appends block i of the section roots, with its padding.
 func appendRootBlock(b []byte, roots []Ref, i uint64) []byte {
 	const perBlock = blockBytes / refBytes
 	rest := roots[i*perBlock:]
