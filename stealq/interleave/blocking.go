@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// What a thread can wait for: a lock, a message, the others' end, a change. A
-// thread that has to wait is not scheduled until it need not. With no exploration
-// running all of them are what they stand for.
+// This file has what a thread can wait for: a lock, a message, the end of others, a change. The
+// explorer does not schedule a thread while it has to wait. While no exploration runs, each type
+// does what its counterpart in sync does.
 
-// Mutex stands for sync.Mutex.
+// Mutex takes the place of sync.Mutex.
 type Mutex struct {
 	object object
 	locked int64
@@ -33,7 +33,7 @@ func (m *Mutex) Lock() {
 	}
 }
 
-// TryLock takes the mutex if it is free.
+// TryLock takes the mutex if it is free. It says whether it took the mutex. It never waits.
 func (m *Mutex) TryLock() bool {
 	if idle() {
 		return m.real.TryLock()
@@ -52,7 +52,7 @@ func (m *Mutex) TryLock() bool {
 	return free
 }
 
-// Unlock frees the mutex.
+// Unlock frees the mutex. In an exploration it panics if the mutex is free.
 func (m *Mutex) Unlock() {
 	if idle() {
 		m.real.Unlock()
@@ -69,7 +69,7 @@ func (m *Mutex) Unlock() {
 	}
 }
 
-// WaitGroup stands for sync.WaitGroup.
+// WaitGroup takes the place of sync.WaitGroup.
 type WaitGroup struct {
 	object object
 	count  int64
@@ -107,8 +107,8 @@ func (g *WaitGroup) Wait() {
 	}
 }
 
-// Chan stands for a channel with a buffer. MakeChan makes one. Close is not
-// offered, and a capacity of 0 is not: hand over a token through a Chan of one.
+// Chan takes the place of a channel with a buffer. MakeChan makes one. There is no Close and no
+// capacity of 0. To hand over a token, use a Chan of capacity 1.
 type Chan[T any] struct {
 	object object
 	length int64
@@ -116,7 +116,7 @@ type Chan[T any] struct {
 	real   chan T
 }
 
-// MakeChan stands for make(chan T, capacity), capacity at least 1.
+// MakeChan takes the place of make(chan T, capacity). It panics if capacity is below 1.
 func MakeChan[T any](capacity int) *Chan[T] {
 	if capacity < 1 {
 		panic("interleave: MakeChan: a channel without a buffer is not supported")
@@ -140,7 +140,7 @@ func (c *Chan[T]) Send(v T) {
 	}
 }
 
-// Receive waits for an item and takes the oldest.
+// Receive waits for an item and takes the oldest one.
 func (c *Chan[T]) Receive() T {
 	if idle() {
 		return <-c.real
@@ -159,7 +159,7 @@ func (c *Chan[T]) Receive() T {
 	return v
 }
 
-// Len stands for len(c). It is no step: a program should not depend on it.
+// Len takes the place of len(c). It is no step, so a program should not depend on it.
 func (c *Chan[T]) Len() int {
 	if current == nil {
 		return len(c.real)
@@ -167,12 +167,12 @@ func (c *Chan[T]) Len() int {
 	return int(c.length)
 }
 
-// Gosched stands for runtime.Gosched in a loop that waits: it says that the
-// thread has found nothing to do in all it has read since its last Gosched, and
-// would find nothing again. So the thread is not scheduled until another thread
-// has written something that it has read since then.
+// Gosched takes the place of runtime.Gosched in a loop that waits. By the call the thread says
+// two things: it has found nothing to do in all that it has read since its last Gosched, and it
+// would find nothing if it looked again. So the explorer does not schedule the thread until
+// another thread has written something that the thread has read.
 //
-// A loop that gives up after some looks is not such a loop: in it, let Gosched be
+// A loop that gives up after some looks is not such a loop. In such a loop let Gosched do
 // nothing.
 func Gosched() {
 	if idle() {
@@ -184,6 +184,6 @@ func Gosched() {
 	}
 }
 
-// spinning stands for the objects that a spinning thread waits for; it is never
-// an object of an exploration itself.
+// spinning is the target of a step of Gosched. It takes the place of all objects that the thread
+// waits for, and it never gets a number in an exploration.
 var spinning object

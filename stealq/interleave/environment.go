@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// What a program learns from outside. It must not differ between two executions of one
+// This file has what a program learns from outside. It must be the same in two executions of one
 // schedule.
 
-// Now stands for time.Now. In an exploration time stands still.
+// Now takes the place of time.Now. In an exploration it always returns the zero Time.
 func Now() time.Time {
 	if current != nil {
 		return time.Time{}
@@ -16,8 +16,8 @@ func Now() time.Time {
 	return time.Now()
 }
 
-// Processors stands for runtime.GOMAXPROCS(0). In an exploration there is one for each
-// thread that a program can have.
+// Processors takes the place of runtime.GOMAXPROCS(0). In an exploration it returns 8, one
+// processor for each thread that a program can have.
 func Processors() int {
 	if current != nil {
 		return maxThreads

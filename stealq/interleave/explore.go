@@ -2,41 +2,46 @@ package interleave
 
 import "fmt"
 
-// Program sets up one execution: it makes the shared state, adds threads with
-// World.Go, and returns a check for when all have ended, or nil. It is run anew for
-// each execution and must do the same each time: no randomness, no clock, no map
-// order in what leads to operations, no goroutines of its own.
+// Program sets up one execution. It makes the shared state, adds threads with [World.Go], and
+// returns a check, or nil. The check runs when all threads have ended. Explore calls the
+// Program anew for each execution, and the Program must do the same each time. It must have no
+// randomness, no clock, and no goroutines of its own. The order of a map must not decide which
+// operations it makes.
 //
-// The set-up runs without choices: it may operate on the shared state, and if it
-// has to wait, the threads that it has begun go on, in order, until it need not.
+// The set-up makes no choices. It may operate on the shared state. If it has to wait, the
+// threads that it has begun go on, in order, until it need not wait.
 type Program func(w *World) (check func())
 
 // Search says which schedules of a program are tried.
 type Search int
 
 const (
-	// Reduced tries at least one of each class of schedules that differ only in
-	// the order of steps that cannot affect one another: on different objects, or
-	// reads. It finds every failure and every outcome that All finds.
+	// Reduced tries at least one schedule of each class. Two schedules are in one class
+	// if they differ only in the order of steps that cannot affect one another: steps on
+	// different objects, or reads. Reduced finds every failure and every outcome that
+	// All finds.
 	Reduced Search = iota
 
 	// All tries every schedule.
 	All
 
-	// Bounded tries every fair schedule with at most Options.Preemptions preemptions,
-	// switches away from a thread that may go on. It is not reduced. Fair means that a
-	// thread that has spun twice does not go on before each other one that could have
-	// done so since the first time, or that it has kept from it, has made a step (see
-	// fair.go); with two threads all are fair.
+	// Bounded tries every fair schedule that has at most Options.Preemptions preemptions.
+	// A preemption is a switch away from a thread that could go on. Bounded does not
+	// leave out schedules of one class. fair.go says which schedules are fair; with two
+	// threads all are. A thread that has spun twice waits until two sorts of threads have
+	// made a step: those that could have gone on since it spun first, and those that it
+	// has kept from going on.
 	Bounded
 
-	// Random tries Options.Executions fair schedules by random priorities that change
-	// Options.Changes times (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS
-	// 2010). A bug that needs d particular changes among k steps of n threads comes
-	// out with a chance of at least 1/(n*k^d) each time, once an execution was k long.
+	// Random tries Options.Executions fair schedules. Threads have random priorities that
+	// change Options.Changes times (Burckhardt, Kothari, Musuvathi and Nagarakatte,
+	// ASPLOS 2010). Suppose that a bug needs d certain changes among k steps of n
+	// threads. Then each execution finds it with a probability of at least 1/(n*k^d), once
+	// an execution was k steps long.
 	Random
 )
 
+// String returns "reduced", "all", "bounded" or "random".
 func (s Search) String() string {
 	if names := [...]string{"reduced", "all", "bounded", "random"}; s >= 0 && int(s) < len(names) {
 		return names[s]
@@ -48,50 +53,53 @@ func (s Search) String() string {
 type Options struct {
 	Search      Search
 	Preemptions int    // the bound of Bounded
-	Executions  int    // at most so many, those given up included; 0: no limit, for Random 1,000
-	Changes     int    // of priorities in an execution of Random; 0: 3
+	Executions  int    // the most executions, with those that are given up; 0: no limit, for Random 1,000
+	Changes     int    // changes of priorities in an execution of Random; 0: 3
 	Seed        uint64 // of Random
-	Steps       int    // an execution with more has failed; 0: 10,000
+	Steps       int    // an execution with more steps has failed; 0: 10,000
 
-	// Shortest goes on after a failure and gives up executions that are no shorter,
-	// so that Report.Failure is the shortest of those met: with All, of all.
+	// Shortest goes on after a failure. It gives up executions that are not shorter, so
+	// Report.Failure is the shortest of the failures met. With All it is the shortest of
+	// all failures.
 	Shortest bool
 }
 
 // Report is what an exploration found.
 type Report struct {
-	Executions int            // that came to their end
-	Redundant  int            // given up half way: all that they could still do had been tried
-	Steps      int            // of all together
+	Executions int            // executions that came to their end
+	Redundant  int            // executions given up half way, because all that they could still do had been tried
+	Steps      int            // steps of all executions together
 	Longest    int            // steps of the longest execution
-	Complete   bool           // every schedule within the bounds was tried, one stands for it, or a failure is shorter
-	Outcomes   map[string]int // executions by World.Outcome
+	Complete   bool           // every schedule within the bounds was tried, or one of its class, or a failure is shorter
+	Outcomes   map[string]int // number of executions by World.Outcome
 	Failure    *Failure       // nil if no execution failed
 }
 
 // Failure is the first execution that failed, or the shortest.
 type Failure struct {
 	Err      error
-	Schedule string // for Replay
-	Table    string // the steps, a column for each thread
+	Schedule string // for Replay, such as "a3ba"
+	Table    string // the steps as text, with a column for each thread
 }
 
+// Error returns the error, the schedule and the table.
 func (f *Failure) Error() string {
 	return fmt.Sprintf("%v\nschedule %s\n%s", f.Err, f.Schedule, f.Table)
 }
 
 // chooser decides whose turn it is.
 type chooser interface {
-	// choose picks one of the threads in open; last made the step before, or is -1.
-	// A negative answer gives the execution up.
+	// choose picks one of the threads in the set open. The thread last made the step
+	// before; it is -1 at the first step. A negative answer gives the execution up.
 	choose(w *World, open uint32, last int) int
-	// another prepares the next execution; false if there is none.
+	// another prepares the next execution. It returns false if there is none.
 	another(w *World, done bool) bool
 }
 
-// Explore runs p in many schedules, until one fails or all within the bounds have
-// been tried. Explorations in different goroutines wait for one another. It panics if
-// an option is negative or there is no such search.
+// Explore runs p in many schedules. It ends when an execution fails, or when all schedules
+// within the bounds have been tried. Any goroutine may call Explore; one exploration runs at a
+// time, and the others wait. Explore panics if an option is negative or if there is no such
+// search.
 func Explore(p Program, o Options) Report {
 	if o.Search < Reduced || o.Search > Random || min(o.Preemptions, o.Executions, o.Changes, o.Steps) < 0 {
 		panic(fmt.Sprintf("interleave: options %+v: want one of the searches and no negative number", o))
@@ -146,7 +154,7 @@ func (r *Report) count(w *World, done bool) {
 	}
 }
 
-// release ends the coroutines.
+// release ends the coroutines of the threads.
 func (w *World) release() {
 	for _, c := range w.free {
 		c.stop()

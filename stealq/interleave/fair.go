@@ -1,33 +1,33 @@
 package interleave
 
-// Fairness, so that Bounded and Random come to an end. A spinning thread can go on when
-// another one has written what it waits for; so two of them that write whenever they
-// look can take turns for ever, while a third, which both wait for, could go on and
-// never does. No scheduler of a machine keeps that up, and no search ends in it.
+// Fairness makes Bounded and Random come to an end. A thread that spins can go on when another
+// thread has written what it waits for. So two such threads, which write whenever they look,
+// can take turns for ever. A third thread, which both wait for, could go on and never does. No
+// scheduler of a machine does this for long, and no search of all schedules would end.
 //
-// Madanlal Musuvathi and Shaz Qadeer, "Fair stateless model checking", PLDI 2008,
-// algorithm 1: a thread that has spun goes after all those that could have gone on ever
-// since it spun before, or that it has kept from it, and that have not made a step. A
-// thread's first turn of a loop is free, so what can be reached with every thread
-// spinning once before the others catch up is reached.
+// Madanlal Musuvathi and Shaz Qadeer, "Fair stateless model checking", PLDI 2008, algorithm 1. A
+// thread that has spun must wait for two sorts of threads until they have made a step: those
+// that could have gone on ever since it spun before, and those that it has kept from going on.
+// A thread's first turn of a loop is free. So everything is reached that needs each thread to
+// spin only once before the others catch up.
 //
 // Invariants.
 //
-//	(1) "goes after" has no cycle: a thread is put after others only by a step of
-//	    its own, which takes it out of every after. So if somebody can go on,
-//	    somebody may.
-//	(2) Of two threads alone neither is ever kept back: between two of its turns a
+//	(1) "goes after" has no cycle. Only a step of its own puts a thread after others,
+//	    and this step takes the thread out of every after. So if some thread can go
+//	    on, some thread may.
+//	(2) Of two threads alone neither is ever kept back. Between two of its turns a
 //	    spinning thread has waited for the other.
 
 // fairness is what a thread has seen since it last spun.
 type fairness struct {
-	after   uint32 // threads that go first
+	after   uint32 // threads that must make a step first
 	stepped uint32 // threads that have made a step
-	open    uint32 // threads that could have made one all the time
-	closed  uint32 // threads that it has kept from theirs
+	open    uint32 // threads that could have made a step all the time
+	closed  uint32 // threads that it has kept from making a step
 }
 
-// fairly returns those of open that may go on. It is called once after each step.
+// fairly returns the threads of open that may go on. choose calls it once after each step.
 func (w *World) fairly(open uint32, last int) uint32 {
 	if last >= 0 {
 		for _, t := range w.threads {

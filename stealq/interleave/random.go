@@ -5,15 +5,16 @@ import (
 	"math/rand/v2"
 )
 
-// priorities chooses by priorities, which are random at first and change at random
-// steps: Burckhardt, Kothari, Musuvathi and Nagarakatte, "A randomized scheduler
-// with probabilistic guarantees of finding bugs", ASPLOS 2010. The number of steps
-// is that of the longest execution before.
+// priorities is the chooser of Random. The thread with the highest priority goes on. Priorities
+// are random at first and change at random steps: Burckhardt, Kothari, Musuvathi and
+// Nagarakatte, "A randomized scheduler with probabilistic guarantees of finding bugs", ASPLOS
+// 2010. The algorithm needs the number of steps of an execution. It takes the length of the
+// longest execution before.
 type priorities struct {
 	random   *rand.Rand
-	left     int // executions
-	changes  int
-	longest  int
+	left     int // executions still to come
+	changes  int // of priorities, in each execution
+	longest  int // steps of the longest execution so far
 	priority [maxThreads]int
 	at       []int // steps at which the running thread falls behind all others
 }
@@ -30,6 +31,7 @@ func newPriorities(o Options) *priorities {
 	return p
 }
 
+// draw chooses the priorities of the next execution, and the steps at which they change.
 func (p *priorities) draw() {
 	for i, v := range p.random.Perm(maxThreads) {
 		p.priority[i] = v

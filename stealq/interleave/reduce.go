@@ -2,14 +2,14 @@ package interleave
 
 import "math/bits"
 
-// Dynamic partial-order reduction: after each execution, look at pairs of steps
-// that raced, and arrange for the other order to be tried.
+// Dynamic partial-order reduction. After each execution, it looks at pairs of steps that raced.
+// For each it arranges that an execution in the other order will be tried.
 //
-// Cormac Flanagan and Patrice Godefroid, "Dynamic partial-order reduction for model
-// checking software", POPL 2005, for the idea; Parosh Abdulla, Stavros Aronis, Bengt
-// Jonsson and Konstantinos Sagonas, "Optimal dynamic partial order reduction", POPL
-// 2014, section 4, for source sets, which say which thread to try; Godefroid's sleep
-// sets (LNCS 1032, chapter 5) are in search.go.
+// The sources are three. The idea is from Cormac Flanagan and Patrice Godefroid, "Dynamic
+// partial-order reduction for model checking software", POPL 2005. Source sets, which say which
+// thread to try, are from Parosh Abdulla, Stavros Aronis, Bengt Jonsson and Konstantinos Sagonas,
+// "Optimal dynamic partial order reduction", POPL 2014, section 4. Godefroid's sleep sets (LNCS
+// 1032, chapter 5) are in search.go.
 //
 //	path     n0 --e0--> n1 --e1--> n2 ... --ej--> ...
 //	                 ^ei                   ^ej races with ei: at ni, try a thread
@@ -17,34 +17,34 @@ import "math/bits"
 //
 // What differs, and why.
 //
-//	a  Races are looked for when an execution has ended, all at once: only then is
-//	   it known of each compare-and-swap whether it was a read or a write.
-//	b  Steps that wait (locks, channels, spinning) are enabled by others. A race is
-//	   counted only if the later step could have been made in place of the earlier
-//	   one; if not, the search goes on to the step before on the same object, as
-//	   from an Unlock to the Lock that it belongs to. (Flanagan and Godefroid: "may
-//	   be co-enabled".) A thread that waits for ever is a failure, and ends the
-//	   exploration, so steps that were never made need not be looked at.
+//	a  The papers look for races during an execution. Here this is done once, when the
+//	   execution has ended. Only then is it known of each compare-and-swap whether it
+//	   was a read or a write.
+//	b  Other steps enable the steps that wait (locks, channels, spinning). So a race
+//	   counts only if the later step could have been made in place of the earlier one.
+//	   If not, the search goes on to the step before on the same object, for example
+//	   from an Unlock to the Lock that it belongs to. (Flanagan and Godefroid: "may be
+//	   co-enabled".) A thread that waits for ever is a failure and ends the
+//	   exploration. So steps that were never made need not be looked at.
 //
 // Invariants.
 //
-//	(1) Two steps are dependent if they are on one object and one of them writes.
-//	    A spinning step reads all that its thread has looked at.
-//	(2) clock[j] tells, for each thread, how many of the steps 0..j, up to which of
-//	    that thread's, happened before j or are j: by the order of their threads,
-//	    or as they are dependent. A thread's first step comes after its beginning.
+//	(1) Two steps are dependent if they are on one object and one of them writes. A
+//	    step of Gosched reads all that its thread has looked at.
+//	(2) clock[j] says, for each thread, which of its steps among 0..j happened before j
+//	    or are j. A step happened before another if it comes first in their thread, or
+//	    if they are dependent. The beginning of a thread happened before its first step.
 
-// analysis is the memory of the reduction, kept from execution to execution.
+// analysis is the memory that the reduction works in. It is kept from execution to execution.
 type analysis struct {
 	clocks  []clock
 	objects []history
 }
 
-// clock holds, for each thread, one more than the index of its last step that is
-// known.
+// clock holds a number for each thread: the index of the thread's last known step, plus one.
 type clock [maxThreads]int32
 
-// history is the accesses to one object, in order.
+// history holds the steps that accessed one object, in order.
 type history struct{ steps []int32 }
 
 func (c *clock) join(d *clock, threads int) {
@@ -53,10 +53,10 @@ func (c *clock) join(d *clock, threads int) {
 	}
 }
 
-// knows says whether step i of thread t is in c.
+// knows says whether c has step i of thread t.
 func (c *clock) knows(i, t int) bool { return int(c[t]) > i }
 
-// analyze looks for the races whose later step is at from or after.
+// analyze looks for races. The later step of each is step from, or comes after it.
 func (s *analysis) analyze(w *World, path []node, from int) {
 	s.objects = s.objects[:min(len(s.objects), len(w.objects))]
 	for i := range s.objects {
@@ -117,7 +117,7 @@ func (s *analysis) step(w *World, path []node, e *event, j, previous int, races 
 	}
 }
 
-// joinDependent joins the clocks of earlier steps on object that e depends on.
+// joinDependent joins into c the clocks of earlier steps on object that e depends on.
 func (s *analysis) joinDependent(w *World, c *clock, e *event, object, threads int) {
 	steps := s.objects[object].steps
 	for k := len(steps) - 1; k >= 0; k-- {
@@ -125,14 +125,14 @@ func (s *analysis) joinDependent(w *World, c *clock, e *event, object, threads i
 		if f := &w.events[i]; f.wrote || e.wrote {
 			c.join(&s.clocks[i], threads)
 			if f.wrote {
-				return // it knows all before it
+				return // its clock has all steps before it
 			}
 		}
 	}
 }
 
-// races finds the steps on object that e, at j, could have been made before.
-// before is what e's thread knew.
+// races finds the steps on object that e, at j, could have come before. The clock before is what
+// e's thread knew.
 func (s *analysis) races(w *World, path []node, e *event, j, object int, before *clock) {
 	steps, found := s.objects[object].steps, false
 	for k := len(steps) - 1; k >= 0; k-- {
@@ -142,11 +142,11 @@ func (s *analysis) races(w *World, path []node, e *event, j, object int, before 
 			continue
 		}
 		if f.wrote && found {
-			return // not next to each other
+			return // the two steps are not next to each other
 		}
 		if before.knows(i, f.thread) {
 			if f.wrote {
-				return // so is all that is older
+				return // e knows all older steps too
 			}
 			continue
 		}
@@ -161,7 +161,7 @@ func (s *analysis) races(w *World, path []node, e *event, j, object int, before 
 	}
 }
 
-// couldPrecede says whether e need not have waited for step i.
+// couldPrecede says whether e could have come before step i, and need not have waited for it.
 func (s *analysis) couldPrecede(w *World, e *event, i int) bool {
 	f := &w.events[i]
 	switch e.op {
@@ -177,8 +177,8 @@ func (s *analysis) couldPrecede(w *World, e *event, i int) bool {
 	return true
 }
 
-// changedWithout says whether something that a spinning step has looked at was
-// written before step i, or after it but not because of it.
+// changedWithout says whether a spinning step could have gone on without step i. It could if
+// something that it has looked at was written before i, or after i but not because of i.
 func (s *analysis) changedWithout(w *World, e *event, i int) bool {
 	f := &w.events[i]
 	for _, l := range e.looked {
@@ -194,9 +194,9 @@ func (s *analysis) changedWithout(w *World, e *event, i int) bool {
 	return false
 }
 
-// reverse sees to it that from node i some thread is tried that leads to e, at j,
-// without step i. The candidates are the initials: threads that have a step after
-// i which does not depend on i, nor on a step before it that is of this sort too.
+// reverse arranges that the search tries some thread at node i that leads to e, at j, without step
+// i. The candidates are the initials. An initial is a thread that has a step after i which does
+// not depend on i, and which does not depend on an earlier step of this sort either.
 func (s *analysis) reverse(w *World, path []node, e *event, i, j int) {
 	f := &w.events[i]
 	var seen, initials uint32

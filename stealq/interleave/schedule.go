@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// A schedule as a string, and as a table for people.
+// This file writes a schedule as a string, and as a table for people.
 
-// encode writes who made each step: a letter for each thread, in the order of their
-// beginning, and a number where it made several in a row. "a3ba" is four steps of
-// the first thread and one of the second.
+// encode writes which thread made each step. It writes a letter for each thread, in the order in
+// which the threads began, and a number where a thread made several steps in a row. "a3ba" is
+// three steps of the first thread, one of the second and one of the first.
 func encode(events []event) string {
 	var b strings.Builder
 	for i := 0; i < len(events); {
@@ -56,10 +56,10 @@ func decode(schedule string) ([]int, error) {
 	return threads, nil
 }
 
-// Replay runs p once by a schedule of an earlier failure, of p or of another form
-// of it, and shows the steps. Where the schedule ends or names a thread that cannot
-// go on, the first thread that can does. Failure.Err is nil if nothing failed. The
-// error says what is wrong with the schedule.
+// Replay runs p once by a schedule, and shows the steps. The schedule is that of an earlier failure
+// of p, or of another form of p. If the schedule ends early, or names a thread that cannot go on,
+// the first thread that can goes on. Failure.Err is nil if nothing failed. The error says what is
+// wrong with the text of the schedule. Like Explore, Replay waits while an exploration runs.
 func Replay(p Program, schedule string) (*Failure, error) {
 	threads, err := decode(schedule)
 	if err != nil {
@@ -88,7 +88,7 @@ func play(p Program, threads []int, steps int) *Failure {
 	return &Failure{Err: w.failure, Schedule: encode(w.events), Table: w.trace.table(w)}
 }
 
-// script chooses as it is told.
+// script is a chooser that follows a schedule.
 type script struct{ threads []int }
 
 func (s *script) choose(w *World, open uint32, _ int) int {
@@ -105,7 +105,7 @@ func (s *script) choose(w *World, open uint32, _ int) int {
 
 func (s *script) another(*World, bool) bool { return false }
 
-// trace keeps what is needed to show a schedule.
+// trace keeps what a table of the schedule shows.
 type trace struct {
 	lines []line
 	old   *uint64
@@ -127,10 +127,12 @@ func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
 
 func (tr *trace) note(t *thread, text string) { tr.noted = t.name + ": " + text }
 
-// Name lets schedules call the objects in what root points to by their names: the
-// path of the field, after prefix, from the first root that leads there. Without names objects are numbered. Format, if
-// it is not nil, shows the value of an object of that name; it returns "" for what
-// it leaves as it is.
+// Name lets tables of schedules show the objects in what root points to by names. A name is the
+// prefix and then the path of the field. If several roots lead to an object, the first gives the
+// name. An object without a name has a number.
+//
+// If format is not nil, tables show a value of the object called name as format(name, v). If
+// format returns "", they show the number.
 func (w *World) Name(prefix string, root any, format func(name string, v uint64) string) {
 	if w.trace != nil {
 		w.names = append(w.names, namedRoot{prefix, root, format})
@@ -226,7 +228,7 @@ func walk(v reflect.Value, name string, format func(string, uint64) string, labe
 	}
 }
 
-// fieldName extends a path, but not into what this package's types are made of.
+// fieldName appends a field to a path. It leaves out the fields inside this package's own types.
 func fieldName(name string, t reflect.Type, i int) string {
 	if t.PkgPath() == reflect.TypeFor[object]().PkgPath() {
 		return name

@@ -2,25 +2,26 @@ package interleave
 
 import "math/bits"
 
-// search is depth-first. Its path is the schedule of the execution under way, or
-// to come; every node of it knows what is left to try.
+// search is the chooser of Reduced, All and Bounded. It searches depth-first. Its path is the
+// schedule of the execution that runs, or that comes next. Every node of the path knows what is
+// left to try.
 type search struct {
 	reduced bool
-	bound   int // of preemptions; negative: none
+	bound   int // the most preemptions; negative: no bound
 	path    []node
-	fresh   int // path[:fresh] was run before up to its last choice
+	fresh   int // path[:fresh] is like the execution before, but for its last choice
 	analysis
 }
 
 // node is a state in which there was a choice.
 type node struct {
 	open        uint32 // threads that could make a step
-	todo        uint32 // threads to try here, those tried included
+	todo        uint32 // threads to try here, with those that were tried
 	tried       uint32
-	asleep      uint32 // threads whose step here would repeat what was tried before
+	asleep      uint32 // threads whose step here would only repeat what was tried before
 	chosen      int
 	preemptions int // before this choice
-	last        int
+	last        int // the thread that made the step before; -1 for none
 
 	// What each thread in tried or asleep does in this state.
 	steps [maxThreads]access
@@ -35,7 +36,7 @@ type access struct {
 
 func accessOf(e *event) access { return access{e.object, e.wrote, e.looked} }
 
-// independent says whether neither of two steps can affect the other.
+// independent says whether the order of two steps makes no difference.
 func (a access) independent(b access) bool {
 	switch {
 	case a.object < 0 && b.object < 0:
@@ -112,7 +113,7 @@ func (s *search) inherit(w *World, i int) {
 	}
 }
 
-// another goes back to the last node with something left to try.
+// another goes back to the last node that has something left to try.
 func (s *search) another(w *World, done bool) bool {
 	if n := len(w.events); n < len(s.path) { // a panic kept the last step from being made
 		w.events = append(w.events, w.threads[s.path[n].chosen].pending)

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Steps: what threads communicate through, how a thread waits for its turn before
-// it does so, and who can go on.
+// This file has the steps: what threads communicate through, how a thread waits for its turn
+// before it communicates, and which threads can go on.
 
-// An object is what threads communicate through: the identity of a variable, a
-// lock, a channel.
+// An object is what threads communicate through. It is the identity of a variable, a lock or a
+// channel.
 type object struct {
 	world uint64 // the execution in which id was given
 	id    int
-	value *int64 // what blocking operations wait for; nil if none do
+	value *int64 // what operations wait for; nil if no operation on the object waits
 	limit int64  // capacity of a channel
 }
 
@@ -21,7 +21,7 @@ type opcode uint8
 
 const (
 	opRead  opcode = iota
-	opWrite        // or reads, as it may turn out
+	opWrite        // writes, or only reads, as a compare-and-swap that fails
 	opLock
 	opSend
 	opReceive
@@ -29,29 +29,29 @@ const (
 	opSpin
 )
 
-// lastWrites is when an object was last written, by whom, and when it was last
-// written by somebody else than that.
+// lastWrites says when an object was last written and by which thread (by), and when another
+// thread last wrote it (otherAt). Times are values of World.clock; -1 is never.
 type lastWrites struct {
 	at, otherAt int
 	by          int
 }
 
-// event is one step of an execution, or the step that a thread waits to make.
+// event is one step of an execution, or the step that a thread is about to make.
 type event struct {
 	thread int
 	op     opcode
 	object int
 	wrote  bool
-	before int64  // the blocking value before the step
+	before int64  // the object's value before the step, if operations wait for it
 	limit  int64  // a channel's capacity
-	looked []look // what a spinning thread has read
+	looked []look // of a step of Gosched: what the thread has read
 }
 
 // look is a read that a spinning thread relies on.
 type look struct{ object, at int }
 
-// arrive brings the running thread to an operation on o and returns when it may
-// make it; nil means that nobody counts it.
+// arrive brings the running thread to an operation on o. It returns when the thread may make the
+// operation. A nil World means that the operation is no step.
 func arrive(o *object, op opcode) *World {
 	w := current
 	if w == nil {
@@ -82,7 +82,7 @@ func arrive(o *object, op opcode) *World {
 	return w
 }
 
-// suspend lets others run until it is the thread's turn.
+// suspend lets other threads run until it is this thread's turn.
 func (w *World) suspend(t *thread) {
 	t.co.pause(struct{}{})
 	if t.dying {
@@ -123,7 +123,7 @@ func (w *World) enabled(t *thread) bool {
 	return true
 }
 
-// byOthers is when a thread other than this one wrote last.
+// byOthers returns when a thread other than this one last wrote the object.
 func (l *lastWrites) byOthers(thread int) int {
 	if l.by == thread {
 		return l.otherAt
@@ -131,8 +131,8 @@ func (l *lastWrites) byOthers(thread int) int {
 	return l.at
 }
 
-// did records the step that the running thread makes: what it did and the value
-// that it read or wrote.
+// did records the step that the running thread makes: what it did, and the value that it read or
+// wrote.
 func (w *World) did(wrote bool, verb string, v uint64) {
 	t := w.running
 	e := &t.pending
@@ -168,8 +168,9 @@ func (w *World) changed(verb string, old, v uint64) {
 	w.did(true, verb, v)
 }
 
-// looks notes what the thread has read since it last spun, and when first: if it was
-// written between two reads of one turn of a loop, the next turn may be another.
+// looks notes what the thread has read since it last spun, and when it read it first. The first
+// time counts. If another thread writes between two reads of one turn of a loop, the next turn
+// may be different.
 func (t *thread) looks(object, at int) {
 	for i := range t.looked {
 		if t.looked[i].object == object {
@@ -179,8 +180,8 @@ func (t *thread) looks(object, at int) {
 	t.looked = append(t.looked, look{object, at})
 }
 
-// choose is called by a thread that stands before a step or has ended. It
-// returns whose turn it is, nil at the end of the execution.
+// choose returns the thread whose turn it is, or nil at the end of the execution. A thread calls
+// it before a step, and when it has ended.
 func (w *World) choose(t *thread) *thread {
 	if w.setUp {
 		return w.chooseInSetUp(t)
@@ -220,7 +221,7 @@ func (w *World) choose(t *thread) *thread {
 	return nil
 }
 
-// chooseInSetUp lets each thread go on until it has to wait. Spinning is waiting.
+// chooseInSetUp lets each thread go on until it has to wait. A thread that spins waits.
 func (w *World) chooseInSetUp(t *thread) *thread {
 	if w.enabled(t) {
 		return t
@@ -237,7 +238,7 @@ func (w *World) chooseInSetUp(t *thread) *thread {
 	return nil
 }
 
-// requireAllDone fails the execution if some thread waits for ever.
+// requireAllDone makes the execution fail if some thread waits for ever.
 func (w *World) requireAllDone() {
 	var waiting []string
 	for _, t := range w.threads {

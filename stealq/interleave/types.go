@@ -2,27 +2,26 @@ package interleave
 
 import "sync/atomic"
 
-// The types in this file stand for those of the same names in sync/atomic. In a
-// thread of an exploration each operation is a step of its own, and the explorer
-// decides which thread makes the next one. In a program's set-up and check an
-// operation is no step. With no exploration running the types are atomic variables
-// like those that they stand for, and goroutines may share them; see Perturb. All of
-// them begin as zero.
+// The types in this file take the place of those with the same names in sync/atomic. In a
+// thread of an exploration each operation is a step of its own, and the explorer decides which
+// thread makes the next step. In a program's set-up and in its check an operation is no step.
+// While no exploration runs, the types are ordinary atomic variables, and goroutines may share
+// them; see Perturb. The zero value of each holds 0.
 
-// Integer is an atomic integer: Uint64 and the other aliases below.
+// Integer is an atomic integer. Use it by the names Uint64, Int64, Uint32 and Int32.
 type Integer[T uint64 | int64 | uint32 | int32] struct {
 	object object
 	v      atomic.Uint64 // of T
 }
 
 type (
-	// Uint64 stands for atomic.Uint64.
+	// Uint64 takes the place of atomic.Uint64.
 	Uint64 = Integer[uint64]
-	// Int64 stands for atomic.Int64.
+	// Int64 takes the place of atomic.Int64.
 	Int64 = Integer[int64]
-	// Uint32 stands for atomic.Uint32.
+	// Uint32 takes the place of atomic.Uint32.
 	Uint32 = Integer[uint32]
-	// Int32 stands for atomic.Int32.
+	// Int32 takes the place of atomic.Int32.
 	Int32 = Integer[int32]
 )
 
@@ -44,7 +43,7 @@ func (x *Integer[T]) Store(v T) {
 	x.v.Store(uint64(v))
 }
 
-// Swap writes v and returns the value before.
+// Swap writes v and returns the value that was there before.
 func (x *Integer[T]) Swap(v T) T {
 	old, _ := x.update("swaps in", func(T) T { return v })
 	return old
@@ -56,20 +55,20 @@ func (x *Integer[T]) Add(delta T) T {
 	return v
 }
 
-// And keeps the bits of mask and returns the value before.
+// And clears the bits that are not in mask. It returns the value that was there before.
 func (x *Integer[T]) And(mask T) T {
 	old, _ := x.update("ands to", func(v T) T { return v & mask })
 	return old
 }
 
-// Or sets the bits of mask and returns the value before.
+// Or sets the bits of mask. It returns the value that was there before.
 func (x *Integer[T]) Or(mask T) T {
 	old, _ := x.update("ors to", func(v T) T { return v | mask })
 	return old
 }
 
-// update replaces the value by what change makes of it, in one step. Without a verb it
-// is an addition.
+// update replaces the value by what change makes of it, in one step. The verb tells the table of
+// a schedule what happened. Without a verb the operation is an addition.
 func (x *Integer[T]) update(verb string, change func(T) T) (old, v T) {
 	w := arrive(&x.object, opWrite)
 	for {
@@ -88,8 +87,8 @@ func (x *Integer[T]) update(verb string, change func(T) T) (old, v T) {
 	return old, v
 }
 
-// CompareAndSwap writes new and returns true if the value is old. If it is not,
-// the step counts as a read.
+// CompareAndSwap writes new and returns true if the value is old. Otherwise it returns false,
+// and its step counts as a read.
 func (x *Integer[T]) CompareAndSwap(old, new T) bool {
 	w := arrive(&x.object, opWrite)
 	swapped := x.v.CompareAndSwap(uint64(old), uint64(new))
@@ -103,7 +102,7 @@ func (x *Integer[T]) CompareAndSwap(old, new T) bool {
 	return swapped
 }
 
-// Bool stands for atomic.Bool.
+// Bool takes the place of atomic.Bool. The zero value is false.
 type Bool struct{ bit Uint32 }
 
 func number(b bool) uint32 {
@@ -119,7 +118,7 @@ func (x *Bool) Load() bool { return x.bit.Load() != 0 }
 // Store writes v.
 func (x *Bool) Store(v bool) { x.bit.Store(number(v)) }
 
-// Swap writes v and returns the value before.
+// Swap writes v and returns the value that was there before.
 func (x *Bool) Swap(v bool) bool { return x.bit.Swap(number(v)) != 0 }
 
 // CompareAndSwap writes new and returns true if the value is old.
@@ -127,8 +126,8 @@ func (x *Bool) CompareAndSwap(old, new bool) bool {
 	return x.bit.CompareAndSwap(number(old), number(new))
 }
 
-// Pointer stands for atomic.Pointer. A schedule shows its values as the serial
-// numbers of the pointers that it has held, 0 for nil.
+// Pointer takes the place of atomic.Pointer. The zero value is nil. A schedule shows a pointer as
+// a number: 0 is nil, and 1 is the first other pointer that the variable has held.
 type Pointer[T any] struct {
 	object object
 	p      atomic.Pointer[T]

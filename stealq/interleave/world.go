@@ -8,15 +8,15 @@ import (
 	"sync"
 )
 
-// World is one execution of a program. Its methods are for the program's set-up,
-// check and threads.
+// World is one execution of a program. Its methods are for the program's set-up, check and
+// threads. A World must not be used after its execution.
 type World struct {
-	spawning object // what it means to begin a thread
+	spawning object // the object of the step that begins a thread
 	chooser  chooser
-	serial   uint64
-	setUp    bool // the set-up runs: no choices
-	cut      bool // the chooser has given the execution up
-	over     bool // the execution is at its end: threads are unwound
+	serial   uint64 // number of the execution
+	setUp    bool   // the set-up runs, and nobody chooses
+	cut      bool   // the chooser has given the execution up
+	over     bool   // the execution has ended, and threads are unwound
 
 	main    *thread // runs the set-up
 	threads []*thread
@@ -26,17 +26,17 @@ type World struct {
 
 	objects []lastWrites
 	events  []event
-	clock   int // operations so far, those of the set-up included
-	base    int // of which in the set-up
+	clock   int // operations so far, with those of the set-up
+	base    int // operations in the set-up
 
 	failure error
 	outcome string
 	trace   *trace // nil unless a schedule is to be shown
 	names   []namedRoot
 	fair    bool   // threads that spin give way; see fair.go
-	wasOpen uint32 // before the last step
-	steps   int    // bound of an execution
-	limit   int    // executions that are longer are given up; 0: none
+	wasOpen uint32 // the threads that could go on before the last step
+	steps   int    // an execution with more steps has failed
+	limit   int    // an execution with more steps is given up; 0: no limit
 }
 
 // thread is a coroutine that runs one function of the program.
@@ -54,7 +54,7 @@ type thread struct {
 	fair    fairness
 }
 
-// coroutine runs bodies one after the other; executions reuse it.
+// coroutine runs bodies one after the other. Later executions use it again.
 type coroutine struct {
 	resume func() (struct{}, bool)
 	pause  func(struct{}) bool
@@ -76,17 +76,17 @@ func newCoroutine() *coroutine {
 	return c
 }
 
-// current is the world of the exploration that runs. One runs at a time.
+// current is the world of the exploration that runs. One exploration runs at a time.
 var (
 	current   *World
 	exploring sync.Mutex
 )
 
-// abandoned is what unwinds a thread whose execution is over.
+// abandoned is the value of the panic that unwinds a thread whose execution is over.
 type abandoned struct{}
 
-// Go adds a thread. It begins at once and runs up to its first operation. In a
-// thread, to begin another is a step that writes.
+// Go adds a thread. The thread begins at once and runs up to its first operation. If a thread
+// calls Go, this is a step that writes. Go panics if the program has more than 8 threads.
 func (w *World) Go(name string, body func()) {
 	if !w.setUp && arrive(&w.spawning, opWrite) != nil {
 		w.did(true, "begins thread", uint64(len(w.threads)))
@@ -94,8 +94,8 @@ func (w *World) Go(name string, body func()) {
 	w.spawn(name, body)
 }
 
-// Go stands for a go statement in code that does not know its World. A thread that is
-// being ended begins no other.
+// Go takes the place of a go statement in code that does not know its World. A thread that is
+// being unwound begins no other.
 func Go(name string, body func()) {
 	switch {
 	case current == nil:
@@ -130,7 +130,7 @@ func (w *World) newThread(id int, name string, body func()) *thread {
 	return t
 }
 
-// live is the life of a thread.
+// live runs the body of a thread and ends the thread.
 func (w *World) live(t *thread, body func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -146,7 +146,7 @@ func (w *World) live(t *thread, body func()) {
 	body()
 }
 
-// fail ends the execution: the program did what it must not. The first failure
+// fail ends the execution, because the program has done what it must not do. The first failure
 // counts.
 func (w *World) fail(err error) {
 	if w.failure == nil && !w.over {
@@ -157,8 +157,8 @@ func (w *World) fail(err error) {
 	}
 }
 
-// Failf says that the program has done what it must not. In a thread it does not
-// return.
+// Failf ends the execution, because the program has done what it must not do. Report.Failure has
+// the message. In a thread Failf does not return.
 func (w *World) Failf(format string, args ...any) {
 	w.fail(fmt.Errorf(format, args...))
 	if t := w.running; t != nil && !t.dying {
@@ -167,18 +167,17 @@ func (w *World) Failf(format string, args ...any) {
 	}
 }
 
-// Steps is the number of steps so far, those of the set-up left out.
+// Steps is the number of steps so far, without those of the set-up.
 func (w *World) Steps() int { return len(w.events) }
 
-// Outcome names the state that the execution has ended in; a Report counts how
-// often each came out. It is for the check.
+// Outcome names the state in which the execution has ended. Report.Outcomes counts how often
+// each name was given. Call Outcome in the check.
 func (w *World) Outcome(name string) { w.outcome = name }
 
 // Outcomef is Outcome with a format.
 func (w *World) Outcomef(format string, args ...any) { w.Outcome(fmt.Sprintf(format, args...)) }
 
-// run makes one execution, and reports whether it came to an end: its own or a
-// failure.
+// run makes one execution. It returns false if the chooser gave the execution up.
 func (w *World) run(p Program) bool {
 	serials++
 	w.serial, w.setUp, w.cut, w.over = serials, true, false, false
@@ -202,7 +201,7 @@ func (w *World) run(p Program) bool {
 	return !w.cut
 }
 
-// drive lets threads run until it is nobody's turn.
+// drive lets threads run until no thread has a turn.
 func (w *World) drive(next *thread) {
 	for w.next = next; w.next != nil; {
 		t := w.next
@@ -222,7 +221,7 @@ func (w *World) finish(check func()) {
 	check()
 }
 
-// unwind ends all threads and keeps their coroutines.
+// unwind ends all threads. It keeps their coroutines for the next execution.
 func (w *World) unwind() {
 	w.over = true
 	for _, t := range append(w.threads, w.main) {
@@ -235,7 +234,7 @@ func (w *World) unwind() {
 	w.running = nil
 }
 
-// dying says whether the running thread is being unwound: it takes no steps.
+// dying says whether the running thread is being unwound. Such a thread takes no steps.
 func (w *World) dying() bool { return w.running != nil && w.running.dying }
 
 // maxThreads is the most threads that a program can have.

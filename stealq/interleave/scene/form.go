@@ -1,49 +1,48 @@
 package scene
 
-// Deque is what a scene needs of every deque. Where it has an answer beside the
-// items, the answer is empty: the victim offered the thief nothing. A steal that moves
-// nothing and is not empty has lost a race.
+// Deque is what a scene needs of every deque. Some methods return empty. It is true if the victim
+// offered nothing to the thief. A steal that moves nothing and is not empty has lost a race.
 type Deque interface {
-	// Push adds an item at the bottom. It reports false when the deque is full.
+	// Push adds an item at the bottom. It returns false when the deque is full.
 	Push(item uint64) bool
 
-	// Pop removes the newest item.
+	// Pop removes the newest item. ok is false when it found none.
 	Pop() (item uint64, ok bool)
 
-	// Steal moves n items from victim to this deque. The letter is an amount: 'b'
-	// is balance, 'o' one, 'h' half, 'a' all.
+	// Steal moves n items from victim to this deque. The amount is a letter: 'b' is
+	// balance, 'o' is one, 'h' is half, 'a' is all.
 	Steal(victim Deque, amount rune) (n int, empty bool)
 
-	// Len is the number of items while nobody is in a method.
+	// Len is the number of items. It is called while no thread is in a method.
 	Len() int
 }
 
-// What only some deques can do.
+// These interfaces are what only some deques can do.
 type (
-	// Robbed gives items to thieves who have no deque.
+	// Robbed gives items to thieves that have no deque.
 	Robbed interface {
 		Take(amount rune) (items []uint64, empty bool)
 	}
 
-	// Balancer moves items both ways: n > 0 came, and -n > 0 went to other.
+	// Balancer moves items both ways. n > 0 items came, or -n > 0 items went to other.
 	Balancer interface {
 		Balance(other Deque) (n int, empty bool)
 	}
 
-	// Divided shows its items to thieves when they ask, one after another.
+	// Divided shows an item to thieves when a thief asks.
 	Divided interface {
 		Ask()          // raises the flag that a thief raises
 		Expose()       // shows an item, if the flag is up
-		Shown() uint64 // how many items it has shown, the owner's present operation included
-		Private() int  // items not shown
+		Shown() uint64 // number of items that it has shown, with those of the owner's present operation
+		Private() int  // number of items that it does not show
 	}
 
-	// Watched tells whether a look at the lengths of two deques finds an item.
+	// Watched says whether a look at the lengths of two deques finds an item.
 	Watched interface {
 		InSight(other Deque) bool
 	}
 
-	// Named has variables that schedules call by their names; see
+	// Named has variables that tables of schedules show by name; see
 	// interleave.World.Name.
 	Named interface {
 		Root() any
@@ -51,19 +50,19 @@ type (
 	}
 )
 
-// Form is a kind of deque, or a transcript of one.
+// Form is a kind of deque, or a transcript of a kind.
 type Form struct {
 	Name    string
-	Amounts string // the letters of the steals that it can do
+	Amounts string // the letters of the amounts that its Steal accepts
 
-	// Make makes empty deques that can steal from one another. The first item of
-	// each will lie at index start.
+	// Make makes empty deques that can steal from one another. The first item of each
+	// deque will lie at index start.
 	Make func(deques, capacity int, start uint64) []Deque
 
-	// AtRest says what is wrong with deques while nobody is in a method. It is nil
-	// where a form has no law of its own.
+	// AtRest returns what is wrong with deques while no thread is in a method. It is nil
+	// if a form has no such law of its own.
 	AtRest func(deques []Deque) error
 
 	Shared    bool // all deques are one queue
-	OnRequest bool // thieves see only what was shown to them
+	OnRequest bool // thieves see only the items that the owner shows
 }

@@ -1,10 +1,11 @@
 package scene
 
-// What operations may answer and owners must do, beyond that no item is lost or doubled.
+// This file has the laws beside the law of items: what operations may answer, and what owners must
+// do.
 
-// always says whether the first deque has items for all that could take some, and
-// room for all that is pushed: then no pop and no steal may find it empty, and no
-// push full, not even for an instant. Items that are not shown are none for a thief.
+// always says two things about the first deque. items: it has items for all operations that could
+// take some, so no pop and no steal may find it empty at any moment. room: it has room for all
+// that is pushed, so no push may find it full. For a thief, items that are not shown do not count.
 func (s Scene) always() (items, room bool) {
 	if len(s.Fill) != 1 || s.Form.OnRequest {
 		return false, false
@@ -28,7 +29,7 @@ func (s Scene) always() (items, room bool) {
 // onFirst says whether thread i pushes and pops where the first deque's items are.
 func (l *ledger) onFirst(i int) bool { return i == 0 || l.Form.Shared }
 
-// atMost is what a steal of a deque may move.
+// atMost returns how many items a steal from a deque of this capacity may move.
 func atMost(amount rune, capacity int) int {
 	switch amount {
 	case 'o':
@@ -41,7 +42,7 @@ func atMost(amount rune, capacity int) int {
 	return 0
 }
 
-// requireRest holds the deques to their laws when all threads have ended.
+// requireRest checks the laws of deques at rest. All threads have ended.
 func (l *ledger) requireRest() {
 	if l.Form.AtRest != nil {
 		if err := l.Form.AtRest(l.deques); err != nil {
@@ -56,9 +57,9 @@ func (l *ledger) requireRest() {
 	}
 }
 
-// requireAnswers lets the owners of divided deques have a turn. Then every thief that
-// found nothing when it looked last has been answered by an item that was shown
-// after its request, unless there was nothing to show.
+// requireAnswers lets the owners of divided deques have one more turn. Then it checks that every
+// thief has been answered whose last look found nothing: an item was shown after its request, unless
+// there was nothing to show.
 func (l *ledger) requireAnswers() {
 	for i := range l.Ops {
 		of := victim(i)

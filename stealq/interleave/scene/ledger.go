@@ -8,8 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// ledger holds each item to its law: taken exactly once. An item's number tells who
-// pushed it and as which one, so that numbers do not depend on the schedule.
+// ledger checks the law of items: each item is taken exactly once. The number of an item says which
+// thread pushed it and in which of its pushes. So numbers do not depend on the schedule.
 type ledger struct {
 	Scene
 	w      *interleave.World
@@ -19,14 +19,14 @@ type ledger struct {
 	stolen int             // items that changed hands
 	told   [][]string      // by thread, what each operation returned
 
-	items bool     // the first deque has one all the time
-	room  bool     // and for one
+	items bool     // the first deque has an item at every moment
+	room  bool     // the first deque has room for an item at every moment
 	idle  []bool   // by thread: its last pop found nothing, and it has gained nothing since
-	held  []int    // by thread: its own deque has no more items
-	unmet []uint64 // by thread: 0, or 1 + what the deque had shown where its last steal found nothing
+	held  []int    // by thread: an upper bound on the items in its own deque
+	unmet []uint64 // by thread: 0, or 1 + what the deque had shown when its last steal found nothing
 
-	err  error // what was wrong first
-	late bool  // it is reported by somebody else, at the end
+	err  error // the first law that was broken
+	late bool  // the caller reports err at the end of the execution
 }
 
 func newLedger(s Scene, w *interleave.World) *ledger {
@@ -35,7 +35,7 @@ func newLedger(s Scene, w *interleave.World) *ledger {
 		idle: make([]bool, n), held: make([]int, n), unmet: make([]uint64, n)}
 }
 
-// fill puts the items of deque i into it.
+// fill puts the items into deque i that it holds at first.
 func (l *ledger) fill(i int) {
 	for range l.Fill[i] {
 		l.push(i)
@@ -57,7 +57,7 @@ func (l *ledger) fill(i int) {
 	}
 }
 
-// push is thread i's, on its own deque.
+// push pushes an item of thread i on its own deque.
 func (l *ledger) push(i int) bool {
 	l.pushed[i]++
 	item := uint64(10*i) + l.pushed[i]
@@ -88,7 +88,7 @@ func (l *ledger) tell(i int, results ...any) {
 	}
 }
 
-// law is fail for what is no item's law.
+// law is fail for the other laws. It does nothing if only the law of items is checked.
 func (l *ledger) law(format string, args ...any) {
 	if !l.ItemsOnly {
 		l.fail(format, args...)
@@ -104,9 +104,9 @@ func (l *ledger) fail(format string, args ...any) {
 	}
 }
 
-// close checks the deques at rest, pops what is left, and closes the ledger. The thieves'
-// deques come first, as what they hold was taken. It stops at the first item that is
-// wrong, for a broken deque may have no end of them.
+// close checks the deques at rest, pops what is left, and checks that no item is lost. It pops from
+// the thieves' deques first, because the items there were taken. It stops at the first item that is
+// wrong, because a broken deque may return items without end.
 func (l *ledger) close() {
 	l.requireRest()
 	for i, d := range slices.Backward(l.deques) {

@@ -1,6 +1,6 @@
 package scene
 
-// do is one operation of thread i.
+// do makes one operation of thread i.
 func (l *ledger) do(op rune, i int) {
 	switch op {
 	case '+':
@@ -56,7 +56,7 @@ func (l *ledger) balance(i int) {
 	l.tell(i, n, empty)
 }
 
-// steal is by a thief who has a deque.
+// steal makes a steal of a thief that has a deque.
 func (l *ledger) steal(amount rune, i int) {
 	of := victim(i)
 	room := l.held[i] < l.capacity(i)
@@ -67,7 +67,7 @@ func (l *ledger) steal(amount rune, i int) {
 	l.tell(i, n, empty)
 }
 
-// rob is by a thief who has none, and keeps the items.
+// rob makes a steal of a thief that has no deque. The thief keeps the items.
 func (l *ledger) rob(amount rune, i int) {
 	items, empty := l.deques[0].(Robbed).Take(amount)
 	l.stole(amount, i, 0, len(items), empty, true)
@@ -77,8 +77,8 @@ func (l *ledger) rob(amount rune, i int) {
 	l.tell(i, items, empty)
 }
 
-// stole holds a steal of n items to what it may answer. Room says that the thief had
-// some.
+// stole checks the answer of a steal that moved n items. room says that the thief had room for an
+// item.
 func (l *ledger) stole(amount rune, i, of, n int, empty, room bool) {
 	if most := atMost(amount, l.capacity(of)); empty && n != 0 || n < 0 || n > most {
 		l.law("stealing %c moves %d, at most %d are allowed, empty: %v", amount, n, most, empty)

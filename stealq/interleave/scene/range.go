@@ -6,48 +6,51 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// Indices hands out the indices of a run to its owner and to thieves.
+// Indices is what a scene needs of a range: it hands out the indices of a run to its owner and to
+// thieves.
 type Indices interface {
 	// Open offers the indices [low .. high) of what over names.
 	Open(over, low, high uint64)
 
-	// Take is the owner's: an index.
+	// Take is for the owner. It claims one index.
 	Take() (Part, bool)
 
-	// Steal is a thief's: several.
+	// Steal is for a thief. It claims several indices.
 	Steal() (Part, bool)
 
 	// Len is the number of indices left, for the owner.
 	Len() int
 }
 
-// Part is what a claim yields: the indices [Low .. High) of an opening. Last says that
-// nothing is left.
+// Part is what a claim yields: the indices [Low .. High) of an opening. Last says that nothing is
+// left to claim.
 type Part struct {
 	Over, Low, High uint64
 	Last            bool
 }
 
-// Range is a small program over one range of indices. The owner's operations are
+// Range is a small program over one range of indices. Each operation of the owner is a letter or a
+// digit:
 //
-//	t  takes an index
-//	o  takes all that are left, and opens the range again
-//	3  opens it again with 3 indices, or another digit's number, if none is left
+//	't'  take an index
+//	'o'  take all indices that are left, then open the range again
+//	'3'  if no index is left, open the range again with 3 indices (any digit)
 type Range struct {
 	Make    func() Indices
 	Low     uint64   // the lowest index
-	Indices uint64   // that are offered at first; 0: the range is not opened
-	Owner   string   // what the owner does
-	Thieves []string // an 's' for each attempt
+	Indices uint64   // number of indices that are offered at first; 0: the range is not opened
+	Owner   string   // the operations of the owner
+	Thieves []string // for each thief an 's' for each attempt
 
-	IndicesOnly bool // hold only indices to their law, neither sizes nor claims to be the last
+	IndicesOnly bool // check only that each index is claimed once, not sizes and not Last
 }
 
+// String names the scene with all that it consists of.
 func (s Range) String() string {
 	return fmt.Sprintf("low=%d/n=%d/owner=%q/thieves=%q", s.Low, s.Indices, s.Owner, s.Thieves)
 }
 
-// Run is the scene as a program.
+// Run is the scene as an interleave.Program.
 func (s Range) Run(w *interleave.World) func() {
 	l := &rangeLedger{Range: s, w: w, r: s.Make(), claimed: map[[2]uint64]bool{}, lasts: map[uint64]int{}}
 	if s.Indices > 0 {
@@ -71,8 +74,8 @@ func (s Range) Run(w *interleave.World) func() {
 	return l.close
 }
 
-// rangeLedger holds each index of each opening to its law: claimed exactly once, and
-// one of an opening's claims is the last.
+// rangeLedger checks the laws of indices: in each opening, each index is claimed exactly once, and
+// exactly one claim is the last.
 type rangeLedger struct {
 	Range
 	w       *interleave.World
@@ -145,7 +148,7 @@ func (l *rangeLedger) claim(p Part) {
 	}
 }
 
-// close takes what is left, when all threads are done. Then nothing is left to steal.
+// close takes what is left when all threads have ended. Then nothing may be left to steal.
 func (l *rangeLedger) close() {
 	stolen := l.stolen
 	for !l.broken && l.take() {

@@ -8,9 +8,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// Same runs scenes of two forms in every schedule, and returns an error that names the
-// first scene in which they differ: in one of them an operation returns, or at the end
-// there is left, what in no schedule of the other is. It counts the executions of both.
+// Same runs scenes of two forms in every schedule. It returns an error that names the first scene in
+// which the forms differ. They differ if an operation of one form returns something, or something is
+// left at the end, that occurs in no schedule of the other form. executions counts those of both.
 func Same(a, b Form, scenes []Scene) (executions int, err error) {
 	for _, s := range scenes {
 		var outcomes [2]map[string]int
@@ -33,7 +33,7 @@ func Same(a, b Form, scenes []Scene) (executions int, err error) {
 	return executions, nil
 }
 
-// onlyIn are the outcomes of one that the other has not.
+// onlyIn returns the outcomes of one that the other does not have.
 func onlyIn(one, other map[string]int) (only []string) {
 	for _, outcome := range slices.Sorted(maps.Keys(one)) {
 		if _, ok := other[outcome]; !ok {
@@ -43,9 +43,8 @@ func onlyIn(one, other map[string]int) (only []string) {
 	return only
 }
 
-// Small are small scenes of a form: one deque and one or two thieves of each amount,
-// and two owners who steal from each other. Where all deques are one queue, the thieves
-// push and pop.
+// Small returns small scenes of a form. They have one deque and one or two thieves of each amount, or
+// two owners that steal from each other. If all deques are one queue, the thieves push and pop.
 func Small(f Form) (all []Scene) {
 	const capacity, start = 2, 3 // both indices and slots are about to wrap
 	add := func(fill []int, ops ...string) {
@@ -72,7 +71,7 @@ func Small(f Form) (all []Scene) {
 	return all
 }
 
-// Words is every string of n letters of an alphabet.
+// Words returns every string of n letters of an alphabet.
 func Words(alphabet string, n int) (all []string) {
 	if n == 0 {
 		return []string{""}

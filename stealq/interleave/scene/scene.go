@@ -6,34 +6,41 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// Scene is a small program over deques of one form: what they hold at first, and what
-// each thread does. Thread i owns deque i. Thread 0 steals from deque 1, and all others
-// from deque 0. The letters of a thread's operations:
+// Scene is a small program over deques of one form. It says what the deques hold at first, and what
+// each thread does. Thread i owns deque i. Thread 0 steals from deque 1, and every other thread
+// steals from deque 0. Each operation of a thread is a letter:
 //
-//	push     +      steal balance, one, half, all      b o h a
-//	pop      -      balance, both ways                 B
-//	expose   e      watch deques 0 and 1               w
-//	ask      r      (the flag of the thread's own deque goes up, as if a thief elsewhere had asked)
+//	'+'  push
+//	'-'  pop
+//	'b'  steal with amount balance
+//	'o'  steal one
+//	'h'  steal half
+//	'a'  steal all
+//	'B'  balance both ways (Balancer)
+//	'e'  expose an item (Divided)
+//	'r'  ask, as a thief elsewhere would: raise the flag of the thread's own deque (Divided)
+//	'w'  look at the lengths of deques 0 and 1 for an item (Watched)
 type Scene struct {
 	Form     Form
 	Capacity int
-	Others   int       // capacity of all deques but the first; 0: the same
+	Others   int       // capacity of all deques but the first; 0: Capacity
 	Start    uint64    // the index where each deque's first item will lie
-	Fill     []int     // items in each deque at first; deques that are not named are empty
-	Division *Division // of deques that are Divided; nil: half of the items are shown, nobody has asked
-	Ops      []string  // by thread
+	Fill     []int     // number of items in each deque at first; other deques are empty
+	Division *Division // of deques that are Divided; nil: half of the items are shown, and nobody has asked
+	Ops      []string  // the letters of each thread
 
-	Bare      bool // only deques in Fill exist; all other threads keep what they take
-	ItemsOnly bool // hold only items to their law, neither answers nor deques at rest
-	Tell      bool // the outcome is all that operations returned
+	Bare      bool // only the deques in Fill exist; every other thread keeps what it takes
+	ItemsOnly bool // check only the law of items, not answers and not deques at rest
+	Tell      bool // the outcome of an execution is all that its operations returned
 }
 
-// Division is what thieves of a divided deque find.
+// Division is the state of a divided deque at first.
 type Division struct {
-	Shown int
-	Asked bool // the flag is up
+	Shown int  // number of items that thieves can see
+	Asked bool // a thief has asked: the flag is up
 }
 
+// String names the scene with all that it consists of.
 func (s Scene) String() string {
 	more := ""
 	if s.Division != nil {
@@ -42,7 +49,7 @@ func (s Scene) String() string {
 	return fmt.Sprintf("%s/capacity=%d,%d/start=%d/fill=%v/ops=%q%s", s.Form.Name, s.Capacity, s.Others, s.Start, s.Fill, s.Ops, more)
 }
 
-// Run is the scene as a program. What is wrong ends the execution at once.
+// Run is the scene as an interleave.Program. The first broken law ends the execution at once.
 func (s Scene) Run(w *interleave.World) func() {
 	l := s.begin(w)
 	return l.close
@@ -87,7 +94,7 @@ func (s Scene) deques() []Deque {
 	return all
 }
 
-// capacity is that of deque i.
+// capacity returns the capacity of deque i.
 func (s Scene) capacity(i int) int {
 	if i > 0 && s.Others > 0 {
 		return s.Others
@@ -95,7 +102,7 @@ func (s Scene) capacity(i int) int {
 	return s.Capacity
 }
 
-// victim is the deque that thread i steals from.
+// victim returns the number of the deque that thread i steals from.
 func victim(i int) int {
 	if i == 0 {
 		return 1

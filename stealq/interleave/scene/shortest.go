@@ -6,17 +6,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// Shortest is what a search for the shortest failure has found.
+// Shortest is the result of a search for the shortest failure.
 type Shortest struct {
 	Failure     *interleave.Failure // nil if no schedule fails
-	Steps       int                 // the fewest of all failing schedules
-	Preemptions int                 // the fewest of the failing schedules with so many steps
-	Executions  int                 // that the search has taken
+	Steps       int                 // the fewest steps of all failing schedules
+	Preemptions int                 // the fewest preemptions of the failing schedules with so many steps
+	Executions  int                 // executions that the search has made
 }
 
-// Shortest finds a schedule of fewest steps that fails, and of these one of fewest
-// preemptions. The limit of steps comes down until every schedule within it has been
-// tried.
+// Shortest finds a schedule with the fewest steps that fails. Among these it finds one with the fewest
+// preemptions. It lowers the limit of steps until every schedule within the limit has been tried.
 func (s Scene) Shortest() (found Shortest) {
 	var steps int
 	for limit := math.MaxInt; ; limit = found.Steps - 1 {
@@ -39,15 +38,15 @@ func (s Scene) Shortest() (found Shortest) {
 	return found
 }
 
-// Within is the scene as a program whose executions end only when all threads have:
-// what is wrong is reported then, and only if the execution had no more steps than the
-// limit. So schedules that cannot be told apart have as many steps, and fail alike.
+// Within is the scene as a program whose executions end only when all threads have ended. What is
+// wrong is reported at the end, and only if the execution had no more steps than the limit. So all
+// schedules of one class have the same number of steps, and all of them fail or none does.
 func (s Scene) Within(limit int) interleave.Program {
 	var steps int
 	return s.within(limit, &steps)
 }
 
-// within says how many steps the last execution had.
+// within is Within, and it stores in steps how many steps the last execution had.
 func (s Scene) within(limit int, steps *int) interleave.Program {
 	return func(w *interleave.World) func() {
 		l := s.begin(w)

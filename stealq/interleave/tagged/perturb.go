@@ -9,17 +9,17 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// A program whose tests import this package, built with the tag, gives way before its
-// atomic operations as this variable of its environment says.
+// perturb is a variable of the environment. It says how a program gives way before its atomic
+// operations. The program must be built with the tag, and its tests must import this package.
 const perturb = "HALFMARK_PERTURB"
 
 const (
-	// Yields lets another goroutine run before one operation in four. Two goroutines
-	// then meet between any two operations of a deque.
+	// Yields lets another goroutine run before one operation in four. So two goroutines
+	// meet between any two operations of a deque.
 	Yields = perturb + "=yields"
-	// Stalls lets another goroutine run before one operation in eight, and sleeps
-	// before one in some thousands. So now and then any worker is stopped anywhere
-	// while the others go on.
+	// Stalls lets another goroutine run before one operation in eight, and sleeps before
+	// one in some thousands. So now and then some worker stops anywhere, while the others
+	// go on.
 	Stalls = perturb + "=stalls"
 )
 
@@ -43,5 +43,5 @@ func init() {
 	}
 }
 
-// Perturbed reports whether this process gives way before its atomic operations.
+// Perturbed says whether this process gives way before its atomic operations.
 func Perturbed() bool { return os.Getenv(perturb) != "" }

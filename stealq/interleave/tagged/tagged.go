@@ -1,16 +1,15 @@
-// Package tagged runs a package's tests once more, built with the tag interleave. It is
-// for tests alone.
+// Package tagged runs a package's tests once more, in a build with the tag interleave. It is for tests
+// alone.
 //
-// With the tag, the packages whose goroutines share memory are compiled against the
-// types of stealq/interleave: the same source, which the explorer can then run step by
-// step. Small sizes take the place of large ones, unless the tag fullsize is given as
-// well. Such a build is not the one that an ordinary go test makes, so an ordinary test
-// starts it with a function of this package.
+// With the tag, the packages whose goroutines share memory are compiled against the types of
+// stealq/interleave. The source is the same, and the explorer can then run it step by step. Small
+// sizes take the place of large ones, unless the tag fullsize is given as well. An ordinary go test
+// does not make such a build. So an ordinary test starts it with a function of this package.
 //
-// The go command keeps the result of a test until something that the test depends on
-// changes, and the files that only the tag selects are no part of an ordinary test. So
-// the functions of this package read these files, and the go command notes that the test
-// depends on them. The tests that they start are never answered from the cache.
+// The go command keeps the result of a test until something changes that the test depends on. The
+// files that only the tag selects are no part of an ordinary test. So the functions of this package
+// read these files, and the go command notes that the test depends on them. The tests that they start
+// are never answered from the cache.
 package tagged
 
 import (
@@ -27,13 +26,14 @@ import (
 const (
 	// Tag selects the explorer's types and its small sizes.
 	Tag = added.Tag
-	// FullSize, with Tag, selects the explorer's types and the ordinary sizes.
+	// FullSize selects the explorer's types and the ordinary sizes. It is two tags.
 	FullSize = "interleave,fullsize"
 )
 
-// Explored runs the tests of the package in the working directory that the tag adds: all
-// those in files that begin with its build constraint. They explore the package's own
-// source. Their output, with a row for each exploration, is in the log.
+// Explored runs the tests that the tag adds to the package in the working directory. These are the
+// tests in files that begin with the tag's build constraint. They explore the package's own source.
+// The log has their output, with a row for each exploration. Explored skips with -short and with the
+// race detector.
 func Explored(t *testing.T) {
 	t.Helper()
 	pattern, err := added.Pattern(".")
@@ -43,9 +43,10 @@ func Explored(t *testing.T) {
 	Run(t, Tag, pattern, nil)
 }
 
-// Run runs the tests of the package in the working directory that match pattern, and
-// returns what they print. They are built with tags. environment and flags are added to
-// those of the go command. The tests must pass.
+// Run runs the tests of the package in the working directory that match pattern. It builds them with
+// tags, and adds environment and flags to those of the go command. It fails the test if a test does
+// not pass or if no test matches, and returns what the tests print. It skips with -short, with the
+// race detector, and if there is no go command.
 func Run(t *testing.T, tags, pattern string, environment []string, flags ...string) (output string) {
 	t.Helper()
 	if testing.Short() || race {
@@ -72,8 +73,8 @@ func Run(t *testing.T, tags, pattern string, environment []string, flags ...stri
 
 var passed = regexp.MustCompile(`(?m)^--- PASS: `)
 
-// dependOnSources reads every Go file of the packages that have the tag, and of the
-// explorer: a build with the tag is made of some that an ordinary build leaves out.
+// dependOnSources reads every Go file of the packages that have the tag, and of the explorer. A build
+// with the tag has some files that an ordinary build leaves out.
 func dependOnSources(t *testing.T) {
 	t.Helper()
 	root := moduleRoot(t)
@@ -93,7 +94,7 @@ func dependOnSources(t *testing.T) {
 	}
 }
 
-// moduleRoot is the directory of go.mod, above the working directory.
+// moduleRoot returns the directory of go.mod. It is above the working directory.
 func moduleRoot(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()
