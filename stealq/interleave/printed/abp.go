@@ -7,10 +7,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// stealq/abp.go, the deque of Arora, Blumofe and Plaxton, with a switch for each wrong
-// form that its comments warn of, under their letters.
+// This is stealq/abp.go, the deque of Arora, Blumofe and Plaxton. There is a switch for each wrong form
+// that the comments there warn of. The letters are the letters there.
 
-// ABPSlips are departures from the right form.
+// ABPSlips is a set of departures from the right form.
 type ABPSlips uint32
 
 const (
@@ -26,7 +26,7 @@ const (
 	ABPBottomStays                      // pop leaves bottom below top when the last item was stolen
 )
 
-// ABP is the form with these slips.
+// ABP returns the form with these slips.
 func ABP(slips ABPSlips) scene.Form {
 	return form("abp", "o", func(capacity, start uint64) *abp {
 		d := &abp{slips: slips, slots: cells(capacity), wrap: 2*capacity - 1}

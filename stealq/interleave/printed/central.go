@@ -5,9 +5,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// stealq/central.go, the one locked queue of all, with two switches.
+// This is stealq/central.go, the one locked queue of all, with two switches.
 
-// CentralSlips are departures from the right form.
+// CentralSlips is a set of departures from the right form.
 type CentralSlips uint32
 
 const (
@@ -15,7 +15,7 @@ const (
 	CentralUnlocked                          // nobody takes the lock
 )
 
-// Central is the form with these slips.
+// Central returns the form with these slips.
 func Central(slips CentralSlips) scene.Form {
 	return scene.Form{Name: "central", Amounts: "o", Shared: true, Make: func(handles, capacity int, _ uint64) (all []scene.Deque) {
 		d := &central{slips: slips, items: cells(uint64(capacity))}
@@ -26,7 +26,7 @@ func Central(slips CentralSlips) scene.Form {
 	}}
 }
 
-// central is a handle on the queue: they are all alike.
+// central is a handle on the queue. All handles are alike.
 type central struct {
 	slips CentralSlips
 	mu    interleave.Mutex

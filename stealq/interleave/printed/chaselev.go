@@ -2,10 +2,10 @@ package printed
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
-// stealq/chaselev.go, the deque of Chase and Lev, with a switch for each wrong form
-// that its comments warn of.
+// This is stealq/chaselev.go, the deque of Chase and Lev. There is a switch for each wrong form that the
+// comments there warn of.
 
-// ChaseLevSlips are departures from the right form.
+// ChaseLevSlips is a set of departures from the right form.
 type ChaseLevSlips uint32
 
 const (
@@ -25,7 +25,7 @@ const wiped = 666
 // shortestRing is the length of a new deque's ring.
 const shortestRing = 2
 
-// ChaseLev is the form with these slips.
+// ChaseLev returns the form with these slips.
 func ChaseLev(slips ChaseLevSlips) scene.Form {
 	return form("chaselev", "o", func(capacity, start uint64) *chaseLev {
 		d := &chaseLev{slips: slips, b: start}

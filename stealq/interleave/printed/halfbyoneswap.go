@@ -2,10 +2,9 @@ package printed
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
-// HalfByOneSwap is the wrong shortcut: a deque whose owner needs a compare-and-swap
-// for its last item only (Chase and Lev, SPAA 2005), with a thief that moves top by
-// half. Indices do not wrap within a scene, so that nothing but the shortcut is wrong
-// with it.
+// HalfByOneSwap returns the form that is a wrong shortcut. Its owner needs a compare-and-swap for its
+// last item only (Chase and Lev, SPAA 2005), and its thief moves top by half. Indices do not wrap
+// within a scene. So nothing is wrong with the form except the shortcut.
 func HalfByOneSwap() scene.Form {
 	return form("half by one swap", "h", func(capacity, start uint64) *halfByOneSwap {
 		d := &halfByOneSwap{slots: cells(capacity), b: start}

@@ -9,11 +9,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// stealq/rudolph.go, the balancing of pairs of Rudolph, Slivkin-Allalouf and Upfal,
-// with a switch for each form that its comments say it must not have. The ring is made
-// of cells too, so that the explorer stops between two items of a move.
+// This is stealq/rudolph.go, the balancing of pairs of Rudolph, Slivkin-Allalouf and Upfal. There is a
+// switch for each form that the comments there say it must not have. The ring is made of cells too, so
+// the explorer can stop between two items of a move.
 
-// RudolphSlips are departures from the right form.
+// RudolphSlips is a set of departures from the right form.
 type RudolphSlips uint32
 
 const (
@@ -23,11 +23,11 @@ const (
 	RudolphGiftAtBottom                            // gifts go where the owner pushes
 	RudolphGiftFillsAll                            // gifts may take the slot at bottom
 	RudolphGiftToClosed                            // gifts go to owners that have found nothing
-	RudolphClaimWaits                              // who holds a claim waits for the second one
+	RudolphClaimWaits                              // a thread that holds a claim waits for the second claim
 	RudolphGiverFirst                              // the giver's length is reduced before the receiver's is raised
 )
 
-// Rudolph is the form with these slips.
+// Rudolph returns the form with these slips.
 func Rudolph(slips RudolphSlips) scene.Form {
 	return form("rudolph", "boh", func(capacity, start uint64) *rudolph {
 		d := &rudolph{slips: slips, ring: cells(capacity)}
@@ -40,7 +40,7 @@ func Rudolph(slips RudolphSlips) scene.Form {
 type pairState uint64
 
 const (
-	busy pairState = 1 << 8 // somebody moves items
+	busy pairState = 1 << 8 // some thread moves items
 	open pairState = 1 << 9 // the owner takes gifts
 )
 

@@ -2,10 +2,9 @@ package printed
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
-// How items move between two deques of Rudolph's.
+// This file moves items between two deques of Rudolph's.
 
-// wanted is how many items to move to mine from theirs, or the other way if it is
-// negative.
+// wanted returns how many items to move to mine from theirs, or the other way if it is negative.
 type wanted func(mine, theirs pairState) int
 
 func (d *rudolph) Steal(victim scene.Deque, amount rune) (int, bool) {
@@ -23,7 +22,7 @@ func (d *rudolph) Steal(victim scene.Deque, amount rune) (int, bool) {
 	return d.move(v, want)
 }
 
-// Balance evens two deques out.
+// Balance evens out the lengths of two deques.
 func (d *rudolph) Balance(other scene.Deque) (int, bool) {
 	v := other.(*rudolph)
 	return d.move(v, func(mine, theirs pairState) int {

@@ -2,10 +2,10 @@ package printed
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
-// stealq/split.go, the deque of Rito and Paulino, with a switch for each printed or
-// shortened form that it departs from, under its letters.
+// This is stealq/split.go, the deque of Rito and Paulino. There is a switch for each form, printed or
+// shortened, that it departs from. The letters are the letters there.
 
-// SplitSlips are departures from the right form.
+// SplitSlips is a set of departures from the right form.
 type SplitSlips uint32
 
 const (
@@ -20,7 +20,7 @@ const (
 	SplitOfficialBefore                        // an item is announced before it is in its slot
 )
 
-// Split is the form with these slips.
+// Split returns the form with these slips.
 func Split(slips SplitSlips) scene.Form {
 	f := form("split", "o", func(capacity, start uint64) *split {
 		d := &split{slips: slips, slots: cells(capacity), ring: make([]uint64, capacity), wrap: ^uint64(0)}

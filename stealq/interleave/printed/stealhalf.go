@@ -9,11 +9,11 @@ import (
 )
 
 // Figures 3 (pushBottom), 5 (popBottom) and 7 (tryToSteal) of D. Hendler and N. Shavit,
-// "Non-Blocking Steal-Half Work Queues", PODC 2002, with a switch for each line that is
-// wrong as printed or as it may be read. With no switch set it is stealq/stealhalf.go,
-// whose letters a to k stand below. ABORT is read as "look again", their note 14.
+// "Non-Blocking Steal-Half Work Queues", PODC 2002. There is a switch for each line that is wrong, as
+// it is printed or as it may be read. With no switch set, this is stealq/stealhalf.go. The letters a
+// to k are the letters there. ABORT is read as "look again", which is the paper's footnote 14.
 
-// Lines are lines of StealHalf that are as printed, or wrong in another way. All others
+// Lines is a set of lines of StealHalf that are as printed, or wrong in another way. All other lines
 // are as they must be.
 type Lines uint32
 
@@ -37,10 +37,10 @@ const (
 	LateCopy   // tryToSteal copies the items after its compare-and-swap
 )
 
-// AllPrinted are the lines that are as the paper prints them, or as it may be read.
+// AllPrinted is the set of all lines that are as the paper prints them, or as it may be read.
 const AllPrinted = ShortTag<<1 - 1
 
-// StealHalf is the form with these lines wrong.
+// StealHalf returns the form in which these lines are wrong.
 func StealHalf(wrong Lines) scene.Form {
 	return form("stealhalf", "boh", func(capacity, start uint64) *stealHalf {
 		d := &stealHalf{wrong: wrong, slots: cells(capacity), wrap: 2*capacity - 1}
@@ -74,7 +74,7 @@ func (d *stealHalf) Len() int                  { return int(d.items(d.packed.Loa
 func (d *stealHalf) publish(b uint64)          { d.b = b; d.bottom.Store(b) }
 func (d *stealHalf) free(ownLen uint64) uint64 { return uint64(len(d.slots)) - ownLen }
 
-// Show is the range in its parts.
+// Show writes the range with its parts.
 func (d *stealHalf) Show(name string, r uint64) string {
 	if !strings.HasSuffix(name, "packed") {
 		return ""
@@ -120,7 +120,7 @@ func (d *stealHalf) Pop() (uint64, bool) {
 	}
 }
 
-// safe says that no thief can reach the item that lies above so many.
+// safe says whether no thief can reach the item that has so many items below it.
 func (d *stealHalf) safe(r, left uint64) bool {
 	if d.has(RangeFirst) {
 		return left >= lengthOf(r)
@@ -129,8 +129,7 @@ func (d *stealHalf) safe(r, left uint64) bool {
 	return r == d.prev && !crossing
 }
 
-// sectionOne makes the range fit before bot is decremented. It reports false if the
-// deque is empty.
+// sectionOne makes the range fit before bot is decremented. It returns false if the deque is empty.
 func (d *stealHalf) sectionOne(b uint64) bool {
 	for {
 		r := d.packed.Load()
@@ -150,10 +149,10 @@ func (d *stealHalf) Steal(victim scene.Deque, amount rune) (n int, empty bool) {
 	return len(items), empty
 }
 
-// Take is the same for a thief without a deque.
+// Take is tryToSteal for a thief that has no deque.
 func (d *stealHalf) Take(amount rune) (items []uint64, empty bool) { return d.give(nil, amount) }
 
-// give is the victim's side of a steal. The thief, if it has a deque, gets copies.
+// give is the victim's side of a steal. If the thief has a deque, give copies the items into it.
 func (d *stealHalf) give(thief *stealHalf, amount rune) (items []uint64, empty bool) {
 	ownLen, free := uint64(0), uint64(len(d.slots))
 	if thief != nil {
@@ -184,7 +183,7 @@ func (d *stealHalf) give(thief *stealHalf, amount rune) (items []uint64, empty b
 	return items, false
 }
 
-// left is the length of the range that a thief leaves, newSRlen.
+// left returns the length of the range that a thief leaves, newSRlen in the paper.
 func (d *stealHalf) left(n, num uint64) uint64 {
 	if num >= n && !d.has(NeverEmptyRange) {
 		return 0
@@ -242,7 +241,8 @@ func (d *stealHalf) next(r, top, length uint64) uint64 {
 	return pack(tag, top, length)
 }
 
-// atRest is theorem 3.10 between operations, and at most a half.
+// atRest checks theorem 3.10 between operations: a range of at least one eighth. It also checks that
+// the range is at most a half.
 func (d *stealHalf) atRest() error {
 	r := d.packed.Load()
 	if n := d.items(r, d.bottom.Load()); 8*lengthOf(r) < n || 2*lengthOf(r) > n && n != 1 {

@@ -13,15 +13,15 @@ type cell = interleave.Uint64
 
 func cells(n uint64) []cell { return make([]cell, n) }
 
-// Ranges are packed as tag<<16 | top<<8 | length: no code for the length, so that a
-// wrong form may leave any.
+// Ranges are packed as tag<<16 | top<<8 | length. The length has no code, so a wrong form may leave
+// any length.
 func pack(tag, top, length uint64) uint64 { return tag<<16 | top<<8 | length }
 func tagOf(r uint64) uint64               { return r >> 16 }
 func topOf(r uint64) uint64               { return r >> 8 & 0xff }
 func lengthOf(r uint64) uint64            { return r & 0xff }
 
-// ownerRange is the length of the range that an owner sets for n items, for which
-// 2*range <= n < 4*range from two items on.
+// ownerRange returns the length of the range that an owner sets for n items. From two items on, it is
+// the power of two for which 2*length <= n < 4*length.
 func ownerRange(n uint64) uint64 {
 	if n < 2 {
 		return n
@@ -29,10 +29,10 @@ func ownerRange(n uint64) uint64 {
 	return 1 << bits.Len64(n) >> 2
 }
 
-// crosses says that one number is below a power of two that the other has reached.
+// crosses says whether one number is below a power of two that the other has reached.
 func crosses(from, to uint64) bool { return bits.Len64(from) != bits.Len64(to) }
 
-// share is how many of n items a thief asks for that has own items.
+// share returns how many of n items a thief asks for. The thief has own items of its own.
 func share(amount rune, n, own uint64) uint64 {
 	switch {
 	case n == 0 || amount == 'b' && own > 2*n-2:
@@ -45,7 +45,7 @@ func share(amount rune, n, own uint64) uint64 {
 	return n
 }
 
-// form is the common part of all forms: deques that are made one by one.
+// form has what is common to all forms whose deques are made one by one.
 func form[D scene.Deque](name, amounts string, build func(capacity, start uint64) D) scene.Form {
 	return scene.Form{Name: name, Amounts: amounts, AtRest: eachAtRest, Make: func(deques, capacity int, start uint64) (all []scene.Deque) {
 		for range deques {
@@ -55,7 +55,7 @@ func form[D scene.Deque](name, amounts string, build func(capacity, start uint64
 	}}
 }
 
-// lawful has a law that holds while nobody is in a method.
+// A lawful deque has a law that holds while no thread is in a method.
 type lawful interface{ atRest() error }
 
 func eachAtRest(deques []scene.Deque) error {
@@ -78,7 +78,7 @@ const (
 	lost
 )
 
-// items is the result of a thief without a deque, who keeps the item.
+// items returns the result for a thief that has no deque and keeps the item.
 func (o outcome) items(item uint64) ([]uint64, bool) {
 	if o == took {
 		return []uint64{item}, false

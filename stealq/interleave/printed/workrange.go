@@ -6,9 +6,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// stealq/workrange.go, the work-stealing range, with a switch for each wrong form.
+// This is stealq/workrange.go, the work-stealing range, with a switch for each wrong form.
 
-// RangeSlips are departures from the right form.
+// RangeSlips is a set of departures from the right form.
 type RangeSlips uint32
 
 const (
@@ -22,7 +22,7 @@ const (
 	RangeTagStartsAnew                          // d: the tag is 0 at each opening
 )
 
-// WorkRange makes ranges with these slips.
+// WorkRange returns a function that makes ranges with these slips.
 func WorkRange(slips RangeSlips) func() scene.Indices {
 	return func() scene.Indices { return &workRange{slips: slips} }
 }
@@ -36,7 +36,7 @@ type workRange struct {
 func (r *workRange) Root() any             { return r }
 func (r *workRange) has(s RangeSlips) bool { return r.slips&s != 0 }
 
-// Show is the word in its parts.
+// Show writes the word with its parts.
 func (r *workRange) Show(name string, v uint64) string {
 	if name != "packed" {
 		return ""

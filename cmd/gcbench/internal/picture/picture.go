@@ -1,6 +1,5 @@
-// Package picture draws line charts of measured data as static SVG: readable
-// on a white and on a dark page, by readers who do not tell colours apart, and
-// the same bytes for the same data.
+// Package picture draws line charts of measured data as static SVG. The charts can be read on a white page
+// and on a dark one, and by readers who do not tell colours apart. The same data gives the same bytes.
 package picture
 
 import (

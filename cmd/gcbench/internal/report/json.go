@@ -1,5 +1,4 @@
-// Package report turns measurements into tables, JSON, CSV and the Go
-// benchmark format.
+// Package report turns measurements into tables, into JSON and CSV, and into the Go benchmark format.
 package report
 
 import (
