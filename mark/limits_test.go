@@ -237,3 +237,14 @@ func TestDamagedList(t *testing.T) {
 		require.EqualValues(t, 1, r.Count())
 	}
 }
+
+// The choices that users see have the values of package policy.
+func TestChoicesAreThoseOfPackagePolicy(t *testing.T) {
+	for public, private := range map[any]any{
+		StealOnEmpty: policy.OnEmpty, StealProbabilistic: policy.Probabilistic, StealFactor: policy.Factor,
+		VictimRandom: policy.AnyOther, VictimLast: policy.Last, VictimRoundRobin: policy.RoundRobin, VictimNeighbour: policy.Neighbour,
+		IdlePark: policy.Park, IdleSpin: policy.Spin, IdleYield: policy.Yield, IdleBackoff: policy.Backoff,
+	} {
+		require.EqualValues(t, private, public)
+	}
+}

@@ -8,7 +8,7 @@ import (
 )
 
 // This file gives users the choices of package policy, with names and documentation. Users
-// cannot import that package. The values are the same.
+// cannot import that package. The values are the same, and a test checks that.
 
 // StealPolicy says when a worker tries to take work from another one. The source is
 // Hendler and Shavit, "Non-Blocking Steal-Half Work Queues" (PODC 2002), section
@@ -21,13 +21,13 @@ type StealPolicy uint8
 
 const (
 	// StealOnEmpty steals only when the worker has nothing left.
-	StealOnEmpty StealPolicy = StealPolicy(policy.OnEmpty)
+	StealOnEmpty StealPolicy = iota
 	// StealProbabilistic also steals with a probability of 1/load, and always while
 	// the load is at most one item (section 3.1 of the paper, with the constant 1).
-	StealProbabilistic StealPolicy = StealPolicy(policy.Probabilistic)
+	StealProbabilistic
 	// StealFactor also steals when the load has doubled or halved since the worker's
 	// last attempt to steal.
-	StealFactor StealPolicy = StealPolicy(policy.Factor)
+	StealFactor
 )
 
 // VictimPolicy says which worker a thief asks.
@@ -35,18 +35,18 @@ type VictimPolicy uint8
 
 const (
 	// VictimRandom asks a random worker. All others are equally likely.
-	VictimRandom VictimPolicy = VictimPolicy(policy.AnyOther)
+	VictimRandom VictimPolicy = iota
 	// VictimLast compares two workers, and asks the one whose deque holds more. One
 	// is the worker from which the last theft succeeded, and the other is random. An
 	// attempt that finds nothing ends this preference. Then both are random.
-	VictimLast VictimPolicy = VictimPolicy(policy.Last)
+	VictimLast
 	// VictimRoundRobin asks each worker in turn, and begins with the next by number.
 	// Its next search goes on where the last one stopped.
-	VictimRoundRobin VictimPolicy = VictimPolicy(policy.RoundRobin)
+	VictimRoundRobin
 	// VictimNeighbour asks the nearest workers by number first: one up, one down, two
 	// up, two down, and so on. It begins anew with each search. A thief that has work
 	// itself asks only its two neighbours, in turn.
-	VictimNeighbour VictimPolicy = VictimPolicy(policy.Neighbour)
+	VictimNeighbour
 )
 
 // IdlePolicy says what a worker does while there is nothing to take.
@@ -56,15 +56,15 @@ const (
 	// IdlePark spins briefly, then yields a few times, then sleeps until somebody
 	// publishes work. At the start only worker 0 is awake. It wakes others as work
 	// appears.
-	IdlePark IdlePolicy = IdlePolicy(policy.Park)
+	IdlePark IdlePolicy = iota
 	// IdleSpin looks for work again and again without a pause.
-	IdleSpin IdlePolicy = IdlePolicy(policy.Spin)
+	IdleSpin
 	// IdleYield gives the processor to other goroutines between two looks.
-	IdleYield IdlePolicy = IdlePolicy(policy.Yield)
+	IdleYield
 	// IdleBackoff sleeps between two looks: 1 microsecond at first, then twice as
 	// long each time, up to 256 microseconds. The operating system may make short
 	// sleeps longer.
-	IdleBackoff IdlePolicy = IdlePolicy(policy.Backoff)
+	IdleBackoff
 )
 
 var (
