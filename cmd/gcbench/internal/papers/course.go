@@ -109,7 +109,7 @@ func popsDown(d stealq.Deque, high, low int) bool {
 // fewAttempts is about what stealing costs.
 func fewAttempts(simulate dagFunc) Claim {
 	return Claim{
-		Text:    "The expected number of steal attempts is O(P·D), P being the processors and D the length of the critical path, whatever the work.",
+		Text:    "The expected number of steal attempts is O(P·D), whatever the work. P is the number of processors, and D is the length of the critical path.",
 		Section: "analysis of the work-stealing algorithm",
 		Bound:   "at most 4·P·D, on dags of some thirty to some million nodes, P = 1 to 64",
 		Measure: func(e Effort) Finding { return stealAttempts(newDags(simulate), e) },

@@ -24,8 +24,8 @@ func lowCost(simulate dagFunc, split *stealq.Kind) Paper {
 // balancedGrowth is figure 2a.
 func (d dags) balancedGrowth() Claim {
 	return Claim{
-		Text: "Balanced dags: the compare-and-swaps and fences of conventional work stealing grow with the work, those of low-cost stealing with the span times P. " +
-			"Read as: for dags that give every processor work; small ones on many processors cost low-cost stealing more.",
+		Text: "Balanced dags: the compare-and-swaps and fences of conventional work stealing grow with the work. Those of low-cost stealing grow with the span times P. " +
+			"Read as: for dags that give every processor work. Small dags on many processors cost low-cost stealing more.",
 		Section: "section 5, figure 2a",
 		Bound:   "low-cost at most 10·P·span at depths 5 to 25, P = 1 to 64; conventional at least 0.9·work from 1,000 nodes on",
 		Measure: func(e Effort) Finding { return d.growth(e, sim.Balanced, balancedDepths(e), 0.9) },
@@ -35,7 +35,7 @@ func (d dags) balancedGrowth() Claim {
 // unbalancedGrowth is figure 2b.
 func (d dags) unbalancedGrowth() Claim {
 	return Claim{
-		Text:    "The same of unbalanced dags, where the distance between forks is exponentially distributed with parameter 0.05.",
+		Text:    "The same holds for unbalanced dags, where the distance between forks is exponentially distributed with parameter 0.05.",
 		Section: "section 5, figure 2b",
 		Bound:   "low-cost at most 10·P·span at depths 20 to 240, P = 1 to 64; conventional, which pays at forks, at least 0.05·work from 1,000 nodes on",
 		Measure: func(e Effort) Finding { return d.growth(e, sim.Unbalanced, unbalancedDepths(e), 0.05) },
@@ -74,7 +74,7 @@ func (d dags) growth(e Effort, shape sim.DagShape, depths []int, perNode float64
 // growthByProcessors is figure 2c.
 func (d dags) growthByProcessors() Claim {
 	return Claim{
-		Text:    "The synchronization of low-cost stealing grows linearly with the number of processors, that of conventional stealing is high even for one.",
+		Text:    "The synchronization of low-cost stealing grows linearly with the number of processors. That of conventional stealing is high even for one processor.",
 		Section: "section 5, figure 2c",
 		Bound:   "low-cost at most 10·P·span at depth 20, P = 1 to 256, and 0 for P = 1, where conventional takes at least 0.9·work",
 		Measure: func(e Effort) Finding { return d.processors(e) },
@@ -125,7 +125,7 @@ func (d dags) steps(e Effort) Finding {
 // idleBound is lemma 4.3.
 func (d dags) idleBound() Claim {
 	return Claim{
-		Text:    "The compare-and-swaps and fences are O(I + P), I being the idle iterations, in each of which a thief makes one attempt.",
+		Text:    "The compare-and-swaps and fences are O(I + P). I is the number of idle iterations, and in each of them a thief makes one attempt.",
 		Section: "lemma 4.3",
 		Bound:   "at most 4·(I + P), at every point of figures 2a and 2b",
 		Measure: func(e Effort) Finding { return d.perIdle(e) },
@@ -157,7 +157,7 @@ func (d dags) figure2(e Effort, format string, bound float64, of func(processors
 func privateIsFree(split *stealq.Kind) Claim {
 	return Claim{
 		Text: "A processor that no thief has asked pushes and pops without synchronization. " +
-			"Read as: its part of the deque must be plain memory, for an atomic store in Go is the fence that is to be avoided.",
+			"Read as: its part of the deque must be plain memory. An atomic store in Go is as dear as the fence that one wants to avoid.",
 		Section: "lemmas 3.1, 3.2 and 4.2, section 7",
 		Bound:   "no compare-and-swap, no other read-modify-write and no store in k pushes and k pops, k = 65,536",
 		Measure: func(Effort) Finding { return unasked(split) },

@@ -8,17 +8,26 @@ import (
 
 const preamble = `# The papers' claims, measured
 
-Written by
+Do the claims of the papers hold? Each row of this page is a claim, where it stands, what was measured, a bound, and a verdict. The rows are sorted by paper. The
+[glossary](glossary.md) explains the words.
 
-` + "```sh\ngo run ./cmd/gcbench claims%s --markdown docs/claims.md\n```" + `
+` + "```" + `
+claim of a paper ──> program that measures it ──> bound ──> holds, or does not hold
+` + "```" + `
 
-which measures every row and exits with status 1 if one does not hold. The
-measurements of rows with a verdict are counts and the same each time for the
-same ` + "`--seed`" + `. A row that compares times has no verdict. A test holds this page's
-claims, bounds and verdicts against the program's, whatever was measured.
+This command measures every row and writes this page:
 
-Where a claim is false as its paper words it, the row says how it must be read.
-Where StealHalf does not win, the rows of the last section say so.
+` + "```" + `sh
+go run ./cmd/gcbench claims%s --markdown docs/claims.md
+` + "```" + `
+
+It exits with status 1 if a row does not hold. The measurements of rows with a verdict are counts. For the same ` + "`" + `--seed` + "`" + ` they are the same each time. A row
+that compares times has no verdict, because times differ from machine to machine and from day to day. The times on this page are from one
+machine, on the day when the page was last written.
+
+A test holds this page's claims, bounds and verdicts against those of the program. It does not compare the measurements.
+
+Where a claim is false as its paper words it, the row says how one must read it. Where StealHalf does not win, the rows of the last section say so.
 `
 
 // WriteMarkdown writes the results, one list for each paper, as a page.

@@ -33,9 +33,9 @@ type comparison struct {
 // fewerStrongOperations is about what locks the memory.
 func (c *comparison) fewerStrongOperations() Claim {
 	return Claim{
-		Text: "StealHalf takes fewer compare-and-swaps and other read-modify-writes per object than the queues that need one for every push and pop. " +
-			"It does not on list and deep, where nearly every object is stolen, and on most shapes it takes more than abp: " +
-			"the paper counts monotonic sequences, and a marker's stack goes up and down across powers of two.",
+		Text: "StealHalf takes fewer compare-and-swaps and other read-modify-writes per object than the deques that need one for every push and pop. " +
+			"It does not on list and deep, where nearly every object is stolen. On most shapes it takes more than abp. " +
+			"The paper counts monotonic sequences, and a marker's stack goes up and down across powers of two.",
 		Section: "8 workers in lockstep",
 		Bound:   "stealhalf below locked, central and rudolph on every shape but list and deep",
 		Measure: func(e Effort) Finding { return c.lockstep(e, c.strong) },
@@ -74,7 +74,7 @@ func (c *comparison) stores() Finding {
 // fewerSteals is about how much moves how often.
 func (c *comparison) fewerSteals() Claim {
 	return Claim{
-		Text: "Where objects fan out a steal from StealHalf moves several items, so there are fewer steals than with abp. " +
+		Text: "Where objects fan out, a steal from StealHalf moves several items. So there are fewer steals than with abp. " +
 			"Where they do not (list, deep, tree, lists, rings, dag, gcbench) there is little or nothing to gain.",
 		Section: "8 workers in lockstep",
 		Bound:   "on " + strings.Join(fans, ", ") + ": at least 2 items a steal, and fewer steals",
@@ -99,8 +99,8 @@ func (c *comparison) steals() Finding {
 // sameLengths is about what the deques hold and refuse.
 func (c *comparison) sameLengths() Claim {
 	return Claim{
-		Text: "The longest deque and what overflows depend little on how much is stolen: the owner's own pushes set them. " +
-			"StealHalf's promise of shorter deques is about processes that balance before they are empty; a marker that steals when empty gains little.",
+		Text: "The longest deque and the overflow depend little on how much is stolen. The owner's own pushes decide them. " +
+			"StealHalf's promise of shorter deques is about processes that balance before they are empty. A marker steals when it is empty, and gains little.",
 		Section: "8 workers in lockstep",
 		Bound:   "stealhalf's peak length and overflow at capacity 64 within a factor of 2 of abp's on every shape",
 		Measure: func(e Effort) Finding { return c.lockstep(e, c.lengths) },

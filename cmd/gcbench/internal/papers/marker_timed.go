@@ -27,7 +27,7 @@ func (c *comparison) timeAlone() Claim {
 // timeByBlocks has the marker's own items.
 func (c *comparison) timeByBlocks() Claim {
 	return Claim{
-		Text:    "Mark time of each deque over StealHalf's with the marker's own grain, where an item of a deque is a block of 64 references: the deque hardly matters.",
+		Text:    "Mark time of each deque over StealHalf's with the marker's own grain. Here an item of a deque is a block of 64 references, and the deque hardly matters.",
 		Section: "workers at once, --grain 64",
 		Bound:   "none: times",
 		Timed:   true,

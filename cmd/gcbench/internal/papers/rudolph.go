@@ -21,7 +21,7 @@ func rudolph(k, half *stealq.Kind) Paper {
 // strongEachTime is about the price of an operation.
 func strongEachTime(k *stealq.Kind) Claim {
 	return Claim{
-		Text:    "The owner needs a strong operation (a compare-and-swap, or another read-modify-write) for every push and every pop, so k of them take Θ(k).",
+		Text:    "The owner needs a strong operation (a compare-and-swap, or another read-modify-write) for every push and every pop. So k of them take Θ(k).",
 		Section: "as characterized by Hendler and Shavit, PODC 2002, sections 1 and 1.1",
 		Bound:   "at least k for k pushes, and for k pops; per operation the same at k = 16 and k = 65,536 within a factor of 1.25",
 		Measure: func(Effort) Finding { return linear(k) },

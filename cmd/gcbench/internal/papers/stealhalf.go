@@ -30,9 +30,9 @@ func extendedDeque(k *stealq.Kind) []Claim {
 func costOfSequences(k *stealq.Kind) Claim {
 	return Claim{
 		Text: "k pushes in a row, or k pops, with m thefts among them cost the owner O(log k + m) compare-and-swaps. " +
-			"The paper writes \"at most Θ(log(k) + m)\"; it must be read with one more, for a single push into an empty deque has k = 1, m = 0 and costs one.",
+			"The paper writes \"at most Θ(log(k) + m)\". One must add one more: a single push into an empty deque has k = 1 and m = 0, and costs one.",
 		Section: "theorem 4.3",
-		Bound:   "c·(log2 k + m + 1), c = 2, for k up to 65,536 and thefts between operations: a theft is noticed once, and takes the owner across one power of two again. One within an operation can add a failed compare-and-swap",
+		Bound:   "c·(log2 k + m + 1), c = 2, for k up to 65,536 and thefts between operations. A theft is noticed once, and takes the owner across one power of two again. A theft within an operation can add a failed compare-and-swap",
 		Measure: func(e Effort) Finding { return swapsOfSequences(k, e) },
 	}
 }
@@ -124,7 +124,7 @@ func swapsWithoutThefts(k *stealq.Kind, _ Effort) Finding {
 // twoThefts is figure 8.
 func twoThefts(k *stealq.Kind) Claim {
 	return Claim{
-		Text:    "Two thefts from 95 items: of a range of 32, a thief with 36 items takes 14 and leaves a range of 16; the next takes these 16 and leaves 16.",
+		Text:    "Two thefts from 95 items: of a range of 32, a thief with 36 items takes 14 and leaves a range of 16. The next thief takes these 16 and leaves 16.",
 		Section: "section 3.3, figure 8",
 		Bound:   "exactly (32, 14, 16, 16), then 16",
 		Measure: func(Effort) Finding { return figure8(k) },

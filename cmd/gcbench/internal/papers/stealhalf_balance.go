@@ -24,9 +24,9 @@ var balanceSizes = []int{64, 256, 1024}
 // loadsStayBalanced is theorems 3.5 and 3.9.
 func loadsStayBalanced(simulate balanceFunc) Claim {
 	return Claim{
-		Text: "Probabilistic balancing keeps the expected load of each process below a constant times the average, whatever the number of processes, " +
-			"whether either side may give (symmetric), only thieves take (asymmetric), or a theft takes an eighth at most. " +
-			"It must be read for systems that hold about an item a process: the paper's loads are real numbers, and a whole item alone among n processes is n times the average.",
+		Text: "Probabilistic balancing keeps the expected load of each process below a constant times the average, whatever the number of processes. " +
+			"It does so if either side may give (symmetric), if only thieves take (asymmetric), and if a theft takes at most an eighth. " +
+			"Read as: for systems that hold about one item for each process. The paper's loads are real numbers. A whole item alone among n processes is n times the average.",
 		Section: "theorems 3.5 and 3.9",
 		Bound: "E[load]/average at most 4 for the first two and 12 for the third with u = 1, mu = 1, under four loads (quick: two); " +
 			"at 1,024 processes at most 1.5 times what it is at 64",
@@ -64,7 +64,7 @@ func keepsBalance(simulate balanceFunc, e Effort) Finding {
 // loadsGrowApart is what stealing one item comes to.
 func loadsGrowApart(simulate balanceFunc) Claim {
 	return Claim{
-		Text:    "A system that steals one item at a time grows unbalanced beyond any bound under the same load, even if every process that may steal does so in each step.",
+		Text:    "A system that steals one item at a time grows unbalanced beyond any bound under the same load. This is so even if every process that may steal does so in each step.",
 		Section: "sections 1.2 and 2.2.1",
 		Bound:   "twice the time at least 1.8 times as many items above the average, and E[load]/average at 1,024 processes at least 4 times that at 64",
 		Measure: func(e Effort) Finding { return losesBalance(simulate, e) },

@@ -11,8 +11,8 @@ import (
 // poolClaim is that the deques lose nothing.
 func poolClaim(k *stealq.Kind) Claim {
 	return Claim{
-		Text: "StealHalf is a correct pool: every item pushed is taken exactly once. As printed it is not: popBottom must publish the lower bottom before it reads the range, " +
-			"tell a stolen item by top having passed it, and not go back to 0; and tryToSteal must leave no range after the last item.",
+		Text: "StealHalf is a correct pool: every item pushed is taken exactly once. As printed it is not. popBottom must publish the lower bottom before it reads the range, " +
+			"and it must not go back to 0. An item is stolen if top has passed it. And tryToSteal must leave no range after the last item.",
 		Section: "theorem 4.2, figures 5 and 7",
 		Bound:   "no item twice or never, an owner and three thieves at once, capacities 2, 16 and 1,024",
 		Measure: func(e Effort) Finding { return isPool(k, e) },

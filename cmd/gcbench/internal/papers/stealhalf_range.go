@@ -56,7 +56,7 @@ func rangeAfter(k *stealq.Kind, e Effort, o op) Finding {
 func rangeThiefLeaves(k *stealq.Kind) Claim {
 	return Claim{
 		Text: "After a theft the victim's range holds at most half and at least an eighth of what is left. " +
-			"The printed max(1, ...) is wrong when the theft empties the deque: a second thief would take a slot never written. The range must then be empty.",
+			"The printed max(1, ...) is wrong when the theft empties the deque: a second thief would take a slot that was never written. Then the range must be empty.",
 		Section: "section 2.2.4",
 		Bound:   "len(deque)/8 <= len(range) <= len(deque)/2, a deque of one item excepted",
 		Measure: func(e Effort) Finding { return rangeAfterTheft(k, e) },
@@ -96,7 +96,7 @@ func rangeAfterTheft(k *stealq.Kind, e Effort) Finding {
 // eighthInReach is theorem 3.10.
 func eighthInReach(k *stealq.Kind) Claim {
 	return Claim{
-		Text: "At least an eighth of a deque can be stolen at once. The paper says at all times; it holds after every completed operation, " +
+		Text: "At least an eighth of a deque can be stolen at once. The paper says at all times. It holds after every completed operation, " +
 			"but not inside one: an item is in the deque before the range is raised.",
 		Section: "theorem 3.10",
 		Bound:   "len(range) >= len(deque)/8 after every operation",
@@ -131,7 +131,7 @@ func anEighth(k *stealq.Kind, e Effort) Finding {
 // halfAtMost is about what a theft takes.
 func halfAtMost(k *stealq.Kind) Claim {
 	return Claim{
-		Text:    "A steal takes at most half of a deque, a single item excepted.",
+		Text:    "A steal takes at most half of a deque. A single item is the exception.",
 		Section: "sections 1.1 and 2.2.3",
 		Bound:   "items taken <= len(deque)/2, or 1 of 1",
 		Measure: func(e Effort) Finding { return atMostHalf(k, e) },

@@ -25,7 +25,7 @@ func tighter(simulate func(sim.MakespanOptions) (sim.MakespanResult, error)) Pap
 func (m makespans) standardConstant() Claim {
 	return Claim{
 		Text: "Standard steals: the makespan beyond W/m is a constant times log2 W that grows with m towards 2.37. " +
-			"Read as: it is 2.37 for some thousand processors; at 16,384 it is a little more.",
+			"Read as: it is 2.37 for some thousand processors. At 16,384 it is a little more.",
 		Section: "section 6, figure 1 (left)",
 		Bound:   "from 2.1 to 2.5 for m = 1,024, 4,096, 16,384 at W = 2^20, and more at 1,024 than at 64",
 		Measure: func(e Effort) Finding { return m.constant(e, sim.Standard, 2.1, 2.5) },
@@ -109,8 +109,8 @@ func requestsOf(r *sim.MakespanResult) float64 { return float64(r.Requests) }
 // cooperationSaves is about thieves that share.
 func (m makespans) cooperationSaves() Claim {
 	return Claim{
-		Text: "Cooperation among thieves saves steal requests: the analysis predicts a factor of 1.20, simulation gives 1.14. " +
-			"Read as: 1.14 is the most, for few tasks a processor; with more it is about 1.1.",
+		Text: "Cooperation among thieves saves steal requests: the analysis predicts a factor of 1.20, and simulation gives 1.14. " +
+			"Read as: 1.14 is the most, for few tasks on each processor. With more tasks it is about 1.1.",
 		Section: "sections 5 and 6, figure 1 (right)",
 		Bound:   "standard / cooperative above 1 for m >= 1,024, and the most from 1.10 to 1.20",
 		Measure: func(e Effort) Finding { return m.cooperation(e) },

@@ -41,7 +41,7 @@ func (m makespans) expectation(e Effort) Finding {
 func (m makespans) tailBound() Claim {
 	return Claim{
 		Text: "The makespan reaches W/m + 2λ·(log2 W + log2 1/ε) + 1 with a probability of at most ε. " +
-			"Theorem 3 (ii) is misprinted; its proof is that of theorem 2.",
+			"Theorem 3 (ii) is misprinted. Its proof is that of theorem 2.",
 		Section: "theorems 2 (ii) and 3 (ii)",
 		Bound:   "in at most a share ε of the runs, for ε = 1/2, 1/10, 1/100",
 		Measure: func(e Effort) Finding { return m.tail(e) },
@@ -76,7 +76,7 @@ func (m makespans) tail(e Effort) Finding {
 // requestsBound is theorem 1 (i).
 func (m makespans) requestsBound() Claim {
 	return Claim{
-		Text:    "Until the loads are even there are at most λ·m·log2 Φ(0) requests on average, Φ(0) being the potential at the start.",
+		Text:    "Until the loads are even there are at most λ·m·log2 Φ(0) requests on average. Φ(0) is the potential at the start.",
 		Section: "theorem 1 (i)",
 		Bound:   "mean requests / bound <= 1 for every m, W and start of the grid with Φ(0) >= 2",
 		Measure: func(e Effort) Finding { return m.requests(e) },
@@ -134,7 +134,7 @@ func (m makespans) identity(e Effort) Finding {
 func (m makespans) lowerBound() Claim {
 	return Claim{
 		Text: "2^(k+1) tasks on one of 2^k processors take at least k + 2 slots, so the factor of log2 W cannot be below 1. " +
-			"Read as: for standard steals; several thieves that share with one victim can be faster.",
+			"Read as: for standard steals. Several thieves that share with one victim can be faster.",
 		Section: "section 4, lower bound",
 		Bound:   "no run with standard steals is shorter, k = 1 to 14",
 		Measure: func(e Effort) Finding { return m.lower(e) },

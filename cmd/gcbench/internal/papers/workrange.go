@@ -32,7 +32,7 @@ func partitioner(open func() workRange, tagged bool) Paper {
 func ownerRarelySwaps(open func() workRange) Claim {
 	return Claim{
 		Text: "The owner takes one item at a time without a compare-and-swap unless the steal range is near. " +
-			"The page replaces the range at every such step; where its length is a power of two, once for each power is enough.",
+			"The article replaces the range at every such step. If its length is a power of two, once for each power is enough.",
 		Section: "\"Owner must be able to take one item at a time without heavy synchronization\"",
 		Bound:   "at most log2 n + 2 in n takes, n to 4,096 and powers of two to 8,388,608",
 		Measure: func(e Effort) Finding { return swapsNearThieves(open, e) },
@@ -71,8 +71,8 @@ func swapsNearThieves(open func() workRange, e Effort) Finding {
 // thievesTakeAShare is about the size of a theft.
 func thievesTakeAShare(open func() workRange) Claim {
 	return Claim{
-		Text: "Thieves steal contiguous chunks, \"ideally half of the available items\". The page's chunk is a quarter of what was left when it was set; " +
-			"here it is a power of two, a quarter to a half of what is left when it is stolen.",
+		Text: "Thieves steal contiguous chunks, \"ideally half of the available items\". The article's chunk is a quarter of what was left when it was set. " +
+			"Here it is a power of two, a quarter to a half of what is left when it is stolen.",
 		Section: "\"Thieves must be able to steal work items in contiguous chunks\"",
 		Bound:   "a quarter to a half of what is left, or the only index",
 		Measure: func(e Effort) Finding { return shareOfTheft(open, e) },
@@ -124,8 +124,8 @@ func eachTheft(r workRange, n int, rng *rand.Rand, visit func(left, took int)) {
 // pairsNeedATag is about what a compare-and-swap compares.
 func pairsNeedATag(tagged bool) Claim {
 	return Claim{
-		Text: "The page's compare-and-swap compares the identity of an immutable pair. " +
-			"Read as: a range packed into a word needs a tag. Without one an equal range is the same word, a thief that slept wins with an old lower bound, and the range it leaves ends what nobody has taken.",
+		Text: "The article's compare-and-swap compares the identity of an immutable pair. " +
+			"Read as: a range packed into a word needs a tag. Without a tag, an equal range is the same word. So a thief that slept wins with an old lower bound, and an index is lost.",
 		Section: "m_stealRange",
 		Bound:   "all schedules of an owner and two thieves, ranges of up to 8 indices: no index twice or lost with the tag, some without",
 		Measure: func(Effort) Finding { return exploredPairs(tagged) },
