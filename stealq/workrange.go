@@ -26,7 +26,7 @@ import "fmt"
 //	| tag, 35 bits    | high, 24    | code  |   code 0: length 0, code k: 2^(k-1)
 //	+-----------------+-------------+-------+
 //
-// What differs from the page, and why.
+// What differs from the article, and why.
 //
 //	a  The page's steal range is an immutable pair of integers, and its
 //	   compare-and-swap compares the identity of the pair. In a packed word a pair and
@@ -117,7 +117,7 @@ func (r *WorkRange) Open(over uint64, low, high uint32, c *Counters) {
 // owner that is near, and only one of their compare-and-swaps succeeds.
 //
 // Every replacement changes the tag. Without a tag the owner could replace a pair by an
-// equal pair, and an old thief could succeed. The stale win, in the page's form, for 7
+// equal pair, and an old thief could succeed. The stale win, in the form of the article, for 7
 // indices, of which thieves may have [5 .. 7):
 //
 //  1. Thief A reads (5,7) and low = 0, and stops.
