@@ -28,14 +28,14 @@ import "fmt"
 //
 // What differs from the article, and why.
 //
-//	a  The page's steal range is an immutable pair of integers, and its
+//	a  The steal range of the article is an immutable pair of integers, and its
 //	   compare-and-swap compares the identity of the pair. In a packed word a pair and
 //	   an equal pair are the same, so a thief with an old low could succeed (see Take).
 //	   Here each replacement changes the tag.
-//	b  The page keeps mid and makes the range a quarter of what is left, rounded up.
+//	b  The article keeps mid and makes the range a quarter of what is left, rounded up.
 //	   Here the length is a power of two, a quarter to a half of what is left. So the
 //	   tag has 35 bits, and the owner makes one compare-and-swap for each power of two.
-//	c  The page finds the last item by low = mid. It goes on after the owner's
+//	c  The article finds the last item by low = mid. It goes on after the owner's
 //	   compare-and-swap has failed, and it puts an empty range behind low. Here the
 //	   owner tries again until it knows, and an empty range has length 0.
 //	d  Here a range can be opened again, over something else. The tag counts on.
