@@ -15,7 +15,8 @@ import (
 // It returns a nil result and an error if ctx or h is nil, if h has no arena, or if
 // an option is invalid (an [*OptionError]). If ctx is cancelled, or h turns out to be
 // damaged or unreadable, then the result holds what has been marked so far, and the
-// error says why the mark is not complete.
+// error says why the mark is not complete. Deques of a Kind of your own may break their
+// contract. Then the error is a [*DequeError], or it says which conservation law is broken.
 func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, error) {
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
@@ -37,7 +38,7 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 //
 // Later errors come with a result that holds what has been reached so far. The error
 // says which successor is not a node, or what g panicked with (a [*PanicError]), or
-// that ctx was cancelled. A cancellation that comes with the last nodes may be
+// what deques of a Kind of your own did (as in [Heap]), or that ctx was cancelled. A cancellation that comes with the last nodes may be
 // reported although all nodes were reached.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
 	if err := missingGraph(ctx, g); err != nil {
@@ -54,7 +55,7 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 // MarkHeap marks what is reachable from the roots of h, as the function [Heap] does.
 // The result is valid until the Marker's next mark. A closed Marker returns
 // [ErrClosed], and one in use [ErrInUse].
-func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error) {
+func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (result *HeapResult, err error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
@@ -65,6 +66,7 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error
 	if err := tooManyRoots(len(h.Roots())); err != nil {
 		return nil, err
 	}
+	defer m.blame(&err)
 	m.prepare(ctx, h.Granules())
 	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: record.From(ctx)}
 	m.marks.Words()[0].Or(1) // nil counts as marked, so no reference needs to be compared with it
@@ -76,7 +78,7 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error
 // MarkGraph finds the nodes of g that are reachable from the roots, as the function
 // [Graph] does. The result is valid until the Marker's next mark. A closed Marker
 // returns [ErrClosed], and one in use [ErrInUse].
-func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
+func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (result *Result, err error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
@@ -96,6 +98,7 @@ func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Res
 			return nil, fmt.Errorf("mark: root %d is node %d: the graph has %d nodes, numbered from 0", i, root, nodes)
 		}
 	}
+	defer m.blame(&err)
 	m.prepare(ctx, uint64(nodes))
 	if a, ok := g.(*Adjacency); ok {
 		m.adjacencyScanner = adjacencyScanner{a, roots}

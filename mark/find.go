@@ -17,7 +17,7 @@ func (w *worker) refill() bool {
 // returns false if the deque is empty.
 func (w *worker) popDeque() bool {
 	item, ok := w.deque.Pop()
-	if !ok {
+	if !ok || !w.believable(item) {
 		return false
 	}
 	if w.m.options.Grain == 1 {
@@ -82,7 +82,7 @@ func (w *worker) steal() bool {
 		return false // the others sleep, and their deques are empty (T2); or all share one queue
 	}
 	w.Search()
-	for asked := 0; asked < w.Attempts() && !w.m.detector.done(); {
+	for asked, lost := 0, 0; asked < w.Attempts() && lost < vainLimit && !w.m.detector.done(); {
 		n, outcome := w.rob(w.Victim())
 		switch outcome {
 		case stealq.Took:
@@ -94,14 +94,26 @@ func (w *worker) steal() bool {
 			//  2. Worker W looks at all places, and sees no work. W parks.
 			//  3. This worker's deque shows the items. W sleeps on beside them.
 			w.wake(n - 1)
-			// Another thief may have taken them already. Then the next refill looks again.
-			w.popDeque()
-			return true
+			return w.popStolen()
 		case stealq.Empty:
 			asked++
+		case stealq.Lost:
+			lost++
 		}
 	}
 	return false
+}
+
+// popStolen takes up what a theft has just brought. Another thief may have taken it
+// already. Then popStolen returns true all the same, and the next refill looks again. But
+// it does not do so for ever (broken.go).
+func (w *worker) popStolen() bool {
+	if w.popDeque() || w.vain == vainLimit {
+		w.vain = 0
+		return w.size() > 0
+	}
+	w.vain++
+	return true
 }
 
 // rob tries once to steal from victim.

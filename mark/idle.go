@@ -90,7 +90,7 @@ func (w *worker) await() bool {
 			if w.fruitless > policy.SpinLooks {
 				giveWay() // it sees work and cannot get it: the owner of the work may need the processor
 			}
-			return true
+			return w.fruitless < vainLimit || !w.doubt()
 		}
 		if state, ok := m.detector.quiet(); ok {
 			// The look above does not count, because it came before quiet. At quiet a

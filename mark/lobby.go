@@ -92,6 +92,15 @@ func (l *lobby) leave() {
 	}
 }
 
+// giveUp is for a worker whose goroutine ends inside wanted. Such a worker does not come
+// back to park. giveUp takes it off the list and frees the lock. Another goroutine takes
+// its place, and is awake.
+func (l *lobby) giveUp() {
+	l.parked = l.parked[:len(l.parked)-1]
+	l.sleepers.Store(int64(len(l.parked)))
+	l.mu.Unlock()
+}
+
 // wake wakes up to n sleepers. It returns how many it has woken. Any worker may call
 // it.
 func (l *lobby) wake(n int) int {

@@ -3,7 +3,7 @@ package mark
 import (
 	"context"
 	"errors"
-	"fmt"
+	"math"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -31,6 +31,7 @@ type Marker struct {
 	options Options
 	crowded bool        // there are more workers than processors
 	shared  bool        // all deques are one queue, so there is nobody to rob
+	foreign bool        // the deques are of no kind of package stealq
 	pace    policy.Pace // how the scanner of this mark likes its objects
 	useful  int         // with so many active workers nobody needs to be given anything
 
@@ -43,6 +44,8 @@ type Marker struct {
 	pending *overflow.Pending
 	pends   uint64 // pending has room for refs below this one
 	marks   heap.Bitmap
+	objects uint64 // the bits of marks, a multiple of 64: no mark scans more
+	items   uint64 // items of deques are less than this
 
 	_        pad
 	detector detector
@@ -69,7 +72,8 @@ type Marker struct {
 }
 
 // New returns a Marker. Its workers are started, and wait. An error is an
-// [*OptionError]. Any goroutine may call New.
+// [*OptionError], or a [*DequeError] if the New of a Kind of your own panics. Any
+// goroutine may call New.
 //
 // New allocates what [Options.MarkerBytes] says. The bitmaps come with the first
 // mark.
@@ -78,10 +82,14 @@ func New(options Options) (*Marker, error) {
 		return nil, err
 	}
 	o := options.WithDefaults()
-	m := &Marker{options: o, lobby: newLobby(o.Workers), ranges: newRanges(o.Workers), shared: o.Deque.Shared}
-	m.deques = o.Deque.New(o.Workers, o.Capacity)
-	if len(m.deques) != o.Workers {
-		return nil, &OptionError{"Deque", fmt.Sprintf("New of kind %s made %d deques of %d that were asked for", o.Deque.Name, len(m.deques), o.Workers)}
+	deques, err := makeDeques(o)
+	if err != nil {
+		return nil, err
+	}
+	m := &Marker{
+		options: o, lobby: newLobby(o.Workers), ranges: newRanges(o.Workers),
+		deques: deques, shared: o.Deque.Shared, foreign: isForeign(o.Deque),
+		objects: math.MaxUint64, items: math.MaxUint64, // each mark has its own
 	}
 	m.blocks = overflow.NewPool(0, 1)
 	if o.Grain > 1 {
@@ -115,6 +123,9 @@ func (m *Marker) addWorker(id int) {
 	}
 	touch(w.stack)
 	w.wanted = func() bool { return m.wanted(id) }
+	if m.foreign {
+		w.wanted = w.wantedOrBroken
+	}
 	m.workers = append(m.workers, w)
 	m.visible = append(m.visible, w.visible)
 }

@@ -43,7 +43,8 @@ type Options struct {
 	Workers int
 	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
 	// your own that package stealq/stealqtest has judged. Nil means
-	// [stealq.StealHalf].
+	// [stealq.StealHalf]. If deques of your own lose items, invent some, or panic,
+	// the mark ends with an error. It never ends if a method of theirs does not return.
 	Deque *stealq.Kind
 	// Capacity is how many items a deque holds: a power of two from
 	// [stealq.MinCapacity] to [stealq.MaxCapacity]. 0 means DefaultCapacity.

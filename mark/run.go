@@ -13,6 +13,10 @@ import (
 func (m *Marker) prepare(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
 	m.marks.Resize(n)
+	m.objects = uint64(len(m.marks.Words())) * 64
+	if m.items = m.objects; m.options.Grain > 1 {
+		m.items = uint64(m.blocks.Blocks()) + 1
+	}
 	// Pending has room for whole words, as the bitmap has. A reference of a damaged
 	// arena may lead to a granule beyond the heap for which the bitmap still has a
 	// bit. Then the damage is found when this granule is scanned.
@@ -33,7 +37,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		w.bottom, w.top, w.held = 0, 0, 0
 		w.Begin()
 		w.ring.empty()
-		w.fruitless, w.hungry = 0, false
+		w.fruitless, w.vain, w.hungry, w.broken = 0, 0, false, false
 		w.idleClock = idleClock{}
 		w.visible.more.Store(false)
 		w.stats = WorkerStats{}
@@ -142,13 +146,18 @@ func (m *Marker) wanted(id int) bool {
 
 // fail ends the mark with an error. Only the first error counts.
 func (m *Marker) fail(err error) {
+	m.record(err)
+	m.lobby.wakeWorker(0)
+}
+
+// record is fail for a caller that cannot wake worker 0.
+func (m *Marker) record(err error) {
 	m.failure.Lock()
 	if m.failure.err == nil {
 		m.failure.err = err
 	}
 	m.failure.Unlock()
 	m.detector.abort()
-	m.lobby.wakeWorker(0)
 }
 
 // pollContext ends the mark if its context has been cancelled.

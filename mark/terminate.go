@@ -86,7 +86,8 @@ package mark
 //
 // Step 2 needs a scheduler that does not take sides. Two thieves can take one object
 // from each other again and again. This goes on for as long as the scheduler stops
-// each of them between its theft and its pop.
+// each of them between its theft and its pop. A deque of a program's own may also say for
+// ever that it holds something. broken.go ends such a mark.
 //
 // Step 3 needs that nobody else is awake only to help with the end. Suppose that such
 // a helper joins. Its join makes the finish of X fail. The two could do so in turn,

@@ -51,6 +51,8 @@ type worker struct {
 	alone     bool // no other worker is awake, and only this one could wake it
 	hungry    bool // somebody was idle at the last look
 	fruitless int  // how many joins in a row have found nothing to take
+	vain      int  // after how many thefts in a row the own deque was empty all the same
+	broken    bool // a deque has panicked while this worker was about to park
 	deque     stealq.Deque
 	visible   *visible
 	wanted    func() bool // for the lobby; made once, so that parking allocates nothing
@@ -203,6 +205,11 @@ func (w *worker) wake(n int) {
 // guarded runs w.mark. It turns a panic of the user's code, a fault of mapped memory
 // or a runtime.Goexit into the mark's error.
 func (w *worker) guarded() {
+	if w.broken {
+		w.broken = false
+		w.m.lobby.wakeWorker(0)
+		return
+	}
 	finished := false
 	defer func() {
 		if finished {
@@ -210,11 +217,15 @@ func (w *worker) guarded() {
 		}
 		value := recover()
 		err, ok := w.scanner.failure(w, value)
-		if !ok {
+		switch {
+		case ok:
+			w.fail(err)
+		case w.m.foreign:
+			w.fail(dequePanic(w.m.options.Deque, value))
+		default:
 			w.m.detector.abort() // let the others end before the program does
 			panic(value)
 		}
-		w.fail(err)
 	}()
 	w.mark()
 	finished = true

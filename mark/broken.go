@@ -1,0 +1,179 @@
+package mark
+
+import (
+	"fmt"
+	"path"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// A program may bring a kind of deque of its own, and its deques may be wrong. The
+// marker then ends the mark with an error. Deques can do harm in four ways:
+//
+//   - A method panics or calls runtime.Goexit. What recover returns becomes a
+//     DequeError. A kind of package stealq is ours, and its panics stay panics.
+//   - Pop returns what nobody has pushed. popDeque looks at each item.
+//   - Items are lost, or come twice. The mark ends, and a conservation law is broken.
+//   - The mark would never end: Len counts items that Pop does not find, or Steal
+//     brings nothing again and again. A worker gives such a search up (vainLimit), and
+//     looks for a deque that is stuck once it has joined so often in vain.
+//
+// Against a method that does not return there is no help.
+
+// vainLimit is how often in a row a worker tries in vain before it doubts the deques: to
+// find work that Len has shown, or to take it from somebody. Other workers may be faster
+// that often. So a worker that has tried so often does not blame a deque for that.
+const vainLimit = 1 << 12
+
+// DequeError is the error of a mark whose deques have broken the contract of
+// [stealq.Deque], so that the mark could not go on. A mark that went on to its end with
+// too many or too few objects has another error, which says which conservation law is
+// broken.
+type DequeError struct {
+	Kind    string // the Name of the deques' Kind
+	Problem string // what they did
+	Value   any    // what they panicked with; nil if they did not panic
+	Stack   []byte // of the panic or the call of runtime.Goexit; nil if there was none
+}
+
+func (e *DequeError) Error() string { return "mark: deques of kind " + e.Kind + ": " + e.Problem }
+
+// Unwrap returns the value panicked with if it is an error.
+func (e *DequeError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// isForeign reports whether a kind is not one of package stealq.
+func isForeign(kind *stealq.Kind) bool { return !slices.Contains(stealq.Kinds(), kind) }
+
+// dequeError returns the error of deques that did not panic.
+func (m *Marker) dequeError(format string, args ...any) error {
+	return &DequeError{Kind: m.options.Deque.Name, Problem: fmt.Sprintf(format, args...)}
+}
+
+// dequePanic returns the error for what recover returned, nil after runtime.Goexit. Only
+// a deferred function may call it: the panic is then still on the stack.
+func dequePanic(kind *stealq.Kind, value any) *DequeError {
+	e := &DequeError{Kind: kind.Name, Value: value, Stack: debug.Stack()}
+	if value == nil {
+		e.Problem = "runtime.Goexit ended a worker's goroutine " + panicSite()
+	} else {
+		e.Problem = fmt.Sprintf("panic %s: %v", panicSite(), value)
+	}
+	return e
+}
+
+// panicSite says which function panicked or called runtime.Goexit, and in which line.
+func panicSite() string {
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
+	for began, more := false, true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		if began && !strings.HasPrefix(f.Function, "runtime.") {
+			return fmt.Sprintf("in %s (%s:%d)", path.Base(f.Function), path.Base(f.File), f.Line)
+		}
+		began = began || f.Function == "runtime.gopanic" || f.Function == "runtime.Goexit"
+	}
+	return "somewhere"
+}
+
+// makeDeques makes the deques of a Marker. The error is an *OptionError or, if a kind's
+// New panics, a *DequeError.
+func makeDeques(o Options) (deques []stealq.Deque, err error) {
+	if isForeign(o.Deque) {
+		defer func() {
+			if value := recover(); value != nil {
+				err = dequePanic(o.Deque, value)
+			}
+		}()
+	}
+	deques = o.Deque.New(o.Workers, o.Capacity)
+	if len(deques) != o.Workers || slices.Contains(deques, nil) {
+		made := len(slices.DeleteFunc(slices.Clone(deques), func(d stealq.Deque) bool { return d == nil }))
+		return nil, &OptionError{"Deque", fmt.Sprintf("New of kind %s made %d deques of %d that were asked for", o.Deque.Name, made, o.Workers)}
+	}
+	return deques, nil
+}
+
+// blame turns a panic of a foreign deque on the caller's goroutine into the mark's error.
+// It is deferred. All workers are parked: they have no part in what is before and after a
+// mark.
+func (m *Marker) blame(err *error) {
+	if !m.foreign {
+		return
+	}
+	if value := recover(); value != nil {
+		*err = dequePanic(m.options.Deque, value)
+	}
+}
+
+// wantedOrBroken is wanted for foreign deques. It runs while the lobby is locked, so the
+// error is kept and the worker wanted: it goes back to guarded, which tells worker 0.
+func (w *worker) wantedOrBroken() (needed bool) {
+	if w.broken {
+		return true
+	}
+	answered := false
+	defer func() {
+		if answered {
+			return
+		}
+		value := recover()
+		w.broken, needed = true, true
+		w.m.record(dequePanic(w.m.options.Deque, value))
+		if value == nil { // park is left, too
+			w.m.lobby.giveUp()
+		}
+	}()
+	needed, answered = w.m.wanted(w.id), true
+	return needed
+}
+
+// doubt is what a worker does that has joined vainLimit times in a row for work that it
+// sees and cannot have. It fails the mark, and returns true, if a deque is the reason.
+// Otherwise it sleeps a little, so that there are moments in which nobody is active.
+func (w *worker) doubt() bool {
+	if id, length := w.m.stuck(); length > 0 {
+		w.fail(w.m.dequeError("deque %d has a Len of %d when nobody works, and its Pop has found nothing", id, length))
+		return true
+	}
+	time.Sleep(100 * time.Microsecond)
+	return false
+}
+
+// stuck looks for a deque whose Len is not 0 although nobody is active. Each worker has
+// left only when its Pop had found nothing (T2), and nobody has added anything since then
+// (T3). So the deque breaks its contract.
+func (m *Marker) stuck() (id, length int) {
+	state, ok := m.detector.quiet()
+	if !ok {
+		return 0, 0
+	}
+	for id, w := range m.workers {
+		if length := w.deque.Len(); length > 0 && m.detector.state.Load() == state {
+			return id, length
+		}
+	}
+	return 0, 0
+}
+
+// believable reports whether what Pop returned can be an item that was pushed, in a mark
+// that has not scanned more objects than there are. If not, the mark fails.
+func (w *worker) believable(item uint64) bool {
+	switch {
+	case item >= w.m.items:
+		w.fail(w.m.dequeError("Pop returned %d, which nobody has pushed: items are less than %d", item, w.m.items))
+	case w.stats.Scanned > w.m.objects:
+		w.fail(w.m.dequeError("Pop returns more than was pushed: a worker has scanned %d objects, and there are %d", w.stats.Scanned, w.m.objects))
+	default:
+		return true
+	}
+	return false
+}
