@@ -44,13 +44,21 @@ func (f *limitFlags) fileSources(paths []string, trust bool) []heapSource {
 // needFile complains about limits where no file is read; what names the flag or
 // argument that would give one.
 func (f *limitFlags) needFile(what string) error {
+	if given := f.spelled(); given != nil {
+		return session.BadUsage("%s means nothing without %s: it limits what a file may ask for", given[0], what)
+	}
+	return nil
+}
+
+// spelled returns the flags that were given, each followed by its value.
+func (f *limitFlags) spelled() (words []string) {
 	for _, flag := range []struct {
 		name  string
 		value uint64
 	}{{"max-bytes", f.MaxBytes}, {"max-objects", f.MaxObjects}, {"max-edges", f.MaxEdges}, {"max-decompressed", f.MaxDecompressed}} {
 		if flag.value != 0 {
-			return session.BadUsage("--%s means nothing without %s: it limits what a file may ask for", flag.name, what)
+			words = append(words, "--"+flag.name, fmt.Sprint(flag.value))
 		}
 	}
-	return nil
+	return words
 }

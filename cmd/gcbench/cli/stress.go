@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -32,7 +31,7 @@ func (*stressCmd) Help() string {
 	return "Marks small heaps and graphs under faults. Each mark must end with exactly what a plain search reaches or with the error that the fault calls for, and no goroutine may be left. " +
 		"A round's seed stands for what is marked, how, and with which faults; how the workers interleave is new each time. " +
 		"errors counts marks that ended with the error expected, overflow the blocks and pended the references for which deques and pool had no room. " +
-		"The exit status is 1 if a round fails, with the command that repeats it.\n\nThe scenarios are:\n\n" +
+		"The exit status is 1 if a round fails, with the command that makes the same round again; whether it fails again depends on the schedule.\n\nThe scenarios are:\n\n" +
 		listed(stress.Scenarios(), func(s stress.Scenario) (string, string) { return s.Name, s.Doc }) +
 		fmt.Sprintf("\nA round of tiny makes %d marks, so this makes a million:\n\n    gcbench stress --scenario tiny --rounds %d", stress.TinyMarks, 1_000_000/stress.TinyMarks)
 }
@@ -106,14 +105,4 @@ func (c *stressCmd) tell(s *session.Session, t *stress.Tally) {
 		return
 	}
 	s.Progress.Show("%s: round %d, %d marks", t.Scenario, t.Rounds+1, t.Marks)
-}
-
-// repeat is the command that does the same again. A scenario that did not do what
-// it is about has no single round to blame.
-func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
-	rounds := 1
-	if f.Whole {
-		rounds = int(t.Rounds)
-	}
-	return fmt.Sprintf("GOMAXPROCS=%d gcbench stress --scenario %s --seed %d --rounds %d", runtime.GOMAXPROCS(0), f.Scenario, f.Seed, rounds)
 }

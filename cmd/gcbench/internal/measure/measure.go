@@ -65,14 +65,34 @@ type VerificationError struct {
 }
 
 func (e *VerificationError) Error() string {
-	o := e.Options.WithDefaults()
-	return fmt.Sprintf("verification failed: %s, %d workers, grain %d: %v", o.Deque.Name, o.Workers, o.Grain, e.Err)
+	return fmt.Sprintf("verification failed: %s: %v", name(e.Options), e.Err)
 }
 
 func (e *VerificationError) Unwrap() error { return e.Err }
 
-// Run carries out the plan. A failed verification is a *VerificationError; a
-// cancelled context ends it with the context's error. All of Plan.Options must
+// MarkError says that a mark did not come to its end, or lost objects on the way. The
+// marker has noticed that itself.
+type MarkError struct {
+	Options mark.Options
+	Err     error
+}
+
+func (e *MarkError) Error() string { return name(e.Options) + ": " + e.Err.Error() }
+
+func (e *MarkError) Unwrap() error { return e.Err }
+
+// name tells markers apart in an error.
+func name(o mark.Options) string {
+	o = o.WithDefaults()
+	workers := "workers"
+	if o.Workers == 1 {
+		workers = "worker"
+	}
+	return fmt.Sprintf("%s, %d %s, grain %d", o.Deque.Name, o.Workers, workers, o.Grain)
+}
+
+// Run carries out the plan. A failed verification is a *VerificationError, a mark
+// that fails a *MarkError; a cancelled context ends it with the context's error. All of Plan.Options must
 // be valid. Call it from one goroutine at a time: it changes how often the
 // process's garbage is collected while it runs.
 func Run(ctx context.Context, p Plan) ([]Series, error) {
@@ -159,8 +179,11 @@ type run struct {
 // mark.
 func (r *run) mark(ctx context.Context) (*mark.HeapResult, error) {
 	res, err := r.marker.MarkHeap(ctx, r.plan.Heap)
-	if err != nil {
+	switch {
+	case ctx.Err() != nil && err != nil:
 		return nil, err
+	case err != nil:
+		return nil, &MarkError{r.series.Options, err}
 	}
 	if err := r.verify(res); err != nil {
 		return nil, &VerificationError{r.series.Options, err}

@@ -11,7 +11,7 @@ import (
 // Verify marks h the given number of times and compares each mark with the
 // oracle, and then with whatever also compares it with, unless that is nil. It
 // returns the statistics of the marks that were made, whatever the error; a mark
-// that differs ends it with a *VerificationError.
+// that differs ends it with a *VerificationError, one that fails with a *MarkError.
 func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int, also func(*mark.HeapResult) error) ([]mark.Stats, error) {
 	m, err := mark.New(o)
 	if err != nil {

@@ -33,6 +33,9 @@ type StressFailure struct {
 	Command  string `json:"command"` // that repeats it
 }
 
+// sameRounds says what the command that repeats a failure is worth.
+const sameRounds = "It makes the same rounds again. Whether one fails again depends on the schedule."
+
 // Fail enters the round that went wrong.
 func (r *Stress) Fail(f *stress.Failure, command string) {
 	r.Failure = &StressFailure{Scenario: f.Scenario, Seed: f.Seed, Problem: f.Err.Error(), Command: command}
@@ -66,7 +69,7 @@ func (t StressTable) Row(done *stress.Tally, err error) error {
 // Verdict prints the last line, or is the error that says what failed.
 func (r *Stress) Verdict(w io.Writer) error {
 	if f := r.Failure; f != nil {
-		return fmt.Errorf("FAIL: scenario %s, seed %d: %s\nRepeat with: %s", f.Scenario, f.Seed, strings.TrimSpace(f.Problem), f.Command)
+		return fmt.Errorf("FAIL: scenario %s, seed %d: %s\nRepeat with: %s\n%s", f.Scenario, f.Seed, strings.TrimSpace(f.Problem), f.Command, sameRounds)
 	}
 	_, err := fmt.Fprintf(w, "PASS: %s marks, nothing lost; no goroutine left\n", Count(r.Marks))
 	return err

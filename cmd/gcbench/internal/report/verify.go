@@ -34,12 +34,16 @@ type Check struct {
 	Workers        []int  `json:"workers"`
 	Passed         bool   `json:"passed"`
 	Problem        string `json:"problem"` // "" if passed
+	Command        string `json:"command"` // that makes the same marks again; "" if passed
 	Marks          int    `json:"marks"`
 	Steals         uint64 `json:"steals"`
 	StealLost      uint64 `json:"steal_lost"`
 	OverflowBlocks uint64 `json:"overflow_blocks"`
 	OverflowRefs   uint64 `json:"overflow_refs"`
 }
+
+// sameMarks says what a command that repeats a failed check is worth.
+const sameMarks = "It makes the same marks again. With several workers, whether one fails again depends on the schedule."
 
 // Count adds what marks did.
 func (c *Check) Count(marks []mark.Stats) {
@@ -78,7 +82,7 @@ func NewVerifyTable(w io.Writer, names []string) *VerifyTable {
 func (t *VerifyTable) Row(name string, c *Check) error {
 	result := "PASS"
 	if !c.Passed {
-		result = "FAIL\n     " + c.Problem
+		result = "FAIL\n     " + c.Problem + "\n     Repeat with: " + c.Command + "\n     " + sameMarks
 	}
 	return t.table.Row(Shorten(name, maxName), c.Queue, c.Setting, fmt.Sprint(c.Marks),
 		Count(c.Steals), Count(c.OverflowBlocks+c.OverflowRefs), result)

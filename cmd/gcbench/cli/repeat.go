@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// spelledCommand spells a command line of gcbench for a shell. A mark's schedule depends on the
+// number of processors, so this is part of it.
+func spelledCommand(words ...string) string {
+	for i, w := range words {
+		words[i] = quoted(w)
+	}
+	return fmt.Sprintf("GOMAXPROCS=%d gcbench %s", runtime.GOMAXPROCS(0), strings.Join(words, " "))
+}
+
+// quoted makes one word of w for a shell.
+func quoted(w string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,=:+@%", r)
+	}
+	if w != "" && strings.IndexFunc(w, func(r rune) bool { return !plain(r) }) < 0 {
+		return w
+	}
+	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}
+
+// repeat is the command that does the same rounds again. A scenario that did not do what
+// it is about has no single round to blame.
+func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
+	rounds := uint64(1)
+	if f.Whole {
+		rounds = t.Rounds
+	}
+	return spelledCommand("stress", "--scenario", f.Scenario, "--seed", fmt.Sprint(f.Seed), "--rounds", fmt.Sprint(rounds))
+}
+
+// repeat is the command that makes the marks with options o of a check again, one setting
+// of the whole check. A second mark (--checkmark) is made by gcbench verify alone.
+func (c *verifyCmd) repeat(check *report.Check, o mark.Options) string {
+	heap := []string{"--shape", check.Shape, "--objects", fmt.Sprint(check.Objects), "--layout", check.Layout}
+	words := []string{"run"}
+	switch {
+	case check.Heap == "":
+	case c.Checkmark:
+		heap = append(c.limitFlags.spelled(), check.Heap)
+	default:
+		heap = append(c.limitFlags.spelled(), "--heap", check.Heap)
+	}
+	workers := []string{"--workers", fmt.Sprint(o.Workers), "--seed", fmt.Sprint(c.Seed)}
+	if c.Checkmark {
+		words = append([]string{"verify", "--checkmark", "--queue", o.Deque.Name}, workers...)
+		return spelledCommand(append(words, heap...)...)
+	}
+	words = append(append(words, heap...), workers...)
+	for _, f := range spelled(o) {
+		words = append(words, "--"+f.flag, f.value)
+	}
+	return spelledCommand(words...)
+}
