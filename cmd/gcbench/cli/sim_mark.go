@@ -27,12 +27,18 @@ type simMarkCmd struct {
 	marking markFlags
 }
 
+// simMarkExample shows a heap that gains from workers, and one that cannot. A heap of
+// fewer objects gains little, because one worker marks the first objects alone
+// (MemoryPace in mark/internal/policy).
+const simMarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
+
 // Help says what is simulated.
 func (*simMarkCmd) Help() string {
 	return "The marker's own rules in virtual time, on a machine with a processor for each worker and without caches. " +
 		"speedup is over one worker; the ceiling, which no number of workers exceeds, is one worker's time over the longest of the shortest chains of dependent scans. " +
 		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
-		"docs/algorithms/mark-sim.md says what is left out."
+		"docs/algorithms/mark-sim.md says what is left out.\n\n" +
+		"One heap that gains from workers, and one that cannot (small heaps gain little):\n\n    " + simMarkExample
 }
 
 // AfterApply hands the flags on marking to where they are checked for run.

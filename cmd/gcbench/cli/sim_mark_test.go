@@ -96,3 +96,19 @@ func TestSimMarkUsage(t *testing.T) {
 		})
 	}
 }
+
+// TestSimMarkExample: the example of the help and of the README shows a heap that gains
+// from workers. With -short nothing is simulated.
+func TestSimMarkExample(t *testing.T) {
+	readme, err := os.ReadFile("../../../README.md")
+	require.NoError(t, err)
+	assert.Contains(t, string(readme), strings.Replace(simMarkExample, "gcbench", "go run ./cmd/gcbench", 1))
+	assert.Contains(t, mustRun(t, "sim", "mark", "--help"), simMarkExample)
+	if testing.Short() {
+		return
+	}
+	status, stdout, stderr := runCLI("sim", "mark", "--shape", "random", "--workers", "16", "--json", "-")
+	require.Equal(t, session.ExitOK, status, stderr)
+	c := decode(t, stdout)["results"].([]any)[0].(map[string]any)
+	assert.Greater(t, c["points"].([]any)[0].(map[string]any)["speedup"], 5.0)
+}
