@@ -67,7 +67,7 @@ func (c *peersCmd) Run(s *session.Session) error {
 
 // marker is the one that takes turns with the collectors.
 func (c *peersCmd) marker() markers {
-	return markers{1, uint64(mark.Options{Workers: c.Workers}.MarkerBytes())}
+	return markers{1, uint64(peers.Options(c.Workers).MarkerBytes())}
 }
 
 // measureAll has one heap after the other marked, and prints its rows as soon
@@ -94,7 +94,7 @@ func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSou
 		all = append(all, *r)
 		runtime.GC() // make room for the next heap
 	}
-	return all, nil
+	return all, table.End(peers.Options(c.Workers))
 }
 
 func (c *peersCmd) measureOne(s *session.Session, from heapSource) (*report.PeersHeap, error) {
@@ -118,7 +118,7 @@ func (c *peersCmd) measureOne(s *session.Session, from heapSource) (*report.Peer
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
-	r := report.NewPeersHeap(h, c.Seed, oracle.Count, c.Workers, measured)
+	r := report.NewPeersHeap(h, c.Seed, oracle.Count, peers.Options(c.Workers), measured)
 	return &r, nil
 }
 

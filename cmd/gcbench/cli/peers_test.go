@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // toolChild, as first argument, makes the test binary gcbench with the arguments
@@ -57,6 +58,10 @@ func TestPeers(t *testing.T) {
 				assert.Contains(t, h, field)
 			}
 			assert.Equal(t, 2.0, h["workers"])
+			assert.Equal(t, map[string]any{
+				"queue": "stealhalf", "grain": float64(mark.DefaultGrain), "deque": float64(mark.DefaultCapacity), "overflow": float64(mark.DefaultOverflowBlocks),
+				"steal": "empty", "amount": "balance", "victim": "random", "idle": "park",
+			}, h["options"])
 			for _, p := range h["peers"].([]any) {
 				p := p.(map[string]any)
 				name := p["name"].(string)
@@ -102,5 +107,6 @@ func TestPeersWithoutTools(t *testing.T) {
 		assert.NotContains(t, stdout, name)
 	}
 	assert.Contains(t, stdout, " halfmark ")
+	assert.Regexp(t, `\nhalfmark marks with: queue stealhalf, grain \d+, deque \d+, overflow \d+, steal empty, amount balance, victim random, idle park\n$`, stdout)
 	assert.Contains(t, stdout, " go ")
 }

@@ -25,6 +25,9 @@ type Plan struct {
 	Progress func(step string)
 }
 
+// Options are those with which halfmark marks: the defaults, for that many workers.
+func Options(workers int) mark.Options { return mark.Options{Workers: workers} }
+
 // Measured is what was measured of one collector.
 type Measured struct {
 	Name, Version, What string
@@ -102,7 +105,7 @@ func (r *race) progress(format string, args ...any) {
 
 // enterSelf adds halfmark.
 func (r *race) enterSelf(ctx context.Context) error {
-	s, err := measure.NewSampler(ctx, r.plan.Heap, r.plan.Oracle, mark.Options{Workers: r.plan.Workers})
+	s, err := measure.NewSampler(ctx, r.plan.Heap, r.plan.Oracle, Options(r.plan.Workers))
 	if err != nil {
 		return fmt.Errorf("%s: %w", Self, err)
 	}

@@ -43,11 +43,9 @@ func FactsOf(h *source.Heap, seed, live uint64) Facts {
 	}
 }
 
-// Result is one heap under one choice of options.
-type Result struct {
-	Facts
-
-	Workers  int    `json:"workers"`
+// Choices are the options of a marker, the number of workers aside, under the names of
+// their flags.
+type Choices struct {
 	Queue    string `json:"queue"`
 	Grain    int    `json:"grain"`
 	Deque    int    `json:"deque"`
@@ -56,7 +54,31 @@ type Result struct {
 	Amount   string `json:"amount"`
 	Victim   string `json:"victim"`
 	Idle     string `json:"idle"`
-	Preset   string `json:"preset"`
+}
+
+// ChoicesOf returns o in the report's terms, with what its zero values stand for.
+func ChoicesOf(o mark.Options) Choices {
+	o = o.WithDefaults()
+	t := o.Tuning
+	return Choices{
+		Queue: o.Deque.Name, Grain: o.Grain, Deque: o.Capacity, Overflow: max(o.OverflowBlocks, 0),
+		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(),
+	}
+}
+
+// String lists the choices, for a line below a table.
+func (c Choices) String() string {
+	return fmt.Sprintf("queue %s, grain %d, deque %d, overflow %d, steal %s, amount %s, victim %s, idle %s",
+		c.Queue, c.Grain, c.Deque, c.Overflow, c.Steal, c.Amount, c.Victim, c.Idle)
+}
+
+// Result is one heap under one choice of options.
+type Result struct {
+	Facts
+
+	Workers int `json:"workers"`
+	Choices
+	Preset string `json:"preset"`
 
 	SamplesNS      []float64 `json:"samples_ns"`
 	MarksPerSample int       `json:"marks_per_sample"`
@@ -151,12 +173,9 @@ func Results(h *source.Heap, seed uint64, series []measure.Series, verified bool
 }
 
 func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Result {
-	o := s.Options.WithDefaults()
-	t := o.Tuning
 	r := Result{
 		Facts:   FactsOf(h, seed, s.Stats.Marked),
-		Workers: o.Workers, Queue: o.Deque.Name, Grain: o.Grain, Deque: o.Capacity, Overflow: max(o.OverflowBlocks, 0),
-		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(),
+		Workers: s.Options.WithDefaults().Workers, Choices: ChoicesOf(s.Options),
 		SamplesNS: s.SamplesNS, MarksPerSample: s.MarksPerSample, MedianNS: s.Summary.Median,
 		CV: s.Summary.CV, P95OverP50: s.Summary.P95P50,
 		Digest: Digest(s.Digest), Verified: verified, Stats: StatsOf(&s.Stats),

@@ -11,16 +11,9 @@ import (
 // MarkCurve is how marks of one heap scale, in virtual time.
 type MarkCurve struct {
 	Facts
-	Preset   string           `json:"preset"`
-	Queue    string           `json:"queue"`
-	Grain    int              `json:"grain"`
-	Deque    int              `json:"deque"`
-	Overflow int              `json:"overflow"` // blocks
-	Steal    string           `json:"steal"`
-	Amount   string           `json:"amount"`
-	Victim   string           `json:"victim"`
-	Idle     string           `json:"idle"`
-	CostsNS  map[string]int64 `json:"costs_ns"`
+	Preset string `json:"preset"`
+	Choices
+	CostsNS map[string]int64 `json:"costs_ns"`
 
 	OneNS   int64       `json:"one_ns"`  // the time of one worker
 	WorkNS  int64       `json:"work_ns"` // of that, what scans take
@@ -75,10 +68,7 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 
 // setting enters the configuration.
 func (m *MarkCurve) setting(preset string, c sim.Config) {
-	o := c.Options
-	m.Preset, m.Queue, m.Grain, m.Deque, m.Overflow = preset, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks)
-	t := o.Tuning
-	m.Steal, m.Amount, m.Victim, m.Idle = t.Steal.String(), t.Amount.String(), t.Victim.String(), t.Idle.String()
+	m.Preset, m.Choices = preset, ChoicesOf(c.Options)
 	m.CostsNS = map[string]int64{}
 	for _, cost := range c.Costs.Fields() {
 		m.CostsNS[cost.Name] = int64(*cost.Value)

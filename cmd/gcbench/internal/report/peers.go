@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // PeersSchema names the format of Peers. Fields are added to it, never
@@ -23,8 +24,9 @@ type Peers struct {
 // PeersHeap is one heap marked by all collectors.
 type PeersHeap struct {
 	Facts
-	Workers int    `json:"workers"`
-	Peers   []Peer `json:"peers"` // halfmark first
+	Workers int     `json:"workers"`
+	Options Choices `json:"options"` // of halfmark
+	Peers   []Peer  `json:"peers"`   // halfmark first
 }
 
 // Peer is one collector. Its figures are zero or null if it was skipped.
@@ -42,9 +44,10 @@ type Peer struct {
 	plusMinus float64
 }
 
-// NewPeersHeap returns the report on h, of which live objects were reached.
-func NewPeersHeap(h *source.Heap, seed, live uint64, workers int, measured []peers.Measured) PeersHeap {
-	r := PeersHeap{Facts: FactsOf(h, seed, live), Workers: workers}
+// NewPeersHeap returns the report on h, of which live objects were reached. halfmark
+// marked with the options o.
+func NewPeersHeap(h *source.Heap, seed, live uint64, o mark.Options, measured []peers.Measured) PeersHeap {
+	r := PeersHeap{Facts: FactsOf(h, seed, live), Workers: o.Workers, Options: ChoicesOf(o)}
 	self := 0.0
 	for _, m := range measured {
 		p := Peer{Name: m.Name, Version: m.Version, What: m.What, Skipped: m.Skipped, SamplesNS: m.SamplesNS}
@@ -63,11 +66,14 @@ func NewPeersHeap(h *source.Heap, seed, live uint64, workers int, measured []pee
 }
 
 // PeersTable is the table of gcbench peers.
-type PeersTable struct{ table *Table }
+type PeersTable struct {
+	w     io.Writer
+	table *Table
+}
 
 // NewPeersTable returns an empty table. names are those of all heaps to come.
 func NewPeersTable(w io.Writer, names []string) *PeersTable {
-	return &PeersTable{NewTable(w, Column{Title: "shape", Width: nameWidth(names), Left: true},
+	return &PeersTable{w, NewTable(w, Column{Title: "shape", Width: nameWidth(names), Left: true},
 		Column{Title: "live", Width: 11}, Column{Title: "workers"}, Column{Title: "collector", Left: true},
 		Column{Title: "mark time", Width: 7}, Column{Title: "±", Width: 5}, Column{Title: "ns/obj"}, Column{Title: "x halfmark"})}
 }
@@ -90,4 +96,10 @@ func (t *PeersTable) Rows(name string, r *PeersHeap) error {
 		}
 	}
 	return nil
+}
+
+// End prints what stands below the table: how halfmark marked.
+func (t *PeersTable) End(o mark.Options) error {
+	_, err := fmt.Fprintf(t.w, "halfmark marks with: %v\n", ChoicesOf(o))
+	return err
 }
