@@ -120,7 +120,7 @@ func TestFloor(t *testing.T) {
 		floors[r["workers"].(float64)] = floor
 	}
 	assert.Len(t, floors, 2)
-	assert.Contains(t, read(t, filepath.Join(dir, "csv")), ",limit_ns,limit_min_ns,over_limit\n")
+	assert.Contains(t, read(t, filepath.Join(dir, "csv")), ",limit_ns,limit_min_ns,over_limit,")
 	assert.Equal(t, 4*6, strings.Count(read(t, filepath.Join(dir, "bench")), " x-limit\n"))
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"runtime"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -26,6 +27,7 @@ type runCmd struct {
 	markFlags
 	Reps       int    `type:"number" group:"measure" placeholder:"N" default:"20" help:"Samples of each combination, in interleaved rounds: ${range_reps} (default 20)."`
 	Floor      bool   `group:"measure" aliases:"limit" help:"Measure the floor under each mark, too: the live objects replayed in a known order (--limit is another name)."`
+	Counters   bool   `group:"measure" help:"Count cache and TLB misses, instructions and cycles of the timed marks too, where the system permits it."`
 	NoVerify   bool   `group:"measure" help:"Do not compare marks with the oracle."`
 	TrustFile  bool   `group:"measure" help:"Do not check the files of --heap first."`
 	JSON       string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
@@ -33,6 +35,9 @@ type runCmd struct {
 	Bench      string `type:"output" group:"report" placeholder:"FILE" help:"Write samples in the Go benchmark format, for benchstat; - is standard output."`
 	Profile    string `type:"choice" group:"report" placeholder:"MODE" help:"Profile the run: ${profiles}."`
 	ProfileDir string `type:"output" group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
+
+	source counters.Source // nil: nothing is counted
+	events []counters.Event
 }
 
 // Help is printed below the flags' summary.
@@ -42,7 +47,10 @@ func (*runCmd) Help() string {
 		"cv the standard deviation over the mean. " +
 		"idle % are two shares of the workers' time: starved (there was not work for all) + hoarded (another worker held more than a batch that nobody could take). " +
 		"With several queues or presets the table has what their deques cost instead of sizes and speedups: compare-and-swaps and stores per live object, steals, items per steal. " +
-		"x limit is the mark time over the floor that memory sets, medians both; under 1 the two are equal within the noise.\n\n" + presetHelp()
+		"x limit is the mark time over the floor that memory sets, medians both; under 1 the two are equal within the noise. " +
+		"--counters adds what the processor counts in user space (Linux): misses of the last level cache, loads that miss the data TLB, instructions, cycles, each per live object and mark. " +
+		"All threads of the process count, those of Go's runtime as well. There is no event for locked instructions that all processors have. " +
+		"Where the counters cannot be had a warning says why, and the run goes on without them.\n\n" + presetHelp()
 }
 
 // prepare checks everything that can be checked before the work begins.
@@ -87,6 +95,7 @@ func (c *runCmd) Run(s *session.Session) error {
 	}
 	defer stop()
 	warnOfFew(s, c.Reps)
+	defer c.startCounters(s)()
 	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.Args)}
 	if r.Results, err = c.measureAll(s, out.Human(), sources, setups); err != nil {
 		return err
@@ -97,6 +106,26 @@ func (c *runCmd) Run(s *session.Session) error {
 		}
 	}
 	return c.writeReports(out, &r)
+}
+
+// openCounters is counters.Open. A test has counters of its own.
+var openCounters = counters.Open
+
+// startCounters begins to count if --counters asks for it. stop ends the count.
+func (c *runCmd) startCounters(s *session.Session) (stop func()) {
+	if !c.Counters {
+		return func() {}
+	}
+	var err error
+	c.source, c.events, err = openCounters()
+	switch {
+	case c.source == nil:
+		s.Warn("--counters: %v", err)
+		return func() {}
+	case err != nil:
+		s.Warn("--counters: some are missing: %v", err)
+	}
+	return c.source.Close
 }
 
 // warnOfFew warns of samples that give no interval.
@@ -126,7 +155,7 @@ func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {
 // measureAll measures one heap after the other and prints its rows as soon as
 // they are known.
 func (c *runCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource, setups []setup) ([]report.Result, error) {
-	table := report.NewRunTable(w, sourceNames(sources), c.compared(), c.Floor)
+	table := report.NewRunTable(w, sourceNames(sources), c.compared(), c.Floor, c.events)
 	var all []report.Result
 	for i, from := range sources {
 		results, err := c.measureOne(s, from, setups, fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), i+1, len(sources)))
@@ -166,7 +195,7 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 		return nil, err
 	}
 	plan := measure.Plan{
-		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Floor: c.Floor,
+		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Floor: c.Floor, Counters: c.source,
 		Progress: func(done, total int) { s.Progress.Show("%s: sample %d of %d", title, done+1, total) },
 	}
 	for i := range setups {
@@ -186,6 +215,7 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 	results := report.Results(h, c.Seed, series, !c.NoVerify)
 	for i := range results {
 		results[i].Preset = setups[i].preset
+		results[i].Count(&series[i], c.events)
 	}
 	return results, nil
 }

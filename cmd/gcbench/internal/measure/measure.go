@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -36,6 +37,8 @@ type Plan struct {
 	Samples int // of each options
 	// Floor asks for the floor under the marks, in the same rounds.
 	Floor bool
+	// Counters, if not nil, are read before and after each mark of a sample.
+	Counters counters.Source
 	// Progress, if not nil, is called between samples, never during one.
 	Progress func(done, total int)
 }
@@ -50,7 +53,11 @@ type Series struct {
 	// FloorNS are the floors under the marks with this number of workers, one
 	// from each round; nil if the plan does not ask for them.
 	FloorNS []float64
-	Summary Summary
+	// Counted is what Plan.Counters counted during all marks of all samples, and
+	// CountedMarks is how many these were.
+	Counted      counters.Values
+	CountedMarks int
+	Summary      Summary
 	// Stats are those of one mark: the last one of the sample whose time is
 	// nearest to the median. Sums over several marks would not be one mark's
 	// times, and means would hide the imbalance.
@@ -173,21 +180,50 @@ type run struct {
 	series Series
 	stats  []mark.Stats                 // of each sample's last mark
 	also   func(*mark.HeapResult) error // finds what else is wrong with a mark; nil: nothing
+	timed  bool                         // the mark is one of a sample
 }
 
 // mark marks once and verifies the outcome. The result is valid until the next
 // mark.
 func (r *run) mark(ctx context.Context) (*mark.HeapResult, error) {
+	res, err := r.counted(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.verify(res); err != nil {
+		return nil, &VerificationError{r.series.Options, err}
+	}
+	return res, nil
+}
+
+// counted marks once, between two readings of the counters if there are any and the mark
+// is timed.
+func (r *run) counted(ctx context.Context) (*mark.HeapResult, error) {
+	var before, after counters.Values
+	source := r.plan.Counters
+	if !r.timed {
+		source = nil
+	}
+	if source != nil {
+		var err error
+		if before, err = source.Read(); err != nil {
+			return nil, err
+		}
+	}
 	res, err := r.marker.MarkHeap(ctx, r.plan.Heap)
 	switch {
 	case ctx.Err() != nil && err != nil:
 		return nil, err
 	case err != nil:
 		return nil, &MarkError{r.series.Options, err}
+	case source == nil:
+		return res, nil
 	}
-	if err := r.verify(res); err != nil {
-		return nil, &VerificationError{r.series.Options, err}
+	if after, err = source.Read(); err != nil {
+		return nil, err
 	}
+	r.series.Counted.Add(before, after)
+	r.series.CountedMarks++
 	return res, nil
 }
 
@@ -231,6 +267,8 @@ func marksPerSample(mark time.Duration) int {
 // sample takes one sample.
 func (r *run) sample(ctx context.Context) error {
 	sum := time.Duration(0)
+	r.timed = true
+	defer func() { r.timed = false }()
 	for i := range r.series.MarksPerSample {
 		res, err := r.mark(ctx)
 		if err != nil {

@@ -8,10 +8,7 @@ import (
 
 // csvColumns are the columns of WriteCSV, in order. Samples are in the JSON
 // and in the benchmark format.
-var csvColumns = []struct {
-	name string
-	of   func(r *Result) string
-}{
+var csvColumns = append([]csvColumn{
 	{"shape", func(r *Result) string { return r.Shape }},
 	{"heap", func(r *Result) string { return r.Heap }},
 	{"layout", func(r *Result) string { return r.Layout }},
@@ -61,6 +58,19 @@ var csvColumns = []struct {
 	{"limit_ns", func(r *Result) string { return optional(r.FloorNS) }},
 	{"limit_min_ns", func(r *Result) string { return optional(r.FloorMinNS) }},
 	{"over_limit", func(r *Result) string { return optional(r.OverFloor) }},
+}, csvCounts()...)
+
+type csvColumn struct {
+	name string
+	of   func(r *Result) string
+}
+
+// csvCounts are the columns of what the processor counted.
+func csvCounts() (columns []csvColumn) {
+	for _, c := range counted {
+		columns = append(columns, csvColumn{c.field, func(r *Result) string { return optional(r.count(c.of)) }})
+	}
+	return columns
 }
 
 // WriteCSV writes a line of titles and one line for each result. What was not

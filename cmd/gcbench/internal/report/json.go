@@ -95,6 +95,8 @@ type Result struct {
 	FloorMinNS *float64 `json:"limit_min_ns"`
 	OverFloor  *float64 `json:"over_limit"`
 
+	Counters *Counts `json:"counters"` // null if nothing was counted
+
 	Digest   string `json:"digest"`
 	Verified bool   `json:"verified"`
 	Stats    Stats  `json:"stats"`

@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
 )
 
 // Compared is what the rows of one heap differ by, besides workers.
@@ -18,12 +20,13 @@ const (
 
 // RunTable is the table of gcbench run. Rows that differ by workers alone have
 // sizes and speedups, within 80 columns; rows that compare queues or presets have
-// the costs and the steals of their deques, within 100. Floors add 9.
+// the costs and the steals of their deques, within 100. Floors add 9, counters 35.
 type RunTable struct {
 	table    *Table
 	columns  []runColumn
 	compared Compared
 	memory   []memory
+	counts   bool
 }
 
 // runColumn is a column and how to fill it.
@@ -40,8 +43,8 @@ type memory struct {
 }
 
 // NewRunTable returns an empty table. names are those of all heaps to come;
-// floors says whether they were measured.
-func NewRunTable(w io.Writer, names []string, compared Compared, floors bool) *RunTable {
+// floors says whether they were measured, events what the processor counts.
+func NewRunTable(w io.Writer, names []string, compared Compared, floors bool, events []counters.Event) *RunTable {
 	t := &RunTable{compared: compared}
 	t.add("shape", nameWidth(names), func(r *Result) string { return Shorten(r.name, maxName) })
 	t.columns[0].Left = true
@@ -66,6 +69,7 @@ func NewRunTable(w io.Writer, names []string, compared Compared, floors bool) *R
 			return fmt.Sprintf("%.2f", *r.OverFloor)
 		})
 	}
+	t.addCounters(events)
 	if compared != Workers {
 		t.add("", 0, overflowed) // last, for it is mostly empty
 	}
@@ -158,6 +162,9 @@ func (t *RunTable) End() error {
 	legend := "idle %: starved + hoarded, of the workers' time\n"
 	if t.compared != Workers {
 		legend = "CAS+RMW, stores: of all deques, per live object. items: per steal. overflow: blocks + refs.\n" + legend
+	}
+	if t.counts {
+		legend += "misses, instr, cycles: of all threads in user space, per live object\n"
 	}
 	if _, err := io.WriteString(t.table.w, legend); err != nil {
 		return err

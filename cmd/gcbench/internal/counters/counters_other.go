@@ -1,0 +1,10 @@
+//go:build !linux
+
+package counters
+
+import "runtime"
+
+// Open says that this operating system does not have the counters.
+func Open() (Source, []Event, error) {
+	return nil, nil, &Unavailable{"gcbench reads the processor's counters on Linux only, and this is " + runtime.GOOS}
+}
