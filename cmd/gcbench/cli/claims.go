@@ -87,6 +87,10 @@ func (c *claimsCmd) check(s *session.Session, chosen []papers.Paper) error {
 // known.
 func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []papers.Paper) ([][]papers.Result, error) {
 	var all [][]papers.Result
+	done, total := 0, 0
+	for i := range chosen {
+		total += len(chosen[i].Claims)
+	}
 	for i := range chosen {
 		p := &chosen[i]
 		if err := p.WriteTitle(w); err != nil {
@@ -94,7 +98,7 @@ func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []papers.Pa
 		}
 		var results []papers.Result
 		for k := range p.Claims {
-			s.Progress.Show("%s (%d of %d)", p.Title, k+1, len(p.Claims))
+			s.Progress.ShowPart(float64(done)/float64(total), "%d of %d: %s", done+1, total, p.Title)
 			r, err := session.Await(s, func() (papers.Result, error) {
 				return p.Check(&p.Claims[k], c.effort())
 			})
@@ -106,6 +110,7 @@ func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []papers.Pa
 				return nil, err
 			}
 			results = append(results, r)
+			done++
 		}
 		all = append(all, results)
 	}

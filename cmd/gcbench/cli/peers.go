@@ -76,8 +76,8 @@ func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSou
 	table := report.NewPeersTable(w, sourceNames(sources))
 	said := map[string]bool{}
 	var all []report.PeersHeap
-	for _, from := range sources {
-		r, err := c.measureOne(s, from)
+	for i, from := range sources {
+		r, err := c.measureOne(s, from, portion{i, len(sources)})
 		if err != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSou
 	return all, table.End(peers.Options(c.Workers))
 }
 
-func (c *peersCmd) measureOne(s *session.Session, from heapSource) (*report.PeersHeap, error) {
+func (c *peersCmd) measureOne(s *session.Session, from heapSource, at portion) (*report.PeersHeap, error) {
 	h, err := load(s, from)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,14 @@ func (c *peersCmd) measureOne(s *session.Session, from heapSource) (*report.Peer
 	}
 	measured, err := peers.Run(s, peers.Plan{
 		Heap: h.Heap, Oracle: oracle, Workers: c.Workers, Rounds: c.Reps, Collectors: c.collectors(),
-		Progress: func(step string) { s.Progress.Show("%s: %s", report.Shorten(from.name, 12), step) },
+		Progress: func(step string, rounds float64) {
+			line := report.Shorten(from.name, 12) + ": " + step
+			if rounds == 0 && at.index == 0 {
+				s.Progress.Show("%s", line) // what comes before the rounds says nothing about them
+				return
+			}
+			s.Progress.ShowPart(at.done(rounds), "%s", line)
+		},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)

@@ -158,7 +158,7 @@ func (c *runCmd) measureAll(s *session.Session, w io.Writer, sources []heapSourc
 	table := report.NewRunTable(w, sourceNames(sources), c.compared(), c.Floor, c.events)
 	var all []report.Result
 	for i, from := range sources {
-		results, err := c.measureOne(s, from, setups, fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), i+1, len(sources)))
+		results, err := c.measureOne(s, from, setups, portion{i, len(sources)})
 		if err != nil {
 			return nil, err
 		}
@@ -186,7 +186,8 @@ func (c *runCmd) compared() report.Compared {
 	return report.Workers
 }
 
-func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, title string) ([]report.Result, error) {
+func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, at portion) ([]report.Result, error) {
+	title := fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), at.index+1, at.of)
 	h, err := load(s, from)
 	if err != nil {
 		return nil, err
@@ -196,7 +197,9 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 	}
 	plan := measure.Plan{
 		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Floor: c.Floor, Counters: c.source,
-		Progress: func(done, total int) { s.Progress.Show("%s: sample %d of %d", title, done+1, total) },
+		Progress: func(done, total int) {
+			s.Progress.ShowPart(at.done(float64(done)/float64(total)), "%s: sample %d of %d", title, done+1, total)
+		},
 	}
 	for i := range setups {
 		plan.Options[i] = setups[i].options

@@ -63,7 +63,9 @@ func sweepModel[R report.Tabled](f *sweepFlags, s *session.Session, model string
 	case f.Reps == 0:
 		f.Reps = runs
 	}
-	progress := func(done, total int) { s.Progress.Show("%d of %d simulations", done, total) }
+	progress := func(done, total int) {
+		s.Progress.ShowPart(float64(done)/float64(total), "%d of %d simulations", done, total)
+	}
 	return f.run(s, model, func(tables io.Writer) (report.Drawn, error) {
 		results, err := simulate(s, sweep.Options{Seed: f.Seed, Runs: f.Reps, Quick: f.Quick, Progress: progress})
 		if err != nil {

@@ -86,8 +86,8 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	return c.run(s, "mark", func(w io.Writer) (report.Drawn, error) {
 		table := report.NewMarkTable(w, sourceNames(sources))
 		var curves report.MarkCurves
-		for _, from := range sources {
-			curve, err := c.simulate(s, from, config)
+		for i, from := range sources {
+			curve, err := c.simulate(s, from, config, portion{i, len(sources)})
 			if err != nil {
 				return nil, err
 			}
@@ -102,12 +102,12 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 }
 
 // simulate builds one heap and simulates marks of it.
-func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Config) (*report.MarkCurve, error) {
+func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Config, at portion) (*report.MarkCurve, error) {
 	h, err := load(s, from)
 	if err != nil {
 		return nil, err
 	}
-	s.Progress.Show("%s: simulating", from.name)
+	s.Progress.ShowPart(at.done(0), "%s (%d of %d): simulating", from.name, at.index+1, at.of)
 	found, err := sim.Sweep(s, h.Heap, config, c.marking.workers())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)

@@ -95,8 +95,8 @@ func (c *verifyCmd) Run(s *session.Session) error {
 func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
 	table := report.NewVerifyTable(w, sourceNames(sources))
 	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Queue), c.Workers, c.Full, c.Seed)
-	for _, from := range sources {
-		if err := c.verifyHeap(s, from, policies, table, v); err != nil {
+	for i, from := range sources {
+		if err := c.verifyHeap(s, from, portion{i, len(sources)}, policies, table, v); err != nil {
 			return err
 		}
 	}
@@ -108,7 +108,7 @@ func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSou
 
 // verifyHeap checks one heap and prints a row for each queue and setting, and
 // one for each queue with combined policies.
-func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, policies *measure.Policies, table *report.VerifyTable, v *report.Verification) error {
+func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, policies *measure.Policies, table *report.VerifyTable, v *report.Verification) error {
 	h, err := load(s, from)
 	if err != nil {
 		return err
@@ -121,10 +121,13 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, policies *me
 		return fmt.Errorf("%s: %w", from.name, err)
 	}
 	facts := report.FactsOf(h, c.Seed, oracle.Count)
-	for _, queue := range kindsNamed(c.Queue) {
-		for _, setting := range append(measure.Settings(queue, c.Workers, c.Seed), policies.Of(from.name, queue)) {
+	queues := kindsNamed(c.Queue)
+	for i, queue := range queues {
+		settings := append(measure.Settings(queue, c.Workers, c.Seed), policies.Of(from.name, queue))
+		for k, setting := range settings {
 			check := report.Check{Facts: facts, Queue: queue.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
-			s.Progress.Show("%s: %s, %s", report.Shorten(from.name, 12), queue.Name, setting.Name)
+			done := portion{i, len(queues)}.done(float64(k) / float64(len(settings)))
+			s.Progress.ShowPart(at.done(done), "%s: %s, %s", report.Shorten(from.name, 12), queue.Name, setting.Name)
 			if err := c.check(s, &check, h.Heap, oracle, setting.Options); err != nil {
 				return err
 			}

@@ -200,7 +200,7 @@ func TestInterruptedRunLeavesNothing(t *testing.T) {
 		t.Setenv("TMPDIR", t.TempDir())
 		ctx, cancel := context.WithCancel(t.Context())
 		came := false
-		_, err := Run(ctx, Plan{Heap: h, Oracle: oracle, Workers: 2, Rounds: 3, Collectors: []Collector{goRuntime}, Progress: func(s string) {
+		_, err := Run(ctx, Plan{Heap: h, Oracle: oracle, Workers: 2, Rounds: 3, Collectors: []Collector{goRuntime}, Progress: func(s string, _ float64) {
 			if strings.HasPrefix(s, step) {
 				came = true
 				cancel()
@@ -331,4 +331,21 @@ func TestMemoryGrowsWithTheHeap(t *testing.T) {
 		assert.Less(t, Memory(small, one), 20*uint64(len(small.Arena())), c.Name)
 		assert.InEpsilon(t, 2*Memory(small, one), Memory(large, one), 0.1, c.Name)
 	}
+}
+
+// TestProgressOfRounds: what comes before the rounds is no part of them, and then the
+// part that is done grows.
+func TestProgressOfRounds(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	h, oracle := testHeap(t, "random", 2000)
+	var parts []float64
+	_, err := Run(t.Context(), Plan{Heap: h, Oracle: oracle, Workers: 1, Rounds: 2, Collectors: []Collector{goRuntime}, Progress: func(step string, rounds float64) {
+		if strings.HasPrefix(step, "round ") {
+			parts = append(parts, rounds)
+		} else {
+			assert.Zero(t, rounds, step)
+		}
+	}})
+	require.NoError(t, err)
+	assert.Equal(t, []float64{0, 0.25, 0.5, 0.75}, parts)
 }

@@ -22,7 +22,8 @@ type Plan struct {
 	Rounds     int
 	Collectors []Collector
 	// Progress, if not nil, is called before each step, never during a sample.
-	Progress func(step string)
+	// rounds is the part of them that is done, 0 to 1.
+	Progress func(step string, rounds float64)
 }
 
 // Options are those with which halfmark marks: the defaults, for that many workers.
@@ -97,9 +98,9 @@ func (r *race) close() {
 	}
 }
 
-func (r *race) progress(format string, args ...any) {
+func (r *race) progress(rounds float64, format string, args ...any) {
 	if r.plan.Progress != nil {
-		r.plan.Progress(fmt.Sprintf(format, args...))
+		r.plan.Progress(fmt.Sprintf(format, args...), rounds)
 	}
 }
 
@@ -132,13 +133,13 @@ func (r *race) enterAll(ctx context.Context) error {
 	if len(r.plan.Collectors) == 0 {
 		return nil
 	}
-	r.progress("writing the graph")
+	r.progress(0, "writing the graph")
 	if err := writeGraph(r.site.path(graphFile), r.plan.Heap); err != nil {
 		return err
 	}
 	debug.FreeOSMemory() // the heap's builder's: others need it now
 	for _, c := range r.plan.Collectors {
-		r.progress("%s builds the heap", c.Name)
+		r.progress(0, "%s builds the heap", c.Name)
 		if err := r.enter(ctx, c); err != nil {
 			return err
 		}
@@ -187,15 +188,16 @@ func (r *race) takeTurns(ctx context.Context) error {
 	order := slices.DeleteFunc(slices.Clone(r.entrants), func(e *entrant) bool { return e.Skipped != "" })
 	for _, e := range order {
 		for i := range e.warm {
-			r.progress("%s warms up: %d of %d", e.Name, i+1, e.warm)
+			r.progress(0, "%s warms up: %d of %d", e.Name, i+1, e.warm)
 			if _, err := e.take(ctx); err != nil {
 				return err
 			}
 		}
 	}
 	for round := range r.plan.Rounds {
-		for _, e := range order {
-			r.progress("round %d of %d: %s", round+1, r.plan.Rounds, e.Name)
+		for i, e := range order {
+			done := (float64(round) + float64(i)/float64(len(order))) / float64(r.plan.Rounds)
+			r.progress(done, "round %d of %d: %s", round+1, r.plan.Rounds, e.Name)
 			ns, err := e.take(ctx)
 			if err != nil {
 				return err
