@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// Bitmap is a mark bitmap that lies beside the arena. It has one bit for each granule, so it
-// takes 1/64 of the arena's size. An object is marked if the bit of its header granule is
-// set. The words are atomic, so any number of goroutines may set bits at once. Has and
-// TestAndSet need no other synchronization.
+// Bitmap is a mark bitmap that lies beside the arena. It has one bit for each granule,
+// so it takes 1/64 of the arena's size. An object is marked if the bit of its header
+// granule is set. The words are atomic, so any number of goroutines may set bits at
+// once. Has and TestAndSet need no other synchronization.
 //
 // A tracer of another graph uses the number of a node as its Ref.
 type Bitmap struct {
@@ -28,15 +28,15 @@ func NewBitmap(n uint64) *Bitmap {
 // Len returns the number of bits.
 func (b *Bitmap) Len() uint64 { return b.bits }
 
-// Words returns the bitmap's words. Bit r%64 of word r/64 belongs to Ref r. Words is for a scan
-// loop that tests and sets bits itself.
+// Words returns the bitmap's words. Bit r%64 of word r/64 belongs to Ref r. Words is
+// for a scan loop that tests and sets bits itself.
 func (b *Bitmap) Words() []word { return b.words }
 
-// TestAndSet marks r and says whether this call has marked it. If several goroutines call it
-// for one r at once, exactly one call returns true. So the caller that gets true scans the
-// object. To call Has first and to set the bit later would be wrong: two goroutines could
-// both see the bit clear.
-// TestAndSet panics if r is beyond the bitmap. Any goroutine may call it.
+// TestAndSet marks r and says whether this call has marked it. If several goroutines
+// call it for one r at once, exactly one call returns true. So the caller that gets
+// true scans the object. To call Has first and to set the bit later would be wrong: two
+// goroutines could both see the bit clear. TestAndSet panics if r is beyond the bitmap.
+// Any goroutine may call it.
 func (b *Bitmap) TestAndSet(r Ref) bool {
 	if uint64(r) >= b.bits {
 		panic("heap: TestAndSet beyond the bitmap")
@@ -50,8 +50,8 @@ func (b *Bitmap) TestAndSet(r Ref) bool {
 	return w.Or(bit)&bit == 0
 }
 
-// Has says whether r is marked. It returns false if r is beyond the bitmap. Any goroutine may
-// call it.
+// Has says whether r is marked. It returns false if r is beyond the bitmap. Any
+// goroutine may call it.
 func (b *Bitmap) Has(r Ref) bool {
 	return uint64(r) < b.bits && b.words[r/64].Load()&(1<<(r%64)) != 0
 }
@@ -59,9 +59,9 @@ func (b *Bitmap) Has(r Ref) bool {
 // Clear clears all bits. No other goroutine may use the bitmap meanwhile.
 func (b *Bitmap) Clear() { clear(b.words) }
 
-// Resize gives the bitmap n bits and clears all of them. It keeps the memory if the memory is
-// large enough. No other goroutine may use the bitmap meanwhile. Resize panics if n is above
-// MaxGranules.
+// Resize gives the bitmap n bits and clears all of them. It keeps the memory if the
+// memory is large enough. No other goroutine may use the bitmap meanwhile. Resize
+// panics if n is above MaxGranules.
 func (b *Bitmap) Resize(n uint64) {
 	if need := (n + 63) / 64; n <= MaxGranules && need <= uint64(cap(b.words)) {
 		// Words beyond the old length may hold bits of an earlier use.
@@ -73,8 +73,8 @@ func (b *Bitmap) Resize(n uint64) {
 	b.Clear() // writes to each page now, so the page faults do not slow down a mark
 }
 
-// Count returns the number of bits that are set. While other goroutines set bits, the number
-// is approximate.
+// Count returns the number of bits that are set. While other goroutines set bits, the
+// number is approximate.
 func (b *Bitmap) Count() uint64 {
 	n := 0
 	for i := range b.words {
@@ -83,9 +83,9 @@ func (b *Bitmap) Count() uint64 {
 	return uint64(n)
 }
 
-// Compare returns nil if exactly the objects of want are marked. Otherwise the error counts
-// the differences of both kinds and names the first. No other goroutine may set bits
-// meanwhile.
+// Compare returns nil if exactly the objects of want are marked. Otherwise the error
+// counts the differences of both kinds and names the first. No other goroutine may set
+// bits meanwhile.
 func (b *Bitmap) Compare(want *Reached) error {
 	missing, extra := uint64(0), uint64(0)
 	first := ""

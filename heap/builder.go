@@ -25,9 +25,10 @@ type Builder struct {
 	err     error
 }
 
-// NewBuilder returns a Builder with room for so many objects and references. So a large heap
-// is built without copying. The numbers are hints, and the Builder grows beyond them. Never
-// pass on numbers that an unverified file claims: NewBuilder allocates that much at once.
+// NewBuilder returns a Builder with room for so many objects and references. So a large
+// heap is built without copying. The numbers are hints, and the Builder grows beyond
+// them. Never pass on numbers that an unverified file claims: NewBuilder allocates that
+// much at once.
 func NewBuilder(objects, refs int) *Builder {
 	return &Builder{
 		start:   make([]uint64, 0, objects),
@@ -36,10 +37,11 @@ func NewBuilder(objects, refs int) *Builder {
 	}
 }
 
-// Add appends an object with the given references and so many bytes of payload, and returns
-// the object's index. The payload is rounded up to whole granules of 8 bytes. Each reference
-// is the index of an object, or NoObject for nil. Build checks the references, so they may
-// name objects that are added later. After an error Add returns NoObject.
+// Add appends an object with the given references and so many bytes of payload, and
+// returns the object's index. The payload is rounded up to whole granules of 8 bytes.
+// Each reference is the index of an object, or NoObject for nil. Build checks the
+// references, so they may name objects that are added later. After an error Add returns
+// NoObject.
 func (b *Builder) Add(payload uint64, refs ...uint32) uint32 {
 	n := len(b.start)
 	granules := payload/GranuleBytes + (payload%GranuleBytes+GranuleBytes-1)/GranuleBytes
@@ -70,9 +72,9 @@ func (b *Builder) Root(index uint32) {
 // Len returns the number of objects that were added.
 func (b *Builder) Len() int { return len(b.start) }
 
-// Refs returns the references of object i, as indices of objects. The caller may change them
-// in place until Build. So a generator can close a cycle: it adds an object with NoObject
-// and fills in the reference later. Refs panics if there is no object i.
+// Refs returns the references of object i, as indices of objects. The caller may change
+// them in place until Build. So a generator can close a cycle: it adds an object with
+// NoObject and fills in the reference later. Refs panics if there is no object i.
 func (b *Builder) Refs(i uint32) []uint32 {
 	end := uint64(len(b.refs))
 	if int(i)+1 < len(b.start) {
@@ -84,13 +86,15 @@ func (b *Builder) Refs(i uint32) []uint32 {
 // Roots returns the indices of the roots that were added so far.
 func (b *Builder) Roots() []uint32 { return b.roots }
 
-// Build lays the objects out in the order in which they were added. It fails if a reference
-// or a root names no object. It also fails if the arena would exceed 32 GiB, or what this
-// platform can address. The caller may go on to use the Builder, also to build again.
+// Build lays the objects out in the order in which they were added. It fails if a
+// reference or a root names no object. It also fails if the arena would exceed 32 GiB,
+// or what this platform can address. The caller may go on to use the Builder, also to
+// build again.
 func (b *Builder) Build() (*Heap, error) { return b.BuildOrdered(nil) }
 
-// BuildOrdered is Build with the objects in the given order of address. The order must be a
-// permutation of the indices. A nil order is the order in which the objects were added.
+// BuildOrdered is Build with the objects in the given order of address. The order must
+// be a permutation of the indices. A nil order is the order in which the objects were
+// added.
 func (b *Builder) BuildOrdered(order []uint32) (*Heap, error) {
 	if b.err != nil {
 		return nil, b.err

@@ -39,9 +39,9 @@ func formatError(section string, offset uint64, format string, args ...any) erro
 // bytes are those that somebody wrote. The counts and digests of a mark are promised for
 // heaps that pass Check.
 //
-// The error is a [*FormatError] with the place of the first problem, or it says that a mapped
-// file could not be read. Check takes as much memory as a Bitmap: 1/64 of the arena's size.
-// Any goroutine may call it.
+// The error is a [*FormatError] with the place of the first problem, or it says that a
+// mapped file could not be read. Check takes as much memory as a Bitmap: 1/64 of the
+// arena's size. Any goroutine may call it.
 func (h *Heap) Check() error {
 	return faultsToErrors("arena", func() error {
 		starts, err := h.checkObjects()

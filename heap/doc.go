@@ -4,10 +4,10 @@
 //
 // # Layout
 //
-// The arena is one run of bytes. Every platform reads it as little-endian words. A [Ref] is
-// the index of an object's first granule. Ref 0 is nil, and granule 0 is never an object. A
-// Ref has 32 bits. So an arena has at most 2^32 granules, which are 32 GiB, and two
-// references share one granule.
+// The arena is one run of bytes. Every platform reads it as little-endian words. A
+// [Ref] is the index of an object's first granule. Ref 0 is nil, and granule 0 is never
+// an object. A Ref has 32 bits. So an arena has at most 2^32 granules, which are 32
+// GiB, and two references share one granule.
 //
 //	granule   0        r            r+1          r+2        ...   r+size-1
 //	        ┌────────┬────────────┬────────────┬────────────┬───┬──────────┐
@@ -15,13 +15,13 @@
 //	        └────────┴────────────┴────────────┴────────────┴───┴──────────┘
 //	                  63  32 31  0               an odd count pads with zero
 //
-// An object begins with a header of one granule. The low half of the header is the number of
-// references. The high half is the size of the object in granules, with the header. The
-// references follow. The payload comes last, and nobody interprets it.
+// An object begins with a header of one granule. The low half of the header is the
+// number of references. The high half is the size of the object in granules, with the
+// header. The references follow. The payload comes last, and nobody interprets it.
 //
-// Objects lie back to back from granule 1 to the end. So a program can walk the arena without
-// an index. References are never Go pointers. The Go collector sees one allocation without
-// pointers.
+// Objects lie back to back from granule 1 to the end. So a program can walk the arena
+// without an index. References are never Go pointers. The Go collector sees one
+// allocation without pointers.
 //
 // # How to get a heap
 //

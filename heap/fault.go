@@ -6,10 +6,10 @@ import (
 	"runtime/debug"
 )
 
-// faultsToErrors runs f, which reads memory that may be a mapped file. If the file is cut or
-// its disk fails meanwhile, the operating system answers with a memory fault. faultsToErrors
-// turns this fault into an error, so the program does not crash. Other panics pass through.
-// The setting is for one goroutine, so f must not start any.
+// faultsToErrors runs f, which reads memory that may be a mapped file. If the file is
+// cut or its disk fails meanwhile, the operating system answers with a memory fault.
+// faultsToErrors turns this fault into an error, so the program does not crash. Other
+// panics pass through. The setting is for one goroutine, so f must not start any.
 func faultsToErrors(section string, f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

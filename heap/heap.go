@@ -5,9 +5,9 @@ import (
 	"iter"
 )
 
-// Heap is an arena of objects, and the roots that keep some of them alive. Nobody changes a
-// Heap once it is built, so any goroutine may call its methods. A [Builder] builds a Heap.
-// [ReadSnapshot] and its relatives read one from a file.
+// Heap is an arena of objects, and the roots that keep some of them alive. Nobody
+// changes a Heap once it is built, so any goroutine may call its methods. A [Builder]
+// builds a Heap. [ReadSnapshot] and its relatives read one from a file.
 type Heap struct {
 	arena []byte // whole granules; granule 0 is zero
 	roots []Ref
@@ -16,33 +16,34 @@ type Heap struct {
 	objects, edges uint64
 }
 
-// Arena returns the arena's bytes. It is for a scan loop that does its own bounds checks. The
-// caller must not write to them, because they may be a read-only file mapping.
+// Arena returns the arena's bytes. It is for a scan loop that does its own bounds
+// checks. The caller must not write to them, because they may be a read-only file
+// mapping.
 func (h *Heap) Arena() []byte { return h.arena }
 
 // Granules returns the length of the arena in granules of 8 bytes. It counts the reserved
 // granule 0. Every valid Ref is below it.
 func (h *Heap) Granules() uint64 { return uint64(len(h.arena)) / GranuleBytes }
 
-// Roots returns the roots in the order in which they were added. A root may occur more than
-// once. The caller must not write to the slice.
+// Roots returns the roots in the order in which they were added. A root may occur more
+// than once. The caller must not write to the slice.
 func (h *Heap) Roots() []Ref { return h.roots }
 
-// NumObjects returns the number of objects, live ones and garbage. For a heap from a file this
-// is what the file claims, until Check has returned nil.
+// NumObjects returns the number of objects, live ones and garbage. For a heap from a
+// file this is what the file claims, until Check has returned nil.
 func (h *Heap) NumObjects() uint64 { return h.objects }
 
-// NumEdges returns the number of references that are not nil. For a heap from a file this is
-// what the file claims, until Check has returned nil.
+// NumEdges returns the number of references that are not nil. For a heap from a file
+// this is what the file claims, until Check has returned nil.
 func (h *Heap) NumEdges() uint64 { return h.edges }
 
-// Object returns the number of references of the object at r, and its size in granules of 8
-// bytes. ok is false if no object can be at r. This is so when r is nil or beyond the arena,
-// when the header's size is too small for its references, and when the size leads beyond the
-// arena.
+// Object returns the number of references of the object at r, and its size in granules
+// of 8 bytes. ok is false if no object can be at r. This is so when r is nil or beyond
+// the arena, when the header's size is too small for its references, and when the size
+// leads beyond the arena.
 //
-// On a damaged heap, or for an r inside an object, ok may be true by accident. Then RefAt is
-// still safe for the references that Object has reported.
+// On a damaged heap, or for an r inside an object, ok may be true by accident. Then
+// RefAt is still safe for the references that Object has reported.
 func (h *Heap) Object(r Ref) (refs, size uint32, ok bool) {
 	g := h.Granules()
 	if r == Nil || uint64(r) >= g {
@@ -54,17 +55,17 @@ func (h *Heap) Object(r Ref) (refs, size uint32, ok bool) {
 	return refs, size, ok
 }
 
-// RefAt returns reference i of the object at r. Call Object first: it says whether an object
-// is at r and how many references it has. RefAt may panic if no object is at r, or if the
-// object has i references or fewer.
+// RefAt returns reference i of the object at r. Call Object first: it says whether an
+// object is at r and how many references it has. RefAt may panic if no object is at r,
+// or if the object has i references or fewer.
 func (h *Heap) RefAt(r Ref, i uint32) Ref {
 	off := (uint64(r)+1)*GranuleBytes + uint64(i)*refBytes
 	return Ref(binary.LittleEndian.Uint32(h.arena[off:]))
 }
 
-// Refs iterates over the references of the object at r, in order. Each pair is the index of
-// the reference and the reference itself, which may be nil. Refs yields nothing where Object
-// reports no object.
+// Refs iterates over the references of the object at r, in order. Each pair is the
+// index of the reference and the reference itself, which may be nil. Refs yields
+// nothing where Object reports no object.
 func (h *Heap) Refs(r Ref) iter.Seq2[uint32, Ref] {
 	return func(yield func(uint32, Ref) bool) {
 		n, _, ok := h.Object(r)
@@ -76,9 +77,9 @@ func (h *Heap) Refs(r Ref) iter.Seq2[uint32, Ref] {
 	}
 }
 
-// Objects iterates over all objects in order of address. Each pair is the object's rank in
-// this order, from 0, and its Ref. On a damaged heap the iteration ends at the first granule
-// that cannot be a header. Check says which granule this is.
+// Objects iterates over all objects in order of address. Each pair is the object's rank
+// in this order, from 0, and its Ref. On a damaged heap the iteration ends at the first
+// granule that cannot be a header. Check says which granule this is.
 func (h *Heap) Objects() iter.Seq2[uint64, Ref] {
 	return func(yield func(uint64, Ref) bool) {
 		rank, g := uint64(0), h.Granules()

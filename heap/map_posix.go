@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// mapFile maps the first size bytes of f into memory, read-only. It returns the bytes and the
-// function that unmaps them.
+// mapFile maps the first size bytes of f into memory, read-only. It returns the bytes
+// and the function that unmaps them.
 func mapFile(f *os.File, size int) ([]byte, func() error, error) {
 	data, err := syscall.Mmap(int(f.Fd()), 0, size, syscall.PROT_READ, syscall.MAP_SHARED)
 	if err != nil {

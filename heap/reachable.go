@@ -2,8 +2,8 @@ package heap
 
 import "fmt"
 
-// Reached is what an oracle found: a set of objects, and how far they are from the roots. Any
-// number of goroutines may read it at once.
+// Reached is what an oracle found: a set of objects, and how far they are from the
+// roots. Any number of goroutines may read it at once.
 type Reached struct {
 	// bits is not a Bitmap. The oracle shares no code with the marks that it judges.
 	bits []uint64
@@ -34,14 +34,15 @@ func newReached(h *Heap) *Reached {
 	return &Reached{bits: make([]uint64, (h.Granules()+63)/64)}
 }
 
-// Reachable returns the set of objects that can be reached from the roots. It is the oracle
-// that marks are compared with. It is a depth-first search by one goroutine, with a stack
-// that grows. It is plain on purpose, and it shares no code with the marker. The set takes
-// 1/64 of the arena's size, and the stack has at most one entry of 4 bytes for each object.
+// Reachable returns the set of objects that can be reached from the roots. It is the
+// oracle that marks are compared with. It is a depth-first search by one goroutine,
+// with a stack that grows. It is plain on purpose, and it shares no code with the
+// marker. The set takes 1/64 of the arena's size, and the stack has at most one entry
+// of 4 bytes for each object.
 //
-// On a damaged heap Reachable returns an error. The error names the first reference that led
-// to a granule where no object can be. Reachable also returns an error if a mapped file
-// could not be read. Any goroutine may call it.
+// On a damaged heap Reachable returns an error. The error names the first reference
+// that led to a granule where no object can be. Reachable also returns an error if a
+// mapped file could not be read. Any goroutine may call it.
 func Reachable(h *Heap) (*Reached, error) {
 	seen := newReached(h)
 	var stack []Ref
@@ -76,10 +77,10 @@ func Reachable(h *Heap) (*Reached, error) {
 	})
 }
 
-// Levels is Reachable by breadth. It returns the same set, and it fills in the field Levels
-// with the number of objects at each distance from the nearest root. The number of levels is
-// the heap's span plus one. No marker can finish in fewer dependent steps, whatever its
-// number of workers.
+// Levels is Reachable by breadth. It returns the same set, and it fills in the field
+// Levels with the number of objects at each distance from the nearest root. The number
+// of levels is the heap's span plus one. No marker can finish in fewer dependent steps,
+// whatever its number of workers.
 func Levels(h *Heap) (*Reached, error) {
 	seen := newReached(h)
 	var level, next []Ref

@@ -1,6 +1,7 @@
 package heap
 
-// Ref names an object. It is the index of the object's header granule. Nil names no object.
+// Ref names an object. It is the index of the object's header granule. Nil names no
+// object.
 type Ref uint32
 
 // Nil is the reference to nothing.

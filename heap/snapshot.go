@@ -1,9 +1,9 @@
 package heap
 
-// A snapshot file holds one heap. Every byte of it is under an xxhash64 (seed 0), with the
-// padding. Every number in it is little-endian. Sections lie back to back, and the last one
-// ends where the file ends. So the header's counts and the arena's length determine the
-// whole layout. A reader rejects a header that says anything else.
+// A snapshot file holds one heap. Every byte of it is under an xxhash64 (seed 0), with
+// the padding. Every number in it is little-endian. Sections lie back to back, and the
+// last one ends where the file ends. So the header's counts and the arena's length
+// determine the whole layout. A reader rejects a header that says anything else.
 //
 //	offset      bytes  what
 //	──────────  ─────  ──────────────────────────────────────────────────────
@@ -31,13 +31,13 @@ package heap
 //	4096+A+R        S  xxhash64 of each block of the arena, then of each block
 //	                   of the roots; the last block of either may be shorter
 //
-// The bytes of the magic are chosen like those of PNG. One is beyond ASCII, both line ends
-// occur, and so does the end-of-file character of some systems. If a transfer treats the file
-// as text, the magic changes and the reader notices.
+// The bytes of the magic are chosen like those of PNG. One is beyond ASCII, both line
+// ends occur, and so does the end-of-file character of some systems. If a transfer
+// treats the file as text, the magic changes and the reader notices.
 //
-// The file has a checksum for each block of 1 MiB. Three things follow. Damage is located to
-// one MiB. A reader can hash a block while the block is still in the cache. And the file is
-// written from start to end without seeking.
+// The file has a checksum for each block of 1 MiB. Three things follow. Damage is
+// located to one MiB. A reader can hash a block while the block is still in the cache.
+// And the file is written from start to end without seeking.
 
 import (
 	"bytes"
@@ -60,27 +60,29 @@ const (
 	maxRoots = 1 << 48
 )
 
-// IsSnapshot says whether a file claims to be a snapshot. The caller gives it the file's first
-// bytes. The first 8 bytes decide, and with fewer the answer is false.
+// IsSnapshot says whether a file claims to be a snapshot. The caller gives it the
+// file's first bytes. The first 8 bytes decide, and with fewer the answer is false.
 func IsSnapshot(prefix []byte) bool {
 	return bytes.HasPrefix(prefix, []byte(snapshotMagic))
 }
 
-// snapshotHeader holds what a file's header says, without the parts that are always the same.
+// snapshotHeader holds what a file's header says, without the parts that are always the
+// same.
 type snapshotHeader struct {
 	objects, edges, roots uint64
 	arenaBytes            uint64
 	sumsHash              uint64
 }
 
-// section is a run of bytes of the file, with its offset in the file and its length in bytes.
+// section is a run of bytes of the file, with its offset in the file and its length in
+// bytes.
 type section struct {
 	name        string
 	off, length uint64
 }
 
-// blocks returns the number of blocks of 1 MiB in a section of n bytes. The last block may be
-// shorter.
+// blocks returns the number of blocks of 1 MiB in a section of n bytes. The last block
+// may be shorter.
 func blocks(n uint64) uint64 { return (n + blockBytes - 1) / blockBytes }
 
 // The three sections. The limits of the header keep the sum of their lengths from
@@ -143,8 +145,8 @@ func readHeader(r io.ReaderAt, size int64) (*snapshotHeader, error) {
 	return hd, hd.checkHeld(math.MaxInt)
 }
 
-// decodeHeader checks the header b and decodes it. If the file is shorter than a header, b is
-// the whole file, and the error says that it was truncated.
+// decodeHeader checks the header b and decodes it. If the file is shorter than a
+// header, b is the whole file, and the error says that it was truncated.
 func decodeHeader(b []byte) (*snapshotHeader, error) {
 	le := binary.LittleEndian
 	if n := min(len(b), len(snapshotMagic)); n == 0 || string(b[:n]) != snapshotMagic[:n] {
@@ -179,9 +181,9 @@ func decodeHeader(b []byte) (*snapshotHeader, error) {
 	return hd, nil
 }
 
-// checkLimits tests every number against a bound. So nothing that is computed from the numbers
-// overflows. A caller may then allocate memory by NumObjects and NumEdges, because an arena
-// of this length has room for them.
+// checkLimits tests every number against a bound. So nothing that is computed from the
+// numbers overflows. A caller may then allocate memory by NumObjects and NumEdges,
+// because an arena of this length has room for them.
 func (hd *snapshotHeader) checkLimits() error {
 	granules := hd.arenaBytes / GranuleBytes
 	switch {
@@ -199,7 +201,8 @@ func (hd *snapshotHeader) checkLimits() error {
 	return nil
 }
 
-// checkHeld tests that this platform can hold the file. Its slices have at most maxLen bytes.
+// checkHeld tests that this platform can hold the file. Its slices have at most maxLen
+// bytes.
 func (hd *snapshotHeader) checkHeld(maxLen uint64) error {
 	if n := hd.fileBytes(); n > maxLen {
 		return formatError("file", 0, "the snapshot has %d bytes, of which a 32-bit platform can hold at most %d: use a 64-bit one", n, maxLen)

@@ -5,26 +5,26 @@ import (
 	"os"
 )
 
-// Snapshot is a snapshot file that is open as a heap. If the platform maps files into memory,
-// the arena is the file itself. It is read when it is touched, and all processes that map the
-// file share it. On other platforms the arena is a private copy.
+// Snapshot is a snapshot file that is open as a heap. If the platform maps files into
+// memory, the arena is the file itself. It is read when it is touched, and all
+// processes that map the file share it. On other platforms the arena is a private copy.
 type Snapshot struct {
 	heap  *Heap
 	sums  blockSums
 	unmap func() error // nil once closed
 }
 
-// OpenSnapshot opens the snapshot at path. It reads and verifies the header, the roots and the
-// checksums themselves. It compares every size with the file's length. It does not read the
-// arena, it only maps it. So the time does not depend on the size of the arena. (On a
-// platform without mapping it reads the arena.) The error is a [*FormatError], or the
-// operating system's error.
+// OpenSnapshot opens the snapshot at path. It reads and verifies the header, the roots
+// and the checksums themselves. It compares every size with the file's length. It does
+// not read the arena, it only maps it. So the time does not depend on the size of the
+// arena. (On a platform without mapping it reads the arena.) The error is a
+// [*FormatError], or the operating system's error.
 //
 // A mapped file that somebody cuts or overwrites later changes under the reader. The
 // functions of this package that take a whole heap turn the fault of a cut file into an
-// error. These are Check, Reachable, Levels, Digest and WriteSnapshot. A goroutine that reads
-// the arena by other means needs debug.SetPanicOnFault. A heap from [ReadSnapshot] is a copy,
-// so nobody can change it.
+// error. These are Check, Reachable, Levels, Digest and WriteSnapshot. A goroutine that
+// reads the arena by other means needs debug.SetPanicOnFault. A heap from
+// [ReadSnapshot] is a copy, so nobody can change it.
 func OpenSnapshot(path string) (*Snapshot, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -64,15 +64,15 @@ func openSnapshot(f *os.File, size int64, mapFile func(*os.File, int) ([]byte, f
 	return &Snapshot{heap: h, sums: sums, unmap: unmap}, nil
 }
 
-// Heap returns the heap, the same one at every call. Nobody may use the heap after Close. The
-// bytes of its arena are verified only after Verify has returned nil. The heap is known to be
-// well-formed only after Heap().Check() has returned nil as well.
+// Heap returns the heap, the same one at every call. Nobody may use the heap after
+// Close. The bytes of its arena are verified only after Verify has returned nil. The
+// heap is known to be well-formed only after Heap().Check() has returned nil as well.
 func (s *Snapshot) Heap() *Heap { return s.heap }
 
-// Verify compares the arena with its checksums. OpenSnapshot has verified the rest, so after
-// Verify every byte of the file is verified. Verify reads the whole arena. The error is a
-// [*FormatError] with the offset of the damaged block of 1 MiB. Any goroutine may call Verify
-// before Close.
+// Verify compares the arena with its checksums. OpenSnapshot has verified the rest, so
+// after Verify every byte of the file is verified. Verify reads the whole arena. The
+// error is a [*FormatError] with the offset of the damaged block of 1 MiB. Any
+// goroutine may call Verify before Close.
 func (s *Snapshot) Verify() error {
 	for i := range blocks(uint64(len(s.heap.arena))) {
 		err := faultsToErrors("arena", func() error {
@@ -88,8 +88,8 @@ func (s *Snapshot) Verify() error {
 	return nil
 }
 
-// Close unmaps the file. No goroutine may use the heap while Close runs or afterwards. A second
-// Close does nothing. One goroutine at a time may call Close.
+// Close unmaps the file. No goroutine may use the heap while Close runs or afterwards.
+// A second Close does nothing. One goroutine at a time may call Close.
 func (s *Snapshot) Close() error {
 	if s.unmap == nil {
 		return nil

@@ -8,19 +8,19 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// ReadSnapshot reads a snapshot of size bytes into private memory. It verifies every checksum.
-// It allocates memory only after it has compared the header with size. So it takes less than
-// size plus 2 MiB. The error is a [*FormatError].
+// ReadSnapshot reads a snapshot of size bytes into private memory. It verifies every
+// checksum. It allocates memory only after it has compared the header with size. So it
+// takes less than size plus 2 MiB. The error is a [*FormatError].
 //
-// A checksum says that the bytes are those that somebody wrote. It does not say that they are
-// a well-formed heap. Call [Heap.Check] before you use a heap from an untrusted file. Any
-// goroutine may call ReadSnapshot.
+// A checksum says that the bytes are those that somebody wrote. It does not say that
+// they are a well-formed heap. Call [Heap.Check] before you use a heap from an
+// untrusted file. Any goroutine may call ReadSnapshot.
 func ReadSnapshot(r io.ReaderAt, size int64) (*Heap, error) {
 	return readSnapshot(r, size, true)
 }
 
-// ReadSnapshotUnverified is ReadSnapshot without the checksums of arena, roots and sums. It is
-// for a file that the caller trusts. It verifies the header all the same.
+// ReadSnapshotUnverified is ReadSnapshot without the checksums of arena, roots and
+// sums. It is for a file that the caller trusts. It verifies the header all the same.
 func ReadSnapshotUnverified(r io.ReaderAt, size int64) (*Heap, error) {
 	return readSnapshot(r, size, false)
 }
@@ -75,8 +75,8 @@ func (hd *snapshotHeader) readRoots(r io.ReaderAt, sums blockSums) ([]Ref, error
 	return roots, nil
 }
 
-// blockSums holds the section sums: the checksums of the arena's blocks, and then those of the
-// blocks of the roots. A nil blockSums checks nothing.
+// blockSums holds the section sums: the checksums of the arena's blocks, and then those
+// of the blocks of the roots. A nil blockSums checks nothing.
 type blockSums []byte
 
 // readSums reads the section sums and compares it with its checksum in the header.
@@ -92,8 +92,8 @@ func (hd *snapshotHeader) readSums(r io.ReaderAt) (blockSums, error) {
 	return sums, nil
 }
 
-// check compares the bytes of block i of a section with their checksum. The checksums of this
-// section begin with number first.
+// check compares the bytes of block i of a section with their checksum. The checksums
+// of this section begin with number first.
 func (s blockSums) check(name string, i, first uint64, block []byte) error {
 	if s == nil {
 		return nil

@@ -10,9 +10,9 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// A stream has no length that could be compared with the claims of its header. So the arena
-// and the roots grow with the bytes that have arrived. The checksums come last, and they are
-// compared when they arrive:
+// A stream has no length that could be compared with the claims of its header. So the
+// arena and the roots grow with the bytes that have arrived. The checksums come last,
+// and they are compared when they arrive:
 //
 //	stream    │ header │ arena … │ roots … │ sums │ end
 //	held               grows     grows
@@ -24,14 +24,14 @@ import (
 // streamStart is how many bytes of a section are allocated before any of them has arrived.
 const streamStart = blockBytes
 
-// ReadSnapshotStream reads a snapshot from start to end without seeking, for example from a
-// pipe or a decompressor. It verifies every checksum. Memory doubles as bytes arrive. At most
-// it is less than three times the size of the file. [ReadSnapshotInfo] says beforehand how
-// large the file is.
+// ReadSnapshotStream reads a snapshot from start to end without seeking, for example
+// from a pipe or a decompressor. It verifies every checksum. Memory doubles as bytes
+// arrive. At most it is less than three times the size of the file. [ReadSnapshotInfo]
+// says beforehand how large the file is.
 //
-// The error is a [*FormatError]. A stream that goes on after the snapshot is an error. As
-// after ReadSnapshot, call [Heap.Check] before you use a heap from an untrusted source. Any
-// goroutine may call ReadSnapshotStream.
+// The error is a [*FormatError]. A stream that goes on after the snapshot is an error.
+// As after ReadSnapshot, call [Heap.Check] before you use a heap from an untrusted
+// source. Any goroutine may call ReadSnapshotStream.
 func ReadSnapshotStream(r io.Reader) (*Heap, error) {
 	in := &snapshotStream{r: r}
 	head := make([]byte, headerBytes)
@@ -104,8 +104,8 @@ func (in *snapshotStream) fill(sec section, at uint64, b []byte) error {
 	return &FormatError{Section: sec.name, Offset: int64(at) + int64(n), Problem: fmt.Sprintf("%d of %d bytes could be read", n, len(b)), Err: err}
 }
 
-// finish reads the checksums and compares the computed ones with them. Then it makes sure that
-// nothing follows.
+// finish reads the checksums and compares the computed ones with them. Then it makes
+// sure that nothing follows.
 func (in *snapshotStream) finish(hd *snapshotHeader) error {
 	want := make(blockSums, len(in.sums)) // as many as blocks have arrived; not a claim of the header
 	if err := in.fill(hd.sumsSection(), 0, want); err != nil {
@@ -131,8 +131,8 @@ func (in *snapshotStream) finish(hd *snapshotHeader) error {
 	return nil
 }
 
-// damaged returns the error for block i. The blocks of the arena count first, then those of
-// the roots.
+// damaged returns the error for block i. The blocks of the arena count first, then
+// those of the roots.
 func (hd *snapshotHeader) damaged(i, got, want uint64) error {
 	name, first := "arena", blocks(hd.arenaBytes)
 	if i >= first {

@@ -13,8 +13,9 @@ import (
 // of these types. So the list shows all of the package's synchronization. The names cost
 // nothing at run time.
 //
-// With the build tag interleave, atomics_interleave.go takes the place of this file. Then
-// each operation is a step, and a schedule explorer decides which goroutine makes the next.
+// With the build tag interleave, atomics_interleave.go takes the place of this file.
+// Then each operation is a step, and a schedule explorer decides which goroutine makes
+// the next.
 type (
 	// word is a shared index or a packed steal range.
 	word = atomic.Uint64
@@ -31,9 +32,9 @@ type (
 	mutex = sync.Mutex
 )
 
-// plain is ordinary memory. Only one goroutine at a time may touch it, and a word says which.
-// The explorer makes each access a step. So it finds out if two goroutines touch the memory
-// at once.
+// plain is ordinary memory. Only one goroutine at a time may touch it, and a word says
+// which. The explorer makes each access a step. So it finds out if two goroutines touch
+// the memory at once.
 type plain uint64
 
 func (p *plain) Load() uint64   { return uint64(*p) }

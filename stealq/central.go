@@ -5,12 +5,13 @@ import "fmt"
 // The central queue. It is one locked stack behind all handles. Nobody steals, because no
 // item belongs to one worker.
 //
-// List scheduling starts from such a queue: R. L. Graham, "Bounds on multiprocessing timing
-// anomalies", SIAM Journal on Applied Mathematics 17(2), 1969. Tasks that are ready stand
-// in one list. A processor that becomes free takes one of them, and no processor is idle
-// while the list holds any. Graham's bound on the makespan needs only this, in whatever
-// order the tasks are taken. The bound leaves out what the list costs: every push and
-// every pop of every worker goes through one lock. Work stealing saves this cost.
+// List scheduling starts from such a queue: R. L. Graham, "Bounds on multiprocessing
+// timing anomalies", SIAM Journal on Applied Mathematics 17(2), 1969. Tasks that are
+// ready stand in one list. A processor that becomes free takes one of them, and no
+// processor is idle while the list holds any. Graham's bound on the makespan needs only
+// this, in whatever order the tasks are taken. The bound leaves out what the list
+// costs: every push and every pop of every worker goes through one lock. Work stealing
+// saves this cost.
 //
 //	handle 0   handle 1   handle 2
 //	     \        |        /

@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// Counters count what the owner of one deque did: its pushes and pops on this deque, and its
-// steals from other deques into this one. They are plain integers, and only the owner writes
-// them. Read them at quiescence, when no goroutine is inside a method of the deque.
+// Counters count what the owner of one deque did: its pushes and pops on this deque,
+// and its steals from other deques into this one. They are plain integers, and only the
+// owner writes them. Read them at quiescence, when no goroutine is inside a method of
+// the deque.
 type Counters struct {
 	Pushes   uint64 // items pushed
 	Full     uint64 // pushes refused because the deque was full

@@ -2,5 +2,6 @@
 
 package stealq
 
-// looksPerTurn is 1, so a loop that waits tells the explorer after each look that it waits.
+// looksPerTurn is 1, so a loop that waits tells the explorer after each look that it
+// waits.
 const looksPerTurn = 1

@@ -221,14 +221,15 @@ func (d *rudolph) claim() rudolphState {
 	}
 }
 
-// tryClaim makes the deque busy. It fails if the deque is already busy, or if somebody else
-// changes the state meanwhile. The caller counts in c.
+// tryClaim makes the deque busy. It fails if the deque is already busy, or if somebody
+// else changes the state meanwhile. The caller counts in c.
 func (d *rudolph) tryClaim(c *Counters) (rudolphState, bool) {
 	s := d.load()
 	return s, s&busy == 0 && d.swap(s, s|busy, c)
 }
 
-// release ends a claim. A store is enough, because nobody else has written the state since.
+// release ends a claim. A store is enough, because nobody else has written the state
+// since.
 func (d *rudolph) release(s rudolphState, c *Counters) {
 	d.state.Store(uint64(s))
 	c.Stores++

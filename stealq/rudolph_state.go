@@ -71,7 +71,8 @@ func newRudolph(capacity int) *rudolph { return &rudolph{ring: make([]plain, cap
 
 func (d *rudolph) load() rudolphState { return rudolphState(d.state.Load()) }
 
-// at returns the place in the ring of an index, which may be up to N too small or too large.
+// at returns the place in the ring of an index, which may be up to N too small or too
+// large.
 func (d *rudolph) at(index int) int { return index & (len(d.ring) - 1) }
 
 func (d *rudolph) Len() int { return d.load().length() }
@@ -86,7 +87,8 @@ func (d *rudolph) Reset() {
 	d.own = rudolphOwner{}
 }
 
-// atRest checks that nobody holds a claim, and that top and length are within their bounds.
+// atRest checks that nobody holds a claim, and that top and length are within their
+// bounds.
 func (d *rudolph) atRest() error {
 	s := d.load()
 	if s&busy != 0 || s.top() >= len(d.ring) || s.length() > len(d.ring) {

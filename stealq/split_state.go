@@ -52,8 +52,8 @@ func newSplit(capacity int) *split {
 	}
 }
 
-// Held may be too large while the owner looks, because thieves only take items. It is never
-// too small.
+// Held may be too large while the owner looks, because thieves only take items. It is
+// never too small.
 func (d *split) Held() int { return int(d.own.bottom - d.top.Load()) }
 
 // unseen returns the number of items that Len leaves out. It is for Check, at quiescence.

@@ -56,9 +56,10 @@ import "fmt"
 // compare-and-swap as well. By (2) at most log2(n)+2 of these succeed, and each that fails
 // is a thief's success. Steal is 1 compare-and-swap, or none when it is Empty.
 
-// WorkRange hands out the indices of a run to one owner and any number of thieves. It hands
-// out each index exactly once. The zero value is an empty range. An index may stand for a
-// chunk of items. For example, 2^32 items in chunks of 512 are 2^23 indices.
+// WorkRange hands out the indices of a run to one owner and any number of thieves. It
+// hands out each index exactly once. The zero value is an empty range. An index may
+// stand for a chunk of items. For example, 2^32 items in chunks of 512 are 2^23
+// indices.
 //
 // One goroutine at a time is the owner. The owner alone calls Open and Take. Any goroutine
 // may call Steal and Len. A WorkRange takes 408 bytes, never allocates, and must not be
@@ -109,8 +110,8 @@ func (r *WorkRange) Open(over uint64, low, high uint32, c *Counters) {
 	c.Pushes += uint64(high - low)
 }
 
-// Take claims the lowest index that is left. It returns false if no index is left. Only the
-// owner may call Take. It counts a Pop or a PopEmpty in c.
+// Take claims the lowest index that is left. It returns false if no index is left. Only
+// the owner may call Take. It counts a Pop or a PopEmpty in c.
 //
 // Take reserves the index before it reads the steal range. A thief that reads the owner's
 // new word also reads the new low. A thief that has read the old word competes with an
@@ -149,10 +150,10 @@ func (r *WorkRange) Take(c *Counters) (Part, bool) {
 	}
 }
 
-// Steal claims the steal range: a quarter to a half of the indices that are left, or the
-// only index. It returns Took with a Part. It returns Empty if no index is left. It returns
-// Lost if the owner or another thief was faster, and Lost does not say whether indices are
-// left. Any goroutine may call Steal, with counters of its own.
+// Steal claims the steal range: a quarter to a half of the indices that are left, or
+// the only index. It returns Took with a Part. It returns Empty if no index is left. It
+// returns Lost if the owner or another thief was faster, and Lost does not say whether
+// indices are left. Any goroutine may call Steal, with counters of its own.
 //
 // Low is read after the word. In the other order low may be older than the owner's last
 // replacement. The thief would then leave a range that reaches down to indices that the
@@ -175,8 +176,8 @@ func (r *WorkRange) Steal(c *Counters) (Part, Outcome) {
 	return Part{Over: over, Low: uint32(mid), High: uint32(s.high()), Last: left == 0}, o
 }
 
-// Len is the number of indices left. It is approximate while other goroutines claim, but it
-// is 0 only if no index is left to claim. Any goroutine may call Len.
+// Len is the number of indices left. It is approximate while other goroutines claim,
+// but it is 0 only if no index is left to claim. Any goroutine may call Len.
 func (r *WorkRange) Len() int {
 	s := r.stealRange()
 	if s.length() == 0 {

@@ -2,9 +2,9 @@ package stealq
 
 import "math/bits"
 
-// An indexRange is the steal range of a WorkRange, packed in one word. workrange.go has the
-// picture. Its length is 0 or a power of two, as that of a stealRange. But it is known by
-// its end, which moves down when thieves take, and its indices do not wrap.
+// An indexRange is the steal range of a WorkRange, packed in one word. workrange.go has
+// the picture. Its length is 0 or a power of two, as that of a stealRange. But it is
+// known by its end, which moves down when thieves take, and its indices do not wrap.
 type indexRange uint64
 
 const (

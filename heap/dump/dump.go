@@ -1,5 +1,5 @@
-// Package dump tells which of the files that can become a heap a file is. The
-// readers are in the packages below it, one for each foreign format.
+// Package dump recognises files that can become a heap. [Detect] says which format a file
+// has. The packages below this one read the foreign formats, one package for each format.
 package dump
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 )
 
-// Format is a kind of file.
+// Format is a kind of file. Its text is the name of the format for people.
 type Format string
 
 // The formats that Detect tells apart.
@@ -22,11 +22,11 @@ const (
 	EdgeList Format = "edge list"     // package edgelist
 )
 
-// PrefixBytes is how much of a file Detect wants to see; less if the file is
-// shorter.
+// PrefixBytes is how many bytes of the beginning of a file Detect needs. If the file is
+// shorter, Detect needs all of it.
 const PrefixBytes = 64
 
-// foreign are beginnings of files that people will try.
+// foreign lists beginnings of files that people will try, and what to tell them.
 var foreign = []struct{ prefix, problem string }{
 	{"\x28\xb5\x2f\xfd", "is compressed (zstd): unpack it first"},
 	{"\x1f\x8b", "is compressed (gzip): unpack it first"},
@@ -36,10 +36,10 @@ var foreign = []struct{ prefix, problem string }{
 	{"\x7fELF", "is a program or a core file: take a dump with debug.WriteHeapDump"},
 }
 
-// Detect tells the format of the file called name that begins with prefix, by
-// its content where that is telling, and an edge list by the extension .el. The
-// error says what the file seems to be and which formats there are. Any
-// goroutine may call it.
+// Detect returns the format of a file. The file is called name and begins with prefix.
+// The content decides if it can. An edge list has no such content, so its name must end
+// in .el. The error says what the file seems to be and which formats there are. Any
+// goroutine may call Detect.
 func Detect(name string, prefix []byte) (Format, error) {
 	switch {
 	case heap.IsSnapshot(prefix):

@@ -2,22 +2,22 @@ package shape
 
 import "github.com/seed-3ccf4018/halfmark/heap"
 
-// app is what the heap of a server looks like: a cache, made of a hash map
-// with chains and a list of its entries by time of use. Atikoglu et al.,
-// "Workload Analysis of a Large-Scale Key-Value Store", SIGMETRICS 2012, have
-// the sizes of keys and values of such a program. It stresses everything a
-// little: one large array (the buckets), short chains, many leaves, one object
-// that all values refer to, and a doubly linked list through it all that a
-// depth-first marker may follow to its very end.
+// app looks like the heap of a server: a cache. The cache is a hash map with chains,
+// and a list of its entries by time of use. The sizes of keys and values are like those
+// in Atikoglu et al., "Workload Analysis of a Large-Scale Key-Value Store", SIGMETRICS
+// 2012. The shape stresses everything a little. It has one large array (the buckets),
+// short chains, many leaves, and one object that all values refer to. It also has a
+// doubly linked list through all entries. A depth-first marker may follow this list to
+// its very end.
 //
 //	cache ──→ buckets[ e0 e1 ... ]        entry ──→ next in chain
 //	  │                 │                       ├─→ key    (a string)
 //	  ├─ newest ──→ entry ⇄ entry ⇄ ...         ├─→ value ──→ cache
 //	  └─ oldest ───────────────────↑            └⇄  older, newer
 //
-// Entries are added one after another; after each, one time in two, an older
-// entry is used and moves to the front, so the list has little to do with the
-// order of addresses. Chains are in order of insertion, newest first.
+// Entries are added one after another. After each, with probability one half, an older
+// entry is used and moves to the front. So the list has little to do with the order of
+// addresses. Chains are in order of insertion, newest first.
 
 // The references of a cache and of an entry.
 const (
@@ -60,8 +60,8 @@ func addBuckets(m *mutator, n uint64) {
 	m.add(0, buckets...)
 }
 
-// addEntry adds live object k as an entry, its key and its value; the last
-// entry may lack a value, or both.
+// addEntry adds an entry as live object k, then its key and its value. The last entry
+// may lack a value, or both.
 func addEntry(m *mutator, k uint64) {
 	m.add(8, heap.NoObject, m.to(k+1), m.to(k+2), heap.NoObject, heap.NoObject)
 	if k+1 < m.live {

@@ -2,16 +2,16 @@ package shape
 
 // Large arrays of references.
 //
-// wide stresses the sharing of one object: until a marker hands out slices of
-// it, one worker scans millions of references while the others idle, and a
-// mark stack without bound would grow to the size of the heap. Slicing arrays
-// goes back to Endo, Taura and Yonezawa, "A Scalable Mark-Sweep Garbage
-// Collector on Large-Scale Shared-Memory Machines", SC 1997.
+// wide stresses the sharing of one object. Until a marker hands out slices of the
+// object, one worker scans millions of references and the others idle. A mark stack
+// without bound would grow to the size of the heap. The idea to slice arrays goes back
+// to Endo, Taura and Yonezawa, "A Scalable Mark-Sweep Garbage Collector on Large-Scale
+// Shared-Memory Machines", SC 1997.
 //
-// arrays are the milder and commoner form, a matrix: one array of references
-// to rows, each long enough to be worth slicing in a large heap.
+// arrays is the milder and more common form, a matrix. One array has references to
+// rows. In a large heap each row is long enough to be worth slicing.
 
-// leafPayload is the bytes of payload of an array's element.
+// leafPayload is the payload of an array's element in bytes.
 const leafPayload = 16
 
 var wide = Shape{
@@ -29,8 +29,8 @@ var wide = Shape{
 	},
 }
 
-// addArray adds an object without payload that refers to the live objects from
-// number from to below end.
+// addArray adds an object without payload. It refers to the live objects from number
+// from to below end.
 func addArray(m *mutator, from, end uint64) {
 	elements := make([]uint32, end-from)
 	for i := range elements {
@@ -57,8 +57,8 @@ var arrays = Shape{
 	},
 }
 
-// addRows adds an array of the rows that begin at the given live numbers, and
-// each row followed by its leaves.
+// addRows adds an array of rows, and then each row with its leaves. The rows begin at
+// the given live numbers.
 func addRows(m *mutator, starts []uint64) {
 	rows := make([]uint32, len(starts)-1)
 	for i := range rows {

@@ -1,11 +1,10 @@
 package shape
 
-// dag is a layered graph without cycles and with heavy sharing: references
-// lead to the next layer, half of them to the popular sixteenth of it. It
-// stresses the test of mark bits that are set already, by many workers at
-// once: symbols, types and interned strings are such objects in compilers and
-// interpreters. Counting paths instead of objects would never end: there are
-// about 5^31 of them.
+// dag is a layered graph without cycles and with heavy sharing. References lead to the
+// next layer, and half of them lead to the popular sixteenth of it. The shape stresses
+// the test of mark bits that are already set, by many workers at once. Symbols, types
+// and interned strings are such objects in compilers and interpreters. A search that
+// counted paths and not objects would never end, because there are about 5^31 paths.
 //
 //	layer 0   a   b   c   d        all roots
 //	          ↓ ↘ ↓ ╳ ↓ ╱ ↓        straight down: one reference each, so that
@@ -14,8 +13,8 @@ package shape
 //	layer 31
 
 const (
-	dagLayers  = 32 // at most; fewer if there are fewer objects
-	dagPopular = 16 // one object of a layer in this many is popular
+	dagLayers  = 32 // the most layers; a heap with fewer objects has fewer
+	dagPopular = 16 // one object of a layer in so many is popular
 )
 
 var dag = Shape{
@@ -43,8 +42,8 @@ var dag = Shape{
 	},
 }
 
-// share points the references at objects of the layer of the given size that
-// begins at first: half at the popular ones.
+// share points the references at objects of a layer. The layer begins at first and has
+// the given size. Half of the references point at the popular objects.
 func share(m *mutator, refs []uint32, first, size uint64) {
 	for i := range refs {
 		among := size

@@ -1,19 +1,19 @@
 package shape
 
-// debruijn is the generalised binary de Bruijn graph: vertex i refers to 2i
-// and 2i+1, both modulo the number of vertices. Reddy, Pradhan and Kuhl,
-// "Directed Graphs with Minimal Diameter and Maximal Connectivity", Oakland
-// University report, 1980; Imase and Itoh, "Design to Minimize Diameter on
-// Building-Block Network", IEEE Trans. Computers C-30(6), 1981.
+// debruijn is the generalised binary de Bruijn graph. Vertex i refers to vertices 2i
+// and 2i+1, both modulo the number of vertices. Reddy, Pradhan and Kuhl, "Directed
+// Graphs with Minimal Diameter and Maximal Connectivity", Oakland University report,
+// 1980; Imase and Itoh, "Design to Minimize Diameter on Building-Block Network", IEEE
+// Trans. Computers C-30(6), 1981.
 //
-// It is a graph with the tree's frontier, which doubles at every step, but
-// with every object found twice: the second time a moment or half the heap
-// later. The graph is the same for every seed; only its garbage differs.
+// Its frontier doubles at every step, like that of a tree. But every object is found
+// twice: the second time a moment later, or half a heap later. The graph is the same
+// for every seed. Only its garbage differs.
 //
 //	n = 6:   0 → 0 1    1 → 2 3    2 → 4 5    3 → 0 1    4 → 2 3    5 → 4 5
 //
-// From vertex 0, vertices below 2^d are reached in d steps, so the span is
-// log2(n) rounded up.
+// From vertex 0, the vertices below 2^d are reached in d steps. So the span is log2(n)
+// rounded up.
 
 var debruijn = Shape{
 	Name:    "debruijn",

@@ -6,26 +6,31 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// gcbench is the heap of GCBench (Ellis and Kovac; revised by Boehm,
-// "An Artificial Garbage Collection Benchmark", 1997) at a moment near its
-// end: a long-lived complete tree, a large array of numbers, and the remains
-// of short-lived trees of depth 4, 6, ... 16. It stresses what a collector
-// meets in programs that build and drop structures: half of the heap is
-// garbage that looks just like the rest, so live objects share cache lines
-// with dead ones, and one large object without references must cost nothing.
+// gcbench is the heap of GCBench at a moment near its end (Ellis and Kovac; revised by
+// Boehm, "An Artificial Garbage Collection Benchmark", 1997). It has a long-lived
+// complete tree, a large array of numbers, and the remains of short-lived trees of
+// depth 4, 6, ... 16. It stresses what a collector meets in programs that build
+// structures and drop them. Half of the heap is garbage that looks just like the rest,
+// so live objects share cache lines with dead ones. And one large object without
+// references must cost nothing.
 //
-// What differs: sizes follow the number of objects, where GCBench has a
-// long-lived tree of depth 16 and 500,000 numbers (30 bytes a node). Its
-// garbage comes after the long-lived data; here the two are interleaved, as a
-// collector that does not move objects would place them after a while. Its
-// top-down trees allocate both children before either subtree; here subtrees
-// come in preorder. The trees of a depth have, as in GCBench, the same number
-// of nodes in all for each depth, and are built top-down and bottom-up in turn.
+// What differs:
+//
+//	a  Sizes follow the number of objects. GCBench has a long-lived tree of depth 16, and
+//	   500,000 numbers, which are 30 bytes for each node.
+//	b  In GCBench the garbage comes after the long-lived data. Here the two are
+//	   interleaved. A collector that does not move objects would place them so after a
+//	   while.
+//	c  The top-down trees of GCBench allocate both children before either subtree. Here
+//	   subtrees come in preorder.
+//
+// As in GCBench, the trees of each depth have the same number of nodes in all, and they
+// are built top-down and bottom-up in turn.
 
 const (
 	minShortLived = 4  // depth of the smallest short-lived trees
-	maxShortLived = 16 // and of the largest, in heaps that have room for them
-	numbersBytes  = 30 // of the array, per node of the long-lived tree
+	maxShortLived = 16 // depth of the largest ones, in heaps that have room for them
+	numbersBytes  = 30 // bytes of the array for each node of the long-lived tree
 )
 
 var gcbench = Shape{
@@ -49,16 +54,16 @@ var gcbench = Shape{
 // shortLived adds one garbage tree after another, node by node.
 type shortLived struct {
 	m        *mutator
-	deepest  int // depth of the largest trees
-	depth    int // of the current tree
-	trees    int // still to come at this depth, the current one included
-	left     uint64
+	deepest  int    // depth of the largest trees
+	depth    int    // depth of the current tree
+	trees    int    // trees still to come at this depth, with the current one
+	left     uint64 // nodes of the current tree still to come
 	bottomUp bool
 	topDown  preorder // of the current tree, if it is built top-down
 	heights  []int    // of subtrees without a parent, if it is built bottom-up
 }
 
-// newShortLived sizes the largest trees so that every depth gets its turn.
+// newShortLived chooses the size of the largest trees so that every depth gets its turn.
 func newShortLived(m *mutator) *shortLived {
 	room := bits.Len64(m.garbage/8) &^ 1
 	deepest := min(max(room, minShortLived), maxShortLived)
@@ -80,8 +85,8 @@ func (s *shortLived) drop(g uint64) {
 	s.m.Add(treePayload, s.to(left), s.to(right))
 }
 
-// plant starts the next tree: after all trees of a depth those of the next,
-// and after the deepest the smallest again.
+// plant starts the next tree. After all trees of a depth come those of the next depth.
+// After the deepest come the smallest again.
 func (s *shortLived) plant() {
 	if s.trees--; s.trees <= 0 {
 		if s.depth += 2; s.depth > s.deepest {
@@ -95,7 +100,7 @@ func (s *shortLived) plant() {
 	s.heights = s.heights[:0]
 }
 
-// begin returns the children, garbage numbers, of node g in preorder.
+// begin returns the children of node g in preorder, as garbage numbers.
 func (s *shortLived) begin(g uint64) (left, right uint64) {
 	l, r := s.topDown.next()
 	if l == 0 || r == 0 { // perfect trees have both or none
@@ -104,9 +109,9 @@ func (s *shortLived) begin(g uint64) (left, right uint64) {
 	return g + 1, g + 1 + l
 }
 
-// finish returns the children of node g in postorder: a node whose two
-// subtrees are finished follows them, and otherwise a leaf comes, as a binary
-// counter carries.
+// finish returns the children of node g in postorder. If two subtrees of one height are
+// finished, node g is their parent. Otherwise node g is a leaf. Subtrees join as a
+// binary counter carries.
 func (s *shortLived) finish(g uint64) (left, right uint64) {
 	n := len(s.heights)
 	if n < 2 || s.heights[n-1] != s.heights[n-2] {
@@ -119,8 +124,8 @@ func (s *shortLived) finish(g uint64) (left, right uint64) {
 	return g - 1 - size, g - 1
 }
 
-// to returns the index of garbage object g, or the nil reference beyond the
-// end: the last tree is being built when the heap is taken.
+// to returns the index of garbage object g. Beyond the end it returns the nil
+// reference, because the heap is taken while the last tree is being built.
 func (s *shortLived) to(g uint64) uint32 {
 	if g >= s.m.garbage {
 		return heap.NoObject

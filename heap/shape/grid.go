@@ -2,13 +2,13 @@ package shape
 
 import "github.com/seed-3ccf4018/halfmark/heap"
 
-// grid is a sheet of objects, every row and every column of which is a doubly
-// linked list. Its frontier, a diagonal, is never wider than the sheet, so
-// there is work for a few workers but never for many; every object is found
-// from up to four sides, mostly at nearly the same time, which is when two
-// workers race for its mark bit. Meshes and matrices of linked cells have this
-// shape; Barabash and Petrank, "Tracing Garbage Collection on Highly Parallel
-// Platforms", ISMM 2010, measure how depth limits a marker.
+// grid is a sheet of objects. Every row and every column of the sheet is a doubly
+// linked list. The frontier is a diagonal, and it is never wider than the sheet. So
+// there is work for a few workers but never for many. Every object is found from up to
+// four sides, mostly at nearly the same time. Then two workers race for its mark bit.
+// Meshes and matrices of linked cells have this shape. Barabash and Petrank, "Tracing
+// Garbage Collection on Highly Parallel Platforms", ISMM 2010, measure how depth limits
+// a marker.
 //
 //	root → 0 ⇄ 1 ⇄ 2       columns = sqrt(live), rounded down;
 //	       ⇅   ⇅   ⇅       the last row may be shorter

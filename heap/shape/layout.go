@@ -8,27 +8,27 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Layout is the order of objects in memory. The same graph in another layout
-// can take several times as long to mark: it decides what a cache line and the
-// hardware's prefetcher bring along.
+// Layout is the order of objects in memory. The same graph can take several times as
+// long to mark in another layout. The layout decides what a cache line brings along,
+// and what the hardware's prefetcher loads.
 type Layout uint8
 
 const (
-	// Alloc is the order of allocation, with garbage between: what a fresh
-	// heap looks like under bump allocation.
+	// Alloc is the order of allocation, with garbage between. A fresh heap looks like this
+	// under bump allocation.
 	Alloc Layout = iota
-	// Shuffled is a random permutation: what a free-list allocator leaves of
-	// a heap after a long time.
+	// Shuffled is a random permutation. A heap looks like this after a long time with a
+	// free-list allocator.
 	Shuffled
-	// BFS is breadth-first order from the roots: what Cheney's copying
-	// collector leaves ("A Nonrecursive List Compacting Algorithm", CACM
-	// 13(11), 1970). Garbage is spread between, in order of allocation.
+	// BFS is breadth-first order from the roots. Cheney's copying collector leaves a heap
+	// like this ("A Nonrecursive List Compacting Algorithm", CACM 13(11), 1970). Garbage
+	// is spread between, in order of allocation.
 	BFS
 )
 
 var layoutNames = []string{Alloc: "alloc", Shuffled: "shuffled", BFS: "bfs"}
 
-// Layouts returns all layouts.
+// Layouts returns all layouts, in the order of their values.
 func Layouts() []Layout { return []Layout{Alloc, Shuffled, BFS} }
 
 // String returns "alloc", "shuffled" or "bfs".
@@ -39,7 +39,8 @@ func (l Layout) String() string {
 	return fmt.Sprintf("Layout(%d)", uint8(l))
 }
 
-// ParseLayout returns the layout of that name. The error names all of them.
+// ParseLayout returns the layout of that name. If there is none, the error lists all
+// names.
 func ParseLayout(s string) (Layout, error) {
 	for i, name := range layoutNames {
 		if s == name {
@@ -49,8 +50,8 @@ func ParseLayout(s string) (Layout, error) {
 	return 0, fmt.Errorf("shape: unknown layout %q: it must be one of %s", s, strings.Join(layoutNames, ", "))
 }
 
-// order returns the builder's objects in order of address; nil is the order of
-// allocation. It takes 4 bytes an object (BFS: 8) while it runs.
+// order returns the builder's objects in order of address. A nil result is the order of
+// allocation. While order runs, it takes 4 bytes for each object (BFS: 8).
 func (l Layout) order(b *heap.Builder, seed uint64) []uint32 {
 	switch l {
 	case Shuffled:
@@ -76,8 +77,8 @@ func shuffled(n int, r rng) []uint32 {
 	return order
 }
 
-// breadthFirst returns the reachable objects in breadth-first order. The
-// result is its own queue.
+// breadthFirst returns the reachable objects in breadth-first order. The result also
+// serves as the list of objects still to visit.
 func breadthFirst(b *heap.Builder) []uint32 {
 	seen := make([]uint64, (b.Len()+63)/64)
 	queue := make([]uint32, 0, b.Len())
@@ -96,10 +97,10 @@ func breadthFirst(b *heap.Builder) []uint32 {
 	return queue
 }
 
-// betweenGarbage spreads the objects below n that are not among the live ones
-// evenly between those.
+// betweenGarbage spreads garbage evenly between the live objects. Garbage is every
+// object below n that is not among the live ones.
 func betweenGarbage(live []uint32, n int) []uint32 {
-	const free = math.MaxUint32 // no index: heap.MaxObjects is smaller
+	const free = math.MaxUint32 // not an index, because heap.MaxObjects is smaller
 	s := newSpread(uint64(len(live)), uint64(n-len(live)))
 	isLive := make([]uint64, (n+63)/64)
 	order := make([]uint32, n)

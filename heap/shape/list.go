@@ -4,18 +4,17 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 
 // Linked lists.
 //
-// list stresses the lack of parallelism: at each instant one object is grey,
-// the span equals the work, and every worker but one idles. What it measures
-// is the latency of one dependent step and the price of idling. It is the
-// worst case of Siebert, "Limits of Parallel Marking Garbage Collection",
-// ISMM 2008.
+// list stresses the lack of parallelism. At each moment one object is grey, the span
+// equals the work, and every worker but one idles. So list measures the time of one
+// dependent step and the cost of idling. It is the worst case of Siebert, "Limits of
+// Parallel Marking Garbage Collection", ISMM 2008.
 //
-// lists are many such chains, each held by a root of its own: plenty of
-// parallelism, but in crumbs, so that it is the hand-out of roots that has to
-// be fair. Barabash and Petrank, "Tracing Garbage Collection on Highly
-// Parallel Platforms", ISMM 2010, discuss both.
+// lists has many such chains, and each has a root of its own. There is much
+// parallelism, but in small pieces. So the workers must share the roots fairly.
+// Barabash and Petrank, "Tracing Garbage Collection on Highly Parallel Platforms", ISMM
+// 2010, discuss both shapes.
 
-// listPayload is the bytes of payload of a list node.
+// listPayload is the payload of a list node in bytes.
 const listPayload = 16
 
 var list = Shape{
@@ -32,8 +31,8 @@ var list = Shape{
 	},
 }
 
-// maxListLength bounds the lengths of lists; from 1 to that, all are equally
-// frequent.
+// maxListLength is the largest length of one of the lists. All lengths from 1 to
+// maxListLength are equally frequent.
 const maxListLength = 31
 
 var lists = Shape{

@@ -2,11 +2,11 @@ package shape
 
 import "github.com/seed-3ccf4018/halfmark/heap"
 
-// mutator allocates the objects of one heap, as the program does that a
-// collector serves. A shape adds its live objects in order of allocation; the
-// mutator drops garbage between them. A shape names live objects by number,
-// from 0; at turns a number into the index that the builder knows, also for
-// objects that are not there yet.
+// mutator allocates the objects of one heap, as a program does that a collector serves.
+// A shape adds its live objects in order of allocation, and the mutator drops garbage
+// between them. A shape names live objects by number, from 0. The method at turns a
+// number into the index that the builder knows, also for an object that is not there
+// yet.
 type mutator struct {
 	*heap.Builder
 	spread
@@ -15,22 +15,23 @@ type mutator struct {
 	litter  rng    // of the garbage
 	added   uint64 // live objects so far
 	dropped uint64 // garbage objects so far
-	// drop adds garbage object g. gcbench has its own; the others scatter.
+	// drop adds garbage object g. The shape gcbench has its own drop, and the others
+	// scatter.
 	drop func(g uint64)
 }
 
-// maxLitter is the largest number of references of a garbage object; from 0
-// to that, all numbers are equally frequent.
+// maxLitter is the largest number of references of a garbage object. All numbers from 0
+// to maxLitter are equally frequent.
 const maxLitter = 3
 
-// newMutator returns a mutator for s with room for all of its objects, so that
-// large heaps grow without copying.
+// newMutator returns a mutator for s. It has room for all objects of the heap, so large
+// heaps grow without copying.
 func newMutator(s Shape, p Params) *mutator {
 	garbage := p.Objects / s.garbage
 	live := p.Objects - garbage
 	refs := s.refs(live)
 	m := &mutator{
-		// Room beyond the expected number costs address space, not memory.
+		// Room beyond the expected number costs only address space.
 		Builder: heap.NewBuilder(int(p.Objects), int(refs+refs/16+2*garbage+1024)),
 		spread:  newSpread(live, garbage),
 		seed:    p.Seed,
@@ -41,7 +42,7 @@ func newMutator(s Shape, p Params) *mutator {
 	return m
 }
 
-// add allocates the next live object, and the garbage that is due after it.
+// add allocates the next live object, and after it the garbage that belongs there.
 func (m *mutator) add(payload uint64, refs ...uint32) {
 	m.Add(payload, refs...)
 	m.added++
@@ -53,8 +54,8 @@ func (m *mutator) add(payload uint64, refs ...uint32) {
 // root makes live object k a root.
 func (m *mutator) root(k uint64) { m.Root(m.at(k)) }
 
-// to returns the index of live object k, or the nil reference if there are
-// not that many.
+// to returns the index of live object k, or the nil reference if there are not so many
+// live objects.
 func (m *mutator) to(k uint64) uint32 {
 	if k >= m.live {
 		return heap.NoObject
@@ -62,8 +63,8 @@ func (m *mutator) to(k uint64) uint32 {
 	return m.at(k)
 }
 
-// scatter adds a garbage object with up to maxLitter references to any
-// objects, live or garbage, and 0 to 24 bytes of payload.
+// scatter adds a garbage object. It has up to maxLitter references to any objects, live
+// or garbage, and 0 to 24 bytes of payload.
 func (m *mutator) scatter(uint64) {
 	var refs [maxLitter]uint32
 	n := m.litter.below(maxLitter + 1)
@@ -73,8 +74,7 @@ func (m *mutator) scatter(uint64) {
 	m.Add(m.litter.below(4)*heap.GranuleBytes, refs[:n]...)
 }
 
-// sqrt returns the integer square root of n < 2^62: the largest r with
-// r·r <= n, found bit by bit.
+// sqrt returns the largest r with r·r <= n, for n < 2^62. It finds r bit by bit.
 func sqrt(n uint64) uint64 {
 	r := uint64(0)
 	for bit := uint64(1) << 31; bit > 0; bit >>= 1 {

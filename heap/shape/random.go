@@ -4,25 +4,23 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 
 // Random graphs.
 //
-// random stresses memory: references lead anywhere, so nearly every object is
-// a cache miss, and nearly every step finds an object that is white at first
-// and black later. The sizes are those of small objects of ordinary programs.
-// In-degrees are Poisson distributed with mean 3, so about 6 vertices in 100
-// cannot be reached (the branching process of Erdos and Renyi, "On the
-// Evolution of Random Graphs", 1960: the fraction reached is the solution of
-// s = 1 - exp(-3s)).
+// random stresses memory. References lead anywhere, so nearly every object is a cache
+// miss. Nearly every step finds an object that is white at first, and one that is black
+// later. The sizes are those of small objects of ordinary programs. The number of
+// references to an object has a Poisson distribution with mean 3. So about 6 vertices
+// in 100 cannot be reached (the branching process of Erdos and Renyi, "On the Evolution
+// of Random Graphs", 1960: the fraction reached is the solution of s = 1 - exp(-3s)).
 //
-// uniform stresses the mark bit: each object is found 16 times and 15 of them
-// are in vain. It is graph -u of Beamer, Asanovic and Patterson, "The GAP
-// Benchmark Suite", arXiv:1508.03619, with one difference: there
-// 16·n edges have random ends on both sides, here each vertex has exactly 16
-// references, so that its objects have one size.
+// uniform stresses the mark bit. Each object is found 16 times, and 15 of them are in
+// vain. It is graph -u of Beamer, Asanovic and Patterson, "The GAP Benchmark Suite",
+// arXiv:1508.03619, with one difference. There 16·n edges have random ends on both
+// sides. Here each vertex has exactly 16 references, so all objects have one size.
 
-// randomRoots is how many roots random has: one would be a leaf, and the heap
-// dead, with one seed in seven.
+// randomRoots is the number of roots of random. With one root, one seed in seven would
+// choose a leaf, and the whole heap would be dead.
 const randomRoots = 16
 
-// maxRandomRefs bounds the references of a vertex of random.
+// maxRandomRefs is the largest number of references of a vertex of random.
 const maxRandomRefs = 6
 
 var random = Shape{

@@ -2,22 +2,21 @@ package shape
 
 import "github.com/seed-3ccf4018/halfmark/heap"
 
-// rings are cycles with shortcuts. A ring alone is a list that bites its tail:
-// it cannot be reclaimed by counting references, and a marker ends there only
-// because it remembers. Chords let the frontier jump ahead, as in the small
-// world of Newman and Watts, "Renormalization Group Analysis of the
-// Small-World Network Model", Physics Letters A 263, 1999; a few lead
-// to other rings, so two workers meet in the middle of a ring that each
-// believes to be its own.
+// rings has cycles with shortcuts. A ring alone is a list whose end refers to its
+// beginning. A collector that counts references cannot reclaim it, and a marker ends
+// there only because it remembers what it has marked. Chords let the frontier jump
+// ahead, as in the small world of Newman and Watts, "Renormalization Group Analysis of
+// the Small-World Network Model", Physics Letters A 263, 1999. A few chords lead to
+// other rings. So two workers meet in the middle of a ring that each takes for its own.
 //
 //	    ┌───────────────────────────────┐
 //	    └→ 0 → 1 → 2 → 3 → ... → 1023 ──┘
 //	           └───────── chord ──↑
 
 const (
-	ringLength  = 1024 // of all rings but the last
-	chordEvery  = 4    // one node in this many has a chord, on average
-	bridgeEvery = 16   // one chord in this many may lead to any ring
+	ringLength  = 1024 // nodes of each ring but the last
+	chordEvery  = 4    // one node in so many has a chord, on average
+	bridgeEvery = 16   // one chord in so many may lead to any ring
 )
 
 var rings = Shape{
@@ -34,7 +33,7 @@ var rings = Shape{
 	},
 }
 
-// addRing adds the ring of live objects from first to below end.
+// addRing adds the ring of the live objects from first to below end.
 func addRing(m *mutator, first, end uint64) {
 	for k := first; k < end; k++ {
 		next, chord := k+1, uint32(heap.NoObject)

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// rmat is a scale-free graph: few hubs with thousands of references, and many
-// objects with one or none. It stresses the sharing of large objects, the mark
-// bits of hubs, and any policy that takes objects for equal work.
+// rmat is a scale-free graph. It has few hubs with thousands of references, and many
+// objects with one reference or none. It stresses the sharing of large objects and the
+// mark bits of hubs. It also stresses any policy that takes all objects for equal work.
 //
-// Chakrabarti, Zhan and Faloutsos, "R-MAT: A Recursive Model for Graph
-// Mining", SDM 2004, section 3, with the parameters of the Graph500 benchmark:
-// each edge falls into a quadrant of the adjacency matrix with probability a,
-// b, c or d, then into a quadrant of that, and so on until one cell is left;
-// then the vertices are renamed at random.
+// Chakrabarti, Zhan and Faloutsos, "R-MAT: A Recursive Model for Graph Mining", SDM
+// 2004, section 3, with the parameters of the Graph500 benchmark. Each edge falls into
+// a quadrant of the adjacency matrix with probability a, b, c or d. Then it falls into
+// a quadrant of this quadrant, and so on, until one cell is left. At the end the
+// vertices get new names at random.
 //
 //	           to: 0    1
 //	from 0         a    b         a = .57   b = .19
@@ -22,19 +22,20 @@ import (
 //
 // What differs:
 //
-// 1. References are directed, since marking follows them one way.
-// 2. The number of vertices need not be a power of two: a source beyond the
-// last vertex is drawn again, and so is a target.
-// 3. Edges are drawn by source, which takes one pass and no list of edges. A
-// level gives one bit of the source and one of the target. Bits of sources are
-// 1 with probability c+d, so of all edges at a block of rows, binomially many
-// go to its lower half; repeated, this gives every source its degree. Given
-// the source's bit, the target's is 1 with probability b/(a+b) = 1/4 or
-// d/(c+d) = 1/4 · 5/6. The result has the same distribution (but for 2).
-// 4. All levels of an edge are drawn at once, as the bits of a word.
+//	a  References are directed, because marking follows them one way.
+//	b  The number of vertices need not be a power of two. A source beyond the last
+//	   vertex is drawn again, and so is a target.
+//	c  Edges are drawn source by source. This takes one pass and no list of edges. Each
+//	   level gives one bit of the source and one of the target. A bit of a source is 1
+//	   with probability c+d. So of all edges of a block of rows, binomially many go to
+//	   its lower half. Repeated for all levels, this gives every source its number of
+//	   edges. Given the source's bit, the target's bit is 1 with probability b/(a+b) =
+//	   1/4 or d/(c+d) = 1/4 · 5/6. The distribution is the same as in the paper, but
+//	   for b.
+//	d  All levels of an edge are drawn at once, as the bits of a word.
 
 const (
-	rmatDegree = 16 // mean number of references, Graph500's edge factor
+	rmatDegree = 16 // mean number of references: Graph500's edge factor
 
 	// Probabilities in units of 2^-16.
 	lowerHalf = 15729 // .24, c+d
@@ -64,15 +65,15 @@ var rmat = Shape{
 	},
 }
 
-// rmatDegrees shares out the edges of a graph of n vertices among its sources.
-// Each round splits the blocks of the round before in place:
+// rmatDegrees shares out the edges of a graph of n vertices among its sources. Each
+// round splits the blocks of the round before, in place:
 //
 //	round 0    [ 16n                                     ]
 //	round 1    [ .76 of them       | .24 of them         ]
 //	round 2    [         |         |          |          ]
 //
-// Shares beyond vertex n-1 are drawn again, edge by edge, as are edges beyond
-// what a count holds.
+// A share beyond vertex n-1 is drawn again, edge by edge. So are edges beyond what a
+// count holds.
 func rmatDegrees(r *rng, n uint64) []uint32 {
 	levels := bits.Len64(n - 1)
 	degree := make([]uint32, uint64(1)<<levels)
@@ -103,8 +104,8 @@ func rmatSource(r *rng, n uint64) uint64 {
 	}
 }
 
-// rmatTargets draws the targets of all edges of source v, renamed, two at a
-// time: one in the low and one in the high half of a word.
+// rmatTargets draws the targets of all edges of source v, with their new names. It
+// draws two at a time: one in the low half of a word and one in the high half.
 func rmatTargets(r *rng, v uint32, name, refs []uint32) {
 	mask := uint32(1)<<bits.Len(uint(len(name)-1)) - 1
 	both := uint64(v)<<32 | uint64(v)

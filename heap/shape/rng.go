@@ -2,18 +2,17 @@ package shape
 
 import "math/bits"
 
-// rng is SplitMix64: a counter with a good mixing function. Steele, Lea and
-// Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, with
-// Stafford's variant 13 of the mixing function. It is written out here because
-// the bytes of every heap depend on it: nothing outside this package can
-// change them.
+// rng is SplitMix64: a counter with a good mixing function. Steele, Lea and Flood,
+// "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, with Stafford's
+// variant 13 of the mixing function. It is written out here because the bytes of every
+// heap depend on it. So nothing outside this package can change them.
 type rng struct{ state uint64 }
 
-// gamma is the odd number nearest to 2^64 divided by the golden ratio.
+// gamma is the odd number that is nearest to 2^64 divided by the golden ratio.
 const gamma = 0x9e3779b97f4a7c15
 
-// stream separates the random sequences that one seed feeds, so that drawing
-// more from one does not shift another.
+// stream is the number of a random sequence. One seed feeds several sequences. So a
+// shape that draws more from one sequence does not change another.
 type stream uint64
 
 const (
@@ -23,9 +22,9 @@ const (
 	nameStream    stream = 4 // the renaming of vertices
 )
 
-// newRNG returns the generator of one stream of a seed. Seed and stream are
-// mixed, since generators whose states differ by a multiple of gamma would
-// repeat one another's sequence with a shift.
+// newRNG returns the generator of one stream of a seed. It mixes seed and stream.
+// Without this, the states of two generators could differ by a multiple of gamma, and
+// one sequence would repeat the other, shifted.
 func newRNG(seed uint64, s stream) rng {
 	return rng{mix(mix(seed) + uint64(s))}
 }
@@ -36,18 +35,18 @@ func (r *rng) next() uint64 {
 	return mix(r.state)
 }
 
-// below returns a random number below n, n at least 1: the high word of a
-// 64-by-64-bit product (Lemire, "Fast Random Integer Generation in an
-// Interval", ACM TOMACS 29(1), 2019). His rejection step is left
-// out: without it a value is off by at most n in 2^64, which no heap shows.
+// below returns a random number below n, for n at least 1. It is the high word of a
+// 64-by-64-bit product (Lemire, "Fast Random Integer Generation in an Interval", ACM
+// TOMACS 29(1), 2019). Lemire's rejection step is left out. Without it the probability
+// of a value is off by at most n in 2^64, which no heap shows.
 func (r *rng) below(n uint64) uint64 {
 	hi, _ := bits.Mul64(r.next(), n)
 	return hi
 }
 
-// bernoulli returns a word each bit of which is 1 with probability p/2^16, for
-// p from 1: bits of p, from the last, decide whether a random word is and-ed
-// or or-ed, which halves the probability so far or moves it halfway to 1.
+// bernoulli returns a word in which each bit is 1 with probability p/2^16, for p from
+// 1. The bits of p, from the last, say whether the next random word is and-ed or or-ed
+// to the result. An and halves the probability so far. An or moves it halfway to 1.
 func (r *rng) bernoulli(p uint32) uint64 {
 	word := uint64(0)
 	for i := bits.TrailingZeros32(p); i < 16; i++ {
@@ -60,7 +59,7 @@ func (r *rng) bernoulli(p uint32) uint64 {
 	return word
 }
 
-// binomial returns how many of n events of probability p/2^16 happen.
+// binomial returns how many of n independent events of probability p/2^16 happen.
 func (r *rng) binomial(n, p uint32) uint32 {
 	happen := 0
 	for ; n > 64; n -= 64 {
@@ -72,8 +71,7 @@ func (r *rng) binomial(n, p uint32) uint32 {
 	return uint32(happen)
 }
 
-// mix is a bijection on 64-bit words in which every input bit affects every
-// output bit.
+// mix is a bijection on 64-bit words. Every input bit affects every output bit.
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb

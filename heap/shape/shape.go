@@ -9,31 +9,30 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Params say which heap of a shape to build. The zero value of Seed and Layout
-// is valid.
+// Params say which heap of a shape to build. Zero is a valid Seed and a valid Layout,
+// but Objects must be at least 1.
 type Params struct {
-	Objects uint64 // all objects, live and garbage: exactly this many are made
-	Seed    uint64
+	Objects uint64 // number of objects, live and garbage; Build makes exactly this many
+	Seed    uint64 // the same seed gives the same heap
 	Layout  Layout
 }
 
-// Shape is a family of heaps. Get one from Shapes or ByName. It is read-only
+// Shape is a family of heaps. Get one from Shapes or ByName. A Shape does not change,
 // and any goroutine may use it.
 type Shape struct {
-	Name   string // of the letters a to z
+	Name   string // letters a to z
 	Doc    string // one line for help
-	Params string // what the parameters mean: live fraction, degrees, payload, span
+	Params string // what the heap is like: share of live objects, references, payload in bytes, span
 
-	// minLive and maxLive bound the live fraction in percent, from 1,000
-	// objects on.
+	// From 1,000 objects on, minLive to maxLive percent of the objects are live.
 	minLive, maxLive uint64
-	// garbage: one object in this many is garbage from birth.
+	// One object in so many is garbage from birth.
 	garbage uint64
-	// bytes of arena per object, live or garbage: an upper bound on the
-	// average, to refuse hopeless sizes before memory is spent on them.
+	// bytes is an upper bound on the average bytes of arena for each object, live or
+	// garbage. Build uses it to refuse hopeless sizes before it spends memory on them.
 	bytes uint64
-	// refs is the expected number of references of that many live objects,
-	// nil ones included: a hint for the builder.
+	// refs returns the expected number of references of so many live objects, with the nil
+	// ones. It is a hint for the builder.
 	refs func(live uint64) uint64
 	// mutate adds m.live objects and the roots, at least one.
 	mutate func(m *mutator)
@@ -44,7 +43,7 @@ var shapes = documented(
 	debruijn, grid, rings, dag, app, gcbench,
 )
 
-// documented puts the live fraction in front of each shape's Params.
+// documented puts the share of live objects in front of each shape's Params.
 func documented(shapes ...Shape) []Shape {
 	for i := range shapes {
 		s := &shapes[i]
@@ -57,10 +56,10 @@ func documented(shapes ...Shape) []Shape {
 	return shapes
 }
 
-// Shapes returns all shapes, in the order in which help lists them.
+// Shapes returns all shapes, in the order in which help lists them. The slice is a copy.
 func Shapes() []Shape { return slices.Clone(shapes) }
 
-// Names returns the names of all shapes, in the same order.
+// Names returns the names of all shapes, in the order of Shapes.
 func Names() []string {
 	names := make([]string, len(shapes))
 	for i, s := range shapes {
@@ -69,8 +68,8 @@ func Names() []string {
 	return names
 }
 
-// ByName returns the shape of that name. The error lists every shape with its
-// line of documentation.
+// ByName returns the shape of that name. If there is none, the error lists every shape
+// with its line of documentation.
 func ByName(name string) (Shape, error) {
 	for _, s := range shapes {
 		if s.Name == name {
@@ -84,12 +83,13 @@ func ByName(name string) (Shape, error) {
 	return Shape{}, fmt.Errorf("shape: unknown shape %q; the shapes are:%s", name, known.String())
 }
 
-// Build makes the heap: exactly p.Objects objects, at least one root and one
-// live object, the same bytes for the same shape and parameters everywhere.
-// It fails if p.Objects is 0 or more than an arena holds, or if the layout is
-// unknown. Besides the heap it takes about 20 bytes an object (rmat: 32) and 4
-// bytes a reference while it runs. One goroutine does the work; any number may
-// build heaps at once.
+// Build makes the heap. It has exactly p.Objects objects, at least one root and at
+// least one live object. The same shape and parameters give the same bytes everywhere.
+//
+// Build fails if p.Objects is 0 or more than an arena holds, and if the layout is
+// unknown. While it runs, it takes about 20 bytes for each object (rmat: 32) and 4
+// bytes for each reference, besides the heap. One goroutine does the work. Any number
+// of goroutines may build heaps at once.
 func (s Shape) Build(p Params) (*heap.Heap, error) {
 	if err := s.check(p); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (s Shape) Build(p Params) (*heap.Heap, error) {
 	return h, nil
 }
 
-// check refuses parameters that no heap can have.
+// check returns an error for parameters that no heap can have.
 func (s Shape) check(p Params) error {
 	limit := s.maxObjects()
 	switch {
@@ -120,8 +120,8 @@ func (s Shape) check(p Params) error {
 	return nil
 }
 
-// maxObjects is how many objects an arena holds, of up to 32 GiB and what the
-// platform can address.
+// maxObjects returns how many objects an arena holds. An arena has up to 32 GiB, or
+// what the platform can address.
 func (s Shape) maxObjects() uint64 {
 	return min(heap.MaxGranules*heap.GranuleBytes, math.MaxInt) / max(s.bytes, heap.GranuleBytes)
 }

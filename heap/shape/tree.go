@@ -8,19 +8,18 @@ import (
 
 // Trees.
 //
-// tree is the easy case: the frontier doubles with every level, so any way of
-// sharing work does, and stealing half from the oldest end takes whole
-// subtrees. Allocation is depth-first, as a recursive constructor allocates,
-// so that the layouts alloc and bfs differ.
+// tree is the easy case. The frontier doubles with every level, so any way of sharing
+// work is good enough. A thief that takes half from the oldest end takes whole
+// subtrees. Allocation is depth-first, as a recursive constructor allocates. So the
+// layouts alloc and bfs differ.
 //
-// deep stresses a marker that shares work badly: a long spine goes left, and
-// what hangs to the right of it is small. Depth-first marking that follows the
-// last reference first leaves the spine in the stack's oldest slot, where
-// thieves find it; the other order hands them crumbs. Siebert, "Limits of
-// Parallel Marking Garbage Collection", ISMM 2008, derives the bound on
-// speedup from such depth.
+// deep stresses a marker that shares work badly. A long spine goes left, and only small
+// subtrees hang to the right of it. If a depth-first marker follows the last reference
+// first, the spine stays in the oldest slot of the stack, where thieves find it. In the
+// other order thieves find only small subtrees. Siebert, "Limits of Parallel Marking
+// Garbage Collection", ISMM 2008, derives the bound on speedup from such depth.
 
-// treePayload is the bytes of payload of a tree node.
+// treePayload is the payload of a tree node in bytes.
 const treePayload = 8
 
 var tree = Shape{
@@ -35,8 +34,8 @@ var tree = Shape{
 	},
 }
 
-// growTree adds a complete binary tree of n nodes in preorder, its root being
-// live object base.
+// growTree adds a complete binary tree of n nodes in preorder. Its root is live object
+// base.
 func growTree(m *mutator, base, n uint64) {
 	w := preorder{pending: []uint64{n}}
 	for k := base; k < base+n; k++ {
@@ -52,9 +51,9 @@ func growTree(m *mutator, base, n uint64) {
 	}
 }
 
-// preorder walks a complete binary tree depth-first without recursion. Sizes
-// say everything: in preorder a node's left child follows it and the right
-// child follows the left subtree.
+// preorder walks a complete binary tree depth-first without recursion. It needs only
+// sizes. In preorder a node's left child follows the node, and the right child follows
+// the left subtree.
 //
 //	     0          next:   left 3, right 2      pending:  [6]
 //	   /   \                left 1, right 1                [2 3]
@@ -62,7 +61,7 @@ func growTree(m *mutator, base, n uint64) {
 //	 / \   /
 //	2   3 5
 type preorder struct {
-	pending []uint64 // sizes of the subtrees to come, the next one last
+	pending []uint64 // sizes of the subtrees still to come; the next one is last
 }
 
 // next moves to the next node and returns the sizes of its subtrees.
@@ -81,8 +80,8 @@ func (w *preorder) next() (left, right uint64) {
 	return left, right
 }
 
-// leftSize returns the size of the left subtree of a complete tree of n >= 1
-// nodes, in which the last level is filled from the left.
+// leftSize returns the size of the left subtree of a complete tree of n >= 1 nodes. The
+// last level of the tree is filled from the left.
 func leftSize(n uint64) uint64 {
 	if n == 1 {
 		return 0
@@ -93,8 +92,8 @@ func leftSize(n uint64) uint64 {
 	return half - 1 + min(last, half)
 }
 
-// maxTwig bounds the size of the subtrees right of the spine; from 0 to that,
-// all sizes are equally frequent.
+// maxTwig is the largest size of a subtree right of the spine. All sizes from 0 to
+// maxTwig are equally frequent.
 const maxTwig = 7
 
 var deep = Shape{

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// This file has what a thread can wait for: a lock, a message, the end of others, a change. The
-// explorer does not schedule a thread while it has to wait. While no exploration runs, each type
-// does what its counterpart in sync does.
+// This file has what a thread can wait for: a lock, a message, the end of others, a
+// change. The explorer does not schedule a thread while it has to wait. While no
+// exploration runs, each type does what its counterpart in sync does.
 
 // Mutex takes the place of sync.Mutex.
 type Mutex struct {
@@ -33,7 +33,8 @@ func (m *Mutex) Lock() {
 	}
 }
 
-// TryLock takes the mutex if it is free. It says whether it took the mutex. It never waits.
+// TryLock takes the mutex if it is free. It says whether it took the mutex. It never
+// waits.
 func (m *Mutex) TryLock() bool {
 	if idle() {
 		return m.real.TryLock()
@@ -107,8 +108,8 @@ func (g *WaitGroup) Wait() {
 	}
 }
 
-// Chan takes the place of a channel with a buffer. MakeChan makes one. There is no Close and no
-// capacity of 0. To hand over a token, use a Chan of capacity 1.
+// Chan takes the place of a channel with a buffer. MakeChan makes one. There is no
+// Close and no capacity of 0. To hand over a token, use a Chan of capacity 1.
 type Chan[T any] struct {
 	object object
 	length int64
@@ -167,10 +168,11 @@ func (c *Chan[T]) Len() int {
 	return int(c.length)
 }
 
-// Gosched takes the place of runtime.Gosched in a loop that waits. By the call the thread says
-// two things: it has found nothing to do in all that it has read since its last Gosched, and it
-// would find nothing if it looked again. So the explorer does not schedule the thread until
-// another thread has written something that the thread has read.
+// Gosched takes the place of runtime.Gosched in a loop that waits. By the call the
+// thread says two things: it has found nothing to do in all that it has read since its
+// last Gosched, and it would find nothing if it looked again. So the explorer does not
+// schedule the thread until another thread has written something that the thread has
+// read.
 //
 // A loop that gives up after some looks is not such a loop. In such a loop let Gosched do
 // nothing.
@@ -184,6 +186,6 @@ func Gosched() {
 	}
 }
 
-// spinning is the target of a step of Gosched. It takes the place of all objects that the thread
-// waits for, and it never gets a number in an exploration.
+// spinning is the target of a step of Gosched. It takes the place of all objects that
+// the thread waits for, and it never gets a number in an exploration.
 var spinning object

@@ -1,12 +1,12 @@
-// Package interleave explores the schedules of small concurrent programs. It runs a program
-// again and again, one thread at a time. At each communication between threads it decides
-// which thread goes on.
+// Package interleave explores the schedules of small concurrent programs. It runs a
+// program again and again, one thread at a time. At each communication between threads
+// it decides which thread goes on.
 //
-// It is for code whose threads share only atomic variables, and plain memory that passes from
-// one thread to another by means of atomic variables. Examples are deques, lock-free lists
-// and termination detectors. Go's atomics are sequentially consistent. So the schedules that
-// are explored here show all that a program without data races can do. Plain accesses are not
-// steps. To find data races, use the race detector.
+// It is for code whose threads share only atomic variables, and plain memory that
+// passes from one thread to another by means of atomic variables. Examples are deques,
+// lock-free lists and termination detectors. Go's atomics are sequentially consistent.
+// So the schedules that are explored here show all that a program without data races
+// can do. Plain accesses are not steps. To find data races, use the race detector.
 //
 // # How to use it
 //
@@ -22,11 +22,11 @@
 //
 //	type word = interleave.Uint64
 //
-// These types have the names and methods of those in sync and sync/atomic. A build with the
-// tag explores the package's own source. A build without the tag is unchanged, because an
-// alias is only another spelling of atomic.Uint64. The packages heap, stealq, overflow and
-// mark of this module are written in this way. A program of your own can be, too. Package
-// [tagged] runs the tests that the tag adds.
+// These types have the names and methods of those in sync and sync/atomic. A build with
+// the tag explores the package's own source. A build without the tag is unchanged,
+// because an alias is only another spelling of atomic.Uint64. The packages heap,
+// stealq, overflow and mark of this module are written in this way. A program of your
+// own can be, too. Package [tagged] runs the tests that the tag adds.
 //
 // A [Program] sets up the shared state, begins threads and returns a check:
 //
@@ -37,11 +37,11 @@
 //		return func() { ... w.Failf(...) ... }
 //	}, interleave.Options{})
 //
-// [Explore] has four ways to search. It tries one schedule of each class that cannot be told
-// apart ([Reduced]), every schedule ([All]), the schedules with few preemptions ([Bounded]),
-// or random ones ([Random]). An execution fails when the check fails, when a thread panics,
-// and when all threads wait. Then Explore returns the schedule in two forms: as a string for
-// [Replay], and as a table with a column for each thread.
+// [Explore] has four ways to search. It tries one schedule of each class that cannot be
+// told apart ([Reduced]), every schedule ([All]), the schedules with few preemptions
+// ([Bounded]), or random ones ([Random]). An execution fails when the check fails, when
+// a thread panics, and when all threads wait. Then Explore returns the schedule in two
+// forms: as a string for [Replay], and as a table with a column for each thread.
 //
 // # Steps
 //
@@ -52,22 +52,24 @@
 //
 // What a thread does between two steps belongs to the first of them.
 //
-// A loop that waits for a change must call [Gosched]. Then the explorer does not schedule the
-// thread again before another thread has written something that the thread has read. Without
-// the call the explorer follows the loop until Options.Steps. Several loops that wait, and that
-// write while they wait, can wake one another for ever. [Bounded] and [Random] are fair, so
-// they come to an end. [Reduced] and [All] follow such loops until Options.Steps.
+// A loop that waits for a change must call [Gosched]. Then the explorer does not
+// schedule the thread again before another thread has written something that the thread
+// has read. Without the call the explorer follows the loop until Options.Steps. Several
+// loops that wait, and that write while they wait, can wake one another for ever.
+// [Bounded] and [Random] are fair, so they come to an end. [Reduced] and [All] follow
+// such loops until Options.Steps.
 //
 // # Limits
 //
-// A program has at most 8 threads. It must do the same in each execution of one schedule. The
-// explorer notices a difference only where a thread cannot make the step that it made before.
-// So a program must not depend on randomness or on the order of a map. A thread that waits for
-// a real lock or channel waits for ever, and a thread that runs without operations runs for
-// ever.
+// A program has at most 8 threads. It must do the same in each execution of one
+// schedule. The explorer notices a difference only where a thread cannot make the step
+// that it made before. So a program must not depend on randomness or on the order of a
+// map. A thread that waits for a real lock or channel waits for ever, and a thread that
+// runs without operations runs for ever.
 //
-// What is found holds for this program, with its few operations and small sizes. It says
-// nothing about other programs. So name the program and the sizes beside the word exhaustive.
+// What is found holds for this program, with its few operations and small sizes. It
+// says nothing about other programs. So name the program and the sizes beside the word
+// exhaustive.
 //
 // [tagged]: https://pkg.go.dev/github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged
 package interleave

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// This file has what a program learns from outside. It must be the same in two executions of one
-// schedule.
+// This file has what a program learns from outside. It must be the same in two
+// executions of one schedule.
 
 // Now takes the place of time.Now. In an exploration it always returns the zero Time.
 func Now() time.Time {

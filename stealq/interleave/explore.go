@@ -2,11 +2,11 @@ package interleave
 
 import "fmt"
 
-// Program sets up one execution. It makes the shared state, adds threads with [World.Go], and
-// returns a check, or nil. The check runs when all threads have ended. Explore calls the
-// Program anew for each execution, and the Program must do the same each time. It must have no
-// randomness, no clock, and no goroutines of its own. The order of a map must not decide which
-// operations it makes.
+// Program sets up one execution. It makes the shared state, adds threads with
+// [World.Go], and returns a check, or nil. The check runs when all threads have ended.
+// Explore calls the Program anew for each execution, and the Program must do the same
+// each time. It must have no randomness, no clock, and no goroutines of its own. The
+// order of a map must not decide which operations it makes.
 //
 // The set-up makes no choices. It may operate on the shared state. If it has to wait, the
 // threads that it has begun go on, in order, until it need not wait.
@@ -96,10 +96,10 @@ type chooser interface {
 	another(w *World, done bool) bool
 }
 
-// Explore runs p in many schedules. It ends when an execution fails, or when all schedules
-// within the bounds have been tried. Any goroutine may call Explore; one exploration runs at a
-// time, and the others wait. Explore panics if an option is negative or if there is no such
-// search.
+// Explore runs p in many schedules. It ends when an execution fails, or when all
+// schedules within the bounds have been tried. Any goroutine may call Explore; one
+// exploration runs at a time, and the others wait. Explore panics if an option is
+// negative or if there is no such search.
 func Explore(p Program, o Options) Report {
 	if o.Search < Reduced || o.Search > Random || min(o.Preemptions, o.Executions, o.Changes, o.Steps) < 0 {
 		panic(fmt.Sprintf("interleave: options %+v: want one of the searches and no negative number", o))

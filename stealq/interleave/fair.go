@@ -1,15 +1,17 @@
 package interleave
 
-// Fairness makes Bounded and Random come to an end. A thread that spins can go on when another
-// thread has written what it waits for. So two such threads, which write whenever they look,
-// can take turns for ever. A third thread, which both wait for, could go on and never does. No
-// scheduler of a machine does this for long, and no search of all schedules would end.
+// Fairness makes Bounded and Random come to an end. A thread that spins can go on when
+// another thread has written what it waits for. So two such threads, which write
+// whenever they look, can take turns for ever. A third thread, which both wait for,
+// could go on and never does. No scheduler of a machine does this for long, and no
+// search of all schedules would end.
 //
-// Madanlal Musuvathi and Shaz Qadeer, "Fair stateless model checking", PLDI 2008, algorithm 1. A
-// thread that has spun must wait for two sorts of threads until they have made a step: those
-// that could have gone on ever since it spun before, and those that it has kept from going on.
-// A thread's first turn of a loop is free. So everything is reached that needs each thread to
-// spin only once before the others catch up.
+// Madanlal Musuvathi and Shaz Qadeer, "Fair stateless model checking", PLDI 2008,
+// algorithm 1. A thread that has spun must wait for two sorts of threads until they
+// have made a step: those that could have gone on ever since it spun before, and those
+// that it has kept from going on. A thread's first turn of a loop is free. So
+// everything is reached that needs each thread to spin only once before the others
+// catch up.
 //
 // Invariants.
 //

@@ -5,9 +5,10 @@ import (
 	"math/rand/v2"
 )
 
-// priorities is the chooser of Random. The thread with the highest priority goes on. Priorities
-// are random at first and change at random steps: Burckhardt, Kothari, Musuvathi and
-// Nagarakatte, "A randomized scheduler with probabilistic guarantees of finding bugs", ASPLOS
+// priorities is the chooser of Random. The thread with the highest priority goes on.
+// Priorities are random at first and change at random steps: Burckhardt, Kothari,
+// Musuvathi and Nagarakatte, "A randomized scheduler with probabilistic guarantees of
+// finding bugs", ASPLOS
 // 2010. The algorithm needs the number of steps of an execution. It takes the length of the
 // longest execution before.
 type priorities struct {

@@ -2,14 +2,14 @@ package interleave
 
 import "math/bits"
 
-// Dynamic partial-order reduction. After each execution, it looks at pairs of steps that raced.
-// For each it arranges that an execution in the other order will be tried.
+// Dynamic partial-order reduction. After each execution, it looks at pairs of steps
+// that raced. For each it arranges that an execution in the other order will be tried.
 //
-// The sources are three. The idea is from Cormac Flanagan and Patrice Godefroid, "Dynamic
-// partial-order reduction for model checking software", POPL 2005. Source sets, which say which
-// thread to try, are from Parosh Abdulla, Stavros Aronis, Bengt Jonsson and Konstantinos Sagonas,
-// "Optimal dynamic partial order reduction", POPL 2014, section 4. Godefroid's sleep sets (LNCS
-// 1032, chapter 5) are in search.go.
+// The sources are three. The idea is from Cormac Flanagan and Patrice Godefroid,
+// "Dynamic partial-order reduction for model checking software", POPL 2005. Source
+// sets, which say which thread to try, are from Parosh Abdulla, Stavros Aronis, Bengt
+// Jonsson and Konstantinos Sagonas, "Optimal dynamic partial order reduction", POPL
+// 2014, section 4. Godefroid's sleep sets (LNCS 1032, chapter 5) are in search.go.
 //
 //	path     n0 --e0--> n1 --e1--> n2 ... --ej--> ...
 //	                 ^ei                   ^ej races with ei: at ni, try a thread
@@ -35,13 +35,15 @@ import "math/bits"
 //	    or are j. A step happened before another if it comes first in their thread, or
 //	    if they are dependent. The beginning of a thread happened before its first step.
 
-// analysis is the memory that the reduction works in. It is kept from execution to execution.
+// analysis is the memory that the reduction works in. It is kept from execution to
+// execution.
 type analysis struct {
 	clocks  []clock
 	objects []history
 }
 
-// clock holds a number for each thread: the index of the thread's last known step, plus one.
+// clock holds a number for each thread: the index of the thread's last known step, plus
+// one.
 type clock [maxThreads]int32
 
 // history holds the steps that accessed one object, in order.
@@ -131,8 +133,8 @@ func (s *analysis) joinDependent(w *World, c *clock, e *event, object, threads i
 	}
 }
 
-// races finds the steps on object that e, at j, could have come before. The clock before is what
-// e's thread knew.
+// races finds the steps on object that e, at j, could have come before. The clock
+// before is what e's thread knew.
 func (s *analysis) races(w *World, path []node, e *event, j, object int, before *clock) {
 	steps, found := s.objects[object].steps, false
 	for k := len(steps) - 1; k >= 0; k-- {
@@ -161,7 +163,8 @@ func (s *analysis) races(w *World, path []node, e *event, j, object int, before 
 	}
 }
 
-// couldPrecede says whether e could have come before step i, and need not have waited for it.
+// couldPrecede says whether e could have come before step i, and need not have waited
+// for it.
 func (s *analysis) couldPrecede(w *World, e *event, i int) bool {
 	f := &w.events[i]
 	switch e.op {
@@ -177,8 +180,9 @@ func (s *analysis) couldPrecede(w *World, e *event, i int) bool {
 	return true
 }
 
-// changedWithout says whether a spinning step could have gone on without step i. It could if
-// something that it has looked at was written before i, or after i but not because of i.
+// changedWithout says whether a spinning step could have gone on without step i. It
+// could if something that it has looked at was written before i, or after i but not
+// because of i.
 func (s *analysis) changedWithout(w *World, e *event, i int) bool {
 	f := &w.events[i]
 	for _, l := range e.looked {
@@ -194,9 +198,10 @@ func (s *analysis) changedWithout(w *World, e *event, i int) bool {
 	return false
 }
 
-// reverse arranges that the search tries some thread at node i that leads to e, at j, without step
-// i. The candidates are the initials. An initial is a thread that has a step after i which does
-// not depend on i, and which does not depend on an earlier step of this sort either.
+// reverse arranges that the search tries some thread at node i that leads to e, at j,
+// without step i. The candidates are the initials. An initial is a thread that has a
+// step after i which does not depend on i, and which does not depend on an earlier step
+// of this sort either.
 func (s *analysis) reverse(w *World, path []node, e *event, i, j int) {
 	f := &w.events[i]
 	var seen, initials uint32

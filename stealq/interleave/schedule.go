@@ -10,9 +10,10 @@ import (
 
 // This file writes a schedule as a string, and as a table for people.
 
-// encode writes which thread made each step. It writes a letter for each thread, in the order in
-// which the threads began, and a number where a thread made several steps in a row. "a3ba" is
-// three steps of the first thread, one of the second and one of the first.
+// encode writes which thread made each step. It writes a letter for each thread, in the
+// order in which the threads began, and a number where a thread made several steps in a
+// row. "a3ba" is three steps of the first thread, one of the second and one of the
+// first.
 func encode(events []event) string {
 	var b strings.Builder
 	for i := 0; i < len(events); {
@@ -56,10 +57,11 @@ func decode(schedule string) ([]int, error) {
 	return threads, nil
 }
 
-// Replay runs p once by a schedule, and shows the steps. The schedule is that of an earlier failure
-// of p, or of another form of p. If the schedule ends early, or names a thread that cannot go on,
-// the first thread that can goes on. Failure.Err is nil if nothing failed. The error says what is
-// wrong with the text of the schedule. Like Explore, Replay waits while an exploration runs.
+// Replay runs p once by a schedule, and shows the steps. The schedule is that of an
+// earlier failure of p, or of another form of p. If the schedule ends early, or names a
+// thread that cannot go on, the first thread that can goes on. Failure.Err is nil if
+// nothing failed. The error says what is wrong with the text of the schedule. Like
+// Explore, Replay waits while an exploration runs.
 func Replay(p Program, schedule string) (*Failure, error) {
 	threads, err := decode(schedule)
 	if err != nil {
@@ -127,12 +129,12 @@ func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
 
 func (tr *trace) note(t *thread, text string) { tr.noted = t.name + ": " + text }
 
-// Name lets tables of schedules show the objects in what root points to by names. A name is the
-// prefix and then the path of the field. If several roots lead to an object, the first gives the
-// name. An object without a name has a number.
+// Name lets tables of schedules show the objects in what root points to by names. A
+// name is the prefix and then the path of the field. If several roots lead to an
+// object, the first gives the name. An object without a name has a number.
 //
-// If format is not nil, tables show a value of the object called name as format(name, v). If
-// format returns "", they show the number.
+// If format is not nil, tables show a value of the object called name as format(name,
+// v). If format returns "", they show the number.
 func (w *World) Name(prefix string, root any, format func(name string, v uint64) string) {
 	if w.trace != nil {
 		w.names = append(w.names, namedRoot{prefix, root, format})
@@ -228,7 +230,8 @@ func walk(v reflect.Value, name string, format func(string, uint64) string, labe
 	}
 }
 
-// fieldName appends a field to a path. It leaves out the fields inside this package's own types.
+// fieldName appends a field to a path. It leaves out the fields inside this package's
+// own types.
 func fieldName(name string, t reflect.Type, i int) string {
 	if t.PkgPath() == reflect.TypeFor[object]().PkgPath() {
 		return name

@@ -2,9 +2,9 @@ package interleave
 
 import "math/bits"
 
-// search is the chooser of Reduced, All and Bounded. It searches depth-first. Its path is the
-// schedule of the execution that runs, or that comes next. Every node of the path knows what is
-// left to try.
+// search is the chooser of Reduced, All and Bounded. It searches depth-first. Its path
+// is the schedule of the execution that runs, or that comes next. Every node of the
+// path knows what is left to try.
 type search struct {
 	reduced bool
 	bound   int // the most preemptions; negative: no bound

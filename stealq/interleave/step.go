@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// This file has the steps: what threads communicate through, how a thread waits for its turn
-// before it communicates, and which threads can go on.
+// This file has the steps: what threads communicate through, how a thread waits for its
+// turn before it communicates, and which threads can go on.
 
-// An object is what threads communicate through. It is the identity of a variable, a lock or a
-// channel.
+// An object is what threads communicate through. It is the identity of a variable, a
+// lock or a channel.
 type object struct {
 	world uint64 // the execution in which id was given
 	id    int
@@ -29,8 +29,8 @@ const (
 	opSpin
 )
 
-// lastWrites says when an object was last written and by which thread (by), and when another
-// thread last wrote it (otherAt). Times are values of World.clock; -1 is never.
+// lastWrites says when an object was last written and by which thread (by), and when
+// another thread last wrote it (otherAt). Times are values of World.clock; -1 is never.
 type lastWrites struct {
 	at, otherAt int
 	by          int
@@ -50,8 +50,8 @@ type event struct {
 // look is a read that a spinning thread relies on.
 type look struct{ object, at int }
 
-// arrive brings the running thread to an operation on o. It returns when the thread may make the
-// operation. A nil World means that the operation is no step.
+// arrive brings the running thread to an operation on o. It returns when the thread may
+// make the operation. A nil World means that the operation is no step.
 func arrive(o *object, op opcode) *World {
 	w := current
 	if w == nil {
@@ -131,8 +131,8 @@ func (l *lastWrites) byOthers(thread int) int {
 	return l.at
 }
 
-// did records the step that the running thread makes: what it did, and the value that it read or
-// wrote.
+// did records the step that the running thread makes: what it did, and the value that
+// it read or wrote.
 func (w *World) did(wrote bool, verb string, v uint64) {
 	t := w.running
 	e := &t.pending
@@ -168,9 +168,9 @@ func (w *World) changed(verb string, old, v uint64) {
 	w.did(true, verb, v)
 }
 
-// looks notes what the thread has read since it last spun, and when it read it first. The first
-// time counts. If another thread writes between two reads of one turn of a loop, the next turn
-// may be different.
+// looks notes what the thread has read since it last spun, and when it read it first.
+// The first time counts. If another thread writes between two reads of one turn of a
+// loop, the next turn may be different.
 func (t *thread) looks(object, at int) {
 	for i := range t.looked {
 		if t.looked[i].object == object {
@@ -180,8 +180,8 @@ func (t *thread) looks(object, at int) {
 	t.looked = append(t.looked, look{object, at})
 }
 
-// choose returns the thread whose turn it is, or nil at the end of the execution. A thread calls
-// it before a step, and when it has ended.
+// choose returns the thread whose turn it is, or nil at the end of the execution. A
+// thread calls it before a step, and when it has ended.
 func (w *World) choose(t *thread) *thread {
 	if w.setUp {
 		return w.chooseInSetUp(t)

@@ -2,11 +2,12 @@ package interleave
 
 import "sync/atomic"
 
-// The types in this file take the place of those with the same names in sync/atomic. In a
-// thread of an exploration each operation is a step of its own, and the explorer decides which
-// thread makes the next step. In a program's set-up and in its check an operation is no step.
-// While no exploration runs, the types are ordinary atomic variables, and goroutines may share
-// them; see Perturb. The zero value of each holds 0.
+// The types in this file take the place of those with the same names in sync/atomic. In
+// a thread of an exploration each operation is a step of its own, and the explorer
+// decides which thread makes the next step. In a program's set-up and in its check an
+// operation is no step. While no exploration runs, the types are ordinary atomic
+// variables, and goroutines may share them; see Perturb. The zero value of each holds
+// 0.
 
 // Integer is an atomic integer. Use it by the names Uint64, Int64, Uint32 and Int32.
 type Integer[T uint64 | int64 | uint32 | int32] struct {
@@ -67,8 +68,8 @@ func (x *Integer[T]) Or(mask T) T {
 	return old
 }
 
-// update replaces the value by what change makes of it, in one step. The verb tells the table of
-// a schedule what happened. Without a verb the operation is an addition.
+// update replaces the value by what change makes of it, in one step. The verb tells the
+// table of a schedule what happened. Without a verb the operation is an addition.
 func (x *Integer[T]) update(verb string, change func(T) T) (old, v T) {
 	w := arrive(&x.object, opWrite)
 	for {
@@ -87,8 +88,8 @@ func (x *Integer[T]) update(verb string, change func(T) T) (old, v T) {
 	return old, v
 }
 
-// CompareAndSwap writes new and returns true if the value is old. Otherwise it returns false,
-// and its step counts as a read.
+// CompareAndSwap writes new and returns true if the value is old. Otherwise it returns
+// false, and its step counts as a read.
 func (x *Integer[T]) CompareAndSwap(old, new T) bool {
 	w := arrive(&x.object, opWrite)
 	swapped := x.v.CompareAndSwap(uint64(old), uint64(new))
@@ -126,8 +127,9 @@ func (x *Bool) CompareAndSwap(old, new bool) bool {
 	return x.bit.CompareAndSwap(number(old), number(new))
 }
 
-// Pointer takes the place of atomic.Pointer. The zero value is nil. A schedule shows a pointer as
-// a number: 0 is nil, and 1 is the first other pointer that the variable has held.
+// Pointer takes the place of atomic.Pointer. The zero value is nil. A schedule shows a
+// pointer as a number: 0 is nil, and 1 is the first other pointer that the variable has
+// held.
 type Pointer[T any] struct {
 	object object
 	p      atomic.Pointer[T]

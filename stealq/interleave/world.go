@@ -85,8 +85,9 @@ var (
 // abandoned is the value of the panic that unwinds a thread whose execution is over.
 type abandoned struct{}
 
-// Go adds a thread. The thread begins at once and runs up to its first operation. If a thread
-// calls Go, this is a step that writes. Go panics if the program has more than 8 threads.
+// Go adds a thread. The thread begins at once and runs up to its first operation. If a
+// thread calls Go, this is a step that writes. Go panics if the program has more than 8
+// threads.
 func (w *World) Go(name string, body func()) {
 	if !w.setUp && arrive(&w.spawning, opWrite) != nil {
 		w.did(true, "begins thread", uint64(len(w.threads)))
@@ -94,8 +95,8 @@ func (w *World) Go(name string, body func()) {
 	w.spawn(name, body)
 }
 
-// Go takes the place of a go statement in code that does not know its World. A thread that is
-// being unwound begins no other.
+// Go takes the place of a go statement in code that does not know its World. A thread
+// that is being unwound begins no other.
 func Go(name string, body func()) {
 	switch {
 	case current == nil:
@@ -146,8 +147,8 @@ func (w *World) live(t *thread, body func()) {
 	body()
 }
 
-// fail ends the execution, because the program has done what it must not do. The first failure
-// counts.
+// fail ends the execution, because the program has done what it must not do. The first
+// failure counts.
 func (w *World) fail(err error) {
 	if w.failure == nil && !w.over {
 		w.failure = err
@@ -157,8 +158,8 @@ func (w *World) fail(err error) {
 	}
 }
 
-// Failf ends the execution, because the program has done what it must not do. Report.Failure has
-// the message. In a thread Failf does not return.
+// Failf ends the execution, because the program has done what it must not do.
+// Report.Failure has the message. In a thread Failf does not return.
 func (w *World) Failf(format string, args ...any) {
 	w.fail(fmt.Errorf(format, args...))
 	if t := w.running; t != nil && !t.dying {
@@ -170,8 +171,8 @@ func (w *World) Failf(format string, args ...any) {
 // Steps is the number of steps so far, without those of the set-up.
 func (w *World) Steps() int { return len(w.events) }
 
-// Outcome names the state in which the execution has ended. Report.Outcomes counts how often
-// each name was given. Call Outcome in the check.
+// Outcome names the state in which the execution has ended. Report.Outcomes counts how
+// often each name was given. Call Outcome in the check.
 func (w *World) Outcome(name string) { w.outcome = name }
 
 // Outcomef is Outcome with a format.

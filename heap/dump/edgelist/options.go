@@ -3,55 +3,59 @@ package edgelist
 import "fmt"
 
 const (
-	// FreeNodes is how many nodes any file may claim. One line can name a node
-	// of any number, and each takes 32 bytes while reading: half a GiB.
+	// FreeNodes is how many nodes any file may claim. One line can name a node with any
+	// number, and each node takes 32 bytes while it is read. So this is half a GiB.
 	FreeNodes = 16 << 20
 
-	// NodesPerLine is how many more nodes each reference or root pays for.
+	// NodesPerLine is how many more nodes a file may claim for each reference or root.
 	NodesPerLine = 16
 
-	// DefaultMaxEdges is the limit that Options.MaxEdges 0 stands for. At 20
-	// bytes an edge while reading it is 21 GB.
+	// DefaultMaxEdges is the limit if Options.MaxEdges is 0. Reading takes 20 bytes for
+	// each edge, so the limit stands for 21 GB.
 	DefaultMaxEdges = 1 << 30
 
-	// What a node and a reference take at the peak, while the heap is built.
+	// These are the bytes that a node and a reference take at most, while the heap is
+	// built.
 	nodeBytes = 32
 	edgeBytes = 20
 )
 
-// Options bound what Read takes in. The zero value is ready for use.
+// Options are limits for Read, and the roots of files without roots. The zero value is
+// ready to use.
 type Options struct {
-	// MaxNodes is the most nodes that a file may have. 0 stands for FreeNodes
-	// and NodesPerLine more for each reference and root that the file holds,
-	// so that a small file cannot ask for a large heap.
+	// MaxNodes is the largest number of nodes that a file may have. 0 means FreeNodes,
+	// and NodesPerLine more for each reference and root in the file. So a small file
+	// cannot ask for a large heap.
 	MaxNodes uint64
 
-	// MaxEdges is the most references, roots included, that are read. 0 stands
-	// for DefaultMaxEdges.
+	// MaxEdges is the largest number of references and roots that Read accepts. 0 means
+	// DefaultMaxEdges.
 	MaxEdges uint64
 
-	// MaxBytes is the most memory that the heap may take while it is built, by
-	// the estimate that ReadInfo gives. 0 is no limit.
+	// MaxBytes is the most memory in bytes that the heap may take while it is built. It is
+	// compared with an estimate of 32 bytes for each node and 20 for each reference. 0
+	// means no limit.
 	MaxBytes uint64
 
-	// Roots are the roots of a file that has no line of roots. Nil stands for
-	// node 0, if there is one; an empty slice for no roots.
+	// Roots are the roots of a file that has no line of roots. Nil means node 0, if
+	// there is one. An empty slice that is not nil means no roots.
 	Roots []uint32
 }
 
-// LimitError says that a file exceeds one of Options. It is wrapped in an error
-// that says where.
+// LimitError says that a file exceeds one of Options. Read returns it wrapped in an
+// error that says where; errors.As finds it.
 type LimitError struct {
 	Option  string // the field of Options: "MaxNodes" or "MaxEdges"
-	Problem string // what there is too much of, and the limit
+	Problem string // what there is too much of, and what the limit is
 }
 
 func (e *LimitError) Error() string {
 	return e.Problem + "; Options." + e.Option + " sets another limit"
 }
 
-// MemoryError says that a heap would take more memory than Options.MaxBytes. It
-// is wrapped in an error that says where the file asks for so much.
+// MemoryError says that a heap would take more memory than Options.MaxBytes. Both
+// numbers are bytes. Read returns it wrapped in an error that says where the file asks
+// for so much.
 type MemoryError struct{ Need, Max uint64 }
 
 func (e *MemoryError) Error() string {
@@ -60,7 +64,7 @@ func (e *MemoryError) Error() string {
 
 // Info says what was in a file.
 type Info struct {
-	Bytes      uint64
-	RootsGiven bool // the file has a line of roots; if not, Options.Roots applied
-	NodesGiven bool // the file has a line with the number of nodes
+	Bytes      uint64 // length of the file
+	RootsGiven bool   // the file has a line of roots; if it has none, Options.Roots says the roots
+	NodesGiven bool   // the file has a line with the number of nodes
 }

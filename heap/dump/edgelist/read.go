@@ -8,16 +8,21 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Read reads an edge list to its end. It is ReadInfo without the Info.
+// Read reads an edge list to its end. It is ReadInfo without the Info, and has the same
+// errors.
 func Read(r io.Reader, opts Options) (*heap.Heap, error) {
 	h, _, err := ReadInfo(r, opts)
 	return h, err
 }
 
-// ReadInfo reads an edge list to its end. It reads r in order through a buffer
-// of fixed size, and holds 8 bytes a reference, then 32 bytes a node and 20 a
-// reference. Errors name the line, what is wrong there, and what is allowed.
-// Several goroutines may read different files at once.
+// ReadInfo reads an edge list to its end. It reads r in order through a buffer of fixed
+// size, so r may be a pipe. While it reads, it takes 8 bytes for each reference. Then
+// it takes 32 bytes for each node and 20 for each reference. The heap is well-formed
+// whatever the file says.
+//
+// An error names the line, what is wrong there, and what is allowed. If the file
+// exceeds one of Options, the error wraps a [*LimitError] or a [*MemoryError]. Several
+// goroutines may read different files at once.
 func ReadInfo(r io.Reader, opts Options) (*heap.Heap, Info, error) {
 	if opts.MaxEdges == 0 {
 		opts.MaxEdges = DefaultMaxEdges
@@ -48,9 +53,9 @@ type list struct {
 	roots      []uint32
 	rootsGiven bool
 	nodesGiven bool
-	nodes      uint64 // what the file gives
+	nodes      uint64 // the number that the file gives
 	used       uint64 // the largest node that occurs, plus one
-	usedLine   uint64 // where it first occurs
+	usedLine   uint64 // the line where this node first occurs
 }
 
 type edge struct{ source, target uint32 }
@@ -131,7 +136,7 @@ func (l *list) node(want string) (uint32, bool) {
 	return uint32(n), true
 }
 
-// room reports whether one more reference or root is allowed.
+// room says whether one more reference or root is allowed.
 func (l *list) room() bool {
 	if uint64(len(l.edges)+len(l.roots)) >= l.opts.MaxEdges {
 		l.fail("%w", &LimitError{"MaxEdges", fmt.Sprintf("more than %d references and roots", l.opts.MaxEdges)})
@@ -140,7 +145,7 @@ func (l *list) room() bool {
 	return true
 }
 
-// countNodes returns the number of nodes if it may be allocated.
+// countNodes returns the number of nodes, or an error if the file claims too many.
 func (l *list) countNodes() (uint64, error) {
 	n, says := l.used, fmt.Sprintf("line %d names node %d", l.usedLine, l.used-1)
 	if l.nodesGiven {
@@ -168,9 +173,9 @@ func (l *list) countNodes() (uint64, error) {
 	return n, nil
 }
 
-// checkMemory refuses a heap that takes more memory than Options.MaxBytes while
-// it is built. MaxNodes does not see to that: a file of a few bytes may claim as
-// many nodes as MaxNodes allows.
+// checkMemory returns an error if the heap takes more memory than Options.MaxBytes
+// while it is built. The limit MaxNodes is not enough. A file of a few bytes may claim
+// as many nodes as MaxNodes allows.
 func (l *list) checkMemory(nodes uint64) error {
 	need := nodeBytes*nodes + edgeBytes*uint64(len(l.edges))
 	if l.opts.MaxBytes != 0 && need > l.opts.MaxBytes {
@@ -186,14 +191,14 @@ func (l *list) defaultRoots(nodes uint64) {
 	}
 }
 
-// build sorts the edges by source, stably and by counting, and lays out the
-// heap.
+// build sorts the edges by source and lays out the heap. It sorts by counting, and
+// edges of one source keep their order.
 func (l *list) build(nodes uint64) (*heap.Heap, error) {
 	if uint64(len(l.edges)) > math.MaxInt32 && math.MaxInt == math.MaxInt32 {
 		return nil, fmt.Errorf("edge list: %d references do not fit on a 32-bit platform", len(l.edges))
 	}
-	// first[k] is where the targets of node k begin. While they are filled in
-	// it is where the next one goes; then it is where those of k+1 begin.
+	// first[k] is where the targets of node k begin. While they are filled in, it is
+	// where the next target goes. Afterwards it is where the targets of k+1 begin.
 	first := make([]uint64, nodes+1)
 	for _, e := range l.edges {
 		first[e.source+1]++

@@ -10,10 +10,10 @@ import (
 // end is what peek returns when there are no more bytes.
 const end = -1
 
-// maxEmptyReads bounds reads in a row without data or error.
+// maxEmptyReads is the largest number of reads in a row that return no data and no error.
 const maxEmptyReads = 100
 
-// scanner splits the input into numbers and words. It never holds a line, so
+// scanner splits the input into numbers and words. It never holds a whole line, so
 // lines may have any length.
 type scanner struct {
 	r        io.Reader
@@ -29,7 +29,7 @@ func newScanner(r io.Reader) *scanner {
 	return &scanner{r: r, buf: make([]byte, 64<<10), line: 1}
 }
 
-// peek returns the next byte without consuming it, or end.
+// peek returns the next byte, or end. It does not consume the byte.
 func (s *scanner) peek() int {
 	if s.pos < s.lim {
 		return int(s.buf[s.pos])
@@ -61,15 +61,15 @@ func (s *scanner) fill() int {
 	return end
 }
 
-// fail makes the current line the place of an error, if it is the first.
+// fail notes an error at the current line, if it is the first error.
 func (s *scanner) fail(format string, args ...any) {
 	if s.err == nil {
 		s.err = fmt.Errorf("edge list: line %d: %w", s.line, fmt.Errorf(format, args...))
 	}
 }
 
-// blanks skips blanks and tabs, and returns the byte after them: '\n' at the
-// end of a line, even if the file ends without one or the line ends with CRLF.
+// blanks skips blanks and tabs. It returns the byte after them. At the end of a line it
+// returns '\n', also if the file ends without one or the line ends with CRLF.
 func (s *scanner) blanks() int {
 	for {
 		switch c := s.peek(); c {
@@ -89,8 +89,8 @@ func (s *scanner) blanks() int {
 	}
 }
 
-// number reads a decimal number of at most 64 bits. ok is false, and the error
-// set, if there is none; want says what is missing.
+// number reads a decimal number of at most 64 bits. If there is none, ok is false and
+// the error is set. The text want says in the error what is missing.
 func (s *scanner) number(want string) (n uint64, ok bool) {
 	if s.blanks() == '\n' {
 		s.fail("the line ends where %s must stand", want)
@@ -116,8 +116,7 @@ func (s *scanner) number(want string) (n uint64, ok bool) {
 	return n, true
 }
 
-// word reads letters up to a blank or the end of the line, the first nine at
-// most.
+// word reads letters up to a blank or the end of the line, but at most nine.
 func (s *scanner) word() string {
 	var w []byte
 	for c := s.peek(); c == ' ' || c == '\t'; c = s.peek() {
@@ -133,7 +132,7 @@ func (s *scanner) word() string {
 	return string(w)
 }
 
-// endLine consumes the line's end. Anything before it is an error.
+// endLine consumes the end of the line. Anything before the end is an error.
 func (s *scanner) endLine(after string) {
 	if c := s.blanks(); c != '\n' {
 		s.fail("found %q after %s: nothing may follow on the line", string([]byte{byte(c)}), after)
@@ -141,7 +140,7 @@ func (s *scanner) endLine(after string) {
 	s.newline()
 }
 
-// skipLine consumes the rest of a comment and the line's end.
+// skipLine consumes the rest of a comment and the end of the line.
 func (s *scanner) skipLine() {
 	for c := s.peek(); c != '\n' && c != end; c = s.peek() {
 		s.pos++

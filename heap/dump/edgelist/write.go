@@ -10,15 +10,16 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// rootsPerLine keeps lines short enough for any reader.
+// rootsPerLine is how many roots a line has. It keeps lines short enough for any reader.
 const rootsPerLine = 1000
 
-// Write writes h as an edge list: the number of nodes, the roots, then the
-// references of each object in order of address. Nil references and sizes are
-// left out. On a heap that would not pass heap.Heap.Check it returns an error
-// that names the reference or the root that leads to no object, and what was
-// written until then is not a heap. It takes 3/128 of the arena's size. Any
-// goroutine may call it.
+// Write writes h as an edge list: the number of nodes, the roots, then the references
+// of each object in order of address. It leaves out nil references and sizes. It takes
+// 3/128 of the arena's size in memory.
+//
+// On a heap that does not pass heap.Heap.Check, Write returns an error that names the
+// reference or the root that leads to no object. After an error, what Write has written
+// is not a whole heap. Any goroutine may call Write.
 func Write(w io.Writer, h *heap.Heap) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	rank := newRanks(h)
@@ -51,7 +52,7 @@ func Write(w io.Writer, h *heap.Heap) error {
 	return nil
 }
 
-// writeRoots writes the roots, and a line that says so if there are none.
+// writeRoots writes the roots. If there are none, it writes a line that says so.
 func writeRoots(out *bufio.Writer, h *heap.Heap, rank *ranks) error {
 	out.WriteString("# roots")
 	for i, root := range h.Roots() {
@@ -64,12 +65,13 @@ func writeRoots(out *bufio.Writer, h *heap.Heap, rank *ranks) error {
 		}
 		fmt.Fprintf(out, " %d", n)
 	}
-	out.WriteByte('\n') // an error sticks until Flush
+	out.WriteByte('\n') // an error stays until Flush
 	return nil
 }
 
-// ranks numbers the objects of a heap by address: one bit for each granule
-// that is an object's start, and for each 64 of them how many come before.
+// ranks numbers the objects of a heap in order of address. It has one bit for each
+// granule, which says whether an object starts there. For each 64 bits it has the
+// number of objects before them.
 type ranks struct {
 	starts []uint64
 	before []uint32
@@ -91,7 +93,7 @@ func newRanks(h *heap.Heap) *ranks {
 	return r
 }
 
-// of returns the rank of the object at r; ok is false if none begins there.
+// of returns the rank of the object at r. ok is false if no object begins there.
 func (s *ranks) of(r heap.Ref) (rank uint64, ok bool) {
 	if uint64(r/64) >= uint64(len(s.starts)) {
 		return 0, false

@@ -9,10 +9,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// index finds the object that contains an address. Objects are sorted by
-// address; a table over equal ranges of addresses, fewer than there are
-// objects, says where to look. It is exact however addresses are spread: a
-// crowded range costs a longer binary search, never more memory.
+// index finds the object that contains an address. The objects are sorted by address. A
+// table over equal ranges of addresses says where to look. It has fewer ranges than
+// there are objects. If addresses are spread unevenly, a crowded range costs a longer
+// binary search. It never costs more memory, and the answer is always exact.
 //
 //	table    [0]   [1]   [2]   [3]        n+1 entries for n ranges
 //	          │      └──┐   └─┬──┘
@@ -23,7 +23,7 @@ type index struct {
 	table   []uint32 // table[k] is the number of objects before range k
 }
 
-// newIndex indexes sorted objects that do not overlap.
+// newIndex makes an index of objects. They are sorted and do not overlap.
 func newIndex(objects []object) index {
 	x := index{objects: objects}
 	if len(objects) == 0 {
@@ -58,7 +58,7 @@ func (x *index) find(addr uint64) (int, bool) {
 	return i, addr-o.addr < o.size
 }
 
-// build resolves addresses and makes the heap.
+// build finds the object of each address and makes the heap.
 func (d *decoder) build() (*Dump, error) {
 	if err := d.sort(); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (d *decoder) build() (*Dump, error) {
 	out := &Dump{Params: d.params, index: newIndex(d.objects)}
 	b := heap.NewBuilder(len(d.objects), len(d.edges))
 	d.addObjects(b, &out.index)
-	d.edges = nil // the builder has its own form of them: make room for the arena
+	d.edges = nil // the builder has its own form of them, and the arena needs the room
 	d.addRoots(b, &out.index)
 	h, err := b.Build()
 	if err != nil {
@@ -115,16 +115,16 @@ func (d *decoder) addObjects(b *heap.Builder, x *index) {
 	}
 }
 
-// spacing returns the payload that makes an object with this many references
-// as large as it was, or SpacingBytes.
+// spacing returns the payload in bytes that makes an object with so many references as
+// large as it was in the program, or as large as SpacingBytes.
 func spacing(size, refs uint64) uint64 {
 	const slot = heap.GranuleBytes / 2 // two references share a granule
 	used := heap.GranuleBytes + (refs+refs%2)*slot
 	return max(min(size, SpacingBytes), used) - used
 }
 
-// addRoots makes every object that a root leads into a root, once, in order of
-// address.
+// addRoots makes every object a root that a root of the program leads into. Each object
+// becomes a root once, in order of address.
 func (d *decoder) addRoots(b *heap.Builder, x *index) {
 	isRoot := make([]bool, len(d.objects))
 	d.reachFrom(x, func(i int) { isRoot[i] = true })

@@ -5,20 +5,20 @@ import (
 	"sort"
 )
 
-// An object, segment or frame is written as its length, its contents and then
-// the offsets of its pointers. So its contents must be held until the offsets
-// are known, but a gigabyte of numbers need not be: only words between the
-// lowest and the highest arena can be references. They are kept with their
-// offsets for as long as the record is read.
+// An object, a segment or a frame is written as its length, its contents and the
+// offsets of its pointers. So a reader must hold the contents until it knows the
+// offsets. But it need not hold a gigabyte of numbers. Only words between the lowest
+// and the highest arena can be references. The decoder keeps these words with their
+// offsets until it has read the record.
 //
 //	contents   │ 17 │ 0xc000012000 │ 0 │ 0xc000040010 │ "…pass" │ "word" │
 //	kept            (8, 0xc000012000)   (24, 0xc000040010)
 //	fields          8                16  24
 //
-// Invariant: offsets in kept ascend, are multiples of the pointer size, and
-// every value v has ArenaStart <= v < ArenaEnd.
+// Invariant: the offsets in kept ascend and are multiples of the pointer size. Every
+// value v has ArenaStart <= v < ArenaEnd.
 
-// Kinds of fields. Go has written no others than pointers since 1.5.
+// These are the kinds of fields. Since 1.5 Go has written only pointers.
 const (
 	fieldEnd   = 0
 	fieldPtr   = 1
@@ -29,8 +29,8 @@ const (
 // keptWord is a word that may be a reference.
 type keptWord struct{ off, value uint64 }
 
-// contents reads size bytes and leaves in d.kept those words that may be
-// references. Memory grows by such words actually read.
+// contents reads size bytes. It leaves in d.kept those words that may be references.
+// Memory grows only with such words, as they are read.
 func (d *decoder) contents(size uint64) {
 	d.kept = d.kept[:0]
 	for at := uint64(0); at < size && d.in.err == nil; {
@@ -80,7 +80,7 @@ func (d *decoder) word(buf []byte) uint64 {
 	}
 }
 
-// field reads one entry of a list of fields and returns the offset of its
+// field reads one entry of a list of fields. It returns the offset of the field's
 // pointer. ok is false at the end of the list and after an error.
 func (d *decoder) field() (off uint64, ok bool) {
 	kind := d.in.uint("kind of a field")
@@ -94,16 +94,16 @@ func (d *decoder) field() (off uint64, ok bool) {
 	}
 	off = d.in.uint("offset of a field")
 	if kind != fieldPtr {
-		// The data word follows the type. Near 2^64 the sum wraps to less than
-		// off: make that an offset beyond every record.
+		// The data word follows the type. Near 2^64 the sum wraps to less than off.
+		// Then the offset is one beyond every record.
 		off = max(off, off+uint64(d.params.PointerBytes))
 	}
 	return off, d.in.err == nil
 }
 
-// fields reads the list of fields of an object or segment of size bytes and
-// appends to dst the words there that may be references. It returns the number
-// of fields too.
+// fields reads the list of fields of an object or segment of size bytes. It appends to
+// dst the words at these fields that may be references. It also returns the number of
+// fields.
 func (d *decoder) fields(size uint64, dst []uint64) ([]uint64, uint64) {
 	ptr := uint64(d.params.PointerBytes)
 	next, n := uint64(0), uint64(0)
@@ -127,8 +127,8 @@ func (d *decoder) fields(size uint64, dst []uint64) ([]uint64, uint64) {
 	}
 }
 
-// frameFields is fields for a stack frame: offsets come in any order, and
-// those that lie outside the frame are counted and passed over.
+// frameFields reads the list of fields of a stack frame. Its offsets come in any order.
+// It counts fields outside the frame and passes over them.
 func (d *decoder) frameFields(size uint64) {
 	ptr := uint64(d.params.PointerBytes)
 	for {

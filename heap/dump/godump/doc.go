@@ -1,22 +1,23 @@
-// Package godump reads the file that runtime/debug.WriteHeapDump writes and
-// turns it into a heap: a heap of a real Go program, with the roots that its
-// collector would start from.
+// Package godump reads the file that runtime/debug.WriteHeapDump writes. It turns the file
+// into a heap: the heap of a real Go program, with the roots from which the program's
+// collector would start. [Read] reads a dump.
 //
-// The format begins with the line "go1.7 heap dump" and has not changed since
-// Go 1.7; it is described on the Go wiki (heapdump15-through-heapdump17) and,
-// for the release at hand, by runtime/heapdump.go. Two things in the source
-// matter and are not on the wiki: pointer maps follow the contents they
-// describe, and objects are grouped by span, not sorted by address.
+// The format begins with the line "go1.7 heap dump". It has not changed since Go 1.7.
+// The Go wiki describes it (heapdump15-through-heapdump17), and runtime/heapdump.go is
+// the source for the release at hand. Two things in the source matter that the wiki
+// does not say. Pointer maps follow the contents that they describe. And objects are
+// grouped by span, not sorted by address.
 //
 // # What becomes what
 //
-// Every object record becomes one object, in order of address. Of its pointer
-// fields those that lead into an object, to its start or its inside, become
-// references; nil and pointers out of the heap are dropped. Field values are
-// never kept, because dumps hold passwords and keys: the payload of the
-// simulated objects is zero. Its size is chosen so that an object takes as
-// much room as in the program up to SpacingBytes, and an 8-byte header and its
-// references at least; what is larger is cut to that.
+// Every object record becomes one object. The objects are in order of address. A
+// pointer field of a record becomes a reference if it leads into an object, to the
+// object's start or inside it. Nil and pointers out of the heap are dropped.
+//
+// Other field values are never kept, because dumps hold passwords and keys. The payload
+// of the simulated objects is zero. A simulated object is as large as in the program,
+// up to SpacingBytes. What is larger is cut to SpacingBytes. But an object always has
+// room for an 8-byte header and its references.
 //
 // Roots become a set of objects in order of address:
 //
@@ -32,23 +33,28 @@
 //
 // # Stack objects
 //
-// The collector finds variables whose address was taken (since Go 1.12) from
-// tables that the dump lacks. A structure that hangs from a local variable of
-// main, used by a method further down the stack, would seem to be garbage. So
-// a frame that some root points into is read conservatively: each of its
-// aligned words counts as a root if it leads into an object. That can keep
-// what only a stale stack slot refers to. Options.PreciseStacks turns it off.
+// A variable whose address was taken can lie on the stack. The collector finds such
+// variables from tables (since Go 1.12), and a dump does not have these tables. So a
+// structure can seem to be garbage although it is live: for example one that hangs from
+// a local variable of main and is used by a method further down the stack.
+//
+// For this reason Read scans some frames conservatively: those that a root points into.
+// Each aligned word of such a frame counts as a root if it leads into an object. This
+// can keep an object to which only an old stack slot refers. Options.PreciseStacks
+// turns it off.
 //
 // # What a dump does not hold
 //
-// The objects that a dump reaches can be fewer than the collector keeps: the
-// file has no data segments of plugins and of modules other than the first, no
-// functions of runtime.AddCleanup, no weak handles, and pointer maps of frames
-// that were preempted asynchronously are those of the last call (the saved
-// registers are in the frame above and are listed). And it holds more objects
-// than the program has: garbage that no collection has found yet, and from Go
-// 1.22 on the end of each span, where the runtime keeps its bitmaps, written
-// as if it were objects (a few in a hundred). Nothing refers to those, so
-// publish the number of objects reached, not of those that are not. Right
-// after a collection the number reached is Stats.HeapObjects to within a few.
+// A dump may reach fewer objects than the collector keeps. The file has no data
+// segments of plugins and of modules other than the first. It has no functions of
+// runtime.AddCleanup and no weak handles. The pointer map of a frame that was preempted
+// asynchronously is the map of its last call. (The saved registers are in the frame
+// above and are listed.)
+//
+// A dump also holds more objects than the program has. Some are garbage that no
+// collection has found yet. From Go 1.22 on, the runtime keeps its bitmaps at the end
+// of each span, and the dump writes this end as if it were objects (a few in a
+// hundred). Nothing refers to these objects. So publish the number of objects that were
+// reached, and not the number of the others. Right after a collection, the number
+// reached differs from Stats.HeapObjects by only a few.
 package godump

@@ -9,17 +9,17 @@ import (
 
 const (
 	bufferBytes = 64 << 10
-	// chunkBytes is how much of a record's contents is looked at in one go: a
-	// multiple of the largest pointer, so that words never straddle two.
+	// chunkBytes is how much of a record's contents is read at once. It is a multiple
+	// of the largest pointer, so no word lies in two chunks.
 	chunkBytes = bufferBytes / 2
-	// maxNameBytes bounds strings, which are names of types, functions and
-	// files. They are skipped, not stored.
+	// maxNameBytes is the largest length of a string. Strings are names of types,
+	// functions and files. They are skipped and not stored.
 	maxNameBytes = 1 << 20
 )
 
-// input reads the file's primitives in order. Its first error sticks: after it
-// every read returns zero at once, so a record's reader checks it only where
-// it loops or uses what it has read.
+// input reads the numbers and strings of the file in order. The first error stays.
+// After it every read returns zero at once. So the reader of a record checks for an
+// error only where it loops or uses what it has read.
 type input struct {
 	r       *bufio.Reader
 	off     int64 // bytes consumed
@@ -32,7 +32,7 @@ func newInput(r io.Reader) input {
 	return input{r: bufio.NewReaderSize(r, bufferBytes), record: "header"}
 }
 
-// fail makes the record being read the place of an error.
+// fail notes an error at the record that is being read.
 func (in *input) fail(format string, args ...any) {
 	in.failWith(nil, format, args...)
 }
@@ -43,15 +43,14 @@ func (in *input) failWith(err error, format string, args ...any) {
 	}
 }
 
-// exceeds makes the record being read the place where one of Options is
-// exceeded.
+// exceeds notes that one of Options is exceeded at the record that is being read.
 func (in *input) exceeds(option, format string, limit uint64) {
 	if in.err == nil {
 		in.err = fmt.Errorf("go heap dump: %s record %d, byte %d: %w", in.record, in.ordinal, in.off, &LimitError{option, fmt.Sprintf(format, limit)})
 	}
 }
 
-// stop turns an error of the reader into one of the file.
+// stop turns an error of the reader into an error of the file.
 func (in *input) stop(err error, what string) {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		in.failWith(io.ErrUnexpectedEOF, "the file is cut in the middle: it ends where the %s should go on; take the dump again and wait until it is written", what)
@@ -134,8 +133,8 @@ func (in *input) name(what string) {
 	}
 }
 
-// shortString reads a string of at most 255 bytes. What could move a
-// terminal's cursor becomes '?'.
+// shortString reads a string of at most 255 bytes. A byte that could move the cursor of a
+// terminal becomes '?'.
 func (in *input) shortString(what string) string {
 	n := in.uint("length of the " + what)
 	if n > 255 {

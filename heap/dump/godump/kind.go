@@ -2,7 +2,7 @@ package godump
 
 import "fmt"
 
-// Kind is a kind of record, numbered as in the file.
+// Kind is a kind of record. Its number is the tag in the file.
 type Kind uint8
 
 // The kinds of records, by the tags of runtime/heapdump.go.
@@ -30,8 +30,8 @@ const (
 	NumKinds = iota
 )
 
-// kinds says how each kind is called in errors and how it is read, the tag
-// apart.
+// kinds has the name of each kind in errors, and the method that reads a record of the
+// kind after its tag.
 var kinds = [NumKinds]struct {
 	name string
 	read func(*decoder)
@@ -64,13 +64,13 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind %d", uint8(k))
 }
 
-// FormatError says where a dump is malformed.
+// FormatError says where a dump is malformed, and what is wrong.
 type FormatError struct {
 	Record  string // kind of the record, or "header"
-	Ordinal uint64 // number of the record among those of its kind, from 1; 0 for the header
-	Offset  int64  // bytes from the start of the file to where reading stopped, the fault just before it; -1 if it shows only after the end
-	Problem string // what is wrong there and what would be right
-	Err     error  // io.ErrUnexpectedEOF if the file is cut, or what its reader returned
+	Ordinal uint64 // number of the record among the records of its kind, from 1; 0 for the header
+	Offset  int64  // bytes from the start of the file to where reading stopped, just after the fault; -1 if the fault shows only after the end
+	Problem string // what is wrong there, and what would be right
+	Err     error  // io.ErrUnexpectedEOF if the file is cut, or the error of its reader; nil if the content is wrong
 }
 
 func (e *FormatError) Error() string {
@@ -84,5 +84,5 @@ func (e *FormatError) Error() string {
 	return fmt.Sprintf("go heap dump: %s: %s", what, e.Problem)
 }
 
-// Unwrap returns the reason that is not the file's content, if there is one.
+// Unwrap returns Err, which may be nil.
 func (e *FormatError) Unwrap() error { return e.Err }

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// decoder holds what has been read of a file. Addresses are those of the
-// dumped program until build resolves them.
+// decoder holds what has been read of a file. Addresses are those of the dumped
+// program. build finds their objects.
 type decoder struct {
 	in     input
 	opts   Options
@@ -77,7 +77,8 @@ func (d *decoder) record() {
 	d.checkPointers()
 }
 
-// end is the last record. What follows would be lost without a word.
+// end reads the last record. It makes sure that nothing follows, because Read would not
+// read it.
 func (d *decoder) end() {
 	switch _, err := d.in.r.Peek(1); {
 	case err == nil:
@@ -149,8 +150,8 @@ func (d *decoder) osThread() { d.in.uints("address", "Go's number", "system's nu
 
 func (d *decoder) allocSample() { d.in.uints("address", "profile bucket") }
 
-// memStats reads the numbers of runtime.MemStats: 24 before the pauses, 256
-// pauses, and how many collections there were.
+// memStats reads the numbers of runtime.MemStats: 24 before the pauses, 256 pauses, and
+// the number of collections.
 func (d *decoder) memStats() {
 	const heapObjects = 11
 	for i := range 24 + 256 + 1 {

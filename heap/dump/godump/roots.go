@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// root notes that the program holds addr outside the heap.
+// root notes that the program holds addr somewhere outside the heap.
 func (d *decoder) root(addr uint64) {
 	if addr-d.params.ArenaStart >= d.params.ArenaEnd-d.params.ArenaStart {
 		return // nil, a global variable or foreign memory
@@ -59,8 +59,8 @@ func (d *decoder) stackFrame() {
 	}
 }
 
-// deferRecord keeps what the collector does: it marks a record on the heap and
-// the function, and follows the list.
+// deferRecord notes the same roots as the collector. The collector marks a record on
+// the heap and the function, and it follows the list.
 func (d *decoder) deferRecord() {
 	d.root(d.in.uint("address"))
 	d.in.uints("goroutine", "stack pointer", "program counter")
@@ -78,8 +78,9 @@ func (d *decoder) panicRecord() {
 	d.root(d.in.uint("next panic record"))
 }
 
-// finalizer keeps the function and, once all objects are known, what the
-// object refers to: when the finalizer runs, all that is still there.
+// finalizer notes the function as a root. It also notes the object. Once all objects
+// are known, what the object refers to becomes roots, because all of it is still there
+// when the finalizer runs.
 func (d *decoder) finalizer() {
 	obj := d.in.uint("object")
 	d.root(d.in.uint("function"))
@@ -87,7 +88,7 @@ func (d *decoder) finalizer() {
 	d.finalized = append(d.finalized, obj)
 }
 
-// queuedFinalizer keeps what the runtime's mask of its queue does.
+// queuedFinalizer notes as roots what the runtime's mask of its queue lists.
 func (d *decoder) queuedFinalizer() {
 	d.root(d.in.uint("object"))
 	d.root(d.in.uint("function"))
@@ -96,9 +97,9 @@ func (d *decoder) queuedFinalizer() {
 	d.root(d.in.uint("type of the object"))
 }
 
-// reachFrom calls object with the number of each object that a root leads
-// into, more than once for some. A root that leads into a stack frame makes
-// all words of that frame roots.
+// reachFrom calls object with the number of each object that a root leads into. It may
+// call it more than once for one object. If a root leads into a stack frame, all words
+// of the frame become roots.
 func (d *decoder) reachFrom(x *index, object func(int)) {
 	slices.SortFunc(d.frames, func(a, b frame) int { return cmp.Compare(a.sp, b.sp) })
 	queue := d.roots

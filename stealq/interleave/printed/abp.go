@@ -7,8 +7,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// This is stealq/abp.go, the deque of Arora, Blumofe and Plaxton. There is a switch for each wrong form
-// that the comments there warn of. The letters are the letters there.
+// This is stealq/abp.go, the deque of Arora, Blumofe and Plaxton. There is a switch for
+// each wrong form that the comments there warn of. The letters are the letters there.
 
 // ABPSlips is a set of departures from the right form.
 type ABPSlips uint32

@@ -2,8 +2,8 @@ package printed
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
-// This is stealq/chaselev.go, the deque of Chase and Lev. There is a switch for each wrong form that the
-// comments there warn of.
+// This is stealq/chaselev.go, the deque of Chase and Lev. There is a switch for each
+// wrong form that the comments there warn of.
 
 // ChaseLevSlips is a set of departures from the right form.
 type ChaseLevSlips uint32

@@ -9,9 +9,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// This is stealq/rudolph.go, the balancing of pairs of Rudolph, Slivkin-Allalouf and Upfal. There is a
-// switch for each form that the comments there say it must not have. The ring is made of cells too, so
-// the explorer can stop between two items of a move.
+// This is stealq/rudolph.go, the balancing of pairs of Rudolph, Slivkin-Allalouf and
+// Upfal. There is a switch for each form that the comments there say it must not have.
+// The ring is made of cells too, so the explorer can stop between two items of a move.
 
 // RudolphSlips is a set of departures from the right form.
 type RudolphSlips uint32

@@ -4,7 +4,8 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
 // This file moves items between two deques of Rudolph's.
 
-// wanted returns how many items to move to mine from theirs, or the other way if it is negative.
+// wanted returns how many items to move to mine from theirs, or the other way if it is
+// negative.
 type wanted func(mine, theirs pairState) int
 
 func (d *rudolph) Steal(victim scene.Deque, amount rune) (int, bool) {

@@ -2,8 +2,8 @@ package printed
 
 import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
-// This is stealq/split.go, the deque of Rito and Paulino. There is a switch for each form, printed or
-// shortened, that it departs from. The letters are the letters there.
+// This is stealq/split.go, the deque of Rito and Paulino. There is a switch for each
+// form, printed or shortened, that it departs from. The letters are the letters there.
 
 // SplitSlips is a set of departures from the right form.
 type SplitSlips uint32

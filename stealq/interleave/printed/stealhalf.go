@@ -9,12 +9,13 @@ import (
 )
 
 // Figures 3 (pushBottom), 5 (popBottom) and 7 (tryToSteal) of D. Hendler and N. Shavit,
-// "Non-Blocking Steal-Half Work Queues", PODC 2002. There is a switch for each line that is wrong, as
-// it is printed or as it may be read. With no switch set, this is stealq/stealhalf.go. The letters a
-// to k are the letters there. ABORT is read as "look again", which is the paper's footnote 14.
+// "Non-Blocking Steal-Half Work Queues", PODC 2002. There is a switch for each line
+// that is wrong, as it is printed or as it may be read. With no switch set, this is
+// stealq/stealhalf.go. The letters a to k are the letters there. ABORT is read as "look
+// again", which is the paper's footnote 14.
 
-// Lines is a set of lines of StealHalf that are as printed, or wrong in another way. All other lines
-// are as they must be.
+// Lines is a set of lines of StealHalf that are as printed, or wrong in another way.
+// All other lines are as they must be.
 type Lines uint32
 
 const (
@@ -37,7 +38,8 @@ const (
 	LateCopy   // tryToSteal copies the items after its compare-and-swap
 )
 
-// AllPrinted is the set of all lines that are as the paper prints them, or as it may be read.
+// AllPrinted is the set of all lines that are as the paper prints them, or as it may be
+// read.
 const AllPrinted = ShortTag<<1 - 1
 
 // StealHalf returns the form in which these lines are wrong.
@@ -129,7 +131,8 @@ func (d *stealHalf) safe(r, left uint64) bool {
 	return r == d.prev && !crossing
 }
 
-// sectionOne makes the range fit before bot is decremented. It returns false if the deque is empty.
+// sectionOne makes the range fit before bot is decremented. It returns false if the
+// deque is empty.
 func (d *stealHalf) sectionOne(b uint64) bool {
 	for {
 		r := d.packed.Load()
@@ -152,7 +155,8 @@ func (d *stealHalf) Steal(victim scene.Deque, amount rune) (n int, empty bool) {
 // Take is tryToSteal for a thief that has no deque.
 func (d *stealHalf) Take(amount rune) (items []uint64, empty bool) { return d.give(nil, amount) }
 
-// give is the victim's side of a steal. If the thief has a deque, give copies the items into it.
+// give is the victim's side of a steal. If the thief has a deque, give copies the items
+// into it.
 func (d *stealHalf) give(thief *stealHalf, amount rune) (items []uint64, empty bool) {
 	ownLen, free := uint64(0), uint64(len(d.slots))
 	if thief != nil {
@@ -241,8 +245,8 @@ func (d *stealHalf) next(r, top, length uint64) uint64 {
 	return pack(tag, top, length)
 }
 
-// atRest checks theorem 3.10 between operations: a range of at least one eighth. It also checks that
-// the range is at most a half.
+// atRest checks theorem 3.10 between operations: a range of at least one eighth. It
+// also checks that the range is at most a half.
 func (d *stealHalf) atRest() error {
 	r := d.packed.Load()
 	if n := d.items(r, d.bottom.Load()); 8*lengthOf(r) < n || 2*lengthOf(r) > n && n != 1 {

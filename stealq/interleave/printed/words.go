@@ -13,15 +13,15 @@ type cell = interleave.Uint64
 
 func cells(n uint64) []cell { return make([]cell, n) }
 
-// Ranges are packed as tag<<16 | top<<8 | length. The length has no code, so a wrong form may leave
-// any length.
+// Ranges are packed as tag<<16 | top<<8 | length. The length has no code, so a wrong
+// form may leave any length.
 func pack(tag, top, length uint64) uint64 { return tag<<16 | top<<8 | length }
 func tagOf(r uint64) uint64               { return r >> 16 }
 func topOf(r uint64) uint64               { return r >> 8 & 0xff }
 func lengthOf(r uint64) uint64            { return r & 0xff }
 
-// ownerRange returns the length of the range that an owner sets for n items. From two items on, it is
-// the power of two for which 2*length <= n < 4*length.
+// ownerRange returns the length of the range that an owner sets for n items. From two
+// items on, it is the power of two for which 2*length <= n < 4*length.
 func ownerRange(n uint64) uint64 {
 	if n < 2 {
 		return n

@@ -1,7 +1,8 @@
 package scene
 
-// Deque is what a scene needs of every deque. Some methods return empty. It is true if the victim
-// offered nothing to the thief. A steal that moves nothing and is not empty has lost a race.
+// Deque is what a scene needs of every deque. Some methods return empty. It is true if
+// the victim offered nothing to the thief. A steal that moves nothing and is not empty
+// has lost a race.
 type Deque interface {
 	// Push adds an item at the bottom. It returns false when the deque is full.
 	Push(item uint64) bool

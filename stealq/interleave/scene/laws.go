@@ -1,11 +1,12 @@
 package scene
 
-// This file has the laws beside the law of items: what operations may answer, and what owners must
-// do.
+// This file has the laws beside the law of items: what operations may answer, and what
+// owners must do.
 
-// always says two things about the first deque. items: it has items for all operations that could
-// take some, so no pop and no steal may find it empty at any moment. room: it has room for all
-// that is pushed, so no push may find it full. For a thief, items that are not shown do not count.
+// always says two things about the first deque. items: it has items for all operations
+// that could take some, so no pop and no steal may find it empty at any moment. room:
+// it has room for all that is pushed, so no push may find it full. For a thief, items
+// that are not shown do not count.
 func (s Scene) always() (items, room bool) {
 	if len(s.Fill) != 1 || s.Form.OnRequest {
 		return false, false
@@ -57,9 +58,9 @@ func (l *ledger) requireRest() {
 	}
 }
 
-// requireAnswers lets the owners of divided deques have one more turn. Then it checks that every
-// thief has been answered whose last look found nothing: an item was shown after its request, unless
-// there was nothing to show.
+// requireAnswers lets the owners of divided deques have one more turn. Then it checks
+// that every thief has been answered whose last look found nothing: an item was shown
+// after its request, unless there was nothing to show.
 func (l *ledger) requireAnswers() {
 	for i := range l.Ops {
 		of := victim(i)

@@ -8,8 +8,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// ledger checks the law of items: each item is taken exactly once. The number of an item says which
-// thread pushed it and in which of its pushes. So numbers do not depend on the schedule.
+// ledger checks the law of items: each item is taken exactly once. The number of an
+// item says which thread pushed it and in which of its pushes. So numbers do not depend
+// on the schedule.
 type ledger struct {
 	Scene
 	w      *interleave.World
@@ -104,9 +105,9 @@ func (l *ledger) fail(format string, args ...any) {
 	}
 }
 
-// close checks the deques at rest, pops what is left, and checks that no item is lost. It pops from
-// the thieves' deques first, because the items there were taken. It stops at the first item that is
-// wrong, because a broken deque may return items without end.
+// close checks the deques at rest, pops what is left, and checks that no item is lost.
+// It pops from the thieves' deques first, because the items there were taken. It stops
+// at the first item that is wrong, because a broken deque may return items without end.
 func (l *ledger) close() {
 	l.requireRest()
 	for i, d := range slices.Backward(l.deques) {

@@ -77,8 +77,8 @@ func (l *ledger) rob(amount rune, i int) {
 	l.tell(i, items, empty)
 }
 
-// stole checks the answer of a steal that moved n items. room says that the thief had room for an
-// item.
+// stole checks the answer of a steal that moved n items. room says that the thief had
+// room for an item.
 func (l *ledger) stole(amount rune, i, of, n int, empty, room bool) {
 	if most := atMost(amount, l.capacity(of)); empty && n != 0 || n < 0 || n > most {
 		l.law("stealing %c moves %d, at most %d are allowed, empty: %v", amount, n, most, empty)

@@ -6,8 +6,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// Indices is what a scene needs of a range: it hands out the indices of a run to its owner and to
-// thieves.
+// Indices is what a scene needs of a range: it hands out the indices of a run to its
+// owner and to thieves.
 type Indices interface {
 	// Open offers the indices [low .. high) of what over names.
 	Open(over, low, high uint64)
@@ -22,15 +22,15 @@ type Indices interface {
 	Len() int
 }
 
-// Part is what a claim yields: the indices [Low .. High) of an opening. Last says that nothing is
-// left to claim.
+// Part is what a claim yields: the indices [Low .. High) of an opening. Last says that
+// nothing is left to claim.
 type Part struct {
 	Over, Low, High uint64
 	Last            bool
 }
 
-// Range is a small program over one range of indices. Each operation of the owner is a letter or a
-// digit:
+// Range is a small program over one range of indices. Each operation of the owner is a
+// letter or a digit:
 //
 //	't'  take an index
 //	'o'  take all indices that are left, then open the range again
@@ -74,8 +74,8 @@ func (s Range) Run(w *interleave.World) func() {
 	return l.close
 }
 
-// rangeLedger checks the laws of indices: in each opening, each index is claimed exactly once, and
-// exactly one claim is the last.
+// rangeLedger checks the laws of indices: in each opening, each index is claimed
+// exactly once, and exactly one claim is the last.
 type rangeLedger struct {
 	Range
 	w       *interleave.World

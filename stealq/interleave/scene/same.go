@@ -8,9 +8,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// Same runs scenes of two forms in every schedule. It returns an error that names the first scene in
-// which the forms differ. They differ if an operation of one form returns something, or something is
-// left at the end, that occurs in no schedule of the other form. executions counts those of both.
+// Same runs scenes of two forms in every schedule. It returns an error that names the
+// first scene in which the forms differ. They differ if an operation of one form
+// returns something, or something is left at the end, that occurs in no schedule of the
+// other form. executions counts those of both.
 func Same(a, b Form, scenes []Scene) (executions int, err error) {
 	for _, s := range scenes {
 		var outcomes [2]map[string]int
@@ -43,8 +44,9 @@ func onlyIn(one, other map[string]int) (only []string) {
 	return only
 }
 
-// Small returns small scenes of a form. They have one deque and one or two thieves of each amount, or
-// two owners that steal from each other. If all deques are one queue, the thieves push and pop.
+// Small returns small scenes of a form. They have one deque and one or two thieves of
+// each amount, or two owners that steal from each other. If all deques are one queue,
+// the thieves push and pop.
 func Small(f Form) (all []Scene) {
 	const capacity, start = 2, 3 // both indices and slots are about to wrap
 	add := func(fill []int, ops ...string) {

@@ -6,9 +6,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// Scene is a small program over deques of one form. It says what the deques hold at first, and what
-// each thread does. Thread i owns deque i. Thread 0 steals from deque 1, and every other thread
-// steals from deque 0. Each operation of a thread is a letter:
+// Scene is a small program over deques of one form. It says what the deques hold at
+// first, and what each thread does. Thread i owns deque i. Thread 0 steals from deque
+// 1, and every other thread steals from deque 0. Each operation of a thread is a
+// letter:
 //
 //	'+'  push
 //	'-'  pop
@@ -49,7 +50,8 @@ func (s Scene) String() string {
 	return fmt.Sprintf("%s/capacity=%d,%d/start=%d/fill=%v/ops=%q%s", s.Form.Name, s.Capacity, s.Others, s.Start, s.Fill, s.Ops, more)
 }
 
-// Run is the scene as an interleave.Program. The first broken law ends the execution at once.
+// Run is the scene as an interleave.Program. The first broken law ends the execution at
+// once.
 func (s Scene) Run(w *interleave.World) func() {
 	l := s.begin(w)
 	return l.close

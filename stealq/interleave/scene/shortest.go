@@ -14,8 +14,9 @@ type Shortest struct {
 	Executions  int                 // executions that the search has made
 }
 
-// Shortest finds a schedule with the fewest steps that fails. Among these it finds one with the fewest
-// preemptions. It lowers the limit of steps until every schedule within the limit has been tried.
+// Shortest finds a schedule with the fewest steps that fails. Among these it finds one
+// with the fewest preemptions. It lowers the limit of steps until every schedule within
+// the limit has been tried.
 func (s Scene) Shortest() (found Shortest) {
 	var steps int
 	for limit := math.MaxInt; ; limit = found.Steps - 1 {
@@ -38,9 +39,10 @@ func (s Scene) Shortest() (found Shortest) {
 	return found
 }
 
-// Within is the scene as a program whose executions end only when all threads have ended. What is
-// wrong is reported at the end, and only if the execution had no more steps than the limit. So all
-// schedules of one class have the same number of steps, and all of them fail or none does.
+// Within is the scene as a program whose executions end only when all threads have
+// ended. What is wrong is reported at the end, and only if the execution had no more
+// steps than the limit. So all schedules of one class have the same number of steps,
+// and all of them fail or none does.
 func (s Scene) Within(limit int) interleave.Program {
 	var steps int
 	return s.within(limit, &steps)

@@ -9,8 +9,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// perturb is a variable of the environment. It says how a program gives way before its atomic
-// operations. The program must be built with the tag, and its tests must import this package.
+// perturb is a variable of the environment. It says how a program gives way before its
+// atomic operations. The program must be built with the tag, and its tests must import
+// this package.
 const perturb = "HALFMARK_PERTURB"
 
 const (

@@ -1,15 +1,16 @@
-// Package tagged runs a package's tests once more, in a build with the tag interleave. It is for tests
-// alone.
+// Package tagged runs a package's tests once more, in a build with the tag interleave.
+// It is for tests alone.
 //
-// With the tag, the packages whose goroutines share memory are compiled against the types of
-// stealq/interleave. The source is the same, and the explorer can then run it step by step. Small
-// sizes take the place of large ones, unless the tag fullsize is given as well. An ordinary go test
-// does not make such a build. So an ordinary test starts it with a function of this package.
+// With the tag, the packages whose goroutines share memory are compiled against the
+// types of stealq/interleave. The source is the same, and the explorer can then run it
+// step by step. Small sizes take the place of large ones, unless the tag fullsize is
+// given as well. An ordinary go test does not make such a build. So an ordinary test
+// starts it with a function of this package.
 //
-// The go command keeps the result of a test until something changes that the test depends on. The
-// files that only the tag selects are no part of an ordinary test. So the functions of this package
-// read these files, and the go command notes that the test depends on them. The tests that they start
-// are never answered from the cache.
+// The go command keeps the result of a test until something changes that the test
+// depends on. The files that only the tag selects are no part of an ordinary test. So
+// the functions of this package read these files, and the go command notes that the
+// test depends on them. The tests that they start are never answered from the cache.
 package tagged
 
 import (
@@ -30,10 +31,10 @@ const (
 	FullSize = "interleave,fullsize"
 )
 
-// Explored runs the tests that the tag adds to the package in the working directory. These are the
-// tests in files that begin with the tag's build constraint. They explore the package's own source.
-// The log has their output, with a row for each exploration. Explored skips with -short and with the
-// race detector.
+// Explored runs the tests that the tag adds to the package in the working directory.
+// These are the tests in files that begin with the tag's build constraint. They explore
+// the package's own source. The log has their output, with a row for each exploration.
+// Explored skips with -short and with the race detector.
 func Explored(t *testing.T) {
 	t.Helper()
 	pattern, err := added.Pattern(".")
@@ -43,10 +44,11 @@ func Explored(t *testing.T) {
 	Run(t, Tag, pattern, nil)
 }
 
-// Run runs the tests of the package in the working directory that match pattern. It builds them with
-// tags, and adds environment and flags to those of the go command. It fails the test if a test does
-// not pass or if no test matches, and returns what the tests print. It skips with -short, with the
-// race detector, and if there is no go command.
+// Run runs the tests of the package in the working directory that match pattern. It
+// builds them with tags, and adds environment and flags to those of the go command. It
+// fails the test if a test does not pass or if no test matches, and returns what the
+// tests print. It skips with -short, with the race detector, and if there is no go
+// command.
 func Run(t *testing.T, tags, pattern string, environment []string, flags ...string) (output string) {
 	t.Helper()
 	if testing.Short() || race {
@@ -73,8 +75,8 @@ func Run(t *testing.T, tags, pattern string, environment []string, flags ...stri
 
 var passed = regexp.MustCompile(`(?m)^--- PASS: `)
 
-// dependOnSources reads every Go file of the packages that have the tag, and of the explorer. A build
-// with the tag has some files that an ordinary build leaves out.
+// dependOnSources reads every Go file of the packages that have the tag, and of the
+// explorer. A build with the tag has some files that an ordinary build leaves out.
 func dependOnSources(t *testing.T) {
 	t.Helper()
 	root := moduleRoot(t)

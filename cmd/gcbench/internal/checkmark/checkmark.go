@@ -1,11 +1,12 @@
-// Package checkmark marks a heap a second time, into a bitmap of its own. Its algorithm is neither that
-// of the marker nor that of the oracle. So a caller can compare three sets bit by bit. The idea is that
-// of Go's debug setting gccheckmark, which repeats a concurrent mark while the world is stopped.
+// Package checkmark marks a heap a second time, into a bitmap of its own. Its algorithm
+// is neither that of the marker nor that of the oracle. So a caller can compare three
+// sets bit by bit. The idea is that of Go's debug setting gccheckmark, which repeats a
+// concurrent mark while the world is stopped.
 //
-// The search has no stack, no queue and no levels. A bit stands for each object that is marked and not
-// yet scanned. The next object to scan is always the one at the lowest address. So the search is neither
-// depth-first nor breadth-first, and its memory does not depend on the graph. It reads the arena's bytes
-// itself.
+// The search has no stack, no queue and no levels. A bit stands for each object that is
+// marked and not yet scanned. The next object to scan is always the one at the lowest
+// address. So the search is neither depth-first nor breadth-first, and its memory does
+// not depend on the graph. It reads the arena's bytes itself.
 package checkmark
 
 import (

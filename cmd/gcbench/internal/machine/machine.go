@@ -1,5 +1,5 @@
-// Package machine says what a measurement ran on: the processor, the memory, the Go release and the build
-// of this program.
+// Package machine says what a measurement ran on: the processor, the memory, the Go
+// release and the build of this program.
 package machine
 
 import (

@@ -1,5 +1,5 @@
-// Package measure takes samples of mark times. It verifies each mark, and it takes the samples of several
-// settings in turns. It keeps Go's own collector out of the samples.
+// Package measure takes samples of mark times. It verifies each mark, and it takes the
+// samples of several settings in turns. It keeps Go's own collector out of the samples.
 package measure
 
 import (

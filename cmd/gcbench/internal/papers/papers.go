@@ -1,10 +1,11 @@
-// Package papers holds the claims of the papers behind Halfmark. Each claim is a row, with the code below
-// it that measures whether the claim holds here. Each paper has a file, or a few files that begin with
-// its name.
+// Package papers holds the claims of the papers behind Halfmark. Each claim is a row,
+// with the code below it that measures whether the claim holds here. Each paper has a
+// file, or a few files that begin with its name.
 //
-// A row that compares times has no verdict, because times belong to the machine. Every other row is a
-// count, and the count is the same each time for the same seed. If a claim is false as its paper words
-// it, the row has the claim as it must be read, and says why.
+// A row that compares times has no verdict, because times belong to the machine. Every
+// other row is a count, and the count is the same each time for the same seed. If a
+// claim is false as its paper words it, the row has the claim as it must be read, and
+// says why.
 package papers
 
 import (

@@ -1,5 +1,6 @@
-// Package picture draws line charts of measured data as static SVG. The charts can be read on a white page
-// and on a dark one, and by readers who do not tell colours apart. The same data gives the same bytes.
+// Package picture draws line charts of measured data as static SVG. The charts can be
+// read on a white page and on a dark one, and by readers who do not tell colours apart.
+// The same data gives the same bytes.
 package picture
 
 import (

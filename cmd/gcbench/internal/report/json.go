@@ -1,4 +1,5 @@
-// Package report turns measurements into tables, into JSON and CSV, and into the Go benchmark format.
+// Package report turns measurements into tables, into JSON and CSV, and into the Go
+// benchmark format.
 package report
 
 import (

@@ -1,5 +1,5 @@
-// Package session is the surroundings of a subcommand of gcbench. It says where the output goes, how the
-// subcommand shows its progress, and how it ends.
+// Package session is the surroundings of a subcommand of gcbench. It says where the
+// output goes, how the subcommand shows its progress, and how it ends.
 package session
 
 import (

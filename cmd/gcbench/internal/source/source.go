@@ -1,5 +1,5 @@
-// Package source makes heaps. It makes a heap from a shape, or from a file of any format that gcbench
-// reads, within limits of memory.
+// Package source makes heaps. It makes a heap from a shape, or from a file of any
+// format that gcbench reads, within limits of memory.
 package source
 
 import (

@@ -1,10 +1,12 @@
-// Package stress marks under faults. The faults are: too little room, too many workers, cancellation, bad
-// roots, damaged arenas, stalled workers, and user code that panics, lies, exits or blocks.
+// Package stress marks under faults. The faults are: too little room, too many workers,
+// cancellation, bad roots, damaged arenas, stalled workers, and user code that panics,
+// lies, exits or blocks.
 //
-// A scenario is run in rounds. A round draws everything that it needs from its seed. So each time the round
-// marks the same heap, with the same options and the same fault at the same place. Only the interleaving of
-// the workers differs. Each mark must end with exactly what a plain search reaches, or with the error that
-// the fault calls for. After every round the number of goroutines must be as before.
+// A scenario is run in rounds. A round draws everything that it needs from its seed. So
+// each time the round marks the same heap, with the same options and the same fault at
+// the same place. Only the interleaving of the workers differs. Each mark must end with
+// exactly what a plain search reaches, or with the error that the fault calls for.
+// After every round the number of goroutines must be as before.
 package stress
 
 import (

@@ -19,8 +19,9 @@ var (
 	test       = regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`)
 )
 
-// Pattern returns a pattern for go test -run. It matches the tests of the package in dir that stand in
-// files which begin with the tag's constraint. It is an error if there is no such test.
+// Pattern returns a pattern for go test -run. It matches the tests of the package in
+// dir that stand in files which begin with the tag's constraint. It is an error if
+// there is no such test.
 func Pattern(dir string) (string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
