@@ -5,19 +5,18 @@ import (
 	"math/rand/v2"
 )
 
-// Load balancing by random pairs: how far above the average does the load of a
-// process stay, when processes that generate and consume items even out their
-// loads with each other now and then?
+// Load balancing by random pairs. Processes generate and consume items, and even out
+// their loads with each other now and then. How far does the load of a process stay
+// above the average?
 //
-// Danny Hendler and Nir Shavit, "Non-Blocking Steal-Half Work Queues", PODC
-// 2002, section 3; the symmetric scheme is that of Rudolph, Slivkin-Allalouf and
-// Upfal, "A Simple Load Balancing Scheme for Task Allocation in Parallel
-// Machines", SPAA 1991.
+// Danny Hendler and Nir Shavit, "Non-Blocking Steal-Half Work Queues", PODC 2002,
+// section 3. The symmetric scheme is that of Rudolph, Slivkin-Allalouf and Upfal, "A
+// Simple Load Balancing Scheme for Task Allocation in Parallel Machines", SPAA 1991.
 //
-// An execution is a series of steps. In each, first every process decides whether
-// it attempts to balance and with whom; of the attempts some become balancings
-// of pairs (balance_match.go); then the application generates and consumes items,
-// at most u a process (balance_load.go).
+// An execution is a series of steps. A step has three parts. First every process
+// decides whether it attempts to balance, and with whom. Then some of the attempts
+// become balancings of pairs (balance_match.go). Last the application generates and
+// consumes items, at most u for each process (balance_load.go).
 //
 //	     select            approach           decide           move
 //	p1 ---> p4         p1 ---> p4         p1 === p4        even out, or
@@ -26,40 +25,41 @@ import (
 //	p4                 one of p1, p2      p1 prefers p4
 //	                   reaches p4         to p3
 //
-// The theorems (3.5 and 3.9): if each process attempts with probability mu over
-// its load, the expected load of any process at any time is below alpha_u times
-// the average at that time, and alpha_u depends on neither the number of processes
-// nor the application.
+// The theorems (3.5 and 3.9) say this. Suppose that each process attempts with
+// probability mu over its load. Then the expected load of any process at any time is
+// below alpha_u times the average at that time. alpha_u depends on neither the number
+// of processes nor the application.
 //
 // What differs from the paper, and why.
 //
-//	a  Items are whole. A pair that evens out moves half of the difference rounded
-//	   down, so loads that differ by one stay as they are.
-//	b  An attempt that could move nothing is void at once and displaces no other
-//	   attempt: tryToSteal returns 0 in that case without touching the victim.
-//	c  A process whose own attempt was displaced takes part as if it had made
-//	   none. The paper leaves that case open.
+//	a  Items are whole. A pair that evens out moves half of the difference, rounded
+//	   down. So loads that differ by one stay as they are.
+//	b  An attempt that could move nothing ends at once and displaces no other attempt.
+//	   tryToSteal returns 0 in this case without touching the victim.
+//	c  If the attempt of a process was displaced, the process takes part as if it had made
+//	   none. The paper leaves this case open.
 //
-// How the theorems must be read. As worded they do not hold. The proof shows that
-// a load above alpha_u times the average does not grow away from the average,
-// but the average may fall meanwhile, by u items a step, and then alpha_u times
-// the average falls by alpha_u times that. A balancing takes about A steps to
-// happen to a given process, and in so many steps the average A can be gone: see
-// the load pattern Drain. They hold, in all that we measured, for loads under which
-// the average does not fall, and holds an item a process at least (in whole
-// numbers the holder of the only item has n times the average).
+// How the theorems must be read. As they are worded, they do not hold. The proof shows
+// that a load above alpha_u times the average does not grow away from the average. But
+// the average may fall meanwhile, by u items a step. Then alpha_u times the average
+// falls by alpha_u times that. A balancing happens to a given process about every A
+// steps, where A is the average. In so many steps the average can be gone: see the load
+// pattern Drain. In all that we measured, the theorems hold for loads under which the
+// average does not fall and is at least one item for each process. (With fewer items,
+// the holder of the only item has n times the average.)
 //
 // Invariants, at the end of each step.
 //
 //	(1) The items held are those at the start, plus generated, less consumed.
 //	(2) A process has been in at most one balancing of the step.
-//	(3) A balancing leaves the load of each of the pair between the two loads
-//	    it found.
+//	(3) A balancing leaves the load of each of the pair between the two loads that it
+//	    found.
 //
 // Cost: a step takes a few nanoseconds for each process.
 
-// Balance simulates the runs and returns averages over them. It uses some 350
-// bytes for each process, and 8 for each process and run.
+// Balance simulates the runs and returns averages over them (Hendler and Shavit, PODC
+// 2002, section 3). It uses about 350 bytes for each process, and 8 more for each
+// process and run.
 func Balance(o BalanceOptions) (BalanceResult, error) {
 	if err := o.validate(); err != nil {
 		return BalanceResult{}, err
@@ -81,13 +81,13 @@ func Balance(o BalanceOptions) (BalanceResult, error) {
 type system struct {
 	*BalanceOptions
 	random *rand.PCG
-	load   []int // L, by process
+	load   []int // L in the paper: items by process
 	items  int   // the sum of load
-	last   []int // load at the last attempt, for InitiateFactor
+	last   []int // by process: load at its last attempt, for InitiateFactor
 	match  matching
 
 	generated, consumed         int // items
-	attempts, balancings, moved int // attempts that could move items; items moved
+	attempts, balancings, moved int // attempts are those that could move items; moved counts items
 }
 
 func newSystem(o *BalanceOptions, seed uint64) *system {
@@ -136,8 +136,8 @@ func (s *system) initiates(p int) bool {
 	return true
 }
 
-// gives is how many items would move to p if it balanced with q: negative if
-// they move to q.
+// gives returns how many items would move to p if it balanced with q. The number is
+// negative if they would move to q.
 func (s *system) gives(p, q int) int {
 	if s.load[p] > s.load[q] && s.Scheme.Symmetric {
 		return -s.Scheme.amount(s.load[p], s.load[q])

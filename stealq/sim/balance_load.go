@@ -2,44 +2,44 @@ package sim
 
 import "fmt"
 
-// What the application does to the loads between balancings. The theorems hold
-// for every application, so these are chosen to be hard: in all but Walk some
-// process gains u in every step, as fast as one may.
+// What the application does to the loads between balancings. The theorems hold for
+// every application, so these patterns are chosen to be hard. In all but Walk some
+// process gains u in every step, as fast as a process may.
 
-// LoadPattern says which processes generate and consume items in a step. None
-// changes a load by more than u.
+// LoadPattern says which processes generate and consume items in a step. No pattern
+// changes a load by more than u (BalanceOptions.U) in one step.
 type LoadPattern uint8
 
 const (
-	// Steady has process 0 generate u items in each step, and u times a process
-	// chosen at random among the others consume one, if it has any. The average
-	// stays about what it was for as long as the others have items.
+	// Steady: in each step process 0 generates u items. And u times in each step, another
+	// process, chosen at random, consumes one item if it has any. The average stays about
+	// the same as long as the others have items.
 	Steady LoadPattern = iota
 
-	// Source has process 0 generate u items in each step; nobody consumes.
+	// Source: in each step process 0 generates u items. No process consumes.
 	Source
 
-	// Spots has one process in 16 generate u items in each step, others for
-	// every 64 steps, and 15 in 16 consume u items one time in 15.
+	// Spots: in each step one process in 16 generates u items. After every 64 steps it is
+	// the turn of other processes to generate. Each of the 15 in 16 that do not generate
+	// consumes u items with probability 1/15.
 	Spots
 
-	// Walk has each process generate or consume u items with equal
-	// probability.
+	// Walk: each process generates or consumes u items, with equal probability.
 	Walk
 
-	// Drain has process 0 generate u items in each step, and all others consume
-	// u, so the average falls by nearly u a step as long as they have items. With
-	// d the distance of process 0 above the average A, d grows by 2u a step and
-	// falls by mu d/(2A). For u = mu = 1 a start at A0 gives process 0
-	// 4 sqrt(A0/A) - 3 times the average: no constant for every A0.
+	// Drain: in each step process 0 generates u items, and all others consume u. So the
+	// average falls by nearly u a step as long as they have items. Let d be the
+	// distance of process 0 above the average A. Then d grows by 2u a step and falls by
+	// mu d/(2A). For u = mu = 1, a start at A0 gives process 0 4 sqrt(A0/A) - 3 times
+	// the average. This is no constant for every A0.
 	Drain
 
 	numPatterns
 )
 
 const (
-	spotEvery = 16 // processes for each that generates, in Spots
-	spotSteps = 64 // steps after which others do
+	spotEvery = 16 // in Spots, one process in so many generates
+	spotSteps = 64 // after so many steps other processes generate
 )
 
 var patternNames = [numPatterns]string{"steady", "source", "spots", "walk", "drain"}
@@ -47,8 +47,9 @@ var patternNames = [numPatterns]string{"steady", "source", "spots", "walk", "dra
 // LoadPatterns returns every pattern, in the order of their values.
 func LoadPatterns() []LoadPattern { return []LoadPattern{Steady, Source, Spots, Walk, Drain} }
 
-// LoadPatternByName finds a pattern by its String.
-func LoadPatternByName(name string) (LoadPattern, bool) {
+// LoadPatternByName returns the pattern whose String is name. ok is false if there is
+// none.
+func LoadPatternByName(name string) (p LoadPattern, ok bool) {
 	for _, p := range LoadPatterns() {
 		if p.String() == name {
 			return p, true

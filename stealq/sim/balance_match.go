@@ -2,8 +2,8 @@ package sim
 
 import "iter"
 
-// Which attempts of a step become balancings: section 3.1 of Hendler and Shavit,
-// PODC 2002.
+// This file decides which attempts of a step become balancings: section 3.1 of Hendler
+// and Shavit, PODC 2002.
 //
 //	selects     p's attempt is at q
 //	approaches  of those that select q, one, chosen at random, approaches it
@@ -11,25 +11,26 @@ import "iter"
 //	            decides between them with equal probability
 //	balances    p and q, if one approaches the other and both decide for that
 //
-// At most one approaches a process, and a process approaches at most one, so the
-// approaches form paths and rings, and deciding cuts these into pairs:
+// At most one process approaches a process, and a process approaches at most one. So
+// the approaches form paths and rings. The decisions cut these into pairs:
 //
 //	p1 ---> p4 ---> p2 ---> p7        each arrow is an approach
 //	   ===> p4 <...                   p4 decides for p1, p2 for p7:
 //	                   ===> p7        two balancings
 //
-// Two that approach each other decide nothing and balance, once.
+// Two processes that approach each other decide nothing and balance once.
 
-// nobody stands for no process.
+// nobody is the number that means no process.
 const nobody = -1
 
-// matching is what the processes of one step want.
+// matching holds what the processes of one step want. The first four slices have an
+// entry for each process.
 type matching struct {
-	rivals  []int32 // attempts at the process
-	winner  []int32 // who approaches the process
-	target  []int32 // whom the process approaches
-	choice  []int32 // for whom the process decides
-	touched []int32 // the processes whose entries above are not at rest
+	rivals  []int32 // number of attempts at the process
+	winner  []int32 // the process that approaches it
+	target  []int32 // the process that it approaches
+	choice  []int32 // the process for which it decides
+	touched []int32 // the processes whose entries above may have changed
 	chosen  []int32 // the processes at which there is an attempt
 }
 
@@ -56,8 +57,8 @@ func (m *matching) clear() {
 	m.touched, m.chosen = m.touched[:0], m.chosen[:0]
 }
 
-// attempt notes that p selects q. The k-th to select q displaces the one before
-// with probability 1/k, so each is as likely to be the last.
+// attempt notes that p selects q. The k-th process to select q displaces the one before
+// with probability 1/k. So each process is equally likely to remain.
 func (m *matching) attempt(p, q int, below func(int) int) {
 	m.touched = append(m.touched, int32(p), int32(q))
 	if m.rivals[q]++; m.rivals[q] == 1 {
@@ -68,7 +69,8 @@ func (m *matching) attempt(p, q int, below func(int) int) {
 	}
 }
 
-// pairs yields each balancing, the process that approaches first.
+// pairs yields each balancing. The first of a pair is the process that approaches the
+// other.
 func (m *matching) pairs(below func(int) int) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for _, q := range m.chosen {
@@ -87,7 +89,7 @@ func (m *matching) pairs(below func(int) int) iter.Seq2[int, int] {
 	}
 }
 
-// decide settles for whom p decides, if that is open.
+// decide settles for which process p decides, if this is not settled yet.
 func (m *matching) decide(p int32, below func(int) int) {
 	by, at := m.winner[p], m.target[p]
 	switch {

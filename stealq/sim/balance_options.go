@@ -2,23 +2,24 @@ package sim
 
 import "fmt"
 
-// BalanceScheme is a way to balance: when to attempt, and what a balancing moves.
+// BalanceScheme is a way to balance. It says when to attempt, and what a balancing moves.
 type BalanceScheme struct {
 	Name      string
 	Initiate  Initiation
 	Move      Move
-	Symmetric bool // either side may give; otherwise who attempts can only take
+	Symmetric bool // either side may give; otherwise the process that attempts can only take
 }
 
-// Initiation says when a process attempts to balance (section 2.2.1).
+// Initiation says when a process attempts to balance (Hendler and Shavit, PODC 2002,
+// section 2.2.1).
 type Initiation uint8
 
 const (
 	// InitiateEmpty attempts in each step in which the process has no items.
 	InitiateEmpty Initiation = iota
 
-	// InitiateProbabilistic attempts with probability mu over the load, and 1
-	// without load.
+	// InitiateProbabilistic attempts with probability mu over the load. Without load the
+	// probability is 1.
 	InitiateProbabilistic
 
 	// InitiateFactor attempts when the load is at least twice, or at most half,
@@ -34,15 +35,16 @@ const (
 	// MoveEven moves half of the difference, rounded down.
 	MoveEven Move = iota
 
-	// MoveEighth is MoveEven, but at most an eighth of the larger load, rounded
-	// up: what a StealHalf deque guarantees to hold in its range (theorem 3.10).
+	// MoveEighth moves as much as MoveEven, but at most an eighth of the larger load,
+	// rounded up. A StealHalf deque guarantees that its range holds so many (theorem
+	// 3.10).
 	MoveEighth
 
 	// MoveOne moves one item.
 	MoveOne
 )
 
-// BalanceSchemes returns the schemes that are compared, the paper's two first.
+// BalanceSchemes returns the schemes that are compared. The paper's two come first.
 func BalanceSchemes() []BalanceScheme {
 	return []BalanceScheme{
 		{"symmetric", InitiateProbabilistic, MoveEven, true},
@@ -55,8 +57,9 @@ func BalanceSchemes() []BalanceScheme {
 	}
 }
 
-// BalanceSchemeByName finds one of BalanceSchemes.
-func BalanceSchemeByName(name string) (BalanceScheme, bool) {
+// BalanceSchemeByName returns the one of BalanceSchemes that has this Name. ok is false
+// if there is none.
+func BalanceSchemeByName(name string) (scheme BalanceScheme, ok bool) {
 	for _, s := range BalanceSchemes() {
 		if s.Name == name {
 			return s, true
@@ -65,8 +68,8 @@ func BalanceSchemeByName(name string) (BalanceScheme, bool) {
 	return BalanceScheme{}, false
 }
 
-// amount is how many items move from a process with load large to one with
-// load small; 0 if they need no balancing.
+// amount returns how many items move from a process with load large to a process with
+// load small. It returns 0 if they need no balancing.
 func (s *BalanceScheme) amount(large, small int) int {
 	half := max(large-small, 0) / 2
 	switch {
@@ -84,24 +87,24 @@ func (s *BalanceScheme) amount(large, small int) int {
 type BalanceOptions struct {
 	Scheme    BalanceScheme
 	Pattern   LoadPattern
-	Processes int     // n, from 2 to MaxProcesses
+	Processes int     // n in the paper, from 2 to MaxProcesses
 	Start     int     // items of each process at the beginning, 0 or more
 	Steps     int     // 1 or more
 	U         int     // items a process may generate or consume in a step, 1 or more
 	Mu        float64 // above 0, at most 1; only for InitiateProbabilistic
 	Runs      int     // executions to average over, 1 or more
-	Seed      uint64  // of the first run; the next have Seed+1, Seed+2, …
+	Seed      uint64  // seed of the first run; the next runs have Seed+1, Seed+2, …
 }
 
 const (
-	// MaxProcesses bounds BalanceOptions.Processes.
+	// MaxProcesses is the largest BalanceOptions.Processes.
 	MaxProcesses = 1 << 20
 
-	// maxItems bounds the items that a run can come to hold.
+	// maxItems is the largest number of items that a run may come to hold.
 	maxItems = 1 << 52
 )
 
-// validate returns an error that names the field, if one cannot be used.
+// validate returns an error that names the field if an option cannot be used.
 func (o *BalanceOptions) validate() error {
 	switch {
 	case o.Processes < 2 || o.Processes > MaxProcesses:

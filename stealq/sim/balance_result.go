@@ -2,53 +2,54 @@ package sim
 
 import "slices"
 
-// points is the number of spans of time that a curve has.
+// points is the number of spans of time of a curve.
 const points = 32
 
-// BalanceResult is what the runs came to. Loads are relative to the average load
-// at the same time; while nobody has items, everybody's is 1.
+// BalanceResult is the result of the runs. A load here is relative to the average load
+// at the same time. While no process has items, every load is 1.
 type BalanceResult struct {
-	// Expected is the largest, over the processes, of the process's load averaged
-	// over the runs and the second half of the steps: alpha_u as measured.
+	// Expected is alpha_u as measured. For each process, its load is averaged over the
+	// runs and over the second half of the steps. Expected is the largest of these
+	// averages.
 	Expected float64
 
-	// Samples have the load of that process in each run. Their mean is Expected.
+	// Samples holds the load of this process in each run. Their mean is Expected.
 	Samples []float64
 
-	// Largest is the load of whoever has most at the time, averaged likewise. The
-	// theorems say nothing about it.
+	// Largest is the load of the process that has most at the time, averaged over the runs
+	// and the second half of the steps. The theorems say nothing about it.
 	Largest float64
 
-	// At the end, averaged over the runs.
+	// These three are values at the end, averaged over the runs.
 	Last    float64 // largest load of a process, as in Expected
-	Average float64 // items of a process
-	Gap     float64 // items that whoever has most has above the average
+	Average float64 // items for each process
+	Gap     float64 // items above the average, of the process that has most
 
-	Curve []BalancePoint // what became of the loads, in up to 32 equal spans of time
+	Curve []BalancePoint // the loads in up to 32 equal spans of time
 
-	// Per step, averaged over steps and runs.
-	Attempts   float64 // that could have moved items
+	// These three are numbers for each step, averaged over steps and runs.
+	Attempts   float64 // attempts that could have moved items
 	Balancings float64
-	Moved      float64 // items
+	Moved      float64 // items moved
 }
 
 // BalancePoint is one span of time. Its values are averages over the span's steps
 // and the runs.
 type BalancePoint struct {
-	Step     int     // the last of the span, from 1
-	Average  float64 // items of a process
+	Step     int     // the last step of the span, counted from 1
+	Average  float64 // items for each process
 	Expected float64 // load of the process whose average load is largest
-	Largest  float64 // load of whoever has most at the time
+	Largest  float64 // load of the process that has most at the time
 }
 
-// loadRecord gathers a BalanceResult. Sums of loads are by process.
+// loadRecord gathers a BalanceResult. It has a sum of loads for each process.
 type loadRecord struct {
 	*BalanceOptions
 	result BalanceResult
 	spans  [points][]float64
-	seen   [points]int // steps
-	late   [][]float64 // of the second half of the steps, by run
-	last   []float64   // at the end
+	seen   [points]int // steps in each span
+	late   [][]float64 // sums over the second half of the steps, by run
+	last   []float64   // sums of the loads at the end
 }
 
 func newLoadRecord(o *BalanceOptions) *loadRecord {
@@ -78,8 +79,8 @@ func (r *loadRecord) observe(t int, load []int, items int) {
 	r.seen[span]++
 }
 
-// addLoads adds the relative loads to sums and returns the largest. Products are
-// rounded before they are added, on every processor.
+// addLoads adds the relative loads to sums and returns the largest. It rounds products
+// before it adds them, so the result is the same on every processor.
 func addLoads(sums []float64, load []int, items int) float64 {
 	scale, base := float64(len(load))/float64(items), 0.0
 	if items == 0 {

@@ -5,18 +5,18 @@ import (
 	"math/rand/v2"
 )
 
-// Work stealing on a dag of instructions, and what it costs in
-// compare-and-swaps, fences and notifications: deques that are shared throughout
-// against deques that are private until a thief asks.
+// Work stealing on a dag of instructions, and what it costs in compare-and-swaps, fences
+// and notifications. Two kinds of deques are compared: deques that are shared throughout,
+// and deques that are private until a thief asks.
 //
 // Guilherme Rito and Hervé Paulino, "Scheduling computations with provably low
-// synchronization overheads", 2022: algorithm 1 (the scheduler), algorithm 2 (the
-// split deque) and section 5 (the comparison, figure 2). Conventional work stealing
-// is that of Arora, Blumofe and Plaxton, "Thread Scheduling for Multiprogrammed
-// Multiprocessors", Theory of Computing Systems 34, 2001.
+// synchronization overheads", 2022: algorithm 1 (the scheduler), algorithm 2 (the split
+// deque) and section 5 (the comparison, figure 2). Conventional work stealing is that of
+// Arora, Blumofe and Plaxton, "Thread Scheduling for Multiprogrammed Multiprocessors",
+// Theory of Computing Systems 34, 2001.
 //
-// In a time step each processor goes once through the scheduling loop: it
-// executes the node assigned to it, or, having none, attempts one steal.
+// In a time step each processor goes once through the scheduling loop. If a node is
+// assigned to it, it executes the node. If not, it attempts one steal.
 //
 //	assigned node enables    the processor goes on with    and its deque gets
 //	2 nodes                  the first                     the second
@@ -24,7 +24,8 @@ import (
 //	0 nodes                  the newest of its deque       -
 //	                         (if empty: it becomes a thief)
 //
-// What an operation is charged, LowCost and Conventional:
+// These are the charges for each operation. Two numbers are those of LowCost and
+// Conventional:
 //
 //	                                           CAS                     fences
 //	push                                       -                       0, 1
@@ -34,34 +35,34 @@ import (
 //	answer a notification (updateBottom)       -                       1, -
 //	attempt a steal                            1 unless empty          1
 //
-// The paper does not print its charges. These follow its proofs (lemmas 3.1, 3.2,
-// A.4 and A.5): whatever may need a fence there is charged one here. It counts a
-// fence for each access to a concurrent deque. On x86 a push and an attempt need
-// none; DagResult has what it takes to leave them out.
+// The paper does not print its charges. These follow from its proofs (lemmas 3.1, 3.2,
+// A.4 and A.5): an operation that may need a fence there is charged one here. The paper
+// counts a fence for each access to a concurrent deque. On x86 a push and an attempt
+// need no fence. DagResult has the counts that a reader needs to leave these fences
+// out.
 //
 // What differs from the paper, and why.
 //
-//	a  The printed popBottom lowers officialBottom alone. With two nodes public
-//	   it returns the second, and the pop after it returns that one again. Here
-//	   privateBottom is lowered too. The printed form is kept in the tests.
-//	b  Owners act before thieves in a step, and the thieves of a step all read
-//	   before any of them writes. So several thieves of one victim collide, as
-//	   they do at the same instant, and one takes the node.
-//	c  The dags of section 5 are trees: they have one root and many sinks, where
-//	   section 2 wants one sink. A run ends when no node is ready.
+//	a  The printed popBottom lowers officialBottom alone. With two nodes public it returns
+//	   the second, and the next pop returns the second again. Here privateBottom is
+//	   lowered too. The tests keep the printed form.
+//	b  In a step owners act before thieves. The thieves of a step all read before any of
+//	   them writes. So several thieves of one victim collide, as they do at the same
+//	   moment, and one of them takes the node.
+//	c  The dags of section 5 are trees with one root and many sinks. Section 2 wants one
+//	   sink. Here a run ends when no node is ready.
 //
 // Invariants, at the end of each step.
 //
 //	(1) Steps * Processors = nodes executed + Attempts.
 //	(2) Attempts = Steals + Empty + Aborted.
 //	(3) Nodes executed + nodes ready = nodes enabled + 1.
-//	(4) Of a LowCost deque, at most as many nodes were shared as there were
-//	    notifications.
+//	(4) A LowCost deque has shared at most as many nodes as there were notifications.
 //
-// Cost: some nanoseconds for each processor and step; memory for the processors
-// and the depth, not for the nodes.
+// Cost: some nanoseconds for each processor and step. Memory is for the processors and the
+// depth, and not for the nodes.
 
-// Dag simulates one execution.
+// Dag simulates one execution of a dag (Rito and Paulino, 2022, section 5).
 func Dag(o DagOptions) (DagResult, error) {
 	if err := o.validate(); err != nil {
 		return DagResult{}, err
@@ -74,21 +75,21 @@ func Dag(o DagOptions) (DagResult, error) {
 	return c.result, nil
 }
 
-// computation is an execution under way.
+// computation is an execution that is running.
 type computation struct {
 	scheduler  DagScheduler
 	processors []processor
-	thieves    []int32 // of this step
-	ready      uint64  // nodes enabled and not executed
+	thieves    []int32 // the processors that steal in this step
+	ready      uint64  // nodes that are enabled and not yet executed
 	random     *rand.PCG
 	result     DagResult
 }
 
 type processor struct {
 	assigned node
-	busy     bool // assigned is a node
-	targeted bool
-	robbed   uint64 // the step in which a thief took from the deque, from 1
+	busy     bool   // a node is assigned
+	targeted bool   // a thief has asked for a node
+	robbed   uint64 // the last step in which a thief took from the deque, counted from 1
 	deque    nodeDeque
 }
 
@@ -147,8 +148,7 @@ func (c *computation) execute(p *processor) {
 	}
 }
 
-// push makes v the newest node of p's deque. A conventional deque shares it at
-// once.
+// push makes v the newest node of p's deque. A conventional deque shares it at once.
 func (c *computation) push(p *processor, v node) {
 	c.result.Pushes++
 	p.deque.push(v)
@@ -158,7 +158,7 @@ func (c *computation) push(p *processor, v node) {
 	}
 }
 
-// pop takes the newest node, a private one if there is any.
+// pop takes the newest node. This is a private one if there is any.
 func (c *computation) pop(p *processor) (node, bool) {
 	v, ok := p.deque.pop()
 	if !ok {
@@ -178,7 +178,7 @@ func (c *computation) migrate(p, victim *processor) {
 	c.result.Attempts++
 	c.result.Fences++
 	switch {
-	case victim.robbed == c.result.Steps: // read before the other thief's CAS
+	case victim.robbed == c.result.Steps: // this thief read before the other thief's CAS
 		c.result.CAS++
 		c.result.Aborted++
 	case victim.deque.shared() == 0:

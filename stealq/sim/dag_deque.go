@@ -1,8 +1,8 @@
 package sim
 
-// The split deque of Rito and Paulino, algorithm 2, as one processor at a time
-// sees it. The nodes below public are shared, those from public on are the
-// owner's alone.
+// nodeDeque is the split deque of Rito and Paulino, algorithm 2. One processor at a
+// time uses it. The nodes below public are shared. The nodes from public on belong to
+// the owner alone.
 //
 //	entries   . . . a b c d e f g . . .
 //	                ^     ^       ^
@@ -10,11 +10,11 @@ package sim
 //
 //	thieves take a; an answered notification shares d; the owner pops g
 //
-// A conventional deque (Arora, Blumofe and Plaxton) is one whose public is always
-// equal to private.
+// A conventional deque (Arora, Blumofe and Plaxton) is one whose public is always equal to
+// private.
 //
-// Invariants: top <= public <= private, but for a deque found stolen empty, which
-// popBottom resets; the indices are 0 after that.
+// Invariant: top <= public <= private. popBottom breaks it for a moment if it finds the
+// deque stolen empty, and then it sets all three to 0.
 type nodeDeque struct {
 	entries []node
 	top     int // age.top
@@ -25,7 +25,7 @@ type nodeDeque struct {
 // charge is what an operation costs.
 type charge struct{ cas, fences uint64 }
 
-// shared is the number of nodes that thieves see.
+// shared returns the number of nodes that thieves see.
 func (d *nodeDeque) shared() int { return d.public - d.top }
 
 func (d *nodeDeque) push(v node) {
@@ -36,8 +36,8 @@ func (d *nodeDeque) push(v node) {
 	d.private++
 }
 
-// pop takes the newest private node; there may be none.
-func (d *nodeDeque) pop() (node, bool) {
+// pop takes the newest private node. ok is false if there is none.
+func (d *nodeDeque) pop() (v node, ok bool) {
 	if d.private == d.public {
 		return node{}, false
 	}
@@ -45,7 +45,7 @@ func (d *nodeDeque) pop() (node, bool) {
 	return d.entries[d.private], true
 }
 
-// updateBottom shares the oldest private node, if there is one.
+// updateBottom shares the oldest private node. It returns false if there is none.
 func (d *nodeDeque) updateBottom() bool {
 	if d.private == d.public {
 		return false
@@ -54,12 +54,13 @@ func (d *nodeDeque) updateBottom() bool {
 	return true
 }
 
-// popBottom takes the newest shared node; there may be none. No node is private.
-// The owner acts before the thieves of a step, so its CAS succeeds.
+// popBottom takes the newest shared node. ok is false if there is none. There is no
+// private node. The owner acts before the thieves of a step, so its CAS succeeds.
 //
-// Private is lowered with public. As printed it stays, and the second take:
+// Private is lowered with public. As printed it stays, and a node is taken twice. The
+// second take:
 //
-//  1. Two nodes are shared, none private: top 0, public 2, private 2.
+//  1. Two nodes are shared and none is private: top 0, public 2, private 2.
 //  2. popBottom sets public to 1 and returns entries[1]. private is still 2.
 //  3. pop finds private above public, and returns entries[1] again.
 func (d *nodeDeque) popBottom() (v node, ok bool, cost charge) {
@@ -80,7 +81,7 @@ func (d *nodeDeque) popBottom() (v node, ok bool, cost charge) {
 	return node{}, false, charge{fences: 1}
 }
 
-// popTop takes the oldest shared node, of which there is one.
+// popTop takes the oldest shared node. The caller has seen that there is one.
 func (d *nodeDeque) popTop() node {
 	d.top++
 	return d.entries[d.top-1]

@@ -6,10 +6,10 @@ import "fmt"
 type DagScheduler uint8
 
 const (
-	// Conventional shares every ready node: the whole deque is concurrent.
+	// Conventional shares every ready node, because the whole deque is concurrent.
 	Conventional DagScheduler = iota
 
-	// LowCost shares one node when a thief has asked for it.
+	// LowCost shares one node when a thief has asked for one.
 	LowCost
 )
 
@@ -25,35 +25,35 @@ func (s DagScheduler) String() string {
 type DagOptions struct {
 	Scheduler  DagScheduler
 	Shape      DagShape
-	Depth      int    // nodes of every path from the root, from 1 to MaxDepth of the shape
+	Depth      int    // nodes of every path from the root, from 1 to Shape.MaxDepth
 	Processors int    // P, from 1 to MaxDagProcessors
-	Seed       uint64 // of the choice of victims, and of an unbalanced dag
+	Seed       uint64 // decides the choice of victims, and an unbalanced dag
 }
 
-// MaxDagProcessors bounds DagOptions.Processors.
+// MaxDagProcessors is the largest DagOptions.Processors.
 const MaxDagProcessors = 1 << 16
 
-// DagResult is what an execution came to. Counts are sums over the processors.
+// DagResult is the result of an execution. Counts are sums over the processors.
 type DagResult struct {
 	Work  uint64 // T1: nodes executed
 	Span  int    // T-infinity: nodes of a longest path, which is the depth
-	Steps uint64 // time steps, TP
+	Steps uint64 // TP: time steps
 
 	CAS           uint64
 	Fences        uint64
-	Notifications uint64 // settings of a targeted flag; 0 for Conventional
+	Notifications uint64 // how often a thief set a targeted flag; 0 for Conventional
 
-	Attempts uint64 // at stealing; each is an idle iteration of the scheduling loop
-	Steals   uint64 // that took a node
-	Empty    uint64 // that found no shared node
-	Aborted  uint64 // that another thief was faster than
+	Attempts uint64 // attempts to steal; each is an idle turn of the scheduling loop
+	Steals   uint64 // attempts that took a node
+	Empty    uint64 // attempts that found no shared node
+	Aborted  uint64 // attempts that were slower than another thief
 
 	Pushes  uint64
-	Pops    uint64 // that returned a node
-	Exposed uint64 // nodes shared upon a notification
+	Pops    uint64 // pops that returned a node
+	Exposed uint64 // nodes that were shared because of a notification
 }
 
-// Synchronization is the paper's measure: CAS plus fences.
+// Synchronization returns the paper's measure of cost: CAS plus fences.
 func (r *DagResult) Synchronization() uint64 { return r.CAS + r.Fences }
 
 func (o *DagOptions) validate() error {

@@ -2,8 +2,8 @@ package sim
 
 import "fmt"
 
-// The dags of Rito and Paulino, section 5, without a node in memory: a node
-// knows how far it is from the bottom, and computes what it enables.
+// The dags of Rito and Paulino, section 5. No node is in memory. A node knows how far
+// it is from the bottom, and computes the nodes that it enables.
 //
 //	balanced                       unbalanced
 //
@@ -15,16 +15,17 @@ import "fmt"
 //	                                    o o   o
 //	all but the last are forks     every path ends at the same depth
 
-// DagShape is a class of dags.
+// DagShape is a class of dags (Rito and Paulino, 2022, section 5).
 type DagShape uint8
 
 const (
-	// Balanced is a complete binary tree: 2^depth - 1 nodes.
+	// Balanced is a complete binary tree. It has 2^depth - 1 nodes.
 	Balanced DagShape = iota
 
-	// Unbalanced has the distance of a node that forks from the next such node
-	// below exponentially distributed with parameter ForkRate, rounded up: about
-	// e^(ForkRate*depth)/ForkRate nodes on average, from depth of them on.
+	// Unbalanced is a tree in which some nodes fork and the others have one child. The
+	// distance from a fork to the next one below is exponentially distributed with
+	// parameter ForkRate, rounded up. The tree has at least depth nodes, and on average
+	// about e^(ForkRate*depth)/ForkRate nodes.
 	Unbalanced
 )
 
@@ -45,7 +46,8 @@ func (s DagShape) String() string {
 	return fmt.Sprintf("DagShape(%d)", uint8(s))
 }
 
-// MaxDepth is the largest depth: some 4 billion nodes, a minute of simulation.
+// MaxDepth returns the largest depth. A dag of this depth has about 4 billion nodes,
+// and its simulation takes about a minute.
 func (s DagShape) MaxDepth() int {
 	if s == Unbalanced {
 		return 400
@@ -55,9 +57,9 @@ func (s DagShape) MaxDepth() int {
 
 // node is an instruction.
 type node struct {
-	key   uint64 // of an unbalanced dag, by the path to it
-	below int32  // nodes below it on every path
-	chain int32  // nodes until the next that forks; 0 if this one does
+	key   uint64 // of an unbalanced dag: a random number that depends on the path to the node
+	below int32  // number of nodes below it, on every path
+	chain int32  // number of nodes until the next fork; 0 if this node forks
 	shape DagShape
 }
 
@@ -67,7 +69,7 @@ func root(s DagShape, depth int, seed uint64) node {
 	return v
 }
 
-// execute returns the nodes that v enables, and how many they are.
+// execute returns the nodes that v enables, and their number.
 func (v node) execute() (first, second node, enabled int) {
 	switch {
 	case v.below == 0:
@@ -89,13 +91,13 @@ func (v node) child(side uint64) node {
 	return v
 }
 
-// gap draws the distance from the fork above v to the next one. A logarithm
-// would do, but its last digit is not the same on every processor.
+// gap draws the distance from the fork above v to the next one. A logarithm would do,
+// but its last digit is not the same on every processor.
 func (v node) gap() int32 {
 	if v.shape == Balanced {
 		return 1
 	}
-	const noFork = 0.951229424500714 // e^-ForkRate: that a node does not fork
+	const noFork = 0.951229424500714 // e^-ForkRate: the probability that a node does not fork
 	uniform, gap := (float64(v.key>>11)+0.5)/(1<<53), int32(1)
 	for beyond := noFork; uniform < beyond; beyond *= noFork {
 		gap++

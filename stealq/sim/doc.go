@@ -1,17 +1,18 @@
-// Package sim has discrete-time models of work stealing: loads are numbers,
-// processors are array elements, a step is a loop. Nothing runs in parallel
-// and nothing depends on the machine, so a model answers for thousands of
-// processors, and the same seed gives the same figures everywhere.
+// Package sim has discrete-time models of work stealing. Loads are numbers, processors are
+// array elements, and a step is a loop. Nothing runs in parallel, and nothing depends on
+// the machine. So a model answers for thousands of processors, and the same seed gives the
+// same figures everywhere.
 //
-//   - Balance: how far a load stays above the average when processes balance in
-//     random pairs. Hendler and Shavit, "Non-Blocking Steal-Half Work Queues"
-//     (PODC 2002), section 3.
-//   - Dag: what shared and split deques cost on a dag of instructions. Rito and
-//     Paulino, "Scheduling computations with provably low synchronization
-//     overheads" (2022), section 5.
-//   - Makespan: how much later than a perfect schedule independent tasks are done.
+//   - [Balance] says how far a load stays above the average when processes balance in
+//     random pairs. Hendler and Shavit, "Non-Blocking Steal-Half Work Queues" (PODC 2002),
+//     section 3.
+//   - [Dag] says what shared and split deques cost on a dag of instructions. Rito and
+//     Paulino, "Scheduling computations with provably low synchronization overheads"
+//     (2022), section 5.
+//   - [Makespan] says how much later than in a perfect schedule independent tasks are done.
 //     Tchiboukdjian, Gast, Trystram, Roch and Bernard, "A Tighter Analysis of Work
 //     Stealing" (ISAAC 2010).
 //
-// Functions may be called from any goroutine, several at a time.
+// Each of them returns an error if an option is out of its bounds. The error names the
+// option and the bounds. Any number of goroutines may call the functions at once.
 package sim

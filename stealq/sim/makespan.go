@@ -1,14 +1,14 @@
 package sim
 
-// The makespan of unit independent tasks under work stealing.
+// The makespan of independent tasks of one time slot each, under work stealing.
 //
-// Source: Tchiboukdjian, Gast, Trystram, Roch, Bernard, "A Tighter Analysis of
-// Work Stealing" (ISAAC 2010): the model is Section 2 and the beginning of
-// Section 4, cooperative steals are Section 5.
+// Tchiboukdjian, Gast, Trystram, Roch, Bernard, "A Tighter Analysis of Work Stealing"
+// (ISAAC 2010). The model is section 2 and the beginning of section 4. Cooperative
+// steals are section 5.
 //
-// In a time slot every processor with tasks executes one, and every processor
-// without asks another one, uniformly random, for work. Whoever is asked
-// divides what is left after the task that it executes:
+// In a time slot every processor with tasks executes one task. Every processor without
+// tasks asks another one for work, chosen uniformly at random. A processor that is
+// asked divides its tasks. It first takes away the task that it executes:
 //
 //	         w(t)
 //	┌───┬──────────────────┐      standard      victim ⌈(w-1)/2⌉, one thief ⌊(w-1)/2⌋,
@@ -18,31 +18,33 @@ package sim
 //
 // What differs from the paper:
 //
-//   - Of several standard requests to one victim a random one succeeds there;
-//     here it is the first in an arbitrary order. Thieves own nothing when they
-//     ask, so which of them succeeds permutes the loads and changes no figure.
-//     A test compares exact distributions with a model that draws it.
-//   - The paper executes slot by slot on every processor, W + R steps for R
-//     requests. Here a processor is the time at which its tasks end if nobody
-//     asks it, which executing does not change: only thieves and victims cost.
+//   - If several standard requests reach one victim, a random one succeeds in the paper. Here
+//     the first in an arbitrary order succeeds. Thieves own nothing when they ask. So the
+//     choice only permutes the loads and changes no figure. A test compares exact
+//     distributions with a model that draws the thief.
+//   - The paper executes slot by slot on every processor. This takes W + R steps for R
+//     requests. Here a processor is one number: the time at which its tasks end if no thief
+//     asks it. To execute a task does not change this number. So only thieves and victims cost
+//     time.
 //
 // With end[i] = now + w_i(now), and now increasing:
 //
 //	queues[e mod horizon] ──> i ──> j ──> …     busy processors with end ≡ e
 //	idle                      i, j, …           processors with w = 0
 //
-// Invariants, between slots:
+// Invariants between slots:
 //
 //  1. A processor is in idle if end[i] ≤ now, else in queues[end[i] mod horizon].
 //  2. total = Σ max(0, end[i]-now), squares = Σ max(0, end[i]-now)².
 //  3. Requests + tasks executed = processors · now.
 
-// horizon is the number of queues of busy processors. Ends further away share a
-// queue with nearer ones and are passed over once a horizon.
+// horizon is the number of queues of busy processors. A processor whose end is further
+// away shares a queue with nearer ones. It is passed over once in each horizon.
 const horizon = 1 << 12
 
-// Makespan simulates one run. It uses memory for the processors and not for
-// the tasks, time for the slots and the requests.
+// Makespan simulates one run (Tchiboukdjian et al., ISAAC 2010). Its memory grows with
+// the processors and not with the tasks. Its time grows with the slots and the
+// requests.
 func Makespan(o MakespanOptions) (MakespanResult, error) {
 	if err := o.check(); err != nil {
 		return MakespanResult{}, err
@@ -51,22 +53,22 @@ func Makespan(o MakespanOptions) (MakespanResult, error) {
 	return s.run(o.Watch), nil
 }
 
-// schedule is a run under way.
+// schedule is a run in progress.
 type schedule struct {
 	result MakespanResult
-	choose func(n int) int // uniform in 0 to n-1
+	choose func(n int) int // a uniform random number from 0 to n-1
 
 	now     int
-	end     []int
-	idle    []int32
-	queues  [horizon]int32 // the first processor in each, -1 if it is empty
-	next    []int32        // in the queue, or among those that ask the same victim
-	prev    []int32        // in the queue
+	end     []int          // by processor: when its tasks end if no thief asks it
+	idle    []int32        // processors without tasks
+	queues  [horizon]int32 // the first processor of each queue, -1 if it is empty
+	next    []int32        // the next in the queue, or the next that asks the same victim
+	prev    []int32        // the one before in the queue
 	total   int            // w(t)
 	squares int64          // Σ w_i(t)²
 
-	asked []int32 // processors asked in this slot that have something to give
-	first []int32 // the last thief that asked, -1 if none did
+	asked []int32 // processors that were asked in this slot and have something to give
+	first []int32 // by processor: the last thief that asked it, -1 if none did
 }
 
 func newSchedule(o MakespanOptions, choose func(int) int) *schedule {
@@ -90,7 +92,7 @@ func newSchedule(o MakespanOptions, choose func(int) int) *schedule {
 	return s
 }
 
-// run is the schedule from beginning to end.
+// run simulates the schedule from its beginning to its end.
 func (s *schedule) run(watch func(Slot)) MakespanResult {
 	for {
 		if watch != nil {
@@ -113,8 +115,8 @@ func (s *schedule) slot() {
 	s.advance()
 }
 
-// ask has every idle processor ask another one. A processor with no task, or
-// with only the one that it executes in this slot, gives nothing.
+// ask lets every idle processor ask another one. A processor gives nothing if it has no
+// task, or only the one that it executes in this slot.
 func (s *schedule) ask() {
 	s.result.Requests += uint64(len(s.idle))
 	if !s.balanced() {
@@ -138,14 +140,14 @@ func (s *schedule) ask() {
 	}
 }
 
-// execute has every busy processor execute a task.
+// execute lets every busy processor execute one task.
 func (s *schedule) execute() {
 	active := len(s.end) - len(s.idle)
 	s.squares += int64(active) - 2*int64(s.total) // (w-1)² = w² - 2w + 1
 	s.total -= active
 }
 
-// divide has each victim share what it has left.
+// divide lets each victim share the tasks that it has left.
 func (s *schedule) divide() {
 	for _, victim := range s.asked {
 		thieves := 1
@@ -158,7 +160,7 @@ func (s *schedule) divide() {
 	s.asked = s.asked[:0]
 }
 
-// asking counts those who ask the victim.
+// asking returns how many thieves ask the victim.
 func (s *schedule) asking(victim int32) (n int) {
 	for thief := s.first[victim]; thief >= 0; thief = s.next[thief] {
 		n++
@@ -166,8 +168,9 @@ func (s *schedule) asking(victim int32) (n int) {
 	return n
 }
 
-// share divides the victim's tasks into parts for itself and for so many of
-// those who ask it. What cannot be divided evenly goes to the victim first.
+// share divides the victim's tasks into parts: one for the victim, and one for each of
+// so many thieves. If the parts cannot be equal, the larger parts go to the victim
+// first.
 func (s *schedule) share(victim int32, thieves int) {
 	rest := s.end[victim] - s.now - 1
 	part, larger := rest/(thieves+1), rest%(thieves+1)
@@ -176,7 +179,7 @@ func (s *schedule) share(victim int32, thieves int) {
 	s.unfile(victim)
 	s.give(victim, part, &larger)
 	for range thieves {
-		next := s.next[thief] // give files the thief
+		next := s.next[thief] // read before give, which changes it
 		if got := s.give(thief, part, &larger); got > 0 {
 			s.result.Granted++
 			s.result.Moved += uint64(got)
@@ -185,8 +188,8 @@ func (s *schedule) share(victim int32, thieves int) {
 	}
 }
 
-// give lets the processor have a part, and one task more while there are larger
-// parts. It returns the size of the part.
+// give gives the processor a part, and one task more while there are larger parts. It
+// returns the size of the part.
 func (s *schedule) give(i int32, part int, larger *int) int {
 	if *larger > 0 {
 		*larger--
@@ -199,8 +202,8 @@ func (s *schedule) give(i int32, part int, larger *int) int {
 	return part
 }
 
-// advance begins the next slot: thieves that were given tasks leave the idle
-// ones, and those whose tasks end now join them.
+// advance begins the next slot. Thieves that got tasks leave the idle processors.
+// Processors whose tasks end now join them.
 func (s *schedule) advance() {
 	s.now++
 	still := s.idle[:0]
@@ -220,7 +223,7 @@ func (s *schedule) advance() {
 	}
 }
 
-// file puts a processor where its end says.
+// file puts a processor into idle or into a queue, as its end says.
 func (s *schedule) file(i int32) {
 	if s.end[i] <= s.now {
 		s.idle = append(s.idle, i)

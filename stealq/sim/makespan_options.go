@@ -3,8 +3,8 @@ package sim
 import "fmt"
 
 const (
-	// MaxProcessors and MaxTasks bound a run: 20 bytes a processor, and squares
-	// of loads that fit 64 bits.
+	// MaxProcessors and MaxTasks limit a run. A processor takes 20 bytes, and the
+	// squares of loads must fit into 64 bits.
 	MaxProcessors = 1 << 20
 	MaxTasks      = 1 << 30
 )
@@ -13,10 +13,11 @@ const (
 type Stealing uint8
 
 const (
-	Standard    Stealing = iota // one of them gets half (Section 4)
-	Cooperative                 // all of them share with the victim (Section 5)
+	Standard    Stealing = iota // one of them gets half (section 4)
+	Cooperative                 // all of them share with the victim (section 5)
 )
 
+// String returns "standard" or "cooperative".
 func (s Stealing) String() string {
 	if s == Standard {
 		return "standard"
@@ -24,48 +25,48 @@ func (s Stealing) String() string {
 	return "cooperative"
 }
 
-// Stealings returns all values.
+// Stealings returns both values.
 func Stealings() []Stealing { return []Stealing{Standard, Cooperative} }
 
 // MakespanOptions describe a run.
 type MakespanOptions struct {
-	// Loads has the number of tasks of each processor at the beginning: 1 to
-	// MaxProcessors of them, 1 to MaxTasks tasks in all, none negative.
+	// Loads holds the number of tasks of each processor at the beginning. There are 1 to
+	// MaxProcessors of them. No number is negative, and the sum is from 1 to MaxTasks.
 	Loads    []int
 	Stealing Stealing
 	Seed     uint64
-	// Watch, if not nil, is called at the beginning of every slot and at the
-	// end, from the goroutine that called Makespan.
+	// If Watch is not nil, it is called at the beginning of every slot and at the end. The
+	// goroutine that called Makespan calls it.
 	Watch func(Slot)
 }
 
 // Slot is the state between two time steps.
 type Slot struct {
-	Time      int
-	Active    int     // processors with tasks: α(t)
-	Tasks     int     // left: w(t)
+	Time      int     // number of time slots so far
+	Active    int     // α(t): number of processors with tasks
+	Tasks     int     // w(t): number of tasks left
 	Potential float64 // Φ(t), see MakespanResult
 }
 
-// MakespanResult is what a run came to.
+// MakespanResult is the result of a run.
 type MakespanResult struct {
 	Stealing   Stealing
 	Processors int // m
 	Tasks      int // W
-	Makespan   int // time slots until all tasks are executed: C_max
+	Makespan   int // C_max: time slots until all tasks are executed
 
-	Requests uint64 // for work: one for each processor without tasks in each slot
-	Granted  uint64 // requests that were given a task or more
+	Requests uint64 // requests for work: one in each slot for each processor without tasks
+	Granted  uint64 // requests that got at least one task
 	Moved    uint64 // tasks given away
 
-	// Potential is Φ(0): the sum of squared distances from the mean load for
-	// standard steals, the sum of squared loads for cooperative ones.
+	// Potential is Φ(0). For standard steals it is the sum of squared distances from
+	// the mean load. For cooperative steals it is the sum of squared loads.
 	Potential float64
-	// Unbalanced are the requests until Φ(t) ≤ 1, the R of Theorem 1.
+	// Unbalanced is the number of requests until Φ(t) ≤ 1. It is the R of theorem 1.
 	Unbalanced uint64
 }
 
-// check finds what cannot be simulated.
+// check returns an error if the options cannot be simulated.
 func (o *MakespanOptions) check() error {
 	if o.Stealing > Cooperative {
 		return fmt.Errorf("sim: there is no stealing %d: it must be Standard or Cooperative", o.Stealing)

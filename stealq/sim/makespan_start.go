@@ -6,16 +6,16 @@ import (
 	"math/rand/v2"
 )
 
-// OneQueue returns the paper's worst case: all tasks on processor 0. Both
-// arguments are at least 1.
+// OneQueue returns the loads of the paper's worst case: all tasks are on processor 0.
+// Both arguments must be at least 1.
 func OneQueue(processors, tasks int) []int {
 	loads := make([]int, processors)
 	loads[0] = tasks
 	return loads
 }
 
-// BallsInBins returns loads of which each task has chosen its processor at
-// random (Section 4, "Initial repartition of tasks").
+// BallsInBins returns loads for which each task has chosen its processor at random
+// (section 4, "Initial repartition of tasks"). There must be at least 1 processor.
 func BallsInBins(processors, tasks int, seed uint64) []int {
 	random := newRandom(seed, "balls")
 	loads := make([]int, processors)
@@ -25,9 +25,9 @@ func BallsInBins(processors, tasks int, seed uint64) []int {
 	return loads
 }
 
-// newRandom returns a generator for one purpose of a seed. Neighbouring seeds of
-// a PCG give related streams, and runs are counted with neighbouring seeds, so
-// the seed of a ChaCha8 is a digest.
+// newRandom returns a generator for one purpose of a seed. Runs are counted with
+// neighbouring seeds, and neighbouring seeds of a PCG give related streams. So this is
+// a ChaCha8 whose seed is a digest.
 func newRandom(seed uint64, purpose string) *rand.Rand {
 	var b [8]byte
 	binary.LittleEndian.PutUint64(b[:], seed)
