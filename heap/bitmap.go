@@ -28,8 +28,10 @@ func NewBitmap(n uint64) *Bitmap {
 // Len returns the number of bits.
 func (b *Bitmap) Len() uint64 { return b.bits }
 
-// Words returns the bitmap's words. Bit r%64 of word r/64 belongs to Ref r. Words is
-// for a scan loop that tests and sets bits itself.
+// Words returns the bitmap's words. Each is an atomic.Uint64. (In a build with the tag
+// interleave it is the explorer's type of that name.) Bit r%64 of word r/64 belongs to
+// Ref r. Words is for a scan loop that tests and sets bits itself. The caller must not
+// set a bit at Len or above.
 func (b *Bitmap) Words() []word { return b.words }
 
 // TestAndSet marks r and says whether this call has marked it. If several goroutines

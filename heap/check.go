@@ -10,6 +10,7 @@ type FormatError struct {
 	Err     error  // why the bytes could not be read; nil if they were read and are wrong
 }
 
+// Error returns the section, the offset, the problem and the cause in one line.
 func (e *FormatError) Error() string {
 	s := fmt.Sprintf("heap: section %s, offset %d: %s", e.Section, e.Offset, e.Problem)
 	if e.Err != nil {

@@ -38,8 +38,8 @@ import "fmt"
 // Cost of a push and of a pop: a lock and an unlock (2 read-modify-writes, more when
 // somebody waits) and a store. A pop that finds the queue empty costs nothing.
 
-// Central is the kind whose deques are all one queue, so nobody steals (Graham, 1969). Its
-// file is central.go.
+// Central is the kind whose deques are all one queue, so nobody steals (Graham, 1969).
+// Push and Pop may wait for a lock. Its file is central.go.
 var Central = &Kind{
 	Name:    "central",
 	Doc:     "one locked stack for all, newest first: list scheduling (Graham, SIAM J. Appl. Math. 1969)",

@@ -122,9 +122,9 @@
 // twice, and it may have tried a CAS.
 //
 // ChaseLev grows when its ring is full. Then it pays one store for each item and one
-// more. Split shows an item with 3 stores. It takes an item that it has shown back with
-// 1 store. For the last of these items it pays 2 stores and a CAS. A lock costs two
-// read-modify-writes when nobody waits for it.
+// more. Split shows an item with 3 stores. It takes back a shown item with 1 store. For
+// the last shown item it pays 2 stores and a CAS. A lock costs two read-modify-writes when
+// nobody waits for it.
 //
 // # Limits
 //

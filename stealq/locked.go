@@ -23,7 +23,7 @@ import "fmt"
 // holds the lock, and more when someone does.
 
 // Locked is the kind with a mutex around everything. It is the simplest kind, to compare
-// with. Its file is locked.go.
+// with. Push, Pop, Steal and Len may wait for a lock. Its file is locked.go.
 var Locked = &Kind{
 	Name:    "locked",
 	Doc:     "one mutex around a ring: oracle and baseline",

@@ -30,7 +30,7 @@ import "fmt"
 //
 //	a  The steal range of the article is an immutable pair of integers, and its
 //	   compare-and-swap compares the identity of the pair. In a packed word a pair and
-//	   an equal pair are the same, so a thief with an old low could succeed (see Take).
+//	   an equal pair are the same, so a thief with an old low could succeed (see replace).
 //	   Here each replacement changes the tag.
 //	b  The article keeps mid and makes the range a quarter of what is left, rounded up.
 //	   Here the length is a power of two, a quarter to a half of what is left. So the
@@ -112,27 +112,16 @@ func (r *WorkRange) Open(over uint64, low, high uint32, c *Counters) {
 
 // Take claims the lowest index that is left. It returns false if no index is left. Only
 // the owner may call Take. It counts a Pop or a PopEmpty in c.
-//
-// Take reserves the index before it reads the steal range. A thief that reads the owner's
-// new word also reads the new low. A thief that has read the old word competes with an
-// owner that is near, and only one of their compare-and-swaps succeeds.
-//
-// Every replacement changes the tag. Without a tag the owner could replace a pair by an
-// equal pair, and an old thief could succeed. The stale win, in the form of the article, for 7
-// indices, of which thieves may have [5 .. 7):
-//
-//  1. Thief A reads (5,7) and low = 0, and stops.
-//  2. The owner takes 0, 1 and 2. For 1 and for 2 it replaces (5,7) by (5,7).
-//  3. The compare-and-swap of A finds (5,7) and succeeds. A has 5 and 6. By its old low
-//     it leaves (3,5).
-//  4. The owner takes 3, which is the first index of (3,5), as the last index. 4 is lost.
 func (r *WorkRange) Take(c *Counters) (Part, bool) {
 	i := r.low.Load()
 	if r.stealRange().high() <= i {
 		c.PopEmpty++
 		return Part{}, false
 	}
-	r.low.Store(i + 1) // before the range is read
+	// The index is reserved before the steal range is read. A thief that reads the owner's
+	// new word also reads the new low. A thief that has read the old word competes with an
+	// owner that is near, and only one of their compare-and-swaps succeeds.
+	r.low.Store(i + 1)
 	c.Stores++
 	for {
 		s := r.stealRange()
@@ -154,10 +143,6 @@ func (r *WorkRange) Take(c *Counters) (Part, bool) {
 // the only index. It returns Took with a Part. It returns Empty if no index is left. It
 // returns Lost if the owner or another thief was faster, and Lost does not say whether
 // indices are left. Any goroutine may call Steal, with counters of its own.
-//
-// Low is read after the word. In the other order low may be older than the owner's last
-// replacement. The thief would then leave a range that reaches down to indices that the
-// owner has taken.
 func (r *WorkRange) Steal(c *Counters) (Part, Outcome) {
 	c.Steals++
 	s := r.stealRange()
@@ -165,6 +150,9 @@ func (r *WorkRange) Steal(c *Counters) (Part, Outcome) {
 		_, o := c.empty()
 		return Part{}, o
 	}
+	// Low is read after the word. In the other order low may be older than the owner's last
+	// replacement. The thief would then leave a range that reaches down to indices that the
+	// owner has taken.
 	over, low := r.over.Load(), r.low.Load()
 	mid := s.high() - s.length()
 	left := mid - min(mid, low) // low may be above mid, when the owner has reserved the last index
@@ -200,6 +188,16 @@ func (r *WorkRange) taken(i uint64, last bool, c *Counters) Part {
 
 // replace makes the steal range end at high and fit what is left below high. It fails if
 // the range is no longer s.
+//
+// Every replacement changes the tag. Without a tag the owner could replace a pair by an
+// equal pair, and an old thief could succeed. The stale win, in the article's form, for 7
+// indices, of which thieves may have [5 .. 7):
+//
+//  1. Thief A reads (5,7) and low = 0, and stops.
+//  2. The owner takes 0, 1 and 2. For 1 and for 2 it replaces (5,7) by (5,7).
+//  3. The compare-and-swap of A finds (5,7) and succeeds. A has 5 and 6. By its old low
+//     it leaves (3,5).
+//  4. The owner takes 3, which is the first index of (3,5), as the last index. 4 is lost.
 func (r *WorkRange) replace(s indexRange, high, left uint64, c *Counters) bool {
 	c.CAS++
 	if !r.packed.CompareAndSwap(uint64(s), uint64(s.replacedBy(high, ownerRange(left)))) {

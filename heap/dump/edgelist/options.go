@@ -49,6 +49,7 @@ type LimitError struct {
 	Problem string // what there is too much of, and what the limit is
 }
 
+// Error says what there is too much of, and which field of Options sets the limit.
 func (e *LimitError) Error() string {
 	return e.Problem + "; Options." + e.Option + " sets another limit"
 }
@@ -58,6 +59,7 @@ func (e *LimitError) Error() string {
 // for so much.
 type MemoryError struct{ Need, Max uint64 }
 
+// Error says how much memory the heap needs, and how much is allowed.
 func (e *MemoryError) Error() string {
 	return fmt.Sprintf("the heap takes about %d bytes of memory while it is built, and Options.MaxBytes allows %d", e.Need, e.Max)
 }

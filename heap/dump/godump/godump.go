@@ -56,6 +56,7 @@ type LimitError struct {
 	Problem string // what there is too much of, and what the limit is
 }
 
+// Error says what there is too much of, and which field of Options sets the limit.
 func (e *LimitError) Error() string {
 	return e.Problem + "; Options." + e.Option + " sets another limit"
 }

@@ -73,6 +73,7 @@ type FormatError struct {
 	Err     error  // io.ErrUnexpectedEOF if the file is cut, or the error of its reader; nil if the content is wrong
 }
 
+// Error returns the record, the offset and the problem in one line.
 func (e *FormatError) Error() string {
 	what := e.Record
 	if e.Ordinal > 0 {
