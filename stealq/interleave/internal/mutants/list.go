@@ -1,14 +1,17 @@
 package main
 
-// The mutants: bugs that collectors and deques were shipped with, each made in this
-// module's own source by replacing a few texts. A text must occur exactly once.
+// This file lists the mutants. Each is a bug that collectors and deques were shipped
+// with. It is made in this module's own source by replacing a few texts. A text must
+// occur exactly once. So if you change such a text in the source, even a comment in it,
+// change it here too.
 
 // mutant is one bug.
 type mutant struct {
 	number string
-	what   string // the bug, in plain words
+	what   string // the bug, in plain words; the document has it
 	edits  []edit
-	// control says, of code that does not have the line at fault, what has it instead.
+	// If a package does not have the line at fault, control says which code has it
+	// instead.
 	control string
 }
 

@@ -1,6 +1,6 @@
-// Mutants makes known bugs in copies of this module's source, one at a time, runs the
-// deterministic tests against each, and writes which of them notice to the section
-// Mutants of docs/results/mutants.md. It is run at the module's root:
+// Mutants makes known bugs in copies of this module's source, one at a time. It runs the
+// deterministic tests against each. It writes which tests notice the bug to the section
+// Mutants of docs/results/mutants.md. Run it at the module's root:
 //
 //	go run ./stealq/interleave/internal/mutants
 package main
@@ -26,7 +26,8 @@ func main() {
 	}
 }
 
-// run fills the matrix and writes it after each row, so that what was found stays.
+// run fills the matrix. It writes the document after each row, so nothing is lost if it is
+// stopped.
 func run(root, only string) error {
 	if err := requireSound(root); err != nil {
 		return err
@@ -47,8 +48,8 @@ func run(root, only string) error {
 	return nil
 }
 
-// requireSound runs every layer on the code as it is: only a test that passes there
-// can tell a mutant.
+// requireSound runs every layer on the code as it is. Only a test that passes there can
+// tell a mutant.
 func requireSound(root string) error {
 	for _, l := range layers {
 		v, err := l.judge(root, "", slices.Concat(marker, []string{"stealq", "overflow"}))

@@ -1,9 +1,9 @@
-// Schedules runs every exploration of this module's own source, and writes what was
-// explored, how, and how many executions that took to docs/results/explorations.md. It is run at the
-// module's root:
+// Schedules runs every exploration of this module's own source. It writes to
+// docs/results/explorations.md what was explored, how, and how many executions this took.
+// Run it at the module's root:
 //
 //	go run ./stealq/interleave/internal/schedules          # at the ordinary bounds
-//	go run ./stealq/interleave/internal/schedules -long    # at those of the long run
+//	go run ./stealq/interleave/internal/schedules -long    # at the bounds of the long run
 //
 // It writes nothing if a test fails.
 package main
