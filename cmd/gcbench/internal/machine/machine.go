@@ -35,16 +35,29 @@ func Describe(args []string) Env {
 	}
 }
 
-// Build returns the module's version, "devel" if it has none, and the commit,
-// with "+dirty" if the tree had changes. `go run` records neither.
+// Version is the version of this source: the next release, with -dev until it is one.
+// docs/CHANGELOG.md has a section for it.
+const Version = "0.1.0-dev"
+
+// Build returns the version and the commit, with "+dirty" if the tree had changes. `go
+// run` does not record the commit, and a user's own program is not built in this tree.
 func Build() (version, commit string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "devel", ""
+		return Version, ""
 	}
-	version = strings.Trim(info.Main.Version, "()")
-	if version == "" {
-		version = "devel"
+	return buildOf(info)
+}
+
+// modulePath is what go.mod calls this module.
+const modulePath = "github.com/seed-3ccf4018/halfmark"
+
+// buildOf is Build for what the go command recorded. Where the commit is known, the version
+// that the go command makes up for a tree only repeats it. Where it is not, the module may
+// have come through a proxy, under the version that was asked for.
+func buildOf(info *debug.BuildInfo) (version, commit string) {
+	if info.Main.Path != modulePath {
+		return asDependency(info), ""
 	}
 	dirty := ""
 	for _, s := range info.Settings {
@@ -56,7 +69,25 @@ func Build() (version, commit string) {
 		}
 	}
 	if commit != "" {
-		commit += dirty
+		return Version, commit + dirty
 	}
-	return version, commit
+	return orVersion(info.Main.Version), ""
+}
+
+// asDependency is the version in a program of another module.
+func asDependency(info *debug.BuildInfo) string {
+	for _, d := range info.Deps {
+		if d.Path == modulePath && d.Replace == nil {
+			return orVersion(d.Version)
+		}
+	}
+	return Version
+}
+
+// orVersion returns a module's version, and Version if the module has none.
+func orVersion(module string) string {
+	if module == "" || module == "(devel)" {
+		return Version
+	}
+	return strings.TrimPrefix(module, "v")
 }

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"strings"
 	"testing"
 	"time"
 
@@ -23,6 +25,47 @@ func TestDescribe(t *testing.T) {
 	_, err := time.Parse(time.RFC3339, env.Date)
 	require.NoError(t, err)
 	assert.NotNil(t, Describe(nil).Command, "an empty list in JSON, not null")
+}
+
+// TestBuildOf: the version is the constant, unless the module came under one of its own.
+func TestBuildOf(t *testing.T) {
+	commit := []debug.BuildSetting{{Key: "vcs.revision", Value: "06ab52c"}, {Key: "vcs.modified", Value: "true"}}
+	dependency := func(d debug.Module) []*debug.Module {
+		d.Path = modulePath
+		return []*debug.Module{{Path: "x", Version: "v9"}, &d}
+	}
+	const pseudo = "0.0.0-20261122063927-06ab52c1c673"
+	for name, c := range map[string]struct {
+		info            debug.BuildInfo
+		version, commit string
+	}{
+		"go run":              {debug.BuildInfo{Main: debug.Module{Path: modulePath, Version: "(devel)"}}, Version, ""},
+		"no version":          {debug.BuildInfo{Main: debug.Module{Path: modulePath}}, Version, ""},
+		"go build":            {debug.BuildInfo{Main: debug.Module{Path: modulePath, Version: "v" + pseudo + "+dirty"}, Settings: commit}, Version, "06ab52c+dirty"},
+		"go install @v0.3.1":  {debug.BuildInfo{Main: debug.Module{Path: modulePath, Version: "v0.3.1"}}, "0.3.1", ""},
+		"go install @main":    {debug.BuildInfo{Main: debug.Module{Path: modulePath, Version: "v" + pseudo}}, pseudo, ""},
+		"a program":           {debug.BuildInfo{Main: debug.Module{Path: "x", Version: "v2.0.0"}, Settings: commit, Deps: dependency(debug.Module{Version: "v0.3.1"})}, "0.3.1", ""},
+		"a program, replaced": {debug.BuildInfo{Main: debug.Module{Path: "x"}, Deps: dependency(debug.Module{Version: "v0.0.0", Replace: &debug.Module{}})}, Version, ""},
+		"no such dependency":  {debug.BuildInfo{Main: debug.Module{Path: "x"}}, Version, ""},
+	} {
+		version, commit := buildOf(&c.info)
+		assert.Equal(t, c.version, version, name)
+		assert.Equal(t, c.commit, commit, name)
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "go.mod"))
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "module "+modulePath+"\n")
+}
+
+// TestChangelog: the newest section is about this version, and says whether there is one.
+func TestChangelog(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "CHANGELOG.md"))
+	require.NoError(t, err)
+	_, newest, _ := strings.Cut(string(text), "\n## ")
+	heading, _, _ := strings.Cut(newest, "\n")
+	number, dev := strings.CutSuffix(Version, "-dev")
+	assert.True(t, strings.HasPrefix(heading, number+" "), heading)
+	assert.Equal(t, dev, strings.HasSuffix(heading, "(not yet released)"), heading)
 }
 
 // TestMemoryGroups: every group above the process's own may have a limit.
