@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -12,50 +13,86 @@ import (
 
 // pageCommand is a command of a page.
 type pageCommand struct {
-	line  int      // of the page
-	text  string   // without the comment
-	env   []string // NAME=value before the command
-	words []string // the command, without quotes
+	line   int      // of the page
+	text   string   // without the comment
+	env    []string // NAME=value before the command
+	words  []string // the command, without quotes
+	prints string   // what the page says that it prints; "" if it does not say
 }
+
+// pageReader reads a page line by line.
+type pageReader struct {
+	commands []pageCommand
+	fence    string // how the block of code began that the line is in
+	joined   string // lines that end with a backslash
+	answered bool   // the block before was commands, and nothing but empty lines followed
+}
+
+// The beginnings of two kinds of blocks, and a name for what is a file.
+const (
+	shellBlock  = "```sh"
+	outputBlock = "```output"
+	fileBlock   = "a file"
+)
 
 // commandsOf returns the commands of a page: those in blocks marked as sh, and
 // code in running text that looks like a command. A block that is marked
-// otherwise may not have commands.
-func commandsOf(page string) (commands []pageCommand, err error) {
-	fence, shell, joined := "", false, ""
+// otherwise may not have commands. A block marked as output follows one of commands,
+// and has what the last of these prints.
+func commandsOf(page string) ([]pageCommand, error) {
+	var r pageReader
 	number := 0
 	for line := range strings.Lines(page) {
 		number++
-		line = strings.TrimSuffix(line, "\n")
-		switch mark := strings.TrimSpace(line); {
-		case strings.HasPrefix(mark, "```"):
-			if fence == "" {
-				fence, shell = "```", mark == "```sh"
-			} else {
-				fence, shell = "", false
-			}
-		case fence == "":
-			commands = append(commands, inline(line, number)...)
-		case !shell && looksLikeCommand(line):
-			return nil, fmt.Errorf("line %d: a command in a block that does not begin with ```sh: %s", number, line)
-		case !shell || mark == "":
-		case strings.HasSuffix(line, `\`):
-			joined += strings.TrimSuffix(line, `\`)
-		default:
-			c, err := readCommand(joined+line, number)
-			if err != nil {
-				return nil, err
-			}
-			joined = ""
-			if c.text != "" {
-				commands = append(commands, c)
-			}
-			if strings.HasPrefix(line, "#!") { // the block is a file
-				shell = false
-			}
+		if err := r.line(strings.TrimSuffix(line, "\n"), number); err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 	}
-	return commands, nil
+	return r.commands, nil
+}
+
+func (r *pageReader) line(line string, number int) error {
+	mark := strings.TrimSpace(line)
+	switch {
+	case strings.HasPrefix(mark, "```") && r.fence != "":
+		r.answered = r.fence == shellBlock
+		r.fence = ""
+	case strings.HasPrefix(mark, "```"):
+		r.fence = mark
+		if mark == outputBlock && !r.answered {
+			return errors.New("what is printed stands behind no commands")
+		}
+	case r.fence == "":
+		r.answered = r.answered && mark == ""
+		r.commands = append(r.commands, inline(line, number)...)
+	case r.fence == outputBlock:
+		r.commands[len(r.commands)-1].prints += line + "\n"
+	case r.fence != shellBlock && looksLikeCommand(line):
+		return fmt.Errorf("a command in a block that does not begin with ```sh: %s", line)
+	case r.fence == shellBlock && mark != "":
+		return r.shell(line, number)
+	}
+	return nil
+}
+
+// shell reads a line of commands.
+func (r *pageReader) shell(line string, number int) error {
+	if start, more := strings.CutSuffix(line, `\`); more {
+		r.joined += start
+		return nil
+	}
+	c, err := readCommand(r.joined+line, number)
+	if err != nil {
+		return err
+	}
+	r.joined = ""
+	if c.text != "" {
+		r.commands = append(r.commands, c)
+	}
+	if strings.HasPrefix(line, "#!") {
+		r.fence = fileBlock
+	}
+	return nil
 }
 
 // inline returns the commands of a line of text: code that has a flag.
@@ -72,7 +109,7 @@ func inline(line string, number int) (commands []pageCommand) {
 }
 
 func looksLikeCommand(text string) bool {
-	for _, first := range []string{"go run ", "go test ", "go build ", "gcbench ", "HALFMARK_"} {
+	for _, first := range []string{"go run ", "go test ", "go build ", "gcbench ", "./gcbench ", "HALFMARK_"} {
 		if strings.HasPrefix(strings.TrimSpace(text), first) {
 			return true
 		}
@@ -121,14 +158,14 @@ func readCommand(line string, number int) (pageCommand, error) {
 	end()
 	c.text = strings.TrimSpace(line)
 	if quote != 0 {
-		return c, fmt.Errorf("line %d: the quote %c is not closed", number, quote)
+		return c, fmt.Errorf("the quote %c is not closed", quote)
 	}
 	return c, nil
 }
 
 // gcbench returns the arguments if the command is gcbench.
 func (c *pageCommand) gcbench() (args []string, ours bool) {
-	if len(c.words) > 0 && c.words[0] == "gcbench" {
+	if len(c.words) > 0 && strings.TrimPrefix(c.words[0], "./") == "gcbench" {
 		return c.words[1:], true
 	}
 	run, ok := strings.CutPrefix(strings.Join(c.words, "\x00"), "go\x00run\x00")
@@ -167,7 +204,32 @@ func TestReadingOfPages(t *testing.T) {
 	_, err = commandsOf("```\ngo run ./cmd/gcbench\n```\n")
 	assert.ErrorContains(t, err, "line 2: a command in a block")
 	_, err = commandsOf(fenced("go test -run 'x"))
-	assert.ErrorContains(t, err, "not closed")
+	assert.ErrorContains(t, err, "line 2: the quote ' is not closed")
+}
+
+// TestReadingOfWhatIsPrinted: a block of output belongs to the command before it.
+func TestReadingOfWhatIsPrinted(t *testing.T) {
+	const commands, output = "```sh\ngcbench info x\n./gcbench run\n```\n", "```output\na\ngcbench run --heap F\n```\n"
+	got, err := commandsOf(commands + "\n" + output + "```sh\ngcbench\n```\n")
+	require.NoError(t, err)
+	require.Len(t, got, 3)
+	assert.Equal(t, []string{"", "a\ngcbench run --heap F\n", ""}, []string{got[0].prints, got[1].prints, got[2].prints})
+	args, ours := got[1].gcbench()
+	assert.True(t, ours)
+	assert.Equal(t, []string{"run"}, args)
+	for _, wrong := range []string{output, commands + "prints\n" + output, commands + output + output} {
+		_, err = commandsOf(wrong)
+		assert.ErrorContains(t, err, "behind no commands")
+	}
+}
+
+// TestMasked: what differs from run to run is masked, and nothing else.
+func TestMasked(t *testing.T) {
+	const page = "shape  objects  ±  cv  idle %\ntree   1,000,000  9.5 %  1.2 %  50+0.0\nlist  3  12 %  -  -\nmemory: 4.52 MiB with 1 worker\n"
+	assert.Equal(t, "shape objects ± cv idle %\ntree # # # #\nlist # # # #\nmemory: # with # worker\n", masked(page))
+	assert.Equal(t, masked(page), masked("shape objects ± cv idle %\ntree 30 ∞ - -\nlist 3,000 0.1 % 7 % 1+2\nmemory: 12 KiB with 2 worker\n"))
+	assert.NotEqual(t, masked(page), masked(strings.Replace(page, "cv", "cv2", 1)))
+	assert.NotEqual(t, masked(page), masked(strings.Replace(page, "list", "lists", 1)))
 }
 
 // TestWrongCommandsOfPages: the check sees each kind of mistake.

@@ -74,7 +74,7 @@ func (m *module) check(c pageCommand) (excuse string, err error) {
 		}
 	}
 	for _, e := range excused {
-		if strings.HasPrefix(strings.Join(c.words, " "), e.command) {
+		if strings.HasPrefix(strings.Join(c.words, " ")+" ", e.command) {
 			excuse = e.command
 		}
 	}
@@ -82,7 +82,7 @@ func (m *module) check(c pageCommand) (excuse string, err error) {
 	switch {
 	case ours:
 		return excuse, parses(args)
-	case excuse != "" && len(c.words) > 2 && c.words[1] == "run":
+	case excuse != "" && excuse != readersOwn && len(c.words) > 2 && c.words[1] == "run":
 		return excuse, m.checkProgram(c.words[2], c.words[3:])
 	case excuse != "":
 		return excuse, nil

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +23,7 @@ import (
 //   - A go test command is not run, for it runs the tests that run anyway or takes
 //     hours. Its packages, tests, flags and environment variables must exist.
 //   - What is neither must be in the table excused, with the reason.
+//   - Where a page shows what a command prints, it prints that, but for the numbers.
 func TestCommandsOfThePages(t *testing.T) {
 	tree := moduleTree(t)
 	excuses := map[string]bool{}
@@ -44,18 +46,32 @@ func TestCommandsOfThePages(t *testing.T) {
 				assert.NoError(t, err, "line %d: %s", c.line, c.text)
 				excuses[excuse] = true
 				args, ours := c.gcbench()
-				if args = shorter(args); !ours || excuse != "" || !runs || done[strings.Join(args, " ")] {
+				assert.True(t, c.prints == "" || ours || excuse == readersOwn, "line %d: nobody knows what it prints: %s", c.line, c.text)
+				if args = shorter(args); !ours || excuse != "" || !runs || c.prints == "" && done[strings.Join(args, " ")] {
 					continue
 				}
 				done[strings.Join(args, " ")] = true
-				status, _, stderr := runCLI(args...)
+				status, stdout, stderr := runCLI(args...)
 				assert.Equal(t, session.ExitOK, status, "line %d: %s: %s", c.line, c.text, stderr)
+				if c.prints != "" {
+					assert.Equal(t, masked(stdout), masked(c.prints), "line %d: %s", c.line, c.text)
+				}
 			}
 		})
 	}
 	for _, e := range excused {
 		assert.True(t, excuses[e.command], "no page has the command %q that is excused", e.command)
 	}
+}
+
+var (
+	figures = regexp.MustCompile(`[0-9][0-9.,]*([+][0-9][0-9.]*)?( (%|ns|µs|ms|s|B|KiB|MiB|GiB))?|∞|(^|\s)-`)
+	blanks  = regexp.MustCompile(`[ \t]+`)
+)
+
+// masked hides the figures of a table or a text, and how wide the columns are.
+func masked(text string) string {
+	return blanks.ReplaceAllString(figures.ReplaceAllString(text, " #"), " ")
 }
 
 // pagesOf are README.md and the pages under docs.
@@ -72,6 +88,9 @@ func pagesOf(t *testing.T, root string) []string {
 	return pages
 }
 
+// readersOwn begins a command that runs a program of the reader's own.
+const readersOwn = "go run . "
+
 // excused are the beginnings of commands that no test of this package runs.
 var excused = []struct{ command, why string }{
 	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/papers measure the same rows and compare the page"},
@@ -83,6 +102,7 @@ var excused = []struct{ command, why string }{
 	{"docs/model/run.sh", "it needs spin and a C compiler; the test SpinModels of stealq runs it"},
 	{"sh docs/model/run.sh", "as above"},
 	{"go install", "it fetches a tool that is not in go.mod"},
+	{readersOwn, "a program of the reader's own; TestProgramsOfTheReadme runs those of README.md"},
 	{"#!/bin/sh", "a file for that tool"},
 	{"chmod +x shim/*", "the same"},
 	{"gremlins", "that tool, for hours"},
@@ -112,6 +132,9 @@ func shorter(args []string) []string {
 	}
 	switch args[0] {
 	case "run":
+		if !slices.Contains(args, "--heap") {
+			args = set(args, "--objects", "3000")
+		}
 		return set(args, "--reps", few)
 	case "verify":
 		if len(args) == 1 || strings.HasPrefix(args[1], "-") {

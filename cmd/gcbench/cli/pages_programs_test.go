@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// deque stands for the reader's own package in the programs of README.md.
+const deque = `package mine
+
+import "github.com/seed-3ccf4018/halfmark/stealq"
+
+var Kind = &stealq.Kind{Name: "mine", New: stealq.Locked.New, Amounts: stealq.Locked.Amounts}
+`
+
+var programOfPage = regexp.MustCompile("(?s)```go\n(package main\n.*?)```")
+
+// TestProgramsOfTheReadme: the first program of README.md, in a module of its own, prints
+// what the page says. The second one, which is gcbench with a deque more, compiles.
+func TestProgramsOfTheReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	root := moduleTree(t).root
+	page, err := os.ReadFile(filepath.Join(root, "README.md"))
+	require.NoError(t, err)
+	programs := programOfPage.FindAllStringSubmatch(string(page), -1)
+	require.Len(t, programs, 2)
+	module := readersModule(t, root)
+	for i, folder := range []string{"reach", "bench"} {
+		write(t, filepath.Join(module, folder, "main.go"), programs[i][1])
+	}
+
+	commands, err := commandsOf(string(page))
+	require.NoError(t, err)
+	says := ""
+	for _, c := range commands {
+		if c.text == strings.TrimSpace(readersOwn) {
+			says = c.prints
+		}
+	}
+	assert.Equal(t, says, inModule(t, module, "run", "./reach"))
+	inModule(t, module, "vet", "./bench")
+}
+
+// readersModule makes a module that uses this one, with the same other modules, so that
+// nothing has to be fetched.
+func readersModule(t *testing.T, root string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	ours, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	require.NoError(t, err)
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	require.NoError(t, err)
+	const path = "github.com/seed-3ccf4018/halfmark"
+	mod := strings.Replace(string(ours), "module "+path, "module reader", 1)
+	mod += fmt.Sprintf("require (\n\t%s v0.0.0\n\texample.com/mine v0.0.0\n)\nreplace (\n\t%[1]s => %s\n\texample.com/mine => ./mine\n)\n", path, filepath.ToSlash(root))
+	write(t, filepath.Join(folder, "go.mod"), mod)
+	write(t, filepath.Join(folder, "go.sum"), string(sums))
+	write(t, filepath.Join(folder, "mine", "go.mod"), "module example.com/mine\n\ngo 1.26\n\nrequire "+path+" v0.0.0\n")
+	write(t, filepath.Join(folder, "mine", "mine.go"), deque)
+	return folder
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+}
+
+// inModule returns what the go command prints in the folder of a module.
+func inModule(t *testing.T, folder string, args ...string) string {
+	t.Helper()
+	c := exec.Command("go", args...)
+	c.Dir = folder
+	c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	var problems strings.Builder
+	c.Stderr = &problems
+	out, err := c.Output()
+	require.NoError(t, err, "go %v: %s", args, &problems)
+	return string(out)
+}
