@@ -82,8 +82,9 @@
 //
 // # Will my program go on compiling?
 //
-// Until version 1 names may change, and docs/CHANGELOG.md says how; after that what
-// compiles goes on compiling until version 2.
+// From version 1 on, a program that compiles against heap, stealq, overflow or mark goes
+// on compiling until version 2, and flags, exit statuses and fields of JSON reports are
+// only added; before version 1 anything may change, and docs/CHANGELOG.md says what did.
 //
 // # How it works
 //

@@ -92,6 +92,24 @@ func TestEveryDequeHasAPage(t *testing.T) {
 	}
 }
 
+// TestOnePromise: README.md, the changelog and package mark promise the same.
+func TestOnePromise(t *testing.T) {
+	root := moduleTree(t).root
+	first := ""
+	for _, file := range []string{"docs/CHANGELOG.md", "README.md", "mark/doc.go"} {
+		text, err := os.ReadFile(filepath.Join(root, file))
+		require.NoError(t, err)
+		words := strings.Join(strings.Fields(strings.NewReplacer("`", "", "\n//", "").Replace(string(text))), " ")
+		_, after, found := strings.Cut(words, "From version 1 on, ")
+		promise, _, ends := strings.Cut(after, "anything may change")
+		require.True(t, found && ends, file)
+		if first == "" {
+			first = promise
+		}
+		assert.Equal(t, first, promise, file)
+	}
+}
+
 // linksIn reads a page and returns its links that lead into the repository.
 func linksIn(t *testing.T, root, page string) []pageLink {
 	t.Helper()
