@@ -147,5 +147,5 @@ func (d *central) Reset() {
 	d.own.counters = Counters{}
 }
 
-// queue returns what all handles share, so that Check counts its items once.
-func (d *central) queue() any { return d.shared }
+// Queue returns what all handles share, so that Check counts its items once.
+func (d *central) Queue() any { return d.shared }

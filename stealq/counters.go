@@ -113,26 +113,19 @@ func Check(deques []Deque) error {
 
 // countedBefore says whether d is a handle on the same queue as one of deques.
 func countedBefore(deques []Deque, d Deque) bool {
-	h, ok := d.(handle)
+	h, ok := d.(Handle)
 	return ok && slices.ContainsFunc(deques, func(e Deque) bool {
-		other, ok := e.(handle)
-		return ok && other.queue() == h.queue()
+		other, ok := e.(Handle)
+		return ok && other.Queue() == h.Queue()
 	})
-}
-
-// A handle is a deque of a kind of this package that is Shared.
-type handle interface {
-	// queue returns the pointer to what the handles share.
-	queue() any
 }
 
 // itemsAtRest returns the number of items in d, with those that Len does not count.
 func itemsAtRest(d Deque) int {
-	n := d.Len()
-	if q, ok := d.(interface{ unseen() int }); ok {
-		n += q.unseen()
+	if e, ok := d.(Exposer); ok {
+		return e.Held()
 	}
-	return n
+	return d.Len()
 }
 
 // checkOne tests deque i against the laws that it must obey alone.

@@ -73,6 +73,13 @@ type Deque interface {
 	Reset()
 }
 
+// Handle is what a deque of a kind that is Shared has beside the contract.
+type Handle interface {
+	// Queue is a pointer to what the handles of one New share. Check counts the
+	// items behind it once. Any goroutine may call.
+	Queue() any
+}
+
 // Outcome is how a steal ended.
 type Outcome uint8
 

@@ -50,15 +50,15 @@ type Kind struct {
 	// the order that Doc tells. Len and Cap of each handle are those of the queue. A
 	// Steal between handles is always Empty, because the thief's own Pop takes all
 	// that Steal could take. Reset of one handle empties the queue for all handles.
+	// Each deque is a [Handle].
 	Shared bool
 
 	// OnRequest says that thieves see only the items that the owner shows them. A
 	// Steal that finds no such item is Empty and leaves a request. The request stays
 	// until the owner answers it and shows one more item. The owner's next Push
 	// answers it, or its next Pop that leaves an item. So a thief should try again
-	// later. An owner that calls neither Push nor Pop is never robbed, unless its
-	// deque is an Exposer and the owner calls Expose. Len may count the shown items
-	// alone.
+	// later. Each deque is an [Exposer]. An owner that calls none of Push, Pop and
+	// Expose is never robbed. Len may count the shown items alone.
 	OnRequest bool
 
 	// Grows says that a deque starts small. Push may allocate until the deque was full

@@ -56,9 +56,6 @@ func newSplit(capacity int) *split {
 // never too small.
 func (d *split) Held() int { return int(d.own.bottom - d.top.Load()) }
 
-// unseen returns the number of items that Len leaves out. It is for Check, at quiescence.
-func (d *split) unseen() int { return int(d.own.bottom - d.own.official) }
-
 // Len reads official before top. Top only moves on, so a theft between the two loads makes
 // the answer smaller. So does a Pop that has announced an item that was stolen.
 func (d *split) Len() int {
