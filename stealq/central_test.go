@@ -36,3 +36,17 @@ func TestCentralNeverIdlesBesideWork(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCentralServesTheNewest: all handles see one stack.
+func TestCentralServesTheNewest(t *testing.T) {
+	const capacity = 8
+	ds := Central.New(3, capacity)
+	for i := range capacity {
+		ds[i%3].Push(uint64(i))
+	}
+	for i := range capacity {
+		if item, ok := ds[(i+1)%3].Pop(); !ok || item != uint64(capacity-1-i) {
+			t.Fatalf("popped %d (%v), want %d", item, ok, capacity-1-i)
+		}
+	}
+}

@@ -105,7 +105,6 @@ func (s step) String() string {
 type spec struct {
 	kind     *stealq.Kind
 	capacity int
-	oldest   bool // a shared queue that serves the oldest item
 }
 
 func (m spec) model() porcupine.Model {
@@ -169,8 +168,6 @@ func (m spec) pop(own *list, e step) bool {
 		return own.n == 0
 	case own.n == 0:
 		return false
-	case m.oldest:
-		return own.oldest() == e.item
 	}
 	return own.newest() == e.item
 }

@@ -75,7 +75,7 @@ func TestLinearizablePerturbed(t *testing.T) {
 // has something wrong with it.
 func judge(k *stealq.Kind, family func(capacity int) []stealq.Deque, n int, seed uint64) (w witnessed, problem string) {
 	for _, capacity := range []int{2, histCap} {
-		m := spec{kind: k, capacity: capacity, oldest: k.Shared && popsOldest(k)}
+		m := spec{kind: k, capacity: capacity}
 		r := newRecorder(k, family(capacity))
 		defer r.close()
 		for i := range uint64(n+1) / 2 {

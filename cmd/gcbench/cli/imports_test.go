@@ -22,6 +22,7 @@ func TestImports(t *testing.T) {
 
 		"stealq":               {},
 		"stealq/sim":           {},
+		"stealq/stealqtest":    {module + "stealq"},
 		"overflow":             {},
 		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
 		"mark/internal/kernel": {module + "heap"},

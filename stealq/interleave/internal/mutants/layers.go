@@ -29,7 +29,7 @@ var marker = []string{"mark", "mark/internal/kernel", "mark/internal/policy"}
 
 var layers = []layer{
 	{"sizes", []suite{
-		{"stealq", "^TestConformance$/./^(smoke|empty|full|order|leftovers|request|reset|own_deque|sizes_differ)$|" +
+		{"stealq", "^TestConformance$/./^(smoke|empty|full|order|leftovers|amounts|request|reset|own_deque|sizes_differ)$|" +
 			"^Test(AmountsExhaustively|RangeAfter.*|ConsecutiveSteals|OneEighth|OrderOfEveryDivision|StealsUseUpNoRoom|RingGrowsAsNeeded|WorkRangeEveryHistory)$", []string{"-short"}, []string{"stealq"}},
 		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", []string{"-short"}, []string{"overflow"}},
 		{"mark", "^Test(Detector|DetectorWraps|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
@@ -37,7 +37,7 @@ var layers = []layer{
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 	}},
 	{"models", []suite{
-		{"stealq", "^TestAgainstSlices$", []string{"-short", "-rapid.seed=1", "-rapid.nofailfile"}, []string{"stealq"}},
+		{"stealq", "^TestConformance$/./^walk$", []string{"-short", "-stealqtest.seed=1"}, []string{"stealq"}},
 		{"overflow", "^Test(List|Pending)StateMachine$", []string{"-short", "-rapid.seed=1", "-rapid.nofailfile"}, []string{"overflow"}},
 	}},
 	{"schedules", []suite{

@@ -1,0 +1,5 @@
+//go:build !race
+
+package stealqtest
+
+const underRace = false

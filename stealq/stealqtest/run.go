@@ -1,0 +1,148 @@
+package stealqtest
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+var seedFlag = flag.Uint64("stealqtest.seed", 0, "seed of the random checks of package stealqtest; 0 draws one")
+
+// Run holds the deques of kind against the contract of [stealq.Deque], in one subtest
+// for each part of the contract. A subtest that fails says in its first line what the
+// deque did and what it should have done. The calls that led there follow, or the seed
+// and the command that repeat them.
+//
+// Each subtest makes its deques with the kind's New, of capacities from 2 to 65,536. A
+// call that does not return and a panic are failures like others. After a call that does
+// not return, its goroutine is left behind, and the next subtest begins.
+//
+// With -short and under the race detector there are fewer and shorter rounds.
+func Run(t *testing.T, kind *stealq.Kind) {
+	t.Helper()
+	if err := kind.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	j := newJudge(kind)
+	for _, c := range battery {
+		if c.of(kind) {
+			t.Run(c.name, func(t *testing.T) {
+				t.Helper()
+				j.try(t, c)
+			})
+		}
+	}
+}
+
+// check judges one part of the contract.
+type check struct {
+	name string
+	part string // of the contract, in words
+	of   func(k *stealq.Kind) bool
+	test func(t *trial)
+}
+
+// battery is the whole contract. A check knows nothing of a deque but its Kind. First
+// come those that use the deques from one goroutine.
+var battery = []check{
+	{"smoke", "New, Push, Pop and Steal, each for the first time", all, alone(smoke)},
+	{"empty", "an empty deque gives nothing to its owner and to thieves", robbed, alone(empty)},
+	{"full", "a deque holds exactly the capacity that New was given", all, alone(full)},
+	{"order", "the owner pops the newest item, a thief takes the oldest, and stolen items keep their order", robbed, alone(order)},
+	{"leftovers", "steals move no more than was asked for, and leave nothing that nobody can reach", robbed, alone(leftovers)},
+	{"amounts", "every amount from every fill level, at every index", robbed, alone(amounts)},
+	{"request", "an owner shows one item for a thief's request (Kind.OnRequest)", onRequest, alone(request)},
+	{"handles", "all deques of one New are handles on one queue (Kind.Shared)", shared, alone(handles)},
+	{"reset", "Reset empties a deque and zeroes its counters", robbed, alone(reset)},
+	{"own deque", "a steal from the thief's own deque is Empty", all, alone(ownDeque)},
+	{"sizes differ", "deques of different capacities steal from each other", robbed, alone(sizesDiffer)},
+	{"misuse", "New and Steal panic for what they cannot do, and change nothing", all, alone(misuse)},
+	{"no allocation", "a deque allocates nothing after New, or after it was full once if its Kind Grows", all, noAllocation},
+	{"walk", "random calls of three deques, held against lists", all, alone(walk)},
+
+	{"spsc", "one thief gets every item once, in the order of their pushes", robbed, spsc},
+	{"stampede", "several thieves get rising items, the owner falling ones, nobody an item that another has", robbed, stampede},
+	{"stress", "each item is taken exactly once, by an owner or by one of three thieves", robbed, stress},
+	{"no false empty", "a steal is Empty only if there is nothing to take", offersUnasked, noFalseEmpty},
+	{"no starvation", "everybody gets something of an owner that goes on pushing", all, noStarvation},
+	{"from each other", "each item is taken exactly once where all steal from all", all, fromEachOther},
+	{"crowd", "each item is taken exactly once by those that share a queue", shared, crowd},
+}
+
+func all(*stealq.Kind) bool         { return true }
+func robbed(k *stealq.Kind) bool    { return !k.Shared }
+func shared(k *stealq.Kind) bool    { return k.Shared }
+func onRequest(k *stealq.Kind) bool { return k.OnRequest }
+
+// offersUnasked says whether thieves that take a few items find them without the owner's help.
+func offersUnasked(k *stealq.Kind) bool {
+	return !k.Shared && !k.OnRequest && few(k) != stealq.All
+}
+
+// judge goes through the checks of one kind.
+type judge struct {
+	kind     *stealq.Kind
+	seed     uint64
+	patience time.Duration // how long a call may take
+	limit    time.Duration // how long a check may take
+}
+
+func newJudge(k *stealq.Kind) *judge {
+	j := &judge{kind: k, seed: *seedFlag, patience: 10 * time.Second, limit: time.Minute}
+	for j.seed == 0 {
+		j.seed = rand.Uint64()
+	}
+	return j
+}
+
+// reporter is what a check needs of a *testing.T.
+type reporter interface {
+	Helper()
+	Name() string
+	Error(args ...any)
+}
+
+// try runs a check and reports what it finds.
+func (j *judge) try(r reporter, c check) {
+	r.Helper()
+	t := newTrial(j)
+	if !t.run(c.test) {
+		j.patience = min(j.patience, 2*time.Second) // all has failed already: do not wait long again
+	}
+	if failure := t.verdict(); failure != "" {
+		r.Error(failure + "\n" + t.story(c, r.Name()))
+	}
+}
+
+// scale shrinks a count where time is short.
+func scale(n int) int {
+	if testing.Short() || underRace {
+		return n / 10
+	}
+	return n
+}
+
+// capacities are the small ones, where every path is near, and a usual one.
+var capacities = []int{2, 4, 8, 256}
+
+// few is the amount of the smallest steals that k offers.
+func few(k *stealq.Kind) stealq.Amount {
+	return firstOffered(k, stealq.One, stealq.Half, stealq.Balance, stealq.All)
+}
+
+// most is the amount of the largest steals that k offers short of All.
+func most(k *stealq.Kind) stealq.Amount {
+	return firstOffered(k, stealq.Half, stealq.One, stealq.Balance, stealq.All)
+}
+
+func firstOffered(k *stealq.Kind, amounts ...stealq.Amount) stealq.Amount {
+	for _, a := range amounts {
+		if k.Offers(a) {
+			return a
+		}
+	}
+	return k.Amounts[0]
+}
