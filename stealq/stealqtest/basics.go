@@ -34,7 +34,11 @@ func empty(s *solo) {
 }
 
 func full(s *solo) {
-	for capacity := stealq.MinCapacity; capacity <= stealq.MaxCapacity; capacity *= 2 {
+	largest := stealq.MaxCapacity
+	if underRace {
+		largest /= 16
+	}
+	for capacity := stealq.MinCapacity; capacity <= largest; capacity *= 2 {
 		d := s.deques(1, capacity)[0]
 		s.fill(d, 1, capacity)
 		for range 3 {

@@ -44,7 +44,8 @@ func TestFaultsAreFound(t *testing.T) {
 			}
 			patience := 10 * time.Second
 			if strings.Contains(f.want, "has not returned") {
-				patience = 200 * time.Millisecond
+				t.Parallel() // it waits
+				patience = time.Second
 			}
 			check, report := judged(k, patience)
 			first, story, _ := strings.Cut(report, "\n")
@@ -82,6 +83,7 @@ func checkNamed(t *testing.T, name string) check {
 // TestGoesOnAfterAHang: a goroutine that is stuck is left behind, and what follows is
 // judged.
 func TestGoesOnAfterAHang(t *testing.T) {
+	t.Parallel() // it waits
 	f := fault{push: func(d *faulty, item uint64) bool {
 		if d.Deque.Len() == d.Deque.Cap() {
 			select {}
@@ -89,7 +91,7 @@ func TestGoesOnAfterAHang(t *testing.T) {
 		return d.Deque.Push(item)
 	}}
 	j, r := newJudge(f.kind()), &recorder{}
-	j.patience = 200 * time.Millisecond
+	j.patience = time.Second
 	j.try(r, checkNamed(t, "full"))
 	j.try(r, checkNamed(t, "order"))
 	j.try(r, checkNamed(t, "full"))
@@ -102,7 +104,7 @@ func TestGoesOnAfterAHang(t *testing.T) {
 func TestNothingHappens(t *testing.T) {
 	f := fault{steal: func(d, v *faulty, amount stealq.Amount) (int, stealq.Outcome) { return d.steals(d, amount) }}
 	j, r := newJudge(f.kind()), &recorder{}
-	j.limit, j.patience = 200*time.Millisecond, time.Second
+	j.limit, j.patience = 200*time.Millisecond, 2*time.Second
 	j.try(r, checkNamed(t, "no starvation"))
 	if len(r.failures) != 1 || !strings.HasPrefix(r.failures[0], "after 200ms it has not happened that each thief gets an item") {
 		t.Fatalf("%q", r.failures)
