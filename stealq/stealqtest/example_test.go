@@ -19,7 +19,8 @@ var mine = &stealq.Kind{
 
 type myDeque struct {
 	mu       sync.Mutex
-	items    []uint64 // the oldest first
+	items    []uint64 // guarded by mu, the oldest first
+	capacity int
 	counters stealq.Counters
 }
 
@@ -28,7 +29,7 @@ func newMine(deques, capacity int) (all []stealq.Deque) {
 		panic(fmt.Sprintf("mine: cannot make %d deques of capacity %d", deques, capacity))
 	}
 	for range deques {
-		all = append(all, &myDeque{items: make([]uint64, 0, capacity)})
+		all = append(all, &myDeque{items: make([]uint64, 0, capacity), capacity: capacity})
 	}
 	return all
 }
@@ -36,7 +37,7 @@ func newMine(deques, capacity int) (all []stealq.Deque) {
 func (d *myDeque) Push(item uint64) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.items) == cap(d.items) {
+	if len(d.items) == d.capacity {
 		d.counters.Full++
 		return false
 	}
@@ -100,7 +101,7 @@ func (d *myDeque) Len() int {
 	return len(d.items)
 }
 
-func (d *myDeque) Cap() int                   { return cap(d.items) }
+func (d *myDeque) Cap() int                   { return d.capacity }
 func (d *myDeque) Counters() *stealq.Counters { return &d.counters }
 func (d *myDeque) Reset()                     { d.items, d.counters = d.items[:0], stealq.Counters{} }
 
