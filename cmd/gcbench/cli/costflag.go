@@ -2,12 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 )
 
@@ -30,9 +30,10 @@ func (f *costFlag) Decode(ctx *kong.DecodeContext) error {
 			if _, twice := (*f)[name]; twice {
 				return fmt.Errorf("%q is in the list twice", name)
 			}
-			ns, err := strconv.ParseUint(text, 10, 64)
-			if err != nil || ns < uint64(cost.Least) || ns > uint64(sim.MaxCost) {
-				return fmt.Errorf("%q cannot be used: it must be a whole number of nanoseconds, %d to %d", part, cost.Least, sim.MaxCost)
+			allowed := numeral.Domain{Low: uint64(cost.Least), High: uint64(sim.MaxCost)}
+			ns, err := allowed.Parse(text)
+			if err != nil {
+				return fmt.Errorf("%q cannot be used: it must be %s=NS, NS being a whole number of nanoseconds, %v, such as 50 or 2k", part, name, allowed)
 			}
 			(*f)[name] = time.Duration(ns)
 			return nil

@@ -27,13 +27,15 @@ func helpVars() kong.Vars {
 		"grain":    fmt.Sprint(mark.DefaultGrain),
 		"deque":    fmt.Sprint(mark.DefaultCapacity),
 		"overflow": fmt.Sprint(mark.DefaultOverflowBlocks),
+		"millions": millions,
+		"sizes":    sizes,
 	}
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "profile"} {
 		v[flag+"s"] = strings.Join(choices(flag), ", ")
 	}
 	maps.Copy(v, limitVars())
-	for flag, i := range intervals {
-		v["range_"+flag] = i.String()
+	for flag, d := range domains {
+		v["range_"+flag] = d.String()
 	}
 	return v
 }

@@ -10,10 +10,10 @@ import (
 // limitFlags bound what a file can make gcbench take in. Zero values mean not
 // given.
 type limitFlags struct {
-	MaxBytes        uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes of a file, as it lies there (default ${max_bytes})."`
-	MaxObjects      uint64 `type:"number" group:"limits" placeholder:"N" help:"Objects of a heap (default by format and memory)."`
-	MaxEdges        uint64 `type:"number" group:"limits" placeholder:"N" help:"References and roots of a heap (default by format and memory)."`
-	MaxDecompressed uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes that a compressed file (zstd) unpacks to (default ${max_decompressed})."`
+	MaxBytes        uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes of a file, as it lies there, such as ${sizes} (default ${max_bytes})."`
+	MaxObjects      uint64 `type:"number" group:"limits" placeholder:"N" help:"Objects of a heap, such as ${millions} (default by format and memory)."`
+	MaxEdges        uint64 `type:"number" group:"limits" placeholder:"N" help:"References and roots of a heap, such as ${millions} (default by format and memory)."`
+	MaxDecompressed uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes that a compressed file (zstd) unpacks to, such as ${sizes} (default ${max_decompressed})."`
 }
 
 // maxLimit leaves room for sums of two limits.

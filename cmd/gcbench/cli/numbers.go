@@ -5,11 +5,10 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -18,44 +17,28 @@ import (
 // maxReps bounds --reps: the samples and statistics of a run stay in memory.
 const maxReps = 10_000
 
-// interval is what a number must be.
-type interval struct {
-	low, high uint64
-	power2    bool
-}
+// Examples of large numbers, for errors.
+const (
+	millions  = "2_000_000, 2e6 or 2M"
+	thousands = "2000, 2e3 or 2k"
+	sizes     = "500M or 64GiB"
+)
 
-// intervals has an entry for each flag of type number or numbers.
-var intervals = map[string]interval{
-	"objects":  {low: 1, high: heap.MaxObjects},
-	"seed":     {low: 0, high: math.MaxUint64},
-	"workers":  {low: 1, high: mark.MaxWorkers},
-	"grain":    {low: 1, high: mark.MaxGrain},
-	"deque":    {low: stealq.MinCapacity, high: stealq.MaxCapacity, power2: true},
-	"overflow": {low: 0, high: mark.MaxOverflowBlocks},
-	"reps":     {low: 1, high: maxReps},
+// domains has an entry for each flag of type number or numbers.
+var domains = map[string]numeral.Domain{
+	"objects":  {Low: 1, High: heap.MaxObjects, Example: millions},
+	"seed":     {Low: 0, High: math.MaxUint64, Example: "7"},
+	"workers":  {Low: 1, High: mark.MaxWorkers, Example: "8"},
+	"grain":    {Low: 1, High: mark.MaxGrain, Example: "64"},
+	"deque":    {Low: stealq.MinCapacity, High: stealq.MaxCapacity, Power2: true, Example: "64"},
+	"overflow": {Low: 0, High: mark.MaxOverflowBlocks, Example: thousands},
+	"reps":     {Low: 1, High: maxReps, Example: "20"},
 
-	"max-bytes":        {low: 1, high: maxLimit},
-	"max-objects":      {low: 1, high: maxLimit},
-	"max-edges":        {low: 1, high: maxLimit},
-	"max-decompressed": {low: 1, high: maxLimit},
-	"rounds":           {low: 1, high: 1_000_000_000},
-}
-
-func (i interval) String() string {
-	s := fmt.Sprintf("%d to %d", i.low, i.high)
-	if i.power2 {
-		s = "a power of two from " + s
-	}
-	return s
-}
-
-// parse reads a whole number; digits may be grouped by underscores.
-func (i interval) parse(text string) (uint64, error) {
-	n, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64)
-	if err != nil || n < i.low || n > i.high || i.power2 && n&(n-1) != 0 {
-		return 0, fmt.Errorf("%q cannot be used: it must be a whole number, %s", text, i)
-	}
-	return n, nil
+	"max-bytes":        {Low: 1, High: maxLimit, Bytes: true, Example: sizes},
+	"max-objects":      {Low: 1, High: maxLimit, Example: millions},
+	"max-edges":        {Low: 1, High: maxLimit, Example: millions},
+	"max-decompressed": {Low: 1, High: maxLimit, Bytes: true, Example: sizes},
+	"rounds":           {Low: 1, High: 1_000_000_000, Example: thousands},
 }
 
 // parseNumber is the mapper of numbers.
@@ -64,7 +47,7 @@ func parseNumber(ctx *kong.DecodeContext, target reflect.Value) error {
 	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
 		return err
 	}
-	n, err := intervals[ctx.Value.Name].parse(text)
+	n, err := domains[ctx.Value.Name].Parse(text)
 	if err != nil {
 		return err
 	}
@@ -80,7 +63,7 @@ func parseNumber(ctx *kong.DecodeContext, target reflect.Value) error {
 func parseNumbers(ctx *kong.DecodeContext, target reflect.Value) error {
 	var list []int
 	err := popList(ctx, func(part string) error {
-		n, err := intervals[ctx.Value.Name].parse(part)
+		n, err := domains[ctx.Value.Name].Parse(part)
 		if slices.Contains(list, int(n)) {
 			err = fmt.Errorf("%d is in the list twice", n)
 		}

@@ -8,7 +8,7 @@ import (
 
 // sizeFlags say which heap of a shape to build. Zero values mean not given.
 type sizeFlags struct {
-	Objects uint64 `type:"number" group:"heap" placeholder:"N" help:"Objects of a heap, live and garbage: ${range_objects} (default ${objects})."`
+	Objects uint64 `type:"number" group:"heap" placeholder:"N" help:"Objects of a heap, live and garbage: ${range_objects}, such as ${millions} (default ${objects})."`
 	Layout  string `type:"choice" group:"heap" placeholder:"LAYOUT" help:"Order of objects in memory: ${layouts} (default shuffled)."`
 	Seed    uint64 `type:"number" group:"heap" placeholder:"N" default:"1" help:"Seed of shapes and of victim choice: ${range_seed} (default 1)."`
 }
