@@ -28,6 +28,7 @@ func helpVars() kong.Vars {
 		"deque":    fmt.Sprint(mark.DefaultCapacity),
 		"overflow": fmt.Sprint(mark.DefaultOverflowBlocks),
 		"millions": millions,
+		"ranges":   "1-4 is 1,2,3,4 and 1-8*2 is 1,2,4,8",
 		"sizes":    sizes,
 	}
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "profile"} {
@@ -41,8 +42,8 @@ func helpVars() kong.Vars {
 }
 
 // popList takes the flag's value from the command line, splits it at commas
-// and hands each part to add. Parts may not be empty or repeated: a repeated
-// measurement is asked for with --reps.
+// and hands each part to add. Parts may not be empty. What they stand for may not be
+// repeated, which add sees to: a repeated measurement is asked for with --reps.
 func popList(ctx *kong.DecodeContext, add func(part string) error) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
@@ -51,19 +52,26 @@ func popList(ctx *kong.DecodeContext, add func(part string) error) error {
 	if text == "" {
 		return errors.New("it is empty: give names or numbers with single commas between")
 	}
-	parts := strings.Split(text, ",")
-	for i, part := range parts {
-		switch {
-		case part == "":
+	for part := range strings.SplitSeq(text, ",") {
+		if part == "" {
 			return fmt.Errorf("%q has an empty entry: give names or numbers with single commas between", text)
-		case slices.Contains(parts[:i], part):
-			return fmt.Errorf("%q is in the list twice", part)
 		}
 		if err := add(part); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// addOnce adds to the list what may not be in it yet.
+func addOnce[T comparable](list []T, more ...T) ([]T, error) {
+	for _, v := range more {
+		if slices.Contains(list, v) {
+			return list, fmt.Errorf("%#v is in the list twice", v)
+		}
+		list = append(list, v)
+	}
+	return list, nil
 }
 
 // parseOutput is the mapper of files to write. A value that looks like a flag

@@ -20,6 +20,9 @@ func offer(deques []*stealq.Kind) error {
 		if slices.Contains(queueNames(), k.Name) {
 			return fmt.Errorf("there are two kinds of deques named %s: give yours another name", k.Name)
 		}
+		if k.Name == every {
+			return fmt.Errorf("a kind of deques is named %s, which stands for all of them: give it another name", k.Name)
+		}
 		kinds = append(kinds, k)
 	}
 	return nil

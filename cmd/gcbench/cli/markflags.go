@@ -13,9 +13,9 @@ import (
 
 // markFlags choose how to mark.
 type markFlags struct {
-	Workers []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1 and GOMAXPROCS, here ${procs})."`
-	Preset  []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags below: ${presets}."`
-	Queue   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default stealhalf)."`
+	Workers []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers}; ${ranges} (default 1 and GOMAXPROCS, here ${procs})."`
+	Preset  []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags below: ${presets}, or all."`
+	Queue   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues}, or all (default stealhalf)."`
 	policyFlags
 
 	given map[string]bool // flags on the command line

@@ -33,6 +33,8 @@ func choices(flag string) []string {
 		return namesOf([]mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff})
 	case "profile":
 		return session.ProfileModes()
+	case "shape":
+		return shape.Names()
 	case "queue":
 		return queueNames()
 	case "preset":
@@ -78,22 +80,35 @@ func listed[T any](all []T, line func(T) (name, doc string)) string {
 	return text
 }
 
-// parseNames is the mapper of lists of names. Shapes check their own.
+// every is the name that stands for all names in a list.
+const every = "all"
+
+// parseNames is the mapper of lists of names.
 func parseNames(ctx *kong.DecodeContext, target reflect.Value) error {
 	var list []string
 	err := popList(ctx, func(part string) error {
-		list = append(list, part)
-		switch flag := ctx.Value.Name; flag {
-		case "heap":
-			return nil
-		case "shape":
-			return knownShape(part)
-		default:
-			return oneOf(part, choices(flag))
+		names, err := namesFor(ctx.Value.Name, part)
+		if err != nil {
+			return err
 		}
+		list, err = addOnce(list, names...)
+		return err
 	})
 	target.Set(reflect.ValueOf(list))
 	return err
+}
+
+// namesFor returns the names that an entry of a list stands for.
+func namesFor(flag, part string) ([]string, error) {
+	switch {
+	case flag == "heap": // files, one of which may have any name
+		return []string{part}, nil
+	case part == every:
+		return choices(flag), nil
+	case flag == "shape":
+		return []string{part}, knownShape(part)
+	}
+	return []string{part}, oneOf(part, append(slices.Clip(choices(flag)), every))
 }
 
 // parseChoice is the mapper of a single name.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -59,15 +58,21 @@ func parseNumber(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-// parseNumbers is the mapper of lists of numbers.
+// maxList bounds a list of numbers, which is to be measured entry by entry.
+const maxList = mark.MaxWorkers
+
+// parseNumbers is the mapper of lists of numbers and ranges.
 func parseNumbers(ctx *kong.DecodeContext, target reflect.Value) error {
 	var list []int
 	err := popList(ctx, func(part string) error {
-		n, err := domains[ctx.Value.Name].Parse(part)
-		if slices.Contains(list, int(n)) {
-			err = fmt.Errorf("%d is in the list twice", n)
+		numbers, err := domains[ctx.Value.Name].Expand(part, maxList)
+		if err != nil {
+			return err
 		}
-		list = append(list, int(n))
+		list, err = addOnce(list, named(numbers, func(n uint64) int { return int(n) })...)
+		if err == nil && len(list) > maxList {
+			err = fmt.Errorf("the list has more than %d numbers", maxList)
+		}
 		return err
 	})
 	target.Set(reflect.ValueOf(list))

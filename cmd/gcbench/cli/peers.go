@@ -19,7 +19,7 @@ import (
 type peersCmd struct {
 	heapFlags `embed:"" set:"unnamed=random"`
 	Workers   int      `type:"number" group:"mark" placeholder:"N" help:"Workers of each collector: ${range_workers} (default GOMAXPROCS, here ${procs})."`
-	Peers     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Collectors beside halfmark: ${peers} (default all)."`
+	Peers     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Collectors beside halfmark: ${peers}, or all (the default)."`
 	Reps      int      `type:"number" group:"measure" placeholder:"N" default:"10" help:"Rounds, in each of which every collector marks once: ${range_reps} (default 10)."`
 	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }

@@ -15,10 +15,10 @@ import (
 
 type simMarkCmd struct {
 	simFlags `embed:""`
-	Shape    []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes} (default a spread of them)."`
+	Shape    []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all (default a spread of them)."`
 	Objects  uint64   `type:"number" group:"heap" placeholder:"N" help:"Objects of a heap, live and garbage: ${range_objects}, such as ${millions} (default 1000000)."`
 	Layout   string   `type:"choice" group:"heap" placeholder:"LAYOUT" help:"Order of objects in memory: ${layouts} (default shuffled). Time does not depend on it here, the choice of victims may."`
-	Workers  []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers} (default 1, 2, 4 ... 1024)."`
+	Workers  []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers}; ${ranges} (default 1, 2, 4 ... 1024)."`
 	Preset   string   `type:"choice" group:"mark" placeholder:"NAME" help:"Imitation of a real collector, in place of the flags below: ${presets}."`
 	Queue    string   `type:"choice" group:"mark" placeholder:"NAME" help:"Deque: ${queues} (default stealhalf)."`
 	policyFlags

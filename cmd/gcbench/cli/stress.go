@@ -13,7 +13,7 @@ import (
 )
 
 type stressCmd struct {
-	Scenario []string       `type:"names" group:"mark" placeholder:"NAME,..." help:"Scenarios (default all; they are listed above)."`
+	Scenario []string       `type:"names" group:"mark" placeholder:"NAME,..." help:"Scenarios, or all (the default); they are listed above."`
 	Seed     uint64         `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of a scenario's first round: ${range_seed} (default 1). The next round has the next seed."`
 	Rounds   int            `type:"number" group:"measure" placeholder:"N" help:"Rounds of each scenario: ${range_rounds}."`
 	For      *time.Duration `group:"measure" placeholder:"TIME" help:"Go on for so long, in equal parts for the scenarios: 90s, 10m, 8h (default 30s without --rounds)."`

@@ -20,11 +20,11 @@ const verifyObjects = 100_000
 
 type verifyCmd struct {
 	File      string   `arg:"" optional:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark."`
-	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes} (default all)."`
+	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes}, or all (the default)."`
 	sizeFlags `embed:"" set:"objects=100000"`
 	limitFlags
-	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers} (default 1,2,3,8)."`
-	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues} (default all)."`
+	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers}; ${ranges} (default 1,2,3,8)."`
+	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues}, or all (the default)."`
 	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
 	Full      bool     `group:"mark" help:"Mark with every combination of policies, not only with all pairs of them."`
 	Checkmark bool     `group:"mark" help:"Mark once more after each mark, with another algorithm into a second bitmap, and compare bit by bit."`

@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// given returns the value that a flag has after the command line was read.
+func given(t *testing.T, flag, commandLine string) any {
+	t.Helper()
+	parsed, err := newParser(io.Discard, io.Discard).Parse(strings.Fields(commandLine))
+	require.NoError(t, err, commandLine)
+	for _, f := range parsed.Flags() {
+		if f.Name == flag {
+			return parsed.FlagValue(f)
+		}
+	}
+	require.Fail(t, "no such flag", flag)
+	return nil
+}
+
+// flagsOf returns the flags of each subcommand, by its path without "gcbench".
+func flagsOf(t *testing.T) map[string][]*kong.Flag {
+	t.Helper()
+	all := map[string][]*kong.Flag{}
+	for _, leaf := range newParser(io.Discard, io.Discard).Model.Leaves(false) {
+		path := strings.TrimPrefix(leaf.FullPath(), "gcbench ")
+		for _, group := range leaf.AllFlags(false) {
+			all[path] = append(all[path], group...)
+		}
+	}
+	require.GreaterOrEqual(t, len(all), 13)
+	return all
+}
+
+// TestRangesInLists: every list of numbers takes ranges beside numbers.
+func TestRangesInLists(t *testing.T) {
+	lists := 0
+	for command, flags := range flagsOf(t) {
+		for _, f := range flags {
+			if f.Tag.Type != "numbers" {
+				continue
+			}
+			lists++
+			for text, want := range map[string][]int{
+				"1-4": {1, 2, 3, 4}, "1-64*2": {1, 2, 4, 8, 16, 32, 64}, "7,1-3,16-20*2,1k": {7, 1, 2, 3, 16, 1000}, "5-5": {5},
+			} {
+				assert.Equal(t, want, given(t, f.Name, command+" --"+f.Name+" "+text), "%s --%s %s", command, f.Name, text)
+			}
+		}
+	}
+	assert.GreaterOrEqual(t, lists, 3)
+}
+
+// TestAllNames: in every list of names "all" stands for each of them, but for files.
+func TestAllNames(t *testing.T) {
+	lists := 0
+	for command, flags := range flagsOf(t) {
+		for _, f := range flags {
+			if f.Tag.Type != "names" {
+				continue
+			}
+			lists++
+			want := []string{"all"}
+			if f.Name != "heap" {
+				want = choices(f.Name)
+				require.Greater(t, len(want), 1)
+				require.NotContains(t, want, "all", "it could not be told apart")
+				assert.Contains(t, f.Help, "or all", "%s --%s", command, f.Name)
+			}
+			assert.Equal(t, want, given(t, f.Name, command+" --"+f.Name+" all"), "%s --%s", command, f.Name)
+		}
+	}
+	assert.GreaterOrEqual(t, lists, 10)
+}
+
+// TestAllRuns: a table with everything.
+func TestAllRuns(t *testing.T) {
+	stdout := mustRun(t, "run", "--shape", "all", "--queue", "locked", "--workers", "1-2", "--objects", "20", "--reps", "6")
+	for _, name := range shape.Names() {
+		assert.Equal(t, 2, strings.Count(stdout, "\n"+name+" "), "%s with one worker and with two", name)
+	}
+	stdout = mustRun(t, "run", "--shape", "tree", "--queue", "all", "--workers", "2", "--objects", "200", "--reps", "6")
+	for _, name := range queueNames() {
+		assert.Contains(t, stdout, name)
+	}
+	mustRun(t, "run", "--shape", "tree", "--preset", "all", "--workers", "2", "--objects", "200", "--reps", "6")
+}
+
+// TestNoDequeIsNamedAll: the name would mean two things.
+func TestNoDequeIsNamedAll(t *testing.T) {
+	k := *stealq.Locked
+	k.Name = "all"
+	assert.ErrorContains(t, offer([]*stealq.Kind{&k}), "give it another name")
+}
