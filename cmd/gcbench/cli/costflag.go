@@ -17,7 +17,6 @@ type costFlag map[string]time.Duration
 // Decode reads names and whole numbers of nanoseconds, each within the limits
 // of its cost.
 func (f *costFlag) Decode(ctx *kong.DecodeContext) error {
-	*f = costFlag{}
 	return popList(ctx, func(part string) error {
 		name, text, _ := strings.Cut(part, "=")
 		var known []string

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 
 	"github.com/alecthomas/kong"
 
@@ -90,6 +91,7 @@ func newParser(stdout, stderr io.Writer) *kong.Kong {
 		kong.Name("gcbench"), kong.Description(description),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.KindMapper(reflect.Bool, switchMapper{}),
 		kong.NamedMapper("number", kong.MapperFunc(parseNumber)),
 		kong.NamedMapper("numbers", kong.MapperFunc(parseNumbers)),
 		kong.NamedMapper("names", kong.MapperFunc(parseNames)),

@@ -13,10 +13,28 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
+// reading is a parser that reads one command line after the other: to make a parser
+// takes longer than to use it.
+type reading struct{ *kong.Kong }
+
+func newReading() reading { return reading{newParser(io.Discard, io.Discard)} }
+
+// read reads a command line as if it were the first.
+func (r reading) read(commandLine string) (*kong.Context, error) {
+	for _, leaf := range r.Model.Leaves(false) {
+		for _, group := range leaf.AllFlags(false) {
+			for _, f := range group {
+				f.Set = false
+			}
+		}
+	}
+	return r.Parse(strings.Fields(commandLine))
+}
+
 // given returns the value that a flag has after the command line was read.
-func given(t *testing.T, flag, commandLine string) any {
+func (r reading) given(t *testing.T, flag, commandLine string) any {
 	t.Helper()
-	parsed, err := newParser(io.Discard, io.Discard).Parse(strings.Fields(commandLine))
+	parsed, err := r.read(commandLine)
 	require.NoError(t, err, commandLine)
 	for _, f := range parsed.Flags() {
 		if f.Name == flag {
@@ -27,11 +45,11 @@ func given(t *testing.T, flag, commandLine string) any {
 	return nil
 }
 
-// flagsOf returns the flags of each subcommand, by its path without "gcbench".
-func flagsOf(t *testing.T) map[string][]*kong.Flag {
+// flags returns the flags of each subcommand, by its path without "gcbench".
+func (r reading) flags(t *testing.T) map[string][]*kong.Flag {
 	t.Helper()
 	all := map[string][]*kong.Flag{}
-	for _, leaf := range newParser(io.Discard, io.Discard).Model.Leaves(false) {
+	for _, leaf := range r.Model.Leaves(false) {
 		path := strings.TrimPrefix(leaf.FullPath(), "gcbench ")
 		for _, group := range leaf.AllFlags(false) {
 			all[path] = append(all[path], group...)
@@ -43,8 +61,8 @@ func flagsOf(t *testing.T) map[string][]*kong.Flag {
 
 // TestRangesInLists: every list of numbers takes ranges beside numbers.
 func TestRangesInLists(t *testing.T) {
-	lists := 0
-	for command, flags := range flagsOf(t) {
+	lists, r := 0, newReading()
+	for command, flags := range r.flags(t) {
 		for _, f := range flags {
 			if f.Tag.Type != "numbers" {
 				continue
@@ -53,7 +71,7 @@ func TestRangesInLists(t *testing.T) {
 			for text, want := range map[string][]int{
 				"1-4": {1, 2, 3, 4}, "1-64*2": {1, 2, 4, 8, 16, 32, 64}, "7,1-3,16-20*2,1k": {7, 1, 2, 3, 16, 1000}, "5-5": {5},
 			} {
-				assert.Equal(t, want, given(t, f.Name, command+" --"+f.Name+" "+text), "%s --%s %s", command, f.Name, text)
+				assert.Equal(t, want, r.given(t, f.Name, command+" --"+f.Name+" "+text), "%s --%s %s", command, f.Name, text)
 			}
 		}
 	}
@@ -62,8 +80,8 @@ func TestRangesInLists(t *testing.T) {
 
 // TestAllNames: in every list of names "all" stands for each of them, but for files.
 func TestAllNames(t *testing.T) {
-	lists := 0
-	for command, flags := range flagsOf(t) {
+	lists, r := 0, newReading()
+	for command, flags := range r.flags(t) {
 		for _, f := range flags {
 			if f.Tag.Type != "names" {
 				continue
@@ -76,7 +94,7 @@ func TestAllNames(t *testing.T) {
 				require.NotContains(t, want, "all", "it could not be told apart")
 				assert.Contains(t, f.Help, "or all", "%s --%s", command, f.Name)
 			}
-			assert.Equal(t, want, given(t, f.Name, command+" --"+f.Name+" all"), "%s --%s", command, f.Name)
+			assert.Equal(t, want, r.given(t, f.Name, command+" --"+f.Name+" all"), "%s --%s", command, f.Name)
 		}
 	}
 	assert.GreaterOrEqual(t, lists, 10)

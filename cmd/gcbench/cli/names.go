@@ -85,7 +85,7 @@ const every = "all"
 
 // parseNames is the mapper of lists of names.
 func parseNames(ctx *kong.DecodeContext, target reflect.Value) error {
-	var list []string
+	list := target.Interface().([]string) // what the flag has said before
 	err := popList(ctx, func(part string) error {
 		names, err := namesFor(ctx.Value.Name, part)
 		if err != nil {

@@ -63,7 +63,7 @@ const maxList = mark.MaxWorkers
 
 // parseNumbers is the mapper of lists of numbers and ranges.
 func parseNumbers(ctx *kong.DecodeContext, target reflect.Value) error {
-	var list []int
+	list := target.Interface().([]int) // what the flag has said before
 	err := popList(ctx, func(part string) error {
 		numbers, err := domains[ctx.Value.Name].Expand(part, maxList)
 		if err != nil {

@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// twoValues are two values that a flag takes; b is "" for a switch.
+func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
+	t.Helper()
+	switch {
+	case f.IsBool():
+		return "", ""
+	case f.Target.Type() == reflect.TypeFor[costFlag]():
+		return "miss=1", "wake=2"
+	case f.Target.Type() == reflect.TypeFor[*time.Duration]():
+		return "1s", "2s"
+	case f.Name == "heap":
+		return "a.heap", "b.heap"
+	}
+	switch f.Tag.Type {
+	case "number", "numbers":
+		return "2", "4"
+	case "names", "choice":
+		return choices(f.Name)[0], choices(f.Name)[1]
+	case "output", "text":
+		return "x", "y"
+	}
+	require.Fail(t, "a flag of a type that this test does not know", "--%s", f.Name)
+	return "", ""
+}
+
+// arguments are what a subcommand cannot do without, and none of its flags.
+var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "convert": "x.heap x.el", "peers-go": "x"}
+
+// TestEveryFlagTwice: no flag of any subcommand silently takes its last value.
+func TestEveryFlagTwice(t *testing.T) {
+	kinds, r := map[string]int{}, newReading()
+	fails := func(line string) error {
+		_, err := r.read(line)
+		return err
+	}
+	for command, flags := range r.flags(t) {
+		for _, f := range flags {
+			if f.Name == "help" || f.Name == "version" {
+				continue // they end the program where they stand
+			}
+			flag := "--" + f.Name
+			line := command + " " + arguments[command] + " "
+			if f.Name == "output" {
+				line = command + " tree "
+			}
+			a, b := twoValues(t, f)
+			var kind string
+			switch twice := flag + " " + a + " " + flag + " " + b; {
+			case f.IsBool():
+				kind = "switch"
+				assert.Equal(t, true, r.given(t, f.Name, line+twice), line+twice)
+				assert.Equal(t, false, r.given(t, f.Name, line+flag+"=false "+flag+"=false"), line)
+				for _, both := range []string{flag + " " + flag + "=false", flag + "=false " + flag} {
+					err := fails(line + both)
+					assert.EqualError(t, err, flag+": it is given twice, on and off: leave one of them out", line+both)
+				}
+			case f.IsCumulative():
+				kind = "list"
+				assert.Equal(t, r.given(t, f.Name, line+flag+" "+a+","+b), r.given(t, f.Name, line+twice), line+twice)
+				err := fails(line + twice + " " + flag + " " + a)
+				assert.ErrorContains(t, err, flag+": ", line+twice)
+				assert.ErrorContains(t, err, "is in the list twice", line+twice)
+			default:
+				kind = "value"
+				require.NoError(t, fails(line+flag+" "+a))
+				for _, second := range []string{b, a} {
+					err := fails(line + flag + " " + a + " " + flag + " " + second)
+					assert.EqualError(t, err, flag+" is given twice: it has one value", line+twice)
+				}
+			}
+			kinds[kind]++
+		}
+	}
+	t.Log(kinds)
+	assert.Greater(t, kinds["switch"], 8)
+	assert.Greater(t, kinds["list"], 10)
+	assert.Greater(t, kinds["value"], 50)
+}
+
+// TestRepeatedFlagsInOtherWords: aliases, one letter and = are the same flag, and the
+// subcommand may be left out.
+func TestRepeatedFlagsInOtherWords(t *testing.T) {
+	for line, says := range map[string]string{
+		"gen tree -o x.heap --output y.heap":  "--output is given twice",
+		"--objects=1 --objects 2":             "--objects is given twice",
+		"--reps 6 run --reps 7":               "--reps",
+		"--floor --limit=false":               "--floor: it is given twice, on and off",
+		"--floor=maybe":                       `--floor: "maybe" cannot be used`,
+		"--shape tree,list --shape deep,tree": `--shape: "tree" is in the list twice`,
+		"--workers 1-4 --workers 6,3":         "--workers: 3 is in the list twice",
+	} {
+		status, stdout, stderr := runCLI(strings.Fields(line)...)
+		assert.Equal(t, session.ExitUsage, status, line)
+		assert.Empty(t, stdout)
+		assert.Contains(t, stderr, says)
+	}
+	stdout := mustRun(t, strings.Fields("--shape tree --objects 20 --reps 6 --shape list --workers 1 --workers 2-3 --floor --limit")...)
+	for _, name := range []string{"tree", "list"} {
+		assert.Equal(t, 3, strings.Count(stdout, "\n"+name+" "))
+	}
+	assert.Contains(t, stdout, "x limit")
+}
