@@ -6,9 +6,9 @@ import (
 )
 
 type convertCmd struct {
-	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst) or not."`
+	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst) or not; - is standard input."`
 	Out string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
-	limitFlags
+	fileFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
@@ -22,7 +22,7 @@ func (c *convertCmd) Run(s *session.Session) error {
 	if err := exists(c.In); err != nil {
 		return err
 	}
-	if session.SameFile(c.In, c.Out) {
+	if session.SameFile(inputs(c.In)[0], c.Out) {
 		return session.BadUsage("%s and %s are the same file: give another one to write to", c.In, c.Out)
 	}
 	return produce(s, report.ConvertSchema, c.In, c.fileSources([]string{c.In}, false)[0], c.Out, c.JSON)

@@ -31,7 +31,7 @@ func helpVars() kong.Vars {
 		"ranges":   "1-4 is 1,2,3,4 and 1-8*2 is 1,2,4,8",
 		"sizes":    sizes,
 	}
-	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "profile"} {
+	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "format", "profile"} {
 		v[flag+"s"] = strings.Join(choices(flag), ", ")
 	}
 	maps.Copy(v, limitVars())

@@ -40,7 +40,7 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 	if path == "-" || json != "" && session.SameFile(path, json) {
 		return session.BadUsage("%s: the heap needs a file of its own", path)
 	}
-	out, err := s.OpenOutputs([]string{input}, session.Destination{Flag: "json", Path: json})
+	out, err := s.OpenOutputs(inputs(input), session.Destination{Flag: "json", Path: json})
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 	if err := file.Commit(); err != nil {
 		return err
 	}
-	r := &report.Written{Schema: schema, Env: machine.Describe(s.Args), Input: input, Output: path}
+	r := &report.Written{Schema: schema, Env: machine.Describe(s.Args), Input: source.Shown(input), Output: path}
 	r.Describe(h)
 	s.Progress.Clear()
 	if err := r.Print(out.Human()); err != nil {

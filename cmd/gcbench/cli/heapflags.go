@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -13,9 +14,9 @@ const defaultObjects = 1_000_000
 // heapFlags say which heaps to mark: synthetic ones or those in files.
 type heapFlags struct {
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all (default ${unnamed})."`
-	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el), compressed (.zst) or not."`
+	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el), compressed (.zst) or not; - is standard input."`
 	sizeFlags `embed:"" set:"objects=1000000"`
-	limitFlags
+	fileFlags
 }
 
 // sources returns the heaps: unnamed are the shapes if none are named. Synthetic
@@ -39,7 +40,14 @@ func (f *heapFlags) files(trust bool) ([]heapSource, error) {
 	if f.Shape != nil {
 		return nil, session.BadUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
 	}
+	stdin := 0
 	for _, path := range f.Heap {
+		if source.IsStdin(path) {
+			stdin++
+		}
+		if stdin > 1 {
+			return nil, session.BadUsage("--heap: %s is standard input once more, which can be read once: give it once", path)
+		}
 		if err := exists(path); err != nil {
 			return nil, fmt.Errorf("--heap: %w", err)
 		}

@@ -8,8 +8,8 @@ import (
 )
 
 type infoCmd struct {
-	File string `arg:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el), compressed (.zst) or not."`
-	limitFlags
+	File string `arg:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el), compressed (.zst) or not; - is standard input."`
+	fileFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
@@ -18,7 +18,7 @@ func (c *infoCmd) Run(s *session.Session) error {
 	if err := exists(c.File); err != nil {
 		return err
 	}
-	out, err := s.OpenOutputs([]string{c.File}, session.Destination{Flag: "json", Path: c.JSON})
+	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
 	}

@@ -29,18 +29,6 @@ func (f *limitFlags) limits() source.Limits {
 	return source.Limits{Bytes: f.MaxBytes, Objects: f.MaxObjects, Edges: f.MaxEdges, Decompressed: f.MaxDecompressed, Memory: availableMemory()}
 }
 
-// fileSources are the heaps in files, behind the limits.
-func (f *limitFlags) fileSources(paths []string, trust bool) []heapSource {
-	var sources []heapSource
-	for _, path := range paths {
-		name := (&source.Heap{File: path}).Name()
-		sources = append(sources, heapSource{name, func() (*source.Heap, error) {
-			return source.Open(path, source.Reading{Limits: f.limits(), Trust: trust})
-		}})
-	}
-	return sources
-}
-
 // needFile complains about limits where no file is read; what names the flag or
 // argument that would give one.
 func (f *limitFlags) needFile(what string) error {

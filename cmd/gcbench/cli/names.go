@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -31,6 +32,8 @@ func choices(flag string) []string {
 		return namesOf([]mark.VictimPolicy{mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour})
 	case "idle":
 		return namesOf([]mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff})
+	case "format":
+		return source.FormatNames()
 	case "profile":
 		return session.ProfileModes()
 	case "shape":

@@ -18,6 +18,7 @@ type pageCommand struct {
 	env    []string // NAME=value before the command
 	words  []string // the command, without quotes
 	prints string   // what the page says that it prints; "" if it does not say
+	stdin  string   // the file after <, "" if none
 }
 
 // pageReader reads a page line by line.
@@ -157,6 +158,9 @@ func readCommand(line string, number int) (pageCommand, error) {
 	}
 	end()
 	c.text = strings.TrimSpace(line)
+	if n := len(c.words); n > 2 && c.words[n-2] == "<" {
+		c.words, c.stdin = c.words[:n-2], c.words[n-1]
+	}
 	if quote != 0 {
 		return c, fmt.Errorf("the quote %c is not closed", quote)
 	}
@@ -182,7 +186,7 @@ func (c *pageCommand) gcbench() (args []string, ours bool) {
 // TestReadingOfPages: what the test of the pages would not look at cannot fail.
 func TestReadingOfPages(t *testing.T) {
 	fenced := func(lines ...string) string { return "```sh\n" + strings.Join(lines, "\n") + "\n```\n" }
-	commands, err := commandsOf("`gcbench run --reps 2` and `gcbench`\n" + fenced(
+	commands, err := commandsOf("`gcbench run --reps 2 < my.dump` and `gcbench`\n" + fenced(
 		"# a comment", "go run ./cmd/gcbench", "A=1 go test './x y' -run 'A#|B' # why", `go run -race ./cmd/gcbench run \`, "  --reps 3") +
 		fenced("#!/bin/sh", "anything"))
 	require.NoError(t, err)

@@ -51,6 +51,11 @@ func TestCommandsOfThePages(t *testing.T) {
 					continue
 				}
 				done[strings.Join(args, " ")] = true
+				if c.stdin != "" {
+					f, err := os.Open(c.stdin)
+					require.NoError(t, err)
+					asStdin(t, f)
+				}
 				status, stdout, stderr := runCLI(args...)
 				assert.Equal(t, session.ExitOK, status, "line %d: %s: %s", c.line, c.text, stderr)
 				if c.prints != "" {

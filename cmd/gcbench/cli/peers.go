@@ -52,7 +52,7 @@ func (c *peersCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.OpenOutputs(c.Heap, session.Destination{Flag: "json", Path: c.JSON})
+	out, err := s.OpenOutputs(inputs(c.Heap...), session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
 	}

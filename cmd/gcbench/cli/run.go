@@ -84,7 +84,7 @@ func (c *runCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.OpenOutputs(c.Heap, session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "csv", Path: c.CSV}, session.Destination{Flag: "bench", Path: c.Bench})
+	out, err := s.OpenOutputs(inputs(c.Heap...), session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "csv", Path: c.CSV}, session.Destination{Flag: "bench", Path: c.Bench})
 	if err != nil {
 		return err
 	}

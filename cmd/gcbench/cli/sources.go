@@ -1,11 +1,6 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -23,16 +18,6 @@ func shapeSources(names []string, p shape.Params) []heapSource {
 		sources = append(sources, heapSource{name, func() (*source.Heap, error) { return source.Build(name, p) }})
 	}
 	return sources
-}
-
-// exists reports a file that is not there before any work is done.
-func exists(path string) error {
-	_, err := os.Stat(path)
-	var detail *fs.PathError
-	if errors.As(err, &detail) {
-		return fmt.Errorf("%s: %w", path, detail.Err)
-	}
-	return err
 }
 
 // load makes the heap; an interrupt ends the wait for it.

@@ -19,10 +19,10 @@ import (
 const verifyObjects = 100_000
 
 type verifyCmd struct {
-	File      string   `arg:"" optional:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark."`
+	File      string   `arg:"" optional:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark; - is standard input."`
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes}, or all (the default)."`
 	sizeFlags `embed:"" set:"objects=100000"`
-	limitFlags
+	fileFlags
 	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers}; ${ranges} (default 1,2,3,8)."`
 	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues}, or all (the default)."`
 	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
@@ -48,7 +48,7 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 		if c.Shape != nil {
 			return nil, nil, session.BadUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
 		}
-		return c.fileSources([]string{c.File}, false), []string{c.File}, c.refuseWith("FILE")
+		return c.fileSources([]string{c.File}, false), inputs(c.File), c.refuseWith("FILE")
 	}
 	shapes := c.Shape
 	if shapes == nil {

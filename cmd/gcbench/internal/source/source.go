@@ -9,11 +9,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
-	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
@@ -68,20 +66,26 @@ type Reading struct {
 	// heap is well-formed. The counts and marks of a damaged file that is
 	// trusted are wrong, if it can be read at all. Limits hold all the same.
 	Trust bool
+	// Format is what the file holds; "" is for what the content tells, or the
+	// extension.
+	Format dump.Format
 }
 
 // Open reads the heap in the file at path, which its contents identify (an
 // edge list its extension), compressed with zstd or not. Whatever it was, it is
-// in private memory afterwards. A file that exceeds one of the limits is an
-// error that wraps a *LimitError.
+// in private memory afterwards. If IsStdin(path) it reads standard input to its end.
+// A file that exceeds one of the limits is an error that wraps a *LimitError.
 func Open(path string, how Reading) (*Heap, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
+	f, name := os.Stdin, Shown(path)
+	if !IsStdin(path) {
+		var err error
+		if f, err = os.Open(path); err != nil {
+			return nil, err
+		}
+		defer f.Close()
 	}
-	defer f.Close()
 	how.Limits = how.Limits.withDefaults()
-	h, err := read(f, path, how)
+	h, err := read(f, name, how)
 	if err == nil && !how.Trust {
 		err = h.Check()
 	}
@@ -90,14 +94,11 @@ func Open(path string, how Reading) (*Heap, error) {
 	case errors.As(err, &unknown):
 		return nil, err // it names the file
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	h.File = path
+	h.File = name
 	return h, nil
 }
-
-// unknownFormat is an error of dump.Detect, about the file as it was given.
-type unknownFormat struct{ error }
 
 // bufferBytes is enough to look at a snapshot's header before it is read.
 const bufferBytes = 1 << 16
@@ -127,85 +128,8 @@ func read(f *os.File, path string, how Reading) (*Heap, error) {
 		defer decompressor.Close()
 		return readFormat(bufio.NewReaderSize(unpacked, bufferBytes), nil, path, how)
 	}
-	if !info.Mode().IsRegular() {
+	if f == os.Stdin || !info.Mode().IsRegular() {
 		f = nil // a pipe can only be read from start to end
 	}
 	return readFormat(in, f, path, how)
-}
-
-// withoutZst is the name of the file before it was compressed, which may tell its
-// format.
-func withoutZst(path string) string {
-	if ext := filepath.Ext(path); strings.EqualFold(ext, ".zst") {
-		return strings.TrimSuffix(path, ext)
-	}
-	return path
-}
-
-// readFormat reads whatever in holds. f is the same, if it can be read at any
-// offset, and nil otherwise.
-func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, error) {
-	prefix, err := in.Peek(dump.PrefixBytes)
-	if err != nil && err != io.EOF {
-		return nil, err
-	}
-	if isCompressed(prefix) {
-		return nil, errors.New("is compressed twice (zstd): unpack it once")
-	}
-	name := withoutZst(path)
-	format, err := dump.Detect(name, prefix)
-	if err != nil {
-		return nil, &unknownFormat{errors.New(path + strings.TrimPrefix(err.Error(), name))}
-	}
-	h := &Heap{Format: format}
-	switch format {
-	case dump.Snapshot:
-		h.Heap, err = readSnapshot(in, f, how)
-	case dump.GoDump:
-		if h.Dump, err = godump.Read(in, how.Limits.goDump()); err == nil {
-			h.Heap = h.Dump.Heap
-		}
-	case dump.EdgeList:
-		var info edgelist.Info
-		h.Heap, info, err = edgelist.ReadInfo(in, how.Limits.edgeList())
-		if err == nil && !info.RootsGiven && h.Heap.NumObjects() > 0 {
-			h.Warning = path + ` has no line "# roots": node 0 is taken as the only root`
-		}
-	default:
-		err = fmt.Errorf("no reader for %v", format)
-	}
-	if err != nil {
-		return nil, inFlags(err)
-	}
-	return h, nil
-}
-
-// readSnapshot looks at the header before anything is spent on the rest.
-func readSnapshot(in *bufio.Reader, f *os.File, how Reading) (*heap.Heap, error) {
-	prefix, err := in.Peek(heap.SnapshotHeaderBytes)
-	if err != nil && err != io.EOF {
-		return nil, err
-	}
-	info, err := heap.ReadSnapshotInfo(prefix)
-	if err != nil {
-		return nil, err
-	}
-	if f == nil {
-		if err := how.Limits.snapshot(info, 2); err != nil {
-			return nil, err
-		}
-		return heap.ReadSnapshotStream(in)
-	}
-	stat, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	info.FileBytes = min(info.FileBytes, uint64(stat.Size())) // if they differ, reading says so
-	if err := how.Limits.snapshot(info, 1); err != nil {
-		return nil, err
-	}
-	if how.Trust {
-		return heap.ReadSnapshotUnverified(f, stat.Size())
-	}
-	return heap.ReadSnapshot(f, stat.Size())
 }

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+)
+
+// fileFlags say how to read files.
+type fileFlags struct {
+	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, and the extension .el an edge list)."`
+	limitFlags
+}
+
+// fileSources are the heaps in files, behind the limits.
+func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
+	format, _ := source.FormatNamed(f.Format) // the flag has been checked
+	var sources []heapSource
+	for _, path := range paths {
+		name := (&source.Heap{File: source.Shown(path)}).Name()
+		sources = append(sources, heapSource{name, func() (*source.Heap, error) {
+			return source.Open(path, source.Reading{Limits: f.limits(), Trust: trust, Format: format})
+		}})
+	}
+	return sources
+}
+
+// needFile complains about flags where no file is read; what names the flag or
+// argument that would give one.
+func (f *fileFlags) needFile(what string) error {
+	if f.Format != "" {
+		return session.BadUsage("--format means nothing without %s: it says what a file holds", what)
+	}
+	return f.limitFlags.needFile(what)
+}
+
+// exists reports a file that is not there before any work is done.
+func exists(path string) error {
+	if source.IsStdin(path) {
+		return nil
+	}
+	_, err := os.Stat(path)
+	var detail *fs.PathError
+	if errors.As(err, &detail) {
+		return fmt.Errorf("%s: %w", path, detail.Err)
+	}
+	return err
+}
+
+// inputs are the files behind the paths, so that none is overwritten: standard input
+// may be a file, too.
+func inputs(paths ...string) []string {
+	return named(paths, func(path string) string {
+		if source.IsStdin(path) {
+			return "/dev/stdin"
+		}
+		return path
+	})
+}

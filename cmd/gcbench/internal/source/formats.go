@@ -1,0 +1,131 @@
+package source
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+)
+
+// unknownFormat is an error of dump.Detect, about the file as it was given.
+type unknownFormat struct{ error }
+
+// formats are those that a file may have, by the names of --format.
+var formats = []struct {
+	name   string
+	format dump.Format
+}{{"auto", ""}, {"snapshot", dump.Snapshot}, {"godump", dump.GoDump}, {"edgelist", dump.EdgeList}}
+
+// FormatNames are the names that FormatNamed knows. The first, auto, is for what a
+// file's content or extension tells.
+func FormatNames() (names []string) {
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// FormatNamed returns the value of Reading.Format for a name.
+func FormatNamed(name string) (dump.Format, error) {
+	for _, f := range formats {
+		if f.name == name {
+			return f.format, nil
+		}
+	}
+	return "", fmt.Errorf("no format is named %q: there are %s", name, strings.Join(FormatNames(), ", "))
+}
+
+// detect tells the format of what begins with prefix, in the file called path.
+func detect(path string, prefix []byte) (dump.Format, error) {
+	name := withoutZst(path)
+	format, err := dump.Detect(name, prefix)
+	if err != nil {
+		return "", &unknownFormat{errors.New(path + strings.TrimPrefix(err.Error(), name) + " (or of any name, with --format edgelist)")}
+	}
+	return format, nil
+}
+
+// withoutZst is the name of the file before it was compressed, which may tell its
+// format.
+func withoutZst(path string) string {
+	if ext := filepath.Ext(path); strings.EqualFold(ext, ".zst") {
+		return strings.TrimSuffix(path, ext)
+	}
+	return path
+}
+
+// readFormat reads whatever in holds. f is the same, if it can be read at any
+// offset, and nil otherwise.
+func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, error) {
+	prefix, err := in.Peek(dump.PrefixBytes)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if isCompressed(prefix) {
+		return nil, errors.New("is compressed twice (zstd): unpack it once")
+	}
+	h := &Heap{Format: how.Format}
+	if h.Format == "" {
+		if h.Format, err = detect(path, prefix); err != nil {
+			return nil, err
+		}
+	}
+	switch h.Format {
+	case dump.Snapshot:
+		h.Heap, err = readSnapshot(in, f, how)
+	case dump.GoDump:
+		if h.Dump, err = godump.Read(in, how.Limits.goDump()); err == nil {
+			h.Heap = h.Dump.Heap
+		}
+	case dump.EdgeList:
+		var info edgelist.Info
+		h.Heap, info, err = edgelist.ReadInfo(in, how.Limits.edgeList())
+		if err == nil && !info.RootsGiven && h.Heap.NumObjects() > 0 {
+			h.Warning = path + ` has no line "# roots": node 0 is taken as the only root`
+		}
+	default:
+		err = fmt.Errorf("no reader for %v", h.Format)
+	}
+	if err != nil {
+		return nil, inFlags(err)
+	}
+	return h, nil
+}
+
+// readSnapshot looks at the header before anything is spent on the rest.
+func readSnapshot(in *bufio.Reader, f *os.File, how Reading) (*heap.Heap, error) {
+	prefix, err := in.Peek(heap.SnapshotHeaderBytes)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	info, err := heap.ReadSnapshotInfo(prefix)
+	if err != nil {
+		return nil, err
+	}
+	if f == nil {
+		if err := how.Limits.snapshot(info, 2); err != nil {
+			return nil, err
+		}
+		return heap.ReadSnapshotStream(in)
+	}
+	stat, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	info.FileBytes = min(info.FileBytes, uint64(stat.Size())) // if they differ, reading says so
+	if err := how.Limits.snapshot(info, 1); err != nil {
+		return nil, err
+	}
+	if how.Trust {
+		return heap.ReadSnapshotUnverified(f, stat.Size())
+	}
+	return heap.ReadSnapshot(f, stat.Size())
+}
