@@ -13,7 +13,7 @@ type limitFlags struct {
 	MaxBytes        uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes of a file, as it lies there, such as ${sizes} (default ${max_bytes})."`
 	MaxObjects      uint64 `type:"number" group:"limits" placeholder:"N" help:"Objects of a heap, such as ${millions} (default by format and memory)."`
 	MaxEdges        uint64 `type:"number" group:"limits" placeholder:"N" help:"References and roots of a heap, such as ${millions} (default by format and memory)."`
-	MaxDecompressed uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes that a compressed file (zstd) unpacks to, such as ${sizes} (default ${max_decompressed})."`
+	MaxDecompressed uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes that a compressed file (zstd, gzip) unpacks to, such as ${sizes} (default ${max_decompressed})."`
 }
 
 // maxLimit leaves room for sums of two limits.

@@ -115,7 +115,14 @@ func TestCompressedFileIsNamedAsGiven(t *testing.T) {
 			assert.Contains(t, stderr, says)
 		}
 	}
-	path := compress(t, "x.txt", []byte("hello"))
+	path := filepath.Join(t.TempDir(), "cut.el.gz")
+	require.NoError(t, os.WriteFile(path, gzipped(t, []byte("0 1\n"))[:20], 0o600))
+	for _, command := range readers(t) {
+		status, _, stderr := runCLI(with(command, path)...)
+		assert.Equal(t, session.ExitFailed, status, command)
+		assert.Contains(t, stderr, "gcbench: "+path+": gzip: the compressed file is cut in the middle, at offset 20\n", command)
+	}
+	path = compress(t, "x.txt", []byte("hello"))
 	_, _, stderr := runCLI("info", path)
 	assert.Contains(t, stderr, path+" is of no known format")
 }

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -33,6 +35,17 @@ func piped(t *testing.T, content []byte) {
 	}()
 }
 
+// gzipped compresses.
+func gzipped(t *testing.T, content []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, err := w.Write(content)
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	return b.Bytes()
+}
+
 // TestStdin: every subcommand that reads a heap reads it from a pipe, of any format,
 // and calls it stdin.
 func TestStdin(t *testing.T) {
@@ -46,7 +59,7 @@ func TestStdin(t *testing.T) {
 		content     []byte
 	}{
 		{"-", "", snapshot}, {"/dev/stdin", "", snapshot}, {"-", "", packed}, {"-", "--format snapshot", packed},
-		{"-", "--format edgelist", list}, {"-", "--format auto", snapshot}, {"-", "", goDump(t)}, {"/dev/stdin", "--format godump", goDump(t)},
+		{"-", "", gzipped(t, snapshot)}, {"-", "--format edgelist", gzipped(t, list)}, {"-", "--format edgelist", list}, {"-", "--format auto", snapshot}, {"-", "", goDump(t)}, {"/dev/stdin", "--format godump", goDump(t)},
 	} {
 		for _, command := range readers(t) {
 			piped(t, c.content)

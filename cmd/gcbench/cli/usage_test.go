@@ -145,6 +145,8 @@ func TestBadUsage(t *testing.T) {
 		{"gen tree -o x.bin", "x.bin .heap .el"},
 		{"gen tree -o -", "- .heap"},
 		{"gen tree -o x.heap.zst", "x.heap.zst: write x.heap compress zstd --rm x.heap"},
+		{"gen tree -o x.heap.gz", "x.heap.gz: write x.heap compress gzip x.heap"},
+		{"peers mine.el.gz", `"mine.el.gz" after --heap: gcbench peers --heap mine.el.gz`},
 		{"gen tree -o x.heap --json x.heap", "x.heap file of its own"},
 		{"info", "<file>"},
 		{"convert", "<in>"},

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -45,21 +44,12 @@ func FormatNamed(name string) (dump.Format, error) {
 
 // detect tells the format of what begins with prefix, in the file called path.
 func detect(path string, prefix []byte) (dump.Format, error) {
-	name := withoutZst(path)
+	name := unpackedName(path)
 	format, err := dump.Detect(name, prefix)
 	if err != nil {
 		return "", &unknownFormat{errors.New(path + strings.TrimPrefix(err.Error(), name) + " (or of any name, with --format edgelist)")}
 	}
 	return format, nil
-}
-
-// withoutZst is the name of the file before it was compressed, which may tell its
-// format.
-func withoutZst(path string) string {
-	if ext := filepath.Ext(path); strings.EqualFold(ext, ".zst") {
-		return strings.TrimSuffix(path, ext)
-	}
-	return path
 }
 
 // readFormat reads whatever in holds. f is the same, if it can be read at any
@@ -70,7 +60,7 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 		return nil, err
 	}
 	if isCompressed(prefix) {
-		return nil, errors.New("is compressed twice (zstd): unpack it once")
+		return nil, errors.New("is compressed twice: unpack it once")
 	}
 	h := &Heap{Format: how.Format}
 	if h.Format == "" {

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/binary"
 	"maps"
 	"os"
@@ -39,8 +40,21 @@ func FuzzOpen(f *testing.F) {
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		f.Add(true, table[name].file)
 	}
+	for _, m := range damagedGzip(f) {
+		f.Add(true, m.file)
+	}
 	e, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	require.NoError(f, err)
+	var member bytes.Buffer
+	z, err := gzip.NewWriterLevel(&member, gzip.HuffmanOnly)
+	require.NoError(f, err)
+	zip := func(data []byte) []byte { // with one writer for all: a new one takes most of the time
+		member.Reset()
+		z.Reset(&member)
+		_, _ = z.Write(data) // into memory
+		_ = z.Close()
+		return member.Bytes()
+	}
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, list bool, data []byte) {
 		path := filepath.Join(dir, "x")
@@ -51,12 +65,14 @@ func FuzzOpen(f *testing.F) {
 		if isCompressed(data) || len(data) == 0 {
 			return // no format, once it is unpacked
 		}
-		packed, packedErr := openOne(t, path, e.EncodeAll(data, nil))
-		if (plainErr == nil) != (packedErr == nil) {
-			t.Fatalf("as it is: %v; compressed: %v", plainErr, packedErr)
-		}
-		if plainErr == nil && digest(t, plain) != digest(t, packed) {
-			t.Fatal("compressed it is another heap")
+		for _, file := range [][]byte{e.EncodeAll(data, nil), zip(data)} {
+			packed, packedErr := openOne(t, path, file)
+			if (plainErr == nil) != (packedErr == nil) {
+				t.Fatalf("as it is: %v; compressed: %v", plainErr, packedErr)
+			}
+			if plainErr == nil && digest(t, plain) != digest(t, packed) {
+				t.Fatal("compressed it is another heap")
+			}
 		}
 	})
 }

@@ -72,7 +72,7 @@ type Reading struct {
 }
 
 // Open reads the heap in the file at path, which its contents identify (an
-// edge list its extension), compressed with zstd or not. Whatever it was, it is
+// edge list its extension), compressed (zstd, gzip) or not. Whatever it was, it is
 // in private memory afterwards. If IsStdin(path) it reads standard input to its end.
 // A file that exceeds one of the limits is an error that wraps a *LimitError.
 func Open(path string, how Reading) (*Heap, error) {
@@ -121,11 +121,11 @@ func read(f *os.File, path string, how Reading) (*Heap, error) {
 		return nil, err
 	}
 	if isCompressed(prefix) {
-		unpacked, decompressor, err := decompress(in, prefix, how.Limits.Decompressed)
+		unpacked, err := unpack(in, prefix, how.Limits.Decompressed)
 		if err != nil {
 			return nil, err
 		}
-		defer decompressor.Close()
+		defer unpacked.Close()
 		return readFormat(bufio.NewReaderSize(unpacked, bufferBytes), nil, path, how)
 	}
 	if f == os.Stdin || !info.Mode().IsRegular() {

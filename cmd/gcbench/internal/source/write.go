@@ -22,6 +22,8 @@ func WriterFor(path string) (func(io.Writer, *heap.Heap) error, error) {
 		return edgelist.Write, nil
 	case ".zst":
 		return nil, fmt.Errorf("%s: nothing is written compressed: write %s and compress it afterwards, with zstd --rm %s", path, plain, plain)
+	case ".gz":
+		return nil, fmt.Errorf("%s: nothing is written compressed: write %s and compress it afterwards, with gzip %s", path, plain, plain)
 	}
 	return nil, fmt.Errorf("%s: the extension tells the format to write: it must be .heap (snapshot) or .el (edge list)", path)
 }

@@ -18,9 +18,9 @@ const (
 	maxWindow = 128 << 20
 )
 
-// isCompressed reports whether a file that begins with prefix is a sequence of
+// isZstd reports whether a file that begins with prefix is a sequence of
 // zstd frames (RFC 8878, section 3.1). The first may be one to be skipped.
-func isCompressed(prefix []byte) bool {
+func isZstd(prefix []byte) bool {
 	const frame, skippable = "\x28\xb5\x2f\xfd", "\x2a\x4d\x18"
 	return bytes.HasPrefix(prefix, []byte(frame)) ||
 		len(prefix) > 0 && prefix[0]&0xf0 == 0x50 && bytes.HasPrefix(prefix[1:], []byte(skippable))
@@ -32,23 +32,22 @@ type decompressor struct {
 	window uint64
 }
 
-// decompress returns a reader of what r, which begins with prefix, unpacks to,
-// limit bytes at most. It holds the window, maxWindow at most or limit if that
-// is less, and a few blocks. Close it after use.
-func decompress(r io.Reader, prefix []byte, limit uint64) (io.Reader, *decompressor, error) {
-	excess := &LimitError{"--max-decompressed", fmt.Sprintf("the compressed file unpacks to more than %d bytes", limit)}
+// unpackZstd returns a reader of what r, which begins with prefix, unpacks to, and
+// refuses a file that claims to be more than limit bytes. It holds the window,
+// maxWindow at most or limit if that is less, and a few blocks.
+func unpackZstd(r io.Reader, prefix []byte, limit uint64) (*decompressor, error) {
 	var h zstd.Header
 	if err := h.Decode(prefix); err == nil && h.HasFCS && h.FrameContentSize > limit {
-		return nil, nil, &LimitError{"--max-decompressed", fmt.Sprintf("the compressed file claims to unpack to %d bytes, more than %d", h.FrameContentSize, limit)}
+		return nil, &LimitError{"--max-decompressed", fmt.Sprintf("the compressed file claims to unpack to %d bytes, more than %d", h.FrameContentSize, limit)}
 	}
 	d := &decompressor{window: min(max(limit, minWindow), maxWindow)}
 	var err error
 	d.zstd, err = zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecodeBuffersBelow(0),
 		zstd.WithDecoderMaxWindow(d.window), zstd.WithDecoderMaxMemory(d.window))
 	if err != nil {
-		return nil, nil, d.explain(err)
+		return nil, d.explain(err)
 	}
-	return &metered{d, limit, excess}, d, nil
+	return d, nil
 }
 
 // Read unpacks the next bytes.
@@ -58,7 +57,10 @@ func (d *decompressor) Read(p []byte) (int, error) {
 }
 
 // Close frees the window.
-func (d *decompressor) Close() { d.zstd.Close() }
+func (d *decompressor) Close() error {
+	d.zstd.Close()
+	return nil
+}
 
 // explain makes the package's errors say what is wrong with the file.
 func (d *decompressor) explain(err error) error {
