@@ -78,7 +78,7 @@ func TestGenHelpAndUnknownShapeListAllShapes(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	assert.Regexp(t, `^gcbench \S+.* go\S+ \w+/\w+\n$`, mustRun(t, "version"))
+	assert.Regexp(t, `^gcbench \S+ \((commit [0-9a-f]+|(commit [0-9a-f]+\+dirty, )?build [0-9a-f]{12})\), go\S+ \w+/\w+\n$`, mustRun(t, "version"))
 	assert.Equal(t, mustRun(t, "version"), mustRun(t, "--version"))
 }
 

@@ -17,11 +17,7 @@ type versionCmd struct{}
 func (versionCmd) Run(s *session.Session) error { return printVersion(s.Stdout) }
 
 func printVersion(w io.Writer) error {
-	version, commit := machine.Build()
-	if commit != "" {
-		version += " (commit " + commit + ")"
-	}
-	_, err := fmt.Fprintf(w, "gcbench %s, %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintf(w, "gcbench %s, %s %s/%s\n", machine.Program(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
 

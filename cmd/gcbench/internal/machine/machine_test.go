@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -66,6 +68,30 @@ func TestChangelog(t *testing.T) {
 	number, dev := strings.CutSuffix(Version, "-dev")
 	assert.True(t, strings.HasPrefix(heading, number+" "), heading)
 	assert.Equal(t, dev, strings.HasSuffix(heading, "(not yet released)"), heading)
+}
+
+// TestBuild: a commit without changes says it all; otherwise the program's content does.
+func TestBuild(t *testing.T) {
+	for want, settings := range map[string][]debug.BuildSetting{
+		"":          {{Key: "vcs.modified", Value: "true"}, {Key: "-race", Value: "true"}},
+		"abc":       {{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.modified", Value: "false"}},
+		"abc+dirty": {{Key: "vcs.modified", Value: "true"}, {Key: "vcs.revision", Value: "abc"}},
+	} {
+		assert.Equal(t, want, commitOf(settings))
+	}
+	path, err := os.Executable()
+	require.NoError(t, err)
+	program, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, fmt.Sprintf("%x", sha256.Sum256(program))[:12], programHash())
+
+	version, commit, build := Build()
+	assert.NotEmpty(t, version)
+	if commit == "" { // as a test is built by default
+		assert.Equal(t, programHash(), build)
+		assert.Equal(t, version+" (build "+build+")", Program())
+	}
+	assert.Equal(t, build, Describe(nil).Build)
 }
 
 // TestMemoryGroups: every group above the process's own may have a limit.

@@ -110,12 +110,8 @@ func (r *race) enterSelf(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", Self, err)
 	}
-	version, commit := machine.Build()
-	if commit != "" {
-		version += " " + commit
-	}
 	r.entrants = append(r.entrants, &entrant{
-		Measured: Measured{Name: Self, Version: version, What: selfWhat},
+		Measured: Measured{Name: Self, Version: machine.Program(), What: selfWhat},
 		close:    s.Close,
 		sample: func(ctx context.Context) (float64, error) {
 			ns, err := s.Sample(ctx)

@@ -1,0 +1,120 @@
+package machine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+	"sync"
+)
+
+// Version is the version of this source: the next release, with -dev until it is one.
+// docs/CHANGELOG.md has a section for it.
+const Version = "0.1.0-dev"
+
+// modulePath is what go.mod calls this module.
+const modulePath = "github.com/seed-3ccf4018/halfmark"
+
+// dirty ends the commit of a tree with changes.
+const dirty = "+dirty"
+
+// Build returns the version, and what tells this program from others: the commit, or a
+// hash of the program where no commit is known. A tree with changes has "+dirty" after its
+// commit, and the hash beside it. `go run` and -buildvcs=false record no commit, and a
+// user's own program is not built in this tree.
+func Build() (version, commit, hash string) {
+	version = Version
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version, commit = buildOf(info)
+	}
+	if commit == "" || strings.HasSuffix(commit, dirty) {
+		hash = programHash()
+	}
+	return version, commit, hash
+}
+
+// Program is what Build returns as a phrase: 0.1.0-dev (build 0123456789ab).
+func Program() string {
+	version, commit, hash := Build()
+	var which []string
+	if commit != "" {
+		which = append(which, "commit "+commit)
+	}
+	if hash != "" {
+		which = append(which, "build "+hash)
+	}
+	if which == nil {
+		return version
+	}
+	return version + " (" + strings.Join(which, ", ") + ")"
+}
+
+// buildOf returns the version and the commit that the go command recorded. Where the commit
+// is known, the version that the go command makes up for a tree only repeats it. Where the
+// commit is not known, the module may have come through a proxy, under the version that was
+// asked for.
+func buildOf(info *debug.BuildInfo) (version, commit string) {
+	if info.Main.Path != modulePath {
+		return asDependency(info), ""
+	}
+	if commit = commitOf(info.Settings); commit != "" {
+		return Version, commit
+	}
+	return orVersion(info.Main.Version), ""
+}
+
+func commitOf(settings []debug.BuildSetting) (commit string) {
+	changes := ""
+	for _, s := range settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changes = dirty
+		}
+	}
+	if commit == "" {
+		return ""
+	}
+	return commit + changes
+}
+
+// asDependency is the version in a program of another module.
+func asDependency(info *debug.BuildInfo) string {
+	for _, d := range info.Deps {
+		if d.Path == modulePath && d.Replace == nil {
+			return orVersion(d.Version)
+		}
+	}
+	return Version
+}
+
+// orVersion returns a module's version, and Version if the module has none.
+func orVersion(module string) string {
+	if module == "" || module == "(devel)" {
+		return Version
+	}
+	return strings.TrimPrefix(module, "v")
+}
+
+// programHash returns the first 12 hexadecimal digits of the SHA-256 of the file that
+// this process runs, "" if the file cannot be read. Two builds of one source with the same
+// release of Go and the same flags have the same hash.
+var programHash = sync.OnceValue(func() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))[:12]
+})
