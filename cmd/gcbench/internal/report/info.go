@@ -150,16 +150,28 @@ func (i *Info) Print(w io.Writer) error {
 	return err
 }
 
-// levels draws the level profile.
+// levelBars is the most bars that the level profile has.
+const levelBars = 32
+
+// levels draws the level profile: a bar for each level, or for several where there are
+// more levels than bars.
 func levels(counts []uint64) string {
 	if len(counts) == 0 {
 		return "none: no roots"
+	}
+	joined := ""
+	if n := len(counts); n > levelBars {
+		joined = Count(uint64(n / levelBars))
+		if n%levelBars != 0 {
+			joined += " or " + Count(uint64(n/levelBars+1))
+		}
+		joined += " levels a bar, "
 	}
 	most := uint64(0)
 	for _, n := range counts {
 		most = max(most, n)
 	}
-	return fmt.Sprintf("%s  up to %s (height: logarithm)", Sparkline(counts, 32), Plural(most, "object"))
+	return fmt.Sprintf("%s  %sup to %s a level (height: logarithm)", Sparkline(counts, levelBars), joined, Plural(most, "object"))
 }
 
 // String lists the classes of the histogram that are not empty.
