@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
 
 type convertCmd struct {
@@ -19,7 +20,7 @@ func (*convertCmd) Help() string {
 
 // Run carries out gcbench convert.
 func (c *convertCmd) Run(s *session.Session) error {
-	if err := exists(c.In); err != nil {
+	if err := source.Exists(c.In); err != nil {
 		return err
 	}
 	if session.SameFile(inputs(c.In)[0], c.Out) {

@@ -1,11 +1,6 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
@@ -36,19 +31,6 @@ func (f *fileFlags) needFile(what string) error {
 		return session.BadUsage("--format means nothing without %s: it says what a file holds", what)
 	}
 	return f.limitFlags.needFile(what)
-}
-
-// exists reports a file that is not there before any work is done.
-func exists(path string) error {
-	if source.IsStdin(path) {
-		return nil
-	}
-	_, err := os.Stat(path)
-	var detail *fs.PathError
-	if errors.As(err, &detail) {
-		return fmt.Errorf("%s: %w", path, detail.Err)
-	}
-	return err
 }
 
 // inputs are the files behind the paths, so that none is overwritten: standard input

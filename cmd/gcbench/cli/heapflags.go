@@ -48,7 +48,7 @@ func (f *heapFlags) files(trust bool) ([]heapSource, error) {
 		if stdin > 1 {
 			return nil, session.BadUsage("--heap: %s is standard input once more, which can be read once: give it once", path)
 		}
-		if err := exists(path); err != nil {
+		if err := source.Exists(path); err != nil {
 			return nil, fmt.Errorf("--heap: %w", err)
 		}
 	}

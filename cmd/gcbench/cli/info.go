@@ -4,6 +4,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -15,7 +16,7 @@ type infoCmd struct {
 
 // Run carries out gcbench info.
 func (c *infoCmd) Run(s *session.Session) error {
-	if err := exists(c.File); err != nil {
+	if err := source.Exists(c.File); err != nil {
 		return err
 	}
 	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -42,7 +43,7 @@ func (*verifyCmd) Help() string {
 
 func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 	if c.File != "" {
-		if err := exists(c.File); err != nil {
+		if err := source.Exists(c.File); err != nil {
 			return nil, nil, err
 		}
 		if c.Shape != nil {

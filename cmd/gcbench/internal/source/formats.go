@@ -14,8 +14,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 )
 
-// unknownFormat is an error of dump.Detect, about the file as it was given.
-type unknownFormat struct{ error }
+// aboutFile is an error that names the file, as it was given.
+type aboutFile struct{ error }
 
 // formats are those that a file may have, by the names of --format.
 var formats = []struct {
@@ -47,7 +47,7 @@ func detect(path string, prefix []byte) (dump.Format, error) {
 	name := unpackedName(path)
 	format, err := dump.Detect(name, prefix)
 	if err != nil {
-		return "", &unknownFormat{errors.New(path + strings.TrimPrefix(err.Error(), name) + " (or of any name, with --format edgelist)")}
+		return "", &aboutFile{errors.New(path + strings.TrimPrefix(err.Error(), name) + " (or of any name, with --format edgelist)")}
 	}
 	return format, nil
 }
@@ -78,8 +78,8 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	case dump.EdgeList:
 		var info edgelist.Info
 		h.Heap, info, err = edgelist.ReadInfo(in, how.Limits.edgeList())
-		if err == nil && !info.RootsGiven && h.Heap.NumObjects() > 0 {
-			h.Warning = path + ` has no line "# roots": node 0 is taken as the only root`
+		if err == nil {
+			h.Warning = edgeListWarning(path, h.Heap, info)
 		}
 	default:
 		err = fmt.Errorf("no reader for %v", h.Format)
@@ -88,6 +88,17 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 		return nil, inFlags(err)
 	}
 	return h, nil
+}
+
+// edgeListWarning says what is allowed in an edge list and seldom meant.
+func edgeListWarning(path string, h *heap.Heap, info edgelist.Info) string {
+	switch {
+	case h.NumObjects() == 0:
+		return path + ` has no nodes, so there is nothing to mark: a line "0 1" is a reference from node 0 to node 1`
+	case !info.RootsGiven:
+		return path + ` has no line "# roots": node 0 is taken as the only root`
+	}
+	return ""
 }
 
 // readSnapshot looks at the header before anything is spent on the rest.

@@ -80,7 +80,7 @@ func Open(path string, how Reading) (*Heap, error) {
 	if !IsStdin(path) {
 		var err error
 		if f, err = os.Open(path); err != nil {
-			return nil, err
+			return nil, unopened(path, err)
 		}
 		defer f.Close()
 	}
@@ -89,10 +89,10 @@ func Open(path string, how Reading) (*Heap, error) {
 	if err == nil && !how.Trust {
 		err = h.Check()
 	}
-	var unknown *unknownFormat
+	var named *aboutFile
 	switch {
-	case errors.As(err, &unknown):
-		return nil, err // it names the file
+	case errors.As(err, &named):
+		return nil, err
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -111,7 +111,7 @@ func read(f *os.File, path string, how Reading) (*Heap, error) {
 	excess := &LimitError{"--max-bytes", fmt.Sprintf("the file has more than %d bytes", how.Limits.Bytes)}
 	switch {
 	case info.IsDir():
-		return nil, fmt.Errorf("is a directory, not a heap")
+		return nil, &aboutFile{directory(path)}
 	case info.Mode().IsRegular() && uint64(info.Size()) > how.Limits.Bytes:
 		return nil, excess
 	}

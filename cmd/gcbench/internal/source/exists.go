@@ -1,0 +1,43 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// Exists reports a file that is not there, or that cannot be a heap, before any work is
+// done. What Open finds later is said in the same words.
+func Exists(path string) error {
+	if IsStdin(path) {
+		return nil
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return unopened(path, err)
+	case info.IsDir():
+		return directory(path)
+	}
+	return nil
+}
+
+func directory(path string) error {
+	return fmt.Errorf("%s: is a directory, not a heap: give the name of a file in it", path)
+}
+
+// unopened says why the file could not be opened, and what would be right.
+func unopened(path string, err error) error {
+	var detail *fs.PathError
+	if errors.As(err, &detail) {
+		err = detail.Err
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: %w: give the name of a file that is there; gcbench gen makes one", path, err)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%s: %w: you must be allowed to read the file, and to pass through its folders", path, err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
