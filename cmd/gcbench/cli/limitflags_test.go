@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // readers are the subcommands that read files, %s standing for the file.
@@ -79,6 +80,24 @@ func TestEveryReaderRefusesMuchInLittle(t *testing.T) {
 			status, _, stderr := runCLI(with(command, path)...)
 			assert.Equal(t, session.ExitFailed, status, "%s", command)
 			assert.Contains(t, stderr, c.says, "%s", command)
+		}
+	}
+}
+
+// TestEveryReaderLooksAtMemoryFirst: an edge list of a line may name any node, and a
+// flag may allow it. Go would end the whole program.
+func TestEveryReaderLooksAtMemoryFirst(t *testing.T) {
+	defer func(was func() uint64) { availableMemory = was }(availableMemory)
+	availableMemory = func() uint64 { return 16 << 30 }
+	for _, text := range []string{"0 4294967293\n", "# nodes 4294967294\n0 1\n"} {
+		file := filepath.Join(t.TempDir(), "huge.el")
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+		for _, command := range readers(t) {
+			status, stdout, stderr := runCLI(with(command, file, "--max-objects", fmt.Sprint(uint64(heap.MaxObjects)))...)
+			assert.Equal(t, session.ExitFailed, status, command)
+			assert.Empty(t, stdout, command)
+			assert.Contains(t, stderr, file+": edge list: ", command)
+			assert.Contains(t, stderr, "the heap takes about 128.0 GiB of memory while it is built and 16.0 GiB are available, whatever --max-objects allows\n", command)
 		}
 	}
 }
