@@ -37,7 +37,10 @@ func TestFilesThatAreNone(t *testing.T) {
 		files[place("secret.heap")], files[place("closed/x.heap")] = forbidden, forbidden
 	}
 	for file, says := range files {
-		for _, command := range readers(t) {
+		for k, command := range readers(t) {
+			if testing.Short() && (len(says)+k)%2 != 0 {
+				continue
+			}
 			command = strings.Replace(command, "--reps 1 ", "--reps 6 ", 1) // or there is a warning, too
 			status, stdout, stderr := runCLI(with(command, file)...)
 			assert.Equal(t, session.ExitFailed, status, "%s %s", command, file)
