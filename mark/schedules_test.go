@@ -242,21 +242,27 @@ func boundOf(o interleave.Options) string {
 // TestEverySmallGraph: whole marks by two workers, from the making of the marker to
 // its end. What is marked is what is reachable, the conservation laws hold, and
 // nobody sleeps for ever.
+//
+// Two preemptions of the graphs with loops take most of the time, so they are left to the
+// long run. A loop adds one read to a mark: who scans a node finds that node marked.
 func TestEverySmallGraph(t *testing.T) {
 	explore(t, "every graph of up to 3 nodes", upTo3(1, true), false, tiny, bound(1), "woken", "came back", "stolen")
 	explore(t, "every graph of up to 3 nodes, sliced", upTo3(1, true), true, tiny, bound(1), "woken", "came back", "sliced")
 	if testing.Short() {
 		return
 	}
-	upTo2 := append(digraphs(1, 2, true), digraphs(2, 2, true)...)
+	upTo2 := func(loops bool) [][][]uint32 { return append(digraphs(1, 2, loops), digraphs(2, 2, loops)...) }
 	three := with(func(o *Options) { o.Workers = 3 })
-	explore(t, "every graph of up to 3 nodes", upTo3(1, true), false, tiny, bound(2), "woken", "came back", "stolen")
-	explore(t, "every graph of up to 2 nodes, up to 2 edges from one to another", upTo2, false, tiny, bound(2), "stolen")
-	explore(t, "every graph of up to 2 nodes, up to 2 edges from one to another, sliced", upTo2, true, tiny, bound(1), "sliced")
+	explore(t, "every graph of up to 3 nodes without loops", upTo3(1, false), false, tiny, bound(2), "woken", "came back", "stolen")
+	explore(t, "every graph of up to 2 nodes, up to 2 edges from one to another", upTo2(true), false, tiny, bound(1), "came back")
+	explore(t, "every graph of up to 2 nodes without loops, up to 2 edges from one to another", upTo2(false), false, tiny, bound(2), "stolen")
+	explore(t, "every graph of up to 2 nodes, up to 2 edges from one to another, sliced", upTo2(true), true, tiny, bound(1), "sliced")
 	explore(t, "every graph of up to 3 nodes, 3 workers", upTo3(1, true), false, three, bound(1), "stolen")
 	if !long {
 		return
 	}
+	explore(t, "every graph of up to 3 nodes", upTo3(1, true), false, tiny, bound(2), "woken", "came back", "stolen")
+	explore(t, "every graph of up to 2 nodes, up to 2 edges from one to another", upTo2(true), false, tiny, bound(2), "stolen")
 	explore(t, "every graph of up to 3 nodes, up to 2 edges from one to another", upTo3(2, true), false, tiny, bound(1), "stolen")
 	explore(t, "every graph of up to 3 nodes, up to 2 edges from one to another, sliced", upTo3(2, true), true, tiny, bound(1), "sliced")
 	explore(t, "every graph of up to 3 nodes, up to 2 edges from one to another", upTo3(2, true), false, tiny, bound(2), "stolen")

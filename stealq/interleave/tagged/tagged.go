@@ -41,7 +41,7 @@ func Explored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	Run(t, Tag, pattern, nil)
+	Run(t, Tag, pattern, []string{added.Environment})
 }
 
 // Run runs the tests of the package in the working directory that match pattern. It
