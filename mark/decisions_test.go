@@ -68,7 +68,9 @@ func requireSameDecisions(t *testing.T, h *heap.Heap, o mark.Options, costs sim.
 	want, result := mark.Decisions(t, h, o, costs == nobodyComes())
 	got, r := simulated(t, h, o, costs)
 	for i := range min(len(want), len(got)) {
-		require.Equal(t, want[i], got[i], "step %d of worker %d, with %+v", i, want[i].Worker, o)
+		if want[i] != got[i] { // millions of lines are equal
+			require.Equal(t, want[i], got[i], "step %d of worker %d, with %+v", i, want[i].Worker, o)
+		}
 	}
 	require.Len(t, got, len(want), "%+v", o)
 	require.Equal(t, result.Stats.Sum().Joins, r.Joins)
@@ -123,7 +125,7 @@ func TestSimulatorDecidesAsTheMarker(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		everyChoice(workers, func(o mark.Options) {
 			for range 2 {
-				if turn++; turn%sample(1, 5) > 0 {
+				if turn++; turn%sample(5, 11) > 0 {
 					continue
 				}
 				room := rooms[turn%len(rooms)]
@@ -209,7 +211,7 @@ func TestSimulatorSharesAsTheMarker(t *testing.T) {
 			return
 		}
 		for range len(rooms) {
-			if turn++; turn%sample(1, 5) > 0 {
+			if turn++; turn%sample(5, 11) > 0 {
 				continue
 			}
 			room := rooms[turn%len(rooms)]
@@ -288,7 +290,7 @@ func TestSimulatorMakesRoomAsTheMarker(t *testing.T) {
 		for _, kind := range stealq.Kinds() {
 			for _, workers := range []int{1, 2} {
 				for range len(rooms) {
-					if turn++; turn%sample(5, 11) > 0 {
+					if turn++; turn%sample(5, 17) > 0 {
 						continue
 					}
 					room := rooms[turn%len(rooms)]

@@ -28,7 +28,7 @@ func rounds(t *testing.T) int {
 	if testing.Short() || raced {
 		return 3
 	}
-	return 20
+	return 10
 }
 
 // Deque capacity 2, grain 1, more workers than processors and no overflow pool
@@ -105,7 +105,11 @@ func TestMarkAllocatesNothing(t *testing.T) {
 	require.NoError(t, err)
 	large, err := random.Build(shape.Params{Objects: 80_000, Seed: 1}) // enough for workers to be recruited
 	require.NoError(t, err)
-	for _, workers := range []int{1, 2, 3, 4, 8} {
+	crews := []int{1, 2, 3, 4, 8}
+	if testing.Short() {
+		crews = []int{1, 4}
+	}
+	for _, workers := range crews {
 		for _, grain := range []int{1, 64} {
 			for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleYield} {
 				t.Run(fmt.Sprintf("workers=%d/grain=%d/idle=%v", workers, grain, idle), func(t *testing.T) {
