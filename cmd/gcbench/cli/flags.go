@@ -15,9 +15,25 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// helpVars are the facts that help texts mention.
-func helpVars() kong.Vars {
-	v := kong.Vars{
+// mentionFacts puts facts into the help texts and defaults that mention them. kong itself, given the
+// facts, looks through all of them for each flag. That takes longer than many a command.
+func mentionFacts(k *kong.Kong) error {
+	var pairs []string
+	for name, fact := range facts() {
+		pairs = append(pairs, "${"+name+"}", fact)
+	}
+	mention := strings.NewReplacer(pairs...)
+	return kong.Visit(k.Model.Node, func(n kong.Visitable, next kong.Next) error {
+		if v, ok := n.(*kong.Value); ok {
+			v.Help, v.Default = mention.Replace(v.Help), mention.Replace(v.Default)
+		}
+		return next(nil)
+	})
+}
+
+// facts are what help texts and defaults mention, by name.
+func facts() map[string]string {
+	v := map[string]string{
 		"shapes":   strings.Join(shape.Names(), ", "),
 		"procs":    fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"maxprocs": fmt.Sprint(mark.MaxWorkers),
