@@ -91,7 +91,7 @@ func TestNoSubcommandIsRun(t *testing.T) {
 
 // TestSpreadPrintsAHint: a run that names no heap says how to mark one's own.
 func TestSpreadPrintsAHint(t *testing.T) {
-	stdout := mustRun(t, "--objects", "500", "--reps", "6")
+	stdout := mustRun(t, "--objects", "500", "--reps", "6", "--workers", "2")
 	for _, name := range spread {
 		assert.Contains(t, stdout, "\n"+name+" ")
 	}

@@ -126,10 +126,11 @@ func shorter(args []string) []string {
 	few := "3"
 	if testing.Short() {
 		few = "1"
+		args = shortest(args)
 	}
 	switch {
 	case len(args) == 0 && testing.Short():
-		return []string{"--objects", "500", "--reps", "2"}
+		return []string{"--objects", "500", "--reps", "2", "--workers", "2"}
 	case len(args) == 0:
 		return []string{"--objects", "2000", "--reps", "3"}
 	case slices.Contains(args, "--help"):
@@ -147,16 +148,29 @@ func shorter(args []string) []string {
 		}
 		return set(args, "--reps", "1")
 	case "peers":
-		if testing.Short() { // the others are the tests' of internal/peers
-			args = set(args, "--peers", "go")
-		}
-		return set(args, "--reps", few)
+		return set(set(args, "--peers", collectorsHere()), "--reps", few)
 	case "claims": // all of them are measured by the tests of internal/papers
 		return set(args, "--match", "LIFO")
 	case "stress":
 		return set(without(args, "--for"), "--rounds", "1")
 	case "sim":
 		return shorterModel(args)
+	}
+	return args
+}
+
+// shortest leaves out what makes a command do the same work again in other ways.
+func shortest(args []string) []string {
+	if len(args) == 0 || slices.Contains(args, "--help") {
+		return args
+	}
+	switch args[0] {
+	case "run":
+		return set(args, "--workers", "2")
+	case "verify":
+		return set(set(args, "--workers", "2"), "--queue", "stealhalf,central")
+	case "stress":
+		return set(args, "--scenario", "tiny")
 	}
 	return args
 }
