@@ -49,7 +49,7 @@ func (m makespans) constant(e Effort, s sim.Stealing, low, high float64) Finding
 	first, firstPM := 0.0, 0.0
 	var text []string
 	for _, processors := range grownProcessors {
-		c, pm, err := m.mean(e, e.times(20, 100), s, processors, 1<<20, oneQueue, (*sim.MakespanResult).Constant)
+		c, pm, err := m.mean(e, e.times(10, 100), s, processors, 1<<20, oneQueue, (*sim.MakespanResult).Constant)
 		if err != nil {
 			return Finding{Err: err}
 		}
