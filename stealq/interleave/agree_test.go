@@ -104,8 +104,11 @@ func TestReducedAgreesWithAll(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	stuck, all, reduced, redundant, longest := 0, 0, 0, 0, 0
 	programs, limit := 300, 5_000
-	if os.Getenv("HALFMARK_LONG") != "" {
+	switch {
+	case os.Getenv("HALFMARK_LONG") != "":
 		programs, limit = 10_000, 100_000
+	case testing.Short():
+		programs = 60
 	}
 	compared, used := 0, map[byte]int{}
 	for i := range programs {

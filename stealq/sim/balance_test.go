@@ -162,8 +162,12 @@ func TestLocallyBounding(t *testing.T) {
 		require.NoError(t, err)
 		return r
 	}
+	sizes := []int{64, 256}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
 	for _, pattern := range []LoadPattern{Steady, Source} {
-		for _, n := range []int{64, 256} {
+		for _, n := range sizes {
 			for _, u := range []int{1, 4} {
 				r := expect("asymmetric", pattern, n, u)
 				assert.InEpsilon(t, 1+2*u, r.Expected, 0.3, "%s, %d processes, u = %d", pattern, n, u)
