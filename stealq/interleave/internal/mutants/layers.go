@@ -46,6 +46,6 @@ var layers = []layer{
 		{"mark", "^Test(Claim|DetectorSchedules|Lobby)$", explored, marker},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryQueue|EverySmallGraph)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 	}},
 }
