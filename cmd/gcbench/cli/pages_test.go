@@ -18,8 +18,8 @@ import (
 // TestCommandsOfThePages: each command in a page is looked at.
 //
 //   - A command of gcbench runs, in this process and on a smaller heap. All pages'
-//     commands run in one folder, README.md's first. With -short those of two
-//     pages run, and do less; the others are parsed.
+//     commands run in one folder, README.md's first. With -short those of one
+//     page run, and do less; the others are parsed.
 //   - A go test command is not run, for it runs the tests that run anyway or takes
 //     hours. Its packages, tests, flags and environment variables must exist.
 //   - What is neither must be in the table excused, with the reason.
@@ -40,7 +40,7 @@ func TestCommandsOfThePages(t *testing.T) {
 			require.NoError(t, err)
 			commands, err := commandsOf(string(text))
 			require.NoError(t, err)
-			runs := !testing.Short() || page == "README.md" || page == "docs/heapdump.md"
+			runs := !testing.Short() || page == "docs/heapdump.md"
 			for _, c := range commands {
 				excuse, err := tree.check(c)
 				assert.NoError(t, err, "line %d: %s", c.line, c.text)
