@@ -43,7 +43,7 @@ func explore(long bool) (rows []row, err error) {
 				failures[i] = err
 				return
 			}
-			test.Env = append(os.Environ(), added.Environment, "HALFMARK_LONG="+map[bool]string{true: "1"}[long])
+			test.Env = append(os.Environ(), added.Environment, "HALFMARK_SCHEDULES=1", "HALFMARK_LONG="+map[bool]string{true: "1"}[long])
 			out, err := test.StdoutPipe()
 			if err == nil {
 				test.Stderr = os.Stderr
