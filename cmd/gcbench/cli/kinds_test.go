@@ -32,7 +32,7 @@ func TestDequeOfOnesOwn(t *testing.T) {
 
 	status, _, stderr := runCLI("run", "--queue", "yours")
 	assert.Equal(t, session.ExitUsage, status)
-	assert.Contains(t, stderr, `"yours" cannot be used: it must be stealhalf, abp, chaselev, split, rudolph, locked, central or mine`)
+	assert.Contains(t, stderr, `"yours" cannot be used: it must be stealhalf, abp, chaselev, split, rudolph, locked, central, mine or all`)
 }
 
 func TestOfferRefuses(t *testing.T) {

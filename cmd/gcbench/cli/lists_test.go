@@ -102,6 +102,9 @@ func TestAllNames(t *testing.T) {
 
 // TestAllRuns: a table with everything.
 func TestAllRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("marks every shape, and with every deque and preset")
+	}
 	stdout := mustRun(t, "run", "--shape", "all", "--queue", "locked", "--workers", "1-2", "--objects", "20", "--reps", "6")
 	for _, name := range shape.Names() {
 		assert.Equal(t, 2, strings.Count(stdout, "\n"+name+" "), "%s with one worker and with two", name)

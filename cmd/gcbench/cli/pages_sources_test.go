@@ -21,6 +21,9 @@ var (
 // TestEverySourceIsListed: what a Go file, a model or a page cites has an entry in
 // docs/bibliography.md, and what the entry says of a file is true: it names the author.
 func TestEverySourceIsListed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads every file of the module")
+	}
 	root := moduleTree(t).root
 	page, err := os.ReadFile(filepath.Join(root, "docs", "bibliography.md"))
 	require.NoError(t, err)
