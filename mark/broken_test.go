@@ -96,7 +96,7 @@ func (f *fault) once(at int64) bool { return f.calls.Add(1) == at }
 // that takes half a minute.
 func markFaulty(t *testing.T, workers, grain int, f *fault) error {
 	t.Helper()
-	s, err := shape.ByName("random")
+	s, err := shape.Parse("random")
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: 3_000})
 	require.NoError(t, err)

@@ -89,9 +89,9 @@ var rooms = []mark.Options{
 func everyChoice(workers int, f func(o mark.Options)) {
 	for _, kind := range stealq.Kinds() {
 		for _, amount := range kind.Amounts {
-			for steal := mark.StealOnEmpty; steal <= mark.StealFactor; steal++ {
-				for victim := mark.VictimRandom; victim <= mark.VictimNeighbour; victim++ {
-					for idle := mark.IdlePark; idle <= mark.IdleBackoff; idle++ {
+			for _, steal := range mark.StealPolicies() {
+				for _, victim := range mark.VictimPolicies() {
+					for _, idle := range mark.IdlePolicies() {
 						o := mark.Options{Workers: workers, Deque: kind, Tuning: mark.Tuning{Amount: amount, Steal: steal, Victim: victim, Idle: idle, Seed: 7}}
 						if o.Validate() == nil {
 							f(o)
@@ -105,7 +105,7 @@ func everyChoice(workers int, f func(o mark.Options)) {
 
 func decisionHeap(t *testing.T, name string, objects uint64) *heap.Heap {
 	t.Helper()
-	s, err := shape.ByName(name)
+	s, err := shape.Parse(name)
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
 	require.NoError(t, err)

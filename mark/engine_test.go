@@ -50,7 +50,7 @@ func TestTinyCapacities(t *testing.T) {
 	// Owner and thief at one item at one instant are a matter of luck. In a list
 	// they meet at every object.
 	m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Idle: mark.IdleSpin}})
-	list, err := shape.ByName("list")
+	list, err := shape.Parse("list")
 	require.NoError(t, err)
 	parallel := runtime.GOMAXPROCS(0) > 1 // with one processor thieves seldom come in between
 	for start := time.Now(); parallel && total.Deque.Lost == 0 && time.Since(start) < 30*time.Second; {
@@ -99,7 +99,7 @@ func TestMarkAllocatesNothing(t *testing.T) {
 		t.Skip("the race detector's own work is not the marker's")
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	random, err := shape.ByName("random")
+	random, err := shape.Parse("random")
 	require.NoError(t, err)
 	small, err := random.Build(shape.Params{Objects: 5_000, Seed: 1})
 	require.NoError(t, err)

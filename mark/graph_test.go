@@ -168,7 +168,7 @@ func TestGraphGoexit(t *testing.T) {
 
 func TestCancellation(t *testing.T) {
 	before := runtime.NumGoroutine()
-	for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff} {
+	for _, idle := range mark.IdlePolicies() {
 		m, err := mark.New(mark.Options{Workers: 3, Tuning: mark.Tuning{Idle: idle}})
 		require.NoError(t, err)
 		for at := int64(1); at < 3000; at = at*2 + 1 {

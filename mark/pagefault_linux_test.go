@@ -21,7 +21,7 @@ import (
 // The race detector has memory of its own, which takes faults.
 func TestTimedPartTakesNoPageFaults(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	s, err := shape.ByName("random")
+	s, err := shape.Parse("random")
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: 400_000, Seed: 1, Layout: shape.Shuffled})
 	require.NoError(t, err)

@@ -77,7 +77,7 @@ func (g arrays) levelSynchronous(workers int, seen []atomic.Uint64) (reached int
 // and one more, 0, that leads to the roots.
 func arraysOf(t testing.TB, name string, objects uint64) arrays {
 	t.Helper()
-	s, err := shape.ByName(name)
+	s, err := shape.Parse(name)
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
 	require.NoError(t, err)

@@ -73,6 +73,15 @@ var (
 	idleNames   = []string{"park", "spin", "yield", "backoff"}
 )
 
+// StealPolicies returns every policy, in the order of their values.
+func StealPolicies() []StealPolicy { return policies[StealPolicy](stealNames) }
+
+// VictimPolicies returns every policy, in the order of their values.
+func VictimPolicies() []VictimPolicy { return policies[VictimPolicy](victimNames) }
+
+// IdlePolicies returns every policy, in the order of their values.
+func IdlePolicies() []IdlePolicy { return policies[IdlePolicy](idleNames) }
+
 // String returns the name that [ParseStealPolicy] accepts.
 func (s StealPolicy) String() string { return nameOf(stealNames, s) }
 
@@ -104,6 +113,14 @@ func ParseIdlePolicy(name string) (IdlePolicy, error) {
 func (o Options) choice() policy.Choice {
 	t := o.Tuning
 	return policy.Choice{Steal: policy.Steal(t.Steal), Victim: policy.Victim(t.Victim), Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
+}
+
+func policies[P ~uint8](names []string) []P {
+	all := make([]P, len(names))
+	for i := range all {
+		all[i] = P(i)
+	}
+	return all
 }
 
 func nameOf[P ~uint8](names []string, p P) string {

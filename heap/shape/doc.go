@@ -4,7 +4,7 @@
 // family of shapes has a file. The file begins with what the shape stresses in a
 // marker, and where the shape comes from.
 //
-// [ByName] finds a [Shape], and [Shape.Build] makes a heap of it. Any number of
+// [Parse] finds a [Shape], and [Shape.Build] makes a heap of it. Any number of
 // goroutines may build heaps at once.
 //
 // # Garbage

@@ -9,7 +9,7 @@ import (
 
 // A complete binary tree in a quarter of garbage, breadth-first in memory.
 func ExampleShape_Build() {
-	s, err := shape.ByName("tree")
+	s, err := shape.Parse("tree")
 	if err != nil {
 		fmt.Println(err)
 		return

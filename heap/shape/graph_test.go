@@ -22,7 +22,7 @@ type graph struct {
 // build makes a heap, checks it and reads it back.
 func build(t *testing.T, name string, p Params) *graph {
 	t.Helper()
-	s, err := ByName(name)
+	s, err := Parse(name)
 	require.NoError(t, err)
 	h, err := s.Build(p)
 	require.NoError(t, err)

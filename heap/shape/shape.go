@@ -17,7 +17,7 @@ type Params struct {
 	Layout  Layout
 }
 
-// Shape is a family of heaps. Get one from Shapes or ByName. A Shape does not change,
+// Shape is a family of heaps. Get one from Shapes or Parse. A Shape does not change,
 // and any goroutine may use it.
 type Shape struct {
 	Name   string // letters a to z
@@ -68,9 +68,9 @@ func Names() []string {
 	return names
 }
 
-// ByName returns the shape of that name. If there is none, the error lists every shape
+// Parse returns the shape of that name. If there is none, the error lists every shape
 // with its line of documentation.
-func ByName(name string) (Shape, error) {
+func Parse(name string) (Shape, error) {
 	for _, s := range shapes {
 		if s.Name == name {
 			return s, nil
@@ -108,7 +108,7 @@ func (s Shape) check(p Params) error {
 	limit := s.maxObjects()
 	switch {
 	case s.mutate == nil:
-		return fmt.Errorf("shape: %q was not obtained from Shapes or ByName", s.Name)
+		return fmt.Errorf("shape: %q was not obtained from Shapes or Parse", s.Name)
 	case p.Objects == 0:
 		return fmt.Errorf("shape %s: 0 objects: it must be from 1 to %d", s.Name, limit)
 	case p.Objects > limit:

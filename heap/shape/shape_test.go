@@ -58,7 +58,7 @@ func assertLiveFraction(t *testing.T, s Shape, n, live uint64) {
 // TestLiveFractionOverSeeds holds the random shapes to their range.
 func TestLiveFractionOverSeeds(t *testing.T) {
 	for _, name := range []string{"random", "rmat", "uniform"} {
-		s, err := ByName(name)
+		s, err := Parse(name)
 		require.NoError(t, err)
 		for seed := range uint64(20) {
 			for _, n := range []uint64{1000, 1400, 2800} {
@@ -168,7 +168,7 @@ func TestSizeLimits(t *testing.T) {
 		require.ErrorContains(t, err, "alloc, shuffled, bfs")
 	}
 	_, err := Shape{Name: "mine"}.Build(Params{Objects: 1})
-	require.ErrorContains(t, err, "ByName")
+	require.ErrorContains(t, err, "Parse")
 }
 
 // TestBytesPerObject holds the figure behind the limit to the truth.
@@ -211,7 +211,7 @@ func TestNames(t *testing.T) {
 			live = said
 		}
 		assert.True(t, strings.HasPrefix(s.Params, "Live: "+live+". "), s.Params)
-		found, err := ByName(s.Name)
+		found, err := Parse(s.Name)
 		require.NoError(t, err)
 		assert.Equal(t, s.Doc, found.Doc)
 	}
@@ -221,7 +221,7 @@ func TestNames(t *testing.T) {
 
 func TestUnknownShapeListsAll(t *testing.T) {
 	for _, name := range []string{"", "List", "trees"} {
-		_, err := ByName(name)
+		_, err := Parse(name)
 		require.ErrorContains(t, err, fmt.Sprintf("%q", name))
 		lines := strings.Split(err.Error(), "\n")
 		require.Len(t, lines, 1+len(Shapes()))

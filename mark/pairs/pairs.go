@@ -40,9 +40,9 @@ type room struct{ grain, capacity, overflow int }
 
 var (
 	rooms   = []room{{1, stealq.MinCapacity, mark.NoPool}, {4, stealq.MinCapacity, 1}, {1, 64, 64}}
-	steals  = []mark.StealPolicy{mark.StealOnEmpty, mark.StealProbabilistic, mark.StealFactor}
-	victims = []mark.VictimPolicy{mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour}
-	idles   = []mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff}
+	steals  = mark.StealPolicies()
+	victims = mark.VictimPolicies()
+	idles   = mark.IdlePolicies()
 	amounts = stealq.Amounts()
 )
 

@@ -50,7 +50,7 @@ func TestClockFindsTheNextEvent(t *testing.T) {
 // lookAfter against looks taken one by one, as the marker takes them.
 func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
 	costs := DefaultCosts()
-	for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff} {
+	for _, idle := range mark.IdlePolicies() {
 		s := &simulation{options: mark.Options{Workers: 3, Tuning: mark.Tuning{Idle: idle}}, costs: costs}
 		w := &worker{idleSince: 1000}
 		ends := looks(s, w.idleSince, 400)

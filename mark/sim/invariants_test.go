@@ -16,7 +16,7 @@ import (
 
 func shaped(t *testing.T, name string, objects uint64) *heap.Heap {
 	t.Helper()
-	s, err := shape.ByName(name)
+	s, err := shape.Parse(name)
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
 	require.NoError(t, err)

@@ -63,7 +63,7 @@ func requirePositive(t *testing.T, counts ...uint64) {
 
 func build(t testing.TB, name string, objects uint64) *heap.Heap {
 	t.Helper()
-	s, err := shape.ByName(name)
+	s, err := shape.Parse(name)
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
 	require.NoError(t, err)

@@ -1,6 +1,9 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // What the application does to the loads between balancings. The theorems hold for
 // every application, so these patterns are chosen to be hard. In all but Walk some
@@ -47,15 +50,14 @@ var patternNames = [numPatterns]string{"steady", "source", "spots", "walk", "dra
 // LoadPatterns returns every pattern, in the order of their values.
 func LoadPatterns() []LoadPattern { return []LoadPattern{Steady, Source, Spots, Walk, Drain} }
 
-// LoadPatternByName returns the pattern whose String is name. ok is false if there is
-// none.
-func LoadPatternByName(name string) (p LoadPattern, ok bool) {
+// ParseLoadPattern returns the pattern whose String is name. The error lists them.
+func ParseLoadPattern(name string) (LoadPattern, error) {
 	for _, p := range LoadPatterns() {
 		if p.String() == name {
-			return p, true
+			return p, nil
 		}
 	}
-	return 0, false
+	return 0, fmt.Errorf("sim: no load pattern %q: the patterns are %s", name, strings.Join(patternNames[:], ", "))
 }
 
 // String returns "steady", "source", "spots", "walk" or "drain".

@@ -1,6 +1,9 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // BalanceScheme is a way to balance. It says when to attempt, and what a balancing moves.
 type BalanceScheme struct {
@@ -57,15 +60,17 @@ func BalanceSchemes() []BalanceScheme {
 	}
 }
 
-// BalanceSchemeByName returns the one of BalanceSchemes that has this Name. ok is false
-// if there is none.
-func BalanceSchemeByName(name string) (scheme BalanceScheme, ok bool) {
+// ParseBalanceScheme returns the one of BalanceSchemes that has this Name. The error lists
+// the names.
+func ParseBalanceScheme(name string) (BalanceScheme, error) {
+	var names []string
 	for _, s := range BalanceSchemes() {
 		if s.Name == name {
-			return s, true
+			return s, nil
 		}
+		names = append(names, s.Name)
 	}
-	return BalanceScheme{}, false
+	return BalanceScheme{}, fmt.Errorf("sim: no balancing scheme %q: the schemes are %s", name, strings.Join(names, ", "))
 }
 
 // amount returns how many items move from a process with load large to a process with

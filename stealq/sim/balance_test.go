@@ -10,8 +10,8 @@ import (
 
 func scheme(t *testing.T, name string) BalanceScheme {
 	t.Helper()
-	s, ok := BalanceSchemeByName(name)
-	require.True(t, ok, name)
+	s, err := ParseBalanceScheme(name)
+	require.NoError(t, err)
 	return s
 }
 
@@ -301,8 +301,12 @@ func TestBalanceOptions(t *testing.T) {
 		require.ErrorContains(t, err, says)
 	}
 	for _, p := range LoadPatterns() {
-		found, ok := LoadPatternByName(p.String())
-		assert.True(t, ok)
+		found, err := ParseLoadPattern(p.String())
+		require.NoError(t, err)
 		assert.Equal(t, p, found)
 	}
+	_, err = ParseLoadPattern("tide")
+	require.EqualError(t, err, `sim: no load pattern "tide": the patterns are steady, source, spots, walk, drain`)
+	_, err = ParseBalanceScheme("nosuch")
+	require.ErrorContains(t, err, `sim: no balancing scheme "nosuch": the schemes are `)
 }

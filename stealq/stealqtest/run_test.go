@@ -83,6 +83,9 @@ func checkNamed(t *testing.T, name string) check {
 // TestGoesOnAfterAHang: a goroutine that is stuck is left behind, and what follows is
 // judged.
 func TestGoesOnAfterAHang(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for what does not come")
+	}
 	t.Parallel() // it waits
 	f := fault{push: func(d *faulty, item uint64) bool {
 		if d.Deque.Len() == d.Deque.Cap() {

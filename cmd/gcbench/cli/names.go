@@ -25,13 +25,13 @@ func choices(flag string) []string {
 	case "layout":
 		return namesOf(shape.Layouts())
 	case "steal":
-		return namesOf([]mark.StealPolicy{mark.StealOnEmpty, mark.StealProbabilistic, mark.StealFactor})
+		return namesOf(mark.StealPolicies())
 	case "amount":
 		return namesOf(stealq.Amounts())
 	case "victim":
-		return namesOf([]mark.VictimPolicy{mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour})
+		return namesOf(mark.VictimPolicies())
 	case "idle":
-		return namesOf([]mark.IdlePolicy{mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff})
+		return namesOf(mark.IdlePolicies())
 	case "format":
 		return source.FormatNames()
 	case "profile":
@@ -127,7 +127,7 @@ func parseChoice(ctx *kong.DecodeContext, target reflect.Value) error {
 // knownShape returns an error that lists all shapes if there is none of that
 // name.
 func knownShape(name string) error {
-	_, err := shape.ByName(name)
+	_, err := shape.Parse(name)
 	if err != nil {
 		return errors.New(strings.TrimPrefix(err.Error(), "shape: "))
 	}

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,12 +31,23 @@ var (
 	variable     = regexp.MustCompile(`"(HALFMARK_[A-Z]+)"`)
 )
 
-// moduleTree reads the module's Go files, whatever their build tags.
+// moduleTree reads the module's Go files, whatever their build tags. Tests may not change
+// what it returns.
 func moduleTree(t *testing.T) *module {
-	root, err := filepath.Abs("../../..")
+	t.Helper()
+	m, err := readModule()
 	require.NoError(t, err)
+	require.Greater(t, len(m.functions), 20)
+	return m
+}
+
+var readModule = sync.OnceValues(func() (*module, error) {
+	root, err := filepath.Abs("../../..")
+	if err != nil {
+		return nil, err
+	}
 	m := &module{root, map[string][]string{}, map[string][]string{}, map[string]bool{}}
-	err = filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
+	return m, filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".go" {
 			return err
 		}
@@ -44,10 +56,7 @@ func moduleTree(t *testing.T) *module {
 		m.add("./"+filepath.ToSlash(folder), string(text))
 		return err
 	})
-	require.NoError(t, err)
-	require.Greater(t, len(m.functions), 20)
-	return m
-}
+})
 
 func (m *module) add(folder, text string) {
 	m.functions[folder] = append(m.functions[folder], names(testFunction, text)...)

@@ -90,7 +90,11 @@ func TestSimulationsStopAtOnce(t *testing.T) {
 // That is no failure to report, and it ends the same way each time.
 func TestReaderThatLeaves(t *testing.T) {
 	t.Parallel()
-	for range 3 {
+	rounds := 3
+	if testing.Short() {
+		rounds = 1
+	}
+	for range rounds {
 		c := startTool(t, "run", "--shape", "tree,list,wide", "--objects", "1000", "--workers", "1", "--reps", "6", "--json", "x.json")
 		_, err := bufio.NewReader(c.out).ReadString('\n')
 		require.NoError(t, err)

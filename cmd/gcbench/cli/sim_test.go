@@ -18,6 +18,9 @@ import (
 // -short there is one run: that the published figures come out again shows the
 // same.
 func TestSimMakespan(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates a figure; package sweep has the quick tests")
+	}
 	t.Parallel()
 	svg := filepath.Join(t.TempDir(), "figure.svg")
 	args := []string{"sim", "makespan", "--quick", "--reps", "3", "--seed", "7", "--json", "-", "--svg", svg}
@@ -110,9 +113,11 @@ func TestSimBalance(t *testing.T) {
 }
 
 // TestSimDag: two runs write the same bytes; alone, low-cost stealing costs
-// nothing; a conventional deque costs the work and more. With -short there is one
-// run: that the published figures come out again shows the same.
+// nothing; a conventional deque costs the work and more.
 func TestSimDag(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates a figure; package sweep has the quick tests")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	svg := filepath.Join(dir, "dag.svg")
@@ -122,11 +127,9 @@ func TestSimDag(t *testing.T) {
 	assert.Contains(t, table, "lowcost/P·span")
 	drawn := read(t, svg)
 	assert.Contains(t, drawn, "</svg>")
-	if !testing.Short() {
-		_, second, _ := runCLI(args...)
-		assert.Equal(t, first, second)
-		assert.Equal(t, drawn, read(t, svg))
-	}
+	_, second, _ := runCLI(args...)
+	assert.Equal(t, first, second)
+	assert.Equal(t, drawn, read(t, svg))
 
 	var results report.Dag
 	r := report.Simulation{Results: &results}

@@ -68,7 +68,7 @@ func (c *stressCmd) Run(s *session.Session) error {
 func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *report.Stress) error {
 	table := report.NewStressTable(w)
 	for _, name := range c.Scenario {
-		scenario, err := stress.ByName(name)
+		scenario, err := stress.Parse(name)
 		if err != nil {
 			return err
 		}

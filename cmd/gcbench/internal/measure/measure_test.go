@@ -17,7 +17,7 @@ import (
 
 func testHeap(t *testing.T, objects uint64) (*heap.Heap, *heap.Reached) {
 	t.Helper()
-	s, err := shape.ByName("random")
+	s, err := shape.Parse("random")
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: objects})
 	require.NoError(t, err)

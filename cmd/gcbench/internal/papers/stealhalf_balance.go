@@ -100,9 +100,9 @@ func losesBalance(simulate balanceFunc, e Effort) Finding {
 
 // loads simulates a scheme under a pattern.
 func loads(simulate balanceFunc, e Effort, scheme string, p sim.LoadPattern, processes, steps int) (sim.BalanceResult, error) {
-	s, ok := sim.BalanceSchemeByName(scheme)
-	if !ok {
-		return sim.BalanceResult{}, fmt.Errorf("there is no balancing scheme %q", scheme)
+	s, err := sim.ParseBalanceScheme(scheme)
+	if err != nil {
+		return sim.BalanceResult{}, err
 	}
 	return simulate(sim.BalanceOptions{Scheme: s, Pattern: p, Processes: processes, Start: 8, Steps: steps, U: 1, Mu: 1,
 		Runs: e.times(2, 8), Seed: e.Seed})

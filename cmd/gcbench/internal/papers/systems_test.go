@@ -139,7 +139,7 @@ func oneAtATime(o sim.BalanceOptions) (sim.BalanceResult, error) {
 }
 
 func alwaysEven(o sim.BalanceOptions) (sim.BalanceResult, error) {
-	o.Scheme, _ = sim.BalanceSchemeByName("asymmetric")
+	o.Scheme, _ = sim.ParseBalanceScheme("asymmetric")
 	return sim.Balance(o)
 }
 

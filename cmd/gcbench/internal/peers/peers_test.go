@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 
 func testHeap(t *testing.T, name string, objects uint64) (*heap.Heap, *heap.Reached) {
 	t.Helper()
-	s, err := shape.ByName(name)
+	s, err := shape.Parse(name)
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: objects, Layout: shape.Shuffled})
 	require.NoError(t, err)

@@ -17,7 +17,7 @@ const pilotObjects = 4096
 // that the shape does not exist or that no heap of that many objects fits an
 // arena.
 func Memory(name string, p shape.Params, markers int, extra func(*heap.Heap) uint64) (uint64, error) {
-	s, err := shape.ByName(name)
+	s, err := shape.Parse(name)
 	if err != nil {
 		return 0, err
 	}

@@ -48,7 +48,7 @@ func (h *Heap) Layout() string {
 
 // Build makes a heap of the shape with this name.
 func Build(name string, p shape.Params) (*Heap, error) {
-	s, err := shape.ByName(name)
+	s, err := shape.Parse(name)
 	if err != nil {
 		return nil, err
 	}

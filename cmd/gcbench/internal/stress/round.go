@@ -55,8 +55,8 @@ func (r *round) options() mark.Options {
 	}
 	o.Workers = min(o.Workers, mark.MaxWorkers)
 	if !kind.Shared {
-		o.Tuning.Steal = oneOf(r.rng, mark.StealOnEmpty, mark.StealProbabilistic, mark.StealFactor)
-		o.Tuning.Victim = oneOf(r.rng, mark.VictimRandom, mark.VictimLast, mark.VictimRoundRobin, mark.VictimNeighbour)
+		o.Tuning.Steal = oneOf(r.rng, mark.StealPolicies()...)
+		o.Tuning.Victim = oneOf(r.rng, mark.VictimPolicies()...)
 	}
 	return o
 }

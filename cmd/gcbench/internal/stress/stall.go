@@ -61,7 +61,7 @@ func (r *round) stall() func(call int64, node uint32) {
 func windows(r *round) error {
 	o := r.options()
 	o.Workers = max(2, o.Workers)
-	o.Tuning.Idle = oneOf(r.rng, mark.IdlePark, mark.IdleSpin, mark.IdleYield, mark.IdleBackoff)
+	o.Tuning.Idle = oneOf(r.rng, mark.IdlePolicies()...)
 	if o.Tuning.Idle == mark.IdleSpin {
 		o.Workers = max(2, r.procs) // more would wait for each other's time slices
 	}

@@ -61,8 +61,8 @@ func Scenarios() []Scenario {
 	}
 }
 
-// ByName finds a scenario.
-func ByName(name string) (Scenario, error) {
+// Parse returns the scenario of that name.
+func Parse(name string) (Scenario, error) {
 	for _, s := range Scenarios() {
 		if s.Name == name {
 			return s, nil

@@ -138,7 +138,7 @@ func TestWrongErrorsAreSeen(t *testing.T) {
 
 // A seed stands for one choice of graphs, options and faults.
 func TestSeedsRepeat(t *testing.T) {
-	s, err := ByName("tiny")
+	s, err := Parse("tiny")
 	require.NoError(t, err)
 	first, err := Run(context.Background(), &s, Plan{Seed: 5, Rounds: 2})
 	require.NoError(t, err)
@@ -150,7 +150,7 @@ func TestSeedsRepeat(t *testing.T) {
 	require.NotEqual(t, last.Objects, again.Objects)
 	require.Equal(t, uint64(2*TinyMarks), first.Marks)
 
-	_, err = ByName("nosuch")
+	_, err = Parse("nosuch")
 	require.ErrorContains(t, err, "tiny, crowd")
 }
 
@@ -158,7 +158,7 @@ func TestSeedsRepeat(t *testing.T) {
 func TestCancelledRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s, err := ByName("tiny")
+	s, err := Parse("tiny")
 	require.NoError(t, err)
 	tally, err := Run(ctx, &s, Plan{Duration: time.Hour})
 	require.ErrorIs(t, err, context.Canceled)

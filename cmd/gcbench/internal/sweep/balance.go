@@ -72,8 +72,8 @@ func balanceBlocks(o Options) *report.Balance {
 }
 
 func simulateBalance(c *report.BalanceCell, seed uint64) (sim.BalanceResult, error) {
-	scheme, _ := sim.BalanceSchemeByName(c.Scheme)
-	pattern, _ := sim.LoadPatternByName(c.Pattern)
+	scheme, _ := sim.ParseBalanceScheme(c.Scheme)
+	pattern, _ := sim.ParseLoadPattern(c.Pattern)
 	return sim.Balance(sim.BalanceOptions{
 		Scheme: scheme, Pattern: pattern, Processes: c.Processes, Start: c.Start,
 		Steps: c.Steps, U: c.U, Mu: c.Mu, Runs: c.Runs, Seed: seed,
