@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"testing"
 	"time"
@@ -25,6 +26,7 @@ func TestInterruptWhileAPipeHasNoReader(t *testing.T) {
 			t.Cleanup(func() { f.Close() })
 		}
 	}
+	before := runtime.NumGoroutine()
 	watchdog := time.AfterFunc(10*time.Second, read)
 	defer watchdog.Stop()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -32,4 +34,9 @@ func TestInterruptWhileAPipeHasNoReader(t *testing.T) {
 	_, err := New(ctx, nil, io.Discard, io.Discard).OpenOutputs(nil, Destination{"json", pipe})
 	require.ErrorIs(t, err, context.Canceled)
 	read() // lets the goroutine that still waits go
+	// It may not have come as far as the pipe. It would make a file in its place, in a
+	// folder that is being removed.
+	for began := time.Now(); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		require.Less(t, time.Since(began), 10*time.Second, "a goroutine is left")
+	}
 }
