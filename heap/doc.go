@@ -1,6 +1,6 @@
 // Package heap is the simulated heap that Halfmark traces. It has an arena of 8-byte
 // granules, objects with references, roots, a mark bitmap beside the arena, and a snapshot
-// file. It also has a plain oracle, which says what can be reached.
+// file. A plain search, [Reachable], is the oracle of what can be reached.
 //
 // # Layout
 //
@@ -32,7 +32,7 @@
 // # Trust
 //
 // A heap from a Builder is well-formed. A heap from a file may be damaged until
-// [Heap.Check] returns nil. No function of this package crashes on a damaged heap. The
+// [Heap.Check] returns nil. No function of this package crashes on a damaged heap, if it is called as its comment says. The
 // comment of each function says what the function does with one.
 //
 // # Goroutines

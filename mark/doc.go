@@ -31,9 +31,10 @@
 //
 // # What does a result hold after an error?
 //
-// A part. Everything in it is reachable, but not everything reachable is in it. The
-// result is nil if something was found wrong before the mark began: an option, an
-// argument, a root.
+// It holds a part. Everything in it is reachable, unless the heap is damaged or deques
+// of your own have invented items. But not everything reachable is in it. The result is
+// nil if something was found wrong before the mark began: an option, an argument, a
+// root, a closed Marker. With deques of your own it may be nil at other times, too.
 //
 // A nil argument is an error that says which argument is missing: the context, the
 // heap, the graph, or the function of a Func. An option that cannot be used is an
@@ -41,8 +42,9 @@
 //
 // # How do I cancel a mark?
 //
-// Cancel its context. Each worker looks at the context after each batch, which takes
-// microseconds, and before each call of your code. It does not interrupt your code.
+// Cancel its context. Each worker looks at the context after each batch, which takes some
+// microseconds, and before each call of your code. A cancellation does not interrupt your
+// code.
 // All workers have stopped when the mark returns. The error wraps the cause of the
 // cancellation.
 //
@@ -51,7 +53,8 @@
 // The mark ends, and returns a [*PanicError] with the node, the value and the stack.
 // The same holds if your code calls [runtime.Goexit]. But if it ends the caller's own
 // goroutine, then the mark cannot return anything. The program goes on, and a Marker
-// can be used again.
+// can be used again. A panic of your NumNodes is not caught, because it comes before the
+// mark. If a deque of a Kind of your own panics, the error is a [*DequeError].
 //
 // # May several goroutines use it?
 //
@@ -66,13 +69,14 @@
 // the mark bit. The other is in the pending bitmap, below, whose memory is touched
 // only if it is used. Besides, a Marker takes memory that does not depend on the
 // graph: by default about 340 KiB a worker and 4.25 MiB for the overflow list.
-// [Options.MarkerBytes] computes it. The functions Heap and Graph take less of it for
+// [Options.MarkerBytes] estimates it. For a Func or a Digraph of your own, each worker
+// also keeps 4 bytes for each successor of its largest batch. The functions Heap and Graph take less of it for
 // a small heap or graph.
 //
 // # Which options matter?
 //
 // There are six [Options], and their zero values are good defaults. Most programs set
-// Workers at most. Deque, Capacity, Grain and OverflowBlocks say through what the
+// none of them, or only Workers. Deque, Capacity, Grain and OverflowBlocks say through what the
 // workers share their work, and how much memory this takes. Tuning is for
 // experiments. No option changes which objects are marked.
 //
@@ -115,7 +119,7 @@
 // an atomic operation, and exactly one of them succeeds. So each object is scanned
 // exactly once. While only one worker is awake, an ordinary store is enough.
 //
-// Nothing grows while a mark runs, unless the deques are of a kind that grows. When
+// Nothing else grows while a mark runs, unless the deques are of a kind that grows. When
 // all other places are full, there is still a bit for each object in the pending
 // bitmap.
 //

@@ -17,6 +17,8 @@ import (
 // damaged or unreadable, then the result holds what has been marked so far, and the
 // error says why the mark is not complete. Deques of a Kind of your own may break their
 // contract. Then the error is a [*DequeError], or it says which conservation law is broken.
+// If such deques panic while they are made, or before or after the marking, the result is
+// nil, too.
 func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, error) {
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
@@ -38,8 +40,10 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 //
 // Later errors come with a result that holds what has been reached so far. The error
 // says which successor is not a node, or what g panicked with (a [*PanicError]), or
-// what deques of a Kind of your own did (as in [Heap]), or that ctx was cancelled. A cancellation that comes with the last nodes may be
-// reported although all nodes were reached.
+// what deques of a Kind of your own did (as in [Heap]), or that ctx was cancelled. A
+// cancellation that comes with the last nodes may be reported although all nodes were
+// reached. The result is also nil if deques of a Kind of your own panic while they are
+// made, or before or after the marking.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
 	if err := missingGraph(ctx, g); err != nil {
 		return nil, err

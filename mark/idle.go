@@ -35,7 +35,8 @@ import (
 //	           starved               │ hoarded                       │ starved
 //	                                 ^ waitsSince                    ^ endWait
 //
-// Worker 1 is awake. It charges its own time, from look to look. Worker 2 sleeps. Worker 0
+// Worker 1 is awake. It charges its own time, from look to look. So its account changes at
+// the look before worker 0 shows more: it cannot know when the number rose. Worker 2 sleeps. Worker 0
 // charges for it.
 //
 // What holds:
@@ -154,7 +155,7 @@ func (w *worker) chargeIdle() {
 }
 
 // hoarding reports whether a worker other than id shows that it holds more than a
-// batch. A batch here has the size that is scanned while somebody is idle.
+// batch. A batch here is that of a heap while somebody is idle (policy.Hoards).
 func (m *Marker) hoarding(id int) bool {
 	for i, v := range m.visible {
 		if i != id && v.more.Load() {

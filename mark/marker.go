@@ -75,7 +75,7 @@ type Marker struct {
 // [*OptionError], or a [*DequeError] if the New of a Kind of your own panics. Any
 // goroutine may call New.
 //
-// New allocates what [Options.MarkerBytes] says. The bitmaps come with the first
+// New allocates about as much as [Options.MarkerBytes] says. The bitmaps come with the first
 // mark.
 func New(options Options) (*Marker, error) {
 	if err := options.Validate(); err != nil {

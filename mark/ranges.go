@@ -29,8 +29,8 @@ import (
 //	           └────────────────┘                  of the object, cut at length
 //
 // A range lies in a cursor. Each worker has a fixed table of cursors. When the table
-// is full, the worker scans the chunks of a further huge object alone, and shares
-// what it finds after each chunk.
+// is full, the worker scans the chunks of a further huge object alone. After each chunk
+// it gives away only what its stack cannot hold.
 //
 // What holds:
 //
@@ -179,8 +179,8 @@ func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bo
 //  1. Thief S claims the chunks 6 to 11, the last ones of the only range. The count
 //     is 1.
 //  2. S lowers the count to 0.
-//  3. Worker W reads the count: it is 0. W sees no work. So it offers the end of the
-//     mark, or it parks.
+//  3. Worker W reads the count: it is 0. W sees no work. So it leaves, or it
+//     parks.
 //  4. S opens the chunks 7 to 11 as its own range. The count is 1 again.
 //
 // No object would be lost even then. The end does not come: S has been active since

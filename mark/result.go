@@ -15,7 +15,7 @@ import (
 // [Marker]'s method belongs to that Marker. The Marker's next mark overwrites it.
 // Close does not.
 //
-// A Result that comes with an error holds a part: everything in it is reachable, but
+// A Result that comes with an error holds a part: everything in it is reachable (see the package comment for two exceptions), but
 // not everything reachable is in it.
 //
 // Any number of goroutines may call its methods at once, but not during the Marker's
@@ -74,7 +74,7 @@ type Stats struct {
 	// the mark.
 	Termination time.Duration
 	// MarkerBytes is the memory of the Marker in bytes, without its bitmaps. It does
-	// not grow with the heap.
+	// not grow with a heap.
 	MarkerBytes int64
 }
 

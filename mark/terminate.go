@@ -47,7 +47,8 @@ package mark
 //
 //	T1  A worker is active while it holds a grey object in its private memory.
 //	    It joins before it takes anything from a shared place.
-//	T2  A worker leaves only when its private memory and its own deque are empty.
+//	T2  A worker leaves only when its private memory and its own deque are empty,
+//	    or when the mark is over.
 //	T3  Only an active worker adds work to a shared place. A thief adds to its
 //	    own deque. A queue that moves items both ways may add to the deque of
 //	    another worker. Then this other worker is active, too.
@@ -71,7 +72,8 @@ package mark
 //
 // # The mark ends
 //
-//  1. Worker 0 joins when the mark begins. After that, a worker joins only for work
+//  1. Worker 0 joins when the mark begins. With an idle policy that does not park, all
+//     others are woken and join then, too. After that, a worker joins only for work
 //     that it has seen, or because somebody has woken it for work.
 //  2. At some time no grey object is left. Then every active worker finds nothing,
 //     and leaves. The workers that are just about to join find nothing either, and
@@ -136,7 +138,7 @@ func (d *detector) join() bool {
 	}
 }
 
-// leave offers termination. The caller holds nothing (T2).
+// leave counts the caller as inactive. The caller holds nothing (T2).
 func (d *detector) leave() { d.state.Add(^uint64(0)) }
 
 // quiet reports whether nobody is active and the mark is not over. It also returns

@@ -31,8 +31,8 @@
 //   - A steal is Empty only if there was nothing to take, and Lost only if the Kind Loses.
 //   - Everybody gets something in the end.
 //
-// What only some kinds promise is asked of these alone: see the fields Shared and
-// OnRequest of [stealq.Kind].
+// Some checks run only for kinds with Shared or OnRequest; see these fields of
+// [stealq.Kind].
 //
 // # What a failure says
 //
@@ -48,13 +48,13 @@
 // the one subtest again; give it in the folder of your test. A seed repeats what each
 // goroutine calls. How the goroutines meet is new each time, so add -count 20.
 //
-// A goroutine that hangs in the deque is left behind, and the next subtest begins. What
-// Go ends the whole program for, such as the unlocking of a mutex that is not locked,
-// ends the suite too.
+// A goroutine that hangs in the deque is left behind, and the next subtest begins. Some
+// faults end the whole Go program, for example the unlocking of a mutex that is not
+// locked. Then the suite ends, too.
 //
 // # What it cannot find
 //
-// A race that did not happen. The suite makes owner and thieves meet some hundred thousand
+// It cannot find a race that did not happen. The suite makes owner and thieves meet some hundred thousand
 // times, and a defect may need a meeting at one certain instruction. So do more:
 //
 //   - Run it with go test -race. The race detector also reports plain memory that two
@@ -75,7 +75,7 @@
 //	package main
 //
 //	import (
-//		"example.org/mine"
+//		"example.com/mine"
 //
 //		"github.com/seed-3ccf4018/halfmark/cmd/gcbench/cli"
 //	)

@@ -46,5 +46,5 @@ func Shown(held int, deque stealq.Deque) int {
 func Pieces(n, size int) int { return (n + size - 1) / size }
 
 // Hoards reports whether so much is private that some of it could be given away: more
-// than a batch of the size that is scanned while somebody is idle.
+// than the batch of a heap while somebody is idle.
 func Hoards(private int) bool { return private > HungryBatchObjects }
