@@ -70,8 +70,8 @@
 // only if it is used. Besides, a Marker takes memory that does not depend on the
 // graph: by default about 340 KiB a worker and 4.25 MiB for the overflow list.
 // [Options.MarkerBytes] estimates it. For a Func or a Digraph of your own, each worker
-// also keeps 4 bytes for each successor of its largest batch. The functions Heap and Graph take less of it for
-// a small heap or graph.
+// also keeps 4 bytes for each successor of its largest batch. The functions Heap and
+// Graph take less of it for a small heap or graph.
 //
 // # Which options matter?
 //

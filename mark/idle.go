@@ -35,9 +35,9 @@ import (
 //	           starved               │ hoarded                       │ starved
 //	                                 ^ waitsSince                    ^ endWait
 //
-// Worker 1 is awake. It charges its own time, from look to look. So its account changes at
-// the look before worker 0 shows more: it cannot know when the number rose. Worker 2 sleeps. Worker 0
-// charges for it.
+// Worker 1 is awake. It charges its own time, from look to look. So its account changes
+// at the look before worker 0 shows more: it cannot know when the number rose. Worker 2
+// sleeps. Worker 0 charges for it.
 //
 // What holds:
 //

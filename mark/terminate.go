@@ -50,7 +50,7 @@ package mark
 //	T2  A worker leaves only when its private memory and its own deque are empty,
 //	    or when the mark is over.
 //	T3  Only an active worker adds work to a shared place. A thief adds to its
-//	    own deque. A queue that moves items both ways may add to the deque of
+//	    own deque. A deque that moves items both ways may add to the deque of
 //	    another worker. Then this other worker is active, too.
 //
 // # Nothing is lost
