@@ -77,6 +77,10 @@ func (w *worker) recoverPending() bool {
 // steal asks other workers until it gets something from one of them. It gives up when
 // it has seen twice as many empty deques as there are other workers. A steal that has
 // lost a race does not count. It says nothing about whether the deque is empty.
+//
+// After vainLimit lost steals it gives up, too, because a deque of a program's own may
+// say so for ever (broken.go). Nothing is concluded from this: the worker leaves, sees in
+// await that the deque is not empty, and joins again.
 func (w *worker) steal() bool {
 	if w.alone || w.m.shared {
 		return false // the others sleep, and their deques are empty (T2); or all share one queue
