@@ -11,13 +11,26 @@ type fileFlags struct {
 	limitFlags
 }
 
+// spelled returns the flags that were given, each followed by its value.
+func (f *fileFlags) spelled() []string {
+	words := f.limitFlags.spelled()
+	if f.Format != "" {
+		words = append(words, "--format", f.Format)
+	}
+	return words
+}
+
 // fileSources are the heaps in files, behind the limits.
 func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
 	format, _ := source.FormatNamed(f.Format) // the flag has been checked
 	var sources []heapSource
 	for _, path := range paths {
 		name := (&source.Heap{File: source.Shown(path)}).Name()
-		sources = append(sources, heapSource{name, func() (*source.Heap, error) {
+		args := append(f.spelled(), "--heap", path)
+		if trust {
+			args = append(args, "--trust-file")
+		}
+		sources = append(sources, heapSource{name: name, args: args, load: func() (*source.Heap, error) {
 			return source.Open(path, source.Reading{Limits: f.limits(), Trust: trust, Format: format})
 		}})
 	}

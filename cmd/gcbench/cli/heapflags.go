@@ -52,5 +52,6 @@ func (f *heapFlags) files(trust bool) ([]heapSource, error) {
 			return nil, fmt.Errorf("--heap: %w", err)
 		}
 	}
-	return f.fileSources(f.Heap, trust), f.refuseWith("--heap")
+	seeded := func(s heapSource) heapSource { return s.seeded(f.Seed) }
+	return named(f.fileSources(f.Heap, trust), seeded), f.refuseWith("--heap")
 }

@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"runtime"
+	"strconv"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -77,6 +79,21 @@ func (f *markFlags) setups(seed uint64) ([]setup, error) {
 		}
 	}
 	return all, nil
+}
+
+// args returns the flags that ask for the same setups, the numbers of workers spelled
+// out: their default depends on the machine.
+func (f *markFlags) args() []string {
+	args := []string{"--workers", strings.Join(named(f.workers(), strconv.Itoa), ",")}
+	if f.Preset != nil { // a flag beside it says the same
+		return append(args, "--preset", strings.Join(f.Preset, ","))
+	}
+	for _, v := range f.spelled() {
+		if f.given[v.flag] {
+			args = append(args, "--"+v.flag, v.value)
+		}
+	}
+	return args
 }
 
 // combinations returns a setup for each queue.

@@ -3,9 +3,9 @@ package cli
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -42,22 +42,16 @@ func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
 
 // repeat is the command that makes the marks with options o of a check again, one setting
 // of the whole check. A second mark (--checkmark) is made by gcbench verify alone.
-func (c *verifyCmd) repeat(check *report.Check, o mark.Options) string {
-	heap := []string{"--shape", check.Shape, "--objects", fmt.Sprint(check.Objects), "--layout", check.Layout}
-	words := []string{"run"}
-	switch {
-	case check.Heap == "":
-	case c.Checkmark:
-		heap = append(c.limitFlags.spelled(), check.Heap)
-	default:
-		heap = append(c.limitFlags.spelled(), "--heap", check.Heap)
-	}
-	workers := []string{"--workers", fmt.Sprint(o.Workers), "--seed", fmt.Sprint(c.Seed)}
+func (c *verifyCmd) repeat(from heapSource, o mark.Options) string {
+	workers := []string{"--workers", fmt.Sprint(o.Workers)}
 	if c.Checkmark {
-		words = append([]string{"verify", "--checkmark", "--queue", o.Deque.Name}, workers...)
-		return spelledCommand(append(words, heap...)...)
+		words := append([]string{"verify", "--checkmark", "--queue", o.Deque.Name}, workers...)
+		if at := slices.Index(from.args, "--heap"); at >= 0 { // verify takes the file as an argument
+			return spelledCommand(append(words, slices.Delete(slices.Clone(from.args), at, at+1)...)...)
+		}
+		return spelledCommand(append(words, from.args...)...)
 	}
-	words = append(append(words, heap...), workers...)
+	words := append(append([]string{"run"}, from.args...), workers...)
 	for _, f := range spelled(o) {
 		words = append(words, "--"+f.flag, f.value)
 	}

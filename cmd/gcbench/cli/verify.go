@@ -49,7 +49,8 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 		if c.Shape != nil {
 			return nil, nil, session.BadUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
 		}
-		return c.fileSources([]string{c.File}, false), inputs(c.File), c.refuseWith("FILE")
+		from := c.fileSources([]string{c.File}, false)[0].seeded(c.Seed)
+		return []heapSource{from}, inputs(c.File), c.refuseWith("FILE")
 	}
 	shapes := c.Shape
 	if shapes == nil {
@@ -129,7 +130,7 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 			check := report.Check{Facts: facts, Queue: queue.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
 			done := portion{i, len(queues)}.done(float64(k) / float64(len(settings)))
 			s.Progress.ShowPart(at.done(done), "%s: %s, %s", report.Shorten(from.name, 12), queue.Name, setting.Name)
-			if err := c.check(s, &check, h.Heap, oracle, setting.Options); err != nil {
+			if err := c.check(s, from, &check, h.Heap, oracle, setting.Options); err != nil {
 				return err
 			}
 			s.Progress.Clear()
@@ -155,7 +156,7 @@ func (c *verifyCmd) largest() markers {
 
 // check marks with each of the options. A wrong mark is noted in the check, with
 // the command that repeats it, and not an error; it is the last.
-func (c *verifyCmd) check(ctx context.Context, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
+func (c *verifyCmd) check(ctx context.Context, from heapSource, check *report.Check, h *heap.Heap, oracle *heap.Reached, options []mark.Options) error {
 	for _, o := range options {
 		if err := validate(o); err != nil {
 			return err
@@ -166,7 +167,7 @@ func (c *verifyCmd) check(ctx context.Context, check *report.Check, h *heap.Heap
 		var failed *measure.MarkError
 		switch {
 		case errors.As(err, &wrong) || errors.As(err, &failed):
-			check.Passed, check.Problem, check.Command = false, err.Error(), c.repeat(check, o)
+			check.Passed, check.Problem, check.Command = false, err.Error(), c.repeat(from, o)
 			return nil
 		case err != nil:
 			return err

@@ -48,7 +48,7 @@ func TestWrongMarkFails(t *testing.T) {
 		s := &session.Session{Context: context.Background(), Progress: &session.Progress{}}
 		check := report.Check{Passed: true}
 		options := []mark.Options{{Deque: stealq.StealHalf, Workers: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}}, {Deque: stealq.StealHalf, Workers: 2, Tuning: mark.Tuning{Idle: mark.IdleYield}}}
-		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, &check, h, oracle, options))
+		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, heapSource{}, &check, h, oracle, options))
 		assert.False(t, check.Passed)
 		assert.Contains(t, check.Problem, c.says)
 		assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench run .*--workers 1 .*--queue stealhalf .*--idle yield$`, check.Command, "how to repeat it")

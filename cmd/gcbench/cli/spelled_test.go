@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// ran returns the subcommand run as a command line fills it in.
+func (r reading) ran(t *testing.T, words ...string) *runCmd {
+	t.Helper()
+	*r.Model.Target.Addr().Interface().(*commandLine) = commandLine{}
+	parsed, err := r.read(strings.Join(append([]string{"run"}, words...), " "))
+	require.NoError(t, err, words)
+	return &parsed.Model.Target.Addr().Interface().(*commandLine).Run
+}
+
+// TestSpelledAgain: the flags that a heap and setups are spelled as make the same heap
+// and setups.
+func TestSpelledAgain(t *testing.T) {
+	file, r := genHeap(t, "tree", "20"), newReading()
+	for _, line := range []string{
+		"--objects 50",
+		"--shape tree,list --objects 1k --layout bfs --seed 18446744073709551615 --workers 3,1",
+		"--shape tree --objects 20 --queue all --workers 2 --grain 7 --deque 128 --overflow 0 --idle spin --steal empty",
+		"--shape tree --objects 20 --queue stealhalf,locked --amount half --overflow 1k --steal factor --victim last",
+		"--shape tree --objects 20 --preset all --steal empty",
+		"--heap " + file + " --max-bytes 1MiB --format snapshot --trust-file --seed 7",
+		"--heap " + file + " --max-objects 1k --workers 1-3",
+	} {
+		c := r.ran(t, strings.Fields(line)...)
+		sources, setups, err := c.prepare()
+		require.NoError(t, err, line)
+		how := c.args()
+		for _, from := range sources {
+			c := r.ran(t, append(from.args, how...)...)
+			again, same, err := c.prepare()
+			require.NoError(t, err, from.args)
+			require.Len(t, again, 1)
+			assert.Equal(t, setups, same, how)
+			assert.Equal(t, from.args, again[0].args)
+			assert.Equal(t, []any{from.name, from.seed}, []any{again[0].name, again[0].seed})
+			assert.Equal(t, digest(t, from), digest(t, again[0]))
+		}
+	}
+}
+
+// digest loads a heap and returns the digest of what is reachable.
+func digest(t *testing.T, from heapSource) uint64 {
+	t.Helper()
+	h, err := from.load()
+	require.NoError(t, err)
+	reached, err := heap.Reachable(h.Heap)
+	require.NoError(t, err)
+	d, err := heap.Digest(h.Heap, reached)
+	require.NoError(t, err)
+	return d
+}
