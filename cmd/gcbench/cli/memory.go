@@ -65,7 +65,11 @@ func checkMarking(name string, h *heap.Heap, m markers, extra uint64) error {
 		debug.FreeOSMemory() // what building it has left
 	}
 	if available := availableMemory(); need > available {
-		return fmt.Errorf("%s: marking it needs about %s of memory and %s are available: %s", name, source.Size(need), source.Size(available), fewerMarkers)
+		instead := fewerMarkers
+		if m.bytes == 0 {
+			instead = "give a smaller heap"
+		}
+		return fmt.Errorf("%s: marking it needs about %s of memory and %s are available: %s", name, source.Size(need), source.Size(available), instead)
 	}
 	return nil
 }

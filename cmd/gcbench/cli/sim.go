@@ -19,14 +19,14 @@ type simCmd struct {
 
 // simFlags are those of every model.
 type simFlags struct {
-	Seed uint64 `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of all runs: ${range_seed} (default 1)."`
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 	SVG  string `name:"svg" type:"output" group:"report" placeholder:"FILE" help:"Draw what was measured; - is standard output."`
 }
 
-// run opens the outputs, lets the model print its tables, and writes the rest.
-func (f *simFlags) run(s *session.Session, model string, simulate func(tables io.Writer) (report.Drawn, error)) error {
-	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: f.JSON}, session.Destination{Flag: "svg", Path: f.SVG})
+// run opens the outputs, none of which may be one of the files that are read, lets the
+// model print its tables, and writes the rest.
+func (f *simFlags) run(s *session.Session, model string, seed uint64, read []string, simulate func(tables io.Writer) (report.Drawn, error)) error {
+	out, err := s.OpenOutputs(read, session.Destination{Flag: "json", Path: f.JSON}, session.Destination{Flag: "svg", Path: f.SVG})
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (f *simFlags) run(s *session.Session, model string, simulate func(tables io
 	if err := out.Write("svg", results.Picture().WriteSVG); err != nil {
 		return err
 	}
-	r := report.Simulation{Schema: report.SimSchema, Model: model, Command: s.Args, Seed: f.Seed, Results: results}
+	r := report.Simulation{Schema: report.SimSchema, Model: model, Command: s.Args, Seed: seed, Results: results}
 	if err := out.Write("json", r.WriteJSON); err != nil {
 		return err
 	}
@@ -48,8 +48,9 @@ func (f *simFlags) run(s *session.Session, model string, simulate func(tables io
 // sweepFlags are those of the models that are simulated over a grid.
 type sweepFlags struct {
 	simFlags `embed:""`
-	Reps     int  `type:"number" group:"measure" placeholder:"N" help:"Runs of each cell: ${range_reps}, 2 at least (default ${runs}; with --quick ${quick_runs})."`
-	Quick    bool `group:"measure" help:"${quick}"`
+	Seed     uint64 `type:"number" group:"measure" placeholder:"N" default:"1" help:"Seed of all runs: ${range_seed} (default 1)."`
+	Reps     int    `type:"number" group:"measure" placeholder:"N" help:"Runs of each cell: ${range_reps}, 2 at least (default ${runs}; with --quick ${quick_runs})."`
+	Quick    bool   `group:"measure" help:"${quick}"`
 }
 
 // sweepModel simulates a model over its grid, each cell so many times if the
@@ -66,7 +67,7 @@ func sweepModel[R report.Tabled](f *sweepFlags, s *session.Session, model string
 	progress := func(done, total int) {
 		s.Progress.ShowPart(float64(done)/float64(total), "%d of %d simulations", done, total)
 	}
-	return f.run(s, model, func(tables io.Writer) (report.Drawn, error) {
+	return f.run(s, model, f.Seed, nil, func(tables io.Writer) (report.Drawn, error) {
 		results, err := simulate(s, sweep.Options{Seed: f.Seed, Runs: f.Reps, Quick: f.Quick, Progress: progress})
 		if err != nil {
 			return nil, err

@@ -14,13 +14,11 @@ import (
 )
 
 type simMarkCmd struct {
-	simFlags `embed:""`
-	Shape    []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all (default a spread of them)."`
-	Objects  uint64   `type:"number" group:"heap" placeholder:"N" help:"Objects of a heap, live and garbage: ${range_objects}, such as ${millions} (default 1000000)."`
-	Layout   string   `type:"choice" group:"heap" placeholder:"LAYOUT" help:"Order of objects in memory: ${layouts} (default shuffled). Time does not depend on it here, the choice of victims may."`
-	Workers  []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers}; ${ranges} (default 1, 2, 4 ... 1024)."`
-	Preset   string   `type:"choice" group:"mark" placeholder:"NAME" help:"Imitation of a real collector, in place of the flags below: ${presets}."`
-	Queue    string   `type:"choice" group:"mark" placeholder:"NAME" help:"Deque: ${queues} (default stealhalf)."`
+	heapFlags `embed:"" set:"unnamed=a spread of them"`
+	simFlags  `embed:""`
+	Workers   []int  `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers}; ${ranges} (default 1, 2, 4 ... 1024)."`
+	Preset    string `type:"choice" group:"mark" placeholder:"NAME" help:"Imitation of a real collector, in place of the flags below: ${presets}."`
+	Queue     string `type:"choice" group:"mark" placeholder:"NAME" help:"Deque: ${queues} (default stealhalf)."`
 	policyFlags
 	Cost costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 
@@ -36,6 +34,7 @@ const simMarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
 func (*simMarkCmd) Help() string {
 	return "The marker's own rules in virtual time, on a machine with a processor for each worker and without caches. " +
 		"speedup is over one worker; the ceiling, which no number of workers exceeds, is one worker's time over the longest of the shortest chains of dependent scans. " +
+		"Time does not depend on --layout here, the choice of victims may. " +
 		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
 		"docs/algorithms/mark-sim.md says what is left out.\n\n" +
 		"One heap that gains from workers, and one that cannot (small heaps gain little):\n\n    " + simMarkExample
@@ -66,16 +65,13 @@ func (c *simMarkCmd) prepare() ([]heapSource, sim.Config, error) {
 	if err != nil {
 		return nil, sim.Config{}, err
 	}
-	shapes := c.Shape
-	if shapes == nil {
-		shapes = spread
-	}
-	// The search for the bound has a time for each granule and a queue.
-	search := func(h *heap.Heap) uint64 { return uint64(len(h.Arena())) + 16*h.NumEdges() }
-	size := sizeFlags{Objects: c.Objects, Layout: c.Layout, Seed: c.Seed}
-	sources, err := size.built(shapes, defaultObjects, markers{number: 1}, search)
+	sources, err := c.sources(spread, false, markers{number: 1}, searchBytes)
 	return sources, sim.Config{Options: setups[0].options, Costs: c.Cost.costs()}, err
 }
+
+// searchBytes is the memory of the search for the bound: a time for each granule, and a
+// queue.
+func searchBytes(h *heap.Heap) uint64 { return uint64(len(h.Arena())) + 16*h.NumEdges() }
 
 // Run carries out gcbench sim mark.
 func (c *simMarkCmd) Run(s *session.Session) error {
@@ -83,7 +79,7 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	return c.run(s, "mark", func(w io.Writer) (report.Drawn, error) {
+	return c.run(s, "mark", c.Seed, inputs(c.Heap...), func(w io.Writer) (report.Drawn, error) {
 		table := report.NewMarkTable(w, sourceNames(sources))
 		var curves report.MarkCurves
 		for i, from := range sources {
@@ -101,10 +97,13 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	})
 }
 
-// simulate builds one heap and simulates marks of it.
+// simulate builds or reads one heap and simulates marks of it.
 func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Config, at portion) (*report.MarkCurve, error) {
 	h, err := load(s, from)
 	if err != nil {
+		return nil, err
+	}
+	if err := checkMarking(from.name, h.Heap, markers{number: 1}, searchBytes(h.Heap)); err != nil {
 		return nil, err
 	}
 	s.Progress.ShowPart(at.done(0), "%s (%d of %d): simulating", from.name, at.index+1, at.of)
@@ -112,5 +111,5 @@ func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Co
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
-	return report.NewMarkCurve(report.FactsOf(h, c.Seed, found.Bound.Live), c.Preset, config, found), nil
+	return report.NewMarkCurve(from.name, report.FactsOf(h, c.Seed, found.Bound.Live), c.Preset, config, found), nil
 }

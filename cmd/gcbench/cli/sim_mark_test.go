@@ -71,6 +71,28 @@ func TestSimMarkPreset(t *testing.T) {
 	assert.Equal(t, p["steals"], p["items_stolen"])
 }
 
+// TestSimMarkHeap: a heap from a file is simulated as the shape from which the file was
+// made, and the report names the file.
+func TestSimMarkHeap(t *testing.T) {
+	tree, list := genHeap(t, "tree", "3000"), genHeap(t, "list", "500")
+	args := []string{"sim", "mark", "--workers", "1,8", "--json", "-"}
+	status, stdout, stderr := runCLI(append(args, "--heap", tree+","+list)...)
+	require.Equal(t, session.ExitOK, status, stderr)
+	_, built, _ := runCLI(append(args, "--shape", "tree", "--objects", "3000")...)
+	fromFile := decode(t, stdout)["results"].([]any)
+	require.Len(t, fromFile, 2)
+	got, want := fromFile[0].(map[string]any), decode(t, built)["results"].([]any)[0].(map[string]any)
+	assert.Equal(t, tree, got["heap"])
+	assert.Equal(t, "", got["shape"])
+	assert.Equal(t, 3000.0, got["objects"])
+	assert.Equal(t, want["points"], got["points"])
+	assert.Equal(t, want["ceiling"], got["ceiling"])
+	assert.Contains(t, stderr, "\ntree.heap ", "the table has a row")
+	assert.Contains(t, stderr, "\nlist.heap ")
+	_, figure, _ := runCLI("sim", "mark", "--heap", tree, "--workers", "2", "--svg", "-")
+	assert.Contains(t, figure, "tree.heap: ceiling ")
+}
+
 func TestSimMarkUsage(t *testing.T) {
 	for args, says := range map[string]string{
 		"--shape nosuch":                       "--shape",
@@ -85,6 +107,9 @@ func TestSimMarkUsage(t *testing.T) {
 		"--cost look=0":                        "whole number of nanoseconds, 1 to 1000000",
 		"--cost miss=1,miss=2":                 "twice",
 		"--layout up":                          "--layout",
+		"--heap x.heap --shape tree":           "--shape and --heap exclude",
+		"--max-bytes 5":                        "--max-bytes means nothing without --heap",
+		"--format snapshot":                    "--format means nothing without --heap",
 	} {
 		t.Run(args, func(t *testing.T) {
 			t.Chdir(t.TempDir())

@@ -77,7 +77,7 @@ func readerOf(argument string, parsed *kong.Context) string {
 	if parsed == nil || parsed.Selected() == nil {
 		return "gcbench run"
 	}
-	if command := parsed.Selected().FullPath(); command == "gcbench run" || command == "gcbench peers" {
+	if command := parsed.Selected().FullPath(); slices.Contains([]string{"gcbench run", "gcbench peers", "gcbench sim mark"}, command) {
 		return command
 	}
 	return ""

@@ -29,6 +29,8 @@ func TestBadUsage(t *testing.T) {
 		{"run mine.heap", `"mine.heap" after --heap: gcbench run --heap mine.heap`},
 		{"mine.el.zst --reps 6", `"mine.el.zst" after --heap: gcbench run --heap mine.el.zst`},
 		{"peers mine.dump", `"mine.dump" after --heap: gcbench peers --heap mine.dump`},
+		{"sim mark mine.heap", `"mine.heap" after --heap: gcbench sim mark --heap mine.heap`},
+		{"sim mark --shape tree --heap x.heap", "--shape and --heap exclude"},
 		{"info ''", "<file>: name of a file is missing"},
 		{"verify ''", "<file>]: name of a file is missing"},
 		{"convert '' x.el", "<in>: name of a file is missing"},
@@ -200,7 +202,7 @@ func TestOutputMayNotBeInput(t *testing.T) {
 	require.NoError(t, os.Symlink(file, link))
 	for _, args := range [][]string{
 		{"run", "--heap", file, "--json", file}, {"run", "--heap", file, "--csv", link}, {"run", "--heap", file, "--bench", file},
-		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"peers", "--heap", file, "--json", link}, {"convert", file, file}, {"convert", file, link},
+		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"peers", "--heap", file, "--json", link}, {"sim", "mark", "--heap", file, "--svg", link}, {"convert", file, file}, {"convert", file, link},
 		{"convert", file, filepath.Join(t.TempDir(), "x.el"), "--json", file},
 	} {
 		status, _, stderr := runCLI(args...)

@@ -20,6 +20,8 @@ type MarkCurve struct {
 	SpanNS  int64       `json:"span_ns"` // of dependent scans
 	Ceiling float64     `json:"ceiling"` // one over span
 	Points  []MarkPoint `json:"points"`
+
+	name string
 }
 
 // MarkPoint is one number of workers.
@@ -47,10 +49,10 @@ type MarkPoint struct {
 	SlicesAlone    uint64 `json:"slices_alone"`
 }
 
-// NewMarkCurve returns the report on a heap's marks.
-func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *MarkCurve {
+// NewMarkCurve returns the report on the marks of the heap with this name.
+func NewMarkCurve(name string, facts Facts, preset string, config sim.Config, c *sim.Curve) *MarkCurve {
 	m := &MarkCurve{
-		Facts: facts,
+		Facts: facts, name: name,
 		OneNS: int64(c.One.Makespan), WorkNS: int64(c.Bound.Work), SpanNS: int64(c.Bound.Span), Ceiling: SixDigits(c.Ceiling()),
 	}
 	for _, p := range c.Points {
@@ -110,7 +112,7 @@ func (curves MarkCurves) Picture() *picture.Picture {
 	for i := range curves {
 		c := &curves[i]
 		panel := picture.Panel{
-			Title: fmt.Sprintf("%s: ceiling %s", c.Shape, Significant(c.Ceiling)),
+			Title: fmt.Sprintf("%s: ceiling %s", c.name, Significant(c.Ceiling)),
 			X:     picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", Log: 2},
 		}
 		if c.Ceiling < 2 {
