@@ -10,6 +10,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -56,12 +58,22 @@ func gcbench(args []string, stdout, stderr io.Writer) int {
 	session.SurviveBrokenPipes()
 	ctx, stop := session.Interruptible(context.Background())
 	defer stop()
+	if invoke.Here() {
+		s := session.New(child.Lifeline(ctx, os.Stdin), args, stdout, stderr)
+		s.Relay(stderr)
+		return serve(s)
+	}
 	return command(ctx, args, stdout, stderr)
 }
 
 // command is gcbench without the signals.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) (status int) {
-	s := session.New(ctx, args, stdout, stderr)
+	return serve(session.New(ctx, args, stdout, stderr))
+}
+
+// serve carries out the session's command line.
+func serve(s *session.Session) (status int) {
+	args := s.Args
 	defer func() {
 		if p := recover(); p != nil {
 			code, ok := p.(exit)

@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -18,8 +20,10 @@ type Progress struct {
 	shown bool
 	last  time.Time
 
+	relay bool      // the lines are for another process
 	began time.Time // when ShowPart was first called
 	first float64   // the part that was done then
+	part  float64   // what ShowPart was last told
 }
 
 const (
@@ -47,6 +51,28 @@ func newProgress(stderr io.Writer) *Progress {
 // Show replaces the line, at most every progressEvery.
 func (p *Progress) Show(format string, args ...any) { p.show("", format, args) }
 
+// relayMark begins a line that tells another process about this one's progress. No other
+// text begins with it.
+const relayMark = "\x1egcbench-progress "
+
+// Relay makes w the reader of the progress, line by line: see Relayed. Time left is for
+// the reader to say.
+func (s *Session) Relay(w io.Writer) {
+	s.Progress = &Progress{w: w, relay: true, width: func() int { return progressWidth + 1 }, now: time.Now}
+}
+
+// Relayed reads a line that another process wrote for Relay: the part of its work that is
+// done, 0 to 1 and 0 if it did not say, and what it is doing.
+func Relayed(line string) (part float64, text string, ok bool) {
+	line, ok = strings.CutPrefix(line, relayMark)
+	if !ok {
+		return 0, "", false
+	}
+	number, text, _ := strings.Cut(line, " ")
+	part, err := strconv.ParseFloat(number, 64)
+	return min(max(part, 0), 1), text, err == nil
+}
+
 // ShowPart is Show for work of which a part, 0 to 1, is done. The line then ends with an
 // estimate of the time left, as if the rest went on like the parts since the first call.
 func (p *Progress) ShowPart(part float64, format string, args ...any) {
@@ -56,11 +82,17 @@ func (p *Progress) ShowPart(part float64, format string, args ...any) {
 	if p.began.IsZero() {
 		p.began, p.first = p.now(), part
 	}
+	p.part = part
 	p.show(p.estimate(part), format, args)
 }
 
 func (p *Progress) show(end, format string, args []any) {
 	if p.w == nil || p.now().Sub(p.last) < progressEvery {
+		return
+	}
+	if p.relay {
+		fmt.Fprintf(p.w, relayMark+"%.4f %s\n", p.part, fit(fmt.Sprintf(format, args...), "", p.width()))
+		p.last = p.now()
 		return
 	}
 	fmt.Fprintf(p.w, "\r\x1b[K"+noWrap+"%s"+wrap, fit(fmt.Sprintf(format, args...), end, p.width()))

@@ -21,10 +21,13 @@ func New(ctx context.Context, args []string, stdout, stderr io.Writer) *Session 
 	return &Session{ctx, args, &Sink{Writer: stdout}, &Sink{Writer: stderr}, newProgress(stderr)}
 }
 
+// WarningPrefix begins the line of a warning on standard error.
+const WarningPrefix = "gcbench: warning: "
+
 // Warn prints a warning.
 func (s *Session) Warn(format string, args ...any) {
 	s.Progress.Clear()
-	fmt.Fprintf(s.Stderr, "gcbench: warning: "+format+"\n", args...)
+	fmt.Fprintf(s.Stderr, WarningPrefix+format+"\n", args...)
 }
 
 // Await runs f, which cannot be interrupted, and returns early with the
