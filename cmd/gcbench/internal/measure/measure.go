@@ -57,7 +57,12 @@ type Series struct {
 	// CountedMarks is how many these were.
 	Counted      counters.Values
 	CountedMarks int
-	Summary      Summary
+	// CPUNS is how many nanoseconds the threads of this process ran for a mark, all of
+	// them together: the mean over all marks of all samples. A call of MarkHeap is
+	// counted from its begin to its end, which is a little more than its mark time
+	// covers, and one reading of the clock (about a microsecond) too. 0 if not known.
+	CPUNS   float64
+	Summary Summary
 	// Stats are those of one mark: the last one of the sample whose time is
 	// nearest to the median. Sums over several marks would not be one mark's
 	// times, and means would hide the imbalance.
@@ -181,6 +186,7 @@ type run struct {
 	stats  []mark.Stats                 // of each sample's last mark
 	also   func(*mark.HeapResult) error // finds what else is wrong with a mark; nil: nothing
 	timed  bool                         // the mark is one of a sample
+	cpu    cpuSum
 }
 
 // mark marks once and verifies the outcome. The result is valid until the next
@@ -196,35 +202,35 @@ func (r *run) mark(ctx context.Context) (*mark.HeapResult, error) {
 	return res, nil
 }
 
-// counted marks once, between two readings of the counters if there are any and the mark
-// is timed.
+// counted marks once. A timed mark stands between two readings.
 func (r *run) counted(ctx context.Context) (*mark.HeapResult, error) {
-	var before, after counters.Values
-	source := r.plan.Counters
 	if !r.timed {
-		source = nil
+		return r.marked(ctx)
 	}
-	if source != nil {
-		var err error
-		if before, err = source.Read(); err != nil {
-			return nil, err
-		}
-	}
-	res, err := r.marker.MarkHeap(ctx, r.plan.Heap)
-	switch {
-	case ctx.Err() != nil && err != nil:
-		return nil, err
-	case err != nil:
-		return nil, &MarkError{r.series.Options, err}
-	case source == nil:
-		return res, nil
-	}
-	if after, err = source.Read(); err != nil {
+	var before, after reading
+	if err := before.counters(r.plan.Counters); err != nil {
 		return nil, err
 	}
-	r.series.Counted.Add(before, after)
-	r.series.CountedMarks++
+	before.cpuTime() // next to the mark, because the counters' readings take time of the processor
+	res, err := r.marked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	after.cpuTime()
+	if err := after.counters(r.plan.Counters); err != nil {
+		return nil, err
+	}
+	r.count(before, after)
 	return res, nil
+}
+
+// marked marks once. The marker's own clock runs within this call.
+func (r *run) marked(ctx context.Context) (*mark.HeapResult, error) {
+	res, err := r.marker.MarkHeap(ctx, r.plan.Heap)
+	if err != nil && ctx.Err() == nil {
+		err = &MarkError{r.series.Options, err}
+	}
+	return res, err
 }
 
 // verify compares a mark with the oracle, and then as r.also does.
@@ -290,6 +296,7 @@ func (r *run) sample(ctx context.Context) error {
 func (r *run) finish(ctx context.Context) (Series, error) {
 	s := &r.series
 	s.Summary = Summarize(s.SamplesNS)
+	s.CPUNS = r.cpu.mean()
 	nearest := 0
 	for i, ns := range s.SamplesNS {
 		if math.Abs(ns-s.Summary.Median) < math.Abs(s.SamplesNS[nearest]-s.Summary.Median) {
