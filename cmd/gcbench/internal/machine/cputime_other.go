@@ -6,3 +6,5 @@ import "time"
 
 // CPUTime is not known here.
 func CPUTime() (time.Duration, bool) { return 0, false }
+
+func ownTime() (time.Duration, bool) { return 0, false }

@@ -12,6 +12,14 @@ import (
 // call CPUTime. Linux counts in microseconds.
 func CPUTime() (time.Duration, bool) { return usage(syscall.RUSAGE_SELF) }
 
+// ownTime is the time of this process, and of all its children that have ended and were
+// waited for.
+func ownTime() (time.Duration, bool) {
+	self, known := usage(syscall.RUSAGE_SELF)
+	children, known2 := usage(syscall.RUSAGE_CHILDREN)
+	return self + children, known && known2
+}
+
 // usage is the time of this process, or of its children that have ended and were waited for.
 func usage(who int) (time.Duration, bool) {
 	var u syscall.Rusage

@@ -3,6 +3,7 @@ package machine
 import (
 	"bufio"
 	"bytes"
+	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -54,22 +55,35 @@ func (g memoryGroup) reclaimable() uint64 {
 func memoryGroups(proc []byte) (groups []memoryGroup) {
 	unified := memoryGroup{"/sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"}
 	legacy := memoryGroup{"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}
-	add := func(root memoryGroup, name string) {
-		for name = path.Clean("/" + name); name != "/"; name = path.Dir(name) {
-			groups = append(groups, memoryGroup{root.dir + name, root.limit, root.used, root.cache})
+	for dir, isUnified := range groupDirs(proc, "memory") {
+		root := legacy
+		if isUnified {
+			root = unified
 		}
-	}
-	for line := range strings.Lines(string(proc)) { // number:controllers:name
-		_, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
-		controllers, name, _ := strings.Cut(rest, ":")
-		switch {
-		case controllers == "":
-			add(unified, name)
-		case slices.Contains(strings.Split(controllers, ","), "memory"):
-			add(legacy, name)
-		}
+		groups = append(groups, memoryGroup{root.dir + dir, root.limit, root.used, root.cache})
 	}
 	return append(groups, unified, legacy)
+}
+
+// groupDirs yields the groups below the root that /proc/self/cgroup names for a
+// controller, each before the group above it, and whether the group is of the unified
+// hierarchy (version 2).
+func groupDirs(proc []byte, controller string) iter.Seq2[string, bool] {
+	return func(yield func(string, bool) bool) {
+		for line := range strings.Lines(string(proc)) { // number:controllers:name
+			_, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
+			controllers, name, _ := strings.Cut(rest, ":")
+			unified := controllers == ""
+			if !unified && !slices.Contains(strings.Split(controllers, ","), controller) {
+				continue
+			}
+			for name = path.Clean("/" + name); name != "/"; name = path.Dir(name) {
+				if !yield(name, unified) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func readUint(dir, name string) (uint64, error) {
