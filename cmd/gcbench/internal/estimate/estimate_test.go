@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/aclements/go-moremath/stats"
 	"github.com/stretchr/testify/assert"
 )
 
@@ -42,6 +43,18 @@ func TestRanksOfTables(t *testing.T) {
 	assert.Equal(t, 6, between(make([]float64, 6), make([]float64, 6)).rank(0.025))
 	assert.Equal(t, 3, between(make([]float64, 6), make([]float64, 6)).rank(0.005))
 	assert.Equal(t, 38, between(make([]float64, 12), make([]float64, 12)).rank(0.025))
+}
+
+// The counted probabilities are those of the module, and the normal ones continue them.
+func TestMannWhitney(t *testing.T) {
+	for _, sides := range [][2]int{{1, 1}, {6, 6}, {5, 9}, {12, 12}, {20, 20}} {
+		below, known := mannWhitney(sides[0], sides[1]), stats.UDist{N1: sides[0], N2: sides[1]}
+		for k := 1; k <= sides[0]*sides[1]; k += 1 + sides[0]/4 {
+			assert.InDelta(t, known.CDF(float64(k-1)), below(k), 1e-9, "%v %d", sides, k)
+		}
+	}
+	exact, normal := stats.UDist{N1: 30, N2: 30}, mannWhitney(30, 30)
+	assert.InDelta(t, exact.CDF(316), normal(317), 5e-4)
 }
 
 func TestVerdict(t *testing.T) {

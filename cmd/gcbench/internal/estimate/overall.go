@@ -20,8 +20,9 @@ func Overall(rows [][2]Invocations, paired bool) Ratio {
 	switch {
 	case !ok:
 		return together(rows, paired)
-	case paired && len(a) == len(b):
-		return comparePaired(differences(a, b))
+	case paired:
+		pairs := min(len(a), len(b))
+		return comparePaired(a[:pairs], b[:pairs])
 	}
 	return compareLogs(a, b)
 }
@@ -64,13 +65,4 @@ func together(rows [][2]Invocations, paired bool) Ratio {
 	}
 	mean := func(i int) float64 { return math.Exp(stats.Mean(ends[i])) }
 	return Ratio{mean(0), [2]float64{mean(1), mean(2)}, [2]float64{mean(3), mean(4)}, least}
-}
-
-// differences are those of b and a, one for each pair.
-func differences(a, b []float64) []float64 {
-	all := make([]float64, len(a))
-	for i := range a {
-		all[i] = b[i] - a[i]
-	}
-	return all
 }
