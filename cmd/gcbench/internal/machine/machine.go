@@ -1,5 +1,6 @@
 // Package machine says what a measurement ran on: the processor, the memory, the Go
-// release and the build of this program.
+// release and the build of this program. It also says what disturbed the measurement: other
+// processes, the host, the clock, and pages that were not granted.
 package machine
 
 import (
