@@ -58,9 +58,9 @@ type Series struct {
 	Counted      counters.Values
 	CountedMarks int
 	// CPUNS is how many nanoseconds the threads of this process ran for a mark, all of
-	// them together: the mean over all marks of all samples. A call of MarkHeap is
-	// counted from its begin to its end, which is a little more than its mark time
-	// covers, and one reading of the clock (about a microsecond) too. 0 if not known.
+	// them together: the mean over the marks of all samples. Where a sample has several
+	// marks, the mean is over every cpuEvery-th. What MarkHeap does before its clock
+	// starts and after it stops is counted, too. 0 if the system does not tell.
 	CPUNS   float64
 	Summary Summary
 	// Stats are those of one mark: the last one of the sample whose time is
@@ -186,7 +186,9 @@ type run struct {
 	stats  []mark.Stats                 // of each sample's last mark
 	also   func(*mark.HeapResult) error // finds what else is wrong with a mark; nil: nothing
 	timed  bool                         // the mark is one of a sample
-	cpu    cpuSum
+
+	readCPU bool // before and after this mark, if it is timed
+	cpu     cpuSum
 }
 
 // mark marks once and verifies the outcome. The result is valid until the next
@@ -211,12 +213,12 @@ func (r *run) counted(ctx context.Context) (*mark.HeapResult, error) {
 	if err := before.counters(r.plan.Counters); err != nil {
 		return nil, err
 	}
-	before.cpuTime() // next to the mark, because the counters' readings take time of the processor
+	before.cpuTime(r.readCPU) // next to the mark, because the counters' readings take time of the processor
 	res, err := r.marked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	after.cpuTime()
+	after.cpuTime(r.readCPU)
 	if err := after.counters(r.plan.Counters); err != nil {
 		return nil, err
 	}
@@ -276,6 +278,7 @@ func (r *run) sample(ctx context.Context) error {
 	r.timed = true
 	defer func() { r.timed = false }()
 	for i := range r.series.MarksPerSample {
+		r.readCPU = i%cpuEvery == 0
 		res, err := r.mark(ctx)
 		if err != nil {
 			return err
@@ -296,7 +299,7 @@ func (r *run) sample(ctx context.Context) error {
 func (r *run) finish(ctx context.Context) (Series, error) {
 	s := &r.series
 	s.Summary = Summarize(s.SamplesNS)
-	s.CPUNS = r.cpu.mean()
+	s.CPUNS = r.cpu.mean(readingCost())
 	nearest := 0
 	for i, ns := range s.SamplesNS {
 		if math.Abs(ns-s.Summary.Median) < math.Abs(s.SamplesNS[nearest]-s.Summary.Median) {
