@@ -11,6 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -46,6 +47,9 @@ func facts() map[string]string {
 		"millions": millions,
 		"ranges":   "1-4 is 1,2,3,4 and 1-8*2 is 1,2,4,8",
 		"sizes":    sizes,
+		"usual":    fmt.Sprint(estimate.MinInvocations),
+		"for":      "1m",
+		"same":     percent(estimate.DefaultMargin).String(),
 	}
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "format", "profile"} {
 		v[flag+"s"] = strings.Join(choices(flag), ", ")

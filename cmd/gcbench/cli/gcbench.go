@@ -23,6 +23,7 @@ Without a subcommand it is "gcbench run".`
 // commandLine is all that can be typed. Each subcommand is a file of its own.
 type commandLine struct {
 	Run     runCmd     `cmd:"" default:"withargs" help:"Mark heaps and report mark times (the default)."`
+	Compare compareCmd `cmd:"" help:"Compare two runs, settings or builds."`
 	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
 	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
 	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
@@ -99,7 +100,12 @@ func serve(s *session.Session) (status int) {
 }
 
 func newParser(stdout, stderr io.Writer) *kong.Kong {
-	return kong.Must(&commandLine{},
+	return newParserOf(&commandLine{}, stdout, stderr)
+}
+
+// newParserOf returns a parser that fills in line.
+func newParserOf(line *commandLine, stdout, stderr io.Writer) *kong.Kong {
+	return kong.Must(line,
 		kong.Name("gcbench"), kong.Description(description),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
@@ -108,11 +114,14 @@ func newParser(stdout, stderr io.Writer) *kong.Kong {
 		kong.NamedMapper("numbers", kong.MapperFunc(parseNumbers)),
 		kong.NamedMapper("names", kong.MapperFunc(parseNames)),
 		kong.NamedMapper("choice", kong.MapperFunc(parseChoice)),
+		kong.NamedMapper("percent", kong.MapperFunc(parsePercent)),
+		kong.NamedMapper("period", kong.MapperFunc(parsePeriod)),
 		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
 		kong.NamedMapper("input", needed("the name of a file is missing")),
+		kong.NamedMapper("flags", needed("it is empty: give flags of gcbench run in one argument, or leave it out")),
 		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
 		// So that --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
-		kong.PostBuild(mentionFacts), kong.Groups{"heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "limits": "What a file may ask for at most:", "report": "What to report:"},
+		kong.PostBuild(mentionFacts), kong.Groups{"sides": "What to compare:", "judge": "How to judge:", "heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "limits": "What a file may ask for at most:", "report": "What to report:"},
 	)
 }

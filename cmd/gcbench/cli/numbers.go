@@ -23,6 +23,9 @@ const (
 	sizes     = "500M or 64GiB"
 )
 
+// maxInvocations bounds --invocations: every process takes a moment.
+const maxInvocations = 1000
+
 // domains has an entry for each flag of type number or numbers.
 var domains = map[string]numeral.Domain{
 	"objects":  {Low: 1, High: heap.MaxObjects, Example: millions},
@@ -31,7 +34,9 @@ var domains = map[string]numeral.Domain{
 	"grain":    {Low: 1, High: mark.MaxGrain, Example: "64"},
 	"deque":    {Low: stealq.MinCapacity, High: stealq.MaxCapacity, Power2: true, Example: "64"},
 	"overflow": {Low: 0, High: mark.MaxOverflowBlocks, Example: thousands},
-	"reps":     {Low: 1, High: maxReps, Example: "20"},
+	"reps":     {Low: 1, High: maxReps, Example: "10"},
+
+	"invocations": {Low: 1, High: maxInvocations, Example: "6"},
 
 	"max-bytes":        {Low: 1, High: maxLimit, Bytes: true, Example: sizes},
 	"max-objects":      {Low: 1, High: maxLimit, Example: millions},

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -24,6 +25,10 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == peers.GoChildCommand {
 		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
 	}
+	if invoke.Here() {
+		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
+	}
+	usualInvocations = 1 // or each of many runs would start several processes
 	if len(os.Args) > 1 && os.Args[1] == toolChild {
 		os.Exit(gcbench(os.Args[2:], os.Stdout, os.Stderr))
 	}

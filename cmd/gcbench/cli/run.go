@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -11,7 +10,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // spread are the shapes of a run that names none: from no parallelism at all
@@ -25,7 +23,7 @@ const ownHeapHint = "\nYour own Go program's heap: call debug.WriteHeapDump(f.Fd
 type runCmd struct {
 	heapFlags `embed:"" set:"unnamed=a spread of them"`
 	markFlags
-	Reps       int    `type:"number" group:"measure" placeholder:"N" default:"20" help:"Samples of each combination, in interleaved rounds: ${range_reps} (default 20)."`
+	effortFlags
 	Floor      bool   `group:"measure" aliases:"limit" help:"Measure the floor under each mark, too: the live objects replayed in a known order (--limit is another name)."`
 	Counters   bool   `group:"measure" help:"Count cache and TLB misses, instructions and cycles of the timed marks too, where the system permits it."`
 	NoVerify   bool   `group:"measure" help:"Do not compare marks with the oracle."`
@@ -36,6 +34,8 @@ type runCmd struct {
 	Profile    string `type:"choice" group:"report" placeholder:"MODE" help:"Profile the run: ${profiles}."`
 	ProfileDir string `type:"output" group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
 
+	FailCV percent `name:"fail-cv" type:"percent" group:"measure" placeholder:"P%" help:"End with exit status 3 if a mark time varies more than that (cv), within a process or between processes."`
+
 	source counters.Source // nil: nothing is counted
 	events []counters.Event
 }
@@ -43,8 +43,9 @@ type runCmd struct {
 // Help is printed below the flags' summary.
 func (*runCmd) Help() string {
 	return "A mark's time runs from a cleared bitmap and waiting workers to the last worker done. " +
-		"ns/obj is per live object, ± the larger half of the median's 95% confidence interval, " +
-		"cv the standard deviation over the mean. " +
+		"Each heap is measured in several processes, because samples of one process have its placement in memory in common; --invocations says how many. " +
+		"ns/obj is per live object, ± the larger half of the median's 95% confidence interval, over processes if there are several, " +
+		"cv the coefficient of variation: within a process + between processes. " +
 		"idle % are two shares of the workers' time: starved (there was not work for all) + hoarded (another worker held more than a batch that nobody could take). " +
 		"With several queues or presets the table has what their deques cost instead of sizes and speedups: compare-and-swaps and stores per live object, steals, items per steal. " +
 		"x limit is the mark time over the floor that memory sets, medians both; under 1 the two are equal within the noise. " +
@@ -55,6 +56,9 @@ func (*runCmd) Help() string {
 
 // prepare checks everything that can be checked before the work begins.
 func (c *runCmd) prepare() ([]heapSource, []setup, error) {
+	if err := c.checkProcesses(); err != nil {
+		return nil, nil, err
+	}
 	setups, err := c.setups(c.Seed)
 	switch {
 	case err != nil:
@@ -94,10 +98,9 @@ func (c *runCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer stop()
-	warnOfFew(s, c.Reps)
 	defer c.startCounters(s)()
-	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.Args)}
-	if r.Results, err = c.measureAll(s, out.Human(), sources, setups); err != nil {
+	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.Args), Warnings: []string{}}
+	if err := c.measure(s, out, &r, sources, setups); err != nil {
 		return err
 	}
 	if c.Shape == nil && c.Heap == nil {
@@ -105,7 +108,74 @@ func (c *runCmd) Run(s *session.Session) error {
 			return err
 		}
 	}
-	return c.writeReports(out, &r)
+	if err := c.writeReports(out, &r); err != nil {
+		return err
+	}
+	return failCV(c.FailCV, r.Results)
+}
+
+// measure fills in the results. If it is interrupted, it writes those that there are, marked
+// as a part.
+func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run, sources []heapSource, setups []setup) error {
+	warnOfFew(s, c.Reps)
+	table := report.NewRunTable(out.Human(), sourceNames(sources), c.compared(), c.Floor, c.events)
+	in := c.inThisProcess
+	if c.severalProcesses() {
+		in = c.inProcesses
+	}
+	noise := machine.Watch()
+	err := in(s, r, table, sources, setups)
+	s.Progress.Clear()
+	if err == nil || s.Err() != nil {
+		c.warnOfNoise(s, r, noise, setups)
+	}
+	switch {
+	case err == nil:
+		return table.End(report.Coverage(r.Results)...)
+	case s.Err() != nil && len(r.Results) > 0:
+		return c.writePartial(s, out, r, table)
+	}
+	return err
+}
+
+// writePartial writes what there is of an interrupted run: its table, and the JSON report.
+// The other formats have no way to say that something is missing.
+func (c *runCmd) writePartial(s *session.Session, out *session.Outputs, r *report.Run, table *report.RunTable) error {
+	if err := table.End(report.Coverage(r.Results)...); err != nil {
+		return err
+	}
+	kept := ""
+	if c.JSON != "" {
+		r.Partial = true
+		if err := out.WriteJSON(r); err != nil {
+			return err
+		}
+		if err := out.Commit("json"); err != nil {
+			return err
+		}
+		kept = "--json has what was complete, with \"partial\": true"
+	}
+	return &session.Interrupted{Kept: kept}
+}
+
+// failCV returns an error of exit status 3 if a result varies more than that, unless limit
+// is 0.
+func failCV(limit percent, results []report.Result) error {
+	if limit == 0 {
+		return nil
+	}
+	for i := range results {
+		r := &results[i]
+		within, between := r.CV, 0.0
+		if r.CVBetween != nil {
+			between = *r.CVBetween
+		}
+		if max(within, between) > float64(limit) {
+			return session.Crossed("--fail-cv %v: %s with %s has a cv of %s within a process and of %s between processes", limit, r.Name(),
+				report.Plural(uint64(r.Workers), "worker"), report.Percent(within), report.Percent(between))
+		}
+	}
+	return nil
 }
 
 // openCounters is counters.Open. A test has counters of its own.
@@ -152,29 +222,6 @@ func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {
 	return out.Commit()
 }
 
-// measureAll measures one heap after the other and prints its rows as soon as
-// they are known.
-func (c *runCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource, setups []setup) ([]report.Result, error) {
-	table := report.NewRunTable(w, sourceNames(sources), c.compared(), c.Floor, c.events)
-	var all []report.Result
-	for i, from := range sources {
-		results, err := c.measureOne(s, from, setups, portion{i, len(sources)})
-		if err != nil {
-			return nil, err
-		}
-		s.Progress.Clear()
-		for k := range results {
-			if err := table.Row(&results[k]); err != nil {
-				return nil, err
-			}
-		}
-		all = append(all, results...)
-		// The heap is garbage now. The next one is large: make room first.
-		runtime.GC()
-	}
-	return all, table.End()
-}
-
 // compared is what the rows of a heap differ by besides the number of workers.
 func (c *runCmd) compared() report.Compared {
 	switch {
@@ -184,41 +231,4 @@ func (c *runCmd) compared() report.Compared {
 		return report.Queues
 	}
 	return report.Workers
-}
-
-func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, at portion) ([]report.Result, error) {
-	title := fmt.Sprintf("%s (%d of %d)", report.Shorten(from.name, 12), at.index+1, at.of)
-	h, err := load(s, from)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkMarking(from.name, h.Heap, markersOf(setups), c.floorBytes(h.Heap)); err != nil {
-		return nil, err
-	}
-	plan := measure.Plan{
-		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Floor: c.Floor, Counters: c.source,
-		Progress: func(done, total int) {
-			s.Progress.ShowPart(at.done(float64(done)/float64(total)), "%s: sample %d of %d", title, done+1, total)
-		},
-	}
-	for i := range setups {
-		plan.Options[i] = setups[i].options
-	}
-	if !c.NoVerify {
-		s.Progress.Show("%s: asking the oracle", title)
-		plan.Oracle, err = session.Await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", from.name, err)
-		}
-	}
-	series, err := measure.Run(s, plan)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", from.name, err)
-	}
-	results := report.Results(h, c.Seed, series, !c.NoVerify)
-	for i := range results {
-		results[i].Preset = setups[i].preset
-		results[i].Count(&series[i], c.events)
-	}
-	return results, nil
 }

@@ -16,18 +16,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// child is a gcbench process whose standard output the test reads.
-type child struct {
+// tool is a gcbench process whose standard output the test reads.
+type tool struct {
 	*exec.Cmd
 	out    *os.File
 	stderr bytes.Buffer
 }
 
-func startTool(t *testing.T, args ...string) *child {
+func startTool(t *testing.T, args ...string) *tool {
 	t.Helper()
 	out, write, err := os.Pipe()
 	require.NoError(t, err)
-	c := &child{Cmd: exec.Command(os.Args[0], append([]string{toolChild}, args...)...), out: out}
+	c := &tool{Cmd: exec.Command(os.Args[0], append([]string{toolChild}, args...)...), out: out}
 	c.Dir, c.Stdout, c.Stderr = t.TempDir(), write, &c.stderr
 	require.NoError(t, c.Start())
 	write.Close()
@@ -36,7 +36,7 @@ func startTool(t *testing.T, args ...string) *child {
 }
 
 // status waits for the end and returns the exit status.
-func (c *child) status(t *testing.T) int {
+func (c *tool) status(t *testing.T) int {
 	t.Helper()
 	err := c.Wait()
 	var failed *exec.ExitError

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -33,6 +35,11 @@ func shapeSources(names []string, p shape.Params) []heapSource {
 		sources = append(sources, made.seeded(p.Seed))
 	}
 	return sources
+}
+
+// title is the heap's name in a line of progress.
+func (s heapSource) title(at portion) string {
+	return fmt.Sprintf("%s (%d of %d)", report.Shorten(s.name, 12), at.index+1, at.of)
 }
 
 // load makes the heap; an interrupt ends the wait for it.

@@ -35,7 +35,7 @@ func TestSpelledAgain(t *testing.T) {
 		c := r.ran(t, strings.Fields(line)...)
 		sources, setups, err := c.prepare()
 		require.NoError(t, err, line)
-		how := c.args()
+		how := c.markFlags.args()
 		for _, from := range sources {
 			c := r.ran(t, append(from.args, how...)...)
 			again, same, err := c.prepare()

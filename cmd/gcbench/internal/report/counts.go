@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
@@ -62,6 +63,28 @@ func (t *RunTable) addCounters(events []counters.Event) {
 				return "-"
 			})
 			t.counts = true
+		}
+	}
+}
+
+// mergeCounts makes the counts the means over the processes.
+func (r *Result) mergeCounts(same []*Result) {
+	if r.Counters == nil {
+		return
+	}
+	r.Counters = &Counts{}
+	for _, c := range counted {
+		sum := 0.0
+		for _, s := range same {
+			n := s.count(c.of)
+			if n == nil {
+				sum = math.NaN()
+				break
+			}
+			sum += *n
+		}
+		if mean := sum / float64(len(same)); !math.IsNaN(mean) {
+			*c.of(r.Counters) = &mean
 		}
 	}
 }

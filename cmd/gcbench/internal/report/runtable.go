@@ -46,7 +46,7 @@ type memory struct {
 // floors says whether they were measured, events what the processor counts.
 func NewRunTable(w io.Writer, names []string, compared Compared, floors bool, events []counters.Event) *RunTable {
 	t := &RunTable{compared: compared}
-	t.add("shape", nameWidth(names), func(r *Result) string { return Shorten(r.name, maxName) })
+	t.add("shape", nameWidth(names), func(r *Result) string { return Shorten(r.Name(), maxName) })
 	t.columns[0].Left = true
 	switch compared {
 	case Workers:
@@ -89,7 +89,7 @@ func (t *RunTable) add(title string, width int, cell func(r *Result) string) {
 func (t *RunTable) addTimes() {
 	t.add("workers", 0, func(r *Result) string { return fmt.Sprint(r.Workers) })
 	t.add("median", 7, func(r *Result) string { return Duration(r.MedianNS) })
-	t.add("±", 5, func(r *Result) string { return Percent(r.summary.PlusMinus()) })
+	t.add("±", 5, func(r *Result) string { return Percent(r.PlusMinus()) })
 	t.add("ns/obj", 0, func(r *Result) string {
 		if r.Live == 0 {
 			return "-"
@@ -139,6 +139,16 @@ func overflowed(r *Result) string {
 	return fmt.Sprintf("overflow %s+%s", Count(r.Stats.OverflowBlocks), Count(r.Stats.OverflowRefs))
 }
 
+// Rows prints results.
+func (t *RunTable) Rows(results []Result) error {
+	for i := range results {
+		if err := t.Row(&results[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Row prints one result.
 func (t *RunTable) Row(r *Result) error {
 	m := memory{workers: r.Workers, bytes: r.Stats.MarkerBytes}
@@ -157,8 +167,8 @@ func (t *RunTable) Row(r *Result) error {
 }
 
 // End prints what stands below the table: what its shorter titles mean, and the
-// markers' memory.
-func (t *RunTable) End() error {
+// markers' memory. more are lines to follow.
+func (t *RunTable) End(more ...string) error {
 	legend := "idle %: starved + hoarded, of the workers' time\n"
 	if t.compared != Workers {
 		legend = "CAS+RMW, stores: of all deques, per live object. items: per steal. overflow: blocks + refs.\n" + legend

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Destination is a flag that names an output file; path "" asks for none and
@@ -128,9 +129,13 @@ func (o *Outputs) Finish(v any) error {
 	return o.Commit()
 }
 
-// Commit makes what was written the contents of the files.
-func (o *Outputs) Commit() error {
-	for _, f := range o.files {
+// Commit makes what was written the contents of the files, or of those of the given flags
+// alone.
+func (o *Outputs) Commit(flags ...string) error {
+	for flag, f := range o.files {
+		if flags != nil && !slices.Contains(flags, flag) {
+			continue
+		}
 		if err := f.Commit(); err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ const (
 	ExitOK     = 0
 	ExitFailed = 1 // a run or a verification failed
 	ExitUsage  = 2
+	ExitLimit  = 3   // a threshold that the command line gives was crossed
 	exitSignal = 128 // and the number of the signal that ended the run
 )
 
@@ -23,6 +24,24 @@ func (e *UsageError) Unwrap() error { return e.Err }
 // BadUsage returns a UsageError.
 func BadUsage(format string, args ...any) error {
 	return &UsageError{fmt.Errorf(format, args...)}
+}
+
+// LimitError says that a threshold was crossed.
+type LimitError struct{ problem string }
+
+func (e *LimitError) Error() string { return e.problem }
+
+// Crossed returns a LimitError.
+func Crossed(format string, args ...any) error { return &LimitError{fmt.Sprintf(format, args...)} }
+
+// Interrupted says what an interrupted run has kept, "" for what was printed alone.
+type Interrupted struct{ Kept string }
+
+func (e *Interrupted) Error() string {
+	if e.Kept == "" {
+		return "interrupted; there is no report, or the part that stands above"
+	}
+	return "interrupted; " + e.Kept
 }
 
 // Conclude prints the error, if any, and returns the exit status. help is the
@@ -41,9 +60,15 @@ func (s *Session) Conclude(err error, help string) int {
 		fmt.Fprintf(s.Stderr, "gcbench: %v\nTry: %s --help\n", err, help)
 		return ExitUsage
 	case s.Err() != nil:
-		fmt.Fprintln(s.Stderr, "gcbench: interrupted; there is no report, or the part that stands above")
+		partly := &Interrupted{}
+		errors.As(err, &partly)
+		fmt.Fprintf(s.Stderr, "gcbench: %v\n", partly)
 		return statusOf(context.Cause(s))
 	}
 	fmt.Fprintf(s.Stderr, "gcbench: %v\n", err)
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		return ExitLimit
+	}
 	return ExitFailed
 }

@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+)
+
+type compareCmd struct {
+	Old string `arg:"" optional:"" type:"input" help:"Report (--json) of an earlier run: A."`
+	New string `arg:"" optional:"" type:"input" help:"Report of a later run: B."`
+
+	A       string `name:"a" type:"flags" group:"sides" placeholder:"FLAGS" help:"Flags of gcbench run for A, in one argument: --a '--queue stealhalf'."`
+	B       string `name:"b" type:"flags" group:"sides" placeholder:"FLAGS" help:"Flags for B."`
+	BinaryA string `name:"binary-a" type:"input" group:"sides" placeholder:"FILE" help:"Build of gcbench that measures A (default this one)."`
+	BinaryB string `name:"binary-b" type:"input" group:"sides" placeholder:"FILE" help:"Build that measures B (default this one)."`
+
+	heapFlags `embed:"" set:"unnamed=a spread of them"`
+	markFlags
+	effortFlags
+	NoVerify  bool `group:"measure" help:"Do not compare marks with the oracle."`
+	TrustFile bool `group:"measure" help:"Do not check the files of --heap first."`
+
+	Same      percent `type:"percent" group:"judge" placeholder:"P%" default:"${same}" help:"What still counts as the same (default ${same})."`
+	FailAbove percent `type:"percent" group:"judge" placeholder:"P%" help:"End with exit status 3 if a row is slower, and by more than that."`
+
+	JSON     string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	Markdown string `type:"output" group:"report" placeholder:"FILE" help:"Write the table in Markdown; - is standard output."`
+}
+
+// Help says what the verdicts mean.
+func (*compareCmd) Help() string {
+	return "With --a and --b, fresh processes of both sides take turns, A B B A, so that a machine that changes hits both alike: this is the form to trust. " +
+		"Flags outside --a and --b are for both. " +
+		"With two files, what was measured one after the other is compared; the machine may have changed between.\n\n" +
+		"B/A is the ratio of the mark times; below 1 B is faster. A row is the same if the 95 % interval lies within --same, " +
+		"faster or slower if the whole 99 % interval lies beyond it, and unsure otherwise. Fewer than 6 processes or 6 samples in one are unsure. " +
+		"docs/measuring.md says how to compare two builds, and how to guard a threshold."
+}
+
+// Run carries out gcbench compare.
+func (c *compareCmd) Run(s *session.Session) error {
+	if err := c.forms(); err != nil {
+		return err
+	}
+	out, err := s.OpenOutputs(append(inputs(c.Heap...), c.Old, c.New), session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "markdown", Path: c.Markdown})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	r := report.Comparison{Schema: report.CompareSchema, Env: machine.Describe(s.Args), Margin: float64(c.Same), Differs: []string{}, Warnings: []string{}, OnlyA: []string{}, OnlyB: []string{}}
+	if c.Old != "" {
+		err = c.files(s, &r)
+	} else {
+		err = c.interleaved(s, &r)
+	}
+	if err != nil && !r.Partial {
+		return err
+	}
+	s.Progress.Clear()
+	for _, w := range r.Warnings {
+		s.Warn("%s", w)
+	}
+	if printed := c.write(out, &r); printed != nil {
+		return printed
+	}
+	if err != nil {
+		return err
+	}
+	return c.judge(s, &r)
+}
+
+// forms tells files from sides, and complains about a mixture.
+func (c *compareCmd) forms() error {
+	sides := c.A != "" || c.B != "" || c.BinaryA != "" || c.BinaryB != ""
+	switch {
+	case c.Old == "" && !sides:
+		return session.BadUsage("nothing to compare: give two reports (gcbench compare OLD.json NEW.json), or --a and --b")
+	case c.Old != "" && sides:
+		return session.BadUsage("reports and --a, --b, --binary-a, --binary-b exclude each other: what is compared is in files or is measured now")
+	case c.Old != "" && c.New == "":
+		return session.BadUsage("%s has nothing to be compared with: give two reports", c.Old)
+	case c.Old != "" && session.SameFile(c.Old, c.New) && !source.IsStdin(c.Old):
+		return session.BadUsage("both reports are %s: give two", c.Old)
+	case c.Old != "" && source.IsStdin(c.Old) && source.IsStdin(c.New):
+		return session.BadUsage("standard input can be read once: give a file for one of the reports")
+	}
+	return nil
+}
+
+// files compares two reports.
+func (c *compareCmd) files(s *session.Session, r *report.Comparison) error {
+	var runs [2]*report.Run
+	for i, path := range []string{c.Old, c.New} {
+		run, err := session.Await(s, func() (*report.Run, error) { return readRun(path) })
+		if err != nil {
+			return err
+		}
+		runs[i] = run
+	}
+	r.A, r.B = report.CompareSide{Name: c.Old, Env: runs[0].Env}, report.CompareSide{Name: c.New, Env: runs[1].Env}
+	return c.compare(r, runs[0], runs[1])
+}
+
+func readRun(path string) (*report.Run, error) {
+	if source.IsStdin(path) {
+		return report.ReadRun(bufio.NewReader(os.Stdin), "standard input")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return report.ReadRun(bufio.NewReader(f), path)
+}
+
+// compare pairs the results and judges them.
+func (c *compareCmd) compare(r *report.Comparison, a, b *report.Run) error {
+	m := compare.Match(a.Results, b.Results)
+	if len(m.Pairs) == 0 {
+		return fmt.Errorf("%s and %s have no result in common: heaps, sizes, workers and settings have to be the same, or differ as a whole", r.A.Name, r.B.Name)
+	}
+	r.Differs, r.OnlyA, r.OnlyB = append(r.Differs, m.Differs...), append(r.OnlyA, m.OnlyA...), append(r.OnlyB, m.OnlyB...)
+	r.Warnings = append(r.Warnings, compare.Warnings(a, b, m.Pairs)...)
+	compare.Judge(r, m.Pairs, r.Interleaved, float64(c.Same))
+	return nil
+}
+
+func (c *compareCmd) write(out *session.Outputs, r *report.Comparison) error {
+	if err := r.Print(out.Human()); err != nil {
+		return err
+	}
+	if err := out.WriteJSON(r); err != nil {
+		return err
+	}
+	if err := out.Write("markdown", func(w io.Writer) error { return r.WriteMarkdown(w) }); err != nil {
+		return err
+	}
+	return out.Commit()
+}
+
+// judge returns an error of exit status 3 if a row is slower than --fail-above allows.
+func (c *compareCmd) judge(s *session.Session, r *report.Comparison) error {
+	if c.FailAbove == 0 {
+		return nil
+	}
+	crossed, worst := 0, 0
+	for i := range r.Rows {
+		if row := &r.Rows[i]; row.Verdict == estimate.Slower && row.Ratio > 1+float64(c.FailAbove) {
+			crossed++
+			if row.Ratio > r.Rows[worst].Ratio || crossed == 1 {
+				worst = i
+			}
+		}
+	}
+	if n := r.Summary.Counts[estimate.Unsure]; n > 0 {
+		s.Warn("--fail-above says nothing about %s that are unsure", report.Plural(uint64(n), "row"))
+	}
+	if crossed == 0 {
+		return nil
+	}
+	row := &r.Rows[worst]
+	return session.Crossed("--fail-above %v: %s slower by more than that, most of all %s with %s: B/A %.3f", c.FailAbove,
+		report.Plural(uint64(crossed), "row"), row.Name(), report.Plural(uint64(row.Workers), "worker"), row.Ratio)
+}

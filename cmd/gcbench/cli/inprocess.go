@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// inThisProcess measures one heap after the other and prints its rows as soon
+// as they are known.
+func (c *runCmd) inThisProcess(s *session.Session, r *report.Run, table *report.RunTable, sources []heapSource, setups []setup) error {
+	for i, from := range sources {
+		results, err := c.measureOne(s, from, setups, portion{i, len(sources)})
+		if err != nil {
+			return err
+		}
+		s.Progress.Clear()
+		r.Results = append(r.Results, results...)
+		if err := table.Rows(results); err != nil {
+			return err
+		}
+		// The heap is garbage now. The next one is large: make room first.
+		runtime.GC()
+	}
+	return nil
+}
+
+// sample takes the samples, and measures a cache miss beside them if this process is one of
+// several.
+func (c *runCmd) sample(s *session.Session, plan measure.Plan) (series []measure.Series, miss *float64, err error) {
+	if !invoke.Here() {
+		series, err = measure.Run(s, plan)
+		return series, nil, err
+	}
+	probe := measure.NewProbe()
+	ns := probe.Measure()
+	if series, err = measure.Run(s, plan); err != nil {
+		return nil, nil, err
+	}
+	ns = min(ns, probe.Measure())
+	return series, &ns, nil
+}
+
+func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, at portion) ([]report.Result, error) {
+	title := from.title(at)
+	h, err := load(s, from)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkMarking(from.name, h.Heap, markersOf(setups), c.floorBytes(h.Heap)); err != nil {
+		return nil, err
+	}
+	plan := measure.Plan{
+		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Floor: c.Floor, Counters: c.source,
+		Progress: func(done, total int) {
+			s.Progress.ShowPart(at.done(float64(done)/float64(total)), "%s: sample %d of %d", title, done+1, total)
+		},
+	}
+	for i := range setups {
+		plan.Options[i] = setups[i].options
+		plan.Options[i].Tuning.Seed = from.seed
+	}
+	if !c.NoVerify {
+		s.Progress.Show("%s: asking the oracle", title)
+		plan.Oracle, err = session.Await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", from.name, err)
+		}
+	}
+	series, probe, err := c.sample(s, plan)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", from.name, err)
+	}
+	results := report.Results(h, from.seed, series, !c.NoVerify, os.Getpid(), probe)
+	for i := range results {
+		results[i].Preset = setups[i].preset
+		results[i].Count(&series[i], c.events)
+	}
+	return results, nil
+}

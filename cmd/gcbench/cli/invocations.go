@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+)
+
+// severalProcesses reports whether heaps are measured in processes other than this one. A
+// profile is of this process, and standard input can be read once.
+func (c *runCmd) severalProcesses() bool {
+	usual := usualInvocations > 1 && c.Profile == "" && !slices.ContainsFunc(c.Heap, source.IsStdin)
+	return !invoke.Here() && c.Invocations != 1 && (usual || c.Invocations > 1 || c.Until > 0 || c.For > 0)
+}
+
+// checkProcesses complains about what several processes cannot do.
+func (c *runCmd) checkProcesses() error {
+	if err := c.check(); err != nil || !c.severalProcesses() {
+		return err
+	}
+	switch {
+	case c.Profile != "":
+		return session.BadUsage("--profile is of one process: leave --invocations, --until and --for out")
+	case slices.ContainsFunc(c.Heap, source.IsStdin):
+		return session.BadUsage("--heap: standard input can be read by one process: give a file, or leave --invocations, --until and --for out")
+	}
+	return nil
+}
+
+// argsFor are the flags of a process that measures a heap with all setups.
+func (c *runCmd) argsFor(from heapSource) []string {
+	args := append(slices.Clone(from.args), c.markFlags.args()...)
+	args = append(args, c.effortFlags.args()...)
+	for _, on := range []struct {
+		given bool
+		flag  string
+	}{{c.Floor, "--floor"}, {c.Counters, "--counters"}, {c.NoVerify, "--no-verify"}} {
+		if on.given {
+			args = append(args, on.flag)
+		}
+	}
+	return append(args, "--json", "-")
+}
+
+// inProcesses measures each heap in several processes, in rounds, and prints all rows at
+// the end. What there is when it is interrupted is in r, too.
+func (c *runCmd) inProcesses(s *session.Session, r *report.Run, table *report.RunTable, sources []heapSource, _ []setup) error {
+	measured := make([]invoked, len(sources))
+	rounds := invoke.Rounds{
+		Effort: c.effort(c.JSON != "" || c.CSV != "" || c.Bench != ""), Units: len(sources),
+		HalfWidth: func(unit int) float64 { return halfWidth(measured[unit].results) },
+		Measure: func(_ context.Context, unit, round int, done, share float64) error {
+			from := sources[unit]
+			title := fmt.Sprintf("process %d, %s", round+1, from.title(portion{unit, len(sources)}))
+			return measured[unit].add(s, c.command(from, "", title), title, done, share)
+		},
+	}
+	ending, err := rounds.Run(s)
+	for i := range measured {
+		r.Results = append(r.Results, measured[i].results...)
+		r.Warn(measured[i].warnings...)
+	}
+	s.Progress.Clear()
+	if err := table.Rows(r.Results); err != nil {
+		return err
+	}
+	if err == nil && ending == invoke.TimeOver && c.Until > 0 {
+		s.Warn("--until %v is not reached after %v: --for allows more time", c.Until, rounds.Effort.For)
+	}
+	return err
+}
+
+// command is a process that measures the heap, of another build if program is not "".
+func (c *runCmd) command(from heapSource, program, title string) *invoke.Command {
+	return &invoke.Command{Name: title, Program: program, Args: c.argsFor(from), Patience: c.Patience}
+}
+
+// invoked is what several processes have measured of one heap.
+type invoked struct {
+	processes [][]report.Result
+	results   []report.Result // the processes', merged
+	env       *report.Run     // of the last process
+	warnings  []string
+}
+
+// add has one more process measure. done and share are parts of all the work.
+func (m *invoked) add(s *session.Session, command *invoke.Command, title string, done, share float64) error {
+	s.Progress.ShowPart(done, "%s", title)
+	out, err := command.Run(s, func(part float64, text string) {
+		s.Progress.ShowPart(done+part*share, "process %s", text)
+	})
+	if err != nil {
+		return err
+	}
+	run, err := report.ReadRun(bytes.NewReader(out.Report), fmt.Sprintf("%s: the report of process %d", command.Name, out.PID))
+	if err != nil {
+		return err
+	}
+	if len(run.Results) == 0 {
+		return fmt.Errorf("%s: process %d reported no results", command.Name, out.PID)
+	}
+	m.env, m.warnings = run, append(m.warnings, out.Warnings...)
+	m.processes = append(m.processes, run.Results)
+	m.results, err = report.Merge(m.processes)
+	return err
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// unstable is the coefficient of variation from which a result is worth a warning.
+const unstable = 0.10
+
+// warnOfNoise enters what made the measurement worse, and says it. A process that measures
+// for another one leaves that to it.
+func (c *runCmd) warnOfNoise(s *session.Session, r *report.Run, noise *machine.Noise, setups []setup) {
+	if invoke.Here() {
+		return
+	}
+	most := 1
+	for _, one := range setups {
+		most = max(most, one.options.Workers)
+	}
+	r.Warn(noise.Warnings(most)...)
+	r.Warn(varying(r.Results)...)
+	for _, w := range r.Warnings {
+		s.Warn("%s", w)
+	}
+}
+
+// varying is a warning of results that vary much, if there are any.
+func varying(results []report.Result) []string {
+	count, worst := 0, 0.0
+	var who *report.Result
+	for i := range results {
+		r := &results[i]
+		cv := r.CV
+		if r.CVBetween != nil {
+			cv = max(cv, *r.CVBetween)
+		}
+		if cv > unstable {
+			count++
+		}
+		if cv > worst {
+			worst, who = cv, r
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %s vary by more than %s (cv), most of all %s with %s: %s", count, report.Plural(uint64(len(results)), "row"),
+		report.Percent(unstable), who.Name(), report.Plural(uint64(who.Workers), "worker"), report.Percent(worst))}
+}

@@ -1,0 +1,108 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// Judge compares pairs and enters a row for each, and the summary. Paired says that the
+// processes took turns, A B B A, so that the i-th of a side ran beside the i-th of the
+// other.
+func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
+	var all [][2]estimate.Invocations
+	for _, p := range pairs {
+		a, b := usable(p.A), usable(p.B)
+		ratio := ratioOf(a, b, paired)
+		row := report.NewCompareRow(p.A, p.B, ratio, ratio.Verdict(margin))
+		row.Reason = reason(p, &row, len(a), len(b), paired, margin)
+		if row.Reason != "" {
+			row.Verdict = estimate.Unsure
+		}
+		c.Rows = append(c.Rows, row)
+		all = append(all, [2]estimate.Invocations{a, b})
+	}
+	whole := estimate.Overall(all, paired)
+	c.Summary = report.NewCompareSummary(whole, whole.Verdict(margin), c.Rows)
+}
+
+func ratioOf(a, b estimate.Invocations, paired bool) estimate.Ratio {
+	if paired {
+		return estimate.ComparePairs(a, b)
+	}
+	return estimate.Compare(a, b)
+}
+
+// usable are the invocations with enough samples. The others stay as empty ones, which
+// keeps pairs together.
+func usable(r *report.Result) estimate.Invocations {
+	var v estimate.Invocations
+	for _, i := range r.Invocations {
+		if len(i.SamplesNS) < measure.MinSamples {
+			i.SamplesNS = nil
+		}
+		v = append(v, i.SamplesNS)
+	}
+	return v
+}
+
+// reason says why no verdict can be given, or why there is one although it should not be
+// believed; "" if there is nothing to say.
+func reason(p Pair, row *report.CompareRow, a, b int, paired bool, margin float64) string {
+	switch {
+	case min(a, b) < estimate.MinInvocations:
+		return fmt.Sprintf("fewer than %d processes", estimate.MinInvocations)
+	case fewSamples(p.A) || fewSamples(p.B):
+		return fmt.Sprintf("fewer than %d samples", measure.MinSamples)
+	case !paired && machineChanged(p):
+		return "the machine changed"
+	case row.Verdict == estimate.Unsure:
+		return fmt.Sprintf("the interval is wider than ±%g%%", math.Round(1000*margin)/10)
+	}
+	return ""
+}
+
+func fewSamples(r *report.Result) bool {
+	for _, i := range r.Invocations {
+		if len(i.SamplesNS) < measure.MinSamples {
+			return true
+		}
+	}
+	return false
+}
+
+// probeMargin is how far the cost of a cache miss may differ between two measurements on
+// one machine.
+const probeMargin = 0.05
+
+// machineChanged reports whether a cache miss cost more on one side.
+func machineChanged(p Pair) bool {
+	a, b := probes(p.A), probes(p.B)
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	switch estimate.Compare(a, b).Verdict(probeMargin) {
+	case estimate.Faster, estimate.Slower:
+		return true
+	}
+	return false
+}
+
+func probes(r *report.Result) (v estimate.Invocations) {
+	for _, i := range r.Invocations {
+		if i.ProbeNS != nil && *i.ProbeNS > 0 {
+			v = append(v, []float64{*i.ProbeNS})
+		}
+	}
+	return v
+}
+
+// HalfWidth is the larger half of the 95 % interval of a pair's ratio, over the ratio. The
+// processes took turns.
+func HalfWidth(p Pair) float64 {
+	r := estimate.ComparePairs(usable(p.A), usable(p.B))
+	return max(r.CI95[1]-r.Ratio, r.Ratio-r.CI95[0]) / r.Ratio
+}

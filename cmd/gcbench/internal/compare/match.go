@@ -1,0 +1,116 @@
+// Package compare holds the results of two measurements against each other.
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// Pair is what two measurements say of one thing.
+type Pair struct{ A, B *report.Result }
+
+// Matched are the results of two measurements.
+type Matched struct {
+	Pairs []Pair
+	// Differs are the settings in which all of A differs from all of B, as "queue:
+	// stealhalf, abp". They are what is compared.
+	Differs []string
+	// OnlyA and OnlyB name results without a counterpart.
+	OnlyA, OnlyB []string
+}
+
+// setting is one of the things that tell results apart.
+type setting struct {
+	name string
+	of   func(*report.Result) string
+}
+
+// settings are all of them: what was marked and how. A heap from a file is known by the
+// file's name without folders.
+var settings = []setting{
+	{"heap", func(r *report.Result) string { return r.Name() }},
+	{"layout", func(r *report.Result) string { return r.Layout }},
+	{"objects", func(r *report.Result) string { return fmt.Sprint(r.Objects) }},
+	{"seed", func(r *report.Result) string { return fmt.Sprint(r.Seed) }},
+	{"preset", func(r *report.Result) string { return r.Preset }},
+	{"queue", func(r *report.Result) string { return r.Queue }},
+	{"grain", func(r *report.Result) string { return fmt.Sprint(r.Grain) }},
+	{"deque", func(r *report.Result) string { return fmt.Sprint(r.Deque) }},
+	{"overflow", func(r *report.Result) string { return fmt.Sprint(r.Overflow) }},
+	{"steal", func(r *report.Result) string { return r.Steal }},
+	{"amount", func(r *report.Result) string { return r.Amount }},
+	{"victim", func(r *report.Result) string { return r.Victim }},
+	{"idle", func(r *report.Result) string { return r.Idle }},
+	{"workers", func(r *report.Result) string { return fmt.Sprint(r.Workers) }},
+}
+
+// Match pairs results that agree in every setting, but for those in which the two sides
+// differ as a whole. Results that agree in all of them are paired in their order.
+func Match(a, b []report.Result) Matched {
+	var m Matched
+	var shared []setting
+	for _, s := range settings {
+		va, vb := only(s, a), only(s, b)
+		if va != nil && vb != nil && *va != *vb {
+			m.Differs = append(m.Differs, fmt.Sprintf("%s: %s, %s", s.name, orNone(*va), orNone(*vb)))
+		} else {
+			shared = append(shared, s)
+		}
+	}
+	left := map[string][]*report.Result{}
+	for i := range b {
+		k := key(shared, &b[i])
+		left[k] = append(left[k], &b[i])
+	}
+	for i := range a {
+		k := key(shared, &a[i])
+		if len(left[k]) == 0 {
+			m.OnlyA = append(m.OnlyA, describe(&a[i]))
+			continue
+		}
+		m.Pairs = append(m.Pairs, Pair{&a[i], left[k][0]})
+		left[k] = left[k][1:]
+	}
+	for i := range b {
+		if k := key(shared, &b[i]); slices.Contains(left[k], &b[i]) {
+			m.OnlyB = append(m.OnlyB, describe(&b[i]))
+		}
+	}
+	return m
+}
+
+// only is the one value that a setting has in all results, nil if there are several.
+func only(s setting, results []report.Result) *string {
+	var value *string
+	for i := range results {
+		v := s.of(&results[i])
+		if value != nil && *value != v {
+			return nil
+		}
+		value = &v
+	}
+	return value
+}
+
+func orNone(value string) string {
+	if value == "" {
+		return "none"
+	}
+	return value
+}
+
+func key(shared []setting, r *report.Result) string {
+	values := make([]string, len(shared))
+	for i, s := range shared {
+		values[i] = s.of(r)
+	}
+	return strings.Join(values, "\x00")
+}
+
+// describe names a result in a list.
+func describe(r *report.Result) string {
+	return fmt.Sprintf("%s of %s, %s, %s", r.Name(), report.Plural(r.Objects, "object"), r.Queue, report.Plural(uint64(r.Workers), "worker"))
+}

@@ -1,0 +1,45 @@
+package compare
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// Warnings says why two measurements may not be comparable: another machine, another
+// build, other heaps, or parts that are missing.
+func Warnings(a, b *report.Run, pairs []Pair) (all []string) {
+	for _, d := range []struct{ what, a, b string }{
+		{"processor", a.Env.CPU, b.Env.CPU},
+		{"system", a.Env.GOOS + "/" + a.Env.GOARCH, b.Env.GOOS + "/" + b.Env.GOARCH},
+		{"number of processors", fmt.Sprint(a.Env.CPUs), fmt.Sprint(b.Env.CPUs)},
+		{"GOMAXPROCS", fmt.Sprint(a.Env.GOMAXPROCS), fmt.Sprint(b.Env.GOMAXPROCS)},
+		{"release of Go", a.Env.Go, b.Env.Go},
+		{"build of gcbench", buildOf(a.Env), buildOf(b.Env)},
+	} {
+		if d.a != d.b {
+			all = append(all, fmt.Sprintf("the %s differs: %s, %s", d.what, orNone(d.a), orNone(d.b)))
+		}
+	}
+	others := 0
+	for _, p := range pairs {
+		if p.A.Digest != p.B.Digest {
+			others++
+		}
+	}
+	if others > 0 {
+		all = append(all, fmt.Sprintf("in %s of %s the two sides marked different objects (digest): the ratio is of the whole mark times", report.Count(uint64(others)), report.Plural(uint64(len(pairs)), "row")))
+	}
+	for _, side := range []struct {
+		name string
+		run  *report.Run
+	}{{"A", a}, {"B", b}} {
+		if side.run.Partial {
+			all = append(all, side.name+" is a part: its run was interrupted")
+		}
+	}
+	return all
+}
+
+func buildOf(e machine.Env) string { return e.Version + " " + e.Commit + e.Build }

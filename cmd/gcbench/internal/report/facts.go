@@ -1,0 +1,71 @@
+package report
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Facts identify a heap.
+type Facts struct {
+	Shape      string `json:"shape"`  // "" for a file
+	Heap       string `json:"heap"`   // the file, "" for a shape
+	Layout     string `json:"layout"` // "" for a file
+	Seed       uint64 `json:"seed"`   // of the shape, and of the choice of victims
+	Objects    uint64 `json:"objects"`
+	Edges      uint64 `json:"edges"`
+	Roots      int    `json:"roots"`
+	Live       uint64 `json:"live"`
+	ArenaBytes int    `json:"arena_bytes"`
+}
+
+// FactsOf returns the facts of h, of which live objects were reached.
+func FactsOf(h *source.Heap, seed, live uint64) Facts {
+	return Facts{
+		Shape: h.Shape, Heap: h.File, Layout: h.Layout(), Seed: seed,
+		Objects: h.NumObjects(), Edges: h.NumEdges(), Roots: len(h.Roots()),
+		Live: live, ArenaBytes: len(h.Arena()),
+	}
+}
+
+// Name is what tables call the heap: its shape, or its file without folders.
+func (f *Facts) Name() string {
+	if f.Heap == "" {
+		return f.Shape
+	}
+	return filepath.Base(f.Heap)
+}
+
+// Choices are the options of a marker, the number of workers aside, under the names of
+// their flags.
+type Choices struct {
+	Queue    string `json:"queue"`
+	Grain    int    `json:"grain"`
+	Deque    int    `json:"deque"`
+	Overflow int    `json:"overflow"` // blocks of the pool; 0 is none
+	Steal    string `json:"steal"`
+	Amount   string `json:"amount"`
+	Victim   string `json:"victim"`
+	Idle     string `json:"idle"`
+}
+
+// ChoicesOf returns o in the report's terms, with what its zero values stand for.
+func ChoicesOf(o mark.Options) Choices {
+	o = o.WithDefaults()
+	t := o.Tuning
+	return Choices{
+		Queue: o.Deque.Name, Grain: o.Grain, Deque: o.Capacity, Overflow: max(o.OverflowBlocks, 0),
+		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(),
+	}
+}
+
+// String lists the choices, for a line below a table.
+func (c Choices) String() string {
+	return fmt.Sprintf("queue %s, grain %d, deque %d, overflow %d, steal %s, amount %s, victim %s, idle %s",
+		c.Queue, c.Grain, c.Deque, c.Overflow, c.Steal, c.Amount, c.Victim, c.Idle)
+}
+
+// Digest formats a digest.
+func Digest(d uint64) string { return fmt.Sprintf("%016x", d) }

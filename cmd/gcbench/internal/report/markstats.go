@@ -1,0 +1,52 @@
+package report
+
+import "github.com/seed-3ccf4018/halfmark/mark"
+
+// Stats are one mark's: the last of the sample whose time is nearest to the
+// median. Counts are sums over the workers where they are not per worker.
+type Stats struct {
+	DurationNS     int64    `json:"duration_ns"`    // the mark's time
+	Marked         []uint64 `json:"marked"`         // per worker
+	Scanned        []uint64 `json:"scanned"`        // per worker
+	Steals         uint64   `json:"steals"`         // that took something
+	StealAttempts  uint64   `json:"steal_attempts"` // = steals + steal_empty + steal_lost
+	ItemsStolen    uint64   `json:"items_stolen"`
+	StealEmpty     uint64   `json:"steal_empty"`
+	StealLost      uint64   `json:"steal_lost"`
+	CAS            uint64   `json:"cas"`
+	CASFailed      uint64   `json:"cas_failed"`
+	RMW            uint64   `json:"rmw"`    // other read-modify-writes on deques
+	Stores         uint64   `json:"stores"` // sequentially consistent ones on deques
+	OverflowBlocks uint64   `json:"overflow_blocks"`
+	OverflowRefs   uint64   `json:"overflow_refs"` // into the bitmap of the second tier
+	SlicesOpened   uint64   `json:"slices_opened"`
+	ChunksTaken    uint64   `json:"chunks_taken"`
+	Wakes          uint64   `json:"wakes"`
+	IdleNS         []int64  `json:"idle_ns"` // per worker
+	StarvedNS      int64    `json:"starved_ns"`
+	HoardedNS      int64    `json:"hoarded_ns"`
+	TerminationNS  int64    `json:"termination_ns"`
+	Imbalance      float64  `json:"imbalance"`    // the most of scanned over their mean
+	MarkerBytes    int64    `json:"marker_bytes"` // of the marker, its bitmaps aside
+}
+
+// StatsOf returns s in the report's terms.
+func StatsOf(s *mark.Stats) Stats {
+	sum := s.Sum()
+	r := Stats{
+		DurationNS: s.Duration.Nanoseconds(),
+		Steals:     sum.Deque.Took, StealAttempts: sum.Deque.Steals, ItemsStolen: sum.Deque.ItemsStolen,
+		StealEmpty: sum.Deque.Empty, StealLost: sum.Deque.Lost,
+		CAS: sum.Deque.CAS, CASFailed: sum.Deque.CASFailed, RMW: sum.Deque.RMW, Stores: sum.Deque.Stores,
+		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.RefsPended,
+		SlicesOpened: sum.SlicesOpened, ChunksTaken: sum.ChunksTaken, Wakes: sum.Wakes,
+		StarvedNS: s.Starved.Nanoseconds(), HoardedNS: s.Hoarded.Nanoseconds(),
+		TerminationNS: s.Termination.Nanoseconds(), Imbalance: s.Imbalance(), MarkerBytes: s.MarkerBytes,
+		Marked: make([]uint64, len(s.Workers)), Scanned: make([]uint64, len(s.Workers)), IdleNS: make([]int64, len(s.Workers)),
+	}
+	for i := range s.Workers {
+		r.Marked[i], r.Scanned[i] = s.Workers[i].Marked, s.Workers[i].Scanned
+		r.IdleNS[i] = s.Workers[i].Idle.Nanoseconds()
+	}
+	return r
+}
