@@ -87,7 +87,11 @@ func popList(ctx *kong.DecodeContext, add func(part string) error) error {
 func addOnce[T comparable](list []T, more ...T) ([]T, error) {
 	for _, v := range more {
 		if slices.Contains(list, v) {
-			return list, fmt.Errorf("%#v is in the list twice", v)
+			format := "%v is in the list twice"
+			if reflect.TypeFor[T]().Kind() == reflect.String {
+				format = "%q is in the list twice"
+			}
+			return list, fmt.Errorf(format, v)
 		}
 		list = append(list, v)
 	}

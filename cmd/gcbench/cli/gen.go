@@ -11,7 +11,7 @@ import (
 
 type genCmd struct {
 	Shape     string `arg:"" help:"Shape of the heap, one of the above."`
-	sizeFlags `embed:"" set:"objects=1000000"`
+	sizeFlags `embed:"" set:"objects=1000000" set:"more="`
 	Output    string `short:"o" type:"output" required:"" placeholder:"FILE" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
 	JSON      string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
@@ -23,6 +23,11 @@ func (*genCmd) Help() string { return shapeHelp() }
 func (c *genCmd) Run(s *session.Session) error {
 	if err := knownShape(c.Shape); err != nil {
 		return &session.UsageError{Err: err}
+	}
+	for _, l := range c.lengths() {
+		if l.values > 1 {
+			return session.BadUsage("--%s has %d values: gen writes one heap, so give one", l.flag, l.values)
+		}
 	}
 	sources, err := c.built([]string{c.Shape}, defaultObjects, markers{}, nil)
 	if err != nil {

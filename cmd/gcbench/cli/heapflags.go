@@ -15,7 +15,7 @@ const defaultObjects = 1_000_000
 type heapFlags struct {
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all (default ${unnamed})."`
 	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el), compressed (.zst, .gz) or not; - is standard input."`
-	sizeFlags `embed:"" set:"objects=1000000"`
+	sizeFlags `embed:"" set:"objects=1000000" set:"more=,..."`
 	fileFlags
 }
 
@@ -28,11 +28,28 @@ func (f *heapFlags) sources(unnamed []string, trust bool, m markers, extra func(
 	if err := f.needFile("--heap"); err != nil {
 		return nil, err
 	}
-	shapes := f.Shape
-	if shapes == nil {
-		shapes = unnamed
+	return f.built(f.shapes(unnamed), defaultObjects, m, extra)
+}
+
+func (f *heapFlags) shapes(unnamed []string) []string {
+	if f.Shape == nil {
+		return unnamed
 	}
-	return f.built(shapes, defaultObjects, m, extra)
+	return f.Shape
+}
+
+// lengths are how many heaps there are.
+func (f *heapFlags) lengths(unnamed []string) []length {
+	first := length{"shape", len(f.shapes(unnamed))}
+	if f.Heap != nil {
+		first = length{"heap", len(f.Heap)}
+	}
+	return append([]length{first}, f.sizeFlags.lengths()...)
+}
+
+// oneSeed is the error about standard input with several seeds.
+func oneSeed() error {
+	return session.BadUsage("--seed: a heap is read once for each seed, and standard input can be read once: give one seed")
 }
 
 // files returns the heaps in the files, all of which exist.
@@ -52,6 +69,8 @@ func (f *heapFlags) files(trust bool) ([]heapSource, error) {
 			return nil, fmt.Errorf("--heap: %w", err)
 		}
 	}
-	seeded := func(s heapSource) heapSource { return s.seeded(f.Seed) }
-	return named(f.fileSources(f.Heap, trust), seeded), f.refuseWith("--heap")
+	if stdin > 0 && len(f.Seed) > 1 {
+		return nil, oneSeed()
+	}
+	return f.perSeed(f.fileSources(f.Heap, trust)), f.refuseWith("--heap")
 }

@@ -64,8 +64,7 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 		},
 	}
 	for i := range setups {
-		plan.Options[i] = setups[i].options
-		plan.Options[i].Tuning.Seed = from.seed
+		plan.Options[i] = setups[i].of(from)
 	}
 	if !c.NoVerify {
 		s.Progress.Show("%s: asking the oracle", title)

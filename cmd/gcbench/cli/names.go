@@ -106,6 +106,8 @@ func namesFor(flag, part string) ([]string, error) {
 	switch {
 	case flag == "heap": // files, one of which may have any name
 		return []string{part}, nil
+	case flag == "amount": // all is one of them
+		return []string{part}, oneOf(part, choices(flag))
 	case part == every:
 		return choices(flag), nil
 	case flag == "shape":

@@ -66,20 +66,26 @@ func parseNumber(ctx *kong.DecodeContext, target reflect.Value) error {
 // maxList bounds a list of numbers, which is to be measured entry by entry.
 const maxList = mark.MaxWorkers
 
-// parseNumbers is the mapper of lists of numbers and ranges.
+// parseNumbers is the mapper of lists of numbers and ranges, []int or []uint64.
 func parseNumbers(ctx *kong.DecodeContext, target reflect.Value) error {
-	list := target.Interface().([]int) // what the flag has said before
+	var list []uint64
+	for i := range target.Len() { // what the flag has said before
+		list = append(list, target.Index(i).Convert(reflect.TypeFor[uint64]()).Uint())
+	}
 	err := popList(ctx, func(part string) error {
 		numbers, err := domains[ctx.Value.Name].Expand(part, maxList)
 		if err != nil {
 			return err
 		}
-		list, err = addOnce(list, named(numbers, func(n uint64) int { return int(n) })...)
+		list, err = addOnce(list, numbers...)
 		if err == nil && len(list) > maxList {
 			err = fmt.Errorf("the list has more than %d numbers", maxList)
 		}
 		return err
 	})
-	target.Set(reflect.ValueOf(list))
+	target.SetZero()
+	for _, n := range list {
+		target.Set(reflect.Append(target, reflect.ValueOf(n).Convert(target.Type().Elem())))
+	}
 	return err
 }

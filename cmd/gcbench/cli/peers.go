@@ -43,7 +43,11 @@ func (c *peersCmd) prepare() ([]heapSource, error) {
 	if c.Workers == 0 {
 		c.Workers = min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
 	}
-	return c.sources([]string{"random"}, false, c.marker(), func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
+	unnamed := []string{"random"}
+	if err := bounded(c.lengths(unnamed)); err != nil {
+		return nil, err
+	}
+	return c.sources(unnamed, false, c.marker(), func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
 }
 
 // Run carries out gcbench peers.
@@ -125,7 +129,7 @@ func (c *peersCmd) measureOne(s *session.Session, from heapSource, at portion) (
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
-	r := report.NewPeersHeap(h, c.Seed, oracle.Count, peers.Options(c.Workers), measured)
+	r := report.NewPeersHeap(h, from.seed, oracle.Count, peers.Options(c.Workers), measured)
 	return &r, nil
 }
 

@@ -97,7 +97,8 @@ func TestEveryFlagTwice(t *testing.T) {
 func TestRepeatedFlagsInOtherWords(t *testing.T) {
 	for line, says := range map[string]string{
 		"gen tree -o x.heap --output y.heap":  "--output is given twice",
-		"--objects=1 --objects 2":             "--objects is given twice",
+		"--reps=1 --reps 2":                   "--reps is given twice",
+		"--objects=1k --objects 1000":         "--objects: 1000 is in the list twice",
 		"--reps 6 run --reps 7":               "--reps",
 		"--floor --limit=false":               "--floor: it is given twice, on and off",
 		"--floor=maybe":                       `--floor: "maybe" cannot be used`,

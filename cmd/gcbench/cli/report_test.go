@@ -352,7 +352,7 @@ func TestTableOfQueues(t *testing.T) {
 	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "6000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--deque", "64",
 		"--queue", strings.Join(queueNames(), ","))
 	lines := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
-	require.Len(t, lines, 1+2*len(queueNames())+3)
+	require.Len(t, lines, 1+2*len(queueNames())+4)
 	for _, title := range strings.Fields("shape queue workers median ± ns/obj cv idle CAS+RMW stores steals items") {
 		assert.Contains(t, lines[0], title)
 	}
@@ -364,7 +364,7 @@ func TestTableOfQueues(t *testing.T) {
 			assert.LessOrEqual(t, len([]rune(rest)), 100)
 		}
 	}
-	for _, line := range append(lines[len(lines)-3:], lines[0]) {
+	for _, line := range append(lines[len(lines)-4:], lines[0]) {
 		assert.LessOrEqual(t, len([]rune(line)), 100, line)
 	}
 	assert.Contains(t, lines[len(lines)-1], "marker's memory: ")

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -56,10 +57,13 @@ func (*runCmd) Help() string {
 
 // prepare checks everything that can be checked before the work begins.
 func (c *runCmd) prepare() ([]heapSource, []setup, error) {
+	if err := bounded(append(c.heapFlags.lengths(spread), c.markFlags.lengths()...)); err != nil {
+		return nil, nil, err
+	}
 	if err := c.checkProcesses(); err != nil {
 		return nil, nil, err
 	}
-	setups, err := c.setups(c.Seed)
+	setups, err := c.setups()
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -88,6 +92,10 @@ func (c *runCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
+	if c.leftOut != "" {
+		s.Warn("%s", c.leftOut)
+	}
+	c.warn(s)
 	out, err := s.OpenOutputs(inputs(c.Heap...), session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "csv", Path: c.CSV}, session.Destination{Flag: "bench", Path: c.Bench})
 	if err != nil {
 		return err
@@ -117,8 +125,7 @@ func (c *runCmd) Run(s *session.Session) error {
 // measure fills in the results. If it is interrupted, it writes those that there are, marked
 // as a part.
 func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run, sources []heapSource, setups []setup) error {
-	warnOfFew(s, c.Reps)
-	table := report.NewRunTable(out.Human(), sourceNames(sources), c.compared(), c.Floor, c.events)
+	table := report.NewRunTable(out.Human(), c.columns(sources))
 	in := c.inThisProcess
 	if c.severalProcesses() {
 		in = c.inProcesses
@@ -131,7 +138,7 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 	}
 	switch {
 	case err == nil:
-		return table.End(report.Coverage(r.Results)...)
+		return table.End(report.Coverage(r.Results))
 	case s.Err() != nil && len(r.Results) > 0:
 		return c.writePartial(s, out, r, table)
 	}
@@ -141,7 +148,7 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 // writePartial writes what there is of an interrupted run: its table, and the JSON report.
 // The other formats have no way to say that something is missing.
 func (c *runCmd) writePartial(s *session.Session, out *session.Outputs, r *report.Run, table *report.RunTable) error {
-	if err := table.End(report.Coverage(r.Results)...); err != nil {
+	if err := table.End(report.Coverage(r.Results)); err != nil {
 		return err
 	}
 	kept := ""
@@ -189,13 +196,28 @@ func (c *runCmd) startCounters(s *session.Session) (stop func()) {
 	var err error
 	c.source, c.events, err = openCounters()
 	switch {
+	case invoke.Here():
 	case c.source == nil:
 		s.Warn("--counters: %v", err)
-		return func() {}
 	case err != nil:
 		s.Warn("--counters: some are missing: %v", err)
 	}
+	if c.source == nil {
+		return func() {}
+	}
 	return c.source.Close
+}
+
+// warn says what is known before the work begins. A process that measures for another one
+// leaves it to that.
+func (c *runCmd) warn(s *session.Session) {
+	if invoke.Here() {
+		return
+	}
+	if c.leftOut != "" {
+		s.Warn("%s", c.leftOut)
+	}
+	warnOfFew(s, c.Reps)
 }
 
 // warnOfFew warns of samples that give no interval.
@@ -220,15 +242,4 @@ func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {
 		return err
 	}
 	return out.Commit()
-}
-
-// compared is what the rows of a heap differ by besides the number of workers.
-func (c *runCmd) compared() report.Compared {
-	switch {
-	case c.Preset != nil:
-		return report.Presets
-	case len(c.queues()) > 1:
-		return report.Queues
-	}
-	return report.Workers
 }

@@ -1,57 +1,108 @@
 package cli
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
-// sizeFlags say which heap of a shape to build. Zero values mean not given.
+// sizeFlags say which heaps of a shape to build: every combination. Nil means not given.
 type sizeFlags struct {
-	Objects uint64 `type:"number" group:"heap" placeholder:"N" help:"Objects of a heap, live and garbage: ${range_objects}, such as ${millions} (default ${objects})."`
-	Layout  string `type:"choice" group:"heap" placeholder:"LAYOUT" help:"Order of objects in memory: ${layouts} (default shuffled)."`
-	Seed    uint64 `type:"number" group:"heap" placeholder:"N" default:"1" help:"Seed of shapes and of victim choice: ${range_seed} (default 1)."`
+	Objects []uint64 `type:"numbers" group:"heap" placeholder:"N${more}" help:"Objects of a heap, live and garbage: ${range_objects}, such as ${millions} (default ${objects})."`
+	Layout  []string `type:"names" group:"heap" placeholder:"LAYOUT${more}" help:"Order of objects in memory: ${layouts}, or all (default shuffled)."`
+	Seed    []uint64 `type:"numbers" group:"heap" placeholder:"N${more}" help:"Seed of shapes and of victim choice: ${range_seed} (default 1)."`
 }
 
 // defaultLayout hides the order in which a generator happens to allocate:
 // what is measured then is the shape, and the memory.
 const defaultLayout = shape.Shuffled
 
-// params returns what the flags ask for, with the given default size.
-func (f *sizeFlags) params(objects uint64) (shape.Params, error) {
-	p := shape.Params{Objects: f.Objects, Seed: f.Seed, Layout: defaultLayout}
-	if p.Objects == 0 {
-		p.Objects = objects
-	}
-	if f.Layout != "" {
-		layout, err := shape.ParseLayout(f.Layout)
-		if err != nil {
-			return p, session.BadUsage("--layout: %w", err)
-		}
-		p.Layout = layout
-	}
-	return p, nil
+// lengths are how many heaps of a shape there are.
+func (f *sizeFlags) lengths() []length {
+	return []length{{"objects", len(f.Objects)}, {"layout", len(f.Layout)}, {"seed", len(f.Seed)}}
 }
 
-// built returns heaps of the shapes. All of them must fit into the memory, with the
-// markers and what extra, if not nil, adds.
+func (f *sizeFlags) seeds() []uint64 { return orDefault(f.Seed, 1) }
+
+// orDefault is what a flag lists, or its default.
+func orDefault[T any](list []T, otherwise T) []T {
+	if list == nil {
+		return []T{otherwise}
+	}
+	return list
+}
+
+// built returns heaps of the shapes: the shapes outermost, the seeds innermost. All of
+// them must fit into the memory, with the markers and what extra, if not nil, adds.
 func (f *sizeFlags) built(shapes []string, objects uint64, m markers, extra func(*heap.Heap) uint64) ([]heapSource, error) {
-	p, err := f.params(objects)
-	if err != nil {
+	sizes := orDefault(f.Objects, objects)
+	layouts := named(orDefault(f.Layout, defaultLayout.String()), func(name string) shape.Layout {
+		layout, _ := shape.ParseLayout(name) // the flag has been checked
+		return layout
+	})
+	largest := shape.Params{Objects: slices.Max(sizes), Seed: f.seeds()[0], Layout: layouts[0]}
+	if err := checkMemory(shapes, largest, m, extra); err != nil {
 		return nil, err
 	}
-	if err := checkMemory(shapes, p, m, extra); err != nil {
-		return nil, err
+	var sources []heapSource
+	for _, name := range shapes {
+		for _, size := range sizes {
+			for _, layout := range layouts {
+				for _, seed := range f.seeds() {
+					sources = append(sources, f.shaped(name, shape.Params{Objects: size, Layout: layout, Seed: seed}))
+				}
+			}
+		}
 	}
-	return shapeSources(shapes, p), nil
+	return sources, nil
+}
+
+// shaped is one heap of a shape. Its name has what tells it from the others.
+func (f *sizeFlags) shaped(name string, p shape.Params) heapSource {
+	s := heapSource{
+		name: name, heap: name, args: []string{"--shape", name, "--objects", strconv.FormatUint(p.Objects, 10), "--layout", p.Layout.String()},
+		load: func() (*source.Heap, error) { return source.Build(name, p) },
+	}
+	if len(f.Objects) > 1 {
+		s.name += " " + numeral.Short(p.Objects)
+	}
+	if len(f.Layout) > 1 {
+		s.name += " " + p.Layout.String()
+	}
+	return f.seeded(s, p.Seed)
+}
+
+// seeded returns s with a seed, for the victim choices of its marks as well.
+func (f *sizeFlags) seeded(s heapSource, seed uint64) heapSource {
+	if len(f.Seed) > 1 {
+		s.name += fmt.Sprintf(" seed %d", seed)
+	}
+	s.seed, s.args = seed, append(slices.Clip(s.args), "--seed", strconv.FormatUint(seed, 10))
+	return s
+}
+
+// perSeed returns each of the heaps, which are in files, once for each seed.
+func (f *sizeFlags) perSeed(files []heapSource) (sources []heapSource) {
+	for _, s := range files {
+		for _, seed := range f.seeds() {
+			sources = append(sources, f.seeded(s, seed))
+		}
+	}
+	return sources
 }
 
 // refuseWith complains about flags that mean nothing beside other.
 func (f *sizeFlags) refuseWith(other string) error {
 	switch {
-	case f.Objects != 0:
+	case f.Objects != nil:
 		return session.BadUsage("--objects means nothing with %s: a file has the objects it has", other)
-	case f.Layout != "":
+	case f.Layout != nil:
 		return session.BadUsage("--layout means nothing with %s: a file has the layout it has", other)
 	}
 	return nil

@@ -3,8 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
-
-	"github.com/alecthomas/kong"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
@@ -16,13 +15,9 @@ import (
 type simMarkCmd struct {
 	heapFlags `embed:"" set:"unnamed=a spread of them"`
 	simFlags  `embed:""`
-	Workers   []int  `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers}; ${ranges} (default 1, 2, 4 ... 1024)."`
-	Preset    string `type:"choice" group:"mark" placeholder:"NAME" help:"Imitation of a real collector, in place of the flags below: ${presets}."`
-	Queue     string `type:"choice" group:"mark" placeholder:"NAME" help:"Deque: ${queues} (default stealhalf)."`
-	policyFlags
+	Workers   []int `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers}; ${ranges} (default 1, 2, 4 ... 1024)."`
+	choiceFlags
 	Cost costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
-
-	marking markFlags
 }
 
 // simMarkExample shows a heap that gains from workers, and one that cannot. A heap of
@@ -40,33 +35,26 @@ func (*simMarkCmd) Help() string {
 		"One heap that gains from workers, and one that cannot (small heaps gain little):\n\n    " + simMarkExample
 }
 
-// AfterApply hands the flags on marking to where they are checked for run.
-func (c *simMarkCmd) AfterApply(ctx *kong.Context) error {
-	one := func(name string) []string {
-		if name == "" {
-			return nil
-		}
-		return []string{name}
-	}
-	c.marking = markFlags{
-		Workers: c.Workers, Preset: one(c.Preset), Queue: one(c.Queue), policyFlags: c.policyFlags,
-	}
+// prepare checks everything that can be checked before the work begins. The setups have
+// the first number of workers.
+func (c *simMarkCmd) prepare() ([]heapSource, []setup, error) {
 	if c.Workers == nil {
 		for n := 1; n <= mark.MaxWorkers; n *= 2 {
-			c.marking.Workers = append(c.marking.Workers, n)
+			c.Workers = append(c.Workers, n)
 		}
 	}
-	return c.marking.AfterApply(ctx)
-}
-
-// prepare checks everything that can be checked before the work begins.
-func (c *simMarkCmd) prepare() ([]heapSource, sim.Config, error) {
-	setups, err := c.marking.setups(c.Seed)
-	if err != nil {
-		return nil, sim.Config{}, err
+	marking := markFlags{Workers: c.Workers, choiceFlags: c.choiceFlags}
+	if err := bounded(append(c.heapFlags.lengths(spread), marking.lengths()...)); err != nil {
+		return nil, nil, err
 	}
+	setups, err := marking.setups()
+	if err != nil {
+		return nil, nil, err
+	}
+	c.leftOut = marking.leftOut
+	setups = slices.DeleteFunc(setups, func(s setup) bool { return s.options.Workers != c.Workers[0] })
 	sources, err := c.sources(spread, false, markers{number: 1}, searchBytes)
-	return sources, sim.Config{Options: setups[0].options, Costs: c.Cost.costs()}, err
+	return sources, setups, err
 }
 
 // searchBytes is the memory of the search for the bound: a time for each granule, and a
@@ -75,30 +63,56 @@ func searchBytes(h *heap.Heap) uint64 { return uint64(len(h.Arena())) + 16*h.Num
 
 // Run carries out gcbench sim mark.
 func (c *simMarkCmd) Run(s *session.Session) error {
-	sources, config, err := c.prepare()
+	sources, setups, err := c.prepare()
 	if err != nil {
 		return err
 	}
-	return c.run(s, "mark", c.Seed, inputs(c.Heap...), func(w io.Writer) (report.Drawn, error) {
-		table := report.NewMarkTable(w, sourceNames(sources))
+	if c.leftOut != "" {
+		s.Warn("%s", c.leftOut)
+	}
+	return c.run(s, "mark", sources[0].seed, inputs(c.Heap...), func(w io.Writer) (report.Drawn, error) {
+		names := c.names(sources, setups)
+		table := report.NewMarkTable(w, names)
 		var curves report.MarkCurves
 		for i, from := range sources {
-			curve, err := c.simulate(s, from, config, portion{i, len(sources)})
+			of, err := c.simulate(s, from, setups, portion{i, len(sources)})
 			if err != nil {
 				return nil, err
 			}
 			s.Progress.Clear()
-			if err := table.Rows(from.name, curve); err != nil {
-				return nil, err
+			for k := range of {
+				of[k].Name = names[len(curves)]
+				if err := table.Rows(&of[k]); err != nil {
+					return nil, err
+				}
+				curves = append(curves, of[k])
 			}
-			curves = append(curves, *curve)
 		}
 		return curves, nil
 	})
 }
 
-// simulate builds or reads one heap and simulates marks of it.
-func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Config, at portion) (*report.MarkCurve, error) {
+// names tell the curves apart: each heap's, and the choices that vary.
+func (c *simMarkCmd) names(sources []heapSource, setups []setup) (names []string) {
+	for _, from := range sources {
+		for _, s := range setups {
+			name := from.name
+			if len(c.Preset) > 1 {
+				name += " " + s.preset
+			}
+			for _, v := range spelled(s.options) {
+				if c.values(v.flag) > 1 {
+					name += " " + v.flag + " " + v.value
+				}
+			}
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// simulate builds one heap and simulates marks of it, in each setup.
+func (c *simMarkCmd) simulate(s *session.Session, from heapSource, setups []setup, at portion) ([]report.MarkCurve, error) {
 	h, err := load(s, from)
 	if err != nil {
 		return nil, err
@@ -106,10 +120,15 @@ func (c *simMarkCmd) simulate(s *session.Session, from heapSource, config sim.Co
 	if err := checkMarking(from.name, h.Heap, markers{number: 1}, searchBytes(h.Heap)); err != nil {
 		return nil, err
 	}
-	s.Progress.ShowPart(at.done(0), "%s (%d of %d): simulating", from.name, at.index+1, at.of)
-	found, err := sim.Sweep(s, h.Heap, config, c.marking.workers())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", from.name, err)
+	var curves []report.MarkCurve
+	for i, how := range setups {
+		s.Progress.ShowPart(at.done(portion{i, len(setups)}.done(0)), "%s (%d of %d): simulating", from.name, at.index+1, at.of)
+		config := sim.Config{Options: how.of(from), Costs: c.Cost.costs()}
+		found, err := sim.Sweep(s, h.Heap, config, c.Workers)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", from.name, err)
+		}
+		curves = append(curves, *report.NewMarkCurve(report.FactsOf(h, from.seed, found.Bound.Live), how.preset, config, found))
 	}
-	return report.NewMarkCurve(from.name, report.FactsOf(h, c.Seed, found.Bound.Live), c.Preset, config, found), nil
+	return curves, nil
 }

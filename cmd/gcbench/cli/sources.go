@@ -2,39 +2,19 @@ package cli
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
-	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // heapSource makes one of the heaps that a subcommand works on.
 type heapSource struct {
-	name string   // for progress and tables
+	name string   // for progress, errors and tables: no two heaps of a command have the same
+	heap string   // the shape or the file alone
 	seed uint64   // of the shape, and of the victim choices of its marks
 	args []string // the flags of gcbench run that ask for this heap alone, with its seed
 	load func() (*source.Heap, error)
-}
-
-// seeded returns s with a seed for the victim choices. A heap from a file has none before.
-func (s heapSource) seeded(seed uint64) heapSource {
-	s.seed, s.args = seed, append(slices.Clip(s.args), "--seed", strconv.FormatUint(seed, 10))
-	return s
-}
-
-func shapeSources(names []string, p shape.Params) []heapSource {
-	var sources []heapSource
-	for _, name := range names {
-		made := heapSource{
-			name: name, args: []string{"--shape", name, "--objects", strconv.FormatUint(p.Objects, 10), "--layout", p.Layout.String()},
-			load: func() (*source.Heap, error) { return source.Build(name, p) },
-		}
-		sources = append(sources, made.seeded(p.Seed))
-	}
-	return sources
 }
 
 // title is the heap's name in a line of progress.

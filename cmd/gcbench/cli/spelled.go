@@ -21,12 +21,29 @@ func spelled(o mark.Options) []flagValue {
 	}
 }
 
-// spelled returns the flags as they were given, in the same order.
-func (f *markFlags) spelled() []flagValue {
-	return []flagValue{
-		{"queue", strings.Join(f.Queue, ",")}, {"grain", strconv.Itoa(f.Grain)}, {"deque", strconv.Itoa(f.Deque)}, {"overflow", strconv.Itoa(f.Overflow)},
+// spelled returns those of the flags that were given, the preset aside, in the same order.
+func (f *choiceFlags) spelled() (given []flagValue) {
+	numbers := func(list []int) []string { return named(list, strconv.Itoa) }
+	for _, v := range []struct {
+		flag   string
+		values []string
+	}{
+		{"queue", f.Queue}, {"grain", numbers(f.Grain)}, {"deque", numbers(f.Deque)}, {"overflow", numbers(f.Overflow)},
 		{"steal", f.Steal}, {"amount", f.Amount}, {"victim", f.Victim}, {"idle", f.Idle},
+	} {
+		if len(v.values) > 0 {
+			given = append(given, flagValue{v.flag, strings.Join(v.values, ",")})
+		}
 	}
+	return given
+}
+
+// spelledChoices are the presets, or the choices that were given.
+func (f *choiceFlags) spelledChoices() []flagValue {
+	if f.Preset != nil { // a flag beside it says the same
+		return []flagValue{{"preset", strings.Join(f.Preset, ",")}}
+	}
+	return f.spelled()
 }
 
 func joined(flags []flagValue) string {

@@ -22,7 +22,7 @@ const verifyObjects = 100_000
 type verifyCmd struct {
 	File      string   `arg:"" optional:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark; - is standard input."`
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes}, or all (the default)."`
-	sizeFlags `embed:"" set:"objects=100000"`
+	sizeFlags `embed:"" set:"objects=100000" set:"more=,..."`
 	fileFlags
 	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers}; ${ranges} (default 1,2,3,8)."`
 	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues}, or all (the default)."`
@@ -49,14 +49,19 @@ func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
 		if c.Shape != nil {
 			return nil, nil, session.BadUsage("--shape and FILE exclude each other: the heaps are synthetic or from a file")
 		}
-		from := c.fileSources([]string{c.File}, false)[0].seeded(c.Seed)
-		return []heapSource{from}, inputs(c.File), c.refuseWith("FILE")
+		if source.IsStdin(c.File) && len(c.Seed) > 1 {
+			return nil, nil, oneSeed()
+		}
+		return c.perSeed(c.fileSources([]string{c.File}, false)), inputs(c.File), c.refuseWith("FILE")
 	}
 	shapes := c.Shape
 	if shapes == nil {
 		shapes = shape.Names()
 	}
 	if err := c.needFile("FILE"); err != nil {
+		return nil, nil, err
+	}
+	if err := bounded(append(c.lengths(), length{"shape", len(shapes)})); err != nil {
 		return nil, nil, err
 	}
 	sources, err := c.built(shapes, verifyObjects, c.largest(), nil)
@@ -96,7 +101,7 @@ func (c *verifyCmd) Run(s *session.Session) error {
 // verifyAll checks every heap.
 func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
 	table := report.NewVerifyTable(w, sourceNames(sources))
-	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Queue), c.Workers, c.Full, c.Seed)
+	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Queue), c.Workers, c.Full)
 	for i, from := range sources {
 		if err := c.verifyHeap(s, from, portion{i, len(sources)}, policies, table, v); err != nil {
 			return err
@@ -122,10 +127,10 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 	if err != nil {
 		return fmt.Errorf("%s: %w", from.name, err)
 	}
-	facts := report.FactsOf(h, c.Seed, oracle.Count)
+	facts := report.FactsOf(h, from.seed, oracle.Count)
 	queues := kindsNamed(c.Queue)
 	for i, queue := range queues {
-		settings := append(measure.Settings(queue, c.Workers, c.Seed), policies.Of(from.name, queue))
+		settings := append(measure.Settings(queue, c.Workers, from.seed), policies.Of(from.name, queue, from.seed))
 		for k, setting := range settings {
 			check := report.Check{Facts: facts, Queue: queue.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
 			done := portion{i, len(queues)}.done(float64(k) / float64(len(settings)))
@@ -146,7 +151,7 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 // largest is the marker that takes most. One exists at a time.
 func (c *verifyCmd) largest() markers {
 	m := markers{number: 1}
-	for _, s := range measure.Settings(nil, c.Workers, c.Seed) {
+	for _, s := range measure.Settings(nil, c.Workers, 0) {
 		for _, o := range s.Options {
 			m.bytes = max(m.bytes, uint64(o.MarkerBytes()))
 		}

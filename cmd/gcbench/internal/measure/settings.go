@@ -46,28 +46,26 @@ func Settings(deque *stealq.Kind, workers []int, seed uint64) []Setting {
 type Policies struct {
 	name  string
 	cases []pairs.Case
-	seed  uint64
 }
 
-// NewPolicies combines all pairs of policies, or all of them if full is set. The seed is
-// that of all marks.
-func NewPolicies(heaps []string, deques []*stealq.Kind, workers []int, full bool, seed uint64) *Policies {
+// NewPolicies combines all pairs of policies, or all of them if full is set.
+func NewPolicies(heaps []string, deques []*stealq.Kind, workers []int, full bool) *Policies {
 	space := pairs.Space{Shapes: heaps, Deques: deques, Workers: workers}
 	if several := slices.DeleteFunc(slices.Clone(workers), func(n int) bool { return n == 1 }); len(several) > 0 {
 		space.Workers = several // one worker steals from nobody
 	}
 	if full {
-		return &Policies{"policies, all combinations", space.Full(), seed}
+		return &Policies{"policies, all combinations", space.Full()}
 	}
-	return &Policies{"policies, all pairs", space.Pairs(), seed}
+	return &Policies{"policies, all pairs", space.Pairs()}
 }
 
-// Of returns those that are about one heap and deque.
-func (p *Policies) Of(heap string, deque *stealq.Kind) Setting {
+// Of returns those that are about one heap and deque, with that seed for victim choices.
+func (p *Policies) Of(heap string, deque *stealq.Kind, seed uint64) Setting {
 	s := Setting{Name: p.name}
 	for _, c := range p.cases {
 		if c.Shape == heap && c.Options.Deque == deque {
-			c.Options.Tuning.Seed = p.seed
+			c.Options.Tuning.Seed = seed
 			s.Options = append(s.Options, c.Options)
 		}
 	}

@@ -2,20 +2,34 @@ package report
 
 import "fmt"
 
-// Coverage says, for a line below a table, what the intervals of the results cover.
-func Coverage(results []Result) []string {
+// cvs are the coefficients of variation within a process and between processes, in per
+// cent.
+func (r *Result) cvs() string {
+	switch {
+	case len(r.SamplesNS) < 2:
+		return "-"
+	case r.CVBetween == nil:
+		return percentOf(r.CV)
+	}
+	return percentOf(r.CV) + "+" + percentOf(*r.CVBetween)
+}
+
+// Coverage says, in lines below a table, what the intervals of the results cover, and what
+// their cv is of.
+func Coverage(results []Result) string {
 	if len(results) == 0 {
-		return nil
+		return ""
 	}
 	least, most := len(results[0].Invocations), 0
 	for i := range results {
 		least, most = min(least, len(results[i].Invocations)), max(most, len(results[i].Invocations))
 	}
-	switch {
-	case most == 1:
-		return []string{"±: 95 % interval of one process; --invocations 6 covers what differs between them"}
-	case least == most:
-		return []string{fmt.Sprintf("±: 95 %% interval over %d processes", most)}
+	if most == 1 {
+		return "±: 95 % interval of one process; --invocations 6 covers what differs between them\n"
 	}
-	return []string{fmt.Sprintf("±: 95 %% interval over %d to %d processes", least, most)}
+	processes := fmt.Sprint(most)
+	if least < most {
+		processes = fmt.Sprintf("%d to %d", least, most)
+	}
+	return fmt.Sprintf("±: 95 %% interval over %s processes. cv %%: within a process + between them\n", processes)
 }

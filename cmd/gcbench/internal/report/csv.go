@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -71,6 +72,12 @@ func csvCounts() (columns []csvColumn) {
 		columns = append(columns, csvColumn{c.field, func(r *Result) string { return optional(r.count(c.of)) }})
 	}
 	return columns
+}
+
+// csvCell returns what the column of that name has.
+func csvCell(column string) func(r *Result) string {
+	i := slices.IndexFunc(csvColumns, func(c csvColumn) bool { return c.name == column })
+	return csvColumns[i].of
 }
 
 // WriteCSV writes a line of titles and one line for each result. What was not

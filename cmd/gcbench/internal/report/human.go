@@ -46,14 +46,14 @@ func Percent(x float64) string {
 
 // Idle formats the starved and the hoarded share of the workers' time, in per
 // cent: 12+0.0.
-func Idle(starved, hoarded float64) string {
-	percent := func(x float64) string {
-		if x >= 0.0995 {
-			return fmt.Sprintf("%.0f", 100*x)
-		}
-		return fmt.Sprintf("%.1f", 100*x)
+func Idle(starved, hoarded float64) string { return percentOf(starved) + "+" + percentOf(hoarded) }
+
+// percentOf formats a fraction in per cent, without the sign.
+func percentOf(x float64) string {
+	if x >= 0.0995 {
+		return fmt.Sprintf("%.0f", 100*x)
 	}
-	return percent(starved) + "+" + percent(hoarded)
+	return fmt.Sprintf("%.1f", 100*x)
 }
 
 // Count formats n with separators: 1,000,000.

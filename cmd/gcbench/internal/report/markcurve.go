@@ -10,6 +10,7 @@ import (
 
 // MarkCurve is how marks of one heap scale, in virtual time.
 type MarkCurve struct {
+	Name string `json:"-"` // for the table and the picture
 	Facts
 	Preset string `json:"preset"`
 	Choices
@@ -20,8 +21,6 @@ type MarkCurve struct {
 	SpanNS  int64       `json:"span_ns"` // of dependent scans
 	Ceiling float64     `json:"ceiling"` // one over span
 	Points  []MarkPoint `json:"points"`
-
-	name string
 }
 
 // MarkPoint is one number of workers.
@@ -49,10 +48,10 @@ type MarkPoint struct {
 	SlicesAlone    uint64 `json:"slices_alone"`
 }
 
-// NewMarkCurve returns the report on the marks of the heap with this name.
-func NewMarkCurve(name string, facts Facts, preset string, config sim.Config, c *sim.Curve) *MarkCurve {
+// NewMarkCurve returns the report on the marks of a heap.
+func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *MarkCurve {
 	m := &MarkCurve{
-		Facts: facts, name: name,
+		Facts: facts,
 		OneNS: int64(c.One.Makespan), WorkNS: int64(c.Bound.Work), SpanNS: int64(c.Bound.Span), Ceiling: SixDigits(c.Ceiling()),
 	}
 	for _, p := range c.Points {
@@ -77,24 +76,24 @@ func (m *MarkCurve) setting(preset string, c sim.Config) {
 	}
 }
 
-// MarkTable has a row for each heap and number of workers.
+// MarkTable has a row for each heap, setting and number of workers.
 type MarkTable struct{ table *Table }
 
-// NewMarkTable returns an empty table. names are those of all heaps to come.
+// NewMarkTable returns an empty table. names are those of all curves to come.
 func NewMarkTable(w io.Writer, names []string) MarkTable {
-	return MarkTable{NewTable(w, Column{Title: "shape", Width: nameWidth(names), Left: true}, Column{Title: "workers"},
+	return MarkTable{NewTable(w, Column{Title: "shape", Width: widest(names), Left: true}, Column{Title: "workers"},
 		Column{Title: "virtual time"}, Column{Title: "speedup"}, Column{Title: "ceiling"},
 		Column{Title: "starved"}, Column{Title: "hoarded"}, Column{Title: "searching"}, Column{Title: "steals", Width: 8})}
 }
 
-// Rows prints a heap's points.
-func (t MarkTable) Rows(name string, c *MarkCurve) error {
+// Rows prints the points of a curve.
+func (t MarkTable) Rows(c *MarkCurve) error {
 	for i := range c.Points {
 		p := &c.Points[i]
 		share := func(ns int64) string {
 			return fmt.Sprintf("%.1f%%", 100*float64(ns)/(float64(p.VirtualNS)*float64(p.Workers)))
 		}
-		err := t.table.Row(name, fmt.Sprint(p.Workers), Duration(float64(p.VirtualNS)), fmt.Sprintf("%.2f", p.Speedup), Significant(c.Ceiling),
+		err := t.table.Row(c.Name, fmt.Sprint(p.Workers), Duration(float64(p.VirtualNS)), fmt.Sprintf("%.2f", p.Speedup), Significant(c.Ceiling),
 			share(p.StarvedNS), share(p.HoardedNS), share(p.SearchingNS), Count(p.Steals))
 		if err != nil {
 			return err
@@ -103,16 +102,16 @@ func (t MarkTable) Rows(name string, c *MarkCurve) error {
 	return nil
 }
 
-// MarkCurves are those of all heaps.
+// MarkCurves are those of all heaps and settings.
 type MarkCurves []MarkCurve
 
-// Picture has a panel for each heap: the speedup, and dashed what limits it.
+// Picture has a panel for each curve: the speedup, and dashed what limits it.
 func (curves MarkCurves) Picture() *picture.Picture {
 	p := &picture.Picture{Title: "Marking in virtual time", Columns: min(2, len(curves))}
 	for i := range curves {
 		c := &curves[i]
 		panel := picture.Panel{
-			Title: fmt.Sprintf("%s: ceiling %s", c.name, Significant(c.Ceiling)),
+			Title: fmt.Sprintf("%s: ceiling %s", c.Name, Significant(c.Ceiling)),
 			X:     picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", Log: 2},
 		}
 		if c.Ceiling < 2 {

@@ -1,32 +1,46 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 )
 
-// Compared is what the rows of one heap differ by, besides workers.
-type Compared uint8
+// RunColumns says what a RunTable is about.
+type RunColumns struct {
+	Heaps   []string         // the shapes or files
+	Sizes   []string         // the numbers of objects, if there are several; in the form of numeral.Short
+	Unsized bool             // they may differ, and are not known in advance
+	Swept   []Swept          // what else the rows differ by, the number of workers aside
+	Same    []string         // what was asked for and is the same in all rows
+	Floors  bool             // were measured
+	Events  []counters.Event // that the processor counts
+}
 
-const (
-	Workers Compared = iota // nothing else
-	Queues
-	Presets
-)
+// Swept is a flag with several values.
+type Swept struct {
+	Flag  string // as in CSV
+	Width int    // of its longest value
+}
 
-// RunTable is the table of gcbench run. Rows that differ by workers alone have
-// sizes and speedups, within 80 columns; rows that compare queues or presets have
-// the costs and the steals of their deques, within 100. Floors add 9, counters 35.
+// RunTable is the table of gcbench run. What the rows differ by has a column. Rows that
+// compare queues or presets have the costs and the steals of their deques, within 100
+// columns; the others have speedups, within 73 with the spread of shapes, and 78 if the
+// sizes differ. Floors add 9, counters 35.
 type RunTable struct {
-	table    *Table
-	columns  []runColumn
-	compared Compared
-	memory   []memory
-	counts   bool
+	table   *Table
+	about   RunColumns
+	columns []runColumn
+	deques  bool // are compared
+	memory  []memory
+	objects uint64 // of the first row's heap
+	counts  bool
 }
 
 // runColumn is a column and how to fill it.
@@ -37,31 +51,25 @@ type runColumn struct {
 
 // memory is what a marker with some number of workers takes.
 type memory struct {
-	setup   string // the preset, if presets are compared
+	setup   string // what it depends on and rows differ by
 	workers int
 	bytes   int64
 }
 
-// NewRunTable returns an empty table. names are those of all heaps to come;
-// floors says whether they were measured, events what the processor counts.
-func NewRunTable(w io.Writer, names []string, compared Compared, floors bool, events []counters.Event) *RunTable {
-	t := &RunTable{compared: compared}
-	t.add("shape", nameWidth(names), func(r *Result) string { return Shorten(r.Name(), maxName) })
-	t.columns[0].Left = true
-	switch compared {
-	case Workers:
-		t.add("objects", 11, func(r *Result) string { return Count(r.Objects) })
-	case Queues:
-		t.add("queue", 9, func(r *Result) string { return r.Queue })
-	case Presets:
-		t.add("preset", 9, func(r *Result) string { return r.Preset })
+// NewRunTable returns an empty table.
+func NewRunTable(w io.Writer, about RunColumns) *RunTable {
+	t := &RunTable{about: about}
+	t.deques = slices.ContainsFunc(about.Swept, func(s Swept) bool { return s.Flag == "queue" || s.Flag == "preset" })
+	t.addHeap()
+	for _, s := range about.Swept {
+		t.add(s.Flag, s.Width, csvCell(s.Flag))
+		t.columns[len(t.columns)-1].Left = !slices.Contains([]string{"seed", "grain", "deque", "overflow"}, s.Flag)
 	}
-	t.columns[1].Left = compared != Workers
 	t.addTimes()
-	if compared != Workers {
+	if t.deques {
 		t.addSteals()
 	}
-	if floors {
+	if about.Floors {
 		t.add("x limit", 0, func(r *Result) string {
 			if r.OverFloor == nil {
 				return "-"
@@ -69,8 +77,8 @@ func NewRunTable(w io.Writer, names []string, compared Compared, floors bool, ev
 			return fmt.Sprintf("%.2f", *r.OverFloor)
 		})
 	}
-	t.addCounters(events)
-	if compared != Workers {
+	t.addCounters(about.Events)
+	if t.deques {
 		t.add("", 0, overflowed) // last, for it is mostly empty
 	}
 	columns := make([]Column, len(t.columns))
@@ -79,6 +87,28 @@ func NewRunTable(w io.Writer, names []string, compared Compared, floors bool, ev
 	}
 	t.table = NewTable(w, columns...)
 	return t
+}
+
+// addHeap adds the shape or file, and the number of objects if it differs. The two share
+// a column with one blank between, which leaves more of a line to the figures.
+func (t *RunTable) addHeap() {
+	names := nameWidth(t.about.Heaps)
+	name := func(r *Result) string { return Shorten(r.Name(), maxName) }
+	size := func(r *Result) string { return numeral.Short(r.Objects) }
+	sizes := widest(t.about.Sizes)
+	switch {
+	case t.about.Unsized:
+		size, sizes = func(r *Result) string { return Count(r.Objects) }, len("100,000,000")
+	case len(t.about.Sizes) == 0:
+		t.add("shape", names, name)
+		t.columns[0].Left = true
+		return
+	}
+	width := max(names+1+sizes, len("heap objects"))
+	beside := func(left, right string) string {
+		return left + strings.Repeat(" ", max(1, width-utf8.RuneCountInString(left+right))) + right
+	}
+	t.add(beside("heap", "objects"), width, func(r *Result) string { return beside(name(r), size(r)) })
 }
 
 func (t *RunTable) add(title string, width int, cell func(r *Result) string) {
@@ -96,7 +126,7 @@ func (t *RunTable) addTimes() {
 		}
 		return Significant(r.NSPerObject)
 	})
-	if t.compared == Workers {
+	if !t.deques {
 		t.add("speedup", 0, func(r *Result) string {
 			if r.Speedup == nil {
 				return "-"
@@ -104,11 +134,12 @@ func (t *RunTable) addTimes() {
 			return fmt.Sprintf("%.2f", *r.Speedup)
 		})
 	}
-	t.add("cv", 5, func(r *Result) string {
-		if len(r.SamplesNS) < 2 {
+	t.add("cv %", 7, (*Result).cvs)
+	t.add("cpus", 0, func(r *Result) string {
+		if r.CPUNS == nil {
 			return "-"
 		}
-		return Percent(r.CV)
+		return fmt.Sprintf("%.2f", *r.CPUNS/r.MedianNS)
 	})
 	t.add("idle %", 7, func(r *Result) string {
 		if r.Workers == 1 {
@@ -151,10 +182,10 @@ func (t *RunTable) Rows(results []Result) error {
 
 // Row prints one result.
 func (t *RunTable) Row(r *Result) error {
-	m := memory{workers: r.Workers, bytes: r.Stats.MarkerBytes}
-	if t.compared == Presets {
-		m.setup = r.Preset
+	if t.objects == 0 {
+		t.objects = r.Objects
 	}
+	m := memory{setup: t.takesMemory(r), workers: r.Workers, bytes: r.Stats.MarkerBytes}
 	known := func(k memory) bool { return k.setup == m.setup && k.workers == m.workers }
 	if !slices.ContainsFunc(t.memory, known) {
 		t.memory = append(t.memory, m)
@@ -166,18 +197,75 @@ func (t *RunTable) Row(r *Result) error {
 	return t.table.Row(cells...)
 }
 
-// End prints what stands below the table: what its shorter titles mean, and the
-// markers' memory. more are lines to follow.
-func (t *RunTable) End(more ...string) error {
-	legend := "idle %: starved + hoarded, of the workers' time\n"
-	if t.compared != Workers {
-		legend = "CAS+RMW, stores: of all deques, per live object. items: per steal. overflow: blocks + refs.\n" + legend
+// takesMemory names what the memory of a row's marker depends on and rows differ by.
+func (t *RunTable) takesMemory(r *Result) string {
+	setup := ""
+	for _, s := range t.about.Swept {
+		switch s.Flag {
+		case "preset":
+			setup += " " + r.Preset
+		case "grain", "deque", "overflow":
+			setup += " " + s.Flag + " " + csvCell(s.Flag)(r)
+		}
 	}
+	return setup
+}
+
+// End prints what stands below the table: what all rows have in common, what its shorter
+// titles mean, what the intervals cover, and the markers' memory.
+func (t *RunTable) End(coverage string) error {
+	legend := ""
+	if same := t.same(); same != "" {
+		legend += same + "\n"
+	}
+	if t.deques {
+		legend += "CAS+RMW, stores: of all deques, per live object. items: per steal. overflow: blocks + refs.\n"
+	}
+	legend += coverage + "cpus: processor time over mark time. idle %: starved + hoarded, of the workers' time\n"
 	if t.counts {
 		legend += "misses, instr, cycles: of all threads in user space, per live object\n"
 	}
-	if _, err := io.WriteString(t.table.w, legend); err != nil {
-		return err
+	_, err := io.WriteString(t.table.w, legend+t.memories())
+	return err
+}
+
+// same is what all rows have in common and no other line says.
+func (t *RunTable) same() string {
+	same := t.about.Same
+	if t.objects > 0 && !t.about.Unsized && len(t.about.Sizes) == 0 {
+		objects := Plural(t.objects, "object")
+		if len(t.about.Heaps) > 1 { // of several shapes, layouts or seeds
+			objects += " each"
+		}
+		same = append([]string{objects}, same...)
+	}
+	return wrapped(same)
+}
+
+// wrapped joins the words with commas, in lines of at most 80 columns.
+func wrapped(words []string) string {
+	text, column := "", 0
+	for i, w := range words {
+		n := utf8.RuneCountInString(w)
+		switch {
+		case i == 0:
+		case column+len(", ")+n < 80: // a comma may follow
+			text, column = text+", ", column+2
+		default:
+			text, column = text+",\n", 0
+		}
+		text, column = text+w, column+n
+	}
+	return text
+}
+
+// mostMemories bounds the lines about the markers' memory.
+const mostMemories = 8
+
+// memories says what the markers take, with a line for each setting if these are few.
+func (t *RunTable) memories() string {
+	size := func(m memory) string {
+		return fmt.Sprintf("%s with %s", Bytes(uint64(m.bytes)), Plural(uint64(m.workers), "worker"))
 	}
 	var setups []string
 	sizes := map[string][]string{}
@@ -185,12 +273,16 @@ func (t *RunTable) End(more ...string) error {
 		if sizes[m.setup] == nil {
 			setups = append(setups, m.setup)
 		}
-		sizes[m.setup] = append(sizes[m.setup], fmt.Sprintf("%s with %s", Bytes(uint64(m.bytes)), Plural(uint64(m.workers), "worker")))
+		sizes[m.setup] = append(sizes[m.setup], size(m))
 	}
+	if len(setups) > mostMemories {
+		bytes := func(a, b memory) int { return cmp.Compare(a.bytes, b.bytes) }
+		least, most := slices.MinFunc(t.memory, bytes), slices.MaxFunc(t.memory, bytes)
+		return fmt.Sprintf("marker's memory: from %s,%s\nto %s,%s\n", size(least), least.setup, size(most), most.setup)
+	}
+	text := ""
 	for _, s := range setups {
-		if _, err := fmt.Fprintln(t.table.w, strings.TrimSpace("marker's memory "+s)+": "+strings.Join(sizes[s], ", ")); err != nil {
-			return err
-		}
+		text += "marker's memory" + s + ": " + strings.Join(sizes[s], ", ") + "\n"
 	}
-	return nil
+	return text
 }

@@ -59,10 +59,13 @@ func (t *Table) Row(cells ...string) error {
 	return err
 }
 
-func nameWidth(names []string) int {
-	width := 0
-	for _, n := range names {
-		width = max(width, min(utf8.RuneCountInString(n), maxName))
+// nameWidth is the width of a column of heaps' names, which are shortened.
+func nameWidth(names []string) int { return min(widest(names), maxName) }
+
+// widest is the width of the longest text.
+func widest(texts []string) (width int) {
+	for _, t := range texts {
+		width = max(width, utf8.RuneCountInString(t))
 	}
 	return width
 }

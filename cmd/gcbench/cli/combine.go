@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// choice sets a field of the options to one of the values that its flag lists.
+type choice func(*mark.Options)
+
+// choicesOf returns a choice for each value.
+func choicesOf[T any](values []T, set func(*mark.Options, T)) []choice {
+	return named(values, func(v T) choice { return func(o *mark.Options) { set(o, v) } })
+}
+
+// dimensions are the choices of each flag, the queue's first.
+func (f *choiceFlags) dimensions() [][]choice {
+	return [][]choice{
+		choicesOf(f.queues(), func(o *mark.Options, k *stealq.Kind) { o.Deque, o.Tuning.Amount = k, k.Amounts[0] }),
+		choicesOf(orDefault(f.Grain, mark.DefaultGrain), func(o *mark.Options, n int) { o.Grain = n }),
+		choicesOf(orDefault(f.Deque, mark.DefaultCapacity), func(o *mark.Options, n int) { o.Capacity = n }),
+		choicesOf(orDefault(f.Overflow, mark.DefaultOverflowBlocks), func(o *mark.Options, n int) { o.OverflowBlocks = poolSize(n) }),
+		// Each name has been checked, so it is one that the parsers know.
+		choicesOf(f.Steal, func(o *mark.Options, name string) { o.Tuning.Steal, _ = mark.ParseStealPolicy(name) }),
+		choicesOf(f.Amount, func(o *mark.Options, name string) { o.Tuning.Amount, _ = stealq.ParseAmount(name) }),
+		choicesOf(f.Victim, func(o *mark.Options, name string) { o.Tuning.Victim, _ = mark.ParseVictimPolicy(name) }),
+		choicesOf(f.Idle, func(o *mark.Options, name string) { o.Tuning.Idle, _ = mark.ParseIdlePolicy(name) }),
+	}
+}
+
+// combinations returns a setup for each combination of the choices that means something.
+// A combination that means nothing is an error if it is the only one of its kind, and is
+// left out otherwise: who lists several deques or values wants those that exist.
+func (f *choiceFlags) combinations() ([]setup, error) {
+	all := []mark.Options{{}}
+	for _, choices := range f.dimensions() {
+		if len(choices) > 0 {
+			all = product(all, choices)
+		}
+	}
+	var setups []setup
+	out := leftOut{of: len(all)}
+	var first error
+	for _, o := range all {
+		flag, err := meaningless(o)
+		switch {
+		case err == nil:
+			setups = append(setups, setup{options: o})
+			continue
+		case len(f.Queue) < 2 && f.values(flag) < 2:
+			return nil, err
+		case first == nil:
+			first = err
+		}
+		out.add(o, flag)
+	}
+	f.leftOut = out.String()
+	if setups == nil {
+		return nil, first
+	}
+	return setups, nil
+}
+
+// product returns each of the options with each choice.
+func product(all []mark.Options, choices []choice) (more []mark.Options) {
+	for _, o := range all {
+		for _, choose := range choices {
+			chosen := o
+			choose(&chosen)
+			more = append(more, chosen)
+		}
+	}
+	return more
+}
+
+// values is how many values a flag has been given.
+func (f *choiceFlags) values(flag string) int {
+	for _, v := range f.spelled() {
+		if v.flag == flag {
+			return strings.Count(v.value, ",") + 1
+		}
+	}
+	return 0
+}
+
+// meaningless returns the flag whose value means nothing for the deque, and what is wrong
+// with it. The error is nil if there is none. To mark.Options the amount balance may stand
+// for the deque's default; as a flag it means itself.
+func meaningless(o mark.Options) (flag string, err error) {
+	if !o.Deque.Offers(o.Tuning.Amount) {
+		return "amount", session.BadUsage("--amount: %v means nothing for queue %s: it must be %s", o.Tuning.Amount, o.Deque.Name, alternatives(namesOf(o.Deque.Amounts)))
+	}
+	o.Workers = 1 // that a marker takes too much memory is another error
+	var bad *mark.OptionError
+	if errors.As(o.Validate(), &bad) && strings.HasPrefix(bad.Option, "Tuning.") {
+		return optionFlags[bad.Option], validate(o)
+	}
+	return "", nil
+}
+
+// leftOut notes which combinations mean nothing.
+type leftOut struct {
+	number, of int
+	which      []leftOutValues
+}
+
+// leftOutValues are values of a flag that mean nothing for a deque.
+type leftOutValues struct {
+	queue, flag string
+	values      []string
+}
+
+// add notes that the flag's value means nothing for the deque.
+func (l *leftOut) add(o mark.Options, flag string) {
+	l.number++
+	i := slices.IndexFunc(l.which, func(w leftOutValues) bool { return w.queue == o.Deque.Name && w.flag == flag })
+	if i < 0 {
+		i = len(l.which)
+		l.which = append(l.which, leftOutValues{queue: o.Deque.Name, flag: flag})
+	}
+	for _, v := range spelled(o) {
+		if v.flag == flag && !slices.Contains(l.which[i].values, v.value) {
+			l.which[i].values = append(l.which[i].values, v.value)
+		}
+	}
+}
+
+// String is a warning, "" if nothing is left out.
+func (l *leftOut) String() string {
+	if l.number == 0 {
+		return ""
+	}
+	which := named(l.which, func(w leftOutValues) string {
+		return fmt.Sprintf("--queue %s with --%s %s", w.queue, w.flag, strings.Join(w.values, ","))
+	})
+	return fmt.Sprintf("%d of %d settings mean nothing and are left out: %s", l.number, l.of, strings.Join(which, "; "))
+}

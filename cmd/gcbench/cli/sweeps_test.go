@@ -1,0 +1,227 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// swept returns what run would measure: each heap's name, and each setup.
+func swept(t *testing.T, r reading, line string) (heaps, setups []string, c *runCmd) {
+	t.Helper()
+	c = r.ran(t, strings.Fields(line)...)
+	sources, all, err := c.prepare()
+	require.NoError(t, err, line)
+	for _, s := range all {
+		var values []string
+		for _, v := range spelled(s.options) {
+			values = append(values, v.value)
+		}
+		setups = append(setups, fmt.Sprint(s.preset, strings.Join(values, " "), " ", s.options.Workers))
+	}
+	return sourceNames(sources), setups, c
+}
+
+// TestProduct: every flag's list multiplies, queues outermost and workers innermost.
+func TestProduct(t *testing.T) {
+	r := newReading()
+	const rest = "--queue locked,abp --grain 1,16 --deque 64-128 --overflow 0,5 --steal empty,factor --amount one --victim last,random --idle spin,park --workers 1-2"
+	heaps, setups, _ := swept(t, r, "--shape tree,list --objects 10,1k --layout bfs,alloc --seed 7,3 "+rest)
+	assert.Len(t, heaps, 16)
+	assert.Equal(t, []string{"tree 10 bfs seed 7", "tree 10 bfs seed 3", "tree 10 alloc seed 7"}, heaps[:3])
+	assert.Equal(t, "list 1k alloc seed 3", heaps[15])
+	require.Len(t, setups, 256)
+	var want []string
+	for _, queue := range strings.Fields("locked abp") {
+		for _, grain := range strings.Fields("1 16") {
+			for _, deque := range strings.Fields("64 128") {
+				for _, overflow := range strings.Fields("0 5") {
+					for _, steal := range strings.Fields("empty factor") {
+						for _, victim := range strings.Fields("last random") {
+							for _, idle := range strings.Fields("spin park") {
+								for _, workers := range strings.Fields("1 2") {
+									want = append(want, strings.Join([]string{queue, grain, deque, overflow, steal, "one", victim, idle, workers}, " "))
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	assert.Equal(t, want, setups)
+
+	heaps, setups, _ = swept(t, r, "--shape tree --seed 9 --preset go,hotspot --workers 3,2")
+	assert.Equal(t, []string{"tree"}, heaps)
+	require.Len(t, setups, 4)
+	assert.Regexp(t, "^go.* 3$", setups[0])
+	assert.Regexp(t, "^hotspot.* 2$", setups[3])
+}
+
+// TestSeedsAreOfShapesAndVictims: each heap has its seed, and so have its marks.
+func TestSeedsAreOfShapesAndVictims(t *testing.T) {
+	file := genHeap(t, "random", "500")
+	for _, line := range []string{"--shape random --objects 500 --seed 3-4", "--heap " + file + " --seed 3-4"} {
+		c := newReading().ran(t, strings.Fields(line)...)
+		sources, setups, err := c.prepare()
+		require.NoError(t, err)
+		require.Len(t, sources, 2)
+		for i, from := range sources {
+			assert.EqualValues(t, 3+i, setups[0].of(from).Tuning.Seed)
+			assert.True(t, strings.HasSuffix(from.name, fmt.Sprintf(" seed %d", 3+i)))
+		}
+		assert.Equal(t, c.Heap != nil, digest(t, sources[0]) == digest(t, sources[1]), "another seed makes another heap")
+	}
+	_, stdout, _ := runCLI("run", "--shape", "random", "--objects", "500", "--seed", "3-4", "--workers", "1", "--reps", "1", "--json", "-")
+	digests := map[any]bool{}
+	for i, r := range decode(t, stdout)["results"].([]any) {
+		assert.EqualValues(t, 3+i, r.(map[string]any)["seed"])
+		digests[r.(map[string]any)["digest"]] = true
+	}
+	assert.Len(t, digests, 2)
+}
+
+// TestLeftOut: what means nothing is left out where several were given, with a warning.
+func TestLeftOut(t *testing.T) {
+	r := newReading()
+	_, setups, c := swept(t, r, "--shape tree --queue all --victim all --amount one,all --workers 1-2")
+	perQueue := len(mark.VictimPolicies())
+	want := (len(queueNames())-1)*perQueue + 1 /* central */ + perQueue /* locked offers all */
+	assert.Len(t, setups, 2*want)
+	assert.True(t, strings.HasPrefix(c.leftOut, fmt.Sprintf("%d of %d settings mean nothing and are left out: ", 2*len(queueNames())*perQueue-want, 2*len(queueNames())*perQueue)), c.leftOut)
+	assert.Contains(t, c.leftOut, "--queue stealhalf with --amount all; --queue abp with --amount all")
+	assert.Contains(t, c.leftOut, "; --queue central with --victim last,roundrobin,neighbour")
+	for _, s := range setups {
+		assert.NotRegexp(t, "^(stealhalf|abp).* all ", s)
+		assert.NotRegexp(t, "^central.*(all|last)", s)
+	}
+	_, _, c = swept(t, r, "--shape tree --queue all")
+	assert.Empty(t, c.leftOut)
+
+	for _, line := range []string{
+		"run --shape tree --objects 10 --reps 6 --workers 1 --queue locked,stealhalf --amount all",
+		"sim mark --shape tree --objects 10 --workers 1 --queue locked,stealhalf --amount all",
+	} {
+		status, _, stderr := runCLI(strings.Fields(line)...)
+		assert.Equal(t, session.ExitOK, status)
+		assert.Equal(t, "gcbench: warning: 1 of 2 settings mean nothing and are left out: --queue stealhalf with --amount all\n", stderr)
+	}
+}
+
+// sweepTable returns the lines of the table that run would print, with times that nobody
+// had to wait for.
+func sweepTable(t *testing.T, r reading, line string) []string {
+	t.Helper()
+	c := r.ran(t, strings.Fields(line)...)
+	sources, setups, err := c.prepare()
+	require.NoError(t, err, line)
+	var text bytes.Buffer
+	table := report.NewRunTable(&text, c.columns(sources))
+	for _, from := range sources {
+		h, err := from.load()
+		require.NoError(t, err)
+		var all []measure.Series
+		for _, s := range setups {
+			ns := 95.6 * float64(h.NumObjects())
+			samples := []float64{0.98 * ns, 0.99 * ns, ns, ns, 1.01 * ns, 1.04 * ns}
+			o := s.of(from)
+			stats := mark.Stats{Marked: h.NumObjects(), Duration: time.Duration(ns), Starved: time.Duration(ns / 100), Hoarded: time.Duration(ns / 10), Workers: make([]mark.WorkerStats, o.Workers), MarkerBytes: o.MarkerBytes()}
+			all = append(all, measure.Series{Options: o, SamplesNS: samples, MarksPerSample: 1, Summary: measure.Summarize(samples), Stats: stats})
+		}
+		for _, result := range report.Results(h, from.seed, all, true, 1, nil) {
+			require.NoError(t, table.Row(&result))
+		}
+	}
+	require.NoError(t, table.End(""))
+	return strings.Split(text.String(), "\n")
+}
+
+// TestWhatVariesHasAColumn, and what was asked for and does not vary is said below.
+func TestWhatVariesHasAColumn(t *testing.T) {
+	r := newReading()
+	file, other := genHeap(t, "tree", "20"), genHeap(t, "list", "1k")
+	for _, c := range []struct{ line, titles, row, below string }{
+		{"--shape tree --objects 20 --workers 1", "shape workers median", "tree 1 ", "20 objects"},
+		{"--shape tree,list --objects 20 --grain 1 --workers 1", "shape workers median", "tree 1 ", "20 objects each, grain 1"},
+		{"--shape tree --objects 20,1k --workers 1", "heap objects workers median", "tree 20 1 ", "cpus: processor time"},
+		{"--shape tree --objects 20 --layout all --seed 1-2 --workers 1", "shape layout seed workers median", "tree alloc 1 1 ", "20 objects each\n"},
+		{"--shape tree --objects 20 --grain 1,16 --deque 64 --overflow 0,8 --workers 1", "shape grain overflow workers median", "tree 1 0 1 ", "20 objects, deque 64\n"},
+		{"--shape tree --objects 20 --steal empty,factor --victim last,random --idle spin,yield --workers 1", "shape steal victim idle workers", "tree empty last spin 1 ", "20 objects\n"},
+		{"--shape tree --objects 20 --queue locked --amount one,all --workers 1", "shape amount workers", "tree one 1 ", "20 objects, queue locked\n"},
+		{"--shape tree --objects 20,30 --queue locked,abp --grain 1,2 --workers 1", "heap objects queue grain workers", "tree 20 locked 1 1 ", "CAS+RMW"},
+		{"--heap " + file + " --workers 1", "shape workers", "tree.heap 1 ", "20 objects\n"},
+		{"--heap " + file + "," + other + " --workers 1", "heap objects workers", "tree.heap 20 1 ", "idle %"},
+	} {
+		lines := sweepTable(t, r, c.line)
+		assert.Equal(t, c.titles, strings.Join(strings.Fields(lines[0])[:len(strings.Fields(c.titles))], " "), c.line)
+		assert.True(t, strings.HasPrefix(strings.Join(strings.Fields(lines[1]), " ")+" ", c.row), lines[1])
+		assert.Contains(t, strings.Join(lines, "\n"), "\n"+c.below, c.line)
+	}
+}
+
+// TestRoomInTables: the spread of shapes leaves columns of 80 free, even where the
+// numbers of objects vary.
+func TestRoomInTables(t *testing.T) {
+	r := newReading()
+	widest := func(line string) (width int) {
+		for _, l := range sweepTable(t, r, line) {
+			width = max(width, len([]rune(l)))
+		}
+		return width
+	}
+	assert.LessOrEqual(t, widest("--objects 1k --workers 1,2"), 65)
+	assert.LessOrEqual(t, widest("--objects 1k,2.5k --workers 2"), 70)
+}
+
+// TestManyMemories: a sweep does not end with a line for each of its settings.
+func TestManyMemories(t *testing.T) {
+	r := newReading()
+	few := sweepTable(t, r, "--shape tree --objects 20 --workers 1 --grain 1,2 --deque 64")
+	assert.Equal(t, []string{"marker's memory grain 1: 4.", "marker's memory grain 2: 4."}, []string{few[5][:27], few[6][:27]})
+	many := strings.Join(sweepTable(t, r, "--shape tree --objects 20 --workers 1-2 --grain 1-9"), "\n")
+	assert.Regexp(t, `\nmarker's memory: from \S+ [KM]iB with 1 worker, grain 1\nto \S+ [KM]iB with 2 workers, grain \d\n$`, many)
+}
+
+// TestSweepsElsewhere: peers, verify and sim mark take lists of sizes.
+func TestSweepsElsewhere(t *testing.T) {
+	if !testing.Short() { // which starts processes
+		assert.Regexp(t, `tree 20 +\d.*\n(.*\n)*tree 30 `, mustRun(t, strings.Fields("peers --shape tree --objects 20,30 --peers go --reps 6 --workers 1")...))
+	}
+	table := mustRun(t, strings.Fields("verify --shape tree --objects 20,30 --seed 1-2 --queue locked --reps 1 --workers 2")...)
+	for _, name := range []string{"tree 20 seed 1", "tree 20 seed 2", "tree 30 seed 1", "tree 30 seed 2"} {
+		assert.Regexp(t, "(?m)^"+name+" +locked +default ", table)
+		assert.Regexp(t, "(?m)^"+name+" +locked +policies, all pairs ", table)
+	}
+	table = mustRun(t, strings.Fields("sim mark --shape tree --objects 20,30 --layout bfs,alloc --grain 1,2 --workers 1,3")...)
+	assert.Equal(t, 2, strings.Count(table, "\ntree 30 alloc grain 2 "))
+	_, stdout, _ := runCLI(strings.Fields("sim mark --shape tree --objects 20,30 --preset go,zgc --workers 1 --json -")...)
+	results := decode(t, stdout)["results"].([]any)
+	require.Len(t, results, 4)
+	assert.Equal(t, "zgc", results[3].(map[string]any)["preset"])
+	assert.EqualValues(t, 30, results[3].(map[string]any)["objects"])
+}
+
+// TestMemoryOfAllHeaps is looked at before the first is built.
+func TestMemoryOfAllHeaps(t *testing.T) {
+	defer func(was func() uint64) { availableMemory = was }(availableMemory)
+	availableMemory = func() uint64 { return 100 << 20 }
+	for _, line := range []string{"run --workers 1", "verify", "sim mark", "peers"} {
+		status, stdout, stderr := runCLI(strings.Fields(line + " --shape tree,random --objects 10,10M,20")...)
+		assert.Equal(t, session.ExitUsage, status)
+		assert.Empty(t, stdout)
+		assert.Contains(t, stderr, "--objects: 10000000 objects of shape ")
+	}
+	status, _, stderr := runCLI(strings.Fields("run --shape tree --objects 10 --workers 64 --grain 1,2,4,8,16,32,64,128")...)
+	assert.Equal(t, session.ExitUsage, status)
+	assert.Contains(t, stderr, "the markers' deques and stacks need about", "those of all settings at once")
+}
