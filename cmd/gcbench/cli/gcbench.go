@@ -30,6 +30,7 @@ type commandLine struct {
 	Stress  stressCmd  `cmd:"" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
 	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`
 	Claims  claimsCmd  `cmd:"" help:"Measure whether the papers' claims hold."`
+	Explain explainCmd `cmd:"" help:"Say why a heap marks slowly, or gains little from workers."`
 	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
 	Sim     simCmd     `cmd:"" help:"Simulate the papers' models of work stealing and balancing."`
 	Version versionCmd `cmd:"" help:"Print the version."`

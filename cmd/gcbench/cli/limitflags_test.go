@@ -20,7 +20,7 @@ func readers(t *testing.T) []string {
 	return []string{
 		"run --heap %s --reps 1 --workers 1", "info %s", "verify %s --reps 1 --workers 1 --queue locked",
 		"convert %s " + filepath.Join(t.TempDir(), "x.el"), "peers --heap %s --peers go --reps 1 --workers 1",
-		"sim mark --heap %s --workers 2",
+		"sim mark --heap %s --workers 2", "explain %s --reps 1 --workers 1",
 	}
 }
 

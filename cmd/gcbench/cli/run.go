@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
@@ -138,7 +139,11 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 	}
 	switch {
 	case err == nil:
-		return table.End(report.Coverage(r.Results))
+		if err := table.End(report.Coverage(r.Results)); err != nil {
+			return err
+		}
+		_, err = io.WriteString(out.Human(), explain.Closing(r.Results))
+		return err
 	case s.Err() != nil && len(r.Results) > 0:
 		return c.writePartial(s, out, r, table)
 	}

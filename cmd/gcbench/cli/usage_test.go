@@ -31,6 +31,13 @@ func TestBadUsage(t *testing.T) {
 		{"peers mine.dump", `"mine.dump" after --heap: gcbench peers --heap mine.dump`},
 		{"sim mark mine.heap", `"mine.heap" after --heap: gcbench sim mark --heap mine.heap`},
 		{"sim mark --shape tree --heap x.heap", "--shape and --heap exclude"},
+		{"explain", "name of a file, or --shape"},
+		{"explain --shape tree x.heap", "--shape and a file exclude"},
+		{"explain --shape nosuch", "--shape nosuch list"},
+		{"explain --shape tree --workers 1,2", `--workers "1,2" 1 to 1024`},
+		{"explain --shape tree --max-bytes 5", "--max-bytes file"},
+		{"explain --shape uniform --objects 4000000000", "--objects uniform 32 GiB"},
+		{"explain x.heap y.heap", `"y.heap": gcbench explain takes no more`},
 		{"info ''", "<file>: name of a file is missing"},
 		{"verify ''", "<file>]: name of a file is missing"},
 		{"convert '' x.el", "<in>: name of a file is missing"},
@@ -219,7 +226,7 @@ func TestOutputMayNotBeInput(t *testing.T) {
 	require.NoError(t, os.Symlink(file, link))
 	for _, args := range [][]string{
 		{"run", "--heap", file, "--json", file}, {"run", "--heap", file, "--csv", link}, {"run", "--heap", file, "--bench", file},
-		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"peers", "--heap", file, "--json", link}, {"sim", "mark", "--heap", file, "--svg", link}, {"convert", file, file}, {"convert", file, link},
+		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"peers", "--heap", file, "--json", link}, {"sim", "mark", "--heap", file, "--svg", link}, {"explain", file, "--json", link}, {"convert", file, file}, {"convert", file, link},
 		{"convert", file, filepath.Join(t.TempDir(), "x.el"), "--json", file},
 	} {
 		status, _, stderr := runCLI(args...)

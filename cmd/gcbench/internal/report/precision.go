@@ -56,8 +56,8 @@ func perLive(ns float64, live uint64) float64 {
 	return ns / float64(live)
 }
 
-// idleShares are the starved and the hoarded part of all workers' time.
-func (r *Result) idleShares() (starved, hoarded float64) {
+// IdleShares are the starved and the hoarded part of all workers' time.
+func (r *Result) IdleShares() (starved, hoarded float64) {
 	time := float64(r.Stats.DurationNS) * float64(r.Workers)
 	return float64(r.Stats.StarvedNS) / time, float64(r.Stats.HoardedNS) / time
 }

@@ -145,7 +145,7 @@ func (t *RunTable) addTimes() {
 		if r.Workers == 1 {
 			return "-"
 		}
-		return Idle(r.idleShares())
+		return Idle(r.IdleShares())
 	})
 }
 

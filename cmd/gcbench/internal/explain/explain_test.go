@@ -1,0 +1,174 @@
+package explain
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+)
+
+// factsOf are the facts of a shape's heap. Its marks were not measured: one worker is said
+// to take 30 ns an object, and two are said to be twice as fast, and to share the work.
+func factsOf(t *testing.T, name string, objects uint64, layout shape.Layout) *Facts {
+	t.Helper()
+	s, err := shape.Parse(name)
+	require.NoError(t, err)
+	h, err := s.Build(shape.Params{Objects: objects, Layout: layout})
+	require.NoError(t, err)
+	return surveyed(t, h)
+}
+
+func surveyed(t *testing.T, h *heap.Heap) *Facts {
+	t.Helper()
+	reached, err := heap.Levels(h)
+	require.NoError(t, err)
+	found, err := sim.Sweep(context.Background(), h, sim.Config{}, nil)
+	require.NoError(t, err)
+	ns := 30 * float64(reached.Count)
+	return &Facts{
+		Facts:      report.Facts{Objects: h.NumObjects(), Live: reached.Count},
+		Processors: 2, LastCache: 1 << 20,
+		Structure: Survey(h, reached),
+		Bound:     &Bound{Ceiling: found.Ceiling()},
+		One:       &Mark{Workers: 1, MedianNS: ns, NSPerObject: 30},
+		Many:      &Mark{Workers: 2, MedianNS: ns / 2, NSPerObject: 15, Helped: 0.5, Wakes: 1, Grain: 64},
+		ColdNS:    ns,
+	}
+}
+
+// named returns what the rule with this name says, nil if it is silent.
+func named(f *Facts, rule string) *Finding {
+	for _, found := range Explain(f).Findings {
+		if found.Rule == rule {
+			return found
+		}
+	}
+	return nil
+}
+
+// TestRules: each rule speaks of a heap that has its property, with the figure, and is
+// silent about one that has not.
+func TestRules(t *testing.T) {
+	tree := func() *Facts { return factsOf(t, "tree", 400, shape.Shuffled) }
+	large := func() *Facts { // as if it were large
+		f := tree()
+		f.Live, f.Objects = 1_000_000, 1_200_000
+		f.Structure.ReadBytes, f.Structure.Near, f.Bound.Ceiling = 100<<20, 0, 1000
+		return f
+	}
+	with := func(f *Facts, change func(*Facts)) *Facts { change(f); return f }
+	for _, c := range []struct {
+		rule     string
+		has, not *Facts
+		says     string
+	}{
+		{"busy", with(large(), func(f *Facts) { f.Waited = 0.4 }), with(large(), func(f *Facts) { f.Waited = 0.01 }), "for 40 % of their time"},
+		{"busy", with(large(), func(f *Facts) { f.Waited = 0.4 }), with(large(), func(f *Facts) { f.Waited, f.Processors = 0.4, 1 }), ""},
+		{"list", factsOf(t, "list", 400, shape.Shuffled), factsOf(t, "deep", 400, shape.Shuffled), "300 live objects on 300 levels"},
+		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), large(), "at most 1.3"},
+		{"narrow", with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 7, 0.2 }), with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 9, 0.2 }),
+			"The second worker had nothing to do for 40 % of the time"},
+		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), factsOf(t, "list", 400, shape.Shuffled), ""},
+		{"small", with(tree(), func(f *Facts) { f.Many.Helped, f.Many.Wakes = 0, 0 }), large(), "about 49,000 objects"},
+		{"small", with(large(), func(f *Facts) { f.Live = 2 * AloneObjects }), with(large(), func(f *Facts) { f.Live = 5 * AloneObjects }), "the first 50 % of the mark before it wakes another, so 2 workers are at most 1.33 times"},
+		{"crowded", with(large(), func(f *Facts) { f.Many.Workers = 8 }), large(), "8 workers share 2 processors"},
+		{"overflow", with(large(), func(f *Facts) { f.Many.OverflowRefs = 100_000 }), large(), "100,000 references (10 % of the live objects)"},
+		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded = 0.05 }), "for 20 % of their time"},
+		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded, f.Live = 0.2, 2*AloneObjects }), ""},
+		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), tree(), "3.00 times as long"},
+		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), with(large(), func(f *Facts) { f.ColdNS *= 3 }), "1.00 MiB"},
+		{"order", factsOf(t, "tree", 20_000, shape.Alloc), factsOf(t, "tree", 20_000, shape.Shuffled), "within 4 KiB"},
+		{"references", factsOf(t, "uniform", 400, shape.Shuffled), factsOf(t, "random", 400, shape.Shuffled), "30.0 ns per object, but 1.88 ns per reference"},
+		{"garbage", with(large(), func(f *Facts) { f.Objects = 4_000_000 }), large(), "25 % of the objects"},
+		{"huge", factsOf(t, "wide", 1000, shape.Shuffled), tree(), "100 % of the references are in 1 object with more than 512"},
+		{"popular", factsOf(t, "app", 400, shape.Shuffled), factsOf(t, "random", 400, shape.Shuffled), "lead to one object"},
+		{"nothing", large(), with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), "30.0 ns per live object"},
+		{"nothing", with(large(), func(f *Facts) { f.Objects = 4_000_000 }), factsOf(t, "list", 400, shape.Shuffled), ""},
+	} {
+		found := named(c.has, c.rule)
+		if assert.NotNil(t, found, "%s: %s", c.rule, c.says) {
+			assert.Contains(t, found.Sentence, c.says)
+			assert.LessOrEqual(t, len(found.Sentence), 240, "a sentence or two")
+		}
+		assert.Nil(t, named(c.not, c.rule), c.rule)
+	}
+}
+
+// TestUnknown: rules are silent about what is not known, and one thing is always said.
+func TestUnknown(t *testing.T) {
+	for _, f := range []*Facts{
+		{Facts: report.Facts{Objects: 4, Live: 3}},
+		{Facts: report.Facts{Objects: 4, Live: 3}, One: &Mark{Workers: 1, MedianNS: 5}},
+		{},
+	} {
+		e := Explain(f)
+		require.Len(t, e.Findings, 1, "%v", e.Findings)
+		var b strings.Builder
+		require.NoError(t, e.Print(&b, "x"))
+		assert.NotContains(t, b.String(), "NaN")
+	}
+}
+
+// TestShapes: no heap gets more than four sentences, and each is said once.
+func TestShapes(t *testing.T) {
+	for _, s := range shape.Shapes() {
+		f := factsOf(t, s.Name, 1000, shape.Shuffled)
+		f.Waited, f.Many.OverflowRefs, f.ColdNS = 0.9, 5, 100*f.ColdNS
+		e := Explain(f)
+		assert.LessOrEqual(t, len(e.Findings), maxFindings)
+		assert.Equal(t, "busy", e.Findings[0].Rule)
+		var b strings.Builder
+		require.NoError(t, e.Print(&b, s.Name))
+		for line := range strings.Lines(b.String()) {
+			assert.LessOrEqual(t, len([]rune(line)), columns+1, line)
+		}
+	}
+}
+
+// fan is a root that refers to so many nodes, each of which refers to so many leaves.
+func fan(t *testing.T, nodes, leaves int) *heap.Heap {
+	t.Helper()
+	var b heap.Builder
+	var root []uint32
+	for range nodes {
+		var refs []uint32
+		for range leaves {
+			refs = append(refs, b.Add(0))
+		}
+		root = append(root, b.Add(0, refs...))
+	}
+	b.Root(b.Add(0, root...))
+	h, err := b.Build()
+	require.NoError(t, err)
+	return h
+}
+
+// TestHugeRefs: what is huge to Survey is what the marker makes a range of.
+func TestHugeRefs(t *testing.T) {
+	for refs, want := range map[int]uint64{HugeRefs: 0, HugeRefs + 1: 1} {
+		h := fan(t, 1, refs)
+		res, err := mark.Heap(t.Context(), h, mark.Options{Workers: 1})
+		require.NoError(t, err)
+		assert.Equal(t, want, res.Stats.Sum().SlicesOpened)
+		assert.Equal(t, want, surveyed(t, h).Structure.Huge)
+	}
+}
+
+// TestAloneObjects: the marker wakes a second worker for heaps above this size, and for
+// none below. The chunk of the roots counts like 512 objects.
+func TestAloneObjects(t *testing.T) {
+	const each = 256
+	for nodes, wakes := range map[int]bool{AloneObjects/each - 3: false, AloneObjects/each + 8: true} {
+		r, err := sim.Run(t.Context(), fan(t, nodes, each-1), sim.Config{Options: mark.Options{Workers: 2}})
+		require.NoError(t, err)
+		assert.Equal(t, wakes, r.Wakes > 0, "%d objects", r.Marked)
+	}
+}

@@ -1,0 +1,98 @@
+// Package explain says why a mark of a heap takes as long as it does, and why further
+// workers gain little. It has a few rules over facts about the heap and its marks. Each
+// rule has a threshold that was measured (docs/explain.md), and one sentence with the
+// figure that says so.
+//
+// The package measures no time and reads no file.
+package explain
+
+import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// Facts are what is known of a heap and of marks of it. What is not known is nil or 0,
+// and rules that need it are silent.
+type Facts struct {
+	report.Facts
+	Processors int    `json:"processors"` // that workers can run on at once
+	LastCache  uint64 `json:"last_cache"` // bytes of the last level of caches
+	// Waited is the share of their time for which this program's threads waited for a
+	// processor while marks were measured. Others had the processors then.
+	Waited float64 `json:"waited"`
+
+	Structure *Structure `json:"structure"`
+	Bound     *Bound     `json:"bound"`
+	One       *Mark      `json:"one"`  // by one worker
+	Many      *Mark      `json:"many"` // by several; null if none was measured
+	// ColdNS is the median time of one worker if the caches are emptied before each mark.
+	ColdNS float64 `json:"cold_ns"`
+}
+
+// Bound is what no number of workers can exceed, under the costs of mark/sim.
+type Bound struct {
+	OneNS   int64   `json:"one_ns"`  // the time of one worker
+	SpanNS  int64   `json:"span_ns"` // of the longest of the shortest chains of dependent scans
+	Ceiling float64 `json:"ceiling"` // one over span
+}
+
+// Mark is what was measured of marks with one number of workers. Counts and shares are of
+// one mark, shares of the workers' time where nothing else is said.
+type Mark struct {
+	Workers     int     `json:"workers"`
+	MedianNS    float64 `json:"median_ns"`
+	NSPerObject float64 `json:"ns_per_object"` // per live object
+	Starved     float64 `json:"starved"`
+	Hoarded     float64 `json:"hoarded"`
+	Helped      float64 `json:"helped"` // share of the objects that were scanned by others than worker 0
+	Wakes       uint64  `json:"wakes"`
+
+	Grain          int    `json:"grain"`
+	OverflowBlocks uint64 `json:"overflow_blocks"`
+	OverflowRefs   uint64 `json:"overflow_refs"` // in the pending bitmap
+}
+
+// MarkOf takes from a result what the rules need.
+func MarkOf(r *report.Result) *Mark {
+	starved, hoarded := r.IdleShares()
+	m := &Mark{
+		Workers: r.Workers, MedianNS: r.MedianNS, NSPerObject: r.NSPerObject, Starved: starved, Hoarded: hoarded,
+		Wakes: r.Stats.Wakes, Grain: r.Grain, OverflowBlocks: r.Stats.OverflowBlocks, OverflowRefs: r.Stats.OverflowRefs,
+	}
+	all := uint64(0)
+	for _, n := range r.Stats.Scanned {
+		all += n
+	}
+	if all > 0 {
+		m.Helped = 1 - float64(r.Stats.Scanned[0])/float64(all)
+	}
+	return m
+}
+
+// alone is the share of a mark that worker 0 does before it wakes another one. References
+// of huge objects count like objects.
+func (f *Facts) alone() float64 {
+	done := f.Live
+	if f.Structure != nil {
+		done += f.Structure.HugeEdges
+	}
+	return min(1, ratio(AloneObjects, float64(done)))
+}
+
+// asleep reports whether only worker 0 has done anything.
+func (f *Facts) asleep() bool {
+	return f.Many != nil && f.Many.Wakes == 0 && f.Many.Helped == 0 && f.Live < AloneObjects
+}
+
+// speedup is that of several workers over one, 0 if it is not known.
+func (f *Facts) speedup() float64 {
+	if f.One == nil || f.Many == nil {
+		return 0
+	}
+	return ratio(f.One.MedianNS, f.Many.MedianNS)
+}
+
+// idleOthers is the share of their time for which workers other than worker 0 found
+// nothing.
+func (m *Mark) idleOthers() float64 {
+	return min(1, m.Starved*float64(m.Workers)/float64(max(1, m.Workers-1)))
+}

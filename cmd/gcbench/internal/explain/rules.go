@@ -1,0 +1,185 @@
+package explain
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// Where the thresholds are from says docs/explain.md, with what was measured.
+const (
+	// AloneObjects is after how many marked objects worker 0 wakes another one: Found of
+	// MemoryPace in mark/internal/policy. TestAloneObjects holds it to the marker.
+	AloneObjects = 49152
+
+	busyWaited     = 0.05 // of the threads' time
+	listWidth      = 1.5  // objects per level
+	listCeiling    = 1.1  // of the speedup
+	narrowFactor   = 4    // ceiling over workers: by Graham's bound, a chain then costs up to a fifth
+	smallAlone     = 0.25 // of the mark
+	coldFactor     = 1.5  // time with emptied caches over time
+	nearShare      = 0.5  // of the objects
+	manyReferences = 8    // per object
+	liveShare      = 0.5  // of the objects
+	hubShare       = 0.1  // of the references
+	hoardedShare   = 0.1  // of the workers' time
+	starvedOthers  = 0.8  // of the time of workers other than worker 0
+)
+
+// Finding is what a rule says of a heap.
+type Finding struct {
+	Rule     string             `json:"rule"`
+	Sentence string             `json:"sentence"`
+	Figures  map[string]float64 `json:"figures"`
+}
+
+// said makes a finding.
+func said(rule string, figures map[string]float64, format string, args ...any) *Finding {
+	return &Finding{rule, fmt.Sprintf(format, args...), figures}
+}
+
+// busy: the processors were not there.
+func busy(f *Facts) *Finding {
+	if f.Waited < busyWaited || f.Many == nil || f.Many.Workers > f.Processors {
+		return nil
+	}
+	return said("busy", map[string]float64{"waited": f.Waited},
+		"The machine is busy: threads waited for a processor for %s of their time. Do not trust the speedup: measure again when nothing else runs.", report.Percent(f.Waited))
+}
+
+// list: one object is grey at a time.
+func list(f *Facts) *Finding {
+	s, b := f.Structure, f.Bound
+	if s == nil || b == nil || f.One == nil || s.Levels < 2 || s.Width > listWidth || b.Ceiling > listCeiling {
+		return nil
+	}
+	return said("list", map[string]float64{"width": s.Width, "ceiling": b.Ceiling, "ns_per_object": f.One.NSPerObject},
+		"A list: %s live objects on %s levels, so one object is grey at a time. No number of workers helps. A mark fetches one object after the other, here in %s each.",
+		report.Count(f.Live), report.Count(uint64(s.Levels)), report.Duration(f.One.NSPerObject))
+}
+
+// narrow: the chains are long for so many workers.
+func narrow(f *Facts) *Finding {
+	b, m := f.Bound, f.Many
+	if b == nil || m == nil || b.Ceiling == 0 || list(f) != nil {
+		return nil
+	}
+	limit := float64(narrowFactor * m.Workers)
+	if f.asleep() {
+		limit = float64(m.Workers) // a small heap is the better reason
+	}
+	if b.Ceiling >= limit {
+		return nil
+	}
+	figures := map[string]float64{"ceiling": b.Ceiling, "starved": m.Starved}
+	sentence := fmt.Sprintf("Narrow: the longest chain of scans that wait for one another allows at most %s times the speed of one worker.", report.Significant(b.Ceiling))
+	if m.idleOthers() >= busyWaited {
+		sentence += fmt.Sprintf(" %s had nothing to do for %s of the time.", others(m.Workers), report.Percent(m.idleOthers()))
+	}
+	return said("narrow", figures, "%s", sentence)
+}
+
+// others are the workers besides worker 0.
+func others(workers int) string {
+	if workers == 2 {
+		return "The second worker"
+	}
+	return fmt.Sprintf("The other %d", workers-1)
+}
+
+// small: worker 0 does most of it before it wakes anybody.
+func small(f *Facts) *Finding {
+	m := f.Many
+	if m == nil || f.Live == 0 || list(f) != nil || m.Grain == 1 {
+		return nil
+	}
+	if f.Bound != nil && f.Bound.Ceiling < float64(m.Workers) && narrow(f) != nil {
+		return nil // a larger heap of this kind would gain no more
+	}
+	alone := f.alone()
+	most := 1 / (alone + (1-alone)/float64(m.Workers)) // Amdahl
+	figures := map[string]float64{"alone": alone, "at_most": most}
+	switch {
+	case f.asleep():
+		return said("small", figures,
+			"Small: worker 0 marks about 49,000 objects before it wakes another, which would come too late and find the heap in the first one's cache. One worker is enough.")
+	case alone >= smallAlone && alone < 1:
+		return said("small", figures,
+			"Small: worker 0 does the first %s of the mark before it wakes another, so %d workers are at most %s times as fast as one.", report.Percent(alone), m.Workers, report.Significant(most))
+	}
+	return nil
+}
+
+// crowded: more workers than processors.
+func crowded(f *Facts) *Finding {
+	m := f.Many
+	if m == nil || f.Processors == 0 || m.Workers <= f.Processors {
+		return nil
+	}
+	return said("crowded", map[string]float64{"workers": float64(m.Workers), "processors": float64(f.Processors)},
+		"%d workers share %s, so at most %d run at a time. More workers than that gain nothing.",
+		m.Workers, report.Plural(uint64(f.Processors), "processor"), f.Processors)
+}
+
+// pended: deques and overflow pool were full.
+func pended(f *Facts) *Finding {
+	m := f.Many
+	if m == nil || m.OverflowRefs == 0 {
+		return nil
+	}
+	share := ratio(float64(m.OverflowRefs), float64(f.Live))
+	return said("overflow", map[string]float64{"overflow_refs": float64(m.OverflowRefs), "share": share},
+		"The overflow pool was full: %s references (%s of the live objects) went to the pending bitmap. A larger --overflow, or --deque, of gcbench run keeps them out of it.",
+		report.Count(m.OverflowRefs), report.Percent(share))
+}
+
+// hoarding: workers wait although there is work.
+func hoarding(f *Facts) *Finding {
+	m := f.Many
+	if m == nil || m.Hoarded < hoardedShare || f.alone() >= smallAlone || busy(f) != nil {
+		return nil
+	}
+	return said("hoarding", map[string]float64{"hoarded": m.Hoarded},
+		"Hoarded: for %s of their time workers waited while another one held more than a batch that nobody could take. A smaller --grain of gcbench run shares sooner.", report.Percent(m.Hoarded))
+}
+
+// cache: the caches hold what the next mark needs.
+func cache(f *Facts) *Finding {
+	s := f.Structure
+	if s == nil || f.One == nil || f.LastCache == 0 || s.ReadBytes > f.LastCache {
+		return nil
+	}
+	factor := ratio(f.ColdNS, f.One.MedianNS)
+	if factor < coldFactor {
+		return nil
+	}
+	return said("cache", map[string]float64{"read_bytes": float64(s.ReadBytes), "last_cache": float64(f.LastCache), "cold_factor": factor},
+		"In cache: a mark reads %s, and the last-level cache has %s. After the caches were emptied one worker took %s times as long. For times of memory take more objects.",
+		report.Bytes(s.ReadBytes), report.Bytes(f.LastCache), report.Significant(factor))
+}
+
+// order: what is scanned next lies near.
+func order(f *Facts) *Finding {
+	s := f.Structure
+	if s == nil || s.Near < nearShare || cache(f) != nil || f.asleep() {
+		return nil
+	}
+	return said("order", map[string]float64{"near": s.Near},
+		"In order: %s of the objects lie within 4 KiB of the one scanned just before, as in a young heap. Fewer misses are waited for than in an old heap, which is scattered.", report.Percent(s.Near))
+}
+
+// references: most of the time is for references.
+func references(f *Facts) *Finding {
+	s := f.Structure
+	if s == nil || f.One == nil || f.Live == 0 {
+		return nil
+	}
+	each := float64(s.Edges) / float64(f.Live)
+	if each < manyReferences {
+		return nil
+	}
+	perRef := f.One.NSPerObject / each
+	return said("references", map[string]float64{"references_per_object": each, "ns_per_reference": perRef},
+		"%s references per object: one worker takes %s per object, but %s per reference. Each reference is a bit to test.",
+		report.Significant(each), report.Duration(f.One.NSPerObject), report.Duration(perRef))
+}
