@@ -58,9 +58,10 @@ type Series struct {
 	Counted      counters.Values
 	CountedMarks int
 	// CPUNS is how many nanoseconds the threads of this process ran for a mark, all of
-	// them together: the mean over the marks of all samples. Where a sample has several
-	// marks, the mean is over every cpuEvery-th. What MarkHeap does before its clock
-	// starts and after it stops is counted, too. 0 if the system does not tell.
+	// them together: the mean over all marks of the samples. If a sample has several
+	// marks, each sample is followed by as many that nothing is read between, and CPUNS
+	// is their mean. What MarkHeap does before its clock starts and after it stops is
+	// counted, too. 0 if the system does not tell.
 	CPUNS   float64
 	Summary Summary
 	// Stats are those of one mark: the last one of the sample whose time is
@@ -186,9 +187,7 @@ type run struct {
 	stats  []mark.Stats                 // of each sample's last mark
 	also   func(*mark.HeapResult) error // finds what else is wrong with a mark; nil: nothing
 	timed  bool                         // the mark is one of a sample
-
-	readCPU bool // before and after this mark, if it is timed
-	cpu     cpuSum
+	cpu    cpuSum
 }
 
 // mark marks once and verifies the outcome. The result is valid until the next
@@ -213,16 +212,25 @@ func (r *run) counted(ctx context.Context) (*mark.HeapResult, error) {
 	if err := before.counters(r.plan.Counters); err != nil {
 		return nil, err
 	}
-	before.cpuTime(r.readCPU) // next to the mark, because the counters' readings take time of the processor
+	alone := r.series.MarksPerSample == 1
+	if alone {
+		before.cpuTime() // next to the mark, because the counters' readings take time, too
+	}
 	res, err := r.marked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	after.cpuTime(r.readCPU)
+	if alone {
+		after.cpuTime()
+		r.cpu.add(before, after, 1)
+	}
 	if err := after.counters(r.plan.Counters); err != nil {
 		return nil, err
 	}
-	r.count(before, after)
+	if r.plan.Counters != nil {
+		r.series.Counted.Add(before.counted, after.counted)
+		r.series.CountedMarks++
+	}
 	return res, nil
 }
 
@@ -278,7 +286,6 @@ func (r *run) sample(ctx context.Context) error {
 	r.timed = true
 	defer func() { r.timed = false }()
 	for i := range r.series.MarksPerSample {
-		r.readCPU = i%cpuEvery == 0
 		res, err := r.mark(ctx)
 		if err != nil {
 			return err
@@ -292,14 +299,17 @@ func (r *run) sample(ctx context.Context) error {
 	}
 	ns := float64(max(sum, 1)) / float64(r.series.MarksPerSample)
 	r.series.SamplesNS = append(r.series.SamplesNS, math.Round(ns*1000)/1000)
-	return nil
+	if r.series.MarksPerSample == 1 {
+		return nil
+	}
+	return r.cpuOfShortMarks(ctx)
 }
 
 // finish summarizes the samples and takes the digest.
 func (r *run) finish(ctx context.Context) (Series, error) {
 	s := &r.series
 	s.Summary = Summarize(s.SamplesNS)
-	s.CPUNS = r.cpu.mean(readingCost())
+	s.CPUNS = r.cpu.mean()
 	nearest := 0
 	for i, ns := range s.SamplesNS {
 		if math.Abs(ns-s.Summary.Median) < math.Abs(s.SamplesNS[nearest]-s.Summary.Median) {

@@ -1,18 +1,12 @@
 package measure
 
 import (
-	"sync"
+	"context"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 )
-
-// cpuEvery is how many marks of a sample go by from one that the processor time is read
-// around to the next. A reading takes up to a microsecond, and leaves the caches and
-// predictors of the processor a little worse: a mark of 1.3 microseconds right after it
-// took 0.5 % longer.
-const cpuEvery = 8
 
 // reading is what the clocks and counters of this process say at one moment.
 type reading struct {
@@ -21,12 +15,8 @@ type reading struct {
 	known   bool // the system tells the time of the processors
 }
 
-// cpuTime reads how long the process's threads have run, if it is wanted.
-func (r *reading) cpuTime(wanted bool) {
-	if wanted {
-		r.cpu, r.known = machine.CPUTime()
-	}
-}
+// cpuTime reads how long the process's threads have run.
+func (r *reading) cpuTime() { r.cpu, r.known = machine.CPUTime() }
 
 // counters reads source, if there is one.
 func (r *reading) counters(source counters.Source) (err error) {
@@ -36,15 +26,21 @@ func (r *reading) counters(source counters.Source) (err error) {
 	return err
 }
 
-// count adds a mark that stood between two readings.
-func (r *run) count(before, after reading) {
-	if r.readCPU {
-		r.cpu.add(before, after)
+// cpuOfShortMarks marks as often as a sample does, between two readings of the processor
+// time. A reading takes about a microsecond and disturbs the caches: around a mark of one
+// microsecond it would be most of what it reads, and would make the mark itself longer.
+// These marks are not part of the sample, and are not compared with the oracle.
+func (r *run) cpuOfShortMarks(ctx context.Context) error {
+	var before, after reading
+	before.cpuTime()
+	for range r.series.MarksPerSample {
+		if _, err := r.marked(ctx); err != nil {
+			return err
+		}
 	}
-	if r.plan.Counters != nil {
-		r.series.Counted.Add(before.counted, after.counted)
-		r.series.CountedMarks++
-	}
+	after.cpuTime()
+	r.cpu.add(before, after, r.series.MarksPerSample)
+	return nil
 }
 
 // cpuSum adds up the processor time of marks.
@@ -54,29 +50,17 @@ type cpuSum struct {
 	unknown bool // of one mark at least
 }
 
-func (c *cpuSum) add(before, after reading) {
+// add adds marks that stood between two readings.
+func (c *cpuSum) add(before, after reading, marks int) {
 	c.total += max(after.cpu-before.cpu, 0)
-	c.marks++
+	c.marks += marks
 	c.unknown = c.unknown || !before.known || !after.known
 }
 
-// mean is the time of one mark in nanoseconds, without that of a reading. It is 0 if it is
-// not known.
-func (c *cpuSum) mean(reading float64) float64 {
+// mean is the time of one mark in nanoseconds, 0 if it is not known.
+func (c *cpuSum) mean() float64 {
 	if c.unknown || c.marks == 0 {
 		return 0
 	}
-	return max(float64(c.total)/float64(c.marks)-reading, 0)
+	return float64(c.total) / float64(c.marks)
 }
-
-// readingCost is the processor time of one reading in nanoseconds. A mark between two
-// readings takes part of each.
-var readingCost = sync.OnceValue(func() float64 {
-	const readings = 500
-	start, _ := machine.CPUTime()
-	end := start
-	for range readings {
-		end, _ = machine.CPUTime()
-	}
-	return float64(end-start) / readings
-})
