@@ -33,8 +33,10 @@ func shared(r *rand.Rand, rows int) (all [][2]Invocations) {
 // interval narrow.
 func TestOverall(t *testing.T) {
 	for _, paired := range []bool{false, true} {
-		c := repeat(*seed, repetitions(), 1, func(r *rand.Rand) Ratio { return Overall(shared(r, 10), paired) })
-		assert.InDelta(t, 0.95, c.covered, 0.03, again(t))
+		c := repeat(*seed, repetitions()/3, 1, func(r *rand.Rand) Ratio {
+			return Overall(shared(r, 10), paired)
+		})
+		assert.InDelta(t, 0.95, c.covered, 0.045, again(t))
 
 		rows := shared(rand.New(rand.NewPCG(*seed, 0)), 3)
 		rows[1][0], rows[1][1] = rows[1][0][:8], rows[1][1][:8] // not the same processes any more
@@ -59,6 +61,9 @@ func TestOverallOfFew(t *testing.T) {
 	assert.Equal(t, ComparePairs(a, b), Overall([][2]Invocations{{a, b}}, true))
 	assert.Equal(t, Compare(a, b[:9]), Overall([][2]Invocations{{a, b[:9]}}, false))
 	assert.Equal(t, ComparePairs(a, b[:9]), Overall([][2]Invocations{{a, b[:9]}}, true))
+	twice := Overall([][2]Invocations{{a, b}, {a, b}}, false)
+	assert.InEpsilon(t, Compare(a, b).Ratio, twice.Ratio, 1e-9)
+	assert.InEpsilon(t, Compare(a, b).CI99[1], twice.CI99[1], 1e-9)
 	none := Overall(nil, false)
 	assert.True(t, math.IsNaN(none.Ratio))
 	assert.Equal(t, Unsure, none.Verdict(DefaultMargin))
@@ -89,4 +94,15 @@ func TestLeftOut(t *testing.T) {
 	zero := append(Invocations{{0, 0}}, b[1:]...) // no mark takes no time: nothing can be said
 	assert.Equal(t, Unsure, Compare(a, zero).Verdict(DefaultMargin))
 	assert.Equal(t, Unsure, ComparePairs(a, zero).Verdict(DefaultMargin))
+}
+
+// TestLevelCost: the level of ten processes costs one degree of freedom of ten.
+func TestLevelCost(t *testing.T) {
+	a, b := session(rand.New(rand.NewPCG(*seed, 0)), natures[0], 12, 0.03, 1.1, nil)
+	plain, r := between(steady(a.logs(), b.logs())).ratio(12), ComparePairs(a, b)
+	assert.InEpsilon(t, plain.Ratio, r.Ratio, 1e-9)
+	for i := range 2 {
+		wider := math.Log(r.CI95[i]/r.Ratio) / math.Log(plain.CI95[i]/r.Ratio)
+		assert.InEpsilon(t, 10./9, wider*wider, 1e-9)
+	}
 }

@@ -47,7 +47,7 @@ func (s shift) center() float64 {
 // within returns exp of the interval. It is 0 and +Inf where nothing is known.
 func (s shift) within(confidence float64) [2]float64 {
 	n := len(s.candidates)
-	if n == 0 || math.IsNaN(s.candidates[0]) || math.IsInf(s.candidates[0], 0) || math.IsInf(s.candidates[n-1], 0) {
+	if n == 0 || !(s.candidates[n-1]-s.candidates[0] < math.Inf(1)) { // NaN or infinite: some time is 0
 		return [2]float64{0, math.Inf(1)}
 	}
 	k := s.rank((1 - confidence) / 2)

@@ -13,7 +13,7 @@ import (
 
 var (
 	seed   = flag.Uint64("estimate.seed", 1, "seed of the simulations")
-	tables = flag.Int("estimate.tables", 0, "print the tables of the package comment from so many repetitions each")
+	tables = flag.Int("estimate.tables", 0, "repetitions of TestTables")
 )
 
 // again is the command that repeats a simulation.
@@ -23,9 +23,9 @@ func again(t *testing.T) string {
 
 func repetitions() int {
 	if testing.Short() {
-		return 300
+		return 600
 	}
-	return 1000
+	return 1500
 }
 
 var compares = map[string]func(a, b Invocations) Ratio{"Compare": Compare, "ComparePairs": ComparePairs}
@@ -54,7 +54,7 @@ func TestNinetyNinePercent(t *testing.T) {
 				ratio.CI95 = ratio.CI99
 				return ratio
 			})
-			assert.InDelta(t, 0.99, c.covered, 0.01, "%s of %d: %s", name, pairs, again(t))
+			assert.InDelta(t, 0.99, c.covered, 0.0125, "%s of %d: %s", name, pairs, again(t))
 		}
 	}
 }
@@ -100,10 +100,16 @@ func TestDrift(t *testing.T) {
 			assert.GreaterOrEqual(t, c.covered, 0.92, "%s, %d pairs: %s", name, pairs, again(t))
 		}
 	}
-	power := repeat(*seed, repetitions(), 1.1, func(r *rand.Rand) Ratio {
-		return ComparePairs(session(r, natures[0], 12, 0.03, 1.1, drifts["linear"](r, 24)))
-	})
-	assert.GreaterOrEqual(t, power.alarms, 0.9, again(t))
+	for _, c := range []struct {
+		drift string
+		pairs int
+		least float64
+	}{{"linear", 6, 0.45}, {"linear", 12, 0.9}, {"step", 12, 0.65}} {
+		found := repeat(*seed, repetitions(), 1.1, func(r *rand.Rand) Ratio {
+			return ComparePairs(session(r, natures[0], c.pairs, 0.03, 1.1, drifts[c.drift](r, 2*c.pairs)))
+		})
+		assert.GreaterOrEqual(t, found.alarms, c.least, "%+v: %s", c, again(t))
+	}
 	halves := repeat(*seed, 100, 1, func(r *rand.Rand) Ratio {
 		a, b := session(r, natures[0], 12, 0.01, 1, drifts["linear"](r, 24))
 		return Compare(slices.Concat(a[:6], b[:6]), slices.Concat(a[6:], b[6:]))
@@ -119,7 +125,7 @@ func TestIntervalCovers(t *testing.T) {
 			lo, hi := a.Interval(0.95)
 			return Ratio{CI95: [2]float64{lo, hi}}
 		})
-		assert.InDelta(t, 0.955, c.covered, 0.025, "%d processes: %s", processes, again(t))
+		assert.InDelta(t, 0.95, c.covered, 0.035, "%d processes: %s", processes, again(t))
 	}
 }
 
@@ -128,11 +134,11 @@ func TestIntervalCovers(t *testing.T) {
 func TestVariances(t *testing.T) {
 	r := rand.New(rand.NewPCG(*seed, 0))
 	for _, between := range []float64{0, 0.002, 0.01, 0.05} {
-		a, _ := session(r, natures[0], 4000, between, 1, nil)
+		a, _ := session(r, natures[0], 3000, between, 1, nil)
 		assert.InDelta(t, 0.01, a.Within(), 0.0003, again(t))
 		assert.InDelta(t, between, a.Between(), 0.0015+0.02*between, again(t))
 	}
-	for n := 1; n <= 20; n++ {
+	for _, n := range []int{1, 2, 3, 4, 9, 10, 20} {
 		var squares float64
 		for range 20000 {
 			samples := make([]float64, n)
