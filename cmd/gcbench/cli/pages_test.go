@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -106,6 +107,7 @@ var excused = []struct{ command, why string }{
 	{".ci/run", "it runs this test"},
 	{"docs/model/run.sh", "it needs spin and a C compiler; the test SpinModels of stealq runs it"},
 	{"sh docs/model/run.sh", "as above"},
+	{"./benchstat ", "it is another program; TestBenchstatOfThePage builds and runs it"},
 	{"go install", "it fetches a tool that is not in go.mod"},
 	{readersOwn, "a program of the reader's own; TestProgramsOfTheReadme runs those of README.md"},
 	{"#!/bin/sh", "a file for that tool"},
@@ -120,7 +122,13 @@ func shorter(args []string) []string {
 	for i := range args {
 		args[i] = strings.TrimPrefix(args[i], "/tmp/") // what a page writes there stays here
 		if i > 0 && args[i-1] == "--objects" {
-			args[i] = "3000"
+			for k := range strings.Split(args[i], ",") { // a list stays one
+				if k == 0 {
+					args[i] = "3000"
+				} else {
+					args[i] += fmt.Sprintf(",%d", 3000+k)
+				}
+			}
 		}
 	}
 	few := "3"
@@ -138,7 +146,7 @@ func shorter(args []string) []string {
 	}
 	switch args[0] {
 	case "run":
-		if !slices.Contains(args, "--heap") {
+		if !slices.Contains(args, "--heap") && !slices.Contains(args, "--objects") {
 			args = set(args, "--objects", "3000")
 		}
 		return set(args, "--reps", few)

@@ -327,7 +327,7 @@ func TestPresetReport(t *testing.T) {
 	}
 	bench := read(t, filepath.Join(dir, "bench"))
 	for _, p := range mark.Presets() {
-		assert.Contains(t, bench, "/preset="+p.Name+"/queue="+p.Options.Deque.Name+"/workers=2")
+		assert.Contains(t, bench, "/preset="+p.Name+"/workers=2")
 	}
 	for _, name := range presetNames() {
 		assert.Equal(t, 2, strings.Count(table, "tree   "+name+" "), name)

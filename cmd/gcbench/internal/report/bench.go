@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // benchPkg is the package that benchmark lines are filed under.
@@ -16,22 +18,23 @@ const benchPkg = "github.com/seed-3ccf4018/halfmark/cmd/gcbench"
 // WriteBench writes every sample as a line in the Go benchmark format (see
 // golang.org/design/14313-benchmark-format), for benchstat: names with
 // key=value parts to pivot by, the marks of the sample as its iterations,
-// ns/op, ns/obj, and x-limit if the floor was measured. Options that rarely differ are configuration lines, which
-// keeps the names, and so benchstat's tables, narrow.
+// ns/op, ns/obj, and x-limit if the floor was measured.
 func WriteBench(w io.Writer, env machine.Env, results []Result) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: %s\n", env.GOOS, env.GOARCH, benchPkg)
 	if env.CPU != "" {
 		fmt.Fprintf(&b, "cpu: %s\n", env.CPU)
 	}
-	last := ""
+	heap := benchHeap(results)
+	named, constant := benchKeys(results, heap)
+	for _, key := range constant {
+		if value := csvCell(key)(&results[0]); value != "" {
+			fmt.Fprintf(&b, "%s: %s\n", key, value)
+		}
+	}
 	for i := range results {
 		r := &results[i]
-		if c := benchConfig(r); c != last {
-			b.WriteString(c)
-			last = c
-		}
-		name := benchName(r, env.GOMAXPROCS)
+		name := benchName(r, heap, named, env.GOMAXPROCS)
 		for _, ns := range r.SamplesNS {
 			fmt.Fprintf(&b, "%s\t%d\t%s ns/op", name, r.MarksPerSample, real(ns))
 			if r.Live > 0 {
@@ -47,21 +50,82 @@ func WriteBench(w io.Writer, env machine.Env, results []Result) error {
 	return err
 }
 
-func benchConfig(r *Result) string {
-	return fmt.Sprintf("objects: %d\nseed: %d\ngrain: %d\ndeque: %d\noverflow: %d\nsteal: %s\namount: %s\nvictim: %s\nidle: %s\n",
-		r.Objects, r.Seed, r.Grain, r.Deque, r.Overflow, r.Steal, r.Amount, r.Victim, r.Idle)
+// benchSettings are the settings that a name can have besides the heap and the workers,
+// in its order. A preset decides those after it, and a deque the default amount.
+var benchSettings = []string{"layout", "objects", "seed", "preset", "queue", "grain", "deque", "overflow", "steal", "amount", "victim", "idle"}
+
+// benchKeys returns the settings that the names of the results have, and those that are
+// the same in all results, which become configuration lines.
+//
+// benchstat compares two results only if all else about them is equal: it makes a table
+// for each combination of configuration lines, and a row for each name without the key of
+// the columns. So a setting that varies may not be a configuration line. And a setting
+// that varies along with another one, as the amount does with the deque, may be neither a
+// line nor a part of the name: with it no two deques would have a row in common. Nothing
+// is lost without it, because the other one says which it was. What a preset or a deque
+// decides is left out where it does not vary, too: in another file, where these differ,
+// it differs.
+func benchKeys(results []Result, heap func(*Result) string) (named, constant []string) {
+	for _, key := range benchSettings {
+		decides := func(of func(*Result) string) bool { return decided(results, of, csvCell(key)) }
+		switch {
+		case implied(results, key):
+		case decides(func(*Result) string { return "" }):
+			constant = append(constant, key)
+		case decides(heap), slices.ContainsFunc(named, func(by string) bool { return decides(csvCell(by)) }):
+		default:
+			named = append(named, key)
+		}
+	}
+	return named, constant
 }
 
-func benchName(r *Result, procs int) string {
-	heap := fmt.Sprintf("shape=%s/layout=%s", r.Shape, r.Layout)
-	if r.Heap != "" {
-		heap = "heap=" + word(filepath.Base(r.Heap))
+// implied reports whether a setting follows from the preset or from the deque in all
+// results.
+func implied(results []Result, key string) bool {
+	ofPreset := slices.Index(benchSettings, key) > slices.Index(benchSettings, "preset")
+	return !slices.ContainsFunc(results, func(r Result) bool {
+		k, err := stealq.ParseKind(r.Queue)
+		own := err == nil && k.Amounts[0].String() == r.Amount
+		return (!ofPreset || r.Preset == "") && (key != "amount" || !own)
+	})
+}
+
+// decided reports whether results that are alike in one setting are alike in another.
+func decided(results []Result, one, another func(*Result) string) bool {
+	seen := map[string]string{}
+	for i := range results {
+		by, value := one(&results[i]), another(&results[i])
+		if known, ok := seen[by]; ok && known != value {
+			return false
+		}
+		seen[by] = value
 	}
-	how := "queue=" + r.Queue
-	if r.Preset != "" {
-		how = "preset=" + r.Preset + "/" + how
+	return true
+}
+
+// benchHeap returns what names the shape or the file, without its folder if that tells
+// the files apart.
+func benchHeap(results []Result) func(r *Result) string {
+	path := func(r *Result) string { return r.Heap }
+	name := func(r *Result) string { return filepath.Base(r.Heap) }
+	if !decided(results, name, path) {
+		name = path
 	}
-	name := fmt.Sprintf("BenchmarkMark/%s/%s/workers=%d", heap, how, r.Workers)
+	return func(r *Result) string {
+		if r.Heap == "" {
+			return "shape=" + r.Shape
+		}
+		return "heap=" + word(name(r))
+	}
+}
+
+func benchName(r *Result, heap func(*Result) string, named []string, procs int) string {
+	name := "BenchmarkMark/" + heap(r)
+	for _, key := range named {
+		name += "/" + key + "=" + csvCell(key)(r)
+	}
+	name += fmt.Sprintf("/workers=%d", r.Workers)
 	if procs != 1 { // as package testing writes it
 		name += fmt.Sprintf("-%d", procs)
 	}
