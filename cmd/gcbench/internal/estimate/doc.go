@@ -15,15 +15,15 @@
 // around the typical time covered it in this share of cases, in percent, and was so wide:
 //
 //	processes                    n    t        bootstrap    ranks
-//	3 % apart                    6   94 ±3.0   86 ±2.1     96 ±3.8
-//	                            12   96 ±1.9   92 ±1.6     97 ±2.0
-//	                            20   94 ±1.4   93 ±1.3     94 ±1.4
-//	1 % apart, 30 % of them      6   89 ±6.5   88 ±4.2     89 ±7.0
-//	  15 % slower               12   87 ±4.0   85 ±3.4     90 ±4.3
-//	                            20   84 ±3.0   83 ±2.7     95 ±3.5
-//	3 % apart, one in 12 is      6   97 ±11    85 ±6.8     98 ±13
-//	  30 to 100 % slower        12   95 ±7.5   86 ±6.1     95 ±5.1
-//	                            20   94 ±6.1   81 ±5.4     95 ±3.8
+//	3 % apart                    6   96 ±3.1   88 ±2.1     98 ±3.9
+//	                            12   95 ±1.9   92 ±1.6     96 ±2.0
+//	                            20   96 ±1.4   94 ±1.3     96 ±1.5
+//	1 % apart, 30 % of them      6   87 ±6.4   87 ±4.2     87 ±6.9
+//	  15 % slower               12   89 ±4.1   87 ±3.4     91 ±4.4
+//	                            20   81 ±3.0   80 ±2.7     94 ±3.5
+//	3 % apart, one in 12 is      6   95 ±11    83 ±6.9     96 ±13
+//	  30 to 100 % slower        12   97 ±7.9   85 ±6.3     95 ±5.3
+//	                            20   94 ±6.2   79 ±5.5     95 ±3.8
 //
 // The bootstrap takes the few processes that there are for all that could be, and its intervals
 // are too narrow. Six processes of two kinds are often all of the kind that is more frequent, and

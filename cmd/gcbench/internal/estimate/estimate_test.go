@@ -57,6 +57,17 @@ func TestMannWhitney(t *testing.T) {
 	assert.InDelta(t, exact.CDF(316), normal(317), 5e-4)
 }
 
+// Student's intervals, by tables of t: 3.182 for 3 degrees of freedom, 2.447 for Welch's 6.
+func TestStudent(t *testing.T) {
+	a := locate([]float64{1, 2, 3, 4})
+	assert.Equal(t, location{2.5, math.Sqrt(5. / 12), 3}, a)
+	assert.InDelta(t, 2.5+3.182*math.Sqrt(5./12), math.Log(a.interval(0.95)[1]), 1e-3)
+	both := locate([]float64{2, 3, 4, 5}).minus(a)
+	assert.InDelta(t, 6, both.freedom, 1e-9)
+	assert.InDelta(t, 1-2.447*math.Sqrt(5./6), math.Log(both.interval(0.95)[0]), 1e-3)
+	assert.Less(t, locate([]float64{2, 2, 2, 9}).minus(a).freedom, 5.0)
+}
+
 func TestVerdict(t *testing.T) {
 	for _, c := range []struct {
 		r    Ratio

@@ -6,8 +6,8 @@ import (
 	"github.com/aclements/go-moremath/stats"
 )
 
-// Overall is the geometric mean of the ratios of many rows, each of which has both its
-// sides. Rows share processes where one process measures several settings, so rows are no
+// Overall is the ratio over many rows, each of which has both its sides and the same weight.
+// Rows share processes where one process measures several settings, so rows are no
 // replicates. If each side has the same number of processes in all rows, and all have
 // samples, then the logarithms are averaged over the rows for each process first, and the
 // interval is over processes, as in Compare and ComparePairs.
