@@ -10,7 +10,7 @@ import (
 // A sweep measures every combination of what lists of flags have. It is bounded before
 // anything is built: each row takes time, and its samples stay in memory.
 
-// maxCombinations bounds the rows of a table. Each takes some 50 ms at least, so this many
+// maxCombinations bounds the rows of a table; the help of run says it. Each takes some 50 ms at least, so this many
 // take eight minutes.
 const maxCombinations = 10_000
 

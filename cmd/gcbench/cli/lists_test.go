@@ -98,7 +98,7 @@ func TestAllNames(t *testing.T) {
 				want = choices(f.Name)
 				require.Greater(t, len(want), 1)
 				require.NotContains(t, want, "all", "it could not be told apart")
-				assert.Contains(t, f.Help, "or all", "%s --%s", command, f.Name)
+				assert.Equal(t, command != "gen", strings.Contains(f.Help, "or all"), "%s --%s: gen makes one heap", command, f.Name)
 			}
 			line := strings.Join([]string{command, arguments[command], "--" + f.Name, "all"}, " ")
 			assert.Equal(t, want, r.given(t, f.Name, line), line)

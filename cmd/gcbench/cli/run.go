@@ -49,7 +49,9 @@ func (*runCmd) Help() string {
 		"ns/obj is per live object, ± the larger half of the median's 95% confidence interval, over processes if there are several, " +
 		"cv the coefficient of variation: within a process + between processes. " +
 		"idle % are two shares of the workers' time: starved (there was not work for all) + hoarded (another worker held more than a batch that nobody could take). " +
-		"With several queues or presets the table has what their deques cost instead of sizes and speedups: compare-and-swaps and stores per live object, steals, items per steal. " +
+		"Flags whose values end in ,... take lists, and numbers ranges, too. Every combination is measured, at most 10000. Those that mean nothing, such as an amount that a deque does not offer, are left out with a warning. " +
+		"What the rows differ by has a column. " +
+		"With several queues or presets the table has what their deques cost instead of speedups: compare-and-swaps and stores per live object, steals, items per steal. " +
 		"x limit is the mark time over the floor that memory sets, medians both; under 1 the two are equal within the noise. " +
 		"--counters adds what the processor counts in user space (Linux): misses of the last level cache, loads that miss the data TLB, instructions, cycles, each per live object and mark. " +
 		"All threads of the process count, those of Go's runtime as well. There is no event for locked instructions that all processors have. " +
