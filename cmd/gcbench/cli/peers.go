@@ -77,7 +77,7 @@ func (c *peersCmd) marker() markers {
 // measureAll has one heap after the other marked, and prints its rows as soon
 // as they are known.
 func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSource) ([]report.PeersHeap, error) {
-	table := report.NewPeersTable(w, sourceNames(sources))
+	table := report.NewPeersTable(w, rows(sources))
 	said := map[string]bool{}
 	var all []report.PeersHeap
 	for i, from := range sources {
@@ -92,7 +92,7 @@ func (c *peersCmd) measureAll(s *session.Session, w io.Writer, sources []heapSou
 				said[p.Name] = true
 			}
 		}
-		if err := table.Rows(from.name, r); err != nil {
+		if err := table.Rows(from.row(), r); err != nil {
 			return nil, err
 		}
 		all = append(all, *r)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
@@ -10,7 +11,7 @@ import (
 
 // heapSource makes one of the heaps that a subcommand works on.
 type heapSource struct {
-	name string   // for progress, errors and tables: no two heaps of a command have the same
+	name string   // for progress and errors: no two heaps of a command have the same
 	heap string   // the shape or the file alone
 	seed uint64   // of the shape, and of the victim choices of its marks
 	args []string // the flags of gcbench run that ask for this heap alone, with its seed
@@ -34,6 +35,14 @@ func load(s *session.Session, from heapSource) (*source.Heap, error) {
 	}
 	return h, nil
 }
+
+// row is what tables call the heap: a file's long name is shortened, and not what tells
+// one heap of it from the others.
+func (s heapSource) row() string {
+	return report.Shorten(s.heap, report.MaxName) + strings.TrimPrefix(s.name, s.heap)
+}
+
+func rows(sources []heapSource) []string { return named(sources, heapSource.row) }
 
 func sourceNames(sources []heapSource) []string {
 	return named(sources, func(s heapSource) string { return s.name })

@@ -29,6 +29,9 @@ func TestSpelledAgain(t *testing.T) {
 		"--shape tree --objects 20 --queue all --workers 2 --grain 7 --deque 128 --overflow 0 --idle spin --steal empty",
 		"--shape tree --objects 20 --queue stealhalf,locked --amount half --overflow 1k --steal factor --victim last",
 		"--shape tree --objects 20 --preset all --steal empty",
+		"--shape tree,list --objects 10,1.5k --layout all --seed 0,7-8 --queue all --amount one,all --victim all --grain 1,16 --workers 2",
+		"--shape tree --objects 20 --preset go,zgc --seed 1-2",
+		"--heap " + file + " --seed 4-5 --deque 64-128 --idle all",
 		"--heap " + file + " --max-bytes 1MiB --format snapshot --trust-file --seed 7",
 		"--heap " + file + " --max-objects 1k --workers 1-3",
 	} {
@@ -43,7 +46,7 @@ func TestSpelledAgain(t *testing.T) {
 			require.Len(t, again, 1)
 			assert.Equal(t, setups, same, how)
 			assert.Equal(t, from.args, again[0].args)
-			assert.Equal(t, []any{from.name, from.seed}, []any{again[0].name, again[0].seed})
+			assert.Equal(t, []any{from.heap, from.seed}, []any{again[0].heap, again[0].seed})
 			assert.Equal(t, digest(t, from), digest(t, again[0]))
 		}
 	}

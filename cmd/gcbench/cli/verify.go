@@ -100,7 +100,7 @@ func (c *verifyCmd) Run(s *session.Session) error {
 
 // verifyAll checks every heap.
 func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
-	table := report.NewVerifyTable(w, sourceNames(sources))
+	table := report.NewVerifyTable(w, rows(sources))
 	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Queue), c.Workers, c.Full)
 	for i, from := range sources {
 		if err := c.verifyHeap(s, from, portion{i, len(sources)}, policies, table, v); err != nil {
@@ -139,7 +139,7 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 				return err
 			}
 			s.Progress.Clear()
-			if err := table.Row(from.name, &check); err != nil {
+			if err := table.Row(from.row(), &check); err != nil {
 				return err
 			}
 			v.Add(check)

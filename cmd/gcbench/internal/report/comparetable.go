@@ -23,7 +23,7 @@ func (c *Comparison) columns() []compareColumn {
 		names[i] = c.Rows[i].Name()
 	}
 	all := []compareColumn{
-		{Column{Title: "shape", Width: nameWidth(names), Left: true}, func(r *CompareRow) string { return Shorten(r.Name(), maxName) }, true},
+		{Column{Title: "shape", Width: min(widest(names), MaxName), Left: true}, func(r *CompareRow) string { return Shorten(r.Name(), MaxName) }, true},
 		{Column{Title: "objects", Width: 9}, func(r *CompareRow) string { return Count(r.Objects) }, false},
 		{Column{Title: "layout", Left: true, Width: 8}, func(r *CompareRow) string { return r.Layout }, false},
 		{Column{Title: "seed"}, func(r *CompareRow) string { return fmt.Sprint(r.Seed) }, false},

@@ -73,7 +73,7 @@ type PeersTable struct {
 
 // NewPeersTable returns an empty table. names are those of all heaps to come.
 func NewPeersTable(w io.Writer, names []string) *PeersTable {
-	return &PeersTable{w, NewTable(w, Column{Title: "shape", Width: nameWidth(names), Left: true},
+	return &PeersTable{w, NewTable(w, Column{Title: "shape", Width: widest(names), Left: true},
 		Column{Title: "live", Width: 11}, Column{Title: "workers"}, Column{Title: "collector", Left: true},
 		Column{Title: "mark time", Width: 7}, Column{Title: "±", Width: 5}, Column{Title: "ns/obj"}, Column{Title: "x halfmark"})}
 }
@@ -89,7 +89,7 @@ func (t *PeersTable) Rows(name string, r *PeersHeap) error {
 		if r.Live > 0 {
 			perObject = Significant(p.NSPerObject)
 		}
-		err := t.table.Row(Shorten(name, maxName), Count(r.Live), fmt.Sprint(r.Workers), p.Name,
+		err := t.table.Row(name, Count(r.Live), fmt.Sprint(r.Workers), p.Name,
 			Duration(p.MedianNS), Percent(p.plusMinus), perObject, fmt.Sprintf("%.2f", *p.Ratio))
 		if err != nil {
 			return err

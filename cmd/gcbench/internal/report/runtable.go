@@ -92,8 +92,8 @@ func NewRunTable(w io.Writer, about RunColumns) *RunTable {
 // addHeap adds the shape or file, and the number of objects if it differs. The two share
 // a column with one blank between, which leaves more of a line to the figures.
 func (t *RunTable) addHeap() {
-	names := nameWidth(t.about.Heaps)
-	name := func(r *Result) string { return Shorten(r.Name(), maxName) }
+	names := min(widest(t.about.Heaps), MaxName)
+	name := func(r *Result) string { return Shorten(r.Name(), MaxName) }
 	size := func(r *Result) string { return numeral.Short(r.Objects) }
 	sizes := widest(t.about.Sizes)
 	switch {

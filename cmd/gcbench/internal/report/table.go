@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxName is the width of a heap's name in tables.
-const maxName = 24
+// MaxName is the width of a shape's or a file's name in tables.
+const MaxName = 24
 
 // Column is a column of a Table.
 type Column struct {
@@ -58,9 +58,6 @@ func (t *Table) Row(cells ...string) error {
 	_, err := fmt.Fprintln(t.w, strings.TrimRight(b.String(), " "))
 	return err
 }
-
-// nameWidth is the width of a column of heaps' names, which are shortened.
-func nameWidth(names []string) int { return min(widest(names), maxName) }
 
 // widest is the width of the longest text.
 func widest(texts []string) (width int) {

@@ -72,7 +72,7 @@ type VerifyTable struct {
 
 // NewVerifyTable returns an empty table. names are those of all heaps to come.
 func NewVerifyTable(w io.Writer, names []string) *VerifyTable {
-	t := NewTable(w, Column{Title: "heap", Width: nameWidth(names), Left: true}, Column{Title: "queue", Width: 9, Left: true},
+	t := NewTable(w, Column{Title: "heap", Width: widest(names), Left: true}, Column{Title: "queue", Width: 9, Left: true},
 		Column{Title: "setting", Width: 34, Left: true}, Column{Title: "marks"}, Column{Title: "steals", Width: 7},
 		Column{Title: "overflowed", Width: 10}, Column{Title: "result", Left: true})
 	return &VerifyTable{w, t}
@@ -84,7 +84,7 @@ func (t *VerifyTable) Row(name string, c *Check) error {
 	if !c.Passed {
 		result = "FAIL\n     " + c.Problem + "\n     Repeat with: " + c.Command + "\n     " + sameMarks
 	}
-	return t.table.Row(Shorten(name, maxName), c.Queue, c.Setting, fmt.Sprint(c.Marks),
+	return t.table.Row(name, c.Queue, c.Setting, fmt.Sprint(c.Marks),
 		Count(c.Steals), Count(c.OverflowBlocks+c.OverflowRefs), result)
 }
 
