@@ -24,6 +24,7 @@ type side struct {
 	name    string // A or B
 	program string // "" is this one
 	run     runCmd // what is measured
+	workers int    // the most of a mark
 	sources []heapSource
 	heaps   []invoked // by source
 }
@@ -46,9 +47,11 @@ func readSide(name, program string, common []string, text string) (*side, error)
 		return nil, session.BadUsage("--%s: %w", strings.ToLower(name), inOurWords(err, parsed, args))
 	}
 	s := &side{name: name, program: program, run: line.Run}
-	if s.sources, _, err = s.run.prepare(); err != nil {
+	sources, setups, err := s.run.prepare()
+	if err != nil {
 		return nil, err
 	}
+	s.sources, s.workers = sources, mostWorkers(setups)
 	s.heaps = make([]invoked, len(s.sources))
 	return s, nil
 }
@@ -110,7 +113,9 @@ func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error
 		return err
 	}
 	r.Partial = err != nil
-	r.Warnings = append(r.Warnings, noise.Warnings(0)...)
+	if judgesNoise {
+		r.Warnings = append(r.Warnings, noise.Warnings(max(a.workers, b.workers))...)
+	}
 	if compared := c.compare(r, ra, rb); compared != nil {
 		r.Partial = false
 		return compared

@@ -125,7 +125,8 @@ func TestFullOutput(t *testing.T) {
 }
 
 // TestInterrupt: a run that is interrupted after its first heap leaves no
-// report, no temporary file and the old contents of its output.
+// temporary file, the part that was complete as JSON, and the old contents of what cannot
+// say that it is a part.
 func TestInterrupt(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old.csv")
@@ -137,7 +138,10 @@ func TestInterrupt(t *testing.T) {
 		"--json", filepath.Join(dir, "new.json"), "--csv", old}, cancelOnWrite{cancel}, &stderr)
 	assert.Equal(t, session.ExitFailed, status)
 	assert.Contains(t, stderr.String(), "interrupted")
-	assert.Equal(t, []string{"old.csv"}, filesIn(t, dir))
+	assert.Equal(t, []string{"new.json", "old.csv"}, filesIn(t, dir))
+	r := decode(t, read(t, filepath.Join(dir, "new.json")))
+	assert.Equal(t, true, r["partial"])
+	assert.Len(t, r["results"], 2, "two numbers of workers on the first heap")
 	b, err := os.ReadFile(old)
 	require.NoError(t, err)
 	assert.Equal(t, "old", string(b))

@@ -12,21 +12,30 @@ import (
 // unstable is the coefficient of variation from which a result is worth a warning.
 const unstable = 0.10
 
+// judgesNoise is false in tests: how busy their machine is, is nothing that they can know.
+var judgesNoise = true
+
 // warnOfNoise enters what made the measurement worse, and says it. A process that measures
 // for another one leaves that to it.
 func (c *runCmd) warnOfNoise(s *session.Session, r *report.Run, noise *machine.Noise, setups []setup) {
 	if invoke.Here() {
 		return
 	}
-	most := 1
-	for _, one := range setups {
-		most = max(most, one.options.Workers)
+	if judgesNoise {
+		r.Warn(noise.Warnings(mostWorkers(setups))...)
+		r.Warn(varying(r.Results)...)
 	}
-	r.Warn(noise.Warnings(most)...)
-	r.Warn(varying(r.Results)...)
 	for _, w := range r.Warnings {
 		s.Warn("%s", w)
 	}
+}
+
+func mostWorkers(setups []setup) int {
+	most := 1
+	for _, s := range setups {
+		most = max(most, s.options.Workers)
+	}
+	return most
 }
 
 // varying is a warning of results that vary much, if there are any.

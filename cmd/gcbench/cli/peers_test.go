@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	usualInvocations = 1 // or each of many runs would start several processes
+	judgesNoise = false
 	if len(os.Args) > 1 && os.Args[1] == toolChild {
 		os.Exit(gcbench(os.Args[2:], os.Stdout, os.Stderr))
 	}

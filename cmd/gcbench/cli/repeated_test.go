@@ -29,9 +29,13 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 	switch f.Tag.Type {
 	case "number", "numbers":
 		return "2", "4"
+	case "percent":
+		return "2%", "4%"
+	case "period":
+		return "2s", "4s"
 	case "names", "choice":
 		return choices(f.Name)[0], choices(f.Name)[1]
-	case "output", "text":
+	case "output", "text", "flags", "input":
 		return "x", "y"
 	}
 	require.Fail(t, "a flag of a type that this test does not know", "--%s", f.Name)

@@ -95,9 +95,6 @@ func (c *runCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	if c.leftOut != "" {
-		s.Warn("%s", c.leftOut)
-	}
 	c.warn(s)
 	out, err := s.OpenOutputs(inputs(c.Heap...), session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "csv", Path: c.CSV}, session.Destination{Flag: "bench", Path: c.Bench})
 	if err != nil {

@@ -160,7 +160,7 @@ func TestWhatVariesHasAColumn(t *testing.T) {
 		{"--shape tree --objects 20 --queue locked --amount one,all --workers 1", "shape amount workers", "tree one 1 ", "20 objects, queue locked\n"},
 		{"--shape tree --objects 20,30 --queue locked,abp --grain 1,2 --workers 1", "heap objects queue grain workers", "tree 20 locked 1 1 ", "CAS+RMW"},
 		{"--heap " + file + " --workers 1", "shape workers", "tree.heap 1 ", "20 objects\n"},
-		{"--heap " + file + "," + other + " --workers 1", "heap objects workers", "tree.heap 20 1 ", "idle %"},
+		{"--heap " + file + "," + other + " --workers 1", "heap objects workers", "tree.heap 20 1 ", "cpus: "},
 	} {
 		lines := sweepTable(t, r, c.line)
 		assert.Equal(t, c.titles, strings.Join(strings.Fields(lines[0])[:len(strings.Fields(c.titles))], " "), c.line)
@@ -179,15 +179,15 @@ func TestRoomInTables(t *testing.T) {
 		}
 		return width
 	}
-	assert.LessOrEqual(t, widest("--objects 1k --workers 1,2"), 65)
-	assert.LessOrEqual(t, widest("--objects 1k,2.5k --workers 2"), 70)
+	assert.LessOrEqual(t, widest("--objects 1k --workers 1,2"), 73)
+	assert.LessOrEqual(t, widest("--objects 1k,2.5k --workers 2"), 78)
 }
 
 // TestManyMemories: a sweep does not end with a line for each of its settings.
 func TestManyMemories(t *testing.T) {
 	r := newReading()
 	few := sweepTable(t, r, "--shape tree --objects 20 --workers 1 --grain 1,2 --deque 64")
-	assert.Equal(t, []string{"marker's memory grain 1: 4.", "marker's memory grain 2: 4."}, []string{few[5][:27], few[6][:27]})
+	assert.Equal(t, []string{"marker's memory grain 1: 4.", "marker's memory grain 2: 4."}, []string{few[6][:27], few[7][:27]})
 	many := strings.Join(sweepTable(t, r, "--shape tree --objects 20 --workers 1-2 --grain 1-9"), "\n")
 	assert.Regexp(t, `\nmarker's memory: from \S+ [KM]iB with 1 worker, grain 1\nto \S+ [KM]iB with 2 workers, grain \d\n$`, many)
 }

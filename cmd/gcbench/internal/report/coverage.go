@@ -25,7 +25,7 @@ func Coverage(results []Result) string {
 		least, most = min(least, len(results[i].Invocations)), max(most, len(results[i].Invocations))
 	}
 	if most == 1 {
-		return "±: 95 % interval of one process; --invocations 6 covers what differs between them\n"
+		return "±: 95 % interval of one process; --invocations 6 covers their differences\n"
 	}
 	processes := fmt.Sprint(most)
 	if least < most {

@@ -30,7 +30,7 @@ type Swept struct {
 }
 
 // RunTable is the table of gcbench run. What the rows differ by has a column. Rows that
-// compare queues or presets have the costs and the steals of their deques, within 100
+// compare queues or presets have the costs and the steals of their deques, within 102
 // columns; the others have speedups, within 73 with the spread of shapes, and 78 if the
 // sizes differ. Floors add 9, counters 35.
 type RunTable struct {
@@ -135,12 +135,24 @@ func (t *RunTable) addTimes() {
 		})
 	}
 	t.add("cv %", 7, (*Result).cvs)
+	if !t.deques { // which have a longer line
+		t.addCPUs()
+	}
+	t.addIdle()
+}
+
+// addCPUs adds the processor time.
+func (t *RunTable) addCPUs() {
 	t.add("cpus", 0, func(r *Result) string {
 		if r.CPUNS == nil {
 			return "-"
 		}
 		return fmt.Sprintf("%.2f", *r.CPUNS/r.MedianNS)
 	})
+}
+
+// addIdle adds why workers were idle.
+func (t *RunTable) addIdle() {
 	t.add("idle %", 7, func(r *Result) string {
 		if r.Workers == 1 {
 			return "-"
@@ -221,7 +233,11 @@ func (t *RunTable) End(coverage string) error {
 	if t.deques {
 		legend += "CAS+RMW, stores: of all deques, per live object. items: per steal. overflow: blocks + refs.\n"
 	}
-	legend += coverage + "cpus: processor time over mark time. idle %: starved + hoarded, of the workers' time\n"
+	legend += coverage
+	if !t.deques {
+		legend += "cpus: processor time over mark time\n"
+	}
+	legend += "idle %: starved + hoarded, of the workers' time\n"
 	if t.counts {
 		legend += "misses, instr, cycles: of all threads in user space, per live object\n"
 	}
