@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
@@ -38,6 +39,11 @@ func (c *runCmd) sample(s *session.Session, plan measure.Plan) (series []measure
 	if !invoke.Here() {
 		series, err = measure.Run(s, plan)
 		return series, nil, err
+	}
+	if judgesNoise {
+		if small := machine.HugePages(plan.Heap.Arena()); small != "" {
+			s.Warn("%s", small)
+		}
 	}
 	probe := measure.NewProbe()
 	ns := probe.Measure()

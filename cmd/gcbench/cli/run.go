@@ -107,7 +107,7 @@ func (c *runCmd) Run(s *session.Session) error {
 	}
 	defer stop()
 	defer c.startCounters(s)()
-	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.Args), Warnings: []string{}}
+	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.Args), Warnings: []string{}, Stability: []report.Stability{}}
 	if err := c.measure(s, out, &r, sources, setups); err != nil {
 		return err
 	}
@@ -139,6 +139,10 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 	switch {
 	case err == nil:
 		if err := table.End(report.Coverage(r.Results)); err != nil {
+			return err
+		}
+		r.Stability = append(r.Stability, report.StabilityOf(r.Results)...)
+		if err := report.PrintStability(out.Human(), r.Stability); err != nil {
 			return err
 		}
 		_, err = io.WriteString(out.Human(), explain.Closing(r.Results))

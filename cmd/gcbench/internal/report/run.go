@@ -23,6 +23,8 @@ type Run struct {
 	Partial  bool        `json:"partial"`  // it was interrupted: invocations or whole heaps are missing
 	Warnings []string    `json:"warnings"` // what made the measurement worse
 	Results  []Result    `json:"results"`
+	// Stability has what results say together that differ by seed or layout alone.
+	Stability []Stability `json:"stability"`
 }
 
 // Warn enters warnings, each once.

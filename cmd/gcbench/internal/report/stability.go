@@ -1,0 +1,103 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/aclements/go-moremath/stats"
+)
+
+// Stability says how a mark time varies over heaps that differ in one thing alone, and are
+// marked in the same way.
+type Stability struct {
+	Over    string    `json:"over"` // seed or layout
+	Shape   string    `json:"shape"`
+	Heap    string    `json:"heap"`
+	Objects uint64    `json:"objects"`
+	Workers int       `json:"workers"`
+	Choices           // of all of them
+	Preset  string    `json:"preset"`
+	Medians []float64 `json:"medians_ns"` // a result each, in their order
+	CV      float64   `json:"cv"`         // coefficient of variation of the medians
+}
+
+// over are the things that heaps may differ by alone.
+var over = []struct {
+	name  string
+	blind func(f *Facts) // takes the difference out of the facts
+}{
+	{"seed", func(f *Facts) { f.Seed = 0 }},
+	{"layout", func(f *Facts) { f.Layout = "" }},
+}
+
+// StabilityOf groups results whose heaps differ in the seed alone, or in the layout alone.
+func StabilityOf(results []Result) (all []Stability) {
+	for _, o := range over {
+		type group struct {
+			facts Facts
+			how   how
+		}
+		var order []group
+		members := map[group][]*Result{}
+		for i := range results {
+			g := group{results[i].Facts, results[i].how()}
+			o.blind(&g.facts)
+			g.facts.Live, g.facts.Edges, g.facts.Roots, g.facts.ArenaBytes = 0, 0, 0, 0 // another seed makes other ones
+			if members[g] == nil {
+				order = append(order, g)
+			}
+			members[g] = append(members[g], &results[i])
+		}
+		for _, g := range order {
+			if len(members[g]) > 1 {
+				all = append(all, stabilityOf(o.name, members[g]))
+			}
+		}
+	}
+	return all
+}
+
+func stabilityOf(name string, same []*Result) Stability {
+	r := same[0]
+	s := Stability{Over: name, Shape: r.Shape, Heap: r.Heap, Objects: r.Objects, Workers: r.Workers, Choices: r.Choices, Preset: r.Preset}
+	for _, one := range same {
+		s.Medians = append(s.Medians, one.MedianNS)
+	}
+	s.CV = SixDigits(stats.StdDev(s.Medians) / stats.Mean(s.Medians))
+	return s
+}
+
+// PrintStability prints a line for each group, below the table of results.
+func PrintStability(w io.Writer, all []Stability) error {
+	if len(all) == 0 {
+		return nil
+	}
+	names := make([]string, len(all))
+	for i := range all {
+		names[i] = all[i].name()
+	}
+	table := NewTable(w, Column{Title: "over", Width: 9, Left: true}, Column{Title: "shape", Width: min(widest(names), MaxName), Left: true}, Column{Title: "objects", Width: 9},
+		Column{Title: "workers"}, Column{Title: "least", Width: 7}, Column{Title: "most", Width: 7}, Column{Title: "cv", Width: 6})
+	if _, err := io.WriteString(w, "\n"); err != nil {
+		return err
+	}
+	for i := range all {
+		s := &all[i]
+		err := table.Row(Plural(uint64(len(s.Medians)), s.Over), Shorten(s.name(), MaxName), Count(s.Objects), fmt.Sprint(s.Workers),
+			Duration(slices.Min(s.Medians)), Duration(slices.Max(s.Medians)), Percent(s.CV))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Stability) name() string {
+	f := Facts{Shape: s.Shape, Heap: s.Heap}
+	name := f.Name()
+	if s.Preset != "" {
+		return name + " " + s.Preset
+	}
+	return name
+}
