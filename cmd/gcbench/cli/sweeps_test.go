@@ -1,17 +1,13 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -116,80 +112,6 @@ func TestLeftOut(t *testing.T) {
 		assert.Equal(t, session.ExitOK, status)
 		assert.Equal(t, "gcbench: warning: 1 of 2 settings mean nothing and are left out: --queue stealhalf with --amount all\n", stderr)
 	}
-}
-
-// sweepTable returns the lines of the table that run would print, with times that nobody
-// had to wait for.
-func sweepTable(t *testing.T, r reading, line string) []string {
-	t.Helper()
-	c := r.ran(t, strings.Fields(line)...)
-	sources, setups, err := c.prepare()
-	require.NoError(t, err, line)
-	var text bytes.Buffer
-	table := report.NewRunTable(&text, c.columns(sources))
-	for _, from := range sources {
-		h, err := from.load()
-		require.NoError(t, err)
-		var all []measure.Series
-		for _, s := range setups {
-			ns := 95.6 * float64(h.NumObjects())
-			samples := []float64{0.98 * ns, 0.99 * ns, ns, ns, 1.01 * ns, 1.04 * ns}
-			o := s.of(from)
-			stats := mark.Stats{Marked: h.NumObjects(), Duration: time.Duration(ns), Starved: time.Duration(ns / 100), Hoarded: time.Duration(ns / 10), Workers: make([]mark.WorkerStats, o.Workers), MarkerBytes: o.MarkerBytes()}
-			all = append(all, measure.Series{Options: o, SamplesNS: samples, MarksPerSample: 1, Summary: measure.Summarize(samples), Stats: stats})
-		}
-		for _, result := range report.Results(h, from.seed, all, true, 1, nil) {
-			require.NoError(t, table.Row(&result))
-		}
-	}
-	require.NoError(t, table.End(""))
-	return strings.Split(text.String(), "\n")
-}
-
-// TestWhatVariesHasAColumn, and what was asked for and does not vary is said below.
-func TestWhatVariesHasAColumn(t *testing.T) {
-	r := newReading()
-	file, other := genHeap(t, "tree", "20"), genHeap(t, "list", "1k")
-	for _, c := range []struct{ line, titles, row, below string }{
-		{"--shape tree --objects 20 --workers 1", "shape workers median", "tree 1 ", "20 objects"},
-		{"--shape tree,list --objects 20 --grain 1 --workers 1", "shape workers median", "tree 1 ", "20 objects each, grain 1"},
-		{"--shape tree --objects 20,1k --workers 1", "heap objects workers median", "tree 20 1 ", "cpus: processor time"},
-		{"--shape tree --objects 20 --layout all --seed 1-2 --workers 1", "shape layout seed workers median", "tree alloc 1 1 ", "20 objects each\n"},
-		{"--shape tree --objects 20 --grain 1,16 --deque 64 --overflow 0,8 --workers 1", "shape grain overflow workers median", "tree 1 0 1 ", "20 objects, deque 64\n"},
-		{"--shape tree --objects 20 --steal empty,factor --victim last,random --idle spin,yield --workers 1", "shape steal victim idle workers", "tree empty last spin 1 ", "20 objects\n"},
-		{"--shape tree --objects 20 --queue locked --amount one,all --workers 1", "shape amount workers", "tree one 1 ", "20 objects, queue locked\n"},
-		{"--shape tree --objects 20,30 --queue locked,abp --grain 1,2 --workers 1", "heap objects queue grain workers", "tree 20 locked 1 1 ", "CAS+RMW"},
-		{"--heap " + file + " --workers 1", "shape workers", "tree.heap 1 ", "20 objects\n"},
-		{"--heap " + file + "," + other + " --workers 1", "heap objects workers", "tree.heap 20 1 ", "cpus: "},
-	} {
-		lines := sweepTable(t, r, c.line)
-		assert.Equal(t, c.titles, strings.Join(strings.Fields(lines[0])[:len(strings.Fields(c.titles))], " "), c.line)
-		assert.True(t, strings.HasPrefix(strings.Join(strings.Fields(lines[1]), " ")+" ", c.row), lines[1])
-		assert.Contains(t, strings.Join(lines, "\n"), "\n"+c.below, c.line)
-	}
-}
-
-// TestRoomInTables: the spread of shapes leaves columns of 80 free, even where the
-// numbers of objects vary.
-func TestRoomInTables(t *testing.T) {
-	r := newReading()
-	widest := func(line string) (width int) {
-		for _, l := range sweepTable(t, r, line) {
-			width = max(width, len([]rune(l)))
-		}
-		return width
-	}
-	assert.LessOrEqual(t, widest("--objects 1k --workers 1,2"), 73)
-	assert.LessOrEqual(t, widest("--objects 1k,2.5k --workers 2"), 78)
-}
-
-// TestManyMemories: a sweep does not end with a line for each of its settings.
-func TestManyMemories(t *testing.T) {
-	r := newReading()
-	few := sweepTable(t, r, "--shape tree --objects 20 --workers 1 --grain 1,2 --deque 64")
-	assert.Equal(t, []string{"marker's memory grain 1: 4.", "marker's memory grain 2: 4."}, []string{few[6][:27], few[7][:27]})
-	many := strings.Join(sweepTable(t, r, "--shape tree --objects 20 --workers 1-2 --grain 1-9"), "\n")
-	assert.Regexp(t, `\nmarker's memory: from \S+ [KM]iB with 1 worker, grain 1\nto \S+ [KM]iB with 2 workers, grain \d\n$`, many)
 }
 
 // TestSweepsElsewhere: peers, verify and sim mark take lists of sizes.
