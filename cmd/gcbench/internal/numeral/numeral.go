@@ -1,4 +1,4 @@
-// Package numeral reads numbers, and lists and ranges of numbers, as people write
+// Package numeral reads and writes numbers, and reads lists and ranges of them, as people write
 // them on a command line. Its functions may be called by any goroutine.
 package numeral
 
