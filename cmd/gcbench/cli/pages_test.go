@@ -150,6 +150,11 @@ func shorter(args []string) []string {
 			args = set(args, "--objects", "3000")
 		}
 		return set(args, "--reps", few)
+	case "explain":
+		if slices.Contains(args, "--shape") {
+			args = set(args, "--objects", "3000")
+		}
+		return set(args, "--reps", "1")
 	case "verify":
 		if len(args) == 1 || strings.HasPrefix(args[1], "-") {
 			args = append(args, "--shape", "tree,random", "--objects", "200")

@@ -28,7 +28,7 @@ var closers = []closer{
 	{starving, true, "too few objects are grey at a time for a second worker (starved ", ")", true},
 	{sleeping, true, "a second worker is not woken for so few objects: take more to compare numbers of workers", "", false},
 	{pending, false, "the overflow pool was full, and references (", " of the objects) went to the pending bitmap: raise --overflow", false},
-	{waiting, false, "workers waited while another one held work (hoarded ", "): try a smaller --grain", true},
+	{waiting, false, "workers waited while another one held work (hoarded ", ")", true},
 }
 
 // starving: the other workers had nothing for nearly all of the time.
@@ -38,7 +38,7 @@ func starving(_ uint64, m *Mark) (float64, bool) {
 
 // sleeping: only worker 0 has done anything.
 func sleeping(live uint64, m *Mark) (float64, bool) {
-	return 0, live > 0 && live < AloneObjects && m.Wakes == 0 && m.Helped == 0
+	return 0, m.sleeps(live)
 }
 
 // pending: deques and overflow pool were full.

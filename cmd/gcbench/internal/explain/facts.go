@@ -38,17 +38,15 @@ type Bound struct {
 // Mark is what was measured of marks with one number of workers. Counts and shares are of
 // one mark, shares of the workers' time where nothing else is said.
 type Mark struct {
-	Workers     int     `json:"workers"`
-	MedianNS    float64 `json:"median_ns"`
-	NSPerObject float64 `json:"ns_per_object"` // per live object
-	Starved     float64 `json:"starved"`
-	Hoarded     float64 `json:"hoarded"`
-	Helped      float64 `json:"helped"` // share of the objects that were scanned by others than worker 0
-	Wakes       uint64  `json:"wakes"`
-
-	Grain          int    `json:"grain"`
-	OverflowBlocks uint64 `json:"overflow_blocks"`
-	OverflowRefs   uint64 `json:"overflow_refs"` // in the pending bitmap
+	Workers        int     `json:"workers"`
+	MedianNS       float64 `json:"median_ns"`
+	NSPerObject    float64 `json:"ns_per_object"` // per live object
+	Starved        float64 `json:"starved"`
+	Hoarded        float64 `json:"hoarded"`
+	Helped         float64 `json:"helped"` // share of the objects that were scanned by others than worker 0
+	Grain          int     `json:"grain"`
+	OverflowBlocks uint64  `json:"overflow_blocks"`
+	OverflowRefs   uint64  `json:"overflow_refs"` // in the pending bitmap
 }
 
 // MarkOf takes from a result what the rules need.
@@ -56,7 +54,7 @@ func MarkOf(r *report.Result) *Mark {
 	starved, hoarded := r.IdleShares()
 	m := &Mark{
 		Workers: r.Workers, MedianNS: r.MedianNS, NSPerObject: r.NSPerObject, Starved: starved, Hoarded: hoarded,
-		Wakes: r.Stats.Wakes, Grain: r.Grain, OverflowBlocks: r.Stats.OverflowBlocks, OverflowRefs: r.Stats.OverflowRefs,
+		Grain: r.Grain, OverflowBlocks: r.Stats.OverflowBlocks, OverflowRefs: r.Stats.OverflowRefs,
 	}
 	all := uint64(0)
 	for _, n := range r.Stats.Scanned {
@@ -68,9 +66,13 @@ func MarkOf(r *report.Result) *Mark {
 	return m
 }
 
-// alone is the share of a mark that worker 0 does before it wakes another one. References
-// of huge objects count like objects.
+// alone is the least share of a mark that worker 0 does before it wakes another one.
+// References of huge objects count like objects once they have been scanned, which may be
+// late.
 func (f *Facts) alone() float64 {
+	if f.asleep() {
+		return 1
+	}
 	done := f.Live
 	if f.Structure != nil {
 		done += f.Structure.HugeEdges
@@ -78,9 +80,15 @@ func (f *Facts) alone() float64 {
 	return min(1, ratio(AloneObjects, float64(done)))
 }
 
-// asleep reports whether only worker 0 has done anything.
+// asleep reports whether the heap is so small that worker 0 has done all of the mark.
 func (f *Facts) asleep() bool {
-	return f.Many != nil && f.Many.Wakes == 0 && f.Many.Helped == 0 && f.Live < AloneObjects
+	return f.Many != nil && f.Many.sleeps(f.Live)
+}
+
+// sleeps is asleep for a heap of so many live objects. A worker that is woken for the last
+// few objects counts as asleep.
+func (m *Mark) sleeps(live uint64) bool {
+	return m.Grain > 1 && live > 0 && live < AloneObjects && m.Helped < 0.01
 }
 
 // speedup is that of several workers over one, 0 if it is not known.

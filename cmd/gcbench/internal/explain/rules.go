@@ -12,17 +12,18 @@ const (
 	// MemoryPace in mark/internal/policy. TestAloneObjects holds it to the marker.
 	AloneObjects = 49152
 
-	busyWaited     = 0.05 // of the threads' time
+	busyWaited     = 0.1  // of the threads' time
 	listWidth      = 1.5  // objects per level
 	listCeiling    = 1.1  // of the speedup
 	narrowFactor   = 4    // ceiling over workers: by Graham's bound, a chain then costs up to a fifth
 	smallAlone     = 0.25 // of the mark
-	coldFactor     = 1.5  // time with emptied caches over time
+	coldFactor     = 1.25 // time with emptied caches over time
 	nearShare      = 0.5  // of the objects
 	manyReferences = 8    // per object
 	liveShare      = 0.5  // of the objects
 	hubShare       = 0.1  // of the references
 	hoardedShare   = 0.1  // of the workers' time
+	starvedWorth   = 0.05 // of the time of workers other than worker 0: less is not worth saying
 	starvedOthers  = 0.8  // of the time of workers other than worker 0
 )
 
@@ -73,7 +74,7 @@ func narrow(f *Facts) *Finding {
 	}
 	figures := map[string]float64{"ceiling": b.Ceiling, "starved": m.Starved}
 	sentence := fmt.Sprintf("Narrow: the longest chain of scans that wait for one another allows at most %s times the speed of one worker.", report.Significant(b.Ceiling))
-	if m.idleOthers() >= busyWaited {
+	if m.idleOthers() >= starvedWorth {
 		sentence += fmt.Sprintf(" %s had nothing to do for %s of the time.", others(m.Workers), report.Percent(m.idleOthers()))
 	}
 	return said("narrow", figures, "%s", sentence)
@@ -103,9 +104,9 @@ func small(f *Facts) *Finding {
 	case f.asleep():
 		return said("small", figures,
 			"Small: worker 0 marks about 49,000 objects before it wakes another, which would come too late and find the heap in the first one's cache. One worker is enough.")
-	case alone >= smallAlone && alone < 1:
+	case alone >= smallAlone && f.Live >= AloneObjects:
 		return said("small", figures,
-			"Small: worker 0 does the first %s of the mark before it wakes another, so %d workers are at most %s times as fast as one.", report.Percent(alone), m.Workers, report.Significant(most))
+			"Small: worker 0 does at least the first %s of the mark before it wakes another, so %d workers are at most %s times as fast as one.", report.Percent(alone), m.Workers, report.Significant(most))
 	}
 	return nil
 }
@@ -140,7 +141,7 @@ func hoarding(f *Facts) *Finding {
 		return nil
 	}
 	return said("hoarding", map[string]float64{"hoarded": m.Hoarded},
-		"Hoarded: for %s of their time workers waited while another one held more than a batch that nobody could take. A smaller --grain of gcbench run shares sooner.", report.Percent(m.Hoarded))
+		"Hoarded: for %s of their time workers waited while another one held more than a batch that nobody could take. This is the marker's doing and not the heap's: compare deques with gcbench run --queue all.", report.Percent(m.Hoarded))
 }
 
 // cache: the caches hold what the next mark needs.
@@ -153,9 +154,13 @@ func cache(f *Facts) *Finding {
 	if factor < coldFactor {
 		return nil
 	}
+	also := ""
+	if f.Many != nil && list(f) == nil && narrow(f) == nil {
+		also = ", and for a gain from workers," // a second worker takes cache lines from the first
+	}
 	return said("cache", map[string]float64{"read_bytes": float64(s.ReadBytes), "last_cache": float64(f.LastCache), "cold_factor": factor},
-		"In cache: a mark reads %s, and the last-level cache has %s. After the caches were emptied one worker took %s times as long. For times of memory take more objects.",
-		report.Bytes(s.ReadBytes), report.Bytes(f.LastCache), report.Significant(factor))
+		"In cache: a mark reads %s, and the last-level cache has %s. After the caches were emptied one worker took %s times as long. For times of memory%s take more objects.",
+		report.Bytes(s.ReadBytes), report.Bytes(f.LastCache), report.Significant(factor), also)
 }
 
 // order: what is scanned next lies near.

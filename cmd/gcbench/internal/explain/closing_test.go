@@ -1,0 +1,68 @@
+package explain
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// result is of a heap marked by so many workers; starved and hoarded are in per cent of
+// their time, and helped of the objects.
+func result(heap string, live uint64, workers int, starved, hoarded, helped int64) report.Result {
+	r := report.Result{Workers: workers}
+	r.Facts = report.Facts{Shape: heap, Objects: live, Live: live}
+	if strings.Contains(heap, ".") {
+		r.Shape, r.Heap = "", heap
+	}
+	r.Grain = 64
+	n := int64(workers)
+	r.Stats = report.Stats{DurationNS: 1000, StarvedNS: starved * 10 * n, HoardedNS: hoarded * 10 * n,
+		Scanned: []uint64{live - live*uint64(helped)/100, live * uint64(helped) / 100}}
+	return r
+}
+
+// TestClosing: at most two lines, the most useful first, and none about what goes well.
+func TestClosing(t *testing.T) {
+	pended := result("uniform", 1_000_000, 2, 0, 1, 50)
+	pended.Stats.OverflowRefs = 200_000
+	single := result("tree", 100, 2, 20, 30, 0)
+	single.Grain = 1
+	for _, c := range []struct {
+		results []report.Result
+		want    string
+	}{
+		{nil, ""},
+		{[]report.Result{result("tree", 1_000_000, 1, 0, 0, 0), result("tree", 1_000_000, 2, 3, 3, 50)}, ""},
+		{[]report.Result{result("list", 100, 1, 0, 0, 0)}, ""},
+		{[]report.Result{result("list", 1_000_000, 1, 0, 0, 0), result("list", 1_000_000, 2, 50, 0, 0)},
+			"list: too few objects are grey at a time for a second worker (starved 50 %): gcbench explain --shape list"},
+		{[]report.Result{result("list", 1000, 2, 50, 0, 0), result("deep", 1000, 2, 42, 8, 0), result("tree", 1000, 2, 20, 30, 0), result("wide", 1000, 2, 10, 40, 0)},
+			"list, deep: too few objects are grey at a time for a second worker (starved 42 to 50 %): gcbench explain --shape list,deep " +
+				"tree, wide: a second worker is not woken for so few objects: take more to compare numbers of workers"},
+		{[]report.Result{result("dir/my.heap", 1_000_000, 4, 75, 0, 0)},
+			"my.heap: too few objects are grey at a time for a second worker (starved 75 %): gcbench explain dir/my.heap"},
+		{[]report.Result{result("deep", 1_000_000, 2, 50, 0, 0), result("deep", 1_000_000, 4, 20, 0, 50)}, ""},
+		{[]report.Result{result("tree", 1000, 2, 20, 30, 0), result("tree", 1_000_000, 2, 1, 1, 50)}, ""},
+		{[]report.Result{single}, ""},
+		{[]report.Result{result("random", 1_000_000, 2, 0, 1, 50), pended},
+			"uniform: the overflow pool was full, and references (20 % of the objects) went to the pending bitmap: raise --overflow"},
+		{[]report.Result{result("tree", 1_000_000, 2, 0, 20, 50)},
+			"tree: workers waited while another one held work (hoarded 20 %): gcbench explain --shape tree"},
+		{[]report.Result{result("tree", 100_000, 2, 0, 20, 50)}, ""},
+		{[]report.Result{result("list", 1000, 2, 50, 0, 0), result("tree", 1000, 2, 20, 30, 0), pended}, "list: tree:"},
+	} {
+		got := Closing(c.results)
+		if strings.HasSuffix(c.want, "tree:") { // a third line would be too much
+			assert.NotContains(t, got, "uniform")
+			continue
+		}
+		assert.Equal(t, c.want, strings.Join(strings.Fields(got), " "))
+		for line := range strings.Lines(got) {
+			assert.LessOrEqual(t, len([]rune(line)), columns+1)
+			assert.True(t, strings.HasSuffix(line, "\n"))
+		}
+	}
+}
