@@ -76,7 +76,7 @@ func fewSamples(r *report.Result) bool {
 
 // probeMargin is how far the cost of a cache miss may differ between two measurements on
 // one machine.
-const probeMargin = 0.05
+const probeMargin = 0.15
 
 // machineChanged reports whether a cache miss cost more on one side.
 func machineChanged(p Pair) bool {

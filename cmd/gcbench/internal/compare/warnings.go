@@ -31,6 +31,7 @@ func Warnings(a, b *report.Run, pairs []Pair) (all []string) {
 	if others > 0 {
 		all = append(all, fmt.Sprintf("in %s of %s the two sides marked different objects (digest): the ratio is of the whole mark times", report.Count(uint64(others)), report.Plural(uint64(len(pairs)), "row")))
 	}
+	all = append(all, lessStable(pairs)...)
 	for _, side := range []struct {
 		name string
 		run  *report.Run
@@ -43,3 +44,25 @@ func Warnings(a, b *report.Run, pairs []Pair) (all []string) {
 }
 
 func buildOf(e machine.Env) string { return e.Version + " " + e.Commit + e.Build }
+
+// A side is less stable than the other if its processes vary by more than steady, and by
+// more than twice as much as the other's.
+const steady = 0.05
+
+// lessStable says which rows the verdict does not tell everything about: it is on typical
+// processes, and some of one side may be far from typical.
+func lessStable(pairs []Pair) (all []string) {
+	for _, p := range pairs {
+		if p.A.CVBetween == nil || p.B.CVBetween == nil {
+			continue
+		}
+		a, b := *p.A.CVBetween, *p.B.CVBetween
+		if max(a, b) > steady && max(a, b) > 2*min(a, b) {
+			all = append(all, fmt.Sprintf("%s, %s: %s between processes of A, %s of B", p.A.Name(), report.Plural(uint64(p.A.Workers), "worker"), report.Percent(a), report.Percent(b)))
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("in %s of %s one side is less stable (cv), which a ratio does not show: %s", report.Count(uint64(len(all))), report.Plural(uint64(len(pairs)), "row"), report.ListSome(all))}
+}

@@ -117,7 +117,7 @@ func (c *Comparison) conclusion() (lines []string) {
 		list []string
 	}{{"A", c.OnlyA}, {"B", c.OnlyB}} {
 		if len(only.list) > 0 {
-			lines = append(lines, fmt.Sprintf("only in %s: %s", only.side, listSome(only.list)))
+			lines = append(lines, fmt.Sprintf("only in %s: %s", only.side, ListSome(only.list)))
 		}
 	}
 	for _, reason := range c.reasons() {
@@ -159,8 +159,8 @@ func (s *CompareSummary) line(rows int) string {
 	return line
 }
 
-// listSome lists a few of many.
-func listSome(list []string) string {
+// ListSome lists a few of many.
+func ListSome(list []string) string {
 	const few = 3
 	if len(list) <= few {
 		return strings.Join(list, "; ")

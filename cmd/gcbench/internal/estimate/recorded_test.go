@@ -1,0 +1,92 @@
+package estimate
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// recording is a comparison of a program with itself, made by
+//
+//	gcbench compare --a "--queue stealhalf" --b "--queue stealhalf" --workers 1,2 --invocations 12 \
+//	    --shape list,tree,wide,deep,random,uniform,debruijn,grid,app --objects 20k,100k,300k
+//
+// on 2 virtual cores: the medians of the processes in nanoseconds, in the order in which
+// they took turns.
+type recording struct {
+	Rows []struct{ A, B []float64 }
+}
+
+// recordings are one of the machine as it was, and one with a busy loop beside it.
+var recordings = []string{"as-it-was", "busy-loop"}
+
+func readRecording(t *testing.T, name string) recording {
+	t.Helper()
+	var r recording
+	b, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(b, &r))
+	require.GreaterOrEqual(t, len(r.Rows), 100)
+	return r
+}
+
+// times are the logarithms' invocations, each slowed down by a factor.
+func times(medians []float64, factor float64) (v Invocations) {
+	for _, ns := range medians {
+		v = append(v, []float64{factor * ns})
+	}
+	return v
+}
+
+// TestRecordedAA: of a hundred rows of a program and itself, three at most differ. Where B is
+// made 30 % slower, no row says faster or the same.
+func TestRecordedAA(t *testing.T) {
+	for _, name := range recordings {
+		count, slowed := map[Verdict]int{}, map[Verdict]int{}
+		r := readRecording(t, name)
+		for _, row := range r.Rows {
+			count[ComparePairs(times(row.A, 1), times(row.B, 1)).Verdict(DefaultMargin)]++
+			slowed[ComparePairs(times(row.A, 1), times(row.B, 1.3)).Verdict(DefaultMargin)]++
+		}
+		t.Logf("%s: %v, with B 30 %% slower %v", name, count, slowed)
+		assert.LessOrEqual(t, 100*(count[Faster]+count[Slower]), 3*len(r.Rows), name)
+		assert.Zero(t, slowed[Faster]+slowed[Same], name)
+		assert.Greater(t, slowed[Slower], len(r.Rows)/2, name)
+	}
+}
+
+// TestRecordedCoverage draws processes of a row again and again: how many intervals contain
+// the centre of all?
+func TestRecordedCoverage(t *testing.T) {
+	const seed, draws = 1, 20
+	random := rand.New(rand.NewPCG(seed, 0))
+	for _, name := range recordings {
+		for _, n := range []int{6, 12} {
+			covered, all := 0, 0
+			for _, row := range readRecording(t, name).Rows {
+				population := times(append(append([]float64{}, row.A...), row.B...), 1)
+				center := population.Center()
+				for range draws {
+					drawn := make(Invocations, n)
+					for i := range drawn {
+						drawn[i] = population[random.IntN(len(population))]
+					}
+					lo, hi := drawn.Interval(0.95)
+					all++
+					if lo <= center && center <= hi {
+						covered++
+					}
+				}
+			}
+			share := float64(covered) / float64(all)
+			t.Log(fmt.Sprintf("%s: %d processes: %.3f of the 95 %% intervals cover", name, n, share))
+			assert.Greater(t, share, 0.92, "%s, %d processes, seed %d", name, n, seed)
+		}
+	}
+}
