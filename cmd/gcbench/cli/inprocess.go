@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -32,6 +33,10 @@ func (c *runCmd) inThisProcess(s *session.Session, r *report.Run, table *report.
 	}
 	return nil
 }
+
+// sampleTime is how long a sample takes at least. A process takes some tenths of a second
+// to build a heap, so its samples may take as long. A test has shorter ones.
+var sampleTime = 5 * time.Millisecond
 
 // sample takes the samples, and measures a cache miss beside them if this process is one of
 // several.
@@ -64,7 +69,7 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 		return nil, err
 	}
 	plan := measure.Plan{
-		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, Floor: c.Floor, Counters: c.source,
+		Heap: h.Heap, Options: make([]mark.Options, len(setups)), Samples: c.Reps, MinSample: sampleTime, Floor: c.Floor, Counters: c.source,
 		Progress: func(done, total int) {
 			s.Progress.ShowPart(at.done(float64(done)/float64(total)), "%s: sample %d of %d", title, done+1, total)
 		},

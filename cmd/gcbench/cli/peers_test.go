@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	usualInvocations = 1 // or each of many runs would start several processes
-	judgesNoise = false
+	judgesNoise, sampleTime = false, measure.MinSample
 	if len(os.Args) > 1 && os.Args[1] == toolChild {
 		os.Exit(gcbench(os.Args[2:], os.Stdout, os.Stderr))
 	}

@@ -39,7 +39,7 @@ func newFloors(ctx context.Context, p *Plan) (f floors, err error) {
 		// several ways, and each many times if the heap is small.
 		start := time.Now()
 		f.replay.Measure(o.Workers)
-		f.all = append(f.all, &floorSamples{workers: o.Workers, measures: marksPerSample(time.Since(start)), ns: []float64{}})
+		f.all = append(f.all, &floorSamples{workers: o.Workers, measures: marksPerSample(MinSample, time.Since(start)), ns: []float64{}})
 	}
 	return f, ctx.Err()
 }

@@ -3,6 +3,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -17,11 +18,11 @@ import (
 )
 
 const (
-	// MinSample is how long the marks of a sample take together at least: a
-	// heap too small to time is marked many times per sample.
+	// MinSample is how long the marks of a sample take together at least, unless a plan
+	// says more: a heap too small to time is marked many times per sample.
 	MinSample = time.Millisecond
 	// MaxMarks bounds the marks of a sample.
-	MaxMarks = 1000
+	MaxMarks = 10_000
 	// warmMarks and warmTime say when a marker is warm: its pages are mapped,
 	// its workers have run and the processor has left its idle clock.
 	warmMarks = 2
@@ -35,6 +36,9 @@ type Plan struct {
 	Oracle  *heap.Reached // what every mark is compared with; nil: nothing is
 	Options []mark.Options
 	Samples int // of each options
+	// MinSample, if not 0, takes the place of the constant. What is as short as a sample
+	// disturbs one of them; what is longer disturbs several.
+	MinSample time.Duration
 	// Floor asks for the floor under the marks, in the same rounds.
 	Floor bool
 	// Counters, if not nil, are read before and after each mark of a sample.
@@ -264,20 +268,21 @@ func (r *run) verify(res *mark.HeapResult) error {
 func (r *run) warmUp(ctx context.Context) error {
 	start := time.Now()
 	fastest := time.Duration(math.MaxInt64)
-	for i := 0; i < warmMarks || i < MaxMarks && time.Since(start) < warmTime; i++ {
+	for i := 0; i < warmMarks || time.Since(start) < warmTime; i++ {
 		res, err := r.mark(ctx)
 		if err != nil {
 			return err
 		}
 		fastest = min(fastest, res.Stats.Duration)
 	}
-	r.series.MarksPerSample = marksPerSample(fastest)
+	r.series.MarksPerSample = marksPerSample(cmp.Or(r.plan.MinSample, MinSample), fastest)
 	return nil
 }
 
-// marksPerSample is how many marks of that time a sample takes.
-func marksPerSample(mark time.Duration) int {
-	return int(min(MinSample/max(mark, 1)+1, MaxMarks))
+// marksPerSample is how many marks of that time a sample takes that takes at least so
+// long.
+func marksPerSample(sample, mark time.Duration) int {
+	return int(min(sample/max(mark, 1)+1, MaxMarks))
 }
 
 // sample takes one sample.
