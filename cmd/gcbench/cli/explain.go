@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -191,7 +192,7 @@ func (c *explainCmd) measure(s *session.Session, from heapSource, h *source.Heap
 	s.Progress.Show("%s: with emptied caches", h.Name())
 	cold, err := measure.Cold(s, h.Heap, reached, c.options(from.seed)[0], c.Reps, 2*f.LastCache)
 	if err == nil {
-		f.ColdNS = measure.Summarize(cold).Median
+		f.ColdNS = slices.Min(cold)
 	}
 	return err
 }

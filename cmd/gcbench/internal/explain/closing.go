@@ -48,7 +48,7 @@ func pending(live uint64, m *Mark) (float64, bool) {
 
 // waiting: a worker that is not alone keeps work from others.
 func waiting(live uint64, m *Mark) (float64, bool) {
-	return m.Hoarded, m.Hoarded >= hoardedShare && ratio(AloneObjects, float64(live)) < smallAlone
+	return m.Hoarded, m.Hoarded >= hoardedShare && live >= hoardedLive
 }
 
 // Closing returns what is most worth saying of a run, from its results alone: at most

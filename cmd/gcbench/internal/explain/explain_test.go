@@ -38,7 +38,7 @@ func surveyed(t *testing.T, h *heap.Heap) *Facts {
 		Processors: 2, LastCache: 1 << 20,
 		Structure: Survey(h, reached),
 		Bound:     &Bound{Ceiling: found.Ceiling()},
-		One:       &Mark{Workers: 1, MedianNS: ns, NSPerObject: 30},
+		One:       &Mark{Workers: 1, MedianNS: ns, LeastNS: ns, NSPerObject: 30},
 		Many:      &Mark{Workers: 2, MedianNS: ns / 2, NSPerObject: 15, Helped: 0.5, Grain: 64},
 		ColdNS:    ns,
 	}
@@ -61,7 +61,7 @@ func TestRules(t *testing.T) {
 	large := func() *Facts { // as if it were large
 		f := tree()
 		f.Live, f.Objects = 1_000_000, 1_200_000
-		f.Structure.ReadBytes, f.Structure.Near, f.Bound.Ceiling = 100<<20, 0, 1000
+		f.Structure.ReadBytes, f.Structure.Near, f.Structure.Alone, f.Bound.Ceiling = 100<<20, 0, 0.05, 1000
 		return f
 	}
 	with := func(f *Facts, change func(*Facts)) *Facts { change(f); return f }
@@ -78,7 +78,7 @@ func TestRules(t *testing.T) {
 			"The second worker had nothing to do for 40 % of the time"},
 		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), factsOf(t, "list", 400, shape.Shuffled), ""},
 		{"small", with(tree(), func(f *Facts) { f.Many.Helped = 0 }), large(), "about 49,000 objects"},
-		{"small", with(large(), func(f *Facts) { f.Live = 2 * AloneObjects }), with(large(), func(f *Facts) { f.Live = 5 * AloneObjects }), "at least the first 50 % of the mark before it wakes another, so 2 workers are at most 1.33 times"},
+		{"small", with(large(), func(f *Facts) { f.Structure.Alone = 0.5 }), with(large(), func(f *Facts) { f.Structure.Alone = 0.2 }), "about 50 % of the objects before it wakes another, so 2 workers can be at most about 1.33 times"},
 		{"crowded", with(large(), func(f *Facts) { f.Many.Workers = 8 }), large(), "8 workers share 2 processors"},
 		{"overflow", with(large(), func(f *Facts) { f.Many.OverflowRefs = 100_000 }), large(), "100,000 references (10 % of the live objects)"},
 		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded = 0.05 }), "for 20 % of their time"},

@@ -7,6 +7,8 @@
 package explain
 
 import (
+	"slices"
+
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
@@ -24,7 +26,7 @@ type Facts struct {
 	Bound     *Bound     `json:"bound"`
 	One       *Mark      `json:"one"`  // by one worker
 	Many      *Mark      `json:"many"` // by several; null if none was measured
-	// ColdNS is the median time of one worker if the caches are emptied before each mark.
+	// ColdNS is the least time of one worker if the caches are emptied before each mark.
 	ColdNS float64 `json:"cold_ns"`
 }
 
@@ -40,7 +42,8 @@ type Bound struct {
 type Mark struct {
 	Workers        int     `json:"workers"`
 	MedianNS       float64 `json:"median_ns"`
-	NSPerObject    float64 `json:"ns_per_object"` // per live object
+	LeastNS        float64 `json:"least_ns"`      // of the samples: what others on the machine disturb least
+	NSPerObject    float64 `json:"ns_per_object"` // median, per live object
 	Starved        float64 `json:"starved"`
 	Hoarded        float64 `json:"hoarded"`
 	Helped         float64 `json:"helped"` // share of the objects that were scanned by others than worker 0
@@ -56,6 +59,9 @@ func MarkOf(r *report.Result) *Mark {
 		Workers: r.Workers, MedianNS: r.MedianNS, NSPerObject: r.NSPerObject, Starved: starved, Hoarded: hoarded,
 		Grain: r.Grain, OverflowBlocks: r.Stats.OverflowBlocks, OverflowRefs: r.Stats.OverflowRefs,
 	}
+	if len(r.SamplesNS) > 0 {
+		m.LeastNS = slices.Min(r.SamplesNS)
+	}
 	all := uint64(0)
 	for _, n := range r.Stats.Scanned {
 		all += n
@@ -64,20 +70,6 @@ func MarkOf(r *report.Result) *Mark {
 		m.Helped = 1 - float64(r.Stats.Scanned[0])/float64(all)
 	}
 	return m
-}
-
-// alone is the least share of a mark that worker 0 does before it wakes another one.
-// References of huge objects count like objects once they have been scanned, which may be
-// late.
-func (f *Facts) alone() float64 {
-	if f.asleep() {
-		return 1
-	}
-	done := f.Live
-	if f.Structure != nil {
-		done += f.Structure.HugeEdges
-	}
-	return min(1, ratio(AloneObjects, float64(done)))
 }
 
 // asleep reports whether the heap is so small that worker 0 has done all of the mark.

@@ -12,19 +12,20 @@ const (
 	// MemoryPace in mark/internal/policy. TestAloneObjects holds it to the marker.
 	AloneObjects = 49152
 
-	busyWaited     = 0.1  // of the threads' time
-	listWidth      = 1.5  // objects per level
-	listCeiling    = 1.1  // of the speedup
-	narrowFactor   = 4    // ceiling over workers: by Graham's bound, a chain then costs up to a fifth
-	smallAlone     = 0.25 // of the mark
-	coldFactor     = 1.25 // time with emptied caches over time
-	nearShare      = 0.5  // of the objects
-	manyReferences = 8    // per object
-	liveShare      = 0.5  // of the objects
-	hubShare       = 0.1  // of the references
-	hoardedShare   = 0.1  // of the workers' time
-	starvedWorth   = 0.05 // of the time of workers other than worker 0: less is not worth saying
-	starvedOthers  = 0.8  // of the time of workers other than worker 0
+	busyWaited     = 0.1              // of the threads' time
+	listWidth      = 1.5              // objects per level
+	listCeiling    = 1.1              // of the speedup
+	narrowFactor   = 4                // ceiling over workers: by Graham's bound, a chain then costs up to a fifth
+	smallAlone     = 0.25             // of the mark
+	coldFactor     = 1.25             // time with emptied caches over time
+	nearShare      = 0.5              // of the objects
+	manyReferences = 8                // per object
+	liveShare      = 0.5              // of the objects
+	hubShare       = 0.1              // of the references
+	hoardedLive    = 4 * AloneObjects // in smaller heaps others wait while worker 0 is alone
+	hoardedShare   = 0.1              // of the workers' time
+	starvedWorth   = 0.05             // of the time of workers other than worker 0: less is not worth saying
+	starvedOthers  = 0.8              // of the time of workers other than worker 0
 )
 
 // Finding is what a rule says of a heap.
@@ -97,18 +98,17 @@ func small(f *Facts) *Finding {
 	if f.Bound != nil && f.Bound.Ceiling < float64(m.Workers) && narrow(f) != nil {
 		return nil // a larger heap of this kind would gain no more
 	}
-	alone := f.alone()
-	most := 1 / (alone + (1-alone)/float64(m.Workers)) // Amdahl
-	figures := map[string]float64{"alone": alone, "at_most": most}
-	switch {
-	case f.asleep():
-		return said("small", figures,
+	if f.asleep() {
+		return said("small", map[string]float64{"alone": 1, "at_most": 1},
 			"Small: worker 0 marks about 49,000 objects before it wakes another, which would come too late and find the heap in the first one's cache. One worker is enough.")
-	case alone >= smallAlone && f.Live >= AloneObjects:
-		return said("small", figures,
-			"Small: worker 0 does at least the first %s of the mark before it wakes another, so %d workers are at most %s times as fast as one.", report.Percent(alone), m.Workers, report.Significant(most))
 	}
-	return nil
+	if f.Structure == nil || f.Live < AloneObjects || f.Structure.Alone < smallAlone {
+		return nil
+	}
+	alone := f.Structure.Alone
+	most := 1 / (alone + (1-alone)/float64(m.Workers)) // Amdahl
+	return said("small", map[string]float64{"alone": alone, "at_most": most},
+		"Small: worker 0 scans about %s of the objects before it wakes another, so %d workers can be at most about %s times as fast as one.", report.Percent(alone), m.Workers, report.Significant(most))
 }
 
 // crowded: more workers than processors.
@@ -137,7 +137,7 @@ func pended(f *Facts) *Finding {
 // hoarding: workers wait although there is work.
 func hoarding(f *Facts) *Finding {
 	m := f.Many
-	if m == nil || m.Hoarded < hoardedShare || f.alone() >= smallAlone || busy(f) != nil {
+	if m == nil || m.Hoarded < hoardedShare || f.Live < hoardedLive || busy(f) != nil {
 		return nil
 	}
 	return said("hoarding", map[string]float64{"hoarded": m.Hoarded},
@@ -150,7 +150,7 @@ func cache(f *Facts) *Finding {
 	if s == nil || f.One == nil || f.LastCache == 0 || s.ReadBytes > f.LastCache {
 		return nil
 	}
-	factor := ratio(f.ColdNS, f.One.MedianNS)
+	factor := ratio(f.ColdNS, f.One.LeastNS)
 	if factor < coldFactor {
 		return nil
 	}

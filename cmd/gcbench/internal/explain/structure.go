@@ -39,6 +39,10 @@ type Structure struct {
 	// Near is the share of objects that lie within 4 KiB of the object scanned just
 	// before, if one worker goes through the heap as the marker does.
 	Near float64 `json:"near"`
+	// Alone is the share of objects that this worker has scanned when it has marked
+	// AloneObjects, after which the marker's worker 0 wakes others; 1 if that never
+	// happens. What has been marked and not yet scanned is left for all.
+	Alone float64 `json:"alone"`
 }
 
 // Survey finds the structure of a heap, of which reached, with levels, is live. Besides
@@ -50,7 +54,7 @@ func Survey(h *heap.Heap, reached *heap.Reached) *Structure {
 	}
 	s.Width = ratio(float64(reached.Count), float64(s.Levels))
 	s.count(h, reached)
-	s.Near = near(h, reached.Count)
+	s.goThrough(h, reached.Count)
 	return s
 }
 
@@ -93,21 +97,25 @@ func (s *Structure) count(h *heap.Heap, reached *heap.Reached) {
 	s.ReadBytes = lines * lineBytes
 }
 
-// near marks the heap by one worker, batch by batch, and returns the share of objects
-// that lie near the one scanned before.
-func near(h *heap.Heap, live uint64) float64 {
+// goThrough marks the heap by one worker, batch by batch, and fills in what depends on the
+// order.
+func (s *Structure) goThrough(h *heap.Heap, live uint64) {
 	seen := make([]uint64, (h.Granules()+63)/64)
+	s.Alone = 1
+	near, scanned, marked, before := uint64(0), uint64(0), uint64(0), heap.Nil
 	var stack, batch []heap.Ref
 	push := func(to heap.Ref) {
 		if to != heap.Nil && seen[to/64]>>(to%64)&1 == 0 {
 			seen[to/64] |= 1 << (to % 64)
 			stack = append(stack, to)
+			if marked++; marked == AloneObjects {
+				s.Alone = ratio(float64(scanned), float64(live))
+			}
 		}
 	}
 	for _, root := range h.Roots() {
 		push(root)
 	}
-	found, before := uint64(0), heap.Nil
 	for len(stack) > 0 {
 		from := max(0, len(stack)-batchObjects)
 		batch = append(batch[:0], stack[from:]...)
@@ -115,15 +123,16 @@ func near(h *heap.Heap, live uint64) float64 {
 		for _, obj := range batch {
 			apart := int64(obj) - int64(before)
 			if before != heap.Nil && max(apart, -apart) < nearBytes/heap.GranuleBytes {
-				found++
+				near++
 			}
 			before = obj
+			scanned++
 			for _, to := range h.Refs(obj) {
 				push(to)
 			}
 		}
 	}
-	return ratio(float64(found), float64(live))
+	s.Near = ratio(float64(near), float64(live))
 }
 
 // ratio is a over b, 0 if b is 0.
