@@ -162,6 +162,22 @@ func TestHugeRefs(t *testing.T) {
 	}
 }
 
+// TestAlone: how far worker 0 gets before it wakes another. On a tree it scans about what
+// it marks. The leaves of a wide heap are marked chunk by chunk, and a chunk counts like
+// the leaves in it, so that half as many are enough. With many references to each object
+// it marks far ahead of its scans.
+func TestAlone(t *testing.T) {
+	for name, want := range map[string]float64{"tree": 0.65, "wide": 0.32, "uniform": 0.07, "list": 0.65} {
+		s, err := shape.Parse(name)
+		require.NoError(t, err)
+		h, err := s.Build(shape.Params{Objects: 100_000})
+		require.NoError(t, err)
+		reached, err := heap.Levels(h)
+		require.NoError(t, err)
+		assert.InDelta(t, want, Survey(h, reached).Alone, 0.02, name)
+	}
+}
+
 // TestAloneObjects: the marker wakes a second worker for heaps above this size, and for
 // none below. The chunk of the roots counts like 512 objects.
 func TestAloneObjects(t *testing.T) {

@@ -97,44 +97,6 @@ func (s *Structure) count(h *heap.Heap, reached *heap.Reached) {
 	s.ReadBytes = lines * lineBytes
 }
 
-// goThrough marks the heap by one worker, batch by batch, and fills in what depends on the
-// order.
-func (s *Structure) goThrough(h *heap.Heap, live uint64) {
-	seen := make([]uint64, (h.Granules()+63)/64)
-	s.Alone = 1
-	near, scanned, marked, before := uint64(0), uint64(0), uint64(0), heap.Nil
-	var stack, batch []heap.Ref
-	push := func(to heap.Ref) {
-		if to != heap.Nil && seen[to/64]>>(to%64)&1 == 0 {
-			seen[to/64] |= 1 << (to % 64)
-			stack = append(stack, to)
-			if marked++; marked == AloneObjects {
-				s.Alone = ratio(float64(scanned), float64(live))
-			}
-		}
-	}
-	for _, root := range h.Roots() {
-		push(root)
-	}
-	for len(stack) > 0 {
-		from := max(0, len(stack)-batchObjects)
-		batch = append(batch[:0], stack[from:]...)
-		stack = stack[:from]
-		for _, obj := range batch {
-			apart := int64(obj) - int64(before)
-			if before != heap.Nil && max(apart, -apart) < nearBytes/heap.GranuleBytes {
-				near++
-			}
-			before = obj
-			scanned++
-			for _, to := range h.Refs(obj) {
-				push(to)
-			}
-		}
-	}
-	s.Near = ratio(float64(near), float64(live))
-}
-
 // ratio is a over b, 0 if b is 0.
 func ratio(a, b float64) float64 {
 	if b == 0 {
