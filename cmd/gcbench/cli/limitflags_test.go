@@ -15,13 +15,17 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// readers are the subcommands that read files, %s standing for the file.
+// readers are the subcommands that read files, %s standing for the file. With -short
+// those are left out that share the flags of others and all that is behind them.
 func readers(t *testing.T) []string {
-	return []string{
+	all := []string{
 		"run --heap %s --reps 1 --workers 1", "info %s", "verify %s --reps 1 --workers 1 --queue locked",
 		"convert %s " + filepath.Join(t.TempDir(), "x.el"), "peers --heap %s --peers go --reps 1 --workers 1",
-		"sim mark --heap %s --workers 2", "explain %s --reps 1 --workers 1",
 	}
+	if testing.Short() {
+		return all
+	}
+	return append(all, "sim mark --heap %s --workers 2", "explain %s --reps 1 --workers 1")
 }
 
 // with fills in a file.

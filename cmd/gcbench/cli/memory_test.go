@@ -36,7 +36,6 @@ func TestLittleMemory(t *testing.T) {
 		{10 << 20, "run --workers 64 --heap FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 10.0 MiB are available: lower --workers, --deque"},
 		{6 << 20, "sim mark --heap FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 6.0 MiB are available: give a smaller heap"},
 		{6 << 20, "explain FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 6.0 MiB are available"},
-		{100 << 20, "explain --shape random --objects 10_000_000", session.ExitUsage, "--objects: lower --objects"},
 		{4 << 20, "verify FILE", session.ExitFailed, "random.heap: marking it lower --workers"},
 		{100 << 20, "info CLAIM --max-objects 4294967294", session.ExitFailed, "claim.el: it claims 4294967293 nodes: the heap takes about 128.0 GiB of memory 100.0 MiB are available --max-objects"},
 		{math.MaxUint64, "run --shape random --objects 1000 --reps 6 --workers 1", session.ExitOK, ""},
