@@ -12,6 +12,9 @@ import (
 // maxClosing is how many lines a run ends with at most.
 const maxClosing = 2
 
+// maxNames is how many heaps a line names, and the number of the others.
+const maxNames = 5
+
 // closer is a rule over what a run knows, which is neither levels nor the longest chain.
 type closer struct {
 	share func(live uint64, m *Mark) (figure float64, applies bool)
@@ -101,6 +104,9 @@ func (c *closer) line(results []report.Result, named map[string]bool) string {
 	for _, key := range heaps {
 		named[key] = true
 		names = append(names, filepath.Base(key))
+	}
+	if more := len(names) - maxNames; more > 1 {
+		names = append(names[:maxNames], fmt.Sprintf("%d more", more))
 	}
 	return wrapped(fmt.Sprintf("%s: %s", strings.Join(names, ", "), says), "", "  ")
 }

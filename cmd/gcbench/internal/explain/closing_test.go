@@ -42,6 +42,9 @@ func TestClosing(t *testing.T) {
 		{[]report.Result{result("list", 1000, 2, 50, 0, 0), result("deep", 1000, 2, 42, 8, 0), result("tree", 1000, 2, 20, 30, 0), result("wide", 1000, 2, 10, 40, 0)},
 			"list, deep: too few objects are grey at a time for a second worker (starved 42 to 50 %): gcbench explain --shape list,deep " +
 				"tree, wide: a second worker is not woken for so few objects: take more to compare numbers of workers"},
+		{[]report.Result{result("a", 1000, 2, 20, 30, 0), result("b", 1000, 2, 20, 30, 0), result("c", 1000, 2, 20, 30, 0), result("d", 1000, 2, 20, 30, 0),
+			result("e", 1000, 2, 20, 30, 0), result("f", 1000, 2, 20, 30, 0), result("g", 1000, 2, 20, 30, 0)},
+			"a, b, c, d, e, 2 more: a second worker is not woken for so few objects: take more to compare numbers of workers"},
 		{[]report.Result{result("dir/my.heap", 1_000_000, 4, 75, 0, 0)},
 			"my.heap: too few objects are grey at a time for a second worker (starved 75 %): gcbench explain dir/my.heap"},
 		{[]report.Result{result("deep", 1_000_000, 2, 50, 0, 0), result("deep", 1_000_000, 4, 20, 0, 50)}, ""},

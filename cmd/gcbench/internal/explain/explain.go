@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -106,9 +107,14 @@ func (e *Explained) times() string {
 	return strings.Join(parts, ", ")
 }
 
+// quantity is a number with its unit, which a line does not part.
+var quantity = regexp.MustCompile(`([0-9]) (%|ns|µs|ms|s|B|KiB|MiB|GiB)([ ,.):]|$)`)
+
 // wrapped breaks a text into lines; the first begins with one prefix, the others with
 // another.
 func wrapped(text, first, further string) string {
+	const joined = "\x00"
+	text = quantity.ReplaceAllString(text, "${1}"+joined+"${2}${3}")
 	var b strings.Builder
 	line := first
 	empty := true
@@ -123,7 +129,7 @@ func wrapped(text, first, further string) string {
 		line, empty = line+word, false
 	}
 	if empty {
-		return b.String()
+		return ""
 	}
-	return b.String() + line + "\n"
+	return strings.ReplaceAll(b.String()+line, joined, " ") + "\n"
 }

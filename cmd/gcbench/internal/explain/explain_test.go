@@ -133,6 +133,14 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// TestWrapped: lines are as long as may be, and a number stays with its unit.
+func TestWrapped(t *testing.T) {
+	long := strings.Repeat("x", 70)
+	assert.Equal(t, "- "+long+" of\n  50 %, 3 MiB\n", wrapped(long+" of 50 %, 3 MiB", "- ", "  "))
+	assert.Equal(t, long+" a b c d e\n  f\n", wrapped(long+" a b c d e f", "", "  "))
+	assert.Empty(t, wrapped("", "", "  "))
+}
+
 // fan is a root that refers to so many nodes, each of which refers to so many leaves.
 func fan(t *testing.T, nodes, leaves int) *heap.Heap {
 	t.Helper()
