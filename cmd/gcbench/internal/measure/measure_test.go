@@ -45,10 +45,10 @@ func TestSummarize(t *testing.T) {
 
 func TestMarksPerSample(t *testing.T) {
 	for mark, want := range map[time.Duration]int{
-		0: MaxMarks, 1: MaxMarks, time.Microsecond: MaxMarks, 10 * time.Microsecond: 101,
+		0: MaxMarks, 1: MaxMarks, time.Microsecond / 10: MaxMarks, time.Microsecond: 1001, 10 * time.Microsecond: 101,
 		MinSample / 2: 3, MinSample: 2, MinSample + 1: 1, time.Hour: 1,
 	} {
-		assert.Equal(t, want, marksPerSample(mark), "%v", mark)
+		assert.Equal(t, want, marksPerSample(MinSample, mark), "%v", mark)
 	}
 }
 
