@@ -85,6 +85,8 @@ func TestRules(t *testing.T) {
 		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded, f.Live = 0.2, 2*AloneObjects }), ""},
 		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), tree(), "3.00 times as long"},
 		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), with(large(), func(f *Facts) { f.ColdNS *= 3 }), "1.00 MiB"},
+		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3; f.Many.MedianNS *= 2; f.Bound.Ceiling = 1000 }), tree(), "and for a gain from workers, take more objects"},
+		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), tree(), "For times of memory take more objects"},
 		{"order", factsOf(t, "tree", 20_000, shape.Alloc), factsOf(t, "tree", 20_000, shape.Shuffled), "within 4 KiB"},
 		{"references", factsOf(t, "uniform", 400, shape.Shuffled), factsOf(t, "random", 400, shape.Shuffled), "30.0 ns per object, but 1.88 ns per reference"},
 		{"garbage", with(large(), func(f *Facts) { f.Objects = 4_000_000 }), large(), "25 % of the objects"},

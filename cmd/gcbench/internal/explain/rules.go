@@ -18,6 +18,7 @@ const (
 	narrowFactor   = 4                // ceiling over workers: by Graham's bound, a chain then costs up to a fifth
 	smallAlone     = 0.25             // of the mark
 	coldFactor     = 1.25             // time with emptied caches over time
+	littleSpeedup  = 1.2              // of two workers or more
 	nearShare      = 0.5              // of the objects
 	manyReferences = 8                // per object
 	liveShare      = 0.5              // of the objects
@@ -155,7 +156,7 @@ func cache(f *Facts) *Finding {
 		return nil
 	}
 	also := ""
-	if f.Many != nil && list(f) == nil && narrow(f) == nil {
+	if f.Many != nil && f.speedup() < littleSpeedup && busy(f) == nil && list(f) == nil && narrow(f) == nil {
 		also = ", and for a gain from workers," // a second worker takes cache lines from the first
 	}
 	return said("cache", map[string]float64{"read_bytes": float64(s.ReadBytes), "last_cache": float64(f.LastCache), "cold_factor": factor},
