@@ -66,7 +66,7 @@ func TestWhatVariesHasAColumn(t *testing.T) {
 		{"--shape tree --objects 20 --steal empty,factor --victim last,random --idle spin,yield --workers 1", "shape steal victim idle workers", "tree empty last spin 1 ", "20 objects\n"},
 		{"--shape tree --objects 20 --queue locked --amount one,all --workers 1", "shape amount workers", "tree one 1 ", "20 objects, queue locked\n"},
 		{"--shape tree --objects 20 --workers 1 --grain 4 --deque 65536 --overflow 1677721 --steal probabilistic --amount half --victim neighbour --seed 18446744073709551615",
-			"shape workers", "tree 1 ", "20 objects, seed 18446744073709551615, grain 4, deque 65536, overflow 1677721,\nsteal probabilistic, amount half, victim neighbour\nidle"},
+			"shape workers", "tree 1 ", "20 objects, seed 18446744073709551615, grain 4, deque 65536, overflow 1677721,\nsteal probabilistic, amount half, victim neighbour\ncpus"},
 		{"--shape tree --objects 20,30 --queue locked,abp --grain 1,2 --workers 1", "heap objects queue grain workers", "tree 20 locked 1 1 ", "CAS+RMW"},
 		{"--heap " + file + " --workers 1", "shape workers", "tree.heap 1 ", "20 objects\n"},
 		{"--heap " + file + "," + other + " --workers 1", "heap objects workers", "tree.heap 20 1 ", "cpus: "},

@@ -109,7 +109,7 @@ func TestUnsure(t *testing.T) {
 		recorded(t, probes(20), around(2000, 12)...): "unsure: the machine changed (1 row)",
 		recorded(t, probes(10), around(2000, 5)...):  "unsure: fewer than 6 processes (1 row)",
 		recorded(t, probes(10), few...):              "unsure: fewer than 6 samples (1 row)",
-		recorded(t, probes(10), around(1030, 12)...): "unsure: the interval is wider than ±3% (1 row)",
+		recorded(t, probes(10), around(1030, 12)...): "unsure: the interval is neither within ±3% nor beyond (1 row)",
 	} {
 		stdout := mustRun(t, "compare", a, b)
 		assert.Contains(t, stdout, says)

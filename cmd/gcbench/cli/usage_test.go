@@ -74,7 +74,7 @@ func TestBadUsage(t *testing.T) {
 		{"verify --shape uniform --objects 4000000000", "--objects uniform 32 GiB"},
 		{"gen tree -o x.heap --objects 0", "--objects 1 to 4294967294"},
 		{"verify --objects 0", "--objects 1 to 4294967294"},
-		{"--reps 20k", `--reps "20k" 1 to 10000, such as 20`},
+		{"--reps 20k", `--reps "20k" 1 to 10000, such as 10`},
 		{"sim mark --cost miss=1.5", `--cost "miss=1.5" miss=NS whole number of nanoseconds, 0 to 1000000, such as 50 or 2k`},
 		{"--seed -1", "--seed 0 to 18446744073709551615"},
 		{"--seed 18446744073709551616", "--seed 0 to 18446744073709551615"},

@@ -14,19 +14,24 @@ import (
 // other.
 func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
 	var all [][2]estimate.Invocations
+	doubtful := false // a verdict was taken back
 	for _, p := range pairs {
-		a, b := usable(p.A), usable(p.B)
+		a, b := samplesOf(p.A), samplesOf(p.B)
 		ratio := ratioOf(a, b, paired)
 		row := report.NewCompareRow(p.A, p.B, ratio, ratio.Verdict(margin))
 		row.Reason = reason(p, &row, len(a), len(b), paired, margin)
-		if row.Reason != "" {
-			row.Verdict = estimate.Unsure
+		if row.Reason != "" && row.Verdict != estimate.Unsure {
+			row.Verdict, doubtful = estimate.Unsure, true
 		}
 		c.Rows = append(c.Rows, row)
 		all = append(all, [2]estimate.Invocations{a, b})
 	}
 	whole := estimate.Overall(all, paired)
-	c.Summary = report.NewCompareSummary(whole, whole.Verdict(margin), c.Rows)
+	verdict := whole.Verdict(margin)
+	if doubtful {
+		verdict = estimate.Unsure
+	}
+	c.Summary = report.NewCompareSummary(whole, verdict, c.Rows)
 }
 
 func ratioOf(a, b estimate.Invocations, paired bool) estimate.Ratio {
@@ -36,14 +41,8 @@ func ratioOf(a, b estimate.Invocations, paired bool) estimate.Ratio {
 	return estimate.Compare(a, b)
 }
 
-// usable are the invocations with enough samples. The others stay as empty ones, which
-// keeps pairs together.
-func usable(r *report.Result) estimate.Invocations {
-	var v estimate.Invocations
+func samplesOf(r *report.Result) (v estimate.Invocations) {
 	for _, i := range r.Invocations {
-		if len(i.SamplesNS) < measure.MinSamples {
-			i.SamplesNS = nil
-		}
 		v = append(v, i.SamplesNS)
 	}
 	return v
@@ -60,7 +59,7 @@ func reason(p Pair, row *report.CompareRow, a, b int, paired bool, margin float6
 	case !paired && machineChanged(p):
 		return "the machine changed"
 	case row.Verdict == estimate.Unsure:
-		return fmt.Sprintf("the interval is wider than ±%g%%", math.Round(1000*margin)/10)
+		return fmt.Sprintf("the interval is neither within ±%g%% nor beyond", math.Round(1000*margin)/10)
 	}
 	return ""
 }
@@ -103,6 +102,6 @@ func probes(r *report.Result) (v estimate.Invocations) {
 // HalfWidth is the larger half of the 95 % interval of a pair's ratio, over the ratio. The
 // processes took turns.
 func HalfWidth(p Pair) float64 {
-	r := estimate.ComparePairs(usable(p.A), usable(p.B))
+	r := estimate.ComparePairs(samplesOf(p.A), samplesOf(p.B))
 	return max(r.CI95[1]-r.Ratio, r.Ratio-r.CI95[0]) / r.Ratio
 }

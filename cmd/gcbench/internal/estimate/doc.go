@@ -51,7 +51,7 @@
 // up to 15 fewer where 30 % are slower and the others 1 % apart. It goes on finding it while
 // the machine drifts. To repeat both tables (some minutes):
 //
-//	go test ./cmd/gcbench/internal/estimate -run 'TestTables|TestRivals' -estimate.tables=1000
+//	go test ./cmd/gcbench/internal/estimate -run 'TestTables|TestRivals' -tables 1000
 //
 // # What ranks do not see
 //

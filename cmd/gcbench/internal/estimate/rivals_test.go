@@ -46,7 +46,7 @@ func bootstrap(r *rand.Rand, v Invocations) (lo, hi float64) {
 // TestRivals prints the first table of the package comment.
 func TestRivals(t *testing.T) {
 	if *tables == 0 {
-		t.Skip("needs -estimate.tables=1000")
+		t.Skip("needs -tables 1000")
 	}
 	for i, spread := range []float64{0.03, 0.01, 0.03} {
 		n := natures[i]

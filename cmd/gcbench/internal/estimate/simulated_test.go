@@ -13,7 +13,7 @@ import (
 
 var (
 	seed   = flag.Uint64("estimate.seed", 1, "seed of the simulations")
-	tables = flag.Int("estimate.tables", 0, "repetitions of TestTables")
+	tables = flag.Int("tables", 0, "repetitions of TestTables")
 )
 
 // again is the command that repeats a simulation.
@@ -155,7 +155,7 @@ func TestVariances(t *testing.T) {
 // TestTables prints the tables of the package comment.
 func TestTables(t *testing.T) {
 	if *tables == 0 {
-		t.Skip("needs -estimate.tables=2000")
+		t.Skip("needs -tables 2000")
 	}
 	for _, name := range []string{"Compare", "ComparePairs"} {
 		for _, n := range natures {
