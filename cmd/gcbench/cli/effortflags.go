@@ -14,8 +14,8 @@ import (
 
 // effortFlags say how much is measured.
 type effortFlags struct {
-	Invocations int           `type:"number" group:"measure" placeholder:"N" help:"Processes in which each heap is measured: ${range_invocations} (default ${usual}, or fewer where they take longer than a minute and nothing is saved)."`
-	Reps        int           `type:"number" group:"measure" placeholder:"N" default:"10" help:"Samples that a process takes of each combination, in interleaved rounds: ${range_reps} (default 10)."`
+	Invocations int           `type:"number" group:"measure" placeholder:"N" help:"Processes in which each heap is measured: ${range_invocations} (default ${usual}; ${fewest} at least where ${usual} take longer than a minute and nothing is saved)."`
+	Reps        int           `type:"number" group:"measure" placeholder:"N" default:"8" help:"Samples that a process takes of each combination, in interleaved rounds: ${range_reps} (default 8)."`
 	Until       percent       `type:"percent" group:"measure" placeholder:"P%" help:"Go on until the half of each interval is at most that part of its median, or the time of --for is over."`
 	For         time.Duration `type:"period" group:"measure" placeholder:"TIME" help:"Go on for that long: 30s, 5m, 1h30m (with --until at most, default ${for} then)."`
 	Patience    time.Duration `type:"period" group:"measure" placeholder:"TIME" default:"5m" help:"How long a process may give no sign of life (default 5m)."`
@@ -33,9 +33,13 @@ const (
 // comparison accepts. A test has fewer.
 var usualInvocations = estimate.MinInvocations
 
+// fewestInvocations are those of a run whose processes take long. Two have no useful
+// interval.
+const fewestInvocations = 3
+
 // effort translates the flags. saved says whether results are kept.
 func (f *effortFlags) effort(saved bool) invoke.Effort {
-	e := invoke.Effort{Fixed: f.Invocations, Until: float64(f.Until), For: f.For, Budget: budget, Least: 1, Most: usualInvocations}
+	e := invoke.Effort{Fixed: f.Invocations, Until: float64(f.Until), For: f.For, Budget: budget, Least: min(fewestInvocations, usualInvocations), Most: usualInvocations}
 	if e.Until > 0 && e.For == 0 {
 		e.For = untilFor
 	}

@@ -48,6 +48,7 @@ func facts() map[string]string {
 		"ranges":   "1-4 is 1,2,3,4 and 1-8*2 is 1,2,4,8",
 		"sizes":    sizes,
 		"usual":    fmt.Sprint(estimate.MinInvocations),
+		"fewest":   fmt.Sprint(fewestInvocations),
 		"for":      "1m",
 		"same":     percent(estimate.DefaultMargin).String(),
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -93,7 +94,8 @@ type invoked struct {
 func (m *invoked) add(s *session.Session, command *invoke.Command, title string, done, share float64) error {
 	s.Progress.ShowPart(done, "%s", title)
 	out, err := command.Run(s, func(part float64, text string) {
-		s.Progress.ShowPart(done+part*share, "process %s", text)
+		step := text[strings.LastIndex(text, ": ")+1:] // behind the name of the heap
+		s.Progress.ShowPart(done+part*share, "%s:%s", title, step)
 	})
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -27,10 +28,14 @@ type Run struct {
 	Stability []Stability `json:"stability"`
 }
 
-// Warn enters warnings, each once.
+var digits = regexp.MustCompile(`[0-9.]+`)
+
+// Warn enters warnings, unless there is one that differs in its figures alone: several
+// processes say the same.
 func (r *Run) Warn(warnings ...string) {
+	without := func(w string) string { return digits.ReplaceAllString(w, "") }
 	for _, w := range warnings {
-		if !slices.Contains(r.Warnings, w) {
+		if !slices.ContainsFunc(r.Warnings, func(v string) bool { return without(v) == without(w) }) {
 			r.Warnings = append(r.Warnings, w)
 		}
 	}
