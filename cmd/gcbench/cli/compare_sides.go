@@ -123,10 +123,10 @@ func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error
 	return err
 }
 
-// comparedInvocations are those of each side where the command line does not say how many:
+// comparedInvocations are the most of each side where the command line does not say how many:
 // as many of them as fit into comparedBudget.
 const (
-	comparedInvocations = 2 * estimate.MinInvocations
+	comparedInvocations = 4 * estimate.MinInvocations
 	comparedBudget      = 2 * time.Minute
 )
 

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// parentsOwn are the flags of run that are for the process that starts others.
+var parentsOwn = []string{"help", "version", "json", "csv", "bench", "profile", "profile-dir", "invocations", "until", "for", "patience", "fail-cv"}
+
+// TestEveryFlagReachesTheProcesses: what changes a measurement is passed on to the processes
+// that measure, or is in the list above.
+func TestEveryFlagReachesTheProcesses(t *testing.T) {
+	r := newReading()
+	file := genHeap(t, "tree", "20")
+	for _, f := range r.flags(t)["run"] {
+		if slices.Contains(parentsOwn, f.Name) {
+			continue
+		}
+		line := []string{"--shape", "tree", "--objects", "100"}
+		if slices.Contains([]string{"heap", "format", "trust-file", "max-bytes", "max-objects", "max-edges", "max-decompressed"}, f.Name) {
+			line = []string{"--heap", file}
+		}
+		line = without(line, "--"+f.Name)
+		value := ""
+		switch {
+		case f.IsBool():
+			line = append(line, "--"+f.Name)
+		case f.Name == "heap":
+			value = file
+		case f.Name == "format":
+			value = "snapshot"
+		case strings.HasPrefix(f.Name, "max-"):
+			value = "1000000"
+		case f.Name == "preset":
+			value = "go"
+		default:
+			_, value = twoValues(t, f)
+		}
+		if value != "" {
+			line = append(line, "--"+f.Name, value)
+		}
+		c := r.ran(t, line...)
+		sources, _, err := c.prepare()
+		require.NoError(t, err, line)
+		args := c.argsFor(sources[0])
+		at := slices.Index(args, "--"+f.Name)
+		if assert.GreaterOrEqual(t, at, 0, "--%s is not passed on: %v", f.Name, args) && value != "" {
+			assert.Equal(t, value, args[at+1], "--%s", f.Name)
+		}
+	}
+}
