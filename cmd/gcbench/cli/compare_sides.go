@@ -152,8 +152,8 @@ func (c *compareCmd) takeTurns(s *session.Session, a, b *side) error {
 		},
 	}
 	ending, err := rounds.Run(s)
-	if err == nil && ending == invoke.TimeOver && a.run.Until > 0 {
-		s.Warn("--until %v is not reached after %v: --for allows more time", a.run.Until, e.For)
+	if err == nil && ending == invoke.TimeOver {
+		a.run.warnOfUntil(s, e.For)
 	}
 	return err
 }

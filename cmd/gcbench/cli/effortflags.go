@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"time"
@@ -47,6 +48,21 @@ func (f *effortFlags) effort(saved bool) invoke.Effort {
 		e.Least = usualInvocations
 	}
 	return e
+}
+
+// warnOfUntil says that the time was not enough.
+func (f *effortFlags) warnOfUntil(s *session.Session, took time.Duration) {
+	if f.Until > 0 {
+		s.Warn("--until %v is not reached after %v: --for allows more time", f.Until, took)
+	}
+}
+
+// reached is a line below the table, "" if --until is not given.
+func (f *effortFlags) reached(ended string) string {
+	if f.Until == 0 || ended != invoke.Precise.String() {
+		return ""
+	}
+	return fmt.Sprintf("--until %v is reached by every row\n", f.Until)
 }
 
 // check complains about flags that contradict one another.

@@ -71,8 +71,9 @@ func (c *runCmd) inProcesses(s *session.Session, r *report.Run, table *report.Ru
 	if err := table.Rows(r.Results); err != nil {
 		return err
 	}
-	if err == nil && ending == invoke.TimeOver && c.Until > 0 {
-		s.Warn("--until %v is not reached after %v: --for allows more time", c.Until, rounds.Effort.For)
+	r.Ended = ending.String()
+	if err == nil && ending == invoke.TimeOver {
+		c.warnOfUntil(s, rounds.Effort.For)
 	}
 	return err
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // parentsOwn are the flags of run that are for the process that starts others.
@@ -53,4 +55,29 @@ func TestEveryFlagReachesTheProcesses(t *testing.T) {
 			assert.Equal(t, value, args[at+1], "--%s", f.Name)
 		}
 	}
+}
+
+// TestUntil: a run says whether it is as precise as it was told to be.
+func TestUntil(t *testing.T) {
+	args := []string{"run", "--shape", "tree", "--objects", "1000", "--workers", "1", "--reps", "6", "--json", "-"}
+	status, stdout, stderr := runCLI(append(args, "--until", "1000%")...)
+	require.Equal(t, session.ExitOK, status, stderr)
+	assert.Contains(t, stderr, "\n--until 1000% is reached by every row\n")
+	assert.Equal(t, "precise", decode(t, stdout)["ended"])
+	status, stdout, stderr = runCLI(append(args, "--until", "0.0001%", "--for", "50ms")...)
+	require.Equal(t, session.ExitOK, status, stderr)
+	assert.Contains(t, stderr, "warning: --until 0.0001% is not reached after 50ms: --for allows more time\n")
+	r := decode(t, stdout)
+	assert.Equal(t, "time", r["ended"])
+	assert.NotEmpty(t, r["results"])
+}
+
+// TestFailCV: the threshold of stability.
+func TestFailCV(t *testing.T) {
+	args := []string{"run", "--shape", "tree", "--objects", "1000", "--workers", "1", "--reps", "6"}
+	status, _, stderr := runCLI(append(args, "--fail-cv", "0.0001%")...)
+	assert.Equal(t, session.ExitLimit, status)
+	assert.Regexp(t, `gcbench: --fail-cv 0\.0001%: tree with 1 worker has a cv of .* within a process`, stderr)
+	status, _, stderr = runCLI(append(args, "--fail-cv", "1000%")...)
+	assert.Equal(t, session.ExitOK, status, stderr)
 }

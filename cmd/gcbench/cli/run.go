@@ -107,7 +107,7 @@ func (c *runCmd) Run(s *session.Session) error {
 	}
 	defer stop()
 	defer c.startCounters(s)()
-	r := report.Run{Schema: report.RunSchema, Env: machine.Describe(s.Args), Warnings: []string{}, Stability: []report.Stability{}}
+	r := report.Run{Schema: report.RunSchema, Ended: invoke.Complete.String(), Env: machine.Describe(s.Args), Warnings: []string{}, Stability: []report.Stability{}}
 	if err := c.measure(s, out, &r, sources, setups); err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 	}
 	switch {
 	case err == nil:
-		if err := table.End(report.Coverage(r.Results)); err != nil {
+		if err := table.End(report.Coverage(r.Results) + c.reached(r.Ended)); err != nil {
 			return err
 		}
 		r.Stability = append(r.Stability, report.StabilityOf(r.Results)...)

@@ -29,6 +29,9 @@ const (
 	TimeOver               // Effort.For is over
 )
 
+// String is a word for a report.
+func (e Ending) String() string { return [...]string{"complete", "precise", "time"}[e] }
+
 // Rounds take turns: a round has an invocation of each unit, so that whatever drifts on the
 // machine hits all of them alike. The direction alternates.
 type Rounds struct {

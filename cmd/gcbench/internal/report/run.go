@@ -22,6 +22,7 @@ type Run struct {
 	Schema   string      `json:"schema"`
 	Env      machine.Env `json:"env"`
 	Partial  bool        `json:"partial"`  // it was interrupted: invocations or whole heaps are missing
+	Ended    string      `json:"ended"`    // why there are no more invocations: complete, precise or time
 	Warnings []string    `json:"warnings"` // what made the measurement worse
 	Results  []Result    `json:"results"`
 	// Stability has what results say together that differ by seed or layout alone.
