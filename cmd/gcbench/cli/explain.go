@@ -22,7 +22,7 @@ import (
 type explainCmd struct {
 	File      string   `arg:"" optional:"" type:"input" help:"The heap's file: a snapshot (.heap), a Go heap dump or an edge list (.el), compressed (.zst, .gz) or not; - is standard input. Without it --shape says which heaps."`
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all."`
-	sizeFlags `embed:"" set:"objects=1000000" set:"more=,..." set:"or_all=, or all"`
+	sizeLists `embed:"" set:"objects=1000000"`
 	fileFlags
 	Workers int    `type:"number" group:"mark" placeholder:"N" help:"Workers to compare with one: ${range_workers} (default GOMAXPROCS, here ${procs})."`
 	Reps    int    `type:"number" group:"measure" placeholder:"N" default:"10" help:"Samples with each number of workers: ${range_reps} (default 10)."`
@@ -44,7 +44,7 @@ func (c *explainCmd) prepare() ([]heapSource, error) {
 	if err := validate(mark.Options{Workers: c.Workers}); err != nil {
 		return nil, err
 	}
-	heaps := heapFlags{Shape: c.Shape, sizeFlags: c.sizeFlags, fileFlags: c.fileFlags}
+	heaps := heapFlags{Shape: c.Shape, sizeLists: c.sizeLists, fileFlags: c.fileFlags}
 	switch {
 	case c.File != "" && c.Shape != nil:
 		return nil, session.BadUsage("--shape and a file exclude each other: the heaps are synthetic or from a file")

@@ -10,10 +10,10 @@ import (
 )
 
 type genCmd struct {
-	Shape     string `arg:"" help:"Shape of the heap, one of the above."`
-	sizeFlags `embed:"" set:"objects=1000000" set:"more=" set:"or_all="`
-	Output    string `short:"o" type:"output" required:"" placeholder:"FILE" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
-	JSON      string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	Shape   string `arg:"" help:"Shape of the heap, one of the above."`
+	oneSize `embed:"" set:"objects=1000000"`
+	Output  string `short:"o" type:"output" required:"" placeholder:"FILE" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
+	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help lists the shapes.

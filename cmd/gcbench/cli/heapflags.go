@@ -15,7 +15,7 @@ const defaultObjects = 1_000_000
 type heapFlags struct {
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all (default ${unnamed})."`
 	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead: snapshots (.heap), Go heap dumps, edge lists (.el), compressed (.zst, .gz) or not; - is standard input."`
-	sizeFlags `embed:"" set:"objects=1000000" set:"more=,..." set:"or_all=, or all"`
+	sizeLists `embed:"" set:"objects=1000000"`
 	fileFlags
 }
 

@@ -49,7 +49,7 @@ func (*runCmd) Help() string {
 		"ns/obj is per live object, ± the larger half of the median's 95% confidence interval, over processes if there are several, " +
 		"cv the coefficient of variation: within a process + between processes. " +
 		"idle % are two shares of the workers' time: starved (there was not work for all) + hoarded (another worker held more than a batch that nobody could take). " +
-		"Flags whose values end in ,... take lists, and numbers ranges, too. Every combination is measured, at most 10000. Those that mean nothing, such as an amount that a deque does not offer, are left out with a warning. " +
+		"Flags whose values end in ,... take lists, ranges of numbers, and all for every name (but of amounts). Every combination is measured, at most 10000. Those that mean nothing, such as an amount that a deque does not offer, are left out with a warning. " +
 		"What the rows differ by has a column. " +
 		"With several queues or presets the table has what their deques cost instead of speedups: compare-and-swaps and stores per live object, steals, items per steal. " +
 		"x limit is the mark time over the floor that memory sets, medians both; under 1 the two are equal within the noise. " +

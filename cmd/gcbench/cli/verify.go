@@ -22,7 +22,7 @@ const verifyObjects = 100_000
 type verifyCmd struct {
 	File      string   `arg:"" optional:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el) to mark; - is standard input."`
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes}, or all (the default)."`
-	sizeFlags `embed:"" set:"objects=100000" set:"more=,..." set:"or_all=, or all"`
+	sizeLists `embed:"" set:"objects=100000"`
 	fileFlags
 	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers}; ${ranges} (default 1,2,3,8)."`
 	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues}, or all (the default)."`

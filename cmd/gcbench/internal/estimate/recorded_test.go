@@ -2,7 +2,6 @@ package estimate
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -85,7 +84,7 @@ func TestRecordedCoverage(t *testing.T) {
 				}
 			}
 			share := float64(covered) / float64(all)
-			t.Log(fmt.Sprintf("%s: %d processes: %.3f of the 95 %% intervals cover", name, n, share))
+			t.Logf("%s: %d processes: %.3f of the 95 %% intervals cover", name, n, share)
 			assert.Greater(t, share, 0.92, "%s, %d processes, seed %d", name, n, seed)
 		}
 	}
