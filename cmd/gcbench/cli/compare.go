@@ -72,8 +72,8 @@ func (c *compareCmd) Run(s *session.Session) error {
 	if printed := c.write(out, &r); printed != nil {
 		return printed
 	}
-	if err != nil {
-		return err
+	if r.Partial {
+		return interrupted(c.JSON != "")
 	}
 	return c.judge(s, &r)
 }

@@ -159,7 +159,6 @@ func (c *runCmd) writePartial(s *session.Session, out *session.Outputs, r *repor
 	if err := table.End(report.Coverage(r.Results)); err != nil {
 		return err
 	}
-	kept := ""
 	if c.JSON != "" {
 		r.Partial = true
 		if err := out.WriteJSON(r); err != nil {
@@ -168,9 +167,16 @@ func (c *runCmd) writePartial(s *session.Session, out *session.Outputs, r *repor
 		if err := out.Commit("json"); err != nil {
 			return err
 		}
-		kept = "--json has what was complete, with \"partial\": true"
 	}
-	return &session.Interrupted{Kept: kept}
+	return interrupted(c.JSON != "")
+}
+
+// interrupted says what is kept of an interrupted measurement.
+func interrupted(saved bool) error {
+	if !saved {
+		return &session.Interrupted{}
+	}
+	return &session.Interrupted{Kept: "--json has what was complete, with \"partial\": true"}
 }
 
 // failCV returns an error of exit status 3 if a result varies more than that, unless limit
