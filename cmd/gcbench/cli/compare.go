@@ -129,7 +129,7 @@ func (c *compareCmd) compare(r *report.Comparison, a, b *report.Run) error {
 		return fmt.Errorf("%s and %s have no result in common: heaps, sizes, workers and settings have to be the same, or differ as a whole", r.A.Name, r.B.Name)
 	}
 	r.Differs, r.OnlyA, r.OnlyB = append(r.Differs, m.Differs...), append(r.OnlyA, m.OnlyA...), append(r.OnlyB, m.OnlyB...)
-	r.Warnings = append(r.Warnings, compare.Warnings(a, b, m.Pairs)...)
+	r.Warnings = append(r.Warnings, compare.Warnings(a, b, m.Pairs, !r.Interleaved)...)
 	compare.Judge(r, m.Pairs, r.Interleaved, float64(c.Same))
 	return nil
 }

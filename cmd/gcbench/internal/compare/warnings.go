@@ -8,17 +8,18 @@ import (
 )
 
 // Warnings says why two measurements may not be comparable: another machine, another
-// build, other heaps, or parts that are missing.
-func Warnings(a, b *report.Run, pairs []Pair) (all []string) {
+// build, other heaps, or parts that are missing. Builds are meant to differ where both were
+// started to be compared.
+func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
 	for _, d := range []struct{ what, a, b string }{
 		{"processor", a.Env.CPU, b.Env.CPU},
 		{"system", a.Env.GOOS + "/" + a.Env.GOARCH, b.Env.GOOS + "/" + b.Env.GOARCH},
 		{"number of processors", fmt.Sprint(a.Env.CPUs), fmt.Sprint(b.Env.CPUs)},
 		{"GOMAXPROCS", fmt.Sprint(a.Env.GOMAXPROCS), fmt.Sprint(b.Env.GOMAXPROCS)},
 		{"release of Go", a.Env.Go, b.Env.Go},
-		{"build of gcbench", buildOf(a.Env), buildOf(b.Env)},
+		{buildName, buildOf(a.Env), buildOf(b.Env)},
 	} {
-		if d.a != d.b {
+		if d.a != d.b && (d.what != buildName || builds) {
 			all = append(all, fmt.Sprintf("the %s differs: %s, %s", d.what, orNone(d.a), orNone(d.b)))
 		}
 	}
@@ -42,6 +43,9 @@ func Warnings(a, b *report.Run, pairs []Pair) (all []string) {
 	}
 	return all
 }
+
+// buildName is what the warning about another build speaks of.
+const buildName = "build of gcbench"
 
 func buildOf(e machine.Env) string { return e.Version + " " + e.Commit + e.Build }
 

@@ -80,7 +80,7 @@ func (c *Command) Run(ctx context.Context, progress func(part float64, text stri
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case !succeeded:
-		return nil, fmt.Errorf("process %d: %w", out.PID, p.Died(ctx))
+		return nil, fmt.Errorf("%w (process %d)", p.Died(ctx), out.PID)
 	case err != nil:
 		return nil, fmt.Errorf("%s: reading from process %d: %w", c.Name, out.PID, err)
 	case len(report) > maxReport:
