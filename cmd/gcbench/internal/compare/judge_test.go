@@ -1,0 +1,149 @@
+package compare
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// measured is a result of a process for each mark time. A sample of a process is at most
+// two thousandths from its mark time.
+func measured(samples int, times ...float64) *report.Result {
+	r := &report.Result{Workers: 1}
+	for p, ns := range times {
+		v := report.Invocation{}
+		for i := range samples {
+			v.SamplesNS = append(v.SamplesNS, ns*(1+float64((p*3+i*2)%5-2)/1000))
+		}
+		r.Invocations = append(r.Invocations, v)
+	}
+	return r
+}
+
+// steadily are 12 processes whose mark times rise by so much each, from that.
+func steadily(ns, rise float64) (times []float64) {
+	for p := range 12 {
+		times = append(times, ns*(1+rise*float64(p)))
+	}
+	return times
+}
+
+// probed enters what a cache miss cost.
+func probed(r *report.Result, ns float64) *report.Result {
+	for i := range r.Invocations {
+		r.Invocations[i].ProbeNS = &ns
+	}
+	return r
+}
+
+func judged(paired bool, margin float64, pairs ...Pair) *report.Comparison {
+	var c report.Comparison
+	Judge(&c, pairs, paired, margin)
+	return &c
+}
+
+// TestMargin: what counts as the same is what was asked for.
+func TestMargin(t *testing.T) {
+	p := Pair{measured(7, steadily(1000, 0)...), measured(7, steadily(1060, 0)...)}
+	for margin, want := range map[float64]estimate.Verdict{0.03: estimate.Slower, 0.1: estimate.Same} {
+		c := judged(true, margin, p)
+		assert.Equal(t, want, c.Rows[0].Verdict)
+		assert.Equal(t, want, c.Summary.Verdict)
+		assert.Empty(t, c.Rows[0].Reason)
+	}
+}
+
+// TestTooLittle: either side may be the one that has too little.
+func TestTooLittle(t *testing.T) {
+	for _, few := range []*report.Result{measured(5, steadily(1000, 0)...), measured(7, 1000, 1000, 1000, 1000, 1000)} {
+		enough := measured(7, steadily(2000, 0)...)
+		for _, p := range []Pair{{few, enough}, {enough, few}} {
+			c := judged(true, 0.03, p)
+			assert.Equal(t, estimate.Unsure, c.Rows[0].Verdict)
+			assert.Contains(t, c.Rows[0].Reason, "fewer than 6 ")
+		}
+	}
+}
+
+// TestTurns: a drift of the machine is taken out where processes took turns, and a cache
+// miss that costs more is then no reason for doubt.
+func TestTurns(t *testing.T) {
+	a, b := probed(measured(7, steadily(1000, 0.05)...), 10), probed(measured(7, steadily(1100, 0.05)...), 20)
+	assert.Equal(t, estimate.Slower, judged(true, 0.03, Pair{a, b}).Rows[0].Verdict)
+	probed(b, 10)
+	assert.Equal(t, estimate.Unsure, judged(false, 0.03, Pair{a, b}).Rows[0].Verdict)
+}
+
+// TestDoubtIsOfAllRows: where the verdict on a row was taken back, there is none on all
+// together.
+func TestDoubtIsOfAllRows(t *testing.T) {
+	a := probed(measured(7, steadily(1000, 0)...), 10)
+	b, changed := probed(measured(7, steadily(2000, 0)...), 10), probed(measured(7, steadily(2000, 0)...), 20)
+	c := judged(false, 0.03, Pair{a, b}, Pair{a, b})
+	assert.Equal(t, estimate.Slower, c.Summary.Verdict)
+	c = judged(false, 0.03, Pair{a, b}, Pair{a, changed})
+	assert.Equal(t, "the machine changed", c.Rows[1].Reason)
+	assert.Equal(t, estimate.Unsure, c.Summary.Verdict)
+	assert.Equal(t, map[estimate.Verdict]int{estimate.Slower: 1, estimate.Unsure: 1}, c.Summary.Counts)
+}
+
+// TestHalfWidth: the interval reaches no further to either side.
+func TestHalfWidth(t *testing.T) {
+	for _, p := range []Pair{
+		{measured(7, 1000, 1000, 1000, 1000, 1000, 1000, 1000), measured(7, 1000, 1001, 1002, 1003, 1004, 1100, 1200)},
+		{measured(7, 1000, 1001, 1002, 1003, 1004, 1100, 1200), measured(7, 1000, 1000, 1000, 1000, 1000, 1000, 1000)},
+	} {
+		r := judged(true, 0.03, p).Rows[0]
+		require.Len(t, r.CI95, 2)
+		assert.InDelta(t, max(r.CI95[1]-r.Ratio, r.Ratio-r.CI95[0])/r.Ratio, HalfWidth(p), 1e-4)
+	}
+}
+
+// of is a result of a heap in a layout. The digest is a mark that tells results apart.
+func of(layout string, seed uint64, digest string) report.Result {
+	return report.Result{Facts: report.Facts{Shape: "tree", Layout: layout, Seed: seed, Objects: 10}, Workers: 1, Digest: digest}
+}
+
+// TestMatch: results are paired by what tells them apart, whatever their order, and equals
+// in their order.
+func TestMatch(t *testing.T) {
+	a := []report.Result{of("bfs", 1, "bfs"), of("alloc", 1, "alloc"), of("bfs", 2, "seed"), of("dfs", 1, "1"), of("dfs", 1, "2")}
+	b := []report.Result{of("bfs", 2, "seed"), of("dfs", 1, "1"), of("dfs", 1, "2"), of("alloc", 1, "alloc"), of("bfs", 1, "bfs"), of("dfs", 1, "3")}
+	m := Match(a, b)
+	require.Len(t, m.Pairs, 5)
+	for i, p := range m.Pairs {
+		assert.Equal(t, a[i].Digest, p.A.Digest)
+		assert.Equal(t, a[i].Digest, p.B.Digest)
+	}
+	assert.Empty(t, m.OnlyA)
+	assert.Equal(t, []string{"tree of 10 objects, , 1 worker"}, m.OnlyB)
+	assert.Empty(t, m.Differs)
+	m = Match(b, a)
+	assert.Len(t, m.OnlyA, 1)
+	assert.Empty(t, m.OnlyB)
+}
+
+// TestWarnings: each thing in which the machines differ is named, with both sides' values,
+// and so is a side that is less stable.
+func TestWarnings(t *testing.T) {
+	a, b := &report.Run{}, &report.Run{}
+	assert.Empty(t, Warnings(a, b, nil))
+	b.Env.CPU, b.Env.GOOS, b.Env.CPUs, b.Env.GOMAXPROCS, b.Env.Go, b.Env.Build = "x", "plan9", 2, 3, "go9", "b"
+	assert.Equal(t, []string{
+		"the processor differs: none, x", "the system differs: /, plan9/", "the number of processors differs: 0, 2",
+		"the GOMAXPROCS differs: 0, 3", "the release of Go differs: none, go9", "the build of gcbench differs:  ,  b",
+	}, Warnings(a, b, nil))
+
+	vary := func(a, b float64) Pair {
+		p := Pair{measured(7, 1), measured(7, 1)}
+		p.A.Shape, p.A.CVBetween, p.B.CVBetween = "tree", &a, &b
+		return p
+	}
+	assert.Empty(t, Warnings(a, a, []Pair{vary(0.04, 0.001), vary(0.2, 0.15), {measured(7, 1), measured(7, 1)}}))
+	assert.Equal(t, []string{"in 2 of 3 rows one side is less stable (cv), which a ratio does not show: tree, 1 worker: 20 % between processes of A, 5.0 % of B; tree, 1 worker: 1.0 % between processes of A, 30 % of B"},
+		Warnings(a, a, []Pair{vary(0.2, 0.05), vary(0.01, 0.01), vary(0.01, 0.3)}))
+}
