@@ -1,0 +1,156 @@
+package report
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// measuredBy is what one process measured with one worker and with two, which take half as
+// long. Samples lie 10 % to either side of the mark time.
+func measuredBy(pid int, ns float64) []Result {
+	results := make([]Result, 2)
+	for i := range results {
+		one, cpu, floor := ns/float64(i+1), 2*ns, ns/10
+		results[i] = Result{
+			Facts: Facts{Shape: "tree", Objects: 10, Live: 5}, Workers: i + 1, Digest: "d", MarksPerSample: pid,
+			Invocations: []Invocation{{PID: pid, SamplesNS: []float64{0.9 * one, one, one, one, one, one, 1.1 * one}, CPUNS: &cpu}},
+			FloorNS:     &floor, FloorMinNS: &floor,
+		}
+		results[i].settle()
+	}
+	setSpeedups(results)
+	return results
+}
+
+// TestMerge: the figures are over processes, whose own samples only say how it is within
+// one.
+func TestMerge(t *testing.T) {
+	var processes [][]Result
+	for i, ns := range []float64{1300, 1100, 1000, 1200, 1050, 1150, 1250} {
+		processes = append(processes, measuredBy(i+1, ns))
+	}
+	slow := 5000.0 // one worker of the first process alone was slow
+	processes[0][0].MedianNS, processes[0][0].Speedup = slow, &slow
+	merged, err := Merge(processes)
+	require.NoError(t, err)
+	require.Len(t, merged, 2)
+	r := &merged[0]
+	assert.Len(t, r.Invocations, 7)
+	assert.Len(t, r.SamplesNS, 49)
+	assert.InDelta(t, 1150, r.MedianNS, 5)
+	require.Len(t, r.CI95NS, 2)
+	assert.Less(t, r.CI95NS[0], 1100.0, "processes differ by more than the samples of all say")
+	assert.Greater(t, r.CI95NS[1], 1200.0)
+	assert.InDelta(t, measuredBy(1, 1000)[0].CV, r.CV, 0.01, "the differences between processes are not within one")
+	require.NotNil(t, r.CVBetween)
+	assert.InDelta(t, 0.09, *r.CVBetween, 0.02)
+	assert.Equal(t, 6, r.MarksPerSample, "of the process that is nearest to the whole")
+	assert.InDelta(t, 2300, *r.CPUNS, 1e-6)
+	assert.InDelta(t, 115, *r.FloorNS, 1e-6)
+	assert.InDelta(t, 100, *r.FloorMinNS, 1e-6)
+	assert.InDelta(t, 10, *r.OverFloor, 0.1)
+	assert.Equal(t, 1.0, *r.Speedup)
+	assert.InEpsilon(t, 2, *merged[1].Speedup, 1e-4)
+}
+
+// TestMergeRefuses what is not of the same heap and settings.
+func TestMergeRefuses(t *testing.T) {
+	for _, change := range []func(r *Result){
+		func(r *Result) { r.Digest = "e" }, func(r *Result) { r.Workers = 3 }, func(r *Result) { r.Queue = "abp" }, func(r *Result) { r.Preset = "go" },
+	} {
+		other := measuredBy(2, 1000)
+		change(&other[1])
+		_, err := Merge([][]Result{measuredBy(1, 1000), other})
+		assert.ErrorContains(t, err, "tree: process 2 did not measure what process 1 did: ")
+	}
+	_, err := Merge([][]Result{measuredBy(1, 1000), measuredBy(2, 1000)[:1]})
+	assert.ErrorContains(t, err, "process 2 did not measure")
+}
+
+// TestSpeedups are over one worker on the same heap, marked in the same way.
+func TestSpeedups(t *testing.T) {
+	one := func(shape, queue string, workers int, ns float64) Result {
+		return Result{Facts: Facts{Shape: shape}, Choices: Choices{Queue: queue}, Workers: workers, MedianNS: ns}
+	}
+	results := []Result{one("tree", "abp", 2, 50), one("tree", "abp", 1, 100), one("list", "abp", 1, 30), one("list", "abp", 2, 60), one("tree", "locked", 1, 400), one("tree", "locked", 2, 100), one("grid", "abp", 2, 1)}
+	setSpeedups(results)
+	for i, want := range []float64{2, 1, 1, 0.5, 1, 4} {
+		assert.Equal(t, want, *results[i].Speedup)
+	}
+	assert.Nil(t, results[6].Speedup)
+}
+
+// TestWarmupIsLeftOut of the samples, and kept beside them.
+func TestWarmupIsLeftOut(t *testing.T) {
+	h, err := source.Build("tree", shape.Params{Objects: 20})
+	require.NoError(t, err)
+	s := measure.Series{Options: mark.Options{Workers: 1}, SamplesNS: []float64{300, 200, 101, 100, 102, 100, 101, 100}, MarksPerSample: 1}
+	probe := 7.0
+	r := Results(h, 3, []measure.Series{s}, true, 42, &probe)[0]
+	v := r.Invocations[0]
+	assert.Equal(t, []float64{300, 200}, v.WarmupNS)
+	assert.Equal(t, 2, v.WarmupDropped)
+	assert.Equal(t, s.SamplesNS[2:], v.SamplesNS)
+	assert.Equal(t, s.SamplesNS[2:], r.SamplesNS)
+	assert.Equal(t, 42, v.PID)
+	assert.Equal(t, &probe, v.ProbeNS)
+	assert.Equal(t, 100.5, r.MedianNS)
+	assert.Less(t, r.CV, 0.02)
+	assert.Nil(t, r.CVBetween)
+}
+
+// TestFieldNames: scripts and older reports rely on them.
+func TestFieldNames(t *testing.T) {
+	has := func(v any, fields ...string) {
+		text, err := json.Marshal(v)
+		require.NoError(t, err)
+		var m map[string]any
+		require.NoError(t, json.Unmarshal(text, &m))
+		for _, field := range fields {
+			assert.Contains(t, m, field)
+		}
+	}
+	has(Result{}, "invocations", "cv_between", "cpu_ns", "counters")
+	has(Invocation{}, "pid", "samples_ns", "warmup_dropped", "warmup_ns", "median_ns", "cpu_ns", "probe_ns")
+	has(Run{}, "schema", "env", "partial", "warnings", "results", "stability")
+	has(Stability{}, "over", "shape", "heap", "objects", "workers", "queue", "preset", "medians_ns", "cv")
+	has(CompareTime{}, "median_ns", "invocations", "medians_ns", "cv_between", "cpu_ns")
+	has(CompareSummary{}, "ratio", "ci95", "ci99", "verdict", "counts")
+	has(CompareSide{}, "name", "env")
+}
+
+// TestPlusMinus is the larger half of the interval.
+func TestPlusMinus(t *testing.T) {
+	assert.InDelta(t, 0.2, (&Result{MedianNS: 100, CI95NS: []float64{80, 105}}).PlusMinus(), 1e-9)
+	assert.InDelta(t, 0.3, (&Result{MedianNS: 100, CI95NS: []float64{80, 130}}).PlusMinus(), 1e-9)
+}
+
+// TestCoverage: one process is not reported as several.
+func TestCoverage(t *testing.T) {
+	between := 0.2
+	one := Result{Invocations: make([]Invocation, 1), SamplesNS: make([]float64, 7), CV: 0.1}
+	two, six := one, one
+	two.Invocations, six.Invocations, six.CVBetween = make([]Invocation, 2), make([]Invocation, 6), &between
+	assert.Empty(t, Coverage(nil))
+	assert.Contains(t, Coverage([]Result{one, one}), "interval of one process;")
+	assert.Contains(t, Coverage([]Result{six, six}), "over 6 processes.")
+	assert.Contains(t, Coverage([]Result{six, one, two}), "over 1 to 6 processes.")
+	assert.Equal(t, "10", one.cvs())
+	assert.Equal(t, "10+20", six.cvs())
+}
+
+// TestWarnOnce: what several processes say is there once, whatever their figures.
+func TestWarnOnce(t *testing.T) {
+	r := Run{}
+	r.Warn("3.5 % of 2 pages", "it is late")
+	r.Warn("it is late", "12 % of 1 pages", "it is early")
+	assert.Equal(t, []string{"3.5 % of 2 pages", "it is late", "it is early"}, r.Warnings)
+}
