@@ -62,6 +62,13 @@ func TestProcessThatFails(t *testing.T) {
 	assert.ErrorContains(t, err, "no such file")
 }
 
+// TestOnlyProblemsAreRepeated: neither progress nor a warning is what a process died of.
+func TestOnlyProblemsAreRepeated(t *testing.T) {
+	_, err := script(t, `printf '\036gcbench-progress 0 x\n' >&2; echo gcbench: warning: no matter >&2; echo broken >&2; exit 1`).Run(t.Context(), func(float64, string) {})
+	require.Error(t, err)
+	assert.Contains(t, err.Error(), " and said: broken")
+}
+
 // TestProcessThatHangs is ended, and nothing of it is left.
 func TestProcessThatHangs(t *testing.T) {
 	c := script(t, `echo $$ >"$0.pid"; exec sleep 600`)
