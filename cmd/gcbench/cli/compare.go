@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -25,9 +26,9 @@ type compareCmd struct {
 
 	heapFlags `embed:"" set:"unnamed=a spread of them"`
 	markFlags
-	effortFlags
-	NoVerify  bool `group:"measure" help:"Do not compare marks with the oracle."`
-	TrustFile bool `group:"measure" help:"Do not check the files of --heap first."`
+	effortFlags `embed:"" set:"usually=${compares_usually}"`
+	NoVerify    bool `group:"measure" help:"Do not compare marks with the oracle."`
+	TrustFile   bool `group:"measure" help:"Do not check the files of --heap first."`
 
 	Same      percent `type:"percent" group:"judge" placeholder:"P%" default:"${same}" help:"What still counts as the same (default ${same})."`
 	FailAbove percent `type:"percent" group:"judge" placeholder:"P%" help:"End with exit status 3 if a row is slower, and by more than that."`
@@ -41,7 +42,7 @@ func (*compareCmd) Help() string {
 	return "With --a and --b, fresh processes of both sides take turns, A B B A, so that a machine that changes hits both alike: this is the form to trust. " +
 		"Flags outside --a and --b are for both. " +
 		"With two files, what was measured one after the other is compared; the machine may have changed between.\n\n" +
-		"B/A is the ratio of the mark times; below 1 B is faster. A row is the same if the 95 % interval lies within --same, " +
+		"B/A is the typical ratio of the mark times of neighbours, which is not always that of the medians; below 1 B is faster. A row is the same if the 95 % interval lies within --same, " +
 		"faster or slower if the whole 99 % interval lies beyond it, and unsure otherwise. Fewer than 6 processes or 6 samples in one are unsure. " +
 		"docs/measuring.md says how to compare two builds, and how to guard a threshold."
 }
@@ -83,9 +84,13 @@ func (c *compareCmd) forms() error {
 	sides := c.A != "" || c.B != "" || c.BinaryA != "" || c.BinaryB != ""
 	switch {
 	case c.Old == "" && !sides:
-		return session.BadUsage("nothing to compare: give two reports (gcbench compare OLD.json NEW.json), or --a and --b")
+		return session.BadUsage("nothing to compare: give two reports (gcbench compare OLD.json NEW.json), or --a and --b, or --binary-a and --binary-b")
 	case c.Old != "" && sides:
 		return session.BadUsage("reports and --a, --b, --binary-a, --binary-b exclude each other: what is compared is in files or is measured now")
+	case c.Same > c.FailAbove && c.FailAbove > 0:
+		return session.BadUsage("--same %v hides what --fail-above %v is to find: a row that is the same never fails; give a smaller --same", c.Same, c.FailAbove)
+	case c.Old != "" && c.measures():
+		return session.BadUsage("%s and %s have been measured: flags that say what to measure are for --a and --b", c.Old, cmp.Or(c.New, "the other report"))
 	case c.Old != "" && c.New == "":
 		return session.BadUsage("%s has nothing to be compared with: give two reports", c.Old)
 	case c.Old != "" && session.SameFile(c.Old, c.New) && !source.IsStdin(c.Old):
@@ -94,6 +99,14 @@ func (c *compareCmd) forms() error {
 		return session.BadUsage("standard input can be read once: give a file for one of the reports")
 	}
 	return nil
+}
+
+// measures reports whether a flag says what to measure.
+func (c *compareCmd) measures() bool {
+	given := c.effortFlags
+	given.Reps, given.Patience = 0, 0 // which have defaults
+	return c.Shape != nil || c.Heap != nil || c.Objects != nil || c.Layout != nil || c.Seed != nil || c.Workers != nil ||
+		len(c.spelledChoices()) > 0 || given != effortFlags{} || c.NoVerify || c.TrustFile
 }
 
 // files compares two reports.

@@ -4,20 +4,37 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
 
-// comparisonOnly are the flags of compare that run has not, or not for a side.
-var comparisonOnly = []string{"a", "b", "binary-a", "binary-b", "same", "fail-above", "json", "markdown"}
+// comparisonOnly are the flags of compare that are not for a side.
+var comparisonOnly = []string{"a", "b", "binary-a", "binary-b", "same", "fail-above", "json", "markdown", "invocations", "reps", "until", "for", "patience"}
+
+// sideLine is what a side's flags may say: what is marked, and how. How much is measured
+// is the same for both sides.
+type sideLine struct {
+	heapFlags `embed:"" set:"unnamed="`
+	markFlags
+	NoVerify  bool
+	TrustFile bool
+}
+
+// AfterApply refuses a second value for a flag.
+func (*sideLine) AfterApply(ctx *kong.Context) error { return givenOnce(ctx) }
 
 // side is one of the two that take turns.
 type side struct {
@@ -25,44 +42,84 @@ type side struct {
 	program string // "" is this one
 	run     runCmd // what is measured
 	workers int    // the most of a mark
+	leftOut string // what means nothing and is not measured, for a warning
 	sources []heapSource
 	heaps   []invoked // by source
 }
 
-// readSide parses the flags of a side, beside those that both have, as those of run.
-func readSide(name, program string, common []string, text string) (*side, error) {
+// readSide parses the flags of a side, beside those that both have.
+func (c *compareCmd) readSide(name, program string, common []string, text string) (*side, error) {
+	flag := "--" + strings.ToLower(name)
 	own, err := words(text)
 	if err != nil {
-		return nil, session.BadUsage("--%s: %w", strings.ToLower(name), err)
+		return nil, session.BadUsage("%s: %w", flag, err)
 	}
 	for _, word := range own {
-		if flag, _, _ := strings.Cut(word, "="); strings.HasPrefix(flag, "--") && slices.ContainsFunc(common, func(w string) bool { return w == flag || strings.HasPrefix(w, flag+"=") }) {
-			return nil, session.BadUsage("%s is in --%s and outside of it: give it to both sides, or to each", flag, strings.ToLower(name))
+		given, _, _ := strings.Cut(word, "=")
+		switch {
+		case !strings.HasPrefix(given, "--"):
+		case slices.Contains(comparisonOnly, given[2:]):
+			return nil, session.BadUsage("%s: %s is for both sides: give it outside of %s", flag, given, flag)
+		case slices.ContainsFunc(common, func(w string) bool { return w == given || strings.HasPrefix(w, given+"=") }):
+			return nil, session.BadUsage("%s is in %s and outside of it: give it to both sides, or to each", given, flag)
 		}
 	}
-	args := slices.Concat([]string{"run"}, common, own)
-	var line commandLine
-	parsed, err := newParserOf(&line, io.Discard, io.Discard).Parse(args)
-	if err != nil {
-		return nil, session.BadUsage("--%s: %w", strings.ToLower(name), inOurWords(err, parsed, args))
+	var line sideLine
+	if _, err := newParserOf(&line, io.Discard, io.Discard, kong.NoDefaultHelp()).Parse(slices.Concat(common, own)); err != nil {
+		return nil, session.BadUsage("%s: %w: it takes flags of gcbench run that say what is marked, and how", flag, err)
 	}
-	s := &side{name: name, program: program, run: line.Run}
+	if slices.ContainsFunc(line.Heap, source.IsStdin) {
+		return nil, session.BadUsage("--heap: standard input can be read by one process, and a comparison has several: give a file")
+	}
+	s := &side{name: name, program: program, run: runCmd{
+		heapFlags: line.heapFlags, markFlags: line.markFlags, effortFlags: c.effortFlags, NoVerify: line.NoVerify, TrustFile: line.TrustFile,
+	}}
 	sources, setups, err := s.run.prepare()
 	if err != nil {
 		return nil, err
 	}
-	s.sources, s.workers = sources, mostWorkers(setups)
+	s.sources, s.workers, s.leftOut = sources, mostWorkers(setups), s.run.leftOut
 	s.heaps = make([]invoked, len(s.sources))
 	return s, nil
 }
 
-// title is how tables name the side.
-func (s *side) title(flags string) string {
-	parts := slices.DeleteFunc([]string{s.program, flags}, func(p string) bool { return p == "" })
-	if len(parts) == 0 {
-		return "gcbench run"
+// titleOf is how tables name a side.
+func titleOf(program, flags string) string {
+	if program == "" {
+		program = "this build"
 	}
-	return strings.Join(parts, " ")
+	return strings.TrimSpace(program + " " + flags)
+}
+
+// programAt returns the path of a build of gcbench. A name without a folder is a file in
+// this one: a shell's path could lead to another.
+func programAt(flag, path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return "", session.BadUsage("%s: %w: give the path of a build of gcbench", flag, err)
+	case !info.Mode().IsRegular():
+		return "", session.BadUsage("%s: %s is no program: give the path of a build of gcbench", flag, path)
+	}
+	return filepath.Abs(path)
+}
+
+// warnOfEffort says what is known before the work begins.
+func (c *compareCmd) warnOfEffort(s *session.Session, a, b *side) {
+	for _, x := range []*side{a, b} {
+		if x.leftOut != "" {
+			s.Warn("%s: %s", x.name, x.leftOut)
+		}
+	}
+	if c.Invocations != 0 && c.Invocations < estimate.MinInvocations {
+		s.Warn("--invocations %d: fewer than %d processes a side give no verdict", c.Invocations, estimate.MinInvocations)
+	}
+	if c.Reps < measure.MinSamples {
+		s.Warn("--reps %d: fewer than %d samples a process give no verdict", c.Reps, measure.MinSamples)
+	}
 }
 
 // measured is all that the side has measured.
@@ -71,7 +128,7 @@ func (s *side) measured() *report.Run {
 	for i := range s.heaps {
 		r.Results = append(r.Results, s.heaps[i].results...)
 		if s.heaps[i].env != nil {
-			r.Env = s.heaps[i].env.Env
+			r.Env = *s.heaps[i].env
 		}
 		r.Warn(s.heaps[i].warnings...)
 	}
@@ -80,23 +137,23 @@ func (s *side) measured() *report.Run {
 
 // interleaved has fresh processes of both sides take turns.
 func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error {
-	for _, program := range []string{c.BinaryA, c.BinaryB} {
-		if program == "" {
-			continue
-		}
-		if err := source.Exists(program); err != nil {
-			return fmt.Errorf("--binary-a, --binary-b: %w", err)
+	programs := []string{c.BinaryA, c.BinaryB}
+	for i, flag := range []string{"--binary-a", "--binary-b"} {
+		var err error
+		if programs[i], err = programAt(flag, programs[i]); err != nil {
+			return err
 		}
 	}
 	common := withoutFlags(s.Args[1:], comparisonOnly)
-	a, err := readSide("A", c.BinaryA, common, c.A)
+	a, err := c.readSide("A", programs[0], common, c.A)
 	if err != nil {
 		return err
 	}
-	b, err := readSide("B", c.BinaryB, common, c.B)
+	b, err := c.readSide("B", programs[1], common, c.B)
 	if err != nil {
 		return err
 	}
+	c.warnOfEffort(s, a, b)
 	if len(a.sources) != len(b.sources) {
 		return session.BadUsage("A has %s and B has %s: their processes take turns heap by heap, so give both as many",
 			report.Plural(uint64(len(a.sources)), "heap"), report.Plural(uint64(len(b.sources)), "heap"))
@@ -104,7 +161,7 @@ func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error
 	if err := a.run.check(); err != nil {
 		return err
 	}
-	r.A.Name, r.B.Name, r.Interleaved = a.title(c.A), b.title(c.B), true
+	r.A.Name, r.B.Name, r.Interleaved = titleOf(c.BinaryA, c.A), titleOf(c.BinaryB, c.B), true
 	noise := machine.Watch()
 	err = c.takeTurns(s, a, b)
 	ra, rb := a.measured(), b.measured()

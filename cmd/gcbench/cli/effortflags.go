@@ -15,11 +15,11 @@ import (
 
 // effortFlags say how much is measured.
 type effortFlags struct {
-	Invocations int           `type:"number" group:"measure" placeholder:"N" help:"Processes in which each heap is measured: ${range_invocations} (default ${usual}; ${fewest} at least where ${usual} take longer than a minute and nothing is saved)."`
+	Invocations int           `type:"number" group:"measure" placeholder:"N" help:"Processes in which each heap is measured: ${range_invocations} (default ${usually})."`
 	Reps        int           `type:"number" group:"measure" placeholder:"N" default:"8" help:"Samples that a process takes of each combination, in interleaved rounds: ${range_reps} (default 8)."`
 	Until       percent       `type:"percent" group:"measure" placeholder:"P%" help:"Go on until the half of each interval is at most that part of its median, or the time of --for is over."`
 	For         time.Duration `type:"period" group:"measure" placeholder:"TIME" help:"Go on for that long: 30s, 5m, 1h30m (with --until at most, default ${for} then)."`
-	Patience    time.Duration `type:"period" group:"measure" placeholder:"TIME" default:"5m" help:"How long a process may give no sign of life (default 5m)."`
+	Patience    time.Duration `type:"period" group:"measure" placeholder:"TIME" default:"10m" help:"How long a process may give no sign of life (default 10m)."`
 }
 
 const (

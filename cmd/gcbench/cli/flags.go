@@ -26,6 +26,14 @@ func mentionFacts(k *kong.Kong) error {
 	mention := strings.NewReplacer(pairs...)
 	return kong.Visit(k.Model.Node, func(n kong.Visitable, next kong.Next) error {
 		if v, ok := n.(*kong.Value); ok {
+			// kong will put one command's own words (set) into a flag that several commands have.
+			for name, words := range v.Tag.Vars {
+				v.Tag.Vars[name] = mention.Replace(words)
+			}
+			if v.Tag.Vars["more"] != "" {
+				v.Help = strings.ReplaceAll(v.Help, "${or_all}", ", or all")
+			}
+			v.Help = strings.ReplaceAll(v.Help, "${or_all}", "")
 			v.Help, v.Default = mention.Replace(v.Help), mention.Replace(v.Default)
 		}
 		return next(nil)
@@ -35,22 +43,22 @@ func mentionFacts(k *kong.Kong) error {
 // facts are what help texts and defaults mention, by name.
 func facts() map[string]string {
 	v := map[string]string{
-		"shapes":   strings.Join(shape.Names(), ", "),
-		"procs":    fmt.Sprint(runtime.GOMAXPROCS(0)),
-		"maxprocs": fmt.Sprint(mark.MaxWorkers),
-		"peers":    strings.Join(peerNames(), ", "),
-		"queues":   strings.Join(queueNames(), ", "),
-		"presets":  strings.Join(presetNames(), ", "),
-		"grain":    fmt.Sprint(mark.DefaultGrain),
-		"deque":    fmt.Sprint(mark.DefaultCapacity),
-		"overflow": fmt.Sprint(mark.DefaultOverflowBlocks),
-		"millions": millions,
-		"ranges":   "1-4 is 1,2,3,4 and 1-8*2 is 1,2,4,8",
-		"sizes":    sizes,
-		"usual":    fmt.Sprint(estimate.MinInvocations),
-		"fewest":   fmt.Sprint(fewestInvocations),
-		"for":      "1m",
-		"same":     percent(estimate.DefaultMargin).String(),
+		"shapes":           strings.Join(shape.Names(), ", "),
+		"procs":            fmt.Sprint(runtime.GOMAXPROCS(0)),
+		"maxprocs":         fmt.Sprint(mark.MaxWorkers),
+		"peers":            strings.Join(peerNames(), ", "),
+		"queues":           strings.Join(queueNames(), ", "),
+		"presets":          strings.Join(presetNames(), ", "),
+		"grain":            fmt.Sprint(mark.DefaultGrain),
+		"deque":            fmt.Sprint(mark.DefaultCapacity),
+		"overflow":         fmt.Sprint(mark.DefaultOverflowBlocks),
+		"millions":         millions,
+		"ranges":           "1-4 is 1,2,3,4 and 1-8*2 is 1,2,4,8",
+		"sizes":            sizes,
+		"runs_usually":     fmt.Sprintf("%d; %d at least where %[1]d take longer than a minute and nothing is saved", estimate.MinInvocations, fewestInvocations),
+		"compares_usually": fmt.Sprintf("as many as fit into %.0f minutes, %d to %d", comparedBudget.Minutes(), estimate.MinInvocations, comparedInvocations),
+		"for":              "1m",
+		"same":             percent(estimate.DefaultMargin).String(),
 	}
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "format", "profile"} {
 		v[flag+"s"] = strings.Join(choices(flag), ", ")

@@ -104,9 +104,9 @@ func newParser(stdout, stderr io.Writer) *kong.Kong {
 	return newParserOf(&commandLine{}, stdout, stderr)
 }
 
-// newParserOf returns a parser that fills in line.
-func newParserOf(line *commandLine, stdout, stderr io.Writer) *kong.Kong {
-	return kong.Must(line,
+// newParserOf returns a parser that fills in line, whatever that has.
+func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.Kong {
+	return kong.Must(line, append(more,
 		kong.Name("gcbench"), kong.Description(description),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
@@ -124,5 +124,5 @@ func newParserOf(line *commandLine, stdout, stderr io.Writer) *kong.Kong {
 		// So that --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
 		kong.PostBuild(mentionFacts), kong.Groups{"sides": "What to compare:", "judge": "How to judge:", "heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "limits": "What a file may ask for at most:", "report": "What to report:"},
-	)
+	)...)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
@@ -87,7 +88,7 @@ func (c *runCmd) command(from heapSource, program, title string) *invoke.Command
 type invoked struct {
 	processes [][]report.Result
 	results   []report.Result // the processes', merged
-	env       *report.Run     // of the last process
+	env       *machine.Env    // of the processes; nil before the first
 	warnings  []string
 }
 
@@ -108,7 +109,13 @@ func (m *invoked) add(s *session.Session, command *invoke.Command, title string,
 	if len(run.Results) == 0 {
 		return fmt.Errorf("%s: process %d reported no results", command.Name, out.PID)
 	}
-	m.env, m.warnings = run, append(m.warnings, out.Warnings...)
+	if m.env == nil {
+		m.env = &run.Env
+	}
+	if before, now := m.env.Source(), run.Env.Source(); before != now {
+		return fmt.Errorf("%s: process %d is of build %s, and those before are of %s: the program was replaced meanwhile", command.Name, out.PID, now, before)
+	}
+	m.warnings = append(m.warnings, out.Warnings...)
 	m.processes = append(m.processes, run.Results)
 	m.results, err = report.Merge(m.processes)
 	return err

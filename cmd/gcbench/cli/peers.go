@@ -61,7 +61,9 @@ func (c *peersCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	warnOfFew(s, c.Reps)
+	if w := few(c.Reps); w != "" {
+		s.Warn("%s", w)
+	}
 	r := report.Peers{Schema: report.PeersSchema, Env: machine.Describe(s.Args)}
 	if r.Heaps, err = c.measureAll(s, out.Human(), sources); err != nil {
 		return err

@@ -12,9 +12,12 @@ import (
 // --shape tree,list. Two values for a flag that has one are refused, for kong would
 // take the last without a word.
 
-// AfterApply refuses a second value for a flag, of whatever subcommand. A switch has
-// no value: switchMapper looks after it.
-func (*commandLine) AfterApply(ctx *kong.Context) error {
+// AfterApply refuses a second value for a flag, of whatever subcommand.
+func (*commandLine) AfterApply(ctx *kong.Context) error { return givenOnce(ctx) }
+
+// givenOnce refuses a second value for a flag. A switch has no value: switchMapper looks
+// after it.
+func givenOnce(ctx *kong.Context) error {
 	seen := map[*kong.Flag]bool{}
 	for _, element := range ctx.Path {
 		f := element.Flag

@@ -25,16 +25,16 @@ const ownHeapHint = "\nYour own Go program's heap: call debug.WriteHeapDump(f.Fd
 type runCmd struct {
 	heapFlags `embed:"" set:"unnamed=a spread of them"`
 	markFlags
-	effortFlags
-	Floor      bool   `group:"measure" aliases:"limit" help:"Measure the floor under each mark, too: the live objects replayed in a known order (--limit is another name)."`
-	Counters   bool   `group:"measure" help:"Count cache and TLB misses, instructions and cycles of the timed marks too, where the system permits it."`
-	NoVerify   bool   `group:"measure" help:"Do not compare marks with the oracle."`
-	TrustFile  bool   `group:"measure" help:"Do not check the files of --heap first."`
-	JSON       string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
-	CSV        string `type:"output" group:"report" placeholder:"FILE" help:"Write a line of CSV for each combination; - is standard output."`
-	Bench      string `type:"output" group:"report" placeholder:"FILE" help:"Write samples in the Go benchmark format, for benchstat; - is standard output."`
-	Profile    string `type:"choice" group:"report" placeholder:"MODE" help:"Profile the run: ${profiles}."`
-	ProfileDir string `type:"output" group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
+	effortFlags `embed:"" set:"usually=${runs_usually}"`
+	Floor       bool   `group:"measure" aliases:"limit" help:"Measure the floor under each mark, too: the live objects replayed in a known order (--limit is another name)."`
+	Counters    bool   `group:"measure" help:"Count cache and TLB misses, instructions and cycles of the timed marks too, where the system permits it."`
+	NoVerify    bool   `group:"measure" help:"Do not compare marks with the oracle."`
+	TrustFile   bool   `group:"measure" help:"Do not check the files of --heap first."`
+	JSON        string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	CSV         string `type:"output" group:"report" placeholder:"FILE" help:"Write a line of CSV for each combination; - is standard output."`
+	Bench       string `type:"output" group:"report" placeholder:"FILE" help:"Write samples in the Go benchmark format, for benchstat; - is standard output."`
+	Profile     string `type:"choice" group:"report" placeholder:"MODE" help:"Profile the run: ${profiles}."`
+	ProfileDir  string `type:"output" group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
 
 	FailCV percent `name:"fail-cv" type:"percent" group:"measure" placeholder:"P%" help:"End with exit status 3 if a mark time varies more than that (cv), within a process or between processes."`
 
@@ -95,7 +95,6 @@ func (c *runCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	c.warn(s)
 	out, err := s.OpenOutputs(inputs(c.Heap...), session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "csv", Path: c.CSV}, session.Destination{Flag: "bench", Path: c.Bench})
 	if err != nil {
 		return err
@@ -107,10 +106,12 @@ func (c *runCmd) Run(s *session.Session) error {
 	}
 	defer stop()
 	defer c.startCounters(s)()
+	early := c.warn(s)
 	r := report.Run{Schema: report.RunSchema, Ended: invoke.Complete.String(), Env: machine.Describe(s.Args), Warnings: []string{}, Stability: []report.Stability{}}
 	if err := c.measure(s, out, &r, sources, setups); err != nil {
 		return err
 	}
+	r.Warnings = append(early, r.Warnings...)
 	if c.Shape == nil && c.Heap == nil {
 		if _, err := io.WriteString(out.Human(), ownHeapHint); err != nil {
 			return err
@@ -224,25 +225,30 @@ func (c *runCmd) startCounters(s *session.Session) (stop func()) {
 
 // warn says what is known before the work begins. A process that measures for another one
 // leaves it to that.
-func (c *runCmd) warn(s *session.Session) {
+func (c *runCmd) warn(s *session.Session) (warnings []string) {
 	if invoke.Here() {
-		return
+		return []string{}
 	}
-	if c.leftOut != "" {
-		s.Warn("%s", c.leftOut)
+	warnings = []string{}
+	for _, w := range []string{c.leftOut, few(c.Reps)} {
+		if w != "" {
+			s.Warn("%s", w)
+			warnings = append(warnings, w)
+		}
 	}
-	warnOfFew(s, c.Reps)
+	return warnings
 }
 
-// warnOfFew warns of samples that give no interval.
-func warnOfFew(s *session.Session, reps int) {
-	few := fmt.Sprintf("%d samples are", reps)
+// few is a warning of samples that give no interval, "" if there are enough.
+func few(reps int) string {
+	if reps >= measure.MinSamples {
+		return ""
+	}
+	samples := fmt.Sprintf("%d samples are", reps)
 	if reps == 1 {
-		few = "1 sample is"
+		samples = "1 sample is"
 	}
-	if reps < measure.MinSamples {
-		s.Warn("%s too few for a 95 %% interval of the median: --reps %d gives one", few, measure.MinSamples)
-	}
+	return fmt.Sprintf("%s too few for a 95 %% interval of the median: --reps %d gives one", samples, measure.MinSamples)
 }
 
 func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {

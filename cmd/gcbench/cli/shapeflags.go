@@ -25,7 +25,7 @@ type oneSize struct {
 // sizeFlags say which heaps of a shape to build: every combination. Nil means not given.
 type sizeFlags struct {
 	Objects []uint64 `type:"numbers" group:"heap" placeholder:"N${more}" help:"Objects of a heap, live and garbage: ${range_objects}, such as ${millions} (default ${objects})."`
-	Layout  []string `type:"names" group:"heap" placeholder:"LAYOUT${more}" help:"Order of objects in memory: ${layouts} (default shuffled)."`
+	Layout  []string `type:"names" group:"heap" placeholder:"LAYOUT${more}" help:"Order of objects in memory: ${layouts}${or_all} (default shuffled)."`
 	Seed    []uint64 `type:"numbers" group:"heap" placeholder:"N${more}" help:"Seed of shapes and of victim choice: ${range_seed} (default 1)."`
 }
 

@@ -1,7 +1,8 @@
-// Package child runs other processes, none of which outlives this one.
+// Package child runs other processes, which do not outlive this one.
 //
 // A child reads its standard input, a pipe that this process keeps open, and ends when the
-// pipe does. The kernel closes the pipe however this process ends, SIGKILL included.
+// pipe does. The kernel closes the pipe however this process ends, SIGKILL included. What
+// does not listen is killed, together with the processes that it has started.
 package child
 
 import (
@@ -11,25 +12,30 @@ import (
 	"io"
 	"os/exec"
 	"strings"
+	"sync"
 	"time"
 )
 
-// Process is a child. It belongs to one goroutine.
+// Process is a child. It belongs to one goroutine, but for the methods that say otherwise.
 type Process struct {
 	In  io.WriteCloser // its standard input; closing it asks the child to end
-	Out *bufio.Reader  // its standard output
+	Out *bufio.Reader  // its standard output; nil if that goes elsewhere
 
 	name string
 	cmd  *exec.Cmd
 	errs *head
+
+	mu    sync.Mutex
+	ended bool        // it has been waited for, and its number may be another one's
+	kill  *time.Timer // nil: nobody has asked the child to end
 }
 
 // grace is how long a child may take to end of its own accord.
 const grace = 5 * time.Second
 
-// Start starts the command, whose name errors will mention. stderr gets what the child
-// writes to its standard error, unless stderr is nil. Errors about the child repeat the
-// beginning of that text.
+// Start starts the command, whose name errors will mention. Out is its standard output,
+// unless the command has one already. stderr gets the lines of its standard error, unless
+// stderr is nil. Errors about the child repeat the beginning of those that are to be kept.
 func Start(name string, cmd *exec.Cmd, stderr func(line string) (keep bool)) (*Process, error) {
 	p := &Process{name: name, cmd: cmd, errs: &head{watch: stderr}}
 	cmd.Stderr = p.errs
@@ -39,11 +45,13 @@ func Start(name string, cmd *exec.Cmd, stderr func(line string) (keep bool)) (*P
 	if p.In, err = cmd.StdinPipe(); err != nil {
 		return nil, err
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
+	if cmd.Stdout == nil {
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			return nil, err
+		}
+		p.Out = bufio.NewReader(out)
 	}
-	p.Out = bufio.NewReader(out)
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -77,21 +85,45 @@ func (p *Process) Died(ctx context.Context) error {
 // Close ends the child and waits for its end, and reports whether the child succeeded. It
 // may be called again.
 func (p *Process) Close() (succeeded bool) {
+	p.End()
+	return p.Wait()
+}
+
+// Wait waits for the end of the child, and reports whether the child succeeded. It may be
+// called again.
+func (p *Process) Wait() (succeeded bool) {
 	if p.cmd.ProcessState == nil {
-		p.End()
 		p.cmd.Wait()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
+	if p.kill != nil {
+		p.kill.Stop()
 	}
 	return p.cmd.ProcessState != nil && p.cmd.ProcessState.Success()
 }
 
 // End asks the child to end, and kills it if it does not. Any goroutine may call it.
 func (p *Process) End() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended || p.kill != nil {
+		return
+	}
 	p.In.Close()
-	time.AfterFunc(grace, p.Kill)
+	p.kill = time.AfterFunc(grace, p.Kill)
 }
 
-// Kill ends the child at once, if it has not ended. Any goroutine may call it.
-func (p *Process) Kill() { p.cmd.Process.Kill() } // an error: it has ended
+// Kill ends the child at once, and all that it has started, if it has not ended. Any
+// goroutine may call it.
+func (p *Process) Kill() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.ended {
+		killAll(p.cmd.Process) // an error: it has ended
+	}
+}
 
 // head passes lines to watch, and keeps the first bytes of those that watch wants kept:
 // the cause of a failure comes before its consequences.

@@ -3,6 +3,7 @@
 package child
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -10,3 +11,7 @@ import (
 // apart puts the process into a group of its own: an interrupt from the
 // keyboard then reaches this process only, which ends the others in good order.
 func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// killAll kills the process and its group: a script that hangs waits for what it has
+// started.
+func killAll(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }

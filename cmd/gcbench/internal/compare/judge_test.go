@@ -131,19 +131,19 @@ func TestMatch(t *testing.T) {
 // and so is a side that is less stable.
 func TestWarnings(t *testing.T) {
 	a, b := &report.Run{}, &report.Run{}
-	assert.Empty(t, Warnings(a, b, nil))
+	assert.Empty(t, Warnings(a, b, nil, true))
 	b.Env.CPU, b.Env.GOOS, b.Env.CPUs, b.Env.GOMAXPROCS, b.Env.Go, b.Env.Build = "x", "plan9", 2, 3, "go9", "b"
 	assert.Equal(t, []string{
 		"the processor differs: none, x", "the system differs: /, plan9/", "the number of processors differs: 0, 2",
-		"the GOMAXPROCS differs: 0, 3", "the release of Go differs: none, go9", "the build of gcbench differs:  ,  b",
-	}, Warnings(a, b, nil))
+		"the GOMAXPROCS differs: 0, 3", "the release of Go differs: none, go9", "the build of gcbench differs: none, b",
+	}, Warnings(a, b, nil, true))
 
 	vary := func(a, b float64) Pair {
 		p := Pair{measured(7, 1), measured(7, 1)}
 		p.A.Shape, p.A.CVBetween, p.B.CVBetween = "tree", &a, &b
 		return p
 	}
-	assert.Empty(t, Warnings(a, a, []Pair{vary(0.04, 0.001), vary(0.2, 0.15), {measured(7, 1), measured(7, 1)}}))
+	assert.Empty(t, Warnings(a, a, []Pair{vary(0.04, 0.001), vary(0.2, 0.15), {measured(7, 1), measured(7, 1)}}, true))
 	assert.Equal(t, []string{"in 2 of 3 rows one side is less stable (cv), which a ratio does not show: tree, 1 worker: 20 % between processes of A, 5.0 % of B; tree, 1 worker: 1.0 % between processes of A, 30 % of B"},
-		Warnings(a, a, []Pair{vary(0.2, 0.05), vary(0.01, 0.01), vary(0.01, 0.3)}))
+		Warnings(a, a, []Pair{vary(0.2, 0.05), vary(0.01, 0.01), vary(0.01, 0.3)}, true))
 }

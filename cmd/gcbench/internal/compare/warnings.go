@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
@@ -17,7 +16,7 @@ func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
 		{"number of processors", fmt.Sprint(a.Env.CPUs), fmt.Sprint(b.Env.CPUs)},
 		{"GOMAXPROCS", fmt.Sprint(a.Env.GOMAXPROCS), fmt.Sprint(b.Env.GOMAXPROCS)},
 		{"release of Go", a.Env.Go, b.Env.Go},
-		{buildName, buildOf(a.Env), buildOf(b.Env)},
+		{buildName, a.Env.Source(), b.Env.Source()},
 	} {
 		if d.a != d.b && (d.what != buildName || builds) {
 			all = append(all, fmt.Sprintf("the %s differs: %s, %s", d.what, orNone(d.a), orNone(d.b)))
@@ -46,8 +45,6 @@ func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
 
 // buildName is what the warning about another build speaks of.
 const buildName = "build of gcbench"
-
-func buildOf(e machine.Env) string { return e.Version + " " + e.Commit + e.Build }
 
 // A side is less stable than the other if its processes vary by more than steady, and by
 // more than twice as much as the other's.

@@ -8,9 +8,9 @@
 package invoke
 
 import (
+	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -57,6 +57,8 @@ func (c *Command) Run(ctx context.Context, progress func(part float64, text stri
 		return nil, err
 	}
 	var out Output
+	stdout := &bounded{most: maxReport}
+	cmd.Stdout = stdout
 	alive := make(chan struct{}, 1)
 	p, err := child.Start(c.Name, cmd, func(line string) bool {
 		select {
@@ -70,10 +72,8 @@ func (c *Command) Run(ctx context.Context, progress func(part float64, text stri
 	}
 	out.PID = p.PID()
 	hung := c.watch(ctx, p, alive)
-	report, err := io.ReadAll(io.LimitReader(p.Out, maxReport+1))
-	out.Report = report
-	// The process may still write to standard error: its end comes first.
-	succeeded := p.Close()
+	succeeded := p.Wait()
+	out.Report = stdout.Bytes()
 	switch silent := hung(); {
 	case silent:
 		return nil, fmt.Errorf("%s: process %d gave no sign of life for %v and was ended: --patience allows more", c.Name, out.PID, c.Patience)
@@ -81,12 +81,27 @@ func (c *Command) Run(ctx context.Context, progress func(part float64, text stri
 		return nil, ctx.Err()
 	case !succeeded:
 		return nil, fmt.Errorf("%w (process %d)", p.Died(ctx), out.PID)
-	case err != nil:
-		return nil, fmt.Errorf("%s: reading from process %d: %w", c.Name, out.PID, err)
-	case len(report) > maxReport:
+	case stdout.overrun:
 		return nil, fmt.Errorf("%s: process %d reported more than %d bytes", c.Name, out.PID, maxReport)
+	case len(out.Report) == 0:
+		return nil, fmt.Errorf("%s: process %d reported nothing: %s must be a build of gcbench", c.Name, out.PID, cmd.Args[0])
 	}
 	return &out, nil
+}
+
+// bounded keeps what is written to it, up to a limit.
+type bounded struct {
+	bytes.Buffer
+	most    int
+	overrun bool
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > b.most {
+		b.overrun = true
+		return len(p), nil
+	}
+	return b.Buffer.Write(p)
 }
 
 func (c *Command) command() (*exec.Cmd, error) {

@@ -5,6 +5,7 @@ package machine
 
 import (
 	"runtime"
+	"strings"
 	"time"
 )
 
@@ -22,6 +23,9 @@ type Env struct {
 	Date       string   `json:"date"`    // RFC 3339, when the run began
 	Command    []string `json:"command"` // arguments, without the program's name
 }
+
+// Source says which build of gcbench it was.
+func (e *Env) Source() string { return strings.TrimSpace(e.Version + " " + e.Commit + " " + e.Build) }
 
 // Describe returns the facts about this process, run with args.
 func Describe(args []string) Env {

@@ -104,6 +104,9 @@ func (c *Comparison) Print(w io.Writer) error {
 
 // conclusion are the lines below the table.
 func (c *Comparison) conclusion() (lines []string) {
+	if c.Partial {
+		lines = append(lines, "a part: the comparison was interrupted")
+	}
 	if len(c.Differs) > 0 {
 		lines = append(lines, "A and B differ in "+strings.Join(c.Differs, "; "))
 	}

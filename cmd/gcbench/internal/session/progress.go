@@ -49,7 +49,12 @@ func newProgress(stderr io.Writer) *Progress {
 }
 
 // Show replaces the line, at most every progressEvery.
-func (p *Progress) Show(format string, args ...any) { p.show("", format, args) }
+func (p *Progress) Show(format string, args ...any) {
+	if p.relay {
+		p.last = time.Time{} // each is a sign of life, and they are few
+	}
+	p.show("", format, args)
+}
 
 // relayMark begins a line that tells another process about this one's progress. No other
 // text begins with it.
