@@ -226,6 +226,17 @@ func TestCompareUsage(t *testing.T) {
 		"--a --grain=1 --binary-b /no/such":                "no/such",
 		"--a --grain=1 --same 3":                           `--same: "3" cannot be used: it must be more than 0% and at most 1000%`,
 		"--a --grain=1 --invocations 2 --until 1%":         "give one or the other",
+		"--a --help --b --grain=1":                         "--a: unknown flag --help",
+		"--a --version --b --grain=1":                      "--a: unknown flag --version",
+		"--a levels --b --grain=1":                         "--a: unexpected argument levels",
+		"--a --json=x --b --grain=1":                       "--a: --json is for both sides: give it outside of --a",
+		"--a --reps=9 --b --grain=1":                       "--a: --reps is for both sides",
+		"--a --grain=1 --b --csv=x":                        "--b: unknown flag --csv",
+		"--a --grain=1 --heap -":                           "standard input can be read by one process",
+		"--a --grain=1 --binary-b .":                       "--binary-b: . is no program",
+		"--a --grain=1 --same 10% --fail-above 5%":         "--same 10% hides what --fail-above 5% is to find",
+		good + " x --workers 3":                            "flags that say what to measure are for --a and --b",
+		good + " x --invocations 3":                        "flags that say what to measure are for --a and --b",
 	} {
 		status, stdout, stderr := runCLI(append([]string{"compare"}, strings.Fields(args)...)...)
 		assert.Contains(t, []int{session.ExitUsage, session.ExitFailed}, status, args)
