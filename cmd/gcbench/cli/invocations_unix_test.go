@@ -5,6 +5,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -53,6 +54,15 @@ func TestKilledParentLeavesNothing(t *testing.T) {
 			assert.Eventually(t, func() bool { return ended(pid) }, 10*time.Second, time.Millisecond)
 		}
 	}
+}
+
+// TestLifeline: a process whose parent is gone ends like one that is interrupted.
+func TestLifeline(t *testing.T) {
+	c := exec.Command(os.Args[0], "run", "--shape", "tree", "--objects", "1000", "--workers", "1", "--reps", "10000")
+	c.Env = append(os.Environ(), "GCBENCH_INVOCATION=1")
+	out, err := c.CombinedOutput() // its standard input is at its end
+	assert.Error(t, err)
+	assert.Contains(t, string(out), "gcbench: interrupted")
 }
 
 // TestInterruptedInvocations: what was complete is written and marked as a part, and the
