@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -9,8 +11,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -76,8 +81,10 @@ func TestEffort(t *testing.T) {
 
 // TestOneProcessOnly: what only this process can do is not left to others.
 func TestOneProcessOnly(t *testing.T) {
+	t.Chdir(t.TempDir()) // for a profile that should not be
 	for line, says := range map[string]string{
-		"--profile cpu --invocations 2": "--profile is of one process", "--profile cpu --for 1s": "--profile is of one process",
+		"--shape tree --objects 50 --profile cpu --invocations 2": "--profile is of one process",
+		"--shape tree --objects 50 --profile cpu --for 1ms":       "--profile is of one process",
 		"--heap - --until 5%": "standard input can be read by one process",
 	} {
 		status, stdout, stderr := runCLI(append([]string{"run", "--workers", "1"}, strings.Fields(line)...)...)
@@ -122,13 +129,21 @@ func TestVarying(t *testing.T) {
 	assert.Equal(t, 4, mostWorkers(setups))
 }
 
-// TestExplainedSeed: the marks choose victims with the seed of the heap.
-func TestExplainedSeed(t *testing.T) {
-	c := explainCmd{Workers: 2}
+// TestExplainedMarks: they choose victims with the seed of the heap, and there are as many
+// as were asked for.
+func TestExplainedMarks(t *testing.T) {
+	c := explainCmd{Workers: 2, Reps: 3}
 	for i, o := range c.options(4) {
 		assert.EqualValues(t, 4, o.Tuning.Seed)
 		assert.Equal(t, i+1, o.Workers)
 	}
+	h, err := source.Build("tree", shape.Params{Objects: 50})
+	require.NoError(t, err)
+	var progress bytes.Buffer
+	s := session.New(t.Context(), nil, io.Discard, io.Discard)
+	s.Relay(&progress)
+	require.NoError(t, c.measure(s, heapSource{}, h, nil, &explain.Facts{}, portion{0, 1}))
+	assert.Contains(t, progress.String(), "sample 1 of 6\n")
 }
 
 // TestWords: a text is split as a shell does it, and flags are taken out with their values.
