@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
@@ -142,6 +143,12 @@ func (c *compareCmd) compare(r *report.Comparison, a, b *report.Run) error {
 		return fmt.Errorf("%s and %s have no result in common: heaps, sizes, workers and settings have to be the same, or differ as a whole", r.A.Name, r.B.Name)
 	}
 	r.Differs, r.OnlyA, r.OnlyB = append(r.Differs, m.Differs...), append(r.OnlyA, m.OnlyA...), append(r.OnlyB, m.OnlyB...)
+	for name, run := range map[string]*report.Run{"A": a, "B": b} {
+		for _, w := range run.Warnings {
+			r.Warnings = append(r.Warnings, name+": "+w)
+		}
+	}
+	slices.Sort(r.Warnings)
 	r.Warnings = append(r.Warnings, compare.Warnings(a, b, m.Pairs, !r.Interleaved)...)
 	compare.Judge(r, m.Pairs, r.Interleaved, float64(c.Same))
 	return nil
@@ -175,7 +182,7 @@ func (c *compareCmd) judge(s *session.Session, r *report.Comparison) error {
 		}
 	}
 	if n := r.Summary.Counts[estimate.Unsure]; n > 0 {
-		s.Warn("--fail-above says nothing about %s that are unsure", report.Plural(uint64(n), "row"))
+		s.Warn("--fail-above says nothing about what is unsure: %s", report.Plural(uint64(n), "row"))
 	}
 	if crossed == 0 {
 		return nil

@@ -66,8 +66,8 @@ func TestVerdicts(t *testing.T) {
 		{recorded(t, nil, around(1100, 12)...), "slower", 3, "--fail-above 5%: 1 row slower by more than that, most of all tree with 1 worker: B/A 1.1"},
 		{recorded(t, nil, around(1048, 12)...), "slower", 0, ""},
 		{recorded(t, nil, around(900, 12)...), "faster", 0, ""},
-		{recorded(t, nil, around(1030, 12)...), "unsure", 0, "--fail-above says nothing about 1 row"},
-		{recorded(t, nil, around(1500, 5)...), "unsure", 0, "--fail-above says nothing about 1 row"},
+		{recorded(t, nil, around(1030, 12)...), "unsure", 0, "--fail-above says nothing about what is unsure: 1 row"},
+		{recorded(t, nil, around(1500, 5)...), "unsure", 0, "--fail-above says nothing about what is unsure: 1 row"},
 	} {
 		status, stdout, stderr := runCLI("compare", a, c.b, "--fail-above", "5%", "--json", "-")
 		assert.Equal(t, c.status, status, stderr)

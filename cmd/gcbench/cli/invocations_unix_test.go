@@ -85,22 +85,6 @@ func TestInterruptedInvocations(t *testing.T) {
 	assert.Less(t, n, 1000)
 }
 
-// TestInterruptedComparison keeps what both sides have.
-func TestInterruptedComparison(t *testing.T) {
-	t.Parallel()
-	c := startTool(t, "compare", "--a=--grain=1", "--b=--grain=2", "--shape", "tree", "--objects", "1000", "--workers", "1", "--reps", "6", "--invocations", "1000", "--json", "x.json")
-	time.Sleep(time.Second) // some processes have ended by then, or one has
-	require.NoError(t, c.Process.Signal(os.Interrupt))
-	require.Equal(t, 130, c.status(t), c.stderr.String())
-	if strings.Contains(c.stderr.String(), "there is no report") {
-		t.Skip("no two processes came to their end in a second")
-	}
-	assert.Contains(t, c.stderr.String(), "gcbench: interrupted; --json has what was complete, with \"partial\": true\n")
-	r := decode(t, read(t, filepath.Join(c.Dir, "x.json")))
-	assert.Equal(t, true, r["partial"])
-	assert.Len(t, r["rows"], 1)
-}
-
 // TestTerminated: SIGTERM is not from a keyboard, and children are told all the same.
 func TestTerminated(t *testing.T) {
 	if runtime.GOOS != "linux" {

@@ -71,13 +71,3 @@ func TestUntil(t *testing.T) {
 	assert.Equal(t, "time", r["ended"])
 	assert.NotEmpty(t, r["results"])
 }
-
-// TestFailCV: the threshold of stability.
-func TestFailCV(t *testing.T) {
-	args := []string{"run", "--shape", "tree", "--objects", "1000", "--workers", "1", "--reps", "6"}
-	status, _, stderr := runCLI(append(args, "--fail-cv", "0.0001%")...)
-	assert.Equal(t, session.ExitLimit, status)
-	assert.Regexp(t, `gcbench: --fail-cv 0\.0001%: tree with 1 worker has a cv of .* within a process`, stderr)
-	status, _, stderr = runCLI(append(args, "--fail-cv", "1000%")...)
-	assert.Equal(t, session.ExitOK, status, stderr)
-}
