@@ -138,12 +138,18 @@ func TestWarnings(t *testing.T) {
 		"the GOMAXPROCS differs: 0, 3", "the release of Go differs: none, go9", "the build of gcbench differs: none, b",
 	}, Warnings(a, b, nil, true))
 
-	vary := func(a, b float64) Pair {
-		p := Pair{measured(7, 1), measured(7, 1)}
+	// vary is a pair whose sides vary so much. Their processes show it, or there are too few.
+	vary := func(a, b float64, processes int) Pair {
+		p := Pair{measured(7, steadily(1000, a/3)[:processes]...), measured(7, steadily(1000, b/3)[:processes]...)}
 		p.A.Shape, p.A.CVBetween, p.B.CVBetween = "tree", &a, &b
 		return p
 	}
-	assert.Empty(t, Warnings(a, a, []Pair{vary(0.04, 0.001), vary(0.2, 0.15), {measured(7, 1), measured(7, 1)}}, true))
-	assert.Equal(t, []string{"in 2 of 3 rows one side is less stable (cv), which a ratio does not show: tree, 1 worker: 20 % between processes of A, 5.0 % of B; tree, 1 worker: 1.0 % between processes of A, 30 % of B"},
-		Warnings(a, a, []Pair{vary(0.2, 0.05), vary(0.01, 0.01), vary(0.01, 0.3)}, true))
+	assert.Empty(t, Warnings(a, a, []Pair{vary(0.04, 0.001, 12), vary(0.2, 0.15, 12), vary(0.2, 0.01, 11), {measured(7, 1), measured(7, 1)}}, true))
+	assert.Equal(t, []string{"in 2 of 3 rows one side is less stable (cv), which a ratio does not show: tree, 1 worker: 20 % between processes of A, 1.0 % of B; tree, 1 worker: 1.0 % between processes of A, 30 % of B"},
+		Warnings(a, a, []Pair{vary(0.2, 0.01, 12), vary(0.01, 0.01, 12), vary(0.01, 0.3, 12)}, true))
+	same, other := measured(7, steadily(1000, 0)...), measured(7, steadily(1000, 0)...)
+	other.Digest = "d"
+	assert.Empty(t, Warnings(a, a, []Pair{{same, other}, {other, same}}, true), "an unknown digest is no other one")
+	same.Digest = "e"
+	assert.Len(t, Warnings(a, a, []Pair{{same, other}}, true), 1)
 }

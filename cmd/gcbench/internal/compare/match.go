@@ -1,4 +1,12 @@
-// Package compare holds the results of two measurements against each other.
+// Package compare holds the results of two measurements, A and B, against each other.
+//
+// Match pairs results: a result of A and one of B are a pair if they are of the same heap,
+// marked in the same way. What all of A has and all of B has otherwise, such as --queue, is
+// what is compared, and is no reason against a pair. Judge gives each pair a verdict on B:
+// same, faster or slower, from the interval of the ratio of its mark times (package estimate).
+// The verdict is unsure where the interval does not decide, where there is too little, and
+// where the machine changed. Warnings says what may make a comparison unfair although
+// verdicts were given. docs/measuring.md says how to measure so that verdicts can be trusted.
 package compare
 
 import (

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
@@ -24,7 +25,7 @@ func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
 	}
 	others := 0
 	for _, p := range pairs {
-		if p.A.Digest != p.B.Digest {
+		if p.A.Digest != p.B.Digest && p.A.Digest != "" && p.B.Digest != "" {
 			others++
 		}
 	}
@@ -47,7 +48,7 @@ func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
 const buildName = "build of gcbench"
 
 // A side is less stable than the other if its processes vary by more than steady, and by
-// more than twice as much as the other's.
+// more than twice as much as the other's, and if chance does not make this likely.
 const steady = 0.05
 
 // lessStable says which rows the verdict does not tell everything about: it is on typical
@@ -58,7 +59,7 @@ func lessStable(pairs []Pair) (all []string) {
 			continue
 		}
 		a, b := *p.A.CVBetween, *p.B.CVBetween
-		if max(a, b) > steady && max(a, b) > 2*min(a, b) {
+		if max(a, b) > steady && max(a, b) > 2*min(a, b) && estimate.StabilityDiffers(samplesOf(p.A), samplesOf(p.B)) {
 			all = append(all, fmt.Sprintf("%s, %s: %s between processes of A, %s of B", p.A.Name(), report.Plural(uint64(p.A.Workers), "worker"), report.Percent(a), report.Percent(b)))
 		}
 	}

@@ -129,6 +129,38 @@ func TestIntervalCovers(t *testing.T) {
 	}
 }
 
+// TestStabilityDiffers: two sides of one nature are almost never called differently stable.
+// 24 processes find a side that is five times as stable, and fewer than 12 nothing.
+func TestStabilityDiffers(t *testing.T) {
+	r := rand.New(rand.NewPCG(*seed, 0))
+	times := 2 * repetitions()
+	for _, n := range natures {
+		for _, pairs := range []int{12, 24} {
+			alarms := 0
+			for range times {
+				if StabilityDiffers(session(r, n, pairs, 0.03, 1, nil)) {
+					alarms++
+				}
+			}
+			assert.LessOrEqual(t, float64(alarms)/float64(times), 0.01, "%s, %d pairs: %s", n.name, pairs, again(t))
+		}
+	}
+	for pairs, least := range map[int]int{11: 0, 12: 70, 24: 195} {
+		found := 0
+		for range 100 {
+			a, _ := session(r, natures[0], pairs, 0.02, 1, nil)
+			_, b := session(r, natures[0], pairs, 0.1, 1, nil)
+			for _, differ := range []bool{StabilityDiffers(a, b), StabilityDiffers(b, a)} {
+				if differ {
+					found++
+				}
+			}
+		}
+		assert.GreaterOrEqual(t, found, least, "of 200, %d pairs: %s", pairs, again(t))
+		assert.Equal(t, pairs >= 12, found > 0, "%d pairs: %s", pairs, again(t))
+	}
+}
+
 // TestVariances: Within and Between find what went into the simulation, and Between does not
 // count what the samples within explain.
 func TestVariances(t *testing.T) {
