@@ -58,6 +58,10 @@ func varying(results []report.Result) []string {
 	if count == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d of %s vary by more than %s (cv), most of all %s with %s: %s", count, report.Plural(uint64(len(results)), "row"),
+	verb := "vary"
+	if count == 1 {
+		verb = "varies"
+	}
+	return []string{fmt.Sprintf("%d of %s %s by more than %s (cv), most of all %s with %s: %s", count, report.Plural(uint64(len(results)), "row"), verb,
 		report.Percent(unstable), who.Name(), report.Plural(uint64(who.Workers), "worker"), report.Percent(worst))}
 }

@@ -82,7 +82,7 @@ func judgeOthers(u use, workers int, load float64) string {
 	}
 	before := ""
 	if load >= 0 {
-		before = fmt.Sprintf(", and the load average before was %s", figure(load))
+		before = fmt.Sprintf(", and before it %s threads ran or wanted to run (load average)", figure(load))
 	}
 	return fmt.Sprintf("other processes used %s of %s while this ran%s: they take processors, caches and memory bandwidth from the marks; stop them and measure again",
 		figure(others), count(u.processors, "processor"), before)
@@ -93,7 +93,7 @@ func judgeLoad(load float64, workers, processors int) string {
 	if load <= max(float64(processors-workers), leastOthers) {
 		return ""
 	}
-	return fmt.Sprintf("the load average before was %s on %s: other processes may have taken processors from the marks; stop them and measure again",
+	return fmt.Sprintf("before this, %s threads ran or wanted to run (load average) on %s: other processes may have taken processors from the marks; stop them and measure again",
 		figure(load), count(processors, "processor"))
 }
 

@@ -35,7 +35,7 @@ func TestJudgeOthers(t *testing.T) {
 		return use{elapsed: elapsed, others: others, processors: processors}
 	}
 	const second = time.Second
-	assert.Equal(t, "other processes used 0.80 of 2 processors while this ran, and the load average before was 1.8: they take processors, caches and memory bandwidth from the marks; stop them and measure again",
+	assert.Equal(t, "other processes used 0.80 of 2 processors while this ran, and before it 1.8 threads ran or wanted to run (load average): they take processors, caches and memory bandwidth from the marks; stop them and measure again",
 		judgeOthers(used(2, second, 800*time.Millisecond), 2, 1.8))
 	assert.Contains(t, judgeOthers(used(2, second, 800*time.Millisecond), 1, -1), "while this ran: they", "nothing is known of the load")
 
@@ -53,7 +53,7 @@ func TestJudgeLoad(t *testing.T) {
 	assert.Empty(t, judgeLoad(-1, 2, 2))
 	assert.Empty(t, judgeLoad(0.05, 2, 2))
 	assert.Empty(t, judgeLoad(6, 2, 8))
-	assert.Contains(t, judgeLoad(6.5, 2, 8), "the load average before was 6.5 on 8 processors")
+	assert.Contains(t, judgeLoad(6.5, 2, 8), "before this, 6.5 threads ran or wanted to run (load average) on 8 processors")
 	assert.NotEmpty(t, judgeLoad(0.5, 4, 2))
 }
 
