@@ -10,8 +10,8 @@ import (
 // A sweep measures every combination of what lists of flags have. It is bounded before
 // anything is built: each row takes time, and its samples stay in memory.
 
-// maxCombinations bounds the rows of a table; the help of run says it. Each takes some 50 ms at least, so this many
-// take eight minutes.
+// maxCombinations bounds the rows of a table; the help of run says it. Each has samples of
+// its own in every process, so nobody waits for the end of a sweep with more.
 const maxCombinations = 10_000
 
 // length is how many values a flag has.
