@@ -2,6 +2,8 @@ package estimate
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/aclements/go-moremath/stats"
@@ -103,5 +105,68 @@ func TestWarm(t *testing.T) {
 		"nothing":           {nil, 0},
 	} {
 		assert.Equal(t, c.want, Warm(c.samples), name)
+	}
+}
+
+// The normal probabilities of signed ranks continue the counted ones.
+func TestSignedRanks(t *testing.T) {
+	counted, normal := signedRanks(maxCounted), signedRanks(maxCounted+1)
+	for _, k := range []int{500, 580, 650, 800, 915} {
+		assert.InDelta(t, counted(k), normal(k*(maxCounted+2)/maxCounted), 0.006, k)
+	}
+	assert.InDelta(t, 0.5, normal((maxCounted+1)*(maxCounted+2)/4), 0.01)
+}
+
+// Many pairs are thinned evenly: what is seen of them is what all would show.
+func TestManyProcesses(t *testing.T) {
+	r := rand.New(rand.NewPCG(*seed, 0))
+	for _, pairs := range []int{300, 1000} {
+		a, b := session(r, natures[0], pairs, 0.03, 1.1, nil)
+		x, y := a.logs(), b.logs()
+		thinned, of := differences(x, y)
+		assert.LessOrEqual(t, len(thinned), maxCandidates+pairs)
+		assert.Equal(t, pairs*pairs, of)
+		var all []float64
+		for _, p := range x {
+			for _, q := range y {
+				all = append(all, q-p)
+			}
+		}
+		slices.Sort(all)
+		for _, share := range []float64{0.01, 0.3, 0.5, 0.7, 0.99} {
+			assert.InDelta(t, all[int(share*float64(len(all)))], thinned[int(share*float64(len(thinned)))], 3e-4, again(t))
+		}
+		averages, _ := walsh(x)
+		assert.LessOrEqual(t, len(averages), maxCandidates+pairs)
+		ratio := ComparePairs(a, b)
+		assert.InDelta(t, 1.1, ratio.Ratio, 0.01, again(t))
+		assert.Less(t, ratio.CI95[1]-ratio.CI95[0], 0.02, again(t))
+		assert.InDelta(t, ratio.CI95[1]/ratio.CI95[0], Compare(a, b).CI95[1]/Compare(a, b).CI95[0], 0.005, again(t))
+	}
+}
+
+// The more confident interval holds the other one, also where the first comes from Student
+// and the second from ranks.
+func TestIntervalsNest(t *testing.T) {
+	r := rand.New(rand.NewPCG(*seed, 0))
+	for processes := 2; processes < 16; processes++ {
+		for range 100 {
+			a, b := session(r, natures[r.IntN(3)], processes, 0.03, 1, nil)
+			lo95, hi95 := a.Interval(0.95)
+			lo99, hi99 := a.Interval(0.99)
+			assert.True(t, lo99 <= lo95 && hi95 <= hi99, "%d processes: %s", processes, again(t))
+			for _, ratio := range []Ratio{Compare(a, b), ComparePairs(a, b)} {
+				assert.True(t, ratio.CI99[0] <= ratio.CI95[0] && ratio.CI95[1] <= ratio.CI99[1], "%d pairs: %s", processes, again(t))
+			}
+		}
+	}
+}
+
+func BenchmarkThousandProcesses(b *testing.B) {
+	x, y := session(rand.New(rand.NewPCG(1, 1)), natures[0], 1000, 0.03, 1, nil)
+	for b.Loop() {
+		ComparePairs(x, y)
+		x.Interval(0.95)
+		y.Interval(0.95)
 	}
 }

@@ -13,7 +13,8 @@ type Invocations [][]float64
 // Center is the typical time of a process in nanoseconds: the Hodges-Lehmann estimate of the
 // logarithms of the processes' medians. Without processes it is NaN.
 func (v Invocations) Center() float64 {
-	return math.Exp(median(walsh(v.logs())))
+	averages, _ := walsh(v.logs())
+	return math.Exp(median(averages))
 }
 
 // Interval is an interval around Center, in nanoseconds, for a confidence between 0 and 1. It

@@ -2,23 +2,63 @@ package estimate
 
 import (
 	"math"
+	"slices"
 
 	"github.com/aclements/go-moremath/stats"
 )
 
-// walsh returns the averages of all pairs, each value with itself among them.
-func walsh(values []float64) []float64 {
-	averages := make([]float64, 0, len(values)*(len(values)+1)/2)
+// maxCandidates bounds how many pairs are looked at. A side of 181 has all of its pairs with
+// another.
+const maxCandidates = 1 << 15
+
+// stride is between the candidates of one value if there are so many pairs: one of so many
+// is taken. Values are in ascending order, and so the share that is taken is the same
+// everywhere in their distribution.
+func stride(pairs int) int { return 1 + (pairs-1)/maxCandidates }
+
+// firstOf is the lowest j at which i and j are a pair that is taken.
+func firstOf(i, stride int) int { return (stride - i%stride) % stride }
+
+// walsh returns the averages of pairs in ascending order, each value with itself among them,
+// and how many pairs there are.
+func walsh(values []float64) (averages []float64, pairs int) {
+	values = slices.Sorted(slices.Values(values))
+	pairs = len(values) * (len(values) + 1) / 2
+	step := stride(pairs)
 	for i, x := range values {
-		for _, y := range values[:i+1] {
-			averages = append(averages, (x+y)/2)
+		for j := firstOf(i, step); j <= i; j += step {
+			averages = append(averages, (x+values[j])/2)
 		}
 	}
-	return averages
+	slices.Sort(averages)
+	return averages, pairs
 }
 
+// differences returns how far values of b lie above those of a, in ascending order, and how
+// many pairs there are.
+func differences(a, b []float64) (above []float64, pairs int) {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	pairs = len(a) * len(b)
+	step := stride(pairs)
+	for i, x := range a {
+		for j := firstOf(i, step); j < len(b); j += step {
+			above = append(above, b[j]-x)
+		}
+	}
+	slices.Sort(above)
+	return above, pairs
+}
+
+// maxCounted is the number of processes above which the normal distribution is as good as the
+// count for signed ranks.
+const maxCounted = 60
+
 // signedRanks returns the probability that Wilcoxon's sum of n signed ranks is less than k.
+// For many processes it takes the normal distribution.
 func signedRanks(n int) (below func(k int) float64) {
+	if n > maxCounted {
+		return normally(float64(n*(n+1))/4, float64(n*(n+1))*float64(2*n+1)/24)
+	}
 	sums := make([]float64, n*(n+1)/2+1)
 	sums[0] = 1
 	for rank := 1; rank <= n; rank++ { // each rank counts or does not, with the same probability
@@ -42,8 +82,7 @@ func mannWhitney(n, m int) (below func(k int) float64) {
 	}
 	product := n * m
 	if orders > 1<<52 {
-		normal := stats.NormalDist{Mu: float64(product) / 2, Sigma: math.Sqrt(float64(product*(n+m+1)) / 12)}
-		return func(k int) float64 { return normal.CDF(float64(k) - 0.5) }
+		return normally(float64(product)/2, float64(product)*float64(n+m+1)/12)
 	}
 	// The number of orders with U = u is the coefficient of q^u in the Gaussian binomial, the
 	// product of (1 - q^(m+i)) / (1 - q^i).
@@ -58,6 +97,12 @@ func mannWhitney(n, m int) (below func(k int) float64) {
 		}
 	}
 	return cumulated(counts, orders)
+}
+
+// normally is the probability below k of a normal distribution.
+func normally(mean, variance float64) (below func(k int) float64) {
+	normal := stats.NormalDist{Mu: mean, Sigma: math.Sqrt(variance)}
+	return func(k int) float64 { return normal.CDF(float64(k) - 0.5) }
 }
 
 // cumulated returns the share of the counts below k.
