@@ -44,6 +44,24 @@ func TestCompareTable(t *testing.T) {
 	b.Reset()
 	require.NoError(t, c.Print(&b))
 	assert.Contains(t, b.String(), "; all together B/A 1.500, 1.400 to 1.600: slower\n")
+	assert.Contains(t, b.String(), "\nheap ")
+	for i := range c.Rows {
+		c.Rows[i].Heap, c.Rows[i].Shape = "", "tree"
+	}
+	b.Reset()
+	require.NoError(t, c.Print(&b))
+	assert.Contains(t, b.String(), "\nshape ")
+}
+
+// TestInterval: its column stays as wide as it is, whatever little is known.
+func TestInterval(t *testing.T) {
+	assert.Equal(t, "-", interval(1, nil))
+	assert.Equal(t, "-", interval(0.9, []float64{0.002, 426.49}))
+	assert.Equal(t, "-", interval(1, []float64{0.09, 2}))
+	assert.Equal(t, "-", interval(1, []float64{0.9, 10.1}))
+	assert.Equal(t, "0.110 to 9.900", interval(1, []float64{0.11, 9.9}))
+	assert.Equal(t, "10.00 to 123.5", interval(40, []float64{9.9999, 123.45}))
+	assert.Equal(t, "98765", times(98765.4))
 }
 
 // TestMarkdown: names stay what they are.

@@ -25,7 +25,7 @@ func (c *Comparison) WriteMarkdown(w io.Writer) error {
 		return "---:"
 	})
 	for i := range c.Rows {
-		line(func(k compareColumn) string { return escaped(k.cell(&c.Rows[i])) })
+		line(func(k compareColumn) string { return escaped(k.cell(i)) })
 	}
 	b.WriteByte('\n')
 	for _, text := range append(c.Warnings, c.conclusion()...) {

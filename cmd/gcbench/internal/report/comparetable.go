@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
@@ -11,69 +12,48 @@ import (
 // compareColumn is a column of a comparison, and how to fill it.
 type compareColumn struct {
 	Column
-	cell   func(r *CompareRow) string
-	always bool // it is there even if all rows have the same in it
+	cell func(row int) string
 }
 
 // columns are those of a comparison's rows: settings that are the same everywhere have
 // none.
-func (c *Comparison) columns() []compareColumn {
-	names := make([]string, len(c.Rows))
+func (c *Comparison) columns() (all []compareColumn) {
+	rows := make([]marked, len(c.Rows))
 	for i := range c.Rows {
-		names[i] = c.Rows[i].Name()
+		r := &c.Rows[i]
+		rows[i] = marked{Facts: r.Facts, Choices: r.Choices, Preset: r.Preset, Workers: r.Workers}
 	}
-	all := []compareColumn{
-		{Column{Title: "shape", Width: min(widest(names), MaxName), Left: true}, func(r *CompareRow) string { return Shorten(r.Name(), MaxName) }, true},
-		{Column{Title: "objects", Width: 9}, func(r *CompareRow) string { return Count(r.Objects) }, false},
-		{Column{Title: "layout", Left: true, Width: 8}, func(r *CompareRow) string { return r.Layout }, false},
-		{Column{Title: "seed"}, func(r *CompareRow) string { return fmt.Sprint(r.Seed) }, false},
-		{Column{Title: "preset", Left: true, Width: 9}, func(r *CompareRow) string { return r.Preset }, false},
-		{Column{Title: "queue", Left: true, Width: 9}, func(r *CompareRow) string { return r.Queue }, false},
-		{Column{Title: "grain"}, func(r *CompareRow) string { return fmt.Sprint(r.Grain) }, false},
-		{Column{Title: "deque"}, func(r *CompareRow) string { return fmt.Sprint(r.Deque) }, false},
-		{Column{Title: "overflow"}, func(r *CompareRow) string { return fmt.Sprint(r.Overflow) }, false},
-		{Column{Title: "steal", Left: true, Width: 6}, func(r *CompareRow) string { return r.Steal }, false},
-		{Column{Title: "amount", Left: true, Width: 7}, func(r *CompareRow) string { return r.Amount }, false},
-		{Column{Title: "victim", Left: true, Width: 6}, func(r *CompareRow) string { return r.Victim }, false},
-		{Column{Title: "idle", Left: true, Width: 5}, func(r *CompareRow) string { return r.Idle }, false},
-		{Column{Title: "workers"}, func(r *CompareRow) string { return fmt.Sprint(r.Workers) }, true},
-		{Column{Title: "A", Width: 7}, func(r *CompareRow) string { return Duration(r.A.MedianNS) }, true},
-		{Column{Title: "B", Width: 7}, func(r *CompareRow) string { return Duration(r.B.MedianNS) }, true},
-		{Column{Title: "B/A", Width: 5}, func(r *CompareRow) string { return ratio(&r.Ratio) }, true},
-		{Column{Title: "95 % interval", Width: 13}, func(r *CompareRow) string { return interval(r.CI95) }, true},
-		{Column{Title: "verdict", Left: true}, func(r *CompareRow) string { return string(r.Verdict) }, true},
+	for _, column := range settingColumns(rows) {
+		all = append(all, compareColumn{column.Column, func(row int) string { return column.cell(&rows[row]) }})
 	}
-	var used []compareColumn
-	for _, column := range all {
-		if column.always || c.varies(column.cell) {
-			used = append(used, column)
-		}
-	}
-	return used
+	return append(all,
+		compareColumn{Column{Title: "A", Width: 7}, func(row int) string { return Duration(c.Rows[row].A.MedianNS) }},
+		compareColumn{Column{Title: "B", Width: 7}, func(row int) string { return Duration(c.Rows[row].B.MedianNS) }},
+		compareColumn{Column{Title: "B/A", Width: 5}, func(row int) string { return times(c.Rows[row].Ratio) }},
+		compareColumn{Column{Title: "95 % interval", Width: 14}, func(row int) string { return interval(c.Rows[row].Ratio, c.Rows[row].CI95) }},
+		compareColumn{Column{Title: "verdict", Left: true}, func(row int) string { return string(c.Rows[row].Verdict) }},
+	)
 }
 
-// varies reports whether rows differ in a cell.
-func (c *Comparison) varies(cell func(*CompareRow) string) bool {
-	for i := range c.Rows {
-		if cell(&c.Rows[i]) != cell(&c.Rows[0]) {
-			return true
-		}
+// times formats a ratio in five characters, as long as it is below 100,000.
+func times(ratio float64) string {
+	digits := 3
+	for limit := 9.9995; digits > 0 && ratio >= limit; limit *= 10 {
+		digits--
 	}
-	return false
+	return strconv.FormatFloat(ratio, 'f', digits, 64)
 }
 
-func ratio(x *float64) string {
-	if x == nil {
+// unknown is how many times a ratio an end of its interval may be before it says nothing:
+// that of a few processes may be anywhere.
+const unknown = 10
+
+// interval is "-" where nothing is known of the ratio.
+func interval(ratio float64, ci []float64) string {
+	if ci == nil || ci[0]*unknown < ratio || ci[1] > unknown*ratio {
 		return "-"
 	}
-	return fmt.Sprintf("%.3f", *x)
-}
-
-func interval(ci []float64) string {
-	if ci == nil {
-		return "-"
-	}
-	return fmt.Sprintf("%.3f to %.3f", ci[0], ci[1])
+	return times(ci[0]) + " to " + times(ci[1])
 }
 
 // Print writes the comparison for a person.
@@ -89,7 +69,7 @@ func (c *Comparison) Print(w io.Writer) error {
 	for i := range c.Rows {
 		cells := make([]string, len(columns))
 		for k, column := range columns {
-			cells[k] = column.cell(&c.Rows[i])
+			cells[k] = column.cell(i)
 		}
 		if err := table.Row(cells...); err != nil {
 			return err
@@ -157,7 +137,7 @@ func (s *CompareSummary) line(rows int) string {
 	}
 	line := fmt.Sprintf("%s: %s", Plural(uint64(rows), "row"), strings.Join(parts, ", "))
 	if rows > 1 && s.Ratio != nil {
-		line += fmt.Sprintf("; all together B/A %s, %s: %s", ratio(s.Ratio), interval(s.CI95), s.Verdict)
+		line += fmt.Sprintf("; all together B/A %s, %s: %s", times(*s.Ratio), interval(*s.Ratio, s.CI95), s.Verdict)
 	}
 	return line
 }

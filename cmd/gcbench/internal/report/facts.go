@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
+	"unicode"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -30,12 +32,18 @@ func FactsOf(h *source.Heap, seed, live uint64) Facts {
 	}
 }
 
-// Name is what tables call the heap: its shape, or its file without folders.
+// Name is what tables and messages call the heap: its shape, or its file without folders. A
+// character of the file's name that would break a line is a question mark.
 func (f *Facts) Name() string {
 	if f.Heap == "" {
 		return f.Shape
 	}
-	return filepath.Base(f.Heap)
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, filepath.Base(f.Heap))
 }
 
 // Choices are the options of a marker, the number of workers aside, under the names of

@@ -121,7 +121,7 @@ func TestFieldNames(t *testing.T) {
 	has(Result{}, "invocations", "cv_between", "cpu_ns", "counters")
 	has(Invocation{}, "pid", "samples_ns", "warmup_dropped", "warmup_ns", "median_ns", "cpu_ns", "probe_ns")
 	has(Run{}, "schema", "env", "partial", "warnings", "results", "stability")
-	has(Stability{}, "over", "shape", "heap", "objects", "workers", "queue", "preset", "medians_ns", "cv")
+	has(Stability{}, "over", "shape", "heap", "layout", "seed", "objects", "workers", "queue", "preset", "medians_ns", "cv")
 	has(CompareTime{}, "median_ns", "invocations", "medians_ns", "cv_between", "cpu_ns")
 	has(CompareSummary{}, "ratio", "ci95", "ci99", "verdict", "counts")
 	has(CompareSide{}, "name", "env")

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"slices"
 
@@ -14,6 +13,8 @@ type Stability struct {
 	Over    string    `json:"over"` // seed or layout
 	Shape   string    `json:"shape"`
 	Heap    string    `json:"heap"`
+	Layout  string    `json:"layout"` // of all of them; "" for a file, and over layouts
+	Seed    *uint64   `json:"seed"`   // of all of them; null over seeds
 	Objects uint64    `json:"objects"`
 	Workers int       `json:"workers"`
 	Choices           // of all of them
@@ -60,7 +61,13 @@ func StabilityOf(results []Result) (all []Stability) {
 
 func stabilityOf(name string, same []*Result) Stability {
 	r := same[0]
-	s := Stability{Over: name, Shape: r.Shape, Heap: r.Heap, Objects: r.Objects, Workers: r.Workers, Choices: r.Choices, Preset: r.Preset}
+	s := Stability{Over: name, Shape: r.Shape, Heap: r.Heap, Layout: r.Layout, Seed: &r.Seed, Objects: r.Objects, Workers: r.Workers, Choices: r.Choices, Preset: r.Preset}
+	switch name {
+	case "seed":
+		s.Seed = nil
+	case "layout":
+		s.Layout = ""
+	}
 	for _, one := range same {
 		s.Medians = append(s.Medians, one.MedianNS)
 	}
@@ -73,31 +80,37 @@ func PrintStability(w io.Writer, all []Stability) error {
 	if len(all) == 0 {
 		return nil
 	}
-	names := make([]string, len(all))
+	rows := make([]marked, len(all))
 	for i := range all {
-		names[i] = all[i].name()
+		rows[i] = all[i].marked()
 	}
-	table := NewTable(w, Column{Title: "over", Width: 9, Left: true}, Column{Title: "shape", Width: min(widest(names), MaxName), Left: true}, Column{Title: "objects", Width: 9},
-		Column{Title: "workers"}, Column{Title: "least", Width: 7}, Column{Title: "most", Width: 7}, Column{Title: "cv", Width: 6})
+	settings := settingColumns(rows)
+	columns := []Column{{Title: "over", Width: 9, Left: true}}
+	for _, column := range settings {
+		columns = append(columns, column.Column)
+	}
+	table := NewTable(w, append(columns, Column{Title: "least", Width: 7}, Column{Title: "most", Width: 7}, Column{Title: "cv", Width: 6})...)
 	if _, err := io.WriteString(w, "\n"); err != nil {
 		return err
 	}
 	for i := range all {
 		s := &all[i]
-		err := table.Row(Plural(uint64(len(s.Medians)), s.Over), Shorten(s.name(), MaxName), Count(s.Objects), fmt.Sprint(s.Workers),
-			Duration(slices.Min(s.Medians)), Duration(slices.Max(s.Medians)), Percent(s.CV))
-		if err != nil {
+		cells := []string{Plural(uint64(len(s.Medians)), s.Over)}
+		for _, column := range settings {
+			cells = append(cells, column.cell(&rows[i]))
+		}
+		if err := table.Row(append(cells, Duration(slices.Min(s.Medians)), Duration(slices.Max(s.Medians)), Percent(s.CV))...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Stability) name() string {
-	f := Facts{Shape: s.Shape, Heap: s.Heap}
-	name := f.Name()
-	if s.Preset != "" {
-		return name + " " + s.Preset
+// marked is what the group has in common.
+func (s *Stability) marked() marked {
+	m := marked{Facts: Facts{Shape: s.Shape, Heap: s.Heap, Layout: s.Layout, Objects: s.Objects}, Choices: s.Choices, Preset: s.Preset, Workers: s.Workers, over: s.Over}
+	if s.Seed != nil {
+		m.Seed = *s.Seed
 	}
-	return name
+	return m
 }

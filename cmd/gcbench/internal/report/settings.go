@@ -1,0 +1,76 @@
+package report
+
+import "fmt"
+
+// marked is what was marked and how: what rows of a table may differ by.
+type marked struct {
+	Facts
+	Choices
+	Preset  string
+	Workers int
+	over    string // seed or layout, if the row is about several of these; "" otherwise
+}
+
+// settingColumn is a column of a setting, and how to fill it.
+type settingColumn struct {
+	Column
+	cell   func(m *marked) string
+	always bool // it is there even if all rows have the same in it
+}
+
+// settingColumns are those that tell rows apart: the heap, the number of workers, and the
+// settings in which rows differ.
+func settingColumns(rows []marked) (used []settingColumn) {
+	names, heap := make([]string, len(rows)), "shape"
+	for i := range rows {
+		names[i] = rows[i].Name()
+		if rows[i].Heap != "" {
+			heap = "heap"
+		}
+	}
+	for _, column := range []settingColumn{
+		{Column{Title: heap, Width: min(widest(names), MaxName), Left: true}, func(m *marked) string { return Shorten(m.Name(), MaxName) }, true},
+		{Column{Title: "objects", Width: 9}, func(m *marked) string { return Count(m.Objects) }, false},
+		{Column{Title: "layout", Left: true, Width: 8}, func(m *marked) string { return orDash(m.Layout) }, false},
+		{Column{Title: "seed"}, func(m *marked) string { return m.seed() }, false},
+		{Column{Title: "preset", Left: true, Width: 9}, func(m *marked) string { return orDash(m.Preset) }, false},
+		{Column{Title: "queue", Left: true, Width: 9}, func(m *marked) string { return m.Queue }, false},
+		{Column{Title: "grain"}, func(m *marked) string { return fmt.Sprint(m.Grain) }, false},
+		{Column{Title: "deque"}, func(m *marked) string { return fmt.Sprint(m.Deque) }, false},
+		{Column{Title: "overflow"}, func(m *marked) string { return fmt.Sprint(m.Overflow) }, false},
+		{Column{Title: "steal", Left: true, Width: 6}, func(m *marked) string { return m.Steal }, false},
+		{Column{Title: "amount", Left: true, Width: 7}, func(m *marked) string { return m.Amount }, false},
+		{Column{Title: "victim", Left: true, Width: 6}, func(m *marked) string { return m.Victim }, false},
+		{Column{Title: "idle", Left: true, Width: 5}, func(m *marked) string { return m.Idle }, false},
+		{Column{Title: "workers"}, func(m *marked) string { return fmt.Sprint(m.Workers) }, true},
+	} {
+		if column.always || differ(rows, column.cell) {
+			used = append(used, column)
+		}
+	}
+	return used
+}
+
+// differ reports whether rows differ in a cell.
+func differ(rows []marked, cell func(*marked) string) bool {
+	for i := range rows {
+		if cell(&rows[i]) != cell(&rows[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *marked) seed() string {
+	if m.over == "seed" {
+		return "-"
+	}
+	return fmt.Sprint(m.Seed)
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
