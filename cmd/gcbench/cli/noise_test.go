@@ -8,8 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
-// TestVarying: the sentence agrees with its number.
-func TestVarying(t *testing.T) {
+// TestVaryingInWords: the sentence agrees with its number.
+func TestVaryingInWords(t *testing.T) {
 	of := func(cv float64) report.Result {
 		return report.Result{Facts: report.Facts{Shape: "tree"}, Workers: 1, CV: cv}
 	}
