@@ -3,13 +3,14 @@ package cli
 import (
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // defaultObjects is the size of a synthetic heap where nothing else is said.
-const defaultObjects = 1_000_000
+const defaultObjects = explain.DefaultObjects
 
 // heapFlags say which heaps to mark: synthetic ones or those in files.
 type heapFlags struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
@@ -29,16 +30,14 @@ type sizeFlags struct {
 	Seed    []uint64 `type:"numbers" group:"heap" placeholder:"N${more}" help:"Seed of shapes and of victim choice: ${range_seed} (default 1)."`
 }
 
-// defaultLayout hides the order in which a generator happens to allocate:
-// what is measured then is the shape, and the memory.
-const defaultLayout = shape.Shuffled
+const defaultLayout = explain.DefaultLayout
 
 // lengths are how many heaps of a shape there are.
 func (f *sizeFlags) lengths() []length {
 	return []length{{"objects", len(f.Objects)}, {"layout", len(f.Layout)}, {"seed", len(f.Seed)}}
 }
 
-func (f *sizeFlags) seeds() []uint64 { return orDefault(f.Seed, 1) }
+func (f *sizeFlags) seeds() []uint64 { return orDefault(f.Seed, explain.DefaultSeed) }
 
 // orDefault is what a flag lists, or its default.
 func orDefault[T any](list []T, otherwise T) []T {

@@ -1,8 +1,6 @@
 package explain
 
 import (
-	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -54,30 +52,40 @@ func waiting(live uint64, m *Mark) (float64, bool) {
 	return m.Hoarded, m.Hoarded >= hoardedShare && live >= hoardedLive
 }
 
-// Closing returns what is most worth saying of a run, from its results alone: at most
-// two lines with a newline each, "" if nothing is. Heaps of which the same is to be said
-// share a line.
-func Closing(results []report.Result) string {
-	var lines []string
-	named := map[string]bool{} // heaps of which something has been said
-	for _, c := range closers {
-		if line := c.line(results, named); line != "" && len(lines) < maxClosing {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, "")
+// whole is what tells heaps apart.
+type whole struct {
+	shape, file, layout string
+	objects, seed       uint64
 }
 
-// line is what the rule says of the heaps that have not been named yet, "" if nothing.
-func (c *closer) line(results []report.Result, named map[string]bool) string {
-	var heaps []string
+func wholeOf(r *report.Result) whole {
+	return whole{r.Shape, r.Heap, r.Layout, r.Objects, r.Seed}
+}
+
+// Closing returns what is most worth saying of a run, from its results alone: at most
+// two sentences, and a command below each that explain says more of. It is "" if nothing is.
+// Heaps of which the same is to be said share a sentence.
+func Closing(results []report.Result) string {
+	var said []string
+	named := map[whole]bool{} // heaps of which something has been said
+	for _, c := range closers {
+		if text := c.text(results, named); text != "" && len(said) < maxClosing {
+			said = append(said, text)
+		}
+	}
+	return strings.Join(said, "")
+}
+
+// text is what the rule says of the heaps that have not been named yet, "" if nothing.
+func (c *closer) text(results []report.Result, named map[whole]bool) string {
+	var heaps []*report.Result
 	low, high := 0.0, 0.0
 	for i := range results {
-		key := results[i].Shape + results[i].Heap
-		if named[key] || slices.Contains(heaps, key) {
+		h := wholeOf(&results[i])
+		if named[h] || slices.ContainsFunc(heaps, func(r *report.Result) bool { return wholeOf(r) == h }) {
 			continue
 		}
-		figure, applies := c.of(results, key)
+		figure, applies := c.of(results, h)
 		if !applies {
 			continue
 		}
@@ -85,7 +93,7 @@ func (c *closer) line(results []report.Result, named map[string]bool) string {
 			low = figure
 		}
 		low, high = min(low, figure), max(high, figure)
-		heaps = append(heaps, key)
+		heaps = append(heaps, &results[i])
 	}
 	if heaps == nil {
 		return ""
@@ -97,25 +105,21 @@ func (c *closer) line(results []report.Result, named map[string]bool) string {
 			says = c.says + strings.TrimSuffix(least, " %") + " to " + report.Percent(high) + c.after
 		}
 	}
+	below := ""
 	if c.more {
-		says += ": gcbench explain " + command(results, heaps)
+		says, below = says+":", "  gcbench explain "+command(heaps)+"\n" // whole, so that it can be copied
 	}
-	var names []string
-	for _, key := range heaps {
-		named[key] = true
-		names = append(names, filepath.Base(key))
+	for _, h := range heaps {
+		named[wholeOf(h)] = true
 	}
-	if more := len(names) - maxNames; more > 1 {
-		names = append(names[:maxNames], fmt.Sprintf("%d more", more))
-	}
-	return wrapped(fmt.Sprintf("%s: %s", strings.Join(names, ", "), says), "", "  ")
+	return wrapped(nameAll(results, heaps)+": "+says, "", "  ") + below
 }
 
 // of applies the rule to the marks of a heap by several workers.
-func (c *closer) of(results []report.Result, key string) (figure float64, applies bool) {
+func (c *closer) of(results []report.Result, h whole) (figure float64, applies bool) {
 	for i := range results {
 		r := &results[i]
-		if r.Shape+r.Heap != key || r.Workers == 1 {
+		if wholeOf(r) != h || r.Workers == 1 {
 			continue
 		}
 		f, ok := c.share(r.Live, MarkOf(r))
@@ -127,12 +131,4 @@ func (c *closer) of(results []report.Result, key string) (figure float64, applie
 		}
 	}
 	return figure, applies
-}
-
-// command names the heaps as gcbench explain does: shapes, or the first file.
-func command(results []report.Result, keys []string) string {
-	if i := slices.IndexFunc(results, func(r report.Result) bool { return r.Heap == keys[0] }); i >= 0 {
-		return keys[0]
-	}
-	return "--shape " + strings.Join(keys, ",")
 }

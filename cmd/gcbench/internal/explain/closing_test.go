@@ -13,9 +13,9 @@ import (
 // their time, and helped of the objects.
 func result(heap string, live uint64, workers int, starved, hoarded, helped int64) report.Result {
 	r := report.Result{Workers: workers}
-	r.Facts = report.Facts{Shape: heap, Objects: live, Live: live}
+	r.Facts = report.Facts{Shape: heap, Layout: "shuffled", Seed: 1, Objects: live, Live: live}
 	if strings.Contains(heap, ".") {
-		r.Shape, r.Heap = "", heap
+		r.Shape, r.Heap, r.Layout = "", heap, ""
 	}
 	r.Grain = 64
 	n := int64(workers)
@@ -28,6 +28,8 @@ func result(heap string, live uint64, workers int, starved, hoarded, helped int6
 func TestClosing(t *testing.T) {
 	pended := result("uniform", 1_000_000, 2, 0, 1, 50)
 	pended.Stats.OverflowRefs = 200_000
+	alloc := result("list", 1_000_000, 2, 50, 0, 0)
+	alloc.Layout, alloc.Seed = "alloc", 7
 	single := result("tree", 100, 2, 20, 30, 0)
 	single.Grain = 1
 	for _, c := range []struct {
@@ -40,7 +42,7 @@ func TestClosing(t *testing.T) {
 		{[]report.Result{result("list", 1_000_000, 1, 0, 0, 0), result("list", 1_000_000, 2, 50, 0, 0)},
 			"list: too few objects are grey at a time for a second worker (starved 50 %): gcbench explain --shape list"},
 		{[]report.Result{result("list", 1000, 2, 50, 0, 0), result("deep", 1000, 2, 42, 8, 0), result("tree", 1000, 2, 20, 30, 0), result("wide", 1000, 2, 10, 40, 0)},
-			"list, deep: too few objects are grey at a time for a second worker (starved 42 to 50 %): gcbench explain --shape list,deep " +
+			"list, deep: too few objects are grey at a time for a second worker (starved 42 to 50 %): gcbench explain --shape list,deep --objects 1k " +
 				"tree, wide: a second worker is not woken for so few objects: take more to compare numbers of workers"},
 		{[]report.Result{result("a", 1000, 2, 20, 30, 0), result("b", 1000, 2, 20, 30, 0), result("c", 1000, 2, 20, 30, 0), result("d", 1000, 2, 20, 30, 0),
 			result("e", 1000, 2, 20, 30, 0), result("f", 1000, 2, 20, 30, 0), result("g", 1000, 2, 20, 30, 0)},
@@ -48,7 +50,14 @@ func TestClosing(t *testing.T) {
 		{[]report.Result{result("dir/my.heap", 1_000_000, 4, 75, 0, 0)},
 			"my.heap: too few objects are grey at a time for a second worker (starved 75 %): gcbench explain dir/my.heap"},
 		{[]report.Result{result("deep", 1_000_000, 2, 50, 0, 0), result("deep", 1_000_000, 4, 20, 0, 50)}, ""},
-		{[]report.Result{result("tree", 1000, 2, 20, 30, 0), result("tree", 1_000_000, 2, 1, 1, 50)}, ""},
+		{[]report.Result{result("tree", 1000, 2, 20, 30, 0), result("tree", 1_000_000, 2, 1, 1, 50)},
+			"tree 1k: a second worker is not woken for so few objects: take more to compare numbers of workers"},
+		{[]report.Result{result("list", 20_000, 2, 50, 0, 0), result("list", 1_000_000, 2, 50, 0, 0), result("deep", 20_000, 2, 50, 0, 0)},
+			"list 20k, list 1M, deep 20k: too few objects are grey at a time for a second worker (starved 50 %): gcbench explain --shape list,deep --objects 20k"},
+		{[]report.Result{alloc, result("list", 1_000_000, 2, 50, 0, 0)},
+			"list alloc seed 7, list shuffled seed 1: too few objects are grey at a time for a second worker (starved 50 %): gcbench explain --shape list --layout alloc --seed 7"},
+		{[]report.Result{result("my dir/it's.heap", 1_000_000, 4, 75, 0, 0), result("b.heap", 5, 4, 75, 0, 0)},
+			`it's.heap, b.heap: too few objects are grey at a time for a second worker (starved 75 %): gcbench explain 'my dir/it'\''s.heap'`},
 		{[]report.Result{single}, ""},
 		{[]report.Result{result("random", 1_000_000, 2, 0, 1, 50), pended},
 			"uniform: the overflow pool was full, and references (20 % of the objects) went to the pending bitmap: raise --overflow"},
@@ -64,6 +73,10 @@ func TestClosing(t *testing.T) {
 		}
 		assert.Equal(t, c.want, strings.Join(strings.Fields(got), " "))
 		for line := range strings.Lines(got) {
+			if strings.Contains(line, "gcbench") { // to be copied
+				assert.True(t, strings.HasPrefix(line, "  gcbench explain "), line)
+				continue
+			}
 			assert.LessOrEqual(t, len([]rune(line)), columns+1)
 			assert.True(t, strings.HasSuffix(line, "\n"))
 		}
