@@ -182,14 +182,14 @@ func TestUnreadableReports(t *testing.T) {
 	for content, says := range map[string]string{
 		"":              "it is empty",
 		"{}":            `its schema is ""`,
-		"[1]":           "offset 1: field  cannot be a array",
+		"[1]":           "offset 1: it is a list, and must be an object",
 		"nonsense":      "offset 2: invalid character 'o'",
-		`{"schema": 3}`: "field schema cannot be a number",
+		`{"schema": 3}`: "field schema is a number, and must be a string",
 		strings.Replace(text, "gcbench/1", "gcbench-verify/1", 1): `its schema is "gcbench-verify/1": what can be read is "gcbench/1"`,
 		strings.Replace(text, "1000", "-1000", 1):                 "",
-		strings.Replace(text, `"samples_ns"`, `"samples"`, 1):     "an invocation has no samples_ns",
+		strings.Replace(text, `"samples_ns"`, `"samples"`, 1):     "invocation 1 has no samples_ns",
 		strings.Replace(text, `"invocations"`, `"x"`, 1):          "result 1 (tree, 1 worker): it has no samples_ns",
-		strings.Replace(text, ",990,", ",0,", 1):                  "a sample is 0 ns: it must be more than 0",
+		strings.Replace(text, ",990,", ",0,", 1):                  "of samples_ns is 0 ns: it must be from 0.001 to 1e+15",
 	} {
 		path := filepath.Join(dir, "bad.json")
 		require.NoError(t, os.WriteFile(path, []byte(content), 0o600))

@@ -152,4 +152,7 @@ func TestWarnings(t *testing.T) {
 	assert.Empty(t, Warnings(a, a, []Pair{{same, other}, {other, same}}, true), "an unknown digest is no other one")
 	same.Digest = "e"
 	assert.Len(t, Warnings(a, a, []Pair{{same, other}}, true), 1)
+	twice := &report.Run{Results: []report.Result{of("bfs", 1, "1"), of("bfs", 1, "2")}}
+	assert.Equal(t, []string{"B has more than one result of one kind, and these are compared in their order: result 2 (tree, 1 worker) is of the same heap and settings as result 1"},
+		Warnings(a, twice, nil, true))
 }

@@ -40,6 +40,9 @@ func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
 		if side.run.Partial {
 			all = append(all, side.name+" is a part: its run was interrupted")
 		}
+		if doubled := side.run.Doubled(); doubled != nil {
+			all = append(all, fmt.Sprintf("%s has more than one result of one kind, and these are compared in their order: %s", side.name, report.ListSome(doubled)))
+		}
 	}
 	return all
 }

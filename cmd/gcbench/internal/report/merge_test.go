@@ -153,4 +153,6 @@ func TestWarnOnce(t *testing.T) {
 	r.Warn("3.5 % of 2 pages", "it is late")
 	r.Warn("it is late", "12 % of 1 pages", "it is early")
 	assert.Equal(t, []string{"3.5 % of 2 pages", "it is late", "it is early"}, r.Warnings)
+	r.Warn("x1.heap is cut", "x2.heap is cut", "used 1.4 of 2 (now 800 to 4200 MHz)", "used 1 of 4 (now 900 to 1000 MHz)", "12% 3 4", "9% 1 2")
+	assert.Equal(t, []string{"x1.heap is cut", "x2.heap is cut", "used 1.4 of 2 (now 800 to 4200 MHz)", "12% 3 4"}, r.Warnings[3:])
 }
