@@ -183,7 +183,7 @@ func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error
 // comparedInvocations are the most of each side where the command line does not say how many:
 // as many of them as fit into comparedBudget.
 const (
-	comparedInvocations = 4 * estimate.MinInvocations
+	comparedInvocations = 10 * estimate.MinInvocations
 	comparedBudget      = 2 * time.Minute
 )
 
