@@ -57,7 +57,7 @@ func facts() map[string]string {
 		"sizes":            sizes,
 		"runs_usually":     fmt.Sprintf("%d; %d at least where %[1]d take longer than a minute and nothing is saved", estimate.MinInvocations, fewestInvocations),
 		"compares_usually": fmt.Sprintf("as many as fit into %.0f minutes, %d to %d", comparedBudget.Minutes(), estimate.MinInvocations, comparedInvocations),
-		"for":              "1m",
+		"for":              fmt.Sprintf("%.0fm", untilFor.Minutes()),
 		"same":             percent(estimate.DefaultMargin).String(),
 	}
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "format", "profile"} {

@@ -44,10 +44,7 @@ func varying(results []report.Result) []string {
 	var who *report.Result
 	for i := range results {
 		r := &results[i]
-		cv := r.CV
-		if r.CVBetween != nil {
-			cv = max(cv, *r.CVBetween)
-		}
+		cv := max(r.CV, r.Between())
 		if cv > unstable {
 			count++
 		}

@@ -161,7 +161,7 @@ func (c *runCmd) writePartial(s *session.Session, out *session.Outputs, r *repor
 		return err
 	}
 	if c.JSON != "" {
-		r.Partial = true
+		r.Partial, r.Ended = true, "interrupted"
 		if err := out.WriteJSON(r); err != nil {
 			return err
 		}
@@ -188,13 +188,9 @@ func failCV(limit percent, results []report.Result) error {
 	}
 	for i := range results {
 		r := &results[i]
-		within, between := r.CV, 0.0
-		if r.CVBetween != nil {
-			between = *r.CVBetween
-		}
-		if max(within, between) > float64(limit) {
+		if max(r.CV, r.Between()) > float64(limit) {
 			return session.Crossed("--fail-cv %v: %s with %s has a cv of %s within a process and of %s between processes", limit, r.Name(),
-				report.Plural(uint64(r.Workers), "worker"), report.Percent(within), report.Percent(between))
+				report.Plural(uint64(r.Workers), "worker"), report.Percent(r.CV), report.Percent(r.Between()))
 		}
 	}
 	return nil

@@ -31,6 +31,14 @@ func setSpeedups(results []Result) {
 	}
 }
 
+// Between is CVBetween, 0 with one invocation.
+func (r *Result) Between() float64 {
+	if r.CVBetween == nil {
+		return 0
+	}
+	return *r.CVBetween
+}
+
 // PlusMinus returns the larger half of the interval over the median, +Inf if there is no
 // interval.
 func (r *Result) PlusMinus() float64 {

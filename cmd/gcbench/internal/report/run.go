@@ -17,7 +17,7 @@ type Run struct {
 	Schema   string      `json:"schema"`
 	Env      machine.Env `json:"env"`
 	Partial  bool        `json:"partial"`  // it was interrupted: invocations or whole heaps are missing
-	Ended    string      `json:"ended"`    // why there are no more invocations: complete, precise or time
+	Ended    string      `json:"ended"`    // why there are no more invocations: complete, precise, time or interrupted
 	Warnings []string    `json:"warnings"` // what made the measurement worse
 	Results  []Result    `json:"results"`
 	// Stability has what results say together that differ by seed or layout alone.
