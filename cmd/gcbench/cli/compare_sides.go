@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -194,7 +193,7 @@ func (c *compareCmd) takeTurns(s *session.Session, a, b *side) error {
 	rounds := invoke.Rounds{
 		Effort: e, Units: len(a.sources),
 		HalfWidth: func(unit int) float64 { return ratioWidth(a.heaps[unit].results, b.heaps[unit].results) },
-		Measure: func(_ context.Context, unit, round int, done, share float64) error {
+		Measure: func(unit, round int, done, share float64) error {
 			order := []*side{a, b}
 			if round%2 == 1 {
 				slices.Reverse(order)
@@ -208,7 +207,7 @@ func (c *compareCmd) takeTurns(s *session.Session, a, b *side) error {
 			return nil
 		},
 	}
-	ending, err := rounds.Run(s)
+	ending, err := rounds.Run()
 	if err == nil && ending == invoke.TimeOver {
 		a.run.warnOfUntil(s, e.For)
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,13 +56,13 @@ func (c *runCmd) inProcesses(s *session.Session, r *report.Run, table *report.Ru
 	rounds := invoke.Rounds{
 		Effort: c.effort(c.JSON != "" || c.CSV != "" || c.Bench != ""), Units: len(sources),
 		HalfWidth: func(unit int) float64 { return halfWidth(measured[unit].results) },
-		Measure: func(_ context.Context, unit, round int, done, share float64) error {
+		Measure: func(unit, round int, done, share float64) error {
 			from := sources[unit]
 			title := fmt.Sprintf("process %d, %s", round+1, from.title(portion{unit, len(sources)}))
 			return measured[unit].add(s, c.command(from, "", title), title, done, share)
 		},
 	}
-	ending, err := rounds.Run(s)
+	ending, err := rounds.Run()
 	for i := range measured {
 		r.Results = append(r.Results, measured[i].results...)
 		r.Warn(measured[i].warnings...)

@@ -1,7 +1,6 @@
 package invoke
 
 import (
-	"context"
 	"time"
 )
 
@@ -39,7 +38,7 @@ type Rounds struct {
 	Units  int
 	// Measure makes one more invocation of a unit. done is the part of all the work that
 	// is done by then, and share the part that this invocation is; both are estimates.
-	Measure func(ctx context.Context, unit, round int, done, share float64) error
+	Measure func(unit, round int, done, share float64) error
 	// HalfWidth is the precision of a unit's figures so far. Only Effort.Until needs it.
 	HalfWidth func(unit int) float64
 
@@ -48,8 +47,8 @@ type Rounds struct {
 	total int // rounds, as far as known
 }
 
-// Run makes the invocations. It returns the error of Measure, or the context's.
-func (r *Rounds) Run(ctx context.Context) (Ending, error) {
+// Run makes the invocations. It returns the error of Measure.
+func (r *Rounds) Run() (Ending, error) {
 	if r.now == nil {
 		r.now = time.Now
 	}
@@ -71,7 +70,7 @@ func (r *Rounds) Run(ctx context.Context) (Ending, error) {
 				unit = units[len(units)-1-i]
 			}
 			done, share := r.progress(round, i, len(units))
-			if err := r.Measure(ctx, unit, round, done, share); err != nil {
+			if err := r.Measure(unit, round, done, share); err != nil {
 				return Complete, err
 			}
 		}

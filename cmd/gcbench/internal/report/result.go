@@ -159,8 +159,10 @@ func (r *Result) settle() {
 		samples = append(samples, v.SamplesNS)
 		r.SamplesNS = append(r.SamplesNS, v.SamplesNS...)
 	}
-	one := measure.Summarize(relative(samples))
-	r.CV, r.P95OverP50 = one.CV, one.P95P50
+	r.CV, r.P95OverP50 = 0, measure.Summarize(relative(samples)).P95P50
+	if within := samples.Within(); !math.IsNaN(within) {
+		r.CV = within
+	}
 	r.MedianNS, r.CI95NS, r.CVBetween = thousandths(samples.Center()), nil, nil
 	if len(samples) == 1 {
 		s := measure.Summarize(r.SamplesNS)
