@@ -13,6 +13,38 @@ func (w *worker) refill() bool {
 	return w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
 }
 
+// topUp sees to it that the next batch is full, if it can be: it takes a block from the
+// worker's deque or from the overflow list. It returns false if the private stack stays
+// empty.
+//
+// refill alone would not do. It is called when the ring is empty. So the block that it
+// brings is prefetched and scanned at once, while nothing else is in flight, and the
+// worker waits for all its misses. With topUp the ring runs dry only when there is no
+// block left.
+func (w *worker) topUp() bool {
+	if w.spare && w.m.pace.TopsUp(w.size(), w.ring.count, w.hungry, w.alone) {
+		w.takeBlock()
+	}
+	return w.size() > 0
+}
+
+// takeBlock moves a block to the private stack, below the few refs there: the block is
+// older than they are. If there is no block, the stack stays as it is. And then spare is
+// false until there was a block again, because a worker with few grey objects would
+// otherwise look after every batch of a few objects.
+func (w *worker) takeBlock() {
+	if w.spare = w.deque.Len() > 0 || !w.m.list.Empty(); !w.spare {
+		return
+	}
+	var newest [batchObjects]uint32
+	n := copy(newest[:], w.stack[w.bottom:w.top])
+	w.bottom, w.top = 0, 0
+	if !w.popDeque() {
+		w.recoverBlock()
+	}
+	w.top += copy(w.stack[w.top:], newest[:n])
+}
+
 // popDeque moves the newest item of the worker's deque to the private stack. It
 // returns false if the deque is empty.
 func (w *worker) popDeque() bool {
@@ -20,6 +52,7 @@ func (w *worker) popDeque() bool {
 	if !ok || !w.believable(item) {
 		return false
 	}
+	w.spare = true
 	if w.m.options.Grain == 1 {
 		w.stack[w.top] = uint32(item)
 		w.top++
@@ -55,6 +88,7 @@ func (w *worker) recoverBlock() bool {
 	if n == 0 {
 		return false
 	}
+	w.spare = true
 	w.stats.BlocksRecovered++
 	w.top += n
 	w.held = w.size()

@@ -14,6 +14,9 @@ package mark
 //	stack ──take, prefetch──> [ b3 | b2 | b1 | b0 ] ──> scan b0
 //	                            newest        oldest
 //
+// The ring must not run dry while there is work. So topUp (find.go) brings the next block
+// to the stack while batches are still in flight.
+//
 // The objects in the ring are grey and private (T1). So the ring must be empty before
 // the worker leaves. While others starve, its batches go back to the stack, all but
 // the oldest one, so that they can be given away.

@@ -37,7 +37,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		w.bottom, w.top, w.held = 0, 0, 0
 		w.Begin()
 		w.ring.empty()
-		w.fruitless, w.vain, w.hungry, w.broken = 0, 0, false, false
+		w.fruitless, w.vain, w.hungry, w.spare, w.broken = 0, 0, false, false, false
 		w.idleClock = idleClock{}
 		w.visible.more.Store(false)
 		w.stats = WorkerStats{}

@@ -94,6 +94,7 @@ func (w *worker) publish(refs []uint32) {
 	if len(refs) == 0 {
 		return
 	}
+	w.spare = true
 	n := w.pushDeque(refs)
 	items := policy.Pieces(n, w.m.options.Grain) + w.overflow(refs[n:])
 	if w.recruits() {

@@ -52,6 +52,7 @@ type worker struct {
 	hungry    bool // somebody was idle at the last look
 	fruitless int  // how many joins in a row have found nothing to take
 	vain      int  // after how many thefts in a row the own deque was empty all the same
+	spare     bool // the deque or the overflow list had a block at the last look
 	broken    bool // a deque has panicked while this worker was about to park
 	deque     stealq.Deque
 	visible   *visible
@@ -105,7 +106,7 @@ func (w *worker) trace() {
 			w.share()
 			continue
 		}
-		for w.size() > 0 && w.ring.count < w.m.pace.InFlight {
+		for w.ring.count < w.m.pace.InFlight && w.topUp() {
 			w.scanner.prefetch(w.take())
 		}
 		if w.ring.count > 0 {

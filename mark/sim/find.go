@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"slices"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -22,6 +23,28 @@ func (s *simulation) refill(w *worker) {
 	}
 }
 
+// topUp takes up a block if the next batch would be a short one. It returns false if the
+// private stack stays empty.
+func (s *simulation) topUp(w *worker) bool {
+	if w.spare && s.pace.TopsUp(w.size(), len(w.ring), w.hungry, w.alone) {
+		s.takeBlock(w)
+	}
+	return w.size() > 0
+}
+
+// takeBlock moves a block to the private stack, below the refs there.
+func (s *simulation) takeBlock(w *worker) {
+	if w.spare = w.deque.Len() > 0 || !s.list.Empty(); !w.spare {
+		return
+	}
+	newest := slices.Clone(w.stack[w.bottom:])
+	w.stack, w.bottom = w.stack[:0], 0
+	if !s.popDeque(w) {
+		s.recoverBlock(w)
+	}
+	w.stack = append(w.stack, newest...)
+}
+
 // takeChunk begins the scan of a chunk of the roots or of a huge object.
 func (s *simulation) takeChunk(w *worker) bool {
 	c, shared, ok := s.claim(w)
@@ -41,6 +64,7 @@ func (s *simulation) popDeque(w *worker) bool {
 	if !ok {
 		return false
 	}
+	w.spare = true
 	w.at += s.costs.Push
 	if s.options.Grain == 1 {
 		s.trace(w, Step{Did: Pops, Refs: []uint32{uint32(item)}})
@@ -61,6 +85,7 @@ func (s *simulation) recoverBlock(w *worker) bool {
 	}
 	n := s.list.Take(w.room(s.pool.Grain()))
 	w.stack = w.stack[:0]
+	w.spare = true
 	s.result.BlocksRecovered++
 	w.at += s.costs.Overflow
 	s.trace(w, Step{Did: Recovers, N: n})

@@ -108,6 +108,7 @@ func (s *simulation) publish(w *worker, refs []uint32) {
 	if len(refs) == 0 {
 		return
 	}
+	w.spare = true
 	n := s.pushDeque(w, refs)
 	items := policy.Pieces(n, s.options.Grain) + s.overflow(w, refs[n:])
 	if s.recruits(w) {

@@ -54,6 +54,7 @@ type worker struct {
 	alone  bool   // nobody else is awake
 	hungry bool   // somebody was idle at the last look
 	more   bool   // it is counted in hoarders
+	spare  bool   // its deque or the overflow list had a block at the last look
 	shown  bool   // its deque is counted in places
 	marked uint64 // how many objects it has marked
 
@@ -107,9 +108,11 @@ func (s *simulation) happen(w *worker) {
 func (s *simulation) proceed(w *worker) {
 	if s.onlyOne(w) {
 		w.followed++
-	}
-	for w.size() > 0 && len(w.ring) < s.pace.InFlight {
 		s.take(w)
+	} else {
+		for len(w.ring) < s.pace.InFlight && s.topUp(w) {
+			s.take(w)
+		}
 	}
 	if len(w.ring) == 0 {
 		s.refill(w)

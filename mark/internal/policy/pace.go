@@ -57,6 +57,15 @@ func (p *Pace) Take(size int, hungry, alone bool) int {
 	return n
 }
 
+// TopsUp reports whether a worker takes up a block although some of its batches are still
+// in flight. It does so when size, the refs on its stack, would make a short batch. But
+// while somebody is idle it does not take back what it has shown to the idle.
+//
+// A worker with nothing in flight looks for work in every place.
+func (p *Pace) TopsUp(size, inFlight int, hungry, alone bool) bool {
+	return size < p.Batch && inFlight > 0 && (alone || !hungry)
+}
+
 // Recruits reports whether there is anybody to share with. A lone worker wakes nobody
 // before it is worth while: see MemoryPace. Here a reference of a huge object counts
 // like a marked object, though it may lead to nothing new.

@@ -35,6 +35,20 @@ func TestPaces(t *testing.T) {
 	require.Equal(t, Pace{BatchObjects, 2, 1, 2, 0, false}, CallPace())
 }
 
+// A block is taken up before the ring is empty if the next batch would be short, but not
+// what the idle may take.
+func TestTopsUp(t *testing.T) {
+	p := Pace{Batch: 9}
+	for size := range 20 {
+		for inFlight := range 3 {
+			require.Equal(t, size < 9 && inFlight > 0, p.TopsUp(size, inFlight, false, false))
+			require.Equal(t, size < 9 && inFlight > 0, p.TopsUp(size, inFlight, false, true))
+			require.Equal(t, size < 9 && inFlight > 0, p.TopsUp(size, inFlight, true, true))
+			require.False(t, p.TopsUp(size, inFlight, true, false), "somebody awake is idle")
+		}
+	}
+}
+
 // A lone worker recruits when it has marked enough, and a chunk counts like the
 // objects that it may lead to.
 func TestRecruits(t *testing.T) {
