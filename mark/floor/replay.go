@@ -113,7 +113,7 @@ func (r *replayer) test(candidates []uint32) int {
 	}
 	marks := r.marks
 	if r.way.distance > 0 {
-		kernel.PrefetchBits(marks, candidates)
+		candidates = candidates[:kernel.DropNil(marks, candidates)]
 	}
 	if r.way.atTest && r.alone {
 		set, _ := kernel.ClaimAlone(marks, candidates, r.white[:])

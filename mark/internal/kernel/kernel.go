@@ -3,10 +3,11 @@
 //
 //	batch         [ o1 | o2 | o3 ... ]       objects whose memory has arrived
 //	CollectRefs   [ a b | c | d e f ... ]    their references, end to end
-//	PrefetchBits    the bitmap's words of a, b, c ...
+//	DropNil       [ a b | d e f ... ]        without nil; the bitmap's words of these
 //	ClaimAlone    [ a | d | f ... ]          those that were white, on the stack
 //
-// Among several workers, [FilterWhite] and [ClaimShared] take the place of
+// In a graph no reference is nil, and [PrefetchBits] takes the place of [DropNil]. Among
+// several workers, [FilterWhite] and [ClaimShared] take the place of
 // [ClaimAlone].
 //
 // # No branch that nobody can predict
@@ -97,6 +98,16 @@ func PrefetchObjects(arena []byte, objects []uint32) { prefetchObjects(arena, ob
 
 // PrefetchBits asks for the cache line of each ref's mark bit.
 func PrefetchBits(marks []Word, refs []uint32) { prefetchBits(marks, refs) }
+
+// DropNil does what PrefetchBits does. In the same pass it moves the refs that are not nil
+// to the front of refs, and returns how many these are. What refs holds beyond these is
+// undefined.
+//
+// It is for heaps. The bit of nil is set, so [ClaimAlone] would push no nil anyway. But
+// each nil reads and writes the same word of the bitmap. So each would wait for the store
+// of the one before it, and half of the references of a tree are nil. In a graph 0 is a
+// node like any other.
+func DropNil(marks []Word, refs []uint32) (left int) { return dropNil(marks, refs) }
 
 // PrefetchWords asks for the cache line of each word with one of these indices.
 func PrefetchWords(words []uint64, indices []uint32) { prefetchWords(words, indices) }

@@ -48,6 +48,55 @@ test:
 	JG    next
 	RET
 
+// func dropNil(marks []Word, refs []uint32) (left int)
+//
+// It does what prefetchBits does, and what dropNilPlain does. Up to the first nil no ref
+// moves. That loop costs no more than prefetchBits, and many heaps have hardly any nil.
+// From the first nil on every ref is stored behind those that are kept, and counted only
+// if it is not nil. So there is no branch there.
+//
+// The loops begin at multiples of 32 bytes. A jump that crosses such a boundary is slow on
+// some processors: one of these loops took twice as long.
+TEXT ·dropNil(SB), NOSPLIT, $0-56
+	MOVQ marks_base+0(FP), AX
+	MOVQ refs_base+24(FP), BX
+	MOVQ refs_len+32(FP), R10   // refs kept, if there is no nil
+	LEAQ (BX)(R10*4), SI        // the end of refs; CX counts up to it
+	MOVQ R10, CX
+	NEGQ CX
+	JZ   done
+
+	PCALIGN $32
+
+first:
+	MOVL       (SI)(CX*4), DX
+	TESTL      DX, DX
+	JZ         drop
+	SHRL       $6, DX
+	PREFETCHT0 (AX)(DX*8)
+	INCQ       CX
+	JNZ        first
+
+done:
+	MOVQ R10, left+48(FP)
+	RET
+
+drop:
+	ADDQ CX, R10                // refs before the first nil
+
+	PCALIGN $32
+
+next:
+	MOVL       (SI)(CX*4), DX
+	MOVL       DX, (BX)(R10*4)
+	CMPL       DX, $1           // carry: the ref is nil
+	SBBQ       $-1, R10
+	SHRL       $6, DX
+	PREFETCHT0 (AX)(DX*8)
+	INCQ       CX
+	JNZ        next
+	JMP        done
+
 // func prefetchBitsToSet(marks []Word, refs []uint32)
 //
 // For each ref it asks for the line of its mark bit, in order to write to it.

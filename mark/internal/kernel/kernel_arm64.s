@@ -48,6 +48,53 @@ next:
 done:
 	RET
 
+// func dropNil(marks []Word, refs []uint32) (left int)
+//
+// It does what prefetchBits does, and what dropNilPlain does. Up to the first nil no ref
+// moves. That loop costs no more than prefetchBits, and many heaps have hardly any nil.
+// From the first nil on every ref is stored behind those that are kept, and counted only
+// if it is not nil. So there is no branch there.
+TEXT ·dropNil(SB), NOSPLIT, $0-56
+	MOVD marks_base+0(FP), R0
+	MOVD refs_base+24(FP), R1
+	MOVD refs_len+32(FP), R2
+	MOVD R1, R4                 // the end of the refs kept
+	MOVD R1, R5
+	CMP  $0, R2
+	BLE  done
+
+first:
+	MOVWU (R4), R3
+	CBZ   R3, drop
+	ADD   $4, R4
+	LSR   $6, R3
+	ADD   R3<<3, R0, R3
+	PRFM  (R3), PLDL1KEEP
+	SUBS  $1, R2
+	BNE   first
+
+done:
+	SUB  R5, R4
+	LSR  $2, R4
+	MOVD R4, left+48(FP)
+	RET
+
+drop:
+	MOVD R4, R1
+
+next:
+	MOVWU.P 4(R1), R3
+	MOVW    R3, (R4)
+	CMP     $0, R3
+	CSET    NE, R6
+	ADD     R6<<2, R4
+	LSR     $6, R3
+	ADD     R3<<3, R0, R3
+	PRFM    (R3), PLDL1KEEP
+	SUBS    $1, R2
+	BNE     next
+	B       done
+
 // func prefetchBitsToSet(marks []Word, refs []uint32)
 //
 // For each ref it asks for the line of its mark bit, in order to write to it.

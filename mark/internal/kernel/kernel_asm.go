@@ -16,6 +16,11 @@ func prefetchObjects(arena []byte, objects []uint32, reach int)
 //go:noescape
 func prefetchBits(marks []Word, refs []uint32)
 
+// dropNil does what dropNilPlain does, and prefetches what prefetchBits prefetches.
+//
+//go:noescape
+func dropNil(marks []Word, refs []uint32) (left int)
+
 // prefetchBitsToSet asks for the same lines as prefetchBits, but in order to write.
 // So the processor takes the lines away from other processors at once, and not when
 // ClaimShared writes.

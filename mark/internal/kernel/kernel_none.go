@@ -10,6 +10,8 @@ func prefetchObjects(arena []byte, objects []uint32, reach int) {}
 
 func prefetchBits(marks []Word, refs []uint32) {}
 
+func dropNil(marks []Word, refs []uint32) (left int) { return dropNilPlain(refs) }
+
 func prefetchBitsToSet(marks []Word, refs []uint32) {}
 
 func prefetchWords(words []uint64, indices []uint32) {}

@@ -52,6 +52,27 @@ func TestKernelEqualsPlain(t *testing.T) {
 	require.Greater(t, full, 1000)
 }
 
+// Wherever nil stands among up to 12 refs, the others are left in their order, and
+// nothing is written behind them.
+func TestDropNil(t *testing.T) {
+	marks := make([]Word, 4)
+	for n := range 13 {
+		for nils := range 1 << n {
+			refs, whole := guarded(n)
+			var want []uint32
+			for i := range refs {
+				refs[i] = uint32(nils >> i & 1 * (1 + i*19)) // 0 is nil
+				if refs[i] != 0 {
+					want = append(want, refs[i])
+				}
+			}
+			left := DropNil(marks, refs)
+			require.Equal(t, want, append([]uint32(nil), refs[:left]...))
+			require.EqualValues(t, canary, whole[n], "beyond the refs")
+		}
+	}
+}
+
 // compareMarking compares what is done with references, some of which lie beyond
 // the bitmap.
 func compareMarking(t *testing.T, random *rand.Rand, refs []uint32) {
@@ -66,6 +87,10 @@ func compareMarking(t *testing.T, random *rand.Rand, refs []uint32) {
 		want.TestAndSet(ref)
 	}
 	gotRefs, wantRefs := slices.Clone(refs), slices.Clone(refs)
+	left, wantLeft := DropNil(got.Words(), gotRefs), dropNilPlain(wantRefs)
+	require.Equal(t, wantRefs[:wantLeft], gotRefs[:left])
+
+	gotRefs, wantRefs = slices.Clone(refs), slices.Clone(refs)
 	white, done := FilterWhite(got.Words(), gotRefs)
 	wantWhite, wantDone := filterWhitePlain(want.Words(), wantRefs)
 	require.Equal(t, []int{wantWhite, wantDone}, []int{white, done})

@@ -30,6 +30,16 @@ func collectRefsPlain(arena []byte, batch, out []uint32) (refs, objects int) {
 	return refs, objects
 }
 
+func dropNilPlain(refs []uint32) (left int) {
+	for _, to := range refs {
+		if to != uint32(heap.Nil) {
+			refs[left] = to
+			left++
+		}
+	}
+	return left
+}
+
 func claimAlonePlain(marks []Word, refs, stack []uint32) (pushed, done int) {
 	plain := PlainWords(marks)
 	for i, to := range refs {

@@ -66,6 +66,7 @@ func TestEmptySlices(t *testing.T) {
 		white, done := FilterWhite(marks, nil)
 		require.Equal(t, []int{0, 0}, []int{white, done})
 		require.Zero(t, ClaimShared(marks, nil, nil))
+		require.Zero(t, DropNil(marks, nil))
 		PrefetchBits(marks, nil)
 	}
 	pushed, done := ClaimAlone(nil, []uint32{0}, out)
