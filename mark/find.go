@@ -22,17 +22,20 @@ func (w *worker) refill() bool {
 // worker waits for all its misses. With topUp the ring runs dry only when there is no
 // block left.
 func (w *worker) topUp() bool {
-	if w.spare && w.m.pace.TopsUp(w.size(), w.ring.count, w.hungry, w.alone) {
-		w.takeBlock()
+	if w.spare {
+		w.takeBlock() // the rest is apart, so that topUp can be inlined in trace
 	}
 	return w.size() > 0
 }
 
-// takeBlock moves a block to the private stack, below the few refs there: the block is
-// older than they are. If there is no block, the stack stays as it is. And then spare is
+// takeBlock moves a block to the private stack if it is time to (policy.Pace.TopsUp). The
+// block goes below the few refs there, because it is older than they are. If there is no block, the stack stays as it is. And then spare is
 // false until there was a block again, because a worker with few grey objects would
 // otherwise look after every batch of a few objects.
 func (w *worker) takeBlock() {
+	if !w.m.pace.TopsUp(w.size(), w.ring.count, w.hungry, w.alone) {
+		return
+	}
 	if w.spare = w.deque.Len() > 0 || !w.m.list.Empty(); !w.spare {
 		return
 	}
