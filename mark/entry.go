@@ -73,7 +73,7 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (result *HeapResult
 	defer m.blame(&err)
 	m.prepare(ctx, h.Granules())
 	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: record.From(ctx)}
-	m.marks.Words()[0].Or(1) // nil counts as marked, so no reference needs to be compared with it
+	m.marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
 	m.run(&m.heapScanner, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))
 	return m.finish()

@@ -3,7 +3,7 @@ package mark
 import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 
 // grey marks the white objects among candidates, and pushes them on the private
-// stack. The stack must have room for all candidates, and the bit of nil must be set.
+// stack. The stack must have room for all candidates.
 // grey overwrites candidates. If one of them lies beyond the bitmap, grey stops, and
 // returns it and false.
 func (w *worker) grey(candidates []uint32) (beyond uint32, ok bool) {
