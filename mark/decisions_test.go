@@ -145,7 +145,7 @@ func oneComes() sim.Costs {
 // lastingHeap is for two workers. Its roots are some chunks that lead nowhere, one
 // that lasts, and half a one. Those lead to some small objects and one that lasts,
 // which leads to others such, and so on a few times.
-func lastingHeap(t *testing.T, chunks int) *heap.Heap {
+func lastingHeap(t *testing.T, chunks int, sizes ...int) *heap.Heap {
 	t.Helper()
 	var targets [][]uint32
 	add := func(to ...uint32) uint32 {
@@ -157,7 +157,7 @@ func lastingHeap(t *testing.T, chunks int) *heap.Heap {
 		var all []uint32
 		for i := range small {
 			var to []uint32
-			for range 2 * (i % 8 / 7) { // few, for they take time, too
+			for range 2 * (i % 8 / 7 * (60 / max(i, 60))) { // few, for they take time, too
 				to = append(to, add())
 			}
 			all = append(all, add(to...))
@@ -169,7 +169,7 @@ func lastingHeap(t *testing.T, chunks int) *heap.Heap {
 		return append(all, last)
 	}
 	var roots, next []uint32
-	for _, small := range []int{20, 60, 30, 70} {
+	for _, small := range sizes {
 		next = group(small, next)
 	}
 	for len(roots)+len(next) < (chunks+1)*512 {
@@ -203,7 +203,10 @@ func graphHeap(t *testing.T, roots []uint32, targets [][]uint32) *heap.Heap {
 // Two workers, of which one comes, takes what it can, and goes, while the other is
 // busy for long: what is shown to it, what it takes, and what is done with that.
 func TestSimulatorSharesAsTheMarker(t *testing.T) {
-	heaps := map[bool]*heap.Heap{true: lastingHeap(t, 0), false: lastingHeap(t, 96)} // a lone worker recruits after 96 chunks
+	heaps := map[bool]*heap.Heap{
+		true:  lastingHeap(t, 0, 20, 60, 30, 70),
+		false: lastingHeap(t, 96, 20, 300, 30, 400), // a lone worker recruits after 96 chunks, and if it holds more than 256 objects
+	}
 	seen := map[string]int{}
 	turn := 0
 	everyChoice(2, func(o mark.Options) {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
@@ -23,22 +25,65 @@ import (
 //	. scan it, which leads to nothing
 //	p scan it, publish two more, and go on
 //	l scan it, publish one more, and leave although that one is there
+//	x scan it, and take the exclusive bit if nobody else is active and nothing is there
+//
+// A worker that publishes clears the bit first, if it holds it. It counts what it scans a
+// second time: with a plain load and a plain store if it holds the bit.
 type detectorScene struct {
 	items            int64
 	scripts          []string
-	trustEarlierLook bool // the control: no look between quiet and finish
+	trustEarlierLook bool // a control: no look between quiet and finish
+	exclusive        bool // worker 0 begins with the exclusive bit
+	wrong            wrongExclusive
+}
+
+// wrongExclusive are controls: wrong forms of the exclusive bit.
+type wrongExclusive uint8
+
+const (
+	joinsBlindly    wrongExclusive = iota + 1 // join does not look at the bit
+	leavesTheBit                              // leave does not clear the bit
+	excludesBlindly                           // the bit is set without a second look at the word
+)
+
+// join is that of the detector, or the wrong one.
+func (s detectorScene) join(d *detector) joining {
+	outcome := d.join()
+	if s.wrong == joinsBlindly && outcome == refused {
+		d.state.Add(activation + 1)
+		return joined
+	}
+	return outcome
+}
+
+// exclude takes the bit if it may.
+func (s detectorScene) exclude(d *detector, items *interleave.Int64) bool {
+	state, ok := d.lone()
+	if !ok || items.Load() > 0 {
+		return false
+	}
+	if s.wrong == excludesBlindly {
+		d.state.Or(exclusiveBit)
+		return true
+	}
+	return d.exclude(state)
 }
 
 func (s detectorScene) run(w *interleave.World) func() {
 	var d detector
-	var items, scanned interleave.Int64
+	var items, scanned, plainly interleave.Int64
 	w.Name("detector", &d, func(_ string, v uint64) string {
-		return fmt.Sprintf("done %v activations %d active %d", v&doneBit != 0, v&activations/activation, v&activeMask)
+		return fmt.Sprintf("done %v exclusive %v activations %d active %d", v&doneBit != 0, v&exclusiveBit != 0, v&activations/activation, v&activeMask)
 	})
 	w.Name("items", &items, nil)
+	w.Name("counted plainly", &plainly, nil)
 	published := s.items
 	items.Store(s.items)
 	d.reset()
+	if s.exclusive {
+		d.begin(true)
+	}
+	spells := 0
 	take := func() bool {
 		n := items.Load()
 		for ; n > 0; n = items.Load() {
@@ -51,24 +96,52 @@ func (s detectorScene) run(w *interleave.World) func() {
 	finished := 0
 	for i, script := range s.scripts {
 		w.Go(fmt.Sprint("worker ", i), func() {
-			for d.join() {
-				for leave := false; !leave && take(); {
+			alone := s.exclusive && i == 0
+			for begun := alone; ; begun = false {
+				outcome := joined
+				if !begun {
+					outcome = s.join(&d)
+				}
+				if outcome == ended {
+					return
+				}
+				for leave := outcome == refused; !leave && take(); {
 					scanned.Add(1)
+					if alone {
+						plainly.Store(plainly.Load() + 1)
+					} else {
+						plainly.Add(1)
+					}
 					op := byte('.')
 					if script != "" {
 						op, script = script[0], script[1:]
 					}
 					switch op {
 					case 'p':
+						if alone {
+							d.clear()
+							alone = false
+						}
 						published += 2
 						items.Add(2)
 					case 'l':
 						published++
 						items.Add(1)
 						leave = true
+					case 'x':
+						if !alone && s.exclude(&d, &items) {
+							alone = true
+							spells++
+							if d.active() != 1 {
+								w.Failf("the holder is one of %d active workers", d.active())
+							}
+						}
 					}
 				}
-				d.leave()
+				if outcome == joined {
+					d.leave(alone && s.wrong != leavesTheBit)
+					alone = false
+				}
 				if finished += s.await(&d, &items); d.done() {
 					return
 				}
@@ -76,8 +149,15 @@ func (s detectorScene) run(w *interleave.World) func() {
 		})
 	}
 	return func() {
+		if plainly.Load() != scanned.Load() {
+			w.Failf("%d scanned, and %d counted plainly", scanned.Load(), plainly.Load())
+		}
 		if finished != 1 || items.Load() != 0 || scanned.Load() != published {
 			w.Failf("finished %d times, with %d items left, %d published and %d scanned", finished, items.Load(), published, scanned.Load())
+		}
+		if spells > 0 {
+			w.Outcomef("%d joined, %d spells", d.state.Load()&activations/activation, spells)
+			return
 		}
 		w.Outcomef("%d joined", d.state.Load()&activations/activation)
 	}
@@ -87,7 +167,7 @@ func (s detectorScene) run(w *interleave.World) func() {
 // the mark.
 func (s detectorScene) await(d *detector, items *interleave.Int64) int {
 	for !d.done() {
-		if items.Load() > 0 {
+		if !d.exclusive() && items.Load() > 0 {
 			return 0
 		}
 		if state, ok := d.quiet(); ok {
@@ -112,14 +192,20 @@ func TestDetectorSchedules(t *testing.T) {
 		long  bool
 	}
 	for _, b := range []batch{
-		{detectorScene{1, []string{"", ""}, false}, reduced, false},
-		{detectorScene{1, []string{"l", ""}, false}, bound(3), false},
-		{detectorScene{2, []string{"pl", "l"}, false}, bound(2), false},
-		{detectorScene{1, []string{"l", "l", ""}, false}, bound(2), false},
-		{detectorScene{1, []string{"p", ""}, false}, reduced, true},
-		{detectorScene{2, []string{"pl", "l"}, false}, bound(4), true},
-		{detectorScene{2, []string{"l", "l", "p"}, false}, bound(3), true},
-		{detectorScene{1, []string{"p", "", ""}, false}, bound(3), true},
+		{detectorScene{items: 1, scripts: []string{"", ""}}, reduced, false},
+		{detectorScene{items: 1, scripts: []string{"l", ""}}, bound(3), false},
+		{detectorScene{items: 2, scripts: []string{"pl", "l"}}, bound(2), false},
+		{detectorScene{items: 1, scripts: []string{"l", "l", ""}}, bound(2), false},
+		{detectorScene{items: 1, scripts: []string{"p", ""}}, reduced, true},
+		{detectorScene{items: 2, scripts: []string{"pl", "l"}}, bound(4), true},
+		{detectorScene{items: 2, scripts: []string{"l", "l", "p"}}, bound(3), true},
+		{detectorScene{items: 1, scripts: []string{"p", "", ""}}, bound(3), true},
+		{detectorScene{items: 2, scripts: []string{"p", ""}, exclusive: true}, bound(3), false},
+		{detectorScene{items: 2, scripts: []string{".l", ""}, exclusive: true}, bound(3), false},
+		{detectorScene{items: 1, scripts: []string{"pxl", "x"}, exclusive: true}, bound(2), false},
+		{detectorScene{items: 2, scripts: []string{"xp", "xl"}}, bound(2), false},
+		{detectorScene{items: 2, scripts: []string{"xp", "xl"}}, bound(4), true},
+		{detectorScene{items: 1, scripts: []string{"pxl", "x", "x"}, exclusive: true}, bound(3), true},
 	} {
 		if b.long && !long {
 			continue
@@ -129,12 +215,81 @@ func TestDetectorSchedules(t *testing.T) {
 		require.True(t, rep.Complete)
 		t.Logf("| detector, items: %d, workers %q | 1 | %s | %d | %d |", b.scene.items, b.scene.scripts, boundOf(b.o), rep.Executions, rep.Longest)
 		require.Greater(t, len(rep.Outcomes), 1)
+		if strings.Contains(b.scene.scripts[0], "x") {
+			spells := false
+			for outcome, n := range rep.Outcomes {
+				spells = spells || n > 0 && strings.Contains(outcome, "spells")
+			}
+			require.True(t, spells, "nobody has taken the bit: %v", rep.Outcomes)
+		}
 	}
+}
+
+// TestWrongExclusive: each wrong form of the exclusive bit loses something, or the mark
+// does not end.
+func TestWrongExclusive(t *testing.T) {
+	for _, c := range []struct {
+		scene detectorScene
+		says  string
+	}{
+		{detectorScene{items: 2, scripts: []string{".", ""}, exclusive: true, wrong: joinsBlindly}, "counted plainly"},
+		{detectorScene{items: 1, scripts: []string{"l", ""}, exclusive: true, wrong: leavesTheBit}, "steps"},
+		{detectorScene{items: 2, scripts: []string{"x", "."}, wrong: excludesBlindly}, "one of 2 active workers"},
+	} {
+		o := bound(3)
+		o.Steps = 300
+		rep := interleave.Explore(c.scene.run, o)
+		require.ErrorContains(t, rep.Failure, c.says, "%+v", c.scene)
+	}
+}
+
+// calledScanner tells that it was asked to scan.
+type calledScanner struct {
+	scanner // nothing else is called
+	called  token
+}
+
+func (s calledScanner) prefetch([]uint32)      {}
+func (s calledScanner) approach([]uint32)      {}
+func (s calledScanner) follow(*worker) bool    { return false }
+func (s calledScanner) scan(*worker, []uint32) { s.called.send() }
+
+// TestWokenAfterTheBitIsClear: a worker that holds the exclusive bit has published a
+// block. It tells the others, and waits until one of them scans the block.
+func TestWokenAfterTheBitIsClear(t *testing.T) {
+	options := with(func(o *Options) { o.Grain, o.OverflowBlocks = 2, 1 })
+	rep := interleave.Explore(func(w *interleave.World) func() {
+		m, err := New(options)
+		if err != nil {
+			panic(err)
+		}
+		m.pending = overflow.NewPending(64)
+		s := calledScanner{called: newToken()}
+		w.Go("worker 0", func() {
+			m.workers[1].scanner = s
+			m.pace = policy.CallPace()
+			first := m.workers[0]
+			first.alone = true
+			m.detector.reset()
+			m.detector.begin(true)
+			m.list.Publish([]uint32{7})
+			first.tells()
+			s.called.receive()
+			m.detector.leave(false)
+			m.detector.abort()
+			m.lobby.drain()
+			m.Close()
+		})
+		return func() {}
+	}, bound(3))
+	require.Nil(t, rep.Failure)
+	require.True(t, rep.Complete)
+	t.Logf("| woken after the bit is clear | 1 | %s | %d | %d |", boundOf(bound(3)), rep.Executions, rep.Longest)
 }
 
 // TestEarlierLookIsNotEnough is the losing interleaving of terminate.go.
 func TestEarlierLookIsNotEnough(t *testing.T) {
-	rep := interleave.Explore(detectorScene{1, []string{"l", ""}, true}.run, bound(3))
+	rep := interleave.Explore(detectorScene{items: 1, scripts: []string{"l", ""}, trustEarlierLook: true}.run, bound(3))
 	require.ErrorContains(t, rep.Failure, "1 items left")
 	t.Log(rep.Failure)
 }

@@ -12,40 +12,88 @@ func TestDetector(t *testing.T) {
 	for range 3 {
 		d.reset()
 		require.False(t, d.done())
-		require.True(t, d.join())
+		require.Equal(t, joined, d.join())
 		require.Equal(t, 1, d.active())
 		_, ok := d.quiet()
 		require.False(t, ok, "a worker is active")
-		require.True(t, d.join())
-		d.leave()
-		d.leave()
+		require.Equal(t, joined, d.join())
+		d.leave(false)
+		d.leave(false)
 
 		state, ok := d.quiet()
 		require.True(t, ok)
-		require.True(t, d.join(), "somebody comes back ...")
-		d.leave()
+		require.Equal(t, joined, d.join(), "somebody comes back ...")
+		d.leave(false)
 		require.False(t, d.finish(state), "... so the earlier look is void, though nobody is active")
 
 		state, ok = d.quiet()
 		require.True(t, ok)
 		require.True(t, d.finish(state))
 		require.True(t, d.done())
-		require.False(t, d.join(), "nobody joins a mark that is over")
+		require.Equal(t, ended, d.join(), "nobody joins a mark that is over")
 		_, ok = d.quiet()
 		require.False(t, ok)
 	}
 	d.reset()
-	require.True(t, d.join())
+	require.Equal(t, joined, d.join())
 	d.abort()
-	require.False(t, d.join())
+	require.Equal(t, ended, d.join())
+}
+
+// The exclusive bit keeps others out, from begin or exclude to clear or leave.
+func TestDetectorExcludes(t *testing.T) {
+	var d detector
+	d.reset()
+	d.begin(true)
+	require.Equal(t, 1, d.active())
+	require.True(t, d.exclusive())
+	require.Equal(t, refused, d.join())
+	_, ok := d.lone()
+	require.False(t, ok, "the bit is set already")
+	d.clear()
+	require.False(t, d.exclusive())
+
+	state, ok := d.lone()
+	require.True(t, ok)
+	require.Equal(t, joined, d.join())
+	_, ok = d.lone()
+	require.False(t, ok, "two are active")
+	d.leave(false)
+	require.False(t, d.exclude(state), "somebody has come and gone, so the look is void")
+
+	state, ok = d.lone()
+	require.True(t, ok)
+	require.True(t, d.exclude(state))
+	require.Equal(t, refused, d.join())
+	_, ok = d.quiet()
+	require.False(t, ok)
+	d.leave(true)
+	require.False(t, d.exclusive())
+	require.Zero(t, d.active())
+	state, ok = d.quiet()
+	require.True(t, ok, "whoever leaves takes the bit along")
+	require.True(t, d.finish(state))
+
+	d.reset()
+	d.begin(true)
+	d.abort()
+	require.Equal(t, ended, d.join(), "the end comes before the bit")
+	d.leave(true)
+	require.True(t, d.done())
+	require.False(t, d.exclusive())
+	d.reset()
+	d.begin(false)
+	require.Equal(t, 1, d.active())
+	require.False(t, d.exclusive())
 }
 
 // The count of activations wraps without touching its neighbours.
 func TestDetectorWraps(t *testing.T) {
 	var d detector
 	d.state.Store(activations)
-	require.True(t, d.join())
+	require.Equal(t, joined, d.join())
 	require.False(t, d.done())
+	require.False(t, d.exclusive())
 	require.Equal(t, 1, d.active())
 }
 

@@ -105,7 +105,7 @@ func (w *worker) recoverPending() bool {
 	w.stats.RefsRecovered += uint64(n)
 	w.top += n
 	w.held = w.size()
-	if n > 0 && !w.m.pending.Empty() {
+	if n > 0 && !w.alone && !w.m.pending.Empty() {
 		w.wake(1) // while this worker swept a part of the bitmap, nobody saw the refs in it
 	}
 	return n > 0
@@ -120,7 +120,7 @@ func (w *worker) recoverPending() bool {
 // await that the deque is not empty, and joins again.
 func (w *worker) steal() bool {
 	if w.alone || w.m.shared {
-		return false // the others sleep, and their deques are empty (T2); or all share one queue
+		return false // nobody else is active, and their deques are empty (T2); or all share one queue
 	}
 	w.Search()
 	for asked, lost := 0, 0; asked < w.Attempts() && lost < vainLimit && !w.m.detector.done(); {
@@ -185,8 +185,13 @@ func (w *worker) balance() {
 	}
 }
 
-// workVisible reports whether any shared place seems to hold work. Idle workers watch
-// it. The end of a mark depends on it, too: it is the look between quiet and finish.
+// workOffered reports whether there seems to be work for a worker that is not active. It
+// is what idle workers watch. While somebody holds the exclusive bit, nothing is offered.
+func (m *Marker) workOffered() bool { return !m.detector.exclusive() && m.workVisible() }
+
+// workVisible reports whether any shared place seems to hold work. The end of a mark
+// depends on it: it is the look between quiet and finish. And it is the look between lone
+// and exclude.
 func (m *Marker) workVisible() bool {
 	if m.ranges.open.Load() > 0 || !m.list.Empty() || !m.pending.Empty() {
 		return true

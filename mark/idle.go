@@ -52,7 +52,7 @@ import (
 //	    the first batch after which somebody sleeps and it holds more than a batch,
 //	    and at the end of the next batch after which this is no longer so. The time
 //	    between is hoarded, once for each sleeper.
-//	I4  A lone worker reads no clock: the readings would cost more than the rest of
+//	I4  A lone worker, one that holds the exclusive bit, reads no clock: the readings would cost more than the rest of
 //	    a small mark. It counts its batches. It also counts those at whose end it
 //	    held more than a batch (lookAlone). Suppose that these are two fifths of
 //	    all. Then two fifths of its time are hoarded, once for each of the others
@@ -73,8 +73,9 @@ type idleClock struct {
 	waitsSince time.Time     // since when sleepers have waited for this worker; zero if none waits
 	waited     time.Duration // how long sleepers have waited, the sum over them
 
-	batchesAlone int // batches while the worker was alone
-	hoardsAlone  int // of batchesAlone, those at whose end more than a batch was private
+	aloneSince   time.Time // since when the worker has held the exclusive bit
+	batchesAlone int       // batches since then
+	hoardsAlone  int       // of batchesAlone, those at whose end more than a batch was private
 }
 
 // await waits until there may be work again, or until the wait is over. It returns
@@ -86,7 +87,7 @@ func (w *worker) await() bool {
 		if m.detector.done() {
 			return false
 		}
-		if m.workVisible() {
+		if m.workOffered() {
 			w.chargeIdle()
 			if w.fruitless > policy.SpinLooks {
 				giveWay() // it sees work and cannot get it: the owner of the work may need the processor
@@ -132,7 +133,10 @@ func (w *worker) pause(look int) bool {
 //
 //  1. Worker W has left, and still shows more than a batch. Its memory is empty.
 //  2. Idle worker V looks. It charges its time as hoarded, but W has nothing to give.
-func (w *worker) becomeBusy() { w.chargedUntil = now() }
+func (w *worker) becomeBusy() {
+	w.chargedUntil = now()
+	w.aloneSince = w.chargedUntil
+}
 
 func (w *worker) becomeIdle() {
 	now := now()
@@ -202,11 +206,22 @@ func (w *worker) lookAlone() {
 	}
 }
 
+// beginSolitude begins to charge for the others in a worker that has just become the
+// holder of the exclusive bit (I4).
+func (w *worker) beginSolitude(now time.Time) {
+	w.aloneSince = now
+	w.endWait(now)
+	if w.moreShown {
+		w.moreShown = false
+		w.visible.more.Store(false)
+	}
+}
+
 // endSolitude charges how long a lone worker has kept the others waiting (I4).
 func (w *worker) endSolitude(now time.Time) {
 	if w.batchesAlone > 0 {
 		sleepers := time.Duration(w.m.options.Workers - 1)
-		w.waited += sleepers * time.Duration(float64(now.Sub(w.chargedUntil))*float64(w.hoardsAlone)/float64(w.batchesAlone))
+		w.waited += sleepers * time.Duration(float64(now.Sub(w.aloneSince))*float64(w.hoardsAlone)/float64(w.batchesAlone))
 		w.batchesAlone, w.hoardsAlone = 0, 0
 	}
 }

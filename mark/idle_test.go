@@ -24,7 +24,7 @@ func idleWorker(workers int) *worker {
 func TestSolitudeIsChargedByLooks(t *testing.T) {
 	w := idleWorker(6)
 	now := time.Now()
-	w.chargedUntil = now.Add(-20 * time.Second)
+	w.aloneSince = now.Add(-20 * time.Second)
 	for _, private := range []int{0, policy.HungryBatchObjects, policy.HungryBatchObjects + 1, 1, 2 * policy.HungryBatchObjects} {
 		w.top = private
 		w.lookAlone()

@@ -104,7 +104,7 @@ func TestWhoIsWanted(t *testing.T) {
 	require.False(t, m.wanted(1))
 
 	m.detector.reset()
-	require.True(t, m.detector.join())
+	require.Equal(t, joined, m.detector.join())
 	require.False(t, m.wanted(0))
 	require.False(t, m.wanted(1))
 	for _, p := range places(m) {
@@ -114,7 +114,7 @@ func TestWhoIsWanted(t *testing.T) {
 		p.take()
 		require.False(t, m.wanted(1), p.name)
 	}
-	m.detector.leave()
+	m.detector.leave(false)
 	require.False(t, m.wanted(0), "nobody is active, and that is no reason to stay")
 	require.False(t, m.wanted(1))
 	m.detector.abort()

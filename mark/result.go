@@ -85,6 +85,9 @@ type WorkerStats struct {
 	Scanned uint64 // objects that this worker has scanned, or has opened for all workers
 	Batches uint64 // batches scanned
 	Joins   uint64 // times the worker became active
+	// ExclusiveSpells is how often the worker has become the only one that may mark,
+	// while the mark went on. The beginning of the mark does not count.
+	ExclusiveSpells uint64
 
 	Deque stealq.Counters // of the worker as the owner of its deque, and as a thief
 
@@ -128,6 +131,7 @@ func (s *Stats) Sum() WorkerStats {
 		t.Scanned += w.Scanned
 		t.Batches += w.Batches
 		t.Joins += w.Joins
+		t.ExclusiveSpells += w.ExclusiveSpells
 		t.Deque.Add(&w.Deque)
 		t.BlocksOverflowed += w.BlocksOverflowed
 		t.BlocksRecovered += w.BlocksRecovered

@@ -38,6 +38,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		w.Begin()
 		w.ring.empty()
 		w.fruitless, w.vain, w.hungry, w.spare, w.broken = 0, 0, false, false, false
+		w.begun, w.alone, w.first = false, false, false
 		w.idleClock = idleClock{}
 		w.visible.more.Store(false)
 		w.stats = WorkerStats{}
@@ -64,19 +65,23 @@ func (m *Marker) run(s scanner, roots int) {
 	for _, w := range m.workers {
 		w.chargedUntil = start
 	}
-	// The others are parked, because the last drain waited for this. They stay parked
-	// until worker 0 wakes one of them, unless the idle policy wants all of them
-	// awake. So no worker but worker 0 is ever alone.
-	m.workers[0].alone = m.options.Tuning.Idle == IdlePark || m.options.Workers == 1
+	// The others are parked, because the last drain waited for this. With an idle policy
+	// that does not park they are woken now, and they are refused while worker 0 holds
+	// the exclusive bit.
+	first := m.workers[0]
+	first.begun = true
+	first.alone = m.options.Workers == 1 || m.options.Grain > 1
+	first.first = first.alone
 	m.detector.reset()
+	m.detector.begin(first.alone)
 	if m.options.Tuning.Idle != IdlePark {
 		m.lobby.wake(m.options.Workers)
 	}
-	if m.workers[0].recruits() {
-		m.workers[0].wake((roots - 1) / chunkRefs) // for all chunks of the roots but the first, which it takes
+	if chunks := (roots - 1) / chunkRefs; chunks > 0 && first.tells() {
+		first.wake(chunks) // for all chunks of the roots but the first, which it takes
 	}
 	m.pollContext()
-	m.workers[0].lead()
+	first.lead()
 	m.lobby.drain()
 	ended = true
 	m.summarize(start, now())
@@ -141,7 +146,7 @@ func (m *Marker) wanted(id int) bool {
 	if m.detector.done() {
 		return id == 0
 	}
-	return m.workVisible()
+	return m.workOffered()
 }
 
 // fail ends the mark with an error. Only the first error counts.

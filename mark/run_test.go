@@ -66,8 +66,9 @@ func TestPrepareForgetsTheLastMark(t *testing.T) {
 	w.Remember(1, 0, stealq.Lost, 1000) // the load
 	require.NotEqual(t, fresh, w.Thief)
 	w.ring.enter([]uint32{1})
-	w.idleClock = idleClock{at, at, true, at, 1, 1, 1}
+	w.idleClock = idleClock{at, at, true, at, 1, at, 1, 1}
 	w.fruitless, w.hungry = 1, true
+	w.begun, w.alone, w.first = true, true, true
 	w.visible.more.Store(true)
 	w.stats.Marked = 1
 	m.prepare(t.Context(), 64)
@@ -77,6 +78,7 @@ func TestPrepareForgetsTheLastMark(t *testing.T) {
 	require.Zero(t, w.idleClock)
 	require.Zero(t, w.fruitless)
 	require.False(t, w.hungry)
+	require.Equal(t, [3]bool{}, [3]bool{w.begun, w.alone, w.first})
 	require.False(t, w.visible.more.Load())
 	require.Zero(t, w.stats)
 }
@@ -87,25 +89,44 @@ type emptyScanner struct {
 }
 
 func (emptyScanner) scanChunk(*worker, chunk) {}
-func (emptyScanner) pace() policy.Pace        { return policy.Pace{Batch: 1, InFlight: 1} }
 
-// Worker 0 begins alone where nobody else is awake, and wakes others for the chunks of
-// the roots that it does not take first.
+// aloneScanner notes whether worker 0 holds the exclusive bit at its first chunk.
+type aloneScanner struct {
+	emptyScanner
+	alone []bool
+}
+
+func (s *aloneScanner) scanChunk(w *worker, _ chunk) {
+	if w.id == 0 {
+		s.alone = append(s.alone, w.alone)
+	}
+}
+
+func (emptyScanner) pace() policy.Pace { return policy.Pace{Batch: 1, InFlight: 1} }
+
+// Worker 0 begins with the exclusive bit, under each idle policy. It clears the bit, and
+// wakes others, for the chunks of the roots that it does not take first. With grain 1
+// and several workers the bit is never set.
 func TestWhoIsAwakeAtTheStart(t *testing.T) {
 	for _, c := range []struct {
-		workers, roots int
-		idle           IdlePolicy
-		alone          bool
-		wakes          int
+		workers, roots, grain int
+		idle                  IdlePolicy
+		alone                 bool
+		wakes                 int
 	}{
-		{1, 0, IdlePark, true, 0}, {1, 5000, IdlePark, true, 0}, {1, 0, IdleYield, true, 0},
-		{2, 0, IdlePark, true, 0}, {2, 1, IdlePark, true, 0}, {2, chunkRefs, IdlePark, true, 0},
-		{2, chunkRefs + 1, IdlePark, false, 1}, {2, 0, IdleYield, false, 0},
+		{1, 5000, 2, IdlePark, true, 0}, {1, 1, 2, IdleYield, true, 0}, {1, 1, 1, IdleYield, true, 0},
+		{2, 1, 2, IdlePark, true, 0}, {2, chunkRefs, 2, IdlePark, true, 0}, {2, 1, 1, IdlePark, false, 0},
+		{2, chunkRefs + 1, 2, IdlePark, false, 1}, {2, 1, 2, IdleYield, true, 0}, {2, 1, 2, IdleSpin, true, 0},
 	} {
-		m, w := policyMarker(t, Options{Workers: c.workers, Tuning: Tuning{Idle: c.idle}})
+		m, w := policyMarker(t, Options{Workers: c.workers, Grain: c.grain, Tuning: Tuning{Idle: c.idle}})
 		m.prepare(t.Context(), 64)
-		m.run(emptyScanner{}, c.roots)
-		require.Equal(t, c.alone, w.alone, "%+v", c)
+		s := new(aloneScanner)
+		m.run(s, c.roots)
+		if len(s.alone) > 0 || c.wakes == 0 {
+			require.Equal(t, c.alone, s.alone[0], "%+v", c)
+		}
+		require.False(t, w.alone)
+		require.False(t, m.detector.exclusive())
 		require.GreaterOrEqual(t, w.stats.Wakes, uint64(c.wakes), "%+v", c)
 		if c.alone {
 			require.Zero(t, w.stats.Wakes, "%+v", c)
@@ -113,7 +134,7 @@ func TestWhoIsAwakeAtTheStart(t *testing.T) {
 	}
 }
 
-// joinedScanner waits in each chunk until two workers have joined the mark.
+// joinedScanner waits in each chunk until another worker has joined the mark.
 type joinedScanner struct {
 	emptyScanner
 	before  uint64 // activations
@@ -123,17 +144,17 @@ type joinedScanner struct {
 
 func (s *joinedScanner) scanChunk(w *worker, _ chunk) {
 	start := time.Now()
-	for s.waited < s.patient && w.m.detector.state.Load()&activations-s.before < 2*activation {
+	for s.waited < s.patient && w.m.detector.state.Load()&activations-s.before < activation {
 		runtime.Gosched()
 		s.waited = time.Since(start)
 	}
 }
 
 // Workers that may not sleep are awake from the start, also when there is work for
-// one of them only.
+// one of them only. Here nobody has the exclusive bit, which would keep them out.
 func TestWorkersThatMayNotSleepTakePart(t *testing.T) {
 	for _, idle := range []IdlePolicy{IdleSpin, IdleYield, IdleBackoff} {
-		m, _ := policyMarker(t, Options{Workers: 2, Tuning: Tuning{Idle: idle}})
+		m, _ := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: Tuning{Idle: idle}})
 		m.prepare(t.Context(), 64)
 		s := &joinedScanner{before: m.detector.state.Load() & activations, patient: 20 * time.Second}
 		m.run(s, 1)

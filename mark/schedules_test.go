@@ -91,7 +91,7 @@ func (s scene) program() interleave.Program {
 		return func() {
 			happened := uint(0)
 			for i, did := range []bool{stats.Wakes > 0, cameBack, stats.Deque.Took > 0,
-				stats.BlocksOverflowed > 0, stats.RefsPended > 0, stats.SlicesOpened > 0} {
+				stats.BlocksOverflowed > 0, stats.RefsPended > 0, stats.SlicesOpened > 0, stats.ExclusiveSpells > 0} {
 				if did {
 					happened |= 1 << i
 				}
@@ -103,7 +103,7 @@ func (s scene) program() interleave.Program {
 
 // events are what can come about in a mark, and outcomes all sets of them. A worker has
 // come back if it has joined twice.
-var events = []string{"woken", "came back", "stolen", "listed", "pended", "sliced"}
+var events = []string{"woken", "came back", "stolen", "listed", "pended", "sliced", "alone again"}
 
 var outcomes = func() (all []string) {
 	for set := range uint(1) << len(events) {
@@ -280,6 +280,23 @@ func TestEverySmallGraph(t *testing.T) {
 	explore(t, "every graph of 4 nodes", digraphs(4, 1, true), false, tiny, bound(1), "stolen", "pended")
 	explore(t, "every graph of 4 nodes without loops", digraphs(4, 1, false), false, tiny, bound(2), "stolen", "pended")
 	explore(t, "every graph of up to 3 nodes, 3 workers", upTo3(1, true), false, three, bound(2), "stolen")
+}
+
+// TestExclusive: marks that begin with the exclusive bit, clear it when there is enough
+// for two, and take it again when there is not. Grain 1 has no such bit.
+func TestExclusive(t *testing.T) {
+	two := with(func(o *Options) { o.Grain = 2 })
+	yield := with(func(o *Options) { o.Grain, o.Tuning.Idle = 2, IdleYield })
+	three := with(func(o *Options) { o.Grain, o.Workers = 2, 3 })
+	wide := [][][]uint32{star(4), {{1, 2, 3, 4}, {5}, {5}, {5}, {5}, {6}, {7, 8, 9}, nil, nil, nil}}
+	limit := 1
+	if !testing.Short() {
+		limit = 2
+		explore(t, "every graph of up to 3 nodes, grain 2", upTo3(1, true), false, two, bound(1))
+		explore(t, "wide graphs, grain 2, 3 workers", wide, false, three, bound(1), "woken", "alone again")
+	}
+	explore(t, "wide graphs, grain 2", wide, false, two, bound(limit), "woken", "alone again", "stolen")
+	explore(t, "wide graphs, grain 2, idle workers yield", wide, false, yield, bound(1), "alone again", "stolen")
 }
 
 // TestRandomGraphs: four workers on graphs of 8 nodes, scheduled at random.

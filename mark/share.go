@@ -11,16 +11,12 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // refs away.
 func (w *worker) share() {
 	w.m.pollContext()
-	if !w.recruits() {
-		w.makeRoom()
-		w.lookAlone()
-		return
-	}
 	w.hungry = w.m.options.Workers > 1 && (w.alone || w.m.detector.active() < w.m.useful)
 	switch {
 	case w.m.options.Grain == 1:
 		w.exposeAll()
-	case w.hungry:
+	case w.alone && !w.recruits():
+	case w.hungry && !w.excludesOthers():
 		w.feedOthers()
 	}
 	w.makeRoom()
@@ -31,10 +27,14 @@ func (w *worker) share() {
 // feedOthers gives away half of what is private, if this worker's deque has nothing
 // to steal. Somebody is idle.
 func (w *worker) feedOthers() {
-	if w.alone {
-		w.wake(w.deque.Len() + int(w.m.ranges.open.Load())) // for what it has published while it woke nobody
+	alone := w.alone
+	if alone {
+		if w.m.pace.Excludes(w.private(), w.deque) && !w.m.workVisible() {
+			return // too little for two
+		}
+		w.tells()
 	}
-	switch w.m.pace.Feed(w.alone, w.private(), w.deque) {
+	switch w.m.pace.Feed(alone, w.private(), w.deque) {
 	case policy.Exposed:
 		w.wake(1)
 	case policy.Give:
@@ -46,10 +46,52 @@ func (w *worker) feedOthers() {
 	}
 }
 
-// recruits reports whether there is anybody to share with. A lone worker shares with
-// nobody until it is worth waking somebody.
+// excludesOthers makes this worker the holder of the exclusive bit, if it holds little and
+// nobody else has anything. It reports whether it does so.
+func (w *worker) excludesOthers() bool {
+	if w.alone || !w.m.pace.Excludes(w.private(), w.deque) {
+		return false
+	}
+	state, ok := w.m.detector.lone()
+	if !ok || w.m.workVisible() || !w.m.detector.exclude(state) {
+		return false
+	}
+	w.alone = true
+	w.stats.ExclusiveSpells++
+	w.beginSolitude(now())
+	return true
+}
+
+// tells reports whether others are to be woken for what this worker is about to publish. If
+// so, and if this worker holds the exclusive bit, tells clears the bit, and wakes
+// sleepers for what is visible already: what was published while nobody was to come.
+//
+// The caller publishes after that, and wakes last: see detector.clear.
+func (w *worker) tells() bool {
+	if w.m.options.Workers == 1 || !w.recruits() {
+		return false
+	}
+	if w.alone {
+		w.endSolitude(now())
+		w.alone, w.first = false, false
+		w.m.detector.clear()
+		w.wake(w.visibleItems())
+	}
+	return true
+}
+
+// visibleItems is how many workers a lone worker can keep busy with what it has published.
+func (w *worker) visibleItems() int {
+	if !w.m.list.Empty() || !w.m.pending.Empty() {
+		return w.m.options.Workers
+	}
+	return w.deque.Len() + int(w.m.ranges.open.Load())
+}
+
+// recruits reports whether there is anybody to share with. The worker that begins a mark
+// alone shares with nobody until it is worth waking somebody.
 func (w *worker) recruits() bool {
-	return w.m.pace.Recruits(w.alone, w.stats.Marked, w.stats.ChunksTaken)
+	return w.m.pace.Recruits(w.first, w.stats.Marked, w.stats.ChunksTaken)
 }
 
 // makeRoom ensures that the references of a whole batch fit on the stack.
@@ -95,9 +137,10 @@ func (w *worker) publish(refs []uint32) {
 		return
 	}
 	w.spare = true
+	tells := w.tells()
 	n := w.pushDeque(refs)
 	items := policy.Pieces(n, w.m.options.Grain) + w.overflow(refs[n:])
-	if w.recruits() {
+	if tells {
 		w.wake(items)
 	}
 }

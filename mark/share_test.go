@@ -153,26 +153,133 @@ func TestBatchesOfTheHungry(t *testing.T) {
 	}
 }
 
-// A lone worker that wakes nobody is still alone.
-func TestAloneUntilSomebodyIsWoken(t *testing.T) {
-	m, w := sharer(t, Options{Workers: 2}, 0)
+// exclude makes w the holder of the exclusive bit, in a mark that is over: so whoever is
+// woken does not join.
+func exclude(t *testing.T, m *Marker, w *worker) {
+	t.Helper()
+	m.detector.reset()
+	m.detector.begin(true)
+	m.detector.abort()
 	w.alone = true
-	w.wake(0)
-	require.True(t, w.alone)
-	w.wake(1)
-	require.False(t, w.alone)
-	m.lobby.drain()
 }
 
-// When a lone worker wakes somebody, what it has kept the others waiting is charged.
+// The holder of the exclusive bit clears it when it tells others of what it publishes,
+// and before that nobody is woken. A marker of one worker has nobody to tell.
+func TestTheBitIsClearedBeforeAnybodyIsWoken(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		m, w := sharer(t, Options{Workers: workers}, 10)
+		exclude(t, m, w)
+		w.first = true // too early
+		w.publish(w.stack[:1])
+		require.True(t, w.alone)
+		require.True(t, m.detector.exclusive())
+		require.Zero(t, w.stats.Wakes)
+
+		w.first = false
+		w.publish(w.stack[1:2])
+		require.Equal(t, workers == 1, w.alone)
+		require.Equal(t, workers == 1, m.detector.exclusive())
+		require.EqualValues(t, workers-1, w.stats.Wakes)
+		m.lobby.drain()
+		m.detector.abort()
+	}
+}
+
+// watchfulDeque is a deque whose owner must not hold the exclusive bit when it pushes.
+type watchfulDeque struct {
+	stealq.Deque
+	t *testing.T
+	m *Marker
+}
+
+func (d watchfulDeque) Push(item uint64) bool {
+	require.False(d.t, d.m.detector.exclusive(), "published under the bit")
+	require.Zero(d.t, d.m.workers[0].stats.Wakes, "somebody was woken before anything was published")
+	return d.Deque.Push(item)
+}
+
+// What is published for others is published when the bit is clear, and they are woken
+// after that: for all that is visible, from before, too.
+func TestClearThenPublishThenWake(t *testing.T) {
+	m, w := sharer(t, Options{Workers: 2}, 10)
+	exclude(t, m, w)
+	w.deque = watchfulDeque{w.deque, t, m}
+	w.publish(w.stack[:10])
+	require.EqualValues(t, 1, w.stats.Wakes)
+	w.deque = m.deques[0]
+	m.lobby.drain()
+
+	for i, p := range places(m) {
+		if p.name == "deque 1" {
+			continue // another's, and so empty
+		}
+		m, w := sharer(t, Options{Workers: 2}, 0)
+		m.pending = overflow.NewPending(100_000)
+		exclude(t, m, w)
+		places(m)[i].put()
+		require.True(t, w.tells())
+		require.EqualValues(t, 1, w.stats.Wakes, p.name)
+		m.lobby.drain()
+		m.dirty = true
+	}
+}
+
+// A worker takes the exclusive bit when it is the only one that is active, holds little,
+// and sees nothing anywhere.
+func TestWhoExcludesOthers(t *testing.T) {
+	m, w := sharer(t, Options{Workers: 2}, 0)
+	m.pending = overflow.NewPending(100_000)
+	m.detector.reset()
+	m.detector.begin(false)
+	for _, p := range places(m) {
+		p.put()
+		require.False(t, w.excludesOthers(), "%s holds something", p.name)
+		p.take()
+	}
+	require.Equal(t, joined, m.detector.join())
+	require.False(t, w.excludesOthers(), "another is active")
+	m.detector.leave(false)
+	w.top = m.pace.Recruit + 1
+	require.False(t, w.excludesOthers(), "it holds enough for two")
+	w.top = m.pace.Recruit
+	w.visible.more.Store(true)
+	w.moreShown = true
+	require.True(t, w.excludesOthers())
+	require.True(t, w.alone)
+	require.True(t, m.detector.exclusive())
+	require.False(t, w.visible.more.Load(), "from now on it charges for the others itself")
+	require.False(t, w.excludesOthers(), "it does so once")
+	require.EqualValues(t, 1, w.stats.ExclusiveSpells)
+	m.detector.abort()
+}
+
+// While the bit is set there is no work for anybody else, whatever is visible.
+func TestNothingIsOfferedUnderTheBit(t *testing.T) {
+	m := idleMarker(t)
+	m.detector.reset()
+	m.detector.begin(true)
+	for _, p := range places(m) {
+		p.put()
+		require.False(t, m.wanted(1), p.name)
+		m.detector.clear()
+		require.True(t, m.wanted(1), p.name)
+		state, ok := m.detector.lone()
+		require.True(t, ok && m.detector.exclude(state))
+		p.take()
+	}
+	m.detector.abort()
+}
+
+// When a lone worker clears the bit, what it has kept the others waiting is charged.
 func TestTheEndOfSolitudeIsCharged(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 3}, 0)
-	w.alone, w.batchesAlone, w.hoardsAlone = true, 2, 1
-	w.chargedUntil = now().Add(-time.Hour)
-	w.wake(1)
-	m.lobby.drain()
+	exclude(t, m, w)
+	w.batchesAlone, w.hoardsAlone = 2, 1
+	w.aloneSince = now().Add(-time.Hour)
+	require.True(t, w.tells())
 	require.GreaterOrEqual(t, w.waited, time.Hour)
 	require.Zero(t, w.batchesAlone)
+	m.detector.abort()
 }
 
 // Thieves that sleep do not ask for what a deque keeps back: one is woken with each item
@@ -197,7 +304,7 @@ func TestWhenAWorkerRecruits(t *testing.T) {
 	require.Zero(t, m.pace.Found%chunkRefs)
 	found, enough := uint64(m.pace.Found), uint64(m.pace.Found/chunkRefs)
 	require.True(t, w.recruits())
-	w.alone = true
+	w.first = true
 	for _, c := range []struct {
 		marked, chunks uint64
 		recruits       bool
@@ -219,7 +326,7 @@ func TestWhoIsHungry(t *testing.T) {
 		w.stats.Marked = uint64(m.pace.Found)
 		m.detector.reset()
 		for range c.active {
-			require.True(t, m.detector.join())
+			require.Equal(t, joined, m.detector.join())
 		}
 		w.share()
 		require.Equal(t, c.hungry, w.hungry, "%+v", c)

@@ -23,10 +23,10 @@ package mark
 //
 // The word:
 //
-//	 63     62 ............... 32  31 ........ 0
-//	┌──────┬──────────────────────┬─────────────┐
-//	│ done │ activations (wraps)  │   active    │
-//	└──────┴──────────────────────┴─────────────┘
+//	 63     62          61 ............... 32  31 ........ 0
+//	┌──────┬───────────┬──────────────────────┬─────────────┐
+//	│ done │ exclusive │ activations (wraps)  │   active    │
+//	└──────┴───────────┴──────────────────────┴─────────────┘
 //
 // One worker, from its join to the end of the mark (worker.go, idle.go):
 //
@@ -39,6 +39,8 @@ package mark
 //	                                              │ another look, finish
 //	                                              v
 //	                                       the mark is over
+//
+// Worker 0 does not join at first. It begins as an active worker: see begin.
 //
 // Private memory is what only one worker can reach: its stack, the batches in its
 // ring, a block in its hands, a chunk that it has claimed. A shared place is what all
@@ -61,8 +63,9 @@ package mark
 //  1. At quiet the word was w, and w says that nobody is active. At finish the word
 //     was w again, because finish is a compare-and-swap from w.
 //  2. Every join changes the activations. So nobody joined between quiet and finish.
-//     (The count has 31 bits. To hide one join, 2^31 joins would be needed in this
-//     one interval.)
+//     (The count has 30 bits. To hide one join, 2^30 joins would be needed in this
+//     one interval. A join takes at least a few nanoseconds, so the interval would
+//     have to last for seconds. It is as long as one look.)
 //  3. So nobody was active in the whole interval. By T1 no private memory held a grey
 //     object. By T3 no shared place gained one.
 //  4. Each shared place was seen empty once in the interval. It gained nothing after
@@ -72,8 +75,8 @@ package mark
 //
 // # The mark ends
 //
-//  1. Worker 0 joins when the mark begins. With an idle policy that does not park, all
-//     others are woken and join then, too. After that, a worker joins only for work
+//  1. Worker 0 is active when the mark begins. With an idle policy that does not park,
+//     all others are woken and join then, too. After that, a worker joins only for work
 //     that it has seen, or because somebody has woken it for work.
 //  2. At some time no grey object is left. Then every active worker finds nothing,
 //     and leaves. The workers that are just about to join find nothing either, and
@@ -94,27 +97,93 @@ package mark
 // Step 3 needs that nobody else is awake only to help with the end. Suppose that such
 // a helper joins. Its join makes the finish of X fail. The two could do so in turn,
 // for as long as the scheduler likes. docs/model has this run.
+//
+// # The exclusive bit
+//
+// While the exclusive bit is set, one worker marks, and no other worker touches
+// anything. This worker is the holder of the bit. It sets mark bits with plain stores,
+// and it shares nothing. So a small heap, or a long list, costs what one worker costs.
+//
+//	X1  The bit is set only while exactly one worker is active. This worker is
+//	    the holder.
+//	X2  While the bit is set, nobody joins.
+//	X3  Only the holder clears the bit: with clear, or when it leaves.
+//	X4  begin sets the bit before anybody else is awake. exclude sets it only if
+//	    every shared place was empty after the caller was seen to be the only
+//	    active worker.
+//	X5  What the holder publishes for others, it publishes after it has cleared
+//	    the bit. It wakes sleepers after it has published.
+//
+// The holder may use plain stores. At each moment under the bit the holder is the only
+// active worker (X1, X2), and a worker that is not active touches no mark bit (T1). The
+// stores of other workers came before they left. The holder has read the word since
+// then. The holder's stores come before it clears the bit. Others join after that, and
+// to join they read the word.
+//
+// Nothing is lost. The proof above still holds, because leave takes the bit away
+// together with the worker that holds it. So while nobody is active the bit is clear,
+// and finish compares the same word as before.
+//
+// The mark ends. A worker that is refused has changed nothing, so it cannot make a
+// finish fail. It waits until it sees the bit clear, and work. It may park: await parks
+// only after a look that found somebody active, and the holder is active. Nobody sleeps
+// beside work: the holder clears the bit, then publishes, then wakes (X5). So a
+// worker that parks either announces itself before the holder reads the number of
+// sleepers, and is woken. Or it looks after that (L1 in lobby.go), and sees the bit
+// clear and the work.
 type detector struct {
 	state word
 }
 
 const (
-	doneBit     = 1 << 63
-	activation  = 1 << 32
-	activeMask  = 1<<32 - 1
-	activations = doneBit - activation
+	doneBit      = 1 << 63
+	exclusiveBit = 1 << 62
+	activation   = 1 << 32
+	activeMask   = 1<<32 - 1
+	activations  = exclusiveBit - activation
 )
 
-// reset starts a mark. No worker may be running. The roots already lie in an open
-// range, and the first worker that joins finds them there.
+// reset prepares for a mark. No worker may be running. Nobody is active then.
 func (d *detector) reset() { d.state.Store(d.state.Load() & activations) }
 
-// join counts the caller as active. It returns false if the mark is over.
-func (d *detector) join() bool {
+// begin counts worker 0 as active. If exclusive is true, worker 0 holds the exclusive
+// bit, too. It comes after reset, and before anybody else is awake. The roots already
+// lie in an open range, and worker 0 finds them there.
+func (d *detector) begin(exclusive bool) {
+	state := d.state.Load() + 1
+	if exclusive {
+		state |= exclusiveBit
+	}
+	d.state.Store(state)
+}
+
+// joining says what came of an attempt to join.
+type joining uint8
+
+const (
+	joined  joining = iota
+	refused         // another worker holds the exclusive bit
+	ended           // the mark is over
+)
+
+// join counts the caller as active, unless it is refused or the mark is over.
+//
+// It looks at the exclusive bit in the same step in which it joins. A join that does not
+// look at the bit lets two workers mark one object:
+//
+//  1. Worker H holds the bit. It loads a word of the bitmap, with a plain load. The
+//     bit of object r is clear.
+//  2. Worker W joins. It finds a range of roots, which H has left open. It sets the bit
+//     of r, and pushes r.
+//  3. H stores the word, with the bit of r set, and pushes r again.
+func (d *detector) join() joining {
 	for {
 		old := d.state.Load()
-		if old&doneBit != 0 {
-			return false
+		switch {
+		case old&doneBit != 0:
+			return ended
+		case old&exclusiveBit != 0:
+			return refused
 		}
 		// The sum changes both counters. The activations must change, too. Without
 		// them this interleaving loses an object:
@@ -131,15 +200,68 @@ func (d *detector) join() bool {
 		//
 		// With the activations the word has changed in step 2, and finish fails.
 		//
-		// When the activations wrap, the sum carries into the done bit: so mask it.
-		if d.state.CompareAndSwap(old, (old+activation+1)&^doneBit) {
-			return true
+		// When the activations wrap, the sum carries into the exclusive bit: so mask it.
+		if d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit) {
+			return joined
 		}
 	}
 }
 
-// leave counts the caller as inactive. The caller holds nothing (T2).
-func (d *detector) leave() { d.state.Add(^uint64(0)) }
+// leave counts the caller as inactive. The caller holds nothing (T2). exclusive says
+// that the caller holds the exclusive bit.
+//
+// The count and the bit change in one step. If the bit stayed, the mark might never end.
+// This is "leave without clearing the bit":
+//
+//  1. Worker H holds the bit. It publishes block c on the overflow list. Then it leaves,
+//     as T2 allows, and the bit stays.
+//  2. Worker W sees c, and is refused, again and again. Nobody is left to clear the bit,
+//     and nobody can finish, because c is visible.
+func (d *detector) leave(exclusive bool) {
+	if exclusive {
+		d.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit
+		return
+	}
+	d.state.Add(^uint64(0))
+}
+
+// lone reports whether exactly one worker is active, the bit is clear, and the mark is
+// not over. It also returns the state, which the caller gives to exclude. The caller is
+// active.
+func (d *detector) lone() (state uint64, ok bool) {
+	state = d.state.Load()
+	return state, state&(doneBit|exclusiveBit|activeMask) == 1
+}
+
+// exclude sets the exclusive bit, if nobody has joined since lone returned state.
+// Between lone and exclude the caller has seen every shared place empty. Then the caller
+// is the holder. It returns false if it is not.
+//
+// The caller looks after lone. If something is visible, it does not call exclude. The
+// reason is that somebody may have been woken for it. This is "set although something is
+// visible":
+//
+//  1. Worker P pushes a block on its deque, and wakes worker W for it.
+//  2. P has little left in private memory. It sets the bit.
+//  3. W tries to join, and is refused. W parks beside the block.
+//
+// The activations are needed here just as in join: another worker may join, publish and
+// leave between lone and exclude. Then the look of the caller is out of date.
+func (d *detector) exclude(state uint64) bool {
+	return d.state.CompareAndSwap(state, state|exclusiveBit)
+}
+
+// clear takes the exclusive bit away. Only its holder may call it. What the holder
+// publishes for others comes after that, and then the wake-up. In another order
+// somebody sleeps beside work. This is "wake before the bit is cleared":
+//
+//  1. Worker H holds the bit. It publishes block b, and wakes worker W.
+//  2. W tries to join, and is refused. W sees the bit, so it sees no work. W parks.
+//  3. H clears the bit. Nobody wakes W for b.
+func (d *detector) clear() { d.state.And(^uint64(exclusiveBit)) }
+
+// exclusive reports whether some worker holds the exclusive bit.
+func (d *detector) exclusive() bool { return d.state.Load()&exclusiveBit != 0 }
 
 // quiet reports whether nobody is active and the mark is not over. It also returns
 // the state, which the caller gives to finish.

@@ -48,7 +48,9 @@ type worker struct {
 	m         *Marker
 	id        int
 	scanner   scanner
-	alone     bool // no other worker is awake, and only this one could wake it
+	begun     bool // worker 0 counts as active before it begins (detector.begin)
+	alone     bool // this worker holds the exclusive bit of the detector
+	first     bool // it has held the bit since the mark began
 	hungry    bool // somebody was idle at the last look
 	fruitless int  // how many joins in a row have found nothing to take
 	vain      int  // after how many thefts in a row the own deque was empty all the same
@@ -81,20 +83,37 @@ type worker struct {
 // mark takes part in one mark. It returns when the mark is over, or when there is
 // nothing to do and the worker should park.
 func (w *worker) mark() {
-	for w.m.detector.join() {
-		w.stats.Joins++
-		w.becomeBusy()
-		before := w.stats.Batches + w.stats.ChunksTaken
-		w.trace()
-		if w.fruitless++; w.stats.Batches+w.stats.ChunksTaken != before {
-			w.fruitless = 0
+	for {
+		outcome := joined
+		if !w.begun {
+			outcome = w.m.detector.join()
 		}
-		w.becomeIdle()
-		w.m.detector.leave()
+		w.begun = false
+		switch outcome {
+		case ended:
+			return
+		case joined:
+			w.takePart()
+		}
 		if !w.await() {
 			return
 		}
 	}
+}
+
+// takePart is what a worker does from join to leave.
+func (w *worker) takePart() {
+	w.stats.Joins++
+	w.becomeBusy()
+	before := w.stats.Batches + w.stats.ChunksTaken
+	w.trace()
+	if w.fruitless++; w.stats.Batches+w.stats.ChunksTaken != before {
+		w.fruitless = 0
+	}
+	w.becomeIdle()
+	exclusive := w.alone
+	w.alone, w.first = false, false
+	w.m.detector.leave(exclusive)
 }
 
 // trace is the marking loop: scan grey objects, and share what they lead to, until
@@ -172,9 +191,10 @@ func (w *worker) pushed(top int) {
 // slice opens a huge object for all workers. If this worker already has too many of
 // them open, it scans the object alone, chunk by chunk.
 func (w *worker) slice(object, refs uint32) {
+	tells := w.tells()
 	if w.m.ranges.offer(w.id, object, refs) {
 		w.stats.SlicesOpened++
-		if w.recruits() {
+		if tells {
 			w.wake(int(policy.Chunks(refs)))
 		}
 		return
@@ -194,13 +214,7 @@ func (w *worker) fail(err error) { w.m.fail(err) }
 
 // wake wakes up to n sleepers, for n pieces of work that were just published.
 func (w *worker) wake(n int) {
-	if woken := w.m.lobby.wake(n); woken > 0 {
-		w.stats.Wakes += uint64(woken)
-		if w.alone {
-			w.endSolitude(now())
-			w.alone = false
-		}
-	}
+	w.stats.Wakes += uint64(w.m.lobby.wake(n))
 }
 
 // guarded runs w.mark. It turns a panic of the user's code, a fault of mapped memory

@@ -108,7 +108,7 @@ func (s *simulation) recoverPending(w *worker) bool {
 	w.stack = w.stack[:n]
 	w.held = n
 	s.seen(-n)
-	if !s.pending.Empty() {
+	if !w.alone && !s.pending.Empty() {
 		s.wake(w, 1)
 	}
 	return n > 0

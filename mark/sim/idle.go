@@ -16,9 +16,29 @@ import (
 // When the first piece appears, the workers that watch will find it at their next
 // look.
 func (s *simulation) seen(n int) {
-	before := s.places
+	before := s.offered()
 	s.places += n
-	if before > 0 || s.places == 0 || s.watchers == 0 {
+	if !before && s.offered() {
+		s.rouseWatchers()
+	}
+}
+
+// offered reports whether a worker that is not active may take something. While somebody
+// holds the exclusive bit, nobody may.
+func (s *simulation) offered() bool { return s.places > 0 && !s.exclusive }
+
+// clear takes the exclusive bit away.
+func (s *simulation) clear() {
+	before := s.offered()
+	s.exclusive = false
+	if !before && s.offered() {
+		s.rouseWatchers()
+	}
+}
+
+// rouseWatchers lets the workers that watch find something at their next look.
+func (s *simulation) rouseWatchers() {
+	if s.watchers == 0 {
 		return
 	}
 	for _, w := range s.workers {
@@ -45,6 +65,18 @@ func (s *simulation) show(w *worker) {
 	}
 }
 
+// arrive is the first step of a worker that was woken. It joins, or it is refused. Then it
+// watches, as if it had looked and found nothing.
+func (s *simulation) arrive(w *worker) {
+	if !s.exclusive {
+		s.join(w)
+		return
+	}
+	w.idleSince, w.state = w.at, watching
+	w.at = s.patience(w)
+	s.watchers++
+}
+
 // join makes w active.
 func (s *simulation) join(w *worker) {
 	s.active++
@@ -58,11 +90,15 @@ func (s *simulation) join(w *worker) {
 func (s *simulation) leave(w *worker) {
 	s.trace(w, Step{Did: Leaves})
 	s.active--
+	if w.alone {
+		w.alone, w.first = false, false
+		s.clear()
+	}
 	w.idleSince = w.at
 	w.state = watching
 	s.watchers++
 	switch {
-	case s.places > 0:
+	case s.offered():
 		w.at = s.lookAfter(w, w.at)
 	case s.active == 0:
 		s.end(w)
@@ -87,7 +123,7 @@ func (s *simulation) end(w *worker) {
 // this was its last look before it goes to sleep.
 func (s *simulation) look(w *worker) {
 	switch {
-	case s.places > 0:
+	case s.offered():
 		s.watchers--
 		s.join(w)
 	case w.at < s.patience(w):
@@ -162,7 +198,6 @@ func (s *simulation) wake(w *worker, n int) {
 		id := s.parked[len(s.parked)-1]
 		s.parked = s.parked[:len(s.parked)-1]
 		w.at += s.costs.Wake
-		w.alone = false
 		s.result.Wakes++
 		sleeper := s.workers[id]
 		sleeper.state, sleeper.at = waking, w.at+s.costs.WakeDelay

@@ -162,7 +162,7 @@ func nextEvents(s *simulation) error {
 			return fmt.Errorf("worker %d has its event at %v, the clock at %v", i, w.at, at)
 		case w.at < s.now:
 			return fmt.Errorf("worker %d has its event at %v, and it is %v", i, w.at, s.now)
-		case w.state == watching && s.places > 0 && w.at > s.now+longest:
+		case w.state == watching && s.offered() && w.at > s.now+longest:
 			return fmt.Errorf("worker %d watches until %v, and there is something to take at %v", i, w.at, s.now)
 		}
 	}

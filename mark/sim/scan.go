@@ -129,9 +129,10 @@ func (s *simulation) visit(w *worker, to heap.Ref) {
 // slice opens a huge object for all workers. If w already has too many of them open,
 // slice begins to scan the object alone, and returns false.
 func (s *simulation) slice(w *worker, object, refs uint32) bool {
+	tells := s.tells(w)
 	if s.offer(w, object, refs) {
 		s.result.SlicesOpened++
-		if s.recruits(w) {
+		if tells {
 			s.wake(w, int(policy.Chunks(refs)))
 		}
 		return true

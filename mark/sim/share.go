@@ -10,16 +10,12 @@ import (
 // share is what the marker does after each batch. File share.go of package mark has
 // the same functions, and the reasons. Package policy has the decisions.
 func (s *simulation) share(w *worker) {
-	if !s.recruits(w) {
-		s.makeRoom(w)
-		s.shared(w)
-		return
-	}
 	w.hungry = s.options.Workers > 1 && (w.alone || s.active < s.options.Workers)
 	switch {
 	case s.options.Grain == 1:
 		s.exposeAll(w)
-	case w.hungry:
+	case w.alone && !s.recruits(w):
+	case w.hungry && !s.excludesOthers(w):
 		s.feedOthers(w)
 	}
 	s.makeRoom(w)
@@ -48,10 +44,14 @@ func (s *simulation) hoard(w *worker, more bool) {
 // feedOthers gives away half of what is private, if this worker's deque has nothing
 // to steal. Somebody is idle.
 func (s *simulation) feedOthers(w *worker) {
-	if w.alone {
-		s.wake(w, w.deque.Len()+s.ranges) // for what it has published while it woke nobody
+	alone := w.alone
+	if alone {
+		if s.pace.Excludes(w.private(), w.deque) && s.places == 0 {
+			return
+		}
+		s.tells(w)
 	}
-	switch s.pace.Feed(w.alone, w.private(), w.deque) {
+	switch s.pace.Feed(alone, w.private(), w.deque) {
 	case policy.Exposed:
 		s.trace(w, Step{Did: Exposes})
 		s.show(w)
@@ -65,10 +65,43 @@ func (s *simulation) feedOthers(w *worker) {
 	}
 }
 
-// recruits reports whether there is anybody to share with. Until a lone worker wakes
-// another, all chunks that were taken are its own.
+// excludesOthers makes w the holder of the exclusive bit, if it holds little and nobody
+// else has anything.
+func (s *simulation) excludesOthers(w *worker) bool {
+	if w.alone || s.active > 1 || s.places > 0 || !s.pace.Excludes(w.private(), w.deque) {
+		return false
+	}
+	w.alone, s.exclusive = true, true
+	return true
+}
+
+// tells reports whether others are to be woken for what w is about to publish. If w
+// holds the exclusive bit, tells clears the bit, and wakes sleepers for what is visible
+// already.
+func (s *simulation) tells(w *worker) bool {
+	if s.options.Workers == 1 || !s.recruits(w) {
+		return false
+	}
+	if w.alone {
+		w.alone, w.first = false, false
+		s.clear()
+		s.wake(w, s.visibleItems(w))
+	}
+	return true
+}
+
+// visibleItems is how many workers a lone worker can keep busy with what it has published.
+func (s *simulation) visibleItems(w *worker) int {
+	if !s.list.Empty() || !s.pending.Empty() {
+		return s.options.Workers
+	}
+	return w.deque.Len() + s.ranges
+}
+
+// recruits reports whether there is anybody to share with. Until the worker that begins a
+// mark alone wakes another, all chunks that were taken are its own.
 func (s *simulation) recruits(w *worker) bool {
-	return s.pace.Recruits(w.alone, w.marked, s.result.ChunksTaken)
+	return s.pace.Recruits(w.first, w.marked, s.result.ChunksTaken)
 }
 
 // makeRoom ensures that the references of a batch would fit on the marker's stack.
@@ -109,9 +142,10 @@ func (s *simulation) publish(w *worker, refs []uint32) {
 		return
 	}
 	w.spare = true
+	tells := s.tells(w)
 	n := s.pushDeque(w, refs)
 	items := policy.Pieces(n, s.options.Grain) + s.overflow(w, refs[n:])
-	if s.recruits(w) {
+	if tells {
 		s.wake(w, items)
 	}
 }

@@ -107,10 +107,11 @@ type simulation struct {
 	places  int // how many shared places hold work; see seen
 	parked  []int
 
-	active    int // workers that have joined
-	hoarders  int // workers with more than a batch of grey objects in private
-	searchers int // workers that look for a victim
-	watchers  int // idle workers that are awake
+	active    int  // workers that have joined
+	hoarders  int  // workers with more than a batch of grey objects in private
+	searchers int  // workers that look for a victim
+	watchers  int  // idle workers that are awake
+	exclusive bool // somebody holds the exclusive bit
 	grey      uint64
 
 	damage error
@@ -185,12 +186,13 @@ func (s *simulation) start() {
 		s.offer(first, policy.RootsObject, uint32(roots))
 	}
 	first.at = 0
-	first.alone = s.options.Tuning.Idle == mark.IdlePark || s.options.Workers == 1
+	s.exclusive = s.options.Workers == 1 || s.options.Grain > 1
+	first.alone, first.first = s.exclusive, s.exclusive
 	if s.options.Tuning.Idle != mark.IdlePark {
 		s.wake(first, s.options.Workers)
 	}
-	if s.recruits(first) {
-		s.wake(first, (roots-1)/policy.ChunkRefs)
+	if chunks := (roots - 1) / policy.ChunkRefs; chunks > 0 && s.tells(first) {
+		s.wake(first, chunks)
 	}
 	s.join(first)
 	s.clock.set(0, first.at)

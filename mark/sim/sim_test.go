@@ -162,7 +162,7 @@ func TestSameSeedSameResult(t *testing.T) {
 // reachable, and come to an end.
 func TestMaxWorkers(t *testing.T) {
 	h := build(t, "uniform", sized(30_000))
-	r := run(t, h, sim.Config{Options: mark.Options{Workers: mark.MaxWorkers, Tuning: mark.Tuning{Idle: mark.IdleSpin}}})
+	r := run(t, h, sim.Config{Options: mark.Options{Workers: mark.MaxWorkers, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleSpin}}})
 	require.EqualValues(t, mark.MaxWorkers-1, r.Wakes)
 	require.GreaterOrEqual(t, r.Joins, uint64(mark.MaxWorkers))
 	requirePositive(t, r.Steals)

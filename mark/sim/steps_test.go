@@ -105,7 +105,7 @@ func TestRoomIsMade(t *testing.T) {
 				w.stack = append(w.stack, uint32(i+1))
 			}
 			w.bottom, w.held = c.bottom, c.held
-			if w.alone = lone; lone {
+			if w.alone, w.first = lone, lone; lone {
 				s.share(w)
 			} else {
 				s.makeRoom(w)

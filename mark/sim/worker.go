@@ -51,7 +51,8 @@ type worker struct {
 	followed int     // how many objects it has scanned one after the other, as in a list
 	ranges   ownRanges
 
-	alone  bool   // nobody else is awake
+	alone  bool   // it holds the exclusive bit
+	first  bool   // it has held the bit since the mark began
 	hungry bool   // somebody was idle at the last look
 	more   bool   // it is counted in hoarders
 	spare  bool   // its deque or the overflow list had a block at the last look
@@ -83,7 +84,7 @@ func (s *simulation) happen(w *worker) {
 	w.at = s.now
 	switch w.state {
 	case waking:
-		s.join(w)
+		s.arrive(w)
 	case ready:
 		s.proceed(w)
 	case scanning:

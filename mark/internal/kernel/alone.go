@@ -15,15 +15,14 @@ import "unsafe"
 // There are two users:
 //
 //   - The first is the only replayer of a floor's replay. Its caller waits for it.
-//   - The second is a worker whose field alone holds. Either the marker has no other
-//     worker, or all others are parked. They stay parked until this worker wakes one
-//     of them.
+//   - The second is the worker that holds the exclusive bit of the detector
+//     (terminate.go in package mark). No other worker is active, and none can join.
 //
-// Waking goes through the lobby's mutex and a channel. So everything that was stored
-// plainly happens before everything that the woken worker reads. From then on alone
-// is false, to the end of the mark. Between two marks, drain takes the lobby's mutex.
-// So what other workers did in the last mark happens before what a lone worker does
-// in the next.
+// The detector's word orders the two sides. What other workers stored comes before they
+// left, and the holder has read the word since then. What the holder stored comes
+// before it cleared the bit, and others read the word when they join. Between two marks,
+// drain takes the lobby's mutex. So what any worker did in the last mark happens before
+// what worker 0 does in the next.
 func PlainWords(words []Word) []Plain {
 	return unsafe.Slice((*Plain)(unsafe.Pointer(unsafe.SliceData(words))), len(words))
 }

@@ -73,6 +73,17 @@ func (p *Pace) Recruits(alone bool, marked, chunks uint64) bool {
 	return !alone || marked+chunks*ChunkRefs >= uint64(p.Found)
 }
 
+// Excludes reports whether a worker with that many private refs holds too little for two.
+// Then it may become the holder of the exclusive bit, if it is the only active worker and
+// nothing is visible. What its deque hides counts as something that others could have.
+func (p *Pace) Excludes(private int, deque stealq.Deque) bool {
+	if private > p.Recruit {
+		return false
+	}
+	d, ok := deque.(stealq.Exposer)
+	return !ok || d.Held() == 0
+}
+
 // Feed is what a worker does for the workers that are idle.
 type Feed uint8
 

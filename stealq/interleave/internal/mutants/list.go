@@ -64,15 +64,15 @@ var mutants = []mutant{
 		{"mark/idle.go", "if !m.workVisible() && m.detector.finish(state) {", "if m.detector.finish(state) {"},
 	}},
 	{number: "11", what: "a worker offers termination before its private stack and its batches are scanned", edits: []edit{
-		{"mark/worker.go", "\t\tw.trace()\n", "\t\tw.m.detector.leave()\n\t\tw.trace()\n"},
-		{"mark/worker.go", "\t\tw.becomeIdle()\n\t\tw.m.detector.leave()\n", "\t\tw.becomeIdle()\n"},
+		{"mark/worker.go", "\tw.trace()\n", "\tw.m.detector.leave(w.alone)\n\tw.trace()\n"},
+		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\t_ = exclusive\n"},
 	}},
 	{number: "12a", what: "a worker that finds work again is not counted as active again", edits: []edit{
-		{"mark/worker.go", "\tfor w.m.detector.join() {\n", "\tfor counted := w.m.detector.join(); !w.m.detector.done(); counted = false {\n"},
-		{"mark/worker.go", "\t\tw.becomeIdle()\n\t\tw.m.detector.leave()\n", "\t\tw.becomeIdle()\n\t\tif counted {\n\t\t\tw.m.detector.leave()\n\t\t}\n"},
+		{"mark/worker.go", "\t\tif !w.begun {\n", "\t\tif w.stats.Joins > 0 {\n\t\t\tif w.m.detector.done() {\n\t\t\t\toutcome = ended\n\t\t\t}\n\t\t} else if !w.begun {\n"},
+		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\tif w.stats.Joins == 1 {\n\t\tw.m.detector.leave(exclusive)\n\t}\n"},
 	}},
 	{number: "12b", what: "joins are not counted, so one that came and went between two looks is not noticed", edits: []edit{
-		{"mark/terminate.go", "d.state.CompareAndSwap(old, (old+activation+1)&^doneBit)", "d.state.CompareAndSwap(old, (old+1)&^doneBit)"},
+		{"mark/terminate.go", "d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit)", "d.state.CompareAndSwap(old, (old+1)&^exclusiveBit)"},
 	}},
 	{number: "13", what: "a thief that has items of its own takes more than it has room for, and overwrites them", edits: []edit{
 		{stealHalf, "int(ownLen))), uint64(len(d.slots))-ownLen)", "int(ownLen))), uint64(len(d.slots)))"},
@@ -92,6 +92,22 @@ var mutants = []mutant{
 	{number: "18", what: "a worker that parks looks for work first and announces itself afterwards: a wake-up is lost", edits: []edit{
 		{"mark/lobby.go", "\tl.sleepers.Store(int64(len(l.parked))) // L1: before the last look\n", ""},
 		{"mark/lobby.go", "\t\treturn true\n\t}\n\tl.leave()\n", "\t\treturn true\n\t}\n\tl.sleepers.Store(int64(len(l.parked)))\n\tl.leave()\n"},
+	}},
+	{number: "19a", what: "the holder of the exclusive bit wakes others before it clears the bit", edits: []edit{
+		{"mark/share.go", "\t\tw.m.detector.clear()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.m.detector.clear()\n"},
+	}},
+	{number: "19b", what: "a worker leaves, and its exclusive bit stays", edits: []edit{
+		{"mark/terminate.go", "\t\td.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit\n\t\treturn\n", ""},
+	}},
+	{number: "19c", what: "a worker joins without a look at the exclusive bit", edits: []edit{
+		{"mark/terminate.go", "\t\tcase old&exclusiveBit != 0:\n\t\t\treturn refused\n", ""},
+		{"mark/terminate.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
+	}},
+	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
+		{"mark/share.go", "if !ok || w.m.workVisible() || !w.m.detector.exclude(state) {", "if !ok || !w.m.detector.exclude(state) {"},
+	}},
+	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
+		{"mark/terminate.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
 	}},
 }
 
