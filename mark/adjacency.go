@@ -77,7 +77,11 @@ func (s *adjacencyScanner) prefetch(batch []uint32) {
 // follow leaves every node to scan.
 func (s *adjacencyScanner) follow(*worker) bool { return false }
 
-func (s *adjacencyScanner) pace() policy.Pace { return policy.MemoryPace() }
+func (s *adjacencyScanner) pace() policy.Pace {
+	p := policy.MemoryPace()
+	p.ZeroIsNode = true
+	return p
+}
 
 // approach asks for the first successors of a batch. Its offsets have arrived by now.
 func (s *adjacencyScanner) approach(batch []uint32) {
@@ -115,6 +119,11 @@ func (s *adjacencyScanner) scanChunk(w *worker, c chunk) {
 	}
 	at := s.offsets[c.object]
 	greyRoots(w, s.targets[at+uint64(c.low):at+uint64(c.high)])
+}
+
+// outside ends the mark: NewAdjacency has checked all targets.
+func (s *adjacencyScanner) outside(w *worker, to uint32) {
+	w.fail(fmt.Errorf("mark: target %d is no node: the Adjacency was changed while it was marked", to))
 }
 
 // failure returns no error. Nothing can fail here but this program itself.

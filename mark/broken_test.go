@@ -305,7 +305,7 @@ func TestDequePanicsWhileAWorkerParks(t *testing.T) {
 	l := m.lobby
 	l.mu.Lock()
 	l.parked = append(l.parked, 0) // as park does
-	l.sleepers.Store(int64(len(l.parked)))
+	l.count(0, 1)
 	l.leave()
 	l.mu.Unlock()
 	m.workers[1].guarded()

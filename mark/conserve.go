@@ -26,6 +26,8 @@ func (m *Marker) conserved() error {
 		{"objects marked are bits set", sum.Marked, m.marks.Count()},
 		{"blocks overflowed are blocks recovered", sum.BlocksOverflowed, sum.BlocksRecovered},
 		{"refs pended are refs recovered", sum.RefsPended, sum.RefsRecovered},
+		{"references forwarded are received or spilt", sum.RefsForwarded, sum.RefsReceived + sum.RefsSpilt},
+		{"references put into the spill bitmap are swept", sum.RefsPut, sum.RefsSwept},
 		{"chunks offered are chunks taken or stolen", chunks.Pushes, chunks.Pops + chunks.ItemsStolen},
 		{"no range is open", 0, uint64(m.ranges.open.Load())},
 	} {

@@ -2,15 +2,15 @@ package mark
 
 import "github.com/seed-3ccf4018/halfmark/stealq"
 
-// refill looks for work in every place where it can be, in this order: the worker's
-// own deque, open ranges, the overflow list, the pending bitmap, the deques of other
+// refill looks for work in every place where it can be, in this order: what was forwarded
+// to this worker or spilt for it, the worker's own deque, open ranges, the overflow list, the pending bitmap, the deques of other
 // workers. The caller has an empty private stack, and is active (T1).
 //
 // False does not prove that there is no work, because the victim policy decides which
 // workers are asked. The proof is the look in await (idle.go).
 func (w *worker) refill() bool {
 	w.bottom, w.top, w.held = 0, 0, 0
-	return w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
+	return w.drain() || w.sweepSpilt() || w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
 }
 
 // topUp sees to it that the next batch is full, if it can be: it takes a block from the
@@ -185,18 +185,23 @@ func (w *worker) balance() {
 	}
 }
 
-// workOffered reports whether there seems to be work for a worker that is not active. It
+// workOffered reports whether there seems to be work for worker id, which is not active. It
 // is what idle workers watch. While somebody holds the exclusive bit, nothing is offered.
-func (m *Marker) workOffered() bool { return !m.detector.exclusive() && m.workVisible() }
+func (m *Marker) workOffered(id int) bool {
+	return !m.detector.exclusive() && (m.workVisible() || m.forwardedTo(id))
+}
 
-// workVisible reports whether any shared place seems to hold work. The end of a mark
-// depends on it: it is the look between quiet and finish. And it is the look between lone
-// and exclude.
+// anyWork reports whether any shared place seems to hold work, for whomever. The end of a
+// mark depends on it: it is the look between quiet and finish.
+func (m *Marker) anyWork() bool { return m.workVisible() || m.forwarded() }
+
+// workVisible reports whether a place from which everybody may take seems to hold work. It is
+// a part of the look between lone and exclude.
 func (m *Marker) workVisible() bool {
 	if m.ranges.open.Load() > 0 || !m.list.Empty() || !m.pending.Empty() {
 		return true
 	}
-	for _, w := range m.workers {
+	for _, w := range m.workers[:m.team] {
 		if w.deque.Len() > 0 {
 			return true
 		}

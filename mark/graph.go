@@ -148,6 +148,9 @@ func (s *graphScanner) grey(w *worker, batch []uint32) {
 	}
 }
 
+// outside does nothing: grey has compared each successor with the number of nodes.
+func (s *graphScanner) outside(*worker, uint32) {}
+
 func (s *graphScanner) scanChunk(w *worker, c chunk) { greyRoots(w, s.roots[c.low:c.high]) }
 
 // greyRoots marks and pushes a chunk of roots. The caller knows that all of them are

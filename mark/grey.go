@@ -7,12 +7,18 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 // grey overwrites candidates. If one of them lies beyond the bitmap, grey stops, and
 // returns it and false.
 func (w *worker) grey(candidates []uint32) (beyond uint32, ok bool) {
+	if w.forwards() {
+		return w.greyOwned(candidates)
+	}
 	kernel.PrefetchBits(w.m.marks.Words(), candidates)
 	return w.claim(candidates)
 }
 
 // greyNotNil is grey for references of a heap, where 0 is nil and no object.
 func (w *worker) greyNotNil(candidates []uint32) (beyond uint32, ok bool) {
+	if w.forwards() {
+		return w.greyOwned(candidates)
+	}
 	return w.claim(candidates[:kernel.DropNil(w.m.marks.Words(), candidates)])
 }
 

@@ -87,7 +87,7 @@ func (w *worker) await() bool {
 		if m.detector.done() {
 			return false
 		}
-		if m.workOffered() {
+		if m.workOffered(w.id) {
 			w.chargeIdle()
 			if w.fruitless > policy.SpinLooks {
 				giveWay() // it sees work and cannot get it: the owner of the work may need the processor
@@ -98,7 +98,10 @@ func (w *worker) await() bool {
 			// The look above does not count, because it came before quiet. At quiet a
 			// look from before may be out of date: see quiet for the object that this
 			// loses.
-			if !m.workVisible() && m.detector.finish(state) {
+			switch {
+			case m.anyWork():
+				w.rouseOwners()
+			case m.detector.finish(state):
 				m.lobby.wakeWorker(0)
 				return false
 			}
@@ -161,7 +164,7 @@ func (w *worker) chargeIdle() {
 // hoarding reports whether a worker other than id shows that it holds more than a
 // batch. A batch here is that of a heap while somebody is idle (policy.Hoards).
 func (m *Marker) hoarding(id int) bool {
-	for i, v := range m.visible {
+	for i, v := range m.visible[:m.team] {
 		if i != id && v.more.Load() {
 			return true
 		}
@@ -173,14 +176,14 @@ func (m *Marker) hoarding(id int) bool {
 // or ends the span in which sleepers wait for this worker (I3). It is called after
 // each batch.
 func (w *worker) accountForSleepers() {
-	if w.m.options.Workers == 1 {
+	if w.m.team == 1 {
 		return
 	}
 	if w.alone {
 		w.lookAlone()
 		return
 	}
-	more := policy.Hoards(w.private())
+	more := policy.Hoards(w.private() + w.unsent())
 	if !more && !w.moreShown {
 		return // so it was at the last call, too, and that call has ended any span
 	}
@@ -220,7 +223,7 @@ func (w *worker) beginSolitude(now time.Time) {
 // endSolitude charges how long a lone worker has kept the others waiting (I4).
 func (w *worker) endSolitude(now time.Time) {
 	if w.batchesAlone > 0 {
-		sleepers := time.Duration(w.m.options.Workers - 1)
+		sleepers := time.Duration(w.m.team - 1)
 		w.waited += sleepers * time.Duration(float64(now.Sub(w.aloneSince))*float64(w.hoardsAlone)/float64(w.batchesAlone))
 		w.batchesAlone, w.hoardsAlone = 0, 0
 	}

@@ -31,10 +31,12 @@ package mark
 // wakes W. Or P reads sleepers before. Then W looks after the push of P, and sees the
 // block.
 type lobby struct {
-	sleepers counter // the length of parked, for those who do not hold mu
+	sleepers counter // how many of parked belong to the team, for those who do not hold mu
 
 	mu       mutex
 	parked   []int // worker numbers, the one that sleeps longest first
+	team     int   // wake wakes only workers below this number
+	asleep   int64 // how many of parked are below it
 	awake    int
 	draining bool // worker 0 waits until the others are parked
 	closed   bool
@@ -47,6 +49,7 @@ type lobby struct {
 func newLobby(workers int) *lobby {
 	l := &lobby{
 		parked:  make([]int, 0, workers),
+		team:    workers,
 		awake:   workers,
 		tokens:  make([]token, workers),
 		drained: newToken(),
@@ -68,10 +71,10 @@ func (l *lobby) park(id int, wanted func() bool) bool {
 		return false
 	}
 	l.parked = append(l.parked, id)
-	l.sleepers.Store(int64(len(l.parked))) // L1: before the last look
+	l.count(id, 1) // L1: before the last look
 	if wanted != nil && wanted() {
 		l.parked = l.parked[:len(l.parked)-1]
-		l.sleepers.Store(int64(len(l.parked)))
+		l.count(id, -1)
 		l.mu.Unlock()
 		return true
 	}
@@ -81,6 +84,29 @@ func (l *lobby) park(id int, wanted func() bool) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return !l.closed
+}
+
+// count counts a worker that has been put on the parked list, or taken off it. The caller
+// holds the lock.
+func (l *lobby) count(id int, n int64) {
+	if id < l.team {
+		l.asleep += n
+		l.sleepers.Store(l.asleep)
+	}
+}
+
+// gather says that only workers below team take part in the next mark. The others are
+// parked, and stay so. No mark may be running.
+func (l *lobby) gather(team int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.team, l.asleep = team, 0
+	for _, id := range l.parked {
+		if id < team {
+			l.asleep++
+		}
+	}
+	l.sleepers.Store(l.asleep)
 }
 
 // leave counts the caller as not awake. The caller holds the lock.
@@ -96,36 +122,41 @@ func (l *lobby) leave() {
 // back to park. giveUp takes it off the list and frees the lock. Another goroutine takes
 // its place, and is awake.
 func (l *lobby) giveUp() {
+	id := l.parked[len(l.parked)-1]
 	l.parked = l.parked[:len(l.parked)-1]
-	l.sleepers.Store(int64(len(l.parked)))
+	l.count(id, -1)
 	l.mu.Unlock()
 }
 
-// wake wakes up to n sleepers. It returns how many it has woken. Any worker may call
-// it.
-func (l *lobby) wake(n int) int {
+// wake wakes up to n sleepers of the team. It returns how many it has woken. Any worker may
+// call it.
+func (l *lobby) wake(n int) (woken int) {
 	if n <= 0 || l.sleepers.Load() == 0 {
 		return 0
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	n = min(n, len(l.parked))
-	for range n {
-		l.rouse(len(l.parked) - 1)
+	for i := len(l.parked) - 1; i >= 0 && woken < n; i-- {
+		if l.parked[i] < l.team {
+			l.rouse(i)
+			woken++
+		}
 	}
-	return n
+	return woken
 }
 
-// wakeWorker wakes worker id, if this worker sleeps. Any worker may call it.
-func (l *lobby) wakeWorker(id int) {
+// wakeWorker wakes worker id, if this worker sleeps. It reports whether it did. Any worker
+// may call it.
+func (l *lobby) wakeWorker(id int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for i, p := range l.parked {
 		if p == id {
 			l.rouse(i)
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // rouse takes entry i off the parked list, and sends its token (L2). The caller holds
@@ -133,7 +164,7 @@ func (l *lobby) wakeWorker(id int) {
 func (l *lobby) rouse(i int) {
 	id := l.parked[i]
 	l.parked = append(l.parked[:i], l.parked[i+1:]...)
-	l.sleepers.Store(int64(len(l.parked)))
+	l.count(id, -1)
 	l.awake++
 	l.tokens[id].send()
 }

@@ -35,7 +35,7 @@ func TestWakeSendsOneTokenEach(t *testing.T) {
 	l := newLobby(5)
 	for id := 1; id < 5; id++ { // as park does before it waits
 		l.parked = append(l.parked, id)
-		l.sleepers.Store(int64(len(l.parked)))
+		l.count(id, 1)
 		l.leave()
 	}
 	tokens := func() (n int) {

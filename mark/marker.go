@@ -35,6 +35,14 @@ type Marker struct {
 	pace    policy.Pace // how the scanner of this mark likes its objects
 	useful  int         // with so many active workers nobody needs to be given anything
 
+	// Who takes part in this mark, and how: see gather.
+	team     int               // workers 0 to team-1 take part
+	excludes bool              // a worker may hold the exclusive bit
+	segments segments          // who owns which mark bits
+	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode
+	queues   [][]*forwardQueue // from one owner to another; nil from one to itself
+	spill    spill             // references that did not fit into a queue
+
 	workers []*worker
 	visible []*visible
 	deques  []stealq.Deque
@@ -101,10 +109,14 @@ func New(options Options) (*Marker, error) {
 	m.pending = overflow.NewPending(0)
 	m.ranges.reset()
 	m.detector.abort() // no mark is running
+	m.team, m.excludes = o.Workers, o.Workers == 1 || o.Grain > 1
 	m.setPace(&m.heapScanner)
 	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
 	for id := range o.Workers {
 		m.addWorker(id)
+	}
+	if o.Tuning.Marking == MarkingOwner {
+		m.makeQueues(min(o.Workers, policy.MaxOwners))
 	}
 	for _, w := range m.workers[1:] {
 		m.ended.Add(1)

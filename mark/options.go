@@ -73,6 +73,12 @@ type Tuning struct {
 	// zero value is stealq.Balance. It stands for the first of the Kind's Amounts if
 	// the Kind does not offer Balance.
 	Amount stealq.Amount
+	// Marking says who sets mark bits.
+	Marking Marking
+	// Recruit is how many objects the worker that begins a mark alone has marked before it
+	// wakes another. 0 means the default, which depends on what is marked. Negative values
+	// are errors.
+	Recruit int
 	// Seed is the seed of the random choice of victims. Every value is valid.
 	Seed uint64
 }
@@ -138,6 +144,9 @@ func (o Options) Validate() error {
 	if err := o.Tuning.validate(o.Deque); err != nil {
 		return err
 	}
+	if o.Tuning.Marking == MarkingOwner && o.Grain == 1 {
+		return &OptionError{"Tuning.Marking", "owner means nothing with grain 1, with which nothing is collected in batches: it must be auto or shared, or Grain 2 or more"}
+	}
 	if need := o.MarkerBytes(); need > MaxMarkerBytes {
 		return &OptionError{"Capacity", fmt.Sprintf("%d workers with deques of %d items of %d refs and %d overflow blocks need %d MiB: at most %d are allowed; lower Workers, Capacity, Grain or OverflowBlocks",
 			o.Workers, o.Capacity, o.Grain, max(0, o.OverflowBlocks), need>>20, MaxMarkerBytes>>20)}
@@ -153,10 +162,14 @@ func (t Tuning) validate(kind *stealq.Kind) error {
 		names  []string
 	}{
 		{"Tuning.Steal", uint8(t.Steal), stealNames}, {"Tuning.Victim", uint8(t.Victim), victimNames}, {"Tuning.Idle", uint8(t.Idle), idleNames},
+		{"Tuning.Marking", uint8(t.Marking), markingNames},
 	} {
 		if int(p.value) >= len(p.names) {
 			return &OptionError{p.option, fmt.Sprintf("no policy %d: it must be %s", p.value, alternatives(p.names))}
 		}
+	}
+	if t.Recruit < 0 {
+		return &OptionError{"Tuning.Recruit", fmt.Sprintf("%d is negative: it must be 0 for the default, or a number of objects", t.Recruit)}
 	}
 	return t.validatePairs(kind)
 }

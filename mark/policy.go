@@ -67,10 +67,32 @@ const (
 	IdleBackoff
 )
 
+// Marking says who sets mark bits.
+//
+// With owners each mark bit belongs to one worker, and only this worker tests and sets it,
+// with plain stores. References to bits of other owners travel to them. The source is
+// Oancea, Mycroft and Watt, "A New Approach to Parallelising Tracing Algorithms" (ISMM
+// 2009).
+type Marking uint8
+
+const (
+	// MarkingAuto is MarkingShared at present.
+	MarkingAuto Marking = iota
+	// MarkingOwner gives mark bits owners: the first 32 workers at most. Further workers do
+	// not take part. It is for a heap or an [Adjacency], and a Grain above 1. Unless
+	// Tuning.Recruit is set, a mark begins with all owners, and never goes over to one
+	// worker alone.
+	MarkingOwner
+	// MarkingShared lets each worker set each bit, with atomic instructions.
+	MarkingShared
+)
+
 var (
 	stealNames  = []string{"empty", "probabilistic", "factor"}
 	victimNames = []string{"random", "last", "roundrobin", "neighbour"}
 	idleNames   = []string{"park", "spin", "yield", "backoff"}
+
+	markingNames = []string{"auto", "owner", "shared"}
 )
 
 // StealPolicies returns every policy, in the order of their values.
@@ -82,6 +104,9 @@ func VictimPolicies() []VictimPolicy { return policies[VictimPolicy](victimNames
 // IdlePolicies returns every policy, in the order of their values.
 func IdlePolicies() []IdlePolicy { return policies[IdlePolicy](idleNames) }
 
+// Markings returns every way of marking, in the order of their values.
+func Markings() []Marking { return policies[Marking](markingNames) }
+
 // String returns the name that [ParseStealPolicy] accepts.
 func (s StealPolicy) String() string { return nameOf(stealNames, s) }
 
@@ -90,6 +115,20 @@ func (v VictimPolicy) String() string { return nameOf(victimNames, v) }
 
 // String returns the name that [ParseIdlePolicy] accepts.
 func (i IdlePolicy) String() string { return nameOf(idleNames, i) }
+
+// String returns the name that [ParseMarking] accepts.
+func (m Marking) String() string { return nameOf(markingNames, m) }
+
+// ParseMarking returns the way of marking with this name: auto, owner or shared. The error
+// lists the names.
+func ParseMarking(name string) (Marking, error) {
+	for i, n := range markingNames {
+		if n == name {
+			return Marking(i), nil
+		}
+	}
+	return 0, fmt.Errorf("mark: no marking %q: it must be %s", name, alternatives(markingNames))
+}
 
 // ParseStealPolicy returns the policy with this name: empty, probabilistic or factor.
 // The error lists the names.

@@ -96,6 +96,15 @@ type WorkerStats struct {
 	RefsPended       uint64 // refs put into the pending bitmap
 	RefsRecovered    uint64 // refs taken from the pending bitmap
 
+	// With owned mark bits: see Marking. RefsForwarded includes RefsSpilt.
+	RefsForwarded  uint64 // references sent to the owners of their bits
+	RefsReceived   uint64 // references taken from queues
+	RefsSpilt      uint64 // references that did not fit into a queue
+	RefsPut        uint64 // of RefsSpilt, those that were not in the second bitmap before
+	RefsSwept      uint64 // references taken from the second bitmap
+	SlotsPublished uint64 // slots handed over in queues
+	SlotsPartial   uint64 // of SlotsPublished, those that were not full
+
 	SlicesOpened uint64 // huge objects opened for all workers
 	SlicesAlone  uint64 // huge objects that this worker scanned alone, because its table was full
 	ChunksTaken  uint64 // chunks claimed, of huge objects and of the roots
@@ -137,6 +146,13 @@ func (s *Stats) Sum() WorkerStats {
 		t.BlocksRecovered += w.BlocksRecovered
 		t.RefsPended += w.RefsPended
 		t.RefsRecovered += w.RefsRecovered
+		t.RefsForwarded += w.RefsForwarded
+		t.RefsReceived += w.RefsReceived
+		t.RefsSpilt += w.RefsSpilt
+		t.RefsPut += w.RefsPut
+		t.RefsSwept += w.RefsSwept
+		t.SlotsPublished += w.SlotsPublished
+		t.SlotsPartial += w.SlotsPartial
 		t.SlicesOpened += w.SlicesOpened
 		t.SlicesAlone += w.SlicesAlone
 		t.ChunksTaken += w.ChunksTaken

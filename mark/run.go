@@ -26,6 +26,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		m.pending.Reset()
 	}
 	if m.dirty {
+		m.spill.reset()
 		m.list.Reset()
 		m.pool.Reset()
 		m.blocks.Reset()
@@ -35,7 +36,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 	for _, w := range m.workers {
 		w.deque.Reset()
 		w.bottom, w.top, w.held = 0, 0, 0
-		w.Begin()
+		w.Begin(len(m.workers))
 		w.ring.empty()
 		w.fruitless, w.vain, w.hungry, w.spare, w.broken = 0, 0, false, false, false
 		w.begun, w.alone, w.first = false, false, false
@@ -61,6 +62,7 @@ func (m *Marker) run(s scanner, roots int) {
 	}()
 	m.ranges.openRoots(uint32(roots))
 	m.setPace(s)
+	m.gather()
 	start := now()
 	for _, w := range m.workers {
 		w.chargedUntil = start
@@ -70,12 +72,12 @@ func (m *Marker) run(s scanner, roots int) {
 	// the exclusive bit.
 	first := m.workers[0]
 	first.begun = true
-	first.alone = m.options.Workers == 1 || m.options.Grain > 1
+	first.alone = m.excludes
 	first.first = first.alone
 	m.detector.reset()
 	m.detector.begin(first.alone)
 	if m.options.Tuning.Idle != IdlePark {
-		m.lobby.wake(m.options.Workers)
+		m.lobby.wake(m.team)
 	}
 	if chunks := (roots - 1) / chunkRefs; chunks > 0 && first.tells() {
 		first.wake(chunks) // for all chunks of the roots but the first, which it takes
@@ -146,7 +148,7 @@ func (m *Marker) wanted(id int) bool {
 	if m.detector.done() {
 		return id == 0
 	}
-	return m.workOffered()
+	return m.workOffered(id)
 }
 
 // fail ends the mark with an error. Only the first error counts.

@@ -11,12 +11,15 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // refs away.
 func (w *worker) share() {
 	w.m.pollContext()
-	w.hungry = w.m.options.Workers > 1 && (w.alone || w.m.detector.active() < w.m.useful)
+	w.hungry = w.m.team > 1 && (w.alone || w.m.detector.active() < w.m.useful)
 	switch {
 	case w.m.options.Grain == 1:
 		w.exposeAll()
 	case w.alone && !w.recruits():
 	case w.hungry && !w.excludesOthers():
+		if !w.alone {
+			w.sendAll()
+		}
 		w.feedOthers()
 	}
 	w.makeRoom()
@@ -49,16 +52,17 @@ func (w *worker) feedOthers() {
 // excludesOthers makes this worker the holder of the exclusive bit, if it holds little and
 // nobody else has anything. It reports whether it does so.
 func (w *worker) excludesOthers() bool {
-	if w.alone || !w.m.pace.Excludes(w.private(), w.deque) {
+	if w.alone || !w.m.excludes || !w.m.pace.Excludes(w.private(), w.deque) {
 		return false
 	}
 	state, ok := w.m.detector.lone()
-	if !ok || w.m.workVisible() || !w.m.detector.exclude(state) {
+	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > w.m.pace.Recruit || !w.m.detector.exclude(state) {
 		return false
 	}
 	w.alone = true
 	w.stats.ExclusiveSpells++
 	w.beginSolitude(now())
+	w.absorb()
 	return true
 }
 
@@ -68,7 +72,7 @@ func (w *worker) excludesOthers() bool {
 //
 // The caller publishes after that, and wakes last: see detector.clear.
 func (w *worker) tells() bool {
-	if w.m.options.Workers == 1 || !w.recruits() {
+	if w.m.team == 1 || !w.recruits() {
 		return false
 	}
 	if w.alone {
@@ -83,7 +87,7 @@ func (w *worker) tells() bool {
 // visibleItems is how many workers a lone worker can keep busy with what it has published.
 func (w *worker) visibleItems() int {
 	if !w.m.list.Empty() || !w.m.pending.Empty() {
-		return w.m.options.Workers
+		return w.m.team
 	}
 	return w.deque.Len() + int(w.m.ranges.open.Load())
 }

@@ -27,6 +27,8 @@ type scanner interface {
 	// scanChunk does what scan does, for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
 	pace() policy.Pace
+	// outside ends the mark, because a reference leads beyond the bitmap.
+	outside(w *worker, to uint32)
 	// failure turns what recover returned (nil after runtime.Goexit) into the mark's
 	// error. It returns false if the panic is a defect of this program.
 	failure(w *worker, value any) (error, bool)
@@ -72,6 +74,9 @@ type worker struct {
 
 	candidates [batchObjects * kernel.SmallRefs]uint32 // references of a batch
 	large      [chunkRefs]uint32                       // references of one object or chunk
+	swept      [recoverRefs]uint32                     // references that were spilt
+
+	out []outbox // by owner; what is to be forwarded, if mark bits have owners
 
 	policy.Thief // whom this worker robs, and when
 	asked        // what a user's graph answered
@@ -133,7 +138,9 @@ func (w *worker) trace() {
 				w.scanner.approach(w.ring.at(half))
 			}
 			w.scanOldest()
-		} else if !w.refill() {
+			w.drain()
+		} else if !w.refill() && !w.takesBack() {
+			w.sendAll() // O2 in owned.go
 			return
 		}
 		w.share()
@@ -203,6 +210,7 @@ func (w *worker) slice(object, refs uint32) {
 	for low := uint32(0); low < refs && !w.m.detector.done(); {
 		high := low + min(chunkRefs, refs-low)
 		w.scanner.scanChunk(w, chunk{object: object, low: low, high: high})
+		w.drain()
 		w.makeRoom()
 		w.m.pollContext()
 		low = high

@@ -23,4 +23,12 @@ const (
 	// that it looks YieldLooks times with a yield before each look. Then it parks.
 	SpinLooks  = 64
 	YieldLooks = 16
+	// MinSegmentShift is the binary logarithm of the smallest segment. With 9 a segment's
+	// mark bits fill a cache line. 6 is the smallest that is right: then they fill a word.
+	MinSegmentShift = 9
+	// SlotRefs is how many references a slot of a forward queue holds between two owners,
+	// and SlotRefsMany if there are more. QueueSlots is how many slots a queue has.
+	SlotRefs     = 1024
+	SlotRefsMany = 256
+	QueueSlots   = 8
 )

@@ -11,4 +11,9 @@ const (
 	StackHigh    = 512
 	SpinLooks    = 0
 	YieldLooks   = 0
+
+	MinSegmentShift = 6
+	SlotRefs        = 2
+	SlotRefsMany    = 2
+	QueueSlots      = 2
 )

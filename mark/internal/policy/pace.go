@@ -12,6 +12,9 @@ type Pace struct {
 	// Computes says that scanning never waits for anything but memory. Then more
 	// workers than processors are of no use.
 	Computes bool
+	// ZeroIsNode says that reference 0 leads to something, as in a graph. In a heap it is
+	// nil.
+	ZeroIsNode bool
 }
 
 const (

@@ -31,8 +31,8 @@ func TestPaces(t *testing.T) {
 		require.Equal(t, one, p.With(1))
 		require.Equal(t, p, p.With(2))
 	}
-	require.Equal(t, Pace{BatchObjects, HungryBatchObjects, 3, 256, 49152, true}, MemoryPace())
-	require.Equal(t, Pace{BatchObjects, 2, 1, 2, 0, false}, CallPace())
+	require.Equal(t, Pace{BatchObjects, HungryBatchObjects, 3, 256, 49152, true, false}, MemoryPace())
+	require.Equal(t, Pace{BatchObjects, 2, 1, 2, 0, false, false}, CallPace())
 }
 
 // A block is taken up before the ring is empty if the next batch would be short, but not

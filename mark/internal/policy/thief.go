@@ -17,7 +17,8 @@ type Choice struct {
 type Thief struct {
 	choice Choice
 	id     int
-	deques []stealq.Deque // of all workers, by worker number
+	all    []stealq.Deque // of all workers, by worker number
+	deques []stealq.Deque // of those that take part
 
 	random   Random
 	last     int // which worker the last theft robbed; the worker itself means none
@@ -27,11 +28,20 @@ type Thief struct {
 
 // NewThief returns the thief of worker id. deques has one deque for each worker.
 func NewThief(choice Choice, id int, deques []stealq.Deque) Thief {
-	return Thief{choice: choice, id: id, deques: deques, random: randomOf(choice.Seed, id), last: id}
+	return Thief{choice: choice, id: id, all: deques, deques: deques, random: randomOf(choice.Seed, id), last: id}
 }
 
-// Begin prepares for a new mark: it forgets the load.
-func (t *Thief) Begin() { t.loadThen = 0 }
+// Begin prepares for a new mark: it forgets the load. Workers 0 to team-1 take part.
+func (t *Thief) Begin(team int) {
+	t.loadThen = 0
+	t.deques = t.all[:team]
+	if t.last >= team {
+		t.last = t.id
+	}
+	if team > 1 {
+		t.turn %= team
+	}
+}
 
 // Rob tries once to steal from victim.
 func (t *Thief) Rob(victim int) (n int, outcome stealq.Outcome) {

@@ -82,7 +82,7 @@ func TestFactorComparesWithTheLastAttempt(t *testing.T) {
 			require.Equal(t, now+then/3 != then && (doubled || halved), thief.Balances(false, 2*(now-now/2)), "%d, then %d", now, then)
 		}
 	}
-	thief.Begin()
+	thief.Begin(len(deques))
 	require.Zero(t, thief.loadThen)
 }
 

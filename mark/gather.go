@@ -1,0 +1,72 @@
+package mark
+
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// gather decides who takes part in the mark that is about to begin, and whether mark bits
+// have owners. All workers but worker 0 are parked. setPace comes first.
+func (m *Marker) gather() {
+	o := m.options
+	m.team, m.segments, m.zero = o.Workers, segments{}, kernel.NilDropped
+	for _, w := range m.workers {
+		for to := range w.out {
+			w.out[to].n = 0 // an aborted mark leaves something
+		}
+	}
+	if m.pace.ZeroIsNode {
+		m.zero = kernel.NilIsNode
+	}
+	if o.Tuning.Recruit > 0 {
+		m.pace.Found = o.Tuning.Recruit
+		m.pace.Recruit = min(m.pace.Recruit, o.Tuning.Recruit)
+	}
+	if m.pace.Computes {
+		switch o.Tuning.Marking {
+		case MarkingOwner:
+			m.own(min(o.Workers, policy.MaxOwners))
+		}
+	}
+	m.excludes = m.team == 1 || o.Grain > 1 && (o.Tuning.Marking != MarkingOwner || o.Tuning.Recruit > 0)
+	m.lobby.gather(m.team)
+	for _, w := range m.workers {
+		w.Begin(m.team)
+	}
+}
+
+// own gives mark bits owners: workers 0 to owners-1. The others do not take part: a heap is
+// scanned no faster by more workers than processors.
+func (m *Marker) own(owners int) {
+	m.team = owners
+	m.useful = owners
+	m.segments = segmentsOf(m.objects, owners)
+	if len(m.queues) != owners {
+		m.makeQueues(owners)
+	}
+	for id, w := range m.workers[:owners] {
+		for to, q := range m.queues[id] {
+			w.out[to] = outbox{}
+			if q != nil {
+				q.reset()
+				w.out[to].refs = q.open()
+			}
+		}
+	}
+	m.spill.fit(m.objects, m.segments)
+}
+
+// makeQueues makes a queue for each ordered pair of owners, and touches its memory.
+func (m *Marker) makeQueues(owners int) {
+	m.queues = make([][]*forwardQueue, owners)
+	for from := range m.queues {
+		m.queues[from] = make([]*forwardQueue, owners)
+		m.workers[from].out = make([]outbox, owners)
+		for to := range m.queues[from] {
+			if from != to {
+				m.queues[from][to] = newForwardQueue(policy.QueueSlots, policy.Slot(owners))
+				touch(m.queues[from][to].refs)
+			}
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package mark
+
+import (
+	"math/bits"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// segments say which worker sets which mark bits, if bits have owners.
+//
+// A segment is a run of 2^shift granules of a heap, or of nodes of a graph. Its owner is
+// the only worker that tests and sets its mark bits. So plain stores are enough, and each
+// line of the bitmap stays in the cache of one processor. A word of the bitmap has 64
+// bits, so a segment has at least 64 refs: else two owners would store to one word.
+//
+// The source is Oancea, Mycroft and Watt, "A New Approach to Parallelising Tracing
+// Algorithms" (ISMM 2009). There an owner also scans the objects of its memory. Here it
+// owns their bits only, and anybody may scan.
+type segments struct {
+	owners uint32 // workers 0 to owners-1; 0 or 1 means that nobody forwards anything
+	shift  uint32
+}
+
+// segmentsOf returns the segments of n refs, for that many owners. A hash spreads them.
+func segmentsOf(n uint64, owners int) segments {
+	shift := bits.Len64(n / (policy.SegmentsEach * uint64(owners)))
+	return segments{uint32(owners), uint32(min(max(shift-1, policy.MinSegmentShift), policy.MaxSegmentShift))}
+}
+
+// owner returns the owner of a ref's segment.
+func (s segments) owner(ref uint32) uint32 {
+	return uint32(uint64((ref>>s.shift)*kernel.SegmentHash) * uint64(s.owners) >> 32)
+}
