@@ -10,7 +10,7 @@ import "github.com/seed-3ccf4018/halfmark/stealq"
 // workers are asked. The proof is the look in await (idle.go).
 func (w *worker) refill() bool {
 	w.bottom, w.top, w.held = 0, 0, 0
-	return w.drain() || w.sweepSpilt() || w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
+	return w.drain() || w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
 }
 
 // topUp sees to it that the next batch is full, if it can be: it takes a block from the

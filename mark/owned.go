@@ -112,6 +112,7 @@ func (w *worker) send(to uint32) bool {
 func (w *worker) spill(q *forwardQueue, refs []uint32, to uint32) bool {
 	q.spilt += uint64(len(refs))
 	w.stats.RefsSpilt += uint64(len(refs))
+	kernel.PrefetchBits(w.m.spill.words, refs)
 	for _, ref := range refs {
 		if uint64(ref) >= w.m.spill.n {
 			w.scanner.outside(w, ref)
@@ -179,6 +180,9 @@ func (w *worker) drain() (any bool) {
 		if q := w.m.queues[from][w.id]; q != nil && w.drainQueue(q) {
 			any = true
 		}
+	}
+	if w.size() < batchObjects && w.top <= stackRefs-recoverRefs && w.sweepSpilt() {
+		any = true // before the ring runs dry
 	}
 	return any
 }

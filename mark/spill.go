@@ -12,10 +12,13 @@ import "math/bits"
 // segment, and there is a summary for each owner. So a claim never covers words of two
 // owners, and an idle worker sees whose work it is.
 //
-//	summary of owner 0   | 0 1 0 0 ... |        one bit for each segment
-//	summary of owner 1   | 0 0 0 1 ... |
-//	                             |
-//	words          | segment 0 | 1 | 2 | 3 | ...
+//	any of owner 0 ──> summary of owner 0   | 0 1 0 0 ... |      one bit for each segment
+//	any of owner 1 ──> summary of owner 1   | 0 0 0 1 ... |
+//	                                                |
+//	words                             | segment 0 | 1 | 2 | 3 | ...
+//
+// The first word of a summary says whether the others are worth reading. It is set after
+// them, and cleared before they are read, just as they are with the words.
 type spill struct {
 	n       uint64 // references below it have a bit
 	shift   uint32
@@ -35,7 +38,7 @@ func (s *spill) fit(n uint64, of segments) {
 		s.words = make([]word, words)
 	}
 	segments := int((s.n + 1<<of.shift - 1) >> of.shift)
-	s.stride = (segments+63)/64 + spillPad
+	s.stride = 1 + (segments+63)/64 + spillPad
 	if need := s.stride * int(of.owners); need > len(s.summary) {
 		s.summary = make([]word, need)
 	}
@@ -54,31 +57,37 @@ func (s *spill) add(ref uint32, owner uint32) bool {
 
 // flag says that a segment has something in it.
 func (s *spill) flag(segment, owner uint32) {
-	word, bit := &s.summary[int(owner)*s.stride+int(segment/64)], uint64(1)<<(segment%64)
+	any, summary := s.of(owner)
+	word, bit := &summary[segment/64], uint64(1)<<(segment%64)
 	if word.Load()&bit == 0 {
 		word.Or(bit)
 	}
-}
-
-// empty reports whether there is nothing for an owner. Any worker may call it.
-func (s *spill) empty(owner uint32) bool {
-	summary := s.summaryOf(owner)
-	for i := range summary {
-		if summary[i].Load() != 0 {
-			return false
-		}
+	if any.Load() == 0 {
+		any.Store(1)
 	}
-	return true
 }
 
-func (s *spill) summaryOf(owner uint32) []word {
-	return s.summary[int(owner)*s.stride:][:s.stride-spillPad]
+// empty reports whether there is nothing for an owner. Any worker may call it. While the
+// owner takes something, true may be wrong.
+func (s *spill) empty(owner uint32) bool {
+	any, _ := s.of(owner)
+	return any.Load() == 0
+}
+
+// of returns the summary of an owner, and the word that says whether it is worth reading.
+func (s *spill) of(owner uint32) (any *word, summary []word) {
+	all := s.summary[int(owner)*s.stride:][:s.stride-spillPad]
+	return &all[0], all[1:]
 }
 
 // take moves references of one segment of owner to buf, which has room for at least 64. It
 // returns how many; 0 means that it has found none. Only the owner may call it.
 func (s *spill) take(owner uint32, buf []uint32) int {
-	summary := s.summaryOf(owner)
+	any, summary := s.of(owner)
+	if any.Load() == 0 {
+		return 0
+	}
+	any.Store(0) // before the summary is read
 	for i := range summary {
 		for {
 			flagged := summary[i].Load()
@@ -88,6 +97,7 @@ func (s *spill) take(owner uint32, buf []uint32) int {
 			segment := uint32(i*64 + bits.TrailingZeros64(flagged))
 			summary[i].And(^(flagged & -flagged)) // before the words are read
 			if n := s.sweep(segment, owner, buf); n > 0 {
+				any.Store(1) // there may be more
 				return n
 			}
 		}
@@ -123,8 +133,8 @@ func (s *spill) reset() {
 		if s.stride == 0 || s.summary[i].Load() == 0 {
 			continue
 		}
-		for set := s.summary[i].Load(); set != 0; set &= set - 1 {
-			segment := i%s.stride*64 + bits.TrailingZeros64(set)
+		for set := s.summary[i].Load(); set != 0 && i%s.stride > 0; set &= set - 1 {
+			segment := (i%s.stride-1)*64 + bits.TrailingZeros64(set)
 			low := segment << s.shift / 64
 			for w := low; w < min(low+1<<s.shift/64, len(s.words)); w++ {
 				s.words[w].Store(0)

@@ -31,6 +31,7 @@ func (f *choiceFlags) dimensions() [][]choice {
 		choicesOf(f.Amount, func(o *mark.Options, name string) { o.Tuning.Amount, _ = stealq.ParseAmount(name) }),
 		choicesOf(f.Victim, func(o *mark.Options, name string) { o.Tuning.Victim, _ = mark.ParseVictimPolicy(name) }),
 		choicesOf(f.Idle, func(o *mark.Options, name string) { o.Tuning.Idle, _ = mark.ParseIdlePolicy(name) }),
+		choicesOf(f.Marking, func(o *mark.Options, name string) { o.Tuning.Marking, _ = mark.ParseMarking(name) }),
 	}
 }
 

@@ -29,6 +29,7 @@ type choiceFlags struct {
 	Amount   []string `type:"names" group:"mark" placeholder:"AMOUNT,..." help:"How much to steal: ${amounts} (default the deque's own)."`
 	Victim   []string `type:"names" group:"mark" placeholder:"WHO,..." help:"From whom to steal: ${victims}, or all (default random)."`
 	Idle     []string `type:"names" group:"mark" placeholder:"HOW,..." help:"What idle workers do: ${idles}, or all (default park)."`
+	Marking  []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who sets mark bits: ${markings}, or all (default auto)."`
 
 	leftOut string // what setups leaves out because it means nothing, for a warning
 }
@@ -48,7 +49,7 @@ func (s setup) of(from heapSource) mark.Options {
 // optionFlags are the flags that set the fields of mark.Options.
 var optionFlags = map[string]string{
 	"Workers": "workers", "Deque": "queue", "Grain": "grain", "Capacity": "deque", "OverflowBlocks": "overflow",
-	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Seed": "seed",
+	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Marking": "marking", "Tuning.Seed": "seed",
 }
 
 // setups returns every combination of presets or choices and workers, the workers

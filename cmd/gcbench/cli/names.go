@@ -32,6 +32,8 @@ func choices(flag string) []string {
 		return namesOf(mark.VictimPolicies())
 	case "idle":
 		return namesOf(mark.IdlePolicies())
+	case "marking":
+		return namesOf(mark.Markings())
 	case "format":
 		return source.FormatNames()
 	case "profile":

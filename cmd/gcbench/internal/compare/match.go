@@ -52,6 +52,7 @@ var settings = []setting{
 	{"amount", func(r *report.Result) string { return r.Amount }},
 	{"victim", func(r *report.Result) string { return r.Victim }},
 	{"idle", func(r *report.Result) string { return r.Idle }},
+	{"marking", func(r *report.Result) string { return r.Marking }},
 	{"workers", func(r *report.Result) string { return fmt.Sprint(r.Workers) }},
 }
 

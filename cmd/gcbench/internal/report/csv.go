@@ -28,6 +28,7 @@ var csvColumns = append([]csvColumn{
 	{"amount", func(r *Result) string { return r.Amount }},
 	{"victim", func(r *Result) string { return r.Victim }},
 	{"idle", func(r *Result) string { return r.Idle }},
+	{"marking", func(r *Result) string { return r.Marking }},
 	{"preset", func(r *Result) string { return r.Preset }},
 	{"samples", func(r *Result) string { return strconv.Itoa(len(r.SamplesNS)) }},
 	{"marks_per_sample", func(r *Result) string { return strconv.Itoa(r.MarksPerSample) }},

@@ -57,6 +57,7 @@ type Choices struct {
 	Amount   string `json:"amount"`
 	Victim   string `json:"victim"`
 	Idle     string `json:"idle"`
+	Marking  string `json:"marking"`
 }
 
 // ChoicesOf returns o in the report's terms, with what its zero values stand for.
@@ -65,14 +66,14 @@ func ChoicesOf(o mark.Options) Choices {
 	t := o.Tuning
 	return Choices{
 		Queue: o.Deque.Name, Grain: o.Grain, Deque: o.Capacity, Overflow: max(o.OverflowBlocks, 0),
-		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(),
+		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(), Marking: t.Marking.String(),
 	}
 }
 
 // String lists the choices, for a line below a table.
 func (c Choices) String() string {
-	return fmt.Sprintf("queue %s, grain %d, deque %d, overflow %d, steal %s, amount %s, victim %s, idle %s",
-		c.Queue, c.Grain, c.Deque, c.Overflow, c.Steal, c.Amount, c.Victim, c.Idle)
+	return fmt.Sprintf("queue %s, grain %d, deque %d, overflow %d, steal %s, amount %s, victim %s, idle %s, marking %s",
+		c.Queue, c.Grain, c.Deque, c.Overflow, c.Steal, c.Amount, c.Victim, c.Idle, c.Marking)
 }
 
 // Digest formats a digest.
