@@ -89,7 +89,7 @@ func (w *worker) await() bool {
 		}
 		if m.workOffered(w.id) {
 			w.chargeIdle()
-			if w.fruitless > policy.SpinLooks {
+			if w.fruitless > policy.SpinLooks && !m.forwardedTo(w.id) {
 				giveWay() // it sees work and cannot get it: the owner of the work may need the processor
 			}
 			return w.fruitless < vainLimit || !w.doubt()

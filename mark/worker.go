@@ -90,10 +90,11 @@ type worker struct {
 func (w *worker) mark() {
 	for {
 		outcome := joined
-		if !w.begun {
+		if w.begun {
+			w.begun = false
+		} else {
 			outcome = w.m.detector.join()
 		}
-		w.begun = false
 		switch outcome {
 		case ended:
 			return
@@ -110,15 +111,20 @@ func (w *worker) mark() {
 func (w *worker) takePart() {
 	w.stats.Joins++
 	w.becomeBusy()
-	before := w.stats.Batches + w.stats.ChunksTaken
+	before := w.taken()
 	w.trace()
-	if w.fruitless++; w.stats.Batches+w.stats.ChunksTaken != before {
+	if w.fruitless++; w.taken() != before {
 		w.fruitless = 0
 	}
 	w.becomeIdle()
 	exclusive := w.alone
 	w.alone, w.first = false, false
 	w.m.detector.leave(exclusive)
+}
+
+// taken counts what this worker has taken up.
+func (w *worker) taken() uint64 {
+	return w.stats.Batches + w.stats.ChunksTaken + w.stats.RefsReceived + w.stats.RefsSwept
 }
 
 // trace is the marking loop: scan grey objects, and share what they lead to, until

@@ -68,7 +68,7 @@ var mutants = []mutant{
 		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\t_ = exclusive\n"},
 	}},
 	{number: "12a", what: "a worker that finds work again is not counted as active again", edits: []edit{
-		{"mark/worker.go", "\t\tif !w.begun {\n", "\t\tif w.stats.Joins > 0 {\n\t\t\tif w.m.detector.done() {\n\t\t\t\toutcome = ended\n\t\t\t}\n\t\t} else if !w.begun {\n"},
+		{"mark/worker.go", "\t\tif w.begun {\n\t\t\tw.begun = false\n", "\t\tif w.stats.Joins > 0 {\n\t\t\tif w.m.detector.done() {\n\t\t\t\toutcome = ended\n\t\t\t}\n\t\t} else if w.begun {\n\t\t\tw.begun = false\n"},
 		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\tif w.stats.Joins == 1 {\n\t\tw.m.detector.leave(exclusive)\n\t}\n"},
 	}},
 	{number: "12b", what: "joins are not counted, so one that came and went between two looks is not noticed", edits: []edit{
