@@ -102,9 +102,13 @@ func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (resu
 			return nil, fmt.Errorf("mark: root %d is node %d: the graph has %d nodes, numbered from 0", i, root, nodes)
 		}
 	}
+	a, ok := g.(*Adjacency)
+	if !ok && m.options.Tuning.Marking == MarkingOwner {
+		return nil, &OptionError{"Tuning.Marking", "owner means nothing for a graph that is a function: it must be auto or shared, or the graph an Adjacency"}
+	}
 	defer m.blame(&err)
 	m.prepare(ctx, uint64(nodes))
-	if a, ok := g.(*Adjacency); ok {
+	if ok {
 		m.adjacencyScanner = adjacencyScanner{a, roots}
 		m.run(&m.adjacencyScanner, len(roots))
 	} else {
