@@ -22,17 +22,29 @@ func (m *Marker) gather() {
 		m.pace.Found = o.Tuning.Recruit
 		m.pace.Recruit = min(m.pace.Recruit, o.Tuning.Recruit)
 	}
-	if m.pace.Computes {
-		switch o.Tuning.Marking {
-		case MarkingOwner:
-			m.own(min(o.Workers, policy.MaxOwners))
-		}
+	if owners := m.owners(); owners > 0 {
+		m.own(owners)
 	}
 	m.excludes = m.team == 1 || o.Grain > 1 && (o.Tuning.Marking != MarkingOwner || o.Tuning.Recruit > 0)
 	m.lobby.gather(m.team)
 	for _, w := range m.workers {
 		w.Begin(m.team)
 	}
+}
+
+// owners is how many workers own mark bits in this mark, 0 if all share them. Whoever asks
+// for owners gets one for each worker, so that tests forward references on any machine.
+func (m *Marker) owners() int {
+	o := m.options
+	switch {
+	case !m.pace.Computes:
+		return 0
+	case o.Tuning.Marking == MarkingOwner:
+		return min(o.Workers, policy.MaxOwners)
+	case o.Tuning.Marking == MarkingAuto && policy.AutoOwns && min(o.Workers, processors()) <= policy.MaxOwners:
+		return min(o.Workers, processors())
+	}
+	return 0
 }
 
 // own gives mark bits owners: workers 0 to owners-1. The others do not take part: a heap is

@@ -37,9 +37,9 @@ func (w *worker) claim(candidates []uint32) (beyond uint32, ok bool) {
 	return 0, true
 }
 
-// greyAlone is grey for the holder of the exclusive bit. It takes one pass with plain
-// stores. A locked instruction for each object would take a tenth to a quarter of the
-// mark time, and nobody would need it.
+// greyAlone is grey for the holder of the exclusive bit, or for references of the worker's
+// own segments. It takes one pass with plain stores. A locked instruction for each object
+// would take a tenth to a quarter of the mark time, and nobody would need it.
 func (w *worker) greyAlone(marks []word, candidates []uint32) (done int) {
 	pushed, done := kernel.ClaimAlone(marks, candidates, w.stack[w.top:])
 	w.pushed(w.top + pushed)

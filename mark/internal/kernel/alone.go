@@ -4,23 +4,27 @@ package kernel
 
 import "unsafe"
 
-// PlainWords views the words of a bitmap as plain memory. Only a worker that marks
-// alone may use the view, and only while it is alone.
+// PlainWords views the words of a bitmap as plain memory. A worker may use the view for the
+// words of which it is the only writer, and only while it is.
 //
 // This is the only use of package unsafe in the tracer. The view has the right size
 // and layout: an atomic.Uint64 is a uint64 with markers of size zero. The declaration
 // below fails to compile if the sizes differ.
 //
-// Plain loads and stores are sound because nobody else uses the words meanwhile.
-// There are two users:
+// Plain loads and stores are sound because nobody else uses the same words meanwhile.
+// There are three users:
 //
 //   - The first is the only replayer of a floor's replay. Its caller waits for it.
 //   - The second is the worker that holds the exclusive bit of the detector
 //     (terminate.go in package mark). No other worker is active, and none can join.
+//   - The third is the owner of a segment (segments.go in package mark), for the words
+//     of this segment. A segment is a whole number of words. Others do not even read
+//     them.
 //
 // The detector's word orders the two sides. What other workers stored comes before they
 // left, and the holder has read the word since then. What the holder stored comes
-// before it cleared the bit, and others read the word when they join. Between two marks,
+// before it cleared the bit, and others read the word when they join. The same holds when
+// a mark goes over from owners to a holder and back. Between two marks,
 // drain takes the lobby's mutex. So what any worker did in the last mark happens before
 // what worker 0 does in the next.
 func PlainWords(words []Word) []Plain {

@@ -29,7 +29,7 @@
 // # Who may call
 //
 // Any worker may call every function but [ClaimAlone] and [PlainWords], at any time.
-// Those two are for a worker that is alone.
+// Those two are for the only writer of the words: see PlainWords.
 package kernel
 
 // CollectRefs copies the references of the objects in batch to out, end to end. It
@@ -48,7 +48,7 @@ func CollectRefs(arena []byte, batch, out []uint32) (refs, objects int) {
 // were clear to stack. It returns how many these are, and how many refs it has looked
 // at. It stops at the first ref that lies beyond the bitmap.
 //
-// Only a worker that is alone may call it; see PlainWords. It panics unless stack has
+// Only the only writer of the words may call it; see PlainWords. It panics unless stack has
 // room for all refs.
 func ClaimAlone(marks []Word, refs, stack []uint32) (pushed, done int) {
 	return claimAlone(marks, refs, stack[:len(refs):len(stack)])

@@ -103,12 +103,6 @@ var mutants = []mutant{
 		{"mark/terminate.go", "\t\tcase old&exclusiveBit != 0:\n\t\t\treturn refused\n", ""},
 		{"mark/terminate.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
 	}},
-	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
-		{"mark/share.go", "if !ok || w.m.workVisible() || !w.m.detector.exclude(state) {", "if !ok || !w.m.detector.exclude(state) {"},
-	}},
-	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
-		{"mark/terminate.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
-	}},
 }
 
 // naiveHalf is the body of a Steal that takes half of what it counts, at most what it
