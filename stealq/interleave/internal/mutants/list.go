@@ -103,6 +103,58 @@ var mutants = []mutant{
 		{"mark/terminate.go", "\t\tcase old&exclusiveBit != 0:\n\t\t\treturn refused\n", ""},
 		{"mark/terminate.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
 	}},
+	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
+		{"mark/share.go", "if !ok || w.m.workVisible() || !w.m.detector.exclude(state) {", "if !ok || !w.m.detector.exclude(state) {"},
+	}},
+	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
+		{"mark/terminate.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
+	}},
+	{number: "20a", what: "nil is not dropped before references of a heap are split", edits: []edit{
+		{"mark/internal/kernel/split.go", "\tNilDropped = 1<<32 - 1\n", "\tNilDropped = 1<<32\n"},
+	}},
+	{number: "20b", what: "node 0 of a graph is dropped as if it were nil", edits: []edit{
+		{"mark/adjacency.go", "\tp.ZeroIsNode = true\n", ""},
+	}},
+	{number: "20c", what: "an open slot is neither published nor spilt before its worker leaves", edits: []edit{
+		{"mark/worker.go", "\t\t\tw.sendAll() // O2 in owned.go\n", ""},
+	}},
+	{number: "20d", what: "what was forwarded is not looked at again before the mark ends", edits: []edit{
+		{"mark/find.go", "func (m *Marker) anyWork() bool { return m.workVisible() || m.forwarded() }", "func (m *Marker) anyWork() bool { return m.workVisible() }"},
+	}},
+	{number: "20e", what: "the tail of a queue is stored before the size of the slot", edits: []edit{
+		{"mark/forward.go", "\tq.sizes[uint64(tail)%uint64(len(q.sizes))].Store(uint64(n))\n\tq.tail.Store(tail + 1)\n", "\tq.tail.Store(tail + 1)\n\tq.sizes[uint64(tail)%uint64(len(q.sizes))].Store(uint64(n))\n"},
+	}},
+	{number: "20f", what: "a slot is released before it is read", edits: []edit{
+		{"mark/owned.go", "\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tq.release()\n", "\t\tq.release()\n\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n"},
+	}},
+	{number: "20g", what: "a segment has two owners: it is smaller than a word of the bitmap", edits: []edit{
+		{"mark/segments.go", "max(shift-1, policy.MinSegmentShift)", "max(shift-1, 0)"},
+	}},
+	{number: "20h", what: "the summaries of spilt references are one for all owners", edits: []edit{
+		{"mark/spill.go", "\tall := s.summary[int(owner)*s.stride:][:s.stride-spillPad]\n", "\tall := s.summary[int(owner)*0:][:s.stride-spillPad]\n"},
+	}},
+	{number: "20i", what: "an aborted mark leaves queues and spilt references for the next one", edits: []edit{
+		{"mark/run.go", "\t\tm.spill.reset()\n", ""},
+	}},
+	{number: "20j", what: "what was spilt is not swept", edits: []edit{
+		{"mark/owned.go", "w.top <= stackRefs-recoverRefs && w.sweepSpilt() {", "w.top > stackRefs && w.sweepSpilt() {"},
+	}},
+	{number: "20k", what: "a queue has no slot left to open, and takes one more", edits: []edit{
+		{"mark/forward.go", "\tif tail+1-q.head.Load() >= int64(len(q.sizes)) {", "\tif tail+1-q.head.Load() > int64(len(q.sizes)) {"},
+	}},
+	{number: "20l", what: "nobody wakes the owner for whom something was published", edits: []edit{
+		{"mark/owned.go", "\to.n = 0\n\tw.wakeOwner(to)\n", "\to.n = 0\n"},
+	}},
+	{number: "20m", what: "a worker takes the exclusive bit and leaves what is on its way", edits: []edit{
+		{"mark/share.go", "\tw.absorb()\n", ""},
+	}},
+	{number: "20n", what: "references that go to another owner are marked with atomic instructions, too", edits: []edit{
+		{"mark/owned.go", "\town, ok := w.split(candidates)\n", "\town, ok := len(candidates), true\n"},
+	}},
+	{number: "20o", what: "open slots of an aborted mark are sent in the next one", edits: []edit{
+		{"mark/gather.go", "\t\t\tw.out[to].n = 0 // an aborted mark leaves something\n", ""},
+		{"mark/gather.go", "\t\t\tw.out[to] = outbox{}\n", ""},
+	}},
 }
 
 // naiveHalf is the body of a Steal that takes half of what it counts, at most what it
