@@ -3,73 +3,98 @@ package mark
 // forwardQueue carries references from one worker to the owner of their segments. It has
 // one sender and one receiver.
 //
-//	          head                tail
-//	           v                   v
-//	slots  | . | n refs | n refs | open | . |
-//	           └── published ────┘   ^
-//	             the receiver's      the sender's, private
+//	             head                     tail
+//	              v                        v
+//	entries   | . | slot 5, n | slot 2, n | . | . |
+//	              └────── published ──────┘
+//	               the receiver's           the sender's: free slots and the open one
 //
 // The source is Lamport's queue with one producer and one consumer, "Specifying Concurrent
-// Program Modules" (ACM TOPLAS 5, 1983). We change two things. An entry is a slot with
-// many references. And the slot at the tail is always free, so the sender fills it where
-// it lies, and copies nothing.
+// Program Modules" (ACM TOPLAS 5, 1983). We change three things:
+//
+//   - An entry is a slot with many references.
+//   - The sender always has an open slot. It fills the slot where it lies, and copies
+//     nothing.
+//   - Slots are not used in turn. The sender opens the one that came back last. So a
+//     queue may have many slots, for a receiver that is held up, and while the receiver
+//     keeps up only a few of them are in the caches.
 //
 // What holds:
 //
-//	Q1  Only the sender stores tail. Only the receiver stores head, or the holder
-//	    of the exclusive bit, while neither of the two is active.
-//	Q2  head <= tail <= head + len(sizes) - 1. So the slot at tail is never one of
-//	    those that are published.
-//	Q3  The sender writes to the slot at tail only. The receiver reads the slots
-//	    from head to tail-1 only.
+//	Q1  Only the sender stores tail and entries. Only the receiver stores head, or the
+//	    holder of the exclusive bit, while neither of the two is active.
+//	Q2  head <= tail <= head + slots - 1. Each slot is published, free or open.
+//	Q3  The sender writes to the open slot only. The receiver reads the slots of the
+//	    entries from head to tail-1 only.
+//	Q4  back <= head. The slots of entries below back are free, open, or published
+//	    anew.
 //
-// Nobody keeps a copy of head or tail beyond a call. So it does not matter that the holder
-// of the exclusive bit may empty a queue while its sender and receiver are idle.
+// back is a copy of head, from the last publish. It may be old, because head never falls. So
+// it does not matter that the holder of the exclusive bit may empty a queue while its sender
+// and receiver are idle.
 type forwardQueue struct {
-	_     pad
-	tail  counter // how many slots were published
-	sent  uint64  // references published or spilt; only the sender touches the two
-	spilt uint64  // references that did not fit
-	_     pad
-	head  counter // how many slots were taken
-	taken uint64  // references taken; only the receiver or the holder touches it
-	_     pad
-	sizes []word // of the slots that are published
-	refs  []uint32
+	_      pad
+	tail   counter  // how many slots were published
+	sent   uint64   // references published or spilt; only the sender touches the rest
+	spilt  uint64   // references that did not fit
+	free   []uint32 // slots that hold nothing
+	opened uint32   // the open slot
+	back   int64    // how many entries' slots have come back
+	_      pad
+	head   counter // how many slots were taken
+	taken  uint64  // references taken; only the receiver or the holder touches it
+	_      pad
+	// An entry is the number of a slot, shifted by 32 bits, and how many references it holds.
+	entries  []word
+	refs     []uint32
+	slotRefs int
 }
 
 // newForwardQueue returns a queue of that many slots, at least 2.
 func newForwardQueue(slots, slotRefs int) *forwardQueue {
-	return &forwardQueue{sizes: make([]word, slots), refs: make([]uint32, slots*slotRefs)}
+	q := &forwardQueue{free: make([]uint32, slots), entries: make([]word, slots), refs: make([]uint32, slots*slotRefs), slotRefs: slotRefs}
+	q.reset()
+	return q
 }
 
-// slot returns the memory of slot number i, counted from the beginning of the mark.
-func (q *forwardQueue) slot(i int64) []uint32 {
-	n := len(q.refs) / len(q.sizes)
-	at := int(uint64(i)%uint64(len(q.sizes))) * n
-	return q.refs[at : at+n : at+n]
+// slot returns the memory of a slot.
+func (q *forwardQueue) slot(i uint32) []uint32 {
+	at := int(i) * q.slotRefs
+	return q.refs[at : at+q.slotRefs : at+q.slotRefs]
 }
+
+// entry returns entry number i, counted from the beginning of the mark.
+func (q *forwardQueue) entry(i int64) *word { return &q.entries[uint64(i)%uint64(len(q.entries))] }
 
 // open returns the slot that the sender may fill.
-func (q *forwardQueue) open() []uint32 { return q.slot(q.tail.Load()) }
+func (q *forwardQueue) open() []uint32 { return q.slot(q.opened) }
 
-// publish hands the open slot with its first n references to the receiver. It returns
-// false if there would be no slot left to open. Only the sender may call it.
+// publish hands the open slot with its first n references to the receiver, and opens
+// another. It returns false if there is no other. Only the sender may call it.
 //
-// The size is stored before the tail. In the other order the receiver may read the size
-// of the slot's last use. This is "tail stored before the slot is filled":
+// The entry is stored before the tail. In the other order the receiver may read the entry
+// of a slot from before. This is "tail stored before the slot is filled":
 //
 //  1. Sender S stores tail. The slot looks published.
-//  2. Receiver R reads the slot's old size, and too many references or too few.
-//  3. S stores the size.
+//  2. Receiver R reads the entry's old value: a slot that S fills now, or that is free.
+//  3. S stores the entry.
 func (q *forwardQueue) publish(n int) bool {
-	tail := q.tail.Load()
-	if tail+1-q.head.Load() >= int64(len(q.sizes)) {
+	q.takeBack()
+	if len(q.free) == 0 {
 		return false
 	}
-	q.sizes[uint64(tail)%uint64(len(q.sizes))].Store(uint64(n))
+	tail := q.tail.Load()
+	q.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))
 	q.tail.Store(tail + 1)
+	q.opened, q.free = q.free[len(q.free)-1], q.free[:len(q.free)-1]
 	return true
+}
+
+// takeBack frees the slots that the receiver has released (Q4).
+func (q *forwardQueue) takeBack() {
+	for head := q.head.Load(); q.back < head; q.back++ {
+		q.free = append(q.free, uint32(q.entry(q.back).Load()>>32))
+	}
 }
 
 // next returns the references of the oldest slot. The slot stays the receiver's until
@@ -79,7 +104,8 @@ func (q *forwardQueue) next() ([]uint32, bool) {
 	if head == q.tail.Load() {
 		return nil, false
 	}
-	return q.slot(head)[:q.sizes[uint64(head)%uint64(len(q.sizes))].Load()], true
+	entry := q.entry(head).Load()
+	return q.slot(uint32(entry >> 32))[:uint32(entry)], true
 }
 
 // release gives the oldest slot back to the sender, which may fill it again. So the
@@ -91,7 +117,7 @@ func (q *forwardQueue) next() ([]uint32, bool) {
 //  3. R reads new references, and never those that were there.
 func (q *forwardQueue) release() {
 	head := q.head.Load()
-	q.taken += q.sizes[uint64(head)%uint64(len(q.sizes))].Load()
+	q.taken += uint64(uint32(q.entry(head).Load()))
 	q.head.Store(head + 1)
 }
 
@@ -102,7 +128,7 @@ func (q *forwardQueue) empty() bool { return q.head.Load() == q.tail.Load() }
 // sender nor receiver is active.
 func (q *forwardQueue) published() (n int) {
 	for i := q.head.Load(); i < q.tail.Load(); i++ {
-		n += int(q.sizes[uint64(i)%uint64(len(q.sizes))].Load())
+		n += int(uint32(q.entry(i).Load()))
 	}
 	return n
 }
@@ -112,4 +138,8 @@ func (q *forwardQueue) reset() {
 	q.head.Store(0)
 	q.tail.Store(0)
 	q.sent, q.spilt, q.taken = 0, 0, 0
+	q.back, q.opened, q.free = 0, 0, q.free[:0]
+	for i := len(q.entries) - 1; i > 0; i-- {
+		q.free = append(q.free, uint32(i))
+	}
 }

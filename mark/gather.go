@@ -53,8 +53,8 @@ func (m *Marker) own(owners int) {
 	m.team = owners
 	m.useful = owners
 	m.segments = segmentsOf(m.objects, owners)
-	if len(m.queues) != owners {
-		m.makeQueues(owners)
+	if slots := policy.Slots(owners, m.objects); len(m.queues) != owners || slots > m.slots {
+		m.makeQueues(owners, slots)
 	}
 	for id, w := range m.workers[:owners] {
 		for to, q := range m.queues[id] {
@@ -68,16 +68,18 @@ func (m *Marker) own(owners int) {
 	m.spill.fit(m.objects, m.segments)
 }
 
-// makeQueues makes a queue for each ordered pair of owners, and touches its memory.
-func (m *Marker) makeQueues(owners int) {
+// makeQueues makes a queue for each ordered pair of owners, and touches the memory of the
+// slots that are used first.
+func (m *Marker) makeQueues(owners, slots int) {
+	m.slots = slots
 	m.queues = make([][]*forwardQueue, owners)
 	for from := range m.queues {
 		m.queues[from] = make([]*forwardQueue, owners)
 		m.workers[from].out = make([]outbox, owners)
 		for to := range m.queues[from] {
 			if from != to {
-				m.queues[from][to] = newForwardQueue(policy.QueueSlots, policy.Slot(owners))
-				touch(m.queues[from][to].refs)
+				m.queues[from][to] = newForwardQueue(slots, policy.Slot(owners))
+				touch(m.queues[from][to].refs[:policy.QueueSlots*policy.Slot(owners)])
 			}
 		}
 	}

@@ -41,6 +41,7 @@ type Marker struct {
 	segments segments          // who owns which mark bits
 	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode
 	queues   [][]*forwardQueue // from one owner to another; nil from one to itself
+	slots    int               // of each queue
 	spill    spill             // references that did not fit into a queue
 
 	workers []*worker
@@ -114,9 +115,6 @@ func New(options Options) (*Marker, error) {
 	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
 	for id := range o.Workers {
 		m.addWorker(id)
-	}
-	if o.Tuning.Marking == MarkingOwner {
-		m.makeQueues(min(o.Workers, policy.MaxOwners))
 	}
 	for _, w := range m.workers[1:] {
 		m.ended.Add(1)

@@ -50,7 +50,7 @@ func (w *worker) splitTwo(candidates []uint32) (own int, ok bool) {
 	for i := 0; i < len(candidates) && ok; {
 		n := min(len(candidates)-i, len(o.refs)-o.n)
 		piece := candidates[i : i+n]
-		mine, foreign := kernel.SplitTwo(piece, o.refs[o.n:], w.m.segments.shift, uint32(w.id), w.m.zero)
+		mine, foreign := kernel.SplitTwo(piece, o.refs[o.n:], w.m.segments.shift, uint32(w.id), w.m.zero, w.m.options.Tuning.Scalar)
 		o.n += foreign
 		if own != i {
 			copy(candidates[own:], piece[:mine])
@@ -188,7 +188,7 @@ func (w *worker) drain() (any bool) {
 }
 
 // drainQueue empties a queue, slot by slot. The caller is its receiver, or the holder of the
-// exclusive bit.
+// exclusive bit. A receiver stops when it has enough to do.
 func (w *worker) drainQueue(q *forwardQueue) (any bool) {
 	for refs, ok := q.next(); ok; refs, ok = q.next() {
 		any = true
@@ -197,6 +197,9 @@ func (w *worker) drainQueue(q *forwardQueue) (any bool) {
 		}
 		w.stats.RefsReceived += uint64(len(refs))
 		q.release()
+		if w.size() >= drainTo && !w.alone {
+			return true // the rest can wait where it is: on the stack it would take more room
+		}
 	}
 	return any
 }

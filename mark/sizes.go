@@ -9,6 +9,7 @@ const (
 	chunkRefs    = policy.ChunkRefs
 	cursors      = policy.Cursors
 	stackHigh    = policy.StackHigh
+	drainTo      = policy.DrainTo
 	stackRefs    = policy.StackRefs
 	recoverRefs  = policy.RecoverRefs
 	rootsObject  = policy.RootsObject

@@ -12,17 +12,26 @@ const (
 )
 
 // SplitTwo divides refs between two owners. It moves the refs of owner id to the front of
-// refs, and copies those of the other owner to out. It returns how many these are. The owner
-// of a ref is the top bit of the hash of its segment, which is ref>>shift. zero is
-// NilDropped or NilIsNode.
+// refs, and copies those of the other owner to out. It returns how many these are. What refs
+// and out hold beyond these is undefined, up to the number of refs. The owner of a ref is
+// the top bit of the hash of its segment, which is ref>>shift. zero is NilDropped or
+// NilIsNode. If scalar is true, SplitTwo takes one ref at a time, although the processor
+// could take more.
+//
+// It panics unless out has room for all refs.
+func SplitTwo(refs, out []uint32, shift, id uint32, zero uint64, scalar bool) (own, foreign int) {
+	out = out[:len(refs):len(out)]
+	if Wide && !scalar {
+		return splitTwoWide(refs, out, shift&31, id, zero)
+	}
+	return splitTwoScalar(refs, out, shift&31, id, zero)
+}
+
+// splitTwoPlain is the plain twin of splitTwoScalar and of splitTwoWide.
 //
 // Whether a ref is foreign is as good as random. So both copies are written, and only one
 // of the two positions moves on.
-//
-// It panics unless out has room for all refs.
-func SplitTwo(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
-	out = out[:len(refs):len(out)]
-	shift &= 31
+func splitTwoPlain(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
 	for _, r := range refs {
 		theirs := (r>>shift)*SegmentHash>>31 ^ id
 		counts := uint32((uint64(r) + zero) >> 32)

@@ -23,12 +23,15 @@ func checkSplit(t *testing.T, refs []uint32, shift, id uint32, zero uint64) {
 			theirs = append(theirs, r)
 		}
 	}
-	in, out := append([]uint32(nil), refs...), make([]uint32, len(refs)+1)
-	out[len(refs)] = 12345
-	own, foreign := SplitTwo(in, out, shift, id, zero)
-	require.Equal(t, append([]uint32{}, mine...), append([]uint32{}, in[:own]...))
-	require.Equal(t, append([]uint32{}, theirs...), append([]uint32{}, out[:foreign]...))
-	require.EqualValues(t, 12345, out[len(refs)], "written beyond the refs")
+	for _, scalar := range []bool{false, true} {
+		in, out := append(append([]uint32(nil), refs...), 54321), make([]uint32, len(refs)+1)
+		out[len(refs)] = 12345
+		own, foreign := SplitTwo(in[:len(refs)], out, shift, id, zero, scalar)
+		require.Equal(t, append([]uint32{}, mine...), append([]uint32{}, in[:own]...))
+		require.Equal(t, append([]uint32{}, theirs...), append([]uint32{}, out[:foreign]...))
+		require.EqualValues(t, 12345, out[len(refs)], "written beyond out")
+		require.EqualValues(t, 54321, in[len(refs)], "written beyond the refs")
+	}
 }
 
 // Each ref goes to its owner once and in order. Nil goes nowhere in a heap, and node 0 is a
@@ -45,10 +48,13 @@ func TestSplitTwo(t *testing.T) {
 			}
 			for _, shift := range []uint32{6, 9, 15} {
 				checkSplit(t, refs, shift, id, zero)
+				for n := range 66 {
+					checkSplit(t, refs[n:2*n], shift, id, zero)
+				}
 			}
 		}
 	}
-	require.Panics(t, func() { SplitTwo(make([]uint32, 3), make([]uint32, 2), 6, 0, NilIsNode) })
+	require.Panics(t, func() { SplitTwo(make([]uint32, 3), make([]uint32, 2), 6, 0, NilIsNode, false) })
 }
 
 func FuzzSplitTwo(f *testing.F) {

@@ -31,4 +31,6 @@ const (
 	SlotRefs     = 1024
 	SlotRefsMany = 256
 	QueueSlots   = 8
+	// SenderRefs is for how many references all queues of a sender have room: 2 MiB.
+	SenderRefs = 1 << 19
 )

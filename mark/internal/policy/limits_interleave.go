@@ -16,4 +16,5 @@ const (
 	SlotRefs        = 2
 	SlotRefsMany    = 2
 	QueueSlots      = 2
+	SenderRefs      = 4
 )

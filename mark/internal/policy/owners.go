@@ -21,6 +21,19 @@ func Slot(owners int) int {
 	return SlotRefs
 }
 
+// Slots is how many slots a queue has if there are that many owners, for that many refs.
+// QueueSlots are enough while its receiver runs. The others are for a receiver that has lost
+// its processor to another program for some milliseconds. A heap of a few objects cannot
+// fill them.
+func Slots(owners int, refs uint64) int {
+	room := int(min(SenderRefs, refs/32))
+	return max(QueueSlots, room/(owners-1)/Slot(owners))
+}
+
+// DrainTo is how many refs the private stack holds when a worker no longer takes what was
+// forwarded to it.
+const DrainTo = StackKeep
+
 // What a slot holds must fit on a stack in which room was made.
 var _ [StackRefs - StackHigh - SlotRefs]struct{}
 
