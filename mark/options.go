@@ -79,9 +79,6 @@ type Tuning struct {
 	// wakes another. 0 means the default, which depends on what is marked. Negative values
 	// are errors.
 	Recruit int
-	// Scalar makes a mark do without wide instructions (AVX-512), as on a processor that
-	// has none.
-	Scalar bool
 	// Seed is the seed of the random choice of victims. Every value is valid.
 	Seed uint64
 }

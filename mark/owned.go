@@ -50,7 +50,7 @@ func (w *worker) splitTwo(candidates []uint32) (own int, ok bool) {
 	for i := 0; i < len(candidates) && ok; {
 		n := min(len(candidates)-i, len(o.refs)-o.n)
 		piece := candidates[i : i+n]
-		mine, foreign := kernel.SplitTwo(piece, o.refs[o.n:], w.m.segments.shift, uint32(w.id), w.m.zero, w.m.options.Tuning.Scalar)
+		mine, foreign := kernel.SplitTwo(piece, o.refs[o.n:], w.m.segments.shift, uint32(w.id), w.m.zero)
 		o.n += foreign
 		if own != i {
 			copy(candidates[own:], piece[:mine])

@@ -15,13 +15,12 @@ const (
 // refs, and copies those of the other owner to out. It returns how many these are. What refs
 // and out hold beyond these is undefined, up to the number of refs. The owner of a ref is
 // the top bit of the hash of its segment, which is ref>>shift. zero is NilDropped or
-// NilIsNode. If scalar is true, SplitTwo takes one ref at a time, although the processor
-// could take more.
+// NilIsNode.
 //
 // It panics unless out has room for all refs.
-func SplitTwo(refs, out []uint32, shift, id uint32, zero uint64, scalar bool) (own, foreign int) {
+func SplitTwo(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
 	out = out[:len(refs):len(out)]
-	if Wide && !scalar {
+	if wide {
 		return splitTwoWide(refs, out, shift&31, id, zero)
 	}
 	return splitTwoScalar(refs, out, shift&31, id, zero)

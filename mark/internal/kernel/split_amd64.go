@@ -2,9 +2,28 @@
 
 package kernel
 
-// Wide says whether this processor splits 16 refs at a time. It needs AVX-512F, and a system
-// that keeps the wide registers when it switches threads.
-var Wide = hasAVX512()
+import (
+	"os"
+	"strings"
+)
+
+// wide says whether 16 refs are split at a time. That needs AVX-512F, and a system that keeps
+// the wide registers when it switches threads. GODEBUG=cpu.avx512f=off turns it off, as in
+// Go's own packages.
+var wide = hasAVX512() && !turnedOff(os.Getenv("GODEBUG"))
+
+// turnedOff reports whether these settings turn AVX-512F off. The last setting counts.
+func turnedOff(settings string) (off bool) {
+	for setting := range strings.SplitSeq(settings, ",") {
+		switch setting {
+		case "cpu.avx512f=off", "cpu.all=off":
+			off = true
+		case "cpu.avx512f=on", "cpu.all=on":
+			off = false
+		}
+	}
+	return off
+}
 
 // hasAVX512 asks the processor: Intel 64 and IA-32 Architectures Software Developer's
 // Manual, volume 1, section 15.2.
@@ -28,7 +47,7 @@ func hasAVX512() bool {
 func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 func xgetbv() (a uint32)
 
-// splitTwoScalar and splitTwoWide do what splitTwoPlain does. splitTwoWide needs Wide.
+// splitTwoScalar and splitTwoWide do what splitTwoPlain does. splitTwoWide needs wide.
 //
 //go:noescape
 func splitTwoScalar(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int)

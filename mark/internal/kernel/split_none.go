@@ -2,8 +2,8 @@
 
 package kernel
 
-// Wide is false: without assembly all refs are split one by one.
-const Wide = false
+// wide is false: without assembly refs are split one by one.
+const wide = false
 
 func splitTwoScalar(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
 	return splitTwoPlain(refs, out, shift, id, zero)

@@ -7,6 +7,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// splits returns SplitTwo and every form of it that this machine can run.
+func splits() []func(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
+	all := []func(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int){SplitTwo, splitTwoScalar, splitTwoPlain}
+	if wide {
+		all = append(all, splitTwoWide)
+	}
+	return all
+}
+
 // ownerOfTwo is the plain formula.
 func ownerOfTwo(ref, shift uint32) uint32 { return (ref >> shift) * SegmentHash >> 31 }
 
@@ -23,10 +32,10 @@ func checkSplit(t *testing.T, refs []uint32, shift, id uint32, zero uint64) {
 			theirs = append(theirs, r)
 		}
 	}
-	for _, scalar := range []bool{false, true} {
+	for _, split := range splits() {
 		in, out := append(append([]uint32(nil), refs...), 54321), make([]uint32, len(refs)+1)
 		out[len(refs)] = 12345
-		own, foreign := SplitTwo(in[:len(refs)], out, shift, id, zero, scalar)
+		own, foreign := split(in[:len(refs)], out[:len(refs)], shift, id, zero)
 		require.Equal(t, append([]uint32{}, mine...), append([]uint32{}, in[:own]...))
 		require.Equal(t, append([]uint32{}, theirs...), append([]uint32{}, out[:foreign]...))
 		require.EqualValues(t, 12345, out[len(refs)], "written beyond out")
@@ -54,7 +63,7 @@ func TestSplitTwo(t *testing.T) {
 			}
 		}
 	}
-	require.Panics(t, func() { SplitTwo(make([]uint32, 3), make([]uint32, 2), 6, 0, NilIsNode, false) })
+	require.Panics(t, func() { SplitTwo(make([]uint32, 3), make([]uint32, 2), 6, 0, NilIsNode) })
 }
 
 func FuzzSplitTwo(f *testing.F) {
