@@ -34,8 +34,9 @@ package mark
 // and receiver are idle.
 type forwardQueue struct {
 	_      pad
-	tail   counter  // how many slots were published
-	sent   uint64   // references published or spilt; only the sender touches the rest
+	tail   counter // how many slots were published
+	_      pad
+	sent   uint64   // references published or spilt; only the sender touches these
 	spilt  uint64   // references that did not fit
 	free   []uint32 // slots that hold nothing
 	opened uint32   // the open slot

@@ -52,6 +52,9 @@ func (m *Marker) owners() int {
 func (m *Marker) own(owners int) {
 	m.team = owners
 	m.useful = owners
+	if owners == 1 {
+		return // the only worker holds the exclusive bit from the beginning to the end
+	}
 	m.segments = segmentsOf(m.objects, owners)
 	if slots := policy.Slots(owners, m.objects); len(m.queues) != owners || slots > m.slots {
 		m.makeQueues(owners, slots)

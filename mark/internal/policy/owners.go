@@ -26,7 +26,7 @@ func Slot(owners int) int {
 // its processor to another program for some milliseconds. A heap of a few objects cannot
 // fill them.
 func Slots(owners int, refs uint64) int {
-	room := int(min(SenderRefs, refs/32))
+	room := int(min(SenderRefs, refs/8))
 	return max(QueueSlots, room/(owners-1)/Slot(owners))
 }
 
