@@ -1,11 +1,6 @@
 package mark
 
-import (
-	"math/bits"
-
-	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
-)
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // segments say which worker sets which mark bits, if bits have owners.
 //
@@ -22,13 +17,10 @@ type segments struct {
 	shift  uint32
 }
 
-// segmentsOf returns the segments of n refs, for that many owners. A hash spreads them.
+// segmentsOf returns the segments of n refs, for that many owners.
 func segmentsOf(n uint64, owners int) segments {
-	shift := bits.Len64(n / (policy.SegmentsEach * uint64(owners)))
-	return segments{uint32(owners), uint32(min(max(shift-1, policy.MinSegmentShift), policy.MaxSegmentShift))}
+	return segments{uint32(owners), policy.SegmentShift(n, owners)}
 }
 
 // owner returns the owner of a ref's segment.
-func (s segments) owner(ref uint32) uint32 {
-	return uint32(uint64((ref>>s.shift)*kernel.SegmentHash) * uint64(s.owners) >> 32)
-}
+func (s segments) owner(ref uint32) uint32 { return policy.SegmentOwner(ref, s.shift, s.owners) }

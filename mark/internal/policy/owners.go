@@ -1,5 +1,11 @@
 package policy
 
+import (
+	"math/bits"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+)
+
 const (
 	// MaxOwners is the largest number of workers that can own mark bits. There is a queue
 	// for each ordered pair of them.
@@ -12,6 +18,18 @@ const (
 	// would be smaller than MinSegmentShift says.
 	SegmentsEach = 16
 )
+
+// SegmentShift is the binary logarithm of how many refs a segment has, if n refs are spread
+// over that many owners.
+func SegmentShift(n uint64, owners int) uint32 {
+	shift := bits.Len64(n / (SegmentsEach * uint64(owners)))
+	return uint32(min(max(shift-1, MinSegmentShift), MaxSegmentShift))
+}
+
+// SegmentOwner is the owner of a ref's segment, 0 to owners-1. A hash spreads the segments.
+func SegmentOwner(ref, shift, owners uint32) uint32 {
+	return uint32(uint64((ref>>shift)*kernel.SegmentHash) * uint64(owners) >> 32)
+}
 
 // Slot is how many references a slot holds if there are that many owners.
 func Slot(owners int) int {

@@ -128,7 +128,7 @@ var mutants = []mutant{
 		{"mark/owned.go", "\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tq.release()\n", "\t\tq.release()\n\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n"},
 	}},
 	{number: "20g", what: "a segment has two owners: it is smaller than a word of the bitmap", edits: []edit{
-		{"mark/segments.go", "max(shift-1, policy.MinSegmentShift)", "max(shift-1, 0)"},
+		{"mark/internal/policy/owners.go", "max(shift-1, MinSegmentShift)", "max(shift-1, 0)"},
 	}},
 	{number: "20h", what: "the summaries of spilt references are one for all owners", edits: []edit{
 		{"mark/spill.go", "\tall := s.summary[int(owner)*s.stride:][:s.stride-spillPad]\n", "\tall := s.summary[int(owner)*0:][:s.stride-spillPad]\n"},
