@@ -51,7 +51,7 @@ func TestClockFindsTheNextEvent(t *testing.T) {
 func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
 	costs := DefaultCosts()
 	for _, idle := range mark.IdlePolicies() {
-		s := &simulation{options: mark.Options{Workers: 3, Tuning: mark.Tuning{Idle: idle}}, costs: costs}
+		s := &simulation{team: 3, options: mark.Options{Tuning: mark.Tuning{Idle: idle}}, costs: costs}
 		w := &worker{idleSince: 1000}
 		ends := looks(s, w.idleSince, 400)
 		if idle == mark.IdlePark {

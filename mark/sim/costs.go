@@ -14,9 +14,16 @@ type Costs struct {
 	// Miss is the time from the prefetch of a batch to its arrival. Batches in flight
 	// wait at the same time. Chunks are not prefetched: each waits for its own miss.
 	Miss time.Duration
-	// Claim is the locked instruction that marks an object. It is charged when other
-	// workers are awake.
+	// Claim is the locked instruction that marks an object. It is charged when several
+	// workers share mark bits, and nobody holds the exclusive bit.
 	Claim time.Duration
+	// Forward is for a reference whose bit belongs to another worker, in addition to
+	// Ref. It is charged to that worker.
+	Forward time.Duration
+	// Slot is for a slot of forwarded references. It is charged to the worker that
+	// publishes it, and again to the one that takes it. Inbox is for a worker's look
+	// whether another one has published anything for it.
+	Slot, Inbox time.Duration
 	// Chunk is for the claim of a chunk of a range.
 	Chunk time.Duration
 	// Push is for an item that a worker pushes on its deque or pops from it.
@@ -41,7 +48,7 @@ type Costs struct {
 // docs/algorithms/mark-sim.md says which measurement each of them is from.
 func DefaultCosts() Costs {
 	return Costs{
-		Object: 10, Ref: 3, Miss: 150, Claim: 5, Chunk: 30,
+		Object: 10, Ref: 3, Miss: 150, Claim: 5, Forward: 1, Slot: 100, Inbox: 2, Chunk: 30,
 		Push: 20, Attempt: 100, Lost: 50, Overflow: 30, Pend: 12,
 		Look: 8, Yield: 100, Wake: 1500, WakeDelay: 1000,
 	}
@@ -62,7 +69,7 @@ type Cost struct {
 // A change through Cost.Value changes c.
 func (c *Costs) Fields() []Cost {
 	return []Cost{
-		{"object", &c.Object, 1}, {"ref", &c.Ref, 0}, {"miss", &c.Miss, 0}, {"claim", &c.Claim, 0}, {"chunk", &c.Chunk, 0},
+		{"object", &c.Object, 1}, {"ref", &c.Ref, 0}, {"miss", &c.Miss, 0}, {"claim", &c.Claim, 0}, {"forward", &c.Forward, 0}, {"slot", &c.Slot, 0}, {"inbox", &c.Inbox, 0}, {"chunk", &c.Chunk, 0},
 		{"push", &c.Push, 0}, {"attempt", &c.Attempt, 1}, {"lost", &c.Lost, 0}, {"overflow", &c.Overflow, 0}, {"pend", &c.Pend, 0},
 		{"look", &c.Look, 1}, {"yield", &c.Yield, 0}, {"wake", &c.Wake, 0}, {"wakedelay", &c.WakeDelay, 0},
 	}

@@ -13,7 +13,7 @@ import (
 func (s *simulation) refill(w *worker) {
 	w.stack, w.bottom, w.held = w.stack[:0], 0, 0
 	switch {
-	case s.popDeque(w):
+	case s.drain(w), s.popDeque(w):
 		w.state = taking
 	case s.takeChunk(w):
 	case s.recoverBlock(w), s.recoverPending(w):
@@ -124,7 +124,7 @@ func (w *worker) room(n int) []uint32 {
 // when twice as many have been seen empty as there are others.
 func (s *simulation) steal(w *worker) {
 	if w.alone || s.kind.Shared {
-		s.leave(w)
+		s.giveUp(w)
 		return
 	}
 	w.Search()
@@ -200,7 +200,7 @@ func (s *simulation) stole(w *worker) {
 		w.asked++
 		if w.asked >= w.Attempts() {
 			s.searchers--
-			s.leave(w)
+			s.giveUp(w)
 			return
 		}
 	}

@@ -23,9 +23,14 @@ func (s *simulation) seen(n int) {
 	}
 }
 
-// offered reports whether a worker that is not active may take something. While somebody
+// offered reports whether every worker that is not active may take something. While somebody
 // holds the exclusive bit, nobody may.
 func (s *simulation) offered() bool { return s.places > 0 && !s.exclusive }
+
+// offeredTo reports whether w may take something, if it is not active.
+func (s *simulation) offeredTo(w *worker) bool {
+	return !s.exclusive && (s.places > 0 || w.unread > 0)
+}
 
 // clear takes the exclusive bit away.
 func (s *simulation) clear() {
@@ -42,11 +47,16 @@ func (s *simulation) rouseWatchers() {
 		return
 	}
 	for _, w := range s.workers {
-		if w.state == watching {
-			w.at = s.lookAfter(w, s.now)
-			s.clock.set(w.id, w.at)
+		if w.state == watching && w.unread == 0 { // else it has been roused already
+			s.rouseWatcher(w)
 		}
 	}
+}
+
+// rouseWatcher lets w find something at its next look.
+func (s *simulation) rouseWatcher(w *worker) {
+	w.at = s.lookAfter(w, s.now)
+	s.clock.set(w.id, w.at)
 }
 
 // show counts whether w's deque is a place that holds work.
@@ -98,10 +108,12 @@ func (s *simulation) leave(w *worker) {
 	w.state = watching
 	s.watchers++
 	switch {
-	case s.offered():
+	case s.offeredTo(w):
 		w.at = s.lookAfter(w, w.at)
-	case s.active == 0:
+	case s.active == 0 && s.unread == 0:
 		s.end(w)
+	case s.active == 0: // nobody parks before the owner of what is unread has come
+		w.at = s.lookAfter(w, w.at)
 	default:
 		w.at = s.patience(w)
 	}
@@ -123,9 +135,11 @@ func (s *simulation) end(w *worker) {
 // this was its last look before it goes to sleep.
 func (s *simulation) look(w *worker) {
 	switch {
-	case s.offered():
+	case s.offeredTo(w):
 		s.watchers--
 		s.join(w)
+	case s.active == 0:
+		w.at = s.lookAfter(w, w.at)
 	case w.at < s.patience(w):
 		w.at = s.patience(w) // somebody else has taken the work
 	default:
@@ -137,7 +151,7 @@ func (s *simulation) look(w *worker) {
 
 // lookCost is what one look at every place takes.
 func (s *simulation) lookCost() time.Duration {
-	return s.costs.Look * time.Duration(s.options.Workers)
+	return s.costs.Look * time.Duration(s.team)
 }
 
 // spinTime is for how long a worker looks without a pause: one look, and then as many
@@ -197,10 +211,14 @@ func (s *simulation) wake(w *worker, n int) {
 	for range min(n, len(s.parked)) {
 		id := s.parked[len(s.parked)-1]
 		s.parked = s.parked[:len(s.parked)-1]
-		w.at += s.costs.Wake
-		s.result.Wakes++
-		sleeper := s.workers[id]
-		sleeper.state, sleeper.at = waking, w.at+s.costs.WakeDelay
-		s.clock.set(id, sleeper.at)
+		s.rouse(w, s.workers[id])
 	}
+}
+
+// rouse wakes a worker that is no longer in parked.
+func (s *simulation) rouse(w, sleeper *worker) {
+	w.at += s.costs.Wake
+	s.result.Wakes++
+	sleeper.state, sleeper.at = waking, w.at+s.costs.WakeDelay
+	s.clock.set(sleeper.id, sleeper.at)
 }

@@ -59,6 +59,7 @@ func (s *simulation) scan(w *worker) {
 		return
 	}
 	w.followed = 0
+	s.drain(w)
 	s.share(w)
 }
 
@@ -92,6 +93,7 @@ func (s *simulation) scanChunk(w *worker) {
 		s.share(w)
 		return
 	}
+	s.drain(w)
 	s.makeRoom(w)
 	s.sliceAlone(w)
 }
@@ -103,21 +105,33 @@ func (s *simulation) visitAll(w *worker, obj heap.Ref, low, high uint32) {
 	}
 }
 
-// visit marks and pushes the object to which a reference leads, if it is white.
+// visit looks at a reference that w has scanned. If the bit belongs to another worker, the
+// reference is forwarded to that worker.
 func (s *simulation) visit(w *worker, to heap.Ref) {
-	word, bit := uint64(to)/64, uint64(1)<<(to%64)
 	switch {
 	case to == heap.Nil:
 		return
 	case uint64(to) >= s.heap.Granules():
 		s.damage = fmt.Errorf("sim: the arena is damaged: a reference leads to granule %d of %d; check the heap first", to, s.heap.Granules())
 		return
-	case s.marks[word]&bit != 0:
+	case s.forwards(w):
+		if owner := s.ownerOf(to); owner != w.id {
+			s.forward(w, to, owner)
+			return
+		}
+	}
+	s.find(w, to)
+}
+
+// find marks and pushes an object, if it is white.
+func (s *simulation) find(w *worker, to heap.Ref) {
+	word, bit := uint64(to)/64, uint64(1)<<(to%64)
+	if s.marks[word]&bit != 0 {
 		return
 	}
 	s.marks[word] |= bit
 	w.stack = append(w.stack, uint32(to))
-	if !w.alone {
+	if !w.alone && s.owners < 2 {
 		w.at += s.costs.Claim
 	}
 	w.marked++

@@ -10,12 +10,15 @@ import (
 // share is what the marker does after each batch. File share.go of package mark has
 // the same functions, and the reasons. Package policy has the decisions.
 func (s *simulation) share(w *worker) {
-	w.hungry = s.options.Workers > 1 && (w.alone || s.active < s.options.Workers)
+	w.hungry = s.team > 1 && (w.alone || s.active < s.team)
 	switch {
 	case s.options.Grain == 1:
 		s.exposeAll(w)
 	case w.alone && !s.recruits(w):
 	case w.hungry && !s.excludesOthers(w):
+		if !w.alone {
+			s.sendAll(w)
+		}
 		s.feedOthers(w)
 	}
 	s.makeRoom(w)
@@ -26,7 +29,7 @@ func (s *simulation) share(w *worker) {
 
 // shared ends share. It publishes whether more than a batch is private.
 func (s *simulation) shared(w *worker) {
-	s.hoard(w, s.options.Workers > 1 && policy.Hoards(w.private()))
+	s.hoard(w, s.team > 1 && policy.Hoards(w.private()+w.unsent()))
 	w.state = ready
 }
 
@@ -68,10 +71,15 @@ func (s *simulation) feedOthers(w *worker) {
 // excludesOthers makes w the holder of the exclusive bit, if it holds little and nobody
 // else has anything.
 func (s *simulation) excludesOthers(w *worker) bool {
-	if w.alone || s.active > 1 || s.places > 0 || !s.pace.Excludes(w.private(), w.deque) {
+	if w.alone || !s.excludes || s.active > 1 || s.places > 0 || !s.pace.Excludes(w.private(), w.deque) {
+		return false
+	}
+	if w.private()+s.onTheWay(w) > s.pace.Recruit {
 		return false
 	}
 	w.alone, s.exclusive = true, true
+	s.result.ExclusiveSpells++
+	s.absorb(w)
 	return true
 }
 
@@ -79,7 +87,7 @@ func (s *simulation) excludesOthers(w *worker) bool {
 // holds the exclusive bit, tells clears the bit, and wakes sleepers for what is visible
 // already.
 func (s *simulation) tells(w *worker) bool {
-	if s.options.Workers == 1 || !s.recruits(w) {
+	if s.team == 1 || !s.recruits(w) {
 		return false
 	}
 	if w.alone {
@@ -93,7 +101,7 @@ func (s *simulation) tells(w *worker) bool {
 // visibleItems is how many workers a lone worker can keep busy with what it has published.
 func (s *simulation) visibleItems(w *worker) int {
 	if !s.list.Empty() || !s.pending.Empty() {
-		return s.options.Workers
+		return s.team
 	}
 	return w.deque.Len() + s.ranges
 }

@@ -82,7 +82,17 @@ type Result struct {
 	SlicesOpened          uint64
 	SlicesAlone           uint64
 	ChunksTaken           uint64
-	Events                uint64 // of the simulation
+	ExclusiveSpells       uint64
+
+	// Owners is how many workers owned mark bits. 0 means that all workers shared all
+	// bits. If there are owners, workers from this number on took no part.
+	Owners                       int
+	RefsForwarded, RefsReceived  uint64
+	SlotsPublished, SlotsPartial uint64
+	RefsSpilt                    uint64
+	RefsPut, RefsSwept           uint64
+
+	Events uint64 // of the simulation
 }
 
 // simulation is one mark.
@@ -106,6 +116,12 @@ type simulation struct {
 	ranges  int // how many ranges are open
 	places  int // how many shared places hold work; see seen
 	parked  []int
+
+	team     int    // how many workers take part
+	owners   int    // how many own mark bits; 0 or 1 means that nobody forwards anything
+	shift    uint32 // of segments
+	excludes bool   // somebody may hold the exclusive bit
+	unread   int    // the sum over the workers
 
 	active    int  // workers that have joined
 	hoarders  int  // workers with more than a batch of grey objects in private
@@ -171,6 +187,7 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 	for id, d := range deques {
 		s.workers = append(s.workers, &worker{id: id, deque: d, at: never, Thief: policy.NewThief(choice, id, deques)})
 	}
+	s.gather()
 	return s
 }
 
@@ -178,7 +195,7 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 // idle policy wants all of them awake.
 func (s *simulation) start() {
 	first := s.workers[0]
-	for id := 1; id < s.options.Workers; id++ {
+	for id := 1; id < s.team; id++ {
 		s.parked = append(s.parked, id)
 	}
 	roots := len(s.heap.Roots())
@@ -186,10 +203,10 @@ func (s *simulation) start() {
 		s.offer(first, policy.RootsObject, uint32(roots))
 	}
 	first.at = 0
-	s.exclusive = s.options.Workers == 1 || s.options.Grain > 1
+	s.exclusive = s.excludes
 	first.alone, first.first = s.exclusive, s.exclusive
 	if s.options.Tuning.Idle != mark.IdlePark {
-		s.wake(first, s.options.Workers)
+		s.wake(first, s.team)
 	}
 	if chunks := (roots - 1) / policy.ChunkRefs; chunks > 0 && s.tells(first) {
 		s.wake(first, chunks)
@@ -201,7 +218,8 @@ func (s *simulation) start() {
 // pass lets time go on to at. It charges the time to the accounts.
 func (s *simulation) pass(at time.Duration) {
 	span := at - s.now
-	idle := span * time.Duration(s.options.Workers-s.active)
+	s.result.Starved += span * time.Duration(s.options.Workers-s.team)
+	idle := span * time.Duration(s.team-s.active)
 	if s.hoarders > 0 {
 		s.result.Hoarded += idle
 	} else {
@@ -224,6 +242,10 @@ func (s *simulation) finish() (*Result, error) {
 	}
 	if n := r.Marks.Count(); n != r.Marked || s.grey != 0 {
 		return nil, fmt.Errorf("sim: conservation law broken: %d objects were marked, %d bits are set, %d objects were not scanned", r.Marked, n, s.grey)
+	}
+	if r.RefsForwarded != r.RefsReceived+r.RefsSpilt || r.RefsPut != r.RefsSwept || s.unread != 0 {
+		return nil, fmt.Errorf("sim: conservation law broken: of %d references that were forwarded %d were received and %d spilt; of %d that were put aside %d were swept; %d pieces are unread",
+			r.RefsForwarded, r.RefsReceived, r.RefsSpilt, r.RefsPut, r.RefsSwept, s.unread)
 	}
 	return r, nil
 }

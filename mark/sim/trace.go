@@ -17,6 +17,7 @@ const (
 	Pops     Deed = "pops"     // an item off its deque; Refs were in it
 	Exposes  Deed = "exposes"  // one more item to thieves, if a thief has asked for one
 	Recovers Deed = "recovers" // N refs from the overflow list or the pending bitmap
+	Sends    Deed = "sends"    // Refs to worker N, which owns their bits
 	Asks     Deed = "asks"     // worker N for items; Moved of them came
 	Leaves   Deed = "leaves"   // because it has found no work
 )

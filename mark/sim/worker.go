@@ -60,6 +60,7 @@ type worker struct {
 	marked uint64 // how many objects it has marked
 
 	policy.Thief // whom it robs, and when
+	mail         // what it forwards, and what is forwarded to it
 
 	victim    int           // the victim of the attempt that is under way
 	asked     int           // how many victims it has seen empty

@@ -1,0 +1,248 @@
+package sim
+
+import (
+	"slices"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/overflow"
+)
+
+// References travel to the owners of their bits as in the marker. File owned.go of package
+// mark has the same functions, and the reasons. Nothing here waits for memory, so a queue is
+// a list of slots.
+
+// mail is what is on its way to one worker, and what this worker sends to others.
+type mail struct {
+	out   [][]uint32   // by receiver: the open slot
+	inbox [][][]uint32 // by sender: the slots that are published, the oldest first
+	spilt *overflow.Pending
+	// unread is how many slots are in the inbox, and how many references were spilt
+	// for this worker.
+	unread int
+}
+
+// unsent is how many references are in open slots.
+func (m *mail) unsent() (n int) {
+	for _, slot := range m.out {
+		n += len(slot)
+	}
+	return n
+}
+
+// gather decides who takes part, and whether mark bits have owners. The machine has a
+// processor for each worker. Otherwise the decisions are those of file gather.go of package
+// mark.
+func (s *simulation) gather() {
+	o := s.options
+	s.team = o.Workers
+	if o.Tuning.Recruit > 0 {
+		s.pace.Found = o.Tuning.Recruit
+		s.pace.Recruit = min(s.pace.Recruit, o.Tuning.Recruit)
+	}
+	if s.owners = s.howManyOwn(); s.owners > 0 {
+		s.team = s.owners
+		s.shift = policy.SegmentShift(uint64(len(s.marks))*64, s.owners)
+	}
+	s.result.Owners = s.owners
+	s.excludes = s.team == 1 || o.Grain > 1 && (o.Tuning.Marking != mark.MarkingOwner || o.Tuning.Recruit > 0)
+	for _, w := range s.workers {
+		w.Begin(s.team)
+		if s.owners > 1 {
+			w.out, w.inbox = make([][]uint32, s.owners), make([][][]uint32, s.owners)
+		}
+	}
+}
+
+// howManyOwn is how many workers own mark bits, 0 if all share them.
+func (s *simulation) howManyOwn() int {
+	o := s.options
+	switch {
+	case !s.pace.Computes:
+		return 0
+	case o.Tuning.Marking == mark.MarkingOwner:
+		return min(o.Workers, policy.MaxOwners)
+	case o.Tuning.Marking == mark.MarkingAuto && policy.AutoOwns && o.Workers <= policy.MaxOwners:
+		return o.Workers
+	}
+	return 0
+}
+
+// forwards reports whether references go to the owners of their bits.
+func (s *simulation) forwards(w *worker) bool { return s.owners > 1 && !w.alone }
+
+// ownerOf is the worker that owns a bit.
+func (s *simulation) ownerOf(ref heap.Ref) int {
+	return int(policy.SegmentOwner(uint32(ref), s.shift, uint32(s.owners)))
+}
+
+// forward writes a reference into the open slot for an owner.
+func (s *simulation) forward(w *worker, ref heap.Ref, to int) {
+	w.out[to] = append(w.out[to], uint32(ref))
+	if len(w.out[to]) == policy.Slot(s.owners) {
+		s.send(w, to)
+	}
+}
+
+// send publishes the open slot for an owner. If the queue is full, it spills what is in the
+// slot.
+func (s *simulation) send(w *worker, to int) {
+	refs := w.out[to]
+	if len(refs) == 0 {
+		return
+	}
+	receiver := s.workers[to]
+	s.trace(w, Step{Did: Sends, Refs: refs, N: to})
+	s.result.RefsForwarded += uint64(len(refs))
+	if queue := &receiver.inbox[w.id]; len(*queue) < policy.QueueSlots-1 {
+		*queue = append(*queue, refs)
+		w.out[to] = nil
+		w.at += s.costs.Slot
+		s.result.SlotsPublished++
+		if len(refs) < policy.Slot(s.owners) {
+			s.result.SlotsPartial++
+		}
+		s.delivered(receiver, 1)
+	} else {
+		s.spill(w, receiver, refs)
+		w.out[to] = refs[:0]
+	}
+	s.wakeOwner(w, receiver)
+}
+
+// spill puts references for which a queue has no room into the receiver's bitmap.
+func (s *simulation) spill(w, receiver *worker, refs []uint32) {
+	if receiver.spilt == nil {
+		receiver.spilt = overflow.NewPending(uint64(len(s.marks)) * 64)
+	}
+	w.at += s.costs.Pend * time.Duration(len(refs))
+	s.result.RefsSpilt += uint64(len(refs))
+	for _, ref := range refs {
+		if receiver.spilt.Add(ref) {
+			s.result.RefsPut++
+			s.delivered(receiver, 1)
+		}
+	}
+}
+
+// delivered counts n more pieces for the owner w. n may be negative.
+func (s *simulation) delivered(w *worker, n int) {
+	before := s.offeredTo(w)
+	w.unread += n
+	s.unread += n
+	if !before && s.offeredTo(w) && w.state == watching {
+		s.rouseWatcher(w)
+	}
+}
+
+// wakeOwner wakes an owner, if it sleeps.
+func (s *simulation) wakeOwner(w, owner *worker) {
+	if owner.state == asleep {
+		i := slices.Index(s.parked, owner.id)
+		s.parked = slices.Delete(s.parked, i, i+1)
+		s.rouse(w, owner)
+	}
+}
+
+// sendAll publishes all open slots.
+func (s *simulation) sendAll(w *worker) {
+	for to := range w.out {
+		s.send(w, to)
+	}
+}
+
+// drain marks what others have forwarded to w. It reports whether there was anything.
+func (s *simulation) drain(w *worker) (any bool) {
+	if !s.forwards(w) {
+		return false
+	}
+	for from := range w.inbox {
+		if from != w.id {
+			w.at += s.costs.Inbox
+			any = s.drainQueue(w, w, from) || any
+		}
+	}
+	if w.size() < policy.BatchObjects && len(w.stack) <= policy.StackRefs-policy.RecoverRefs && s.sweepSpilt(w) {
+		any = true
+	}
+	return any
+}
+
+// drainQueue empties the queue from a worker to owner. w is the owner, or it holds the
+// exclusive bit.
+func (s *simulation) drainQueue(w, owner *worker, from int) (any bool) {
+	queue := owner.inbox[from]
+	owner.inbox[from] = nil
+	for _, refs := range queue {
+		s.delivered(owner, -1)
+		w.at += s.costs.Slot
+		s.result.RefsReceived += uint64(len(refs))
+		s.receive(w, refs)
+	}
+	return len(queue) > 0
+}
+
+// sweepSpilt marks references that were spilt for w. It reports whether there were any.
+func (s *simulation) sweepSpilt(w *worker) bool {
+	if w.spilt == nil {
+		return false
+	}
+	var swept [policy.RecoverRefs]uint32
+	n := w.spilt.Take(swept[:], 0)
+	s.delivered(w, -n)
+	w.at += s.costs.Pend * time.Duration(n)
+	s.result.RefsSwept += uint64(n)
+	s.receive(w, swept[:n])
+	return n > 0
+}
+
+// receive marks references that were in a slot or in the bitmap of spilt ones.
+func (s *simulation) receive(w *worker, refs []uint32) {
+	s.makeRoom(w)
+	w.at += s.costs.Forward * time.Duration(len(refs))
+	for _, ref := range refs {
+		s.find(w, heap.Ref(ref))
+	}
+}
+
+// onTheWay is how many references are in w's open slots and in all queues, or more than any
+// limit if some were spilt.
+func (s *simulation) onTheWay(w *worker) (n int) {
+	n = w.unsent()
+	for _, owner := range s.workers[:s.team] {
+		if owner.spilt != nil && !owner.spilt.Empty() {
+			return policy.StackRefs
+		}
+		for _, queue := range owner.inbox {
+			for _, refs := range queue {
+				n += len(refs)
+			}
+		}
+	}
+	return n
+}
+
+// absorb marks what is on its way, wherever it is. w holds the exclusive bit now.
+func (s *simulation) absorb(w *worker) {
+	for to, refs := range w.out {
+		w.out[to] = nil
+		s.receive(w, refs)
+		for from := range w.out {
+			s.drainQueue(w, s.workers[to], from)
+		}
+	}
+}
+
+// giveUp is for a worker that has found nothing to take. If little is on its way to others,
+// and nobody else is active, the worker takes it back. Otherwise the worker leaves.
+func (s *simulation) giveUp(w *worker) {
+	if w.unsent() > 0 && s.excludesOthers(w) {
+		s.share(w)
+		return
+	}
+	s.sendAll(w)
+	s.hoard(w, false)
+	s.leave(w)
+}
