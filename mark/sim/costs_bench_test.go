@@ -1,6 +1,9 @@
 package sim_test
 
 import (
+	"fmt"
+	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -59,4 +62,73 @@ func BenchmarkAttempt(b *testing.B) {
 		}
 		thief.Pop()
 	}
+}
+
+// line keeps a counter away from others. Processors fetch lines in pairs.
+type line struct {
+	atomic.Uint64
+	_ [120]byte
+}
+
+// BenchmarkSlot is where the costs of forwarding come from: one goroutine fills slots, as an
+// owner does for another one, and the other one reads them. ns/op is for a slot, of that many
+// references. While both have a processor of their own, the cost of a slot is that of an
+// empty one for each of the two.
+func BenchmarkSlot(b *testing.B) {
+	for _, refs := range []int{1, 256, 1024} {
+		b.Run(fmt.Sprintf("refs=%d", refs), func(b *testing.B) {
+			var head, tail line
+			slots := make([][]uint32, 8)
+			for i := range slots {
+				slots[i] = make([]uint32, 1024)
+			}
+			sum := uint64(0)
+			done := make(chan uint64)
+			b.ResetTimer()
+			go func() {
+				for i := range uint64(b.N) {
+					for tail.Load() == i {
+						if runtime.NumCPU() == 1 {
+							runtime.Gosched()
+						}
+					}
+					for _, ref := range slots[i%8][:refs] {
+						sum += uint64(ref)
+					}
+					head.Store(i + 1)
+				}
+				done <- sum
+			}()
+			for i := range uint64(b.N) {
+				for i-head.Load() > 6 {
+					if runtime.NumCPU() == 1 {
+						runtime.Gosched()
+					}
+				}
+				slot := slots[i%8][:refs]
+				for k := range slot {
+					slot[k] = uint32(i)
+				}
+				tail.Store(i + 1)
+			}
+			require.EqualValues(b, uint64(refs)*uint64(b.N)*uint64(b.N-1)/2, <-done)
+		})
+	}
+}
+
+// BenchmarkInbox is a look into the queue from each of 31 other owners, in which nobody
+// publishes anything meanwhile; ns/op is for one of them.
+func BenchmarkInbox(b *testing.B) {
+	type queue struct{ head, tail line }
+	queues := make([]*queue, 31)
+	for i := range queues {
+		queues[i] = new(queue)
+	}
+	held := 0
+	for i := 0; i < b.N; i++ {
+		if q := queues[i%len(queues)]; q.head.Load() != q.tail.Load() {
+			held++
+		}
+	}
+	require.Zero(b, held)
 }

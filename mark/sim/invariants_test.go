@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -43,9 +44,14 @@ func TestCountsAreTrueAfterEachEvent(t *testing.T) {
 					o.Tuning.Steal, o.Tuning.Victim = mark.StealPolicy(turn%3), mark.VictimPolicy(turn/3%4)
 				}
 				requireTrueCounts(t, h, o)
+				if o.Tuning.Marking = mark.MarkingOwner; o.Validate() == nil {
+					o.Tuning.Recruit = turn % 3 * 30
+					requireTrueCounts(t, h, o)
+				}
 			}
 		}
 	}
+	requireTrueCounts(t, shaped(t, "uniform", 1500), mark.Options{Workers: 40, Tuning: mark.Tuning{Marking: mark.MarkingOwner}})
 }
 
 func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) {
@@ -53,13 +59,16 @@ func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) {
 	s := newSimulation(h, Config{Options: o}.withDefaults())
 	s.start()
 	var want accounts
+	written := slices.Clone(s.marks)
 	for !s.ended {
 		id, at := s.clock.next()
 		require.NotEqual(t, never, at)
 		want.charge(s, at)
 		end := s.now
 		s.pass(at)
+		alone := s.workers[id].alone
 		s.happen(s.workers[id])
+		requireOneWriter(t, s, s.workers[id], written, alone)
 		if s.ended {
 			want.charge(s, s.now)
 			want.until(s, at)
@@ -70,6 +79,19 @@ func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) {
 	require.Equal(t, want.hoarded, s.result.Hoarded, "%+v", o)
 	require.Equal(t, want.starved, s.result.Starved, "%+v", o)
 	require.Equal(t, want.searching, s.result.Searching, "%+v", o)
+}
+
+// requireOneWriter demands that w has set bits of its own segments only, if mark bits have
+// owners and w did not hold the exclusive bit. written is the bitmap before the event.
+func requireOneWriter(t *testing.T, s *simulation, w *worker, written []uint64, alone bool) {
+	t.Helper()
+	for i, word := range s.marks {
+		if word != written[i] && s.owners > 1 && !alone && !w.alone {
+			require.Equal(t, w.id, s.ownerOf(heap.Ref(i*64)), "worker %d has written word %d", w.id, i)
+			require.Equal(t, w.id, s.ownerOf(heap.Ref(i*64+63)), "a word has one owner")
+		}
+	}
+	copy(written, s.marks)
 }
 
 // accounts are what pass charges, by a count of the workers one by one.
@@ -85,6 +107,8 @@ func (a *accounts) charge(s *simulation, at time.Duration) {
 	}
 	for _, w := range s.workers {
 		switch {
+		case w.id >= s.team:
+			a.starved += span
 		case w.state == stealing:
 			a.searching += span
 		case w.state != asleep && w.state != waking && w.state != watching:
@@ -111,8 +135,8 @@ func trueCounts(s *simulation) error {
 			hoarders++
 		}
 		idle := w.state == asleep || w.state == waking || w.state == watching
-		if (idle || w.state == ready) && w.more != policy.Hoards(w.private()) {
-			return fmt.Errorf("worker %d holds %d and counts as hoarder: %v", w.id, w.private(), w.more)
+		if (idle || w.state == ready) && w.more != policy.Hoards(w.private()+w.unsent()) {
+			return fmt.Errorf("worker %d holds %d and counts as hoarder: %v", w.id, w.private()+w.unsent(), w.more)
 		}
 		for i := range w.ranges.cursors {
 			if w.ranges.cursors[i].Len() > 0 {
@@ -137,7 +161,7 @@ func trueCounts(s *simulation) error {
 	}
 	for what, counts := range map[string][2]int{
 		"hoarders": {s.hoarders, hoarders}, "open ranges": {s.ranges, open}, "places": {s.places, places},
-		"asleep": {len(s.parked), doing[asleep]}, "watching": {s.watchers, doing[watching]}, "searching": {s.searchers, doing[stealing]},
+		"asleep": {len(s.parked), doing[asleep] - (len(s.workers) - s.team)}, "watching": {s.watchers, doing[watching]}, "searching": {s.searchers, doing[stealing]},
 		"active": {s.active, len(s.workers) - doing[asleep] - doing[waking] - doing[watching]},
 	} {
 		if counts[0] != counts[1] {
@@ -147,7 +171,45 @@ func trueCounts(s *simulation) error {
 	if used := len(s.blocks.refs) - len(s.blocks.free); s.options.Grain > 1 && used != items {
 		return fmt.Errorf("%d blocks are used for %d items", used, items)
 	}
+	if err := trueMail(s); err != nil {
+		return err
+	}
 	return nextEvents(s)
+}
+
+// trueMail checks what is on its way between owners: counts, the room in queues, and that
+// nobody is idle with an open slot. Nothing is on its way while somebody holds the exclusive
+// bit.
+func trueMail(s *simulation) error {
+	all := 0
+	for _, w := range s.workers {
+		idle := w.state == asleep || w.state == waking || w.state == watching
+		if n := w.unsent(); n > 0 && (idle || w.alone) {
+			return fmt.Errorf("worker %d has %d references in open slots; idle: %v, alone: %v", w.id, n, idle, w.alone)
+		}
+		for _, slot := range w.out {
+			if len(slot) >= policy.Slot(s.owners) {
+				return fmt.Errorf("worker %d has an open slot with %d references", w.id, len(slot))
+			}
+		}
+		unread := 0
+		for from, queue := range w.inbox {
+			if unread += len(queue); len(queue) >= policy.QueueSlots || len(queue) > 0 && from == w.id {
+				return fmt.Errorf("%d slots are on their way from worker %d to worker %d", len(queue), from, w.id)
+			}
+		}
+		if unread > w.unread || unread < w.unread && w.spilt == nil {
+			return fmt.Errorf("worker %d has %d slots in its inbox, and %d pieces are counted", w.id, unread, w.unread)
+		}
+		if w.unread > 0 && w.state == asleep {
+			return fmt.Errorf("worker %d sleeps beside %d pieces", w.id, w.unread)
+		}
+		all += w.unread
+	}
+	if all != s.unread || s.exclusive && all > 0 {
+		return fmt.Errorf("%d pieces are counted, and there are %d; exclusive: %v", s.unread, all, s.exclusive)
+	}
+	return nil
 }
 
 // nextEvents checks when things happen next: in the clock what the workers say, not in
@@ -162,7 +224,7 @@ func nextEvents(s *simulation) error {
 			return fmt.Errorf("worker %d has its event at %v, the clock at %v", i, w.at, at)
 		case w.at < s.now:
 			return fmt.Errorf("worker %d has its event at %v, and it is %v", i, w.at, s.now)
-		case w.state == watching && s.offered() && w.at > s.now+longest:
+		case w.state == watching && s.offeredTo(w) && w.at > s.now+longest:
 			return fmt.Errorf("worker %d watches until %v, and there is something to take at %v", i, w.at, s.now)
 		}
 	}
@@ -174,7 +236,7 @@ func nextEvents(s *simulation) error {
 func TestOneWorkersTimeIsASum(t *testing.T) {
 	for _, name := range []string{"random", "wide", "app"} {
 		h := shaped(t, name, 3000)
-		for _, o := range []mark.Options{{Grain: 1, Capacity: 2, OverflowBlocks: 5}, {Grain: 1, Capacity: 64, OverflowBlocks: mark.NoPool}, {Grain: 3}} {
+		for _, o := range []mark.Options{{Grain: 1, Capacity: 2, OverflowBlocks: 5}, {Grain: 1, Capacity: 64, OverflowBlocks: mark.NoPool}, {Grain: 3}, {Tuning: mark.Tuning{Marking: mark.MarkingOwner}}} {
 			o.Workers = 1
 			base := Costs{Object: 10, Ref: 10, Chunk: 10, Attempt: 1, Look: 1} // no miss: batches never wait
 			one, err := Run(t.Context(), h, Config{Options: o, Costs: base})
@@ -193,7 +255,7 @@ func TestOneWorkersTimeIsASum(t *testing.T) {
 				{"push", &base.Push, 2 * one.Pushes}, {"claim", &base.Claim, 0}, {"look", &base.Look, 2},
 				{"overflow", &base.Overflow, one.BlocksOverflowed + one.BlocksRecovered},
 				{"pend", &base.Pend, one.RefsPended + one.RefsRecovered},
-				{"attempt", &base.Attempt, 0}, {"lost", &base.Lost, 0}, {"wake", &base.Wake, 0}, {"wakedelay", &base.WakeDelay, 0}, {"yield", &base.Yield, 0},
+				{"forward", &base.Forward, 0}, {"slot", &base.Slot, 0}, {"inbox", &base.Inbox, 0}, {"attempt", &base.Attempt, 0}, {"lost", &base.Lost, 0}, {"wake", &base.Wake, 0}, {"wakedelay", &base.WakeDelay, 0}, {"yield", &base.Yield, 0},
 			} {
 				*c.cost += 1
 				r, err := Run(t.Context(), h, Config{Options: o, Costs: base})

@@ -1,0 +1,170 @@
+package sim_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// owned are options with owners: from the start, or after a start by one worker alone; with
+// much room and with little.
+func owned() []mark.Options {
+	forced := mark.Tuning{Marking: mark.MarkingOwner}
+	later := mark.Tuning{Marking: mark.MarkingOwner, Recruit: 40}
+	spinning, yielding := forced, later
+	spinning.Idle, yielding.Idle = mark.IdleSpin, mark.IdleYield
+	sleeping := forced
+	sleeping.Idle, sleeping.Steal = mark.IdleBackoff, mark.StealProbabilistic
+	return []mark.Options{
+		{Tuning: forced},
+		{Tuning: later},
+		{Grain: 3, Capacity: 2, OverflowBlocks: 1, Tuning: spinning},
+		{Grain: 2, Capacity: 4, OverflowBlocks: mark.NoPool, Tuning: yielding},
+		{Deque: stealq.Rudolph, Grain: 5, Capacity: 8, OverflowBlocks: 2, Tuning: sleeping},
+		{Deque: stealq.Central, Grain: 4, Capacity: 16, OverflowBlocks: mark.NoPool, Tuning: later},
+	}
+}
+
+// Every shape with owners: what is marked is what is reachable, nothing that was sent is
+// lost, and the times of workers add up. A slow receiver lets queues become full.
+func TestOwnersMarkWhatIsReachable(t *testing.T) {
+	var sum sim.Result
+	slow := sim.DefaultCosts()
+	slow.Forward = 20 * time.Microsecond
+	crews := []int{1, 2, 3, 7, 64}
+	if testing.Short() {
+		crews = []int{2, 40}
+	}
+	for _, h := range heaps(t, sized(4000)) {
+		for i, o := range owned() {
+			for _, n := range crews {
+				o.Workers = n
+				config := sim.Config{Options: o}
+				if i%2 == 0 {
+					config.Costs = slow
+				}
+				r := run(t, h.Heap, config)
+				owners := min(n, policy.MaxOwners)
+				require.Equal(t, owners, r.Owners)
+				require.Equal(t, r.RefsForwarded, r.RefsReceived+r.RefsSpilt, "%s, %+v", h.name, o)
+				require.Equal(t, r.RefsPut, r.RefsSwept)
+				require.LessOrEqual(t, r.RefsPut, r.RefsSpilt)
+				require.LessOrEqual(t, r.SlotsPartial, r.SlotsPublished)
+				require.LessOrEqual(t, r.RefsReceived, r.SlotsPublished*uint64(policy.Slot(owners)))
+				all := r.Makespan * time.Duration(n)
+				require.GreaterOrEqual(t, all, r.Starved+r.Hoarded+r.Searching, "%s, %+v", h.name, o)
+				require.GreaterOrEqual(t, r.Starved, r.Makespan*time.Duration(n-owners), "those that do not take part starve")
+				if n == 1 {
+					require.Zero(t, r.RefsForwarded)
+				}
+				sum.RefsReceived += r.RefsReceived
+				sum.RefsPut += r.RefsPut
+				sum.SlotsPartial += r.SlotsPartial
+				sum.ExclusiveSpells += r.ExclusiveSpells
+				add(&sum, r)
+			}
+		}
+	}
+	requirePositive(t, sum.RefsReceived, sum.RefsPut, sum.SlotsPartial, sum.ExclusiveSpells, sum.Steals, sum.Wakes, sum.BlocksOverflowed, sum.RefsPended)
+}
+
+// Owners are for marks that compute in batches, and for those who ask for them.
+func TestWhoHasOwners(t *testing.T) {
+	h := build(t, "random", 500)
+	for _, c := range []struct {
+		options mark.Options
+		owners  int
+	}{
+		{mark.Options{Workers: 5, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, 5},
+		{mark.Options{Workers: 33, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, 32},
+		{mark.Options{Workers: 5, Tuning: mark.Tuning{Marking: mark.MarkingShared}}, 0},
+		{mark.Options{Workers: 33}, 0},
+		{mark.Options{Workers: 5, Grain: 1}, 0},
+	} {
+		r := run(t, h, sim.Config{Options: c.options})
+		require.Equal(t, c.owners, r.Owners, "%+v", c.options)
+		if c.owners == 0 {
+			require.Zero(t, r.RefsForwarded)
+		}
+	}
+	auto := run(t, h, sim.Config{Options: mark.Options{Workers: 5}}).Owners
+	require.Equal(t, policy.AutoOwns, auto == 5)
+	_, err := sim.Run(context.Background(), h, sim.Config{Options: mark.Options{Workers: 5, Grain: 1, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}})
+	require.ErrorContains(t, err, "Marking")
+}
+
+// On a list each step is for another owner. Who may hold the exclusive bit takes the
+// references back, and goes on as if alone. Here the list comes after some objects that are
+// worth sharing.
+func TestListsAreTakenBack(t *testing.T) {
+	targets := make([][]uint32, 6000)
+	roots := []uint32{0}
+	for i := range uint32(4000) { // every object lies in another segment than the one before
+		targets[i*1499%4000] = []uint32{(i + 1) * 1499 % 4000}
+	}
+	for i := range uint32(2000) {
+		roots = append(roots, 4000+i)
+	}
+	h := graph(t, roots, targets...)
+	with := func(recruit int) *sim.Result {
+		o := mark.Options{Workers: 4, Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: recruit}}
+		return run(t, h, sim.Config{Options: o})
+	}
+	alone := run(t, h, sim.Config{})
+	forced, early := with(0), with(1)
+	require.Zero(t, forced.ExclusiveSpells)
+	require.Greater(t, forced.RefsForwarded, uint64(4000), "elements of the list, and roots")
+	require.Greater(t, forced.Makespan, alone.Makespan*3/2)
+	requirePositive(t, early.ExclusiveSpells)
+	require.Less(t, early.RefsForwarded, uint64(2000), "roots alone")
+	require.Less(t, early.Makespan, alone.Makespan*11/10)
+}
+
+// A heap that gains from a second worker gains more if mark bits have owners, with the
+// default costs. docs/algorithms/mark-sim.md says which costs are calibrated to this.
+func TestTwoWorkersAsMeasured(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes two seconds")
+	}
+	for _, name := range []string{"random", "tree", "app"} {
+		h := build(t, name, 400_000)
+		speedup := map[mark.Marking]float64{}
+		one := run(t, h, sim.Config{}).Makespan
+		for _, marking := range []mark.Marking{mark.MarkingOwner, mark.MarkingShared} {
+			two := run(t, h, sim.Config{Options: mark.Options{Workers: 2, Tuning: mark.Tuning{Marking: marking, Recruit: 8192}}})
+			speedup[marking] = float64(one) / float64(two.Makespan)
+		}
+		require.InDelta(t, 1.9, speedup[mark.MarkingOwner], 0.12, name)
+		require.InDelta(t, 1.55, speedup[mark.MarkingShared], 0.12, name)
+	}
+}
+
+// The owner of a reference depends on nothing but the heap's size and the number of owners.
+func TestSentToOneOwner(t *testing.T) {
+	h := build(t, "uniform", sized(6000))
+	to := map[heap.Ref]int{}
+	for _, o := range owned()[:3] {
+		o.Workers = 3
+		run(t, h, sim.Config{Options: o, Trace: func(s sim.Step, _ *sim.Result) {
+			if s.Did != sim.Sends {
+				return
+			}
+			for _, ref := range s.Refs {
+				if owner, known := to[heap.Ref(ref)]; known {
+					require.Equal(t, owner, s.N)
+				}
+				require.NotEqual(t, s.Worker, s.N, "to itself")
+				to[heap.Ref(ref)] = s.N
+			}
+		}})
+	}
+	require.Greater(t, len(to), int(sized(6000))/2)
+}
