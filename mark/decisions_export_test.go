@@ -243,3 +243,16 @@ func (d watchedBalancer) Balance(victim stealq.Deque) (int, stealq.Outcome) {
 	d.asked(victim, n, outcome)
 	return n, outcome
 }
+
+// OwnersOf returns the marker's answer to who owns the bit of a reference, in marks of h.
+func OwnersOf(t testing.TB, h *heap.Heap, o Options) func(ref uint32) int {
+	t.Helper()
+	m, err := New(o)
+	require.NoError(t, err)
+	defer m.Close()
+	m.prepare(context.Background(), h.Granules())
+	m.setPace(&m.heapScanner)
+	m.gather()
+	of := m.segments
+	return func(ref uint32) int { return int(of.owner(ref)) }
+}

@@ -329,3 +329,28 @@ func sample(ordinary, fewest int) int {
 	}
 	return ordinary
 }
+
+// The simulator sends each reference to the worker that owns its bit in the marker, for
+// every number of owners. Nearly every object is referred to by one that another worker
+// scans, so nearly every owner is asked for.
+func TestSimulatorOwnsAsTheMarker(t *testing.T) {
+	heaps := []*heap.Heap{decisionHeap(t, "uniform", 700), decisionHeap(t, "uniform", 9000)}
+	for _, workers := range []int{2, 3, 5, 16, 31, 32, 33} {
+		for _, h := range heaps {
+			o := mark.Options{Workers: workers, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}
+			owner := mark.OwnersOf(t, h, o)
+			sent := map[uint32]bool{}
+			trace := func(s sim.Step, _ *sim.Result) {
+				if s.Did == sim.Sends {
+					for _, ref := range s.Refs {
+						require.Equal(t, owner(ref), s.N, "reference %d among %d workers", ref, workers)
+						sent[ref] = true
+					}
+				}
+			}
+			r, err := sim.Run(context.Background(), h, sim.Config{Options: o, Trace: trace})
+			require.NoError(t, err)
+			require.Greater(t, len(sent), int(r.Marked)*9/10)
+		}
+	}
+}
