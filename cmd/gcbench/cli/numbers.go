@@ -34,6 +34,7 @@ var domains = map[string]numeral.Domain{
 	"grain":    {Low: 1, High: mark.MaxGrain, Example: "64"},
 	"deque":    {Low: stealq.MinCapacity, High: stealq.MaxCapacity, Power2: true, Example: "64"},
 	"overflow": {Low: 0, High: mark.MaxOverflowBlocks, Example: thousands},
+	"recruit":  {Low: 1, High: heap.MaxObjects, Example: thousands},
 	"reps":     {Low: 1, High: maxReps, Example: "10"},
 
 	"invocations": {Low: 1, High: maxInvocations, Example: "6"},

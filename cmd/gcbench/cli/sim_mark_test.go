@@ -58,6 +58,33 @@ func checkMarkCurve(t *testing.T, c map[string]any) {
 	}
 }
 
+// TestSimMarkMarking: both ways of marking in one table, which says which is which, with as
+// many owners as there can be.
+func TestSimMarkMarking(t *testing.T) {
+	t.Chdir(t.TempDir())
+	status, stdout, stderr := runCLI("sim", "mark", "--shape", "random", "--objects", "5000", "--workers", "2,40",
+		"--marking", "owner,shared", "--recruit", "300", "--json", "-")
+	require.Equal(t, session.ExitOK, status, stderr)
+	curves := decode(t, stdout)["results"].([]any)
+	require.Len(t, curves, 2)
+	for i, marking := range []string{"owner", "shared"} {
+		c := curves[i].(map[string]any)
+		assert.Equal(t, marking, c["marking"])
+		assert.Equal(t, 300.0, c["recruit"])
+		for k, owners := range []float64{2, 32} {
+			p := c["points"].([]any)[k].(map[string]any)
+			if marking == "shared" {
+				owners = 0
+			}
+			assert.Equal(t, owners, p["owners"])
+			assert.Equal(t, owners > 0, p["refs_forwarded"].(float64) > 0)
+			assert.Equal(t, owners > 0, p["slots_published"].(float64) > 0)
+		}
+	}
+	assert.Regexp(t, `\nrandom marking owner +40 +32 `, stderr)
+	assert.Regexp(t, `\nrandom marking shared +40 +shared `, stderr)
+}
+
 // TestSimMarkPreset: a preset stands for its flags.
 func TestSimMarkPreset(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -104,6 +131,9 @@ func TestSimMarkUsage(t *testing.T) {
 		"--amount all --queue stealhalf":       "--amount",
 		"--preset hotspot --grain 64":          "contradicts --preset hotspot",
 		"--cost speed=1":                       "NAME being object, ref, miss, claim",
+		"--marking nobody":                     "--marking",
+		"--marking owner --grain 1":            "--marking: owner means nothing with grain 1",
+		"--recruit 0":                          "--recruit",
 		"--cost miss":                          "whole number of nanoseconds, 0 to 1000000",
 		"--cost look=0":                        "whole number of nanoseconds, 1 to 1000000",
 		"--cost miss=1,miss=2":                 "twice",

@@ -14,6 +14,7 @@ type MarkCurve struct {
 	Facts
 	Preset string `json:"preset"`
 	Choices
+	Recruit int              `json:"recruit"` // mark.Tuning.Recruit; 0 is the default
 	CostsNS map[string]int64 `json:"costs_ns"`
 
 	OneNS   int64       `json:"one_ns"`  // the time of one worker
@@ -46,6 +47,13 @@ type MarkPoint struct {
 	RefsPended     uint64 `json:"refs_pended"`
 	SlicesOpened   uint64 `json:"slices_opened"`
 	SlicesAlone    uint64 `json:"slices_alone"`
+
+	Owners          int    `json:"owners"` // of mark bits; 0 if all workers share them
+	ExclusiveSpells uint64 `json:"exclusive_spells"`
+	RefsForwarded   uint64 `json:"refs_forwarded"` // to owners
+	RefsSpilt       uint64 `json:"refs_spilt"`     // of these, for want of room
+	SlotsPublished  uint64 `json:"slots_published"`
+	SlotsPartial    uint64 `json:"slots_partial"`
 }
 
 // NewMarkCurve returns the report on the marks of a heap.
@@ -61,6 +69,8 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 			PeakFrontier: p.PeakFrontier, Steals: p.Steals, ItemsStolen: p.ItemsStolen, StealEmpty: p.StealEmpty, StealLost: p.StealLost,
 			Wakes: p.Wakes, Joins: p.Joins, OverflowBlocks: p.BlocksOverflowed, RefsPended: p.RefsPended,
 			SlicesOpened: p.SlicesOpened, SlicesAlone: p.SlicesAlone,
+			Owners: p.Owners, ExclusiveSpells: p.ExclusiveSpells, RefsForwarded: p.RefsForwarded, RefsSpilt: p.RefsSpilt,
+			SlotsPublished: p.SlotsPublished, SlotsPartial: p.SlotsPartial,
 		})
 	}
 	m.setting(preset, config)
@@ -69,7 +79,7 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 
 // setting enters the configuration.
 func (m *MarkCurve) setting(preset string, c sim.Config) {
-	m.Preset, m.Choices = preset, ChoicesOf(c.Options)
+	m.Preset, m.Choices, m.Recruit = preset, ChoicesOf(c.Options), c.Options.Tuning.Recruit
 	m.CostsNS = map[string]int64{}
 	for _, cost := range c.Costs.Fields() {
 		m.CostsNS[cost.Name] = int64(*cost.Value)
@@ -81,7 +91,7 @@ type MarkTable struct{ table *Table }
 
 // NewMarkTable returns an empty table. names are those of all curves to come.
 func NewMarkTable(w io.Writer, names []string) MarkTable {
-	return MarkTable{NewTable(w, Column{Title: "shape", Width: widest(names), Left: true}, Column{Title: "workers"},
+	return MarkTable{NewTable(w, Column{Title: "shape", Width: widest(names), Left: true}, Column{Title: "workers"}, Column{Title: "owners"},
 		Column{Title: "virtual time"}, Column{Title: "speedup"}, Column{Title: "ceiling"},
 		Column{Title: "starved"}, Column{Title: "hoarded"}, Column{Title: "searching"}, Column{Title: "steals", Width: 8})}
 }
@@ -93,13 +103,21 @@ func (t MarkTable) Rows(c *MarkCurve) error {
 		share := func(ns int64) string {
 			return fmt.Sprintf("%.1f%%", 100*float64(ns)/(float64(p.VirtualNS)*float64(p.Workers)))
 		}
-		err := t.table.Row(c.Name, fmt.Sprint(p.Workers), Duration(float64(p.VirtualNS)), fmt.Sprintf("%.2f", p.Speedup), Significant(c.Ceiling),
+		err := t.table.Row(c.Name, fmt.Sprint(p.Workers), p.owners(), Duration(float64(p.VirtualNS)), fmt.Sprintf("%.2f", p.Speedup), Significant(c.Ceiling),
 			share(p.StarvedNS), share(p.HoardedNS), share(p.SearchingNS), Count(p.Steals))
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// owners is how many workers own mark bits.
+func (p *MarkPoint) owners() string {
+	if p.Owners == 0 {
+		return "shared"
+	}
+	return fmt.Sprint(p.Owners)
 }
 
 // MarkCurves are those of all heaps and settings.
