@@ -25,6 +25,7 @@ func (m *Marker) gather() {
 	if owners := m.owners(); owners > 0 {
 		m.own(owners)
 	}
+	m.crowded = m.team > processors()
 	m.excludes = m.team == 1 || o.Grain > 1 && (o.Tuning.Marking != MarkingOwner || o.Tuning.Recruit > 0)
 	m.lobby.gather(m.team)
 	for _, w := range m.workers {

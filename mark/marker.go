@@ -29,7 +29,6 @@ type block = overflow.Block
 // [ErrInUse].
 type Marker struct {
 	options Options
-	crowded bool        // there are more workers than processors
 	shared  bool        // all deques are one queue, so there is nobody to rob
 	foreign bool        // the deques are of no kind of package stealq
 	pace    policy.Pace // how the scanner of this mark likes its objects
@@ -37,6 +36,7 @@ type Marker struct {
 
 	// Who takes part in this mark, and how: see gather.
 	team     int               // workers 0 to team-1 take part
+	crowded  bool              // these are more than there are processors
 	excludes bool              // a worker may hold the exclusive bit
 	segments segments          // who owns which mark bits
 	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode

@@ -100,14 +100,12 @@ func (m *Marker) finish() (*HeapResult, error) {
 	return &m.result, err
 }
 
-// setPace adopts the scanner's pace, and looks how many processors there are.
+// setPace adopts the scanner's pace, and looks how many workers are of use.
 func (m *Marker) setPace(s scanner) {
-	available := processors()
 	m.pace = s.pace().With(m.options.Grain)
-	m.crowded = m.options.Workers > available
 	m.useful = m.options.Workers
 	if m.pace.Computes {
-		m.useful = min(m.useful, available)
+		m.useful = min(m.useful, processors())
 	}
 }
 

@@ -12,16 +12,32 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// A marker knows before each mark whether it has more workers than processors, and
-// keeps room for whole words of refs, made anew only for a mark that needs more.
-func TestPrepare(t *testing.T) {
-	processors := runtime.GOMAXPROCS(0)
-	for workers, crowded := range map[int]bool{processors: false, processors + 1: true} {
-		m, _ := policyMarker(t, Options{Workers: workers})
-		m.crowded = !crowded
-		m.setPace(emptyScanner{})
-		require.Equal(t, crowded, m.crowded, "%d workers", workers)
+// A marker knows before each mark whether more workers take part than there are processors.
+// If mark bits have owners and nobody has asked for them, all others sleep, and so they
+// crowd nobody.
+func TestCrowded(t *testing.T) {
+	const processors = 2
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+	for _, c := range []struct {
+		workers int
+		marking Marking
+		crowded bool
+	}{
+		{processors, MarkingShared, false}, {processors + 1, MarkingShared, true},
+		{processors, MarkingOwner, false}, {processors + 1, MarkingOwner, true},
+		{processors + 1, MarkingAuto, !policy.AutoOwns},
+	} {
+		m, _ := policyMarker(t, Options{Workers: c.workers, Tuning: Tuning{Marking: c.marking}})
+		m.prepare(t.Context(), 1<<16)
+		m.setPace(&heapScanner{})
+		m.crowded = !c.crowded
+		m.gather()
+		require.Equal(t, c.crowded, m.crowded, "%d workers, %v", c.workers, c.marking)
 	}
+}
+
+// A marker keeps room for whole words of refs, made anew only for a mark that needs more.
+func TestPrepare(t *testing.T) {
 	m, _ := policyMarker(t, Options{Workers: 1})
 	for _, c := range []struct {
 		refs, room uint64
