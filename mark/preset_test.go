@@ -27,6 +27,11 @@ func TestPresets(t *testing.T) {
 		require.True(t, o.Deque.Offers(o.Tuning.Amount), "%s: the amount is spelt out", p.Name)
 		require.Zero(t, o.Workers)
 		require.Zero(t, o.Tuning.Seed)
+		if p.Name == "halfmark" {
+			require.Equal(t, mark.MarkingAuto, o.Tuning.Marking)
+		} else {
+			require.Equal(t, mark.MarkingShared, o.Tuning.Marking, "%s: no collector that is imitated gives mark bits owners", p.Name)
+		}
 		require.NotZero(t, o.Grain)
 		require.NotZero(t, o.Deque)
 		require.NotZero(t, o.OverflowBlocks)

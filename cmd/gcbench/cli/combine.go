@@ -31,8 +31,13 @@ func (f *choiceFlags) dimensions() [][]choice {
 		choicesOf(f.Amount, func(o *mark.Options, name string) { o.Tuning.Amount, _ = stealq.ParseAmount(name) }),
 		choicesOf(f.Victim, func(o *mark.Options, name string) { o.Tuning.Victim, _ = mark.ParseVictimPolicy(name) }),
 		choicesOf(f.Idle, func(o *mark.Options, name string) { o.Tuning.Idle, _ = mark.ParseIdlePolicy(name) }),
-		choicesOf(f.Marking, func(o *mark.Options, name string) { o.Tuning.Marking, _ = mark.ParseMarking(name) }),
+		f.markings(),
 	}
+}
+
+// markings are the choices of the flag --marking.
+func (f *choiceFlags) markings() []choice {
+	return choicesOf(f.Marking, func(o *mark.Options, name string) { o.Tuning.Marking, _ = mark.ParseMarking(name) })
 }
 
 // combinations returns a setup for each combination of the choices that means something.

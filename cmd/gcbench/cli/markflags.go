@@ -94,8 +94,9 @@ func (f *markFlags) lengths() []length {
 	return append(all, length{"workers", len(f.workers())})
 }
 
-// presets returns a setup for each preset. What is reported under a preset's
-// name is the whole preset: a flag beside it may say the same, and no more.
+// presets returns a setup for each preset, and for each marking beside it. What is reported
+// under a preset's name is how the preset shares work: a flag beside it may say the same, and
+// no more. The marking alone is free, so that all presets of a table can have the same one.
 func (f *choiceFlags) presets() ([]setup, error) {
 	var all []setup
 	for _, name := range f.Preset {
@@ -103,13 +104,19 @@ func (f *choiceFlags) presets() ([]setup, error) {
 		meant := spelled(p.Options)
 		for _, given := range f.spelled() {
 			for _, m := range meant {
-				if m.flag == given.flag && m != given {
+				if m.flag == given.flag && m != given && m.flag != "marking" {
 					return nil, session.BadUsage("%v contradicts --preset %s, which is %s: give these flags without --preset, and change what you like",
 						given, name, joined(meant))
 				}
 			}
 		}
-		all = append(all, setup{name, p.Options})
+		options := []mark.Options{p.Options}
+		if f.Marking != nil {
+			options = product(options, f.markings())
+		}
+		for _, o := range options {
+			all = append(all, setup{name, o})
+		}
 	}
 	return all, nil
 }

@@ -41,10 +41,14 @@ func (f *choiceFlags) spelled() (given []flagValue) {
 
 // spelledChoices are the presets, or the choices that were given.
 func (f *choiceFlags) spelledChoices() []flagValue {
-	if f.Preset != nil { // a flag beside it says the same
-		return []flagValue{{"preset", strings.Join(f.Preset, ",")}}
+	if f.Preset == nil {
+		return f.spelled()
 	}
-	return f.spelled()
+	all := []flagValue{{"preset", strings.Join(f.Preset, ",")}}
+	if f.Marking != nil { // other flags beside presets say the same
+		all = append(all, flagValue{"marking", strings.Join(f.Marking, ",")})
+	}
+	return all
 }
 
 func joined(flags []flagValue) string {

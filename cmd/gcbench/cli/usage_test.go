@@ -137,6 +137,9 @@ func TestBadUsage(t *testing.T) {
 		{"--preset hotspot,go --queue abp", "--queue abp contradicts --preset go --queue stealhalf"},
 		{"--preset hotspot --queue abp,locked", "--queue abp,locked contradicts --preset hotspot"},
 		{"--preset go --idle spin", "--idle spin contradicts --preset go --idle park"},
+		{"--preset hotspot,go --marking owner", "--marking: owner grain 1 auto or shared"},
+		{"--grain 1 --marking owner", "--marking: owner grain 1 auto or shared"},
+		{"--marking mine", "--marking auto, owner, shared or all"},
 		{"--victim me", "--victim random, last, roundrobin, neighbour or all"},
 		{"--idle sleep", "--idle park, spin, yield, backoff or all"},
 
