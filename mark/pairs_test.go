@@ -37,7 +37,7 @@ func knownShapes(t *testing.T, objects uint64) map[string]known {
 	return all
 }
 
-// Every two values of queue, amount, steal, victim, idle, room, workers and
+// Every two values of queue, amount, steal, victim, idle, marking, room, workers and
 // shape meet in some mark, a deque of capacity 2 among them, and every mark finds
 // what the oracle found. With HALFMARK_FULL set, every combination is marked.
 func TestPairsOfPolicies(t *testing.T) {
@@ -92,16 +92,18 @@ func markWith(t *testing.T, m *mark.Marker, k known, sum *mark.WorkerStats, what
 	sum.Deque.Add(&s.Deque)
 	sum.BlocksOverflowed += s.BlocksOverflowed
 	sum.RefsPended += s.RefsPended
+	sum.RefsForwarded += s.RefsForwarded
 }
 
 // requirePathsTaken demands that a queue's marks used what they are about.
 func requirePathsTaken(t *testing.T, k *stealq.Kind, sum *mark.WorkerStats) {
 	t.Helper()
-	t.Logf("%-9s %d pushes, %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended", k.Name,
-		sum.Deque.Pushes, sum.Deque.Took, sum.Deque.ItemsStolen, sum.Deque.Lost, sum.BlocksOverflowed, sum.RefsPended)
+	t.Logf("%-9s %d pushes, %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended, %d forwarded", k.Name,
+		sum.Deque.Pushes, sum.Deque.Took, sum.Deque.ItemsStolen, sum.Deque.Lost, sum.BlocksOverflowed, sum.RefsPended, sum.RefsForwarded)
 	require.Positive(t, sum.Deque.Pushes, k.Name)
 	require.Positive(t, sum.BlocksOverflowed, "%s: tier one was never used", k.Name)
 	require.Positive(t, sum.RefsPended, "%s: tier two was never used", k.Name)
+	require.Positive(t, sum.RefsForwarded, "%s: no mark bit had another owner", k.Name)
 	if k.Shared {
 		require.Zero(t, sum.Deque.Steals, "%s: a worker asked itself for what it can take", k.Name)
 	}

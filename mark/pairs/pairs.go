@@ -1,6 +1,6 @@
 // Package pairs lists combinations of everything that can be chosen about a mark: the
-// deque, the amount, when to steal, the victim, the idle policy, the room, the number
-// of workers, and the shape of the heap. It is for tests of the marker, and of
+// deque, the amount, when to steal, the victim, the idle policy, who sets mark bits, the
+// room, the number of workers, and the shape of the heap. It is for tests of the marker, and of
 // programs that build on it.
 //
 //	for _, c := range pairs.Space{Shapes: shapes, Deques: stealq.Kinds(), Workers: []int{1, 4}}.Pairs() {
@@ -44,6 +44,8 @@ var (
 	victims = mark.VictimPolicies()
 	idles   = mark.IdlePolicies()
 	amounts = stealq.Amounts()
+
+	markings = mark.Markings()
 )
 
 // Pairs returns cases in which every two values of different choices occur together
@@ -63,18 +65,23 @@ const (
 	bySteal
 	byVictim
 	byIdle
+	byMarking
 	byRoom
 	byWorkers
 )
 
 // sizes is how many values each factor has.
 func (s Space) sizes() []int {
-	return []int{len(s.Shapes), len(s.Deques), len(amounts), len(steals), len(victims), len(idles), len(rooms), len(s.Workers)}
+	return []int{len(s.Shapes), len(s.Deques), len(amounts), len(steals), len(victims), len(idles), len(markings), len(rooms), len(s.Workers)}
 }
 
-// compatible reports whether two values mean something together. If neither of them
-// is a deque, they do: there is some deque with which both are fine.
+// compatible reports whether two values mean something together. Owners of mark bits mean
+// nothing with grain 1. Any other two values do mean something if neither of them is a
+// deque: there is some deque with which both are fine.
 func (s Space) compatible(f, v, g, w int) bool {
+	if f == byMarking && g == byRoom {
+		return mark.Options{Grain: rooms[w].grain, Tuning: mark.Tuning{Marking: markings[v]}}.Validate() == nil
+	}
 	if f != byDeque {
 		return true
 	}
@@ -103,7 +110,7 @@ func (s Space) cases(rows [][]int) []Case {
 			Grain:          room.grain,
 			Capacity:       room.capacity,
 			OverflowBlocks: room.overflow,
-			Tuning:         mark.Tuning{Steal: steals[row[bySteal]], Amount: amounts[row[byAmount]], Victim: victims[row[byVictim]], Idle: idles[row[byIdle]], Seed: uint64(i)},
+			Tuning:         mark.Tuning{Steal: steals[row[bySteal]], Amount: amounts[row[byAmount]], Victim: victims[row[byVictim]], Idle: idles[row[byIdle]], Marking: markings[row[byMarking]], Seed: uint64(i)},
 		}}
 	}
 	return cases

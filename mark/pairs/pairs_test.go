@@ -53,7 +53,7 @@ func valuePairs(c Case) (pairs [][2]any) {
 	type shape string
 	type workers int
 	o := c.Options
-	values := []any{shape(c.Shape), o.Deque, o.Tuning.Amount, o.Tuning.Steal, o.Tuning.Victim, o.Tuning.Idle, room{o.Grain, o.Capacity, o.OverflowBlocks}, workers(o.Workers)}
+	values := []any{shape(c.Shape), o.Deque, o.Tuning.Amount, o.Tuning.Steal, o.Tuning.Victim, o.Tuning.Idle, o.Tuning.Marking, room{o.Grain, o.Capacity, o.OverflowBlocks}, workers(o.Workers)}
 	for i, v := range values {
 		for _, w := range values[i+1:] {
 			pairs = append(pairs, [2]any{v, w})
@@ -66,14 +66,22 @@ func valuePairs(c Case) (pairs [][2]any) {
 // queue offers is in the product, which is all that the battery leaves out.
 func TestFullIsEverythingValid(t *testing.T) {
 	s := space()
-	want := 0
+	want, roomy := 0, 0
+	for _, r := range rooms {
+		for _, m := range markings {
+			if m != mark.MarkingOwner || r.grain > 1 {
+				roomy++
+			}
+		}
+	}
+	require.Less(t, roomy, len(rooms)*len(markings))
 	for _, kind := range s.Deques {
 		for _, amount := range stealq.Amounts() {
 			for _, steal := range steals {
 				for _, victim := range victims {
 					o := mark.Options{Deque: kind, Tuning: mark.Tuning{Amount: amount, Steal: steal, Victim: victim}}
 					if kind.Offers(amount) && o.Validate() == nil {
-						want += len(s.Shapes) * len(idles) * len(rooms) * len(s.Workers)
+						want += len(s.Shapes) * len(idles) * roomy * len(s.Workers)
 					}
 				}
 			}
@@ -87,6 +95,7 @@ func TestValuesAreComplete(t *testing.T) {
 	require.Error(t, mark.Options{Tuning: mark.Tuning{Steal: mark.StealPolicy(len(steals))}}.Validate())
 	require.Error(t, mark.Options{Tuning: mark.Tuning{Victim: mark.VictimPolicy(len(victims))}}.Validate())
 	require.Error(t, mark.Options{Tuning: mark.Tuning{Idle: mark.IdlePolicy(len(idles))}}.Validate())
+	require.Error(t, mark.Options{Tuning: mark.Tuning{Marking: mark.Marking(len(markings))}}.Validate())
 	for _, r := range rooms {
 		require.NoError(t, mark.Options{Grain: r.grain, Capacity: r.capacity, OverflowBlocks: r.overflow}.Validate())
 	}

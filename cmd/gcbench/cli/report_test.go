@@ -284,13 +284,14 @@ func TestVerify(t *testing.T) {
 		} else {
 			assert.EqualValues(t, 4, c["marks"])
 		}
-		for _, count := range []string{"overflow_blocks", "overflow_refs"} {
+		for _, count := range []string{"overflow_blocks", "overflow_refs", "refs_forwarded"} {
 			sum[count] += c[count].(float64)
 		}
 	}
 	assert.Equal(t, len(shapes)*len(queueNames()), combined)
 	assert.Positive(t, sum["overflow_blocks"])
 	assert.Positive(t, sum["overflow_refs"])
+	assert.Positive(t, sum["refs_forwarded"])
 }
 
 // TestVerifyFull marks with every combination: as many as the choices of the
@@ -302,7 +303,7 @@ func TestVerifyFull(t *testing.T) {
 	checks := decode(t, stdout)["checks"].([]any)
 	last := checks[len(checks)-1].(map[string]any)
 	assert.Equal(t, "policies, all combinations", last["setting"])
-	const steals, victims, idles, rooms = 3, 4, 4, 3
+	const steals, victims, idles, rooms = 3, 4, 4, 3*2 + 1 // rooms with a marking: owners need a grain above 1
 	assert.EqualValues(t, len(kind.Amounts)*steals*victims*idles*rooms, last["marks"])
 }
 

@@ -25,6 +25,7 @@ var settings = []struct {
 	{"every object through the deque", mark.Options{Grain: 1, Capacity: mark.DefaultCapacity, OverflowBlocks: mark.DefaultOverflowBlocks}},
 	{"deque of 2, no pool", mark.Options{Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}},
 	{"blocks of 4, deque of 2, pool of 1", mark.Options{Grain: 4, Capacity: 2, OverflowBlocks: 1}},
+	{"owners of bits, deque of 8", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: 1, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}},
 	{"deque of 8, no pool, spinning", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Idle: mark.IdleSpin}}},
 }
 

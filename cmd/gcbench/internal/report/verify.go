@@ -40,6 +40,8 @@ type Check struct {
 	StealLost      uint64 `json:"steal_lost"`
 	OverflowBlocks uint64 `json:"overflow_blocks"`
 	OverflowRefs   uint64 `json:"overflow_refs"`
+	RefsForwarded  uint64 `json:"refs_forwarded"` // to the owners of their mark bits
+	RefsSpilt      uint64 `json:"refs_spilt"`     // of these, the ones that did not fit into a queue
 }
 
 // sameMarks says what a command that repeats a failed check is worth.
@@ -54,6 +56,8 @@ func (c *Check) Count(marks []mark.Stats) {
 		c.StealLost += sum.Deque.Lost
 		c.OverflowBlocks += sum.BlocksOverflowed
 		c.OverflowRefs += sum.RefsPended
+		c.RefsForwarded += sum.RefsForwarded
+		c.RefsSpilt += sum.RefsSpilt
 	}
 }
 
