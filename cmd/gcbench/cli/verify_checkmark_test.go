@@ -26,12 +26,20 @@ func TestVerifyCheckmark(t *testing.T) {
 		Schema            string
 		Passed            bool
 		Marks, Checkmarks int
+		Checks            []struct {
+			Forwarded uint64 `json:"refs_forwarded"`
+		}
 	}
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
 	assert.True(t, r.Passed)
 	assert.Equal(t, "gcbench-verify/1", r.Schema)
 	assert.Positive(t, r.Marks)
 	assert.Equal(t, r.Marks, r.Checkmarks)
+	forwarded := uint64(0)
+	for _, c := range r.Checks {
+		forwarded += c.Forwarded
+	}
+	assert.Positive(t, forwarded, "no mark had owners")
 
 	assert.NotContains(t, mustRun(t, args[:len(args)-1]...), "checkmark")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // The set yields what a sorted slice yields.
@@ -55,6 +56,35 @@ func TestShapes(t *testing.T) {
 			}
 			require.Positive(t, oracle.Count)
 			require.NoError(t, c.Compare(want), s.Name)
+		}
+	}
+}
+
+// A mark whose bits have owners agrees with the second mark in every bit, whether a worker
+// may mark alone at times or not. Every shape has references that travel to another owner.
+func TestOwners(t *testing.T) {
+	objects := uint64(20_000)
+	if testing.Short() {
+		objects = 3000
+	}
+	for _, s := range shape.Shapes() {
+		h, err := s.Build(shape.Params{Objects: objects, Seed: 5, Layout: shape.Shuffled})
+		require.NoError(t, err)
+		c := New(h)
+		require.NoError(t, c.Mark())
+		for _, workers := range []int{2, 3} {
+			for _, recruit := range []int{0, 100} {
+				m, err := mark.New(mark.Options{Workers: workers, Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: recruit}})
+				require.NoError(t, err)
+				r, err := m.MarkHeap(t.Context(), h)
+				require.NoError(t, err)
+				require.NoError(t, c.Compare(r.Marks), "%s, %d owners, recruit %d", s.Name, workers, recruit)
+				if recruit == 0 {
+					sum := r.Stats.Sum()
+					require.Positive(t, sum.RefsForwarded, "%s, %d owners", s.Name, workers)
+				}
+				m.Close()
+			}
 		}
 	}
 }
