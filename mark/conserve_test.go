@@ -32,6 +32,11 @@ func TestConservationLawsCanFail(t *testing.T) {
 		{"refs pended are refs recovered: 0 and 1", func(m *Marker) { last(m).RefsRecovered++ }},
 		{"chunks offered are chunks taken or stolen: 2 and 1", func(m *Marker) { m.ranges.own[1].counters.Pushes++ }},
 		{"chunks offered are chunks taken or stolen: 1 and 2", func(m *Marker) { m.ranges.own[1].counters.ItemsStolen++ }},
+		{"references forwarded are received or spilt: 2 and 1", func(m *Marker) { last(m).RefsForwarded += 2; last(m).RefsReceived++ }},
+		{"references put into the spill bitmap are swept: 0 and 1", func(m *Marker) { last(m).RefsSwept++ }},
+		{"worker 1 sent 1 references to worker 0, which took 0, and 0 were spilt", func(m *Marker) { m.queues[1][0].sent++ }},
+		{"to worker 1, which took", func(m *Marker) { m.queues[0][1].taken++ }},
+		{"to worker 1, which took", func(m *Marker) { m.queues[0][1].spilt++ }},
 		{"no range is open: 0 and 1", func(m *Marker) { m.ranges.open.Add(1) }},
 		{"3 of 4 overflow blocks are free", func(m *Marker) {
 			last(m).BlocksOverflowed++
@@ -44,7 +49,7 @@ func TestConservationLawsCanFail(t *testing.T) {
 		}},
 		{"deque 1: 1 steals, but", func(m *Marker) { *m.deques[1].Counters() = WorkerStats{}.Deque; m.deques[1].Counters().Steals++ }},
 	} {
-		m, err := New(Options{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 4})
+		m, err := New(Options{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 4, Tuning: Tuning{Marking: MarkingOwner}})
 		require.NoError(t, err)
 		r, err := m.MarkHeap(t.Context(), h)
 		require.NoError(t, err)

@@ -1,5 +1,7 @@
 package mark
 
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+
 // forwardQueue carries references from one worker to the owner of their segments. It has
 // one sender and one receiver.
 //
@@ -144,3 +146,17 @@ func (q *forwardQueue) reset() {
 		q.free = append(q.free, uint32(i))
 	}
 }
+
+// queueBytes is the memory in bytes of all queues among owners for that many refs. The open
+// slots lie in the queues.
+func queueBytes(owners int, refs uint64) int64 {
+	if owners < 2 {
+		return 0
+	}
+	slots := policy.Slots(owners, refs)
+	return int64(owners*(owners-1)) * int64(slots) * int64(4*policy.Slot(owners)+entryBytes)
+}
+
+// entryBytes is what a queue has for each slot besides the slot: an entry and a place in the
+// list of free slots.
+const entryBytes = 8 + 4

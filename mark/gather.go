@@ -33,12 +33,19 @@ func (m *Marker) gather() {
 	}
 }
 
-// owners is how many workers own mark bits in this mark, 0 if all share them. Whoever asks
-// for owners gets one for each worker, so that tests forward references on any machine.
+// owners is how many workers own mark bits in this mark, 0 if all share them.
 func (m *Marker) owners() int {
-	o := m.options
+	if !m.pace.Computes {
+		return 0
+	}
+	return m.options.owners()
+}
+
+// owners is Marker.owners for a heap. Whoever asks for owners gets one for each worker, so that
+// tests forward references on any machine.
+func (o Options) owners() int {
 	switch {
-	case !m.pace.Computes:
+	case o.Grain == 1:
 		return 0
 	case o.Tuning.Marking == MarkingOwner:
 		return min(o.Workers, policy.MaxOwners)
@@ -57,6 +64,9 @@ func (m *Marker) own(owners int) {
 		return // the only worker holds the exclusive bit from the beginning to the end
 	}
 	m.segments = segmentsOf(m.objects, owners)
+	if owners == 1 {
+		return // it forwards nothing
+	}
 	if slots := policy.Slots(owners, m.objects); len(m.queues) != owners || slots > m.slots {
 		m.makeQueues(owners, slots)
 	}

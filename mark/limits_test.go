@@ -67,9 +67,42 @@ func TestMarkerBytes(t *testing.T) {
 		}
 		require.Equal(t, blocks, m.blocks.Blocks(), "%+v", c.options)
 	}
+	for owners, want := range map[int]int64{
+		1:  0,
+		2:  2 * 512 * (4*1024 + 12),
+		3:  6 * 1024 * (4*256 + 12),
+		40: 32 * 31 * 66 * (4*256 + 12),
+	} {
+		o := Options{Workers: owners, Grain: 4, Capacity: 8, Tuning: Tuning{Marking: MarkingOwner}}
+		without := o
+		without.Tuning.Marking = MarkingShared
+		require.Equal(t, want, o.MarkerBytes()-without.MarkerBytes(), "%d owners", owners)
+		without.Grain, o.Grain, o.Tuning.Marking = 1, 1, MarkingAuto
+		require.Equal(t, without.MarkerBytes(), o.MarkerBytes(), "owners mean nothing with grain 1")
+	}
 	o := Options{Workers: 1024, Capacity: 65536, Grain: 64, OverflowBlocks: NoPool}
 	require.ErrorContains(t, o.Validate(), "1024 workers with deques of 65536 items of 64 refs and 0 overflow blocks need "+
 		strconv.FormatInt(o.MarkerBytes()/1024/1024, 10)+" MiB: at most 8192 are allowed")
+}
+
+// A marker's own count has the queues that it has: they are fitted to the largest heap that
+// was marked with owners.
+func TestQueueBytes(t *testing.T) {
+	for _, owners := range []int{1, 2, 3} {
+		m, _ := policyMarker(t, Options{Workers: owners, Tuning: Tuning{Marking: MarkingOwner}})
+		none, largest := m.bytes(), uint64(0)
+		for _, n := range []uint64{1 << 10, 1 << 22, 1 << 12} {
+			largest = max(largest, n)
+			m.prepare(t.Context(), n)
+			m.setPace(&m.heapScanner)
+			m.gather()
+			m.dirty = false
+			require.Equal(t, none+queueBytes(owners, largest), m.bytes(), "%d owners of %d refs", owners, n)
+		}
+		if owners > 1 {
+			require.Less(t, queueBytes(owners, 1<<10), queueBytes(owners, 1<<22))
+		}
+	}
 }
 
 // A marker made for one mark is no larger than that needs: blocks for the objects, and
@@ -93,8 +126,10 @@ func TestMarkersForOneMarkAreFitted(t *testing.T) {
 	o := Options{Workers: 2}
 	fitted, _ := policyMarker(t, o.fitted(1000))
 	large, _ := policyMarker(t, o)
-	want := fitted.bytes()
-	require.Less(t, want, large.bytes())
+	require.Less(t, fitted.bytes(), large.bytes())
+	first, err := fitted.MarkHeap(t.Context(), h)
+	require.NoError(t, err)
+	want := first.Stats.MarkerBytes
 	r, err := Heap(t.Context(), h, o)
 	require.NoError(t, err)
 	require.Equal(t, want, r.Stats.MarkerBytes)

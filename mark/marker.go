@@ -183,9 +183,17 @@ func touch(memory []uint32) {
 	}
 }
 
-// bytes returns the memory of the Marker in bytes, without its bitmaps.
+// bytes returns the memory of the Marker in bytes, without its bitmaps. One of these is that
+// of spilt references.
 func (m *Marker) bytes() int64 {
 	n := m.blocks.Bytes() + m.pool.Bytes()
+	for _, to := range m.queues {
+		for _, q := range to {
+			if q != nil {
+				n += int64(len(q.refs))*4 + int64(len(q.entries))*entryBytes
+			}
+		}
+	}
 	for _, w := range m.workers {
 		n += workerBytes + int64(m.options.Capacity)*8 + int64(cap(w.successors))*4
 	}

@@ -2,6 +2,7 @@ package mark
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"runtime"
 	"strings"
@@ -191,8 +192,9 @@ func (t Tuning) validatePairs(kind *stealq.Kind) error {
 
 // MarkerBytes estimates the memory of a [Marker] with these options, in bytes,
 // besides its bitmaps. MaxMarkerBytes bounds it, and Stats.MarkerBytes tells it
-// afterwards. Items of deques count 8 bytes each, whatever their kind. The options
-// must be valid.
+// afterwards. Items of deques count 8 bytes each, whatever their kind. The queues between
+// owners of mark bits count as they are for a large heap: up to 2 MiB for each owner. The
+// options must be valid.
 func (o Options) MarkerBytes() int64 {
 	o = o.WithDefaults()
 	perBlock := func(grain int) int64 { return (int64(grain)*4+63)&^63 + 16 }
@@ -200,6 +202,7 @@ func (o Options) MarkerBytes() int64 {
 	if o.Grain > 1 {
 		n += int64(o.Workers) * int64(o.Capacity+1) * perBlock(o.Grain)
 	}
+	n += queueBytes(o.owners(), math.MaxUint32)
 	return n + int64(o.Workers)*(workerBytes+int64(o.Capacity)*8)
 }
 

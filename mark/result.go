@@ -73,8 +73,8 @@ type Stats struct {
 	// Termination is the time from when the last worker ran out of work to the end of
 	// the mark.
 	Termination time.Duration
-	// MarkerBytes is the memory of the Marker in bytes, without its bitmaps. It does
-	// not grow with a heap.
+	// MarkerBytes is the memory of the Marker in bytes, without its bitmaps. It grows with
+	// a heap only if mark bits have owners, by up to 2 MiB for each owner.
 	MarkerBytes int64
 }
 

@@ -45,9 +45,9 @@ func Memory(name string, p shape.Params, markers int, extra func(*heap.Heap) uin
 
 // Marking estimates how many bytes it takes to mark h besides the heap itself and
 // what markers hold aside from bitmaps: their bitmaps, and the oracle's with its
-// stack.
+// stack. A marker's bitmaps are those of marks, of pending objects and of spilt references.
 func Marking(h *heap.Heap, markers int) uint64 {
-	return uint64(len(h.Arena()))/64*uint64(2*markers+1) + 4*h.NumObjects()
+	return uint64(len(h.Arena()))/64*uint64(3*markers+1) + 4*h.NumObjects()
 }
 
 // Size formats a number of bytes for an error.
