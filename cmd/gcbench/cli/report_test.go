@@ -42,7 +42,7 @@ func TestJSONHasEveryField(t *testing.T) {
 			assert.Contains(t, r, field)
 		}
 		stats := r["stats"].(map[string]any)
-		for _, field := range strings.Fields("marked scanned steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
+		for _, field := range strings.Fields("marked scanned steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs refs_forwarded refs_spilt refs_swept slots_published slots_partial exclusive_spells idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
 			assert.Contains(t, stats, field)
 		}
 		for field, want := range map[string]any{
@@ -335,6 +335,30 @@ func TestPresetReport(t *testing.T) {
 		assert.Equal(t, 2, strings.Count(table, "tree   "+name+" "), name)
 		assert.Contains(t, table, "marker's memory "+name+": ")
 	}
+}
+
+// TestMarkingReport: where mark bits have owners, the reports say what travelled between them.
+func TestMarkingReport(t *testing.T) {
+	dir := t.TempDir()
+	table := mustRun(t, "run", "--shape", "random", "--objects", "5000", "--reps", "6", "--workers", "2", "--marking", "owner,shared",
+		"--json", filepath.Join(dir, "json"), "--csv", filepath.Join(dir, "csv"))
+	results := decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any)
+	require.Len(t, results, 2)
+	counts := strings.Fields("refs_forwarded slots_published slots_partial")
+	for i, marking := range []string{"owner", "shared"} {
+		r := results[i].(map[string]any)
+		assert.Equal(t, marking, r["marking"])
+		for _, count := range counts {
+			if marking == "owner" {
+				assert.Positive(t, r["stats"].(map[string]any)[count], count)
+			} else {
+				assert.Zero(t, r["stats"].(map[string]any)[count], count)
+			}
+		}
+		assert.Contains(t, table, "random  "+marking+" ")
+		assert.Contains(t, table, "marker's memory marking "+marking+": ")
+	}
+	assert.Contains(t, read(t, filepath.Join(dir, "csv")), ",refs_forwarded,refs_spilt,")
 }
 
 // TestFlagsMayRepeatAPreset: a flag that says what the preset says contradicts

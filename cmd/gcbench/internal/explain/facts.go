@@ -49,7 +49,9 @@ type Mark struct {
 	Helped         float64 `json:"helped"` // share of the objects that were scanned by others than worker 0
 	Grain          int     `json:"grain"`
 	OverflowBlocks uint64  `json:"overflow_blocks"`
-	OverflowRefs   uint64  `json:"overflow_refs"` // in the pending bitmap
+	OverflowRefs   uint64  `json:"overflow_refs"`  // in the pending bitmap
+	Forwarded      uint64  `json:"refs_forwarded"` // references that went to the owners of their mark bits
+	Spilt          uint64  `json:"refs_spilt"`     // of these, the ones that did not fit into a queue
 }
 
 // MarkOf takes from a result what the rules need.
@@ -58,6 +60,7 @@ func MarkOf(r *report.Result) *Mark {
 	m := &Mark{
 		Workers: r.Workers, MedianNS: r.MedianNS, NSPerObject: r.NSPerObject, Starved: starved, Hoarded: hoarded,
 		Grain: r.Grain, OverflowBlocks: r.Stats.OverflowBlocks, OverflowRefs: r.Stats.OverflowRefs,
+		Forwarded: r.Stats.RefsForwarded, Spilt: r.Stats.RefsSpilt,
 	}
 	if len(r.SamplesNS) > 0 {
 		m.LeastNS = slices.Min(r.SamplesNS)

@@ -14,8 +14,8 @@ import (
 func TestMarkOf(t *testing.T) {
 	r := report.Result{Workers: 2, MedianNS: 20, NSPerObject: 2, SamplesNS: []float64{30, 10, 20}}
 	r.Grain = 64
-	r.Stats = report.Stats{DurationNS: 100, StarvedNS: 20, HoardedNS: 40, Scanned: []uint64{30, 10}, OverflowBlocks: 3, OverflowRefs: 4}
-	assert.Equal(t, &Mark{Workers: 2, MedianNS: 20, LeastNS: 10, NSPerObject: 2, Starved: 0.1, Hoarded: 0.2, Helped: 0.25, Grain: 64, OverflowBlocks: 3, OverflowRefs: 4}, MarkOf(&r))
+	r.Stats = report.Stats{DurationNS: 100, StarvedNS: 20, HoardedNS: 40, Scanned: []uint64{30, 10}, OverflowBlocks: 3, OverflowRefs: 4, RefsForwarded: 6, RefsSpilt: 5}
+	assert.Equal(t, &Mark{Workers: 2, MedianNS: 20, LeastNS: 10, NSPerObject: 2, Starved: 0.1, Hoarded: 0.2, Helped: 0.25, Grain: 64, OverflowBlocks: 3, OverflowRefs: 4, Forwarded: 6, Spilt: 5}, MarkOf(&r))
 }
 
 // TestSurvey: the most of something is of all objects, and not of the last one.

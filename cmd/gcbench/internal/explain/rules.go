@@ -23,6 +23,8 @@ const (
 	manyReferences = 8                // per object
 	liveShare      = 0.5              // of the objects
 	hubShare       = 0.1              // of the references
+	spiltShare     = 0.1              // of the references that were forwarded
+	manyForwarded  = 6                // references per live object
 	hoardedLive    = 4 * AloneObjects // in smaller heaps others wait while worker 0 is alone
 	hoardedShare   = 0.1              // of the workers' time
 	starvedWorth   = 0.05             // of the time of workers other than worker 0: less is not worth saying
@@ -133,6 +135,36 @@ func pended(f *Facts) *Finding {
 	return said("overflow", map[string]float64{"overflow_refs": float64(m.OverflowRefs), "share": share},
 		"The overflow pool was full: %s references (%s of the live objects) went to the pending bitmap. A larger --overflow, or --deque, of gcbench run keeps them out of it.",
 		report.Count(m.OverflowRefs), report.Percent(share))
+}
+
+// spilt: the queues between owners of mark bits were full.
+func spilt(f *Facts) *Finding {
+	m := f.Many
+	if m == nil || m.Forwarded == 0 {
+		return nil
+	}
+	share := ratio(float64(m.Spilt), float64(m.Forwarded))
+	if share < spiltShare {
+		return nil
+	}
+	return said("spilt", map[string]float64{"refs_spilt": float64(m.Spilt), "share": share},
+		"Spilt: %s of the references that went to the owners of their mark bits found the queue full. Each of these costs an atomic instruction. A worker that loses its processor lets its queues fill.",
+		report.Percent(share))
+}
+
+// forwarding: most references travel, and that is most of the work.
+func forwarding(f *Facts) *Finding {
+	m := f.Many
+	if m == nil || f.Live == 0 {
+		return nil
+	}
+	each := float64(m.Forwarded) / float64(f.Live)
+	if each < manyForwarded {
+		return nil
+	}
+	return said("forwarding", map[string]float64{"forwarded_per_object": each},
+		"Forwarding: %s references per live object went to the worker that owns their mark bit. With so many, owners may gain nothing over shared bits: compare gcbench run --marking owner,shared.",
+		report.Significant(each))
 }
 
 // hoarding: workers wait although there is work.

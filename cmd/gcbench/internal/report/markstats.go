@@ -18,16 +18,25 @@ type Stats struct {
 	RMW            uint64   `json:"rmw"`    // other read-modify-writes on deques
 	Stores         uint64   `json:"stores"` // sequentially consistent ones on deques
 	OverflowBlocks uint64   `json:"overflow_blocks"`
-	OverflowRefs   uint64   `json:"overflow_refs"` // into the bitmap of the second tier
-	SlicesOpened   uint64   `json:"slices_opened"`
-	ChunksTaken    uint64   `json:"chunks_taken"`
-	Wakes          uint64   `json:"wakes"`
-	IdleNS         []int64  `json:"idle_ns"` // per worker
-	StarvedNS      int64    `json:"starved_ns"`
-	HoardedNS      int64    `json:"hoarded_ns"`
-	TerminationNS  int64    `json:"termination_ns"`
-	Imbalance      float64  `json:"imbalance"`    // the most of scanned over their mean
-	MarkerBytes    int64    `json:"marker_bytes"` // of the marker, its bitmaps aside
+	OverflowRefs   uint64   `json:"overflow_refs"`   // into the bitmap of the second tier
+	RefsForwarded  uint64   `json:"refs_forwarded"`  // to the owners of their mark bits
+	RefsSpilt      uint64   `json:"refs_spilt"`      // of these, the ones that did not fit into a queue
+	RefsSwept      uint64   `json:"refs_swept"`      // different ones of these, taken up by the owners
+	SlotsPublished uint64   `json:"slots_published"` // in queues between owners
+	SlotsPartial   uint64   `json:"slots_partial"`   // of these, the ones that were not full
+	// ExclusiveSpells is how often a worker has become the only one that may mark, the
+	// beginning of the mark aside.
+	ExclusiveSpells uint64 `json:"exclusive_spells"`
+
+	SlicesOpened  uint64  `json:"slices_opened"`
+	ChunksTaken   uint64  `json:"chunks_taken"`
+	Wakes         uint64  `json:"wakes"`
+	IdleNS        []int64 `json:"idle_ns"` // per worker
+	StarvedNS     int64   `json:"starved_ns"`
+	HoardedNS     int64   `json:"hoarded_ns"`
+	TerminationNS int64   `json:"termination_ns"`
+	Imbalance     float64 `json:"imbalance"`    // the most of scanned over their mean
+	MarkerBytes   int64   `json:"marker_bytes"` // of the marker, its bitmaps aside
 }
 
 // StatsOf returns s in the report's terms.
@@ -39,6 +48,8 @@ func StatsOf(s *mark.Stats) Stats {
 		StealEmpty: sum.Deque.Empty, StealLost: sum.Deque.Lost,
 		CAS: sum.Deque.CAS, CASFailed: sum.Deque.CASFailed, RMW: sum.Deque.RMW, Stores: sum.Deque.Stores,
 		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.RefsPended,
+		RefsForwarded: sum.RefsForwarded, RefsSpilt: sum.RefsSpilt, RefsSwept: sum.RefsSwept,
+		SlotsPublished: sum.SlotsPublished, SlotsPartial: sum.SlotsPartial, ExclusiveSpells: sum.ExclusiveSpells,
 		SlicesOpened: sum.SlicesOpened, ChunksTaken: sum.ChunksTaken, Wakes: sum.Wakes,
 		StarvedNS: s.Starved.Nanoseconds(), HoardedNS: s.Hoarded.Nanoseconds(),
 		TerminationNS: s.Termination.Nanoseconds(), Imbalance: s.Imbalance(), MarkerBytes: s.MarkerBytes,
