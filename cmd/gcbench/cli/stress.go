@@ -30,7 +30,7 @@ const stressDefault = 30 * time.Second
 func (*stressCmd) Help() string {
 	return "Marks small heaps and graphs under faults. Each mark must end with exactly what a plain search reaches or with the error that the fault calls for, and no goroutine may be left. " +
 		"A round's seed stands for what is marked, how, and with which faults; how the workers interleave is new each time. " +
-		"errors counts marks that ended with the error expected, overflow the blocks and pended the references for which deques and pool had no room. " +
+		"errors counts marks that ended with the error expected, overflow the blocks and pended the references for which deques and pool had no room, forwarded the references that went to the owners of their mark bits. " +
 		"The exit status is 1 if a round fails, with the command that makes the same round again; whether it fails again depends on the schedule.\n\nThe scenarios are:\n\n" +
 		listed(stress.Scenarios(), func(s stress.Scenario) (string, string) { return s.Name, s.Doc }) +
 		fmt.Sprintf("\nA round of tiny makes %d marks, so this makes a million:\n\n    gcbench stress --scenario tiny --rounds %d", stress.TinyMarks, 1_000_000/stress.TinyMarks)

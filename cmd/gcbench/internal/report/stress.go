@@ -49,6 +49,7 @@ func NewStressTable(w io.Writer) StressTable {
 	return StressTable{NewTable(w, Column{Title: "scenario", Width: 9, Left: true}, Column{Title: "rounds", Width: 6},
 		Column{Title: "marks", Width: 9}, Column{Title: "objects", Width: 11}, Column{Title: "errors", Width: 7},
 		Column{Title: "steals", Width: 9}, Column{Title: "overflow", Width: 8}, Column{Title: "pended", Width: 10},
+		Column{Title: "forwarded", Width: 10},
 		Column{Title: "marks/s", Width: 7}, Column{Title: "result", Left: true})}
 }
 
@@ -63,7 +64,7 @@ func (t StressTable) Row(done *stress.Tally, err error) error {
 		result = "stopped"
 	}
 	return t.table.Row(done.Scenario, Count(done.Rounds), Count(done.Marks), Count(done.Objects), Count(done.ExpectedErrors),
-		Count(done.Steals), Count(done.OverflowBlocks), Count(done.PendedRefs), Count(uint64(done.MarksPerSecond())), result)
+		Count(done.Steals), Count(done.OverflowBlocks), Count(done.PendedRefs), Count(done.Forwarded), Count(uint64(done.MarksPerSecond())), result)
 }
 
 // Verdict prints the last line, or is the error that says what failed.

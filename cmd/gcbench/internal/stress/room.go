@@ -34,13 +34,27 @@ func tiny(r *round) error {
 // crowdWorkers share one processor.
 const crowdWorkers = 64
 
+// crowd marks with shared mark bits, and with owners. There are at most 32 owners. They
+// too are more than one processor can run.
 func crowd(r *round) error {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	o := r.options()
-	o.Workers = crowdWorkers
-	return with(o, func(m *mark.Marker) error {
+	shared, owned := r.options(), r.owners()
+	shared.Workers, owned.Workers = crowdWorkers, crowdWorkers
+	shared.Tuning.Marking = mark.MarkingShared
+	err := with(shared, func(m *mark.Marker) error {
 		for range 4 {
 			if err := r.plain(m, newGraph(r.rng, 2000), 3); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return with(owned, func(m *mark.Marker) error {
+		for range 2 {
+			if err := r.owned(m, newGraph(r.rng, 2000), 3); err != nil {
 				return err
 			}
 		}

@@ -76,8 +76,8 @@ func with(o mark.Options, body func(m *mark.Marker) error) error {
 
 func describe(o mark.Options) string {
 	t := o.Tuning
-	return fmt.Sprintf("%d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v",
-		o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle)
+	return fmt.Sprintf("%d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v, marking %v, recruit %d",
+		o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle, t.Marking, t.Recruit)
 }
 
 // plain marks g the given number of times, as user code, as a heap and as arrays

@@ -39,6 +39,10 @@ var (
 	blocks   = shown{"overflow blocks", func(t *Tally) uint64 { return t.OverflowBlocks }}
 	pended   = shown{"pended refs", func(t *Tally) uint64 { return t.PendedRefs }}
 	expected = shown{"expected errors", func(t *Tally) uint64 { return t.ExpectedErrors }}
+	forwards = shown{"forwarded refs", func(t *Tally) uint64 { return t.Forwarded }}
+	spills   = shown{"spilt refs", func(t *Tally) uint64 { return t.Spilt }}
+	spells   = shown{"exclusive spells", func(t *Tally) uint64 { return t.Spells }}
+	resized  = shown{"marks in which the number of processors changed", func(t *Tally) uint64 { return t.Resized }}
 	complete = shown{"complete marks", func(t *Tally) uint64 { return t.Marks - t.ExpectedErrors }}
 )
 
@@ -46,7 +50,9 @@ var (
 func Scenarios() []Scenario {
 	return []Scenario{
 		{"tiny", "deques of 2, grain 1, a pool of 0 or 1 block, more workers than processors", tiny, []shown{steals, blocks, pended, complete}},
-		{"crowd", "64 workers on one processor", crowd, []shown{steals, complete}},
+		{"crowd", "64 workers on one processor, with shared mark bits and with owners", crowd, []shown{steals, forwards, complete}},
+		{"inbox", "mark bits have owners, and the queues between them are full", inboxes, []shown{forwards, spills, spells, expected, complete}},
+		{"resize", "the number of processors changes many times in a mark", resizes, []shown{forwards, resized, complete}},
 		{"exhausted", "more grey objects than deques and pool hold together", exhausted, []shown{blocks, pended, complete}},
 		{"panic", "user code panics, also on several goroutines at once", panics, []shown{expected, complete}},
 		{"exit", "user code ends its goroutine with runtime.Goexit", exits, []shown{expected, complete}},

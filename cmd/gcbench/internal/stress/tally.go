@@ -19,6 +19,10 @@ type Tally struct {
 	StealLost      uint64 `json:"steal_lost"`
 	OverflowBlocks uint64 `json:"overflow_blocks"`
 	PendedRefs     uint64 `json:"pended_refs"`
+	Forwarded      uint64 `json:"refs_forwarded"`   // to the owners of their mark bits
+	Spilt          uint64 `json:"refs_spilt"`       // of these, the ones that did not fit into a queue
+	Spells         uint64 `json:"exclusive_spells"` // times a worker became the only one that may mark
+	Resized        uint64 `json:"resized"`          // marks in which the number of processors changed
 	DurationNS     int64  `json:"duration_ns"`
 }
 
@@ -35,6 +39,9 @@ func (t *Tally) count(s *mark.Stats) {
 	t.StealLost += sum.Deque.Lost
 	t.OverflowBlocks += sum.BlocksOverflowed
 	t.PendedRefs += sum.RefsPended
+	t.Forwarded += sum.RefsForwarded
+	t.Spilt += sum.RefsSpilt
+	t.Spells += sum.ExclusiveSpells
 }
 
 // add takes in another tally's counts.
@@ -47,6 +54,10 @@ func (t *Tally) add(o *Tally) {
 	t.StealLost += o.StealLost
 	t.OverflowBlocks += o.OverflowBlocks
 	t.PendedRefs += o.PendedRefs
+	t.Forwarded += o.Forwarded
+	t.Spilt += o.Spilt
+	t.Spells += o.Spells
+	t.Resized += o.Resized
 }
 
 // missing says which of the counts that a scenario must show is zero.
