@@ -113,6 +113,8 @@ package mark
 //	    active worker.
 //	X5  What the holder publishes for others, it publishes after it has cleared
 //	    the bit. It wakes sleepers after it has published.
+//	X6  What the holder has published for nobody, under the bit, is gone before it
+//	    leaves. Somebody may have seen the bit, and sleep beside it.
 //
 // The holder may use plain stores. At each moment under the bit the holder is the only
 // active worker (X1, X2), and a worker that is not active touches no mark bit (T1). The

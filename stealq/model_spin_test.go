@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// TestSpinModels checks the independent Promela models of docs/model: StealHalf
-// and the termination detector hold, and wrong forms of both are caught. Here it
-// is a few rows; docs/model/run.sh without an argument checks them all.
+// TestSpinModels checks the independent Promela models of docs/model: StealHalf,
+// the termination detector and owners of mark bits hold, and wrong forms of them are
+// caught. Here it is a few rows; docs/model/run.sh without an argument checks them all.
 func TestSpinModels(t *testing.T) {
 	if testing.Short() {
-		t.Skip("skipped by -short: compiles and runs seven models; docs/model/run.sh quick does the same")
+		t.Skip("skipped by -short: compiles and runs ten models; docs/model/run.sh quick does the same")
 	}
 	for _, tool := range []string{"sh", "spin", "cc"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -28,7 +28,7 @@ func TestSpinModels(t *testing.T) {
 	if err != nil {
 		t.Fatalf("docs/model/run.sh quick: %v", err)
 	}
-	for _, verdict := range []string{" holds ", " taken_twice ", " work_left ", " sleeps_beside_work "} {
+	for _, verdict := range []string{" holds ", " taken_twice ", " work_left ", " sleeps_beside_work ", " two_writers "} {
 		if !strings.Contains(string(out), verdict) {
 			t.Errorf("no row with the verdict%s: the models did not run", verdict)
 		}

@@ -73,6 +73,41 @@ default|termination|-DROOTS=2 -DOBJECTS=5 -DDEQUES_ONLY|work_left|the look leave
 default|termination|-DWORKERS=3 -DROOTS=1 -DOBJECTS=5 -DNO_WAKE_AFTER_STEAL|sleeps_beside_work|a thief of several wakes nobody
 default|termination|-DNO_WAKE_AT_END|stuck|worker 0 is not woken
 default|termination|-DNO_DRAIN|awake_after_mark|returns with others awake
+quick|owners|-DOBJECTS=4|holds|2 owners, marks without end
+default|owners|-DROOTS=2 -DOBJECTS=5|holds|2 owners, 2 roots
+default|owners|-DWORKERS=3|holds|3 owners
+default|owners|-DOBJECTS=5 -DNO_BIT|holds|2 owners, no exclusive bit
+default|owners|-DWORKERS=3 -DOBJECTS=4 -DNO_BIT|holds|3 owners, no exclusive bit
+default|owners|-DROOTS=2 -DOBJECTS=5 -DSHARED|holds|the exclusive bit, no owners
+default|owners|-DWORKERS=3 -DSHARED|holds|the same, 3 workers
+default|owners|-DOBJECTS=4 -DTHOROUGH -DMARKS=1|holds|every fair run ends
+default|owners|-DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DNO_PARK|holds|every fair run ends
+default|owners|-DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DSHARED|holds|every fair run ends, no owners
+default|owners|-DWORKERS=3 -DTHOROUGH -DMARKS=1 -DFAIR_LOCK|holds|every fair run ends, 3 owners
+default|owners|-DWORKERS=3 -DTHOROUGH -DMARKS=1|never|the lock of the lobby takes sides
+long|owners|-DWORKERS=3 -DROOTS=2 -DOBJECTS=4|holds|3 owners, 2 roots
+quick|owners|-DOBJECTS=4 -DJOIN_BLINDLY|two_writers|joins without a look at the bit
+default|owners|-DOBJECTS=4 -DJOIN_BLINDLY -DSHARED -DNO_PARK|two_writers|the same, no owners
+default|owners|-DOBJECTS=4 -DEXCLUDE_BLINDLY|two_writers|takes the bit, the word not compared
+default|owners|-DOBJECTS=4 -DACTIVE_ONLY|sleeps_beside_work|takes the bit, active alone compared
+default|owners|-DOBJECTS=4 -DNO_LOOK|sleeps_beside_work|takes the bit without a look
+default|owners|-DOBJECTS=4 -DLOOK_BEFORE_LONE|sleeps_beside_work|takes the bit after an early look
+default|owners|-DOBJECTS=4 -DNO_ABSORB|sleeps_beside_work|the holder leaves inboxes as they are
+default|owners|-DOBJECTS=4 -DCLEAR_LAST|sleeps_beside_work|wakes before the bit is clear
+default|owners|-DROOTS=2 -DOBJECTS=4 -DLEAVES_WORK|sleeps_beside_work|the holder leaves beside hidden work
+default|owners|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DLEAVES_WORK -DLEAVE_THE_BIT|never|the bit stays after a leave
+default|owners|-DROOTS=2 -DOBJECTS=4 -DTHOROUGH -DMARKS=1 -DLEAVE_THE_BIT|holds|the same, if nothing is left
+default|owners|-DOBJECTS=4 -DMARKS_FOREIGN|two_writers|marks references of all segments
+default|owners|-DOBJECTS=4 -DTAKES_FOREIGN|two_writers|empties the inbox of another owner
+default|owners|-DOBJECTS=4 -DSLOT_LEFT|work_left|leaves with an open slot
+quick|owners|-DOBJECTS=4 -DINBOX_UNSEEN|work_left|the look leaves out the inboxes
+default|owners|-DOBJECTS=4 -DNO_WAKE_OWNER|sleeps_beside_work|forwards, and wakes nobody
+default|owners|-DWORKERS=3 -DWAKE_ANY|sleeps_beside_work|forwards, and wakes anybody
+default|owners|-DTHOROUGH -DMARKS=1 -DONLY_END -DNO_WAKE_OWNER|holds|forwards, wakes nobody: it ends
+default|owners|-DTHOROUGH -DMARKS=1 -DONLY_END -DNO_WAKE_OWNER -DNO_ROUSE|never|nor does who sees it
+default|owners|-DTHOROUGH -DMARKS=1 -DONLY_END -DNO_WAKE_OWNER -DPARKS_BESIDE|never|nor does who sees it, and parks
+default|owners|-DOBJECTS=4 -DPARKS_BESIDE|holds|who forwards wakes, who sees it parks
+default|owners|-DTHOROUGH -DMARKS=1 -DPARKS_BESIDE|holds|the same: every fair run ends
 ROWS
 }
 
@@ -88,7 +123,7 @@ chosen() { # the rows of a mode, numbered
 case $mode in
 quick | default | long) ;;
 list)
-	chosen | awk -F'|' '{ printf "%2d  %-8s %-12s %-66s %s\n", $1, $2, $3, $4, $6 }'
+	chosen | awk -F'|' '{ printf "%2d  %-8s %-12s %-76s %s\n", $1, $2, $3, $4, $6 }'
 	exit 0
 	;;
 trail) if [ $# -ne 2 ]; then
@@ -163,13 +198,13 @@ if [ "$mode" = trail ]; then
 			sed -n 's/^ *\([0-9]*\):.*proc *\([0-9]*\) (worker:1) [^ ]*:\([0-9]*\) (state [0-9]*)[^[]*\[\(.*\)\]$/\1 \2 \3 \4/p' |
 			awk '{ text = $0; sub(/^[^ ]* [^ ]* [^ ]* /, "", text) }
 				text ~ /pc==/ { printf "%4d  %d  %5d  %s\n", $1, $2, $3, text; next }
-				text ~ /^(D\[[dv]|bottom|top|list|pending|chunks|open|joined|finished|sleepers|parked|token)/ { printf "%19s%s\n", "", text }'
+				text ~ /^(D\[[dv]|bottom|top|list|inbox|slot|exclusive|writer|pending|chunks|open|joined|finished|sleepers|parked|token)/ { printf "%19s%s\n", "", text }'
 	fi
 	exit 0
 fi
 
 wrong=0 total=0 count=0
-printf '%-12s %-66s %-36s %-18s %5s %11s %6s %8s\n' model options what verdict steps states MB seconds
+printf '%-12s %-76s %-36s %-18s %5s %11s %6s %8s\n' model options what verdict steps states MB seconds
 chosen >rows.txt
 while IFS='|' read -r _ _ model options expected what; do
 	check "$model" "$options"
@@ -179,7 +214,7 @@ while IFS='|' read -r _ _ model options expected what; do
 		wrong=$((wrong + 1))
 	fi
 	total=$((total + ${states:-0})) count=$((count + 1))
-	printf '%-12s %-66s %-36s %-18s %5s %11s %6s %8s%s\n' \
+	printf '%-12s %-76s %-36s %-18s %5s %11s %6s %8s%s\n' \
 		"$model" "$options" "$what" "$verdict" "$steps" "$states" "$megabytes" "$seconds" "$mark"
 done <rows.txt
 echo "$count rows, $total states, $wrong wrong verdicts"
