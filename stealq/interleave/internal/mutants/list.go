@@ -61,7 +61,7 @@ var mutants = []mutant{
 		{"mark/share.go", " + w.overflow(refs[n:])\n", "\n\tw.overflow(refs[n:])\n"},
 	}},
 	{number: "10", what: "the shared places are not looked at again after everybody was seen inactive", edits: []edit{
-		{"mark/idle.go", "if !m.workVisible() && m.detector.finish(state) {", "if m.detector.finish(state) {"},
+		{"mark/idle.go", "case m.anyWork():", "case false:"},
 	}},
 	{number: "11", what: "a worker offers termination before its private stack and its batches are scanned", edits: []edit{
 		{"mark/worker.go", "\tw.trace()\n", "\tw.m.detector.leave(w.alone)\n\tw.trace()\n"},
@@ -90,8 +90,8 @@ var mutants = []mutant{
 		{"mark/internal/policy/victim.go", "v := int(t.random.Next() >> 33 % uint64(t.others()))", "v := int(t.random.Next() >> 33 % uint64(max(1, t.others()-1)))"},
 	}},
 	{number: "18", what: "a worker that parks looks for work first and announces itself afterwards: a wake-up is lost", edits: []edit{
-		{"mark/lobby.go", "\tl.sleepers.Store(int64(len(l.parked))) // L1: before the last look\n", ""},
-		{"mark/lobby.go", "\t\treturn true\n\t}\n\tl.leave()\n", "\t\treturn true\n\t}\n\tl.sleepers.Store(int64(len(l.parked)))\n\tl.leave()\n"},
+		{"mark/lobby.go", "\tl.count(id, 1) // L1: before the last look\n", ""},
+		{"mark/lobby.go", "\t\tl.count(id, -1)\n\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.leave()\n", "\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.count(id, 1)\n\tl.leave()\n"},
 	}},
 	{number: "19a", what: "the holder of the exclusive bit wakes others before it clears the bit", edits: []edit{
 		{"mark/share.go", "\t\tw.m.detector.clear()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.m.detector.clear()\n"},
@@ -104,11 +104,19 @@ var mutants = []mutant{
 		{"mark/terminate.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
 	}},
 	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
-		{"mark/share.go", "if !ok || w.m.workVisible() || !w.m.detector.exclude(state) {", "if !ok || !w.m.detector.exclude(state) {"},
+		{"mark/share.go", "!ok || w.m.workVisible() || w.private()", "!ok || w.private()"},
 	}},
 	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
 		{"mark/terminate.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
 	}},
+	{number: "19f", what: "the exclusive bit of an aborted mark stays for the next one", edits: []edit{
+		{"mark/terminate.go", "d.state.Load() & activations)", "d.state.Load() & (activations | exclusiveBit))"},
+	}},
+	{number: "19g", what: "a worker looks first, and then whether it is the only active one", edits: []edit{
+		{"mark/share.go", "\tstate, ok := w.m.detector.lone()\n\tif !ok || w.m.workVisible()", "\tvisible := w.m.workVisible()\n\tstate, ok := w.m.detector.lone()\n\tif !ok || visible"},
+	}},
+	// Nobody keeps a head or a tail in private memory from one call to the next, so no
+	// mutant can keep one over a leave: see forward.go.
 	{number: "20a", what: "nil is not dropped before references of a heap are split", edits: []edit{
 		{"mark/internal/kernel/split.go", "\tNilDropped = 1<<32 - 1\n", "\tNilDropped = 1<<32\n"},
 	}},
@@ -148,12 +156,30 @@ var mutants = []mutant{
 	{number: "20m", what: "a worker takes the exclusive bit and leaves what is on its way", edits: []edit{
 		{"mark/share.go", "\tw.absorb()\n", ""},
 	}},
-	{number: "20n", what: "references that go to another owner are marked with atomic instructions, too", edits: []edit{
+	{number: "20n", what: "a worker marks references of all segments itself, with plain stores", edits: []edit{
 		{"mark/owned.go", "\town, ok := w.split(candidates)\n", "\town, ok := len(candidates), true\n"},
 	}},
 	{number: "20o", what: "open slots of an aborted mark are sent in the next one", edits: []edit{
 		{"mark/gather.go", "\t\t\tw.out[to].n = 0 // an aborted mark leaves something\n", ""},
 		{"mark/gather.go", "\t\t\tw.out[to] = outbox{}\n", ""},
+	}},
+	{number: "20p", what: "the queues of an aborted mark are not emptied", edits: []edit{
+		{"mark/gather.go", "\t\t\t\tq.reset()\n", ""},
+	}},
+	{number: "20q", what: "plain and locked setters are mixed: all workers but one mark everything with locked ones", edits: []edit{
+		{"mark/grey.go", "\tif w.forwards() {\n\t\treturn w.greyOwned(candidates)\n\t}\n\tkernel.", "\tif w.forwards() && w.id == 0 {\n\t\treturn w.greyOwned(candidates)\n\t}\n\tkernel."},
+		{"mark/grey.go", "\tif w.forwards() {\n\t\treturn w.greyOwned(candidates)\n\t}\n\treturn", "\tif w.forwards() && w.id == 0 {\n\t\treturn w.greyOwned(candidates)\n\t}\n\treturn"},
+	}},
+	{number: "20r", what: "a summary bit of spilt references is cleared after they are read", edits: []edit{
+		{"mark/spill.go", "\t\t\tsummary[i].And(^(flagged & -flagged)) // before the words are read\n\t\t\tif n := s.sweep(segment, owner, buf); n > 0 {\n", "\t\t\tn := s.sweep(segment, owner, buf)\n\t\t\tsummary[i].And(^(flagged & -flagged))\n\t\t\tif n > 0 {\n"},
+	}},
+	{number: "20s", what: "the word that says whether a summary is worth reading is cleared after the summary is read", edits: []edit{
+		{"mark/spill.go", "\tany.Store(0) // before the summary is read\n", ""},
+		{"mark/spill.go", "\treturn 0\n}\n\n// sweep", "\tany.Store(0)\n\treturn 0\n}\n\n// sweep"},
+	}},
+	{number: "20t", what: "a reference is spilt after its summary bit is set", edits: []edit{
+		{"mark/spill.go", "\tif bit := uint64(1)", "\ts.flag(ref>>s.shift, owner)\n\tif bit := uint64(1)"},
+		{"mark/spill.go", "\t// The bit comes first, the summary second: see overflow.Pending.\n\ts.flag(ref>>s.shift, owner)\n", ""},
 	}},
 }
 

@@ -95,7 +95,7 @@ func TestEveryMutantDies(t *testing.T) {
 	if os.Getenv("HALFMARK_MUTANTS") == "" {
 		t.Skip("takes half an hour: set HALFMARK_MUTANTS=1")
 	}
-	require.NoError(t, requireSound(root(t)))
+	require.NoError(t, requireSound(root(t), mutants))
 	text := documented(t)
 	for _, m := range mutants {
 		verdicts, err := m.judge(root(t))
