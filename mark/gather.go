@@ -49,7 +49,7 @@ func (o Options) owners() int {
 		return 0
 	case o.Tuning.Marking == MarkingOwner:
 		return min(o.Workers, policy.MaxOwners)
-	case o.Tuning.Marking == MarkingAuto && policy.AutoOwns && min(o.Workers, processors()) <= policy.MaxOwners:
+	case o.Tuning.Marking == MarkingAuto && min(o.Workers, processors()) <= policy.MaxOwners:
 		return min(o.Workers, processors())
 	}
 	return 0
@@ -64,9 +64,6 @@ func (m *Marker) own(owners int) {
 		return // the only worker holds the exclusive bit from the beginning to the end
 	}
 	m.segments = segmentsOf(m.objects, owners)
-	if owners == 1 {
-		return // it forwards nothing
-	}
 	if slots := policy.Slots(owners, m.objects); len(m.queues) != owners || slots > m.slots {
 		m.makeQueues(owners, slots)
 	}

@@ -25,8 +25,8 @@ func TestLargestOptions(t *testing.T) {
 		{Options{Workers: 1, Capacity: stealq.MinCapacity}, Options{Workers: 1, Capacity: stealq.MinCapacity / 2}, "Capacity"},
 		{Options{Workers: 1, OverflowBlocks: MaxOverflowBlocks}, Options{Workers: 1, OverflowBlocks: MaxOverflowBlocks + 1}, "OverflowBlocks"},
 		{ // 8 GiB, and a block more
-			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_607_380},
-			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_607_381}, "Capacity",
+			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_607_380, Tuning: Tuning{Marking: MarkingShared}},
+			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_607_381, Tuning: Tuning{Marking: MarkingShared}}, "Capacity",
 		},
 		{Options{Tuning: Tuning{Steal: 2, Victim: 3, Idle: 3}}, Options{Tuning: Tuning{Steal: 3}}, "Tuning.Steal"},
 		{Options{}, Options{Tuning: Tuning{Victim: 4}}, "Tuning.Victim"},
@@ -54,6 +54,7 @@ func TestMarkerBytes(t *testing.T) {
 		{Options{Workers: 2, Grain: 1, Capacity: 4, OverflowBlocks: 1}, 256 + 16 + 2*(workerBytes+32)},
 		{Options{Workers: 1, Grain: 100, Capacity: 2, OverflowBlocks: 1}, 448 + 16 + 3*(448+16) + workerBytes + 16},
 	} {
+		c.options.Tuning.Marking = MarkingShared
 		require.Equal(t, c.want, c.options.MarkerBytes(), "%+v", c.options)
 		m, w := policyMarker(t, c.options)
 		deques := int64(c.options.Workers * c.options.Capacity * 8)

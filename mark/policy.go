@@ -76,7 +76,10 @@ const (
 type Marking uint8
 
 const (
-	// MarkingAuto is MarkingShared at present.
+	// MarkingAuto gives mark bits of a heap and of an [Adjacency] owners, one for each
+	// worker that has a processor. Further workers do not take part: they would not help.
+	// All workers share the mark bits of a graph whose successors a callback computes, and
+	// all bits with grain 1, or if that would be more than 32 owners.
 	MarkingAuto Marking = iota
 	// MarkingOwner gives mark bits owners: the first 32 workers at most. Further workers do
 	// not take part. It is for a heap or an [Adjacency], and a Grain above 1. Unless

@@ -64,7 +64,7 @@ func (s *simulation) howManyOwn() int {
 		return 0
 	case o.Tuning.Marking == mark.MarkingOwner:
 		return min(o.Workers, policy.MaxOwners)
-	case o.Tuning.Marking == mark.MarkingAuto && policy.AutoOwns && o.Workers <= policy.MaxOwners:
+	case o.Tuning.Marking == mark.MarkingAuto && o.Workers <= policy.MaxOwners:
 		return o.Workers
 	}
 	return 0
@@ -96,7 +96,7 @@ func (s *simulation) send(w *worker, to int) {
 	receiver := s.workers[to]
 	s.trace(w, Step{Did: Sends, Refs: refs, N: to})
 	s.result.RefsForwarded += uint64(len(refs))
-	if queue := &receiver.inbox[w.id]; len(*queue) < policy.QueueSlots-1 {
+	if queue := &receiver.inbox[w.id]; len(*queue) < policy.Slots(s.owners, uint64(len(s.marks))*64)-1 {
 		*queue = append(*queue, refs)
 		w.out[to] = nil
 		w.at += s.costs.Slot
@@ -171,17 +171,18 @@ func (s *simulation) drain(w *worker) (any bool) {
 }
 
 // drainQueue empties the queue from a worker to owner. w is the owner, or it holds the
-// exclusive bit.
+// exclusive bit. An owner stops when it has enough to do.
 func (s *simulation) drainQueue(w, owner *worker, from int) (any bool) {
-	queue := owner.inbox[from]
-	owner.inbox[from] = nil
-	for _, refs := range queue {
+	queue := &owner.inbox[from]
+	for len(*queue) > 0 && !(any && w.size() >= policy.DrainTo && !w.alone) {
+		refs := (*queue)[0]
+		*queue, any = (*queue)[1:], true
 		s.delivered(owner, -1)
 		w.at += s.costs.Slot
 		s.result.RefsReceived += uint64(len(refs))
 		s.receive(w, refs)
 	}
-	return len(queue) > 0
+	return any
 }
 
 // sweepSpilt marks references that were spilt for w. It reports whether there were any.

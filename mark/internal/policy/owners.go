@@ -10,8 +10,6 @@ const (
 	// MaxOwners is the largest number of workers that can own mark bits. There is a queue
 	// for each ordered pair of them.
 	MaxOwners = 32
-	// AutoOwns says whether mark bits have owners if nobody says anything.
-	AutoOwns = false
 	// MaxSegmentShift is the binary logarithm of the largest segment: 256 KiB of a heap.
 	MaxSegmentShift = 15
 	// SegmentsEach is how many segments an owner has at least, on the average, unless they
