@@ -282,14 +282,19 @@ func TestTheHolderTakesBack(t *testing.T) {
 	m.detector.begin(false)
 	w := m.workers[0]
 	var foreign []uint32
-	for ref := uint32(64); len(foreign) < 600; ref++ {
+	for ref := uint32(64); len(foreign) <= policy.TakeBack; ref++ {
 		if m.segments.owner(ref) == 1 {
 			foreign = append(foreign, ref)
 		}
 	}
-	w.grey(append([]uint32(nil), foreign[:600]...))
-	require.False(t, w.takesBack(), "that is enough for two")
-	w.out[1].n = 0
+	m.makeQueues(2, policy.TakeBack/policy.SlotRefs+2)
+	w.out[1].refs = m.queues[0][1].open()
+	require.False(t, w.takesBack(), "nothing is on its way")
+	w.grey(append([]uint32(nil), foreign...))
+	require.True(t, m.spill.empty(1))
+	require.False(t, w.takesBack(), "it would not fit on the stack")
+	m.queues[0][1].reset()
+	w.out[1] = outbox{refs: m.queues[0][1].open()}
 	w.grey(append([]uint32(nil), foreign[:20]...))
 	w.send(1)
 	w.grey(append([]uint32(nil), foreign[20:30]...))

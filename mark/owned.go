@@ -1,6 +1,9 @@
 package mark
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
 
 // This file is what a worker does if mark bits have owners: where its references go, and
 // what it takes from others.
@@ -283,15 +286,16 @@ func (w *worker) onTheWay() (n int) {
 	return n
 }
 
-// takesBack is for a worker that has found nothing to take. If little is on its way to other
-// owners, and nobody is active, the worker takes it back: it becomes the holder of the
-// exclusive bit. Otherwise each step along a list would wait for another worker.
+// takesBack is for a worker that has found nothing to take. If something is on its way to
+// other owners, and nobody else is active, the worker takes it back: it becomes the holder
+// of the exclusive bit. Otherwise each step along a list would wait for another worker, and
+// the end of a small mark would wait until a sleeping one has been woken.
 func (w *worker) takesBack() bool {
-	return w.m.segments.owners > 1 && w.unsent() > 0 && w.excludesOthers()
+	return w.m.segments.owners > 1 && (w.unsent() > 0 || w.m.forwarded()) && w.excludesOthers(policy.TakeBack)
 }
 
 // absorb marks what is on its way, wherever it is: this worker holds the exclusive bit now.
-// There is room on the stack, because onTheWay was small.
+// There is room on the stack (policy.TakeBack).
 func (w *worker) absorb() {
 	for to := range w.out {
 		o := &w.out[to]

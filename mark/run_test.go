@@ -25,7 +25,7 @@ func TestCrowded(t *testing.T) {
 	}{
 		{processors, MarkingShared, false}, {processors + 1, MarkingShared, true},
 		{processors, MarkingOwner, false}, {processors + 1, MarkingOwner, true},
-		{processors + 1, MarkingAuto, !policy.AutoOwns},
+		{processors + 1, MarkingAuto, false},
 	} {
 		m, _ := policyMarker(t, Options{Workers: c.workers, Tuning: Tuning{Marking: c.marking}})
 		m.prepare(t.Context(), 1<<16)

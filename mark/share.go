@@ -16,7 +16,7 @@ func (w *worker) share() {
 	case w.m.options.Grain == 1:
 		w.exposeAll()
 	case w.alone && !w.recruits():
-	case w.hungry && !w.excludesOthers():
+	case w.hungry && !w.excludesOthers(w.m.pace.Recruit):
 		if !w.alone {
 			w.sendAll()
 		}
@@ -49,14 +49,15 @@ func (w *worker) feedOthers() {
 	}
 }
 
-// excludesOthers makes this worker the holder of the exclusive bit, if it holds little and
+// excludesOthers makes this worker the holder of the exclusive bit, if it holds little, what
+// it holds and what is on the way to others is at most limit references, and
 // nobody else has anything. It reports whether it does so.
-func (w *worker) excludesOthers() bool {
+func (w *worker) excludesOthers(limit int) bool {
 	if w.alone || !w.m.excludes || !w.m.pace.Excludes(w.private(), w.deque) {
 		return false
 	}
 	state, ok := w.m.detector.lone()
-	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > w.m.pace.Recruit || !w.m.detector.exclude(state) {
+	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > limit || !w.m.detector.exclude(state) {
 		return false
 	}
 	w.alone = true

@@ -233,22 +233,22 @@ func TestWhoExcludesOthers(t *testing.T) {
 	m.detector.begin(false)
 	for _, p := range places(m) {
 		p.put()
-		require.False(t, w.excludesOthers(), "%s holds something", p.name)
+		require.False(t, w.excludesOthers(w.m.pace.Recruit), "%s holds something", p.name)
 		p.take()
 	}
 	require.Equal(t, joined, m.detector.join())
-	require.False(t, w.excludesOthers(), "another is active")
+	require.False(t, w.excludesOthers(w.m.pace.Recruit), "another is active")
 	m.detector.leave(false)
 	w.top = m.pace.Recruit + 1
-	require.False(t, w.excludesOthers(), "it holds enough for two")
+	require.False(t, w.excludesOthers(w.m.pace.Recruit), "it holds enough for two")
 	w.top = m.pace.Recruit
 	w.visible.more.Store(true)
 	w.moreShown = true
-	require.True(t, w.excludesOthers())
+	require.True(t, w.excludesOthers(w.m.pace.Recruit))
 	require.True(t, w.alone)
 	require.True(t, m.detector.exclusive())
 	require.False(t, w.visible.more.Load(), "from now on it charges for the others itself")
-	require.False(t, w.excludesOthers(), "it does so once")
+	require.False(t, w.excludesOthers(w.m.pace.Recruit), "it does so once")
 	require.EqualValues(t, 1, w.stats.ExclusiveSpells)
 	m.detector.abort()
 }

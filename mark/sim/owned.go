@@ -239,7 +239,7 @@ func (s *simulation) absorb(w *worker) {
 // giveUp is for a worker that has found nothing to take. If little is on its way to others,
 // and nobody else is active, the worker takes it back. Otherwise the worker leaves.
 func (s *simulation) giveUp(w *worker) {
-	if w.unsent() > 0 && s.excludesOthers(w) {
+	if s.forwards(w) && s.onTheWay(w) > 0 && s.excludesOthers(w, policy.TakeBack) {
 		s.share(w)
 		return
 	}

@@ -95,8 +95,7 @@ func TestWhoHasOwners(t *testing.T) {
 			require.Zero(t, r.RefsForwarded)
 		}
 	}
-	auto := run(t, h, sim.Config{Options: mark.Options{Workers: 5}}).Owners
-	require.Equal(t, policy.AutoOwns, auto == 5)
+	require.Equal(t, 5, run(t, h, sim.Config{Options: mark.Options{Workers: 5}}).Owners)
 	_, err := sim.Run(context.Background(), h, sim.Config{Options: mark.Options{Workers: 5, Grain: 1, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}})
 	require.ErrorContains(t, err, "Marking")
 }

@@ -15,7 +15,7 @@ func (s *simulation) share(w *worker) {
 	case s.options.Grain == 1:
 		s.exposeAll(w)
 	case w.alone && !s.recruits(w):
-	case w.hungry && !s.excludesOthers(w):
+	case w.hungry && !s.excludesOthers(w, s.pace.Recruit):
 		if !w.alone {
 			s.sendAll(w)
 		}
@@ -70,11 +70,11 @@ func (s *simulation) feedOthers(w *worker) {
 
 // excludesOthers makes w the holder of the exclusive bit, if it holds little and nobody
 // else has anything.
-func (s *simulation) excludesOthers(w *worker) bool {
+func (s *simulation) excludesOthers(w *worker, limit int) bool {
 	if w.alone || !s.excludes || s.active > 1 || s.places > 0 || !s.pace.Excludes(w.private(), w.deque) {
 		return false
 	}
-	if w.private()+s.onTheWay(w) > s.pace.Recruit {
+	if w.private()+s.onTheWay(w) > limit {
 		return false
 	}
 	w.alone, s.exclusive = true, true

@@ -50,6 +50,10 @@ func Slots(owners int, refs uint64) int {
 // forwarded to it.
 const DrainTo = StackKeep
 
+// TakeBack is how many references that are on their way to other owners a worker may take
+// back if it is out of work and nobody else is active. They fit on its stack.
+const TakeBack = StackHigh
+
 // What a slot holds must fit on a stack in which room was made.
 var _ [StackRefs - StackHigh - SlotRefs]struct{}
 
