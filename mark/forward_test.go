@@ -316,6 +316,21 @@ func TestTheHolderTakesBack(t *testing.T) {
 	m.dirty = true
 }
 
+// While a slot is read it is the receiver's: it is released after that, and not before.
+func TestSlotIsReleasedWhenItIsRead(t *testing.T) {
+	m := ownedMarker(t, 2, 1<<10)
+	m.heapScanner.marks = &m.marks
+	m.detector.reset()
+	w, q := m.workers[1], m.queues[0][1]
+	q.open()[0] = 1 << 20 // beyond the heap, so the receiver stops while it reads the slot
+	require.True(t, q.publish(1))
+	w.drain()
+	require.Error(t, m.failure.err)
+	require.Equal(t, 1, q.published(), "the sender may fill a slot that is being read")
+	m.failure.err = nil
+	m.dirty = true
+}
+
 // A mark that was aborted leaves nothing for the next one.
 func TestOwnersForgetAnAbortedMark(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<16)

@@ -5,28 +5,54 @@ package mark
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// spaced moves the nodes of a graph apart, so that each lies in a segment of its own. Node
-// 0 stays node 0. The nodes between them have no successors, and nothing leads to them.
-func spaced(edges [][]uint32) [][]uint32 {
-	const apart = 64
-	far := make([][]uint32, (len(edges)-1)*apart+1)
-	for node, successors := range edges {
-		for _, to := range successors {
-			far[node*apart] = append(far[node*apart], to*apart)
-		}
+// A spacing says which of several owners owns a node, of so many.
+type spacing func(node, nodes, owners int) uint32
+
+// inTurn gives each owner a node in turn. So each has some, if there are enough.
+func inTurn(node, _, owners int) uint32 { return uint32(node % owners) }
+
+// lopsided gives all nodes to owner 0 but the last one. So the others have nothing to do but
+// to steal.
+func lopsided(node, nodes, owners int) uint32 {
+	if node > 0 && node == nodes-1 {
+		return uint32(owners - 1)
 	}
-	return far
+	return 0
 }
 
-// crosses says whether some edge from a reachable node leads to another owner's segment.
+// spaced moves the nodes of a graph apart, so that each lies in a segment of its own. Node 0
+// stays node 0. The nodes between them have no successors, and nothing leads to them. It
+// also returns where each node lies now.
+func spaced(edges [][]uint32, owners int, by spacing) (far [][]uint32, at []uint32) {
+	const apart = 1 << policy.MinSegmentShift
+	of := segments{uint32(owners), policy.MinSegmentShift}
+	for next := uint32(0); len(at) < len(edges); next += apart {
+		if of.owner(next) == by(len(at), len(edges), owners) {
+			at = append(at, next)
+		}
+	}
+	far = make([][]uint32, at[len(at)-1]+1)
+	for node, successors := range edges {
+		for _, to := range successors {
+			far[at[node]] = append(far[at[node]], at[to])
+		}
+	}
+	return far, at
+}
+
+// crosses says whether some edge leads to another owner's segment. All nodes with edges can
+// be reached.
 func crosses(edges [][]uint32, of segments) bool {
 	for from, successors := range edges {
 		for _, to := range successors {
@@ -38,8 +64,20 @@ func crosses(edges [][]uint32, of segments) bool {
 	return false
 }
 
-// ownedProgram marks a graph, by adjacency, with owners.
-func ownedProgram(edges [][]uint32, options Options, forwarded *int) interleave.Program {
+// An ownedScene is one mark of a small graph, by adjacency, from node 0, with owners. Its
+// nodes are spaced.
+type ownedScene struct {
+	edges   [][]uint32
+	by      spacing
+	options Options
+}
+
+// program marks, and demands that something is forwarded whenever it has to be: if an edge
+// crosses, nobody ever held the exclusive bit, and no grey object and no chunk moved from
+// one worker to another. Then the owner of an object scans it, and finds the edge that
+// crosses.
+func (s ownedScene) program() interleave.Program {
+	edges, at := spaced(s.edges, s.options.Workers, s.by)
 	offsets, targets := []uint64{0}, []uint32(nil)
 	for _, e := range edges {
 		targets = append(targets, e...)
@@ -49,108 +87,194 @@ func ownedProgram(edges [][]uint32, options Options, forwarded *int) interleave.
 	if err != nil {
 		panic(err)
 	}
-	want := map[uint32]bool{0: true}
-	for range edges {
-		for from := range want {
-			for _, to := range edges[from] {
-				want[to] = true
-			}
-		}
-	}
+	want := (scene{nodes: len(s.edges), edges: s.edges}).reachable()
+	crossing := crosses(edges, segmentsOf(uint64(len(edges)+63)&^63, s.options.Workers))
 	return func(w *interleave.World) func() {
-		m, err := New(options)
+		m, err := New(s.options)
 		if err != nil {
 			panic(err)
 		}
+		w.Name("", m, nil)
 		var stats WorkerStats
 		w.Go("caller", func() {
 			r, err := m.MarkGraph(context.Background(), g, []uint32{0})
 			if err != nil {
 				w.Failf("%v", err)
 			}
-			for node := 0; node < len(edges); node += 64 {
-				if r.Has(uint32(node)) != want[uint32(node)] {
-					w.Failf("node %d: marked is %v", node, r.Has(uint32(node)))
+			for node, far := range at {
+				if r.Has(far) != (want>>node&1 == 1) {
+					w.Failf("node %d: marked is %v", node, r.Has(far))
 				}
 			}
-			if r.Count() != uint64(len(want)) {
-				w.Failf("%d nodes are marked, of %d", r.Count(), len(want))
+			if r.Count() != uint64(bits.OnesCount64(want)) {
+				w.Failf("%d nodes are marked, of %d", r.Count(), bits.OnesCount64(want))
 			}
 			stats = r.Stats.Sum()
+			chunks := uint64(0)
+			for i := range m.ranges.own {
+				chunks += m.ranges.own[i].counters.ItemsStolen
+			}
+			moved := stats.Deque.ItemsStolen + stats.BlocksRecovered + stats.RefsRecovered + chunks
+			if crossing && s.options.Tuning.Recruit == 0 && moved == 0 && stats.RefsForwarded == 0 {
+				w.Failf("an edge crosses, nothing has moved, and nothing was forwarded")
+			}
 			m.Close()
 		})
 		return func() {
-			if stats.RefsForwarded > 0 {
-				*forwarded++
+			happened := uint(0)
+			for i, did := range []bool{stats.RefsForwarded > 0, stats.RefsSwept > 0, stats.ExclusiveSpells > 0,
+				stats.Deque.Took > 0, stats.BlocksOverflowed > 0, stats.RefsPended > 0, stats.Wakes > 0} {
+				if did {
+					happened |= 1 << i
+				}
 			}
-			w.Outcomef("forwarded %v, spilt %v, alone again %v, stolen %v", stats.RefsForwarded > 0, stats.RefsSpilt > 0, stats.ExclusiveSpells > 0, stats.Deque.Took > 0)
+			w.Outcome(ownedOutcomes[happened])
 		}
 	}
 }
 
-// exploreOwned marks every graph in every schedule within the bounds.
-func exploreOwned(t *testing.T, name string, graphs [][][]uint32, options Options, o interleave.Options, happened ...string) {
+// ownedOutcomes are all sets of what can come about in a mark with owners.
+var ownedOutcomes = sets([]string{"forwarded", "swept", "alone again", "stolen", "listed", "pended", "woken"})
+
+// exploreOwned marks every graph in every schedule within the bounds, and adds up. It
+// requires that each of happened came about in some execution. And something was forwarded
+// in some execution of each graph with an edge that crosses, if its owners never stop.
+func exploreOwned(t *testing.T, name string, graphs [][][]uint32, by spacing, options Options, o interleave.Options, happened ...string) {
 	t.Helper()
-	executions, longest, counts := 0, 0, map[string]int{}
-	for _, small := range graphs {
-		edges, forwarded := spaced(small), 0
+	began, sum := time.Now(), interleave.Report{}
+	counts := map[string]int{}
+	for _, edges := range graphs {
 		o.Steps = 3000
-		rep := interleave.Explore(ownedProgram(edges, options, &forwarded), o)
+		rep := interleave.Explore(ownedScene{edges, by, options}.program(), o)
 		if rep.Failure != nil {
-			t.Fatalf("%v, %+v: %v", small, options, rep.Failure)
+			t.Fatalf("%v, %+v: %v", edges, options, rep.Failure)
 		}
-		require.True(t, rep.Complete || o.Executions > 0, "%v", small)
-		if options.Tuning.Recruit == 0 && crosses(edges, segmentsOf((uint64(len(edges))+63)&^63, options.Workers)) {
-			require.Positive(t, forwarded, "%v: a reachable edge crosses, and nothing was forwarded", small)
-		}
-		executions, longest = executions+rep.Executions, max(longest, rep.Longest)
+		require.True(t, rep.Complete || o.Executions > 0, "%v", edges)
+		sum.Executions += rep.Executions
+		sum.Longest = max(sum.Longest, rep.Longest)
+		forwarded := 0
 		for outcome, n := range rep.Outcomes {
-			counts[outcome] += n
-		}
-	}
-	t.Logf("| owners, %s | %d | %s | %d | %d |", name, len(graphs), boundOf(o), executions, longest)
-	t.Log(counts)
-	for _, what := range happened {
-		n := 0
-		for outcome, times := range counts {
-			if strings.Contains(outcome, what) {
-				n += times
+			for _, what := range strings.Split(outcome, ", ") {
+				counts[what] += n
+				if what == "forwarded" {
+					forwarded += n
+				}
 			}
 		}
-		require.Positive(t, n, what)
+		far, _ := spaced(edges, options.Workers, by)
+		if options.Tuning.Recruit == 0 && crosses(far, segments{uint32(options.Workers), policy.MinSegmentShift}) {
+			require.Positive(t, forwarded, "%v: an edge crosses, and nothing was ever forwarded", edges)
+		}
+	}
+	t.Logf("| owners, %s | %d | %s | %d | %d |", name, len(graphs), boundOf(o), sum.Executions, sum.Longest)
+	t.Logf("%v, in which were %v", time.Since(began).Round(time.Millisecond), counts)
+	for _, what := range happened {
+		require.Positive(t, counts[what], what)
 	}
 }
 
-// ownedTiny is a marker whose mark bits have owners, and that has no overflow pool.
+// ownedTiny is a marker whose mark bits have owners, and that has no overflow pool. It keeps
+// the exclusive bit until recruit objects are marked, and takes it for as few. With 0 it
+// never has it.
 func ownedTiny(workers, recruit int) Options {
 	return Options{Workers: workers, Grain: 2, Capacity: 2, OverflowBlocks: NoPool,
 		Tuning: Tuning{Victim: VictimRoundRobin, Marking: MarkingOwner, Recruit: recruit}}
 }
 
+// ownedWith is ownedTiny of two workers, changed.
+func ownedWith(change func(o *Options)) Options {
+	o := ownedTiny(2, 0)
+	change(&o)
+	return o
+}
+
+// wideGraphs have so many grey objects at once that slots and queues fill.
+var wideGraphs = [][][]uint32{star(4), {{1, 2, 3, 4}, {5}, {5}, {5}, {5}, {6}, {7, 8, 9}, nil, nil, nil}}
+
+// heavyGraph has two nodes that are sliced for all workers, and a third one that is sliced
+// by one worker alone. So this worker has much to give away.
+var heavyGraph = [][][]uint32{append([][]uint32{{1, 2, 3}, {4, 5}, {6, 7}, {8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}}, make([][]uint32, 15)...)}
+
 // TestOwners: whole marks whose mark bits have owners, from the making of the marker to its
-// end. If an edge that can be reached leads to another owner, something is forwarded, unless
-// that owner has stolen the node with the edge.
+// end, by two workers. They never hold the exclusive bit.
+//
+// The bounds are as in TestEverySmallGraph. Nodes of several successors are sliced here.
 func TestOwners(t *testing.T) {
-	wide := [][][]uint32{star(4), {{1, 2, 3, 4}, {5}, {5}, {5}, {5}, {6}, {7, 8, 9}, nil, nil, nil}}
-	explored := bound(1)
+	two := ownedTiny(2, 0)
+	one := ownedWith(func(o *Options) { o.OverflowBlocks = 1 })
+	yield := ownedWith(func(o *Options) { o.Tuning.Idle = IdleYield })
+	limit := 1
 	if every {
-		explored = bound(2)
+		limit = 2
 	}
-	exploreOwned(t, "every graph of up to 3 nodes", upTo3(1, false), ownedTiny(2, 0), bound(1), "forwarded true")
-	exploreOwned(t, "wide graphs", wide, ownedTiny(2, 0), explored, "forwarded true", "spilt true")
-	exploreOwned(t, "wide graphs, alone now and then", wide, ownedTiny(2, 2), explored, "forwarded true", "alone again true")
+	exploreOwned(t, "every graph of up to 3 nodes without loops", upTo3(1, false), inTurn, two, bound(limit), "forwarded", "woken")
+	exploreOwned(t, "wide graphs", wideGraphs, inTurn, two, bound(limit), "forwarded", "swept", "stolen")
+	exploreOwned(t, "one owner has nearly all, no pool", heavyGraph, lopsided, two, bound(1), "forwarded", "pended")
+	exploreOwned(t, "one owner has nearly all, pool of 1", heavyGraph, lopsided, one, bound(1), "forwarded", "listed")
 	if testing.Short() {
 		return
 	}
-	yield := ownedTiny(2, 0)
-	yield.Tuning.Idle = IdleYield
-	exploreOwned(t, "every graph of up to 3 nodes, idle workers yield", upTo3(1, false), yield, bound(1), "forwarded true")
-	exploreOwned(t, "every graph of up to 2 nodes, 3 workers", digraphs(2, 1, false), ownedTiny(3, 0), bound(1), "forwarded true")
+	exploreOwned(t, "every graph of up to 3 nodes", upTo3(1, true), inTurn, two, bound(1), "forwarded", "woken")
+	exploreOwned(t, "every graph of up to 3 nodes without loops, idle workers yield", upTo3(1, false), inTurn, yield, bound(1), "forwarded")
+	exploreOwned(t, "a diamond and parallel edges", [][][]uint32{{{1, 2}, {3}, {3}, nil}, {{1, 1}, {0, 0}}, {{1, 1}, nil}}, inTurn, two, bound(limit), "forwarded")
+	if !long {
+		return
+	}
+	exploreOwned(t, "every graph of up to 3 nodes", upTo3(1, true), inTurn, two, bound(2), "forwarded")
+	exploreOwned(t, "every graph of up to 3 nodes without loops, idle workers yield", upTo3(1, false), inTurn, yield, bound(2), "forwarded")
+	exploreOwned(t, "every graph of up to 2 nodes", append(digraphs(1, 1, true), digraphs(2, 1, true)...), inTurn, two, bound(3), "forwarded")
+	exploreOwned(t, "every graph of up to 3 nodes, up to 2 edges from one to another", upTo3(2, true), inTurn, two, bound(1), "forwarded")
+	exploreOwned(t, "every graph of 4 nodes", digraphs(4, 1, true), inTurn, two, bound(1), "forwarded", "swept")
+	exploreOwned(t, "one owner has nearly all, no pool", heavyGraph, lopsided, two, bound(2), "forwarded", "pended")
+}
+
+// TestThreeOwners: the same by three workers, each of which owns a node if there are three.
+func TestThreeOwners(t *testing.T) {
+	three := ownedTiny(3, 0)
+	exploreOwned(t, "every graph of up to 2 nodes without loops, 3 workers", digraphs(2, 1, false), inTurn, three, bound(1), "forwarded")
+	if testing.Short() {
+		return
+	}
+	exploreOwned(t, "a list of 3 nodes, 3 workers", [][][]uint32{{{1}, {2}, nil}}, inTurn, three, bound(1), "forwarded", "woken")
 	if !every {
 		return
 	}
-	exploreOwned(t, "every graph of up to 3 nodes, 3 workers", upTo3(1, false), ownedTiny(3, 0), bound(1), "forwarded true")
-	exploreOwned(t, "wide graphs, 3 workers", wide, ownedTiny(3, 0), bound(1), "forwarded true", "spilt true")
+	exploreOwned(t, "every graph of up to 3 nodes without loops, 3 workers", upTo3(1, false), inTurn, three, bound(1), "forwarded", "woken")
+	exploreOwned(t, "one owner has nearly all, 3 workers", heavyGraph, lopsided, three, bound(0), "forwarded")
+	if !long {
+		return
+	}
+	exploreOwned(t, "every graph of up to 3 nodes, 3 workers", upTo3(1, true), inTurn, three, bound(1), "forwarded")
+	exploreOwned(t, "wide graphs, 3 workers", wideGraphs, inTurn, three, bound(1), "forwarded", "swept")
+	exploreOwned(t, "every graph of up to 2 nodes without loops, 3 workers", digraphs(2, 1, false), inTurn, three, bound(2), "forwarded")
+}
+
+// TestOwnersExclude: marks with owners that begin with the exclusive bit, clear it as soon as
+// there is a little for two, and take it again when there is less. Only workers without the
+// bit forward anything.
+func TestOwnersExclude(t *testing.T) {
+	limit := 1
+	if every {
+		limit = 2
+	}
+	exploreOwned(t, "wide graphs, exclusive up to 1", wideGraphs, inTurn, ownedTiny(2, 1), bound(limit), "forwarded", "alone again")
+	exploreOwned(t, "wide graphs, exclusive up to 2", wideGraphs, inTurn, ownedTiny(2, 2), bound(1), "forwarded", "alone again")
+	yield := ownedWith(func(o *Options) { o.Tuning.Idle, o.Tuning.Recruit = IdleYield, 1 })
+	exploreOwned(t, "wide graphs, exclusive up to 1, idle workers yield", wideGraphs, inTurn, yield, bound(1), "forwarded", "alone again")
+	if testing.Short() {
+		return
+	}
+	exploreOwned(t, "every graph of up to 3 nodes without loops, exclusive up to 1", upTo3(1, false), inTurn, ownedTiny(2, 1), bound(1), "alone again")
+	if !every {
+		return
+	}
+	exploreOwned(t, "every graph of up to 3 nodes, exclusive up to 1", upTo3(1, true), inTurn, ownedTiny(2, 1), bound(1), "alone again")
+	exploreOwned(t, "wide graphs, exclusive up to 1, 3 workers", wideGraphs, inTurn, ownedTiny(3, 1), bound(1), "forwarded", "alone again")
+	if !long {
+		return
+	}
+	exploreOwned(t, "every graph of up to 3 nodes, exclusive up to 1", upTo3(1, true), inTurn, ownedTiny(2, 1), bound(2), "forwarded", "alone again")
+	exploreOwned(t, "wide graphs, exclusive up to 1", wideGraphs, inTurn, ownedTiny(2, 1), bound(3), "forwarded", "alone again")
 }
 
 // A forwardScene has a sender and a receiver of a queue of 2 slots of 2 references. What
@@ -221,4 +345,77 @@ func TestForwardQueue(t *testing.T) {
 		t.Logf("| forward queue, slots of %v | 1 | %s | %d | %d |", s.batches, boundOf(o), rep.Executions, rep.Longest)
 		require.True(t, len(s.batches) == 1 || len(rep.Outcomes) > 1, "%v", rep.Outcomes)
 	}
+}
+
+// A spillScene has workers that spill references for one owner, and the owner, who takes
+// them. Each number is a reference.
+type spillScene [][]uint32
+
+func (sc spillScene) run(w *interleave.World) func() {
+	const owner = 0
+	of := segments{2, policy.MinSegmentShift}
+	var s spill
+	s.fit(1024, of)
+	w.Name("spill", &s, nil)
+	var adding interleave.Int64
+	adding.Store(int64(len(sc)))
+	added, got := map[uint32]int{}, map[uint32]int{}
+	for i, refs := range sc {
+		w.Go(fmt.Sprint("worker ", i), func() {
+			for _, ref := range refs {
+				if of.owner(ref) != owner {
+					panic("another owner's")
+				}
+				if s.add(ref, owner) {
+					added[ref]++
+				}
+			}
+			adding.Add(-1)
+		})
+	}
+	w.Go("owner", func() {
+		var buf [64]uint32
+		for last := false; ; {
+			if n := s.take(owner, buf[:]); n > 0 {
+				for _, ref := range buf[:n] {
+					got[ref]++
+				}
+				continue
+			}
+			if last {
+				return
+			}
+			if last = adding.Load() == 0; !last {
+				interleave.Gosched()
+			}
+		}
+	})
+	return func() {
+		if fmt.Sprint(added) != fmt.Sprint(got) {
+			w.Failf("spilt %v, and taken %v", added, got)
+		}
+		if !s.empty(owner) {
+			w.Failf("it is empty, and does not say so")
+		}
+		w.Outcomef("%v", got)
+	}
+}
+
+// TestSpill: what is spilt is taken as often as it was new, in every schedule, whether the
+// references lie in one word or in two segments.
+func TestSpill(t *testing.T) {
+	of := segments{2, policy.MinSegmentShift}
+	far := uint32(64)
+	for of.owner(far) != 0 {
+		far += 64
+	}
+	executions, longest := 0, 0
+	scenes := []spillScene{{{1}}, {{1, 2}}, {{1, far}}, {{1}, {1}}, {{1}, {2}}, {{1}, {far}}}
+	for _, s := range scenes {
+		rep := interleave.Explore(s.run, interleave.Options{})
+		require.Nil(t, rep.Failure, "%v", s)
+		require.True(t, rep.Complete)
+		executions, longest = executions+rep.Executions, max(longest, rep.Longest)
+	}
+	t.Logf("| references spilt for one owner, 1 and 2 workers | %d | reduced | %d | %d |", len(scenes), executions, longest)
 }

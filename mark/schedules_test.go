@@ -101,11 +101,12 @@ func (s scene) program() interleave.Program {
 	}
 }
 
-// events are what can come about in a mark, and outcomes all sets of them. A worker has
-// come back if it has joined twice.
-var events = []string{"woken", "came back", "stolen", "listed", "pended", "sliced", "alone again"}
+// outcomes are all sets of what can come about in a mark. A worker has come back if it has
+// joined twice.
+var outcomes = sets([]string{"woken", "came back", "stolen", "listed", "pended", "sliced", "alone again"})
 
-var outcomes = func() (all []string) {
+// sets are all sets of events. Bit i of a set's number says whether it has event i.
+func sets(events []string) (all []string) {
 	for set := range uint(1) << len(events) {
 		var names []string
 		for i, name := range events {
@@ -116,7 +117,7 @@ var outcomes = func() (all []string) {
 		all = append(all, strings.Join(names, ", "))
 	}
 	return all
-}()
+}
 
 // A matrix tells how many edges lead from each node to each: from*nodes+to.
 type matrix struct {
@@ -288,15 +289,14 @@ func TestExclusive(t *testing.T) {
 	two := with(func(o *Options) { o.Grain = 2 })
 	yield := with(func(o *Options) { o.Grain, o.Tuning.Idle = 2, IdleYield })
 	three := with(func(o *Options) { o.Grain, o.Workers = 2, 3 })
-	wide := [][][]uint32{star(4), {{1, 2, 3, 4}, {5}, {5}, {5}, {5}, {6}, {7, 8, 9}, nil, nil, nil}}
 	limit := 1
 	if !testing.Short() {
 		limit = 2
 		explore(t, "every graph of up to 3 nodes, grain 2", upTo3(1, true), false, two, bound(1))
-		explore(t, "wide graphs, grain 2, 3 workers", wide, false, three, bound(1), "woken", "alone again")
+		explore(t, "wide graphs, grain 2, 3 workers", wideGraphs, false, three, bound(1), "woken", "alone again")
 	}
-	explore(t, "wide graphs, grain 2", wide, false, two, bound(limit), "woken", "alone again", "stolen")
-	explore(t, "wide graphs, grain 2, idle workers yield", wide, false, yield, bound(1), "alone again", "stolen")
+	explore(t, "wide graphs, grain 2", wideGraphs, false, two, bound(limit), "woken", "alone again", "stolen")
+	explore(t, "wide graphs, grain 2, idle workers yield", wideGraphs, false, yield, bound(1), "alone again", "stolen")
 }
 
 // TestRandomGraphs: four workers on graphs of 8 nodes, scheduled at random.

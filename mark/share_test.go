@@ -253,6 +253,36 @@ func TestWhoExcludesOthers(t *testing.T) {
 	m.detector.abort()
 }
 
+// visited is a deque at which somebody looks.
+type visited struct {
+	stealq.Deque
+	look func()
+}
+
+func (d visited) Len() int {
+	d.look()
+	return d.Deque.Len()
+}
+
+// A worker that looks whether anything is visible notices who comes and goes meanwhile: it
+// has loaded the word before, and not after.
+func TestSomebodyComesWhileAWorkerLooks(t *testing.T) {
+	m, w := sharer(t, Options{Workers: 2}, 0)
+	m.pending = overflow.NewPending(64)
+	m.detector.reset()
+	m.detector.begin(false)
+	own := m.workers[1].deque
+	m.workers[1].deque = visited{own, func() {
+		require.Equal(t, joined, m.detector.join())
+		m.list.Publish([]uint32{7})
+		m.detector.leave(false)
+	}}
+	require.False(t, w.excludesOthers())
+	require.False(t, m.detector.exclusive())
+	m.workers[1].deque = own
+	m.detector.abort()
+}
+
 // While the bit is set there is no work for anybody else, whatever is visible.
 func TestNothingIsOfferedUnderTheBit(t *testing.T) {
 	m := idleMarker(t)

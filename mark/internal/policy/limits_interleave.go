@@ -5,12 +5,13 @@ package policy
 // The sizes are small. So graphs of few nodes have full batches, objects that are
 // sliced and tables that are full. And an idle worker looks once before it parks.
 const (
-	BatchObjects = 2
-	ChunkRefs    = 1
-	Cursors      = 2
-	StackHigh    = 512
-	SpinLooks    = 0
-	YieldLooks   = 0
+	BatchObjects       = 2
+	HungryBatchObjects = 1
+	ChunkRefs          = 1
+	Cursors            = 2
+	StackHigh          = 512
+	SpinLooks          = 0
+	YieldLooks         = 0
 
 	MinSegmentShift = 6
 	SlotRefs        = 2

@@ -18,9 +18,6 @@ type Pace struct {
 }
 
 const (
-	// HungryBatchObjects is how many grey objects are scanned between two looks at
-	// the shared state while somebody is idle.
-	HungryBatchObjects = 16
 	// inFlight is how many batches are prefetched before the oldest one is scanned.
 	inFlight = 3
 )
