@@ -23,6 +23,8 @@
 //   - Blocks of a grain lie on a bounded deque.
 //   - A worker gives half of what is private away when somebody is idle.
 //   - The roots and huge objects are claimed in chunks of 512 references.
+//   - If mark bits have owners, a reference travels to the owner of its bit, in slots
+//     and queues of the marker's sizes. There is a processor for each owner.
 //   - The order in which a worker looks for work, the victims and the amounts are the
 //     marker's. So are steals by a worker that has work, the start of a lone worker,
 //     sleeping and waking.
@@ -53,5 +55,7 @@
 //   - The operating system. No worker ever waits for a processor.
 //
 // So the speedups are upper estimates. The difference to a measured speedup is the
-// machine's.
+// machine's. Owners of mark bits are an exception: half of a bitmap fits better into a
+// cache than all of it, and a processor waits for several slots at once. So a real mark with
+// owners may be faster than the simulated one.
 package sim

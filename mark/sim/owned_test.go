@@ -129,7 +129,7 @@ func TestListsAreTakenBack(t *testing.T) {
 
 // A heap that gains from a second worker gains more if mark bits have owners, with the
 // default costs. docs/algorithms/mark-sim.md says which costs are calibrated to this.
-func TestTwoWorkersAsMeasured(t *testing.T) {
+func TestTwoWorkersAsCalibrated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes two seconds")
 	}

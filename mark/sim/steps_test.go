@@ -214,6 +214,48 @@ func TestPeakFrontier(t *testing.T) {
 	}
 }
 
+// Who publishes a slot pays for it, and wakes the owner; its owner pays for each look, slot
+// and reference. What a queue has no room for is spilt.
+func TestForwardingTakesTime(t *testing.T) {
+	s, w, owner := begun(t, mark.Options{Tuning: mark.Tuning{Marking: mark.MarkingOwner}})
+	owner.state = ready
+	s.costs = Costs{Forward: 1, Slot: 1000, Inbox: 100_000, Pend: 7, Wake: 1_000_000, WakeDelay: 1}
+	ref := heap.Ref(1)
+	for s.ownerOf(ref) != owner.id {
+		ref++
+	}
+	fill := func() time.Duration {
+		w.at = 0
+		for range policy.SlotRefsMany {
+			require.Zero(t, w.at)
+			s.visit(w, ref)
+		}
+		return w.at
+	}
+	for slot := 1; slot < policy.QueueSlots; slot++ {
+		require.EqualValues(t, 1000, fill())
+		require.Equal(t, slot, owner.unread)
+	}
+	require.EqualValues(t, 7*policy.SlotRefsMany, fill())
+	require.EqualValues(t, policy.SlotRefsMany, s.result.RefsSpilt)
+	require.EqualValues(t, 1, s.result.RefsPut)
+
+	owner.at = 0
+	require.True(t, s.drain(owner))
+	require.EqualValues(t, 8*100_000+7*1000+7*policy.SlotRefsMany+7+1, owner.at, "looks, slots, references, and one that was spilt")
+	require.Equal(t, []uint32{uint32(ref)}, owner.stack)
+	require.Zero(t, owner.unread)
+	require.False(t, s.drain(owner))
+
+	w.at = 0
+	s.forward(w, ref, 5)
+	s.sendAll(w)
+	require.EqualValues(t, 1000+1_000_000, w.at)
+	require.Equal(t, waking, s.workers[5].state)
+	require.NotContains(t, s.parked, 5)
+	require.EqualValues(t, 1, s.result.SlotsPartial)
+}
+
 // A sleeper comes some time after it is woken, and a thief of chunks pays for its looks
 // and its theft, of the oldest range.
 func TestWhatTakesTime(t *testing.T) {
