@@ -20,7 +20,7 @@ type watchingScanner struct {
 func (s *watchingScanner) prefetch([]uint32)            {}
 func (s *watchingScanner) approach([]uint32)            {}
 func (s *watchingScanner) follow(*worker) bool          { return false }
-func (s *watchingScanner) pace() policy.Pace            { return policy.MemoryPace() }
+func (s *watchingScanner) pace() policy.Pace            { return policy.MemoryPace(0) }
 func (s *watchingScanner) scanChunk(w *worker, _ chunk) { s.scan(w, []uint32{0}) }
 
 func (s *watchingScanner) scan(w *worker, batch []uint32) {

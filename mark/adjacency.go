@@ -78,7 +78,7 @@ func (s *adjacencyScanner) prefetch(batch []uint32) {
 func (s *adjacencyScanner) follow(*worker) bool { return false }
 
 func (s *adjacencyScanner) pace() policy.Pace {
-	p := policy.MemoryPace()
+	p := policy.MemoryPace(uint64(len(s.offsets)*8 + len(s.targets)*4))
 	p.ZeroIsNode = true
 	return p
 }

@@ -18,13 +18,11 @@ func (m *Marker) gather() {
 	if m.pace.ZeroIsNode {
 		m.zero = kernel.NilIsNode
 	}
-	if o.Tuning.Recruit > 0 {
-		m.pace.Found = o.Tuning.Recruit
-		m.pace.Recruit = min(m.pace.Recruit, o.Tuning.Recruit)
-	}
-	if owners := m.owners(); owners > 0 {
+	owners := m.owners()
+	if owners > 0 {
 		m.own(owners)
 	}
+	m.pace = m.pace.Among(owners, o.Tuning.Recruit)
 	m.crowded = m.team > processors()
 	m.excludes = m.team == 1 || o.Grain > 1 && (o.Tuning.Marking != MarkingOwner || o.Tuning.Recruit > 0)
 	m.lobby.gather(m.team)

@@ -31,7 +31,7 @@ func (s *heapScanner) prefetch(batch []uint32) {
 // its way.
 func (s *heapScanner) approach([]uint32) {}
 
-func (s *heapScanner) pace() policy.Pace { return policy.MemoryPace() }
+func (s *heapScanner) pace() policy.Pace { return policy.MemoryPace(uint64(len(s.arena))) }
 
 // scan collects the references of a batch and greys them together, so that no
 // object waits for memory alone.

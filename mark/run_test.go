@@ -58,7 +58,7 @@ func TestHowManyWorkersAreOfUse(t *testing.T) {
 		m, _ := policyMarker(t, Options{Workers: workers})
 		m.setPace(&heapScanner{})
 		require.Equal(t, min(workers, processors), m.useful)
-		m.setPace(&adjacencyScanner{})
+		m.setPace(&adjacencyScanner{Adjacency: &Adjacency{}})
 		require.Equal(t, min(workers, processors), m.useful)
 		m.setPace(&graphScanner{})
 		require.Equal(t, workers, m.useful)

@@ -277,7 +277,7 @@ func TestSomebodyComesWhileAWorkerLooks(t *testing.T) {
 		m.list.Publish([]uint32{7})
 		m.detector.leave(false)
 	}}
-	require.False(t, w.excludesOthers())
+	require.False(t, w.excludesOthers(w.m.pace.Recruit))
 	require.False(t, m.detector.exclusive())
 	m.workers[1].deque = own
 	m.detector.abort()

@@ -38,14 +38,11 @@ func (m *mail) unsent() (n int) {
 func (s *simulation) gather() {
 	o := s.options
 	s.team = o.Workers
-	if o.Tuning.Recruit > 0 {
-		s.pace.Found = o.Tuning.Recruit
-		s.pace.Recruit = min(s.pace.Recruit, o.Tuning.Recruit)
-	}
 	if s.owners = s.howManyOwn(); s.owners > 0 {
 		s.team = s.owners
 		s.shift = policy.SegmentShift(uint64(len(s.marks))*64, s.owners)
 	}
+	s.pace = s.pace.Among(s.owners, o.Tuning.Recruit)
 	s.result.Owners = s.owners
 	s.excludes = s.team == 1 || o.Grain > 1 && (o.Tuning.Marking != mark.MarkingOwner || o.Tuning.Recruit > 0)
 	for _, w := range s.workers {

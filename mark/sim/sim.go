@@ -176,7 +176,7 @@ const pollEvents = 1 << 16
 // newSimulation prepares a mark of h. The configuration has no zero values.
 func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
-	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, pace: policy.MemoryPace().With(o.Grain), clock: newClock(o.Workers)}
+	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, pace: policy.MemoryPace(uint64(len(h.Arena()))).With(o.Grain), clock: newClock(o.Workers)}
 	s.marks = make([]uint64, (h.Granules()+63)/64)
 	s.pool = overflow.NewPool(max(0, o.OverflowBlocks), max(o.Grain, mark.DefaultGrain))
 	s.list = overflow.NewList(s.pool)

@@ -12,6 +12,8 @@ type Pace struct {
 	// Computes says that scanning never waits for anything but memory. Then more
 	// workers than processors are of no use.
 	Computes bool
+	// Memory is how many bytes a mark scans at most, if the scanner knows.
+	Memory uint64
 	// ZeroIsNode says that reference 0 leads to something, as in a graph. In a heap it is
 	// nil.
 	ZeroIsNode bool
@@ -20,6 +22,15 @@ type Pace struct {
 const (
 	// inFlight is how many batches are prefetched before the oldest one is scanned.
 	inFlight = 3
+
+	// foundShared and foundOwned are how many objects a lone worker marks before it wakes
+	// others. With owners the second worker pays much earlier: random graphs of 100,000
+	// objects took 0.77 of one worker's speed with 8,192 and shared bits, and 1.31 with
+	// owners. But it never pays in a heap that lies in the caches of the first
+	// worker. So smallMemory bytes or less count as without owners.
+	foundShared = 49152
+	foundOwned  = 8192
+	smallMemory = 2 << 20
 )
 
 // MemoryPace is the pace of scanners that know their memory. A lone worker goes on
@@ -28,8 +39,8 @@ const (
 // hundred objects: with few grey objects the woken worker comes too late. And the
 // woken worker finds the heap in the caches of the first one. So in a small heap two
 // workers are slower than one.
-func MemoryPace() Pace {
-	return Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: inFlight, Recruit: 256, Found: 49152, Computes: true}
+func MemoryPace(bytes uint64) Pace {
+	return Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: inFlight, Recruit: 256, Found: foundShared, Computes: true, Memory: bytes}
 }
 
 // CallPace is the pace of scanners that call a user's code, which may be slow. They
@@ -37,6 +48,18 @@ func MemoryPace() Pace {
 // somebody is idle, batches are cut to two nodes.
 func CallPace() Pace {
 	return Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2}
+}
+
+// Among is the pace with that many owners of mark bits, and with the number of objects after
+// which the user wants a second worker to be woken, 0 if the user has no wish.
+func (p Pace) Among(owners, recruit int) Pace {
+	switch {
+	case recruit > 0:
+		p.Found, p.Recruit = recruit, min(p.Recruit, recruit)
+	case owners > 1 && p.Memory > smallMemory:
+		p.Found = foundOwned
+	}
+	return p
 }
 
 // With is the pace for a grain. With grain 1 objects are scanned one at a time.

@@ -27,12 +27,20 @@ func TestTake(t *testing.T) {
 
 func TestPaces(t *testing.T) {
 	one := Pace{Batch: 1, HungryBatch: 1, InFlight: 1, Recruit: 1}
-	for _, p := range []Pace{MemoryPace(), CallPace()} {
+	for _, p := range []Pace{MemoryPace(0), CallPace()} {
 		require.Equal(t, one, p.With(1))
 		require.Equal(t, p, p.With(2))
 	}
-	require.Equal(t, Pace{BatchObjects, HungryBatchObjects, 3, 256, 49152, true, false}, MemoryPace())
-	require.Equal(t, Pace{BatchObjects, 2, 1, 2, 0, false, false}, CallPace())
+	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: 3, Recruit: 256, Found: 49152, Computes: true, Memory: 7}, MemoryPace(7))
+	require.Equal(t, 8192, MemoryPace(2<<20+1).Among(2, 0).Found)
+	for _, p := range []Pace{MemoryPace(2<<20).Among(2, 0), MemoryPace(1<<30).Among(1, 0), MemoryPace(1<<30).Among(0, 0)} {
+		require.Equal(t, 49152, p.Found)
+		require.Equal(t, 256, p.Recruit)
+	}
+	require.Equal(t, MemoryPace(0).Recruit, MemoryPace(1<<30).Among(2, 1000).Recruit)
+	require.Equal(t, 100, MemoryPace(1<<30).Among(2, 100).Recruit)
+	require.Equal(t, 100, MemoryPace(1<<30).Among(2, 100).Found)
+	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2}, CallPace())
 }
 
 // A block is taken up before the ring is empty if the next batch would be short, but not
