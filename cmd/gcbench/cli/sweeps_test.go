@@ -31,12 +31,12 @@ func swept(t *testing.T, r reading, line string) (heaps, setups []string, c *run
 // TestProduct: every flag's list multiplies, queues outermost and workers innermost.
 func TestProduct(t *testing.T) {
 	r := newReading()
-	const rest = "--queue locked,abp --grain 1,16 --deque 64-128 --overflow 0,5 --steal empty,factor --amount one --victim last,random --idle spin,park --workers 1-2"
+	const rest = "--queue locked,abp --grain 1,16 --deque 64-128 --overflow 0,5 --steal empty,factor --amount one --victim last,random --idle spin,park --marking shared,auto --workers 1-2"
 	heaps, setups, _ := swept(t, r, "--shape tree,list --objects 10,1k --layout bfs,alloc --seed 7,3 "+rest)
 	assert.Len(t, heaps, 16)
 	assert.Equal(t, []string{"tree 10 bfs seed 7", "tree 10 bfs seed 3", "tree 10 alloc seed 7"}, heaps[:3])
 	assert.Equal(t, "list 1k alloc seed 3", heaps[15])
-	require.Len(t, setups, 256)
+	require.Len(t, setups, 512)
 	var want []string
 	for _, queue := range strings.Fields("locked abp") {
 		for _, grain := range strings.Fields("1 16") {
@@ -45,8 +45,10 @@ func TestProduct(t *testing.T) {
 					for _, steal := range strings.Fields("empty factor") {
 						for _, victim := range strings.Fields("last random") {
 							for _, idle := range strings.Fields("spin park") {
-								for _, workers := range strings.Fields("1 2") {
-									want = append(want, strings.Join([]string{queue, grain, deque, overflow, steal, "one", victim, idle, workers}, " "))
+								for _, marking := range strings.Fields("shared auto") {
+									for _, workers := range strings.Fields("1 2") {
+										want = append(want, strings.Join([]string{queue, grain, deque, overflow, steal, "one", victim, idle, marking, workers}, " "))
+									}
 								}
 							}
 						}
