@@ -10,6 +10,7 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -26,8 +27,11 @@ import (
 // once. Nothing is pushed, nothing is shared, nobody looks for work. What a
 // mark takes beyond that is the price of not knowing.
 //
-// The bits are set with the instruction that the number of workers needs, plain
-// for one and atomic for more, and the bounds checks are those of the marker.
+// The floor is the least of all known ways to do this. One worker sets bits with plain
+// stores. Several workers have equal parts of the order. Either each of them tests and
+// sets the bits to which its part leads, with atomic instructions. Or bits have owners,
+// as in a mark with owners, and each worker tests and sets its own bits with plain
+// stores. The bounds checks are those of the marker.
 //
 // A small heap is marked fastest by one worker, on the caller's goroutine, because
 // starting another one takes longer than the mark. So the floor for a number of
@@ -36,8 +40,9 @@ import (
 // One goroutine at a time may call Measure, and the heap may not change.
 type Floor struct {
 	heap  *heap.Heap
-	order []uint32 // live objects in the order scanned
-	huge  []chunk  // chunks of objects with more than policy.ChunkRefs references
+	order []uint32           // live objects in the order scanned
+	huge  []chunk            // chunks of objects with more than policy.ChunkRefs references
+	owned map[int][][]uint32 // by number of workers, for each of these the references to its bits
 	marks *heap.Bitmap
 	seen  atomic.Int64 // sum of bits tested, so that no test is optimized away
 	now   func() time.Time
@@ -51,17 +56,20 @@ type way struct {
 	batch    int  // objects that are collected together
 	distance int  // how many objects ahead they are prefetched; 0 if nothing is
 	atTest   bool // set a bit when it is first tested, not when its object is replayed
+	owned    bool // bits have owners; for several workers
 }
 
 // floorWays are tried for every heap, smallWays also for a small one. All that a
 // small heap consists of may lie in the caches: then a prefetch is only one more
-// instruction, and large batches cost less for each object.
+// instruction, and large batches cost less for each object. ownedWays are tried with
+// several workers.
 var (
 	floorWays = []way{
-		{16, 8, false}, {16, 16, false}, {16, 32, false}, {16, 64, false}, {16, 128, false},
-		{16, 8, true}, {16, 16, true}, {16, 32, true}, {16, 64, true}, {16, 128, true},
+		{16, 8, false, false}, {16, 16, false, false}, {16, 32, false, false}, {16, 64, false, false}, {16, 128, false, false},
+		{16, 8, true, false}, {16, 16, true, false}, {16, 32, true, false}, {16, 64, true, false}, {16, 128, true, false},
 	}
-	smallWays = []way{{64, 0, false}, {64, 64, false}, {64, 0, true}, {64, 64, true}, {64, 128, true}}
+	smallWays = []way{{64, 0, false, false}, {64, 64, false, false}, {64, 0, true, false}, {64, 64, true, false}, {64, 128, true, false}}
+	ownedWays = []way{{16, 8, false, true}, {16, 16, false, true}, {16, 32, false, true}, {16, 64, false, true}, {16, 128, false, true}}
 )
 
 const (
@@ -78,7 +86,8 @@ const (
 )
 
 // New marks h once with one worker and records the order. It keeps 4 bytes for each
-// live object and a bitmap. The error is that of the mark: h is nil or damaged, or ctx is
+// live object and a bitmap. Measure adds 4 bytes for each reference of a live object,
+// for each number of workers above 1 that it replays with. The error is that of the mark: h is nil or damaged, or ctx is
 // nil or cancelled.
 func New(ctx context.Context, h *heap.Heap) (*Floor, error) {
 	m, err := mark.New(mark.Options{Workers: 1})
@@ -86,7 +95,7 @@ func New(ctx context.Context, h *heap.Heap) (*Floor, error) {
 		return nil, err
 	}
 	defer m.Close()
-	f := &Floor{heap: h, now: time.Now}
+	f := &Floor{heap: h, now: time.Now, owned: map[int][][]uint32{}}
 	if ctx != nil { // MarkHeap says that it is missing
 		ctx = record.With(ctx, f.record)
 	}
@@ -115,17 +124,25 @@ func (f *Floor) record(batch []uint32) {
 // clock is too coarse.
 func (f *Floor) Measure(workers int) time.Duration {
 	best := time.Duration(math.MaxInt64)
-	ways := floorWays
-	if len(f.order) <= smallFloor {
-		ways = append(ways[:len(ways):len(ways)], smallWays...)
-	}
 	for _, size := range f.crewSizes(workers) {
 		crew := f.crew(size)
-		for _, way := range ways {
+		for _, way := range f.ways(size) {
 			best = min(best, f.meanReplay(crew, way))
 		}
 	}
 	return best
+}
+
+// ways are those that are tried with a number of workers.
+func (f *Floor) ways(workers int) []way {
+	ways := slices.Clone(floorWays)
+	if len(f.order) <= smallFloor {
+		ways = append(ways, smallWays...)
+	}
+	if workers > 1 {
+		ways = append(ways, ownedWays...)
+	}
+	return ways
 }
 
 // crewSizes are the numbers of workers that may be the fastest: for a large heap as

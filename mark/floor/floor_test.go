@@ -48,7 +48,7 @@ func TestFloorReplaysEveryLiveObject(t *testing.T) {
 				}
 			}
 			require.Equal(t, references, replayed, "%s with %d workers", s.Name, workers)
-			for _, way := range append(floorWays, smallWays...) {
+			for _, way := range f.ways(workers) {
 				for i := range f.marks.Words() {
 					f.marks.Words()[i].Store(1<<64 - 1) // an earlier use
 				}
@@ -91,12 +91,64 @@ func TestFloorAboutTheChunkSize(t *testing.T) {
 			tested += c.high - c.low
 		}
 		require.EqualValues(t, refs, tested)
-		for _, way := range append(floorWays, smallWays...) {
-			for workers := 1; workers <= 2; workers++ {
+		for workers := 1; workers <= 3; workers++ {
+			for _, way := range f.ways(workers) {
 				f.replay(f.crew(workers), way)
 				require.NoError(t, f.marks.Compare(want), "%d references, %d workers, %+v", refs, workers, way)
 			}
 		}
+	}
+}
+
+// Each reference that is not nil, and each root, is tested by the owner of its bit and by
+// nobody else. No word of the bitmap has two owners.
+func TestOwnReferences(t *testing.T) {
+	for _, name := range []string{"random", "wide", "tree"} {
+		s, err := shape.Parse(name)
+		require.NoError(t, err)
+		h, err := s.Build(shape.Params{Objects: 20_000, Seed: 1, Layout: shape.Shuffled})
+		require.NoError(t, err)
+		f, err := New(t.Context(), h)
+		require.NoError(t, err)
+		want := map[uint32]int{}
+		for _, root := range h.Roots() {
+			want[uint32(root)]++
+		}
+		for _, obj := range f.order {
+			for _, to := range h.Refs(heap.Ref(obj)) {
+				want[uint32(to)]++
+			}
+		}
+		delete(want, 0)
+		for _, workers := range []int{2, 3, 8} {
+			got, owner := map[uint32]int{}, map[uint32]int{}
+			for id, refs := range f.ownReferences(workers) {
+				require.NotEmpty(t, refs, "worker %d of %d", id, workers)
+				for _, ref := range refs {
+					got[ref]++
+					first, known := owner[ref/64]
+					require.True(t, !known || first == id, "word %d belongs to %d and %d", ref/64, first, id)
+					owner[ref/64] = id
+				}
+			}
+			require.Equal(t, want, got, "%s, %d workers", name, workers)
+		}
+	}
+}
+
+// Several workers try one kind of ways more than one worker does: with owners of bits.
+func TestWays(t *testing.T) {
+	small, large := &Floor{order: make([]uint32, smallFloor)}, &Floor{order: make([]uint32, smallFloor+1)}
+	require.Len(t, large.ways(1), len(floorWays))
+	require.Len(t, small.ways(1), len(floorWays)+len(smallWays))
+	for _, way := range small.ways(1) {
+		require.False(t, way.owned)
+	}
+	require.Equal(t, append(large.ways(1), ownedWays...), large.ways(2))
+	require.Equal(t, append(small.ways(1), ownedWays...), small.ways(5))
+	for _, way := range ownedWays {
+		require.True(t, way.owned)
+		require.Positive(t, way.distance)
 	}
 }
 
@@ -140,7 +192,7 @@ func TestFloorByAFakeClock(t *testing.T) {
 	require.NoError(t, err)
 	f, err := New(t.Context(), h)
 	require.NoError(t, err)
-	ways := len(floorWays) + len(smallWays)
+	ways := len(f.ways(1))
 	for _, c := range []struct {
 		name    string
 		took    func(replay int) time.Duration

@@ -13,6 +13,7 @@ type replayer struct {
 	arena   []byte
 	marks   []kernel.Word
 	order   []uint32
+	own     []uint32 // references to its bits, if bits have owners
 	huge    []chunk
 	roots   []heap.Ref
 	way     way
@@ -32,6 +33,9 @@ func newReplayer(f *Floor, workers, id int) *replayer {
 		order: f.order[n*id/workers : n*(id+1)/workers], alone: workers == 1, seen: &f.seen,
 		roots: roots[len(roots)*id/workers : len(roots)*(id+1)/workers],
 	}
+	if workers > 1 {
+		r.own = f.ownReferences(workers)[id]
+	}
 	for i := id; i < len(f.huge); i += workers {
 		r.huge = append(r.huge, f.huge[i])
 	}
@@ -40,6 +44,10 @@ func newReplayer(f *Floor, workers, id int) *replayer {
 
 // run replays with the marker's own kernel.
 func (r *replayer) run() {
+	if r.way.owned {
+		r.runOwned()
+		return
+	}
 	sum := 0
 	if r.way.atTest {
 		r.setRoots()
@@ -52,9 +60,7 @@ func (r *replayer) run() {
 		sum += r.replay(r.order[i:min(i+size, len(r.order))])
 	}
 	for _, c := range r.huge {
-		if refs, ok := kernel.References(r.arena, c.object); ok && uint64(len(refs)) >= uint64(c.high)*kernel.RefBytes {
-			sum += r.test(r.large[:kernel.CopyRefs(r.large[:], refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])])
-		}
+		sum += r.test(r.chunk(c))
 	}
 	r.seen.Add(int64(sum))
 }
@@ -89,20 +95,29 @@ func (r *replayer) replay(batch []uint32) (sum int) {
 		refs, objects := kernel.CollectRefs(r.arena, batch, r.pending[n:])
 		n += refs
 		if batch = batch[objects:]; len(batch) > 0 {
-			sum += r.testApart(batch[0])
+			sum += r.test(r.apart(batch[0]))
 			batch = batch[1:]
 		}
 	}
 	return sum + r.test(r.pending[:n])
 }
 
-// testApart tests an object that is not collected. Chunks of huge ones follow.
-func (r *replayer) testApart(obj uint32) int {
+// apart reads an object that is not collected. Chunks of huge ones follow.
+func (r *replayer) apart(obj uint32) []uint32 {
 	refs, ok := kernel.References(r.arena, obj)
 	if !ok || len(refs) > policy.ChunkRefs*kernel.RefBytes {
-		return 0
+		return nil
 	}
-	return r.test(r.large[:kernel.CopyRefs(r.large[:], refs)])
+	return r.large[:kernel.CopyRefs(r.large[:], refs)]
+}
+
+// chunk reads a chunk of a huge object.
+func (r *replayer) chunk(c chunk) []uint32 {
+	refs, ok := kernel.References(r.arena, c.object)
+	if !ok || uint64(len(refs)) < uint64(c.high)*kernel.RefBytes {
+		return nil
+	}
+	return r.large[:kernel.CopyRefs(r.large[:], refs[uint64(c.low)*kernel.RefBytes:uint64(c.high)*kernel.RefBytes])]
 }
 
 // test counts how many of the references' bits are clear, and with atTest sets

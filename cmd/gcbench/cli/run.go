@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
@@ -80,13 +81,20 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 }
 
 // floorBytes is the memory for measuring the floor under marks of h: the order
-// of the live objects, which grows by copying, and the bitmaps of the marker
-// that records it and of the replay.
+// of the live objects, which grows by copying, the same for the references for each
+// number of workers above 1, and the bitmaps of the marker that records it and of the
+// replay.
 func (c *runCmd) floorBytes(h *heap.Heap) uint64 {
 	if !c.Floor {
 		return 0
 	}
-	return 4*h.NumObjects()*9/4 + uint64(len(h.Arena()))/64*3
+	crews := map[int]bool{}
+	for _, workers := range c.workers() {
+		if n := min(workers, runtime.GOMAXPROCS(0)); n > 1 {
+			crews[n] = true
+		}
+	}
+	return 4*(h.NumObjects()+uint64(len(crews))*h.NumEdges())*9/4 + uint64(len(h.Arena()))/64*3
 }
 
 // Run carries out gcbench run.

@@ -1,0 +1,87 @@
+package floor
+
+import (
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// This file replays with owners of mark bits. It knows in advance which references lead to
+// bits of which worker. So each worker does two things at once, and forwards nothing:
+//
+//	its part of the order     prefetch, read the references, and forget them
+//	references to its bits    test the bits, and set them with plain stores
+//
+// A mark reads such references from a queue. Here they lie in the order in which one worker
+// has found them.
+
+// ownReferences returns the references to the bits of each of that many workers: first the
+// roots, and then those of the objects in the order in which they were scanned.
+func (f *Floor) ownReferences(workers int) [][]uint32 {
+	if known, ok := f.owned[workers]; ok {
+		return known
+	}
+	shift := policy.SegmentShift(uint64(len(f.marks.Words()))*64, workers)
+	own := make([][]uint32, workers)
+	add := func(to heap.Ref) {
+		if to != heap.Nil {
+			owner := policy.SegmentOwner(uint32(to), shift, uint32(workers))
+			own[owner] = append(own[owner], uint32(to))
+		}
+	}
+	for _, root := range f.heap.Roots() {
+		add(root)
+	}
+	for _, obj := range f.order {
+		for _, to := range f.heap.Refs(heap.Ref(obj)) {
+			add(to)
+		}
+	}
+	f.owned[workers] = own
+	return own
+}
+
+// runOwned is run for a way with owners.
+func (r *replayer) runOwned() {
+	sum, tested := 0, 0
+	for i := 0; i < len(r.order); i += r.way.batch {
+		if ahead := i + r.way.distance; ahead < len(r.order) {
+			kernel.PrefetchObjects(r.arena, r.order[ahead:min(ahead+r.way.batch, len(r.order))])
+		}
+		end := min(i+r.way.batch, len(r.order))
+		sum += r.read(r.order[i:end])
+		to := int(uint64(len(r.own)) * uint64(end) / uint64(len(r.order)))
+		sum += r.claim(r.own[tested:to])
+		tested = to
+	}
+	for _, c := range r.huge {
+		sum += len(r.chunk(c))
+	}
+	r.seen.Add(int64(sum + r.claim(r.own[tested:])))
+}
+
+// read reads the references of a batch, and returns how many these are.
+func (r *replayer) read(batch []uint32) (sum int) {
+	for len(batch) > 0 {
+		refs, objects := kernel.CollectRefs(r.arena, batch, r.pending[:])
+		sum += refs
+		if batch = batch[objects:]; len(batch) > 0 {
+			sum += len(r.apart(batch[0]))
+			batch = batch[1:]
+		}
+	}
+	return sum
+}
+
+// claim sets the bits of references, all of them the worker's own. It returns how many bits
+// were clear.
+func (r *replayer) claim(own []uint32) (sum int) {
+	for len(own) > 0 {
+		piece := own[:min(len(own), len(r.white))]
+		kernel.PrefetchBits(r.marks, piece)
+		set, _ := kernel.ClaimAlone(r.marks, piece, r.white[:])
+		sum += set
+		own = own[len(piece):]
+	}
+	return sum
+}
