@@ -378,3 +378,30 @@ func TestForwardedBeyondTheHeap(t *testing.T) {
 		m.dirty = true
 	}
 }
+
+// While somebody is hungry an owner gets what is in an open slot, but not a second slot
+// before it has taken the first.
+func TestOwnersAreFedOneSlot(t *testing.T) {
+	m := ownedMarker(t, 2, 1<<16)
+	w := m.workers[0]
+	var foreign []uint32
+	for ref := uint32(64); len(foreign) < 3; ref++ {
+		if m.segments.owner(ref) == 1 {
+			foreign = append(foreign, ref)
+		}
+	}
+	w.feedOwners()
+	require.Zero(t, w.stats.SlotsPublished, "there was nothing")
+	for i, ref := range foreign {
+		w.grey([]uint32{ref})
+		w.feedOwners()
+		require.EqualValues(t, 1, w.stats.SlotsPublished)
+		require.Equal(t, i, w.unsent())
+	}
+	m.queues[0][1].next()
+	m.queues[0][1].release()
+	w.feedOwners()
+	require.EqualValues(t, 2, w.stats.SlotsPublished)
+	require.Zero(t, w.unsent())
+	m.dirty = true
+}

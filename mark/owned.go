@@ -135,8 +135,18 @@ func (w *worker) wakeOwner(id uint32) {
 	}
 }
 
-// sendAll publishes all open slots: somebody is hungry, or this worker is about to leave
-// (O2).
+// feedOwners publishes the open slots for owners that have taken all that this worker has
+// sent. Somebody is hungry. An owner that has not even begun with the last slot is served no
+// sooner by a few references more, and they would take a whole slot of its queue.
+func (w *worker) feedOwners() {
+	for to := range w.out {
+		if w.out[to].n > 0 && w.m.queues[w.id][to].empty() {
+			w.send(uint32(to))
+		}
+	}
+}
+
+// sendAll publishes all open slots: this worker is about to leave (O2).
 func (w *worker) sendAll() {
 	for to := range w.out {
 		w.send(uint32(to))

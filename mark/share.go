@@ -18,7 +18,7 @@ func (w *worker) share() {
 	case w.alone && !w.recruits():
 	case w.hungry && !w.excludesOthers(w.m.pace.Recruit):
 		if !w.alone {
-			w.sendAll()
+			w.feedOwners()
 		}
 		w.feedOthers()
 	}

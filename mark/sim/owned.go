@@ -143,6 +143,15 @@ func (s *simulation) wakeOwner(w, owner *worker) {
 	}
 }
 
+// feedOwners publishes the open slots for owners that have taken all that w has sent.
+func (s *simulation) feedOwners(w *worker) {
+	for to := range w.out {
+		if len(w.out[to]) > 0 && len(s.workers[to].inbox[w.id]) == 0 {
+			s.send(w, to)
+		}
+	}
+}
+
 // sendAll publishes all open slots.
 func (s *simulation) sendAll(w *worker) {
 	for to := range w.out {

@@ -17,7 +17,7 @@ func (s *simulation) share(w *worker) {
 	case w.alone && !s.recruits(w):
 	case w.hungry && !s.excludesOthers(w, s.pace.Recruit):
 		if !w.alone {
-			s.sendAll(w)
+			s.feedOwners(w)
 		}
 		s.feedOthers(w)
 	}
