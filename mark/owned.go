@@ -101,6 +101,7 @@ func (w *worker) send(to uint32) bool {
 			w.stats.SlotsPartial++
 		}
 		o.refs = q.open()
+		kernel.PrefetchToWrite(o.refs) // its lines are in the receiver's cache
 	} else {
 		ok = w.spill(q, o.refs[:o.n], to)
 	}

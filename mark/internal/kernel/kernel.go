@@ -112,5 +112,9 @@ func DropNil(marks []Word, refs []uint32) (left int) { return dropNil(marks, ref
 // PrefetchWords asks for the cache line of each word with one of these indices.
 func PrefetchWords(words []uint64, indices []uint32) { prefetchWords(words, indices) }
 
+// PrefetchToWrite asks for all cache lines of refs, which will be written. So the processor
+// takes them away from the one that read them last before the first store needs them.
+func PrefetchToWrite(refs []uint32) { prefetchToWrite(refs) }
+
 // PrefetchLine asks for the cache line at this address.
 func PrefetchLine(address *uint32) { prefetchLine(address) }

@@ -138,6 +138,22 @@ test:
 	JG    next
 	RET
 
+// func prefetchToWrite(refs []uint32)
+TEXT ·prefetchToWrite(SB), NOSPLIT, $0-24
+	MOVQ refs_base+0(FP), AX
+	MOVQ refs_len+8(FP), CX
+	JMP  test
+
+next:
+	BYTE $0x0F; BYTE $0x0D; BYTE $0x08 // PREFETCHW (AX)
+	ADDQ $64, AX
+	SUBQ $16, CX
+
+test:
+	TESTQ CX, CX
+	JG    next
+	RET
+
 // func prefetchLine(address *uint32)
 TEXT ·prefetchLine(SB), NOSPLIT, $0-8
 	MOVQ address+0(FP), AX

@@ -136,6 +136,22 @@ next:
 done:
 	RET
 
+// func prefetchToWrite(refs []uint32)
+TEXT ·prefetchToWrite(SB), NOSPLIT, $0-24
+	MOVD refs_base+0(FP), R0
+	MOVD refs_len+8(FP), R1
+	CMP  $0, R1
+	BLE  done
+
+next:
+	PRFM (R0), PSTL1KEEP
+	ADD  $64, R0
+	SUBS $16, R1
+	BGT  next
+
+done:
+	RET
+
 // func prefetchLine(address *uint32)
 TEXT ·prefetchLine(SB), NOSPLIT, $0-8
 	MOVD address+0(FP), R0

@@ -33,6 +33,11 @@ func prefetchBitsToSet(marks []Word, refs []uint32)
 //go:noescape
 func prefetchWords(words []uint64, indices []uint32)
 
+// prefetchToWrite is the assembly of PrefetchToWrite.
+//
+//go:noescape
+func prefetchToWrite(refs []uint32)
+
 // prefetchLine is the assembly of PrefetchLine.
 //
 //go:noescape

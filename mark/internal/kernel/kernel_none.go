@@ -16,6 +16,8 @@ func prefetchBitsToSet(marks []Word, refs []uint32) {}
 
 func prefetchWords(words []uint64, indices []uint32) {}
 
+func prefetchToWrite(refs []uint32) {}
+
 func prefetchLine(address *uint32) {}
 
 func collectRefs(arena []byte, batch, out []uint32) (refs, objects int) {

@@ -76,6 +76,8 @@ func TestEmptySlices(t *testing.T) {
 	require.NotContains(t, whole, uint32(0))
 	PrefetchObjects(nil, nil)
 	PrefetchWords(nil, nil)
+	PrefetchToWrite(nil)
+	PrefetchToWrite(make([]uint32, 33))
 }
 
 // Of several workers that claim the same references, each reference is one's.
