@@ -141,7 +141,7 @@ var mutants = []mutant{
 	{number: "20h", what: "the summaries of spilt references are one for all owners", edits: []edit{
 		{"mark/spill.go", "\tall := s.summary[int(owner)*s.stride:][:s.stride-spillPad]\n", "\tall := s.summary[int(owner)*0:][:s.stride-spillPad]\n"},
 	}},
-	{number: "20i", what: "an aborted mark leaves queues and spilt references for the next one", edits: []edit{
+	{number: "20i", what: "spilt references of an aborted mark stay for the next one", edits: []edit{
 		{"mark/run.go", "\t\tm.spill.reset()\n", ""},
 	}},
 	{number: "20j", what: "what was spilt is not swept", edits: []edit{
