@@ -32,7 +32,8 @@ var layers = []layer{
 		{"stealq", "^TestConformance$/./^(smoke|empty|full|order|leftovers|amounts|request|reset|own_deque|sizes_differ)$|" +
 			"^Test(AmountsExhaustively|RangeAfter.*|ConsecutiveSteals|OneEighth|OrderOfEveryDivision|StealsUseUpNoRoom|RingGrowsAsNeeded|WorkRangeEveryHistory)$", []string{"-short"}, []string{"stealq"}},
 		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", []string{"-short"}, []string{"overflow"}},
-		{"mark", "^Test(Detector|DetectorWraps|DetectorExcludes|WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Segments|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|ForwardingWakesTheOwner|SpillModel|ForwardQueueModel|SlotIsReleasedWhenItIsRead|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
+		{"mark/internal/kernel", "^Test(SplitTwo|DropNil)$", []string{"-short"}, []string{"mark/internal/kernel"}},
+		{"mark", "^Test(Detector|DetectorWraps|DetectorExcludes|WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Segments|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SpillModel|ForwardQueueModel|SlotIsReleasedWhenItIsRead|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 	}},

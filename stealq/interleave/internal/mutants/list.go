@@ -129,8 +129,8 @@ var mutants = []mutant{
 	{number: "20d", what: "what was forwarded is not looked at again before the mark ends", edits: []edit{
 		{"mark/find.go", "func (m *Marker) anyWork() bool { return m.workVisible() || m.forwarded() }", "func (m *Marker) anyWork() bool { return m.workVisible() }"},
 	}},
-	{number: "20e", what: "the tail of a queue is stored before the size of the slot", edits: []edit{
-		{"mark/forward.go", "\tq.sizes[uint64(tail)%uint64(len(q.sizes))].Store(uint64(n))\n\tq.tail.Store(tail + 1)\n", "\tq.tail.Store(tail + 1)\n\tq.sizes[uint64(tail)%uint64(len(q.sizes))].Store(uint64(n))\n"},
+	{number: "20e", what: "the tail of a queue is stored before the entry of the slot", edits: []edit{
+		{"mark/forward.go", "\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n\tq.tail.Store(tail + 1)\n", "\tq.tail.Store(tail + 1)\n\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n"},
 	}},
 	{number: "20f", what: "a slot is released before it is read", edits: []edit{
 		{"mark/owned.go", "\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tq.release()\n", "\t\tq.release()\n\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n"},
@@ -147,8 +147,8 @@ var mutants = []mutant{
 	{number: "20j", what: "what was spilt is not swept", edits: []edit{
 		{"mark/owned.go", "w.top <= stackRefs-recoverRefs && w.sweepSpilt() {", "w.top > stackRefs && w.sweepSpilt() {"},
 	}},
-	{number: "20k", what: "a queue has no slot left to open, and takes one more", edits: []edit{
-		{"mark/forward.go", "\tif tail+1-q.head.Load() >= int64(len(q.sizes)) {", "\tif tail+1-q.head.Load() > int64(len(q.sizes)) {"},
+	{number: "20k", what: "a slot comes back to its sender before the receiver has released it", edits: []edit{
+		{"mark/forward.go", "for head := q.head.Load(); q.back < head; q.back++ {", "for tail := q.tail.Load(); q.back < tail; q.back++ {"},
 	}},
 	{number: "20l", what: "nobody wakes the owner for whom something was published", edits: []edit{
 		{"mark/owned.go", "\to.n = 0\n\tw.wakeOwner(to)\n", "\to.n = 0\n"},
@@ -180,6 +180,25 @@ var mutants = []mutant{
 	{number: "20t", what: "a reference is spilt after its summary bit is set", edits: []edit{
 		{"mark/spill.go", "\tif bit := uint64(1)", "\ts.flag(ref>>s.shift, owner)\n\tif bit := uint64(1)"},
 		{"mark/spill.go", "\t// The bit comes first, the summary second: see overflow.Pending.\n\ts.flag(ref>>s.shift, owner)\n", ""},
+	}},
+	{number: "20u", what: "a queue counts the slots that came back in an aborted mark in the next one, too", edits: []edit{
+		{"mark/forward.go", "q.back, q.opened, q.free = 0, 0, q.free[:0]", "q.opened, q.free = 0, q.free[:0]"},
+	}},
+	{number: "20v", what: "a worker takes back more than its stack holds", edits: []edit{
+		{"mark/internal/policy/owners.go", "const TakeBack = StackHigh\n", "const TakeBack = 1 << 30\n"},
+	}},
+	// The assembly of arm64 has no mutants: the table is made on amd64, with AVX-512.
+	{number: "21a", what: "the assembly that drops nil keeps it", edits: []edit{
+		{"mark/internal/kernel/kernel_amd64.s", "\tCMPL       DX, $1           // carry: the ref is nil\n", "\tCMPL       DX, $0\n"},
+	}},
+	{number: "21b", what: "the scalar split gives each owner the references of the other", edits: []edit{
+		{"mark/internal/kernel/split_amd64.s", "\tXORL  R8, DX                // 1 if the ref is foreign\n", "\tXORL  R8, DX\n\tXORL  $1, DX\n"},
+	}},
+	{number: "21c", what: "the wide split drops node 0 of a graph", edits: []edit{
+		{"mark/internal/kernel/split_amd64.s", "\tKORW          K3, K1, K1\n\tVPCMPEQD", "\tVPCMPEQD"},
+	}},
+	{number: "21d", what: "the wide split takes what lies behind the last references", edits: []edit{
+		{"mark/internal/kernel/split_amd64.s", "\tKANDW         K5, K1, K1\n", ""},
 	}},
 }
 
