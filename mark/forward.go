@@ -136,6 +136,9 @@ func (q *forwardQueue) published() (n int) {
 	return n
 }
 
+// used reports whether anything was sent since the last reset. No worker may be running.
+func (q *forwardQueue) used() bool { return q.sent != 0 || q.tail.Load() != 0 }
+
 // reset empties the queue. No worker may be running.
 func (q *forwardQueue) reset() {
 	q.head.Store(0)

@@ -23,7 +23,7 @@ func (m *Marker) gather() {
 		m.own(owners)
 	}
 	m.pace = m.pace.Among(owners, o.Tuning.Recruit)
-	m.crowded = m.team > processors()
+	m.crowded = m.team > m.available
 	m.excludes = m.team == 1 || o.Grain > 1 && (o.Tuning.Marking != MarkingOwner || o.Tuning.Recruit > 0)
 	m.lobby.gather(m.team)
 	for _, w := range m.workers {
@@ -36,19 +36,19 @@ func (m *Marker) owners() int {
 	if !m.pace.Computes {
 		return 0
 	}
-	return m.options.owners()
+	return m.options.owners(m.available)
 }
 
 // owners is Marker.owners for a heap. Whoever asks for owners gets one for each worker, so that
 // tests forward references on any machine.
-func (o Options) owners() int {
+func (o Options) owners(available int) int {
 	switch {
 	case o.Grain == 1:
 		return 0
 	case o.Tuning.Marking == MarkingOwner:
 		return min(o.Workers, policy.MaxOwners)
-	case o.Tuning.Marking == MarkingAuto && min(o.Workers, processors()) <= policy.MaxOwners:
-		return min(o.Workers, processors())
+	case o.Tuning.Marking == MarkingAuto && min(o.Workers, available) <= policy.MaxOwners:
+		return min(o.Workers, available)
 	}
 	return 0
 }
@@ -67,8 +67,7 @@ func (m *Marker) own(owners int) {
 	}
 	for id, w := range m.workers[:owners] {
 		for to, q := range m.queues[id] {
-			w.out[to] = outbox{}
-			if q != nil {
+			if q != nil && q.used() {
 				q.reset()
 				w.out[to].refs = q.open()
 			}
@@ -87,8 +86,9 @@ func (m *Marker) makeQueues(owners, slots int) {
 		m.workers[from].out = make([]outbox, owners)
 		for to := range m.queues[from] {
 			if from != to {
-				m.queues[from][to] = newForwardQueue(slots, policy.Slot(owners))
-				touch(m.queues[from][to].refs[:policy.QueueSlots*policy.Slot(owners)])
+				q := newForwardQueue(slots, policy.Slot(owners))
+				touch(q.refs[:policy.QueueSlots*policy.Slot(owners)])
+				m.queues[from][to], m.workers[from].out[to].refs = q, q.open()
 			}
 		}
 	}

@@ -96,8 +96,12 @@ func (l *lobby) count(id int, n int64) {
 }
 
 // gather says that only workers below team take part in the next mark. The others are
-// parked, and stay so. No mark may be running.
+// parked, and stay so. No mark may be running. Only worker 0 may call it, and nobody else
+// changes team: so it may look without the lock whether anything changes.
 func (l *lobby) gather(team int) {
+	if l.team == team {
+		return
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.team, l.asleep = team, 0

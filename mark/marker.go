@@ -28,11 +28,12 @@ type block = overflow.Block
 // goroutines. One goroutine at a time may call its methods. A second one gets
 // [ErrInUse].
 type Marker struct {
-	options Options
-	shared  bool        // all deques are one queue, so there is nobody to rob
-	foreign bool        // the deques are of no kind of package stealq
-	pace    policy.Pace // how the scanner of this mark likes its objects
-	useful  int         // with so many active workers nobody needs to be given anything
+	options   Options
+	shared    bool        // all deques are one queue, so there is nobody to rob
+	foreign   bool        // the deques are of no kind of package stealq
+	pace      policy.Pace // how the scanner of this mark likes its objects
+	useful    int         // with so many active workers nobody needs to be given anything
+	available int         // processors when the mark began
 
 	// Who takes part in this mark, and how: see gather.
 	team     int               // workers 0 to team-1 take part

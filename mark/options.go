@@ -202,7 +202,7 @@ func (o Options) MarkerBytes() int64 {
 	if o.Grain > 1 {
 		n += int64(o.Workers) * int64(o.Capacity+1) * perBlock(o.Grain)
 	}
-	n += queueBytes(o.owners(), math.MaxUint32)
+	n += queueBytes(o.owners(processors()), math.MaxUint32)
 	return n + int64(o.Workers)*(workerBytes+int64(o.Capacity)*8)
 }
 

@@ -100,12 +100,13 @@ func (m *Marker) finish() (*HeapResult, error) {
 	return &m.result, err
 }
 
-// setPace adopts the scanner's pace, and looks how many workers are of use.
+// setPace adopts the scanner's pace, and looks how many processors there are.
 func (m *Marker) setPace(s scanner) {
+	m.available = processors() // once: it takes a lock
 	m.pace = s.pace().With(m.options.Grain)
 	m.useful = m.options.Workers
 	if m.pace.Computes {
-		m.useful = min(m.useful, processors())
+		m.useful = min(m.useful, m.available)
 	}
 }
 

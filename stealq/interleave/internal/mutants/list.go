@@ -161,7 +161,6 @@ var mutants = []mutant{
 	}},
 	{number: "20o", what: "open slots of an aborted mark are sent in the next one", edits: []edit{
 		{"mark/gather.go", "w.out[to].n = 0 // an aborted mark leaves something", "_ = to"},
-		{"mark/gather.go", "\t\t\tw.out[to] = outbox{}\n", ""},
 	}},
 	{number: "20p", what: "the queues of an aborted mark are not emptied", edits: []edit{
 		{"mark/gather.go", "\t\t\t\tq.reset()\n", ""},
