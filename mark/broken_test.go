@@ -263,7 +263,7 @@ func TestDequeEndsItsGoroutine(t *testing.T) {
 				}
 				return n
 			}
-			m, err := New(Options{Workers: 3, Deque: f.kind(), Tuning: Tuning{Idle: idle}})
+			m, err := New(Options{Workers: 3, Deque: f.kind(), Tuning: Tuning{Idle: idle, Recruit: 1}})
 			require.NoError(t, err)
 			g := Func{Nodes: 200, Successors: func(buf []uint32, node uint32) []uint32 {
 				runtime.Gosched()

@@ -20,6 +20,10 @@ func TestForwardQueueModel(t *testing.T) {
 		var want [][]uint32
 		next := uint32(1)
 		for range rapid.IntRange(0, 60).Draw(t, "steps") {
+			if rapid.IntRange(0, 19).Draw(t, "reset") == 0 { // between two marks
+				q.reset()
+				want = nil
+			}
 			if rapid.Bool().Draw(t, "publish") {
 				n := rapid.IntRange(1, slotRefs).Draw(t, "n")
 				var refs []uint32

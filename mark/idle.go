@@ -213,6 +213,7 @@ func (w *worker) lookAlone() {
 // holder of the exclusive bit (I4).
 func (w *worker) beginSolitude(now time.Time) {
 	w.aloneSince = now
+	w.patience = patience{readAt: w.stats.Scanned + 1}
 	w.endWait(now)
 	if w.moreShown {
 		w.moreShown = false

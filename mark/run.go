@@ -40,7 +40,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 		w.ring.empty()
 		w.fruitless, w.vain, w.hungry, w.spare, w.broken = 0, 0, false, false, false
 		w.begun, w.alone, w.first = false, false, false
-		w.idleClock = idleClock{}
+		w.idleClock, w.patience = idleClock{}, patience{readAt: 1}
 		w.visible.more.Store(false)
 		w.stats = WorkerStats{}
 	}
@@ -74,6 +74,7 @@ func (m *Marker) run(s scanner, roots int) {
 	first.begun = true
 	first.alone = m.excludes
 	first.first = first.alone
+	first.shown = true // the roots
 	m.detector.reset()
 	m.detector.begin(first.alone)
 	if m.options.Tuning.Idle != IdlePark {

@@ -32,7 +32,7 @@ func (w *worker) share() {
 func (w *worker) feedOthers() {
 	alone := w.alone
 	if alone {
-		if w.m.pace.Excludes(w.private(), w.deque) && !w.m.workVisible() {
+		if w.m.pace.Excludes(w.private(), w.deque) && !w.hasShown() {
 			return // too little for two
 		}
 		w.tells()
@@ -49,6 +49,14 @@ func (w *worker) feedOthers() {
 	}
 }
 
+// hasShown reports whether something is visible that the holder of the exclusive bit has
+// published. Nobody else publishes meanwhile. So once nothing is visible it need not look
+// again: along a list the looks would take a tenth of the time.
+func (w *worker) hasShown() bool {
+	w.shown = w.shown && w.m.workVisible()
+	return w.shown
+}
+
 // excludesOthers makes this worker the holder of the exclusive bit, if it holds little, what
 // it holds and what is on the way to others is at most limit references, and
 // nobody else has anything. It reports whether it does so.
@@ -60,7 +68,7 @@ func (w *worker) excludesOthers(limit int) bool {
 	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > limit || !w.m.detector.exclude(state) {
 		return false
 	}
-	w.alone = true
+	w.alone, w.shown = true, false
 	w.stats.ExclusiveSpells++
 	w.beginSolitude(now())
 	w.absorb()
@@ -96,6 +104,9 @@ func (w *worker) visibleItems() int {
 // recruits reports whether there is anybody to share with. The worker that begins a mark
 // alone shares with nobody until it is worth waking somebody.
 func (w *worker) recruits() bool {
+	if limit := w.m.pace.Patience; limit > 0 && w.alone {
+		return w.over(limit, w.aloneSince, w.stats.Scanned)
+	}
 	return w.m.pace.Recruits(w.first, w.stats.Marked, w.stats.ChunksTaken)
 }
 
@@ -141,7 +152,7 @@ func (w *worker) publish(refs []uint32) {
 	if len(refs) == 0 {
 		return
 	}
-	w.spare = true
+	w.spare, w.shown = true, true
 	tells := w.tells()
 	n := w.pushDeque(refs)
 	items := policy.Pieces(n, w.m.options.Grain) + w.overflow(refs[n:])

@@ -67,7 +67,7 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 		require.Equal(t, want, wakes(t, small, func(_ *Marker, w *worker) { w.slice(1, n) }), "an object of %d", n)
 	}
 	require.Equal(t, 5, wakes(t, small, func(m *Marker, w *worker) {
-		w.alone, w.stats.Marked = true, uint64(m.pace.Found)
+		w.alone, w.shown, w.stats.Marked = true, true, uint64(m.pace.Found)
 		m.deques[0].Push(0)
 		m.deques[0].Push(1)
 		m.ranges.open.Store(3)

@@ -54,6 +54,7 @@ type worker struct {
 	alone     bool // this worker holds the exclusive bit of the detector
 	first     bool // it has held the bit since the mark began
 	hungry    bool // somebody was idle at the last look
+	shown     bool // while this worker holds the bit: it may have published something
 	fruitless int  // how many joins in a row have found nothing to take
 	vain      int  // after how many thefts in a row the own deque was empty all the same
 	spare     bool // the deque or the overflow list had a block at the last look
@@ -81,6 +82,7 @@ type worker struct {
 	policy.Thief // whom this worker robs, and when
 	asked        // what a user's graph answered
 	idleClock    // to whom idle time is charged
+	patience     // when a lone worker wakes others
 	stats        WorkerStats
 	_            pad
 }
@@ -168,6 +170,9 @@ func (w *worker) private() int { return w.size() + w.ring.objects }
 // take moves a batch from the private stack to the ring, and returns it.
 func (w *worker) take() []uint32 {
 	n := w.m.pace.Take(w.size(), w.hungry, w.alone)
+	if w.alone && w.m.pace.Patience > 0 {
+		n = w.takes(n, w.stats.Scanned)
+	}
 	w.top -= n
 	w.held = min(w.held, w.size())
 	return w.ring.enter(w.stack[w.top : w.top+n])
@@ -206,6 +211,7 @@ func (w *worker) pushed(top int) {
 func (w *worker) slice(object, refs uint32) {
 	tells := w.tells()
 	if w.m.ranges.offer(w.id, object, refs) {
+		w.shown = true
 		w.stats.SlicesOpened++
 		if tells {
 			w.wake(int(policy.Chunks(refs)))

@@ -2,6 +2,8 @@
 
 package policy
 
+import "time"
+
 // These sizes are smaller for the schedule explorer. With the build tag interleave,
 // limits_interleave.go takes the place of this file.
 const (
@@ -25,6 +27,8 @@ const (
 	// that it looks YieldLooks times with a yield before each look. Then it parks.
 	SpinLooks  = 64
 	YieldLooks = 16
+	// CallPatience is the Patience of CallPace.
+	CallPatience = 2 * time.Millisecond
 	// MinSegmentShift is the binary logarithm of the smallest segment. With 9 a segment's
 	// mark bits fill a cache line. 6 is the smallest that is right: then they fill a word.
 	MinSegmentShift = 9

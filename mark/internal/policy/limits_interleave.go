@@ -13,6 +13,8 @@ const (
 	SpinLooks          = 0
 	YieldLooks         = 0
 
+	CallPatience = 0 // an execution has no time
+
 	MinSegmentShift = 6
 	SlotRefs        = 2
 	SlotRefsMany    = 2

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"math"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -13,6 +14,9 @@ type Pace struct {
 	InFlight    int // how many batches are prefetched before the oldest one is scanned
 	Recruit     int // with more grey objects than this a lone worker wakes a second one
 	Found       int // how many objects a lone worker must have marked before it wakes anybody
+	// Patience is how long a lone worker goes on alone before it wakes anybody, if nobody
+	// knows how long an object takes. 0 means that Found says when.
+	Patience time.Duration
 	// Computes says that scanning never waits for anything but memory. Then more
 	// workers than processors are of no use.
 	Computes bool
@@ -51,8 +55,11 @@ func MemoryPace(bytes uint64) Pace {
 // CallPace is the pace of scanners that call a user's code, which may be slow. They
 // do not prefetch. So the ring holds only the batch that is scanned next. While
 // somebody is idle, batches are cut to two nodes.
+//
+// A lone worker is patient: a second worker pays from some ten thousand nodes on if their
+// callback takes 30 ns, and from the third node on if it takes milliseconds.
 func CallPace() Pace {
-	return Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2}
+	return Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2, Patience: CallPatience}
 }
 
 // Among is the pace with that many owners of mark bits, and with the number of objects after
@@ -60,7 +67,7 @@ func CallPace() Pace {
 func (p Pace) Among(owners, recruit int) Pace {
 	switch {
 	case recruit > 0:
-		p.Found, p.Recruit = recruit, min(p.Recruit, recruit)
+		p.Found, p.Recruit, p.Patience = recruit, min(p.Recruit, recruit), 0
 	case owners > 1 && p.Memory <= smallMemory:
 		p.Found = math.MaxInt
 	case owners > 1:

@@ -42,7 +42,8 @@ func TestPaces(t *testing.T) {
 	require.Equal(t, MemoryPace(0).Recruit, MemoryPace(1<<30).Among(2, 1000).Recruit)
 	require.Equal(t, 100, MemoryPace(1<<30).Among(2, 100).Recruit)
 	require.Equal(t, 100, MemoryPace(1<<30).Among(2, 100).Found)
-	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2}, CallPace())
+	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2, Patience: CallPatience}, CallPace())
+	require.Zero(t, CallPace().Among(0, 5).Patience, "who says when needs none")
 }
 
 // A block is taken up before the ring is empty if the next batch would be short, but not
