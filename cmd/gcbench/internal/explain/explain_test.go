@@ -77,7 +77,7 @@ func TestRules(t *testing.T) {
 		{"narrow", with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 7, 0.2 }), with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 9, 0.2 }),
 			"The second worker had nothing to do for 40 % of the time"},
 		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), factsOf(t, "list", 400, shape.Shuffled), ""},
-		{"small", with(tree(), func(f *Facts) { f.Many.Helped = 0 }), large(), "about 49,000 objects"},
+		{"small", with(tree(), func(f *Facts) { f.Many.Helped = 0 }), large(), "worker 0 marks such a heap alone"},
 		{"small", with(large(), func(f *Facts) { f.Structure.Alone = 0.5 }), with(large(), func(f *Facts) { f.Structure.Alone = 0.2 }), "about 50 % of the objects before it wakes another, so 2 workers can be at most about 1.33 times"},
 		{"crowded", with(large(), func(f *Facts) { f.Many.Workers = 8 }), large(), "8 workers share 2 processors"},
 		{"overflow", with(large(), func(f *Facts) { f.Many.OverflowRefs = 100_000 }), large(), "100,000 references (10 % of the live objects)"},
@@ -85,7 +85,7 @@ func TestRules(t *testing.T) {
 			"30 % of the references that went to the owners"},
 		{"forwarding", with(large(), func(f *Facts) { f.Many.Forwarded = 8_000_000 }), with(large(), func(f *Facts) { f.Many.Forwarded = 2_600_000 }), "8.00 references per live object went"},
 		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded = 0.05 }), "for 20 % of their time"},
-		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded, f.Live = 0.2, 2*AloneObjects }), ""},
+		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded, f.Live = 0.2, 2*SharedObjects }), ""},
 		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), tree(), "3.00 times as long"},
 		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), with(large(), func(f *Facts) { f.ColdNS *= 3 }), "1.00 MiB"},
 		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3; f.Many.MedianNS *= 2; f.Bound.Ceiling = 1000 }), tree(), "and for a gain from workers, take more objects"},
@@ -147,7 +147,7 @@ func TestWrapped(t *testing.T) {
 }
 
 // fan is a root that refers to so many nodes, each of which refers to so many leaves.
-func fan(t *testing.T, nodes, leaves int) *heap.Heap {
+func fan(t *testing.T, nodes, leaves int, payload uint64) *heap.Heap {
 	t.Helper()
 	var b heap.Builder
 	var root []uint32
@@ -159,6 +159,7 @@ func fan(t *testing.T, nodes, leaves int) *heap.Heap {
 		root = append(root, b.Add(0, refs...))
 	}
 	b.Root(b.Add(0, root...))
+	b.Add(payload)
 	h, err := b.Build()
 	require.NoError(t, err)
 	return h
@@ -167,7 +168,7 @@ func fan(t *testing.T, nodes, leaves int) *heap.Heap {
 // TestHugeRefs: what is huge to Survey is what the marker makes a range of.
 func TestHugeRefs(t *testing.T) {
 	for refs, want := range map[int]uint64{HugeRefs: 0, HugeRefs + 1: 1} {
-		h := fan(t, 1, refs)
+		h := fan(t, 1, refs, 0)
 		res, err := mark.Heap(t.Context(), h, mark.Options{Workers: 1})
 		require.NoError(t, err)
 		assert.Equal(t, want, res.Stats.Sum().SlicesOpened)
@@ -175,29 +176,42 @@ func TestHugeRefs(t *testing.T) {
 	}
 }
 
-// TestAlone: how far worker 0 gets before it wakes another. On a tree it scans about what
-// it marks. The leaves of a wide heap are marked chunk by chunk, and a chunk counts like
+// TestAlone: how far worker 0 gets before it wakes another. A tree of 2.4 MiB it marks alone.
+// On a list it scans what it marks. The leaves of a wide heap are marked chunk by chunk, and a chunk counts like
 // the leaves in it, so that half as many are enough. With many references to each object
 // it marks far ahead of its scans.
 func TestAlone(t *testing.T) {
-	for name, want := range map[string]float64{"tree": 0.65, "wide": 0.32, "uniform": 0.07, "list": 0.65} {
+	for name, want := range map[string]float64{"tree": 1, "wide": 0.048, "uniform": 0.007, "list": 0.102} {
 		s, err := shape.Parse(name)
 		require.NoError(t, err)
 		h, err := s.Build(shape.Params{Objects: 100_000})
 		require.NoError(t, err)
 		reached, err := heap.Levels(h)
 		require.NoError(t, err)
-		assert.InDelta(t, want, Survey(h, reached).Alone, 0.02, name)
+		assert.InDelta(t, want, Survey(h, reached).Alone, 0.002, name)
 	}
 }
 
-// TestAloneObjects: the marker wakes a second worker for heaps above this size, and for
+// TestAloneObjects: the marker wakes a second worker for heaps above these sizes, and for
 // none below. The chunk of the roots counts like 512 objects.
 func TestAloneObjects(t *testing.T) {
 	const each = 256
-	for nodes, wakes := range map[int]bool{AloneObjects/each - 3: false, AloneObjects/each + 8: true} {
-		r, err := sim.Run(t.Context(), fan(t, nodes, each-1), sim.Config{Options: mark.Options{Workers: 2}})
+	for _, c := range []struct {
+		marking mark.Marking
+		objects int
+		payload uint64 // bytes of the object that makes an arena large
+		wakes   bool
+	}{
+		{mark.MarkingShared, SharedObjects - 3*each, 0, false},
+		{mark.MarkingShared, SharedObjects + 8*each, 0, true},
+		{mark.MarkingAuto, AloneObjects - 3*each, AloneBytes, false},
+		{mark.MarkingAuto, AloneObjects + 8*each, AloneBytes, true},
+		{mark.MarkingAuto, AloneObjects + 8*each, 0, false},
+		{mark.MarkingAuto, SharedObjects + 8*each, 0, false},
+	} {
+		h := fan(t, c.objects/each, each-1, c.payload)
+		r, err := sim.Run(t.Context(), h, sim.Config{Options: mark.Options{Workers: 2, Tuning: mark.Tuning{Marking: c.marking}}})
 		require.NoError(t, err)
-		assert.Equal(t, wakes, r.Wakes > 0, "%d objects", r.Marked)
+		assert.Equal(t, c.wakes, r.Wakes > 0, "%+v, %d live objects, %d bytes", c, r.Marked, len(h.Arena()))
 	}
 }

@@ -83,7 +83,7 @@ func (f *Facts) asleep() bool {
 // sleeps is asleep for a heap of so many live objects. A worker that is woken for the last
 // few objects counts as asleep.
 func (m *Mark) sleeps(live uint64) bool {
-	return m.Grain > 1 && live > 0 && live < AloneObjects && m.Helped < 0.01
+	return m.Grain > 1 && live > 0 && live < SharedObjects && m.Helped < 0.01
 }
 
 // speedup is that of several workers over one, 0 if it is not known.

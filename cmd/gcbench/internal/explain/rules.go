@@ -8,27 +8,31 @@ import (
 
 // Where the thresholds are from says docs/explain.md, with what was measured.
 const (
-	// AloneObjects is after how many marked objects worker 0 wakes another one: Found of
-	// MemoryPace in mark/internal/policy. TestAloneObjects holds it to the marker.
-	AloneObjects = 49152
+	// AloneObjects is after how many marked objects worker 0 wakes another one, if mark bits
+	// have owners and the arena has more than AloneBytes. SharedObjects is the same if all
+	// workers share the bits. They are foundOwned, smallMemory and foundShared in package
+	// mark/internal/policy. TestAloneObjects holds them to the marker.
+	AloneObjects  = 8192
+	AloneBytes    = 5 << 19
+	SharedObjects = 49152
 
-	busyWaited     = 0.1              // of the threads' time
-	listWidth      = 1.5              // objects per level
-	listCeiling    = 1.1              // of the speedup
-	narrowFactor   = 4                // ceiling over workers: by Graham's bound, a chain then costs up to a fifth
-	smallAlone     = 0.25             // of the mark
-	coldFactor     = 1.25             // time with emptied caches over time
-	littleSpeedup  = 1.2              // of two workers or more
-	nearShare      = 0.5              // of the objects
-	manyReferences = 8                // per object
-	liveShare      = 0.5              // of the objects
-	hubShare       = 0.1              // of the references
-	spiltShare     = 0.1              // of the references that were forwarded
-	manyForwarded  = 6                // references per live object
-	hoardedLive    = 4 * AloneObjects // in smaller heaps others wait while worker 0 is alone
-	hoardedShare   = 0.1              // of the workers' time
-	starvedWorth   = 0.05             // of the time of workers other than worker 0: less is not worth saying
-	starvedOthers  = 0.8              // of the time of workers other than worker 0
+	busyWaited     = 0.1               // of the threads' time
+	listWidth      = 1.5               // objects per level
+	listCeiling    = 1.1               // of the speedup
+	narrowFactor   = 4                 // ceiling over workers: by Graham's bound, a chain then costs up to a fifth
+	smallAlone     = 0.25              // of the mark
+	coldFactor     = 1.25              // time with emptied caches over time
+	littleSpeedup  = 1.2               // of two workers or more
+	nearShare      = 0.5               // of the objects
+	manyReferences = 8                 // per object
+	liveShare      = 0.5               // of the objects
+	hubShare       = 0.1               // of the references
+	spiltShare     = 0.1               // of the references that were forwarded
+	manyForwarded  = 6                 // references per live object
+	hoardedLive    = 4 * SharedObjects // in smaller heaps others wait while worker 0 is alone
+	hoardedShare   = 0.1               // of the workers' time
+	starvedWorth   = 0.05              // of the time of workers other than worker 0: less is not worth saying
+	starvedOthers  = 0.8               // of the time of workers other than worker 0
 )
 
 // Finding is what a rule says of a heap.
@@ -103,7 +107,7 @@ func small(f *Facts) *Finding {
 	}
 	if f.asleep() {
 		return said("small", map[string]float64{"alone": 1, "at_most": 1},
-			"Small: worker 0 marks about 49,000 objects before it wakes another, which would come too late and find the heap in the first one's cache. One worker is enough.")
+			"Small: worker 0 marks such a heap alone. Another one would come too late, and find the heap in the first one's cache. One worker is enough.")
 	}
 	if f.Structure == nil || f.Live < AloneObjects || f.Structure.Alone < smallAlone {
 		return nil

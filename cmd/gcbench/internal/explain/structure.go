@@ -41,7 +41,7 @@ type Structure struct {
 	Near float64 `json:"near"`
 	// Alone is the share of objects that this worker has scanned when it has marked
 	// AloneObjects, after which the marker's worker 0 wakes others; 1 if that never
-	// happens. What has been marked and not yet scanned is left for all.
+	// happens, or the arena has at most AloneBytes. What has been marked and not yet scanned is left for all.
 	Alone float64 `json:"alone"`
 }
 

@@ -12,7 +12,7 @@ func (s *Structure) goThrough(h *heap.Heap, live uint64) {
 	w.chunks = (len(h.Roots()) + HugeRefs - 1) / HugeRefs
 	s.Alone = 1
 	for w.next() {
-		if s.Alone == 1 && w.marked+uint64(w.chunks)*HugeRefs >= AloneObjects {
+		if s.Alone == 1 && len(h.Arena()) > AloneBytes && w.marked+uint64(w.chunks)*HugeRefs >= AloneObjects {
 			s.Alone = ratio(float64(w.scanned), float64(live))
 		}
 	}
