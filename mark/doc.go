@@ -67,8 +67,10 @@
 //
 // Two bits for each node of a graph, or for each granule of 8 bytes of a heap. One is
 // the mark bit. The other is in the pending bitmap, below, whose memory is touched
-// only if it is used. Besides, a Marker takes memory that does not depend on the
-// graph: by default about 340 KiB a worker and 4.25 MiB for the overflow list.
+// only if it is used. If mark bits have owners, there is a third bit, for references that
+// are spilt. Its memory is touched only if it is used, too. And there are queues between
+// the owners, up to 2 MiB for each owner. Besides, a Marker takes memory that does not
+// depend on the graph: by default about 340 KiB a worker and 4.25 MiB for the overflow list.
 // [Options.MarkerBytes] estimates it. For a Func or a Digraph of your own, each worker
 // also keeps 4 bytes for each successor of its largest batch. The functions Heap and
 // Graph take less of it for a small heap or graph.
@@ -106,6 +108,7 @@
 // A worker looks for grey objects in these places, in this order:
 //
 //	private stack   one worker's own memory, no atomic operations
+//	inbox           references to bits that this worker owns, sent by others
 //	own deque       where thieves can take half (package stealq)
 //	open ranges     the roots and huge objects, claimed chunk by chunk
 //	overflow list   blocks for which a deque had no room (package overflow)
@@ -115,9 +118,14 @@
 // A block of refs moves between workers. It is one item of a deque. With grain 1 it
 // is a single ref, as in the papers.
 //
-// An object is marked when it is pushed. Several workers may try to set its bit, with
-// an atomic operation, and exactly one of them succeeds. So each object is scanned
-// exactly once. While only one worker is awake, an ordinary store is enough.
+// An object is marked when it is pushed, and exactly one worker sets its bit. So each
+// object is scanned exactly once. There are three ways, see [Marking]:
+//
+//	exclusive  one worker marks alone, with ordinary stores: at the beginning, and
+//	           whenever there is too little for two
+//	owned      each worker sets the bits that it owns, with ordinary stores, and sends
+//	           the other references to their owners (owned.go)
+//	shared     each worker may try to set each bit, with an atomic operation
 //
 // Nothing else grows while a mark runs, unless the deques are of a kind that grows. When
 // all other places are full, there is still a bit for each object in the pending

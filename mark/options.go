@@ -40,7 +40,9 @@ const (
 // which objects are marked.
 type Options struct {
 	// Workers is the number of workers, 1 to MaxWorkers. 0 means GOMAXPROCS. Workers
-	// are goroutines, so there may be more of them than processors.
+	// are goroutines, so there may be more of them than processors. This helps only if a
+	// callback waits for something. In marks of a heap or of an [Adjacency], workers beyond
+	// GOMAXPROCS do not take part, unless Tuning.Marking or Grain says otherwise.
 	Workers int
 	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
 	// your own that package stealq/stealqtest has judged. Nil means
@@ -63,8 +65,8 @@ type Options struct {
 	Tuning Tuning
 }
 
-// Tuning has the choices that only experiments need: the policies of stealing, and
-// how idle workers wait. With one worker there is nobody to steal from, and every
+// Tuning has the choices that only experiments need: the policies of stealing, who sets
+// mark bits, and how idle workers wait. With one worker there is nobody to steal from, and every
 // policy is valid all the same. So a program runs alike on any number of processors.
 type Tuning struct {
 	Steal  StealPolicy  // when a worker steals
@@ -74,7 +76,8 @@ type Tuning struct {
 	// zero value is stealq.Balance. It stands for the first of the Kind's Amounts if
 	// the Kind does not offer Balance.
 	Amount stealq.Amount
-	// Marking says who sets mark bits.
+	// Marking says who sets mark bits: each worker those that it owns, or each worker all
+	// of them.
 	Marking Marking
 	// Recruit is how many objects the worker that begins a mark alone has marked before it
 	// wakes another. 0 means the default, which depends on what is marked. Negative values
