@@ -72,7 +72,7 @@ const (
 // With owners each mark bit belongs to one worker, and only this worker tests and sets it,
 // with plain stores. References to bits of other owners travel to them. The source is
 // Oancea, Mycroft and Watt, "A New Approach to Parallelising Tracing Algorithms" (ISMM
-// 2009).
+// 2009). docs/algorithms/owner-marking.md has a picture, the rules and measurements.
 type Marking uint8
 
 const (
