@@ -3,8 +3,9 @@ package mark
 import "github.com/seed-3ccf4018/halfmark/stealq"
 
 // refill looks for work in every place where it can be, in this order: what was forwarded
-// to this worker or spilt for it, the worker's own deque, open ranges, the overflow list, the pending bitmap, the deques of other
-// workers. The caller has an empty private stack, and is active (T1).
+// to this worker or spilt for it, the worker's own deque, open ranges, the overflow list,
+// the pending bitmap, the deques of other workers. The caller has an empty private stack,
+// and is active (T1).
 //
 // False does not prove that there is no work, because the victim policy decides which
 // workers are asked. The proof is the look in await (idle.go).
@@ -29,9 +30,10 @@ func (w *worker) topUp() bool {
 }
 
 // takeBlock moves a block to the private stack if it is time to (policy.Pace.TopsUp). The
-// block goes below the few refs there, because it is older than they are. If there is no block, the stack stays as it is. And then spare is
-// false until there was a block again, because a worker with few grey objects would
-// otherwise look after every batch of a few objects.
+// block goes below the few refs there, because it is older than they are. If there is no
+// block, the stack stays as it is. And then spare is false until there was a block again,
+// because a worker with few grey objects would otherwise look after every batch of a few
+// objects.
 func (w *worker) takeBlock() {
 	if !w.m.pace.TopsUp(w.size(), w.ring.count, w.hungry, w.alone) {
 		return

@@ -52,8 +52,9 @@ import (
 //	    the first batch after which somebody sleeps and it holds more than a batch,
 //	    and at the end of the next batch after which this is no longer so. The time
 //	    between is hoarded, once for each sleeper.
-//	I4  A lone worker, one that holds the exclusive bit, reads no clock: the readings would cost more than the rest of
-//	    a small mark. It counts its batches. It also counts those at whose end it
+//	I4  A lone worker, one that holds the exclusive bit, reads no clock for this: the
+//	    readings would cost more than the rest of a small mark. It counts its batches.
+//	    It also counts those at whose end it
 //	    held more than a batch (lookAlone). Suppose that these are two fifths of
 //	    all. Then two fifths of its time are hoarded, once for each of the others
 //	    (endSolitude).

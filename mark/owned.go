@@ -29,7 +29,7 @@ import (
 //	O3  Nobody waits for a queue that is full. What does not fit is spilt.
 //	O4  Whoever publishes or spills something for an owner wakes this owner
 //	    afterwards, by its number. No other worker could take it.
-//
+
 // outbox is a worker's open slot for one owner.
 type outbox struct {
 	refs []uint32 // the slot's memory

@@ -57,9 +57,9 @@ func (w *worker) hasShown() bool {
 	return w.shown
 }
 
-// excludesOthers makes this worker the holder of the exclusive bit, if it holds little, what
-// it holds and what is on the way to others is at most limit references, and
-// nobody else has anything. It reports whether it does so.
+// excludesOthers makes this worker the holder of the exclusive bit, if it holds little and
+// nobody else has anything. What it holds and what is on the way to others must be at most
+// limit references. It reports whether it does so.
 func (w *worker) excludesOthers(limit int) bool {
 	if w.alone || !w.m.excludes || !w.m.pace.Excludes(w.private(), w.deque) {
 		return false
