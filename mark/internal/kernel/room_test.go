@@ -11,7 +11,7 @@ import (
 )
 
 // canary is what lies where nothing may be written.
-const canary = 0xdeadbeef
+const canary uint32 = 0xdeadbeef
 
 // guarded returns a slice of n places, and the same memory with what lies behind.
 // The slice's capacity goes on into the canaries, so only its length protects them.
@@ -44,7 +44,7 @@ func TestTooLittleRoomPanics(t *testing.T) {
 			room, whole := guarded(f.room - short)
 			if short == 0 {
 				require.NotPanics(t, func() { f.call(room) }, f.name)
-				require.NotContains(t, room, uint32(canary), "%s wrote less than this test believes", f.name)
+				require.NotContains(t, room, canary, "%s wrote less than this test believes", f.name)
 			} else {
 				require.Panics(t, func() { f.call(room) }, "%s with room for %d of %d", f.name, len(room), f.room)
 			}
