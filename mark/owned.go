@@ -10,7 +10,7 @@ import (
 //
 //	references of a batch ──split──> own: mark, push
 //	                            └──> foreign: the open slot for their owner
-//	                                    │ full, or somebody is hungry, or before leaving
+//	                                    │ full, or its owner is hungry, or before leaving
 //	                                    v
 //	                                 published ──> their owner drains: mark, push
 //	                                    │ the queue is full
