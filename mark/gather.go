@@ -24,6 +24,9 @@ func (m *Marker) gather() {
 	}
 	m.pace = m.pace.Among(owners, o.Tuning.Recruit)
 	m.crowded = m.team > m.available
+	if m.others = m.team - 1; m.others == 0 {
+		m.others = m.useful - 1 // if this is 1 or more, the heap is small
+	}
 	m.excludes = m.team == 1 || o.Grain > 1 && (o.Tuning.Marking != MarkingOwner || o.Tuning.Recruit > 0)
 	m.lobby.gather(m.team)
 	for _, w := range m.workers {
@@ -31,10 +34,15 @@ func (m *Marker) gather() {
 	}
 }
 
-// owners is how many workers own mark bits in this mark, 0 if all share them.
+// owners is how many workers own mark bits in this mark, 0 if all share them. One worker
+// marks a small heap alone, unless something else is asked for.
 func (m *Marker) owners() int {
-	if !m.pace.Computes {
+	t := m.options.Tuning
+	switch {
+	case !m.pace.Computes:
 		return 0
+	case t.Marking == MarkingAuto && t.Recruit == 0 && m.pace.Small():
+		return 1
 	}
 	return m.options.owners(m.available)
 }
@@ -57,10 +65,10 @@ func (o Options) owners(available int) int {
 // scanned no faster by more workers than processors.
 func (m *Marker) own(owners int) {
 	m.team = owners
-	m.useful = owners
 	if owners == 1 {
-		return // the only worker holds the exclusive bit from the beginning to the end
+		return // this worker holds the exclusive bit from the beginning to the end
 	}
+	m.useful = owners
 	m.segments = segmentsOf(m.objects, owners)
 	if slots := policy.Slots(owners, m.objects); len(m.queues) != owners || slots > m.slots {
 		m.makeQueues(owners, slots)

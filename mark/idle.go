@@ -177,7 +177,7 @@ func (m *Marker) hoarding(id int) bool {
 // or ends the span in which sleepers wait for this worker (I3). It is called after
 // each batch.
 func (w *worker) accountForSleepers() {
-	if w.m.team == 1 {
+	if w.m.others == 0 {
 		return
 	}
 	if w.alone {
@@ -225,7 +225,7 @@ func (w *worker) beginSolitude(now time.Time) {
 // endSolitude charges how long a lone worker has kept the others waiting (I4).
 func (w *worker) endSolitude(now time.Time) {
 	if w.batchesAlone > 0 {
-		sleepers := time.Duration(w.m.team - 1)
+		sleepers := time.Duration(w.m.others)
 		w.waited += sleepers * time.Duration(float64(now.Sub(w.aloneSince))*float64(w.hoardsAlone)/float64(w.batchesAlone))
 		w.batchesAlone, w.hoardsAlone = 0, 0
 	}

@@ -12,7 +12,7 @@ import (
 // idleWorker returns worker 0 of a marker that has no goroutines, so that what it
 // charges follows from the arguments and the number of sleepers alone.
 func idleWorker(workers int) *worker {
-	m := &Marker{options: Options{Workers: workers}, team: workers, lobby: newLobby(workers)}
+	m := &Marker{options: Options{Workers: workers}, team: workers, others: workers - 1, lobby: newLobby(workers)}
 	for range workers {
 		m.visible = append(m.visible, new(visible))
 	}

@@ -37,6 +37,7 @@ type Marker struct {
 
 	// Who takes part in this mark, and how: see gather.
 	team     int               // workers 0 to team-1 take part
+	others   int               // how many others a lone worker keeps waiting: the rest of the team, or who could help in a small heap
 	crowded  bool              // these are more than there are processors
 	excludes bool              // a worker may hold the exclusive bit
 	segments segments          // who owns which mark bits
@@ -111,7 +112,7 @@ func New(options Options) (*Marker, error) {
 	m.pending = overflow.NewPending(0)
 	m.ranges.reset()
 	m.detector.abort() // no mark is running
-	m.team, m.excludes = o.Workers, o.Workers == 1 || o.Grain > 1
+	m.team, m.others, m.excludes = o.Workers, o.Workers-1, o.Workers == 1 || o.Grain > 1
 	m.setPace(&m.heapScanner)
 	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
 	for id := range o.Workers {

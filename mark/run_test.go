@@ -285,3 +285,25 @@ func TestCancelledInAHugeObject(t *testing.T) {
 	w.slice(1, 10*chunkRefs)
 	require.Equal(t, 11, s.chunks, "the mark is over")
 }
+
+// One worker marks a small heap alone, whatever the idle policy, unless something else is
+// asked for.
+func TestSmallHeapsAreMarkedAlone(t *testing.T) {
+	g, err := NewAdjacency([]uint64{0, 1, 1}, []uint32{1})
+	require.NoError(t, err)
+	available := min(4, runtime.GOMAXPROCS(0))
+	for _, c := range []struct {
+		tuning Tuning
+		team   int
+	}{
+		{Tuning{}, 1}, {Tuning{Idle: IdleSpin}, 1},
+		{Tuning{Recruit: 1}, available}, {Tuning{Marking: MarkingShared}, 4}, {Tuning{Marking: MarkingOwner}, 4},
+	} {
+		m, err := New(Options{Workers: 4, Tuning: c.tuning})
+		require.NoError(t, err)
+		_, err = m.MarkGraph(t.Context(), g, []uint32{0})
+		require.NoError(t, err)
+		require.Equal(t, c.team, m.team, "%+v", c.tuning)
+		m.Close()
+	}
+}

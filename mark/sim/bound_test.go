@@ -161,7 +161,7 @@ func TestListTakesItsSpan(t *testing.T) {
 	h := build(t, "list", 2000)
 	c := primes()
 	for _, n := range []int{1, 2, 100} {
-		r := run(t, h, sim.Config{Options: mark.Options{Workers: n}, Costs: c})
+		r := run(t, h, sim.Config{Options: mark.Options{Workers: n, Tuning: mark.Tuning{Marking: mark.MarkingShared}}, Costs: c})
 		looks := 2 * time.Duration(n) * c.Look
 		require.Equal(t, bounds(t, h, c).Span+looks, r.Makespan, "%d workers", n)
 		require.Equal(t, looks, r.Termination)

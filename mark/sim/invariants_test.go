@@ -38,7 +38,7 @@ func TestCountsAreTrueAfterEachEvent(t *testing.T) {
 		for _, kind := range stealq.Kinds() {
 			for _, room := range []mark.Options{{Grain: 1, Capacity: 4, OverflowBlocks: mark.NoPool}, {Grain: 3, Capacity: 2, OverflowBlocks: 2}, {Grain: 16, Capacity: 64, OverflowBlocks: 9}} {
 				turn++
-				o := mark.Options{Workers: 2 + turn%5, Deque: kind, Grain: room.Grain, Capacity: room.Capacity, OverflowBlocks: room.OverflowBlocks, Tuning: mark.Tuning{Amount: kind.Amounts[turn%len(kind.Amounts)]}}
+				o := mark.Options{Workers: 2 + turn%5, Deque: kind, Grain: room.Grain, Capacity: room.Capacity, OverflowBlocks: room.OverflowBlocks, Tuning: mark.Tuning{Amount: kind.Amounts[turn%len(kind.Amounts)], Marking: mark.MarkingShared}}
 				o.Tuning.Idle = mark.IdlePolicy(turn % 4)
 				if !kind.Shared {
 					o.Tuning.Steal, o.Tuning.Victim = mark.StealPolicy(turn%3), mark.VictimPolicy(turn/3%4)

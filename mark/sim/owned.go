@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -44,6 +45,10 @@ func (s *simulation) gather() {
 	}
 	s.pace = s.pace.Among(s.owners, o.Tuning.Recruit)
 	s.result.Owners = s.owners
+	if o.Tuning.Marking == mark.MarkingAuto && o.Tuning.Recruit == 0 && s.pace.Computes && s.pace.Small() {
+		s.pace.Found = math.MaxInt // worker 0 marks alone, and the others are charged as if they could help
+		s.result.Owners = 1
+	}
 	s.excludes = s.team == 1 || o.Grain > 1 && (o.Tuning.Marking != mark.MarkingOwner || o.Tuning.Recruit > 0)
 	for _, w := range s.workers {
 		w.Begin(s.team)

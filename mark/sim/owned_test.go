@@ -76,7 +76,8 @@ func TestOwnersMarkWhatIsReachable(t *testing.T) {
 	requirePositive(t, sum.RefsReceived, sum.RefsPut, sum.SlotsPartial, sum.ExclusiveSpells, sum.Steals, sum.Wakes, sum.BlocksOverflowed, sum.RefsPended)
 }
 
-// Owners are for marks that compute in batches, and for those who ask for them.
+// Owners are for marks that compute in batches, and for those who ask for them. One worker
+// marks a small heap alone.
 func TestWhoHasOwners(t *testing.T) {
 	h := build(t, "random", 500)
 	for _, c := range []struct {
@@ -86,7 +87,9 @@ func TestWhoHasOwners(t *testing.T) {
 		{mark.Options{Workers: 5, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, 5},
 		{mark.Options{Workers: 33, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, 32},
 		{mark.Options{Workers: 5, Tuning: mark.Tuning{Marking: mark.MarkingShared}}, 0},
-		{mark.Options{Workers: 33}, 0},
+		{mark.Options{Workers: 33, Tuning: mark.Tuning{Recruit: 9}}, 0},
+		{mark.Options{Workers: 5, Tuning: mark.Tuning{Recruit: 9}}, 5},
+		{mark.Options{Workers: 33}, 1},
 		{mark.Options{Workers: 5, Grain: 1}, 0},
 	} {
 		r := run(t, h, sim.Config{Options: c.options})
@@ -95,7 +98,7 @@ func TestWhoHasOwners(t *testing.T) {
 			require.Zero(t, r.RefsForwarded)
 		}
 	}
-	require.Equal(t, 5, run(t, h, sim.Config{Options: mark.Options{Workers: 5}}).Owners)
+	require.Equal(t, 5, run(t, build(t, "random", 100_000), sim.Config{Options: mark.Options{Workers: 5}}).Owners, "that heap is not small")
 	_, err := sim.Run(context.Background(), h, sim.Config{Options: mark.Options{Workers: 5, Grain: 1, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}})
 	require.ErrorContains(t, err, "Marking")
 }

@@ -15,6 +15,9 @@ import (
 // begun returns a simulation of nine workers, of which seven sleep.
 func begun(t *testing.T, o mark.Options) (s *simulation, w, other *worker) {
 	t.Helper()
+	if o.Tuning.Marking == mark.MarkingAuto {
+		o.Tuning.Marking = mark.MarkingShared // one worker marks so small a heap alone
+	}
 	o.Workers = 9
 	s = newSimulation(shaped(t, "wide", 5000), Config{Options: o}.withDefaults())
 	s.active = 2

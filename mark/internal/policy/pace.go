@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"math"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -68,13 +67,14 @@ func (p Pace) Among(owners, recruit int) Pace {
 	switch {
 	case recruit > 0:
 		p.Found, p.Recruit, p.Patience = recruit, min(p.Recruit, recruit), 0
-	case owners > 1 && p.Memory <= smallMemory:
-		p.Found = math.MaxInt
 	case owners > 1:
 		p.Found = foundOwned
 	}
 	return p
 }
+
+// Small reports whether a mark scans so little memory that a second worker does not pay.
+func (p *Pace) Small() bool { return p.Memory <= smallMemory }
 
 // With is the pace for a grain. With grain 1 objects are scanned one at a time.
 func (p Pace) With(grain int) Pace {

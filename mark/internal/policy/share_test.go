@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"math"
 	"testing"
 	"time"
 
@@ -34,7 +33,9 @@ func TestPaces(t *testing.T) {
 	}
 	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: 3, Recruit: 256, Found: 49152, Computes: true, Memory: 7}, MemoryPace(7))
 	require.Equal(t, 8192, MemoryPace(5<<19+1).Among(2, 0).Found)
-	require.Equal(t, math.MaxInt, MemoryPace(5<<19).Among(2, 0).Found)
+	small, large := MemoryPace(5<<19), MemoryPace(5<<19+1)
+	require.True(t, small.Small())
+	require.False(t, large.Small())
 	for _, p := range []Pace{MemoryPace(1<<30).Among(1, 0), MemoryPace(1<<30).Among(0, 0)} {
 		require.Equal(t, 49152, p.Found)
 		require.Equal(t, 256, p.Recruit)
