@@ -24,6 +24,19 @@ func adjacencyOf(t testing.TB, g mark.Digraph) *mark.Adjacency {
 	return a
 }
 
+// narrowOf is adjacencyOf with offsets of 32 bits.
+func narrowOf(t testing.TB, g mark.Digraph) *mark.Adjacency {
+	t.Helper()
+	offsets, targets := []uint32{0}, []uint32(nil)
+	for node := range uint32(g.NumNodes()) {
+		targets = g.AppendSuccessors(targets, node)
+		offsets = append(offsets, uint32(len(targets)))
+	}
+	a, err := mark.NewAdjacency(offsets, targets)
+	require.NoError(t, err)
+	return a
+}
+
 // An adjacency array is marked by a scanner of its own: it reaches what the
 // general one reaches, through small, large and sliced nodes.
 func TestAdjacencyEqualsCallback(t *testing.T) {
@@ -46,9 +59,12 @@ func TestAdjacencyEqualsCallback(t *testing.T) {
 			want, err := m.MarkGraph(context.Background(), g, roots)
 			require.NoError(t, err)
 			reached := slices.Collect(want.All())
-			got, err := m.MarkGraph(context.Background(), adjacencyOf(t, g), roots)
-			require.NoError(t, err)
-			require.Equal(t, reached, slices.Collect(got.All()), describe(o))
+			for _, a := range []*mark.Adjacency{adjacencyOf(t, g), narrowOf(t, g)} {
+				require.Equal(t, n, a.NumNodes())
+				got, err := m.MarkGraph(context.Background(), a, roots)
+				require.NoError(t, err)
+				require.Equal(t, reached, slices.Collect(got.All()), describe(o))
+			}
 		}
 	}
 }
@@ -67,10 +83,20 @@ func TestAdjacencyErrors(t *testing.T) {
 	} {
 		_, err := mark.NewAdjacency(c.offsets, c.targets)
 		require.ErrorContains(t, err, c.says)
+		narrow := make([]uint32, len(c.offsets))
+		for i, offset := range c.offsets {
+			narrow[i] = uint32(offset)
+		}
+		_, err = mark.NewAdjacency(narrow, c.targets)
+		require.ErrorContains(t, err, c.says)
 	}
-	a, err := mark.NewAdjacency([]uint64{0}, nil)
+	wide, err := mark.NewAdjacency([]uint64{0}, nil)
 	require.NoError(t, err)
-	r, err := mark.Graph(context.Background(), a, nil, mark.Options{})
+	narrow, err := mark.NewAdjacency([]uint32{0}, nil)
 	require.NoError(t, err)
-	require.Zero(t, r.Count())
+	for _, a := range []*mark.Adjacency{wide, narrow} {
+		r, err := mark.Graph(context.Background(), a, nil, mark.Options{})
+		require.NoError(t, err)
+		require.Zero(t, r.Count())
+	}
 }

@@ -11,7 +11,8 @@
 //
 //   - An [Adjacency] holds the graph in two arrays. This is the fastest way. The
 //     memory is known, so the nodes that come next are prefetched while others are
-//     scanned. All workers share a node that has many successors.
+//     scanned. All workers share a node that has many successors. With fewer than 2^32
+//     successors in all, give it offsets of 32 bits.
 //   - A [Func] is a number of nodes and a function that appends the successors of a
 //     node. Use it when the successors are computed, or are stored in some other
 //     form.

@@ -115,7 +115,7 @@ func TestHandWrittenSearchesAgree(t *testing.T) {
 		words := (g.nodes() + 63) / 64
 		want := g.depthFirst(make([]uint64, words), nil)
 		require.Equal(t, want, g.levelSynchronous(3, make([]atomic.Uint64, words)), s.Name)
-		for _, graph := range []mark.Digraph{g, adjacencyOf(t, g)} {
+		for _, graph := range []mark.Digraph{g, adjacencyOf(t, g), narrowOf(t, g)} {
 			got, err := mark.Graph(context.Background(), graph, []uint32{0}, mark.Options{Workers: 3})
 			require.NoError(t, err)
 			require.Equal(t, uint64(want), got.Count(), s.Name)
@@ -130,6 +130,7 @@ func BenchmarkGraph(b *testing.B) {
 		g := arraysOf(b, name, 4_000_000)
 		a, err := mark.NewAdjacency(g.offsets, g.targets)
 		require.NoError(b, err)
+		narrow := narrowOf(b, g)
 		words := (g.nodes() + 63) / 64
 		plain, shared, stack := make([]uint64, words), make([]atomic.Uint64, words), make([]uint32, 0, g.nodes())
 		m1, m2 := newMarker(b, mark.Options{Workers: 1}), newMarker(b, mark.Options{Workers: 2})
@@ -160,6 +161,8 @@ func BenchmarkGraph(b *testing.B) {
 			{"callback/workers=2", by(m2, g)},
 			{"adjacency/workers=1", by(m1, a)},
 			{"adjacency/workers=2", by(m2, a)},
+			{"adjacency32/workers=1", by(m1, narrow)},
+			{"adjacency32/workers=2", by(m2, narrow)},
 		}
 		b.Run("shape="+name, func(b *testing.B) {
 			times := make([][]time.Duration, len(contenders))

@@ -6,9 +6,9 @@
 //	DropNil       [ a b | d e f ... ]        without nil; the bitmap's words of these
 //	ClaimAlone    [ a | d | f ... ]          those that were white, on the stack
 //
-// In a graph no reference is nil, and [PrefetchBits] takes the place of [DropNil]. Among
-// several workers, [FilterWhite] and [ClaimShared] take the place of
-// [ClaimAlone].
+// In a graph no reference is nil, and [PrefetchBits] takes the place of [DropNil]. There
+// [Rows.Collect] takes the place of [CollectRefs]. Among several workers, [FilterWhite] and
+// [ClaimShared] take the place of [ClaimAlone].
 //
 // # No branch that nobody can predict
 //
@@ -109,12 +109,6 @@ func PrefetchBits(marks []Word, refs []uint32) { prefetchBits(marks, refs) }
 // node like any other.
 func DropNil(marks []Word, refs []uint32) (left int) { return dropNil(marks, refs) }
 
-// PrefetchWords asks for the cache line of each word with one of these indices.
-func PrefetchWords(words []uint64, indices []uint32) { prefetchWords(words, indices) }
-
 // PrefetchToWrite asks for all cache lines of refs, which will be written. So the processor
 // takes them away from the one that read them last before the first store needs them.
 func PrefetchToWrite(refs []uint32) { prefetchToWrite(refs) }
-
-// PrefetchLine asks for the cache line at this address.
-func PrefetchLine(address *uint32) { prefetchLine(address) }

@@ -118,26 +118,6 @@ test:
 	JG    next
 	RET
 
-// func prefetchWords(words []uint64, indices []uint32)
-//
-// For each index it asks for the line of the word with this index.
-TEXT ·prefetchWords(SB), NOSPLIT, $0-48
-	MOVQ words_base+0(FP), AX
-	MOVQ indices_base+24(FP), BX
-	MOVQ indices_len+32(FP), CX
-	JMP  test
-
-next:
-	MOVL (BX), DX
-	PREFETCHT0 (AX)(DX*8)
-	ADDQ $4, BX
-	DECQ CX
-
-test:
-	TESTQ CX, CX
-	JG    next
-	RET
-
 // func prefetchToWrite(refs []uint32)
 TEXT ·prefetchToWrite(SB), NOSPLIT, $0-24
 	MOVQ refs_base+0(FP), AX
@@ -152,12 +132,6 @@ next:
 test:
 	TESTQ CX, CX
 	JG    next
-	RET
-
-// func prefetchLine(address *uint32)
-TEXT ·prefetchLine(SB), NOSPLIT, $0-8
-	MOVQ address+0(FP), AX
-	PREFETCHT0 (AX)
 	RET
 
 // func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)

@@ -116,26 +116,6 @@ next:
 done:
 	RET
 
-// func prefetchWords(words []uint64, indices []uint32)
-//
-// For each index it asks for the line of the word with this index.
-TEXT ·prefetchWords(SB), NOSPLIT, $0-48
-	MOVD words_base+0(FP), R0
-	MOVD indices_base+24(FP), R1
-	MOVD indices_len+32(FP), R2
-	CMP  $0, R2
-	BLE  done
-
-next:
-	MOVWU.P 4(R1), R3
-	ADD     R3<<3, R0, R3
-	PRFM    (R3), PLDL1KEEP
-	SUBS    $1, R2
-	BNE     next
-
-done:
-	RET
-
 // func prefetchToWrite(refs []uint32)
 TEXT ·prefetchToWrite(SB), NOSPLIT, $0-24
 	MOVD refs_base+0(FP), R0
@@ -150,12 +130,6 @@ next:
 	BGT  next
 
 done:
-	RET
-
-// func prefetchLine(address *uint32)
-TEXT ·prefetchLine(SB), NOSPLIT, $0-8
-	MOVD address+0(FP), R0
-	PRFM (R0), PLDL1KEEP
 	RET
 
 // func collectRefs(arena []byte, batch, out []uint32) (refs, objects int)

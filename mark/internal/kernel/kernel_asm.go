@@ -28,20 +28,10 @@ func dropNil(marks []Word, refs []uint32) (left int)
 //go:noescape
 func prefetchBitsToSet(marks []Word, refs []uint32)
 
-// prefetchWords is the assembly of PrefetchWords.
-//
-//go:noescape
-func prefetchWords(words []uint64, indices []uint32)
-
 // prefetchToWrite is the assembly of PrefetchToWrite.
 //
 //go:noescape
 func prefetchToWrite(refs []uint32)
-
-// prefetchLine is the assembly of PrefetchLine.
-//
-//go:noescape
-func prefetchLine(address *uint32)
 
 // collectRefs does what collectRefsPlain does.
 //

@@ -14,11 +14,7 @@ func dropNil(marks []Word, refs []uint32) (left int) { return dropNilPlain(refs)
 
 func prefetchBitsToSet(marks []Word, refs []uint32) {}
 
-func prefetchWords(words []uint64, indices []uint32) {}
-
 func prefetchToWrite(refs []uint32) {}
-
-func prefetchLine(address *uint32) {}
 
 func collectRefs(arena []byte, batch, out []uint32) (refs, objects int) {
 	return collectRefsPlain(arena, batch, out)

@@ -31,12 +31,19 @@ func TestTooLittleRoomPanics(t *testing.T) {
 		binary.LittleEndian.PutUint32(arena[i*CollectRoom:], SmallRefs)
 		refs[i] = uint32(i)
 	}
+	wide, narrow := make([]uint64, objects+1), make([]uint32, objects+1)
+	for i := range wide {
+		wide[i], narrow[i] = uint64(i*SmallRefs), uint32(i*SmallRefs)
+	}
+	targets := make([]uint32, objects*SmallRefs)
 	for _, f := range []struct {
 		name string
 		room int // what is enough
 		call func(out []uint32)
 	}{
 		{"CollectRefs", objects * SmallRefs, func(out []uint32) { CollectRefs(arena, batch, out) }},
+		{"Rows.Collect, 64 bits", objects * SmallRefs, func(out []uint32) { (&Rows{Wide: wide, Targets: targets}).Collect(refs, out) }},
+		{"Rows.Collect, 32 bits", objects * SmallRefs, func(out []uint32) { (&Rows{Narrow: narrow, Targets: targets}).Collect(refs, out) }},
 		{"ClaimAlone", objects, func(out []uint32) { ClaimAlone(make([]Word, 1), refs, out) }},
 		{"ClaimShared", objects, func(out []uint32) { ClaimShared(make([]Word, 1), refs, out) }},
 	} {
@@ -75,9 +82,17 @@ func TestEmptySlices(t *testing.T) {
 	require.Equal(t, []int{0, 0}, []int{white, done})
 	require.NotContains(t, whole, uint32(0))
 	PrefetchObjects(nil, nil)
-	PrefetchWords(nil, nil)
 	PrefetchToWrite(nil)
 	PrefetchToWrite(make([]uint32, 33))
+	for _, rows := range []Rows{{}, {Wide: []uint64{0}}, {Narrow: []uint32{0}}, {Narrow: []uint32{0, 0}}} {
+		for _, nodes := range [][]uint32{nil, {0}} {
+			rows.PrefetchOffsets(nodes)
+			rows.PrefetchTargets(nodes)
+			refs, taken := rows.Collect(nodes, out)
+			require.Equal(t, []int{0, 0}, []int{refs, taken})
+		}
+	}
+	require.NotContains(t, whole, uint32(0))
 }
 
 // Of several workers that claim the same references, each reference is one's.
