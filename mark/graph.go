@@ -19,9 +19,11 @@ type Digraph interface {
 	// returns the extended slice. It may return a slice of its own instead. Nobody
 	// writes to that slice. A successor may occur several times.
 	//
-	// Several goroutines call it at once, so it must be safe for concurrent use. It
-	// is called once for each node that is reached. buf is empty at each call, and
-	// may have room. AppendSuccessors may not keep buf.
+	// Several goroutines call it at once, so it must be safe for concurrent use. But a
+	// mark begins with one goroutine, and the next one comes after two milliseconds. So a
+	// call must not wait for another call. AppendSuccessors is called once for each node
+	// that is reached. buf is empty at each call, and may have room. AppendSuccessors may
+	// not keep buf.
 	//
 	// A successor that is not a node ends the mark with an error.
 	AppendSuccessors(buf []uint32, node uint32) []uint32
