@@ -179,7 +179,7 @@ func TestTheBitIsClearedBeforeAnybodyIsWoken(t *testing.T) {
 		w.publish(w.stack[1:2])
 		require.Equal(t, workers == 1, w.alone)
 		require.Equal(t, workers == 1, m.detector.exclusive())
-		require.EqualValues(t, workers-1, w.stats.Wakes)
+		require.Equal(t, workers > 1, w.stats.Wakes > 0) // who was woken may sleep again, and be woken again
 		m.lobby.drain()
 		m.detector.abort()
 	}
