@@ -95,7 +95,7 @@ func (m *Marker) makeQueues(owners, slots int) {
 		for to := range m.queues[from] {
 			if from != to {
 				q := newForwardQueue(slots, policy.Slot(owners))
-				touch(q.refs[:policy.QueueSlots*policy.Slot(owners)])
+				touch(q.refs[:min(slots, policy.TouchedSlots)*policy.Slot(owners)])
 				m.queues[from][to], m.workers[from].out[to].refs = q, q.open()
 			}
 		}

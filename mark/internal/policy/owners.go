@@ -46,6 +46,10 @@ func Slots(owners int, refs uint64) int {
 	return max(QueueSlots, room/(owners-1)/Slot(owners))
 }
 
+// TouchedSlots is how many slots of a queue have their memory before the first mark begins: 256
+// KiB between two owners. Others get it when they are used for the first time.
+const TouchedSlots = 64
+
 // DrainTo is how many refs the private stack holds when a worker no longer takes what was
 // forwarded to it.
 const DrainTo = StackKeep
