@@ -22,26 +22,11 @@ func (r *round) owners() mark.Options {
 // owned marks g the given number of times, as a heap and as arrays in turn. User code has no
 // owners.
 func (r *round) owned(m *mark.Marker, g *graph, marks int) error {
-	want := g.reachable()
-	h, err := g.heap(r.rng)
-	if err != nil {
-		return err
+	f, err := r.forms(g)
+	for i := 0; i < marks && err == nil; i++ {
+		err = r.markForm(m, f, i)
 	}
-	arrays, err := g.adjacency()
-	if err != nil {
-		return err
-	}
-	for i := range marks {
-		if i%2 == 0 {
-			err = r.markHeap(m, h)
-		} else {
-			err = r.markArrays(m, arrays, g.roots, want)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }
 
 // scattered numbers the nodes anew. So edges lead from everywhere to everywhere, and there is
@@ -123,29 +108,17 @@ func resizes(r *round) error {
 		o.Tuning.Marking, o.Tuning.Recruit = marking, oneOf(r.rng, 0, 1, 100)
 		return o
 	}
-	g := r.wide()
-	h, err := g.heap(r.rng)
+	f, err := r.forms(r.wide())
 	if err != nil {
 		return err
 	}
-	arrays, err := g.adjacency()
-	if err != nil {
-		return err
-	}
-	want := g.reachable()
 	for _, o := range []mark.Options{marking(r.owners(), mark.MarkingOwner), marking(r.owners(), mark.MarkingAuto), marking(r.options(), mark.MarkingShared)} {
 		err := with(o, func(m *mark.Marker) error {
 			changes, stop := r.resizing()
 			defer stop()
 			for i := range 6 {
 				before := changes.Load()
-				var err error
-				if i%2 == 0 {
-					err = r.markHeap(m, h)
-				} else {
-					err = r.markArrays(m, arrays, g.roots, want)
-				}
-				if err != nil {
+				if err := r.markForm(m, f, i); err != nil {
 					return err
 				}
 				if changes.Load() > before+1 { // one of them began and ended meanwhile

@@ -83,29 +83,40 @@ func describe(o mark.Options) string {
 // plain marks g the given number of times, as user code, as a heap and as arrays
 // in turn, and compares each mark with a plain search.
 func (r *round) plain(m *mark.Marker, g *graph, marks int) error {
-	want := g.reachable()
-	h, err := g.heap(r.rng)
-	if err != nil {
-		return err
-	}
-	arrays, err := g.adjacency()
-	if err != nil {
-		return err
-	}
-	for i := range marks {
-		switch i % 4 {
-		case 1:
-			err = r.markHeap(m, h)
-		case 3:
-			err = r.markArrays(m, arrays, g.roots, want)
-		default:
-			err = r.markWhole(m, r.watching(g), want)
-		}
-		if err != nil {
-			return err
+	f, err := r.forms(g)
+	for i := 0; i < marks && err == nil; i++ {
+		if i%2 == 1 {
+			err = r.markForm(m, f, i/2)
+		} else {
+			err = r.markWhole(m, r.watching(g), f.want)
 		}
 	}
-	return nil
+	return err
+}
+
+// forms are a graph in the two forms whose memory a marker knows, and what is reachable.
+type forms struct {
+	heap   *oracled
+	arrays *mark.Adjacency
+	roots  []uint32
+	want   set
+}
+
+func (r *round) forms(g *graph) (*forms, error) {
+	f := &forms{roots: g.roots, want: g.reachable()}
+	var err error
+	if f.heap, err = g.heap(r.rng); err == nil {
+		f.arrays, err = g.adjacency()
+	}
+	return f, err
+}
+
+// markForm marks the heap if i is even, and the arrays if it is odd.
+func (r *round) markForm(m *mark.Marker, f *forms, i int) error {
+	if i%2 == 0 {
+		return r.markHeap(m, f.heap)
+	}
+	return r.markArrays(m, f.arrays, f.roots, f.want)
 }
 
 func (r *round) markArrays(m *mark.Marker, a *mark.Adjacency, roots []uint32, want set) error {
