@@ -11,26 +11,18 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// adjacencyOf copies any graph into adjacency arrays.
+// adjacencyOf copies any graph into adjacency arrays, and narrowOf with offsets of 32 bits.
 func adjacencyOf(t testing.TB, g mark.Digraph) *mark.Adjacency {
-	t.Helper()
-	offsets, targets := []uint64{0}, []uint32(nil)
-	for node := range uint32(g.NumNodes()) {
-		targets = g.AppendSuccessors(targets, node)
-		offsets = append(offsets, uint64(len(targets)))
-	}
-	a, err := mark.NewAdjacency(offsets, targets)
-	require.NoError(t, err)
-	return a
+	return adjacencyWith[uint64](t, g)
 }
+func narrowOf(t testing.TB, g mark.Digraph) *mark.Adjacency { return adjacencyWith[uint32](t, g) }
 
-// narrowOf is adjacencyOf with offsets of 32 bits.
-func narrowOf(t testing.TB, g mark.Digraph) *mark.Adjacency {
+func adjacencyWith[Offset uint32 | uint64](t testing.TB, g mark.Digraph) *mark.Adjacency {
 	t.Helper()
-	offsets, targets := []uint32{0}, []uint32(nil)
+	offsets, targets := []Offset{0}, []uint32(nil)
 	for node := range uint32(g.NumNodes()) {
 		targets = g.AppendSuccessors(targets, node)
-		offsets = append(offsets, uint32(len(targets)))
+		offsets = append(offsets, Offset(len(targets)))
 	}
 	a, err := mark.NewAdjacency(offsets, targets)
 	require.NoError(t, err)

@@ -228,12 +228,8 @@ func (w *worker) greyReceived(refs []uint32) bool {
 	return ok
 }
 
-// sweepSpilt marks references of this worker's segments that were spilt. It reports whether
-// there were any.
+// sweepSpilt is drain for references of this worker's segments that were spilt.
 func (w *worker) sweepSpilt() bool {
-	if w.m.segments.owners < 2 || w.alone {
-		return false
-	}
 	n := w.m.spill.take(uint32(w.id), w.swept[:])
 	w.stats.RefsSwept += uint64(n)
 	return n > 0 && w.greyReceived(w.swept[:n])
