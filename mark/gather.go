@@ -47,18 +47,12 @@ func (m *Marker) owners() int {
 	return m.options.owners(m.available)
 }
 
-// owners is Marker.owners for a heap. Whoever asks for owners gets one for each worker, so that
-// tests forward references on any machine.
+// owners is Marker.owners for a large heap.
 func (o Options) owners(available int) int {
-	switch {
-	case o.Grain == 1:
+	if o.Grain == 1 || o.Tuning.Marking == MarkingShared {
 		return 0
-	case o.Tuning.Marking == MarkingOwner:
-		return min(o.Workers, policy.MaxOwners)
-	case o.Tuning.Marking == MarkingAuto && min(o.Workers, available) <= policy.MaxOwners:
-		return min(o.Workers, available)
 	}
-	return 0
+	return policy.Owners(o.Workers, available, o.Tuning.Marking == MarkingOwner)
 }
 
 // own gives mark bits owners: workers 0 to owners-1. The others do not take part: a heap is

@@ -61,15 +61,10 @@ func (s *simulation) gather() {
 // howManyOwn is how many workers own mark bits, 0 if all share them.
 func (s *simulation) howManyOwn() int {
 	o := s.options
-	switch {
-	case !s.pace.Computes:
+	if !s.pace.Computes || o.Tuning.Marking == mark.MarkingShared {
 		return 0
-	case o.Tuning.Marking == mark.MarkingOwner:
-		return min(o.Workers, policy.MaxOwners)
-	case o.Tuning.Marking == mark.MarkingAuto && o.Workers <= policy.MaxOwners:
-		return o.Workers
 	}
-	return 0
+	return policy.Owners(o.Workers, o.Workers, o.Tuning.Marking == mark.MarkingOwner)
 }
 
 // forwards reports whether references go to the owners of their bits.

@@ -17,6 +17,19 @@ const (
 	SegmentsEach = 16
 )
 
+// Owners is how many of that many workers own mark bits, 0 if all share them. Workers beyond
+// the processors would not help. Whoever forces owners gets one for each worker, so that
+// tests forward references on any machine.
+func Owners(workers, processors int, forced bool) int {
+	if forced {
+		return min(workers, MaxOwners)
+	}
+	if n := min(workers, processors); n <= MaxOwners {
+		return n
+	}
+	return 0
+}
+
 // SegmentShift is the binary logarithm of how many refs a segment has, if n refs are spread
 // over that many owners.
 func SegmentShift(n uint64, owners int) uint32 {
