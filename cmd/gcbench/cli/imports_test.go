@@ -16,6 +16,7 @@ func TestImports(t *testing.T) {
 	allowed := map[string][]string{
 		"heap":               {xxhash},
 		"heap/shape":         {module + "heap"},
+		"heap/shape/chains":  {module + "heap"},
 		"heap/dump":          {module + "heap"},
 		"heap/dump/godump":   {module + "heap"},
 		"heap/dump/edgelist": {module + "heap"},
