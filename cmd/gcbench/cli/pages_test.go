@@ -115,6 +115,7 @@ var excused = []struct{ command, why string }{
 	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/papers measure the same rows and compare the page"},
 	{"go run ./cmd/gcbench sim balance", "it takes a minute; TestBalanceFigures simulates the smaller systems again and compares the figures"},
 	{"go run ./stealq/interleave/internal/", "minutes or hours; it writes a page, and its own tests hold the page against it"},
+	{"go run ./heap/", "it writes a large file; its own tests make smaller heaps"},
 	{"go mod", "it is for a module of the reader's own"},
 	{"git worktree", "it is for a change of the reader's own"},
 	{"go build", "it makes another program; .ci/reproducible makes it twice"},
