@@ -1,7 +1,7 @@
 package main
 
-// Heaps that were made to defeat what lists.md calls cursors, and the trial that decides
-// whether cursors pay.
+// Heaps that were made to defeat speculation: the cursors, which follow chains ahead of the
+// marker, and the trial, which decides whether cursors pay.
 
 // maxStretch is the longest stretch of patchy.
 const maxStretch = 4096
@@ -65,11 +65,11 @@ var beads = shape{
 }
 
 // haystack makes the search for a start expensive. 15 of 16 objects have no references, so no
-// chain starts there, and each lies on cache lines of its own. And the chains that are
-// found end soon, for each 100 nodes a trap is a better guess than the next node.
+// chain starts there, and each header lies on a cache line of its own. The chains that a
+// cursor finds end soon: one node in 100 has a dead end in its first field.
 var haystack = shape{
 	name: "haystack", least: 16 * 100, live: func(n uint32) uint32 { return n / 1600 * (100 + 3) },
-	doc: "a list of a sixteenth of the objects with a dead end in each 100 nodes; the others are dead, 64 to 320 bytes each, and have no references",
+	doc: "a list of a sixteenth of the objects, with a dead end after each 100 nodes; the others are dead, have no references and 64 to 320 bytes of payload",
 	build: func(g *graph, n uint32) {
 		g.Root(0)
 		for left := n / 1600; left > 0; left-- {
@@ -87,8 +87,9 @@ var haystack = shape{
 	},
 }
 
-// lollipops hold a cursor as long as they can. A cursor that starts on the stick comes to a
-// ring that is too small to have a distinguished object, and goes round.
+// lollipops hold a cursor for as long as they can. A cursor that starts on the stick comes to
+// a ring. Most of these rings are too small to have a distinguished object, so the cursor goes
+// round until its steps are used up.
 var lollipops = shape{
 	name: "lollipops", least: 100, live: func(n uint32) uint32 { return n / 5 },
 	doc: "a list of a fifth of the objects; the others are dead lists of 17 which end in a ring of 3",
@@ -102,8 +103,8 @@ var lollipops = shape{
 	},
 }
 
-// detours lead cursors into what is marked already. With 1,000 lists at once the marker does
-// not look at single objects, so it does not tell cursors where it has been.
+// detours lead cursors into what is marked already. While 1,000 lists are grey at once, the
+// marker scans whole batches and does not tell cursors where it has been.
 var detours = shape{
 	name: "detours", least: 4000, live: func(n uint32) uint32 { return n / 2000 * 1000 * 2 },
 	doc: "1,000 lists of half of the objects, a root each; the first ends in a list of the others, which is like either-earlier, but refers to nodes of the 1,000 lists",

@@ -29,7 +29,7 @@ var eitherEarlier = shape{
 
 var hubs = shape{
 	name: "hubs", least: 3, live: every,
-	doc: "a list of nodes {hub, next, the other hub}: all nodes share two objects without references that are not nil",
+	doc: "a list of nodes {hub, next, the other hub}: all nodes share two objects whose references are nil",
 	build: func(g *graph, n uint32) {
 		for hub := range uint32(2) {
 			g.Root(hub)
