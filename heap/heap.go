@@ -14,12 +14,19 @@ type Heap struct {
 	// The builder has counted objects and edges, or the file claims them. Check
 	// compares them with the arena.
 	objects, edges uint64
+
+	mapped bool // the arena may be a file
 }
 
 // Arena returns the arena's bytes. It is for a scan loop that does its own bounds
 // checks. The caller must not write to them, because they may be a read-only file
 // mapping.
 func (h *Heap) Arena() []byte { return h.arena }
+
+// Mapped reports whether the arena may be a file that is mapped into memory, as that of an
+// [OpenSnapshot] is. To read such memory for the first time may take as long as the disk
+// does, and fails if the file was cut.
+func (h *Heap) Mapped() bool { return h.mapped }
 
 // Granules returns the length of the arena in granules of 8 bytes. It counts the reserved
 // granule 0. Every valid Ref is below it.

@@ -60,7 +60,7 @@ func openSnapshot(f *os.File, size int64, mapFile func(*os.File, int) ([]byte, f
 		return nil, &FormatError{Section: "file", Problem: fmt.Sprintf("%d bytes could not be mapped", size), Err: err}
 	}
 	end := headerBytes + hd.arenaBytes
-	h := &Heap{arena: data[headerBytes:end:end], roots: roots, objects: hd.objects, edges: hd.edges}
+	h := &Heap{arena: data[headerBytes:end:end], roots: roots, objects: hd.objects, edges: hd.edges, mapped: true}
 	return &Snapshot{heap: h, sums: sums, unmap: unmap}, nil
 }
 

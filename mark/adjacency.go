@@ -3,6 +3,7 @@ package mark
 import (
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -84,6 +85,9 @@ func (s *adjacencyScanner) approach(batch []uint32) { s.rows.PrefetchTargets(bat
 
 // follow leaves every node to scan.
 func (s *adjacencyScanner) follow(*worker) bool { return false }
+
+func (s *adjacencyScanner) thinRound(*worker, bool) bool { return false }
+func (s *adjacencyScanner) source() chain.Source         { return nil }
 
 func (s *adjacencyScanner) pace() policy.Pace {
 	p := policy.MemoryPace(uint64(len(s.rows.Wide)*8 + (len(s.rows.Narrow)+len(s.rows.Targets))*4))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
@@ -72,7 +73,7 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (result *HeapResult
 	}
 	defer m.blame(&err)
 	m.prepare(ctx, h.Granules())
-	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: record.From(ctx)}
+	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: record.From(ctx), chains: chain.Heap{Arena: h.Arena()}}
 	m.marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
 	m.run(&m.heapScanner, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))

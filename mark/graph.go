@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
@@ -91,6 +92,9 @@ func (s *graphScanner) approach([]uint32) {}
 // follow leaves every node to scan. The calls of the user's code cost more than the
 // rest.
 func (s *graphScanner) follow(*worker) bool { return false }
+
+func (s *graphScanner) thinRound(*worker, bool) bool { return false }
+func (s *graphScanner) source() chain.Source         { return nil }
 
 func (s *graphScanner) pace() policy.Pace { return policy.CallPace() }
 

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
@@ -20,6 +21,8 @@ type heapScanner struct {
 	marks *heap.Bitmap
 	roots []heap.Ref
 
+	chains chain.Heap // the arena as cursors see it
+
 	recorder record.Scanned // is told the order of scanning, if not nil
 }
 
@@ -30,6 +33,15 @@ func (s *heapScanner) prefetch(batch []uint32) {
 // approach does nothing. An object's references lie beside its header, which is on
 // its way.
 func (s *heapScanner) approach([]uint32) {}
+
+// source returns the arena, unless it is a file: speculation would read pages that the mark
+// does not need.
+func (s *heapScanner) source() chain.Source {
+	if s.recorder != nil || s.heap.Mapped() {
+		return nil
+	}
+	return &s.chains
+}
 
 func (s *heapScanner) pace() policy.Pace { return policy.MemoryPace(uint64(len(s.arena))) }
 

@@ -110,6 +110,10 @@ func (w *worker) await() bool {
 		}
 		m.pollContext()
 		w.chargeIdle()
+		if w.speculates() {
+			look = 0
+			continue
+		}
 		if !w.pause(look) {
 			return false
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -57,6 +58,11 @@ type Marker struct {
 	marks   heap.Bitmap
 	objects uint64 // the bits of marks, a multiple of 64: no mark scans more
 	items   uint64 // items of deques are less than this
+
+	table chain.Table // shortcuts that cursors have found
+	hints chain.Hints // for speculators
+
+	speculators int // how many idle workers may speculate in this mark
 
 	_        pad
 	detector detector
@@ -130,8 +136,9 @@ func New(options Options) (*Marker, error) {
 func (m *Marker) addWorker(id int) {
 	w := &worker{
 		m: m, id: id, deque: m.deques[id], visible: new(visible),
-		stack: make([]uint32, stackRefs),
-		Thief: policy.NewThief(m.options.choice(), id, m.deques),
+		stack:  make([]uint32, stackRefs),
+		Thief:  policy.NewThief(m.options.choice(), id, m.deques),
+		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
 	touch(w.stack)
 	w.wanted = func() bool { return m.wanted(id) }
@@ -188,7 +195,7 @@ func touch(memory []uint32) {
 // bytes returns the memory of the Marker in bytes, without its bitmaps. One of these is that
 // of spilt references.
 func (m *Marker) bytes() int64 {
-	n := m.blocks.Bytes() + m.pool.Bytes()
+	n := m.blocks.Bytes() + m.pool.Bytes() + m.table.Bytes()
 	for _, to := range m.queues {
 		for _, q := range to {
 			if q != nil {

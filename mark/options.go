@@ -61,6 +61,9 @@ type Options struct {
 	// MaxOverflowBlocks. A block holds Grain refs, and at least DefaultGrain. 0 means
 	// DefaultOverflowBlocks, and NoPool means none.
 	OverflowBlocks int
+	// Speculation says whether workers look for the rest of a list while they mark its
+	// beginning. The zero value is SpeculationLone.
+	Speculation Speculation
 	// Tuning is for experiments. Its zero value is what most programs want.
 	Tuning Tuning
 }
@@ -211,7 +214,7 @@ func (o Options) MarkerBytes() int64 {
 
 // workerBytes is the memory of a worker, in bytes. Most of it is the private stack.
 // The rest is buffers and ranges.
-const workerBytes = stackRefs*4 + 20<<10
+const workerBytes = stackRefs*4 + 24<<10
 
 // overflowGrain is how many refs a block of the overflow pool holds. With tiny grains
 // most of the list would be links.

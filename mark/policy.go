@@ -90,12 +90,35 @@ const (
 	MarkingShared
 )
 
+// Speculation says when workers follow chains ahead of the marker. While few objects are
+// grey, as along a list, a worker waits for memory most of the time. Meanwhile it can follow
+// references of other objects. What it finds is used when the marker comes there. Nothing is
+// marked that is not reachable. docs/algorithms/lists.md has a picture, the rules and
+// measurements.
+type Speculation uint8
+
+const (
+	// SpeculationLone lets the worker that marks alone speculate while it waits for memory,
+	// in heaps and in an [Adjacency] of more than 2.5 MiB. A trial decides whether it pays.
+	SpeculationLone Speculation = iota
+	// SpeculationAuto also lets up to two idle workers speculate. In a graph whose successors
+	// a callback computes, only these speculate. So the callback is called for nodes that are
+	// not reachable, too, and several times for a node.
+	SpeculationAuto
+	// SpeculationOff never speculates.
+	SpeculationOff
+	// SpeculationForce speculates from the beginning, however small the heap is. It is for
+	// tests.
+	SpeculationForce
+)
+
 var (
 	stealNames  = []string{"empty", "probabilistic", "factor"}
 	victimNames = []string{"random", "last", "roundrobin", "neighbour"}
 	idleNames   = []string{"park", "spin", "yield", "backoff"}
 
-	markingNames = []string{"auto", "owner", "shared"}
+	markingNames     = []string{"auto", "owner", "shared"}
+	speculationNames = []string{"lone", "auto", "off", "force"}
 )
 
 // StealPolicies returns every policy, in the order of their values.
@@ -109,6 +132,12 @@ func IdlePolicies() []IdlePolicy { return policies[IdlePolicy](idleNames) }
 
 // Markings returns every way of marking, in the order of their values.
 func Markings() []Marking { return policies[Marking](markingNames) }
+
+// Speculations returns every way of speculating, in the order of their values.
+func Speculations() []Speculation { return policies[Speculation](speculationNames) }
+
+// String returns the name that [ParseSpeculation] accepts.
+func (s Speculation) String() string { return nameOf(speculationNames, s) }
 
 // String returns the name that [ParseStealPolicy] accepts.
 func (s StealPolicy) String() string { return nameOf(stealNames, s) }
@@ -124,31 +153,30 @@ func (m Marking) String() string { return nameOf(markingNames, m) }
 
 // ParseMarking returns the way of marking with this name: auto, owner or shared. The error
 // lists the names.
-func ParseMarking(name string) (Marking, error) {
-	for i, n := range markingNames {
-		if n == name {
-			return Marking(i), nil
-		}
-	}
-	return 0, fmt.Errorf("mark: no marking %q: it must be %s", name, alternatives(markingNames))
+func ParseMarking(name string) (Marking, error) { return parse[Marking]("marking", markingNames, name) }
+
+// ParseSpeculation returns the way of speculating with this name: lone, auto, off or force.
+// The error lists the names.
+func ParseSpeculation(name string) (Speculation, error) {
+	return parse[Speculation]("speculation", speculationNames, name)
 }
 
 // ParseStealPolicy returns the policy with this name: empty, probabilistic or factor.
 // The error lists the names.
 func ParseStealPolicy(name string) (StealPolicy, error) {
-	return parse[StealPolicy]("steal", stealNames, name)
+	return parse[StealPolicy]("steal policy", stealNames, name)
 }
 
 // ParseVictimPolicy returns the policy with this name: random, last, roundrobin or
 // neighbour. The error lists the names.
 func ParseVictimPolicy(name string) (VictimPolicy, error) {
-	return parse[VictimPolicy]("victim", victimNames, name)
+	return parse[VictimPolicy]("victim policy", victimNames, name)
 }
 
 // ParseIdlePolicy returns the policy with this name: park, spin, yield or backoff.
 // The error lists the names.
 func ParseIdlePolicy(name string) (IdlePolicy, error) {
-	return parse[IdlePolicy]("idle", idleNames, name)
+	return parse[IdlePolicy]("idle policy", idleNames, name)
 }
 
 // choice is the part of the options that package policy has to know about stealing.
@@ -178,7 +206,7 @@ func parse[P ~uint8](what string, names []string, name string) (P, error) {
 			return P(i), nil
 		}
 	}
-	return 0, fmt.Errorf("mark: no %s policy %q: it must be %s", what, name, alternatives(names))
+	return 0, fmt.Errorf("mark: no %s %q: it must be %s", what, name, alternatives(names))
 }
 
 // alternatives lists what is allowed, at least one value: "one, half or all".

@@ -105,6 +105,14 @@ type WorkerStats struct {
 	SlotsPublished uint64 // slots handed over in queues
 	SlotsPartial   uint64 // of SlotsPublished, those that were not full
 
+	// Speculation: see Speculation. Cursors, rounds and trial are those of this worker.
+	CursorsStarted     uint64        // ways that a cursor has begun
+	CursorRounds       uint64        // rounds, in each of which each cursor of the worker made a step
+	CursorRoundsWasted uint64        // of CursorRounds, those after the last harvest that paid
+	Harvests           uint64        // how often shortcuts led to white objects
+	ObjectsHarvested   uint64        // objects marked by harvests
+	Trial              time.Duration // time spent with cursors before a harvest has paid
+
 	SlicesOpened uint64 // huge objects opened for all workers
 	SlicesAlone  uint64 // huge objects that this worker scanned alone, because its table was full
 	ChunksTaken  uint64 // chunks claimed, of huge objects and of the roots
@@ -153,6 +161,12 @@ func (s *Stats) Sum() WorkerStats {
 		t.RefsSwept += w.RefsSwept
 		t.SlotsPublished += w.SlotsPublished
 		t.SlotsPartial += w.SlotsPartial
+		t.CursorsStarted += w.CursorsStarted
+		t.CursorRounds += w.CursorRounds
+		t.CursorRoundsWasted += w.CursorRoundsWasted
+		t.Harvests += w.Harvests
+		t.ObjectsHarvested += w.ObjectsHarvested
+		t.Trial += w.Trial
 		t.SlicesOpened += w.SlicesOpened
 		t.SlicesAlone += w.SlicesAlone
 		t.ChunksTaken += w.ChunksTaken

@@ -63,6 +63,7 @@ func (m *Marker) run(s scanner, roots int) {
 	m.ranges.openRoots(uint32(roots))
 	m.setPace(s)
 	m.gather()
+	m.prepareSpeculation(s)
 	start := now()
 	for _, w := range m.workers {
 		w.chargedUntil = start
@@ -193,6 +194,7 @@ func (m *Marker) summarize(start, end time.Time) {
 			last = w.left
 		}
 		w.stats.Deque = *w.deque.Counters()
+		w.stats.CursorsStarted, w.stats.CursorRounds, w.stats.CursorRoundsWasted = w.chains.Started, w.chains.Rounds, w.chains.Wasted
 		w.stats.Idle = max(0, s.Duration-w.stats.Busy)
 		s.Workers[i] = w.stats
 		s.Marked += w.stats.Marked

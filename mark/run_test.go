@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -118,6 +119,8 @@ func (s *aloneScanner) scanChunk(w *worker, _ chunk) {
 	}
 }
 
+func (emptyScanner) source() chain.Source { return nil }
+
 func (emptyScanner) pace() policy.Pace { return policy.Pace{Batch: 1, InFlight: 1} }
 
 // Worker 0 begins with the exclusive bit, under each idle policy. It clears the bit, and
@@ -198,7 +201,8 @@ func TestWhenOneObjectIsAllThatIsGrey(t *testing.T) {
 		grain          int
 		want           bool
 	}{
-		{true, 1, 0, 2, true}, {false, 1, 0, 2, false}, {true, 0, 0, 2, false}, {true, 2, 0, 2, false},
+		{true, 1, 0, 2, true}, {false, 1, 0, 2, false}, {true, 0, 0, 2, false},
+		{true, policy.ThinRefs, 0, 2, true}, {true, policy.ThinRefs + 1, 0, 2, false},
 		{true, 1, 1, 2, false}, {true, 1, 0, 1, false}, {false, 0, 1, 1, false},
 	} {
 		_, w := policyMarker(t, Options{Workers: 2, Grain: c.grain})
@@ -206,7 +210,7 @@ func TestWhenOneObjectIsAllThatIsGrey(t *testing.T) {
 			w.ring.enter([]uint32{1})
 		}
 		w.alone, w.top = c.alone, c.refs
-		require.Equal(t, c.want, w.onlyOne(), "%+v", c)
+		require.Equal(t, c.want, w.isThin(), "%+v", c)
 	}
 }
 

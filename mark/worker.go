@@ -1,6 +1,7 @@
 package mark
 
 import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -24,6 +25,12 @@ type scanner interface {
 	// object again, follow goes on with that one, and so on. It returns false if it
 	// leaves the object to scan.
 	follow(w *worker) bool
+	// thinRound scans what is grey while the frontier is thin (thin.go). If speculates is
+	// true, it harvests, and each cursor of w makes a step. It returns false if it leaves an
+	// object to scan.
+	thinRound(w *worker, speculates bool) bool
+	// source is what cursors walk; nil if they cannot.
+	source() chain.Source
 	// scanChunk does what scan does, for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
 	pace() policy.Pace
@@ -78,6 +85,9 @@ type worker struct {
 	swept      [recoverRefs]uint32                     // references that were spilt
 
 	out []outbox // by owner; what is to be forwarded, if mark bits have owners
+
+	chains *chain.Cursors // the worker's cursors
+	gate   policy.Gate    // when they move while this worker marks alone
 
 	policy.Thief // whom this worker robs, and when
 	asked        // what a user's graph answered
@@ -134,7 +144,7 @@ func (w *worker) taken() uint64 {
 // when the mark is over.
 func (w *worker) trace() {
 	for !w.m.detector.done() {
-		if w.onlyOne() && w.scanner.follow(w) {
+		if w.isThin() && w.followThin() {
 			w.share()
 			continue
 		}
@@ -153,12 +163,6 @@ func (w *worker) trace() {
 		}
 		w.share()
 	}
-}
-
-// onlyOne reports whether only one object is grey. With grain 1 this object goes
-// through the deque like any other.
-func (w *worker) onlyOne() bool {
-	return w.alone && w.size() == 1 && w.ring.count == 0 && w.m.options.Grain > 1
 }
 
 // size is how many refs are on the private stack.

@@ -32,12 +32,18 @@ func (f *choiceFlags) dimensions() [][]choice {
 		choicesOf(f.Victim, func(o *mark.Options, name string) { o.Tuning.Victim, _ = mark.ParseVictimPolicy(name) }),
 		choicesOf(f.Idle, func(o *mark.Options, name string) { o.Tuning.Idle, _ = mark.ParseIdlePolicy(name) }),
 		f.markings(),
+		f.speculations(),
 	}
 }
 
 // markings are the choices of the flag --marking.
 func (f *choiceFlags) markings() []choice {
 	return choicesOf(f.Marking, func(o *mark.Options, name string) { o.Tuning.Marking, _ = mark.ParseMarking(name) })
+}
+
+// speculations are the choices of the flag --speculation.
+func (f *choiceFlags) speculations() []choice {
+	return choicesOf(orDefault(f.Speculation, mark.SpeculationAuto.String()), func(o *mark.Options, name string) { o.Speculation, _ = mark.ParseSpeculation(name) })
 }
 
 // combinations returns a setup for each combination of the choices that means something.

@@ -60,7 +60,7 @@ func facts() map[string]string {
 		"for":              fmt.Sprintf("%.0fm", untilFor.Minutes()),
 		"same":             percent(estimate.DefaultMargin).String(),
 	}
-	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "marking", "format", "profile"} {
+	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "marking", "speculation", "format", "profile"} {
 		v[flag+"s"] = strings.Join(choices(flag), ", ")
 	}
 	maps.Copy(v, limitVars())

@@ -31,6 +31,8 @@ type choiceFlags struct {
 	Idle     []string `type:"names" group:"mark" placeholder:"HOW,..." help:"What idle workers do: ${idles}, or all (default park)."`
 	Marking  []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who sets mark bits: ${markings}, or all (default auto)."`
 
+	Speculation []string `type:"names" group:"mark" placeholder:"HOW,..." help:"Who looks for the rest of a list: ${speculations}, or all (default auto)."`
+
 	leftOut string // what setups leaves out because it means nothing, for a warning
 }
 
@@ -49,7 +51,7 @@ func (s setup) of(from heapSource) mark.Options {
 // optionFlags are the flags that set the fields of mark.Options.
 var optionFlags = map[string]string{
 	"Workers": "workers", "Deque": "queue", "Grain": "grain", "Capacity": "deque", "OverflowBlocks": "overflow",
-	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Marking": "marking", "Tuning.Seed": "seed",
+	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Marking": "marking", "Tuning.Seed": "seed", "Speculation": "speculation",
 }
 
 // setups returns every combination of presets or choices and workers, the workers

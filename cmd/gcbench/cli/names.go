@@ -34,6 +34,8 @@ func choices(flag string) []string {
 		return namesOf(mark.IdlePolicies())
 	case "marking":
 		return namesOf(mark.Markings())
+	case "speculation":
+		return namesOf(mark.Speculations())
 	case "format":
 		return source.FormatNames()
 	case "profile":

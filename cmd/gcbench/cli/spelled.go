@@ -18,7 +18,7 @@ func spelled(o mark.Options) []flagValue {
 	return []flagValue{
 		{"queue", o.Deque.Name}, {"grain", strconv.Itoa(o.Grain)}, {"deque", strconv.Itoa(o.Capacity)}, {"overflow", strconv.Itoa(max(o.OverflowBlocks, 0))},
 		{"steal", t.Steal.String()}, {"amount", t.Amount.String()}, {"victim", t.Victim.String()}, {"idle", t.Idle.String()},
-		{"marking", t.Marking.String()},
+		{"marking", t.Marking.String()}, {"speculation", o.Speculation.String()},
 	}
 }
 
@@ -31,6 +31,7 @@ func (f *choiceFlags) spelled() (given []flagValue) {
 	}{
 		{"queue", f.Queue}, {"grain", numbers(f.Grain)}, {"deque", numbers(f.Deque)}, {"overflow", numbers(f.Overflow)},
 		{"steal", f.Steal}, {"amount", f.Amount}, {"victim", f.Victim}, {"idle", f.Idle}, {"marking", f.Marking},
+		{"speculation", f.Speculation},
 	} {
 		if len(v.values) > 0 {
 			given = append(given, flagValue{v.flag, strings.Join(v.values, ",")})

@@ -14,4 +14,7 @@ const (
 	// reach is the distance of the second prefetched line from the header, in bytes.
 	// The two lines hold what is read to collect 8 references.
 	reach = heap.GranuleBytes + 8*RefBytes - 1
+
+	// head is the same for 2 references.
+	head = heap.GranuleBytes + 2*RefBytes - 1
 )

@@ -39,4 +39,17 @@ const (
 	QueueSlots   = 8
 	// SenderRefs is for how many references all queues of a sender have room: 2 MiB.
 	SenderRefs = 1 << 19
+	// ThinRefs is how many grey objects are at most a thin frontier. ThinRounds is how often
+	// the marker scans them all before it looks at the shared state.
+	ThinRefs   = 16
+	ThinRounds = 64
+	// ChainCursors is how many cursors a worker has. After MaxFailed searches in vain they
+	// rest. Spacing is how many objects there are
+	// for each distinguished one, at least. The shortcut table has MinTableWords to
+	// TableWords words: 1 MiB. They are powers of two.
+	ChainCursors  = 16
+	MaxFailed     = 200
+	Spacing       = 64
+	MinTableWords = 16
+	TableWords    = 1 << 17
 )

@@ -20,4 +20,12 @@ const (
 	SlotRefsMany    = 2
 	QueueSlots      = 2
 	SenderRefs      = 4
+
+	ThinRefs      = 2
+	ThinRounds    = 1
+	ChainCursors  = 1
+	MaxFailed     = 1
+	Spacing       = 1
+	MinTableWords = 4
+	TableWords    = 4
 )

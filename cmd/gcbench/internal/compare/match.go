@@ -53,6 +53,7 @@ var settings = []setting{
 	{"victim", func(r *report.Result) string { return r.Victim }},
 	{"idle", func(r *report.Result) string { return r.Idle }},
 	{"marking", func(r *report.Result) string { return r.Marking }},
+	{"speculation", func(r *report.Result) string { return r.Speculation }},
 	{"workers", func(r *report.Result) string { return fmt.Sprint(r.Workers) }},
 }
 

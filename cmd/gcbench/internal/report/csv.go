@@ -29,6 +29,7 @@ var csvColumns = append([]csvColumn{
 	{"victim", func(r *Result) string { return r.Victim }},
 	{"idle", func(r *Result) string { return r.Idle }},
 	{"marking", func(r *Result) string { return r.Marking }},
+	{"speculation", func(r *Result) string { return r.Speculation }},
 	{"preset", func(r *Result) string { return r.Preset }},
 	{"samples", func(r *Result) string { return strconv.Itoa(len(r.SamplesNS)) }},
 	{"marks_per_sample", func(r *Result) string { return strconv.Itoa(r.MarksPerSample) }},

@@ -58,6 +58,8 @@ type Choices struct {
 	Victim   string `json:"victim"`
 	Idle     string `json:"idle"`
 	Marking  string `json:"marking"`
+
+	Speculation string `json:"speculation"`
 }
 
 // ChoicesOf returns o in the report's terms, with what its zero values stand for.
@@ -67,13 +69,14 @@ func ChoicesOf(o mark.Options) Choices {
 	return Choices{
 		Queue: o.Deque.Name, Grain: o.Grain, Deque: o.Capacity, Overflow: max(o.OverflowBlocks, 0),
 		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(), Marking: t.Marking.String(),
+		Speculation: o.Speculation.String(),
 	}
 }
 
 // String lists the choices, for a line below a table.
 func (c Choices) String() string {
-	return fmt.Sprintf("queue %s, grain %d, deque %d, overflow %d, steal %s, amount %s, victim %s, idle %s, marking %s",
-		c.Queue, c.Grain, c.Deque, c.Overflow, c.Steal, c.Amount, c.Victim, c.Idle, c.Marking)
+	return fmt.Sprintf("queue %s, grain %d, deque %d, overflow %d, steal %s, amount %s, victim %s, idle %s, marking %s, speculation %s",
+		c.Queue, c.Grain, c.Deque, c.Overflow, c.Steal, c.Amount, c.Victim, c.Idle, c.Marking, c.Speculation)
 }
 
 // Digest formats a digest.

@@ -43,6 +43,7 @@ func settingColumns(rows []marked) (used []settingColumn) {
 		{Column{Title: "victim", Left: true, Width: 6}, func(m *marked) string { return m.Victim }, false},
 		{Column{Title: "idle", Left: true, Width: 5}, func(m *marked) string { return m.Idle }, false},
 		{Column{Title: "marking", Left: true, Width: 7}, func(m *marked) string { return m.Marking }, false},
+		{Column{Title: "speculation", Left: true, Width: 11}, func(m *marked) string { return m.Speculation }, false},
 		{Column{Title: "workers"}, func(m *marked) string { return fmt.Sprint(m.Workers) }, true},
 	} {
 		if column.always || differ(rows, column.cell) {

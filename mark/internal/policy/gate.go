@@ -1,0 +1,251 @@
+package policy
+
+import "time"
+
+// Gate decides when the lone marker speculates (docs/algorithms/lists.md). It decides by
+// trial, and not by how long an object takes: this differs from machine to machine, and from
+// hour to hour. It is asked while the frontier is thin, for a window of rounds at a time.
+//
+//	waits ──> window without cursors ──> window with cursors ──> enough visited? ──> runs
+//	  ^                                                            │ no               │
+//	  └── four times as long ──────────────────────────────────────┴──────────────────┘
+//
+// While it runs, it keeps an account of time. What windows with cursors took longer than
+// the same objects without is spent. What harvests have found is earned. The gate allows
+// cursors as long as what is spent is at most what is earned, what is expected, and an eighth
+// of all the time since the trial.
+//
+// What cursors have visited is not yet harvested, but it may be. The gate compares what was
+// harvested with what would have been harvested if all of it was live. It expects the same
+// share of the rest. Without this, half of a long list was over before enough was earned to
+// go on without a break.
+type Gate struct {
+	phase    phase
+	left     int // rounds until the phase is over
+	patience int // rounds of the next wait
+	sum      window
+	judged   window  // windows with cursors that have not been judged
+	plain    float64 // nanoseconds for an object without cursors, in the better of two windows
+	before   float64 // the same, in the window before the last one
+	row      int     // windows with cursors in a row
+	waited   int     // rounds that are not in total
+
+	objects       float64 // how many objects there may be
+	visited       float64 // by cursors
+	harvested     float64 // objects on the ways that were harvested
+	promised      float64 // what would have been harvested if all that was visited was live
+	paid          int     // harvests that paid
+	share         float64 // of the time that may be spent and not earned
+	total         float64 // nanoseconds since the trial
+	spent, earned float64
+	fruitless     int  // rounds with cursors since a harvest
+	limit         int  // after so many of them, share is halved
+	found         bool // a harvest has paid since the wait
+	warm          bool // cursors had time to find where to start
+	passed        bool // a trial was a success since the wait
+}
+
+type phase uint8
+
+const (
+	never phase = iota
+	waits
+	without
+	warms
+	with
+	always
+)
+
+// window is what happened in some rounds.
+type window struct {
+	scanned uint64        // objects that the marker has scanned
+	visited uint64        // these, and those that cursors have visited
+	took    time.Duration // by the clock
+}
+
+const (
+	firstWait  = 1024
+	longest    = 1 << 22
+	windowed   = 2 * ThinRounds // rounds of a window
+	judgeAfter = 4 * windowed   // objects that the marker has scanned in windows with cursors
+	longRow    = 32             // so many windows with cursors in a row at most
+	// gain is how many times as many objects must be visited for the time. What cursors visit
+	// has to be scanned all the same, which takes up to a third of the time along a list.
+	gain     = 1.5
+	slowdown = 1. / 8
+	saving   = 0.75 // of the time for an object along a list, if a harvest finds it
+	// PaysFrom is how many distinguished objects a harvest finds if it pays.
+	PaysFrom = 4
+)
+
+// Speculators is how many idle workers speculate at most. A third one would hardly find
+// anything that the others do not, and takes a processor all the same.
+const Speculators = 2
+
+// NeverSpeculates and AlwaysSpeculates are gates that do not decide.
+func NeverSpeculates() Gate  { return Gate{phase: never} }
+func AlwaysSpeculates() Gate { return Gate{phase: always} }
+
+// NewGate returns the gate of a worker, for a heap with room for that many objects.
+func NewGate(objects uint64) Gate {
+	return Gate{objects: float64(objects), phase: waits, left: firstWait, patience: firstWait, share: slowdown, limit: int(min(objects/8+1, longest))}
+}
+
+// Waits reports whether the marker goes on as if there was no speculation. While it does,
+// it tells how many rounds it made.
+func (g *Gate) Waits() bool { return g.phase <= waits }
+
+// Waited counts rounds in which the gate waited.
+func (g *Gate) Waited(rounds int) {
+	if g.phase == waits {
+		g.waited += rounds
+		if g.left -= rounds; g.left <= 0 {
+			g.enter(without)
+		}
+	}
+}
+
+// Speculates reports whether the next rounds are rounds with cursors.
+func (g *Gate) Speculates() bool { return g.phase >= warms }
+
+// Tries reports whether no harvest has paid yet.
+func (g *Gate) Tries() bool { return !g.found && g.phase != always }
+
+// Active reports whether the last trial was a success. Then others may help.
+func (g *Gate) Active() bool { return g.passed || g.phase == always }
+
+// Did tells what happened in the rounds since the last call, and how long they took.
+func (g *Gate) Did(rounds int, scanned, visited uint64, took time.Duration) {
+	if g.phase == always {
+		return
+	}
+	g.sum.add(window{scanned, visited, took})
+	if g.Speculates() {
+		g.fruitless += rounds
+	}
+	switch g.left -= rounds; {
+	case g.hopeless():
+		g.next()
+		g.giveUp()
+	case g.left <= 0 || g.Speculates() && !g.allowed():
+		g.next()
+	}
+}
+
+// hopeless reports whether rounds with cursors take so long that they would be too slow even if
+// each cursor had visited an object.
+func (g *Gate) hopeless() bool {
+	return g.Speculates() && float64(g.sum.scanned*(ChainCursors+1))*g.plain < gain*float64(g.sum.took)
+}
+
+// allowed reports whether cursors may go on, as far as the window under way tells.
+func (g *Gate) allowed() bool {
+	spent := float64(g.sum.took) - g.plain*float64(g.sum.scanned)
+	return g.spent+spent <= g.earned+g.expected()+g.share*(g.total+float64(g.sum.took))
+}
+
+// expected is half of what harvests will earn if they go on as they began.
+func (g *Gate) expected() float64 {
+	if g.paid < 2 {
+		return 0
+	}
+	live := min(1, g.harvested/max(1, g.promised))
+	return live * max(0, g.visited-g.harvested) * saving * g.plain / 2
+}
+
+// Harvested tells that a harvest has found n distinguished objects, with that spacing.
+func (g *Gate) Harvested(n, spacing int) {
+	g.earned += saving * g.plain * float64(n*spacing)
+	g.harvested += float64(n * spacing)
+	if n >= PaysFrom {
+		g.paid++
+		g.found, g.fruitless, g.share = true, 0, slowdown
+	}
+}
+
+// next goes to the next phase.
+func (g *Gate) next() {
+	took := float64(max(1, g.sum.took))
+	g.total += took
+	g.promised += float64(g.sum.scanned) * g.visited / g.objects
+	g.visited += float64(g.sum.visited - g.sum.scanned)
+	switch g.phase {
+	case without:
+		g.measure(took / float64(max(1, g.sum.scanned)))
+		g.total += g.plain * float64(g.waited)
+		g.waited = 0
+		if !g.warm {
+			g.warm = true
+			g.enter(warms) // cursors find where to start
+			return
+		}
+	case warms:
+		g.spend(took)
+		g.enter(with)
+		return
+	case with:
+		g.spend(took)
+		g.judged.add(g.sum)
+		if g.judged.scanned >= judgeAfter {
+			if float64(g.judged.visited)*g.plain < gain*float64(g.judged.took) {
+				g.giveUp()
+				return
+			}
+			g.passed, g.judged = true, window{}
+		}
+	}
+	g.choose()
+}
+
+// measure notes what an object took in a window without cursors. The worse of two windows does
+// not count: the worker may have lost its processor.
+func (g *Gate) measure(plain float64) {
+	g.plain = plain
+	if g.before > 0 {
+		g.plain = min(plain, g.before)
+	}
+	g.before = plain
+}
+
+// spend notes what a window with cursors took longer than its objects take without.
+func (g *Gate) spend(took float64) {
+	g.spent += took - g.plain*float64(g.sum.scanned)
+	if g.fruitless > g.limit {
+		g.fruitless, g.share = 0, g.share/2
+	}
+}
+
+// choose enters a window with cursors if it may be spent.
+func (g *Gate) choose() {
+	g.sum = window{}
+	if g.row++; g.row > longRow || !g.allowed() {
+		g.row = 0
+		g.enter(without)
+		return
+	}
+	g.enter(with)
+}
+
+// giveUp waits, longer than the last time unless a harvest has paid since.
+func (g *Gate) giveUp() {
+	g.patience = min(4*g.patience, longest)
+	if g.found {
+		g.patience = firstWait
+	}
+	g.phase, g.left, g.waited = waits, g.patience, 0
+	g.warm = false
+	g.found, g.passed, g.before, g.judged = false, false, 0, window{}
+}
+
+func (w *window) add(more window) {
+	w.scanned += more.scanned
+	w.visited += more.visited
+	w.took += more.took
+}
+
+func (g *Gate) enter(p phase) {
+	g.phase, g.left, g.sum = p, windowed, window{}
+	if p == warms {
+		g.left = 4 * windowed // one cursor after the other seeks
+	}
+}

@@ -1,0 +1,82 @@
+package mark
+
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+
+// This file is what workers other than the marker do for it while the frontier is thin.
+//
+// A speculator is an idle worker. It has left (terminate.go), so the end of the mark does not
+// wait for it to find anything. It holds no grey object, reads no mark bit, and adds to no
+// shared place but the shortcut table. The marker may store mark bits plainly beside it.
+//
+//	marker       ── thin, a trial was a success ── wants ── harvest ── ...
+//	                                                 │         ^
+//	                                   wake one or two         │ shortcuts
+//	                                                 v         │
+//	speculator   ── sleeps ─────────── join: refused ── rounds of cursors ── done, or no
+//	                                                                    longer wanted: await
+//
+// What holds:
+//
+//	S1  A speculator looks at the detector after every few rounds. It goes back to await
+//	    once the mark is over, or nobody holds the exclusive bit, or nobody wants it.
+//	S2  Nobody returns from a mark before all speculators have stopped: drain waits until
+//	    they are parked. So nobody reads an arena that its owner has unmapped.
+//	S3  A worker speculates only after a look that found the exclusive bit set. So
+//	    somebody is active, and await need not declare the end.
+
+// prepareSpeculation decides whether this mark may speculate. All workers but worker 0 are
+// parked. gather comes first.
+func (m *Marker) prepareSpeculation(s scanner) {
+	source := s.source()
+	o := m.options
+	forced := o.Speculation == SpeculationForce
+	possible := source != nil && o.Speculation != SpeculationOff && o.Grain > 1 && m.excludes && (forced || !m.pace.Small())
+	gate := policy.NeverSpeculates()
+	if possible {
+		m.table.Fit(m.objects, forced)
+		m.hints.Reset()
+		gate = policy.NewGate(m.objects / 2)
+		if forced {
+			gate = policy.AlwaysSpeculates()
+		}
+	}
+	m.speculators = 0
+	if possible && (forced || o.Speculation == SpeculationAuto) {
+		m.speculators = min(policy.Speculators, m.team-1)
+		if !forced {
+			m.speculators = min(m.speculators, m.available-1)
+		}
+	}
+	for _, w := range m.workers {
+		w.gate = gate
+		w.chains.Begin(source)
+	}
+}
+
+// wantSpeculators says whether the marker wants speculators. If so, it wakes as many as are
+// missing: when it begins to want them, and when a harvest has paid, because those that found
+// nothing for long may have parked.
+func (w *worker) wantSpeculators(paid bool) {
+	if w.m.speculators == 0 {
+		return
+	}
+	if wanted := w.gate.Active(); w.m.hints.Want(wanted) && wanted || paid {
+		w.wake(w.m.speculators - w.m.hints.Enlisted())
+	}
+}
+
+// speculates makes rounds of cursors for the marker. It returns false if it did not make any.
+// The caller is in await: it has left, and its last look found somebody active.
+func (w *worker) speculates() (any bool) {
+	m := w.m
+	if !m.hints.Wanted() || !m.detector.exclusive() || !m.hints.Enlist(m.speculators) {
+		return false
+	}
+	defer m.hints.Discharge()
+	w.chains.Paid()
+	for m.hints.Wanted() && m.detector.exclusive() && w.chains.Round() {
+		any = true
+		w.chains.Paid()
+	}
+	return any
+}

@@ -1,0 +1,158 @@
+package mark
+
+import (
+	"encoding/binary"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// isThin reports whether the frontier is thin: this worker holds the exclusive bit, and few
+// objects are grey. With grain 1 all objects go through the deque.
+func (w *worker) isThin() bool {
+	return w.alone && w.ring.count == 0 && uint(w.size()-1) < policy.ThinRefs && w.m.options.Grain > 1
+}
+
+// followThin is for a thin frontier. It returns false if it leaves what is grey to scan.
+func (w *worker) followThin() bool {
+	if !w.gate.Waits() {
+		return w.chase()
+	}
+	before := w.stats.Batches
+	followed := w.size() == 1 && w.scanner.follow(w)
+	w.gate.Waited(int(w.stats.Batches-before) + 1)
+	return followed
+}
+
+// chase scans a thin frontier for some rounds, one object after the other. The gate says
+// whether cursors take part. It returns false if it leaves what is grey to scan.
+func (w *worker) chase() bool {
+	speculates := w.gate.Speculates()
+	scanned, steps := w.stats.Scanned, w.chains.Visited
+	start := now()
+	w.beginChase(speculates)
+	rounds, ok := w.chaseRounds(speculates)
+	took := now().Sub(start)
+	if speculates && w.gate.Tries() {
+		w.stats.Trial += took
+	}
+	scanned = w.stats.Scanned - scanned
+	w.gate.Did(rounds, scanned, scanned+w.chains.Visited-steps, took)
+	w.wantSpeculators(false)
+	return ok
+}
+
+// chaseRounds scans a thin frontier, and returns in how many rounds.
+func (w *worker) chaseRounds(speculates bool) (rounds int, ok bool) {
+	if batches := w.stats.Batches; !speculates && w.size() == 1 {
+		ok = w.scanner.follow(w) // as fast as it gets
+		return int(w.stats.Batches - batches), ok
+	}
+	for ok = true; ok && rounds < policy.ThinRounds && w.isThin(); rounds++ {
+		ok = w.scanner.thinRound(w, speculates)
+	}
+	return rounds, ok
+}
+
+// beginChase tells speculators where the marker is.
+func (w *worker) beginChase(speculates bool) {
+	w.m.hints.Seed(w.stack[w.top-1])
+	if speculates {
+		w.m.table.Start()
+		w.chains.Refresh()
+	}
+}
+
+// thinRound scans all grey objects of a thin frontier. Then each cursor makes a step, while
+// what these objects lead to is on its way. thinRound returns false if it leaves an object to
+// scan.
+func (s *heapScanner) thinRound(w *worker, speculates bool) bool {
+	if !s.thinOne(w) && !s.thinAll(w, speculates) {
+		return false
+	}
+	w.stats.Batches++
+	kernel.PrefetchHeads(s.arena, w.stack[w.bottom:w.top])
+	if speculates {
+		w.chains.Round()
+	}
+	return true
+}
+
+// thinOne scans the only grey object, if it has one field and this leads to a white object.
+// So it is along a list, but for the distinguished objects. It reports whether it did.
+func (s *heapScanner) thinOne(w *worker) bool {
+	obj := w.stack[w.top-1]
+	to, ok := s.chains.Only(obj)
+	marks := kernel.PlainWords(s.marks.Words())
+	if w.size() != 1 || !ok || w.m.table.Distinguished(obj) || uint64(to/64) >= uint64(len(marks)) || !claimPlain(marks, to) {
+		return false
+	}
+	w.stack[w.top-1] = to
+	w.stats.Scanned++
+	w.stats.Marked++
+	return true
+}
+
+// thinAll scans all grey objects.
+func (s *heapScanner) thinAll(w *worker, speculates bool) bool {
+	var grey [policy.ThinRefs]uint32
+	n := copy(grey[:], w.stack[w.bottom:w.top])
+	w.top = w.bottom
+	for i, obj := range grey[:n] {
+		refs, ok := kernel.References(s.arena, obj)
+		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes || !s.scanThin(w, obj, refs, speculates) {
+			w.top += copy(w.stack[w.top:], grey[i:n])
+			return false
+		}
+	}
+	return true
+}
+
+// scanThin scans one object, and harvests if it is distinguished. It returns false if a
+// reference leads beyond the arena.
+func (s *heapScanner) scanThin(w *worker, obj uint32, refs []byte, speculates bool) bool {
+	if speculates && w.m.table.Distinguished(obj) {
+		w.harvest(obj)
+	}
+	var judge chain.Judge
+	judges := speculates && len(refs) > kernel.RefBytes
+	if judges {
+		judge = w.chains.Judge(s.chains.Header(obj))
+	}
+	marks := kernel.PlainWords(s.marks.Words())
+	top := w.top
+	for field := 0; len(refs) >= kernel.RefBytes; field++ {
+		to := binary.LittleEndian.Uint32(refs)
+		if uint64(to/64) >= uint64(len(marks)) {
+			w.pushed(top)
+			return false
+		}
+		white := claimPlain(marks, to)
+		if white {
+			w.stack[top] = to
+			top++
+		}
+		if judges && to != 0 {
+			judge.Field(field, white)
+		}
+		refs = refs[kernel.RefBytes:]
+	}
+	if judges {
+		judge.Done()
+	}
+	w.stats.Scanned++
+	w.pushed(top)
+	return true
+}
+
+// claimPlain sets the bit of a reference, and reports whether it was clear. The caller is the
+// only writer of its word.
+func claimPlain(marks []kernel.Plain, to uint32) bool {
+	old := marks[to/64].Load()
+	if old>>(to%64)&1 == 1 {
+		return false
+	}
+	marks[to/64].Store(old | 1<<(to%64))
+	return true
+}
