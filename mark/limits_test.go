@@ -25,8 +25,8 @@ func TestLargestOptions(t *testing.T) {
 		{Options{Workers: 1, Capacity: stealq.MinCapacity}, Options{Workers: 1, Capacity: stealq.MinCapacity / 2}, "Capacity"},
 		{Options{Workers: 1, OverflowBlocks: MaxOverflowBlocks}, Options{Workers: 1, OverflowBlocks: MaxOverflowBlocks + 1}, "OverflowBlocks"},
 		{ // 8 GiB, and a block more
-			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_607_380, Tuning: Tuning{Marking: MarkingShared}},
-			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_607_381, Tuning: Tuning{Marking: MarkingShared}}, "Capacity",
+			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_594_188, Tuning: Tuning{Marking: MarkingShared}},
+			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_594_189, Tuning: Tuning{Marking: MarkingShared}}, "Capacity",
 		},
 		{Options{Tuning: Tuning{Steal: 2, Victim: 3, Idle: 3}}, Options{Tuning: Tuning{Steal: 3}}, "Tuning.Steal"},
 		{Options{}, Options{Tuning: Tuning{Victim: 4}}, "Tuning.Victim"},
