@@ -25,8 +25,9 @@ type Gate struct {
 	patience int // rounds of the next wait
 	sum      window
 	judged   window  // windows with cursors that have not been judged
-	plain    float64 // nanoseconds for an object without cursors, in the better of two windows
-	before   float64 // the same, in the window before the last one
+	round    float64 // nanoseconds for a round without cursors, in the better of two windows
+	plain    float64 // the same for an object
+	before   float64 // nanoseconds for a round, in the window before the last one
 	row      int     // windows with cursors in a row
 	waited   int     // rounds that are not in total
 
@@ -58,6 +59,7 @@ const (
 
 // window is what happened in some rounds.
 type window struct {
+	rounds  int
 	scanned uint64        // objects that the marker has scanned
 	visited uint64        // these, and those that cursors have visited
 	took    time.Duration // by the clock
@@ -73,6 +75,7 @@ const (
 	// has to be scanned all the same, which takes up to a third of the time along a list.
 	gain     = 1.5
 	slowdown = 1. / 8
+	enough   = 8    // ways scanned at once until the processor overlaps their misses
 	saving   = 0.75 // of the time for an object along a list, if a harvest finds it
 	// PaysFrom is how many distinguished objects a harvest finds if it pays.
 	PaysFrom = 4
@@ -119,7 +122,7 @@ func (g *Gate) Did(rounds int, scanned, visited uint64, took time.Duration) {
 	if g.phase == always {
 		return
 	}
-	g.sum.add(window{scanned, visited, took})
+	g.sum.add(window{rounds, scanned, visited, took})
 	if g.Speculates() {
 		g.fruitless += rounds
 	}
@@ -140,9 +143,13 @@ func (g *Gate) hopeless() bool {
 
 // allowed reports whether cursors may go on, as far as the window under way tells.
 func (g *Gate) allowed() bool {
-	spent := float64(g.sum.took) - g.plain*float64(g.sum.scanned)
-	return g.spent+spent <= g.earned+g.expected()+g.share*(g.total+float64(g.sum.took))
+	return g.spent+g.cost() <= g.earned+g.expected()+g.share*(g.total+float64(g.sum.took))
 }
+
+// cost is what the window under way took longer than as many rounds without cursors. Rounds
+// count, and not objects: after a harvest there are more objects in a round, and they are earned
+// already.
+func (g *Gate) cost() float64 { return float64(g.sum.took) - g.round*float64(g.sum.rounds) }
 
 // expected is half of what harvests will earn if they go on as they began.
 func (g *Gate) expected() float64 {
@@ -155,7 +162,9 @@ func (g *Gate) expected() float64 {
 
 // Harvested tells that a harvest has found n distinguished objects, with that spacing.
 func (g *Gate) Harvested(n, spacing int) {
-	g.earned += saving * g.plain * float64(n*spacing)
+	// So many ways are scanned at once after the harvest.
+	overlap := min(1, float64(n)/enough)
+	g.earned += saving * overlap * g.plain * float64(n*spacing)
 	g.harvested += float64(n * spacing)
 	if n >= PaysFrom {
 		g.paid++
@@ -171,8 +180,8 @@ func (g *Gate) next() {
 	g.visited += float64(g.sum.visited - g.sum.scanned)
 	switch g.phase {
 	case without:
-		g.measure(took / float64(max(1, g.sum.scanned)))
-		g.total += g.plain * float64(g.waited)
+		g.measure()
+		g.total += g.round * float64(g.waited)
 		g.waited = 0
 		if !g.warm {
 			g.warm = true
@@ -180,11 +189,11 @@ func (g *Gate) next() {
 			return
 		}
 	case warms:
-		g.spend(took)
+		g.spend()
 		g.enter(with)
 		return
 	case with:
-		g.spend(took)
+		g.spend()
 		g.judged.add(g.sum)
 		if g.judged.scanned >= judgeAfter {
 			if float64(g.judged.visited)*g.plain < gain*float64(g.judged.took) {
@@ -197,19 +206,21 @@ func (g *Gate) next() {
 	g.choose()
 }
 
-// measure notes what an object took in a window without cursors. The worse of two windows does
-// not count: the worker may have lost its processor.
-func (g *Gate) measure(plain float64) {
-	g.plain = plain
+// measure notes what a round and an object took in a window without cursors. The worse of two
+// windows does not count: the worker may have lost its processor.
+func (g *Gate) measure() {
+	round := float64(g.sum.took) / float64(max(1, g.sum.rounds))
+	g.round = round
 	if g.before > 0 {
-		g.plain = min(plain, g.before)
+		g.round = min(round, g.before)
 	}
-	g.before = plain
+	g.before = round
+	g.plain = g.round * float64(g.sum.rounds) / float64(max(1, g.sum.scanned))
 }
 
 // spend notes what a window with cursors took longer than its objects take without.
-func (g *Gate) spend(took float64) {
-	g.spent += took - g.plain*float64(g.sum.scanned)
+func (g *Gate) spend() {
+	g.spent += g.cost()
 	if g.fruitless > g.limit {
 		g.fruitless, g.share = 0, g.share/2
 	}
@@ -238,6 +249,7 @@ func (g *Gate) giveUp() {
 }
 
 func (w *window) add(more window) {
+	w.rounds += more.rounds
 	w.scanned += more.scanned
 	w.visited += more.visited
 	w.took += more.took
