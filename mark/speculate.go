@@ -74,6 +74,7 @@ func (w *worker) speculates() (any bool) {
 	}
 	defer m.hints.Discharge()
 	w.chains.Paid()
+	w.chains.Far = true
 	for m.hints.Wanted() && m.detector.exclusive() && w.chains.Round() {
 		any = true
 		w.chains.Paid()

@@ -61,6 +61,7 @@ func (w *worker) beginChase(speculates bool) {
 	if speculates {
 		w.m.table.Start()
 		w.chains.Refresh()
+		w.chains.Far = false
 	}
 }
 

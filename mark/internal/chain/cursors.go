@@ -29,6 +29,7 @@ type Cursors struct {
 	next   int
 	random uint64
 	failed int    // searches for a start in vain, one after the other
+	Far    bool   // ways have any length
 	sought uint64 // the round in which a cursor has sought last
 	paid   uint64 // Hints.Harvests when this worker looked last
 
@@ -206,7 +207,7 @@ func (c *Cursors) arrive(i int, x uint32) bool {
 	}
 	c.remember(x)
 	slot, ok := uint32(0), false
-	if c.Rounds-w.begun < uint64(shortWay*c.table.Spacing())+c.Rounds/4 {
+	if c.Far || c.Rounds-w.begun < uint64(shortWay*c.table.Spacing())+c.Rounds/4 {
 		slot, ok = c.table.claim(x)
 	}
 	if !ok {
