@@ -64,6 +64,7 @@ type way struct {
 	from  uint32 // the distinguished object that it has claimed
 	slot  uint32 // where the entry of from is
 	begun uint64 // in which round it started
+	wrong uint8  // the field of prev that led nowhere, if another one is tried
 	left  int    // before it started: at how many objects it may look
 }
 
@@ -75,7 +76,7 @@ const (
 
 const (
 	ownSeeds   = 16
-	seekAtOnce = 8                // objects that a cursor looks at in a round while it seeks
+	seekAtOnce = 16               // objects that a cursor looks at in a round while it seeks
 	seekReach  = 4                // times the spacing: how far it seeks
 	shortWay   = 16               // times the spacing: how long a way may be in the first round
 	maxWay     = 40               // times the spacing: how many steps without a distinguished object
@@ -176,7 +177,9 @@ func (c *Cursors) end(i int) {
 	c.state[i] = idle
 }
 
-// step moves cursor i from x to what a field of x refers to.
+// step moves cursor i from x to what a field of x refers to. If the cursor came to x by another
+// field than the preferred one, then this other field has led on, and the preferred one has
+// not. To blame a field for each dead end would be wrong: in a leaf of a tree no field leads on.
 func (c *Cursors) step(i int, x, to uint32, field int) {
 	switch {
 	case to == 0:
@@ -190,6 +193,7 @@ func (c *Cursors) step(i int, x, to uint32, field int) {
 	}
 	if c.state[i] > following && c.prev[i] != 0 {
 		header, n := c.source.Header(c.prev[i])
+		c.fields.of(header).judge(n, int(c.ways[i].wrong), -2)
 		c.fields.of(header).judge(n, int(c.field[i]), 1)
 	}
 	c.state[i], c.prev[i], c.field[i] = following, x, uint8(field)
@@ -223,9 +227,11 @@ func (c *Cursors) arrive(i int, x uint32) bool {
 // object before x. After some of these it gives up.
 func (c *Cursors) turnBack(i int, x uint32) {
 	if c.prev[i] != 0 && c.state[i] < following+maxTries {
-		header, n := c.source.Header(c.prev[i])
+		_, n := c.source.Header(c.prev[i])
 		if n = min(n, maxField); n > 1 {
-			c.fields.of(header).judge(n, int(c.field[i]), -2)
+			if c.state[i] == following {
+				c.ways[i].wrong = c.field[i]
+			}
 			for next := range n - 1 {
 				field := (int(c.field[i]) + next + 1) % n
 				if to := c.source.Field(c.prev[i], field); to != 0 && to != x {

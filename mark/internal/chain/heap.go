@@ -114,7 +114,7 @@ func (h *Heap) Seek(t *Table, x uint32, n int) (at, slot uint32, found bool) {
 		if size < 1+(refs+1)/2 || uint64(x)+size > granules {
 			return 0, 0, false
 		}
-		if refs > 0 && t.Distinguished(x) {
+		if refs > 0 && t.Distinguished(x) && h.leads(x, refs) {
 			if slot, found = t.claim(x); found {
 				return x, slot, true
 			}
@@ -123,7 +123,20 @@ func (h *Heap) Seek(t *Table, x uint32, n int) (at, slot uint32, found bool) {
 			x = 1
 		}
 	}
+	// The next headers follow one another in memory.
+	kernel.PrefetchHeads(h.Arena, []uint32{x, x + 2*line, x + 4*line, x + 6*line})
 	return x, 0, false
+}
+
+// line is the granules of a cache line. Each of these prefetches brings two lines, or the
+// processor fetches the neighbour by itself.
+const line = 64 / heap.GranuleBytes
+
+// leads reports whether one of the first two of an object's references is not nil. So no way
+// starts at a leaf of a tree.
+func (h *Heap) leads(x uint32, refs uint64) bool {
+	at := (uint64(x) + 1) * heap.GranuleBytes
+	return binary.LittleEndian.Uint32(h.Arena[at:]) != 0 || refs > 1 && binary.LittleEndian.Uint32(h.Arena[at+kernel.RefBytes:]) != 0
 }
 
 // Header returns the header of an object that a cursor has passed.

@@ -1,6 +1,9 @@
 package policy
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Gate decides when the lone marker speculates (docs/algorithms/lists.md). It decides by
 // trial, and not by how long an object takes: this differs from machine to machine, and from
@@ -26,7 +29,7 @@ type Gate struct {
 	sum      window
 	judged   window  // windows with cursors that have not been judged
 	round    float64 // nanoseconds for a round without cursors, in the better of two windows
-	plain    float64 // the same for an object
+	plain    float64 // the same for what a cursor visits: see measure
 	before   float64 // nanoseconds for a round, in the window before the last one
 	row      int     // windows with cursors in a row
 	waited   int     // rounds that are not in total
@@ -42,7 +45,7 @@ type Gate struct {
 	fruitless     int  // rounds with cursors since a harvest
 	limit         int  // after so many of them, share is halved
 	found         bool // a harvest has paid since the wait
-	warm          bool // cursors had time to find where to start
+	warmed        int  // rounds in which cursors could find where to start, since the wait
 	passed        bool // a trial was a success since the wait
 }
 
@@ -70,7 +73,8 @@ const (
 	longest    = 1 << 22
 	windowed   = 2 * ThinRounds // rounds of a window
 	judgeAfter = 4 * windowed   // objects that the marker has scanned in windows with cursors
-	longRow    = 32             // so many windows with cursors in a row at most
+	longWarm   = 32 * windowed
+	longRow    = 12 // so many windows with cursors in a row at most
 	// gain is how many times as many objects must be visited for the time. What cursors visit
 	// has to be scanned all the same, which takes up to a third of the time along a list.
 	gain     = 1.5
@@ -138,7 +142,8 @@ func (g *Gate) Did(rounds int, scanned, visited uint64, took time.Duration) {
 // hopeless reports whether rounds with cursors take so long that they would be too slow even if
 // each cursor had visited an object.
 func (g *Gate) hopeless() bool {
-	return g.Speculates() && float64(g.sum.scanned*(ChainCursors+1))*g.plain < gain*float64(g.sum.took)
+	most := float64(g.sum.rounds * (ChainCursors + 1))
+	return g.Speculates() && most*g.plain < gain*float64(g.sum.took)
 }
 
 // allowed reports whether cursors may go on, as far as the window under way tells.
@@ -183,20 +188,17 @@ func (g *Gate) next() {
 		g.measure()
 		g.total += g.round * float64(g.waited)
 		g.waited = 0
-		if !g.warm {
-			g.warm = true
-			g.enter(warms) // cursors find where to start
-			return
-		}
 	case warms:
 		g.spend()
-		g.enter(with)
-		return
+		g.warmed += g.sum.rounds
+		if g.sum.visited-g.sum.scanned > uint64(g.sum.rounds*ChainCursors/2) {
+			g.warmed = longWarm // most of the cursors move
+		}
 	case with:
 		g.spend()
 		g.judged.add(g.sum)
 		if g.judged.scanned >= judgeAfter {
-			if float64(g.judged.visited)*g.plain < gain*float64(g.judged.took) {
+			if g.judged.worth()*g.plain < gain*float64(g.judged.took) {
 				g.giveUp()
 				return
 			}
@@ -208,6 +210,10 @@ func (g *Gate) next() {
 
 // measure notes what a round and an object took in a window without cursors. The worse of two
 // windows does not count: the worker may have lost its processor.
+//
+// What is an object worth that a cursor visits? If the frontier is several lists, it is one of
+// the objects of a round. If it is one list with things beside it, it is worth a whole round.
+// Nobody knows which. So the gate takes the geometric mean.
 func (g *Gate) measure() {
 	round := float64(g.sum.took) / float64(max(1, g.sum.rounds))
 	g.round = round
@@ -215,7 +221,7 @@ func (g *Gate) measure() {
 		g.round = min(round, g.before)
 	}
 	g.before = round
-	g.plain = g.round * float64(g.sum.rounds) / float64(max(1, g.sum.scanned))
+	g.plain = g.round / math.Sqrt(float64(g.sum.scanned)/float64(max(1, g.sum.rounds)))
 }
 
 // spend notes what a window with cursors took longer than its objects take without.
@@ -234,8 +240,16 @@ func (g *Gate) choose() {
 		g.enter(without)
 		return
 	}
-	g.enter(with)
+	if g.warm() {
+		g.enter(with)
+		return
+	}
+	g.enter(warms)
 }
+
+// warm reports whether cursors had time to find where to start. One after the other seeks, and
+// many starts lead nowhere.
+func (g *Gate) warm() bool { return g.warmed >= longWarm }
 
 // giveUp waits, longer than the last time unless a harvest has paid since.
 func (g *Gate) giveUp() {
@@ -244,9 +258,11 @@ func (g *Gate) giveUp() {
 		g.patience = firstWait
 	}
 	g.phase, g.left, g.waited = waits, g.patience, 0
-	g.warm = false
-	g.found, g.passed, g.before, g.judged = false, false, 0, window{}
+	g.found, g.passed, g.warmed, g.before, g.judged = false, false, 0, 0, window{}
 }
+
+// worth is how much was visited: a round, and what cursors have visited.
+func (w window) worth() float64 { return float64(w.rounds) + float64(w.visited-w.scanned) }
 
 func (w *window) add(more window) {
 	w.rounds += more.rounds
@@ -257,7 +273,4 @@ func (w *window) add(more window) {
 
 func (g *Gate) enter(p phase) {
 	g.phase, g.left, g.sum = p, windowed, window{}
-	if p == warms {
-		g.left = 4 * windowed // one cursor after the other seeks
-	}
 }
