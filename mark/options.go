@@ -62,7 +62,7 @@ type Options struct {
 	// DefaultOverflowBlocks, and NoPool means none.
 	OverflowBlocks int
 	// Speculation says whether workers look for the rest of a list while they mark its
-	// beginning. The zero value is SpeculationLone.
+	// beginning. The zero value is SpeculationLone. SpeculationForce needs a Grain above 1.
 	Speculation Speculation
 	// Tuning is for experiments. Its zero value is what most programs want.
 	Tuning Tuning
@@ -151,12 +151,27 @@ func (o Options) Validate() error {
 	if err := o.Tuning.validate(o.Deque); err != nil {
 		return err
 	}
-	if o.Tuning.Marking == MarkingOwner && o.Grain == 1 {
+	if err := known("Speculation", uint8(o.Speculation), speculationNames); err != nil {
+		return err
+	}
+	switch {
+	case o.Grain > 1:
+	case o.Tuning.Marking == MarkingOwner:
 		return &OptionError{"Tuning.Marking", "owner means nothing with grain 1, with which nothing is collected in batches: it must be auto or shared, or Grain 2 or more"}
+	case o.Speculation == SpeculationForce:
+		return &OptionError{"Speculation", "force means nothing with grain 1, with which every object goes through the deque: it must be lone, auto or off, or Grain 2 or more"}
 	}
 	if need := o.MarkerBytes(); need > MaxMarkerBytes {
 		return &OptionError{"Capacity", fmt.Sprintf("%d workers with deques of %d items of %d refs and %d overflow blocks need %d MiB: at most %d are allowed; lower Workers, Capacity, Grain or OverflowBlocks",
 			o.Workers, o.Capacity, o.Grain, max(0, o.OverflowBlocks), need>>20, MaxMarkerBytes>>20)}
+	}
+	return nil
+}
+
+// known checks that a choice is one of those that have names.
+func known(option string, value uint8, names []string) error {
+	if int(value) >= len(names) {
+		return &OptionError{option, fmt.Sprintf("no policy %d: it must be %s", value, alternatives(names))}
 	}
 	return nil
 }
@@ -171,8 +186,8 @@ func (t Tuning) validate(kind *stealq.Kind) error {
 		{"Tuning.Steal", uint8(t.Steal), stealNames}, {"Tuning.Victim", uint8(t.Victim), victimNames}, {"Tuning.Idle", uint8(t.Idle), idleNames},
 		{"Tuning.Marking", uint8(t.Marking), markingNames},
 	} {
-		if int(p.value) >= len(p.names) {
-			return &OptionError{p.option, fmt.Sprintf("no policy %d: it must be %s", p.value, alternatives(p.names))}
+		if err := known(p.option, p.value, p.names); err != nil {
+			return err
 		}
 	}
 	if t.Recruit < 0 {

@@ -28,6 +28,10 @@ func TestOptionErrors(t *testing.T) {
 		{mark.Options{Tuning: mark.Tuning{Steal: 9}}, "Tuning.Steal", "empty"},
 		{mark.Options{Tuning: mark.Tuning{Victim: 9}}, "Tuning.Victim", "random"},
 		{mark.Options{Tuning: mark.Tuning{Idle: 9}}, "Tuning.Idle", "park"},
+		{mark.Options{Tuning: mark.Tuning{Marking: 9}}, "Tuning.Marking", "auto, owner or shared"},
+		{mark.Options{Tuning: mark.Tuning{Marking: mark.MarkingOwner}, Grain: 1}, "Tuning.Marking", "grain 1"},
+		{mark.Options{Speculation: 4}, "Speculation", "no policy 4: it must be lone, auto, off or force"},
+		{mark.Options{Speculation: mark.SpeculationForce, Grain: 1}, "Speculation", "force means nothing with grain 1"},
 		{mark.Options{Workers: 1024, Capacity: 65536, Grain: 64}, "Capacity", "MiB"},
 	} {
 		_, err := mark.New(c.options)
@@ -99,6 +103,13 @@ func TestPolicyNames(t *testing.T) {
 		idle, err := mark.ParseIdlePolicy(mark.IdlePolicy(i).String())
 		require.NoError(t, err)
 		require.Equal(t, mark.IdlePolicy(i), idle)
+		speculation, err := mark.ParseSpeculation(mark.Speculation(i).String())
+		require.NoError(t, err)
+		require.Equal(t, mark.Speculation(i), speculation)
+	}
+	for _, s := range mark.Speculations() {
+		require.NoError(t, mark.Options{Speculation: s}.Validate())
+		require.Equal(t, s != mark.SpeculationForce, mark.Options{Speculation: s, Grain: 1}.Validate() == nil, s)
 	}
 	_, err := mark.ParseStealPolicy("always")
 	require.EqualError(t, err, `mark: no steal policy "always": it must be empty, probabilistic or factor`)
