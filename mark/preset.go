@@ -14,9 +14,11 @@ import (
 // bitmap, the slicing of huge objects and the termination are always Halfmark's own.
 // Two differences remain. Grain 1 means that objects are scanned one by one, and nothing is
 // prefetched. With larger grains they are scanned in batches. And the collectors that are
-// imitated share their mark bits, so their presets have [MarkingShared]. The preset of the
-// defaults has [MarkingAuto], with which mark bits may have owners. So whoever compares
-// presets gives all of them the same Tuning.Marking. With grain 1 this is MarkingShared.
+// imitated share their mark bits and do not speculate, so their presets have [MarkingShared]
+// and [SpeculationOff]. The preset of the defaults has [MarkingAuto], with which mark bits may
+// have owners, and [SpeculationLone]. So whoever compares presets gives all of them the same
+// Tuning.Marking and the same Speculation. With grain 1 these are MarkingShared and
+// SpeculationOff.
 type Preset struct {
 	// Name is what flags and reports call the preset. It has letters a to z and
 	// digits.
@@ -71,7 +73,7 @@ var hotspotPreset = Preset{
 		"one idle thread watches all the deques for the others. The others sleep and look again after a timeout",
 		"large arrays are split into tasks that share a claim counter",
 	},
-	Options: Options{Deque: stealq.ABP, Grain: 1, Capacity: 65536, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Victim: VictimLast, Marking: MarkingShared}},
+	Options: Options{Deque: stealq.ABP, Grain: 1, Capacity: 65536, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Victim: VictimLast, Marking: MarkingShared}, Speculation: SpeculationOff},
 }
 
 var goPreset = Preset{
@@ -86,7 +88,7 @@ var goPreset = Preset{
 		"it skips workers whose bit in a mask says that they have no spans, and asks the others in a random stride",
 		"large objects go through the buffers of goworkbuf",
 	},
-	Options: Options{Deque: stealq.StealHalf, Grain: 16, Capacity: 256, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.Half, Marking: MarkingShared}},
+	Options: Options{Deque: stealq.StealHalf, Grain: 16, Capacity: 256, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.Half, Marking: MarkingShared}, Speculation: SpeculationOff},
 }
 
 var goWorkbufPreset = Preset{
@@ -99,7 +101,7 @@ var goWorkbufPreset = Preset{
 		"it never overflows: buffers are allocated until memory ends",
 		"idle workers go back to the scheduler, which may run something else",
 	},
-	Options: Options{Deque: stealq.Central, Grain: 253, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}},
+	Options: Options{Deque: stealq.Central, Grain: 253, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}, Speculation: SpeculationOff},
 }
 
 var zgcPreset = Preset{
@@ -114,7 +116,7 @@ var zgcPreset = Preset{
 		"a worker may also take from its own stacks for other stripes, and the stacks of mutators are flushed",
 		"some objects are marked when they are taken and not when they are found",
 	},
-	Options: Options{Deque: stealq.ChaseLev, Grain: 254, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Victim: VictimRoundRobin, Marking: MarkingShared}},
+	Options: Options{Deque: stealq.ChaseLev, Grain: 254, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Victim: VictimRoundRobin, Marking: MarkingShared}, Speculation: SpeculationOff},
 }
 
 var openj9Preset = Preset{
@@ -127,7 +129,7 @@ var openj9Preset = Preset{
 		"packets are added, up to a limit, before anything overflows",
 		"after overflow one thread walks the whole heap. Here all workers sweep the bitmap",
 	},
-	Options: Options{Deque: stealq.Central, Grain: 512, Capacity: DefaultCapacity, OverflowBlocks: NoPool, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}},
+	Options: Options{Deque: stealq.Central, Grain: 512, Capacity: DefaultCapacity, OverflowBlocks: NoPool, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}, Speculation: SpeculationOff},
 }
 
 var boehmPreset = Preset{
@@ -141,5 +143,5 @@ var boehmPreset = Preset{
 		"a local stack holds 4,096 entries. Here it holds more refs. Like ours, it gives away its older half when the mark stack is empty and somebody is idle",
 		"an entry is a range of memory to scan for what may be pointers",
 	},
-	Options: Options{Deque: stealq.Central, Grain: 5, Capacity: 1024, OverflowBlocks: NoPool, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}},
+	Options: Options{Deque: stealq.Central, Grain: 5, Capacity: 1024, OverflowBlocks: NoPool, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}, Speculation: SpeculationOff},
 }

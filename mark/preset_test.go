@@ -29,8 +29,10 @@ func TestPresets(t *testing.T) {
 		require.Zero(t, o.Tuning.Seed)
 		if p.Name == "halfmark" {
 			require.Equal(t, mark.MarkingAuto, o.Tuning.Marking)
+			require.Equal(t, mark.Options{}.Speculation, o.Speculation)
 		} else {
 			require.Equal(t, mark.MarkingShared, o.Tuning.Marking, "%s: no collector that is imitated gives mark bits owners", p.Name)
+			require.Equal(t, mark.SpeculationOff, o.Speculation, "%s: no collector that is imitated speculates", p.Name)
 		}
 		require.NotZero(t, o.Grain)
 		require.NotZero(t, o.Deque)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -43,14 +44,14 @@ func (f *choiceFlags) markings() []choice {
 
 // speculations are the choices of the flag --speculation.
 func (f *choiceFlags) speculations() []choice {
-	return choicesOf(orDefault(f.Speculation, mark.SpeculationAuto.String()), func(o *mark.Options, name string) { o.Speculation, _ = mark.ParseSpeculation(name) })
+	return choicesOf(f.Speculation, func(o *mark.Options, name string) { o.Speculation, _ = mark.ParseSpeculation(name) })
 }
 
 // combinations returns a setup for each combination of the choices that means something.
 // A combination that means nothing is an error if it is the only one of its kind, and is
 // left out otherwise: who lists several deques or values wants those that exist.
 func (f *choiceFlags) combinations() ([]setup, error) {
-	all := []mark.Options{{}}
+	all := []mark.Options{{Speculation: measure.Speculation}}
 	for _, choices := range f.dimensions() {
 		if len(choices) > 0 {
 			all = product(all, choices)
@@ -101,8 +102,8 @@ func (f *choiceFlags) values(flag string) int {
 	return 0
 }
 
-// meaningless returns the flag whose value means nothing for the deque, and what is wrong
-// with it. The error is nil if there is none. To mark.Options the amount balance may stand
+// meaningless returns the flag whose value means nothing for the deque or the grain, and what
+// is wrong with it. The error is nil if there is none. To mark.Options the amount balance may stand
 // for the deque's default; as a flag it means itself.
 func meaningless(o mark.Options) (flag string, err error) {
 	if !o.Deque.Offers(o.Tuning.Amount) {
@@ -110,7 +111,7 @@ func meaningless(o mark.Options) (flag string, err error) {
 	}
 	o.Workers = 1 // that a marker takes too much memory is another error
 	var bad *mark.OptionError
-	if errors.As(o.Validate(), &bad) && strings.HasPrefix(bad.Option, "Tuning.") {
+	if errors.As(o.Validate(), &bad) && (strings.HasPrefix(bad.Option, "Tuning.") || bad.Option == "Speculation") {
 		return optionFlags[bad.Option], validate(o)
 	}
 	return "", nil

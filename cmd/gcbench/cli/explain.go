@@ -67,7 +67,7 @@ func (c *explainCmd) options(seed uint64) []mark.Options {
 		all = append(all, mark.Options{Workers: c.Workers})
 	}
 	for i := range all {
-		all[i].Tuning.Seed = seed
+		all[i].Speculation, all[i].Tuning.Seed = measure.Speculation, seed
 	}
 	return all
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -58,6 +59,7 @@ func facts() map[string]string {
 		"runs_usually":     fmt.Sprintf("%d; %d at least where %[1]d take longer than a minute and nothing is saved", estimate.MinInvocations, fewestInvocations),
 		"compares_usually": fmt.Sprintf("as many as fit into %.0f minutes, %d to %d", comparedBudget.Minutes(), estimate.MinInvocations, comparedInvocations),
 		"for":              fmt.Sprintf("%.0fm", untilFor.Minutes()),
+		"speculation":      measure.Speculation.String(),
 		"same":             percent(estimate.DefaultMargin).String(),
 	}
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "marking", "speculation", "format", "profile"} {

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,7 @@ type choiceFlags struct {
 	Idle     []string `type:"names" group:"mark" placeholder:"HOW,..." help:"What idle workers do: ${idles}, or all (default park)."`
 	Marking  []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who sets mark bits: ${markings}, or all (default auto)."`
 
-	Speculation []string `type:"names" group:"mark" placeholder:"HOW,..." help:"Who looks for the rest of a list: ${speculations}, or all (default auto)."`
+	Speculation []string `type:"names" group:"mark" placeholder:"WHO,..." help:"Who looks for the rest of a list while its beginning is marked: ${speculations}, or all (default ${speculation})."`
 
 	leftOut string // what setups leaves out because it means nothing, for a warning
 }
@@ -51,7 +52,8 @@ func (s setup) of(from heapSource) mark.Options {
 // optionFlags are the flags that set the fields of mark.Options.
 var optionFlags = map[string]string{
 	"Workers": "workers", "Deque": "queue", "Grain": "grain", "Capacity": "deque", "OverflowBlocks": "overflow",
-	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Marking": "marking", "Tuning.Seed": "seed", "Speculation": "speculation",
+	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Marking": "marking", "Tuning.Seed": "seed",
+	"Speculation": "speculation",
 }
 
 // setups returns every combination of presets or choices and workers, the workers
@@ -96,9 +98,13 @@ func (f *markFlags) lengths() []length {
 	return append(all, length{"workers", len(f.workers())})
 }
 
-// presets returns a setup for each preset, and for each marking beside it. What is reported
-// under a preset's name is how the preset shares work: a flag beside it may say the same, and
-// no more. The marking alone is free, so that all presets of a table can have the same one.
+// besidePreset are the flags that are free beside a preset: they say how to mark, and not how
+// to share work. So all presets of a table can have the same.
+var besidePreset = []string{"marking", "speculation"}
+
+// presets returns a setup for each preset, and for each choice of the flags besidePreset. What
+// is reported under a preset's name is how the preset shares work: another flag beside it may
+// say the same, and no more.
 func (f *choiceFlags) presets() ([]setup, error) {
 	var all []setup
 	for _, name := range f.Preset {
@@ -106,15 +112,17 @@ func (f *choiceFlags) presets() ([]setup, error) {
 		meant := spelled(p.Options)
 		for _, given := range f.spelled() {
 			for _, m := range meant {
-				if m.flag == given.flag && m != given && m.flag != "marking" {
+				if m.flag == given.flag && m != given && !slices.Contains(besidePreset, m.flag) {
 					return nil, session.BadUsage("%v contradicts --preset %s, which is %s: give these flags without --preset, and change what you like",
 						given, name, joined(meant))
 				}
 			}
 		}
 		options := []mark.Options{p.Options}
-		if f.Marking != nil {
-			options = product(options, f.markings())
+		for _, choices := range [][]choice{f.markings(), f.speculations()} {
+			if len(choices) > 0 {
+				options = product(options, choices)
+			}
 		}
 		for _, o := range options {
 			all = append(all, setup{name, o})

@@ -63,7 +63,7 @@ func TestPeers(t *testing.T) {
 			assert.Equal(t, 2.0, h["workers"])
 			assert.Equal(t, map[string]any{
 				"queue": "stealhalf", "grain": float64(mark.DefaultGrain), "deque": float64(mark.DefaultCapacity), "overflow": float64(mark.DefaultOverflowBlocks),
-				"steal": "empty", "amount": "balance", "victim": "random", "idle": "park", "marking": "auto",
+				"steal": "empty", "amount": "balance", "victim": "random", "idle": "park", "marking": "auto", "speculation": "auto",
 			}, h["options"])
 			for _, p := range h["peers"].([]any) {
 				p := p.(map[string]any)
@@ -121,6 +121,6 @@ func TestPeersWithoutTools(t *testing.T) {
 		assert.NotContains(t, stdout, name)
 	}
 	assert.Contains(t, stdout, " halfmark ")
-	assert.Regexp(t, `\nhalfmark marks with: queue stealhalf, grain \d+, deque \d+, overflow \d+, steal empty, amount balance, victim random, idle park, marking auto\n$`, stdout)
+	assert.Regexp(t, `\nhalfmark marks with: queue stealhalf, grain \d+, deque \d+, overflow \d+, steal empty, amount balance, victim random, idle park, marking auto, speculation auto\n$`, stdout)
 	assert.Contains(t, stdout, " go ")
 }

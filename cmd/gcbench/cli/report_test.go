@@ -42,7 +42,7 @@ func TestJSONHasEveryField(t *testing.T) {
 			assert.Contains(t, r, field)
 		}
 		stats := r["stats"].(map[string]any)
-		for _, field := range strings.Fields("marked scanned steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs refs_forwarded refs_spilt refs_swept slots_published slots_partial exclusive_spells idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
+		for _, field := range strings.Fields("marked scanned steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs refs_forwarded refs_spilt refs_swept slots_published slots_partial exclusive_spells cursors_started cursor_rounds cursor_rounds_wasted harvests objects_harvested trial_ns idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
 			assert.Contains(t, stats, field)
 		}
 		for field, want := range map[string]any{
@@ -359,6 +359,30 @@ func TestMarkingReport(t *testing.T) {
 		assert.Contains(t, table, "marker's memory marking "+marking+": ")
 	}
 	assert.Contains(t, read(t, filepath.Join(dir, "csv")), ",refs_forwarded,refs_spilt,")
+}
+
+// TestSpeculationReport: where lists are marked with speculation, the reports say what it found
+// and what it cost.
+func TestSpeculationReport(t *testing.T) {
+	dir := t.TempDir()
+	table := mustRun(t, "run", "--shape", "list", "--objects", "5000", "--reps", "6", "--workers", "1", "--speculation", "force,off",
+		"--json", filepath.Join(dir, "json"), "--csv", filepath.Join(dir, "csv"))
+	results := decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any)
+	require.Len(t, results, 2)
+	for i, speculation := range []string{"force", "off"} {
+		r := results[i].(map[string]any)
+		assert.Equal(t, speculation, r["speculation"])
+		for _, count := range strings.Fields("cursors_started cursor_rounds harvests objects_harvested") {
+			if speculation == "force" {
+				assert.Positive(t, r["stats"].(map[string]any)[count], count)
+			} else {
+				assert.Zero(t, r["stats"].(map[string]any)[count], count)
+			}
+		}
+		assert.Contains(t, table, "list   "+speculation+" ")
+		assert.Contains(t, table, "marker's memory speculation "+speculation+": ")
+	}
+	assert.Contains(t, read(t, filepath.Join(dir, "csv")), ",cpu_ns,cursors_started,cursor_rounds,cursor_rounds_wasted,harvests,objects_harvested,trial_ns,")
 }
 
 // TestFlagsMayRepeatAPreset: a flag that says what the preset says contradicts

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,8 +47,10 @@ func (f *choiceFlags) spelledChoices() []flagValue {
 		return f.spelled()
 	}
 	all := []flagValue{{"preset", strings.Join(f.Preset, ",")}}
-	if f.Marking != nil { // other flags beside presets say the same
-		all = append(all, flagValue{"marking", strings.Join(f.Marking, ",")})
+	for _, v := range f.spelled() {
+		if slices.Contains(besidePreset, v.flag) { // the others say the same as the preset
+			all = append(all, v)
+		}
 	}
 	return all
 }

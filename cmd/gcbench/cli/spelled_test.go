@@ -29,6 +29,8 @@ func TestSpelledAgain(t *testing.T) {
 		"--shape tree --objects 20 --queue all --workers 2 --grain 7 --deque 128 --overflow 0 --idle spin --steal empty",
 		"--shape tree --objects 20 --queue stealhalf,locked --amount half --overflow 1k --steal factor --victim last",
 		"--shape tree --objects 20 --preset all --steal empty",
+		"--shape tree --objects 20 --preset go,zgc --speculation force,off --marking owner",
+		"--shape tree --objects 20 --speculation all --grain 4",
 		"--shape tree,list --objects 10,1.5k --layout all --seed 0,7-8 --queue all --amount one,all --victim all --grain 1,16 --workers 2",
 		"--shape tree --objects 20 --preset go,zgc --seed 1-2",
 		"--heap " + file + " --seed 4-5 --deque 64-128 --idle all",

@@ -31,12 +31,14 @@ func swept(t *testing.T, r reading, line string) (heaps, setups []string, c *run
 // TestProduct: every flag's list multiplies, queues outermost and workers innermost.
 func TestProduct(t *testing.T) {
 	r := newReading()
-	const rest = "--queue locked,abp --grain 1,16 --deque 64-128 --overflow 0,5 --steal empty,factor --amount one --victim last,random --idle spin,park --marking shared,auto --workers 1-2"
-	heaps, setups, _ := swept(t, r, "--shape tree,list --objects 10,1k --layout bfs,alloc --seed 7,3 "+rest)
+	const rest = "--queue locked,abp --grain 1,16 --deque 64-128 --overflow 0,5 --steal empty,factor --amount one --victim last,random --idle spin,park --marking shared,auto --speculation off,lone --workers 1-2"
+	heaps, setups, _ := swept(t, r, "--shape tree,list --objects 10,1k --layout bfs,alloc --seed 7,3 --grain 1,16 --workers 1-2")
+	assert.Len(t, setups, 4)
 	assert.Len(t, heaps, 16)
 	assert.Equal(t, []string{"tree 10 bfs seed 7", "tree 10 bfs seed 3", "tree 10 alloc seed 7"}, heaps[:3])
 	assert.Equal(t, "list 1k alloc seed 3", heaps[15])
-	require.Len(t, setups, 512)
+	_, setups, _ = swept(t, r, "--shape tree "+rest) // with all of these heaps they would be too many
+	require.Len(t, setups, 1024)
 	var want []string
 	for _, queue := range strings.Fields("locked abp") {
 		for _, grain := range strings.Fields("1 16") {
@@ -46,8 +48,10 @@ func TestProduct(t *testing.T) {
 						for _, victim := range strings.Fields("last random") {
 							for _, idle := range strings.Fields("spin park") {
 								for _, marking := range strings.Fields("shared auto") {
-									for _, workers := range strings.Fields("1 2") {
-										want = append(want, strings.Join([]string{queue, grain, deque, overflow, steal, "one", victim, idle, marking, workers}, " "))
+									for _, speculation := range strings.Fields("off lone") {
+										for _, workers := range strings.Fields("1 2") {
+											want = append(want, strings.Join([]string{queue, grain, deque, overflow, steal, "one", victim, idle, marking, speculation, workers}, " "))
+										}
 									}
 								}
 							}
@@ -105,6 +109,9 @@ func TestLeftOut(t *testing.T) {
 	}
 	_, _, c = swept(t, r, "--shape tree --queue all")
 	assert.Empty(t, c.leftOut)
+	_, setups, c = swept(t, r, "--shape tree --grain 1,2 --speculation all --workers 1")
+	assert.Len(t, setups, 7)
+	assert.Equal(t, "1 of 8 settings mean nothing and are left out: --queue stealhalf with --speculation force", c.leftOut)
 
 	for _, line := range []string{
 		"run --shape tree --objects 10 --reps 6 --workers 1 --queue locked,stealhalf --amount all",

@@ -140,6 +140,11 @@ func TestBadUsage(t *testing.T) {
 		{"--preset hotspot,go --marking owner", "--marking: owner grain 1 auto or shared"},
 		{"--grain 1 --marking owner", "--marking: owner grain 1 auto or shared"},
 		{"--marking mine", "--marking auto, owner, shared or all"},
+		{"--preset hotspot,go --speculation force", "--speculation: force grain 1 lone, auto or off"},
+		{"--grain 1 --speculation force", "--speculation: force grain 1 lone, auto or off"},
+		{"sim mark --grain 1 --speculation force", "--speculation: force grain 1 lone, auto or off"},
+		{"--speculation on", "--speculation lone, auto, off, force or all"},
+		{"--speculation off,off", "--speculation twice"},
 		{"--victim me", "--victim random, last, roundrobin, neighbour or all"},
 		{"--idle sleep", "--idle park, spin, yield, backoff or all"},
 

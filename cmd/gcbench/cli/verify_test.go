@@ -51,7 +51,7 @@ func TestWrongMarkFails(t *testing.T) {
 		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, heapSource{}, &check, h, oracle, options))
 		assert.False(t, check.Passed)
 		assert.Contains(t, check.Problem, c.says)
-		assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench run .*--workers 1 .*--queue stealhalf .*--idle yield --marking auto$`, check.Command, "how to repeat it")
+		assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench run .*--workers 1 .*--queue stealhalf .*--idle yield --marking auto --speculation lone$`, check.Command, "how to repeat it")
 
 		var table bytes.Buffer
 		v := report.Verification{Passed: true}

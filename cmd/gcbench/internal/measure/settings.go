@@ -8,6 +8,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
+// Speculation is what gcbench marks with unless another is asked for: idle workers speculate,
+// too. A program that uses the library may need their processors, so there they do not.
+const Speculation = mark.SpeculationAuto
+
 // Setting is one way to mark a heap with one kind of deque, by several numbers of workers
 // or with several policies.
 type Setting struct {

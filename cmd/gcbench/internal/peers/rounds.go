@@ -26,8 +26,10 @@ type Plan struct {
 	Progress func(step string, rounds float64)
 }
 
-// Options are those with which halfmark marks: the defaults, for that many workers.
-func Options(workers int) mark.Options { return mark.Options{Workers: workers} }
+// Options are those with which halfmark marks: the defaults of gcbench, for that many workers.
+func Options(workers int) mark.Options {
+	return mark.Options{Workers: workers, Speculation: measure.Speculation}
+}
 
 // Measured is what was measured of one collector.
 type Measured struct {

@@ -53,7 +53,7 @@ func WriteBench(w io.Writer, env machine.Env, results []Result) error {
 
 // benchSettings are the settings that a name can have besides the heap and the workers,
 // in its order. A preset decides those after it, and a deque the default amount.
-var benchSettings = []string{"layout", "objects", "seed", "preset", "queue", "grain", "deque", "overflow", "steal", "amount", "victim", "idle", "marking"}
+var benchSettings = []string{"layout", "objects", "seed", "preset", "queue", "grain", "deque", "overflow", "steal", "amount", "victim", "idle", "marking", "speculation"}
 
 // benchKeys returns the settings that the names of the results have, and those that are
 // the same in all results, which become configuration lines.
@@ -82,14 +82,19 @@ func benchKeys(results []Result, heap func(*Result) string) (named, constant []s
 }
 
 // implied reports whether a setting follows from the preset or from the deque in all
-// results. A marking may have been asked for beside a preset.
+// results. A marking and a speculation may have been asked for beside a preset.
 func implied(results []Result, key string) bool {
 	ofPreset := slices.Index(benchSettings, key) > slices.Index(benchSettings, "preset")
 	return !slices.ContainsFunc(results, func(r Result) bool {
 		k, err := stealq.ParseKind(r.Queue)
 		own := err == nil && k.Amounts[0].String() == r.Amount
-		if p, err := mark.ParsePreset(r.Preset); key == "marking" && err == nil {
-			return p.Options.Tuning.Marking.String() != r.Marking
+		if p, err := mark.ParsePreset(r.Preset); err == nil {
+			switch key {
+			case "marking":
+				return p.Options.Tuning.Marking.String() != r.Marking
+			case "speculation":
+				return p.Options.Speculation.String() != r.Speculation
+			}
 		}
 		return (!ofPreset || r.Preset == "") && (key != "amount" || !own)
 	})

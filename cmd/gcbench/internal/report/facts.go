@@ -59,6 +59,7 @@ type Choices struct {
 	Idle     string `json:"idle"`
 	Marking  string `json:"marking"`
 
+	// Speculation is "" in reports of versions without it.
 	Speculation string `json:"speculation"`
 }
 

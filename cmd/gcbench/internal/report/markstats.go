@@ -28,6 +28,14 @@ type Stats struct {
 	// beginning of the mark aside.
 	ExclusiveSpells uint64 `json:"exclusive_spells"`
 
+	// Speculation. A round is a step of each cursor of a worker.
+	CursorsStarted     uint64 `json:"cursors_started"`
+	CursorRounds       uint64 `json:"cursor_rounds"`
+	CursorRoundsWasted uint64 `json:"cursor_rounds_wasted"` // of these, the ones after the last harvest that paid
+	Harvests           uint64 `json:"harvests"`
+	ObjectsHarvested   uint64 `json:"objects_harvested"` // marked by harvests; what they lead to is not counted
+	TrialNS            int64  `json:"trial_ns"`          // with cursors, before a harvest has paid
+
 	SlicesOpened  uint64  `json:"slices_opened"`
 	ChunksTaken   uint64  `json:"chunks_taken"`
 	Wakes         uint64  `json:"wakes"`
@@ -50,6 +58,8 @@ func StatsOf(s *mark.Stats) Stats {
 		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.RefsPended,
 		RefsForwarded: sum.RefsForwarded, RefsSpilt: sum.RefsSpilt, RefsSwept: sum.RefsSwept,
 		SlotsPublished: sum.SlotsPublished, SlotsPartial: sum.SlotsPartial, ExclusiveSpells: sum.ExclusiveSpells,
+		CursorsStarted: sum.CursorsStarted, CursorRounds: sum.CursorRounds, CursorRoundsWasted: sum.CursorRoundsWasted,
+		Harvests: sum.Harvests, ObjectsHarvested: sum.ObjectsHarvested, TrialNS: sum.Trial.Nanoseconds(),
 		SlicesOpened: sum.SlicesOpened, ChunksTaken: sum.ChunksTaken, Wakes: sum.Wakes,
 		StarvedNS: s.Starved.Nanoseconds(), HoardedNS: s.Hoarded.Nanoseconds(),
 		TerminationNS: s.Termination.Nanoseconds(), Imbalance: s.Imbalance(), MarkerBytes: s.MarkerBytes,

@@ -23,7 +23,7 @@ func (t *RunTable) takesMemory(r *Result) string {
 		switch s.Flag {
 		case "preset":
 			setup += " " + r.Preset
-		case "grain", "deque", "overflow", "marking":
+		case "grain", "deque", "overflow", "marking", "speculation":
 			setup += " " + s.Flag + " " + csvCell(s.Flag)(r)
 		}
 	}
