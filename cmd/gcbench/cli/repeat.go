@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
@@ -40,18 +41,25 @@ func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
 	return spelledCommand("stress", "--scenario", f.Scenario, "--seed", fmt.Sprint(f.Seed), "--rounds", fmt.Sprint(rounds))
 }
 
+// again is the command that verifies marks of one heap with one queue again.
+func (c *verifyCmd) again(from heapSource, queue string, workers []int) string {
+	words := []string{"verify", "--queue", queue, "--workers", strings.Join(named(workers, strconv.Itoa), ",")}
+	if c.Checkmark {
+		words = append(words, "--checkmark")
+	}
+	if at := slices.Index(from.args, "--heap"); at >= 0 { // verify takes the file as an argument
+		return spelledCommand(append(words, slices.Delete(slices.Clone(from.args), at, at+1)...)...)
+	}
+	return spelledCommand(append(words, from.args...)...)
+}
+
 // repeat is the command that makes the marks with options o of a check again, one setting
 // of the whole check. A second mark (--checkmark) is made by gcbench verify alone.
 func (c *verifyCmd) repeat(from heapSource, o mark.Options) string {
-	workers := []string{"--workers", fmt.Sprint(o.Workers)}
 	if c.Checkmark {
-		words := append([]string{"verify", "--checkmark", "--queue", o.Deque.Name}, workers...)
-		if at := slices.Index(from.args, "--heap"); at >= 0 { // verify takes the file as an argument
-			return spelledCommand(append(words, slices.Delete(slices.Clone(from.args), at, at+1)...)...)
-		}
-		return spelledCommand(append(words, from.args...)...)
+		return c.again(from, o.Deque.Name, []int{o.Workers})
 	}
-	words := append(append([]string{"run"}, from.args...), workers...)
+	words := append(append([]string{"run"}, from.args...), "--workers", fmt.Sprint(o.Workers))
 	for _, f := range spelled(o) {
 		words = append(words, "--"+f.flag, f.value)
 	}

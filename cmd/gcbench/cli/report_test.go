@@ -284,6 +284,9 @@ func TestVerify(t *testing.T) {
 		} else {
 			assert.EqualValues(t, 4, c["marks"])
 		}
+		if c["shape"] == "list" && c["setting"] == "forced speculation" {
+			assert.Positive(t, c["harvests"])
+		}
 		for _, count := range []string{"overflow_blocks", "overflow_refs", "refs_forwarded"} {
 			sum[count] += c[count].(float64)
 		}

@@ -138,6 +138,7 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 			if err := c.check(s, from, &check, h.Heap, oracle, setting.Options); err != nil {
 				return err
 			}
+			c.demand(from, &check, setting.Harvests)
 			s.Progress.Clear()
 			if err := table.Row(from.row(), &check); err != nil {
 				return err
@@ -179,6 +180,16 @@ func (c *verifyCmd) check(ctx context.Context, from heapSource, check *report.Ch
 		}
 	}
 	return nil
+}
+
+// demand fails a check that has passed without doing what its setting is about.
+func (c *verifyCmd) demand(from heapSource, check *report.Check, harvests bool) {
+	if !check.Passed || !harvests || check.Harvests > 0 || check.Shape != "list" || check.Live < measure.LongList {
+		return
+	}
+	check.Passed = false
+	check.Problem = "no mark of this list harvested, so speculation has not been verified"
+	check.Command = c.again(from, check.Queue, check.Workers)
 }
 
 // secondMark returns, if asked for, what compares a mark with a second mark of h

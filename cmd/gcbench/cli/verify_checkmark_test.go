@@ -15,7 +15,7 @@ import (
 
 // With --checkmark each mark is followed by a second one, and the report says so.
 func TestVerifyCheckmark(t *testing.T) {
-	args := []string{"verify", "--shape", "tree", "--objects", "2000", "--queue", "stealhalf", "--workers", "1,2", "--reps", "1", "--checkmark"}
+	args := []string{"verify", "--shape", "list", "--objects", "2000", "--queue", "stealhalf", "--workers", "1,2", "--reps", "1", "--checkmark"}
 	stdout := mustRun(t, args...)
 	assert.Regexp(t, `(?m)^checkmark: [1-9][0-9]* second marks`, stdout)
 	assert.Contains(t, stdout, "PASS: every mark")
@@ -28,6 +28,7 @@ func TestVerifyCheckmark(t *testing.T) {
 		Marks, Checkmarks int
 		Checks            []struct {
 			Forwarded uint64 `json:"refs_forwarded"`
+			Harvests  uint64 `json:"harvests"`
 		}
 	}
 	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
@@ -35,11 +36,13 @@ func TestVerifyCheckmark(t *testing.T) {
 	assert.Equal(t, "gcbench-verify/1", r.Schema)
 	assert.Positive(t, r.Marks)
 	assert.Equal(t, r.Marks, r.Checkmarks)
-	forwarded := uint64(0)
+	forwarded, harvests := uint64(0), uint64(0)
 	for _, c := range r.Checks {
 		forwarded += c.Forwarded
+		harvests += c.Harvests
 	}
 	assert.Positive(t, forwarded, "no mark had owners")
+	assert.Positive(t, harvests, "no mark harvested")
 
 	assert.NotContains(t, mustRun(t, args[:len(args)-1]...), "checkmark")
 }

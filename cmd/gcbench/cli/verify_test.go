@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -28,6 +29,43 @@ func pair(t *testing.T, roots ...uint32) *heap.Heap {
 	h, err := b.Build()
 	require.NoError(t, err)
 	return h
+}
+
+// TestVerifyDemands: marks of a long list with forced speculation that did not harvest have
+// verified nothing. Only these fail for it.
+func TestVerifyDemands(t *testing.T) {
+	passed := report.Check{Facts: report.Facts{Shape: "list", Live: measure.LongList}, Queue: "abp", Workers: []int{1, 3}, Passed: true}
+	with := func(change func(*report.Check)) *report.Check {
+		c := passed
+		change(&c)
+		return &c
+	}
+	from := heapSource{args: []string{"--shape", "list"}}
+	for _, c := range []struct {
+		check    *report.Check
+		harvests bool
+		problem  string
+	}{
+		{with(func(*report.Check) {}), true, "no mark of this list harvested, so speculation has not been verified"},
+		{with(func(*report.Check) {}), false, ""},
+		{with(func(c *report.Check) { c.Harvests = 1 }), true, ""},
+		{with(func(c *report.Check) { c.Live-- }), true, ""},
+		{with(func(c *report.Check) { c.Shape = "tree" }), true, ""},
+		{with(func(c *report.Check) { c.Passed, c.Problem = false, "another" }), true, "another"},
+	} {
+		(&verifyCmd{}).demand(from, c.check, c.harvests)
+		assert.Equal(t, c.problem, c.check.Problem)
+		assert.Equal(t, c.problem == "", c.check.Passed)
+		if strings.HasPrefix(c.problem, "no mark") {
+			assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench verify --queue abp --workers 1,3 --shape list$`, c.check.Command)
+		}
+	}
+	harvests := map[string]bool{}
+	for _, s := range measure.Settings(nil, []int{1}, 0) {
+		harvests[s.Name] = s.Harvests
+		assert.Equal(t, s.Harvests, s.Options[0].Speculation == mark.SpeculationForce, s.Name)
+	}
+	assert.True(t, harvests["forced speculation"])
 }
 
 // TestWrongMarkFails: a mark that misses an object or marks one too many is a

@@ -89,6 +89,37 @@ func TestOwners(t *testing.T) {
 	}
 }
 
+// A mark with forced speculation agrees with the second mark in every bit, whoever speculates.
+// Marks of a list have harvested.
+func TestSpeculation(t *testing.T) {
+	objects := uint64(20_000)
+	if testing.Short() {
+		objects = 3000
+	}
+	for _, s := range shape.Shapes() {
+		h, err := s.Build(shape.Params{Objects: objects, Seed: 5, Layout: shape.Shuffled})
+		require.NoError(t, err)
+		c := New(h)
+		require.NoError(t, c.Mark())
+		for _, workers := range []int{1, 3} {
+			m, err := mark.New(mark.Options{Workers: workers, Speculation: mark.SpeculationForce})
+			require.NoError(t, err)
+			harvests := uint64(0)
+			for range 3 {
+				r, err := m.MarkHeap(t.Context(), h)
+				require.NoError(t, err)
+				require.NoError(t, c.Compare(r.Marks), "%s, %d workers", s.Name, workers)
+				sum := r.Stats.Sum()
+				harvests += sum.Harvests
+			}
+			if s.Name == "list" {
+				require.Positive(t, harvests, "%d workers", workers)
+			}
+			m.Close()
+		}
+	}
+}
+
 // One bit too many or too few is a difference.
 func TestCompare(t *testing.T) {
 	var b heap.Builder

@@ -42,6 +42,7 @@ type Check struct {
 	OverflowRefs   uint64 `json:"overflow_refs"`
 	RefsForwarded  uint64 `json:"refs_forwarded"` // to the owners of their mark bits
 	RefsSpilt      uint64 `json:"refs_spilt"`     // of these, the ones that did not fit into a queue
+	Harvests       uint64 `json:"harvests"`       // of what speculation has found
 }
 
 // sameMarks says what a command that repeats a failed check is worth.
@@ -58,6 +59,7 @@ func (c *Check) Count(marks []mark.Stats) {
 		c.OverflowRefs += sum.RefsPended
 		c.RefsForwarded += sum.RefsForwarded
 		c.RefsSpilt += sum.RefsSpilt
+		c.Harvests += sum.Harvests
 	}
 }
 
