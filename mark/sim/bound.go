@@ -11,7 +11,8 @@ import (
 )
 
 // Bound holds two times below which no mark of a heap can go, under given costs. They
-// hold for all policies, even for policies that cost nothing.
+// hold for all policies, even for policies that cost nothing. But Span does not hold for
+// speculation: a harvest marks objects without a scan of what refers to them.
 //
 // Work is the time for which some worker must be busy. It is the sum of the scans of
 // all live objects and chunks, each done once. With P workers a mark takes at least
@@ -51,7 +52,12 @@ func (b *Bound) Ceiling(one time.Duration) float64 { return ratio(one, b.Span) }
 // For one worker also spends time on what is not work, and more workers may do this
 // at once: waiting for misses, and sharing.
 func (b *Bound) Limit(one time.Duration, workers int) float64 {
-	return min(b.Ceiling(one), float64(workers)*ratio(one, b.Work))
+	return min(b.Ceiling(one), b.workLimit(one, workers))
+}
+
+// workLimit is the limit that the work sets.
+func (b *Bound) workLimit(one time.Duration, workers int) float64 {
+	return float64(workers) * ratio(one, b.Work)
 }
 
 func ratio(a, b time.Duration) float64 {

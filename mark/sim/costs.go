@@ -41,6 +41,10 @@ type Costs struct {
 	// Wake is what the waker spends on waking a sleeper. WakeDelay is the time from
 	// then until the sleeper looks for work.
 	Wake, WakeDelay time.Duration
+	// Cursor is for a cursor's step, and for a shortcut that is looked up. The steps of a
+	// round wait for memory at the same time. So the round of a speculator takes at least
+	// Miss, and this is all that it waits.
+	Cursor time.Duration
 }
 
 // DefaultCosts returns costs that were taken from one machine, that of
@@ -50,7 +54,7 @@ func DefaultCosts() Costs {
 	return Costs{
 		Object: 10, Ref: 3, Miss: 150, Claim: 5, Forward: 1, Slot: 100, Inbox: 2, Chunk: 30,
 		Push: 20, Attempt: 100, Lost: 50, Overflow: 30, Pend: 12,
-		Look: 8, Yield: 100, Wake: 1500, WakeDelay: 1000,
+		Look: 8, Yield: 100, Wake: 1500, WakeDelay: 1000, Cursor: 20,
 	}
 }
 
@@ -72,6 +76,7 @@ func (c *Costs) Fields() []Cost {
 		{"object", &c.Object, 1}, {"ref", &c.Ref, 0}, {"miss", &c.Miss, 0}, {"claim", &c.Claim, 0}, {"forward", &c.Forward, 0}, {"slot", &c.Slot, 0}, {"inbox", &c.Inbox, 0}, {"chunk", &c.Chunk, 0},
 		{"push", &c.Push, 0}, {"attempt", &c.Attempt, 1}, {"lost", &c.Lost, 0}, {"overflow", &c.Overflow, 0}, {"pend", &c.Pend, 0},
 		{"look", &c.Look, 1}, {"yield", &c.Yield, 0}, {"wake", &c.Wake, 0}, {"wakedelay", &c.WakeDelay, 0},
+		{"cursor", &c.Cursor, 0},
 	}
 }
 

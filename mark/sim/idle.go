@@ -82,9 +82,18 @@ func (s *simulation) arrive(w *worker) {
 		s.join(w)
 		return
 	}
+	s.watch(w)
+}
+
+// watch lets w look for work. Its first look is the next event if it may find something.
+func (s *simulation) watch(w *worker) {
 	w.idleSince, w.state = w.at, watching
-	w.at = s.patience(w)
 	s.watchers++
+	if s.offeredTo(w) || s.active == 0 || s.wantsSpeculator() {
+		w.at = s.lookAfter(w, w.at) // if nobody is active, the owner of what is unread has to come
+		return
+	}
+	w.at = s.patience(w)
 }
 
 // join makes w active.
@@ -104,18 +113,11 @@ func (s *simulation) leave(w *worker) {
 		w.alone, w.first = false, false
 		s.clear()
 	}
-	w.idleSince = w.at
-	w.state = watching
-	s.watchers++
-	switch {
-	case s.offeredTo(w):
-		w.at = s.lookAfter(w, w.at)
-	case s.active == 0 && s.unread == 0:
+	left := w.at
+	s.watch(w)
+	if s.active == 0 && !s.offeredTo(w) && s.unread == 0 {
+		w.at = left
 		s.end(w)
-	case s.active == 0: // nobody parks before the owner of what is unread has come
-		w.at = s.lookAfter(w, w.at)
-	default:
-		w.at = s.patience(w)
 	}
 }
 
@@ -125,6 +127,11 @@ func (s *simulation) end(w *worker) {
 	w.at += 2 * s.lookCost()
 	if s.workers[0].state == asleep {
 		w.at += s.costs.Wake + s.costs.WakeDelay
+	}
+	for _, v := range s.workers {
+		if v.state == speculating {
+			w.at = max(w.at, v.at) // nobody returns before it has stopped
+		}
 	}
 	s.result.Termination = w.at - last
 	s.pass(w.at)
@@ -140,6 +147,7 @@ func (s *simulation) look(w *worker) {
 		s.join(w)
 	case s.active == 0:
 		w.at = s.lookAfter(w, w.at)
+	case s.speculates(w):
 	case w.at < s.patience(w):
 		w.at = s.patience(w) // somebody else has taken the work
 	default:

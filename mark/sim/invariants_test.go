@@ -80,6 +80,7 @@ func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) {
 	require.Equal(t, want.hoarded, s.result.Hoarded, "%+v", o)
 	require.Equal(t, want.starved, s.result.Starved, "%+v", o)
 	require.Equal(t, want.searching, s.result.Searching, "%+v", o)
+	require.Equal(t, want.speculating, s.result.Speculating, "%+v", o)
 }
 
 // requireOneWriter demands that w has set bits of its own segments only, if mark bits have
@@ -96,7 +97,12 @@ func requireOneWriter(t *testing.T, s *simulation, w *worker, written []uint64, 
 }
 
 // accounts are what pass charges, by a count of the workers one by one.
-type accounts struct{ hoarded, starved, searching time.Duration }
+type accounts struct{ hoarded, starved, searching, speculating time.Duration }
+
+// idle reports whether the worker is not active.
+func (w *worker) idle() bool {
+	return w.state == asleep || w.state == waking || w.state == watching || w.state == speculating
+}
 
 func (a *accounts) charge(s *simulation, at time.Duration) {
 	if s.ended {
@@ -107,12 +113,15 @@ func (a *accounts) charge(s *simulation, at time.Duration) {
 		hoards = hoards || w.more
 	}
 	for _, w := range s.workers {
+		if w.state == speculating {
+			a.speculating += span
+		}
 		switch {
 		case w.id >= s.team:
 			a.starved += span
 		case w.state == stealing:
 			a.searching += span
-		case w.state != asleep && w.state != waking && w.state != watching:
+		case !w.idle():
 		case hoards:
 			a.hoarded += span
 		default:
@@ -135,8 +144,7 @@ func trueCounts(s *simulation) error {
 		if w.more {
 			hoarders++
 		}
-		idle := w.state == asleep || w.state == waking || w.state == watching
-		if (idle || w.state == ready) && w.more != policy.Hoards(w.private()+w.unsent()) {
+		if (w.idle() || w.state == ready) && w.more != policy.Hoards(w.private()+w.unsent()) {
 			return fmt.Errorf("worker %d holds %d and counts as hoarder: %v", w.id, w.private()+w.unsent(), w.more)
 		}
 		for i := range w.ranges.cursors {
@@ -163,7 +171,8 @@ func trueCounts(s *simulation) error {
 	for what, counts := range map[string][2]int{
 		"hoarders": {s.hoarders, hoarders}, "open ranges": {s.ranges, open}, "places": {s.places, places},
 		"asleep": {len(s.parked), doing[asleep] - (len(s.workers) - s.team)}, "watching": {s.watchers, doing[watching]}, "searching": {s.searchers, doing[stealing]},
-		"active": {s.active, len(s.workers) - doing[asleep] - doing[waking] - doing[watching]},
+		"active":      {s.active, len(s.workers) - doing[asleep] - doing[waking] - doing[watching] - doing[speculating]},
+		"speculating": {s.hints.Enlisted(), doing[speculating]},
 	} {
 		if counts[0] != counts[1] {
 			return fmt.Errorf("%s: %d are counted, and there are %d", what, counts[0], counts[1])
@@ -184,9 +193,8 @@ func trueCounts(s *simulation) error {
 func trueMail(s *simulation) error {
 	all := 0
 	for _, w := range s.workers {
-		idle := w.state == asleep || w.state == waking || w.state == watching
-		if n := w.unsent(); n > 0 && (idle || w.alone) {
-			return fmt.Errorf("worker %d has %d references in open slots; idle: %v, alone: %v", w.id, n, idle, w.alone)
+		if n := w.unsent(); n > 0 && (w.idle() || w.alone) {
+			return fmt.Errorf("worker %d has %d references in open slots; idle: %v, alone: %v", w.id, n, w.idle(), w.alone)
 		}
 		for _, slot := range w.out {
 			if len(slot) >= policy.Slot(s.owners) {
@@ -257,6 +265,7 @@ func TestOneWorkersTimeIsASum(t *testing.T) {
 				{"overflow", &base.Overflow, one.BlocksOverflowed + one.BlocksRecovered},
 				{"pend", &base.Pend, one.RefsPended + one.RefsRecovered},
 				{"forward", &base.Forward, 0}, {"slot", &base.Slot, 0}, {"inbox", &base.Inbox, 0}, {"attempt", &base.Attempt, 0}, {"lost", &base.Lost, 0}, {"wake", &base.Wake, 0}, {"wakedelay", &base.WakeDelay, 0}, {"yield", &base.Yield, 0},
+				{"cursor", &base.Cursor, 0},
 			} {
 				*c.cost += 1
 				r, err := Run(t.Context(), h, Config{Options: o, Costs: base})

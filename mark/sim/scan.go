@@ -13,9 +13,8 @@ import (
 // the header is read. Its references are chunks.
 func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
 	for _, obj := range refs {
-		n, _, ok := s.heap.Object(heap.Ref(obj))
+		n, ok := s.refs(obj)
 		if !ok {
-			s.damage = fmt.Errorf("sim: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap first", obj)
 			return sum
 		}
 		if n > policy.ChunkRefs {
@@ -24,6 +23,14 @@ func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
 		sum += s.costs.small(n)
 	}
 	return sum
+}
+
+// refs returns how many references an object has. It returns false if the arena is damaged.
+func (s *simulation) refs(obj uint32) (n uint32, ok bool) {
+	if n, _, ok = s.heap.Object(heap.Ref(obj)); !ok {
+		s.damage = fmt.Errorf("sim: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap first", obj)
+	}
+	return n, ok
 }
 
 // scan is the end of a batch's scan. What the batch leads to is marked now. Large
@@ -58,7 +65,9 @@ func (s *simulation) scan(w *worker) {
 		w.state = ready // the next one at once
 		return
 	}
-	w.followed = 0
+	if w.followed > 0 {
+		s.followedAll(w)
+	}
 	s.drain(w)
 	s.share(w)
 }

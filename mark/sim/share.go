@@ -80,6 +80,7 @@ func (s *simulation) excludesOthers(w *worker, limit int) bool {
 	w.alone, s.exclusive = true, true
 	s.result.ExclusiveSpells++
 	s.absorb(w)
+	s.rouseSpeculators()
 	return true
 }
 

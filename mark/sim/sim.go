@@ -22,6 +22,10 @@ type Config struct {
 	Options mark.Options
 	// Costs say how long things take. The zero value means DefaultCosts.
 	Costs Costs
+	// Speculators is how many idle workers may speculate if the marker wants as many:
+	// Options.Speculation says whether any may. 0 means the marker's own number, which is
+	// 2.
+	Speculators int
 	// Trace is called for each step of each worker, if it is not nil. It also gets
 	// what has been counted until then. It is called on the goroutine that called
 	// Run.
@@ -46,6 +50,9 @@ func (c Config) Validate() error {
 	c = c.withDefaults()
 	if err := c.Options.Validate(); err != nil {
 		return err
+	}
+	if c.Speculators < 0 || c.Speculators > mark.MaxWorkers {
+		return fmt.Errorf("sim: there cannot be %d speculators: it must be 0 for the marker's own number, or 1 to %d", c.Speculators, mark.MaxWorkers)
 	}
 	return c.Costs.Validate()
 }
@@ -92,6 +99,13 @@ type Result struct {
 	RefsSpilt                    uint64
 	RefsPut, RefsSwept           uint64
 
+	// What speculation did. The first four are as in mark.WorkerStats.
+	CursorsStarted, CursorRounds uint64
+	Harvests, ObjectsHarvested   uint64
+	CursorSteps                  uint64        // references that cursors have followed
+	Trial                        time.Duration // with cursors before a harvest has paid
+	Speculating                  time.Duration // of Starved and Hoarded: of idle workers, with cursors
+
 	Events uint64 // of the simulation
 }
 
@@ -122,6 +136,8 @@ type simulation struct {
 	shift    uint32 // of segments
 	excludes bool   // somebody may hold the exclusive bit
 	unread   int    // the sum over the workers
+
+	speculation
 
 	active    int  // workers that have joined
 	hoarders  int  // workers with more than a batch of grey objects in private
@@ -188,6 +204,7 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 		s.workers = append(s.workers, &worker{id: id, deque: d, at: never, Thief: policy.NewThief(choice, id, deques)})
 	}
 	s.gather()
+	s.prepareSpeculation(c.Speculators)
 	return s
 }
 
@@ -226,6 +243,7 @@ func (s *simulation) pass(at time.Duration) {
 		s.result.Starved += idle
 	}
 	s.result.Searching += span * time.Duration(s.searchers)
+	s.result.Speculating += span * time.Duration(s.hints.Enlisted())
 	s.now = at
 	s.result.Events++
 }
@@ -236,6 +254,7 @@ func (s *simulation) pass(at time.Duration) {
 func (s *simulation) finish() (*Result, error) {
 	r := &s.result
 	r.Workers, r.Makespan = s.options.Workers, s.now
+	s.finishSpeculation()
 	r.Marks = heap.NewBitmap(s.heap.Granules())
 	for i, w := range s.marks {
 		r.Marks.Words()[i].Store(w)

@@ -10,22 +10,25 @@ import (
 
 // Curve says how a mark of one heap scales with the number of workers.
 type Curve struct {
-	Bound  *Bound  // what no mark can go below
-	One    *Result // the mark by one worker
+	Bound  *Bound  // what no mark without speculation can go below
+	One    *Result // the mark by one worker, without speculation
 	Points []Point // one for each number of workers that was asked for
 }
 
 // Point is a mark by some number of workers.
 type Point struct {
 	*Result
-	Speedup float64 // the time of one worker divided by this time
-	Limit   float64 // what Speedup cannot exceed; see Bound.Limit
+	Speedup float64 // the time of Curve.One divided by this time
+	// Limit is what Speedup cannot exceed. If a harvest has marked anything, this is only
+	// as much as the work allows: see Bound.
+	Limit float64
 }
 
-// Ceiling is the speedup that no number of workers exceeds.
+// Ceiling is the speedup that no number of workers exceeds without speculation.
 func (c *Curve) Ceiling() float64 { return c.Bound.Ceiling(c.One.Makespan) }
 
-// Sweep simulates a mark for each of these numbers of workers, and for one worker.
+// Sweep simulates a mark for each of these numbers of workers, and for one worker
+// without speculation.
 // The rest of the configuration is the same for all. All configurations are checked
 // before the first is simulated. For the errors see [Run] and [Bounds]. Any goroutine
 // may call it.
@@ -36,6 +39,8 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 		c.Options.Workers = n
 		return c
 	}
+	plain := with(1)
+	plain.Options.Speculation = mark.SpeculationOff
 	for _, n := range append([]int{1}, workers...) {
 		if n < 1 {
 			return nil, &mark.OptionError{Option: "Workers", Problem: "there must be at least 1"}
@@ -49,12 +54,12 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 	if curve.Bound, err = Bounds(ctx, h, config.Costs); err != nil {
 		return nil, err
 	}
-	if curve.One, err = Run(ctx, h, with(1)); err != nil {
+	if curve.One, err = Run(ctx, h, plain); err != nil {
 		return nil, err
 	}
 	for _, n := range workers {
 		r := curve.One
-		if n > 1 {
+		if n > 1 || config.Options.Speculation != mark.SpeculationOff {
 			if r, err = Run(ctx, h, with(n)); err != nil {
 				return nil, err
 			}
@@ -63,7 +68,11 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 			return nil, fmt.Errorf("sim: %d workers marked %d objects of %d", n, r.Marked, curve.Bound.Live)
 		}
 		one := curve.One.Makespan
-		curve.Points = append(curve.Points, Point{r, ratio(one, r.Makespan), curve.Bound.Limit(one, n)})
+		limit := curve.Bound.Limit(one, n)
+		if r.ObjectsHarvested > 0 {
+			limit = curve.Bound.workLimit(one, n)
+		}
+		curve.Points = append(curve.Points, Point{r, ratio(one, r.Makespan), limit})
 	}
 	return &curve, nil
 }

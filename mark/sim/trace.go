@@ -12,6 +12,8 @@ type Deed string
 const (
 	Scans    Deed = "scans"    // a batch; Refs are its objects
 	Follows  Deed = "follows"  // a lone object, like an element of a list; Refs is the object, and N counts them
+	Chases   Deed = "chases"   // what is grey in a thin frontier, one object after the other; Refs are the objects
+	Harvests Deed = "harvests" // objects that cursors have found: Refs, which are marked now
 	Claims   Deed = "claims"   // a chunk; Refs are the object (all ones for the roots), the first reference and the end
 	Pushes   Deed = "pushes"   // an item on its deque; Refs are in it
 	Pops     Deed = "pops"     // an item off its deque; Refs were in it

@@ -3,8 +3,7 @@ package sim
 import (
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -20,18 +19,23 @@ import (
 //	                  ^                 ^       └────────────────────────┘
 //	                  │ nothing to take │ took
 //	                  └──────────── stealing
+//
+// A thin frontier is scanned in state chasing instead of scanning. A watching worker may
+// speculate for the one that does this.
 type state uint8
 
 const (
-	asleep    state = iota // sleeps until another worker wakes it
-	waking                 // is on its way from sleep to work
-	ready                  // has shared; the next batch is due
-	scanning               // scans a batch
-	slicing                // scans a chunk
-	taking                 // brings refs from a shared place
-	stealing               // tries to steal because it has no work
-	balancing              // tries to steal though it has work
-	watching               // is idle, and looks for work
+	asleep      state = iota // sleeps until another worker wakes it
+	waking                   // is on its way from sleep to work
+	ready                    // has shared; the next batch is due
+	scanning                 // scans a batch
+	slicing                  // scans a chunk
+	taking                   // brings refs from a shared place
+	stealing                 // tries to steal because it has no work
+	balancing                // tries to steal though it has work
+	chasing                  // scans a thin frontier
+	speculating              // is idle, and moves its cursors
+	watching                 // is idle, and looks for work
 )
 
 // worker stands for a worker of the marker, and has the same fields where it can.
@@ -58,6 +62,10 @@ type worker struct {
 	spare  bool   // its deque or the overflow list had a block at the last look
 	shown  bool   // its deque is counted in places
 	marked uint64 // how many objects it has marked
+
+	chains *chain.Cursors // nil if the mark may not speculate
+	gate   policy.Gate
+	chase  chase // the one that is under way
 
 	policy.Thief // whom it robs, and when
 	mail         // what it forwards, and what is forwarded to it
@@ -98,42 +106,42 @@ func (s *simulation) happen(w *worker) {
 		s.stole(w)
 	case balancing:
 		s.balanced(w)
+	case chasing:
+		s.thinRound(w)
+	case speculating:
+		s.speculated(w)
 	case watching:
 		s.look(w)
 	}
 	s.clock.set(w.id, w.at)
 }
 
-// proceed is a turn of the marking loop, as in function trace of the marker. It
-// prefetches, and scans the batch that has been in flight for longest. If there is
-// none, it looks for work.
+// proceed is a turn of the marking loop, as in function trace of the marker.
 func (s *simulation) proceed(w *worker) {
-	if s.onlyOne(w) {
-		w.followed++
+	if !s.isThin(w) || !s.followThin(w) {
+		s.proceedInBatches(w)
+	}
+}
+
+// proceedInBatches prefetches, and scans the batch that has been in flight for longest. If
+// there is none, it looks for work.
+func (s *simulation) proceedInBatches(w *worker) {
+	for len(w.ring) < s.pace.InFlight && s.topUp(w) {
 		s.take(w)
-	} else {
-		for len(w.ring) < s.pace.InFlight && s.topUp(w) {
-			s.take(w)
-		}
 	}
 	if len(w.ring) == 0 {
 		s.refill(w)
 		return
 	}
+	s.scanOldest(w)
+}
+
+// scanOldest begins the scan of the batch that has been in flight for longest.
+func (s *simulation) scanOldest(w *worker) {
 	w.current = w.ring[0]
 	w.ring = append(w.ring[:0], w.ring[1:]...)
 	s.result.Batches++
 	w.state, w.at = scanning, max(w.at, w.current.arrives)+s.batchCost(w.current.objects())
-}
-
-// onlyOne reports whether only one object is grey, so that it can be followed like an
-// element of a list. With grain 1 the object goes through the deque like any other.
-func (s *simulation) onlyOne(w *worker) bool {
-	if !w.alone || w.size() != 1 || len(w.ring) > 0 || s.options.Grain == 1 {
-		return false
-	}
-	n, _, ok := s.heap.Object(heap.Ref(w.stack[w.bottom]))
-	return ok && n <= kernel.SmallRefs
 }
 
 // size is how many refs are on the private stack.

@@ -1,0 +1,136 @@
+package sim
+
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// The shortcut table, the hints, the cursors and the gate are the marker's own. Only the
+// time is virtual: what a round of cursors takes, and what the gate reads from the clock. File
+// speculate.go of package mark has the same functions as this one, and the reasons.
+
+// speculation is what the workers share to follow chains ahead of the marker.
+type speculation struct {
+	table       chain.Table
+	hints       chain.Hints
+	source      *chain.Heap
+	speculators int // how many idle workers may speculate
+}
+
+// prepareSpeculation decides whether this mark may speculate. gather comes first. most is how
+// many idle workers may speculate if the marker wants as many, 0 for the marker's own number.
+func (s *simulation) prepareSpeculation(most int) {
+	o := s.options
+	forced := o.Speculation == mark.SpeculationForce
+	possible := o.Speculation != mark.SpeculationOff && !s.heap.Mapped() && o.Grain > 1 && s.excludes && (forced || !s.pace.Small())
+	gate := policy.NeverSpeculates()
+	if possible {
+		refs := uint64(len(s.marks)) * 64
+		s.table.Fit(refs, forced)
+		s.source = &chain.Heap{Arena: s.heap.Arena()}
+		gate = policy.NewGate(refs / 2)
+		if forced {
+			gate = policy.AlwaysSpeculates()
+		}
+	}
+	if possible && o.Speculation != mark.SpeculationLone {
+		if most == 0 {
+			most = policy.Speculators
+		}
+		s.speculators = min(most, s.team-1)
+	}
+	for _, w := range s.workers {
+		w.gate = gate
+		if possible {
+			w.chains = chain.NewCursors(w.id, &s.table, &s.hints)
+			w.chains.Begin(s.source)
+		}
+	}
+}
+
+// wantSpeculators says whether w, which marks alone, wants speculators, and wakes those that
+// are missing. paid is true after a harvest that paid.
+func (s *simulation) wantSpeculators(w *worker, paid bool) {
+	if s.speculators == 0 {
+		return
+	}
+	if wanted := w.gate.Active(); s.hints.Want(wanted) && wanted || paid {
+		s.wake(w, s.speculators-s.hints.Enlisted())
+		s.rouseSpeculators()
+	}
+}
+
+// wantsSpeculator reports whether a worker that looks for work may speculate.
+func (s *simulation) wantsSpeculator() bool {
+	return s.exclusive && s.hints.Wanted() && s.hints.Enlisted() < s.speculators
+}
+
+// rouseSpeculators lets the workers that watch see at their next look that they may speculate.
+func (s *simulation) rouseSpeculators() {
+	if s.wantsSpeculator() {
+		s.rouseWatchers()
+	}
+}
+
+// speculates makes the watching worker w a speculator, if it may be one and its cursors do not
+// rest.
+func (s *simulation) speculates(w *worker) bool {
+	if !s.wantsSpeculator() || !s.hints.Enlist(s.speculators) {
+		return false
+	}
+	w.chains.Paid()
+	if !s.speculate(w) {
+		s.hints.Discharge()
+		return false
+	}
+	s.watchers--
+	return true
+}
+
+// speculate begins a round of a speculator's cursors. It waits for memory, or it is busy with
+// the steps: whatever takes longer.
+func (s *simulation) speculate(w *worker) bool {
+	took, any := s.round(w)
+	if any {
+		w.state = speculating
+		w.at += max(took, s.costs.Miss, 1)
+	}
+	return any
+}
+
+// speculated is the end of a speculator's round.
+func (s *simulation) speculated(w *worker) {
+	w.chains.Paid()
+	if s.exclusive && s.hints.Wanted() && s.speculate(w) {
+		return
+	}
+	s.hints.Discharge()
+	s.watch(w)
+	s.rouseSpeculators()
+}
+
+// round makes a step with each cursor of w. It returns how long the processor is busy with it,
+// and false if the cursors rest. A cursor that follows nothing costs nothing. At most one of
+// them seeks in a round.
+func (s *simulation) round(w *worker) (took time.Duration, any bool) {
+	visited := w.chains.Visited
+	any = w.chains.Round()
+	if any {
+		took = s.costs.Cursor * time.Duration(min(w.chains.Visited-visited+1, policy.ChainCursors))
+	}
+	return took, any
+}
+
+// finishSpeculation adds up what cursors did.
+func (s *simulation) finishSpeculation() {
+	for _, w := range s.workers {
+		if w.chains != nil {
+			s.result.CursorsStarted += w.chains.Started
+			s.result.CursorRounds += w.chains.Rounds
+			s.result.CursorSteps += w.chains.Visited
+		}
+	}
+}
