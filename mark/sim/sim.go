@@ -23,14 +23,16 @@ type Config struct {
 	// Costs say how long things take. The zero value means DefaultCosts.
 	Costs Costs
 	// Speculators is how many idle workers may speculate if the marker wants as many:
-	// Options.Speculation says whether any may. 0 means the marker's own number, which is
-	// 2.
+	// Options.Speculation says whether any may. 0 means DefaultSpeculators.
 	Speculators int
 	// Trace is called for each step of each worker, if it is not nil. It also gets
 	// what has been counted until then. It is called on the goroutine that called
 	// Run.
 	Trace func(Step, *Result)
 }
+
+// DefaultSpeculators is how many idle workers may speculate in the marker.
+const DefaultSpeculators = policy.Speculators
 
 // withDefaults replaces zero values by what they stand for.
 func (c Config) withDefaults() Config {
@@ -40,6 +42,9 @@ func (c Config) withDefaults() Config {
 	c.Options = c.Options.WithDefaults()
 	if c.Costs == (Costs{}) {
 		c.Costs = DefaultCosts()
+	}
+	if c.Speculators == 0 {
+		c.Speculators = DefaultSpeculators
 	}
 	return c
 }
@@ -51,8 +56,8 @@ func (c Config) Validate() error {
 	if err := c.Options.Validate(); err != nil {
 		return err
 	}
-	if c.Speculators < 0 || c.Speculators > mark.MaxWorkers {
-		return fmt.Errorf("sim: there cannot be %d speculators: it must be 0 for the marker's own number, or 1 to %d", c.Speculators, mark.MaxWorkers)
+	if c.Speculators < 1 || c.Speculators > mark.MaxWorkers {
+		return fmt.Errorf("sim: there cannot be %d speculators: it must be 1 to %d, or 0 for %d", c.Speculators, mark.MaxWorkers, DefaultSpeculators)
 	}
 	return c.Costs.Validate()
 }

@@ -21,7 +21,7 @@ type speculation struct {
 }
 
 // prepareSpeculation decides whether this mark may speculate. gather comes first. most is how
-// many idle workers may speculate if the marker wants as many, 0 for the marker's own number.
+// many idle workers may speculate if the marker wants as many.
 func (s *simulation) prepareSpeculation(most int) {
 	o := s.options
 	forced := o.Speculation == mark.SpeculationForce
@@ -37,9 +37,6 @@ func (s *simulation) prepareSpeculation(most int) {
 		}
 	}
 	if possible && o.Speculation != mark.SpeculationLone {
-		if most == 0 {
-			most = policy.Speculators
-		}
 		s.speculators = min(most, s.team-1)
 	}
 	for _, w := range s.workers {

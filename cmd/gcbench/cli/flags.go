@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
 )
 
 // mentionFacts puts facts into the help texts and defaults that mention them. kong itself, given the
@@ -46,6 +47,7 @@ func facts() map[string]string {
 	v := map[string]string{
 		"shapes":           strings.Join(shape.Names(), ", "),
 		"procs":            fmt.Sprint(runtime.GOMAXPROCS(0)),
+		"speculators":      fmt.Sprint(sim.DefaultSpeculators),
 		"maxprocs":         fmt.Sprint(mark.MaxWorkers),
 		"peers":            strings.Join(peerNames(), ", "),
 		"queues":           strings.Join(queueNames(), ", "),

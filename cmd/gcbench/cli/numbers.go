@@ -37,6 +37,7 @@ var domains = map[string]numeral.Domain{
 	"recruit":  {Low: 1, High: heap.MaxObjects, Example: thousands},
 	"reps":     {Low: 1, High: maxReps, Example: "10"},
 
+	"speculators": {Low: 1, High: mark.MaxWorkers, Example: "8"},
 	"invocations": {Low: 1, High: maxInvocations, Example: "6"},
 
 	"max-bytes":        {Low: 1, High: maxLimit, Bytes: true, Example: sizes},

@@ -17,8 +17,9 @@ type simMarkCmd struct {
 	simFlags  `embed:""`
 	Workers   []int `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of virtual workers: ${range_workers}; ${ranges} (default 1, 2, 4 ... 1024)."`
 	choiceFlags
-	Recruit int      `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
-	Cost    costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
+	Recruit     int      `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
+	Speculators int      `type:"number" group:"mark" placeholder:"N" help:"Idle workers that may speculate at once, if --speculation lets them: ${range_speculators} (default the marker's own, which is ${speculators})."`
+	Cost        costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 }
 
 // simMarkExample shows a heap that gains from workers, and one that cannot. A heap of
@@ -29,7 +30,7 @@ const simMarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
 // Help says what is simulated.
 func (*simMarkCmd) Help() string {
 	return "The marker's own rules in virtual time, on a machine with a processor for each worker and without caches. " +
-		"speedup is over one worker; the ceiling, which no number of workers exceeds, is one worker's time over the longest of the shortest chains of dependent scans. " +
+		"speedup is over one worker that does not speculate; the ceiling, which no number of workers exceeds without speculation, is this worker's time over the longest of the shortest chains of dependent scans. " +
 		"owners are the workers that own mark bits (--marking), if not all share them. " +
 		"Time does not depend on --layout here, the choice of victims may. " +
 		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
@@ -125,7 +126,7 @@ func (c *simMarkCmd) simulate(s *session.Session, from heapSource, setups []setu
 	var curves []report.MarkCurve
 	for i, how := range setups {
 		s.Progress.ShowPart(at.done(portion{i, len(setups)}.done(0)), "%s (%d of %d): simulating", from.name, at.index+1, at.of)
-		config := sim.Config{Options: how.of(from), Costs: c.Cost.costs()}
+		config := sim.Config{Options: how.of(from), Costs: c.Cost.costs(), Speculators: c.Speculators}
 		config.Options.Tuning.Recruit = c.Recruit
 		found, err := sim.Sweep(s, h.Heap, config, c.Workers)
 		if err != nil {

@@ -14,10 +14,11 @@ type MarkCurve struct {
 	Facts
 	Preset string `json:"preset"`
 	Choices
-	Recruit int              `json:"recruit"` // mark.Tuning.Recruit; 0 is the default
-	CostsNS map[string]int64 `json:"costs_ns"`
+	Recruit     int              `json:"recruit"`     // mark.Tuning.Recruit; 0 is the default
+	Speculators int              `json:"speculators"` // idle workers that may speculate at once, if any may
+	CostsNS     map[string]int64 `json:"costs_ns"`
 
-	OneNS   int64       `json:"one_ns"`  // the time of one worker
+	OneNS   int64       `json:"one_ns"`  // the time of one worker without speculation
 	WorkNS  int64       `json:"work_ns"` // of that, what scans take
 	SpanNS  int64       `json:"span_ns"` // of dependent scans
 	Ceiling float64     `json:"ceiling"` // one over span
@@ -54,6 +55,14 @@ type MarkPoint struct {
 	RefsSpilt       uint64 `json:"refs_spilt"`     // of these, for want of room
 	SlotsPublished  uint64 `json:"slots_published"`
 	SlotsPartial    uint64 `json:"slots_partial"`
+
+	CursorsStarted   uint64 `json:"cursors_started"`
+	CursorRounds     uint64 `json:"cursor_rounds"`
+	CursorSteps      uint64 `json:"cursor_steps"`
+	Harvests         uint64 `json:"harvests"`
+	ObjectsHarvested uint64 `json:"objects_harvested"`
+	TrialNS          int64  `json:"trial_ns"`
+	SpeculatingNS    int64  `json:"speculating_ns"` // of idle workers
 }
 
 // NewMarkCurve returns the report on the marks of a heap.
@@ -71,6 +80,8 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 			SlicesOpened: p.SlicesOpened, SlicesAlone: p.SlicesAlone,
 			Owners: p.Owners, ExclusiveSpells: p.ExclusiveSpells, RefsForwarded: p.RefsForwarded, RefsSpilt: p.RefsSpilt,
 			SlotsPublished: p.SlotsPublished, SlotsPartial: p.SlotsPartial,
+			CursorsStarted: p.CursorsStarted, CursorRounds: p.CursorRounds, CursorSteps: p.CursorSteps,
+			Harvests: p.Harvests, ObjectsHarvested: p.ObjectsHarvested, TrialNS: int64(p.Trial), SpeculatingNS: int64(p.Speculating),
 		})
 	}
 	m.setting(preset, config)
@@ -80,6 +91,9 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 // setting enters the configuration.
 func (m *MarkCurve) setting(preset string, c sim.Config) {
 	m.Preset, m.Choices, m.Recruit = preset, ChoicesOf(c.Options), c.Options.Tuning.Recruit
+	if m.Speculators = c.Speculators; m.Speculators == 0 {
+		m.Speculators = sim.DefaultSpeculators
+	}
 	m.CostsNS = map[string]int64{}
 	for _, cost := range c.Costs.Fields() {
 		m.CostsNS[cost.Name] = int64(*cost.Value)
