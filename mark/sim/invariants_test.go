@@ -52,9 +52,13 @@ func TestCountsAreTrueAfterEachEvent(t *testing.T) {
 		}
 	}
 	requireTrueCounts(t, shaped(t, "uniform", 1500), mark.Options{Workers: 40, Tuning: mark.Tuning{Marking: mark.MarkingOwner}})
+	for _, idle := range mark.IdlePolicies() {
+		o := mark.Options{Workers: 5, Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Idle: idle, Recruit: 500}}
+		require.Positive(t, requireTrueCounts(t, shaped(t, "list", 2500), o).Speculating)
+	}
 }
 
-func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) {
+func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) *Result {
 	t.Helper()
 	s := newSimulation(h, Config{Options: o}.withDefaults())
 	s.start()
@@ -66,9 +70,13 @@ func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) {
 		want.charge(s, at)
 		end := s.now
 		s.pass(at)
+		speculates := s.workers[id].state == speculating
 		alone, spells := s.workers[id].alone, s.result.ExclusiveSpells
 		s.happen(s.workers[id])
 		alone = alone || s.result.ExclusiveSpells > spells // the worker may have given the bit up again
+		if speculates {
+			require.Equal(t, written, s.marks, "a speculator marks nothing")
+		}
 		requireOneWriter(t, s, s.workers[id], written, alone)
 		if s.ended {
 			want.charge(s, s.now)
@@ -81,6 +89,7 @@ func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) {
 	require.Equal(t, want.starved, s.result.Starved, "%+v", o)
 	require.Equal(t, want.searching, s.result.Searching, "%+v", o)
 	require.Equal(t, want.speculating, s.result.Speculating, "%+v", o)
+	return &s.result
 }
 
 // requireOneWriter demands that w has set bits of its own segments only, if mark bits have
@@ -133,6 +142,7 @@ func (a *accounts) charge(s *simulation, at time.Duration) {
 // until charges the end of the mark, which nobody's event is: all are idle.
 func (a *accounts) until(s *simulation, at time.Duration) {
 	a.starved += (s.now - at) * time.Duration(len(s.workers))
+	a.speculating += (s.now - at) * time.Duration(s.hints.Enlisted())
 }
 
 // trueCounts compares each count with a count one by one.

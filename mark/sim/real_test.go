@@ -16,7 +16,7 @@ import (
 
 // One worker does the same things in the same order in the marker and in the
 // simulation, so what they count must be equal: batches, chunks, blocks, steps
-// of overflow.
+// of overflow. So are rounds of cursors, and harvests, if no gate looks at a clock.
 func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 	var all sim.Result
 	for _, name := range shape.Names() {
@@ -24,9 +24,10 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 		for _, o := range []mark.Options{
 			{}, {Grain: 1}, {Grain: 3, Capacity: 2, OverflowBlocks: 4}, {Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}, {Capacity: 2, OverflowBlocks: mark.NoPool},
 			{Deque: stealq.Locked, Grain: 7, Capacity: 64, OverflowBlocks: 1},
+			{Speculation: mark.SpeculationForce}, {Grain: 5, Capacity: 2, OverflowBlocks: 3, Speculation: mark.SpeculationForce},
 		} {
 			o.Workers = 1
-			t.Run(fmt.Sprintf("%s/grain=%d/capacity=%d/overflow=%d", name, o.Grain, o.Capacity, o.OverflowBlocks), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/grain=%d/capacity=%d/overflow=%d/%v", name, o.Grain, o.Capacity, o.OverflowBlocks, o.Speculation), func(t *testing.T) {
 				m, err := mark.New(o)
 				require.NoError(t, err)
 				defer m.Close()
@@ -43,6 +44,11 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 				require.Equal(t, sum.Deque.Pushes, got.Pushes, "pushes")
 				require.Equal(t, sum.BlocksOverflowed, got.BlocksOverflowed, "blocks overflowed")
 				require.Equal(t, sum.RefsPended, got.RefsPended, "refs pended")
+				require.Equal(t, sum.CursorsStarted, got.CursorsStarted, "cursors started")
+				require.Equal(t, sum.CursorRounds, got.CursorRounds, "rounds of cursors")
+				require.Equal(t, sum.Harvests, got.Harvests, "harvests")
+				require.Equal(t, sum.ObjectsHarvested, got.ObjectsHarvested, "objects harvested")
+				all.ObjectsHarvested += got.ObjectsHarvested
 				all.Pushes += got.Pushes
 				all.SlicesOpened += got.SlicesOpened
 				all.BlocksOverflowed += got.BlocksOverflowed
@@ -50,7 +56,7 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 			})
 		}
 	}
-	requirePositive(t, all.Pushes, all.SlicesOpened, all.BlocksOverflowed, all.RefsPended)
+	requirePositive(t, all.ObjectsHarvested, all.Pushes, all.SlicesOpened, all.BlocksOverflowed, all.RefsPended)
 }
 
 // requirePositive demands that paths have been taken.

@@ -151,6 +151,7 @@ func (s *simulation) thinAll(w *worker) bool {
 		n, ok := s.refs(obj)
 		if !ok || n > kernel.SmallRefs {
 			w.stack = append(w.stack, grey[i:]...)
+			s.trace(w, Step{Did: Chases, Refs: grey[:i]})
 			return false
 		}
 		s.scanThin(w, obj, n)
