@@ -145,7 +145,12 @@ func (h *Heap) Header(x uint32) (header uint64, fields int) {
 	return header, int(uint32(header))
 }
 
-// Field returns a field of an object that a cursor has passed.
+// Field returns a field of an object that a cursor has passed. If the arena ends before the
+// field, it returns 0: stepOne has seen only that there is room for two fields.
 func (h *Heap) Field(x uint32, field int) uint32 {
-	return binary.LittleEndian.Uint32(h.Arena[(uint64(x)+1)*heap.GranuleBytes+uint64(field)*kernel.RefBytes:])
+	at := (uint64(x)+1)*heap.GranuleBytes + uint64(field)*kernel.RefBytes
+	if at+kernel.RefBytes > uint64(len(h.Arena)) {
+		return 0
+	}
+	return binary.LittleEndian.Uint32(h.Arena[at:])
 }
