@@ -132,11 +132,15 @@ func (h *Heap) Seek(t *Table, x uint32, n int) (at, slot uint32, found bool) {
 // processor fetches the neighbour by itself.
 const line = 64 / heap.GranuleBytes
 
-// leads reports whether one of the first two of an object's references is not nil. So no way
-// starts at a leaf of a tree.
+// leads reports whether a field of x that a cursor may follow is not nil. So no way starts at a
+// leaf of a tree.
 func (h *Heap) leads(x uint32, refs uint64) bool {
-	at := (uint64(x) + 1) * heap.GranuleBytes
-	return binary.LittleEndian.Uint32(h.Arena[at:]) != 0 || refs > 1 && binary.LittleEndian.Uint32(h.Arena[at+kernel.RefBytes:]) != 0
+	for field := range int(min(refs, maxField)) {
+		if h.Field(x, field) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Header returns the header of an object that a cursor has passed.
