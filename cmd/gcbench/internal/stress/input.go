@@ -57,6 +57,11 @@ func (r *round) cancelHeap(ctx context.Context, m *mark.Marker, g *graph, cancel
 	if err != nil {
 		return err
 	}
+	return r.cancelMark(ctx, m, h, cancel)
+}
+
+// cancelMark cancels the mark of a heap soon after it began.
+func (r *round) cancelMark(ctx context.Context, m *mark.Marker, h *oracled, cancel context.CancelCauseFunc) error {
 	wait := r.soon(func() { cancel(errUser) })
 	got, err := m.MarkHeap(ctx, h.Heap)
 	wait()

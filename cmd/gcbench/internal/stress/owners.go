@@ -16,6 +16,7 @@ func (r *round) owners() mark.Options {
 	o.Workers = max(2, o.Workers)
 	o.Grain = oneOf(r.rng, 2, 4, 64)
 	o.Tuning.Marking = mark.MarkingOwner
+	o.Speculation = oneOf(r.rng, mark.Speculations()...)
 	return o
 }
 

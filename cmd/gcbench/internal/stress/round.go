@@ -76,8 +76,8 @@ func with(o mark.Options, body func(m *mark.Marker) error) error {
 
 func describe(o mark.Options) string {
 	t := o.Tuning
-	return fmt.Sprintf("%d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v, marking %v, recruit %d",
-		o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle, t.Marking, t.Recruit)
+	return fmt.Sprintf("%d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v, marking %v, speculation %v, recruit %d",
+		o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle, t.Marking, o.Speculation, t.Recruit)
 }
 
 // plain marks g the given number of times, as user code, as a heap and as arrays
@@ -147,16 +147,20 @@ type oracled struct {
 	oracle *heap.Reached
 }
 
-// heap builds the graph as a heap, its objects in any order.
-func (g *graph) heap(rng *rand.Rand) (*oracled, error) {
+// heap builds the graph as a heap, its objects in any order. Beside them are dead objects of so
+// many bytes each.
+func (g *graph) heap(rng *rand.Rand, dead ...uint64) (*oracled, error) {
 	var b heap.Builder
 	for _, s := range g.successors {
 		b.Add(8*rng.Uint64N(3), s...)
 	}
+	for _, bytes := range dead {
+		b.Add(bytes)
+	}
 	for _, root := range g.roots {
 		b.Root(root)
 	}
-	order := make([]uint32, len(g.successors))
+	order := make([]uint32, len(g.successors)+len(dead))
 	for i, k := range rng.Perm(len(order)) {
 		order[i] = uint32(k)
 	}

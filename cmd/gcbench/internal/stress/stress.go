@@ -43,6 +43,7 @@ var (
 	spills   = shown{"spilt refs", func(t *Tally) uint64 { return t.Spilt }}
 	spells   = shown{"exclusive spells", func(t *Tally) uint64 { return t.Spells }}
 	resized  = shown{"marks in which the number of processors changed", func(t *Tally) uint64 { return t.Resized }}
+	harvests = shown{"harvests", func(t *Tally) uint64 { return t.Harvests }}
 	complete = shown{"complete marks", func(t *Tally) uint64 { return t.Marks - t.ExpectedErrors }}
 )
 
@@ -52,6 +53,7 @@ func Scenarios() []Scenario {
 		{"tiny", "deques of 2, grain 1, a pool of 0 or 1 block, more workers than processors", tiny, []shown{steals, blocks, pended, complete}},
 		{"crowd", "64 workers on one processor, with shared mark bits and with owners", crowd, []shown{steals, forwards, complete}},
 		{"inbox", "mark bits have owners, and the queues between them are full", inboxes, []shown{forwards, spills, spells, expected, complete}},
+		{"lists", "heaps of lists, with forced speculation and with trials of it", chained, []shown{harvests, expected, complete}},
 		{"resize", "the number of processors changes many times in a mark", resizes, []shown{forwards, resized, complete}},
 		{"exhausted", "more grey objects than deques and pool hold together", exhausted, []shown{blocks, pended, complete}},
 		{"panic", "user code panics, also on several goroutines at once", panics, []shown{expected, complete}},

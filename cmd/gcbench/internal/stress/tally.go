@@ -22,6 +22,7 @@ type Tally struct {
 	Forwarded      uint64 `json:"refs_forwarded"`   // to the owners of their mark bits
 	Spilt          uint64 `json:"refs_spilt"`       // of these, the ones that did not fit into a queue
 	Spells         uint64 `json:"exclusive_spells"` // times a worker became the only one that may mark
+	Harvests       uint64 `json:"harvests"`         // of what speculation has found
 	Resized        uint64 `json:"resized"`          // marks in which the number of processors changed
 	DurationNS     int64  `json:"duration_ns"`
 }
@@ -42,6 +43,7 @@ func (t *Tally) count(s *mark.Stats) {
 	t.Forwarded += sum.RefsForwarded
 	t.Spilt += sum.RefsSpilt
 	t.Spells += sum.ExclusiveSpells
+	t.Harvests += sum.Harvests
 }
 
 // add takes in another tally's counts.
@@ -57,6 +59,7 @@ func (t *Tally) add(o *Tally) {
 	t.Forwarded += o.Forwarded
 	t.Spilt += o.Spilt
 	t.Spells += o.Spells
+	t.Harvests += o.Harvests
 	t.Resized += o.Resized
 }
 
