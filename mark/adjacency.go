@@ -3,6 +3,7 @@ package mark
 import (
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -75,7 +76,9 @@ func (a *Adjacency) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 // prefetch asks for the offsets, and approach for the successors.
 type adjacencyScanner struct {
 	*Adjacency
-	roots []uint32
+	roots  []uint32
+	marks  *heap.Bitmap
+	chains chain.Rows // the graph as cursors see it
 }
 
 func (s *adjacencyScanner) prefetch(batch []uint32) { s.rows.PrefetchOffsets(batch) }
@@ -83,11 +86,7 @@ func (s *adjacencyScanner) prefetch(batch []uint32) { s.rows.PrefetchOffsets(bat
 // approach asks for the successors of a batch. Its offsets have arrived by now.
 func (s *adjacencyScanner) approach(batch []uint32) { s.rows.PrefetchTargets(batch) }
 
-// follow leaves every node to scan.
-func (s *adjacencyScanner) follow(*worker) bool { return false }
-
-func (s *adjacencyScanner) thinRound(*worker, bool) bool { return false }
-func (s *adjacencyScanner) source() chain.Source         { return nil }
+func (s *adjacencyScanner) source() chain.Source { return s.chains }
 
 func (s *adjacencyScanner) pace() policy.Pace {
 	p := policy.MemoryPace(uint64(len(s.rows.Wide)*8 + (len(s.rows.Narrow)+len(s.rows.Targets))*4))

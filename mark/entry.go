@@ -110,7 +110,7 @@ func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (resu
 	defer m.blame(&err)
 	m.prepare(ctx, uint64(nodes))
 	if ok {
-		m.adjacencyScanner = adjacencyScanner{a, roots}
+		m.adjacencyScanner = adjacencyScanner{a, roots, &m.marks, chain.Rows{Graph: &a.rows}}
 		m.run(&m.adjacencyScanner, len(roots))
 	} else {
 		m.graphScanner = graphScanner{graph: g, nodes: uint32(nodes), roots: roots}

@@ -33,9 +33,13 @@ func (m *Marker) prepareSpeculation(s scanner) {
 	possible := source != nil && o.Speculation != SpeculationOff && o.Grain > 1 && m.excludes && (forced || !m.pace.Small())
 	gate := policy.NeverSpeculates()
 	if possible {
-		m.table.Fit(m.objects, forced)
+		objects := m.marks.Len() / 2 // an object of a heap has two granules at least
+		if m.pace.ZeroIsNode {
+			objects = m.marks.Len()
+		}
+		m.table.Fit(2*objects, forced)
 		m.hints.Reset()
-		gate = policy.NewGate(m.objects / 2)
+		gate = policy.NewGate(objects)
 		if forced {
 			gate = policy.AlwaysSpeculates()
 		}

@@ -97,12 +97,21 @@ func (c *Cursors) Begin(source Source) {
 
 // Round makes a step with each cursor. It reports whether there was anything to do.
 func (c *Cursors) Round() bool {
+	if !c.Begins() {
+		return false
+	}
+	c.source.Round(c)
+	return true
+}
+
+// Begins counts a round. It returns false, and counts nothing, if the cursors rest. Round
+// calls it, and a marker that makes a round of its source in parts (Rows.Half).
+func (c *Cursors) Begins() bool {
 	if c.failed >= maxFailed {
 		return false
 	}
 	c.Rounds++
 	c.Wasted++
-	c.source.Round(c)
 	return true
 }
 

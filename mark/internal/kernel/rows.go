@@ -22,6 +22,24 @@ func (r *Rows) Of(node uint32) []uint32 {
 	return r.Targets[r.Wide[node]:r.Wide[node+1]]
 }
 
+// Successors returns the successors of a node. It returns false if there is no such node, or if
+// its offsets are wrong.
+func (r *Rows) Successors(node uint32) (successors []uint32, ok bool) {
+	i, from, to := uint64(node)+1, uint64(0), uint64(0)
+	switch {
+	case i < uint64(len(r.Narrow)):
+		from, to = uint64(r.Narrow[i-1]), uint64(r.Narrow[i])
+	case i < uint64(len(r.Wide)):
+		from, to = r.Wide[i-1], r.Wide[i]
+	default:
+		return nil, false
+	}
+	if from > to || to > uint64(len(r.Targets)) {
+		return nil, false
+	}
+	return r.Targets[from:to], true
+}
+
 // PrefetchOffsets asks for the cache lines of each node's two offsets. With 32 bits it asks
 // only for that of the first. There only one node in 16 has the second on another line, and
 // to ask for it made no difference. With 64 bits it is one in 8, and one worker marked a tree
