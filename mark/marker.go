@@ -179,6 +179,9 @@ func (m *Marker) acquire() error {
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) release() {
 	m.heapScanner, m.graphScanner, m.adjacencyScanner = heapScanner{}, graphScanner{}, adjacencyScanner{}
+	for _, w := range m.workers {
+		w.chains.Forget()
+	}
 	m.context, m.done = nil, nil
 	m.failure.err = nil
 	m.inUse.Store(false)

@@ -73,13 +73,13 @@ func (w *worker) wantSpeculators(paid bool) {
 // The caller is in await: it has left, and its last look found somebody active.
 func (w *worker) speculates() (any bool) {
 	m := w.m
-	if !m.hints.Wanted() || !m.detector.exclusive() || !m.hints.Enlist(m.speculators) {
+	if !m.hints.Wanted() || !m.detector.held() || !m.hints.Enlist(m.speculators) {
 		return false
 	}
 	defer m.hints.Discharge()
 	w.chains.Paid()
 	w.chains.Far = true
-	for m.hints.Wanted() && m.detector.exclusive() && w.chains.Round() {
+	for m.hints.Wanted() && m.detector.held() && w.chains.Round() {
 		any = true
 		w.chains.Paid()
 	}

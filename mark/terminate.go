@@ -265,6 +265,10 @@ func (d *detector) clear() { d.state.And(^uint64(exclusiveBit)) }
 // exclusive reports whether some worker holds the exclusive bit.
 func (d *detector) exclusive() bool { return d.state.Load()&exclusiveBit != 0 }
 
+// held is exclusive, and the mark is not over. A holder whose deque has panicked never leaves, so
+// the bit may stay when the mark ends.
+func (d *detector) held() bool { return d.state.Load()&(doneBit|exclusiveBit) == exclusiveBit }
+
 // quiet reports whether nobody is active and the mark is not over. It also returns
 // the state, which the caller gives to finish.
 //

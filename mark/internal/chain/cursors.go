@@ -95,6 +95,9 @@ func (c *Cursors) Begin(source Source) {
 	*c = Cursors{table: c.table, hints: c.hints, random: c.random, source: source}
 }
 
+// Forget lets go of the source. The counts stay.
+func (c *Cursors) Forget() { c.source = nil }
+
 // Round makes a step with each cursor. It reports whether there was anything to do.
 func (c *Cursors) Round() bool {
 	if !c.Begins() {

@@ -23,7 +23,7 @@ func TestShortcutsOfRowsAreTrue(t *testing.T) {
 			}
 			rows.Narrow = append(rows.Narrow, uint32(len(rows.Targets)))
 		}
-		table := walk(&rows, random)
+		table := rowsWalk(&rows, random)
 		for i := range table.words {
 			word := table.words[i].Load()
 			x, y := uint32(word>>32), uint32(word)
@@ -48,12 +48,12 @@ func TestCursorsOfBrokenRows(t *testing.T) {
 		for i := range rows.Targets {
 			rows.Targets[i] = []uint32{uint32(random.IntN(nodes)), uint32(random.IntN(nodes)), random.Uint32()}[random.IntN(3)]
 		}
-		walk(&rows, random)
+		rowsWalk(&rows, random)
 	}
 }
 
-// walk makes rounds of cursors, as if a marker stood at one node after the other.
-func walk(rows *kernel.Rows, random *rand.Rand) *Table {
+// rowsWalk makes rounds of cursors, as if a marker stood at one node after the other.
+func rowsWalk(rows *kernel.Rows, random *rand.Rand) *Table {
 	table, hints := &Table{}, &Hints{}
 	table.Fit(uint64(rows.Nodes()), true)
 	c := NewCursors(0, table, hints)
