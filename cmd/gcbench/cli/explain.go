@@ -145,7 +145,7 @@ func (c *explainCmd) facts(s *session.Session, from heapSource, at portion) (*ex
 	})
 	if err == nil {
 		f.Facts = report.FactsOf(h, from.seed, reached.Count)
-		f.Bound, err = bound(s, h.Heap, mark.Options{Tuning: mark.Tuning{Seed: from.seed}})
+		f.Bound, err = bound(s, h.Heap, mark.Options{Speculation: mark.SpeculationOff, Tuning: mark.Tuning{Seed: from.seed}})
 	}
 	if err == nil {
 		err = c.measure(s, from, h, reached, f, at)
@@ -156,7 +156,7 @@ func (c *explainCmd) facts(s *session.Session, from heapSource, at portion) (*ex
 	return f, nil
 }
 
-// bound asks the simulator what no number of workers can exceed.
+// bound asks the simulator what no number of workers can exceed without speculation.
 func bound(ctx context.Context, h *heap.Heap, o mark.Options) (*explain.Bound, error) {
 	found, err := sim.Sweep(ctx, h, sim.Config{Options: o}, nil)
 	if err != nil {

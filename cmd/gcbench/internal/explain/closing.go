@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // maxClosing is how many lines a run ends with at most.
@@ -26,10 +27,17 @@ type closer struct {
 
 // closers are in the order of their use to a reader.
 var closers = []closer{
+	{alone, true, "too few objects are grey at a time for a second worker (starved ", "), and with --speculation off it does not look for more", true},
 	{starving, true, "too few objects are grey at a time for a second worker (starved ", ")", true},
 	{sleeping, true, "a second worker is not woken for so few objects: take more to compare numbers of workers", "", false},
 	{pending, false, "the overflow pool was full, and references (", " of the objects) went to the pending bitmap: raise --overflow", false},
 	{waiting, false, "workers waited while another one held work (hoarded ", ")", true},
+}
+
+// alone: the same, where the others might have looked for the rest of a list.
+func alone(live uint64, m *Mark) (float64, bool) {
+	share, starves := starving(live, m)
+	return share, starves && m.Speculation == mark.SpeculationOff.String()
 }
 
 // starving: the other workers had nothing for nearly all of the time.
@@ -49,7 +57,7 @@ func pending(live uint64, m *Mark) (float64, bool) {
 
 // waiting: a worker that is not alone keeps work from others.
 func waiting(live uint64, m *Mark) (float64, bool) {
-	return m.Hoarded, m.Hoarded >= hoardedShare && live >= hoardedLive
+	return m.Hoarded, m.Hoarded >= hoardedShare && live >= hoardedLive && m.Harvests == 0 // as in hoarding
 }
 
 // whole is what tells heaps apart.

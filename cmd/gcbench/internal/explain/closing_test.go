@@ -30,6 +30,8 @@ func TestClosing(t *testing.T) {
 	pended.Stats.OverflowRefs = 200_000
 	alloc := result("list", 1_000_000, 2, 50, 0, 0)
 	alloc.Layout, alloc.Seed = "alloc", 7
+	off := result("list", 1_000_000, 2, 50, 0, 0)
+	off.Speculation = "off"
 	single := result("tree", 100, 2, 20, 30, 0)
 	single.Grain = 1
 	for _, c := range []struct {
@@ -58,6 +60,9 @@ func TestClosing(t *testing.T) {
 			"list alloc seed 7, list shuffled seed 1: too few objects are grey at a time for a second worker (starved 50 %): gcbench explain --shape list --layout alloc --seed 7"},
 		{[]report.Result{result("my dir/it's.heap", 1_000_000, 4, 75, 0, 0), result("b.heap", 5, 4, 75, 0, 0)},
 			`it's.heap, b.heap: too few objects are grey at a time for a second worker (starved 75 %): gcbench explain 'my dir/it'\''s.heap'`},
+		{[]report.Result{off}, "list: too few objects are grey at a time for a second worker (starved 50 %), and with --speculation off it does not look for more: gcbench explain --shape list"},
+		{[]report.Result{off, result("list", 1_000_000, 2, 50, 0, 0)},
+			"list: too few objects are grey at a time for a second worker (starved 50 %): gcbench explain --shape list"},
 		{[]report.Result{single}, ""},
 		{[]report.Result{result("random", 1_000_000, 2, 0, 1, 50), pended},
 			"uniform: the overflow pool was full, and references (20 % of the objects) went to the pending bitmap: raise --overflow"},

@@ -65,6 +65,13 @@ func TestRules(t *testing.T) {
 		return f
 	}
 	with := func(f *Facts, change func(*Facts)) *Facts { change(f); return f }
+	list := func(change func(*Facts)) *Facts { return with(factsOf(t, "list", 400, shape.Shuffled), change) }
+	speculates := func(harvests uint64) *Facts {
+		return list(func(f *Facts) {
+			f.Many.CursorRounds, f.Many.RoundsWasted, f.Many.Harvests, f.Many.ObjectsHarvested = 400, 100, harvests, 20*harvests
+			f.Many.Trial, f.Many.CPUs = 0.01, 1.8
+		})
+	}
 	for _, c := range []struct {
 		rule     string
 		has, not *Facts
@@ -73,6 +80,14 @@ func TestRules(t *testing.T) {
 		{"busy", with(large(), func(f *Facts) { f.Waited = 0.4 }), with(large(), func(f *Facts) { f.Waited = 0.06 }), "for 40 % of their time"},
 		{"busy", with(large(), func(f *Facts) { f.Waited = 0.4 }), with(large(), func(f *Facts) { f.Waited, f.Processors = 0.4, 1 }), ""},
 		{"list", factsOf(t, "list", 400, shape.Shuffled), factsOf(t, "deep", 400, shape.Shuffled), "300 live objects on 300 levels"},
+		{"list", list(func(*Facts) {}), tree(), "not done for small heaps and mapped files: a mark fetches one object after the other, in 30.0 ns each"},
+		{"list", list(func(f *Facts) { f.One.Speculation = "off" }), tree(), "Nobody looked for the rest of the list: --speculation auto of gcbench run would."},
+		{"list", list(func(f *Facts) { f.One.CursorRounds = 50 }), tree(), "here they found nothing. A mark fetches one object after the other, in 30.0 ns each."},
+		{"list", list(func(f *Facts) { f.One.CursorRounds, f.One.Harvests = 50, 1 }), tree(), "With that a mark by one worker took 30.0 ns for each object."},
+		{"list", list(func(f *Facts) { f.One.CursorRounds, f.Many.Harvests = 50, 1 }), tree(), "With that a mark by one worker took"},
+		{"speculation", speculates(2), list(func(*Facts) {}), "Speculation: 2 harvests found 40 objects farther along a chain. 25 % of the cursors' rounds came after the last one that paid. 2 workers used 1.80 processors."},
+		{"speculation", with(speculates(2), func(f *Facts) { f.One, f.Many = f.Many, nil; f.One.Workers = 1 }), tree(), "25 % of the cursors' rounds came after the last one that paid."},
+		{"speculation", with(speculates(0), func(f *Facts) { f.Many.Trial = 0.1 }), speculates(0), "Speculation found nothing: it was tried for 10 % of the time."},
 		{"narrow", factsOf(t, "deep", 400, shape.Shuffled), large(), "at most 1.3"},
 		{"narrow", with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 7, 0.2 }), with(large(), func(f *Facts) { f.Bound.Ceiling, f.Many.Starved = 9, 0.2 }),
 			"The second worker had nothing to do for 40 % of the time"},
@@ -86,6 +101,7 @@ func TestRules(t *testing.T) {
 		{"forwarding", with(large(), func(f *Facts) { f.Many.Forwarded = 8_000_000 }), with(large(), func(f *Facts) { f.Many.Forwarded = 2_600_000 }), "8.00 references per live object went"},
 		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded = 0.05 }), "for 20 % of their time"},
 		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded, f.Live = 0.2, 2*SharedObjects }), ""},
+		{"hoarding", with(large(), func(f *Facts) { f.Many.Hoarded = 0.2 }), with(large(), func(f *Facts) { f.Many.Hoarded, f.Many.Harvests = 0.2, 1 }), ""},
 		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), tree(), "3.00 times as long"},
 		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3 }), with(large(), func(f *Facts) { f.ColdNS *= 3 }), "1.00 MiB"},
 		{"cache", with(tree(), func(f *Facts) { f.ColdNS *= 3; f.Many.MedianNS *= 2; f.Bound.Ceiling = 1000 }), tree(), "and for a gain from workers, take more objects"},

@@ -30,7 +30,7 @@ type Facts struct {
 	ColdNS float64 `json:"cold_ns"`
 }
 
-// Bound is what no number of workers can exceed, under the costs of mark/sim.
+// Bound is what no number of workers can exceed without speculation, under the costs of mark/sim.
 type Bound struct {
 	OneNS   int64   `json:"one_ns"`  // the time of one worker
 	SpanNS  int64   `json:"span_ns"` // of the longest of the shortest chains of dependent scans
@@ -52,6 +52,14 @@ type Mark struct {
 	OverflowRefs   uint64  `json:"overflow_refs"`  // in the pending bitmap
 	Forwarded      uint64  `json:"refs_forwarded"` // references that went to the owners of their mark bits
 	Spilt          uint64  `json:"refs_spilt"`     // of these, the ones that did not fit into a queue
+
+	Speculation      string  `json:"speculation"`
+	CursorRounds     uint64  `json:"cursor_rounds"`
+	RoundsWasted     uint64  `json:"cursor_rounds_wasted"` // of these, the ones after the last harvest that paid
+	Harvests         uint64  `json:"harvests"`
+	ObjectsHarvested uint64  `json:"objects_harvested"`
+	Trial            float64 `json:"trial"` // share of the mark's time: with cursors, before a harvest has paid
+	CPUs             float64 `json:"cpus"`  // processor time over mark time; 0 where it is not known
 }
 
 // MarkOf takes from a result what the rules need.
@@ -61,6 +69,12 @@ func MarkOf(r *report.Result) *Mark {
 		Workers: r.Workers, MedianNS: r.MedianNS, NSPerObject: r.NSPerObject, Starved: starved, Hoarded: hoarded,
 		Grain: r.Grain, OverflowBlocks: r.Stats.OverflowBlocks, OverflowRefs: r.Stats.OverflowRefs,
 		Forwarded: r.Stats.RefsForwarded, Spilt: r.Stats.RefsSpilt,
+		Speculation: r.Speculation, CursorRounds: r.Stats.CursorRounds, RoundsWasted: r.Stats.CursorRoundsWasted,
+		Harvests: r.Stats.Harvests, ObjectsHarvested: r.Stats.ObjectsHarvested,
+		Trial: ratio(float64(r.Stats.TrialNS), float64(r.Stats.DurationNS)),
+	}
+	if r.CPUNS != nil {
+		m.CPUs = ratio(*r.CPUNS, r.MedianNS)
 	}
 	if len(r.SamplesNS) > 0 {
 		m.LeastNS = slices.Min(r.SamplesNS)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // Where the thresholds are from says docs/explain.md, with what was measured.
@@ -19,6 +20,7 @@ const (
 	busyWaited     = 0.1               // of the threads' time
 	listWidth      = 1.5               // objects per level
 	listCeiling    = 1.1               // of the speedup
+	trialWorth     = 0.05              // of the time of the mark: less is not worth saying
 	narrowFactor   = 4                 // ceiling over workers: by Graham's bound, a chain then costs up to a fifth
 	smallAlone     = 0.25              // of the mark
 	coldFactor     = 1.25              // time with emptied caches over time
@@ -62,9 +64,43 @@ func list(f *Facts) *Finding {
 	if s == nil || b == nil || f.One == nil || s.Levels < 2 || s.Width > listWidth || b.Ceiling > listCeiling {
 		return nil
 	}
+	each := report.Duration(f.One.NSPerObject)
+	why := "Workers help only by looking for the rest of the list, and here they found nothing. A mark fetches one object after the other, in " + each + " each."
+	switch {
+	case f.One.Harvests > 0 || f.Many != nil && f.Many.Harvests > 0:
+		why = "Workers help only by looking for the rest of the list. With that a mark by one worker took " + each + " for each object."
+	case f.One.Speculation == mark.SpeculationOff.String():
+		why = "A mark fetches one object after the other, in " + each + " each. Nobody looked for the rest of the list: --speculation auto of gcbench run would."
+	case f.One.CursorRounds == 0:
+		why = "Workers help only by looking for the rest of the list. This is not done for small heaps and mapped files: a mark fetches one object after the other, in " + each + " each."
+	}
 	return said("list", map[string]float64{"width": s.Width, "ceiling": b.Ceiling, "ns_per_object": f.One.NSPerObject},
-		"A list: %s live objects on %s levels, so one object is grey at a time. No number of workers helps. A mark fetches one object after the other, here in %s each.",
-		report.Count(f.Live), report.Count(uint64(s.Levels)), report.Duration(f.One.NSPerObject))
+		"A list: %s live objects on %s levels, so one object is grey at a time. %s", report.Count(f.Live), report.Count(uint64(s.Levels)), why)
+}
+
+// speculated: cursors went ahead of the marker.
+func speculated(f *Facts) *Finding {
+	m := f.Many
+	if m == nil {
+		m = f.One
+	}
+	if m == nil || m.CursorRounds == 0 {
+		return nil
+	}
+	wasted := float64(m.RoundsWasted) / float64(m.CursorRounds)
+	figures := map[string]float64{"harvests": float64(m.Harvests), "objects_harvested": float64(m.ObjectsHarvested), "wasted": wasted, "trial": m.Trial, "cpus": m.CPUs}
+	if m.Harvests == 0 {
+		if m.Trial < trialWorth {
+			return nil
+		}
+		return said("speculation", figures, "Speculation found nothing: it was tried for %s of the time. Compare gcbench run --speculation auto,off.", report.Percent(m.Trial))
+	}
+	sentence := fmt.Sprintf("Speculation: %s found %s objects farther along a chain. %s of the cursors' rounds came after the last one that paid.",
+		report.Plural(m.Harvests, "harvest"), report.Count(m.ObjectsHarvested), report.Percent(wasted))
+	if m.Workers > 1 && m.CPUs > 0 {
+		sentence += fmt.Sprintf(" %d workers used %s processors.", m.Workers, report.Significant(m.CPUs))
+	}
+	return said("speculation", figures, "%s", sentence)
 }
 
 // narrow: the chains are long for so many workers.
@@ -174,8 +210,8 @@ func forwarding(f *Facts) *Finding {
 // hoarding: workers wait although there is work.
 func hoarding(f *Facts) *Finding {
 	m := f.Many
-	if m == nil || m.Hoarded < hoardedShare || f.Live < hoardedLive || busy(f) != nil {
-		return nil
+	if m == nil || m.Hoarded < hoardedShare || f.Live < hoardedLive || busy(f) != nil || m.Harvests > 0 {
+		return nil // what a harvest has found is not shared while few objects are grey
 	}
 	return said("hoarding", map[string]float64{"hoarded": m.Hoarded},
 		"Hoarded: for %s of their time workers waited while another one held more than a batch that nobody could take. This is the marker's doing and not the heap's: compare deques with gcbench run --queue all.", report.Percent(m.Hoarded))
