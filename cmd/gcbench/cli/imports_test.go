@@ -26,12 +26,13 @@ func TestImports(t *testing.T) {
 		"stealq/sim":           {},
 		"stealq/stealqtest":    {module + "stealq"},
 		"overflow":             {},
-		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
+		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
+		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/kernel": {module + "heap"},
 		"mark/internal/record": {},
 		"mark/floor":           {module + "heap", module + "mark", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
 		"mark/internal/policy": {module + "mark/internal/kernel", module + "stealq"},
-		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/kernel", module + "mark/internal/policy", module + "overflow", module + "stealq"},
+		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "overflow", module + "stealq"},
 		"mark/pairs":           {module + "mark", module + "stealq"},
 	}
 	listed := 0
