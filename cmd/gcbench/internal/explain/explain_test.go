@@ -80,7 +80,7 @@ func TestRules(t *testing.T) {
 		{"busy", with(large(), func(f *Facts) { f.Waited = 0.4 }), with(large(), func(f *Facts) { f.Waited = 0.06 }), "for 40 % of their time"},
 		{"busy", with(large(), func(f *Facts) { f.Waited = 0.4 }), with(large(), func(f *Facts) { f.Waited, f.Processors = 0.4, 1 }), ""},
 		{"list", factsOf(t, "list", 400, shape.Shuffled), factsOf(t, "deep", 400, shape.Shuffled), "300 live objects on 300 levels"},
-		{"list", list(func(*Facts) {}), tree(), "not done for small heaps and mapped files: a mark fetches one object after the other, in 30.0 ns each"},
+		{"list", list(func(*Facts) {}), tree(), "not done in a small heap: a mark fetches one object after the other, in 30.0 ns each"},
 		{"list", list(func(f *Facts) { f.One.Speculation = "off" }), tree(), "Nobody looked for the rest of the list: --speculation auto of gcbench run would."},
 		{"list", list(func(f *Facts) { f.One.CursorRounds = 50 }), tree(), "here they found nothing. A mark fetches one object after the other, in 30.0 ns each."},
 		{"list", list(func(f *Facts) { f.One.CursorRounds, f.One.Harvests = 50, 1 }), tree(), "With that a mark by one worker took 30.0 ns for each object."},

@@ -72,7 +72,7 @@ func list(f *Facts) *Finding {
 	case f.One.Speculation == mark.SpeculationOff.String():
 		why = "A mark fetches one object after the other, in " + each + " each. Nobody looked for the rest of the list: --speculation auto of gcbench run would."
 	case f.One.CursorRounds == 0:
-		why = "Workers help only by looking for the rest of the list. This is not done for small heaps and mapped files: a mark fetches one object after the other, in " + each + " each."
+		why = "Workers help only by looking for the rest of the list. This is not done in a small heap: a mark fetches one object after the other, in " + each + " each."
 	}
 	return said("list", map[string]float64{"width": s.Width, "ceiling": b.Ceiling, "ns_per_object": f.One.NSPerObject},
 		"A list: %s live objects on %s levels, so one object is grey at a time. %s", report.Count(f.Live), report.Count(uint64(s.Levels)), why)
