@@ -25,6 +25,8 @@
 //   - The roots and huge objects are claimed in chunks of 512 references.
 //   - If mark bits have owners, a reference travels to the owner of its bit, in slots
 //     and queues of the marker's sizes. There is a processor for each owner.
+//   - A worker that marks alone follows lists ahead of itself, and idle workers help it:
+//     the shortcut table, the cursors and the gate are the marker's.
 //   - The order in which a worker looks for work, the victims and the amounts are the
 //     marker's. So are steals by a worker that has work, the start of a lone worker,
 //     sleeping and waking.
@@ -33,7 +35,7 @@
 //
 // # What is virtual
 //
-// Time. Each worker has a clock. An event is the end of something that a worker does.
+// Time, which the gate of speculation reads, too. Each worker has a clock. An event is the end of something that a worker does.
 // Events happen one at a time, in order of time. If two have the same time, the
 // worker with the lower number comes first (clock.go).
 //

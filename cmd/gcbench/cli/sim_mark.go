@@ -22,7 +22,7 @@ type simMarkCmd struct {
 	Cost        costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 }
 
-// simMarkExample shows a heap that gains from workers, and one that cannot. A heap of
+// simMarkExample shows a heap that gains from workers, and one that gains from speculation. A heap of
 // fewer objects gains little, because one worker marks the first objects alone
 // (MemoryPace in mark/internal/policy).
 const simMarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
@@ -35,7 +35,7 @@ func (*simMarkCmd) Help() string {
 		"Time does not depend on --layout here, the choice of victims may. " +
 		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
 		"docs/algorithms/mark-sim.md says what is left out.\n\n" +
-		"One heap that gains from workers, and one that cannot (small heaps gain little):\n\n    " + simMarkExample
+		"One heap that gains from workers, and one that gains from speculation only (small heaps gain little):\n\n    " + simMarkExample
 }
 
 // prepare checks everything that can be checked before the work begins. The setups have
