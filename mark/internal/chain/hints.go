@@ -1,5 +1,7 @@
 package chain
 
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+
 // Hints is what the marker tells speculators. The marker is the holder of the exclusive bit.
 // Speculators only read. All of it is advice: an old hint costs time, and nothing else.
 type Hints struct {
@@ -14,7 +16,7 @@ type Hints struct {
 	next int // the marker's: where the next seed goes
 }
 
-const seeds = 8
+const seeds = policy.Seeds
 
 // Reset forgets everything. No mark is running.
 func (h *Hints) Reset() { *h = Hints{} }

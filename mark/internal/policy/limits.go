@@ -44,11 +44,12 @@ const (
 	ThinRefs   = 16
 	ThinRounds = 64
 	// ChainCursors is how many cursors a worker has. After MaxFailed searches in vain they
-	// rest. Spacing is how many objects there are
+	// rest. The marker keeps that many Seeds for them. Spacing is how many objects there are
 	// for each distinguished one, at least. The shortcut table has MinTableWords to
 	// TableWords words: 1 MiB. They are powers of two.
 	ChainCursors  = 16
 	MaxFailed     = 200
+	Seeds         = 8
 	Spacing       = 64
 	MinTableWords = 16
 	TableWords    = 1 << 17

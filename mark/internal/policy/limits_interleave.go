@@ -25,6 +25,7 @@ const (
 	ThinRounds    = 1
 	ChainCursors  = 1
 	MaxFailed     = 1
+	Seeds         = 1
 	Spacing       = 1
 	MinTableWords = 4
 	TableWords    = 4
