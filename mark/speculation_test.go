@@ -71,7 +71,7 @@ func TestEverySmallGraphOfLists(t *testing.T) {
 	var heaps []*heap.Heap
 	for n := 1; n <= 3; n++ {
 		for matrix := range 1 << (n * n) {
-			if n == 3 && testing.Short() && matrix%32 != 21 {
+			if n == 3 && (testing.Short() || raced) && matrix%32 != 21 {
 				continue
 			}
 			edges := make([][]uint32, n)
@@ -100,7 +100,7 @@ func TestEverySmallGraphOfLists(t *testing.T) {
 // that merge, thin and wide graphs. Each marker must have harvested.
 func TestForcedSpeculation(t *testing.T) {
 	seeds := uint64(16)
-	if testing.Short() {
+	if testing.Short() || raced {
 		seeds = 8
 	}
 	var heaps []*heap.Heap
