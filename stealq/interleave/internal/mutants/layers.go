@@ -25,7 +25,7 @@ type suite struct {
 var explored = []string{"-tags", added.Tag}
 
 // marker is the packages that the tests of mark meet mutants of.
-var marker = []string{"mark", "mark/internal/kernel", "mark/internal/policy"}
+var marker = []string{"mark", "mark/internal/kernel", "mark/internal/policy", "mark/internal/chain"}
 
 var layers = []layer{
 	{"sizes", []suite{
@@ -33,8 +33,10 @@ var layers = []layer{
 			"^Test(AmountsExhaustively|RangeAfter.*|ConsecutiveSteals|OneEighth|OrderOfEveryDivision|StealsUseUpNoRoom|RingGrowsAsNeeded|WorkRangeEveryHistory)$", []string{"-short"}, []string{"stealq"}},
 		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", []string{"-short"}, []string{"overflow"}},
 		{"mark/internal/kernel", "^Test(SplitTwo|DropNil)$", []string{"-short"}, []string{"mark/internal/kernel"}},
+		{"mark/internal/chain", "^Test(TableEveryHistory|TableSizes|FitForgets|FactsOfEverySmallHeap|ListsAreFound|ACursorThatWasOvertakenEnds|CyclesEnd|FruitlessCursorsRest|DamagedArenas|FieldsBeyondTheArena)$", []string{"-short"}, []string{"mark/internal/chain"}},
 		{"mark", "^Test(Detector|DetectorWraps|DetectorExcludes|WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Segments|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SpillModel|ForwardQueueModel|SlotIsReleasedWhenItIsRead|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
+			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 	}},
 	{"models", []suite{
@@ -47,6 +49,6 @@ var layers = []layer{
 		{"mark", "^Test(Claim|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby)$", explored, marker},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 	}},
 }

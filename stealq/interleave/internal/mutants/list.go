@@ -22,6 +22,9 @@ const (
 	stealHalf  = "stealq/stealhalf.go"
 	stealRange = "stealq/stealrange.go"
 	chaseLev   = "stealq/chaselev.go"
+	speculate  = "mark/speculate.go"
+
+	beginsCursors = "\t\tw.chains.Begin(source)\n"
 )
 
 var mutants = []mutant{
@@ -198,6 +201,38 @@ var mutants = []mutant{
 	}},
 	{number: "21d", what: "the wide split takes what lies behind the last references", edits: []edit{
 		{"mark/internal/kernel/split_amd64.s", "\tKANDW         K5, K1, K1\n", ""},
+	}},
+	// A cursor cannot reach the mark bits, nor the error of a mark. So three of these give it a
+	// function that can.
+	{number: "22a", what: "a cursor marks the distinguished objects that it comes to", edits: []edit{
+		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tMark func(x uint32)\n}\n\n// Counts"},
+		{"mark/internal/chain/cursors.go", "\tc.remember(x)\n\tslot, ok", "\tif c.Mark != nil {\n\t\tc.Mark(x)\n\t}\n\tc.remember(x)\n\tslot, ok"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Mark = func(x uint32) { m.marks.Words()[x/64].Or(1 << (x % 64)) }\n"},
+	}},
+	{number: "22b", what: "a worker harvests and marks with plain stores although it does not hold the exclusive bit", edits: []edit{
+		{"mark/thin.go", "return w.alone && w.ring.count == 0", "return w.ring.count == 0"},
+	}},
+	{number: "22c", what: "the marker reads an entry, and does not exchange it: a cursor that it has caught up with does not notice", edits: []edit{
+		{"mark/internal/chain/table.go", "t.words[at].Swap(entry(x, ended))", "t.words[at].Load()"},
+	}},
+	{number: "22d", what: "a speculator reads mark bits, and turns back at what is marked", edits: []edit{
+		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tMarked func(x uint32) bool\n}\n\n// Counts"},
+		{"mark/internal/chain/cursors.go", "\tw := &c.ways[i]\n\tif !c.table.publish", "\tw := &c.ways[i]\n\tif c.Marked != nil && c.Marked(x) {\n\t\tc.end(i)\n\t\treturn false\n\t}\n\tif !c.table.publish"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Marked = func(x uint32) bool { return m.marks.Words()[x/64].Load()>>(x%64)&1 == 1 }\n"},
+	}},
+	{number: "22e", what: "a cursor that sees damage, perhaps in garbage, reports it", edits: []edit{
+		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tDamaged func()\n}\n\n// Counts"},
+		{"mark/internal/chain/heap.go", "\tif !ok {\n\t\tc.end(i)\n", "\tif !ok {\n\t\tif c.Damaged != nil {\n\t\t\tc.Damaged()\n\t\t}\n\t\tc.end(i)\n"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Damaged = func() { w.fail(ErrInUse) }\n"},
+	}},
+	{number: "22f", what: "a speculator does not look whether the mark is over", edits: []edit{
+		{speculate, "for m.hints.Wanted() && m.detector.held() && w.chains.Round() {", "for m.hints.Wanted() && w.chains.Round() {"},
+	}},
+	{number: "22g", what: "the shortcuts of one heap are not cleared before the next", edits: []edit{
+		{"mark/internal/chain/table.go", "\tcase t.started:\n", "\tcase false:\n"},
+	}},
+	{number: "22h", what: "a harvest makes room when the stack is full, and goes on although it has lost the exclusive bit", edits: []edit{
+		{"mark/harvest.go", "\tfor top < stackHigh {\n", "\tfor {\n\t\tif top >= stackHigh {\n\t\t\tw.pushed(top)\n\t\t\tw.makeRoom()\n\t\t\ttop = w.top\n\t\t}\n"},
 	}},
 }
 
