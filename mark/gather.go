@@ -41,7 +41,7 @@ func (m *Marker) owners() int {
 	switch {
 	case !m.pace.Computes:
 		return 0
-	case t.Marking == MarkingAuto && t.Recruit == 0 && m.pace.Small():
+	case t.Marking == MarkingAuto && t.Recruit == 0 && m.options.Speculation != SpeculationForce && m.pace.Small():
 		return 1
 	}
 	return m.options.owners(m.available)
