@@ -23,10 +23,12 @@ type Digraph interface {
 	// Several goroutines call it at once, so it must be safe for concurrent use. But a
 	// mark begins with one goroutine, and the next one comes after two milliseconds. So a
 	// call must not wait for another call. AppendSuccessors is called once for each node
-	// that is reached. buf is empty at each call, and may have room. AppendSuccessors may
+	// that is reached. With SpeculationAuto or SpeculationForce it may be called more often,
+	// and for nodes that are not reachable: see [Speculation]. buf is empty at each call, and may have room. AppendSuccessors may
 	// not keep buf.
 	//
-	// A successor that is not a node ends the mark with an error.
+	// A successor that is not a node ends the mark with an error, and so does a panic. In
+	// calls that only speculate both are ignored.
 	AppendSuccessors(buf []uint32, node uint32) []uint32
 }
 
@@ -93,8 +95,8 @@ func (s *graphScanner) approach([]uint32) {}
 // rest.
 func (s *graphScanner) follow(*worker) bool { return false }
 
-func (s *graphScanner) thinRound(*worker, bool) bool { return false }
-func (s *graphScanner) source() chain.Source         { return nil }
+// source returns nothing, because each worker has a source of its own: see foresight.
+func (s *graphScanner) source() chain.Source { return nil }
 
 func (s *graphScanner) pace() policy.Pace { return policy.CallPace() }
 

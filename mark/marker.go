@@ -62,7 +62,9 @@ type Marker struct {
 	table chain.Table // shortcuts that cursors have found
 	hints chain.Hints // for speculators
 
-	speculators int // how many idle workers may speculate in this mark
+	callGate    policy.CallGate // of a graph that is a callback
+	asks        bool            // speculators ask a callback in this mark
+	speculators int             // how many idle workers may speculate in this mark
 
 	_        pad
 	detector detector
@@ -141,6 +143,7 @@ func (m *Marker) addWorker(id int) {
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
 	touch(w.stack)
+	w.calls = chain.NewCalls(id, w.foresee)
 	w.wanted = func() bool { return m.wanted(id) }
 	if m.foreign {
 		w.wanted = w.wantedOrBroken
@@ -207,7 +210,7 @@ func (m *Marker) bytes() int64 {
 		}
 	}
 	for _, w := range m.workers {
-		n += workerBytes + int64(m.options.Capacity)*8 + int64(cap(w.successors))*4
+		n += workerBytes + int64(m.options.Capacity)*8 + int64(cap(w.successors)+cap(w.foreseen))*4
 	}
 	return n
 }

@@ -62,7 +62,9 @@ type Options struct {
 	// DefaultOverflowBlocks, and NoPool means none.
 	OverflowBlocks int
 	// Speculation says whether workers look for the rest of a list while they mark its
-	// beginning. The zero value is SpeculationLone. SpeculationForce needs a Grain above 1.
+	// beginning. The zero value is SpeculationLone. It never asks the callback of a graph
+	// ahead of the mark: only SpeculationAuto and SpeculationForce do. SpeculationForce needs
+	// a Grain above 1.
 	Speculation Speculation
 	// Tuning is for experiments. Its zero value is what most programs want.
 	Tuning Tuning

@@ -102,13 +102,15 @@ const (
 	// in heaps and in an [Adjacency] of more than 2.5 MiB. A trial decides whether it pays.
 	SpeculationLone Speculation = iota
 	// SpeculationAuto also lets up to two idle workers speculate. In a graph whose successors
-	// a callback computes, only these speculate. So the callback is called for nodes that are
-	// not reachable, too, and several times for a node.
+	// a callback computes, only these speculate, and never worker 0. So the callback is called
+	// for nodes that are not reachable, too, and several times for a node. What it does
+	// wrong in these calls has no effect on the mark. But the end of the mark waits for a call
+	// that has begun.
 	SpeculationAuto
 	// SpeculationOff never speculates.
 	SpeculationOff
-	// SpeculationForce speculates from the beginning, however small the heap is. It is for
-	// tests.
+	// SpeculationForce speculates from the beginning, however small the heap is, and else as
+	// SpeculationAuto does. It is for tests.
 	SpeculationForce
 )
 

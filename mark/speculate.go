@@ -27,34 +27,59 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // prepareSpeculation decides whether this mark may speculate. All workers but worker 0 are
 // parked. gather comes first.
 func (m *Marker) prepareSpeculation(s scanner) {
-	source := s.source()
 	o := m.options
+	g, calls := s.(*graphScanner)
 	forced := o.Speculation == SpeculationForce
-	possible := source != nil && o.Speculation != SpeculationOff && o.Grain > 1 && m.excludes && (forced || !m.pace.Small())
+	m.speculators = m.mayHelp()
+	possible := o.Speculation != SpeculationOff && o.Grain > 1 && m.excludes
+	if calls {
+		possible = possible && m.speculators > 0
+	} else {
+		possible = possible && s.source() != nil && (forced || !m.pace.Small())
+	}
+	if !possible {
+		m.speculators = 0
+	}
+	m.asks = possible && calls
 	gate := policy.NeverSpeculates()
 	if possible {
-		objects := m.marks.Len() / 2 // an object of a heap has two granules at least
-		if m.pace.ZeroIsNode {
-			objects = m.marks.Len()
+		objects := m.marks.Len()
+		if !calls && !m.pace.ZeroIsNode {
+			objects /= 2 // an object of a heap has two granules at least
 		}
 		m.table.Fit(2*objects, forced)
 		m.hints.Reset()
-		gate = policy.NewGate(objects)
-		if forced {
+		m.callGate = policy.NewCallGate(objects, forced)
+		switch {
+		case calls: // see askThin
+		case forced:
 			gate = policy.AlwaysSpeculates()
-		}
-	}
-	m.speculators = 0
-	if possible && (forced || o.Speculation == SpeculationAuto) {
-		m.speculators = min(policy.Speculators, m.team-1)
-		if !forced {
-			m.speculators = min(m.speculators, m.available-1)
+		default:
+			gate = policy.NewGate(objects)
 		}
 	}
 	for _, w := range m.workers {
-		w.gate = gate
-		w.chains.Begin(source)
+		w.gate, w.spell = gate, 0
+		if calls {
+			w.calls.Nodes = g.nodes
+			w.chains.Begin(w.calls)
+		} else {
+			w.chains.Begin(s.source())
+		}
 	}
+}
+
+// mayHelp is how many idle workers may speculate. Without a processor of its own a speculator
+// would only slow the marker down, unless it waits in a callback.
+func (m *Marker) mayHelp() int {
+	n := min(policy.Speculators, m.team-1)
+	switch {
+	case m.options.Speculation == SpeculationAuto && m.pace.Computes:
+		return min(n, m.available-1)
+	case m.options.Speculation == SpeculationAuto || m.options.Speculation == SpeculationForce:
+		return n
+	}
+	return 0
 }
 
 // wantSpeculators says whether the marker wants speculators. If so, it wakes as many as are
@@ -73,6 +98,9 @@ func (w *worker) wantSpeculators(paid bool) {
 // The caller is in await: it has left, and its last look found somebody active.
 func (w *worker) speculates() (any bool) {
 	m := w.m
+	if m.asks && w.id == 0 { // C1 in thincalls.go
+		return false
+	}
 	if !m.hints.Wanted() || !m.detector.held() || !m.hints.Enlist(m.speculators) {
 		return false
 	}

@@ -16,6 +16,9 @@ func (w *worker) isThin() bool {
 
 // followThin is for a thin frontier. It returns false if it leaves what is grey to scan.
 func (w *worker) followThin() bool {
+	if w.m.asks {
+		return w.askThin()
+	}
 	if !w.gate.Waits() {
 		return w.chase()
 	}

@@ -91,6 +91,7 @@ type worker struct {
 
 	policy.Thief // whom this worker robs, and when
 	asked        // what a user's graph answered
+	foresight    // how this worker speculates in a user's graph
 	idleClock    // to whom idle time is charged
 	patience     // when a lone worker wakes others
 	stats        WorkerStats
@@ -252,6 +253,10 @@ func (w *worker) guarded() {
 	finished := false
 	defer func() {
 		if finished {
+			return
+		}
+		if w.foresees { // the user's code called runtime.Goexit for a speculator (C2)
+			w.foresees = false
 			return
 		}
 		value := recover()

@@ -25,13 +25,14 @@ type Cursors struct {
 	state [policy.ChainCursors]uint8  // following or less; more than that is how many fields of prev were in vain
 	ways  [policy.ChainCursors]way
 
-	passed [ownSeeds]uint32 // where cursors have been; 0 if nowhere
-	next   int
-	random uint64
-	failed int    // searches for a start in vain, one after the other
-	Far    bool   // ways have any length
-	sought uint64 // the round in which a cursor has sought last
-	paid   uint64 // Hints.Harvests when this worker looked last
+	passed  [ownSeeds]uint32 // where cursors have been; 0 if nowhere
+	next    int
+	random  uint64
+	stopped bool   // for the rest of the mark
+	failed  int    // searches for a start in vain, one after the other
+	Far     bool   // ways have any length
+	sought  uint64 // the round in which a cursor has sought last
+	paid    uint64 // Hints.Harvests when this worker looked last
 
 	Counts
 }
@@ -110,13 +111,16 @@ func (c *Cursors) Round() bool {
 // Begins counts a round. It returns false, and counts nothing, if the cursors rest. Round
 // calls it, and a marker that makes a round of its source in parts (Rows.Half).
 func (c *Cursors) Begins() bool {
-	if c.failed >= maxFailed {
+	if c.stopped || c.failed >= maxFailed {
 		return false
 	}
 	c.Rounds++
 	c.Wasted++
 	return true
 }
+
+// Stop makes the cursors rest until the mark is over.
+func (c *Cursors) Stop() { c.stopped = true }
 
 // Refresh lets cursors that rest try again.
 func (c *Cursors) Refresh() { c.failed = 0 }
@@ -211,6 +215,25 @@ func (c *Cursors) step(i int, x, to uint32, field int) {
 	c.state[i], c.prev[i], c.field[i] = following, x, uint8(field)
 	c.at[i] = to
 	c.Visited++
+}
+
+// choose returns which of the successors is likely to lead on, and its place among them. It
+// returns 0 if there is none. It does not go back to prev: in an undirected graph each step
+// could be taken back. It is for graphs.
+func (c *Cursors) choose(prev uint32, successors []uint32) (to uint32, field int) {
+	n := min(len(successors), maxField)
+	if field = c.prefer(uint64(len(successors))); field >= n {
+		field = 0
+	}
+	for range n {
+		if to = successors[field]; to != 0 && to != prev {
+			return to, field
+		}
+		if field++; field == n {
+			field = 0
+		}
+	}
+	return 0, 0
 }
 
 // arrive is for cursor i at the distinguished object x. It publishes that x can be reached

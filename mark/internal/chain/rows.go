@@ -85,29 +85,8 @@ func (r Rows) stepAny(c *Cursors, i int, x uint32) {
 		c.end(i)
 		return
 	}
-	to, field := uint32(0), 0
-	if len(successors) > 0 {
-		to, field = r.choose(c, c.prev[i], successors)
-	}
+	to, field := c.choose(c.prev[i], successors)
 	c.step(i, x, to, field)
-}
-
-// choose returns which of the successors is likely to lead on, and its place among them. It
-// does not go back to prev. In an undirected graph each step could be taken back.
-func (r Rows) choose(c *Cursors, prev uint32, successors []uint32) (to uint32, field int) {
-	n := min(len(successors), maxField)
-	if field = c.prefer(uint64(len(successors))); field >= n {
-		field = 0
-	}
-	for range n {
-		if to = successors[field]; to != 0 && to != prev {
-			return to, field
-		}
-		if field++; field == n {
-			field = 0
-		}
-	}
-	return 0, 0
 }
 
 // Seek goes from node to node, and begins anew after the last one. It reads only the offsets

@@ -1,0 +1,108 @@
+package mark
+
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// This file is speculation in a graph whose successors a callback computes. The marker has no
+// cursors. Idle workers ask the callback for nodes that may be further along. So it may be
+// asked for nodes that are not reachable, and several times for a node.
+//
+// What holds, besides what speculate.go says:
+//
+//	C1  Worker 0 does not speculate. Its goroutine is the caller's. If the callback
+//	    ended it with runtime.Goexit, nobody could take this back.
+//	C2  If the callback panics or calls runtime.Goexit for a speculator, or returns a
+//	    successor that is no node, the mark goes on. It may never come to this node.
+//	    After a panic or Goexit, this worker's cursors rest for the rest of the mark.
+//	C3  A speculator looks before each call whether it shall stop. So a mark ends after
+//	    one call at most for each speculator.
+
+// foresight is what a worker needs to speculate in such a graph.
+type foresight struct {
+	calls    *chain.Calls
+	foreseen []uint32 // the successors of one node
+	foresees bool     // the user's code is running, for a speculator
+	spell    uint64   // the marker's: the spell of the exclusive bit that it knows, from 1
+}
+
+// askThin scans the newest grey node of a thin frontier.
+func (w *worker) askThin() bool {
+	m, gate := w.m, &w.m.callGate
+	paid := m.hints.Harvests()
+	gate.Round(!w.patience.ended, w.stats.Scanned, paid)
+	if spell := w.stats.ExclusiveSpells + 1; w.spell != spell || gate.Wants() != w.gate.Active() {
+		w.spell = spell
+		if w.gate = policy.NeverSpeculates(); gate.Wants() {
+			w.gate = policy.AlwaysSpeculates()
+			m.table.Start()
+		}
+		w.wantSpeculators(gate.Wants()) // they may have parked while somebody else was active
+	}
+	m.hints.Seed(w.stack[w.top-1])
+	ok := w.scanner.thinRound(w, gate.Wants())
+	if m.hints.Harvests() != paid {
+		w.patience.ended = true // there is something to share
+	}
+	return ok
+}
+
+// thinRound scans the newest grey node, and harvests if it is distinguished.
+func (s *graphScanner) thinRound(w *worker, speculates bool) bool {
+	w.top--
+	node := [1]uint32{w.stack[w.top]}
+	if speculates && w.m.table.Distinguished(node[0]) {
+		w.harvest(node[0])
+	}
+	w.stats.Batches++
+	w.stats.Scanned++
+	w.successors = w.successors[:0]
+	w.current = node[0]
+	s.ask(w, node[0])
+	w.ends[0] = len(w.successors)
+	if speculates && len(w.successors) > 1 {
+		s.judge(w)
+	}
+	s.grey(w, node[:])
+	return true
+}
+
+// judge tells speculators which successors of a node are white.
+func (s *graphScanner) judge(w *worker) {
+	marks := kernel.PlainWords(w.m.marks.Words())
+	judge := w.chains.Judge(uint64(len(w.successors)), len(w.successors))
+	for field, to := range w.successors[:min(len(w.successors), kernel.SmallRefs)] {
+		if to < s.nodes {
+			judge.Field(field, marks[to/64].Load()>>(to%64)&1 == 0)
+		}
+	}
+	judge.Done()
+}
+
+// foresee asks the callback for a cursor of this worker. It returns false if the worker shall
+// stop: it is wanted no more, or the callback has panicked.
+func (w *worker) foresee(node uint32) (successors []uint32, ok bool) {
+	m := w.m
+	if m.detector.done() || !m.detector.exclusive() || !m.hints.Wanted() {
+		return nil, false
+	}
+	defer w.survive()
+	w.foresees = true
+	got := m.graphScanner.graph.AppendSuccessors(w.foreseen[:0], node)
+	w.foresees = false
+	if len(got) > cap(w.foreseen) {
+		w.foreseen = make([]uint32, 0, 2*len(got)) // got may be the user's own memory
+	}
+	return got, true
+}
+
+// survive takes back a panic of the callback within foresee. After runtime.Goexit recover
+// returns nil, and this goroutine ends. So foresees stays true: see guarded.
+func (w *worker) survive() {
+	if w.foresees {
+		w.chains.Stop()
+		w.foresees = recover() == nil
+	}
+}
