@@ -47,7 +47,9 @@ func (m *Marker) prepareSpeculation(s scanner) {
 		if !calls && !m.pace.ZeroIsNode {
 			objects /= 2 // an object of a heap has two granules at least
 		}
-		m.table.Fit(2*objects, forced)
+		if m.table.Fit(2*objects, forced); calls {
+			m.table.FitSpaced(2*objects, min(policy.CallSpacing, uint64(m.table.Spacing())))
+		}
 		m.hints.Reset()
 		m.callGate = policy.NewCallGate(objects, forced)
 		switch {

@@ -30,9 +30,13 @@ func NewCalls(worker int, ask func(node uint32) (successors []uint32, ok bool)) 
 	return &Calls{ask: ask, starts: uint32(mix(uint64(worker)+1) >> 32)}
 }
 
-// Round makes a step with each cursor, until ask says that the round shall end.
+// callCursors is how many cursors follow ways. They take turns, and nothing overlaps. So with
+// more of them each way would be shorter, and worth less to the marker.
+const callCursors = 4
+
+// Round makes a step with each of a few cursors, until ask says that the round shall end.
 func (g *Calls) Round(c *Cursors) {
-	for i, x := range c.at {
+	for i, x := range c.at[:min(callCursors, len(c.at))] {
 		if c.state[i] < following {
 			c.seek(i)
 			continue

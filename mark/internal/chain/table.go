@@ -38,7 +38,17 @@ const (
 //
 // An entry of the last mark would be a lie about the heap of this one: it could mark garbage.
 func (t *Table) Fit(n uint64, tight bool) {
-	words, spacing := size(n, tight)
+	spacing := uint64(policy.Spacing)
+	if tight {
+		spacing = min(spacing, powerOfTwo(n/8))
+	}
+	t.FitSpaced(n, spacing)
+}
+
+// FitSpaced is Fit with that spacing, a power of two, or a larger one if the table would be too
+// large.
+func (t *Table) FitSpaced(n, spacing uint64) {
+	words, spacing := size(n, spacing)
 	switch {
 	case words > uint64(cap(t.words)):
 		t.words = make([]Word, words)
@@ -51,13 +61,11 @@ func (t *Table) Fit(n uint64, tight bool) {
 	t.shift, t.mask = uint32(64-bits.TrailingZeros64(words)), uint32(spacing-1)
 }
 
-// size returns how many words a table for refs below n has, and the spacing. In a heap, at
+// size returns how many words a table for refs below n has, and the spacing, which is least or
+// more. In a heap, at
 // most half of the words are used.
-func size(n uint64, tight bool) (words, spacing uint64) {
-	spacing = policy.Spacing
-	if tight {
-		spacing = min(spacing, powerOfTwo(n/8))
-	}
+func size(n, least uint64) (words, spacing uint64) {
+	spacing = least
 	words = min(max(powerOfTwo(2*n/spacing), policy.MinTableWords), policy.TableWords)
 	for spacing*words < n {
 		spacing *= 2

@@ -22,6 +22,10 @@ type CallGate struct {
 const (
 	thinBefore = 64
 	restFor    = 8 // times the limit: a rest
+	// CallSpacing is how many nodes there are for each distinguished one, at least. A callback
+	// takes longer than to look a node up. So nodes may be closer than in a heap, and short
+	// ways are worth something.
+	CallSpacing = 8
 )
 
 // NewCallGate returns a gate for a graph with so many nodes. If forced is true, speculators
