@@ -180,7 +180,7 @@ func TestSpeculatorsReadNoMarks(t *testing.T) {
 // to sixteen grey objects, none of them in a batch, and a grain of more than 1.
 func TestThin(t *testing.T) {
 	for _, grain := range []int{1, 2, 64} {
-		m, w := policyMarker(t, Options{Workers: 2, Grain: grain, Speculation: SpeculationForce})
+		m, w := policyMarker(t, Options{Workers: 2, Grain: grain})
 		m.prepare(t.Context(), 1<<10)
 		for size := range policy.ThinRefs + 2 {
 			w.bottom, w.top = 5, 5+size

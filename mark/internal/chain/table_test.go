@@ -142,7 +142,7 @@ func TestTableSizes(t *testing.T) {
 		for _, off := range []int64{-1, 0, 1} {
 			for _, tight := range []bool{false, true} {
 				n := uint64(max(1, int64(1)<<shift+off))
-				words, spacing := size(n, tight)
+				words, spacing := size(n, spacingFor(n, tight))
 				require.Equal(t, 1, bits.OnesCount64(words), "words for %d", n)
 				require.Equal(t, 1, bits.OnesCount64(spacing), "spacing for %d", n)
 				require.GreaterOrEqual(t, words, uint64(policy.MinTableWords))
