@@ -76,7 +76,7 @@ func TestCallbackIsAskedOnce(t *testing.T) {
 		{Workers: 1, Speculation: mark.SpeculationForce},
 		{Workers: 3},
 		{Workers: 3, Speculation: mark.SpeculationOff},
-		{Workers: 3, Speculation: mark.SpeculationForce, Grain: 1},
+		{Workers: 3, Speculation: mark.SpeculationAuto, Grain: 1},
 	} {
 		g, root := halfLive(2000, func(buf []uint32) []uint32 { panic("unreachable") })
 		var calls atomic.Int64

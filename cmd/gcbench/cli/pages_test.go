@@ -34,6 +34,9 @@ func TestCommandsOfThePages(t *testing.T) {
 	for _, name := range []string{"my.dump", "server.dump"} {
 		require.NoError(t, os.WriteFile(name, goDump(t), 0o600))
 	}
+	list, err := os.ReadFile(genHeap(t, "list", "1000"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("list.heap", list, 0o600)) // heap/shape/chains writes a larger one
 	done := map[string]bool{}
 	for _, page := range pages {
 		t.Run(page, func(t *testing.T) {
