@@ -24,7 +24,7 @@ const (
 	chaseLev   = "stealq/chaselev.go"
 	speculate  = "mark/speculate.go"
 
-	beginsCursors = "\t\tw.chains.Begin(source)\n"
+	beginsCursors = "\t\t\tw.chains.Begin(s.source())\n"
 )
 
 var mutants = []mutant{
