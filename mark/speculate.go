@@ -27,16 +27,10 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // prepareSpeculation decides whether this mark may speculate. All workers but worker 0 are
 // parked. gather comes first.
 func (m *Marker) prepareSpeculation(s scanner) {
-	o := m.options
 	g, calls := s.(*graphScanner)
-	forced := o.Speculation == SpeculationForce
+	forced := m.options.Speculation == SpeculationForce
 	m.speculators = m.mayHelp()
-	possible := o.Speculation != SpeculationOff && o.Grain > 1 && m.excludes
-	if calls {
-		possible = possible && m.speculators > 0
-	} else {
-		possible = possible && s.source() != nil && (forced || !m.pace.Small())
-	}
+	possible := m.maySpeculate(s, calls)
 	if !possible {
 		m.speculators = 0
 	}
@@ -69,6 +63,19 @@ func (m *Marker) prepareSpeculation(s scanner) {
 			w.chains.Begin(s.source())
 		}
 	}
+}
+
+// maySpeculate reports whether anybody may speculate in this mark. In a graph whose successors a
+// callback computes, only idle workers do.
+func (m *Marker) maySpeculate(s scanner, calls bool) bool {
+	o := m.options
+	switch {
+	case o.Speculation == SpeculationOff || o.Grain == 1 || !m.excludes:
+		return false
+	case calls:
+		return m.speculators > 0
+	}
+	return s.source() != nil && (o.Speculation == SpeculationForce || !m.pace.Small())
 }
 
 // mayHelp is how many idle workers may speculate. Without a processor of its own a speculator
