@@ -1,8 +1,6 @@
 package mark
 
 import (
-	"encoding/binary"
-
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -113,21 +111,25 @@ func (s *heapScanner) thinAll(w *worker, speculates bool) bool {
 	return true
 }
 
-// scanThin scans one object, and harvests if it is distinguished. It returns false if a
-// reference leads beyond the arena.
+// scanThin scans one object. It returns false if a reference leads beyond the arena.
 func (s *heapScanner) scanThin(w *worker, obj uint32, refs []byte, speculates bool) bool {
-	if speculates && w.m.table.Distinguished(obj) {
-		w.harvest(obj)
+	return w.greyThin(&s.chains, obj, w.large[:kernel.CopyRefs(w.large[:], refs)], speculates)
+}
+
+// greyThin marks and pushes what x refers to, and harvests if x is distinguished. It returns
+// false if a reference leads beyond the bitmap.
+func (w *worker) greyThin(source chain.Source, x uint32, refs []uint32, speculates bool) bool {
+	if speculates && w.m.table.Distinguished(x) {
+		w.harvest(x)
 	}
 	var judge chain.Judge
-	judges := speculates && len(refs) > kernel.RefBytes
+	judges := speculates && len(refs) > 1
 	if judges {
-		judge = w.chains.Judge(s.chains.Header(obj))
+		judge = w.chains.Judge(source.Header(x))
 	}
-	marks := kernel.PlainWords(s.marks.Words())
+	marks := kernel.PlainWords(w.m.marks.Words())
 	top := w.top
-	for field := 0; len(refs) >= kernel.RefBytes; field++ {
-		to := binary.LittleEndian.Uint32(refs)
+	for field, to := range refs {
 		if uint64(to/64) >= uint64(len(marks)) {
 			w.pushed(top)
 			return false
@@ -137,10 +139,9 @@ func (s *heapScanner) scanThin(w *worker, obj uint32, refs []byte, speculates bo
 			w.stack[top] = to
 			top++
 		}
-		if judges && to != 0 {
+		if judges && (to != 0 || w.m.pace.ZeroIsNode) {
 			judge.Field(field, white)
 		}
-		refs = refs[kernel.RefBytes:]
 	}
 	if judges {
 		judge.Done()

@@ -1,7 +1,6 @@
 package mark
 
 import (
-	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -73,34 +72,5 @@ func (s *adjacencyScanner) scanThin(w *worker, node uint32, speculates bool) boo
 	if !ok || len(successors) > kernel.SmallRefs {
 		return false
 	}
-	if speculates && w.m.table.Distinguished(node) {
-		w.harvest(node)
-	}
-	var judge chain.Judge
-	judges := speculates && len(successors) > 1
-	if judges {
-		judge = w.chains.Judge(s.chains.Header(node))
-	}
-	marks := kernel.PlainWords(s.marks.Words())
-	top := w.top
-	for field, to := range successors {
-		if uint64(to/64) >= uint64(len(marks)) {
-			w.pushed(top)
-			return false
-		}
-		white := claimPlain(marks, to)
-		if white {
-			w.stack[top] = to
-			top++
-		}
-		if judges {
-			judge.Field(field, white)
-		}
-	}
-	if judges {
-		judge.Done()
-	}
-	w.stats.Scanned++
-	w.pushed(top)
-	return true
+	return w.greyThin(s.chains, node, successors, speculates)
 }
