@@ -60,9 +60,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// A mark whose bits have owners agrees with the second mark in every bit, whether a worker
-// may mark alone at times or not. Every shape has references that travel to another owner.
-func TestOwners(t *testing.T) {
+// eachShape calls f with a shuffled heap of each shape and its second mark.
+func eachShape(t *testing.T, f func(s shape.Shape, h *heap.Heap, c *Checkmark)) {
 	objects := uint64(20_000)
 	if testing.Short() {
 		objects = 3000
@@ -72,6 +71,14 @@ func TestOwners(t *testing.T) {
 		require.NoError(t, err)
 		c := New(h)
 		require.NoError(t, c.Mark())
+		f(s, h, c)
+	}
+}
+
+// A mark whose bits have owners agrees with the second mark in every bit, whether a worker
+// may mark alone at times or not. Every shape has references that travel to another owner.
+func TestOwners(t *testing.T) {
+	eachShape(t, func(s shape.Shape, h *heap.Heap, c *Checkmark) {
 		for _, workers := range []int{2, 3} {
 			for _, recruit := range []int{0, 100} {
 				m, err := mark.New(mark.Options{Workers: workers, Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: recruit}})
@@ -86,21 +93,13 @@ func TestOwners(t *testing.T) {
 				m.Close()
 			}
 		}
-	}
+	})
 }
 
 // A mark with forced speculation agrees with the second mark in every bit, whoever speculates.
 // Marks of a list have harvested.
 func TestSpeculation(t *testing.T) {
-	objects := uint64(20_000)
-	if testing.Short() {
-		objects = 3000
-	}
-	for _, s := range shape.Shapes() {
-		h, err := s.Build(shape.Params{Objects: objects, Seed: 5, Layout: shape.Shuffled})
-		require.NoError(t, err)
-		c := New(h)
-		require.NoError(t, c.Mark())
+	eachShape(t, func(s shape.Shape, h *heap.Heap, c *Checkmark) {
 		for _, workers := range []int{1, 3} {
 			m, err := mark.New(mark.Options{Workers: workers, Speculation: mark.SpeculationForce})
 			require.NoError(t, err)
@@ -117,7 +116,7 @@ func TestSpeculation(t *testing.T) {
 			}
 			m.Close()
 		}
-	}
+	})
 }
 
 // One bit too many or too few is a difference.
