@@ -11,7 +11,17 @@ import "github.com/seed-3ccf4018/halfmark/stealq"
 // workers are asked. The proof is the look in await (idle.go).
 func (w *worker) refill() bool {
 	w.bottom, w.top, w.held = 0, 0, 0
-	return w.drain() || w.popDeque() || w.takeChunk() || w.recoverBlock() || w.recoverPending() || w.steal()
+	return w.drain() || w.popDeque() || w.takeChunk() || w.search()
+}
+
+// search is refill for the places that are not this worker's own.
+func (w *worker) search() bool {
+	w.turn(ActivitySteal)
+	found := w.recoverBlock() || w.recoverPending() || w.steal()
+	if found {
+		w.turn(w.scans())
+	}
+	return found
 }
 
 // topUp sees to it that the next batch is full, if it can be: it takes a block from the
@@ -95,6 +105,7 @@ func (w *worker) recoverBlock() bool {
 	}
 	w.spare = true
 	w.stats.BlocksRecovered++
+	w.noteTaken(ActivityOverflow, n)
 	w.top += n
 	w.held = w.size()
 	return true
@@ -105,6 +116,7 @@ func (w *worker) recoverBlock() bool {
 func (w *worker) recoverPending() bool {
 	n := w.m.pending.Take(w.stack[w.top:w.top+recoverRefs], w.id)
 	w.stats.RefsRecovered += uint64(n)
+	w.noteTaken(ActivityPending, n)
 	w.top += n
 	w.held = w.size()
 	if n > 0 && !w.alone && !w.m.pending.Empty() {
@@ -162,6 +174,7 @@ func (w *worker) popStolen() bool {
 // rob tries once to steal from victim.
 func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 	n, outcome = w.Rob(victim)
+	w.noteSteal(victim, n, outcome)
 	w.Remember(victim, n, outcome, w.private())
 	return n, outcome
 }
@@ -171,7 +184,10 @@ func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 // nothing to a worker whose Pop has found nothing. So no worker leaves with such a
 // gift in its deque (T2).
 func (w *worker) even(victim int) (n int, outcome stealq.Outcome) {
+	w.turn(ActivitySteal)
 	n, outcome = w.Even(victim)
+	w.noteSteal(victim, n, outcome)
+	w.turn(w.scans())
 	w.Remember(victim, n, outcome, w.private())
 	return n, outcome
 }

@@ -1,6 +1,10 @@
 package mark
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
 
 // forwardQueue carries references from one worker to the owner of their segments. It has
 // one sender and one receiver.
@@ -51,6 +55,9 @@ type forwardQueue struct {
 	entries  []word
 	refs     []uint32
 	slotRefs int
+
+	sender int
+	sentAt []time.Duration // by entry, when it was published; nil if there is no timeline
 }
 
 // newForwardQueue returns a queue of that many slots, at least 2.

@@ -1,6 +1,8 @@
 package mark
 
 import (
+	"time"
+
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -89,6 +91,9 @@ func (m *Marker) makeQueues(owners, slots int) {
 		for to := range m.queues[from] {
 			if from != to {
 				q := newForwardQueue(slots, policy.Slot(owners))
+				if q.sender = from; m.options.Timeline > 0 {
+					q.sentAt = make([]time.Duration, slots)
+				}
 				touch(q.refs[:min(slots, policy.TouchedSlots)*policy.Slot(owners)])
 				m.queues[from][to], m.workers[from].out[to].refs = q, q.open()
 			}

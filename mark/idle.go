@@ -89,6 +89,7 @@ func (w *worker) await() bool {
 			return false
 		}
 		if m.workOffered(w.id) {
+			w.noteAwaited()
 			w.chargeIdle()
 			if w.fruitless > policy.SpinLooks && !m.forwardedTo(w.id) {
 				giveWay() // it sees work and cannot get it: the owner of the work may need the processor
@@ -144,11 +145,13 @@ func (w *worker) pause(look int) bool {
 func (w *worker) becomeBusy() {
 	w.chargedUntil = now()
 	w.aloneSince = w.chargedUntil
+	w.turnAt(w.scans(), w.chargedUntil)
 }
 
 func (w *worker) becomeIdle() {
 	now := now()
 	w.stats.Busy += now.Sub(w.chargedUntil)
+	w.turnAt(ActivityLook, now)
 	w.endSolitude(now)
 	w.chargedUntil, w.left, w.moreShown = now, now, false
 	w.endWait(now)

@@ -143,6 +143,10 @@ func (m *Marker) addWorker(id int) {
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
 	touch(w.stack)
+	if n := m.options.Timeline; n > 0 {
+		w.lane = newLane(n)
+		m.result.lanes = append(m.result.lanes, w.lane)
+	}
 	w.calls = chain.NewCalls(id, w.foresee)
 	w.wanted = func() bool { return m.wanted(id) }
 	if m.foreign {
@@ -210,7 +214,7 @@ func (m *Marker) bytes() int64 {
 		}
 	}
 	for _, w := range m.workers {
-		n += workerBytes + int64(m.options.Capacity)*8 + int64(cap(w.successors)+cap(w.foreseen))*4
+		n += workerBytes + int64(m.options.Capacity)*8 + int64(m.options.Timeline)*laneEntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4
 	}
 	return n
 }

@@ -95,6 +95,7 @@ func (w *worker) send(to uint32) bool {
 	}
 	q := w.m.queues[w.id][to]
 	ok := true
+	w.noteSending(q)
 	if q.publish(o.n) {
 		w.stats.SlotsPublished++
 		if o.n < len(o.refs) {
@@ -210,6 +211,7 @@ func (w *worker) drainQueue(q *forwardQueue) (any bool) {
 			return true
 		}
 		w.stats.RefsReceived += uint64(len(refs))
+		w.noteReceived(q, len(refs))
 		q.release()
 		if w.size() >= drainTo && !w.alone {
 			return true // the rest can wait where it is: on the stack it would take more room

@@ -23,6 +23,7 @@ import (
 type Result struct {
 	Stats Stats // how the mark went
 
+	lanes []*lane      // of the workers; nil if there is no timeline
 	marks *heap.Bitmap // a bit for each node, by its number, or for each object, by its Ref
 }
 

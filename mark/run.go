@@ -67,6 +67,9 @@ func (m *Marker) run(s scanner, roots int) {
 	start := now()
 	for _, w := range m.workers {
 		w.chargedUntil = start
+		if w.lane != nil {
+			w.lane.begin(start)
+		}
 	}
 	// The others are parked, because the last drain waited for this. With an idle policy
 	// that does not park they are woken now, and they are refused while worker 0 holds
@@ -192,6 +195,9 @@ func (m *Marker) summarize(start, end time.Time) {
 	for i, w := range m.workers {
 		if w.left.After(last) {
 			last = w.left
+		}
+		if w.lane != nil {
+			w.lane.end(w, end)
 		}
 		w.stats.Deque = *w.deque.Counters()
 		w.stats.CursorsStarted, w.stats.CursorRounds, w.stats.CursorRoundsWasted = w.chains.Started, w.chains.Rounds, w.chains.Wasted

@@ -25,6 +25,7 @@ func (w *worker) share() {
 	w.makeRoom()
 	w.balance()
 	w.accountForSleepers()
+	w.noteBatch()
 }
 
 // feedOthers gives away half of what is private, if this worker's deque has nothing

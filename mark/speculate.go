@@ -114,11 +114,13 @@ func (w *worker) speculates() (any bool) {
 		return false
 	}
 	defer m.hints.Discharge()
+	w.turn(ActivitySpeculate)
 	w.chains.Paid()
 	w.chains.Far = true
 	for m.hints.Wanted() && m.detector.held() && w.chains.Round() {
 		any = true
 		w.chains.Paid()
 	}
+	w.turn(ActivityLook)
 	return any
 }

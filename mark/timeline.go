@@ -1,6 +1,8 @@
 package mark
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -8,11 +10,11 @@ import (
 
 // Timeline is what each worker did during a mark, and when. It is plain data, for programs
 // that draw it. All times are since the mark began.
+//
+// [Options.Timeline] asks for it, and [Result.Timeline] returns it.
 type Timeline struct {
 	// Duration is the mark time, as in [Stats].
 	Duration time.Duration
-	// Grain is how many refs an item of a deque holds at most.
-	Grain int
 	// Lanes has an entry for each worker, by number.
 	Lanes []Lane
 	// Arrows are what went from one worker to another, in the order in which it arrived. At
@@ -25,12 +27,13 @@ type Lane struct {
 	// Slices are in the order of time. They do not overlap. Together they cover the mark,
 	// but for the beginning of it if Dropped is not 0.
 	Slices []Slice
-	// Dropped is how many slices there were before these. The worker had no room for them.
+	// Dropped is how many slices there were before these. The worker had no room for them
+	// (Options.Timeline).
 	Dropped uint64
 }
 
-// Slice is a time during which a worker did one thing. Batches of the same activity are
-// joined up to some 20 µs.
+// Slice is a time during which a worker did one thing. Batches of one activity are joined up
+// to some 20 µs, because to read the clock takes about as long as to scan an object.
 type Slice struct {
 	Begin, End time.Duration
 	Activity   Activity
@@ -44,8 +47,9 @@ type Slice struct {
 	Attempts uint32
 	// Objects is how many objects were scanned.
 	Objects uint32
-	// Items is what was taken up: items of a victim's deque; or refs from the overflow list,
-	// from the pending bitmap, or from queues between owners.
+	// Items is what was taken up. With ActivitySteal these are items of the victim's deque.
+	// Otherwise they are refs: from the overflow list, from the pending bitmap, or from other
+	// workers that have sent them to the owner of their bits.
 	Items uint32
 	// Harvested is how many objects were marked by harvests (see Speculation).
 	Harvested uint32
@@ -61,8 +65,8 @@ type Slice struct {
 type Arrow struct {
 	Kind     ArrowKind
 	From, To int32 // numbers of workers
-	// Sent is when the victim lost the items, or the sender published the references.
-	// Arrived is when the thief had the items, or the owner took the references up.
+	// Sent is when the attempt to steal began, or when the sender published the references.
+	// Arrived is when the thief had the items, or when the references were taken up.
 	Sent, Arrived time.Duration
 	Count         uint32 // items of a deque, or references
 }
@@ -72,7 +76,7 @@ type ArrowKind uint8
 
 const (
 	ArrowSteal   ArrowKind = iota // items, from victim to thief
-	ArrowForward                  // references, to the owner of their bits
+	ArrowForward                  // references, to the owner of their bits or to whoever takes them back
 )
 
 var arrowNames = []string{"steal", "forward"}
@@ -95,9 +99,6 @@ const (
 	// deques: a block of the overflow list, or refs of the pending bitmap.
 	ActivityOverflow
 	ActivityPending
-	// ActivityReceive: it had nothing, and took up references that were sent to it as the
-	// owner of their bits.
-	ActivityReceive
 	// ActivityLook: it is idle, and looks whether there is work.
 	ActivityLook
 	// ActivityAwait is ActivityLook that ended because references were sent to this worker.
@@ -108,10 +109,44 @@ const (
 	ActivitySpeculate
 )
 
-var activityNames = []string{"scan", "alone", "steal", "overflow", "pending", "receive", "look", "await", "sleep", "speculate"}
+var activityNames = []string{"scan", "alone", "steal", "overflow", "pending", "look", "await", "sleep", "speculate"}
 
 // String returns the name of the activity.
 func (a Activity) String() string { return nameOf(activityNames, a) }
 
 // Idle reports whether the time counts as idle in [WorkerStats].
 func (a Activity) Idle() bool { return a >= ActivityLook }
+
+// Timeline returns what the workers did, or nil if Options.Timeline is 0. Each call makes a
+// new copy. After an error the timeline ends where the mark did.
+func (r *Result) Timeline() *Timeline {
+	if r.lanes == nil {
+		return nil
+	}
+	t := &Timeline{Duration: r.Stats.Duration, Lanes: make([]Lane, len(r.lanes))}
+	for i, l := range r.lanes {
+		t.Lanes[i] = Lane{Slices: newest(l.slices, l.closed)}
+		t.Lanes[i].Dropped = l.closed - uint64(len(t.Lanes[i].Slices))
+		t.Arrows = append(t.Arrows, newest(l.arrows, l.arrived)...)
+	}
+	t.Arrows = slices.DeleteFunc(t.Arrows, func(a Arrow) bool {
+		return !t.Lanes[a.From].covers(a.Sent) || !t.Lanes[a.To].covers(a.Arrived)
+	})
+	slices.SortStableFunc(t.Arrows, func(a, b Arrow) int { return cmp.Compare(a.Arrived, b.Arrived) })
+	return t
+}
+
+// newest returns what a ring still holds of n entries, in order.
+func newest[E any](ring []E, n uint64) []E {
+	size := uint64(len(ring))
+	if n <= size {
+		return slices.Clone(ring[:n])
+	}
+	oldest := n % size
+	return append(slices.Clone(ring[oldest:]), ring[:oldest]...)
+}
+
+// covers reports whether the worker has a slice at that time.
+func (l *Lane) covers(at time.Duration) bool {
+	return len(l.Slices) > 0 && l.Slices[0].Begin <= at && at <= l.Slices[len(l.Slices)-1].End
+}

@@ -95,12 +95,14 @@ type worker struct {
 	idleClock    // to whom idle time is charged
 	patience     // when a lone worker wakes others
 	stats        WorkerStats
+	lane         *lane // what it does when; nil if nobody wants to know
 	_            pad
 }
 
 // mark takes part in one mark. It returns when the mark is over, or when there is
 // nothing to do and the worker should park.
 func (w *worker) mark() {
+	w.turn(ActivityLook)
 	for {
 		outcome := joined
 		if w.begun {
@@ -115,6 +117,7 @@ func (w *worker) mark() {
 			w.takePart()
 		}
 		if !w.await() {
+			w.turn(ActivitySleep)
 			return
 		}
 	}

@@ -136,7 +136,7 @@ var mutants = []mutant{
 		{"mark/forward.go", "\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n\tq.tail.Store(tail + 1)\n", "\tq.tail.Store(tail + 1)\n\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n"},
 	}},
 	{number: "20f", what: "a slot is released before it is read", edits: []edit{
-		{"mark/owned.go", "\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tq.release()\n", "\t\tq.release()\n\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n"},
+		{"mark/owned.go", "\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tw.noteReceived(q, len(refs))\n\t\tq.release()\n", "\t\tq.release()\n\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tw.noteReceived(q, len(refs))\n"},
 	}},
 	{number: "20g", what: "a segment has two owners: it is smaller than a word of the bitmap", edits: []edit{
 		{"mark/internal/policy/owners.go", "max(shift-1, MinSegmentShift)", "max(shift-1, 0)"},

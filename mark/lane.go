@@ -1,0 +1,231 @@
+package mark
+
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// This file is how a worker writes down what it does, for a Timeline.
+//
+// Each worker has memory of its own for that, and nobody else reads it before the mark is over.
+// So nothing is shared, and nothing is allocated. The memory is a ring: if it is full, the
+// oldest slices make room.
+//
+//	                 open.Begin                        now
+//	                      v                             v
+//	... │ scan │ steal │ scan │ scan ┆ batch ┆ batch ┆ batch ┆
+//	      closed slices               the open one grows
+//
+// What holds:
+//
+//	E1  A worker has one open slice. It begins where the one before has ended. So the
+//	    slices of a worker cover the mark without gaps, and do not overlap.
+//	E2  The open slice changes between idle and not idle at the readings of the clock that
+//	    also begin and end the worker's busy time (becomeBusy, becomeIdle). So idle slices
+//	    add up to WorkerStats.Idle.
+//	E3  The clock is read where the activity changes, and otherwise after as many batches
+//	    as took some microseconds last time. Batches have no reading of their own.
+const (
+	// laneTick is about how often the clock is read while a worker scans.
+	laneTick = 5 * time.Microsecond
+	// laneJoins is how long a slice grows. It grows by a tick at a time.
+	laneJoins = 15 * time.Microsecond
+	// maxEvery is the most batches from one reading to the next.
+	maxEvery = 256
+)
+
+// laneEntryBytes is what a worker has for each slice that it keeps: the slice, and an arrow.
+const laneEntryBytes = 56 + 40
+
+// lane is what one worker writes down. It is nil if no timeline is asked for.
+type lane struct {
+	slices  []Slice // a ring
+	closed  uint64  // how many slices were closed
+	arrows  []Arrow // a ring
+	arrived uint64  // how many arrows there were
+
+	start time.Time     // of the mark
+	last  time.Duration // the last reading of the clock, since start
+	open  Slice         // what the worker does now, from open.Begin on
+	seen  WorkerStats   // the worker's counts at open.Begin, and how many rounds its cursors had made
+	every int           // batches from one reading of the clock to the next
+	left  int           // of these, how many are still to come
+}
+
+// newLane returns a lane with room for n slices and n arrows. It touches the memory.
+func newLane(n int) *lane {
+	l := &lane{slices: make([]Slice, n), arrows: make([]Arrow, n)}
+	for i := range n {
+		l.slices[i].Victim, l.arrows[i].To = -1, -1
+	}
+	return l
+}
+
+// begin forgets the last mark. All workers are parked.
+func (l *lane) begin(start time.Time) {
+	l.closed, l.arrived, l.start, l.last = 0, 0, start, 0
+	l.seen, l.every, l.left = WorkerStats{}, 1, 1
+	l.open = Slice{Activity: ActivitySleep, Victim: -1}
+}
+
+// scans is what a worker does that has something to scan.
+func (w *worker) scans() Activity {
+	if w.alone && w.m.options.Workers > 1 {
+		return ActivityAlone
+	}
+	return ActivityScan
+}
+
+// turn ends the open slice, and begins one of another activity.
+func (w *worker) turn(to Activity) {
+	if w.lane != nil {
+		w.turnAt(to, now())
+	}
+}
+
+// turnAt is turn for a clock that has just been read.
+func (w *worker) turnAt(to Activity, now time.Time) {
+	if w.lane != nil {
+		w.lane.turn(w, to, now.Sub(w.lane.start))
+	}
+}
+
+func (l *lane) turn(w *worker, to Activity, at time.Duration) {
+	l.close(w, at)
+	l.open = Slice{Begin: at, Activity: to, Victim: -1}
+	l.last, l.left = at, l.every
+}
+
+// close ends the open slice. What was counted during a slice without a length counts for the
+// next one.
+func (l *lane) close(w *worker, at time.Duration) {
+	s, now := &l.open, &w.stats
+	if at <= s.Begin {
+		return
+	}
+	if s.Activity == ActivitySteal && s.Attempts == 0 {
+		s.Activity = w.scans() // there was nobody to ask
+	}
+	s.End = at
+	s.Objects = uint32(now.Scanned - l.seen.Scanned)
+	s.Harvested = uint32(now.ObjectsHarvested - l.seen.ObjectsHarvested)
+	s.Overflowed = uint32(now.BlocksOverflowed + now.RefsPended - l.seen.BlocksOverflowed - l.seen.RefsPended)
+	s.Forwarded = uint32(now.RefsForwarded - l.seen.RefsForwarded)
+	s.Items += uint32(now.RefsReceived + now.RefsSwept - l.seen.RefsReceived - l.seen.RefsSwept)
+	s.Attempts += uint32(w.chains.Rounds - l.seen.CursorRounds)
+	s.Private, s.Deque = uint32(w.private()+w.unsent()), uint32(w.deque.Len())
+	l.seen = *now
+	l.seen.CursorRounds = w.chains.Rounds
+	l.slices[l.closed%uint64(len(l.slices))] = *s
+	l.closed++
+}
+
+// noteBatch is called after each batch (E3).
+func (w *worker) noteBatch() {
+	if w.lane != nil {
+		w.lane.batch(w, w.scans())
+	}
+}
+
+func (l *lane) batch(w *worker, does Activity) {
+	if l.left--; l.left > 0 && does == l.open.Activity {
+		return
+	}
+	at := now().Sub(l.start)
+	if l.left == 0 {
+		l.pace(at - l.last)
+	}
+	if does != l.open.Activity || at-l.open.Begin >= laneJoins {
+		l.turn(w, does, at)
+	}
+	l.last, l.left = at, l.every
+}
+
+// pace chooses after how many batches the clock is read again. The last so many took that
+// long.
+func (l *lane) pace(took time.Duration) {
+	switch {
+	case took < laneTick/2:
+		l.every = min(2*l.every, maxEvery)
+	case took > 2*laneTick:
+		l.every = max(1, l.every/2)
+	}
+}
+
+// noteSteal is called after each attempt to steal while the open slice is ActivitySteal.
+// Attempts that fail in the same way are one slice. n is negative if items went to victim.
+func (w *worker) noteSteal(victim, n int, outcome stealq.Outcome) {
+	l := w.lane
+	if l == nil {
+		return
+	}
+	at := now().Sub(l.start)
+	if s := &l.open; s.Attempts > 0 && (s.Outcome != outcome || outcome == stealq.Took || at-s.Begin >= laneJoins) {
+		l.turn(w, ActivitySteal, l.last)
+	}
+	l.open.Victim, l.open.Outcome = int32(victim), outcome
+	l.open.Attempts++
+	switch {
+	case n > 0:
+		l.open.Items += uint32(n)
+		l.arrow(Arrow{ArrowSteal, int32(victim), int32(w.id), l.last, at, uint32(n)})
+	case n < 0:
+		l.arrow(Arrow{ArrowSteal, int32(w.id), int32(victim), l.last, at, uint32(-n)})
+	}
+	l.last = at
+}
+
+// noteTaken says what was found instead of a victim: n refs that had not fitted into deques.
+func (w *worker) noteTaken(does Activity, n int) {
+	if w.lane == nil || n == 0 {
+		return
+	}
+	if w.lane.open.Activity == ActivitySteal {
+		w.lane.open.Activity = does
+	}
+	w.lane.open.Items += uint32(n)
+}
+
+// noteAwaited is called by an idle worker that has seen work. It says which kind of idle time this
+// was.
+func (w *worker) noteAwaited() {
+	if w.lane != nil && w.m.forwardedTo(w.id) {
+		w.lane.open.Activity = ActivityAwait
+	}
+}
+
+// noteSending is called before the open slot of q is published. The receiver reads the time
+// after it has read the queue's tail, as it reads the references.
+func (w *worker) noteSending(q *forwardQueue) {
+	if w.lane != nil {
+		q.sentAt[uint64(q.tail.Load())%uint64(len(q.sentAt))] = now().Sub(w.lane.start)
+	}
+}
+
+// noteReceived is called for the oldest slot of q, which holds n references, before it is
+// released. What comes from one sender within a tick is one arrow.
+func (w *worker) noteReceived(q *forwardQueue, n int) {
+	l := w.lane
+	if l == nil || q.sender == w.id {
+		return
+	}
+	at := now().Sub(l.start)
+	if l.arrived > 0 {
+		if a := &l.arrows[(l.arrived-1)%uint64(len(l.arrows))]; a.Kind == ArrowForward && a.From == int32(q.sender) && at-a.Arrived < laneTick {
+			a.Count += uint32(n)
+			return
+		}
+	}
+	sent := q.sentAt[uint64(q.head.Load())%uint64(len(q.sentAt))]
+	l.arrow(Arrow{ArrowForward, int32(q.sender), int32(w.id), sent, at, uint32(n)})
+}
+
+// arrow writes down what has arrived.
+func (l *lane) arrow(a Arrow) {
+	l.arrows[l.arrived%uint64(len(l.arrows))] = a
+	l.arrived++
+}
+
+// end ends the last slice. All workers are parked.
+func (l *lane) end(w *worker, end time.Time) { l.close(w, end.Sub(l.start)) }
