@@ -28,9 +28,9 @@ import (
 //	    as took some microseconds last time. Batches have no reading of their own.
 const (
 	// laneTick is about how often the clock is read while a worker scans.
-	laneTick = 5 * time.Microsecond
+	laneTick = 8 * time.Microsecond
 	// laneJoins is how long a slice grows. It grows by a tick at a time.
-	laneJoins = 15 * time.Microsecond
+	laneJoins = 12 * time.Microsecond
 	// maxEvery is the most batches from one reading to the next.
 	maxEvery = 256
 )
@@ -48,7 +48,7 @@ type lane struct {
 	start time.Time     // of the mark
 	last  time.Duration // the last reading of the clock, since start
 	open  Slice         // what the worker does now, from open.Begin on
-	seen  WorkerStats   // the worker's counts at open.Begin, and how many rounds its cursors had made
+	seen  laneCounts    // the worker's, at open.Begin
 	every int           // batches from one reading of the clock to the next
 	left  int           // of these, how many are still to come
 }
@@ -65,7 +65,7 @@ func newLane(n int) *lane {
 // begin forgets the last mark. All workers are parked.
 func (l *lane) begin(start time.Time) {
 	l.closed, l.arrived, l.start, l.last = 0, 0, start, 0
-	l.seen, l.every, l.left = WorkerStats{}, 1, 1
+	l.seen, l.every, l.left = laneCounts{}, 1, 1
 	l.open = Slice{Activity: ActivitySleep, Victim: -1}
 }
 
@@ -100,25 +100,33 @@ func (l *lane) turn(w *worker, to Activity, at time.Duration) {
 // close ends the open slice. What was counted during a slice without a length counts for the
 // next one.
 func (l *lane) close(w *worker, at time.Duration) {
-	s, now := &l.open, &w.stats
+	s := &l.open
 	if at <= s.Begin {
 		return
 	}
 	if s.Activity == ActivitySteal && s.Attempts == 0 {
 		s.Activity = w.scans() // there was nobody to ask
 	}
+	now, seen := w.laneCounts(), l.seen
 	s.End = at
-	s.Objects = uint32(now.Scanned - l.seen.Scanned)
-	s.Harvested = uint32(now.ObjectsHarvested - l.seen.ObjectsHarvested)
-	s.Overflowed = uint32(now.BlocksOverflowed + now.RefsPended - l.seen.BlocksOverflowed - l.seen.RefsPended)
-	s.Forwarded = uint32(now.RefsForwarded - l.seen.RefsForwarded)
-	s.Items += uint32(now.RefsReceived + now.RefsSwept - l.seen.RefsReceived - l.seen.RefsSwept)
-	s.Attempts += uint32(w.chains.Rounds - l.seen.CursorRounds)
+	s.Objects = uint32(now.scanned - seen.scanned)
+	s.Harvested = uint32(now.harvested - seen.harvested)
+	s.Overflowed = uint32(now.overflowed - seen.overflowed)
+	s.Forwarded = uint32(now.forwarded - seen.forwarded)
+	s.Items += uint32(now.received - seen.received)
+	s.Attempts += uint32(now.rounds - seen.rounds)
 	s.Private, s.Deque = uint32(w.private()+w.unsent()), uint32(w.deque.Len())
-	l.seen = *now
-	l.seen.CursorRounds = w.chains.Rounds
+	l.seen = now
 	l.slices[l.closed%uint64(len(l.slices))] = *s
 	l.closed++
+}
+
+// laneCounts are what a slice has as differences.
+type laneCounts struct{ scanned, harvested, overflowed, forwarded, received, rounds uint64 }
+
+func (w *worker) laneCounts() laneCounts {
+	s := &w.stats
+	return laneCounts{s.Scanned, s.ObjectsHarvested, s.BlocksOverflowed + s.RefsPended, s.RefsForwarded, s.RefsReceived + s.RefsSwept, w.chains.Rounds}
 }
 
 // noteBatch is called after each batch (E3).
