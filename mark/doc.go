@@ -78,7 +78,7 @@
 //
 // # Which options matter?
 //
-// There are six [Options], and their zero values are good defaults. Most programs set
+// There are a few [Options], and their zero values are good defaults. Most programs set
 // none of them, or only Workers. Deque, Capacity, Grain and OverflowBlocks say through what the
 // workers share their work, and how much memory this takes. Tuning is for
 // experiments. No option changes which objects are marked.
@@ -86,6 +86,13 @@
 // Deque may also be a [stealq.Kind] of your own. Package stealq/stealqtest judges
 // whether it keeps the contract. [Presets] are combinations of options that imitate
 // real collectors. They are imitations: each one says what it leaves out.
+//
+// # What did the workers do?
+//
+// The statistics say how much each worker has done. A [Timeline] also says when: what each
+// worker did at each time, why it was idle, and what went from one worker to another.
+// [Options.Timeline] asks for it, and [Result.Timeline] returns it as plain data, which any
+// program can draw. Without a timeline nothing is written down.
 //
 // # Will my program go on compiling?
 //

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // Node i of a graph leads to node 2i; which nodes can be reached from node 3?
@@ -179,4 +180,29 @@ func ExampleParsePreset() {
 	// abp 1 one last
 	// not imitated: its deque has 131,072 places, of which it uses all but two
 	// mark: no preset "shenandoah": it must be halfmark, hotspot, go, goworkbuf, zgc, openj9 or boehm
+}
+
+// A timeline says what each worker did, and when.
+func ExampleResult_Timeline() {
+	tree := mark.Func{Nodes: 1000, Successors: func(buf []uint32, node uint32) []uint32 {
+		if node >= 500 {
+			return buf
+		}
+		return append(buf, min(2*node, 999), min(2*node+1, 999))
+	}}
+	result, err := mark.Graph(context.Background(), tree, []uint32{1}, mark.Options{Workers: 2, Timeline: 10_000})
+	if err != nil {
+		log.Fatal(err)
+	}
+	scanned := uint32(0)
+	for worker, lane := range result.Timeline().Lanes {
+		for _, slice := range lane.Slices {
+			scanned += slice.Objects
+			if slice.Activity == mark.ActivitySteal && slice.Outcome == stealq.Took {
+				fmt.Printf("worker %d stole %d items from worker %d after %v\n", worker, slice.Items, slice.Victim, slice.Begin)
+			}
+		}
+	}
+	fmt.Println(scanned, "nodes were scanned")
+	// Output: 999 nodes were scanned
 }
