@@ -169,7 +169,7 @@ func (w *worker) noteSteal(victim, n int, outcome stealq.Outcome) {
 		return
 	}
 	at := now().Sub(l.start)
-	if s := &l.open; s.Attempts > 0 && (s.Outcome != outcome || outcome == stealq.Took || at-s.Begin >= laneJoins) {
+	if s := &l.open; s.Attempts > 0 && (s.Outcome != outcome || at-s.Begin >= laneJoins) {
 		l.turn(w, ActivitySteal, l.last)
 	}
 	l.open.Victim, l.open.Outcome = int32(victim), outcome

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -73,18 +74,45 @@ func checkTimeline(t *testing.T, r *HeapResult) {
 		dropped += line.Lanes[id].Dropped
 		checkLane(t, &line.Lanes[id], &r.Stats.Workers[id], line.Duration)
 	}
+	forwarded := uint64(0)
 	for i, a := range line.Arrows {
-		require.LessOrEqual(t, a.Sent, a.Arrived)
-		require.True(t, line.Lanes[a.From].covers(a.Sent) && line.Lanes[a.To].covers(a.Arrived))
-		require.NotEqual(t, a.From, a.To)
+		checkArrow(t, line, a)
 		require.True(t, i == 0 || line.Arrows[i-1].Arrived <= a.Arrived)
 		if a.Kind == ArrowSteal {
 			stolen += uint64(a.Count)
 			took++
+		} else {
+			forwarded += uint64(a.Count)
 		}
 	}
 	if sum := r.Stats.Sum(); dropped == 0 {
 		require.Equal(t, [2]uint64{sum.Deque.Took, sum.Deque.ItemsStolen}, [2]uint64{took, stolen})
+		require.LessOrEqual(t, forwarded, sum.RefsReceived) // a worker may take back what it has sent itself
+	}
+}
+
+// checkArrow checks that both workers have a slice that says the same.
+func checkArrow(t *testing.T, line *Timeline, a Arrow) {
+	t.Helper()
+	require.NotEqual(t, a.From, a.To)
+	require.LessOrEqual(t, a.Sent, a.Arrived)
+	require.True(t, line.Lanes[a.From].covers(a.Sent) && line.Lanes[a.To].covers(a.Arrived))
+	says := func(worker int32, at time.Duration, yes func(*Slice) bool) bool {
+		return slices.ContainsFunc(line.Lanes[worker].Slices, func(s Slice) bool { return s.Begin <= at && at <= s.End && yes(&s) })
+	}
+	switch a.Kind {
+	case ArrowForward:
+		require.True(t, says(a.From, a.Sent, func(s *Slice) bool { return s.Forwarded > 0 }), a)
+		require.True(t, says(a.To, a.Arrived, func(s *Slice) bool { return s.Items > 0 }), a)
+	case ArrowSteal:
+		took := func(thief, victim int32) bool {
+			return says(thief, a.Arrived, func(s *Slice) bool {
+				return s.Activity == ActivitySteal && s.Outcome == stealq.Took && s.Victim == victim && s.Begin == a.Sent && s.Attempts == 1
+			})
+		}
+		gave := took(a.From, a.To) // a deque that evens out may give
+		require.True(t, gave || took(a.To, a.From), a)
+		require.True(t, gave || says(a.To, a.Arrived, func(s *Slice) bool { return s.Begin == a.Sent && s.Items == a.Count }), a)
 	}
 }
 
@@ -108,7 +136,9 @@ func checkLane(t *testing.T, l *Lane, s *WorkerStats, until time.Duration) {
 		sum.Forwarded += one.Forwarded
 		if one.Activity.Idle() {
 			idle += one.End - one.Begin
-			require.Zero(t, one.Objects, "an idle worker scans nothing")
+		}
+		if one.Activity != ActivityScan && one.Activity != ActivityAlone {
+			require.Zero(t, one.Objects, one.Activity)
 		}
 		if one.Activity == ActivitySteal {
 			attempts += uint64(one.Attempts)
@@ -121,32 +151,120 @@ func checkLane(t *testing.T, l *Lane, s *WorkerStats, until time.Duration) {
 		[4]uint64{uint64(sum.Objects), uint64(sum.Harvested), uint64(sum.Overflowed), uint64(sum.Forwarded)})
 }
 
-// TestTimelineShowsEachActivity demands that each activity occurs, so that the test above
-// checks it.
+// TestTimelineShowsEachActivity demands that each activity occurs, and that some follow others, so
+// that the test above checks all there is.
 func TestTimelineShowsEachActivity(t *testing.T) {
-	missing := map[Activity]bool{}
-	for a := range Activity(len(activityNames)) {
-		missing[a] = true
+	missing := map[string]bool{"sleep again": true, "look after speculate": true, "references forwarded": true}
+	for _, name := range activityNames {
+		missing[name] = true
 	}
-	forwards := false
-	for try := 0; try < 200 && (len(missing) > 0 || !forwards); try++ {
+	for try := 0; try < 200 && len(missing) > 0; try++ {
 		for _, o := range timelineOptions {
 			o.Workers, o.Timeline = 2, 1<<14
 			r, err := Heap(context.Background(), buildShape(t, []string{"list", "tree", "random"}[try%3], 60_000), o)
 			require.NoError(t, err)
-			line := r.Timeline()
-			for _, l := range line.Lanes {
+			for _, l := range r.Timeline().Lanes {
+				before := ActivitySleep
 				for _, s := range l.Slices {
-					delete(missing, s.Activity)
+					delete(missing, s.Activity.String())
+					switch {
+					case s.Activity == ActivitySleep && before != ActivitySleep:
+						delete(missing, "sleep again")
+					case s.Activity == ActivityLook && before == ActivitySpeculate:
+						delete(missing, "look after speculate")
+					}
+					before = s.Activity
 				}
 			}
-			for _, a := range line.Arrows {
-				forwards = forwards || a.Kind == ArrowForward && a.Count > 0
+			if sum := r.Stats.Sum(); sum.RefsReceived > 0 && forwardedIn(r.Timeline()) == sum.RefsReceived {
+				delete(missing, "references forwarded")
 			}
 		}
 	}
 	require.Empty(t, missing)
-	require.True(t, forwards, "no reference went to the owner of its bit")
+}
+
+// forwardedIn is how many references arrows have brought.
+func forwardedIn(line *Timeline) (n uint64) {
+	for _, a := range line.Arrows {
+		if a.Kind == ArrowForward {
+			n += uint64(a.Count)
+		}
+	}
+	return n
+}
+
+// Neither is each batch a slice, nor is all of a scan one. A mark that the machine has stopped for
+// long has fewer slices for its time, so some mark must be as it should be.
+func TestSlicesJoinBatches(t *testing.T) {
+	m, err := New(Options{Workers: 1, Timeline: 1 << 14})
+	require.NoError(t, err)
+	defer m.Close()
+	h := buildShape(t, "tree", 300_000)
+	for range 50 {
+		r, err := m.MarkHeap(context.Background(), h)
+		require.NoError(t, err)
+		n := uint64(len(r.Timeline().Lanes[0].Slices))
+		if time.Duration(n) > r.Stats.Duration/(100*time.Microsecond) && n < r.Stats.Sum().Batches/5 {
+			return
+		}
+	}
+	t.Fatal("slices are never some microseconds long")
+}
+
+// The time from one reading of the clock to the next stays near laneTick.
+func TestPaceOfReadings(t *testing.T) {
+	l := newLane(1)
+	l.begin(time.Time{})
+	for range 20 {
+		l.pace(time.Duration(l.every) * time.Microsecond)
+	}
+	require.Equal(t, 4, l.every)
+	l.pace(time.Millisecond)
+	require.Equal(t, 2, l.every)
+	for range 20 {
+		l.pace(0)
+	}
+	require.Equal(t, maxEvery, l.every)
+}
+
+// What comes from one sender within a tick is one arrow, and what comes later is another.
+func TestArrowsJoinSlots(t *testing.T) {
+	w := &worker{lane: newLane(8)}
+	q := newForwardQueue(4, 8)
+	q.sender, q.sentAt = 1, []time.Duration{7, 8, 9, 10}
+	for range 1000 {
+		w.lane.begin(time.Now())
+		w.noteReceived(q, 3)
+		w.noteReceived(q, 4)
+		if w.lane.arrived == 1 {
+			break
+		}
+	}
+	require.EqualValues(t, 1, w.lane.arrived)
+	require.EqualValues(t, 7, w.lane.arrows[0].Count)
+	require.EqualValues(t, 7, w.lane.arrows[0].Sent)
+	w.lane.arrows[0].Arrived -= laneTick
+	w.noteReceived(q, 5)
+	require.EqualValues(t, 2, w.lane.arrived)
+}
+
+// An arrow goes if a slice at one of its ends is no longer there.
+func TestTimelineDropsArrowsWithoutEnds(t *testing.T) {
+	a, b := newLane(2), newLane(3)
+	for at := range 6 { // a keeps slices 4 and 5
+		a.slices[at%2] = Slice{Begin: time.Duration(10 * at), End: time.Duration(10*at + 10)}
+		a.closed++
+	}
+	b.slices[0], b.closed = Slice{Begin: 20, End: 60}, 1
+	for _, arrow := range []Arrow{
+		{From: 0, To: 1, Sent: 39, Arrived: 45}, {From: 0, To: 1, Sent: 40, Arrived: 45}, {From: 1, To: 0, Sent: 19, Arrived: 50},
+	} {
+		b.arrow(arrow)
+	}
+	r := &Result{lanes: []*lane{a, b}}
+	require.Equal(t, []Arrow{{From: 0, To: 1, Sent: 40, Arrived: 45}}, r.Timeline().Arrows)
+	require.EqualValues(t, 4, r.Timeline().Lanes[0].Dropped)
 }
 
 // A full ring keeps the newest slices, and no arrow of which an end is missing.
