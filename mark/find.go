@@ -16,12 +16,8 @@ func (w *worker) refill() bool {
 
 // search is refill for the places that are not this worker's own.
 func (w *worker) search() bool {
-	w.turn(ActivitySteal)
-	found := w.recoverBlock() || w.recoverPending() || w.steal()
-	if found {
-		w.turn(w.scans())
-	}
-	return found
+	w.turn(ActivitySteal) // until noteBatch in share, or becomeIdle
+	return w.recoverBlock() || w.recoverPending() || w.steal()
 }
 
 // topUp sees to it that the next batch is full, if it can be: it takes a block from the
