@@ -145,7 +145,7 @@ func (c *explainCmd) facts(s *session.Session, from heapSource, at portion) (*ex
 	})
 	if err == nil {
 		f.Facts = report.FactsOf(h, from.seed, reached.Count)
-		f.Bound, err = bound(s, h.Heap, mark.Options{Speculation: mark.SpeculationOff, Tuning: mark.Tuning{Seed: from.seed}})
+		f.Bound, err = bound(s, h.Heap, from.seed)
 	}
 	if err == nil {
 		err = c.measure(s, from, h, reached, f, at)
@@ -157,12 +157,12 @@ func (c *explainCmd) facts(s *session.Session, from heapSource, at portion) (*ex
 }
 
 // bound asks the simulator what no number of workers can exceed without speculation.
-func bound(ctx context.Context, h *heap.Heap, o mark.Options) (*explain.Bound, error) {
-	found, err := sim.Sweep(ctx, h, sim.Config{Options: o}, nil)
+func bound(ctx context.Context, h *heap.Heap, seed uint64) (*report.Bound, error) {
+	found, err := sim.Sweep(ctx, h, sim.Config{Options: mark.Options{Tuning: mark.Tuning{Seed: seed}}}, nil)
 	if err != nil {
 		return nil, err
 	}
-	return &explain.Bound{OneNS: int64(found.One.Makespan), SpanNS: int64(found.Bound.Span), Ceiling: found.Ceiling()}, nil
+	return &report.Bound{OneNS: int64(found.One.Makespan), SpanNS: int64(found.Bound.Span), Ceiling: found.Ceiling()}, nil
 }
 
 // measure marks the heap.

@@ -22,15 +22,15 @@ type Report struct {
 
 // Explained is a heap and what the rules say of it, the most important first.
 type Explained struct {
-	Facts    *Facts     `json:"facts"`
-	Findings []*Finding `json:"findings"`
+	Facts    *Facts            `json:"facts"`
+	Findings []*report.Finding `json:"findings"`
 }
 
 // What explains a time or a speedup, in the order of importance, and what keeps a reader
 // from a wrong explanation. Each rule returns nil if it does not apply.
 var (
-	causes  = []func(*Facts) *Finding{list, speculated, narrow, small, crowded, pended, spilt, forwarding, hoarding, cache, order, references}
-	remarks = []func(*Facts) *Finding{garbage, hugeObject, popularObject}
+	causes  = []func(*Facts) *report.Finding{list, speculated, narrow, small, crowded, pended, spilt, forwarding, hoarding, cache, order, references}
+	remarks = []func(*Facts) *report.Finding{garbage, hugeObject, popularObject}
 )
 
 // maxFindings is how many sentences a reader gets at most.
@@ -38,8 +38,8 @@ const maxFindings = 4
 
 // Explain applies the rules. There is at least one finding.
 func Explain(f *Facts) *Explained {
-	e := &Explained{Facts: f, Findings: []*Finding{}}
-	apply := func(rules ...func(*Facts) *Finding) (applied int) {
+	e := &Explained{Facts: f, Findings: []*report.Finding{}}
+	apply := func(rules ...func(*Facts) *report.Finding) (applied int) {
 		for _, rule := range rules {
 			if found := rule(f); found != nil {
 				e.Findings = append(e.Findings, found)

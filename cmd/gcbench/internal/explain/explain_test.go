@@ -37,7 +37,7 @@ func surveyed(t *testing.T, h *heap.Heap) *Facts {
 		Facts:      report.Facts{Objects: h.NumObjects(), Live: reached.Count},
 		Processors: 2, LastCache: 1 << 20,
 		Structure: Survey(h, reached),
-		Bound:     &Bound{Ceiling: found.Ceiling()},
+		Bound:     &report.Bound{Ceiling: found.Ceiling()},
 		One:       &Mark{Workers: 1, MedianNS: ns, LeastNS: ns, NSPerObject: 30},
 		Many:      &Mark{Workers: 2, MedianNS: ns / 2, NSPerObject: 15, Helped: 0.5, Grain: 64},
 		ColdNS:    ns,
@@ -45,7 +45,7 @@ func surveyed(t *testing.T, h *heap.Heap) *Facts {
 }
 
 // named returns what the rule with this name says, nil if it is silent.
-func named(f *Facts, rule string) *Finding {
+func named(f *Facts, rule string) *report.Finding {
 	for _, found := range Explain(f).Findings {
 		if found.Rule == rule {
 			return found

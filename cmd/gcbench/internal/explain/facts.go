@@ -7,6 +7,7 @@
 package explain
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -22,19 +23,12 @@ type Facts struct {
 	// processor while marks were measured. Others had the processors then.
 	Waited float64 `json:"waited"`
 
-	Structure *Structure `json:"structure"`
-	Bound     *Bound     `json:"bound"`
-	One       *Mark      `json:"one"`  // by one worker
-	Many      *Mark      `json:"many"` // by several; null if none was measured
+	Structure *report.Structure `json:"structure"`
+	Bound     *report.Bound     `json:"bound"`
+	One       *Mark             `json:"one"`  // by one worker
+	Many      *Mark             `json:"many"` // by several; null if none was measured
 	// ColdNS is the least time of one worker if the caches are emptied before each mark.
 	ColdNS float64 `json:"cold_ns"`
-}
-
-// Bound is what no number of workers can exceed without speculation, under the costs of mark/sim.
-type Bound struct {
-	OneNS   int64   `json:"one_ns"`  // the time of one worker
-	SpanNS  int64   `json:"span_ns"` // of the longest of the shortest chains of dependent scans
-	Ceiling float64 `json:"ceiling"` // one over span
 }
 
 // Mark is what was measured of marks with one number of workers. Counts and shares are of
@@ -87,6 +81,44 @@ func MarkOf(r *report.Result) *Mark {
 		m.Helped = 1 - float64(r.Stats.Scanned[0])/float64(all)
 	}
 	return m
+}
+
+// Measured enters the marks of this heap among the results of a run. They are those with the
+// choices that the run has first: by one worker, and by as many as the processors run at
+// once, or else by the fewest beyond. The error says that no result is of this heap.
+func (f *Facts) Measured(results []report.Result) error {
+	var first, many *report.Result
+	for i := range results {
+		r := &results[i]
+		if r.Facts != f.Facts {
+			continue
+		}
+		if first == nil {
+			first = r
+		}
+		if r.Choices != first.Choices || r.Preset != first.Preset {
+			continue
+		}
+		switch {
+		case r.Workers == 1:
+			f.One = MarkOf(r)
+		case many == nil, r.Workers > many.Workers && r.Workers <= f.Processors, r.Workers < many.Workers && many.Workers > f.Processors:
+			many = r
+		}
+	}
+	if first == nil {
+		return errors.New("it is not what was measured: it has changed meanwhile")
+	}
+	if many != nil {
+		f.Many = MarkOf(many)
+	}
+	return nil
+}
+
+// maybeCached reports whether the time may be that of the caches: they have room for what a
+// mark reads, and it is not known how long a mark takes after they were emptied.
+func (f *Facts) maybeCached() bool {
+	return f.Structure != nil && f.Structure.ReadBytes <= f.LastCache && f.ColdNS == 0
 }
 
 // asleep reports whether the heap is so small that worker 0 has done all of the mark.

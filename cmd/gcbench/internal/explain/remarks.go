@@ -7,7 +7,7 @@ import (
 )
 
 // garbage: most objects are not visited.
-func garbage(f *Facts) *Finding {
+func garbage(f *Facts) *report.Finding {
 	if f.Objects == 0 {
 		return nil
 	}
@@ -20,7 +20,7 @@ func garbage(f *Facts) *Finding {
 }
 
 // hugeObject: objects with many references are shared.
-func hugeObject(f *Facts) *Finding {
+func hugeObject(f *Facts) *report.Finding {
 	s := f.Structure
 	if s == nil || f.asleep() || s.Huge == 0 || float64(s.HugeEdges) < hubShare*float64(s.Edges) {
 		return nil
@@ -32,7 +32,7 @@ func hugeObject(f *Facts) *Finding {
 }
 
 // popularObject: many references to one object are cheap.
-func popularObject(f *Facts) *Finding {
+func popularObject(f *Facts) *report.Finding {
 	s := f.Structure
 	if s == nil || s.Edges < 2 || s.MaxIn < 2 || float64(s.MaxIn) < hubShare*float64(s.Edges) {
 		return nil
@@ -43,13 +43,18 @@ func popularObject(f *Facts) *Finding {
 }
 
 // nothing is for a heap of which no rule knows a cause.
-func nothing(f *Facts) *Finding {
+func nothing(f *Facts) *report.Finding {
 	if f.Live == 0 {
 		return said("empty", map[string]float64{}, "Nothing is live: there is nothing to mark.")
 	}
 	figures := map[string]float64{}
 	if busy(f) != nil {
 		return said("nothing", figures, "Nothing else stands out.")
+	}
+	if f.maybeCached() {
+		return said("nothing", map[string]float64{"read_bytes": float64(f.Structure.ReadBytes), "last_cache": float64(f.LastCache)},
+			"Nothing stands out. A mark reads %s, and the last-level cache has %s. So the time may be that of the cache: gcbench explain measures this.",
+			report.Bytes(f.Structure.ReadBytes), report.Bytes(f.LastCache))
 	}
 	why := "the time is that of memory"
 	if f.One != nil {

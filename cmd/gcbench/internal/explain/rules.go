@@ -37,20 +37,13 @@ const (
 	starvedOthers  = 0.8               // of the time of workers other than worker 0
 )
 
-// Finding is what a rule says of a heap.
-type Finding struct {
-	Rule     string             `json:"rule"`
-	Sentence string             `json:"sentence"`
-	Figures  map[string]float64 `json:"figures"`
-}
-
 // said makes a finding.
-func said(rule string, figures map[string]float64, format string, args ...any) *Finding {
-	return &Finding{rule, fmt.Sprintf(format, args...), figures}
+func said(rule string, figures map[string]float64, format string, args ...any) *report.Finding {
+	return &report.Finding{Rule: rule, Sentence: fmt.Sprintf(format, args...), Figures: figures}
 }
 
 // busy: the processors were not there.
-func busy(f *Facts) *Finding {
+func busy(f *Facts) *report.Finding {
 	if f.Waited < busyWaited || f.Many == nil || f.Many.Workers > f.Processors {
 		return nil
 	}
@@ -59,7 +52,7 @@ func busy(f *Facts) *Finding {
 }
 
 // list: one object is grey at a time.
-func list(f *Facts) *Finding {
+func list(f *Facts) *report.Finding {
 	s, b := f.Structure, f.Bound
 	if s == nil || b == nil || f.One == nil || s.Levels < 2 || s.Width > listWidth || b.Ceiling > listCeiling {
 		return nil
@@ -79,7 +72,7 @@ func list(f *Facts) *Finding {
 }
 
 // speculated: cursors went ahead of the marker.
-func speculated(f *Facts) *Finding {
+func speculated(f *Facts) *report.Finding {
 	m := f.Many
 	if m == nil {
 		m = f.One
@@ -104,7 +97,7 @@ func speculated(f *Facts) *Finding {
 }
 
 // narrow: the chains are long for so many workers.
-func narrow(f *Facts) *Finding {
+func narrow(f *Facts) *report.Finding {
 	b, m := f.Bound, f.Many
 	if b == nil || m == nil || b.Ceiling == 0 || list(f) != nil {
 		return nil
@@ -133,7 +126,7 @@ func others(workers int) string {
 }
 
 // small: worker 0 does most of it before it wakes anybody.
-func small(f *Facts) *Finding {
+func small(f *Facts) *report.Finding {
 	m := f.Many
 	if m == nil || f.Live == 0 || list(f) != nil || m.Grain == 1 {
 		return nil
@@ -155,7 +148,7 @@ func small(f *Facts) *Finding {
 }
 
 // crowded: more workers than processors.
-func crowded(f *Facts) *Finding {
+func crowded(f *Facts) *report.Finding {
 	m := f.Many
 	if m == nil || f.Processors == 0 || m.Workers <= f.Processors {
 		return nil
@@ -166,7 +159,7 @@ func crowded(f *Facts) *Finding {
 }
 
 // pended: deques and overflow pool were full.
-func pended(f *Facts) *Finding {
+func pended(f *Facts) *report.Finding {
 	m := f.Many
 	if m == nil || m.OverflowRefs == 0 {
 		return nil
@@ -178,7 +171,7 @@ func pended(f *Facts) *Finding {
 }
 
 // spilt: the queues between owners of mark bits were full.
-func spilt(f *Facts) *Finding {
+func spilt(f *Facts) *report.Finding {
 	m := f.Many
 	if m == nil || m.Forwarded == 0 {
 		return nil
@@ -193,7 +186,7 @@ func spilt(f *Facts) *Finding {
 }
 
 // forwarding: most references travel, and that is most of the work.
-func forwarding(f *Facts) *Finding {
+func forwarding(f *Facts) *report.Finding {
 	m := f.Many
 	if m == nil || f.Live == 0 {
 		return nil
@@ -208,7 +201,7 @@ func forwarding(f *Facts) *Finding {
 }
 
 // hoarding: workers wait although there is work.
-func hoarding(f *Facts) *Finding {
+func hoarding(f *Facts) *report.Finding {
 	m := f.Many
 	if m == nil || m.Hoarded < hoardedShare || f.Live < hoardedLive || busy(f) != nil || m.Harvests > 0 {
 		return nil // what a harvest has found is not shared while few objects are grey
@@ -218,7 +211,7 @@ func hoarding(f *Facts) *Finding {
 }
 
 // cache: the caches hold what the next mark needs.
-func cache(f *Facts) *Finding {
+func cache(f *Facts) *report.Finding {
 	s := f.Structure
 	if s == nil || f.One == nil || f.LastCache == 0 || s.ReadBytes > f.LastCache {
 		return nil
@@ -237,9 +230,9 @@ func cache(f *Facts) *Finding {
 }
 
 // order: what is scanned next lies near.
-func order(f *Facts) *Finding {
+func order(f *Facts) *report.Finding {
 	s := f.Structure
-	if s == nil || s.Near < nearShare || cache(f) != nil || f.asleep() {
+	if s == nil || s.Near < nearShare || cache(f) != nil || f.maybeCached() || f.asleep() {
 		return nil
 	}
 	return said("order", map[string]float64{"near": s.Near},
@@ -247,7 +240,7 @@ func order(f *Facts) *Finding {
 }
 
 // references: most of the time is for references.
-func references(f *Facts) *Finding {
+func references(f *Facts) *report.Finding {
 	s := f.Structure
 	if s == nil || f.One == nil || f.Live == 0 {
 		return nil

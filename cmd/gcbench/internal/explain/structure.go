@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -19,42 +20,16 @@ const (
 	nearBytes = 4096
 )
 
-// Structure is what a heap looks like to a mark. All of it is about live objects and
-// the references between them.
-type Structure struct {
-	Levels int     `json:"levels"` // distances from the roots at which objects lie; 0 if nothing is live
-	Width  float64 `json:"width"`  // live objects per level
-	Widest uint64  `json:"widest"` // objects of the largest level
-
-	Edges  uint64 `json:"edges"`   // references that are not nil
-	MaxOut uint64 `json:"max_out"` // the most references of one object
-	MaxIn  uint64 `json:"max_in"`  // the most references to one object
-	Huge   uint64 `json:"huge"`    // objects with more than HugeRefs references, nil ones included
-	// HugeEdges is how many references, nil ones included, these objects have.
-	HugeEdges uint64 `json:"huge_edges"`
-
-	// ReadBytes is the memory that a mark reads: the lines of 64 bytes in which
-	// headers and references lie. What else is in an object is not read.
-	ReadBytes uint64 `json:"read_bytes"`
-	// Near is the share of objects that lie within 4 KiB of the object scanned just
-	// before, if one worker goes through the heap as the marker does.
-	Near float64 `json:"near"`
-	// Alone is the share of objects that this worker has scanned when it has marked
-	// AloneObjects, after which the marker's worker 0 wakes others; 1 if that never
-	// happens, or the arena has at most AloneBytes. What has been marked and not yet scanned is left for all.
-	Alone float64 `json:"alone"`
-}
-
 // Survey finds the structure of a heap, of which reached, with levels, is live. Besides
 // the heap it takes SurveyBytes. Any goroutine may call it.
-func Survey(h *heap.Heap, reached *heap.Reached) *Structure {
-	s := &Structure{Levels: len(reached.Levels)}
+func Survey(h *heap.Heap, reached *heap.Reached) *report.Structure {
+	s := &report.Structure{Levels: len(reached.Levels)}
 	for _, n := range reached.Levels {
 		s.Widest = max(s.Widest, n)
 	}
 	s.Width = ratio(float64(reached.Count), float64(s.Levels))
-	s.count(h, reached)
-	s.goThrough(h, reached.Count)
+	count(s, h, reached)
+	goThrough(s, h, reached.Count)
 	return s
 }
 
@@ -66,7 +41,7 @@ func SurveyBytes(h *heap.Heap) uint64 {
 
 // count goes through the objects in the order of their addresses, and fills in what can
 // be counted there.
-func (s *Structure) count(h *heap.Heap, reached *heap.Reached) {
+func count(s *report.Structure, h *heap.Heap, reached *heap.Reached) {
 	in := make([]uint32, h.Granules())
 	lines, after := uint64(0), uint64(0) // after: the first line that has not been counted
 	for _, obj := range h.Objects() {

@@ -102,18 +102,14 @@ func Bytes(n uint64) string {
 // groups.
 func Sparkline(counts []uint64, width int) string {
 	glyphs := []rune("▁▂▃▄▅▆▇█")
-	groups := min(len(counts), width)
-	sums := make([]float64, groups)
-	most := 1.0 // or nothing but zeros would have no height
-	for g := range groups {
-		for _, n := range counts[g*len(counts)/groups : (g+1)*len(counts)/groups] {
-			sums[g] += float64(n)
-		}
-		most = max(most, sums[g])
+	groups := bars(counts, width)
+	most := uint64(1) // or nothing but zeros would have no height
+	for _, g := range groups {
+		most = max(most, g.Objects)
 	}
 	var b strings.Builder
-	for _, n := range sums {
-		height := math.Log1p(n) / math.Log1p(most) * float64(len(glyphs)-1)
+	for _, g := range groups {
+		height := math.Log1p(float64(g.Objects)) / math.Log1p(float64(most)) * float64(len(glyphs)-1)
 		b.WriteRune(glyphs[int(math.Round(height))])
 	}
 	return b.String()

@@ -74,16 +74,16 @@ func NewInfo(h *source.Heap, reached *heap.Reached) (*Info, error) {
 		Live: reached.Count, ArenaBytes: len(h.Arena()), Digest: Digest(digest),
 		Span: max(len(reached.Levels)-1, 0), Levels: append([]uint64{}, reached.Levels...),
 	}
-	i.countReferences(h.Heap, reached)
+	i.Degrees, i.LiveEdges = degreesOf(h.Heap, reached)
 	if h.Dump != nil {
 		i.GoDump = newGoDump(h.Dump)
 	}
 	return i, nil
 }
 
-// countReferences fills in what depends on the references of each object.
-func (i *Info) countReferences(h *heap.Heap, reached *heap.Reached) {
-	i.Degrees.Histogram = []uint64{}
+// degreesOf counts the references of each object of h, and those of all live ones.
+func degreesOf(h *heap.Heap, reached *heap.Reached) (d Degrees, liveEdges uint64) {
+	d.Histogram = []uint64{}
 	for _, obj := range h.Objects() {
 		degree := uint64(0)
 		for _, to := range h.Refs(obj) {
@@ -92,18 +92,19 @@ func (i *Info) countReferences(h *heap.Heap, reached *heap.Reached) {
 			}
 		}
 		if reached.Has(obj) {
-			i.LiveEdges += degree
+			liveEdges += degree
 		}
-		i.Degrees.Max = max(i.Degrees.Max, degree)
+		d.Max = max(d.Max, degree)
 		bucket := bits.Len64(degree)
-		for len(i.Degrees.Histogram) <= bucket {
-			i.Degrees.Histogram = append(i.Degrees.Histogram, 0)
+		for len(d.Histogram) <= bucket {
+			d.Histogram = append(d.Histogram, 0)
 		}
-		i.Degrees.Histogram[bucket]++
+		d.Histogram[bucket]++
 	}
-	if i.Objects > 0 {
-		i.Degrees.Mean = float64(i.Edges) / float64(i.Objects)
+	if h.NumObjects() > 0 {
+		d.Mean = float64(h.NumEdges()) / float64(h.NumObjects())
 	}
+	return d, liveEdges
 }
 
 func newGoDump(d *godump.Dump) *GoDump {

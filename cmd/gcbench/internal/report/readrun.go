@@ -114,6 +114,11 @@ func (r *Run) complete() error {
 			return fmt.Errorf("%s: %w", r.nameOf(i), err)
 		}
 	}
+	for i := range r.Heaps {
+		if err := r.Heaps[i].Check(); err != nil {
+			return fmt.Errorf("heap %d (%s): %w", i+1, r.Heaps[i].Name(), err)
+		}
+	}
 	return nil
 }
 

@@ -22,6 +22,10 @@ type Run struct {
 	Results  []Result    `json:"results"`
 	// Stability has what results say together that differ by seed or layout alone.
 	Stability []Stability `json:"stability"`
+	// Heaps are what was marked, each heap once. It lacks the heaps that could not be looked
+	// at again, and is empty in reports of processes that measure for another one. Older
+	// reports do not have it.
+	Heaps []Heap `json:"heaps"`
 }
 
 // figure is a number that stands alone: the digits of x1.heap are no figure.
