@@ -30,7 +30,7 @@ func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
 		if trust {
 			args = append(args, "--trust-file")
 		}
-		sources = append(sources, heapSource{name: name, heap: name, args: args, load: func() (*source.Heap, error) {
+		sources = append(sources, heapSource{name: name, heap: name, args: args, once: source.IsStdin(path), load: func() (*source.Heap, error) {
 			return source.Open(path, source.Reading{Limits: f.limits(), Trust: trust, Format: format})
 		}})
 	}

@@ -15,6 +15,7 @@ type heapSource struct {
 	heap string   // the shape or the file alone
 	seed uint64   // of the shape, and of the victim choices of its marks
 	args []string // the flags of gcbench run that ask for this heap alone, with its seed
+	once bool     // it can be made once: it is standard input
 	load func() (*source.Heap, error)
 }
 

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// What a report says of a heap, its times aside, costs time and memory. So it is found when
+// nothing is measured any more, once for each heap, and by the process that the user started.
+// Each heap is made again, or its file is read again.
+
+// revisits reports whether the run looks at its heaps again.
+func (c *runCmd) revisits() bool { return c.JSON != "" && !invoke.Here() }
+
+// keep has the heaps that can be made once stay in memory, if the run looks at them again.
+func (c *runCmd) keep(sources []heapSource) {
+	for i := range sources {
+		if sources[i].once && c.revisits() {
+			sources[i].load = sync.OnceValues(sources[i].load)
+		}
+	}
+}
+
+// revisitAll looks at all heaps again. A heap that cannot be looked at is left out with a
+// warning. The error is an interrupt. The results are complete all the same.
+func (c *runCmd) revisitAll(s *session.Session, r *report.Run, sources []heapSource) error {
+	if !c.revisits() {
+		return nil
+	}
+	defer s.Progress.Clear()
+	for i, from := range sources {
+		s.Progress.Show("%s: preparing to survey it", from.title(portion{i, len(sources)}))
+		h, err := session.Await(s, from.load) // and not load, which warns once more of what it has warned of
+		if err == nil {
+			s.Progress.Show("%s: surveying", from.title(portion{i, len(sources)}))
+			err = revisit(s, h, from, r)
+		}
+		switch {
+		case err != nil && s.Err() != nil:
+			r.Warn(`"heaps" is not complete: the run was interrupted after the last measurement`)
+			return &session.Interrupted{Kept: `all results are written, but "heaps" of --json is not complete`}
+		case err != nil:
+			warning := fmt.Sprintf(`"heaps" of --json lacks a heap: %v`, err)
+			s.Warn("%s", warning)
+			r.Warn(warning)
+		}
+		runtime.GC() // make room for the next heap
+	}
+	return nil
+}
+
+// revisit looks at a heap of which r has results, and enters what it finds.
+func revisit(s *session.Session, h *source.Heap, from heapSource, r *report.Run) error {
+	if err := checkMarking(from.name, h.Heap, markers{number: 1}, explainBytes(h.Heap)); err != nil {
+		return err
+	}
+	found, err := survey(s, h, from.seed, r.Results)
+	if err != nil {
+		return fmt.Errorf("%s: %w", from.name, err)
+	}
+	r.Heaps = append(r.Heaps, *found)
+	return nil
+}
+
+// survey describes a heap, and says what this means for the marks of it among the results.
+// The heap may come from a file that nobody has checked. Then heap.Levels reports a reference
+// that leads nowhere, and Check reports figures that do not fit together.
+func survey(s *session.Session, h *source.Heap, seed uint64, results []report.Result) (*report.Heap, error) {
+	reached, err := session.Await(s, func() (*heap.Reached, error) { return heap.Levels(h.Heap) })
+	if err != nil {
+		return nil, err
+	}
+	f := &explain.Facts{Facts: report.FactsOf(h, seed, reached.Count), Processors: runtime.GOMAXPROCS(0), LastCache: lastCache()}
+	if err := f.Measured(results); err != nil {
+		return nil, err
+	}
+	found, err := session.Await(s, func() (*report.Heap, error) {
+		f.Structure = explain.Survey(h.Heap, reached)
+		return report.NewHeap(h, seed, reached, f.Structure), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if f.Bound, err = bound(s, h.Heap, seed); err != nil {
+		return nil, err
+	}
+	found.Bound = *f.Bound
+	for _, finding := range explain.Explain(f).Findings {
+		found.Remarks = append(found.Remarks, *finding)
+	}
+	return found, found.Check()
+}
