@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -28,6 +31,7 @@ func TestSimMark(t *testing.T) {
 	for i, name := range []string{"list", "tree", "wide"} {
 		c := curves[i].(map[string]any)
 		assert.Equal(t, name, c["shape"])
+		assert.Equal(t, name, c["name"])
 		assert.Equal(t, 20000.0, c["objects"])
 		assert.Equal(t, "spin", c["idle"])
 		assert.Equal(t, 77.0, c["costs_ns"].(map[string]any)["miss"])
@@ -39,6 +43,20 @@ func TestSimMark(t *testing.T) {
 	assert.Contains(t, string(figure), "</svg>")
 
 	sameAgain(t, stdout, args)
+	readAgain(t, stdout)
+}
+
+// readAgain: a report that is read and written again is the same, so that its curves can be
+// drawn elsewhere.
+func readAgain(t *testing.T, written string) {
+	t.Helper()
+	var curves report.MarkCurves
+	read := report.Simulation{Results: &curves}
+	require.NoError(t, json.Unmarshal([]byte(written), &read))
+	var again bytes.Buffer
+	require.NoError(t, read.WriteJSON(&again))
+	assert.Equal(t, written, again.String())
+	assert.NotEmpty(t, curves[0].Name)
 }
 
 func checkMarkCurve(t *testing.T, c map[string]any) {
@@ -70,6 +88,7 @@ func TestSimMarkMarking(t *testing.T) {
 	for i, marking := range []string{"owner", "shared"} {
 		c := curves[i].(map[string]any)
 		assert.Equal(t, marking, c["marking"])
+		assert.Equal(t, "random marking "+marking, c["name"])
 		assert.Equal(t, 300.0, c["recruit"])
 		for k, owners := range []float64{2, 32} {
 			p := c["points"].([]any)[k].(map[string]any)

@@ -10,7 +10,9 @@ import (
 
 // MarkCurve is how marks of one heap scale, in virtual time.
 type MarkCurve struct {
-	Name string `json:"-"` // for the table and the picture
+	// Name is the heap's, with what tells the curve from the others of the command. It is "" in
+	// reports of versions that did not write it.
+	Name string `json:"name"`
 	Facts
 	Preset string `json:"preset"`
 	Choices
