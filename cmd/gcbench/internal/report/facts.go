@@ -75,9 +75,14 @@ func ChoicesOf(o mark.Options) Choices {
 }
 
 // String lists the choices, for a line below a table.
-func (c Choices) String() string {
-	return fmt.Sprintf("queue %s, grain %d, deque %d, overflow %d, steal %s, amount %s, victim %s, idle %s, marking %s, speculation %s",
-		c.Queue, c.Grain, c.Deque, c.Overflow, c.Steal, c.Amount, c.Victim, c.Idle, c.Marking, c.Speculation)
+func (c Choices) String() string { return strings.Join(c.Settings(), ", ") }
+
+// Settings returns each choice behind the name of its flag.
+func (c Choices) Settings() []string {
+	return []string{
+		"queue " + c.Queue, fmt.Sprintf("grain %d", c.Grain), fmt.Sprintf("deque %d", c.Deque), fmt.Sprintf("overflow %d", c.Overflow),
+		"steal " + c.Steal, "amount " + c.Amount, "victim " + c.Victim, "idle " + c.Idle, "marking " + c.Marking, "speculation " + c.Speculation,
+	}
 }
 
 // Digest formats a digest.

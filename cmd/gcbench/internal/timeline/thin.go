@@ -1,0 +1,136 @@
+package timeline
+
+import (
+	"math"
+	"slices"
+	"sort"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// Thin joins small slices that follow one another, until there are at most so many in all
+// lanes together, or one in each lane. It returns t itself if there are no more already, and
+// a timeline of its own otherwise.
+//
+// A joined slice has the activity that took the most time, and the sums of all counts: sums
+// over a lane stay the same. The time of an activity changes within joined slices alone.
+// Joined slices are at most as long as is needed for all, and a longer one stays as it is.
+// Arrows stay.
+func Thin(t *mark.Timeline, most int) *mark.Timeline {
+	if total(t) <= most {
+		return t
+	}
+	longest := time.Duration(sort.Search(int(t.Duration), func(d int) bool {
+		n := 0
+		for i := range t.Lanes {
+			n += joined(t.Lanes[i].Slices, time.Duration(d), nil)
+		}
+		return n <= most
+	}))
+	thin := *t
+	thin.Lanes = slices.Clone(t.Lanes)
+	for i := range thin.Lanes {
+		var kept []mark.Slice
+		joined(t.Lanes[i].Slices, longest, func(group []mark.Slice) { kept = append(kept, join(group)) })
+		thin.Lanes[i].Slices = kept
+	}
+	thin.Arrows = slices.DeleteFunc(slices.Clone(t.Arrows), func(a mark.Arrow) bool {
+		return !hasSlice(&thin, a.From, a.Sent) || !hasSlice(&thin, a.To, a.Arrived)
+	})
+	return &thin
+}
+
+func total(t *mark.Timeline) (n int) {
+	for i := range t.Lanes {
+		n += len(t.Lanes[i].Slices)
+	}
+	return n
+}
+
+// joined splits slices into groups that take at most so long together, or are one slice. It
+// calls each, if not nil, with them, and returns how many they are: there is no way to have
+// fewer.
+func joined(all []mark.Slice, longest time.Duration, each func([]mark.Slice)) (groups int) {
+	for first := 0; first < len(all); groups++ {
+		sums := sumsOf(all[first])
+		next := first + 1
+		for ; next < len(all) && all[next].End-all[first].Begin <= longest; next++ {
+			if !sums.add(all[next]) {
+				break
+			}
+		}
+		if each != nil {
+			each(all[first:next])
+		}
+		first = next
+	}
+	return groups
+}
+
+// sums are the counts of slices, wide enough to see that one of them does not fit.
+type sums struct{ attempts, objects, items, harvested, overflowed, forwarded uint64 }
+
+func sumsOf(s mark.Slice) sums {
+	return sums{uint64(s.Attempts), uint64(s.Objects), uint64(s.Items), uint64(s.Harvested), uint64(s.Overflowed), uint64(s.Forwarded)}
+}
+
+// add adds the counts of a slice. It reports whether the sums still fit into one.
+func (n *sums) add(s mark.Slice) bool {
+	m := sumsOf(s)
+	n.attempts += m.attempts
+	n.objects += m.objects
+	n.items += m.items
+	n.harvested += m.harvested
+	n.overflowed += m.overflowed
+	n.forwarded += m.forwarded
+	return max(n.attempts, n.objects, n.items, n.harvested, n.overflowed, n.forwarded) <= math.MaxUint32
+}
+
+// join makes one slice of a group.
+func join(group []mark.Slice) mark.Slice {
+	if len(group) == 1 {
+		return group[0]
+	}
+	var all sums
+	var took [256]time.Duration // by activity
+	for _, s := range group {
+		all.add(s)
+		took[s.Activity] += s.End - s.Begin
+	}
+	most := group[0].Activity
+	for _, s := range group {
+		if took[s.Activity] > took[most] {
+			most = s.Activity
+		}
+	}
+	j := group[len(group)-1] // and so with what is grey at the end
+	j.Begin, j.Activity = group[0].Begin, most
+	j.Attempts, j.Objects, j.Items = uint32(all.attempts), uint32(all.objects), uint32(all.items)
+	j.Harvested, j.Overflowed, j.Forwarded = uint32(all.harvested), uint32(all.overflowed), uint32(all.forwarded)
+	j.Victim, j.Outcome = lastSteal(group, most)
+	return j
+}
+
+// lastSteal returns how the last steal of a group ended, and the victim if all of them asked
+// the same worker.
+func lastSteal(group []mark.Slice, activity mark.Activity) (victim int32, o stealq.Outcome) {
+	victim = -1
+	if activity != mark.ActivitySteal {
+		return victim, o
+	}
+	first := true
+	for _, s := range group {
+		if s.Activity != mark.ActivitySteal {
+			continue
+		}
+		if first {
+			victim, first = s.Victim, false
+		} else if victim != s.Victim {
+			victim = -1
+		}
+		o = s.Outcome
+	}
+	return victim, o
+}

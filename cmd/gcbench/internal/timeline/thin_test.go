@@ -1,0 +1,102 @@
+package timeline
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// totals are the sums of a lane.
+func totals(lane mark.Lane) (n sums, last [2]uint32) {
+	for _, s := range lane.Slices {
+		n.add(s)
+		last = [2]uint32{s.Private, s.Deque}
+	}
+	return n, last
+}
+
+// TestThin: what is thinned is a valid timeline with the same totals, and no more slices than
+// asked for, or one a lane.
+func TestThin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		line := randomTimeline.Draw(t, "timeline")
+		for i := range line.Lanes {
+			for k := range line.Lanes[i].Slices {
+				s := &line.Lanes[i].Slices[k] // so that all sums fit
+				for _, n := range []*uint32{&s.Objects, &s.Attempts, &s.Items, &s.Harvested, &s.Overflowed, &s.Forwarded} {
+					*n >>= 8
+				}
+			}
+		}
+		most := rapid.IntRange(0, 20).Draw(t, "most")
+		thin := Thin(line, most)
+		require.NoError(t, Check(thin))
+		require.Equal(t, line.Arrows, thin.Arrows)
+		require.LessOrEqual(t, total(thin), max(most, len(line.Lanes)))
+		if total(line) <= most {
+			require.Same(t, line, thin)
+		}
+		for i := range line.Lanes {
+			was, lastWas := totals(line.Lanes[i])
+			is, lastIs := totals(thin.Lanes[i])
+			require.Equal(t, was, is)
+			require.Equal(t, lastWas, lastIs)
+			require.Equal(t, line.Lanes[i].Dropped, thin.Lanes[i].Dropped)
+			if all, kept := line.Lanes[i].Slices, thin.Lanes[i].Slices; all != nil {
+				require.Equal(t, all[0].Begin, kept[0].Begin)
+				require.Equal(t, all[len(all)-1].End, kept[len(kept)-1].End)
+			}
+		}
+	})
+}
+
+// lane makes slices of 1 µs each.
+func lane(activities ...mark.Activity) mark.Lane {
+	var l mark.Lane
+	for i, a := range activities {
+		at := time.Duration(i) * 1000
+		l.Slices = append(l.Slices, mark.Slice{Begin: at, End: at + 1000, Activity: a, Victim: -1, Objects: 1})
+	}
+	return l
+}
+
+// TestJoined: the activity that took the most time names the slice, and a steal keeps the
+// victim only if there was one.
+func TestJoined(t *testing.T) {
+	const scan, steal, look = mark.ActivityScan, mark.ActivitySteal, mark.ActivityLook
+	group := lane(scan, steal, look, steal).Slices
+	group[1].Victim, group[1].Outcome = 2, stealq.Empty
+	group[3].Victim, group[3].Outcome = 2, stealq.Lost
+	assert.Equal(t, mark.Slice{End: 4000, Activity: steal, Victim: 2, Outcome: stealq.Lost, Objects: 4}, join(group))
+	group[3].Victim = 1
+	assert.EqualValues(t, -1, join(group).Victim, "two victims")
+	group[0].End = 2500
+	assert.Equal(t, mark.Slice{End: 4000, Activity: scan, Victim: -1, Objects: 4}, join(group), "the longest")
+	assert.Equal(t, group[1], join(group[1:2]), "one slice stays as it is")
+}
+
+// TestThinKeepsWhatIsLong joins the short slices, and leaves long ones alone.
+func TestThinKeepsWhatIsLong(t *testing.T) {
+	l := lane(0, 1, 0, 1, 0, 1)
+	l.Slices = append(l.Slices, mark.Slice{Begin: 6000, End: 96_000, Activity: mark.ActivitySleep, Victim: -1}, mark.Slice{Begin: 96_000, End: 100_000, Victim: -1})
+	thin := Thin(&mark.Timeline{Duration: 100_000, Lanes: []mark.Lane{l}}, 4).Lanes[0].Slices
+	require.Len(t, thin, 4)
+	assert.Equal(t, l.Slices[6:], thin[2:])
+}
+
+// TestThinKeepsTotalsThatDoNotFit: slices whose sum does not fit into one stay apart.
+func TestThinKeepsTotalsThatDoNotFit(t *testing.T) {
+	l := lane(0, 0, 0)
+	l.Slices[0].Attempts, l.Slices[1].Attempts = math.MaxUint32, 1
+	thin := Thin(&mark.Timeline{Duration: 3000, Lanes: []mark.Lane{l}}, 1).Lanes[0].Slices
+	require.Len(t, thin, 2)
+	assert.EqualValues(t, math.MaxUint32, thin[0].Attempts)
+	assert.EqualValues(t, 1, thin[1].Attempts)
+}
