@@ -59,7 +59,7 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 		assert.Contains(t, stdout, "Usage: gcbench")
 	}
 	help := mustRun(t, "run", "--help")
-	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --preset --queue --grain --deque --overflow --steal --amount --victim --idle --reps --floor --limit --json --csv --bench --profile --profile-dir --no-verify --trust-file") {
+	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --preset --queue --grain --deque --overflow --steal --amount --victim --idle --reps --floor --limit --json --csv --bench --timeline --profile --profile-dir --no-verify --trust-file") {
 		assert.Contains(t, help, flag)
 	}
 	for _, p := range mark.Presets() {

@@ -53,7 +53,7 @@ func (s setup) of(from heapSource) mark.Options {
 var optionFlags = map[string]string{
 	"Workers": "workers", "Deque": "queue", "Grain": "grain", "Capacity": "deque", "OverflowBlocks": "overflow",
 	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Marking": "marking", "Tuning.Seed": "seed",
-	"Speculation": "speculation",
+	"Speculation": "speculation", "Timeline": "timeline",
 }
 
 // setups returns every combination of presets or choices and workers, the workers

@@ -29,6 +29,7 @@ func TestLittleMemory(t *testing.T) {
 	}{
 		{100 << 20, "run --shape random --objects 10_000_000", session.ExitUsage, "--objects: 10000000 objects of shape random about MiB 100.0 MiB are available: lower --objects to about"},
 		{100 << 20, "run --shape tree --workers 512 --objects 100", session.ExitUsage, "--deque: about MiB 100.0 MiB are available: lower --workers, --deque"},
+		{100 << 20, "run --shape tree --workers 8 --objects 100 --timeline x.json", session.ExitUsage, "--deque: about MiB 100.0 MiB are available: lower --workers, --deque"},
 		{100 << 20, "gen random --objects 10_000_000 -o x.heap", session.ExitUsage, "--objects: lower --objects"},
 		{100 << 20, "verify --shape random --objects 10_000_000", session.ExitUsage, "--objects: lower --objects"},
 		{100 << 20, "sim mark --shape random --objects 10_000_000", session.ExitUsage, "--objects: lower --objects"},

@@ -12,7 +12,7 @@ import (
 )
 
 // parentsOwn are the flags of run that are for the process that starts others.
-var parentsOwn = []string{"help", "version", "json", "csv", "bench", "profile", "profile-dir", "invocations", "until", "for", "patience", "fail-cv"}
+var parentsOwn = []string{"help", "version", "json", "csv", "bench", "timeline", "profile", "profile-dir", "invocations", "until", "for", "patience", "fail-cv"}
 
 // TestEveryFlagReachesTheProcesses: what changes a measurement is passed on to the processes
 // that measure, or is in the list above.

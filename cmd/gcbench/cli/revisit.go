@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
@@ -13,12 +14,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// What a report says of a heap, its times aside, costs time and memory. So it is found when
-// nothing is measured any more, once for each heap, and by the process that the user started.
-// Each heap is made again, or its file is read again.
+// What a report says of a heap, its times aside, costs time and memory, and so does a timeline.
+// So both are made when nothing is measured any more, once for each heap, and by the process
+// that the user started. Each heap is made again, or its file is read again.
 
 // revisits reports whether the run looks at its heaps again.
-func (c *runCmd) revisits() bool { return c.JSON != "" && !invoke.Here() }
+func (c *runCmd) revisits() bool { return (c.JSON != "" || c.Timeline != "") && !invoke.Here() }
 
 // keep has the heaps that can be made once stay in memory, if the run looks at them again.
 func (c *runCmd) keep(sources []heapSource) {
@@ -31,34 +32,54 @@ func (c *runCmd) keep(sources []heapSource) {
 
 // revisitAll looks at all heaps again. A heap that cannot be looked at is left out with a
 // warning. The error is an interrupt. The results are complete all the same.
-func (c *runCmd) revisitAll(s *session.Session, r *report.Run, sources []heapSource) error {
+func (c *runCmd) revisitAll(s *session.Session, r *report.Run, sources []heapSource, setups []setup) error {
 	if !c.revisits() {
 		return nil
 	}
 	defer s.Progress.Clear()
 	for i, from := range sources {
-		s.Progress.Show("%s: preparing to survey it", from.title(portion{i, len(sources)}))
+		title := from.title(portion{i, len(sources)})
+		s.Progress.Show("%s: preparing to look at it again", title)
 		h, err := session.Await(s, from.load) // and not load, which warns once more of what it has warned of
+		unseen, unrecorded := err, err
 		if err == nil {
-			s.Progress.Show("%s: surveying", from.title(portion{i, len(sources)}))
-			err = revisit(s, h, from, r)
+			unseen = c.revisit(s, h, from, r, title)
+			unrecorded = c.record(s, h, from, setups, title)
 		}
 		switch {
-		case err != nil && s.Err() != nil:
-			r.Warn(`"heaps" is not complete: the run was interrupted after the last measurement`)
-			return &session.Interrupted{Kept: `all results are written, but "heaps" of --json is not complete`}
-		case err != nil:
-			warning := fmt.Sprintf(`"heaps" of --json lacks a heap: %v`, err)
+		case s.Err() != nil && (unseen != nil || unrecorded != nil):
+			return c.revisitInterrupted(r, unseen != nil || i+1 < len(sources))
+		case unseen != nil && c.JSON != "":
+			warning := fmt.Sprintf(`"heaps" of --json lacks a heap: %v`, unseen)
 			s.Warn("%s", warning)
 			r.Warn(warning)
 		}
+		c.timelines.fail(unrecorded)
 		runtime.GC() // make room for the next heap
 	}
 	return nil
 }
 
-// revisit looks at a heap of which r has results, and enters what it finds.
-func revisit(s *session.Session, h *source.Heap, from heapSource, r *report.Run) error {
+// revisitInterrupted says what is missing, and what is not. missing is true if heaps are.
+func (c *runCmd) revisitInterrupted(r *report.Run, missing bool) error {
+	var lacks []string
+	if c.JSON != "" && missing {
+		r.Warn(`"heaps" is not complete: the run was interrupted after the last measurement`)
+		lacks = append(lacks, `"heaps" of --json is not complete`)
+	}
+	if c.Timeline != "" {
+		lacks = append(lacks, "--timeline is not written")
+	}
+	return &session.Interrupted{Kept: "all results are written, but " + strings.Join(lacks, ", and ")}
+}
+
+// revisit looks at a heap of which r has results, and enters what it finds, if --json asks for
+// that.
+func (c *runCmd) revisit(s *session.Session, h *source.Heap, from heapSource, r *report.Run, title string) error {
+	if c.JSON == "" {
+		return nil
+	}
+	s.Progress.Show("%s: surveying", title)
 	if err := checkMarking(from.name, h.Heap, markers{number: 1}, explainBytes(h.Heap)); err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ type runCmd struct {
 	JSON        string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output. After the last measurement each heap is made again and surveyed for it, which takes 1 to 2 seconds for a million objects."`
 	CSV         string `type:"output" group:"report" placeholder:"FILE" help:"Write a line of CSV for each combination; - is standard output."`
 	Bench       string `type:"output" group:"report" placeholder:"FILE" help:"Write samples in the Go benchmark format, for benchstat; - is standard output."`
+	Timeline    string `type:"output" group:"report" placeholder:"FILE" help:"Mark once more with each combination, and write what the workers did when: a Chrome trace, for Perfetto or speedscope; - is standard output."`
 	Profile     string `type:"choice" group:"report" placeholder:"MODE" help:"Profile the run: ${profiles}."`
 	ProfileDir  string `type:"output" group:"report" placeholder:"DIR" help:"Folder of the profile (default the current one)."`
 
@@ -42,6 +43,8 @@ type runCmd struct {
 
 	source counters.Source // nil: nothing is counted
 	events []counters.Event
+
+	timelines timelines
 }
 
 // Help is printed below the flags' summary.
@@ -77,7 +80,12 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 	case c.TrustFile && c.Heap == nil:
 		return nil, nil, session.BadUsage("--trust-file means nothing without --heap")
 	}
-	sources, err := c.sources(spread, c.TrustFile, markersOf(setups), c.floorBytes)
+	markers, err := c.markers(setups)
+	if err != nil {
+		return nil, nil, err
+	}
+	sources, err := c.sources(spread, c.TrustFile, markers, c.floorBytes)
+	c.timelines.each = slicesPerRun / max(len(sources)*len(setups), 1)
 	c.keep(sources)
 	return sources, setups, err
 }
@@ -105,7 +113,8 @@ func (c *runCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.OpenOutputs(inputs(c.Heap...), session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "csv", Path: c.CSV}, session.Destination{Flag: "bench", Path: c.Bench})
+	out, err := s.OpenOutputs(inputs(c.Heap...), session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "csv", Path: c.CSV},
+		session.Destination{Flag: "bench", Path: c.Bench}, session.Destination{Flag: "timeline", Path: c.Timeline})
 	if err != nil {
 		return err
 	}
@@ -129,12 +138,15 @@ func (c *runCmd) Run(s *session.Session) error {
 			return err
 		}
 	}
-	interrupt := c.revisitAll(s, &r, sources)
+	interrupt := c.revisitAll(s, &r, sources, setups)
 	if err := c.writeReports(out, &r); err != nil {
 		return err
 	}
 	if interrupt != nil {
 		return interrupt
+	}
+	if err := c.writeTimeline(s, out, r.Env); err != nil {
+		return err
 	}
 	return failCV(c.FailCV, r.Results)
 }
@@ -273,5 +285,5 @@ func (c *runCmd) writeReports(out *session.Outputs, r *report.Run) error {
 	if err := out.Write("bench", func(w io.Writer) error { return report.WriteBench(w, r.Env, r.Results) }); err != nil {
 		return err
 	}
-	return out.Commit()
+	return out.Commit("json", "csv", "bench")
 }

@@ -1,0 +1,35 @@
+package measure
+
+import (
+	"context"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Record marks h once with a timeline, after marks that warm the marker up. o.Timeline says how
+// many slices the timeline keeps. Each mark is compared with the oracle, unless that is nil.
+// The errors are those of Run, and who may call it, too. The statistics are those of the mark
+// in the timeline.
+func Record(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options) (*mark.Timeline, mark.Stats, error) {
+	defer quietGC()() // the marker of the last call is garbage, and large
+	m, err := mark.New(o)
+	if err != nil {
+		return nil, mark.Stats{}, err
+	}
+	defer m.Close()
+	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}}
+	for range warmMarks {
+		if _, err := r.mark(ctx); err != nil {
+			return nil, mark.Stats{}, err
+		}
+	}
+	res, err := r.mark(ctx)
+	if err != nil {
+		return nil, mark.Stats{}, err
+	}
+	stats := res.Stats
+	stats.Workers = slices.Clone(stats.Workers)
+	return res.Timeline(), stats, nil
+}
