@@ -11,8 +11,11 @@ import (
 
 // Picture is one chart or several side by side.
 type Picture struct {
-	Title  string // also what the file calls itself
-	Panels []Panel
+	Title string // also what the file calls itself
+	// Conclusion is what the picture shows, in words, for readers who cannot see it;
+	// it may be "".
+	Conclusion string
+	Panels     []Panel
 	// Columns is how many panels stand side by side; 0 is all of them.
 	Columns int
 }
@@ -32,7 +35,18 @@ type Axis struct {
 	Log float64
 	// FromZero has a linear scale begin at 0 even if the data does not.
 	FromZero bool
+	// Unit is that of the values; labels have it.
+	Unit Unit
 }
+
+// Unit says how the numbers of an axis are written.
+type Unit uint8
+
+const (
+	Plain       Unit = iota
+	Nanoseconds      // as ns, µs, ms or s
+	Share            // a fraction, as per cent
+)
 
 // Line is a series of points, joined in the order given.
 type Line struct {
