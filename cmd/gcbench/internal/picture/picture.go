@@ -37,6 +37,8 @@ type Axis struct {
 	FromZero bool
 	// Unit is that of the values; labels have it.
 	Unit Unit
+
+	whole bool // marks are whole numbers: the data is
 }
 
 // Unit says how the numbers of an axis are written.
@@ -123,8 +125,11 @@ func (p *Panel) check() error {
 	return nil
 }
 
+// largest is what an axis has room for, in either direction.
+const largest = 1e100
+
 func (a Axis) check(v float64) error {
-	if math.IsNaN(v) || math.IsInf(v, 0) || a.Log != 0 && v <= 0 {
+	if !(math.Abs(v) <= largest) || a.Log != 0 && v < 1/largest {
 		return fmt.Errorf("%v cannot be drawn on axis %q", v, a.Title)
 	}
 	return nil
@@ -164,11 +169,12 @@ func (a Axis) widen(s span) span {
 		s.include(0)
 	}
 	switch {
-	case s.lo < s.hi:
+	case s.hi-s.lo > inexact*max(math.Abs(s.lo), math.Abs(s.hi)):
 	case a.Log != 0:
 		s = span{s.lo / a.Log, s.hi * a.Log}
 	default:
-		s = span{s.lo - 1, s.hi + 1}
+		room := max(1, math.Abs(s.lo)/10)
+		s = span{s.lo - room, s.hi + room}
 	}
 	return s
 }

@@ -1,76 +1,125 @@
 package picture
 
 import (
-	"image/color"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"fmt"
+	"html/template"
+	"strings"
 )
 
-// tone is a colour of the frame: what it is on a white page and on a dark one.
-type tone struct{ light, dark color.RGBA }
+// tone is a colour: what it is on a white page and on a dark one, as #rrggbb.
+type tone struct{ name, light, dark string }
 
-var (
-	paper = tone{rgb(0xFFFFFF), rgb(0x0D1117)}
-	ink   = tone{rgb(0x1F2328), rgb(0xE6EDF3)}
-	grid  = tone{rgb(0xE3E6EA), rgb(0x262C35)}
-	faint = tone{rgb(0x59636E), rgb(0x9AA4AF)} // levels
-)
-
-// lineColors stand out against either page by at least 3 to 1, and differ in
-// hue for the common kinds of colour blindness; glyphs tell lines apart as well.
-var lineColors = []color.RGBA{
-	rgb(0x2F7FC1), rgb(0xD55E00), rgb(0x00906A), rgb(0xB565A7), rgb(0x8A7A1F), rgb(0x7A7F87), rgb(0xC9415B), rgb(0x6C6CD1),
+// tones are the variables of Style. Lines stand out against either page by at least 3 to
+// 1, and stay apart for the common kinds of colour blindness. What is a waste of time in
+// the lanes of workers is pale there.
+var tones = []tone{
+	{"paper", "#ffffff", "#0d1117"}, {"panel", "#f6f8fa", "#161b22"},
+	{"ink", "#1f2328", "#e6edf3"}, {"faint", "#59636e", "#9aa4af"}, {"grid", "#e3e6ea", "#262c35"},
+	{"accent", "#0969da", "#58a6ff"},
+	{"s0", "#004adf", "#8182ff"}, {"s1", "#f94e1c", "#e76a19"}, {"s2", "#17475a", "#07dc8f"}, {"s3", "#a17bcb", "#ffa0ff"},
+	{"s4", "#984108", "#f0ed38"}, {"s5", "#4e9976", "#ae8898"}, {"s6", "#6f0006", "#b64051"}, {"s7", "#1e006b", "#6958c8"},
+	{"busy", "#2a5f9e", "#5a9fe6"}, {"starved", "#c77d0a", "#e8b04a"}, {"hoarded", "#7a1f4b", "#d85a94"},
+	{"alone", "#0b2748", "#c3defa"}, {"steal", "#d9730d", "#f59a3c"}, {"sleep", "#eceff3", "#1d242d"}, {"look", "#f3e3b3", "#4a4023"},
+	{"speculate", "#f0bfd0", "#5a3145"}, {"receive", "#0f7d6c", "#45c3ab"}, {"overflow", "#7b3f98", "#c48be0"},
 }
 
-var glyphs = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.TriangleGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{},
-	draw.SquareGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{},
-}
+// series is how many colours lines have.
+const series = 8
 
-const (
-	panelWidth  = vg.Length(400)
-	panelHeight = vg.Length(290)
-	gutter      = vg.Length(22)
-	titleHeight = vg.Length(30)
-	lineWidth   = vg.Length(1.6)
-	glyphRadius = vg.Length(2.6)
-	// maxGlyphs is how many points a line may have before glyphs would hide it.
-	maxGlyphs = 40
-)
-
-var dashes = []vg.Length{5, 3}
-
-func rgb(hex uint32) color.RGBA {
-	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xFF}
-}
-
-// typeface is what the file asks for; WriteSVG adds what to use instead.
-func typeface(size vg.Length, bold bool) text.Style {
-	f := font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
-	if bold {
-		f.Weight = 3 // golang.org/x/image/font.WeightBold
+// rules are the classes of pictures, one a line. What has a colour has it by var(), and
+// lines and their glyphs take it from the group around them.
+var rules = func() string {
+	var b strings.Builder
+	b.WriteString(`.pic text{font:11px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
+.pic text{fill:var(--ink)}
+.pic text.f{fill:var(--faint)}
+.pic .f{color:var(--faint)}
+.pic .h{font-size:14px;font-weight:600}
+.pic .t{font-size:12px;font-weight:600}
+.pic .m{text-anchor:middle}
+.pic .e{text-anchor:end}
+.pic .halo{font-size:10px;paint-order:stroke;stroke-width:3px;stroke-linejoin:round}
+.pic .halo{stroke:var(--paper)}
+.pic path{fill:none}
+.pic .paper{fill:var(--paper)}
+.pic .track{fill:var(--grid)}
+.pic .ground{fill:var(--grid);fill-opacity:.5}
+.pic .rows{stroke-dasharray:22 16}
+.pic .grid{stroke:var(--grid)}
+.pic .axis,.pic .level{stroke:var(--faint)}
+.pic .level{stroke-dasharray:2 2}
+.pic .mid{stroke:var(--ink)}
+.pic .mid{stroke-width:1.5}
+.pic .line{stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}
+.pic .dash{stroke-dasharray:5 3}
+.pic .bar{stroke:currentColor}
+.pic .thick{stroke:currentColor;stroke-width:2}
+.pic .band{fill:currentColor;fill-opacity:.2}
+.pic .fill{fill:currentColor}
+.pic .open{stroke:currentColor;stroke-width:1.4}
+.pic .open{fill:var(--paper)}
+.pic .dot{stroke:currentColor;stroke-width:5.2;stroke-linecap:round}
+.pic .dot2{stroke:currentColor;stroke-width:3;stroke-linecap:round}
+.pic .dot3{stroke:currentColor;stroke-width:1.8;stroke-linecap:round}
+.pic .slats{stroke-width:14;stroke-dasharray:1.5 4.5}
+.pic .slats{stroke:var(--paper)}
+.pic .comb{stroke-width:14;stroke-dasharray:1.5 1.5}
+.pic .comb{stroke:var(--paper)}
+`)
+	for _, t := range tones[len(tones)-series-10:] {
+		fmt.Fprintf(&b, ".pic .%s{color:var(--%[1]s)}\n", t.name)
 	}
-	return text.Style{Color: ink.light, Font: f, Handler: plot.DefaultTextHandler}
+	return b.String()
+}()
+
+// Style is the CSS of a page with pictures: the colours as variables on :root, light and
+// dark, and what the pictures' classes look like. Other parts of the page may use the
+// variables: --paper, --panel, --ink, --grid, --faint, --accent, --s0 to --s7 (the lines),
+// --busy, --starved, --hoarded, --alone, --steal, --sleep, --look, --speculate, --receive
+// and --overflow. What is printed is light.
+var Style = template.CSS(variables() + rules + `.pics{display:grid;gap:1.5em;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr))}
+.pic{display:block;width:100%;max-width:560px;height:auto}
+`)
+
+func variables() string {
+	var light, dark strings.Builder
+	for _, t := range tones {
+		fmt.Fprintf(&light, "--%s:%s;", t.name, t.light)
+		fmt.Fprintf(&dark, "--%s:%s;", t.name, t.dark)
+	}
+	return fmt.Sprintf(":root{%s}\n@media screen and (prefers-color-scheme:dark){:root{%s}}\n", light.String(), dark.String())
 }
 
-// dress gives a plot our colours and letters.
-func dress(p *plot.Plot) {
-	p.BackgroundColor = nil
-	p.Title.TextStyle = typeface(11.5, true)
-	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
-	p.Title.Padding = 6
-	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		x, y := a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign
-		a.Label.TextStyle = typeface(11, false)
-		a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = x, y
-		x, y = a.Tick.Label.XAlign, a.Tick.Label.YAlign
-		a.Tick.Label = typeface(10, false)
-		a.Tick.Label.XAlign, a.Tick.Label.YAlign = x, y
-		a.Label.Padding = 4
-		a.LineStyle.Color, a.Tick.LineStyle.Color = ink.light, ink.light
+// ownStyle is the CSS of a file that shows the elements of body, with the rules that they
+// need. It has no variables, which some viewers do not know.
+func ownStyle(body string) string {
+	light, dark := make([]string, 0, 2*len(tones)), make([]string, 0, 2*len(tones))
+	for _, t := range tones {
+		name := "var(--" + t.name + ")"
+		light, dark = append(light, name, t.light), append(dark, name, t.dark)
 	}
+	var plain, colours strings.Builder
+	for rule := range strings.Lines(strings.ReplaceAll(rules, ".pic ", "")) {
+		if !needed(rule, body) {
+			continue
+		}
+		plain.WriteString(rule)
+		if strings.Contains(rule, "var(--") {
+			colours.WriteString(rule)
+		}
+	}
+	return strings.NewReplacer(light...).Replace(plain.String()) +
+		"@media screen and (prefers-color-scheme:dark){\n" + strings.NewReplacer(dark...).Replace(colours.String()) + "}\n"
+}
+
+// needed says whether an element of body has the class or the name that the rule is for.
+func needed(rule, body string) bool {
+	selectors, _, _ := strings.Cut(rule, "{")
+	for selector := range strings.SplitSeq(selectors, ",") {
+		class, isClass := strings.CutPrefix(selector, ".")
+		if !isClass || strings.Contains(body, "\""+class+"\"") || strings.Contains(body, "\""+class+" ") || strings.Contains(body, " "+class+"\"") {
+			return true
+		}
+	}
+	return false
 }

@@ -4,87 +4,166 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"gonum.org/v1/plot"
 )
 
 const (
-	// maxTicks is how many labels fit below a panel.
+	// maxTicks is how many labels an axis has at most.
 	maxTicks = 9
-	// plain is the largest number that an axis may have without all its labels
+	// plain is the largest number that a logarithmic axis may have without all its labels
 	// becoming powers.
 	plain = 99_999.
+	// inexact is how far logarithms and quotients may be off.
+	inexact = 1e-9
 )
 
-// ticker returns what marks the axis.
-func (a Axis) ticker() plot.Ticker {
-	if a.Log == 0 {
-		return linearTicks{}
-	}
-	return logTicks{a.Log}
+// tick is a mark of an axis; some have no label.
+type tick struct {
+	value float64
+	label string
 }
 
-func (a Axis) scale() plot.Normalizer {
+// ticks marks the interval, with at most so many labels, 2 or more.
+func (a Axis) ticks(s span, most int) []tick {
 	if a.Log == 0 {
-		return plot.LinearScale{}
+		return a.linearTicks(s, most)
 	}
-	return plot.LogScale{}
+	return a.powers(s, most)
 }
 
-// linearTicks marks multiples of 1, 2 or 5 times a power of ten, all labelled
-// with the same number of decimals.
-type linearTicks struct{}
-
-// Ticks implements plot.Ticker.
-func (linearTicks) Ticks(low, high float64) []plot.Tick {
-	const fewest = 4
-	step := math.Pow(10, math.Ceil(math.Log10(high-low)))
-	for _, divisor := range []float64{2, 2.5, 2, 2, 2.5, 2} { // 5, 2, 1, .5, .2, .1 of the first
-		if math.Floor(high/step)-math.Ceil(low/step)+1 >= fewest {
+// linearTicks marks multiples of 1, 2 or 5 times a power of ten, all labelled with the
+// same number of decimals.
+func (a Axis) linearTicks(s span, most int) []tick {
+	step := math.Pow(10, math.Floor(math.Log10((s.hi-s.lo)/float64(most))))
+	for _, factor := range []float64{2, 2.5, 2, 2, 2.5, 2} { // 2, 5, 10, 20, 50, 100 of the first
+		if math.Floor(s.hi/step+inexact)-math.Ceil(s.lo/step-inexact)+1 <= float64(most) && (!a.whole || step >= 1) {
 			break
 		}
-		step /= divisor
+		step *= factor
 	}
-	decimals := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
-	var ticks []plot.Tick
-	for k := math.Ceil(low/step - 1e-9); k <= math.Floor(high/step+1e-9); k++ {
-		ticks = append(ticks, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step+0, 'f', decimals, 64)})
+	name := a.labels(step, max(math.Abs(s.lo), math.Abs(s.hi)))
+	var ticks []tick
+	for k := math.Ceil(s.lo/step - inexact); k <= math.Floor(s.hi/step+inexact); k++ {
+		ticks = append(ticks, tick{k * step, name(k*step + 0)})
 	}
 	return ticks
 }
 
-// logTicks marks powers of the base; where fewer than two of them are in the
-// range, it marks what a linear axis would.
-type logTicks struct{ base float64 }
-
-// Ticks implements plot.Ticker.
-func (t logTicks) Ticks(low, high float64) []plot.Tick {
-	const close = 1e-9 // logarithms are not exact
-	scale := math.Log(t.base)
-	first := int(math.Ceil(math.Log(low)/scale - close))
-	last := int(math.Floor(math.Log(high)/scale + close))
-	if last-first < 1 {
-		return linearTicks{}.Ticks(low, high)
+// labels returns what names the multiples of step up to the largest number.
+func (a Axis) labels(step, largest float64) func(float64) string {
+	scale, suffix := 1.0, ""
+	switch a.Unit {
+	case Share:
+		scale, suffix = 100, " %"
+	case Nanoseconds:
+		scale, suffix = unitOf(largest)
+	default:
+		scale, suffix = prefixOf(largest)
 	}
-	every := (last-first)/maxTicks + 1
-	powers := math.Pow(t.base, float64(last)) > plain || math.Pow(t.base, float64(first)) < 1/plain
-	var ticks []plot.Tick
+	if max(largest, 1/largest)*scale >= 1e6 {
+		return func(v float64) string { return strconv.FormatFloat(v*scale, 'g', 6, 64) + suffix }
+	}
+	decimals := max(0, -int(math.Floor(math.Log10(step*scale)+inexact)))
+	return func(v float64) string {
+		if math.Abs(v) < step/2 {
+			return "0"
+		}
+		return commas(strconv.FormatFloat(v*scale, 'f', decimals, 64)) + suffix
+	}
+}
+
+// unitOf is the unit in which a number of nanoseconds is written, and its suffix.
+func unitOf(ns float64) (scale float64, suffix string) {
+	switch {
+	case ns >= 1e9:
+		return 1e-9, " s"
+	case ns >= 1e6:
+		return 1e-6, " ms"
+	case ns >= 1e3:
+		return 1e-3, " µs"
+	}
+	return 1, " ns"
+}
+
+// prefixOf is how large numbers without a unit are shortened.
+func prefixOf(largest float64) (scale float64, suffix string) {
+	switch {
+	case largest >= 1e12:
+		return 1e-12, "T"
+	case largest >= 1e9:
+		return 1e-9, "G"
+	case largest >= 1e6:
+		return 1e-6, "M"
+	}
+	return 1, ""
+}
+
+// commas separates thousands from 10,000 on.
+func commas(digits string) string {
+	whole, fraction, found := strings.Cut(digits, ".")
+	sign := strings.TrimRight(whole, "0123456789")
+	whole = whole[len(sign):]
+	if len(whole) > 4 {
+		for i := len(whole) - 3; i > 0; i -= 3 {
+			whole = whole[:i] + "," + whole[i:]
+		}
+	}
+	if found {
+		fraction = "." + fraction
+	}
+	return sign + whole + fraction
+}
+
+// powers marks powers of the base; where fewer than two of them are in the interval, it
+// marks those of ten with their double and their half, or what a linear axis would.
+func (a Axis) powers(s span, most int) []tick {
+	scale := math.Log(a.Log)
+	first := int(math.Ceil(math.Log(s.lo)/scale - inexact))
+	last := int(math.Floor(math.Log(s.hi)/scale + inexact))
+	switch {
+	case last-first >= 1:
+	case s.hi/s.lo >= 5:
+		return a.halves(s)
+	default:
+		return a.linearTicks(s, most)
+	}
+	every := (last-first)/most + 1
+	raised := math.Pow(a.Log, float64(last)) > plain || math.Pow(a.Log, float64(first)) < 1/plain
+	var ticks []tick
 	for e := first; e <= last; e++ {
-		mark := plot.Tick{Value: math.Pow(t.base, float64(e))}
+		mark := tick{value: math.Pow(a.Log, float64(e))}
 		if (e-first)%every == 0 {
-			mark.Label = t.label(e, powers)
+			mark.label = a.power(e, mark.value, raised)
 		}
 		ticks = append(ticks, mark)
 	}
 	return ticks
 }
 
-// label names base to the power e: 0.01, 64; or 2²⁰.
-func (t logTicks) label(e int, powers bool) string {
-	if powers && e != 0 {
-		return Power(int(t.base), e)
+// halves marks 1, 2 and 5 times the powers of ten, of which an interval between two of these has few.
+func (a Axis) halves(s span) (ticks []tick) {
+	e := math.Floor(math.Log10(s.lo))
+	for _, factor := range []float64{1, 2, 5, 10, 20, 50, 100} {
+		if v := factor * math.Pow(10, e); v >= s.lo && v <= s.hi {
+			ticks = append(ticks, tick{v, a.power(0, v, false)})
+		}
 	}
-	return strconv.FormatFloat(math.Pow(t.base, float64(e)), 'g', -1, 64)
+	return ticks
+}
+
+// power names the base to the power e, which is v: 0.01, 64; or 2²⁰.
+func (a Axis) power(e int, v float64, raised bool) string {
+	switch {
+	case a.Unit != Plain:
+		scale, suffix := 100.0, " %"
+		if a.Unit == Nanoseconds {
+			scale, suffix = unitOf(v * (1 + inexact))
+		}
+		return strconv.FormatFloat(v*scale, 'g', 6, 64) + suffix
+	case raised && e != 0:
+		return Power(int(a.Log), e)
+	}
+	scale, suffix := prefixOf(v)
+	return commas(strconv.FormatFloat(v*scale, 'g', 6, 64)) + suffix
 }
 
 // Power writes a power as pictures do: 2²⁰.
