@@ -3,7 +3,6 @@ package timeline
 import (
 	"math"
 	"slices"
-	"sort"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -22,13 +21,7 @@ func Thin(t *mark.Timeline, most int) *mark.Timeline {
 	if total(t) <= most {
 		return t
 	}
-	longest := time.Duration(sort.Search(int(t.Duration), func(d int) bool {
-		n := 0
-		for i := range t.Lanes {
-			n += joined(t.Lanes[i].Slices, time.Duration(d), nil)
-		}
-		return n <= most
-	}))
+	longest := shortestThatFits(t, most)
 	thin := *t
 	thin.Lanes = slices.Clone(t.Lanes)
 	for i := range thin.Lanes {
@@ -40,6 +33,23 @@ func Thin(t *mark.Timeline, most int) *mark.Timeline {
 		return !hasSlice(&thin, a.From, a.Sent) || !hasSlice(&thin, a.To, a.Arrived)
 	})
 	return &thin
+}
+
+// shortestThatFits searches for how long joined slices must be allowed to be.
+func shortestThatFits(t *mark.Timeline, most int) time.Duration {
+	low, high := time.Duration(0), t.Duration
+	for low < high {
+		middle, n := low+(high-low)/2, 0
+		for i := range t.Lanes {
+			n += joined(t.Lanes[i].Slices, middle, nil)
+		}
+		if n <= most {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return low
 }
 
 func total(t *mark.Timeline) (n int) {

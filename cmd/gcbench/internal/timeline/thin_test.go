@@ -97,6 +97,6 @@ func TestThinKeepsTotalsThatDoNotFit(t *testing.T) {
 	l.Slices[0].Attempts, l.Slices[1].Attempts = math.MaxUint32, 1
 	thin := Thin(&mark.Timeline{Duration: 3000, Lanes: []mark.Lane{l}}, 1).Lanes[0].Slices
 	require.Len(t, thin, 2)
-	assert.EqualValues(t, math.MaxUint32, thin[0].Attempts)
+	assert.Equal(t, uint32(math.MaxUint32), thin[0].Attempts)
 	assert.EqualValues(t, 1, thin[1].Attempts)
 }
