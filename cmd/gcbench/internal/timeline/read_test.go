@@ -81,6 +81,17 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
+// TestArrowsStayInTheirMark: the ends of an arrow are in one mark.
+func TestArrowsStayInTheirMark(t *testing.T) {
+	f := example()
+	f.Marks = append(f.Marks, f.Marks[0])
+	text := written(t, f)
+	_, err := Read(strings.NewReader(text), "x")
+	require.NoError(t, err)
+	_, err = Read(strings.NewReader(strings.Replace(text, `{"ph":"f","pid":1`, `{"ph":"f","pid":2`, 1)), "x")
+	assert.ErrorContains(t, err, "an arrow arrives, and none of id 1 and name steal was sent in this mark")
+}
+
 // TestOtherFields: another program may add fields and events, and write the rest in another way.
 func TestOtherFields(t *testing.T) {
 	var all map[string]any
@@ -183,6 +194,7 @@ func TestCheck(t *testing.T) {
 		"worker 0: slice 1: it begins at -1ns, before 0s":                 func(t *mark.Timeline) { t.Lanes[0].Slices[0].Begin = -1 },
 		"arrow 1: it has no known kind":                                   func(t *mark.Timeline) { t.Arrows[0].Kind = 7 },
 		"arrow 1: it comes from worker 2 at 5.001µs, and there is no sl":  func(t *mark.Timeline) { t.Arrows[0].From = 2 },
+		"arrow 1: it comes from worker 1 at 500ns, and there is no slice": func(t *mark.Timeline) { t.Arrows[0].From, t.Arrows[0].Sent = 1, 500 },
 		"arrow 1: it goes to worker -1 at 6µs, and there is no slice":     func(t *mark.Timeline) { t.Arrows[0].To = -1 },
 		"arrow 2: it arrives at 5.5µs, before the arrow before it, which": func(t *mark.Timeline) { t.Arrows = append(t.Arrows, t.Arrows[0]); t.Arrows[1].Arrived = 5500 },
 	} {

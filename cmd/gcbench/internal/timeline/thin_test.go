@@ -16,7 +16,12 @@ import (
 // totals are the sums of a lane.
 func totals(lane mark.Lane) (n sums, last [2]uint32) {
 	for _, s := range lane.Slices {
-		n.add(s)
+		n.objects += uint64(s.Objects)
+		n.attempts += uint64(s.Attempts)
+		n.items += uint64(s.Items)
+		n.harvested += uint64(s.Harvested)
+		n.overflowed += uint64(s.Overflowed)
+		n.forwarded += uint64(s.Forwarded)
 		last = [2]uint32{s.Private, s.Deque}
 	}
 	return n, last

@@ -168,7 +168,7 @@ const noVictim = -1
 var colours = map[mark.Activity]string{
 	mark.ActivityScan: "thread_state_running", mark.ActivityAlone: "rail_response",
 	mark.ActivitySteal: "bad", mark.ActivityOverflow: "terrible", mark.ActivityPending: "terrible",
-	mark.ActivityLook: "grey", mark.ActivityAwait: "grey", mark.ActivitySleep: "thread_state_sleeping", mark.ActivitySpeculate: "thread_state_iowait",
+	mark.ActivityLook: "grey", mark.ActivityAwait: "grey", mark.ActivitySleep: "thread_state_sleeping", mark.ActivitySpeculate: "startup",
 }
 
 // arrow writes both ends of an arrow.

@@ -150,14 +150,25 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestCountersAddUp: the sums are those of the workers at every time.
+// TestEveryActivityHasAColour: chrome://tracing draws a slice without one in any colour.
+func TestEveryActivityHasAColour(t *testing.T) {
+	for name, a := range activities {
+		assert.NotEmpty(t, colours[a], name)
+	}
+}
+
+// TestCountersAddUp: in the end the sums are those of the workers.
 func TestCountersAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		line := randomTimeline.Draw(t, "timeline")
 		shown, each := map[string]float64{}, map[string]map[string]any{}
+		at := map[string]float64{}
 		for _, e := range traceOf(t, written(t, &File{Marks: []Mark{{Timeline: line}}})) {
 			if e.Ph == "C" {
-				each[e.Name] = e.Args
+				if last, seen := at[e.Name]; seen && strings.HasSuffix(e.Name, "s") { // of all workers
+					require.Greater(t, e.TS, last, "one value for one moment")
+				}
+				each[e.Name], at[e.Name] = e.Args, e.TS
 				for _, v := range e.Args {
 					shown[e.Name] = v.(float64)
 				}
