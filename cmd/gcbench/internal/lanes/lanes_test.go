@@ -1,0 +1,189 @@
+package lanes
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+const ms = time.Millisecond
+
+// lane makes slices, one after the other, without a gap.
+func lane(parts ...mark.Slice) (l mark.Lane) {
+	now := time.Duration(0)
+	for _, s := range parts {
+		if s.Activity != mark.ActivitySteal {
+			s.Victim = -1
+		}
+		s.Begin, s.End = now, now+s.End
+		now = s.End
+		l.Slices = append(l.Slices, s)
+	}
+	return l
+}
+
+func does(a mark.Activity, length time.Duration) mark.Slice {
+	return mark.Slice{Activity: a, End: length}
+}
+
+// twoWorkers is a mark in which worker 1 comes late, and steals once.
+func twoWorkers() *mark.Timeline {
+	scan := mark.Slice{Activity: mark.ActivityScan, End: 6 * ms, Objects: 4000, Private: 7, Deque: 2, Forwarded: 30}
+	steal := mark.Slice{Activity: mark.ActivitySteal, End: ms, Outcome: stealq.Took, Victim: 0, Attempts: 3, Items: 12}
+	return &mark.Timeline{
+		Duration: 10 * ms,
+		Lanes: []mark.Lane{
+			lane(does(mark.ActivityLook, ms), mark.Slice{Activity: mark.ActivityAlone, End: 3 * ms, Objects: 1500}, scan),
+			lane(does(mark.ActivitySleep, 6*ms), steal, does(mark.ActivityScan, 3*ms)),
+		},
+		Arrows: []mark.Arrow{
+			{Kind: mark.ArrowSteal, From: 0, To: 1, Sent: 6 * ms, Arrived: 7 * ms, Count: 12},
+			{Kind: mark.ArrowForward, From: 0, To: 1, Sent: 7 * ms, Arrived: 9 * ms, Count: 30},
+		},
+	}
+}
+
+func of(t *mark.Timeline) timeline.Mark {
+	return timeline.Mark{Facts: report.Facts{Shape: "tree", Objects: 5500}, Workers: len(t.Lanes), Timeline: t}
+}
+
+func TestFixtureIsATimeline(t *testing.T) {
+	require.NoError(t, timeline.Check(twoWorkers()))
+}
+
+func TestNothingToShow(t *testing.T) {
+	for _, marks := range [][]timeline.Mark{nil, {{}}, {of(&mark.Timeline{})}} {
+		html, err := HTML(marks)
+		require.NoError(t, err)
+		require.Empty(t, html)
+	}
+}
+
+func TestSummary(t *testing.T) {
+	plain := func(s string) string { return strings.ReplaceAll(s, "\u00a0", " ") }
+	two := twoWorkers()
+	require.Equal(t, "The mark took 10.0 ms. Its 2 workers were busy for 65 % of their time. Worker 1 slept for 60 % of the mark. "+
+		"Worker 0 marked alone for the first 7.00 ms. 1 steal moved 12 items. 30 references were forwarded to the owners of their bits.", plain(summary(two)))
+
+	two.Lanes[1].Dropped = 3
+	require.Contains(t, plain(summary(two)), "The timeline lacks the first 3 slices of 1 worker")
+	require.NotContains(t, summary(two), "for the first 7", "what the lost slices were is not known")
+
+	one := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lane(does(mark.ActivityAlone, ms))}}
+	require.Equal(t, "The mark took 1.00 ms. Its one worker was busy for 100 % of the time.", plain(summary(one)))
+
+	lone := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lane(does(mark.ActivityAlone, ms)), lane(does(mark.ActivitySpeculate, ms*6/10), does(mark.ActivitySleep, ms*4/10)), lane(does(mark.ActivityLook, 1), does(mark.ActivitySteal, ms-1))}}
+	require.Equal(t, "The mark took 1.00 ms. Its 3 workers were busy for 67 % of their time. "+
+		"The idlest, worker 1, was idle for 100 % of the mark: it looked ahead along lists for 60 %, and slept for 40 %. Nobody but worker 0 marked anything. Nobody stole anything.", plain(summary(lone)))
+
+	thrice := &mark.Timeline{Duration: 3 * ms, Lanes: []mark.Lane{lane(does(mark.ActivityAlone, ms), does(mark.ActivityScan, ms), does(mark.ActivityAlone, ms)), lane(does(mark.ActivityLook, ms), does(mark.ActivityPending, 2*ms))}}
+	require.Contains(t, plain(summary(thrice)), "Worker 0 marked alone for the first 1.00 ms. Later, one worker marked alone for another 33 % of the mark.")
+}
+
+func TestTotals(t *testing.T) {
+	tab := tableOf(twoWorkers())
+	require.Equal(t, "ms", tab.Unit)
+	require.Equal(t, []string{"worker", "scan", "alone", "steal", "look", "sleep", "objects", "steals", "items stolen"}, tab.Titles)
+	require.Equal(t, [][]string{
+		{"0", "6.000", "3.000", "0.000", "1.000", "0.000", "5,500", "0", "0"},
+		{"1", "3.000", "0.000", "1.000", "0.000", "6.000", "0", "1", "12"},
+		{"all", "9.000", "3.000", "1.000", "1.000", "6.000", "5,500", "1", "12"},
+	}, tab.Rows)
+}
+
+func TestTimesInWords(t *testing.T) {
+	for d, want := range map[time.Duration]string{0: "0 ns", 999: "999 ns", 1000: "1.00 µs", 9994: "9.99 µs", 9996: "10.0 µs", 99_960: "100 µs", 1_234_567: "1.23 ms", 61 * time.Second: "61.0 s"} {
+		require.Equal(t, want, strings.ReplaceAll(inWords(d), "\u00a0", " "))
+	}
+}
+
+// What the script reads is all that the timeline has.
+func TestDataIsComplete(t *testing.T) {
+	two := twoWorkers()
+	text, err := encode([]timeline.Mark{of(two)})
+	require.NoError(t, err)
+	var d data
+	require.NoError(t, json.Unmarshal([]byte(text), &d))
+	m := d.Marks[0]
+	require.EqualValues(t, two.Duration, m.Duration)
+	for i, l := range two.Lanes {
+		require.Len(t, m.Lanes[i].Slices, len(l.Slices))
+		now := time.Duration(0)
+		for j := range l.Slices {
+			s, row := &l.Slices[j], m.Lanes[i].Slices[j]
+			row = append(row, make([]int64, len(sliceColumns)-len(row))...)
+			require.Equal(t, s.Begin, now+time.Duration(row[0]))
+			now = s.End
+			for k, c := range sliceColumns[1:] {
+				require.Equal(t, c.of(s), row[k+1], c.name)
+			}
+		}
+	}
+	require.Equal(t, [][]int64{{int64(7 * ms), int64(ms), 0, 1, 12}, {int64(2 * ms), int64(2 * ms), 0, 1, 30, 1}}, m.Arrows)
+	require.Equal(t, "sleep", d.Activities[mark.ActivitySleep])
+	require.False(t, mark.Activity(d.FirstIdle-1).Idle())
+	require.True(t, mark.Activity(d.FirstIdle).Idle())
+}
+
+// A name cannot end the script, and cannot be markup.
+func TestNamesAreText(t *testing.T) {
+	m := of(twoWorkers())
+	m.Shape = `</script><script>alert(1)</script><b>&`
+	html, err := HTML([]timeline.Mark{m})
+	require.NoError(t, err)
+	require.Equal(t, 2, strings.Count(string(html), "<script"))
+	require.Equal(t, 2, strings.Count(string(html), "</script>"))
+	require.NotContains(t, html, "<b>")
+}
+
+// However much was recorded, a page stays small enough to send.
+func TestManyMarksStaySmall(t *testing.T) {
+	busy := &mark.Timeline{Duration: 60_000 * time.Microsecond, Lanes: make([]mark.Lane, 2)}
+	for i := range busy.Lanes {
+		var all []mark.Slice
+		for j := range 60_000 {
+			all = append(all, does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[j%2], time.Microsecond))
+		}
+		busy.Lanes[i] = lane(all...)
+	}
+	for i := range 30_000 {
+		at := time.Duration(i) * time.Microsecond
+		busy.Arrows = append(busy.Arrows, mark.Arrow{Kind: mark.ArrowKind(i % 4 / 3), From: 0, To: 1, Sent: at, Arrived: at, Count: 1})
+	}
+	d := encodeMark(&timeline.Mark{Timeline: busy}, 1000)
+	require.LessOrEqual(t, len(d.Lanes[0].Slices)+len(d.Lanes[1].Slices), 1000)
+	require.LessOrEqual(t, len(d.Arrows), mostArrows)
+	require.Equal(t, len(busy.Arrows), len(d.Arrows)+d.Left)
+	require.True(t, d.Joined)
+	tm := of(twoWorkers())
+	require.False(t, encodeMark(&tm, 1000).Joined)
+
+	kept := fewer(busy.Arrows, 25_000)
+	require.Len(t, kept, 25_000)
+	steals := 0
+	for _, a := range kept {
+		if a.Kind == mark.ArrowSteal {
+			steals++
+		}
+	}
+	require.Equal(t, 22_500, steals, "steals stay as long as they can")
+	require.Greater(t, kept[len(kept)-1].Sent, 29_990*time.Microsecond, "what stays is spread over the mark")
+
+	marks := make([]timeline.Mark, 100)
+	for i := range marks {
+		marks[i] = of(twoWorkers())
+		marks[i].Shape = fmt.Sprint("shape", i)
+	}
+	html, err := HTML(marks)
+	require.NoError(t, err)
+	require.Equal(t, 100, strings.Count(string(html), "<article"))
+}
