@@ -79,7 +79,7 @@ func (l *Line) draw(s *sheet, x, y *scale, k look) {
 		marks += k.glyph().at(h, v)
 		if l.Spread == Bars || l.Spread == Band && len(l.Points) == 1 {
 			hi, lo := y.at(at.Hi), y.at(at.Lo)
-			bars += path("M", h-cap, hi, "h", 2*cap, "M", h, hi, "V", lo, "M", h-cap, lo, "h", 2*cap)
+			bars += path("M", h-cap, hi, "h", 2*cap, "m", -cap, 0., "V", lo, "m", -cap, 0., "h", 2*cap)
 		}
 	}
 	s.group(k.class())

@@ -1,5 +1,7 @@
 package picture
 
+import "math"
+
 const (
 	panelWidth = 400.
 	plotHeight = 210.
@@ -61,7 +63,7 @@ func (p *Panel) scales(f frame) (x, y scale) {
 	x.whole = true
 	for _, l := range p.Lines {
 		for _, at := range l.Points {
-			x.whole = x.whole && at.X == float64(int64(at.X))
+			x.whole = x.whole && at.X == math.Trunc(at.X)
 		}
 	}
 	return x, y

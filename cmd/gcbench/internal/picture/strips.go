@@ -34,7 +34,6 @@ type Samples struct {
 }
 
 const (
-	stripLeft   = 52. // room for the labels of its axis
 	stripHeight = 52.
 	fewest      = 0.02 // a strip is at least so high, as a part of its median: less is no trend
 )
@@ -46,11 +45,14 @@ func (p *Strips) Inline() (template.HTML, error) {
 		return "", err
 	}
 	var s sheet
-	y := s.top(p.Title)
+	y, left := s.top(p.Title), 40.
+	for i := range p.Rows {
+		left = max(left, widest(p.Rows[i].ticks(0))+8)
+	}
 	for i := range p.Rows {
 		r := &p.Rows[i]
 		s.named(y, "", r.Name, r.Note)
-		r.draw(&s, y+nameLine+3)
+		r.draw(&s, left, y+nameLine+3)
 		y += nameLine + stripHeight + 16
 	}
 	y = s.keys(y-4, p.keys())
@@ -81,45 +83,53 @@ func (r *Strip) extent() span {
 // places is how many places for samples the field of a process has; one is between fields.
 func (p *Samples) places() int { return len(p.Warmup) + len(p.Values) + 1 }
 
+func (r *Strip) scale(top float64) scale {
+	return scale{Axis{Unit: Nanoseconds}, r.extent(), top + stripHeight - 4, top + 4}
+}
+
+func (r *Strip) ticks(top float64) []tick {
+	c := r.scale(top)
+	return c.fewer(func(string) float64 { return 1.3 * small })
+}
+
 // draw draws the row's axis, its interval, and a field for each process.
-func (r *Strip) draw(s *sheet, top float64) {
-	bottom := top + stripHeight
-	c := scale{Axis{Unit: Nanoseconds}, r.extent(), bottom - 4, top + 4}
+func (r *Strip) draw(s *sheet, left, top float64) {
+	c := r.scale(top)
 	var grid string
-	for _, k := range c.fewer(func(string) float64 { return 1.3 * small }) {
-		grid += path("M", stripLeft, c.at(k.value), "H", rowsWidth)
-		s.text(stripLeft-5, c.at(k.value)+4, "e f", k.label)
+	for _, k := range r.ticks(top) {
+		grid += path("M", left, c.at(k.value), "H", rowsWidth)
+		s.text(left-5, c.at(k.value)+4, "e f", k.label)
 	}
 	s.path("grid", grid)
 	if r.CI95 != [2]float64{} {
 		hi := c.at(r.CI95[1])
 		s.group("s0")
-		s.path("band", rectangle(stripLeft, hi, rowsWidth-stripLeft, max(1, c.at(r.CI95[0])-hi)))
+		s.path("band", rectangle(left, hi, rowsWidth-left, max(1, c.at(r.CI95[0])-hi)))
 		s.end()
 	}
 	if r.Median != 0 && c.lo <= r.Median && r.Median <= c.hi {
-		s.path("level", path("M", stripLeft, c.at(r.Median), "H", rowsWidth))
+		s.path("level", path("M", left, c.at(r.Median), "H", rowsWidth))
 	}
-	r.fields(s, &c, top, bottom)
+	r.fields(s, &c, left, top)
 }
 
 // fields draws the samples, on a ground that differs between neighbours.
-func (r *Strip) fields(s *sheet, c *scale, top, bottom float64) {
+func (r *Strip) fields(s *sheet, c *scale, left, top float64) {
 	places := 0
 	for i := range r.Processes {
 		places += r.Processes[i].places()
 	}
-	step := (rowsWidth - stripLeft) / float64(places)
+	step := (rowsWidth - left) / float64(places)
 	var dots, warm, medians, grounds string
-	x := stripLeft
+	x := left
 	for i, p := range r.Processes {
 		if i%2 == 1 {
-			grounds += rectangle(x, top, step*float64(p.places()), bottom-top)
+			grounds += rectangle(x, top, step*float64(p.places()), stripHeight)
 		}
 		x += step / 2
 		begin := x
 		for _, v := range p.Warmup {
-			warm += ring(x+step/2, min(bottom, max(top, c.at(v))), step)
+			warm += ring(x+step/2, min(top+stripHeight, max(top, c.at(v))), step)
 			x += step
 		}
 		for _, v := range p.Values {
