@@ -3,10 +3,8 @@ package cli
 import (
 	"bufio"
 	"cmp"
-	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
@@ -121,7 +119,7 @@ func (c *compareCmd) files(s *session.Session, r *report.Comparison) error {
 		runs[i] = run
 	}
 	r.A, r.B = report.CompareSide{Name: c.Old, Env: runs[0].Env}, report.CompareSide{Name: c.New, Env: runs[1].Env}
-	return c.compare(r, runs[0], runs[1])
+	return compare.Runs(r, runs[0], runs[1])
 }
 
 func readRun(path string) (*report.Run, error) {
@@ -134,24 +132,6 @@ func readRun(path string) (*report.Run, error) {
 	}
 	defer f.Close()
 	return report.ReadRun(bufio.NewReader(f), path)
-}
-
-// compare pairs the results and judges them.
-func (c *compareCmd) compare(r *report.Comparison, a, b *report.Run) error {
-	m := compare.Match(a.Results, b.Results)
-	if len(m.Pairs) == 0 {
-		return fmt.Errorf("%s and %s have no result in common: heaps, sizes, workers and settings have to be the same, or differ as a whole", r.A.Name, r.B.Name)
-	}
-	r.Differs, r.OnlyA, r.OnlyB = append(r.Differs, m.Differs...), append(r.OnlyA, m.OnlyA...), append(r.OnlyB, m.OnlyB...)
-	for name, run := range map[string]*report.Run{"A": a, "B": b} {
-		for _, w := range run.Warnings {
-			r.Warnings = append(r.Warnings, name+": "+w)
-		}
-	}
-	slices.Sort(r.Warnings)
-	r.Warnings = append(r.Warnings, compare.Warnings(a, b, m.Pairs, !r.Interleaved)...)
-	compare.Judge(r, m.Pairs, r.Interleaved, float64(c.Same))
-	return nil
 }
 
 func (c *compareCmd) write(out *session.Outputs, r *report.Comparison) error {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -172,7 +173,7 @@ func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error
 	if judgesNoise {
 		r.Warnings = append(r.Warnings, noise.Warnings(max(a.workers, b.workers))...)
 	}
-	if compared := c.compare(r, ra, rb); compared != nil {
+	if compared := compare.Runs(r, ra, rb); compared != nil {
 		r.Partial = false
 		return compared
 	}

@@ -4,25 +4,32 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
-// Warnings says why two measurements may not be comparable: another machine, another
-// build, other heaps, or parts that are missing. Builds are meant to differ where both were
-// started to be compared.
-func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
+// Machines says in what two machines, and the programs on them, differ. Builds are meant to
+// differ where both were started to be compared: then builds is false.
+func Machines(a, b *machine.Env, builds bool) (all []string) {
 	for _, d := range []struct{ what, a, b string }{
-		{"processor", a.Env.CPU, b.Env.CPU},
-		{"system", a.Env.GOOS + "/" + a.Env.GOARCH, b.Env.GOOS + "/" + b.Env.GOARCH},
-		{"number of processors", fmt.Sprint(a.Env.CPUs), fmt.Sprint(b.Env.CPUs)},
-		{"GOMAXPROCS", fmt.Sprint(a.Env.GOMAXPROCS), fmt.Sprint(b.Env.GOMAXPROCS)},
-		{"release of Go", a.Env.Go, b.Env.Go},
-		{buildName, a.Env.Source(), b.Env.Source()},
+		{"processor", a.CPU, b.CPU},
+		{"system", a.GOOS + "/" + a.GOARCH, b.GOOS + "/" + b.GOARCH},
+		{"number of processors", fmt.Sprint(a.CPUs), fmt.Sprint(b.CPUs)},
+		{"GOMAXPROCS", fmt.Sprint(a.GOMAXPROCS), fmt.Sprint(b.GOMAXPROCS)},
+		{"release of Go", a.Go, b.Go},
+		{buildName, a.Source(), b.Source()},
 	} {
 		if d.a != d.b && (d.what != buildName || builds) {
 			all = append(all, fmt.Sprintf("the %s differs: %s, %s", d.what, orNone(d.a), orNone(d.b)))
 		}
 	}
+	return all
+}
+
+// Warnings says why two measurements may not be comparable: another machine, another
+// build, other heaps, or parts that are missing. For builds see Machines.
+func Warnings(a, b *report.Run, pairs []Pair, builds bool) (all []string) {
+	all = Machines(&a.Env, &b.Env, builds)
 	others := 0
 	for _, p := range pairs {
 		if p.A.Digest != p.B.Digest && p.A.Digest != "" && p.B.Digest != "" {
