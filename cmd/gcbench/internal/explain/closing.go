@@ -70,22 +70,41 @@ func wholeOf(r *report.Result) whole {
 	return whole{r.Shape, r.Heap, r.Layout, r.Objects, r.Seed}
 }
 
-// Closing returns what is most worth saying of a run, from its results alone: at most
-// two sentences, and a command below each that explain says more of. It is "" if nothing is.
-// Heaps of which the same is to be said share a sentence.
-func Closing(results []report.Result) string {
-	var said []string
-	named := map[whole]bool{} // heaps of which something has been said
-	for _, c := range closers {
-		if text := c.text(results, named); text != "" && len(said) < maxClosing {
-			said = append(said, text)
-		}
-	}
-	return strings.Join(said, "")
+// Sentence is something that is worth saying of a run.
+type Sentence struct {
+	Text    string
+	Command string // of gcbench, which says more; "" if none does
 }
 
-// text is what the rule says of the heaps that have not been named yet, "" if nothing.
-func (c *closer) text(results []report.Result, named map[whole]bool) string {
+// Sentences returns what is worth saying of a run, from its results alone, the most useful
+// sentence first. Heaps of which the same is to be said share a sentence.
+func Sentences(results []report.Result) (all []Sentence) {
+	named := map[whole]bool{} // heaps of which something has been said
+	for i := range closers {
+		if said, applies := closers[i].sentence(results, named); applies {
+			all = append(all, said)
+		}
+	}
+	return all
+}
+
+// Closing returns the first few Sentences in lines, with a command below each that explain
+// says more of. It is "" if nothing is worth saying.
+func Closing(results []report.Result) string {
+	var b strings.Builder
+	all := Sentences(results)
+	for _, said := range all[:min(maxClosing, len(all))] {
+		if said.Command == "" {
+			b.WriteString(wrapped(said.Text, "", "  "))
+		} else {
+			b.WriteString(wrapped(said.Text+":", "", "  ") + "  " + said.Command + "\n") // whole, so that it can be copied
+		}
+	}
+	return b.String()
+}
+
+// sentence is what the rule says of the heaps that have not been named yet.
+func (c *closer) sentence(results []report.Result, named map[whole]bool) (said Sentence, applies bool) {
 	var heaps []*report.Result
 	low, high := 0.0, 0.0
 	for i := range results {
@@ -104,7 +123,7 @@ func (c *closer) text(results []report.Result, named map[whole]bool) string {
 		heaps = append(heaps, &results[i])
 	}
 	if heaps == nil {
-		return ""
+		return said, false
 	}
 	says := c.says
 	if c.after != "" {
@@ -113,14 +132,14 @@ func (c *closer) text(results []report.Result, named map[whole]bool) string {
 			says = c.says + strings.TrimSuffix(least, " %") + " to " + report.Percent(high) + c.after
 		}
 	}
-	below := ""
 	if c.more {
-		says, below = says+":", "  gcbench explain "+command(heaps)+"\n" // whole, so that it can be copied
+		said.Command = "gcbench explain " + command(heaps)
 	}
 	for _, h := range heaps {
 		named[wholeOf(h)] = true
 	}
-	return wrapped(nameAll(results, heaps)+": "+says, "", "  ") + below
+	said.Text = nameAll(results, heaps) + ": " + says
+	return said, true
 }
 
 // of applies the rule to the marks of a heap by several workers.
