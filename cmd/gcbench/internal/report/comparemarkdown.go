@@ -28,7 +28,7 @@ func (c *Comparison) WriteMarkdown(w io.Writer) error {
 		line(func(k compareColumn) string { return escaped(k.cell(i)) })
 	}
 	b.WriteByte('\n')
-	for _, text := range append(c.Warnings, c.conclusion()...) {
+	for _, text := range append(c.Warnings, c.Conclusion()...) {
 		b.WriteString("- " + escaped(text) + "\n")
 	}
 	_, err := io.WriteString(w, b.String())

@@ -58,14 +58,24 @@ func interval(ratio float64, ci []float64) string {
 
 // Print writes the comparison for a person.
 func (c *Comparison) Print(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "A: %s\nB: %s\n", c.A.Name, c.B.Name)
+	if _, err := fmt.Fprintf(w, "A: %s\nB: %s\n", c.A.Name, c.B.Name); err != nil {
+		return err
+	}
+	if err := c.PrintRows(w); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, strings.Join(c.Conclusion(), "\n")+"\n")
+	return err
+}
+
+// PrintRows prints the table.
+func (c *Comparison) PrintRows(w io.Writer) error {
 	columns := c.columns()
 	titles := make([]Column, len(columns))
 	for i, column := range columns {
 		titles[i] = column.Column
 	}
-	table := NewTable(&b, titles...)
+	table := NewTable(w, titles...)
 	for i := range c.Rows {
 		cells := make([]string, len(columns))
 		for k, column := range columns {
@@ -75,15 +85,11 @@ func (c *Comparison) Print(w io.Writer) error {
 			return err
 		}
 	}
-	for _, line := range c.conclusion() {
-		fmt.Fprintln(&b, line)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return nil
 }
 
-// conclusion are the lines below the table.
-func (c *Comparison) conclusion() (lines []string) {
+// Conclusion are the lines below the table.
+func (c *Comparison) Conclusion() (lines []string) {
 	if c.Partial {
 		lines = append(lines, "a part: the comparison was interrupted")
 	}

@@ -1,110 +1,23 @@
 package report
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"regexp"
-	"strings"
 )
 
 // ReadRun reads a report of gcbench run, whichever version wrote it. name is the file's, for
 // errors. A report of a version that knew no invocations has one.
 func ReadRun(r io.Reader, name string) (*Run, error) {
 	var run Run
-	counted := &counter{Reader: r}
-	d := json.NewDecoder(counted)
-	if err := d.Decode(&run); err != nil {
-		return nil, unreadable(name, counted.read, err)
-	}
-	if run.Schema != RunSchema {
-		return nil, fmt.Errorf("%s: its schema is %q: what can be read is %q, which gcbench run --json writes", name, run.Schema, RunSchema)
-	}
-	end := d.InputOffset()
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%s: offset %d: something follows the report: a file holds one report, and no more than one report can be read", name, end)
+	if err := decode(r, name, "run", &run, &run.Schema, RunSchema); err != nil {
+		return nil, err
 	}
 	if err := run.complete(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return &run, nil
-}
-
-// counter counts what is read.
-type counter struct {
-	io.Reader
-	read int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.read += int64(n)
-	return n, err
-}
-
-const giveReport = "give a report that gcbench run --json wrote"
-
-// embedded is a part of a field's path that is in Go alone, where a report has all in one
-// object.
-var embedded = regexp.MustCompile(`\b[A-Z]\w*\.`)
-
-// unreadable says why a file of that length, or of which so much was read, is no report.
-func unreadable(name string, read int64, err error) error {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.Is(err, io.EOF): // nothing but blanks
-		return fmt.Errorf("%s: it is empty: %s", name, giveReport)
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("%s: it is cut: it ends at offset %d, and the report does not: %s", name, read, giveReport)
-	case errors.As(err, &syntax):
-		return fmt.Errorf("%s: offset %d: %w: %s", name, syntax.Offset, err, giveReport)
-	case errors.As(err, &kind) && kind.Field == "":
-		return fmt.Errorf("%s: offset %d: it is %s, and must be an object: %s", name, kind.Offset, jsonKind(kind.Value), giveReport)
-	case errors.As(err, &kind):
-		return fmt.Errorf("%s: offset %d: field %s is %s, and must be %s: %s", name, kind.Offset, embedded.ReplaceAllString(kind.Field, ""), jsonKind(kind.Value), goKind(kind), giveReport)
-	}
-	return fmt.Errorf("%s: %w", name, err)
-}
-
-// jsonKind is what a file has, in plain words. Package json writes "number 1e99" for a number
-// that does not fit.
-func jsonKind(value string) string {
-	switch kind, figure, _ := strings.Cut(value, " "); {
-	case figure != "":
-		return "the number " + figure
-	case kind == "array":
-		return "a list"
-	case kind == "object":
-		return "an object"
-	case kind == "bool":
-		return "true or false"
-	default:
-		return "a " + kind
-	}
-}
-
-// goKind is what a field must be.
-func goKind(e *json.UnmarshalTypeError) string {
-	switch kind := e.Type.Kind().String(); kind {
-	case "struct", "map":
-		return "an object"
-	case "slice", "array":
-		return "a list"
-	case "string":
-		return "a string"
-	case "bool":
-		return "true or false"
-	case "float64":
-		return "a number"
-	default:
-		if strings.HasPrefix(kind, "uint") {
-			return "a whole number that is not negative"
-		}
-		return "a whole number"
-	}
 }
 
 // complete checks results that were read, and computes what their version did not write.

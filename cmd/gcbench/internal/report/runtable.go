@@ -57,17 +57,13 @@ func NewRunTable(w io.Writer, about RunColumns) *RunTable {
 		t.add(s.Flag, s.Width, csvCell(s.Flag))
 		t.columns[len(t.columns)-1].Left = !slices.Contains([]string{"seed", "grain", "deque", "overflow"}, s.Flag)
 	}
+	t.add("workers", 0, func(r *Result) string { return fmt.Sprint(r.Workers) })
 	t.addTimes()
 	if t.deques {
 		t.addSteals()
 	}
 	if about.Floors {
-		t.add("x limit", 0, func(r *Result) string {
-			if r.OverFloor == nil {
-				return "-"
-			}
-			return fmt.Sprintf("%.2f", *r.OverFloor)
-		})
+		t.addFloor()
 	}
 	t.addCounters(about.Events)
 	if t.deques {
@@ -109,7 +105,6 @@ func (t *RunTable) add(title string, width int, cell func(r *Result) string) {
 
 // addTimes adds what every table has.
 func (t *RunTable) addTimes() {
-	t.add("workers", 0, func(r *Result) string { return fmt.Sprint(r.Workers) })
 	t.add("median", 7, func(r *Result) string { return Duration(r.MedianNS) })
 	t.add("±", 5, func(r *Result) string { return Percent(r.PlusMinus()) })
 	t.add("ns/obj", 0, func(r *Result) string {
@@ -150,6 +145,16 @@ func (t *RunTable) addIdle() {
 			return "-"
 		}
 		return Idle(r.IdleShares())
+	})
+}
+
+// addFloor adds the mark time over the floor.
+func (t *RunTable) addFloor() {
+	t.add("x limit", 0, func(r *Result) string {
+		if r.OverFloor == nil {
+			return "-"
+		}
+		return fmt.Sprintf("%.2f", *r.OverFloor)
 	})
 }
 

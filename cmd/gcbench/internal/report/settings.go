@@ -16,7 +16,18 @@ type settingColumn struct {
 	Column
 	cell   func(m *marked) string
 	always bool // it is there even if all rows have the same in it
+	ofHeap heapPart
 }
+
+// heapPart says how a column takes part in the name of a heap.
+type heapPart uint8
+
+const (
+	notOfHeap  heapPart = iota
+	heapName            // it is the name
+	heapValue           // its cell follows the name
+	heapTitled          // its title and its cell follow the name
+)
 
 // settingColumns are those that tell rows apart: the heap, the number of workers, and the
 // settings in which rows differ.
@@ -29,22 +40,22 @@ func settingColumns(rows []marked) (used []settingColumn) {
 		}
 	}
 	for _, column := range []settingColumn{
-		{Column{Title: heap, Width: min(widest(names), MaxName), Left: true}, func(m *marked) string { return Shorten(m.Name(), MaxName) }, true},
-		{Column{Title: "objects", Width: 9}, func(m *marked) string { return Count(m.Objects) }, false},
-		{Column{Title: "layout", Left: true, Width: 8}, func(m *marked) string { return orDash(m.Layout) }, false},
-		{Column{Title: "seed"}, func(m *marked) string { return m.seed() }, false},
-		{Column{Title: "preset", Left: true, Width: 9}, func(m *marked) string { return orDash(m.Preset) }, false},
-		{Column{Title: "queue", Left: true, Width: 9}, func(m *marked) string { return m.Queue }, false},
-		{Column{Title: "grain"}, func(m *marked) string { return fmt.Sprint(m.Grain) }, false},
-		{Column{Title: "deque"}, func(m *marked) string { return fmt.Sprint(m.Deque) }, false},
-		{Column{Title: "overflow"}, func(m *marked) string { return fmt.Sprint(m.Overflow) }, false},
-		{Column{Title: "steal", Left: true, Width: 6}, func(m *marked) string { return m.Steal }, false},
-		{Column{Title: "amount", Left: true, Width: 7}, func(m *marked) string { return m.Amount }, false},
-		{Column{Title: "victim", Left: true, Width: 6}, func(m *marked) string { return m.Victim }, false},
-		{Column{Title: "idle", Left: true, Width: 5}, func(m *marked) string { return m.Idle }, false},
-		{Column{Title: "marking", Left: true, Width: 7}, func(m *marked) string { return m.Marking }, false},
-		{Column{Title: "speculation", Left: true, Width: 11}, func(m *marked) string { return m.Speculation }, false},
-		{Column{Title: "workers"}, func(m *marked) string { return fmt.Sprint(m.Workers) }, true},
+		{Column{Title: heap, Width: min(widest(names), MaxName), Left: true}, func(m *marked) string { return Shorten(m.Name(), MaxName) }, true, heapName},
+		{Column{Title: "objects", Width: 9}, func(m *marked) string { return Count(m.Objects) }, false, heapValue},
+		{Column{Title: "layout", Left: true, Width: 8}, func(m *marked) string { return orDash(m.Layout) }, false, heapValue},
+		{Column{Title: "seed"}, func(m *marked) string { return m.seed() }, false, heapTitled},
+		{Column{Title: "preset", Left: true, Width: 9}, func(m *marked) string { return orDash(m.Preset) }, false, notOfHeap},
+		{Column{Title: "queue", Left: true, Width: 9}, func(m *marked) string { return m.Queue }, false, notOfHeap},
+		{Column{Title: "grain"}, func(m *marked) string { return fmt.Sprint(m.Grain) }, false, notOfHeap},
+		{Column{Title: "deque"}, func(m *marked) string { return fmt.Sprint(m.Deque) }, false, notOfHeap},
+		{Column{Title: "overflow"}, func(m *marked) string { return fmt.Sprint(m.Overflow) }, false, notOfHeap},
+		{Column{Title: "steal", Left: true, Width: 6}, func(m *marked) string { return m.Steal }, false, notOfHeap},
+		{Column{Title: "amount", Left: true, Width: 7}, func(m *marked) string { return m.Amount }, false, notOfHeap},
+		{Column{Title: "victim", Left: true, Width: 6}, func(m *marked) string { return m.Victim }, false, notOfHeap},
+		{Column{Title: "idle", Left: true, Width: 5}, func(m *marked) string { return m.Idle }, false, notOfHeap},
+		{Column{Title: "marking", Left: true, Width: 7}, func(m *marked) string { return m.Marking }, false, notOfHeap},
+		{Column{Title: "speculation", Left: true, Width: 11}, func(m *marked) string { return m.Speculation }, false, notOfHeap},
+		{Column{Title: "workers"}, func(m *marked) string { return fmt.Sprint(m.Workers) }, true, notOfHeap},
 	} {
 		if column.always || differ(rows, column.cell) {
 			used = append(used, column)

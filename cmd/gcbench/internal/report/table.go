@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -22,16 +23,25 @@ type Column struct {
 type Table struct {
 	w       io.Writer
 	columns []Column
-	begun   bool // the titles are printed
+	begun   bool                 // the titles are printed
+	cells   func(cells []string) // takes the rows of a Sheet; nil otherwise
 }
 
 // NewTable returns a table whose titles appear with its first row.
 func NewTable(w io.Writer, columns ...Column) *Table {
-	return &Table{w: w, columns: columns}
+	t := &Table{w: w, columns: columns}
+	if sheet, ok := w.(*Sheet); ok {
+		t.cells = sheet.table(columns)
+	}
+	return t
 }
 
 // Row prints one row.
 func (t *Table) Row(cells ...string) error {
+	if t.cells != nil {
+		t.cells(slices.Clone(cells))
+		return nil
+	}
 	if !t.begun {
 		t.begun = true
 		titles := make([]string, len(t.columns))
