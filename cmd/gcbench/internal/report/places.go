@@ -1,11 +1,16 @@
 package report
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Place says in words what tells a result from the others: the heap, and how it was marked.
 type Place struct {
 	Heap string // with its size, layout and seed where these differ
-	How  string // the settings in which results differ, workers aside; "" if there are none
+	// How are the settings in which results differ, the workers aside. A setting that another
+	// one decides is left out, as the amount of a queue that has one. It is "" if there are none.
+	How string
 }
 
 // PlacesOf returns the place of each result among all of them.
@@ -13,21 +18,42 @@ func PlacesOf(results []Result) []Place { return places(markedOf(results)) }
 
 func places(rows []marked) []Place {
 	all := make([]Place, len(rows))
+	var told []settingColumn // in How
 	for _, c := range settingColumns(rows) {
-		for i := range rows {
-			p, cell := &all[i], c.cell(&rows[i])
-			switch {
-			case c.ofHeap == heapName:
-				p.Heap = cell
-			case c.ofHeap == heapValue:
-				p.Heap += " " + cell
-			case c.ofHeap == heapTitled:
-				p.Heap += " " + c.Title + " " + cell
-			case c.always: // workers
-			case cell != "-":
-				p.How = strings.TrimSpace(p.How + " " + c.Title + " " + cell)
+		switch {
+		case c.ofHeap != notOfHeap:
+			for i := range rows {
+				all[i].Heap = strings.TrimSpace(all[i].Heap + " " + c.inHeap(&rows[i]))
+			}
+		case !c.always && !slices.ContainsFunc(told, func(by settingColumn) bool { return settles(rows, by, c) }):
+			told = append(told, c)
+			for i := range rows {
+				if cell := c.cell(&rows[i]); cell != "-" {
+					all[i].How = strings.TrimSpace(all[i].How + " " + c.Title + " " + cell)
+				}
 			}
 		}
 	}
 	return all
+}
+
+// inHeap is what the column adds to the name of a heap.
+func (c *settingColumn) inHeap(m *marked) string {
+	if c.ofHeap == heapTitled {
+		return c.Title + " " + c.cell(m)
+	}
+	return c.cell(m)
+}
+
+// settles reports whether rows that are alike in one column are alike in the other.
+func settles(rows []marked, one, other settingColumn) bool {
+	seen := map[string]string{}
+	for i := range rows {
+		by, cell := one.cell(&rows[i]), other.cell(&rows[i])
+		if known, ok := seen[by]; ok && known != cell {
+			return false
+		}
+		seen[by] = cell
+	}
+	return true
 }

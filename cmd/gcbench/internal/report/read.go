@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,27 +28,21 @@ func decode(r io.Reader, name, command string, v any, schema *string, want strin
 	return nil
 }
 
-// Kind is what a file says of itself.
-type Kind struct {
-	Schema string `json:"schema"`
-	// Other is where a Chrome trace has what its format does not provide for.
-	Other struct {
-		Schema string `json:"schema"`
-	} `json:"otherData"`
-}
-
 // SchemaOf returns the schema that a file names, "" if it names none. name is the file's,
 // and commands are those that write what the caller can read, for errors.
 func SchemaOf(r io.Reader, name, commands string) (string, error) {
-	var k Kind
+	var file struct {
+		Schema string `json:"schema"`
+		// Other is where a Chrome trace has what its format does not provide for.
+		Other struct {
+			Schema string `json:"schema"`
+		} `json:"otherData"`
+	}
 	counted := &counter{Reader: r}
-	if err := json.NewDecoder(counted).Decode(&k); err != nil {
+	if err := json.NewDecoder(counted).Decode(&file); err != nil {
 		return "", unreadable(name, commands, counted.read, err)
 	}
-	if k.Schema == "" {
-		k.Schema = k.Other.Schema
-	}
-	return k.Schema, nil
+	return cmp.Or(file.Schema, file.Other.Schema), nil
 }
 
 // counter counts what is read.
