@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -129,7 +130,7 @@ func TestQuoted(t *testing.T) {
 	for word, want := range map[string]string{
 		"a/b-c_d.heap,e=1": "a/b-c_d.heap,e=1", "": "''", "my own.heap": "'my own.heap'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "'é'",
 	} {
-		assert.Equal(t, want, quoted(word))
+		assert.Equal(t, want, explain.Quoted(word))
 	}
 }
 

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"bufio"
 	"cmp"
 	"io"
-	"os"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
@@ -112,7 +110,7 @@ func (c *compareCmd) measures() bool {
 func (c *compareCmd) files(s *session.Session, r *report.Comparison) error {
 	var runs [2]*report.Run
 	for i, path := range []string{c.Old, c.New} {
-		run, err := session.Await(s, func() (*report.Run, error) { return readRun(path) })
+		run, err := session.Await(s, func() (*report.Run, error) { return readFile(path, report.ReadRun) })
 		if err != nil {
 			return err
 		}
@@ -120,18 +118,6 @@ func (c *compareCmd) files(s *session.Session, r *report.Comparison) error {
 	}
 	r.A, r.B = report.CompareSide{Name: c.Old, Env: runs[0].Env}, report.CompareSide{Name: c.New, Env: runs[1].Env}
 	return compare.Runs(r, runs[0], runs[1])
-}
-
-func readRun(path string) (*report.Run, error) {
-	if source.IsStdin(path) {
-		return report.ReadRun(bufio.NewReader(os.Stdin), "standard input")
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return report.ReadRun(bufio.NewReader(f), path)
 }
 
 func (c *compareCmd) write(out *session.Outputs, r *report.Comparison) error {

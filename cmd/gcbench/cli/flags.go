@@ -143,3 +143,14 @@ func needed(missing string) kong.MapperFunc {
 		return nil
 	}
 }
+
+// parseInputs is the mapper of files that stand beside one another.
+func parseInputs(ctx *kong.DecodeContext, target reflect.Value) error {
+	for _, t := range ctx.Scan.PopWhile(func(t kong.Token) bool { return t.IsValue() || t.String() == "-" }) {
+		if t.String() == "" {
+			return errors.New("the name of a file is missing")
+		}
+		target.Set(reflect.Append(target, reflect.ValueOf(t.String())))
+	}
+	return nil
+}

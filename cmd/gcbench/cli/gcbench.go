@@ -24,6 +24,7 @@ Without a subcommand it is "gcbench run".`
 type commandLine struct {
 	Run     runCmd     `cmd:"" default:"withargs" help:"Mark heaps and report mark times (the default)."`
 	Compare compareCmd `cmd:"" help:"Compare two runs, settings or builds."`
+	Report  reportCmd  `cmd:"" help:"Write a page to send, from files of run, compare and sim."`
 	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
 	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
 	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
@@ -119,6 +120,7 @@ func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.
 		kong.NamedMapper("period", kong.MapperFunc(parsePeriod)),
 		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
 		kong.NamedMapper("input", needed("the name of a file is missing")),
+		kong.NamedMapper("inputs", kong.MapperFunc(parseInputs)),
 		kong.NamedMapper("flags", needed("it is empty: give flags of gcbench run in one argument, or leave it out")),
 		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
 		// So that --objects -5 is a number out of range and not a missing one.

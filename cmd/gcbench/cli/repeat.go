@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -15,20 +16,9 @@ import (
 // number of processors, so this is part of it.
 func spelledCommand(words ...string) string {
 	for i, w := range words {
-		words[i] = quoted(w)
+		words[i] = explain.Quoted(w)
 	}
 	return fmt.Sprintf("GOMAXPROCS=%d gcbench %s", runtime.GOMAXPROCS(0), strings.Join(words, " "))
-}
-
-// quoted makes one word of w for a shell.
-func quoted(w string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,=:+@%", r)
-	}
-	if w != "" && strings.IndexFunc(w, func(r rune) bool { return !plain(r) }) < 0 {
-		return w
-	}
-	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 }
 
 // repeat is the command that does the same rounds again. A scenario that did not do what

@@ -44,6 +44,9 @@ func instead(argument string, parsed *kong.Context, args []string) string {
 	if command := readerOf(argument, parsed); command != "" {
 		return fmt.Sprintf("; a file goes after --heap: %s --heap %s", command, argument)
 	}
+	if parsed != nil && parsed.Selected() != nil && parsed.Selected().Name == "report" {
+		return "; the files stand beside one another: gcbench report FILE.json... -o report.html"
+	}
 	if parsed != nil && parsed.Selected() != nil {
 		if models := subcommands(parsed.Selected()); models != "" {
 			return fmt.Sprintf("; %s has %s", parsed.Selected().FullPath(), models)

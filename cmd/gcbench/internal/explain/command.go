@@ -56,7 +56,7 @@ func command(heaps []*report.Result) string {
 	first := heaps[0]
 	var words []string
 	if first.Heap != "" {
-		words = append(words, quoted(first.Heap))
+		words = append(words, Quoted(first.Heap))
 	} else {
 		var shapes []string
 		like := wholeOf(first)
@@ -82,8 +82,8 @@ func command(heaps []*report.Result) string {
 // plain is a word that a shell leaves as it is.
 var plain = regexp.MustCompile(`^[\w./,:@%+=-]+$`)
 
-// quoted is a word for a shell.
-func quoted(word string) string {
+// Quoted is a word for a shell.
+func Quoted(word string) string {
 	if plain.MatchString(word) {
 		return word
 	}

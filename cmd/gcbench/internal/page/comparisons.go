@@ -1,0 +1,155 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// comparisons shows what was compared, and compares two runs.
+func (p *pages) comparisons() *section {
+	s := &section{ID: "comparison", Title: "Comparison",
+		How: "B/A is the typical ratio of the mark times. Left of 1, B is faster. The line is the 95 % interval. Same: it lies within the band. " +
+			"Faster or slower: the whole 99 % interval lies beyond the band. Unsure: neither, and the list below says why."}
+	for _, f := range p.files {
+		if c := f.Comparison; c != nil {
+			s.Parts = append(s.Parts, p.compared(f.Name, c))
+		}
+	}
+	if len(p.runs) == 2 {
+		s.Parts = append(s.Parts, p.comparedRuns(p.runs[0], p.runs[1]))
+	}
+	switch {
+	case len(s.Parts) == 0:
+		return p.lack("Comparison", "give two files of gcbench run, or one of gcbench compare --a FLAGS --b FLAGS --json FILE")
+	case len(s.Parts) == 1:
+		s.Says, s.Parts[0].Says = s.Parts[0].Says, ""
+	}
+	return s
+}
+
+// comparedRuns compares two files that were measured one after the other.
+func (p *pages) comparedRuns(a, b *File) part {
+	c := report.Comparison{Margin: estimate.DefaultMargin, A: report.CompareSide{Name: a.Name, Env: a.Run.Env}, B: report.CompareSide{Name: b.Name, Env: b.Run.Env}}
+	if err := compare.Runs(&c, a.Run, b.Run); err != nil {
+		return part{Title: a.Name + " and " + b.Name, Says: capital(err.Error()) + "."}
+	}
+	return p.compared(a.Name+" and "+b.Name, &c)
+}
+
+// compared shows one comparison.
+func (p *pages) compared(title string, c *report.Comparison) part {
+	if len(c.Rows) == 0 {
+		return part{Title: title, Says: "It has no rows."}
+	}
+	clause := comparedClause(c)
+	p.clauses = append(p.clauses, clause)
+	t := part{Title: title, Says: capital(clause) + ".", List: []string{"A: " + c.A.Name, "B: " + c.B.Name}}
+	if !c.Interleaved {
+		t.List = append(t.List, "The two files were written one after the other. They can differ because the machine did: a machine that was 10 % slower the second time makes every row slower. "+
+			"To trust a difference, let both sides take turns: gcbench compare --a FLAGS --b FLAGS.")
+	}
+	names := names(c)
+	rows := make([]int, len(c.Rows))
+	for i := range rows {
+		rows[i] = i
+	}
+	if len(rows) > 2*openRows {
+		slices.SortStableFunc(rows, func(a, b int) int { return rank(c.Rows[a].Verdict) - rank(c.Rows[b].Verdict) })
+		first := part{Says: fmt.Sprintf("The first %d rows, those that differ before the others:", 2*openRows)}
+		first.draw(forest(c, names, rows[:2*openRows], true))
+		rest := part{Fold: "The other " + report.Plural(uint64(len(rows)-2*openRows), "row")}
+		rest.draw(forest(c, names, rows[2*openRows:], false))
+		t.Parts = append(t.Parts, first, rest)
+	} else {
+		first := part{}
+		first.draw(forest(c, names, rows, true))
+		t.Parts = append(t.Parts, first)
+	}
+	var s report.Sheet
+	if err := c.PrintRows(&s); err == nil {
+		t.Parts = append(t.Parts, sheet("Comparison of A and B", &s)...)
+	}
+	t.Parts = append(t.Parts, part{List: c.Conclusion()})
+	if len(c.Warnings) > 0 {
+		t.Parts = append(t.Parts, part{Title: "Warnings", List: c.Warnings})
+	}
+	return t
+}
+
+// rank puts rows that differ first.
+func rank(v estimate.Verdict) int {
+	return slices.Index([]estimate.Verdict{estimate.Slower, estimate.Faster, estimate.Unsure, estimate.Same}, v)
+}
+
+// names are those of the rows: the heap, what else tells rows apart, and the workers.
+func names(c *report.Comparison) (all []string) {
+	results := make([]report.Result, len(c.Rows))
+	for i := range c.Rows {
+		results[i] = report.Result{Facts: c.Rows[i].Facts, Choices: c.Rows[i].Choices, Preset: c.Rows[i].Preset, Workers: c.Rows[i].Workers}
+	}
+	for i, place := range report.PlacesOf(results) {
+		all = append(all, joined(place.Heap, place.How, workers(results[i].Workers)))
+	}
+	return all
+}
+
+// forest draws some rows, and the ratio of all.
+func forest(c *report.Comparison, names []string, rows []int, total bool) *picture.Forest {
+	f := &picture.Forest{Title: "B/A with 95 % intervals", Conclusion: comparedClause(c), Axis: "time of B over time of A", Same: min(c.Margin, 0.99)}
+	for _, i := range rows {
+		r := &c.Rows[i]
+		f.Rows = append(f.Rows, picture.Ratio{Name: names[i], Ratio: r.Ratio, CI95: ends(r.CI95), Verdict: string(r.Verdict)})
+	}
+	if s := &c.Summary; total && s.Ratio != nil && len(c.Rows) > 1 {
+		f.Rows = append(f.Rows, picture.Ratio{Name: "all together", Ratio: *s.Ratio, CI95: ends(s.CI95), Verdict: string(s.Verdict), Total: true})
+	}
+	return f
+}
+
+func ends(ci []float64) (both [2]float64) {
+	copy(both[:], ci)
+	return both
+}
+
+// comparedClause says what the verdicts are.
+func comparedClause(c *report.Comparison) string {
+	count := map[estimate.Verdict]int{}
+	for i := range c.Rows {
+		count[c.Rows[i].Verdict]++
+	}
+	var words []string
+	for _, v := range []struct {
+		verdict estimate.Verdict
+		says    string
+	}{{estimate.Faster, "faster"}, {estimate.Slower, "slower"}, {estimate.Same, "as fast"}} {
+		if n := count[v.verdict]; n > 0 {
+			words = append(words, fmt.Sprintf("%s in %s", v.says, rowsOf(n, len(c.Rows))))
+		}
+	}
+	sides := fmt.Sprintf("B (%s) and A (%s)", c.B.Name, c.A.Name)
+	clause := "nothing can be said about " + sides
+	if len(words) > 0 {
+		clause = fmt.Sprintf("of %s, B is %s", sides, listed(words))
+		if n := count[estimate.Unsure]; n > 0 {
+			clause += fmt.Sprintf("; nothing can be said about %s", rowsOf(n, len(c.Rows)))
+		}
+	} else if len(c.Rows) > 1 {
+		clause += fmt.Sprintf(": all %d rows are unsure", len(c.Rows))
+	}
+	if r := c.Summary.Ratio; r != nil && len(words) > 0 {
+		clause += fmt.Sprintf("; typically B takes %.2f times as long as A", *r)
+	}
+	return clause
+}
+
+func rowsOf(n, all int) string {
+	if n == all {
+		return fmt.Sprintf("all of %s", report.Plural(uint64(all), "row"))
+	}
+	return fmt.Sprintf("%d of %s", n, report.Plural(uint64(all), "row"))
+}

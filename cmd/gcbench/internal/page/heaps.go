@@ -1,0 +1,107 @@
+package page
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// heaps says what was marked, and what that means for marking.
+func (p *pages) heaps() *section {
+	if len(p.results) == 0 {
+		return p.lack("What was marked", "gcbench run --json FILE says what")
+	}
+	s := &section{ID: "heaps", Title: "What was marked",
+		How: "A mark visits each live object once, and follows each reference. What is not live costs nothing but memory. " +
+			"An object can be visited only after another one has led to it, so a heap in which few objects lie side by side keeps few workers busy."}
+	groups := p.byHeap(p.all())
+	live, objects := uint64(0), uint64(0)
+	for _, rows := range groups {
+		f := &p.results[rows[0]].Facts
+		live, objects = live+f.Live, objects+f.Objects
+	}
+	s.Says = fmt.Sprintf("%s, with %s in all, of which %s are live.", report.Plural(uint64(len(groups)), "heap"), report.Plural(objects, "object"), report.Percent(fraction(live, objects)))
+	s.Parts = append(append(append(s.Parts, part{Table: p.heapTable(groups)}), p.meaning()...), p.surveys(groups)...)
+	return s
+}
+
+// heapTable has what is known of each heap.
+func (p *pages) heapTable(groups [][]int) *table {
+	t := &table{Label: "Heaps", Columns: []column{{Title: "heap", Left: true}, {Title: "objects"}, {Title: "live"}, {Title: "live share"},
+		{Title: "references per object"}, {Title: "roots"}, {Title: "memory"}}}
+	surveyed := false
+	for _, rows := range groups {
+		surveyed = surveyed || p.surveyOf(rows[0]) != nil
+	}
+	if surveyed {
+		t.Columns = append(t.Columns, column{Title: "levels", Note: "distances from the roots at which objects lie"},
+			column{Title: "widest level", Note: "the most objects at one distance"}, column{Title: "most references", Note: "of one object"},
+			column{Title: "ceiling", Note: "the work over the longest chain: no number of workers brings more without speculation"})
+	}
+	for _, rows := range groups {
+		f := &p.results[rows[0]].Facts
+		cells := []cell{{Text: p.places[rows[0]].Heap}, {Text: report.Count(f.Objects)}, {Text: report.Count(f.Live)},
+			shared(fraction(f.Live, f.Objects)), {Text: perObject(f.Edges, f.Objects)}, {Text: report.Count(uint64(max(f.Roots, 0)))}, {Text: report.Bytes(uint64(max(f.ArenaBytes, 0)))}}
+		switch h := p.surveyOf(rows[0]); {
+		case h != nil:
+			cells = append(cells, cell{Text: report.Count(uint64(h.Structure.Levels))}, cell{Text: report.Count(h.Structure.Widest)},
+				cell{Text: report.Count(h.Structure.MaxOut)}, cell{Text: report.Significant(h.Bound.Ceiling)})
+		case surveyed:
+			cells = append(cells, cell{Text: "-"}, cell{Text: "-"}, cell{Text: "-"}, cell{Text: "-"})
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
+
+// meaning is what package explain says of the results of runs without a survey.
+func (p *pages) meaning() (parts []part) {
+	for _, f := range p.runs {
+		if len(f.Run.Heaps) > 0 {
+			continue
+		}
+		title := "What this means for marking"
+		if len(p.runs) > 1 {
+			title += ": " + f.Name
+		}
+		for i, said := range explain.Sentences(f.Run.Results) {
+			one := part{Says: capital(said.Text) + "."}
+			if i == 0 {
+				one.Title = title
+			}
+			if said.Command != "" {
+				one.Code = []string{said.Command}
+			}
+			parts = append(parts, one)
+		}
+	}
+	return parts
+}
+
+// all are the numbers of all results.
+func (p *pages) all() []int {
+	rows := make([]int, len(p.results))
+	for i := range rows {
+		rows[i] = i
+	}
+	return rows
+}
+
+// shared is a share, with a bar.
+func shared(share float64) cell { return cell{report.Percent(share), share} }
+
+// fraction is a over b, 0 if b is 0, and 1 at most.
+func fraction(a, b uint64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return min(1, float64(a)/float64(b))
+}
+
+func perObject(edges, objects uint64) string {
+	if objects == 0 {
+		return "-"
+	}
+	return report.Significant(float64(edges) / float64(objects))
+}

@@ -1,0 +1,28 @@
+package page
+
+import (
+	"html/template"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
+)
+
+// lanesHTML returns the viewer of all timelines, "" if no file has one.
+func lanesHTML(files []*timeline.File) (template.HTML, error) {
+	var marks []timeline.Mark
+	for _, f := range files {
+		marks = append(marks, f.Marks...)
+	}
+	return lanes.HTML(marks)
+}
+
+// laneSection shows what the workers did, and when.
+func (p *pages) laneSection() *section {
+	const title = "What the workers did, and when"
+	if p.lanes == "" {
+		return p.lack(title, "gcbench run --timeline FILE records it: give this file as well")
+	}
+	return &section{ID: "lanes", Title: title, Parts: []part{{Raw: p.lanes}},
+		How: "Each lane is a worker, and time goes from left to right. A slice is a time during which the worker did one thing: dark is work, light is idle. " +
+			"An arrow is something that went from one worker to another. It is one mark of many, so it shows how a mark goes, and not how long marks take."}
+}

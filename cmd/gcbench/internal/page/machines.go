@@ -1,0 +1,92 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+)
+
+// machines says where the figures come from, and what made them worse.
+func (p *pages) machines() *section {
+	s := &section{ID: "machine", Title: "Machine and warnings"}
+	t := &table{Label: "Machines", Columns: []column{
+		{Title: "file", Left: true}, {Title: "processor", Left: true}, {Title: "processors"}, {Title: "GOMAXPROCS", Note: "threads of Go that run at once"},
+		{Title: "system", Left: true}, {Title: "Go", Left: true}, {Title: "gcbench", Left: true}, {Title: "date", Left: true}}}
+	var known []*machine.Env
+	add := func(name string, e *machine.Env) {
+		known = append(known, e)
+		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: orNone(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
+			{Text: e.GOOS + "/" + e.GOARCH}, {Text: e.Go}, {Text: e.Source()}, {Text: e.Date}})
+	}
+	for _, f := range p.files {
+		if c := f.Comparison; c != nil && !c.Interleaved {
+			add(f.Name+", A: "+c.A.Name, &c.A.Env)
+			add(f.Name+", B: "+c.B.Name, &c.B.Env)
+		} else if e := f.env(); e != nil {
+			add(f.Name, e)
+		}
+	}
+	if len(known) == 0 {
+		return nil // simulations alone, which depend on no machine
+	}
+	differ := p.differences(known)
+	s.Says = where(known[0], len(known), len(differ))
+	s.How = "Times of different machines, and times of one machine on different days, can be held against each other only as ratios within one run. " +
+		"A warning names what made the figures worse, and what to do about it."
+	s.Parts = append(s.Parts, part{Table: t})
+	if differ != nil {
+		s.Parts = append(s.Parts, part{Title: "Differences from the first line", List: differ})
+	}
+	warned := p.warned()
+	if len(warned) == 0 {
+		s.Parts = append(s.Parts, part{Says: "No warnings: nothing disturbed the measurement that gcbench can see."})
+	}
+	s.Parts = append(s.Parts, warned...)
+	return s
+}
+
+// where says in a sentence on what was measured.
+func where(e *machine.Env, files, differ int) string {
+	switch {
+	case differ > 0:
+		return "Not all figures come from the same machine and program: the list below says what differs."
+	case files > 1:
+		return fmt.Sprintf("All files come from one kind of machine: %s, %d processors, %s/%s.", orNone(e.CPU), e.CPUs, e.GOOS, e.GOARCH)
+	}
+	return fmt.Sprintf("Measured on %s, %d processors, %s/%s, with at most %d threads at once.", orNone(e.CPU), e.CPUs, e.GOOS, e.GOARCH, e.GOMAXPROCS)
+}
+
+// differences says in what the machines differ from the first.
+func (p *pages) differences(all []*machine.Env) (lines []string) {
+	for _, e := range all[1:] {
+		for _, d := range compare.Machines(all[0], e, true) {
+			if !slices.Contains(lines, d) {
+				lines = append(lines, d)
+			}
+		}
+	}
+	return lines
+}
+
+// warned has the warnings of each file.
+func (p *pages) warned() (parts []part) {
+	for _, f := range p.files {
+		list := slices.Clone(f.warnings())
+		if f.partial() {
+			list = append(list, "this is a part: the command was interrupted")
+		}
+		if len(list) > 0 {
+			parts = append(parts, part{Title: "Warnings of " + f.Name, List: list})
+		}
+	}
+	return parts
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "unknown"
+	}
+	return text
+}

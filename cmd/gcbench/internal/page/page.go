@@ -1,0 +1,106 @@
+// Package page writes reports of gcbench as one HTML file: what was marked, how long it took,
+// how stable that time was, and what that means. The file needs no network and no other file.
+// It can be read on a phone, on paper, in light and in dark, and without its script.
+//
+// Everything that comes from a report is untrusted: names of heaps, commands and warnings
+// are text and never markup. html/template sees to that.
+package page
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"io"
+	"regexp"
+	"strconv"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+)
+
+//go:embed page.html
+var markup string
+
+//go:embed page.css
+var style string
+
+//go:embed page.js
+var script string
+
+var templates = template.Must(template.New("page").Funcs(template.FuncMap{
+	"percent": func(x float64) string { return strconv.FormatFloat(100*x, 'f', 1, 64) },
+}).Parse(markup))
+
+// view is what the template gets.
+type view struct {
+	Policy   string
+	Style    template.CSS
+	Script   template.JS
+	Title    string
+	Summary  []string
+	Sections []*section
+	Missing  []missing
+	Files    []fileRow
+	Program  string // that wrote the page
+}
+
+// section is a part of the page with a heading. Says is its conclusion, with the figure that
+// says so, and How tells how to read its charts.
+type section struct {
+	ID, Title string
+	Says, How string
+	Parts     []part
+}
+
+// part is a piece of a section. Each field that is not empty is shown, in this order.
+type part struct {
+	Title  string
+	Says   string
+	List   []string
+	Code   []string // each can be copied
+	Charts []template.HTML
+	Table  *table
+	Raw    template.HTML // from package lanes
+	Parts  []part
+	Fold   string // if it is not "", the part is closed at first, and this is what one sees
+}
+
+// missing is a section that has no data, and what would bring it.
+type missing struct{ Title, Bring string }
+
+// Write writes the page of what was read, in this order. program says which build writes it.
+func Write(w io.Writer, files []*File, program string) error {
+	p := &pages{files: files}
+	v, err := p.view()
+	if err != nil {
+		return err
+	}
+	v.Program = program
+	v.Style = picture.Style + template.CSS(style)
+	v.Script = template.JS(script)
+	v.Policy = policy(script, p.lanes)
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, "page", v); err != nil {
+		return err
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// scripts are those in markup of our own that a browser runs. Data for them has a type.
+var scripts = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// policy is a Content-Security-Policy: nothing may be fetched, and only our own scripts run.
+func policy(own string, lanes template.HTML) string {
+	allowed := ""
+	allow := func(text string) {
+		sum := sha256.Sum256([]byte(text))
+		allowed += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	allow(own)
+	for _, found := range scripts.FindAllStringSubmatch(string(lanes), -1) {
+		allow(found[1])
+	}
+	return "default-src 'none'; style-src 'unsafe-inline'; script-src" + allowed + "; base-uri 'none'; form-action 'none'"
+}

@@ -1,0 +1,74 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// models has what a reader needs to know of each model.
+var models = map[string]struct{ title, how string }{
+	"mark": {"The marker in virtual time",
+		"The marker's own rules run in virtual time, on a machine with a processor for each worker and without caches. The limit is what the heap allows: the smaller of the number of workers and the ceiling."},
+	"makespan": {"Work stealing of unit tasks", "The constant says how far the last task is behind an even distribution, over the logarithm of the number of tasks."},
+	"balance":  {"Balancing by random pairs", "A load is relative to the average at the same time: 1 is even."},
+	"dag":      {"Work stealing on a dag", "Counts of synchronization, of deques that all processors share and of deques that are private until a thief asks."},
+}
+
+// simulations shows pictures and tables of gcbench sim.
+func (p *pages) simulations() *section {
+	s := &section{ID: "simulation", Title: "Simulation",
+		How: "Virtual time depends on the command alone, and not on the machine. So these figures are the same everywhere, and say nothing about caches."}
+	for _, f := range p.files {
+		if f.Simulation != nil {
+			s.Parts = append(s.Parts, p.simulated(f))
+		}
+	}
+	if len(s.Parts) == 0 {
+		return p.lack("The same heap with up to 1,024 workers, in virtual time", "gcbench sim mark --json FILE simulates it")
+	}
+	if len(s.Parts) == 1 {
+		s.Says, s.Parts[0].Says = s.Parts[0].Says, ""
+	}
+	return s
+}
+
+// simulated shows one file.
+func (p *pages) simulated(f *File) part {
+	m := models[f.Simulation.Model]
+	results := f.Simulation.Results.(report.Tabled) // ReadSimulation says so
+	t := part{Title: m.title + ": " + f.Name, List: []string{m.how}}
+	if curves, ok := results.(*report.MarkCurves); ok {
+		clause := simulatedClause(*curves)
+		p.clauses = append(p.clauses, clause)
+		t.Says = capital(clause) + "."
+	}
+	var chart part
+	chart.draw(results.Picture())
+	t.Parts = append(t.Parts, chart)
+	var s report.Sheet
+	if err := results.WriteTables(&s); err == nil {
+		t.Parts = append(t.Parts, sheet(m.title, &s)...)
+	}
+	return t
+}
+
+// simulatedClause says how far the curves go.
+func simulatedClause(curves report.MarkCurves) string {
+	var words []string
+	for i := range curves {
+		c := &curves[i]
+		best := slices.MaxFunc(c.Points, func(a, b report.MarkPoint) int {
+			if a.Speedup < b.Speedup {
+				return -1
+			}
+			return 1
+		})
+		words = append(words, fmt.Sprintf("%s reaches a speedup of %s with %s", c.Name, report.Significant(best.Speedup), workers(best.Workers)))
+	}
+	if len(words) > mostNamed {
+		words = append(words[:mostNamed-1], fmt.Sprintf("%d more are in the table", len(words)-mostNamed+1))
+	}
+	return "in virtual time " + listed(words)
+}

@@ -1,0 +1,222 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+const (
+	mostLines  = 6  // of a panel: more cannot be told apart
+	openPanels = 12 // that are shown at once; the others are closed
+	// mostSpeedup bounds what is drawn: no marker of mark.MaxWorkers exceeds it.
+	mostSpeedup = 1e6
+)
+
+// gain is a line of a chart: a heap that was marked in one way by several numbers of workers.
+type gain struct {
+	heap, how string
+	rows      []int // by workers, the first with one
+}
+
+// gains are all lines, those of a heap together. A line has at least two numbers of workers.
+func (p *pages) gains() (all []gain) {
+	type key struct{ heap, how string }
+	at := map[key]int{}
+	for _, group := range p.byHeap(p.all()) {
+		for _, i := range group {
+			k := key{p.places[i].Heap, p.how(i)}
+			if _, known := at[k]; !known {
+				at[k] = len(all)
+				all = append(all, gain{heap: k.heap, how: k.how})
+			}
+			if p.speedup(i) > 0 {
+				all[at[k]].rows = append(all[at[k]].rows, i)
+			}
+		}
+	}
+	for i := range all {
+		slices.SortStableFunc(all[i].rows, func(a, b int) int { return cmp.Compare(p.results[a].Workers, p.results[b].Workers) })
+	}
+	return slices.DeleteFunc(all, func(g gain) bool {
+		return len(g.rows) < 2 || p.results[g.rows[0]].Workers == p.results[g.last()].Workers
+	})
+}
+
+// last is the result with the most workers.
+func (g *gain) last() int { return g.rows[len(g.rows)-1] }
+
+// speedup is that of result i, 0 if it is not known.
+func (p *pages) speedup(i int) float64 {
+	if s := p.results[i].Speedup; s != nil && *s > 1/mostSpeedup && *s < mostSpeedup {
+		return *s
+	}
+	return 0
+}
+
+// doubt is how far the speedup of result i may be off, as a share: from the intervals of both
+// medians. It is +Inf if one has none.
+func (p *pages) doubt(g *gain, i int) float64 {
+	return math.Hypot(p.results[g.rows[0]].PlusMinus(), p.results[i].PlusMinus())
+}
+
+// speedups shows what further workers bring.
+func (p *pages) speedups() *section {
+	const title = "What further workers bring"
+	all := p.gains()
+	if len(all) == 0 {
+		return p.lack(title, "gcbench run --workers 1,2 measures several numbers of workers, one of which must be 1")
+	}
+	s := &section{ID: "speedup", Title: title, Says: p.gainSays(all),
+		How: "A speedup of 2 means that the mark takes half the time of one worker. The dashed line is the most that so many workers could bring: the smaller of their number and the heap's ceiling, if that is known. Speculation along lists can bring more. " +
+			"A line that stays near 1 says that further workers bring nothing on this heap."}
+	p.clauses = append(p.clauses, p.gainClause(all))
+	var charts part
+	var rest part
+	for len(all) > 0 {
+		n := slices.IndexFunc(all, func(g gain) bool { return g.heap != all[0].heap })
+		if n < 0 {
+			n = len(all)
+		}
+		to := &charts
+		if len(charts.Charts) >= openPanels {
+			to = &rest
+		}
+		to.draw(p.gainChart(to, all[:n]))
+		all = all[n:]
+	}
+	s.Parts = append(s.Parts, charts)
+	if n := len(rest.Charts); n > 0 {
+		rest.Fold = "The charts of " + report.Plural(uint64(n), "more heap")
+		s.Parts = append(s.Parts, rest)
+	}
+	return s
+}
+
+// gainChart has the lines of one heap.
+func (p *pages) gainChart(t *part, lines []gain) *picture.Picture {
+	drawn, left := p.furthest(lines)
+	if left > 0 {
+		t.List = append(t.List, fmt.Sprintf("%s: the %d lines that gain most and least are drawn; %d others lie between them and are in the table.", lines[0].heap, len(drawn), left))
+	}
+	panel := picture.Panel{Title: lines[0].heap, X: picture.Axis{Title: "workers"}, Y: picture.Axis{Title: "speedup", FromZero: true}}
+	most := picture.Line{Name: "at most", Dashed: true}
+	counts := map[int]bool{}
+	for i := range drawn {
+		g := &drawn[i]
+		line := picture.Line{Name: cmp.Or(g.how, "measured")}
+		if len(drawn) <= 3 && p.bounded(g) {
+			line.Spread = picture.Bars
+		}
+		for _, i := range g.rows {
+			v, n := p.speedup(i), p.results[i].Workers
+			d := p.doubt(g, i)
+			if i == g.rows[0] || line.Spread == picture.None {
+				d = 0
+			}
+			line.Points = append(line.Points, picture.Point{X: float64(n), Y: v, Lo: v / (1 + d), Hi: v * (1 + d)})
+			counts[n] = true
+		}
+		panel.Lines = append(panel.Lines, line)
+	}
+	top := 0
+	for n := range counts {
+		top = max(top, n)
+	}
+	if top > 16 {
+		panel.X.Log, panel.Y = 2, picture.Axis{Title: "speedup", Log: 2}
+	}
+	for n := 1; n <= top; n *= 2 {
+		counts[n] = true
+	}
+	for n := 1; n <= top; n++ {
+		if counts[n] {
+			most.Points = append(most.Points, picture.Point{X: float64(n), Y: p.most(lines[0].heap, n)})
+		}
+	}
+	panel.Lines = append(panel.Lines, most)
+	return &picture.Picture{Title: lines[0].heap, Conclusion: p.gainSays(lines), Panels: []picture.Panel{panel}}
+}
+
+// most is the speedup that so many workers can have on a heap without speculation.
+func (p *pages) most(heap string, workers int) float64 {
+	if c, known := p.ceiling[heap]; known {
+		return min(c, float64(workers))
+	}
+	return float64(workers)
+}
+
+// bounded reports whether the intervals of a line are narrow enough to be drawn.
+func (p *pages) bounded(g *gain) bool {
+	return !slices.ContainsFunc(g.rows, func(i int) bool { return p.doubt(g, i) > 0.5 })
+}
+
+// furthest are the lines that gain most and least, if there are too many for a panel.
+func (p *pages) furthest(lines []gain) (drawn []gain, left int) {
+	if len(lines) <= mostLines {
+		return lines, 0
+	}
+	sorted := p.sorted(lines)
+	return append(sorted[:mostLines/2:mostLines/2], sorted[len(sorted)-mostLines/2:]...), len(lines) - mostLines
+}
+
+// sorted are lines, those that gain most first.
+func (p *pages) sorted(lines []gain) []gain {
+	sorted := slices.Clone(lines)
+	slices.SortStableFunc(sorted, func(a, b gain) int { return cmp.Compare(p.speedup(b.last()), p.speedup(a.last())) })
+	return sorted
+}
+
+// gainSays is a sentence about lines.
+func (p *pages) gainSays(lines []gain) string { return capital(p.gainClause(lines)) + "." }
+
+// mostNamed is how many lines a sentence names.
+const mostNamed = 5
+
+func (p *pages) gainClause(lines []gain) string {
+	sorted := p.sorted(lines)
+	several := slices.ContainsFunc(sorted, func(g gain) bool { return p.results[g.last()].Workers != p.results[sorted[0].last()].Workers })
+	name := func(g *gain) string {
+		n := g.heap
+		if slices.ContainsFunc(lines, func(o gain) bool { return o.how != g.how }) {
+			n = bracketed(n, g.how)
+		}
+		if several {
+			n += " with " + workers(p.results[g.last()].Workers)
+		}
+		return n
+	}
+	with := "with " + workers(p.results[sorted[0].last()].Workers) + " "
+	if several {
+		with = ""
+	}
+	if len(sorted) > mostNamed {
+		first, last := &sorted[0], &sorted[len(sorted)-1]
+		return fmt.Sprintf("%s%s gains most: it %s. Of %d heaps and settings, %s gains least: it %s", with,
+			name(first), p.gained(first), len(sorted), name(last), p.gained(last))
+	}
+	var words []string
+	for i := range sorted {
+		words = append(words, name(&sorted[i])+" "+p.gained(&sorted[i]))
+	}
+	return with + listed(words)
+}
+
+// gained says in words what the most workers bring.
+func (p *pages) gained(g *gain) string {
+	v := p.speedup(g.last())
+	d := p.doubt(g, g.last())
+	switch {
+	case v/(1+d) > 1:
+		return fmt.Sprintf("is %.2f times as fast", v)
+	case v*(1+d) < 1:
+		return fmt.Sprintf("is slower (%.2f times as fast)", v)
+	case math.Abs(v-1) < 0.05:
+		return fmt.Sprintf("gains nothing (%.2f)", v)
+	}
+	return fmt.Sprintf("gains nothing that stands out from the noise (%.2f)", v)
+}

@@ -1,0 +1,103 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// stability says how much times vary, and over what.
+func (p *pages) stability() *section {
+	if len(p.results) == 0 {
+		return nil
+	}
+	s := &section{ID: "stability", Title: "Stability", Says: p.stabilitySays(),
+		How: "cv is the standard deviation over the mean. Within a process it comes from interrupts and from who steals from whom. Between processes it comes from other physical pages and other places in memory. " +
+			"The larger one says what to repeat: marks (--reps) or processes (--invocations). p95/p50 is how much longer a slow mark takes than a typical one."}
+	rows := p.all()
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(spread(&p.results[b]), spread(&p.results[a])) })
+	most := 0.0
+	for _, i := range rows {
+		most = max(most, spread(&p.results[i]))
+	}
+	t := &table{Label: "Stability within and between processes", Columns: []column{{Title: "result, the least stable first", Left: true},
+		{Title: "cv within a process"}, {Title: "cv between processes"}, {Title: "p95/p50"}, {Title: "processes"}}}
+	for _, i := range rows {
+		r := &p.results[i]
+		between := cell{Text: "-"}
+		if r.CVBetween != nil {
+			between = cell{report.Percent(*r.CVBetween), relative(*r.CVBetween, most)}
+		}
+		t.Rows = append(t.Rows, []cell{{Text: p.name(i)}, {report.Percent(r.CV), relative(r.CV, most)}, between,
+			{Text: fmt.Sprintf("%.2f", r.P95OverP50)}, {Text: fmt.Sprint(len(r.Invocations))}})
+	}
+	s.Parts = append(s.Parts, part{Title: "Within and between processes", Table: t})
+	return p.over(s)
+}
+
+// relative is a over b for a bar.
+func relative(a, b float64) float64 {
+	if b <= 0 {
+		return 0
+	}
+	return min(1, a/b)
+}
+
+// over adds what is known over seeds and layouts.
+func (p *pages) over(s *section) *section {
+	var all []report.Stability
+	for _, f := range p.runs {
+		all = append(all, report.StabilityOf(f.Run.Results)...)
+	}
+	if len(all) == 0 {
+		p.lack("Stability over heaps of one shape", "gcbench run --seed 1-3 --layout all measures several")
+		return s
+	}
+	worst := slices.MaxFunc(all, func(a, b report.Stability) int { return cmp.Compare(a.CV, b.CV) })
+	t := part{Title: "Over seeds and layouts", Says: fmt.Sprintf("Over %s, the times of %s differ most: cv %s. Such a difference is of the heap, and no repetition removes it.",
+		report.Plural(uint64(len(worst.Medians)), worst.Over), joined(p.shapeOf(&worst), workers(worst.Workers)), report.Percent(worst.CV))}
+	var sh report.Sheet
+	if err := report.PrintStability(&sh, all); err == nil {
+		t.Parts = sheet("Stability over seeds and layouts", &sh)
+	}
+	s.Parts = append(s.Parts, t)
+	return s
+}
+
+func (p *pages) shapeOf(s *report.Stability) string {
+	f := report.Facts{Shape: s.Shape, Heap: s.Heap}
+	return f.Name() + " of " + report.Plural(s.Objects, "object")
+}
+
+// stabilitySays names the least stable result, and which of the two variations is larger.
+func (p *pages) stabilitySays() string {
+	_, worst := p.extremes(func(r *report.Result) (float64, bool) { return spread(r), true })
+	r := &p.results[worst]
+	where := "within a process"
+	if r.Between() > r.CV {
+		where = "between processes"
+	}
+	clause := fmt.Sprintf("the least stable time is that of %s: cv %s %s", p.spoken(worst), report.Percent(spread(r)), where)
+	p.clauses = append(p.clauses, clause)
+	within, several := 0, 0
+	for i := range p.results {
+		if r := &p.results[i]; r.CVBetween != nil {
+			several++
+			if r.CV >= *r.CVBetween {
+				within++
+			}
+		}
+	}
+	says := capital(clause) + "."
+	switch {
+	case several == 0:
+		p.lack("Stability between processes", "gcbench run --invocations 6 measures in several processes")
+	case 2*within >= several:
+		says += fmt.Sprintf(" In %d of %s the variation within a process is the larger one.", within, report.Plural(uint64(several), "row"))
+	default:
+		says += fmt.Sprintf(" In %d of %s the variation between processes is the larger one.", several-within, report.Plural(uint64(several), "row"))
+	}
+	return says
+}

@@ -1,0 +1,72 @@
+package page
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+)
+
+// notes say what titles of tables mean, in a tooltip.
+var notes = map[string]string{
+	"median":   "the centre of the processes' medians",
+	"±":        "the larger half of the 95 % interval of the median",
+	"ns/obj":   "mark time per live object",
+	"speedup":  "the median of one worker over this median",
+	"cv %":     "variation within a process + variation between processes, over the mean",
+	"cpus":     "processor time over mark time",
+	"idle %":   "starved + hoarded, of the workers' time",
+	"x limit":  "mark time over the floor that memory sets",
+	"CAS+RMW":  "compare-and-swaps and other read-modify-writes of the deques, per live object",
+	"stores":   "sequentially consistent stores of the deques, per live object",
+	"items":    "of a deque, per steal",
+	"overflow": "blocks on the overflow list + references in the pending bitmap",
+	"B/A":      "typical ratio of the mark times; below 1 B is faster",
+}
+
+// manyRows is from where a table is said to scroll.
+const manyRows = 40
+
+// table shows every result.
+func (p *pages) table() *section {
+	if len(p.results) == 0 {
+		return p.lack("Mark times", "gcbench run --json FILE measures them")
+	}
+	var s report.Sheet
+	if err := report.PrintResults(&s, p.results, p.from); err != nil {
+		return nil // a sheet has no errors
+	}
+	fastest, slowest := p.extremes(func(r *report.Result) (float64, bool) { return r.NSPerObject, r.NSPerObject > 0 })
+	t := &section{ID: "table", Title: "Mark times",
+		How: "A row is one heap, marked in one way. ± says how precisely the median is known, cv % how stable the time is: within a process + between processes. " +
+			"idle % is what the workers lost: starved + hoarded.",
+		Parts: sheet("Mark times", &s)}
+	if fastest >= 0 && len(p.results) > 1 {
+		t.Says = fmt.Sprintf("Per live object %s takes least time, %s ns, and %s takes most, %s ns.", p.spoken(fastest), report.Significant(p.results[fastest].NSPerObject),
+			p.spoken(slowest), report.Significant(p.results[slowest].NSPerObject))
+	} else if len(p.results) == 1 {
+		t.Says = fmt.Sprintf("A mark takes %s (± %s).", report.Duration(p.results[0].MedianNS), report.Percent(p.results[0].PlusMinus()))
+	}
+	if len(p.results) > manyRows {
+		t.Says += fmt.Sprintf(" The table has %s rows and scrolls.", report.Count(uint64(len(p.results))))
+	}
+	return t
+}
+
+// extremes are the results with the least and the most of a figure, -1 if none has it.
+func (p *pages) extremes(of func(*report.Result) (float64, bool)) (least, most int) {
+	least, most = -1, -1
+	var low, high float64
+	for i := range p.results {
+		v, ok := of(&p.results[i])
+		if !ok {
+			continue
+		}
+		if least < 0 || v < low {
+			least, low = i, v
+		}
+		if most < 0 || v > high {
+			most, high = i, v
+		}
+	}
+	return least, most
+}
