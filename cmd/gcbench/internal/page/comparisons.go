@@ -34,11 +34,18 @@ func (p *pages) comparisons() *section {
 
 // comparedRuns compares two files that were measured one after the other.
 func (p *pages) comparedRuns(a, b *File) part {
-	c := report.Comparison{Margin: estimate.DefaultMargin, A: report.CompareSide{Name: a.Name, Env: a.Run.Env}, B: report.CompareSide{Name: b.Name, Env: b.Run.Env}}
-	if err := compare.Runs(&c, a.Run, b.Run); err != nil {
-		return part{Title: a.Name + " and " + b.Name, Says: capital(err.Error()) + "."}
+	title := a.Name + " and " + b.Name
+	c, err := judged(a, b)
+	if err != nil {
+		return part{Title: title, Says: err.Error() + "."}
 	}
-	return p.compared(a.Name+" and "+b.Name, &c)
+	return p.compared(title, c)
+}
+
+// judged gives verdicts on two runs, B being the second.
+func judged(a, b *File) (*report.Comparison, error) {
+	c := report.Comparison{Margin: estimate.DefaultMargin, A: report.CompareSide{Name: a.Name, Env: a.Run.Env}, B: report.CompareSide{Name: b.Name, Env: b.Run.Env}}
+	return &c, compare.Runs(&c, a.Run, b.Run)
 }
 
 // compared shows one comparison.

@@ -22,7 +22,7 @@ func (p *pages) heaps() *section {
 		live, objects = live+f.Live, objects+f.Objects
 	}
 	s.Says = fmt.Sprintf("%s, with %s in all, of which %s are live.", report.Plural(uint64(len(groups)), "heap"), report.Plural(objects, "object"), report.Percent(fraction(live, objects)))
-	s.Parts = append(append(append(s.Parts, part{Table: p.heapTable(groups)}), p.meaning()...), p.surveys(groups)...)
+	s.Parts = append(append(append(s.Parts, part{Table: p.heapTable(groups)}), p.sentences()...), p.surveys(groups)...)
 	return s
 }
 
@@ -55,8 +55,8 @@ func (p *pages) heapTable(groups [][]int) *table {
 	return t
 }
 
-// meaning is what package explain says of the results of runs without a survey.
-func (p *pages) meaning() (parts []part) {
+// sentences are what package explain says of the results of runs without a survey.
+func (p *pages) sentences() (parts []part) {
 	for _, f := range p.runs {
 		if len(f.Run.Heaps) > 0 {
 			continue
@@ -66,7 +66,7 @@ func (p *pages) meaning() (parts []part) {
 			title += ": " + f.Name
 		}
 		for i, said := range explain.Sentences(f.Run.Results) {
-			one := part{Says: capital(said.Text) + "."}
+			one := part{Says: said.Text + "."}
 			if i == 0 {
 				one.Title = title
 			}

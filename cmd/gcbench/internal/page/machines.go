@@ -31,8 +31,8 @@ func (p *pages) machines() *section {
 	if len(known) == 0 {
 		return nil // simulations alone, which depend on no machine
 	}
-	differ := p.differences(known)
-	s.Says = where(known[0], len(known), len(differ))
+	differ := differences(known, true)
+	s.Says = where(known[0], len(known), len(differ), len(differences(known, false)))
 	s.How = "Times of different machines, and times of one machine on different days, can be held against each other only as ratios within one run. " +
 		"A warning names what made the figures worse, and what to do about it."
 	s.Parts = append(s.Parts, part{Table: t})
@@ -48,20 +48,22 @@ func (p *pages) machines() *section {
 }
 
 // where says in a sentence on what was measured.
-func where(e *machine.Env, files, differ int) string {
+func where(e *machine.Env, files, differ, machines int) string {
 	switch {
+	case machines > 0:
+		return "The files come from different machines: the list below says in what they differ."
 	case differ > 0:
-		return "Not all figures come from the same machine and program: the list below says what differs."
+		return "The files come from one kind of machine, but from different builds of gcbench."
 	case files > 1:
 		return fmt.Sprintf("All files come from one kind of machine: %s, %d processors, %s/%s.", orNone(e.CPU), e.CPUs, e.GOOS, e.GOARCH)
 	}
 	return fmt.Sprintf("Measured on %s, %d processors, %s/%s, with at most %d threads at once.", orNone(e.CPU), e.CPUs, e.GOOS, e.GOARCH, e.GOMAXPROCS)
 }
 
-// differences says in what the machines differ from the first.
-func (p *pages) differences(all []*machine.Env) (lines []string) {
+// differences says in what the machines, and the builds if they count, differ from the first.
+func differences(all []*machine.Env, builds bool) (lines []string) {
 	for _, e := range all[1:] {
-		for _, d := range compare.Machines(all[0], e, true) {
+		for _, d := range compare.Machines(all[0], e, builds) {
 			if !slices.Contains(lines, d) {
 				lines = append(lines, d)
 			}

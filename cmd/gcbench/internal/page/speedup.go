@@ -3,9 +3,11 @@ package page
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
@@ -123,20 +125,15 @@ func (p *pages) gainChart(t *part, lines []gain) *picture.Picture {
 		}
 		panel.Lines = append(panel.Lines, line)
 	}
-	top := 0
-	for n := range counts {
-		top = max(top, n)
-	}
+	top := slices.Max(slices.Collect(maps.Keys(counts)))
 	if top > 16 {
 		panel.X.Log, panel.Y = 2, picture.Axis{Title: "speedup", Log: 2}
 	}
-	for n := 1; n <= top; n *= 2 {
+	for n := 1; n <= top/2; n *= 2 {
 		counts[n] = true
 	}
-	for n := 1; n <= top; n++ {
-		if counts[n] {
-			most.Points = append(most.Points, picture.Point{X: float64(n), Y: p.most(lines[0].heap, n)})
-		}
+	for _, n := range slices.Sorted(maps.Keys(counts)) {
+		most.Points = append(most.Points, picture.Point{X: float64(n), Y: p.most(lines[0].heap, n)})
 	}
 	panel.Lines = append(panel.Lines, most)
 	return &picture.Picture{Title: lines[0].heap, Conclusion: p.gainSays(lines), Panels: []picture.Panel{panel}}
@@ -211,12 +208,12 @@ func (p *pages) gained(g *gain) string {
 	v := p.speedup(g.last())
 	d := p.doubt(g, g.last())
 	switch {
+	case math.Abs(v-1) < estimate.DefaultMargin:
+		return fmt.Sprintf("gains nothing (%.2f)", v)
 	case v/(1+d) > 1:
 		return fmt.Sprintf("is %.2f times as fast", v)
 	case v*(1+d) < 1:
 		return fmt.Sprintf("is slower (%.2f times as fast)", v)
-	case math.Abs(v-1) < 0.05:
-		return fmt.Sprintf("gains nothing (%.2f)", v)
 	}
 	return fmt.Sprintf("gains nothing that stands out from the noise (%.2f)", v)
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -34,71 +35,106 @@ func (p *pages) ceilings() map[string]float64 {
 	return all
 }
 
-// surveys describes each heap that was surveyed.
+// surveys describes the heaps that were surveyed: what each means for marks, and pictures of
+// their levels.
 func (p *pages) surveys(groups [][]int) (parts []part) {
+	var named []string
+	var found []*report.Heap
 	for _, rows := range groups {
 		if h := p.surveyOf(rows[0]); h != nil {
-			parts = append(parts, survey(p.places[rows[0]].Heap, h))
+			named, found = append(named, p.places[rows[0]].Heap), append(found, h)
 		}
 	}
-	if parts == nil {
+	if found == nil {
 		p.lack("Levels, degrees and ceiling of the heaps", "gcbench run --json FILE of this version surveys them after the measurement")
+		return nil
 	}
-	if len(parts) > openHeaps {
-		for i := range parts {
-			parts[i].Fold, parts[i].Title = parts[i].Title, ""
+	var shapes part
+	shapes.Title = "Objects by distance from the roots"
+	for i, h := range found {
+		one := part{Title: named[i], Says: meaning(h)}
+		for _, r := range h.Remarks {
+			one.List = append(one.List, r.Sentence)
+		}
+		if len(found) > openHeaps {
+			one.Fold, one.Title = one.Title, ""
+		}
+		parts = append(parts, one)
+		if len(h.Levels) > 1 && len(shapes.Charts) < openPanels {
+			shapes.draw(profile(named[i], h))
 		}
 	}
-	return parts
+	if n := len(found); n > openPanels {
+		shapes.Says = fmt.Sprintf("The first %d of %d heaps.", len(shapes.Charts), n)
+	}
+	if len(shapes.Charts) > 0 {
+		parts = append(parts, shapes)
+	}
+	return append(parts, part{Fold: "How many references objects have", Table: degrees(named, found)})
 }
 
-// survey describes a heap: what it means for marks, and its levels and degrees.
-func survey(name string, h *report.Heap) part {
-	t := part{Title: name, Says: fmt.Sprintf("%s at %s from the roots, %s at most at one distance. No number of workers makes the mark more than %s times as fast without speculation.",
-		report.Plural(h.Live, "live object"), report.Plural(uint64(h.Structure.Levels), "distance"), report.Plural(h.Structure.Widest, "object"), report.Significant(h.Bound.Ceiling))}
-	for _, r := range h.Remarks {
-		t.List = append(t.List, r.Sentence)
+// meaning says what the levels of a heap allow.
+func meaning(h *report.Heap) string {
+	says := fmt.Sprintf("%s on %s, at most %s on one.", report.Plural(h.Live, "live object"), report.Plural(uint64(h.Structure.Levels), "level"), report.Count(h.Structure.Widest))
+	switch c := h.Bound.Ceiling; {
+	case c <= 0:
+	case c < 1.5:
+		says += fmt.Sprintf(" Further workers can bring nothing but speculation: the ceiling is %s.", report.Significant(c))
+	default:
+		says += fmt.Sprintf(" Any number of workers together can mark it at most %s times as fast as one.", report.Significant(c))
 	}
-	if len(h.Levels) > 1 {
-		t.draw(profile(h))
-	}
-	t.Parts = append(t.Parts, part{Fold: "References per object", Table: degrees(h)})
-	return t
+	return says
 }
 
 // profile draws how many objects lie at each distance from the roots.
-func profile(h *report.Heap) *picture.Picture {
-	line := picture.Line{Name: "objects"}
+func profile(name string, h *report.Heap) *picture.Picture {
+	line := picture.Line{}
 	most, least := 0.0, float64(h.Live)
 	for _, b := range h.Levels {
 		mean := float64(b.Objects) / float64(b.Levels)
 		most, least = max(most, mean), min(least, mean)
 		line.Points = append(line.Points, picture.Point{X: float64(b.From) + float64(b.Levels-1)/2, Y: mean})
 	}
-	y := picture.Axis{Title: "objects at this distance", FromZero: true}
+	y := picture.Axis{Title: "objects", FromZero: true}
 	if least > 0 && most/least > 50 {
 		y.Log, y.FromZero = 10, false
 	}
 	return &picture.Picture{
-		Title:      "Objects by distance from the roots",
+		Title:      name,
 		Conclusion: fmt.Sprintf("%s, at most %s at one.", report.Plural(uint64(h.Structure.Levels), "distance"), report.Plural(h.Structure.Widest, "object")),
-		Panels:     []picture.Panel{{X: picture.Axis{Title: "distance from the roots, in references"}, Y: y, Lines: []picture.Line{line}}},
+		Panels:     []picture.Panel{{Title: name, X: picture.Axis{Title: "distance from the roots"}, Y: y, Lines: []picture.Line{line}}},
 	}
 }
 
-// degrees is the histogram as a table.
-func degrees(h *report.Heap) *table {
-	t := &table{Label: "References per object", Columns: []column{{Title: "references"}, {Title: "objects"}, {Title: "share"}}}
-	for i, n := range h.Degrees.Histogram {
-		class := "0"
-		if i > 0 {
-			low := uint64(1) << (i - 1)
-			high := low - 1 + low
-			if class = report.Count(low); high > low {
-				class += " to " + report.Count(high)
+// degrees has the share of the objects of each heap that have so many references.
+func degrees(names []string, heaps []*report.Heap) *table {
+	t := &table{Label: "References per object", Columns: []column{{Title: "heap", Left: true}}}
+	classes := 0
+	for _, h := range heaps {
+		classes = max(classes, len(h.Degrees.Histogram))
+	}
+	for i := range classes {
+		t.Columns = append(t.Columns, column{Title: class(i)})
+	}
+	for i, h := range heaps {
+		cells := []cell{{Text: names[i]}}
+		for k := range classes {
+			if k < len(h.Degrees.Histogram) && h.Degrees.Histogram[k] > 0 {
+				cells = append(cells, shared(fraction(h.Degrees.Histogram[k], h.Objects)))
+			} else {
+				cells = append(cells, cell{Text: "-"})
 			}
 		}
-		t.Rows = append(t.Rows, []cell{{Text: class}, {Text: report.Count(n)}, shared(fraction(n, h.Objects))})
+		t.Rows = append(t.Rows, cells)
 	}
 	return t
+}
+
+// class is the range of degrees that an entry of a histogram counts.
+func class(i int) string {
+	if i < 2 {
+		return strconv.Itoa(i)
+	}
+	low := uint64(1) << (i - 1)
+	return report.Count(low) + " to " + report.Count(low-1+low)
 }
