@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,7 +51,7 @@ func ReadSimulation(r io.Reader, name string) (*Simulation, error) {
 	return &s, nil
 }
 
-// complete checks what was read, and names the curves as the command did that wrote them.
+// complete checks what was read, and names the curves of versions that did not.
 func (curves *MarkCurves) complete() error {
 	if len(*curves) == 0 {
 		return errors.New("there are none")
@@ -69,7 +70,7 @@ func (curves *MarkCurves) complete() error {
 		}
 	}
 	for i, p := range places(rows) {
-		(*curves)[i].Name = strings.TrimSpace(p.Heap + " " + p.How)
+		(*curves)[i].Name = cmp.Or((*curves)[i].Name, strings.TrimSpace(p.Heap+" "+p.How))
 	}
 	return nil
 }
