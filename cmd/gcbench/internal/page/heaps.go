@@ -46,7 +46,7 @@ func (p *pages) heapTable(groups [][]int) *table {
 		switch h := p.surveyOf(rows[0]); {
 		case h != nil:
 			cells = append(cells, cell{Text: report.Count(uint64(h.Structure.Levels))}, cell{Text: report.Count(h.Structure.Widest)},
-				cell{Text: report.Count(h.Structure.MaxOut)}, cell{Text: report.Significant(h.Bound.Ceiling)})
+				cell{Text: report.Count(h.Structure.MaxOut)}, cell{Text: times(h.Bound.Ceiling)})
 		case surveyed:
 			cells = append(cells, cell{Text: "-"}, cell{Text: "-"}, cell{Text: "-"}, cell{Text: "-"})
 		}

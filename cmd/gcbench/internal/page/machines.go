@@ -12,13 +12,13 @@ import (
 func (p *pages) machines() *section {
 	s := &section{ID: "machine", Title: "Machine and warnings"}
 	t := &table{Label: "Machines", Columns: []column{
-		{Title: "file", Left: true}, {Title: "processor", Left: true}, {Title: "processors"}, {Title: "GOMAXPROCS", Note: "threads of Go that run at once"},
-		{Title: "system", Left: true}, {Title: "Go", Left: true}, {Title: "gcbench", Left: true}, {Title: "date", Left: true}}}
+		{Title: "file", Left: true}, {Title: "date", Left: true}, {Title: "processor", Left: true}, {Title: "processors"}, {Title: "GOMAXPROCS", Note: "threads of Go that run at once"},
+		{Title: "system", Left: true}, {Title: "Go", Left: true}, {Title: "gcbench", Left: true}}}
 	var known []*machine.Env
 	add := func(name string, e *machine.Env) {
 		known = append(known, e)
-		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: orNone(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
-			{Text: e.GOOS + "/" + e.GOARCH}, {Text: e.Go}, {Text: e.Source()}, {Text: e.Date}})
+		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: e.Date}, {Text: orNone(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
+			{Text: e.GOOS + "/" + e.GOARCH}, {Text: e.Go}, {Text: e.Source()}})
 	}
 	for _, f := range p.files {
 		if c := f.Comparison; c != nil && !c.Interleaved {

@@ -105,7 +105,7 @@ func (p *pages) gainChart(t *part, lines []gain) *picture.Picture {
 	if left > 0 {
 		t.List = append(t.List, fmt.Sprintf("%s: the %d lines that gain most and least are drawn; %d others lie between them and are in the table.", lines[0].heap, len(drawn), left))
 	}
-	panel := picture.Panel{Title: lines[0].heap, X: picture.Axis{Title: "workers"}, Y: picture.Axis{Title: "speedup", FromZero: true}}
+	panel := picture.Panel{Title: lines[0].heap, X: picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", FromZero: true}}
 	most := picture.Line{Name: "at most", Dashed: true}
 	counts := map[int]bool{}
 	for i := range drawn {
@@ -127,7 +127,7 @@ func (p *pages) gainChart(t *part, lines []gain) *picture.Picture {
 	}
 	top := slices.Max(slices.Collect(maps.Keys(counts)))
 	if top > 16 {
-		panel.X.Log, panel.Y = 2, picture.Axis{Title: "speedup", Log: 2}
+		panel.Y = picture.Axis{Title: "speedup", Log: 2}
 	}
 	for n := 1; n <= top/2; n *= 2 {
 		counts[n] = true

@@ -81,9 +81,17 @@ func meaning(h *report.Heap) string {
 	case c < 1.5:
 		says += fmt.Sprintf(" Further workers can bring nothing but speculation: the ceiling is %s.", report.Significant(c))
 	default:
-		says += fmt.Sprintf(" Any number of workers together can mark it at most %s times as fast as one.", report.Significant(c))
+		says += fmt.Sprintf(" Any number of workers together can mark it at most %s times as fast as one.", times(c))
 	}
 	return says
+}
+
+// times writes a factor with three digits, or whole.
+func times(x float64) string {
+	if x >= 1000 {
+		return report.Count(uint64(min(x, 1e18)))
+	}
+	return report.Significant(x)
 }
 
 // profile draws how many objects lie at each distance from the roots.
