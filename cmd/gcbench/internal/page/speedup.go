@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	mostLines  = 6  // of a panel: more cannot be told apart
-	openPanels = 12 // that are shown at once; the others are closed
+	mostLines  = 6 // of a panel: more cannot be told apart
+	openPanels = 9 // that are shown at once; the others are closed
 	// mostSpeedup bounds what is drawn: no marker of mark.MaxWorkers exceeds it.
 	mostSpeedup = 1e6
 )
@@ -210,10 +210,12 @@ func (p *pages) gained(g *gain) string {
 	switch {
 	case math.Abs(v-1) < estimate.DefaultMargin:
 		return fmt.Sprintf("gains nothing (%.2f)", v)
-	case v/(1+d) > 1:
+	case v > 1 && v/(1+d) > 1:
 		return fmt.Sprintf("is %.2f times as fast", v)
+	case v > 1:
+		return fmt.Sprintf("is %.2f times as fast, but the noise is larger than the gain", v)
 	case v*(1+d) < 1:
-		return fmt.Sprintf("is slower (%.2f times as fast)", v)
+		return fmt.Sprintf("becomes slower (%.2f times as fast)", v)
 	}
-	return fmt.Sprintf("gains nothing that stands out from the noise (%.2f)", v)
+	return fmt.Sprintf("becomes slower (%.2f times as fast), but the noise is larger than the loss", v)
 }

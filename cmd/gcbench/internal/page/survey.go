@@ -49,28 +49,44 @@ func (p *pages) surveys(groups [][]int) (parts []part) {
 		p.lack("Levels, degrees and ceiling of the heaps", "gcbench run --json FILE of this version surveys them after the measurement")
 		return nil
 	}
-	var shapes part
-	shapes.Title = "Objects by distance from the roots"
 	for i, h := range found {
 		one := part{Title: named[i], Says: meaning(h)}
 		for _, r := range h.Remarks {
 			one.List = append(one.List, r.Sentence)
 		}
-		if len(found) > openHeaps {
-			one.Fold, one.Title = one.Title, ""
-		}
 		parts = append(parts, one)
-		if len(h.Levels) > 1 && len(shapes.Charts) < openPanels {
-			shapes.draw(profile(named[i], h))
+	}
+	if len(parts) > openHeaps {
+		parts = []part{{Fold: fmt.Sprintf("What this means for marks of each of %d heaps", len(parts)), Parts: parts}}
+	}
+	return append(append(parts, profiles(named, found)...), part{Fold: "How many references objects have", Table: degrees(named, found)})
+}
+
+// mostProfiles is how many pictures of levels there are at most.
+const mostProfiles = 60
+
+// profiles are pictures of the levels, at first of one heap of each shape.
+func profiles(names []string, heaps []*report.Heap) []part {
+	shown := part{Title: "Objects by distance from the roots"}
+	rest := part{Fold: "Objects by distance from the roots, of more heaps"}
+	seen := map[string]bool{}
+	for i, h := range heaps {
+		to := &shown
+		if seen[h.Name()] && len(heaps) > openHeaps || len(shown.Charts) == openPanels {
+			to = &rest
+		}
+		if len(h.Levels) > 1 && len(rest.Charts) < mostProfiles {
+			to.draw(profile(names[i], h))
+		}
+		seen[h.Name()] = true
+	}
+	parts := []part{}
+	for _, one := range []part{shown, rest} {
+		if len(one.Charts) > 0 {
+			parts = append(parts, one)
 		}
 	}
-	if n := len(found); n > openPanels {
-		shapes.Says = fmt.Sprintf("The first %d of %d heaps.", len(shapes.Charts), n)
-	}
-	if len(shapes.Charts) > 0 {
-		parts = append(parts, shapes)
-	}
-	return append(parts, part{Fold: "How many references objects have", Table: degrees(named, found)})
+	return parts
 }
 
 // meaning says what the levels of a heap allow.

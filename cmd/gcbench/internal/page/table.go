@@ -1,7 +1,10 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
@@ -46,10 +49,40 @@ func (p *pages) table() *section {
 	} else if len(p.results) == 1 {
 		t.Says = fmt.Sprintf("A mark takes %s (± %s).", report.Duration(p.results[0].MedianNS), report.Percent(p.results[0].PlusMinus()))
 	}
+	t.Says += p.fastestSays()
 	if len(p.results) > manyRows {
 		t.Says += fmt.Sprintf(" The table has %s rows and scrolls.", report.Count(uint64(len(p.results))))
 	}
 	return t
+}
+
+// fastestSays counts how often each setting is the fastest one, "" if there is nothing to
+// choose from.
+func (p *pages) fastestSays() string {
+	best := map[string]int{} // by heap and workers
+	ways := map[string]bool{}
+	for i := range p.results {
+		place := p.places[i].Heap + ", " + workers(p.results[i].Workers)
+		ways[p.how(i)] = true
+		if b, known := best[place]; !known || p.results[i].MedianNS < p.results[b].MedianNS {
+			best[place] = i
+		}
+	}
+	if len(ways) < 2 || len(best) < 2 {
+		return ""
+	}
+	wins := map[string]int{}
+	for _, i := range best {
+		wins[p.how(i)]++
+	}
+	most := slices.SortedFunc(maps.Keys(wins), func(a, b string) int {
+		return cmp.Or(cmp.Compare(wins[b], wins[a]), cmp.Compare(a, b))
+	})
+	var words []string
+	for _, how := range most[:min(len(most), mostNamed)] {
+		words = append(words, fmt.Sprintf("%s in %d", cmp.Or(how, "the usual one"), wins[how]))
+	}
+	return fmt.Sprintf(" Of %d settings the fastest is %s of %d cases (heap and workers), whether or not the difference stands out from the noise.", len(ways), listed(words), len(best))
 }
 
 // extremes are the results with the least and the most of a figure, -1 if none has it.
