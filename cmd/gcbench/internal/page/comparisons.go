@@ -55,7 +55,7 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 	}
 	clause := comparedClause(c)
 	p.clauses = append(p.clauses, clause)
-	t := part{Title: title, Says: capital(clause) + ".", List: []string{"A: " + c.A.Name, "B: " + c.B.Name}}
+	t := part{Title: title, Says: capital(clause) + "."}
 	if !c.Interleaved {
 		t.List = append(t.List, "The two files were written one after the other. They can differ because the machine did: a machine that was 10 % slower the second time makes every row slower. "+
 			"To trust a difference, let both sides take turns: gcbench compare --a FLAGS --b FLAGS.")

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -17,7 +18,7 @@ func (p *pages) machines() *section {
 	var known []*machine.Env
 	add := func(name string, e *machine.Env) {
 		known = append(known, e)
-		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: e.Date}, {Text: orNone(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
+		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: day(e.Date)}, {Text: orNone(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
 			{Text: e.GOOS + "/" + e.GOARCH}, {Text: e.Go}, {Text: e.Source()}})
 	}
 	for _, f := range p.files {
@@ -91,4 +92,13 @@ func orNone(text string) string {
 		return "unknown"
 	}
 	return text
+}
+
+// day is when a measurement began, to the minute.
+func day(date string) string {
+	when, err := time.Parse(time.RFC3339, date)
+	if err != nil {
+		return date
+	}
+	return when.UTC().Format("2006-01-02 15:04 UTC")
 }
