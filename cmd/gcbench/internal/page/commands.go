@@ -24,7 +24,12 @@ func (p *pages) commands() *section {
 		for _, w := range f.command() {
 			words = append(words, explain.Quoted(w))
 		}
-		s.Parts = append(s.Parts, part{Title: f.Name, Code: []string{strings.Join(words, " ")}})
+		command := strings.Join(words, " ")
+		if n := len(s.Parts); n > 0 && s.Parts[n-1].Code[0] == command {
+			s.Parts[n-1].Title += ", " + f.Name // a command may write several files
+			continue
+		}
+		s.Parts = append(s.Parts, part{Title: f.Name, Code: []string{command}})
 	}
 	return s
 }

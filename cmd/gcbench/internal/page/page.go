@@ -15,6 +15,7 @@ import (
 	"io"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 )
@@ -29,6 +30,7 @@ var style string
 var script string
 
 var templates = template.Must(template.New("page").Funcs(template.FuncMap{
+	"words":   func(command string) []string { return strings.Split(command, " ") }, // no line breaks within a flag
 	"percent": func(x float64) string { return strconv.FormatFloat(100*x, 'f', 1, 64) },
 }).Parse(markup))
 
