@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
@@ -22,7 +23,13 @@ func (t *part) draw(chart drawn) {
 		return
 	}
 	t.Charts = append(t.Charts, svg)
+	_, lines := chart.(*picture.Picture)
+	t.Rows = !lines
 }
+
+// rowsOfChart is how many rows a chart has, if there are more in all: two such charts stand
+// side by side.
+const rowsOfChart = 8
 
 // table is a table of a page.
 type table struct {

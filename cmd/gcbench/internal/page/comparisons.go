@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/compare"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
@@ -21,25 +22,32 @@ func (p *pages) comparisons() *section {
 		}
 	}
 	if len(p.runs) == 2 {
-		s.Parts = append(s.Parts, p.comparedRuns(p.runs[0], p.runs[1]))
+		if t := p.comparedRuns(p.runs[0], p.runs[1]); t != nil {
+			s.Parts = append(s.Parts, *t)
+		}
 	}
 	switch {
 	case len(s.Parts) == 0:
-		return p.lack("Comparison", "give two files of gcbench run, or one of gcbench compare --a FLAGS --b FLAGS --json FILE")
+		return p.lack("Comparison", "give two files of gcbench run with the same heaps, or one of gcbench compare --a FLAGS --b FLAGS --json FILE")
 	case len(s.Parts) == 1:
 		s.Says, s.Parts[0].Says = s.Parts[0].Says, ""
 	}
 	return s
 }
 
-// comparedRuns compares two files that were measured one after the other.
-func (p *pages) comparedRuns(a, b *File) part {
+// comparedRuns compares two files that were measured one after the other, unless each is of
+// another heap: who gives such files to a report seldom means to compare them.
+func (p *pages) comparedRuns(a, b *File) *part {
 	title := a.Name + " and " + b.Name
 	c, err := judged(a, b)
-	if err != nil {
-		return part{Title: title, Says: err.Error() + "."}
+	switch {
+	case err != nil:
+		return &part{Title: title, Says: err.Error() + "."}
+	case slices.ContainsFunc(c.Differs, func(d string) bool { return strings.HasPrefix(d, "heap: ") || strings.HasPrefix(d, "objects: ") }):
+		return nil
 	}
-	return p.compared(title, c)
+	t := p.compared(title, c)
+	return &t
 }
 
 // judged gives verdicts on two runs, B being the second.

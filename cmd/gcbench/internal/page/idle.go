@@ -36,7 +36,9 @@ func (p *pages) idle() *section {
 		s.Parts = append(s.Parts, part{Says: fmt.Sprintf("The %d rows that lose most come first.", openRows)})
 	}
 	s.Parts = append(s.Parts, p.folded(rows, openRows, func(rows []int) (t part) {
-		t.draw(p.stack(rows))
+		for some := range slices.Chunk(rows, rowsOfChart) {
+			t.draw(p.stack(some, says))
+		}
 		return t
 	})...)
 	return s
@@ -50,8 +52,8 @@ func (p *pages) shares(i int) [3]float64 {
 	return [3]float64{1 - starved - hoarded, starved, hoarded}
 }
 
-func (p *pages) stack(rows []int) *picture.Stack {
-	s := &picture.Stack{Title: "Busy, starved and hoarded shares", Parts: []string{"busy", "starved", "hoarded"}}
+func (p *pages) stack(rows []int, says string) *picture.Stack {
+	s := &picture.Stack{Title: "Shares of the workers' time", Conclusion: says, Parts: []string{"busy", "starved", "hoarded"}}
 	for _, i := range rows {
 		shares := p.shares(i)
 		s.Rows = append(s.Rows, picture.Bar{Name: p.name(i), Shares: shares[:]})

@@ -62,6 +62,7 @@ type part struct {
 	List   []string
 	Code   []string // each can be copied
 	Charts []template.HTML
+	Rows   bool // the charts have rows, and need some width
 	Table  *table
 	Raw    template.HTML // from package lanes
 	Parts  []part

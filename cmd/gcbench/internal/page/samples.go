@@ -34,7 +34,9 @@ func (p *pages) samples() *section {
 		s.Parts = append(s.Parts, part{Says: fmt.Sprintf("The %d least stable rows come first.", openRows)})
 	}
 	s.Parts = append(s.Parts, p.folded(rows, openRows, func(rows []int) (t part) {
-		t.draw(p.strips(rows))
+		for some := range slices.Chunk(rows, rowsOfChart) {
+			t.draw(p.strips(some))
+		}
 		return t
 	})...)
 	if left > 0 {
@@ -57,7 +59,7 @@ func (p *pages) bySpread() []int {
 func spread(r *report.Result) float64 { return max(r.CV, r.Between()) }
 
 func (p *pages) strips(rows []int) *picture.Strips {
-	s := &picture.Strips{Title: "Samples in order of time"}
+	s := &picture.Strips{Title: "Time of each sample", Conclusion: p.driftSays()}
 	for _, i := range rows {
 		r := &p.results[i]
 		one := picture.Strip{Name: p.name(i), Median: r.MedianNS, Note: report.Duration(r.MedianNS)}

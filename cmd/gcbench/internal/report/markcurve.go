@@ -148,13 +148,14 @@ func (curves MarkCurves) Picture() *picture.Picture {
 			Title: fmt.Sprintf("%s: ceiling %s", c.Name, Significant(c.Ceiling)),
 			X:     picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", Log: 2},
 		}
-		if c.Ceiling < 2 {
-			panel.Y = picture.Axis{Title: "speedup", FromZero: true} // between powers of two
-		}
-		speedup, limit := picture.Line{Name: "speedup"}, picture.Line{Name: "limit", Dashed: true}
+		speedup, limit, most := picture.Line{Name: "speedup"}, picture.Line{Name: "limit", Dashed: true}, 0.0
 		for _, at := range c.Points {
 			speedup.Points = append(speedup.Points, picture.Point{X: float64(at.Workers), Y: at.Speedup})
 			limit.Points = append(limit.Points, picture.Point{X: float64(at.Workers), Y: at.Limit})
+			most = max(most, at.Speedup, at.Limit)
+		}
+		if most < 2 {
+			panel.Y = picture.Axis{Title: "speedup", FromZero: true} // between powers of two
 		}
 		panel.Lines = []picture.Line{speedup, limit}
 		p.Panels = append(p.Panels, panel)

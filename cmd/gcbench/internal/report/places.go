@@ -39,8 +39,11 @@ func places(rows []marked) []Place {
 
 // inHeap is what the column adds to the name of a heap.
 func (c *settingColumn) inHeap(m *marked) string {
-	if c.ofHeap == heapTitled {
+	switch c.ofHeap {
+	case heapTitled:
 		return c.Title + " " + c.cell(m)
+	case heapSize:
+		return "of " + c.cell(m)
 	}
 	return c.cell(m)
 }

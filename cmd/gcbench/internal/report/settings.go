@@ -25,6 +25,7 @@ type heapPart uint8
 const (
 	notOfHeap  heapPart = iota
 	heapName            // it is the name
+	heapSize            // its cell follows the name, as in: list of 1,000
 	heapValue           // its cell follows the name
 	heapTitled          // its title and its cell follow the name
 )
@@ -41,7 +42,7 @@ func settingColumns(rows []marked) (used []settingColumn) {
 	}
 	for _, column := range []settingColumn{
 		{Column{Title: heap, Width: min(widest(names), MaxName), Left: true}, func(m *marked) string { return Shorten(m.Name(), MaxName) }, true, heapName},
-		{Column{Title: "objects", Width: 9}, func(m *marked) string { return Count(m.Objects) }, false, heapValue},
+		{Column{Title: "objects", Width: 9}, func(m *marked) string { return Count(m.Objects) }, false, heapSize},
 		{Column{Title: "layout", Left: true, Width: 8}, func(m *marked) string { return orDash(m.Layout) }, false, heapValue},
 		{Column{Title: "seed"}, func(m *marked) string { return m.seed() }, false, heapTitled},
 		{Column{Title: "preset", Left: true, Width: 9}, func(m *marked) string { return orDash(m.Preset) }, false, notOfHeap},
