@@ -89,7 +89,9 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 	if err := c.PrintRows(&s); err == nil {
 		t.Parts = append(t.Parts, sheet("Comparison of A and B", &s)...)
 	}
-	t.Parts = append(t.Parts, part{List: c.Conclusion()})
+	t.Parts = append(t.Parts, part{List: slices.DeleteFunc(c.Conclusion(), func(line string) bool {
+		return !c.Interleaved && line == c.Turns() // said above with more words
+	})})
 	if len(c.Warnings) > 0 {
 		t.Parts = append(t.Parts, part{Title: "Warnings", List: c.Warnings})
 	}
@@ -156,8 +158,11 @@ func comparedClause(c *report.Comparison) string {
 	} else if len(c.Rows) > 1 {
 		clause += fmt.Sprintf(": all %d rows are unsure", len(c.Rows))
 	}
-	if r := c.Summary.Ratio; r != nil && len(words) > 0 {
-		clause += fmt.Sprintf("; typically B takes %.2f times as long as A", *r)
+	if s := &c.Summary; s.Ratio != nil && len(c.Rows) > 1 {
+		clause += fmt.Sprintf("; typically B takes %.2f times as long as A", *s.Ratio)
+		if ci := s.CI95; ci != nil {
+			clause += fmt.Sprintf(" (95 %% interval %.2f to %.2f)", ci[0], ci[1])
+		}
 	}
 	return clause
 }

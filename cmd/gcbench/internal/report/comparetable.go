@@ -96,11 +96,7 @@ func (c *Comparison) Conclusion() (lines []string) {
 	if len(c.Differs) > 0 {
 		lines = append(lines, "A and B differ in "+strings.Join(c.Differs, "; "))
 	}
-	if c.Interleaved {
-		lines = append(lines, "processes took turns: A B B A")
-	} else {
-		lines = append(lines, "one measurement after the other: a machine that changed between them looks like a difference")
-	}
+	lines = append(lines, c.Turns())
 	for _, only := range []struct {
 		side string
 		list []string
@@ -113,6 +109,14 @@ func (c *Comparison) Conclusion() (lines []string) {
 		lines = append(lines, "unsure: "+reason)
 	}
 	return append(lines, c.Summary.line(len(c.Rows)))
+}
+
+// Turns says in which order the two sides were measured.
+func (c *Comparison) Turns() string {
+	if c.Interleaved {
+		return "processes took turns: A B B A"
+	}
+	return "one measurement after the other: a machine that changed between them looks like a difference"
 }
 
 // reasons are those of unsure rows, each with the number of its rows.
