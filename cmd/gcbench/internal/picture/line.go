@@ -5,7 +5,7 @@ import "slices"
 const (
 	// maxGlyphs is how many points a line may have before glyphs would hide it.
 	maxGlyphs = 40
-	cap       = 3. // half the width of an error bar's ends
+	barEnd    = 3. // half the width of an error bar's ends
 )
 
 // glyph is a mark of a line's points: its class, and the path of one at x and y.
@@ -79,7 +79,7 @@ func (l *Line) draw(s *sheet, x, y *scale, k look) {
 		marks += k.glyph().at(h, v)
 		if l.Spread == Bars || l.Spread == Band && len(l.Points) == 1 {
 			hi, lo := y.at(at.Hi), y.at(at.Lo)
-			bars += path("M", h-cap, hi, "h", 2*cap, "m", -cap, 0., "V", lo, "m", -cap, 0., "h", 2*cap)
+			bars += path("M", h-barEnd, hi, "h", 2*barEnd, "m", -barEnd, 0., "V", lo, "m", -barEnd, 0., "h", 2*barEnd)
 		}
 	}
 	s.group(k.class())

@@ -1,6 +1,7 @@
-// Package picture draws line charts of measured data as static SVG. The charts can be
-// read on a white page and on a dark one, and by readers who do not tell colours apart.
-// The same data gives the same bytes.
+// Package picture draws measured data as static SVG: lines, samples in order of time,
+// shares of a whole, and ratios. A picture is a file of its own or a part of an HTML page.
+// It can be read on a white page and on a dark one, on a phone, and by readers who do not
+// tell colours apart. The same data gives the same bytes.
 package picture
 
 import (

@@ -23,8 +23,11 @@ var tones = []tone{
 	{"speculate", "#f0bfd0", "#5a3145"}, {"receive", "#0f7d6c", "#45c3ab"}, {"overflow", "#7b3f98", "#c48be0"},
 }
 
-// series is how many colours lines have.
-const series = 8
+const (
+	framed = 6 // tones that come first: those of a page
+	series = 8 // then those of lines
+	shares = 3 // then those of a worker's time
+)
 
 // rules are the classes of pictures, one a line. What has a colour has it by var(), and
 // lines and their glyphs take it from the group around them.
@@ -66,7 +69,7 @@ var rules = func() string {
 .pic .comb{stroke-width:14;stroke-dasharray:1.5 1.5}
 .pic .comb{stroke:var(--paper)}
 `)
-	for _, t := range tones[len(tones)-series-10:] {
+	for _, t := range tones[framed : framed+series+shares] {
 		fmt.Fprintf(&b, ".pic .%s{color:var(--%[1]s)}\n", t.name)
 	}
 	return b.String()

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -32,6 +33,23 @@ func TestTicks(t *testing.T) {
 	}
 	assert.Equal(t, "2²⁰", Power(2, 20))
 	assert.Equal(t, "10⁻³", Power(10, -3))
+}
+
+// TestTicksOfStrips: each has two labels or more, which differ and have room above each other.
+func TestTicksOfStrips(t *testing.T) {
+	for low := 1.0; low < 1e10; low *= 3.7 {
+		for factor := 1.0; factor < 1e3; factor *= 1.013 {
+			r := Strip{Median: low, Processes: []Samples{{Values: []float64{low, low * factor}}}}
+			c, last := r.scale(0), tick{math.Inf(-1), ""}
+			ticks := r.ticks(0)
+			assert.GreaterOrEqual(t, len(ticks), 2, "%v to %v", low, low*factor)
+			for _, k := range ticks {
+				assert.NotEqual(t, last.label, k.label, "%v to %v", low, low*factor)
+				assert.GreaterOrEqual(t, c.at(last.value)-c.at(k.value), small, "%v to %v", low, low*factor)
+				last = k
+			}
+		}
+	}
 }
 
 // TestLabels: how numbers are written.
