@@ -147,10 +147,12 @@ func (p *tab) prefer(t *testing.T, scheme, motion string) {
 	}})
 }
 
-// requireNarrow checks that the page need not be scrolled sideways.
-func (p *tab) requireNarrow(t *testing.T) {
+// requireFits shows the page on a telephone that is so wide, and checks that the page need not
+// be scrolled sideways. A telephone would make innerWidth larger instead.
+func (p *tab) requireFits(t *testing.T, width int64) {
 	t.Helper()
-	require.LessOrEqual(t, eval[int](t, p, "document.documentElement.scrollWidth"), eval[int](t, p, "innerWidth"))
+	p.do(t, chromedp.EmulateViewport(width, 800, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(3)))
+	require.LessOrEqual(t, eval[int64](t, p, "document.documentElement.scrollWidth"), width)
 }
 
 // requireQuiet checks that the page has complained of nothing, and has asked for nothing but

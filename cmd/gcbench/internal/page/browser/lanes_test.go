@@ -196,8 +196,7 @@ func TestDarkAndPaper(t *testing.T) {
 // A telephone has few and small pixels of the page, and several of its own for each.
 func TestNarrow(t *testing.T) {
 	p := open(t, bare(t, invented("tree", 4, 300)), 390, 800)
-	p.do(t, chromedp.EmulateViewport(390, 800, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(3)))
-	p.requireNarrow(t)
+	p.requireFits(t, 390)
 	const scale = `Math.round(document.querySelector(".lanes-canvas").width / document.querySelector(".lanes-canvas").clientWidth)`
 	require.Equal(t, 3, eval[int](t, p, scale))
 	keep(t, p, "narrow")

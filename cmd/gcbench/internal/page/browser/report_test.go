@@ -48,8 +48,7 @@ func TestReport(t *testing.T) {
 	keep(t, p, "report dark")
 
 	for _, width := range []int64{768, 390, 320} {
-		p.do(t, chromedp.EmulateViewport(width, 800, chromedp.EmulateMobile, chromedp.EmulateTouch))
-		p.requireNarrow(t)
+		p.requireFits(t, width)
 	}
 	keep(t, p, "report narrow")
 	require.NotEmpty(t, value(t, p, chromedp.PrintToPDF()))
