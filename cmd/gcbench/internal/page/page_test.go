@@ -240,7 +240,7 @@ func TestThousand(t *testing.T) {
 	text := plain(page)
 	assert.Contains(t, text, "The table has 1,000 rows and scrolls.")
 	assert.Contains(t, text, "The 12 least stable rows come first.")
-	assert.Contains(t, text, "others lie between them and are in the table")
+	assert.Contains(t, text, "The others lie between them, and are in the table.")
 	assert.Contains(t, text, "The 760 most stable rows are not drawn.")
 }
 

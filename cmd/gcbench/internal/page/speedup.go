@@ -88,7 +88,11 @@ func (p *pages) speedups() *section {
 		if len(charts.Charts) >= openPanels {
 			to = &rest
 		}
-		to.draw(p.gainChart(to, all[:n]))
+		to.draw(p.gainChart(all[:n]))
+		if n > mostLines {
+			charts.Says = fmt.Sprintf("Where a heap has more than %d settings, the %d that gain most and the %d that gain least are drawn. The others lie between them, and are in the table.",
+				mostLines, mostLines/2, mostLines/2)
+		}
 		all = all[n:]
 	}
 	s.Parts = append(s.Parts, charts)
@@ -100,11 +104,8 @@ func (p *pages) speedups() *section {
 }
 
 // gainChart has the lines of one heap.
-func (p *pages) gainChart(t *part, lines []gain) *picture.Picture {
-	drawn, left := p.furthest(lines)
-	if left > 0 {
-		t.List = append(t.List, fmt.Sprintf("%s: the %d lines that gain most and least are drawn; %d others lie between them and are in the table.", lines[0].heap, len(drawn), left))
-	}
+func (p *pages) gainChart(lines []gain) *picture.Picture {
+	drawn := p.furthest(lines)
 	panel := picture.Panel{Title: lines[0].heap, X: picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", FromZero: true}}
 	most := picture.Line{Name: "at most", Dashed: true}
 	counts := map[int]bool{}
@@ -153,12 +154,12 @@ func (p *pages) bounded(g *gain) bool {
 }
 
 // furthest are the lines that gain most and least, if there are too many for a panel.
-func (p *pages) furthest(lines []gain) (drawn []gain, left int) {
+func (p *pages) furthest(lines []gain) []gain {
 	if len(lines) <= mostLines {
-		return lines, 0
+		return lines
 	}
 	sorted := p.sorted(lines)
-	return append(sorted[:mostLines/2:mostLines/2], sorted[len(sorted)-mostLines/2:]...), len(lines) - mostLines
+	return append(sorted[:mostLines/2:mostLines/2], sorted[len(sorted)-mostLines/2:]...)
 }
 
 // sorted are lines, those that gain most first.

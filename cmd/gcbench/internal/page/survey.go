@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
@@ -105,7 +106,7 @@ func meaning(h *report.Heap) string {
 // times writes a factor with three digits, or whole.
 func times(x float64) string {
 	if x >= 1000 {
-		return report.Count(uint64(min(x, 1e18)))
+		return report.Count(uint64(math.Round(min(x, 1e18))))
 	}
 	return report.Significant(x)
 }
