@@ -1,0 +1,71 @@
+package page
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// surveyed is a heap of 750 live objects, of which one is found after the other if it is
+// narrow.
+func surveyed(of report.Result, narrow bool) report.Heap {
+	h := report.Heap{Facts: of.Facts, Levels: []report.Bar{{From: 0, Levels: 1, Objects: 250}, {From: 1, Levels: 1, Objects: 500}},
+		Structure: report.Structure{Levels: 2, Width: 375, Widest: 500, Edges: 2000, MaxOut: 7, MaxIn: 3},
+		Bound:     report.Bound{OneNS: 40_000, SpanNS: 1000, Ceiling: 40},
+		Degrees:   report.Degrees{Mean: 2.5, Max: 7, Histogram: []uint64{100, 200, 300, 400}},
+		Remarks:   []report.Finding{{Rule: "x", Sentence: "Something stands out."}}}
+	if narrow {
+		h.Levels, h.Structure.Levels, h.Structure.Widest = []report.Bar{{From: 0, Levels: 750, Objects: 750}}, 750, 1
+		h.Bound = report.Bound{OneNS: 40_000, SpanNS: 40_000, Ceiling: 1}
+	}
+	return h
+}
+
+// TestSurvey: levels, degrees and the ceiling are shown, and what they mean for marks.
+func TestSurvey(t *testing.T) {
+	tree, list := measured("tree", 1, 1, 4000), measured("list", 1, 1, 9000)
+	r := run(tree, measured("tree", 2, 1.9, 2105), list, measured("list", 2, 1, 9000))
+	r.Heaps = []report.Heap{surveyed(tree, false), surveyed(list, true)}
+	f := read(t, "a.json", r)
+	text := plain(write(t, f))
+	for _, says := range []string{
+		"750 live objects on 2 levels, at most 500 on one. Any number of workers together can mark it at most 40.0 times as fast as one.",
+		"750 live objects on 750 levels, at most 1 on one. Further workers can bring nothing but speculation: the ceiling is 1.00.",
+		"Something stands out.",
+		"heap 0 1 2 to 3 4 to 7 tree 10 % 20 % 30 % 40 %",
+	} {
+		assert.True(t, strings.Contains(text, says), "the page does not say: %s", says)
+	}
+	assert.NotContains(t, text, "Levels, degrees and ceiling")
+	p := &pages{files: []*File{f}}
+	p.collect()
+	assert.Equal(t, 2.0, p.most("tree", 2))
+	assert.Equal(t, 40.0, p.most("tree", 64))
+	assert.Equal(t, 1.0, p.most("list", 2), "the ceiling, and not the workers")
+}
+
+// TestLanes: a timeline is shown, and its script may run.
+func TestLanes(t *testing.T) {
+	tree := measured("tree", 1, 1, 1000)
+	lane := mark.Lane{Slices: []mark.Slice{{End: 1000, Activity: mark.ActivityScan, Victim: -1, Objects: 750}}}
+	written := timeline.File{Env: env, Command: env.Command, Marks: []timeline.Mark{{Facts: tree.Facts, Workers: 1, Choices: tree.Choices, IdleNS: []int64{0},
+		Timeline: &mark.Timeline{Duration: 1000 * time.Nanosecond, Lanes: []mark.Lane{lane}}}}}
+	var b bytes.Buffer
+	require.NoError(t, written.Write(&b))
+	f, err := Read(&b, "t.json")
+	require.NoError(t, err)
+	page := write(t, f, read(t, "a.json", run(tree)))
+	assert.Contains(t, headings(page), "lanes")
+	assert.NotContains(t, plain(page), "--timeline FILE")
+	assert.Equal(t, 2, strings.Count(page, "<script>"), "the page's own and that of the lanes")
+	assert.Equal(t, 2, strings.Count(page, "&#39;sha256-"), "either may run")
+	assert.Contains(t, plain(page), "t.json, a.json gcbench run", "one command has written both files")
+}
