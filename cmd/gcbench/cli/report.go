@@ -13,7 +13,7 @@ import (
 )
 
 type reportCmd struct {
-	Files  []string `arg:"" name:"file" type:"inputs" help:"Files that gcbench run, compare or sim wrote with --json; - is standard input."`
+	Files  []string `arg:"" name:"file" type:"inputs" help:"Files that gcbench run, compare and sim wrote with --json, and run with --timeline; - is standard input."`
 	Output string   `short:"o" required:"" type:"output" placeholder:"FILE" help:"Write the page to this file; - is standard output."`
 }
 

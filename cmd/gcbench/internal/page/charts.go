@@ -50,8 +50,9 @@ type cell struct {
 	Bar  float64
 }
 
-// sheet turns what was printed to a sheet into parts: tables, and the lines between them.
-func sheet(label string, s *report.Sheet) (parts []part) {
+// sheet turns what was printed to a sheet into parts: tables, and the lines between them. notes
+// say what titles mean.
+func sheet(label string, s *report.Sheet, notes map[string]string) (parts []part) {
 	for _, b := range s.Blocks {
 		if b.Columns == nil {
 			parts = append(parts, part{List: lines(b.Text)})

@@ -87,7 +87,7 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 	}
 	var s report.Sheet
 	if err := c.PrintRows(&s); err == nil {
-		t.Parts = append(t.Parts, sheet("Comparison of A and B", &s)...)
+		t.Parts = append(t.Parts, sheet("Comparison of A and B", &s, ofRatios)...)
 	}
 	t.Parts = append(t.Parts, part{List: slices.DeleteFunc(c.Conclusion(), func(line string) bool {
 		return !c.Interleaved && line == c.Turns() // said above with more words
@@ -97,6 +97,8 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 	}
 	return t
 }
+
+var ofRatios = map[string]string{"B/A": "typical ratio of the mark times; below 1 B is faster"}
 
 // rank puts rows that differ first.
 func rank(v estimate.Verdict) int {

@@ -49,7 +49,7 @@ func (p *pages) simulated(f *File) part {
 	t.Parts = append(t.Parts, chart)
 	var s report.Sheet
 	if err := results.WriteTables(&s); err == nil {
-		t.Parts = append(t.Parts, sheet(m.title, &s)...)
+		t.Parts = append(t.Parts, sheet(m.title, &s, nil)...)
 	}
 	return t
 }

@@ -60,7 +60,7 @@ func (p *pages) over(s *section) *section {
 		report.Plural(uint64(len(worst.Medians)), worst.Over), joined(p.shapeOf(&worst), workers(worst.Workers)), report.Percent(worst.CV))}
 	var sh report.Sheet
 	if err := report.PrintStability(&sh, all); err == nil {
-		t.Parts = sheet("Stability over seeds and layouts", &sh)
+		t.Parts = sheet("Stability over seeds and layouts", &sh, nil)
 	}
 	s.Parts = append(s.Parts, t)
 	return s

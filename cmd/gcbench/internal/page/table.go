@@ -9,8 +9,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
-// notes say what titles of tables mean, in a tooltip.
-var notes = map[string]string{
+// ofResults say what titles of tables of results mean, in a tooltip.
+var ofResults = map[string]string{
 	"median":   "the centre of the processes' medians",
 	"±":        "the larger half of the 95 % interval of the median",
 	"ns/obj":   "mark time per live object",
@@ -23,7 +23,6 @@ var notes = map[string]string{
 	"stores":   "sequentially consistent stores of the deques, per live object",
 	"items":    "of a deque, per steal",
 	"overflow": "blocks on the overflow list + references in the pending bitmap",
-	"B/A":      "typical ratio of the mark times; below 1 B is faster",
 }
 
 // manyRows is from where a table is said to scroll.
@@ -42,7 +41,7 @@ func (p *pages) table() *section {
 	t := &section{ID: "table", Title: "Mark times",
 		How: "A row is one heap, marked in one way. ± says how precisely the median is known, cv % how stable the time is: within a process + between processes. " +
 			"idle % is what the workers lost: starved + hoarded.",
-		Parts: sheet("Mark times", &s)}
+		Parts: sheet("Mark times", &s, ofResults)}
 	if fastest >= 0 && len(p.results) > 1 {
 		t.Says = fmt.Sprintf("Per live object %s takes least time, %s ns, and %s takes most, %s ns.", p.spoken(fastest), report.Significant(p.results[fastest].NSPerObject),
 			p.spoken(slowest), report.Significant(p.results[slowest].NSPerObject))
