@@ -65,7 +65,7 @@ func (t *RunTable) addMeasured(results []Result) {
 	}
 	t.addCounters(events)
 	if any(func(r *Result) bool { return overflowed(r) != "" }) {
-		t.add("overflow", 0, func(r *Result) string {
+		t.add("overflowed", 0, func(r *Result) string {
 			return fmt.Sprintf("%s+%s", Count(r.Stats.OverflowBlocks), Count(r.Stats.OverflowRefs))
 		})
 	}
