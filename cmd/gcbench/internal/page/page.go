@@ -29,8 +29,12 @@ var style string
 //go:embed page.js
 var script string
 
+// quantity is a figure with its unit, which stay on one line.
+var quantity = regexp.MustCompile(`([0-9]) (%|ns|µs|ms|s\b|[KMG]iB)`)
+
 var templates = template.Must(template.New("page").Funcs(template.FuncMap{
 	"words":   func(command string) []string { return strings.Split(command, " ") }, // no line breaks within a flag
+	"whole":   func(text string) string { return quantity.ReplaceAllString(text, "$1\u00a0$2") },
 	"percent": func(x float64) string { return strconv.FormatFloat(100*x, 'f', 1, 64) },
 }).Parse(markup))
 

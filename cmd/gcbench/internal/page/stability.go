@@ -56,8 +56,8 @@ func (p *pages) over(s *section) *section {
 		return s
 	}
 	worst := slices.MaxFunc(all, func(a, b report.Stability) int { return cmp.Compare(a.CV, b.CV) })
-	t := part{Title: "Over seeds and layouts", Says: fmt.Sprintf("Over %s, the times of %s differ most: cv %s. Such a difference is of the heap, and no repetition removes it.",
-		report.Plural(uint64(len(worst.Medians)), worst.Over), joined(p.shapeOf(&worst), workers(worst.Workers)), report.Percent(worst.CV))}
+	t := part{Title: "Over seeds and layouts", Says: fmt.Sprintf("Over %s, the times of %s differ most: cv %s. Where this is more than the cv above, the heap itself makes the difference, and no repetition removes it.",
+		report.Plural(uint64(len(worst.Medians)), worst.Over), p.shapeOf(&worst)+" with "+workers(worst.Workers), report.Percent(worst.CV))}
 	var sh report.Sheet
 	if err := report.PrintStability(&sh, all); err == nil {
 		t.Parts = sheet("Stability over seeds and layouts", &sh, nil)
