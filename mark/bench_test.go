@@ -54,3 +54,37 @@ func median(times []time.Duration) float64 {
 	slices.Sort(times)
 	return float64(times[len(times)/2])
 }
+
+// BenchmarkTimeline marks 4 million objects without and with a timeline, in turns, and reports the
+// median time of both and their ratio.
+func BenchmarkTimeline(b *testing.B) {
+	for _, name := range []string{"tree", "random", "list"} {
+		s, err := shape.Parse(name)
+		require.NoError(b, err)
+		h, err := s.Build(shape.Params{Objects: 4_000_000, Seed: 1, Layout: shape.Shuffled})
+		require.NoError(b, err)
+		for _, workers := range []int{1, 2} {
+			b.Run(fmt.Sprintf("shape=%s/workers=%d", name, workers), func(b *testing.B) { benchmarkTimeline(b, h, workers) })
+		}
+	}
+}
+
+func benchmarkTimeline(b *testing.B, h *heap.Heap, workers int) {
+	options := mark.Options{Workers: workers, Speculation: mark.SpeculationAuto}
+	off := newMarker(b, options)
+	options.Timeline = 1 << 16
+	on := newMarker(b, options)
+	times := map[*mark.Marker][]time.Duration{}
+	turns := []*mark.Marker{off, on}
+	for b.Loop() {
+		for _, m := range turns {
+			r, err := m.MarkHeap(context.Background(), h)
+			require.NoError(b, err)
+			times[m] = append(times[m], r.Stats.Duration)
+		}
+		slices.Reverse(turns)
+	}
+	b.ReportMetric(median(times[off])/1e6, "off-ms")
+	b.ReportMetric(median(times[on])/1e6, "on-ms")
+	b.ReportMetric(median(times[on])/median(times[off]), "on/off")
+}
