@@ -90,6 +90,7 @@ func TestTimelineElsewhere(t *testing.T) {
 		{"--shape tree --json - --timeline -", session.ExitUsage, "both write to standard output"},
 		{"--heap " + heap + " --timeline " + heap, session.ExitUsage, "--timeline would overwrite the input"},
 		{"--shape tree --timeline DIR", session.ExitFailed, "is a directory"},
+		{"--shape tree --timeline .", session.ExitFailed, ". is a directory"}, // and no file of --json, which is not given
 		{"--shape tree --timeline DIR/none/x", session.ExitFailed, "cannot write"},
 	} {
 		status, stdout, stderr := runCLI(strings.Fields("run " + strings.ReplaceAll(c.args, "DIR", dir))...)

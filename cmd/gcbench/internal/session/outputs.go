@@ -60,7 +60,7 @@ func (d Destination) conflict(others []Destination, inputs []string) error {
 		return nil
 	}
 	for _, e := range others {
-		if SameFile(d.Path, e.Path) {
+		if e.Path != "" && SameFile(d.Path, e.Path) {
 			return BadUsage("--%s and --%s both write to %s: give them different files", e.Flag, d.Flag, nameOf(d.Path))
 		}
 	}
