@@ -95,8 +95,10 @@ func meaning(h *report.Heap) string {
 	says := fmt.Sprintf("%s on %s, at most %s on one.", report.Plural(h.Live, "live object"), report.Plural(uint64(h.Structure.Levels), "level"), report.Count(h.Structure.Widest))
 	switch c := h.Bound.Ceiling; {
 	case c <= 0:
-	case c < 1.5:
+	case c < 1.05:
 		says += fmt.Sprintf(" Further workers can bring nothing but speculation: the ceiling is %s.", report.Significant(c))
+	case c < 1.5:
+		says += fmt.Sprintf(" Further workers can bring little without speculation: the ceiling is %s.", report.Significant(c))
 	default:
 		says += fmt.Sprintf(" Any number of workers together can mark it at most %s times as fast as one.", times(c))
 	}
@@ -111,14 +113,22 @@ func times(x float64) string {
 	return report.Significant(x)
 }
 
-// profile draws how many objects lie at each distance from the roots.
+// profile draws how many objects lie at each distance from the roots. Where a point stands for
+// several distances, the widest of them has a line of its own: a mean would hide it.
 func profile(name string, h *report.Heap) *picture.Picture {
-	line := picture.Line{}
-	most, least := 0.0, float64(h.Live)
+	var mean, widest picture.Line
+	most, least, joined := 0.0, float64(h.Live), 1
 	for _, b := range h.Levels {
-		mean := float64(b.Objects) / float64(b.Levels)
-		most, least = max(most, mean), min(least, mean)
-		line.Points = append(line.Points, picture.Point{X: float64(b.From) + float64(b.Levels-1)/2, Y: mean})
+		x, m := float64(b.From)+float64(b.Levels-1)/2, float64(b.Objects)/float64(b.Levels)
+		most, least, joined = max(most, float64(b.Widest)), min(least, m), max(joined, b.Levels)
+		mean.Points = append(mean.Points, picture.Point{X: x, Y: m})
+		widest.Points = append(widest.Points, picture.Point{X: x, Y: float64(b.Widest)})
+	}
+	lines := []picture.Line{widest}
+	if joined > 1 && most > least {
+		lines[0].Name = fmt.Sprintf("most of %s distances", report.Count(uint64(joined)))
+		mean.Name, mean.Dashed = "their mean", true
+		lines = append(lines, mean)
 	}
 	y := picture.Axis{Title: "objects", FromZero: true}
 	if least > 0 && most/least > 50 {
@@ -127,7 +137,7 @@ func profile(name string, h *report.Heap) *picture.Picture {
 	return &picture.Picture{
 		Title:      name,
 		Conclusion: fmt.Sprintf("%s, at most %s at one.", report.Plural(uint64(h.Structure.Levels), "distance"), report.Plural(h.Structure.Widest, "object")),
-		Panels:     []picture.Panel{{Title: name, X: picture.Axis{Title: "distance from the roots"}, Y: y, Lines: []picture.Line{line}}},
+		Panels:     []picture.Panel{{Title: name, X: picture.Axis{Title: "distance from the roots"}, Y: y, Lines: lines}},
 	}
 }
 

@@ -17,13 +17,13 @@ import (
 // surveyed is a heap of 750 live objects, of which one is found after the other if it is
 // narrow.
 func surveyed(of report.Result, narrow bool) report.Heap {
-	h := report.Heap{Facts: of.Facts, Levels: []report.Bar{{From: 0, Levels: 1, Objects: 250}, {From: 1, Levels: 1, Objects: 500}},
+	h := report.Heap{Facts: of.Facts, Levels: []report.Bar{{From: 0, Levels: 1, Objects: 250, Widest: 250}, {From: 1, Levels: 1, Objects: 500, Widest: 500}},
 		Structure: report.Structure{Levels: 2, Width: 375, Widest: 500, Edges: 2000, MaxOut: 7, MaxIn: 3},
 		Bound:     report.Bound{OneNS: 40_000, SpanNS: 1000, Ceiling: 40},
 		Degrees:   report.Degrees{Mean: 2.5, Max: 7, Histogram: []uint64{100, 200, 300, 400}},
 		Remarks:   []report.Finding{{Rule: "x", Sentence: "Something stands out."}}}
 	if narrow {
-		h.Levels, h.Structure.Levels, h.Structure.Widest = []report.Bar{{From: 0, Levels: 750, Objects: 750}}, 750, 1
+		h.Levels, h.Structure.Levels, h.Structure.Widest = []report.Bar{{From: 0, Levels: 750, Objects: 750, Widest: 1}}, 750, 1
 		h.Bound = report.Bound{OneNS: 40_000, SpanNS: 40_000, Ceiling: 1}
 	}
 	return h
@@ -39,7 +39,7 @@ func TestSurvey(t *testing.T) {
 	for _, says := range []string{
 		"750 live objects on 2 levels, at most 500 on one. Any number of workers together can mark it at most 40.0 times as fast as one.",
 		"750 live objects on 750 levels, at most 1 on one. Further workers can bring nothing but speculation: the ceiling is 1.00.",
-		"Something stands out.",
+		"Something stands out.", "at most, without speculation",
 		"heap 0 1 2 to 3 4 to 7 tree 10 % 20 % 30 % 40 %",
 	} {
 		assert.True(t, strings.Contains(text, says), "the page does not say: %s", says)
@@ -68,4 +68,17 @@ func TestLanes(t *testing.T) {
 	assert.Equal(t, 2, strings.Count(page, "<script>"), "the page's own and that of the lanes")
 	assert.Equal(t, 2, strings.Count(page, "&#39;sha256-"), "either may run")
 	assert.Contains(t, plain(page), "t.json, a.json gcbench run", "one command has written both files")
+}
+
+// TestProfile: where levels are joined, the widest of them is drawn too.
+func TestProfile(t *testing.T) {
+	h := surveyed(measured("x", 1, 1, 1000), true)
+	assert.Len(t, profile("x", &h).Panels[0].Lines, 1, "all levels are alike")
+	h.Levels = []report.Bar{{From: 0, Levels: 100, Objects: 650, Widest: 550}, {From: 100, Levels: 100, Objects: 100, Widest: 1}}
+	drawn := profile("x", &h).Panels[0]
+	require.Len(t, drawn.Lines, 2)
+	assert.Equal(t, "most of 100 distances", drawn.Lines[0].Name)
+	assert.Equal(t, 550.0, drawn.Lines[0].Points[0].Y)
+	assert.Equal(t, 6.5, drawn.Lines[1].Points[0].Y)
+	assert.Equal(t, 10.0, drawn.Y.Log)
 }

@@ -73,6 +73,7 @@ type Bar struct {
 	From    int    `json:"from"`    // the distance of the first level from the roots, in references
 	Levels  int    `json:"levels"`  // how many there are
 	Objects uint64 `json:"objects"` // of all of them
+	Widest  uint64 `json:"widest"`  // objects of the largest of them
 }
 
 // bars joins the counts of all levels into at most so many bars.
@@ -83,6 +84,7 @@ func bars(levels []uint64, most int) []Bar {
 		all[i] = Bar{From: from, Levels: end - from}
 		for _, n := range levels[from:end] {
 			all[i].Objects += n
+			all[i].Widest = max(all[i].Widest, n)
 		}
 	}
 	return all

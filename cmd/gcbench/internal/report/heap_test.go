@@ -27,8 +27,10 @@ func TestBars(t *testing.T) {
 			for _, n := range levels[b.From : b.From+b.Levels] {
 				b.Objects -= n
 				objects += n
+				require.LessOrEqual(t, n, b.Widest)
 			}
 			require.Zero(t, b.Objects)
+			require.Contains(t, levels[b.From:b.From+b.Levels], b.Widest)
 			next += b.Levels
 		}
 		require.Equal(t, len(levels), next)
@@ -84,8 +86,10 @@ func TestReadHeaps(t *testing.T) {
 		{`"from":1,`, `"from":2,`, "levels: bar 2 begins at level 2: it must begin at level 1"},
 		{`"from":0,"levels":1`, `"from":0,"levels":0`, "levels: bar 1 has 0 levels: it must have 1 or more, and all bars together 9"},
 		{`"from":8,"levels":1`, `"from":8,"levels":2`, "levels: bar 9 has 2 levels"},
-		{`"objects":2}`, `"objects":18446744073709551615}`, "levels: bar 2 has 18446744073709551615 objects: there must be 300 in all bars"},
-		{`"objects":2}`, `"objects":1}`, "levels: the bars have 9 levels and 299 objects: they must have 9 levels and 300 objects"},
+		{`"objects":2,`, `"objects":18446744073709551615,`, "levels: bar 2 has 18446744073709551615 objects: there must be 300 in all bars"},
+		{`"objects":2,"widest":2`, `"objects":1,"widest":1`, "levels: the bars have 9 levels and 299 objects: they must have 9 levels and 300 objects"},
+		{`"objects":2,"widest":2`, `"objects":2,"widest":3`, "levels: bar 2 has 2 objects on 1 levels, and 3 on the widest"},
+		{`"objects":2,"widest":2`, `"objects":2,"widest":1`, "levels: bar 2 has 2 objects on 1 levels, and 1 on the widest"},
 		{`"levels":[{`, `"levels":[` + strings.Repeat(`{},`, MaxBars) + `{`, "levels has 73 bars: there must be at most 64"},
 		{`"histogram":[`, `"histogram":[18446744073709551615,`, "degrees.histogram has more objects than the heap: there must be 400"},
 		{`"histogram":[`, `"histogram":[` + strings.Repeat("0,", maxClasses), "classes: there must be at most 65"},
