@@ -27,7 +27,10 @@ func (p *pages) idle() *section {
 	lost := func(i int) float64 { s := p.shares(i); return s[1] + s[2] }
 	worst := slices.MaxFunc(rows, func(a, b int) int { return cmp.Compare(lost(a), lost(b)) })
 	w := p.shares(worst)
-	says := fmt.Sprintf("Most of the workers' time is lost on %s: %s starved and %s hoarded.", p.spoken(worst), report.Percent(w[1]), report.Percent(w[2]))
+	says := fmt.Sprintf("On %s, %s of the workers' time is lost: %s starved and %s hoarded.", p.spoken(worst), report.Percent(w[1]+w[2]), report.Percent(w[1]), report.Percent(w[2]))
+	if len(rows) > 1 {
+		says = fmt.Sprintf("The largest share of the workers' time is lost on %s: %s starved and %s hoarded.", p.spoken(worst), report.Percent(w[1]), report.Percent(w[2]))
+	}
 	s := &section{ID: "idle", Title: title, Says: says,
 		How: "A bar is the time of all workers of one mark. Starved: too few objects were grey at that time for all workers; that is the heap's doing, or that of a heap so small that nobody was woken. " +
 			"Hoarded: there were enough, but another worker held more than a batch that nobody could take; that is the marker's doing. The rest is work."}

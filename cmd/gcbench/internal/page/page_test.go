@@ -130,13 +130,25 @@ func TestRun(t *testing.T) {
 		"Per live object tree with 2 workers takes least time, 2.81 ns, and list with 1 worker takes most, 12.0 ns.",
 		"There is no trend: the later half of the processes took as long as the earlier half, but for 0.0 %.",
 		"Of 192 samples 24 were slower at the beginning of a process, and were dropped as warm-up.",
-		"Most of the workers' time is lost on list with 2 workers: 10 % starved and 20 % hoarded.",
+		"The largest share of the workers' time is lost on list with 2 workers: 10 % starved and 20 % hoarded.",
 		"gcbench run --shape 'tree list'",
 		"gcbench run --timeline FILE records it",
 		"dir/a.json : gcbench/1",
 	} {
 		assert.True(t, strings.Contains(text, says), "the page does not say: %s", says)
 	}
+}
+
+// TestFewSamples: a speedup without an interval is not called noise.
+func TestFewSamples(t *testing.T) {
+	rows := []report.Result{measured("tree", 1, 1, 4000), measured("tree", 2, 1.9, 2105)}
+	for i := range rows {
+		rows[i].Invocations = []report.Invocation{{SamplesNS: []float64{rows[i].Invocations[0].SamplesNS[0]}}}
+	}
+	text := plain(write(t, read(t, "a.json", run(rows...))))
+	assert.Contains(t, text, "With 2 workers tree is 1.90 times as fast, from too few samples to say how sure that is.")
+	assert.Contains(t, text, "On tree with 2 workers, 30 % of the workers' time is lost: 10 % starved and 20 % hoarded.")
+	assert.NotContains(t, text, "noise is larger")
 }
 
 // TestMissing: what has no data is left out, and a line says what would bring it.

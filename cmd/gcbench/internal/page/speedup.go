@@ -74,7 +74,7 @@ func (p *pages) speedups() *section {
 		return p.lack(title, "gcbench run --workers 1,2 measures several numbers of workers, one of which must be 1")
 	}
 	s := &section{ID: "speedup", Title: title, Says: p.gainSays(all),
-		How: "A speedup of 2 means that the mark takes half the time of one worker. The dashed line is the most that so many workers could bring: the smaller of their number and the heap's ceiling, if that is known. Speculation along lists can bring more. " +
+		How: "A speedup of 2 means that the mark takes half the time of one worker. The dashed line is the most that so many workers could bring without speculation: the smaller of their number and the heap's ceiling, if that is known. Speculation along lists can bring more, so a measured line may lie above the dashed one. " +
 			"A line that stays near 1 says that further workers bring nothing on this heap."}
 	p.clauses = append(p.clauses, p.gainClause(all))
 	var charts part
@@ -107,7 +107,7 @@ func (p *pages) speedups() *section {
 func (p *pages) gainChart(lines []gain) *picture.Picture {
 	drawn := p.furthest(lines)
 	panel := picture.Panel{Title: lines[0].heap, X: picture.Axis{Title: "workers", Log: 2}, Y: picture.Axis{Title: "speedup", FromZero: true}}
-	most := picture.Line{Name: "at most", Dashed: true}
+	most := picture.Line{Name: "at most, without speculation", Dashed: true}
 	counts := map[int]bool{}
 	for i := range drawn {
 		g := &drawn[i]
@@ -211,6 +211,10 @@ func (p *pages) gained(g *gain) string {
 	switch {
 	case math.Abs(v-1) < estimate.DefaultMargin:
 		return fmt.Sprintf("gains nothing (%.2f)", v)
+	case math.IsInf(d, 1) && v > 1:
+		return fmt.Sprintf("is %.2f times as fast, from too few samples to say how sure that is", v)
+	case math.IsInf(d, 1):
+		return fmt.Sprintf("becomes slower (%.2f times as fast), from too few samples to say how sure that is", v)
 	case v > 1 && v/(1+d) > 1:
 		return fmt.Sprintf("is %.2f times as fast", v)
 	case v > 1:

@@ -68,7 +68,7 @@ func (p *Strips) keys() []key {
 		}})
 	}
 	all = append(all, key{"median of a process", func(s *sheet, x, y float64) { s.path("mid", path("M", x, y, "h", sample-8)) }},
-		key{"of all", func(s *sheet, x, y float64) { s.path("level", path("M", x, y, "h", sample-8)) }})
+		key{"median of all", func(s *sheet, x, y float64) { s.path("level", path("M", x, y, "h", sample-8)) }})
 	if slices.ContainsFunc(p.Rows, func(r Strip) bool { return r.CI95 != [2]float64{} }) {
 		all = append(all, key{"95 % interval", func(s *sheet, x, y float64) {
 			s.group("s0")
