@@ -2,6 +2,8 @@ package page
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -75,7 +77,12 @@ func checkSafe(t *testing.T, page string) {
 	_, policy, found := strings.Cut(page, `http-equiv="Content-Security-Policy" content="`)
 	require.True(t, found)
 	policy, _, _ = strings.Cut(policy, `"`)
-	assert.Regexp(t, `^default-src 'none'; style-src 'unsafe-inline'; script-src( 'sha256-[A-Za-z0-9+/]{43}=')+; base-uri 'none'; form-action 'none'$`, html.UnescapeString(policy))
+	policy = html.UnescapeString(policy)
+	assert.Regexp(t, `^default-src 'none'; style-src 'unsafe-inline'; script-src( 'sha256-[A-Za-z0-9+/]{43}=')+; base-uri 'none'; form-action 'none'$`, policy)
+	for _, run := range regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindAllStringSubmatch(page, -1) {
+		sum := sha256.Sum256([]byte(run[1]))
+		assert.Contains(t, policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'", "a script that may not run")
+	}
 	outside := regexp.MustCompile(`(?s)<script.*?</script>`).ReplaceAllString(page, "")
 	assert.NotRegexp(t, fetching, outside)
 	assert.NotRegexp(t, `url\(|@import`, regexp.MustCompile(`(?s)<style.*?</style>`).FindString(page))
@@ -121,6 +128,8 @@ func TestRun(t *testing.T) {
 	page := write(t, read(t, "dir/a.json", run(measured("tree", 1, 1, 4000), measured("tree", 2, 1.9, 2105), measured("list", 1, 1, 9000), measured("list", 2, 1.001, 8991))))
 	assert.Equal(t, []string{"machine", "heaps", "table", "speedup", "samples", "stability", "idle", "commands", "missing", "reading"}, headings(page))
 	text := plain(page)
+	assert.True(t, strings.Contains(page, "10\u00a0% starved"), "a figure and its unit stay on one line")
+	assert.True(t, strings.Contains(page, `title="mark time per live object">ns/obj<`), "what titles mean")
 	for _, says := range []string{
 		"Marking tree and list",
 		"With 2 workers tree is 1.90 times as fast and list gains nothing (1.00).",
@@ -131,6 +140,7 @@ func TestRun(t *testing.T) {
 		"There is no trend: the later half of the processes took as long as the earlier half, but for 0.0 %.",
 		"Of 192 samples 24 were slower at the beginning of a process, and were dropped as warm-up.",
 		"The largest share of the workers' time is lost on list with 2 workers: 10 % starved and 20 % hoarded.",
+		"70 + 10 + 20 %",
 		"gcbench run --shape 'tree list'",
 		"gcbench run --timeline FILE records it",
 		"dir/a.json : gcbench/1",
