@@ -47,6 +47,9 @@ func (p *pages) comparedRuns(a, b *File) *part {
 		return nil
 	}
 	t := p.compared(title, c)
+	if len(c.Warnings) > 0 {
+		t.Parts = append(t.Parts, part{Title: "Warnings", List: c.Warnings})
+	}
 	return &t
 }
 
@@ -56,7 +59,7 @@ func judged(a, b *File) (*report.Comparison, error) {
 	return &c, compare.Runs(&c, a.Run, b.Run)
 }
 
-// compared shows one comparison.
+// compared shows one comparison. The warnings of a file stand beside its machine.
 func (p *pages) compared(title string, c *report.Comparison) part {
 	if len(c.Rows) == 0 {
 		return part{Title: title, Says: "It has no rows."}
@@ -92,9 +95,6 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 	t.Parts = append(t.Parts, part{List: slices.DeleteFunc(c.Conclusion(), func(line string) bool {
 		return !c.Interleaved && line == c.Turns() // said above with more words
 	})})
-	if len(c.Warnings) > 0 {
-		t.Parts = append(t.Parts, part{Title: "Warnings", List: c.Warnings})
-	}
 	return t
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
@@ -146,6 +147,20 @@ func TestRun(t *testing.T) {
 		"dir/a.json : gcbench/1",
 	} {
 		assert.True(t, strings.Contains(text, says), "the page does not say: %s", says)
+	}
+}
+
+// TestWideIntervals: noise is shown, but for intervals that would leave no room for the lines.
+func TestWideIntervals(t *testing.T) {
+	for share, drawn := range map[float64]bool{0.1: true, 1: true, 1.9: false} {
+		one, two := measured("tree", 1, 1, 4000), measured("tree", 2, 1.9, 2105)
+		one.MedianNS, one.CI95NS = 4000, []float64{3999, 4000 * (1 + share)}
+		two.MedianNS, two.CI95NS = 2105, []float64{2104, 2105 * (1 + share)}
+		r := run(one, two)
+		p := &pages{files: []*File{{Name: "a.json", Run: &r}}}
+		p.collect()
+		line := p.gainChart(p.gains()).Panels[0].Lines[0]
+		assert.Equal(t, drawn, line.Spread == picture.Bars, share)
 	}
 }
 

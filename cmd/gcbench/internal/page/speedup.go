@@ -74,7 +74,8 @@ func (p *pages) speedups() *section {
 		return p.lack(title, "gcbench run --workers 1,2 measures several numbers of workers, one of which must be 1")
 	}
 	s := &section{ID: "speedup", Title: title, Says: p.gainSays(all),
-		How: "A speedup of 2 means that the mark takes half the time of one worker. The dashed line is the most that so many workers could bring without speculation: the smaller of their number and the heap's ceiling, if that is known. Speculation along lists can bring more, so a measured line may lie above the dashed one. " +
+		How: "A speedup of 2 means that the mark takes half the time of one worker. The dashed line is the most that so many workers could bring without speculation: the least of their number, the processors, and the heap's ceiling, if that is known. Speculation along lists can bring more, so a measured line may lie above the dashed one. " +
+			"A bar is a 95 % interval; there is none if it is not known, or reaches to three times the speedup. " +
 			"A line that stays near 1 says that further workers bring nothing on this heap."}
 	p.clauses = append(p.clauses, p.gainClause(all))
 	var charts part
@@ -142,15 +143,30 @@ func (p *pages) gainChart(lines []gain) *picture.Picture {
 
 // most is the speedup that so many workers can have on a heap without speculation.
 func (p *pages) most(heap string, workers int) float64 {
-	if c, known := p.ceiling[heap]; known {
-		return min(c, float64(workers))
+	most := float64(workers)
+	if n := p.processors(); n > 0 {
+		most = min(most, float64(n))
 	}
-	return float64(workers)
+	if c, known := p.ceiling[heap]; known {
+		most = min(most, c)
+	}
+	return most
 }
 
-// bounded reports whether the intervals of a line are narrow enough to be drawn.
+// processors is how many workers run at once on the largest machine, 0 if it is not known.
+func (p *pages) processors() (most int) {
+	for _, f := range p.runs {
+		most = max(most, f.Run.Env.GOMAXPROCS)
+	}
+	return most
+}
+
+// mostDoubt is up to how wide an interval is drawn. Wider ones would leave no room for the lines.
+const mostDoubt = 2
+
+// bounded reports whether the intervals of a line are known, and can be drawn.
 func (p *pages) bounded(g *gain) bool {
-	return !slices.ContainsFunc(g.rows, func(i int) bool { return p.doubt(g, i) > 0.5 })
+	return !slices.ContainsFunc(g.rows, func(i int) bool { return p.doubt(g, i) > mostDoubt })
 }
 
 // furthest are the lines that gain most and least, if there are too many for a panel.
