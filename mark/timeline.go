@@ -33,7 +33,7 @@ type Lane struct {
 }
 
 // Slice is a time during which a worker did one thing. Batches of one activity are joined up
-// to some 20 µs, because to read the clock takes about as long as to scan an object.
+// to some 20 µs, because to read the clock takes longer than to scan an object.
 type Slice struct {
 	Begin, End time.Duration
 	Activity   Activity
@@ -42,8 +42,8 @@ type Slice struct {
 	// Victim is -1 in other slices.
 	Outcome stealq.Outcome
 	Victim  int32
-	// Attempts is how many steals the slice joins; with ActivitySpeculate it is how many
-	// rounds of cursors.
+	// Attempts is how many steals the slice joins. In slices of other activities it is how many
+	// rounds the worker's cursors have made (see Speculation).
 	Attempts uint32
 	// Objects is how many objects were scanned.
 	Objects uint32
