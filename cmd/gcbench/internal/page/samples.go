@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
@@ -96,40 +97,42 @@ const (
 	driftShare     = 0.03 // a smaller trend is none
 )
 
-// driftSays compares the later half of the processes with the earlier half.
+// driftSays compares the later half of the processes with the earlier half. It blames the machine
+// only if the halves differ by more than processes of one half do.
 func (p *pages) driftSays() string {
-	var early, late []float64 // medians of processes, over that of their result
+	var early, late, ranges []float64 // of medians of processes, over that of their result
 	for i := range p.results {
 		r := &p.results[i]
-		n := len(r.Invocations)
-		if n < leastProcesses {
+		half := len(r.Invocations) / 2
+		if len(r.Invocations) < leastProcesses {
 			continue
 		}
-		for k, v := range r.Invocations {
-			over := v.MedianNS / r.MedianNS
-			if k < n/2 {
-				early = append(early, over)
-			} else if k >= n-n/2 {
-				late = append(late, over)
-			}
+		var all []float64
+		for _, v := range r.Invocations {
+			all = append(all, v.MedianNS/r.MedianNS)
 		}
+		first, last := all[:half], all[len(all)-half:]
+		early, late = append(early, first...), append(late, last...)
+		ranges = append(ranges, (slices.Max(first)-slices.Min(first)+slices.Max(last)-slices.Min(last))/2)
 	}
 	if early == nil {
 		return "There are too few processes to see whether the machine changed while it measured."
 	}
-	drift := middle(late)/middle(early) - 1
-	switch {
-	case drift > driftShare:
-		return fmt.Sprintf("The later half of the processes took %s longer than the earlier half: the machine became slower while it measured.", report.Percent(drift))
-	case drift < -driftShare:
-		return fmt.Sprintf("The later half of the processes took %s less time than the earlier half: the machine became faster while it measured.", report.Percent(-drift))
-	}
-	return fmt.Sprintf("There is no trend: the later half of the processes took as long as the earlier half, but for %s.", report.Percent(math.Abs(drift)))
+	middle := func(values []float64) float64 { return measure.Summarize(values).Median }
+	return trendSays(middle(late)/middle(early)-1, middle(ranges))
 }
 
-// middle is a median.
-func middle(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	n := len(sorted)
-	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+// trendSays says how much longer the later half took, where processes of one half differ by noise.
+func trendSays(drift, noise float64) string {
+	size, longer, slower := report.Percent(math.Abs(drift)), "longer", "slower"
+	if drift < 0 {
+		longer, slower = "less time", "faster"
+	}
+	switch {
+	case math.Abs(drift) <= driftShare:
+		return fmt.Sprintf("There is no trend: the later half of the processes took as long as the earlier half, but for %s.", size)
+	case math.Abs(drift) <= noise:
+		return fmt.Sprintf("No trend stands out: the later half of the processes took %s %s than the earlier half, and processes of one half differ by %s.", size, longer, report.Percent(noise))
+	}
+	return fmt.Sprintf("The later half of the processes took %s %s than the earlier half: the machine became %s while it measured.", size, longer, slower)
 }

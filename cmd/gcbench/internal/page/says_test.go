@@ -32,11 +32,12 @@ func collected(t *testing.T, results ...report.Result) *pages {
 // neither half.
 func TestDrift(t *testing.T) {
 	for says, factors := range map[string][]float64{
-		"The later half of the processes took 10 % longer than the earlier half: the machine became slower while it measured.":    {1, 1, 1, 1.1, 1.1, 1.1},
-		"The later half of the processes took 10 % less time than the earlier half: the machine became faster while it measured.": {1, 1, 1, 0.9, 0.9, 0.9},
-		"There is no trend: the later half of the processes took as long as the earlier half, but for 2.0 %.":                     {1, 1, 1.02, 1.02},
-		"There is no trend: the later half of the processes took as long as the earlier half, but for 0.0 %.":                     {1, 1.2, 1.3, 1.1, 1.1},
-		"There are too few processes to see whether the machine changed while it measured.":                                       {1, 1, 2},
+		"The later half of the processes took 10 % longer than the earlier half: the machine became slower while it measured.":                    {1, 1, 1, 1.1, 1.1, 1.1},
+		"The later half of the processes took 10 % less time than the earlier half: the machine became faster while it measured.":                 {1, 1, 1, 0.9, 0.9, 0.9},
+		"There is no trend: the later half of the processes took as long as the earlier half, but for 2.0 %.":                                     {1, 1, 1.02, 1.02},
+		"There is no trend: the later half of the processes took as long as the earlier half, but for 0.0 %.":                                     {1, 1.2, 1.3, 1.1, 1.1},
+		"No trend stands out: the later half of the processes took 5.0 % longer than the earlier half, and processes of one half differ by 15 %.": {0.93, 1, 1.08, 0.97, 1.05, 1.12},
+		"There are too few processes to see whether the machine changed while it measured.":                                                       {1, 1, 2},
 	} {
 		assert.Equal(t, says, collected(t, slowed(measured("tree", 1, 1, 4000), factors...)).driftSays())
 	}
@@ -53,6 +54,8 @@ func TestNoise(t *testing.T) {
 		{1.2, -1, "is 1.20 times as fast"},
 		{1.2, 0, "is 1.20 times as fast, but the noise is larger than the gain"},
 		{1.2, 1, "is 1.20 times as fast, but the noise is larger than the gain"},
+		{1.01, -1, "gains nothing (1.01)"},
+		{1.01, 0, "gains nothing that stands out from the noise (1.01)"},
 		{0.9, -1, "becomes slower (0.90 times as fast)"},
 		{0.9, 0, "becomes slower (0.90 times as fast), but the noise is larger than the loss"},
 		{0.9, 1, "becomes slower (0.90 times as fast), but the noise is larger than the loss"},
@@ -88,6 +91,9 @@ func TestStability(t *testing.T) {
 	assert.Equal(t, "The least stable time is that of list with 1 worker: cv 11 % between processes. In 2 of 3 rows the variation between processes is the larger one.", p.stabilitySays())
 	rows := p.stability().Parts[0].Table.Rows
 	assert.Equal(t, "list, 1 worker", rows[0][0].Text, "the least stable first")
+	single := measured("wide", 1, 1, 4000)
+	single.Invocations = []report.Invocation{{SamplesNS: []float64{4000}}}
+	assert.Equal(t, "One sample of each result does not say how stable the times are.", collected(t, single).stabilitySays())
 	within := measured("wide", 1, 1, 4000)
 	for i := range within.Invocations {
 		within.Invocations[i].SamplesNS = []float64{3000, 4000, 4000, 4000, 5000}

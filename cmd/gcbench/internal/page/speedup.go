@@ -224,19 +224,22 @@ func (p *pages) gainClause(lines []gain) string {
 func (p *pages) gained(g *gain) string {
 	v := p.speedup(g.last())
 	d := p.doubt(g, g.last())
+	const margin = estimate.DefaultMargin
 	switch {
-	case math.Abs(v-1) < estimate.DefaultMargin:
+	case v/(1+d) > 1-margin && v*(1+d) < 1+margin:
 		return fmt.Sprintf("gains nothing (%.2f)", v)
-	case math.IsInf(d, 1) && v > 1:
+	case math.IsInf(d, 1) && v >= 1:
 		return fmt.Sprintf("is %.2f times as fast, from too few samples to say how sure that is", v)
 	case math.IsInf(d, 1):
 		return fmt.Sprintf("becomes slower (%.2f times as fast), from too few samples to say how sure that is", v)
-	case v > 1 && v/(1+d) > 1:
+	case v/(1+d) > 1:
 		return fmt.Sprintf("is %.2f times as fast", v)
-	case v > 1:
-		return fmt.Sprintf("is %.2f times as fast, but the noise is larger than the gain", v)
 	case v*(1+d) < 1:
 		return fmt.Sprintf("becomes slower (%.2f times as fast)", v)
+	case math.Abs(v-1) < margin:
+		return fmt.Sprintf("gains nothing that stands out from the noise (%.2f)", v)
+	case v > 1:
+		return fmt.Sprintf("is %.2f times as fast, but the noise is larger than the gain", v)
 	}
 	return fmt.Sprintf("becomes slower (%.2f times as fast), but the noise is larger than the loss", v)
 }

@@ -71,9 +71,15 @@ func (p *pages) shapeOf(s *report.Stability) string {
 	return f.Name() + " of " + report.Plural(s.Objects, "object")
 }
 
+const betweenProcesses = "gcbench run --invocations 6 measures in several processes"
+
 // stabilitySays names the least stable result, and which of the two variations is larger.
 func (p *pages) stabilitySays() string {
-	_, worst := p.extremes(func(r *report.Result) (float64, bool) { return spread(r), true })
+	_, worst := p.extremes(func(r *report.Result) (float64, bool) { return spread(r), len(r.SamplesNS) > 1 })
+	if worst < 0 {
+		p.lack("Stability between processes", betweenProcesses)
+		return "One sample of each result does not say how stable the times are."
+	}
 	r := &p.results[worst]
 	where := "within a process"
 	if r.Between() > r.CV {
@@ -93,7 +99,7 @@ func (p *pages) stabilitySays() string {
 	says := capital(clause) + "."
 	switch {
 	case several == 0:
-		p.lack("Stability between processes", "gcbench run --invocations 6 measures in several processes")
+		p.lack("Stability between processes", betweenProcesses)
 	case 2*within >= several:
 		says += fmt.Sprintf(" In %d of %s the variation within a process is the larger one.", within, report.Plural(uint64(several), "row"))
 	default:

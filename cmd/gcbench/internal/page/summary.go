@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -12,7 +13,7 @@ func (p *pages) title() string {
 	var heaps []string
 	for _, rows := range p.byHeap(p.all()) {
 		name := p.results[rows[0]].Name()
-		if len(heaps) == 0 || heaps[len(heaps)-1] != name {
+		if !slices.Contains(heaps, name) {
 			heaps = append(heaps, name)
 		}
 	}

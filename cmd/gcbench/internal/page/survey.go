@@ -100,7 +100,7 @@ func meaning(h *report.Heap) string {
 	case c < 1.5:
 		says += fmt.Sprintf(" Further workers can bring little without speculation: the ceiling is %s.", report.Significant(c))
 	default:
-		says += fmt.Sprintf(" Any number of workers together can mark it at most %s times as fast as one.", times(c))
+		says += fmt.Sprintf(" Without speculation any number of workers together can mark it at most %s times as fast as one.", times(c))
 	}
 	return says
 }

@@ -37,7 +37,7 @@ func TestSurvey(t *testing.T) {
 	f := read(t, "a.json", r)
 	text := plain(write(t, f))
 	for _, says := range []string{
-		"750 live objects on 2 levels, at most 500 on one. Any number of workers together can mark it at most 40.0 times as fast as one.",
+		"750 live objects on 2 levels, at most 500 on one. Without speculation any number of workers together can mark it at most 40.0 times as fast as one.",
 		"750 live objects on 750 levels, at most 1 on one. Further workers can bring nothing but speculation: the ceiling is 1.00.",
 		"Something stands out.", "at most, without speculation",
 		"heap 0 1 2 to 3 4 to 7 tree 10 % 20 % 30 % 40 %",
