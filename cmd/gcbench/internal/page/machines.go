@@ -41,7 +41,7 @@ func (p *pages) machines() *section {
 		s.Parts = append(s.Parts, part{Title: "Differences from the first line", List: differ})
 	}
 	warned := p.warned()
-	if len(warned) == 0 {
+	if len(warned) == 0 && slices.ContainsFunc(p.files, func(f *File) bool { return f.Run != nil || f.Comparison != nil }) {
 		s.Parts = append(s.Parts, part{Says: "No warnings: nothing disturbed the measurement that gcbench can see."})
 	}
 	s.Parts = append(s.Parts, warned...)

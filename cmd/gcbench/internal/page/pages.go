@@ -18,6 +18,7 @@ type pages struct {
 	from    []string        // the file of each result, by its label; nil if there is one run
 	ofFiles bool            // only their files tell some results apart
 	places  []report.Place
+	survey  map[report.Facts]*report.Heap
 	ceiling map[string]float64 // of heaps, by name
 	lanes   template.HTML
 	clauses []string // of the summary
@@ -71,6 +72,7 @@ func (p *pages) collect() {
 		p.ofFiles = p.ofFiles || p.from != nil && seen[name]
 		seen[name] = true
 	}
+	p.survey = surveysOf(p.runs)
 	p.ceiling = p.ceilings()
 }
 

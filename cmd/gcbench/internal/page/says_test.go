@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 )
 
 // slowed is a result whose processes take so many times as long.
@@ -125,6 +126,11 @@ func TestWhere(t *testing.T) {
 	assert.Contains(t, text, "The files come from one kind of machine, but from different builds of gcbench.")
 	assert.Contains(t, text, "2026-01-02 01:04 UTC")
 	assert.Contains(t, text, "Warnings of b.json the machine was busy this is a part: the command was interrupted")
+	calm := run(measured("tree", 1, 1, 4000))
+	calm.Warnings = nil
+	const none = "No warnings: nothing disturbed"
+	assert.Contains(t, plain(write(t, read(t, "a.json", calm))), none)
+	assert.NotContains(t, plain(write(t, &File{Name: "t.json", Timeline: &timeline.File{Env: env}})), none, "a timeline has no warnings")
 	c := comparison(t, a, a)
 	c.Warnings = []string{"the laptop ran on its battery"}
 	assert.Contains(t, plain(write(t, read(t, "c.json", c))), "Warnings of c.json the laptop ran on its battery")

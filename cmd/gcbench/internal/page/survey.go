@@ -13,17 +13,19 @@ import (
 // first.
 const openHeaps = 4
 
-// surveyOf is what is known of the heap of result i, nil if its run did not survey it.
-func (p *pages) surveyOf(i int) *report.Heap {
-	for _, f := range p.runs {
-		for k := range f.Run.Heaps {
-			if f.Run.Heaps[k].Facts == p.results[i].Facts {
-				return &f.Run.Heaps[k]
-			}
+// surveysOf are the surveys of all runs, by what identifies a heap.
+func surveysOf(runs []*File) map[report.Facts]*report.Heap {
+	all := map[report.Facts]*report.Heap{}
+	for _, f := range runs {
+		for i := range f.Run.Heaps {
+			all[f.Run.Heaps[i].Facts] = &f.Run.Heaps[i]
 		}
 	}
-	return nil
+	return all
 }
+
+// surveyOf is what is known of the heap of result i, nil if no run has surveyed it.
+func (p *pages) surveyOf(i int) *report.Heap { return p.survey[p.results[i].Facts] }
 
 // ceilings are those of the heaps that have been surveyed, by name.
 func (p *pages) ceilings() map[string]float64 {
