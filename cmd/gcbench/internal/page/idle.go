@@ -27,7 +27,7 @@ func (p *pages) idle() *section {
 	lost := func(i int) float64 { s := p.shares(i); return s[1] + s[2] }
 	worst := slices.MaxFunc(rows, func(a, b int) int { return cmp.Compare(lost(a), lost(b)) })
 	w := p.shares(worst)
-	says := fmt.Sprintf("On %s, %s of the workers' time is lost: %s starved and %s hoarded.", p.spoken(worst), report.Percent(w[1]+w[2]), report.Percent(w[1]), report.Percent(w[2]))
+	says := fmt.Sprintf("On %s, the workers' time is %s starved and %s hoarded.", p.spoken(worst), report.Percent(w[1]), report.Percent(w[2]))
 	if len(rows) > 1 {
 		says = fmt.Sprintf("The largest share of the workers' time is lost on %s: %s starved and %s hoarded.", p.spoken(worst), report.Percent(w[1]), report.Percent(w[2]))
 	}

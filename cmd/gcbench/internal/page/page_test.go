@@ -171,9 +171,10 @@ func TestFewSamples(t *testing.T) {
 		rows[i].Invocations = []report.Invocation{{SamplesNS: []float64{rows[i].Invocations[0].SamplesNS[0]}}}
 	}
 	text := plain(write(t, read(t, "a.json", run(rows...))))
-	assert.Contains(t, text, "With 2 workers tree is 1.90 times as fast, from too few samples to say how sure that is.")
-	assert.Contains(t, text, "On tree with 2 workers, 30 % of the workers' time is lost: 10 % starved and 20 % hoarded.")
+	assert.Contains(t, text, "With 2 workers tree is 1.90 times as fast (too few samples to be sure).")
+	assert.Contains(t, text, "On tree with 2 workers, the workers' time is 10 % starved and 20 % hoarded.")
 	assert.NotContains(t, text, "noise is larger")
+	assert.Contains(t, plain(write(t, read(t, "a.json", run(rows[0])))), "A mark takes 3.99 µs (too few samples to say how precisely that is known).")
 }
 
 // TestMissing: what has no data is left out, and a line says what would bring it.

@@ -229,9 +229,9 @@ func (p *pages) gained(g *gain) string {
 	case v/(1+d) > 1-margin && v*(1+d) < 1+margin:
 		return fmt.Sprintf("gains nothing (%.2f)", v)
 	case math.IsInf(d, 1) && v >= 1:
-		return fmt.Sprintf("is %.2f times as fast, from too few samples to say how sure that is", v)
+		return fmt.Sprintf("is %.2f times as fast (too few samples to be sure)", v)
 	case math.IsInf(d, 1):
-		return fmt.Sprintf("becomes slower (%.2f times as fast), from too few samples to say how sure that is", v)
+		return fmt.Sprintf("becomes slower (%.2f times as fast; too few samples to be sure)", v)
 	case v/(1+d) > 1:
 		return fmt.Sprintf("is %.2f times as fast", v)
 	case v*(1+d) < 1:
@@ -239,7 +239,7 @@ func (p *pages) gained(g *gain) string {
 	case math.Abs(v-1) < margin:
 		return fmt.Sprintf("gains nothing that stands out from the noise (%.2f)", v)
 	case v > 1:
-		return fmt.Sprintf("is %.2f times as fast, but the noise is larger than the gain", v)
+		return fmt.Sprintf("is %.2f times as fast (the noise is larger)", v)
 	}
-	return fmt.Sprintf("becomes slower (%.2f times as fast), but the noise is larger than the loss", v)
+	return fmt.Sprintf("becomes slower (%.2f times as fast; the noise is larger)", v)
 }

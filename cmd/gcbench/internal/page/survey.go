@@ -128,7 +128,7 @@ func profile(name string, h *report.Heap) *picture.Picture {
 	}
 	lines := []picture.Line{widest}
 	if joined > 1 && most > least {
-		lines[0].Name = fmt.Sprintf("most of %s distances", report.Count(uint64(joined)))
+		lines[0].Name = fmt.Sprintf("widest of each %s distances", report.Count(uint64(joined)))
 		mean.Name, mean.Dashed = "their mean", true
 		lines = append(lines, mean)
 	}

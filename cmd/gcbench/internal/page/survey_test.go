@@ -81,7 +81,7 @@ func TestProfile(t *testing.T) {
 	h.Levels = []report.Bar{{From: 0, Levels: 100, Objects: 650, Widest: 550}, {From: 100, Levels: 100, Objects: 100, Widest: 1}}
 	drawn := profile("x", &h).Panels[0]
 	require.Len(t, drawn.Lines, 2)
-	assert.Equal(t, "most of 100 distances", drawn.Lines[0].Name)
+	assert.Equal(t, "widest of each 100 distances", drawn.Lines[0].Name)
 	assert.Equal(t, 550.0, drawn.Lines[0].Points[0].Y)
 	assert.Equal(t, 6.5, drawn.Lines[1].Points[0].Y)
 	assert.Equal(t, 10.0, drawn.Y.Log)

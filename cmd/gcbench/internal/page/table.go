@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -46,7 +47,12 @@ func (p *pages) table() *section {
 		t.Says = fmt.Sprintf("Per live object %s takes least time, %s ns, and %s takes most, %s ns.", p.spoken(fastest), report.Significant(p.results[fastest].NSPerObject),
 			p.spoken(slowest), report.Significant(p.results[slowest].NSPerObject))
 	} else if len(p.results) == 1 {
-		t.Says = fmt.Sprintf("A mark takes %s (± %s).", report.Duration(p.results[0].MedianNS), report.Percent(p.results[0].PlusMinus()))
+		t.Says = "A mark takes " + report.Duration(p.results[0].MedianNS)
+		if d := p.results[0].PlusMinus(); math.IsInf(d, 1) {
+			t.Says += " (too few samples to say how precisely that is known)."
+		} else {
+			t.Says += fmt.Sprintf(" (± %s).", report.Percent(d))
+		}
 	}
 	t.Says += p.fastestSays()
 	if len(p.results) > manyRows {
