@@ -3,6 +3,7 @@ package lanes
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -85,6 +86,9 @@ func TestSummary(t *testing.T) {
 	require.Equal(t, "The mark took 1.00 ms. Its 3 workers were busy for 67 % of their time. "+
 		"The idlest, worker 1, was idle for 100 % of the mark: it looked ahead along lists for 60 %, and slept for 40 %. Nobody but worker 0 marked anything. Nobody stole anything.", plain(summary(lone)))
 
+	brisk := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lane(does(mark.ActivityScan, ms)), lane(does(mark.ActivityLook, ms/101), does(mark.ActivityScan, ms-ms/101))}}
+	require.Contains(t, plain(summary(brisk)), "No worker was idle for as much as 1 % of the mark.")
+
 	thrice := &mark.Timeline{Duration: 3 * ms, Lanes: []mark.Lane{lane(does(mark.ActivityAlone, ms), does(mark.ActivityScan, ms), does(mark.ActivityAlone, ms)), lane(does(mark.ActivityLook, ms), does(mark.ActivityPending, 2*ms))}}
 	require.Contains(t, plain(summary(thrice)), "Worker 0 marked alone for the first 1.00 ms. Later, one worker marked alone for another 33 % of the mark.")
 }
@@ -134,6 +138,17 @@ func TestDataIsComplete(t *testing.T) {
 	require.True(t, mark.Activity(d.FirstIdle).Idle())
 }
 
+// Each column has the field of its name. A victim is its number and 1, as 0 is nobody.
+func TestColumns(t *testing.T) {
+	s := mark.Slice{Begin: 1, End: 3, Activity: mark.ActivitySteal, Outcome: stealq.Lost, Victim: 3, Attempts: 5, Objects: 6, Items: 7, Harvested: 8, Overflowed: 9, Forwarded: 10, Private: 11, Deque: 12}
+	has := map[string]int64{}
+	for i, n := range sliceRows([]mark.Slice{s})[0] {
+		has[sliceColumns[i].name] = n
+	}
+	require.Equal(t, map[string]int64{"gap": 1, "duration": 2, "activity": int64(mark.ActivitySteal), "outcome": int64(stealq.Lost), "asked": 4, "attempts": 5,
+		"objects": 6, "items": 7, "harvested": 8, "overflowed": 9, "forwarded": 10, "private": 11, "deque": 12}, has)
+}
+
 // A name cannot end the script, and cannot be markup.
 func TestNamesAreText(t *testing.T) {
 	m := of(twoWorkers())
@@ -166,6 +181,17 @@ func TestManyMarksStaySmall(t *testing.T) {
 	require.True(t, d.Joined)
 	tm := of(twoWorkers())
 	require.False(t, encodeMark(&tm, 1000).Joined)
+
+	part := &mark.Timeline{Duration: busy.Duration, Lanes: []mark.Lane{{Slices: busy.Lanes[0].Slices[:mostSlices]}}}
+	text, err := encode(slices.Repeat([]timeline.Mark{of(part)}, 1+allSlices/mostSlices))
+	require.NoError(t, err)
+	var all data
+	require.NoError(t, json.Unmarshal([]byte(text), &all))
+	shown := 0
+	for _, m := range all.Marks {
+		shown += len(m.Lanes[0].Slices)
+	}
+	require.LessOrEqual(t, shown, allSlices, "of all marks")
 
 	kept := fewer(busy.Arrows, 25_000)
 	require.Len(t, kept, 25_000)

@@ -40,6 +40,7 @@ func totalsOf(t *mark.Timeline) []totals {
 	return all
 }
 
+// add adds what another worker did. What is missing is not added up.
 func (w *totals) add(v *totals) {
 	for a := range w.times {
 		w.times[a] += v.times[a]
@@ -47,7 +48,6 @@ func (w *totals) add(v *totals) {
 	w.objects += v.objects
 	w.steals += v.steals
 	w.items += v.items
-	w.dropped += v.dropped
 }
 
 func (w *totals) idle() (sum time.Duration) {

@@ -189,6 +189,18 @@ func TestCountersAddUp(t *testing.T) {
 	})
 }
 
+// TestCountersOfWorkers: each worker has a counter, unless there are none to tell apart or too
+// many.
+func TestCountersOfWorkers(t *testing.T) {
+	for workers, counters := range map[int]int{1: 0, 2: 2, mostTracks: mostTracks, mostTracks + 1: 0} {
+		line := &mark.Timeline{Duration: 1000, Lanes: make([]mark.Lane, workers)}
+		for i := range line.Lanes {
+			line.Lanes[i].Slices = []mark.Slice{{End: 1000, Victim: -1, Private: 1}}
+		}
+		assert.Equal(t, counters, strings.Count(written(t, &File{Marks: []Mark{{Timeline: line}}}), `"grey at worker `), workers)
+	}
+}
+
 // failing takes so many bytes, and then fails.
 type failing struct{ left int }
 
