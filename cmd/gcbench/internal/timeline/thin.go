@@ -16,7 +16,7 @@ import (
 // A joined slice has the activity that took the most time, and the sums of all counts: sums
 // over a lane stay the same. The time of an activity changes within joined slices alone.
 // Joined slices are at most as long as is needed for all, and a longer one stays as it is.
-// Arrows stay.
+// Arrows stay, and a joined slice has their ends.
 func Thin(t *mark.Timeline, most int) *mark.Timeline {
 	if total(t) <= most {
 		return t
@@ -29,9 +29,7 @@ func Thin(t *mark.Timeline, most int) *mark.Timeline {
 		joined(t.Lanes[i].Slices, longest, func(group []mark.Slice) { kept = append(kept, join(group)) })
 		thin.Lanes[i].Slices = kept
 	}
-	thin.Arrows = slices.DeleteFunc(slices.Clone(t.Arrows), func(a mark.Arrow) bool {
-		return !hasSlice(&thin, a.From, a.Sent) || !hasSlice(&thin, a.To, a.Arrived)
-	})
+	thin.Arrows = slices.Clone(t.Arrows)
 	return &thin
 }
 
