@@ -119,18 +119,22 @@ func times(x float64) string {
 // several distances, the widest of them has a line of its own: a mean would hide it.
 func profile(name string, h *report.Heap) *picture.Picture {
 	var mean, widest picture.Line
-	most, least, joined := 0.0, float64(h.Live), 1
+	most, least, joined, known := 0.0, float64(h.Live), 1, true
 	for _, b := range h.Levels {
 		x, m := float64(b.From)+float64(b.Levels-1)/2, float64(b.Objects)/float64(b.Levels)
-		most, least, joined = max(most, float64(b.Widest)), min(least, m), max(joined, b.Levels)
+		most, least, joined = max(most, float64(b.Widest), m), min(least, m), max(joined, b.Levels)
+		known = known && b.Widest > 0
 		mean.Points = append(mean.Points, picture.Point{X: x, Y: m})
 		widest.Points = append(widest.Points, picture.Point{X: x, Y: float64(b.Widest)})
 	}
-	lines := []picture.Line{widest}
-	if joined > 1 && most > least {
-		lines[0].Name = fmt.Sprintf("widest of each %s distances", report.Count(uint64(joined)))
-		mean.Name, mean.Dashed = "their mean", true
-		lines = append(lines, mean)
+	lines := []picture.Line{mean}
+	switch of := report.Count(uint64(joined)) + " distances"; {
+	case joined == 1 || most == least:
+	case known:
+		widest.Name, mean.Name, mean.Dashed = "widest of each "+of, "their mean", true
+		lines = []picture.Line{widest, mean}
+	default:
+		lines[0].Name = "mean of each " + of
 	}
 	y := picture.Axis{Title: "objects", FromZero: true}
 	if least > 0 && most/least > 50 {

@@ -85,4 +85,8 @@ func TestProfile(t *testing.T) {
 	assert.Equal(t, 550.0, drawn.Lines[0].Points[0].Y)
 	assert.Equal(t, 6.5, drawn.Lines[1].Points[0].Y)
 	assert.Equal(t, 10.0, drawn.Y.Log)
+	h.Levels[0].Widest = 0
+	drawn = profile("x", &h).Panels[0]
+	require.Len(t, drawn.Lines, 1, "a file that does not say the widest")
+	assert.Equal(t, "mean of each 100 distances", drawn.Lines[0].Name)
 }

@@ -73,7 +73,7 @@ type Bar struct {
 	From    int    `json:"from"`    // the distance of the first level from the roots, in references
 	Levels  int    `json:"levels"`  // how many there are
 	Objects uint64 `json:"objects"` // of all of them
-	Widest  uint64 `json:"widest"`  // objects of the largest of them
+	Widest  uint64 `json:"widest"`  // objects of the largest of them; 0 in files that do not say it
 }
 
 // bars joins the counts of all levels into at most so many bars.

@@ -63,7 +63,7 @@ func (h *Heap) checkLevels() error {
 			return fmt.Errorf("levels: bar %d has %d levels: it must have 1 or more, and all bars together %d", i+1, b.Levels, h.Structure.Levels)
 		case b.Objects > left:
 			return fmt.Errorf("levels: bar %d has %d objects: there must be %d in all bars", i+1, b.Objects, h.Live)
-		case b.Widest > min(b.Objects, h.Structure.Widest) || b.Objects/uint64(b.Levels) > b.Widest:
+		case b.Widest > min(b.Objects, h.Structure.Widest) || b.Widest > 0 && b.Objects/uint64(b.Levels) > b.Widest:
 			return fmt.Errorf("levels: bar %d has %d objects on %d levels, and %d on the widest: that cannot be", i+1, b.Objects, b.Levels, b.Widest)
 		}
 		next, left = next+b.Levels, left-b.Objects
