@@ -69,8 +69,8 @@ var arrowColumns = []string{"gap", "way", "from", "to", "count", "kind"}
 // encode returns the data of the marks as JSON that may stand in a script element.
 func encode(marks []timeline.Mark) (template.JS, error) {
 	d := data{FirstIdle: int(mark.ActivityLook), ArrowColumns: arrowColumns}
-	for a := mark.ActivityScan; a <= mark.ActivitySpeculate; a++ {
-		d.Activities = append(d.Activities, a.String())
+	for a := range activities {
+		d.Activities = append(d.Activities, mark.Activity(a).String())
 	}
 	for o := stealq.Took; o <= stealq.Lost; o++ {
 		d.Outcomes = append(d.Outcomes, o.String())
@@ -134,12 +134,12 @@ func fewer(arrows []mark.Arrow, most int) []mark.Arrow {
 	if len(arrows) <= most {
 		return arrows
 	}
-	var there, room, seen [2]int // by kind
+	var there, room, seen [2]int64 // by kind; products of two do not fit into 32 bits
 	for _, a := range arrows {
 		there[a.Kind]++
 	}
-	room[mark.ArrowSteal] = min(there[mark.ArrowSteal], most)
-	room[mark.ArrowForward] = most - room[mark.ArrowSteal]
+	room[mark.ArrowSteal] = min(there[mark.ArrowSteal], int64(most))
+	room[mark.ArrowForward] = int64(most) - room[mark.ArrowSteal]
 	var kept []mark.Arrow
 	for _, a := range arrows {
 		k := a.Kind

@@ -105,7 +105,7 @@ func TestTotals(t *testing.T) {
 }
 
 func TestTimesInWords(t *testing.T) {
-	for d, want := range map[time.Duration]string{0: "0 ns", 999: "999 ns", 1000: "1.00 µs", 9994: "9.99 µs", 9996: "10.0 µs", 99_960: "100 µs", 1_234_567: "1.23 ms", 61 * time.Second: "61.0 s"} {
+	for d, want := range map[time.Duration]string{0: "0 ns", 999: "999 ns", 1000: "1.00 µs", 9994: "9.99 µs", 9996: "10.0 µs", 99_960: "100 µs", 999_960: "1.00 ms", 1_234_567: "1.23 ms", 61 * time.Second: "61.0 s"} {
 		require.Equal(t, want, strings.ReplaceAll(inWords(d), "\u00a0", " "))
 	}
 }

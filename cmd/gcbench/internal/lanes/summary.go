@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -46,7 +47,7 @@ func busy(whole time.Duration, workers []totals) string {
 	if len(workers) == 1 {
 		return fmt.Sprintf("%s Its one worker was busy for %s of the time.", took, share(work, all))
 	}
-	return fmt.Sprintf("%s Its %s workers were busy for %s of their time.", took, grouped(uint64(len(workers))), share(work, all))
+	return fmt.Sprintf("%s Its %s workers were busy for %s of their time.", took, report.Count(uint64(len(workers))), share(work, all))
 }
 
 // idlest tells of the worker that was idle for longest, and what it did meanwhile, in the order
@@ -127,7 +128,7 @@ func stolen(workers []totals) string {
 	if sum.steals == 0 {
 		return "Nobody stole anything."
 	}
-	return fmt.Sprintf("%s moved %s.", counted(sum.steals, "steal", "steals"), counted(sum.items, "item", "items"))
+	return fmt.Sprintf("%s moved %s.", report.Plural(sum.steals, "steal"), report.Plural(sum.items, "item"))
 }
 
 func forwarded(t *mark.Timeline) string {
@@ -140,7 +141,11 @@ func forwarded(t *mark.Timeline) string {
 	if sum == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s forwarded to the owners of their bits.", counted(sum, "reference was", "references were"))
+	were := "were"
+	if sum == 1 {
+		were = "was"
+	}
+	return fmt.Sprintf("%s %s forwarded to the owners of their bits.", report.Plural(sum, "reference"), were)
 }
 
 // lacking says what the figures leave out.
@@ -156,5 +161,5 @@ func lacking(workers []totals) string {
 		return ""
 	}
 	return fmt.Sprintf("The timeline lacks the first %s of %s: these figures begin after them.",
-		counted(slices, "slice", "slices"), counted(of, "worker", "workers"))
+		report.Plural(slices, "slice"), report.Plural(of, "worker"))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -91,7 +92,7 @@ func tableOf(t *mark.Timeline) table {
 				cells = append(cells, fmt.Sprintf("%.3f", float64(w.times[a])/float64(unit)))
 			}
 		}
-		tab.Rows = append(tab.Rows, append(cells, grouped(w.objects), grouped(w.steals), grouped(w.items)))
+		tab.Rows = append(tab.Rows, append(cells, report.Count(w.objects), report.Count(w.steals), report.Count(w.items)))
 	}
 	for i := range workers {
 		row(fmt.Sprint(i), &workers[i])

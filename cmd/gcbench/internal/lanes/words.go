@@ -2,7 +2,10 @@ package lanes
 
 import (
 	"strconv"
+	"strings"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
 // unitOf returns the unit in which a mark of this duration is written.
@@ -18,17 +21,12 @@ func unitOf(d time.Duration) (unit time.Duration, name string) {
 	return 1, "ns"
 }
 
-// inWords writes a time with three digits.
+// inWords writes a time with three digits, on one line.
 func inWords(d time.Duration) string {
-	unit, name := unitOf(d)
-	if unit == 1 {
+	if d < time.Microsecond {
 		return strconv.Itoa(int(d)) + "\u00a0ns"
 	}
-	value, decimals := float64(d)/float64(unit), 2
-	for most := 9.995; value >= most && decimals > 0; most *= 10 {
-		decimals--
-	}
-	return strconv.FormatFloat(value, 'f', decimals, 64) + "\u00a0" + name
+	return strings.ReplaceAll(report.Duration(float64(d)), " ", "\u00a0")
 }
 
 // share writes what part of the whole a time is.
@@ -41,21 +39,4 @@ func share(part, whole time.Duration) string {
 	default:
 		return strconv.FormatFloat(percent, 'f', 0, 64) + "\u00a0%"
 	}
-}
-
-// grouped writes n with a comma before each three digits.
-func grouped(n uint64) string {
-	text := strconv.FormatUint(n, 10)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
-// counted writes n things.
-func counted(n uint64, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return grouped(n) + " " + more
 }
