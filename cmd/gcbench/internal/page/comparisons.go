@@ -138,8 +138,13 @@ func ends(ci []float64) (both [2]float64) {
 // comparedClause says what the verdicts are.
 func comparedClause(c *report.Comparison) string {
 	count := map[estimate.Verdict]int{}
+	var reasons []string
 	for i := range c.Rows {
-		count[c.Rows[i].Verdict]++
+		r := &c.Rows[i]
+		count[r.Verdict]++
+		if r.Verdict == estimate.Unsure && r.Reason != "" && !slices.Contains(reasons, r.Reason) {
+			reasons = append(reasons, r.Reason)
+		}
 	}
 	var words []string
 	for _, v := range []struct {
@@ -151,14 +156,17 @@ func comparedClause(c *report.Comparison) string {
 		}
 	}
 	sides := fmt.Sprintf("B (%s) and A (%s)", c.B.Name, c.A.Name)
-	clause := "nothing can be said about " + sides
+	clause := "no verdict is possible on " + sides
 	if len(words) > 0 {
 		clause = fmt.Sprintf("of %s, B is %s", sides, listed(words))
 		if n := count[estimate.Unsure]; n > 0 {
-			clause += fmt.Sprintf("; nothing can be said about %s", rowsOf(n, len(c.Rows)))
+			clause += fmt.Sprintf("; there is no verdict on %s", rowsOf(n, len(c.Rows)))
 		}
 	} else if len(c.Rows) > 1 {
 		clause += fmt.Sprintf(": all %d rows are unsure", len(c.Rows))
+	}
+	if len(words) == 0 && len(reasons) > 0 {
+		clause += " (" + strings.Join(reasons, "; ") + ")"
 	}
 	if s := &c.Summary; s.Ratio != nil && len(c.Rows) > 1 {
 		clause += fmt.Sprintf("; typically B takes %.2f times as long as A", *s.Ratio)

@@ -245,6 +245,27 @@ func TestComparison(t *testing.T) {
 	assert.Contains(t, text, "have no result in common")
 }
 
+// TestUnsure: where there is no verdict, the reason stands beside it.
+func TestUnsure(t *testing.T) {
+	a, b := run(measured("tree", 1, 1, 4000), measured("list", 1, 1, 9000)), run(measured("tree", 1, 1, 6000), measured("list", 1, 1, 13000))
+	for _, r := range [][]report.Result{a.Results, b.Results} {
+		for i := range r {
+			r[i].Invocations = r[i].Invocations[:2]
+		}
+	}
+	text := plain(write(t, read(t, "a.json", a), read(t, "b.json", b)))
+	assert.Contains(t, text, "No verdict is possible on B (b.json) and A (a.json): all 2 rows are unsure (fewer than 6 processes)")
+}
+
+// TestIdleSimulation: more workers that bring nothing are not called a speedup.
+func TestIdleSimulation(t *testing.T) {
+	point := func(workers int, speedup float64) report.MarkPoint {
+		return report.MarkPoint{Workers: workers, Speedup: speedup}
+	}
+	assert.Equal(t, "in virtual time tree gains nothing from up to 8 workers (1.00) and app reaches a speedup of 3.00 with 4 workers",
+		simulatedClause(report.MarkCurves{{Name: "tree", Points: []report.MarkPoint{point(1, 1), point(8, 1)}}, {Name: "app", Points: []report.MarkPoint{point(1, 1), point(4, 3), point(8, 2)}}}))
+}
+
 // TestSimulations: the figures of the pages about simulations are read and drawn.
 func TestSimulations(t *testing.T) {
 	for _, model := range []string{"makespan", "balance", "dag", "mark-sim"} {

@@ -1,9 +1,11 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
 
@@ -59,12 +61,11 @@ func simulatedClause(curves report.MarkCurves) string {
 	var words []string
 	for i := range curves {
 		c := &curves[i]
-		best := slices.MaxFunc(c.Points, func(a, b report.MarkPoint) int {
-			if a.Speedup < b.Speedup {
-				return -1
-			}
-			return 1
-		})
+		best := slices.MaxFunc(c.Points, func(a, b report.MarkPoint) int { return cmp.Compare(a.Speedup, b.Speedup) })
+		if most := slices.MaxFunc(c.Points, func(a, b report.MarkPoint) int { return cmp.Compare(a.Workers, b.Workers) }).Workers; most > 1 && best.Speedup < 1+estimate.DefaultMargin {
+			words = append(words, fmt.Sprintf("%s gains nothing from up to %s (%s)", c.Name, workers(most), report.Significant(best.Speedup)))
+			continue
+		}
 		words = append(words, fmt.Sprintf("%s reaches a speedup of %s with %s", c.Name, report.Significant(best.Speedup), workers(best.Workers)))
 	}
 	if len(words) > mostNamed {
