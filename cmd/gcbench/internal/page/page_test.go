@@ -174,6 +174,8 @@ func TestFewSamples(t *testing.T) {
 	assert.Contains(t, text, "With 2 workers tree is 1.90 times as fast (too few samples to be sure).")
 	assert.Contains(t, text, "On tree with 2 workers, the workers' time is 10 % starved and 20 % hoarded.")
 	assert.NotContains(t, text, "noise is larger")
+	assert.NotContains(t, text, "The least stable")
+	assert.Contains(t, text, "gcbench run --reps 8")
 	assert.Contains(t, plain(write(t, read(t, "a.json", run(rows[0])))), "A mark takes 3.99 µs (too few samples to say how precisely that is known).")
 }
 

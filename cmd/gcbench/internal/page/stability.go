@@ -13,6 +13,9 @@ func (p *pages) stability() *section {
 	if len(p.results) == 0 {
 		return nil
 	}
+	if !slices.ContainsFunc(p.results, repeated) {
+		return p.lack("Stability", "gcbench run --reps 8 takes several samples, and one says nothing about stability")
+	}
 	s := &section{ID: "stability", Title: "Stability", Says: p.stabilitySays(),
 		How: "cv is the standard deviation over the mean. Within a process it comes from interrupts and from who steals from whom. Between processes it comes from other physical pages and other places in memory. " +
 			"The larger one says what to repeat: marks (--reps) or processes (--invocations). p95/p50 is how much longer a slow mark takes than a typical one."}
@@ -35,6 +38,11 @@ func (p *pages) stability() *section {
 	}
 	s.Parts = append(s.Parts, part{Title: "Within and between processes", Table: t})
 	return p.over(s)
+}
+
+// repeated reports whether r has several samples.
+func repeated(r report.Result) bool {
+	return len(r.Invocations) > 1 || len(r.Invocations) == 1 && len(r.Invocations[0].SamplesNS) > 1
 }
 
 // relative is a over b for a bar.
