@@ -13,7 +13,9 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -57,6 +59,9 @@ func TestTimeline(t *testing.T) {
 			}
 		}
 		assert.Equal(t, m.Live, objects, m.Title())
+		if m.Shape == "list" && m.Workers > 1 {
+			assert.Greater(t, m.StarvedNS, m.HoardedNS, "%s: a list has nothing to hoard", m.Title())
+		}
 	}
 }
 
@@ -108,6 +113,7 @@ func TestTimelineIsWhole(t *testing.T) {
 	require.NoError(t, os.WriteFile(old, []byte("old"), 0o600))
 	c := &runCmd{Timeline: old, JSON: filepath.Join(dir, "r.json")}
 	c.timelines.fail(os.ErrNotExist)
+	c.timelines.fail(os.ErrExist) // the first error says what went wrong
 	s := session.New(t.Context(), nil, &bytes.Buffer{}, &bytes.Buffer{})
 	out, err := s.OpenOutputs(nil, session.Destination{Flag: "timeline", Path: old})
 	require.NoError(t, err)
@@ -145,6 +151,36 @@ func TestRecording(t *testing.T) {
 		require.NoError(t, o.Validate())
 		assert.LessOrEqual(t, bytes, uint64(o.MarkerBytes())+ringBytes+slicesPerRun*100)
 	}
+}
+
+// TestRecordOne: a timeline that has more slices than its share is counted, and one for which
+// there is no memory is refused.
+func TestRecordOne(t *testing.T) {
+	h, err := source.Build("tree", shape.Params{Objects: 50_000, Seed: 1})
+	require.NoError(t, err)
+	s, how, c := session.New(t.Context(), nil, &bytes.Buffer{}, &bytes.Buffer{}), &setup{options: mark.Options{Workers: 1}}, &runCmd{}
+	c.timelines.each = slicesPerRun
+	require.NoError(t, c.recordOne(s, h, heapSource{name: "tree", seed: 1}, how, nil))
+	assert.Zero(t, c.timelines.thinned)
+	c.timelines.each = 1
+	require.NoError(t, c.recordOne(s, h, heapSource{name: "tree", seed: 1}, how, nil))
+	assert.Equal(t, 1, c.timelines.thinned)
+	assert.Len(t, c.timelines.marks[1].Timeline.Lanes[0].Slices, 1)
+
+	_, bytes := recording(how.options)
+	defer func(was func() uint64) { availableMemory = was }(availableMemory)
+	availableMemory = func() uint64 { return bytes - 1 }
+	assert.ErrorContains(t, c.recordOne(s, h, heapSource{name: "tree", seed: 1}, how, nil), "are available")
+}
+
+// TestTimelineOfALostHeap: without --json nobody asks for heaps, and nothing is said of them.
+func TestTimelineOfALostHeap(t *testing.T) {
+	file := genHeap(t, "tree", "400")
+	var stderr bytes.Buffer
+	args := runOf("--heap "+file, "--timeline", filepath.Join(t.TempDir(), "t.json"))
+	assert.Equal(t, session.ExitFailed, command(t.Context(), args, cancelOnWrite{func() { os.Remove(file) }}, &stderr))
+	assert.Contains(t, stderr.String(), "--timeline is not written: ")
+	assert.NotContains(t, stderr.String(), `"heaps"`)
 }
 
 // TestThinnedTimeline: many marks share the room of a file, and warnings say what is missing.
