@@ -43,6 +43,15 @@ func TestReport(t *testing.T) {
 	require.Greater(t, eval[int](t, p, `[...document.querySelectorAll("svg")].filter(s => s.getBoundingClientRect().height > 50).length`), 0)
 	keep(t, p, "report")
 
+	require.True(t, eval[bool](t, p, `document.querySelector(".command button").checkVisibility()`), "a command can be copied")
+	const closed = `document.querySelectorAll("details.how:not([open])").length`
+	before := eval[int](t, p, closed)
+	require.Positive(t, before)
+	eval[bool](t, p, `dispatchEvent(new Event("beforeprint"))`)
+	require.Zero(t, eval[int](t, p, closed), "paper cannot be unfolded")
+	eval[bool](t, p, `dispatchEvent(new Event("afterprint"))`)
+	require.Equal(t, before, eval[int](t, p, closed))
+
 	p.prefer(t, "dark", "reduce")
 	require.Less(t, eval[int](t, p, `Math.max(...getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).slice(0, 3))`), 64)
 	keep(t, p, "report dark")
