@@ -99,4 +99,7 @@ func TestStripPlaces(t *testing.T) {
 	for i, want := range []float64{100, 200} {
 		assert.InDelta(t, c.at(want), numbersOf(t, medians[i])[1], 0.06)
 	}
+	alike := Strip{Median: 1000, Processes: []Samples{{Values: []float64{1000, 1001}}}}
+	c = alike.scale(top)
+	assert.InDelta(t, 20, c.hi-c.lo, 1e-9, "2 % of the median, so that little is not seen as much")
 }

@@ -24,3 +24,8 @@ func TestFit(t *testing.T) {
 		assert.Greater(t, letters(got, small), room-2*widest*small, got)
 	}
 }
+
+// TestClean: whatever a name has, a file of it can be read.
+func TestClean(t *testing.T) {
+	assert.Equal(t, "a b &lt;i&gt; \uFFFD &amp;", clean("a\x01b <i>\n\xff &"))
+}
