@@ -47,6 +47,7 @@ func TestReportUsage(t *testing.T) {
 		"-o OUT":                 {session.ExitUsage, "missing argument: <file> ..."},
 		"A -o A":                 {session.ExitUsage, "--output would overwrite the input"},
 		"A A -o OUT":             {session.ExitUsage, "is given twice"},
+		"A A2 -o OUT":            {session.ExitUsage, "is given twice"},
 		"- /dev/stdin -o OUT":    {session.ExitUsage, "standard input can be read once"},
 		"A -o OUT A":             {session.ExitUsage, "the files stand beside one another"},
 		"A -o DIR/no/where.html": {session.ExitFailed, "no such file or directory"},
@@ -61,6 +62,8 @@ func TestReportUsage(t *testing.T) {
 			switch w {
 			case "A":
 				words[i] = a
+			case "A2":
+				words[i] = filepath.Dir(a) + "/./" + filepath.Base(a)
 			case "OUT":
 				words[i] = place("out.html")
 			default:
@@ -77,4 +80,5 @@ func TestReportUsage(t *testing.T) {
 		}
 	}
 	assert.Equal(t, before, read(t, a))
+	assert.Equal(t, []string{"cut.json", "other.json"}, filesIn(t, dir), "nothing is left behind")
 }
