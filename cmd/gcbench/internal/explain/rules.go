@@ -110,7 +110,7 @@ func narrow(f *Facts) *report.Finding {
 		return nil
 	}
 	figures := map[string]float64{"ceiling": b.Ceiling, "starved": m.Starved}
-	sentence := fmt.Sprintf("Narrow: the longest chain of scans that wait for one another allows at most %s times the speed of one worker.", report.Significant(b.Ceiling))
+	sentence := fmt.Sprintf("Narrow: the longest chain of scans that wait for one another allows, without speculation, at most %s times the speed of one worker.", report.Significant(b.Ceiling))
 	if m.idleOthers() >= starvedWorth {
 		sentence += fmt.Sprintf(" %s had nothing to do for %s of the time.", others(m.Workers), report.Percent(m.idleOthers()))
 	}
