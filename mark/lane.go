@@ -97,8 +97,8 @@ func (l *lane) turn(w *worker, to Activity, at time.Duration) {
 	l.last, l.left = at, l.every
 }
 
-// close ends the open slice. What was counted during a slice without a length counts for the
-// next one.
+// close ends the open slice. What the statistics counted during a slice without a length counts
+// for the next one.
 func (l *lane) close(w *worker, at time.Duration) {
 	s := &l.open
 	if at <= s.Begin {
@@ -169,7 +169,7 @@ func (w *worker) noteSteal(victim, n int, outcome stealq.Outcome) {
 		return
 	}
 	at := now().Sub(l.start)
-	if s := &l.open; s.Attempts > 0 && (s.Outcome != outcome || at-s.Begin >= laneJoins) {
+	if s := &l.open; s.Attempts > 0 && l.last > s.Begin && (s.Outcome != outcome || at-s.Begin >= laneJoins) {
 		l.turn(w, ActivitySteal, l.last)
 	}
 	l.open.Victim, l.open.Outcome = int32(victim), outcome

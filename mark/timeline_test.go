@@ -329,6 +329,18 @@ func TestTimelineOfAStoppedMark(t *testing.T) {
 	}
 }
 
+// No attempt to steal is forgotten because the clock stands still.
+func TestAttemptsWithoutTime(t *testing.T) {
+	l := newLane(4)
+	l.begin(now())
+	l.open, l.last = Slice{Activity: ActivitySteal, Begin: time.Hour, Victim: -1}, time.Hour
+	w := &worker{lane: l}
+	w.noteSteal(1, 0, stealq.Empty)
+	l.last = time.Hour
+	w.noteSteal(1, 0, stealq.Lost)
+	require.EqualValues(t, 2, l.open.Attempts)
+}
+
 // What options.MarkerBytes takes an entry for is what it is.
 func TestLaneEntryBytes(t *testing.T) {
 	require.EqualValues(t, laneEntryBytes, reflect.TypeFor[Slice]().Size()+reflect.TypeFor[Arrow]().Size())
