@@ -341,7 +341,9 @@ func TestAttemptsWithoutTime(t *testing.T) {
 	require.EqualValues(t, 2, l.open.Attempts)
 }
 
-// What options.MarkerBytes takes an entry for is what it is.
+// What options.MarkerBytes takes an entry for is what it is, or a little more than on 32 bits.
 func TestLaneEntryBytes(t *testing.T) {
-	require.EqualValues(t, laneEntryBytes, reflect.TypeFor[Slice]().Size()+reflect.TypeFor[Arrow]().Size())
+	size := int(reflect.TypeFor[Slice]().Size() + reflect.TypeFor[Arrow]().Size())
+	require.LessOrEqual(t, size, laneEntryBytes)
+	require.Greater(t, size, laneEntryBytes*9/10)
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -147,4 +148,28 @@ func TestSimulated(t *testing.T) {
 		many = append(many, curve(name))
 	}
 	require.Contains(t, simulatedClause(many), "d reaches a speedup of 6.50 with 8 workers and 3 more are in the table")
+}
+
+// TestNoiseOfProcesses: what hits both numbers of workers of a process alike is no doubt about the
+// speedup, if the same processes have measured both.
+func TestNoiseOfProcesses(t *testing.T) {
+	noise := []float64{0.7, 0.8, 0.9, 1.1, 1.2, 1.3}
+	for _, same := range []bool{false, true} {
+		both := []report.Result{slowed(measured("tree", 1, 1, 4000), noise...), slowed(measured("tree", 2, 1.2, 4000/1.2), noise...)}
+		for r := range both {
+			both[r].Invocations = slices.Clone(both[r].Invocations)
+			for i := range both[r].Invocations {
+				both[r].Invocations[i].PID = 1 + i
+				if !same {
+					both[r].Invocations[i].PID += 100 * r
+				}
+			}
+		}
+		p := collected(t, both...)
+		says := "is 1.20 times as fast (the noise is larger)"
+		if same {
+			says = "is 1.20 times as fast"
+		}
+		assert.Equal(t, says, p.gained(&p.gains()[0]))
+	}
 }

@@ -60,10 +60,32 @@ func (p *pages) speedup(i int) float64 {
 	return 0
 }
 
-// doubt is how far the speedup of result i may be off, as a share: from the intervals of both
-// medians. It is +Inf if one has none.
+// doubt is how far the speedup of result i may be off, as a factor beyond 1. Processes that have
+// measured both numbers of workers differ in what hits both alike, so the interval is over
+// their own speedups. Otherwise it is from the intervals of both medians. doubt is +Inf if there
+// are none.
 func (p *pages) doubt(g *gain, i int) float64 {
-	return math.Hypot(p.results[g.rows[0]].PlusMinus(), p.results[i].PlusMinus())
+	one, many := &p.results[g.rows[0]], &p.results[i]
+	if own := speedupsOf(one, many); len(own) > 1 {
+		lo, hi := own.Interval(0.95)
+		return max(hi/p.speedup(i), p.speedup(i)/lo, 1) - 1
+	}
+	return math.Hypot(one.PlusMinus(), many.PlusMinus())
+}
+
+// speedupsOf are those of each process, nil if other processes have measured the other result.
+func speedupsOf(one, many *report.Result) (all estimate.Invocations) {
+	if len(one.Invocations) != len(many.Invocations) {
+		return nil
+	}
+	for i := range one.Invocations {
+		a, b := &one.Invocations[i], &many.Invocations[i]
+		if a.PID == 0 || a.PID != b.PID {
+			return nil
+		}
+		all = append(all, []float64{a.MedianNS / b.MedianNS})
+	}
+	return all
 }
 
 // speedups shows what further workers bring.
@@ -75,7 +97,7 @@ func (p *pages) speedups() *section {
 	}
 	s := &section{ID: "speedup", Title: title, Says: p.gainSays(all),
 		How: "A speedup of 2 means that the mark takes half the time of one worker. The dashed line is the most that so many workers could bring without speculation: the least of their number, the processors, and the heap's ceiling, if that is known. Speculation along lists can bring more, so a measured line may lie above the dashed one. " +
-			"A bar is a 95 % interval; there is none if it is not known, or reaches to three times the speedup. " +
+			"A bar is a 95 % interval, over the processes that have measured both numbers of workers; there is none if it is not known, or reaches to three times the speedup. " +
 			"A line that stays near 1 says that further workers bring nothing on this heap."}
 	p.clauses = append(p.clauses, p.gainClause(all))
 	var charts part
