@@ -194,24 +194,6 @@ func forwardedIn(line *Timeline) (n uint64) {
 	return n
 }
 
-// Neither is each batch a slice, nor is all of a scan one. A mark that the machine has stopped for
-// long has fewer slices for its time, so some mark must be as it should be.
-func TestSlicesJoinBatches(t *testing.T) {
-	m, err := New(Options{Workers: 1, Timeline: 1 << 14})
-	require.NoError(t, err)
-	defer m.Close()
-	h := buildShape(t, "tree", 300_000)
-	for range 50 {
-		r, err := m.MarkHeap(context.Background(), h)
-		require.NoError(t, err)
-		n := uint64(len(r.Timeline().Lanes[0].Slices))
-		if time.Duration(n) > r.Stats.Duration/(100*time.Microsecond) && n < r.Stats.Sum().Batches/5 {
-			return
-		}
-	}
-	t.Fatal("slices are never some microseconds long")
-}
-
 // The time from one reading of the clock to the next stays near laneTick.
 func TestPaceOfReadings(t *testing.T) {
 	l := newLane(1)
