@@ -18,7 +18,7 @@ func (p *pages) machines() *section {
 	var known []*machine.Env
 	add := func(name string, e *machine.Env) {
 		known = append(known, e)
-		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: day(e.Date)}, {Text: orNone(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
+		t.Rows = append(t.Rows, []cell{{Text: name}, {Text: day(e.Date)}, {Text: orUnknown(e.CPU)}, {Text: fmt.Sprint(e.CPUs)}, {Text: fmt.Sprint(e.GOMAXPROCS)},
 			{Text: e.GOOS + "/" + e.GOARCH}, {Text: e.Go}, {Text: e.Source()}})
 	}
 	for _, f := range p.files {
@@ -56,9 +56,9 @@ func where(e *machine.Env, files, differ, machines int) string {
 	case differ > 0:
 		return "The files come from one kind of machine, but from different builds of gcbench."
 	case files > 1:
-		return fmt.Sprintf("All files come from one kind of machine: %s, %d processors, %s/%s.", orNone(e.CPU), e.CPUs, e.GOOS, e.GOARCH)
+		return fmt.Sprintf("All files come from one kind of machine: %s, %d processors, %s/%s.", orUnknown(e.CPU), e.CPUs, e.GOOS, e.GOARCH)
 	}
-	return fmt.Sprintf("Measured on %s, %d processors, %s/%s, with at most %d threads at once.", orNone(e.CPU), e.CPUs, e.GOOS, e.GOARCH, e.GOMAXPROCS)
+	return fmt.Sprintf("Measured on %s, %d processors, %s/%s, with at most %d threads at once.", orUnknown(e.CPU), e.CPUs, e.GOOS, e.GOARCH, e.GOMAXPROCS)
 }
 
 // differences says in what the machines, and the builds if they count, differ from the first.
@@ -87,7 +87,7 @@ func (p *pages) warned() (parts []part) {
 	return parts
 }
 
-func orNone(text string) string {
+func orUnknown(text string) string {
 	if text == "" {
 		return "unknown"
 	}
