@@ -49,6 +49,12 @@
 // All workers have stopped when the mark returns. The error wraps the cause of the
 // cancellation.
 //
+// # What if successors can fail?
+//
+// Use a [TryFunc], or implement [Fallible]. The first error ends the mark. It comes back as a
+// [*NodeError], which has the node and wraps your error. The result holds what has been
+// reached so far.
+//
 // # What if my code panics?
 //
 // The mark ends, and returns a [*PanicError] with the node, the value and the stack.

@@ -40,11 +40,11 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 // or if an option is invalid (an [*OptionError]).
 //
 // Later errors come with a result that holds what has been reached so far. The error
-// says which successor is not a node, or what g panicked with (a [*PanicError]), or
-// what deques of a Kind of your own did (as in [Heap]), or that ctx was cancelled. A
-// cancellation that comes with the last nodes may be reported although all nodes were
-// reached. The result is also nil if deques of a Kind of your own panic while they are
-// made, or before or after the marking.
+// says which successor is not a node, or what g panicked with (a [*PanicError]), or what
+// a [Fallible] returned (a [*NodeError]), or what deques of a Kind of your own did (as in
+// [Heap]), or that ctx was cancelled. A cancellation that comes with the last nodes may be
+// reported although all nodes were reached. The result is also nil if deques of a Kind of
+// your own panic while they are made, or before or after the marking.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
 	if err := missingGraph(ctx, g); err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (resu
 		m.adjacencyScanner = adjacencyScanner{a, roots, &m.marks, chain.Rows{Graph: &a.rows}}
 		m.run(&m.adjacencyScanner, len(roots))
 	} else {
-		m.graphScanner = graphScanner{graph: g, nodes: uint32(nodes), roots: roots}
+		m.graphScanner = graphScanner{graph: scannable(g), nodes: uint32(nodes), roots: roots}
 		m.run(&m.graphScanner, len(roots))
 	}
 	r, err := m.finish()
@@ -152,6 +152,15 @@ func missingGraph(ctx context.Context, g Digraph) error {
 			return errors.New("mark: the *Func is nil: give a Func")
 		}
 		return missingGraph(ctx, *g)
+	case *TryFunc:
+		if g == nil {
+			return errors.New("mark: the *TryFunc is nil: give a TryFunc")
+		}
+		return missingGraph(ctx, *g)
+	case TryFunc:
+		if g.Successors == nil && g.Nodes > 0 {
+			return errors.New("mark: the TryFunc has no Successors")
+		}
 	case Func:
 		if g.Successors == nil && g.Nodes > 0 {
 			return errors.New("mark: the Func has no Successors")

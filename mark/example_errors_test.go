@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"testing/fstest"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -46,6 +48,27 @@ func ExamplePanicError() {
 	// Output:
 	// node 2 stack kept: true
 	// mark: AppendSuccessors of node 2 panicked: node 2 has no entry
+}
+
+// The entries of a graph lie in files, and one of them is missing. The first error ends the mark. It
+// comes back with the node, and the result holds what was reached before.
+func ExampleTryFunc() {
+	names := []string{"a", "b", "c"}
+	files := fstest.MapFS{"a": {Data: []byte{1, 2}}, "b": {Data: []byte{0}}} // each byte is a successor
+	g := mark.TryFunc{Nodes: len(names), Successors: func(buf []uint32, node uint32) ([]uint32, error) {
+		content, err := fs.ReadFile(files, names[node])
+		for _, to := range content {
+			buf = append(buf, uint32(to))
+		}
+		return buf, err
+	}}
+	reached, err := mark.Graph(context.Background(), g, []uint32{0}, mark.Options{})
+	fmt.Println(err)
+	var failed *mark.NodeError
+	fmt.Println(errors.As(err, &failed), failed.Node, errors.Is(err, fs.ErrNotExist), reached.Has(1))
+	// Output:
+	// mark: successors of node 2: open c: file does not exist
+	// true 2 true true
 }
 
 // An option that cannot be used is an OptionError. It entries the option, and says what could

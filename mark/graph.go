@@ -2,7 +2,6 @@ package mark
 
 import (
 	"fmt"
-	"runtime/debug"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -28,7 +27,8 @@ type Digraph interface {
 	// not keep buf.
 	//
 	// A successor that is not a node ends the mark with an error, and so does a panic. In
-	// calls that only speculate both are ignored.
+	// calls that only speculate both are ignored. If your code can fail, implement
+	// [Fallible], or use a [TryFunc].
 	AppendSuccessors(buf []uint32, node uint32) []uint32
 }
 
@@ -52,8 +52,9 @@ func (g Func) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 
 // PanicError is the error of a mark whose [Digraph] panicked. errors.As finds it.
 type PanicError struct {
+	Call  string // what panicked: AppendSuccessors or, in a Fallible, TrySuccessors
 	Node  uint32 // the node whose successors were asked for
-	Value any    // what the Digraph panicked with; nil if it called runtime.Goexit
+	Value any    // what it panicked with; nil if it called runtime.Goexit
 	Stack []byte // the goroutine's stack at the panic
 }
 
@@ -61,9 +62,9 @@ type PanicError struct {
 // stack.
 func (e *PanicError) Error() string {
 	if e.Value == nil {
-		return fmt.Sprintf("mark: AppendSuccessors of node %d ended its goroutine with runtime.Goexit", e.Node)
+		return fmt.Sprintf("mark: %s of node %d ended its goroutine with runtime.Goexit", e.Call, e.Node)
 	}
-	return fmt.Sprintf("mark: AppendSuccessors of node %d panicked: %v", e.Node, e.Value)
+	return fmt.Sprintf("mark: %s of node %d panicked: %v", e.Call, e.Node, e.Value)
 }
 
 // Unwrap returns the value of the panic if it is an error, and nil otherwise.
@@ -173,5 +174,5 @@ func greyRoots(w *worker, roots []uint32) {
 func (s *graphScanner) failure(w *worker, value any) (error, bool) {
 	asking := w.asking
 	w.asking = false
-	return &PanicError{Node: w.current, Value: value, Stack: debug.Stack()}, asking
+	return callError(successorsOf(s.graph), w.current, value), asking
 }

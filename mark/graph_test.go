@@ -257,6 +257,9 @@ func TestMissingGraph(t *testing.T) {
 		"mark: the Func has no Success": mark.Func{Nodes: 10},
 		"mark: the *Func is nil: ":      (*mark.Func)(nil),
 		"mark: the Func has no Succ":    &mark.Func{Nodes: 10},
+		"mark: the TryFunc has no Suc":  mark.TryFunc{Nodes: 10},
+		"mark: the TryFunc has no S":    &mark.TryFunc{Nodes: 10},
+		"mark: the *TryFunc is nil: ":   (*mark.TryFunc)(nil),
 	} {
 		_, err := mark.Graph(context.Background(), g, []uint32{0}, mark.Options{})
 		require.ErrorContains(t, err, want)
