@@ -72,7 +72,9 @@ func (d *decoder) build() (*Dump, error) {
 	if err != nil {
 		return nil, fmt.Errorf("go heap dump: %w", err)
 	}
-	out.Heap, out.Stats = h, d.stats
+	out.Heap, out.Stats, out.Segments = h, d.stats, d.segments
+	d.origins.numbers = nil // for reading only
+	out.roots, out.origins = d.roots, d.origins
 	out.refs = make([]heap.Ref, 0, len(d.objects))
 	for _, r := range h.Objects() {
 		out.refs = append(out.refs, r)
@@ -126,22 +128,35 @@ func spacing(size, refs uint64) uint64 {
 // addRoots makes every object a root that a root of the program leads into. Each object
 // becomes a root once, in order of address.
 func (d *decoder) addRoots(b *heap.Builder, x *index) {
-	isRoot := make([]bool, len(d.objects))
-	d.reachFrom(x, func(i int) { isRoot[i] = true })
-	for _, addr := range d.finalized {
-		i, ok := x.find(addr)
-		if !ok {
-			d.stats.FinalizersOfNoObject++
-			continue
-		}
-		for _, to := range b.Refs(uint32(i)) {
+	d.intoObjects(x)
+	for _, obj := range d.objectsAt(x, d.finalized) {
+		d.origins.record(Finalizer)
+		for _, to := range b.Refs(uint32(obj)) {
 			d.stats.RootWords[Finalizer]++
-			isRoot[to] = true
+			d.roots = append(d.roots, rootWord{value: uint64(to), at: d.objects[obj].addr, origin: d.origins.here()})
 		}
 	}
-	for i, is := range isRoot {
-		if is {
-			b.Root(uint32(i))
+	slices.SortFunc(d.roots, func(a, b rootWord) int {
+		return cmp.Or(cmp.Compare(a.value, b.value), d.origins.compare(a, b))
+	})
+	for i, w := range d.roots {
+		if i == 0 || w.value != d.roots[i-1].value {
+			b.Root(uint32(w.value))
 		}
 	}
+}
+
+// objectsAt returns the numbers of the objects at these addresses, each once. It counts
+// those that are not there.
+func (d *decoder) objectsAt(x *index, addrs []uint64) []int {
+	found := make([]int, 0, len(addrs))
+	for _, addr := range addrs {
+		if i, ok := x.find(addr); ok {
+			found = append(found, i)
+		} else {
+			d.stats.FinalizersOfNoObject++
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
 }

@@ -101,35 +101,34 @@ func (d *decoder) field() (off uint64, ok bool) {
 	return off, d.in.err == nil
 }
 
-// fields reads the list of fields of an object or segment of size bytes. It appends to
-// dst the words at these fields that may be references. It also returns the number of
-// fields.
-func (d *decoder) fields(size uint64, dst []uint64) ([]uint64, uint64) {
+// fields reads the list of fields of an object or segment of size bytes. It calls word for
+// those of them that may be references. It returns the number of fields.
+func (d *decoder) fields(size uint64, word func(keptWord)) (n uint64) {
 	ptr := uint64(d.params.PointerBytes)
-	next, n := uint64(0), uint64(0)
+	next := uint64(0)
 	kept := d.kept
 	for {
 		off, ok := d.field()
 		if !ok {
-			return dst, n
+			return n
 		}
 		if off < next || off%ptr != 0 || off > size || size-off < ptr {
 			d.in.fail("a pointer is at offset %d of %d bytes of contents: offsets must ascend by multiples of %d, here from %d, and leave room for %d bytes", off, size, ptr, next, ptr)
-			return dst, n
+			return n
 		}
 		n, next = n+1, off+ptr
 		for len(kept) > 0 && kept[0].off < off {
 			kept = kept[1:]
 		}
 		if len(kept) > 0 && kept[0].off == off {
-			dst = append(dst, kept[0].value)
+			word(kept[0])
 		}
 	}
 }
 
-// frameFields reads the list of fields of a stack frame. Its offsets come in any order.
+// frameFields reads the list of fields of a stack frame that begins at sp. Its offsets come in any order.
 // It counts fields outside the frame and passes over them.
-func (d *decoder) frameFields(size uint64) {
+func (d *decoder) frameFields(sp, size uint64) {
 	ptr := uint64(d.params.PointerBytes)
 	for {
 		off, ok := d.field()
@@ -142,7 +141,7 @@ func (d *decoder) frameFields(size uint64) {
 		}
 		i := sort.Search(len(d.kept), func(i int) bool { return d.kept[i].off >= off })
 		if i < len(d.kept) && d.kept[i].off == off {
-			d.root(d.kept[i].value)
+			d.root(d.kept[i].value, sp+off)
 			d.checkPointers()
 		}
 	}

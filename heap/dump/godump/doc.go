@@ -31,6 +31,9 @@
 //	                      the object: it must be able to die
 //	queued finalizer      the function, the object and its types
 //
+// [Dump.RootsOf] says of each root of the heap where the program held it: in which global
+// variable by address, in the frame of which function and goroutine, and so on.
+//
 // # Stack objects
 //
 // A variable whose address was taken can lie on the stack. The collector finds such

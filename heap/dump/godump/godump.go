@@ -24,7 +24,7 @@ const (
 	DefaultMaxObjects = 1 << 28
 
 	// DefaultMaxPointers is the limit if Options.MaxPointers is 0. Reading takes 16 bytes
-	// for each pointer, so the limit stands for 17 GB.
+	// for each pointer of an object, so the limit stands for 17 GB.
 	DefaultMaxPointers = 1 << 30
 
 	// SpacingBytes is the largest size in bytes of a simulated object that its references
@@ -111,18 +111,24 @@ type Stats struct {
 }
 
 // Dump is what Read returns. Nobody changes it, so any goroutine may call its methods.
-// It takes 40 bytes for each object, besides the heap.
+// It takes 40 bytes for each object, besides the heap, and 24 for each root word that leads
+// into an object.
 type Dump struct {
 	Heap   *heap.Heap
 	Params Params
 	Stats  Stats
+	// Segments are where the global variables lie, in the order of the file.
+	Segments []Segment
 
-	index index
-	refs  []heap.Ref // refs[i] is where index.objects[i] is in Heap
+	index   index
+	refs    []heap.Ref // refs[i] is where index.objects[i] is in Heap
+	roots   []rootWord // those that lead into objects, sorted by object
+	origins origins
 }
 
 // Read reads a dump to its end. It reads r in order through a buffer of fixed size, so
-// r may be a pipe. Read takes about 100 bytes for each object and 16 for each pointer.
+// r may be a pipe. Read takes about 100 bytes for each object, 16 for each of its pointers
+// and 24 for each root word, with at most 64 MB for the names of functions.
 // For example, it takes at most 163 MB for a program with 1.0 million objects and 1.6
 // million pointers between them. Of the record that it reads, it holds the words that
 // point between the lowest and the highest arena, 16 bytes each. Nothing grows with

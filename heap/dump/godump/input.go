@@ -13,8 +13,11 @@ const (
 	// of the largest pointer, so no word lies in two chunks.
 	chunkBytes = bufferBytes / 2
 	// maxNameBytes is the largest length of a string. Strings are names of types,
-	// functions and files. They are skipped and not stored.
+	// functions and files, and reasons for waiting.
 	maxNameBytes = 1 << 20
+	// keptNameBytes is how much of a name is kept, if it is kept at all. Generic functions
+	// have long names.
+	keptNameBytes = 1 << 10
 )
 
 // input reads the numbers and strings of the file in order. The first error stays.
@@ -25,6 +28,7 @@ type input struct {
 	off     int64 // bytes consumed
 	record  string
 	ordinal uint64
+	kept    []byte // the name read last, or its beginning
 	err     error
 }
 
@@ -117,24 +121,27 @@ func (in *input) drop(n int) {
 	in.off += int64(k)
 }
 
-// name skips a string.
-func (in *input) name(what string) {
+// name reads a string, and returns its first keptNameBytes until the next read. They are
+// the caller's to copy and to make printable.
+func (in *input) name(what string) []byte {
 	n := in.uint("length of the " + what)
 	if n > maxNameBytes {
 		in.fail("the %s has %d bytes: at most %d are allowed", what, n, maxNameBytes)
 	}
+	in.kept = in.kept[:0]
 	for n > 0 && in.err == nil {
 		step := min(n, chunkBytes)
-		in.chunk(int(step), what)
+		buf := in.chunk(int(step), what)
 		if in.err == nil {
+			in.kept = append(in.kept, buf[:min(len(buf), keptNameBytes-len(in.kept))]...)
 			in.drop(int(step))
 		}
 		n -= step
 	}
+	return in.kept
 }
 
-// shortString reads a string of at most 255 bytes. A byte that could move the cursor of a
-// terminal becomes '?'.
+// shortString reads a string of at most 255 bytes and makes it printable.
 func (in *input) shortString(what string) string {
 	n := in.uint("length of the " + what)
 	if n > 255 {
@@ -144,13 +151,20 @@ func (in *input) shortString(what string) string {
 	if in.err != nil {
 		return ""
 	}
-	s := make([]byte, len(buf))
-	for i, c := range buf {
+	s := printable(buf)
+	in.drop(len(buf))
+	return s
+}
+
+// printable returns text in which '?' stands for each byte that is not in the range from
+// blank to tilde.
+func printable(text []byte) string {
+	s := make([]byte, len(text))
+	for i, c := range text {
 		if c < ' ' || c > '~' {
 			c = '?'
 		}
 		s[i] = c
 	}
-	in.drop(len(buf))
 	return string(s)
 }

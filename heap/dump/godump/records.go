@@ -17,7 +17,9 @@ type decoder struct {
 	kept       []keptWord // words of the record being read
 	objects    []object
 	edges      []uint64 // words of all objects' pointer fields that may be references
-	roots      []uint64
+	roots      []rootWord
+	origins    origins
+	segments   []Segment
 	finalized  []uint64 // objects that have a finalizer
 	frames     []frame
 	frameWords []uint64 // words of all frames that may be references
@@ -32,6 +34,7 @@ type object struct {
 // frame is a stack frame. Its words are frameWords[first:first+words].
 type frame struct {
 	sp, size, first, words uint64
+	origin                 uint32
 	scanned                bool
 }
 
@@ -67,6 +70,7 @@ func (d *decoder) record() {
 		return
 	}
 	d.kind = Kind(tag)
+	d.origins.record(d.kind)
 	d.stats.Records[d.kind]++
 	d.in.record, d.in.ordinal = d.kind.String(), d.stats.Records[d.kind]
 	if d.params.PointerBytes == 0 && d.kind != ParamsRecord {
@@ -126,8 +130,8 @@ func (d *decoder) object() {
 		return
 	}
 	d.contents(size)
-	first, n := len(d.edges), uint64(0)
-	d.edges, n = d.fields(size, d.edges)
+	first := len(d.edges)
+	n := d.fields(size, func(w keptWord) { d.edges = append(d.edges, w.value) })
 	refs := len(d.edges) - first
 	if uint64(refs) > math.MaxUint32 {
 		d.in.fail("an object with %d pointers: at most %d fit into a heap", refs, uint32(math.MaxUint32))

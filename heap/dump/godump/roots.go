@@ -6,40 +6,44 @@ import (
 	"sort"
 )
 
-// root notes that the program holds addr somewhere outside the heap.
-func (d *decoder) root(addr uint64) {
+// root notes that the program holds addr somewhere outside the heap, in the word at the
+// address at. This is 0 if the record does not say where.
+func (d *decoder) root(addr, at uint64) {
 	if addr-d.params.ArenaStart >= d.params.ArenaEnd-d.params.ArenaStart {
 		return // nil, a global variable or foreign memory
 	}
 	d.stats.RootWords[d.kind]++
-	d.roots = append(d.roots, addr)
+	d.roots = append(d.roots, rootWord{value: addr, at: at, origin: d.origins.here()})
 }
 
 func (d *decoder) otherRoot() {
-	d.in.name("description")
-	d.root(d.in.uint("target"))
+	d.origins.name = d.origins.number(d.in.name("description"))
+	d.root(d.in.uint("target"), 0)
 }
 
 // segment reads the data or the bss segment.
 func (d *decoder) segment() {
-	d.in.uint("address")
+	start := d.in.uint("address")
 	size := d.in.uint("size")
 	d.contents(size)
-	first := len(d.roots)
-	d.roots, _ = d.fields(size, d.roots)
-	d.stats.RootWords[d.kind] += uint64(len(d.roots) - first)
+	d.fields(size, func(w keptWord) { d.root(w.value, start+w.off) })
+	d.segments = append(d.segments, Segment{d.kind, start, size})
 }
 
 func (d *decoder) goroutine() {
-	d.in.uints("address", "stack pointer", "number", "creator", "status")
-	d.in.bool("mark of a system goroutine")
+	g := goroutine{address: d.in.uint("address")}
+	d.in.uint("stack pointer")
+	g.number = d.in.uint("number")
+	d.in.uints("creator", "status")
+	g.system = d.in.bool("mark of a system goroutine")
 	d.in.bool("mark of a background goroutine")
 	d.in.uint("time of waiting")
-	d.in.name("reason for waiting")
-	d.root(d.in.uint("closure context"))
+	g.waiting = d.origins.number(d.in.name("reason for waiting"))
+	d.origins.enter(g)
+	d.root(d.in.uint("closure context"), 0)
 	d.in.uint("OS thread")
-	d.root(d.in.uint("first defer record"))
-	d.root(d.in.uint("first panic record"))
+	d.root(d.in.uint("first defer record"), 0)
+	d.root(d.in.uint("first panic record"), 0)
 }
 
 func (d *decoder) stackFrame() {
@@ -48,34 +52,39 @@ func (d *decoder) stackFrame() {
 	size := d.in.uint("size")
 	d.contents(size)
 	d.in.uints("function", "program counter", "continuation")
-	d.in.name("function's name")
-	d.frameFields(size)
+	d.origins.name = d.origins.number(d.in.name("function's name"))
+	d.frameFields(sp, size)
 	if d.in.err != nil || d.opts.PreciseStacks {
 		return
 	}
-	d.frames = append(d.frames, frame{sp: sp, size: size, first: uint64(len(d.frameWords)), words: uint64(len(d.kept))})
+	f := frame{sp: sp, size: size, first: uint64(len(d.frameWords)), words: uint64(len(d.kept))}
 	for _, w := range d.kept {
+		f.origin = d.origins.here()
 		d.frameWords = append(d.frameWords, w.value)
 	}
+	d.frames = append(d.frames, f)
 }
 
 // deferRecord notes the same roots as the collector. The collector marks a record on
 // the heap and the function, and it follows the list.
 func (d *decoder) deferRecord() {
-	d.root(d.in.uint("address"))
-	d.in.uints("goroutine", "stack pointer", "program counter")
-	d.root(d.in.uint("function"))
+	record := d.in.uint("address")
+	d.origins.of(d.in.uint("goroutine"))
+	d.root(record, 0)
+	d.in.uints("stack pointer", "program counter")
+	d.root(d.in.uint("function"), 0)
 	d.in.uint("entry of the function")
-	d.root(d.in.uint("next defer record"))
+	d.root(d.in.uint("next defer record"), 0)
 }
 
 func (d *decoder) panicRecord() {
-	d.root(d.in.uint("address"))
-	d.in.uint("goroutine")
-	d.root(d.in.uint("type of the value"))
-	d.root(d.in.uint("data of the value"))
+	record := d.in.uint("address")
+	d.origins.of(d.in.uint("goroutine"))
+	d.root(record, 0)
+	d.root(d.in.uint("type of the value"), 0)
+	d.root(d.in.uint("data of the value"), 0)
 	d.in.uint("defer record")
-	d.root(d.in.uint("next panic record"))
+	d.root(d.in.uint("next panic record"), 0)
 }
 
 // finalizer notes the function as a root. It also notes the object. Once all objects
@@ -83,37 +92,48 @@ func (d *decoder) panicRecord() {
 // when the finalizer runs.
 func (d *decoder) finalizer() {
 	obj := d.in.uint("object")
-	d.root(d.in.uint("function"))
+	d.root(d.in.uint("function"), obj)
 	d.in.uints("entry of the function", "type of the argument", "type of the object")
 	d.finalized = append(d.finalized, obj)
 }
 
 // queuedFinalizer notes as roots what the runtime's mask of its queue lists.
 func (d *decoder) queuedFinalizer() {
-	d.root(d.in.uint("object"))
-	d.root(d.in.uint("function"))
+	d.root(d.in.uint("object"), 0)
+	d.root(d.in.uint("function"), 0)
 	d.in.uint("entry of the function")
-	d.root(d.in.uint("type of the argument"))
-	d.root(d.in.uint("type of the object"))
+	d.root(d.in.uint("type of the argument"), 0)
+	d.root(d.in.uint("type of the object"), 0)
 }
 
-// reachFrom calls object with the number of each object that a root leads into. It may
-// call it more than once for one object. If a root leads into a stack frame, all words
-// of the frame become roots.
-func (d *decoder) reachFrom(x *index, object func(int)) {
+// intoObjects leaves those root words that lead into an object, and puts its number in
+// place of the word. If a root leads into a stack frame, all words of the frame become
+// roots. They are guessed.
+func (d *decoder) intoObjects(x *index) {
 	slices.SortFunc(d.frames, func(a, b frame) int { return cmp.Compare(a.sp, b.sp) })
-	queue := d.roots
-	for len(queue) > 0 {
-		addr := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if i, ok := x.find(addr); ok {
-			object(i)
-		} else if f := d.frameAt(addr); f != nil && !f.scanned {
+	var todo []*frame
+	kept := d.roots[:0] // never longer than what has been looked at
+	look := func(w rootWord) {
+		if i, ok := x.find(w.value); ok {
+			w.value = uint64(i)
+			kept = append(kept, w)
+		} else if f := d.frameAt(w.value); f != nil && !f.scanned {
 			f.scanned = true
 			d.stats.FramesPointedInto++
-			queue = append(queue, d.frameWords[f.first:f.first+f.words]...)
+			todo = append(todo, f)
 		}
 	}
+	for _, w := range d.roots {
+		look(w)
+	}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, value := range d.frameWords[f.first : f.first+f.words] {
+			look(rootWord{value: value, origin: f.origin, guessed: true})
+		}
+	}
+	d.roots = kept
 }
 
 // frameAt returns the frame that contains addr, or nil.
