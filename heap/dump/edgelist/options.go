@@ -13,11 +13,6 @@ const (
 	// DefaultMaxEdges is the limit if Options.MaxEdges is 0. Reading takes 20 bytes for
 	// each edge, so the limit stands for 21 GB.
 	DefaultMaxEdges = 1 << 30
-
-	// These are the bytes that a node and a reference take at most, while the heap is
-	// built.
-	nodeBytes = 32
-	edgeBytes = 20
 )
 
 // Options are limits for Read, and the roots of files without roots. The zero value is

@@ -3,7 +3,6 @@ package edgelist
 import (
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
@@ -38,7 +37,9 @@ func ReadInfo(r io.Reader, opts Options) (*heap.Heap, Info, error) {
 	if err != nil {
 		return nil, Info{}, err
 	}
-	h, err := l.build(nodes)
+	edges := l.edges
+	l.edges = nil // so that Build can free them
+	h, err := Build(nodes, edges, l.roots)
 	if err != nil {
 		return nil, Info{}, err
 	}
@@ -49,7 +50,7 @@ func ReadInfo(r io.Reader, opts Options) (*heap.Heap, Info, error) {
 type list struct {
 	*scanner
 	opts       Options
-	edges      []edge
+	edges      []Edge
 	roots      []uint32
 	rootsGiven bool
 	nodesGiven bool
@@ -57,8 +58,6 @@ type list struct {
 	used       uint64 // the largest node that occurs, plus one
 	usedLine   uint64 // the line where this node first occurs
 }
-
-type edge struct{ source, target uint32 }
 
 // readLine reads one line and its end.
 func (l *list) readLine() {
@@ -77,7 +76,7 @@ func (l *list) readLine() {
 		if !ok || !l.room() {
 			return
 		}
-		l.edges = append(l.edges, edge{source, target})
+		l.edges = append(l.edges, Edge{source, target})
 		l.endLine("the target")
 	}
 }
@@ -177,7 +176,7 @@ func (l *list) countNodes() (uint64, error) {
 // while it is built. The limit MaxNodes is not enough. A file of a few bytes may claim
 // as many nodes as MaxNodes allows.
 func (l *list) checkMemory(nodes uint64) error {
-	need := nodeBytes*nodes + edgeBytes*uint64(len(l.edges))
+	need := BuildBytes(nodes, uint64(len(l.edges)))
 	if l.opts.MaxBytes != 0 && need > l.opts.MaxBytes {
 		return &MemoryError{need, l.opts.MaxBytes}
 	}
@@ -189,42 +188,4 @@ func (l *list) defaultRoots(nodes uint64) {
 	if l.opts.Roots == nil && nodes > 0 {
 		l.roots = []uint32{0}
 	}
-}
-
-// build sorts the edges by source and lays out the heap. It sorts by counting, and
-// edges of one source keep their order.
-func (l *list) build(nodes uint64) (*heap.Heap, error) {
-	if uint64(len(l.edges)) > math.MaxInt32 && math.MaxInt == math.MaxInt32 {
-		return nil, fmt.Errorf("edge list: %d references do not fit on a 32-bit platform", len(l.edges))
-	}
-	// first[k] is where the targets of node k begin. While they are filled in, it is
-	// where the next target goes. Afterwards it is where the targets of k+1 begin.
-	first := make([]uint64, nodes+1)
-	for _, e := range l.edges {
-		first[e.source+1]++
-	}
-	for k := uint64(1); k <= nodes; k++ {
-		first[k] += first[k-1]
-	}
-	targets := make([]uint32, len(l.edges))
-	for _, e := range l.edges {
-		targets[first[e.source]] = e.target
-		first[e.source]++
-	}
-	count := len(l.edges)
-	l.edges = nil
-	b := heap.NewBuilder(int(nodes), count)
-	at := uint64(0)
-	for k := range nodes {
-		b.Add(0, targets[at:first[k]]...)
-		at = first[k]
-	}
-	for _, r := range l.roots {
-		b.Root(r)
-	}
-	h, err := b.Build()
-	if err != nil {
-		return nil, fmt.Errorf("edge list: %w", err)
-	}
-	return h, nil
 }
