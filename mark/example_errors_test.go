@@ -71,7 +71,7 @@ func ExampleTryFunc() {
 	// true 2 true true
 }
 
-// An option that cannot be used is an OptionError. It entries the option, and says what could
+// An option that cannot be used is an OptionError. It names the option, and says what could
 // be used. Validate tells it before anything is marked.
 func ExampleOptionError() {
 	for _, options := range []mark.Options{
