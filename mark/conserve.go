@@ -23,7 +23,7 @@ func (m *Marker) conserved() error {
 		left, right uint64
 	}{
 		{"objects marked are objects scanned", sum.Marked, sum.Scanned},
-		{"objects marked are bits set", sum.Marked, m.marks.Count()},
+		{"objects marked before and now are bits set", m.before + sum.Marked, m.marks.Count()},
 		{"blocks overflowed are blocks recovered", sum.BlocksOverflowed, sum.BlocksRecovered},
 		{"refs pended are refs recovered", sum.RefsPended, sum.RefsRecovered},
 		{"references forwarded are received or spilt", sum.RefsForwarded, sum.RefsReceived + sum.RefsSpilt},

@@ -26,8 +26,8 @@ func TestConservationLawsCanFail(t *testing.T) {
 	}{
 		{"objects marked are objects scanned: 4 and 3", func(m *Marker) { last(m).Marked++ }},
 		{"objects marked are objects scanned: 3 and 4", func(m *Marker) { last(m).Scanned++ }},
-		{"objects marked are bits set: 4 and 3", func(m *Marker) { last(m).Marked++; last(m).Scanned++ }},
-		{"objects marked are bits set: 3 and 4", func(m *Marker) { m.marks.TestAndSet(0) }},
+		{"objects marked before and now are bits set: 4 and 3", func(m *Marker) { last(m).Marked++; last(m).Scanned++ }},
+		{"objects marked before and now are bits set: 3 and 4", func(m *Marker) { m.marks.TestAndSet(0) }},
 		{"blocks overflowed are blocks recovered: 1 and 0", func(m *Marker) { last(m).BlocksOverflowed++ }},
 		{"refs pended are refs recovered: 0 and 1", func(m *Marker) { last(m).RefsRecovered++ }},
 		{"references forwarded are received or spilt: 1 and 0", func(m *Marker) { last(m).RefsForwarded++ }},

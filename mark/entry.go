@@ -60,7 +60,7 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 // MarkHeap marks what is reachable from the roots of h, as the function [Heap] does.
 // The result is valid until the Marker's next mark. A closed Marker returns
 // [ErrClosed], and one in use [ErrInUse].
-func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (result *HeapResult, err error) {
+func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
@@ -68,22 +68,35 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (result *HeapResult
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
 	}
-	if err := tooManyRoots(len(h.Roots())); err != nil {
-		return nil, err
-	}
-	defer m.blame(&err)
-	m.prepare(ctx, h.Granules())
-	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), recorder: record.From(ctx), chains: chain.Heap{Arena: h.Arena()}}
-	m.marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
-	m.run(&m.heapScanner, len(h.Roots()))
-	m.marks.Words()[0].And(^uint64(1))
-	return m.finish()
+	return m.markHeap(ctx, h, h.Roots(), m.clean)
 }
 
 // MarkGraph finds the nodes of g that are reachable from the roots, as the function
 // [Graph] does. The result is valid until the Marker's next mark. A closed Marker
 // returns [ErrClosed], and one in use [ErrInUse].
-func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (result *Result, err error) {
+func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
+	return m.markGraph(ctx, g, roots, m.clean)
+}
+
+// markHeap marks from these roots, which may be nil or damaged. The caller is the only user,
+// and starts prepares the Marker.
+func (m *Marker) markHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref, starts start) (result *HeapResult, err error) {
+	if err := tooManyRoots(len(roots)); err != nil {
+		return nil, err
+	}
+	defer m.blame(&err)
+	if err := starts(ctx, extent{h.Granules(), true}); err != nil {
+		return nil, err
+	}
+	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: roots, recorder: record.From(ctx), chains: chain.Heap{Arena: h.Arena()}}
+	m.marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
+	m.run(&m.heapScanner, len(roots))
+	m.marks.Words()[0].And(^uint64(1))
+	return m.finish()
+}
+
+// markGraph is MarkGraph, but for starts, which prepares the Marker.
+func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, starts start) (result *Result, err error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
@@ -92,23 +105,21 @@ func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (resu
 		return nil, err
 	}
 	nodes := g.NumNodes()
-	if nodes < 0 || int64(nodes) > MaxNodes {
-		return nil, fmt.Errorf("mark: the graph has %d nodes: 0 to %d are allowed", nodes, int64(MaxNodes))
-	}
-	if err := tooManyRoots(len(roots)); err != nil {
+	if err := badNodes(nodes, "root", roots); err != nil {
 		return nil, err
 	}
-	for i, root := range roots {
-		if int64(root) >= int64(nodes) {
-			return nil, fmt.Errorf("mark: root %d is node %d: the graph has %d nodes, numbered from 0", i, root, nodes)
-		}
+	if h, ok := g.(heap.Graph); ok { // a heap has a faster scanner than its AppendSuccessors
+		r, err := m.markHeap(ctx, h.Heap(), asRefs(roots), starts)
+		return r.graph(), err
 	}
 	a, ok := g.(*Adjacency)
 	if !ok && m.options.Tuning.Marking == MarkingOwner {
-		return nil, &OptionError{"Tuning.Marking", "owner means nothing for a graph that is a function: it must be auto or shared, or the graph an Adjacency"}
+		return nil, &OptionError{"Tuning.Marking", "owner means nothing for a graph that is a function: it must be auto or shared, or the graph an Adjacency or a heap.Graph"}
 	}
 	defer m.blame(&err)
-	m.prepare(ctx, uint64(nodes))
+	if err := starts(ctx, extent{uint64(nodes), false}); err != nil {
+		return nil, err
+	}
 	if ok {
 		m.adjacencyScanner = adjacencyScanner{a, roots, &m.marks, chain.Rows{Graph: &a.rows}}
 		m.run(&m.adjacencyScanner, len(roots))
@@ -117,7 +128,24 @@ func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (resu
 		m.run(&m.graphScanner, len(roots))
 	}
 	r, err := m.finish()
-	return &r.Result, err
+	return r.graph(), err
+}
+
+// graph returns the part of a result that does not depend on what was marked.
+func (r *HeapResult) graph() *Result {
+	if r == nil {
+		return nil
+	}
+	return &r.Result
+}
+
+// asRefs returns the numbers of a [heap.Graph]'s nodes as what they are.
+func asRefs(nodes []uint32) []heap.Ref {
+	refs := make([]heap.Ref, len(nodes))
+	for i, node := range nodes {
+		refs[i] = heap.Ref(node)
+	}
+	return refs
 }
 
 var errNoContext = errors.New("mark: the context is nil: give context.Background() if nothing shall end the mark early")
@@ -161,12 +189,31 @@ func missingGraph(ctx context.Context, g Digraph) error {
 		if g.Successors == nil && g.Nodes > 0 {
 			return errors.New("mark: the TryFunc has no Successors")
 		}
+	case heap.Graph:
+		if g.Heap() == nil {
+			return errors.New("mark: the heap.Graph shows no heap: make one with Heap.Graph")
+		}
+		return missingHeap(ctx, g.Heap())
 	case Func:
 		if g.Successors == nil && g.Nodes > 0 {
 			return errors.New("mark: the Func has no Successors")
 		}
 	}
 	return nil
+}
+
+// badNodes refuses a graph of too many nodes, and numbers that are not its nodes. what says
+// what such a number is for.
+func badNodes(nodes int, what string, numbers []uint32) error {
+	if nodes < 0 || int64(nodes) > MaxNodes {
+		return fmt.Errorf("mark: the graph has %d nodes: 0 to %d are allowed", nodes, int64(MaxNodes))
+	}
+	for i, node := range numbers {
+		if int64(node) >= int64(nodes) {
+			return fmt.Errorf("mark: %s %d is node %d: the graph has %d nodes, numbered from 0", what, i, node, nodes)
+		}
+	}
+	return tooManyRoots(len(numbers))
 }
 
 // tooManyRoots refuses more roots than a range can hold.

@@ -56,6 +56,8 @@ type Marker struct {
 	pending *overflow.Pending
 	pends   uint64 // pending has room for refs below this one
 	marks   heap.Bitmap
+	extent  extent // what marks is of
+	before  uint64 // how many bits of marks were set before this mark
 	objects uint64 // the bits of marks, a multiple of 64: no mark scans more
 	items   uint64 // items of deques are less than this
 

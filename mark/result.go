@@ -12,8 +12,8 @@ import (
 // Result is what a mark found, and how the mark went.
 //
 // A Result of the functions [Heap] and [Graph] is the caller's own. A Result of a
-// [Marker]'s method belongs to that Marker. The Marker's next mark overwrites it.
-// Close does not.
+// [Marker]'s method belongs to that Marker. The Marker's next mark overwrites it, and so
+// does [Marker.ExtendGraph] or [Marker.ExtendHeap]. Close does not.
 //
 // A Result that comes with an error holds a part: everything in it is reachable (see the package comment for two exceptions), but
 // not everything reachable is in it.
@@ -23,8 +23,9 @@ import (
 type Result struct {
 	Stats Stats // how the mark went
 
-	lanes []*lane      // of the workers; nil if there is no timeline
-	marks *heap.Bitmap // a bit for each node, by its number, or for each object, by its Ref
+	reached uint64       // how many bits of marks are set
+	lanes   []*lane      // of the workers; nil if there is no timeline
+	marks   *heap.Bitmap // a bit for each node, by its number, or for each object, by its Ref
 }
 
 // HeapResult is the [Result] of marking a heap.
@@ -39,16 +40,40 @@ type HeapResult struct {
 func (r *Result) Has(id uint32) bool { return r.marks.Has(heap.Ref(id)) }
 
 // Count returns how many nodes or objects were reached.
-func (r *Result) Count() uint64 { return r.Stats.Marked }
+func (r *Result) Count() uint64 { return r.reached }
 
 // All iterates over what was reached, in ascending order: the numbers of nodes, or
 // the Refs of objects.
-func (r *Result) All() iter.Seq[uint32] {
+func (r *Result) All() iter.Seq[uint32] { return ascending(r.marks, 0) }
+
+// Unreached iterates over the numbers of the nodes that were not reached, in ascending
+// order. What a mark has not reached when it ends with an error may be reachable.
+//
+// In a [heap.Graph] most numbers belong to no object. [HeapResult].Unreached knows which do.
+func (r *Result) Unreached() iter.Seq[uint32] { return ascending(r.marks, ^uint64(0)) }
+
+// Unreached iterates over the Refs of the objects of h that were not reached, in ascending
+// order. h is the heap that was marked. What a mark has not reached when it ends with an
+// error may be reachable.
+func (r *HeapResult) Unreached(h *heap.Heap) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
-		words := r.marks.Words()
+		for _, obj := range h.Objects() {
+			if !r.marks.Has(obj) && !yield(uint32(obj)) {
+				return
+			}
+		}
+	}
+}
+
+// ascending iterates over the bits of a bitmap that are set, or, if flip is all ones, over
+// those that are clear.
+func ascending(marks *heap.Bitmap, flip uint64) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		words, n := marks.Words(), marks.Len()
 		for i := range words {
-			for w := words[i].Load(); w != 0; w &= w - 1 {
-				if !yield(uint32(i*64 + bits.TrailingZeros64(w))) {
+			for w := words[i].Load() ^ flip; w != 0; w &= w - 1 {
+				bit := uint64(i)*64 + uint64(bits.TrailingZeros64(w))
+				if bit >= n || !yield(uint32(bit)) {
 					return
 				}
 			}
@@ -58,8 +83,7 @@ func (r *Result) All() iter.Seq[uint32] {
 
 // Stats says how a mark went. All times are those of a clock on the wall.
 type Stats struct {
-	// Duration is the mark time. It begins with a cleared bitmap and workers that are
-	// ready to start. It ends when the last worker is done.
+	// Duration is the mark time. It begins when the bitmap and the workers are ready. It ends when the last worker is done.
 	Duration time.Duration
 	// Marked is how many objects or nodes were marked by all workers together.
 	Marked uint64

@@ -11,8 +11,14 @@ import (
 
 // prepare clears everything for a mark of ids below n. All workers are parked.
 func (m *Marker) prepare(ctx context.Context, n uint64) {
-	m.context, m.done = ctx, ctx.Done()
 	m.marks.Resize(n)
+	m.before = 0
+	m.keepMarks(ctx, n)
+}
+
+// keepMarks is prepare for a mark that begins with the bits that are set (extend.go).
+func (m *Marker) keepMarks(ctx context.Context, n uint64) {
+	m.context, m.done = ctx, ctx.Done()
 	m.objects = uint64(len(m.marks.Words())) * 64
 	if m.items = m.objects; m.options.Grain > 1 {
 		m.items = uint64(m.blocks.Blocks()) + 1
@@ -208,6 +214,7 @@ func (m *Marker) summarize(start, end time.Time) {
 		s.Hoarded += w.stats.Hoarded + w.waited
 	}
 	s.Hoarded = min(s.Hoarded, idle)
+	r.reached = m.before + s.Marked
 	s.Starved = idle - s.Hoarded
 	s.Termination = end.Sub(last)
 }
