@@ -1,0 +1,204 @@
+package mark
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Ephemeron is an entry of a weak table: Table leads to Value, but only while Key is reachable,
+// too. So an entry does not keep its own key alive, not even if its value leads to the key.
+//
+// The source is Barry Hayes, "Ephemerons: A New Finalization Mechanism" (OOPSLA 1997). There an
+// ephemeron is an object, and something has to lead to it. Here this object is the table. A
+// pair that belongs to no table has its key as Table, too. A weak reference is an ephemeron whose
+// Value is its Key: it keeps nothing.
+type Ephemeron struct{ Table, Key, Value uint32 }
+
+// MaxEphemerons is how many pairs [Ephemerons] takes.
+const MaxEphemerons = 1<<31 - 1
+
+// Ephemerons finds the nodes of g that are reachable from the roots, where each pair leads to its
+// value while both its table and its key are reachable. The value may lead to the key of another
+// pair, and so on: Ephemerons goes on until there is nothing to add. [Result].Cleared says which
+// entries a collector would remove.
+//
+// Ephemerons takes time in proportion to the nodes, edges and pairs, also if each value leads
+// to the next key. It marks g, and goes on from the values as [Marker.ExtendGraph] does, as long
+// as many pairs get their key at once. Then it marks the rest in one go. For what it reaches in
+// this last part it calls AppendSuccessors, also of an [Adjacency] or a [heap.Graph]. The Stats of
+// the result are those of the last part alone. Beside the memory of [Graph] it takes up to 21 bytes
+// for each pair, and 4 bytes for each node.
+//
+// The errors are those of Graph, and one that says which pair has a node that is none. A result
+// that comes with an error holds a part: everything in it is kept, but not everything that is
+// kept is in it. Any goroutine may call Ephemerons.
+func Ephemerons(ctx context.Context, g Digraph, roots []uint32, pairs []Ephemeron, options Options) (*Result, error) {
+	if err := missingGraph(ctx, g); err != nil {
+		return nil, err
+	}
+	if err := badPairs(g.NumNodes(), pairs); err != nil {
+		return nil, err
+	}
+	m, err := New(options.fitted(uint64(max(0, g.NumNodes()))))
+	if err != nil {
+		return nil, err
+	}
+	defer m.Close()
+	r, err := m.MarkGraph(ctx, g, roots)
+	waiting := slices.Clone(pairs)
+	for err == nil {
+		var values []uint32
+		waiting, values = m.settle(waiting)
+		if len(values) == 0 {
+			return r, nil
+		}
+		if len(values) < len(waiting)/roundShare {
+			return m.markEphemerons(ctx, newEphemerons(g, waiting, r), values)
+		}
+		r, err = m.ExtendGraph(ctx, g, values)
+	}
+	return r, err
+}
+
+// roundShare says when rounds end: when the pairs that got their table and key in the last round
+// are less than this part of those that still wait. Each round looks at all of these, and at all
+// mark bits. So all rounds together look at five times the pairs at most, and their number is
+// logarithmic. In a graph of two million nodes, half of which values hold, rounds took a third of
+// the time that one part for all pairs would have taken.
+const roundShare = 4
+
+// settle splits pairs. Some wait for a table or a key. The values are those of the pairs that wait
+// no more. The others can add nothing, be it that their value is reached already, or that it is
+// the table or the key itself: a weak reference need not wait.
+func (m *Marker) settle(pairs []Ephemeron) (waiting []Ephemeron, values []uint32) {
+	r := &m.result.Result
+	waiting = pairs[:0]
+	for _, p := range pairs {
+		isNil := m.extent.heap && p.Value == uint32(heap.Nil)
+		switch {
+		case isNil || p.Value == p.Key || p.Value == p.Table || r.Has(p.Value):
+		case r.Has(p.Table) && r.Has(p.Key):
+			values = append(values, p.Value)
+		default:
+			waiting = append(waiting, p)
+		}
+	}
+	return waiting, values
+}
+
+// badPairs refuses pairs of numbers that are not nodes.
+func badPairs(nodes int, pairs []Ephemeron) error {
+	if int64(len(pairs)) > MaxEphemerons {
+		return fmt.Errorf("mark: %d ephemerons: at most %d are allowed", len(pairs), int64(MaxEphemerons))
+	}
+	for i, p := range pairs {
+		if int64(max(p.Table, p.Key, p.Value)) >= int64(nodes) {
+			return fmt.Errorf("mark: ephemeron %d has table %d, key %d and value %d: the graph has %d nodes, numbered from 0", i, p.Table, p.Key, p.Value, nodes)
+		}
+	}
+	return nil
+}
+
+// Cleared iterates over the indices of the pairs whose table was reached and whose key was not, in
+// ascending order. These are the entries that a collector would remove: their tables live, and
+// nobody can look for them any more. It means something only for a complete result of
+// [Ephemerons] with these pairs.
+func (r *Result) Cleared(pairs []Ephemeron) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, p := range pairs {
+			if r.Has(p.Table) && !r.Has(p.Key) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// ephemerons is a graph with pairs that wait. It is marked like any other graph. When the second
+// of table and key is scanned, the value is one of its successors.
+//
+//	worker A ── scans Table, for which pair 3 waits ──> bit 3 is clear: set it
+//	worker B ─────── scans Key, for which pair 3 waits ──────> bit 3 is set: Value, too
+//
+// To count what a rule still waits for is how Dowling and Gallier decide Horn formulas in linear
+// time ("Linear-Time Algorithms for Testing the Satisfiability of Propositional Horn Formulae",
+// Journal of Logic Programming 1, 1984). Here a rule waits for two things at most. So the count is
+// a bit.
+//
+// Why a value comes neither too early nor never, also if two workers scan table and key at once:
+//
+//	W1  A mark scans each node that it reaches exactly once, and no other node, unless
+//	    somebody speculates. So nobody may speculate here.
+//	W2  Before the mark begins, the bit of a pair is set if its table or its key is
+//	    reached. The pair stands in the list of each of the two that is not reached, and
+//	    twice in the list of a node that is both.
+//	W3  So two things must come to pass for a value, and each of them happens once at most:
+//	    a bit that was set before counts as the first. Of two tests of one bit exactly one
+//	    finds it clear (heap.Bitmap.TestAndSet). So the other one finds it set, whichever
+//	    worker is first, and by then both nodes are reached.
+type ephemerons struct {
+	Digraph
+	pairs   []Ephemeron
+	first   []uint32     // waiting[first[n]:first[n+1]] are the pairs that wait for node n
+	waiting []uint32     // indices of pairs
+	half    *heap.Bitmap // of the pairs whose table or key is reached
+}
+
+// AppendSuccessors appends the values of the pairs that have waited for this node alone, and the
+// node's successors.
+func (e *ephemerons) AppendSuccessors(buf []uint32, node uint32) []uint32 {
+	for _, pair := range e.waiting[e.first[node]:e.first[node+1]] {
+		if !e.half.TestAndSet(heap.Ref(pair)) { // W3
+			buf = append(buf, e.pairs[pair].Value)
+		}
+	}
+	if len(buf) == 0 {
+		return e.Digraph.AppendSuccessors(buf, node)
+	}
+	return append(buf, e.Digraph.AppendSuccessors(buf[len(buf):], node)...)
+}
+
+// newEphemerons returns the graph with pairs that wait for a table or a key which r has not
+// reached.
+func newEphemerons(g Digraph, pairs []Ephemeron, r *Result) *ephemerons {
+	e := &ephemerons{g, pairs, make([]uint32, g.NumNodes()+1), nil, heap.NewBitmap(uint64(len(pairs)))}
+	waits := func(visit func(pair int, node uint32)) {
+		for i, p := range pairs {
+			for _, node := range [2]uint32{p.Table, p.Key} {
+				if !r.Has(node) {
+					visit(i, node)
+				}
+			}
+		}
+	}
+	for i, p := range pairs {
+		if r.Has(p.Table) || r.Has(p.Key) {
+			e.half.TestAndSet(heap.Ref(i))
+		}
+	}
+	waits(func(_ int, node uint32) { e.first[node]++ })
+	end := uint32(0)
+	for node, n := range e.first {
+		end += n
+		e.first[node] = end
+	}
+	e.waiting = make([]uint32, end)
+	waits(func(pair int, node uint32) {
+		e.first[node]--
+		e.waiting[e.first[node]] = uint32(pair)
+	})
+	return e
+}
+
+// markEphemerons goes on from the last mark, which was of the same graph without the pairs.
+func (m *Marker) markEphemerons(ctx context.Context, e *ephemerons, values []uint32) (*Result, error) {
+	m.options.Speculation = SpeculationOff // W1
+	if m.options.Tuning.Marking == MarkingOwner {
+		m.options.Tuning.Marking = MarkingAuto // the bits of a function's graph have no owners
+	}
+	last := m.extent // a heap as a function is still this heap
+	return m.markGraph(ctx, e, values, func(ctx context.Context, _ extent) error { return m.goOn(ctx, last) })
+}

@@ -1,0 +1,278 @@
+package mark_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// A subject is a graph as one of the things that can be marked. Its nodes have numbers of their
+// own there.
+type subject struct {
+	name  string
+	graph mark.Digraph
+	at    []uint32 // the number of each node
+}
+
+// subjects are all things that these edges can be.
+func subjects(t testing.TB, edges [][]uint32) []subject {
+	same := make([]uint32, len(edges))
+	narrow, wide, targets := []uint32{0}, []uint64{0}, []uint32(nil)
+	var b heap.Builder
+	for node, successors := range edges {
+		same[node] = uint32(node)
+		targets = append(targets, successors...)
+		narrow, wide = append(narrow, uint32(len(targets))), append(wide, uint64(len(targets)))
+		b.Add(uint64(node%3*8), append([]uint32{heap.NoObject}, successors...)...)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	small, err := mark.NewAdjacency(narrow, targets)
+	require.NoError(t, err)
+	large, err := mark.NewAdjacency(wide, targets)
+	require.NoError(t, err)
+	return []subject{
+		{"Func", mark.Func{Nodes: len(edges), Successors: func(buf []uint32, node uint32) []uint32 {
+			return append(buf, edges[node]...)
+		}}, same},
+		{"Func with memory of its own", mark.Func{Nodes: len(edges), Successors: func(_ []uint32, node uint32) []uint32 {
+			return edges[node]
+		}}, same},
+		{"Adjacency, 32 bits", small, same},
+		{"Adjacency, 64 bits", large, same},
+		{"heap", h.Graph(), refsOf(h)},
+	}
+}
+
+// numbers are the numbers of these nodes.
+func (s subject) numbers(nodes ...uint32) []uint32 {
+	var all []uint32
+	for _, node := range nodes {
+		all = append(all, s.at[node])
+	}
+	return all
+}
+
+// members are the numbers of the nodes in a set, in ascending order.
+func (s subject) members(set []bool) []uint32 {
+	var all []uint32
+	for node, in := range set {
+		if in {
+			all = append(all, s.at[node])
+		}
+	}
+	return all
+}
+
+// reach is a plain search that does not enter what is cut.
+func reach(edges [][]uint32, roots []uint32, cut ...uint32) []bool {
+	seen := make([]bool, len(edges))
+	stack := slices.Clone(roots)
+	for len(stack) > 0 {
+		node := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !seen[node] && !slices.Contains(cut, node) {
+			seen[node] = true
+			stack = append(stack, edges[node]...)
+		}
+	}
+	return seen
+}
+
+// retained is the definition of Retained.
+func retained(edges [][]uint32, roots []uint32, nodes ...uint32) []bool {
+	set, without := reach(edges, roots), reach(edges, roots, nodes...)
+	for node := range set {
+		set[node] = set[node] && !without[node]
+	}
+	return set
+}
+
+// ephemerons is the definition of Ephemerons: search again as long as there is a pair whose value
+// is one more root.
+func ephemerons(edges [][]uint32, roots []uint32, pairs []mark.Ephemeron) (kept []bool, cleared []int) {
+	roots = slices.Clone(roots)
+	for more := true; more; {
+		kept, more = reach(edges, roots), false
+		for _, p := range pairs {
+			if kept[p.Table] && kept[p.Key] && !kept[p.Value] {
+				roots, more = append(roots, p.Value), true
+			}
+		}
+	}
+	for i, p := range pairs {
+		if kept[p.Table] && !kept[p.Key] {
+			cleared = append(cleared, i)
+		}
+	}
+	return kept, cleared
+}
+
+func not(set []bool) []bool {
+	set = slices.Clone(set)
+	for i := range set {
+		set[i] = !set[i]
+	}
+	return set
+}
+
+// pairs are these pairs by number.
+func (s subject) pairs(pairs []mark.Ephemeron) []mark.Ephemeron {
+	pairs = slices.Clone(pairs)
+	for i, p := range pairs {
+		pairs[i] = mark.Ephemeron{Table: s.at[p.Table], Key: s.at[p.Key], Value: s.at[p.Value]}
+	}
+	return pairs
+}
+
+// requireReached demands that a result holds exactly this set, also of a marker that gives the
+// number of granules as the number of a heap's nodes.
+func (s subject) requireReached(t testing.TB, set []bool, r *mark.Result) {
+	t.Helper()
+	want := s.members(set)
+	require.Equal(t, want, slices.Collect(r.All()), s.name)
+	require.EqualValues(t, len(want), r.Count())
+	unreached := slices.Collect(r.Unreached())
+	if _, ok := s.graph.(heap.Graph); !ok {
+		require.Equal(t, s.members(not(set)), unreached)
+	}
+	require.Equal(t, s.graph.NumNodes(), len(want)+len(unreached))
+}
+
+func (s subject) requireSet(t testing.TB, set []bool, got *mark.Set) {
+	t.Helper()
+	want := s.members(set)
+	require.Equal(t, want, slices.Collect(got.All()), s.name)
+	require.EqualValues(t, len(want), got.Count())
+	for node, in := range set {
+		require.Equal(t, in, got.Has(s.at[node]))
+	}
+}
+
+// bits are the numbers of the bits that are set.
+func bits(set int) (all []uint32) {
+	for i := range uint32(8) {
+		if set>>i&1 == 1 {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// matrix is the graph of n nodes whose adjacency matrix is the bits of a number.
+func matrix(n, number int) [][]uint32 {
+	edges := make([][]uint32, n)
+	for i := range n {
+		edges[i] = bits(number >> (i * n) & (1<<n - 1))
+	}
+	return edges
+}
+
+// Every digraph of up to 3 nodes: every set of roots, every set of further roots, every set of
+// nodes that may retain something.
+func TestExtendAndRetainEverySmallGraph(t *testing.T) {
+	m := newMarker(t, mark.Options{Workers: 1})
+	for n := 1; n <= 3; n++ {
+		step := 1
+		if n == 3 && testing.Short() {
+			step = 7
+		}
+		for number := 0; number < 1<<(n*n); number += step {
+			edges := matrix(n, number)
+			for _, s := range subjects(t, edges) {
+				for a := range 1 << n {
+					for b := range 1 << n {
+						s.extend(t, m, edges, bits(a), bits(b))
+					}
+				}
+				for nodes := range 1 << n {
+					got, err := mark.Retained(t.Context(), s.graph, s.numbers(0), s.numbers(bits(nodes)...), mark.Options{Workers: 1})
+					require.NoError(t, err)
+					s.requireSet(t, retained(edges, []uint32{0}, bits(nodes)...), got)
+				}
+			}
+		}
+	}
+}
+
+// extend marks from some roots, and goes on from others.
+func (s subject) extend(t testing.TB, m *mark.Marker, edges [][]uint32, a, b []uint32) {
+	t.Helper()
+	r, err := m.MarkGraph(t.Context(), s.graph, s.numbers(a...))
+	require.NoError(t, err)
+	before := r.Count()
+	s.requireReached(t, reach(edges, a), r)
+	r, err = m.ExtendGraph(t.Context(), s.graph, s.numbers(b...))
+	require.NoError(t, err)
+	s.requireReached(t, reach(edges, slices.Concat(a, b)), r)
+	require.Equal(t, r.Count()-before, r.Stats.Marked, "the Stats are those of the extension")
+	require.Equal(t, r.Count()-before, r.Stats.Sum().Scanned)
+}
+
+// Every one or two pairs over graphs of 2 nodes, and over graphs of 3 nodes with one edge or none.
+func TestEphemeronsEverySmallGraph(t *testing.T) {
+	for n := 2; n <= 3; n++ {
+		var pairs []mark.Ephemeron
+		for i := range n * n * n {
+			pairs = append(pairs, mark.Ephemeron{Table: uint32(i / n / n), Key: uint32(i / n % n), Value: uint32(i % n)})
+		}
+		for number := range 1 << (n * n) {
+			if n == 3 && number&(number-1) != 0 {
+				continue
+			}
+			edges := matrix(n, number)
+			all := subjects(t, edges)
+			for i, p := range pairs {
+				all[i%len(all)].ephemerons(t, edges, []uint32{0}, []mark.Ephemeron{p}, mark.Options{Workers: 1})
+				for j, q := range pairs {
+					if testing.Short() && (i+j+number)%5 != 0 {
+						continue
+					}
+					all[(i+j)%len(all)].ephemerons(t, edges, []uint32{0}, []mark.Ephemeron{p, q}, mark.Options{Workers: 1})
+				}
+			}
+		}
+	}
+}
+
+// ephemerons marks with pairs.
+func (s subject) ephemerons(t testing.TB, edges [][]uint32, roots []uint32, pairs []mark.Ephemeron, o mark.Options) {
+	t.Helper()
+	r, err := mark.Ephemerons(t.Context(), s.graph, s.numbers(roots...), s.pairs(pairs), o)
+	require.NoError(t, err)
+	kept, cleared := ephemerons(edges, roots, pairs)
+	s.requireReached(t, kept, r)
+	require.Equal(t, cleared, slices.Collect(r.Cleared(s.pairs(pairs))))
+}
+
+// Numbers that are no nodes are named, and nothing is marked.
+func TestRetainedAndEphemeronsRefuse(t *testing.T) {
+	g := ring(10)
+	_, err := mark.Retained(t.Context(), g, []uint32{0}, []uint32{1, 10}, mark.Options{})
+	require.EqualError(t, err, "mark: retaining node 1 is node 10: the graph has 10 nodes, numbered from 0")
+	_, err = mark.Retained(t.Context(), g, []uint32{10}, []uint32{1}, mark.Options{})
+	require.EqualError(t, err, "mark: root 0 is node 10: the graph has 10 nodes, numbered from 0")
+	_, err = mark.Retained(t.Context(), nil, nil, nil, mark.Options{})
+	require.ErrorContains(t, err, "mark: the graph is nil: ")
+	_, err = mark.Retained(t.Context(), mark.Func{Nodes: -1}, nil, nil, mark.Options{})
+	require.ErrorContains(t, err, "-1 nodes")
+	for _, bad := range []mark.Ephemeron{{10, 1, 2}, {1, 10, 2}, {1, 2, 10}} {
+		_, err = mark.Ephemerons(t.Context(), g, []uint32{0}, []mark.Ephemeron{{9, 9, 9}, bad}, mark.Options{})
+		require.ErrorContains(t, err, "mark: ephemeron 1 has table ")
+		require.ErrorContains(t, err, "the graph has 10 nodes, numbered from 0")
+	}
+	_, err = mark.Ephemerons(t.Context(), g, []uint32{10}, nil, mark.Options{})
+	require.EqualError(t, err, "mark: root 0 is node 10: the graph has 10 nodes, numbered from 0")
+	_, err = mark.Ephemerons(t.Context(), nil, nil, nil, mark.Options{})
+	require.ErrorContains(t, err, "mark: the graph is nil: ")
+	for _, o := range []mark.Options{{Workers: -1}, {Tuning: mark.Tuning{Marking: mark.MarkingOwner}}} {
+		_, err = mark.Retained(t.Context(), g, nil, nil, o)
+		require.ErrorAs(t, err, new(*mark.OptionError))
+		_, err = mark.Ephemerons(t.Context(), g, nil, nil, o)
+		require.ErrorAs(t, err, new(*mark.OptionError))
+	}
+}
