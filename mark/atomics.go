@@ -19,6 +19,7 @@ import (
 type (
 	word      = atomic.Uint64 // the detector's state, and the words of a bitmap
 	counter   = atomic.Int64  // the numbers of open ranges and of sleepers
+	small     = atomic.Uint32 // the parents of a search by breadth
 	flag      = atomic.Bool   // whether a Marker is in use, and what a worker shows others
 	mutex     = sync.Mutex
 	waitGroup = sync.WaitGroup
@@ -39,5 +40,5 @@ func processors() int { return runtime.GOMAXPROCS(0) }
 // giveWay lets other goroutines run.
 func giveWay() { runtime.Gosched() }
 
-// begin starts a worker's goroutine.
-func begin(w *worker) { go w.live() }
+// begin starts a goroutine.
+func begin(live func()) { go live() }

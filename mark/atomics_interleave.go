@@ -13,6 +13,7 @@ import (
 type (
 	word      = interleave.Uint64
 	counter   = interleave.Int64
+	small     = interleave.Uint32
 	flag      = interleave.Bool
 	mutex     = interleave.Mutex
 	waitGroup = interleave.WaitGroup
@@ -31,4 +32,4 @@ func processors() int { return interleave.Processors() }
 
 func giveWay() { interleave.Gosched() }
 
-func begin(w *worker) { interleave.Go("worker", w.live) }
+func begin(live func()) { interleave.Go("worker", live) }

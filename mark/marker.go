@@ -130,7 +130,7 @@ func New(options Options) (*Marker, error) {
 	}
 	for _, w := range m.workers[1:] {
 		m.ended.Add(1)
-		begin(w)
+		begin(w.live)
 	}
 	m.lobby.drain()
 	return m, nil

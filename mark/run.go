@@ -141,7 +141,7 @@ func (w *worker) live() {
 		if closed {
 			w.m.ended.Done()
 		} else {
-			begin(w) // the user's code called runtime.Goexit: start another goroutine instead
+			begin(w.live) // the user's code called runtime.Goexit: start another goroutine instead
 		}
 	}()
 	for w.m.lobby.park(w.id, w.wanted) {

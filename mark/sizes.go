@@ -13,4 +13,7 @@ const (
 	stackRefs    = policy.StackRefs
 	recoverRefs  = policy.RecoverRefs
 	rootsObject  = policy.RootsObject
+	sharedLevel  = policy.SharedLevel
+	levelChunk   = policy.LevelChunk
+	shareTime    = policy.ShareTime
 )

@@ -53,4 +53,11 @@ const (
 	Spacing       = 64
 	MinTableWords = 16
 	TableWords    = 1 << 17
+	// SharedLevel is how many nodes a level of a search by breadth has at least if several
+	// searchers share it, and LevelChunk how many of these a searcher takes at once. If a
+	// callback computes the successors, ShareTime counts: for how long the rest of the level
+	// would take one searcher.
+	SharedLevel = 4096
+	LevelChunk  = 512
+	ShareTime   = 200 * time.Microsecond
 )

@@ -29,4 +29,8 @@ const (
 	Spacing       = 1
 	MinTableWords = 4
 	TableWords    = 4
+
+	SharedLevel = 2
+	LevelChunk  = 1
+	ShareTime   = 0
 )

@@ -1,0 +1,222 @@
+package mark
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+)
+
+// searcher is a worker of a search by breadth. Only its own goroutine touches it while a
+// level is shared.
+type searcher struct {
+	b     *breadth
+	alone bool              // nobody else is at work, now and until this searcher shares a level
+	found func(to []uint32) // what to do with successors on the way forward: claim or adopt
+	seeks func(to []uint32) // and on the way back: meet
+
+	asked, approached uint64 // up to which position of order the memory has been asked
+
+	candidates [batchObjects * kernel.SmallRefs]uint32     // successors of a batch
+	large      [chunkRefs]uint32                           // successors of one node
+	fresh      [2 * batchObjects * kernel.SmallRefs]uint32 // nodes that were found, and are not yet in order
+	count      int                                         // how many these are
+	hits       []hit                                       // wanted nodes that were found
+
+	word   uint32 // what adopt writes
+	parent uint32 // the node that word stands for
+
+	asking             bool     // the user's code is running
+	current            uint32   // the node whose successors it is asked for
+	successors, buffer []uint32 // what it has returned, and what it may append to
+
+	tempo tempo
+	best  []uint32             // on the way back: the parents that this searcher has found
+	bound uint32               // no node with this number or a larger one can be a better parent
+	kept  [batchObjects]uint32 // the nodes of a batch below bound
+	met   bool                 // somebody is sought among the successors of the batch
+	_     pad
+}
+
+// hit is a wanted node and its level.
+type hit struct{ node, depth uint32 }
+
+func newSearcher(b *breadth) *searcher {
+	s := &searcher{b: b}
+	s.found, s.seeks = s.claim, s.meet
+	if b.parents != nil {
+		s.found = s.adopt
+	}
+	return s
+}
+
+// ahead is for how many nodes the memory is asked before they are scanned.
+const ahead = 3 * batchObjects
+
+// discover scans the nodes at the positions low to high of order.
+func (s *searcher) discover(low, high uint64) {
+	b := s.b
+	if !s.alone {
+		s.asked, s.approached = low, low
+	}
+	for at := low; at < high && !b.over(); {
+		batch := b.order.from(at, min(high, at+batchObjects))
+		end := at + uint64(len(batch))
+		if s.alone {
+			s.look(at, end, b.order.length)
+		} else {
+			s.look(at, end, high)
+		}
+		s.scan(batch, at, s.found)
+		if s.alone {
+			s.flush()
+		}
+		b.poll()
+		at = end
+	}
+}
+
+// look asks the memory for the nodes at the positions at to end, and for those that come
+// next, up to limit.
+func (s *searcher) look(at, end, limit uint64) {
+	if s.b.calls || limit == at+1 {
+		return // nothing with which this cache miss could overlap
+	}
+	s.asked = s.each(max(s.asked, at), min(limit, end+ahead), s.b.source.prefetch)
+	s.approached = s.each(max(s.approached, at), min(limit, end+ahead/2), s.b.source.approach)
+}
+
+// each calls ask for the nodes at the positions low to high, and returns the position of the
+// next one.
+func (s *searcher) each(low, high uint64, ask func(nodes []uint32)) uint64 {
+	for low < high {
+		nodes := s.b.order.from(low, high)
+		ask(nodes)
+		low += uint64(len(nodes))
+	}
+	return low
+}
+
+// scan gives the successors of batch to use, in pieces. The first node of batch is at
+// position at.
+func (s *searcher) scan(batch []uint32, at uint64, use func(to []uint32)) {
+	n := 0
+	for len(batch) > 0 {
+		successors, taken := s.b.source.collect(batch, s.candidates[n:])
+		n += successors
+		at += uint64(taken)
+		if batch = batch[taken:]; len(batch) > 0 {
+			s.parent, s.word = batch[0], uint32(at)+1
+			s.scanApart(batch[0], use)
+			batch = batch[1:]
+			at++
+		}
+	}
+	use(s.candidates[:n])
+}
+
+// scanApart gives the successors of one node to use, in pieces.
+func (s *searcher) scanApart(node uint32, use func(to []uint32)) {
+	for first := uint64(0); !s.b.over(); {
+		n := s.b.source.piece(s, node, first)
+		if n == 0 {
+			return
+		}
+		use(s.large[:n])
+		first += uint64(n)
+	}
+}
+
+// claim finds the nodes of to that have not been found: of all searchers, one finds each.
+func (s *searcher) claim(to []uint32) {
+	marks := s.b.marks.Words()
+	if s.b.hasNil {
+		to = to[:kernel.DropNil(marks, to)]
+	} else {
+		kernel.PrefetchBits(marks, to)
+	}
+	s.makeRoom(len(to))
+	n, done := 0, 0
+	if s.alone {
+		n, done = kernel.ClaimAlone(marks, to, s.fresh[s.count:])
+	} else {
+		white := 0
+		white, done = kernel.FilterWhite(marks, to)
+		n = kernel.ClaimShared(marks, to[:white], s.fresh[s.count:])
+	}
+	s.count += n
+	if done < len(to) {
+		s.b.outside(to[done])
+	}
+}
+
+// makeRoom makes room for n nodes in s.fresh.
+func (s *searcher) makeRoom(n int) {
+	if len(s.fresh)-s.count < n {
+		s.flush()
+	}
+}
+
+// outside ends the search, because a successor is no node.
+func (b *breadth) outside(to uint32) {
+	if b.hasNil {
+		b.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, b.nodes))
+	} else {
+		b.fail(fmt.Errorf("mark: target %d is no node: the Adjacency was changed while it was searched", to))
+	}
+}
+
+// flush puts what was found into order, and writes down its level if somebody wants to know it.
+func (s *searcher) flush() {
+	b, fresh := s.b, s.fresh[:s.count]
+	if s.count = 0; len(fresh) == 0 {
+		return
+	}
+	for _, node := range fresh {
+		if uint64(node) >= b.nodes { // the bitmap has whole words
+			b.outside(node)
+			return
+		}
+	}
+	if !s.alone {
+		b.growing.Lock()
+	}
+	at := b.order.reserve(len(fresh))
+	if !s.alone {
+		b.growing.Unlock()
+	}
+	b.order.write(at, fresh)
+	if b.distances != nil {
+		for _, node := range fresh {
+			b.distances[node] = b.depth + 1
+		}
+	}
+	if b.wanted != nil {
+		s.recognize(fresh)
+	}
+}
+
+// guarded calls work. It turns a panic of the user's code, a fault of mapped memory or a
+// runtime.Goexit into the search's error.
+func (s *searcher) guarded(work func()) {
+	finished := false
+	defer func() {
+		if finished {
+			return
+		}
+		value := recover()
+		if s.asking {
+			s.asking = false
+			s.b.fail(callError(successorsOf(s.b.source.(callSource).Digraph), s.current, value))
+			s.flush()
+			return
+		}
+		err, ok := faultError(value)
+		if !ok {
+			s.b.ended.Store(true) // let the others end before the program does
+			panic(value)
+		}
+		s.b.fail(err)
+	}()
+	work()
+	finished = true
+}
