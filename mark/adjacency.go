@@ -21,8 +21,8 @@ import (
 // prefetched. All workers share a node that has more than 512 successors.
 //
 // It takes 4 or 8 bytes for each node and 4 bytes for each successor. Make one with
-// [NewAdjacency]. Any number of goroutines may mark it at once. It must not be
-// changed while it is marked.
+// [NewAdjacency], or with [AdjacencyFromEdges] if your edges come in no order. Any number of
+// goroutines may mark it at once. It must not be changed while it is marked.
 type Adjacency struct {
 	rows kernel.Rows
 }
