@@ -67,6 +67,7 @@ func (d *decoder) build() (*Dump, error) {
 	b := heap.NewBuilder(len(d.objects), len(d.edges))
 	d.addObjects(b, &out.index)
 	d.edges = nil // the builder has its own form of them, and the arena needs the room
+	out.offsets = d.offsets
 	d.addRoots(b, &out.index)
 	h, err := b.Build()
 	if err != nil {
@@ -95,13 +96,20 @@ func (d *decoder) sort() error {
 	return nil
 }
 
-// addObjects gives the builder all objects in order of address.
+// addObjects gives the builder all objects in order of address. Of the offsets of pointers
+// it leaves those of references. Then the references of object i begin at objects[i].first.
 func (d *decoder) addObjects(b *heap.Builder, x *index) {
 	var refs []uint32
+	var offsets []uint32
+	if d.opts.Offsets {
+		offsets = make([]uint32, 0, len(d.offsets)) // never nil
+	}
 	for i := range d.objects {
 		o := &d.objects[i]
 		refs = refs[:0]
-		for _, addr := range d.edges[o.first : o.first+uint64(o.refs)] {
+		pointers := o.first
+		o.first = uint64(len(offsets))
+		for k, addr := range d.edges[pointers : pointers+uint64(o.refs)] {
 			to, ok := x.find(addr)
 			if !ok {
 				d.stats.NoObject++
@@ -111,10 +119,14 @@ func (d *decoder) addObjects(b *heap.Builder, x *index) {
 				d.stats.Interior++
 			}
 			refs = append(refs, uint32(to))
+			if d.opts.Offsets {
+				offsets = append(offsets, d.offsets[pointers+uint64(k)])
+			}
 		}
 		d.stats.Pointers += uint64(len(refs))
 		b.Add(spacing(o.size, uint64(len(refs))), refs...)
 	}
+	d.offsets = offsets
 }
 
 // spacing returns the payload in bytes that makes an object with so many references as

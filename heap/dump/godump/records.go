@@ -17,6 +17,7 @@ type decoder struct {
 	kept       []keptWord // words of the record being read
 	objects    []object
 	edges      []uint64 // words of all objects' pointer fields that may be references
+	offsets    []uint32 // offsets[i] is where edges[i] is in its object; empty without Options.Offsets
 	roots      []rootWord
 	origins    origins
 	segments   []Segment
@@ -131,7 +132,12 @@ func (d *decoder) object() {
 	}
 	d.contents(size)
 	first := len(d.edges)
-	n := d.fields(size, func(w keptWord) { d.edges = append(d.edges, w.value) })
+	n := d.fields(size, func(w keptWord) {
+		d.edges = append(d.edges, w.value)
+		if d.opts.Offsets {
+			d.offsets = append(d.offsets, uint32(min(w.off, farOffset)))
+		}
+	})
 	refs := len(d.edges) - first
 	if uint64(refs) > math.MaxUint32 {
 		d.in.fail("an object with %d pointers: at most %d fit into a heap", refs, uint32(math.MaxUint32))

@@ -142,3 +142,36 @@ func TestNamesOfRootsAreBounded(t *testing.T) {
 	o := origins{nameBytes: allNamesBytes - 3}
 	assert.Equal(t, []string{"abc", "", "abc"}, []string{o.text(o.number([]byte("abc"))), o.text(o.number([]byte("d"))), o.text(o.number([]byte("abc")))})
 }
+
+// TestOffsets: references know where they are in their objects, whatever pointers beside
+// them lead to no object, and in whatever order the objects come.
+func TestOffsets(t *testing.T) {
+	for _, m := range machines {
+		e := newDump(m).object(2, 0, at(1), stackStart, at(0)).object(0, at(9), at(2)).object(1)
+		e.nums(uint64(Object), at(3)).memory(objSize, words(at(18), at(0))).nums(fieldEface, 0, fieldEnd)
+		dump := e.end()
+		d, err := Read(bytes.NewReader(dump), Options{Offsets: true})
+		require.NoError(t, err)
+		var got []string
+		for rank, ref := range d.Heap.Objects() {
+			for i, to := range d.Heap.Refs(ref) {
+				offset, ok := d.Offset(ref, i)
+				require.True(t, ok)
+				addr, _, _ := d.Address(to)
+				got = append(got, fmt.Sprintf("%d+%d:%#x", rank, offset/m.ptr, addr))
+				require.Zero(t, offset%m.ptr)
+			}
+			n, _, _ := d.Heap.Object(ref)
+			_, ok := d.Offset(ref, n)
+			require.False(t, ok)
+		}
+		assert.Equal(t, []string{fmt.Sprintf("0+1:%#x", at(2)), fmt.Sprintf("2+1:%#x", at(1)), fmt.Sprintf("2+3:%#x", at(0)), fmt.Sprintf("3+1:%#x", at(0))}, got, m.name)
+		_, ok := d.Offset(heap.Nil, 0)
+		assert.False(t, ok)
+		without, err := Read(bytes.NewReader(dump), Options{})
+		require.NoError(t, err)
+		ref, _ := without.Ref(at(0))
+		_, ok = without.Offset(ref, 0)
+		assert.False(t, ok)
+	}
+}
