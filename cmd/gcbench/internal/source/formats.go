@@ -72,7 +72,9 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	case dump.Snapshot:
 		h.Heap, err = readSnapshot(in, f, how)
 	case dump.GoDump:
-		if h.Dump, err = godump.Read(in, how.Limits.goDump()); err == nil {
+		options := how.Limits.goDump()
+		options.Offsets = how.Offsets
+		if h.Dump, err = godump.Read(in, options); err == nil {
 			h.Heap = h.Dump.Heap
 		}
 	case dump.EdgeList:

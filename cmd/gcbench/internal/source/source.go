@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
@@ -28,6 +29,9 @@ type Heap struct {
 	Dump   *godump.Dump // of a Go heap dump, nil otherwise
 	// Warning is what the user should know about the file, "" if nothing.
 	Warning string
+
+	listing sync.Once
+	listed  []heap.Ref // for Numbered
 }
 
 // Name is what tables call the heap: its shape, or its file without folders.
@@ -69,6 +73,9 @@ type Reading struct {
 	// Format is what the file holds; "" is for what the content tells, or the
 	// extension.
 	Format dump.Format
+	// Offsets keeps where references are in the objects of a Go heap dump:
+	// godump.Options.Offsets.
+	Offsets bool
 }
 
 // Open reads the heap in the file at path, which its contents identify (an

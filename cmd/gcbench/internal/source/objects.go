@@ -1,0 +1,156 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump"
+)
+
+// Find returns the object that the user means by text. In every heap this is the object's
+// number in order of address, from 0: the number of a node in an edge list. In a Go heap
+// dump it may be an address, 0x and hexadecimal digits, of any byte of the object. The error
+// says what would be right. Find may take as long as going through the heap once.
+func (h *Heap) Find(text string) (heap.Ref, error) {
+	if digits, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
+		return h.findAddress(text, digits)
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	switch objects := h.Numbered(); {
+	case errors.Is(err, strconv.ErrRange) || err == nil && n >= uint64(len(objects)):
+		return heap.Nil, fmt.Errorf("there is no object %s: %s", text, h.numbers())
+	case err != nil:
+		return heap.Nil, fmt.Errorf("%q names no object: %s", text, h.numbers())
+	default:
+		return objects[n], nil
+	}
+}
+
+// numbers says which texts Find understands.
+func (h *Heap) numbers() string {
+	last := uint64(len(h.Numbered()))
+	switch {
+	case last == 0:
+		return "the heap has no objects"
+	case h.Dump != nil:
+		return fmt.Sprintf("give an address, such as %s, or a number from 0 to %d", h.Label(h.Numbered()[0]), last-1)
+	case h.Format == dump.EdgeList:
+		return fmt.Sprintf("the nodes have the numbers from 0 to %d", last-1)
+	}
+	return fmt.Sprintf("the objects have the numbers from 0 to %d, in order of address", last-1)
+}
+
+// findAddress returns the object of a Go heap dump at an address.
+func (h *Heap) findAddress(text, digits string) (heap.Ref, error) {
+	if h.Dump == nil {
+		return heap.Nil, fmt.Errorf("%s: only a Go heap dump has addresses: %s", text, h.numbers())
+	}
+	addr, err := strconv.ParseUint(digits, 16, 64)
+	if err != nil {
+		return heap.Nil, fmt.Errorf("%q is no address: after 0x it has from 1 to 16 hexadecimal digits", text)
+	}
+	if ref, ok := h.Dump.Ref(addr); ok {
+		return ref, nil
+	}
+	for _, s := range h.Dump.Segments {
+		if addr-s.Address < s.Bytes {
+			return heap.Nil, fmt.Errorf("%s lies in the %v, among the global variables: give an object of the heap; %s", text, s.Kind, h.nearest(addr))
+		}
+	}
+	return heap.Nil, fmt.Errorf("no object contains %s: %s", text, h.nearest(addr))
+}
+
+// nearest says which object is the nearest to an address that is in none.
+func (h *Heap) nearest(addr uint64) string {
+	objects := h.Numbered()
+	if len(objects) == 0 {
+		return h.numbers()
+	}
+	at := func(i int) (start, size uint64) { start, size, _ = h.Dump.Address(objects[i]); return }
+	i := sort.Search(len(objects), func(i int) bool { start, _ := at(i); return start > addr })
+	if i == len(objects) {
+		i--
+	} else if i > 0 {
+		after, _ := at(i)
+		before, size := at(i - 1)
+		if addr-(before+size) < after-addr {
+			i--
+		}
+	}
+	start, size := at(i)
+	return fmt.Sprintf("the nearest is the one of %d bytes at %#x", size, start)
+}
+
+// Numbered returns all objects in order of address: the object with number i is Numbered()[i].
+// The caller must not write to the slice, which takes 4 bytes for each object. Any goroutine
+// may call Numbered.
+func (h *Heap) Numbered() []heap.Ref {
+	h.listing.Do(func() {
+		h.listed = make([]heap.Ref, 0, h.NumObjects())
+		for _, ref := range h.Objects() {
+			h.listed = append(h.listed, ref)
+		}
+	})
+	return h.listed
+}
+
+// Number returns the number of the object at ref, in order of address from 0.
+func (h *Heap) Number(ref heap.Ref) uint64 {
+	i, _ := slices.BinarySearch(h.Numbered(), ref)
+	return uint64(i)
+}
+
+// Label is what reports call the object at ref, in the words of its file: its address in a
+// Go heap dump, and its number otherwise. Find knows it, without the word before it.
+func (h *Heap) Label(ref heap.Ref) string {
+	if h.Dump != nil {
+		addr, _, _ := h.Dump.Address(ref)
+		return fmt.Sprintf("%#x", addr)
+	}
+	if h.Format == dump.EdgeList {
+		return fmt.Sprintf("node %d", h.Number(ref))
+	}
+	return fmt.Sprintf("object %d", h.Number(ref))
+}
+
+// Bytes returns how many bytes the object has: in the program for a Go heap dump, in the
+// arena for a shape or a snapshot. ok is false for an edge list, which has no sizes.
+func (h *Heap) Bytes(ref heap.Ref) (bytes uint64, ok bool) {
+	switch {
+	case h.Dump != nil:
+		_, bytes, ok = h.Dump.Address(ref)
+		return bytes, ok
+	case h.Format == dump.EdgeList:
+		return 0, false
+	}
+	_, granules, ok := h.Object(ref)
+	return uint64(granules) * heap.GranuleBytes, ok
+}
+
+// RootLabel says what holds the object at ref from outside the heap, and how many more words
+// do. It is "" if the file does not say, or nothing does.
+func (h *Heap) RootLabel(ref heap.Ref) string {
+	label, more := "", 0
+	if h.Dump == nil {
+		return ""
+	}
+	for r := range h.Dump.RootsOf(ref) {
+		if label == "" {
+			label = r.String()
+		} else {
+			more++
+		}
+	}
+	switch more {
+	case 0:
+		return label
+	case 1:
+		return label + ", and 1 more word"
+	}
+	return fmt.Sprintf("%s, and %d more words", label, more)
+}
