@@ -3,6 +3,7 @@ package interleave
 import (
 	"runtime"
 	"sync"
+	"time"
 )
 
 // This file has what a thread can wait for: a lock, a message, the end of others, a
@@ -158,6 +159,38 @@ func (c *Chan[T]) Receive() T {
 		w.did(true, "receives, which leaves", uint64(c.length))
 	}
 	return v
+}
+
+// ReceiveWithin takes the place of a select that waits for an item and for a timer. It says
+// whether it has taken an item. In an exploration no time passes. There the timer has
+// fired if no item is there, and the thread does what [Gosched] does. So a loop of
+// ReceiveWithin is a loop that waits, as is said there.
+func (c *Chan[T]) ReceiveWithin(d time.Duration) (v T, ok bool) {
+	if idle() {
+		timer := time.NewTimer(d)
+		defer timer.Stop()
+		select {
+		case v = <-c.real:
+			return v, true
+		case <-timer.C:
+			return v, false
+		}
+	}
+	w := arrive(&c.object, opWrite)
+	if c.length == 0 {
+		if w != nil {
+			w.did(false, "finds", 0)
+		}
+		Gosched()
+		return v, false
+	}
+	v = c.items[0]
+	c.items = append(c.items[:0], c.items[1:]...)
+	c.length--
+	if w != nil {
+		w.did(true, "receives, which leaves", uint64(c.length))
+	}
+	return v, true
 }
 
 // Len takes the place of len(c). It is no step, so a program should not depend on it.

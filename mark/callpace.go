@@ -1,0 +1,47 @@
+package mark
+
+import "time"
+
+// How often the caller's goroutine looks at a walk. After a look that has changed nothing the
+// next pause is twice as long.
+const (
+	shortestPause = 200 * time.Microsecond
+	longestPause  = 20 * time.Millisecond
+)
+
+// What is between two calls that end, on average. If it is slowCalls or more, further reachers
+// may run. Below fastCalls fewer reachers do as well, because most of the time goes into
+// storing keys, for which they wait in turn.
+const (
+	slowCalls = 2 * time.Microsecond
+	fastCalls = 1 * time.Microsecond
+)
+
+// callPace decides how many reachers may run at once. It begins with one. At each look it
+// allows twice as many if all run, keys wait and calls are slow. So 64 run after six looks, and
+// a graph whose calls are fast has one.
+type callPace struct {
+	allowed int
+	most    int
+	calls   int64 // that have ended
+	looked  time.Time
+	counted int64 // calls at the last look
+}
+
+func newCallPace(most int, t time.Time) callPace {
+	return callPace{allowed: 1, most: most, looked: t}
+}
+
+// adapt changes how many reachers may run. It says whether it has.
+func (p *callPace) adapt(t time.Time, running, waiting int) bool {
+	elapsed, calls := t.Sub(p.looked), time.Duration(p.calls-p.counted)
+	p.looked, p.counted = t, p.calls
+	was := p.allowed
+	switch {
+	case elapsed >= calls*slowCalls && waiting > 0 && running >= p.allowed:
+		p.allowed = min(2*p.allowed, p.most)
+	case elapsed < calls*fastCalls:
+		p.allowed = max(p.allowed/2, 1)
+	}
+	return p.allowed != was
+}

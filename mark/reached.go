@@ -1,0 +1,84 @@
+package mark
+
+import (
+	"iter"
+	"slices"
+)
+
+// Reached is what [Reach] has found. Any number of goroutines may use it. If Reach has
+// returned an error, it is a part: everything in it is reachable, but not everything
+// reachable is in it.
+type Reached[K comparable] struct {
+	numbers    map[K]uint32 // by key, its position in keys
+	keys       []K          // in the order in which they were found
+	parents    []uint32     // by number, the key that led to it; a root leads to itself
+	next       int          // keys from here on wait for their call
+	unfinished []uint32     // keys before next whose call did not tell all successors
+}
+
+// Has says whether key has been found. As a map does, it panics if K is an interface and key
+// holds a value that cannot be compared.
+func (r *Reached[K]) Has(key K) bool {
+	_, ok := r.numbers[key]
+	return ok
+}
+
+// Count returns how many keys have been found, roots included.
+func (r *Reached[K]) Count() int { return len(r.keys) }
+
+// All returns all keys in the order in which they were found: first the roots, each once.
+// Apart from them the order may differ from run to run.
+func (r *Reached[K]) All() iter.Seq[K] { return slices.Values(r.keys) }
+
+// Unvisited returns the keys that have been found, but whose successors are not all known,
+// because the walk ended before. It returns no key if Reach has returned no error. To go on after
+// an error, call Reach with these keys as roots, and yield no key that this result has and Unvisited has not.
+func (r *Reached[K]) Unvisited() iter.Seq[K] {
+	return func(yield func(K) bool) {
+		for _, number := range r.unfinished {
+			if !yield(r.keys[number]) {
+				return
+			}
+		}
+		for _, key := range r.keys[r.next:] {
+			if !yield(key) {
+				return
+			}
+		}
+	}
+}
+
+// Path returns how key was found: a root first, then keys each of which was yielded by the
+// call for the one before, and key last. It is nil if key has not been found. It need not be
+// a shortest path, and may differ from run to run.
+func (r *Reached[K]) Path(key K) []K {
+	number, ok := r.numbers[key]
+	if !ok {
+		return nil
+	}
+	path := []K{key}
+	for r.parents[number] != number {
+		number = r.parents[number]
+		path = append(path, r.keys[number])
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// add appends a key that leads from another. It does nothing if the key is there. It returns
+// false if it would be one key too many.
+func (r *Reached[K]) add(key K, from uint32, most int) bool {
+	if _, ok := r.numbers[key]; ok {
+		return true
+	}
+	if len(r.keys) >= most {
+		return false
+	}
+	r.numbers[key] = uint32(len(r.keys))
+	r.keys = append(r.keys, key)
+	r.parents = append(r.parents, from)
+	return true
+}
+
+// waiting is how many keys wait for their call.
+func (r *Reached[K]) waiting() int { return len(r.keys) - r.next }
