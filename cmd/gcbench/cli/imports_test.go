@@ -20,6 +20,7 @@ func TestImports(t *testing.T) {
 		"heap/dump":          {module + "heap"},
 		"heap/dump/godump":   {module + "heap"},
 		"heap/dump/edgelist": {module + "heap"},
+		"heap/dump/namelist": {module + "heap", module + "heap/dump/edgelist"},
 		"heap/dump/longlist": {},
 
 		"stealq":               {},
