@@ -20,11 +20,12 @@ const (
 	Snapshot Format = "heap snapshot" // package heap
 	GoDump   Format = "Go heap dump"  // package godump
 	EdgeList Format = "edge list"     // package edgelist
+	NameList Format = "file of names" // package namelist
 )
 
 // PrefixBytes is how many bytes of the beginning of a file Detect needs. If the file is
 // shorter, Detect needs all of it.
-const PrefixBytes = 64
+const PrefixBytes = 4096
 
 // foreign lists beginnings of files that people will try, and what to tell them.
 var foreign = []struct{ prefix, problem string }{
@@ -33,21 +34,30 @@ var foreign = []struct{ prefix, problem string }{
 	{"go1.", "is a Go heap dump of another version: Go 1.7 and later write the one that can be read"},
 	{"JAVA PROFILE", "is a Java heap dump (HPROF), which cannot be read"},
 	{"{\"snapshot\"", "is a V8 heap snapshot, which cannot be read"},
+	{"\xff\xfe", "is text in UTF-16: convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8"},
+	{"\xfe\xff", "is text in UTF-16: convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8"},
 	{"\x7fELF", "is a program or a core file: take a dump with debug.WriteHeapDump"},
 }
 
 // Detect returns the format of a file. The file is called name and begins with prefix.
-// The content decides if it can. An edge list has no such content, so its name must end
-// in .el. The error says what the file seems to be and which formats there are. Any
-// goroutine may call Detect.
+// The content decides if it can. Text can be anything, so the name of a file of names must
+// end in .csv, .tsv or .el, and that of an edge list in .el. A file *.el is an edge list if
+// [DetectText] says so. The error says what the file seems to be and which formats there
+// are. Any goroutine may call Detect.
 func Detect(name string, prefix []byte) (Format, error) {
+	prefix = prefix[:min(len(prefix), PrefixBytes)]
+	ext := strings.ToLower(filepath.Ext(name))
 	switch {
 	case heap.IsSnapshot(prefix):
 		return Snapshot, nil
 	case godump.IsDump(prefix):
 		return GoDump, nil
-	case strings.EqualFold(filepath.Ext(name), ".el"):
+	case ext == ".csv", ext == ".tsv":
+		return NameList, nil
+	case ext == ".el" && isNumber(firstWord(prefix)):
 		return EdgeList, nil
+	case ext == ".el":
+		return NameList, nil
 	}
 	problem := "is of no known format"
 	if len(prefix) == 0 {
@@ -59,5 +69,5 @@ func Detect(name string, prefix []byte) (Format, error) {
 			break
 		}
 	}
-	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a dump by runtime/debug.WriteHeapDump, or an edge list named *.el", name, problem)
+	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a dump by runtime/debug.WriteHeapDump, or an edge list named *.el, *.csv or *.tsv", name, problem)
 }

@@ -2,6 +2,7 @@ package dump
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -28,6 +29,19 @@ func TestDetect(t *testing.T) {
 		{"a", "go1.7 heap dump\n\x06", GoDump, ""},
 		{"dir.x/a.EL", "0 1\n", EdgeList, ""},
 		{"a.el", "", EdgeList, ""},
+		{"a.el", "# lib app\n\n\r\n# roots 0\n", EdgeList, ""},
+		{"a.el", "\xef\xbb\xbf0 1\n", EdgeList, ""},
+		{"a.el", "0 x\n", EdgeList, ""},
+		{"a.el", "-1 0\n", EdgeList, ""},
+		{"a.el", "# 1 2\n  app lib\n", NameList, ""},
+		{"a.el", "0,1\n", NameList, ""},
+		{"a.el", "3rd 1\n", NameList, ""},
+		{"a.el", "- 1\n", NameList, ""},
+		{"a.csv", "0,1\n", NameList, ""},
+		{"a.TSV", "", NameList, ""},
+		{"a.csv", "\xff\xfea\x00", NameList, ""},
+		{"a.csv", "go1.7 heap dump\n\x06", GoDump, ""},
+		{"a.txt", "\xff\xfea\x00", "", "is text in UTF-16"},
 		{"a.txt", "0 1\n", "", "a.txt is of no known format"},
 		{"a.heap", "", "", "a.heap is empty"},
 		{"a", "go1.4 heap dump\n", "", "another version"},
@@ -43,5 +57,17 @@ func TestDetect(t *testing.T) {
 		}
 		assert.ErrorContains(t, err, c.problem)
 		assert.ErrorContains(t, err, "WriteHeapDump", "the error says what can be read")
+	}
+}
+
+// TestDetectText: numbers or names, by the first line of data, or no text.
+func TestDetectText(t *testing.T) {
+	for text, want := range map[string]Format{
+		"0 1\n": EdgeList, "# a b\n": EdgeList, "\n": EdgeList, "7": EdgeList, "a b\n": NameList, "# 0 1\r\na,b": NameList,
+		"": "", "a b\x00": "", "\x7fELF": "", "a\x1b[2J": "", "é b": NameList, strings.Repeat("#\n", PrefixBytes) + "a b\n": EdgeList,
+	} {
+		got, ok := DetectText([]byte(text))
+		assert.Equal(t, want, got, "%q", text)
+		assert.Equal(t, want != "", ok, "%q", text)
 	}
 }

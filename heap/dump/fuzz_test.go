@@ -17,6 +17,8 @@ import (
 //	go test ./heap/dump -run '^$' -fuzz FuzzDetect -fuzztime 30s
 func FuzzDetect(f *testing.F) {
 	f.Add("a.el", []byte("0 1\n"))
+	f.Add("a.el", []byte("# x\na b\n"))
+	f.Add("a.csv", []byte("a,b\n"))
 	f.Add("a.heap", []byte("\x89HMH\r\n\x1a\n"))
 	f.Add("a.dump", []byte("go1.7 heap dump\n"))
 	for _, name := range slices.Sorted(maps.Keys(unreadable)) {
@@ -51,6 +53,8 @@ var unreadable = map[string]struct{ name, prefix, says string }{
 	"go-dump-cut":           {"x", "go1.7 heap", "another version"},
 	"snapshot-magic-cut":    {"x.heap", "\x89HMH\r\n\x1a", "no known format"},
 	"snapshot-text-mode":    {"x.heap", "\x89HMH\n\x1a\n", "no known format"},
+	"utf-16":                {"x.txt", "\xff\xfex\x00", "text in UTF-16"},
+	"utf-16-big":            {"x.txt", "\xfe\xff\x00x", "text in UTF-16"},
 	"extension-only-inside": {"x.el/y", "0 1\n", "no known format"},
 	"name-with-escapes":     {"\x1b[2Jx", "?", "no known format"},
 }
