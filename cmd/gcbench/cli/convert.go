@@ -7,7 +7,7 @@ import (
 )
 
 type convertCmd struct {
-	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el), compressed (.zst, .gz) or not; - is standard input."`
+	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el, .csv, .tsv), compressed (.zst, .gz) or not; - is standard input."`
 	Out string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
 	fileFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
@@ -15,7 +15,7 @@ type convertCmd struct {
 
 // Help says what survives.
 func (*convertCmd) Help() string {
-	return "Which objects are reachable, and the digest of them, survive every conversion. An edge list has no sizes and no nil references."
+	return "Which objects are reachable, and the digest of them, survive every conversion. An edge list has no sizes and no nil references. The names of a file of names do not survive: its objects become numbers, in the order in which the names first occur."
 }
 
 // Run carries out gcbench convert.

@@ -3,17 +3,19 @@ package cli
 import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap/dump"
 )
 
 // fileFlags say how to read files.
 type fileFlags struct {
-	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, and the extension .el an edge list)."`
+	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or the extensions .el, .csv, .tsv)."`
+	nameFlags
 	limitFlags
 }
 
 // spelled returns the flags that were given, each followed by its value.
 func (f *fileFlags) spelled() []string {
-	words := f.limitFlags.spelled()
+	words := append(f.limitFlags.spelled(), f.nameFlags.spelled()...)
 	if f.Format != "" {
 		words = append(words, "--format", f.Format)
 	}
@@ -22,7 +24,6 @@ func (f *fileFlags) spelled() []string {
 
 // fileSources are the heaps in files, behind the limits.
 func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
-	format, _ := source.FormatNamed(f.Format) // the flag has been checked
 	var sources []heapSource
 	for _, path := range paths {
 		name := (&source.Heap{File: source.Shown(path)}).Name()
@@ -31,10 +32,28 @@ func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
 			args = append(args, "--trust-file")
 		}
 		sources = append(sources, heapSource{name: name, heap: name, args: args, once: source.IsStdin(path), load: func() (*source.Heap, error) {
-			return source.Open(path, source.Reading{Limits: f.limits(), Trust: trust, Format: format})
+			reading, err := f.reading()
+			if err != nil {
+				return nil, err
+			}
+			reading.Trust = trust
+			return source.Open(path, reading)
 		}})
 	}
 	return sources
+}
+
+// reading says how to read a file.
+func (f *fileFlags) reading() (source.Reading, error) {
+	r := source.Reading{Limits: f.limits(), Separator: f.separator(), Columns: f.Columns, Header: f.Header}
+	r.Format, _ = source.FormatNamed(f.Format) // the flag has been checked
+	if given := f.nameFlags.spelled(); given != nil {
+		if r.Format != "" && r.Format != dump.NameList {
+			return r, session.BadUsage("%s is about files of names: leave it out, or --format %s", given[0], f.Format)
+		}
+		r.Format = dump.NameList
+	}
+	return r, nil
 }
 
 // needFile complains about flags where no file is read; what names the flag or
@@ -42,6 +61,9 @@ func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
 func (f *fileFlags) needFile(what string) error {
 	if f.Format != "" {
 		return session.BadUsage("--format means nothing without %s: it says what a file holds", what)
+	}
+	if given := f.nameFlags.spelled(); given != nil {
+		return session.BadUsage("%s means nothing without %s: it says how to read a file of names", given[0], what)
 	}
 	return f.limitFlags.needFile(what)
 }

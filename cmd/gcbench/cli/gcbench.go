@@ -114,6 +114,7 @@ func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.
 		kong.KindMapper(reflect.Bool, switchMapper{}),
 		kong.NamedMapper("number", kong.MapperFunc(parseNumber)),
 		kong.NamedMapper("numbers", kong.MapperFunc(parseNumbers)),
+		kong.NamedMapper("columns", kong.MapperFunc(parseColumns)),
 		kong.NamedMapper("names", kong.MapperFunc(parseNames)),
 		kong.NamedMapper("choice", kong.MapperFunc(parseChoice)),
 		kong.NamedMapper("percent", kong.MapperFunc(parsePercent)),

@@ -59,6 +59,9 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 	if err != nil {
 		return err
 	}
+	if h.Names != nil {
+		s.Warn("%s: the names are not kept: objects are numbers in %s", h.File, path)
+	}
 	s.Progress.Show("%s: writing", from.name)
 	if _, err := session.Await(s, func() (struct{}, error) { return struct{}{}, write(file, h.Heap) }); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)

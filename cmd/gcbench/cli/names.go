@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -38,6 +39,8 @@ func choices(flag string) []string {
 		return namesOf(mark.Speculations())
 	case "format":
 		return source.FormatNames()
+	case "separator":
+		return namesOf(namelist.Separators())
 	case "profile":
 		return session.ProfileModes()
 	case "shape":

@@ -59,7 +59,7 @@ func TestStdin(t *testing.T) {
 		content     []byte
 	}{
 		{"-", "", snapshot}, {"/dev/stdin", "", snapshot}, {"-", "", packed}, {"-", "--format snapshot", packed},
-		{"-", "", gzipped(t, snapshot)}, {"-", "--format edgelist", gzipped(t, list)}, {"-", "--format edgelist", list}, {"-", "--format auto", snapshot}, {"-", "", goDump(t)}, {"/dev/stdin", "--format godump", goDump(t)},
+		{"-", "", gzipped(t, snapshot)}, {"-", "--format edgelist", gzipped(t, list)}, {"-", "--format edgelist", list}, {"-", "--format auto", snapshot}, {"-", "", goDump(t)}, {"-", "", list}, {"-", "", gzipped(t, []byte("# roots a\na b\n"))}, {"-", "--separator comma", []byte("# roots a\na,b c\n")}, {"/dev/stdin", "--format godump", goDump(t)},
 	} {
 		for k, command := range readers(t) {
 			if testing.Short() && (i+k)%3 != 0 {
@@ -117,7 +117,7 @@ func TestStdinOnce(t *testing.T) {
 		"convert - -":               "-: the extension tells the format to write",
 		"verify --format snapshot":  "--format means nothing without FILE",
 		"run --format auto":         "--format means nothing without --heap",
-		"info - --format text":      `--format: "text" cannot be used: it must be auto, snapshot, godump or edgelist`,
+		"info - --format text":      `--format: "text" cannot be used: it must be auto, snapshot, godump, edgelist or names`,
 	} {
 		status, stdout, stderr := runCLI(strings.Fields(args)...)
 		assert.Equal(t, session.ExitUsage, status, args)
@@ -125,8 +125,8 @@ func TestStdinOnce(t *testing.T) {
 		assert.Contains(t, stderr, says, args)
 	}
 	for content, says := range map[string]string{
-		"":      "stdin is empty; heaps come from",
-		"0 1\n": "stdin is of no known format; heaps come from a snapshot (as gcbench gen writes it), a dump by runtime/debug.WriteHeapDump, or an edge list named *.el (or of any name, with --format edgelist)",
+		"":          "stdin is empty; heaps come from",
+		"0 1\x01\n": "stdin is of no known format; heaps come from a snapshot (as gcbench gen writes it), a dump by runtime/debug.WriteHeapDump, or an edge list named *.el, *.csv or *.tsv (or of any name, with --format edgelist or names)",
 	} {
 		piped(t, []byte(content))
 		status, _, stderr := runCLI("info", "-")

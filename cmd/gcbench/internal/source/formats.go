@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 )
 
 // aboutFile is an error that names the file, as it was given.
@@ -21,7 +22,7 @@ type aboutFile struct{ error }
 var formats = []struct {
 	name   string
 	format dump.Format
-}{{"auto", ""}, {"snapshot", dump.Snapshot}, {"godump", dump.GoDump}, {"edgelist", dump.EdgeList}}
+}{{"auto", ""}, {"snapshot", dump.Snapshot}, {"godump", dump.GoDump}, {"edgelist", dump.EdgeList}, {"names", dump.NameList}}
 
 // FormatNames are the names that FormatNamed knows. The first, auto, is for what a
 // file's content or extension tells.
@@ -42,12 +43,16 @@ func FormatNamed(name string) (dump.Format, error) {
 	return "", fmt.Errorf("no format is named %q: there are %s", name, strings.Join(FormatNames(), ", "))
 }
 
-// detect tells the format of what begins with prefix, in the file called path.
+// detect tells the format of what begins with prefix, in the file called path. Standard
+// input has no name that could say so, and text from there is a graph.
 func detect(path string, prefix []byte) (dump.Format, error) {
 	name := unpackedName(path)
 	format, err := dump.Detect(name, prefix)
+	if text, ok := dump.DetectText(prefix); err != nil && ok && path == shownStdin {
+		return text, nil
+	}
 	if err != nil {
-		return "", &aboutFile{errors.New(path + strings.TrimPrefix(err.Error(), name) + " (or of any name, with --format edgelist)")}
+		return "", &aboutFile{errors.New(path + strings.TrimPrefix(err.Error(), name) + " (or of any name, with --format edgelist or names)")}
 	}
 	return format, nil
 }
@@ -83,6 +88,12 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 		if err == nil {
 			h.Warning = edgeListWarning(path, h.Heap, info)
 		}
+	case dump.NameList:
+		var info namelist.Info
+		h.Heap, h.Names, info, err = namelist.Read(in, how.nameList())
+		if err == nil {
+			h.Warning = nameListWarning(path, h.Names, info)
+		}
 	default:
 		err = fmt.Errorf("no reader for %v", h.Format)
 	}
@@ -99,6 +110,17 @@ func edgeListWarning(path string, h *heap.Heap, info edgelist.Info) string {
 		return path + ` has no nodes, so there is nothing to mark: a line "0 1" is a reference from node 0 to node 1`
 	case !info.RootsGiven:
 		return path + ` has no line "# roots": node 0 is taken as the only root`
+	}
+	return ""
+}
+
+// nameListWarning says what is allowed in a file of names and seldom meant.
+func nameListWarning(path string, names *namelist.Names, info namelist.Info) string {
+	switch {
+	case names.Len() == 0:
+		return path + ` has no names, so there is nothing to mark: a line "a b" is a reference from a to b`
+	case !info.RootsGiven:
+		return path + ` has no line "# roots": its first name, ` + Quote(names.Name(0)) + `, is taken as the only root`
 	}
 	return ""
 }

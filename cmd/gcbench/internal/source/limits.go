@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 )
 
 // Limits bound what a file can make Open take in. A field that is 0 stands for
@@ -20,8 +21,8 @@ type Limits struct {
 	// it is. The default is DefaultBytes.
 	Bytes uint64
 	// Objects is the most objects of a heap. The default is godump's for a Go
-	// heap dump, edgelist's (which grows with the file) for an edge list, and
-	// what fits an arena for a snapshot.
+	// heap dump, edgelist's (which grows with the file) for an edge list, what the
+	// memory allows for a file of names, and what fits an arena for a snapshot.
 	Objects uint64
 	// Edges is the most references and roots together. The default is that of
 	// godump or edgelist, less where memory is short.
@@ -75,11 +76,23 @@ func (l Limits) goDump() godump.Options {
 // or by a flag. A file of a few bytes may claim as many nodes as the flag
 // allows, so the memory bounds them too.
 func (l Limits) edgeList() edgelist.Options {
-	o := edgelist.Options{MaxNodes: l.Objects, MaxEdges: l.Edges, MaxBytes: l.Memory}
-	if o.MaxEdges == 0 {
-		o.MaxEdges = max(1, min(edgelist.DefaultMaxEdges, l.Memory/2/edgeBytes))
+	return edgelist.Options{MaxNodes: l.Objects, MaxEdges: l.listEdges(), MaxBytes: l.Memory}
+}
+
+// listEdges is the most references of an edge list or a file of names.
+func (l Limits) listEdges() uint64 {
+	if l.Edges == 0 {
+		return max(1, min(edgelist.DefaultMaxEdges, l.Memory/2/edgeBytes))
 	}
-	return o
+	return l.Edges
+}
+
+// nameList returns the limits for a file of names, and how to read it.
+func (r Reading) nameList() namelist.Options {
+	return namelist.Options{
+		Separator: r.Separator, Columns: r.Columns, Header: r.Header,
+		MaxNodes: r.Limits.Objects, MaxEdges: r.Limits.listEdges(), MaxBytes: r.Limits.Memory,
+	}
 }
 
 // snapshot compares a snapshot's header with the limits, and the memory that
@@ -113,6 +126,7 @@ func inFlags(err error) error {
 	var dump *godump.LimitError
 	var list *edgelist.LimitError
 	var memory *edgelist.MemoryError
+	var column *namelist.ColumnError
 	switch {
 	case errors.As(err, &dump):
 		where := strings.TrimSuffix(err.Error(), dump.Error())
@@ -121,6 +135,9 @@ func inFlags(err error) error {
 		where := strings.TrimSuffix(err.Error(), memory.Error())
 		return fmt.Errorf("%sthe heap takes about %s of memory while it is built and %s are available, whatever --max-objects allows",
 			where, Size(memory.Need), Size(memory.Max))
+	case errors.As(err, &column):
+		where := strings.TrimSuffix(err.Error(), column.Error())
+		return fmt.Errorf("%s%s; --columns says which two are read, such as --columns 1,2", where, column.Problem)
 	case errors.As(err, &list):
 		where := strings.TrimSuffix(err.Error(), list.Error())
 		return fmt.Errorf("%s%w", where, &LimitError{flagOf[list.Option], list.Problem})

@@ -12,11 +12,15 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 )
 
-// Find returns the object that the user means by text. In every heap this is the object's
+// Find returns the object that the user means by text. In a file of names it is the name, as
+// it stands in the file or as [Quote] prints it. In every other heap it is the object's
 // number in order of address, from 0: the number of a node in an edge list. In a Go heap
 // dump it may be an address, 0x and hexadecimal digits, of any byte of the object. The error
 // says what would be right. Find may take as long as going through the heap once.
 func (h *Heap) Find(text string) (heap.Ref, error) {
+	if h.Names != nil {
+		return h.findName(text)
+	}
 	if digits, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
 		return h.findAddress(text, digits)
 	}
@@ -105,27 +109,40 @@ func (h *Heap) Number(ref heap.Ref) uint64 {
 	return uint64(i)
 }
 
-// Label is what reports call the object at ref, in the words of its file: its address in a
-// Go heap dump, and its number otherwise. Find knows it, without the word before it.
-func (h *Heap) Label(ref heap.Ref) string {
-	if h.Dump != nil {
-		addr, _, _ := h.Dump.Address(ref)
+// Text is the object with this number in the words of its file, such that Find knows it: its
+// address in a Go heap dump, its name in a file of names as [Quote] prints it, and its number
+// otherwise.
+func (h *Heap) Text(number uint64) string {
+	switch {
+	case h.Names != nil:
+		return Quote(h.Names.Name(int(number)))
+	case h.Dump != nil:
+		addr, _, _ := h.Dump.Address(h.Numbered()[number])
 		return fmt.Sprintf("%#x", addr)
 	}
-	if h.Format == dump.EdgeList {
-		return fmt.Sprintf("node %d", h.Number(ref))
+	return strconv.FormatUint(number, 10)
+}
+
+// Label is what reports call the object at ref: its Text, with a word before a number.
+func (h *Heap) Label(ref heap.Ref) string {
+	text := h.Text(h.Number(ref))
+	switch {
+	case h.Names != nil, h.Dump != nil:
+		return text
+	case h.Format == dump.EdgeList:
+		return "node " + text
 	}
-	return fmt.Sprintf("object %d", h.Number(ref))
+	return "object " + text
 }
 
 // Bytes returns how many bytes the object has: in the program for a Go heap dump, in the
-// arena for a shape or a snapshot. ok is false for an edge list, which has no sizes.
+// arena for a shape or a snapshot. ok is false for an edge list and a file of names, which have no sizes.
 func (h *Heap) Bytes(ref heap.Ref) (bytes uint64, ok bool) {
 	switch {
 	case h.Dump != nil:
 		_, bytes, ok = h.Dump.Address(ref)
 		return bytes, ok
-	case h.Format == dump.EdgeList:
+	case h.Format == dump.EdgeList, h.Names != nil:
 		return 0, false
 	}
 	_, granules, ok := h.Object(ref)

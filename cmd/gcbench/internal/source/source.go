@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -26,7 +27,8 @@ type Heap struct {
 	// File is where it was read, in which format.
 	File   string
 	Format dump.Format
-	Dump   *godump.Dump // of a Go heap dump, nil otherwise
+	Dump   *godump.Dump    // of a Go heap dump, nil otherwise
+	Names  *namelist.Names // of a file of names, nil otherwise
 	// Warning is what the user should know about the file, "" if nothing.
 	Warning string
 
@@ -76,10 +78,15 @@ type Reading struct {
 	// Offsets keeps where references are in the objects of a Go heap dump:
 	// godump.Options.Offsets.
 	Offsets bool
+	// Separator, Columns and Header say how a file of names is read: see
+	// namelist.Options.
+	Separator namelist.Separator
+	Columns   [2]int
+	Header    bool
 }
 
 // Open reads the heap in the file at path, which its contents identify (an
-// edge list its extension), compressed (zstd, gzip) or not. Whatever it was, it is
+// edge list or a file of names its extension), compressed (zstd, gzip) or not. Whatever it was, it is
 // in private memory afterwards. If IsStdin(path) it reads standard input to its end.
 // A file that exceeds one of the limits is an error that wraps a *LimitError.
 func Open(path string, how Reading) (*Heap, error) {

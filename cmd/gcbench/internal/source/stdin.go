@@ -4,10 +4,12 @@ package source
 // of that name is ./-.
 func IsStdin(path string) bool { return path == "-" || path == "/dev/stdin" }
 
+const shownStdin = "stdin"
+
 // Shown is what reports and errors call the file at path.
 func Shown(path string) string {
 	if IsStdin(path) {
-		return "stdin"
+		return shownStdin
 	}
 	return path
 }
