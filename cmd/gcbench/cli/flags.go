@@ -144,6 +144,27 @@ func needed(missing string) kong.MapperFunc {
 	}
 }
 
+// parseObjects is the mapper of objects: arguments that stand beside one another, or one of a
+// flag that may be repeated.
+func parseObjects(ctx *kong.DecodeContext, target reflect.Value) error {
+	tokens := []kong.Token{}
+	if ctx.Value.Flag != nil {
+		tokens = append(tokens, ctx.Scan.Pop())
+	} else {
+		tokens = ctx.Scan.PopWhile(kong.Token.IsValue)
+	}
+	for _, t := range tokens {
+		switch text := t.String(); {
+		case text == "" || t.IsEOL():
+			return errors.New("the name of an object is missing")
+		case t.Type == kong.UntypedToken && ctx.Value.Flag != nil && strings.HasPrefix(text, "-"):
+			return fmt.Errorf("%q looks like a flag: if it is the name of an object, write --%s=%s", text, ctx.Value.Name, text)
+		}
+		target.Set(reflect.Append(target, reflect.ValueOf(t.String())))
+	}
+	return nil
+}
+
 // parseInputs is the mapper of files that stand beside one another.
 func parseInputs(ctx *kong.DecodeContext, target reflect.Value) error {
 	for _, t := range ctx.Scan.PopWhile(func(t kong.Token) bool { return t.IsValue() || t.String() == "-" }) {

@@ -27,6 +27,7 @@ type commandLine struct {
 	Report  reportCmd  `cmd:"" help:"Write a page to send, from files of run, compare and sim."`
 	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
 	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
+	Reach   reachCmd   `cmd:"" help:"List what is reachable in a graph, or what is not, and say why."`
 	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
 	Stress  stressCmd  `cmd:"" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
 	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`
@@ -122,10 +123,11 @@ func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.
 		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
 		kong.NamedMapper("input", needed("the name of a file is missing")),
 		kong.NamedMapper("inputs", kong.MapperFunc(parseInputs)),
+		kong.NamedMapper("objects", kong.MapperFunc(parseObjects)),
 		kong.NamedMapper("flags", needed("it is empty: give flags of gcbench run in one argument, or leave it out")),
 		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
 		// So that --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
-		kong.PostBuild(mentionFacts), kong.Groups{"sides": "What to compare:", "judge": "How to judge:", "heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "limits": "What a file may ask for at most:", "report": "What to report:"},
+		kong.PostBuild(mentionFacts), kong.Groups{"sides": "What to compare:", "judge": "How to judge:", "heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "reach": "What to print:", "limits": "What a file may ask for at most:", "report": "What to report:"},
 	)...)
 }

@@ -1,8 +1,11 @@
 package namelist
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -140,3 +143,18 @@ func TestReadPassesOnReadErrors(t *testing.T) {
 type stuck struct{}
 
 func (stuck) Read([]byte) (int, error) { return 0, nil }
+
+func BenchmarkRead(b *testing.B) {
+	const lines, names = 1 << 20, 1 << 18
+	rng := rand.New(rand.NewPCG(1, 2))
+	var text bytes.Buffer
+	for i := range lines {
+		fmt.Fprintf(&text, "example.org/module%d example.org/module%d\n", i/4, rng.IntN(names))
+	}
+	b.SetBytes(int64(text.Len()))
+	for b.Loop() {
+		if _, _, _, err := Read(bytes.NewReader(text.Bytes()), Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

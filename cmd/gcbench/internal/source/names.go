@@ -48,7 +48,7 @@ func (h *Heap) meant(text string) string {
 	case h.Names.Len() == 0:
 		return ": it has no names"
 	case len(names) == 0:
-		return fmt.Sprintf(": its %d names are like %s", h.Names.Len(), Quote(h.Names.Name(0)))
+		return fmt.Sprintf(": it has %d names, and the first is %s", h.Names.Len(), Quote(h.Names.Name(0)))
 	case len(names) == 1:
 		return ": did you mean " + names[0] + "?"
 	}

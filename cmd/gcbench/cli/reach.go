@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/reach"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+type reachCmd struct {
+	File    string   `arg:"" type:"input" help:"File of names or edge list (.el, .csv, .tsv), snapshot (.heap) or Go heap dump, compressed (.zst, .gz) or not; - is standard input."`
+	Roots   []string `arg:"" optional:"" name:"root" type:"objects" help:"Objects to begin at: names, numbers in an edge list, addresses in a Go heap dump (default the file's own roots)."`
+	Not     bool     `group:"reach" help:"Print the objects that are not reached."`
+	Count   bool     `group:"reach" help:"Print how many there are, and not which."`
+	Levels  bool     `group:"reach" help:"Print before each object how far it is from the nearest root, and a tab."`
+	Why     []string `type:"objects" sep:"none" group:"reach" placeholder:"OBJECT" help:"Print a shortest path from a root to this object instead, one object a line. May be repeated."`
+	Reverse bool     `group:"reach" help:"Follow references backwards: who reaches the roots?"`
+	fileFlags
+	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says where what goes.
+func (*reachCmd) Help() string {
+	return "Prints which objects of a graph can be reached, one a line in the order of the file, and how many on standard error. " +
+		"A name with blanks or quotation marks is printed in quotation marks, and may be given so. A name that begins with - stands after --. " +
+		"If an object of --why is not reached, the exit status is 1."
+}
+
+// check refuses flags that mean nothing together.
+func (c *reachCmd) check() error {
+	switch {
+	case c.Why != nil && c.Not:
+		return session.BadUsage("--why and --not exclude each other: an object that is not reached has no path")
+	case c.Why != nil && c.Count:
+		return session.BadUsage("--why and --count exclude each other: a path is printed or not")
+	case c.Levels && c.Not:
+		return session.BadUsage("--levels and --not exclude each other: an object that is not reached has no distance")
+	case c.Levels && c.Count:
+		return session.BadUsage("--levels and --count exclude each other: gcbench info counts the objects of each level")
+	case c.Reverse && c.Roots == nil:
+		return session.BadUsage("--reverse needs a root: give the objects whose users you look for")
+	}
+	return nil
+}
+
+// Run carries out gcbench reach.
+func (c *reachCmd) Run(s *session.Session) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	if err := source.Exists(c.File); err != nil {
+		return err
+	}
+	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	h, q, err := c.query(s)
+	if err != nil {
+		return err
+	}
+	a, err := c.answer(s, h, q)
+	if err != nil {
+		return err
+	}
+	s.Progress.Clear()
+	r := report.NewReach(h, q, a, c.Not, !c.Count && c.JSON != "")
+	r.Env = machine.Describe(s.Args)
+	if err := c.print(s, out.Human(), h, q, a); err != nil {
+		return err
+	}
+	if err := out.Finish(r); err != nil {
+		return err
+	}
+	return c.missing(h, q, a)
+}
+
+// query reads the file and finds in it what the command line names.
+func (c *reachCmd) query(s *session.Session) (*source.Heap, reach.Query, error) {
+	q := reach.Query{Reverse: c.Reverse, Distances: c.Levels}
+	from := c.fileSources([]string{c.File}, false)[0]
+	s.Progress.Show("%s: preparing", from.name)
+	h, err := session.Await(s, from.load)
+	if err != nil {
+		return nil, q, err
+	}
+	if h.Warning != "" && (c.Roots == nil || h.NumObjects() == 0) { // it may be about the file's roots
+		s.Warn("%s", h.Warning)
+	}
+	if q.Roots, err = find(h, c.Roots); err != nil {
+		return nil, q, &session.UsageError{Err: err}
+	}
+	if c.Roots == nil {
+		q.Roots = h.Graph().Roots()
+	}
+	if q.Why, err = find(h, c.Why); err != nil {
+		return nil, q, session.BadUsage("--why: %w", err)
+	}
+	return h, q, checkMarking(from.name, h.Heap, markers{}, reach.Bytes(h.Heap, q))
+}
+
+// find returns the nodes of objects that were typed.
+func find(h *source.Heap, typed []string) (nodes []uint32, err error) {
+	seen := map[heap.Ref]bool{}
+	for _, text := range typed {
+		ref, err := h.Find(text)
+		if err != nil {
+			return nil, err
+		}
+		if !seen[ref] { // a path that is asked for twice is printed once
+			nodes = append(nodes, uint32(ref))
+		}
+		seen[ref] = true
+	}
+	return nodes, nil
+}
+
+// answer searches.
+func (c *reachCmd) answer(s *session.Session, h *source.Heap, q reach.Query) (*reach.Answer, error) {
+	s.Progress.Show("%s: searching", h.Name())
+	return session.Await(s, func() (*reach.Answer, error) { return reach.Find(s, h.Heap, q) })
+}
