@@ -359,6 +359,27 @@ func TestOwnersForgetAnAbortedMark(t *testing.T) {
 	}
 }
 
+// A mark without owners takes nothing from the queues of an aborted mark with owners.
+func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
+	m := ownedMarker(t, 2, 1<<16)
+	w := m.workers[0]
+	for ref := uint32(1); !m.forwarded(); ref += 3 {
+		w.grey([]uint32{ref})
+		w.bottom, w.top = 0, 0
+	}
+	m.lobby.drain() // somebody was woken
+	m.dirty = true
+	m.prepare(t.Context(), 1<<16)
+	m.setPace(&m.graphScanner)
+	m.gather()
+	m.detector.reset()
+	m.detector.begin(false)
+	m.excludes = true // as unless Marking is owner
+	require.True(t, w.excludesOthers(1))
+	require.Zero(t, w.size(), "taken from the queues of another mark")
+	m.detector.abort()
+}
+
 // A reference beyond the bitmap ends the mark with an error, whoever finds it.
 func TestForwardedBeyondTheHeap(t *testing.T) {
 	for _, full := range []bool{false, true} {

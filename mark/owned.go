@@ -304,8 +304,12 @@ func (w *worker) takesBack() bool {
 }
 
 // absorb marks what is on its way, wherever it is: this worker holds the exclusive bit now.
-// There is room on the stack (policy.TakeBack).
+// There is room on the stack (policy.TakeBack). In a mark without owners nothing is on its way. Then
+// queues may still hold what a mark with owners has left that was aborted: only own empties them.
 func (w *worker) absorb() {
+	if w.m.segments.owners < 2 {
+		return
+	}
 	for to := range w.out {
 		o := &w.out[to]
 		if o.n > 0 && !w.greyReceived(o.refs[:o.n]) {
