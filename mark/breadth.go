@@ -39,7 +39,8 @@ type breadth struct {
 	distances []uint32     // by node: 1 more than its level, and 0 if it was not found; or nil
 	parents   []small      // by node: see adopt; or nil
 	targets   []uint32     // with parents: nodes whose paths are asked for, and that may not be found yet
-	wanted    *heap.Bitmap // without: a bit for each node whose path is asked for; or nil
+	wanted    []uint32     // without parents: the first node whose path is asked for
+	several   *heap.Bitmap // a bit for each of these nodes, if there are several
 	missing   counter      // how many of these are not found yet
 	sought    *sought      // on the way back
 
@@ -87,7 +88,11 @@ func (b *breadth) search(roots []uint32) {
 		}
 		b.low = low
 		b.depth++
-		b.sweep(low, high, (*searcher).discover)
+		if high-low == 1 && !b.calls {
+			b.searchers[0].follow(b.order.at(low))
+		} else {
+			b.sweep(low, high, (*searcher).discover)
+		}
 	}
 }
 

@@ -78,12 +78,7 @@ func (b *breadth) searchParents(roots, nodes []uint32, paths [][]uint32) {
 // searchBack finds levels first, and then paths on the way back.
 func (b *breadth) searchBack(roots, nodes []uint32, paths [][]uint32) {
 	b.useMarks()
-	b.wanted = heap.NewBitmap(b.nodes)
-	for _, node := range nodes {
-		if b.wanted.TestAndSet(heap.Ref(node)) {
-			b.missing.Add(1)
-		}
-	}
+	b.want(nodes)
 	b.search(roots)
 	if b.failure.err != nil {
 		return
@@ -92,15 +87,32 @@ func (b *breadth) searchBack(roots, nodes []uint32, paths [][]uint32) {
 	b.wayBack(nodes, paths)
 }
 
+// want says whose paths are asked for.
+func (b *breadth) want(nodes []uint32) {
+	b.wanted = nodes[:1]
+	b.missing.Store(1)
+	for _, node := range nodes[1:] {
+		if node != nodes[0] && b.several == nil {
+			b.several = heap.NewBitmap(b.nodes)
+			b.several.TestAndSet(heap.Ref(nodes[0]))
+		}
+		if b.several != nil && b.several.TestAndSet(heap.Ref(node)) {
+			b.missing.Add(1)
+		}
+	}
+}
+
 // recognize notes the levels of the wanted nodes among fresh. It ends the search if none is
 // missing any more.
 func (s *searcher) recognize(fresh []uint32) {
+	several, only := s.b.several, s.b.wanted[0]
 	for _, node := range fresh {
-		if s.b.wanted.Has(heap.Ref(node)) {
-			s.hits = append(s.hits, hit{node, s.b.depth})
-			if s.b.missing.Add(-1) == 0 {
-				s.b.ended.Store(true)
-			}
+		if several == nil && node != only || several != nil && !several.Has(heap.Ref(node)) {
+			continue
+		}
+		s.hits = append(s.hits, hit{node, s.b.depth})
+		if s.b.missing.Add(-1) == 0 {
+			s.b.ended.Store(true)
 		}
 	}
 }

@@ -33,7 +33,8 @@ type searcher struct {
 	best  []uint32             // on the way back: the parents that this searcher has found
 	bound uint32               // no node with this number or a larger one can be a better parent
 	kept  [batchObjects]uint32 // the nodes of a batch below bound
-	met   bool                 // somebody is sought among the successors of the batch
+	polls int
+	met   bool // somebody is sought among the successors of the batch
 	_     pad
 }
 
@@ -72,6 +73,38 @@ func (s *searcher) discover(low, high uint64) {
 		}
 		b.poll()
 		at = end
+	}
+}
+
+// follow is discover for the only node of a level, as in a list. There is no other node with
+// whose cache miss that of this one could overlap. So all that discover prepares would only
+// cost time. And a branch on the bit is right here: the processor seldom predicts it wrongly,
+// and so the next miss begins before this one's bit has come.
+func (s *searcher) follow(node uint32) {
+	b := s.b
+	marks := kernel.PlainWords(b.marks.Words())
+	for first := uint64(0); ; first += chunkRefs {
+		n := b.source.piece(s, node, first)
+		s.makeRoom(n)
+		for _, to := range s.large[:n] {
+			if uint64(to/64) >= uint64(len(marks)) {
+				b.outside(to)
+				return
+			}
+			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {
+				marks[to/64].Store(old | 1<<(to%64))
+				s.fresh[s.count] = to
+				s.count++
+			}
+		}
+		if n < chunkRefs {
+			break
+		}
+	}
+	b.source.prefetch(s.fresh[:min(s.count, batchObjects)])
+	s.flush()
+	if s.polls++; s.polls%batchObjects == 0 {
+		b.poll()
 	}
 }
 

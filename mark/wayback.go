@@ -70,7 +70,7 @@ func (b *breadth) stepBack(depth uint32, open []int, paths [][]uint32) {
 	}
 	slices.Sort(q.nodes)
 	q.nodes = slices.Compact(q.nodes)
-	best := b.parentsOf(q, depth)
+	best := b.parentsAt(q, depth)
 	for _, i := range open {
 		to := paths[i][depth]
 		at, _ := slices.BinarySearch(q.nodes, to)
@@ -82,9 +82,18 @@ func (b *breadth) stepBack(depth uint32, open []int, paths [][]uint32) {
 	}
 }
 
-// parentsOf returns the parent of each node of q: the smallest number of the level before
+// parentsAt returns the parent of each node of q: the smallest number of the level before
 // depth that leads to it.
-func (b *breadth) parentsOf(q *sought, depth uint32) []uint32 {
+func (b *breadth) parentsAt(q *sought, depth uint32) []uint32 {
+	low, high := uint64(b.levels.at(uint64(depth-1))), uint64(b.levels.at(uint64(depth)))
+	if high-low == 1 { // it leads to all of the next level
+		best := b.searchers[0].best[:0]
+		for range q.nodes {
+			best = append(best, b.order.at(low))
+		}
+		b.searchers[0].best = best
+		return best
+	}
 	several := len(q.others.Words()) > 0
 	if several {
 		q.flip(false)
@@ -93,7 +102,7 @@ func (b *breadth) parentsOf(q *sought, depth uint32) []uint32 {
 	for _, s := range b.searchers {
 		s.begin(len(q.nodes))
 	}
-	b.sweep(uint64(b.levels.at(uint64(depth-1))), uint64(b.levels.at(uint64(depth))), (*searcher).seek)
+	b.sweep(low, high, (*searcher).seek)
 	best := b.searchers[0].best
 	for _, s := range b.searchers[1:] {
 		for i, parent := range s.best {
