@@ -76,6 +76,7 @@ func (w *walk[K]) run(roots []K) (*Reached[K], error) {
 				pause = shortestPause
 			}
 			pause = min(pause, longestPause)
+			giveWay()
 		}
 	}
 	if len(w.errs) == 1 {

@@ -162,9 +162,9 @@ func (c *Chan[T]) Receive() T {
 }
 
 // ReceiveWithin takes the place of a select that waits for an item and for a timer. It says
-// whether it has taken an item. In an exploration no time passes. There the timer has
-// fired if no item is there, and the thread does what [Gosched] does. So a loop of
-// ReceiveWithin is a loop that waits, as is said there.
+// whether it has taken an item. In an exploration no time passes, and the timer has always
+// fired: if there is no item, ReceiveWithin does not wait. So a loop of it must call
+// [Gosched], after it has looked for what it waits for.
 func (c *Chan[T]) ReceiveWithin(d time.Duration) (v T, ok bool) {
 	if idle() {
 		timer := time.NewTimer(d)
@@ -181,7 +181,6 @@ func (c *Chan[T]) ReceiveWithin(d time.Duration) (v T, ok bool) {
 		if w != nil {
 			w.did(false, "finds", 0)
 		}
-		Gosched()
 		return v, false
 	}
 	v = c.items[0]
