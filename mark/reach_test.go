@@ -220,13 +220,16 @@ func TestReachWords(t *testing.T) {
 		{func(func(string) bool) error { runtime.Goexit(); return nil }, `mark: successors of "b" ended their goroutine with runtime.Goexit`},
 		{func(func(string) bool) error { return context.Canceled }, `mark: successors of "b": context canceled`},
 	} {
+		var calls []string
 		r, err := mark.Reach(t.Context(), []string{"a"}, func(ctx context.Context, node string, yield func(string) bool) error {
+			calls = append(calls, node)
 			if node == "b" {
 				return c.end(yield)
 			}
 			return diamond.successors(ctx, node, yield)
 		}, mark.ReachOptions{Workers: 1})
 		require.EqualError(t, err, c.says)
+		require.Equal(t, []string{"a", "b"}, calls, "no call begins after the error")
 		require.Equal(t, []string{"a", "b", "c"}, slices.Collect(r.All()))
 		require.Equal(t, []string{"b", "c"}, slices.Collect(r.Unvisited()))
 		require.Equal(t, []string{"a", "c"}, r.Path("c"))

@@ -37,6 +37,7 @@ var layers = []layer{
 		{"mark", "^Test(Detector|DetectorWraps|DetectorExcludes|WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Segments|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SpillModel|ForwardQueueModel|SlotIsReleasedWhenItIsRead|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
+			"^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 	}},
 	{"models", []suite{
@@ -46,7 +47,7 @@ var layers = []layer{
 	{"schedules", []suite{
 		{"stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", explored, []string{"stealq"}},
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
-		{"mark", "^Test(Claim|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby)$", explored, marker},
+		{"mark", "^Test(Claim|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|ReachSchedules)$", explored, marker},
 	}},
 	{"marks", []suite{
 		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
