@@ -214,6 +214,7 @@ func TestDamagedFiles(t *testing.T) {
 			{"info", file.path, "--json", filepath.Join(out, "x.json")},
 			{"verify", file.path},
 			{"convert", file.path, filepath.Join(out, "x.el")},
+			{"why", file.path, "0", "--json", filepath.Join(out, "x.json")},
 		} {
 			if testing.Short() && (i+k)%2 == 0 {
 				continue

@@ -28,6 +28,7 @@ type commandLine struct {
 	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
 	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
 	Reach   reachCmd   `cmd:"" help:"List what is reachable in a graph, or what is not, and say why."`
+	Why     whyCmd     `cmd:"" help:"Say why an object is alive: the references that lead to it."`
 	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
 	Stress  stressCmd  `cmd:"" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
 	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`

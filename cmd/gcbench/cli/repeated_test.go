@@ -43,7 +43,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 }
 
 // arguments are what a subcommand cannot do without, and none of its flags.
-var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "convert": "x.heap x.el", "peers-go": "x"}
+var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "why": "x.heap", "convert": "x.heap x.el", "peers-go": "x"}
 
 // TestEveryFlagTwice: no flag of any subcommand silently takes its last value.
 func TestEveryFlagTwice(t *testing.T) {

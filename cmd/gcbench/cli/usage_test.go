@@ -183,6 +183,7 @@ func TestBadUsage(t *testing.T) {
 		{"peers mine.el.gz", `"mine.el.gz" after --heap: gcbench peers --heap mine.el.gz`},
 		{"gen tree -o x.heap --json x.heap", "x.heap file of its own"},
 		{"info", "<file>"},
+		{"why", "<file>"},
 		{"convert", "<in>"},
 		{"convert x", "<out>"},
 		{"verify --shape tree --workers", "--workers empty"},
@@ -234,7 +235,7 @@ func TestOutputMayNotBeInput(t *testing.T) {
 	require.NoError(t, os.Symlink(file, link))
 	for _, args := range [][]string{
 		{"run", "--heap", file, "--json", file}, {"run", "--heap", file, "--csv", link}, {"run", "--heap", file, "--bench", file},
-		{"info", file, "--json", link}, {"verify", file, "--json", file}, {"peers", "--heap", file, "--json", link}, {"sim", "mark", "--heap", file, "--svg", link}, {"explain", file, "--json", link}, {"convert", file, file}, {"convert", file, link},
+		{"info", file, "--json", link}, {"why", file, "0", "--json", link}, {"verify", file, "--json", file}, {"peers", "--heap", file, "--json", link}, {"sim", "mark", "--heap", file, "--svg", link}, {"explain", file, "--json", link}, {"convert", file, file}, {"convert", file, link},
 		{"convert", file, filepath.Join(t.TempDir(), "x.el"), "--json", file},
 	} {
 		status, _, stderr := runCLI(args...)

@@ -3,6 +3,7 @@ package godump
 import (
 	"bytes"
 	"io"
+	"iter"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -183,6 +184,18 @@ func (d *Dump) Address(r heap.Ref) (addr, size uint64, ok bool) {
 	}
 	o := &d.index.objects[i]
 	return o.addr, o.size, true
+}
+
+// Objects iterates over all objects in order of address. Each pair is where the object is in
+// Heap, and how many bytes it had in the dumped program.
+func (d *Dump) Objects() iter.Seq2[heap.Ref, uint64] {
+	return func(yield func(heap.Ref, uint64) bool) {
+		for i, ref := range d.refs {
+			if !yield(ref, d.index.objects[i].size) {
+				return
+			}
+		}
+	}
 }
 
 // Offset returns how many bytes after the beginning of the object at r reference i lies in

@@ -3,6 +3,7 @@ package source
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"sort"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 )
 
 // Find returns the object that the user means by text. In a file of names it is the name, as
@@ -136,13 +138,13 @@ func (h *Heap) Label(ref heap.Ref) string {
 }
 
 // Bytes returns how many bytes the object has: in the program for a Go heap dump, in the
-// arena for a shape or a snapshot. ok is false for an edge list and a file of names, which have no sizes.
+// arena for a shape or a snapshot. ok is false if the objects have no sizes.
 func (h *Heap) Bytes(ref heap.Ref) (bytes uint64, ok bool) {
 	switch {
 	case h.Dump != nil:
 		_, bytes, ok = h.Dump.Address(ref)
 		return bytes, ok
-	case h.Format == dump.EdgeList, h.Names != nil:
+	case !h.HasSizes():
 		return 0, false
 	}
 	_, granules, ok := h.Object(ref)
@@ -170,4 +172,39 @@ func (h *Heap) RootLabel(ref heap.Ref) string {
 		return label + ", and 1 more word"
 	}
 	return fmt.Sprintf("%s, and %d more words", label, more)
+}
+
+// Holder says what holds the root at ref, and says the same for roots that a reader sees as
+// one, such as the frames of one function in many goroutines.
+func (h *Heap) Holder(ref heap.Ref) string {
+	if h.Dump == nil {
+		return ""
+	}
+	for r := range h.Dump.RootsOf(ref) {
+		if r.Kind == godump.StackFrame {
+			r.Goroutine, r.Guessed = 0, false
+		}
+		return r.String()
+	}
+	return ""
+}
+
+// HasSizes says whether the objects have sizes. Those of an edge list and of a file of names
+// have none.
+func (h *Heap) HasSizes() bool { return h.Format != dump.EdgeList && h.Names == nil }
+
+// Sizes iterates over all objects in order of address, with the sizes that Bytes returns, or
+// 0 if there are none.
+func (h *Heap) Sizes() iter.Seq2[heap.Ref, uint64] {
+	if h.Dump != nil {
+		return h.Dump.Objects()
+	}
+	return func(yield func(heap.Ref, uint64) bool) {
+		for _, ref := range h.Objects() {
+			bytes, _ := h.Bytes(ref)
+			if !yield(ref, bytes) {
+				return
+			}
+		}
+	}
 }

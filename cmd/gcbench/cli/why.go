@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+type whyCmd struct {
+	File    string   `arg:"" type:"input" help:"Go heap dump, snapshot (.heap), edge list or file of names (.el, .csv, .tsv), compressed (.zst, .gz) or not; - is standard input."`
+	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses such as 0xc000012345 in a Go heap dump, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
+	fileFlags
+	All  bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
+	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says what a path is, and what is printed without an object.
+func (*whyCmd) Help() string {
+	return "Says why an object is alive: a shortest path of references that leads to it from a root, and what the root is. " +
+		"A Go heap dump names its roots: the function and the goroutine of a frame, or the address of a global variable. " +
+		"Without an object it lists from which roots how much is reached, and the largest objects. " +
+		"The exit status is 1 if an object is not reachable. docs/heapdump.md has an example."
+}
+
+// Run carries out gcbench why.
+func (c *whyCmd) Run(s *session.Session) error {
+	if err := source.Exists(c.File); err != nil {
+		return err
+	}
+	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	h, err := load(s, c.offsetSource())
+	if err != nil {
+		return err
+	}
+	r := &why.Report{Schema: why.Schema, Env: machine.Describe(s.Args), Heap: h.File, Format: string(h.Format), Objects: []why.Reason{}}
+	if len(c.Objects) == 0 {
+		s.Progress.Show("searching by breadth")
+		r.Survey, err = session.Await(s, func() (*why.Survey, error) { return why.Look(h), nil })
+	} else {
+		r.Objects, err = c.reasons(s, h)
+	}
+	if err != nil {
+		return err
+	}
+	s.Progress.Clear()
+	if err := r.Print(out.Human()); err != nil {
+		return err
+	}
+	if err := out.Finish(r); err != nil {
+		return err
+	}
+	return unreachable(r.Objects)
+}
+
+// offsetSource is the heap of the file, with the offsets of references.
+func (c *whyCmd) offsetSource() heapSource {
+	from := c.fileSources([]string{c.File}, false)[0]
+	from.load = func() (*source.Heap, error) {
+		how, err := c.reading()
+		if err != nil {
+			return nil, err
+		}
+		how.Offsets = len(c.Objects) > 0
+		return source.Open(c.File, how)
+	}
+	return from
+}
+
+// reasons finds the objects, and a path to each.
+func (c *whyCmd) reasons(s *session.Session, h *source.Heap) ([]why.Reason, error) {
+	nodes := make([]uint32, len(c.Objects))
+	for i, text := range c.Objects {
+		ref, err := h.Find(text)
+		if err != nil {
+			return nil, session.BadUsage("%s: %w", h.File, err)
+		}
+		nodes[i] = uint32(ref)
+	}
+	return session.Await(s, func() ([]why.Reason, error) {
+		s.Progress.Show("searching by breadth")
+		g := h.Graph()
+		paths, err := mark.Paths(s, g, g.Roots(), nodes, mark.Options{})
+		if err != nil {
+			return nil, err
+		}
+		reasons := make([]why.Reason, len(nodes))
+		for i, text := range c.Objects {
+			reasons[i] = why.Explain(h, text, heap.Ref(nodes[i]), paths[i], c.All)
+			s.Progress.ShowPart(float64(i)/float64(len(nodes)), "marking without %s", reasons[i].Label)
+			if err := reasons[i].Weigh(s, h, nodes[i]); err != nil {
+				return nil, err
+			}
+		}
+		return reasons, nil
+	})
+}
+
+// unreachable is the error that some objects are not reachable, or nil.
+func unreachable(reasons []why.Reason) error {
+	n := 0
+	for _, r := range reasons {
+		if !r.Reachable {
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+		return nil
+	case len(reasons) == 1:
+		return fmt.Errorf("%s is not reachable", reasons[0].Label)
+	}
+	return fmt.Errorf("%d of %s are not reachable", n, report.Plural(uint64(len(reasons)), "object"))
+}
