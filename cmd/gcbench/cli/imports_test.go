@@ -35,6 +35,10 @@ func TestImports(t *testing.T) {
 		"mark/internal/policy": {module + "mark/internal/kernel", module + "stealq"},
 		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "overflow", module + "stealq"},
 		"mark/pairs":           {module + "mark", module + "stealq"},
+
+		"mark/examples/gitorphans":     {module + "mark"},
+		"mark/examples/leak":           {},
+		"mark/examples/unusedpackages": {module + "mark"},
 	}
 	listed := 0
 	for pkg, imports := range importsOf(t) {

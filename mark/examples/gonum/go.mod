@@ -1,0 +1,12 @@
+module github.com/seed-3ccf4018/halfmark/mark/examples/gonum
+
+go 1.26.0
+
+require (
+	github.com/seed-3ccf4018/halfmark v0.0.0
+	gonum.org/v1/gonum v0.17.0
+)
+
+require github.com/cespare/xxhash/v2 v2.3.0 // indirect
+
+replace github.com/seed-3ccf4018/halfmark => ../../..

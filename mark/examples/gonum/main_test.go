@@ -1,0 +1,17 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestCompare: both libraries reach the same nodes.
+func TestCompare(t *testing.T) {
+	var out strings.Builder
+	if err := compare(&out, 1000, 1); err != nil {
+		t.Fatal(err)
+	}
+	if words := strings.Fields(out.String()); len(words) != 6 || words[0] != "1000" {
+		t.Errorf("a row of six figures was expected: %q", out.String())
+	}
+}
