@@ -24,7 +24,7 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
 	}
-	m, err := New(options.fitted(h.NumObjects()))
+	m, err := newOnce(options, h.NumObjects())
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 	if err := missingGraph(ctx, g); err != nil {
 		return nil, err
 	}
-	m, err := New(options.fitted(uint64(max(0, g.NumNodes()))))
+	m, err := newOnce(options, uint64(max(0, g.NumNodes())))
 	if err != nil {
 		return nil, err
 	}

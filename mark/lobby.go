@@ -15,7 +15,8 @@ package mark
 //	    time. Only then does it sleep.
 //	L2  Whoever takes a worker off the parked list counts it as awake, and
 //	    sends exactly one token. So the worker's channel has room for the
-//	    token, and the sender never waits.
+//	    token, and the sender never waits. A worker that has no goroutine yet
+//	    gets one instead of a token.
 //
 // While nobody sleeps, publishing work costs one load of sleepers.
 //
@@ -40,6 +41,8 @@ type lobby struct {
 	awake    int
 	draining bool // worker 0 waits until the others are parked
 	closed   bool
+	spawn    func(id int) // starts the goroutine of a worker that has none; nil if all have one
+	unborn   []bool       // by worker: it has no goroutine, and counts as parked
 
 	tokens  []token // one for each worker
 	drained token   // for worker 0: all others are parked
@@ -58,6 +61,20 @@ func newLobby(workers int) *lobby {
 		l.tokens[i] = newToken()
 	}
 	return l
+}
+
+// postpone says that no worker but worker 0 has a goroutine yet. Each gets one from spawn when
+// it is woken for the first time. The lobby is new.
+func (l *lobby) postpone(spawn func(id int)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.spawn, l.unborn = spawn, make([]bool, len(l.tokens))
+	for id := 1; id < len(l.tokens); id++ {
+		l.unborn[id] = true
+		l.parked = append(l.parked, id)
+		l.count(id, 1)
+		l.awake--
+	}
 }
 
 // park sleeps until somebody wakes worker id. It returns at once if wanted says that
@@ -163,14 +180,25 @@ func (l *lobby) wakeWorker(id int) bool {
 	return false
 }
 
-// rouse takes entry i off the parked list, and sends its token (L2). The caller holds
-// the lock.
+// rouse takes entry i off the parked list, and sends its token or starts its goroutine (L2).
+// The caller holds the lock.
 func (l *lobby) rouse(i int) {
-	id := l.parked[i]
+	id := l.remove(i)
+	l.awake++
+	if l.spawn != nil && l.unborn[id] {
+		l.unborn[id] = false
+		l.spawn(id)
+		return
+	}
+	l.tokens[id].send()
+}
+
+// remove takes entry i off the parked list, and returns its worker. The caller holds the lock.
+func (l *lobby) remove(i int) (id int) {
+	id = l.parked[i]
 	l.parked = append(l.parked[:i], l.parked[i+1:]...)
 	l.count(id, -1)
-	l.awake++
-	l.tokens[id].send()
+	return id
 }
 
 // drain waits until the caller is the only worker that is awake. Only worker 0 may
@@ -190,7 +218,11 @@ func (l *lobby) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closed = true
-	for len(l.parked) > 0 {
-		l.rouse(len(l.parked) - 1)
+	for i := len(l.parked) - 1; i >= 0; i-- {
+		if l.spawn != nil && l.unborn[l.parked[i]] {
+			l.remove(i)
+		} else {
+			l.rouse(i)
+		}
 	}
 }

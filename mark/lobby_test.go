@@ -1,6 +1,7 @@
 package mark
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -128,4 +129,48 @@ func idleMarker(t *testing.T) *Marker {
 	m.pending = overflow.NewPending(100_000)
 	t.Cleanup(m.Close)
 	return m
+}
+
+// TestWorkersWithoutGoroutines: a worker that has none counts as asleep. It gets one when it is woken for
+// the first time, and a token from then on. Close starts none.
+func TestWorkersWithoutGoroutines(t *testing.T) {
+	l := newLobby(4)
+	var spawned []int
+	l.postpone(func(id int) { spawned = append(spawned, id) })
+	l.drain() // nobody else is awake
+	require.EqualValues(t, 3, l.sleepers.Load())
+	require.Equal(t, 1, l.wake(1))
+	require.Equal(t, []int{3}, spawned)
+	require.False(t, l.wakeWorker(3), "worker 3 is awake")
+	require.True(t, l.wakeWorker(1))
+	require.Equal(t, []int{3, 1}, spawned)
+	require.EqualValues(t, 1, l.sleepers.Load())
+	woken := make(chan bool)
+	go func() { woken <- l.park(3, nil) }()
+	for l.sleepers.Load() < 2 {
+		runtime.Gosched()
+	}
+	require.True(t, l.wakeWorker(3))
+	require.True(t, <-woken)
+	l.close()
+	require.Equal(t, []int{3, 1}, spawned)
+	require.Empty(t, l.parked)
+}
+
+// TestSmallMarksStartNobody: the functions start a goroutine for each worker that is woken, and only
+// for these.
+func TestSmallMarksStartNobody(t *testing.T) {
+	before := runtime.NumGoroutine()
+	during := 0
+	g := Func{Nodes: 3, Successors: func(buf []uint32, node uint32) []uint32 {
+		during = max(during, runtime.NumGoroutine())
+		return append(buf, (node+1)%3)
+	}}
+	for _, workers := range []int{1, 2, 1024} {
+		r, err := Graph(t.Context(), g, []uint32{0}, Options{Workers: workers})
+		require.NoError(t, err)
+		require.EqualValues(t, 3, r.Count())
+		require.Len(t, r.Stats.Workers, workers)
+	}
+	require.LessOrEqual(t, during, before)
 }

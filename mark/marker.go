@@ -99,6 +99,35 @@ type Marker struct {
 // New allocates about as much as [Options.MarkerBytes] says. The bitmaps come with the first
 // mark.
 func New(options Options) (*Marker, error) {
+	m, err := newMarker(options)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range m.workers {
+		w.equip()
+		touch(w.stack)
+	}
+	for id := range m.workers[1:] {
+		m.spawn(id + 1)
+	}
+	m.lobby.drain()
+	return m, nil
+}
+
+// newOnce returns a Marker for the marks of one call, of n ids. The other workers get their
+// goroutines and stacks when they are woken. Most small marks never wake them.
+func newOnce(options Options, n uint64) (*Marker, error) {
+	m, err := newMarker(options.fitted(n))
+	if err != nil {
+		return nil, err
+	}
+	m.workers[0].equip()
+	m.lobby.postpone(m.spawn)
+	return m, nil
+}
+
+// newMarker returns a Marker whose workers have neither goroutines nor stacks.
+func newMarker(options Options) (*Marker, error) {
 	if err := options.Validate(); err != nil {
 		return nil, err
 	}
@@ -128,23 +157,25 @@ func New(options Options) (*Marker, error) {
 	for id := range o.Workers {
 		m.addWorker(id)
 	}
-	for _, w := range m.workers[1:] {
-		m.ended.Add(1)
-		begin(w.live)
-	}
-	m.lobby.drain()
 	return m, nil
 }
 
-// addWorker makes a worker. It touches the worker's memory before any clock starts.
+// spawn starts the goroutine of a worker.
+func (m *Marker) spawn(id int) {
+	m.ended.Add(1)
+	begin(m.workers[id].live)
+}
+
+// equip makes the worker's stack.
+func (w *worker) equip() { w.stack = make([]uint32, stackRefs) }
+
+// addWorker makes a worker.
 func (m *Marker) addWorker(id int) {
 	w := &worker{
 		m: m, id: id, deque: m.deques[id], visible: new(visible),
-		stack:  make([]uint32, stackRefs),
 		Thief:  policy.NewThief(m.options.choice(), id, m.deques),
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
-	touch(w.stack)
 	if n := m.options.Timeline; n > 0 {
 		w.lane = newLane(n)
 		m.result.lanes = append(m.result.lanes, w.lane)

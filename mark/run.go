@@ -144,6 +144,10 @@ func (w *worker) live() {
 			begin(w.live) // the user's code called runtime.Goexit: start another goroutine instead
 		}
 	}()
+	if w.stack == nil { // somebody has woken this worker, which had no goroutine
+		w.equip()
+		w.guarded()
+	}
 	for w.m.lobby.park(w.id, w.wanted) {
 		w.guarded()
 	}
