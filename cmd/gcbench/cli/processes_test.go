@@ -24,7 +24,7 @@ func TestEveryFlagReachesTheProcesses(t *testing.T) {
 			continue
 		}
 		line := []string{"--shape", "tree", "--objects", "100"}
-		if slices.Contains([]string{"heap", "format", "trust-file", "max-bytes", "max-objects", "max-edges", "max-decompressed"}, f.Name) {
+		if slices.Contains([]string{"heap", "format", "separator", "columns", "header", "trust-file", "max-bytes", "max-objects", "max-edges", "max-decompressed"}, f.Name) {
 			line = []string{"--heap", file}
 		}
 		line = without(line, "--"+f.Name)
@@ -36,6 +36,8 @@ func TestEveryFlagReachesTheProcesses(t *testing.T) {
 			value = file
 		case f.Name == "format":
 			value = "snapshot"
+		case f.Name == "columns":
+			value = "1,3"
 		case strings.HasPrefix(f.Name, "max-"):
 			value = "1000000"
 		case f.Name == "preset":
