@@ -144,25 +144,32 @@ func needed(missing string) kong.MapperFunc {
 	}
 }
 
-// parseObjects is the mapper of objects: arguments that stand beside one another, or one of a
-// flag that may be repeated.
+var errNoObject = errors.New("the name of an object is missing")
+
+// parseObjects is the mapper of objects that stand beside one another.
 func parseObjects(ctx *kong.DecodeContext, target reflect.Value) error {
-	tokens := []kong.Token{}
-	if ctx.Value.Flag != nil {
-		tokens = append(tokens, ctx.Scan.Pop())
-	} else {
-		tokens = ctx.Scan.PopWhile(kong.Token.IsValue)
-	}
-	for _, t := range tokens {
-		switch text := t.String(); {
-		case text == "" || t.IsEOL():
-			return errors.New("the name of an object is missing")
-		case t.Type == kong.UntypedToken && ctx.Value.Flag != nil && strings.HasPrefix(text, "-"):
-			return fmt.Errorf("%q looks like a flag: if it is the name of an object, write --%s=%s", text, ctx.Value.Name, text)
+	for _, t := range ctx.Scan.PopWhile(kong.Token.IsValue) {
+		if t.String() == "" {
+			return errNoObject
 		}
 		target.Set(reflect.Append(target, reflect.ValueOf(t.String())))
 	}
 	return nil
+}
+
+// parseObject is the mapper of a flag that names one object each time that it is given. The
+// name may have commas.
+func parseObject(ctx *kong.DecodeContext, target reflect.Value) error {
+	t := ctx.Scan.Pop()
+	switch text := t.String(); {
+	case text == "" || t.IsEOL():
+		return errNoObject
+	case t.Type == kong.UntypedToken && strings.HasPrefix(text, "-"):
+		return fmt.Errorf("%q looks like a flag: if it is the name of an object, write --%s=%s", text, ctx.Value.Name, text)
+	}
+	list, err := addOnce(target.Interface().([]string), t.String())
+	target.Set(reflect.ValueOf(list))
+	return err
 }
 
 // parseInputs is the mapper of files that stand beside one another.

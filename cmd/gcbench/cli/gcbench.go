@@ -125,6 +125,7 @@ func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.
 		kong.NamedMapper("input", needed("the name of a file is missing")),
 		kong.NamedMapper("inputs", kong.MapperFunc(parseInputs)),
 		kong.NamedMapper("objects", kong.MapperFunc(parseObjects)),
+		kong.NamedMapper("object", kong.MapperFunc(parseObject)),
 		kong.NamedMapper("flags", needed("it is empty: give flags of gcbench run in one argument, or leave it out")),
 		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
 		// So that --objects -5 is a number out of range and not a missing one.

@@ -15,7 +15,7 @@ type reachCmd struct {
 	Not     bool     `group:"reach" help:"Print the objects that are not reached."`
 	Count   bool     `group:"reach" help:"Print how many there are, and not which."`
 	Levels  bool     `group:"reach" help:"Print before each object how far it is from the nearest root, and a tab."`
-	Why     []string `type:"objects" sep:"none" group:"reach" placeholder:"OBJECT" help:"Print a shortest path from a root to this object instead, one object a line. May be repeated."`
+	Why     []string `type:"object" sep:"none" group:"reach" placeholder:"OBJECT" help:"Print a shortest path from a root to this object instead, one object a line. May be repeated."`
 	Reverse bool     `group:"reach" help:"Follow references backwards: who reaches the roots?"`
 	fileFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
@@ -110,7 +110,7 @@ func find(h *source.Heap, typed []string) (nodes []uint32, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if !seen[ref] { // a path that is asked for twice is printed once
+		if !seen[ref] {
 			nodes = append(nodes, uint32(ref))
 		}
 		seen[ref] = true

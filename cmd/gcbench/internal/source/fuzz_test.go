@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -137,11 +138,22 @@ func malformed(t testing.TB) map[string]struct {
 		"bomb-of-9-blocks":        {frame(0, []byte{window}, 0, bomb, repeated('\n', true)), "unpacks to more than 1048576 bytes"},
 		"nodes-beyond-limit":      {encode(t, []byte("# nodes 5000\n")), "--max-objects"},
 		"edges-beyond-limit":      {encode(t, bytes.Repeat([]byte("0 1\n"), 1<<14+1)), "--max-edges"},
+		"names-beyond-limit":      {encode(t, namesInPairs(1<<11+1)), "--max-objects"},
+		"names-too-many-columns":  {encode(t, []byte("a b\na b c\n")), "line 2: the line has more than two columns, the third is \"c\"; --columns says which two are read, such as --columns 1,2"},
+		"names-in-utf-16":         {encode(t, []byte("\xff\xfea\x00 \x00b\x00")), "UTF-16"},
 		"edge-list-cut":           {encode(t, text[:len(text)-3]), "line 4"},
 		"snapshot-claims-32-gib":  {encode(t, []byte("\x89HMH\r\n\x1a\n\x01\x00\x00\x00\x00\x10\x00\x00")), "should have 4096"},
 		"go-dump-claims-45-gb": {encode(t, binary.AppendUvarint([]byte("go1.7 heap dump\n\x06\x00\x08\x00\x80\x80\x80\x80\x80\x80\x20\x00\x00\x01\x01\x01"), 45_000_000_000)),
 			"cut in the middle"},
 	}
+}
+
+// namesInPairs is a file of so many lines, each with two names of its own.
+func namesInPairs(lines int) (text []byte) {
+	for i := range lines {
+		text = fmt.Appendf(text, "a%d b%[1]d\n", i)
+	}
+	return text
 }
 
 // TestCorpus holds Open to what the table says, in little memory.
