@@ -37,6 +37,7 @@ func TestCommandsOfThePages(t *testing.T) {
 	list, err := os.ReadFile(genHeap(t, "list", "1000"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile("list.heap", list, 0o600)) // heap/shape/chains writes a larger one
+	require.NoError(t, os.WriteFile("deps.csv", fileOfPage(t, tree.root, "docs/heapdump.md", "csv"), 0o600))
 	done := map[string]bool{}
 	for _, page := range pages {
 		t.Run(page, func(t *testing.T) {
@@ -74,6 +75,16 @@ func TestCommandsOfThePages(t *testing.T) {
 	for _, e := range excused {
 		assert.True(t, excuses[e.command], "no page has the command %q that is excused", e.command)
 	}
+}
+
+// fileOfPage returns what stands in the first block of a page that is marked so.
+func fileOfPage(t *testing.T, root, page, mark string) []byte {
+	text, err := os.ReadFile(filepath.Join(root, page))
+	require.NoError(t, err)
+	_, after, found := strings.Cut(string(text), "```"+mark+"\n")
+	require.True(t, found, "%s has no block of %s", page, mark)
+	content, _, _ := strings.Cut(after, "```")
+	return []byte(content)
 }
 
 var (

@@ -91,13 +91,13 @@ func (c *reachCmd) query(s *session.Session) (*source.Heap, reach.Query, error) 
 		s.Warn("%s", h.Warning)
 	}
 	if q.Roots, err = find(h, c.Roots); err != nil {
-		return nil, q, &session.UsageError{Err: err}
+		return nil, q, session.BadUsage("%s: %w", h.File, err)
 	}
 	if c.Roots == nil {
 		q.Roots = h.Graph().Roots()
 	}
 	if q.Why, err = find(h, c.Why); err != nil {
-		return nil, q, session.BadUsage("--why: %w", err)
+		return nil, q, session.BadUsage("--why: %s: %w", h.File, err)
 	}
 	return h, q, checkMarking(from.name, h.Heap, markers{}, reach.Bytes(h.Heap, q))
 }

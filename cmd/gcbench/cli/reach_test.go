@@ -124,15 +124,15 @@ func TestReachNotReached(t *testing.T) {
 func TestReachUnknownNames(t *testing.T) {
 	file, numbers := saved(t, "mod.el", modules), saved(t, "n.el", "# roots 0\n0 1\n")
 	for args, says := range map[string]string{
-		file + " lib":          "lib names no object of " + file + ": did you mean lib@v1?",
-		file + " app --why ab": "--why: ab names no object of " + file + ": it has 6 names, and the first is app",
-		file + " v1":           "v1 names no object of " + file + ": did you mean lib@v1, old@v1 or zip@v1?",
-		file + " \x1b[2J":      `"\x1b[2J" names no object of `,
+		file + " lib":          file + ": lib names no object: did you mean lib@v1?",
+		file + " app --why ab": "--why: " + file + ": ab names no object: the file has 6 names, and the first is app",
+		file + " v1":           file + ": v1 names no object: did you mean lib@v1, old@v1 or zip@v1?",
+		file + " \x1b[2J":      file + `: "\x1b[2J" names no object: `,
 		file + " --why -x":     `--why: "-x" looks like a flag: if it is the name of an object, write --why=-x`,
-		file + " --why=-x":     "--why: -x names no object of ",
-		file + " -- -x":        "-x names no object of ",
-		numbers + " 2":         "there is no object 2",
-		numbers + " app":       `"app" names no object`,
+		file + " --why=-x":     "--why: " + file + ": -x names no object: ",
+		file + " -- -x":        file + ": -x names no object: ",
+		numbers + " 2":         numbers + ": there is no object 2",
+		numbers + " app":       numbers + `: "app" names no object`,
 	} {
 		status, stdout, stderr := runCLI(append([]string{"reach"}, strings.Split(args, " ")...)...)
 		assert.Equal(t, session.ExitUsage, status, args)
@@ -142,7 +142,7 @@ func TestReachUnknownNames(t *testing.T) {
 	empty := saved(t, "empty.csv", "")
 	_, _, stderr := runCLI("reach", empty, "a")
 	assert.Contains(t, stderr, "has no names, so there is nothing to mark")
-	assert.Contains(t, stderr, "a names no object of "+empty+": it has no names")
+	assert.Contains(t, stderr, empty+": a names no object: the file has no names")
 	status, stdout, _ := runCLI("reach", empty)
 	assert.Equal(t, session.ExitOK, status)
 	assert.Empty(t, stdout)

@@ -32,7 +32,7 @@ func (h *Heap) findName(text string) (heap.Ref, error) {
 		i, ok = h.Names.Find(unquoted)
 	}
 	if !ok {
-		return heap.Nil, fmt.Errorf("%s names no object of %s%s", Quote(text), h.File, h.meant(text))
+		return heap.Nil, fmt.Errorf("%s names no object: %s", Quote(text), h.meant(text))
 	}
 	return h.Numbered()[i], nil
 }
@@ -46,12 +46,12 @@ func (h *Heap) meant(text string) string {
 	}
 	switch {
 	case h.Names.Len() == 0:
-		return ": it has no names"
+		return "the file has no names"
 	case len(names) == 0:
-		return fmt.Sprintf(": it has %d names, and the first is %s", h.Names.Len(), Quote(h.Names.Name(0)))
+		return fmt.Sprintf("the file has %d names, and the first is %s", h.Names.Len(), Quote(h.Names.Name(0)))
 	case len(names) == 1:
-		return ": did you mean " + names[0] + "?"
+		return "did you mean " + names[0] + "?"
 	}
 	last := len(names) - 1
-	return ": did you mean " + strings.Join(names[:last], ", ") + " or " + names[last] + "?"
+	return "did you mean " + strings.Join(names[:last], ", ") + " or " + names[last] + "?"
 }

@@ -45,9 +45,9 @@ func TestFindByName(t *testing.T) {
 		assert.False(t, ok, "a name has no size")
 	}
 	_, err = h.Find("99")
-	assert.EqualError(t, err, "99 names no object of "+h.File+": it has 8 names, and the first is a")
+	assert.EqualError(t, err, "99 names no object: the file has 8 names, and the first is a")
 	_, err = h.Find("b_c")
-	assert.EqualError(t, err, "b_c names no object of "+h.File+`: did you mean "b c"?`)
+	assert.EqualError(t, err, `b_c names no object: did you mean "b c"?`)
 }
 
 // TestReadingNames: options, formats and limits reach the reader, and its errors name flags.
