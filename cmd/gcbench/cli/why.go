@@ -2,11 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/symbols"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -16,14 +18,15 @@ type whyCmd struct {
 	File    string   `arg:"" type:"input" help:"Go heap dump, snapshot (.heap), edge list or file of names (.el, .csv, .tsv), compressed (.zst, .gz) or not; - is standard input."`
 	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses such as 0xc000012345 in a Go heap dump, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
 	fileFlags
-	All  bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
-	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names."`
+	All    bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
+	JSON   string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help says what a path is, and what is printed without an object.
 func (*whyCmd) Help() string {
 	return "Says why an object is alive: a shortest path of references that leads to it from a root, and what the root is. " +
-		"A Go heap dump names its roots: the function and the goroutine of a frame, or the address of a global variable. " +
+		"A Go heap dump names its roots: the function and the goroutine of a frame, or a global variable, whose name --binary finds. " +
 		"Without an object it lists from which roots how much is reached, and the largest objects. " +
 		"The exit status is 1 if an object is not reachable. docs/heapdump.md has an example."
 }
@@ -33,12 +36,24 @@ func (c *whyCmd) Run(s *session.Session) error {
 	if err := source.Exists(c.File); err != nil {
 		return err
 	}
-	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
+	if c.Binary != "" {
+		if _, err := os.Stat(c.Binary); err != nil {
+			return fmt.Errorf("--binary: %w", err)
+		}
+	}
+	read := inputs(c.File)
+	if c.Binary != "" {
+		read = append(read, c.Binary)
+	}
+	out, err := s.OpenOutputs(read, session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
 	}
 	defer out.Abandon()
 	h, err := load(s, c.offsetSource())
+	if err == nil {
+		err = c.nameGlobals(h)
+	}
 	if err != nil {
 		return err
 	}
@@ -74,6 +89,20 @@ func (c *whyCmd) offsetSource() heapSource {
 		return source.Open(c.File, how)
 	}
 	return from
+}
+
+// nameGlobals reads the names of global variables from the program, if it is given.
+func (c *whyCmd) nameGlobals(h *source.Heap) (err error) {
+	switch {
+	case c.Binary == "":
+		return nil
+	case h.Dump == nil:
+		return session.BadUsage("--binary: %s has no global variables: only a Go heap dump has", h.File)
+	}
+	if h.Globals, err = symbols.Open(c.Binary, h.Dump.Segments); err != nil {
+		return fmt.Errorf("--binary: %w", err)
+	}
+	return nil
 }
 
 // reasons finds the objects, and a path to each.

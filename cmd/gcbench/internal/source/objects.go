@@ -160,7 +160,7 @@ func (h *Heap) RootLabel(ref heap.Ref) string {
 	}
 	for r := range h.Dump.RootsOf(ref) {
 		if label == "" {
-			label = r.String()
+			label = h.rootWords(r)
 		} else {
 			more++
 		}
@@ -184,9 +184,28 @@ func (h *Heap) Holder(ref heap.Ref) string {
 		if r.Kind == godump.StackFrame {
 			r.Goroutine, r.Guessed = 0, false
 		}
-		return r.String()
+		name, _, _ := strings.Cut(h.rootWords(r), atByte)
+		return name
 	}
 	return ""
+}
+
+// atByte stands between a global variable and where a root lies in it.
+const atByte = " at byte "
+
+// rootWords says where the root is, with the name of a global variable if it is known.
+func (h *Heap) rootWords(r godump.Root) string {
+	if h.Globals == nil || r.Kind != godump.Data && r.Kind != godump.BSS {
+		return r.String()
+	}
+	name, offset, ok := h.Globals.At(r.Address)
+	switch {
+	case !ok:
+		return r.String()
+	case offset == 0:
+		return "global variable " + name
+	}
+	return fmt.Sprintf("global variable %s%s%d", name, atByte, offset)
 }
 
 // HasSizes says whether the objects have sizes. Those of an edge list and of a file of names

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/symbols"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
@@ -31,6 +32,9 @@ type Heap struct {
 	Names  *namelist.Names // of a file of names, nil otherwise
 	// Warning is what the user should know about the file, "" if nothing.
 	Warning string
+
+	// Globals names the global variables of a Go heap dump, nil if nobody knows them.
+	Globals *symbols.Table
 
 	listing sync.Once
 	listed  []heap.Ref // for Numbered
