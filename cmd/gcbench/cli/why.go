@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -38,7 +39,7 @@ func (c *whyCmd) Run(s *session.Session) error {
 	}
 	if c.Binary != "" {
 		if _, err := os.Stat(c.Binary); err != nil {
-			return fmt.Errorf("--binary: %w", err)
+			return fmt.Errorf("--binary: %s: %w: give the program that wrote the dump", c.Binary, errors.Unwrap(err))
 		}
 	}
 	read := inputs(c.File)
