@@ -138,7 +138,7 @@ func TestMarkAllocatesNothing(t *testing.T) {
 }
 
 // leastMallocs returns the smallest number of allocations over a series of 20
-// marks, of several series. The runtime itself allocates now and then: the
+// marks and extensions, of several series. The runtime itself allocates now and then: the
 // record of a goroutine that waits on a channel is taken from a processor's
 // cache and returned to another's, until every cache has enough.
 func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
@@ -148,6 +148,9 @@ func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
 		runtime.ReadMemStats(&before)
 		for range 20 {
 			if _, err := m.MarkHeap(context.Background(), h); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := m.ExtendHeap(context.Background(), h, nil); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -81,6 +81,18 @@ func TestNothingIsKeptAlive(t *testing.T) {
 			w := weak.Make(h)
 			return func() bool { return w.Value() == nil }
 		}},
+		{"heap as a graph that is extended", func() func() bool {
+			var b heap.Builder
+			b.Root(b.Add(0))
+			h, err := b.Build()
+			require.NoError(t, err)
+			_, err = m.MarkGraph(t.Context(), h.Graph(), nil)
+			require.NoError(t, err)
+			_, err = m.ExtendGraph(t.Context(), h.Graph(), h.Graph().Roots())
+			require.NoError(t, err)
+			w := weak.Make(h)
+			return func() bool { return w.Value() == nil }
+		}},
 		{"arrays", func() func() bool {
 			g, err := NewAdjacency([]uint64{0, 0}, nil)
 			require.NoError(t, err)

@@ -129,7 +129,7 @@ func (r *weakRound) step() {
 		return
 	}
 	r.roots = append(r.roots, roots...)
-	want := reach(r.edges, r.roots)
+	want := reachedFrom(r.edges, r.roots)
 	if r.able = err == nil; r.able {
 		r.requireReached(r, want, got)
 		if extends {
@@ -197,7 +197,7 @@ func (r *weakRound) retain() {
 		r.requirePart(err, nil, nil)
 		return
 	}
-	want := retained(r.edges, roots, nodes...)
+	want := retainedBy(r.edges, roots, nodes...)
 	r.requireSet(r, want, got)
 	if slices.Contains(want, true) {
 		r.tally["retained"]++
@@ -215,7 +215,7 @@ func (r *weakRound) weaken() {
 			pairs[len(pairs)-1].Table = roots[0]
 		}
 	}
-	kept, cleared := ephemerons(r.edges, roots, pairs)
+	kept, cleared := keptBy(r.edges, roots, pairs)
 	numbers := r.pairs(pairs)
 	if _, ok := g.(heap.Graph); ok && len(pairs) > 0 {
 		numbers = append(numbers, mark.Ephemeron{Table: r.at[roots[0]], Key: r.at[roots[0]], Value: 0})
@@ -228,7 +228,7 @@ func (r *weakRound) weaken() {
 	r.requireReached(r, kept, got)
 	require.Equal(r, cleared, slices.Collect(got.Cleared(numbers)))
 	r.tally["cleared"] += len(cleared)
-	if !slices.Equal(kept, reach(r.edges, roots)) {
+	if !slices.Equal(kept, reachedFrom(r.edges, roots)) {
 		r.tally["revived"]++
 	}
 }

@@ -69,8 +69,8 @@ func (s subject) members(set []bool) []uint32 {
 	return all
 }
 
-// reach is a plain search that does not enter what is cut.
-func reach(edges [][]uint32, roots []uint32, cut ...uint32) []bool {
+// reachedFrom is a plain search that does not enter what is cut.
+func reachedFrom(edges [][]uint32, roots []uint32, cut ...uint32) []bool {
 	seen := make([]bool, len(edges))
 	stack := slices.Clone(roots)
 	for len(stack) > 0 {
@@ -84,21 +84,21 @@ func reach(edges [][]uint32, roots []uint32, cut ...uint32) []bool {
 	return seen
 }
 
-// retained is the definition of Retained.
-func retained(edges [][]uint32, roots []uint32, nodes ...uint32) []bool {
-	set, without := reach(edges, roots), reach(edges, roots, nodes...)
+// retainedBy is the definition of Retained.
+func retainedBy(edges [][]uint32, roots []uint32, nodes ...uint32) []bool {
+	set, without := reachedFrom(edges, roots), reachedFrom(edges, roots, nodes...)
 	for node := range set {
 		set[node] = set[node] && !without[node]
 	}
 	return set
 }
 
-// ephemerons is the definition of Ephemerons: search again as long as there is a pair whose value
+// keptBy is the definition of Ephemerons: search again as long as there is a pair whose value
 // is one more root.
-func ephemerons(edges [][]uint32, roots []uint32, pairs []mark.Ephemeron) (kept []bool, cleared []int) {
+func keptBy(edges [][]uint32, roots []uint32, pairs []mark.Ephemeron) (kept []bool, cleared []int) {
 	roots = slices.Clone(roots)
 	for more := true; more; {
-		kept, more = reach(edges, roots), false
+		kept, more = reachedFrom(edges, roots), false
 		for _, p := range pairs {
 			if kept[p.Table] && kept[p.Key] && !kept[p.Value] {
 				roots, more = append(roots, p.Value), true
@@ -113,7 +113,7 @@ func ephemerons(edges [][]uint32, roots []uint32, pairs []mark.Ephemeron) (kept 
 	return kept, cleared
 }
 
-func not(set []bool) []bool {
+func others(set []bool) []bool {
 	set = slices.Clone(set)
 	for i := range set {
 		set[i] = !set[i]
@@ -138,7 +138,7 @@ func (s subject) requireReached(t testing.TB, set []bool, r *mark.Result) {
 		t.Fatalf("%s: Count is %d, of %d", s.name, r.Count(), len(want))
 	}
 	if _, ok := s.graph.(heap.Graph); !ok {
-		requireNumbers(t, s.members(not(set)), r.Unreached())
+		requireNumbers(t, s.members(others(set)), r.Unreached())
 	}
 }
 
@@ -160,8 +160,8 @@ func (s subject) requireSet(t testing.TB, set []bool, got *mark.Set) {
 	}
 }
 
-// bits are the numbers of the bits that are set.
-func bits(set int) (all []uint32) {
+// bitsOf are the numbers of the bits that are set.
+func bitsOf(set int) (all []uint32) {
 	for i := range uint32(8) {
 		if set>>i&1 == 1 {
 			all = append(all, i)
@@ -170,11 +170,11 @@ func bits(set int) (all []uint32) {
 	return all
 }
 
-// matrix is the graph of n nodes whose adjacency matrix is the bits of a number.
-func matrix(n, number int) [][]uint32 {
+// matrixEdges is the graph of n nodes whose adjacency matrix is the bits of a number.
+func matrixEdges(n, number int) [][]uint32 {
 	edges := make([][]uint32, n)
 	for i := range n {
-		edges[i] = bits(number >> (i * n) & (1<<n - 1))
+		edges[i] = bitsOf(number >> (i * n) & (1<<n - 1))
 	}
 	return edges
 }
@@ -190,7 +190,7 @@ func TestExtendAndRetainEverySmallGraph(t *testing.T) {
 			step = 7
 		}
 		for number := 0; number < 1<<(n*n); number += step {
-			edges := matrix(n, number)
+			edges := matrixEdges(n, number)
 			all := subjects(t, edges)
 			next := func() subject {
 				turn++
@@ -198,9 +198,9 @@ func TestExtendAndRetainEverySmallGraph(t *testing.T) {
 			}
 			for a := range 1 << n {
 				for b := range 1 << n {
-					next().extend(t, m, edges, bits(a), bits(b))
+					next().extend(t, m, edges, bitsOf(a), bitsOf(b))
 				}
-				next().retained(t, edges, []uint32{0}, bits(a), mark.Options{Workers: 1})
+				next().requireRetained(t, edges, []uint32{0}, bitsOf(a), mark.Options{Workers: 1})
 			}
 		}
 	}
@@ -211,20 +211,20 @@ func (s subject) extend(t testing.TB, m *mark.Marker, edges [][]uint32, a, b []u
 	r, err := m.MarkGraph(t.Context(), s.graph, s.numbers(a...))
 	require.NoError(t, err)
 	before := r.Count()
-	s.requireReached(t, reach(edges, a), r)
+	s.requireReached(t, reachedFrom(edges, a), r)
 	r, err = m.ExtendGraph(t.Context(), s.graph, s.numbers(b...))
 	require.NoError(t, err)
-	s.requireReached(t, reach(edges, slices.Concat(a, b)), r)
+	s.requireReached(t, reachedFrom(edges, slices.Concat(a, b)), r)
 	if n := r.Count() - before; r.Stats.Marked != n || r.Stats.Workers[0].Scanned != n {
 		t.Fatalf("the Stats are not those of the extension: %d nodes, %+v", n, r.Stats)
 	}
 }
 
-// retained asks what nodes retain.
-func (s subject) retained(t testing.TB, edges [][]uint32, roots, nodes []uint32, o mark.Options) {
+// requireRetained asks what nodes retain.
+func (s subject) requireRetained(t testing.TB, edges [][]uint32, roots, nodes []uint32, o mark.Options) {
 	got, err := mark.Retained(t.Context(), s.graph, s.numbers(roots...), s.numbers(nodes...), o)
 	require.NoError(t, err)
-	s.requireSet(t, retained(edges, roots, nodes...), got)
+	s.requireSet(t, retainedBy(edges, roots, nodes...), got)
 }
 
 // Every one or two pairs over graphs of 2 nodes, and over graphs of 3 nodes with one edge or none.
@@ -238,26 +238,26 @@ func TestEphemeronsEverySmallGraph(t *testing.T) {
 			if n == 3 && number&(number-1) != 0 {
 				continue
 			}
-			edges := matrix(n, number)
+			edges := matrixEdges(n, number)
 			all := subjects(t, edges)
 			for i, p := range pairs {
-				all[i%len(all)].ephemerons(t, edges, []uint32{0}, []mark.Ephemeron{p}, mark.Options{Workers: 1})
+				all[i%len(all)].requireKept(t, edges, []uint32{0}, []mark.Ephemeron{p}, mark.Options{Workers: 1})
 				for j, q := range pairs {
 					if testing.Short() && (i+j+number)%5 != 0 {
 						continue
 					}
-					all[(i+j)%len(all)].ephemerons(t, edges, []uint32{0}, []mark.Ephemeron{p, q}, mark.Options{Workers: 1})
+					all[(i+j)%len(all)].requireKept(t, edges, []uint32{0}, []mark.Ephemeron{p, q}, mark.Options{Workers: 1})
 				}
 			}
 		}
 	}
 }
 
-// ephemerons marks with pairs.
-func (s subject) ephemerons(t testing.TB, edges [][]uint32, roots []uint32, pairs []mark.Ephemeron, o mark.Options) {
+// requireKept marks with pairs.
+func (s subject) requireKept(t testing.TB, edges [][]uint32, roots []uint32, pairs []mark.Ephemeron, o mark.Options) {
 	r, err := mark.Ephemerons(t.Context(), s.graph, s.numbers(roots...), s.pairs(pairs), o)
 	require.NoError(t, err)
-	kept, cleared := ephemerons(edges, roots, pairs)
+	kept, cleared := keptBy(edges, roots, pairs)
 	s.requireReached(t, kept, r)
 	if got := slices.Collect(r.Cleared(s.pairs(pairs))); !slices.Equal(cleared, got) {
 		require.Equal(t, cleared, got)
@@ -289,5 +289,25 @@ func TestRetainedAndEphemeronsRefuse(t *testing.T) {
 		require.ErrorAs(t, err, new(*mark.OptionError))
 		_, err = mark.Ephemerons(t.Context(), g, nil, nil, o)
 		require.ErrorAs(t, err, new(*mark.OptionError))
+	}
+}
+
+// What lies behind a node that is cut out of a long list is retained, although cursors go there in
+// other marks. In a heap, nil retains nothing.
+func TestRetainedOfALongList(t *testing.T) {
+	const n, cut = 50_000, 10
+	h := listHeap(t, n)
+	refs := refsOf(h)
+	for _, s := range []mark.Speculation{mark.SpeculationOff, mark.SpeculationLone, mark.SpeculationForce} {
+		got, err := mark.Retained(t.Context(), h.Graph(), h.Graph().Roots(), []uint32{0, refs[cut], 0}, mark.Options{Workers: 1, Speculation: s})
+		require.NoError(t, err, s)
+		reached, err := mark.Heap(t.Context(), h, mark.Options{})
+		require.NoError(t, err)
+		before := 0 // objects between the root and the cut
+		for ref := h.Roots()[0]; uint32(ref) != refs[cut]; ref = h.RefAt(ref, 0) {
+			before++
+		}
+		require.EqualValues(t, reached.Count()-uint64(before), got.Count(), s)
+		require.False(t, got.Has(0))
 	}
 }

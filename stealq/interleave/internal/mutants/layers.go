@@ -38,6 +38,7 @@ var layers = []layer{
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
 			"^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$|" +
+			"^Test(ExtendNeedsACompleteResult|ExtendAndRetainEverySmallGraph|EphemeronsEverySmallGraph|LastPart|ChainOfPairs|NobodySpeculatesWherePathsAreCut|RetainedOfALongList)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 	}},
 	{"models", []suite{
@@ -47,9 +48,9 @@ var layers = []layer{
 	{"schedules", []suite{
 		{"stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", explored, []string{"stealq"}},
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
-		{"mark", "^Test(Claim|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|ReachSchedules)$", explored, marker},
+		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|ReachSchedules)$", explored, marker},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark", "^Test(Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 	}},
 }

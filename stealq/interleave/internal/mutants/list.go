@@ -24,6 +24,9 @@ const (
 	chaseLev   = "stealq/chaselev.go"
 	speculate  = "mark/speculate.go"
 	reacher    = "mark/reacher.go"
+	extend     = "mark/extend.go"
+	retained   = "mark/retained.go"
+	ephemeron  = "mark/ephemeron.go"
 
 	beginsCursors = "\t\t\tw.chains.Begin(s.source())\n"
 )
@@ -260,6 +263,42 @@ var mutants = []mutant{
 	}},
 	{number: "23h", what: "one key more than allowed is stored", edits: []edit{
 		{"mark/reached.go", "\tif len(r.keys) >= most {\n", "\tif len(r.keys) > most {\n"},
+	}},
+	{number: "24a", what: "an extension begins with no mark bits, but counts those that there were", edits: []edit{
+		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// String", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// String"},
+	}},
+	{number: "24b", what: "a mark that has failed is extended", edits: []edit{
+		{extend, "\tcase m.dirty:\n", "\tcase false:\n"},
+	}},
+	{number: "24c", what: "the mark of another graph is extended", edits: []edit{
+		{extend, "\tcase last != e:\n", "\tcase false:\n"},
+	}},
+	{number: "24d", what: "the mark bits from before are not counted", edits: []edit{
+		{"mark/run.go", "r.reached = m.before + s.Marked", "r.reached = s.Marked"},
+	}},
+	{number: "24e", what: "nil counts among the nodes that are left out of a heap", edits: []edit{
+		{retained, "if (node != 0 || !e.heap) && m", "if m"},
+	}},
+	{number: "24f", what: "a mark that leaves nodes out speculates: cursors go through these nodes", edits: []edit{
+		{retained, "\tm.options.Speculation = SpeculationOff\n", ""},
+	}},
+	{number: "24g", what: "a mark with pairs speculates: nodes are scanned that nobody has reached", edits: []edit{
+		{ephemeron, "\tm.options.Speculation = SpeculationOff // W1\n", ""},
+	}},
+	{number: "24h", what: "a pair's bit is tested, then set, in two steps: the value is lost", edits: []edit{
+		{ephemeron, "\t\tif !e.half.TestAndSet(heap.Ref(pair)) { // W3\n", "\t\told := e.half.Has(heap.Ref(pair))\n\t\te.half.TestAndSet(heap.Ref(pair))\n\t\tif old {\n"},
+	}},
+	{number: "24i", what: "a pair waits for its table although the table was reached before", edits: []edit{
+		{ephemeron, "\t\tif r.Has(p.Table) || r.Has(p.Key) {\n", "\t\tif r.Has(p.Key) {\n"},
+	}},
+	{number: "24j", what: "a pair that waits for a node that is both table and key waits once", edits: []edit{
+		{ephemeron, "range [2]uint32{p.Table, p.Key} {", "range slices.Compact([]uint32{p.Table, p.Key}) {"},
+	}},
+	{number: "24k", what: "the values of pairs are taken for reached as soon as their keys are", edits: []edit{
+		{ephemeron, "\t\tcase r.Has(p.Table) && r.Has(p.Key):\n", "\t\tcase r.Has(p.Key):\n"},
+	}},
+	{number: "24l", what: "the number behind the last node counts as not reached", edits: []edit{
+		{"mark/result.go", "if bit >= n || !yield", "if bit > n || !yield"},
 	}},
 }
 
