@@ -30,6 +30,27 @@
 // To mark often, make a [Marker] and call its methods. It keeps its workers and its
 // memory from mark to mark.
 //
+// Everything below that takes a graph takes a heap, too: [heap.Heap.Graph] shows it as one. Its
+// nodes are the Refs of the objects.
+//
+// # What is not reachable?
+//
+// [Result.Unreached] iterates over it, and [HeapResult.Unreached] over the dead objects of a
+// heap. To learn what further roots add, mark without them, and go on from the complete result
+// with [Marker.ExtendGraph] or [Marker.ExtendHeap]. They scan only what is new.
+//
+// # What would go away with this node?
+//
+// [Retained] returns what some nodes keep alive together: themselves, and what is reachable only
+// through them. It marks twice, and does not compute the dominators of all nodes.
+//
+// # Weak references
+//
+// An edge that keeps nothing alive is an edge that AppendSuccessors leaves out. A weak table keeps
+// the value of an entry while the entry's key is reachable by other ways. That is an [Ephemeron]:
+// give the edges without these entries to [Ephemerons], and the entries beside them.
+// [Result.Cleared] says which entries are to be removed.
+//
 // # What does a result hold after an error?
 //
 // It holds a part. Everything in it is reachable, unless the heap is damaged or deques
