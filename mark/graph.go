@@ -50,7 +50,8 @@ func (g Func) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return g.Successors(buf, node)
 }
 
-// PanicError is the error of a mark whose [Digraph] panicked. errors.As finds it.
+// PanicError is the error of a mark whose [Digraph] panicked. errors.As finds it. In a
+// [KeyError] it is the error of a [Reach] whose function panicked.
 type PanicError struct {
 	Call  string // what panicked: AppendSuccessors or, in a Fallible, TrySuccessors
 	Node  uint32 // the node whose successors were asked for

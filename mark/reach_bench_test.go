@@ -2,7 +2,6 @@ package mark_test
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"sync"
 	"testing"
@@ -154,26 +153,31 @@ func BenchmarkReachFast(b *testing.B) {
 	})
 }
 
-// BenchmarkReach finds nodes by calls that sleep or compute, and compares with one worker and with 64 goroutines by hand.
+// BenchmarkReach finds nodes by calls that sleep or compute, and compares with 64 goroutines by hand
+// and, if the calls compute, with one and two workers.
 func BenchmarkReach(b *testing.B) {
 	for _, c := range []struct {
 		name  string
 		call  func()
 		limit uint64
+		fixed bool
 	}{
-		{"sleep=1ms", sleep(time.Millisecond), 10_000},
-		{"sleep=100us", sleep(100 * time.Microsecond), 20_000},
-		{"spin=1us", spin(time.Microsecond), 200_000},
-		{"spin=5us", spin(5 * time.Microsecond), 50_000},
-		{"spin=50us", spin(50 * time.Microsecond), 10_000},
+		{"sleep=1ms", sleep(time.Millisecond), 20_000, false},
+		{"sleep=100us", sleep(100 * time.Microsecond), 50_000, false},
+		{"spin=500ns", spin(500 * time.Nanosecond), 200_000, true},
+		{"spin=1us", spin(time.Microsecond), 200_000, true},
+		{"spin=5us", spin(5 * time.Microsecond), 50_000, true},
+		{"spin=50us", spin(50 * time.Microsecond), 5_000, true},
 	} {
-		b.Run(fmt.Sprint("call=", c.name), func(b *testing.B) {
-			turns(b, []string{"", "one", "two", "group"}, []func() int{
-				func() int { return reachScatter(b, c.limit, c.call, 0) },
-				func() int { return reachScatter(b, min(c.limit, c.limit), c.call, 1) },
-				func() int { return reachScatter(b, c.limit, c.call, 2) },
-				func() int { return groupByHand(c.limit, c.call) },
-			})
-		})
+		names := []string{"", "group"}
+		run := []func() int{
+			func() int { return reachScatter(b, c.limit, c.call, 0) },
+			func() int { return groupByHand(c.limit, c.call) },
+		}
+		if c.fixed {
+			names = append(names, "one", "two")
+			run = append(run, func() int { return reachScatter(b, c.limit, c.call, 1) }, func() int { return reachScatter(b, c.limit, c.call, 2) })
+		}
+		b.Run("call="+c.name, func(b *testing.B) { turns(b, names, run) })
 	}
 }
