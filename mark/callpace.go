@@ -9,17 +9,14 @@ const (
 	longestPause  = 20 * time.Millisecond
 )
 
-// What is between two calls that end, on average. If it is slowCalls or more, further reachers
-// may run. Below fastCalls fewer reachers do as well, because most of the time goes into
+// slowCalls is the time from the end of one call to the end of the next, on average, from which on
+// further reachers may run. Below it fewer reachers do as well, because most of the time goes into
 // storing keys, for which they wait in turn.
-const (
-	slowCalls = 2 * time.Microsecond
-	fastCalls = 1 * time.Microsecond
-)
+const slowCalls = 2 * time.Microsecond
 
 // callPace decides how many reachers may run at once. It begins with one. At each look it
-// allows twice as many if all run, keys wait and calls are slow. So 64 run after six looks, and
-// a graph whose calls are fast has one.
+// allows twice as many if all run, keys wait and calls are slow, and half as many if calls are
+// fast. So 64 run after six looks, and a graph whose calls are fast has one.
 type callPace struct {
 	allowed int
 	most    int
@@ -37,11 +34,11 @@ func (p *callPace) adapt(t time.Time, running, waiting int) bool {
 	elapsed, calls := t.Sub(p.looked), time.Duration(p.calls-p.counted)
 	p.looked, p.counted = t, p.calls
 	was := p.allowed
-	switch {
-	case elapsed >= calls*slowCalls && waiting > 0 && running >= p.allowed:
-		p.allowed = min(2*p.allowed, p.most)
-	case elapsed < calls*fastCalls:
+	switch slow := elapsed >= calls*slowCalls; {
+	case !slow:
 		p.allowed = max(p.allowed/2, 1)
+	case waiting > 0 && running >= p.allowed:
+		p.allowed = min(2*p.allowed, p.most)
 	}
 	return p.allowed != was
 }

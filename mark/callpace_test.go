@@ -27,8 +27,8 @@ func TestCallPace(t *testing.T) {
 	require.Equal(t, 4, look(ms, 0, 2, 1), "no call has ended")
 	require.Equal(t, 5, look(ms, 10, 4, 1), "no more than the options allow")
 	require.Equal(t, 5, look(ms, 10, 5, 9))
-	require.Equal(t, 5, look(ms, 700, 5, 9), "neither slow nor fast")
-	require.Equal(t, 2, look(ms, 5000, 5, 9), "fast calls")
+	require.Equal(t, 5, look(ms, 500, 5, 9), "just slow")
+	require.Equal(t, 2, look(ms, 501, 5, 9), "just fast")
 	require.Equal(t, 1, look(ms, 5000, 2, 9))
 	require.Equal(t, 1, look(ms, 5000, 1, 9), "there is always one")
 }
