@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 )
 
@@ -39,8 +40,8 @@ import (
 //
 // With an error there is a result that holds what has been found. Everything in it is
 // reachable. [Reached.Unvisited] has the keys whose successors are not all known. The result
-// is nil if an argument or an option is wrong: ctx or successors is nil, an option cannot be
-// used (an [*OptionError]), or a root is a key that cannot be found again.
+// is nil if something is wrong before the first call: ctx or successors is nil, an option cannot
+// be used (an [*OptionError]), or a root is a key that cannot be found again.
 //
 // A key that is not equal to itself (a NaN), or that cannot be compared (an interface that
 // holds a slice), cannot be found again. If yield is given one, the walk ends with an error.
@@ -106,7 +107,7 @@ func (o ReachOptions) complete() (ReachOptions, error) {
 		o.Workers = DefaultReachWorkers
 	}
 	if o.MaxKeys == 0 {
-		o.MaxKeys = min(MaxNodes, int(^uint(0)>>1))
+		o.MaxKeys = int(min(int64(MaxNodes), math.MaxInt))
 	}
 	return o, nil
 }

@@ -30,9 +30,10 @@ func (r *Reached[K]) Count() int { return len(r.keys) }
 // Apart from them the order may differ from run to run.
 func (r *Reached[K]) All() iter.Seq[K] { return slices.Values(r.keys) }
 
-// Unvisited returns the keys that have been found, but whose successors are not all known,
-// because the walk ended before. It returns no key if Reach has returned no error. To go on after
-// an error, call Reach with these keys as roots, and yield no key that this result has and Unvisited has not.
+// Unvisited returns the keys that have been found, but whose successors are perhaps not all
+// known, because the walk ended before. There is none if Reach has returned no error. So a
+// program can go on after an error: it calls Reach with these keys as roots, and passes over
+// the successors that this result has already.
 func (r *Reached[K]) Unvisited() iter.Seq[K] {
 	return func(yield func(K) bool) {
 		for _, number := range r.unfinished {
