@@ -67,7 +67,7 @@ func (s reachScene) program() interleave.Program {
 			w.Go("canceller", func() { visited[0].Load(); cancel() })
 		}
 		w.Go("caller", func() {
-			walk := newWalk(ctx, successors, ReachOptions{Workers: s.workers, MaxKeys: MaxNodes})
+			walk := newWalk(ctx, successors, ReachOptions{Workers: s.workers, MaxKeys: len(s.edges)})
 			if s.grown {
 				walk.pace.allowed = s.workers
 			}
