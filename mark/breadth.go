@@ -28,6 +28,7 @@ type breadth struct {
 	context context.Context
 	done    <-chan struct{} // context.Done(): nil if it cannot be cancelled
 
+	sharing   sharing
 	searchers []*searcher // the first one is the caller's goroutine
 	workers   int         // how many of them there may be
 	next      counter     // in a shared level: the first position that nobody has taken
@@ -66,7 +67,7 @@ func newBreadth(ctx context.Context, g Digraph, roots []uint32, options Options)
 	b := &breadth{
 		source: newSource(g), nodes: uint64(nodes), context: ctx, done: ctx.Done(),
 		order: newPages(uint64(nodes)), levels: newPages(uint64(nodes) + 1),
-		workers: options.WithDefaults().Workers,
+		workers: options.WithDefaults().Workers, sharing: sharing{sharedLevel, levelChunk, shareTime},
 	}
 	_, b.calls = b.source.(callSource)
 	_, b.hasNil = b.source.(arenaSource)

@@ -54,13 +54,14 @@ func (t twin) path(node uint32) []uint32 {
 	return path
 }
 
-// kinds are a graph as a Func, as an Adjacency of both widths, and as a heap.
+// kind is a form of a graph.
 type kind struct {
 	name   string
 	graph  mark.Digraph
 	number func(node uint32) uint32 // of a node in graph
 }
 
+// kindsOf returns a graph as a Func, as an Adjacency of both widths, and as a heap.
 func kindsOf(t testing.TB, edges [][]uint32) []kind {
 	t.Helper()
 	same := func(node uint32) uint32 { return node }
@@ -90,44 +91,59 @@ func heapOf(t testing.TB, edges [][]uint32) (*heap.Heap, []heap.Ref) {
 	return h, refs
 }
 
-// requireTwin compares Levels, Path and Paths with the twin.
-func requireTwin(t testing.TB, edges [][]uint32, roots []uint32, workers int, about string) {
+// requireTwin compares Levels, Path and Paths with the twin: with each kind of graph, and with
+// each number of workers, who share every level.
+func requireTwin(t testing.TB, edges [][]uint32, roots []uint32, crews []int, about string) {
 	t.Helper()
 	want := newTwin(mark.Func{Nodes: len(edges), Successors: func(_ []uint32, node uint32) []uint32 { return edges[node] }}, roots)
+	wantPaths, sizes := make([][]uint32, len(edges)), []uint64{}
+	for node := range uint32(len(edges)) {
+		wantPaths[node] = want.path(node)
+		if n := len(wantPaths[node]); n > 0 {
+			sizes = append(sizes, make([]uint64, max(0, n-len(sizes)))...)
+			sizes[n-1]++
+		}
+	}
+	ctx := context.Background()
 	for _, k := range kindsOf(t, edges) {
-		about := fmt.Sprintf("%s, %d workers: %s", k.name, workers, about)
-		options := mark.Options{Workers: workers}
-		starts := mapped(roots, k.number)
-		d, err := mark.Levels(context.Background(), k.graph, starts, options)
-		require.NoError(t, err, about)
-		require.EqualValues(t, len(want.distance), d.Count(), about)
-		var sizes []uint64
-		nodes, paths := make([]uint32, len(edges)), make([][]uint32, len(edges))
+		starts, nodes, paths := mapped(roots, k.number), make([]uint32, len(edges)), make([][]uint32, len(edges))
 		for node := range uint32(len(edges)) {
-			distance, ok := d.Of(k.number(node))
-			wanted, reached := want.distance[node]
-			require.Equal(t, reached, ok, about)
-			require.Equal(t, wanted, distance, about)
-			if reached {
-				sizes = append(sizes, make([]uint64, max(0, int(distance)+1-len(sizes)))...)
-				sizes[distance]++
+			nodes[node], paths[node] = k.number(node), mapped(wantPaths[node], k.number)
+		}
+		for _, workers := range crews {
+			about := fmt.Sprintf("%s, %d workers: %s", k.name, workers, about)
+			d, err := mark.LevelsShared(ctx, k.graph, starts, workers)
+			require.NoError(t, err, about)
+			require.EqualValues(t, len(want.distance), d.Count(), about)
+			require.Equal(t, sizes, d.Sizes(), about)
+			for node, number := range nodes {
+				if distance, ok := d.Of(number); ok != (paths[node] != nil) || ok && int(distance) != len(paths[node])-1 {
+					t.Fatalf("%s: node %d has distance %d, %v, and its path %v", about, node, distance, ok, paths[node])
+				}
 			}
-			nodes[node] = k.number(node)
-			paths[node] = mapped(want.path(node), k.number)
-			if len(edges) < 30 {
-				path, err := mark.Path(context.Background(), k.graph, starts, nodes[node], options)
+			got, err := mark.PathsShared(ctx, k.graph, starts, nodes, workers)
+			require.NoError(t, err, about)
+			requirePaths(t, paths, got, about)
+			for node := 0; node < len(nodes); node += 1 + len(nodes)/8 {
+				got, err := mark.PathsShared(ctx, k.graph, starts, nodes[node:node+1], workers)
 				require.NoError(t, err, about)
-				require.Equal(t, paths[node], path, "%s: path to %d", about, node)
+				requirePaths(t, paths[node:node+1], got, about)
 			}
 		}
-		require.Equal(t, sizes, d.Sizes(), about)
-		got, err := mark.Paths(context.Background(), k.graph, starts, nodes, options)
+		path, err := mark.Path(ctx, k.graph, starts, nodes[len(nodes)-1], mark.Options{})
 		require.NoError(t, err, about)
-		require.Equal(t, paths, got, about)
-		last := len(nodes) - 1
-		path, err := mark.Path(context.Background(), k.graph, starts, nodes[last], options)
-		require.NoError(t, err, about)
-		require.Equal(t, paths[last], path, about)
+		requirePaths(t, paths[len(paths)-1:], [][]uint32{path}, about)
+	}
+}
+
+// requirePaths compares paths. It is faster than require.Equal.
+func requirePaths(t testing.TB, want, got [][]uint32, about string) {
+	t.Helper()
+	if !slices.EqualFunc(want, got, slices.Equal) {
+		require.Equal(t, want, got, about)
+	}
+	for i := range want {
+		require.Equal(t, want[i] == nil, got[i] == nil, about)
 	}
 }
 
@@ -138,33 +154,31 @@ func mapped(nodes []uint32, number func(uint32) uint32) (all []uint32) {
 	return all
 }
 
-// Every graph of up to three nodes, with every set of roots.
+// Every graph of up to three nodes, with each number of roots.
 func TestBreadthOfEverySmallGraph(t *testing.T) {
 	for n := 1; n <= 3; n++ {
-		for bits := range 1 << (n * n) {
+		step := 1
+		if n == 3 && (raced || testing.Short()) {
+			step = 7
+		}
+		for bits := 0; bits < 1<<(n*n); bits += step {
 			edges := make([][]uint32, n)
 			for i := range n * n {
 				if bits>>i&1 == 1 {
 					edges[i/n] = append(edges[i/n], uint32(i%n))
 				}
 			}
-			for set := range 1 << n {
-				var roots []uint32
-				for i := range n {
-					if set>>i&1 == 1 {
-						roots = append(roots, uint32(i))
-					}
-				}
-				requireTwin(t, edges, roots, 2, fmt.Sprint(edges, roots))
+			for roots := range n + 1 {
+				requireTwin(t, edges, []uint32{0, 1, 2}[:roots], []int{2}, fmt.Sprint(edges, roots))
 			}
 		}
 	}
 }
 
-// manyEdges is a random graph: of a few nodes or some thousand, thin or thick, with loops, parallel
+// manyEdges is a random graph of up to 64 nodes, thin or thick, with loops, parallel
 // edges and hubs.
 func manyEdges(random *rand.Rand) (edges [][]uint32, roots []uint32) {
-	n := 1 + random.IntN(1<<(1+random.IntN(9)))
+	n := 1 + random.IntN(1<<(1+random.IntN(6)))
 	edges = make([][]uint32, n)
 	count := n * random.IntN(6) / 2
 	span := 1 + random.IntN(n) // short edges make many levels
@@ -174,7 +188,7 @@ func manyEdges(random *rand.Rand) (edges [][]uint32, roots []uint32) {
 	}
 	if random.IntN(4) == 0 {
 		hub := random.IntN(n)
-		for range random.IntN(1200) {
+		for range random.IntN(800) {
 			edges[hub] = append(edges[hub], random.Uint32N(uint32(n)))
 		}
 	}
@@ -186,10 +200,53 @@ func manyEdges(random *rand.Rand) (edges [][]uint32, roots []uint32) {
 
 func TestBreadthOfRandomGraphs(t *testing.T) {
 	const seed = 16
-	for i := range 1000 {
+	step := 1
+	if raced || testing.Short() {
+		step = 20
+	}
+	for i := 0; i < 1000; i += step {
 		edges, roots := manyEdges(rand.New(rand.NewPCG(seed, uint64(i))))
-		for _, workers := range []int{1, 2, 4} {
-			requireTwin(t, edges, roots, workers, fmt.Sprintf("seed %d, graph %d: go test ./mark -run TestBreadthOfRandomGraphs", seed, i))
+		requireTwin(t, edges, roots, []int{1, 2, 4}, fmt.Sprintf("seed %d, graph %d; to repeat: go test ./mark -run TestBreadthOfRandomGraphs", seed, i))
+	}
+}
+
+// Levels that are shared as they are without a test's hand, by workers that take many nodes
+// at once.
+func TestBreadthOfLargeLevels(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	edges := make([][]uint32, 60_000)
+	for node := range edges {
+		for range 3 {
+			edges[node] = append(edges[node], random.Uint32N(uint32(len(edges))))
+		}
+	}
+	want := newTwin(mark.Func{Nodes: len(edges), Successors: func(_ []uint32, node uint32) []uint32 { return edges[node] }}, []uint32{7})
+	for _, k := range kindsOf(t, edges) {
+		for _, workers := range []int{1, 2, 3} {
+			options := mark.Options{Workers: workers}
+			roots := []uint32{k.number(7)}
+			d, err := mark.Levels(t.Context(), k.graph, roots, options)
+			require.NoError(t, err)
+			require.EqualValues(t, len(want.distance), d.Count())
+			for node := range uint32(len(edges)) {
+				if distance, ok := d.Of(k.number(node)); ok && distance != want.distance[node] {
+					t.Fatalf("%s: node %d has distance %d, and not %d", k.name, node, distance, want.distance[node])
+				}
+			}
+			all := 0
+			for node, distance := range d.All() {
+				of, ok := d.Of(node)
+				if all++; !ok || of != distance {
+					t.Fatalf("All says that node %d has distance %d", node, distance)
+				}
+			}
+			require.Equal(t, len(want.distance), all)
+			nodes := []uint32{1, 2, 3, 59_999, 1}
+			paths, err := mark.Paths(t.Context(), k.graph, roots, mapped(nodes, k.number), options)
+			require.NoError(t, err)
+			for i, node := range nodes {
+				require.Equal(t, mapped(want.path(node), k.number), paths[i], k.name)
+			}
 		}
 	}
 }

@@ -40,48 +40,59 @@ func (d *Distances) All() iter.Seq2[uint32, uint32] {
 	}
 }
 
-// Levels returns the distance from the roots of each node of g that is reachable. It searches by breadth:
-// it finds the roots, then what they lead to, and so on, level by level. Several goroutines
-// share a level if this pays. Any goroutine may call Levels.
+// Levels returns the distance from the roots of each node of g that is reachable. It searches
+// by breadth: it finds the roots, then what they lead to, and so on, level by level. Several
+// goroutines share a level if this pays. Any goroutine may call Levels.
 //
-// The nodes of a [heap.Graph] are granules: an object has the number of its Ref.
+// In a [heap.Graph] the number of an object is its Ref, and roots that are nil are ignored.
 //
 // Of the options only Workers means something here. The others must be valid all the same.
-// A graph that is neither an [Adjacency] nor a [heap.Graph] is asked once for each node that is
-// reached. The first node of a level is scanned by the caller's goroutine. Others
-// come when the rest of the level is likely to take a fifth of a millisecond.
+// If g is neither an [Adjacency] nor a [heap.Graph], it is asked once for each node that is
+// reached. The caller's goroutine begins each level. Others come when the rest of the level is
+// likely to take it a fifth of a millisecond.
 //
 // The result takes 4 bytes for each node of g, reached or not, and 8 bytes for each level.
-// The search takes besides 1 bit for each node, 4 bytes for each node that is reached and for each level,
-// and about 35 KiB for each worker.
+// While Levels runs it takes 1 bit more for each node of g, 4 bytes for each node that is
+// reached, 4 bytes for each level, and 27 KiB for each worker. If g computes its successors,
+// each worker also keeps 4 bytes for each successor of its largest node.
 //
 // Levels returns nil and an error if ctx or g is nil, if a root is not a node, or if an option
-// is invalid (an [*OptionError]). Later errors are those of [Graph]: a successor is not a
-// node, g has panicked (a [*PanicError]), the heap is damaged, or ctx was cancelled. They come with a part: every distance in it is right, but
-// nodes are missing. All goroutines have ended when Levels returns.
+// is invalid (an [*OptionError]). Later errors come with a part: every distance in it is
+// right, but nodes are missing. The error says which successor is not a node, or what g
+// panicked with (a [*PanicError]), or that the heap is damaged or unreadable, or that ctx was
+// cancelled. All goroutines that Levels has started have ended when it returns.
 func Levels(ctx context.Context, g Digraph, roots []uint32, options Options) (*Distances, error) {
 	b, err := newBreadth(ctx, g, roots, options)
 	if err != nil {
 		return nil, err
 	}
+	return b.levelsFrom(roots)
+}
+
+// levelsFrom is Levels after the arguments were checked.
+func (b *breadth) levelsFrom(roots []uint32) (*Distances, error) {
 	b.useMarks()
 	b.distances = make([]uint32, b.nodes)
-	err = b.run(func() { b.search(roots) })
-	d := &Distances{words: b.distances, count: b.order.length}
-	for level := range b.levels.length {
-		end := b.order.length
-		if level+1 < b.levels.length {
-			end = uint64(b.levels.at(level + 1))
-		}
-		d.sizes = append(d.sizes, end-uint64(b.levels.at(level)))
+	err := b.run(func() { b.search(roots) })
+	return &Distances{words: b.distances, sizes: b.sizes(), count: b.order.length}, err
+}
+
+// sizes returns how many nodes each level has.
+func (b *breadth) sizes() []uint64 {
+	sizes := make([]uint64, b.levels.length)
+	end := b.order.length
+	for i := b.levels.length; i > 0; i-- {
+		low := uint64(b.levels.at(i - 1))
+		sizes[i-1] = end - low
+		end = low
 	}
-	return d, err
+	return sizes
 }
 
 // useMarks lets the search keep a bit for each node.
 func (b *breadth) useMarks() {
 	b.marks.Resize(b.nodes)
-	if b.hasNil && b.nodes > 0 {
+	if b.hasNil {
 		b.marks.Words()[0].Or(1) // nil counts as found
 	}
 }

@@ -11,9 +11,9 @@ import (
 // Path returns a shortest path from a root to node: the root first, and node last. It says
 // why node is reachable. It returns nil and no error if node is not reachable.
 //
-// The path does not depend on the number of workers. Of several nodes that lead to the next
-// one of the path from the right distance, it has the one with the smallest number. Everything
-// else is as with [Paths].
+// The path does not depend on the number of workers. If several nodes of one distance lead to
+// the next node of the path, the path has the one with the smallest number. [Paths] says what
+// else is to be known: memory, options and errors.
 func Path(ctx context.Context, g Digraph, roots []uint32, node uint32, options Options) ([]uint32, error) {
 	paths, err := Paths(ctx, g, roots, []uint32{node}, options)
 	if err != nil {
@@ -23,42 +23,50 @@ func Path(ctx context.Context, g Digraph, roots []uint32, node uint32, options O
 }
 
 // Paths returns what [Path] returns for each of nodes, in their order. It searches once for
-// all of them. It searches by breadth, as [Levels] does, and ends when all nodes are found.
-// Any goroutine may call it.
+// all of them, by breadth as [Levels] does, and ends when all of them are found. Any goroutine
+// may call it.
 //
 // Of the options only Workers means something here. The others must be valid all the same.
 //
-// In an [Adjacency] or a [heap.Graph] Paths goes back after the search, level by level. It
-// scans each level before that of the last node a second time to find who leads to the
-// path. So it keeps no parents: it takes 2 bits for each node of g, and 4 bytes for each node that
-// is reached and for each level. (A third bit is for more than one node.) If a callback computes the successors, it
-// is asked once for each node that is reached, and never a second time. So there Paths keeps
-// parents. It takes 4 bytes for each node of g, 4 for each that is reached, and 4 for each level.
-// It finishes the level in which it finds the last node. Besides, each worker takes about 35
-// KiB. The paths themselves take 4 bytes for each node on them.
+// In an [Adjacency] or a [heap.Graph] Paths finds the levels first. Then it goes back, and
+// scans a level a second time to find who leads to the nodes on the paths. So it keeps no
+// parents. It takes 1 bit for each node of g (2 bits if nodes are several), 4 bytes for each
+// node that is reached, and 4 bytes for each level.
 //
-// An error comes with nil, because a path is whole or it is of no use. The errors are those of Levels. Also, each of nodes must be a node
-// of g. All goroutines have ended when Paths returns.
+// If a callback computes the successors, it is asked once for each node that is reached, and
+// never again. So Paths keeps parents: 4 bytes for each node of g, 4 bytes for each node that
+// is reached, and 4 bytes for each level. It finishes the level that has the last of nodes.
+//
+// Each worker takes 27 KiB, and the paths take 4 bytes for each node on them.
+//
+// An error comes with nil: a path is whole, or there is none. The errors are those of [Levels].
+// Besides, it is an error if one of nodes is not a node of g. All goroutines that Paths has
+// started have ended when it returns.
 func Paths(ctx context.Context, g Digraph, roots, nodes []uint32, options Options) ([][]uint32, error) {
 	b, err := newBreadth(ctx, g, roots, options)
 	if err != nil {
 		return nil, err
 	}
+	return b.pathsTo(roots, nodes)
+}
+
+// pathsTo is Paths after most arguments were checked.
+func (b *breadth) pathsTo(roots, nodes []uint32) ([][]uint32, error) {
 	for _, node := range nodes {
 		if uint64(node) >= b.nodes {
 			return nil, fmt.Errorf("mark: a path is asked for to node %d: the graph has %d nodes, numbered from 0", node, b.nodes)
 		}
 	}
-	if len(nodes) == 0 {
-		return [][]uint32{}, nil
-	}
 	paths := make([][]uint32, len(nodes))
-	if b.calls {
-		err = b.run(func() { b.searchParents(roots, nodes, paths) })
-	} else {
-		err = b.run(func() { b.searchBack(roots, nodes, paths) })
+	if len(nodes) == 0 {
+		return paths, nil
 	}
-	if err != nil {
+	search := b.searchBack
+	if b.calls {
+		b.parents = make([]small, b.nodes)
+		search = b.searchParents
+	}
+	if err := b.run(func() { search(roots, nodes, paths) }); err != nil {
 		return nil, err
 	}
 	return paths, nil
@@ -66,9 +74,7 @@ func Paths(ctx context.Context, g Digraph, roots, nodes []uint32, options Option
 
 // searchParents finds paths along parents that it keeps on the way.
 func (b *breadth) searchParents(roots, nodes []uint32, paths [][]uint32) {
-	b.parents = make([]small, b.nodes)
 	b.targets = slices.Clone(nodes)
-	b.searchers[0].found = b.searchers[0].adopt
 	b.search(roots)
 	for i, node := range nodes {
 		paths[i] = b.descent(node)

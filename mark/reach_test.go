@@ -57,11 +57,11 @@ func requireReached[K comparable](t *testing.T, g table[K], roots []K, r *mark.R
 		require.True(t, want[key] && r.Has(key), "%s: %v", what, key)
 	}
 	require.Equal(t, len(want), n, what)
-	requirePaths(t, g, roots, r)
+	requireWays(t, g, roots, r)
 }
 
-// requirePaths: each key has a path over edges from a root.
-func requirePaths[K comparable](t *testing.T, g table[K], roots []K, r *mark.Reached[K]) {
+// requireWays: each key has a path over edges from a root.
+func requireWays[K comparable](t *testing.T, g table[K], roots []K, r *mark.Reached[K]) {
 	t.Helper()
 	for key := range r.All() {
 		path := r.Path(key)
@@ -172,7 +172,7 @@ func TestReachRandomEnds(t *testing.T) {
 		}, options)
 		cancel(nil)
 		what := fmt.Sprint("seed ", seed)
-		requirePaths(t, g, []int{0}, r)
+		requireWays(t, g, []int{0}, r)
 		for key := range r.All() {
 			require.True(t, all[key], what)
 		}

@@ -19,6 +19,7 @@ type searcher struct {
 	candidates [batchObjects * kernel.SmallRefs]uint32     // successors of a batch
 	large      [chunkRefs]uint32                           // successors of one node
 	fresh      [2 * batchObjects * kernel.SmallRefs]uint32 // nodes that were found, and are not yet in order
+	follows    int                                         // how many levels of one node it has scanned
 	count      int                                         // how many these are
 	hits       []hit                                       // wanted nodes that were found
 
@@ -33,8 +34,7 @@ type searcher struct {
 	best  []uint32             // on the way back: the parents that this searcher has found
 	bound uint32               // no node with this number or a larger one can be a better parent
 	kept  [batchObjects]uint32 // the nodes of a batch below bound
-	polls int
-	met   bool // somebody is sought among the successors of the batch
+	met   bool                 // somebody is sought among the successors of the batch
 	_     pad
 }
 
@@ -103,7 +103,7 @@ func (s *searcher) follow(node uint32) {
 	}
 	b.source.prefetch(s.fresh[:min(s.count, batchObjects)])
 	s.flush()
-	if s.polls++; s.polls%batchObjects == 0 {
+	if s.follows++; s.follows%batchObjects == 0 {
 		b.poll()
 	}
 }

@@ -51,6 +51,6 @@ var layers = []layer{
 		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|ReachSchedules)$", explored, marker},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark", "^Test(Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 	}},
 }

@@ -300,6 +300,27 @@ var mutants = []mutant{
 	{number: "24l", what: "the number behind the last node counts as not reached", edits: []edit{
 		{"mark/result.go", "if bit >= n || !yield", "if bit > n || !yield"},
 	}},
+	{number: "25a", what: "a searcher takes the nodes of a shared level in two steps: two searchers ask for the successors of one node", edits: []edit{
+		{"mark/sweep.go", "\t\tlow := uint64(s.b.next.Add(int64(n))) - n\n", "\t\tlow := uint64(s.b.next.Load())\n\t\ts.b.next.Store(int64(low + n))\n"},
+	}},
+	{number: "25b", what: "the next level begins before all searchers are done with this one", edits: []edit{
+		{"mark/sweep.go", "\t\tothers.Wait()\n", ""},
+	}},
+	{number: "25c", what: "the caller goes on to find nodes with plain stores in a shared level", edits: []edit{
+		{"mark/sweep.go", "first.alone, first.tempo.batch = false, 0", "first.tempo.batch = 0"},
+	}},
+	{number: "25d", what: "a parent is looked at, then stored, in two steps: two searchers find one node", edits: []edit{
+		{"mark/adopt.go", "if b.parents[node].CompareAndSwap(old, word) {", "if b.parents[node].Store(word); true {"},
+	}},
+	{number: "25e", what: "the parent that came first stays, although a smaller one has come", edits: []edit{
+		{"mark/adopt.go", "b.order.at(uint64(old-1)) <= parent", "parent < math.MaxUint32"},
+	}},
+	{number: "25f", what: "a parent of a level before is replaced by a smaller one of this level", edits: []edit{
+		{"mark/adopt.go", "uint64(old-1) < b.low || ", ""},
+	}},
+	{number: "25g", what: "on the way back the parents that others have found are forgotten", edits: []edit{
+		{"mark/wayback.go", "best[i] = min(best[i], parent)", "best[i] = min(best[i], max(best[i], parent))"},
+	}},
 }
 
 // naiveHalf is the body of a Steal that takes half of what it counts, at most what it

@@ -5,6 +5,13 @@ import (
 	"time"
 )
 
+// sharing says when a level is shared, and how. Tests make it small.
+type sharing struct {
+	level uint64        // a level of so many nodes is shared
+	chunk uint64        // and a searcher takes so many at once
+	time  time.Duration // if a callback computes the successors: how long the rest of a shared level takes at least
+}
+
 // sweep calls work for the positions low to high of order, which are a level. The caller's
 // goroutine begins alone. If the level is large, it shares what is left with others.
 //
@@ -31,9 +38,9 @@ func (b *breadth) sweep(low, high uint64, work func(s *searcher, low, high uint6
 // A callback may take less than this, or seconds: see tempo.
 func (s *searcher) isLarge(nodes uint64) bool {
 	if s.b.calls {
-		return nodes > 1 && s.tempo.expects(nodes) >= shareTime
+		return nodes > 1 && s.tempo.expects(nodes) >= s.b.sharing.time
 	}
-	return nodes >= sharedLevel
+	return nodes >= s.b.sharing.level
 }
 
 // share calls work for the positions low to high. Each searcher takes some of them, again
@@ -42,7 +49,7 @@ func (s *searcher) isLarge(nodes uint64) bool {
 func (b *breadth) share(low, high uint64, work func(s *searcher, low, high uint64)) {
 	most := high - low
 	if !b.calls {
-		most = (most + levelChunk - 1) / levelChunk
+		most = (most + b.sharing.chunk - 1) / b.sharing.chunk
 	}
 	team := int(min(uint64(b.workers), most))
 	for len(b.searchers) < team {
@@ -50,7 +57,7 @@ func (b *breadth) share(low, high uint64, work func(s *searcher, low, high uint6
 	}
 	b.next.Store(int64(low))
 	first := b.searchers[0]
-	first.alone = false
+	first.alone, first.tempo.batch = false, 0
 	var others waitGroup
 	finished := false
 	defer func() {
@@ -81,7 +88,7 @@ func (s *searcher) help(high uint64, work func(s *searcher, low, high uint64)) {
 // takePart takes nodes of a shared level until none is left.
 func (s *searcher) takePart(high uint64, work func(s *searcher, low, high uint64)) {
 	for !s.b.over() {
-		n := uint64(levelChunk)
+		n := s.b.sharing.chunk
 		if s.b.calls {
 			n = s.tempo.next()
 		}
@@ -110,31 +117,3 @@ func (s *searcher) timed(low, high uint64, work func(s *searcher, low, high uint
 	work(s, low, high)
 	s.tempo.measured(high-low, now().Sub(began))
 }
-
-// tempo is how long the nodes of a callback take. Nobody knows before: some tens of
-// nanoseconds, or seconds. So a searcher takes one node, then two, then four, while they are
-// fast, and reads the clock each time. Slow nodes after fast ones are noticed soon, and others
-// can be called.
-//
-// This is what patience is for marks. Here the searcher knows how many nodes are left in the
-// level. So it does not wait for some time. It multiplies.
-type tempo struct {
-	perNode time.Duration // of the last nodes, on average
-	batch   uint64        // how many nodes were taken at once; 0 at the beginning of a level
-}
-
-// readEvery is how long a searcher goes on, more or less, without reading the clock.
-const readEvery = 20 * time.Microsecond
-
-// next returns how many nodes to take.
-func (t *tempo) next() uint64 {
-	t.batch = min(2*t.batch, batchObjects, uint64(readEvery/max(1, t.perNode)))
-	t.batch = max(1, t.batch)
-	return t.batch
-}
-
-// measured notes how long so many nodes have taken.
-func (t *tempo) measured(nodes uint64, took time.Duration) { t.perNode = took / time.Duration(nodes) }
-
-// expects returns how long so many nodes will take, if they are like the last ones.
-func (t *tempo) expects(nodes uint64) time.Duration { return time.Duration(nodes) * t.perNode }

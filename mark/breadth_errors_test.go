@@ -1,0 +1,267 @@
+package mark_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// bothFail requires an error of Levels and of Paths, which share every level. No path comes
+// with an error.
+func bothFail(t *testing.T, g func() mark.Digraph, roots []uint32, node uint32, workers int, check func(error)) {
+	t.Helper()
+	d, err := mark.LevelsShared(t.Context(), g(), roots, workers)
+	require.Error(t, err)
+	check(err)
+	require.NotNil(t, d)
+	paths, err := mark.PathsShared(t.Context(), g(), roots, []uint32{node}, workers)
+	require.Error(t, err)
+	check(err)
+	require.Nil(t, paths)
+}
+
+// requirePart requires that every distance in d is right.
+func requirePart(t *testing.T, d *mark.Distances, want twin) {
+	t.Helper()
+	sum := uint64(0)
+	for _, n := range d.Sizes() {
+		sum += n
+	}
+	require.Equal(t, d.Count(), sum)
+	count := uint64(0)
+	for node, distance := range d.All() {
+		count++
+		right, ok := want.distance[node]
+		require.True(t, ok)
+		require.Equal(t, right, distance)
+	}
+	require.Equal(t, count, d.Count())
+}
+
+func TestBreadthBadInput(t *testing.T) {
+	ctx := t.Context()
+	var noContext context.Context
+	for want, call := range map[string]func() (*mark.Distances, error){
+		"mark: the context is nil: ": func() (*mark.Distances, error) { return mark.Levels(noContext, ring(10), nil, mark.Options{}) },
+		"mark: the graph is nil: ":   func() (*mark.Distances, error) { return mark.Levels(ctx, nil, nil, mark.Options{}) },
+		"mark: the heap is nil: ":    func() (*mark.Distances, error) { return mark.Levels(ctx, heap.Graph{}, nil, mark.Options{}) },
+		"mark: root 1 is node 10: the graph has 10 nodes, numbered from 0": func() (*mark.Distances, error) {
+			return mark.Levels(ctx, ring(10), []uint32{3, 10}, mark.Options{})
+		},
+		"mark: Workers: -1 is out of range": func() (*mark.Distances, error) { return mark.Levels(ctx, ring(10), nil, mark.Options{Workers: -1}) },
+		"-1 nodes":                          func() (*mark.Distances, error) { return mark.Levels(ctx, mark.Func{Nodes: -1}, nil, mark.Options{}) },
+	} {
+		d, err := call()
+		require.ErrorContains(t, err, want)
+		require.Nil(t, d)
+	}
+	_, err := mark.Path(ctx, ring(10), []uint32{0}, 10, mark.Options{})
+	require.EqualError(t, err, "mark: a path is asked for to node 10: the graph has 10 nodes, numbered from 0")
+	_, err = mark.Path(noContext, ring(10), []uint32{0}, 1, mark.Options{})
+	require.ErrorContains(t, err, "mark: the context is nil: ")
+	paths, err := mark.Paths(ctx, ring(10), []uint32{0}, nil, mark.Options{})
+	require.NoError(t, err)
+	require.Empty(t, paths)
+	d, err := mark.Levels(ctx, mark.Func{}, nil, mark.Options{})
+	require.NoError(t, err)
+	require.Zero(t, d.Count())
+	_, ok := d.Of(0)
+	require.False(t, ok)
+}
+
+func TestBreadthSuccessorOutOfRange(t *testing.T) {
+	for _, workers := range []int{1, 2, 4} {
+		liar := func() mark.Digraph {
+			return mark.Func{Nodes: 5, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, node+1) }}
+		}
+		bothFail(t, liar, []uint32{1, 3}, 0, workers, func(err error) {
+			require.EqualError(t, err, "mark: node 4 has successor 5: the graph has 5 nodes, 0 to 4")
+		})
+	}
+}
+
+func TestBreadthPanics(t *testing.T) {
+	before := runtime.NumGoroutine()
+	boom := errors.New("boom")
+	want := newTwin(ring(200), []uint32{0})
+	for _, workers := range []int{1, 2, 4} {
+		for at := uint32(0); at < 200; at += 7 {
+			g := func() mark.Digraph {
+				return mark.Func{Nodes: 200, Successors: func(buf []uint32, node uint32) []uint32 {
+					if node == at {
+						panic(boom)
+					}
+					return ring(200).Successors(buf, node)
+				}}
+			}
+			d, err := mark.LevelsShared(t.Context(), g(), []uint32{0}, workers)
+			var p *mark.PanicError
+			require.ErrorAs(t, err, &p)
+			require.ErrorIs(t, err, boom)
+			require.Equal(t, at, p.Node)
+			require.Contains(t, string(p.Stack), "breadth_errors_test.go")
+			requirePart(t, d, want)
+			_, ok := d.Of(at)
+			require.True(t, ok)
+			paths, err := mark.PathsShared(t.Context(), g(), []uint32{0}, []uint32{0, 199, at}, workers)
+			if want.distance[199] > want.distance[at] {
+				require.ErrorIs(t, err, boom)
+				require.Nil(t, paths)
+			}
+		}
+	}
+	requireGoroutines(t, before)
+}
+
+func TestBreadthGoexit(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, workers := range []int{1, 2, 4} {
+		for round := range 50 {
+			var calls atomic.Int64
+			g := ring(500)
+			inner := g.Successors
+			g.Successors = func(buf []uint32, node uint32) []uint32 {
+				if calls.Add(1) == int64(round*7+1) {
+					runtime.Goexit()
+				}
+				return inner(buf, node)
+			}
+			ended := make(chan error, 1)
+			go func() {
+				defer close(ended)
+				_, err := mark.LevelsShared(context.Background(), g, []uint32{0}, workers)
+				ended <- err
+			}()
+			if err, ok := <-ended; ok { // another goroutine exited, not the caller's
+				require.ErrorContains(t, err, "runtime.Goexit")
+			}
+		}
+	}
+	requireGoroutines(t, before)
+}
+
+func TestBreadthCancellation(t *testing.T) {
+	before := runtime.NumGoroutine()
+	want := newTwin(ring(5000), []uint32{0})
+	for _, workers := range []int{1, 2, 4} {
+		for at := int64(1); at < 3000; at = at*2 + 1 {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			why := fmt.Errorf("enough at %d", at)
+			var calls atomic.Int64
+			g := ring(5000)
+			inner := g.Successors
+			g.Successors = func(buf []uint32, node uint32) []uint32 {
+				if calls.Add(1) == at {
+					cancel(why)
+				}
+				return inner(buf, node)
+			}
+			d, err := mark.LevelsShared(ctx, g, []uint32{0}, workers)
+			require.ErrorIs(t, err, why)
+			require.Less(t, d.Count(), uint64(5000))
+			requirePart(t, d, want)
+			paths, err := mark.PathsShared(ctx, g, []uint32{0}, []uint32{4999}, workers)
+			require.ErrorIs(t, err, why)
+			require.Nil(t, paths)
+			cancel(nil)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	list := listHeap(t, 1000).Graph()
+	for _, g := range []mark.Digraph{list, adjacencyOf(t, ring(1000))} {
+		_, err := mark.Levels(ctx, g, []uint32{1}, mark.Options{})
+		require.ErrorIs(t, err, context.Canceled)
+		_, err = mark.Path(ctx, g, []uint32{1}, 500, mark.Options{})
+		require.ErrorIs(t, err, context.Canceled)
+	}
+	requireGoroutines(t, before)
+}
+
+// An arena that nobody checked gives wrong distances or an error, never a crash.
+func TestBreadthDamagedArena(t *testing.T) {
+	h := randomHeap(t, 80, 5, 3, 7)
+	arena, g := h.Arena(), h.Graph()
+	failed, step := 0, 3
+	if raced || testing.Short() {
+		step = 23
+	}
+	node := uint32(0)
+	whole, err := mark.Levels(t.Context(), g, g.Roots(), mark.Options{})
+	require.NoError(t, err)
+	for to := range whole.All() {
+		node = to
+	}
+	for at := 0; at < len(arena); at += step {
+		old := arena[at]
+		for _, bit := range []byte{1, 0x10, 0x80} {
+			arena[at] = old ^ bit
+			for _, workers := range []int{1, 2} {
+				if _, err := mark.LevelsShared(t.Context(), g, g.Roots(), workers); err != nil {
+					require.ErrorContains(t, err, "damaged")
+					failed++
+				}
+				_, _ = mark.PathsShared(t.Context(), g, g.Roots(), []uint32{node, node + 1}, workers)
+			}
+		}
+		arena[at] = old
+	}
+	require.Positive(t, failed)
+	path, err := mark.Path(t.Context(), g, g.Roots(), 0, mark.Options{})
+	require.NoError(t, err)
+	require.Nil(t, path, "nil is no object")
+}
+
+// A callback is asked once for each node. If it is slow, several goroutines ask it.
+func TestBreadthAsksOnce(t *testing.T) {
+	var calls [500]atomic.Int64
+	g := ring(500)
+	inner := g.Successors
+	g.Successors = func(buf []uint32, node uint32) []uint32 {
+		calls[node].Add(1)
+		return inner(buf, node)
+	}
+	for round := range int64(2) {
+		nodes := []uint32{499, 0, 3}
+		if round == 0 {
+			_, err := mark.LevelsShared(t.Context(), g, []uint32{0}, 3)
+			require.NoError(t, err)
+		} else {
+			_, err := mark.PathsShared(t.Context(), g, []uint32{0}, nodes, 3)
+			require.NoError(t, err)
+		}
+		for node := range calls {
+			require.LessOrEqual(t, calls[node].Load(), round+1)
+		}
+	}
+}
+
+// The caller goes on alone while a callback is fast. A callback that waits for another one to
+// begin shows that others have come: it would wait for ever.
+func TestBreadthSharesSlowCallbacks(t *testing.T) {
+	both := make(chan struct{}, 1)
+	g := mark.Func{Nodes: 40, Successors: func(buf []uint32, node uint32) []uint32 {
+		switch {
+		case node == 0:
+			for to := uint32(1); to < 40; to++ {
+				buf = append(buf, to)
+			}
+		case node == 38:
+			both <- struct{}{}
+		case node == 39:
+			<-both
+		}
+		return buf
+	}}
+	d, err := mark.LevelsShared(t.Context(), g, []uint32{0}, 2)
+	require.NoError(t, err)
+	require.EqualValues(t, 40, d.Count())
+}

@@ -1,0 +1,30 @@
+package mark
+
+import "context"
+
+// LevelsShared and PathsShared are Levels and Paths that share every level of two nodes or
+// more, node by node. Workers may be more than processors.
+func LevelsShared(ctx context.Context, g Digraph, roots []uint32, workers int) (*Distances, error) {
+	b, err := sharesAll(ctx, g, roots, workers)
+	if err != nil {
+		return nil, err
+	}
+	return b.levelsFrom(roots)
+}
+
+func PathsShared(ctx context.Context, g Digraph, roots, nodes []uint32, workers int) ([][]uint32, error) {
+	b, err := sharesAll(ctx, g, roots, workers)
+	if err != nil {
+		return nil, err
+	}
+	return b.pathsTo(roots, nodes)
+}
+
+func sharesAll(ctx context.Context, g Digraph, roots []uint32, workers int) (*breadth, error) {
+	b, err := newBreadth(ctx, g, roots, Options{})
+	if err != nil {
+		return nil, err
+	}
+	b.workers, b.sharing = workers, sharing{level: 2, chunk: 1}
+	return b, nil
+}
