@@ -15,6 +15,8 @@ import (
 //	order   [ roots | level 1 | level 2 | ... ]   the nodes that were found
 //	levels    0       r         ...               where in order each level begins
 //
+// This is the search of Moore, "The Shortest Path Through a Maze" (1959).
+//
 // The nodes of a level are found in no particular order, and several goroutines may find
 // them at once. But no node of a level is scanned before the level is complete. So what the
 // search says about levels never depends on who was faster.
@@ -52,7 +54,7 @@ type breadth struct {
 	}
 }
 
-// newBreadth returns a search of g. It returns an error if an argument or an option cannot be used.
+// newBreadth returns a search of g, or an error if an argument or an option cannot be used.
 func newBreadth(ctx context.Context, g Digraph, roots []uint32, options Options) (*breadth, error) {
 	if err := missingGraph(ctx, g); err != nil {
 		return nil, err

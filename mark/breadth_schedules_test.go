@@ -102,8 +102,9 @@ func requireScenePaths(w *interleave.World, g Digraph, parents []int, options Op
 // found once, no callback is asked twice, and the paths are the same in every schedule.
 func TestBreadth(t *testing.T) {
 	wide := [][][]uint32{
-		{{1, 2}, {3}, {3}, nil},         // two lead to one
-		{{2, 1}, {4}, {4, 3}, nil, nil}, // and the one that is found first is not the smaller
+		{{1, 2}, {3}, {3}, nil},              // two lead to one
+		{{2, 1}, {4}, {4, 3}, nil, nil},      // and the one that is found first is not the smaller
+		{{2, 4}, {3, 5}, {3}, {1}, nil, nil}, // a smaller node leads there too late
 		{{1, 2, 3}, {4, 0}, {4, 1}, {4}, nil},
 	}
 	few, many := 2, 1

@@ -49,6 +49,13 @@
 // heap. To learn what further roots add, mark without them, and go on from the complete result
 // with [Marker.ExtendGraph] or [Marker.ExtendHeap]. They scan only what is new.
 //
+// # Why is it reachable?
+//
+// [Path] returns a shortest path from a root to a node, and [Paths] those to several nodes.
+// [Levels] returns how far each node is from the roots. All three take any graph, and a heap
+// is one: see [heap.Heap.Graph]. They search by breadth, so they take somewhat longer than a
+// mark, and 4 bytes for each node that is reached.
+//
 // # What would go away with this node?
 //
 // [Retained] returns what some nodes keep alive together: themselves, and what is reachable only

@@ -1,8 +1,6 @@
 package mark
 
 import (
-	"fmt"
-
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 )
 
@@ -19,9 +17,10 @@ type searcher struct {
 	candidates [batchObjects * kernel.SmallRefs]uint32     // successors of a batch
 	large      [chunkRefs]uint32                           // successors of one node
 	fresh      [2 * batchObjects * kernel.SmallRefs]uint32 // nodes that were found, and are not yet in order
-	follows    int                                         // how many levels of one node it has scanned
 	count      int                                         // how many these are
 	hits       []hit                                       // wanted nodes that were found
+
+	follows int // how many levels of one node it has scanned
 
 	word   uint32 // what adopt writes
 	parent uint32 // the node that word stands for
@@ -76,38 +75,6 @@ func (s *searcher) discover(low, high uint64) {
 	}
 }
 
-// follow is discover for the only node of a level, as in a list. There is no other node with
-// whose cache miss that of this one could overlap. So all that discover prepares would only
-// cost time. And a branch on the bit is right here: the processor seldom predicts it wrongly,
-// and so the next miss begins before this one's bit has come.
-func (s *searcher) follow(node uint32) {
-	b := s.b
-	marks := kernel.PlainWords(b.marks.Words())
-	for first := uint64(0); ; first += chunkRefs {
-		n := b.source.piece(s, node, first)
-		s.makeRoom(n)
-		for _, to := range s.large[:n] {
-			if uint64(to/64) >= uint64(len(marks)) {
-				b.outside(to)
-				return
-			}
-			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {
-				marks[to/64].Store(old | 1<<(to%64))
-				s.fresh[s.count] = to
-				s.count++
-			}
-		}
-		if n < chunkRefs {
-			break
-		}
-	}
-	b.source.prefetch(s.fresh[:min(s.count, batchObjects)])
-	s.flush()
-	if s.follows++; s.follows%batchObjects == 0 {
-		b.poll()
-	}
-}
-
 // look asks the memory for the nodes at the positions at to end, and for those that come
 // next, up to limit.
 func (s *searcher) look(at, end, limit uint64) {
@@ -156,75 +123,6 @@ func (s *searcher) scanApart(node uint32, use func(to []uint32)) {
 		}
 		use(s.large[:n])
 		first += uint64(n)
-	}
-}
-
-// claim finds the nodes of to that have not been found: of all searchers, one finds each.
-func (s *searcher) claim(to []uint32) {
-	marks := s.b.marks.Words()
-	if s.b.hasNil {
-		to = to[:kernel.DropNil(marks, to)]
-	} else {
-		kernel.PrefetchBits(marks, to)
-	}
-	s.makeRoom(len(to))
-	n, done := 0, 0
-	if s.alone {
-		n, done = kernel.ClaimAlone(marks, to, s.fresh[s.count:])
-	} else {
-		white := 0
-		white, done = kernel.FilterWhite(marks, to)
-		n = kernel.ClaimShared(marks, to[:white], s.fresh[s.count:])
-	}
-	s.count += n
-	if done < len(to) {
-		s.b.outside(to[done])
-	}
-}
-
-// makeRoom makes room for n nodes in s.fresh.
-func (s *searcher) makeRoom(n int) {
-	if len(s.fresh)-s.count < n {
-		s.flush()
-	}
-}
-
-// outside ends the search, because a successor is no node.
-func (b *breadth) outside(to uint32) {
-	if b.hasNil {
-		b.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, b.nodes))
-	} else {
-		b.fail(fmt.Errorf("mark: target %d is no node: the Adjacency was changed while it was searched", to))
-	}
-}
-
-// flush puts what was found into order, and writes down its level if somebody wants to know it.
-func (s *searcher) flush() {
-	b, fresh := s.b, s.fresh[:s.count]
-	if s.count = 0; len(fresh) == 0 {
-		return
-	}
-	for _, node := range fresh {
-		if uint64(node) >= b.nodes { // the bitmap has whole words
-			b.outside(node)
-			return
-		}
-	}
-	if !s.alone {
-		b.growing.Lock()
-	}
-	at := b.order.reserve(len(fresh))
-	if !s.alone {
-		b.growing.Unlock()
-	}
-	b.order.write(at, fresh)
-	if b.distances != nil {
-		for _, node := range fresh {
-			b.distances[node] = b.depth + 1
-		}
-	}
-	if b.wanted != nil {
-		s.recognize(fresh)
 	}
 }
 
