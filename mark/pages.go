@@ -22,10 +22,13 @@ func newPages(limit uint64) pages {
 	return pages{make([][]uint32, (limit+pageNumbers-1)/pageNumbers), 0, limit}
 }
 
-// reserve makes the list longer by n, and returns the first new position.
+// reserve makes the list longer by n, and returns the first new position. It panics if the
+// list gets too long. A search never makes it so long, because it finds each node once.
 func (p *pages) reserve(n int) (at uint64) {
 	at = p.length
-	p.length += uint64(n)
+	if p.length += uint64(n); p.length > p.limit {
+		panic("mark: a node was found twice")
+	}
 	for i := (at + pageNumbers - 1) / pageNumbers; i*pageNumbers < p.length; i++ {
 		p.pages[i] = make([]uint32, min(pageNumbers, p.limit-i*pageNumbers))
 	}
