@@ -39,6 +39,7 @@ func TestImports(t *testing.T) {
 		"mark/examples/blobstore":      {module + "mark"},
 		"mark/examples/gitorphans":     {module + "mark"},
 		"mark/examples/leak":           {},
+		"mark/examples/table":          {module + "heap/dump/namelist", module + "mark"},
 		"mark/examples/unusedpackages": {module + "mark"},
 	}
 	listed := 0

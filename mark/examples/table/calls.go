@@ -1,0 +1,189 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// questions are the rows of the table: the call of the library beside the loop.
+func questions() []question {
+	return []question{
+		{name: "is it reachable", ask: reachable, hand: handReachable},
+		{name: "asked again", ask: again, hand: handAgain},
+		{name: "what is not", ask: unreached, hand: handUnreached},
+		{name: "why", ask: path, hand: handPath},
+		{name: "how far", ask: levels, hand: handLevels},
+		{name: "what does it keep", ask: retained, hand: handRetained},
+		{name: "found while walked", ask: found, hand: handFound},
+		{name: "each call waits", ask: waiting, hand: handWaiting, most: 1000},
+		{name: "calls that can fail", ask: fallible, hand: handFallible},
+		{name: "more roots later", ask: extend, hand: handExtend},
+		{name: "ephemerons", ask: ephemerons, hand: handEphemerons},
+		{name: "from edges", ask: adjacency, hand: handAdjacency},
+		{name: "files of names", ask: names, hand: handNames},
+	}
+}
+
+func reachable(ctx context.Context, in *input, o mark.Options) (string, error) {
+	r, err := mark.Graph(ctx, in.graph, in.roots, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.Count(), " nodes"), nil
+}
+
+func unreached(ctx context.Context, in *input, o mark.Options) (string, error) {
+	r, err := mark.Graph(ctx, in.graph, in.roots, o)
+	if err != nil {
+		return "", err
+	}
+	count, sum := 0, 0
+	for node := range r.Unreached() {
+		count++
+		sum += int(node)
+	}
+	return fmt.Sprintf("%d nodes, sum %d", count, sum), nil
+}
+
+func path(ctx context.Context, in *input, o mark.Options) (string, error) {
+	p, err := mark.Path(ctx, in.graph, in.roots, in.far, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint("path of ", len(p)), nil
+}
+
+func levels(ctx context.Context, in *input, o mark.Options) (string, error) {
+	d, err := mark.Levels(ctx, in.graph, in.roots, o)
+	if err != nil {
+		return "", err
+	}
+	sum := 0
+	for distance, nodes := range d.Sizes() {
+		sum += distance * int(nodes)
+	}
+	return fmt.Sprintf("%d levels, sum %d", len(d.Sizes()), sum), nil
+}
+
+func retained(ctx context.Context, in *input, o mark.Options) (string, error) {
+	s, err := mark.Retained(ctx, in.graph, in.roots, []uint32{in.cut}, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(s.Count(), " nodes"), nil
+}
+
+func found(ctx context.Context, in *input, o mark.Options) (string, error) {
+	r, err := mark.Reach(ctx, in.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
+		for _, to := range in.successors(node) {
+			yield(to)
+		}
+		return nil
+	}, mark.ReachOptions{Workers: o.Workers})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.Count(), " keys"), nil
+}
+
+func waiting(ctx context.Context, in *input, o mark.Options) (string, error) {
+	r, err := mark.Reach(ctx, in.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
+		time.Sleep(wait)
+		for _, to := range in.successors(node) {
+			yield(to)
+		}
+		return nil
+	}, mark.ReachOptions{Workers: o.Workers})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.Count(), " keys"), nil
+}
+
+func fallible(ctx context.Context, in *input, o mark.Options) (string, error) {
+	g := mark.TryFunc{Nodes: in.nodes(), Successors: func(_ []uint32, node uint32) ([]uint32, error) { return in.trySuccessors(node) }}
+	r, err := mark.Graph(ctx, g, in.roots, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.Count(), " nodes"), nil
+}
+
+// marker returns a Marker that is kept.
+func (in *input) marker(o mark.Options) (*mark.Marker, error) {
+	if m := in.markers[o.Workers]; m != nil {
+		return m, nil
+	}
+	m, err := mark.New(o)
+	in.markers[o.Workers] = m
+	return m, err
+}
+
+func again(ctx context.Context, in *input, o mark.Options) (string, error) {
+	m, err := in.marker(o)
+	if err != nil {
+		return "", err
+	}
+	r, err := m.MarkGraph(ctx, in.graph, in.roots)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.Count(), " nodes"), nil
+}
+
+func extend(ctx context.Context, in *input, o mark.Options) (string, error) {
+	m, err := in.marker(o)
+	if err != nil {
+		return "", err
+	}
+	r, err := m.MarkGraph(ctx, in.graph, in.roots)
+	if err != nil {
+		return "", err
+	}
+	first := r.Count()
+	r, err = m.ExtendGraph(ctx, in.graph, in.later)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%d, then %d nodes", first, r.Count()), nil
+}
+
+func ephemerons(ctx context.Context, in *input, o mark.Options) (string, error) {
+	r, err := mark.Ephemerons(ctx, in.graph, in.roots, in.pairs, o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.Count(), " nodes"), nil
+}
+
+func adjacency(_ context.Context, in *input, _ mark.Options) (string, error) {
+	g, err := mark.AdjacencyFromEdges(in.nodes(), func(yield func(from, to uint32) bool) {
+		for _, e := range in.edges {
+			if !yield(e[0], e[1]) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(g.NumNodes(), " nodes"), nil
+}
+
+// names reads a file, and marks the heap that it makes. The first name is the root.
+func names(ctx context.Context, in *input, o mark.Options) (string, error) {
+	h, _, _, err := namelist.Read(bytes.NewReader(in.text), namelist.Options{})
+	if err != nil {
+		return "", err
+	}
+	r, err := mark.Graph(ctx, h.Graph(), h.Graph().Roots(), o)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.Count(), " names"), nil
+}
