@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +52,51 @@ func TestProgramsOfTheReadme(t *testing.T) {
 	assert.Equal(t, says, inModule(t, module, "run", "./reach"))
 	inModule(t, module, "vet", "./bench")
 }
+
+var (
+	snippetOfPage = regexp.MustCompile("(?s)```go\n(.*?)```")
+	declared      = regexp.MustCompile(`(?m)^(?:var )?(\w+(?:, \w+)*) (?::=|mark\.)`)
+	packageOf     = regexp.MustCompile(`\b(context|errors|fmt|mark|os|filepath|time)\.[A-Z]`)
+)
+
+// TestSnippetsOfTheLibraryPage: each piece of Go in docs/library.md compiles. It stands in a
+// function whose parameters are what a reader would have.
+func TestSnippetsOfTheLibraryPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	root := moduleTree(t).root
+	page, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
+	require.NoError(t, err)
+	module := readersModule(t, root)
+	snippets := snippetOfPage.FindAllStringSubmatch(string(page), -1)
+	require.Greater(t, len(snippets), 10)
+	for i, s := range snippets {
+		write(t, filepath.Join(module, "library", fmt.Sprintf("snippet%d.go", i)), inFunction(i, s[1]))
+	}
+	inModule(t, module, "vet", "./library")
+}
+
+// inFunction returns a file with the piece of Go as a function.
+func inFunction(number int, text string) string {
+	paths := map[string]string{"mark": "github.com/seed-3ccf4018/halfmark/mark", "filepath": "path/filepath"}
+	const begins = `%s
+func snippet%d(ctx context.Context, g mark.Digraph, roots, moreRoots []uint32, node uint32, nodes int,
+	edges [][]uint32, edgeList [][2]uint32, m *mark.Marker, load func(uint32) ([]uint32, error)) error {
+	{
+%s`
+	imports := "package library\n\n"
+	for _, name := range uniq(append(names(packageOf, text), "context", "mark")) {
+		imports += fmt.Sprintf("import %q\n", cmp.Or(paths[name], name))
+	}
+	body := fmt.Sprintf(begins, imports, number, text)
+	for _, list := range names(declared, text) {
+		body += "\t\t" + strings.Repeat("_, ", strings.Count(list, ",")) + "_ = " + list + "\n" // used or not
+	}
+	return body + "\t}\n\treturn nil\n}\n"
+}
+
+func uniq(words []string) []string { return slices.Compact(slices.Sorted(slices.Values(words))) }
 
 // readersModule makes a module that uses this one, with the same other modules, so that
 // nothing has to be fetched.

@@ -38,6 +38,8 @@ func TestCommandsOfThePages(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile("list.heap", list, 0o600)) // heap/shape/chains writes a larger one
 	require.NoError(t, os.WriteFile("deps.csv", fileOfPage(t, tree.root, "docs/heapdump.md", "csv"), 0o600))
+	modules := "m golang.org/x/sys@v0.48.0\nm n@v1.0.0\nn@v1.0.0 golang.org/x/sys@v0.48.0\nold@v1.0.0 m\n"
+	require.NoError(t, os.WriteFile("modules.el", []byte(modules), 0o600)) // go mod graph > modules.el
 	done := map[string]bool{}
 	for _, page := range pages {
 		t.Run(page, func(t *testing.T) {
@@ -130,6 +132,8 @@ var excused = []struct{ command, why string }{
 	{"go run ./cmd/gcbench sim balance", "it takes a minute; TestBalanceFigures simulates the smaller systems again and compares the figures"},
 	{"go run ./stealq/interleave/internal/", "minutes or hours; it writes a page, and its own tests hold the page against it"},
 	{"go run ./heap/", "it writes a large file; its own tests make smaller heaps"},
+	{"go run ./mark/examples/", "its own tests run it; the table takes minutes"},
+	{"cd mark/examples/gonum", "it is a module of its own, whose test compares a small graph"},
 	{"go mod", "it is for a module of the reader's own"},
 	{"git worktree", "it is for a change of the reader's own"},
 	{"go build", "it makes another program; .ci/reproducible makes it twice"},
