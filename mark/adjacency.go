@@ -140,4 +140,4 @@ func (s *adjacencyScanner) outside(w *worker, to uint32) {
 }
 
 // failure returns no error. Nothing can fail here but this program itself.
-func (s *adjacencyScanner) failure(*worker, any) (error, bool) { return nil, false }
+func (s *adjacencyScanner) failure(any) (error, bool) { return nil, false }

@@ -52,5 +52,10 @@ func processors() int { return runtime.GOMAXPROCS(0) }
 // giveWay lets other goroutines run.
 func giveWay() { runtime.Gosched() }
 
+// alarm calls a function after some time, on a goroutine of its own.
+type alarm = *time.Timer
+
+func newAlarm(after time.Duration, f func()) alarm { return time.AfterFunc(after, f) }
+
 // begin starts a goroutine.
 func begin(live func()) { go live() }

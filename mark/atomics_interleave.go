@@ -37,4 +37,8 @@ func processors() int { return interleave.Processors() }
 
 func giveWay() { interleave.Gosched() }
 
+type alarm = *interleave.Timer
+
+func newAlarm(after time.Duration, f func()) alarm { return interleave.AfterFunc(after, f) }
+
 func begin(live func()) { interleave.Go("worker", live) }

@@ -68,6 +68,15 @@
 // give the edges without these entries to [Ephemerons], and the entries beside them.
 // [Result.Cleared] says which entries are to be removed.
 //
+// # How do I stop at a node?
+//
+// Give an [Options].Until. It is called once for each node that is reached, and the mark
+// ends when it returns true. The error is then a [*StopError] with this node. If it always
+// returns false, it is a visit of all nodes. The order is undefined: for a shortest path
+// something else is needed.
+//
+// [Options].Progress is told how far the mark has come, ten times a second.
+//
 // # What does a result hold after an error?
 //
 // It holds a part. Everything in it is reachable, unless the heap is damaged or deques
@@ -95,8 +104,8 @@
 //
 // # What if my code panics?
 //
-// The mark ends, and returns a [*PanicError] with the node, the value and the stack.
-// The same holds if your code calls [runtime.Goexit]. But if it ends the caller's own
+// The mark ends, and returns a [*PanicError] that says what was called, and has the node, the
+// value and the stack. The same holds if your code calls [runtime.Goexit]. But if it ends the caller's own
 // goroutine, then the mark cannot return anything. The program goes on, and a Marker
 // can be used again. A panic of your NumNodes is not caught, because it comes before the
 // mark. If a deque of a Kind of your own panics, the error is a [*DequeError].
@@ -123,9 +132,10 @@
 // # Which options matter?
 //
 // There are a few [Options], and their zero values are good defaults. Most programs set
-// none of them, or only Workers. Deque, Capacity, Grain and OverflowBlocks say through what the
+// none of them, or only Workers. Until and Progress are functions of yours that a mark calls.
+// Deque, Capacity, Grain and OverflowBlocks say through what the
 // workers share their work, and how much memory this takes. Tuning is for
-// experiments. No option changes which objects are marked.
+// experiments. No option changes which objects are marked, but Until may end the mark early.
 //
 // Deque may also be a [stealq.Kind] of your own. Package stealq/stealqtest judges
 // whether it keeps the contract. [Presets] are combinations of options that imitate

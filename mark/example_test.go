@@ -2,9 +2,11 @@ package mark_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"slices"
+	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -205,4 +207,42 @@ func ExampleResult_Timeline() {
 	}
 	fmt.Println(scanned, "nodes were scanned")
 	// Output: 999 nodes were scanned
+}
+
+// Is a node reachable that has a property? Until is asked about each node that is reached, and ends the
+// mark at the first one that has it. Several goroutines ask at once, so what Until writes must be safe
+// for that, too.
+func ExampleOptions_until() {
+	g := mark.Func{Nodes: 1_000_000, Successors: func(buf []uint32, node uint32) []uint32 {
+		return append(buf, (node+1)%1_000_000)
+	}}
+	var visited atomic.Int64
+	reached, err := mark.Graph(context.Background(), g, []uint32{1}, mark.Options{Until: func(node uint32) bool {
+		visited.Add(1)
+		return node > 1 && node%1000 == 7
+	}})
+	var stop *mark.StopError
+	if errors.As(err, &stop) {
+		fmt.Println("found node", stop.Node, "after", visited.Load(), "visits")
+	}
+	fmt.Println(err)
+	fmt.Println(reached.Has(1007), reached.Has(1009))
+	// Output:
+	// found node 7 after 7 visits
+	// mark: stopped at node 7, for which Options.Until returned true
+	// false false
+}
+
+// Progress is told ten times a second how many nodes have been scanned. The last call comes at the end
+// of a complete mark, also of one that was as short as this.
+func ExampleOptions_progress() {
+	g := mark.Func{Nodes: 1000, Successors: func(buf []uint32, node uint32) []uint32 {
+		return append(buf, (node+1)%1000)
+	}}
+	var last mark.Progress
+	_, err := mark.Graph(context.Background(), g, []uint32{0}, mark.Options{Progress: func(p mark.Progress) {
+		last = p // a program would draw its progress bar here
+	}})
+	fmt.Printf("%d of %d nodes, %v\n", last.Scanned, g.Nodes, err)
+	// Output: 1000 of 1000 nodes, <nil>
 }

@@ -54,8 +54,11 @@ func TestErrorsOfSuccessors(t *testing.T) {
 		require.NoError(t, err)
 		markers = append(markers, m)
 	}
-	failed, whole := 0, 0
-	for i := range 1000 {
+	graphs, failed, whole := 1000, 0, 0
+	if raced {
+		graphs = 200
+	}
+	for i := range graphs {
 		g := randomEdges(random)
 		fails := map[uint32]bool{}
 		for range random.IntN(3) {
@@ -87,7 +90,7 @@ func TestErrorsOfSuccessors(t *testing.T) {
 			require.Contains(t, reachable, node, what)
 		}
 	}
-	require.Greater(t, min(failed, whole), 200)
+	require.Greater(t, min(failed, whole), graphs/5)
 	for _, m := range markers {
 		m.Close()
 	}

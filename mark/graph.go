@@ -50,22 +50,25 @@ func (g Func) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return g.Successors(buf, node)
 }
 
-// PanicError is the error of a mark whose [Digraph] panicked. errors.As finds it. In a
+// PanicError is the error of a mark in which the user's code panicked. errors.As finds it. In a
 // [KeyError] it is the error of a [Reach] whose function panicked.
 type PanicError struct {
-	Call  string // what panicked: AppendSuccessors or, in a Fallible, TrySuccessors
-	Node  uint32 // the node whose successors were asked for
+	Call  string // what panicked: AppendSuccessors, TrySuccessors, Options.Until or Options.Progress
+	Node  uint32 // the node that it was asked about; 0 for Options.Progress
 	Value any    // what it panicked with; nil if it called runtime.Goexit
 	Stack []byte // the goroutine's stack at the panic
 }
 
-// Error says at which node the graph panicked, and with what. It does not contain the
-// stack.
+// Error says what panicked, at which node, and with what. It does not contain the stack.
 func (e *PanicError) Error() string {
-	if e.Value == nil {
-		return fmt.Sprintf("mark: %s of node %d ended its goroutine with runtime.Goexit", e.Call, e.Node)
+	what := "mark: " + e.Call
+	if e.Call != progressCall {
+		what += fmt.Sprintf(" of node %d", e.Node)
 	}
-	return fmt.Sprintf("mark: %s of node %d panicked: %v", e.Call, e.Node, e.Value)
+	if e.Value == nil {
+		return what + " ended its goroutine with runtime.Goexit"
+	}
+	return fmt.Sprintf("%s panicked: %v", what, e.Value)
 }
 
 // Unwrap returns the value of the panic if it is an error, and nil otherwise.
@@ -81,10 +84,10 @@ type graphScanner struct {
 	roots []uint32
 }
 
-// asked is what a worker remembers of a user's graph while it scans a batch.
+// asked is what a worker remembers of the user's code while it scans a batch.
 type asked struct {
-	asking     bool              // the user's code is running
-	current    uint32            // the node whose successors are asked for
+	calling    call              // which code of the user is running
+	current    uint32            // the node that this code was asked about
 	successors []uint32          // of all nodes of the batch, one node's after the other's
 	ends       [batchObjects]int // where in successors each node's end
 }
@@ -108,6 +111,7 @@ func (s *graphScanner) pace() policy.Pace { return policy.CallPace() }
 func (s *graphScanner) scan(w *worker, batch []uint32) {
 	w.successors = w.successors[:0]
 	for i, node := range batch {
+		w.tell(len(batch) - i)
 		if w.m.pollContext(); w.m.detector.done() {
 			return // the rest of the batch is given up, because the user's code may be slow
 		}
@@ -122,9 +126,9 @@ func (s *graphScanner) scan(w *worker, batch []uint32) {
 // returned memory of its own. Then ask copies from it, and never writes to it.
 func (s *graphScanner) ask(w *worker, node uint32) {
 	n := len(w.successors)
-	w.asking = true
+	w.calling = callsSuccessors
 	got := s.graph.AppendSuccessors(w.successors[n:], node)
-	w.asking = false
+	w.calling = callsNothing
 	if len(got) == 0 {
 		return
 	}
@@ -170,10 +174,5 @@ func greyRoots(w *worker, roots []uint32) {
 	w.grey(w.large[:n])
 }
 
-// failure turns what recover returned into an error. It returns false if the user's
-// code was not running: then the panic is a defect of this program.
-func (s *graphScanner) failure(w *worker, value any) (error, bool) {
-	asking := w.asking
-	w.asking = false
-	return callError(successorsOf(s.graph), w.current, value), asking
-}
+// failure returns no error. Outside the user's code nothing can fail but this program itself.
+func (s *graphScanner) failure(any) (error, bool) { return nil, false }

@@ -158,7 +158,7 @@ func (s *heapScanner) greyRoots(w *worker, roots []heap.Ref) {
 
 // failure turns a fault of mapped memory into an error. Any other panic is a defect
 // of this program, and stays a panic.
-func (s *heapScanner) failure(_ *worker, value any) (error, bool) { return faultError(value) }
+func (s *heapScanner) failure(value any) (error, bool) { return faultError(value) }
 
 // faultError turns what recover returned into an error, if it is a fault of mapped memory.
 func faultError(value any) (error, bool) {

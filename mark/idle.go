@@ -155,6 +155,7 @@ func (w *worker) becomeIdle() {
 	w.endSolitude(now)
 	w.chargedUntil, w.left, w.moreShown = now, now, false
 	w.endWait(now)
+	w.show(0)
 	if w.m.options.Workers > 1 {
 		w.visible.more.Store(false)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
@@ -23,7 +24,7 @@ type block = overflow.Block
 
 // Marker marks heaps and graphs, one after the other. It keeps its workers and its
 // memory. So after the first mark of a given size the next ones allocate nothing,
-// unless the deques are of a kind that Grows ([stealq.Kind]).
+// unless the deques are of a kind that Grows ([stealq.Kind]), or there is an Options.Progress.
 //
 // Make a Marker with [New], and Close it when you are done: its workers are
 // goroutines. One goroutine at a time may call its methods. A second one gets
@@ -41,6 +42,7 @@ type Marker struct {
 	others   int               // how many others a lone worker keeps waiting: the rest of the team, or who could help in a small heap
 	crowded  bool              // these are more than there are processors
 	excludes bool              // a worker may hold the exclusive bit
+	thins    bool              // a thin frontier is marked in a way of its own: see isThin
 	segments segments          // who owns which mark bits
 	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode
 	queues   [][]*forwardQueue // from one owner to another; nil from one to itself
@@ -77,6 +79,9 @@ type Marker struct {
 	heapScanner      heapScanner
 	graphScanner     graphScanner
 	adjacencyScanner adjacencyScanner
+
+	teller    *teller // of this mark; nil if nobody wants to be told
+	tellEvery time.Duration
 
 	context context.Context
 	done    <-chan struct{} // context.Done(): nil if it cannot be cancelled
@@ -151,6 +156,8 @@ func newMarker(options Options) (*Marker, error) {
 	m.pending = overflow.NewPending(0)
 	m.ranges.reset()
 	m.detector.abort() // no mark is running
+	m.tellEvery = progressEvery
+	m.thins = o.Grain > 1 && o.Until == nil
 	m.team, m.others, m.excludes = o.Workers, o.Workers-1, o.Workers == 1 || o.Grain > 1
 	m.setPace(&m.heapScanner)
 	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
@@ -222,7 +229,7 @@ func (m *Marker) release() {
 	for _, w := range m.workers {
 		w.chains.Forget()
 	}
-	m.context, m.done = nil, nil
+	m.context, m.done, m.teller = nil, nil, nil
 	m.failure.err = nil
 	m.inUse.Store(false)
 }

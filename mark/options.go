@@ -39,13 +39,45 @@ const (
 )
 
 // Options choose how a mark runs. The zero value is a good default. No option changes
-// which objects are marked.
+// which objects are marked, but Until may end the mark early.
 type Options struct {
 	// Workers is the number of workers, 1 to MaxWorkers. 0 means GOMAXPROCS. Workers
 	// are goroutines, so there may be more of them than processors. This helps only if a
 	// callback waits for something. In marks of a heap or of an [Adjacency], workers beyond
 	// GOMAXPROCS do not take part, unless Tuning.Marking or Grain says otherwise.
 	Workers int
+	// Until is called once for each node that is reached, before the node is scanned. If it
+	// returns true, the mark ends with a [*StopError], and the result holds what was reached
+	// so far: this node, too. So a visit of all nodes is an Until that returns false. In a heap
+	// the node is the Ref of an object. Nil means that nobody asks.
+	//
+	// Several goroutines call Until at once, so it must be safe for concurrent use. The order
+	// is undefined. If it returns true for several nodes, the error has any of these. After
+	// that other goroutines may still call it, each at most once, and not for every node.
+	// A panic ends the mark with a [*PanicError].
+	//
+	// Until should be quick, because how many workers mark a heap or an [Adjacency] depends on
+	// its size alone. And with an Until a list takes several times as long as without,
+	// because nobody speculates.
+	Until func(node uint32) bool
+	// Progress is told how far the mark has come: at most ten times a second, and once more
+	// at the end of a complete mark, with the number of all nodes reached. Nil means that
+	// nobody is told.
+	//
+	// One of the workers calls Progress between two batches of nodes. Meanwhile this worker
+	// does nothing else. There are never two calls at once, and there is none after the mark has
+	// returned. A graph's callback is not interrupted. So if each call of it takes seconds,
+	// Progress is called as rarely. A panic ends the mark with a [*PanicError].
+	Progress func(Progress)
+	// Speculation says whether workers look for the rest of a list while they mark its
+	// beginning. The zero value is SpeculationLone. It never asks the callback of a graph
+	// ahead of the mark: only SpeculationAuto and SpeculationForce do. SpeculationForce needs
+	// a Grain above 1.
+	Speculation Speculation
+	// Timeline is how many slices of a [Timeline] each worker keeps of a mark, and how many
+	// arrows that have arrived there: the last ones, at most MaxTimeline. 0 means that there
+	// is no timeline. A worker that is never idle begins about 50,000 slices a second.
+	Timeline int
 	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
 	// your own that package stealq/stealqtest has judged. Nil means
 	// [stealq.StealHalf]. If deques of your own lose items, invent some, or panic,
@@ -63,15 +95,6 @@ type Options struct {
 	// MaxOverflowBlocks. A block holds Grain refs, and at least DefaultGrain. 0 means
 	// DefaultOverflowBlocks, and NoPool means none.
 	OverflowBlocks int
-	// Speculation says whether workers look for the rest of a list while they mark its
-	// beginning. The zero value is SpeculationLone. It never asks the callback of a graph
-	// ahead of the mark: only SpeculationAuto and SpeculationForce do. SpeculationForce needs
-	// a Grain above 1.
-	Speculation Speculation
-	// Timeline is how many slices of a [Timeline] each worker keeps of a mark, and how many
-	// arrows that have arrived there: the last ones, at most MaxTimeline. 0 means that there
-	// is no timeline. A worker that is never idle begins about 50,000 slices a second.
-	Timeline int
 	// Tuning is for experiments. Its zero value is what most programs want.
 	Tuning Tuning
 }

@@ -160,14 +160,16 @@ func markCollectable(t *testing.T, m *Marker, asked func()) (isGone func() bool)
 // A graph is asked, fails, and is not blamed for what happens when nobody asks it.
 func TestOnlyWhoIsAskedIsBlamed(t *testing.T) {
 	_, w := policyMarker(t, Options{Workers: 1})
-	s := &graphScanner{}
-	_, blamed := s.failure(w, "ours")
+	w.scanner = &graphScanner{}
+	_, blamed := w.failure("ours")
 	require.False(t, blamed)
-	w.asking = true
-	_, blamed = s.failure(w, "theirs")
-	require.True(t, blamed)
-	_, blamed = s.failure(w, "ours again")
-	require.False(t, blamed)
+	for _, calling := range []call{callsSuccessors, callsUntil, callsProgress} {
+		w.calling = calling
+		_, blamed = w.failure("theirs")
+		require.True(t, blamed)
+		_, blamed = w.failure("ours again")
+		require.False(t, blamed)
+	}
 }
 
 // A mark that fails wakes worker 0, which may sleep meanwhile: it has to return from
@@ -217,8 +219,8 @@ func TestAWorkerThatEndsIsReplaced(t *testing.T) {
 // brokenScanner panics, and blames nobody else.
 type brokenScanner struct{ emptyScanner }
 
-func (brokenScanner) scanChunk(*worker, chunk)           { panic("ours") }
-func (brokenScanner) failure(*worker, any) (error, bool) { return nil, false }
+func (brokenScanner) scanChunk(*worker, chunk)  { panic("ours") }
+func (brokenScanner) failure(any) (error, bool) { return nil, false }
 
 // A defect of this program stays a panic, and ends the mark for the others first, who
 // would wait for ever.

@@ -48,7 +48,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 		w.begun, w.alone, w.first = false, false, false
 		w.idleClock, w.patience = idleClock{}, patience{readAt: 1}
 		w.visible.more.Store(false)
-		w.stats = WorkerStats{}
+		w.heard, w.stats = 0, WorkerStats{}
 	}
 }
 
@@ -60,6 +60,7 @@ func (m *Marker) run(s scanner, roots int) {
 		w.scanner = s
 	}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() { m.teller.hush() }()
 	ended := false
 	defer func() {
 		if !ended { // the user's code called runtime.Goexit on this goroutine
@@ -71,6 +72,7 @@ func (m *Marker) run(s scanner, roots int) {
 	m.gather()
 	m.prepareSpeculation(s)
 	start := now()
+	m.teller = m.newTeller(start)
 	for _, w := range m.workers {
 		w.chargedUntil = start
 		if w.lane != nil {
@@ -107,6 +109,9 @@ func (m *Marker) finish() (*HeapResult, error) {
 		return &m.result, m.failure.err
 	}
 	err := m.conserved()
+	if err == nil {
+		err = m.tellEnd()
+	}
 	m.dirty = err != nil
 	return &m.result, err
 }

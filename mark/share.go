@@ -3,7 +3,8 @@ package mark
 import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // share is called after each batch. It makes room on the stack, puts work where
-// others can take it, and looks whether the mark has been cancelled.
+// others can take it, and looks whether the mark has been cancelled, or the user is to be told
+// about its progress.
 //
 // With grain 1 every ref goes through the deque, as in the papers. With a larger
 // grain the worker keeps its refs private, where a push costs one store. When
@@ -11,6 +12,7 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // refs away.
 func (w *worker) share() {
 	w.m.pollContext()
+	w.tell(0)
 	w.hungry = w.m.team > 1 && (w.alone || w.m.detector.active() < w.m.useful)
 	switch {
 	case w.m.options.Grain == 1:

@@ -70,7 +70,7 @@ func (m *Marker) prepareSpeculation(s scanner) {
 func (m *Marker) maySpeculate(s scanner, calls bool) bool {
 	o := m.options
 	switch {
-	case o.Speculation == SpeculationOff || o.Grain == 1 || !m.excludes:
+	case o.Speculation == SpeculationOff || !m.thins || !m.excludes:
 		return false
 	case calls:
 		return m.speculators > 0

@@ -7,9 +7,10 @@ import (
 )
 
 // isThin reports whether the frontier is thin: this worker holds the exclusive bit, and few
-// objects are grey. With grain 1 all objects go through the deque.
+// objects are grey. With grain 1 all objects go through the deque, and Options.Until wants to
+// see each object.
 func (w *worker) isThin() bool {
-	return w.alone && w.ring.count == 0 && uint(w.size()-1) < policy.ThinRefs && w.m.options.Grain > 1
+	return w.alone && w.ring.count == 0 && uint(w.size()-1) < policy.ThinRefs && w.m.thins
 }
 
 // followThin is for a thin frontier. It returns false if it leaves what is grey to scan.

@@ -36,9 +36,8 @@ type scanner interface {
 	pace() policy.Pace
 	// outside ends the mark, because a reference leads beyond the bitmap.
 	outside(w *worker, to uint32)
-	// failure turns what recover returned (nil after runtime.Goexit) into the mark's
-	// error. It returns false if the panic is a defect of this program.
-	failure(w *worker, value any) (error, bool)
+	// failure is worker.failure for a panic outside the user's code.
+	failure(value any) (error, bool)
 }
 
 // visible is the part of a worker that other workers read. It fills two cache lines
@@ -88,9 +87,10 @@ type worker struct {
 
 	chains *chain.Cursors // the worker's cursors
 	gate   policy.Gate    // when they move while this worker marks alone
+	heard  int64          // rings of the alarm of a teller
 
 	policy.Thief // whom this worker robs, and when
-	asked        // what a user's graph answered
+	asked        // the user's code, and what a graph of the user answered
 	foresight    // how this worker speculates in a user's graph
 	idleClock    // to whom idle time is charged
 	patience     // when a lone worker wakes others
@@ -203,6 +203,9 @@ func (w *worker) untake() {
 // law.
 func (w *worker) scanOldest() {
 	batch := w.ring.leave()
+	if w.m.options.Until != nil && w.stops(batch) {
+		return
+	}
 	w.stats.Batches++
 	w.stats.Scanned += uint64(len(batch))
 	w.scanner.scan(w, batch)
@@ -233,6 +236,7 @@ func (w *worker) slice(object, refs uint32) {
 		w.drain()
 		w.makeRoom()
 		w.m.pollContext()
+		w.tell(0)
 		low = high
 	}
 }
@@ -263,7 +267,7 @@ func (w *worker) guarded() {
 			return
 		}
 		value := recover()
-		err, ok := w.scanner.failure(w, value)
+		err, ok := w.failure(value)
 		switch {
 		case ok:
 			w.fail(err)

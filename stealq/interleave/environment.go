@@ -16,6 +16,41 @@ func Now() time.Time {
 	return time.Now()
 }
 
+// Timer takes the place of a time.Timer that time.AfterFunc made.
+type Timer struct {
+	real *time.Timer
+	f    func()
+}
+
+// AfterFunc takes the place of time.AfterFunc. In an exploration time stands still. There f is a
+// thread, which may run at any time from now on.
+func AfterFunc(d time.Duration, f func()) *Timer {
+	t := &Timer{f: f}
+	if current == nil {
+		t.real = time.AfterFunc(d, f)
+	} else {
+		Go("alarm", f)
+	}
+	return t
+}
+
+// Reset sets a timer again that has called its function.
+func (t *Timer) Reset(d time.Duration) {
+	if t.real != nil {
+		t.real.Reset(d)
+		return
+	}
+	Go("alarm", t.f)
+}
+
+// Stop ends a timer. Its function may run all the same if its time has come, as with a
+// time.Timer. In an exploration it always does.
+func (t *Timer) Stop() {
+	if t.real != nil {
+		t.real.Stop()
+	}
+}
+
 // Processors takes the place of runtime.GOMAXPROCS(0). In an exploration it returns 8, one
 // processor for each thread that a program can have.
 func Processors() int {
