@@ -135,7 +135,7 @@
 // none of them, or only Workers. Until and Progress are functions of yours that a mark calls.
 // Deque, Capacity, Grain and OverflowBlocks say through what the
 // workers share their work, and how much memory this takes. Tuning is for
-// experiments. No option changes which objects are marked, but Until may end the mark early.
+// experiments. No option changes which objects a complete mark marks.
 //
 // Deque may also be a [stealq.Kind] of your own. Package stealq/stealqtest judges
 // whether it keeps the contract. [Presets] are combinations of options that imitate

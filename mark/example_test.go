@@ -226,11 +226,11 @@ func ExampleOptions_until() {
 		fmt.Println("found node", stop.Node, "after", visited.Load(), "visits")
 	}
 	fmt.Println(err)
-	fmt.Println(reached.Has(1007), reached.Has(1009))
+	fmt.Println(reached.Has(7), reached.Has(8))
 	// Output:
 	// found node 7 after 7 visits
 	// mark: stopped at node 7, for which Options.Until returned true
-	// false false
+	// true false
 }
 
 // Progress is told ten times a second how many nodes have been scanned. The last call comes at the end

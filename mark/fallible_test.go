@@ -1,6 +1,7 @@
 package mark_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,7 @@ func TestErrorsOfSuccessors(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	var markers []*mark.Marker
 	for _, o := range hookedOptions() {
+		o.OverflowBlocks = cmp.Or(o.OverflowBlocks, 16) // a failed mark resets the whole pool
 		m, err := mark.New(o)
 		require.NoError(t, err)
 		markers = append(markers, m)

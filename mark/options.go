@@ -39,7 +39,7 @@ const (
 )
 
 // Options choose how a mark runs. The zero value is a good default. No option changes
-// which objects are marked, but Until may end the mark early.
+// which objects a complete mark marks. Until may end a mark early.
 type Options struct {
 	// Workers is the number of workers, 1 to MaxWorkers. 0 means GOMAXPROCS. Workers
 	// are goroutines, so there may be more of them than processors. This helps only if a

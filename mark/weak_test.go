@@ -170,15 +170,6 @@ func bitsOf(set int) (all []uint32) {
 	return all
 }
 
-// matrixEdges is the graph of n nodes whose adjacency matrix is the bits of a number.
-func matrixEdges(n, number int) [][]uint32 {
-	edges := make([][]uint32, n)
-	for i := range n {
-		edges[i] = bitsOf(number >> (i * n) & (1<<n - 1))
-	}
-	return edges
-}
-
 // Every digraph of up to 3 nodes: every set of roots, every set of further roots, every set of
 // nodes that may retain something. The things that a graph can be take turns.
 func TestExtendAndRetainEverySmallGraph(t *testing.T) {
