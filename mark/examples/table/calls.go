@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -25,6 +26,8 @@ func questions() []question {
 		{name: "more roots later", ask: extend, hand: handExtend},
 		{name: "ephemerons", ask: ephemerons, hand: handEphemerons},
 		{name: "from edges", ask: adjacency, hand: handAdjacency},
+		{name: "stop at a node", ask: until, hand: handUntil},
+		{name: "with progress", ask: progress, hand: handReachable},
 		{name: "files of names", ask: names, hand: handNames},
 	}
 }
@@ -173,6 +176,21 @@ func adjacency(_ context.Context, in *input, _ mark.Options) (string, error) {
 		return "", err
 	}
 	return fmt.Sprint(g.NumNodes(), " nodes"), nil
+}
+
+func until(ctx context.Context, in *input, o mark.Options) (string, error) {
+	o.Until = func(node uint32) bool { return node == in.far }
+	_, err := mark.Graph(ctx, in.graph, in.roots, o)
+	var stopped *mark.StopError
+	if errors.As(err, &stopped) {
+		return fmt.Sprint("node ", stopped.Node), nil
+	}
+	return "nothing", err
+}
+
+func progress(ctx context.Context, in *input, o mark.Options) (string, error) {
+	o.Progress = func(mark.Progress) {}
+	return reachable(ctx, in, o)
 }
 
 // names reads a file, and marks the heap that it makes. The first name is the root.

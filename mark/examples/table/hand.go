@@ -161,3 +161,23 @@ func handEphemerons(in *input) string {
 	}
 	return fmt.Sprint(count, " nodes")
 }
+
+// handUntil stops at a node.
+func handUntil(in *input) string {
+	seen := make([]bool, in.nodes())
+	stack := unseenOf(in.roots, seen)
+	for len(stack) > 0 {
+		node := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if node == in.far {
+			return fmt.Sprint("node ", node)
+		}
+		for _, to := range in.successors(node) {
+			if !seen[to] {
+				seen[to] = true
+				stack = append(stack, to)
+			}
+		}
+	}
+	return "nothing"
+}
