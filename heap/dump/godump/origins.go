@@ -124,7 +124,7 @@ func (o *origins) here() uint32 {
 		}
 		entry.goroutine = uint32(len(o.goroutines))
 	}
-	if len(o.all) < math.MaxUint32 {
+	if uint64(len(o.all)) < math.MaxUint32 {
 		o.all = append(o.all, entry)
 	}
 	return uint32(len(o.all) - 1)
