@@ -26,6 +26,7 @@ type hooked struct {
 
 // calledBack is what the user's code of one mark knows.
 type calledBack struct {
+	m       *Marker
 	edges   [][]uint32
 	visits  [8]int
 	busy    word // calls of Progress that run
@@ -54,6 +55,9 @@ func (c *calledBack) progress(w *interleave.World, p Progress) {
 	}
 	c.scanned = p.Scanned
 	c.told++
+	if !c.m.detector.done() && int64(c.told) > c.m.teller.rings.Load() {
+		w.Failf("call %d is for no ring of its own", c.told)
+	}
 	c.busy.Add(^uint64(0))
 }
 
@@ -131,8 +135,9 @@ func (h hooked) program(edges [][]uint32) interleave.Program {
 		if err != nil {
 			panic(err)
 		}
+		c.m = m
 		w.Name("", m, nil)
-		w.Name("", c, nil)
+		w.Name("", &c.busy, nil)
 		joined := false
 		w.Go("caller", func() {
 			r, err := m.MarkGraph(context.Background(), g, []uint32{0})
@@ -169,7 +174,7 @@ func TestHooks(t *testing.T) {
 	graphs := upTo3(1, false)[1:]
 	for _, h := range hookedScenes {
 		tells := h.name == "Progress" // the alarm is one more thread
-		if tells && testing.Short() {
+		if tells && !every {
 			graphs = graphs[:5]
 		}
 		counts := h.explore(t, graphs)
@@ -178,6 +183,38 @@ func TestHooks(t *testing.T) {
 		}
 		require.Equal(t, tells, counts["told twice"] > 0, h.name)
 	}
+}
+
+// TestTeller: two workers that look for the alarm twice, and no mark. There is one call for each ring,
+// and one call at a time.
+func TestTeller(t *testing.T) {
+	rep := interleave.Explore(func(w *interleave.World) func() {
+		m := &Marker{workers: make([]*worker, 2)}
+		c := &calledBack{m: m}
+		m.options.Progress = func(p Progress) { c.progress(w, p) }
+		m.teller = m.newTeller(now())
+		w.Name("", m.teller, nil)
+		w.Name("busy", &c.busy, nil)
+		for id := range m.workers {
+			v := &worker{m: m, id: id}
+			w.Go("worker", func() {
+				for range 2 {
+					v.stats.Scanned++
+					v.tell(0)
+				}
+			})
+		}
+		return func() {
+			w.Outcome([]string{"not told", "told once", "told twice", "told three times", "told four times"}[c.told])
+		}
+	}, interleave.Options{Search: interleave.Reduced})
+	if rep.Failure != nil {
+		t.Fatalf("%v\n%s", rep.Failure.Err, rep.Failure.Table)
+	}
+	require.True(t, rep.Complete)
+	require.Positive(t, rep.Outcomes["told twice"])
+	t.Logf("| mark, two workers that hear the alarm of Progress | 1 | %v | %d | %d |", interleave.Reduced, rep.Executions, rep.Longest)
+	t.Logf("%v", rep.Outcomes)
 }
 
 // explore marks each graph in every schedule with one preemption, and adds up.
