@@ -50,9 +50,9 @@ func TestBreadthBadInput(t *testing.T) {
 	ctx := t.Context()
 	var noContext context.Context
 	for want, call := range map[string]func() (*mark.Distances, error){
-		"mark: the context is nil: ": func() (*mark.Distances, error) { return mark.Levels(noContext, ring(10), nil, mark.Options{}) },
-		"mark: the graph is nil: ":   func() (*mark.Distances, error) { return mark.Levels(ctx, nil, nil, mark.Options{}) },
-		"mark: the heap is nil: ":    func() (*mark.Distances, error) { return mark.Levels(ctx, heap.Graph{}, nil, mark.Options{}) },
+		"mark: the context is nil: ":           func() (*mark.Distances, error) { return mark.Levels(noContext, ring(10), nil, mark.Options{}) },
+		"mark: the graph is nil: ":             func() (*mark.Distances, error) { return mark.Levels(ctx, nil, nil, mark.Options{}) },
+		"mark: the heap.Graph shows no heap: ": func() (*mark.Distances, error) { return mark.Levels(ctx, heap.Graph{}, nil, mark.Options{}) },
 		"mark: root 1 is node 10: the graph has 10 nodes, numbered from 0": func() (*mark.Distances, error) {
 			return mark.Levels(ctx, ring(10), []uint32{3, 10}, mark.Options{})
 		},

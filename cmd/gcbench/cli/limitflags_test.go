@@ -130,7 +130,7 @@ func TestLimitsNeedAFile(t *testing.T) {
 
 // TestCompressedFileIsNamedAsGiven, with its extension.
 func TestCompressedFileIsNamedAsGiven(t *testing.T) {
-	for content, says := range map[string]string{"0 1\n": "has no line", "": "", "hello": "edge list: line 1"} {
+	for content, says := range map[string]string{"0 1\n": "has no line", "": "", "0 hello": "edge list: line 1", "hello": "name list: line 1"} {
 		path := compress(t, "x.el", []byte(content))
 		_, _, stderr := runCLI("info", path)
 		assert.Equal(t, strings.Count(stderr, path), strings.Count(stderr, strings.TrimSuffix(path, ".zst")), stderr)
