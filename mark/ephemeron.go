@@ -30,7 +30,7 @@ const MaxEphemerons = 1<<31 - 1
 // to the next key. It marks g, and goes on from the values as [Marker.ExtendGraph] does, as long
 // as many pairs get their key at once. Then it marks the rest in one go. For what it reaches in
 // this last part it calls AppendSuccessors, also of an [Adjacency] or a [heap.Graph]. The Stats of
-// the result are those of the last part alone. Beside the memory of [Graph] it takes up to 21 bytes
+// the result are those of the last part alone, and Options.Progress is told of each part by itself. Beside the memory of [Graph] it takes up to 21 bytes
 // for each pair, and 4 bytes for each node.
 //
 // The errors are those of Graph, and one that says which pair has a node that is none. A result
@@ -164,7 +164,7 @@ func (e *ephemerons) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 // newEphemerons returns the graph with pairs that wait for a table or a key which r has not
 // reached.
 func newEphemerons(g Digraph, pairs []Ephemeron, r *Result) *ephemerons {
-	e := &ephemerons{g, pairs, make([]uint32, g.NumNodes()+1), nil, heap.NewBitmap(uint64(len(pairs)))}
+	e := &ephemerons{scannable(g), pairs, make([]uint32, g.NumNodes()+1), nil, heap.NewBitmap(uint64(len(pairs)))}
 	waits := func(visit func(pair int, node uint32)) {
 		for i, p := range pairs {
 			for _, node := range [2]uint32{p.Table, p.Key} {

@@ -160,3 +160,51 @@ func TestFallibleThatPanics(t *testing.T) {
 	fails.Successors = func(buf []uint32, node uint32) ([]uint32, error) { return append(buf, node), nil }
 	require.Equal(t, []uint32{7, 9}, fails.AppendSuccessors([]uint32{7}, 9))
 }
+
+// Whatever takes a graph asks a Fallible with TrySuccessors, and returns its error with the node. In a
+// chain of pairs each value leads to the next key.
+func TestFallibleEverywhere(t *testing.T) {
+	const nodes = 60
+	graph := func(fails uint32) slowly {
+		return slowly{t, mark.TryFunc{Nodes: nodes, Successors: func(buf []uint32, node uint32) ([]uint32, error) {
+			if node == fails {
+				return nil, errAt(node)
+			}
+			if node%2 == 1 && node+1 < nodes {
+				buf = append(buf, node+1)
+			}
+			return buf, nil
+		}}}
+	}
+	var pairs []mark.Ephemeron
+	for key := uint32(0); key < nodes; key += 2 {
+		pairs = append(pairs, mark.Ephemeron{Table: key, Key: key, Value: key + 1})
+	}
+	roots, whole := []uint32{0, 31}, uint32(nodes)
+	for fails, wants := range map[uint32]bool{whole: false, 32: true} {
+		levels, levelsErr := mark.Levels(t.Context(), graph(fails), roots, mark.Options{})
+		_, pathErr := mark.Path(t.Context(), graph(fails), roots, 59, mark.Options{})
+		_, retainedErr := mark.Retained(t.Context(), graph(fails), roots, []uint32{31}, mark.Options{})
+		kept, pairsErr := mark.Ephemerons(t.Context(), graph(fails), roots, pairs, mark.Options{})
+		for what, err := range map[string]error{"Levels": levelsErr, "Path": pathErr, "Retained": retainedErr, "Ephemerons": pairsErr} {
+			var at *mark.NodeError
+			require.Equal(t, wants, errors.As(err, &at), what)
+			require.True(t, !wants || at.Node == fails, what)
+		}
+		if !wants {
+			require.EqualValues(t, 3, levels.Count())
+			require.EqualValues(t, nodes, kept.Count())
+		}
+	}
+}
+
+// Retained marks twice, and asks Until about each node once.
+func TestRetainedAsksUntilOnce(t *testing.T) {
+	asked := map[uint32]int{}
+	options := mark.Options{Workers: 1, Until: func(node uint32) bool { asked[node]++; return false }}
+	g := mark.Func{Nodes: 3, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, (node+1)%3) }}
+	set, err := mark.Retained(t.Context(), g, []uint32{0}, []uint32{1}, options)
+	require.NoError(t, err)
+	require.Equal(t, []uint32{1, 2}, slices.Collect(set.All()))
+	require.Equal(t, map[uint32]int{0: 1, 1: 1, 2: 1}, asked)
+}

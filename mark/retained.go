@@ -27,7 +27,8 @@ func (s *Set) All() iter.Seq[uint32] { return ascending(&s.bits, 0) }
 // nodes themselves are in the set, as far as they are reachable. With one node this is what
 // profilers of heaps call its retained set: the nodes that it dominates.
 //
-// Retained marks twice, the second time without the nodes. It takes three bits of memory for
+// Retained marks twice, the second time without the nodes. Options.Until is asked in the first
+// mark only, and Options.Progress is told of each mark by itself. Retained takes three bits of memory for
 // each node of g, and what a [Marker] takes. In a [heap.Graph] the nodes are Refs of objects.
 // Any goroutine may call Retained.
 //
@@ -66,6 +67,7 @@ func Retained(ctx context.Context, g Digraph, roots, nodes []uint32, options Opt
 // nodes, and a harvest would mark what lies behind them.
 func (m *Marker) markWithout(ctx context.Context, g Digraph, roots, nodes []uint32) (*Result, error) {
 	m.options.Speculation = SpeculationOff
+	m.options.Until = nil // it has seen each node
 	r, err := m.markGraph(ctx, g, roots, func(ctx context.Context, e extent) error {
 		if err := m.clean(ctx, e); err != nil {
 			return err
