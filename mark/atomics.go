@@ -34,16 +34,7 @@ func (t token) send()    { t <- struct{}{} }
 func (t token) receive() { <-t }
 
 // within waits for a wake-up, but no longer than d. It says whether one came.
-func (t token) within(d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-t:
-		return true
-	case <-timer.C:
-		return false
-	}
-}
+func (t token) within(d time.Duration) bool { return receiveWithin(t, d) }
 
 func now() time.Time { return time.Now() }
 

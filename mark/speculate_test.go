@@ -420,6 +420,11 @@ func TestCancelledWhileSpeculating(t *testing.T) {
 					},
 				}
 				r, err := s.on(ctx, m, h)
+				if ctx.Err() == nil && workers > 1 && at > 100 {
+					require.NoError(t, err, "speculators have left so few rounds to the marker")
+					cancel()
+					continue
+				}
 				cancel()
 				require.ErrorIs(t, err, context.Canceled, "%d workers, at round %d", workers, at)
 				require.Less(t, r.Count(), want.Count)

@@ -91,7 +91,11 @@ func snippet%d(ctx context.Context, g mark.Digraph, roots, moreRoots []uint32, n
 	}
 	body := fmt.Sprintf(begins, imports, number, text)
 	for _, list := range names(declared, text) {
-		body += "\t\t" + strings.Repeat("_, ", strings.Count(list, ",")) + "_ = " + list + "\n" // used or not
+		for name := range strings.SplitSeq(list, ", ") {
+			if name != "_" {
+				body += "\t\t_ = " + name + "\n" // used or not
+			}
+		}
 	}
 	return body + "\t}\n\treturn nil\n}\n"
 }

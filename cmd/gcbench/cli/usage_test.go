@@ -51,7 +51,7 @@ func TestBadUsage(t *testing.T) {
 		{"reach x.el --levels --count", "--levels and --count exclude gcbench info"},
 		{"reach x.el --reverse", "--reverse needs a root"},
 		{"info x.csv --separator semicolon", `--separator: "semicolon" auto, blank, tab or comma`},
-		{"info x.csv --columns 1", `--columns: "1" two numbers of columns, such as 1,3`},
+		{"info x.csv --columns 1", `--columns: "1" two numbers of columns such as 1,3`},
 		{"info x.csv --columns 0,1", `--columns: "0" 1 to 10000`},
 		{"info x.csv --columns 2,02", "--columns: source and target are in two columns"},
 		{"run --header", "--header means nothing without --heap"},
