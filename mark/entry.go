@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
@@ -24,7 +25,7 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
 	}
-	m, err := newOnce(options, h.NumObjects())
+	m, err := newOnce(options, h.NumObjects(), paceOf(h.Graph()))
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Re
 	if err := missingGraph(ctx, g); err != nil {
 		return nil, err
 	}
-	m, err := newOnce(options, uint64(max(0, g.NumNodes())))
+	m, err := newOnce(options, uint64(max(0, g.NumNodes())), paceOf(g))
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +138,17 @@ func (r *HeapResult) graph() *Result {
 		return nil
 	}
 	return &r.Result
+}
+
+// paceOf is the pace of the scanner that markGraph takes.
+func paceOf(g Digraph) policy.Pace {
+	switch g := g.(type) {
+	case *Adjacency:
+		return (&adjacencyScanner{Adjacency: g}).pace()
+	case heap.Graph:
+		return (&heapScanner{arena: g.Heap().Arena()}).pace()
+	}
+	return policy.CallPace()
 }
 
 // asRefs returns the numbers of a [heap.Graph]'s nodes as what they are.

@@ -43,7 +43,7 @@ func Ephemerons(ctx context.Context, g Digraph, roots []uint32, pairs []Ephemero
 	if err := badPairs(g.NumNodes(), pairs); err != nil {
 		return nil, err
 	}
-	m, err := newOnce(options, uint64(max(0, g.NumNodes())))
+	m, err := newOnce(options, uint64(max(0, g.NumNodes())), paceOf(g))
 	if err != nil {
 		return nil, err
 	}

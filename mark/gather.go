@@ -39,14 +39,18 @@ func (m *Marker) gather() {
 // owners is how many workers own mark bits in this mark, 0 if all share them. One worker
 // marks a small heap alone, unless something else is asked for.
 func (m *Marker) owners() int {
-	t := m.options.Tuning
 	switch {
 	case !m.pace.Computes:
 		return 0
-	case t.Marking == MarkingAuto && t.Recruit == 0 && m.options.Speculation != SpeculationForce && m.pace.Small():
+	case m.options.marksAlone(m.pace):
 		return 1
 	}
 	return m.options.owners(m.available)
+}
+
+// marksAlone reports whether one worker marks from the beginning to the end, however many there are.
+func (o Options) marksAlone(p policy.Pace) bool {
+	return p.Computes && p.Small() && o.Tuning.Marking == MarkingAuto && o.Tuning.Recruit == 0 && o.Speculation != SpeculationForce
 }
 
 // owners is Marker.owners for a large heap.

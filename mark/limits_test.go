@@ -125,8 +125,10 @@ func TestMarkersForOneMarkAreFitted(t *testing.T) {
 	h, _ := pairsHeap(t, 500, 1)
 	g := adjacentHub(t, 999)
 	o := Options{Workers: 2}
-	fitted, _ := policyMarker(t, o.fitted(1000))
-	large, _ := policyMarker(t, o)
+	fitted, err := newOnce(o, 1000, paceOf(g))
+	require.NoError(t, err)
+	defer fitted.Close()
+	large, _ := policyMarker(t, o.fitted(1000))
 	require.Less(t, fitted.bytes(), large.bytes())
 	first, err := fitted.MarkHeap(t.Context(), h)
 	require.NoError(t, err)

@@ -104,7 +104,7 @@ type Marker struct {
 // New allocates about as much as [Options.MarkerBytes] says. The bitmaps come with the first
 // mark.
 func New(options Options) (*Marker, error) {
-	m, err := newMarker(options)
+	m, err := newMarker(options, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
@@ -119,10 +119,17 @@ func New(options Options) (*Marker, error) {
 	return m, nil
 }
 
-// newOnce returns a Marker for the marks of one call, of n ids. The other workers get their
-// goroutines and stacks when they are woken. Most small marks never wake them.
-func newOnce(options Options, n uint64) (*Marker, error) {
-	m, err := newMarker(options.fitted(n))
+// newOnce returns a Marker for the marks of one call, of n ids. It makes as little as it can, because
+// a small mark takes less time than a Marker. The other workers get goroutines and stacks when they are
+// woken. Where none would be woken there are none, unless the user has said how many. n ids do not fill
+// more than twice as many blocks as they need: while some are idle, blocks are given away half full.
+func newOnce(options Options, n uint64, pace policy.Pace) (*Marker, error) {
+	o := options.fitted(n)
+	if d := o.WithDefaults(); o.Workers == 0 && d.marksAlone(pace.With(d.Grain)) {
+		o.Workers = 1
+	}
+	d := o.WithDefaults()
+	m, err := newMarker(o, int(min(2*n, math.MaxInt32))/d.Grain+8*d.Workers)
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +138,9 @@ func newOnce(options Options, n uint64) (*Marker, error) {
 	return m, nil
 }
 
-// newMarker returns a Marker whose workers have neither goroutines nor stacks.
-func newMarker(options Options) (*Marker, error) {
+// newMarker returns a Marker whose workers have neither goroutines nor stacks. Its deques have at most
+// that many blocks to hold.
+func newMarker(options Options, blocks int) (*Marker, error) {
 	if err := options.Validate(); err != nil {
 		return nil, err
 	}
@@ -149,7 +157,7 @@ func newMarker(options Options) (*Marker, error) {
 	m.blocks = overflow.NewPool(0, 1)
 	if o.Grain > 1 {
 		// A block for each place in a deque, and one in each worker's hands.
-		m.blocks = overflow.NewPool(o.Workers*(o.Capacity+1), o.Grain)
+		m.blocks = overflow.NewPool(min(o.Workers*(o.Capacity+1), blocks), o.Grain)
 	}
 	m.pool = overflow.NewPool(max(0, o.OverflowBlocks), o.overflowGrain())
 	m.list = overflow.NewList(m.pool)
@@ -173,8 +181,8 @@ func (m *Marker) spawn(id int) {
 	begin(m.workers[id].live)
 }
 
-// equip makes the worker's stack.
-func (w *worker) equip() { w.stack = make([]uint32, stackRefs) }
+// equip makes what a worker needs when it marks.
+func (w *worker) equip() { w.stack, w.buffers = make([]uint32, stackRefs), new(buffers) }
 
 // addWorker makes a worker.
 func (m *Marker) addWorker(id int) {

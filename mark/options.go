@@ -41,7 +41,8 @@ const (
 // Options choose how a mark runs. The zero value is a good default. No option changes
 // which objects a complete mark marks. Until may end a mark early.
 type Options struct {
-	// Workers is the number of workers, 1 to MaxWorkers. 0 means GOMAXPROCS. Workers
+	// Workers is the number of workers, 1 to MaxWorkers. 0 means GOMAXPROCS, but one in the functions
+	// of this package for what one worker marks alone: a heap or an [Adjacency] of 2.5 MiB. Workers
 	// are goroutines, so there may be more of them than processors. This helps only if a
 	// callback waits for something. In marks of a heap or of an [Adjacency], workers beyond
 	// GOMAXPROCS do not take part, unless Tuning.Marking or Grain says otherwise.

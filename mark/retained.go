@@ -42,7 +42,7 @@ func Retained(ctx context.Context, g Digraph, roots, nodes []uint32, options Opt
 	if err := badNodes(n, "retaining node", nodes); err != nil {
 		return nil, err
 	}
-	m, err := newOnce(options, uint64(n))
+	m, err := newOnce(options, uint64(n), paceOf(g))
 	if err != nil {
 		return nil, err
 	}

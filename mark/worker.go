@@ -79,9 +79,7 @@ type worker struct {
 	held int
 	ring ring // batches on their way to the scan
 
-	candidates [batchObjects * kernel.SmallRefs]uint32 // references of a batch
-	large      [chunkRefs]uint32                       // references of one object or chunk
-	swept      [recoverRefs]uint32                     // references that were spilt
+	*buffers
 
 	out []outbox // by owner; what is to be forwarded, if mark bits have owners
 
@@ -97,6 +95,14 @@ type worker struct {
 	stats        WorkerStats
 	lane         *lane // what it does when; nil if nobody wants to know
 	_            pad
+}
+
+// buffers are memory of a worker that lives as long as it does. They are apart because a worker that
+// nobody wakes does not get them (equip).
+type buffers struct {
+	candidates [batchObjects * kernel.SmallRefs]uint32 // references of a batch
+	large      [chunkRefs]uint32                       // references of one object or chunk
+	swept      [recoverRefs]uint32                     // references that were spilt
 }
 
 // mark takes part in one mark. It returns when the mark is over, or when there is
