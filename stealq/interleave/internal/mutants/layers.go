@@ -35,6 +35,7 @@ var layers = []layer{
 		{"mark/internal/kernel", "^Test(SplitTwo|DropNil)$", []string{"-short"}, []string{"mark/internal/kernel"}},
 		{"mark/internal/chain", "^Test(TableEveryHistory|TableSizes|FitForgets|FactsOfEverySmallHeap|ListsAreFound|ACursorThatWasOvertakenEnds|CyclesEnd|FruitlessCursorsRest|DamagedArenas|FieldsBeyondTheArena)$", []string{"-short"}, []string{"mark/internal/chain"}},
 		{"mark", "^Test(Detector|DetectorWraps|DetectorExcludes|WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Segments|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SpillModel|ForwardQueueModel|SlotIsReleasedWhenItIsRead|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
+			"^Test(HooksOfOneWorker|PanicsOfOneWorker|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
 			"^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$|" +
@@ -48,9 +49,9 @@ var layers = []layer{
 	{"schedules", []suite{
 		{"stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", explored, []string{"stealq"}},
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
-		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|ReachSchedules)$", explored, marker},
+		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|Teller|ReachSchedules)$", explored, marker},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark", "^Test(Hooks|Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 	}},
 }

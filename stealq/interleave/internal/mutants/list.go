@@ -193,6 +193,9 @@ var mutants = []mutant{
 	{number: "20v", what: "a worker takes back more than its stack holds", edits: []edit{
 		{"mark/internal/policy/owners.go", "const TakeBack = StackHigh\n", "const TakeBack = 1 << 30\n"},
 	}},
+	{number: "20w", what: "a mark without owners absorbs what an aborted mark has left in the queues", edits: []edit{
+		{"mark/owned.go", "func (w *worker) absorb() {\n\tif w.m.segments.owners < 2 {\n", "func (w *worker) absorb() {\n\tif len(w.m.queues) < 2 {\n"},
+	}},
 	// The assembly of arm64 has no mutants: the table is made on amd64, with AVX-512.
 	{number: "21a", what: "the assembly that drops nil keeps it", edits: []edit{
 		{"mark/internal/kernel/kernel_amd64.s", "\tCMPL       DX, $1           // carry: the ref is nil\n", "\tCMPL       DX, $0\n"},
@@ -320,6 +323,32 @@ var mutants = []mutant{
 	}},
 	{number: "25g", what: "on the way back the parents that others have found are forgotten", edits: []edit{
 		{"mark/wayback.go", "best[i] = min(best[i], parent)", "best[i] = min(best[i], max(best[i], parent))"},
+	}},
+	// What a mark calls for its user.
+	{number: "26a", what: "along a list Until is not asked: the thin frontier does not bring its objects there", edits: []edit{
+		{"mark/marker.go", "m.thins = o.Grain > 1 && o.Until == nil", "m.thins = o.Grain > 1"},
+	}},
+	{number: "26b", what: "Until is asked about the first object of each batch only", edits: []edit{
+		{"mark/until.go", "\tfor _, node := range batch {\n", "\tfor _, node := range batch[:1] {\n"},
+	}},
+	{number: "26c", what: "a mark that Until has stopped has no error", edits: []edit{
+		{"mark/until.go", "\t\t\tw.fail(&StopError{node})\n", "\t\t\tw.m.detector.abort()\n"},
+	}},
+	{number: "26d", what: "a panic of Until is taken for one of this program", edits: []edit{
+		{"mark/until.go", "\t\tw.calling, w.current = callsUntil, node\n", ""},
+	}},
+	{number: "26e", what: "an error of TrySuccessors is dropped", edits: []edit{
+		{"mark/fallible.go", "\tif err != nil {\n\t\tpanic(nodeFailure{err})\n\t}\n", "\t_ = err\n"},
+	}},
+	{number: "26f", what: "two workers hear the same ring of the alarm, and both tell the user", edits: []edit{
+		{"mark/progress.go", "\tif t.claimed.CompareAndSwap(rings-1, rings) {\n", "\tif t.claimed.Load() == rings-1 {\n\t\tt.claimed.Store(rings)\n"},
+	}},
+	{number: "26g", what: "the alarm is set again before the user has been told", edits: []edit{
+		{"mark/progress.go", "\t\tt.progress(t.now())\n", "\t\tt.alarm.Reset(t.every)\n\t\tt.progress(t.now())\n"},
+		{"mark/progress.go", "\t\tw.calling = callsNothing\n\t\tt.alarm.Reset(t.every)\n", "\t\tw.calling = callsNothing\n"},
+	}},
+	{number: "26h", what: "a worker that goes idle does not show how much it has scanned", edits: []edit{
+		{"mark/idle.go", "\tw.show(0)\n", ""},
 	}},
 }
 
