@@ -39,6 +39,7 @@ type breadth struct {
 	marks     heap.Bitmap  // nodes that were found; not used if there are parents
 	depth     uint32       // the level that is being found
 	low       uint64       // where in order the level that is being scanned begins
+	high      uint64       // and where it ends
 	distances []uint32     // by node: 1 more than its level, and 0 if it was not found; or nil
 	parents   []small      // by node: see adopt; or nil
 	targets   []uint32     // with parents: nodes whose paths are asked for, and that may not be found yet
@@ -83,8 +84,9 @@ func newBreadth(ctx context.Context, g Digraph, roots []uint32, options Options)
 func (b *breadth) search(roots []uint32) {
 	b.poll()
 	b.enter(roots)
-	for low, high := uint64(0), uint64(0); high < b.order.length; {
-		low, high = high, b.order.length
+	for b.high < b.order.length {
+		low, high := b.high, b.order.length
+		b.high = high
 		b.levels.add(uint32(low))
 		if b.over() || b.parents != nil && b.foundAll() {
 			return

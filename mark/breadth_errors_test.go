@@ -37,13 +37,17 @@ func requirePart(t *testing.T, d *mark.Distances, want twin) {
 	}
 	require.Equal(t, d.Count(), sum)
 	count := uint64(0)
+	sizes := make([]uint64, len(d.Sizes()))
 	for node, distance := range d.All() {
 		count++
+		require.Less(t, distance, uint32(len(sizes)))
+		sizes[distance]++
 		right, ok := want.distance[node]
 		require.True(t, ok)
 		require.Equal(t, right, distance)
 	}
 	require.Equal(t, count, d.Count())
+	require.Equal(t, sizes, d.Sizes())
 }
 
 func TestBreadthBadInput(t *testing.T) {
@@ -264,4 +268,18 @@ func TestBreadthSharesSlowCallbacks(t *testing.T) {
 	d, err := mark.LevelsShared(t.Context(), g, []uint32{0}, 2)
 	require.NoError(t, err)
 	require.EqualValues(t, 40, d.Count())
+}
+
+// The caller's goroutine fails in the middle of a level: what was found by then is in the next level.
+func TestSizesOfAPart(t *testing.T) {
+	edges := [][]uint32{{1, 2}, {3, 4}, nil, nil, nil}
+	g := mark.TryFunc{Nodes: 5, Successors: func(buf []uint32, node uint32) ([]uint32, error) {
+		if node == 2 {
+			return buf, errAt(node)
+		}
+		return append(buf, edges[node]...), nil
+	}}
+	d, err := mark.Levels(t.Context(), g, []uint32{0}, mark.Options{Workers: 1})
+	require.ErrorIs(t, err, errAt(2))
+	require.Equal(t, []uint64{1, 2, 2}, d.Sizes())
 }

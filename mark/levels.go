@@ -74,6 +74,9 @@ func (b *breadth) levelsFrom(roots []uint32) (*Distances, error) {
 	b.useMarks()
 	b.distances = make([]uint32, b.nodes)
 	err := b.run(func() { b.search(roots) })
+	if last := b.levels.length; err != nil && b.order.length > b.high && (last == 0 || uint64(b.levels.at(last-1)) < b.high) {
+		b.levels.add(uint32(b.high)) // an error of the caller's goroutine has ended search within this level
+	}
 	return &Distances{words: b.distances, sizes: b.sizes(), count: b.order.length}, err
 }
 
