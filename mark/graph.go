@@ -53,7 +53,7 @@ func (g Func) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 // PanicError is the error of a mark in which the user's code panicked. errors.As finds it. In a
 // [KeyError] it is the error of a [Reach] whose function panicked.
 type PanicError struct {
-	Call  string // what panicked: AppendSuccessors, TrySuccessors, Options.Until or Options.Progress
+	Call  string // what panicked: AppendSuccessors, TrySuccessors, Options.Until, Options.Progress, or successors of Reach
 	Node  uint32 // the node that it was asked about; 0 for Options.Progress
 	Value any    // what it panicked with; nil if it called runtime.Goexit
 	Stack []byte // the goroutine's stack at the panic

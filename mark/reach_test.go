@@ -465,6 +465,7 @@ func TestReachLateYield(t *testing.T) {
 	says := "mark: successors of 0: yield was called when the call had returned: wait for all goroutines that call yield"
 	require.EqualError(t, err, says)
 	require.Equal(t, 2, r.Count())
+	require.Contains(t, slices.Collect(r.Unvisited()), 0, "a successor of it was lost")
 	require.False(t, (<-kept)(3), "the walk has ended with an error")
 
 	_, err = mark.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {

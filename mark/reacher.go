@@ -45,7 +45,7 @@ func (r *reacher[K]) live() {
 // caught ends the walk when the user's code has panicked. The value is nil if the code has ended
 // the goroutine.
 func (r *reacher[K]) caught(value any) {
-	err := &PanicError{Node: r.number, Value: value, Stack: debug.Stack()}
+	err := &PanicError{Call: "successors", Node: r.number, Value: value, Stack: debug.Stack()}
 	r.close()
 	r.walk.finish(r, outcome{err: err})
 }

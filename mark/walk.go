@@ -243,5 +243,6 @@ func (w *walk[K]) late(number uint32) {
 	if w.running == 0 {
 		panic(err.Error()) // Reach has returned a result as complete, and it is not
 	}
+	w.reached.unfinished = append(w.reached.unfinished, number)
 	w.fail(err)
 }
