@@ -65,8 +65,8 @@ type Options struct {
 	// at the end of a complete mark, with the number of all nodes reached. Nil means that
 	// nobody is told.
 	//
-	// One of the workers calls Progress between two batches of nodes. Meanwhile this worker
-	// does nothing else. There are never two calls at once, and there is none after the mark has
+	// One of the workers calls Progress between two batches of nodes, or between two calls of
+	// your code. Meanwhile this worker does nothing else. There are never two calls at once, and there is none after the mark has
 	// returned. A graph's callback is not interrupted. So if each call of it takes seconds,
 	// Progress is called as rarely. A panic ends the mark with a [*PanicError].
 	Progress func(Progress)

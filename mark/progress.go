@@ -4,7 +4,8 @@ import "time"
 
 // Progress is how far a mark has come. [Options].Progress is told it.
 type Progress struct {
-	// Scanned is how many nodes or objects have been scanned. It never falls during a mark.
+	// Scanned is how many nodes or objects have been scanned, with those of the marks that this
+	// one extends. It never falls during a mark.
 	// While several workers run it is a little too low, because each of them says rarely
 	// how many it has scanned.
 	Scanned uint64
@@ -42,6 +43,7 @@ type teller struct {
 	progress func(Progress)
 	every    time.Duration // progressEvery, but in tests
 	start    time.Time
+	before   uint64    // how many were scanned by the marks that this one extends
 	rings    counter   // of the alarm
 	claimed  counter   // of rings, those that a worker has claimed
 	shown    []counter // by worker, how many objects it has scanned
@@ -53,7 +55,7 @@ func (m *Marker) newTeller(start time.Time) *teller {
 	if m.options.Progress == nil {
 		return nil
 	}
-	t := &teller{progress: m.options.Progress, every: m.tellEvery, start: start, shown: make([]counter, len(m.workers))}
+	t := &teller{progress: m.options.Progress, every: m.tellEvery, start: start, before: m.before, shown: make([]counter, len(m.workers))}
 	ring := func() { t.rings.Add(1) }
 	t.alarm = newAlarm(t.every, ring)
 	return t
@@ -92,6 +94,7 @@ func (w *worker) show(left int) {
 
 // now is how far the mark has come.
 func (t *teller) now() (p Progress) {
+	p.Scanned = t.before
 	for i := range t.shown {
 		p.Scanned += uint64(t.shown[i].Load())
 	}
@@ -116,6 +119,6 @@ func (m *Marker) tellEnd() (err error) {
 			err = callError(progressCall, 0, value)
 		}
 	}()
-	m.options.Progress(Progress{m.result.Stats.Marked, m.result.Stats.Duration})
+	m.options.Progress(Progress{m.result.reached, m.result.Stats.Duration})
 	return nil
 }

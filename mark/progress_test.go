@@ -237,3 +237,20 @@ func TestProgressPanics(t *testing.T) {
 	}
 	t.Fatalf("%d goroutines are left behind", runtime.NumGoroutine()-before)
 }
+
+// An extension goes on counting where the mark before has ended.
+func TestProgressOfAnExtension(t *testing.T) {
+	var last Progress
+	m, _ := policyMarker(t, Options{Workers: 1, Progress: func(p Progress) { last = p }})
+	g := Func{Nodes: 50, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, node/10*10+(node+1)%10) }}
+	for i, root := range []uint32{7, 33, 35} {
+		mark := m.ExtendGraph
+		if i == 0 {
+			mark = m.MarkGraph
+		}
+		r, err := mark(t.Context(), g, []uint32{root})
+		require.NoError(t, err)
+		require.Equal(t, []uint64{10, 20, 20}[i], last.Scanned)
+		require.Equal(t, r.Count(), last.Scanned)
+	}
+}
