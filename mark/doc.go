@@ -54,7 +54,7 @@
 // [Path] returns a shortest path from a root to a node, and [Paths] those to several nodes.
 // [Levels] returns how far each node is from the roots. All three take any graph, and a heap
 // is one: see [heap.Heap.Graph]. They search by breadth, so they take somewhat longer than a
-// mark, and 4 bytes for each node that is reached.
+// mark, and more memory.
 //
 // # What would go away with this node?
 //

@@ -24,7 +24,8 @@ type block = overflow.Block
 
 // Marker marks heaps and graphs, one after the other. It keeps its workers and its
 // memory. So after the first mark of a given size the next ones allocate nothing,
-// unless the deques are of a kind that Grows ([stealq.Kind]), or there is an Options.Progress.
+// unless the deques are of a kind that Grows ([stealq.Kind]), or there is an Options.Progress,
+// or the graph is a [heap.Graph], whose roots take 4 bytes each.
 //
 // Make a Marker with [New], and Close it when you are done: its workers are
 // goroutines. One goroutine at a time may call its methods. A second one gets
@@ -262,7 +263,10 @@ func (m *Marker) bytes() int64 {
 		}
 	}
 	for _, w := range m.workers {
-		n += workerBytes + int64(m.options.Capacity)*8 + int64(m.options.Timeline)*laneEntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4
+		if w.stack != nil { // otherwise nobody has woken it
+			n += workerBytes
+		}
+		n += int64(m.options.Capacity)*8 + int64(m.options.Timeline)*laneEntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4
 	}
 	return n
 }
