@@ -17,7 +17,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -108,6 +110,11 @@ func manifest(path string) (named []blob, err error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return nil, fmt.Errorf("%s: it must be JSON: %w", path, err)
 	}
+	for _, d := range m.Manifests {
+		if !manifestType.MatchString(d.MediaType) {
+			return nil, fmt.Errorf("%s: it names a manifest of type %q: nobody here knows what this manifest names", path, d.MediaType)
+		}
+	}
 	all := slices.Concat(m.Manifests, m.Layers)
 	for _, d := range []*descriptor{m.Config, m.Subject} {
 		if d != nil {
@@ -125,13 +132,14 @@ func manifest(path string) (named []blob, err error) {
 
 // printUnnamed prints each blob of the store that nothing names, and its size in bytes.
 func (s store) printUnnamed(out io.Writer, named *mark.Reached[blob]) error {
-	files, err := filepath.Glob(filepath.Join(string(s), "blobs", "*", "*"))
-	for _, path := range files {
-		digest := filepath.Base(filepath.Dir(path)) + ":" + filepath.Base(path)
+	root := os.DirFS(string(s))
+	files, err := fs.Glob(root, "blobs/*/*")
+	for _, name := range files {
+		digest := path.Base(path.Dir(name)) + ":" + path.Base(name)
 		if named.Has(blob{digest, true}) || named.Has(blob{digest, false}) {
 			continue
 		}
-		info, err := os.Stat(path)
+		info, err := fs.Stat(root, name)
 		if err != nil {
 			return err
 		}
@@ -142,14 +150,14 @@ func (s store) printUnnamed(out io.Writer, named *mark.Reached[blob]) error {
 
 // explain prints how the blob was found: from a root to the blob.
 func explain(out io.Writer, named *mark.Reached[blob], digest string) error {
-	path := named.Path(blob{digest, false})
-	if path == nil {
-		path = named.Path(blob{digest, true})
+	way := named.Path(blob{digest, false})
+	if way == nil {
+		way = named.Path(blob{digest, true})
 	}
-	if path == nil {
+	if way == nil {
 		fmt.Fprintln(out, digest, "is not named")
 	}
-	for i, b := range path {
+	for i, b := range way {
 		fmt.Fprintln(out, strings.Repeat("  ", i)+b.digest)
 	}
 	return nil

@@ -6,7 +6,8 @@
 //	go run ./mark/examples/gitorphans -C FOLDER -edges           the graph, as lines of two names
 //
 // It starts from the refs, from HEAD of each worktree, and from the entries of the index. It
-// does not start from reflogs. "git fsck --unreachable --no-reflogs" does the same.
+// does not start from reflogs. "git fsck --unreachable --no-reflogs" does much the same. It also
+// keeps the trees that the index remembers.
 package main
 
 import (

@@ -23,7 +23,7 @@ import (
 )
 
 func main() {
-	folder := flag.String("C", ".", "a folder of the module")
+	folder := flag.String("C", ".", "the root folder of the module")
 	why := flag.String("why", "", "say why this package is needed")
 	flag.Parse()
 	if err := run(context.Background(), os.Stdout, *folder, *why, flag.Args()); err != nil {
@@ -48,9 +48,12 @@ func run(ctx context.Context, out io.Writer, folder, why string, roots []string)
 	if err != nil {
 		return err
 	}
+	unused := 0
 	for p := range needed.Unreached() {
+		unused++
 		fmt.Fprintln(out, m.numbers.Key(p))
 	}
+	fmt.Fprintf(os.Stderr, "%d of %d packages are not needed\n", unused, m.numbers.Len())
 	return nil
 }
 
