@@ -19,7 +19,7 @@ type whyCmd struct {
 	File    string   `arg:"" type:"input" help:"Go heap dump, snapshot (.heap), edge list or file of names (.el, .csv, .tsv), compressed (.zst, .gz) or not; - is standard input."`
 	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses such as 0xc000012345 in a Go heap dump, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
 	fileFlags
-	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names."`
+	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names. Another build of it may give wrong ones."`
 	All    bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
 	JSON   string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }

@@ -28,7 +28,7 @@ It keeps nothing else alive.
 node 0 is alive: it is a root.
 step  object  the next at
    0  node 0
-It keeps 4 objects alive, which no root reaches without it.
+It keeps 4 objects alive, itself among them.
 `, mustRun(t, "why", path, "3", "0"))
 
 	names := filepath.Join(t.TempDir(), "names.el")

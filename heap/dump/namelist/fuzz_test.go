@@ -85,6 +85,7 @@ func written(h *heap.Heap, names *Names) string {
 // malformed are files named for what is wrong, and what must be said of them. FuzzRead
 // starts from them too.
 var malformed = map[string]struct{ text, says string }{
+	"semicolons":              {"from;to\na;b\n", `name list: line 1: the line has one name, "from;to": semicolons separate no names, but commas and tabs do`},
 	"one-name":                {"m a\nb\n", `name list: line 2: the line has one name, "b": a source and a target are needed (for a name without references, write it twice)`},
 	"one-name-in-csv":         {"m,a\n\"b, c\"\n", `line 2: the line has one name, "b, c"`},
 	"three-names":             {"m a\nm a b\n", `line 2: the line has more than two columns, the third is "b"; Options.Columns says which two are read`},

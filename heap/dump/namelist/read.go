@@ -150,6 +150,8 @@ func (l *list) reference() {
 // complete says whether a line with so many columns has a source and a target.
 func (l *list) complete(columns, source, target int, all bool) bool {
 	switch {
+	case columns < max(source, target) && all && bytes.IndexByte(l.source, ';') >= 0:
+		l.fail("the line has one name, %s: semicolons separate no names, but commas and tabs do", shown(l.source))
 	case columns < max(source, target) && all:
 		l.fail("the line has one name, %s: a source and a target are needed (for a name without references, write it twice)", shown(l.source))
 	case columns < max(source, target):

@@ -108,10 +108,21 @@ func edgeListWarning(path string, h *heap.Heap, info edgelist.Info) string {
 	switch {
 	case h.NumObjects() == 0:
 		return path + ` has no nodes, so there is nothing to mark: a line "0 1" is a reference from node 0 to node 1`
+	case !info.RootsGiven && h.NumObjects() > 1 && leadsNowhere(h):
+		return path + ` has no line "# roots": node 0 is taken as the only root, and it leads nowhere; if the numbers are names, give --format names`
 	case !info.RootsGiven:
 		return path + ` has no line "# roots": node 0 is taken as the only root`
 	}
 	return ""
+}
+
+// leadsNowhere reports whether node 0 has no references.
+func leadsNowhere(h *heap.Heap) bool {
+	for _, first := range h.Objects() {
+		refs, _, _ := h.Object(first)
+		return refs == 0
+	}
+	return true
 }
 
 // nameListWarning says what is allowed in a file of names and seldom meant.

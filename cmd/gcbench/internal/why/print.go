@@ -49,7 +49,7 @@ func (k *Keeps) String() string {
 	if k.Bytes != nil {
 		size = " with " + report.Bytes(*k.Bytes)
 	}
-	return fmt.Sprintf("It keeps %s%s alive, which no root reaches without it.", report.Plural(k.Objects, "object"), size)
+	return fmt.Sprintf("It keeps %s%s alive, itself among them.", report.Plural(k.Objects, "object"), size)
 }
 
 func (r *Reason) printPath(w io.Writer) error {

@@ -145,7 +145,7 @@ node 0 is not reachable: no root leads to it, so it is garbage.
 node 0 is alive: it is a root.
 step  object  the next at
    0  node 0
-It keeps 2 objects alive, which no root reaches without it.
+It keeps 2 objects alive, itself among them.
 `, printed(t, &Report{Format: string(dump.EdgeList), Objects: two}))
 }
 
