@@ -72,8 +72,8 @@
 //
 // Give an [Options].Until. It is called once for each node that is reached, and the mark
 // ends when it returns true. The error is then a [*StopError] with this node. If it always
-// returns false, it is a visit of all nodes. The order is undefined: for a shortest path
-// something else is needed.
+// returns false, it is a visit of all nodes. The order is undefined: [Path]
+// finds a shortest path.
 //
 // [Options].Progress is told how far the mark has come, ten times a second.
 //

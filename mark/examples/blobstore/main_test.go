@@ -105,3 +105,19 @@ func TestBrokenStores(t *testing.T) {
 	}
 	assert.ErrorIs(t, run(t.Context(), nil, store(t.TempDir()), ""), fs.ErrNotExist)
 }
+
+// Brackets in the name of the folder are part of the name.
+func TestUnnamedInAFolderWithBrackets(t *testing.T) {
+	s := store(filepath.Join(t.TempDir(), "s[1]"))
+	s.write(t, "index.json", index())
+	gone := s.add(t, "nobody names this")
+	assert.Equal(t, gone+" 17\n", output(t, s, ""))
+}
+
+// What a manifest of an unknown type names is not known. So nothing may be called unnamed.
+func TestManifestOfAnUnknownType(t *testing.T) {
+	s := store(t.TempDir())
+	artifact := s.add(t, "{}")
+	s.write(t, "index.json", index(named("application/vnd.oci.artifact.manifest.v1+json", artifact)))
+	assert.ErrorContains(t, run(t.Context(), new(strings.Builder), s, ""), "nobody here knows what this manifest names")
+}
