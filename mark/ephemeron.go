@@ -164,7 +164,7 @@ func (e *ephemerons) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 // newEphemerons returns the graph with pairs that wait for a table or a key which r has not
 // reached.
 func newEphemerons(g Digraph, pairs []Ephemeron, r *Result) *ephemerons {
-	e := &ephemerons{scannable(g), pairs, make([]uint32, g.NumNodes()+1), nil, heap.NewBitmap(uint64(len(pairs)))}
+	e := &ephemerons{scannable(g), pairs, make([]uint32, r.marks.Len()+1), nil, heap.NewBitmap(uint64(len(pairs)))}
 	waits := func(visit func(pair int, node uint32)) {
 		for i, p := range pairs {
 			for _, node := range [2]uint32{p.Table, p.Key} {
@@ -200,5 +200,10 @@ func (m *Marker) markEphemerons(ctx context.Context, e *ephemerons, values []uin
 		m.options.Tuning.Marking = MarkingAuto // the bits of a function's graph have no owners
 	}
 	last := m.extent // a heap as a function is still this heap
-	return m.markGraph(ctx, e, values, func(ctx context.Context, _ extent) error { return m.goOn(ctx, last) })
+	return m.markGraph(ctx, e, values, func(ctx context.Context, e extent) error {
+		if e.ids != last.ids {
+			return grown(last, e)
+		}
+		return m.goOn(ctx, last)
+	})
 }

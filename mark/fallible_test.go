@@ -208,3 +208,24 @@ func TestRetainedAsksUntilOnce(t *testing.T) {
 	require.Equal(t, []uint32{1, 2}, slices.Collect(set.All()))
 	require.Equal(t, map[uint32]int{0: 1, 1: 1, 2: 1}, asked)
 }
+
+// growing has one node more each time that it is asked.
+type growing struct {
+	mark.Func
+	asked *int
+}
+
+func (g growing) NumNodes() int { *g.asked++; return g.Nodes + *g.asked }
+
+// What marks several times refuses a graph whose number of nodes changes meanwhile.
+func TestGraphsThatGrow(t *testing.T) {
+	g := mark.Func{Nodes: 9, Successors: func(buf []uint32, node uint32) []uint32 { return buf }}
+	_, err := mark.Retained(t.Context(), growing{g, new(int)}, []uint32{0}, []uint32{1}, mark.Options{})
+	require.ErrorContains(t, err, "the graph has changed while it was marked")
+	pairs := []mark.Ephemeron{{Table: 0, Key: 0, Value: 1}}
+	for key := uint32(1); key < 8; key++ {
+		pairs = append(pairs, mark.Ephemeron{Table: key, Key: key, Value: key + 1})
+	}
+	_, err = mark.Ephemerons(t.Context(), growing{g, new(int)}, []uint32{0}, pairs, mark.Options{})
+	require.Error(t, err)
+}

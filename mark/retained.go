@@ -68,7 +68,11 @@ func Retained(ctx context.Context, g Digraph, roots, nodes []uint32, options Opt
 func (m *Marker) markWithout(ctx context.Context, g Digraph, roots, nodes []uint32) (*Result, error) {
 	m.options.Speculation = SpeculationOff
 	m.options.Until = nil // it has seen each node
+	first := m.extent
 	r, err := m.markGraph(ctx, g, roots, func(ctx context.Context, e extent) error {
+		if e != first {
+			return grown(first, e)
+		}
 		if err := m.clean(ctx, e); err != nil {
 			return err
 		}
@@ -79,6 +83,9 @@ func (m *Marker) markWithout(ctx context.Context, g Digraph, roots, nodes []uint
 		}
 		return nil
 	})
+	if r == nil {
+		return nil, err // nothing was begun
+	}
 	for _, node := range nodes {
 		m.marks.Words()[node/64].And(^(uint64(1) << (node % 64)))
 	}
