@@ -85,7 +85,7 @@ func TestExtend(t *testing.T) {
 	}
 	exclusive := with(func(o *Options) { o.Grain = 2 })
 	exploreAll(t, "mark and extend, wide graphs, grain 2", graphs(exclusive, false, wideGraphs), bound(1))
-	if every {
+	if long {
 		exploreAll(t, "mark and extend, every graph of up to 3 nodes without loops", graphs(tiny, false, all), bound(2))
 	}
 }

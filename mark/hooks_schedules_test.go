@@ -174,7 +174,7 @@ func TestHooks(t *testing.T) {
 	graphs := upTo3(1, false)[1:]
 	for _, h := range hookedScenes {
 		tells := h.name == "Progress" // the alarm is one more thread
-		if tells && !every {
+		if tells && !long {
 			graphs = graphs[:5]
 		}
 		counts := h.explore(t, graphs)

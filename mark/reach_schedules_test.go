@@ -195,11 +195,11 @@ func TestReachSchedules(t *testing.T) {
 	three.explore(t, 1, "three at once")
 }
 
-// explore runs a scene with that many preemptions, and with one more if every schedule is asked
+// explore runs a scene with that many preemptions, and with one more if the long table is asked
 // for.
 func (s reachScene) explore(t *testing.T, preemptions int, happened string) {
 	t.Helper()
-	if every {
+	if long {
 		preemptions++
 	}
 	o := bound(preemptions)
