@@ -28,11 +28,11 @@ import (
 // does AdjacencyFromEdges. Any goroutine may call it. It calls the sequence on the caller's
 // goroutine.
 func AdjacencyFromEdges(nodes int, edges iter.Seq2[uint32, uint32]) (*Adjacency, error) {
-	switch {
-	case edges == nil:
+	if edges == nil {
 		return nil, errors.New("mark: the sequence of edges is nil: give a function that yields them, or one that yields nothing")
-	case nodes < 0 || int64(nodes) > MaxNodes:
-		return nil, fmt.Errorf("mark: the graph has %d nodes: 0 to %d are allowed", nodes, int64(MaxNodes))
+	}
+	if err := badNodes(nodes, "", nil); err != nil {
+		return nil, err
 	}
 	degrees := make([]uint32, nodes)
 	first, err := countEdges(degrees, edges)

@@ -58,7 +58,7 @@ func choose(only string) (chosen []mutant, err error) {
 	for number := range strings.SplitSeq(only, ",") {
 		i := slices.IndexFunc(mutants, func(m mutant) bool { return m.number == number })
 		if i < 0 {
-			return nil, fmt.Errorf("there is no mutant %q: list.go has all of them", number)
+			return nil, fmt.Errorf("there is no mutant %q: protocols.go, marking.go and library.go have all of them", number)
 		}
 		chosen = append(chosen, mutants[i])
 	}

@@ -1,0 +1,115 @@
+package main
+
+// libraryMutants break what the library does for its callers: Reach (23), extensions and pairs (24), the
+// search by breadth (25), and what a mark calls (26).
+var libraryMutants = []mutant{
+	{number: "23a", what: "two calls of `Reach` are given one key: it is taken from the waiting ones when the call begins, without the lock", edits: []edit{
+		{"mark/walk.go", "\tw.reached.next++\n", ""},
+		{reacher, "\tr.open, r.call, r.found = true, r.number, r.found[:0]\n", "\tr.open, r.call, r.found = true, r.number, r.found[:0]\n\tr.walk.reached.next++\n"},
+	}},
+	{number: "23b", what: "a call's worker looks for the next key before it stores what the call has yielded", edits: []edit{
+		{"mark/walk.go", "\tif stored := w.store(r.number, r.found); !stored || o.err", "\tfrom, again := r.number, w.assign(r)\n\tif stored := w.store(from, r.found); !stored || o.err"},
+		{"mark/walk.go", "\tagain := w.assign(r)\n", ""},
+	}},
+	{number: "23c", what: "the walk ends when one worker finds no key, although another may yet yield some", edits: []edit{
+		{"mark/walk.go", "\tif w.running == 0 {\n\t\tw.ended.send()\n", "\tif !again {\n\t\tw.ended.send()\n"},
+	}},
+	{number: "23d", what: "calls are so fast that no worker is allowed", edits: []edit{
+		{"mark/callpace.go", "max(p.allowed/2, 1)", "p.allowed / 2"},
+	}},
+	{number: "23e", what: "what a call has yielded, and keeps, is not stored before the call returns", edits: []edit{
+		{"mark/walk.go", "\t\t\tr.flush()\n", "\t\t\t_ = r\n"},
+	}},
+	{number: "23f", what: "calls begin after an error", edits: []edit{
+		{"mark/walk.go", "\tif w.over || w.reached.waiting() == 0 ||", "\tif w.reached.waiting() == 0 ||"},
+	}},
+	{number: "23g", what: "a call takes keys after it has returned, and they are lost", edits: []edit{
+		{reacher, "\tif !r.open || r.call != call {\n", "\tif false {\n"},
+	}},
+	{number: "23h", what: "one key more than allowed is stored", edits: []edit{
+		{"mark/reached.go", "\tif len(r.keys) >= most {\n", "\tif len(r.keys) > most {\n"},
+	}},
+	{number: "24a", what: "an extension begins with no mark bits, but counts those that there were", edits: []edit{
+		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// String", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// String"},
+	}},
+	{number: "24b", what: "a mark that has failed is extended", edits: []edit{
+		{extend, "\tcase m.dirty:\n", "\tcase false:\n"},
+	}},
+	{number: "24c", what: "the mark of another graph is extended", edits: []edit{
+		{extend, "\tcase last != e:\n", "\tcase false:\n"},
+	}},
+	{number: "24d", what: "the mark bits from before are not counted", edits: []edit{
+		{"mark/run.go", "r.reached = m.before + s.Marked", "r.reached = s.Marked"},
+	}},
+	{number: "24e", what: "nil counts among the nodes that are left out of a heap", edits: []edit{
+		{retained, "if (node != 0 || !e.heap) && m", "if m"},
+	}},
+	{number: "24f", what: "a mark that leaves nodes out speculates: cursors go through these nodes", edits: []edit{
+		{retained, "\tm.options.Speculation = SpeculationOff\n", ""},
+	}},
+	{number: "24g", what: "a mark with pairs speculates: nodes are scanned that nobody has reached", edits: []edit{
+		{ephemeron, "\tm.options.Speculation = SpeculationOff // W1\n", ""},
+	}},
+	{number: "24h", what: "a pair's bit is tested, then set, in two steps: the value is lost", edits: []edit{
+		{ephemeron, "\t\tif !e.half.TestAndSet(heap.Ref(pair)) { // W3\n", "\t\told := e.half.Has(heap.Ref(pair))\n\t\te.half.TestAndSet(heap.Ref(pair))\n\t\tif old {\n"},
+	}},
+	{number: "24i", what: "a pair waits for its table although the table was reached before", edits: []edit{
+		{ephemeron, "\t\tif r.Has(p.Table) || r.Has(p.Key) {\n", "\t\tif r.Has(p.Key) {\n"},
+	}},
+	{number: "24j", what: "a pair that waits for a node that is both table and key waits once", edits: []edit{
+		{ephemeron, "range [2]uint32{p.Table, p.Key} {", "range slices.Compact([]uint32{p.Table, p.Key}) {"},
+	}},
+	{number: "24k", what: "the values of pairs are taken for reached as soon as their keys are", edits: []edit{
+		{ephemeron, "\t\tcase r.Has(p.Table) && r.Has(p.Key):\n", "\t\tcase r.Has(p.Key):\n"},
+	}},
+	{number: "24l", what: "the number behind the last node counts as not reached", edits: []edit{
+		{"mark/result.go", "if bit >= n || !yield", "if bit > n || !yield"},
+	}},
+	{number: "25a", what: "a searcher takes the nodes of a shared level in two steps: two searchers ask for the successors of one node", edits: []edit{
+		{"mark/sweep.go", "\t\tlow := uint64(s.b.next.Add(int64(n))) - n\n", "\t\tlow := uint64(s.b.next.Load())\n\t\ts.b.next.Store(int64(low + n))\n"},
+	}},
+	{number: "25b", what: "the next level begins before all searchers are done with this one", edits: []edit{
+		{"mark/sweep.go", "\t\tothers.Wait()\n", ""},
+	}},
+	{number: "25c", what: "the caller goes on to find nodes with plain stores in a shared level", edits: []edit{
+		{"mark/sweep.go", "first.alone, first.tempo.batch = false, 0", "first.tempo.batch = 0"},
+	}},
+	{number: "25d", what: "a parent is looked at, then stored, in two steps: two searchers find one node", edits: []edit{
+		{"mark/adopt.go", "if b.parents[node].CompareAndSwap(old, word) {", "if b.parents[node].Store(word); true {"},
+	}},
+	{number: "25e", what: "the parent that came first stays, although a smaller one has come", edits: []edit{
+		{"mark/adopt.go", "b.order.at(uint64(old-1)) <= parent", "parent < math.MaxUint32"},
+	}},
+	{number: "25f", what: "a parent of a level before is replaced by a smaller one of this level", edits: []edit{
+		{"mark/adopt.go", "uint64(old-1) < b.low || ", ""},
+	}},
+	{number: "25g", what: "on the way back the parents that others have found are forgotten", edits: []edit{
+		{"mark/wayback.go", "best[i] = min(best[i], parent)", "best[i] = min(best[i], max(best[i], parent))"},
+	}},
+	// What a mark calls for its user.
+	{number: "26a", what: "along a list Until is not asked: the thin frontier does not bring its objects there", edits: []edit{
+		{"mark/marker.go", "m.thins = o.Grain > 1 && o.Until == nil", "m.thins = o.Grain > 1"},
+	}},
+	{number: "26b", what: "Until is asked about the first object of each batch only", edits: []edit{
+		{"mark/until.go", "\tfor _, node := range batch {\n", "\tfor _, node := range batch[:1] {\n"},
+	}},
+	{number: "26c", what: "a mark that Until has stopped has no error", edits: []edit{
+		{"mark/until.go", "\t\t\tw.fail(&StopError{node})\n", "\t\t\tw.m.detector.abort()\n"},
+	}},
+	{number: "26d", what: "a panic of Until is taken for one of this program", edits: []edit{
+		{"mark/until.go", "\t\tw.calling, w.current = callsUntil, node\n", ""},
+	}},
+	{number: "26e", what: "an error of TrySuccessors is dropped", edits: []edit{
+		{"mark/fallible.go", "\tif err != nil {\n\t\tpanic(nodeFailure{err})\n\t}\n", "\t_ = err\n"},
+	}},
+	{number: "26f", what: "two workers hear the same ring of the alarm, and both tell the user", edits: []edit{
+		{"mark/progress.go", "\tif t.claimed.CompareAndSwap(rings-1, rings) {\n", "\tif t.claimed.Load() == rings-1 {\n\t\tt.claimed.Store(rings)\n"},
+	}},
+	{number: "26g", what: "the alarm is set again before the user has been told", edits: []edit{
+		{"mark/progress.go", "\t\tt.progress(t.now())\n", "\t\tt.alarm.Reset(t.every)\n\t\tt.progress(t.now())\n"},
+		{"mark/progress.go", "\t\tw.calling = callsNothing\n\t\tt.alarm.Reset(t.every)\n", "\t\tw.calling = callsNothing\n"},
+	}},
+	{number: "26h", what: "a worker that goes idle does not show how much it has scanned", edits: []edit{
+		{"mark/idle.go", "\tw.show(0)\n", ""},
+	}},
+}

@@ -1,0 +1,125 @@
+package main
+
+// markingMutants break how mark bits are set: by owners, in turns with others, and with speculation
+// along lists.
+var markingMutants = []mutant{
+	// Nobody keeps a head or a tail in private memory from one call to the next, so no
+	// mutant can keep one over a leave: see forward.go.
+	{number: "20a", what: "nil is not dropped before references of a heap are split", edits: []edit{
+		{"mark/internal/kernel/split.go", "\tNilDropped = 1<<32 - 1\n", "\tNilDropped = 1<<32\n"},
+	}},
+	{number: "20b", what: "node 0 of a graph is dropped as if it were nil", edits: []edit{
+		{"mark/adjacency.go", "\tp.ZeroIsNode = true\n", ""},
+	}},
+	{number: "20c", what: "an open slot is neither published nor spilt before its worker leaves", edits: []edit{
+		{"mark/worker.go", "\t\t\tw.sendAll() // O2 in owned.go\n", ""},
+	}},
+	{number: "20d", what: "what was forwarded is not looked at again before the mark ends", edits: []edit{
+		{"mark/find.go", "func (m *Marker) anyWork() bool { return m.workVisible() || m.forwarded() }", "func (m *Marker) anyWork() bool { return m.workVisible() }"},
+	}},
+	{number: "20e", what: "the tail of a queue is stored before the entry of the slot", edits: []edit{
+		{"mark/forward.go", "\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n\tq.tail.Store(tail + 1)\n", "\tq.tail.Store(tail + 1)\n\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n"},
+	}},
+	{number: "20f", what: "a slot is released before it is read", edits: []edit{
+		{"mark/owned.go", "\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tw.noteReceived(q, len(refs))\n\t\tq.release()\n", "\t\tq.release()\n\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tw.noteReceived(q, len(refs))\n"},
+	}},
+	{number: "20g", what: "a segment has two owners: it is smaller than a word of the bitmap", edits: []edit{
+		{"mark/internal/policy/owners.go", "max(shift-1, MinSegmentShift)", "max(shift-1, 0)"},
+	}},
+	{number: "20h", what: "the summaries of spilt references are one for all owners", edits: []edit{
+		{"mark/spill.go", "\tall := s.summary[int(owner)*s.stride:][:s.stride-spillPad]\n", "\tall := s.summary[int(owner)*0:][:s.stride-spillPad]\n"},
+	}},
+	{number: "20i", what: "spilt references of an aborted mark stay for the next one", edits: []edit{
+		{"mark/run.go", "\t\tm.spill.reset()\n", ""},
+	}},
+	{number: "20j", what: "what was spilt is not swept", edits: []edit{
+		{"mark/owned.go", "w.top <= stackRefs-recoverRefs && w.sweepSpilt() {", "w.top > stackRefs && w.sweepSpilt() {"},
+	}},
+	{number: "20k", what: "a slot comes back to its sender before the receiver has released it", edits: []edit{
+		{"mark/forward.go", "for head := q.head.Load(); q.back < head; q.back++ {", "for tail := q.tail.Load(); q.back < tail; q.back++ {"},
+	}},
+	{number: "20l", what: "nobody wakes the owner for whom something was published", edits: []edit{
+		{"mark/owned.go", "\to.n = 0\n\tw.wakeOwner(to)\n", "\to.n = 0\n"},
+	}},
+	{number: "20m", what: "a worker takes the exclusive bit and leaves what is on its way", edits: []edit{
+		{"mark/share.go", "\tw.absorb()\n", ""},
+	}},
+	{number: "20n", what: "a worker marks references of all segments itself, with plain stores", edits: []edit{
+		{"mark/owned.go", "\town, ok := w.split(candidates)\n", "\town, ok := len(candidates), true\n"},
+	}},
+	{number: "20o", what: "open slots of an aborted mark are sent in the next one", edits: []edit{
+		{"mark/gather.go", "w.out[to].n = 0 // an aborted mark leaves something", "_ = to"},
+	}},
+	{number: "20p", what: "the queues of an aborted mark are not emptied", edits: []edit{
+		{"mark/gather.go", "\t\t\t\tq.reset()\n", ""},
+	}},
+	{number: "20q", what: "plain and locked setters are mixed: all workers but one mark everything with locked ones", edits: []edit{
+		{"mark/grey.go", "\tif w.forwards() {\n\t\treturn w.greyOwned(candidates)\n\t}\n\tkernel.", "\tif w.forwards() && w.id == 0 {\n\t\treturn w.greyOwned(candidates)\n\t}\n\tkernel."},
+		{"mark/grey.go", "\tif w.forwards() {\n\t\treturn w.greyOwned(candidates)\n\t}\n\treturn", "\tif w.forwards() && w.id == 0 {\n\t\treturn w.greyOwned(candidates)\n\t}\n\treturn"},
+	}},
+	{number: "20r", what: "a summary bit of spilt references is cleared after they are read", edits: []edit{
+		{"mark/spill.go", "\t\t\tsummary[i].And(^(flagged & -flagged)) // before the words are read\n\t\t\tif n := s.sweep(segment, owner, buf); n > 0 {\n", "\t\t\tn := s.sweep(segment, owner, buf)\n\t\t\tsummary[i].And(^(flagged & -flagged))\n\t\t\tif n > 0 {\n"},
+	}},
+	{number: "20s", what: "the word that says whether a summary is worth reading is cleared after the summary is read", edits: []edit{
+		{"mark/spill.go", "\tany.Store(0) // before the summary is read\n", ""},
+		{"mark/spill.go", "\treturn 0\n}\n\n// sweep", "\tany.Store(0)\n\treturn 0\n}\n\n// sweep"},
+	}},
+	{number: "20t", what: "a reference is spilt after its summary bit is set", edits: []edit{
+		{"mark/spill.go", "\tif bit := uint64(1)", "\ts.flag(ref>>s.shift, owner)\n\tif bit := uint64(1)"},
+		{"mark/spill.go", "\t// The bit comes first, the summary second: see overflow.Pending.\n\ts.flag(ref>>s.shift, owner)\n", ""},
+	}},
+	{number: "20u", what: "a queue counts the slots that came back in an aborted mark in the next one, too", edits: []edit{
+		{"mark/forward.go", "q.back, q.opened, q.free = 0, 0, q.free[:0]", "q.opened, q.free = 0, q.free[:0]"},
+	}},
+	{number: "20v", what: "a worker takes back more than its stack holds", edits: []edit{
+		{"mark/internal/policy/owners.go", "const TakeBack = StackHigh\n", "const TakeBack = 1 << 30\n"},
+	}},
+	{number: "20w", what: "a mark without owners absorbs what an aborted mark has left in the queues", edits: []edit{
+		{"mark/owned.go", "func (w *worker) absorb() {\n\tif w.m.segments.owners < 2 {\n", "func (w *worker) absorb() {\n\tif len(w.m.queues) < 2 {\n"},
+	}},
+	// The assembly of arm64 has no mutants: the table is made on amd64, with AVX-512.
+	{number: "21a", what: "the assembly that drops nil keeps it", edits: []edit{
+		{"mark/internal/kernel/kernel_amd64.s", "\tCMPL       DX, $1           // carry: the ref is nil\n", "\tCMPL       DX, $0\n"},
+	}},
+	{number: "21b", what: "the scalar split gives each owner the references of the other", edits: []edit{
+		{"mark/internal/kernel/split_amd64.s", "\tXORL  R8, DX                // 1 if the ref is foreign\n", "\tXORL  R8, DX\n\tXORL  $1, DX\n"},
+	}},
+	{number: "21c", what: "the wide split drops node 0 of a graph", edits: []edit{
+		{"mark/internal/kernel/split_amd64.s", "\tKORW          K3, K1, K1\n\tVPCMPEQD", "\tVPCMPEQD"},
+	}},
+	{number: "21d", what: "the wide split takes what lies behind the last references", edits: []edit{
+		{"mark/internal/kernel/split_amd64.s", "\tKANDW         K5, K1, K1\n", ""},
+	}},
+	// A cursor cannot reach the mark bits, nor the error of a mark. So three of these give it a
+	// function that can.
+	{number: "22a", what: "a cursor marks the distinguished objects that it comes to", edits: []edit{
+		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tMark func(x uint32)\n}\n\n// Counts"},
+		{"mark/internal/chain/cursors.go", "\tc.remember(x)\n\tslot, ok", "\tif c.Mark != nil {\n\t\tc.Mark(x)\n\t}\n\tc.remember(x)\n\tslot, ok"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Mark = func(x uint32) { m.marks.Words()[x/64].Or(1 << (x % 64)) }\n"},
+	}},
+	{number: "22b", what: "a worker harvests and marks with plain stores although it does not hold the exclusive bit", edits: []edit{
+		{"mark/thin.go", "return w.alone && w.ring.count == 0", "return w.ring.count == 0"},
+	}},
+	{number: "22c", what: "the marker reads an entry, and does not exchange it: a cursor that it has caught up with does not notice", edits: []edit{
+		{"mark/internal/chain/table.go", "t.words[at].Swap(entry(x, ended))", "t.words[at].Load()"},
+	}},
+	{number: "22d", what: "a speculator reads mark bits, and turns back at what is marked", edits: []edit{
+		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tMarked func(x uint32) bool\n}\n\n// Counts"},
+		{"mark/internal/chain/cursors.go", "\tw := &c.ways[i]\n\tif !c.table.publish", "\tw := &c.ways[i]\n\tif c.Marked != nil && c.Marked(x) {\n\t\tc.end(i)\n\t\treturn false\n\t}\n\tif !c.table.publish"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Marked = func(x uint32) bool { return m.marks.Words()[x/64].Load()>>(x%64)&1 == 1 }\n"},
+	}},
+	{number: "22e", what: "a cursor that sees damage, perhaps in garbage, reports it", edits: []edit{
+		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tDamaged func()\n}\n\n// Counts"},
+		{"mark/internal/chain/heap.go", "\tif !ok {\n\t\tc.end(i)\n", "\tif !ok {\n\t\tif c.Damaged != nil {\n\t\t\tc.Damaged()\n\t\t}\n\t\tc.end(i)\n"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Damaged = func() { w.fail(ErrInUse) }\n"},
+	}},
+	{number: "22f", what: "a speculator does not look whether the mark is over", edits: []edit{
+		{speculate, "for m.hints.Wanted() && m.detector.held() && w.chains.Round() {", "for m.hints.Wanted() && w.chains.Round() {"},
+	}},
+	{number: "22g", what: "the shortcuts of one heap are not cleared before the next", edits: []edit{
+		{"mark/internal/chain/table.go", "\tcase t.started:\n", "\tcase false:\n"},
+	}},
+	{number: "22h", what: "a harvest makes room when the stack is full, and goes on although it has lost the exclusive bit", edits: []edit{
+		{"mark/harvest.go", "\tfor top < stackHigh {\n", "\tfor {\n\t\tif top >= stackHigh {\n\t\t\tw.pushed(top)\n\t\t\tw.makeRoom()\n\t\t\ttop = w.top\n\t\t}\n"},
+	}},
+}

@@ -1,0 +1,123 @@
+package main
+
+// protocolMutants break the protocols that every mark rests on: deques, overflow, the detector and the
+// lobby.
+var protocolMutants = []mutant{
+	{number: "1", what: "a thief reads the items after the compare-and-swap that claims them", edits: []edit{
+		{stealHalf, "\td.copyFrom(v, r.top(), num)      // before the compare-and-swap: the late-copy loss\n", ""},
+		{stealHalf, "\td.raiseBottom(num)\n\treturn c.took", "\td.copyFrom(v, r.top(), num)\n\td.raiseBottom(num)\n\treturn c.took"},
+	}},
+	{number: "2", what: "one compare-and-swap moves top by half of the items counted, and no range guards them",
+		control: "`chaselev`, taught to steal half", edits: []edit{
+			{chaseLev, "Amounts: []Amount{One},", "Amounts: []Amount{One, Half},"},
+			{chaseLev, "if !ok || amount != One {", "if !ok || amount != One && amount != Half {"},
+			{chaseLev, "\titem, o := v.popTop(c)\n\tif o != Took {\n\t\treturn c.missed(o)\n\t}\n\td.pushBottom(item)\n\treturn c.took(1)\n", naiveHalf},
+		}},
+	{number: "3", what: "a thief takes a bottom below top for a long deque: the check of inconsistent indices is dropped",
+		control: "`abp`; `stealhalf` has no such check, for its range says how many there are", edits: []edit{
+			{"stealq/abp.go", "if n := d.items(a, d.bottom.Load()); n == 0 || n > uint64(len(d.slots)) {", "if n := d.items(a, d.bottom.Load()); n == 0 {"},
+		}},
+	{number: "4", what: "the owner offers all of a power of two, not half", edits: []edit{
+		{stealRange, "return 1 << (bits.Len64(n) - 2)", "return 1 << (bits.Len64(n) - 1)"},
+	}},
+	{number: "5", what: "the tag of the steal range never changes", edits: []edit{
+		{stealRange, "return stealRange(tag<<tagShift |", "return stealRange(tag&0<<tagShift |"},
+	}},
+	{number: "6", what: "the tag of the steal range has one bit", edits: []edit{
+		{stealRange, "return stealRange(tag<<tagShift |", "return stealRange(tag&1<<tagShift |"},
+	}},
+	{number: "7", what: "the owner pops without a look at where the steal range ends", edits: []edit{
+		{stealHalf, "if r == own.prev && !crosses(left+1, left) || d.replace(r, left) {", "if left <= d.wrap {"},
+	}},
+	{number: "8", what: "a deque of N takes N+1 items", edits: []edit{
+		{stealHalf, "if d.items(d.stealRange(), own.bottom) == uint64(len(d.slots)) {", "if d.items(d.stealRange(), own.bottom) == uint64(len(d.slots))+1 {"},
+	}},
+	{number: "9a", what: "an overflow block is filled, and not published", edits: []edit{
+		{"overflow/list.go", "\t\tl.Push(b)\n", ""},
+	}},
+	{number: "9b", what: "nobody is woken for what overflowed", edits: []edit{
+		{"mark/share.go", " + w.overflow(refs[n:])\n", "\n\tw.overflow(refs[n:])\n"},
+	}},
+	{number: "10", what: "the shared places are not looked at again after everybody was seen inactive", edits: []edit{
+		{"mark/idle.go", "case m.anyWork():", "case false:"},
+	}},
+	{number: "11", what: "a worker offers termination before its private stack and its batches are scanned", edits: []edit{
+		{"mark/worker.go", "\tw.trace()\n", "\tw.m.detector.leave(w.alone)\n\tw.trace()\n"},
+		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\t_ = exclusive\n"},
+	}},
+	{number: "12a", what: "a worker that finds work again is not counted as active again", edits: []edit{
+		{"mark/worker.go", "\t\tif w.begun {\n\t\t\tw.begun = false\n", "\t\tif w.stats.Joins > 0 {\n\t\t\tif w.m.detector.done() {\n\t\t\t\toutcome = ended\n\t\t\t}\n\t\t} else if w.begun {\n\t\t\tw.begun = false\n"},
+		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\tif w.stats.Joins == 1 {\n\t\tw.m.detector.leave(exclusive)\n\t}\n"},
+	}},
+	{number: "12b", what: "joins are not counted, so one that came and went between two looks is not noticed", edits: []edit{
+		{"mark/terminate.go", "d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit)", "d.state.CompareAndSwap(old, (old+1)&^exclusiveBit)"},
+	}},
+	{number: "13", what: "a thief that has items of its own takes more than it has room for, and overwrites them", edits: []edit{
+		{stealHalf, "int(ownLen))), uint64(len(d.slots))-ownLen)", "int(ownLen))), uint64(len(d.slots)))"},
+	}},
+	{number: "14", what: "a mark bit is tested, then set, in two steps: two workers scan one object", edits: []edit{
+		{"mark/internal/kernel/kernel.go", "\t\told := marks[to/64].Or(1 << (to % 64))\n", "\t\told := marks[to/64].Load()\n\t\tmarks[to/64].Or(1 << (to % 64))\n"},
+	}},
+	{number: "15", what: "the last chunk of an array whose length is no multiple of the chunk's is dropped", edits: []edit{
+		{"mark/ranges.go", "0, policy.Chunks(length))", "0, max(1, length/chunkRefs))"},
+	}},
+	{number: "16", what: "the dispenser of roots ends one too early", edits: []edit{
+		{"mark/ranges.go", "\tif n > 0 {\n\t\tt.offer(0, rootsObject, n)\n", "\tif n > 1 {\n\t\tt.offer(0, rootsObject, n-1)\n"},
+	}},
+	{number: "17", what: "the last worker is never chosen as a victim", edits: []edit{
+		{"mark/internal/policy/victim.go", "v := int(t.random.Next() >> 33 % uint64(t.others()))", "v := int(t.random.Next() >> 33 % uint64(max(1, t.others()-1)))"},
+	}},
+	{number: "18", what: "a worker that parks looks for work first and announces itself afterwards: a wake-up is lost", edits: []edit{
+		{"mark/lobby.go", "\tl.count(id, 1) // L1: before the last look\n", ""},
+		{"mark/lobby.go", "\t\tl.count(id, -1)\n\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.leave()\n", "\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.count(id, 1)\n\tl.leave()\n"},
+	}},
+	{number: "19a", what: "the holder of the exclusive bit wakes others before it clears the bit", edits: []edit{
+		{"mark/share.go", "\t\tw.m.detector.clear()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.m.detector.clear()\n"},
+	}},
+	{number: "19b", what: "a worker leaves, and its exclusive bit stays", edits: []edit{
+		{"mark/terminate.go", "\t\td.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit\n\t\treturn\n", ""},
+	}},
+	{number: "19c", what: "a worker joins without a look at the exclusive bit", edits: []edit{
+		{"mark/terminate.go", "\t\tcase old&exclusiveBit != 0:\n\t\t\treturn refused\n", ""},
+		{"mark/terminate.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
+	}},
+	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
+		{"mark/share.go", "!ok || w.m.workVisible() || w.private()", "!ok || w.private()"},
+	}},
+	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
+		{"mark/terminate.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
+	}},
+	{number: "19f", what: "the exclusive bit of an aborted mark stays for the next one", edits: []edit{
+		{"mark/terminate.go", "d.state.Load() & activations)", "d.state.Load() & (activations | exclusiveBit))"},
+	}},
+	{number: "19g", what: "a worker looks first, and then whether it is the only active one", edits: []edit{
+		{"mark/share.go", "\tstate, ok := w.m.detector.lone()\n\tif !ok || w.m.workVisible()", "\tvisible := w.m.workVisible()\n\tstate, ok := w.m.detector.lone()\n\tif !ok || visible"},
+	}},
+}
+
+// naiveHalf is the body of a Steal that takes half of what it counts, at most what it
+// has room for.
+const naiveHalf = `	top := v.top.Load()
+	items := int64(v.bottom.Load() - top)
+	if items <= 0 {
+		return c.missed(Empty)
+	}
+	n := max(1, uint64(items)/2)
+	if amount == One {
+		n = 1
+	}
+	n = min(n, uint64(d.capacity-d.Len()))
+	taken := make([]uint64, n)
+	for i, from := 0, v.ring.Load(); i < len(taken); i++ {
+		taken[i] = from.slot(top + uint64(i)).Load()
+	}
+	c.CAS++
+	if !v.top.CompareAndSwap(top, top+n) {
+		c.CASFailed++
+		return c.missed(Lost)
+	}
+	for _, item := range taken {
+		d.pushBottom(item)
+	}
+	return c.took(int(n))
+`
