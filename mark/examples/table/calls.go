@@ -34,10 +34,7 @@ func questions() []question {
 
 func reachable(ctx context.Context, in *input, o mark.Options) (string, error) {
 	r, err := mark.Graph(ctx, in.graph, in.roots, o)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprint(r.Count(), " nodes"), nil
+	return countOf(r, err)
 }
 
 func unreached(ctx context.Context, in *input, o mark.Options) (string, error) {
@@ -51,6 +48,14 @@ func unreached(ctx context.Context, in *input, o mark.Options) (string, error) {
 		sum += int(node)
 	}
 	return fmt.Sprintf("%d nodes, sum %d", count, sum), nil
+}
+
+// countOf is the answer of a mark: how many nodes it has reached.
+func countOf(r *mark.Result, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(r.Count(), " nodes"), nil
 }
 
 func path(ctx context.Context, in *input, o mark.Options) (string, error) {
@@ -82,21 +87,19 @@ func retained(ctx context.Context, in *input, o mark.Options) (string, error) {
 }
 
 func found(ctx context.Context, in *input, o mark.Options) (string, error) {
-	r, err := mark.Reach(ctx, in.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
-		for _, to := range in.successors(node) {
-			yield(to)
-		}
-		return nil
-	}, mark.ReachOptions{Workers: o.Workers})
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprint(r.Count(), " keys"), nil
+	return reach(ctx, in, o, 0)
 }
 
 func waiting(ctx context.Context, in *input, o mark.Options) (string, error) {
+	return reach(ctx, in, o, wait)
+}
+
+// reach finds the graph by calls each of which takes some time.
+func reach(ctx context.Context, in *input, o mark.Options, each time.Duration) (string, error) {
 	r, err := mark.Reach(ctx, in.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
-		time.Sleep(wait)
+		if each > 0 {
+			time.Sleep(each)
+		}
 		for _, to := range in.successors(node) {
 			yield(to)
 		}
@@ -111,10 +114,7 @@ func waiting(ctx context.Context, in *input, o mark.Options) (string, error) {
 func fallible(ctx context.Context, in *input, o mark.Options) (string, error) {
 	g := mark.TryFunc{Nodes: in.nodes(), Successors: func(_ []uint32, node uint32) ([]uint32, error) { return in.trySuccessors(node) }}
 	r, err := mark.Graph(ctx, g, in.roots, o)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprint(r.Count(), " nodes"), nil
+	return countOf(r, err)
 }
 
 // marker returns a Marker that is kept.
@@ -133,10 +133,7 @@ func again(ctx context.Context, in *input, o mark.Options) (string, error) {
 		return "", err
 	}
 	r, err := m.MarkGraph(ctx, in.graph, in.roots)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprint(r.Count(), " nodes"), nil
+	return countOf(r, err)
 }
 
 func extend(ctx context.Context, in *input, o mark.Options) (string, error) {
@@ -158,10 +155,7 @@ func extend(ctx context.Context, in *input, o mark.Options) (string, error) {
 
 func ephemerons(ctx context.Context, in *input, o mark.Options) (string, error) {
 	r, err := mark.Ephemerons(ctx, in.graph, in.roots, in.pairs, o)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprint(r.Count(), " nodes"), nil
+	return countOf(r, err)
 }
 
 func adjacency(_ context.Context, in *input, _ mark.Options) (string, error) {
