@@ -14,14 +14,17 @@ func TestImports(t *testing.T) {
 	const module = "github.com/seed-3ccf4018/halfmark/"
 	const xxhash = "github.com/cespare/xxhash/v2"
 	allowed := map[string][]string{
-		"heap":               {xxhash},
-		"heap/shape":         {module + "heap"},
-		"heap/shape/chains":  {module + "heap"},
-		"heap/dump":          {module + "heap"},
-		"heap/dump/godump":   {module + "heap"},
-		"heap/dump/edgelist": {module + "heap"},
-		"heap/dump/namelist": {module + "heap", module + "heap/dump/edgelist"},
-		"heap/dump/longlist": {},
+		"heap":                       {xxhash},
+		"heap/shape":                 {module + "heap"},
+		"heap/shape/chains":          {module + "heap"},
+		"heap/dump":                  {module + "heap"},
+		"heap/dump/godump":           {module + "heap", module + "heap/dump/internal/input", module + "heap/dump/internal/objects"},
+		"heap/dump/sink":             {module + "heap", module + "heap/dump/internal/objects"},
+		"heap/dump/internal/input":   {},
+		"heap/dump/internal/objects": {module + "heap"},
+		"heap/dump/edgelist":         {module + "heap"},
+		"heap/dump/namelist":         {module + "heap", module + "heap/dump/edgelist"},
+		"heap/dump/longlist":         {},
 
 		"stealq":               {},
 		"stealq/sim":           {},

@@ -3,6 +3,8 @@ package godump
 import (
 	"encoding/binary"
 	"sort"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 )
 
 // An object, a segment or a frame is written as its length, its contents and the
@@ -33,14 +35,14 @@ type keptWord struct{ off, value uint64 }
 // Memory grows only with such words, as they are read.
 func (d *decoder) contents(size uint64) {
 	d.kept = d.kept[:0]
-	for at := uint64(0); at < size && d.in.err == nil; {
-		step := min(size-at, chunkBytes)
-		buf := d.in.chunk(int(step), "contents")
-		if d.in.err != nil {
+	for at := uint64(0); at < size && d.in.Err() == nil; {
+		step := min(size-at, input.ChunkBytes)
+		buf := d.in.Chunk(int(step), "contents")
+		if d.in.Err() != nil {
 			return
 		}
 		d.keep(buf, at)
-		d.in.drop(len(buf))
+		d.in.Drop(len(buf))
 		at += step
 		d.checkPointers()
 	}
@@ -83,22 +85,22 @@ func (d *decoder) word(buf []byte) uint64 {
 // field reads one entry of a list of fields. It returns the offset of the field's
 // pointer. ok is false at the end of the list and after an error.
 func (d *decoder) field() (off uint64, ok bool) {
-	kind := d.in.uint("kind of a field")
-	if d.in.err != nil || kind == fieldEnd {
+	kind := d.in.Varint("kind of a field")
+	if d.in.Err() != nil || kind == fieldEnd {
 		return 0, false
 	}
 	if kind > fieldEface {
-		d.in.fail("a field has kind %d: it must be %d (pointer), %d (interface), %d (empty interface) or %d (no more fields)",
+		d.in.Fail("a field has kind %d: it must be %d (pointer), %d (interface), %d (empty interface) or %d (no more fields)",
 			kind, fieldPtr, fieldIface, fieldEface, fieldEnd)
 		return 0, false
 	}
-	off = d.in.uint("offset of a field")
+	off = d.in.Varint("offset of a field")
 	if kind != fieldPtr {
 		// The data word follows the type. Near 2^64 the sum wraps to less than off.
 		// Then the offset is one beyond every record.
 		off = max(off, off+uint64(d.params.PointerBytes))
 	}
-	return off, d.in.err == nil
+	return off, d.in.Err() == nil
 }
 
 // fields reads the list of fields of an object or segment of size bytes. It calls word for
@@ -113,7 +115,7 @@ func (d *decoder) fields(size uint64, word func(keptWord)) (n uint64) {
 			return n
 		}
 		if off < next || off%ptr != 0 || off > size || size-off < ptr {
-			d.in.fail("a pointer is at offset %d of %d bytes of contents: offsets must ascend by multiples of %d, here from %d, and leave room for %d bytes", off, size, ptr, next, ptr)
+			d.in.Fail("a pointer is at offset %d of %d bytes of contents: offsets must ascend by multiples of %d, here from %d, and leave room for %d bytes", off, size, ptr, next, ptr)
 			return n
 		}
 		n, next = n+1, off+ptr
@@ -150,7 +152,7 @@ func (d *decoder) frameFields(sp, size uint64) {
 // checkPointers enforces Options.MaxPointers.
 func (d *decoder) checkPointers() {
 	held := len(d.kept) + len(d.edges) + len(d.roots) + len(d.frameWords)
-	if uint64(held) > d.opts.MaxPointers && d.in.err == nil {
+	if uint64(held) > d.opts.MaxPointers && d.in.Err() == nil {
 		d.in.exceeds("MaxPointers", "more than %d pointers into the heap", d.opts.MaxPointers)
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"io"
 	"iter"
-	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/objects"
 )
 
 // magic is the file's first line.
@@ -31,7 +31,7 @@ const (
 	// SpacingBytes is the largest size in bytes of a simulated object that its references
 	// do not fill. A mark never touches cache lines beyond it. And a heap of large buffers
 	// need not be as large as the program's heap.
-	SpacingBytes = 256
+	SpacingBytes = objects.SpacingBytes
 )
 
 // Options are limits for Read. The zero value is ready to use.
@@ -128,9 +128,9 @@ type Dump struct {
 	// Segments are where the global variables lie, in the order of the file.
 	Segments []Segment
 
-	index   index
-	refs    []heap.Ref // refs[i] is where index.objects[i] is in Heap
-	offsets []uint32   // where references are in their objects: those of object i from index.objects[i].first on
+	index   objects.Index
+	table   objects.Table
+	offsets []uint32   // where references are in their objects: those of object i from table.Objects[i].First on
 	roots   []rootWord // those that lead into objects, sorted by object
 	origins origins
 }
@@ -157,7 +157,7 @@ func Read(r io.Reader, opts Options) (*Dump, error) {
 	if opts.MaxPointers == 0 {
 		opts.MaxPointers = DefaultMaxPointers
 	}
-	d := &decoder{in: newInput(r), opts: opts}
+	d := &decoder{in: newRecords(r), opts: opts}
 	if err := d.readAll(); err != nil {
 		return nil, err
 	}
@@ -167,47 +167,32 @@ func Read(r io.Reader, opts Options) (*Dump, error) {
 // Ref returns the object that contains the address addr of the dumped program. The
 // address may be that of any byte of the object. ok is false if no object contains it.
 func (d *Dump) Ref(addr uint64) (ref heap.Ref, ok bool) {
-	i, ok := d.index.find(addr)
+	i, ok := d.index.Inside(addr)
 	if !ok {
 		return heap.Nil, false
 	}
-	return d.refs[i], true
+	return d.table.Refs[i], true
 }
 
 // Address returns where the object at r was in the dumped program, and how many bytes
 // it had there. The size is that of its size class. ok is false if no object begins at
 // r.
-func (d *Dump) Address(r heap.Ref) (addr, size uint64, ok bool) {
-	i, ok := slices.BinarySearch(d.refs, r)
-	if !ok {
-		return 0, 0, false
-	}
-	o := &d.index.objects[i]
-	return o.addr, o.size, true
-}
+func (d *Dump) Address(r heap.Ref) (addr, size uint64, ok bool) { return d.table.Address(r) }
 
 // Objects iterates over all objects in order of address. Each pair is where the object is in
 // Heap, and how many bytes it had in the dumped program.
-func (d *Dump) Objects() iter.Seq2[heap.Ref, uint64] {
-	return func(yield func(heap.Ref, uint64) bool) {
-		for i, ref := range d.refs {
-			if !yield(ref, d.index.objects[i].size) {
-				return
-			}
-		}
-	}
-}
+func (d *Dump) Objects() iter.Seq2[heap.Ref, uint64] { return d.table.All() }
 
 // Offset returns how many bytes after the beginning of the object at r reference i lies in
 // the dumped program, which tells the field. i counts the object's references in Heap, from
 // 0. ok is false without Options.Offsets, if there is no such reference, and if the offset
 // is 4 GiB or more.
 func (d *Dump) Offset(r heap.Ref, i uint32) (offset uint64, ok bool) {
-	object, found := slices.BinarySearch(d.refs, r)
+	object, found := d.table.Number(r)
 	refs, _, _ := d.Heap.Object(r)
 	if !found || i >= refs || d.offsets == nil {
 		return 0, false
 	}
-	at := d.offsets[d.index.objects[object].first+uint64(i)]
+	at := d.offsets[d.table.Objects[object].First+uint64(i)]
 	return uint64(at), at != farOffset
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"math"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"testing"
@@ -95,14 +94,6 @@ func TestAddresses(t *testing.T) {
 	assert.False(t, ok)
 }
 
-func TestSpacing(t *testing.T) {
-	for _, c := range []struct{ size, refs, want uint64 }{
-		{8, 0, 0}, {8, 1, 0}, {16, 0, 8}, {16, 1, 0}, {24, 2, 8}, {32, 3, 8}, {256, 0, 248}, {1 << 40, 0, 248}, {1 << 20, 1000, 0}, {256, 61, 0}, {256, 62, 0}, {256, 63, 0},
-	} {
-		assert.Equal(t, c.want, spacing(c.size, c.refs), "%+v", c)
-	}
-}
-
 func TestEmptyHeap(t *testing.T) {
 	d, err := Read(bytes.NewReader(newDump(machines[0]).end()), Options{})
 	require.NoError(t, err)
@@ -118,51 +109,6 @@ func TestValuesAreNotKept(t *testing.T) {
 	d, err := Read(bytes.NewReader(dump), Options{})
 	require.NoError(t, err)
 	assert.False(t, bytes.Contains(d.Heap.Arena(), []byte{0xAA}))
-}
-
-func TestIndexAgainstLinearSearch(t *testing.T) {
-	seed := rand.Uint64()
-	t.Logf("seed %d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
-	found, missed := 0, 0
-	for range 1000 {
-		// Addresses of very different spread: dense, in clusters, over all 64 bits.
-		var objects []object
-		for next := rng.Uint64() >> rng.IntN(64); len(objects) < rng.IntN(40); {
-			size := 1 + rng.Uint64()>>(20+rng.IntN(44))
-			if next+size < next {
-				break
-			}
-			objects = append(objects, object{addr: next, size: size})
-			next += size
-			if gap := rng.Uint64() >> (1 + rng.IntN(63)); rng.IntN(2) == 0 && next+gap > next {
-				next += gap
-			}
-		}
-		x := newIndex(objects)
-		require.LessOrEqual(t, len(x.table), len(objects)+2)
-		probe := func(addr uint64) {
-			want := slices.IndexFunc(objects, func(o object) bool { return addr-o.addr < o.size && addr >= o.addr })
-			got, ok := x.find(addr)
-			require.Equal(t, want >= 0, ok, "%#x in %+v", addr, objects)
-			if ok {
-				require.Equal(t, want, got)
-				found++
-			} else {
-				missed++
-			}
-		}
-		for _, o := range objects {
-			for _, a := range []uint64{o.addr - 1, o.addr, o.addr + o.size/2, o.addr + o.size - 1, o.addr + o.size} {
-				probe(a)
-			}
-		}
-		probe(0)
-		probe(math.MaxUint64)
-		probe(rng.Uint64())
-	}
-	assert.Positive(t, found)
-	assert.Positive(t, missed)
 }
 
 // shortly returns all machines, or with -short the first.

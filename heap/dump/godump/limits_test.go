@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -117,16 +118,16 @@ func TestFrameBounds(t *testing.T) {
 // offsets where they are.
 func TestContentsOfSeveralChunks(t *testing.T) {
 	for _, m := range machines {
-		const size = 3*chunkBytes + 40
-		at := []uint64{0, chunkBytes/m.ptr - 1, chunkBytes / m.ptr, 2*chunkBytes/m.ptr + 1, size/m.ptr - 1}
+		const size = 3*input.ChunkBytes + 40
+		at := []uint64{0, input.ChunkBytes/m.ptr - 1, input.ChunkBytes / m.ptr, 2*input.ChunkBytes/m.ptr + 1, size/m.ptr - 1}
 		contents := map[uint64]uint64{}
 		for i, word := range at {
-			contents[word] = 1<<20 + uint64(i)*chunkBytes/2
+			contents[word] = 1<<20 + uint64(i)*input.ChunkBytes/2
 			contents[word+1] = 1 // below the arena
 		}
 		delete(contents, size/m.ptr)
 		e := newDumpOf(m, 1<<20, 1<<21).nums(uint64(Object), 1<<20).memory(size, contents).pointers(at...)
-		e.nums(uint64(OtherRoot)).str(strings.Repeat("n", 2*chunkBytes+7)).nums(1 << 20)
+		e.nums(uint64(OtherRoot)).str(strings.Repeat("n", 2*input.ChunkBytes+7)).nums(1 << 20)
 		d, err := Read(bytes.NewReader(e.end()), Options{})
 		require.NoError(t, err, m.name)
 		assert.Equal(t, uint64(len(at)), d.Stats.Pointers, m.name)
@@ -185,35 +186,6 @@ func TestWhatFollowsADanglingPointerCounts(t *testing.T) {
 		require.Equal(t, want, reachedObjects(t, d), m.name)
 		require.Equal(t, uint64(2), d.Stats.NoObject)
 		require.Equal(t, uint64(1), d.Stats.FinalizersOfNoObject)
-	}
-}
-
-// TestIndexOfFarApart: addresses whose sum wraps are indexed, and a table is never so
-// coarse that it has fewer than one range for two objects.
-func TestIndexOfFarApart(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 5, 8, 13, 21} {
-		for _, low := range []uint64{0, 1, 1 << 20, 1 << 62, 1<<63 - 8, 1 << 63} {
-			for shift := 0; shift < 64; shift += 3 {
-				var objects []object
-				for k := uint64(0); k < uint64(n) && k<<shift>>shift == k && low+k<<shift >= low; k++ {
-					objects = append(objects, object{addr: low + k<<shift, size: 1})
-				}
-				x := newIndex(objects)
-				require.GreaterOrEqual(t, 2*len(x.table), len(objects), "%d objects from %#x, 2^%d apart", n, low, shift)
-				for i, o := range objects {
-					if got, ok := x.find(o.addr); !ok || got != i {
-						t.Fatalf("object %d of %d from %#x, 2^%d apart, is found at %d, %v", i, n, low, shift, got, ok)
-					}
-				}
-				_, ok := x.find(objects[len(objects)-1].addr + 1)
-				require.False(t, ok)
-			}
-		}
-	}
-	x := newIndex([]object{{addr: 1 << 62, size: 8}, {addr: 3 << 62, size: 8}})
-	for addr, want := range map[uint64]bool{0: false, 1<<62 - 1: false, 1 << 62: true, 1<<62 + 8: false, 3<<62 - 1: false, 3<<62 + 7: true, 3<<62 + 8: false, math.MaxUint64: false} {
-		_, ok := x.find(addr)
-		assert.Equal(t, want, ok, "%#x", addr)
 	}
 }
 

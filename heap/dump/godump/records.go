@@ -1,35 +1,30 @@
 package godump
 
 import (
-	"io"
 	"math"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/objects"
 )
 
 // decoder holds what has been read of a file. Addresses are those of the dumped
 // program. build finds their objects.
 type decoder struct {
-	in     input
+	in     *records
 	opts   Options
 	params Params
 	stats  Stats
 	kind   Kind // of the record being read
 
-	kept       []keptWord // words of the record being read
-	objects    []object
-	edges      []uint64 // words of all objects' pointer fields that may be references
-	offsets    []uint32 // offsets[i] is where edges[i] is in its object; empty without Options.Offsets
+	kept       []keptWord       // words of the record being read
+	objects    []objects.Object // Tag is the number of the record, First is in edges
+	edges      []uint64         // words of all objects' pointer fields that may be references
+	offsets    []uint32         // offsets[i] is where edges[i] is in its object; empty without Options.Offsets
 	roots      []rootWord
 	origins    origins
 	segments   []Segment
 	finalized  []uint64 // objects that have a finalizer
 	frames     []frame
 	frameWords []uint64 // words of all frames that may be references
-}
-
-// object is an object record. Its references are edges[first:first+refs].
-type object struct {
-	addr, size, first uint64
-	refs, ordinal     uint32
 }
 
 // frame is a stack frame. Its words are frameWords[first:first+words].
@@ -41,33 +36,31 @@ type frame struct {
 
 // readAll reads the header and all records.
 func (d *decoder) readAll() error {
-	if head, _ := d.in.r.Peek(len(magic)); !IsDump(head) {
+	if head := d.in.Peek(len(magic)); !IsDump(head) {
 		if len(head) < len(magic) && magic[:len(head)] == string(head) {
-			_, err := d.in.r.Peek(len(magic))
-			d.in.stop(err, "first line")
-			return d.in.err
+			d.in.Chunk(len(magic), "first line")
+			return d.in.Err()
 		}
-		d.in.fail("the file begins with %q: a Go heap dump begins with %q", head, magic)
-		return d.in.err
+		d.in.Fail("the file begins with %q: a Go heap dump begins with %q", head, magic)
+		return d.in.Err()
 	}
-	d.in.drop(len(magic))
-	for d.in.err == nil && d.stats.Records[End] == 0 {
+	d.in.Drop(len(magic))
+	for d.in.Err() == nil && d.stats.Records[End] == 0 {
 		d.record()
 	}
-	d.stats.Bytes = uint64(d.in.off)
-	return d.in.err
+	d.stats.Bytes = uint64(d.in.Offset())
+	return d.in.Err()
 }
 
 // record reads one record.
 func (d *decoder) record() {
-	at := d.in.off
-	tag := d.in.uint("next record (there is no end record)")
-	if d.in.err != nil {
+	at := d.in.Offset()
+	tag := d.in.Varint("next record (there is no end record)")
+	if d.in.Err() != nil {
 		return
 	}
 	if tag >= NumKinds {
-		d.in.off = at
-		d.in.fail("the next record has tag %d: tags go from 0 to %d; the record before may be damaged", tag, NumKinds-1)
+		d.in.FailAt(at, "the next record has tag %d: tags go from 0 to %d; the record before may be damaged", tag, NumKinds-1)
 		return
 	}
 	d.kind = Kind(tag)
@@ -75,7 +68,7 @@ func (d *decoder) record() {
 	d.stats.Records[d.kind]++
 	d.in.record, d.in.ordinal = d.kind.String(), d.stats.Records[d.kind]
 	if d.params.PointerBytes == 0 && d.kind != ParamsRecord {
-		d.in.fail("there is no params record before it: the size of pointers is not known")
+		d.in.Fail("there is no params record before it: the size of pointers is not known")
 		return
 	}
 	kinds[d.kind].read(d)
@@ -85,32 +78,29 @@ func (d *decoder) record() {
 // end reads the last record. It makes sure that nothing follows, because Read would not
 // read it.
 func (d *decoder) end() {
-	switch _, err := d.in.r.Peek(1); {
-	case err == nil:
-		d.in.fail("bytes follow the end record: the file was longer before the dump was written into it, or holds two; take the dump into an empty file")
-	case err != io.EOF: // a checksum of the transport, perhaps
-		d.in.failWith(err, "what follows the end record cannot be read: %v", err)
+	if d.in.More("end after the end record") {
+		d.in.Fail("bytes follow the end record: the file was longer before the dump was written into it, or holds two; take the dump into an empty file")
 	}
 }
 
 func (d *decoder) readParams() {
 	if d.params.PointerBytes != 0 {
-		d.in.fail("a second params record: a dump has one")
+		d.in.Fail("a second params record: a dump has one")
 		return
 	}
 	p := Params{BigEndian: d.in.bool("byte order")}
-	size := d.in.uint("pointer size")
-	p.ArenaStart = d.in.uint("start of the arena")
-	p.ArenaEnd = d.in.uint("end of the arena")
+	size := d.in.Varint("pointer size")
+	p.ArenaStart = d.in.Varint("start of the arena")
+	p.ArenaEnd = d.in.Varint("end of the arena")
 	p.Arch = d.in.shortString("architecture")
 	p.GoVersion = d.in.shortString("Go version")
-	p.CPUs = d.in.uint("number of CPUs")
+	p.CPUs = d.in.Varint("number of CPUs")
 	switch {
-	case d.in.err != nil:
+	case d.in.Err() != nil:
 	case size != 4 && size != 8:
-		d.in.fail("pointers have %d bytes: they must have 4 or 8", size)
+		d.in.Fail("pointers have %d bytes: they must have 4 or 8", size)
 	case p.ArenaEnd < p.ArenaStart:
-		d.in.fail("the arena ends at %#x, before its start %#x", p.ArenaEnd, p.ArenaStart)
+		d.in.Fail("the arena ends at %#x, before its start %#x", p.ArenaEnd, p.ArenaStart)
 	default:
 		p.PointerBytes = int(size)
 		d.params = p
@@ -122,12 +112,12 @@ func (d *decoder) object() {
 		d.in.exceeds("MaxObjects", "more than %d objects", d.opts.MaxObjects)
 		return
 	}
-	addr, size := d.in.uint("address"), d.in.uint("size")
-	if d.in.err != nil {
+	addr, size := d.in.Varint("address"), d.in.Varint("size")
+	if d.in.Err() != nil {
 		return
 	}
 	if size == 0 || addr < d.params.ArenaStart || addr > d.params.ArenaEnd || size > d.params.ArenaEnd-addr {
-		d.in.fail("an object of %d bytes at %#x: it must have bytes, all of them between the arena's start %#x and end %#x", size, addr, d.params.ArenaStart, d.params.ArenaEnd)
+		d.in.Fail("an object of %d bytes at %#x: it must have bytes, all of them between the arena's start %#x and end %#x", size, addr, d.params.ArenaStart, d.params.ArenaEnd)
 		return
 	}
 	d.contents(size)
@@ -140,12 +130,12 @@ func (d *decoder) object() {
 	})
 	refs := len(d.edges) - first
 	if uint64(refs) > math.MaxUint32 {
-		d.in.fail("an object with %d pointers: at most %d fit into a heap", refs, uint32(math.MaxUint32))
+		d.in.Fail("an object with %d pointers: at most %d fit into a heap", refs, uint32(math.MaxUint32))
 		return
 	}
 	d.stats.Fields += n
 	d.stats.ObjectBytes += size
-	d.objects = append(d.objects, object{addr, size, uint64(first), uint32(refs), uint32(d.in.ordinal)})
+	d.objects = append(d.objects, objects.Object{Addr: addr, Bytes: size, First: uint64(first), Refs: uint32(refs), Tag: uint32(d.in.ordinal)})
 }
 
 func (d *decoder) typ() {
@@ -165,7 +155,7 @@ func (d *decoder) allocSample() { d.in.uints("address", "profile bucket") }
 func (d *decoder) memStats() {
 	const heapObjects = 11
 	for i := range 24 + 256 + 1 {
-		if n := d.in.uint("statistics"); i == heapObjects {
+		if n := d.in.Varint("statistics"); i == heapObjects {
 			d.stats.HeapObjects = n
 		}
 	}
@@ -173,11 +163,11 @@ func (d *decoder) memStats() {
 
 func (d *decoder) memProf() {
 	d.in.uints("address", "size")
-	frames := d.in.uint("number of frames")
-	for i := uint64(0); i < frames && d.in.err == nil; i++ {
+	frames := d.in.Varint("number of frames")
+	for i := uint64(0); i < frames && d.in.Err() == nil; i++ {
 		d.in.name("function")
 		d.in.name("file")
-		d.in.uint("line")
+		d.in.Varint("line")
 	}
 	d.in.uints("allocations", "frees")
 }

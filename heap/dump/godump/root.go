@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"slices"
 	"sort"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -83,7 +82,7 @@ func (r Root) goroutine() string {
 // was guessed comes last.
 func (d *Dump) RootsOf(ref heap.Ref) iter.Seq[Root] {
 	return func(yield func(Root) bool) {
-		object, ok := slices.BinarySearch(d.refs, ref)
+		object, ok := d.table.Number(ref)
 		if !ok {
 			return
 		}

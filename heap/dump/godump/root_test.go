@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 )
 
 // rootsAt returns in words what leads into the object at addr.
@@ -130,7 +131,7 @@ func TestOneFinalizerForOneObject(t *testing.T) {
 // of endless many so many bytes.
 func TestNamesOfRootsAreBounded(t *testing.T) {
 	e := newDump(machines[0]).object(0).object(1)
-	for obj, n := range []int{keptNameBytes, 3 * chunkBytes} {
+	for obj, n := range []int{keptNameBytes, 3 * input.ChunkBytes} {
 		e.nums(uint64(OtherRoot)).str(strings.Repeat("n", n)).nums(at(obj))
 	}
 	d, err := Read(bytes.NewReader(e.end()), Options{})

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/objects"
 )
 
 // root notes that the program holds addr somewhere outside the heap, in the word at the
@@ -18,43 +20,43 @@ func (d *decoder) root(addr, at uint64) {
 
 func (d *decoder) otherRoot() {
 	d.origins.name = d.origins.number(d.in.name("description"))
-	d.root(d.in.uint("target"), 0)
+	d.root(d.in.Varint("target"), 0)
 }
 
 // segment reads the data or the bss segment.
 func (d *decoder) segment() {
-	start := d.in.uint("address")
-	size := d.in.uint("size")
+	start := d.in.Varint("address")
+	size := d.in.Varint("size")
 	d.contents(size)
 	d.fields(size, func(w keptWord) { d.root(w.value, start+w.off) })
 	d.segments = append(d.segments, Segment{d.kind, start, size})
 }
 
 func (d *decoder) goroutine() {
-	g := goroutine{address: d.in.uint("address")}
-	d.in.uint("stack pointer")
-	g.number = d.in.uint("number")
+	g := goroutine{address: d.in.Varint("address")}
+	d.in.Varint("stack pointer")
+	g.number = d.in.Varint("number")
 	d.in.uints("creator", "status")
 	g.system = d.in.bool("mark of a system goroutine")
 	d.in.bool("mark of a background goroutine")
-	d.in.uint("time of waiting")
+	d.in.Varint("time of waiting")
 	g.waiting = d.origins.number(d.in.name("reason for waiting"))
 	d.origins.enter(g)
-	d.root(d.in.uint("closure context"), 0)
-	d.in.uint("OS thread")
-	d.root(d.in.uint("first defer record"), 0)
-	d.root(d.in.uint("first panic record"), 0)
+	d.root(d.in.Varint("closure context"), 0)
+	d.in.Varint("OS thread")
+	d.root(d.in.Varint("first defer record"), 0)
+	d.root(d.in.Varint("first panic record"), 0)
 }
 
 func (d *decoder) stackFrame() {
-	sp := d.in.uint("stack pointer")
+	sp := d.in.Varint("stack pointer")
 	d.in.uints("depth", "stack pointer of the callee")
-	size := d.in.uint("size")
+	size := d.in.Varint("size")
 	d.contents(size)
 	d.in.uints("function", "program counter", "continuation")
 	d.origins.name = d.origins.number(d.in.name("function's name"))
 	d.frameFields(sp, size)
-	if d.in.err != nil || d.opts.PreciseStacks {
+	if d.in.Err() != nil || d.opts.PreciseStacks {
 		return
 	}
 	f := frame{sp: sp, size: size, first: uint64(len(d.frameWords)), words: uint64(len(d.kept))}
@@ -68,53 +70,53 @@ func (d *decoder) stackFrame() {
 // deferRecord notes the same roots as the collector. The collector marks a record on
 // the heap and the function, and it follows the list.
 func (d *decoder) deferRecord() {
-	record := d.in.uint("address")
-	d.origins.of(d.in.uint("goroutine"))
+	record := d.in.Varint("address")
+	d.origins.of(d.in.Varint("goroutine"))
 	d.root(record, 0)
 	d.in.uints("stack pointer", "program counter")
-	d.root(d.in.uint("function"), 0)
-	d.in.uint("entry of the function")
-	d.root(d.in.uint("next defer record"), 0)
+	d.root(d.in.Varint("function"), 0)
+	d.in.Varint("entry of the function")
+	d.root(d.in.Varint("next defer record"), 0)
 }
 
 func (d *decoder) panicRecord() {
-	record := d.in.uint("address")
-	d.origins.of(d.in.uint("goroutine"))
+	record := d.in.Varint("address")
+	d.origins.of(d.in.Varint("goroutine"))
 	d.root(record, 0)
-	d.root(d.in.uint("type of the value"), 0)
-	d.root(d.in.uint("data of the value"), 0)
-	d.in.uint("defer record")
-	d.root(d.in.uint("next panic record"), 0)
+	d.root(d.in.Varint("type of the value"), 0)
+	d.root(d.in.Varint("data of the value"), 0)
+	d.in.Varint("defer record")
+	d.root(d.in.Varint("next panic record"), 0)
 }
 
 // finalizer notes the function as a root. It also notes the object. Once all objects
 // are known, what the object refers to becomes roots, because all of it is still there
 // when the finalizer runs.
 func (d *decoder) finalizer() {
-	obj := d.in.uint("object")
-	d.root(d.in.uint("function"), obj)
+	obj := d.in.Varint("object")
+	d.root(d.in.Varint("function"), obj)
 	d.in.uints("entry of the function", "type of the argument", "type of the object")
 	d.finalized = append(d.finalized, obj)
 }
 
 // queuedFinalizer notes as roots what the runtime's mask of its queue lists.
 func (d *decoder) queuedFinalizer() {
-	d.root(d.in.uint("object"), 0)
-	d.root(d.in.uint("function"), 0)
-	d.in.uint("entry of the function")
-	d.root(d.in.uint("type of the argument"), 0)
-	d.root(d.in.uint("type of the object"), 0)
+	d.root(d.in.Varint("object"), 0)
+	d.root(d.in.Varint("function"), 0)
+	d.in.Varint("entry of the function")
+	d.root(d.in.Varint("type of the argument"), 0)
+	d.root(d.in.Varint("type of the object"), 0)
 }
 
 // intoObjects leaves those root words that lead into an object, and puts its number in
 // place of the word. If a root leads into a stack frame, all words of the frame become
 // roots. They are guessed.
-func (d *decoder) intoObjects(x *index) {
+func (d *decoder) intoObjects(x *objects.Index) {
 	slices.SortFunc(d.frames, func(a, b frame) int { return cmp.Compare(a.sp, b.sp) })
 	var todo []*frame
 	kept := d.roots[:0] // never longer than what has been looked at
 	look := func(w rootWord) {
-		if i, ok := x.find(w.value); ok {
+		if i, ok := x.Inside(w.value); ok {
 			w.value = uint64(i)
 			kept = append(kept, w)
 		} else if f := d.frameAt(w.value); f != nil && !f.scanned {

@@ -1,0 +1,90 @@
+package sink
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// nameBytes is what a name takes beside its text.
+const nameBytes = 48
+
+// Label returns the Label with this text, such as "JNI global".
+func (s *Sink) Label(text string) Label {
+	l, known := s.labels[text]
+	if !known && s.err == nil {
+		l = Label(len(s.texts))
+		s.Held(uint64(len(text)) + nameBytes)
+		s.texts = append(s.texts, text)
+		s.labels[text] = l
+	}
+	return l
+}
+
+// Class returns a new class with this name. The same name may be that of several classes.
+func (s *Sink) Class(name string) Class {
+	if s.err != nil {
+		return 0
+	}
+	s.Held(uint64(len(name)) + nameBytes)
+	s.classes = append(s.classes, name)
+	return Class(len(s.classes) - 1)
+}
+
+// NameClass gives a class another name, if its name comes later than its objects.
+func (s *Sink) NameClass(c Class, name string) {
+	if s.err == nil && c != 0 {
+		s.Held(uint64(len(name)))
+		s.classes[c] = name
+	}
+}
+
+// Note adds a sentence for the user, such as why little of the file is reached.
+func (s *Sink) Note(format string, args ...any) {
+	if s.err == nil {
+		s.notes = append(s.notes, fmt.Sprintf(format, args...))
+	}
+}
+
+// Held says that the reader holds so many more bytes of names, or of records that wait.
+func (s *Sink) Held(bytes uint64) {
+	if s.err != nil {
+		return
+	}
+	if s.held+bytes < bytes || s.held+bytes > s.opts.MaxNames {
+		s.exceeds("MaxNames", "bytes of names and of records that wait for another", s.opts.MaxNames)
+		return
+	}
+	s.held += bytes
+}
+
+// Naming is how people write the ids of a format.
+type Naming interface {
+	// Text is the object's id as people write it.
+	Text(id uint64) string
+	// Find returns the id that text means. ok is false if text has another form.
+	Find(text string) (id uint64, ok bool)
+}
+
+// Hex, At and Decimal are namings: 0x7f12, @123 and 123.
+var (
+	Hex     Naming = number{"0x", 16}
+	At      Naming = number{"@", 10}
+	Decimal Naming = number{"", 10}
+)
+
+// number is a naming with digits after a prefix.
+type number struct {
+	prefix string
+	base   int
+}
+
+// Text returns the prefix and the digits.
+func (n number) Text(id uint64) string { return n.prefix + strconv.FormatUint(id, n.base) }
+
+// Find takes the digits after the prefix.
+func (n number) Find(text string) (uint64, bool) {
+	digits, ok := strings.CutPrefix(strings.ToLower(text), n.prefix)
+	id, err := strconv.ParseUint(digits, n.base, 64)
+	return id, ok && err == nil
+}
