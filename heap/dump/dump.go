@@ -23,6 +23,15 @@ const (
 	NameList Format = "file of names" // package namelist
 )
 
+// recognised are the formats that a file's first bytes tell, and what looks at them.
+var recognised = []struct {
+	format Format
+	is     func(prefix []byte) bool
+}{
+	{Snapshot, heap.IsSnapshot},
+	{GoDump, godump.IsDump},
+}
+
 // PrefixBytes is how many bytes of the beginning of a file Detect needs. If the file is
 // shorter, Detect needs all of it.
 const PrefixBytes = 4096
@@ -46,12 +55,13 @@ var foreign = []struct{ prefix, problem string }{
 // are. Any goroutine may call Detect.
 func Detect(name string, prefix []byte) (Format, error) {
 	prefix = prefix[:min(len(prefix), PrefixBytes)]
+	for _, r := range recognised {
+		if r.is(prefix) {
+			return r.format, nil
+		}
+	}
 	ext := strings.ToLower(filepath.Ext(name))
 	switch {
-	case heap.IsSnapshot(prefix):
-		return Snapshot, nil
-	case godump.IsDump(prefix):
-		return GoDump, nil
 	case ext == ".csv", ext == ".tsv":
 		return NameList, nil
 	case ext == ".el" && isNumber(firstWord(prefix)):

@@ -9,15 +9,22 @@ import (
 // fileFlags say how to read files.
 type fileFlags struct {
 	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or the extensions .el, .csv, .tsv)."`
+	Weak   string `type:"choice" group:"heap" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
 	nameFlags
 	limitFlags
 }
+
+// weaks are the values of --weak.
+var weaks = []string{"follow", "skip"}
 
 // spelled returns the flags that were given, each followed by its value.
 func (f *fileFlags) spelled() []string {
 	words := append(f.limitFlags.spelled(), f.nameFlags.spelled()...)
 	if f.Format != "" {
 		words = append(words, "--format", f.Format)
+	}
+	if f.Weak != "" {
+		words = append(words, "--weak", f.Weak)
 	}
 	return words
 }
@@ -37,15 +44,24 @@ func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
 				return nil, err
 			}
 			reading.Trust = trust
-			return source.Open(path, reading)
+			return f.open(path, reading)
 		}})
 	}
 	return sources
 }
 
+// open reads the heap in a file.
+func (f *fileFlags) open(path string, how source.Reading) (*source.Heap, error) {
+	h, err := source.Open(path, how)
+	if err == nil && how.Weak && !h.HasWeak() {
+		return nil, session.BadUsage("--weak follow: %s (%s) says of no reference that it is weak", h.File, h.Format)
+	}
+	return h, err
+}
+
 // reading says how to read a file.
 func (f *fileFlags) reading() (source.Reading, error) {
-	r := source.Reading{Limits: f.limits(), Separator: f.separator(), Columns: f.Columns, Header: f.Header}
+	r := source.Reading{Limits: f.limits(), Separator: f.separator(), Columns: f.Columns, Header: f.Header, Weak: f.Weak == weaks[0]}
 	r.Format, _ = source.FormatNamed(f.Format) // the flag has been checked
 	if given := f.nameFlags.spelled(); given != nil {
 		if r.Format != "" && r.Format != dump.NameList {
@@ -61,6 +77,9 @@ func (f *fileFlags) reading() (source.Reading, error) {
 func (f *fileFlags) needFile(what string) error {
 	if f.Format != "" {
 		return session.BadUsage("--format means nothing without %s: it says what a file holds", what)
+	}
+	if f.Weak != "" {
+		return session.BadUsage("--weak means nothing without %s: it says which references of a dump are followed", what)
 	}
 	if given := f.nameFlags.spelled(); given != nil {
 		return session.BadUsage("%s means nothing without %s: it says how to read a file of names", given[0], what)

@@ -39,6 +39,8 @@ func choices(flag string) []string {
 		return namesOf(mark.Speculations())
 	case "format":
 		return source.FormatNames()
+	case "weak":
+		return weaks
 	case "separator":
 		return namesOf(namelist.Separators())
 	case "profile":

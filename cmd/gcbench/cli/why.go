@@ -87,7 +87,7 @@ func (c *whyCmd) offsetSource() heapSource {
 			return nil, err
 		}
 		how.Offsets = len(c.Objects) > 0
-		return source.Open(c.File, how)
+		return c.open(c.File, how)
 	}
 	return from
 }

@@ -11,8 +11,8 @@ import (
 
 // Program is what a reader knows about the file as a whole.
 type Program struct {
-	// Text says in a line what wrote the file: "HPROF 1.0.2, 8-byte identifiers".
-	Text string
+	// Writer says in a line what wrote the file: "HPROF 1.0.2, 8-byte identifiers".
+	Writer string
 	// Bytes is the length of the file.
 	Bytes uint64
 	// IDs is how people write the ids of objects. Nil stands for Hex.

@@ -60,7 +60,7 @@ func TestSink(t *testing.T) {
 		s := sink.New("toy", kinds, sink.Options{Weak: weak})
 		fill(s, nodes, []uint64{0x30, 0x77, 0x30, 0x10})
 		s.Note("%d notes", 1)
-		d, err := s.Build(sink.Program{Text: "toy 1"})
+		d, err := s.Build(sink.Program{Writer: "toy 1"})
 		require.NoError(t, err)
 		require.NoError(t, d.Heap.Check())
 		var got [][]int64

@@ -95,9 +95,9 @@ func Closing(results []report.Result) string {
 	all := Sentences(results)
 	for _, said := range all[:min(maxClosing, len(all))] {
 		if said.Command == "" {
-			b.WriteString(wrapped(said.Text, "", "  "))
+			b.WriteString(report.Wrapped(said.Text, "", "  "))
 		} else {
-			b.WriteString(wrapped(said.Text+":", "", "  ") + "  " + said.Command + "\n") // whole, so that it can be copied
+			b.WriteString(report.Wrapped(said.Text+":", "", "  ") + "  " + said.Command + "\n") // whole, so that it can be copied
 		}
 	}
 	return b.String()

@@ -82,7 +82,7 @@ func TestClosing(t *testing.T) {
 				assert.True(t, strings.HasPrefix(line, "  gcbench explain "), line)
 				continue
 			}
-			assert.LessOrEqual(t, len([]rune(line)), columns+1)
+			assert.LessOrEqual(t, len([]rune(line)), report.Columns+1)
 			assert.True(t, strings.HasSuffix(line, "\n"))
 		}
 	}

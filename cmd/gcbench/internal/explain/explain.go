@@ -3,7 +3,6 @@ package explain
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -57,9 +56,6 @@ func Explain(f *Facts) *Explained {
 	return e
 }
 
-// columns is how wide lines may be.
-const columns = 80
-
 // Print writes the facts and the sentences for a person, under the heap's name.
 func (e *Explained) Print(w io.Writer, name string) error {
 	f := e.Facts
@@ -69,12 +65,12 @@ func (e *Explained) Print(w io.Writer, name string) error {
 		fmt.Fprintf(&b, ", %.1f references each, %s of %s on average", float64(s.Edges)/float64(f.Live),
 			report.Plural(uint64(s.Levels), "level"), objects(s.Width))
 	}
-	head := wrapped(b.String(), "", "  ")
-	times := wrapped(e.times(), "", "  ")
+	head := report.Wrapped(b.String(), "", "  ")
+	times := report.Wrapped(e.times(), "", "  ")
 	b.Reset()
 	b.WriteString(head + times)
 	for _, found := range e.Findings {
-		b.WriteString(wrapped(found.Sentence, "- ", "  "))
+		b.WriteString(report.Wrapped(found.Sentence, "- ", "  "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -105,31 +101,4 @@ func (e *Explained) times() string {
 		parts = append(parts, "ceiling "+report.Significant(f.Bound.Ceiling))
 	}
 	return strings.Join(parts, ", ")
-}
-
-// quantity is a number with its unit, which a line does not part.
-var quantity = regexp.MustCompile(`([0-9]) (%|ns|µs|ms|s|B|KiB|MiB|GiB)([ ,.):]|$)`)
-
-// wrapped breaks a text into lines; the first begins with one prefix, the others with
-// another.
-func wrapped(text, first, further string) string {
-	const joined = "\x00"
-	text = quantity.ReplaceAllString(text, "${1}"+joined+"${2}${3}")
-	var b strings.Builder
-	line := first
-	empty := true
-	for _, word := range strings.Fields(text) {
-		if !empty && len([]rune(line))+1+len([]rune(word)) > columns {
-			b.WriteString(line + "\n")
-			line, empty = further, true
-		}
-		if !empty {
-			line += " "
-		}
-		line, empty = line+word, false
-	}
-	if empty {
-		return ""
-	}
-	return strings.ReplaceAll(b.String()+line, joined, " ") + "\n"
 }

@@ -149,17 +149,9 @@ func TestShapes(t *testing.T) {
 		var b strings.Builder
 		require.NoError(t, e.Print(&b, s.Name))
 		for line := range strings.Lines(b.String()) {
-			assert.LessOrEqual(t, len([]rune(line)), columns+1, line)
+			assert.LessOrEqual(t, len([]rune(line)), report.Columns+1, line)
 		}
 	}
-}
-
-// TestWrapped: lines are as long as may be, and a number stays with its unit.
-func TestWrapped(t *testing.T) {
-	long := strings.Repeat("x", 70)
-	assert.Equal(t, "- "+long+" of\n  50 %, 3 MiB\n", wrapped(long+" of 50 %, 3 MiB", "- ", "  "))
-	assert.Equal(t, long+" a b c d e\n  f\n", wrapped(long+" a b c d e f", "", "  "))
-	assert.Empty(t, wrapped("", "", "  "))
 }
 
 // fan is a root that refers to so many nodes, each of which refers to so many leaves.

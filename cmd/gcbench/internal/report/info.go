@@ -34,6 +34,7 @@ type Info struct {
 	Levels  []uint64 `json:"levels"`
 	Degrees Degrees  `json:"degrees"`
 	GoDump  *GoDump  `json:"go_dump,omitempty"`
+	Foreign *Foreign `json:"foreign,omitempty"`
 }
 
 // Degrees says how many references, nil ones apart, objects have.
@@ -77,6 +78,9 @@ func NewInfo(h *source.Heap, reached *heap.Reached) (*Info, error) {
 	i.Degrees, i.LiveEdges = degreesOf(h.Heap, reached)
 	if h.Dump != nil {
 		i.GoDump = newGoDump(h.Dump)
+	}
+	if h.Foreign != nil {
+		i.Foreign = newForeign(h.Foreign, reached)
 	}
 	return i, nil
 }
@@ -130,7 +134,7 @@ func newGoDump(d *godump.Dump) *GoDump {
 func (i *Info) Print(w io.Writer) error {
 	var b strings.Builder
 	line := func(label, format string, args ...any) {
-		fmt.Fprintf(&b, "%-9s %s\n", label, fmt.Sprintf(format, args...))
+		b.WriteString(Wrapped(fmt.Sprintf(format, args...), fmt.Sprintf("%-10s", label), strings.Repeat(" ", 10)))
 	}
 	line("heap", "%s (%s)", i.Heap, i.Format)
 	if d := i.GoDump; d != nil {
@@ -138,6 +142,9 @@ func (i *Info) Print(w io.Writer) error {
 			d.GoVersion, d.Arch, 8*d.PointerBytes, d.CPUs, Bytes(d.ObjectBytes), Count(uint64(i.Roots)), Count(d.Records[godump.StackFrame.String()]))
 		line("pointers", "%s into objects (%s of them interior), %s elsewhere or nil",
 			Count(d.Pointers), Count(d.Interior), Count(d.Fields-d.Pointers))
+	}
+	if i.Foreign != nil {
+		i.Foreign.lines(line)
 	}
 	line("objects", "%s in %s of arena", Count(i.Objects), Bytes(uint64(i.ArenaBytes)))
 	line("edges", "%s, %.2f per object, at most %s", Count(i.Edges), i.Degrees.Mean, Count(i.Degrees.Max))
@@ -147,8 +154,15 @@ func (i *Info) Print(w io.Writer) error {
 	line("span", "%s", Count(uint64(i.Span)))
 	line("levels", "%s", levels(i.Levels))
 	line("digest", "%s", i.Digest)
-	_, err := io.WriteString(w, b.String())
-	return err
+	if i.Foreign != nil {
+		for _, n := range i.Foreign.Notes {
+			line("note", "%s", n)
+		}
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil || i.Foreign == nil {
+		return err
+	}
+	return i.Foreign.printClasses(w)
 }
 
 // levelBars is the most bars that the level profile has.

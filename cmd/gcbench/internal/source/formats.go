@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 // aboutFile is an error that names the file, as it was given.
@@ -22,7 +23,16 @@ type aboutFile struct{ error }
 var formats = []struct {
 	name   string
 	format dump.Format
-}{{"auto", ""}, {"snapshot", dump.Snapshot}, {"godump", dump.GoDump}, {"edgelist", dump.EdgeList}, {"names", dump.NameList}}
+}{
+	{"auto", ""},
+	{"snapshot", dump.Snapshot},
+	{"godump", dump.GoDump},
+	{"edgelist", dump.EdgeList},
+	{"names", dump.NameList},
+}
+
+// readers read the formats whose heaps package sink makes.
+var readers = map[dump.Format]func(io.Reader, sink.Options) (*sink.Dump, error){}
 
 // FormatNames are the names that FormatNamed knows. The first, auto, is for what a
 // file's content or extension tells.
@@ -95,7 +105,9 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 			h.Warning = nameListWarning(path, h.Names, info)
 		}
 	default:
-		err = fmt.Errorf("no reader for %v", h.Format)
+		if h.Foreign, err = readers[h.Format](in, how.sink()); err == nil {
+			h.Heap = h.Foreign.Heap
+		}
 	}
 	if err != nil {
 		return nil, inFlags(err)

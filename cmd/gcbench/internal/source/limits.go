@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 // Limits bound what a file can make Open take in. A field that is 0 stands for
@@ -87,6 +88,13 @@ func (l Limits) listEdges() uint64 {
 	return l.Edges
 }
 
+// sink returns the limits for the formats of package sink: half of the memory for objects and
+// half for edges, as for a Go heap dump, and an eighth of it for names.
+func (r Reading) sink() sink.Options {
+	of := r.Limits.goDump()
+	return sink.Options{MaxObjects: of.MaxObjects, MaxEdges: of.MaxPointers, MaxNames: max(1, r.Limits.Memory/8), Weak: r.Weak}
+}
+
 // nameList returns the limits for a file of names, and how to read it.
 func (r Reading) nameList() namelist.Options {
 	return namelist.Options{
@@ -125,12 +133,19 @@ var flagOf = map[string]string{
 func inFlags(err error) error {
 	var dump *godump.LimitError
 	var list *edgelist.LimitError
+	var foreign *sink.LimitError
 	var memory *edgelist.MemoryError
 	var column *namelist.ColumnError
 	switch {
 	case errors.As(err, &dump):
 		where := strings.TrimSuffix(err.Error(), dump.Error())
 		return fmt.Errorf("%s%w", where, &LimitError{flagOf[dump.Option], dump.Problem})
+	case errors.As(err, &foreign) && flagOf[foreign.Option] == "":
+		where := strings.TrimSuffix(err.Error(), foreign.Error())
+		return fmt.Errorf("%s%s, which is an eighth of the memory that is available", where, foreign.Problem)
+	case errors.As(err, &foreign):
+		where := strings.TrimSuffix(err.Error(), foreign.Error())
+		return fmt.Errorf("%s%w", where, &LimitError{flagOf[foreign.Option], foreign.Problem})
 	case errors.As(err, &memory):
 		where := strings.TrimSuffix(err.Error(), memory.Error())
 		return fmt.Errorf("%sthe heap takes about %s of memory while it is built and %s are available, whatever --max-objects allows",

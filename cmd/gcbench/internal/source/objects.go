@@ -11,17 +11,24 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
-	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 // Find returns the object that the user means by text. In a file of names it is the name, as
 // it stands in the file or as [Quote] prints it. In every other heap it is the object's
 // number in order of address, from 0: the number of a node in an edge list. In a Go heap
-// dump it may be an address, 0x and hexadecimal digits, of any byte of the object. The error
-// says what would be right. Find may take as long as going through the heap once.
+// dump it may be an address, 0x and hexadecimal digits, of any byte of the object. In a dump of
+// another runtime it may be what Text returns. The error says what would be right. Find may take as long as going through the heap once.
 func (h *Heap) Find(text string) (heap.Ref, error) {
 	if h.Names != nil {
 		return h.findName(text)
+	}
+	if h.Foreign != nil {
+		if ref, ok := h.Foreign.Find(text); ok {
+			return ref, nil
+		} else if h.numbersAreIDs() {
+			return heap.Nil, fmt.Errorf("there is no node %s: %s", text, h.numbers())
+		}
 	}
 	if digits, ok := strings.CutPrefix(strings.ToLower(text), "0x"); ok {
 		return h.findAddress(text, digits)
@@ -43,6 +50,10 @@ func (h *Heap) numbers() string {
 	switch {
 	case last == 0:
 		return "the heap has no objects"
+	case h.Foreign != nil && h.numbersAreIDs():
+		return fmt.Sprintf("the nodes have the numbers from %s to %s", h.Text(0), h.Text(last-1))
+	case h.Foreign != nil:
+		return fmt.Sprintf("give one such as %s, or a number from 0 to %d in the order of the file", h.Text(0), last-1)
 	case h.Dump != nil:
 		return fmt.Sprintf("give an address, such as %s, or a number from 0 to %d", h.Label(h.Numbered()[0]), last-1)
 	case h.Format == dump.EdgeList:
@@ -53,6 +64,9 @@ func (h *Heap) numbers() string {
 
 // findAddress returns the object of a Go heap dump at an address.
 func (h *Heap) findAddress(text, digits string) (heap.Ref, error) {
+	if h.Foreign != nil {
+		return heap.Nil, fmt.Errorf("%s names no object: %s", text, h.numbers())
+	}
 	if h.Dump == nil {
 		return heap.Nil, fmt.Errorf("%s: only a Go heap dump has addresses: %s", text, h.numbers())
 	}
@@ -112,12 +126,14 @@ func (h *Heap) Number(ref heap.Ref) uint64 {
 }
 
 // Text is the object with this number in the words of its file, such that Find knows it: its
-// address in a Go heap dump, its name in a file of names as [Quote] prints it, and its number
-// otherwise.
+// address in a Go heap dump, its id in the dump of another runtime, its name in a file of names
+// as [Quote] prints it, and its number otherwise.
 func (h *Heap) Text(number uint64) string {
 	switch {
 	case h.Names != nil:
 		return Quote(h.Names.Name(int(number)))
+	case h.Foreign != nil:
+		return h.Foreign.Text(h.Numbered()[number])
 	case h.Dump != nil:
 		addr, _, _ := h.Dump.Address(h.Numbered()[number])
 		return fmt.Sprintf("%#x", addr)
@@ -129,9 +145,9 @@ func (h *Heap) Text(number uint64) string {
 func (h *Heap) Label(ref heap.Ref) string {
 	text := h.Text(h.Number(ref))
 	switch {
-	case h.Names != nil, h.Dump != nil:
+	case h.Names != nil, h.Dump != nil, h.Foreign != nil && !h.numbersAreIDs():
 		return text
-	case h.Format == dump.EdgeList:
+	case h.Format == dump.EdgeList, h.Foreign != nil:
 		return "node " + text
 	}
 	return "object " + text
@@ -141,82 +157,41 @@ func (h *Heap) Label(ref heap.Ref) string {
 // arena for a shape or a snapshot. ok is false if the objects have no sizes.
 func (h *Heap) Bytes(ref heap.Ref) (bytes uint64, ok bool) {
 	switch {
+	case !h.HasSizes():
+		return 0, false
 	case h.Dump != nil:
 		_, bytes, ok = h.Dump.Address(ref)
 		return bytes, ok
-	case !h.HasSizes():
-		return 0, false
+	case h.Foreign != nil:
+		_, bytes, ok = h.Foreign.Address(ref)
+		return bytes, ok
 	}
 	_, granules, ok := h.Object(ref)
 	return uint64(granules) * heap.GranuleBytes, ok
 }
 
-// RootLabel says what holds the object at ref from outside the heap, and how many more words
-// do. It is "" if the file does not say, or nothing does.
-func (h *Heap) RootLabel(ref heap.Ref) string {
-	label, more := "", 0
-	if h.Dump == nil {
-		return ""
-	}
-	for r := range h.Dump.RootsOf(ref) {
-		if label == "" {
-			label = h.rootWords(r)
-		} else {
-			more++
-		}
-	}
-	switch more {
-	case 0:
-		return label
-	case 1:
-		return label + ", and 1 more word"
-	}
-	return fmt.Sprintf("%s, and %d more words", label, more)
+// HasSizes says whether the objects have sizes. Those of an edge list, of a file of names and
+// of other plain graphs have none.
+func (h *Heap) HasSizes() bool {
+	return h.Format != dump.EdgeList && h.Names == nil && (h.Foreign == nil || !h.Foreign.NoSizes)
 }
 
-// Holder says what holds the root at ref, and says the same for roots that a reader sees as
-// one, such as the frames of one function in many goroutines.
-func (h *Heap) Holder(ref heap.Ref) string {
-	if h.Dump == nil {
-		return ""
-	}
-	for r := range h.Dump.RootsOf(ref) {
-		if r.Kind == godump.StackFrame {
-			r.Goroutine, r.Guessed = 0, false
-		}
-		name, _, _ := strings.Cut(h.rootWords(r), atByte)
-		return name
-	}
-	return ""
+// HasWeak says whether the file tells weak references from others.
+func (h *Heap) HasWeak() bool {
+	return h.Foreign != nil && slices.ContainsFunc(h.Foreign.Stats.Edges, func(e sink.EdgeCount) bool { return e.Weak })
 }
 
-// atByte stands between a global variable and where a root lies in it.
-const atByte = " at byte "
-
-// rootWords says where the root is, with the name of a global variable if it is known.
-func (h *Heap) rootWords(r godump.Root) string {
-	if h.Globals == nil || r.Kind != godump.Data && r.Kind != godump.BSS {
-		return r.String()
-	}
-	name, offset, ok := h.Globals.At(r.Address)
-	switch {
-	case !ok:
-		return r.String()
-	case offset == 0:
-		return "global variable " + name
-	}
-	return fmt.Sprintf("global variable %s%s%d", name, atByte, offset)
-}
-
-// HasSizes says whether the objects have sizes. Those of an edge list and of a file of names
-// have none.
-func (h *Heap) HasSizes() bool { return h.Format != dump.EdgeList && h.Names == nil }
+// numbersAreIDs says that people write objects of a plain graph as numbers.
+func (h *Heap) numbersAreIDs() bool { return h.Foreign.IDs == sink.Decimal }
 
 // Sizes iterates over all objects in order of address, with the sizes that Bytes returns, or
 // 0 if there are none.
 func (h *Heap) Sizes() iter.Seq2[heap.Ref, uint64] {
-	if h.Dump != nil {
+	switch {
+	case h.Dump != nil:
 		return h.Dump.Objects()
+	case h.Foreign != nil && h.HasSizes():
+		return h.Foreign.Objects()
 	}
 	return func(yield func(heap.Ref, uint64) bool) {
 		for _, ref := range h.Objects() {

@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -28,8 +29,11 @@ type Heap struct {
 	// File is where it was read, in which format.
 	File   string
 	Format dump.Format
-	Dump   *godump.Dump    // of a Go heap dump, nil otherwise
-	Names  *namelist.Names // of a file of names, nil otherwise
+	// Dump is what a Go heap dump says beside its heap, Foreign is the same for the formats of
+	// package sink, and Names for a file of names. Two of them at least are nil.
+	Dump    *godump.Dump
+	Foreign *sink.Dump
+	Names   *namelist.Names
 	// Warning is what the user should know about the file, "" if nothing.
 	Warning string
 
@@ -79,6 +83,8 @@ type Reading struct {
 	// Format is what the file holds; "" is for what the content tells, or the
 	// extension.
 	Format dump.Format
+	// Weak follows weak references, in the formats that have them.
+	Weak bool
 	// Offsets keeps where references are in the objects of a Go heap dump:
 	// godump.Options.Offsets.
 	Offsets bool
