@@ -20,6 +20,7 @@ type whyCmd struct {
 	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses such as 0xc000012345 in a Go heap dump, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
 	fileFlags
 	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names. Another build of it may give wrong ones."`
+	Class  string `group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes."`
 	All    bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
 	JSON   string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
@@ -27,7 +28,7 @@ type whyCmd struct {
 // Help says what a path is, and what is printed without an object.
 func (*whyCmd) Help() string {
 	return "Says why an object is alive: a shortest path of references that leads to it from a root, and what the root is. " +
-		"A Go heap dump names its roots: the function and the goroutine of a frame, or a global variable, whose name --binary finds. " +
+		"A Go heap dump names its roots: the function and the goroutine of a frame, or a global variable, whose name --binary finds. The dumps of other runtimes say the class of each object, and --class shows how all objects of a class are held. " +
 		"Without an object it lists from which roots how much is reached, and the largest objects. " +
 		"The exit status is 1 if an object is not reachable. docs/heapdump.md has an example."
 }
@@ -41,6 +42,9 @@ func (c *whyCmd) Run(s *session.Session) error {
 		if _, err := os.Stat(c.Binary); err != nil {
 			return fmt.Errorf("--binary: %s: %w: give the program that wrote the dump", c.Binary, errors.Unwrap(err))
 		}
+	}
+	if c.Class != "" && len(c.Objects) > 0 {
+		return session.BadUsage("--class asks for all objects of a class: leave it out, or %s", c.Objects[0])
 	}
 	read := inputs(c.File)
 	if c.Binary != "" {
@@ -59,13 +63,7 @@ func (c *whyCmd) Run(s *session.Session) error {
 		return err
 	}
 	r := &why.Report{Schema: why.Schema, Env: machine.Describe(s.Args), Heap: h.File, Format: string(h.Format), Objects: []why.Reason{}}
-	if len(c.Objects) == 0 {
-		s.Progress.Show("searching by breadth")
-		r.Survey, err = session.Await(s, func() (*why.Survey, error) { return why.Look(h), nil })
-	} else {
-		r.Objects, err = c.reasons(s, h)
-	}
-	if err != nil {
+	if err := c.look(s, h, r); err != nil {
 		return err
 	}
 	s.Progress.Clear()
@@ -76,6 +74,27 @@ func (c *whyCmd) Run(s *session.Session) error {
 		return err
 	}
 	return unreachable(r.Objects)
+}
+
+// look fills in what the report says: about the objects, a class, or the whole heap.
+func (c *whyCmd) look(s *session.Session, h *source.Heap, r *why.Report) (err error) {
+	if len(c.Objects) > 0 {
+		r.Objects, err = c.reasons(s, h)
+		return err
+	}
+	s.Progress.Show("searching by breadth")
+	if c.Class != "" {
+		r.OfClass, err = session.Await(s, func() (*why.OfClass, error) {
+			of, err := why.LookAtClass(h, c.Class)
+			if err != nil {
+				return nil, session.BadUsage("--class: %w", err)
+			}
+			return of, nil
+		})
+		return err
+	}
+	r.Survey, err = session.Await(s, func() (*why.Survey, error) { return why.Look(h), nil })
+	return err
 }
 
 // offsetSource is the heap of the file, with the offsets of references.

@@ -3,6 +3,7 @@ package why
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,6 +22,9 @@ func (r *Report) Print(w io.Writer) error {
 		if err := r.Objects[i].print(w, r.Format); err != nil {
 			return err
 		}
+	}
+	if r.OfClass != nil {
+		return r.OfClass.print(w)
 	}
 	if r.Survey != nil {
 		return r.Survey.print(w, r.Heap)
@@ -52,17 +56,24 @@ func (k *Keeps) String() string {
 	return fmt.Sprintf("It keeps %s%s alive, itself among them.", report.Plural(k.Objects, "object"), size)
 }
 
+// widestClass is how many letters of a class a table shows: the last ones.
+const widestClass = 32
+
 func (r *Reason) printPath(w io.Writer) error {
-	columns := []report.Column{{Title: "step", Width: len(report.Count(uint64(r.Distance)))}, {Title: "object", Left: true}, {Title: "bytes"}, {Title: "the next at", Left: true}}
+	columns := []report.Column{{Title: "step", Width: len(report.Count(uint64(r.Distance)))}, {Title: "object", Left: true}}
+	bytes, class := report.Column{Title: "bytes"}, report.Column{Title: "class", Left: true}
 	for _, s := range r.Path {
 		columns[1].Width = max(columns[1].Width, utf8.RuneCountInString(s.Label))
-		columns[2].Width = max(columns[2].Width, len(s.bytes()))
+		bytes.Width = max(bytes.Width, len(s.bytes()))
+		class.Width = max(class.Width, min(widestClass, utf8.RuneCountInString(s.Class)))
 	}
-	sizes := r.Bytes != nil
-	if !sizes {
-		columns = append(columns[:2], columns[3])
+	if r.Bytes != nil {
+		columns = append(columns, bytes)
 	}
-	t := report.NewTable(w, columns...)
+	if class.Width > 0 {
+		columns = append(columns, class)
+	}
+	t := report.NewTable(w, append(columns, report.Column{Title: "the next at", Left: true})...)
 	for _, s := range r.Path {
 		if r.Omitted != nil && s.Distance == r.Omitted.To+1 {
 			if _, err := io.WriteString(w, r.Omitted.String()); err != nil {
@@ -70,8 +81,11 @@ func (r *Reason) printPath(w io.Writer) error {
 			}
 		}
 		cells := []string{report.Count(uint64(s.Distance)), s.Label}
-		if sizes {
+		if r.Bytes != nil {
 			cells = append(cells, s.bytes())
+		}
+		if class.Width > 0 {
+			cells = append(cells, report.Shorten(s.Class, widestClass))
 		}
 		if s.Next != nil {
 			cells = append(cells, s.Next.place())
@@ -116,6 +130,9 @@ func (o *Object) bytes() string {
 
 // place says where the next object hangs.
 func (n *Next) place() string {
+	if n.Field != "" {
+		return n.Field
+	}
 	if n.Offset != nil {
 		return "byte " + report.Count(*n.Offset)
 	}
@@ -146,13 +163,22 @@ func (s *Survey) print(w io.Writer, name string) error {
 	if _, err := fmt.Fprint(w, "\nThe largest of them, and where the path to each begins:\n"); err != nil {
 		return err
 	}
-	columns := []report.Column{{Title: "bytes", Width: len(s.Largest[0].bytes())}, {Title: "object", Left: true}, {Title: "root", Left: true}}
+	columns := []report.Column{{Title: "bytes", Width: len(s.Largest[0].bytes())}, {Title: "object", Left: true}, {Title: "class", Left: true}, {Title: "root", Left: true}}
 	for _, l := range s.Largest {
-		columns[1].Width = max(columns[1].Width, len(l.Label))
+		columns[1].Width = max(columns[1].Width, utf8.RuneCountInString(l.Label))
+		columns[2].Width = max(columns[2].Width, min(widestClass, utf8.RuneCountInString(l.Class)))
+	}
+	classes := columns[2].Width > 0
+	if !classes {
+		columns = slices.Delete(columns, 2, 3)
 	}
 	t := report.NewTable(w, columns...)
 	for _, l := range s.Largest {
-		if err := t.Row(l.bytes(), l.Label, l.From); err != nil {
+		cells := []string{l.bytes(), l.Label, l.From}
+		if classes {
+			cells = slices.Insert(cells, 2, report.Shorten(l.Class, widestClass))
+		}
+		if err := t.Row(cells...); err != nil {
 			return err
 		}
 	}

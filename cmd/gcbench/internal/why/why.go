@@ -25,6 +25,8 @@ type Report struct {
 	Objects []Reason `json:"objects"`
 	// Survey is there if no object was asked for.
 	Survey *Survey `json:"survey,omitempty"`
+	// OfClass is there if a class was asked for.
+	OfClass *OfClass `json:"of_class,omitempty"`
 }
 
 // Object is an object of the heap.
@@ -35,10 +37,15 @@ type Object struct {
 	Number uint64 `json:"number"`
 	// Bytes is the object's size: in the program for a Go heap dump. An edge list has no sizes.
 	Bytes *uint64 `json:"bytes,omitempty"`
+	// Class is the object's class or type, if the file says so.
+	Class string `json:"class,omitempty"`
 }
 
 func objectAt(h *source.Heap, ref heap.Ref) Object {
 	o := Object{Label: h.Label(ref), Number: h.Number(ref)}
+	if h.Foreign != nil {
+		o.Class = h.Foreign.Class(ref)
+	}
 	if bytes, ok := h.Bytes(ref); ok {
 		o.Bytes = &bytes
 	}
@@ -86,6 +93,8 @@ type Next struct {
 	// Offset is how many bytes after the object's beginning the reference lies in the program.
 	// Only a Go heap dump says so.
 	Offset *uint64 `json:"offset,omitempty"`
+	// Field is the reference's name, if the file says it.
+	Field string `json:"field,omitempty"`
 }
 
 // Omitted are the objects in the middle of a long path.
@@ -163,6 +172,9 @@ func nextOf(h *source.Heap, from, to heap.Ref) *Next {
 					next.Offset = &offset
 				}
 			}
+			if h.Foreign != nil {
+				next.Field = h.Foreign.Reference(from, int(i))
+			}
 		}
 		if r != heap.Nil {
 			next.References++
@@ -171,12 +183,12 @@ func nextOf(h *source.Heap, from, to heap.Ref) *Next {
 	return next
 }
 
-// alike reports whether the objects of the path have one size, and refer to the next at the
-// same place.
+// alike reports whether the objects of the path have one size and one class, and refer to the next
+// at the same place.
 func alike(h *source.Heap, path []uint32) bool {
 	size, place := sizeAt(h, path[0]), nextOf(h, heap.Ref(path[0]), heap.Ref(path[1])).place()
 	for i := 1; i < len(path); i++ {
-		if sizeAt(h, path[i]) != size {
+		if sizeAt(h, path[i]) != size || classAt(h, path[i]) != classAt(h, path[0]) {
 			return false
 		}
 		if i+1 < len(path) && nextOf(h, heap.Ref(path[i]), heap.Ref(path[i+1])).place() != place {
@@ -190,3 +202,5 @@ func sizeAt(h *source.Heap, node uint32) uint64 {
 	bytes, _ := h.Bytes(heap.Ref(node))
 	return bytes
 }
+
+func classAt(h *source.Heap, node uint32) string { return objectAt(h, heap.Ref(node)).Class }

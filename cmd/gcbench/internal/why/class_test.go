@@ -1,0 +1,87 @@
+package why
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+)
+
+// classed is a heap whose objects have the classes, with the edges between them, as numbers.
+// Object 0 is the root.
+func classed(t *testing.T, classes []string, edges [][2]uint64) *source.Heap {
+	t.Helper()
+	s := sink.New("toy", []sink.EdgeKind{{Name: "fields"}}, sink.Options{})
+	known := map[string]sink.Class{}
+	for i, name := range classes {
+		if _, ok := known[name]; !ok {
+			known[name] = s.Class(name)
+		}
+		s.Object(uint64(i)*16, 16, known[name])
+		for _, e := range edges {
+			if e[0] == uint64(i) {
+				s.Edge(0, e[1]*16)
+			}
+		}
+	}
+	s.Root(0, s.Label("a frame"))
+	d, err := s.Build(sink.Program{})
+	require.NoError(t, err)
+	return &source.Heap{Heap: d.Heap, File: "toy", Format: "toy dump", Foreign: d}
+}
+
+// TestLookAtClass: a list of nodes is one step of a chain, and what is not reachable counts as
+// that.
+func TestLookAtClass(t *testing.T) {
+	h := classed(t, []string{"Cache", "Node", "Node", "Node", "Session", "Session", "Session"},
+		[][2]uint64{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 5}})
+	of, err := LookAtClass(h, "Session")
+	require.NoError(t, err)
+	var b strings.Builder
+	require.NoError(t, of.print(&b))
+	assert.Equal(t, `Session: 2 of 3 objects are reachable, with 32 B
+
+What holds them, on the shortest paths from roots:
+bytes  objects  an object
+ 16 B        1  0x40
+    a frame: Cache → Node → Session
+ 16 B        1  0x50
+    a frame: Cache → Session
+`, b.String())
+	_, err = LookAtClass(h, "session")
+	assert.EqualError(t, err, "toy has no class session: did you mean Session?")
+	_, err = LookAtClass(h, "x")
+	assert.EqualError(t, err, "toy has no class x: gcbench info lists the largest ones")
+	_, err = LookAtClass(classed(t, nil, nil), "x")
+	assert.EqualError(t, err, "toy (toy dump) does not say the classes of objects")
+}
+
+// TestChainsAreBounded: classes that take turns make one chain, and a list in which each object
+// has a class of its own is cut.
+func TestChainsAreBounded(t *testing.T) {
+	const n = 2000
+	var turns, own []string
+	var list [][2]uint64
+	for i := range uint64(n) {
+		turns = append(turns, []string{"Key", "Value"}[i%2])
+		own = append(own, fmt.Sprint("Class", i))
+		if i > 0 {
+			list = append(list, [2]uint64{i - 1, i})
+		}
+	}
+	of, err := LookAtClass(classed(t, turns, list), "Value")
+	require.NoError(t, err)
+	require.Len(t, of.Chains, 1)
+	assert.Equal(t, []string{"Key", "Value"}, of.Chains[0].Classes)
+	assert.EqualValues(t, n/2, of.Chains[0].Objects)
+	of, err = LookAtClass(classed(t, own, list), "Class1999")
+	require.NoError(t, err)
+	require.Len(t, of.Chains, 1)
+	assert.Len(t, of.Chains[0].Classes, longest+1)
+	assert.Equal(t, "…", of.Chains[0].Classes[longest])
+}
