@@ -7,7 +7,7 @@ import (
 )
 
 type convertCmd struct {
-	In  string `arg:"" type:"input" help:"Snapshot, Go heap dump or edge list (.el, .csv, .tsv), compressed (.zst, .gz) or not; - is standard input."`
+	In  string `arg:"" type:"input" help:"What to read: ${files}."`
 	Out string `arg:"" type:"output" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
 	fileFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`

@@ -20,7 +20,7 @@ import (
 )
 
 type explainCmd struct {
-	File      string   `arg:"" optional:"" type:"input" help:"The heap's file: a snapshot (.heap), a Go heap dump or an edge list (.el, .csv, .tsv), compressed (.zst, .gz) or not; - is standard input. Without it --shape says which heaps."`
+	File      string   `arg:"" optional:"" type:"input" help:"The heap's file: ${files}. Without it --shape says which heaps."`
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all."`
 	sizeLists `embed:"" set:"objects=1000000"`
 	fileFlags

@@ -8,7 +8,7 @@ import (
 
 // fileFlags say how to read files.
 type fileFlags struct {
-	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or the extensions .el, .csv, .tsv)."`
+	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or its extension)."`
 	Weak   string `type:"choice" group:"heap" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
 	nameFlags
 	limitFlags

@@ -56,6 +56,7 @@ func facts() map[string]string {
 		"deque":            fmt.Sprint(mark.DefaultCapacity),
 		"overflow":         fmt.Sprint(mark.DefaultOverflowBlocks),
 		"millions":         millions,
+		"files":            "a snapshot (.heap), a heap dump (Go, Java, V8, Ruby, MMTk) or a graph (.el, .csv, .tsv, .sg, .mtx), compressed (.zst, .gz) or not, or git:FOLDER; - is standard input",
 		"ranges":           "1-4 is 1,2,3,4 and 1-8*2 is 1,2,4,8",
 		"sizes":            sizes,
 		"runs_usually":     fmt.Sprintf("%d; %d at least where %[1]d take longer than a minute and nothing is saved", estimate.MinInvocations, fewestInvocations),

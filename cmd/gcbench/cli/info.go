@@ -9,7 +9,7 @@ import (
 )
 
 type infoCmd struct {
-	File string `arg:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el, .csv, .tsv), compressed (.zst, .gz) or not; - is standard input."`
+	File string `arg:"" type:"input" help:"What to read: ${files}."`
 	fileFlags
 	JSON string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }

@@ -10,8 +10,8 @@ import (
 )
 
 type reachCmd struct {
-	File    string   `arg:"" type:"input" help:"File of names or edge list (.el, .csv, .tsv), snapshot (.heap) or Go heap dump, compressed (.zst, .gz) or not; - is standard input."`
-	Roots   []string `arg:"" optional:"" name:"root" type:"objects" help:"Objects to begin at: names, numbers in an edge list, addresses in a Go heap dump (default the file's own roots)."`
+	File    string   `arg:"" type:"input" help:"What to read: ${files}."`
+	Roots   []string `arg:"" optional:"" name:"root" type:"objects" help:"Objects to begin at: names, numbers in an edge list, addresses or ids in a heap dump (default the file's own roots)."`
 	Not     bool     `group:"reach" help:"Print the objects that are not reached."`
 	Count   bool     `group:"reach" help:"Print how many there are, and not which."`
 	Levels  bool     `group:"reach" help:"Print before each object how far it is from the nearest root, and a tab."`

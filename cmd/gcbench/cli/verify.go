@@ -20,7 +20,7 @@ import (
 const verifyObjects = 100_000
 
 type verifyCmd struct {
-	File      string   `arg:"" optional:"" type:"input" help:"Snapshot (.heap), Go heap dump or edge list (.el, .csv, .tsv) to mark; - is standard input."`
+	File      string   `arg:"" optional:"" type:"input" help:"What to mark: ${files}."`
 	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes}, or all (the default)."`
 	sizeLists `embed:"" set:"objects=100000"`
 	fileFlags

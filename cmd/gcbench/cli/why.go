@@ -16,8 +16,8 @@ import (
 )
 
 type whyCmd struct {
-	File    string   `arg:"" type:"input" help:"Go heap dump, snapshot (.heap), edge list or file of names (.el, .csv, .tsv), compressed (.zst, .gz) or not; - is standard input."`
-	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses such as 0xc000012345 in a Go heap dump, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
+	File    string   `arg:"" type:"input" help:"What to read: ${files}."`
+	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses or ids in a heap dump, such as 0xc000012345 or @12345, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
 	fileFlags
 	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names. Another build of it may give wrong ones."`
 	Class  string `group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes."`
