@@ -47,7 +47,6 @@ var unreadable = map[string]struct{ name, prefix, says string }{
 	"zstd":                  {"x.zst", "\x28\xb5\x2f\xfd\x04\x00", "compressed (zstd)"},
 	"gzip":                  {"x.gz", "\x1f\x8b\x08\x00", "compressed (gzip)"},
 	"java-dump":             {"x.hprof", "JAVA PROFILE 1.0.2\x00", "Java heap dump"},
-	"v8-snapshot":           {"x.heapsnapshot", `{"snapshot":{"meta":{}}}`, "V8 heap snapshot"},
 	"elf-core":              {"core", "\x7fELF\x02\x01\x01\x00", "a program or a core file"},
 	"go-dump-of-1.4":        {"x", "go1.4 heap dump\n", "another version"},
 	"go-dump-cut":           {"x", "go1.7 heap", "another version"},

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
 )
 
 // aboutFile is an error that names the file, as it was given.
@@ -29,10 +30,13 @@ var formats = []struct {
 	{"godump", dump.GoDump},
 	{"edgelist", dump.EdgeList},
 	{"names", dump.NameList},
+	{"v8", dump.V8},
 }
 
 // readers read the formats whose heaps package sink makes.
-var readers = map[dump.Format]func(io.Reader, sink.Options) (*sink.Dump, error){}
+var readers = map[dump.Format]func(io.Reader, sink.Options) (*sink.Dump, error){
+	dump.V8: v8.Read,
+}
 
 // FormatNames are the names that FormatNamed knows. The first, auto, is for what a
 // file's content or extension tells.

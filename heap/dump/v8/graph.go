@@ -1,0 +1,127 @@
+package v8
+
+import (
+	"math"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+)
+
+// rows reads an array of numbers, so many for each row, and calls f for each row.
+func (s *snapshot) rows(row []uint64, f func(n int)) {
+	what := s.part + "s"
+	s.expect('[', what)
+	if s.token(what) == ']' {
+		s.pos++
+		return
+	}
+	for n, more := 0, true; more && s.err() == nil; n++ {
+		s.index = n
+		var got int
+		got, more = s.numbers(row, what)
+		switch {
+		case s.in.Err() != nil:
+			return
+		case got < len(row):
+			s.fail("the array ends after %d numbers of the %s, and each %s has %d", got, s.part, s.part, len(row))
+			return
+		}
+		f(n)
+	}
+}
+
+// readNodes reads the array "nodes".
+func (s *snapshot) readNodes() {
+	m := s.meta
+	s.begin("node")
+	row := make([]uint64, len(m.nodeFields))
+	s.rows(row, func(n int) {
+		kind, edges := row[m.node.kind], row[m.node.edges]
+		switch {
+		case kind >= uint64(len(m.nodeTypes)):
+			s.fail("the node has type %d, and the types are 0 to %d", kind, len(m.nodeTypes)-1)
+			return
+		case edges > math.MaxUint32 || m.edges != nil && edges > *m.edges-s.total:
+			s.fail("the node has %d edges and those before it have %d: together they exceed the file's edge_count, or 2^32", edges, s.total)
+			return
+		}
+		s.total += edges
+		s.edges = append(s.edges, uint32(edges))
+		s.sink.Object(row[m.node.id], row[m.node.size], s.class(kind, row[m.node.name]))
+	})
+	s.begin("nodes")
+	s.compare("there are", uint64(len(s.edges)), "nodes", "node_count", m.nodes)
+	s.compare("the nodes have", s.total, "edges together", "edge_count", m.edges)
+}
+
+// compare checks a number that the file claims.
+func (s *snapshot) compare(are string, n uint64, what, claim string, claimed *uint64) {
+	if claimed != nil && *claimed != n && s.err() == nil {
+		s.fail("%s %d %s, and %s is %d", are, n, what, claim, *claimed)
+	}
+}
+
+// readEdges reads the array "edges". The first edges are those of node 0, as many as it has,
+// then come those of node 1, and so on.
+func (s *snapshot) readEdges() {
+	m := s.meta
+	s.begin("edge")
+	row, fields := make([]uint64, len(m.edgeFields)), uint64(len(m.nodeFields))
+	node, left, count := -1, uint32(0), uint64(0)
+	s.rows(row, func(int) {
+		if count == s.total {
+			s.fail("the nodes have %d edges together, and the file has more", s.total)
+			return
+		}
+		for ; left == 0; left = s.edges[node] {
+			node++
+		}
+		s.sink.From(uint64(node))
+		left--
+		count++
+		kind, to := row[m.edge.kind], row[m.edge.to]
+		switch {
+		case kind >= uint64(len(m.edgeTypes)):
+			s.fail("the edge of node %d has type %d, and the types are 0 to %d", node, kind, len(m.edgeTypes)-1)
+		case to%fields != 0 || to/fields >= uint64(len(s.edges)):
+			s.fail("the edge of node %d leads to place %d of the array of nodes: it must be a multiple of %d, and less than %d", node, to, fields, fields*uint64(len(s.edges)))
+		case node > 0 && s.kindOf[kind] != int(kind):
+			s.sink.Edge(s.kindOf[kind], to/fields)
+		default:
+			s.sink.Edge(int(kind), to/fields)
+		}
+	})
+	s.begin("edges")
+	if s.err() == nil && count < s.total {
+		s.fail("there are %d edges, and the nodes have %d together", count, s.total)
+	}
+}
+
+// kinds returns the kinds of edges: those of the file in its order, and one more for shortcuts
+// that do not begin at the root.
+func (s *snapshot) kinds() []sink.EdgeKind {
+	types := s.meta.edgeTypes
+	kinds := make([]sink.EdgeKind, len(types), len(types)+1)
+	s.kindOf = make([]int, len(types))
+	for i, name := range types {
+		plural, known := plurals[name]
+		if !known {
+			plural = "edges of unknown type " + printable([]byte(name))
+		}
+		kinds[i], s.kindOf[i] = sink.EdgeKind{Name: plural, Weak: name == "weak"}, i
+		if name == "shortcut" {
+			s.kindOf[i] = len(types)
+		}
+	}
+	return append(kinds, sink.EdgeKind{Name: "shortcuts of other objects", Never: true})
+}
+
+// plurals are the types of edges that V8 writes, as words for people.
+var plurals = map[string]string{
+	"context":  "context variables",
+	"element":  "elements",
+	"property": "properties",
+	"internal": "internal references",
+	"hidden":   "hidden references",
+	"shortcut": "shortcuts of the root",
+	"weak":     "weak references",
+}

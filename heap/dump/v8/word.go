@@ -1,0 +1,80 @@
+package v8
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// maxWordBytes is the most that word keeps of a string: of a key, or of a class's name.
+const maxWordBytes = 1 << 10
+
+// word reads a string behind its first quotation mark. It returns the beginning of the text. A
+// question mark stands for what cannot be printed, and for half a surrogate pair.
+func (t *text) word(what string) string {
+	raw := t.letters[:0]
+	high := rune(0) // half a pair, whose other half may follow
+	for t.in.Err() == nil {
+		c, r := t.next(what), rune(0)
+		if c == '"' {
+			break
+		}
+		if c == '\\' {
+			r = t.escape(what)
+		}
+		switch pair := utf16.DecodeRune(high, r); {
+		case len(raw) >= maxWordBytes:
+		case c != '\\':
+			raw = append(raw, c)
+		case pair != unicode.ReplacementChar:
+			raw = utf8.AppendRune(raw[:len(raw)-1], pair)
+		case utf16.IsSurrogate(r):
+			raw = append(raw, '?')
+		default:
+			raw = utf8.AppendRune(raw, r)
+		}
+		high = r
+	}
+	t.letters = raw
+	return printable(raw)
+}
+
+// escape reads what follows a backslash in a string.
+func (t *text) escape(what string) rune {
+	c := t.next(what)
+	switch {
+	case c == '"' || c == '\\' || c == '/':
+		return rune(c)
+	case strings.IndexByte("bfnrt", c) >= 0:
+		return '?' // a control character
+	case c != 'u':
+		t.fail("found %q after a backslash in the %s: one of \"\\/bfnrtu must stand", string(rune(c)), what)
+		return 0
+	}
+	r := rune(0)
+	for range 4 {
+		digit := strings.IndexByte("0123456789abcdef", t.next(what)|0x20)
+		if digit < 0 {
+			t.fail("\\u is not followed by four hexadecimal digits in the %s", what)
+			return 0
+		}
+		r = r<<4 | rune(digit)
+	}
+	return r
+}
+
+// printable returns text with '?' for what cannot be printed, at most maxWordBytes of it.
+func printable(text []byte) string {
+	var s strings.Builder
+	for _, r := range string(text) {
+		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
+			r = '?'
+		}
+		if s.Len()+utf8.RuneLen(r) > maxWordBytes {
+			break
+		}
+		s.WriteRune(r)
+	}
+	return s.String()
+}
