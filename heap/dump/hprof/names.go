@@ -1,0 +1,69 @@
+package hprof
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+const (
+	// keptNameBytes is how much of a name is kept.
+	keptNameBytes = 1 << 10
+	// nameBytes is what a name takes beside its text.
+	nameBytes = 64
+)
+
+// name reads a text: of a class, a field, a method or a file.
+func (d *decoder) name(length uint64) {
+	if !d.needs(length, 1, 0) {
+		return
+	}
+	id := d.id("identifier of a name")
+	length -= uint64(d.idBytes)
+	text := printable(d.in.Chunk(int(min(length, keptNameBytes)), "name"))
+	if _, known := d.names[id]; !known && d.in.Err() == nil {
+		d.out.Held(uint64(len(text)) + nameBytes)
+		d.names[id] = text
+	}
+}
+
+// printable returns text in which '?' stands for what cannot be printed.
+func printable(text []byte) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(string(text), "?"))
+}
+
+// letters are the types of arrays as descriptors write them.
+var letters = map[string]string{
+	"Z": "boolean", "C": "char", "F": "float", "D": "double", "B": "byte", "S": "short", "I": "int", "J": "long",
+}
+
+// className spells the name of a class as people do. Files have three spellings:
+//
+//	java/util/HashMap    [Ljava/lang/String;    [[I      HotSpot
+//	java.util.HashMap    [Ljava.lang.String;    [[I      the old agent
+//	java.util.HashMap    java.lang.String[]     int[][]  Android
+func className(text string) string {
+	element := strings.TrimLeft(text, "[")
+	dims := len(text) - len(element)
+	if dims > 0 {
+		if word, ok := letters[element]; ok {
+			element = word
+		} else if strings.HasPrefix(element, "L") && strings.HasSuffix(element, ";") {
+			element = element[1 : len(element)-1]
+		}
+	}
+	return strings.ReplaceAll(element, "/", ".") + strings.Repeat("[]", dims)
+}
+
+// text returns the name of a class for people.
+func (c *class) text() string {
+	if c.name == "" {
+		return fmt.Sprintf("class %#x without a name", c.id)
+	}
+	return c.name
+}
