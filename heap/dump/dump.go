@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
 )
 
@@ -23,6 +24,7 @@ const (
 	EdgeList Format = "edge list"        // package edgelist
 	NameList Format = "file of names"    // package namelist
 	V8       Format = "V8 heap snapshot" // package v8
+	HPROF    Format = "Java heap dump"   // package hprof
 )
 
 // recognised are the formats that a file's first bytes tell, and what looks at them.
@@ -33,6 +35,7 @@ var recognised = []struct {
 	{Snapshot, heap.IsSnapshot},
 	{GoDump, godump.IsDump},
 	{V8, v8.IsDump},
+	{HPROF, hprof.IsDump},
 }
 
 // PrefixBytes is how many bytes of the beginning of a file Detect needs. If the file is
@@ -44,7 +47,6 @@ var foreign = []struct{ prefix, problem string }{
 	{"\x28\xb5\x2f\xfd", "is compressed (zstd): unpack it first"},
 	{"\x1f\x8b", "is compressed (gzip): unpack it first"},
 	{"go1.", "is a Go heap dump of another version: Go 1.7 and later write the one that can be read"},
-	{"JAVA PROFILE", "is a Java heap dump (HPROF), which cannot be read"},
 	{"\xff\xfe", "is text in UTF-16: convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8"},
 	{"\xfe\xff", "is text in UTF-16: convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8"},
 	{"\x7fELF", "is a program or a core file: take a dump with debug.WriteHeapDump"},

@@ -27,6 +27,7 @@ func TestDetect(t *testing.T) {
 		{"a.heap", snapshot.String()[:PrefixBytes], Snapshot, ""},
 		{"a.el", snapshot.String(), Snapshot, ""},
 		{"a", "go1.7 heap dump\n\x06", GoDump, ""},
+		{"a.el", "JAVA PROFILE 1.0.2\x00", HPROF, ""},
 		{"dir.x/a.EL", "0 1\n", EdgeList, ""},
 		{"a.el", "", EdgeList, ""},
 		{"a.el", "# lib app\n\n\r\n# roots 0\n", EdgeList, ""},

@@ -37,7 +37,7 @@ func edgeKinds() []sink.EdgeKind {
 	return []sink.EdgeKind{
 		fieldEdge:   {Name: "fields"},
 		elementEdge: {Name: "array elements"},
-		classEdge:   {Name: "classes to classes, loaders, signers and domains"},
+		classEdge:   {Name: "classes to superclasses and loaders"},
 		staticEdge:  {Name: "static fields"},
 		toClassEdge: {Name: "objects to their class"},
 		softEdge:    {Name: "soft references"},
