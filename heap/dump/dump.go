@@ -27,6 +27,9 @@ const (
 	HPROF    Format = "Java heap dump"   // package hprof
 )
 
+// Git is the format of what is no file, and so Detect never returns it: package git.
+const Git Format = "git repository"
+
 // recognised are the formats that a file's first bytes tell, and what looks at them.
 var recognised = []struct {
 	format Format

@@ -73,7 +73,7 @@ func subcommands(of *kong.Node) string {
 // be with --heap, "" if it is no file or the command has no such flag.
 func readerOf(argument string, parsed *kong.Context) string {
 	info, err := os.Stat(argument)
-	known := source.IsStdin(argument) || slices.Contains([]string{".heap", ".el", ".csv", ".tsv", ".dump", ".zst", ".gz"}, strings.ToLower(filepath.Ext(argument)))
+	known := source.IsStdin(argument) || source.IsRepository(argument) || slices.Contains([]string{".heap", ".el", ".csv", ".tsv", ".dump", ".zst", ".gz"}, strings.ToLower(filepath.Ext(argument)))
 	if !known && (err != nil || !info.Mode().IsRegular()) {
 		return ""
 	}

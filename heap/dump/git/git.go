@@ -90,6 +90,14 @@ func Read(ctx context.Context, path string, opts sink.Options) (*sink.Dump, erro
 	return r.build()
 }
 
+// Check returns the error that Read would return at once: that git is not there, that path is
+// in no repository, or that git does not trust its owner. Any goroutine may call Check.
+func Check(ctx context.Context, path string) error {
+	g := client{ctx: ctx, folder: folderOf(path)}
+	_, err := g.about()
+	return err
+}
+
 func newRepository(hashBytes int, opts sink.Options) *repository {
 	r := &repository{
 		sink:  sink.NewNumbered(format, edgeKinds[:], opts),
@@ -116,10 +124,14 @@ func (r *repository) read(g *client) error {
 
 func (r *repository) build() (*sink.Dump, error) {
 	hash := map[int]string{20: "SHA-1", 32: "SHA-256"}[r.table.width]
-	return r.sink.Build(sink.Program{
+	d, err := r.sink.Build(sink.Program{
 		Writer: "git repository, " + hash, Bytes: r.disk,
 		IDs: &naming{table: &r.table, names: r.names},
 	})
+	if err == nil {
+		d.Stats.Roots = grouped(d.Stats.Roots)
+	}
+	return d, err
 }
 
 // explain says what a user may wonder about.

@@ -2,8 +2,12 @@ package git
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/hex"
+	"slices"
 	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 // nameBytes is what a name of a ref takes besides its characters.
@@ -20,7 +24,7 @@ func (r *repository) readRoots(g *client) error {
 	if err := g.run(strings.NewReader(head+"\n"), lines(r.head), "cat-file", "--batch-check=%(objectname)"); err != nil {
 		return err
 	}
-	return g.run(nil, lines(r.worktree), "worktree", "list", "--porcelain")
+	return g.run(nil, lines(r.worktrees()), "worktree", "list", "--porcelain")
 }
 
 const head = "HEAD"
@@ -58,18 +62,38 @@ func (r *repository) head(line string) error {
 	return r.sink.Err()
 }
 
-// worktree takes a line of what git says of a worktree. HEAD is known already, unless it is
-// that of another worktree.
-func (r *repository) worktree(line string) error {
-	digits, ok := strings.CutPrefix(line, head+" ")
-	hash, err := hex.DecodeString(digits)
-	if !ok || err != nil || len(hash) != r.table.width || r.isHead(hash) {
-		return nil
+// worktrees takes a line of what git says of the worktrees. It returns a function, because two lines belong
+// together: "HEAD 1234..." and then "detached". A HEAD on a branch is no other root than the branch.
+func (r *repository) worktrees() func(line string) error {
+	last := ""
+	return func(line string) error {
+		if digits, ok := strings.CutPrefix(line, head+" "); ok {
+			last = digits
+		}
+		hash, err := hex.DecodeString(last)
+		if line == "detached" && err == nil && len(hash) == r.table.width && !r.isHead(hash) {
+			r.root(hash, "", "HEAD of another worktree")
+		}
+		return r.sink.Err()
 	}
-	if n, ok := r.table.find(hash); ok { // HEAD of a worktree without commits is 0
-		r.root(r.table.hash(int(n)), "", "HEAD of another worktree")
+}
+
+// grouped adds up the refs of each folder, such as refs/tags, because a repository may have
+// thousands.
+func grouped(roots []sink.RootCount) (groups []sink.RootCount) {
+	for _, r := range roots {
+		if parts := strings.SplitN(r.Label, "/", 3); len(parts) > 2 {
+			r.Label = parts[0] + "/" + parts[1]
+		}
+		i := slices.IndexFunc(groups, func(g sink.RootCount) bool { return g.Label == r.Label })
+		if i < 0 {
+			groups = append(groups, r)
+		} else {
+			groups[i].Count += r.Count
+		}
 	}
-	return r.sink.Err()
+	slices.SortStableFunc(groups, func(a, b sink.RootCount) int { return cmp.Compare(b.Count, a.Count) })
+	return groups
 }
 
 func (r *repository) isHead(hash []byte) bool {

@@ -1,16 +1,25 @@
 package source
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/git"
 )
 
 // Exists reports a file that is not there, or that cannot be a heap, before any work is
 // done. What Open finds later is said in the same words.
 func Exists(path string) error {
-	if IsStdin(path) {
+	switch {
+	case IsStdin(path):
+		return nil
+	case IsRepository(path):
+		if err := git.Check(context.Background(), repositoryFolder(path)); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 		return nil
 	}
 	info, err := os.Stat(path)
@@ -24,6 +33,9 @@ func Exists(path string) error {
 }
 
 func directory(path string) error {
+	if hasRepository(path) {
+		return fmt.Errorf("%s: is a directory, not a heap: give the name of a file in it, or %s%s for the git repository", path, gitPrefix, path)
+	}
 	return fmt.Errorf("%s: is a directory, not a heap: give the name of a file in it", path)
 }
 

@@ -21,6 +21,8 @@ import (
 // aboutFile is an error that names the file, as it was given.
 type aboutFile struct{ error }
 
+func (e *aboutFile) Unwrap() error { return e.error }
+
 // formats are those that a file may have, by the names of --format.
 var formats = []struct {
 	name   string

@@ -46,8 +46,11 @@ type Heap struct {
 
 // Name is what tables call the heap: its shape, or its file without folders.
 func (h *Heap) Name() string {
-	if h.File == "" {
+	switch {
+	case h.File == "":
 		return h.Shape
+	case IsRepository(h.File):
+		return gitPrefix + filepath.Base(repositoryFolder(h.File))
 	}
 	return filepath.Base(h.File)
 }
@@ -98,18 +101,15 @@ type Reading struct {
 // Open reads the heap in the file at path, which its contents identify (an
 // edge list or a file of names its extension), compressed (zstd, gzip) or not. Whatever it was, it is
 // in private memory afterwards. If IsStdin(path) it reads standard input to its end.
+// If IsRepository(path) it reads the git repository.
 // A file that exceeds one of the limits is an error that wraps a *LimitError.
 func Open(path string, how Reading) (*Heap, error) {
-	f, name := os.Stdin, Shown(path)
-	if !IsStdin(path) {
-		var err error
-		if f, err = os.Open(path); err != nil {
-			return nil, unopened(path, err)
-		}
-		defer f.Close()
-	}
 	how.Limits = how.Limits.withDefaults()
-	h, err := read(f, name, how)
+	name, open := Shown(path), openFile
+	if IsRepository(path) {
+		open = openRepository
+	}
+	h, err := open(path, how)
 	if err == nil && !how.Trust {
 		err = h.Check()
 	}
@@ -122,6 +122,18 @@ func Open(path string, how Reading) (*Heap, error) {
 	}
 	h.File = name
 	return h, nil
+}
+
+func openFile(path string, how Reading) (*Heap, error) {
+	if IsStdin(path) {
+		return read(os.Stdin, Shown(path), how)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, &aboutFile{unopened(path, err)}
+	}
+	defer f.Close()
+	return read(f, path, how)
 }
 
 // bufferBytes is enough to look at a snapshot's header before it is read.

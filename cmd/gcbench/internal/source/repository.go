@@ -1,0 +1,39 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/git"
+)
+
+// gitPrefix begins the path of a heap that is a git repository, and no file: git:FOLDER.
+const gitPrefix = "git:"
+
+// IsRepository reports whether the path of a heap to read stands for a git repository. A file
+// of such a name is ./git:FOLDER.
+func IsRepository(path string) bool { return strings.HasPrefix(path, gitPrefix) }
+
+func repositoryFolder(path string) string { return strings.TrimPrefix(path, gitPrefix) }
+
+// hasRepository says whether git:folder is likely what was meant by folder.
+func hasRepository(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, ".git"))
+	return err == nil
+}
+
+// openRepository reads a git repository. If the process ends before, git loses its pipes, and ends, too.
+func openRepository(path string, how Reading) (*Heap, error) {
+	if how.Format != "" {
+		return nil, errors.New("a git repository is no file: leave out --format, and what says how to read a file of names")
+	}
+	d, err := git.Read(context.Background(), repositoryFolder(path), how.sink())
+	if err != nil {
+		return nil, inFlags(err)
+	}
+	return &Heap{Heap: d.Heap, Foreign: d, Format: dump.Git}, nil
+}
