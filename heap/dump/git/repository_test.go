@@ -56,27 +56,33 @@ func (s scratch) commit(name, text string) {
 	s.git("commit", "-q", "-m", "object "+name+"\n\ntree of no account\nparent as well")
 }
 
-// history gives the repository a merge, tags of all kinds of objects, a submodule, a branch
-// that was deleted, and a file of an odd name.
+// stream is a history for "git fast-import", with a merge, a tag of a tag, a submodule, and a
+// file of an odd name.
+var stream = func() string {
+	const by = "committer c <c@example.com> 1000000000 +0000\ndata 44\nobject a\n\ntree of no account\nparent as well\n"
+	const odd = "M 644 inline \"deep/er/b\\001c\\n d\"\ndata 1\n2\n"
+	file := func(name, text string) string { return "M 644 inline " + name + "\ndata 1\n" + text + "\n" }
+	tag := func(name, mark, of string) string {
+		return "tag " + name + "\nmark " + mark + "\nfrom " + of + "\ntagger c <c@example.com> 1000000000 +0000\ndata 1\nx\n"
+	}
+	return "commit refs/heads/main\nmark :1\n" + by + file("a", "1") +
+		"commit refs/heads/side\nmark :2\n" + by + "from :1\n" + odd +
+		tag("v1", ":7", ":2") + tag("v1-again", ":8", ":7") +
+		"commit refs/heads/side\nmark :3\n" + by + "from :2\n" + file("deep/er/lost", "3") +
+		tag("lost", ":9", ":3") +
+		"commit refs/heads/main\nmark :4\n" + by + "from :1\n" + file("d", "4") +
+		"commit refs/heads/main\nmark :5\n" + by + "from :4\nmerge :2\n" + odd +
+		"commit refs/heads/main\nmark :6\n" + by + "from :5\nM 160000 :3 sub\n" // names a commit, and keeps nothing
+}()
+
+// history gives the repository the stream, tags of a tree and of a blob, and deletes a branch
+// and a tag.
 func (s scratch) history() {
 	s.t.Helper()
-	s.commit("a", "1")
-	s.git("checkout", "-q", "-b", "side")
-	s.commit("deep/er/b\x01c\n d", "2")
-	s.git("tag", "-a", "v1", "-m", "a tag")
-	s.git("tag", "-a", "v1-again", "-m", "a tag of a tag", "v1")
+	s.feed(stream, "fast-import", "--quiet")
+	s.feed("delete refs/heads/side\ndelete refs/tags/lost\ncreate refs/tags/plain v1:a\n", "update-ref", "--stdin")
 	s.git("tag", "-a", "folder", "-m", "a tag of a tree", "v1^{tree}")
-	s.git("tag", "plain", "v1:a")
-	s.commit("deep/er/lost", "3")
-	s.git("tag", "-a", "lost", "-m", "another tag")
-	gone := s.git("rev-parse", "HEAD")
-	s.git("checkout", "-q", "main")
-	s.commit("d", "4")
-	s.git("merge", "-q", "-m", "merge", "v1")
-	s.git("update-index", "--add", "--cacheinfo", submodule+","+gone+",sub") // names a commit, and keeps nothing
-	s.git("commit", "-q", "-m", "submodule")
-	s.git("branch", "-q", "-D", "side")
-	s.git("tag", "-d", "lost")
+	s.git("reset", "-q", "--hard")
 }
 
 func (s scratch) read() *sink.Dump {
