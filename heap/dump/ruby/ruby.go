@@ -1,0 +1,199 @@
+package ruby
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+)
+
+const format = "ruby heap dump"
+
+// The kinds of edges.
+const (
+	references = iota
+	classes
+	hidden
+	cached
+)
+
+var edgeKinds = []sink.EdgeKind{
+	references: {Name: "references"},
+	classes:    {Name: "classes of objects"},
+	hidden:     {Name: "hidden references of internal objects"},
+	cached:     {Name: "classes in call caches", Weak: true},
+}
+
+// reader turns lines into objects.
+type reader struct {
+	*scanner
+	s       *sink.Sink
+	line    line
+	classes map[uint64]sink.Class // by the address of the class
+	named   map[sink.Class]bool   // of these
+	types   map[string]sink.Class // for objects without a class
+	labels  []byte                // scratch for their names
+	free    uint64                // lines of free slots
+	zombies uint64
+	shapes  uint64
+	roots   bool
+}
+
+// Read reads what ObjectSpace.dump_all wrote. Besides what a [sink.Sink] takes, it takes 8 bytes for
+// each reference of the line that has most, and about 100 bytes for each class. An error that
+// the content is wrong is a *sink.FormatError, and one that a limit is exceeded wraps a
+// *sink.LimitError. Any goroutine may call Read.
+func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
+	d := &reader{
+		scanner: newScanner(r), s: sink.New(format, edgeKinds, opts),
+		classes: map[uint64]sink.Class{}, named: map[sink.Class]bool{}, types: map[string]sink.Class{},
+	}
+	lines := 0
+	for d.in.Err() == nil && d.s.Err() == nil && d.space("next line") {
+		d.read()
+		lines++
+	}
+	switch {
+	case d.s.Err() != nil:
+		return nil, d.located(d.s.Err())
+	case d.in.Err() != nil:
+		return nil, d.in.Err()
+	case lines == 0:
+		d.fail("the file is empty: each line of a dump is a JSON object")
+		return nil, d.in.Err()
+	}
+	d.nameTheRest()
+	d.notes()
+	return d.s.Build(sink.Program{Writer: fmt.Sprintf("Ruby, ObjectSpace.dump_all, %d lines", lines), Bytes: uint64(d.in.Offset())})
+}
+
+// located says at which line the sink refused what it was given.
+func (d *reader) located(err error) error {
+	var limit *sink.LimitError
+	if errors.As(err, &limit) {
+		return fmt.Errorf("%s: line %d: %w", format, d.row, limit)
+	}
+	return fmt.Errorf("line %d: %w", d.row, err)
+}
+
+// nameTheRest names the classes whose own line gave no name, by their address.
+func (d *reader) nameTheRest() {
+	for addr, c := range d.classes {
+		if !d.named[c] {
+			d.s.NameClass(c, fmt.Sprintf("class at %#x", addr))
+		}
+	}
+}
+
+func (d *reader) notes() {
+	if d.free > 0 {
+		d.s.Note("%d lines are of free slots (NONE), which a dump has with full: true. They are not objects.", d.free)
+	}
+	if d.zombies > 0 {
+		d.s.Note("%d lines are of objects that are dead and only wait to be freed (ZOMBIE). They are not objects here.", d.zombies)
+	}
+	if d.shapes > 0 {
+		d.s.Note("%d lines are of shapes (SHAPE), which Ruby keeps outside its heap. They are not objects.", d.shapes)
+	}
+	if !d.roots {
+		d.s.Note("The file has no line of type ROOT, so nothing is reached. ObjectSpace.dump_all writes roots unless since: is given; ObjectSpace.dump writes none.")
+	}
+}
+
+// finish gives the sink what the line says.
+func (d *reader) finish() {
+	switch l := &d.line; {
+	case !l.has(keyType):
+		d.fail("the object has no type")
+	case string(l.kind) == "ROOT":
+		d.root()
+	case string(l.kind) == "SHAPE":
+		d.shapes++
+	case !l.has(keyAddress):
+		d.fail("the object of type %q has no address", l.kind)
+	case string(l.kind) == "NONE":
+		d.free++
+	case string(l.kind) == "ZOMBIE":
+		d.zombies++
+	default:
+		d.object()
+	}
+}
+
+func (d *reader) root() {
+	if !d.line.has(keyRoot) {
+		d.fail("a ROOT does not say which: the key \"root\" is missing")
+		return
+	}
+	d.roots = true
+	label := d.s.Label(printable(d.line.root))
+	for _, to := range d.line.references {
+		d.s.Root(to, label)
+	}
+}
+
+func (d *reader) object() {
+	l := &d.line
+	if name := l.ownName(); name != nil {
+		c := d.class(l.address)
+		d.named[c] = true
+		d.s.NameClass(c, printable(name))
+	}
+	internal := string(l.kind) == "IMEMO"
+	c := sink.Class(0)
+	if l.has(keyClass) && !internal {
+		c = d.class(l.class)
+	} else {
+		c = d.typed()
+	}
+	d.s.Object(l.address, l.bytes(), c)
+	for _, to := range l.references {
+		d.s.Edge(references, to)
+	}
+	switch {
+	case !l.has(keyClass):
+	case !internal:
+		d.s.Edge(classes, l.class)
+	case string(l.internal) == "callcache":
+		d.s.Edge(cached, l.class)
+	case string(l.internal) != "callinfo" && !immediate(l.class):
+		d.s.Edge(hidden, l.class)
+	}
+}
+
+// immediate says whether a word of Ruby's is a value itself (nil, true, a small number, a
+// symbol) and not the address of an object.
+func immediate(word uint64) bool {
+	return word < 4096 || word%4 != 0 || word&0xff == 0x0c
+}
+
+// class returns the class whose object lies at addr.
+func (d *reader) class(addr uint64) sink.Class {
+	c, ok := d.classes[addr]
+	if !ok {
+		c = d.s.Class("")
+		d.s.Held(64) // in the two maps
+		d.classes[addr] = c
+	}
+	return c
+}
+
+// typed returns a class for an object that has none. Its name is the type, with the kind of
+// an internal object or the name of a C structure.
+func (d *reader) typed() sink.Class {
+	name := append(d.labels[:0], d.line.kind...)
+	for _, detail := range [][]byte{d.line.internal, d.line.structure} {
+		if len(detail) > 0 {
+			name = append(append(name, ':'), detail...)
+		}
+	}
+	d.labels = name
+	c, ok := d.types[string(name)]
+	if !ok {
+		c = d.s.Class(printable(name))
+		d.types[string(name)] = c
+		d.s.Held(uint64(len(name)) + 64)
+	}
+	return c
+}

@@ -1,0 +1,191 @@
+package ruby
+
+import (
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+)
+
+const (
+	// windowBytes is how much of the file is looked at without a call.
+	windowBytes = 32 << 10
+	// textBytes is how much of a string is kept, if it is kept at all.
+	textBytes = 1 << 10
+	// maxDepth is how deep values may be nested. Ruby nests them twice.
+	maxDepth = 32
+)
+
+// scanner reads JSON values in order. It is stricter than Ruby's writers in everything but
+// one: a string may have bytes that are not UTF-8, and control characters, because older
+// writers write paths and names as they are. The first error stays in the input. After it
+// next returns 0, which no value begins with and no string may have.
+type scanner struct {
+	in  *input.Input
+	win []byte // what Peek returned, of which pos bytes are read
+	pos int
+	row int // counted from 1
+}
+
+func newScanner(r io.Reader) *scanner {
+	c := &scanner{row: 1}
+	c.in = input.New(r, func(offset int64, problem string, err error) error {
+		return &sink.FormatError{Format: format, Record: fmt.Sprintf("line %d", c.row), Offset: offset, Problem: problem, Err: err}
+	})
+	return c
+}
+
+// fail notes a problem at the byte that was read last.
+func (c *scanner) fail(problem string, args ...any) {
+	c.in.FailAt(c.in.Offset()+int64(c.pos), problem, args...)
+}
+
+// next reads a byte.
+func (c *scanner) next(what string) byte {
+	if c.pos == len(c.win) && !c.more(what) {
+		c.in.Chunk(1, what) // fails: the file is cut
+		return 0
+	}
+	b := c.win[c.pos]
+	c.pos++
+	return b
+}
+
+// more says whether a byte follows, and has it in the window.
+func (c *scanner) more(what string) bool {
+	if c.pos < len(c.win) {
+		return true
+	}
+	c.in.Drop(c.pos)
+	c.pos, c.win = 0, c.in.Peek(windowBytes)
+	return len(c.win) > 0 || c.in.More(what)
+}
+
+// space reads over white space, and counts lines. It says whether something follows.
+func (c *scanner) space(what string) bool {
+	for c.more(what) {
+		switch c.win[c.pos] {
+		case '\n':
+			c.row++
+		case ' ', '\t', '\r':
+		default:
+			return true
+		}
+		c.pos++
+	}
+	return false
+}
+
+// token reads the first byte after white space.
+func (c *scanner) token(what string) byte {
+	c.space(what)
+	return c.next(what)
+}
+
+// expect reads the byte want after white space.
+func (c *scanner) expect(want byte, what string) bool {
+	got := c.token(what)
+	if got != want {
+		c.fail("%q stands where %q of the %s should be", got, want, what)
+	}
+	return got == want
+}
+
+// list reads what stands between commas until close. Its opening bracket is read. For each
+// element it calls read.
+func (c *scanner) list(close byte, what string, read func()) {
+	if c.space(what) && c.win[c.pos] == close {
+		c.pos++
+		return
+	}
+	for c.in.Err() == nil {
+		read()
+		switch got := c.token(what); got {
+		case close:
+			return
+		case ',':
+		default:
+			c.fail("%q stands where ',' or %q of the %s should be", got, close, what)
+		}
+	}
+}
+
+// text reads a string whose opening quote is read. It returns its beginning, at most
+// textBytes, in the memory of buf.
+func (c *scanner) text(buf []byte, what string) []byte {
+	buf = buf[:0]
+	for {
+		b := c.next(what)
+		switch {
+		case b == '"':
+			return buf
+		case b == '\\':
+			buf = c.escape(buf, what)
+		case b == 0 || b == '\n':
+			c.fail("a line or a zero byte ends the %s: a quote is missing", what)
+			return nil
+		case len(buf) < textBytes:
+			buf = append(buf, b)
+		}
+	}
+}
+
+// skipText reads over a string whose opening quote is read.
+func (c *scanner) skipText(what string) {
+	var scratch [utf8.UTFMax]byte
+	for {
+		for c.pos < len(c.win) && c.win[c.pos] != '"' && c.win[c.pos] != '\\' && c.win[c.pos] != 0 && c.win[c.pos] != '\n' {
+			c.pos++
+		}
+		switch b := c.next(what); b {
+		case '"':
+			return
+		case '\\':
+			c.escape(scratch[:0], what)
+		case 0, '\n':
+			c.fail("a line or a zero byte ends the %s: a quote is missing", what)
+			return
+		}
+	}
+}
+
+// escape reads what follows a backslash, and appends what it means if buf has room.
+func (c *scanner) escape(buf []byte, what string) []byte {
+	r := rune(c.next(what))
+	switch r {
+	case '"', '\\', '/':
+	case 'b', 'f', 'n', 'r', 't':
+		r = ' ' // which one does not matter: names are shown on one line
+	case 'u':
+		r = 0
+		for range 4 {
+			d := digit(c.next(what))
+			if d > 15 {
+				c.fail("the %s has \\u without four hexadecimal digits", what)
+				return buf
+			}
+			r = r<<4 | rune(d)
+		}
+	default:
+		c.fail("the %s has %q after a backslash", what, r)
+	}
+	if len(buf) < textBytes {
+		buf = utf8.AppendRune(buf, r) // half of a pair becomes U+FFFD
+	}
+	return buf
+}
+
+// digit returns the value of a hexadecimal digit, and 255 for another byte.
+func digit(b byte) byte {
+	switch {
+	case b >= '0' && b <= '9':
+		return b - '0'
+	case b >= 'a' && b <= 'f':
+		return b - 'a' + 10
+	case b >= 'A' && b <= 'F':
+		return b - 'A' + 10
+	}
+	return 255
+}
