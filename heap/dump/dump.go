@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
 )
 
@@ -25,6 +26,7 @@ const (
 	NameList Format = "file of names"    // package namelist
 	V8       Format = "V8 heap snapshot" // package v8
 	HPROF    Format = "Java heap dump"   // package hprof
+	Ruby     Format = "Ruby heap dump"   // package ruby
 )
 
 // Git is the format of what is no file, and so Detect never returns it: package git.
@@ -39,6 +41,7 @@ var recognised = []struct {
 	{GoDump, godump.IsDump},
 	{V8, v8.IsDump},
 	{HPROF, hprof.IsDump},
+	{Ruby, ruby.IsDump},
 }
 
 // PrefixBytes is how many bytes of the beginning of a file Detect needs. If the file is

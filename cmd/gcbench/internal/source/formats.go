@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
 )
@@ -35,12 +36,14 @@ var formats = []struct {
 	{"names", dump.NameList},
 	{"v8", dump.V8},
 	{"hprof", dump.HPROF},
+	{"ruby", dump.Ruby},
 }
 
 // readers read the formats whose heaps package sink makes.
 var readers = map[dump.Format]func(io.Reader, sink.Options) (*sink.Dump, error){
 	dump.V8:    v8.Read,
 	dump.HPROF: hprof.Read,
+	dump.Ruby:  ruby.Read,
 }
 
 // FormatNames are the names that FormatNamed knows. The first, auto, is for what a
