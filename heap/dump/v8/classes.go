@@ -29,6 +29,9 @@ var titles = map[string]string{
 
 // class returns the class of a node of this type and name.
 func (s *snapshot) class(kind, name uint64) sink.Class {
+	if len(s.edges) == 1 {
+		return s.sink.Class("(root)")
+	}
 	switch s.meta.nodeTypes[kind] {
 	case "object", "native", "synthetic":
 		if c, ok := s.classes.byName[name]; ok {
@@ -86,9 +89,10 @@ func className(name string) string {
 		}
 	}
 	if before, _, ok := strings.Cut(name, "://"); ok {
-		cut := max(strings.LastIndex(before, " / "), 0)
-		return before[:cut]
+		name = before[:max(strings.LastIndex(before, " / "), 0)]
 	}
-	name, _, _ = strings.Cut(name, " / scope @")
+	if name, _, _ = strings.Cut(name, " / scope @"); name == "" {
+		return "(no name)"
+	}
 	return name
 }

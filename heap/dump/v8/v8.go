@@ -108,7 +108,7 @@ func (s *snapshot) document() {
 		} else {
 			s.unexpected(c, `a key in quotation marks must stand`)
 		}
-		if !s.goesOn('}', "the snapshot") {
+		if s.err() != nil || !s.goesOn('}', "the snapshot") {
 			break
 		}
 	}
