@@ -166,6 +166,7 @@ func (d *decoder) classObject(c *class, bytes uint64, links [4]uint64) {
 	if c.itself == 0 {
 		c.itself = d.out.Class("class " + c.text())
 	}
+	d.odd.classes++
 	d.object(c.id, bytes, c.itself)
 	for _, to := range links {
 		d.edge(classEdge, to)

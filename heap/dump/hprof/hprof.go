@@ -102,7 +102,12 @@ type decoder struct {
 type odd struct {
 	unknownRecords, noClass, longer uint64
 	lengths                         bool // one is wrong
+	classes, systemClasses          uint64
 }
+
+// noSystemClass says that no class is a root. Classes are roots in every file that the virtual
+// machine writes itself, even if it has only one class.
+func (o *odd) noSystemClass() bool { return o.classes > 0 && o.systemClasses == 0 }
 
 func newDecoder(r io.Reader, opts sink.Options) *decoder {
 	d := &decoder{
@@ -115,7 +120,7 @@ func newDecoder(r io.Reader, opts sink.Options) *decoder {
 
 // fault makes the error for a problem. If the file is cut, the error says how much was there.
 func (d *decoder) fault(offset int64, problem string, err error) error {
-	if err == io.ErrUnexpectedEOF {
+	if err == io.ErrUnexpectedEOF && d.objects > 0 {
 		problem += fmt.Sprintf(" (%d objects were complete)", d.objects)
 	}
 	return &sink.FormatError{Format: "hprof", Record: d.record, Offset: offset, Problem: problem, Err: err}
@@ -189,6 +194,9 @@ func (d *decoder) notes() {
 	}
 	if d.odd.lengths {
 		d.out.Note("The file has the length of its heap dump, or of a segment of it, wrong. The heap dump was read by its contents.")
+	}
+	if d.odd.noSystemClass() {
+		d.out.Note("No class is a root: the file was written by a tool that leaves system classes out, such as jhsdb jmap. What only classes keep alive seems to be garbage. jcmd PID GC.heap_dump FILE writes these roots.")
 	}
 	d.out.Note("A Java dump does not hold the fields of java.lang.Class objects: what only they keep alive, such as reflection data, seems to be garbage.")
 }

@@ -67,6 +67,9 @@ func (d *decoder) root(tag byte) {
 		d.out.Held(lateRootBytes)
 		d.late = append(d.late, r)
 	default:
+		if tag == rootSystemClass {
+			d.odd.systemClasses++
+		}
 		d.out.Root(r.object, d.out.Label(kind.name))
 	}
 }

@@ -1,0 +1,115 @@
+package hprof
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// busyDump returns the heap of testdata/make/hprof/Busy.java, with its garbage, as the Java
+// virtual machine on this computer writes it.
+func busyDump(t *testing.T) []byte {
+	if testing.Short() {
+		t.Skip("compiles and runs a Java program")
+	}
+	for _, tool := range []string{"javac", "java"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("there is no %s on this computer", tool)
+		}
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "busy.hprof")
+	source := filepath.Join("..", "..", "..", "testdata", "make", "hprof", "Busy.java")
+	out, err := exec.Command("javac", "-nowarn", "-d", dir, source).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	out, err = exec.Command("java", "-Xmx64m", "-cp", dir, "Busy", file).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	dump, err := os.ReadFile(file)
+	require.NoError(t, err)
+	return dump
+}
+
+// TestProgram: what is known of a real program is found in its dump.
+func TestProgram(t *testing.T) {
+	file := busyDump(t)
+	for _, weak := range []bool{false, true} {
+		d, err := Read(bytes.NewReader(file), sink.Options{Weak: weak})
+		require.NoError(t, err)
+		require.NoError(t, d.Heap.Check())
+		set, err := heap.Reachable(d.Heap)
+		require.NoError(t, err)
+		all, reached := map[string]int{}, map[string]int{}
+		labels := map[string]bool{}
+		for ref := range d.Objects() {
+			class := d.Class(ref)
+			all[class]++
+			if set.Has(ref) {
+				reached[class]++
+			}
+			if class == "Busy$Link" {
+				for label := range d.RootsOf(ref) {
+					labels[label] = true
+				}
+				assert.Equal(t, "next", d.Reference(ref, 1))
+			}
+		}
+		lost := map[bool]int{true: 20}[weak]
+		for class, want := range map[string][2]int{
+			"Busy$Link": {1000, 1000}, "Busy$Kept": {40, 40}, "Busy$Lost": {20, lost}, "Busy$Finalized": {10, 10}, "java.lang.Object[][]": {10, 10},
+		} {
+			assert.Equal(t, want, [2]int{all[class], reached[class]}, "%s, weak %v", class, weak)
+		}
+		assert.Condition(t, func() bool {
+			for label := range labels {
+				if strings.HasPrefix(label, "frame of Busy.main, thread ") {
+					return true
+				}
+			}
+			return false
+		}, "%v", labels)
+		i := slices.IndexFunc(d.Stats.Edges, func(e sink.EdgeCount) bool { return e.Kind == "final references" })
+		assert.GreaterOrEqual(t, d.Stats.Edges[i].Count, uint64(10))
+		checkMarks(t, d.Heap)
+	}
+}
+
+func TestMarks(t *testing.T) {
+	for _, v := range variants {
+		e, entries := program(v.version, v.id, v.spell)
+		checkMarks(t, read(t, e.heap(v.tag, entries...).end(), sink.Options{}).Heap)
+	}
+}
+
+// checkMarks marks a heap with several numbers of workers, and as a snapshot: each time the
+// set is that of the oracle.
+func checkMarks(t *testing.T, h *heap.Heap) {
+	t.Helper()
+	set, err := heap.Reachable(h)
+	require.NoError(t, err)
+	want, err := heap.Digest(h, set)
+	require.NoError(t, err)
+	var file bytes.Buffer
+	require.NoError(t, heap.WriteSnapshot(&file, h))
+	again, err := heap.ReadSnapshot(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	require.NoError(t, err)
+	for _, workers := range []int{1, 2, 5} {
+		for _, h := range []*heap.Heap{h, again} {
+			r, err := mark.Heap(t.Context(), h, mark.Options{Workers: workers})
+			require.NoError(t, err)
+			got, err := heap.Digest(h, r.Marks)
+			require.NoError(t, err)
+			assert.Equal(t, want, got, "%d workers", workers)
+		}
+	}
+}
