@@ -40,7 +40,7 @@ make() {
 make_go() {
 	needs go go "install Go from go.dev/dl" || return 0
 	# The compiler finds the sources of the standard library through GOROOT.
-	GOROOT=$(go env GOROOT) make go "$out/go.dump" go run "$here/gallery/compiler.go" "$out/go.dump" \
+	GOROOT=$(go env GOROOT) make go "$out/go.dump" go run "$here/gallery/compiler" "$out/go.dump" \
 		net/http go/types encoding/xml image/png
 }
 

@@ -1,7 +1,7 @@
 // Compiler is the front of a compiler: it parses and checks Go packages with everything that
 // they import, keeps all trees and types, and writes its heap to a file:
 //
-//	go run testdata/make/gallery/compiler.go go.dump net/http go/types
+//	go run ./testdata/make/gallery/compiler go.dump net/http go/types
 package main
 
 import (
