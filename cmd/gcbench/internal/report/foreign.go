@@ -67,7 +67,7 @@ func newForeign(d *sink.Dump, reached *heap.Reached) *Foreign {
 		f.Roots = append(f.Roots, RootCount{r.Label, r.Count})
 	}
 	f.Classes = liveClasses(d, reached)
-	f.Others.Class = fmt.Sprintf("%d others", max(0, len(f.Classes)-shownClasses))
+	f.Others.Class = Count(uint64(max(0, len(f.Classes)-shownClasses))) + " others"
 	for _, c := range f.Classes[min(len(f.Classes), shownClasses):] {
 		f.Others.Objects += c.Objects
 		f.Others.Bytes += c.Bytes

@@ -26,6 +26,7 @@ type Info struct {
 	Roots      int         `json:"roots"`
 	Live       uint64      `json:"live"`
 	LiveEdges  uint64      `json:"live_edges"`
+	Orphans    uint64      `json:"orphans"` // objects that are not live and to which no object refers
 	ArenaBytes int         `json:"arena_bytes"`
 	Digest     string      `json:"digest"` // of the live objects
 	// Span is the longest of the shortest paths from a root, in references.
@@ -76,6 +77,7 @@ func NewInfo(h *source.Heap, reached *heap.Reached) (*Info, error) {
 		Span: max(len(reached.Levels)-1, 0), Levels: append([]uint64{}, reached.Levels...),
 	}
 	i.Degrees, i.LiveEdges = degreesOf(h.Heap, reached)
+	i.Orphans = orphans(h.Heap, reached)
 	if h.Dump != nil {
 		i.GoDump = newGoDump(h.Dump)
 	}
@@ -109,6 +111,28 @@ func degreesOf(h *heap.Heap, reached *heap.Reached) (d Degrees, liveEdges uint64
 		d.Mean = float64(h.NumEdges()) / float64(h.NumObjects())
 	}
 	return d, liveEdges
+}
+
+// orphans counts the objects that were not reached and to which no object of h refers. What hangs
+// from them was not reached either.
+func orphans(h *heap.Heap, reached *heap.Reached) (n uint64) {
+	if reached.Count == h.NumObjects() {
+		return 0
+	}
+	referred := heap.NewBitmap(h.Granules())
+	for _, obj := range h.Objects() {
+		for _, to := range h.Refs(obj) {
+			if to != heap.Nil {
+				referred.TestAndSet(to)
+			}
+		}
+	}
+	for _, obj := range h.Objects() {
+		if !reached.Has(obj) && !referred.Has(obj) {
+			n++
+		}
+	}
+	return n
 }
 
 func newGoDump(d *godump.Dump) *GoDump {
@@ -151,6 +175,9 @@ func (i *Info) Print(w io.Writer) error {
 	line("degrees", "%s", i.Degrees)
 	line("roots", "%s", Count(uint64(i.Roots)))
 	line("live", "%s (%s) with %s", Count(i.Live), Percent(float64(i.Live)/float64(max(i.Objects, 1))), Plural(i.LiveEdges, "edge"))
+	if dead := i.Objects - i.Live; dead > 0 {
+		line("unreached", "%s: no object refers to %s of them", Plural(dead, "object"), Count(i.Orphans))
+	}
 	line("span", "%s", Count(uint64(i.Span)))
 	line("levels", "%s", levels(i.Levels))
 	line("digest", "%s", i.Digest)
