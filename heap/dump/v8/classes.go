@@ -65,7 +65,9 @@ func (s *snapshot) readStrings() {
 			s.index = int(n)
 			s.expect('"', "strings")
 			if len(wanted) > 0 && wanted[0] == n {
-				s.sink.NameClass(s.classes.byName[n], className(s.word("string")))
+				name := className(s.word("string"))
+				s.sink.NameClass(s.classes.byName[n], name)
+				s.roots.named(s.classes.byName[n], name)
 				wanted = wanted[1:]
 			} else {
 				s.skipString("string")

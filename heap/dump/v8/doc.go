@@ -15,8 +15,9 @@
 //
 // The fields of a node differ between versions, so they are found by their names and never by
 // their places. The first edges belong to node 0, as many as its edge_count says, the next ones
-// to node 1, and so on. Node 0 is the root, and the only root of the heap. Its edges lead to
-// nodes such as "(GC roots)" and "(Handle scope)", which stand for the roots of the program.
+// to node 1, and so on. Node 0 is the root. Its edges lead to synthetic nodes such as
+// "(GC roots)", and these to "(Stack roots)" and "(Handle scope)", which stand for the roots of
+// the program. All of these are roots of the heap, so a path says at which of them it begins.
 //
 // # Which edges are followed
 //

@@ -46,7 +46,11 @@ func (s *snapshot) readNodes() {
 		}
 		s.total += edges
 		s.edges = append(s.edges, uint32(edges))
-		s.sink.Object(row[m.node.id], row[m.node.size], s.class(kind, row[m.node.name]))
+		class := s.class(kind, row[m.node.name])
+		s.sink.Object(row[m.node.id], row[m.node.size], class)
+		if n == 0 || m.nodeTypes[kind] == "synthetic" {
+			s.roots.note(uint64(n), class)
+		}
 	})
 	s.begin("nodes")
 	s.compare("there are", uint64(len(s.edges)), "nodes", "node_count", m.nodes)
@@ -88,6 +92,9 @@ func (s *snapshot) readEdges() {
 			s.sink.Edge(s.kindOf[kind], to/fields)
 		default:
 			s.sink.Edge(int(kind), to/fields)
+			if m.edgeTypes[kind] != "weak" {
+				s.roots.edge(uint64(node), to/fields)
+			}
 		}
 	})
 	s.begin("edges")

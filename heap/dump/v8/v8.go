@@ -76,6 +76,7 @@ type snapshot struct {
 	meta    *meta
 	sink    *sink.Sink
 	classes classes
+	roots   roots
 	edges   []uint32 // how many edges each node has
 	total   uint64   // how many edges all nodes together have
 	kindOf  []int    // by type of edge: the sink's kind if it does not begin at the root
@@ -147,7 +148,7 @@ func (s *snapshot) section(key string) {
 	}
 }
 
-// finish checks that the file had all parts and nothing follows, and sets the root.
+// finish checks that the file had all parts and nothing follows, and sets the roots.
 func (s *snapshot) finish() {
 	for _, key := range []string{"snapshot", "nodes", "edges", "strings"} {
 		if s.err() == nil && !s.done[key] {
@@ -161,7 +162,5 @@ func (s *snapshot) finish() {
 		s.fail("%q follows the end of the snapshot: nothing may follow", string(rune(c)))
 		return
 	}
-	if len(s.edges) > 0 {
-		s.sink.Root(0, s.sink.Label("root of the snapshot"))
-	}
+	s.roots.tell(s.sink)
 }

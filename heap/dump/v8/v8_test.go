@@ -76,7 +76,7 @@ func TestLayouts(t *testing.T) {
 			"context variables": {Count: 1, Followed: true}, "shortcuts of the root": {Count: 1, Followed: true},
 			"shortcuts of other objects": {Count: 1}, "weak references": {Count: 2, Weak: true},
 		}, counts, name)
-		require.Equal(t, []sink.RootCount{{Label: "root of the snapshot", Count: 1}}, d.Stats.Roots)
+		require.Equal(t, []sink.RootCount{{Label: "root of the snapshot", Count: 1}, {Label: "(GC roots)", Count: 1}}, d.Stats.Roots)
 		var classes []string
 		for ref := range d.Objects() {
 			classes = append(classes, d.Class(ref))
