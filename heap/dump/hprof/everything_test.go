@@ -175,6 +175,13 @@ func TestNamesOfEverything(t *testing.T) {
 		} {
 			assert.Equal(t, class, d.Class(at(id)))
 		}
+		words := uint64(2 * v.id) // of a header
+		for id, want := range map[uint64]uint64{
+			loader: words, 0x1000: words + 5 + 2*uint64(v.id), 0x1002: words + 4 + 4*uint64(v.id), 0x1008: words + 4 + 12, node: words + 4 + 3*uint64(v.id),
+		} {
+			_, bytes, _ := d.Address(at(id))
+			assert.Equal(t, want, bytes, "%#x", id)
+		}
 		fields := func(id uint64) (names []string) {
 			for i := range d.Heap.Refs(at(id)) {
 				names = append(names, d.Reference(at(id), int(i)))

@@ -34,10 +34,14 @@ func (d *decoder) typeBytes(t byte) uint64 {
 	return 0
 }
 
-// object adds an object. Its edges follow.
+// lengthBytes is the size of the length in the header of an array.
+const lengthBytes = 4
+
+// object adds an object with so many bytes of values. Its edges follow. A header has two
+// words, one of which leads to the class.
 func (d *decoder) object(id, bytes uint64, class sink.Class) {
 	d.objects++
-	d.out.Object(id, bytes, class)
+	d.out.Object(id, uint64(2*d.idBytes)+bytes, class)
 }
 
 // edge adds a reference of the object, nil or not.
@@ -136,7 +140,7 @@ func (d *decoder) objectArray() {
 	}
 	c := d.class(of)
 	c.array = true
-	d.object(id, n*uint64(d.idBytes), d.instances(c))
+	d.object(id, lengthBytes+n*uint64(d.idBytes), d.instances(c))
 	d.edge(toClassEdge, of)
 	for n > 0 && !d.stopped() {
 		step := int(min(n, uint64(input.ChunkBytes/d.idBytes)))
@@ -166,7 +170,7 @@ func (d *decoder) primArray(data bool) {
 		d.arrays[t] = d.out.Class(types[t-typeBool].name)
 	}
 	bytes := n * d.typeBytes(t) // less than 2^35
-	d.object(id, bytes, d.arrays[t])
+	d.object(id, lengthBytes+bytes, d.arrays[t])
 	if data {
 		d.in.Skip(bytes, "elements")
 	}

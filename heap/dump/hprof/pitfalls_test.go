@@ -93,7 +93,7 @@ func TestAndroidEntries(t *testing.T) {
 		}
 		ref, _ := d.Ref(0x3000)
 		_, size, _ := d.Address(ref)
-		assert.EqualValues(t, 8<<31, size)
+		assert.EqualValues(t, uint64(2*id+4)+8<<31, size)
 		assert.Equal(t, "long[]", d.Class(ref))
 		assert.True(t, reached(t, d)[0x3001])
 	}
@@ -246,7 +246,7 @@ func TestLengthsAreUnsigned(t *testing.T) {
 	third := e.part().heap(tagSegment, rest).end()
 	d, err := Read(io.MultiReader(bytes.NewReader(e.buf), &zeros{n}, bytes.NewReader(second), &zeros{8 << 29}, bytes.NewReader(third)), sink.Options{})
 	require.NoError(t, err)
-	for id, want := range map[uint64]uint64{0x1000: n, 0x1001: 8 << 29, 0x1002: 1} {
+	for id, want := range map[uint64]uint64{0x1000: 20 + n, 0x1001: 20 + 8<<29, 0x1002: 20 + 1} {
 		ref, ok := d.Ref(id)
 		require.True(t, ok)
 		_, size, _ := d.Address(ref)

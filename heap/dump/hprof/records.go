@@ -1,8 +1,6 @@
 package hprof
 
-import (
-	"io"
-)
+import "io"
 
 // These are the kinds of records. Records of other kinds are passed over.
 const (

@@ -1,0 +1,32 @@
+package hprof
+
+// odd counts what is unusual in a file, for notes.
+type odd struct {
+	unknownRecords, noClass, longer uint64
+	lengths                         bool // one is wrong
+	classes, systemClasses          uint64
+}
+
+// noSystemClass says that no class is a root. A file that the virtual machine writes itself always
+// has classes among its roots.
+func (o *odd) noSystemClass() bool { return o.classes > 0 && o.systemClasses == 0 }
+
+// notes says what is unusual in the file, and what a file does not hold.
+func (d *decoder) notes() {
+	if n := d.odd.unknownRecords; n > 0 {
+		d.out.Note("%d records of the file are of an unknown kind and were passed over.", n)
+	}
+	if n := d.odd.noClass; n > 0 {
+		d.out.Note("The classes of %d objects, or their superclasses, are not in the file: references in fields that those classes declare are not known.", n)
+	}
+	if n := d.odd.longer; n > 0 {
+		d.out.Note("%d objects are longer than the fields of their classes: what follows the fields was passed over.", n)
+	}
+	if d.odd.lengths {
+		d.out.Note("The file has the length of its heap dump, or of a segment of it, wrong. The heap dump was read by its contents.")
+	}
+	if d.odd.noSystemClass() {
+		d.out.Note("No class is a root: the file was written by a tool that leaves system classes out, such as jhsdb jmap. What only classes keep alive seems to be garbage. jcmd PID GC.heap_dump FILE writes these roots.")
+	}
+	d.out.Note("A Java dump does not hold the fields of java.lang.Class objects: what only they keep alive, such as reflection data, seems to be garbage.")
+}
