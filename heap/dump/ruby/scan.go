@@ -44,13 +44,22 @@ func (c *scanner) fail(problem string, args ...any) {
 
 // next reads a byte.
 func (c *scanner) next(what string) byte {
-	if c.pos == len(c.win) && !c.more(what) {
+	if c.pos < len(c.win) {
+		c.pos++
+		return c.win[c.pos-1]
+	}
+	return c.nextWindow(what)
+}
+
+// nextWindow is next at the end of the window. It is a function of its own so that the
+// compiler inlines next.
+func (c *scanner) nextWindow(what string) byte {
+	if !c.more(what) {
 		c.in.Chunk(1, what) // fails: the file is cut
 		return 0
 	}
-	b := c.win[c.pos]
 	c.pos++
-	return b
+	return c.win[c.pos-1]
 }
 
 // more says whether a byte follows, and has it in the window.
@@ -80,7 +89,9 @@ func (c *scanner) space(what string) bool {
 
 // token reads the first byte after white space.
 func (c *scanner) token(what string) byte {
-	c.space(what)
+	if c.pos == len(c.win) || c.win[c.pos] <= ' ' {
+		c.space(what)
+	}
 	return c.next(what)
 }
 
@@ -117,33 +128,46 @@ func (c *scanner) list(close byte, what string, read func()) {
 func (c *scanner) text(buf []byte, what string) []byte {
 	buf = buf[:0]
 	for {
-		b := c.next(what)
-		switch {
-		case b == '"':
+		plain := c.plain()
+		buf = append(buf, plain[:min(len(plain), textBytes-len(buf))]...)
+		switch b := c.next(what); b {
+		case '"':
 			return buf
-		case b == '\\':
-			buf = c.escape(buf, what)
-		case b == 0 || b == '\n':
+		case '\\':
+			if r := c.escape(what); len(buf)+utf8.UTFMax <= textBytes {
+				buf = utf8.AppendRune(buf, r) // half of a pair becomes U+FFFD
+			}
+		case 0, '\n':
 			c.fail("a line or a zero byte ends the %s: a quote is missing", what)
 			return nil
-		case len(buf) < textBytes:
-			buf = append(buf, b)
+		default: // the first of a window
+			if len(buf) < textBytes {
+				buf = append(buf, b)
+			}
 		}
 	}
 }
 
+// plain reads the bytes of the window that stand for themselves in a string.
+func (c *scanner) plain() []byte {
+	i := c.pos
+	for i < len(c.win) && c.win[i] != '"' && c.win[i] != '\\' && c.win[i] != 0 && c.win[i] != '\n' {
+		i++
+	}
+	plain := c.win[c.pos:i]
+	c.pos = i
+	return plain
+}
+
 // skipText reads over a string whose opening quote is read.
 func (c *scanner) skipText(what string) {
-	var scratch [utf8.UTFMax]byte
 	for {
-		for c.pos < len(c.win) && c.win[c.pos] != '"' && c.win[c.pos] != '\\' && c.win[c.pos] != 0 && c.win[c.pos] != '\n' {
-			c.pos++
-		}
-		switch b := c.next(what); b {
+		c.plain()
+		switch c.next(what) {
 		case '"':
 			return
 		case '\\':
-			c.escape(scratch[:0], what)
+			c.escape(what)
 		case 0, '\n':
 			c.fail("a line or a zero byte ends the %s: a quote is missing", what)
 			return
@@ -151,30 +175,32 @@ func (c *scanner) skipText(what string) {
 	}
 }
 
-// escape reads what follows a backslash, and appends what it means if buf has room.
-func (c *scanner) escape(buf []byte, what string) []byte {
-	r := rune(c.next(what))
-	switch r {
+// escape reads what follows a backslash, and returns what it means.
+func (c *scanner) escape(what string) rune {
+	switch b := c.next(what); b {
 	case '"', '\\', '/':
+		return rune(b)
 	case 'b', 'f', 'n', 'r', 't':
-		r = ' ' // which one does not matter: names are shown on one line
+		return ' ' // which one does not matter: names are shown on one line
 	case 'u':
-		r = 0
-		for range 4 {
-			d := digit(c.next(what))
-			if d > 15 {
-				c.fail("the %s has \\u without four hexadecimal digits", what)
-				return buf
-			}
-			r = r<<4 | rune(d)
-		}
+		return c.code(what)
 	default:
-		c.fail("the %s has %q after a backslash", what, r)
+		c.fail("the %s has %q after a backslash", what, b)
+		return 0
 	}
-	if len(buf) < textBytes {
-		buf = utf8.AppendRune(buf, r) // half of a pair becomes U+FFFD
+}
+
+// code reads four hexadecimal digits.
+func (c *scanner) code(what string) (r rune) {
+	for range 4 {
+		d := digit(c.next(what))
+		if d > 15 {
+			c.fail("the %s has \\u without four hexadecimal digits", what)
+			return 0
+		}
+		r = r<<4 | rune(d)
 	}
-	return buf
+	return r
 }
 
 // digit returns the value of a hexadecimal digit, and 255 for another byte.
