@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/gap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
@@ -27,6 +28,7 @@ const (
 	V8       Format = "V8 heap snapshot" // package v8
 	HPROF    Format = "Java heap dump"   // package hprof
 	Ruby     Format = "Ruby heap dump"   // package ruby
+	GAP      Format = "GAP graph"        // package gap
 )
 
 // Git is the format of what is no file, and so Detect never returns it: package git.
@@ -42,6 +44,7 @@ var recognised = []struct {
 	{V8, v8.IsDump},
 	{HPROF, hprof.IsDump},
 	{Ruby, ruby.IsDump},
+	{GAP, gap.IsDump},
 }
 
 // PrefixBytes is how many bytes of the beginning of a file Detect needs. If the file is

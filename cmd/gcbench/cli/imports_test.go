@@ -9,7 +9,7 @@ import (
 )
 
 // dumpReaders are the packages in heap/dump that read dumps of other runtimes, and other graphs.
-var dumpReaders = []string{"git", "hprof", "mmtk", "ruby", "v8"}
+var dumpReaders = []string{"gap", "git", "hprof", "mmtk", "ruby", "v8"}
 
 // The arrows of docs/architecture.md: which packages of this module and which
 // other modules each package may import, outside its tests.

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/gap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
@@ -37,6 +38,7 @@ var formats = []struct {
 	{"v8", dump.V8},
 	{"hprof", dump.HPROF},
 	{"ruby", dump.Ruby},
+	{"gap", dump.GAP},
 }
 
 // readers read the formats whose heaps package sink makes.
@@ -44,6 +46,7 @@ var readers = map[dump.Format]func(io.Reader, sink.Options) (*sink.Dump, error){
 	dump.V8:    v8.Read,
 	dump.HPROF: hprof.Read,
 	dump.Ruby:  ruby.Read,
+	dump.GAP:   gap.Read,
 }
 
 // FormatNames are the names that FormatNamed knows. The first, auto, is for what a
@@ -119,6 +122,7 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	default:
 		if h.Foreign, err = readers[h.Format](in, how.sink()); err == nil {
 			h.Heap = h.Foreign.Heap
+			h.Warning = graphWarning(path, h.Format, h.Foreign)
 		}
 	}
 	if err != nil {
@@ -132,12 +136,31 @@ func edgeListWarning(path string, h *heap.Heap, info edgelist.Info) string {
 	switch {
 	case h.NumObjects() == 0:
 		return path + ` has no nodes, so there is nothing to mark: a line "0 1" is a reference from node 0 to node 1`
-	case !info.RootsGiven && h.NumObjects() > 1 && leadsNowhere(h):
-		return path + ` has no line "# roots": node 0 is taken as the only root, and it leads nowhere; if the numbers are names, give --format names`
 	case !info.RootsGiven:
-		return path + ` has no line "# roots": node 0 is taken as the only root`
+		return onlyRoot(path+` has no line "# roots"`, "node 0", h, "; if the numbers are names, give --format names")
 	}
 	return ""
+}
+
+// graphWarning is the same for a format without roots.
+func graphWarning(path string, format dump.Format, d *sink.Dump) string {
+	switch {
+	case format != dump.GAP:
+		return ""
+	case d.Heap.NumObjects() == 0:
+		return path + " has no nodes, so there is nothing to mark"
+	}
+	return onlyRoot(fmt.Sprintf("%s has no roots, as every %s", path, format), "node "+d.Text(d.Heap.Roots()[0]), d.Heap, "")
+}
+
+// onlyRoot says that the first node is taken as the only root, and why. If nothing can be
+// reached from there, hint says what may have been meant.
+func onlyRoot(why, node string, h *heap.Heap, hint string) string {
+	text := why + ": " + node + " is taken as the only root"
+	if h.NumObjects() > 1 && leadsNowhere(h) {
+		text += ", and it leads nowhere" + hint
+	}
+	return text
 }
 
 // leadsNowhere reports whether node 0 has no references.
