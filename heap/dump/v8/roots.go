@@ -34,10 +34,10 @@ func (r *roots) add(node uint64) {
 	r.names[r.synthetic[node]] = ""
 }
 
-// edge looks at an edge that is followed. V8 writes the nodes of roots in such an order that an
-// edge from one to another leads forward.
-func (r *roots) edge(from, to uint64) {
-	if _, synthetic := r.synthetic[to]; synthetic && !r.is[to] && r.is[from] {
+// edge looks at an edge of a root that is followed. V8 writes the nodes of roots in such an order
+// that an edge from one to another leads forward.
+func (r *roots) edge(to uint64) {
+	if _, synthetic := r.synthetic[to]; synthetic && !r.is[to] {
 		r.add(to)
 	}
 }

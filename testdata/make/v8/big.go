@@ -16,7 +16,8 @@ import (
 
 const (
 	width     = 6   // fields of a node
-	nodeBytes = 100 // what a node takes in the file with its edges and its part of the strings
+	nodeBytes = 120 // what a node takes in the file with its edges and its part of the strings
+	classes   = 1000
 	meta      = `{"snapshot":{"meta":{"node_fields":["type","name","id","self_size","edge_count","detachedness"],` +
 		`"node_types":[["hidden","array","string","object","code","closure","regexp","number","native","synthetic"],"string","number","number","number","number"],` +
 		`"edge_fields":["type","name_or_index","to_node"],"edge_types":[["context","element","property","internal","hidden","shortcut","weak"],"string_or_number","node"]},` +
@@ -55,7 +56,11 @@ func write(w *bufio.Writer, nodes int) {
 	kinds := []int{9, 4, 2, 3, 4, 5, 0, 1}
 	w.WriteString(`"nodes":[`)
 	for n := range nodes {
-		row(w, n > 0, kinds[n%8], rng.IntN(nodes/2)%(1+n), 2*n+1, 16+8*(n%13), degree(n), 0)
+		kind, name := kinds[n%8], rng.IntN(nodes/2)
+		if kind == 3 || kind == 9 {
+			name %= classes
+		}
+		row(w, n > 0, kind, name, 2*n+1, 16+8*(n%13), degree(n), 0)
 	}
 	w.WriteString("],\n\"edges\":[")
 	kinds = []int{3, 3, 3, 2, 4, 1, 3, 6}
@@ -75,7 +80,7 @@ func write(w *bufio.Writer, nodes int) {
 		if n > 0 {
 			w.WriteString(",\n")
 		}
-		fmt.Fprintf(w, `"function %d \"quoted\""`, n)
+		fmt.Fprintf(w, `"name %d \"quoted\""`, n)
 	}
 	w.WriteString("]}\n")
 }
