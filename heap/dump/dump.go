@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/gap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/mmtk"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
 )
@@ -28,6 +29,7 @@ const (
 	V8       Format = "V8 heap snapshot" // package v8
 	HPROF    Format = "Java heap dump"   // package hprof
 	Ruby     Format = "Ruby heap dump"   // package ruby
+	MMTk     Format = "MMTk heap dump"   // package mmtk
 	GAP      Format = "GAP graph"        // package gap
 )
 
@@ -44,6 +46,7 @@ var recognised = []struct {
 	{V8, v8.IsDump},
 	{HPROF, hprof.IsDump},
 	{Ruby, ruby.IsDump},
+	{MMTk, mmtk.IsDump},
 	{GAP, gap.IsDump},
 }
 
@@ -58,7 +61,7 @@ var foreign = []struct{ prefix, problem string }{
 	{"go1.", "is a Go heap dump of another version: Go 1.7 and later write the one that can be read"},
 	{"\xff\xfe", "is text in UTF-16: convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8"},
 	{"\xfe\xff", "is text in UTF-16: convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8"},
-	{"\x7fELF", "is a program or a core file: take a dump with debug.WriteHeapDump"},
+	{"\x7fELF", "is a program or a core file: let the program write a heap dump"},
 }
 
 // Detect returns the format of a file. The file is called name and begins with prefix.
@@ -92,5 +95,5 @@ func Detect(name string, prefix []byte) (Format, error) {
 			break
 		}
 	}
-	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a dump by runtime/debug.WriteHeapDump, or an edge list named *.el, *.csv or *.tsv", name, problem)
+	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or an edge list named *.el, *.csv or *.tsv", name, problem)
 }

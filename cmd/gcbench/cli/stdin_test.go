@@ -117,7 +117,7 @@ func TestStdinOnce(t *testing.T) {
 		"convert - -":               "-: the extension tells the format to write",
 		"verify --format snapshot":  "--format means nothing without FILE",
 		"run --format auto":         "--format means nothing without --heap",
-		"info - --format text":      `--format: "text" cannot be used: it must be auto, snapshot, godump, edgelist or names`,
+		"info - --format text":      `--format: "text" cannot be used: it must be auto, snapshot, godump, edgelist, names`,
 	} {
 		status, stdout, stderr := runCLI(strings.Fields(args)...)
 		assert.Equal(t, session.ExitUsage, status, args)
@@ -126,7 +126,7 @@ func TestStdinOnce(t *testing.T) {
 	}
 	for content, says := range map[string]string{
 		"":          "stdin is empty; heaps come from",
-		"0 1\x01\n": "stdin is of no known format; heaps come from a snapshot (as gcbench gen writes it), a dump by runtime/debug.WriteHeapDump, or an edge list named *.el, *.csv or *.tsv (or of any name, with --format edgelist or names)",
+		"0 1\x01\n": "stdin is of no known format; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or an edge list named *.el, *.csv or *.tsv (or of any name, with --format edgelist or names)",
 	} {
 		piped(t, []byte(content))
 		status, _, stderr := runCLI("info", "-")

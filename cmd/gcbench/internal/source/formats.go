@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/gap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/mmtk"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
@@ -38,6 +39,7 @@ var formats = []struct {
 	{"v8", dump.V8},
 	{"hprof", dump.HPROF},
 	{"ruby", dump.Ruby},
+	{"mmtk", dump.MMTk},
 	{"gap", dump.GAP},
 }
 
@@ -46,6 +48,7 @@ var readers = map[dump.Format]func(io.Reader, sink.Options) (*sink.Dump, error){
 	dump.V8:    v8.Read,
 	dump.HPROF: hprof.Read,
 	dump.Ruby:  ruby.Read,
+	dump.MMTk:  mmtk.Read,
 	dump.GAP:   gap.Read,
 }
 
