@@ -10,7 +10,7 @@ import (
 )
 
 // RootLabel says what holds the object at ref from outside the heap, and how many more words
-// do. It is "" if the file does not say, or nothing does.
+// or roots do. It is "" if the file does not say, or nothing does.
 func (h *Heap) RootLabel(ref heap.Ref) string {
 	label, more := "", 0
 	for words := range h.rootsOf(ref) {
@@ -20,13 +20,17 @@ func (h *Heap) RootLabel(ref heap.Ref) string {
 			more++
 		}
 	}
+	what := "word"
+	if h.Foreign != nil {
+		what = "root" // the file says what it is, and not where
+	}
 	switch more {
 	case 0:
 		return label
 	case 1:
-		return label + ", and 1 more word"
+		return fmt.Sprintf("%s, and 1 more %s", label, what)
 	}
-	return fmt.Sprintf("%s, and %d more words", label, more)
+	return fmt.Sprintf("%s, and %d more %ss", label, more, what)
 }
 
 // rootsOf iterates over what holds the object at ref, in words.
