@@ -212,6 +212,21 @@ func TestLargeObjects(t *testing.T) {
 	}
 }
 
+// TestStackOfThread: the old agent writes several stacks of a thread. The root of the thread says
+// which one counts, if the file has it.
+func TestStackOfThread(t *testing.T) {
+	for trace, want := range map[uint64]string{50: "first", 51: "second", 0: "first", 99: "first"} {
+		e := newDump("1.0.1", 4)
+		e.record(tagFrame, e.part().ids(0x301, e.str("first"), 0, 0).u4(0).u4(0).buf)
+		e.record(tagFrame, e.part().ids(0x302, e.str("second"), 0, 0).u4(0).u4(0).buf)
+		e.record(tagTrace, e.part().u4(50).u4(3).u4(1).ids(0x301).buf)
+		e.record(tagTrace, e.part().u4(51).u4(3).u4(1).ids(0x302).buf)
+		d := read(t, e.heap(tagHeapDump, e.numbers(0x1000, 8, 1), e.rootOf(rootFrame, 0x1000, 3, 0), e.rootOf(rootThread, 0x2000, 3, trace)).buf, sink.Options{})
+		ref, _ := d.Ref(0x1000)
+		assert.Equal(t, []string{"frame of " + want + ", thread 3"}, slices.Collect(d.RootsOf(ref)))
+	}
+}
+
 // TestNoClassIsARoot: a file of jhsdb has few roots, and the reader says why little is reached.
 func TestNoClassIsARoot(t *testing.T) {
 	e := newDump("1.0.2", 8)
