@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mmtk"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/mtx"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
 )
@@ -22,15 +23,16 @@ type Format string
 
 // The formats that Detect tells apart.
 const (
-	Snapshot Format = "heap snapshot"    // package heap
-	GoDump   Format = "Go heap dump"     // package godump
-	EdgeList Format = "edge list"        // package edgelist
-	NameList Format = "file of names"    // package namelist
-	V8       Format = "V8 heap snapshot" // package v8
-	HPROF    Format = "Java heap dump"   // package hprof
-	Ruby     Format = "Ruby heap dump"   // package ruby
-	MMTk     Format = "MMTk heap dump"   // package mmtk
-	GAP      Format = "GAP graph"        // package gap
+	Snapshot     Format = "heap snapshot"       // package heap
+	GoDump       Format = "Go heap dump"        // package godump
+	EdgeList     Format = "edge list"           // package edgelist
+	NameList     Format = "file of names"       // package namelist
+	V8           Format = "V8 heap snapshot"    // package v8
+	HPROF        Format = "Java heap dump"      // package hprof
+	Ruby         Format = "Ruby heap dump"      // package ruby
+	MMTk         Format = "MMTk heap dump"      // package mmtk
+	GAP          Format = "GAP graph"           // package gap
+	MatrixMarket Format = "Matrix Market graph" // package mtx
 )
 
 // Git is the format of what is no file, and so Detect never returns it: package git.
@@ -48,6 +50,8 @@ var recognised = []struct {
 	{Ruby, ruby.IsDump},
 	{MMTk, mmtk.IsDump},
 	{GAP, gap.IsDump},
+	{MatrixMarket, mtx.IsDump},
+	{GAP, gap.IsDump}, // the last, because its bytes say least
 }
 
 // PrefixBytes is how many bytes of the beginning of a file Detect needs. If the file is

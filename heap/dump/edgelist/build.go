@@ -19,34 +19,16 @@ func BuildBytes(nodes, edges uint64) uint64 { return 32*nodes + 20*edges }
 // in the middle, if the caller does not hold it. Build fails if an edge or a root names no
 // node, and if the heap does not fit: see heap.Builder.Build. Several goroutines may build
 // different heaps at once.
-//
-// Build sorts the edges by source, by counting.
 func Build(nodes uint64, edges []Edge, roots []uint32) (*heap.Heap, error) {
-	if uint64(len(edges)) > math.MaxInt32 && math.MaxInt == math.MaxInt32 {
-		return nil, fmt.Errorf("edge list: %d references do not fit on a 32-bit platform", len(edges))
-	}
-	// first[k] is where the targets of node k begin. While they are filled in, it is
-	// where the next target goes. Afterwards it is where the targets of k+1 begin.
-	first := make([]uint64, nodes+1)
-	for i, e := range edges {
-		if uint64(e.Source) >= nodes {
-			return nil, fmt.Errorf("edge list: edge %d begins at node %d: there are %d nodes, numbered from 0", i, e.Source, nodes)
-		}
-		first[e.Source+1]++
-	}
-	for k := uint64(1); k <= nodes; k++ {
-		first[k] += first[k-1]
-	}
-	targets := make([]uint32, len(edges))
-	for _, e := range edges {
-		targets[first[e.Source]] = e.Target
-		first[e.Source]++
+	ends, targets, err := BySource(nodes, edges)
+	if err != nil {
+		return nil, err
 	}
 	b := heap.NewBuilder(int(nodes), len(targets)) // the edges are not needed any more
 	at := uint64(0)
-	for k := range nodes {
-		b.Add(0, targets[at:first[k]]...)
-		at = first[k]
+	for _, end := range ends {
+		b.Add(0, targets[at:end]...)
+		at = end
 	}
 	for _, r := range roots {
 		b.Root(r)
@@ -56,4 +38,31 @@ func Build(nodes uint64, edges []Edge, roots []uint32) (*heap.Heap, error) {
 		return nil, fmt.Errorf("edge list: %w", err)
 	}
 	return h, nil
+}
+
+// BySource sorts edges by source, by counting: the targets of node k end at ends[k], and begin
+// where those of the node before end. They keep the order of their edges. It takes 8 bytes for
+// each node and 4 for each edge. It fails if an edge begins at no node.
+func BySource(nodes uint64, edges []Edge) (ends []uint64, targets []uint32, err error) {
+	if uint64(len(edges)) > math.MaxInt32 && math.MaxInt == math.MaxInt32 {
+		return nil, nil, fmt.Errorf("edge list: %d references do not fit on a 32-bit platform", len(edges))
+	}
+	// first[k] is where the targets of node k begin. While they are filled in, it is
+	// where the next target goes. Afterwards it is where the targets of k end.
+	first := make([]uint64, nodes+1)
+	for i, e := range edges {
+		if uint64(e.Source) >= nodes {
+			return nil, nil, fmt.Errorf("edge list: edge %d begins at node %d: there are %d nodes, numbered from 0", i, e.Source, nodes)
+		}
+		first[e.Source+1]++
+	}
+	for k := uint64(1); k <= nodes; k++ {
+		first[k] += first[k-1]
+	}
+	targets = make([]uint32, len(edges))
+	for _, e := range edges {
+		targets[first[e.Source]] = e.Target
+		first[e.Source]++
+	}
+	return first[:nodes], targets, nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mmtk"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/mtx"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
@@ -41,15 +42,17 @@ var formats = []struct {
 	{"ruby", dump.Ruby},
 	{"mmtk", dump.MMTk},
 	{"gap", dump.GAP},
+	{"mtx", dump.MatrixMarket},
 }
 
 // readers read the formats whose heaps package sink makes.
 var readers = map[dump.Format]func(io.Reader, sink.Options) (*sink.Dump, error){
-	dump.V8:    v8.Read,
-	dump.HPROF: hprof.Read,
-	dump.Ruby:  ruby.Read,
-	dump.MMTk:  mmtk.Read,
-	dump.GAP:   gap.Read,
+	dump.V8:           v8.Read,
+	dump.HPROF:        hprof.Read,
+	dump.Ruby:         ruby.Read,
+	dump.MMTk:         mmtk.Read,
+	dump.GAP:          gap.Read,
+	dump.MatrixMarket: mtx.Read,
 }
 
 // FormatNames are the names that FormatNamed knows. The first, auto, is for what a
@@ -148,7 +151,7 @@ func edgeListWarning(path string, h *heap.Heap, info edgelist.Info) string {
 // graphWarning is the same for a format without roots.
 func graphWarning(path string, format dump.Format, d *sink.Dump) string {
 	switch {
-	case format != dump.GAP:
+	case format != dump.GAP && format != dump.MatrixMarket:
 		return ""
 	case d.Heap.NumObjects() == 0:
 		return path + " has no nodes, so there is nothing to mark"
