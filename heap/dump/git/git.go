@@ -124,14 +124,10 @@ func (r *repository) read(g *client) error {
 
 func (r *repository) build() (*sink.Dump, error) {
 	hash := map[int]string{20: "SHA-1", 32: "SHA-256"}[r.table.width]
-	d, err := r.sink.Build(sink.Program{
+	return r.sink.Build(sink.Program{
 		Writer: "git repository, " + hash, Bytes: r.disk,
-		IDs: &naming{table: &r.table, names: r.names},
+		IDs: &naming{table: &r.table, names: r.names}, Group: folder,
 	})
-	if err == nil {
-		d.Stats.Roots = grouped(d.Stats.Roots)
-	}
-	return d, err
 }
 
 // explain says what a user may wonder about.

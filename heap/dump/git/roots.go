@@ -2,12 +2,8 @@ package git
 
 import (
 	"bufio"
-	"cmp"
 	"encoding/hex"
-	"slices"
 	"strings"
-
-	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
 // nameBytes is what a name of a ref takes besides its characters.
@@ -78,22 +74,12 @@ func (r *repository) worktrees() func(line string) error {
 	}
 }
 
-// grouped adds up the refs of each folder, such as refs/tags, because a repository may have
-// thousands.
-func grouped(roots []sink.RootCount) (groups []sink.RootCount) {
-	for _, r := range roots {
-		if parts := strings.SplitN(r.Label, "/", 3); len(parts) > 2 {
-			r.Label = parts[0] + "/" + parts[1]
-		}
-		i := slices.IndexFunc(groups, func(g sink.RootCount) bool { return g.Label == r.Label })
-		if i < 0 {
-			groups = append(groups, r)
-		} else {
-			groups[i].Count += r.Count
-		}
+// folder is as what a ref counts: a repository may have thousands of tags.
+func folder(ref string) string {
+	if parts := strings.SplitN(ref, "/", 3); len(parts) > 2 {
+		return parts[0] + "/" + parts[1]
 	}
-	slices.SortStableFunc(groups, func(a, b sink.RootCount) int { return cmp.Compare(b.Count, a.Count) })
-	return groups
+	return ref
 }
 
 func (r *repository) isHead(hash []byte) bool {

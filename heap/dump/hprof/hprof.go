@@ -68,6 +68,7 @@ func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 		Writer: fmt.Sprintf("HPROF %s, %d-byte identifiers", version, d.idBytes),
 		Bytes:  uint64(d.in.Offset()),
 		Field:  d.fieldNames().name,
+		Group:  rootGroup,
 	})
 }
 

@@ -1,6 +1,9 @@
 package hprof
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // rootKind says what a root is called, and what its entry has after the identifier of the
 // object: another identifier, a thread, or a thread and a number.
@@ -105,4 +108,14 @@ func (d *decoder) threadName(serial uint32) string {
 		return "thread " + name
 	}
 	return fmt.Sprintf("thread %d", serial)
+}
+
+// rootGroup is as what the label of a root counts: without its method and its thread.
+func rootGroup(label string) string {
+	if strings.HasPrefix(label, "thread ") {
+		return "thread"
+	}
+	label, _, _ = strings.Cut(label, " of ")
+	label, _, _ = strings.Cut(label, ", ")
+	return label
 }

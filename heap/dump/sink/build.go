@@ -29,7 +29,9 @@ func (s *Sink) Build(p Program) (*Dump, error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	d.roots = s.keepRoots(find)
+	roots := s.keepRoots(find)
+	s.stats.Roots = s.countRoots(roots, p.Group)
+	d.roots = slices.Compact(roots) // a file may say the same twice
 	h, err := s.builder.Build()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.format, err)
@@ -91,15 +93,10 @@ type kept struct {
 // keepRoots makes roots of the objects that there are, each once, in order. It returns their
 // labels, sorted by object.
 func (s *Sink) keepRoots(find func(id uint64) (int, bool)) []kept {
-	s.stats.Roots = make([]RootCount, len(s.texts))
-	for l, text := range s.texts {
-		s.stats.Roots[l].Label = text
-	}
 	var roots []kept
 	for _, r := range s.roots {
 		if i, ok := find(r.id); ok {
 			roots = append(roots, kept{uint32(i), r.label})
-			s.stats.Roots[r.label].Count++
 		} else {
 			s.stats.DanglingRoots++
 		}
@@ -113,16 +110,39 @@ func (s *Sink) keepRoots(find func(id uint64) (int, bool)) []kept {
 			s.builder.Root(r.object)
 		}
 	}
-	return slices.Compact(roots)
+	return roots
 }
 
-// summary returns the counts: of edges in the order of the reader's kinds, and of roots the
-// most frequent first.
+// countRoots counts the roots by what their labels count as, the most frequent first.
+func (s *Sink) countRoots(roots []kept, group func(label string) string) (counts []RootCount) {
+	byLabel := make([]uint64, len(s.texts))
+	for _, r := range roots {
+		byLabel[r.label]++
+	}
+	place := map[string]int{}
+	for l, n := range byLabel {
+		name := s.texts[l]
+		if group != nil {
+			name = group(name)
+		}
+		at, known := place[name]
+		switch {
+		case n == 0:
+		case known:
+			counts[at].Count += n
+		default:
+			place[name] = len(counts)
+			counts = append(counts, RootCount{name, n})
+		}
+	}
+	slices.SortStableFunc(counts, func(a, b RootCount) int { return cmp.Compare(b.Count, a.Count) })
+	return counts
+}
+
+// summary returns the counts, those of edges in the order of the reader's kinds.
 func (s *Sink) summary() Stats {
 	for i, k := range s.kinds {
 		s.stats.Edges = append(s.stats.Edges, EdgeCount{k.Name, s.counts[i], s.follow[i], k.Weak})
 	}
-	s.stats.Roots = slices.DeleteFunc(s.stats.Roots, func(r RootCount) bool { return r.Count == 0 })
-	slices.SortStableFunc(s.stats.Roots, func(a, b RootCount) int { return cmp.Compare(b.Count, a.Count) })
 	return s.stats
 }

@@ -23,13 +23,16 @@ type Program struct {
 	// returns "" for what has no name. Nil means that no reference has a name. Any goroutine may
 	// call it.
 	Field func(class Class, reference int) string
+	// Group says as what a label counts in Stats.Roots, for formats whose labels are many: a
+	// branch as one of refs/heads. Nil means that each label counts alone.
+	Group func(label string) string
 }
 
 // Stats counts what was in the file.
 type Stats struct {
 	// Edges are the edges by kind, in the order of the reader's kinds, with those that dangle.
 	Edges []EdgeCount
-	// Roots are the roots by what they are, the most frequent first.
+	// Roots are the roots by what they are, as Program.Group says, the most frequent first.
 	Roots []RootCount
 	// Dangling is how many edges that should be followed lead to no object of the file.
 	Dangling uint64

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -60,7 +61,7 @@ func TestSink(t *testing.T) {
 		s := sink.New("toy", kinds, sink.Options{Weak: weak})
 		fill(s, nodes, []uint64{0x30, 0x77, 0x30, 0x10})
 		s.Note("%d notes", 1)
-		d, err := s.Build(sink.Program{Writer: "toy 1"})
+		d, err := s.Build(sink.Program{Writer: "toy 1", Group: strings.ToUpper})
 		require.NoError(t, err)
 		require.NoError(t, d.Heap.Check())
 		var got [][]int64
@@ -82,7 +83,7 @@ func TestSink(t *testing.T) {
 		require.Equal(t, want, got)
 		assert.Equal(t, sink.Stats{
 			Edges:    []sink.EdgeCount{{Kind: "fields", Count: 4, Followed: true}, {Kind: "weak references", Count: 1, Followed: weak, Weak: true}, {Kind: "links", Count: 1}},
-			Roots:    []sink.RootCount{{Label: "kind 0", Count: 2}, {Label: "kind 1", Count: 1}},
+			Roots:    []sink.RootCount{{Label: "KIND 0", Count: 2}, {Label: "KIND 1", Count: 1}},
 			Dangling: 1, DanglingRoots: 1, Duplicates: 1, Nils: 1, ObjectBytes: 1000 + 24 + 1 + 77,
 		}, d.Stats)
 		assert.Equal(t, []string{"1 notes"}, d.Notes)

@@ -130,8 +130,15 @@ func (f *Foreign) lines(line func(label, format string, args ...any)) {
 	if f.Nils > 0 {
 		line("nil", "%s", Plural(f.Nils, "reference"))
 	}
-	if f.Dangling+f.DanglingRoots > 0 {
-		line("dangling", "%s and %s lead to no object of the file", Plural(f.Dangling, "edge"), Plural(f.DanglingRoots, "root"))
+	var dangling []string
+	if f.Dangling > 0 {
+		dangling = append(dangling, Plural(f.Dangling, "edge"))
+	}
+	if f.DanglingRoots > 0 {
+		dangling = append(dangling, Plural(f.DanglingRoots, "root"))
+	}
+	if dangling != nil {
+		line("dangling", "%s: no such object is in the file", strings.Join(dangling, ", "))
 	}
 	if f.Duplicates > 0 {
 		line("twice", "%s left out: their ids were there before", Plural(f.Duplicates, "object"))
