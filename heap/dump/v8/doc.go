@@ -23,14 +23,14 @@
 //
 // A snapshot says of which type each edge is. All are followed but weak ones, and shortcuts. A
 // shortcut of the root leads to a global object, and is followed. Other shortcuts repeat a path
-// through hidden objects, and are never followed. Hidden edges are followed: without them, about
-// one object in fifteen of a Node program seems to be garbage. These are the rules of the
-// developer tools of Chromium, for what an object retains.
+// through hidden objects, and are never followed. Hidden edges are followed: without them, one
+// object in ten of a small program seems to be garbage in Node 20, and one in four in Node 24.
+// These are the rules of the developer tools of Chromium, for what an object retains.
 //
 // The value of a WeakMap has two edges, one from its key and one from the table. Both are
 // followed, because the names that say so come after the edges. So a value is reached whose key is
-// not, if the table is reached. V8 collects before it writes a snapshot, so few tables hold such
-// values.
+// not, if the table is reached. The developer tools drop the edge from the table. In six snapshots
+// of Node, Deno, Bun and Chromium they reach the same objects.
 //
 // # What a snapshot does not hold
 //
