@@ -160,7 +160,7 @@ func (i *Info) Print(w io.Writer) error {
 	line := func(label, format string, args ...any) {
 		b.WriteString(Wrapped(fmt.Sprintf(format, args...), fmt.Sprintf("%-10s", label), strings.Repeat(" ", 10)))
 	}
-	line("heap", "%s (%s)", i.Heap, i.Format)
+	fmt.Fprintf(&b, "%-10s%s (%s)\n", "heap", i.Heap, i.Format) // whole, so that the name can be copied
 	if d := i.GoDump; d != nil {
 		line("program", "%s on %s, %d-bit pointers, %d CPUs; %s of objects, %s roots found in %s frames",
 			d.GoVersion, d.Arch, 8*d.PointerBytes, d.CPUs, Bytes(d.ObjectBytes), Count(uint64(i.Roots)), Count(d.Records[godump.StackFrame.String()]))
@@ -174,7 +174,7 @@ func (i *Info) Print(w io.Writer) error {
 	line("edges", "%s, %.2f per object, at most %s", Count(i.Edges), i.Degrees.Mean, Count(i.Degrees.Max))
 	line("degrees", "%s", i.Degrees)
 	line("roots", "%s", Count(uint64(i.Roots)))
-	line("live", "%s (%s) with %s", Count(i.Live), Percent(float64(i.Live)/float64(max(i.Objects, 1))), Plural(i.LiveEdges, "edge"))
+	line("live", "%s (%s) with %s", Count(i.Live), share(i.Live, i.Objects), Plural(i.LiveEdges, "edge"))
 	if dead := i.Objects - i.Live; dead > 0 {
 		line("unreached", "%s: no object refers to %s of them", Plural(dead, "object"), Count(i.Orphans))
 	}
@@ -190,6 +190,15 @@ func (i *Info) Print(w io.Writer) error {
 		return err
 	}
 	return i.Foreign.printClasses(w)
+}
+
+// share formats a part of a whole. It is 100 % only if nothing is missing.
+func share(part, whole uint64) string {
+	x := float64(part) / float64(max(whole, 1))
+	if part < whole && x > 0.99 {
+		return fmt.Sprintf("%.2f %%", min(100*x, 99.99))
+	}
+	return Percent(x)
 }
 
 // levelBars is the most bars that the level profile has.
