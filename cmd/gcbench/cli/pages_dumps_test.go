@@ -18,17 +18,22 @@ func makeDumps(t *testing.T, root string) {
 		`"node_types":[["synthetic","object"],"string","number","number","number"],` +
 		`"edge_fields":["type","name_or_index","to_node"],"edge_types":[["element"],"string_or_number","node"]},` +
 		`"node_count":2,"edge_count":1},"nodes":[0,0,1,0,1, 1,1,31415,32,0],"edges":[0,0,5],"strings":["","Order"]}`
+	ruby := `{"type":"ROOT", "root":"vm", "references":["0x10"]}
+{"address":"0x10", "type":"OBJECT", "class":"0x20", "memsize":40}
+{"address":"0x20", "type":"CLASS", "name":"Order", "memsize":500}
+`
 	graph := "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 3\n"
 	for name, content := range map[string][]byte{
 		"app.heapsnapshot": []byte(order), "page.heapsnapshot": []byte(order),
 		"app.hprof": threadDump(), "app.hprof.gz": threadDump(), // recognised by its content
+		"app.json": []byte(ruby), "app.tsv": []byte("root\tdict 1\n"),
 		"graph.mtx": []byte(graph), "road.mtx": []byte(graph),
 		"soc-graph.txt": []byte("# FromNodeId ToNodeId\n7\t900000\n"),
 	} {
 		require.NoError(t, os.WriteFile(name, content, 0o600))
 	}
 	for name, from := range map[string]string{
-		"app.json": "ruby/testdata/ruby-3.1.json.gz", "kron.sg": "gap/testdata/small.sg", "heapdump.pb": "mmtk/testdata/list.pb",
+		"kron.sg": "gap/testdata/small.sg", "list.pb": "mmtk/testdata/list.pb",
 	} {
 		content, err := os.ReadFile(filepath.Join(root, "heap/dump", from))
 		require.NoError(t, err)
