@@ -150,7 +150,7 @@ func damaged(t *testing.T) map[string]struct{ path, says string } {
 		"missing":            {filepath.Join(dir, "missing.heap"), "no such file"},
 		"folder":             {dir, "directory"},
 		"empty":              {write("empty.heap", nil), "is empty"},
-		"another format":     {write("x.heap", []byte("\x7fELF whatever")), "WriteHeapDump"},
+		"another format":     {write("x.heap", []byte("\x7fELF whatever")), "let the program write a heap dump"},
 		"text":               {write("text.heap", []byte("hello, world\n")), "no known format"},
 		"truncated":          {write("cut.heap", good[:len(good)-10]), "section"},
 		"truncated header":   {write("cut2.heap", good[:100]), "section file, offset 100"},

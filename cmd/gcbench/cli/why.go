@@ -20,7 +20,7 @@ type whyCmd struct {
 	Objects []string `arg:"" optional:"" name:"object" type:"objects" help:"Objects to explain: addresses or ids in a heap dump, such as 0xc000012345 or @12345, names in a file of names, else numbers in order of address, from 0. Without one, what is large."`
 	fileFlags
 	Binary string `type:"input" group:"heap" placeholder:"FILE" help:"The program that wrote the Go heap dump, with its symbols: global variables get their names. Another build of it may give wrong ones."`
-	Class  string `group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes."`
+	Class  string `type:"class" group:"report" placeholder:"NAME" help:"Say what holds the objects of this class or type. Dumps of other runtimes say the classes."`
 	All    bool   `group:"report" help:"List all objects of a long path, not its ends alone."`
 	JSON   string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
