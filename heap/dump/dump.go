@@ -49,7 +49,6 @@ var recognised = []struct {
 	{HPROF, hprof.IsDump},
 	{Ruby, ruby.IsDump},
 	{MMTk, mmtk.IsDump},
-	{GAP, gap.IsDump},
 	{MatrixMarket, mtx.IsDump},
 	{GAP, gap.IsDump}, // the last, because its bytes say least
 }

@@ -61,6 +61,16 @@ func TestDetect(t *testing.T) {
 	}
 }
 
+// TestEachFormatIsLookedForOnce: and the format whose bytes say least comes last.
+func TestEachFormatIsLookedForOnce(t *testing.T) {
+	seen := map[Format]bool{}
+	for _, r := range recognised {
+		assert.False(t, seen[r.format], r.format)
+		seen[r.format] = true
+	}
+	assert.Equal(t, GAP, recognised[len(recognised)-1].format)
+}
+
 // TestDetectText: numbers or names, by the first line of data, or no text.
 func TestDetectText(t *testing.T) {
 	for text, want := range map[string]Format{
