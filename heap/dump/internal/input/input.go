@@ -31,7 +31,22 @@ type Input struct {
 // New returns an Input that reads r. fault makes the error for a problem, after offset bytes
 // of the file; err is what the problem wraps, or nil.
 func New(r io.Reader, fault func(offset int64, problem string, err error) error) *Input {
-	return &Input{r: bufio.NewReaderSize(r, bufferBytes), fault: fault}
+	return &Input{r: bufio.NewReaderSize(&once{r: r}, bufferBytes), fault: fault}
+}
+
+// once reads up to the first error of r, and then gives this error for ever. Peek passes over
+// errors: without once, a file that grows while it is read could end and then go on, and an
+// error of a disk could be taken for the end.
+type once struct {
+	r   io.Reader
+	err error
+}
+
+func (o *once) Read(p []byte) (n int, err error) {
+	if o.err == nil {
+		n, o.err = o.r.Read(p)
+	}
+	return n, o.err
 }
 
 // Err returns the first error, or nil.

@@ -99,3 +99,35 @@ func TestCut(t *testing.T) {
 func TestPrintable(t *testing.T) {
 	assert.Equal(t, "a b~???", Printable([]byte("a b~\x7f\n\xff")))
 }
+
+// starts gives one piece at each call, and what an error says between the pieces.
+type starts []any
+
+func (s *starts) Read(p []byte) (n int, err error) {
+	next := (*s)[0]
+	*s = (*s)[1:]
+	if err, ok := next.(error); ok {
+		return 0, err
+	}
+	return copy(p, next.(string)), nil
+}
+
+// TestFirstErrorOfTheReaderStays: nothing is read after the end of a file that grows, and an
+// error that Peek has met is not lost.
+func TestFirstErrorOfTheReaderStays(t *testing.T) {
+	in := over(&starts{"ab", io.EOF, "cd", io.EOF})
+	assert.Equal(t, "ab", string(in.Peek(10)))
+	in.Drop(2)
+	assert.Empty(t, in.Peek(10))
+	assert.False(t, in.More("rest"))
+	assert.NoError(t, in.Err())
+	in.Byte("rest")
+	assert.ErrorIs(t, in.Err(), io.ErrUnexpectedEOF)
+
+	broken := errors.New("the disk is broken")
+	in = over(&starts{"ab", broken, io.EOF})
+	assert.Equal(t, "ab", string(in.Peek(10)))
+	in.Drop(2)
+	assert.False(t, in.More("rest"))
+	assert.ErrorIs(t, in.Err(), broken)
+}
