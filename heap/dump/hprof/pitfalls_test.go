@@ -269,3 +269,19 @@ func TestLengthsAreUnsigned(t *testing.T) {
 	}
 	assert.True(t, reached(t, d)[0x1002])
 }
+
+// TestRootsCountByKind: whatever the names of the method and the thread are.
+func TestRootsCountByKind(t *testing.T) {
+	d := newDecoder(nil, sink.Options{})
+	d.names[1] = "pool, a of b"
+	d.threads.names[7] = 1
+	for tag, kind := range rootKinds {
+		label := kind.name
+		if kind.thread {
+			label = d.lateLabel(lateRoot{tag: tag, thread: 7})
+			assert.Contains(t, label, "thread pool, a of b")
+			assert.Equal(t, kind.name, rootGroup(d.lateLabel(lateRoot{tag: tag, thread: 8})))
+		}
+		assert.Equal(t, kind.name, rootGroup(label))
+	}
+}

@@ -112,7 +112,8 @@ func (d *decoder) threadName(serial uint32) string {
 
 // rootGroup is as what the label of a root counts: without its method and its thread.
 func rootGroup(label string) string {
-	if strings.HasPrefix(label, "thread ") {
+	block := rootKinds[rootThreadBlock].name
+	if strings.HasPrefix(label, "thread ") && !strings.HasPrefix(label, block+", ") {
 		return "thread"
 	}
 	label, _, _ = strings.Cut(label, " of ")
