@@ -22,7 +22,7 @@ func TestImports(t *testing.T) {
 		"heap/shape/chains":          {module + "heap"},
 		"heap/dump":                  {module + "heap"},
 		"heap/dump/godump":           {module + "heap", module + "heap/dump/internal/input", module + "heap/dump/internal/objects"},
-		"heap/dump/sink":             {module + "heap", module + "heap/dump/internal/objects"},
+		"heap/dump/sink":             {module + "heap", module + "heap/dump/internal/input", module + "heap/dump/internal/objects"},
 		"heap/dump/internal/input":   {},
 		"heap/dump/internal/objects": {module + "heap"},
 		"heap/dump/edgelist":         {module + "heap"},

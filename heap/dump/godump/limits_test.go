@@ -149,7 +149,7 @@ func TestCutsAreLocated(t *testing.T) {
 	assert.ErrorContains(t, err, `the file begins with "go2"`, "short, but not the beginning of a dump")
 }
 
-// TestShortStringsArePrintable: what is not in the range from blank to tilde is replaced.
+// TestShortStringsArePrintable: what cannot be printed is replaced.
 func TestShortStringsArePrintable(t *testing.T) {
 	e := &encoder{buf: []byte(magic), ptr: 8}
 	dump := e.nums(uint64(ParamsRecord), 0, 8, 0, 0).str("\x1f !}~\x7f\xff").str("").nums(1).end()

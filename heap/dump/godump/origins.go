@@ -2,8 +2,8 @@ package godump
 
 import (
 	"math"
-	"strings"
-	"unicode"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 )
 
 // rootWord is a word outside the heap that leads between the lowest and the highest arena.
@@ -89,7 +89,7 @@ func (o *origins) number(name []byte) uint32 {
 	o.nameBytes += len(name)
 	n := uint32(len(o.names))
 	o.numbers[string(name)] = n
-	o.names = append(o.names, readable(name))
+	o.names = append(o.names, input.Printable(name))
 	return n
 }
 
@@ -99,16 +99,6 @@ func (o *origins) text(number uint32) string {
 		return ""
 	}
 	return o.names[number]
-}
-
-// readable returns the text with '?' for what could move the cursor of a terminal.
-func readable(text []byte) string {
-	return strings.Map(func(r rune) rune {
-		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, string(text))
 }
 
 // here returns the number of the record that is being read, which has root words.

@@ -3,7 +3,8 @@ package hprof
 import (
 	"fmt"
 	"strings"
-	"unicode"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 )
 
 const (
@@ -20,21 +21,11 @@ func (d *decoder) name(length uint64) {
 	}
 	id := d.id("identifier of a name")
 	length -= uint64(d.idBytes)
-	text := printable(d.in.Chunk(int(min(length, keptNameBytes)), "name"))
+	text := input.Printable(d.in.Chunk(int(min(length, keptNameBytes)), "name"))
 	if _, known := d.names[id]; !known && d.in.Err() == nil {
 		d.out.Held(uint64(len(text)) + nameBytes)
 		d.names[id] = text
 	}
-}
-
-// printable returns text in which '?' stands for what cannot be printed.
-func printable(text []byte) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, strings.ToValidUTF8(string(text), "?"))
 }
 
 // letters are the types of arrays as descriptors write them.

@@ -4,18 +4,21 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 )
 
 // nameBytes is what a name takes beside its text.
 const nameBytes = 48
 
-// Label returns the Label with this text, such as "JNI global".
+// Label returns the Label with this text, such as "JNI global". A Dump has the names of roots
+// and classes with '?' for what cannot be printed, so no file can control a terminal.
 func (s *Sink) Label(text string) Label {
 	l, known := s.labels[text]
 	if !known && s.err == nil {
 		l = Label(len(s.texts))
 		s.Held(uint64(len(text)) + nameBytes)
-		s.texts = append(s.texts, text)
+		s.texts = append(s.texts, input.Printable([]byte(text)))
 		s.labels[text] = l
 	}
 	return l
@@ -27,7 +30,7 @@ func (s *Sink) Class(name string) Class {
 		return 0
 	}
 	s.Held(uint64(len(name)) + nameBytes)
-	s.classes = append(s.classes, name)
+	s.classes = append(s.classes, input.Printable([]byte(name)))
 	return Class(len(s.classes) - 1)
 }
 
@@ -35,7 +38,7 @@ func (s *Sink) Class(name string) Class {
 func (s *Sink) NameClass(c Class, name string) {
 	if s.err == nil && c != 0 {
 		s.Held(uint64(len(name)))
-		s.classes[c] = name
+		s.classes[c] = input.Printable([]byte(name))
 	}
 }
 

@@ -181,3 +181,17 @@ func TestLimits(t *testing.T) {
 	s.Edge(0, 1)
 	require.EqualError(t, s.Err(), "toy: an edge before the first object")
 }
+
+// TestNamesCannotControlATerminal: names of roots and classes come from files.
+func TestNamesCannotControlATerminal(t *testing.T) {
+	s := sink.New("test", kinds, sink.Options{})
+	s.Object(0x10, 8, s.Class("a\x1b[31m"))
+	late := s.Class("")
+	s.Object(0x20, 8, late)
+	s.NameClass(late, "b\u202e\n")
+	s.Root(0x10, s.Label("refs/heads/\u009b31m"))
+	d, err := s.Build(sink.Program{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"", "a?[31m", "b??"}, d.Classes())
+	assert.Equal(t, []sink.RootCount{{Label: "refs/heads/?31m", Count: 1}}, d.Stats.Roots)
+}

@@ -219,16 +219,3 @@ func (in *Input) Varint(what string) uint64 {
 	}
 	return 0
 }
-
-// Printable returns text in which '?' stands for each byte that is not in the range from
-// blank to tilde.
-func Printable(text []byte) string {
-	s := make([]byte, len(text))
-	for i, c := range text {
-		if c < ' ' || c > '~' {
-			c = '?'
-		}
-		s[i] = c
-	}
-	return string(s)
-}

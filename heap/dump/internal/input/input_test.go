@@ -97,7 +97,8 @@ func TestCut(t *testing.T) {
 }
 
 func TestPrintable(t *testing.T) {
-	assert.Equal(t, "a b~???", Printable([]byte("a b~\x7f\n\xff")))
+	assert.Equal(t, "é b~???", Printable([]byte("é b~\x7f\n\xff")))
+	assert.Equal(t, "?[31m ?[31m ?x", Printable([]byte("\x1b[31m \u009b[31m \u202ex")), "bytes that colour a terminal or turn the text")
 }
 
 // starts gives one piece at each call, and what an error says between the pieces.
