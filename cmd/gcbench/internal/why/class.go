@@ -40,7 +40,7 @@ type Chain struct {
 }
 
 // LookAtClass finds the chains that lead to the objects of the classes with this name. It takes
-// 4 bytes for each granule of the arena and 4 for each live object. The error says which names
+// 8 bytes for each granule of the arena and 4 for each live object. The error says which names
 // there are.
 func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
 	if h.Foreign == nil || len(h.Foreign.Classes()) == 1 {
