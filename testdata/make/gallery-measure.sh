@@ -13,7 +13,8 @@ out=$(cd "$1" && pwd)
 shift
 to=$out/measured
 mkdir -p "$to"
-[ -x "$to/gcbench" ] || (cd "$root" && go build -o "$to/gcbench" ./cmd/gcbench)
+[ -x "$to/gcbench" ] || # made once: delete it after a change
+	(cd "$root" && go build -o "$to/gcbench" ./cmd/gcbench)
 
 # Measures the heap that the flags choose, and leaves two files with this name.
 measure() {

@@ -3,8 +3,8 @@
 #
 #   testdata/make/gallery.sh FOLDER [HEAP...]
 #
-# The heaps are go, java, node, chromium, ruby and git; without names all are made. For each
-# one a line says what was made, its size, and how long the program took. What this machine
+# The heaps are go, java, node, chromium, ruby and git, which is this repository; without
+# names all are made. git:PATH is another repository. For each heap a line says what was made, its size, and how long the program took. What this machine
 # lacks is skipped with a line that says how to install it. The programs are in gallery/.
 # Downloads (npm packages, sources of the JDK) go to FOLDER/work, and stay there.
 #
@@ -88,17 +88,20 @@ make_ruby() {
 	make ruby "$out/ruby.json" ruby "$here/gallery/documents.rb" "$out/ruby.json"
 }
 
+# make_git FOLDER NAME: the objects of a repository, as NAME.heap.
 make_git() {
 	needs git git "apt-get install git" || return 0
-	(cd "$root" && make git "$out/git.heap" go run ./cmd/gcbench convert git:. "$out/git.heap")
+	(cd "$root" && make git "$out/$2.heap" go run ./cmd/gcbench convert "git:$1" "$out/$2.heap")
 }
 
 [ $# -gt 0 ] || set -- go java node chromium ruby git
 failed=0
 for heap; do
 	case $heap in
-	go | java | node | chromium | ruby | git) "make_$heap" || failed=1 ;;
-	*) echo "gallery.sh: $heap: the heaps are go, java, node, chromium, ruby and git" >&2; exit 2 ;;
+	go | java | node | chromium | ruby) "make_$heap" || failed=1 ;;
+	git) make_git "$root" git || failed=1 ;;
+	git:*) make_git "$(cd "${heap#git:}" && pwd)" "git-$(basename "$heap")" || failed=1 ;;
+	*) echo "gallery.sh: $heap: the heaps are go, java, node, chromium, ruby, git and git:PATH" >&2; exit 2 ;;
 	esac
 done
 exit $failed
