@@ -1,6 +1,6 @@
 # Writes the heap of an idle Ruby without the values of its strings, compressed:
 #   ruby --disable-all fixture.rb ruby-3.1.json.gz
-# A dump holds the program's strings: paths, and all variables of the environment.
+# A dump holds the strings of the program, which can be paths and secrets.
 require "objspace"
 
 path = ARGV[0]
