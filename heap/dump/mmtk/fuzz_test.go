@@ -39,6 +39,7 @@ var malformed = map[string]struct {
 	"object-ends-in-tag":     {append([]byte{1<<3 | 2, 1, 0x80}, 1, 1, 1), "goes beyond the end of the message"},
 	"object-ends-in-number":  {append([]byte{1<<3 | 2, 2, 1 << 3, 0x80}, 1, 1, 1), "the start goes beyond the end"},
 	"edge-beyond-object":     {append(sub(1, num(1, 8), []byte{7<<3 | 2, 9}), make([]byte, 20)...), "the edge goes beyond the end"},
+	"edge-one-byte-beyond":   {append(sub(1, num(1, 8), []byte{7<<3 | 2, 2, 1 << 3}), 5), "the edge goes beyond the end"},
 	"unknown-beyond-object":  {append(sub(1, num(1, 8), []byte{9<<3 | 1}), make([]byte, 20)...), "the unknown field goes beyond the end"},
 	"object-of-2-to-the-62":  {[]byte{1<<3 | 2, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x40}, "cut in the middle"},
 	"object-of-2-to-the-64":  {[]byte{1<<3 | 2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, "the object goes beyond"},
