@@ -38,13 +38,15 @@ var leading = []string{
 	"GIT_SHALLOW_FILE", "GIT_WORK_TREE",
 }
 
-// environment returns the variables for git. They keep it from asking anybody anything.
+// environment returns the variables for git. They keep it from asking anybody anything. Where an
+// object is missing, a git that does not know GIT_NO_LAZY_FETCH would fetch it, with a command that
+// the repository's own configuration names. GIT_ALLOW_PROTOCOL, which every git knows, allows none.
 func environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool {
 		name, _, _ := strings.Cut(v, "=")
 		return slices.Contains(leading, name)
 	})
-	return append(env, "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1")
+	return append(env, "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1")
 }
 
 // stopDelay is how long a killed git may hold its pipes open.

@@ -3,7 +3,9 @@ package git
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -174,4 +176,31 @@ func TestCancelled(t *testing.T) {
 	}
 	cancel()
 	require.ErrorIs(t, <-ended, context.Canceled)
+}
+
+// TestRepositoryRunsNothing: a repository may name a command that fetches what it lacks. No git
+// runs the command, not even one that does not know GIT_NO_LAZY_FETCH.
+func TestRepositoryRunsNothing(t *testing.T) {
+	s := newScratch(t, "sha1")
+	s.commit("a", "1")
+	trace := filepath.Join(t.TempDir(), "trace")
+	for name, value := range map[string]string{
+		"core.repositoryformatversion": "1", "extensions.partialClone": "origin", "remote.origin.promisor": "true",
+		"remote.origin.url": s.folder, "remote.origin.uploadpack": "touch '" + trace + "'; false",
+	} {
+		s.git("config", name, value)
+	}
+	lost := strings.Repeat("12", 20) + "\n"
+	require.NoError(t, os.WriteFile(filepath.Join(s.folder, ".git", "refs", "heads", "main"), []byte(lost), 0o600))
+	ask := func(env []string) {
+		c := exec.Command("git", "-C", s.folder, "cat-file", "--batch-check")
+		c.Env, c.Stdin = append(env, "GIT_NO_LAZY_FETCH=0"), strings.NewReader("HEAD\n")
+		_ = c.Run()
+	}
+	ask(slices.DeleteFunc(environment(), func(v string) bool { return strings.HasPrefix(v, "GIT_ALLOW_PROTOCOL=") }))
+	if os.Remove(trace) != nil {
+		t.Skip("this git does not run the command in any case")
+	}
+	ask(environment())
+	assert.NoFileExists(t, trace)
 }
