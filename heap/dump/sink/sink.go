@@ -110,6 +110,9 @@ func (s *Sink) Object(id, bytes uint64, class Class) {
 	case id == noID && !s.numbered:
 		s.Fail(fmt.Errorf("%s: object %d has the id %#x, which no object can have", s.format, len(s.objects), id))
 		return
+	case s.stats.ObjectBytes+bytes < bytes:
+		s.Fail(fmt.Errorf("%s: object %d has %d bytes: with those before it these are more than 64 bits can count", s.format, len(s.objects), bytes))
+		return
 	}
 	s.stats.ObjectBytes += bytes
 	s.objects = append(s.objects, objects.Object{Addr: id, Bytes: bytes, First: uint64(len(s.edges)), Tag: uint32(class)})

@@ -195,3 +195,12 @@ func TestNamesCannotControlATerminal(t *testing.T) {
 	assert.Equal(t, []string{"", "a?[31m", "b??"}, d.Classes())
 	assert.Equal(t, []sink.RootCount{{Label: "refs/heads/?31m", Count: 1}}, d.Stats.Roots)
 }
+
+// TestSizesThatNobodyCanAdd: a sum that is too large would be a small one.
+func TestSizesThatNobodyCanAdd(t *testing.T) {
+	s := sink.New("test", kinds, sink.Options{})
+	s.Object(0x10, math.MaxUint64, 0)
+	require.NoError(t, s.Err())
+	s.Object(0x20, 1, 0)
+	assert.ErrorContains(t, s.Err(), "object 1 has 1 bytes")
+}
