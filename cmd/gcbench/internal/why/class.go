@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -84,18 +85,43 @@ func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
 	return of, nil
 }
 
-// meant lists names of classes that contain the text, whatever its case.
+// meant lists the names of classes that are most like the text: first its other spellings, then
+// names that end with it, such as Map$Entry for Entry, then names that contain it. The shortest come first.
 func meant(classes []string, text string) string {
-	var near []string
+	near := map[string]int{}
 	for _, c := range classes {
-		if text != "" && len(near) < 3 && !slices.Contains(near, source.Quote(c)) && strings.Contains(strings.ToLower(c), strings.ToLower(text)) {
-			near = append(near, source.Quote(c))
+		if unlike, ok := unlikeness(spelled(c), spelled(text)); ok {
+			near[c] = unlike
 		}
 	}
-	if near == nil {
+	names := slices.SortedFunc(maps.Keys(near), func(a, b string) int {
+		return cmp.Or(cmp.Compare(near[a], near[b]), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+	})
+	if len(names) == 0 {
 		return "gcbench info lists the largest ones"
 	}
-	return "did you mean " + strings.Join(near, " or ") + "?"
+	names = names[:min(len(names), 3)]
+	for i, name := range names {
+		names[i] = source.Quote(name)
+	}
+	return "did you mean " + strings.Join(names, " or ") + "?"
+}
+
+// spelled is a name in small letters, with dots where languages put other separators.
+func spelled(name string) string {
+	return strings.NewReplacer("/", ".", "$", ".", "::", ".").Replace(strings.ToLower(name))
+}
+
+// unlikeness says how far a name is from the text: 0 if it is the same. ok is false if the name
+// has nothing of the text.
+func unlikeness(name, text string) (distance int, ok bool) {
+	switch {
+	case name == text:
+		return 0, true
+	case text != "" && strings.HasSuffix(name, "."+text):
+		return 1, true
+	}
+	return 2, text != "" && strings.Contains(name, text)
 }
 
 // longest is how many classes a chain has at most. What follows is one class, cut.

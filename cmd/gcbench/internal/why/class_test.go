@@ -61,6 +61,22 @@ bytes  objects  an object
 	assert.EqualError(t, err, "toy (toy dump) does not say the classes of objects")
 }
 
+// TestClassIsMeant: the object's class comes before the class of its class, and the spellings of
+// other tools are known.
+func TestClassIsMeant(t *testing.T) {
+	classes := []string{"class Shop$Order", "java.nio.ByteOrder", "Shop$Order", "Shop$Order", "Net::HTTP"}
+	for text, want := range map[string]string{
+		"Order":      `did you mean Shop$Order or "class Shop$Order" or java.nio.ByteOrder?`,
+		"shop.order": `did you mean Shop$Order or "class Shop$Order"?`,
+		"Shop/Order": `did you mean Shop$Order or "class Shop$Order"?`,
+		"http":       "did you mean Net::HTTP?",
+		"Ordr":       "gcbench info lists the largest ones",
+		"":           "gcbench info lists the largest ones",
+	} {
+		assert.Equal(t, want, meant(classes, text), text)
+	}
+}
+
 // TestChainsAreBounded: classes that take turns make one chain, and a list in which each object
 // has a class of its own is cut.
 func TestChainsAreBounded(t *testing.T) {
