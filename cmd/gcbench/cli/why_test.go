@@ -87,6 +87,9 @@ func TestWhyNamesNoObject(t *testing.T) {
 		assert.Contains(t, stderr, c.says)
 		assert.Empty(t, filesIn(t, filepath.Dir(json)))
 	}
+	status, _, stderr := runCLI("why", list, "--class=")
+	assert.Equal(t, session.ExitUsage, status)
+	assert.Contains(t, stderr, "--class: the name of a class is missing")
 	_, stdout, _ := runCLI("why", empty)
 	assert.Equal(t, empty+": 0 objects are reachable\n", stdout)
 }
