@@ -86,7 +86,7 @@ func malformed() map[string]struct{ file, says string } {
 	replace("number-in-strings", `"b"]`, `5]`, `found "5" where '"' must stand`)
 	replace("escape", `"A"`, `"\x"`, `found "x" after a backslash`)
 	replace("short-escape", `"A"`, `"\u12"`, "four hexadecimal digits")
-	table["empty"] = struct{ file, says string }{"", "cut in the middle"}
+	table["empty"] = struct{ file, says string }{"", "cut in the middle: it ends where the snapshot should go on"}
 	table["blanks"] = struct{ file, says string }{" \n", "cut in the middle"}
 	table["empty-object"] = struct{ file, says string }{"{}", `the file has no "snapshot"`}
 	return table

@@ -95,21 +95,21 @@ func (s *snapshot) err() error {
 func (s *snapshot) document() {
 	s.done = map[string]bool{}
 	s.skipMark()
-	s.expect('{', "the snapshot")
+	s.expect('{', "snapshot")
 	for first := true; s.err() == nil; first = false {
-		c := s.token("the snapshot")
+		c := s.token("snapshot")
 		if c == '}' && first {
 			break
 		}
 		if c == '"' {
 			s.pos++
 			key := s.word("a key of the snapshot")
-			s.expect(':', "the snapshot")
+			s.expect(':', "snapshot")
 			s.section(key)
 		} else {
 			s.unexpected(c, `a key in quotation marks must stand`)
 		}
-		if s.err() != nil || !s.goesOn('}', "the snapshot") {
+		if s.err() != nil || !s.goesOn('}', "snapshot") {
 			break
 		}
 	}
