@@ -81,10 +81,10 @@ func Read(ctx context.Context, path string, opts sink.Options) (*sink.Dump, erro
 		return nil, err
 	}
 	if about.inside != "" {
-		r.sink.Note("%s is the folder %s of a repository; the whole repository was read", path, about.inside)
+		r.sink.Note("%s is the folder %s of a repository. The whole repository was read.", path, about.inside)
 	}
 	for _, said := range g.said {
-		r.sink.Note("git says: %s", said)
+		r.sink.Note("Git says: %s", said)
 	}
 	r.explain(about.shallow)
 	return r.build()
@@ -132,10 +132,10 @@ func (r *repository) build() (*sink.Dump, error) {
 
 // explain says what a user may wonder about.
 func (r *repository) explain(shallow bool) {
-	r.sink.Note("the roots are the refs and HEAD; what only the index or a reflog names is not reached")
+	r.sink.Note("The roots are the refs and HEAD. What only the index or a reflog names is not reached.")
 	lost := r.lost[parents]
 	if shallow && lost > 0 {
-		r.sink.Note("the clone is shallow: its history ends where %d parents are not there", lost)
+		r.sink.Note("The clone is shallow: its history ends where %d parents are not there.", lost)
 		lost = 0
 	}
 	for k, n := range r.lost {
@@ -144,7 +144,7 @@ func (r *repository) explain(shallow bool) {
 		}
 	}
 	if lost > 0 {
-		r.sink.Note("%d references lead to objects that are not there: the clone is partial, or damaged (git fsck says which)", lost)
+		r.sink.Note("%d references lead to objects that are not there: the clone is partial, or damaged (git fsck says which).", lost)
 	}
 }
 

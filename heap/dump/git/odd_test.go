@@ -57,7 +57,7 @@ func TestOddRepositories(t *testing.T) {
 	c, shallow := clone("--depth=2")
 	c.requireSameAsGit(shallow)
 	assert.Equal(t, uint64(2), shallow.Stats.Dangling)
-	assert.Contains(t, shallow.Notes, "the clone is shallow: its history ends where 2 parents are not there")
+	assert.Contains(t, shallow.Notes, "The clone is shallow: its history ends where 2 parents are not there.")
 
 	_, partial := clone("--bare", "--no-tags", "--filter=blob:none")
 	assert.Positive(t, partial.Stats.Dangling)
@@ -92,7 +92,7 @@ func TestDamage(t *testing.T) {
 	assert.Equal(t, uint64(1), d.Stats.DanglingRoots, "the ref plain")
 
 	require.NoError(t, os.WriteFile(filepath.Join(s.folder, ".git", "refs", "heads", "broken"), []byte("x\n"), 0o600))
-	assert.Contains(t, strings.Join(s.read().Notes, "\n"), "git says: warning: ignoring broken ref refs/heads/broken")
+	assert.Contains(t, strings.Join(s.read().Notes, "\n"), "Git says: warning: ignoring broken ref refs/heads/broken")
 
 	tree := file("main^{tree}")
 	hash := s.git("rev-parse", "main^{tree}")
