@@ -65,7 +65,7 @@ func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
 	}
 	d.nameTheRest()
 	d.notes()
-	return d.s.Build(sink.Program{Writer: fmt.Sprintf("Ruby, ObjectSpace.dump_all, %d lines", lines), Bytes: uint64(d.in.Offset())})
+	return d.s.Build(sink.Program{Writer: "Ruby, ObjectSpace.dump_all", Bytes: uint64(d.in.Offset())})
 }
 
 // located says at which line the sink refused what it was given.
