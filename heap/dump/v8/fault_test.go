@@ -254,3 +254,22 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestFileThatGrows: what comes after the first end is not read.
+func TestFileThatGrows(t *testing.T) {
+	_, err := v8.Read(&growing{`{"snapshot": {`, "", `"meta": {}}}`}, sink.Options{})
+	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
+}
+
+// growing gives a piece at each call, and an end for an empty one.
+type growing []string
+
+func (g *growing) Read(p []byte) (int, error) {
+	if len(*g) == 0 || (*g)[0] == "" {
+		*g = (*g)[min(len(*g), 1):]
+		return 0, io.EOF
+	}
+	n := copy(p, (*g)[0])
+	*g = (*g)[1:]
+	return n, nil
+}

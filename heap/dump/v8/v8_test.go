@@ -153,7 +153,7 @@ func TestHowBytesArrive(t *testing.T) {
 		}
 	}
 	_, err := v8.Read(iotest.TimeoutReader(strings.NewReader(layouts["node-20"].write(ladder(5_000)))), sink.Options{})
-	assert.ErrorIs(t, err, iotest.ErrTimeout, "the first error stays, even if the reader goes on")
+	assert.ErrorIs(t, err, iotest.ErrTimeout, "the first error of a reader counts, even if the reader would go on")
 	_, err = v8.Read(io.MultiReader(strings.NewReader(`{"snapshot"`), iotest.ErrReader(os.ErrPermission)), sink.Options{})
 	assert.ErrorIs(t, err, os.ErrPermission)
 }
