@@ -218,7 +218,7 @@ func (t *trie) chainAt(at uint32) *Chain {
 
 // print writes the chains.
 func (of *OfClass) print(w io.Writer) error {
-	if _, err := fmt.Fprintf(w, "%s: %s of %s are reachable, with %s\n", of.Class, report.Count(of.Live), report.Plural(of.Objects, "object"), report.Bytes(of.Bytes)); err != nil || of.Live == 0 {
+	if _, err := fmt.Fprintf(w, "%s: %s of %s reachable, with %s\n", of.Class, report.Count(of.Live), objectsAre(of.Objects), report.Bytes(of.Bytes)); err != nil || of.Live == 0 {
 		return err
 	}
 	if _, err := fmt.Fprint(w, "\nWhat holds them, on the shortest paths from roots:\n"); err != nil {

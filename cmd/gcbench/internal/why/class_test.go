@@ -53,6 +53,11 @@ bytes  objects  an object
  16 B        1  0x50
     a frame: Cache → Session
 `, b.String())
+	of, err = LookAtClass(h, "Cache")
+	require.NoError(t, err)
+	b.Reset()
+	require.NoError(t, of.print(&b))
+	assert.Contains(t, b.String(), "Cache: 1 of 1 object is reachable, with 16 B\n")
 	_, err = LookAtClass(h, "session")
 	assert.EqualError(t, err, "toy has no class session: did you mean Session?")
 	_, err = LookAtClass(h, "x")

@@ -148,13 +148,21 @@ func (o *Omitted) String() string {
 	return fmt.Sprintf("      … %s %s; --all lists them\n", report.Count(uint64(o.To-o.From+1)), kind)
 }
 
+// objectsAre begins a statement about n objects.
+func objectsAre(n uint64) string {
+	if n == 1 {
+		return "1 object is"
+	}
+	return report.Plural(n, "object") + " are"
+}
+
 // print writes the tables of a survey.
 func (s *Survey) print(w io.Writer, name string) error {
 	of := ""
 	if s.LiveBytes != nil {
 		of = report.Bytes(*s.LiveBytes) + " in "
 	}
-	if _, err := fmt.Fprintf(w, "%s: %s%s are reachable\n", name, of, report.Plural(s.Live, "object")); err != nil || s.Live == 0 {
+	if _, err := fmt.Fprintf(w, "%s: %s%s reachable\n", name, of, objectsAre(s.Live)); err != nil || s.Live == 0 {
 		return err
 	}
 	if err := s.printHolders(w); err != nil || len(s.Largest) == 0 {
