@@ -20,10 +20,14 @@ func IsRepository(path string) bool { return strings.HasPrefix(path, gitPrefix) 
 
 func repositoryFolder(path string) string { return strings.TrimPrefix(path, gitPrefix) }
 
-// hasRepository says whether git:folder is likely what was meant by folder.
+// hasRepository says whether git:folder is likely what was meant by folder: it is a working
+// tree, or the repository itself.
 func hasRepository(folder string) bool {
-	_, err := os.Stat(filepath.Join(folder, ".git"))
-	return err == nil
+	has := func(name string) bool {
+		_, err := os.Stat(filepath.Join(folder, name))
+		return err == nil
+	}
+	return has(".git") || has("HEAD") && has("objects") && has("refs")
 }
 
 // openRepository reads a git repository. If the process ends before, git loses its pipes, and ends, too.

@@ -50,8 +50,12 @@ func TestRepository(t *testing.T) {
 	assert.ErrorContains(t, Exists("git:"+none), "git:"+none+": git rev-parse: exit status 128: fatal: not a git repository")
 	_, err = Open("git:"+none, Reading{})
 	assert.ErrorContains(t, err, "not a git repository")
-	assert.ErrorContains(t, Exists(folder), "is a directory, not a heap: give the name of a file in it, or git:"+folder+" for the git repository")
-	assert.ErrorContains(t, Exists(none), "give the name of a file in it")
+	for _, meant := range []string{folder, filepath.Join(folder, ".git")} {
+		assert.ErrorContains(t, Exists(meant), "is a directory, not a heap: give the name of a file in it, or git:"+meant+" for the git repository")
+	}
+	err = Exists(none)
+	assert.ErrorContains(t, err, "give the name of a file in it")
+	assert.NotContains(t, err.Error(), "git:")
 	assert.ErrorIs(t, Exists("./"+path), os.ErrNotExist)
 	_, err = Open("./"+path, Reading{})
 	assert.ErrorIs(t, err, os.ErrNotExist)
