@@ -53,7 +53,7 @@ func (h *Heap) numbers() string {
 	case h.Foreign != nil && h.numbersAreIDs():
 		return fmt.Sprintf("the nodes have the numbers from %s to %s", h.Text(0), h.Text(last-1))
 	case h.Foreign != nil:
-		return fmt.Sprintf("give one such as %s, or a number from 0 to %d in the order of the file", h.Text(0), last-1)
+		return fmt.Sprintf("give one such as %s, or a number from 0 to %d", h.Text(0), last-1)
 	case h.Dump != nil:
 		return fmt.Sprintf("give an address, such as %s, or a number from 0 to %d", h.Label(h.Numbered()[0]), last-1)
 	case h.Format == dump.EdgeList:
