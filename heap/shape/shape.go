@@ -40,7 +40,7 @@ type Shape struct {
 
 var shapes = documented(
 	list, deep, tree, lists, wide, arrays, random, uniform, rmat,
-	debruijn, grid, rings, dag, app, gcbench,
+	debruijn, grid, rings, dag, app, program, gcbench,
 )
 
 // documented puts the share of live objects in front of each shape's Params.

@@ -201,7 +201,7 @@ func TestRoomForReferences(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	want := "list deep tree lists wide arrays random uniform rmat debruijn grid rings dag app gcbench"
+	want := "list deep tree lists wide arrays random uniform rmat debruijn grid rings dag app program gcbench"
 	require.Equal(t, want, strings.Join(Names(), " "))
 	for i, s := range Shapes() {
 		assert.Equal(t, Names()[i], s.Name)

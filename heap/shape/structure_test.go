@@ -376,6 +376,48 @@ func TestApp(t *testing.T) {
 	}
 }
 
+// TestProgram: each object refers to a class, one class is that of a third of the objects, groups
+// lie side by side, and the chain alone leads to its nodes.
+func TestProgram(t *testing.T) {
+	for _, n := range []uint64{1, 2, 65, 1000, 5000, 40000} {
+		g := build(t, "program", Params{Objects: n, Seed: 2})
+		l := layoutOf(g.spread.live)
+		place := map[int]uint64{} // live numbers, by place in memory
+		for k := range l.live {
+			place[int(g.at(k))] = k
+		}
+		first, near, far := uint64(0), 0, 0
+		for _, i := range g.liveRanks() {
+			require.GreaterOrEqual(t, g.refs[i][0], 0)
+			class := place[g.refs[i][0]]
+			require.Less(t, class, l.classes, "reference 0 of object %d", i)
+			if class == 0 {
+				first++
+			}
+			for _, to := range g.refs[i][1:] {
+				k := place[to]
+				member := place[i] >= l.first() && to >= 0
+				if node := k >= l.first() && (k-l.first())%programGroup == text && inChain((k-l.first())/programGroup); member && node && k >= l.first()+programChain*programGroup {
+					require.Equal(t, k-programChain*programGroup, place[i], "only a node of the chain leads to another")
+				}
+				if member && max(k, place[i])-min(k, place[i]) <= 2*programGroup {
+					near++
+				} else if member {
+					far++
+				}
+			}
+		}
+		if n >= 5000 {
+			assert.InDelta(t, 0.36, float64(first)/float64(l.live), 0.04)
+			assert.InDelta(t, 0.6, float64(near)/float64(near+far), 0.1)
+		}
+		if n >= 40000 {
+			assert.Len(t, g.refs[int(g.at(l.classes))], int(1+l.elements), "an array")
+			assert.InDelta(t, float64(l.live-l.first())/(programGroup*programChain), float64(g.span()), 20, "the chain is the longest way")
+		}
+	}
+}
+
 func TestGCBench(t *testing.T) {
 	g := build(t, "gcbench", Params{Objects: 20000})
 	nodes := g.spread.live - 1
