@@ -2,9 +2,9 @@
 # Measures the heaps that gallery.sh has made, and synthetic heaps beside them:
 #
 #   testdata/make/gallery-measure.sh FOLDER [FILE | SHAPE,LAYOUT,OBJECTS]...
-#   go run ./testdata/make/gallery/table FOLDER/measured
 #
-# Each heap takes a minute or less. Without heaps it measures all files in FOLDER.
+# Each heap takes a minute or two. Without heaps it measures all files in FOLDER. At the end
+# it prints the tables of all that is in FOLDER/measured.
 set -eu
 
 [ $# -ge 1 ] || { echo "usage: gallery-measure.sh FOLDER [FILE | SHAPE,LAYOUT,OBJECTS]...: it needs the folder of gallery.sh" >&2; exit 2; }
@@ -39,3 +39,4 @@ for heap; do
 		;;
 	esac
 done
+(cd "$root" && go run ./testdata/make/gallery/table "$to")

@@ -151,6 +151,7 @@ var excused = []struct{ command, why string }{
 	{"gapbs/", "it is another program; testdata/make/gap/count.sh builds and runs it"},
 	{"awk ", "awk may be missing"},
 	{"(echo ", "the same for a shell"},
+	{"testdata/make/gallery", "it makes and measures heaps of other programs, for minutes"},
 }
 
 // shorter makes a command of gcbench take less time: fewer objects, samples,
