@@ -13,6 +13,9 @@ import (
 // WriterFor returns the function that writes a heap in the format that the
 // extension of path asks for.
 func WriterFor(path string) (func(io.Writer, *heap.Heap) error, error) {
+	if IsRepository(path) {
+		return nil, fmt.Errorf("%s: names a git repository, to which nothing is written: a file of this name is ./%s", path, path)
+	}
 	ext := filepath.Ext(path)
 	plain := strings.TrimSuffix(path, ext)
 	switch strings.ToLower(ext) {
