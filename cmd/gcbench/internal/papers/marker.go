@@ -83,7 +83,7 @@ func (c *comparison) fewerSteals() Claim {
 }
 
 // fans are the shapes in which workers that have run out find much to steal.
-var fans = []string{"wide", "arrays", "random", "uniform", "rmat", "debruijn", "grid", "app"}
+var fans = []string{"wide", "arrays", "random", "uniform", "rmat", "debruijn", "grid", "app", "program"}
 
 // steals compares how much moves how often.
 func (c *comparison) steals() Finding {
