@@ -50,8 +50,11 @@ func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
 	return sources
 }
 
-// open reads the heap in a file.
+// open reads the heap in a file or a repository.
 func (f *fileFlags) open(path string, how source.Reading) (*source.Heap, error) {
+	if source.IsRepository(path) && how.Format != "" {
+		return nil, session.BadUsage("%s is a git repository and no file: leave out --format, and what says how to read a file of names", source.Shown(path))
+	}
 	h, err := source.Open(path, how)
 	if err == nil && how.Weak && !h.HasWeak() {
 		return nil, session.BadUsage("--weak follow: %s (%s) says of no reference that it is weak", h.File, h.Format)

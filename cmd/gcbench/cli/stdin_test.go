@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -152,6 +153,23 @@ func TestFormatIsWhatTheFlagSays(t *testing.T) {
 	}
 	_, _, stderr := runCLI("info", text, "--format", "snapshot")
 	assert.Contains(t, stderr, text+": heap: ")
+}
+
+// TestARepositoryHasNoFormat: the flags about files of names give one, too.
+func TestARepositoryHasNoFormat(t *testing.T) {
+	path := "git:" + t.TempDir()
+	if err := exec.Command("git", "init", "-q", strings.TrimPrefix(path, "git:")).Run(); err != nil {
+		t.Skip("needs the git command: ", err)
+	}
+	for _, flags := range []string{"--format hprof", "--separator tab"} {
+		for _, command := range []string{"info", "why", "run --heap"} {
+			status, stdout, stderr := runCLI(strings.Fields(command + " " + path + " " + flags)...)
+			assert.Equal(t, session.ExitUsage, status, command)
+			assert.Empty(t, stdout, command)
+			assert.Contains(t, stderr, path+" is a git repository and no file: leave out --format", command)
+		}
+	}
+	assert.Contains(t, mustRun(t, "info", path, "--format", "auto"), "git repository")
 }
 
 // TestAFileNamedMinus is reached as ./-.

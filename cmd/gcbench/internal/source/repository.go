@@ -2,7 +2,6 @@ package source
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,9 +31,6 @@ func hasRepository(folder string) bool {
 
 // openRepository reads a git repository. If the process ends before, git loses its pipes, and ends, too.
 func openRepository(path string, how Reading) (*Heap, error) {
-	if how.Format != "" {
-		return nil, errors.New("a git repository is no file: leave out --format, and what says how to read a file of names")
-	}
 	d, err := git.Read(context.Background(), repositoryFolder(path), how.sink())
 	if err != nil {
 		return nil, inFlags(err)

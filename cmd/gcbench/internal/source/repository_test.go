@@ -44,8 +44,6 @@ func TestRepository(t *testing.T) {
 	_, err = Open(path, Reading{Limits: Limits{Objects: 2}})
 	require.ErrorAs(t, err, &limit)
 	assert.Equal(t, "--max-objects", limit.Flag)
-	_, err = Open(path, Reading{Format: dump.EdgeList})
-	assert.ErrorContains(t, err, path+": a git repository is no file: leave out --format")
 
 	assert.ErrorContains(t, Exists("git:"+none), "git:"+none+": git rev-parse: exit status 128: fatal: not a git repository")
 	_, err = Open("git:"+none, Reading{})

@@ -84,7 +84,7 @@ type Reading struct {
 	// trusted are wrong, if it can be read at all. Limits hold all the same.
 	Trust bool
 	// Format is what the file holds; "" is for what the content tells, or the
-	// extension.
+	// extension. A git repository is no file: it has none.
 	Format dump.Format
 	// Weak follows weak references, in the formats that have them.
 	Weak bool
