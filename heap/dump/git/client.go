@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 )
 
 // client runs the git command in a folder.
@@ -52,6 +54,10 @@ func environment() []string {
 // stopDelay is how long a killed git may hold its pipes open.
 const stopDelay = 2 * time.Second
 
+// lineBytes is the longest line that git may print. A hash is short, and so is the name of a ref
+// that is a file.
+const lineBytes = 64 << 10
+
 // run runs a command of git, and gives what it prints to read. read must read to the end,
 // or return an error: then the command is killed.
 func (g *client) run(stdin io.Reader, read func(*bufio.Reader) error, args ...string) error {
@@ -67,7 +73,7 @@ func (g *client) run(stdin io.Reader, read func(*bufio.Reader) error, args ...st
 	if err != nil {
 		return unstarted(err)
 	}
-	wrong := read(bufio.NewReaderSize(out, 1<<16))
+	wrong := read(bufio.NewReaderSize(out, lineBytes))
 	if wrong != nil && !errors.Is(wrong, io.ErrUnexpectedEOF) {
 		kill()
 	}
@@ -78,6 +84,8 @@ func (g *client) run(stdin io.Reader, read func(*bufio.Reader) error, args ...st
 		return fmt.Errorf("git: %w", context.Cause(g.ctx))
 	case errors.As(ended, &exit) && exit.Exited():
 		return fmt.Errorf("git %s: %w: %s", args[0], exit, problems.text())
+	case errors.Is(wrong, bufio.ErrBufferFull):
+		return fail(args[0], wrong, "git has printed a line of more than %d bytes: the names of refs and of folders must be shorter", lineBytes)
 	case wrong != nil:
 		return wrong
 	case ended != nil:
@@ -108,12 +116,11 @@ func (f *firstBytes) Write(p []byte) (int, error) {
 
 // text returns the bytes as a line or several, without characters that control a terminal.
 func (f *firstBytes) text() string {
-	return strings.Map(func(c rune) rune {
-		if c < ' ' && c != '\n' && c != '\t' || c == 0x7f || c == '\uFFFD' {
-			return '?'
-		}
-		return c
-	}, strings.TrimSpace(string(f.kept)))
+	lines := strings.Split(strings.TrimSpace(string(f.kept)), "\n")
+	for i, line := range lines {
+		lines[i] = input.Printable([]byte(strings.ReplaceAll(line, "\t", " ")))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // about is what git says of a repository as a whole.
@@ -149,7 +156,8 @@ func (g *client) about() (a about, err error) {
 	return a, nil
 }
 
-// eachLine calls do for each line of at most 64 KiB, without its end.
+// eachLine calls do for each line, without its end. A line that the reader's buffer does not hold is
+// bufio.ErrBufferFull.
 func eachLine(in *bufio.Reader, do func(line string) error) error {
 	for {
 		line, err := in.ReadSlice('\n')

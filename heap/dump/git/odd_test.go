@@ -204,3 +204,21 @@ func TestRepositoryRunsNothing(t *testing.T) {
 	ask(environment())
 	assert.NoFileExists(t, trace)
 }
+
+// TestLongLine: the name of a ref that is no file of its own can be of any length.
+func TestLongLine(t *testing.T) {
+	s := newScratch(t, "sha1")
+	s.commit("a", "1")
+	refs := s.git("rev-parse", "HEAD") + " refs/heads/" + strings.Repeat("a", lineBytes) + "\n"
+	require.NoError(t, os.WriteFile(filepath.Join(s.folder, ".git", "packed-refs"), []byte(refs), 0o600))
+	_, err := Read(t.Context(), s.folder, sink.Options{})
+	require.EqualError(t, err, "git: for-each-ref: git has printed a line of more than 65536 bytes: the names of refs and of folders must be shorter")
+}
+
+// TestWordsOfGitCannotControlATerminal: they have names of files and refs in them.
+func TestWordsOfGitCannotControlATerminal(t *testing.T) {
+	var f firstBytes
+	_, err := f.Write([]byte("warning:\tref \u009b31m\x1b[1m\nfatal: \u202eab\xffc\r\n"))
+	require.NoError(t, err)
+	assert.Equal(t, "warning: ref ?31m?[1m\nfatal: ?ab?c", f.text())
+}
