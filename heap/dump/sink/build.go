@@ -46,15 +46,21 @@ func (s *Sink) Build(p Program) (*Dump, error) {
 func (s *Sink) sort() {
 	order := func(a, b objects.Object) int {
 		// Of two with the same id the edges of the first begin before those of the second. If they
-		// begin at the same place, the first has none.
-		return cmp.Or(cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.First, b.First), cmp.Compare(a.Refs, b.Refs))
+		// begin at the same place, the first has none. If the second has none, too, nothing says
+		// which was the first.
+		return cmp.Or(cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.First, b.First), cmp.Compare(a.Refs, b.Refs), cmp.Compare(a.Bytes, b.Bytes), cmp.Compare(a.Tag, b.Tag))
 	}
 	if !slices.IsSortedFunc(s.objects, order) {
 		slices.SortFunc(s.objects, order)
 	}
 	before := len(s.objects)
 	s.objects = slices.CompactFunc(s.objects, func(a, b objects.Object) bool { return a.Addr == b.Addr })
-	s.stats.Duplicates = uint64(before - len(s.objects))
+	if s.stats.Duplicates = uint64(before - len(s.objects)); s.stats.Duplicates > 0 {
+		s.stats.ObjectBytes = 0
+		for i := range s.objects {
+			s.stats.ObjectBytes += s.objects[i].Bytes
+		}
+	}
 }
 
 // resolve gives the builder all objects in order of id, with the numbers of the objects to
@@ -68,16 +74,15 @@ func (s *Sink) resolve(x *objects.Index) {
 		o := &s.objects[i]
 		s.slots = s.slots[:0]
 		for _, id := range s.edges[o.First : o.First+uint64(o.Refs)] {
-			to, ok := x.At(id)
-			switch {
-			case id == noID:
-				s.slots = append(s.slots, heap.NoObject)
-			case !ok:
-				s.stats.Dangling++
-				s.slots = append(s.slots, heap.NoObject)
-			default:
-				s.slots = append(s.slots, uint32(to))
+			slot := uint32(heap.NoObject)
+			if id != noID {
+				if to, ok := x.At(id); ok {
+					slot = uint32(to)
+				} else {
+					s.stats.Dangling++
+				}
 			}
+			s.slots = append(s.slots, slot)
 		}
 		s.builder.Add(objects.Payload(o.Bytes, uint64(o.Refs)), s.slots...)
 	}

@@ -38,11 +38,12 @@ type Stats struct {
 	Dangling uint64
 	// DanglingRoots is how many roots name no object of the file.
 	DanglingRoots uint64
-	// Duplicates is how many objects were left out because their id was there before.
+	// Duplicates is how many objects were left out because their id was there before. Of two that
+	// have no edges the smaller one stays, even if it comes later.
 	Duplicates uint64
 	// Nils is how many slots hold no reference in the file.
 	Nils uint64
-	// ObjectBytes is the sum of the objects' sizes in the program, in bytes.
+	// ObjectBytes is the sum of the objects' sizes in the program, in bytes, without Duplicates.
 	ObjectBytes uint64
 }
 

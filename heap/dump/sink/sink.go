@@ -44,7 +44,7 @@ type Sink struct {
 	numbered bool
 	builder  heap.Builder // NewNumbered: all objects before at
 	at       uint64       // NewNumbered: the object to which edges belong now
-	slots    []uint32     // NewNumbered: the references of object at
+	slots    []uint32     // NewNumbered: the references of object at; New: room for Build
 
 	labels  map[string]Label
 	texts   []string // of labels
@@ -172,11 +172,11 @@ func (s *Sink) slot(to uint64) {
 		s.Fail(fmt.Errorf("%s: an edge before the first object", s.format))
 	case s.slotted+uint64(len(s.roots)) >= s.opts.MaxEdges:
 		s.exceeds("MaxEdges", "references and roots", s.opts.MaxEdges)
+	case uint64(len(s.slots)) == math.MaxUint32, s.objects[len(s.objects)-1].Refs == math.MaxUint32:
+		s.Fail(fmt.Errorf("%s: an object has more than %d references", s.format, uint32(math.MaxUint32)))
 	case s.numbered:
 		s.slotted++
 		s.slots = append(s.slots, uint32(to)) // noID becomes heap.NoObject
-	case s.objects[len(s.objects)-1].Refs == math.MaxUint32:
-		s.Fail(fmt.Errorf("%s: an object has more than %d references", s.format, uint32(math.MaxUint32)))
 	default:
 		s.slotted++
 		s.edges = append(s.edges, to)

@@ -2,6 +2,7 @@ package sink_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -84,7 +85,7 @@ func TestSink(t *testing.T) {
 		assert.Equal(t, sink.Stats{
 			Edges:    []sink.EdgeCount{{Kind: "fields", Count: 4, Followed: true}, {Kind: "weak references", Count: 1, Followed: weak, Weak: true}, {Kind: "links", Count: 1}},
 			Roots:    []sink.RootCount{{Label: "KIND 0", Count: 2}, {Label: "KIND 1", Count: 1}},
-			Dangling: 1, DanglingRoots: 1, Duplicates: 1, Nils: 1, ObjectBytes: 1000 + 24 + 1 + 77,
+			Dangling: 1, DanglingRoots: 1, Duplicates: 1, Nils: 1, ObjectBytes: 1000 + 24 + 1,
 		}, d.Stats)
 		assert.Equal(t, []string{"1 notes"}, d.Notes)
 		ref, ok := d.Find("0x30")
@@ -100,6 +101,23 @@ func TestSink(t *testing.T) {
 			_, ok := d.Find(text)
 			assert.False(t, ok, text)
 		}
+	}
+}
+
+// TestTheFirstCounts: it is known by where its edges begin. Without edges the smaller one counts.
+func TestTheFirstCounts(t *testing.T) {
+	none, some := []edge(nil), []edge{{0, 0x20}}
+	for _, c := range []struct {
+		first, second []edge
+		want          uint64
+	}{{some, none, 9}, {none, some, 9}, {some, some, 9}, {none, none, 5}} {
+		s := sink.New("toy", kinds, sink.Options{})
+		fill(s, []node{{0x20, 1, "", none}, {0x10, 9, "", c.first}, {0x10, 5, "", c.second}}, nil)
+		d, err := s.Build(sink.Program{})
+		require.NoError(t, err)
+		assert.Equal(t, []uint64{1, c.want + 1}, []uint64{d.Stats.Duplicates, d.Stats.ObjectBytes})
+		ref, _ := d.Find("0x10")
+		assert.Len(t, maps.Collect(d.Heap.Refs(ref)), len(c.first))
 	}
 }
 
