@@ -256,7 +256,7 @@ func TestLengthsAreUnsigned(t *testing.T) {
 	a := e.part().u1(entryPrimArray).ids(0x1000).u4(0).u4(n).u1(8).buf
 	b := e.part().u1(entryPrimArray).ids(0x1001).u4(0).u4(1 << 29).u1(typeLong).buf
 	rest := append(e.numbers(0x1002, 8, 1), e.rootOf(rootUnknown, 0x1002)...)
-	e.u1(tagSegment).u4(0).u4(uint64(n + len(a))).add(a)
+	e.u1(tagSegment).u4(0).u4(n + uint64(len(a))).add(a)
 	second := e.part().u1(tagSegment).u4(0).u4(uint64(len(b))).add(b).buf // its length is modulo 4 GiB
 	third := e.part().heap(tagSegment, rest).end()
 	d, err := Read(io.MultiReader(bytes.NewReader(e.buf), &zeros{n}, bytes.NewReader(second), &zeros{8 << 29}, bytes.NewReader(third)), sink.Options{})
