@@ -193,6 +193,26 @@ func TestWaitingIsLimited(t *testing.T) {
 	assert.Less(t, n, uint64(1<<20))
 }
 
+// TestWaitingIsNotCopiedForEachClass: subclasses come before their superclasses, and each has an
+// instance that waits. A byte that is copied for each class would be copied 500 times.
+func TestWaitingIsNotCopiedForEachClass(t *testing.T) {
+	const depth, large = 500, 1 << 15
+	e := newDump("1.0.3", 8)
+	var entries, classes [][]byte
+	for i := range uint64(depth) {
+		entries = append(entries, e.instance(0x1000+i, 0x10000+i, refs(make([]uint64, i)...)...))
+		classes = append(classes, e.declare(i, loaded{id: 0x10000 + i, super: 0x10001 + i, name: fmt.Sprintf("app/C%d", i)}))
+	}
+	entries = append(entries, e.instance(0x9000, 0x10000, refs(make([]uint64, large)...)...))
+	file := e.heap(tagSegment, append(entries, classes...)...).end()
+	n := allocated(func() {
+		d, err := Read(bytes.NewReader(file), sink.Options{})
+		require.NoError(t, err)
+		require.EqualValues(t, 2*depth+1, d.Heap.NumObjects())
+	})
+	assert.Less(t, n, uint64(20*len(file)))
+}
+
 // fuzzLimits keep what a file may take small, whatever it says.
 var fuzzLimits = sink.Options{MaxObjects: 1 << 12, MaxEdges: 1 << 14, MaxNames: 1 << 20}
 

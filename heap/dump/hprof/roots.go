@@ -14,7 +14,8 @@ type rootKind struct {
 	numbers int // of 4 bytes, the thread among them
 }
 
-// rootKinds has the roots by their tags. Not among them is notARoot.
+// rootKinds has the roots by their tags. An entry of the kind notARoot is read like the others, and
+// makes no object a root.
 var rootKinds = map[byte]rootKind{
 	rootUnknown:     {name: "unknown root"},
 	rootJNIGlobal:   {name: "JNI global", id: true},

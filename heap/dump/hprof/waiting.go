@@ -8,8 +8,9 @@ import "encoding/binary"
 //
 //	id │ class │ length │ bytes        8, 8 and 4 bytes, then as many as the length says
 //
-// When that class comes, the instance is read, or waits for the next missing class. What waits at
-// the end of the file is read as far as its classes are known.
+// When that class comes, the instance is read, or waits for the next missing class. This is the same
+// class for all that waited, because they share the superclasses. What waits at the end of the file is
+// read as far as its classes are known.
 
 // wait lets an instance of n bytes wait for class missing.
 func (d *decoder) wait(missing, c *class, id, n uint64) {
@@ -45,24 +46,27 @@ func (d *decoder) hold(bytes uint64) {
 	}
 }
 
-// wake reads the instances that waited for class c, if c is known now.
+// wake reads the instances that waited for class c, if c is known now. Or they wait for the next
+// missing class: then the smaller one of two buffers is copied, so no byte is copied often.
 func (d *decoder) wake(c *class) {
 	if !d.last && !(c.named && c.dumped) || len(c.waiting) == 0 {
 		return
 	}
 	buf := c.waiting
 	c.waiting = nil
+	if missing := d.settle(c, 0); missing != nil {
+		if len(missing.waiting) < len(buf) {
+			missing.waiting, buf = buf, missing.waiting
+		}
+		missing.waiting = append(missing.waiting, buf...)
+		return
+	}
 	d.waiting -= uint64(len(buf))
 	for len(buf) > 0 && !d.stopped() {
 		id, of := binary.BigEndian.Uint64(buf), d.classes[binary.BigEndian.Uint64(buf[8:])]
 		end := headBytes + int(binary.BigEndian.Uint32(buf[16:]))
-		missing := d.settle(of, 0)
-		switch {
-		case d.stopped():
-		case missing != nil:
-			missing.waiting = append(missing.waiting, buf[:end]...)
-			d.hold(uint64(end))
-		case d.fits(of, uint64(end-headBytes)):
+		d.settle(of, 0) // nothing is missing: c is settled, and the instance waited for c alone
+		if !d.stopped() && d.fits(of, uint64(end-headBytes)) {
 			d.addInstance(of, id, uint64(end-headBytes), buf[headBytes:end])
 		}
 		buf = buf[end:]
