@@ -1,7 +1,6 @@
 package gap
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -97,14 +96,8 @@ func (g *graph) readHeader() {
 	case g.edges > maxEdges:
 		g.in.Fail("there are %d edges: no file has room for more than %d", g.edges, uint64(maxEdges))
 	}
-	g.within("MaxObjects", "nodes", g.nodes, cmp.Or(g.opts.MaxObjects, sink.DefaultMaxObjects))
-	g.within("MaxEdges", "edges", g.edges, cmp.Or(g.opts.MaxEdges, sink.DefaultMaxEdges))
-}
-
-// within enforces a limit.
-func (g *graph) within(option, what string, n, limit uint64) {
-	if n > limit {
-		g.in.Stop(fmt.Errorf("%s: %w", format, &sink.LimitError{Option: option, Problem: fmt.Sprintf("%d %s, more than %d", n, what, limit)}))
+	if err := g.opts.Allow(g.nodes, g.edges); err != nil {
+		g.in.Stop(fmt.Errorf("%s: header, byte %d: %w", format, g.in.Offset(), err))
 	}
 }
 
@@ -203,8 +196,9 @@ func (g *graph) build(weighted bool) (*sink.Dump, error) {
 		for ; at < end; at++ {
 			to := uint64(g.words[at*step])
 			if to >= g.nodes {
-				return nil, &sink.FormatError{Format: format, Record: fmt.Sprintf("edge %d", at), Offset: -1,
-					Problem: fmt.Sprintf("it leads to node %d: there are %d nodes, numbered from 0", int32(to), g.nodes)}
+				offset := headerBytes + offsetBytes*(g.nodes+1) + targetBytes*(at*step+1)
+				return nil, &sink.FormatError{Format: format, Record: fmt.Sprintf("edge %d", at), Offset: int64(offset),
+					Problem: fmt.Sprintf("it leads to node %d: there are %d nodes, numbered from 0", to, g.nodes)}
 			}
 			s.Edge(0, to)
 		}

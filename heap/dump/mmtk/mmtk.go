@@ -8,7 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
-const format = "mmtk heap dump"
+const format = "mmtk"
 
 var edgeKinds = []sink.EdgeKind{{Name: "references"}}
 

@@ -2,7 +2,6 @@ package mtx
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -15,7 +14,7 @@ import (
 )
 
 const (
-	format = "matrix market"
+	format = "mtx"
 	banner = "%%matrixmarket" // in lower case
 )
 
@@ -33,30 +32,25 @@ func IsDump(prefix []byte) bool {
 // A *sink.FormatError says what is wrong, and in which line. A *sink.LimitError says which of
 // opts the file exceeds. Several goroutines may read different files at once.
 func Read(r io.Reader, opts sink.Options) (*sink.Dump, error) {
-	m := &matrix{
-		lines:      newLines(r),
-		maxEdges:   cmp.Or(opts.MaxEdges, sink.DefaultMaxEdges),
-		maxObjects: cmp.Or(opts.MaxObjects, sink.DefaultMaxObjects),
-	}
+	m := &matrix{lines: newLines(r), opts: opts.WithDefaults()}
 	m.readBanner()
 	m.readSize()
 	m.readEntries()
 	if m.err != nil {
 		return nil, m.err
 	}
-	return m.build(opts)
+	return m.build()
 }
 
 // matrix is what has been read of a file.
 type matrix struct {
 	*lines
-	maxEdges   uint64
-	maxObjects uint64
-	kind       string // for people
-	symmetric  bool
-	nodes      uint64
-	entries    uint64
-	edges      []edgelist.Edge
+	opts      sink.Options
+	kind      string // for people
+	symmetric bool
+	nodes     uint64
+	entries   uint64
+	edges     []edgelist.Edge
 }
 
 // readBanner reads the first line.
@@ -98,18 +92,20 @@ func (m *matrix) readSize() {
 		m.fail("found %s after the number of entries: nothing may follow", quote(line))
 	case rows != columns:
 		m.fail("there are %d rows and %d columns: a graph has as many rows as columns", rows, columns)
-	case rows > m.maxObjects:
-		m.exceeds("MaxObjects", "rows", rows, m.maxObjects)
-	case m.entries > m.maxEdges:
-		m.exceeds("MaxEdges", "entries", m.entries, m.maxEdges)
+	case m.exceeds(rows, m.entries):
 	case rows > math.MaxUint32:
 		m.fail("there are %d rows: at most %d can be numbered", rows, uint32(math.MaxUint32))
 	}
 	m.nodes = rows
 }
 
-func (m *matrix) exceeds(option, what string, n, limit uint64) {
-	m.stop(fmt.Errorf("%s: %w", format, &sink.LimitError{Option: option, Problem: fmt.Sprintf("%d %s, more than %d", n, what, limit)}))
+// exceeds says whether so many nodes and edges are too many, which is an error then.
+func (m *matrix) exceeds(nodes, edges uint64) bool {
+	err := m.opts.Allow(nodes, edges)
+	if err != nil {
+		m.stop(fmt.Errorf("%s: line %d: %w", format, m.line, err))
+	}
+	return err != nil
 }
 
 // readEntries reads the lines after the size.
@@ -143,8 +139,8 @@ func (m *matrix) add(row, column uint32) {
 	if m.symmetric && row != column {
 		m.edges = append(m.edges, edgelist.Edge{Source: column, Target: row})
 	}
-	if uint64(len(m.edges)) > m.maxEdges {
-		m.exceeds("MaxEdges", "references", uint64(len(m.edges)), m.maxEdges)
+	if edges := uint64(len(m.edges)); edges > m.opts.MaxEdges {
+		m.exceeds(m.nodes, edges)
 	}
 }
 
@@ -157,13 +153,13 @@ func (m *matrix) node(line []byte, what string) (uint32, []byte) {
 	return uint32(n - 1), rest
 }
 
-func (m *matrix) build(opts sink.Options) (*sink.Dump, error) {
+func (m *matrix) build() (*sink.Dump, error) {
 	ends, targets, err := edgelist.BySource(m.nodes, m.edges)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", format, err)
 	}
 	m.edges = nil // the arena needs the room
-	s := sink.NewNumbered(format, []sink.EdgeKind{{Name: "entries"}}, opts)
+	s := sink.NewNumbered(format, []sink.EdgeKind{{Name: "entries"}}, m.opts)
 	for i := range m.nodes {
 		s.Object(i+1, 0, 0)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
-const format = "ruby heap dump"
+const format = "ruby"
 
 // The kinds of edges.
 const (

@@ -33,8 +33,8 @@ type Options struct {
 	Weak bool
 }
 
-// withDefaults puts the defaults in the place of zeros.
-func (o Options) withDefaults() Options {
+// WithDefaults returns the options with the defaults in the place of zeros. Any goroutine may call it.
+func (o Options) WithDefaults() Options {
 	for _, l := range []struct {
 		limit *uint64
 		def   uint64
@@ -44,6 +44,19 @@ func (o Options) withDefaults() Options {
 		}
 	}
 	return o
+}
+
+// Allow returns nil if so many objects and edges are within the limits, and a *LimitError if not.
+// It is for a reader that knows the numbers before a Sink counts them. Any goroutine may call it.
+func (o Options) Allow(objects, edges uint64) error {
+	o = o.WithDefaults()
+	switch {
+	case objects > o.MaxObjects:
+		return &LimitError{"MaxObjects", fmt.Sprintf("%d objects, more than %d", objects, o.MaxObjects)}
+	case edges > o.MaxEdges:
+		return &LimitError{"MaxEdges", fmt.Sprintf("%d references, more than %d", edges, o.MaxEdges)}
+	}
+	return nil
 }
 
 // LimitError says that a file exceeds one of Options. Readers return it wrapped in an error
@@ -62,7 +75,7 @@ func (e *LimitError) Error() string {
 type FormatError struct {
 	Format  string // the format, as New was given it
 	Record  string // the part of the file, "" if there is nothing to say
-	Offset  int64  // bytes from the start of the file to where reading stopped, just after the fault; -1 if the fault shows only after the end
+	Offset  int64  // bytes from the start of the file to where reading stopped, just after the fault; -1 if it is not known, and in texts whose Record says the line
 	Problem string // what is wrong there, and what would be right
 	Err     error  // io.ErrUnexpectedEOF if the file is cut, or the error of its reader; nil if the content is wrong
 }

@@ -65,7 +65,7 @@ type root struct {
 // The kinds of edges are numbered as in edges.
 func New(format string, edges []EdgeKind, opts Options) *Sink {
 	s := &Sink{
-		format: format, opts: opts.withDefaults(), kinds: edges, follow: make([]bool, len(edges)),
+		format: format, opts: opts.WithDefaults(), kinds: edges, follow: make([]bool, len(edges)),
 		labels: map[string]Label{}, classes: []string{""}, counts: make([]uint64, len(edges)),
 	}
 	s.opts.MaxObjects = min(s.opts.MaxObjects, heap.MaxObjects)
