@@ -5,14 +5,11 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
-const (
-	// keptNameBytes is how much of a name is kept.
-	keptNameBytes = 1 << 10
-	// nameBytes is what a name takes beside its text.
-	nameBytes = 64
-)
+// nameBytes is what a name takes beside its text.
+const nameBytes = 64
 
 // name reads a text: of a class, a field, a method or a file.
 func (d *decoder) name(length uint64) {
@@ -21,7 +18,7 @@ func (d *decoder) name(length uint64) {
 	}
 	id := d.id("identifier of a name")
 	length -= uint64(d.idBytes)
-	text := input.Printable(d.in.Chunk(int(min(length, keptNameBytes)), "name"))
+	text := input.Printable(d.in.Chunk(int(min(length, sink.MaxNameBytes)), "name"))
 	if _, known := d.names[id]; !known && d.in.Err() == nil {
 		d.out.Held(uint64(len(text)) + nameBytes)
 		d.names[id] = text

@@ -1,10 +1,5 @@
 package ruby
 
-import (
-	"strings"
-	"unicode"
-)
-
 // key is a key of a line that matters. A set of keys has a bit for each.
 type key uint16
 
@@ -155,14 +150,4 @@ func (d *reader) referencesOf(l *line) {
 			d.in.Stop(d.s.Err())
 		}
 	})
-}
-
-// printable returns a name for people: without control characters, in UTF-8.
-func printable(name []byte) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
-			return '?'
-		}
-		return r
-	}, string(name))
 }

@@ -127,7 +127,7 @@ func (d *reader) root() {
 		return
 	}
 	d.roots = true
-	label := d.s.Label(printable(d.line.root))
+	label := d.s.Label(string(d.line.root))
 	for _, to := range d.line.references {
 		d.s.Root(to, label)
 	}
@@ -138,7 +138,7 @@ func (d *reader) object() {
 	if name := l.ownName(); name != nil {
 		c := d.class(l.address)
 		d.named[c] = true
-		d.s.NameClass(c, printable(name))
+		d.s.NameClass(c, string(name))
 	}
 	internal := string(l.kind) == "IMEMO"
 	c := sink.Class(0)
@@ -191,7 +191,7 @@ func (d *reader) typed() sink.Class {
 	d.labels = name
 	c, ok := d.types[string(name)]
 	if !ok {
-		c = d.s.Class(printable(name))
+		c = d.s.Class(string(name))
 		d.types[string(name)] = c
 		d.s.Held(uint64(len(name)) + 64)
 	}

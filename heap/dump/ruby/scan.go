@@ -12,16 +12,15 @@ import (
 const (
 	// windowBytes is how much of the file is looked at without a call.
 	windowBytes = 32 << 10
-	// textBytes is how much of a string is kept, if it is kept at all.
-	textBytes = 1 << 10
 	// maxDepth is how deep values may be nested. Ruby nests them twice.
 	maxDepth = 32
 )
 
 // scanner reads JSON values in order. It is stricter than Ruby's writers in everything but
 // one: a string may have bytes that are not UTF-8, and control characters, because older
-// writers write paths and names as they are. The first error stays in the input. After it
-// next returns 0, which no value begins with and no string may have.
+// writers write paths and names as they are. The first error stays in the input. After an error
+// in the file the window is empty, and next returns 0, which no value begins with and no string
+// may have.
 type scanner struct {
 	in  *input.Input
 	win []byte // what Peek returned, of which pos bytes are read
@@ -40,6 +39,7 @@ func newScanner(r io.Reader) *scanner {
 // fail notes a problem at the byte that was read last.
 func (c *scanner) fail(problem string, args ...any) {
 	c.in.FailAt(c.in.Offset()+int64(c.pos), problem, args...)
+	c.win, c.pos = nil, 0
 }
 
 // next reads a byte.
@@ -124,24 +124,24 @@ func (c *scanner) list(close byte, what string, read func()) {
 }
 
 // text reads a string whose opening quote is read. It returns its beginning, at most
-// textBytes, in the memory of buf.
+// sink.MaxNameBytes, in the memory of buf.
 func (c *scanner) text(buf []byte, what string) []byte {
 	buf = buf[:0]
 	for {
 		plain := c.plain()
-		buf = append(buf, plain[:min(len(plain), textBytes-len(buf))]...)
+		buf = append(buf, plain[:min(len(plain), sink.MaxNameBytes-len(buf))]...)
 		switch b := c.next(what); b {
 		case '"':
 			return buf
 		case '\\':
-			if r := c.escape(what); len(buf)+utf8.UTFMax <= textBytes {
+			if r := c.escape(what); len(buf)+utf8.UTFMax <= sink.MaxNameBytes {
 				buf = utf8.AppendRune(buf, r) // half of a pair becomes U+FFFD
 			}
 		case 0, '\n':
 			c.fail("a line or a zero byte ends the %s: a quote is missing", what)
 			return nil
 		default: // the first of a window
-			if len(buf) < textBytes {
+			if len(buf) < sink.MaxNameBytes {
 				buf = append(buf, b)
 			}
 		}

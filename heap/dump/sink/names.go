@@ -4,21 +4,43 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 )
 
-// nameBytes is what a name takes beside its text.
-const nameBytes = 48
+const (
+	// MaxNameBytes is how many bytes of a name a Dump has. A reader need not keep more.
+	MaxNameBytes = 1 << 10
+	// nameBytes is what a name takes beside its text.
+	nameBytes = 48
+)
 
-// Label returns the Label with this text, such as "JNI global". A Dump has the names of roots
-// and classes with '?' for what cannot be printed, so no file can control a terminal.
+// shown returns what a Dump has of a name. '?' stands for what cannot be printed, so no file can
+// control a terminal.
+func shown(name string) string {
+	text := input.Printable([]byte(name))
+	if len(text) <= MaxNameBytes {
+		return text
+	}
+	end := MaxNameBytes
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end]
+}
+
+// Label returns the Label with this text, such as "JNI global".
 func (s *Sink) Label(text string) Label {
 	l, known := s.labels[text]
-	if !known && s.err == nil {
+	if known || s.err != nil {
+		return l
+	}
+	text = shown(text)
+	if l, known = s.labels[text]; !known {
 		l = Label(len(s.texts))
 		s.Held(uint64(len(text)) + nameBytes)
-		s.texts = append(s.texts, input.Printable([]byte(text)))
+		s.texts = append(s.texts, text)
 		s.labels[text] = l
 	}
 	return l
@@ -29,16 +51,18 @@ func (s *Sink) Class(name string) Class {
 	if s.err != nil {
 		return 0
 	}
+	name = shown(name)
 	s.Held(uint64(len(name)) + nameBytes)
-	s.classes = append(s.classes, input.Printable([]byte(name)))
+	s.classes = append(s.classes, name)
 	return Class(len(s.classes) - 1)
 }
 
 // NameClass gives a class another name, if its name comes later than its objects.
 func (s *Sink) NameClass(c Class, name string) {
 	if s.err == nil && c != 0 {
+		name = shown(name)
 		s.Held(uint64(len(name)))
-		s.classes[c] = input.Printable([]byte(name))
+		s.classes[c] = name
 	}
 }
 

@@ -18,7 +18,7 @@ type EdgeKind struct {
 // Class is the class or type of an object, as a number. 0 is for objects without one.
 type Class uint32
 
-// Label says what a root is. A Sink gives equal texts the same Label.
+// Label says what a root is. A Sink gives texts that a Dump shows alike the same Label.
 type Label uint32
 
 // noID is what a slot without a reference holds. No object has this id.

@@ -214,6 +214,30 @@ func TestNamesCannotControlATerminal(t *testing.T) {
 	assert.Equal(t, []sink.RootCount{{Label: "refs/heads/?31m", Count: 1}}, d.Stats.Roots)
 }
 
+// TestLongNames are cut between two characters.
+func TestLongNames(t *testing.T) {
+	long := strings.Repeat("x", sink.MaxNameBytes-1) + "\u00e9"
+	s := sink.New("test", kinds, sink.Options{MaxNames: 4000})
+	s.Object(0x10, 8, s.Class(long[1:]))
+	s.Object(0x20, 8, s.Class(long))
+	assert.Equal(t, s.Label(long+"y"), s.Label(long+"z"))
+	assert.NotEqual(t, s.Label(long), s.Label(long[1:]))
+	d, err := s.Build(sink.Program{})
+	require.ErrorContains(t, err, "more than 4000 bytes of names")
+	require.Nil(t, d)
+
+	s = sink.New("test", kinds, sink.Options{MaxNames: 4000})
+	for range 100 {
+		s.Root(0x10, s.Label(strings.Repeat("y", 1<<12)))
+	}
+	s.Object(0x10, 8, s.Class(long[1:]))
+	s.Object(0x20, 8, s.Class(long))
+	d, err = s.Build(sink.Program{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"", long[1:], long[:sink.MaxNameBytes-1]}, d.Classes())
+	assert.Equal(t, []sink.RootCount{{Label: strings.Repeat("y", sink.MaxNameBytes), Count: 100}}, d.Stats.Roots)
+}
+
 // TestSizesThatNobodyCanAdd: a sum that is too large would be a small one.
 func TestSizesThatNobodyCanAdd(t *testing.T) {
 	s := sink.New("test", kinds, sink.Options{})

@@ -45,7 +45,7 @@ func (s *snapshot) class(kind, name uint64) sink.Class {
 	if s.classes.byType[kind] == 0 {
 		title, ok := titles[s.meta.nodeTypes[kind]]
 		if !ok {
-			title = "(" + printable([]byte(s.meta.nodeTypes[kind])) + ")"
+			title = "(" + s.meta.nodeTypes[kind] + ")"
 		}
 		s.classes.byType[kind] = s.sink.Class(title)
 	}

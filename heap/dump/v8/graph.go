@@ -3,6 +3,7 @@ package v8
 import (
 	"math"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -123,7 +124,7 @@ func (s *snapshot) kinds() []sink.EdgeKind {
 	for i, name := range types {
 		plural, known := plurals[name]
 		if !known {
-			plural = "edges of unknown type " + printable([]byte(name))
+			plural = "edges of unknown type " + input.Printable([]byte(name))
 		}
 		kinds[i], s.kindOf[i] = sink.EdgeKind{Name: plural, Weak: name == "weak"}, i
 		if name == "shortcut" {

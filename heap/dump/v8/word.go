@@ -5,12 +5,12 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
-// maxWordBytes is the most that word keeps of a string: of a key, or of a class's name.
-const maxWordBytes = 1 << 10
-
-// word reads a string behind its first quotation mark. It returns the beginning of the text. A
+// word reads a string behind its first quotation mark. It returns as much of it as a name may have. A
 // question mark stands for what cannot be printed, and for half a surrogate pair.
 func (t *text) word(what string) string {
 	raw := t.letters[:0]
@@ -24,7 +24,7 @@ func (t *text) word(what string) string {
 			r = t.escape(what)
 		}
 		switch pair := utf16.DecodeRune(high, r); {
-		case len(raw) >= maxWordBytes:
+		case len(raw) >= sink.MaxNameBytes:
 		case c != '\\':
 			raw = append(raw, c)
 		case pair != unicode.ReplacementChar:
@@ -37,7 +37,7 @@ func (t *text) word(what string) string {
 		high = r
 	}
 	t.letters = raw
-	return printable(raw)
+	return input.Printable(raw)
 }
 
 // escape reads what follows a backslash in a string.
@@ -62,19 +62,4 @@ func (t *text) escape(what string) rune {
 		r = r<<4 | rune(digit)
 	}
 	return r
-}
-
-// printable returns text with '?' for what cannot be printed, at most maxWordBytes of it.
-func printable(text []byte) string {
-	var s strings.Builder
-	for _, r := range string(text) {
-		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
-			r = '?'
-		}
-		if s.Len()+utf8.RuneLen(r) > maxWordBytes {
-			break
-		}
-		s.WriteRune(r)
-	}
-	return s.String()
 }
