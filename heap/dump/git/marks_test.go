@@ -16,6 +16,9 @@ import (
 // TestMarks marks the repository of this very file, if it is in one: as the oracle, with one
 // worker and several, and after a snapshot.
 func TestMarks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the repository is large: this takes half a second")
+	}
 	if err := exec.Command("git", "rev-parse", "--git-dir").Run(); err != nil {
 		t.Skip("this folder is not in a git repository, or there is no git")
 	}

@@ -214,11 +214,15 @@ func TestAnyOrder(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
+	rounds := 100
+	if testing.Short() {
+		rounds = 25
+	}
 	for _, v := range variants {
 		e, entries := program(v.version, v.id, v.spell)
 		head := slices.Clone(e.buf)
 		want := read(t, e.heap(v.tag, entries...).end(), sink.Options{})
-		for range 100 {
+		for range rounds {
 			e.buf = slices.Clone(head)
 			rest := shuffled(rng, entries)
 			for len(rest) > 0 {

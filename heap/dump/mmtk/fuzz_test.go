@@ -97,7 +97,7 @@ func TestMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 23))
 	accepted, files := 0, 10_000
 	if testing.Short() {
-		files = 1_000
+		files = 500
 	}
 	from := [][]byte{everything(), linked(5), array(5)}
 	for i := range files {

@@ -110,7 +110,7 @@ func TestMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 17))
 	accepted, files := 0, 10_000
 	if testing.Short() {
-		files = 1_000
+		files = 500
 	}
 	for i := range files {
 		dump := mutated(rng, []byte(everything))
