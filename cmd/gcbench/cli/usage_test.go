@@ -138,7 +138,7 @@ func TestBadUsage(t *testing.T) {
 		{"--shape tree --grain 1-1024 --workers 1-1024", "--grain (1024), --workers (1024) make 1048576 combinations: at most 10000"},
 		{"--objects 1-100 --seed 1-100 --layout all --workers 1", "--shape (8), --objects (100), --layout (3), --seed (100) make 240000"},
 		{"peers --objects 1-101 --seed 1-100", "--objects (101), --seed (100) make 10100"},
-		{"verify --objects 1-101 --seed 1-100", "make 151500 combinations"},
+		{"verify --objects 1-101 --seed 1-100", "make 161600 combinations"},
 		{"sim mark --objects 1-101 --grain 1-100 --workers 1 --shape tree", "--objects (101), --grain (100) make 10100"},
 		{"--shape tree --objects 10,4000000000", "--objects: 4000000000 objects of shape tree"},
 		{"gen tree --objects 1k,2k -o x.heap", "--objects has 2 values: gen writes one heap, so give one"},
