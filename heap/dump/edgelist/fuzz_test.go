@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 )
 
 // fuzzNodes is the limit while fuzzing, so that what may be allocated follows
@@ -31,7 +32,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var err error
-		n := allocated(func() { _, err = Read(bytes.NewReader(data), Options{MaxNodes: fuzzNodes}) })
+		n := dumptest.Allocated(func() { _, err = Read(bytes.NewReader(data), Options{MaxNodes: fuzzNodes}) })
 		// A line has 4 bytes at least, and takes 8 and 20 bytes and their
 		// copies; a node takes 32 and the heap.
 		if n > uint64(128*len(data)+128*fuzzNodes+128<<10) {
@@ -99,7 +100,7 @@ var malformed = map[string]struct{ text, says string }{
 func TestCorpus(t *testing.T) {
 	for name, m := range malformed {
 		var err error
-		n := allocated(func() { _, err = Read(strings.NewReader(m.text), Options{}) })
+		n := dumptest.Allocated(func() { _, err = Read(strings.NewReader(m.text), Options{}) })
 		assert.ErrorContains(t, err, m.says, name)
 		assert.Less(t, n, uint64(1<<20), name)
 	}
@@ -110,19 +111,10 @@ func TestAsksForMuchInLittle(t *testing.T) {
 	const text = "# nodes 4294967293\n# roots 0 4294967292\n0 1\n"
 	require.Len(t, text, 44)
 	var err error
-	n := allocated(func() { _, err = Read(strings.NewReader(text), Options{}) })
+	n := dumptest.Allocated(func() { _, err = Read(strings.NewReader(text), Options{}) })
 	var limit *LimitError
 	require.ErrorAs(t, err, &limit)
 	assert.Equal(t, "MaxNodes", limit.Option)
 	assert.ErrorContains(t, err, "edge list: it claims 4294967293 nodes: at most 16777264 nodes are allowed for a file with 1 references and 2 roots; Options.MaxNodes sets another limit")
 	assert.Less(t, n, uint64(128<<10))
-}
-
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }

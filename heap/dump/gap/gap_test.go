@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 	"testing/iotest"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -216,11 +216,10 @@ func TestIsDump(t *testing.T) {
 // try reads arbitrary bytes. Read may not panic, or allocate more than in proportion to them.
 func try(t *testing.T, data []byte) (accepted bool) {
 	t.Helper()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	d, err := Read(bytes.NewReader(data), sink.Options{})
-	runtime.ReadMemStats(&after)
-	require.LessOrEqual(t, after.TotalAlloc-before.TotalAlloc, uint64(64*len(data)+256<<10), "%q", data)
+	var d *sink.Dump
+	var err error
+	n := dumptest.Allocated(func() { d, err = Read(bytes.NewReader(data), sink.Options{}) })
+	require.LessOrEqual(t, n, uint64(64*len(data)+256<<10), "%q", data)
 	_, again := Read(iotest.OneByteReader(bytes.NewReader(data)), sink.Options{})
 	require.Equal(t, err == nil, again == nil, "%v, and byte by byte %v: %q", err, again, data)
 	if err != nil {
@@ -254,22 +253,7 @@ func TestMutations(t *testing.T) {
 		rounds = 1000
 	}
 	for i := range rounds {
-		data := encode(i%2 == 0, uint32(i/2%2), bothWay, bothWay)
-		for range 1 + rng.IntN(3) {
-			switch at := rng.IntN(len(data)); rng.IntN(4) {
-			case 0:
-				data[at] = byte(rng.Uint32())
-			case 1:
-				data[at] ^= 1 << rng.IntN(8)
-			case 2:
-				data = append(data[:at], data[min(len(data), at+1+rng.IntN(9)):]...)
-			case 3:
-				data = append(data[:at:at], append(bytes.Repeat([]byte{byte(rng.IntN(4))}, rng.IntN(9)), data[at:]...)...)
-			}
-			if len(data) == 0 {
-				break
-			}
-		}
+		data := dumptest.Mutate(rng, encode(i%2 == 0, uint32(i/2%2), bothWay, bothWay), "")
 		if try(t, data) {
 			accepted++
 		}

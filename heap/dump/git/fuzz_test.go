@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -82,21 +82,13 @@ func readPrinted(data []byte, opts sink.Options, slowly bool) (*sink.Dump, error
 	return r.build()
 }
 
-func allocated(do func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	do()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
-
 // tryPrinted reads arbitrary bytes. Read may not panic, or allocate more than in proportion to
 // them. What it accepts is a well-formed heap in which each object is found by its hash.
 func tryPrinted(t *testing.T, data []byte) (accepted bool) {
 	t.Helper()
 	var d *sink.Dump
 	var err error
-	n := allocated(func() { d, err = readPrinted(data, sink.Options{}, false) })
+	n := dumptest.Allocated(func() { d, err = readPrinted(data, sink.Options{}, false) })
 	require.LessOrEqual(t, n, uint64(64*len(data)+256<<10), "%d bytes allocated for %d bytes: %q", n, len(data), data)
 	_, again := readPrinted(data, sink.Options{}, true)
 	require.Equal(t, err == nil, again == nil, "%v, and byte by byte %v: %q", err, again, data)
@@ -182,7 +174,7 @@ func TestMalformed(t *testing.T) {
 	for name, m := range malformed() {
 		var err error
 		data := m.p.bytes()
-		n := allocated(func() { _, err = readPrinted(data, sink.Options{}, false) })
+		n := dumptest.Allocated(func() { _, err = readPrinted(data, sink.Options{}, false) })
 		assert.ErrorContains(t, err, m.says, name)
 		assert.Less(t, n, uint64(256<<10+4*len(data)), name)
 	}
@@ -219,36 +211,11 @@ func TestMutations(t *testing.T) {
 		rounds = 1000
 	}
 	for range rounds {
-		if tryPrinted(t, mutated(rng, data)) {
+		if tryPrinted(t, dumptest.Mutate(rng, data, "0123456789 \n\x00")) {
 			accepted++
 		}
 	}
 	assert.Positive(t, accepted, "some mutations change a message only")
-}
-
-// mutated returns data with some bytes changed, cut out or doubled.
-func mutated(rng *rand.Rand, data []byte) []byte {
-	m := bytes.Clone(data)
-	for range 1 + rng.IntN(3) {
-		at := rng.IntN(len(m))
-		end := min(len(m), at+1+rng.IntN(60))
-		switch rng.IntN(5) {
-		case 0:
-			m[at] = byte(rng.Uint32())
-		case 1:
-			m[at] ^= 1 << rng.IntN(8)
-		case 2:
-			m[at] = "0123456789 \n\x00"[rng.IntN(13)]
-		case 3:
-			m = append(m[:at:at], m[end:]...)
-		case 4:
-			m = append(m[:end:end], m[at:]...)
-		}
-		if len(m) == 0 {
-			return data
-		}
-	}
-	return m
 }
 
 // FuzzRead reads whatever git might print.

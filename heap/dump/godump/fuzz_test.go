@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 )
 
 // FuzzRead reads arbitrary dumps. They may not panic or make Read allocate more
@@ -34,7 +36,7 @@ func FuzzRead(f *testing.F) {
 		var err error
 		// An object takes 5 bytes at least in the file, and 250 with the heap
 		// and the copies of growing slices; a pointer takes 2 and 16.
-		if n := allocated(func() { d, err = Read(bytes.NewReader(data), opts) }); n > uint64(128*len(data)+256<<10) {
+		if n := dumptest.Allocated(func() { d, err = Read(bytes.NewReader(data), opts) }); n > uint64(128*len(data)+256<<10) {
 			t.Fatalf("%d bytes allocated for a file of %d", n, len(data))
 		}
 		again, err2 := Read(iotest.HalfReader(bytes.NewReader(data)), opts)
@@ -124,7 +126,7 @@ func malformed() map[string]struct {
 func TestCorpus(t *testing.T) {
 	for name, m := range malformed() {
 		var err error
-		n := allocated(func() { _, err = Read(bytes.NewReader(m.dump), Options{}) })
+		n := dumptest.Allocated(func() { _, err = Read(bytes.NewReader(m.dump), Options{}) })
 		assert.ErrorContains(t, err, m.says, name)
 		assert.Less(t, n, uint64(256<<10), name)
 	}
@@ -138,7 +140,7 @@ func TestAsksForMuchInLittle(t *testing.T) {
 	dump := append(e.buf, make([]byte, 44-len(e.buf))...)
 	require.Len(t, dump, 44)
 	var err error
-	n := allocated(func() { _, err = Read(bytes.NewReader(dump), Options{}) })
+	n := dumptest.Allocated(func() { _, err = Read(bytes.NewReader(dump), Options{}) })
 	assert.ErrorContains(t, err, "cut in the middle")
 	assert.Less(t, n, uint64(128<<10))
 }

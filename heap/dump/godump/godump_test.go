@@ -5,13 +5,14 @@ import (
 	"errors"
 	"io"
 	"math"
-	"runtime"
 	"slices"
 	"testing"
 	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 )
 
 func TestEveryKindOfRecord(t *testing.T) {
@@ -236,15 +237,6 @@ func TestReadErrorsPass(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
-
 func TestClaimsAreNotAllocated(t *testing.T) {
 	begin := func() *encoder { return newDumpOf(machines[0], 0, math.MaxUint64) }
 	for name, e := range map[string]*encoder{
@@ -258,13 +250,13 @@ func TestClaimsAreNotAllocated(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var err error
-			n := allocated(func() { _, err = Read(bytes.NewReader(e.buf), Options{}) })
+			n := dumptest.Allocated(func() { _, err = Read(bytes.NewReader(e.buf), Options{}) })
 			assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 			assert.Less(t, n, uint64(1<<20))
 		})
 	}
 	two := begin().nums(uint64(Object), 1).memory(8, nil).pointers().nums(uint64(Object), 1<<63).memory(8, nil).pointers().end()
-	n := allocated(func() {
+	n := dumptest.Allocated(func() {
 		_, err := Read(bytes.NewReader(two), Options{})
 		assert.NoError(t, err)
 	})
@@ -283,7 +275,7 @@ func TestLargeObjectWithoutPointersTakesNoMemory(t *testing.T) {
 	const size = 128 << 20
 	head := newDumpOf(machines[0], 1<<20, 1<<40).nums(uint64(Object), 1<<20, size).buf
 	tail := (&encoder{ptr: 8}).pointers(0, 7, size/8-1).end()
-	n := allocated(func() {
+	n := dumptest.Allocated(func() {
 		d, err := Read(io.MultiReader(bytes.NewReader(head), io.LimitReader(zeros{}, size), bytes.NewReader(tail)), Options{})
 		require.NoError(t, err)
 		assert.Equal(t, uint64(size), d.Stats.ObjectBytes)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -75,7 +76,7 @@ func malformed() map[string]struct {
 func TestCorpus(t *testing.T) {
 	for name, m := range malformed() {
 		var err error
-		n := allocated(func() { _, err = Read(bytes.NewReader(m.file), sink.Options{}) })
+		n := dumptest.Allocated(func() { _, err = Read(bytes.NewReader(m.file), sink.Options{}) })
 		assert.ErrorContains(t, err, m.says, name)
 		assert.Less(t, n, uint64(256<<10), name)
 		var format *sink.FormatError
@@ -189,7 +190,7 @@ func TestWaitingIsLimited(t *testing.T) {
 	assert.ErrorContains(t, err, "Options.MaxNames")
 
 	claims := newDump("1.0.3", 8).heap(tagSegment, e.part().u1(entryInstance).ids(1).u4(0).ids(1).u4(1<<32-1).buf, make([]byte, 1<<20)).end()
-	n := allocated(func() { _, err = Read(bytes.NewReader(claims), sink.Options{MaxNames: 1 << 16}) })
+	n := dumptest.Allocated(func() { _, err = Read(bytes.NewReader(claims), sink.Options{MaxNames: 1 << 16}) })
 	assert.ErrorContains(t, err, "Options.MaxNames")
 	assert.Less(t, n, uint64(1<<20))
 }
@@ -206,7 +207,7 @@ func TestWaitingIsNotCopiedForEachClass(t *testing.T) {
 	}
 	entries = append(entries, e.instance(0x9000, 0x10000, refs(make([]uint64, large)...)...))
 	file := e.heap(tagSegment, append(entries, classes...)...).end()
-	n := allocated(func() {
+	n := dumptest.Allocated(func() {
 		d, err := Read(bytes.NewReader(file), sink.Options{})
 		require.NoError(t, err)
 		require.EqualValues(t, 2*depth+1, d.Heap.NumObjects())
@@ -223,7 +224,7 @@ func checkRead(t *testing.T, file []byte) *sink.Dump {
 	t.Helper()
 	var d *sink.Dump
 	var err error
-	if n := allocated(func() { d, err = Read(bytes.NewReader(file), fuzzLimits) }); n > uint64(256*len(file)+256<<10) {
+	if n := dumptest.Allocated(func() { d, err = Read(bytes.NewReader(file), fuzzLimits) }); n > uint64(256*len(file)+256<<10) {
 		t.Fatalf("%d bytes allocated for a file of %d", n, len(file))
 	}
 	if (d == nil) != (err != nil) {

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // busyDump returns the heap of testdata/make/hprof/Busy.java, with its garbage, as the Java
@@ -80,36 +80,13 @@ func TestProgram(t *testing.T) {
 		}, "%v", labels)
 		i := slices.IndexFunc(d.Stats.Edges, func(e sink.EdgeCount) bool { return e.Kind == "final references" })
 		assert.GreaterOrEqual(t, d.Stats.Edges[i].Count, uint64(10))
-		checkMarks(t, d.Heap)
+		dumptest.Marks(t, d.Heap)
 	}
 }
 
 func TestMarks(t *testing.T) {
 	for _, v := range variants {
 		e, entries := program(v.version, v.id, v.spell)
-		checkMarks(t, read(t, e.heap(v.tag, entries...).end(), sink.Options{}).Heap)
-	}
-}
-
-// checkMarks marks a heap with several numbers of workers, and as a snapshot: each time the
-// set is that of the oracle.
-func checkMarks(t *testing.T, h *heap.Heap) {
-	t.Helper()
-	set, err := heap.Reachable(h)
-	require.NoError(t, err)
-	want, err := heap.Digest(h, set)
-	require.NoError(t, err)
-	var file bytes.Buffer
-	require.NoError(t, heap.WriteSnapshot(&file, h))
-	again, err := heap.ReadSnapshot(bytes.NewReader(file.Bytes()), int64(file.Len()))
-	require.NoError(t, err)
-	for _, workers := range []int{1, 2, 5} {
-		for _, h := range []*heap.Heap{h, again} {
-			r, err := mark.Heap(t.Context(), h, mark.Options{Workers: workers})
-			require.NoError(t, err)
-			got, err := heap.Digest(h, r.Marks)
-			require.NoError(t, err)
-			assert.Equal(t, want, got, "%d workers", workers)
-		}
+		dumptest.Marks(t, read(t, e.heap(v.tag, entries...).end(), sink.Options{}).Heap)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 	"testing/iotest"
@@ -15,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mmtk"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
@@ -50,7 +50,7 @@ var malformed = map[string]struct {
 func TestMalformed(t *testing.T) {
 	for name, m := range malformed {
 		var err error
-		n := allocated(func() { _, err = mmtk.Read(bytes.NewReader(m.dump), sink.Options{}) })
+		n := dumptest.Allocated(func() { _, err = mmtk.Read(bytes.NewReader(m.dump), sink.Options{}) })
 		assert.ErrorContains(t, err, m.says, name)
 		assert.ErrorContains(t, err, "mmtk", name)
 		assert.Less(t, n, uint64(128<<10), name)
@@ -101,7 +101,7 @@ func TestMutations(t *testing.T) {
 	}
 	from := [][]byte{everything(), linked(5), array(5)}
 	for i := range files {
-		dump := mutated(rng, from[i%len(from)])
+		dump := dumptest.Mutate(rng, from[i%len(from)], "")
 		if check(t, dump) {
 			accepted++
 		}
@@ -112,29 +112,6 @@ func TestMutations(t *testing.T) {
 	assert.Greater(t, accepted, files/50, "seed %d: enough files are still dumps", seed)
 }
 
-func mutated(rng *rand.Rand, dump []byte) []byte {
-	dump = bytes.Clone(dump)
-	for range 1 + rng.IntN(3) {
-		a, b := rng.IntN(len(dump)), rng.IntN(len(dump))
-		a, b = min(a, b), max(a, b)
-		switch rng.IntN(6) {
-		case 0:
-			dump[a] = byte(rng.Uint32())
-		case 1:
-			dump[a] ^= 1 << rng.IntN(8)
-		case 2:
-			dump[a], dump[b] = dump[b], dump[a]
-		case 3:
-			dump = slices.Delete(dump, a, min(b, a+8))
-		case 4:
-			dump = slices.Insert(dump, a, dump[b:min(len(dump), b+1+rng.IntN(40))]...)
-		default:
-			dump = dump[:max(1, b)]
-		}
-	}
-	return dump
-}
-
 // check reads what may be no dump, and says whether it is one.
 func check(t testing.TB, dump []byte) bool {
 	opts := sink.Options{MaxObjects: 1 << 12, MaxEdges: 1 << 14, MaxNames: 1 << 20}
@@ -142,7 +119,7 @@ func check(t testing.TB, dump []byte) bool {
 	var err error
 	// An object takes 4 bytes in the file at least, and 350 with its class and the copies of growing
 	// slices; an edge takes 2 and 40. The buffers take 64 KiB.
-	if n := allocated(func() { d, err = mmtk.Read(bytes.NewReader(dump), opts) }); n > uint64(100*len(dump)+128<<10) {
+	if n := dumptest.Allocated(func() { d, err = mmtk.Read(bytes.NewReader(dump), opts) }); n > uint64(100*len(dump)+128<<10) {
 		t.Errorf("%d bytes allocated for a file of %d", n, len(dump))
 	}
 	again, err2 := mmtk.Read(iotest.HalfReader(bytes.NewReader(dump)), opts)
@@ -196,7 +173,7 @@ func TestEndless(t *testing.T) {
 	classes := &repeater{piece: func(n int) []byte { return obj(8, uint64(n), 8, 0) }}
 	for name, r := range map[string]io.Reader{"edges": edges, "classes": classes} {
 		var err error
-		n := allocated(func() { _, err = mmtk.Read(r, sink.Options{MaxNames: 1 << 20}) })
+		n := dumptest.Allocated(func() { _, err = mmtk.Read(r, sink.Options{MaxNames: 1 << 20}) })
 		var limit *sink.LimitError
 		require.ErrorAs(t, err, &limit, name)
 		assert.Less(t, n, uint64(64<<20), name) // most of it by the encoder
@@ -234,13 +211,4 @@ func TestIsDump(t *testing.T) {
 	} {
 		assert.False(t, mmtk.IsDump(other), name)
 	}
-}
-
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }

@@ -2,7 +2,6 @@ package mmtk_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -12,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mmtk"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 func read(t testing.TB, dump []byte) *sink.Dump {
@@ -41,7 +40,7 @@ func TestFixtures(t *testing.T) {
 		assert.Equal(t, strings.TrimSpace(string(want)), fmt.Sprintf("objects %d\nreferences %d\nnils %d\ndangling %d\nroots %d\nreached %d",
 			d.Heap.NumObjects(), d.Stats.Edges[0].Count, d.Stats.Nils, d.Stats.Dangling, d.Stats.Roots[0].Count, live.Count))
 		require.Equal(t, d.Heap.NumObjects(), live.Count, "all of a dump is live")
-		agree(t, d.Heap)
+		dumptest.Marks(t, d.Heap)
 	}
 }
 
@@ -63,7 +62,7 @@ func TestEverything(t *testing.T) {
 	_, bytes, _ := d.Address(ref)
 	assert.Equal(t, uint64(48), bytes, "the last of two sizes")
 	assert.Equal(t, "0x1010", d.Text(ref))
-	agree(t, d.Heap)
+	dumptest.Marks(t, d.Heap)
 }
 
 // TestLargeObject: an object with more edges than a buffer holds.
@@ -78,25 +77,4 @@ func TestLargeObject(t *testing.T) {
 	live, err := heap.Reachable(d.Heap)
 	require.NoError(t, err)
 	assert.Equal(t, elements+1, live.Count)
-}
-
-// agree marks the heap with 1, 2 and 5 workers, and a copy that went through a snapshot.
-func agree(t testing.TB, h *heap.Heap) {
-	oracle, err := heap.Reachable(h)
-	require.NoError(t, err)
-	want, err := heap.Digest(h, oracle)
-	require.NoError(t, err)
-	var file bytes.Buffer
-	require.NoError(t, heap.WriteSnapshot(&file, h))
-	back, err := heap.ReadSnapshotStream(&file)
-	require.NoError(t, err)
-	for _, copied := range []*heap.Heap{h, back} {
-		for _, workers := range []int{1, 2, 5} {
-			r, err := mark.Heap(context.Background(), copied, mark.Options{Workers: workers})
-			require.NoError(t, err)
-			got, err := heap.Digest(copied, r.Marks)
-			require.NoError(t, err)
-			require.Equal(t, want, got, "%d workers", workers)
-		}
-	}
 }

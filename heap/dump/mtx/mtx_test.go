@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -14,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
 
@@ -98,7 +98,7 @@ var malformed = []struct{ text, says string }{
 // TestMalformed: each fault has words of its own, and takes little memory.
 func TestMalformed(t *testing.T) {
 	for _, m := range malformed {
-		n := allocated(func() {
+		n := dumptest.Allocated(func() {
 			_, err := Read(strings.NewReader(m.text), sink.Options{})
 			assert.ErrorContains(t, err, m.says)
 		})
@@ -124,14 +124,6 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-func allocated(do func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	do()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
-
 // try reads arbitrary bytes. Read may not panic, or allocate more than in proportion to them
 // and to the nodes that any file may claim; here these are few.
 func try(t *testing.T, data []byte) (accepted bool) {
@@ -140,7 +132,7 @@ func try(t *testing.T, data []byte) (accepted bool) {
 	opts := sink.Options{MaxObjects: nodes}
 	var d *sink.Dump
 	var err error
-	n := allocated(func() { d, err = Read(bytes.NewReader(data), opts) })
+	n := dumptest.Allocated(func() { d, err = Read(bytes.NewReader(data), opts) })
 	require.LessOrEqual(t, n, uint64(64*len(data)+200*nodes+256<<10), "%q", data)
 	_, again := Read(iotest.OneByteReader(bytes.NewReader(data)), opts)
 	require.Equal(t, err == nil, again == nil, "%v, and byte by byte %v: %q", err, again, data)
@@ -181,24 +173,7 @@ func TestMutations(t *testing.T) {
 		rounds = 1000
 	}
 	for i := range rounds {
-		data := []byte(good[i%len(good)])
-		for range 1 + rng.IntN(3) {
-			at := rng.IntN(len(data))
-			end := min(len(data), at+1+rng.IntN(20))
-			switch rng.IntN(4) {
-			case 0:
-				data[at] = byte(rng.Uint32())
-			case 1:
-				data[at] = "0123456789 \n%-."[rng.IntN(15)]
-			case 2:
-				data = append(data[:at:at], data[end:]...)
-			case 3:
-				data = append(data[:end:end], data[at:]...)
-			}
-			if len(data) == 0 {
-				break
-			}
-		}
+		data := dumptest.Mutate(rng, []byte(good[i%len(good)]), "0123456789 \n%-.")
 		if try(t, data) {
 			accepted++
 		}

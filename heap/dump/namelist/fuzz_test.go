@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 )
 
 // FuzzRead reads arbitrary text. It may not panic or allocate more than in proportion to
@@ -33,7 +33,7 @@ func FuzzRead(f *testing.F) {
 			opts.Columns = [2]int{2, 1}
 		}
 		var err error
-		n := allocated(func() { _, _, _, err = Read(bytes.NewReader(data), opts) })
+		n := dumptest.Allocated(func() { _, _, _, err = Read(bytes.NewReader(data), opts) })
 		// A line has 4 bytes at least, with two names that take 64 bytes and their heap.
 		if n > uint64(256*len(data)+512<<10) {
 			t.Fatalf("%d bytes allocated for a file of %d", n, len(data))
@@ -126,7 +126,7 @@ var malformed = map[string]struct{ text, says string }{
 func TestCorpus(t *testing.T) {
 	for name, m := range malformed {
 		var err error
-		n := allocated(func() { _, _, _, err = Read(strings.NewReader(m.text), Options{}) })
+		n := dumptest.Allocated(func() { _, _, _, err = Read(strings.NewReader(m.text), Options{}) })
 		assert.ErrorContains(t, err, m.says, name)
 		assert.Less(t, n, uint64(1<<20), name)
 	}
@@ -165,13 +165,4 @@ func TestTheLimitItselfIsAccepted(t *testing.T) {
 			assert.Equal(t, c.option, limit.Option)
 		}
 	}
-}
-
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
@@ -70,7 +70,7 @@ var malformed = map[string]struct{ dump, says string }{
 func TestMalformed(t *testing.T) {
 	for name, m := range malformed {
 		var err error
-		n := allocated(func() { _, err = ruby.Read(strings.NewReader(m.dump), sink.Options{}) })
+		n := dumptest.Allocated(func() { _, err = ruby.Read(strings.NewReader(m.dump), sink.Options{}) })
 		assert.ErrorContains(t, err, m.says, name)
 		assert.ErrorContains(t, err, "ruby: ", name)
 		assert.Less(t, n, uint64(256<<10), name)
@@ -113,7 +113,7 @@ func TestMutations(t *testing.T) {
 		files = 500
 	}
 	for i := range files {
-		dump := mutated(rng, []byte(everything))
+		dump := dumptest.Mutate(rng, []byte(everything), `0123456789abcdef"{}[],:\`)
 		if check(t, dump) {
 			accepted++
 		}
@@ -124,29 +124,6 @@ func TestMutations(t *testing.T) {
 	assert.Greater(t, accepted, files/50, "seed %d: enough files are still dumps", seed)
 }
 
-func mutated(rng *rand.Rand, dump []byte) []byte {
-	dump = bytes.Clone(dump)
-	for range 1 + rng.IntN(3) {
-		a, b := rng.IntN(len(dump)), rng.IntN(len(dump))
-		a, b = min(a, b), max(a, b)
-		switch rng.IntN(6) {
-		case 0:
-			dump[a] = byte(rng.Uint32())
-		case 1:
-			dump[a] = `0123456789abcdef"{}[],:\`[rng.IntN(24)]
-		case 2:
-			dump[a], dump[b] = dump[b], dump[a]
-		case 3:
-			dump = slices.Delete(dump, a, min(b, a+8))
-		case 4:
-			dump = slices.Insert(dump, a, dump[b:min(len(dump), b+1+rng.IntN(80))]...)
-		default:
-			dump = dump[:max(1, b)]
-		}
-	}
-	return dump
-}
-
 // check reads what may be no dump, and says whether it is one.
 func check(t testing.TB, dump []byte) bool {
 	opts := sink.Options{MaxObjects: 1 << 12, MaxEdges: 1 << 14, MaxNames: 1 << 20}
@@ -154,7 +131,7 @@ func check(t testing.TB, dump []byte) bool {
 	var err error
 	// An object takes 30 bytes in the file at least, and 350 with its class and the copies of growing
 	// slices. The buffers take 64 KiB.
-	if n := allocated(func() { d, err = ruby.Read(bytes.NewReader(dump), opts) }); n > uint64(40*len(dump)+192<<10) {
+	if n := dumptest.Allocated(func() { d, err = ruby.Read(bytes.NewReader(dump), opts) }); n > uint64(40*len(dump)+192<<10) {
 		t.Errorf("%d bytes allocated for a file of %d", n, len(dump))
 	}
 	again, err2 := ruby.Read(iotest.HalfReader(bytes.NewReader(dump)), opts)
@@ -214,7 +191,7 @@ func TestEndlessLine(t *testing.T) {
 		"of-class":   endless("", `{"type":"STRING","address":"0x8","class":"0x%x"}`),
 	} {
 		var err error
-		n := allocated(func() { _, err = ruby.Read(r, sink.Options{MaxNames: 1 << 20}) })
+		n := dumptest.Allocated(func() { _, err = ruby.Read(r, sink.Options{MaxNames: 1 << 20}) })
 		var limit *sink.LimitError
 		require.ErrorAs(t, err, &limit, name)
 		assert.Less(t, n, uint64(16<<20), name)
@@ -245,13 +222,4 @@ func TestIsDump(t *testing.T) {
 	for _, other := range []string{"", "{", `{"snapshot":{`, `{"type":"STRING"}`, `{"type":"ROOT"}`, `{"address":"0x", "type":""}`, `{"address":"x", "type":`, `{"address":"0x8"}`, "0 1\n"} {
 		assert.False(t, ruby.IsDump([]byte(other)), other)
 	}
-}
-
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }

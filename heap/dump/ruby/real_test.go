@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
@@ -46,7 +47,7 @@ func TestFixture(t *testing.T) {
 	assert.Equal(t, want["dangling"], d.Stats.Dangling)
 	assert.Equal(t, want["dangling-roots"], d.Stats.DanglingRoots)
 	assert.Contains(t, d.Classes(), "String")
-	agree(t, d.Heap)
+	dumptest.Marks(t, d.Heap)
 }
 
 // counts reads lines of a name and a number.
@@ -125,6 +126,6 @@ func TestRuby(t *testing.T) {
 		assert.GreaterOrEqual(t, len(d.Classes()), modules/2)
 		assert.Greater(t, float64(live.Count)/float64(d.Heap.NumObjects()), 0.99, "the rest is what the program made since")
 		assert.Equal(t, full != "", slices.ContainsFunc(d.Notes, func(n string) bool { return strings.Contains(n, "NONE") }))
-		agree(t, d.Heap)
+		dumptest.Marks(t, d.Heap)
 	}
 }

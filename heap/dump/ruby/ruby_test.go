@@ -1,8 +1,6 @@
 package ruby_test
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +12,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // everything is a small dump with a line of each kind, in the manner of Ruby 3.1 and later.
@@ -154,25 +151,4 @@ func TestDuplicateAddress(t *testing.T) {
 	d := read(t, dump, sink.Options{})
 	assert.Equal(t, uint64(1), d.Stats.Duplicates)
 	equalsTwin(t, []byte(dump), d, false)
-}
-
-// agree marks the heap with 1, 2 and 5 workers, and a copy that went through a snapshot.
-func agree(t testing.TB, h *heap.Heap) {
-	oracle, err := heap.Reachable(h)
-	require.NoError(t, err)
-	want, err := heap.Digest(h, oracle)
-	require.NoError(t, err)
-	var file bytes.Buffer
-	require.NoError(t, heap.WriteSnapshot(&file, h))
-	back, err := heap.ReadSnapshotStream(&file)
-	require.NoError(t, err)
-	for _, copied := range []*heap.Heap{h, back} {
-		for _, workers := range []int{1, 2, 5} {
-			r, err := mark.Heap(context.Background(), copied, mark.Options{Workers: workers})
-			require.NoError(t, err)
-			got, err := heap.Digest(copied, r.Marks)
-			require.NoError(t, err)
-			require.Equal(t, want, got, "%d workers", workers)
-		}
-	}
 }

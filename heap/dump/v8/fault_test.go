@@ -5,7 +5,6 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
 )
@@ -147,21 +147,12 @@ func claims() []string {
 // TestClaims: nothing is allocated because the file claims it.
 func TestClaims(t *testing.T) {
 	for _, file := range claims() {
-		n := allocated(func() {
+		n := dumptest.Allocated(func() {
 			_, err := v8.Read(strings.NewReader(file), sink.Options{})
 			assert.Error(t, err)
 		})
 		assert.Less(t, n, uint64(256<<10))
 	}
-}
-
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }
 
 // budget is how many bytes Read may allocate for a file of so many bytes. A node of the smallest
@@ -186,7 +177,7 @@ func TestMutations(t *testing.T) {
 		file := mutate(rng, files[i%len(files)])
 		var d *sink.Dump
 		var err error
-		n := allocated(func() { d, err = v8.Read(strings.NewReader(file), sink.Options{}) })
+		n := dumptest.Allocated(func() { d, err = v8.Read(strings.NewReader(file), sink.Options{}) })
 		require.LessOrEqual(t, n, budget(file), "%q", file)
 		if err == nil {
 			require.NoError(t, d.Heap.Check(), "%q", file)
@@ -239,7 +230,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, file string) {
 		var d *sink.Dump
 		var err error
-		if n := allocated(func() { d, err = v8.Read(strings.NewReader(file), opts) }); n > budget(file) {
+		if n := dumptest.Allocated(func() { d, err = v8.Read(strings.NewReader(file), opts) }); n > budget(file) {
 			t.Fatalf("%d bytes allocated for a file of %d", n, len(file))
 		}
 		again, err2 := v8.Read(&bits{text: file}, opts)

@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // toy is a graph with an edge of each type. Node 6 hangs on a weak edge, node 7 on a shortcut, and
@@ -199,7 +199,7 @@ func TestReal(t *testing.T) {
 	require.NoError(t, err)
 	d, err := v8.Read(file, sink.Options{})
 	require.NoError(t, err)
-	reached := checkMarks(t, d.Heap)
+	reached := dumptest.Marks(t, d.Heap).Count
 	assert.Equal(t, []uint64{3420, 9843, 3414}, []uint64{d.Heap.NumObjects(), d.Heap.NumEdges(), reached})
 }
 
@@ -223,7 +223,7 @@ func TestNode(t *testing.T) {
 	defer file.Close()
 	d, err := v8.Read(file, sink.Options{})
 	require.NoError(t, err)
-	reached := checkMarks(t, d.Heap)
+	reached := dumptest.Marks(t, d.Heap).Count
 	assert.Greater(t, float64(reached), 0.99*float64(d.Heap.NumObjects()))
 	orders := 0
 	for ref := range d.Objects() {
@@ -232,32 +232,4 @@ func TestNode(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, orders, 1234)
-}
-
-// checkMarks marks h with 1, 2 and 5 workers, writes it and reads it again. It returns how many
-// objects are reached.
-func checkMarks(t *testing.T, h *heap.Heap) uint64 {
-	t.Helper()
-	require.NoError(t, h.Check())
-	reached, err := heap.Reachable(h)
-	require.NoError(t, err)
-	want, err := heap.Digest(h, reached)
-	require.NoError(t, err)
-	var file bytes.Buffer
-	require.NoError(t, heap.WriteSnapshot(&file, h))
-	again, err := heap.ReadSnapshotStream(&file)
-	require.NoError(t, err)
-	for _, workers := range []int{1, 2, 5} {
-		for _, h := range []*heap.Heap{h, again} {
-			m, err := mark.New(mark.Options{Workers: workers})
-			require.NoError(t, err)
-			result, err := m.MarkHeap(t.Context(), h)
-			require.NoError(t, err)
-			digest, err := heap.Digest(h, result.Marks)
-			require.NoError(t, err)
-			require.Equal(t, want, digest, "%d workers", workers)
-			m.Close()
-		}
-	}
-	return reached.Count
 }
