@@ -104,6 +104,14 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 			return nil, err
 		}
 	}
+	if err := h.read(in, f, path, how); err != nil {
+		return nil, inFlags(err)
+	}
+	return h, nil
+}
+
+// read reads a file of the format h.Format.
+func (h *Heap) read(in *bufio.Reader, f *os.File, path string, how Reading) (err error) {
 	switch h.Format {
 	case dump.Snapshot:
 		h.Heap, err = readSnapshot(in, f, how)
@@ -131,10 +139,7 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 			h.Warning = graphWarning(path, h.Format, h.Foreign)
 		}
 	}
-	if err != nil {
-		return nil, inFlags(err)
-	}
-	return h, nil
+	return err
 }
 
 // edgeListWarning says what is allowed in an edge list and seldom meant.

@@ -74,6 +74,12 @@ func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
 		of.Live++
 		of.Bytes += bytes
 	}
+	of.keepLargest(chains)
+	return of, nil
+}
+
+// keepLargest fills in the chains that lead to the most bytes, in order.
+func (of *OfClass) keepLargest(chains map[uint32]*Chain) {
 	for _, c := range chains {
 		of.Chains = append(of.Chains, *c)
 	}
@@ -82,7 +88,6 @@ func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
 	})
 	of.Others = max(0, len(of.Chains)-listed)
 	of.Chains = of.Chains[:len(of.Chains)-of.Others]
-	return of, nil
 }
 
 // meant lists the names of classes that are most like the text: first its other spellings, then
