@@ -40,7 +40,8 @@ func makeDumps(t *testing.T, root string) {
 		require.NoError(t, os.WriteFile(name, content, 0o600))
 	}
 	for _, args := range [][]string{
-		{"init", "-q", "-b", "main"},
+		{"init", "-q"},
+		{"symbolic-ref", "HEAD", "refs/heads/main"},
 		{"add", "deps.csv"},
 		{"-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", "commit", "-q", "-m", "a"},
 	} {
