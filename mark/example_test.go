@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"os"
 	"slices"
 	"sync/atomic"
 
@@ -201,7 +202,8 @@ func ExampleResult_Timeline() {
 		for _, slice := range lane.Slices {
 			scanned += slice.Objects
 			if slice.Activity == mark.ActivitySteal && slice.Outcome == stealq.Took {
-				fmt.Printf("worker %d stole %d items from worker %d after %v\n", worker, slice.Items, slice.Victim, slice.Begin)
+				// To standard error, because whether there is a steal differs from run to run.
+				fmt.Fprintf(os.Stderr, "worker %d stole %d items from worker %d after %v\n", worker, slice.Items, slice.Victim, slice.Begin)
 			}
 		}
 	}
