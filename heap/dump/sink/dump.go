@@ -112,11 +112,18 @@ func (d *Dump) Class(ref heap.Ref) string {
 // Classes returns the names of all classes, by Class.
 func (d *Dump) Classes() []string { return d.classes }
 
-// InClasses iterates over all objects in order of address in Heap, with the class of each.
-func (d *Dump) InClasses() iter.Seq2[heap.Ref, Class] {
-	return func(yield func(heap.Ref, Class) bool) {
+// Object is what the file says of an object.
+type Object struct {
+	ID, Bytes uint64 // as Address returns them
+	Class     Class
+}
+
+// All iterates over all objects in order of address in Heap.
+func (d *Dump) All() iter.Seq2[heap.Ref, Object] {
+	return func(yield func(heap.Ref, Object) bool) {
 		for i, ref := range d.table.Refs {
-			if !yield(ref, Class(d.table.Objects[i].Tag)) {
+			o := &d.table.Objects[i]
+			if !yield(ref, Object{o.Addr, o.Bytes, Class(o.Tag)}) {
 				return
 			}
 		}

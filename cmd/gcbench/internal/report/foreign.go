@@ -84,11 +84,10 @@ func liveClasses(d *sink.Dump, reached *heap.Reached) []ClassCount {
 		return []ClassCount{}
 	}
 	byClass := make([]ClassCount, len(names))
-	for ref, c := range d.InClasses() {
+	for ref, o := range d.All() {
 		if reached.Has(ref) {
-			_, bytes, _ := d.Address(ref)
-			byClass[c].Objects++
-			byClass[c].Bytes += bytes
+			byClass[o.Class].Objects++
+			byClass[o.Class].Bytes += o.Bytes
 		}
 	}
 	place := map[string]int{}

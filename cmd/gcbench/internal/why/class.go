@@ -53,8 +53,8 @@ func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
 	t := newTrie(h)
 	of := &OfClass{Class: name}
 	chains := map[uint32]*Chain{}
-	for ref, class := range h.Foreign.InClasses() {
-		if h.Foreign.Classes()[class] != name {
+	for ref, o := range h.Foreign.All() {
+		if h.Foreign.Classes()[o.Class] != name {
 			continue
 		}
 		of.Objects++
@@ -62,7 +62,6 @@ func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
 		if at == 0 {
 			continue
 		}
-		bytes, _ := h.Bytes(ref)
 		c := chains[at]
 		if c == nil {
 			c = t.chainAt(at)
@@ -70,9 +69,9 @@ func LookAtClass(h *source.Heap, name string) (*OfClass, error) {
 			chains[at] = c
 		}
 		c.Objects++
-		c.Bytes += bytes
+		c.Bytes += o.Bytes
 		of.Live++
-		of.Bytes += bytes
+		of.Bytes += o.Bytes
 	}
 	of.keepLargest(chains)
 	return of, nil
@@ -157,8 +156,8 @@ type trie struct {
 func newTrie(h *source.Heap) *trie {
 	t := &trie{h: h, steps: make([]step, 1), next: map[step]uint32{}, chain: make([]uint32, h.Granules())}
 	classes := make([]sink.Class, h.Granules())
-	for ref, class := range h.Foreign.InClasses() {
-		classes[ref] = class
+	for ref, o := range h.Foreign.All() {
+		classes[ref] = o.Class
 	}
 	var found []heap.Ref
 	for _, root := range h.Roots() {
