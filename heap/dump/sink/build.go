@@ -45,10 +45,13 @@ func (s *Sink) Build(p Program) (*Dump, error) {
 // sort sorts the objects by id, and leaves out those whose id was there before.
 func (s *Sink) sort() {
 	order := func(a, b objects.Object) int {
+		if a.Addr != b.Addr {
+			return cmp.Compare(a.Addr, b.Addr)
+		}
 		// Of two with the same id the edges of the first begin before those of the second. If they
 		// begin at the same place, the first has none. If the second has none, too, nothing says
 		// which was the first.
-		return cmp.Or(cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.First, b.First), cmp.Compare(a.Refs, b.Refs), cmp.Compare(a.Bytes, b.Bytes), cmp.Compare(a.Tag, b.Tag))
+		return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Refs, b.Refs), cmp.Compare(a.Bytes, b.Bytes), cmp.Compare(a.Tag, b.Tag))
 	}
 	if !slices.IsSortedFunc(s.objects, order) {
 		slices.SortFunc(s.objects, order)
