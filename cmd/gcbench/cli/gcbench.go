@@ -36,6 +36,7 @@ type commandLine struct {
 	Explain explainCmd `cmd:"" help:"Say why a heap marks slowly, or gains little from workers."`
 	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
 	Sim     simCmd     `cmd:"" help:"Simulate the papers' models of work stealing and balancing."`
+	Lab     labCmd     `cmd:"" help:"Labs of the course: start one, get hints, have the answer judged."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 
 	PeersGo peersGoCmd `cmd:"" name:"peers-go" hidden:""`

@@ -44,6 +44,7 @@ var domains = map[string]numeral.Domain{
 	"max-objects":      {Low: 1, High: maxLimit, Example: millions},
 	"max-edges":        {Low: 1, High: maxLimit, Example: millions},
 	"max-decompressed": {Low: 1, High: maxLimit, Bytes: true, Example: sizes},
+	"wrong":            {Low: 1, High: 9, Example: "1"},
 	"rounds":           {Low: 1, High: 1_000_000_000, Example: thousands},
 }
 

@@ -12,6 +12,7 @@ const (
 	ExitFailed = 1 // a run or a verification failed
 	ExitUsage  = 2
 	ExitLimit  = 3   // a threshold that the command line gives was crossed
+	ExitJudge  = 4   // an answer to a lab cannot be built or judged
 	exitSignal = 128 // and the number of the signal that ended the run
 )
 
@@ -33,6 +34,17 @@ func (e *LimitError) Error() string { return e.problem }
 
 // Crossed returns a LimitError.
 func Crossed(format string, args ...any) error { return &LimitError{fmt.Sprintf(format, args...)} }
+
+// JudgeError says why there is no verdict about an answer to a lab.
+type JudgeError struct{ Err error }
+
+func (e *JudgeError) Error() string { return e.Err.Error() }
+func (e *JudgeError) Unwrap() error { return e.Err }
+
+// CannotJudge returns a JudgeError.
+func CannotJudge(format string, args ...any) error {
+	return &JudgeError{fmt.Errorf(format, args...)}
+}
 
 // Interrupted says what an interrupted run has kept, "" for what was printed alone.
 type Interrupted struct{ Kept string }
@@ -67,8 +79,12 @@ func (s *Session) Conclude(err error, help string) int {
 	}
 	fmt.Fprintf(s.Stderr, "gcbench: %v\n", err)
 	var limit *LimitError
-	if errors.As(err, &limit) {
+	var judge *JudgeError
+	switch {
+	case errors.As(err, &limit):
 		return ExitLimit
+	case errors.As(err, &judge):
+		return ExitJudge
 	}
 	return ExitFailed
 }

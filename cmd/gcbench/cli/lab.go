@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// labCmd is gcbench lab: exercises, and their judge.
+type labCmd struct {
+	List   labListCmd   `cmd:"" help:"List the labs."`
+	Start  labStartCmd  `cmd:"" help:"Make a folder with a lab in it."`
+	Hint   labHintCmd   `cmd:"" help:"Print the next hint for a lab."`
+	Check  labCheckCmd  `cmd:"" help:"Judge the answer in a folder."`
+	Answer labAnswerCmd `cmd:"" help:"Make a folder with the answer to a lab, for teachers."`
+}
+
+type labListCmd struct{}
+
+// Run carries out gcbench lab list.
+func (labListCmd) Run(s *session.Session) error { return report.Labs(s.Stdout, lab.All()) }
+
+// labFlags say which lab, and where.
+type labFlags struct {
+	Name    string `arg:"" type:"text" help:"The lab: ${labs}."`
+	Dir     string `arg:"" type:"output" help:"The folder to make."`
+	Student string `placeholder:"NAME" help:"The student's name: some labs ask each student something else."`
+}
+
+type labStartCmd struct{ labFlags }
+
+// Run carries out gcbench lab start.
+func (c *labStartCmd) Run(s *session.Session) error {
+	l, err := lab.Named(c.Name)
+	if err != nil {
+		return session.BadUsage("%w", err)
+	}
+	if err := lab.Start(l, c.Dir, c.Student); err != nil {
+		return err
+	}
+	return report.LabStarted(s.Stdout, l, c.Dir)
+}
+
+type labAnswerCmd struct {
+	labFlags
+	Wrong int `type:"number" placeholder:"N" help:"Write typical wrong answer number N instead: ${range_wrong}."`
+}
+
+// Run carries out gcbench lab answer.
+func (c *labAnswerCmd) Run(*session.Session) error {
+	l, err := lab.Named(c.Name)
+	if err != nil {
+		return session.BadUsage("%w", err)
+	}
+	return lab.Answer(l, c.Dir, c.Student, c.Wrong)
+}
+
+type labHintCmd struct {
+	Dir string `arg:"" type:"input" help:"The folder that lab start has made."`
+}
+
+// Run carries out gcbench lab hint.
+func (c *labHintCmd) Run(s *session.Session) error {
+	f, l, err := lab.Open(c.Dir)
+	if err != nil {
+		return session.BadUsage("%w", err)
+	}
+	hint, number, of, err := f.Hint(l)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Stdout, "Hint %d of %d\n\n%s\n", number, of, hint)
+	return err
+}
+
+type labCheckCmd struct {
+	Dir     string `arg:"" type:"input" help:"The folder that lab start has made."`
+	Student string `placeholder:"NAME" help:"The student's name, if not the one that lab start was given."`
+	Source  string `placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
+	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says what the judge does, and what the exit status means.
+func (*labCheckCmd) Help() string {
+	return "The answer is compiled with the judge's own copies of the files that the lab gives. It runs in a process of its own, with your rights, and with limits of time and memory. " +
+		"The exit status is 0 if the answer is right, 1 if it is wrong, and 4 if it cannot be judged, for example because it does not compile."
+}
+
+// Run carries out gcbench lab check.
+func (c *labCheckCmd) Run(s *session.Session) error {
+	f, l, err := lab.Open(c.Dir)
+	if err != nil {
+		return session.BadUsage("%w", err)
+	}
+	if c.Student != "" {
+		f.Student = c.Student
+	}
+	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	source, err := origin.Source(s, c.Source)
+	if err != nil {
+		return session.CannotJudge("%w", err)
+	}
+	j := &lab.Judge{Source: source, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
+		Progress: func(text string) { s.Progress.Show("%s: %s", l.Name, text) }}
+	judged, err := j.Check(s, f, l)
+	if err != nil {
+		return session.CannotJudge("%w", err)
+	}
+	s.Progress.Clear()
+	if err := report.LabVerdict(out.Human(), judged, c.Dir); err != nil {
+		return err
+	}
+	if err := out.Finish(report.NewLab(machine.Describe(s.Args), judged)); err != nil {
+		return err
+	}
+	switch judged.Verdict {
+	case verdict.Wrong:
+		return fmt.Errorf("lab %s: the answer is wrong", l.Name)
+	case verdict.Unjudged:
+		return session.CannotJudge("lab %s: the answer cannot be judged", l.Name)
+	}
+	return nil
+}

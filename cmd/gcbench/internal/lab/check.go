@@ -1,0 +1,153 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+)
+
+// Judge judges the answers in folders.
+type Judge struct {
+	Source   string // the folder with the source of this module
+	Progress func(text string)
+	// limits of one process of the judge
+	Time   time.Duration
+	Memory uint64 // bytes
+}
+
+// The limits of a check. Right answers stay far below them.
+const (
+	TimeLimit   = time.Minute
+	MemoryLimit = 2 << 30
+)
+
+// Report is all that the judge says of one answer.
+type Report struct {
+	Lab     string          `json:"lab"`
+	Student string          `json:"student,omitempty"`
+	Verdict verdict.Verdict `json:"verdict"`
+	Why     []string        `json:"why"`   // if it is unjudged: lines
+	Notes   []string        `json:"notes"` // what does not change the verdict
+	Checks  []verdict.Check `json:"checks"`
+}
+
+// Check judges a folder. The error is about the machine or the tool: then there is no
+// verdict.
+func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
+	r := &Report{Lab: l.Name, Student: f.Student, Verdict: verdict.Unjudged, Why: []string{}, Notes: []string{}, Checks: []verdict.Check{}}
+	answer, err := f.read(l, r)
+	if err != nil {
+		return nil, err
+	}
+	if r.Why = append(r.Why, inspect(answer)...); len(r.Why) > 0 {
+		return r, nil
+	}
+	shop, err := newWorkshop(j.Source, l, f.Student, answer)
+	if err != nil {
+		return nil, err
+	}
+	defer shop.close()
+	for _, b := range l.builds {
+		if err := j.run(ctx, shop, b, r); err != nil {
+			return nil, err
+		}
+		if r.Verdict != verdict.Right {
+			break
+		}
+	}
+	return r, nil
+}
+
+// run builds the judge in one way, and lets it judge. The verdict is right if all that it
+// asked for holds.
+func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) error {
+	j.Progress("compiling")
+	program, problems, err := shop.build(ctx, b)
+	switch {
+	case err != nil:
+		return err
+	case problems != nil && b.race && r.Verdict == verdict.Right:
+		// What was compiled before has compiled: it is the race detector that is missing.
+		r.Checks = append(r.Checks, verdict.Check{Name: "no data race", Asks: "threads share memory through atomics and locks alone", State: verdict.Skipped, Detail: problems[0]})
+		return nil
+	case problems != nil:
+		r.Verdict, r.Why = verdict.Unjudged, append([]string{"it does not compile:"}, problems...)
+		return nil
+	}
+	j.Progress("judging")
+	r.Verdict = verdict.Unjudged
+	return j.hear(ctx, shop, program, r)
+}
+
+// read returns the files of the answer: those that the lab asks for, and further files in
+// Go that the student has added. It notes given files that have been changed.
+func (f *Folder) read(l *Lab, r *Report) (Files, error) {
+	wanted := l.Answers(f.Student, "skeleton")
+	given := l.given(f.Student)
+	entries, err := os.ReadDir(f.Dir)
+	if err != nil {
+		return nil, err
+	}
+	answer := Files{}
+	for _, e := range entries {
+		name := e.Name()
+		_, asked := wanted[name]
+		was, isGiven := given[name]
+		isGo := strings.HasSuffix(name, ".go")
+		if !asked && !isGiven && (!isGo || strings.HasSuffix(name, "_test.go")) {
+			continue
+		}
+		text, problem := readSmall(filepath.Join(f.Dir, name))
+		switch {
+		case isGiven && (problem != "" || text != was):
+			r.Notes = append(r.Notes, name+" is not as it was given: the judge uses its own copy")
+		case isGiven:
+		case problem != "":
+			r.Why = append(r.Why, name+" "+problem)
+		default:
+			answer[name] = text
+		}
+	}
+	for _, name := range sorted(wanted) {
+		if _, found := answer[name]; !found && r.Why == nil {
+			r.Why = append(r.Why, fmt.Sprintf("%s is missing: the lab asks for it", name))
+		}
+	}
+	return answer, nil
+}
+
+// smallest is the most bytes that a file of an answer may have.
+const largest = 1 << 20
+
+// readSmall reads a regular file that is not large, or says what it is instead.
+func readSmall(path string) (text, problem string) {
+	info, err := os.Lstat(path)
+	switch {
+	case err != nil:
+		return "", "cannot be read: " + err.Error()
+	case !info.Mode().IsRegular():
+		return "", "is no regular file"
+	case info.Size() > largest:
+		return "", fmt.Sprintf("has %d bytes: an answer has at most %d in each file", info.Size(), largest)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return "", "cannot be read: " + err.Error()
+	}
+	return string(content), ""
+}
+
+// sorted returns the names of files in order.
+func sorted(files Files) (names []string) {
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,107 @@
+package lab
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Folder is where a student works: a Go module of its own, which imports the standard
+// library alone.
+type Folder struct {
+	Dir     string `json:"-"`
+	Lab     string `json:"lab"`
+	Student string `json:"student,omitempty"` // what is asked may depend on the name
+	Hints   int    `json:"hints"`             // how many hints the student has seen
+}
+
+// stateFile says which lab a folder is of.
+const stateFile = "lab.json"
+
+// Start makes a folder for a student. The folder may exist, but has to be empty.
+func Start(l *Lab, dir, student string) error {
+	f := &Folder{Dir: dir, Lab: l.Name, Student: student}
+	files := l.given(student)
+	for name, text := range l.Answers(student, "skeleton") {
+		files[name] = text
+	}
+	task, _ := l.Task()
+	files["README.md"] = task
+	files["go.mod"] = "module lab/" + l.Name + "\n\ngo 1.26\n"
+	return f.create(files)
+}
+
+// Answer makes a folder with the answer of a lab, or with the typical wrong answer of the
+// given number, if that is not 0.
+func Answer(l *Lab, dir, student string, number int) error {
+	form := "answer"
+	if number > 0 {
+		form = wrong(number)
+	}
+	answer := l.Answers(student, form)
+	if len(answer) == 0 {
+		return fmt.Errorf("lab %s has %d wrong answers: there is no number %d", l.Name, l.Wrongs(), number)
+	}
+	if err := Start(l, dir, student); err != nil {
+		return err
+	}
+	return write(dir, answer)
+}
+
+// create writes a new folder.
+func (f *Folder) create(files Files) error {
+	entries, err := os.ReadDir(f.Dir)
+	switch {
+	case err == nil && len(entries) > 0:
+		return fmt.Errorf("%s is not empty: give the name of a new folder", f.Dir)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	if err := os.MkdirAll(f.Dir, 0o777); err != nil {
+		return err
+	}
+	if err := write(f.Dir, files); err != nil {
+		return err
+	}
+	return f.save()
+}
+
+func write(dir string, files Files) error {
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Open reads which lab a folder is of.
+func Open(dir string) (*Folder, *Lab, error) {
+	text, err := os.ReadFile(filepath.Join(dir, stateFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("%s is not the folder of a lab, for it has no %s: gcbench lab start makes one", dir, stateFile)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	f := &Folder{Dir: dir}
+	if err := json.Unmarshal(text, f); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w: start the lab again in another folder, and copy your files there", filepath.Join(dir, stateFile), err)
+	}
+	l, err := Named(f.Lab)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", filepath.Join(dir, stateFile), err)
+	}
+	return f, l, nil
+}
+
+func (f *Folder) save() error {
+	text, err := json.MarshalIndent(f, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.Dir, stateFile), append(text, '\n'), 0o666)
+}

@@ -1,0 +1,41 @@
+package lab
+
+import (
+	"fmt"
+	"strings"
+)
+
+const hintMark = "\n## Hint"
+
+// Task returns the page of the lab without its hints, and the hints.
+func (l *Lab) Task() (task string, hints []string) {
+	parts := strings.Split(mustRead("_labs/"+l.Name+"/README.md"), hintMark)
+	for _, hint := range parts[1:] {
+		_, text, _ := strings.Cut(hint, "\n") // behind the number
+		hints = append(hints, strings.TrimSpace(text))
+	}
+	return strings.TrimSpace(parts[0]) + "\n\n" + how, hints
+}
+
+// how stands at the end of every task.
+const how = `## How to work
+
+    go test ./...            a first look, with one worker
+    gcbench lab check .      the judge
+    gcbench lab hint .       the next hint
+
+The judge compiles your files with its own copies of the other files, so changes of
+those change nothing for it. Your code runs with your rights on your computer, with a limit
+of time and of memory.
+`
+
+// Hint returns the next hint for the folder, which number it has and how many there are.
+// After the last hint it returns the last one again.
+func (f *Folder) Hint(l *Lab) (hint string, number, of int, err error) {
+	_, hints := l.Task()
+	if len(hints) == 0 {
+		return "", 0, 0, fmt.Errorf("lab %s has no hints", l.Name)
+	}
+	f.Hints = min(max(0, f.Hints)+1, len(hints))
+	return hints[f.Hints-1], f.Hints, len(hints), f.save()
+}

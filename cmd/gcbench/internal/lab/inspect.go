@@ -1,0 +1,81 @@
+package lab
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// mayImport are the packages that an answer may import. None of them lets code reach the
+// judge: its files, its memory, its environment or its end. None shares memory between
+// threads in a way that the explorer does not see.
+var mayImport = []string{"cmp", "encoding/binary", "errors", "fmt", "maps", "math", "math/bits", "slices", "sort", "strconv", "strings"}
+
+// inspector looks for what the judge cannot judge in the files of an answer.
+type inspector struct {
+	files *token.FileSet
+	found []string
+}
+
+// inspect returns what keeps the judge from judging these files, a sentence each. Files
+// that are no Go have no such thing. What the compiler refuses is not its business.
+func inspect(answer Files) []string {
+	in := &inspector{files: token.NewFileSet()}
+	for _, name := range sorted(answer) {
+		if !strings.HasSuffix(name, ".go") {
+			continue
+		}
+		file, err := parser.ParseFile(in.files, name, answer[name], parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			continue // the compiler says it better
+		}
+		in.imports(file)
+		in.comments(file)
+		ast.Inspect(file, in.look)
+	}
+	return in.found
+}
+
+func (in *inspector) complain(at token.Pos, format string, args ...any) {
+	p := in.files.PositionFor(at, false)
+	in.found = append(in.found, fmt.Sprintf("%s:%d: %s", p.Filename, p.Line, fmt.Sprintf(format, args...)))
+}
+
+func (in *inspector) imports(file *ast.File) {
+	for _, i := range file.Imports {
+		path, _ := strconv.Unquote(i.Path.Value)
+		switch {
+		case path == "sync" || path == "sync/atomic":
+			in.complain(i.Pos(), "imports %s: use the names in %s instead, so that the judge can run your code step by step", path, atomicsFile)
+		case !slices.Contains(mayImport, path):
+			in.complain(i.Pos(), "imports %s: an answer may import %s", path, strings.Join(mayImport, ", "))
+		}
+	}
+}
+
+// comments finds those that are orders to the compiler.
+func (in *inspector) comments(file *ast.File) {
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			if strings.HasPrefix(c.Text, "//go:") || strings.HasPrefix(c.Text, "// +build") || strings.HasPrefix(c.Text, "//line ") || strings.HasPrefix(c.Text, "/*line ") {
+				in.complain(c.Pos(), "has the directive %q: the judge compiles an answer in several ways, and it must be the same in all", strings.Fields(c.Text)[0])
+			}
+		}
+	}
+}
+
+// look finds statements that begin threads, or let them wait where the explorer cannot see
+// it.
+func (in *inspector) look(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.GoStmt:
+		in.complain(n.Pos(), "begins a goroutine: the judge begins the workers")
+	case *ast.ChanType, *ast.SelectStmt, *ast.SendStmt:
+		in.complain(n.Pos(), "uses a channel: use the names in %s instead", atomicsFile)
+	}
+	return true
+}

@@ -1,0 +1,120 @@
+// Package judge is what the programs that judge labs are made of. Such a program is built
+// from a lab's main and a student's package, runs as a process of its own, and writes what
+// it finds to a file whose name only its environment knows. A student's code may import
+// nothing that could read the environment or write files.
+package judge
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+)
+
+// The environment of a judge.
+const (
+	Output  = "HALFMARK_LAB_OUTPUT"  // the file for events
+	Student = "HALFMARK_LAB_STUDENT" // the student's name, "" if none
+	Folder  = "HALFMARK_LAB_FOLDER"  // the student's folder, for files that are no Go
+)
+
+// Check is one thing that an answer must satisfy.
+type Check struct {
+	Name string
+	Asks string // what must hold, in words
+	// Run returns how much was tried, and what is wrong, nil if nothing is.
+	Run func() (detail string, fault *verdict.Fault)
+}
+
+// Fault returns a fault of one sentence.
+func Fault(format string, args ...any) *verdict.Fault {
+	return &verdict.Fault{Says: fmt.Sprintf(format, args...)}
+}
+
+// Unjudged ends a check that cannot come to a verdict. The sentence says why.
+func Unjudged(format string, args ...any) { panic(unjudged(fmt.Sprintf(format, args...))) }
+
+type unjudged string
+
+// Main runs the checks in turn, up to the first that is broken. It ends the process. Under
+// the race detector it ends with what the detector says, if the detector finds something.
+func Main(checks ...Check) {
+	file, err := os.OpenFile(os.Getenv(Output), os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "run by gcbench lab check:", err)
+		os.Exit(2)
+	}
+	watch(limitBytes())
+	t := &teller{json.NewEncoder(file)}
+	for _, c := range checks {
+		if !t.judge(c) {
+			os.Exit(0)
+		}
+	}
+	t.tell(verdict.Event{Last: true})
+	os.Exit(0)
+}
+
+// teller writes events. Each is a line, written at once.
+type teller struct{ to *json.Encoder }
+
+func (t *teller) tell(e verdict.Event) {
+	if err := t.to.Encode(e); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+}
+
+// judge runs one check, and says whether it holds.
+func (t *teller) judge(c Check) bool {
+	now := verdict.Check{Name: c.Name, Asks: c.Asks, State: verdict.Begun}
+	t.tell(verdict.Event{Check: now})
+	began := time.Now()
+	detail, fault, why := guarded(c)
+	now.Detail, now.Fault, now.Seconds = detail, fault, time.Since(began).Seconds()
+	switch {
+	case why != "":
+	case fault == nil:
+		now.State = verdict.Held
+	default:
+		now.State = verdict.Broken
+	}
+	t.tell(verdict.Event{Check: now, Unjudged: why})
+	return now.State == verdict.Held
+}
+
+// guarded runs a check. A panic in the check's own goroutine is a fault of the answer.
+func guarded(c Check) (detail string, fault *verdict.Fault, why string) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case unjudged:
+			why = string(r)
+		default:
+			fault = Fault("it panicked: %v%s", r, place())
+		}
+	}()
+	detail, fault = c.Run()
+	return detail, fault, ""
+}
+
+// place is the line of the answer that has panicked.
+func place() string {
+	var pcs [64]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	for f, more := frames.Next(); more; f, more = frames.Next() {
+		if at := strings.LastIndex(f.File, "/answer/"); at >= 0 {
+			return fmt.Sprintf(", at %s:%d", f.File[at+len("/answer/"):], f.Line)
+		}
+	}
+	return ""
+}
+
+// Stack limits how deep a goroutine may recurse, in bytes of its stack. A goroutine that
+// needs more ends the process, and gcbench says why.
+func Stack(bytes int) { debug.SetMaxStack(bytes) }

@@ -1,0 +1,128 @@
+// Package lab has the labs of the course: exercises in Go, which gcbench judges. The files
+// of each are in a folder of _labs. The go command does not compile what is there: a lab is
+// compiled when it is checked.
+//
+//	README.md   the task, and hints in sections of their own
+//	given       files that a student gets and does not change; the judge uses its own copy
+//	skeleton    files that a student completes
+//	answer      the same files, right
+//	wrong1 ...  the same files, each wrong in a way that is typical
+//	judge       the main package of the process that judges
+package lab
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+//go:embed all:_labs
+var embedded embed.FS
+
+// Lab is an exercise.
+type Lab struct {
+	Name    string
+	Title   string // a line, which says what is to be written
+	Chapter string // the page of the course that leads to it
+	builds  []build
+	// arrange makes the files of one student from those of the lab; nil: all students get
+	// the same.
+	arrange func(student string, files Files) Files
+}
+
+// build is a way to compile a judge.
+type build struct {
+	name  string
+	flags []string
+	race  bool // needs the race detector, which some machines lack
+}
+
+var (
+	explored = build{name: "explored", flags: []string{"-tags", "interleave"}}
+	raced    = build{name: "raced", flags: []string{"-race"}, race: true}
+	plain    = build{name: "plain"}
+)
+
+// all are the labs in the order of the course.
+var all = []*Lab{
+	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}},
+}
+
+// All returns the labs in the order of the course.
+func All() []*Lab { return slices.Clone(all) }
+
+// Named returns the lab of this name.
+func Named(name string) (*Lab, error) {
+	var names []string
+	for _, l := range all {
+		if l.Name == name {
+			return l, nil
+		}
+		names = append(names, l.Name)
+	}
+	return nil, fmt.Errorf("there is no lab %q: it must be one of %s", name, strings.Join(names, ", "))
+}
+
+// Files are contents by name. A name has no folder.
+type Files map[string]string
+
+// under returns the files in a folder of the lab, none if there is no such folder.
+func (l *Lab) under(folder string) Files {
+	files := Files{}
+	dir := path.Join("_labs", l.Name, folder)
+	entries, err := fs.ReadDir(embedded, dir)
+	if err != nil {
+		return files
+	}
+	for _, e := range entries {
+		files[e.Name()] = mustRead(path.Join(dir, e.Name()))
+	}
+	return files
+}
+
+// mustRead reads what was compiled in.
+func mustRead(name string) string {
+	text, err := fs.ReadFile(embedded, name)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// atomicsFile is in every folder. Its twin is compiled in its place when the explorer runs.
+const (
+	atomicsFile = "atomics.go"
+	atomicsTwin = "atomics_interleave.go"
+)
+
+// given returns the files that a student of this name gets and does not change.
+func (l *Lab) given(student string) Files {
+	files := l.under("given")
+	files[atomicsFile] = mustRead("_labs/" + atomicsFile)
+	return l.arranged(student, files)
+}
+
+// Answers returns the files that the student completes, in one of their forms: "skeleton",
+// "answer", or "wrong1" and so on. There are none if the lab has no such form.
+func (l *Lab) Answers(student, form string) Files { return l.arranged(student, l.under(form)) }
+
+func (l *Lab) arranged(student string, files Files) Files {
+	if l.arrange == nil {
+		return files
+	}
+	return l.arrange(student, files)
+}
+
+// Wrongs is how many typical wrong answers the lab has.
+func (l *Lab) Wrongs() (n int) {
+	for len(l.under(wrong(n+1))) > 0 {
+		n++
+	}
+	return n
+}
+
+// wrong is the form of the typical wrong answer of this number.
+func wrong(n int) string { return fmt.Sprintf("wrong%d", n) }

@@ -1,0 +1,51 @@
+// Package verdict has what the judge of a lab finds, as the judge's process tells it to
+// gcbench, and as gcbench writes it to a file.
+package verdict
+
+// Verdict says whether an answer is right.
+type Verdict string
+
+// The verdicts.
+const (
+	Right    Verdict = "right"
+	Wrong    Verdict = "wrong"
+	Unjudged Verdict = "unjudged" // it cannot be built, or the judge could not come to an end
+)
+
+// Check is one thing that an answer must satisfy.
+type Check struct {
+	Name    string  `json:"name"`
+	Asks    string  `json:"asks"` // what must hold, in words
+	State   State   `json:"state"`
+	Detail  string  `json:"detail,omitempty"` // how much was tried, or why it was not
+	Fault   *Fault  `json:"fault,omitempty"`  // if broken
+	Seconds float64 `json:"seconds"`
+}
+
+// State is how a check ended.
+type State string
+
+// The states.
+const (
+	Begun   State = "begun" // and never ended: the judge did not come to an end
+	Held    State = "held"
+	Broken  State = "broken"
+	Skipped State = "skipped" // it is not possible here
+)
+
+// Fault is what is wrong with an answer.
+type Fault struct {
+	Says     string `json:"says"`               // one sentence
+	Program  string `json:"program,omitempty"`  // what each worker did, in words
+	Table    string `json:"table,omitempty"`    // the steps, a column for each worker
+	Schedule string `json:"schedule,omitempty"` // the steps as letters, such as a3ba
+	Story    string `json:"story,omitempty"`    // what else helps to understand
+}
+
+// Event is a line that the judge's process writes when a check begins and when it ends.
+type Event struct {
+	Check Check `json:"check"`
+	Last  bool  `json:"last,omitempty"` // all checks of this process have ended
+	// Unjudged says why the judge itself cannot judge; "" if it can.
+	Unjudged string `json:"unjudged,omitempty"`
+}

@@ -1,0 +1,92 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+)
+
+// LabSchema names the format of Lab. Fields are added to it, never renamed.
+const LabSchema = "gcbench-lab/1"
+
+// Lab is what gcbench lab check writes as JSON.
+type Lab struct {
+	Schema string      `json:"schema"`
+	Env    machine.Env `json:"env"`
+	*lab.Report
+}
+
+// NewLab returns the JSON report of a verdict.
+func NewLab(env machine.Env, r *lab.Report) *Lab { return &Lab{LabSchema, env, r} }
+
+// Labs prints the list of labs.
+func Labs(w io.Writer, labs []*lab.Lab) error {
+	t := NewTable(w, Column{Title: "lab", Width: 11, Left: true}, Column{Title: "what is to be written", Width: 44, Left: true}, Column{Title: "docs/course", Left: true})
+	for _, l := range labs {
+		if err := t.Row(l.Name, l.Title, l.Chapter); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprint(w, "Begin with: gcbench lab start NAME DIR\n")
+	return err
+}
+
+// LabStarted says what a student does first.
+func LabStarted(w io.Writer, l *lab.Lab, dir string) error {
+	_, err := fmt.Fprintf(w, "%s: %s\nread      %s/README.md\nwrite     in the files that say \"yours to write\"\ncheck     gcbench lab check %s\nhints     gcbench lab hint %s\n", l.Name, l.Title, dir, dir, dir)
+	return err
+}
+
+// LabVerdict prints what the judge says: the verdict, a line for each check, and what is
+// wrong. dir is the folder of the answer.
+func LabVerdict(w io.Writer, r *lab.Report, dir string) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", r.Lab, map[verdict.Verdict]string{verdict.Right: "right", verdict.Wrong: "wrong", verdict.Unjudged: "not judged"}[r.Verdict])
+	for _, c := range r.Checks {
+		b.WriteString(Wrapped(checkLine(&c), "  ", "                        "))
+	}
+	for _, why := range r.Why {
+		b.WriteString(Wrapped(why, "  ", "    "))
+	}
+	for _, note := range r.Notes {
+		b.WriteString(Wrapped("note: "+note, "  ", "    "))
+	}
+	for _, c := range r.Checks {
+		if c.Fault != nil {
+			b.WriteString(faultText(c.Fault, dir))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func checkLine(c *verdict.Check) string {
+	state := map[verdict.State]string{verdict.Begun: "not ended", verdict.Held: "holds", verdict.Broken: "broken", verdict.Skipped: "not checked"}[c.State]
+	line := fmt.Sprintf("%s: %s: %s", state, c.Name, c.Asks)
+	if c.Detail != "" {
+		line += " (" + c.Detail + ")"
+	}
+	return line
+}
+
+// faultText is the sentence, then the steps, then how to repeat them.
+func faultText(f *verdict.Fault, dir string) string {
+	var b strings.Builder
+	b.WriteString("\n" + Wrapped(f.Says, "", "  "))
+	if f.Program != "" {
+		b.WriteString(Wrapped(f.Program, "", "  "))
+	}
+	for _, block := range []string{f.Table, f.Story} {
+		if block = strings.TrimRight(block, "\n"); block != "" {
+			b.WriteString("\n" + block + "\n")
+		}
+	}
+	if f.Schedule != "" {
+		fmt.Fprintf(&b, "\nschedule %s\n", f.Schedule)
+	}
+	return b.String() + fmt.Sprintf("\nrepeat with: gcbench lab check %s\n", dir)
+}
