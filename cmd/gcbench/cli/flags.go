@@ -12,7 +12,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -46,7 +45,7 @@ func mentionFacts(k *kong.Kong) error {
 // facts are what help texts and defaults mention, by name.
 func facts() map[string]string {
 	v := map[string]string{
-		"labs":             strings.Join(named(lab.All(), func(l *lab.Lab) string { return l.Name }), ", "),
+		"labs":             strings.Join(labNames(), ", "),
 		"shapes":           strings.Join(shape.Names(), ", "),
 		"procs":            fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"speculators":      fmt.Sprint(sim.DefaultSpeculators),

@@ -27,7 +27,7 @@ func (labListCmd) Run(s *session.Session) error { return report.Labs(s.Stdout, l
 
 // labFlags say which lab, and where.
 type labFlags struct {
-	Name    string `arg:"" type:"text" help:"The lab: ${labs}."`
+	Name    string `arg:"" help:"The lab: ${labs}."`
 	Dir     string `arg:"" type:"output" help:"The folder to make."`
 	Student string `placeholder:"NAME" help:"The student's name: some labs ask each student something else."`
 }
@@ -80,6 +80,7 @@ func (c *labHintCmd) Run(s *session.Session) error {
 
 type labCheckCmd struct {
 	Dir     string `arg:"" type:"input" help:"The folder that lab start has made."`
+	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that nobody hands in an easier one."`
 	Student string `placeholder:"NAME" help:"The student's name, if not the one that lab start was given."`
 	Source  string `placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
@@ -96,6 +97,9 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 	f, l, err := lab.Open(c.Dir)
 	if err != nil {
 		return session.BadUsage("%w", err)
+	}
+	if c.Lab != "" && c.Lab != l.Name {
+		return session.CannotJudge("%s is the folder of lab %s, and not of lab %s", c.Dir, l.Name, c.Lab)
 	}
 	if c.Student != "" {
 		f.Student = c.Student

@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
@@ -55,6 +56,8 @@ func choices(flag string) []string {
 		return peerNames()
 	case "scenario":
 		return stress.Names()
+	case "lab":
+		return labNames()
 	}
 	panic("gcbench: no choices for --" + flag)
 }
@@ -81,6 +84,8 @@ func presetNames() []string {
 func peerNames() []string {
 	return named(peers.Collectors(), func(c peers.Collector) string { return c.Name })
 }
+
+func labNames() []string { return named(lab.All(), func(l *lab.Lab) string { return l.Name }) }
 
 // listed has a line of a help text for each of all: its name and what it is.
 func listed[T any](all []T, line func(T) (name, doc string)) string {

@@ -71,7 +71,11 @@ func (in *inspector) comments(file *ast.File) {
 // look finds statements that begin threads, or let them wait where the explorer cannot see
 // it.
 func (in *inspector) look(n ast.Node) bool {
-	switch n.(type) {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		if f, ok := n.Fun.(*ast.Ident); ok && f.Name == "recover" {
+			in.complain(n.Pos(), "calls recover: the judge has to see each panic")
+		}
 	case *ast.GoStmt:
 		in.complain(n.Pos(), "begins a goroutine: the judge begins the workers")
 	case *ast.ChanType, *ast.SelectStmt, *ast.SendStmt:

@@ -98,31 +98,32 @@ type death struct {
 }
 
 // died says why a judge ended in the middle of a check. What an answer's code does to the
-// process is a fault of the answer. Where the reason is not known there is no verdict.
+// process is a fault of the answer. Where time has run out, or the reason is not known,
+// there is no verdict.
 func (r *Report) died(d *death) {
 	says := d.says()
-	if len(r.Checks) == 0 || says == "" {
-		r.Why = append([]string{fmt.Sprintf("the judge ended without a verdict (exit status %d)", d.status)}, d.said[:min(len(d.said), 5)]...)
-		return
+	last := len(r.Checks) - 1
+	switch {
+	case d.late:
+		r.Why = append(r.Why, fmt.Sprintf("it has not ended after %v: perhaps a loop never ends", d.limit.Time))
+	case says == "":
+		r.Why = append(r.Why, fmt.Sprintf("the judge ended without a verdict, with exit status %d", d.status))
+		r.Why = append(r.Why, d.said[:min(len(d.said), 5)]...)
+	case last < 0 || r.Checks[last].State != verdict.Begun:
+		r.Why = append(r.Why, "before the first check: "+says)
+	default:
+		r.Checks[last].State, r.Checks[last].Fault = verdict.Broken, &verdict.Fault{Says: says}
+		r.Verdict = verdict.Wrong
 	}
-	last := &r.Checks[len(r.Checks)-1]
-	if d.late {
-		r.Why = append(r.Why, fmt.Sprintf("%q: %s", last.Name, says))
-		return
-	}
-	last.State, last.Fault = verdict.Broken, &verdict.Fault{Says: says}
-	r.Verdict = verdict.Wrong
 }
 
 // says is a sentence for a death that an answer can cause, "" for another.
 func (d *death) says() string {
 	said := strings.Join(d.said, "\n")
 	switch {
-	case d.late:
-		return fmt.Sprintf("it has not ended after %v: perhaps a loop never ends", d.limit.Time)
 	case d.status == judge.OverMemory || strings.Contains(said, "out of memory"):
 		return fmt.Sprintf("it needs more than %d MiB of memory", d.limit.Memory>>20)
-	case strings.Contains(said, "stack overflow") || strings.Contains(said, "-byte limit"):
+	case strings.Contains(said, "stack overflow"):
 		return "it recurses too deep: a goroutine's stack has grown over its limit"
 	case strings.Contains(said, "WARNING: DATA RACE"):
 		return raceSentence(d.said)

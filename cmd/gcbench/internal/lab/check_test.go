@@ -1,0 +1,127 @@
+package lab
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
+)
+
+// probe puts an answer to the lab chaselev into a folder. Its judge is compiled once, for the explorer.
+func probe(t *testing.T, answer Files) (*Folder, *Lab, *Judge) {
+	t.Helper()
+	source, err := origin.Source(t.Context(), "")
+	require.NoError(t, err)
+	l, err := Named("chaselev")
+	require.NoError(t, err)
+	quick := *l
+	quick.builds = []build{explored}
+	f := &Folder{Dir: t.TempDir(), Lab: l.Name}
+	require.NoError(t, write(f.Dir, answer))
+	return f, &quick, &Judge{Source: source, Time: 20 * time.Second, Memory: 256 << 20, Progress: func(string) {}}
+}
+
+// right is the answer with something more in it: what Steal does first.
+func right(t *testing.T, first string) Files {
+	t.Helper()
+	l, err := Named("chaselev")
+	require.NoError(t, err)
+	files := l.Answers("", "answer")
+	for name, text := range files {
+		const begins = "outcome Outcome) {\n"
+		require.Contains(t, text, begins)
+		files[name] = strings.Replace(text, begins, begins+first+"\n", 1)
+	}
+	return files
+}
+
+// Whatever an answer does to the judge, it is not passed, and what it did is said.
+func TestBadAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles answers")
+	}
+	for _, c := range []struct {
+		name, first string
+		verdict     verdict.Verdict
+		says        string
+	}{
+		{"does not compile", "nosuch()", verdict.Unjudged, "deque_answer.go:25:1: undefined: nosuch"},
+		{"is no Go", "}}}", verdict.Unjudged, "deque_answer.go:25:"},
+		{"loops for ever", "for {\n}", verdict.Wrong, "has not returned for"},
+		{"panics", "panic(\"oh\")", verdict.Wrong, "oh, at deque_answer.go:25"},
+		{"allocates without bound", "var all [][]byte\nfor i := 0; ; i++ {\nall = append(all, make([]byte, 1<<20))\nfor k := range all[i] {\nall[i][k] = 1\n}\n}", verdict.Wrong, "it needs more than 256 MiB of memory"},
+		{"asks for a terabyte", "if b := make([]byte, 1<<40+len(d.slots)); len(b) > 0 {\nreturn uint64(b[0]), Empty\n}", verdict.Wrong, "it needs more than 256 MiB of memory"},
+		{"recurses", "return d.Steal()", verdict.Wrong, "it "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, l, j := probe(t, right(t, c.first))
+			r, err := j.Check(t.Context(), f, l)
+			require.NoError(t, err)
+			assert.Equal(t, c.verdict, r.Verdict)
+			said := strings.Join(r.Why, "\n")
+			if n := len(r.Checks); n > 0 && r.Checks[n-1].Fault != nil {
+				said += r.Checks[n-1].Fault.Says
+			}
+			assert.Contains(t, said, c.says)
+		})
+	}
+}
+
+// The judge uses its own copies: what a student changes in them changes nothing.
+func TestChangedFilesOfTheLab(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles an answer")
+	}
+	l, err := Named("chaselev")
+	require.NoError(t, err)
+	files := l.Answers("", "wrong1")
+	files["deque.go"] = "package answer\n\nfunc broken("
+	files["first_test.go"] = "package answer\n"
+	files[atomicsFile] = "package answer\n"
+	files["atomics_interleave.go"] = "package answer\n"
+	files["hidden_test.go"] = "package answer\n\nfunc broken("
+	files["notes.txt"] = "not read"
+	f, l, j := probe(t, files)
+	r, err := j.Check(t.Context(), f, l)
+	require.NoError(t, err)
+	assert.Equal(t, verdict.Wrong, r.Verdict, "%+v", r)
+	assert.Equal(t, []string{"atomics.go is not as it was given: the judge uses its own copy",
+		"deque.go is not as it was given: the judge uses its own copy",
+		"first_test.go is not as it was given: the judge uses its own copy"}, r.Notes)
+}
+
+// What cannot be read, or is missing, is named, and nothing is compiled.
+func TestUnreadableAnswers(t *testing.T) {
+	f, l, j := probe(t, Files{"deque_answer.go": strings.Repeat("x", largest+1)})
+	r, err := j.Check(t.Context(), f, l)
+	require.NoError(t, err)
+	assert.Equal(t, verdict.Unjudged, r.Verdict)
+	assert.Equal(t, []string{"deque_answer.go has 1048577 bytes: an answer has at most 1048576 in each file"}, r.Why)
+
+	f, l, j = probe(t, nil)
+	r, err = j.Check(t.Context(), f, l)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"deque_answer.go is missing: the lab asks for it"}, r.Why)
+
+	require.NoError(t, os.Mkdir(filepath.Join(f.Dir, "deque_answer.go"), 0o700))
+	r, err = j.Check(t.Context(), f, l)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"deque_answer.go is no regular file"}, r.Why)
+}
+
+// A check that is interrupted is no verdict.
+func TestInterruptedCheck(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	f, l, j := probe(t, right(t, ""))
+	_, err := j.Check(ctx, f, l)
+	assert.ErrorIs(t, err, context.Canceled)
+}

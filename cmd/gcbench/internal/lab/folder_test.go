@@ -1,0 +1,89 @@
+package lab
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What a student gets: the task without hints and without the answer, a module of its own.
+func TestStart(t *testing.T) {
+	for _, l := range All() {
+		dir := filepath.Join(t.TempDir(), "new", l.Name)
+		require.NoError(t, Start(l, dir, "Ann"))
+		page, err := os.ReadFile(filepath.Join(dir, "README.md"))
+		require.NoError(t, err)
+		assert.NotContains(t, string(page), "Hint 1")
+		assert.Contains(t, string(page), "gcbench lab check")
+		for name, text := range l.Answers("Ann", "answer") {
+			got, err := os.ReadFile(filepath.Join(dir, name))
+			require.NoError(t, err)
+			assert.NotEqual(t, text, string(got), "%s: %s is the answer", l.Name, name)
+		}
+		assert.Error(t, Start(l, dir, ""), "the folder is not empty")
+		f, opened, err := Open(dir)
+		require.NoError(t, err)
+		assert.Same(t, l, opened)
+		assert.Equal(t, "Ann", f.Student)
+	}
+}
+
+// Every lab has all that a lab has.
+func TestEveryLabIsWhole(t *testing.T) {
+	pages, err := filepath.Glob("../../../../docs/course/*.md")
+	require.NoError(t, err)
+	for _, l := range All() {
+		task, hints := l.Task()
+		assert.NotEmpty(t, task, l.Name)
+		assert.GreaterOrEqual(t, len(hints), 3, l.Name)
+		assert.GreaterOrEqual(t, l.Wrongs(), 3, l.Name)
+		assert.NotEmpty(t, l.under("judge"), l.Name)
+		assert.NotEmpty(t, l.builds, l.Name)
+		assert.Contains(t, pages, "../../../../docs/course/"+l.Chapter, l.Name)
+		skeleton := sorted(l.Answers("", "skeleton"))
+		assert.Equal(t, skeleton, sorted(l.Answers("", "answer")), l.Name)
+		for n := range l.Wrongs() {
+			assert.Equal(t, skeleton, sorted(l.Answers("", wrong(n+1))), l.Name)
+		}
+	}
+}
+
+// Hints come one at a time, and the folder remembers how many.
+func TestHints(t *testing.T) {
+	l := All()[0]
+	dir := t.TempDir()
+	require.NoError(t, Start(l, dir, ""))
+	_, hints := l.Task()
+	for i := range len(hints) + 2 {
+		f, _, err := Open(dir)
+		require.NoError(t, err)
+		hint, number, of, err := f.Hint(l)
+		require.NoError(t, err)
+		assert.Equal(t, hints[min(i, len(hints)-1)], hint)
+		assert.Equal(t, min(i+1, len(hints)), number)
+		assert.Equal(t, len(hints), of)
+	}
+}
+
+// A folder that is none of a lab is an error that says what would be right.
+func TestOpenBadFolders(t *testing.T) {
+	for text, says := range map[string]string{
+		"":                       "unexpected end of JSON input",
+		"{":                      "start the lab again",
+		`{"lab":"nosuch"}`:       `there is no lab "nosuch": it must be one of`,
+		`{"lab":7}`:              "cannot unmarshal number",
+		`{"lab":"","hints":-99}`: `there is no lab ""`,
+	} {
+		dir := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, stateFile), []byte(text), 0o600))
+		_, _, err := Open(dir)
+		assert.ErrorContains(t, err, says)
+	}
+	_, _, err := Open(t.TempDir())
+	assert.ErrorContains(t, err, "gcbench lab start makes one")
+	_, err = Named("nosuch")
+	assert.ErrorContains(t, err, "it must be one of")
+}

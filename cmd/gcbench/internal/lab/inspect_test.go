@@ -1,0 +1,37 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// What an answer must not have is named, with its file and line.
+func TestInspect(t *testing.T) {
+	for text, says := range map[string]string{
+		`import "sync/atomic"`:                        "a.go:2: imports sync/atomic: use the names in atomics.go instead",
+		`import "sync"`:                               "a.go:2: imports sync: use the names",
+		`import "os"`:                                 "a.go:2: imports os: an answer may import cmp",
+		`import u "unsafe"`:                           "a.go:2: imports unsafe: ",
+		`import "C"`:                                  "a.go:2: imports C: ",
+		`import . "runtime"`:                          "a.go:2: imports runtime: ",
+		"import \"fmt\"\nimport _ \"testing\"":        "a.go:3: imports testing: ",
+		"func f() {\n\tgo f()\n}":                     "a.go:3: begins a goroutine",
+		"var c chan int":                              "a.go:2: uses a channel",
+		"func f() { select {} }":                      "a.go:2: uses a channel",
+		"func f() { _ = recover() }":                  "a.go:2: calls recover",
+		"//go:build interleave":                       `a.go:2: has the directive "//go:build"`,
+		"//go:linkname f runtime.f\nfunc f()":         `a.go:2: has the directive "//go:linkname"`,
+		"//line other.go:7\nimport \"os\"":            `a.go:2: has the directive "//line"`,
+		"// +build race":                              `a.go:2: has the directive "//"`,
+		"func f() { /*line other.go:7*/ println(1) }": `a.go:2: has the directive "/*line"`,
+	} {
+		found := inspect(Files{"a.go": "package answer\n" + text + "\n"})
+		assert.Contains(t, strings.Join(found, "\n"), says, text)
+	}
+	for _, text := range []string{"import \"math/bits\"\nvar _ = bits.Len64", "// go: no directive", "func recovery() {}", "this is no Go", ""} {
+		assert.Empty(t, inspect(Files{"a.go": "package answer\n" + text}), text)
+	}
+	assert.Empty(t, inspect(Files{"answers.txt": "import \"os\""}))
+}
