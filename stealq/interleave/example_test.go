@@ -50,5 +50,5 @@ func ExampleReplay() {
 	played, err := interleave.Replay(program, "ab")
 	fmt.Println(played.Err, err)
 	// Output:
-	// nobody can go on: sleeper waits for a message <nil>
+	// everybody waits for ever: sleeper waits for a message <nil>
 }

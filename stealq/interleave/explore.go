@@ -117,6 +117,9 @@ func Explore(p Program, o Options) Report {
 		rep.count(w, done)
 		if w.failure != nil {
 			rep.Failure = show(p, encode(w.events), o.Steps)
+			if rep.Failure.Err == nil {
+				rep.Failure.Err = fmt.Errorf("%w; the same schedule does not fail again: %s", w.failure, notTheSame)
+			}
 			if w.limit = len(w.events) - 1; !o.Shortest || w.limit < 1 {
 				return rep
 			}

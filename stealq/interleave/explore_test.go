@@ -31,11 +31,11 @@ func TestPanicsAreFailures(t *testing.T) {
 		w.Go("one", func() { x.Store(1); panic("oh") })
 		return nil
 	}, Options{})
-	require.ErrorContains(t, rep.Failure.Err, "one panics: oh")
+	require.ErrorContains(t, rep.Failure.Err, "one panicked: oh")
 	rep = Explore(func(w *World) func() {
 		return func() { panic("well") }
 	}, Options{})
-	require.ErrorContains(t, rep.Failure.Err, "the check panics: well")
+	require.ErrorContains(t, rep.Failure.Err, "the check panicked: well")
 }
 
 func TestEndlessThread(t *testing.T) {
@@ -75,7 +75,7 @@ func TestGosched(t *testing.T) {
 	// The first read comes before, between or after the writes; Gosched after both.
 	require.Equal(t, 3, rep.Executions)
 	rep = Explore(wait(false), Options{})
-	require.EqualError(t, rep.Failure.Err, "nobody can go on: waits spins")
+	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: waits spins")
 }
 
 // The set-up may wait for threads that it has begun.

@@ -150,7 +150,7 @@ func TestLostWakeup(t *testing.T) {
 	for _, search := range []Search{Reduced, All, Random} {
 		require.Nil(t, Explore(lostWakeup(true), Options{Search: search}).Failure)
 		rep := Explore(lostWakeup(false), Options{Search: search})
-		require.EqualError(t, rep.Failure.Err, "nobody can go on: sleeper waits for a message")
+		require.EqualError(t, rep.Failure.Err, "everybody waits for ever: sleeper waits for a message")
 	}
 	require.Nil(t, Explore(lostWakeup(false), Options{Search: Bounded}).Failure, "one preemption is needed")
 	rep := Explore(lostWakeup(false), Options{Search: Bounded, Preemptions: 1})

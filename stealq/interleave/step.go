@@ -1,6 +1,7 @@
 package interleave
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -204,7 +205,7 @@ func (w *World) choose(t *thread) *thread {
 		return nil
 	}
 	if len(w.events) >= w.steps {
-		w.fail(fmt.Errorf("no end after %d steps (a loop that waits must call Gosched)", w.steps))
+		w.fail(fmt.Errorf("no end after %d steps (%w)", w.steps, ErrNoEnd))
 		return nil
 	}
 	last := -1
@@ -221,8 +222,15 @@ func (w *World) choose(t *thread) *thread {
 	return nil
 }
 
+// ErrNoEnd is in Failure.Err if an execution made more steps than Options.Steps.
+var ErrNoEnd = errors.New("a loop that waits must call Gosched")
+
 // chooseInSetUp lets each thread go on until it has to wait. A thread that spins waits.
 func (w *World) chooseInSetUp(t *thread) *thread {
+	if w.clock >= w.steps {
+		w.fail(fmt.Errorf("no end of the set-up after %d steps (%w)", w.steps, ErrNoEnd))
+		return nil
+	}
 	if w.enabled(t) {
 		return t
 	}
@@ -234,7 +242,7 @@ func (w *World) chooseInSetUp(t *thread) *thread {
 			return t
 		}
 	}
-	w.fail(fmt.Errorf("nobody can go on: the set-up %s", waits[w.main.pending.op]))
+	w.fail(fmt.Errorf("everybody waits for ever: the set-up %s", waits[w.main.pending.op]))
 	return nil
 }
 
@@ -247,7 +255,7 @@ func (w *World) requireAllDone() {
 		}
 	}
 	if len(waiting) > 0 {
-		w.fail(fmt.Errorf("nobody can go on: %s", strings.Join(waiting, ", ")))
+		w.fail(fmt.Errorf("everybody waits for ever: %s", strings.Join(waiting, ", ")))
 	}
 }
 

@@ -3,9 +3,10 @@ package interleave
 import (
 	"fmt"
 	"iter"
-	"runtime/debug"
 	"strings"
 	"sync"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/panicked"
 )
 
 // World is one execution of a program. Its methods are for the program's set-up, check and
@@ -136,7 +137,7 @@ func (w *World) live(t *thread, body func()) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(abandoned); !ok {
-				w.fail(fmt.Errorf("%s panics: %v\n%s", t.name, r, debug.Stack()))
+				w.fail(fmt.Errorf("%s panicked: %v%s", t.name, r, panicked.At()))
 			}
 		}
 		t.done = true
@@ -216,7 +217,7 @@ func (w *World) drive(next *thread) {
 func (w *World) finish(check func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			w.fail(fmt.Errorf("the check panics: %v\n%s", r, debug.Stack()))
+			w.fail(fmt.Errorf("the check panicked: %v%s", r, panicked.At()))
 		}
 	}()
 	check()

@@ -116,23 +116,31 @@ func (p *player) attempt(thief, victim *deque, amount stealq.Amount) (int, steal
 
 // demand holds what a Steal returned against what every Steal promises.
 func (p *player) demand(thief *deque, amount stealq.Amount, n int, o stealq.Outcome) {
-	t := p.trial
+	if wrong := answersWrong(p.trial.kind, thief.Cap(), amount, n, o); wrong != "" {
+		p.trial.fail("%s", wrong)
+	}
+}
+
+// answersWrong is what is wrong with the answer of a Steal, whatever its victim held. It is
+// "" if nothing is.
+func answersWrong(k *stealq.Kind, capacity int, amount stealq.Amount, n int, o stealq.Outcome) string {
 	switch {
 	case o > stealq.Lost:
-		t.fail("Steal with %v returned %v, which is no outcome", amount, o)
+		return fmt.Sprintf("Steal with %v returned %v, which is no outcome", amount, o)
 	case o == stealq.Took && n == 0:
-		t.fail("Steal with %v returned Took with 0 items: it must be Empty or Lost", amount)
+		return fmt.Sprintf("Steal with %v returned Took with 0 items: it must be Empty or Lost", amount)
 	case (o == stealq.Took) != (n > 0):
-		t.fail("Steal with %v returned %d items with %v: the number must be positive with Took, and 0 otherwise", amount, n, o)
-	case o == stealq.Lost && !t.kind.Loses:
-		t.fail("Steal with %v was Lost, though the Kind's Loses is false", amount)
+		return fmt.Sprintf("Steal with %v returned %d items with %v: the number must be positive with Took, and 0 otherwise", amount, n, o)
+	case o == stealq.Lost && !k.Loses:
+		return fmt.Sprintf("Steal with %v was Lost, though the Kind's Loses is false", amount)
 	case amount == stealq.One && n > 1:
-		t.fail("Steal with one moved %d items", n)
-	case n > thief.Cap():
-		t.fail("Steal with %v moved %d items to a deque of capacity %d", amount, n, thief.Cap())
-	case t.kind.Shared && n > 0:
-		t.fail("Steal with %v moved %d items between handles of one queue, though the Kind is Shared", amount, n)
+		return fmt.Sprintf("Steal with one moved %d items", n)
+	case n > capacity:
+		return fmt.Sprintf("Steal with %v moved %d items to a deque of capacity %d", amount, n, capacity)
+	case k.Shared && n > 0:
+		return fmt.Sprintf("Steal with %v moved %d items between handles of one queue, though the Kind is Shared", amount, n)
 	}
+	return ""
 }
 
 // length is Len, from wherever.

@@ -2,6 +2,7 @@ package stealqtest
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -36,6 +37,24 @@ func Run(t *testing.T, kind *stealq.Kind) {
 			})
 		}
 	}
+}
+
+// Conformance is Run for a program that is no test. It returns the first fault that it
+// finds, and nil if the deques keep the contract. An error of kind.Validate is a fault,
+// too. Goroutines that hang in the deque are left behind.
+func Conformance(kind *stealq.Kind) *Fault {
+	if err := kind.Validate(); err != nil {
+		return &Fault{Part: "the Kind", Says: err.Error()}
+	}
+	j := newJudge(kind)
+	for _, c := range battery {
+		if c.of(kind) {
+			if f := j.judge(c); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
 }
 
 // check judges one part of the contract.
@@ -109,18 +128,29 @@ type reporter interface {
 // try runs a check and reports what it finds.
 func (j *judge) try(r reporter, c check) {
 	r.Helper()
+	f := j.judge(c)
+	if f == nil {
+		return
+	}
+	f.Repeat = fmt.Sprintf("go test -run '%s'", pattern(r.Name()))
+	if f.Seed != 0 {
+		f.Repeat += fmt.Sprintf(" -stealqtest.seed %d", f.Seed)
+	}
+	r.Error(f.Error())
+}
+
+// judge runs a check. It returns nil if nothing is wrong.
+func (j *judge) judge(c check) *Fault {
 	t := newTrial(j)
 	if !t.run(c.test) {
 		j.patience = min(j.patience, 2*time.Second) // all has failed already: do not wait long again
 	}
-	if failure := t.verdict(); failure != "" {
-		r.Error(failure + "\n" + t.story(c, r.Name()))
-	}
+	return t.fault(c)
 }
 
 // scale shrinks a count where time is short.
 func scale(n int) int {
-	if testing.Short() || underRace {
+	if testing.Testing() && testing.Short() || underRace {
 		return n / 10
 	}
 	return n

@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/panicked"
 )
 
 // trial is one run of one check. It ends with the first thing that is wrong.
@@ -75,12 +76,6 @@ func (t *trial) record(failure string) {
 	t.over.Store(true)
 }
 
-func (t *trial) verdict() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.failure
-}
-
 // guard runs body as the player p. However body ends, nothing but the trial does.
 func (t *trial) guard(p *player, body func()) {
 	ended := false
@@ -91,24 +86,12 @@ func (t *trial) guard(p *player, body func()) {
 		case reason == nil:
 			t.record(p.doing() + " ended its goroutine with runtime.Goexit")
 		default:
-			t.record(fmt.Sprintf("%s panicked: %v%s", p.doing(), reason, place()))
+			t.record(fmt.Sprintf("%s panicked: %v%s", p.doing(), reason, panicked.At()))
 		}
 		p.rest()
 	}()
 	body()
 	ended = true
-}
-
-// place is the line that has panicked, in the deque's code if that is known.
-func place() string {
-	var pcs [32]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
-	for f, more := frames.Next(); more; f, more = frames.Next() {
-		if !strings.HasPrefix(f.Function, "runtime.") && !strings.HasPrefix(f.Function, "sync.") {
-			return fmt.Sprintf(", at %s:%d", f.File, f.Line)
-		}
-	}
-	return ""
 }
 
 // start runs body in a goroutine for each deque, of which this goroutine is the owner.
@@ -190,23 +173,24 @@ func (t *trial) lookForStuck() {
 	}
 }
 
-// story is what else helps to understand a failure.
-func (t *trial) story(c check, test string) string {
+// fault is what the trial of c found, nil if nothing was wrong.
+func (t *trial) fault(c check) *Fault {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var b strings.Builder
-	fmt.Fprintf(&b, "checked: %s", c.part)
+	if t.failure == "" {
+		return nil
+	}
+	f := &Fault{Part: c.part, Says: t.failure}
 	if t.about != nil {
-		fmt.Fprintf(&b, "\ncase: %s", t.about())
+		f.Story = "case: " + t.about()
 	}
 	if t.player.trail != nil {
-		b.WriteString(t.player.trail.String())
+		f.Story = strings.TrimPrefix(f.Story+t.player.trail.String(), "\n")
 	}
-	fmt.Fprintf(&b, "\nrepeat with: go test -run '%s'", pattern(test))
 	if t.seeded {
-		fmt.Fprintf(&b, " -stealqtest.seed %d", t.seed)
+		f.Seed = t.seed
 	}
-	return b.String()
+	return f
 }
 
 // pattern is the value of -run that selects one test.

@@ -32,7 +32,7 @@ func TestImports(t *testing.T) {
 
 		"stealq":               {},
 		"stealq/sim":           {},
-		"stealq/stealqtest":    {module + "stealq"},
+		"stealq/stealqtest":    {module + "stealq", module + "stealq/interleave", module + "stealq/interleave/panicked", module + "stealq/interleave/scene"},
 		"overflow":             {},
 		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},

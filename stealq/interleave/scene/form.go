@@ -32,8 +32,8 @@ type (
 
 	// Divided shows an item to thieves when a thief asks.
 	Divided interface {
+		Exposer
 		Ask()          // raises the flag that a thief raises
-		Expose()       // shows an item, if the flag is up
 		Shown() uint64 // number of items that it has shown, with those of the owner's present operation
 		Private() int  // number of items that it does not show
 	}
@@ -42,6 +42,13 @@ type (
 	Watched interface {
 		InSight(other Deque) bool
 	}
+
+	// Exposer shows an item to thieves when a thief has asked.
+	Exposer interface{ Expose() }
+
+	// Strict says what its last operation answered that no deque may answer. It is nil if
+	// nothing was wrong.
+	Strict interface{ Wrong() error }
 
 	// Named has variables that tables of schedules show by name; see
 	// interleave.World.Name.

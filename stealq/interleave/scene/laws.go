@@ -27,6 +27,16 @@ func (s Scene) always() (items, room bool) {
 	return s.Fill[0] >= taken, s.Fill[0]+pushed <= s.Capacity
 }
 
+// requireLawful checks what the last operation of deque i answered.
+func (l *ledger) requireLawful(i int) {
+	if i >= len(l.deques) {
+		return
+	}
+	if d, ok := l.deques[i].(Strict); ok && d.Wrong() != nil {
+		l.law("%v", d.Wrong())
+	}
+}
+
 // onFirst says whether thread i pushes and pops where the first deque's items are.
 func (l *ledger) onFirst(i int) bool { return i == 0 || l.Form.Shared }
 

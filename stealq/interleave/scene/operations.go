@@ -12,7 +12,7 @@ func (l *ledger) do(op rune, i int) {
 	case '-':
 		l.pop(i)
 	case 'e':
-		l.deques[i].(Divided).Expose()
+		l.deques[i].(Exposer).Expose()
 	case 'r':
 		l.deques[i].(Divided).Ask()
 	case 'w':
@@ -80,8 +80,11 @@ func (l *ledger) rob(amount rune, i int) {
 // stole checks the answer of a steal that moved n items. room says that the thief had
 // room for an item.
 func (l *ledger) stole(amount rune, i, of, n int, empty, room bool) {
-	if most := atMost(amount, l.capacity(of)); empty && n != 0 || n < 0 || n > most {
-		l.law("stealing %c moves %d, at most %d are allowed, empty: %v", amount, n, most, empty)
+	switch most := atMost(amount, l.capacity(of)); {
+	case empty && n != 0:
+		l.law("%s moved %d items, and answered that there were none", l.operation(amount, i), n)
+	case n < 0 || n > most:
+		l.law("%s moved %d items: it may move %d at most", l.operation(amount, i), n, most)
 	}
 	if empty && l.items && of == 0 {
 		l.law("a thief finds nothing, though there is an item all the while")

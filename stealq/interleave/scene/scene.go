@@ -18,7 +18,7 @@ import (
 //	'h'  steal half
 //	'a'  steal all
 //	'B'  balance both ways (Balancer)
-//	'e'  expose an item (Divided)
+//	'e'  expose an item (Exposer)
 //	'r'  ask, as a thief elsewhere would: raise the flag of the thread's own deque (Divided)
 //	'w'  look at the lengths of deques 0 and 1 for an item (Watched)
 type Scene struct {
@@ -70,13 +70,10 @@ func (s Scene) begin(w *interleave.World) *ledger {
 	}
 	l.items, l.room = s.always()
 	for i, ops := range s.Ops {
-		name := fmt.Sprintf("thief %d", i)
-		if i < len(l.deques) {
-			name = fmt.Sprintf("owner of %c", 'A'+i)
-		}
-		w.Go(name, func() {
+		w.Go(s.thread(i), func() {
 			for _, op := range ops {
 				l.do(op, i)
+				l.requireLawful(i)
 			}
 		})
 	}

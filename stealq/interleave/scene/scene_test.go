@@ -144,7 +144,7 @@ func TestEachLaw(t *testing.T) {
 		{"hides", "a pop finds nothing", Scene{Fill: []int{2}, Ops: []string{"-"}}, false},
 		{"denies", "a thief finds nothing", Scene{Fill: one, Ops: []string{"", "o"}}, false},
 		{"denies", "a thief finds nothing", Scene{Fill: one, Ops: []string{"", "o"}, Bare: true}, false},
-		{"boasts", "stealing o moves 2, at most 1 are allowed", Scene{Fill: one, Ops: []string{"", "o"}}, false},
+		{"boasts", "steal one of A moved 2 items: it may move 1 at most", Scene{Fill: one, Ops: []string{"", "o"}}, false},
 		{"unlawful", "unlawful", Scene{Ops: []string{""}}, false},
 		{"none", "the owner of A has found nothing", Scene{Fill: []int{0, 1}, Ops: []string{"-", "B"}}, false},
 		{"none", "no item in sight", Scene{Fill: one, Ops: []string{"", "o", "w"}}, false},

@@ -17,19 +17,23 @@ type Shortest struct {
 // Shortest finds a schedule with the fewest steps that fails. Among these it finds one
 // with the fewest preemptions. It lowers the limit of steps until every schedule within
 // the limit has been tried.
-func (s Scene) Shortest() (found Shortest) {
+func (s Scene) Shortest() Shortest { return s.ShortestOf(math.MaxInt) }
+
+// ShortestOf is Shortest in a search of at most about so many executions. If the search
+// ends early, there may be shorter schedules.
+func (s Scene) ShortestOf(executions int) (found Shortest) {
 	var steps int
-	for limit := math.MaxInt; ; limit = found.Steps - 1 {
-		rep := interleave.Explore(s.within(limit, &steps), interleave.Options{})
+	for limit := math.MaxInt; found.Executions < executions; limit = found.Steps - 1 {
+		rep := interleave.Explore(s.within(limit, &steps), interleave.Options{Executions: executions})
 		found.Executions += rep.Executions
 		if rep.Failure == nil || found.Failure != nil && steps >= found.Steps { // a panic heeds no limit
 			break
 		}
 		found.Failure, found.Steps = rep.Failure, steps
 	}
-	for ; found.Failure != nil; found.Preemptions++ {
+	for ; found.Failure != nil && found.Executions < executions; found.Preemptions++ {
 		rep := interleave.Explore(s.within(found.Steps, &steps),
-			interleave.Options{Search: interleave.Bounded, Preemptions: found.Preemptions})
+			interleave.Options{Search: interleave.Bounded, Preemptions: found.Preemptions, Executions: executions})
 		found.Executions += rep.Executions
 		if rep.Failure != nil {
 			found.Failure = rep.Failure

@@ -96,7 +96,7 @@ func cause(out string) (test, how string) {
 		return "", ""
 	}
 	switch {
-	case strings.Contains(out, "nobody can go on"):
+	case strings.Contains(out, "everybody waits for ever"):
 		how = "everybody waits"
 	case strings.Contains(out, "conservation law broken"):
 		how = "a conservation law"

@@ -1,0 +1,92 @@
+package scene
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Story is the scene in words: what the deques hold at first, and what each thread does.
+// The names of the threads are those of the table of a schedule.
+func (s Scene) Story() string {
+	var b strings.Builder
+	switch {
+	case s.Others > 0:
+		fmt.Fprintf(&b, "The capacity of A is %d, and that of the others %d.", s.Capacity, s.Others)
+	case s.Form.Shared:
+		fmt.Fprintf(&b, "All deques are handles on one queue with a capacity of %d.", s.Capacity)
+	default:
+		fmt.Fprintf(&b, "Each deque has a capacity of %d.", s.Capacity)
+	}
+	for i, n := range s.Fill {
+		fmt.Fprintf(&b, " %c holds %s.", 'A'+i, items(n))
+	}
+	if s.Division != nil {
+		fmt.Fprintf(&b, " Thieves can see %s of A.", items(s.Division.Shown))
+		if s.Division.Asked {
+			b.WriteString(" A thief has asked for more.")
+		}
+	}
+	for i := range s.Ops {
+		fmt.Fprintf(&b, " %s.", s.part(i))
+	}
+	return b.String()
+}
+
+// items counts items: "no item", "1 item", "2 items".
+func items(n int) string {
+	switch n {
+	case 0:
+		return "no item"
+	case 1:
+		return "1 item"
+	}
+	return fmt.Sprintf("%d items", n)
+}
+
+// part is what thread i does.
+func (s Scene) part(i int) string {
+	var does []string
+	for _, op := range s.Ops[i] {
+		does = append(does, s.operation(op, i))
+	}
+	if does == nil {
+		return s.thread(i) + ": nothing"
+	}
+	return s.thread(i) + ": " + strings.Join(does, ", ")
+}
+
+// thread is the name of thread i.
+func (s Scene) thread(i int) string {
+	if s.Bare && i >= len(s.Fill) {
+		return fmt.Sprintf("thief %d", i)
+	}
+	return fmt.Sprintf("owner of %c", 'A'+i)
+}
+
+// operation is an operation of thread i in words.
+func (s Scene) operation(op rune, i int) string {
+	of := 'A' + rune(victim(i))
+	switch op {
+	case '+':
+		return "push"
+	case '-':
+		return "pop"
+	case 'b':
+		return fmt.Sprintf("steal from %c with balance", of)
+	case 'o':
+		return fmt.Sprintf("steal one of %c", of)
+	case 'h':
+		return fmt.Sprintf("steal half of %c", of)
+	case 'a':
+		return fmt.Sprintf("steal all of %c", of)
+	case 'B':
+		return fmt.Sprintf("balance with %c", of)
+	case 'e':
+		return "show an item to thieves that have asked"
+	case 'r':
+		return "ask as a thief does"
+	case 'w':
+		return "look at the lengths of A and B"
+	}
+	return fmt.Sprintf("%q", op)
+}

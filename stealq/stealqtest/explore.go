@@ -1,0 +1,171 @@
+package stealqtest
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// Explored is what an exploration that found no fault has tried.
+type Explored struct {
+	Programs   int // small programs, each in every schedule but for the next two
+	Unfair     int // programs of which only fair schedules with few preemptions were tried
+	Unfinished int // programs that have more schedules than were tried
+	Executions int
+	Longest    int // steps of the longest execution
+}
+
+// String says it in words.
+func (e Explored) String() string {
+	s := fmt.Sprintf("%d small programs in every schedule: %d executions, the longest of %d steps", e.Programs, e.Executions, e.Longest)
+	if e.Unfair > 0 {
+		s += fmt.Sprintf("; of %d programs the fair schedules with at most %d preemptions", e.Unfair, preemptions)
+	}
+	if e.Unfinished > 0 {
+		s += fmt.Sprintf("; of %d programs only some schedules, for want of time", e.Unfinished)
+	}
+	return s
+}
+
+const (
+	maxSteps      = 1_000  // of an execution; a right deque needs some 50
+	maxExecutions = 50_000 // of one program
+	preemptions   = 3      // where waiting loops have schedules without end
+	patience      = 10 * time.Second
+)
+
+// Explore runs small programs over deques of kind in every schedule, and fails the test
+// at the first schedule in which they break the contract. The failure shows the shortest
+// such schedule, step by step. The programs are listed in programs.go: up to four calls of
+// an owner, up to three threads, capacities of 2 and 4.
+//
+// Explore needs a build with the tag interleave, in which the names of the deque's
+// atomics.go are the explorer's types; see the package comment. So the test stands in a
+// file that begins with
+//
+//	//go:build interleave
+//
+// A deque whose calls make no steps that the explorer sees fails the test.
+func Explore(t *testing.T, kind *stealq.Kind) {
+	t.Helper()
+	done, f := Exploration(kind)
+	if f != nil {
+		f.Repeat = fmt.Sprintf("go test -tags interleave -run '%s'", pattern(t.Name()))
+		t.Fatal(f.Error())
+	}
+	t.Log(done)
+}
+
+// Exploration is Explore for a program that is no test. It returns the first fault that it
+// finds, and nil if the deques keep the contract in every schedule that was tried. One
+// exploration runs at a time, and the others wait.
+func Exploration(kind *stealq.Kind) (Explored, *Fault) {
+	x := &exploration{patience: patience}
+	if err := kind.Validate(); err != nil {
+		return x.Explored, &Fault{Part: "the Kind", Says: err.Error()}
+	}
+	return x.Explored, x.run(kind)
+}
+
+// hangs says that a goroutine was left behind in an exploration, which never ends.
+var hangs atomic.Bool
+
+// exploration goes through the programs of one kind.
+type exploration struct {
+	Explored
+	pulse
+	patience time.Duration
+}
+
+func (x *exploration) run(k *stealq.Kind) (f *Fault) {
+	const part = "every schedule of small programs"
+	if hangs.Load() {
+		return &Fault{Part: part, Says: "an earlier exploration of this process hangs: begin a new process"}
+	}
+	ended := false
+	returned := x.watched(x.patience, func() {
+		defer func() {
+			if r := recover(); r != nil {
+				f, ended = &Fault{Part: part, Says: fmt.Sprint(r)}, true
+			}
+		}()
+		f = x.all(k)
+		ended = true
+	})
+	switch {
+	case !returned:
+		hangs.Store(true)
+		return &Fault{Part: part, Says: fmt.Sprintf("a call has not returned for %v and makes no step (%s began last): it loops, "+
+			"or waits for a lock or a channel that atomics.go does not name", x.patience, x.last())}
+	case !ended:
+		return &Fault{Part: part, Says: x.last() + " ended its goroutine with runtime.Goexit"}
+	}
+	return f
+}
+
+// all tries one program after the other.
+func (x *exploration) all(k *stealq.Kind) *Fault {
+	form := formOf(k, &x.pulse)
+	if f := requireSteps(form); f != nil {
+		return f
+	}
+	for _, s := range programs(form) {
+		if f := x.try(s); f != nil {
+			return f
+		}
+		x.Programs++
+	}
+	return nil
+}
+
+// try runs one program in every schedule. Loops that wait and write while they wait can
+// wake one another for ever, where nobody is fair. So an execution without an end counts
+// only if a fair one has no end either.
+func (x *exploration) try(s scene.Scene) *Fault {
+	o := interleave.Options{Steps: maxSteps, Executions: maxExecutions}
+	rep := x.explored(s, o)
+	if rep.Failure != nil && errors.Is(rep.Failure.Err, interleave.ErrNoEnd) {
+		o.Search, o.Preemptions = interleave.Bounded, preemptions
+		if rep = x.explored(s, o); rep.Failure == nil {
+			x.Unfair++
+		}
+	}
+	switch {
+	case rep.Failure != nil:
+		return x.fault(s, rep.Failure)
+	case !rep.Complete:
+		x.Unfinished++
+	}
+	return nil
+}
+
+func (x *exploration) explored(s scene.Scene, o interleave.Options) interleave.Report {
+	rep := interleave.Explore(s.Run, o)
+	x.Executions += rep.Executions
+	x.Longest = max(x.Longest, rep.Longest)
+	return rep
+}
+
+// fault shows the shortest schedule in which the scene fails.
+func (x *exploration) fault(s scene.Scene, found *interleave.Failure) *Fault {
+	if !errors.Is(found.Err, interleave.ErrNoEnd) {
+		if shortest := s.ShortestOf(maxExecutions); shortest.Failure != nil {
+			found = shortest.Failure
+		}
+	}
+	says := found.Err.Error()
+	if strings.HasPrefix(says, "owner of ") {
+		says = "the " + says
+	}
+	return &Fault{
+		Part: "every schedule of small programs", Says: says,
+		Program: s.Story(), Schedule: found.Schedule, Table: found.Table,
+	}
+}

@@ -1,0 +1,16 @@
+//go:build interleave && !fullsize
+
+package stealqtest
+
+import (
+	"testing"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// TestExploreKinds: the kinds of package stealq pass, judged through the public contract.
+func TestExploreKinds(t *testing.T) {
+	for _, k := range stealq.Kinds() {
+		t.Run(k.Name, func(t *testing.T) { Explore(t, k) })
+	}
+}

@@ -1,0 +1,51 @@
+package stealqtest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Fault is what is wrong with a deque. Error puts it together for people: first the
+// sentence, then what led there, then how to repeat it.
+type Fault struct {
+	// Part is what was judged, in words.
+	Part string
+	// Says is one sentence: what the deque did and, unless it is plain, what it should
+	// have done.
+	Says string
+	// Story is what else is known: the case, and the calls of a check with one
+	// goroutine. It has no line or several.
+	Story string
+
+	// Program is the small program that failed, in words, Schedule is the shortest
+	// failing schedule for interleave.Replay, and Table shows its steps. They are empty
+	// in a fault that Run or Conformance found.
+	Program, Schedule, Table string
+
+	// Seed is the seed of the random calls, 0 if there were none.
+	Seed uint64
+	// Repeat is the command that judges this part again. It is empty in a program that
+	// is no test.
+	Repeat string
+}
+
+// Error returns the whole fault. The first line is Says.
+func (f *Fault) Error() string {
+	var b strings.Builder
+	b.WriteString(f.Says)
+	line := func(format, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "\n"+format, strings.TrimRight(value, "\n"))
+		}
+	}
+	line("checked: %s", f.Part)
+	line("%s", f.Story)
+	line("program: %s", f.Program)
+	line("schedule: %s", f.Schedule)
+	line("%s", f.Table)
+	if f.Repeat == "" && f.Seed != 0 {
+		fmt.Fprintf(&b, "\nthe seed of the calls is %d", f.Seed)
+	}
+	line("repeat with: %s", f.Repeat)
+	return b.String()
+}

@@ -1,0 +1,236 @@
+package stealqtest
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// This file lets scenes run any kind of deque, through the public contract alone. What
+// the contract does not show is not judged: how many items an owner has shown to thieves
+// altogether (Kind.OnRequest), and the state of a deque at rest beyond stealq.Check.
+
+// letters are the letters of steals in scenes.
+var letters = map[rune]stealq.Amount{'b': stealq.Balance, 'o': stealq.One, 'h': stealq.Half, 'a': stealq.All}
+
+// formOf is a kind in scenes. The pulse learns of each call.
+func formOf(k *stealq.Kind, p *pulse) scene.Form {
+	f := scene.Form{Name: k.Name, Shared: k.Shared, OnRequest: k.OnRequest, AtRest: lawAtRest}
+	for _, letter := range "boha" {
+		if k.Offers(letters[letter]) {
+			f.Amounts += string(letter)
+		}
+	}
+	f.Make = func(deques, capacity int, start uint64) []scene.Deque {
+		return newFamily(k, p, deques, capacity, start)
+	}
+	return f
+}
+
+// family is the deques of one New. The last one takes part in no program: its owner is
+// the set-up, which steals until the others begin at the index that is wanted.
+type family struct {
+	kind   *stealq.Kind
+	pulse  *pulse
+	all    []stealq.Deque
+	helper *actor
+	wrong  error // what the set-up found
+}
+
+func newFamily(k *stealq.Kind, p *pulse, deques, capacity int, start uint64) (all []scene.Deque) {
+	p.enter(making, 0)
+	f := &family{kind: k, pulse: p, all: k.New(deques+1, capacity)}
+	if len(f.all) != deques+1 {
+		panic(fmt.Sprintf("New(%d, %d) returned %d deques", deques+1, capacity, len(f.all)))
+	}
+	actors := make([]*actor, len(f.all))
+	for i, d := range f.all {
+		actors[i] = &actor{Deque: d, family: f, number: i}
+		if k.OnRequest {
+			all = append(all, exposer{actors[i]})
+		} else {
+			all = append(all, actors[i])
+		}
+	}
+	f.helper = actors[deques]
+	for _, a := range actors[:deques] {
+		for range start {
+			f.advance(a)
+		}
+	}
+	return all[:deques]
+}
+
+// advance lets the next item of the empty deque of a lie one index further on.
+func (f *family) advance(a *actor) {
+	switch {
+	case !a.Push(0):
+		f.spoil("Push is refused by an empty deque")
+	case f.kind.Shared:
+		if _, ok := a.Pop(); !ok {
+			f.spoil("Pop finds nothing right after a Push")
+		}
+	default:
+		if n, _ := f.rob(a); n != 1 {
+			f.spoil("Steal with %v moves %d items from a deque that holds 1", few(f.kind), n)
+			return
+		}
+		if _, ok := f.helper.Pop(); !ok {
+			f.spoil("Pop finds nothing right after a Steal that took")
+		}
+	}
+}
+
+func (f *family) spoil(format string, args ...any) {
+	if f.wrong == nil {
+		f.wrong = fmt.Errorf(format, args...)
+	}
+}
+
+// rob lets the helper steal while nobody else is about. Where thieves get only what they
+// asked for, the owner answers and the helper tries again.
+func (f *family) rob(a *actor) (n int, o stealq.Outcome) {
+	n, o = f.helper.steal(a, few(f.kind))
+	if f.kind.OnRequest && o == stealq.Empty {
+		if e, ok := a.Deque.(stealq.Exposer); ok {
+			e.Expose()
+		}
+		n, o = f.helper.steal(a, few(f.kind))
+	}
+	return n, o
+}
+
+// actor is a deque in a scene.
+type actor struct {
+	stealq.Deque
+	family *family
+	number int
+	wrong  error // what its last Steal returned that no Steal may return
+
+	most    int             // items in it, or fewer: thieves are not counted
+	robbers map[*actor]bool // that have tried to steal from it
+	asked   bool            // a thief with room has found nothing since something was taken
+	popped  bool            // its owner may have taken back what it had shown
+}
+
+// self is the actor, also where another type embeds it.
+func (a *actor) self() *actor { return a }
+
+// Root and Show let tables name the deque's variables.
+func (a *actor) Root() any { return a.Deque }
+
+func (a *actor) Show(name string, v uint64) string {
+	if d, ok := a.Deque.(Shower); ok {
+		return d.Show(name, v)
+	}
+	return ""
+}
+
+// Shower is a deque that has words for the values of its variables. A table of a schedule
+// shows the value v of the variable called name, such as "A.age", as Show(name, v), and as
+// a number if Show returns "". Show is called outside the exploration. It must not use the
+// deque.
+type Shower interface {
+	Show(name string, v uint64) string
+}
+
+// Wrong is what the last operation did that no deque may do.
+func (a *actor) Wrong() error {
+	if a.wrong != nil {
+		return a.wrong
+	}
+	return a.family.wrong
+}
+
+func (a *actor) Push(item uint64) bool {
+	a.family.pulse.enter(pushing, a.number)
+	ok := a.Deque.Push(item)
+	if ok {
+		a.most++
+	}
+	return ok
+}
+
+func (a *actor) Pop() (uint64, bool) {
+	a.family.pulse.enter(popping, a.number)
+	a.popped = true
+	item, ok := a.Deque.Pop()
+	if ok {
+		a.most--
+	}
+	return item, ok
+}
+
+func (a *actor) Steal(victim scene.Deque, amount rune) (n int, empty bool) {
+	n, o := a.steal(victim.(interface{ self() *actor }).self(), letters[amount])
+	return n, o == stealq.Empty
+}
+
+func (a *actor) steal(victim *actor, amount stealq.Amount) (int, stealq.Outcome) {
+	a.family.pulse.enter(stealing, a.number)
+	n, o := a.Deque.Steal(victim.Deque, amount)
+	if wrong := answersWrong(a.family.kind, a.Cap(), amount, n, o); wrong != "" {
+		a.wrong = fmt.Errorf("%s", wrong)
+		return 0, stealq.Lost
+	}
+	if victim.robbers == nil {
+		victim.robbers = map[*actor]bool{}
+	}
+	victim.robbers[a] = true
+	victim.asked = o == stealq.Empty && a.most < a.Cap()
+	a.most += n
+	return n, o
+}
+
+// held is the number of items in d, with those that its Len leaves out.
+func held(d stealq.Deque) int {
+	if e, ok := d.(stealq.Exposer); ok {
+		return e.Held()
+	}
+	return d.Len()
+}
+
+// exposer is a deque of a kind that is OnRequest.
+type exposer struct{ *actor }
+
+func (e exposer) Expose() {
+	if d, ok := e.Deque.(stealq.Exposer); ok {
+		d.Expose()
+	}
+}
+
+// lawAtRest holds all deques of a family against stealq.Check. Beside that, a request is
+// answered by the owner's next call. The contract does not show who has taken an item that
+// was shown. So this is judged where there is one thief, and the owner only pushes.
+func lawAtRest(deques []scene.Deque) error {
+	var f *family
+	for _, d := range deques {
+		a := d.(interface{ self() *actor }).self()
+		f = a.family
+		if a.Wrong() != nil {
+			return a.Wrong()
+		}
+		if f.kind.OnRequest {
+			if err := f.requireAnswer(a); err != nil {
+				return err
+			}
+		}
+	}
+	return stealq.Check(f.all)
+}
+
+// requireAnswer lets the helper steal what the owner shows, and gives the item back.
+func (f *family) requireAnswer(a *actor) error {
+	delete(a.robbers, f.helper)
+	if len(a.robbers) != 1 || !a.asked || a.popped || held(a.Deque) == 0 {
+		return nil
+	}
+	exposer{a}.Expose()
+	if n, _ := f.helper.steal(a, few(f.kind)); n == 0 {
+		return fmt.Errorf("a thief asked and was forgotten: the owner of %c has shown it no item", 'A'+a.number)
+	}
+	item, _ := f.helper.Pop()
+	a.Push(item)
+	return nil
+}

@@ -1,0 +1,55 @@
+package stealqtest
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// unseen is what to do about a deque that the explorer cannot see.
+const unseen = "Build with -tags interleave. Name each type through which goroutines share memory in atomics.go, " +
+	"and give it the explorer's type of the same name in atomics_interleave.go. Use these names alone."
+
+// requireSteps demands that calls which other goroutines can notice make a step that the
+// explorer sees: it would otherwise run them as a whole, and find nothing.
+func requireSteps(f scene.Form) *Fault {
+	var blind string
+	rep := interleave.Explore(func(w *interleave.World) func() {
+		deques := f.Make(2, 2, 0)
+		seen := func(call string, happened bool, before int) {
+			if happened && w.Steps() == before && blind == "" {
+				blind = call
+			}
+		}
+		w.Go("owner of A", func() {
+			d, before := deques[0], w.Steps()
+			seen("Push", d.Push(1), before)
+			if !f.Shared {
+				before = w.Steps()
+				n, _ := deques[1].Steal(d, rune(f.Amounts[0]))
+				if e, ok := d.(scene.Exposer); ok && n == 0 {
+					e.Expose()
+					before = w.Steps()
+					n, _ = deques[1].Steal(d, rune(f.Amounts[0]))
+				}
+				seen("Steal", n > 0, before)
+				d.Push(2)
+			}
+			before = w.Steps()
+			_, ok := d.Pop()
+			seen("Pop", ok, before)
+		})
+		return nil
+	}, interleave.Options{Steps: maxSteps})
+	const part = "whether the explorer sees the deque"
+	switch {
+	case rep.Failure != nil:
+		return &Fault{Part: part, Says: rep.Failure.Err.Error(), Schedule: rep.Failure.Schedule, Table: rep.Failure.Table}
+	case rep.Steps == 0:
+		return &Fault{Part: part, Says: "no call of the deque makes a step that the explorer sees: nothing can be judged", Story: unseen}
+	case blind != "":
+		return &Fault{Part: part, Says: fmt.Sprintf("%s makes no step that the explorer sees, though it moves an item: nothing can be judged", blind), Story: unseen}
+	}
+	return nil
+}
