@@ -118,7 +118,12 @@ type actor struct {
 func (a *actor) self() *actor { return a }
 
 // Root and Show let tables name the deque's variables.
-func (a *actor) Root() any { return a.Deque }
+func (a *actor) Root() any {
+	if d, ok := a.Deque.(Wrapper); ok {
+		return d.Root()
+	}
+	return a.Deque
+}
 
 func (a *actor) Show(name string, v uint64) string {
 	if d, ok := a.Deque.(Shower); ok {
@@ -134,6 +139,10 @@ func (a *actor) Show(name string, v uint64) string {
 type Shower interface {
 	Show(name string, v uint64) string
 }
+
+// Wrapper is a deque around another one, whose variables tables are to show. Root returns a
+// pointer to the other one. Without it the names in tables begin with the wrapper's fields.
+type Wrapper interface{ Root() any }
 
 // Wrong is what the last operation did that no deque may do.
 func (a *actor) Wrong() error {

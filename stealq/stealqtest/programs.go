@@ -59,8 +59,8 @@ func stealPrograms(f scene.Form) (all []scene.Scene) {
 	}
 	for _, letter := range f.Amounts {
 		a := string(letter)
+		add(2, 4, 0, a) // first, for its tables are the easiest to read
 		add(2, 4, wraps(2), a)
-		add(2, 4, 0, a)
 		add(2, 3, wraps(2), a, a)
 		add(4, 3, wraps(4), a)
 		add(4, 2, wraps(4), a, a)

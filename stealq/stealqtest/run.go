@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -39,16 +40,27 @@ func Run(t *testing.T, kind *stealq.Kind) {
 	}
 }
 
+// Parts is some parts of the contract.
+type Parts int
+
+// The parts are in this order.
+const (
+	Whole    Parts = iota
+	Alone          // the parts in which a single goroutine calls the deques
+	Together       // the parts in which owners and thieves meet
+)
+
 // Conformance is Run for a program that is no test. It returns the first fault that it
-// finds, and nil if the deques keep the contract. An error of kind.Validate is a fault,
-// too. Goroutines that hang in the deque are left behind.
-func Conformance(kind *stealq.Kind) *Fault {
+// finds in these parts, and nil if the deques keep the contract. An error of
+// kind.Validate is a fault, too. Goroutines that hang in the deque are left behind.
+func Conformance(kind *stealq.Kind, parts Parts) *Fault {
 	if err := kind.Validate(); err != nil {
 		return &Fault{Part: "the Kind", Says: err.Error()}
 	}
 	j := newJudge(kind)
-	for _, c := range battery {
-		if c.of(kind) {
+	for i, c := range battery {
+		meets := i >= meetings
+		if c.of(kind) && (parts == Whole || meets == (parts == Together)) {
 			if f := j.judge(c); f != nil {
 				return f
 			}
@@ -64,6 +76,9 @@ type check struct {
 	of   func(k *stealq.Kind) bool
 	test func(t *trial)
 }
+
+// meetings is where the checks begin in which owners and thieves meet.
+var meetings = slices.IndexFunc(battery, func(c check) bool { return c.name == "spsc" })
 
 // battery is the whole contract. A check knows nothing of a deque but its Kind. First
 // come those that use the deques from one goroutine.

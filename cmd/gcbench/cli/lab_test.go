@@ -35,7 +35,7 @@ func TestEveryLab(t *testing.T) {
 			mustRun(t, "lab", "answer", l.Name, answer)
 			judge(t, answer, session.ExitOK)
 			for n := 1; n <= l.Wrongs() && mode == "long"; n++ {
-				wrong := filepath.Join(t.TempDir(), "wrong")
+				wrong := filepath.Join(t.TempDir(), fmt.Sprint("wrong", n))
 				mustRun(t, "lab", "answer", l.Name, wrong, "--wrong", fmt.Sprint(n))
 				judged := judge(t, wrong, session.ExitFailed)
 				assert.Contains(t, judged.fault(), reasonIn(t, wrong))

@@ -139,6 +139,7 @@ var excused = []struct{ command, why string }{
 	{"git worktree", "it is for a change of the reader's own"},
 	{"go build", "it makes another program; .ci/reproducible makes it twice"},
 	{".ci/run", "it runs this test"},
+	{".ci/labs", "minutes; .ci/run runs it"},
 	{"docs/model/run.sh", "it needs spin and a C compiler; the test SpinModels of stealq runs it"},
 	{"sh docs/model/run.sh", "as above"},
 	{"./benchstat ", "it is another program; TestBenchstatOfThePage builds and runs it"},

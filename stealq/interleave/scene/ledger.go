@@ -26,8 +26,10 @@ type ledger struct {
 	held  []int    // by thread: an upper bound on the items in its own deque
 	unmet []uint64 // by thread: 0, or 1 + what the deque had shown when its last steal found nothing
 
-	err  error // the first law that was broken
-	late bool  // the caller reports err at the end of the execution
+	err     error // the first law that was broken
+	rest    error // the first law of deques at rest that was broken
+	resting bool  // the deques at rest are checked
+	late    bool  // the caller reports err at the end of the execution
 }
 
 func newLedger(s Scene, w *interleave.World) *ledger {
@@ -89,10 +91,16 @@ func (l *ledger) tell(i int, results ...any) {
 	}
 }
 
-// law is fail for the other laws. It does nothing if only the law of items is checked.
+// law is fail for the other laws. It does nothing if only the law of items is checked. What
+// is wrong with deques at rest waits: if an item is wrong, too, then the item is easier to
+// understand.
 func (l *ledger) law(format string, args ...any) {
-	if !l.ItemsOnly {
+	switch {
+	case l.ItemsOnly:
+	case !l.resting:
 		l.fail(format, args...)
+	case l.rest == nil:
+		l.rest = fmt.Errorf(format, args...)
 	}
 }
 
@@ -109,7 +117,9 @@ func (l *ledger) fail(format string, args ...any) {
 // It pops from the thieves' deques first, because the items there were taken. It stops
 // at the first item that is wrong, because a broken deque may return items without end.
 func (l *ledger) close() {
+	l.resting = true
 	l.requireRest()
+	l.resting = false
 	for i, d := range slices.Backward(l.deques) {
 		l.tell(i%len(l.Ops), d.Len())
 		for l.err == nil {
@@ -125,6 +135,9 @@ func (l *ledger) close() {
 		if !l.taken[item] && l.err == nil {
 			l.fail("item %d is lost", item)
 		}
+	}
+	if l.err == nil && l.rest != nil {
+		l.fail("%v", l.rest)
 	}
 	if l.w.Outcomef("%d stolen", l.stolen); l.Tell {
 		l.w.Outcomef("%v", l.told)

@@ -115,7 +115,7 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 		}
 	}
 	for _, name := range sorted(wanted) {
-		if _, found := answer[name]; !found && r.Why == nil {
+		if _, found := answer[name]; !found && len(r.Why) == 0 {
 			r.Why = append(r.Why, fmt.Sprintf("%s is missing: the lab asks for it", name))
 		}
 	}

@@ -47,7 +47,7 @@ func LabVerdict(w io.Writer, r *lab.Report, dir string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", r.Lab, map[verdict.Verdict]string{verdict.Right: "right", verdict.Wrong: "wrong", verdict.Unjudged: "not judged"}[r.Verdict])
 	for _, c := range r.Checks {
-		b.WriteString(Wrapped(checkLine(&c), "  ", "                        "))
+		b.WriteString(checkLines(&c))
 	}
 	for _, why := range r.Why {
 		b.WriteString(Wrapped(why, "  ", "    "))
@@ -64,13 +64,12 @@ func LabVerdict(w io.Writer, r *lab.Report, dir string) error {
 	return err
 }
 
-func checkLine(c *verdict.Check) string {
-	state := map[verdict.State]string{verdict.Begun: "not ended", verdict.Held: "holds", verdict.Broken: "broken", verdict.Skipped: "not checked"}[c.State]
-	line := fmt.Sprintf("%s: %s: %s", state, c.Name, c.Asks)
-	if c.Detail != "" {
-		line += " (" + c.Detail + ")"
-	}
-	return line
+// checkLines is what became of one check, what it asks, and below it how much was tried.
+func checkLines(c *verdict.Check) string {
+	const indent = "                          "
+	state := map[verdict.State]string{verdict.Begun: "no end", verdict.Held: "holds", verdict.Broken: "broken", verdict.Skipped: "skipped"}[c.State]
+	lines := Wrapped(c.Asks, fmt.Sprintf("  %-7s %-15s ", state, c.Name), indent)
+	return lines + Wrapped(c.Detail, indent, indent)
 }
 
 // faultText is the sentence, then the steps, then how to repeat them.

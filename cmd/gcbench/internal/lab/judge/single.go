@@ -12,6 +12,7 @@ type Inner interface {
 	Pop() (item uint64, ok bool)
 	Steal() (item uint64, outcome stealq.Outcome)
 	Len() int
+	Root() any // a pointer to the student's deque, whose variables tables of schedules show
 }
 
 // SingleKind is a kind of deques around such inner ones: a thief pushes what it has taken on
@@ -24,7 +25,7 @@ func SingleKind(name string, loses bool, inner func(capacity int) Inner) *stealq
 				panic(fmt.Sprintf("%s: cannot make %d deques of capacity %d", name, deques, capacity))
 			}
 			for range deques {
-				all = append(all, &single{make: inner, inner: inner(capacity), capacity: capacity})
+				all = append(all, &single{inner: inner(capacity), capacity: capacity})
 			}
 			return all
 		},
@@ -33,7 +34,6 @@ func SingleKind(name string, loses bool, inner func(capacity int) Inner) *stealq
 
 // single is a deque of such a kind. Its counters count what the answer's calls return.
 type single struct {
-	make     func(capacity int) Inner
 	inner    Inner
 	capacity int
 	counters stealq.Counters
@@ -65,7 +65,7 @@ func (d *single) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.O
 		panic(fmt.Sprintf("cannot steal %v from %T", amount, victim))
 	}
 	d.counters.Steals++
-	if v == d || d.inner.Len() >= d.capacity { // only its owner adds to d: there will be room
+	if v == d || !d.room() {
 		d.counters.Empty++
 		return 0, stealq.Empty
 	}
@@ -86,7 +86,26 @@ func (d *single) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.O
 	return 1, stealq.Took
 }
 
+// room says whether one more item fits. Only the owner adds to d, so there will be room. The
+// counters often say so without a look at the answer, and then schedules are shorter.
+func (d *single) room() bool {
+	c := &d.counters
+	return c.Pushes+c.ItemsStolen-c.Pops < uint64(d.capacity) || d.inner.Len() < d.capacity
+}
+
+// Root is the student's deque.
+func (d *single) Root() any { return d.inner.Root() }
+
 func (d *single) Len() int                   { return d.inner.Len() }
 func (d *single) Cap() int                   { return d.capacity }
 func (d *single) Counters() *stealq.Counters { return &d.counters }
-func (d *single) Reset()                     { d.inner, d.counters = d.make(d.capacity), stealq.Counters{} }
+
+// Reset pops what is there. A pop that never ends with false is found elsewhere.
+func (d *single) Reset() {
+	for range d.capacity + 1 {
+		if _, ok := d.inner.Pop(); !ok {
+			break
+		}
+	}
+	d.counters = stealq.Counters{}
+}

@@ -1,4 +1,4 @@
-// Wrong: taken twice
+// Wrong: item 1 is taken twice
 
 package answer
 
@@ -16,9 +16,11 @@ func (d *Deque) Pop() (item uint64, ok bool) {
 	if top < bottom {
 		return item, true // at least one item lies between: no thief can be at this one
 	}
-	won := top == bottom // nobody else can see it
-	d.bottom.Store(bottom + 1)
-	return item, won
+	if top == bottom {
+		return item, true // the last item: bottom hides it from thieves
+	}
+	d.bottom.Store(top)
+	return 0, false
 }
 
 // Steal removes the item at the top, the oldest one. Any number of thieves call it at once,

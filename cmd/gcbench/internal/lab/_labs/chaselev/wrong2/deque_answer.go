@@ -1,4 +1,4 @@
-// Wrong: taken twice
+// Wrong: item 2 is taken twice
 
 package answer
 

@@ -1,4 +1,4 @@
-// Wrong: taken
+// Wrong: item 3 is taken twice
 
 package answer
 

@@ -1,0 +1,40 @@
+package judge
+
+import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/stealqtest"
+)
+
+// Deque returns the checks of a deque. What a single worker sees comes first, for it is
+// simple. The explorer comes before real threads, because it can show each step. Under the
+// race detector there are real threads alone.
+func Deque(kind *stealq.Kind) []Check {
+	suite := func(name, asks string, parts stealqtest.Parts) Check {
+		return Check{Name: name, Asks: asks, Run: func() (string, *verdict.Fault) {
+			return "", faultOf(stealqtest.Conformance(kind, parts))
+		}}
+	}
+	if underRace {
+		return []Check{suite("no data race", "threads share memory through atomics and locks alone", stealqtest.Together)}
+	}
+	return []Check{
+		suite("alone", "the contract of a deque, with one worker", stealqtest.Alone),
+		{Name: "every schedule", Asks: "the contract, in every order of the workers' steps", Run: func() (string, *verdict.Fault) {
+			explored, fault := stealqtest.Exploration(kind)
+			if fault != nil {
+				return "", faultOf(fault)
+			}
+			return explored.String(), nil
+		}},
+		suite("together", "the contract, with real threads", stealqtest.Together),
+	}
+}
+
+// faultOf is what the judge of deques has found; nil if nothing.
+func faultOf(f *stealqtest.Fault) *verdict.Fault {
+	if f == nil {
+		return nil
+	}
+	return &verdict.Fault{Says: f.Says, Program: f.Program, Table: f.Table, Schedule: f.Schedule, Story: f.Story}
+}
