@@ -17,14 +17,16 @@ var mayImport = []string{"cmp", "encoding/binary", "errors", "fmt", "maps", "mat
 
 // inspector looks for what the judge cannot judge in the files of an answer.
 type inspector struct {
-	files *token.FileSet
-	found []string
+	files  *token.FileSet
+	noWait bool
+	found  []string
 }
 
 // inspect returns what keeps the judge from judging these files, a sentence each. Files
-// that are no Go have no such thing. What the compiler refuses is not its business.
-func inspect(answer Files) []string {
-	in := &inspector{files: token.NewFileSet()}
+// that are no Go have no such thing. What the compiler refuses is not its business. With
+// noWait the answer may not name what lets a worker wait.
+func inspect(answer Files, noWait bool) []string {
+	in := &inspector{files: token.NewFileSet(), noWait: noWait}
 	for _, name := range sorted(answer) {
 		if !strings.HasSuffix(name, ".go") {
 			continue
@@ -34,6 +36,7 @@ func inspect(answer Files) []string {
 			continue // the compiler says it better
 		}
 		in.imports(file)
+		in.variables(file)
 		in.comments(file)
 		ast.Inspect(file, in.look)
 	}
@@ -57,6 +60,16 @@ func (in *inspector) imports(file *ast.File) {
 	}
 }
 
+// variables finds those that outlive a call, and belong to no deque or list. The judge runs
+// small programs again and again from their beginning, and such variables would remember.
+func (in *inspector) variables(file *ast.File) {
+	for _, d := range file.Decls {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
+			in.complain(g.Pos(), "has a variable outside of all functions: keep what workers share where the task says")
+		}
+	}
+}
+
 // comments finds those that are orders to the compiler.
 func (in *inspector) comments(file *ast.File) {
 	for _, group := range file.Comments {
@@ -75,6 +88,10 @@ func (in *inspector) look(n ast.Node) bool {
 	case *ast.CallExpr:
 		if f, ok := n.Fun.(*ast.Ident); ok && f.Name == "recover" {
 			in.complain(n.Pos(), "calls recover: the judge has to see each panic")
+		}
+	case *ast.Ident:
+		if in.noWait && (n.Name == "mutex" || n.Name == "giveWay") {
+			in.complain(n.Pos(), "uses %s: in this lab no worker waits for another one", n.Name)
 		}
 	case *ast.GoStmt:
 		in.complain(n.Pos(), "begins a goroutine: the judge begins the workers")

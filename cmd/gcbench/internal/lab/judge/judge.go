@@ -115,6 +115,10 @@ func place() string {
 	return ""
 }
 
+// UnderRace says whether the race detector watches. Then the explorer's types are not
+// compiled in.
+func UnderRace() bool { return underRace }
+
 // Stack limits how deep a goroutine may recurse, in bytes of its stack. A goroutine that
 // needs more ends the process, and gcbench says why.
 func Stack(bytes int) { debug.SetMaxStack(bytes) }
