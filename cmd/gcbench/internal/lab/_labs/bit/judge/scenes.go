@@ -1,0 +1,164 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// size is the number of bits of each bitmap. They take three words, and not all of the last.
+const size = 130
+
+// scene is a small program: what is set at first, and which bits each worker claims.
+type scene struct {
+	set    []int
+	claims [][]int
+}
+
+// scenes are the programs, the smallest first: one worker and every bit, two and three
+// workers and bits in the same word and in others, and two workers with two claims each.
+func scenes() (all []scene) {
+	for i := range size {
+		all = append(all, scene{claims: [][]int{{i}}}, scene{claims: [][]int{{i, i}}}, scene{set: others(i), claims: [][]int{{i}}})
+	}
+	for _, bits := range choose(2, []int{0, 1, 63, 64, 129}) {
+		for _, set := range [][]int{nil, {2, 65}, bits[:1]} {
+			all = append(all, scene{set, [][]int{bits[:1], bits[1:]}})
+		}
+	}
+	for _, bits := range choose(3, []int{0, 1, 64}) {
+		all = append(all, scene{claims: [][]int{bits[:1], bits[1:2], bits[2:]}})
+	}
+	for _, bits := range choose(4, []int{0, 1, 64}) {
+		all = append(all, scene{claims: [][]int{bits[:2], bits[2:]}})
+	}
+	return all
+}
+
+// others are all bits but one.
+func others(i int) (bits []int) {
+	for other := range size {
+		if other != i {
+			bits = append(bits, other)
+		}
+	}
+	return bits
+}
+
+// choose returns every sequence of so many of these bits.
+func choose(length int, from []int) (all [][]int) {
+	if length == 0 {
+		return [][]int{nil}
+	}
+	for _, first := range from {
+		for _, rest := range choose(length-1, from) {
+			all = append(all, append([]int{first}, rest...))
+		}
+	}
+	return all
+}
+
+// String says what the program is.
+func (s scene) String() string {
+	text := "At first every bit is 0."
+	switch {
+	case len(s.set) > 5:
+		text = fmt.Sprintf("At first every bit but %d is 1.", s.claims[0][0])
+	case s.set != nil:
+		text = fmt.Sprintf("At first %s, and every other bit is 0.", is(s.set))
+	}
+	for w, bits := range s.claims {
+		var calls []string
+		for _, i := range bits {
+			calls = append(calls, fmt.Sprintf("bit %d", i))
+		}
+		text += fmt.Sprintf(" Worker %s claims %s.", letter(w), strings.Join(calls, ", then "))
+	}
+	return text
+}
+
+func is(bits []int) string {
+	if len(bits) == 1 {
+		return fmt.Sprintf("bit %d is 1", bits[0])
+	}
+	return fmt.Sprintf("bits %d and %d are 1", bits[0], bits[1])
+}
+
+func letter(worker int) string { return string(rune('a' + worker)) }
+
+// run is the program.
+func (s scene) run(w *interleave.World) func() {
+	bitmap := answer.New(size)
+	for _, i := range s.set {
+		bitmap[i/64].Store(bitmap[i/64].Load() | 1<<(i%64))
+	}
+	w.Name("bits", &bitmap, show)
+	told := make([][]bool, len(s.claims)) // what each claim has returned
+	for worker, bits := range s.claims {
+		w.Go("worker", func() {
+			for _, i := range bits {
+				told[worker] = append(told[worker], answer.Claim(bitmap, i))
+			}
+		})
+	}
+	return func() {
+		for i := range size {
+			if wrong := s.wrong(i, told, answer.IsSet(bitmap, i)); wrong != "" {
+				w.Failf("%s", wrong)
+			}
+		}
+	}
+}
+
+// show writes a word of the bitmap as the set of its bits.
+func show(_ string, word uint64) string {
+	var bits []string
+	for i := range 64 {
+		if word>>i&1 == 1 {
+			bits = append(bits, fmt.Sprint(i))
+		}
+	}
+	if len(bits) > 3 {
+		bits = []string{fmt.Sprint(len(bits)), "bits"}
+	}
+	return "{" + strings.Join(bits, " ") + "}"
+}
+
+// wrong says what is wrong with bit i at the end, "" if nothing is. told has what each
+// worker's claims have returned.
+func (s scene) wrong(i int, told [][]bool, now bool) string {
+	winners, losers := s.claimed(i, told, true), s.claimed(i, told, false)
+	before := slices.Contains(s.set, i)
+	switch {
+	case before && len(winners) > 0:
+		return fmt.Sprintf("worker %s was told that it has claimed bit %d, which was 1 before", winners[0], i)
+	case len(winners) > 1 && winners[0] == winners[1]:
+		return fmt.Sprintf("worker %s was told twice that it has claimed bit %d", winners[0], i)
+	case len(winners) > 1:
+		return fmt.Sprintf("workers %s and %s were both told that they have claimed bit %d", winners[0], winners[1], i)
+	case !before && len(winners) == 0 && len(losers) > 0:
+		return fmt.Sprintf("nobody has claimed bit %d: it was 0 at first, and worker %s was told false", i, strings.Join(slices.Compact(losers), " and worker "))
+	case before && !now:
+		return fmt.Sprintf("bit %d is lost: it was 1 at first, and it is 0 in the end", i)
+	case len(winners) == 1 && !now:
+		return fmt.Sprintf("bit %d is lost: worker %s has claimed it, and it is 0 in the end", i, winners[0])
+	case now && !before && len(winners) == 0:
+		return fmt.Sprintf("bit %d is 1 in the end, though nobody wanted it", i)
+	}
+	return ""
+}
+
+// claimed are the workers whose claims of bit i have returned this.
+func (s scene) claimed(i int, told [][]bool, answer bool) (who []string) {
+	for worker, bits := range s.claims {
+		for call, bit := range bits {
+			if bit == i && call < len(told[worker]) && told[worker][call] == answer {
+				who = append(who, letter(worker))
+			}
+		}
+	}
+	return who
+}
