@@ -20,6 +20,7 @@ func TestInspect(t *testing.T) {
 		"func f() {\n\tgo f()\n}":                     "a.go:3: begins a goroutine",
 		"var c chan int":                              "a.go:2: uses a channel",
 		"func f() { select {} }":                      "a.go:2: uses a channel",
+		"var calls int":                               "a.go:2: has a variable outside of all functions",
 		"func f() { _ = recover() }":                  "a.go:2: calls recover",
 		"//go:build interleave":                       `a.go:2: has the directive "//go:build"`,
 		"//go:linkname f runtime.f\nfunc f()":         `a.go:2: has the directive "//go:linkname"`,
@@ -27,11 +28,15 @@ func TestInspect(t *testing.T) {
 		"// +build race":                              `a.go:2: has the directive "//"`,
 		"func f() { /*line other.go:7*/ println(1) }": `a.go:2: has the directive "/*line"`,
 	} {
-		found := inspect(Files{"a.go": "package answer\n" + text + "\n"})
+		found := inspect(Files{"a.go": "package answer\n" + text + "\n"}, false)
 		assert.Contains(t, strings.Join(found, "\n"), says, text)
 	}
-	for _, text := range []string{"import \"math/bits\"\nvar _ = bits.Len64", "// go: no directive", "func recovery() {}", "this is no Go", ""} {
-		assert.Empty(t, inspect(Files{"a.go": "package answer\n" + text}), text)
+	for _, text := range []string{"import \"math/bits\"\nfunc f() { bits.Len64(1) }\nconst c = 1", "// go: no directive", "func recovery() {}", "this is no Go", ""} {
+		assert.Empty(t, inspect(Files{"a.go": "package answer\n" + text}, false), text)
 	}
-	assert.Empty(t, inspect(Files{"answers.txt": "import \"os\""}))
+	assert.Empty(t, inspect(Files{"answers.txt": "import \"os\""}, true))
+	const waits = "package answer\n\ntype list struct{ lock mutex }\n\nfunc f() { giveWay() }\n"
+	assert.Empty(t, inspect(Files{"a.go": waits}, false))
+	assert.Equal(t, []string{"a.go:3: uses mutex: in this lab no worker waits for another one",
+		"a.go:5: uses giveWay: in this lab no worker waits for another one"}, inspect(Files{"a.go": waits}, true))
 }
