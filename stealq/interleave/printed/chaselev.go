@@ -9,14 +9,15 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 type ChaseLevSlips uint32
 
 const (
-	ChaseLevTopFirst    ChaseLevSlips = 1 << iota // pop reads top, then publishes bottom
-	ChaseLevBottomFirst                           // a thief reads bottom before top
-	ChaseLevLateRead                              // a thief reads the slot after its swap
-	ChaseLevRingFirst                             // a thief reads the ring before top
-	ChaseLevKeepsRing                             // a push that grows the ring stores in the old one
-	ChaseLevReusesRing                            // the old ring is wiped as soon as the new one is published
-	ChaseLevEarlyRing                             // the new ring is published before its items are copied
-	ChaseLevFromBelow                             // the owner takes its last item from below, as abp does, with no tag
+	ChaseLevTopFirst      ChaseLevSlips = 1 << iota // pop reads top, then publishes bottom
+	ChaseLevBottomFirst                             // a thief reads bottom before top
+	ChaseLevLateRead                                // a thief reads the slot after its swap
+	ChaseLevRingFirst                               // a thief reads the ring before top
+	ChaseLevKeepsRing                               // a push that grows the ring stores in the old one
+	ChaseLevReusesRing                              // the old ring is wiped as soon as the new one is published
+	ChaseLevEarlyRing                               // the new ring is published before its items are copied
+	ChaseLevFromBelow                               // the owner takes its last item from below, as abp does, with no tag
+	ChaseLevLastUnswapped                           // the owner takes its last item like every other, without a swap
 )
 
 // wiped is what a reused ring holds.
@@ -115,7 +116,7 @@ func (d *chaseLev) Pop() (uint64, bool) {
 	if !d.has(ChaseLevTopFirst) {
 		top = d.top.Load()
 	}
-	won := top < last
+	won := top < last || top == last && d.has(ChaseLevLastUnswapped)
 	if !won {
 		if d.has(ChaseLevFromBelow) && top == last && d.top.CompareAndSwap(top, top) {
 			return item, true

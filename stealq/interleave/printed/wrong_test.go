@@ -47,6 +47,7 @@ func TestWrongSinglesAreCaught(t *testing.T) {
 		{"chaselev: the old ring is used again", program{Capacity: 4, Fill: fill{2}, Ops: ops{"+", "o"}}, ChaseLev(ChaseLevReusesRing), cl, items},
 		{"chaselev: the new ring shown too early", program{Capacity: 4, Fill: fill{2}, Ops: ops{"+", "o"}}, ChaseLev(ChaseLevEarlyRing), cl, items},
 		{"chaselev: last item from below", program{Capacity: 2, Fill: fill{1}, Ops: ops{"-+", "o"}}, ChaseLev(ChaseLevFromBelow), cl, items},
+		{"chaselev: last item without a swap", program{Capacity: 2, Fill: fill{1}, Ops: ops{"-", "o"}}, ChaseLev(ChaseLevLastUnswapped), cl, items},
 	})
 }
 
