@@ -129,6 +129,7 @@ const readersOwn = "go run . "
 
 // excused are the beginnings of commands that no test of this package runs.
 var excused = []struct{ command, why string }{
+	{"./gcbench lab check", "it builds and judges a program, for seconds; its own tests check every lab"},
 	{"go run ./cmd/gcbench claims --markdown", "it takes ten minutes; the tests of internal/papers measure the same rows and compare the page"},
 	{"go run ./cmd/gcbench sim balance", "it takes a minute; TestBalanceFigures simulates the smaller systems again and compares the figures"},
 	{"go run ./stealq/interleave/internal/", "minutes or hours; it writes a page, and its own tests hold the page against it"},
@@ -209,6 +210,9 @@ func shorter(args []string) []string {
 	case "peers":
 		return set(set(args, "--peers", collectorsHere()), "--reps", few)
 	case "claims": // all of them are measured by the tests of internal/papers
+		if slices.Contains(args, "--match") {
+			return args
+		}
 		return set(args, "--match", "LIFO")
 	case "stress":
 		return set(without(args, "--for"), "--rounds", "1")
