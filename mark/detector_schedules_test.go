@@ -69,13 +69,24 @@ func (s detectorScene) exclude(d *detector, items *interleave.Int64) bool {
 	return d.exclude(state)
 }
 
+// showDetector names the bits of the detector's word only where they are set: a table has many words.
+func showDetector(_ string, v uint64) string {
+	text := fmt.Sprintf("%d active, %d joined", v&activeMask, v&activations/activation)
+	if v&exclusiveBit != 0 {
+		text += ", exclusive"
+	}
+	if v&doneBit != 0 {
+		text += ", done"
+	}
+	return text
+}
+
 func (s detectorScene) run(w *interleave.World) func() {
 	var d detector
 	var items, scanned, plainly interleave.Int64
-	w.Name("detector", &d, func(_ string, v uint64) string {
-		return fmt.Sprintf("done %v exclusive %v activations %d active %d", v&doneBit != 0, v&exclusiveBit != 0, v&activations/activation, v&activeMask)
-	})
+	w.Name("detector", &d, showDetector)
 	w.Name("items", &items, nil)
+	w.Name("scanned", &scanned, nil)
 	w.Name("counted plainly", &plainly, nil)
 	published := s.items
 	items.Store(s.items)
