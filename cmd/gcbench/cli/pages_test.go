@@ -255,11 +255,14 @@ func shortest(args []string) []string {
 }
 
 func shorterModel(args []string) []string {
-	if args[1] == "mark" && slices.Contains(args, "--heap") {
-		return set(args, "--workers", "1,64")
+	if args[1] == "mark" && !slices.Contains(args, "--workers") {
+		args = set(args, "--workers", "1,64")
 	}
-	if args[1] == "mark" {
-		return set(set(args, "--objects", "200"), "--workers", "1,64")
+	switch {
+	case args[1] == "mark" && slices.Contains(args, "--heap"):
+		return args
+	case args[1] == "mark":
+		return set(args, "--objects", "200")
 	}
 	return append(set(args, "--reps", "2"), "--quick")
 }
