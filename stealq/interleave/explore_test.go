@@ -56,7 +56,7 @@ func TestGosched(t *testing.T) {
 	wait := func(writer bool) Program {
 		return func(w *World) func() {
 			var x, y Uint64
-			w.Go("waits", func() {
+			w.Go("reader", func() {
 				for x.Load() == 0 {
 					Gosched()
 				}
@@ -75,7 +75,7 @@ func TestGosched(t *testing.T) {
 	// The first read comes before, between or after the writes; Gosched after both.
 	require.Equal(t, 3, rep.Executions)
 	rep = Explore(wait(false), Options{})
-	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: waits spins")
+	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: reader waits in a loop")
 }
 
 // The set-up may wait for threads that it has begun.

@@ -84,9 +84,6 @@ func play(p Program, threads []int, steps int) *Failure {
 	w := &World{steps: steps, chooser: &script{threads}, trace: &trace{}}
 	defer w.release()
 	w.run(p)
-	if w.failure != nil && w.trace.noted == "" {
-		w.trace.noted = strings.SplitN(w.failure.Error(), "\n", 2)[0]
-	}
 	return &Failure{Err: w.failure, Schedule: encode(w.events), Table: w.trace.table(w)}
 }
 
@@ -127,8 +124,6 @@ func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
 	tr.old = nil
 }
 
-func (tr *trace) note(t *thread, text string) { tr.noted = t.name + ": " + text }
-
 // Name lets tables of schedules show the objects in what root points to by names. A
 // name is the prefix and then the path of the field. If several roots lead to an
 // object, the first gives the name. An object without a name has a number.
@@ -152,25 +147,41 @@ type label struct {
 	format func(name string, v uint64) string
 }
 
-// table shows the steps, a column for each thread.
-func (tr *trace) table(w *World) string {
+// labels finds the names of the objects.
+func (w *World) labels() map[uintptr]label {
 	labels := map[uintptr]label{}
 	for _, n := range w.names {
 		walk(reflect.ValueOf(n.root), n.prefix, n.format, labels, map[uintptr]bool{})
 	}
-	const width = 30
+	return labels
+}
+
+// table shows the steps, a column for each thread.
+func (tr *trace) table(w *World) string {
+	labels := w.labels()
+	texts := make([]string, len(tr.lines))
+	for i, l := range tr.lines {
+		texts[i] = l.text(labels)
+	}
+	width := tr.width(w.threads, texts)
 	var b strings.Builder
 	row := func(first string, thread int, text string) {
-		fmt.Fprintf(&b, "%4s  %s%s\n", first, strings.Repeat(" ", thread*(width+2)), text)
+		fmt.Fprintf(&b, "%4s  %s%s\n", first, strings.Repeat(" ", thread*width), text)
 	}
 	header := ""
 	for _, t := range w.threads {
-		cell := fmt.Sprintf("%c %s", 'a'+t.id, t.name)
-		header += cell + strings.Repeat(" ", max(1, width+2-utf8.RuneCountInString(cell)))
+		header += fmt.Sprintf("%-*s", width, t.heading())
 	}
-	row("step", 0, strings.TrimRight(header, " "))
+	if header != "" { // else the set-up failed, before there were threads
+		row("step", 0, strings.TrimRight(header, " "))
+	}
 	for i, l := range tr.lines {
-		row(strconv.Itoa(i+1), l.thread, l.text(labels))
+		switch left := len(tr.lines) - maxRows; {
+		case left <= 0 || i < maxRows-endRows || i >= left+maxRows-endRows:
+			row(strconv.Itoa(i+1), l.thread, texts[i])
+		case i == maxRows-endRows:
+			row("", 0, fmt.Sprintf("... %d steps are left out", left))
+		}
 	}
 	if tr.noted != "" {
 		row("", 0, tr.noted)
@@ -178,14 +189,42 @@ func (tr *trace) table(w *World) string {
 	return b.String()
 }
 
+// A table of more steps than maxRows shows the first ones and the last endRows. Such a
+// table is of a loop without an end.
+const (
+	maxRows = 60
+	endRows = 20
+)
+
+// A column is as wide as most texts are. It is narrower if the table would otherwise be
+// wider than a terminal, but not narrower than the names of the threads.
+const (
+	columnWidth   = 32
+	terminalWidth = 80
+)
+
+// width returns the distance of two columns.
+func (tr *trace) width(threads []*thread, texts []string) int {
+	width, least := columnWidth, 0
+	for _, t := range threads {
+		least = max(least, utf8.RuneCountInString(t.heading())+2)
+	}
+	for i, l := range tr.lines {
+		if l.thread > 0 {
+			width = min(width, (terminalWidth-len("step  ")-utf8.RuneCountInString(texts[i]))/l.thread)
+		}
+	}
+	return max(width, least)
+}
+
+// heading is what stands over the column of a thread.
+func (t *thread) heading() string { return fmt.Sprintf("%c %s", 'a'+t.id, t.name) }
+
 func (l line) text(labels map[uintptr]label) string {
 	if l.target == &spinning {
 		return "looks again"
 	}
-	at, known := labels[reflect.ValueOf(l.target).Pointer()]
-	if !known {
-		at.name = fmt.Sprintf("#%d", l.target.id)
-	}
+	at := l.target.label(labels)
 	value := func(v uint64) string {
 		if at.format != nil {
 			if s := at.format(at.name, v); s != "" {
@@ -198,6 +237,15 @@ func (l line) text(labels map[uintptr]label) string {
 		return fmt.Sprintf("%s %s: %s, was %s", at.name, l.verb, value(l.v), value(*l.old))
 	}
 	return fmt.Sprintf("%s %s: %s", at.name, l.verb, value(l.v))
+}
+
+// label is the name of an object. An object without a name has a number.
+func (o *object) label(labels map[uintptr]label) label {
+	at, known := labels[reflect.ValueOf(o).Pointer()]
+	if !known {
+		at.name = fmt.Sprintf("#%d", o.id)
+	}
+	return at
 }
 
 // walk finds the objects in v and gives them names.

@@ -3,6 +3,7 @@ package interleave
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 )
 
@@ -251,7 +252,7 @@ func (w *World) requireAllDone() {
 	var waiting []string
 	for _, t := range w.threads {
 		if !t.done {
-			waiting = append(waiting, t.name+" "+waits[t.pending.op])
+			waiting = append(waiting, t.name+" "+w.waitsFor(t))
 		}
 	}
 	if len(waiting) > 0 {
@@ -259,7 +260,17 @@ func (w *World) requireAllDone() {
 	}
 }
 
+// waitsFor says what a thread waits for. Where a schedule is shown, a lock has a name.
+func (w *World) waitsFor(t *thread) string {
+	if w.trace != nil && t.pending.op == opLock {
+		if at, named := w.labels()[reflect.ValueOf(t.target).Pointer()]; named {
+			return "waits for the lock " + at.name
+		}
+	}
+	return waits[t.pending.op]
+}
+
 var waits = map[opcode]string{
 	opLock: "waits for a lock", opSend: "waits for room in a channel", opReceive: "waits for a message",
-	opAwaitZero: "waits for a count to be 0", opSpin: "spins",
+	opAwaitZero: "waits for a count to be 0", opSpin: "waits in a loop",
 }

@@ -153,8 +153,8 @@ func (w *World) live(t *thread, body func()) {
 func (w *World) fail(err error) {
 	if w.failure == nil && !w.over {
 		w.failure = err
-		if w.trace != nil && w.running != nil {
-			w.trace.note(w.running, strings.SplitN(err.Error(), "\n", 2)[0])
+		if w.trace != nil {
+			w.trace.noted, _, _ = strings.Cut(err.Error(), "\n")
 		}
 	}
 }
@@ -162,11 +162,17 @@ func (w *World) fail(err error) {
 // Failf ends the execution, because the program has done what it must not do.
 // Report.Failure has the message. In a thread Failf does not return.
 func (w *World) Failf(format string, args ...any) {
+	first := w.failure == nil
 	w.fail(fmt.Errorf(format, args...))
-	if t := w.running; t != nil && !t.dying {
-		t.dying = true
-		panic(abandoned{})
+	t := w.running
+	if t == nil || t.dying {
+		return
 	}
+	if w.trace != nil && first {
+		w.trace.noted = t.name + ": " + w.trace.noted
+	}
+	t.dying = true
+	panic(abandoned{})
 }
 
 // Steps is the number of steps so far, without those of the set-up.

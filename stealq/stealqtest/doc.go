@@ -52,20 +52,85 @@
 // faults end the whole Go program, for example the unlocking of a mutex that is not
 // locked. Then the suite ends, too.
 //
-// # What it cannot find
+// # Every schedule
 //
-// It cannot find a race that did not happen. The suite makes owner and thieves meet some hundred thousand
-// times, and a defect may need a meeting at one certain instruction. So do more:
+// The suite cannot find a race that does not happen while it runs. A defect may need a
+// meeting at one certain instruction. [Explore] makes every meeting happen: it runs small
+// programs over the deques one step at a time, in every order of the steps that makes a
+// difference. For this it needs two files beside the deque. One names the types through
+// which goroutines share memory:
 //
-//   - Run it with go test -race. The race detector also reports plain memory that two
-//     goroutines use without an order between them, even where all values came out right.
-//   - Run it with -count 100, on a machine with several processors.
-//   - Explore every schedule of small programs: package
-//     [github.com/seed-3ccf4018/halfmark/stealq/interleave] runs goroutines one step at a
-//     time, in every order that matters. In its folder scene are programs over deques, and
-//     the laws that they must keep.
+//	//go:build !interleave
 //
-// Nor does it judge speed, or whether steals ever wait for another goroutine's progress.
+//	package mine
+//
+//	import "sync/atomic"
+//
+//	type word = atomic.Uint64
+//
+// The other one has the same names for the explorer's types:
+//
+//	//go:build interleave
+//
+//	package mine
+//
+//	import "github.com/seed-3ccf4018/halfmark/stealq/interleave"
+//
+//	type word = interleave.Uint64
+//
+// The deque uses these names alone. Package interleave has a type for each type of
+// sync/atomic and for sync.Mutex, and a Gosched for loops that wait. The test stands in a
+// file of its own:
+//
+//	//go:build interleave
+//
+//	package mine
+//
+//	func TestEverySchedule(t *testing.T) { stealqtest.Explore(t, Kind) }
+//
+// Run it with go test -tags interleave. It takes a second or some, and passes with a line
+// such as
+//
+//	439 small programs in every schedule: 12292 executions, the longest of 36 steps
+//
+// A program has two or three threads. An owner makes up to four calls. One or two thieves
+// steal, or two owners steal from each other. The capacities are 2 and 4. The deques begin
+// empty, full and all between. Package
+// [github.com/seed-3ccf4018/halfmark/stealq/stealqtest/example] is a deque with all its
+// files, to copy.
+//
+// A failure says what is wrong, which program shows it, and the shortest schedule, with a
+// column for each thread. The schedule can be repeated as often as one likes:
+//
+//	item 1 is taken twice
+//	checked: every schedule of small programs
+//	program: Each deque has a capacity of 2. A holds 1 item. owner of A: pop. owner of B: steal one of A.
+//	schedule: b5a6b5
+//	step  a owner of A                    b owner of B
+//	   1                                  B.top reads: 0
+//	...
+//	   9  A.top swaps in: 1, was 0
+//	...
+//	  12                                  A.top writes: 1
+//
+// A deque can show the values of its variables in words; see [Shower]. A deque whose calls
+// make no step that the explorer sees fails: there would be nothing to judge. So does one
+// that loops without a Gosched, one that panics, and one whose threads all wait for ever.
+//
+// What the public contract does not show is not judged. Of a Kind that is OnRequest the
+// explorer sees whether a request is forgotten only where there is one thief and the owner
+// only pushes. Of a Kind that is Shared it runs programs of Push and Pop.
+//
+// # What is left
+//
+// Plain memory is no step of the explorer, and the suite sees only values. So run both
+// with go test -race as well: the race detector reports plain memory that two goroutines
+// use without an order between them, even where all values came out right. Run the suite
+// with -count 100, on a machine with several processors.
+//
+// Neither judges speed, or whether steals ever wait for another goroutine's progress.
+//
+// A program that is no test calls [Conformance] and [Exploration].
 //
 // # What comes next
 //

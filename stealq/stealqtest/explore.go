@@ -112,6 +112,9 @@ func (x *exploration) run(k *stealq.Kind) (f *Fault) {
 
 // all tries one program after the other.
 func (x *exploration) all(k *stealq.Kind) *Fault {
+	if f := requireStart(k, &x.pulse); f != nil {
+		return f
+	}
 	form := formOf(k, &x.pulse)
 	if f := requireSteps(form); f != nil {
 		return f
@@ -160,12 +163,19 @@ func (x *exploration) fault(s scene.Scene, found *interleave.Failure) *Fault {
 			found = shortest.Failure
 		}
 	}
-	says := found.Err.Error()
-	if strings.HasPrefix(says, "owner of ") {
-		says = "the " + says
-	}
 	return &Fault{
-		Part: "every schedule of small programs", Says: says,
+		Part: "every schedule of small programs", Says: sentence(found),
 		Program: s.Story(), Schedule: found.Schedule, Table: found.Table,
 	}
+}
+
+// sentence is what is wrong, in one line.
+func sentence(f *interleave.Failure) string {
+	says := strings.ReplaceAll(f.Err.Error(), "\n", "; ")
+	for _, thread := range []string{"owner of ", "set-up "} {
+		if strings.HasPrefix(says, thread) {
+			return "the " + says
+		}
+	}
+	return says
 }

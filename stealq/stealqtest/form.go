@@ -23,7 +23,7 @@ func formOf(k *stealq.Kind, p *pulse) scene.Form {
 		}
 	}
 	f.Make = func(deques, capacity int, start uint64) []scene.Deque {
-		return newFamily(k, p, deques, capacity, start)
+		return newFamily(k, p, deques, capacity, start).inScene()
 	}
 	return f
 }
@@ -34,32 +34,43 @@ type family struct {
 	kind   *stealq.Kind
 	pulse  *pulse
 	all    []stealq.Deque
-	helper *actor
-	wrong  error // what the set-up found
+	actors []*actor // one for each
+	helper *actor   // the last one
+	wrong  error    // what the set-up found
 }
 
-func newFamily(k *stealq.Kind, p *pulse, deques, capacity int, start uint64) (all []scene.Deque) {
+// newFamily makes that many deques and the helper's.
+func newFamily(k *stealq.Kind, p *pulse, deques, capacity int, start uint64) *family {
 	p.enter(making, 0)
 	f := &family{kind: k, pulse: p, all: k.New(deques+1, capacity)}
 	if len(f.all) != deques+1 {
 		panic(fmt.Sprintf("New(%d, %d) returned %d deques", deques+1, capacity, len(f.all)))
 	}
-	actors := make([]*actor, len(f.all))
 	for i, d := range f.all {
-		actors[i] = &actor{Deque: d, family: f, number: i}
-		if k.OnRequest {
-			all = append(all, exposer{actors[i]})
-		} else {
-			all = append(all, actors[i])
-		}
+		f.actors = append(f.actors, &actor{Deque: d, family: f, number: i})
 	}
-	f.helper = actors[deques]
-	for _, a := range actors[:deques] {
+	f.helper = f.actors[deques]
+	for _, a := range f.actors[:deques] {
 		for range start {
 			f.advance(a)
 		}
 	}
-	return all[:deques]
+	for _, d := range f.all {
+		*d.Counters() = stealq.Counters{} // so that they are those of the program
+	}
+	return f
+}
+
+// inScene is the deques that take part.
+func (f *family) inScene() (all []scene.Deque) {
+	for _, a := range f.actors[:len(f.actors)-1] {
+		if f.kind.OnRequest {
+			all = append(all, exposer{a})
+		} else {
+			all = append(all, a)
+		}
+	}
+	return all
 }
 
 // advance lets the next item of the empty deque of a lie one index further on.

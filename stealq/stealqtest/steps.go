@@ -3,6 +3,7 @@ package stealqtest
 import (
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
@@ -11,12 +12,35 @@ import (
 const unseen = "Build with -tags interleave. Name each type through which goroutines share memory in atomics.go, " +
 	"and give it the explorer's type of the same name in atomics_interleave.go. Use these names alone."
 
+// requireStart demands that deques can be brought to where programs begin. A failure of
+// the set-up would otherwise look like one of the first program.
+func requireStart(k *stealq.Kind, p *pulse) *Fault {
+	const part = "calls of one goroutine"
+	for _, capacity := range []int{2, 4} {
+		var f *family
+		rep := interleave.Explore(func(*interleave.World) func() {
+			f = newFamily(k, p, 2, capacity, wraps(capacity))
+			return nil
+		}, interleave.Options{Steps: maxSteps})
+		switch {
+		case rep.Failure != nil:
+			return &Fault{Part: part, Says: sentence(rep.Failure)}
+		case f.wrong != nil:
+			return &Fault{Part: part, Says: f.wrong.Error(), Story: "Run tells more about such faults."}
+		}
+	}
+	return nil
+}
+
 // requireSteps demands that calls which other goroutines can notice make a step that the
 // explorer sees: it would otherwise run them as a whole, and find nothing.
 func requireSteps(f scene.Form) *Fault {
 	var blind string
 	rep := interleave.Explore(func(w *interleave.World) func() {
 		deques := f.Make(2, 2, 0)
+		for i, d := range deques {
+			w.Name(string(rune('A'+i)), d.(scene.Named).Root(), d.(scene.Named).Show)
+		}
 		seen := func(call string, happened bool, before int) {
 			if happened && w.Steps() == before && blind == "" {
 				blind = call
@@ -45,7 +69,7 @@ func requireSteps(f scene.Form) *Fault {
 	const part = "whether the explorer sees the deque"
 	switch {
 	case rep.Failure != nil:
-		return &Fault{Part: part, Says: rep.Failure.Err.Error(), Schedule: rep.Failure.Schedule, Table: rep.Failure.Table}
+		return &Fault{Part: part, Says: sentence(rep.Failure), Schedule: rep.Failure.Schedule, Table: rep.Failure.Table}
 	case rep.Steps == 0:
 		return &Fault{Part: part, Says: "no call of the deque makes a step that the explorer sees: nothing can be judged", Story: unseen}
 	case blind != "":

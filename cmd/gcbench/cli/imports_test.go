@@ -30,10 +30,13 @@ func TestImports(t *testing.T) {
 		"heap/dump/namelist":          {module + "heap", module + "heap/dump/edgelist"},
 		"heap/dump/longlist":          {},
 
-		"stealq":               {},
-		"stealq/sim":           {},
-		"stealq/stealqtest":    {module + "stealq", module + "stealq/interleave", module + "stealq/interleave/panicked", module + "stealq/interleave/scene"},
-		"overflow":             {},
+		"stealq":            {},
+		"stealq/sim":        {},
+		"stealq/stealqtest": {module + "stealq", module + "stealq/interleave", module + "stealq/interleave/panicked", module + "stealq/interleave/scene"},
+		"overflow":          {},
+
+		"stealq/stealqtest/example": {module + "stealq"},
+
 		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/kernel": {module + "heap"},

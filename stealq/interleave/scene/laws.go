@@ -1,5 +1,7 @@
 package scene
 
+import "fmt"
+
 // This file has the laws beside the law of items: what operations may answer, and what
 // owners must do.
 
@@ -53,25 +55,28 @@ func atMost(amount rune, capacity int) int {
 	return 0
 }
 
-// requireRest checks the laws of deques at rest. All threads have ended.
-func (l *ledger) requireRest() {
+// atRest returns what is wrong with the deques at rest. All threads have ended.
+func (l *ledger) atRest() error {
 	if l.Form.AtRest != nil {
 		if err := l.Form.AtRest(l.deques); err != nil {
-			l.law("%v", err)
+			return err
 		}
 	}
-	l.requireAnswers()
+	if err := l.unanswered(); err != nil {
+		return err
+	}
 	for i, d := range l.deques {
 		if l.idle[i] && d.Len() > 0 && !l.Form.Shared {
-			l.law("the owner of %c has found nothing, and was given %d items behind its back", 'A'+i, d.Len())
+			return fmt.Errorf("the owner of %c has found nothing, and was given %d items behind its back", 'A'+i, d.Len())
 		}
 	}
+	return nil
 }
 
-// requireAnswers lets the owners of divided deques have one more turn. Then it checks
-// that every thief has been answered whose last look found nothing: an item was shown
-// after its request, unless there was nothing to show.
-func (l *ledger) requireAnswers() {
+// unanswered lets the owners of divided deques have one more turn. Then every thief must
+// have been answered whose last look found nothing: an item was shown after its request,
+// unless there was nothing to show.
+func (l *ledger) unanswered() error {
 	for i := range l.Ops {
 		of := victim(i)
 		if of >= len(l.deques) {
@@ -83,7 +88,8 @@ func (l *ledger) requireAnswers() {
 		}
 		d.Expose()
 		if l.unmet[i] > d.Shown() {
-			l.law("thread %d asked and was forgotten", i)
+			return fmt.Errorf("thread %d asked and was forgotten", i)
 		}
 	}
+	return nil
 }

@@ -26,10 +26,8 @@ type ledger struct {
 	held  []int    // by thread: an upper bound on the items in its own deque
 	unmet []uint64 // by thread: 0, or 1 + what the deque had shown when its last steal found nothing
 
-	err     error // the first law that was broken
-	rest    error // the first law of deques at rest that was broken
-	resting bool  // the deques at rest are checked
-	late    bool  // the caller reports err at the end of the execution
+	err  error // the first law that was broken
+	late bool  // the caller reports err at the end of the execution
 }
 
 func newLedger(s Scene, w *interleave.World) *ledger {
@@ -91,16 +89,10 @@ func (l *ledger) tell(i int, results ...any) {
 	}
 }
 
-// law is fail for the other laws. It does nothing if only the law of items is checked. What
-// is wrong with deques at rest waits: if an item is wrong, too, then the item is easier to
-// understand.
+// law is fail for the other laws. It does nothing if only the law of items is checked.
 func (l *ledger) law(format string, args ...any) {
-	switch {
-	case l.ItemsOnly:
-	case !l.resting:
+	if !l.ItemsOnly {
 		l.fail(format, args...)
-	case l.rest == nil:
-		l.rest = fmt.Errorf(format, args...)
 	}
 }
 
@@ -116,10 +108,10 @@ func (l *ledger) fail(format string, args ...any) {
 // close checks the deques at rest, pops what is left, and checks that no item is lost.
 // It pops from the thieves' deques first, because the items there were taken. It stops
 // at the first item that is wrong, because a broken deque may return items without end.
+// If both an item and a deque at rest are wrong, it reports the item, which is easier to
+// understand.
 func (l *ledger) close() {
-	l.resting = true
-	l.requireRest()
-	l.resting = false
+	wrong := l.atRest()
 	for i, d := range slices.Backward(l.deques) {
 		l.tell(i%len(l.Ops), d.Len())
 		for l.err == nil {
@@ -136,8 +128,8 @@ func (l *ledger) close() {
 			l.fail("item %d is lost", item)
 		}
 	}
-	if l.err == nil && l.rest != nil {
-		l.fail("%v", l.rest)
+	if wrong != nil {
+		l.law("%v", wrong)
 	}
 	if l.w.Outcomef("%d stolen", l.stolen); l.Tell {
 		l.w.Outcomef("%v", l.told)
