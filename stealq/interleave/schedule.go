@@ -1,6 +1,7 @@
 package interleave
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -175,12 +176,16 @@ func (tr *trace) table(w *World) string {
 	if header != "" { // else the set-up failed, before there were threads
 		row("step", 0, strings.TrimRight(header, " "))
 	}
+	first, last := len(tr.lines), 0
+	if errors.Is(w.failure, ErrNoEnd) && first > firstSteps+lastSteps {
+		first, last = firstSteps, lastSteps
+	}
 	for i, l := range tr.lines {
-		switch left := len(tr.lines) - maxRows; {
-		case left <= 0 || i < maxRows-endRows || i >= left+maxRows-endRows:
+		switch {
+		case i < first || i >= len(tr.lines)-last:
 			row(strconv.Itoa(i+1), l.thread, texts[i])
-		case i == maxRows-endRows:
-			row("", 0, fmt.Sprintf("... %d steps are left out", left))
+		case i == first:
+			row("", 0, fmt.Sprintf("... %d steps are left out", len(tr.lines)-first-last))
 		}
 	}
 	if tr.noted != "" {
@@ -189,11 +194,10 @@ func (tr *trace) table(w *World) string {
 	return b.String()
 }
 
-// A table of more steps than maxRows shows the first ones and the last endRows. Such a
-// table is of a loop without an end.
+// The table of a loop without an end shows so many of the first steps and of the last ones.
 const (
-	maxRows = 60
-	endRows = 20
+	firstSteps = 40
+	lastSteps  = 10
 )
 
 // A column is as wide as most texts are. It is narrower if the table would otherwise be
