@@ -27,7 +27,6 @@ var failures = []scene.Scene{
 	{Form: printed.ChaseLev(printed.ChaseLevTopFirst), Capacity: 2, Fill: []int{2}, Ops: []string{"-", "o", "o"}},
 	{Form: printed.HalfByOneSwap(), Capacity: 4, Fill: []int{3}, Ops: []string{"--", "h"}},
 	{Form: printed.StealHalf(printed.LateTheftTest), Capacity: 2, Fill: []int{1}, Ops: []string{"-", "h"}},
-	{Form: printed.StealHalf(printed.NeverEmptyRange), Capacity: 2, Fill: []int{1}, Ops: []string{"", "h", "h"}},
 }
 
 // TestSchedulesOfTheCourse: a schedule that a page shows is what the explorer prints, for one
