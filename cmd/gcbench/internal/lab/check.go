@@ -45,7 +45,7 @@ func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Why = append(r.Why, inspect(answer, l.noWait)...); len(r.Why) > 0 {
+	if r.Why = append(r.Why, inspect(l, answer)...); len(r.Why) > 0 {
 		return r, nil
 	}
 	shop, err := newWorkshop(j.Source, l, f.Student, answer)

@@ -17,16 +17,15 @@ var mayImport = []string{"cmp", "encoding/binary", "errors", "fmt", "maps", "mat
 
 // inspector looks for what the judge cannot judge in the files of an answer.
 type inspector struct {
-	files  *token.FileSet
-	noWait bool
-	found  []string
+	files *token.FileSet
+	lab   *Lab
+	found []string
 }
 
 // inspect returns what keeps the judge from judging these files, a sentence each. Files
-// that are no Go have no such thing. What the compiler refuses is not its business. With
-// noWait the answer may not name what lets a worker wait.
-func inspect(answer Files, noWait bool) []string {
-	in := &inspector{files: token.NewFileSet(), noWait: noWait}
+// that are no Go have no such thing. What the compiler refuses is not its business.
+func inspect(l *Lab, answer Files) []string {
+	in := &inspector{files: token.NewFileSet(), lab: l}
 	for _, name := range sorted(answer) {
 		if !strings.HasSuffix(name, ".go") {
 			continue
@@ -52,7 +51,7 @@ func (in *inspector) imports(file *ast.File) {
 	for _, i := range file.Imports {
 		path, _ := strconv.Unquote(i.Path.Value)
 		switch {
-		case path == "sync" || path == "sync/atomic":
+		case !in.lab.alone && (path == "sync" || path == "sync/atomic"):
 			in.complain(i.Pos(), "imports %s: use the names in %s instead, so that the judge can run your code step by step", path, atomicsFile)
 		case !slices.Contains(mayImport, path):
 			in.complain(i.Pos(), "imports %s: an answer may import %s", path, strings.Join(mayImport, ", "))
@@ -65,7 +64,7 @@ func (in *inspector) imports(file *ast.File) {
 func (in *inspector) variables(file *ast.File) {
 	for _, d := range file.Decls {
 		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
-			in.complain(g.Pos(), "has a variable outside of all functions: keep what workers share where the task says")
+			in.complain(g.Pos(), "has a variable outside of all functions: nothing may be kept from one call to the next but in the values that the task names")
 		}
 	}
 }
@@ -90,13 +89,13 @@ func (in *inspector) look(n ast.Node) bool {
 			in.complain(n.Pos(), "calls recover: the judge has to see each panic")
 		}
 	case *ast.Ident:
-		if in.noWait && (n.Name == "mutex" || n.Name == "giveWay") {
+		if in.lab.noWait && (n.Name == "mutex" || n.Name == "giveWay") {
 			in.complain(n.Pos(), "uses %s: in this lab no worker waits for another one", n.Name)
 		}
 	case *ast.GoStmt:
 		in.complain(n.Pos(), "begins a goroutine: the judge begins the workers")
 	case *ast.ChanType, *ast.SelectStmt, *ast.SendStmt:
-		in.complain(n.Pos(), "uses a channel: use the names in %s instead", atomicsFile)
+		in.complain(n.Pos(), "uses a channel: the judge cannot run it step by step")
 	}
 	return true
 }

@@ -28,15 +28,17 @@ func TestInspect(t *testing.T) {
 		"// +build race":                              `a.go:2: has the directive "//"`,
 		"func f() { /*line other.go:7*/ println(1) }": `a.go:2: has the directive "/*line"`,
 	} {
-		found := inspect(Files{"a.go": "package answer\n" + text + "\n"}, false)
+		found := inspect(&Lab{}, Files{"a.go": "package answer\n" + text + "\n"})
 		assert.Contains(t, strings.Join(found, "\n"), says, text)
 	}
 	for _, text := range []string{"import \"math/bits\"\nfunc f() { bits.Len64(1) }\nconst c = 1", "// go: no directive", "func recovery() {}", "this is no Go", ""} {
-		assert.Empty(t, inspect(Files{"a.go": "package answer\n" + text}, false), text)
+		assert.Empty(t, inspect(&Lab{}, Files{"a.go": "package answer\n" + text}), text)
 	}
-	assert.Empty(t, inspect(Files{"answers.txt": "import \"os\""}, true))
+	assert.Empty(t, inspect(&Lab{}, Files{"answers.txt": "import \"os\""}))
 	const waits = "package answer\n\ntype list struct{ lock mutex }\n\nfunc f() { giveWay() }\n"
-	assert.Empty(t, inspect(Files{"a.go": waits}, false))
+	assert.Empty(t, inspect(&Lab{}, Files{"a.go": waits}))
 	assert.Equal(t, []string{"a.go:3: uses mutex: in this lab no worker waits for another one",
-		"a.go:5: uses giveWay: in this lab no worker waits for another one"}, inspect(Files{"a.go": waits}, true))
+		"a.go:5: uses giveWay: in this lab no worker waits for another one"}, inspect(&Lab{noWait: true}, Files{"a.go": waits}))
+	assert.Equal(t, []string{"a.go:2: imports sync: an answer may import " + strings.Join(mayImport, ", ")},
+		inspect(&Lab{alone: true}, Files{"a.go": "package answer\nimport \"sync\""}))
 }

@@ -14,6 +14,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -29,6 +30,9 @@ type Lab struct {
 	Chapter string // the page of the course that leads to it
 	builds  []build
 	noWait  bool // workers may not wait for each other: the answer may name no mutex and no giveWay
+	// alone says that there is one worker. Then no memory is shared, and atomicsFile is not
+	// given. The files of _labs/alone are given instead.
+	alone bool
 	// arrange makes the files of one student from those of the lab; nil: all students get
 	// the same.
 	arrange func(student string, files Files) Files
@@ -49,6 +53,7 @@ var (
 
 // all are the labs in the order of the course.
 var all = []*Lab{
+	{Name: "mark", Title: "mark a heap with a stack", Chapter: "01-reachability.md", builds: []build{plain}, alone: true},
 	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, noWait: true},
 }
@@ -72,9 +77,12 @@ func Named(name string) (*Lab, error) {
 type Files map[string]string
 
 // under returns the files in a folder of the lab, none if there is no such folder.
-func (l *Lab) under(folder string) Files {
+func (l *Lab) under(folder string) Files { return embeddedFiles(path.Join(l.Name, folder)) }
+
+// embeddedFiles returns the files in a folder of _labs.
+func embeddedFiles(dir string) Files {
 	files := Files{}
-	dir := path.Join("_labs", l.Name, folder)
+	dir = path.Join("_labs", dir)
 	entries, err := fs.ReadDir(embedded, dir)
 	if err != nil {
 		return files
@@ -94,7 +102,7 @@ func mustRead(name string) string {
 	return string(text)
 }
 
-// atomicsFile is in every folder. Its twin is compiled in its place when the explorer runs.
+// atomicsFile is in the folder of every lab with several workers. Its twin is compiled in its place when the explorer runs.
 const (
 	atomicsFile = "atomics.go"
 	atomicsTwin = "atomics_interleave.go"
@@ -103,7 +111,11 @@ const (
 // given returns the files that a student of this name gets and does not change.
 func (l *Lab) given(student string) Files {
 	files := l.under("given")
-	files[atomicsFile] = mustRead("_labs/" + atomicsFile)
+	if l.alone {
+		maps.Copy(files, embeddedFiles("alone"))
+	} else {
+		files[atomicsFile] = mustRead("_labs/" + atomicsFile)
+	}
 	return l.arranged(student, files)
 }
 

@@ -48,7 +48,10 @@ func (w *workshop) fill(source string, l *Lab, student string, answer Files) err
 	if err != nil {
 		return err
 	}
-	twin := Files{atomicsTwin: mustRead("_labs/" + atomicsTwin)}
+	twin := Files{}
+	if !l.alone {
+		twin[atomicsTwin] = mustRead("_labs/" + atomicsTwin)
+	}
 	for _, part := range []struct {
 		dir   string
 		files Files

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
@@ -50,7 +51,8 @@ func Main(checks ...Check) {
 		os.Exit(2)
 	}
 	watch(limitBytes())
-	t := &teller{json.NewEncoder(file)}
+	t := &teller{to: json.NewEncoder(file)}
+	go t.watchAttempts()
 	for _, c := range checks {
 		if !t.judge(c) {
 			os.Exit(0)
@@ -61,9 +63,20 @@ func Main(checks ...Check) {
 }
 
 // teller writes events. Each is a line, written at once.
-type teller struct{ to *json.Encoder }
+type teller struct {
+	lock sync.Mutex
+	to   *json.Encoder
+	now  verdict.Check // what the last event was about
+}
 
 func (t *teller) tell(e verdict.Event) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	t.write(e)
+}
+
+func (t *teller) write(e verdict.Event) {
+	t.now = e.Check
 	if err := t.to.Encode(e); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -72,6 +85,7 @@ func (t *teller) tell(e verdict.Event) {
 
 // judge runs one check, and says whether it holds.
 func (t *teller) judge(c Check) bool {
+	trying.Store(nil)
 	now := verdict.Check{Name: c.Name, Asks: c.Asks, State: verdict.Begun}
 	t.tell(verdict.Event{Check: now})
 	began := time.Now()
@@ -96,12 +110,16 @@ func guarded(c Check) (detail string, fault *verdict.Fault, why string) {
 		case unjudged:
 			why = string(r)
 		default:
-			fault = Fault("it panicked: %v%s", r, place())
+			fault = Panicked(r)
 		}
 	}()
 	detail, fault = c.Run()
 	return detail, fault, ""
 }
+
+// Panicked returns the fault of an answer that has panicked with r. It is for the deferred
+// function that has recovered.
+func Panicked(r any) *verdict.Fault { return Fault("it panicked: %v%s", r, place()) }
 
 // place is the line of the answer that has panicked.
 func place() string {

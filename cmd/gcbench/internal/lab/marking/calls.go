@@ -1,0 +1,41 @@
+package marking
+
+import (
+	"fmt"
+	"strings"
+)
+
+// calls are what a marker has called, in order, so that a student sees what the marker did.
+type calls struct{ made []string }
+
+// add writes a call down. For nil it does nothing.
+func (c *calls) add(format string, args ...any) {
+	if c != nil {
+		c.made = append(c.made, fmt.Sprintf(format, args...))
+	}
+}
+
+// returned writes down what the last call has returned.
+func (c *calls) returned(what any) {
+	if c != nil {
+		c.made[len(c.made)-1] += fmt.Sprintf(" = %v", what)
+	}
+}
+
+// maxCalls is how many calls are shown.
+const maxCalls = 24
+
+// story is a block of text with the last calls.
+func (c *calls) story() string {
+	made := c.made
+	var b strings.Builder
+	b.WriteString("what Mark called, in order")
+	if hidden := len(made) - maxCalls; hidden > 0 {
+		fmt.Fprintf(&b, " (after %d calls that are not shown)", hidden)
+		made = made[hidden:]
+	}
+	for _, call := range made {
+		b.WriteString("\n           " + call)
+	}
+	return b.String()
+}
