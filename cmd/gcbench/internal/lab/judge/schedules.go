@@ -15,34 +15,55 @@ type Program struct {
 	Run  interleave.Program
 }
 
-// mostSteps is the length of an execution that is taken for one without an end. Programs that
-// come to an end have fewer than 200 steps.
-const mostSteps = 2000
+// The bounds of an exploration.
+const (
+	mostSteps      = 2000    // of an execution that has an end: those have fewer than 200
+	mostExecutions = 300_000 // of one program; those of the labs have half as many
+	mostShortening = 20_000  // in which a failure with fewer steps is looked for
+)
 
 // EverySchedule is a check that explores the programs, the smallest first. Under the race
 // detector it is no check: there the explorer's types are not compiled in.
 func EverySchedule(asks string, programs ...Program) Check {
 	return Check{Name: "every schedule", Asks: asks, Run: func() (string, *verdict.Fault) {
-		executions := 0
+		executions, longest := 0, 0
 		for _, p := range programs {
-			rep := interleave.Explore(p.Run, interleave.Options{Shortest: true, Steps: mostSteps})
-			executions += rep.Executions
-			if rep.Failure != nil {
-				return "", scheduleFault(p.Says, rep.Failure)
+			rep := interleave.Explore(p.Run, interleave.Options{Steps: mostSteps, Executions: mostExecutions})
+			executions, longest = executions+rep.Executions, max(longest, rep.Longest)
+			switch {
+			case rep.Failure != nil:
+				return "", scheduleFault(p.Says, shortest(p.Run, rep.Failure))
+			case !rep.Complete:
+				Unjudged("this program has more than %d schedules, because the answer makes too many steps: %s", mostExecutions, p.Says)
 			}
-			if rep.Longest == 0 {
-				return "", Fault("the judge saw no operation on shared memory: give variables that workers share the types of atomics.go")
-			}
+		}
+		if longest == 0 {
+			return "", Fault("the judge saw no operation on shared memory: give variables that workers share the types of atomics.go")
 		}
 		return fmt.Sprintf("%d small programs, %d executions", len(programs), executions), nil
 	}}
 }
 
+// shortest looks for a failure with fewer steps. A program with a loop that never ends has too
+// many schedules for that.
+func shortest(p interleave.Program, f *interleave.Failure) *interleave.Failure {
+	if endless(f) {
+		return f
+	}
+	rep := interleave.Explore(p, interleave.Options{Steps: mostSteps, Executions: mostShortening, Shortest: true})
+	if rep.Failure == nil || endless(rep.Failure) {
+		return f
+	}
+	return rep.Failure
+}
+
+func endless(f *interleave.Failure) bool { return strings.HasPrefix(f.Err.Error(), "no end after") }
+
 // scheduleFault is what a failing schedule shows.
 func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
 	says := f.Err.Error()
 	table := folded(withoutNote(f.Table, says))
-	if strings.HasPrefix(says, "no end after") {
+	if endless(f) {
 		says = fmt.Sprintf("no end after %d steps: a loop never ends, or it waits for other workers and does not call giveWay", mostSteps)
 	}
 	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// listScene is a small program of Put and Take. In a worker's script t takes a block, p puts back
+// the block that the worker took first, and q the block that it took last. A worker whose
+// script begins with p has a block of its own at first.
+type listScene struct {
+	filled  int // blocks in the list at first
+	scripts []string
+}
+
+// listPrograms are the scenes of every two scripts, the short ones first, and some of three.
+func listPrograms() (all []judge.Program) {
+	add := func(filled int, scripts ...string) {
+		s := listScene{filled, scripts}
+		all = append(all, judge.Program{Says: s.says(), Run: s.run})
+	}
+	for steps := 2; steps <= 4; steps++ {
+		for filled := range 4 {
+			for _, a := range words(1, 2) {
+				for _, b := range words(1, 3) {
+					if len(a)+len(b) == steps && len(a) <= len(b) {
+						add(filled, a, b)
+					}
+				}
+			}
+		}
+	}
+	add(2, "t", "ttptq")
+	for filled := range 3 {
+		add(filled, "p", "p", "t")
+		add(filled, "p", "t", "t")
+		add(filled, "t", "t", "t")
+	}
+	return all
+}
+
+// stopPrograms are those in which one worker stops. In some of them the other one puts a block
+// back so often that a short tag comes round.
+func stopPrograms() (all []judge.Program) {
+	add := func(a, b string) {
+		s := listScene{2, []string{a, b}}
+		all = append(all, judge.Program{Says: s.says(), Run: s.run})
+	}
+	for _, a := range words(1, 1) {
+		for _, b := range words(1, 1) {
+			add(a, b)
+		}
+	}
+	for puts := 2; puts <= 256; puts *= 2 {
+		add("t", "ttp"+strings.Repeat("tq", puts-1))
+	}
+	return all
+}
+
+// words are all scripts with so many letters.
+func words(from, to int) (all []string) {
+	last := []string{""}
+	for n := 1; n <= to; n++ {
+		var next []string
+		for _, w := range last {
+			next = append(next, w+"t", w+"p")
+		}
+		if last = next; n >= from {
+			all = append(all, last...)
+		}
+	}
+	return all
+}
+
+func (s listScene) says() string {
+	text := holds(s.filled)
+	for i, script := range s.scripts {
+		script, more := script[:min(len(script), 9)], script[min(len(script), 9):]
+		does := strings.NewReplacer("t", ", Take", "p", ", Put", "q", ", Put it back").Replace(script)[2:]
+		if more != "" {
+			does += fmt.Sprintf(", and %d times more Take, Put it back", len(more)/2)
+		}
+		text += fmt.Sprintf(" Worker %c: %s.", 'a'+i, does)
+	}
+	return text
+}
+
+// holds says which blocks the list has at first.
+func holds(filled int) string {
+	switch filled {
+	case 0:
+		return "The list is empty."
+	case 1:
+		return "The list has block 1."
+	}
+	return fmt.Sprintf("The list has the blocks 1 to %d, and block %d is on top.", filled, filled)
+}
+
+// show is how tables show the head.
+func show(name string, v uint64) string {
+	if name != "head" {
+		return ""
+	}
+	return fmt.Sprintf("block %d tag %d", v&math.MaxUint32, v>>32)
+}
+
+func (s listScene) run(w *interleave.World) func() {
+	blocks := s.filled
+	own := make([][]uint64, len(s.scripts))
+	for i, script := range s.scripts {
+		if script[0] == 'p' {
+			blocks++
+			own[i] = []uint64{uint64(blocks)}
+		}
+	}
+	l := newLedger(w, blocks)
+	for b := 1; b <= s.filled; b++ {
+		l.list.Put(uint64(b))
+	}
+	for i, script := range s.scripts {
+		for _, b := range own[i] {
+			l.at[b] = place{worker: i}
+		}
+		w.Go("worker", func() { l.work(i, script, own[i]) })
+	}
+	return l.close
+}
+
+// newList makes the student's list, with names for tables.
+func newList(w *interleave.World, blocks int) *answer.List {
+	list := answer.New(blocks)
+	w.Name("", list, show)
+	return list
+}
