@@ -66,6 +66,7 @@ func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
 	if endless(f) {
 		says = fmt.Sprintf("no end after %d steps: a loop never ends, or it waits for other workers and does not call giveWay", mostSteps)
 	}
+	says = strings.ReplaceAll(says, " spins", " waits in giveWay")
 	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule}
 }
 

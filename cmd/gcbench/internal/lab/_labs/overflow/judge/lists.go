@@ -44,20 +44,11 @@ func listPrograms() (all []judge.Program) {
 	return all
 }
 
-// stopPrograms are those in which one worker stops. In some of them the other one puts a block
-// back so often that a short tag comes round.
-func stopPrograms() (all []judge.Program) {
-	add := func(a, b string) {
-		s := listScene{2, []string{a, b}}
-		all = append(all, judge.Program{Says: s.says(), Run: s.run})
-	}
-	for _, a := range words(1, 1) {
-		for _, b := range words(1, 1) {
-			add(a, b)
-		}
-	}
+// sleepPrograms let a worker put a block back so often that a short tag comes round.
+func sleepPrograms() (all []judge.Program) {
 	for puts := 2; puts <= 256; puts *= 2 {
-		add("t", "ttp"+strings.Repeat("tq", puts-1))
+		s := listScene{2, []string{"t", "ttp" + strings.Repeat("tq", puts-1)}}
+		all = append(all, judge.Program{Says: s.says(), Run: s.run})
 	}
 	return all
 }
