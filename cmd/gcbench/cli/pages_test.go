@@ -153,6 +153,7 @@ var excused = []struct{ command, why string }{
 	{"gapbs/", "it is another program; testdata/make/gap/count.sh builds and runs it"},
 	{"awk ", "awk may be missing"},
 	{"(echo ", "the same for a shell"},
+	{"for d in ", "a loop of the shell over the reader's own folders"},
 	{"testdata/make/gallery", "it makes and measures heaps of other programs, for minutes"},
 }
 
