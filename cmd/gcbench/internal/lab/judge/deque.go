@@ -36,5 +36,5 @@ func faultOf(f *stealqtest.Fault) *verdict.Fault {
 	if f == nil {
 		return nil
 	}
-	return &verdict.Fault{Says: f.Says, Program: f.Program, Table: f.Table, Schedule: f.Schedule, Story: f.Story}
+	return &verdict.Fault{Says: f.Says, Program: f.Program, Table: withoutNote(f.Table, f.Says), Schedule: f.Schedule, Story: f.Story}
 }

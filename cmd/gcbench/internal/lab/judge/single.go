@@ -18,94 +18,49 @@ type Inner interface {
 // SingleKind is a kind of deques around such inner ones: a thief pushes what it has taken on
 // its own deque.
 func SingleKind(name string, loses bool, inner func(capacity int) Inner) *stealq.Kind {
-	return &stealq.Kind{
-		Name: name, Doc: "the answer to a lab", Loses: loses, Amounts: []stealq.Amount{stealq.One},
-		New: func(deques, capacity int) (all []stealq.Deque) {
-			if deques < 1 || capacity < stealq.MinCapacity || capacity > stealq.MaxCapacity || capacity&(capacity-1) != 0 {
-				panic(fmt.Sprintf("%s: cannot make %d deques of capacity %d", name, deques, capacity))
-			}
-			for range deques {
-				all = append(all, &single{inner: inner(capacity), capacity: capacity})
-			}
-			return all
-		},
-	}
+	return MoverKind(name, loses, stealq.One, func(capacity int) Mover {
+		return &single{Inner: inner(capacity), capacity: capacity}
+	})
 }
 
-// single is a deque of such a kind. Its counters count what the answer's calls return.
+// single moves one item.
 type single struct {
-	inner    Inner
+	Inner
 	capacity int
-	counters stealq.Counters
+	most     int // items in it, or fewer: thieves are not counted
 }
 
-func (d *single) Push(item uint64) bool {
-	ok := d.inner.Push(item)
+func (s *single) Push(item uint64) bool {
+	ok := s.Inner.Push(item)
 	if ok {
-		d.counters.Pushes++
-	} else {
-		d.counters.Full++
+		s.most++
 	}
 	return ok
 }
 
-func (d *single) Pop() (uint64, bool) {
-	item, ok := d.inner.Pop()
+func (s *single) Pop() (uint64, bool) {
+	item, ok := s.Inner.Pop()
 	if ok {
-		d.counters.Pops++
-	} else {
-		d.counters.PopEmpty++
+		s.most--
 	}
 	return item, ok
 }
 
-func (d *single) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
-	v, ok := victim.(*single)
-	if !ok || amount != stealq.One {
-		panic(fmt.Sprintf("cannot steal %v from %T", amount, victim))
-	}
-	d.counters.Steals++
-	if v == d || !d.room() {
-		d.counters.Empty++
+func (s *single) Steal(victim Mover) (int, stealq.Outcome) {
+	v := victim.(*single)
+	if v == s || !s.room() {
 		return 0, stealq.Empty
 	}
-	item, outcome := v.inner.Steal()
-	switch outcome {
-	case stealq.Empty:
-		d.counters.Empty++
-		return 0, outcome
-	case stealq.Lost:
-		d.counters.Lost++
+	item, outcome := v.Inner.Steal()
+	if outcome != stealq.Took {
 		return 0, outcome
 	}
-	if !d.inner.Push(item) {
-		panic(fmt.Sprintf("Push refused a stolen item, though Len was below %d", d.capacity))
+	if !s.Push(item) {
+		panic(fmt.Sprintf("Push refused a stolen item, though Len was below %d", s.capacity))
 	}
-	d.counters.Took++
-	d.counters.ItemsStolen++
 	return 1, stealq.Took
 }
 
-// room says whether one more item fits. Only the owner adds to d, so there will be room. The
-// counters often say so without a look at the answer, and then schedules are shorter.
-func (d *single) room() bool {
-	c := &d.counters
-	return c.Pushes+c.ItemsStolen-c.Pops < uint64(d.capacity) || d.inner.Len() < d.capacity
-}
-
-// Root is the student's deque.
-func (d *single) Root() any { return d.inner.Root() }
-
-func (d *single) Len() int                   { return d.inner.Len() }
-func (d *single) Cap() int                   { return d.capacity }
-func (d *single) Counters() *stealq.Counters { return &d.counters }
-
-// Reset pops what is there. A pop that never ends with false is found elsewhere.
-func (d *single) Reset() {
-	for range d.capacity + 1 {
-		if _, ok := d.inner.Pop(); !ok {
-			break
-		}
-	}
-	d.counters = stealq.Counters{}
-}
+// room says whether one more item fits. Only the owner adds to s, so there will be room. The
+// count often says so without a look at the answer, and then schedules are shorter.
+func (s *single) room() bool { return s.most < s.capacity || s.Len() < s.capacity }
