@@ -55,6 +55,7 @@ var (
 var all = []*Lab{
 	{Name: "mark", Title: "mark a heap with a stack", Chapter: "01-reachability.md", builds: []build{plain}, alone: true},
 	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, noWait: true},
+	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}},
 	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "overflow", Title: "a lock-free list of blocks, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, noWait: true},
 }
