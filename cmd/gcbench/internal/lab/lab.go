@@ -58,6 +58,7 @@ var all = []*Lab{
 	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}},
 	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "overflow", Title: "a lock-free list of blocks, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, noWait: true},
+	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}},
 }
 
 // All returns the labs in the order of the course.

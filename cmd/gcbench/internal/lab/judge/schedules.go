@@ -25,14 +25,26 @@ const (
 // EverySchedule is a check that explores the programs, the smallest first. Under the race
 // detector it is no check: there the explorer's types are not compiled in.
 func EverySchedule(asks string, programs ...Program) Check {
-	return Check{Name: "every schedule", Asks: asks, Run: func() (string, *verdict.Fault) {
+	return explore("every schedule", asks, interleave.Options{}, programs)
+}
+
+// FewPreemptions is EverySchedule for programs with too many schedules. It tries those in
+// which a worker that could go on is stopped so many times at most, all workers together.
+func FewPreemptions(most int, asks string, programs ...Program) Check {
+	return explore(fmt.Sprintf("%d preemptions", most), asks, interleave.Options{Search: interleave.Bounded, Preemptions: most}, programs)
+}
+
+func explore(name, asks string, o interleave.Options, programs []Program) Check {
+	o.Steps = mostSteps
+	return Check{Name: name, Asks: asks, Run: func() (string, *verdict.Fault) {
 		executions, longest := 0, 0
 		for _, p := range programs {
-			rep := interleave.Explore(p.Run, interleave.Options{Steps: mostSteps, Executions: mostExecutions})
+			o.Executions = mostExecutions
+			rep := interleave.Explore(p.Run, o)
 			executions, longest = executions+rep.Executions, max(longest, rep.Longest)
 			switch {
 			case rep.Failure != nil:
-				return "", scheduleFault(p.Says, shortest(p.Run, rep.Failure))
+				return "", scheduleFault(p.Says, shortest(p.Run, o, rep.Failure))
 			case !rep.Complete:
 				Unjudged("this program has more than %d schedules, because the answer makes too many steps: %s", mostExecutions, p.Says)
 			}
@@ -46,11 +58,12 @@ func EverySchedule(asks string, programs ...Program) Check {
 
 // shortest looks for a failure with fewer steps. A program with a loop that never ends has too
 // many schedules for that.
-func shortest(p interleave.Program, f *interleave.Failure) *interleave.Failure {
+func shortest(p interleave.Program, o interleave.Options, f *interleave.Failure) *interleave.Failure {
 	if endless(f) {
 		return f
 	}
-	rep := interleave.Explore(p, interleave.Options{Steps: mostSteps, Executions: mostShortening, Shortest: true})
+	o.Executions, o.Shortest = mostShortening, true
+	rep := interleave.Explore(p, o)
 	if rep.Failure == nil || endless(rep.Failure) {
 		return f
 	}
@@ -64,7 +77,8 @@ func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
 	says := f.Err.Error()
 	table := folded(withoutNote(f.Table, says))
 	if endless(f) {
-		says = fmt.Sprintf("no end after %d steps: a loop never ends, or it waits for other workers and does not call giveWay", mostSteps)
+		says = fmt.Sprintf("no end after %d steps: a loop never ends, or it waits for other workers and does not call giveWay, or writes while it waits", mostSteps)
+		return &verdict.Fault{Says: says, Program: program, Table: table}
 	}
 	says = strings.ReplaceAll(says, " spins", " waits in giveWay")
 	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule}

@@ -1,0 +1,53 @@
+// Command main judges the lab termination.
+package main
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
+)
+
+func main() {
+	if judge.UnderRace() {
+		judge.Main(judge.Check{Name: "many marks", Asks: "each object is scanned once, and threads share memory through atomics alone", Run: manyMarks})
+	}
+	judge.Main(
+		judge.EverySchedule("all workers end, and not before all objects have been scanned", programs(smallest)...),
+		judge.FewPreemptions(3, "the same, when a worker finds more work", programs(two)...),
+		judge.FewPreemptions(2, "the same with three workers", programs(three)...),
+	)
+}
+
+// manyMarks lets four threads mark the same objects again and again. Each object holds two
+// more, and the places are one to three.
+func manyMarks() (string, *verdict.Fault) {
+	const rounds, objects, workers = 300, 63, 4
+	for round := range rounds {
+		crew := answer.New(workers, round%3+1)
+		crew.Put(1)
+		var scans [objects + 1]atomic.Int32
+		var all sync.WaitGroup
+		for range workers {
+			all.Go(func() {
+				crew.Work(func(o uint64) []uint64 {
+					scans[min(o, objects)].Add(1)
+					if 2*o+1 > objects {
+						return nil
+					}
+					return []uint64{2 * o, 2*o + 1}
+				})
+			})
+		}
+		all.Wait()
+		for o := 1; o <= objects; o++ {
+			if n := scans[o].Load(); n != 1 {
+				return "", judge.Fault("with %d workers, object %d of %d was scanned %d times: want once", workers, o, objects, n)
+			}
+		}
+	}
+	return fmt.Sprintf("%d marks of %d objects, %d workers", rounds, objects, workers), nil
+}

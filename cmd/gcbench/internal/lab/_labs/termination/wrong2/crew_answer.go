@@ -1,0 +1,66 @@
+// Wrong: has not been scanned
+
+package answer
+
+// Next returns an object that the caller has taken from some place. It returns false when the
+// mark is over: no place has an object, and no worker has one in its hands. While neither is
+// so, it waits.
+//
+// The caller is active when it calls Next, and it holds no object. When Next returns an object, the
+// caller is active again.
+func (c *Crew) Next() (object uint64, ok bool) {
+	c.state.Add(^uint64(0)) // the caller holds nothing: it leaves
+	for {
+		state := c.state.Load() // before the look: only a look after it can count
+		switch {
+		case state&done != 0:
+			return 0, false
+		case c.anyWork():
+			if object, ok = c.takeActive(); ok {
+				return object, true
+			}
+		case state&activeMask == 0:
+			// Nobody was active, and then every place was empty. If nobody has joined since,
+			// state is still the same, and so nobody has put an object into a place behind
+			// the caller's back.
+			if c.state.CompareAndSwap(state, state|done) {
+				return 0, false
+			}
+		default:
+			giveWay()
+		}
+	}
+}
+
+// anyWork looks at all places. It writes nothing.
+func (c *Crew) anyWork() bool {
+	for i := range c.places {
+		if !c.places[i].empty() {
+			return true
+		}
+	}
+	return false
+}
+
+// takeActive takes an object, and then joins.
+func (c *Crew) takeActive() (object uint64, ok bool) {
+	for i := range c.places {
+		if object, outcome := c.places[i].take(); outcome == Took {
+			return object, c.join() // now there is something to do
+		}
+	}
+	return 0, false
+}
+
+// join counts the caller as active. It fails if the mark is over.
+func (c *Crew) join() bool {
+	for {
+		state := c.state.Load()
+		if state&done != 0 {
+			return false
+		}
+		if c.state.CompareAndSwap(state, (state+oneJoin+1)&^done) { // the joins may wrap
+			return true
+		}
+	}
+}
