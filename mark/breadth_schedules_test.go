@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // searched is breadth-first search of a small graph from node 0: distances, and the parent with
@@ -124,7 +125,7 @@ func exploreBreadth(t *testing.T, name string, graphs [][][]uint32, workers, pre
 	for _, edges := range graphs {
 		for i := range 4 {
 			rep := interleave.Explore(breadthScene(edges, i&1 > 0, i&2 > 0, workers), o)
-			require.Nil(t, rep.Failure, "%v, arrays %v, paths %v", edges, i&1 > 0, i&2 > 0)
+			tagged.Passes(t, rep, "%s: %s, %d workers, arrays: %v, paths: %v", name, inWords(edges), workers, i&1 > 0, i&2 > 0)
 			require.True(t, rep.Complete)
 			if len(edges) > 3 {
 				require.Greater(t, rep.Executions, 1, "%v: no level was shared", edges)

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // The detector and the lobby alone, in every schedule, among workers that do just
@@ -35,6 +36,15 @@ type detectorScene struct {
 	trustEarlierLook bool // a control: no look between quiet and finish
 	exclusive        bool // worker 0 begins with the exclusive bit
 	wrong            wrongExclusive
+}
+
+// story is the scene in words. The letters are those of detectorScene.
+func (s detectorScene) story() string {
+	bit := ""
+	if s.exclusive {
+		bit = ", worker 0 begins with the exclusive bit"
+	}
+	return fmt.Sprintf("%d items, workers %q%s", s.items, s.scripts, bit)
 }
 
 // wrongExclusive are controls: wrong forms of the exclusive bit.
@@ -222,7 +232,7 @@ func TestDetectorSchedules(t *testing.T) {
 			continue
 		}
 		rep := interleave.Explore(b.scene.run, b.o)
-		require.Nil(t, rep.Failure, "%+v", b.scene)
+		tagged.Passes(t, rep, "%s", b.scene.story())
 		require.True(t, rep.Complete)
 		t.Logf("| detector, items: %d, workers %q | 1 | %s | %d | %d |", b.scene.items, b.scene.scripts, boundOf(b.o), rep.Executions, rep.Longest)
 		require.Greater(t, len(rep.Outcomes), 1)
@@ -250,7 +260,7 @@ func TestWrongExclusive(t *testing.T) {
 		o := bound(3)
 		o.Steps = 300
 		rep := interleave.Explore(c.scene.run, o)
-		require.ErrorContains(t, rep.Failure, c.says, "%+v", c.scene)
+		require.ErrorContains(t, rep.Err(), c.says, c.scene.story())
 	}
 }
 
@@ -293,7 +303,7 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 		})
 		return func() {}
 	}, bound(3))
-	require.Nil(t, rep.Failure)
+	tagged.Passes(t, rep, "a worker that is woken after the exclusive bit is clear")
 	require.True(t, rep.Complete)
 	t.Logf("| woken after the bit is clear | 1 | %s | %d | %d |", boundOf(bound(3)), rep.Executions, rep.Longest)
 }
@@ -301,7 +311,7 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 // TestEarlierLookIsNotEnough is the losing interleaving of terminate.go.
 func TestEarlierLookIsNotEnough(t *testing.T) {
 	rep := interleave.Explore(detectorScene{items: 1, scripts: []string{"l", ""}, trustEarlierLook: true}.run, bound(3))
-	require.ErrorContains(t, rep.Failure, "1 items left")
+	require.ErrorContains(t, rep.Err(), "1 items left")
 	t.Log(rep.Failure)
 }
 
@@ -362,7 +372,7 @@ func TestLobby(t *testing.T) {
 	for _, b := range batches {
 		s := b.scene
 		rep := interleave.Explore(s.run, b.o)
-		require.Nil(t, rep.Failure, "%+v", s)
+		tagged.Passes(t, rep, "lobby, %d sleepers, publishers of %v", s.sleepers, s.publishers)
 		require.True(t, rep.Complete)
 		t.Logf("| lobby, sleepers: %d, publishers of %v | 1 | %s | %d | %d |", s.sleepers, s.publishers, boundOf(b.o), rep.Executions, rep.Longest)
 		woken := 0

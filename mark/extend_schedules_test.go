@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // An extendScene is a mark of a scene's graph from its last node, and an extension from node 0,
@@ -53,7 +54,7 @@ func exploreAll(t *testing.T, name string, programs []interleave.Program, o inte
 	o.Steps = 3000
 	for i, p := range programs {
 		rep := interleave.Explore(p, o)
-		require.Nil(t, rep.Failure, "%s, %d", name, i)
+		tagged.Passes(t, rep, "%s, program %d of %d", name, i+1, len(programs))
 		require.True(t, rep.Complete)
 		executions, longest = executions+rep.Executions, max(longest, rep.Longest)
 		for outcome := range rep.Outcomes {

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // A hooked is one mark of a small graph, all of whose nodes can be reached from node 0, by two workers. It
@@ -208,9 +209,7 @@ func TestTeller(t *testing.T) {
 			w.Outcome([]string{"not told", "told once", "told twice", "told three times", "told four times"}[c.told])
 		}
 	}, interleave.Options{Search: interleave.Reduced})
-	if rep.Failure != nil {
-		t.Fatalf("%v\n%s", rep.Failure.Err, rep.Failure.Table)
-	}
+	tagged.Passes(t, rep, "two workers that hear the alarm of Progress")
 	require.True(t, rep.Complete)
 	require.Positive(t, rep.Outcomes["told twice"])
 	t.Logf("| mark, two workers that hear the alarm of Progress | 1 | %v | %d | %d |", interleave.Reduced, rep.Executions, rep.Longest)
@@ -224,9 +223,7 @@ func (h hooked) explore(t *testing.T, graphs [][][]uint32) map[string]int {
 		o := bound(1)
 		o.Steps = 3000
 		rep := interleave.Explore(h.program(edges), o)
-		if rep.Failure != nil {
-			t.Fatalf("%s, %v: %v\n%s", h.name, edges, rep.Failure.Err, rep.Failure.Table)
-		}
+		tagged.Passes(t, rep, "%s, %s", h.name, inWords(edges))
 		require.True(t, rep.Complete, "%s, %v", h.name, edges)
 		executions += rep.Executions
 		longest = max(longest, rep.Longest)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // A spacing says which of several owners owns a node, of so many.
@@ -146,9 +147,7 @@ func exploreOwned(t *testing.T, name string, graphs [][][]uint32, by spacing, op
 	for _, edges := range graphs {
 		o.Steps = 3000
 		rep := interleave.Explore(ownedScene{edges, by, options}.program(), o)
-		if rep.Failure != nil {
-			t.Fatalf("%v, %+v: %v", edges, options, rep.Failure)
-		}
+		tagged.Passes(t, rep, "mark with owners, %s: %s", name, inWords(edges))
 		require.True(t, rep.Complete || o.Executions > 0, "%v", edges)
 		sum.Executions += rep.Executions
 		sum.Longest = max(sum.Longest, rep.Longest)
@@ -338,9 +337,7 @@ func TestForwardQueue(t *testing.T) {
 			o = bound(4)
 		}
 		rep := interleave.Explore(s.run, o)
-		if rep.Failure != nil {
-			t.Fatal(rep.Failure)
-		}
+		tagged.Passes(t, rep, "forward queue, slots of %v", s.batches)
 		require.True(t, rep.Complete)
 		t.Logf("| forward queue, slots of %v | 1 | %s | %d | %d |", s.batches, boundOf(o), rep.Executions, rep.Longest)
 		require.True(t, len(s.batches) == 1 || len(rep.Outcomes) > 1, "%v", rep.Outcomes)
@@ -413,7 +410,7 @@ func TestSpill(t *testing.T) {
 	scenes := []spillScene{{{1}}, {{1, 2}}, {{1, far}}, {{1}, {1}}, {{1}, {2}}, {{1}, {far}}}
 	for _, s := range scenes {
 		rep := interleave.Explore(s.run, interleave.Options{})
-		require.Nil(t, rep.Failure, "%v", s)
+		tagged.Passes(t, rep, "workers that spill these references each: %v", s)
 		require.True(t, rep.Complete)
 		executions, longest = executions+rep.Executions, max(longest, rep.Longest)
 	}

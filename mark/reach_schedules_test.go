@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // A reachScene is one call of Reach on a small graph, from node 0.
@@ -205,7 +206,7 @@ func (s reachScene) explore(t *testing.T, preemptions int, happened string) {
 	o := bound(preemptions)
 	o.Steps = 3000
 	rep := interleave.Explore(s.program(), o)
-	require.Nil(t, rep.Failure, "%+v", s)
+	tagged.Passes(t, rep, "Reach, %s: %s, %d workers", s.name, inWords(rows(s.edges)), s.workers)
 	require.True(t, rep.Complete, s.name)
 	counts := map[string]int{}
 	for outcome, n := range rep.Outcomes {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // chainScene is one mark of a heap of 4 objects, by workers who speculate from the beginning.
@@ -130,9 +131,7 @@ func exploreChains(t *testing.T, name string, orders [][4]int, next [4]int, work
 	for _, order := range orders {
 		o.Steps = 3000
 		rep := interleave.Explore(chainScene{next, order, workers}.program(), o)
-		if rep.Failure != nil {
-			t.Fatalf("%v at %v: %v\n%s", next, order, rep.Failure.Err, rep.Failure.Table)
-		}
+		tagged.Passes(t, rep, "mark, %s: %d workers, the objects lead to %v and lie in the order %v", name, workers, next, order)
 		require.True(t, rep.Complete || o.Executions > 0)
 		sum.Executions += rep.Executions
 		sum.Longest = max(sum.Longest, rep.Longest)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // long asks for the long run; see docs/testing.md.
@@ -49,9 +50,9 @@ func multisets(scripts []string, n int) (all [][]string) {
 func explore(t *testing.T, name string, programs []interleave.Program, o interleave.Options) {
 	t.Helper()
 	sum, outcomes := interleave.Report{}, map[string]bool{}
-	for _, p := range programs {
+	for i, p := range programs {
 		rep := interleave.Explore(p, o)
-		require.Nil(t, rep.Failure, name)
+		tagged.Passes(t, rep, "%s, program %d of %d", name, i+1, len(programs))
 		require.True(t, rep.Complete)
 		sum.Executions += rep.Executions
 		sum.Redundant += rep.Redundant
@@ -222,7 +223,7 @@ func TestShortTag(t *testing.T) {
 	} {
 		tagMask = 2*mask + 1
 		rep := interleave.Explore(s.run, interleave.Options{})
-		require.Nil(t, rep.Failure, "one bit more suffices here")
+		tagged.Passes(t, rep, "%v, with a tag of one bit more, which suffices here", s)
 		tagMask = mask
 		rep = interleave.Explore(s.run, interleave.Options{})
 		require.NotNil(t, rep.Failure, "mask %d, scene %v", mask, s)

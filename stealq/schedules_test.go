@@ -15,6 +15,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // long asks for the long run; see docs/testing.md.
@@ -58,7 +59,7 @@ func explore(t *testing.T, name string, scenes []scene.Scene, o interleave.Optio
 	began, stolen := time.Now(), 0
 	for _, s := range scenes {
 		rep := interleave.Explore(s.Run, o)
-		require.Nil(t, rep.Failure, "%v", s)
+		tagged.Passes(t, rep, "%s. %s", s.Form.Name, s.Story())
 		require.True(t, rep.Complete || o.Search == interleave.Random, "%v", s)
 		sum.Executions += rep.Executions
 		sum.Redundant += rep.Redundant
@@ -214,8 +215,8 @@ func TestReducedAgrees(t *testing.T) {
 				s.Tell = true
 				a := interleave.Explore(s.Run, interleave.Options{Search: interleave.All, Executions: 100_000})
 				r := interleave.Explore(s.Run, interleave.Options{})
-				require.Nil(t, a.Failure, "%v", s)
-				require.Nil(t, r.Failure, "%v", s)
+				tagged.Passes(t, a, "%s. %s", k.Name, s.Story())
+				tagged.Passes(t, r, "%s. %s", k.Name, s.Story())
 				if !a.Complete {
 					continue
 				}

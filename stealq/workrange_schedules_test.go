@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // openRange is a work-stealing range in scenes.
@@ -75,7 +76,7 @@ func TestWorkRange(t *testing.T) {
 			for high := range b.highest + 1 {
 				s := rangeScene(high, owner, b.thieves)
 				rep := interleave.Explore(s.Run, interleave.Options{})
-				require.Nil(t, rep.Failure, "%+v", s)
+				tagged.Passes(t, rep, "%s", s.Story())
 				require.True(t, rep.Complete)
 				sum.Executions += rep.Executions
 				sum.Longest = max(sum.Longest, rep.Longest)
@@ -103,6 +104,6 @@ func TestWorkRangeShortTag(t *testing.T) {
 	defer func() { tagMask = 1<<64 - 1 }()
 	tagMask = 1
 	rep := interleave.Explore(rangeScene(1, "t1", []string{"s"}).Run, interleave.Options{})
-	require.ErrorContains(t, rep.Failure, "index 0 of opening 1 is claimed twice")
+	require.ErrorContains(t, rep.Err(), "index 0 of opening 1 is claimed twice")
 	t.Log(rep.Failure)
 }

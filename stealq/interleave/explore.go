@@ -82,9 +82,17 @@ type Failure struct {
 	Table    string // the steps as text, with a column for each thread
 }
 
-// Error returns the error, the schedule and the table.
+// Error returns the error, the table and the schedule.
 func (f *Failure) Error() string {
-	return fmt.Sprintf("%v\nschedule %s\n%s", f.Err, f.Schedule, f.Table)
+	return fmt.Sprintf("%v\n%sschedule %s", f.Err, f.Table, f.Schedule)
+}
+
+// Err returns Failure as an error, and nil if no execution failed.
+func (r Report) Err() error {
+	if r.Failure == nil {
+		return nil
+	}
+	return r.Failure
 }
 
 // chooser decides whose turn it is.

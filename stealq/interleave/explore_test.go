@@ -14,7 +14,7 @@ import (
 func TestNothingIsLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
 	require.NotNil(t, Explore(lostWakeup(false), Options{}).Failure)
-	require.Nil(t, Explore(storeBuffer, Options{Executions: 2}).Failure)
+	require.NoError(t, Explore(storeBuffer, Options{Executions: 2}).Err())
 	require.NotNil(t, Explore(func(w *World) func() {
 		var never Mutex
 		never.Lock()
@@ -71,7 +71,7 @@ func TestGosched(t *testing.T) {
 		}
 	}
 	rep := Explore(wait(true), Options{Search: All})
-	require.Nil(t, rep.Failure)
+	require.NoError(t, rep.Err())
 	// The first read comes before, between or after the writes; Gosched after both.
 	require.Equal(t, 3, rep.Executions)
 	rep = Explore(wait(false), Options{})
@@ -100,7 +100,7 @@ func TestSetUpWaits(t *testing.T) {
 		})
 		return func() { w.Outcomef("%d", x.Load()) }
 	}, Options{})
-	require.Nil(t, rep.Failure)
+	require.NoError(t, rep.Err())
 	require.Equal(t, map[string]int{"7": 1}, rep.Outcomes)
 }
 

@@ -67,14 +67,14 @@ func TestTwoWhoWakeEachOther(t *testing.T) {
 		require.ErrorContains(t, rep.Failure, "no end after 500 steps")
 		for preemptions, executions := range c.executions {
 			rep = Explore(c.program, Options{Search: Bounded, Preemptions: preemptions, Steps: 500})
-			require.Nil(t, rep.Failure)
+			require.NoError(t, rep.Err())
 			require.True(t, rep.Complete)
 			require.Zero(t, rep.Redundant)
 			require.Equal(t, executions, rep.Executions, "preemptions up to %d", preemptions)
 			require.Greater(t, len(rep.Outcomes), 1)
 		}
 		rep = Explore(c.program, Options{Search: Random, Executions: 2000, Steps: 500})
-		require.Nil(t, rep.Failure)
+		require.NoError(t, rep.Err())
 		require.Greater(t, len(rep.Outcomes), 3)
 	}
 }
@@ -107,7 +107,7 @@ func TestNobodyWhoCannotGoOnIsWaitedFor(t *testing.T) {
 		})
 		return func() { w.Outcomef("%d looks", looks.Load()) }
 	}, Options{Search: Bounded, Preemptions: 1})
-	require.Nil(t, rep.Failure)
+	require.NoError(t, rep.Err())
 	require.True(t, rep.Complete)
 	require.Zero(t, rep.Redundant)
 	require.Equal(t, map[string]int{"9 looks": 36}, rep.Outcomes)

@@ -46,7 +46,7 @@ func independent(threads, n int) Program {
 
 func TestStoreBuffer(t *testing.T) {
 	all := Explore(storeBuffer, Options{Search: All})
-	require.Nil(t, all.Failure)
+	require.NoError(t, all.Err())
 	require.Equal(t, 6, all.Executions)
 	require.True(t, all.Complete)
 	require.Equal(t, map[string]int{"01": 1, "10": 1, "11": 4}, all.Outcomes, "00 would be a weaker memory")
@@ -108,7 +108,7 @@ func dekker(flagFirst bool) Program {
 func TestDekker(t *testing.T) {
 	for _, search := range []Search{Reduced, All} {
 		rep := Explore(dekker(true), Options{Search: search})
-		require.Nil(t, rep.Failure)
+		require.NoError(t, rep.Err())
 		require.True(t, rep.Complete)
 		rep = Explore(dekker(false), Options{Search: search})
 		require.ErrorContains(t, rep.Failure.Err, "both inside")
@@ -148,11 +148,11 @@ func lostWakeup(announceFirst bool) Program {
 
 func TestLostWakeup(t *testing.T) {
 	for _, search := range []Search{Reduced, All, Random} {
-		require.Nil(t, Explore(lostWakeup(true), Options{Search: search}).Failure)
+		require.NoError(t, Explore(lostWakeup(true), Options{Search: search}).Err())
 		rep := Explore(lostWakeup(false), Options{Search: search})
 		require.EqualError(t, rep.Failure.Err, "everybody waits for ever: sleeper waits for a message")
 	}
-	require.Nil(t, Explore(lostWakeup(false), Options{Search: Bounded}).Failure, "one preemption is needed")
+	require.NoError(t, Explore(lostWakeup(false), Options{Search: Bounded}).Err(), "one preemption is needed")
 	rep := Explore(lostWakeup(false), Options{Search: Bounded, Preemptions: 1})
 	require.NotNil(t, rep.Failure)
 	t.Log(rep.Failure)

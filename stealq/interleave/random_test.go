@@ -42,7 +42,7 @@ func TestRandomKeepsItsPromise(t *testing.T) {
 	}{{lost, 2, 1, 4}, {twoInside, 2, 2, 12}} {
 		const executions = 20_000
 		rep := Explore(c.program, Options{Search: Random, Executions: executions, Changes: c.changes})
-		require.Nil(t, rep.Failure)
+		require.NoError(t, rep.Err())
 		require.LessOrEqual(t, rep.Longest, c.k)
 		least := executions / c.threads
 		for range c.changes {

@@ -39,7 +39,7 @@ func TestReceiveWithinExplored(t *testing.T) {
 		})
 		return func() { w.Outcomef("missed %d", missed) }
 	}, Options{Search: Bounded, Preemptions: 3})
-	require.Nil(t, rep.Failure)
+	require.NoError(t, rep.Err())
 	require.True(t, rep.Complete)
 	require.Positive(t, rep.Outcomes["missed 0"])
 	require.Positive(t, rep.Outcomes["missed 1"])

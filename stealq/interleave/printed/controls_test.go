@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // Negative controls: the forms that stealq departs from. Each wrong form fails in some
@@ -44,12 +45,12 @@ func requireCaught(t *testing.T, controls []control) {
 			wrong.Form, right.Form = c.wrong, c.right
 			wrong.Bare, right.Bare = !c.wrong.Shared, !c.right.Shared
 			wrong.ItemsOnly = c.breaks == items
-			t.Log(wrong)
+			t.Log(wrong.Story())
 			requireOnlyWrongFails(t, wrong.Run, right.Run)
 			if c.breaks == laws {
 				wrong.ItemsOnly = true
 				rep := interleave.Explore(wrong.Run, interleave.Options{})
-				require.Nil(t, rep.Failure, "an item is wrong too")
+				tagged.Passes(t, rep, "%s, where an item is wrong too", wrong.Story())
 				require.True(t, rep.Complete)
 			}
 		})
@@ -66,7 +67,7 @@ func requireOnlyWrongFails(t *testing.T, wrong, right interleave.Program) {
 	rep = interleave.Explore(wrong, interleave.Options{Search: interleave.Bounded, Preemptions: 2, Shortest: true})
 	require.NotNil(t, rep.Failure, "not caught with two preemptions")
 	same := interleave.Explore(right, interleave.Options{})
-	require.Nil(t, same.Failure, "the right form fails too")
+	tagged.Passes(t, same, "the right form of it fails too")
 	require.True(t, same.Complete)
 	t.Logf("caught in execution %d, after %d steps in the shortest of two preemptions; the right form has %d executions\n%v",
 		found, strings.Count(rep.Failure.Table, "\n")-2, same.Executions, rep.Failure)

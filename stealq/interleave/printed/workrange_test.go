@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // wrongRanges are the wrong forms, each with a scene that exposes it.
@@ -66,7 +67,7 @@ func TestThePagesPairs(t *testing.T) {
 	executions := 0
 	for _, s := range scenes {
 		rep := interleave.Explore(s.Run, interleave.Options{})
-		require.Nil(t, rep.Failure, "%v", s)
+		tagged.Passes(t, rep, "%s", s.Story())
 		require.True(t, rep.Complete)
 		executions += rep.Executions
 	}

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
@@ -48,6 +49,29 @@ type Range struct {
 // String names the scene with all that it consists of.
 func (s Range) String() string {
 	return fmt.Sprintf("low=%d/n=%d/owner=%q/thieves=%q", s.Low, s.Indices, s.Owner, s.Thieves)
+}
+
+// Story is the scene in words.
+func (s Range) Story() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "A range of %d indices from %d on. owner:", s.Indices, s.Low)
+	for i, op := range s.Owner {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		switch op {
+		case 't':
+			b.WriteString(" take")
+		case 'o':
+			b.WriteString(" take all and open the range again")
+		default:
+			fmt.Fprintf(&b, " open the range again with %c indices if none is left", op)
+		}
+	}
+	for i, ops := range s.Thieves {
+		fmt.Fprintf(&b, ". thief %c: %d attempts", 'A'+i, len(ops))
+	}
+	return b.String() + "."
 }
 
 // Run is the scene as an interleave.Program.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // stack is a deque under a lock, with faults to choose from.
@@ -153,13 +154,13 @@ func TestEachLaw(t *testing.T) {
 		s := c.scene
 		s.Form, s.Capacity = stacks(c.fault), 2
 		rep := interleave.Explore(s.Run, interleave.Options{})
-		require.ErrorContains(t, rep.Failure, c.says, "%v", s)
+		require.ErrorContains(t, rep.Err(), c.says, s.Story())
 		if s.ItemsOnly = true; !c.item {
-			require.Nil(t, interleave.Explore(s.Run, interleave.Options{}).Failure, "%v", s)
+			tagged.Passes(t, interleave.Explore(s.Run, interleave.Options{}), "%s", s.Story())
 		}
 		if s.Form = stacks("right"); c.fault != "none" {
 			s.ItemsOnly = c.fault == "deaf" // a lock asks nobody
-			require.Nil(t, interleave.Explore(s.Run, interleave.Options{}).Failure, "%v", s)
+			tagged.Passes(t, interleave.Explore(s.Run, interleave.Options{}), "%s", s.Story())
 		}
 	}
 }
@@ -194,7 +195,7 @@ func TestShortest(t *testing.T) {
 	require.Equal(t, steps(t, rep.Failure.Schedule, s), found.Steps)
 	require.Less(t, found.Steps, rep.Longest)
 	require.Equal(t, 1, found.Preemptions)
-	require.Nil(t, interleave.Explore(s.Within(found.Steps-1), interleave.Options{}).Failure)
+	tagged.Passes(t, interleave.Explore(s.Within(found.Steps-1), interleave.Options{}), "%s", s.Story())
 	s.Form = stacks("right")
 	require.Nil(t, s.Shortest().Failure)
 }

@@ -65,11 +65,11 @@ func TestShortestIsShortest(t *testing.T) {
 		s.Form, s.ItemsOnly = printed.StealHalf(r.wrong), !r.ranges
 		found := s.Shortest()
 		rep := interleave.Explore(s.Within(found.Steps-1), interleave.Options{Search: interleave.All, Executions: most})
-		require.Nil(t, rep.Failure, r.text)
+		require.NoError(t, rep.Err(), r.text)
 		if found.Preemptions > 0 {
 			fewer := interleave.Explore(s.Within(found.Steps),
 				interleave.Options{Search: interleave.Bounded, Preemptions: found.Preemptions - 1})
-			require.Nil(t, fewer.Failure, r.text)
+			require.NoError(t, fewer.Err(), r.text)
 			require.True(t, fewer.Complete)
 		}
 		if rep.Complete {

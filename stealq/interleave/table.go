@@ -1,0 +1,198 @@
+package interleave
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// This file shows a schedule as a table for people, with names for the objects.
+
+// trace keeps what a table of the schedule shows.
+type trace struct {
+	lines []line
+	old   *uint64
+	noted string // the failure
+}
+
+type line struct {
+	thread int
+	verb   string
+	target *object
+	old    *uint64
+	v      uint64
+}
+
+func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
+	tr.lines = append(tr.lines, line{t.id, verb, t.target, tr.old, v})
+	tr.old = nil
+}
+
+// Name lets tables of schedules show the objects in what root points to by names. A
+// name is the prefix and then the path of the field. If several roots lead to an
+// object, the first gives the name. An object without a name has a number.
+//
+// If format is not nil, tables show a value of the object called name as format(name,
+// v). If format returns "", they show the number.
+func (w *World) Name(prefix string, root any, format func(name string, v uint64) string) {
+	if w.trace != nil {
+		w.names = append(w.names, namedRoot{prefix, root, format})
+	}
+}
+
+type namedRoot struct {
+	prefix string
+	root   any
+	format func(name string, v uint64) string
+}
+
+type label struct {
+	name   string
+	format func(name string, v uint64) string
+}
+
+// labels finds the names of the objects.
+func (w *World) labels() map[uintptr]label {
+	labels := map[uintptr]label{}
+	for _, n := range w.names {
+		walk(reflect.ValueOf(n.root), n.prefix, n.format, labels, map[uintptr]bool{})
+	}
+	return labels
+}
+
+// table shows the steps, a column for each thread.
+func (tr *trace) table(w *World) string {
+	labels := w.labels()
+	texts := make([]string, len(tr.lines))
+	for i, l := range tr.lines {
+		texts[i] = l.text(labels)
+	}
+	width := tr.width(w.threads, texts)
+	var b strings.Builder
+	row := func(first string, thread int, text string) {
+		fmt.Fprintf(&b, "%4s  %s%s\n", first, strings.Repeat(" ", thread*width), text)
+	}
+	header := ""
+	for _, t := range w.threads {
+		header += fmt.Sprintf("%-*s", width, t.heading())
+	}
+	if header != "" { // else the set-up failed, before there were threads
+		row("step", 0, strings.TrimRight(header, " "))
+	}
+	first, last := len(tr.lines), 0
+	if errors.Is(w.failure, ErrNoEnd) && first > firstSteps+lastSteps {
+		first, last = firstSteps, lastSteps
+	}
+	for i, l := range tr.lines {
+		switch {
+		case i < first || i >= len(tr.lines)-last:
+			row(strconv.Itoa(i+1), l.thread, texts[i])
+		case i == first:
+			row("", 0, fmt.Sprintf("... %d steps are left out", len(tr.lines)-first-last))
+		}
+	}
+	if tr.noted != "" {
+		row("", 0, tr.noted)
+	}
+	return b.String()
+}
+
+// The table of a loop without an end shows so many of the first steps and of the last ones.
+const (
+	firstSteps = 40
+	lastSteps  = 10
+)
+
+// A column is as wide as most texts are. It is narrower if the table would otherwise be
+// wider than a terminal, but not narrower than the names of the threads.
+const (
+	columnWidth   = 32
+	terminalWidth = 80
+)
+
+// width returns the distance of two columns.
+func (tr *trace) width(threads []*thread, texts []string) int {
+	width, least := columnWidth, 0
+	for _, t := range threads {
+		least = max(least, utf8.RuneCountInString(t.heading())+2)
+	}
+	for i, l := range tr.lines {
+		if l.thread > 0 {
+			width = min(width, (terminalWidth-len("step  ")-utf8.RuneCountInString(texts[i]))/l.thread)
+		}
+	}
+	return max(width, least)
+}
+
+// heading is what stands over the column of a thread.
+func (t *thread) heading() string { return fmt.Sprintf("%c %s", 'a'+t.id, t.name) }
+
+func (l line) text(labels map[uintptr]label) string {
+	if l.target == &spinning {
+		return "looks again"
+	}
+	at := l.target.label(labels)
+	value := func(v uint64) string {
+		if at.format != nil {
+			if s := at.format(at.name, v); s != "" {
+				return s
+			}
+		}
+		return strconv.FormatUint(v, 10)
+	}
+	if l.old != nil {
+		return fmt.Sprintf("%s %s: %s, was %s", at.name, l.verb, value(l.v), value(*l.old))
+	}
+	return fmt.Sprintf("%s %s: %s", at.name, l.verb, value(l.v))
+}
+
+// label is the name of an object. An object without a name has a number.
+func (o *object) label(labels map[uintptr]label) label {
+	at, known := labels[reflect.ValueOf(o).Pointer()]
+	if !known {
+		at.name = fmt.Sprintf("#%d", o.id)
+	}
+	return at
+}
+
+// walk finds the objects in v and gives them names.
+func walk(v reflect.Value, name string, format func(string, uint64) string, labels map[uintptr]label, seen map[uintptr]bool) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() && !seen[v.Pointer()] {
+			seen[v.Pointer()] = true
+			walk(v.Elem(), name, format, labels, seen)
+		}
+	case reflect.Interface:
+		walk(v.Elem(), name, format, labels, seen)
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[object]() && v.CanAddr() {
+			if _, named := labels[v.UnsafeAddr()]; !named {
+				labels[v.UnsafeAddr()] = label{strings.TrimPrefix(name, "."), format}
+			}
+			return
+		}
+		for i := range v.NumField() {
+			walk(v.Field(i), fieldName(name, v.Type(), i), format, labels, seen)
+		}
+	case reflect.Slice, reflect.Array:
+		switch v.Type().Elem().Kind() {
+		case reflect.Struct, reflect.Pointer, reflect.Interface:
+			for i := range v.Len() {
+				walk(v.Index(i), fmt.Sprintf("%s[%d]", name, i), format, labels, seen)
+			}
+		}
+	}
+}
+
+// fieldName appends a field to a path. It leaves out the fields inside this package's
+// own types.
+func fieldName(name string, t reflect.Type, i int) string {
+	if t.PkgPath() == reflect.TypeFor[object]().PkgPath() {
+		return name
+	}
+	return name + "." + t.Field(i).Name
+}

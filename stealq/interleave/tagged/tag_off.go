@@ -1,0 +1,5 @@
+//go:build !interleave
+
+package tagged
+
+const built = false // with the tag

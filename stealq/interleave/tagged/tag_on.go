@@ -1,0 +1,5 @@
+//go:build interleave
+
+package tagged
+
+const built = true // with the tag
