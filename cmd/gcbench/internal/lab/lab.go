@@ -54,6 +54,7 @@ var (
 // all are the labs in the order of the course.
 var all = []*Lab{
 	{Name: "mark", Title: "mark a heap with a stack", Chapter: "01-reachability.md", builds: []build{plain}, alone: true},
+	{Name: "pending", Title: "mark a heap without a stack", Chapter: "02-one-worker.md", builds: []build{plain}, alone: true},
 	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}},
 	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, noWait: true},

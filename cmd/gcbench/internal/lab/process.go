@@ -124,7 +124,7 @@ func (d *death) says() string {
 	case d.status == judge.OverMemory || strings.Contains(said, "out of memory"):
 		return fmt.Sprintf("it needs more than %d MiB of memory", d.limit.Memory>>20)
 	case strings.Contains(said, "stack overflow"):
-		return "it recurses too deep: a goroutine's stack has grown over its limit"
+		return "it recurses too deep, or its local arrays are too large: the goroutine's stack has grown over its limit"
 	case strings.Contains(said, "WARNING: DATA RACE"):
 		return raceSentence(d.said)
 	}

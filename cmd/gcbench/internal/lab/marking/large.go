@@ -16,8 +16,7 @@ func EveryShape(objects uint64, mark Marker) judge.Check {
 		Asks: fmt.Sprintf("right marks in heaps of %d objects of many shapes: lists, trees, hubs, rings, random graphs", objects),
 		Run: func() (string, *verdict.Fault) {
 			for _, shape := range shape.Shapes() {
-				s := newSubject(build(shape, objects), fmt.Sprintf("of the shape %s and has %d objects", shape.Name, objects))
-				if f := try(s, mark); f != nil {
+				if f := try(shaped(shape, objects), mark); f != nil {
 					return "", f
 				}
 			}
@@ -26,13 +25,22 @@ func EveryShape(objects uint64, mark Marker) judge.Check {
 	}
 }
 
-// build makes a heap of a shape.
-func build(s shape.Shape, objects uint64) *heap.Heap {
+// shaped makes a heap of a shape.
+func shaped(s shape.Shape, objects uint64) *subject {
 	h, err := s.Build(shape.Params{Objects: objects, Seed: 1})
 	if err != nil {
 		judge.Unjudged("the judge cannot make a heap: %v", err)
 	}
-	return h
+	return newSubject(h, fmt.Sprintf("of the shape %s and has %d objects", s.Name, objects))
+}
+
+// random makes a heap in which references lead anywhere.
+func random(objects uint64) *subject {
+	s, err := shape.Parse("random")
+	if err != nil {
+		judge.Unjudged("the judge cannot make a heap: %v", err)
+	}
+	return shaped(s, objects)
 }
 
 // stackBytes is how much a goroutine's stack may grow: enough for a marker with arrays of
@@ -40,23 +48,28 @@ func build(s shape.Shape, objects uint64) *heap.Heap {
 const stackBytes = 1 << 20
 
 // LongList is a check with a list that is too long for a marker that recurses.
-func LongList(objects int, mark Marker) judge.Check {
+func LongList(objects uint64, mark Marker) judge.Check {
 	return judge.Check{
 		Name: "a long list",
 		Asks: fmt.Sprintf("a list of %d objects is marked, with at most %d KiB of the goroutine's stack", objects, stackBytes>>10),
 		Run: func() (string, *verdict.Fault) {
 			judge.Stack(stackBytes)
-			var b heap.Builder
-			b.Root(0)
-			for i := range uint32(objects - 1) {
-				b.Add(0, i+1)
-			}
-			b.Add(0)
-			h, err := b.Build()
-			if err != nil {
-				judge.Unjudged("the judge cannot make a heap: %v", err)
-			}
-			return "", try(newSubject(h, fmt.Sprintf("a list of %d objects", objects)), mark)
+			return "", try(longList(objects), mark)
 		},
 	}
+}
+
+// longList makes a list in which each object refers to the next one in memory.
+func longList(objects uint64) *subject {
+	var b heap.Builder
+	b.Root(0)
+	for i := range uint32(objects - 1) {
+		b.Add(0, i+1)
+	}
+	b.Add(0)
+	h, err := b.Build()
+	if err != nil {
+		judge.Unjudged("the judge cannot make a heap: %v", err)
+	}
+	return newSubject(h, fmt.Sprintf("a list of %d objects, each behind the one before it", objects))
 }

@@ -109,12 +109,12 @@ what Mark called, in order
 
 // What cannot be reached, or has no such reference, is named, too.
 func TestGarbage(t *testing.T) {
-	s := newSubject(graph{roots: []uint32{0}, refs: [][]uint32{{}, {0}}}.heap(), "")
+	s := newSubject(graph{roots: []uint32{0}, refs: [][]uint32{{}, {0}}}.heap(0), "")
 	fault := try(s, func(_ *Heap, marks, _ *Bitmap) { marks.Set(2) })
 	require.NotNil(t, fault)
 	assert.Equal(t, "marks.Set(2) was called: object 2 cannot be reached from the roots", fault.Says)
 	fault = try(s, func(h *Heap, _, _ *Bitmap) { h.Reference(1, 0) })
 	assert.Equal(t, "Reference(1, 0) was called: object 1 has 0 in all, and the first has the number 0", fault.Says)
-	large := newSubject(graph{roots: []uint32{0}, refs: [][]uint32{{heap.NoObject}}}.heap(), "one of many")
+	large := newSubject(graph{roots: []uint32{0}, refs: [][]uint32{{heap.NoObject}}}.heap(0), "one of many")
 	assert.Equal(t, "The heap is one of many.", try(large, func(*Heap, *Bitmap, *Bitmap) {}).Program)
 }

@@ -18,15 +18,25 @@ const (
 
 // EverySmallHeap is a check with all heaps up to the bounds, the smallest first.
 func EverySmallHeap(mark Marker) judge.Check {
+	return everySmallHeap("every small heap", "", 0, mark)
+}
+
+// EverySpreadHeap is the same check with objects so large that each has another word of a
+// bitmap.
+func EverySpreadHeap(mark Marker) judge.Check {
+	return everySmallHeap("every spread heap", ", each object in another word of the bitmaps", 64*heap.GranuleBytes, mark)
+}
+
+func everySmallHeap(name, how string, payload uint64, mark Marker) judge.Check {
 	return judge.Check{
-		Name: "every small heap",
-		Asks: fmt.Sprintf("right marks in all heaps of up to %d objects with up to %d references each and up to %d roots", maxObjects, maxRefs, maxRoots),
+		Name: name,
+		Asks: fmt.Sprintf("right marks in all heaps of up to %d objects with up to %d references each and up to %d roots%s", maxObjects, maxRefs, maxRoots, how),
 		Run: func() (string, *verdict.Fault) {
 			heaps := 0
 			for objects := range maxObjects + 1 {
 				for _, g := range graphs(objects) {
 					heaps++
-					s := newSubject(g.heap(), "")
+					s := newSubject(g.heap(payload), "")
 					if f := try(s, mark); f != nil {
 						return "", explained(s, mark, f)
 					}
@@ -40,10 +50,10 @@ func EverySmallHeap(mark Marker) judge.Check {
 // explained adds to a fault what the marker called. For this it lets the marker run again.
 // A marker that keeps something may do something else then.
 func explained(s *subject, mark Marker, f *verdict.Fault) *verdict.Fault {
-	c := &calls{}
-	again := tryWith(s, mark, c)
-	if again != nil && again.Says == f.Says && len(c.made) > 0 {
-		f.Story += "\n\n" + c.story()
+	again := newTrial(s)
+	again.calls = &calls{}
+	if other := again.judge(mark); other != nil && other.Says == f.Says && len(again.calls.made) > 0 {
+		f.Story += "\n\n" + again.calls.story()
 	}
 	return f
 }
@@ -105,10 +115,10 @@ func (g graph) size() int {
 	return n
 }
 
-func (g graph) heap() *heap.Heap {
+func (g graph) heap(payload uint64) *heap.Heap {
 	var b heap.Builder
 	for _, refs := range g.refs {
-		b.Add(0, refs...)
+		b.Add(payload, refs...)
 	}
 	for _, r := range g.roots {
 		b.Root(r)

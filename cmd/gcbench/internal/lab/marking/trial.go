@@ -2,6 +2,7 @@ package marking
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
@@ -14,51 +15,49 @@ type Marker func(h *Heap, marks, pending *Bitmap)
 // trial is one run of a marker. It ends at the first call that is wrong.
 type trial struct {
 	*subject
-	says string // what was wrong first; "" if nothing was
+	roots          []uint32
+	marks, pending *Bitmap
 	// read has a bit for each reference that was read. Two references share a granule.
 	read  []uint64
 	calls *calls // nil: nobody writes them down
+	says  string // what was wrong first; "" if nothing was
+}
+
+func newTrial(s *subject) *trial {
+	t := &trial{subject: s, read: make([]uint64, 2*words(s.heap)), roots: s.heap.Graph().Roots()}
+	t.marks = &Bitmap{t: t, name: "marks", words: make([]uint64, words(s.heap))}
+	t.pending = &Bitmap{t: t, name: "pending", words: make([]uint64, words(s.heap))}
+	return t
 }
 
 // stop ends a marker.
 type stop struct{}
 
-// object ends the trial unless the number is that of a live object. call is how the marker
-// has used it.
-func (t *trial) object(number uint32, call string) {
-	if problem := t.problem(number); problem != "" {
-		t.fail("%s: %s", fmt.Sprintf(call, number), problem)
-	}
-}
-
 func (t *trial) fail(format string, args ...any) {
-	if t.says == "" { // else the marker has recovered from an earlier end
-		t.says = fmt.Sprintf(format, args...)
-	}
+	t.says = fmt.Sprintf(format, args...)
 	panic(stop{})
 }
 
-// try lets a marker mark a heap, and returns what is wrong with the calls or with the marks.
-func try(s *subject, mark Marker) *verdict.Fault { return tryWith(s, mark, nil) }
+// try lets a marker mark a heap, and returns what is wrong.
+func try(s *subject, mark Marker) *verdict.Fault { return newTrial(s).judge(mark) }
 
-func tryWith(s *subject, mark Marker, calls *calls) *verdict.Fault {
-	judge.Trying(s.verdict)
-	t := &trial{subject: s, read: make([]uint64, 2*words(s.heap)), calls: calls}
-	marks, pending := t.bitmap("marks"), t.bitmap("pending")
-	if f := t.run(func() { mark(&Heap{t}, marks, pending) }); f != nil {
+// judge returns what is wrong with the calls of a marker, or with the marks at the end.
+func (t *trial) judge(mark Marker) *verdict.Fault {
+	judge.Trying(t.verdict)
+	if f := t.run(mark); f != nil {
 		return f
 	}
 	if t.says == "" {
-		t.says = t.compare(marks, pending)
+		t.says = t.compare()
 	}
 	if t.says == "" {
 		return nil
 	}
-	return s.verdict(t.says)
+	return t.verdict(t.says)
 }
 
 // run runs the marker. A panic that is not the judge's own is a fault.
-func (t *trial) run(mark func()) (f *verdict.Fault) {
+func (t *trial) run(mark Marker) (f *verdict.Fault) {
 	defer func() {
 		r := recover()
 		if _, own := r.(stop); r == nil || own {
@@ -66,33 +65,42 @@ func (t *trial) run(mark func()) (f *verdict.Fault) {
 		}
 		f = t.verdict(judge.Panicked(r).Says)
 	}()
-	mark()
+	mark(&Heap{t}, t.marks, t.pending)
 	return nil
+}
+
+// allocated judges a marker, too, and returns how many bytes it has allocated. Other
+// goroutines may have allocated some of these.
+func (t *trial) allocated(mark Marker) (bytes uint64, f *verdict.Fault) {
+	var before, after runtime.MemStats
+	f = t.judge(func(h *Heap, marks, pending *Bitmap) {
+		runtime.ReadMemStats(&before)
+		mark(h, marks, pending)
+		runtime.ReadMemStats(&after)
+	})
+	return after.TotalAlloc - before.TotalAlloc, f
 }
 
 // compare says what is wrong at the end. An object that was not scanned comes first: it is
 // why others have no mark.
-func (t *trial) compare(marks, pending *Bitmap) (says string) {
+func (t *trial) compare() (says string) {
 	for object := range t.liveObjects {
 		refs, _, _ := t.heap.Object(heap.Ref(object))
 		for i := range refs {
-			if slot := slotOf(object, i); marks.has(object) && t.read[slot/64]>>(slot%64)&1 == 0 {
+			if slot := slotOf(object, i); t.marks.has(object) && t.read[slot/64]>>(slot%64)&1 == 0 {
 				return fmt.Sprintf("object %d is marked and was never scanned: nobody has read its reference %d", object, i)
 			}
 		}
 	}
 	for object := range t.liveObjects {
 		switch {
-		case marks.has(object):
+		case t.pending.has(object):
+			return fmt.Sprintf("object %d is still pending at the end", object)
+		case t.marks.has(object):
 		case t.isRoot(object):
 			return fmt.Sprintf("object %d is a root, and it is not marked at the end", object)
 		default:
 			return fmt.Sprintf("object %d can be reached from the roots, and it is not marked at the end", object)
-		}
-	}
-	for object := range t.liveObjects {
-		if pending.has(object) {
-			return fmt.Sprintf("object %d is still pending at the end", object)
 		}
 	}
 	return ""

@@ -7,38 +7,42 @@ import (
 )
 
 // Heap is what a marker sees of a heap. The labs' interface of this name has its methods.
+// None of them allocates, unless calls are written down.
 type Heap struct{ t *trial }
 
-// Roots returns the roots, in a slice of the caller's own.
+// Roots returns the roots.
 func (h *Heap) Roots() []uint32 {
-	h.t.calls.add("Roots()")
-	var roots []uint32
-	for _, root := range h.t.heap.Roots() {
-		roots = append(roots, uint32(root))
+	if c := h.t.calls; c != nil {
+		c.add("Roots() = %v", h.t.roots)
 	}
-	h.t.calls.returned(roots)
-	return roots
+	return h.t.roots
 }
 
 // NumReferences returns how many references a live object has.
 func (h *Heap) NumReferences(object uint32) int {
-	h.t.calls.add("NumReferences(%d)", object)
-	h.t.object(object, "NumReferences(%d) was called")
 	refs, _, _ := h.t.heap.Object(heap.Ref(object))
-	h.t.calls.returned(refs)
+	if c := h.t.calls; c != nil {
+		c.add("NumReferences(%d) = %d", object, refs)
+	}
+	if problem := h.t.problem(object); problem != "" {
+		h.t.fail("NumReferences(%d) was called: %s", object, problem)
+	}
 	return int(refs)
 }
 
 // Reference returns a reference of a live object. It may be read once.
 func (h *Heap) Reference(object uint32, i int) uint32 {
-	h.t.calls.add("Reference(%d, %d)", object, i)
-	h.t.object(object, fmt.Sprintf("Reference(%%d, %d) was called", i))
+	if problem := h.t.problem(object); problem != "" {
+		h.t.fail("Reference(%d, %d) was called: %s", object, i, problem)
+	}
 	refs, _, _ := h.t.heap.Object(heap.Ref(object))
 	if i < 0 || i >= int(refs) {
 		h.t.fail("Reference(%d, %d) was called: object %d has %d in all, and the first has the number 0", object, i, object, refs)
 	}
 	to := uint32(h.t.heap.RefAt(heap.Ref(object), uint32(i)))
-	h.t.calls.returned(to)
+	if c := h.t.calls; c != nil {
+		c.add("Reference(%d, %d) = %d", object, i, to)
+	}
 	slot := slotOf(object, uint32(i))
 	if h.t.read[slot/64]>>(slot%64)&1 != 0 {
 		h.t.fail("object %d is scanned twice: its reference %d was read a second time", object, i)
@@ -47,42 +51,50 @@ func (h *Heap) Reference(object uint32, i int) uint32 {
 	return to
 }
 
-// Bitmap is a set of live objects. The labs' interface of this name has its methods.
+// Bitmap is a set of live objects. The labs' interface of this name has its methods. None
+// of them allocates, unless calls are written down.
 type Bitmap struct {
 	t     *trial
 	name  string // that of the parameter
 	words []uint64
-}
-
-func (t *trial) bitmap(name string) *Bitmap {
-	return &Bitmap{t: t, name: name, words: make([]uint64, words(t.heap))}
+	looks uint64 // bits that were looked at: 1 for Has, 64 for Word
+	sweep uint64 // how many words plain sweeps look at; 0: any number is right
 }
 
 func (b *Bitmap) has(object uint32) bool { return b.words[object/64]>>(object%64)&1 != 0 }
 
 // Has says whether the bit of an object is set. That of nil never is.
 func (b *Bitmap) Has(object uint32) bool {
-	b.t.calls.add("%s.Has(%d)", b.name, object)
 	if int(object/64) >= len(b.words) {
 		b.t.fail("%s.Has(%d) was called: no object has the number %d", b.name, object, object)
 	}
-	has := b.has(object)
-	b.t.calls.returned(has)
-	return has
+	b.look(1)
+	if c := b.t.calls; c != nil {
+		c.add("%s.Has(%d) = %v", b.name, object, b.has(object))
+	}
+	return b.has(object)
 }
 
 // Set sets the bit of a live object.
 func (b *Bitmap) Set(object uint32) {
-	b.t.calls.add("%s.Set(%d)", b.name, object)
-	b.t.object(object, b.name+".Set(%d) was called")
+	b.change(object, "Set")
 	b.words[object/64] |= 1 << (object % 64)
 }
 
 // Clear clears the bit of a live object.
 func (b *Bitmap) Clear(object uint32) {
-	b.t.calls.add("%s.Clear(%d)", b.name, object)
-	b.t.object(object, b.name+".Clear(%d) was called")
+	b.change(object, "Clear")
 	b.words[object/64] &^= 1 << (object % 64)
+}
+
+// change is what Set and Clear have in common.
+func (b *Bitmap) change(object uint32, method string) {
+	if c := b.t.calls; c != nil {
+		c.add("%s.%s(%d)", b.name, method, object)
+	}
+	if problem := b.t.problem(object); problem != "" {
+		b.t.fail("%s.%s(%d) was called: %s", b.name, method, object, problem)
+	}
 }
 
 // NumWords returns how many words the bitmap has.
@@ -90,10 +102,33 @@ func (b *Bitmap) NumWords() int { return len(b.words) }
 
 // Word returns the bits of the objects 64i to 64i+63.
 func (b *Bitmap) Word(i int) uint64 {
-	b.t.calls.add("%s.Word(%d)", b.name, i)
 	if i < 0 || i >= len(b.words) {
 		b.t.fail("%s.Word(%d) was called: there are %d in all, and the first has the number 0", b.name, i, len(b.words))
 	}
-	b.t.calls.returned(fmt.Sprintf("%#x", b.words[i]))
+	b.look(64)
+	if c := b.t.calls; c != nil {
+		c.add("%s.Word(%d) = %s", b.name, i, bitsOf(b.words[i]))
+	}
 	return b.words[i]
+}
+
+// look counts bits that the marker looks at.
+func (b *Bitmap) look(bits uint64) {
+	if b.looks += bits; b.sweep != 0 && b.looks > 64*maxLooks*b.sweep {
+		b.t.fail("Mark has looked at more than %d words of %s: sweeps from the first word to the last need %d", maxLooks*b.sweep, b.name, b.sweep)
+	}
+}
+
+// bitsOf names the bits of a word that are set.
+func bitsOf(word uint64) string {
+	names := ""
+	for b := range 64 {
+		if word>>b&1 != 0 {
+			names += fmt.Sprintf(", %d", b)
+		}
+	}
+	if names == "" {
+		return "no bit"
+	}
+	return "bits " + names[2:]
 }
