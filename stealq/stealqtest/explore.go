@@ -119,7 +119,7 @@ func (x *exploration) all(k *stealq.Kind) *Fault {
 	if f := requireSteps(form); f != nil {
 		return f
 	}
-	for _, s := range programs(form) {
+	for _, s := range programs(k, form) {
 		if f := x.try(s); f != nil {
 			return f
 		}

@@ -155,6 +155,32 @@ type Shower interface {
 // pointer to the other one. Without it the names in tables begin with the wrapper's fields.
 type Wrapper interface{ Root() any }
 
+// Taker is a deque that a thief without a deque of its own can rob of one item. Explore then
+// lets thieves call Take, and schedules are shorter than with Steal.
+type Taker interface {
+	Takes() bool // whether thieves may call Take
+	Take() (item uint64, outcome stealq.Outcome)
+}
+
+// Take lets a thief take one item.
+func (a *actor) Take(rune) (items []uint64, empty bool) {
+	a.family.pulse.enter(stealing, a.number)
+	item, o := a.Deque.(Taker).Take()
+	if o == stealq.Took {
+		return []uint64{item}, false
+	}
+	return nil, o == stealq.Empty
+}
+
+// takes says whether the deques of a kind are Takers.
+func takes(k *stealq.Kind) bool {
+	if k.Shared || k.OnRequest || !k.Offers(stealq.One) {
+		return false
+	}
+	d, ok := k.New(1, stealq.MinCapacity)[0].(Taker)
+	return ok && d.Takes()
+}
+
 // Wrong is what the last operation did that no deque may do.
 func (a *actor) Wrong() error {
 	if a.wrong != nil {

@@ -4,12 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 // programs are the programs of an exploration. Those with the fewest calls come first, so
 // that the first one that fails is small.
-func programs(f scene.Form) []scene.Scene {
+func programs(k *stealq.Kind, f scene.Form) []scene.Scene {
 	var all []scene.Scene
 	switch {
 	case f.Shared:
@@ -18,6 +19,11 @@ func programs(f scene.Form) []scene.Scene {
 		all = requestPrograms(f)
 	default:
 		all = stealPrograms(f)
+	}
+	if takes(k) {
+		for i := range all {
+			all[i].Bare = len(all[i].Fill) == 1
+		}
 	}
 	slices.SortStableFunc(all, func(a, b scene.Scene) int { return size(a) - size(b) })
 	return all

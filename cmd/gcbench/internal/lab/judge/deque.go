@@ -19,7 +19,7 @@ func Deque(kind *stealq.Kind) []Check {
 		return []Check{suite("no data race", "threads share memory through atomics and locks alone", stealqtest.Together)}
 	}
 	return []Check{
-		suite("alone", "the contract of a deque, with one worker", stealqtest.Alone),
+		suite("one worker", "the contract of a deque, as long as there is one worker", stealqtest.Alone),
 		{Name: "every schedule", Asks: "the contract, in every order of the workers' steps", Run: func() (string, *verdict.Fault) {
 			explored, fault := stealqtest.Exploration(kind)
 			if fault != nil {

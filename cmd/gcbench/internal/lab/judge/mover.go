@@ -78,6 +78,22 @@ func (d *counted) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.
 	return n, outcome
 }
 
+// Takes says whether thieves may keep what they take.
+func (d *counted) Takes() bool {
+	_, ok := d.inner.(*single)
+	return ok
+}
+
+// Take is a steal of a thief that keeps the item. The explorer runs one thread at a time, so
+// the thief may count the item.
+func (d *counted) Take() (uint64, stealq.Outcome) {
+	item, outcome := d.inner.(*single).Inner.Steal()
+	if outcome == stealq.Took {
+		d.counters.Pops++
+	}
+	return item, outcome
+}
+
 func (d *counted) Len() int                   { return d.inner.Len() }
 func (d *counted) Cap() int                   { return d.capacity }
 func (d *counted) Counters() *stealq.Counters { return &d.counters }

@@ -15,9 +15,19 @@ type Inner interface {
 	Root() any // a pointer to the student's deque, whose variables tables of schedules show
 }
 
-// SingleKind is a kind of deques around such inner ones: a thief pushes what it has taken on
+// Single returns the checks of such deques. loses says whether a steal may be Lost.
+func Single(name string, loses bool, inner func(capacity int) Inner) []Check {
+	checks := Deque(singleKind(name, loses, inner))
+	if underRace {
+		return checks
+	}
+	checks[0].Name, checks[0].Asks = "the rest", "the contract of a deque beside that, with one worker"
+	return append([]Check{Sequences(inner)}, checks...)
+}
+
+// singleKind is a kind of deques around such inner ones: a thief pushes what it has taken on
 // its own deque.
-func SingleKind(name string, loses bool, inner func(capacity int) Inner) *stealq.Kind {
+func singleKind(name string, loses bool, inner func(capacity int) Inner) *stealq.Kind {
 	return MoverKind(name, loses, stealq.One, func(capacity int) Mover {
 		return &single{Inner: inner(capacity), capacity: capacity}
 	})

@@ -27,12 +27,13 @@ func Trying(what func(says string) *verdict.Fault) {
 
 // watchAttempts ends the process when an attempt takes too long.
 func (t *teller) watchAttempts() {
+	const looks = 20 // a process that was stopped for a while looks only once
 	var last *attempt
-	since := time.Now()
-	for range time.Tick(patience / 10) {
+	still := 0
+	for range time.Tick(patience / looks) {
 		if now := trying.Load(); now != last || now == nil {
-			last, since = now, time.Now()
-		} else if time.Since(since) > patience {
+			last, still = now, 0
+		} else if still++; still > looks {
 			t.giveUp((*now)(fmt.Sprintf("it has not returned for %v: perhaps a loop never ends", patience)))
 		}
 	}

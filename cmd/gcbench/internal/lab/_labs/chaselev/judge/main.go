@@ -25,7 +25,7 @@ func (d inner) Steal() (uint64, stealq.Outcome) {
 func (d inner) Root() any { return d.Deque }
 
 func main() {
-	judge.Main(judge.Deque(judge.SingleKind("chaselev", true, func(capacity int) judge.Inner {
+	judge.Main(judge.Single("chaselev", true, func(capacity int) judge.Inner {
 		return inner{answer.New(capacity)}
-	}))...)
+	})...)
 }
