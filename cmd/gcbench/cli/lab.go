@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
@@ -43,7 +44,7 @@ func (c *labStartCmd) Run(s *session.Session) error {
 	if err := lab.Start(l, c.Dir, c.Student); err != nil {
 		return err
 	}
-	return report.LabStarted(s.Stdout, l, c.Dir)
+	return report.LabStarted(s.Stdout, l, explain.Quoted(c.Dir))
 }
 
 type labAnswerCmd struct {
@@ -70,12 +71,12 @@ func (c *labHintCmd) Run(s *session.Session) error {
 	if err != nil {
 		return session.BadUsage("%w", err)
 	}
-	hint, number, of, err := f.Hint(l)
+	before := f.Hints
+	seen, of, err := f.Hint(l)
 	if err != nil {
-		return err
+		s.Warn("the folder does not remember that you have seen this hint: %v", err)
 	}
-	_, err = fmt.Fprintf(s.Stdout, "Hint %d of %d\n\n%s\n", number, of, hint)
-	return err
+	return report.LabHints(s.Stdout, seen, of, before < len(seen))
 }
 
 type labCheckCmd struct {
@@ -120,7 +121,7 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 		return session.CannotJudge("%w", err)
 	}
 	s.Progress.Clear()
-	if err := report.LabVerdict(out.Human(), judged, c.Dir); err != nil {
+	if err := report.LabVerdict(out.Human(), judged, explain.Quoted(c.Dir)); err != nil {
 		return err
 	}
 	if err := out.Finish(report.NewLab(machine.Describe(s.Args), judged)); err != nil {

@@ -61,6 +61,11 @@ func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 			break
 		}
 	}
+	for _, c := range r.Checks {
+		if c.Fault != nil {
+			l.advise(c.Fault)
+		}
+	}
 	return r, nil
 }
 
@@ -77,7 +82,7 @@ func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) err
 		r.Checks = append(r.Checks, verdict.Check{Name: "no data race", Asks: "threads share memory through atomics and locks alone", State: verdict.Skipped, Detail: problems[0]})
 		return nil
 	case problems != nil:
-		r.Verdict, r.Why = verdict.Unjudged, append([]string{"it does not compile:"}, problems...)
+		r.Verdict, r.Why = verdict.Unjudged, append([]string{heading(problems)}, problems...)
 		return nil
 	}
 	j.Progress("judging")

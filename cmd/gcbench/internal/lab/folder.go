@@ -54,7 +54,10 @@ func Answer(l *Lab, dir, student string, number int) error {
 // create writes a new folder.
 func (f *Folder) create(files Files) error {
 	entries, err := os.ReadDir(f.Dir)
+	info, _ := os.Stat(f.Dir)
 	switch {
+	case info != nil && !info.IsDir():
+		return fmt.Errorf("%s is a file: give the name of a new folder", f.Dir)
 	case err == nil && len(entries) > 0:
 		return fmt.Errorf("%s is not empty: give the name of a new folder", f.Dir)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
@@ -80,6 +83,9 @@ func write(dir string, files Files) error {
 
 // Open reads which lab a folder is of.
 func Open(dir string) (*Folder, *Lab, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, nil, fmt.Errorf("%s is a file: name the folder in which it lies", dir)
+	}
 	text, err := os.ReadFile(filepath.Join(dir, stateFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s is not the folder of a lab, for it has no %s: gcbench lab start makes one", dir, stateFile)

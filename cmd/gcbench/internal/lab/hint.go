@@ -1,9 +1,6 @@
 package lab
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 const hintMark = "\n## Hint"
 
@@ -24,18 +21,17 @@ const how = `## How to work
     gcbench lab check .      the judge
     gcbench lab hint .       the next hint
 
+What your code prints is shown by go test, and not by the judge.
+
 The judge compiles your files with its own copies of the other files, so changes of
 those change nothing for it. Your code runs with your rights on your computer, with a limit
 of time and of memory.
 `
 
-// Hint returns the next hint for the folder, which number it has and how many there are.
-// After the last hint it returns the last one again.
-func (f *Folder) Hint(l *Lab) (hint string, number, of int, err error) {
+// Hint returns the hints that the student has seen, and the next one, and how many there
+// are. The error says why the folder cannot remember that.
+func (f *Folder) Hint(l *Lab) (seen []string, of int, err error) {
 	_, hints := l.Task()
-	if len(hints) == 0 {
-		return "", 0, 0, fmt.Errorf("lab %s has no hints", l.Name)
-	}
 	f.Hints = min(max(0, f.Hints)+1, len(hints))
-	return hints[f.Hints-1], f.Hints, len(hints), f.save()
+	return hints[:f.Hints], len(hints), f.save()
 }

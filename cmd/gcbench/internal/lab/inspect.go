@@ -34,6 +34,9 @@ func inspect(l *Lab, answer Files) []string {
 		if err != nil {
 			continue // the compiler says it better
 		}
+		if file.Name.Name != "answer" {
+			in.complain(file.Package, "says package %s: it must say package answer", file.Name.Name)
+		}
 		in.imports(file)
 		in.variables(file)
 		in.comments(file)

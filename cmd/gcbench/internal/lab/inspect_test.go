@@ -35,6 +35,7 @@ func TestInspect(t *testing.T) {
 		assert.Empty(t, inspect(&Lab{}, Files{"a.go": "package answer\n" + text}), text)
 	}
 	assert.Empty(t, inspect(&Lab{}, Files{"answers.txt": "import \"os\""}))
+	assert.Equal(t, []string{"a.go:1: says package main: it must say package answer"}, inspect(&Lab{}, Files{"a.go": "package main"}))
 	const waits = "package answer\n\ntype list struct{ lock mutex }\n\nfunc f() { giveWay() }\n"
 	assert.Empty(t, inspect(&Lab{}, Files{"a.go": waits}))
 	assert.Equal(t, []string{"a.go:3: uses mutex: in this lab no worker waits for another one",

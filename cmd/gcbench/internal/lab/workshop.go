@@ -7,7 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
@@ -103,6 +105,16 @@ func (w *workshop) build(ctx context.Context, b build) (program string, problems
 		return "", compilerLines(output.String()), nil
 	}
 	return program, nil, nil
+}
+
+var fileLine = regexp.MustCompile(`\.go:\d+`)
+
+// heading says who is to blame for lines of the go command: files, or the machine.
+func heading(problems []string) string {
+	if slices.ContainsFunc(problems, fileLine.MatchString) {
+		return "it does not compile:"
+	}
+	return "the go command cannot compile here:"
 }
 
 // compilerLines are the lines that say what does not compile, the first ones.

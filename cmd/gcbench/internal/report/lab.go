@@ -35,14 +35,27 @@ func Labs(w io.Writer, labs []*lab.Lab) error {
 	return err
 }
 
-// LabStarted says what a student does first.
+// LabStarted says what a student does first. dir is the folder as one types it in a shell.
 func LabStarted(w io.Writer, l *lab.Lab, dir string) error {
 	_, err := fmt.Fprintf(w, "%s: %s\nread      %s/README.md\nwrite     in the files that say \"yours to write\"\ncheck     gcbench lab check %s\nhints     gcbench lab hint %s\n", l.Name, l.Title, dir, dir, dir)
 	return err
 }
 
+// LabHints prints the hints that a student has seen, the newest last.
+func LabHints(w io.Writer, seen []string, of int, more bool) error {
+	var b strings.Builder
+	for i, hint := range seen {
+		fmt.Fprintf(&b, "Hint %d of %d\n\n%s\n\n", i+1, of, hint)
+	}
+	if !more {
+		b.WriteString("These are all hints.\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
 // LabVerdict prints what the judge says: the verdict, a line for each check, and what is
-// wrong. dir is the folder of the answer.
+// wrong. dir is the folder as one types it in a shell.
 func LabVerdict(w io.Writer, r *lab.Report, dir string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", r.Lab, map[verdict.Verdict]string{verdict.Right: "right", verdict.Wrong: "wrong", verdict.Unjudged: "not judged"}[r.Verdict])
@@ -79,7 +92,11 @@ func faultText(f *verdict.Fault, dir string) string {
 	if f.Program != "" {
 		b.WriteString(Wrapped(f.Program, "", "  "))
 	}
-	for _, block := range []string{f.Table, f.Story} {
+	table := f.Table
+	if strings.Count(table, "\n") < 2 {
+		table = "" // there are no steps
+	}
+	for _, block := range []string{table, f.Story} {
 		if block = strings.TrimRight(block, "\n"); block != "" {
 			b.WriteString("\n" + block + "\n")
 		}
