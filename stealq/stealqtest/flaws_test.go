@@ -165,7 +165,7 @@ var flaws = []struct {
 			return false
 		}
 		return d.append(item)
-	}}, says: "the program does not do the same in each execution"},
+	}}, says: "the program does not do the same in each execution", program: "Each deque has a capacity of 2. "},
 	{name: "ends its goroutine", flaw: flaw{take: func(v *flawed) (uint64, stealq.Outcome) {
 		item, o := v.oldest()
 		if o == stealq.Lost {

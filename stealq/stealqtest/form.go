@@ -261,9 +261,29 @@ func lawAtRest(deques []scene.Deque) error {
 			if err := f.requireAnswer(a); err != nil {
 				return err
 			}
+		} else if err := f.requireReach(a); err != nil {
+			return err
 		}
 	}
 	return stealq.Check(f.all)
+}
+
+// requireReach lets the helper steal from a deque that holds items, and gives them back. An
+// item that no thief can reach is not lost, but its owner has to do all the work alone.
+func (f *family) requireReach(a *actor) error {
+	had := a.Len()
+	if had == 0 || f.kind.Shared {
+		return nil
+	}
+	n, _ := f.helper.steal(a, few(f.kind))
+	if n == 0 {
+		return fmt.Errorf("in the end a thief finds nothing in %c, whose Len is %d, though nobody else is about", 'A'+a.number, had)
+	}
+	for range n {
+		item, _ := f.helper.Pop()
+		a.Push(item)
+	}
+	return nil
 }
 
 // requireAnswer lets the helper steal what the owner shows, and gives the item back.

@@ -74,6 +74,7 @@ func stealPrograms(f scene.Form) (all []scene.Scene) {
 			add(2, 3, wraps(2), a+a)
 			add(4, 2, wraps(4), a+a)
 		}
+		all = append(all, pairs(f, 2, a, a)...)
 		all = append(all, pairs(f, 2, a+"-", a+"-")...)
 		all = append(all, pairs(f, 2, a+"+", a+"-")...)
 	}

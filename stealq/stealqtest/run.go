@@ -96,6 +96,7 @@ var battery = []check{
 	{"sizes differ", "deques of different capacities steal from each other", robbed, alone(sizesDiffer)},
 	{"misuse", "New and Steal panic for what they cannot do, and change nothing", all, alone(misuse)},
 	{"no allocation", "a deque allocates nothing after New, or after it was full once if its Kind Grows", all, noAllocation},
+	{"short", "every sequence of up to four calls of two deques, held against lists", robbed, alone(short)},
 	{"walk", "random calls of three deques, held against lists", all, alone(walk)},
 
 	{"spsc", "one thief gets every item once, in the order of their pushes", robbed, spsc},
