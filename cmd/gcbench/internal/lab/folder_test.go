@@ -40,7 +40,7 @@ func TestEveryLabIsWhole(t *testing.T) {
 		assert.NotEmpty(t, task, l.Name)
 		assert.GreaterOrEqual(t, len(hints), 3, l.Name)
 		assert.GreaterOrEqual(t, l.Wrongs(), 3, l.Name)
-		assert.NotEmpty(t, l.under("judge"), l.Name)
+		assert.NotEmpty(t, l.judge(), l.Name)
 		assert.NotEmpty(t, l.builds, l.Name)
 		assert.Contains(t, pages, "../../../../docs/course/"+l.Chapter, l.Name)
 		skeleton := sorted(l.Answers("", "skeleton"))

@@ -33,6 +33,9 @@ type Lab struct {
 	// alone says that there is one worker. Then no memory is shared, and atomicsFile is not
 	// given. The files of _labs/alone are given instead.
 	alone bool
+	// base is a folder of _labs with further given files and with the judge, for labs that
+	// leave different parts out of one whole. What the skeleton names is the answer.
+	base string
 	// arrange makes the files of one student from those of the lab; nil: all students get
 	// the same.
 	arrange func(student string, files Files) Files
@@ -58,6 +61,8 @@ var all = []*Lab{
 	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}},
 	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, noWait: true},
+	{Name: "popbottom", Title: "StealHalf's popBottom", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, noWait: true, base: "stealhalf"},
+	{Name: "trytosteal", Title: "StealHalf's tryToSteal", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, noWait: true, base: "stealhalf"},
 	{Name: "overflow", Title: "a lock-free list of blocks, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}},
 }
@@ -115,6 +120,9 @@ const (
 // given returns the files that a student of this name gets and does not change.
 func (l *Lab) given(student string) Files {
 	files := l.under("given")
+	if l.base != "" {
+		maps.Copy(files, l.ofBase(false))
+	}
 	if l.alone {
 		maps.Copy(files, embeddedFiles("alone"))
 	} else {
@@ -123,9 +131,32 @@ func (l *Lab) given(student string) Files {
 	return l.arranged(student, files)
 }
 
+// ofBase returns the given files of the base: those that the skeleton names, or the others.
+func (l *Lab) ofBase(named bool) Files {
+	files, skeleton := embeddedFiles(path.Join(l.base, "given")), l.under("skeleton")
+	maps.DeleteFunc(files, func(name, _ string) bool {
+		_, found := skeleton[name]
+		return found != named
+	})
+	return files
+}
+
+// judge returns the files of the lab's judge.
+func (l *Lab) judge() Files {
+	if l.base != "" {
+		return embeddedFiles(path.Join(l.base, "judge"))
+	}
+	return l.under("judge")
+}
+
 // Answers returns the files that the student completes, in one of their forms: "skeleton",
 // "answer", or "wrong1" and so on. There are none if the lab has no such form.
-func (l *Lab) Answers(student, form string) Files { return l.arranged(student, l.under(form)) }
+func (l *Lab) Answers(student, form string) Files {
+	if form == "answer" && l.base != "" {
+		return l.arranged(student, l.ofBase(true))
+	}
+	return l.arranged(student, l.under(form))
+}
 
 func (l *Lab) arranged(student string, files Files) Files {
 	if l.arrange == nil {

@@ -57,7 +57,7 @@ func (w *workshop) fill(source string, l *Lab, student string, answer Files) err
 	for _, part := range []struct {
 		dir   string
 		files Files
-	}{{".", modules}, {".", l.under("judge")}, {answerDir, answer}, {answerDir, l.given(student)}, {answerDir, twin}} {
+	}{{".", modules}, {".", l.judge()}, {answerDir, answer}, {answerDir, l.given(student)}, {answerDir, twin}} {
 		if err := write(filepath.Join(w.dir, part.dir), part.files); err != nil {
 			return err
 		}
