@@ -73,6 +73,7 @@ func stealPrograms(f scene.Form) (all []scene.Scene) {
 		if a != "b" { // with balance, a thief that has enough finds nothing
 			add(2, 3, wraps(2), a+a)
 			add(4, 2, wraps(4), a+a)
+			add(4, 1, wraps(4), a+a+a)
 		}
 		all = append(all, pairs(f, 2, a, a)...)
 		all = append(all, pairs(f, 2, a+"-", a+"-")...)
