@@ -8,6 +8,7 @@
 //	answer      the same files, right
 //	wrong1 ...  the same files, each wrong in a way that is typical
 //	judge       the main package of the process that judges
+//	twins       files that the judge compiles beside the given ones; a build tag decides
 package lab
 
 import (
@@ -31,11 +32,15 @@ type Lab struct {
 	builds  []build
 	noWait  bool // workers may not wait for each other: the answer may name no mutex and no giveWay
 	// alone says that there is one worker. Then no memory is shared, and atomicsFile is not
-	// given. The files of _labs/alone are given instead.
+	// given.
 	alone bool
-	// base is a folder of _labs with further given files and with the judge, for labs that
-	// leave different parts out of one whole. What the skeleton names is the answer.
+	// base is a folder of _labs with what several labs share: given files, and the judge of
+	// labs that have none. Labs may leave different parts out of one whole: then a given file
+	// of the base that the skeleton names is the answer.
 	base string
+	// timed says that the answer is also judged by its time: against the skeleton, which the
+	// judge finds in its folder plain, and the answer, which it finds in model.
+	timed bool
 	// arrange makes the files of one student from those of the lab; nil: all students get
 	// the same.
 	arrange func(student string, files Files) Files
@@ -52,12 +57,14 @@ var (
 	explored = build{name: "explored", flags: []string{"-tags", "interleave"}}
 	raced    = build{name: "raced", flags: []string{"-race"}, race: true}
 	plain    = build{name: "plain"}
+	watched  = build{name: "watched", flags: []string{"-tags", "watched"}}
 )
 
 // all are the labs in the order of the course.
 var all = []*Lab{
-	{Name: "mark", Title: "mark a heap with a stack", Chapter: "01-reachability.md", builds: []build{plain}, alone: true},
-	{Name: "pending", Title: "mark a heap without a stack", Chapter: "02-one-worker.md", builds: []build{plain}, alone: true},
+	{Name: "mark", Title: "mark a heap with a stack", Chapter: "01-reachability.md", builds: []build{plain}, alone: true, base: "heap"},
+	{Name: "pending", Title: "mark a heap without a stack", Chapter: "02-one-worker.md", builds: []build{plain}, alone: true, base: "heap"},
+	{Name: "prefetch", Title: "mark without waiting for memory", Chapter: "02-one-worker.md", builds: []build{watched, plain}, alone: true, timed: true},
 	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}},
 	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, noWait: true},
@@ -81,6 +88,10 @@ func Named(name string) (*Lab, error) {
 	}
 	return nil, fmt.Errorf("there is no lab %q: it must be one of %s", name, strings.Join(names, ", "))
 }
+
+// Timed says that the judge also uses a clock. So it may say of any answer that this machine
+// cannot tell.
+func (l *Lab) Timed() bool { return l.timed }
 
 // Files are contents by name. A name has no folder.
 type Files map[string]string
@@ -123,9 +134,7 @@ func (l *Lab) given(student string) Files {
 	if l.base != "" {
 		maps.Copy(files, l.ofBase(false))
 	}
-	if l.alone {
-		maps.Copy(files, embeddedFiles("alone"))
-	} else {
+	if !l.alone {
 		files[atomicsFile] = mustRead("_labs/" + atomicsFile)
 	}
 	return l.arranged(student, files)
@@ -143,19 +152,20 @@ func (l *Lab) ofBase(named bool) Files {
 
 // judge returns the files of the lab's judge.
 func (l *Lab) judge() Files {
-	if l.base != "" {
-		return embeddedFiles(path.Join(l.base, "judge"))
+	if own := l.under("judge"); len(own) > 0 {
+		return own
 	}
-	return l.under("judge")
+	return embeddedFiles(path.Join(l.base, "judge"))
 }
 
 // Answers returns the files that the student completes, in one of their forms: "skeleton",
 // "answer", or "wrong1" and so on. There are none if the lab has no such form.
 func (l *Lab) Answers(student, form string) Files {
-	if form == "answer" && l.base != "" {
-		return l.arranged(student, l.ofBase(true))
+	files := l.under(form)
+	if form == "answer" && len(files) == 0 {
+		files = l.ofBase(true)
 	}
-	return l.arranged(student, l.under(form))
+	return l.arranged(student, files)
 }
 
 func (l *Lab) arranged(student string, files Files) Files {

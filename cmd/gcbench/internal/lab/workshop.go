@@ -25,6 +25,9 @@ type workshop struct {
 const (
 	shopModule = origin.Module + "/cmd/gcbench/labcheck"
 	answerDir  = "answer"
+	// what a timed answer is compared with
+	modelDir = "model"
+	plainDir = "plain"
 )
 
 // newWorkshop makes the folder. What the student was given is taken from the lab, and never
@@ -43,26 +46,35 @@ func newWorkshop(source string, l *Lab, student string, answer Files) (*workshop
 }
 
 func (w *workshop) fill(source string, l *Lab, student string, answer Files) error {
-	if err := os.Mkdir(filepath.Join(w.dir, answerDir), 0o777); err != nil {
-		return err
-	}
 	modules, err := moduleFiles(source)
 	if err != nil {
 		return err
 	}
-	twin := Files{}
+	given, twins := l.given(student), l.under("twins")
 	if !l.alone {
-		twin[atomicsTwin] = mustRead("_labs/" + atomicsTwin)
+		twins[atomicsTwin] = mustRead("_labs/" + atomicsTwin)
 	}
-	for _, part := range []struct {
-		dir   string
-		files Files
-	}{{".", modules}, {".", l.judge()}, {answerDir, answer}, {answerDir, l.given(student)}, {answerDir, twin}} {
-		if err := write(filepath.Join(w.dir, part.dir), part.files); err != nil {
+	parts := []shopPart{{".", modules}, {".", l.judge()}, {answerDir, answer}, {answerDir, given}, {answerDir, twins}}
+	if l.timed {
+		parts = append(parts, shopPart{modelDir, l.Answers(student, "answer")}, shopPart{modelDir, given},
+			shopPart{plainDir, l.Answers(student, "skeleton")}, shopPart{plainDir, given})
+	}
+	for _, part := range parts {
+		dir := filepath.Join(w.dir, part.dir)
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return err
+		}
+		if err := write(dir, part.files); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// shopPart is some files of a workshop.
+type shopPart struct {
+	dir   string
+	files Files
 }
 
 // moduleFiles returns go.mod and go.sum. They ask for the modules that this module asks for.

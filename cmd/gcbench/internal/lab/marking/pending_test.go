@@ -47,7 +47,7 @@ func TestFewWords(t *testing.T) {
 	detail, fault := FewWords(3000, sweep).Run()
 	require.Nil(t, fault)
 	assert.Regexp(t, `^it reads (\d+) words, and plain sweeps \d+$`, detail)
-	_, fault = EverySpreadHeap(sweep).Run()
+	_, fault = EveryWideHeap(sweep).Run()
 	require.Nil(t, fault)
 	again := sweeper(func(int) int { return 0 })
 	_, fault = EveryShape(500, again).Run()

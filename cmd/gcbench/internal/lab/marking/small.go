@@ -21,10 +21,10 @@ func EverySmallHeap(mark Marker) judge.Check {
 	return everySmallHeap("every small heap", "", 0, mark)
 }
 
-// EverySpreadHeap is the same check with objects so large that each has another word of a
+// EveryWideHeap is the same check with objects so large that each has another word of a
 // bitmap.
-func EverySpreadHeap(mark Marker) judge.Check {
-	return everySmallHeap("every spread heap", ", each object in another word of the bitmaps", 64*heap.GranuleBytes, mark)
+func EveryWideHeap(mark Marker) judge.Check {
+	return everySmallHeap("every wide heap", ", each object in another word of the bitmaps", 64*heap.GranuleBytes, mark)
 }
 
 func everySmallHeap(name, how string, payload uint64, mark Marker) judge.Check {

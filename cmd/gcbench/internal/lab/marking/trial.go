@@ -20,6 +20,7 @@ type trial struct {
 	// read has a bit for each reference that was read. Two references share a granule.
 	read  []uint64
 	calls *calls // nil: nobody writes them down
+	ahead *ahead // nil: nobody counts
 	says  string // what was wrong first; "" if nothing was
 }
 

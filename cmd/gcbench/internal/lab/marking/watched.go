@@ -27,6 +27,9 @@ func (h *Heap) NumReferences(object uint32) int {
 	if problem := h.t.problem(object); problem != "" {
 		h.t.fail("NumReferences(%d) was called: %s", object, problem)
 	}
+	if a := h.t.ahead; a != nil {
+		a.touch(object)
+	}
 	return int(refs)
 }
 
@@ -38,6 +41,9 @@ func (h *Heap) Reference(object uint32, i int) uint32 {
 	refs, _, _ := h.t.heap.Object(heap.Ref(object))
 	if i < 0 || i >= int(refs) {
 		h.t.fail("Reference(%d, %d) was called: object %d has %d in all, and the first has the number 0", object, i, object, refs)
+	}
+	if a := h.t.ahead; a != nil {
+		a.touch(object)
 	}
 	to := uint32(h.t.heap.RefAt(heap.Ref(object), uint32(i)))
 	if c := h.t.calls; c != nil {

@@ -12,7 +12,7 @@ func mark(h *marking.Heap, marks, pending *marking.Bitmap) { answer.Mark(h, mark
 func main() {
 	judge.Main(
 		marking.EverySmallHeap(mark),
-		marking.EverySpreadHeap(mark),
+		marking.EveryWideHeap(mark),
 		marking.EveryShape(5_000, mark),
 		marking.FewWords(20_000, mark),
 		marking.NoMemory(100_000, mark),

@@ -1,0 +1,26 @@
+// Wrong: scanned less than
+
+package answer
+
+// Mark sets the bit of each object that can be reached from the roots, and no other bit. No
+// bit is set when Mark begins.
+func Mark(h *Heap, marks *Bitmap) {
+	var stack []uint32
+	find := func(object uint32) {
+		if object != 0 && !marks.Has(object) {
+			marks.Set(object)
+			stack = append(stack, object)
+		}
+	}
+	for _, root := range h.Roots() {
+		find(root)
+	}
+	for len(stack) > 0 {
+		object := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		h.Prefetch(object) // and in the next line it is waited for
+		for i := range h.NumReferences(object) {
+			find(h.Reference(object, i))
+		}
+	}
+}

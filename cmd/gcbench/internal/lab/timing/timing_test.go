@@ -1,0 +1,49 @@
+package timing
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What the judge makes of given times. No clock is read.
+func TestWrong(t *testing.T) {
+	five := func(x float64) []float64 { return []float64{x, x, x, x, x} }
+	for _, c := range []struct {
+		name                   string
+		mine, skeleton, answer []float64
+		sure                   bool
+		says                   string
+	}{
+		{"as fast as the answer", five(3), five(9), five(3), true, ""},
+		{"half way", five(5), five(9), five(3), true, ""},
+		{"not half way", five(6), five(9), five(3), true, "it takes 6.0 times the floor, and it must be below 5.2 (the skeleton takes 9.0, the lab's answer 3.0)"},
+		{"slower than the skeleton", five(30), five(9), five(3), true, "it takes 30.0 times the floor"},
+		{"the machine gains nothing", five(3), five(3.5), five(3), false, ""},
+		{"the machine gains nothing, and mine is slow", five(9), five(3.5), five(3), false, ""},
+		{"one round disturbed", []float64{3, 3, 30, 3, 3}, five(9), five(3), true, ""},
+		{"all disturbed in the same rounds", []float64{3, 30, 30, 3, 3}, []float64{9, 90, 90, 9, 9}, []float64{3, 30, 30, 3, 3}, true, ""},
+		{"two rounds disturbed", []float64{3, 30, 30, 3, 3}, five(9), five(3), false, ""},
+		{"slow but for one round", []float64{9, 9, 3, 9, 9}, five(9), five(3), true, "it takes 9.0 times the floor"},
+	} {
+		r := &race{}
+		r.times[mine], r.times[skeleton], r.times[answer] = c.mine, c.skeleton, c.answer
+		says, sure := r.wrong()
+		assert.Equal(t, c.sure, sure, c.name)
+		assert.Contains(t, says, c.says, c.name)
+		assert.Equal(t, c.says == "", says == "", c.name)
+	}
+}
+
+// idle is a marker that marks nothing.
+func idle(*Heap) Marker {
+	return Marker{Empty: func() {}, Mark: func() {}, Has: func(uint32) bool { return false }}
+}
+
+// A marker whose marks are wrong is wrong, however fast it is.
+func TestWrongMarks(t *testing.T) {
+	_, fault := Faster(1000, &Contest{idle, idle, idle}).Run()
+	require.NotNil(t, fault)
+	assert.Regexp(t, `^object \d+ of a random heap of 1000 objects: marked is false, want true$`, fault.Says)
+}
