@@ -126,3 +126,19 @@ func TestInterruptedCheck(t *testing.T) {
 	_, err := j.Check(ctx, f, l)
 	assert.ErrorIs(t, err, context.Canceled)
 }
+
+// A marker that never returns is wrong, and the heap is shown in which it loops.
+func TestEndlessMarker(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles an answer, and waits for it")
+	}
+	f, _, j := probe(t, Files{"mark_answer.go": "package answer\n\nfunc Mark(h Heap, marks Bitmap) {\n\tfor len(h.Roots()) > 0 {\n\t}\n}\n"})
+	l, err := Named("mark")
+	require.NoError(t, err)
+	r, err := j.Check(t.Context(), f, l)
+	require.NoError(t, err)
+	require.Equal(t, verdict.Wrong, r.Verdict)
+	fault := r.Checks[len(r.Checks)-1].Fault
+	assert.Equal(t, "it has not returned for 10s: perhaps a loop never ends", fault.Says)
+	assert.Equal(t, "the heap   roots: 1\n           object 1 has no references", fault.Story)
+}
