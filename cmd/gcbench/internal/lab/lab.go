@@ -19,6 +19,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/bugs"
 )
 
 //go:embed all:_labs
@@ -72,7 +74,10 @@ var all = []*Lab{
 	{Name: "trytosteal", Title: "StealHalf's tryToSteal", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, noWait: true, base: "stealhalf"},
 	{Name: "overflow", Title: "a lock-free list of blocks, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}},
+	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, arrange: arrangeBugs},
 }
+
+func arrangeBugs(student string, files Files) Files { return bugs.Arrange(student, files) }
 
 // All returns the labs in the order of the course.
 func All() []*Lab { return slices.Clone(all) }

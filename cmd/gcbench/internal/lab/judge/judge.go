@@ -93,6 +93,7 @@ func (t *teller) judge(c Check) bool {
 	now.Detail, now.Fault, now.Seconds = detail, fault, time.Since(began).Seconds()
 	switch {
 	case why != "":
+		now.State = verdict.Skipped
 	case fault == nil:
 		now.State = verdict.Held
 	default:

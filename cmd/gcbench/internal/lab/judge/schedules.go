@@ -40,7 +40,7 @@ func explore(name, asks string, o interleave.Options, programs []Program) Check 
 		executions, longest := 0, 0
 		for _, p := range programs {
 			o.Executions = mostExecutions
-			rep := interleave.Explore(p.Run, o)
+			rep := interleave.Explore(p.watched(), o)
 			executions, longest = executions+rep.Executions, max(longest, rep.Longest)
 			switch {
 			case rep.Failure != nil:
@@ -54,6 +54,14 @@ func explore(name, asks string, o interleave.Options, programs []Program) Check 
 		}
 		return fmt.Sprintf("%d small programs, %d executions", len(programs), executions), nil
 	}}
+}
+
+// watched is the program, of which each execution must come to an end.
+func (p Program) watched() interleave.Program {
+	return func(w *interleave.World) func() {
+		Trying(func(says string) *verdict.Fault { return &verdict.Fault{Says: says, Program: p.Says} })
+		return p.Run(w)
+	}
 }
 
 // shortest looks for a failure with fewer steps. A program with a loop that never ends has too
