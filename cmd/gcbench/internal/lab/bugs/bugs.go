@@ -107,7 +107,7 @@ func With(chosen [Deques]Defect, files map[string]string) map[string]string {
 			arranged[name] = strings.NewReplacer(
 				fmt.Sprintf("{defect %d}", i+1), d.Letter,
 				fmt.Sprintf("{schedule %d}", i+1), d.Schedule,
-				fmt.Sprintf("{scene %d}", i+1), d.Scene.String(),
+				fmt.Sprintf("{scene %d}", i+1), strings.ReplaceAll(d.Scene.String(), ". ", ".\n  "),
 			).Replace(text)
 		}
 	}

@@ -12,6 +12,7 @@ func main() {
 	judge.Main(
 		judge.EverySchedule("each block is taken once, and none is lost", listPrograms()...),
 		judge.Asleep("the same, with a worker that sleeps in Take while another puts a block back 256 times", sleepPrograms()...),
-		judge.EverySchedule("the workers end, and not before all work is done", workPrograms()...),
+		judge.EverySchedule("the workers end, and not before all work is done", workPrograms(smallTrees)...),
+		judge.FewPreemptions(2, "the same with more blocks", workPrograms(trees)...),
 	)
 }

@@ -1,0 +1,107 @@
+package judge
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// increments is two workers that add to a counter with a load and a store, so many times.
+func increments(times int, wrong bool) Program {
+	return Program{Says: "two workers count", Run: func(w *interleave.World) func() {
+		var counter interleave.Uint64
+		w.Name("counter", &counter, nil)
+		for range 2 {
+			w.Go("worker", func() {
+				for range times {
+					counter.Store(counter.Load() + 1)
+				}
+			})
+		}
+		return func() {
+			if got := counter.Load(); wrong && got != uint64(2*times) {
+				w.Failf("the counter is %d", got)
+			}
+		}
+	}}
+}
+
+// What is wrong is said with the program, the steps of a short schedule, and the schedule.
+func TestEverySchedule(t *testing.T) {
+	detail, fault := EverySchedule("", increments(1, false), increments(2, false)).Run()
+	require.Nil(t, fault)
+	assert.Contains(t, detail, "2 small programs, ")
+
+	_, fault = EverySchedule("", increments(1, false), increments(2, true)).Run()
+	require.NotNil(t, fault)
+	assert.Contains(t, fault.Says, "the counter is ")
+	assert.Equal(t, "two workers count", fault.Program)
+	assert.Contains(t, fault.Table, "counter writes: 1")
+	assert.NotEmpty(t, fault.Schedule)
+}
+
+// A program with too many schedules is tried in those with few preemptions.
+func TestTooManySchedules(t *testing.T) {
+	detail, fault := EverySchedule("", increments(12, false)).Run()
+	require.Nil(t, fault)
+	assert.Contains(t, detail, "1 small programs, ")
+	_, fault = EverySchedule("", increments(12, true)).Run()
+	require.NotNil(t, fault)
+}
+
+// An answer that shares no memory that the judge sees is not passed.
+func TestNothingShared(t *testing.T) {
+	_, fault := EverySchedule("", Program{Run: func(w *interleave.World) func() {
+		w.Go("worker", func() {})
+		return nil
+	}}).Run()
+	require.NotNil(t, fault)
+	assert.Contains(t, fault.Says, "types of atomics.go")
+}
+
+// A loop that waits and writes has no end. Its table is folded, and there is no schedule.
+func TestEndless(t *testing.T) {
+	_, fault := EverySchedule("", Program{Run: func(w *interleave.World) func() {
+		var lock interleave.Uint64
+		w.Go("worker", func() {
+			for lock.Add(1) != 0 {
+			}
+		})
+		return nil
+	}}).Run()
+	require.NotNil(t, fault)
+	assert.Contains(t, fault.Says, "no end after 2000 steps")
+	assert.Empty(t, fault.Schedule)
+	assert.Less(t, len(fault.Table), 4000)
+}
+
+// Asleep lets worker a sleep while b makes more steps than a search of all schedules can try.
+func TestAsleep(t *testing.T) {
+	round := func(bits uint64) Program {
+		return Program{Run: func(w *interleave.World) func() {
+			var tag interleave.Uint64
+			changes := 0
+			w.Go("worker", func() {
+				was, before := tag.Load(), changes
+				if tag.CompareAndSwap(was, was) && changes != before {
+					w.Failf("after %d changes the tag is the same", changes-before)
+				}
+			})
+			w.Go("worker", func() {
+				for range 64 {
+					tag.Store((tag.Load() + 1) % (1 << bits))
+					changes++
+				}
+			})
+			return nil
+		}}
+	}
+	_, fault := Asleep("", round(7)).Run()
+	assert.Nil(t, fault)
+	_, fault = Asleep("", round(7), round(6)).Run()
+	require.NotNil(t, fault)
+	assert.Equal(t, "after 64 changes the tag is the same", fault.Says)
+}
