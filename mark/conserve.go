@@ -19,20 +19,22 @@ func (m *Marker) conserved() error {
 		chunks.Add(&m.ranges.own[i].counters)
 	}
 	for _, law := range []struct {
-		what        string
-		left, right uint64
+		left  uint64
+		are   string
+		right uint64
+		were  string
 	}{
-		{"objects marked are objects scanned", sum.Marked, sum.Scanned},
-		{"objects marked before and now are bits set", m.before + sum.Marked, m.marks.Count()},
-		{"blocks overflowed are blocks recovered", sum.BlocksOverflowed, sum.BlocksRecovered},
-		{"refs pended are refs recovered", sum.RefsPended, sum.RefsRecovered},
-		{"references forwarded are received or spilt", sum.RefsForwarded, sum.RefsReceived + sum.RefsSpilt},
-		{"references put into the spill bitmap are swept", sum.RefsPut, sum.RefsSwept},
-		{"chunks offered are chunks taken or stolen", chunks.Pushes, chunks.Pops + chunks.ItemsStolen},
-		{"no range is open", 0, uint64(m.ranges.open.Load())},
+		{sum.Marked, "objects were marked", sum.Scanned, "were scanned"},
+		{m.before + sum.Marked, "objects were marked before and now", m.marks.Count(), "bits are set"},
+		{sum.BlocksOverflowed, "blocks overflowed", sum.BlocksRecovered, "were recovered"},
+		{sum.RefsPended, "references were pended", sum.RefsRecovered, "were recovered"},
+		{sum.RefsForwarded, "references were forwarded", sum.RefsReceived + sum.RefsSpilt, "were received or spilt"},
+		{sum.RefsPut, "references were put into the spill bitmap", sum.RefsSwept, "were swept"},
+		{chunks.Pushes, "chunks were offered", chunks.Pops + chunks.ItemsStolen, "were taken or stolen"},
+		{0, "ranges may be open", uint64(m.ranges.open.Load()), "are open"},
 	} {
 		if law.left != law.right {
-			return fmt.Errorf("mark: conservation law broken, an object was lost or scanned twice: %s: %d and %d", law.what, law.left, law.right)
+			return fmt.Errorf("mark: conservation law broken, an object was lost or scanned twice: %d %s, but %d %s", law.left, law.are, law.right, law.were)
 		}
 	}
 	if err := m.queuesConserved(); err != nil {

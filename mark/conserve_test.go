@@ -24,23 +24,23 @@ func TestConservationLawsCanFail(t *testing.T) {
 		law   string
 		spoil func(m *Marker)
 	}{
-		{"objects marked are objects scanned: 4 and 3", func(m *Marker) { last(m).Marked++ }},
-		{"objects marked are objects scanned: 3 and 4", func(m *Marker) { last(m).Scanned++ }},
-		{"objects marked before and now are bits set: 4 and 3", func(m *Marker) { last(m).Marked++; last(m).Scanned++ }},
-		{"objects marked before and now are bits set: 3 and 4", func(m *Marker) { m.marks.TestAndSet(0) }},
-		{"blocks overflowed are blocks recovered: 1 and 0", func(m *Marker) { last(m).BlocksOverflowed++ }},
-		{"refs pended are refs recovered: 0 and 1", func(m *Marker) { last(m).RefsRecovered++ }},
-		{"references forwarded are received or spilt: 1 and 0", func(m *Marker) { last(m).RefsForwarded++ }},
-		{"references put into the spill bitmap are swept: 0 and 1", func(m *Marker) { last(m).RefsSwept++ }},
+		{"4 objects were marked, but 3 were scanned", func(m *Marker) { last(m).Marked++ }},
+		{"3 objects were marked, but 4 were scanned", func(m *Marker) { last(m).Scanned++ }},
+		{"4 objects were marked before and now, but 3 bits are set", func(m *Marker) { last(m).Marked++; last(m).Scanned++ }},
+		{"3 objects were marked before and now, but 4 bits are set", func(m *Marker) { m.marks.TestAndSet(0) }},
+		{"1 blocks overflowed, but 0 were recovered", func(m *Marker) { last(m).BlocksOverflowed++ }},
+		{"0 references were pended, but 1 were recovered", func(m *Marker) { last(m).RefsRecovered++ }},
+		{"1 references were forwarded, but 0 were received or spilt", func(m *Marker) { last(m).RefsForwarded++ }},
+		{"0 references were put into the spill bitmap, but 1 were swept", func(m *Marker) { last(m).RefsSwept++ }},
 		{"worker 1 sent 1 references to worker 0, which took 0, and 0 were spilt", func(m *Marker) { m.queues[1][0].sent++ }},
-		{"chunks offered are chunks taken or stolen: 2 and 1", func(m *Marker) { m.ranges.own[1].counters.Pushes++ }},
-		{"chunks offered are chunks taken or stolen: 1 and 2", func(m *Marker) { m.ranges.own[1].counters.ItemsStolen++ }},
-		{"references forwarded are received or spilt: 2 and 1", func(m *Marker) { last(m).RefsForwarded += 2; last(m).RefsReceived++ }},
-		{"references put into the spill bitmap are swept: 0 and 1", func(m *Marker) { last(m).RefsSwept++ }},
+		{"2 chunks were offered, but 1 were taken or stolen", func(m *Marker) { m.ranges.own[1].counters.Pushes++ }},
+		{"1 chunks were offered, but 2 were taken or stolen", func(m *Marker) { m.ranges.own[1].counters.ItemsStolen++ }},
+		{"2 references were forwarded, but 1 were received or spilt", func(m *Marker) { last(m).RefsForwarded += 2; last(m).RefsReceived++ }},
+		{"0 references were put into the spill bitmap, but 1 were swept", func(m *Marker) { last(m).RefsSwept++ }},
 		{"worker 1 sent 1 references to worker 0, which took 0, and 0 were spilt", func(m *Marker) { m.queues[1][0].sent++ }},
 		{"to worker 1, which took", func(m *Marker) { m.queues[0][1].taken++ }},
 		{"to worker 1, which took", func(m *Marker) { m.queues[0][1].spilt++ }},
-		{"no range is open: 0 and 1", func(m *Marker) { m.ranges.open.Add(1) }},
+		{"0 ranges may be open, but 1 are open", func(m *Marker) { m.ranges.open.Add(1) }},
 		{"3 of 4 overflow blocks are free", func(m *Marker) {
 			last(m).BlocksOverflowed++
 			last(m).BlocksRecovered++
@@ -73,8 +73,8 @@ func TestUncountedBatchBreaksALaw(t *testing.T) {
 		law   string
 	}{
 		{nil, ""},
-		{all[2:3], "objects marked are objects scanned: 3 and 4"}, // it leads to another
-		{all[1:4], "objects marked are objects scanned: 5 and 8"},
+		{all[2:3], "3 objects were marked, but 4 were scanned"}, // it leads to another
+		{all[1:4], "5 objects were marked, but 8 were scanned"},
 	} {
 		m, w := policyMarker(t, Options{Workers: 1})
 		m.prepare(t.Context(), h.Granules())

@@ -135,17 +135,31 @@ func TestQuoted(t *testing.T) {
 }
 
 // gcbench stress says which round of a user's deque fails, and the command that makes
-// this round again, which is not certain to fail again.
+// this round again, which is not certain to fail again. Without a mark around them, the
+// deques are all tried, also the user's.
 func TestStressOfABrokenDeque(t *testing.T) {
 	before := kinds
 	offerBroken(t)
+	alone := map[string]string{
+		"loses":   "queue loses: item 0 is lost: it was pushed, and all deques are empty",
+		"invents": "returned item 1099511627776, which nobody pushed",
+		"panics":  "queue panics: Push of d0 panicked: no room in my deque, at broken_test.go:",
+	}
 	for _, k := range kinds[len(before):] {
-		kinds = []*stealq.Kind{k}
-		status, stdout, stderr := runCLI("stress", "--scenario", "tiny", "--rounds", "3")
-		require.Equal(t, session.ExitFailed, status, stderr)
-		assert.Regexp(t, `(?m)^tiny .* FAIL$`, stdout)
-		assert.NotContains(t, stderr, "goroutine ")
-		assert.Regexp(t, `\nRepeat with: GOMAXPROCS=\d+ gcbench stress --scenario tiny --seed \d+ --rounds 1\nIt makes the same rounds again\. Whether one fails again depends on the schedule\.\n$`, stderr)
-		t.Log(stderr)
+		for _, scenario := range []string{"tiny", "deques"} {
+			kinds = []*stealq.Kind{k}
+			if scenario == "deques" {
+				kinds = []*stealq.Kind{stealq.Locked, k}
+			}
+			status, stdout, stderr := runCLI("stress", "--scenario", scenario, "--rounds", "3")
+			require.Equal(t, session.ExitFailed, status, stderr)
+			assert.Regexp(t, `(?m)^`+scenario+` .* FAIL$`, stdout)
+			assert.NotContains(t, stderr, "goroutine ")
+			assert.Regexp(t, `\nRepeat with: GOMAXPROCS=\d+ gcbench stress --scenario `+scenario+` --seed \d+ --rounds 1\nIt makes the same rounds again\. Whether one fails again depends on the schedule\.\n$`, stderr)
+			if scenario == "deques" {
+				assert.Contains(t, stderr, alone[k.Name])
+			}
+			t.Log(stderr)
+		}
 	}
 }

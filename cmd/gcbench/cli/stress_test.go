@@ -76,7 +76,7 @@ func TestStressFailure(t *testing.T) {
 
 func TestStressBadUsage(t *testing.T) {
 	for args, says := range map[string]string{
-		"--scenario nosuch":    `--scenario: "nosuch" cannot be used: it must be tiny, crowd`,
+		"--scenario nosuch":    `--scenario: "nosuch" cannot be used: it must be deques, tiny, crowd`,
 		"--scenario tiny,tiny": "--scenario: \"tiny\" is in the list twice",
 		"--rounds 0":           "--rounds: \"0\" cannot be used: it must be a whole number, 1 to",
 		"--for soon":           "--for: expected duration",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -65,12 +66,14 @@ func (g *graph) reachable() set {
 
 // same compares what was marked with want, in every bit.
 func same(got *mark.Result, want set) error {
-	for i, w := range marked(got, len(want)) {
-		if w != want[i] {
-			return fmt.Errorf("of ids %d to %d these are reachable and not marked: %#x, these marked and not reachable: %#x", 64*i, 64*i+63, want[i]&^w, w&^want[i])
-		}
-	}
-	if got.Count() != want.count() {
+	found := marked(got, len(want))
+	lost, extra := want.without(found), found.without(want)
+	switch {
+	case len(lost) > 0:
+		return fmt.Errorf("reachable, but not marked: %s", ids(lost))
+	case len(extra) > 0:
+		return fmt.Errorf("marked, but not reachable: %s", ids(extra))
+	case got.Count() != want.count():
 		return fmt.Errorf("%d were counted, %d are marked", got.Count(), want.count())
 	}
 	return nil
@@ -78,12 +81,38 @@ func same(got *mark.Result, want set) error {
 
 // within requires that nothing is marked that cannot be reached.
 func within(got *mark.Result, reachable set) error {
-	for i, w := range marked(got, len(reachable)) {
-		if w&^reachable[i] != 0 {
-			return fmt.Errorf("of ids %d to %d these are marked and not reachable: %#x", 64*i, 64*i+63, w&^reachable[i])
-		}
+	if extra := marked(got, len(reachable)).without(reachable); len(extra) > 0 {
+		return fmt.Errorf("marked, but not reachable: %s", ids(extra))
 	}
 	return nil
+}
+
+// without is the ids of s that are not in other, which has as much room.
+func (s set) without(other set) (left []uint32) {
+	for i, w := range s {
+		for w &^= other[i]; w != 0; w &= w - 1 {
+			left = append(left, uint32(64*i+bits.TrailingZeros64(w)))
+		}
+	}
+	return left
+}
+
+// ids writes some ids for a message: "id 3", or "12 ids, the first ones are 3, 7, 8 and 9".
+func ids(all []uint32) string {
+	if len(all) == 1 {
+		return fmt.Sprintf("id %d", all[0])
+	}
+	first := all[:min(len(all), 4)]
+	words := make([]string, len(first))
+	for i, id := range first {
+		words[i] = fmt.Sprint(id)
+	}
+	last := len(words) - 1
+	list := strings.Join(words[:last], ", ") + " and " + words[last]
+	if len(all) > len(first) {
+		return fmt.Sprintf("%d ids, the first ones are %s", len(all), list)
+	}
+	return "ids " + list
 }
 
 // marked is the set that a mark found. The set has room for as many words as are

@@ -6,11 +6,11 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"runtime"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/panicked"
 )
 
 // Plan says how often to run a scenario.
@@ -88,7 +88,7 @@ func runRound(s *Scenario, deques []*stealq.Kind, seed uint64, t *Tally) *Failur
 	go func() {
 		defer func() {
 			if v := recover(); v != nil {
-				done <- panicked(v)
+				done <- panickedWith(v, panicked.At())
 			}
 		}()
 		done <- s.round(r)
@@ -107,10 +107,10 @@ func runRound(s *Scenario, deques []*stealq.Kind, seed uint64, t *Tally) *Failur
 	return nil
 }
 
-// panicked is the error for a panic of the marker's on the goroutine that called it.
+// panickedWith is the error for a panic of the marker's on the goroutine that called it.
 // On another worker's goroutine it ends the process.
-func panicked(value any) error {
-	return fmt.Errorf("the marker panicked: %v\n%s", value, debug.Stack())
+func panickedWith(value any, at string) error {
+	return fmt.Errorf("the marker panicked: %v%s", value, at)
 }
 
 // watch waits for a round for as long as alive changes.

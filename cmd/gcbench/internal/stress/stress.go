@@ -50,6 +50,7 @@ var (
 // Scenarios returns all of them.
 func Scenarios() []Scenario {
 	return []Scenario{
+		{"deques", "deques of every kind without a mark: an owner and three thieves meet", bareDeques, []shown{steals}},
 		{"tiny", "deques of 2, grain 1, a pool of 0 or 1 block, more workers than processors", tiny, []shown{steals, blocks, pended, complete}},
 		{"crowd", "64 workers on one processor, with shared mark bits and with owners", crowd, []shown{steals, forwards, complete}},
 		{"inbox", "mark bits have owners, and the queues between them are full", inboxes, []shown{forwards, spills, spells, expected, complete}},

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/panicked"
 )
 
 // watched is a graph as user code: it counts who is asked for what, and has
@@ -67,7 +68,7 @@ func (r *round) mark(ctx context.Context, m *mark.Marker, w *watched) (attempt, 
 	go func() {
 		defer func() {
 			if v := recover(); v != nil {
-				done <- panicked(v)
+				done <- panickedWith(v, panicked.At())
 				return
 			}
 			done <- nil
