@@ -15,8 +15,15 @@ type Mover interface {
 	Root() any // a pointer to the student's deque, whose variables tables of schedules show
 }
 
-// MoverKind is a kind of deques around such ones. Each steal is of one amount.
-func MoverKind(name string, loses bool, amount stealq.Amount, inner func(capacity int) Mover) *stealq.Kind {
+// Moving returns the checks of such deques. loses says whether a steal may be Lost: if
+// not, the answer's Steal returns no outcome. wants says how many items a thief with this room
+// must move if nobody else is about.
+func Moving(name string, loses bool, inner func(capacity int) Mover, wants func(victim Mover, has, room int) int) []Check {
+	return after(movings(inner, loses, wants), Deque(moverKind(name, loses, stealq.Half, inner)))
+}
+
+// moverKind is a kind of deques around such ones. Each steal is of one amount.
+func moverKind(name string, loses bool, amount stealq.Amount, inner func(capacity int) Mover) *stealq.Kind {
 	return &stealq.Kind{
 		Name: name, Doc: "the answer to a lab", Loses: loses, Amounts: []stealq.Amount{amount},
 		New: func(deques, capacity int) (all []stealq.Deque) {

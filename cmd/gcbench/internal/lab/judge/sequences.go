@@ -9,54 +9,86 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// longestSequence is how many calls the longest sequences of one worker have.
-const longestSequence = 8
-
-// Sequences is a check with one worker, who calls Push, Pop and Steal of one deque in every
+// takings is a check with one worker, who calls Push, Pop and Steal of one deque in every
 // order, the shortest sequences first. What is wrong is shown with the calls as a student
 // writes them.
-func Sequences(inner func(capacity int) Inner) Check {
+func takings(inner func(capacity int) Inner) Check {
+	return sequences("+-o", 8, func(capacity int) *sequence {
+		d := inner(capacity)
+		s := &sequence{d: list{name: "d", deque: d}, capacity: capacity}
+		s.steal = func() string { return s.take(d) }
+		return s
+	})
+}
+
+// movings is such a check of two deques, of which the second steals from the first. wants says
+// how many items that must move.
+func movings(inner func(capacity int) Mover, outcomes bool, wants func(victim Mover, has, room int) int) Check {
+	return sequences("+-h.", 7, func(capacity int) *sequence {
+		d, thief := inner(capacity), inner(capacity)
+		s := &sequence{d: list{name: "d", deque: d}, thief: list{name: "thief", deque: thief}, capacity: capacity, outcomes: outcomes}
+		s.steal = func() string { return s.move(d, thief, wants) }
+		return s
+	})
+}
+
+// sequences is a check of all sequences of these calls, the shortest first.
+func sequences(letters string, longest int, begin func(capacity int) *sequence) Check {
 	return Check{Name: "one worker", Asks: "the owner gets the newest item, a thief the oldest, each once", Run: func() (string, *verdict.Fault) {
 		tried := 0
-		for calls := 1; calls <= longestSequence; calls++ {
+		for calls := 1; calls <= longest; calls++ {
 			for _, capacity := range []int{2, 4} {
-				for _, letters := range scene.Words("+-o", calls) {
-					s := &sequence{deque: inner(capacity), capacity: capacity}
+				for _, word := range scene.Words(letters, calls) {
+					s := begin(capacity)
 					Trying(s.fault)
-					if f := s.run(letters); f != nil {
+					if f := s.run(word); f != nil {
 						return "", f
 					}
 					tried++
 				}
 			}
 		}
-		return fmt.Sprintf("%d sequences of up to %d calls", tried, longestSequence), nil
+		return fmt.Sprintf("%d sequences of up to %d calls", tried, longest), nil
 	}}
 }
 
-// sequence is a deque, and what must be in it.
+// sequence is the calls of one worker.
 type sequence struct {
-	deque    Inner
+	d, thief list // without a deque there is no such list
 	capacity int
-	items    []uint64 // the oldest first
 	pushed   uint64
 	calls    []string
+	steal    func() string
+	outcomes bool // the answer's Steal returns one beside the number of items
 }
 
-// run makes the calls: '+' is a push, '-' a pop, and 'o' a steal.
+// list is a deque, and what must be in it.
+type list struct {
+	name  string
+	deque interface {
+		Push(item uint64) bool
+		Pop() (item uint64, ok bool)
+		Len() int
+	}
+	items []uint64 // the oldest first
+}
+
+// run makes the calls: '+' is a push, '-' a pop, 'o' and 'h' are steals, and '.' is a pop of
+// the thief.
 func (s *sequence) run(letters string) (f *verdict.Fault) {
 	defer func() {
 		if r := recover(); r != nil {
 			f = s.fault(fmt.Sprintf("it panicked: %v%s", r, place()))
 		}
 	}()
-	calls := map[rune]func() string{'+': s.push, '-': s.pop, 'o': s.steal}
+	calls := map[rune]func() string{'+': s.push, '-': func() string { return s.pop(&s.d) },
+		'o': s.steal, 'h': s.steal, '.': func() string { return s.pop(&s.thief) }}
 	for _, letter := range letters {
 		wrong := calls[letter]()
-		if n := s.deque.Len(); wrong == "" && n != len(s.items) {
-			s.called("d.Len()")
-			s.returned("%d", n)
-			wrong = fmt.Sprintf("Len of a deque with %d items returned %d", len(s.items), n)
+		for _, l := range []*list{&s.d, &s.thief} {
+			if wrong == "" && l.deque != nil {
+				wrong = s.length(l)
+			}
 		}
 		if wrong != "" {
 			return s.fault(wrong)
@@ -65,51 +97,98 @@ func (s *sequence) run(letters string) (f *verdict.Fault) {
 	return nil
 }
 
+func (s *sequence) length(l *list) string {
+	n := l.deque.Len()
+	if n == len(l.items) {
+		return ""
+	}
+	s.called("%s.Len()", l.name)
+	s.returned("%d", n)
+	return fmt.Sprintf("Len of a deque with %s returned %d", itemsOf(len(l.items)), n)
+}
+
 func (s *sequence) push() string {
 	s.pushed++
 	s.called("d.Push(%d)", s.pushed)
-	full := len(s.items) == s.capacity
-	ok := s.deque.Push(s.pushed)
+	had := len(s.d.items)
+	ok := s.d.deque.Push(s.pushed)
 	s.returned("%v", ok)
-	if full == ok {
-		return fmt.Sprintf("Push returned %v, and the deque had %d items and a capacity of %d", ok, len(s.items), s.capacity)
+	if ok != (had < s.capacity) {
+		return fmt.Sprintf("Push returned %v, and the deque had %s and a capacity of %d", ok, itemsOf(had), s.capacity)
 	}
 	if ok {
-		s.items = append(s.items, s.pushed)
+		s.d.items = append(s.d.items, s.pushed)
 	}
 	return ""
 }
 
-func (s *sequence) pop() string {
-	s.called("d.Pop()")
-	item, ok := s.deque.Pop()
+func (s *sequence) pop(l *list) string {
+	s.called("%s.Pop()", l.name)
+	item, ok := l.deque.Pop()
 	s.returned("%d, %v", item, ok)
-	last := len(s.items) - 1
+	last := len(l.items) - 1
 	switch {
 	case last < 0 && ok:
 		return fmt.Sprintf("Pop returned item %d, and the deque was empty", item)
-	case last >= 0 && (!ok || item != s.items[last]):
-		return fmt.Sprintf("Pop returned %d, %v: want the newest item: %d, true", item, ok, s.items[last])
+	case last >= 0 && (!ok || item != l.items[last]):
+		return fmt.Sprintf("Pop returned %d, %v: want the newest item: %d, true", item, ok, l.items[last])
 	case last >= 0:
-		s.items = s.items[:last]
+		l.items = l.items[:last]
 	}
 	return ""
 }
 
-func (s *sequence) steal() string {
+// take is a steal of a thief that keeps the item.
+func (s *sequence) take(d Inner) string {
 	s.called("d.Steal()")
-	item, outcome := s.deque.Steal()
-	says := map[stealq.Outcome]string{stealq.Took: "Took", stealq.Empty: "Empty", stealq.Lost: "Lost"}[outcome]
-	s.returned("%d, %s", item, says)
+	item, outcome := d.Steal()
+	s.returned("%d, %s", item, spelt(outcome))
+	items := s.d.items
 	switch {
-	case len(s.items) == 0 && outcome != stealq.Empty:
-		return fmt.Sprintf("Steal returned %d, %s, and the deque was empty: want Empty", item, says)
-	case len(s.items) > 0 && (outcome != stealq.Took || item != s.items[0]):
-		return fmt.Sprintf("Steal returned %d, %s: want the oldest item: %d, Took", item, says, s.items[0])
-	case len(s.items) > 0:
-		s.items = s.items[1:]
+	case len(items) == 0 && outcome != stealq.Empty:
+		return fmt.Sprintf("Steal returned %d, %s, and the deque was empty: want Empty", item, spelt(outcome))
+	case len(items) > 0 && (outcome != stealq.Took || item != items[0]):
+		return fmt.Sprintf("Steal returned %d, %s: want the oldest item: %d, Took", item, spelt(outcome), items[0])
+	case len(items) > 0:
+		s.d.items = items[1:]
 	}
 	return ""
+}
+
+// move is a steal from d to the thief's deque.
+func (s *sequence) move(d, thief Mover, wants func(victim Mover, has, room int) int) string {
+	has, room := len(s.d.items), s.capacity-len(s.thief.items)
+	want := min(wants(d, has, room), has)
+	s.called("thief.Steal(d)")
+	n, outcome := thief.Steal(d)
+	if s.outcomes {
+		s.returned("%d, %s", n, spelt(outcome))
+	} else {
+		s.returned("%d", n)
+	}
+	what := fmt.Sprintf("Steal from a deque with %s, by a thief with room for %d,", itemsOf(has), room)
+	switch {
+	case n != want:
+		return fmt.Sprintf("%s moved %d, want %d", what, n, want)
+	case (n > 0) != (outcome == stealq.Took) || outcome == stealq.Lost:
+		return fmt.Sprintf("%s returned %d, %s, though there was one worker", what, n, spelt(outcome))
+	}
+	s.thief.items = append(s.thief.items, s.d.items[:n]...)
+	s.d.items = s.d.items[n:]
+	return ""
+}
+
+// spelt is an outcome as the labs name it.
+func spelt(o stealq.Outcome) string {
+	return map[stealq.Outcome]string{stealq.Took: "Took", stealq.Empty: "Empty", stealq.Lost: "Lost"}[o]
+}
+
+// itemsOf counts items: 1 item, 2 items.
+func itemsOf(items int) string {
+	if items == 1 {
+		return "1 item"
+	}
+	return fmt.Sprintf("%d items", items)
 }
 
 // called notes a call, and returned what it returned.
@@ -123,5 +202,9 @@ func (s *sequence) returned(format string, values ...any) {
 
 // fault shows the calls that led there.
 func (s *sequence) fault(says string) *verdict.Fault {
-	return &verdict.Fault{Says: says, Story: fmt.Sprintf("calls of one worker, the last one last:\n    d := New(%d)\n    %s", s.capacity, strings.Join(s.calls, "\n    "))}
+	deques := fmt.Sprintf("d := New(%d)", s.capacity)
+	if s.thief.deque != nil {
+		deques = fmt.Sprintf("d, thief := New(%d), New(%d)", s.capacity, s.capacity)
+	}
+	return &verdict.Fault{Says: says, Story: fmt.Sprintf("calls of one worker, the last one last:\n    %s\n    %s", deques, strings.Join(s.calls, "\n    "))}
 }

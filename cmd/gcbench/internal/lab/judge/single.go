@@ -17,18 +17,22 @@ type Inner interface {
 
 // Single returns the checks of such deques. loses says whether a steal may be Lost.
 func Single(name string, loses bool, inner func(capacity int) Inner) []Check {
-	checks := Deque(singleKind(name, loses, inner))
+	return after(takings(inner), Deque(singleKind(name, loses, inner)))
+}
+
+// after puts a check with one worker before those of a deque.
+func after(first Check, checks []Check) []Check {
 	if underRace {
 		return checks
 	}
 	checks[0].Name, checks[0].Asks = "the rest", "the contract of a deque beside that, with one worker"
-	return append([]Check{Sequences(inner)}, checks...)
+	return append([]Check{first}, checks...)
 }
 
 // singleKind is a kind of deques around such inner ones: a thief pushes what it has taken on
 // its own deque.
 func singleKind(name string, loses bool, inner func(capacity int) Inner) *stealq.Kind {
-	return MoverKind(name, loses, stealq.One, func(capacity int) Mover {
+	return moverKind(name, loses, stealq.One, func(capacity int) Mover {
 		return &single{Inner: inner(capacity), capacity: capacity}
 	})
 }

@@ -2,7 +2,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
@@ -34,12 +33,16 @@ func (d inner) Show(name string, value uint64) string {
 	return ""
 }
 
+// wants is the length of the victim's range, as far as there is room.
+func wants(victim judge.Mover, _, room int) int {
+	_, length, _ := victim.(inner).Range()
+	return min(int(length), room)
+}
+
 func main() {
-	checks := judge.Deque(judge.MoverKind("stealhalf", true, stealq.Half, func(capacity int) judge.Mover {
-		return inner{answer.New(capacity)}
-	}))
+	checks := judge.Moving("stealhalf", true, func(capacity int) judge.Mover { return inner{answer.New(capacity)} }, wants)
 	if !judge.UnderRace() {
-		checks = slices.Insert(checks, 2, exact()...) // the schedules explain more
+		checks = append(checks, exact()...) // last, for the schedules explain more
 	}
 	judge.Main(checks...)
 }

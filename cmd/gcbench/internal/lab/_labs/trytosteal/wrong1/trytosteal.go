@@ -1,4 +1,4 @@
-// Wrong: moved 1 of 0 items
+// Wrong: with 0 items
 
 package answer
 
