@@ -72,7 +72,7 @@ var all = []*Lab{
 	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "popbottom", Title: "StealHalf's popBottom", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, noWait: true, base: "stealhalf"},
 	{Name: "trytosteal", Title: "StealHalf's tryToSteal", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, noWait: true, base: "stealhalf"},
-	{Name: "overflow", Title: "a lock-free list of blocks, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, noWait: true},
+	{Name: "overflow", Title: "an overflow list, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, noWait: true},
 	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}},
 	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, arrange: arrangeBugs},
 }
