@@ -14,7 +14,7 @@ var unnamed = regexp.MustCompile(`(?m)^ *\d+ .*(#\d+) (?:reads|writes|swaps in|f
 // what a student should look for.
 func (l *Lab) advise(f *verdict.Fault) {
 	if says, _, endless := strings.Cut(f.Says, " steps"); endless && strings.HasPrefix(says, "no end after ") {
-		f.Says = says + " steps: a loop never ends, or it waits for other workers and does not call giveWay"
+		f.Says = says + " steps: a loop never ends, or it waits for other workers and does not call giveWay, or writes while it waits"
 		if l.noWait {
 			f.Says = says + " steps: a loop never ends: perhaps it repeats with a number that it read before the loop"
 		}

@@ -13,7 +13,7 @@ func TestAdvice(t *testing.T) {
 	const loop = "no end after 1000 steps (a loop that waits must call Gosched)"
 	for noWait, says := range map[bool]string{
 		true:  "no end after 1000 steps: a loop never ends: perhaps it repeats with a number that it read before the loop",
-		false: "no end after 1000 steps: a loop never ends, or it waits for other workers and does not call giveWay",
+		false: "no end after 1000 steps: a loop never ends, or it waits for other workers and does not call giveWay, or writes while it waits",
 	} {
 		f := &verdict.Fault{Says: loop, Table: "step  a owner\n   1  A.top reads: 0\n"}
 		(&Lab{noWait: noWait}).advise(f)
