@@ -16,9 +16,9 @@ type flawed struct {
 	top, bottom interleave.Uint64
 	slots       []interleave.Uint64
 	lock        interleave.Mutex
+	spin        interleave.Uint32
 	real        sync.Mutex // which the explorer does not see
 	plain       []uint64   // items that the explorer does not see
-	calls       int        // in all executions so far: what no program may depend on
 	counters    stealq.Counters
 }
 
@@ -156,3 +156,89 @@ func (d *flawed) under(do func()) {
 	defer d.lock.Unlock()
 	do()
 }
+
+// forgetful is split, but a thief that finds nothing leaves no request.
+func forgetful() *stealq.Kind {
+	k := *stealq.Split
+	k.New = func(deques, capacity int) []stealq.Deque {
+		all := stealq.Split.New(deques, capacity)
+		for i, d := range all {
+			all[i] = forgets{d, d.(stealq.Exposer), i == deques-1}
+		}
+		return all
+	}
+	return &k
+}
+
+type forgets struct {
+	stealq.Deque
+	stealq.Exposer
+	helper bool // brings the others to where programs begin
+}
+
+func (d forgets) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
+	v := victim.(forgets)
+	if !d.helper && v.Len() == 0 && v.Held() > 0 {
+		d.Counters().Steals++
+		d.Counters().Empty++
+		return 0, stealq.Empty
+	}
+	return d.Deque.Steal(v.Deque, amount)
+}
+
+// unlocked is a stack that several handles share, as if nobody else were about.
+func unlocked() *stealq.Kind {
+	return &stealq.Kind{Name: "unlocked", Shared: true, Amounts: []stealq.Amount{stealq.One}, New: func(deques, capacity int) (all []stealq.Deque) {
+		s := &stack{slots: make([]interleave.Uint64, capacity)}
+		for range deques {
+			all = append(all, &handle{stack: s})
+		}
+		return all
+	}}
+}
+
+type stack struct {
+	length interleave.Uint64
+	slots  []interleave.Uint64
+}
+
+type handle struct {
+	*stack
+	counters stealq.Counters
+}
+
+func (h *handle) Push(item uint64) bool {
+	n := h.length.Load()
+	if n == uint64(len(h.slots)) {
+		h.counters.Full++
+		return false
+	}
+	h.slots[n].Store(item)
+	h.length.Store(n + 1)
+	h.counters.Pushes++
+	return true
+}
+
+func (h *handle) Pop() (uint64, bool) {
+	n := h.length.Load()
+	if n == 0 {
+		h.counters.PopEmpty++
+		return 0, false
+	}
+	item := h.slots[n-1].Load()
+	h.length.Store(n - 1)
+	h.counters.Pops++
+	return item, true
+}
+
+func (h *handle) Steal(stealq.Deque, stealq.Amount) (int, stealq.Outcome) {
+	h.counters.Steals++
+	h.counters.Empty++
+	return 0, stealq.Empty
+}
+
+func (h *handle) Len() int                   { return int(h.length.Load()) }
+func (h *handle) Cap() int                   { return len(h.slots) }
+func (h *handle) Counters() *stealq.Counters { return &h.counters }
+func (h *handle) Queue() any                 { return h.stack }
+func (h *handle) Reset()                     { h.length.Store(0); h.counters = stealq.Counters{} }

@@ -116,6 +116,13 @@ var flaws = []struct {
 		}
 		return item, o
 	}}, says: "the owner of B panicked: runtime error: index out of range [10] with length 2, at flaws_test.go:", program: "Each deque has a capacity of 2. A holds 1 item. owner of A: pop. owner of B: steal one of A."},
+	{name: "frees a lock that is free", flaw: flaw{take: func(v *flawed) (uint64, stealq.Outcome) {
+		item, o := v.oldest()
+		if o == stealq.Lost {
+			v.lock.Unlock()
+		}
+		return item, o
+	}}, says: "the owner of B panicked: interleave: Unlock of a free Mutex, at flaws_test.go:", program: "Each deque has a capacity of 2. A holds 1 item. owner of A: pop. owner of B: steal one of A."},
 	{name: "Took without an item", flaw: flaw{steal: func(d, v *flawed) (int, stealq.Outcome) {
 		n, o := d.moves(v)
 		if o == stealq.Lost {
@@ -131,6 +138,12 @@ var flaws = []struct {
 		}
 		return n, o
 	}}, says: "stealq: deque 1: 1 steals, but 1 took, 0 empty, 1 lost", program: "Each deque has a capacity of 2."},
+
+	// Kinds whose thieves ask, and whose deques are one queue.
+	{name: "an item behind the thief's back", kind: func(k *stealq.Kind) { *k = *forgetful() },
+		says: "a thief asked and was forgotten: the owner of A has shown it no item", program: "Each deque has a capacity of 2. A holds 1 item. owner of A: nothing. owner of B: steal one of A."},
+	{name: "a queue that nobody locks", kind: func(k *stealq.Kind) { *k = *unlocked() },
+		says: "item 1 is lost", program: "All deques are handles on one queue with a capacity of 2. A holds no item. owner of A: push. owner of B: push."},
 
 	// What the explorer cannot judge.
 	{name: "no step at all", flaw: flaw{
@@ -239,6 +252,41 @@ func TestFlawlessPasses(t *testing.T) {
 	t.Log(done)
 	if done.Programs < 400 || done.Executions < 10_000 || done.Unfair+done.Unfinished > 0 {
 		t.Errorf("that is not much: %+v", done)
+	}
+}
+
+// TestUnfairLoops: a lock that writes while it waits has schedules without an end, in which
+// two waiting threads wake each other. They are no flaw of the deque.
+func TestUnfairLoops(t *testing.T) {
+	f := flaw{steal: func(d, v *flawed) (n int, o stealq.Outcome) {
+		for v.spin.Swap(1) == 1 {
+			interleave.Gosched()
+		}
+		defer v.spin.Store(0)
+		return d.moves(v)
+	}}
+	x := &exploration{patience: patience}
+	form := formOf(f.kind(), &x.pulse)
+	three := batch{2, 0, 0, []string{"o", "o", "o"}}.scenes(form, "+-")
+	for _, s := range three {
+		if fault := x.try(s); fault != nil {
+			t.Fatal(fault)
+		}
+	}
+	if x.Unfair != len(three) || !strings.Contains(x.String(), "of 3 programs the fair schedules with at most 3 preemptions") {
+		t.Errorf("%v", x.Explored)
+	}
+}
+
+// TestUnfinished: programs with too many schedules are counted.
+func TestUnfinished(t *testing.T) {
+	x := &exploration{patience: patience}
+	s := batch{4, 2, 0, []string{"ooo", "ooo", "ooo"}}.scenes(formOf((&flaw{}).kind(), &x.pulse), "+")[2]
+	if fault := x.try(s); fault != nil {
+		t.Fatal(fault)
+	}
+	if x.Unfinished != 1 || x.Executions > maxExecutions || !strings.Contains(x.String(), "of 1 programs only some schedules") {
+		t.Errorf("%v", x.Explored)
 	}
 }
 

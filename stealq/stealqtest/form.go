@@ -55,8 +55,9 @@ func newFamily(k *stealq.Kind, p *pulse, deques, capacity int, start uint64) *fa
 			f.advance(a)
 		}
 	}
-	for _, d := range f.all {
-		*d.Counters() = stealq.Counters{} // so that they are those of the program
+	for _, a := range f.actors { // what is counted is the program alone
+		*a.Counters() = stealq.Counters{}
+		a.most, a.robbers, a.asked, a.popped = 0, nil, false, false
 	}
 	return f
 }

@@ -102,7 +102,7 @@ var battery = []check{
 	{"spsc", "one thief gets every item once, in the order of their pushes", robbed, spsc},
 	{"stampede", "several thieves get rising items, the owner falling ones, nobody an item that another has", robbed, stampede},
 	{"stress", "each item is taken exactly once, by an owner or by one of three thieves", robbed, stress},
-	{"procession", "each item is taken exactly once where an owner and thieves go from deque to deque", all, func(t *trial) { procession(t, scale(50)) }},
+	{"procession", "each item is taken exactly once where an owner and thieves go from deque to deque", all, func(t *trial) { procession(t, max(20, scale(50))) }},
 	{"no false empty", "a steal is Empty only if there is nothing to take", offersUnasked, noFalseEmpty},
 	{"no starvation", "everybody gets something of an owner that goes on pushing", all, noStarvation},
 	{"from each other", "each item is taken exactly once where all steal from all", all, fromEachOther},

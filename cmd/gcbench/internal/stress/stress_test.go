@@ -85,6 +85,13 @@ func TestFailuresAreSeen(t *testing.T) {
 	require.Contains(t, allStacks(), "TestFailuresAreSeen")
 }
 
+// Ids are named, the first ones of many.
+func TestIds(t *testing.T) {
+	require.Equal(t, "id 7", ids([]uint32{7}))
+	require.Equal(t, "ids 1, 2, 3 and 4", ids([]uint32{1, 2, 3, 4}))
+	require.Equal(t, "5 ids, the first ones are 1, 2, 3 and 64", ids([]uint32{1, 2, 3, 64, 65}))
+}
+
 // A mark that is not what was reachable is an error: the marker has no such defect
 // to show, so the comparison is asked about another graph.
 func TestWrongMarksAreSeen(t *testing.T) {
