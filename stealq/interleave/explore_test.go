@@ -1,7 +1,6 @@
 package interleave_test
 
 import (
-	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -202,59 +201,4 @@ func TestEndlessSetUp(t *testing.T) {
 	}, Options{Steps: 100})
 	require.ErrorIs(t, rep.Failure.Err, ErrNoEnd)
 	require.ErrorContains(t, rep.Failure.Err, "no end of the set-up after 100 steps")
-}
-
-// TestWidthOfTables: the columns of two threads fit a terminal, and those of three where
-// their texts are short. Only of a loop without an end some steps are left out.
-func TestWidthOfTables(t *testing.T) {
-	table := func(name string, threads int, value uint64, steps int, endless bool) []string {
-		rep := Explore(func(w *World) func() {
-			var x Uint64
-			w.Name(name, &x, nil)
-			for i := range threads {
-				w.Go(fmt.Sprintf("owner of %c", 'A'+i), func() {
-					for n := 0; n < steps || endless; n++ {
-						x.Store(value)
-					}
-				})
-			}
-			return func() { w.Failf("wrong") }
-		}, Options{Steps: 500})
-		return strings.Split(strings.TrimSuffix(rep.Failure.Table, "\n"), "\n")
-	}
-	for threads := 1; threads <= 3; threads++ {
-		lines := table("A.bottom", threads, 7, 3, false)
-		require.Len(t, lines, 1+3*threads+1)
-		for _, line := range lines {
-			require.LessOrEqual(t, len(line), 80)
-		}
-	}
-	for _, line := range table("A.packed", 2, 1<<60, 3, false) {
-		require.LessOrEqual(t, len(line), 80)
-	}
-	require.Len(t, table("A.top", 1, 1, 200, false), 1+200+1)
-	lines := table("A.top", 1, 1, 0, true)
-	require.Len(t, lines, 1+40+1+10+1)
-	require.Contains(t, lines[41], "... 450 steps are left out")
-	require.Contains(t, lines[42], " 491  A.top writes: 1")
-}
-
-// TestLocksHaveNames: who waits for ever says for which lock.
-func TestLocksHaveNames(t *testing.T) {
-	rep := Explore(func(w *World) func() {
-		var locks struct{ left, right Mutex }
-		w.Name("locks", &locks, nil)
-		both := func(first, second *Mutex) func() {
-			return func() {
-				first.Lock()
-				second.Lock()
-				second.Unlock()
-				first.Unlock()
-			}
-		}
-		w.Go("one", both(&locks.left, &locks.right))
-		w.Go("two", both(&locks.right, &locks.left))
-		return nil
-	}, Options{})
-	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: one waits for the lock locks.right, two waits for the lock locks.left")
 }
