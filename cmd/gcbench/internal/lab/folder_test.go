@@ -45,6 +45,9 @@ func TestEveryLabIsWhole(t *testing.T) {
 		assert.Contains(t, pages, "../../../../docs/course/"+l.Chapter, l.Name)
 		skeleton := sorted(l.Answers("", "skeleton"))
 		assert.Equal(t, skeleton, sorted(l.Answers("", "answer")), l.Name)
+		for _, name := range skeleton {
+			assert.NotContains(t, l.given(""), name, "%s gives its answer away", l.Name)
+		}
 		for n := range l.Wrongs() {
 			assert.Equal(t, skeleton, sorted(l.Answers("", wrong(n+1))), l.Name)
 		}

@@ -9,6 +9,19 @@ const (
 	Lost                 // there was an item, and somebody else got it
 )
 
+// String returns "Took", "Empty" or "Lost".
+func (o Outcome) String() string {
+	switch o {
+	case Took:
+		return "Took"
+	case Empty:
+		return "Empty"
+	case Lost:
+		return "Lost"
+	}
+	return "no Outcome"
+}
+
 // Deque is a double-ended queue. Its owner pushes and pops at the bottom. Thieves steal at
 // the top. Items lie at the indices top, top+1, ..., bottom-1. Index i is slot i modulo the
 // number of slots. Both indices only grow in the long run, and top never goes back.

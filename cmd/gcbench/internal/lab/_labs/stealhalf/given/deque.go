@@ -13,6 +13,19 @@ const (
 	Lost                 // somebody else was faster
 )
 
+// String returns "Took", "Empty" or "Lost".
+func (o Outcome) String() string {
+	switch o {
+	case Took:
+		return "Took"
+	case Empty:
+		return "Empty"
+	case Lost:
+		return "Lost"
+	}
+	return "no Outcome"
+}
+
 // Deque is a double-ended queue with N slots for N items. Index i is slot i modulo N.
 //
 //	slots     . . . a b c d e f g h i . . .
