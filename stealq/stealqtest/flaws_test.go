@@ -44,6 +44,18 @@ var flaws = []struct {
 		}
 		return item, stealq.Took
 	}}, says: "item 2 is taken twice", program: "Each deque has a capacity of 2. A holds 2 items. owner of A: pop, pop. owner of B: steal one of A."},
+	{name: "what was stolen stays out of reach", flaw: flaw{steal: func(d, v *flawed) (int, stealq.Outcome) {
+		n, o := d.moves(v)
+		if n > 0 {
+			d.plain = []uint64{1}
+		}
+		return n, o
+	}, take: func(v *flawed) (uint64, stealq.Outcome) {
+		if v.plain != nil {
+			return 0, stealq.Empty
+		}
+		return v.oldest()
+	}}, says: "in the end a thief finds nothing in B, whose Len is 1, though nobody else is about", program: "Each deque has a capacity of 2. A holds 1 item. owner of A: nothing. owner of B: steal one of A."},
 	{name: "slot read after the swap", flaw: flaw{take: func(v *flawed) (uint64, stealq.Outcome) {
 		top := v.top.Load()
 		if int64(v.bottom.Load()-top) <= 0 {
