@@ -53,6 +53,21 @@ var faults = []struct {
 		d.Deque.Pop()
 		return 0, false
 	}}, want: "found nothing: item 3 is lost"},
+	{name: "a last item that was popped can still be stolen", fault: fault{pop: func(d *faulty) (uint64, bool) {
+		item, ok := d.Deque.Pop()
+		if ok && d.Deque.Len() == 0 {
+			d.helper.Push(item)
+		}
+		return item, ok
+	}, push: func(d *faulty, item uint64) bool {
+		d.helper.Pop()
+		return d.Deque.Push(item)
+	}, steal: func(d, victim *faulty, amount stealq.Amount) (int, stealq.Outcome) {
+		if victim.helper.Len() > 0 {
+			return d.Deque.Steal(victim.helper, stealq.One)
+		}
+		return d.Deque.Steal(victim.Deque, amount)
+	}}, want: "moved 1 of 0 items"},
 	{name: "an item is popped twice", fault: fault{pop: func(d *faulty) (uint64, bool) {
 		item, ok := d.Deque.Pop()
 		if ok && item == 2 && d.calls < 6 {
