@@ -1,0 +1,97 @@
+package judge
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// slow is a deque of any length, whose functions may be replaced.
+type slow struct {
+	items []uint64
+	room  int
+	pop   func(d *slow) (uint64, bool)
+	share func(n int) int
+}
+
+func (d *slow) Push(item uint64) bool {
+	if len(d.items) == d.room {
+		return false
+	}
+	d.items = append(d.items, item)
+	return true
+}
+
+func (d *slow) Pop() (uint64, bool) {
+	if d.pop != nil {
+		return d.pop(d)
+	}
+	last := len(d.items) - 1
+	if last < 0 {
+		return 0, false
+	}
+	item := d.items[last]
+	d.items = d.items[:last]
+	return item, true
+}
+
+func (d *slow) Steal(victim Mover) (int, stealq.Outcome) {
+	v := victim.(*slow)
+	n := min(d.share(len(v.items)), d.room-len(d.items))
+	if n == 0 {
+		return 0, stealq.Empty
+	}
+	d.items = append(d.items, v.items[:n]...)
+	v.items = v.items[n:]
+	return n, stealq.Took
+}
+
+func (d *slow) Len() int  { return len(d.items) }
+func (d *slow) Root() any { return d }
+
+// The calls of one worker show what is wrong with a deque, in the fewest calls.
+func TestMovings(t *testing.T) {
+	half := func(n int) int { return max(n/2, min(n, 1)) }
+	for _, c := range []struct {
+		name, says, story string
+		spoil             func(d *slow)
+	}{
+		{"right", "", "", func(*slow) {}},
+		{"one item too few", "Push returned false, and the deque had 1 item and a capacity of 2",
+			"d, thief := New(2), New(2)\n    d.Push(1) = true\n    d.Push(2) = false", func(d *slow) { d.room-- }},
+		{"the oldest is popped", "Pop returned 1, true: want the newest item: 2, true",
+			"d.Push(2) = true\n    d.Pop() = 1, true", func(d *slow) {
+				d.pop = func(d *slow) (item uint64, ok bool) {
+					if ok = len(d.items) > 0; ok {
+						item, d.items = d.items[0], d.items[1:]
+					}
+					return item, ok
+				}
+			}},
+		{"rounded up", "Steal from a deque with 3 items, by a thief with room for 4, moved 2, want 1",
+			"thief.Steal(d) = 2, Took", func(d *slow) { d.share = func(n int) int { return (n + 1) / 2 } }},
+		{"pops nothing", "Pop returned 0, true: want the newest item: 1, true", "d.Pop() = 0, true",
+			func(d *slow) { d.pop = func(d *slow) (uint64, bool) { return 0, len(d.items) > 0 } }},
+		{"panics", "it panicked: not yet", "d.Pop()", func(d *slow) { d.pop = func(*slow) (uint64, bool) { panic("not yet") } }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			check := movings(func(capacity int) Mover {
+				d := &slow{room: capacity, share: half}
+				c.spoil(d)
+				return d
+			}, true, func(_ Mover, has, room int) int { return min(half(has), room) })
+			detail, fault := check.Run()
+			if c.says == "" {
+				require.Nil(t, fault)
+				assert.Equal(t, "43688 sequences of up to 7 calls", detail)
+				return
+			}
+			require.NotNil(t, fault)
+			assert.Contains(t, fault.Says, c.says)
+			assert.Contains(t, fault.Story, c.story)
+		})
+	}
+}
