@@ -49,11 +49,13 @@ func TestWidthOfTables(t *testing.T) {
 func TestLocksHaveNames(t *testing.T) {
 	rep := Explore(func(w *World) func() {
 		var locks struct{ left, right Mutex }
+		held := 0 // guarded by both locks
 		w.Name("locks", &locks, nil)
 		both := func(first, second *Mutex) func() {
 			return func() {
 				first.Lock()
 				second.Lock()
+				held++
 				second.Unlock()
 				first.Unlock()
 			}
