@@ -66,3 +66,25 @@ func TestLocksHaveNames(t *testing.T) {
 	}, Options{})
 	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: one waits for the lock locks.right, two waits for the lock locks.left")
 }
+
+// TestLastLine: the last line of a table says what is wrong, and who did it.
+func TestLastLine(t *testing.T) {
+	for _, c := range []struct {
+		last    string
+		program Program
+	}{
+		{"one: it is odd", func(w *World) func() {
+			var x Uint64
+			w.Go("one", func() { x.Store(1); w.Failf("it is odd") })
+			return nil
+		}},
+		{"it is odd", func(w *World) func() {
+			var x Uint64
+			w.Go("one", func() { x.Store(1) })
+			return func() { w.Failf("it is odd\nand more") }
+		}},
+	} {
+		rep := Explore(c.program, Options{})
+		require.True(t, strings.HasSuffix(rep.Failure.Table, "writes: 1\n      "+c.last+"\n"), rep.Failure.Table)
+	}
+}

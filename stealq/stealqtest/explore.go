@@ -74,8 +74,12 @@ func Exploration(kind *stealq.Kind) (Explored, *Fault) {
 	return x.Explored, x.run(kind)
 }
 
-// hangs says that a goroutine was left behind in an exploration, which never ends.
+// hangs says that a goroutine was left behind in an exploration, which never ends. From then
+// on the explorer's types wait for it, wherever they are used.
 var hangs atomic.Bool
+
+// hanging is what all later judgements say.
+const hanging = "an exploration of this process hangs, and nothing else can be judged: begin a new process"
 
 // exploration goes through the programs of one kind.
 type exploration struct {
@@ -87,7 +91,7 @@ type exploration struct {
 func (x *exploration) run(k *stealq.Kind) (f *Fault) {
 	const part = "every schedule of small programs"
 	if hangs.Load() {
-		return &Fault{Part: part, Says: "an earlier exploration of this process hangs: begin a new process"}
+		return &Fault{Part: part, Says: hanging}
 	}
 	ended := false
 	returned := x.watched(x.patience, func() {

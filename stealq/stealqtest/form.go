@@ -255,9 +255,6 @@ func lawAtRest(deques []scene.Deque) error {
 	for _, d := range deques {
 		a := d.(interface{ self() *actor }).self()
 		f = a.family
-		if a.Wrong() != nil {
-			return a.Wrong()
-		}
 		if f.kind.OnRequest {
 			if err := f.requireAnswer(a); err != nil {
 				return err

@@ -158,6 +158,9 @@ func (j *judge) try(r reporter, c check) {
 
 // judge runs a check. It returns nil if nothing is wrong.
 func (j *judge) judge(c check) *Fault {
+	if hangs.Load() {
+		return &Fault{Part: c.part, Says: hanging}
+	}
 	t := newTrial(j)
 	if !t.run(c.test) {
 		j.patience = min(j.patience, 2*time.Second) // all has failed already: do not wait long again
