@@ -106,7 +106,8 @@ func (w *workshop) build(ctx context.Context, b build) (program string, problems
 	}
 	cmd := exec.CommandContext(ctx, "go", append(append([]string{"build"}, b.flags...), "-o", program, ".")...)
 	cmd.Dir = w.dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOOS=", "GOARCH=")
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOOS=", "GOARCH=",
+		"GOTMPDIR="+w.dir) // an interrupted go build leaves its files behind: then they go with the workshop
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
 	err = cmd.Run()

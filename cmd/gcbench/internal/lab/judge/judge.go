@@ -5,6 +5,7 @@
 package judge
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 )
 
@@ -51,6 +53,8 @@ func Main(checks ...Check) {
 		os.Exit(2)
 	}
 	watch(limitBytes())
+	// An answer that loops does not outlive a gcbench that was killed.
+	context.AfterFunc(child.Lifeline(context.Background(), os.Stdin), func() { os.Exit(2) })
 	t := &teller{to: json.NewEncoder(file)}
 	go t.watchAttempts()
 	for _, c := range checks {
