@@ -38,7 +38,6 @@ const (
 	maxSteps      = 1_000  // of an execution; a right deque needs some 50
 	maxExecutions = 50_000 // of one program
 	preemptions   = 3      // where waiting loops have schedules without end
-	patience      = 10 * time.Second
 )
 
 // Explore runs small programs over deques of kind in every schedule, and fails the test
@@ -71,7 +70,8 @@ func Exploration(kind *stealq.Kind) (Explored, *Fault) {
 	if err := kind.Validate(); err != nil {
 		return x.Explored, &Fault{Part: "the Kind", Says: err.Error()}
 	}
-	return x.Explored, x.run(kind)
+	f := x.run(kind) // first: it counts
+	return x.Explored, f
 }
 
 // hangs says that a goroutine was left behind in an exploration, which never ends. From then

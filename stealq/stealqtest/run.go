@@ -127,8 +127,12 @@ type judge struct {
 	limit    time.Duration // how long a check may take
 }
 
+// patience is how long a call may take, here and in an exploration. Right deques need a small
+// part of it.
+const patience = 10 * time.Second
+
 func newJudge(k *stealq.Kind) *judge {
-	j := &judge{kind: k, seed: *seedFlag, patience: 10 * time.Second, limit: time.Minute}
+	j := &judge{kind: k, seed: *seedFlag, patience: patience, limit: time.Minute}
 	for j.seed == 0 {
 		j.seed = rand.Uint64()
 	}

@@ -41,29 +41,7 @@ func requireSteps(f scene.Form) *Fault {
 		for i, d := range deques {
 			w.Name(string(rune('A'+i)), d.(scene.Named).Root(), d.(scene.Named).Show)
 		}
-		seen := func(call string, happened bool, before int) {
-			if happened && w.Steps() == before && blind == "" {
-				blind = call
-			}
-		}
-		w.Go("owner of A", func() {
-			d, before := deques[0], w.Steps()
-			seen("Push", d.Push(1), before)
-			if !f.Shared {
-				before = w.Steps()
-				n, _ := deques[1].Steal(d, rune(f.Amounts[0]))
-				if e, ok := d.(scene.Exposer); ok && n == 0 {
-					e.Expose()
-					before = w.Steps()
-					n, _ = deques[1].Steal(d, rune(f.Amounts[0]))
-				}
-				seen("Steal", n > 0, before)
-				d.Push(2)
-			}
-			before = w.Steps()
-			_, ok := d.Pop()
-			seen("Pop", ok, before)
-		})
+		w.Go("owner of A", func() { blind = blindCall(w, f, deques[0], deques[1]) })
 		return nil
 	}, interleave.Options{Steps: maxSteps})
 	const part = "whether the explorer sees the deque"
@@ -76,4 +54,35 @@ func requireSteps(f scene.Form) *Fault {
 		return &Fault{Part: part, Says: fmt.Sprintf("%s makes no step that the explorer sees, though it moves an item: nothing can be judged", blind), Story: unseen}
 	}
 	return nil
+}
+
+// blindCall calls Push, Steal and Pop of d, and returns the first of them that moves an item
+// without a step. It returns "" if there is none.
+func blindCall(w *interleave.World, f scene.Form, d, thief scene.Deque) (blind string) {
+	seen := func(name string, moves func() bool) {
+		before := w.Steps()
+		if moves() && w.Steps() == before && blind == "" {
+			blind = name
+		}
+	}
+	took := false
+	steal := func() bool {
+		n, _ := thief.Steal(d, rune(f.Amounts[0]))
+		took = n > 0
+		return took
+	}
+	seen("Push", func() bool { return d.Push(1) })
+	if !f.Shared {
+		seen("Steal", steal)
+		if e, ok := d.(scene.Exposer); ok && !took { // that was the request
+			e.Expose()
+			seen("Steal", steal)
+		}
+		d.Push(2)
+	}
+	seen("Pop", func() bool {
+		_, ok := d.Pop()
+		return ok
+	})
+	return blind
 }

@@ -110,17 +110,10 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	source, err := origin.Source(s, c.Source)
+	judged, err := c.judge(s, f, l)
 	if err != nil {
 		return session.CannotJudge("%w", err)
 	}
-	j := &lab.Judge{Source: source, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
-		Progress: func(text string) { s.Progress.Show("%s: %s", l.Name, text) }}
-	judged, err := j.Check(s, f, l)
-	if err != nil {
-		return session.CannotJudge("%w", err)
-	}
-	s.Progress.Clear()
 	if err := report.LabVerdict(out.Human(), judged, explain.Quoted(c.Dir)); err != nil {
 		return err
 	}
@@ -134,4 +127,16 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 		return session.CannotJudge("lab %s: the answer cannot be judged", l.Name)
 	}
 	return nil
+}
+
+// judge finds the source of the judge, and lets it judge a folder.
+func (c *labCheckCmd) judge(s *session.Session, f *lab.Folder, l *lab.Lab) (*lab.Report, error) {
+	source, err := origin.Source(s, c.Source)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Progress.Clear()
+	j := &lab.Judge{Source: source, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
+		Progress: func(text string) { s.Progress.Show("%s: %s", l.Name, text) }}
+	return j.Check(s, f, l)
 }

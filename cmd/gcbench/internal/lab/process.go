@@ -27,12 +27,7 @@ func (j *Judge) hear(ctx context.Context, shop *workshop, program string, r *Rep
 		return err
 	}
 	defer events.Close()
-	cmd := exec.Command(program)
-	cmd.Dir = shop.dir
-	cmd.Stdout = io.Discard
-	cmd.Env = append(os.Environ(), judge.Output+"="+events.Name(), judge.Student+"="+r.Student,
-		judge.Folder+"="+filepath.Join(shop.dir, answerDir), fmt.Sprintf("%s=%d", judge.Memory, j.Memory),
-		"GORACE=halt_on_error=1 exitcode=66", "GOTRACEBACK=single", "GOMAXPROCS=")
+	cmd := j.command(shop, program, events.Name(), r.Student)
 	var said []string
 	p, err := child.Start("the judge", cmd, func(line string) bool {
 		if len(said) < maxLines {
@@ -43,11 +38,10 @@ func (j *Judge) hear(ctx context.Context, shop *workshop, program string, r *Rep
 	if err != nil {
 		return err
 	}
-	late := false
 	alarm := time.AfterFunc(j.Time, p.Kill)
 	stop := context.AfterFunc(ctx, p.Kill)
 	p.Wait()
-	late = !alarm.Stop()
+	late := !alarm.Stop()
 	stop()
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -58,6 +52,17 @@ func (j *Judge) hear(ctx context.Context, shop *workshop, program string, r *Rep
 	}
 	r.died(&death{said: said, status: cmd.ProcessState.ExitCode(), late: late, limit: j})
 	return nil
+}
+
+// command is a judge's process, which writes its events to a file.
+func (j *Judge) command(shop *workshop, program, events, student string) *exec.Cmd {
+	cmd := exec.Command(program)
+	cmd.Dir = shop.dir
+	cmd.Stdout = io.Discard
+	cmd.Env = append(os.Environ(), judge.Output+"="+events, judge.Student+"="+student,
+		judge.Folder+"="+filepath.Join(shop.dir, answerDir), fmt.Sprintf("%s=%d", judge.Memory, j.Memory),
+		"GORACE=halt_on_error=1 exitcode=66", "GOTRACEBACK=single", "GOMAXPROCS=")
+	return cmd
 }
 
 // take reads the events of a judge. It says whether they are all: whether the judge came to
