@@ -14,7 +14,7 @@ func Asleep(asks string, programs ...Program) Check {
 	return Check{Name: "asleep", Asks: asks, Run: func() (string, *verdict.Fault) {
 		for _, p := range programs {
 			for after := range steps {
-				f, err := interleave.Replay(p.Run, fmt.Sprintf("a%db%d", after+1, ever))
+				f, err := interleave.Replay(p.watched(), fmt.Sprintf("a%db%d", after+1, ever))
 				if err != nil {
 					return "", Fault("%v", err)
 				}

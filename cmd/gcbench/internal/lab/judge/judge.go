@@ -44,6 +44,14 @@ func Unjudged(format string, args ...any) { panic(unjudged(fmt.Sprintf(format, a
 
 type unjudged string
 
+// Made returns what the judge has made for a check. If it could not be made, there is no verdict.
+func Made[T any](what T, err error) T {
+	if err != nil {
+		Unjudged("the judge cannot make what it needs: %v", err)
+	}
+	return what
+}
+
 // Main runs the checks in turn, up to the first that is broken. It ends the process. Under
 // the race detector it ends with what the detector says, if the detector finds something.
 func Main(checks ...Check) {
@@ -89,7 +97,7 @@ func (t *teller) write(e verdict.Event) {
 
 // judge runs one check, and says whether it holds.
 func (t *teller) judge(c Check) bool {
-	trying.Store(nil)
+	Trying(nil)
 	now := verdict.Check{Name: c.Name, Asks: c.Asks, State: verdict.Begun}
 	t.tell(verdict.Event{Check: now})
 	began := time.Now()

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ const (
 	mostSteps      = 2000    // of an execution that has an end: those have fewer than 200
 	mostExecutions = 300_000 // of one program; those of the labs have half as many
 	mostShortening = 20_000  // in which a failure with fewer steps is looked for
+	fewPreemptions = 2       // of the schedules of a program with more executions than that
 )
 
 // EverySchedule is a check that explores the programs, the smallest first. Under the race
@@ -37,34 +39,48 @@ func FewPreemptions(most int, asks string, programs ...Program) Check {
 func explore(name, asks string, o interleave.Options, programs []Program) Check {
 	o.Steps = mostSteps
 	return Check{Name: name, Asks: asks, Run: func() (string, *verdict.Fault) {
-		executions, longest := 0, 0
+		executions, longest, fewer := 0, 0, 0
 		for _, p := range programs {
-			rep := p.explore(o)
+			rep, all := p.explore(o)
 			executions, longest = executions+rep.Executions, max(longest, rep.Longest)
+			if !all {
+				fewer++
+			}
 			switch {
 			case rep.Failure != nil:
-				return "", scheduleFault(p.Says, shortest(p.Run, o, rep.Failure))
+				return "", scheduleFault(p.Says, shortest(p.watched(), o, rep.Failure))
 			case !rep.Complete:
-				Unjudged("this program has more than %d schedules with two preemptions, because the answer makes too many steps: %s", mostExecutions, p.Says)
+				Unjudged("this program has more than %d schedules with %d preemptions, because the answer makes too many steps: %s", mostExecutions, fewPreemptions, p.Says)
 			}
 		}
 		if longest == 0 {
 			return "", Fault("the judge saw no operation on shared memory: give variables that workers share the types of atomics.go")
 		}
-		return fmt.Sprintf("%d small programs, %d executions", len(programs), executions), nil
+		return tried(len(programs), fewer, executions), nil
 	}}
 }
 
-// explore searches the schedules of a program. A right answer may make more steps than the lab's
-// own, and then the program has too many schedules. Then those with two preemptions do.
-func (p Program) explore(o interleave.Options) interleave.Report {
-	o.Executions = mostExecutions
-	rep := interleave.Explore(p.watched(), o)
-	if rep.Failure == nil && !rep.Complete {
-		o.Search, o.Preemptions = interleave.Bounded, 2
-		rep = interleave.Explore(p.watched(), o)
+// tried says how much an exploration has tried: of so many programs, fewer schedules than all
+// that were asked for.
+func tried(programs, fewer, executions int) string {
+	text := fmt.Sprintf("%d small programs, %d executions", programs, executions)
+	if fewer > 0 {
+		text += fmt.Sprintf("; programs with too many schedules, of which those with %d preemptions at most were tried: %d", fewPreemptions, fewer)
 	}
-	return rep
+	return text
+}
+
+// explore searches the schedules of a program. A right answer may make more steps than the lab's
+// own, and then the program has too many schedules. Then those with few preemptions do, and all
+// is false.
+func (p Program) explore(o interleave.Options) (rep interleave.Report, all bool) {
+	o.Executions = mostExecutions
+	rep = interleave.Explore(p.watched(), o)
+	if rep.Failure != nil || rep.Complete {
+		return rep, true
+	}
+	o.Search, o.Preemptions = interleave.Bounded, fewPreemptions
+	return interleave.Explore(p.watched(), o), false
 }
 
 // watched is the program, of which each execution must come to an end.
@@ -89,7 +105,7 @@ func shortest(p interleave.Program, o interleave.Options, f *interleave.Failure)
 	return rep.Failure
 }
 
-func endless(f *interleave.Failure) bool { return strings.HasPrefix(f.Err.Error(), "no end after") }
+func endless(f *interleave.Failure) bool { return errors.Is(f.Err, interleave.ErrNoEnd) }
 
 // scheduleFault is what a failing schedule shows.
 func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
@@ -98,7 +114,6 @@ func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
 	if endless(f) {
 		return &verdict.Fault{Says: says, Program: program, Table: table} // thousands of letters are no schedule to read
 	}
-	says = strings.ReplaceAll(says, " spins", " waits in giveWay")
 	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule}
 }
 
@@ -114,12 +129,13 @@ func withoutNote(table, says string) string {
 // mostLines is the length of the longest table that is shown whole.
 const mostLines = 60
 
-// folded leaves out the middle of a long table. A loop that never ends makes one.
+// folded leaves out the middle of a long table. That of a loop that never ends is folded
+// already.
 func folded(table string) string {
 	lines := slices.Collect(strings.Lines(table))
 	if len(lines) <= mostLines {
 		return table
 	}
 	first, last := lines[:20], lines[len(lines)-5:]
-	return strings.Join(first, "") + fmt.Sprintf(" ...  %d more steps\n", len(lines)-len(first)-len(last)) + strings.Join(last, "")
+	return strings.Join(first, "") + fmt.Sprintf("      ... %d steps are left out\n", len(lines)-len(first)-len(last)) + strings.Join(last, "")
 }

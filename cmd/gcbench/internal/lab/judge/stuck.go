@@ -19,8 +19,13 @@ type attempt func(says string) *verdict.Fault
 var trying atomic.Pointer[attempt]
 
 // Trying says what the answer is tried on from now on. An answer that does not return from
-// it for some seconds is wrong: its loops never end. Then the process ends.
+// it for some seconds is wrong: its loops never end. Then the process ends. Nil says that it is
+// tried on nothing.
 func Trying(what func(says string) *verdict.Fault) {
+	if what == nil {
+		trying.Store(nil)
+		return
+	}
 	a := attempt(what)
 	trying.Store(&a)
 }

@@ -27,21 +27,12 @@ func EveryShape(objects uint64, mark Marker) judge.Check {
 
 // shaped makes a heap of a shape.
 func shaped(s shape.Shape, objects uint64) *subject {
-	h, err := s.Build(shape.Params{Objects: objects, Seed: 1})
-	if err != nil {
-		judge.Unjudged("the judge cannot make a heap: %v", err)
-	}
+	h := judge.Made(s.Build(shape.Params{Objects: objects, Seed: 1}))
 	return newSubject(h, fmt.Sprintf("of the shape %s and has %d objects", s.Name, objects))
 }
 
 // random makes a heap in which references lead anywhere.
-func random(objects uint64) *subject {
-	s, err := shape.Parse("random")
-	if err != nil {
-		judge.Unjudged("the judge cannot make a heap: %v", err)
-	}
-	return shaped(s, objects)
-}
+func random(objects uint64) *subject { return shaped(judge.Made(shape.Parse("random")), objects) }
 
 // stackBytes is how much a goroutine's stack may grow: enough for a marker with arrays of
 // its own, too little to recurse along the long list.
@@ -67,9 +58,5 @@ func longList(objects uint64) *subject {
 		b.Add(0, i+1)
 	}
 	b.Add(0)
-	h, err := b.Build()
-	if err != nil {
-		judge.Unjudged("the judge cannot make a heap: %v", err)
-	}
-	return newSubject(h, fmt.Sprintf("a list of %d objects, each behind the one before it", objects))
+	return newSubject(judge.Made(b.Build()), fmt.Sprintf("a list of %d objects, each behind the one before it", objects))
 }

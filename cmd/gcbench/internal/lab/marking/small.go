@@ -123,9 +123,5 @@ func (g graph) heap(payload uint64) *heap.Heap {
 	for _, r := range g.roots {
 		b.Root(r)
 	}
-	h, err := b.Build()
-	if err != nil {
-		judge.Unjudged("the judge cannot make a heap: %v", err)
-	}
-	return h
+	return judge.Made(b.Build())
 }

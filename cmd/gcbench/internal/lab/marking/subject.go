@@ -21,11 +21,7 @@ type subject struct {
 }
 
 func newSubject(h *heap.Heap, name string) *subject {
-	live, err := heap.Reachable(h)
-	if err != nil {
-		judge.Unjudged("the judge has made a heap that is damaged: %v", err)
-	}
-	s := &subject{heap: h, live: live, begins: make([]uint64, words(h)), name: name}
+	s := &subject{heap: h, live: judge.Made(heap.Reachable(h)), begins: make([]uint64, words(h)), name: name}
 	for _, object := range h.Objects() {
 		s.begins[object/64] |= 1 << (object % 64)
 	}

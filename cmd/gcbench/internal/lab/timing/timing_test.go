@@ -10,6 +10,7 @@ import (
 // What the judge makes of given times. No clock is read.
 func TestWrong(t *testing.T) {
 	five := func(x float64) []float64 { return []float64{x, x, x, x, x} }
+	ten := func(x float64) []float64 { return append(five(x), five(x)...) }
 	for _, c := range []struct {
 		name                   string
 		mine, skeleton, answer []float64
@@ -18,14 +19,16 @@ func TestWrong(t *testing.T) {
 	}{
 		{"as fast as the answer", five(3), five(9), five(3), true, ""},
 		{"half way", five(5), five(9), five(3), true, ""},
-		{"not half way", five(6), five(9), five(3), true, "it takes 6.0 times the floor, and it must be below 5.2 (the skeleton takes 9.0, the lab's answer 3.0)"},
-		{"slower than the skeleton", five(30), five(9), five(3), true, "it takes 30.0 times the floor"},
+		{"not half way", ten(6), ten(9), ten(3), true, "it takes 6.0 times the floor, and it must be below 5.2 (the skeleton takes 9.0, the lab's answer 3.0)"},
+		{"slower than the skeleton", ten(30), ten(9), ten(3), true, "it takes 30.0 times the floor"},
 		{"the machine gains nothing", five(3), five(3.5), five(3), false, ""},
 		{"the machine gains nothing, and mine is slow", five(9), five(3.5), five(3), false, ""},
 		{"one round disturbed", []float64{3, 3, 30, 3, 3}, five(9), five(3), true, ""},
 		{"all disturbed in the same rounds", []float64{3, 30, 30, 3, 3}, []float64{9, 90, 90, 9, 9}, []float64{3, 30, 30, 3, 3}, true, ""},
 		{"two rounds disturbed", []float64{3, 30, 30, 3, 3}, five(9), five(3), false, ""},
-		{"slow but for one round", []float64{9, 9, 3, 9, 9}, five(9), five(3), true, "it takes 9.0 times the floor"},
+		{"slow in one block", five(9), five(9), five(3), false, ""},
+		{"slow but for two rounds", append([]float64{3, 3, 9, 9, 9}, five(9)...), ten(9), ten(3), true, "it takes 9.0 times the floor"},
+		{"slow but for three rounds", append([]float64{3, 3, 3, 9, 9}, five(9)...), ten(9), ten(3), false, ""},
 	} {
 		r := &race{}
 		r.times[mine], r.times[skeleton], r.times[answer] = c.mine, c.skeleton, c.answer
