@@ -77,8 +77,7 @@ func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) err
 	switch {
 	case err != nil:
 		return err
-	case problems != nil && b.race && r.Verdict == verdict.Right:
-		// What was compiled before has compiled: it is the race detector that is missing.
+	case problems != nil && b.race && !blames(problems):
 		r.Checks = append(r.Checks, verdict.Check{Name: "no data race", Asks: "threads share memory through atomics and locks alone", State: verdict.Skipped, Detail: problems[0]})
 		return nil
 	case problems != nil:
@@ -127,7 +126,7 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 	return answer, nil
 }
 
-// smallest is the most bytes that a file of an answer may have.
+// largest is the most bytes that a file of an answer may have.
 const largest = 1 << 20
 
 // readSmall reads a regular file that is not large, or says what it is instead.

@@ -88,7 +88,7 @@ func (in *inspector) comments(file *ast.File) {
 func (in *inspector) look(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
-		if f, ok := n.Fun.(*ast.Ident); ok && f.Name == "recover" {
+		if f, ok := ast.Unparen(n.Fun).(*ast.Ident); ok && f.Name == "recover" {
 			in.complain(n.Pos(), "calls recover: the judge has to see each panic")
 		}
 	case *ast.Ident:

@@ -22,6 +22,7 @@ func TestInspect(t *testing.T) {
 		"func f() { select {} }":                      "a.go:2: uses a channel",
 		"var calls int":                               "a.go:2: has a variable outside of all functions",
 		"func f() { _ = recover() }":                  "a.go:2: calls recover",
+		"func f() { _ = (recover)() }":                "a.go:2: calls recover",
 		"//go:build interleave":                       `a.go:2: has the directive "//go:build"`,
 		"//go:linkname f runtime.f\nfunc f()":         `a.go:2: has the directive "//go:linkname"`,
 		"//line other.go:7\nimport \"os\"":            `a.go:2: has the directive "//line"`,

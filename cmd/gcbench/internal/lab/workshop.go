@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
@@ -106,8 +107,9 @@ func (w *workshop) build(ctx context.Context, b build) (program string, problems
 	}
 	cmd := exec.CommandContext(ctx, "go", append(append([]string{"build"}, b.flags...), "-o", program, ".")...)
 	cmd.Dir = w.dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOOS=", "GOARCH=",
-		"GOTMPDIR="+w.dir) // an interrupted go build leaves its files behind: then they go with the workshop
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOOS=", "GOARCH=")
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // then it removes its own temporary files
+	cmd.WaitDelay = 5 * time.Second                                       // in Windows nobody can interrupt it: it is killed
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
 	err = cmd.Run()
@@ -120,11 +122,16 @@ func (w *workshop) build(ctx context.Context, b build) (program string, problems
 	return program, nil, nil
 }
 
-var fileLine = regexp.MustCompile(`\.go:\d+`)
+var fileLine = regexp.MustCompile(`^(the judge calls your code in its )?[^/: ]+\.go:\d+`)
 
-// heading says who is to blame for lines of the go command: files, or the machine.
+// blames says whether lines of the go command blame the answer, and not the machine. What
+// compiles for the explorer need not compile without it: only there atomics.go has imports, for
+// example, and their names.
+func blames(problems []string) bool { return slices.ContainsFunc(problems, fileLine.MatchString) }
+
+// heading says who is to blame for lines of the go command.
 func heading(problems []string) string {
-	if slices.ContainsFunc(problems, fileLine.MatchString) {
+	if blames(problems) {
 		return "it does not compile:"
 	}
 	return "the go command cannot compile here:"
@@ -137,7 +144,9 @@ func compilerLines(output string) (lines []string) {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		line = strings.TrimPrefix(strings.ReplaceAll(line, "\\", "/"), "./")
+		if file, rest, found := strings.Cut(line, ".go:"); found {
+			line = strings.TrimPrefix(strings.ReplaceAll(file, `\`, "/"), "./") + ".go:" + rest
+		}
 		if rest, inAnswer := strings.CutPrefix(line, answerDir+"/"); inAnswer {
 			line = rest
 		} else if strings.HasPrefix(line, "main.go:") {
