@@ -98,7 +98,7 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer := Files{}
+	answer, all := Files{}, 0
 	for _, e := range entries {
 		name := e.Name()
 		_, asked := wanted[name]
@@ -116,6 +116,11 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 			r.Why = append(r.Why, name+" "+problem)
 		default:
 			answer[name] = text
+			all += len(text)
+		}
+		if all > largest {
+			r.Why = append(r.Why, fmt.Sprintf("the files of the answer have more than %d bytes in all", largest))
+			return nil, nil
 		}
 	}
 	for _, name := range sorted(wanted) {
@@ -126,7 +131,7 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 	return answer, nil
 }
 
-// largest is the most bytes that a file of an answer may have.
+// largest is the most bytes that an answer may have.
 const largest = 1 << 20
 
 // readSmall reads a regular file that is not large, or says what it is instead.
@@ -138,7 +143,7 @@ func readSmall(path string) (text, problem string) {
 	case !info.Mode().IsRegular():
 		return "", "is no regular file"
 	case info.Size() > largest:
-		return "", fmt.Sprintf("has %d bytes: an answer has at most %d in each file", info.Size(), largest)
+		return "", fmt.Sprintf("has %d bytes: an answer has at most %d", info.Size(), largest)
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {

@@ -105,13 +105,19 @@ func TestUnreadableAnswers(t *testing.T) {
 	r, err := j.Check(t.Context(), f, l)
 	require.NoError(t, err)
 	assert.Equal(t, verdict.Unjudged, r.Verdict)
-	assert.Equal(t, []string{"deque_answer.go has 1048577 bytes: an answer has at most 1048576 in each file"}, r.Why)
+	assert.Equal(t, []string{"deque_answer.go has 1048577 bytes: an answer has at most 1048576"}, r.Why)
 
 	f, l, j = probe(t, nil)
 	r, err = j.Check(t.Context(), f, l)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"deque_answer.go is missing: the lab asks for it"}, r.Why)
 
+	f, l, j = probe(t, Files{"deque_answer.go": strings.Repeat("x", largest/2), "a.go": strings.Repeat("x", largest/2+1)})
+	r, err = j.Check(t.Context(), f, l)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"the files of the answer have more than 1048576 bytes in all"}, r.Why)
+
+	f, l, j = probe(t, nil)
 	require.NoError(t, os.Mkdir(filepath.Join(f.Dir, "deque_answer.go"), 0o700))
 	r, err = j.Check(t.Context(), f, l)
 	require.NoError(t, err)

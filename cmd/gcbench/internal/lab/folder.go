@@ -86,15 +86,16 @@ func Open(dir string) (*Folder, *Lab, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return nil, nil, fmt.Errorf("%s is a file: name the folder in which it lies", dir)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, stateFile))
-	if errors.Is(err, fs.ErrNotExist) {
+	state := filepath.Join(dir, stateFile)
+	if _, err := os.Lstat(state); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s is not the folder of a lab, for it has no %s: gcbench lab start makes one", dir, stateFile)
 	}
-	if err != nil {
-		return nil, nil, err
+	text, problem := readSmall(state)
+	if problem != "" {
+		return nil, nil, fmt.Errorf("%s %s: start the lab again in another folder, and copy your files there", state, problem)
 	}
 	f := &Folder{Dir: dir}
-	if err := json.Unmarshal(text, f); err != nil {
+	if err := json.Unmarshal([]byte(text), f); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w: start the lab again in another folder, and copy your files there", filepath.Join(dir, stateFile), err)
 	}
 	l, err := Named(f.Lab)

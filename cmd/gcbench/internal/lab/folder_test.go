@@ -1,8 +1,10 @@
 package lab
 
 import (
+	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -70,21 +72,37 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// Whatever number of hints the folder remembers, there is a hint.
+func TestHintsOfAnyNumber(t *testing.T) {
+	l := All()[0]
+	_, hints := l.Task()
+	for number, shown := range map[int]int{math.MinInt: 1, -1: 1, 0: 1, len(hints): len(hints), math.MaxInt: len(hints)} {
+		seen, _, err := (&Folder{Dir: t.TempDir(), Hints: number}).Hint(l)
+		require.NoError(t, err)
+		assert.Len(t, seen, shown, "%d", number)
+	}
+}
+
 // A folder that is none of a lab is an error that says what would be right.
 func TestOpenBadFolders(t *testing.T) {
 	for text, says := range map[string]string{
-		"":                       "unexpected end of JSON input",
-		"{":                      "start the lab again",
-		`{"lab":"nosuch"}`:       `there is no lab "nosuch": it must be one of`,
-		`{"lab":7}`:              "cannot unmarshal number",
-		`{"lab":"","hints":-99}`: `there is no lab ""`,
+		"":                             "unexpected end of JSON input",
+		"{":                            "start the lab again",
+		`{"lab":"nosuch"}`:             `there is no lab "nosuch": it must be one of`,
+		`{"lab":7}`:                    "cannot unmarshal number",
+		`{"lab":"","hints":-99}`:       `there is no lab ""`,
+		strings.Repeat(" ", largest+1): "has 1048577 bytes",
 	} {
 		dir := t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(dir, stateFile), []byte(text), 0o600))
 		_, _, err := Open(dir)
 		assert.ErrorContains(t, err, says)
 	}
-	_, _, err := Open(t.TempDir())
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, stateFile), 0o700))
+	_, _, err := Open(dir)
+	assert.ErrorContains(t, err, "is no regular file", "a link to a device has no end")
+	_, _, err = Open(t.TempDir())
 	assert.ErrorContains(t, err, "gcbench lab start makes one")
 	_, err = Named("nosuch")
 	assert.ErrorContains(t, err, "it must be one of")

@@ -32,6 +32,6 @@ of time and of memory.
 // are. The error says why the folder cannot remember that.
 func (f *Folder) Hint(l *Lab) (seen []string, of int, err error) {
 	_, hints := l.Task()
-	f.Hints = min(max(0, f.Hints)+1, len(hints))
+	f.Hints = min(max(0, f.Hints), len(hints)-1) + 1
 	return hints[:f.Hints], len(hints), f.save()
 }

@@ -1,10 +1,13 @@
 package lab
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
+	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +18,9 @@ import (
 // threads in a way that the explorer does not see.
 var mayImport = []string{"cmp", "encoding/binary", "errors", "fmt", "maps", "math", "math/bits", "slices", "sort", "strconv", "strings"}
 
+// variables are those of the packages in mayImport that an answer could keep something in.
+var variables = []string{"ErrRange", "ErrSyntax", "ErrUnsupported"}
+
 // inspector looks for what the judge cannot judge in the files of an answer.
 type inspector struct {
 	files *token.FileSet
@@ -22,8 +28,9 @@ type inspector struct {
 	found []string
 }
 
-// inspect returns what keeps the judge from judging these files, a sentence each. Files
-// that are no Go have no such thing. What the compiler refuses is not its business.
+// inspect returns what keeps the judge from judging these files, a sentence each. A file in Go
+// that the inspector cannot read is not judged. The compiler may read it: the parser here has
+// limits that the compiler has not, such as how deep parentheses may nest.
 func inspect(l *Lab, answer Files) []string {
 	in := &inspector{files: token.NewFileSet(), lab: l}
 	for _, name := range sorted(answer) {
@@ -32,13 +39,15 @@ func inspect(l *Lab, answer Files) []string {
 		}
 		file, err := parser.ParseFile(in.files, name, answer[name], parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
-			continue // the compiler says it better
+			in.found = append(in.found, unread(err))
+			continue
 		}
 		if file.Name.Name != "answer" {
 			in.complain(file.Package, "says package %s: it must say package answer", file.Name.Name)
 		}
 		in.imports(file)
 		in.variables(file)
+		in.names(file)
 		in.comments(file)
 		ast.Inspect(file, in.look)
 	}
@@ -47,7 +56,7 @@ func inspect(l *Lab, answer Files) []string {
 
 func (in *inspector) complain(at token.Pos, format string, args ...any) {
 	p := in.files.PositionFor(at, false)
-	in.found = append(in.found, fmt.Sprintf("%s:%d: %s", p.Filename, p.Line, fmt.Sprintf(format, args...)))
+	in.found = append(in.found, shortened(fmt.Sprintf("%s:%d: %s", p.Filename, p.Line, fmt.Sprintf(format, args...))))
 }
 
 func (in *inspector) imports(file *ast.File) {
@@ -58,6 +67,52 @@ func (in *inspector) imports(file *ast.File) {
 			in.complain(i.Pos(), "imports %s: use the names in %s instead, so that the judge can run your code step by step", path, atomicsFile)
 		case !slices.Contains(mayImport, path):
 			in.complain(i.Pos(), "imports %s: an answer may import %s", path, strings.Join(mayImport, ", "))
+		}
+	}
+}
+
+// unread is the first thing that keeps the parser from reading a file.
+func unread(err error) string {
+	if all := (scanner.ErrorList)(nil); errors.As(err, &all) && len(all) > 0 {
+		err = all[0]
+	}
+	return shortened(err.Error())
+}
+
+// shortened cuts a message that repeats a long text of the answer.
+func shortened(message string) string {
+	const most = 300
+	if len(message) > most {
+		return strings.ToValidUTF8(message[:most], "") + "..."
+	}
+	return message
+}
+
+// names finds declarations of names that Go has already, such as len. They would change what
+// the given files say.
+func (in *inspector) names(file *ast.File) {
+	refuse := func(name *ast.Ident) {
+		if types.Universe.Lookup(name.Name) != nil {
+			in.complain(name.Pos(), "declares %s, a name that Go has already: use another name", name.Name)
+		}
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				refuse(d.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					refuse(s.Name)
+				case *ast.ValueSpec:
+					for _, name := range s.Names {
+						refuse(name)
+					}
+				}
+			}
 		}
 	}
 }
@@ -94,6 +149,10 @@ func (in *inspector) look(n ast.Node) bool {
 	case *ast.Ident:
 		if in.lab.noWait && (n.Name == "mutex" || n.Name == "giveWay") {
 			in.complain(n.Pos(), "uses %s: in this lab no worker waits for another one", n.Name)
+		}
+	case *ast.SelectorExpr:
+		if slices.Contains(variables, n.Sel.Name) {
+			in.complain(n.Pos(), "uses %s, a variable of another package: nothing may be kept from one call to the next but in the values that the task names", n.Sel.Name)
 		}
 	case *ast.GoStmt:
 		in.complain(n.Pos(), "begins a goroutine: the judge begins the workers")
