@@ -20,11 +20,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/floor"
 )
 
-// Marker is a marker with a heap and a bitmap of its own.
+// Marker is a marker with an empty bitmap of its own. It marks once: in a second mark it could
+// repeat what it has kept of the first.
 type Marker struct {
-	Empty func() // takes all marks away
-	Mark  func()
-	Has   func(object uint32) bool
+	Mark func()
+	Has  func(object uint32) bool
 }
 
 // Heap is what a marker marks: the arena as granules, and the roots.
@@ -33,7 +33,7 @@ type Heap struct {
 	Roots    []uint32
 }
 
-// Contest has what makes the markers that are compared.
+// Contest has what makes the markers that are compared, new ones in each round.
 type Contest struct{ Mine, Skeleton, Answer func(*Heap) Marker }
 
 // rounds of each block, and the most blocks. After each block the judge looks whether it
@@ -83,11 +83,12 @@ const (
 
 // race is some rounds. In each, all markers mark the same heap.
 type race struct {
-	live    *heap.Reached
-	heap    *heap.Heap
-	floor   time.Duration
-	markers [markers]Marker
-	times   [markers][]float64 // in multiples of the floor
+	live   *heap.Reached
+	heap   *heap.Heap
+	floor  time.Duration
+	shared *Heap // what all markers mark
+	makers [markers]func(*Heap) Marker
+	times  [markers][]float64 // in multiples of the floor
 }
 
 func newRace(objects uint64, c *Contest) *race {
@@ -98,18 +99,18 @@ func newRace(objects uint64, c *Contest) *race {
 	for i := range granules {
 		granules[i] = binary.LittleEndian.Uint64(h.Arena()[i*heap.GranuleBytes:])
 	}
-	shared := &Heap{granules, h.Graph().Roots()}
 	debug.SetGCPercent(-1) // each marker finds the same memory: the race collects between them
-	return &race{live: judge.Made(heap.Reachable(h)), heap: h, floor: least.Measure(1), markers: [markers]Marker{c.Mine(shared), c.Skeleton(shared), c.Answer(shared)}}
+	return &race{live: judge.Made(heap.Reachable(h)), heap: h, floor: least.Measure(1), shared: &Heap{granules, h.Graph().Roots()},
+		makers: [markers]func(*Heap) Marker{c.Mine, c.Skeleton, c.Answer}}
 }
 
 // round lets each marker mark once, in another order in each round.
 func (r *race) round() *verdict.Fault {
+	var judged Marker
 	first := len(r.times[mine])
 	for i := range markers {
 		who := (first + i) % markers
-		m := r.markers[who]
-		m.Empty()
+		m := r.makers[who](r.shared)
 		runtime.GC()
 		if who == mine { // the others return, however long they take on this machine
 			judge.Trying(r.endless)
@@ -118,9 +119,23 @@ func (r *race) round() *verdict.Fault {
 		m.Mark()
 		r.times[who] = append(r.times[who], float64(time.Since(began))/float64(r.floor))
 		judge.Trying(nil)
+		if who == mine {
+			judged = m
+		}
+	}
+	return r.compare(judged)
+}
+
+// compare says what is wrong with the marks of a marker, or with what it has left of the heap,
+// which all markers share.
+func (r *race) compare(m Marker) *verdict.Fault {
+	for i, granule := range r.shared.Granules {
+		if granule != binary.LittleEndian.Uint64(r.heap.Arena()[i*heap.GranuleBytes:]) {
+			return judge.Fault("granule %d of the heap is not as it was: Mark may read the heap, and not write it", i)
+		}
 	}
 	for _, object := range r.heap.Objects() {
-		if has := r.markers[mine].Has(uint32(object)); has != r.live.Has(object) {
+		if has := m.Has(uint32(object)); has != r.live.Has(object) {
 			return judge.Fault("object %d of a random heap of %d objects: marked is %v, want %v", object, r.heap.NumObjects(), has, !has)
 		}
 	}

@@ -41,7 +41,7 @@ func TestWrong(t *testing.T) {
 
 // idle is a marker that marks nothing.
 func idle(*Heap) Marker {
-	return Marker{Empty: func() {}, Mark: func() {}, Has: func(uint32) bool { return false }}
+	return Marker{Mark: func() {}, Has: func(uint32) bool { return false }}
 }
 
 // A marker whose marks are wrong is wrong, however fast it is.
@@ -49,4 +49,23 @@ func TestWrongMarks(t *testing.T) {
 	_, fault := Faster(1000, &Contest{idle, idle, idle}).Run()
 	require.NotNil(t, fault)
 	assert.Regexp(t, `^object \d+ of a random heap of 1000 objects: marked is false, want true$`, fault.Says)
+}
+
+// What a marker keeps from one round to the next does not help: each round makes a new one. And
+// the heap is not a place to keep something.
+func TestNothingIsKept(t *testing.T) {
+	made := 0
+	c := &Contest{Mine: func(h *Heap) Marker {
+		made++
+		return idle(h)
+	}, Skeleton: idle, Answer: idle}
+	r := newRace(1000, c)
+	for n := range 3 {
+		require.NotNil(t, r.round())
+		assert.Equal(t, n+1, made)
+	}
+	c.Mine = func(h *Heap) Marker {
+		return Marker{Mark: func() { h.Granules[7]++ }, Has: func(uint32) bool { return true }}
+	}
+	assert.Equal(t, "granule 7 of the heap is not as it was: Mark may read the heap, and not write it", newRace(1000, c).round().Says)
 }

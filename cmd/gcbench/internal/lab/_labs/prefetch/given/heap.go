@@ -47,6 +47,3 @@ func (b *Bitmap) Has(object uint32) bool { return b.words[object/64]>>(object%64
 
 // Set puts an object into the set.
 func (b *Bitmap) Set(object uint32) { b.words[object/64] |= 1 << (object % 64) }
-
-// Empty takes all objects out of the set.
-func (b *Bitmap) Empty() { clear(b.words) }

@@ -14,17 +14,17 @@ import (
 
 func mine(h *timing.Heap) timing.Marker {
 	on, marks := answer.NewHeap(h.Granules, h.Roots), answer.NewBitmap(len(h.Granules))
-	return timing.Marker{Empty: marks.Empty, Mark: func() { answer.Mark(on, marks) }, Has: marks.Has}
+	return timing.Marker{Mark: func() { answer.Mark(on, marks) }, Has: marks.Has}
 }
 
 func skeleton(h *timing.Heap) timing.Marker {
 	on, marks := plain.NewHeap(h.Granules, h.Roots), plain.NewBitmap(len(h.Granules))
-	return timing.Marker{Empty: marks.Empty, Mark: func() { plain.Mark(on, marks) }, Has: marks.Has}
+	return timing.Marker{Mark: func() { plain.Mark(on, marks) }, Has: marks.Has}
 }
 
 func best(h *timing.Heap) timing.Marker {
 	on, marks := model.NewHeap(h.Granules, h.Roots), model.NewBitmap(len(h.Granules))
-	return timing.Marker{Empty: marks.Empty, Mark: func() { model.Mark(on, marks) }, Has: marks.Has}
+	return timing.Marker{Mark: func() { model.Mark(on, marks) }, Has: marks.Has}
 }
 
 func main() {
