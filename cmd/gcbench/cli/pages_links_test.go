@@ -24,6 +24,7 @@ type pageLink struct {
 
 var (
 	linkOfPage    = regexp.MustCompile(`\]\(([^()\s]+)(?:\s+"[^"]*")?\)`)
+	anchorOfPage  = regexp.MustCompile(`<a id="([^"]+)"></a>`)
 	headingOfPage = regexp.MustCompile(`^#{1,6} +(.*?) *#*$`)
 	codeOfLine    = regexp.MustCompile("`[^`]*`")
 	nameInFile    = regexp.MustCompile("\\[`(\\w+)`\\]\\(([^()\\s]+\\.go)\\)")
@@ -177,9 +178,13 @@ func resolves(root, page, target string) error {
 }
 
 // headingsOf returns what links call a page's headings: in small letters, spaces as
-// hyphens, without other marks, and with -1, -2 and so on where a name is there already.
+// hyphens, without other marks, and with -1, -2 and so on where a name is there already. An
+// anchor has the name that it says.
 func headingsOf(text string) (names []string) {
 	eachLine(text, func(_ int, line string) {
+		for _, anchor := range anchorOfPage.FindAllStringSubmatch(line, -1) {
+			names = append(names, anchor[1])
+		}
 		heading := headingOfPage.FindStringSubmatch(line)
 		if heading == nil {
 			return
@@ -205,8 +210,8 @@ func headingsOf(text string) (names []string) {
 // TestReadingOfLinks: what the tests of links would not look at cannot fail.
 func TestReadingOfLinks(t *testing.T) {
 	page := "# A `b`: c, d_e!\n## Twice\n[x](a.md) ![y](b.svg \"title\") `[no](no.md)`\n" +
-		"```\n# no heading\n[no](no.md)\n```\n[z](#twice-1) [w](https://example.com/a#b)\n[long\ntext](d/e.md#f)\n## Twice ##\n"
-	assert.Equal(t, []string{"a-b-c-d_e", "twice", "twice-1"}, headingsOf(page))
+		"```\n# no heading\n[no](no.md)\n```\n[z](#twice-1) [w](https://example.com/a#b)\n[long\ntext](d/e.md#f)\n## Twice ##\n<a id=\"x\"></a><a id=\"y\"></a>**X, y.**\n"
+	assert.Equal(t, []string{"a-b-c-d_e", "twice", "twice-1", "x", "y"}, headingsOf(page))
 	assert.Equal(t, []pageLink{{3, "a.md"}, {3, "b.svg"}, {8, "#twice-1"}, {10, "d/e.md#f"}}, linksOf(page))
 
 	source := "package p\n\ntype T int\n\nvar (\n\tv = call()\n)\n\nfunc (t T) m(a int) {\n\tn()\n}\n"
