@@ -2,22 +2,33 @@ package interleave_test
 
 import (
 	"fmt"
+	"math/bits"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
+
+// setOf writes a word as the set of its bits that are 1, so a table says which objects are marked.
+func setOf(_ string, word uint64) string {
+	var in []string
+	for ; word != 0; word &= word - 1 {
+		in = append(in, fmt.Sprint(bits.TrailingZeros64(word)))
+	}
+	return "{" + strings.Join(in, ", ") + "}"
+}
 
 // Two workers mark one object. Each looks whether the mark bit is clear, and sets it with a
 // store. Both find it clear, so both scan the object.
 func ExampleExplore_markTwice() {
 	program := func(w *interleave.World) func() {
 		var word interleave.Uint64
-		w.Name("word", &word, nil)
+		w.Name("word", &word, setOf)
 		scans := 0
 		mark := func() {
 			const bit = 1 << 3
 			if old := word.Load(); old&bit == 0 {
 				word.Store(old | bit)
-				scans++
+				scans++ // the explorer runs one worker at a time
 			}
 		}
 		w.Go("worker 0", mark)
@@ -32,10 +43,10 @@ func ExampleExplore_markTwice() {
 	fmt.Print(rep.Failure.Table)
 	// Output:
 	// step  a worker 0                      b worker 1
-	//    1  word reads: 0
-	//    2                                  word reads: 0
-	//    3                                  word writes: 8
-	//    4  word writes: 8
+	//    1  word reads: {}
+	//    2                                  word reads: {}
+	//    3                                  word writes: {3}
+	//    4  word writes: {3}
 	//       the object is scanned 2 times
 }
 
@@ -44,7 +55,7 @@ func ExampleExplore_markTwice() {
 func ExampleExplore_lostMark() {
 	program := func(w *interleave.World) func() {
 		var word interleave.Uint64
-		w.Name("word", &word, nil)
+		w.Name("word", &word, setOf)
 		mark := func(bit uint64) {
 			if old := word.Load(); old&bit == 0 {
 				word.Store(old | bit)
@@ -54,7 +65,7 @@ func ExampleExplore_lostMark() {
 		w.Go("worker 1", func() { mark(1 << 4) })
 		return func() {
 			if got := word.Load(); got != 1<<3|1<<4 {
-				w.Failf("the word is %d, not 24: a mark is lost", got)
+				w.Failf("the word is %s: a mark is lost", setOf("", got))
 			}
 		}
 	}
@@ -62,11 +73,11 @@ func ExampleExplore_lostMark() {
 	fmt.Print(rep.Failure.Table)
 	// Output:
 	// step  a worker 0                      b worker 1
-	//    1  word reads: 0
-	//    2                                  word reads: 0
-	//    3                                  word writes: 16
-	//    4  word writes: 8
-	//       the word is 8, not 24: a mark is lost
+	//    1  word reads: {}
+	//    2                                  word reads: {}
+	//    3                                  word writes: {4}
+	//    4  word writes: {3}
+	//       the word is {3}: a mark is lost
 }
 
 // The same with one atomic instruction: whoever finds the bit clear has set it, and no other
