@@ -77,16 +77,23 @@ func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) err
 	switch {
 	case err != nil:
 		return err
-	case problems != nil && b.race && !blames(problems):
-		r.Checks = append(r.Checks, verdict.Check{Name: "no data race", Asks: "threads share memory through atomics and locks alone", State: verdict.Skipped, Detail: problems[0]})
-		return nil
 	case problems != nil:
-		r.Verdict, r.Why = verdict.Unjudged, append([]string{heading(problems)}, problems...)
+		r.notCompiled(b, problems)
 		return nil
 	}
 	j.Progress("judging")
 	r.Verdict = verdict.Unjudged
 	return j.hear(ctx, shop, program, r)
+}
+
+// notCompiled says why there is no judge. Where what was compiled before is right, and no file
+// is to blame now, it is the race detector that is missing.
+func (r *Report) notCompiled(b build, problems []string) {
+	if b.race && r.Verdict == verdict.Right && !blames(problems) {
+		r.Checks = append(r.Checks, verdict.Check{Name: "no data race", Asks: "threads share memory through atomics and locks alone", State: verdict.Skipped, Detail: problems[0]})
+		return
+	}
+	r.Verdict, r.Why = verdict.Unjudged, append([]string{heading(problems)}, problems...)
 }
 
 // read returns the files of the answer: those that the lab asks for, and further files in

@@ -148,3 +148,55 @@ func TestEndlessMarker(t *testing.T) {
 	assert.Equal(t, "it has not returned for 10s: perhaps a loop never ends", fault.Says)
 	assert.Equal(t, "the heap   roots: 1\n           object 1 has no references", fault.Story)
 }
+
+// Only a missing race detector leaves an answer right that a build cannot compile.
+func TestNotCompiled(t *testing.T) {
+	const missing, error = "go: -race requires cgo; enable cgo by setting CGO_ENABLED=1", "more.go:7:2: undefined: x"
+	for _, c := range []struct {
+		build   build
+		before  verdict.Verdict
+		problem string
+		after   verdict.Verdict
+	}{
+		{raced, verdict.Right, missing, verdict.Right},
+		{raced, verdict.Right, error, verdict.Unjudged},
+		{raced, verdict.Unjudged, missing, verdict.Unjudged},
+		{plain, verdict.Right, missing, verdict.Unjudged},
+	} {
+		r := &Report{Verdict: c.before}
+		r.notCompiled(c.build, []string{c.problem})
+		assert.Equal(t, c.after, r.Verdict, "%+v", c)
+		if c.after == verdict.Unjudged {
+			assert.Contains(t, r.Why, c.problem)
+			assert.Empty(t, r.Checks)
+		} else {
+			assert.Equal(t, verdict.Skipped, r.Checks[0].State)
+			assert.Equal(t, c.problem, r.Checks[0].Detail)
+		}
+	}
+}
+
+// An answer is right if it is right in every build, and judged no further where it is wrong.
+func TestEveryBuildCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles answers, and judges one to its end")
+	}
+	const only = "package answer\n\nimport \"fmt\"\n\nfunc init() {\n\tif fmt.Sprintf(\"%T\", new(word)) == \"*atomic.Uint64\" {\n\t\tpanic(\"oh\")\n\t}\n}\n"
+	answer := right(t, "")
+	answer["more.go"] = only
+	f, l, j := probe(t, answer)
+	l.builds = []build{explored, plain}
+	r, err := j.Check(t.Context(), f, l)
+	require.NoError(t, err)
+	assert.Equal(t, verdict.Unjudged, r.Verdict)
+	assert.Equal(t, []string{"before the first check: it panicked: oh"}, r.Why)
+
+	answer = l.Answers("", "wrong1")
+	answer["more.go"] = only
+	f, l, j = probe(t, answer)
+	l.builds = []build{explored, plain}
+	r, err = j.Check(t.Context(), f, l)
+	require.NoError(t, err)
+	assert.Equal(t, verdict.Wrong, r.Verdict)
+	assert.Empty(t, r.Why, "a further build is judged")
+}
