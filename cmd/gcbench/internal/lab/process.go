@@ -126,6 +126,8 @@ func (r *Report) died(d *death) {
 func (d *death) says() string {
 	said := strings.Join(d.said, "\n")
 	switch {
+	case strings.Contains(said, "failed to create new OS thread"):
+		return "" // the machine has none left: an answer begins no threads
 	case d.status == judge.OverMemory || strings.Contains(said, "out of memory"):
 		return fmt.Sprintf("it needs more than %d MiB of memory", d.limit.Memory>>20)
 	case strings.Contains(said, "stack overflow"):

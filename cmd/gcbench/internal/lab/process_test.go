@@ -53,6 +53,7 @@ func TestDeaths(t *testing.T) {
 		{death{status: 2, said: []string{"fatal error: sync: unlock of unlocked mutex", "goroutine 1"}}, verdict.Wrong, "it ends the whole program: sync: unlock of unlocked mutex"},
 		{death{status: 2, said: []string{"panic: index out of range"}}, verdict.Wrong, "it panicked: index out of range"},
 		{death{status: 66, said: []string{"WARNING: DATA RACE"}}, verdict.Wrong, "a data race"},
+		{death{status: 2, said: []string{"runtime: failed to create new OS thread (have 5 already; errno=11)", "fatal error: newosproc"}}, verdict.Unjudged, "without a verdict, with exit status 2"},
 		{death{status: 7, said: []string{"who knows"}}, verdict.Unjudged, "without a verdict, with exit status 7"},
 		{death{status: 0}, verdict.Unjudged, "without a verdict, with exit status 0"},
 	} {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,8 +56,10 @@ func (c claim) wrong(defect, schedule int) (column int, says string) {
 	if c.defect == "?" && c.schedule == "?" {
 		return 0, ""
 	}
-	if c.defect != "?" && (len(c.defect) != 1 || c.defect[0] < 'A' || c.defect[0] > 'L') {
-		return defect, fmt.Sprintf("defect %q: the names are A to L, as in README.md, and ? if you do not know yet", shortened(c.defect))
+	named := func(d bugs.Defect) bool { return d.Letter == c.defect }
+	if all := bugs.All(); c.defect != "?" && !slices.ContainsFunc(all, named) {
+		return defect, fmt.Sprintf("defect %q: the names are %s to %s, as in README.md, and ? if you do not know yet",
+			shortened(c.defect), all[0].Letter, all[len(all)-1].Letter)
 	}
 	at, says := c.wrongStep()
 	return schedule + at, says
