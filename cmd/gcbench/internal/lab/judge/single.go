@@ -41,28 +41,11 @@ func singleKind(name string, loses bool, inner func(capacity int) Inner) *stealq
 type single struct {
 	Inner
 	capacity int
-	most     int // items in it, or fewer: thieves are not counted
-}
-
-func (s *single) Push(item uint64) bool {
-	ok := s.Inner.Push(item)
-	if ok {
-		s.most++
-	}
-	return ok
-}
-
-func (s *single) Pop() (uint64, bool) {
-	item, ok := s.Inner.Pop()
-	if ok {
-		s.most--
-	}
-	return item, ok
 }
 
 func (s *single) Steal(victim Mover) (int, stealq.Outcome) {
 	v := victim.(*single)
-	if v == s || !s.room() {
+	if v == s || s.Len() >= s.capacity { // only the owner adds to s, so there will be room
 		return 0, stealq.Empty
 	}
 	item, outcome := v.Inner.Steal()
@@ -74,7 +57,3 @@ func (s *single) Steal(victim Mover) (int, stealq.Outcome) {
 	}
 	return 1, stealq.Took
 }
-
-// room says whether one more item fits. Only the owner adds to s, so there will be room. The
-// count often says so without a look at the answer, and then schedules are shorter.
-func (s *single) room() bool { return s.most < s.capacity || s.Len() < s.capacity }
