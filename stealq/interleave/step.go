@@ -247,12 +247,22 @@ func (w *World) chooseInSetUp(t *thread) *thread {
 	return nil
 }
 
+// nameOf is the name of a thread, with its letter in schedules if another has this name, too.
+func (w *World) nameOf(t *thread) string {
+	for _, other := range w.threads {
+		if other != t && other.name == t.name {
+			return fmt.Sprintf("%s %c", t.name, 'a'+t.id)
+		}
+	}
+	return t.name
+}
+
 // requireAllDone makes the execution fail if some thread waits for ever.
 func (w *World) requireAllDone() {
 	var waiting []string
 	for _, t := range w.threads {
 		if !t.done {
-			waiting = append(waiting, t.name+" "+w.waitsFor(t))
+			waiting = append(waiting, w.nameOf(t)+" "+w.waitsFor(t))
 		}
 	}
 	if len(waiting) > 0 {

@@ -88,3 +88,14 @@ func TestLastLine(t *testing.T) {
 		require.True(t, strings.HasSuffix(rep.Failure.Table, "writes: 1\n      "+c.last+"\n"), rep.Failure.Table)
 	}
 }
+
+// TestThreadsOfOneName: who waits for ever has a letter where names do not tell threads apart.
+func TestThreadsOfOneName(t *testing.T) {
+	rep := Explore(func(w *World) func() {
+		inbox := MakeChan[int](1)
+		w.Go("worker", func() { inbox.Receive() })
+		w.Go("worker", func() { inbox.Receive() })
+		return nil
+	}, Options{})
+	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: worker a waits for a message, worker b waits for a message")
+}

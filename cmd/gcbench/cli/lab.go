@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
@@ -53,12 +54,15 @@ type labAnswerCmd struct {
 }
 
 // Run carries out gcbench lab answer.
-func (c *labAnswerCmd) Run(*session.Session) error {
+func (c *labAnswerCmd) Run(s *session.Session) error {
 	l, err := lab.Named(c.Name)
 	if err != nil {
 		return session.BadUsage("%w", err)
 	}
-	return lab.Answer(l, c.Dir, c.Student, c.Wrong)
+	if err := lab.Answer(l, c.Dir, c.Student, c.Wrong); err != nil {
+		return err
+	}
+	return report.LabAnswered(s.Stdout, l, explain.Quoted(c.Dir), c.Wrong)
 }
 
 type labHintCmd struct {
@@ -82,7 +86,7 @@ func (c *labHintCmd) Run(s *session.Session) error {
 type labCheckCmd struct {
 	Dir     string `arg:"" type:"input" help:"The folder that lab start has made."`
 	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that nobody hands in an easier one."`
-	Student string `placeholder:"NAME" help:"The student's name, if not the one that lab start was given."`
+	Student string `placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
 	Source  string `placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
@@ -99,12 +103,6 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 	if err != nil {
 		return session.BadUsage("%w", err)
 	}
-	if c.Lab != "" && c.Lab != l.Name {
-		return session.CannotJudge("%s is the folder of lab %s, and not of lab %s", c.Dir, l.Name, c.Lab)
-	}
-	if c.Student != "" {
-		f.Student = c.Student
-	}
 	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
@@ -112,9 +110,9 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 	defer out.Abandon()
 	judged, err := c.judge(s, f, l)
 	if err != nil {
-		return session.CannotJudge("%w", err)
+		return err
 	}
-	if err := report.LabVerdict(out.Human(), judged, explain.Quoted(c.Dir)); err != nil {
+	if err := report.LabVerdict(out.Human(), judged, c.repeat()); err != nil {
 		return err
 	}
 	if err := out.Finish(report.NewLab(machine.Describe(s.Args), judged)); err != nil {
@@ -129,14 +127,34 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 	return nil
 }
 
-// judge finds the source of the judge, and lets it judge a folder.
+// judge lets the judge judge a folder. Where it cannot, the report says why. The error is an
+// interrupt.
 func (c *labCheckCmd) judge(s *session.Session, f *lab.Folder, l *lab.Lab) (*lab.Report, error) {
+	defer s.Progress.Clear()
 	source, err := origin.Source(s, c.Source)
 	if err != nil {
-		return nil, err
+		return lab.NotJudged(f, l, err.Error()), nil
 	}
-	defer s.Progress.Clear()
-	j := &lab.Judge{Source: source, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
+	j := &lab.Judge{Lab: c.Lab, Student: c.Student, Source: source, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
 		Progress: func(text string) { s.Progress.Show("%s: %s", l.Name, text) }}
-	return j.Check(s, f, l)
+	judged, err := j.Check(s, f, l)
+	switch {
+	case s.Err() != nil:
+		return nil, s.Err()
+	case err != nil:
+		return lab.NotJudged(f, l, err.Error()), nil
+	}
+	return judged, nil
+}
+
+// repeat is the command that judges the folder again.
+func (c *labCheckCmd) repeat() string {
+	words := []string{"gcbench lab check", explain.Quoted(c.Dir)}
+	if c.Lab != "" {
+		words = append(words, "--lab", c.Lab)
+	}
+	if c.Student != "" {
+		words = append(words, "--student", explain.Quoted(c.Student))
+	}
+	return strings.Join(words, " ")
 }

@@ -128,7 +128,6 @@ func TestLabBadUsage(t *testing.T) {
 		{"lab answer chaselev " + dir + "2 --wrong 0", session.ExitUsage, "it must be a whole number, 1 to 9"},
 		{"lab hint " + dir + "2", session.ExitUsage, "is not the folder of a lab"},
 		{"lab check " + dir + "2", session.ExitUsage, "is not the folder of a lab"},
-		{"lab check " + dir + " --source " + dir, session.ExitJudge, "is not a folder with the source of"},
 		{"lab check " + dir + " --lab nosuch", session.ExitUsage, "nosuch"},
 		{"lab", session.ExitUsage, "lab"},
 		{"lab nosuch", session.ExitUsage, "list, start, hint, check, answer"},
@@ -156,4 +155,35 @@ func TestLabNotJudged(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(stdout), r))
 	assert.Equal(t, "unjudged", r.Verdict)
 	assert.Len(t, r.Why, 1)
+}
+
+// Whoever hands in another lab, the folder of a neighbour or a folder without a name is not
+// judged, and the report says why.
+func TestLabOfSomebodyElse(t *testing.T) {
+	named, nameless := filepath.Join(t.TempDir(), "Ann's"), filepath.Join(t.TempDir(), "nameless")
+	mustRun(t, "lab", "start", "bugs", named, "--student", "Ann")
+	mustRun(t, "lab", "start", "bugs", nameless)
+	for _, c := range []struct {
+		args []string
+		why  string
+	}{
+		{[]string{named, "--lab", "chaselev"}, "the folder is of lab bugs, and not of lab chaselev"},
+		{[]string{named, "--student", "Bob"}, "the folder was made for Ann, and not for Bob: each student is asked something else"},
+		{[]string{nameless, "--student", "Bob"}, "the folder was made without a name, and each student is asked something else: lab start bugs DIR --student Bob"},
+		{[]string{named, "--source", named}, named + " is not a folder with the source of github.com/seed-3ccf4018/halfmark: its go.mod does not say so"},
+	} {
+		status, stdout, stderr := runCLI(append([]string{"lab", "check", "--json", "-"}, c.args...)...)
+		assert.Equal(t, session.ExitJudge, status, stderr)
+		r := &labReport{}
+		require.NoError(t, json.Unmarshal([]byte(stdout), r), stderr)
+		assert.Equal(t, []string{c.why}, r.Why)
+		assert.Equal(t, "unjudged", r.Verdict)
+	}
+}
+
+// The command below a fault is the one that was typed.
+func TestLabRepeat(t *testing.T) {
+	c := labCheckCmd{Dir: "my übung", Lab: "bugs", Student: "Ann B"}
+	assert.Equal(t, "gcbench lab check 'my übung' --lab bugs --student 'Ann B'", c.repeat())
+	assert.Equal(t, "gcbench lab check x", (&labCheckCmd{Dir: "x"}).repeat())
 }

@@ -20,6 +20,18 @@ func TestAdvice(t *testing.T) {
 		assert.Equal(t, says, f.Says)
 		assert.Empty(t, f.Story)
 	}
+	for says, want := range map[string]string{
+		"fresh deques of capacity 64 allocated 12 times, though the Kind's Grows is false": "Push, Pop or Steal allocates memory: make all that a deque needs in New",
+		"the check panicked: index out of range":                                           "at the end, when the judge takes what is left, it panicked: index out of range",
+		"item 1 is taken twice":                                                            "item 1 is taken twice",
+	} {
+		f := &verdict.Fault{Says: says}
+		(&Lab{}).advise(f)
+		assert.Equal(t, want, f.Says)
+	}
+	stuck := &verdict.Fault{Says: "Len of d0 has not returned for 10s"}
+	(&Lab{}).advise(stuck)
+	assert.Contains(t, stuck.Story, "an earlier call has kept a lock")
 	f := &verdict.Fault{Says: "item 1 is lost", Table: "step  a owner\n   1  A.top reads: 0\n   2       #0 swaps in: 1, was 0\n"}
 	(&Lab{}).advise(f)
 	assert.Equal(t, "item 1 is lost", f.Says)

@@ -14,6 +14,10 @@ import (
 
 // Judge judges the answers in folders.
 type Judge struct {
+	// Lab and Student are what a folder has to be of; "" accepts any. A teacher gives them, so
+	// that nobody hands in an easier lab or the folder of a neighbour.
+	Lab, Student string
+
 	Source   string // the folder with the source of this module
 	Progress func(text string)
 	// limits of one process of the judge
@@ -37,10 +41,33 @@ type Report struct {
 	Checks  []verdict.Check `json:"checks"`
 }
 
+// NotJudged is a report without a verdict, for the reasons given.
+func NotJudged(f *Folder, l *Lab, why ...string) *Report {
+	return &Report{Lab: l.Name, Student: f.Student, Verdict: verdict.Unjudged, Why: append([]string{}, why...), Notes: []string{}, Checks: []verdict.Check{}}
+}
+
+// mistaken says why the folder is not the one that was to be judged, "" if it is. What a lab
+// asks may depend on the name under which it was started.
+func (j *Judge) mistaken(f *Folder, l *Lab) string {
+	switch {
+	case j.Lab != "" && j.Lab != l.Name:
+		return fmt.Sprintf("the folder is of lab %s, and not of lab %s", l.Name, j.Lab)
+	case l.arrange == nil || j.Student == "" || strings.EqualFold(j.Student, f.Student):
+		return ""
+	case f.Student == "":
+		return fmt.Sprintf("the folder was made without a name, and each student is asked something else: lab start %s DIR --student %s", l.Name, j.Student)
+	}
+	return fmt.Sprintf("the folder was made for %s, and not for %s: each student is asked something else", f.Student, j.Student)
+}
+
 // Check judges a folder. The error is about the machine or the tool: then there is no
 // verdict.
 func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
-	r := &Report{Lab: l.Name, Student: f.Student, Verdict: verdict.Unjudged, Why: []string{}, Notes: []string{}, Checks: []verdict.Check{}}
+	r := NotJudged(f, l)
+	if mistake := j.mistaken(f, l); mistake != "" {
+		r.Why = append(r.Why, mistake)
+		return r, nil
+	}
 	answer, err := f.read(l, r)
 	if err != nil {
 		return nil, err

@@ -41,6 +41,16 @@ func LabStarted(w io.Writer, l *lab.Lab, dir string) error {
 	return err
 }
 
+// LabAnswered says what a teacher has got: the answer, or a wrong one of that number.
+func LabAnswered(w io.Writer, l *lab.Lab, dir string, wrong int) error {
+	what := "the answer"
+	if wrong > 0 {
+		what = fmt.Sprintf("wrong answer %d of %d", wrong, l.Wrongs())
+	}
+	_, err := fmt.Fprintf(w, "%s: %s is in %s\n", l.Name, what, dir)
+	return err
+}
+
 // LabHints prints the hints that a student has seen, the newest last.
 func LabHints(w io.Writer, seen []string, of int, more bool) error {
 	var b strings.Builder
@@ -55,8 +65,8 @@ func LabHints(w io.Writer, seen []string, of int, more bool) error {
 }
 
 // LabVerdict prints what the judge says: the verdict, a line for each check, and what is
-// wrong. dir is the folder as one types it in a shell.
-func LabVerdict(w io.Writer, r *lab.Report, dir string) error {
+// wrong. repeat is the command that judges the answer again.
+func LabVerdict(w io.Writer, r *lab.Report, repeat string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", r.Lab, map[verdict.Verdict]string{verdict.Right: "right", verdict.Wrong: "wrong", verdict.Unjudged: "not judged"}[r.Verdict])
 	for _, c := range r.Checks {
@@ -70,7 +80,7 @@ func LabVerdict(w io.Writer, r *lab.Report, dir string) error {
 	}
 	for _, c := range r.Checks {
 		if c.Fault != nil {
-			b.WriteString(faultText(c.Fault, dir))
+			b.WriteString(faultText(c.Fault, repeat))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -86,7 +96,7 @@ func checkLines(c *verdict.Check) string {
 }
 
 // faultText is the sentence, then the steps, then how to repeat them.
-func faultText(f *verdict.Fault, dir string) string {
+func faultText(f *verdict.Fault, repeat string) string {
 	var b strings.Builder
 	b.WriteString("\n" + Wrapped(f.Says, "", "  "))
 	if f.Program != "" {
@@ -104,5 +114,5 @@ func faultText(f *verdict.Fault, dir string) string {
 	if f.Schedule != "" {
 		fmt.Fprintf(&b, "\nschedule %s\n", f.Schedule)
 	}
-	return b.String() + fmt.Sprintf("\nrepeat with: gcbench lab check %s\n", dir)
+	return b.String() + fmt.Sprintf("\nrepeat with: %s\n", repeat)
 }

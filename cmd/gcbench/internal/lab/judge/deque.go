@@ -39,5 +39,5 @@ func faultOf(f *stealqtest.Fault) *verdict.Fault {
 		return nil
 	}
 	says := strings.Replace(f.Says, ", though the Kind's Grows is false", ": only New may allocate", 1)
-	return &verdict.Fault{Says: says, Program: f.Program, Table: withoutNote(f.Table, f.Says), Schedule: f.Schedule, Story: f.Story}
+	return &verdict.Fault{Says: says, Program: f.Program, Table: atTheEnd(f.Table, f.Says), Schedule: f.Schedule, Story: f.Story}
 }

@@ -110,20 +110,21 @@ func endless(f *interleave.Failure) bool { return errors.Is(f.Err, interleave.Er
 // scheduleFault is what a failing schedule shows.
 func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
 	says := f.Err.Error()
-	table := folded(withoutNote(f.Table, says))
+	table := folded(atTheEnd(f.Table, says))
 	if endless(f) {
 		return &verdict.Fault{Says: says, Program: program, Table: table} // thousands of letters are no schedule to read
 	}
 	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule}
 }
 
-// withoutNote is a table without its last line, if that repeats the sentence.
-func withoutNote(table, says string) string {
+// atTheEnd is a table whose last line says when something was found, if no worker has found
+// it: the judge has, when it looked at what was left.
+func atTheEnd(table, says string) string {
 	lines := slices.Collect(strings.Lines(table))
-	if last := len(lines) - 1; last > 0 && strings.HasSuffix(lines[last], says+"\n") {
-		return strings.Join(lines[:last], "")
+	if last := len(lines) - 1; last > 0 && strings.TrimSpace(lines[last]) == says {
+		lines[last] = "      at the end, when what is left is taken: " + says + "\n"
 	}
-	return table
+	return strings.Join(lines, "")
 }
 
 // mostLines is the length of the longest table that is shown whole.
