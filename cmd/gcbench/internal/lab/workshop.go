@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
@@ -107,9 +106,8 @@ func (w *workshop) build(ctx context.Context, b build) (program string, problems
 	}
 	cmd := exec.CommandContext(ctx, "go", append(append([]string{"build"}, b.flags...), "-o", program, ".")...)
 	cmd.Dir = w.dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOOS=", "GOARCH=")
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // then it removes its own temporary files
-	cmd.WaitDelay = 5 * time.Second                                       // in Windows nobody can interrupt it: it is killed
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOOS=", "GOARCH=",
+		"GOTMPDIR="+w.dir) // an interrupted go build leaves its files behind: then they go with the workshop
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
 	err = cmd.Run()
