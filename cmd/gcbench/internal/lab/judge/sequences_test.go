@@ -52,38 +52,42 @@ func (d *slow) Steal(victim Mover) (int, stealq.Outcome) {
 func (d *slow) Len() int  { return len(d.items) }
 func (d *slow) Root() any { return d }
 
+// half is how many of n items a thief moves.
+func half(n int) int { return max(n/2, min(n, 1)) }
+
+// spoilt are a right deque and wrong ones, and what their first wrong call shows.
+var spoilt = []struct {
+	name, says, story string
+	spoil             func(d *slow)
+}{
+	{"right", "", "", func(*slow) {}},
+	{"one item too few", "Push returned false, and the deque had 1 item and a capacity of 2",
+		"d, thief := New(2), New(2)\n    d.Push(1) = true\n    d.Push(2) = false", func(d *slow) { d.room-- }},
+	{"the oldest is popped", "Pop returned 1, true: want the newest item: 2, true",
+		"d.Push(2) = true\n    d.Pop() = 1, true", func(d *slow) {
+			d.pop = func(d *slow) (item uint64, ok bool) {
+				if ok = len(d.items) > 0; ok {
+					item, d.items = d.items[0], d.items[1:]
+				}
+				return item, ok
+			}
+		}},
+	{"rounded up", "Steal from a deque with 3 items, by a thief with room for 4, moved 2, want 1",
+		"thief.Steal(d) = 2, Took", func(d *slow) { d.share = func(n int) int { return (n + 1) / 2 } }},
+	{"pops nothing", "Pop returned 0, true: want the newest item: 1, true", "d.Pop() = 0, true",
+		func(d *slow) { d.pop = func(d *slow) (uint64, bool) { return 0, len(d.items) > 0 } }},
+	{"panics", "it panicked: not yet", "d.Pop()", func(d *slow) { d.pop = func(*slow) (uint64, bool) { panic("not yet") } }},
+}
+
 // The calls of one worker show what is wrong with a deque, in the fewest calls.
 func TestMovings(t *testing.T) {
-	half := func(n int) int { return max(n/2, min(n, 1)) }
-	for _, c := range []struct {
-		name, says, story string
-		spoil             func(d *slow)
-	}{
-		{"right", "", "", func(*slow) {}},
-		{"one item too few", "Push returned false, and the deque had 1 item and a capacity of 2",
-			"d, thief := New(2), New(2)\n    d.Push(1) = true\n    d.Push(2) = false", func(d *slow) { d.room-- }},
-		{"the oldest is popped", "Pop returned 1, true: want the newest item: 2, true",
-			"d.Push(2) = true\n    d.Pop() = 1, true", func(d *slow) {
-				d.pop = func(d *slow) (item uint64, ok bool) {
-					if ok = len(d.items) > 0; ok {
-						item, d.items = d.items[0], d.items[1:]
-					}
-					return item, ok
-				}
-			}},
-		{"rounded up", "Steal from a deque with 3 items, by a thief with room for 4, moved 2, want 1",
-			"thief.Steal(d) = 2, Took", func(d *slow) { d.share = func(n int) int { return (n + 1) / 2 } }},
-		{"pops nothing", "Pop returned 0, true: want the newest item: 1, true", "d.Pop() = 0, true",
-			func(d *slow) { d.pop = func(d *slow) (uint64, bool) { return 0, len(d.items) > 0 } }},
-		{"panics", "it panicked: not yet", "d.Pop()", func(d *slow) { d.pop = func(*slow) (uint64, bool) { panic("not yet") } }},
-	} {
+	for _, c := range spoilt {
 		t.Run(c.name, func(t *testing.T) {
-			check := movings(func(capacity int) Mover {
+			detail, fault := movings(func(capacity int) Mover {
 				d := &slow{room: capacity, share: half}
 				c.spoil(d)
 				return d
-			}, true, func(_ Mover, has, room int) int { return min(half(has), room) })
-			detail, fault := check.Run()
+			}, true, func(_ Mover, has, room int) int { return min(half(has), room) }).Run()
 			if c.says == "" {
 				require.Nil(t, fault)
 				assert.Equal(t, "43688 sequences of up to 7 calls", detail)
