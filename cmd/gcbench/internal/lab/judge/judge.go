@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -139,8 +140,8 @@ func place() string {
 	var pcs [64]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
 	for f, more := frames.Next(); more; f, more = frames.Next() {
-		if at := strings.LastIndex(f.File, "/answer/"); at >= 0 {
-			return fmt.Sprintf(", at %s:%d", f.File[at+len("/answer/"):], f.Line)
+		if strings.Contains(f.Function, "/labcheck/answer.") { // its package, in whatever folder
+			return fmt.Sprintf(", at %s:%d", path.Base(f.File), f.Line)
 		}
 	}
 	return ""
