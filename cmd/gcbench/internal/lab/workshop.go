@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
@@ -92,7 +93,16 @@ func moduleFiles(source string) (Files, error) {
 	return Files{"go.mod": text, "go.sum": string(sum)}, nil
 }
 
-func (w *workshop) close() { os.RemoveAll(w.dir) }
+// close removes the folder. After an interrupt, what the go command has started may use files
+// there for a moment, and then a file cannot be removed in Windows.
+func (w *workshop) close() {
+	for range 20 {
+		if os.RemoveAll(w.dir) == nil {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
 
 // build compiles the judge. Problems are lines of the compiler, in which the files have the
 // names that they have in the student's folder.
