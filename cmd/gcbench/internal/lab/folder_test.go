@@ -33,6 +33,22 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// A teacher gets the answer, or the wrong answer of a number, in a folder as a student's.
+func TestAnswer(t *testing.T) {
+	l, err := Named("chaselev")
+	require.NoError(t, err)
+	for number, form := range []string{"answer", "wrong1", "wrong2"} {
+		dir := filepath.Join(t.TempDir(), form)
+		require.NoError(t, Answer(l, dir, "", number))
+		for name, text := range l.Answers("", form) {
+			got, err := os.ReadFile(filepath.Join(dir, name))
+			require.NoError(t, err)
+			assert.Equal(t, text, string(got), form)
+		}
+		assert.FileExists(t, filepath.Join(dir, stateFile))
+	}
+}
+
 // Every lab has all that a lab has.
 func TestEveryLabIsWhole(t *testing.T) {
 	pages, err := filepath.Glob("../../../../docs/course/*.md")

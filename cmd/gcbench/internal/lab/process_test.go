@@ -90,5 +90,7 @@ Previous write at 0x00c000112018 by goroutine 7:
 `
 	assert.Equal(t, "a data race: two goroutines use the same plain memory with no order between them: Len reads at deque.go:41, Push writes at deque.go:17",
 		raceSentence(strings.Split(report, "\n")))
+	one, _, _ := strings.Cut(report, "Previous")
+	assert.Contains(t, raceSentence(strings.Split(one, "\n")), "a data race: two goroutines use the same plain memory, and")
 	assert.Contains(t, raceSentence([]string{"WARNING: DATA RACE"}), "a data race: two goroutines")
 }

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -74,7 +75,7 @@ func tried(programs, fewer, executions int) string {
 // own, and then the program has too many schedules. Then those with few preemptions do, and all
 // is false.
 func (p Program) explore(o interleave.Options) (rep interleave.Report, all bool) {
-	o.Executions = mostExecutions
+	o.Executions = cmp.Or(o.Executions, mostExecutions)
 	rep = interleave.Explore(p.watched(), o)
 	if rep.Failure != nil || rep.Complete {
 		return rep, true

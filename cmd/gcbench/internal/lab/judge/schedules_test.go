@@ -52,6 +52,13 @@ func TestTooManySchedules(t *testing.T) {
 	require.NotNil(t, fault)
 }
 
+// If these are too many, too, there is no verdict.
+func TestFarTooManySchedules(t *testing.T) {
+	_, fault, why := guarded(explore("", "", interleave.Options{Executions: 10}, []Program{increments(12, false)}))
+	assert.Nil(t, fault)
+	assert.Contains(t, why, "the answer makes too many steps: two workers count")
+}
+
 // An answer that shares no memory that the judge sees is not passed.
 func TestNothingShared(t *testing.T) {
 	_, fault := EverySchedule("", Program{Run: func(w *interleave.World) func() {
@@ -80,11 +87,14 @@ func TestEndless(t *testing.T) {
 
 // Asleep lets worker a sleep while b makes more steps than a search of all schedules can try.
 func TestAsleep(t *testing.T) {
-	round := func(bits uint64) Program {
+	round := func(bits uint64, before int) Program {
 		return Program{Run: func(w *interleave.World) func() {
 			var tag interleave.Uint64
 			changes := 0
 			w.Go("worker", func() {
+				for range before {
+					tag.Load()
+				}
 				was, before := tag.Load(), changes
 				if tag.CompareAndSwap(was, was) && changes != before {
 					w.Failf("after %d changes the tag is the same", changes-before)
@@ -100,10 +110,12 @@ func TestAsleep(t *testing.T) {
 		}}
 	}
 	Trying(nil)
-	_, fault := Asleep("", round(7)).Run()
+	_, fault := Asleep("", round(7, 0)).Run()
 	assert.Nil(t, fault)
 	assert.NotNil(t, trying.Load(), "nobody watches whether it returns")
-	_, fault = Asleep("", round(7), round(6)).Run()
-	require.NotNil(t, fault)
-	assert.Equal(t, "after 64 changes the tag is the same", fault.Says)
+	for before := range 6 { // steps of a before the one after which it must sleep
+		_, fault = Asleep("", round(7, before), round(6, before)).Run()
+		require.NotNil(t, fault, "%d steps", before)
+		assert.Equal(t, "after 64 changes the tag is the same", fault.Says)
+	}
 }
