@@ -99,3 +99,23 @@ func TestThreadsOfOneName(t *testing.T) {
 	}, Options{})
 	require.EqualError(t, rep.Failure.Err, "everybody waits for ever: worker a waits for a message, worker b waits for a message")
 }
+
+// TestTable: a swap shows the new value and then the old one, and a failed one what was there.
+// Names of threads are never cut, however many columns there are.
+func TestTable(t *testing.T) {
+	var x Uint64
+	f, err := Replay(func(w *World) func() {
+		x.Store(5)
+		w.Name("x", &x, nil)
+		for i, name := range []string{"first of them", "second of them", "third of them", "fourth of them", "fifth of them"} {
+			w.Go(name, func() { x.CompareAndSwap(uint64(9-i), 4) })
+		}
+		return func() { w.Failf("it ends") }
+	}, "edcba")
+	require.NoError(t, err)
+	lines := strings.Split(f.Table, "\n")
+	require.Equal(t, "step  a first of them   b second of them  c third of them   d fourth of them  e fifth of them", lines[0])
+	require.Equal(t, "   1  "+strings.Repeat(" ", 4*18)+"x swaps in: 4, was 5", lines[1])
+	require.Equal(t, "   2  "+strings.Repeat(" ", 3*18)+"x fails to swap: 4", lines[2])
+	require.Equal(t, "   5  x fails to swap: 4", lines[5])
+}

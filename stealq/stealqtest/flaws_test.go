@@ -257,6 +257,42 @@ func TestFlawsAreFound(t *testing.T) {
 	}
 }
 
+// TestUnreachable: an item that lies in a deque, and that no thief can reach, is found at rest.
+func TestUnreachable(t *testing.T) {
+	f := flaw{pop: func(d *flawed) (uint64, bool) {
+		item, ok := d.last()
+		if !ok {
+			d.lock.TryLock() // and never frees it
+		}
+		return item, ok
+	}, take: func(v *flawed) (uint64, stealq.Outcome) {
+		if !v.lock.TryLock() {
+			return 0, stealq.Empty
+		}
+		defer v.lock.Unlock()
+		return v.oldest()
+	}}
+	_, fault := Exploration(f.kind())
+	if fault == nil || fault.Says != "in the end a thief finds nothing in A, whose Len is 1, though nobody else is about" {
+		t.Fatalf("%v", fault)
+	}
+}
+
+// TestNewPanics: a panic outside all programs is a fault, too.
+func TestNewPanics(t *testing.T) {
+	k := (&flaw{}).kind()
+	right := k.New
+	k.New = func(deques, capacity int) []stealq.Deque {
+		if deques == 1 {
+			panic("no deque is alone")
+		}
+		return right(deques, capacity)
+	}
+	if _, fault := Exploration(k); fault == nil || fault.Says != "no deque is alone" {
+		t.Fatalf("%v", fault)
+	}
+}
+
 // TestFlawlessPasses: it is the flaws that the judge finds.
 func TestFlawlessPasses(t *testing.T) {
 	done, fault := Exploration((&flaw{}).kind())

@@ -50,7 +50,7 @@ func TestEveryLab(t *testing.T) {
 
 // labReport is what these tests read of a report.
 type labReport struct {
-	Schema, Lab, Verdict string
+	Schema, Lab, Student, Verdict string
 	Why                  []string
 	Checks               []struct {
 		Name, State, Detail string
@@ -129,6 +129,7 @@ func TestLabBadUsage(t *testing.T) {
 		{"lab hint " + dir + "2", session.ExitUsage, "is not the folder of a lab"},
 		{"lab check " + dir + "2", session.ExitUsage, "is not the folder of a lab"},
 		{"lab check " + dir + " --lab nosuch", session.ExitUsage, "nosuch"},
+		{"lab check " + dir + " --lab bit", session.ExitJudge, "is the folder of lab chaselev, and not of lab bit"},
 		{"lab", session.ExitUsage, "lab"},
 		{"lab nosuch", session.ExitUsage, "list, start, hint, check, answer"},
 	} {
@@ -154,6 +155,10 @@ func TestLabNotJudged(t *testing.T) {
 	r := &labReport{}
 	require.NoError(t, json.Unmarshal([]byte(stdout), r))
 	assert.Equal(t, "unjudged", r.Verdict)
+	assert.Empty(t, r.Student)
+	_, stdout, _ = runCLI("lab", "check", dir, "--json", "-", "--student", "Ann")
+	require.NoError(t, json.Unmarshal([]byte(stdout), r))
+	assert.Equal(t, "Ann", r.Student, "the teacher's word counts")
 	assert.Len(t, r.Why, 1)
 }
 
