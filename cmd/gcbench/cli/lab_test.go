@@ -51,8 +51,8 @@ func TestEveryLab(t *testing.T) {
 // labReport is what these tests read of a report.
 type labReport struct {
 	Schema, Lab, Student, Verdict string
-	Why                  []string
-	Checks               []struct {
+	Why                           []string
+	Checks                        []struct {
 		Name, State, Detail string
 		Fault               *struct{ Says, Table, Schedule string }
 	}
@@ -139,6 +139,20 @@ func TestLabBadUsage(t *testing.T) {
 		assert.Contains(t, stderr, c.says, c.args)
 		assert.NoDirExists(t, dir+"2")
 	}
+}
+
+// The exit status is what a course's scripts read.
+func TestLabExitStatus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles an answer")
+	}
+	dir := filepath.Join(t.TempDir(), "mine")
+	mustRun(t, "lab", "answer", "mark", dir, "--wrong", "1")
+	status, stdout, stderr := runCLI("lab", "check", dir)
+	assert.Equal(t, session.ExitFailed, status)
+	assert.Contains(t, stdout, "mark: wrong\n")
+	assert.Contains(t, stdout, reasonIn(t, dir))
+	assert.Contains(t, stderr, "lab mark: the answer is wrong")
 }
 
 // An answer that imports what it must not is not judged, and the report says which line.

@@ -1,12 +1,15 @@
 package marking
 
 import (
+	"fmt"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // stack is a marker that is right.
@@ -37,8 +40,17 @@ func TestRight(t *testing.T) {
 	// Up to 2 roots out of n objects, and for each object up to 2 references to n objects or nil.
 	assert.Equal(t, 1+3*7+7*13*13+13*21*21*21, 121598)
 	assert.Equal(t, "121598 heaps", detail)
-	_, fault = EveryShape(1000, stack).Run()
+	heaps := 0
+	detail, fault = EveryShape(1000, func(h *Heap, marks, pending *Bitmap) {
+		heaps++
+		stack(h, marks, pending)
+	}).Run()
 	assert.Nil(t, fault)
+	assert.Equal(t, len(shape.Shapes()), heaps)
+	assert.Equal(t, fmt.Sprint(heaps, " shapes"), detail)
+	_, fault = LongList(1000, stack).Run()
+	assert.Nil(t, fault)
+	assert.Equal(t, stackBytes, debug.SetMaxStack(1<<30), "the limit of the stack")
 }
 
 // What is wrong is said in a sentence, with the smallest heap that shows it, and with what

@@ -2,6 +2,7 @@ package marking
 
 import (
 	"math/bits"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -41,6 +42,23 @@ func sweeper(next func(word int) int) Marker {
 	}
 }
 
+// A marker that sweeps the first word alone is right where all objects have their bit in it.
+func TestEveryWideHeap(t *testing.T) {
+	first := sweeper(func(word int) int { return word })
+	one := func(h *Heap, marks, pending *Bitmap) {
+		for _, root := range h.Roots() {
+			if root >= 64 && !marks.Has(root) {
+				return
+			}
+		}
+		first(h, marks, pending)
+	}
+	_, fault := EverySmallHeap(one).Run()
+	require.Nil(t, fault)
+	_, fault = EveryWideHeap(one).Run()
+	require.NotNil(t, fault)
+}
+
 // Sweeps pass, and a search from the first word on for each object does not.
 func TestFewWords(t *testing.T) {
 	sweep := sweeper(func(word int) int { return word })
@@ -63,6 +81,7 @@ func TestNoMemory(t *testing.T) {
 	assert.Nil(t, fault)
 	_, fault = NoMemory(5000, stack).Run()
 	require.NotNil(t, fault)
+	assert.Equal(t, fewStackBytes, debug.SetMaxStack(1<<30), "the limit of the stack")
 	assert.Contains(t, fault.Says, "the two bitmaps are all the memory that it may use")
 	assert.Equal(t, "The heap is of the shape random and has 5000 objects.", fault.Program)
 }

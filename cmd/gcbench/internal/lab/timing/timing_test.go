@@ -46,7 +46,8 @@ func idle(*Heap) Marker {
 
 // A marker whose marks are wrong is wrong, however fast it is.
 func TestWrongMarks(t *testing.T) {
-	_, fault := Faster(1000, &Contest{idle, idle, idle}).Run()
+	all := func(*Heap) Marker { return Marker{Mark: func() {}, Has: func(uint32) bool { return true }} }
+	_, fault := Faster(1000, &Contest{Mine: idle, Skeleton: all, Answer: all}).Run()
 	require.NotNil(t, fault)
 	assert.Regexp(t, `^object \d+ of a random heap of 1000 objects: marked is false, want true$`, fault.Says)
 }
