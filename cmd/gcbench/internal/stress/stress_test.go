@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 var (
@@ -90,6 +91,36 @@ func TestIds(t *testing.T) {
 	require.Equal(t, "id 7", ids([]uint32{7}))
 	require.Equal(t, "ids 1, 2, 3 and 4", ids([]uint32{1, 2, 3, 4}))
 	require.Equal(t, "5 ids, the first ones are 1, 2, 3 and 64", ids([]uint32{1, 2, 3, 64, 65}))
+}
+
+// refusing is a deque that nobody can use.
+type refusing struct{ stealq.Deque }
+
+func (refusing) Push(uint64) bool { panic("no room for anything") }
+
+// A fault of deques without a mark names the kind. Two processors are the least.
+func TestWrongDequesAreSeen(t *testing.T) {
+	wrong := *stealq.Locked
+	wrong.Name = "wrong"
+	wrong.New = func(deques, capacity int) []stealq.Deque {
+		all := stealq.Locked.New(deques, capacity)
+		for i := range all {
+			all[i] = refusing{all[i]}
+		}
+		return all
+	}
+	before := runtime.GOMAXPROCS(0)
+	r := &round{rng: rand.New(rand.NewPCG(1, 1)), procs: 1, deques: []*stealq.Kind{&wrong}}
+	require.ErrorContains(t, bareDeques(r), "queue wrong: ")
+	require.Zero(t, r.alive.Load())
+	processors := 0
+	wrong.New = func(deques, capacity int) []stealq.Deque {
+		processors = runtime.GOMAXPROCS(0)
+		return stealq.Locked.New(deques, capacity)
+	}
+	require.NoError(t, bareDeques(r))
+	require.Equal(t, 2, processors)
+	require.Equal(t, before, runtime.GOMAXPROCS(0))
 }
 
 // A mark that is not what was reachable is an error: the marker has no such defect
