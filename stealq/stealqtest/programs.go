@@ -76,8 +76,22 @@ func stealPrograms(f scene.Form) (all []scene.Scene) {
 			add(4, 1, wraps(4), a+a+a)
 		}
 		all = append(all, pairs(f, 2, a, a)...)
+		all = append(all, large(f, a)...)
 		all = append(all, pairs(f, 2, a+"-", a+"-")...)
 		all = append(all, pairs(f, 2, a+"+", a+"-")...)
+	}
+	return all
+}
+
+// large are programs of a deque with much more room than items. A deque may do something else
+// where there is room.
+func large(f scene.Form, thief string) (all []scene.Scene) {
+	for fill := 1; fill <= 3; fill++ {
+		for calls := 1; calls <= 2; calls++ {
+			for _, ops := range scene.Words("+-", calls) {
+				all = append(all, scene.Scene{Form: f, Capacity: 256, Fill: []int{fill}, Ops: []string{ops, thief}})
+			}
+		}
 	}
 	return all
 }

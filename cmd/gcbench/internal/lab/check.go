@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -64,6 +65,7 @@ func (j *Judge) mistaken(f *Folder, l *Lab) string {
 // verdict.
 func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 	r := NotJudged(f, l)
+	r.Student = cmp.Or(j.Student, f.Student)
 	if mistake := j.mistaken(f, l); mistake != "" {
 		r.Why = append(r.Why, mistake)
 		return r, nil

@@ -21,6 +21,9 @@ const how = `## How to work
     gcbench lab check .      the judge
     gcbench lab hint .       the next hint
 
+The program gcbench is built in the clone of its repository. Type its path, such as
+../halfmark/gcbench, or put it where commands are found: go install ./cmd/gcbench.
+
 What your code prints is shown by go test, and not by the judge.
 
 The judge compiles your files with its own copies of the other files, so changes of

@@ -61,7 +61,7 @@ func (j *Judge) command(shop *workshop, program, events, student string) *exec.C
 	cmd.Stdout = io.Discard
 	cmd.Env = append(os.Environ(), judge.Output+"="+events, judge.Student+"="+student,
 		judge.Folder+"="+filepath.Join(shop.dir, answerDir), fmt.Sprintf("%s=%d", judge.Memory, j.Memory),
-		"GORACE=halt_on_error=1 exitcode=66", "GOTRACEBACK=single", "GOMAXPROCS=")
+		"GORACE=halt_on_error=1 exitcode=66", "GOTRACEBACK=single", "GOMAXPROCS=", "GODEBUG=")
 	return cmd
 }
 
