@@ -12,8 +12,8 @@ import (
 // with other types under the same names. Then each operation on them is a step, and the judge
 // decides which worker makes the next step.
 type (
-	// word is a number that several workers use at once. Its methods are Load, Store, Add,
-	// Swap and CompareAndSwap, as those of atomic.Uint64.
+	// word is a number that several workers use at once. Its methods are those of atomic.Uint64,
+	// such as Load, Store and CompareAndSwap. README.md says what the lab needs.
 	word = atomic.Uint64
 
 	// mutex is a lock. Its methods are Lock, TryLock and Unlock, as those of sync.Mutex.
