@@ -216,6 +216,8 @@ func TestRoomForHugeNodesAlone(t *testing.T) {
 		r, err := Graph(t.Context(), g, []uint32{0}, Options{Workers: workers})
 		require.NoError(t, err)
 		require.Equal(t, uint64(g.NumNodes()), r.Count())
-		require.GreaterOrEqual(t, r.Stats.Sum().SlicesAlone, uint64(hubs-cursors*workers))
+		if workers == 1 { // two workers may be so far apart in time that cursors become free
+			require.GreaterOrEqual(t, r.Stats.Sum().SlicesAlone, uint64(hubs-cursors))
+		}
 	}
 }

@@ -25,7 +25,7 @@ func TestLabVerdict(t *testing.T) {
 		{Name: "two", Asks: "that", State: verdict.Broken, Fault: &verdict.Fault{
 			Says: "it is lost", Program: "a, b.", Table: "step  a\n   1  x reads: 0\n   2  x writes: 1\n", Schedule: "ab2", Story: "all of it",
 		}},
-	}}, "'my dir'"))
+	}}, "gcbench lab check 'my dir'"))
 	assert.Equal(t, `bit: wrong
   holds   one             this
                           7 tries
