@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -88,11 +89,14 @@ func NewVerifyTable(w io.Writer, names []string) *VerifyTable {
 func (t *VerifyTable) Row(name string, c *Check) error {
 	result := "PASS"
 	if !c.Passed {
-		result = "FAIL\n     " + c.Problem + "\n     Repeat with: " + c.Command + "\n     " + sameMarks
+		result = "FAIL\n" + indented(c.Problem) + "     Repeat with: " + c.Command + "\n" + strings.TrimSuffix(indented(sameMarks), "\n")
 	}
 	return t.table.Row(name, c.Queue, c.Setting, fmt.Sprint(c.Marks),
 		Count(c.Steals), Count(c.OverflowBlocks+c.OverflowRefs), result)
 }
+
+// indented is a text below a row. Only a command stays on one line, so that it can be copied.
+func indented(text string) string { return Wrapped(text, "     ", "     ") }
 
 // Verdict prints what stands below the table.
 func (t *VerifyTable) Verdict(v *Verification) error {
