@@ -91,7 +91,7 @@ func TestVerifyOfABrokenDeque(t *testing.T) {
 			require.Equal(t, session.ExitFailed, status, stderr)
 			assert.Contains(t, stderr, "gcbench: FAIL: at least one mark differs from the oracle\n")
 			assert.NotContains(t, stderr, "goroutine ")
-			assert.Contains(t, stderr, "\n     It makes the same marks again. With several workers, whether one fails again depends on the schedule.\n")
+			assert.Contains(t, stderr, "\n     It makes the same marks again. With several workers, whether one fails\n     again depends on the schedule.\n")
 			var v report.Verification
 			require.NoError(t, json.Unmarshal([]byte(stdout), &v))
 			repeated := 0

@@ -31,7 +31,7 @@ func (labListCmd) Run(s *session.Session) error { return report.Labs(s.Stdout, l
 type labFlags struct {
 	Name    string `arg:"" help:"The lab: ${labs}."`
 	Dir     string `arg:"" type:"output" help:"The folder to make."`
-	Student string `placeholder:"NAME" help:"The student's name: some labs ask each student something else."`
+	Student string `type:"name" placeholder:"NAME" help:"The student's name: some labs ask each student something else."`
 }
 
 type labStartCmd struct{ labFlags }
@@ -86,8 +86,8 @@ func (c *labHintCmd) Run(s *session.Session) error {
 type labCheckCmd struct {
 	Dir     string `arg:"" type:"input" help:"The folder that lab start has made."`
 	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that nobody hands in an easier one."`
-	Student string `placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
-	Source  string `placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
+	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
+	Source  string `type:"input" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 

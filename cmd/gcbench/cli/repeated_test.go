@@ -37,7 +37,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 		return choices(f.Name)[0], choices(f.Name)[1]
 	case "columns":
 		return "1,3", "2,4"
-	case "output", "text", "flags", "input", "object", "class":
+	case "output", "text", "flags", "input", "object", "class", "name":
 		return "x", "y"
 	}
 	require.Fail(t, "a flag of a type that this test does not know", "--%s", f.Name)
@@ -45,7 +45,8 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 }
 
 // arguments are what a subcommand cannot do without, and none of its flags.
-var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "why": "x.heap", "convert": "x.heap x.el", "peers-go": "x", "reach": "x.el"}
+var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "why": "x.heap", "convert": "x.heap x.el", "peers-go": "x", "reach": "x.el",
+	"lab start": "bit x", "lab answer": "bit x", "lab check": "x", "lab hint": "x"}
 
 // TestEveryFlagTwice: no flag of any subcommand silently takes its last value.
 func TestEveryFlagTwice(t *testing.T) {
