@@ -129,6 +129,6 @@ func conclusion(w io.Writer, results []papers.Result) error {
 	if wrong > 0 {
 		return fmt.Errorf("FAIL: %d of %d claims do not hold", wrong, len(results))
 	}
-	_, err := fmt.Fprintf(w, "PASS: %d claims hold; %d more compare times and have no verdict\n", count[papers.Holds], count[papers.NoVerdict])
+	_, err := fmt.Fprintf(w, "PASS: claims that hold: %d; claims that compare times, and have no verdict: %d\n", count[papers.Holds], count[papers.NoVerdict])
 	return err
 }
