@@ -12,6 +12,10 @@ import (
 // size is the number of bits of each bitmap. They take three words, and not all of the last.
 const size = 130
 
+// mostFails is how many other bits of a word change in turn while a worker claims one. An
+// answer that gives up after as many tries loses its bit.
+const mostFails = 8
+
 // scene is a small program: what is set at first, and which bits each worker claims.
 type scene struct {
 	set    []int
@@ -19,7 +23,8 @@ type scene struct {
 }
 
 // scenes are the programs, the smallest first: one worker and every bit, two and three
-// workers and bits in the same word and in others, and two workers with two claims each.
+// workers and bits in the same word and in others, two workers with two claims each, and one
+// whose compare-and-swap may fail again and again.
 func scenes() (all []scene) {
 	for i := range size {
 		all = append(all, scene{claims: [][]int{{i}}}, scene{claims: [][]int{{i, i}}}, scene{set: others(i), claims: [][]int{{i}}})
@@ -34,6 +39,11 @@ func scenes() (all []scene) {
 	}
 	for _, bits := range choose(4, []int{0, 1, 64}) {
 		all = append(all, scene{claims: [][]int{bits[:2], bits[2:]}})
+	}
+	others := []int{1}
+	for n := 2; n <= mostFails; n++ {
+		others = append(others, n)
+		all = append(all, scene{claims: [][]int{{0}, slices.Clone(others)}})
 	}
 	return all
 }
