@@ -33,6 +33,19 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// The answer in a folder is the files that the student completes, and none of those given.
+func TestRead(t *testing.T) {
+	for _, l := range All() {
+		f := &Folder{Dir: t.TempDir(), Lab: l.Name}
+		require.NoError(t, Start(l, f.Dir, ""))
+		r := NotJudged(f, l)
+		answer, err := f.read(l, r)
+		require.NoError(t, err)
+		assert.Equal(t, l.Answers("", "skeleton"), answer, l.Name)
+		assert.Empty(t, append(r.Notes, r.Why...), l.Name)
+	}
+}
+
 // A teacher gets the answer, or the wrong answer of a number, in a folder as a student's.
 func TestAnswer(t *testing.T) {
 	l, err := Named("chaselev")
