@@ -1,4 +1,4 @@
-// Wrong: is scanned twice
+// Wrong: object 1 is scanned twice
 
 package answer
 
