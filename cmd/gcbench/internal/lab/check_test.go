@@ -99,6 +99,30 @@ func TestChangedFilesOfTheLab(t *testing.T) {
 		"first_test.go is not as it was given: the judge uses its own copy"}, r.Notes)
 }
 
+// The explorer finds a missing lock: some machines have no race detector.
+func TestMissingLock(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles answers")
+	}
+	locked, err := Named("locked")
+	require.NoError(t, err)
+	l := *locked
+	l.builds = []build{explored}
+	for _, method := range []string{"Push(item uint64) bool", "Pop() (item uint64, ok bool)", "Len() int"} {
+		const lock = "\td.mu.Lock()\n\tdefer d.mu.Unlock()\n"
+		head := "func (d *Deque) " + method + " {\n"
+		answer := l.Answers("", "answer")
+		require.Contains(t, answer["deque.go"], head+lock)
+		answer["deque.go"] = strings.Replace(answer["deque.go"], head+lock, head, 1)
+		f, _, j := probe(t, answer)
+		r, err := j.Check(t.Context(), f, &l)
+		require.NoError(t, err)
+		require.Equal(t, verdict.Wrong, r.Verdict, method)
+		name, _, _ := strings.Cut(method, "(")
+		assert.Equal(t, name+" uses the deque without taking its lock", r.Checks[len(r.Checks)-1].Fault.Says)
+	}
+}
+
 // What cannot be read, or is missing, is named, and nothing is compiled.
 func TestUnreadableAnswers(t *testing.T) {
 	f, l, j := probe(t, Files{"deque_answer.go": strings.Repeat("x", largest+1)})
