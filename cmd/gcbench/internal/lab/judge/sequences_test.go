@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,10 +12,11 @@ import (
 
 // slow is a deque of any length, whose functions may be replaced.
 type slow struct {
-	items []uint64
-	room  int
-	pop   func(d *slow) (uint64, bool)
-	share func(n int) int
+	items  []uint64
+	room   int
+	pop    func(d *slow) (uint64, bool)
+	share  func(n int) int
+	stolen func(d *slow)
 }
 
 func (d *slow) Push(item uint64) bool {
@@ -46,6 +48,9 @@ func (d *slow) Steal(victim Mover) (int, stealq.Outcome) {
 	}
 	d.items = append(d.items, v.items[:n]...)
 	v.items = v.items[n:]
+	if d.stolen != nil {
+		d.stolen(d)
+	}
 	return n, stealq.Took
 }
 
@@ -76,6 +81,12 @@ var spoilt = []struct {
 		"thief.Steal(d) = 2, Took", func(d *slow) { d.share = func(n int) int { return (n + 1) / 2 } }},
 	{"pops nothing", "Pop returned 0, true: want the newest item: 1, true", "d.Pop() = 0, true",
 		func(d *slow) { d.pop = func(d *slow) (uint64, bool) { return 0, len(d.items) > 0 } }},
+	{"pops what is not there", "Pop returned item 0, and the deque was empty", "d.Pop() = 0, true",
+		func(d *slow) { d.pop = func(*slow) (uint64, bool) { return 0, true } }},
+	{"turns what it steals", "Pop returned 1, true: want the newest item: 2, true", "thief.Pop() = 1, true",
+		func(d *slow) { d.stolen = func(d *slow) { slices.Reverse(d.items) } }},
+	{"steals more than it says", "Len of a deque with 1 item returned 2", "thief.Len() = 2",
+		func(d *slow) { d.stolen = func(d *slow) { d.items = append(d.items, 9) } }},
 	{"panics", "it panicked: not yet", "d.Pop()", func(d *slow) { d.pop = func(*slow) (uint64, bool) { panic("not yet") } }},
 }
 
