@@ -1,6 +1,9 @@
 package marking
 
 import (
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -56,6 +59,21 @@ func TestInTime(t *testing.T) {
 		require.NotNil(t, fault, says)
 		assert.Regexp(t, says, fault.Says)
 	}
+}
+
+// Too few prefetches in time are not enough. How many are, and what in time means, is what the
+// task says.
+func TestSomePrefetches(t *testing.T) {
+	for well, wrong := range map[int]bool{inTime: false, inTime - 1: true} {
+		a := &ahead{begun: 100, well: well, never: 100 - well}
+		assert.Equal(t, wrong, a.says() != "", "%d of 100", well)
+	}
+	page, err := os.ReadFile("../_labs/prefetch/README.md")
+	require.NoError(t, err)
+	task := strings.Join(strings.Fields(string(page)), " ")
+	assert.Contains(t, task, fmt.Sprintf("at least %d other objects are scanned", leastAhead))
+	assert.Contains(t, task, fmt.Sprintf("at most %d are", mostAhead))
+	assert.Contains(t, task, fmt.Sprintf("%d objects of 100 must be like this", inTime))
 }
 
 // A prefetch is a hint: of nil, of no object, and of an object that was scanned.
