@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/bugs"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
@@ -73,6 +74,30 @@ func TestBugs(t *testing.T) {
 	for _, d := range bugs.All() {
 		assert.Equal(t, "none", none[d.Letter], "repaired, in the program of %s", d.Letter)
 		assert.Equal(t, d.Schedule, wrong[d.Letter], "%s: the shortest schedule", d.Letter)
+	}
+}
+
+// What cannot be read in answers.txt is not judged, and the line and the column are named.
+func TestUnreadableClaims(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a judge")
+	}
+	l, err := Named("bugs")
+	require.NoError(t, err)
+	for text, why := range map[string]string{
+		"1 A a3":                                           `answers.txt:1:1: "1 A a3": a line is like this: `,
+		"7: defect=A schedule=a":                           "answers.txt:1:1: there is no deque 7: they are 1 to 6",
+		"# all\n1: defect=Z schedule=a":                    `answers.txt:2:11: defect "Z": the names are A to L`,
+		"1: defect=A schedule=a3c":                         `answers.txt:1:24: schedule: "c": want a letter`,
+		"1: defect=A schedule=a1000":                       "answers.txt:1:23: schedule: 1000 steps: want a number from 1 to 999",
+		"1: defect=A schedule=?":                           "answers.txt:1:22: a schedule is missing",
+		"1: defect=A schedule=a1\n1: defect=A schedule=a2": "answers.txt:2:1: deque 1 has an answer in line 1 already",
+	} {
+		f, _, j := probe(t, Files{"answers.txt": text})
+		r, err := j.Check(t.Context(), f, l)
+		require.NoError(t, err)
+		assert.Equal(t, verdict.Unjudged, r.Verdict, text)
+		assert.Contains(t, strings.Join(r.Why, "\n"), why, text)
 	}
 }
 
