@@ -17,6 +17,7 @@ type slow struct {
 	pop    func(d *slow) (uint64, bool)
 	share  func(n int) int
 	stolen func(d *slow)
+	none   stealq.Outcome // of a steal that moves nothing
 }
 
 func (d *slow) Push(item uint64) bool {
@@ -44,7 +45,7 @@ func (d *slow) Steal(victim Mover) (int, stealq.Outcome) {
 	v := victim.(*slow)
 	n := min(d.share(len(v.items)), d.room-len(d.items))
 	if n == 0 {
-		return 0, stealq.Empty
+		return 0, d.none
 	}
 	d.items = append(d.items, v.items[:n]...)
 	v.items = v.items[n:]
@@ -83,6 +84,12 @@ var spoilt = []struct {
 		func(d *slow) { d.pop = func(d *slow) (uint64, bool) { return 0, len(d.items) > 0 } }},
 	{"pops what is not there", "Pop returned item 0, and the deque was empty", "d.Pop() = 0, true",
 		func(d *slow) { d.pop = func(*slow) (uint64, bool) { return 0, true } }},
+	{"one is enough", "Steal from a deque with 4 items, by a thief with room for 4, moved 1, want 2",
+		"thief.Steal(d) = 1, Took", func(d *slow) { d.share = func(n int) int { return min(n, 1) } }},
+	{"lost to nobody", "by a thief with room for 2, returned 0, Lost, though there was one worker",
+		"thief.Steal(d) = 0, Lost", func(d *slow) { d.none = stealq.Lost }},
+	{"took nothing", "by a thief with room for 2, returned 0, Took, though there was one worker",
+		"thief.Steal(d) = 0, Took", func(d *slow) { d.none = stealq.Took }},
 	{"turns what it steals", "Pop returned 1, true: want the newest item: 2, true", "thief.Pop() = 1, true",
 		func(d *slow) { d.stolen = func(d *slow) { slices.Reverse(d.items) } }},
 	{"steals more than it says", "Len of a deque with 1 item returned 2", "thief.Len() = 2",
@@ -95,7 +102,7 @@ func TestMovings(t *testing.T) {
 	for _, c := range spoilt {
 		t.Run(c.name, func(t *testing.T) {
 			detail, fault := movings(func(capacity int) Mover {
-				d := &slow{room: capacity, share: half}
+				d := &slow{room: capacity, share: half, none: stealq.Empty}
 				c.spoil(d)
 				return d
 			}, true, func(_ Mover, has, room int) int { return min(half(has), room) }).Run()

@@ -90,9 +90,11 @@ func making(mistake func(d *toy)) func(capacity int) Inner {
 
 // Each mistake of one worker is found, with the calls that lead there.
 func TestSequences(t *testing.T) {
+	Trying(nil)
 	detail, fault := takings(making(func(*toy) {})).Run()
 	require.Nil(t, fault)
 	assert.Equal(t, "19680 sequences of up to 8 calls", detail)
+	assert.NotNil(t, trying.Load(), "nobody watches whether it returns")
 	for says, mistake := range map[string]func(d *toy){
 		"Len of a deque with 1 item returned 2":                             func(d *toy) { d.long = true },
 		"Push returned true, and the deque had 2 items and a capacity of 2": func(d *toy) { d.large = true },
