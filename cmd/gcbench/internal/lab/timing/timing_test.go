@@ -50,6 +50,9 @@ func TestWrongMarks(t *testing.T) {
 	_, fault := Faster(1000, &Contest{Mine: idle, Skeleton: all, Answer: all}).Run()
 	require.NotNil(t, fault)
 	assert.Regexp(t, `^object \d+ of a random heap of 1000 objects: marked is false, want true$`, fault.Says)
+	_, fault = Faster(1000, &Contest{Mine: all, Skeleton: idle, Answer: idle}).Run()
+	require.NotNil(t, fault)
+	assert.Regexp(t, `^object \d+ of a random heap of 1000 objects: marked is true, want false$`, fault.Says)
 }
 
 // What a marker keeps from one round to the next does not help: each round makes a new one. And
