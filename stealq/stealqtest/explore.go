@@ -43,7 +43,7 @@ const (
 // Explore runs small programs over deques of kind in every schedule, and fails the test
 // at the first schedule in which they break the contract. The failure shows the shortest
 // such schedule, step by step. The programs are listed in programs.go: up to four calls of
-// an owner, up to three threads, capacities of 2 and 4.
+// an owner, up to three threads, capacities of 2 and 4, and of 256 with few items.
 //
 // Explore needs a build with the tag interleave, in which the names of the deque's
 // atomics.go are the explorer's types; see the package comment. So the test stands in a
