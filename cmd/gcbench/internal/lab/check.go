@@ -119,7 +119,9 @@ func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) err
 // is to blame now, it is the race detector that is missing.
 func (r *Report) notCompiled(b build, problems []string) {
 	if b.race && r.Verdict == verdict.Right && !blames(problems) {
-		r.Checks = append(r.Checks, verdict.Check{Name: "no data race", Asks: "threads share memory through atomics and locks alone", State: verdict.Skipped, Detail: problems[0]})
+		missing := verdict.NoRace()
+		missing.State, missing.Detail = verdict.Skipped, problems[0]
+		r.Checks = append(r.Checks, missing)
 		return
 	}
 	r.Verdict, r.Why = verdict.Unjudged, append([]string{heading(problems)}, problems...)

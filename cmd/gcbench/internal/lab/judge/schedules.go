@@ -118,12 +118,12 @@ func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
 	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule}
 }
 
-// atTheEnd is a table whose last line says when something was found, if no worker has found
-// it: the judge has, when it looked at what was left.
+// atTheEnd is a table whose last line does not repeat the sentence: it says that no worker has
+// found what is wrong. The judge has, when it looked at what was left.
 func atTheEnd(table, says string) string {
 	lines := slices.Collect(strings.Lines(table))
 	if last := len(lines) - 1; last > 0 && strings.TrimSpace(lines[last]) == says {
-		lines[last] = "      at the end, when what is left is taken: " + says + "\n"
+		lines[last] = "      at the end, when all workers have ended\n"
 	}
 	return strings.Join(lines, "")
 }

@@ -119,3 +119,12 @@ func TestAsleep(t *testing.T) {
 		assert.Equal(t, "after 64 changes the tag is the same", fault.Says)
 	}
 }
+
+// TestAtTheEnd: the last line of a table says who has found what is wrong: a worker, or the judge
+// at the end.
+func TestAtTheEnd(t *testing.T) {
+	const steps = "step  a worker\n   1  x reads: 0\n"
+	assert.Equal(t, steps+"      at the end, when all workers have ended\n", atTheEnd(steps+"      it is lost\n", "it is lost"))
+	assert.Equal(t, steps+"      worker a: it is lost\n", atTheEnd(steps+"      worker a: it is lost\n", "it is lost"))
+	assert.Empty(t, atTheEnd("", "it is lost"))
+}

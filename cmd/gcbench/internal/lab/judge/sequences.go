@@ -77,7 +77,7 @@ type list struct {
 func (s *sequence) run(letters string) (f *verdict.Fault) {
 	defer func() {
 		if r := recover(); r != nil {
-			f = s.fault(fmt.Sprintf("it panicked: %v%s", r, place()))
+			f = s.fault(Panicked(r).Says)
 		}
 	}()
 	calls := map[rune]func() string{'+': s.push, '-': func() string { return s.pop(&s.d) },

@@ -22,6 +22,11 @@ type Check struct {
 	Seconds float64 `json:"seconds"`
 }
 
+// NoRace is the check that the race detector makes. It is skipped where the detector is missing.
+func NoRace() Check {
+	return Check{Name: "no data race", Asks: "threads share memory through atomics and locks alone"}
+}
+
 // State is how a check ended.
 type State string
 
