@@ -62,6 +62,11 @@ type Options struct {
 	// Report.Failure is the shortest of the failures met. With All it is the shortest of
 	// all failures.
 	Shortest bool
+
+	// Progress is called after each execution, if it is not nil, with the number of
+	// executions so far, also of those that were given up. If it returns false, the
+	// exploration ends.
+	Progress func(executions int) (goOn bool)
 }
 
 // Report is what an exploration found.
@@ -80,6 +85,7 @@ type Failure struct {
 	Err      error
 	Schedule string // for Replay, such as "a3ba"
 	Table    string // the steps as text, with a column for each thread
+	Link     string // what World.Link was told; "" if nothing
 }
 
 // Error returns the error, the table and the schedule.
@@ -135,6 +141,10 @@ func Explore(p Program, o Options) Report {
 		if more = w.chooser.another(w, done); !more {
 			rep.Complete = o.Search != Random && (rep.Failure == nil || o.Shortest)
 		} else if o.Executions > 0 && rep.Executions+rep.Redundant >= o.Executions {
+			return rep
+		}
+		if o.Progress != nil && !o.Progress(rep.Executions+rep.Redundant) {
+			rep.Complete = false
 			return rep
 		}
 	}

@@ -82,7 +82,7 @@ func play(p Program, threads []int, steps int) *Failure {
 	w := &World{steps: steps, chooser: &script{threads}, trace: &trace{}}
 	defer w.release()
 	w.run(p)
-	return &Failure{Err: w.failure, Schedule: encode(w.events), Table: w.trace.table(w)}
+	return &Failure{Err: w.failure, Schedule: encode(w.events), Table: w.trace.table(w), Link: w.link}
 }
 
 // script is a chooser that follows a schedule.

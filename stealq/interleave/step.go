@@ -65,6 +65,9 @@ func arrive(o *object, op opcode) *World {
 	}
 	t := w.running
 	t.target = o
+	if w.Watched() {
+		t.at = sites()
+	}
 	t.pending = event{thread: t.id, op: op, object: -1, limit: o.limit}
 	if op == opSpin {
 		t.pending.looked = append([]look(nil), t.looked...)

@@ -16,6 +16,9 @@ type trace struct {
 	lines []line
 	old   *uint64
 	noted string // the failure
+
+	watched *Watched // nil unless a schedule is watched
+	notes   []note
 }
 
 type line struct {
@@ -24,10 +27,11 @@ type line struct {
 	target *object
 	old    *uint64
 	v      uint64
+	at     []Site // nil unless a schedule is watched
 }
 
 func (tr *trace) add(w *World, t *thread, verb string, v uint64) {
-	tr.lines = append(tr.lines, line{t.id, verb, t.target, tr.old, v})
+	tr.lines = append(tr.lines, line{t.id, verb, t.target, tr.old, v, t.at})
 	tr.old = nil
 }
 

@@ -30,14 +30,16 @@ type World struct {
 	clock   int // operations so far, with those of the set-up
 	base    int // operations in the set-up
 
-	failure error
-	outcome string
-	trace   *trace // nil unless a schedule is to be shown
-	names   []namedRoot
-	fair    bool   // threads that spin give way; see fair.go
-	wasOpen uint32 // the threads that could go on before the last step
-	steps   int    // an execution with more steps has failed
-	limit   int    // an execution with more steps is given up; 0: no limit
+	failure  error
+	outcome  string
+	trace    *trace // nil unless a schedule is to be shown
+	names    []namedRoot
+	pictures []func() any
+	link     string // of the program, for those who show schedules
+	fair     bool   // threads that spin give way; see fair.go
+	wasOpen  uint32 // the threads that could go on before the last step
+	steps    int    // an execution with more steps has failed
+	limit    int    // an execution with more steps is given up; 0: no limit
 }
 
 // thread is a coroutine that runs one function of the program.
@@ -53,6 +55,8 @@ type thread struct {
 	looked  []look
 	after   int // the event that began it, -1 for none
 	fair    fairness
+	doing   string // in its own words
+	at      []Site // the lines that lead to pending, if a schedule is watched
 }
 
 // coroutine runs bodies one after the other. Later executions use it again.
@@ -190,7 +194,7 @@ func (w *World) run(p Program) bool {
 	serials++
 	w.serial, w.setUp, w.cut, w.over = serials, true, false, false
 	w.threads, w.objects, w.events = w.threads[:0], w.objects[:0], w.events[:0]
-	w.clock, w.failure, w.outcome, w.names = 0, nil, "", nil
+	w.clock, w.failure, w.outcome, w.names, w.pictures, w.link = 0, nil, "", nil, nil, ""
 	current = w
 	defer func() { current = nil }()
 
@@ -202,6 +206,7 @@ func (w *World) run(p Program) bool {
 	if w.failure == nil {
 		w.drive(w.choose(nil))
 	}
+	w.stop()
 	if w.failure == nil && !w.cut && check != nil {
 		w.finish(check)
 	}

@@ -71,6 +71,8 @@ type Form struct {
 	// if a form has no such law of its own.
 	AtRest func(deques []Deque) error
 
+	Link string // the form's name in links of gcbench play; "" if it is not known there
+
 	Shared    bool // all deques are one queue
 	OnRequest bool // thieves see only the items that the owner shows
 }

@@ -19,6 +19,7 @@ type ledger struct {
 	taken  map[uint64]bool // true: taken; false: in a deque
 	stolen int             // items that changed hands
 	told   [][]string      // by thread, what each operation returned
+	hands  [][]uint64      // by thread, the items that it has taken out of all deques
 
 	items bool     // the first deque has an item at every moment
 	room  bool     // the first deque has room for an item at every moment
@@ -32,7 +33,7 @@ type ledger struct {
 
 func newLedger(s Scene, w *interleave.World) *ledger {
 	n := max(2, len(s.Ops))
-	return &ledger{Scene: s, w: w, deques: s.deques(), pushed: make([]uint64, n), taken: map[uint64]bool{}, told: make([][]string, n),
+	return &ledger{Scene: s, w: w, deques: s.deques(), pushed: make([]uint64, n), taken: map[uint64]bool{}, told: make([][]string, n), hands: make([][]uint64, n),
 		idle: make([]bool, n), held: make([]int, n), unmet: make([]uint64, n)}
 }
 
@@ -58,10 +59,13 @@ func (l *ledger) fill(i int) {
 	}
 }
 
+// last is the item that thread i has pushed last.
+func (l *ledger) last(i int) uint64 { return uint64(10*i) + l.pushed[i] }
+
 // push pushes an item of thread i on its own deque.
 func (l *ledger) push(i int) bool {
 	l.pushed[i]++
-	item := uint64(10*i) + l.pushed[i]
+	item := l.last(i)
 	l.taken[item] = false
 	ok := l.deques[i].Push(item)
 	if ok {

@@ -69,6 +69,8 @@ func (s Scene) begin(w *interleave.World) *ledger {
 		l.fill(i)
 	}
 	l.items, l.room = s.always()
+	w.Link(s.Link())
+	w.Depict(func() any { return l.state() })
 	for i, ops := range s.Ops {
 		w.Go(s.thread(i), func() {
 			for _, op := range ops {

@@ -1,0 +1,215 @@
+package interleave
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// This file runs a part of a schedule, stops there, and says where each thread stands. So a
+// person can take the scheduler's place, one step after the other.
+
+// Watched is an execution that was stopped.
+type Watched struct {
+	Schedule string     // the steps that were made, as for Replay
+	Made     []Made     // the same, step by step
+	Threads  []Standing // in the order of their letters
+	Pictures []any      // what the functions given to World.Depict returned, in their order
+	Ended    bool       // no thread can go on, or the program has failed
+	Err      error      // why the program failed; nil if it did not, or not yet
+}
+
+// Made is a step that was made.
+type Made struct {
+	Thread int
+	Text   string // as in Failure.Table, "A.bottom writes: 0"
+	Object string // the name of what was touched; "" for a step of Gosched
+	Verb   string // "reads", "writes", "swaps in", "fails to swap" ...
+	Wrote  bool
+	At     []Site
+	Notes  []string // what threads noted before the next step
+}
+
+// Standing is where a thread stands.
+type Standing struct {
+	Name   string
+	Begun  int      // how many steps had been made when the thread began
+	Done   bool     // it has returned
+	Can    bool     // it can make its next step now
+	Waits  string   // what it waits for, if it is not done and cannot go on
+	Doing  string   // what it said last with World.Doing
+	Object string   // the name of what its next step touches
+	Writes bool     // the next step may write
+	At     []Site   // the line of the next step; then the line that called this function, and so on
+	Notes  []string // all that it noted
+}
+
+// Site is a line of a program.
+type Site struct {
+	File     string // as the compiler knows it
+	Line     int
+	Function string // with its package's path
+}
+
+// Watch runs p by a schedule, to the schedule's end and no further. Then it looks at the
+// threads and at what the program depicts, and ends the execution. The check runs only if all
+// threads have ended, after the pictures were taken.
+//
+// The error says what is wrong with the text of the schedule. If the schedule asks for a
+// step that its thread cannot make, the error says so, and Watched is what was before this
+// step. Like Explore, Watch waits while an exploration runs.
+func Watch(p Program, schedule string) (*Watched, error) {
+	threads, err := decode(schedule)
+	if err != nil {
+		return nil, err
+	}
+	exploring.Lock()
+	defer exploring.Unlock()
+	stop := &exactly{threads: threads}
+	w := &World{steps: 10_000, chooser: stop, trace: &trace{watched: &Watched{}}}
+	defer w.release()
+	ended := w.run(p)
+	seen := w.trace.watched
+	seen.Schedule, seen.Err = encode(w.events), w.failure
+	seen.Ended = ended || w.failure != nil
+	return seen, stop.err
+}
+
+// exactly is a chooser that follows a schedule and then gives the execution up.
+type exactly struct {
+	threads []int
+	err     error
+}
+
+func (s *exactly) choose(w *World, open uint32, _ int) int {
+	i := len(w.events)
+	switch {
+	case i >= len(s.threads):
+		return -1
+	case open>>s.threads[i]&1 == 1:
+		return s.threads[i]
+	}
+	s.err = fmt.Errorf("interleave: step %d of the schedule: %s", i+1, w.whyNot(s.threads[i]))
+	return -1
+}
+
+// whyNot says why a thread cannot make a step.
+func (w *World) whyNot(thread int) string {
+	if thread >= len(w.threads) {
+		return fmt.Sprintf("there is no thread %c", 'a'+thread)
+	}
+	if t := w.threads[thread]; !t.done {
+		return fmt.Sprintf("thread %c %s", 'a'+thread, w.waitsFor(t))
+	}
+	return fmt.Sprintf("thread %c has ended", 'a'+thread)
+}
+
+func (s *exactly) another(*World, bool) bool { return false }
+
+// stop is called when no thread has a turn any more, before the check.
+func (w *World) stop() {
+	if !w.Watched() {
+		return
+	}
+	seen, labels := w.trace.watched, w.labels()
+	for i, l := range w.trace.lines {
+		made := Made{Thread: l.thread, Text: l.text(labels), Verb: l.verb, Wrote: w.events[i].wrote, At: l.at}
+		if l.target != &spinning {
+			made.Object = l.target.label(labels).name
+		}
+		seen.Made = append(seen.Made, made)
+	}
+	for _, t := range w.threads {
+		seen.Threads = append(seen.Threads, w.standing(t, labels))
+	}
+	for _, n := range w.trace.notes {
+		if n.after > 0 {
+			seen.Made[n.after-1].Notes = append(seen.Made[n.after-1].Notes, n.text)
+		}
+		if n.thread >= 0 {
+			seen.Threads[n.thread].Notes = append(seen.Threads[n.thread].Notes, n.text)
+		}
+	}
+	for _, picture := range w.pictures {
+		seen.Pictures = append(seen.Pictures, picture())
+	}
+}
+
+func (w *World) standing(t *thread, labels map[uintptr]label) Standing {
+	s := Standing{Name: w.nameOf(t), Begun: t.after + 1, Done: t.done, Doing: t.doing}
+	if t.done {
+		return s
+	}
+	s.Can = w.failure == nil && w.enabled(t)
+	if !w.enabled(t) {
+		s.Waits = w.waitsFor(t)
+	}
+	s.At, s.Writes = t.at, t.pending.op != opRead && t.pending.op != opSpin
+	if t.target != nil && t.target != &spinning {
+		s.Object = t.target.label(labels).name
+	}
+	return s
+}
+
+// Watched says whether Watch runs the program. A program that runs often need not find words
+// for Doing and Notef otherwise.
+func (w *World) Watched() bool { return w.trace != nil && w.trace.watched != nil }
+
+// Doing says what the running thread does from now on: "pop". Watch shows it. It is no step.
+func (w *World) Doing(what string) {
+	if w.running != nil {
+		w.running.doing = what
+	}
+}
+
+// Notef notes something that the running thread has found out: "pop returns item 2". Watch
+// shows it beside the step that was made last. It is no step.
+func (w *World) Notef(format string, args ...any) {
+	if !w.Watched() || w.setUp || w.over {
+		return
+	}
+	n := note{thread: -1, after: len(w.events), text: fmt.Sprintf(format, args...)}
+	if w.running != nil {
+		n.thread = w.running.id
+	}
+	w.trace.notes = append(w.trace.notes, n)
+}
+
+type note struct {
+	thread, after int
+	text          string
+}
+
+// Depict gives Watch a function that returns a picture of the program's state. It is called
+// when the execution stands still, and its operations are no steps.
+func (w *World) Depict(picture func() any) {
+	if w.Watched() {
+		w.pictures = append(w.pictures, picture)
+	}
+}
+
+// sites are the lines that lead to the operation that is about to be made, the innermost one
+// first, without those of this package and of the coroutine.
+func sites() (all []Site) {
+	var pcs [64]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	for {
+		f, more := frames.Next()
+		own := strings.HasPrefix(f.Function, ownPath) && !strings.HasSuffix(f.File, "_test.go")
+		if own && strings.HasPrefix(f.Function[len(ownPath):], "(*World)") {
+			return all
+		}
+		if !own {
+			all = append(all, Site{f.File, f.Line, f.Function})
+		}
+		if !more {
+			return all
+		}
+	}
+}
+
+// ownPath begins the names of this package's functions.
+const ownPath = "github.com/seed-3ccf4018/halfmark/stealq/interleave."
+
+// Link says under which name gcbench play knows the program. Failure.Link has it.
+func (w *World) Link(name string) { w.link = name }

@@ -1,0 +1,99 @@
+package interleave
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// twoCounters is a program of two threads that add to a counter with a load and a store.
+func twoCounters(w *World) func() {
+	var n Uint64
+	w.Name("n", &n, nil)
+	w.Depict(func() any { return n.Load() })
+	for _, name := range []string{"left", "right"} {
+		w.Go(name, func() {
+			w.Doing("count")
+			v := n.Load()
+			n.Store(v + 1)
+			w.Notef("%d becomes %d", v, v+1)
+		})
+	}
+	return func() {
+		if n.Load() != 2 {
+			w.Failf("the counter is %d", n.Load())
+		}
+	}
+}
+
+// A prefix of a schedule makes the first steps of the schedule, and leaves each thread before
+// its next one.
+func TestWatchStops(t *testing.T) {
+	whole, err := Watch(twoCounters, "abab")
+	require.NoError(t, err)
+	require.True(t, whole.Ended)
+	require.EqualError(t, whole.Err, "the counter is 1")
+	require.Equal(t, []any{uint64(1)}, whole.Pictures)
+	require.Equal(t, "abab", whole.Schedule)
+	for i, prefix := range []string{"", "a", "ab", "aba"} {
+		part, err := Watch(twoCounters, prefix)
+		require.NoError(t, err)
+		require.False(t, part.Ended)
+		require.NoError(t, part.Err)
+		require.Equal(t, prefix, part.Schedule)
+		require.Len(t, part.Made, i)
+		for j, made := range part.Made {
+			require.Equal(t, whole.Made[j], made)
+		}
+	}
+}
+
+// What a thread is about to do is what it does.
+func TestWatchSaysWhatComes(t *testing.T) {
+	before, err := Watch(twoCounters, "a")
+	require.NoError(t, err)
+	left, right := before.Threads[0], before.Threads[1]
+	require.Equal(t, "count", left.Doing)
+	require.True(t, left.Can && right.Can)
+	require.True(t, left.Writes)
+	require.False(t, right.Writes)
+	after, err := Watch(twoCounters, "a2")
+	require.NoError(t, err)
+	made := after.Made[1]
+	require.Equal(t, left.At, made.At)
+	require.Equal(t, left.Object, made.Object)
+	require.Equal(t, "n writes: 1", made.Text)
+	require.Equal(t, []string{"0 becomes 1"}, made.Notes)
+	require.Equal(t, made.Notes, after.Threads[0].Notes)
+	require.True(t, after.Threads[0].Done)
+	require.Contains(t, left.At[0].Function, "twoCounters")
+	require.Greater(t, left.At[0].Line, right.At[0].Line)
+}
+
+// A step that cannot be made ends the execution before it, with the reason.
+func TestWatchRefuses(t *testing.T) {
+	wait := func(w *World) func() {
+		var m Mutex
+		w.Name("gate", &m, nil)
+		for range 2 {
+			w.Go("worker", func() { m.Lock(); m.Unlock() })
+		}
+		return nil
+	}
+	for schedule, says := range map[string]string{
+		"ab":  "interleave: step 2 of the schedule: thread b waits for the lock gate",
+		"a3":  "interleave: step 3 of the schedule: thread a has ended",
+		"abc": "interleave: step 2 of the schedule: thread b waits for the lock gate",
+		"c":   "interleave: step 1 of the schedule: there is no thread c",
+	} {
+		seen, err := Watch(wait, schedule)
+		require.EqualError(t, err, says)
+		require.False(t, seen.Ended)
+	}
+	seen, err := Watch(wait, "a")
+	require.NoError(t, err)
+	require.Equal(t, "waits for the lock gate", seen.Threads[1].Waits)
+	require.False(t, seen.Threads[1].Can)
+	_, err = Watch(wait, "a!")
+	require.Error(t, err)
+}
