@@ -130,12 +130,12 @@ func gifts(k *Kind) []sceneSet {
 	}
 	for _, fill := range [][]int{{1, 2, 0}, {0, 2, 2}, {2, 0, 1}} {
 		for _, ops := range [][]string{{"-", "B", "o"}, {"-+", "B", "B"}, {"B", "h", "B"}} {
-			three = append(three, scene.Scene{Form: formOf(k), Capacity: 2, Start: 1, Fill: fill, Ops: ops})
+			three = append(three, scene.Scene{Form: SceneForm(k), Capacity: 2, Start: 1, Fill: fill, Ops: ops})
 		}
 	}
 	for _, ops := range [][]string{{"", "o"}, {"", "h"}, {"", "B"}, {"B", ""}, {"B", "B"}, {"o", "B"}} {
 		for _, fill := range [][]int{{1, 0}, {0, 1}, {2, 0}, {3, 1}} {
-			watched = append(watched, scene.Scene{Form: formOf(k), Capacity: 4, Fill: fill, Ops: append(ops, "w")})
+			watched = append(watched, scene.Scene{Form: SceneForm(k), Capacity: 4, Fill: fill, Ops: append(ops, "w")})
 		}
 	}
 	return []sceneSet{
@@ -163,10 +163,10 @@ func handles(k *Kind) []sceneSet {
 	var two, three []scene.Scene
 	for fill := range 3 {
 		for _, p := range scene.Words("+-", 4) {
-			two = append(two, scene.Scene{Form: formOf(k), Capacity: 2, Fill: []int{fill}, Ops: []string{p[:2], p[2:]}})
+			two = append(two, scene.Scene{Form: SceneForm(k), Capacity: 2, Fill: []int{fill}, Ops: []string{p[:2], p[2:]}})
 		}
 		for _, p := range scene.Words("+-", 3) {
-			three = append(three, scene.Scene{Form: formOf(k), Capacity: 2, Fill: []int{fill}, Ops: strings.Split(p, "")})
+			three = append(three, scene.Scene{Form: SceneForm(k), Capacity: 2, Fill: []int{fill}, Ops: strings.Split(p, "")})
 		}
 	}
 	return []sceneSet{{"two handles, 2 ops each", two}, {"three handles, 1 op each", three}}

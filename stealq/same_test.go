@@ -22,7 +22,7 @@ func TestSameAsTheTranscripts(t *testing.T) {
 		k, err := ParseKind(right.Name)
 		require.NoError(t, err)
 		scenes := scene.Small(right)
-		executions, err := scene.Same(right, formOf(k), scenes)
+		executions, err := scene.Same(right, SceneForm(k), scenes)
 		require.NoError(t, err)
 		t.Logf("%s: %d scenes, %d executions", k.Name, len(scenes), executions)
 	}

@@ -44,7 +44,7 @@ func (b batch) scenes(k *Kind) (all []scene.Scene) {
 	start := uint64(2*b.capacity - 1) // both the indices and the slots wrap
 	for fill := range b.capacity + 1 {
 		for _, ops := range scene.Words("+-", b.length) {
-			all = append(all, scene.Scene{Form: formOf(k), Capacity: b.capacity, Start: start, Fill: []int{fill}, Ops: append([]string{ops}, b.thieves...)})
+			all = append(all, scene.Scene{Form: SceneForm(k), Capacity: b.capacity, Start: start, Fill: []int{fill}, Ops: append([]string{ops}, b.thieves...)})
 		}
 	}
 	return all
@@ -158,7 +158,7 @@ func pairs(k *Kind, capacity int, programs ...[]string) (all []scene.Scene) {
 	for _, ops := range programs {
 		for a := range capacity + 1 {
 			for b := range capacity + 1 {
-				all = append(all, scene.Scene{Form: formOf(k), Capacity: capacity, Start: uint64(2*capacity - 1), Fill: []int{a, b}, Ops: ops})
+				all = append(all, scene.Scene{Form: SceneForm(k), Capacity: capacity, Start: uint64(2*capacity - 1), Fill: []int{a, b}, Ops: ops})
 			}
 		}
 	}
@@ -240,7 +240,7 @@ func TestRandomly(t *testing.T) {
 	}
 	for _, k := range Kinds() {
 		x := map[bool]string{true: "h", false: "o"}[k.Offers(Half)]
-		s := scene.Scene{Form: formOf(k), Capacity: 4, Start: 7, Fill: []int{3, 2}, Ops: []string{"-+" + x + "-+-", "-" + x + "+-", x + "-" + x, x + "--"}}
+		s := scene.Scene{Form: SceneForm(k), Capacity: 4, Start: 7, Fill: []int{3, 2}, Ops: []string{"-+" + x + "-+-", "-" + x + "+-", x + "-" + x, x + "--"}}
 		explore(t, k.Name+" / 4 deques of 4, 16 operations", []scene.Scene{s}, interleave.Options{Search: interleave.Random, Executions: executions, Seed: 1, Changes: 4})
 	}
 }
@@ -256,7 +256,7 @@ func TestShortTags(t *testing.T) {
 			fails := 0
 			for rounds := 1; fails == 0; rounds++ {
 				require.LessOrEqual(t, rounds, 1<<width, "no round of pop and push replaces the word less than once")
-				s := scene.Scene{Form: formOf(k), Capacity: 2, Start: 3, Fill: []int{1}, Ops: []string{strings.Repeat("-+", rounds), "o"}}
+				s := scene.Scene{Form: SceneForm(k), Capacity: 2, Start: 3, Fill: []int{1}, Ops: []string{strings.Repeat("-+", rounds), "o"}}
 				if rep := interleave.Explore(s.Run, interleave.Options{}); rep.Failure != nil {
 					fails = rounds
 					t.Logf("%s with a tag of %d bits: %d rounds of pop and push, schedule %s", k.Name, width, rounds, rep.Failure.Schedule)

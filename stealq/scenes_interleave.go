@@ -6,9 +6,10 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 
 // What scenes need to know of the deques.
 
-// formOf is a kind of deque in scenes.
-func formOf(k *Kind) scene.Form {
-	f := scene.Form{Name: k.Name, Shared: k.Shared, OnRequest: k.OnRequest, AtRest: checkActors}
+// SceneForm is a kind of deque in scenes. It is there in a build with the tag alone, for tests
+// and for gcbench play.
+func SceneForm(k *Kind) scene.Form {
+	f := scene.Form{Name: k.Name, Link: k.Name, Shared: k.Shared, OnRequest: k.OnRequest, AtRest: checkActors}
 	for _, letter := range "boha" {
 		if k.Offers(amounts[letter]) {
 			f.Amounts += string(letter)
