@@ -37,6 +37,7 @@ type commandLine struct {
 	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
 	Sim     simCmd     `cmd:"" help:"Simulate the papers' models of work stealing and balancing."`
 	Lab     labCmd     `cmd:"" help:"Labs of the course: start one, get hints, have the answer judged."`
+	Play    playCmd    `cmd:"" help:"Be the scheduler of the real code, on a page in a browser."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 
 	PeersGo peersGoCmd `cmd:"" name:"peers-go" hidden:""`

@@ -1,0 +1,131 @@
+// Package play makes the page of gcbench play. The page has the engine (package stage),
+// compiled to WebAssembly from the module's source, and the source itself, so that it can show
+// the line of each step. It is one file, and needs no network.
+package play
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"html/template"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+)
+
+//go:embed page.html
+var markup string
+
+//go:embed page.css
+var style string
+
+//go:embed texts.json
+var texts string
+
+//go:embed script
+var scripts embed.FS
+
+// parts are the files of the page's script, in the order in which the page has them.
+// Together they are the body of one function.
+var parts = []string{"engine", "start"}
+
+var page = template.Must(template.New("play").Parse(markup))
+
+// Page compiles the engine from the module in the folder source, and returns the page.
+func Page(ctx context.Context, source string) ([]byte, error) {
+	e, err := compile(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	engine, err := packed(e.wasm)
+	if err != nil {
+		return nil, err
+	}
+	files, err := sources(source)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(files)
+	if err != nil {
+		return nil, err
+	}
+	listing, err := packed(text)
+	if err != nil {
+		return nil, err
+	}
+	script, err := joined()
+	if err != nil {
+		return nil, err
+	}
+	worker, err := scripts.ReadFile("script/worker.js")
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = page.Execute(&b, map[string]any{
+		"Colours": picture.Style, "Style": template.CSS(style), "Texts": template.JS(texts), "Script": script,
+		"Worker": template.HTML(string(e.glue) + "\n" + string(worker)), "Engine": template.HTML(engine), "Sources": template.HTML(listing),
+	})
+	return b.Bytes(), err
+}
+
+// packed is what the page unpacks with DecompressionStream: gzip, in base64.
+func packed(text []byte) (string, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := z.Write(text); err != nil {
+		return "", err
+	}
+	if err := z.Close(); err != nil {
+		return "", err
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+}
+
+// joined is the script of the page.
+func joined() (template.JS, error) {
+	var b strings.Builder
+	b.WriteString("(() => {\n\"use strict\";\n")
+	for _, name := range parts {
+		text, err := scripts.ReadFile("script/" + name + ".js")
+		if err != nil {
+			return "", err
+		}
+		b.Write(text)
+	}
+	b.WriteString("})();\n")
+	return template.JS(b.String()), nil
+}
+
+// shown are the packages whose source the page shows.
+var shown = []string{"stealq", "stealq/interleave/printed", "overflow", "mark"}
+
+// sources returns the files of these packages, by their names from the module's root.
+func sources(source string) (map[string]string, error) {
+	files := map[string]string{}
+	for _, pkg := range shown {
+		names, err := filepath.Glob(filepath.Join(source, filepath.FromSlash(pkg), "*.go"))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			files[pkg+"/"+filepath.Base(name)] = string(text)
+		}
+	}
+	return files, nil
+}

@@ -1,0 +1,79 @@
+// Package stage runs scenes for gcbench play: small programs, each with a goal that the
+// player reaches by choosing which worker makes the next step. It is compiled with the build
+// tag interleave, for the page and for tests. Without the tag only the printed forms are
+// under control.
+package stage
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// Scene is a program that a player can schedule.
+type Scene struct {
+	About
+	// Program is the program with these lines wrong. Scenes without switches ignore them.
+	Program func(switches uint32) interleave.Program
+	// Wins says whether a failure is the one that the goal asks for.
+	Wins func(failed string) bool
+	// Shows is what the program depicts.
+	Shows string
+}
+
+// Progressed is called while a search runs. If it returns false, the search ends.
+type Progressed func(Progress) bool
+
+// Answer carries out a request, and returns the answer as JSON. One goroutine at a time may
+// call it.
+func Answer(request []byte, progressed Progressed) []byte {
+	answer, err := answer(request, progressed)
+	if err != nil {
+		answer = Problem{err.Error()}
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		text, _ = json.Marshal(Problem{err.Error()})
+	}
+	return text
+}
+
+func answer(request []byte, progressed Progressed) (any, error) {
+	var r Request
+	if err := json.Unmarshal(request, &r); err != nil {
+		return nil, fmt.Errorf("the request is no JSON: %w", err)
+	}
+	if r.Do == DoScenes {
+		return catalogue(), nil
+	}
+	if r.Do == DoLarge {
+		return large(r.Large)
+	}
+	s, switches, err := parse(r.Link)
+	if err != nil {
+		return nil, err
+	}
+	switch r.Do {
+	case DoView:
+		return s.view(switches, r.Schedule)
+	case DoRun:
+		return s.run(switches, r.Schedule, r.Thread)
+	case DoFind:
+		return s.find(switches, r.How, progressed)
+	}
+	return nil, fmt.Errorf("there is no request %q", r.Do)
+}
+
+// large answers for the marker at large. A build of the page puts it in.
+var large = func(json.RawMessage) (any, error) {
+	return nil, fmt.Errorf("the marker at large is not part of this build")
+}
+
+func catalogue() Catalogue {
+	var c Catalogue
+	for i := range all {
+		c.Scenes = append(c.Scenes, all[i].About)
+	}
+	return c
+}

@@ -1,0 +1,69 @@
+package stage
+
+import (
+	"path"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// view is the scene after a schedule.
+func (s *Scene) view(switches uint32, schedule string) (*View, error) {
+	seen, err := interleave.Watch(s.Program(switches), schedule)
+	if seen == nil {
+		return nil, err
+	}
+	v := &View{About: s.about(switches), Link: s.link(switches), Schedule: seen.Schedule, Ended: seen.Ended, Shows: s.Shows}
+	if err != nil {
+		v.Note = err.Error()
+	}
+	if seen.Err != nil {
+		v.Failed, _, _ = strings.Cut(seen.Err.Error(), "\n")
+		v.Won = s.Wins(v.Failed)
+	}
+	if len(seen.Pictures) > 0 {
+		v.Picture = seen.Pictures[0]
+	}
+	v.Steps = []Step{}
+	for _, m := range seen.Made {
+		v.Steps = append(v.Steps, Step{m.Thread, m.Text, m.Object, m.Verb, lines(m.At), m.Notes})
+	}
+	for i, t := range seen.Threads {
+		v.Threads = append(v.Threads, Thread{
+			Letter: string(rune('a' + i)), Name: t.Name, Doing: t.Doing, Done: t.Done, Can: t.Can, Waits: t.Waits,
+			Object: t.Object, Writes: t.Writes, At: lines(t.At), Notes: t.Notes, Ask: s.ask(switches, seen, i),
+		})
+	}
+	return v, nil
+}
+
+// lines are sites as the page knows them, without those of what calls the code that is played.
+func lines(sites []interleave.Site) (all []Line) {
+	for _, site := range sites {
+		pkg, function := split(site.Function)
+		if backstage[pkg] {
+			break
+		}
+		all = append(all, Line{pkg + "/" + path.Base(strings.ReplaceAll(site.File, `\`, "/")), site.Line, function})
+	}
+	return all
+}
+
+// module begins the paths of this module's packages.
+const module = "github.com/seed-3ccf4018/halfmark/"
+
+// backstage are packages that call the code that is played.
+var backstage = map[string]bool{"stealq/interleave/scene": true, "cmd/gcbench/internal/play/stage": true}
+
+// split parts the name of a function: its package from the module's root, and its name
+// without the receiver.
+func split(function string) (pkg, name string) {
+	function = strings.TrimPrefix(function, module)
+	dir, base := path.Split(function)
+	base, rest, _ := strings.Cut(base, ".")
+	name = rest
+	if i := strings.LastIndex(rest, ")."); i >= 0 {
+		name = rest[i+2:]
+	}
+	return dir + base, name
+}

@@ -1,0 +1,130 @@
+package stage
+
+import "encoding/json"
+
+// These types are all that the page and the engine say to each other, as JSON. A request
+// names what is to be done. The answer is of the type that the request's comment names, or
+// Problem.
+
+// Request is what the page asks for.
+type Request struct {
+	Do       string          `json:"do"`                 // one of the names below
+	Link     string          `json:"link,omitempty"`     // view, run, find: which scene
+	Schedule string          `json:"schedule,omitempty"` // view, run: the steps that were made
+	Thread   int             `json:"thread,omitempty"`   // run: who goes on, 0 for a
+	How      string          `json:"how,omitempty"`      // find: "fewest" (preemptions) or "shortest"
+	Large    json.RawMessage `json:"large,omitempty"`    // large: see package large
+}
+
+// What a request can ask for.
+const (
+	DoScenes = "scenes" // Catalogue
+	DoView   = "view"   // View: the scene after the schedule
+	DoRun    = "run"    // View: the same, after the thread has gone on to its next decision
+	DoFind   = "find"   // Found: a search of all schedules; Progress comes meanwhile
+	DoLarge  = "large"  // the marker at large
+)
+
+// Problem is the answer to a request that cannot be carried out.
+type Problem struct {
+	Problem string `json:"problem"`
+}
+
+// Catalogue is all scenes that have a name, in the order in which a student plays them.
+type Catalogue struct {
+	Scenes []About `json:"scenes"`
+}
+
+// About is what is known of a scene before it begins.
+type About struct {
+	Name     string   `json:"name"`  // in links
+	Group    string   `json:"group"` // the heading under which it stands
+	Title    string   `json:"title"`
+	Goal     string   `json:"goal"`              // one sentence: what the player is to bring about
+	Story    string   `json:"story"`             // the program in words
+	Lesson   string   `json:"lesson,omitempty"`  // said when the goal is reached, or when the player gives up
+	Runs     string   `json:"runs"`              // which code runs: "production", "printed" or "broken"
+	Safe     bool     `json:"safe,omitempty"`    // it cannot be broken, and this is the lesson
+	Opening  string   `json:"opening,omitempty"` // steps that have been made when the player begins
+	Winning  string   `json:"winning"`           // a schedule, with the opening; of a safe scene: one to look at
+	Switches []Switch `json:"switches,omitempty"`
+	Chapter  string   `json:"chapter,omitempty"` // the page of the course, "05-stealhalf.md"
+}
+
+// Switch is a line of a printed form that can be repaired or broken.
+type Switch struct {
+	Bit    uint32 `json:"bit"`
+	Letter string `json:"letter"`
+	Says   string `json:"says"`
+	On     bool   `json:"on"` // the line is wrong
+}
+
+// View is a scene at a moment.
+type View struct {
+	About    About    `json:"about"`
+	Link     string   `json:"link"`           // without the schedule; switches as they are
+	Schedule string   `json:"schedule"`       // the steps that were made
+	Note     string   `json:"note,omitempty"` // why the schedule was not followed to its end
+	Steps    []Step   `json:"steps"`
+	Threads  []Thread `json:"threads"`
+	Picture  any      `json:"picture,omitempty"`
+	Shows    string   `json:"shows"` // what Picture is: "deques" (scene.State), "range", "mark" ...
+	Ended    bool     `json:"ended"`
+	Failed   string   `json:"failed,omitempty"` // what went wrong
+	Won      bool     `json:"won,omitempty"`    // Failed is what the goal asks for
+}
+
+// Step is a step that was made.
+type Step struct {
+	Thread int      `json:"thread"`
+	Text   string   `json:"text"`   // "A.bottom writes: 0"
+	Object string   `json:"object"` // "A.bottom"
+	Verb   string   `json:"verb"`
+	At     []Line   `json:"at"`
+	Notes  []string `json:"notes,omitempty"` // "pop: item 1"
+}
+
+// Thread is where a worker stands.
+type Thread struct {
+	Letter string   `json:"letter"` // in schedules: "a"
+	Name   string   `json:"name"`   // "owner of A"
+	Doing  string   `json:"doing,omitempty"`
+	Done   bool     `json:"done,omitempty"`
+	Can    bool     `json:"can,omitempty"`
+	Waits  string   `json:"waits,omitempty"`
+	Object string   `json:"object,omitempty"` // what its next step touches
+	Writes bool     `json:"writes,omitempty"`
+	At     []Line   `json:"at,omitempty"` // the line of its next step first, then its callers
+	Notes  []string `json:"notes,omitempty"`
+	Ask    *Ask     `json:"ask,omitempty"` // a question to ask before the step
+}
+
+// Line is a line of the source that the page has.
+type Line struct {
+	File     string `json:"file"` // from the module's root, "stealq/stealhalf.go"
+	Line     int    `json:"line"`
+	Function string `json:"function"` // "Pop"
+}
+
+// Ask is a question about the next step, whose answer is known to the engine.
+type Ask struct {
+	Question string   `json:"question"`
+	Answers  []string `json:"answers"`
+	Right    int      `json:"right"`
+	Why      string   `json:"why"` // said after the answer
+}
+
+// Progress is how far a search has come.
+type Progress struct {
+	Executions int `json:"executions"`
+}
+
+// Found is what a search has found.
+type Found struct {
+	Schedule    string `json:"schedule,omitempty"` // "" if no schedule fails
+	Failed      string `json:"failed,omitempty"`
+	Steps       int    `json:"steps"`
+	Preemptions int    `json:"preemptions"`
+	Executions  int    `json:"executions"`
+	Complete    bool   `json:"complete"` // all schedules were tried, or one of each class
+}
