@@ -1,0 +1,167 @@
+package play
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
+)
+
+// A Copy is some packages of this module once more, under other import paths. So a program can
+// have a package twice: as it is, and with a known bug or in other sizes.
+type Copy struct {
+	// Packages are the folders of the packages below the root of the module, with slashes, and the
+	// folders of their copies. Copies of one Copy import one another. Whatever else they import
+	// is not copied. A copy may import an internal package only from where its original may.
+	Packages map[string]string
+	// Edits change the copies.
+	Edits []Edit
+	// FullSize compiles the copies as if the tag fullsize were given, too. The other packages
+	// of a build for the explorer have the small sizes that it needs.
+	FullSize bool
+}
+
+// An Edit replaces a text of a file in a copy. The text must occur there exactly once.
+type Edit struct {
+	File     string // below the root of the module, with slashes, where the original is
+	Old, New string
+}
+
+// Workshop fills the folder root, which is empty, with the source of this module and with copies of
+// packages. Then the go command compiles there what imports the copies. The source is only
+// read: it may be the folder in which the go command keeps a version of the module. There the go
+// command refuses an overlay.
+//
+// Only what the go command compiles comes along, and no tests. The error says which file cannot be
+// read, or which edit does not fit the source.
+func Workshop(source, root string, copies ...Copy) error {
+	if err := copySource(source, root); err != nil {
+		return err
+	}
+	for _, c := range copies {
+		if err := c.fill(root); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compiled says whether the go command compiles a file of that name, or reads it to know what to compile.
+func compiled(name string) bool {
+	return name == "go.mod" || name == "go.sum" || strings.HasSuffix(name, ".s") ||
+		strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
+}
+
+// copySource copies the module. It leaves out what the go command leaves out: folders that begin with a
+// dot or an underscore, testdata, and modules inside.
+func copySource(source, root string) error {
+	return filepath.WalkDir(source, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || file == source {
+			return err
+		}
+		below, err := filepath.Rel(source, file)
+		if err != nil {
+			return err
+		}
+		name := entry.Name()
+		switch {
+		case entry.IsDir() && (strings.ContainsRune("._", rune(name[0])) || name == "testdata" || isModule(file)):
+			return fs.SkipDir
+		case !entry.Type().IsRegular() || !compiled(name):
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		return write(filepath.Join(root, below), text)
+	})
+}
+
+func isModule(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
+
+func write(file string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(file, text, 0o666)
+}
+
+// fill adds the copies to the source in root.
+func (c Copy) fill(root string) error {
+	unused := slices.Clone(c.Edits)
+	for from, to := range c.Packages {
+		entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(from)))
+		if err != nil {
+			return fmt.Errorf("play: there is no package %s to copy: %w", from, err)
+		}
+		for _, entry := range entries {
+			if entry.IsDir() {
+				continue
+			}
+			file := path.Join(from, entry.Name())
+			text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
+			if err != nil {
+				return err
+			}
+			if text, err = c.changed(file, text); err != nil {
+				return err
+			}
+			if err := write(filepath.Join(root, filepath.FromSlash(to), entry.Name()), text); err != nil {
+				return err
+			}
+			unused = slices.DeleteFunc(unused, func(e Edit) bool { return e.File == file })
+		}
+	}
+	var missing []error
+	for _, e := range unused {
+		missing = append(missing, fmt.Errorf("play: an edit is for %s, which is no file of the packages that are copied", e.File))
+	}
+	return errors.Join(missing...)
+}
+
+// changed returns the text of a file in the copy.
+func (c Copy) changed(file string, text []byte) ([]byte, error) {
+	for _, e := range c.Edits {
+		if e.File != file {
+			continue
+		}
+		if n := bytes.Count(text, []byte(e.Old)); n != 1 {
+			return nil, fmt.Errorf("play: %s: the text %q occurs %d times, and an edit needs it once", file, e.Old, n)
+		}
+		text = bytes.Replace(text, []byte(e.Old), []byte(e.New), 1)
+	}
+	if !strings.HasSuffix(file, ".go") {
+		return text, nil
+	}
+	for from, to := range c.Packages {
+		text = bytes.ReplaceAll(text, importOf(from), importOf(to))
+	}
+	if c.FullSize {
+		text = withFullSize(text)
+	}
+	return text, nil
+}
+
+// importOf is a package as files import it.
+func importOf(folder string) []byte { return []byte(`"` + origin.Module + "/" + folder + `"`) }
+
+// withFullSize changes the constraint of a file so that the tag fullsize counts as given. The tag gc is
+// given in every build by this go command, because it stands for the compiler.
+func withFullSize(text []byte) []byte {
+	constraint, rest, _ := bytes.Cut(text, []byte("\n"))
+	if !bytes.HasPrefix(constraint, []byte("//go:build ")) {
+		return text
+	}
+	return slices.Concat(bytes.ReplaceAll(constraint, []byte("fullsize"), []byte("gc")), []byte("\n"), rest)
+}
