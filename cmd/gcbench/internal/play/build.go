@@ -30,8 +30,11 @@ func compile(ctx context.Context, source string) (*engine, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "engine.wasm")
-	if _, err := goCommand(ctx, source, dir, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l",
+	shop, file := filepath.Join(dir, "source"), filepath.Join(dir, "engine.wasm")
+	if err := Workshop(source, shop, copies...); err != nil {
+		return nil, err
+	}
+	if _, err := goCommand(ctx, shop, dir, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l",
 		"-tags", "interleave", "-o", file, "./cmd/gcbench/internal/play/wasm"); err != nil {
 		return nil, err
 	}
@@ -39,7 +42,7 @@ func compile(ctx context.Context, source string) (*engine, error) {
 	if e.wasm, err = os.ReadFile(file); err != nil {
 		return nil, err
 	}
-	root, err := goCommand(ctx, source, dir, "env", "GOROOT")
+	root, err := goCommand(ctx, shop, dir, "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}

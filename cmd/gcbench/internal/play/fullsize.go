@@ -13,3 +13,6 @@ var FullSize = Copy{
 	},
 	FullSize: true,
 }
+
+// copies are all copies that the engine has.
+var copies = []Copy{FullSize}
