@@ -79,22 +79,10 @@ func (s detectorScene) exclude(d *detector, items *interleave.Int64) bool {
 	return d.exclude(state)
 }
 
-// showDetector names the bits of the detector's word only where they are set: a table has many words.
-func showDetector(_ string, v uint64) string {
-	text := fmt.Sprintf("%d active, %d joined", v&activeMask, v&activations/activation)
-	if v&exclusiveBit != 0 {
-		text += ", exclusive"
-	}
-	if v&doneBit != 0 {
-		text += ", done"
-	}
-	return text
-}
-
 func (s detectorScene) run(w *interleave.World) func() {
 	var d detector
 	var items, scanned, plainly interleave.Int64
-	w.Name("detector", &d, showDetector)
+	w.Name("detector", &d, func(_ string, v uint64) string { return showDetector(v) })
 	w.Name("items", &items, nil)
 	w.Name("scanned", &scanned, nil)
 	w.Name("counted plainly", &plainly, nil)

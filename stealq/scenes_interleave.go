@@ -41,6 +41,9 @@ func actorOf(d Deque) scene.Deque {
 	return actor{d}
 }
 
+// SceneDeque is a deque as scenes have it: it names its variables, and is scene.Pictured if its kind has a picture.
+func SceneDeque(d Deque) scene.Named { return actorOf(d).(scene.Named) }
+
 func (a actor) deque() Deque { return a.Deque }
 
 func (a actor) Root() any { return a.Deque }

@@ -1,0 +1,152 @@
+//go:build interleave && !fullsize
+
+package mark
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	scenes "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// This file shows a Marker to people, between two steps of an exploration. It is there in a build with the tag
+// alone, for gcbench play. The pictures are plain data. Whoever takes a picture reads what
+// workers have in private: so nobody may make a step meanwhile (interleave.World.Depict).
+
+// Picture is a Marker at one moment. Nodes and objects have their numbers as in the mark bitmap.
+type Picture struct {
+	Marked   []uint32        `json:"marked"` // those whose mark bit is set
+	Workers  []WorkerPicture `json:"workers"`
+	Detector DetectorPicture `json:"detector"`
+	Lobby    LobbyPicture    `json:"lobby"`
+	Ranges   []RangePicture  `json:"ranges"`   // those that have chunks left
+	Overflow [][]uint32      `json:"overflow"` // the blocks on the overflow list, the one pushed last first
+	Pending  []uint32        `json:"pending"`  // the bits of the pending bitmap
+}
+
+// WorkerPicture is what one worker has in private, and its deque.
+type WorkerPicture struct {
+	Stack   []uint32       `json:"stack"`   // from the bottom to the top
+	Ring    [][]uint32     `json:"ring"`    // batches on their way to the scan, the oldest first
+	Current uint32         `json:"current"` // in a graph of callbacks: the node that the callback was asked about last
+	Scanned uint64         `json:"scanned"` // how many objects it has scanned, with those of the present batch
+	Alone   bool           `json:"alone"`   // it holds the exclusive bit
+	Deque   scenes.Picture `json:"deque"`
+}
+
+// DetectorPicture is the detector's word.
+type DetectorPicture struct {
+	Active    int    `json:"active"`
+	Joins     uint64 `json:"joins"` // the activations
+	Exclusive bool   `json:"exclusive"`
+	Done      bool   `json:"done"`
+}
+
+// LobbyPicture is who sleeps.
+type LobbyPicture struct {
+	Parked   []int `json:"parked"`   // the workers on the parked list, the one that sleeps longest first
+	Sleepers int   `json:"sleepers"` // the counter that publishers read
+	Awake    int   `json:"awake"`
+	Tokens   []int `json:"tokens"` // by worker: wake-ups that it has not received yet
+}
+
+// RangePicture is an open range.
+type RangePicture struct {
+	Owner  int `json:"owner"`
+	Chunks int `json:"chunks"` // how many are left
+}
+
+// Picture shows the Marker. It is for marks that have no owners.
+func (m *Marker) Picture() Picture {
+	p := Picture{
+		Marked: []uint32{}, Detector: m.detector.picture(), Lobby: m.lobby.picture(), Ranges: []RangePicture{},
+		Overflow: m.list.Picture(), Pending: m.pending.Picture(),
+	}
+	for i := range m.marks.Words() {
+		for set := m.marks.Words()[i].Load(); set != 0; set &= set - 1 {
+			p.Marked = append(p.Marked, uint32(i*64+bits.TrailingZeros64(set)))
+		}
+	}
+	for id := range m.ranges.own {
+		for i := range m.ranges.own[id].cursors {
+			if n := m.ranges.own[id].cursors[i].Len(); n > 0 {
+				p.Ranges = append(p.Ranges, RangePicture{id, n})
+			}
+		}
+	}
+	for _, w := range m.workers {
+		p.Workers = append(p.Workers, w.picture())
+	}
+	return p
+}
+
+func (w *worker) picture() WorkerPicture {
+	p := WorkerPicture{
+		Stack: append([]uint32{}, w.stack[w.bottom:w.top]...), Ring: [][]uint32{},
+		Current: w.current, Scanned: w.stats.Scanned, Alone: w.alone, Deque: DequePicture(w.deque),
+	}
+	for i := range w.ring.count {
+		p.Ring = append(p.Ring, append([]uint32{}, w.ring.at(i)...))
+	}
+	return p
+}
+
+// DequePicture shows a deque, as far as its kind can be shown.
+func DequePicture(d stealq.Deque) scenes.Picture {
+	if p, ok := stealq.SceneDeque(d).(scenes.Pictured); ok {
+		return p.Picture()
+	}
+	return scenes.Picture{}
+}
+
+func (d *detector) picture() DetectorPicture {
+	v := d.state.Load()
+	return DetectorPicture{int(v & activeMask), v & activations / activation, v&exclusiveBit != 0, v&doneBit != 0}
+}
+
+func (l *lobby) picture() LobbyPicture {
+	p := LobbyPicture{Parked: append([]int{}, l.parked...), Sleepers: int(l.sleepers.Load()), Awake: l.awake}
+	for _, t := range l.tokens {
+		p.Tokens = append(p.Tokens, t.Len())
+	}
+	return p
+}
+
+// Name gives the variables of the Marker names in w, and their values words.
+func (m *Marker) Name(w *interleave.World) {
+	w.Name("detector", &m.detector, func(_ string, v uint64) string { return showDetector(v) })
+	w.Name("marks", &m.marks, func(_ string, v uint64) string { return showBits(v) })
+	nameDeques(w, m.deques)
+	w.Name("", m, nil)
+}
+
+func nameDeques(w *interleave.World, deques []stealq.Deque) {
+	for i, d := range deques {
+		named := stealq.SceneDeque(d)
+		w.Name(fmt.Sprintf("deque %d", i), named.Root(), named.Show)
+	}
+}
+
+// showDetector names the bits of the detector's word only where they are set: a table has many words.
+func showDetector(v uint64) string {
+	text := fmt.Sprintf("%d active, %d joined", v&activeMask, v&activations/activation)
+	if v&exclusiveBit != 0 {
+		text += ", exclusive"
+	}
+	if v&doneBit != 0 {
+		text += ", done"
+	}
+	return text
+}
+
+// showBits lists the bits of a word of the mark bitmap.
+func showBits(v uint64) string {
+	var set []string
+	for ; v != 0; v &= v - 1 {
+		set = append(set, fmt.Sprint(bits.TrailingZeros64(v)))
+	}
+	return "{" + strings.Join(set, ", ") + "}"
+}
