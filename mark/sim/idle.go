@@ -78,7 +78,9 @@ func (s *simulation) show(w *worker) {
 // arrive is the first step of a worker that was woken. It joins, or it is refused. Then it
 // watches, as if it had looked and found nothing.
 func (s *simulation) arrive(w *worker) {
+	s.trace(w, Step{Did: Wakes})
 	if !s.exclusive {
+		s.trace(w, Step{Did: Joins})
 		s.join(w)
 		return
 	}
@@ -143,6 +145,7 @@ func (s *simulation) end(w *worker) {
 func (s *simulation) look(w *worker) {
 	switch {
 	case s.offeredTo(w):
+		s.trace(w, Step{Did: Joins})
 		s.watchers--
 		s.join(w)
 	case s.active == 0:
@@ -151,6 +154,7 @@ func (s *simulation) look(w *worker) {
 	case w.at < s.patience(w):
 		w.at = s.patience(w) // somebody else has taken the work
 	default:
+		s.trace(w, Step{Did: Parks})
 		s.watchers--
 		w.state, w.at = asleep, never
 		s.parked = append(s.parked, w.id)

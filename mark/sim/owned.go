@@ -91,12 +91,12 @@ func (s *simulation) send(w *worker, to int) {
 		return
 	}
 	receiver := s.workers[to]
-	s.trace(w, Step{Did: Sends, Refs: refs, N: to})
 	s.result.RefsForwarded += uint64(len(refs))
 	if queue := &receiver.inbox[w.id]; len(*queue) < policy.Slots(s.owners, uint64(len(s.marks))*64)-1 {
 		*queue = append(*queue, refs)
 		w.out[to] = nil
 		w.at += s.costs.Slot
+		s.trace(w, Step{Did: Sends, Refs: refs, N: to, Moved: len(refs)})
 		s.result.SlotsPublished++
 		if len(refs) < policy.Slot(s.owners) {
 			s.result.SlotsPartial++
@@ -115,6 +115,7 @@ func (s *simulation) spill(w, receiver *worker, refs []uint32) {
 		receiver.spilt = overflow.NewPending(uint64(len(s.marks)) * 64)
 	}
 	w.at += s.costs.Pend * time.Duration(len(refs))
+	s.trace(w, Step{Did: Sends, Refs: refs, N: receiver.id})
 	s.result.RefsSpilt += uint64(len(refs))
 	for _, ref := range refs {
 		if receiver.spilt.Add(ref) {
@@ -185,6 +186,7 @@ func (s *simulation) drainQueue(w, owner *worker, from int) (any bool) {
 		*queue, any = (*queue)[1:], true
 		s.delivered(owner, -1)
 		w.at += s.costs.Slot
+		s.trace(w, Step{Did: Receives, Refs: refs, N: from})
 		s.result.RefsReceived += uint64(len(refs))
 		s.receive(w, refs)
 	}

@@ -225,6 +225,7 @@ func (s *simulation) start() {
 		s.offer(first, policy.RootsObject, uint32(roots))
 	}
 	first.at = 0
+	s.trace(first, Step{Did: Joins})
 	s.exclusive = s.excludes
 	first.alone, first.first = s.exclusive, s.exclusive
 	if s.options.Tuning.Idle != mark.IdlePark {

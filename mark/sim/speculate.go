@@ -92,6 +92,9 @@ func (s *simulation) speculates(w *worker) bool {
 func (s *simulation) speculate(w *worker) bool {
 	took, any := s.round(w)
 	if any {
+		if w.state == watching {
+			s.trace(w, Step{Did: Enlists})
+		}
 		w.state = speculating
 		w.at += max(took, s.costs.Miss, 1)
 	}
@@ -100,6 +103,7 @@ func (s *simulation) speculate(w *worker) bool {
 
 // speculated is the end of a speculator's round.
 func (s *simulation) speculated(w *worker) {
+	s.trace(w, Step{Did: Speculates})
 	w.chains.Paid()
 	if s.exclusive && s.hints.Wanted() && s.speculate(w) {
 		return

@@ -7,6 +7,12 @@ import (
 )
 
 // Deed says what a worker did in a [Step].
+//
+// A worker does one thing after another. So what it did began when its step before this one
+// ended, or at 0. Enlists takes no time. A worker that has parked sleeps until its next step,
+// and so do all but worker 0 at the beginning. There is one exception to the order: a worker
+// that leaves sends what it still has, and may see work meanwhile. Then the step of joining
+// ends before that of leaving.
 type Deed string
 
 const (
@@ -19,9 +25,17 @@ const (
 	Pops     Deed = "pops"     // an item off its deque; Refs were in it
 	Exposes  Deed = "exposes"  // one more item to thieves, if a thief has asked for one
 	Recovers Deed = "recovers" // N refs from the overflow list or the pending bitmap
-	Sends    Deed = "sends"    // Refs to worker N, which owns their bits
+	Sends    Deed = "sends"    // Refs to worker N, which owns their bits; Moved of them fit into the queue to it
+	Receives Deed = "receives" // Refs from the queue of worker N, the oldest first
 	Asks     Deed = "asks"     // worker N for items; Moved of them came
-	Leaves   Deed = "leaves"   // because it has found no work
+	Leaves   Deed = "leaves"   // because it has found no work; it is idle now
+
+	// Deeds of idle workers.
+	Parks      Deed = "parks"      // after it has looked for work in vain
+	Wakes      Deed = "wakes"      // from its sleep
+	Joins      Deed = "joins"      // because it has seen work; it is idle no more
+	Enlists    Deed = "enlists"    // as a speculator
+	Speculates Deed = "speculates" // with a round of its cursors
 )
 
 // Step is something that a worker did. Config.Trace gets it.
@@ -33,14 +47,17 @@ type Step struct {
 	N       int
 	Moved   int // below 0 if items went the other way
 	Outcome stealq.Outcome
-	Private int // how many grey objects only this worker could take, before the step
-	Asleep  int // how many workers slept then
+	Private int    // how many grey objects only this worker could take, before the step
+	Asleep  int    // how many workers slept then
+	Grey    uint64 // how many objects were grey then, wherever they were
+	Alone   bool   // the worker held the exclusive bit
 }
 
 // trace tells Config.Trace of a step that ends at w's clock.
 func (s *simulation) trace(w *worker, step Step) {
 	if s.tell != nil {
 		step.At, step.Worker, step.Private, step.Asleep = w.at, w.id, w.private(), len(s.parked)
+		step.Grey, step.Alone = s.grey, w.alone
 		s.tell(step, &s.result)
 	}
 }
