@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline/thin"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -104,13 +105,13 @@ func (c *runCmd) recordOne(s *session.Session, h *source.Heap, from heapSource, 
 	if slices.ContainsFunc(line.Lanes, func(l mark.Lane) bool { return l.Dropped > 0 }) {
 		c.timelines.dropped++
 	}
-	thin := timeline.Thin(line, c.timelines.each)
-	if thin != line {
+	kept := thin.Timeline(line, c.timelines.each)
+	if kept != line {
 		c.timelines.thinned++
 	}
 	m := timeline.Mark{
 		Facts: report.FactsOf(h, from.seed, stats.Marked), Workers: len(stats.Workers), Choices: report.ChoicesOf(o), Preset: how.preset,
-		StarvedNS: stats.Starved.Nanoseconds(), HoardedNS: stats.Hoarded.Nanoseconds(), Timeline: thin,
+		StarvedNS: stats.Starved.Nanoseconds(), HoardedNS: stats.Hoarded.Nanoseconds(), Timeline: kept,
 	}
 	for i := range stats.Workers {
 		m.IdleNS = append(m.IdleNS, stats.Workers[i].Idle.Nanoseconds())

@@ -3,150 +3,22 @@ package lanes
 import (
 	"encoding/json"
 	"html/template"
-	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
-	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 const (
 	mostSlices = 20_000  // of one mark: about 600 KB of the page
 	allSlices  = 200_000 // of all marks of a page
-	mostArrows = 10_000  // of one mark
 )
-
-// data is what the script reads. The names of columns and values come with it, so that they
-// stand in Go alone.
-type data struct {
-	Activities   []string   `json:"activities"` // by number; the first that is idle is number FirstIdle
-	FirstIdle    int        `json:"firstIdle"`
-	Outcomes     []string   `json:"outcomes"`
-	Kinds        []string   `json:"kinds"` // of arrows
-	SliceColumns []string   `json:"sliceColumns"`
-	ArrowColumns []string   `json:"arrowColumns"`
-	Marks        []markData `json:"marks"`
-}
-
-// markData is one mark. All times are in nanoseconds.
-type markData struct {
-	Title    string     `json:"title"`
-	Duration int64      `json:"duration"`
-	Lanes    []laneData `json:"lanes"`
-	Arrows   [][]int64  `json:"arrows"`
-	Left     int        `json:"left"`   // arrows that are left out
-	Joined   bool       `json:"joined"` // short slices are
-}
-
-// laneData has a row for each slice. Zeros at the end of a row are left out.
-type laneData struct {
-	Dropped uint64    `json:"dropped"`
-	Slices  [][]int64 `json:"slices"`
-}
-
-// sliceColumns are in an order in which most rows end early.
-var sliceColumns = []struct {
-	name string
-	of   func(s *mark.Slice) int64
-}{
-	{"gap", nil}, // since the end of the slice before
-	{"duration", func(s *mark.Slice) int64 { return int64(s.End - s.Begin) }},
-	{"activity", func(s *mark.Slice) int64 { return int64(s.Activity) }},
-	{"private", func(s *mark.Slice) int64 { return int64(s.Private) }},
-	{"deque", func(s *mark.Slice) int64 { return int64(s.Deque) }},
-	{"objects", func(s *mark.Slice) int64 { return int64(s.Objects) }},
-	{"attempts", func(s *mark.Slice) int64 { return int64(s.Attempts) }},
-	{"asked", func(s *mark.Slice) int64 { return int64(s.Victim) + 1 }}, // the victim's number and 1
-	{"outcome", func(s *mark.Slice) int64 { return int64(s.Outcome) }},
-	{"items", func(s *mark.Slice) int64 { return int64(s.Items) }},
-	{"forwarded", func(s *mark.Slice) int64 { return int64(s.Forwarded) }},
-	{"overflowed", func(s *mark.Slice) int64 { return int64(s.Overflowed) }},
-	{"harvested", func(s *mark.Slice) int64 { return int64(s.Harvested) }},
-}
-
-var arrowColumns = []string{"gap", "way", "from", "to", "count", "kind"}
 
 // encode returns the data of the marks as JSON that may stand in a script element.
 func encode(marks []timeline.Mark) (template.JS, error) {
-	d := data{FirstIdle: int(mark.ActivityLook), ArrowColumns: arrowColumns}
-	for a := range activities {
-		d.Activities = append(d.Activities, mark.Activity(a).String())
-	}
-	for o := stealq.Took; o <= stealq.Lost; o++ {
-		d.Outcomes = append(d.Outcomes, o.String())
-	}
-	for k := mark.ArrowSteal; k <= mark.ArrowForward; k++ {
-		d.Kinds = append(d.Kinds, k.String())
-	}
-	for _, c := range sliceColumns {
-		d.SliceColumns = append(d.SliceColumns, c.name)
-	}
+	var all []rows.Mark
 	for i := range marks {
-		d.Marks = append(d.Marks, encodeMark(&marks[i], min(mostSlices, allSlices/len(marks))))
+		all = append(all, rows.OfMark(marks[i].Title(), marks[i].Timeline, min(mostSlices, allSlices/len(marks))))
 	}
-	text, err := json.Marshal(d) // writes <, > and & as escapes
+	text, err := json.Marshal(rows.Of(all)) // writes <, > and & as escapes
 	return template.JS(text), err
-}
-
-func encodeMark(m *timeline.Mark, most int) markData {
-	t := timeline.Thin(m.Timeline, most)
-	arrows := fewer(t.Arrows, mostArrows)
-	d := markData{
-		Title: m.Title(), Duration: int64(t.Duration),
-		Lanes: make([]laneData, len(t.Lanes)), Arrows: make([][]int64, len(arrows)), Left: len(m.Timeline.Arrows) - len(arrows),
-		Joined: t != m.Timeline,
-	}
-	for i := range t.Lanes {
-		d.Lanes[i] = laneData{Dropped: t.Lanes[i].Dropped, Slices: sliceRows(t.Lanes[i].Slices)}
-	}
-	before := time.Duration(0)
-	for i, a := range arrows {
-		d.Arrows[i] = trimmed([]int64{int64(a.Arrived - before), int64(a.Arrived - a.Sent), int64(a.From), int64(a.To), int64(a.Count), int64(a.Kind)})
-		before = a.Arrived
-	}
-	return d
-}
-
-func sliceRows(slices []mark.Slice) [][]int64 {
-	rows, before := make([][]int64, len(slices)), time.Duration(0)
-	for i := range slices {
-		s := &slices[i]
-		row := []int64{int64(s.Begin - before)}
-		for _, c := range sliceColumns[1:] {
-			row = append(row, c.of(s))
-		}
-		rows[i], before = trimmed(row), s.End
-	}
-	return rows
-}
-
-// trimmed leaves out the zeros at the end of a row.
-func trimmed(row []int64) []int64 {
-	for len(row) > 0 && row[len(row)-1] == 0 {
-		row = row[:len(row)-1]
-	}
-	return row
-}
-
-// fewer leaves out arrows until there are at most so many. Steals stay as long as they can.
-// What stays of a kind is spread over the mark.
-func fewer(arrows []mark.Arrow, most int) []mark.Arrow {
-	if len(arrows) <= most {
-		return arrows
-	}
-	var there, room, seen [2]int64 // by kind; products of two do not fit into 32 bits
-	for _, a := range arrows {
-		there[a.Kind]++
-	}
-	room[mark.ArrowSteal] = min(there[mark.ArrowSteal], int64(most))
-	room[mark.ArrowForward] = int64(most) - room[mark.ArrowSteal]
-	var kept []mark.Arrow
-	for _, a := range arrows {
-		k := a.Kind
-		if seen[k]*room[k]/there[k] < (seen[k]+1)*room[k]/there[k] {
-			kept = append(kept, a)
-		}
-		seen[k]++
-	}
-	return kept
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -110,45 +111,6 @@ func TestTimesInWords(t *testing.T) {
 	}
 }
 
-// What the script reads is all that the timeline has.
-func TestDataIsComplete(t *testing.T) {
-	two := twoWorkers()
-	text, err := encode([]timeline.Mark{of(two)})
-	require.NoError(t, err)
-	var d data
-	require.NoError(t, json.Unmarshal([]byte(text), &d))
-	m := d.Marks[0]
-	require.EqualValues(t, two.Duration, m.Duration)
-	for i, l := range two.Lanes {
-		require.Len(t, m.Lanes[i].Slices, len(l.Slices))
-		now := time.Duration(0)
-		for j := range l.Slices {
-			s, row := &l.Slices[j], m.Lanes[i].Slices[j]
-			row = append(row, make([]int64, len(sliceColumns)-len(row))...)
-			require.Equal(t, s.Begin, now+time.Duration(row[0]))
-			now = s.End
-			for k, c := range sliceColumns[1:] {
-				require.Equal(t, c.of(s), row[k+1], c.name)
-			}
-		}
-	}
-	require.Equal(t, [][]int64{{int64(7 * ms), int64(ms), 0, 1, 12}, {int64(2 * ms), int64(2 * ms), 0, 1, 30, 1}}, m.Arrows)
-	require.Equal(t, "sleep", d.Activities[mark.ActivitySleep])
-	require.False(t, mark.Activity(d.FirstIdle-1).Idle())
-	require.True(t, mark.Activity(d.FirstIdle).Idle())
-}
-
-// Each column has the field of its name. A victim is its number and 1, as 0 is nobody.
-func TestColumns(t *testing.T) {
-	s := mark.Slice{Begin: 1, End: 3, Activity: mark.ActivitySteal, Outcome: stealq.Lost, Victim: 3, Attempts: 5, Objects: 6, Items: 7, Harvested: 8, Overflowed: 9, Forwarded: 10, Private: 11, Deque: 12}
-	has := map[string]int64{}
-	for i, n := range sliceRows([]mark.Slice{s})[0] {
-		has[sliceColumns[i].name] = n
-	}
-	require.Equal(t, map[string]int64{"gap": 1, "duration": 2, "activity": int64(mark.ActivitySteal), "outcome": int64(stealq.Lost), "asked": 4, "attempts": 5,
-		"objects": 6, "items": 7, "harvested": 8, "overflowed": 9, "forwarded": 10, "private": 11, "deque": 12}, has)
-}
-
 // A name cannot end the script, and cannot be markup.
 func TestNamesAreText(t *testing.T) {
 	m := of(twoWorkers())
@@ -162,47 +124,20 @@ func TestNamesAreText(t *testing.T) {
 
 // However much was recorded, a page stays small enough to send.
 func TestManyMarksStaySmall(t *testing.T) {
-	busy := &mark.Timeline{Duration: 60_000 * time.Microsecond, Lanes: make([]mark.Lane, 2)}
-	for i := range busy.Lanes {
-		var all []mark.Slice
-		for j := range 60_000 {
-			all = append(all, does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[j%2], time.Microsecond))
-		}
-		busy.Lanes[i] = lane(all...)
+	parts := make([]mark.Slice, mostSlices)
+	for i := range parts {
+		parts[i] = does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[i%2], time.Microsecond)
 	}
-	for i := range 30_000 {
-		at := time.Duration(i) * time.Microsecond
-		busy.Arrows = append(busy.Arrows, mark.Arrow{Kind: mark.ArrowKind(i % 4 / 3), From: 0, To: 1, Sent: at, Arrived: at, Count: 1})
-	}
-	d := encodeMark(&timeline.Mark{Timeline: busy}, 1000)
-	require.LessOrEqual(t, len(d.Lanes[0].Slices)+len(d.Lanes[1].Slices), 1000)
-	require.LessOrEqual(t, len(d.Arrows), mostArrows)
-	require.Equal(t, len(busy.Arrows), len(d.Arrows)+d.Left)
-	require.True(t, d.Joined)
-	tm := of(twoWorkers())
-	require.False(t, encodeMark(&tm, 1000).Joined)
-
-	part := &mark.Timeline{Duration: busy.Duration, Lanes: []mark.Lane{{Slices: busy.Lanes[0].Slices[:mostSlices]}}}
+	part := &mark.Timeline{Duration: mostSlices * time.Microsecond, Lanes: []mark.Lane{lane(parts...)}}
 	text, err := encode(slices.Repeat([]timeline.Mark{of(part)}, 1+allSlices/mostSlices))
 	require.NoError(t, err)
-	var all data
+	var all rows.Data
 	require.NoError(t, json.Unmarshal([]byte(text), &all))
 	shown := 0
 	for _, m := range all.Marks {
 		shown += len(m.Lanes[0].Slices)
 	}
 	require.LessOrEqual(t, shown, allSlices, "of all marks")
-
-	kept := fewer(busy.Arrows, 25_000)
-	require.Len(t, kept, 25_000)
-	steals := 0
-	for _, a := range kept {
-		if a.Kind == mark.ArrowSteal {
-			steals++
-		}
-	}
-	require.Equal(t, 22_500, steals, "steals stay as long as they can")
-	require.Greater(t, kept[len(kept)-1].Sent, 29_990*time.Microsecond, "what stays is spread over the mark")
 
 	marks := make([]timeline.Mark, 100)
 	for i := range marks {

@@ -4,16 +4,14 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// activities is how many kinds of slices there are.
-const activities = int(mark.ActivitySpeculate) + 1
-
 // totals is what a worker did in all.
 type totals struct {
-	times   [activities]time.Duration
+	times   [rows.Activities]time.Duration
 	objects uint64
 	steals  uint64 // successful, as the thief
 	items   uint64 // that these brought
@@ -52,7 +50,7 @@ func (w *totals) add(v *totals) {
 }
 
 func (w *totals) idle() (sum time.Duration) {
-	for a := mark.ActivityLook; int(a) < activities; a++ {
+	for a := mark.ActivityLook; int(a) < rows.Activities; a++ {
 		sum += w.times[a]
 	}
 	return sum
@@ -79,7 +77,7 @@ func tableOf(t *mark.Timeline) table {
 	}
 	unit, name := unitOf(t.Duration)
 	tab := table{Unit: name, Titles: []string{"worker"}}
-	for a := range activities {
+	for a := range rows.Activities {
 		if sum.times[a] > 0 {
 			tab.Titles = append(tab.Titles, mark.Activity(a).String())
 		}
@@ -87,7 +85,7 @@ func tableOf(t *mark.Timeline) table {
 	tab.Titles = append(tab.Titles, "objects", "steals", "items stolen")
 	row := func(worker string, w *totals) {
 		cells := []string{worker}
-		for a := range activities {
+		for a := range rows.Activities {
 			if sum.times[a] > 0 {
 				cells = append(cells, fmt.Sprintf("%.3f", float64(w.times[a])/float64(unit)))
 			}

@@ -212,7 +212,7 @@ func TestManyWorkers(t *testing.T) {
 	line := f.Marks[0].Timeline
 	line.Lanes, line.Duration = make([]mark.Lane, mark.MaxWorkers), time.Second
 	for i := range line.Lanes {
-		line.Lanes[i] = lane(mark.ActivityLook, mark.ActivityScan)
+		line.Lanes[i].Slices = []mark.Slice{{End: 1000, Activity: mark.ActivityLook, Victim: -1}, {Begin: 1000, End: 2000, Activity: mark.ActivityScan, Victim: -1}}
 	}
 	line.Arrows = []mark.Arrow{{From: 1023, To: 0, Sent: 5, Arrived: 2000}}
 	again, err := Read(strings.NewReader(written(t, f)), "x")

@@ -1,4 +1,4 @@
-package timeline
+package thin
 
 import (
 	"math"
@@ -27,22 +27,45 @@ func totals(lane mark.Lane) (n sums, last [2]uint32) {
 	return n, last
 }
 
+// randomLane has slices with gaps between some of them, and some of no length.
+func randomLane(t *rapid.T, workers int) (lane mark.Lane, end time.Duration) {
+	lane.Dropped = rapid.Uint64().Draw(t, "dropped")
+	for range rapid.IntRange(0, 8).Draw(t, "slices") {
+		length := rapid.SampledFrom([]time.Duration{0, 1, 999, 20_000, 1e13})
+		s := mark.Slice{Begin: end + length.Draw(t, "gap")*time.Duration(rapid.IntRange(0, 1).Draw(t, "gaps")), Victim: -1}
+		s.End = s.Begin + length.Draw(t, "length")
+		s.Activity = mark.Activity(rapid.Uint8Range(0, uint8(mark.ActivitySpeculate)).Draw(t, "activity"))
+		if s.Activity == mark.ActivitySteal {
+			s.Victim = rapid.Int32Range(-1, int32(workers)-1).Draw(t, "victim")
+			s.Outcome = rapid.SampledFrom([]stealq.Outcome{stealq.Took, stealq.Empty, stealq.Lost}).Draw(t, "outcome")
+		}
+		count := rapid.Uint32Range(0, math.MaxUint32>>8) // so that all sums fit
+		for _, n := range []*uint32{&s.Objects, &s.Attempts, &s.Items, &s.Harvested, &s.Overflowed, &s.Forwarded, &s.Private, &s.Deque} {
+			*n = count.Draw(t, "count")
+		}
+		lane.Slices, end = append(lane.Slices, s), s.End
+	}
+	return lane, end
+}
+
 // TestThin: what is thinned is a valid timeline with the same totals, and no more slices than
 // asked for, or one a lane.
 func TestThin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		line := randomTimeline.Draw(t, "timeline")
+		line := &mark.Timeline{Lanes: make([]mark.Lane, rapid.IntRange(1, 5).Draw(t, "workers")), Arrows: []mark.Arrow{{Count: 3}}}
 		for i := range line.Lanes {
-			for k := range line.Lanes[i].Slices {
-				s := &line.Lanes[i].Slices[k] // so that all sums fit
-				for _, n := range []*uint32{&s.Objects, &s.Attempts, &s.Items, &s.Harvested, &s.Overflowed, &s.Forwarded} {
-					*n >>= 8
-				}
-			}
+			var end time.Duration
+			line.Lanes[i], end = randomLane(t, len(line.Lanes))
+			line.Duration = max(line.Duration, end)
 		}
 		most := rapid.IntRange(0, 20).Draw(t, "most")
-		thin := Thin(line, most)
-		require.NoError(t, Check(thin))
+		thin := Timeline(line, most)
+		for _, l := range thin.Lanes {
+			for i, s := range l.Slices {
+				require.LessOrEqual(t, s.Begin, s.End)
+				require.True(t, i == 0 || l.Slices[i-1].End <= s.Begin, "slices overlap")
+			}
+		}
 		require.Equal(t, line.Arrows, thin.Arrows)
 		require.LessOrEqual(t, total(thin), max(most, len(line.Lanes)))
 		if total(line) <= most {
@@ -91,7 +114,7 @@ func TestJoined(t *testing.T) {
 func TestThinKeepsWhatIsLong(t *testing.T) {
 	l := lane(0, 1, 0, 1, 0, 1)
 	l.Slices = append(l.Slices, mark.Slice{Begin: 6000, End: 96_000, Activity: mark.ActivitySleep, Victim: -1}, mark.Slice{Begin: 96_000, End: 100_000, Victim: -1})
-	thin := Thin(&mark.Timeline{Duration: 100_000, Lanes: []mark.Lane{l}}, 4).Lanes[0].Slices
+	thin := Timeline(&mark.Timeline{Duration: 100_000, Lanes: []mark.Lane{l}}, 4).Lanes[0].Slices
 	require.Len(t, thin, 4)
 	assert.Equal(t, l.Slices[6:], thin[2:])
 }
@@ -100,7 +123,7 @@ func TestThinKeepsWhatIsLong(t *testing.T) {
 func TestThinKeepsTotalsThatDoNotFit(t *testing.T) {
 	l := lane(0, 0, 0)
 	l.Slices[0].Attempts, l.Slices[1].Attempts = math.MaxUint32, 1
-	thin := Thin(&mark.Timeline{Duration: 3000, Lanes: []mark.Lane{l}}, 1).Lanes[0].Slices
+	thin := Timeline(&mark.Timeline{Duration: 3000, Lanes: []mark.Lane{l}}, 1).Lanes[0].Slices
 	require.Len(t, thin, 2)
 	assert.Equal(t, uint32(math.MaxUint32), thin[0].Attempts)
 	assert.EqualValues(t, 1, thin[1].Attempts)

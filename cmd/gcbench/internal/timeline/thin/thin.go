@@ -1,4 +1,6 @@
-package timeline
+// Package thin makes timelines so small that a page or a file has room for them. It knows
+// nothing of files and pages. So a page that simulates marks can have it without them.
+package thin
 
 import (
 	"math"
@@ -9,7 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Thin joins small slices that follow one another, until there are at most so many in all
+// Timeline joins small slices that follow one another, until there are at most so many in all
 // lanes together, or one in each lane. It returns t itself if there are no more already, and
 // a timeline of its own otherwise.
 //
@@ -17,7 +19,7 @@ import (
 // over a lane stay the same. The time of an activity changes within joined slices alone.
 // Joined slices are at most as long as is needed for all, and a longer one stays as it is.
 // Arrows stay, and a joined slice has their ends.
-func Thin(t *mark.Timeline, most int) *mark.Timeline {
+func Timeline(t *mark.Timeline, most int) *mark.Timeline {
 	if total(t) <= most {
 		return t
 	}
