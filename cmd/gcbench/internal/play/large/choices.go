@@ -1,0 +1,55 @@
+package large
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// Choices are what a Request may ask for.
+type Choices struct {
+	Shapes       []Choice `json:"shapes"`
+	Deques       []Choice `json:"deques"`
+	Steals       []string `json:"steals"`
+	Victims      []string `json:"victims"`
+	Markings     []string `json:"markings"`
+	Speculations []string `json:"speculations"`
+	MinObjects   uint64   `json:"minObjects"`
+	MaxObjects   uint64   `json:"maxObjects"`
+	MaxWorkers   int      `json:"maxWorkers"`
+	MaxGrain     int      `json:"maxGrain"`
+	Defaults     Request  `json:"defaults"`
+}
+
+// Choice is a shape or a deque.
+type Choice struct {
+	Name    string   `json:"name"`
+	Doc     string   `json:"doc"`
+	Amounts []string `json:"amounts,omitempty"` // of a deque
+	Shared  bool     `json:"shared,omitempty"`  // one queue for all workers: nobody steals
+}
+
+func choices() Choices {
+	c := Choices{
+		Steals: names(mark.StealPolicies()), Victims: names(mark.VictimPolicies()), Markings: names(markings), Speculations: names(speculations),
+		MinObjects: MinObjects, MaxObjects: MaxObjects, MaxWorkers: mark.MaxWorkers, MaxGrain: MaxGrain,
+		Defaults: Request{Grain: mark.DefaultGrain, Capacity: mark.DefaultCapacity, Amount: stealq.StealHalf.Amounts[0].String()}.withDefaults(),
+	}
+	for _, s := range shape.Shapes() {
+		c.Shapes = append(c.Shapes, Choice{Name: s.Name, Doc: s.Doc})
+	}
+	for _, k := range stealq.Kinds() {
+		c.Deques = append(c.Deques, Choice{Name: k.Name, Doc: k.Doc, Amounts: names(k.Amounts), Shared: k.Shared})
+	}
+	return c
+}
+
+func names[V fmt.Stringer](all []V) []string {
+	var n []string
+	for _, v := range all {
+		n = append(n, v.String())
+	}
+	return n
+}

@@ -1,0 +1,148 @@
+// Package large simulates marks with many workers for a page: it answers requests in JSON
+// with lanes of workers, the frontier over time, and accounts. The page runs it in a browser,
+// compiled to WebAssembly, so it needs neither files nor clocks nor goroutines.
+//
+//	{"shape": "list", "objects": 20000, "workers": 16}   a mark: see Request and Mark
+//	{"choices": true}                                    what can be asked for: see Choices
+//
+// What is simulated is the marker's own rules, in virtual time: see package mark/sim.
+package large
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+)
+
+// Simulator answers requests. It keeps the last heap with what is known of it, because a
+// reader changes one thing at a time. The zero value is ready. One goroutine at a time may
+// use it.
+type Simulator struct {
+	of    heapKey // of the heap
+	heap  *heap.Heap
+	bound *sim.Bound
+
+	alone Request // of one
+	one   *sim.Result
+}
+
+// heapKey names a heap.
+type heapKey struct {
+	shape         string
+	objects, seed uint64
+}
+
+// Answer answers a request. What is wrong with a request is answered, too, as {"error": "..."}.
+func (s *Simulator) Answer(request []byte) []byte {
+	value, err := s.answer(request)
+	if err != nil {
+		value = map[string]string{"error": err.Error()}
+	}
+	text, err := json.Marshal(value)
+	if err != nil { // there is nothing in the answers that JSON does not have
+		return []byte(`{"error": "the answer cannot be written"}`)
+	}
+	return text
+}
+
+func (s *Simulator) answer(request []byte) (any, error) {
+	var r Request
+	d := json.NewDecoder(bytes.NewReader(request))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&r); err != nil {
+		return nil, fmt.Errorf("the request cannot be read: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("the request cannot be read: there must be one JSON value, and nothing behind it")
+	}
+	if r.Choices {
+		return choices(), nil
+	}
+	return s.mark(r)
+}
+
+// mark simulates a mark, and the mark of one worker to compare it with.
+func (s *Simulator) mark(r Request) (*Mark, error) {
+	r = r.withDefaults()
+	config, err := r.config()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.prepare(r.heap()); err != nil {
+		return nil, err
+	}
+	if err := s.measureOne(r); err != nil {
+		return nil, err
+	}
+	if r.Brief {
+		result, err := sim.Run(context.Background(), s.heap, config)
+		if err != nil {
+			return nil, err
+		}
+		return s.accounts(r, result), nil
+	}
+	rec := newRecorder(config)
+	config.Trace = rec.note
+	result, err := sim.Run(context.Background(), s.heap, config)
+	if err != nil {
+		return nil, err
+	}
+	m := s.accounts(r, result)
+	m.Lanes, m.Frontier = rec.rows(result.Makespan), rec.frontier.curve(result.Makespan)
+	return m, nil
+}
+
+// prepare provides the heap and its bound.
+func (s *Simulator) prepare(of heapKey) error {
+	if s.of == of {
+		return nil
+	}
+	family, err := shape.Parse(of.shape)
+	if err != nil {
+		return err
+	}
+	h, err := family.Build(shape.Params{Objects: of.objects, Seed: of.seed, Layout: shape.Shuffled})
+	if err != nil {
+		return err
+	}
+	bound, err := sim.Bounds(context.Background(), h, sim.DefaultCosts())
+	if err != nil {
+		return err
+	}
+	*s = Simulator{of: of, heap: h, bound: bound}
+	return nil
+}
+
+// measureOne provides the mark of one worker that does not speculate, with the other choices
+// of a request.
+func (s *Simulator) measureOne(r Request) error {
+	r.Workers, r.Brief = 1, false
+	r.Speculation, r.Marking = mark.SpeculationOff.String(), mark.MarkingShared.String()
+	if s.one != nil && s.alone == r {
+		return nil
+	}
+	config, err := r.config()
+	if err != nil {
+		return err
+	}
+	s.one, err = sim.Run(context.Background(), s.heap, config)
+	s.alone = r
+	return err
+}
+
+// ratio is a speedup.
+func ratio(a, b time.Duration) float64 {
+	if b == 0 {
+		return 0
+	}
+	return float64(a) / float64(b)
+}
