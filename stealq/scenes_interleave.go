@@ -2,7 +2,11 @@
 
 package stealq
 
-import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
 
 // What scenes need to know of the deques.
 
@@ -126,4 +130,43 @@ func (a *splitActor) Pop() (uint64, bool) {
 	a.settle()
 	defer a.settle()
 	return a.Deque.Pop()
+}
+
+// SceneRange makes a work-stealing range for scenes. Links call it workrange.
+func SceneRange() scene.Indices { return new(openRange) }
+
+// openRange is a work-stealing range in scenes.
+type openRange struct {
+	WorkRange
+	own Counters
+}
+
+func (r *openRange) Root() any { return &r.WorkRange }
+
+// Show writes the word with its parts.
+func (r *openRange) Show(name string, v uint64) string {
+	if name != "packed" {
+		return ""
+	}
+	s := indexRange(v)
+	return fmt.Sprintf("high %d length %d tag %d", s.high(), s.length(), v>>indexTagShift)
+}
+
+func (r *openRange) Open(over, low, high uint64) {
+	r.WorkRange.Open(over, uint32(low), uint32(high), &r.own)
+}
+
+func (r *openRange) Take() (scene.Part, bool) {
+	p, ok := r.WorkRange.Take(&r.own)
+	return part(p), ok
+}
+
+func (r *openRange) Steal() (scene.Part, bool) {
+	var c Counters
+	p, o := r.WorkRange.Steal(&c)
+	return part(p), o == Took
+}
+
+func part(p Part) scene.Part {
+	return scene.Part{Over: p.Over, Low: uint64(p.Low), High: uint64(p.High), Last: p.Last}
 }

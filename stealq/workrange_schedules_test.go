@@ -13,37 +13,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// openRange is a work-stealing range in scenes.
-type openRange struct {
-	WorkRange
-	own Counters
-}
-
-func (r *openRange) Root() any { return &r.WorkRange }
-
-func (r *openRange) Show(string, uint64) string { return "" }
-
-func (r *openRange) Open(over, low, high uint64) {
-	r.WorkRange.Open(over, uint32(low), uint32(high), &r.own)
-}
-
-func (r *openRange) Take() (scene.Part, bool) {
-	p, ok := r.WorkRange.Take(&r.own)
-	return part(p), ok
-}
-
-func (r *openRange) Steal() (scene.Part, bool) {
-	var c Counters
-	p, o := r.WorkRange.Steal(&c)
-	return part(p), o == Took
-}
-
-func part(p Part) scene.Part {
-	return scene.Part{Over: p.Over, Low: uint64(p.Low), High: uint64(p.High), Last: p.Last}
-}
-
 func rangeScene(n uint32, owner string, thieves []string) scene.Range {
-	return scene.Range{Make: func() scene.Indices { return new(openRange) }, Indices: uint64(n), Owner: owner, Thieves: thieves}
+	return scene.Range{Make: SceneRange, Form: "workrange", Indices: uint64(n), Owner: owner, Thieves: thieves}
 }
 
 // TestWorkRange: in every schedule each index is claimed exactly once, and exactly

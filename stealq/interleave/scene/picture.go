@@ -1,22 +1,17 @@
 package scene
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+// This file has what people see of a scene that stands still: pictures of the deques, and what
+// each operation has answered. gcbench play draws them.
 
-// This file has what people see of a scene that stands still: pictures of the deques, what
-// each operation has answered, and a name by which gcbench play finds the scene.
-
-// Picture is a deque at one moment.
+// Picture is a deque, or a range of indices, at one moment.
 type Picture struct {
-	Name     string    `json:"name"`            // "A"
-	Slots    []uint64  `json:"slots"`           // what lies in each slot; 0: nothing was ever written
-	Pointers []Pointer `json:"pointers"`        // indices of slots
-	Range    *Span     `json:"range,omitempty"` // the steal range
-	Words    []Word    `json:"words,omitempty"` // other variables that the threads share
-	Items    []uint64  `json:"items"`           // what the deque holds, from the top to the bottom, as its variables have it
+	Name     string     `json:"name"`            // "A"
+	Slots    []uint64   `json:"slots"`           // what lies in each slot; 0: nothing was ever written
+	Older    [][]uint64 `json:"older,omitempty"` // the slots that it had before it grew; slow thieves may read them
+	Pointers []Pointer  `json:"pointers"`        // indices of slots
+	Range    *Span      `json:"range,omitempty"` // the steal range
+	Words    []Word     `json:"words,omitempty"` // other variables
+	Items    []uint64   `json:"items"`           // what the deque holds, from the top to the bottom, as its variables have it
 }
 
 // Pointer is an index into the slots. Index i means slot i modulo the number of slots.
@@ -39,7 +34,7 @@ type Word struct {
 	Value string `json:"value"`
 }
 
-// Pictured is a deque that can show itself while no thread makes a step.
+// Pictured is a deque or a range that can show itself while no thread makes a step.
 type Pictured interface{ Picture() Picture }
 
 // State is what a scene depicts.
@@ -52,6 +47,9 @@ type State struct {
 func (l *ledger) state() State {
 	s := State{Hands: make([][]uint64, len(l.Ops))}
 	for i, d := range l.deques {
+		if i > 0 && l.Form.Shared {
+			break // the same queue again
+		}
 		p := Picture{}
 		if d, ok := d.(Pictured); ok {
 			p = d.Picture()
@@ -65,46 +63,55 @@ func (l *ledger) state() State {
 	return s
 }
 
-// Link is the scene's name in links: its form, and then what differs from the zero value.
-// It is "" if the form has no name there. ParseLink is its inverse.
-func (s Scene) Link() string {
-	if s.Form.Link == "" {
-		return ""
+// Ring is the picture of a deque that has n items in slots from index top on. own is the
+// owner's copy of bottom. If n is above the number of slots, bottom is below top, and there is
+// no item: a pop in progress has announced an item that was stolen.
+func Ring(slots []uint64, top, n, bottom, own uint64) Picture {
+	p := Picture{Slots: slots, Pointers: []Pointer{{Name: "top", Index: top}, {Name: "bottom", Index: bottom}, {Name: "bottom", Index: own, Own: true}}, Items: []uint64{}}
+	if n > uint64(len(slots)) {
+		n = 0
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s/capacity=%d", s.Form.Link, s.Capacity)
-	for _, n := range []struct {
-		name  string
-		value uint64
-	}{{"others", uint64(s.Others)}, {"start", s.Start}} {
-		if n.value != 0 {
-			fmt.Fprintf(&b, "/%s=%d", n.name, n.value)
-		}
+	for i := range n {
+		p.Items = append(p.Items, slots[(top+i)%uint64(len(slots))])
 	}
-	fmt.Fprintf(&b, "/fill=%s", strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Fill), " ", ","), "[]"))
-	if d := s.Division; d != nil {
-		fmt.Fprintf(&b, "/shown=%d", d.Shown)
-		if d.Asked {
-			b.WriteString("/asked")
-		}
-	}
-	fmt.Fprintf(&b, "/ops=%s", strings.Join(s.Ops, ","))
-	for _, flag := range []struct {
-		name string
-		set  bool
-	}{{"bare", s.Bare}, {"items", s.ItemsOnly}} {
-		if flag.set {
-			b.WriteString("/" + flag.name)
-		}
-	}
-	return b.String()
+	return p
 }
 
-// held is what lies in slots from index from up to index to, as a deque's variables say.
-func Held(slots []uint64, from, to uint64) []uint64 {
-	items := []uint64{}
-	for i := from; i != to && len(items) < len(slots); i++ {
-		items = append(items, slots[i%uint64(len(slots))])
+// RangeState is what a scene over a range depicts.
+type RangeState struct {
+	Picture            // its pointers low and high, its steal range and its words
+	Openings []Opening `json:"openings"`
+}
+
+// Opening is a run of indices that was offered.
+type Opening struct {
+	Low    uint64   `json:"low"`    // the first index
+	Claims []string `json:"claims"` // for each index the letters of the threads that have claimed it
+}
+
+func (l *rangeLedger) state() (s RangeState) {
+	if d, ok := l.r.(Pictured); ok {
+		s.Picture = d.Picture()
 	}
-	return slices.Clip(items)
+	for i, n := range l.sizes {
+		o := Opening{Low: l.Low, Claims: make([]string, n)}
+		for j := range o.Claims {
+			o.Claims[j] = l.claimed[[2]uint64{uint64(i + 1), l.Low + uint64(j)}]
+		}
+		s.Openings = append(s.Openings, o)
+	}
+	return s
+}
+
+// note notes what an operation has answered.
+func (l *rangeLedger) note(operation string, p Part, ok bool) {
+	switch {
+	case !l.w.Watched():
+	case !ok:
+		l.w.Notef("%s: nothing", operation)
+	case p.High-p.Low == 1:
+		l.w.Notef("%s: index %d", operation, p.Low)
+	default:
+		l.w.Notef("%s: indices %d to %d", operation, p.Low, p.High-1)
+	}
 }

@@ -38,6 +38,7 @@ type Part struct {
 //	'3'  if no index is left, open the range again with 3 indices (any digit)
 type Range struct {
 	Make    func() Indices
+	Form    string   // the name of what Make makes, in links of gcbench play; "" if it is not known there
 	Low     uint64   // the lowest index
 	Indices uint64   // number of indices that are offered at first; 0: the range is not opened
 	Owner   string   // the operations of the owner
@@ -76,13 +77,15 @@ func (s Range) Story() string {
 
 // Run is the scene as an interleave.Program.
 func (s Range) Run(w *interleave.World) func() {
-	l := &rangeLedger{Range: s, w: w, r: s.Make(), claimed: map[[2]uint64]bool{}, lasts: map[uint64]int{}}
+	l := &rangeLedger{Range: s, w: w, r: s.Make(), claimed: map[[2]uint64]string{}, lasts: map[uint64]int{}}
 	if s.Indices > 0 {
 		l.open(s.Indices)
 	}
 	if n, ok := l.r.(Named); ok {
 		w.Name("", n.Root(), n.Show)
 	}
+	w.Link(s.Link())
+	w.Depict(func() any { return l.state() })
 	w.Go("owner", func() {
 		for _, op := range s.Owner {
 			l.own(op)
@@ -91,7 +94,8 @@ func (s Range) Run(w *interleave.World) func() {
 	for i, ops := range s.Thieves {
 		w.Go(fmt.Sprintf("thief %c", 'A'+i), func() {
 			for range ops {
-				l.steal()
+				w.Doing("steal")
+				l.steal(string(rune('b' + i)))
 			}
 		})
 	}
@@ -104,8 +108,8 @@ type rangeLedger struct {
 	Range
 	w       *interleave.World
 	r       Indices
-	sizes   []uint64 // of each opening
-	claimed map[[2]uint64]bool
+	sizes   []uint64             // of each opening
+	claimed map[[2]uint64]string // by opening and index: the letters of those who claimed it
 	lasts   map[uint64]int
 	stolen  int
 	broken  bool
@@ -119,30 +123,36 @@ func (l *rangeLedger) open(n uint64) {
 func (l *rangeLedger) own(op rune) {
 	switch op {
 	case 't':
-		l.take()
+		l.w.Doing("take")
+		l.take("a")
 	case 'o':
-		for l.take() {
+		l.w.Doing("take all")
+		for l.take("a") {
 		}
+		l.w.Doing("open the range again")
 		l.open(l.Indices)
 	default:
+		l.w.Doing("open the range again, if no index is left")
 		if l.r.Len() == 0 {
 			l.open(uint64(op - '0'))
 		}
 	}
 }
 
-func (l *rangeLedger) take() bool {
+func (l *rangeLedger) take(by string) bool {
 	p, ok := l.r.Take()
+	l.note("take", p, ok)
 	if ok {
-		l.claim(p)
+		l.claim(p, by)
 	}
 	return ok && !l.broken
 }
 
-func (l *rangeLedger) steal() bool {
+func (l *rangeLedger) steal(by string) bool {
 	p, ok := l.r.Steal()
+	l.note("steal", p, ok)
 	if ok {
-		l.claim(p)
+		l.claim(p, by)
 		l.stolen++
 		if n := l.sizes[p.Over-1]; p.High-p.Low > max(1, n/2) && !l.IndicesOnly {
 			l.fail("a thief takes %d of %d", p.High-p.Low, n)
@@ -156,16 +166,17 @@ func (l *rangeLedger) fail(format string, args ...any) {
 	l.w.Failf(format, args...)
 }
 
-func (l *rangeLedger) claim(p Part) {
+func (l *rangeLedger) claim(p Part, by string) {
 	if p.Over == 0 || p.Over > uint64(len(l.sizes)) || p.Low < l.Low || p.Low >= p.High || p.High > l.Low+l.sizes[p.Over-1] {
 		l.fail("part %+v was never offered", p)
 	}
 	for i := p.Low; i < p.High && !l.broken; i++ {
 		at := [2]uint64{p.Over, i}
-		if l.claimed[at] {
+		was := l.claimed[at]
+		l.claimed[at] += by
+		if was != "" {
 			l.fail("index %d of opening %d is claimed twice", i, p.Over)
 		}
-		l.claimed[at] = true
 	}
 	if p.Last {
 		l.lasts[p.Over]++
@@ -175,10 +186,10 @@ func (l *rangeLedger) claim(p Part) {
 // close takes what is left when all threads have ended. Then nothing may be left to steal.
 func (l *rangeLedger) close() {
 	stolen := l.stolen
-	for !l.broken && l.take() {
+	for !l.broken && l.take("-") {
 	}
 	l.requireAll()
-	for !l.broken && l.steal() {
+	for !l.broken && l.steal("-") {
 	}
 	for i := range l.sizes {
 		if over := uint64(i + 1); !l.broken && !l.IndicesOnly && l.lasts[over] != 1 {
@@ -192,7 +203,7 @@ func (l *rangeLedger) requireAll() {
 	for i, n := range l.sizes {
 		over := uint64(i + 1)
 		for index := l.Low; index < l.Low+n && !l.broken; index++ {
-			if !l.claimed[[2]uint64{over, index}] {
+			if l.claimed[[2]uint64{over, index}] == "" {
 				l.fail("index %d of opening %d is lost", index, over)
 			}
 		}
