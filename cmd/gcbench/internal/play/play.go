@@ -10,6 +10,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"os"
 	"path/filepath"
@@ -32,9 +33,26 @@ var scripts embed.FS
 
 // parts are the files of the page's script, in the order in which the page has them.
 // Together they are the body of one function.
-var parts = []string{"engine", "start"}
+var parts = []string{
+	"texts", "element", "engine", "store", "schedule", "game", "code", "workers", "predict", "picture", "deques", "hands",
+	"steps", "scenes", "ending", "explorer", "switches", "keys", "share", "start",
+}
 
-var page = template.Must(template.New("play").Parse(markup))
+// page has the texts of its own markup by their keys: {{t "key"}}.
+var page = template.Must(template.New("play").Funcs(template.FuncMap{"t": sentence}).Parse(markup))
+
+// sentence is a text of texts.json.
+func sentence(key string) (string, error) {
+	var all map[string]string
+	if err := json.Unmarshal([]byte(texts), &all); err != nil {
+		return "", err
+	}
+	text, ok := all[key]
+	if !ok {
+		return "", fmt.Errorf("texts.json has no %q", key)
+	}
+	return text, nil
+}
 
 // Page compiles the engine from the module in the folder source, and returns the page.
 func Page(ctx context.Context, source string) ([]byte, error) {

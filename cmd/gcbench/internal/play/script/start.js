@@ -1,11 +1,74 @@
-// A placeholder of the page.
-async function start() {
-	const bytes = await unpack("engine");
-	const engine = new Engine(bytes);
-	const answer = await engine.ask({do: "view", link: "theft", schedule: "a3b4a"});
-	const pre = document.createElement("pre");
-	pre.textContent = JSON.stringify(answer, null, 1);
-	document.getElementById("play").append(pre);
-	document.body.dataset.ready = "true";
+// The page starts here.
+
+let engineBytes = null;
+
+// draw shows the game as it is.
+function draw() {
+	forget();
+	drawScenes();
+	drawGoal();
+	drawEnding();
+	drawWorkers();
+	drawMoves();
+	drawPicture();
+	drawSteps();
+	drawExplorer();
+	drawSwitches();
+	drawShare();
+	address();
 }
-start();
+
+// trouble shows what is wrong with the page or its link.
+function trouble(text) {
+	byId("trouble").textContent = text;
+	byId("trouble").hidden = !text;
+}
+
+// show turns to the scenes or to the marker at large.
+function show(name) {
+	for (const other of ["play", "large"]) {
+		byId(other).hidden = other !== name;
+		byId("tab-" + other).setAttribute("aria-pressed", String(other === name));
+	}
+	if (name === "large" && typeof large === "function" && !byId("large").hasChildNodes()) large(byId("large"), request => asked({do: "large", large: request}));
+}
+
+// unready says what the browser lacks.
+function unready() {
+	if (typeof WebAssembly !== "object") return t("old", {what: "WebAssembly"});
+	return typeof DecompressionStream === "function" ? "" : t("old", {what: "DecompressionStream"});
+}
+
+async function start() {
+	if (unready()) throw new Error(unready());
+	remembered();
+	drawHelp();
+	const [bytes, text] = await Promise.all([unpack("engine"), unpack("sources")]);
+	engineBytes = bytes;
+	for (const [file, content] of Object.entries(JSON.parse(new TextDecoder().decode(text)))) sources[file] = content.split("\n");
+	engine = new Engine(bytes);
+	game.scenes = (await asked({do: "scenes"})).scenes;
+	byId("scenes").open = wide.matches;
+	wide.addEventListener("change", () => { byId("scenes").open = wide.matches; });
+	document.querySelector(".tabs").hidden = false;
+	await arrive();
+	addEventListener("hashchange", arrive);
+	addEventListener("popstate", arrive);
+	addEventListener("keydown", pressed);
+	byId("help-button").addEventListener("click", () => byId("help").showModal());
+	byId("tab-play").addEventListener("click", () => show("play"));
+	byId("tab-large").addEventListener("click", () => show("large"));
+}
+
+Object.defineProperty(window, "halfmarkPlay", {value: Object.freeze({
+	get scene() { return game.link; },
+	get schedule() { return compact(game.all); },
+	get step() { return game.at; },
+	get view() { return game.view; },
+	get idle() { return turn; },
+})});
+
+start().catch(problem => trouble(t("broken", {why: problem.message}))).finally(() => {
+	byId("loading").hidden = true;
+	document.body.dataset.ready = "true";
+});

@@ -1,0 +1,125 @@
+// Deques as pictures: a row of slots, the pointers below it, the steal range above it.
+
+const cell = 54, left = 12, top = 34; // pixels
+
+// words are variables that have several parts of a picture in one word.
+const wholes = {packed: ["top", "steal range", "tag"], age: ["top", "tag"]};
+
+function drawDeques(state, old, view) {
+	const figures = state.deques.map((deque, i) => el("figure", {class: "deque"},
+		el("figcaption", {}, t("deque", {name: deque.name}), chips(deque, old?.deques[i], view)),
+		el("div", {class: "wide"}, deque.slots?.length ? ring(deque, old?.deques[i], view) : null)));
+	return el("div", {class: "deques"}, figures, hands(state.hands, old?.hands, view));
+}
+
+function listDeques(state) {
+	const all = [];
+	for (const deque of state.deques) {
+		const name = deque.name;
+		for (const [i, item] of (deque.slots ?? []).entries()) all.push(item ? t("list.slot", {name, i, item}) : t("list.empty", {name, i}));
+		for (const p of deque.pointers ?? []) all.push(t("list.word", {name, word: p.name, value: String(p.index)}));
+		if (deque.range) all.push(t("list.range", {name, from: String(deque.range.from), n: deque.range.length}));
+		for (const w of deque.words ?? []) all.push(t("list.word", {name, word: w.name, value: w.value}));
+	}
+	return [...all, ...listHands(state.hands)];
+}
+
+// ring draws the slots. Indices go on behind the last slot: the slot after it is the first one
+// again, and is drawn once more, dashed.
+function ring(deque, old, view) {
+	const n = deque.slots.length;
+	const rows = deque.pointers.length;
+	const height = top + cell + 22 + rows * 22;
+	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 70, height, role: "img", "aria-label": t("deque.label", {name: deque.name})});
+	const next = touching(view);
+	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, next.get(slotName(deque, i % n, next)) ?? "", view));
+	if (deque.range) picture.append(bracket(deque, old));
+	deque.pointers.forEach((p, row) => picture.append(pointer(deque, p, old?.pointers.find(o => o.name === p.name), row, lettersOf(deque, p.name, next))));
+	return picture;
+}
+
+// slotName is the name under which threads touch a slot.
+function slotName(deque, i, next) {
+	return [...next.keys()].find(name => name.startsWith(deque.name + ".") && name.endsWith(`[${i}]`));
+}
+
+// lettersOf are the workers whose next step touches a part of the picture.
+function lettersOf(deque, part, next) {
+	let all = "";
+	for (const [object, letters] of next) {
+		const [name, word] = object.split(".");
+		if (name === deque.name && (word === part || wholes[word]?.[0] === part)) all += letters;
+	}
+	return all;
+}
+
+// position is where an index is drawn: a number of slots from the left.
+function position(deque, index) {
+	const n = deque.slots.length;
+	const base = deque.pointers.find(p => p.name === "top")?.index ?? 0;
+	const first = base - base % n;
+	const from = (((index - first) % (2 * n)) + 2 * n) % (2 * n);
+	return from <= n ? from : from - n;
+}
+
+function slot(deque, old, i, letters, view) {
+	const n = deque.slots.length;
+	const again = i === n;
+	const item = deque.slots[i % n], changed = old && old.slots?.[i % n] !== item;
+	const live = holds(deque, i % n);
+	const x = left + i * cell;
+	const now = !again && touched(view) === `${deque.name}.slots[${i}]`;
+	return svg("g", {class: ["slot", again ? "again" : "", changed ? "changed" : "", now ? "touched" : "", live ? "live" : ""].join(" ")},
+		svg("rect", {x: x + 1, y: top, width: cell - 2, height: cell - 2, rx: 4}),
+		svg("text", {x: x + 6, y: top + 13, class: "f"}, String(i % n)),
+		svg("text", {x: x + cell / 2, y: top + 35, class: "m item"}, item ? String(item) : "·"),
+		again ? null : marks(letters, x + cell - 11, top + cell - 3));
+}
+
+// holds says whether the deque's variables say that a slot has an item of it.
+function holds(deque, i) {
+	const start = deque.pointers.find(p => p.name === "top")?.index ?? 0;
+	const n = deque.slots.length;
+	return (deque.items ?? []).some((_, k) => (start + k) % n === i);
+}
+
+// bracket is the steal range, above the slots.
+function bracket(deque, old) {
+	const {name, from, length} = deque.range;
+	const was = old?.range;
+	const changed = was && (was.from !== from || was.length !== length);
+	const start = left + position(deque, from) * cell + 3, end = start + Math.max(length * cell - 6, 0);
+	const label = length === 0 ? t("range.empty", {name}) : t("range", {name, n: length});
+	return svg("g", {class: "range" + (changed ? " changed" : "")},
+		svg("path", {d: length === 0 ? `M${start} ${top - 4}v-8` : `M${start} ${top - 4}v-8H${end}v8`}),
+		svg("text", {x: start, y: top - 18}, label));
+}
+
+// pointer is an index below its slot.
+function pointer(deque, {name, index, own}, old, row, letters) {
+	const x = left + (position(deque, index) + .5) * cell - 6 + (row % 2) * 12, y = top + cell + 16 + row * 22;
+	const changed = old && old.index !== index;
+	const text = t(own ? "pointer.own" : "pointer", {name, index: String(index)});
+	return svg("g", {class: "pointer" + (own ? " own" : "") + (changed ? " changed" : "")},
+		svg("path", {d: `M${x} ${y + 2}V${top + cell + 2}m-4 6l4 -6l4 6`}),
+		svg("text", {x: x + 6, y: y + 4}, text),
+		marks(letters, x + 18 + text.length * 7, y));
+}
+
+// chips are variables without a place in the row.
+function chips(deque, old, view) {
+	const next = touching(view);
+	const all = (deque.words ?? []).map(({name, value}, i) => el("span", {class: "chip" + (old?.words && old.words[i]?.value !== value ? " changed" : "")}, `${name} ${value}`));
+	for (const [object, letters] of next) {
+		if (!object.startsWith(deque.name + ".") || drawn(deque, object)) continue;
+		all.push(el("span", {class: "chip"}, object, [...letters].map(badge)));
+	}
+	return all;
+}
+
+// drawn says whether an object has a place in the row.
+function drawn(deque, object) {
+	const word = object.slice(deque.name.length + 1);
+	const parts = deque.pointers?.map(p => p.name) ?? [];
+	return deque.slots?.length > 0 && /\[\d+\]$/.test(word) || parts.includes(word) || parts.includes(wholes[word]?.[0]);
+}

@@ -1,0 +1,37 @@
+// What the page says when a scene has ended: what happened, why, and where to go on.
+
+function drawEnding() {
+	const {view} = game;
+	byId("ending").className = view.won ? "ending good" : view.failed ? "ending" : view.ended ? "ending" : "";
+	if (!view.ended) return put("ending");
+	const next = following();
+	put("ending",
+		el("h3", {}, headline(view)),
+		view.failed ? el("p", {}, t("wrong", {failed: view.failed})) : null,
+		view.won ? lesson(view.about) : el("p", {}, t(view.failed ? "other.how" : view.about.safe ? "safe.how" : "ended.how")),
+		el("div", {class: "buttons"},
+			view.won && view.about.switches?.some(one => one.on) ? press("repair", t("repair"), repair) : null,
+			press("from-start", t("again"), again),
+			(view.won || view.about.safe) && next ? press("next", t("next", {title: next.title}), () => chooseScene(next), {class: "big"}) : null));
+}
+
+function headline(view) {
+	if (view.won) return t("headline.won");
+	if (view.failed) return t("headline.failed");
+	return t("headline.ended");
+}
+
+// lesson says which lines were wrong.
+function lesson(about) {
+	const wrong = (about.switches ?? []).filter(one => one.on);
+	return [
+		about.lesson ? el("p", {}, about.lesson) : null,
+		wrong.length ? el("p", {}, t("lines", {n: wrong.length})) : null,
+		wrong.length ? el("ul", {}, wrong.map(one => el("li", {}, t("line", {letter: one.letter, says: one.says})))) : null,
+	];
+}
+
+// repair plays the same schedule with all lines right.
+function repair() {
+	return flip(game.view.about.switches.filter(one => one.on).map(one => one.bit));
+}

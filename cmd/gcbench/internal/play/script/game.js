@@ -1,0 +1,124 @@
+// The game: which scene, which steps, and how many of them are made at the moment. Moves wait
+// for each other. Each ends with a drawing of the page.
+
+const game = {
+	scenes: [],  // stage.About
+	link: "",    // the scene with its switches
+	all: [],     // letters: the steps made, and those that were undone
+	at: 0,       // how many are made
+	view: null,  // stage.View at this moment
+	before: null, // one step before
+	whole: null, // after all steps
+	note: "",    // what to tell about the last move
+};
+
+let engine = null;
+let known = new Map(); // views by schedule, of this link
+let turn = Promise.resolve();
+
+// move carries out a move when those before it are done.
+function move(action) {
+	turn = turn.then(action).catch(problem => say(problem.message));
+	return turn;
+}
+
+// asked is an answer of the engine, or an error with its words.
+async function asked(request) {
+	const answer = await engine.ask(request);
+	if (answer.problem) throw new Error(answer.problem);
+	return answer;
+}
+
+// look is the scene after these steps.
+async function look(link, all) {
+	if (link !== game.link) known = new Map();
+	const schedule = compact(all);
+	const view = known.get(schedule) ?? await asked({do: "view", link, schedule});
+	known.set(schedule, view);
+	return view;
+}
+
+// go shows the scene of a link after the first steps of a schedule. If the schedule cannot be
+// followed, the rest of it is dropped.
+async function go(link, all, at) {
+	const whole = await look(link, all);
+	all = letters(whole.schedule);
+	at = Math.min(at, all.length);
+	if (link !== game.link) game.link = link;
+	const view = await look(link, all.slice(0, at));
+	const before = at > 0 ? await look(link, all.slice(0, at - 1)) : null;
+	Object.assign(game, {link, all, at, view, before, whole, note: whole.note ? t("cut", {why: whole.note}) : ""});
+	if (view.won) win(view.about.name);
+	draw();
+}
+
+// open begins a scene, or shows it as a link has it.
+function open({link, all = [], at}) {
+	return move(async () => {
+		const first = await asked({do: "view", link, schedule: compact(all)});
+		if (all.length === 0) all = letters(first.about.opening ?? "");
+		known = new Map();
+		await go(first.link, all, at ?? all.length);
+		say(game.note || t("begun", {title: game.view.about.title, goal: game.view.about.goal}));
+	});
+}
+
+// goTo shows another moment.
+function goTo(at) {
+	return move(async () => {
+		await go(game.link, game.all, Math.max(0, Math.min(at, game.all.length)));
+		say(describe());
+	});
+}
+
+// step lets a worker make its next step, if it can.
+function step(index, sure = false) {
+	return move(async () => {
+		const thread = game.view.threads[index];
+		if (!thread) return;
+		if (!thread.can) return say(whyNot(thread));
+		if (thread.ask && memory.predict && !sure) return question(index);
+		const rest = game.all[game.at] === thread.letter ? game.all : [...game.all.slice(0, game.at), thread.letter];
+		await go(game.link, rest, game.at + 1);
+		say(describe());
+	});
+}
+
+// run lets a worker go on to its next decision.
+function run(index) {
+	return move(async () => {
+		const thread = game.view.threads[index];
+		if (!thread) return;
+		if (!thread.can) return say(whyNot(thread));
+		const schedule = compact(game.all.slice(0, game.at));
+		const {schedule: longer} = await asked({do: "run", link: game.link, schedule, thread: index});
+		const all = letters(longer);
+		const from = game.at;
+		await go(game.link, all, all.length);
+		say(t("ran", {letter: thread.letter, n: all.length - from}), describe());
+	});
+}
+
+// whyNot says why a worker cannot make a step.
+function whyNot(thread) {
+	if (thread.done) return t("thread.done", {name: thread.name, letter: thread.letter});
+	if (game.view.ended) return t("thread.over");
+	return t("thread.waits", {name: thread.name, letter: thread.letter, why: thread.waits || t("thread.stuck")});
+}
+
+// describe is the last step in words, and what came of it.
+function describe() {
+	const {view, at} = game;
+	if (at === 0) return t("at.start");
+	const last = view.steps[at - 1];
+	return [t("step.made", {step: at, letter: view.threads[last.thread].letter, text: last.text}), ...(last.notes ?? []).map(note => t("noted", {note})), outcome(view)]
+		.filter(Boolean).join(" ");
+}
+
+// outcome is how the scene has ended.
+function outcome(view) {
+	if (view.won) return t("won", {failed: view.failed});
+	if (view.failed) return t("failed", {failed: view.failed});
+	return view.ended ? t("ended") : "";
+}
+

@@ -1,0 +1,44 @@
+// The keyboard: letters are steps, arrows go through the schedule.
+
+const moves = {
+	ArrowLeft: () => goTo(game.at - 1), Backspace: () => goTo(game.at - 1), ArrowRight: () => goTo(game.at + 1),
+	Home: () => goTo(0), End: () => goTo(game.all.length), "?": () => byId("help").showModal(),
+};
+
+// writing says whether an element takes the key for itself.
+function writing(element) {
+	return element.closest("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null;
+}
+
+// scrolls says whether an element can be scrolled by the key.
+function scrolls(element, key) {
+	return ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key) && element.matches("pre, .scroll");
+}
+
+function pressed(event) {
+	const {key} = event;
+	if (!game.view || byId("play").hidden || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+	if (writing(event.target) || scrolls(event.target, key)) return;
+	if (act(key, event.shiftKey)) event.preventDefault();
+}
+
+// act carries out what a key stands for. It says whether there was something.
+function act(key, shift) {
+	if (/^[1-9]$/.test(key)) return choose(Number(key));
+	if (/^[a-zA-Z]$/.test(key)) {
+		const index = key.toLowerCase().charCodeAt(0) - 97;
+		if (index >= game.view.threads.length) return false;
+		shift ? run(index) : step(index);
+		return true;
+	}
+	if (!moves[key]) return false;
+	moves[key]();
+	return true;
+}
+
+// drawHelp lists the keys.
+function drawHelp() {
+	const keys = [["a b c", t("key.step")], ["A B C", t("key.run")], ["1 2 3", t("key.answer")], ["← Backspace", t("key.undo")], ["→", t("key.redo")],
+		["Home End", t("key.ends")], ["?", t("help")]];
+	put("help-keys", keys.map(([key, what]) => [el("dt", {}, key.split(" ").map(k => [el("kbd", {}, k), " "])), el("dd", {}, what)]));
+}

@@ -1,0 +1,35 @@
+// The picture of shared memory. Each kind of picture has a function that draws it, and one
+// that lists its values in words.
+
+const pictures = {
+	deques: {draws: drawDeques, lists: listDeques},
+};
+
+function drawPicture() {
+	const {view, before} = game;
+	const kind = pictures[view.shows];
+	if (!kind || !view.picture) return put("picture", el("p", {class: "quiet"}, t("picture.none")));
+	const old = before?.shows === view.shows ? before.picture : null;
+	put("picture", kind.draws(view.picture, old, view), el("details", {class: "values"}, el("summary", {id: "values"}, t("picture.values")),
+		el("ul", {}, kind.lists(view.picture).map(value => el("li", {}, value)))));
+}
+
+// touching are the letters of the workers whose next step touches an object, by its name.
+function touching(view) {
+	const all = new Map();
+	for (const {letter, object, can} of view.threads) {
+		if (can && object) all.set(object, (all.get(object) ?? "") + letter);
+	}
+	return all;
+}
+
+// touched is the name of the object that the last step touched.
+function touched(view) {
+	return view.steps.at(-1)?.object ?? "";
+}
+
+// marks are the letters of workers in a picture, from a point to the right.
+function marks(all, x, y) {
+	return [...all].map((letter, i) => svg("g", {class: "token " + worker(letter), transform: `translate(${x + i * 19} ${y})`},
+		svg("circle", {r: 8.5}), svg("text", {y: 4, class: "m"}, letter)));
+}

@@ -1,0 +1,48 @@
+// Questions: before a step that decides something, the page asks what will come of it.
+
+let pending = null; // the worker whose step waits for an answer
+
+// question asks about the next step of a worker.
+function question(index) {
+	const thread = game.view.threads[index];
+	const {letter, ask} = thread;
+	drawWorkers();
+	pending = index;
+	const answers = ask.answers.map((text, i) => press(`answer-${i}`, `${i + 1}. ${text}`, () => answered(index, i)));
+	put("ask-" + letter, el("div", {role: "group", "aria-labelledby": "question"},
+		el("p", {id: "question"}, ask.question), el("div", {class: "answers"}, answers,
+			press("answer-skip", t("ask.skip"), () => answered(index, -1)))));
+	say(ask.question);
+	byId("answer-0").focus();
+}
+
+// answered makes the step, and says whether the answer was right, and why.
+async function answered(index, given) {
+	const {letter, ask} = game.view.threads[index];
+	pending = null;
+	if (given >= 0) remember({asked: memory.asked + 1, right: memory.right + (given === ask.right ? 1 : 0)});
+	await step(index, true);
+	byId("step-" + letter)?.focus({preventScroll: true});
+	const verdict = given < 0 ? "" : given === ask.right ? t("ask.right") : t("ask.wrong", {answer: ask.answers[ask.right]});
+	say(verdict, ask.why, describe());
+	drawMoves();
+}
+
+// choose answers the question that is asked, by the number of the answer.
+function choose(number) {
+	if (pending === null || number > game.view.threads[pending].ask.answers.length) return false;
+	answered(pending, number - 1);
+	return true;
+}
+
+// forget drops the question: the player has gone elsewhere.
+function forget() { pending = null; }
+
+// score is how many answers were right, and the switch for questions.
+function score() {
+	return el("label", {class: "score"}, el("input", {type: "checkbox", id: "predict", checked: memory.predict, onchange: event => {
+		remember({predict: event.target.checked});
+		forget();
+		drawWorkers();
+	}}), t("predict"), memory.asked > 0 ? el("span", {}, t("predict.score", {right: memory.right, n: memory.asked})) : null);
+}

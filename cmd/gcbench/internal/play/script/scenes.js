@@ -1,0 +1,44 @@
+// The list of scenes, in groups, and what the scene at hand is about.
+
+function drawScenes() {
+	const {scenes, view} = game;
+	const groups = [...new Set(scenes.map(scene => scene.group))];
+	put("scene-list", groups.map(group => [el("h3", {}, group),
+		el("ol", {start: scenes.findIndex(scene => scene.group === group) + 1}, scenes.filter(scene => scene.group === group).map(entry))]));
+	const number = scenes.findIndex(scene => scene.name === view.about.name) + 1;
+	byId("scene-here").textContent = number ? t("scenes.here", {number, n: scenes.length, title: view.about.title}) : t("scenes.other");
+}
+
+function entry(about) {
+	const here = about.name === game.view.about.name, done = memory.won[about.name];
+	return el("li", {}, press("scene-" + about.name, [about.title, done ? el("span", {class: "done"}, " ✓ ", el("span", {class: "hidden"}, t("scenes.won"))) : null],
+		() => chooseScene(about), {class: "scene", "aria-current": here ? "true" : undefined}));
+}
+
+// chooseScene opens a scene of the list.
+async function chooseScene(about) {
+	if (!wide.matches) byId("scenes").open = false;
+	await visit(about.name);
+	byId("goal").focus({preventScroll: true});
+	byId("goal").scrollIntoView({block: "start"});
+}
+
+// wide says whether the list has a column of its own.
+const wide = matchMedia("(min-width: 64rem)");
+
+// drawGoal says what the player is to bring about.
+function drawGoal() {
+	const {about} = game.view;
+	const runs = {production: t("runs.production"), printed: t("runs.printed"), broken: t("runs.broken")}[about.runs];
+	put("goal",
+		el("h2", {}, about.title),
+		el("p", {class: "aim"}, el("strong", {}, t("goal")), " ", about.goal),
+		about.story ? el("p", {class: "story"}, about.story) : null,
+		runs ? el("p", {class: "quiet"}, runs) : null);
+}
+
+// following is the scene after this one.
+function following() {
+	const i = game.scenes.findIndex(scene => scene.name === game.view.about.name);
+	return game.scenes[i + 1];
+}

@@ -1,0 +1,58 @@
+// The link to this moment, and what the page does with the link that it is opened with.
+
+function drawShare() {
+	const link = new URL(writeLink(game.link, game.all, game.at), location.href).href;
+	put("share", el("p", {}, t("share.how")), el("div", {class: "copy"},
+		el("input", {id: "link", readonly: true, value: link, "aria-label": t("share"), onfocus: event => event.target.select()}),
+		press("copy", t("copy"), () => copy(link))));
+}
+
+async function copy(link) {
+	try {
+		await navigator.clipboard.writeText(link);
+		say(t("copied"));
+	} catch {
+		byId("link").focus();
+		say(t("selected"));
+	}
+}
+
+// address puts the moment into the address, so that a page that is loaded again shows it. Browsers
+// may forbid it in files.
+function address(changes = "replaceState") {
+	const fragment = writeLink(game.link, game.all, game.at);
+	if (location.hash === fragment) return;
+	try {
+		history[changes](null, "", fragment);
+	} catch {}
+}
+
+// visit opens a scene, which the browser's Back button leaves again.
+async function visit(link) {
+	forget();
+	try {
+		history.pushState(null, "", "#" + link);
+	} catch {}
+	await open({link});
+}
+
+// arrive shows what the address asks for.
+async function arrive() {
+	if (location.hash === "#large" || location.hash === "#play") return show(location.hash.slice(1));
+	show("play");
+	let wanted = {link: ""};
+	try {
+		wanted = readLink(location.hash);
+		trouble("");
+	} catch (problem) {
+		trouble(problem.message);
+	}
+	if (game.view && location.hash === writeLink(game.link, game.all, game.at)) return;
+	if (wanted.link === "") wanted = {link: game.scenes[0].name};
+	const before = game.view;
+	await open(wanted);
+	if (game.view === before) {
+		trouble(byId("said").textContent);
+		if (!before) await open({link: game.scenes[0].name});
+	}
+}

@@ -1,0 +1,57 @@
+// A panel for each worker: what it does, the line of its next step, and the button.
+
+const chosen = new Map(); // by letter: which of the callers' functions is shown
+
+function drawWorkers() {
+	put("workers", game.view.threads.map(panel));
+	for (const pre of document.querySelectorAll("#workers pre.code")) reveal(pre);
+}
+
+function panel(thread, index) {
+	const {letter} = thread;
+	return el("section", {class: `panel ${worker(letter)}${thread.can ? "" : " off"}`, "aria-labelledby": "name-" + letter},
+		el("h3", {id: "name-" + letter}, badge(letter), el("span", {class: "hidden"}, letter + ": "), thread.name,
+			thread.doing ? el("span", {class: "doing"}, thread.doing) : null),
+		thread.at?.length ? next(thread) : null,
+		el("div", {id: "ask-" + letter, class: "ask", tabindex: "-1"}),
+		buttons(thread, index),
+		thread.can ? null : el("p", {class: "why"}, whyNot(thread)));
+}
+
+function buttons(thread, index) {
+	const {letter} = thread;
+	const off = thread.can ? "" : whyNot(thread);
+	return el("div", {class: "buttons"},
+		press("step-" + letter, t("step", {letter}), () => step(index), {off, class: "big", "aria-keyshortcuts": letter,
+			"aria-label": off ? `${t("step", {letter})}: ${off}` : `${t("step", {letter})}: ${touches(thread)}`}),
+		press("run-" + letter, t("run", {letter}), () => run(index), {off, "aria-keyshortcuts": "Shift+" + letter, title: off || t("run.title")}));
+}
+
+// touches says what the next step of a worker touches.
+function touches(thread) {
+	if (!thread.object) return t("touches.none");
+	return t(thread.writes ? "touches.writes" : "touches.reads", {object: thread.object});
+}
+
+// next is the line of the next step, in its function. The callers can be looked at.
+function next(thread) {
+	const {letter, at} = thread;
+	const which = Math.min(chosen.get(letter) ?? usual(at), at.length - 1);
+	const trail = at.map((site, i) => press(`at-${letter}-${i}`, site.function, () => look(i), {class: "site", "aria-pressed": i === which ? "true" : "false",
+		title: `${site.file}:${site.line}`})).reverse();
+	const look = i => {
+		chosen.set(letter, i);
+		drawWorkers();
+	};
+	return [
+		el("p", {class: "next"}, el("span", {class: "touch"}, touches(thread)), el("code", {}, coloured(lineOf(at[0])))),
+		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, trail, el("span", {class: "file"}, at[which].file)),
+		listing(at[which], letter),
+	];
+}
+
+// usual is the innermost function that is long enough to tell something.
+function usual(at) {
+	const found = at.findIndex(site => (functionAt(site)?.lines.length ?? 0) > 3);
+	return Math.max(0, found);
+}
