@@ -28,7 +28,7 @@ const (
 
 // ABP returns the form with these slips.
 func ABP(slips ABPSlips) scene.Form {
-	return form("abp", "o", func(capacity, start uint64) *abp {
+	return form("abp", "o", uint32(slips), func(capacity, start uint64) *abp {
 		d := &abp{slips: slips, slots: cells(capacity), wrap: 2*capacity - 1}
 		if d.has(ABPNarrowIndex) {
 			d.wrap = capacity - 1

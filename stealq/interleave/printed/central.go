@@ -17,7 +17,7 @@ const (
 
 // Central returns the form with these slips.
 func Central(slips CentralSlips) scene.Form {
-	return scene.Form{Name: "central", Amounts: "o", Shared: true, Make: func(handles, capacity int, _ uint64) (all []scene.Deque) {
+	return scene.Form{Name: "central", Link: linked("central", uint32(slips)), Amounts: "o", Shared: true, Make: func(handles, capacity int, _ uint64) (all []scene.Deque) {
 		d := &central{slips: slips, items: cells(uint64(capacity))}
 		for range handles {
 			all = append(all, d)

@@ -28,7 +28,7 @@ const shortestRing = 2
 
 // ChaseLev returns the form with these slips.
 func ChaseLev(slips ChaseLevSlips) scene.Form {
-	return form("chaselev", "o", func(capacity, start uint64) *chaseLev {
+	return form("chaselev", "o", uint32(slips), func(capacity, start uint64) *chaseLev {
 		d := &chaseLev{slips: slips, b: start}
 		for n := uint64(shortestRing); n <= capacity; n *= 2 {
 			d.rings = append(d.rings, ring{cells(n)})

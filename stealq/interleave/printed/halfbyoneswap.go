@@ -7,7 +7,7 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 // moves top by half. Indices do not wrap within a scene. So nothing is wrong with the
 // form except the shortcut.
 func HalfByOneSwap() scene.Form {
-	return form("half by one swap", "h", func(capacity, start uint64) *halfByOneSwap {
+	return form("half by one swap", "h", 0, func(capacity, start uint64) *halfByOneSwap {
 		d := &halfByOneSwap{slots: cells(capacity), b: start}
 		d.top.Store(start)
 		d.bottom.Store(start)

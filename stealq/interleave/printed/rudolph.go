@@ -29,7 +29,7 @@ const (
 
 // Rudolph returns the form with these slips.
 func Rudolph(slips RudolphSlips) scene.Form {
-	return form("rudolph", "boh", func(capacity, start uint64) *rudolph {
+	return form("rudolph", "boh", uint32(slips), func(capacity, start uint64) *rudolph {
 		d := &rudolph{slips: slips, ring: cells(capacity)}
 		d.state.Store(uint64(pairState(0).with(d.index(int(start)), 0)))
 		return d

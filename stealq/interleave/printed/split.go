@@ -22,7 +22,7 @@ const (
 
 // Split returns the form with these slips.
 func Split(slips SplitSlips) scene.Form {
-	f := form("split", "o", func(capacity, start uint64) *split {
+	f := form("split", "o", uint32(slips), func(capacity, start uint64) *split {
 		d := &split{slips: slips, slots: cells(capacity), ring: make([]uint64, capacity), wrap: ^uint64(0)}
 		if d.has(SplitUntaggedTop) {
 			d.wrap = 2*capacity - 1

@@ -44,7 +44,7 @@ const AllPrinted = ShortTag<<1 - 1
 
 // StealHalf returns the form in which these lines are wrong.
 func StealHalf(wrong Lines) scene.Form {
-	return form("stealhalf", "boh", func(capacity, start uint64) *stealHalf {
+	return form("stealhalf", "boh", uint32(wrong), func(capacity, start uint64) *stealHalf {
 		d := &stealHalf{wrong: wrong, slots: cells(capacity), wrap: 2*capacity - 1}
 		if d.has(NarrowIndex) {
 			d.wrap = capacity - 1

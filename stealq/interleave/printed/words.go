@@ -3,6 +3,7 @@ package printed
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
@@ -45,14 +46,25 @@ func share(amount rune, n, own uint64) uint64 {
 	return n
 }
 
-// form has what is common to all forms whose deques are made one by one.
-func form[D scene.Deque](name, amounts string, build func(capacity, start uint64) D) scene.Form {
-	return scene.Form{Name: name, Amounts: amounts, AtRest: eachAtRest, Make: func(deques, capacity int, start uint64) (all []scene.Deque) {
+// form has what is common to all forms whose deques are made one by one. The set bits of
+// wrong are its lines that are wrong.
+func form[D scene.Deque](name, amounts string, wrong uint32, build func(capacity, start uint64) D) scene.Form {
+	return scene.Form{Name: name, Link: linked(name, wrong), Amounts: amounts, AtRest: eachAtRest, Make: func(deques, capacity int, start uint64) (all []scene.Deque) {
 		for range deques {
 			all = append(all, build(uint64(capacity), start))
 		}
 		return all
 	}}
+}
+
+// linked is the name of a form in links. Deques of package stealq have the same names without
+// the prefix.
+func linked(name string, wrong uint32) string {
+	link := "printed." + strings.ReplaceAll(name, " ", "")
+	if wrong != 0 {
+		link += fmt.Sprintf("/wrong=%d", wrong)
+	}
+	return link
 }
 
 // A lawful deque has a law that holds while no thread is in a method.
