@@ -88,9 +88,9 @@ type Failure struct {
 	Link     string // what World.Link was told; "" if nothing
 }
 
-// Error returns the error, the table and the schedule.
+// Error returns the error, the table, the schedule, and how to play it.
 func (f *Failure) Error() string {
-	return fmt.Sprintf("%v\n%sschedule %s", f.Err, f.Table, f.Schedule)
+	return fmt.Sprintf("%v\n%sschedule %s%s", f.Err, f.Table, f.Schedule, PlayLine(f.Link, f.Schedule))
 }
 
 // Err returns Failure as an error, and nil if no execution failed.

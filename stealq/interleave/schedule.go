@@ -55,6 +55,27 @@ func decode(schedule string) ([]int, error) {
 	return threads, nil
 }
 
+// Play is the command that opens a schedule in a page. The link is that of Failure. If it is
+// "", gcbench play does not know the program, and there is no command.
+//
+// The command names no folder: a go test runs in the folder of its package, and gcbench finds
+// the source that it was built from.
+func Play(link, schedule string) string {
+	if link == "" {
+		return ""
+	}
+	return fmt.Sprintf("gcbench play '%s@%s'", link, schedule)
+}
+
+// PlayLine is the line with this command, which stands behind a schedule that people read. It
+// begins with a line feed. It is "" if there is no command.
+func PlayLine(link, schedule string) string {
+	if link == "" {
+		return ""
+	}
+	return "\nplay: " + Play(link, schedule)
+}
+
 // Replay runs p once by a schedule, and shows the steps. The schedule is that of an
 // earlier failure of p, or of another form of p. If the schedule ends early, or names a
 // thread that cannot go on, the first thread that can goes on. Failure.Err is nil if

@@ -1,6 +1,7 @@
 package interleave
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -96,4 +97,20 @@ func TestWatchRefuses(t *testing.T) {
 	require.False(t, seen.Threads[1].Can)
 	_, err = Watch(wait, "a!")
 	require.Error(t, err)
+}
+
+// A failure of a program that has a name in links says how to play it. Other failures do not.
+func TestLinked(t *testing.T) {
+	for link, line := range map[string]string{"": "", "counters~2": "\nplay: gcbench play 'counters~2@ab2a'"} {
+		rep := Explore(func(w *World) func() {
+			if link != "" {
+				w.Link(link)
+			}
+			return twoCounters(w)
+		}, Options{})
+		require.Equal(t, link, rep.Failure.Link)
+		require.True(t, strings.HasSuffix(rep.Failure.Error(), "\nschedule ab2a"+line), rep.Failure)
+	}
+	require.Equal(t, "gcbench play 'theft@a3b4a'", Play("theft", "a3b4a"))
+	require.Empty(t, Play("", "a3b4a"))
 }

@@ -155,7 +155,7 @@ var flaws = []struct {
 
 	// Kinds whose thieves ask, and whose deques are one queue.
 	{name: "an item behind the thief's back", kind: func(k *stealq.Kind) { *k = *forgetful() },
-		says: "a thief asked and was forgotten: the owner of A has shown it no item", program: "Each deque has a capacity of 2. A holds 1 item. owner of A: nothing. owner of B: steal one of A."},
+		says: "a thief asked and was forgotten: the owner of A has shown it no item", program: "Each deque has a capacity of 2. A holds 1 item. Thieves can see no item of A. owner of A: nothing. owner of B: steal one of A."},
 	{name: "a queue that nobody locks", kind: func(k *stealq.Kind) { *k = *unlocked() },
 		says: "item 1 is lost", program: "All deques are handles on one queue with a capacity of 2. A holds no item. owner of A: push. owner of B: push."},
 

@@ -2,6 +2,7 @@ package stealqtest
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
@@ -17,6 +18,9 @@ var letters = map[rune]stealq.Amount{'b': stealq.Balance, 'o': stealq.One, 'h': 
 // formOf is a kind in scenes. The pulse learns of each call.
 func formOf(k *stealq.Kind, p *pulse) scene.Form {
 	f := scene.Form{Name: k.Name, Shared: k.Shared, OnRequest: k.OnRequest, AtRest: lawAtRest}
+	if played(k) {
+		f.Link = k.Name
+	}
 	for _, letter := range "boha" {
 		if k.Offers(letters[letter]) {
 			f.Amounts += string(letter)
@@ -27,6 +31,10 @@ func formOf(k *stealq.Kind, p *pulse) scene.Form {
 	}
 	return f
 }
+
+// played says whether gcbench play knows the deques. It is compiled with package stealq, and
+// makes them with stealq.SceneForm, which lets them begin at an index as if they were new.
+func played(k *stealq.Kind) bool { return slices.Contains(stealq.Kinds(), k) }
 
 // family is the deques of one New. The last one takes part in no program: its owner is
 // the set-up, which steals until the others begin at the index that is wanted.
@@ -53,6 +61,9 @@ func newFamily(k *stealq.Kind, p *pulse, deques, capacity int, start uint64) *fa
 	for _, a := range f.actors[:deques] {
 		for range start {
 			f.advance(a)
+		}
+		if start > 0 && played(k) {
+			a.Pop() // rudolph is as new only when its owner has found nothing
 		}
 	}
 	for _, a := range f.actors { // what is counted is the program alone

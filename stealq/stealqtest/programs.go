@@ -118,6 +118,9 @@ func requestPrograms(f scene.Form) (all []scene.Scene) {
 		all = append(all, pairs(f, 2, a+"-", a+"-")...)
 		all = append(all, pairs(f, 2, "e"+a+"e-", a+a+"e")...)
 	}
+	for i := range all {
+		all[i].Division = &scene.Division{} // the set-up pushes, and nobody asks
+	}
 	return all
 }
 

@@ -11,13 +11,13 @@ import (
 )
 
 // Passes ends the test if an execution of the exploration has failed. It prints what is
-// wrong, the program in words, the steps of the schedule, and the command that repeats the
-// test. The program and its args are a format for fmt.Sprintf.
+// wrong, the program in words, the steps of the schedule, the command that plays it, and the
+// command that repeats the test. The program and its args are a format for fmt.Sprintf.
 func Passes(t testing.TB, rep interleave.Report, program string, args ...any) {
 	t.Helper()
 	if rep.Failure != nil {
-		t.Fatalf("%v\nprogram: %s\n%sschedule: %s\nrepeat with: %s",
-			rep.Failure.Err, fmt.Sprintf(program, args...), rep.Failure.Table, rep.Failure.Schedule, Command(t.Name()))
+		t.Fatalf("%v\nprogram: %s\n%sschedule: %s%s\nrepeat with: %s", rep.Failure.Err, fmt.Sprintf(program, args...),
+			rep.Failure.Table, rep.Failure.Schedule, interleave.PlayLine(rep.Failure.Link, rep.Failure.Schedule), Command(t.Name()))
 	}
 }
 

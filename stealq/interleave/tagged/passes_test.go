@@ -21,12 +21,13 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	r.says = fmt.Sprintf(format, args...)
 }
 
-// TestPasses: a failure says what is wrong, for which program, step by step, and how to
-// repeat it, all of it in lines that fit a terminal.
+// TestPasses: a failure says what is wrong, for which program, step by step, how to play it and
+// how to repeat it, all of it in lines that fit a terminal.
 func TestPasses(t *testing.T) {
 	counter := func(threads int) interleave.Report {
 		return interleave.Explore(func(w *interleave.World) func() {
 			var counter interleave.Uint64
+			w.Link("counters")
 			w.Name("counter", &counter, nil)
 			for i := range threads {
 				w.Go(fmt.Sprintf("thread %d", i), func() { counter.Store(counter.Load() + 1) })
@@ -56,5 +57,6 @@ step  a thread 0                      b thread 1
    4  counter writes: 1
       the counter is 1, not 2
 schedule: ab2a
+play: gcbench play 'counters@ab2a'
 repeat with: HALFMARK_LONG=1 go test`+tags+` -run '^TestCounter$/^two threads$' .`, r.says)
 }

@@ -43,10 +43,29 @@ func WriteMarkdown(w io.Writer, e Effort, papers []Paper, results [][]Result) er
 		for k, r := range results[i] {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", cell(r.Claim), cell(p.Claims[k].Section), cell(r.Measured), cell(r.Bound), r.Verdict())
 		}
+		b.WriteString(playable(results[i]))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// playable has the commands that play the schedules of a list, in the order of its rows. They
+// stand below the list, which is wide enough.
+func playable(results []Result) string {
+	var commands []string
+	for _, r := range results {
+		if r.Play != "" {
+			commands = append(commands, r.Play)
+		}
+	}
+	if commands == nil {
+		return ""
+	}
+	return "\n" + playing + "```text\n" + strings.Join(commands, "\n") + "\n```\n"
+}
+
+// playing stands before such commands.
+const playing = "Each schedule above can be played, step by step, in a page that one of these commands opens. They are in the order of the rows.\n\n"
 
 // cell keeps text from being taken for the table's own marks.
 func cell(text string) string {

@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
@@ -36,8 +37,9 @@ type Claim struct {
 // Finding is what a measurement found.
 type Finding struct {
 	Measured string
-	Holds    bool  // ignored if the claim is timed
-	Err      error // what kept it from being measured
+	Play     string // the command that plays the schedule in Measured; "" if there is none
+	Holds    bool   // ignored if the claim is timed
+	Err      error  // what kept it from being measured
 }
 
 // Effort says how much to measure.
@@ -113,6 +115,7 @@ type Result struct {
 	Claim    string `json:"claim"`
 	Source   string `json:"source"`
 	Measured string `json:"measured"`
+	Play     string `json:"play,omitempty"` // the command that plays the measured schedule
 	Bound    string `json:"bound"`
 	Holds    *bool  `json:"holds"` // null: no verdict
 }
@@ -126,7 +129,7 @@ func (p *Paper) Check(c *Claim, e Effort) (Result, error) {
 	if found.Err != nil {
 		return Result{}, fmt.Errorf("%s: %w", p.Title, found.Err)
 	}
-	r := Result{Claim: c.Text, Source: p.Source(c), Measured: found.Measured, Bound: c.Bound}
+	r := Result{Claim: c.Text, Source: p.Source(c), Measured: found.Measured, Play: found.Play, Bound: c.Bound}
 	if !c.Timed {
 		r.Holds = &found.Holds
 	}
@@ -154,4 +157,10 @@ func (r *Result) Verdict() string {
 // finding formats a finding.
 func finding(holds bool, format string, args ...any) Finding {
 	return Finding{Measured: fmt.Sprintf(format, args...), Holds: holds}
+}
+
+// played is the finding with the command that plays the schedule in it.
+func (f Finding) played(failure *interleave.Failure) Finding {
+	f.Play = interleave.Play(failure.Link, failure.Schedule)
+	return f
 }

@@ -56,9 +56,14 @@ func quickly(t *testing.T, p *Paper, c *Claim) Result {
 	return r
 }
 
-// masked hides the measurements of a page, and whether they were quick.
+// masked hides the measurements of a page with the commands that play them, and whether they
+// were quick.
 func masked(page string) string {
 	var b strings.Builder
+	for before, after, found := strings.Cut(page, "\n"+playing); found; before, after, found = strings.Cut(page, "\n"+playing) {
+		_, after, _ = strings.Cut(after, "\n```\n")
+		page = before + after
+	}
 	for line := range strings.Lines(page) {
 		if cells := strings.Split(line, " | "); len(cells) == 5 {
 			cells[2] = "..."

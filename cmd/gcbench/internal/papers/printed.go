@@ -51,7 +51,7 @@ func (r printedRow) measure(wrong, ours scene.Form) Finding {
 	case found.Failure == nil:
 		return finding(false, "the printed form does not fail in %d executions", found.Executions)
 	case whole.Failure != nil:
-		return finding(false, "ours fails: %v, schedule %s", whole.Failure.Err, whole.Failure.Schedule)
+		return finding(false, "ours fails: %v, schedule %s", whole.Failure.Err, whole.Failure.Schedule).played(whole.Failure)
 	}
 	again, err := interleave.Replay(theirs.Within(math.MaxInt), found.Failure.Schedule)
 	if err != nil {
@@ -65,7 +65,7 @@ func (r printedRow) measure(wrong, ours scene.Form) Finding {
 	same := again.Err != nil && again.Err.Error() == found.Failure.Err.Error() && again.Schedule == found.Failure.Schedule
 	return finding(same && passed.Err == nil && whole.Complete && items,
 		"printed: %v, %d steps, preemptions: %d, schedule %s, found in %d executions%s; ours passes it, and every schedule: %d executions",
-		found.Failure.Err, found.Steps, found.Preemptions, found.Failure.Schedule, found.Executions, note, whole.Executions)
+		found.Failure.Err, found.Steps, found.Preemptions, found.Failure.Schedule, found.Executions, note, whole.Executions).played(found.Failure)
 }
 
 // itemsOnly explores a form whose ranges are wrong for what happens to items.

@@ -1,6 +1,9 @@
 package papers
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,6 +27,7 @@ func TestPrintedRows(t *testing.T) {
 			found = r.measure(printed.StealHalf(r.wrong), printed.StealHalf(r.wrong))
 			assert.False(t, found.Holds)
 			assert.Contains(t, found.Measured, "ours fails")
+			assert.NotEmpty(t, found.Play)
 
 			found = r.measure(ours, ours)
 			assert.False(t, found.Holds)
@@ -36,6 +40,26 @@ func TestPrintedRows(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestPlayedRows: each schedule on the page stands below the list of its section, as a command
+// that plays the row's scene over the printed form, and nothing else does.
+func TestPlayedRows(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "claims.md"))
+	require.NoError(t, err)
+	var results []Result
+	for _, r := range printedRows {
+		s := r.scene
+		s.Form, s.ItemsOnly = printed.StealHalf(r.wrong), !r.ranges
+		found := r.measure(s.Form, printed.StealHalf(0))
+		link, schedule, _ := strings.Cut(strings.TrimPrefix(found.Play, "gcbench play '"), "@")
+		require.Equal(t, s.Link(), link)
+		require.Contains(t, found.Measured, " schedule "+strings.TrimSuffix(schedule, "'")+", ")
+		results = append(results, Result{}, Result{Play: found.Play})
+	}
+	require.Contains(t, string(page), playable(results))
+	require.Equal(t, 1, strings.Count(string(page), playing))
+	require.Empty(t, playable(make([]Result, 2)))
 }
 
 // TestEachPrintedLineOnce: a row has one line as printed, and no line is without.

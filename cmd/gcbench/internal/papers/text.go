@@ -17,27 +17,32 @@ func (p *Paper) WriteTitle(w io.Writer) error {
 }
 
 // WriteText writes the row as people read it: the verdict and the claim, and
-// below it where it stands, what was measured and the bound.
+// below it where it stands, what was measured, how to play it, and the bound.
 func (r *Result) WriteText(w io.Writer) error {
 	var b strings.Builder
-	for _, part := range [][2]string{
-		{strings.ToUpper(r.Verdict()), r.Claim}, {"  source", r.Source}, {"  measured", r.Measured}, {"  bound", r.Bound},
-	} {
-		label := part[0]
-		for _, line := range broken(part[1], textWidth-labelWidth) {
+	part := func(label string, lines ...string) {
+		for _, line := range lines {
 			fmt.Fprintf(&b, "%-*s%s\n", labelWidth, label, line)
 			label = ""
 		}
 	}
+	part(strings.ToUpper(r.Verdict()), broken(r.Claim)...)
+	part("  source", broken(r.Source)...)
+	part("  measured", broken(r.Measured)...)
+	if r.Play != "" {
+		part("  play", r.Play) // in one piece, to be copied
+	}
+	part("  bound", broken(r.Bound)...)
 	_, err := fmt.Fprintln(w, b.String())
 	return err
 }
 
 const labelWidth = 15 // of the longest verdict, and two spaces
 
-// broken breaks text into lines of at most width characters, at spaces; lines
-// that it has already stay apart.
-func broken(text string, width int) (lines []string) {
+// broken breaks text into lines that fit beside the labels, at spaces; lines that it has
+// already stay apart.
+func broken(text string) (lines []string) {
+	const width = textWidth - labelWidth
 	for given := range strings.SplitSeq(text, "\n") {
 		line := ""
 		for _, word := range strings.Fields(given) {
