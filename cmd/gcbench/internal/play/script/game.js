@@ -50,6 +50,7 @@ async function go(link, all, at) {
 	Object.assign(game, {link, all, at, view, before, whole, note: whole.note ? t("cut", {why: whole.note}) : ""});
 	if (view.won) win(view.about.name);
 	draw();
+	if (view.ended && at > 0) byId("ending").scrollIntoView({block: "nearest"});
 }
 
 // open begins a scene, or shows it as a link has it.
@@ -59,7 +60,7 @@ function open({link, all = [], at}) {
 		if (all.length === 0) all = letters(first.about.opening ?? "");
 		known = new Map();
 		await go(first.link, all, at ?? all.length);
-		say(game.note || t("begun", {title: game.view.about.title, goal: game.view.about.goal}));
+		say(game.note, at === undefined ? t("begun") : describe());
 	});
 }
 

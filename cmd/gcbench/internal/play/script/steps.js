@@ -8,7 +8,13 @@ function drawSteps() {
 	put("steps", el("div", {class: "scroll", id: "table", tabindex: "0", role: "region", "aria-label": t("steps")},
 		el("table", {}, el("thead", {}, head), el("tbody", {}, rows))));
 	const here = byId("table").querySelector(".now");
-	if (here) byId("table").scrollTop = here.offsetTop - byId("table").clientHeight / 2;
+	if (here) inSight(byId("table"), here);
+}
+
+// inSight scrolls a table until a row can be seen, and one before and after it.
+function inSight(table, row) {
+	const room = 2 * row.offsetHeight;
+	table.scrollTop = Math.max(0, row.offsetTop + row.offsetHeight + room - table.clientHeight);
 }
 
 // stepRows are a step and what was noted after it.
@@ -17,7 +23,7 @@ function stepRows(made, i, at, threads) {
 	const number = press("row-" + i, String(i + 1), () => goTo(i + 1), {class: "number", "aria-label": t("steps.go", {n: i + 1}), "aria-current": i + 1 === at ? "step" : undefined});
 	const cells = Array.from({length: threads}, (_, thread) => el("td", {class: thread === made.thread ? worker(String.fromCharCode(97 + thread)) : ""},
 		thread === made.thread ? made.text : ""));
-	const notes = (made.notes ?? []).map(note => el("tr", {class: `note ${state === "now" ? "" : state}`}, el("td", {}), el("td", {colspan: threads}, note)));
+	const notes = (made.notes ?? []).map(note => el("tr", {class: `note ${state}`}, Array.from({length: made.thread + 1}, () => el("td")), el("td", {colspan: threads - made.thread}, note)));
 	return [el("tr", {class: state, onclick: event => event.target.closest("button") ? undefined : goTo(i + 1)}, el("th", {scope: "row"}, number), cells), ...notes];
 }
 

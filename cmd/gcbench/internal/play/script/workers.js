@@ -12,10 +12,9 @@ function panel(thread, index) {
 	return el("section", {class: `panel ${worker(letter)}${thread.can ? "" : " off"}`, "aria-labelledby": "name-" + letter},
 		el("h3", {id: "name-" + letter}, badge(letter), el("span", {class: "hidden"}, letter + ": "), thread.name,
 			thread.doing ? el("span", {class: "doing"}, thread.doing) : null),
-		thread.at?.length ? next(thread) : null,
-		el("div", {id: "ask-" + letter, class: "ask", tabindex: "-1"}),
 		buttons(thread, index),
-		thread.can ? null : el("p", {class: "why"}, whyNot(thread)));
+		el("div", {id: "ask-" + letter, class: "ask", tabindex: "-1"}),
+		thread.at?.length ? source(thread, thread.at, thread.can ? touches(thread) : whyNot(thread)) : last(thread, index));
 }
 
 function buttons(thread, index) {
@@ -33,9 +32,15 @@ function touches(thread) {
 	return t(thread.writes ? "touches.writes" : "touches.reads", {object: thread.object});
 }
 
-// next is the line of the next step, in its function. The callers can be looked at.
-function next(thread) {
-	const {letter, at} = thread;
+// last is the line of the last step of a worker that has ended.
+function last(thread, index) {
+	const made = game.view.steps.findLast(one => one.thread === index);
+	if (!made?.at?.length) return el("p", {class: "next"}, whyNot(thread));
+	return source(thread, made.at, [whyNot(thread), " ", t("last")]);
+}
+
+// source is a line in its function. The callers can be looked at.
+function source({letter}, at, what) {
 	const which = Math.min(chosen.get(letter) ?? usual(at), at.length - 1);
 	const trail = at.map((site, i) => press(`at-${letter}-${i}`, site.function, () => look(i), {class: "site", "aria-pressed": i === which ? "true" : "false",
 		title: `${site.file}:${site.line}`})).reverse();
@@ -44,7 +49,7 @@ function next(thread) {
 		drawWorkers();
 	};
 	return [
-		el("p", {class: "next"}, el("span", {class: "touch"}, touches(thread)), el("code", {}, coloured(lineOf(at[0])))),
+		el("p", {class: "next"}, el("span", {class: "touch"}, what), el("code", {}, coloured(lineOf(at[0])))),
 		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, trail, el("span", {class: "file"}, at[which].file)),
 		listing(at[which], letter),
 	];
