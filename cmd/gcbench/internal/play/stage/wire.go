@@ -80,6 +80,7 @@ type Step struct {
 	Text   string   `json:"text"`   // "A.bottom writes: 0"
 	Object string   `json:"object"` // "A.bottom"
 	Verb   string   `json:"verb"`
+	Wrote  bool     `json:"wrote,omitempty"` // the object may have changed
 	At     []Line   `json:"at"`
 	Notes  []string `json:"notes,omitempty"` // "pop: item 1"
 }
