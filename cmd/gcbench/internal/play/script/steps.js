@@ -36,9 +36,8 @@ function drawMoves() {
 	put("moves", quick(),
 		press("undo", t("undo"), () => goTo(at - 1), {off: back, "aria-keyshortcuts": "ArrowLeft Backspace"}),
 		press("redo", t("redo"), () => goTo(at + 1), {off: forth, "aria-keyshortcuts": "ArrowRight"}),
-		el("span", {class: "slide"}, slider, el("output", {for: "slider"}, t("slider.at", {at, n: all.length}))),
-		press("again", t("again"), again, {off: back && forth && t("undo.none")}),
-		press("hint", t("hint"), hint), score());
+		el("span", {class: "slide"}, slider, el("output", {for: "slider"}, t("slider.at", {at, n: all.length}))));
+	put("aids", press("hint", t("hint"), hint), press("again", t("again"), again, {off: back && forth && t("undo.none")}), score());
 }
 
 // quick are the steps once more, for narrow screens, where the panels are far away.

@@ -14,7 +14,8 @@ function panel(thread, index) {
 			thread.doing ? el("span", {class: "doing"}, thread.doing) : null),
 		buttons(thread, index),
 		el("div", {id: "ask-" + letter, class: "ask", tabindex: "-1"}),
-		thread.at?.length ? source(thread, thread.at, thread.can ? touches(thread) : whyNot(thread)) : last(thread, index));
+		thread.at?.length ? source(thread, thread.at, thread.can ? touches(thread) : whyNot(thread)) : last(thread, index),
+		seen(index));
 }
 
 function buttons(thread, index) {
