@@ -2,7 +2,7 @@
 
 const cell = 54, left = 12, top = 34; // pixels
 
-// words are variables that have several parts of a picture in one word.
+// wholes are variables that have several parts of a picture in one word.
 const wholes = {packed: ["top", "steal range", "tag"], age: ["top", "tag"]};
 
 function drawDeques(state, old, view) {
@@ -19,6 +19,7 @@ function listDeques(state) {
 		for (const [i, item] of (deque.slots ?? []).entries()) all.push(item ? t("list.slot", {name, i, item}) : t("list.empty", {name, i}));
 		for (const p of deque.pointers ?? []) all.push(t("list.word", {name, word: p.name, value: String(p.index)}));
 		if (deque.range) all.push(t("list.range", {name, from: String(deque.range.from), n: deque.range.length}));
+		for (const slots of deque.older ?? []) all.push(t("older", {slots: slots.join(" ")}));
 		for (const w of deque.words ?? []) all.push(t("list.word", {name, word: w.name, value: w.value}));
 	}
 	return [...all, ...listHands(state.hands)];
@@ -33,8 +34,11 @@ function ring(deque, old, view) {
 	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 70, height, role: "img", "aria-label": t("deque.label", {name: deque.name})});
 	const next = touching(view);
 	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, next.get(slotName(deque, i % n, next)) ?? "", view));
-	if (deque.range) picture.append(bracket(deque, old));
-	deque.pointers.forEach((p, row) => picture.append(pointer(deque, p, old?.pointers.find(o => o.name === p.name), row, lettersOf(deque, p.name, next))));
+	const place = index => position(deque, index);
+	if (deque.range) picture.append(bracket(deque, old?.range, place));
+	deque.pointers.forEach((p, row) => {
+		if (telling(deque, p)) picture.append(pointer(p, old?.pointers.find(o => o.name === p.name && !o.own === !p.own), row, p.own ? "" : lettersOf(deque, p.name, next), place));
+	});
 	return picture;
 }
 
@@ -43,14 +47,14 @@ function slotName(deque, i, next) {
 	return [...next.keys()].find(name => name.startsWith(deque.name + ".") && name.endsWith(`[${i}]`));
 }
 
-// lettersOf are the workers whose next step touches a part of the picture.
-function lettersOf(deque, part, next) {
-	let all = "";
-	for (const [object, letters] of next) {
-		const [name, word] = object.split(".");
-		if (name === deque.name && (word === part || wholes[word]?.[0] === part)) all += letters;
-	}
-	return all;
+// lettersOf are the workers whose next step touches a word of the deque.
+function lettersOf(deque, word, next) {
+	return next.get(`${deque.name}.${word}`) ?? "";
+}
+
+// telling says whether a pointer tells something: the owner's copy does if it differs.
+function telling(deque, {name, index, own}) {
+	return !own || !deque.pointers.some(p => !p.own && p.name === name && p.index === index);
 }
 
 // position is where an index is drawn: a number of slots from the left.
@@ -84,11 +88,9 @@ function holds(deque, i) {
 }
 
 // bracket is the steal range, above the slots.
-function bracket(deque, old) {
-	const {name, from, length} = deque.range;
-	const was = old?.range;
+function bracket({range: {name, from, length}}, was, place) {
 	const changed = was && (was.from !== from || was.length !== length);
-	const start = left + position(deque, from) * cell + 3, end = start + Math.max(length * cell - 6, 0);
+	const start = left + place(from) * cell + 3, end = start + Math.max(length * cell - 6, 0);
 	const label = length === 0 ? t("range.empty", {name}) : t("range", {name, n: length});
 	return svg("g", {class: "range" + (changed ? " changed" : "")},
 		svg("path", {d: length === 0 ? `M${start} ${top - 4}v-8` : `M${start} ${top - 4}v-8H${end}v8`}),
@@ -96,8 +98,8 @@ function bracket(deque, old) {
 }
 
 // pointer is an index below its slot.
-function pointer(deque, {name, index, own}, old, row, letters) {
-	const x = left + (position(deque, index) + .5) * cell - 6 + (row % 2) * 12, y = top + cell + 16 + row * 22;
+function pointer({name, index, own}, old, row, letters, place) {
+	const x = left + (place(index) + .5) * cell - 6 + (row % 2) * 12, y = top + cell + 16 + row * 22;
 	const changed = old && old.index !== index;
 	const text = t(own ? "pointer.own" : "pointer", {name, index: String(index)});
 	return svg("g", {class: "pointer" + (own ? " own" : "") + (changed ? " changed" : "")},
@@ -111,15 +113,17 @@ function chips(deque, old, view) {
 	const next = touching(view);
 	const all = (deque.words ?? []).map(({name, value}, i) => el("span", {class: "chip" + (old?.words && old.words[i]?.value !== value ? " changed" : "")}, `${name} ${value}`));
 	for (const [object, letters] of next) {
-		if (!object.startsWith(deque.name + ".") || drawn(deque, object)) continue;
-		all.push(el("span", {class: "chip"}, object, [...letters].map(badge)));
+		if (!object.startsWith(deque.name) || drawn(deque, object)) continue;
+		const parts = wholes[object.slice(deque.name.length + 1)];
+		all.push(el("span", {class: "chip"}, parts ? t("whole", {object, parts: parts.join(", ")}) : object, [...letters].map(badge)));
 	}
-	return all;
+	const older = (deque.older ?? []).map(slots => el("span", {class: "chip"}, t("older", {slots: slots.join(" ")})));
+	return [...all, ...older];
 }
 
 // drawn says whether an object has a place in the row.
 function drawn(deque, object) {
 	const word = object.slice(deque.name.length + 1);
 	const parts = deque.pointers?.map(p => p.name) ?? [];
-	return deque.slots?.length > 0 && /\[\d+\]$/.test(word) || parts.includes(word) || parts.includes(wholes[word]?.[0]);
+	return deque.slots?.length > 0 && /\[\d+\]$/.test(word) || parts.includes(word);
 }

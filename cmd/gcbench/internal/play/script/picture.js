@@ -3,6 +3,7 @@
 
 const pictures = {
 	deques: {draws: drawDeques, lists: listDeques},
+	range: {draws: drawRange, lists: listRange},
 };
 
 function drawPicture() {

@@ -58,6 +58,6 @@ function source({letter}, at, what) {
 
 // usual is the innermost function that is long enough to tell something.
 function usual(at) {
-	const found = at.findIndex(site => (functionAt(site)?.lines.length ?? 0) > 3);
+	const found = at.findIndex(site => (functionAt(site)?.lines.length ?? 0) > 6);
 	return Math.max(0, found);
 }
