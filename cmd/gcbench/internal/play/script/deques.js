@@ -7,8 +7,9 @@ const wholes = {packed: ["top", "steal range", "tag"], age: ["top", "tag"]};
 
 function drawDeques(state, old, view) {
 	const figures = state.deques.map((deque, i) => el("figure", {class: "deque"},
-		el("figcaption", {}, t("deque", {name: deque.name}), chips(deque, old?.deques[i], view)),
-		el("div", {class: "wide"}, deque.slots?.length ? ring(deque, old?.deques[i], view) : null)));
+		el("figcaption", {}, t("deque", {name: deque.name})),
+		el("div", {class: "wide"}, deque.slots?.length ? ring(deque, old?.deques[i], view) : null),
+		el("div", {class: "chips"}, chips(deque, old?.deques[i], view))));
 	return el("div", {class: "deques"}, figures, hands(state.hands, old?.hands, view));
 }
 
@@ -29,15 +30,15 @@ function listDeques(state) {
 // again, and is drawn once more, dashed.
 function ring(deque, old, view) {
 	const n = deque.slots.length;
-	const rows = deque.pointers.length;
-	const height = top + cell + 22 + rows * 22;
+	const height = top + cell + 12 + deque.pointers.length * 18;
 	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 70, height, role: "img", "aria-label": t("deque.label", {name: deque.name})});
 	const next = touching(view);
 	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, next.get(slotName(deque, i % n, next)) ?? "", view));
 	const place = index => position(deque, index);
 	if (deque.range) picture.append(bracket(deque, old?.range, place));
-	deque.pointers.forEach((p, row) => {
-		if (telling(deque, p)) picture.append(pointer(p, old?.pointers.find(o => o.name === p.name && !o.own === !p.own), row, p.own ? "" : lettersOf(deque, p.name, next), place));
+	deque.pointers.filter(p => telling(deque, p)).sort((p, q) => place(q.index) - place(p.index)).forEach((p, row, all) => {
+		const beside = all.slice(row + 1).filter(other => place(other.index) === place(p.index)).length;
+		picture.append(pointer(p, old?.pointers.find(o => o.name === p.name && !o.own === !p.own), row, p.own ? "" : lettersOf(deque, p.name, next), place(p.index) + beside * .2));
 	});
 	return picture;
 }
@@ -97,9 +98,10 @@ function bracket({range: {name, from, length}}, was, place) {
 		svg("text", {x: start, y: top - 18}, label));
 }
 
-// pointer is an index below its slot.
-function pointer({name, index, own}, old, row, letters, place) {
-	const x = left + (place(index) + .5) * cell - 6 + (row % 2) * 12, y = top + cell + 16 + row * 22;
+// pointer is an index below its slot. Those to the left have lower rows: so no arrow crosses
+// the name of another.
+function pointer({name, index, own}, old, row, letters, position) {
+	const x = left + (position + .4) * cell, y = top + cell + 16 + row * 18;
 	const changed = old && old.index !== index;
 	const text = t(own ? "pointer.own" : "pointer", {name, index: String(index)});
 	return svg("g", {class: "pointer" + (own ? " own" : "") + (changed ? " changed" : "")},

@@ -4,8 +4,8 @@
 function drawRange(state, old, view) {
 	const latest = state.openings.length - 1;
 	return el("div", {class: "deques"},
-		el("figure", {class: "deque"}, el("figcaption", {}, chips({name: "", ...state}, old, view)),
-			state.openings.map((opening, i) => el("div", {class: "wide"}, indices(opening, old?.openings[i], i === latest ? state : null, old)))),
+		el("figure", {class: "deque"}, state.openings.map((opening, i) => el("div", {class: "wide"}, indices(opening, old?.openings[i], i === latest ? state : null, old))),
+			el("div", {class: "chips"}, chips({name: "", ...state}, old, view))),
 		view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
 }
 
@@ -24,7 +24,7 @@ function indices({low, claims}, old, state, before) {
 	if (!state) return picture;
 	const place = index => Math.max(0, Math.min(n, index - low));
 	if (state.range) picture.append(bracket(state, before?.range, place));
-	(state.pointers ?? []).forEach((p, row) => picture.append(pointer(p, before?.pointers?.find(o => o.name === p.name), row, "", place)));
+	[...state.pointers ?? []].reverse().forEach((p, row) => picture.append(pointer(p, before?.pointers?.find(o => o.name === p.name), row, "", place(p.index) + (row === 0 ? .2 : 0))));
 	return picture;
 }
 

@@ -43,7 +43,7 @@ function drawMoves() {
 // quick are the steps once more, for narrow screens, where the panels are far away.
 function quick() {
 	return el("span", {class: "quick"}, game.view.threads.map((thread, i) => el("button", {type: "button", class: worker(thread.letter), tabindex: "-1",
-		"aria-hidden": "true", "aria-disabled": thread.can ? undefined : "true", onclick: () => step(i)}, t("step", {letter: thread.letter}))));
+		"aria-hidden": "true", "aria-disabled": thread.can ? undefined : "true", onclick: () => step(i)}, t("step", {letter: thread.letter}), el("small", {}, thread.can && thread.object ? thread.object : ""))));
 }
 
 // again drops all steps and begins with the opening.

@@ -1,0 +1,67 @@
+package play
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// used finds the keys of texts that a part of the page uses: t("key"), {{t "key"}}, and in
+// t(condition ? "one" : "other") both.
+func used(text string) (keys []string) {
+	for _, call := range regexp.MustCompile(`\bt\(((?:[^"(){]|\([^()]*\)|"[^"]*")+)`).FindAllStringSubmatch(text, -1) {
+		for _, key := range regexp.MustCompile(`"([^"]*)"`).FindAllStringSubmatch(call[1], -1) {
+			keys = append(keys, key[1])
+		}
+	}
+	for _, key := range regexp.MustCompile(`{{t "([^"]*)"}}`).FindAllStringSubmatch(text, -1) {
+		keys = append(keys, key[1])
+	}
+	return keys
+}
+
+// TestTexts: the page uses no key that texts.json lacks, and texts.json has none that the page
+// does not use.
+func TestTexts(t *testing.T) {
+	var all map[string]string
+	require.NoError(t, json.Unmarshal([]byte(texts), &all))
+	files := map[string]string{"page.html": markup}
+	for _, name := range parts {
+		text, err := scripts.ReadFile("script/" + name + ".js")
+		require.NoError(t, err)
+		files[name] = string(text)
+	}
+	wanted := map[string]bool{}
+	for name, text := range files {
+		for _, key := range used(text) {
+			assert.Contains(t, all, key, name)
+			wanted[key] = true
+		}
+	}
+	for key := range all {
+		assert.True(t, wanted[strings.TrimSuffix(key, ".one")], "nothing uses the text %q", key)
+	}
+}
+
+// TestUsed is about the test above.
+func TestUsed(t *testing.T) {
+	assert.Equal(t, []string{"a", "b", "c", "d", "e"}, used(`t("a") + t(x(1).y ? "b" : "c", {n: 2, z: "no"}) <h1>{{t "e"}}</h1> t("d", {why: "no"}) let("no")`))
+}
+
+// TestPlaces: the sentence for one thing needs no other values than the sentence for many.
+func TestPlaces(t *testing.T) {
+	var all map[string]string
+	require.NoError(t, json.Unmarshal([]byte(texts), &all))
+	places := regexp.MustCompile(`{\w+}`)
+	for key, text := range all {
+		many, isOne := all[strings.TrimSuffix(key, ".one")]
+		if !isOne || !strings.HasSuffix(key, ".one") {
+			continue
+		}
+		assert.Subset(t, places.FindAllString(many, -1), places.FindAllString(text, -1), key)
+	}
+}
