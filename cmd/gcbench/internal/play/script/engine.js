@@ -19,6 +19,7 @@ class Engine {
 			this.worker.onerror = event => reject(new Error(event.message));
 			this.worker.onmessage = ({data}) => {
 				if (data.ready) return resolve();
+				if (data.broken) return reject(new Error(data.broken));
 				const {resolve: done, progress} = this.waiting.get(data.number);
 				if (data.progress) return progress(data.progress);
 				this.waiting.delete(data.number);

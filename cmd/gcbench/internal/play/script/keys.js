@@ -1,6 +1,6 @@
 // The keyboard: letters are steps, arrows go through the schedule.
 
-const moves = {
+const keys = {
 	ArrowLeft: () => goTo(game.at - 1), Backspace: () => goTo(game.at - 1), ArrowRight: () => goTo(game.at + 1),
 	Home: () => goTo(0), End: () => goTo(game.all.length), "?": () => byId("help").showModal(),
 };
@@ -31,14 +31,19 @@ function act(key, shift) {
 		shift ? run(index) : step(index);
 		return true;
 	}
-	if (!moves[key]) return false;
-	moves[key]();
+	if (key === "Escape" && pending !== null) {
+		forget();
+		drawWorkers();
+		return true;
+	}
+	if (!keys[key]) return false;
+	keys[key]();
 	return true;
 }
 
 // drawHelp lists the keys.
 function drawHelp() {
-	const keys = [["a b c", t("key.step")], ["A B C", t("key.run")], ["1 2 3", t("key.answer")], ["← Backspace", t("key.undo")], ["→", t("key.redo")],
+	const all = [["a b c", t("key.step")], ["A B C", t("key.run")], ["1 2 3", t("key.answer")], ["← Backspace", t("key.undo")], ["→", t("key.redo")],
 		["Home End", t("key.ends")], ["?", t("help")]];
-	put("help-keys", keys.map(([key, what]) => [el("dt", {}, key.split(" ").map(k => [el("kbd", {}, k), " "])), el("dd", {}, what)]));
+	put("help-keys", all.map(([key, what]) => [el("dt", {}, key.split(" ").map(k => [el("kbd", {}, k), " "])), el("dd", {}, what)]));
 }

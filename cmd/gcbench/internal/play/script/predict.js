@@ -37,12 +37,3 @@ function choose(number) {
 
 // forget drops the question: the player has gone elsewhere.
 function forget() { pending = null; }
-
-// score is how many answers were right, and the switch for questions.
-function score() {
-	return el("label", {class: "score"}, el("input", {type: "checkbox", id: "predict", checked: memory.predict, onchange: event => {
-		remember({predict: event.target.checked});
-		forget();
-		drawWorkers();
-	}}), t("predict"), memory.asked > 0 ? el("span", {}, t("predict.score", {right: memory.right, n: memory.asked})) : null);
-}

@@ -30,6 +30,7 @@ function address(changes = "replaceState") {
 // visit opens a scene, which the browser's Back button leaves again.
 async function visit(link) {
 	forget();
+	trouble("");
 	try {
 		history.pushState(null, "", "#" + link);
 	} catch {}

@@ -16,6 +16,7 @@ function draw() {
 	drawSwitches();
 	drawShare();
 	address();
+	document.title = t("title.scene", {title: game.view.about.title, page: t("title")});
 }
 
 // trouble shows what is wrong with the page or its link.
@@ -43,6 +44,7 @@ async function start() {
 	if (unready()) throw new Error(unready());
 	remembered();
 	drawHelp();
+	startMoves();
 	const [bytes, text] = await Promise.all([unpack("engine"), unpack("sources")]);
 	engineBytes = bytes;
 	for (const [file, content] of Object.entries(JSON.parse(new TextDecoder().decode(text)))) sources[file] = content.split("\n");

@@ -6,13 +6,18 @@ globalThis.halfmarkReady = () => {
 	postMessage({ready: true});
 };
 
+async function begin(bytes) {
+	const go = new Go();
+	const {instance} = await WebAssembly.instantiate(bytes, go.importObject);
+	go.run(instance);
+}
+
 onmessage = async ({data}) => {
-	if (data.engine) {
-		const go = new Go();
-		const {instance} = await WebAssembly.instantiate(data.engine, go.importObject);
-		go.run(instance);
-		return;
-	}
 	const progress = text => postMessage({number: data.number, progress: JSON.parse(text)});
-	postMessage({number: data.number, answer: JSON.parse(answer(JSON.stringify(data.request), progress))});
+	try {
+		if (data.engine) await begin(data.engine);
+		else postMessage({number: data.number, answer: JSON.parse(answer(JSON.stringify(data.request), progress))});
+	} catch (problem) {
+		postMessage(data.engine ? {broken: problem.message} : {number: data.number, answer: {problem: problem.message}});
+	}
 };

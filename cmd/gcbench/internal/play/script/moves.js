@@ -1,0 +1,65 @@
+// What moves in the schedule: undo, redo, a slider, a hint. These controls stay the same
+// elements, so that a slider that is drawn does not slip out of the hand.
+
+function startMoves() {
+	byId("undo").onclick = () => off("undo") || goTo(game.at - 1);
+	byId("redo").onclick = () => off("redo") || goTo(game.at + 1);
+	byId("slider").oninput = event => goTo(Number(event.target.value));
+	byId("hint").onclick = hint;
+	byId("again").onclick = again;
+	byId("predict").checked = memory.predict;
+	byId("predict").onchange = event => {
+		remember({predict: event.target.checked});
+		forget();
+		drawWorkers();
+	};
+}
+
+// off says why a control that is off does nothing.
+function off(id) {
+	const {disabled, title} = {disabled: byId(id).hasAttribute("aria-disabled"), title: byId(id).title};
+	if (disabled) say(title);
+	return disabled;
+}
+
+// turnOff takes a control away, with a reason. The focus stays where it is.
+function turnOff(id, why) {
+	byId(id).toggleAttribute("aria-disabled", why !== "");
+	if (why) byId(id).setAttribute("aria-disabled", "true");
+	byId(id).title = why;
+}
+
+function drawMoves() {
+	const {at, all} = game;
+	turnOff("undo", at === 0 ? t("undo.none") : "");
+	turnOff("redo", at === all.length ? t("redo.none") : "");
+	const slider = byId("slider");
+	slider.max = Math.max(all.length, 1);
+	slider.value = at;
+	slider.setAttribute("aria-valuetext", t("slider.at", {at, n: all.length}));
+	byId("slider-at").textContent = t("slider.at", {at, n: all.length});
+	byId("score").textContent = memory.asked > 0 ? t("predict.score", {right: memory.right, n: memory.asked}) : "";
+	byId("quick").replaceChildren(...game.view.threads.map(quick));
+}
+
+// quick is a step button once more, for narrow screens, where the panels are far away.
+function quick(thread, i) {
+	return el("button", {type: "button", class: worker(thread.letter), tabindex: "-1", "aria-hidden": "true", "aria-disabled": thread.can ? undefined : "true",
+		onclick: () => step(i)}, t("step", {letter: thread.letter}), el("small", {}, thread.can && thread.object ? thread.object : ""));
+}
+
+// again drops all steps and begins with the opening.
+function again() {
+	forget();
+	return open({link: game.link});
+}
+
+// hint says how a way to the goal goes on.
+function hint() {
+	const {about} = game.view;
+	if (about.safe) return say(t("hint.safe"));
+	const way = letters(about.winning);
+	const shared = way.findIndex((letter, i) => game.all[i] !== letter || i >= game.at);
+	if (shared < 0) return say(t("hint.there"));
+	say(t(shared === game.at ? "hint.next" : "hint.back", {letter: way[shared], n: shared, step: shared + 1}));
+}
