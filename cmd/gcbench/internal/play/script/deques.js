@@ -6,11 +6,16 @@ const cell = 54, left = 12, top = 34; // pixels
 const wholes = {packed: ["top", "steal range", "tag"], age: ["top", "tag"]};
 
 function drawDeques(state, old, view) {
-	const figures = state.deques.map((deque, i) => el("figure", {class: "deque"},
-		el("figcaption", {}, t("deque", {name: deque.name})),
-		el("div", {class: "wide"}, deque.slots?.length ? ring(deque, old?.deques[i], view) : null),
-		el("div", {class: "chips"}, chips(deque, old?.deques[i], view))));
+	const figures = state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view));
 	return el("div", {class: "deques"}, figures, hands(state.hands, old?.hands, view));
+}
+
+// dequeFigure is one deque with its name and the words that have no place among the slots.
+function dequeFigure(deque, old, view) {
+	return el("figure", {class: "deque"},
+		el("figcaption", {}, /^[A-Z]$/.test(deque.name) ? t("deque", {name: deque.name}) : deque.name),
+		el("div", {class: "wide"}, deque.slots?.length ? ring(deque, old, view) : null),
+		el("div", {class: "chips"}, chips(deque, old, view)));
 }
 
 function listDeques(state) {

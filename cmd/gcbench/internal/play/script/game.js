@@ -9,6 +9,7 @@ const game = {
 	view: null,  // stage.View at this moment
 	before: null, // one step before
 	whole: null, // after all steps
+	early: false, // the steps of the opening are shown, too
 	note: "",    // what to tell about the last move
 };
 
@@ -57,6 +58,7 @@ async function go(link, all, at) {
 function open({link, all = [], at}) {
 	return move(async () => {
 		const first = await asked({do: "view", link, schedule: compact(all)});
+		game.early = at < letters(first.about.opening ?? "").length;
 		if (all.length === 0) all = letters(first.about.opening ?? "");
 		known = new Map();
 		await go(first.link, all, at ?? all.length);
@@ -64,10 +66,17 @@ function open({link, all = [], at}) {
 	});
 }
 
+// opening is how many steps were made before the player begins. The page goes back behind them
+// only if the player asks for it.
+function opening() {
+	const first = letters(game.view.about.opening ?? "");
+	return !game.early && first.every((letter, i) => game.all[i] === letter) && game.at >= first.length ? first.length : 0;
+}
+
 // goTo shows another moment.
 function goTo(at) {
 	return move(async () => {
-		await go(game.link, game.all, Math.max(0, Math.min(at, game.all.length)));
+		await go(game.link, game.all, Math.max(opening(), Math.min(at, game.all.length)));
 		say(describe());
 	});
 }

@@ -31,10 +31,11 @@ function turnOff(id, why) {
 
 function drawMoves() {
 	const {at, all} = game;
-	turnOff("undo", at === 0 ? t("undo.none") : "");
+	turnOff("undo", at === opening() ? t("undo.none") : "");
 	turnOff("redo", at === all.length ? t("redo.none") : "");
 	const slider = byId("slider");
-	slider.max = Math.max(all.length, 1);
+	slider.min = opening();
+	slider.max = Math.max(all.length, opening() + 1);
 	slider.value = at;
 	slider.setAttribute("aria-valuetext", t("slider.at", {at, n: all.length}));
 	byId("slider-at").textContent = t("slider.at", {at, n: all.length});

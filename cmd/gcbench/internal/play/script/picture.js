@@ -4,6 +4,8 @@
 const pictures = {
 	deques: {draws: drawDeques, lists: listDeques},
 	range: {draws: drawRange, lists: listRange},
+	mark: {draws: drawMark, lists: listMark},
+	nap: {draws: drawNap, lists: listMark},
 };
 
 function drawPicture() {

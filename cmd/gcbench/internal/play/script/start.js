@@ -25,13 +25,17 @@ function trouble(text) {
 	byId("trouble").hidden = !text;
 }
 
+let began = false; // the marker at large
+
 // show turns to the scenes or to the marker at large.
 function show(name) {
 	for (const other of ["play", "large"]) {
 		byId(other).hidden = other !== name;
 		byId("tab-" + other).setAttribute("aria-pressed", String(other === name));
 	}
-	if (name === "large" && typeof large === "function" && !byId("large").hasChildNodes()) large(byId("large"), request => asked({do: "large", large: request}));
+	if (name !== "large" || began || typeof large !== "function") return;
+	began = true;
+	large(byId("large"), request => asked({do: "large", large: request}), t);
 }
 
 // unready says what the browser lacks.

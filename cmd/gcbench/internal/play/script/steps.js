@@ -4,11 +4,21 @@ function drawSteps() {
 	const {whole, at} = game;
 	if (whole.steps.length === 0) return put("steps", el("p", {class: "quiet"}, t("steps.none")));
 	const head = el("tr", {}, el("th", {scope: "col"}, t("steps.number")), whole.threads.map(({letter, name}) => el("th", {scope: "col"}, badge(letter), " ", name)));
-	const rows = whole.steps.flatMap((made, i) => stepRows(made, i, at, whole.threads.length));
+	const first = opening();
+	const rows = whole.steps.flatMap((made, i) => i < first ? [] : stepRows(made, i, at, whole.threads.length));
+	if (first > 0) rows.unshift(openingRow(first, whole.threads.length));
 	put("steps", el("div", {class: "scroll", id: "table", tabindex: "0", role: "region", "aria-label": t("steps")},
 		el("table", {}, el("thead", {}, head), el("tbody", {}, rows))));
 	const here = byId("table").querySelector(".now");
 	if (here) inSight(byId("table"), here);
+}
+
+// openingRow stands for the steps that were made before the player begins.
+function openingRow(n, threads) {
+	return el("tr", {class: "note"}, el("td", {colspan: threads + 1}, press("early", t("opening", {n}), () => {
+		game.early = true;
+		draw();
+	})));
 }
 
 // inSight scrolls a table until a row can be seen, and one before and after it.

@@ -1,0 +1,58 @@
+// A mark as a picture: the graph, what each worker has, and the words that all share.
+
+function drawMark(state, old, view) {
+	const wrong = new Set([...(view.failed ?? "").matchAll(/node (\d+)/g)].map(([, number]) => Number(number)));
+	const greys = state.nodes.filter(node => node.shade === "grey");
+	return el("div", {class: "deques"},
+		el("figure", {class: "deque"}, el("figcaption", {}, t("graph")), el("div", {class: "wide"}, drawGraph(state.nodes, old?.nodes, wrong)),
+			el("ul", {class: "places"}, greys.map(node => el("li", {}, t("grey.where", {number: String(node.number), where: node.where || t("grey.somewhere")}))))),
+		el("div", {class: "hands"}, state.workers.map((one, i) => markWorker(one, old?.workers[i], view.threads[i])), common(state, old, view)),
+		state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view)),
+		view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
+}
+
+// markWorker is what a worker has in private.
+function markWorker({active, asleep, stack, ring}, old, thread) {
+	const chip = (text, changed) => el("span", {class: "chip" + (changed ? " changed" : "")}, text);
+	const batches = JSON.stringify;
+	return el("div", {class: "hand"}, badge(thread.letter), el("span", {class: "holder"}, thread.name),
+		chip(asleep ? t("worker.asleep") : active ? t("worker.active") : t("worker.idle"), old && (old.active !== active || old.asleep !== asleep)),
+		stack.length ? chip(t("worker.stack", {nodes: stack.join(" ")}), old && batches(old.stack) !== batches(stack)) : null,
+		ring.length ? chip(t("worker.ring", {nodes: ring.flat().join(" ")}), old && batches(old.ring) !== batches(ring)) : null);
+}
+
+// common are the words that workers share: the detector's, the lobby, the overflow list.
+function common(state, old, view) {
+	const now = commonWords(state), before = old ? commonWords(old) : now;
+	const next = touching(view);
+	const touchedBy = key => [...next].filter(([object]) => object.split(/[.[ ]/)[0] === key).flatMap(([, letters]) => [...letters]);
+	return el("div", {class: "chips"}, now.map(([key, text], i) => el("span", {class: "chip" + (before[i]?.[1] !== text ? " changed" : "")}, text, touchedBy(key).map(badge))),
+		[...next].filter(([object]) => !now.some(([key]) => object.split(/[.[ ]/)[0] === key) && !state.deques?.some(deque => drawn(deque, object) || object.startsWith(deque.name)))
+			.map(([object, letters]) => el("span", {class: "chip"}, object, [...letters].map(badge))));
+}
+
+// commonWords are names of objects, as steps name them, and what the objects hold in words.
+function commonWords({detector, lobby, overflow, pending}) {
+	const all = [];
+	if (detector) {
+		const {active, joins, exclusive, done} = detector;
+		all.push(["detector", [t("detector", {active, joins}), exclusive ? t("detector.exclusive") : "", done ? t("detector.done") : ""].filter(Boolean).join(", ")]);
+	}
+	if (lobby) all.push(["lobby", t("lobby", {sleepers: lobby.sleepers, parked: lobby.parked.length ? lobby.parked.map(i => String.fromCharCode(97 + i)).join(" ") : t("hand.empty")})]);
+	if (overflow?.length) all.push(["overflow", t("overflow", {blocks: overflow.map(block => `[${block.join(" ")}]`).join(" ")})]);
+	if (pending?.length) all.push(["pending", t("pending", {nodes: pending.join(" ")})]);
+	return all;
+}
+
+function listMark(state) {
+	const nodes = (state.nodes ?? []).map(({number, shade, to, where}) =>
+		[t("list.node", {number: String(number), shade: {white: t("white"), grey: t("grey"), black: t("black")}[shade], to: to.join(", ") || t("hand.empty")}), where].filter(Boolean).join("; "));
+	const workers = (state.workers ?? []).map(({name, stack, ring}) => t("list.worker", {name, stack: stack.join(" ") || t("hand.empty"), ring: ring.flat().join(" ") || t("hand.empty")}));
+	return [...nodes, ...workers, ...commonWords(state).map(([, text]) => text), ...listDeques({deques: state.deques ?? [], hands: []})];
+}
+
+// drawNap is a lobby with the deques, without a mark.
+function drawNap(state, old, view) {
+	return el("div", {class: "deques"}, state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view)), common(state, old, view),
+		view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
+}
