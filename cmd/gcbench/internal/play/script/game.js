@@ -62,7 +62,7 @@ function open({link, all = [], at}) {
 		if (all.length === 0) all = letters(first.about.opening ?? "");
 		known = new Map();
 		await go(first.link, all, at ?? all.length);
-		say(game.note, at === undefined ? t("begun") : describe());
+		say(game.note, game.at === opening() && !game.early ? t("begun") : describe());
 	});
 }
 

@@ -1,5 +1,6 @@
 // A panel for each worker: what it does, the line of its next step, and the button.
 
+const callers = 4; // so many functions can be looked at
 const chosen = new Map(); // by letter: which of the callers' functions is shown
 
 function drawWorkers() {
@@ -42,8 +43,8 @@ function last(thread, index) {
 
 // source is a line in its function. The callers can be looked at.
 function source({letter}, at, what) {
-	const which = Math.min(chosen.get(letter) ?? usual(at), at.length - 1);
-	const trail = at.map((site, i) => press(`at-${letter}-${i}`, site.function, () => look(i), {class: "site", "aria-pressed": i === which ? "true" : "false",
+	const which = Math.min(chosen.get(letter) ?? usual(at), callers - 1, at.length - 1);
+	const trail = at.slice(0, callers).map((site, i) => press(`at-${letter}-${i}`, site.function, () => look(i), {class: "site", "aria-pressed": i === which ? "true" : "false",
 		title: `${site.file}:${site.line}`})).reverse();
 	const look = i => {
 		chosen.set(letter, i);
@@ -51,7 +52,7 @@ function source({letter}, at, what) {
 	};
 	return [
 		el("p", {class: "next"}, el("span", {class: "touch"}, what), el("code", {}, coloured(lineOf(at[0])))),
-		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, trail, el("span", {class: "file"}, at[which].file)),
+		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, at.length > callers ? "… " : null, trail, el("span", {class: "file"}, at[which].file)),
 		listing(at[which], letter),
 	];
 }
