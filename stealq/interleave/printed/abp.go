@@ -10,20 +10,21 @@ import (
 // This is stealq/abp.go, the deque of Arora, Blumofe and Plaxton. There is a switch for
 // each wrong form that the comments there warn of. The letters are the letters there.
 
-// ABPSlips is a set of departures from the right form.
+// ABPSlips is a set of departures from the right form. abpSwitches says what each one
+// does.
 type ABPSlips uint32
 
 const (
-	ABPNoTag       ABPSlips = 1 << iota // no tag: age is top alone
-	ABPThiefNoTag                       // d: a thief's swap leaves the tag, as in the paper
-	ABPShortTag                         // f: a tag of 1 bit
-	ABPAgeFirst                         // pop reads age, then publishes bottom
-	ABPBottomFirst                      // a thief reads bottom before age
-	ABPLateRead                         // a thief reads the slot after its swap
-	ABPNarrowIndex                      // c: indices modulo N
-	ABPToZero                           // b: an emptied deque goes back to index 0
-	ABPHasty                            // e: a thief that sees no item does not look again
-	ABPBottomStays                      // pop leaves bottom below top when the last item was stolen
+	ABPNoTag ABPSlips = 1 << iota
+	ABPThiefNoTag
+	ABPShortTag
+	ABPAgeFirst
+	ABPBottomFirst
+	ABPLateRead
+	ABPNarrowIndex
+	ABPToZero
+	ABPHasty
+	ABPBottomStays
 )
 
 // ABP returns the form with these slips.

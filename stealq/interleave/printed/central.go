@@ -7,12 +7,13 @@ import (
 
 // This is stealq/central.go, the one locked queue of all, with two switches.
 
-// CentralSlips is a set of departures from the right form.
+// CentralSlips is a set of departures from the right form. centralSwitches says what each
+// one does.
 type CentralSlips uint32
 
 const (
-	CentralTrusting CentralSlips = 1 << iota // a pop trusts the length that it saw before it had the lock
-	CentralUnlocked                          // nobody takes the lock
+	CentralTrusting CentralSlips = 1 << iota
+	CentralUnlocked
 )
 
 // Central returns the form with these slips.

@@ -5,19 +5,20 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 // This is stealq/chaselev.go, the deque of Chase and Lev. There is a switch for each
 // wrong form that the comments there warn of.
 
-// ChaseLevSlips is a set of departures from the right form.
+// ChaseLevSlips is a set of departures from the right form. chaseLevSwitches says what
+// each one does.
 type ChaseLevSlips uint32
 
 const (
-	ChaseLevTopFirst      ChaseLevSlips = 1 << iota // pop reads top, then publishes bottom
-	ChaseLevBottomFirst                             // a thief reads bottom before top
-	ChaseLevLateRead                                // a thief reads the slot after its swap
-	ChaseLevRingFirst                               // a thief reads the ring before top
-	ChaseLevKeepsRing                               // a push that grows the ring stores in the old one
-	ChaseLevReusesRing                              // the old ring is wiped as soon as the new one is published
-	ChaseLevEarlyRing                               // the new ring is published before its items are copied
-	ChaseLevFromBelow                               // the owner takes its last item from below, as abp does, with no tag
-	ChaseLevLastUnswapped                           // the owner takes its last item like every other, without a swap
+	ChaseLevTopFirst ChaseLevSlips = 1 << iota
+	ChaseLevBottomFirst
+	ChaseLevLateRead
+	ChaseLevRingFirst
+	ChaseLevKeepsRing
+	ChaseLevReusesRing
+	ChaseLevEarlyRing
+	ChaseLevFromBelow
+	ChaseLevLastUnswapped
 )
 
 // wiped is what a reused ring holds.

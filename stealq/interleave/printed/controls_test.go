@@ -14,13 +14,36 @@ import (
 // Negative controls: the forms that stealq departs from. Each wrong form fails in some
 // schedule of a small scene, and the right form in none.
 
-// control is a wrong form, and a program that exposes it and not the right one. Only
-// the deques that are filled exist, but for a queue that all share.
+// control is a form with a wrong line, and a program that exposes it and not the right form.
+// Only the deques that are filled exist, but for a queue that all share.
 type control struct {
-	name         string
-	program      program
-	wrong, right scene.Form
-	breaks       bool
+	form    string // the transcript, without "printed."
+	wrong   uint32 // one of its switches; 0: the form itself is wrong, and StealHalf is right
+	program program
+	breaks  bool
+}
+
+// name says what is wrong.
+func (c control) name() string {
+	for _, s := range transcript(c.form).Switches {
+		if s.Bit == c.wrong {
+			return c.form + ": " + s.String()
+		}
+	}
+	return c.form
+}
+
+// forms are the wrong form and the right one.
+func (c control) forms() (wrong, right scene.Form) {
+	if c.wrong == 0 {
+		return transcript(c.form).Deques(0), StealHalf(0)
+	}
+	return transcript(c.form).Deques(c.wrong), transcript(c.form).Deques(0)
+}
+
+func transcript(form string) Transcript {
+	t, _ := Find("printed."+form, 0)
+	return t
 }
 
 type (
@@ -40,10 +63,10 @@ const (
 // log (go test -v -run AreCaught).
 func requireCaught(t *testing.T, controls []control) {
 	for _, c := range controls {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.name(), func(t *testing.T) {
 			wrong, right := c.program, c.program
-			wrong.Form, right.Form = c.wrong, c.right
-			wrong.Bare, right.Bare = !c.wrong.Shared, !c.right.Shared
+			wrong.Form, right.Form = c.forms()
+			wrong.Bare, right.Bare = !wrong.Form.Shared, !right.Form.Shared
 			wrong.ItemsOnly = c.breaks == items
 			t.Log(wrong.Story())
 			requireOnlyWrongFails(t, wrong.Run, right.Run)

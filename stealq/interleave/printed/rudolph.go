@@ -13,18 +13,19 @@ import (
 // Upfal. There is a switch for each form that the comments there say it must not have.
 // The ring is made of cells too, so the explorer can stop between two items of a move.
 
-// RudolphSlips is a set of departures from the right form.
+// RudolphSlips is a set of departures from the right form. rudolphSwitches says what each
+// one does.
 type RudolphSlips uint32
 
 const (
-	RudolphPopReadsFirst  RudolphSlips = 1 << iota // pop reads its item before its swap
-	RudolphPushSwapsFirst                          // push swaps before it writes its item
-	RudolphUnclaimedSteal                          // a thief copies, then takes with one swap
-	RudolphGiftAtBottom                            // gifts go where the owner pushes
-	RudolphGiftFillsAll                            // gifts may take the slot at bottom
-	RudolphGiftToClosed                            // gifts go to owners that have found nothing
-	RudolphClaimWaits                              // a thread that holds a claim waits for the second claim
-	RudolphGiverFirst                              // the giver's length is reduced before the receiver's is raised
+	RudolphPopReadsFirst RudolphSlips = 1 << iota
+	RudolphPushSwapsFirst
+	RudolphUnclaimedSteal
+	RudolphGiftAtBottom
+	RudolphGiftFillsAll
+	RudolphGiftToClosed
+	RudolphClaimWaits
+	RudolphGiverFirst
 )
 
 // Rudolph returns the form with these slips.

@@ -5,19 +5,20 @@ import "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 // This is stealq/split.go, the deque of Rito and Paulino. There is a switch for each
 // form, printed or shortened, that it departs from. The letters are the letters there.
 
-// SplitSlips is a set of departures from the right form.
+// SplitSlips is a set of departures from the right form. splitSwitches says what each
+// one does.
 type SplitSlips uint32
 
 const (
-	SplitBottomStays    SplitSlips = 1 << iota // a: popBottom leaves bottom where it was
-	SplitUntaggedTop                           // c: indices modulo 2N, and no tag
-	SplitClearLate                             // e: the flag is cleared after the item is shown
-	SplitTopFirst                              // popBottom reads top once, before it lowers official
-	SplitLastUnswapped                         // the owner takes the last public item without a swap
-	SplitPublicAsOwn                           // pop takes public items as it takes private ones
-	SplitOfficialFirst                         // a thief reads official before top
-	SplitLateSlot                              // a thief reads the slot after its swap
-	SplitOfficialBefore                        // an item is announced before it is in its slot
+	SplitBottomStays SplitSlips = 1 << iota
+	SplitUntaggedTop
+	SplitClearLate
+	SplitTopFirst
+	SplitLastUnswapped
+	SplitPublicAsOwn
+	SplitOfficialFirst
+	SplitLateSlot
+	SplitOfficialBefore
 )
 
 // Split returns the form with these slips.

@@ -15,27 +15,27 @@ import (
 // again", which is the paper's footnote 14.
 
 // Lines is a set of lines of StealHalf that are as printed, or wrong in another way.
-// All other lines are as they must be.
+// All other lines are as they must be. stealHalfSwitches says what each line does.
 type Lines uint32
 
 const (
-	LateTheftTest   Lines = 1 << iota // a: popBottom asks whether its item is safe before it asks whether it was stolen
-	EmptyMeansTheft                   // a: popBottom takes an empty range for a theft of its item
-	BottomToZero                      // b: popBottom puts bot to 0 after a theft
-	NeverEmptyRange                   // c: tryToSteal leaves a range of at least one, max(1, ...)
-	RangeFirst                        // d: popBottom replaces the range (section 1), then decrements bot (section 2)
-	PushTriesOnce                     // e: pushBottom goes on after a compare-and-swap that failed
-	ThiefTriesOnce                    // f: tryToSteal does, for its own range
-	RangeReadAgain                    // g: the tests and the compare-and-swap each read the range
-	BottomFirst                       // h: tryToSteal reads bot before the range
-	SilentCrossing                    // i: popBottom swaps nothing at a crossing where the range's length stays
-	NarrowIndex                       // j: N items in N slots, with indices modulo N
-	ShortTag                          // k: a tag of one bit
+	LateTheftTest Lines = 1 << iota
+	EmptyMeansTheft
+	BottomToZero
+	NeverEmptyRange
+	RangeFirst
+	PushTriesOnce
+	ThiefTriesOnce
+	RangeReadAgain
+	BottomFirst
+	SilentCrossing
+	NarrowIndex
+	ShortTag
 
 	// Two more that the paper does not print.
 
-	MissedJump // a thief replaces its own range only where its length becomes a power of two, as pushBottom does
-	LateCopy   // tryToSteal copies the items after its compare-and-swap
+	MissedJump
+	LateCopy
 )
 
 // AllPrinted is the set of all lines that are as the paper prints them, or as it may be

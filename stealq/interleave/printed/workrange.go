@@ -8,18 +8,19 @@ import (
 
 // This is stealq/workrange.go, the work-stealing range, with a switch for each wrong form.
 
-// RangeSlips is a set of departures from the right form.
+// RangeSlips is a set of departures from the right form. workRangeSwitches says what each
+// one does.
 type RangeSlips uint32
 
 const (
-	RangeUntagged        RangeSlips = 1 << iota // a: a replacement keeps the tag
-	RangeOneBitTag                              // a tag of one bit
-	RangeLowFirst                               // a thief reads low before the word
-	RangeReserveLate                            // the owner reads the word before it reserves
-	RangeOwnerTriesOnce                         // the owner keeps the index when its compare-and-swap fails
-	RangeOwnerComesClose                        // the owner needs no compare-and-swap outside the steal range
-	RangeLengthOfAll                            // a thief leaves everything as the steal range
-	RangeTagStartsAnew                          // d: the tag is 0 at each opening
+	RangeUntagged RangeSlips = 1 << iota
+	RangeOneBitTag
+	RangeLowFirst
+	RangeReserveLate
+	RangeOwnerTriesOnce
+	RangeOwnerComesClose
+	RangeLengthOfAll
+	RangeTagStartsAnew
 )
 
 // WorkRange returns a function that makes ranges with these slips.

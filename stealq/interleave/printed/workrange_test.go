@@ -12,21 +12,21 @@ import (
 
 // wrongRanges are the wrong forms, each with a scene that exposes it.
 var wrongRanges = []struct {
-	name    string
-	make    func() scene.Indices
+	form    string
+	wrong   uint32
 	n       uint64
 	owner   string
 	thieves []string
 }{
-	{"a: the page's pairs packed without a tag", PageRange(false), 7, "tttt", []string{"s"}},
-	{"a: no tag", WorkRange(RangeUntagged), 3, "tt", []string{"s", "s"}},
-	{"a: tag of one bit", WorkRange(RangeOneBitTag), 1, "oo", []string{"s"}},
-	{"low before the word", WorkRange(RangeLowFirst), 4, "tt", []string{"s", "s"}},
-	{"word before the reservation", WorkRange(RangeReserveLate), 4, "tt", []string{"s", "s"}},
-	{"c: the owner tries once", WorkRange(RangeOwnerTriesOnce), 2, "tt", []string{"s"}},
-	{"the owner comes close without a swap", WorkRange(RangeOwnerComesClose), 3, "tt", []string{"s", "s"}},
-	{"a thief leaves all as the steal range", WorkRange(RangeLengthOfAll), 5, "t", []string{"s", "s"}},
-	{"d: the tag starts anew", WorkRange(RangeTagStartsAnew), 1, "o", []string{"s"}},
+	{"pagerange", pagePacked, 7, "tttt", []string{"s"}},
+	{"workrange", uint32(RangeUntagged), 3, "tt", []string{"s", "s"}},
+	{"workrange", uint32(RangeOneBitTag), 1, "oo", []string{"s"}},
+	{"workrange", uint32(RangeLowFirst), 4, "tt", []string{"s", "s"}},
+	{"workrange", uint32(RangeReserveLate), 4, "tt", []string{"s", "s"}},
+	{"workrange", uint32(RangeOwnerTriesOnce), 2, "tt", []string{"s"}},
+	{"workrange", uint32(RangeOwnerComesClose), 3, "tt", []string{"s", "s"}},
+	{"workrange", uint32(RangeLengthOfAll), 5, "t", []string{"s", "s"}},
+	{"workrange", uint32(RangeTagStartsAnew), 1, "o", []string{"s"}},
 }
 
 // TestWrongRangesAreCaught: each wrong form fails in its scene, and the form of
@@ -34,10 +34,10 @@ var wrongRanges = []struct {
 // -run WrongRanges).
 func TestWrongRangesAreCaught(t *testing.T) {
 	for _, c := range wrongRanges {
-		t.Run(c.name, func(t *testing.T) {
-			wrong := scene.Range{Make: c.make, Low: 1, Indices: c.n, Owner: c.owner, Thieves: c.thieves, IndicesOnly: true}
+		t.Run(control{form: c.form, wrong: c.wrong}.name(), func(t *testing.T) {
+			wrong := scene.Range{Make: transcript(c.form).Range(c.wrong), Form: linked(c.form, c.wrong), Low: 1, Indices: c.n, Owner: c.owner, Thieves: c.thieves, IndicesOnly: true}
 			right := wrong
-			right.Make, right.IndicesOnly = WorkRange(0), false
+			right.Make, right.Form, right.IndicesOnly = WorkRange(0), linked("workrange", 0), false
 			t.Log(wrong)
 			requireOnlyWrongFails(t, wrong.Run, right.Run)
 		})
@@ -50,7 +50,7 @@ func pageScenes(n uint64, thieves ...string) (all []scene.Range) {
 	for n := range n {
 		owner := ""
 		for range n + 2 {
-			all = append(all, scene.Range{Make: PageRange(true), Low: 1, Indices: n + 1, Owner: owner, Thieves: thieves, IndicesOnly: true})
+			all = append(all, scene.Range{Make: PageRange(true), Form: linked("pagerange", 0), Low: 1, Indices: n + 1, Owner: owner, Thieves: thieves, IndicesOnly: true})
 			owner += "t"
 		}
 	}

@@ -1,0 +1,54 @@
+package printed
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestSwitchesAreNumbered: the switches of a form are its bits, from the lowest one on.
+// Each says something else.
+func TestSwitchesAreNumbered(t *testing.T) {
+	for _, form := range Transcripts() {
+		said := map[string]bool{}
+		for i, s := range form.Switches {
+			require.Equal(t, uint32(1)<<i, s.Bit, form.Name)
+			require.False(t, said[s.Says] || s.Says == "", "%s: %q", form.Name, s.Says)
+			said[s.Says] = true
+		}
+		_, found := Find(form.Name, 1<<len(form.Switches)-1)
+		require.True(t, found)
+		_, found = Find(form.Name, 1<<len(form.Switches))
+		require.False(t, found, "a line that %s does not have", form.Name)
+	}
+}
+
+// TestLettersOfSwitches: the file of stealq has a departure of this letter.
+func TestLettersOfSwitches(t *testing.T) {
+	for _, form := range Transcripts() {
+		if form.Name == "printed.pagerange" { // as workrange.go
+			continue
+		}
+		text, err := os.ReadFile("../../" + strings.TrimPrefix(form.Name, "printed.") + ".go")
+		for _, s := range form.Switches {
+			require.NoError(t, err)
+			require.True(t, s.Letter == "" || regexp.MustCompile(`(?m)^//\t`+s.Letter+`[ *] `).Match(text), "%s: %v", form.Name, s)
+		}
+	}
+}
+
+// TestFormsAreNamed: the name of a form in links leads to the form.
+func TestFormsAreNamed(t *testing.T) {
+	for _, form := range Transcripts() {
+		if form.Deques == nil {
+			continue
+		}
+		require.Equal(t, form.Name, form.Deques(0).Link)
+		if len(form.Switches) > 0 {
+			require.Equal(t, form.Name+"/wrong=1", form.Deques(1).Link)
+		}
+	}
+}
