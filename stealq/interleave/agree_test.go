@@ -26,6 +26,7 @@ const does = "llllsssccaolwRSLT"
 
 type program struct {
 	threads [][]op
+	fails   func(read [][]uint64) bool // asked after each read; nil: never
 }
 
 func randomProgram(random *rand.Rand) (p program) {
@@ -49,7 +50,12 @@ func (p program) run(w *World) func() {
 	channels[1].Send(7)
 	for i, ops := range p.threads {
 		w.Go(fmt.Sprint(i), func() {
-			saw := func(v uint64) { read[i] = append(read[i], v) }
+			saw := func(v uint64) {
+				read[i] = append(read[i], v)
+				if p.fails != nil && p.fails(read) {
+					w.Failf("%v", read)
+				}
+			}
 			for _, o := range ops {
 				x := &words[o.object]
 				switch o.what {
@@ -146,4 +152,52 @@ func TestReducedAgreesWithAll(t *testing.T) {
 	t.Logf("| random programs, not reduced | %d | all | %d | %d |", compared-stuck, all, longest)
 	t.Logf("%d more can get stuck; the others have %d executions reduced and %d given up", stuck, reduced, redundant)
 	require.Greater(t, all, 2*reduced)
+}
+
+// TestReducedFindsTheShortest: with Within, Reduced finds a failure as short as All does, and
+// none if there is none so short. A program fails when two threads have read what they read
+// in a random execution.
+func TestReducedFindsTheShortest(t *testing.T) {
+	const seed = 2
+	random := rand.New(rand.NewPCG(seed, 0))
+	compared, all, reduced := 0, 0, 0
+	for i := range 300 {
+		p := randomProgram(random)
+		var reads [][]uint64
+		p.fails = func(read [][]uint64) bool { reads = read; return false }
+		Explore(p.run, Options{Search: Random, Executions: 1, Seed: uint64(i)})
+		if reads == nil {
+			continue // nobody has read anything
+		}
+		want := fmt.Sprint(reads[:2])
+		p.fails = func(read [][]uint64) bool { return fmt.Sprint(read[:2]) == want }
+		a := Explore(p.run, Options{Search: All, Shortest: true, Executions: 5_000})
+		if a.Failure == nil || !a.Complete || !strings.HasPrefix(a.Failure.Err.Error(), "[") {
+			continue
+		}
+		compared++
+		hint := fmt.Sprintf("program %d of seed %d: %v", i, seed, p)
+		n := stepsOf(t, p.run, a.Failure.Schedule)
+		r := Explore(p.run, Options{Shortest: true, Within: 100})
+		require.True(t, r.Complete, hint)
+		require.NotNil(t, r.Failure, hint)
+		require.Equal(t, n, stepsOf(t, p.run, r.Failure.Schedule), hint)
+		if n > 1 {
+			r = Explore(p.run, Options{Within: n - 1})
+			require.True(t, r.Complete, hint)
+			require.Nil(t, r.Failure, hint)
+		}
+		r = Explore(p.run, Options{Within: n})
+		require.NotNil(t, r.Failure, hint)
+		all, reduced = all+a.Executions+a.Redundant, reduced+r.Executions+r.Redundant
+	}
+	t.Logf("%d programs: %d executions of all, %d reduced", compared, all, reduced)
+	require.Greater(t, compared, 150)
+	require.Greater(t, all, reduced)
+}
+
+func stepsOf(t *testing.T, p Program, schedule string) int {
+	seen, err := Watch(p, schedule)
+	require.NoError(t, err)
+	return len(seen.Made)
 }

@@ -63,6 +63,12 @@ type Options struct {
 	// all failures.
 	Shortest bool
 
+	// Within, if it is not 0, gives up executions with more steps. Reduced then tries at
+	// least one schedule of each class of schedules with so many steps, whether their
+	// threads have ended or not. So if it is complete and nothing fails, no failure is as
+	// short. It takes many more executions than without Within.
+	Within int
+
 	// Progress is called after each execution, if it is not nil, with the number of
 	// executions so far, also of those that were given up. If it returns false, the
 	// exploration ends.
@@ -115,7 +121,7 @@ type chooser interface {
 // exploration runs at a time, and the others wait. Explore panics if an option is
 // negative or if there is no such search.
 func Explore(p Program, o Options) Report {
-	if o.Search < Reduced || o.Search > Random || min(o.Preemptions, o.Executions, o.Changes, o.Steps) < 0 {
+	if o.Search < Reduced || o.Search > Random || min(o.Preemptions, o.Executions, o.Changes, o.Steps, o.Within) < 0 {
 		panic(fmt.Sprintf("interleave: options %+v: want one of the searches and no negative number", o))
 	}
 	exploring.Lock()
@@ -123,7 +129,7 @@ func Explore(p Program, o Options) Report {
 	if o.Steps == 0 {
 		o.Steps = 10_000
 	}
-	w := &World{steps: o.Steps, chooser: newChooser(o), fair: o.Search == Bounded || o.Search == Random}
+	w := &World{steps: o.Steps, limit: o.Within, chooser: newChooser(o), fair: o.Search == Bounded || o.Search == Random}
 	defer w.release()
 	rep := Report{Outcomes: map[string]int{}}
 	for more := true; more; {
@@ -155,7 +161,7 @@ func newChooser(o Options) chooser {
 	if o.Search == Random {
 		return newPriorities(o)
 	}
-	s := &search{reduced: o.Search == Reduced, bound: -1}
+	s := &search{reduced: o.Search == Reduced && o.Within == 0, sleeps: o.Search == Reduced, bound: -1}
 	if o.Search == Bounded {
 		s.bound = o.Preemptions
 	}

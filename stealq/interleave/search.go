@@ -6,8 +6,9 @@ import "math/bits"
 // is the schedule of the execution that runs, or that comes next. Every node of the
 // path knows what is left to try.
 type search struct {
-	reduced bool
-	bound   int // the most preemptions; negative: no bound
+	reduced bool // try what races ask for, not all
+	sleeps  bool // leave out what would only repeat a class
+	bound   int  // the most preemptions; negative: no bound
 	path    []node
 	fresh   int // path[:fresh] is like the execution before, but for its last choice
 	analysis
@@ -99,7 +100,7 @@ func (s *search) inherit(w *World, i int) {
 	if before.last >= 0 && before.chosen != before.last && before.open>>before.last&1 == 1 {
 		n.preemptions++
 	}
-	if !s.reduced {
+	if !s.sleeps {
 		return
 	}
 	did := accessOf(&w.events[i-1])

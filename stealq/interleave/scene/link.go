@@ -70,6 +70,12 @@ func ParseLink(link string, form func(name string, wrong uint32) (Form, bool)) (
 	return s, p.err
 }
 
+// FormOf is the form that a link names, and the lines of it that are wrong.
+func FormOf(link string) (name string, wrong uint32) {
+	p := parts(link)
+	return p.name, p.wrong
+}
+
 // A link can ask for so much.
 const (
 	mostThreads    = 8

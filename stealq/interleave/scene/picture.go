@@ -64,10 +64,13 @@ func (l *ledger) state() State {
 }
 
 // Ring is the picture of a deque that has n items in slots from index top on. own is the
-// owner's copy of bottom. If n is above the number of slots, bottom is below top, and there is
+// owner's copy of bottom, shown where the two differ. If n is above the number of slots, bottom is below top, and there is
 // no item: a pop in progress has announced an item that was stolen.
 func Ring(slots []uint64, top, n, bottom, own uint64) Picture {
-	p := Picture{Slots: slots, Pointers: []Pointer{{Name: "top", Index: top}, {Name: "bottom", Index: bottom}, {Name: "bottom", Index: own, Own: true}}, Items: []uint64{}}
+	p := Picture{Slots: slots, Pointers: []Pointer{{Name: "top", Index: top}, {Name: "bottom", Index: bottom}}, Items: []uint64{}}
+	if own != bottom {
+		p.Pointers = append(p.Pointers, Pointer{Name: "bottom", Index: own, Own: true})
+	}
 	if n > uint64(len(slots)) {
 		n = 0
 	}

@@ -70,7 +70,11 @@ func (s Range) Story() string {
 		}
 	}
 	for i, ops := range s.Thieves {
-		fmt.Fprintf(&b, ". thief %c: %d attempts", 'A'+i, len(ops))
+		attempts := "attempts"
+		if len(ops) == 1 {
+			attempts = "attempt"
+		}
+		fmt.Fprintf(&b, ". thief %c: %d %s", 'A'+i, len(ops), attempts)
 	}
 	return b.String() + "."
 }

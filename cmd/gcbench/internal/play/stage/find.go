@@ -1,20 +1,124 @@
 package stage
 
 import (
-	"errors"
+	"fmt"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
+// How a search chooses among the schedules that fail.
+const (
+	howFewest   = "fewest"   // preemptions, and of these the fewest steps
+	howShortest = "shortest" // the fewest steps, and of these the fewest preemptions
+)
+
+// mostExecutions is when a search gives up. No scene that has a name needs so many.
+const mostExecutions = 1_000_000
+
 // find searches for a schedule that fails.
 func (s *Scene) find(switches uint32, how string, progressed Progressed) (*Found, error) {
-	return nil, errors.New("not yet")
+	if how != howFewest && how != howShortest {
+		return nil, fmt.Errorf("there is no search %q: want %s or %s", how, howFewest, howShortest)
+	}
+	x := &search{program: s.Program(switches), progressed: progressed, last: time.Now()}
+	any := x.explore(interleave.Options{})
+	if any.Failure == nil {
+		return &Found{Executions: x.executions, Complete: any.Complete}, nil
+	}
+	found := x.fewest(x.found(any.Failure))
+	if how == howShortest {
+		found = x.shortest(found)
+	}
+	found.Executions = x.executions
+	return found, nil
 }
 
-// run lets a thread go on to its next decision.
-func (s *Scene) run(switches uint32, schedule string, thread int) (*View, error) {
-	return nil, errors.New("not yet")
+// search is a series of explorations of one program.
+type search struct {
+	program    interleave.Program
+	progressed Progressed
+	executions int       // of the explorations before
+	last       time.Time // when progress was reported
+	stopped    bool
 }
 
-// ask is a question about the next step of a thread, nil if there is none.
-func (s *Scene) ask(switches uint32, seen *interleave.Watched, thread int) *Ask { return nil }
+// fewest looks for a failure with fewer preemptions than one that is known, and of these for
+// the shortest.
+func (x *search) fewest(known *Found) *Found {
+	complete := true
+	for n := 0; n <= known.Preemptions; n++ {
+		rep := x.explore(interleave.Options{Search: interleave.Bounded, Preemptions: n, Shortest: true})
+		complete = complete && rep.Complete
+		if rep.Failure != nil {
+			known = x.found(rep.Failure)
+			break
+		}
+	}
+	known.Complete = complete
+	return known
+}
+
+// shortest looks for a failure with fewer steps than one that has the fewest preemptions.
+func (x *search) shortest(known *Found) *Found {
+	rep := x.explore(interleave.Options{Shortest: true, Within: known.Steps - 1})
+	if rep.Failure == nil {
+		known.Complete = known.Complete && rep.Complete
+		return known
+	}
+	shorter := x.found(rep.Failure)
+	complete := rep.Complete
+	for n := known.Preemptions + 1; n < shorter.Preemptions; n++ {
+		rep := x.explore(interleave.Options{Search: interleave.Bounded, Preemptions: n, Within: shorter.Steps})
+		complete = complete && (rep.Complete || rep.Failure != nil)
+		if rep.Failure != nil {
+			shorter = x.found(rep.Failure)
+			break
+		}
+	}
+	shorter.Complete = complete
+	return shorter
+}
+
+// explore is interleave.Explore with what is left of the search's executions. It reports
+// progress 20 times in a second.
+func (x *search) explore(o interleave.Options) interleave.Report {
+	if x.stopped || x.executions >= mostExecutions {
+		return interleave.Report{}
+	}
+	before := x.executions
+	o.Executions = mostExecutions - before
+	o.Progress = func(n int) bool {
+		x.executions = before + n
+		if now := time.Now(); now.Sub(x.last) >= 50*time.Millisecond {
+			x.last = now
+			x.stopped = !x.progressed(Progress{x.executions})
+		}
+		return !x.stopped
+	}
+	rep := interleave.Explore(x.program, o)
+	x.executions = before + rep.Executions + rep.Redundant
+	return rep
+}
+
+// found is a failure with what can be counted of its schedule.
+func (x *search) found(f *interleave.Failure) *Found {
+	found := &Found{Schedule: f.Schedule, Failed: headline(f.Err)}
+	seen, err := interleave.Watch(x.program, f.Schedule)
+	if err != nil {
+		return found
+	}
+	found.Steps = len(seen.Made)
+	for i := 1; i < len(seen.Made); i++ {
+		if last := seen.Made[i-1].Thread; seen.Made[i].Thread != last && x.could(seen.Made[:i], last) {
+			found.Preemptions++
+		}
+	}
+	return found
+}
+
+// could says whether a thread can go on after these steps.
+func (x *search) could(made []interleave.Made, thread int) bool {
+	seen, err := interleave.Watch(x.program, schedule(made))
+	return err == nil && seen.Threads[thread].Can
+}

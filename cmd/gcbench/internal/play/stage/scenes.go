@@ -1,25 +1,75 @@
 package stage
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
-// all are the scenes that have a name.
-var all = []Scene{
-	{
-		About: About{Name: "theft", Group: "StealHalf as printed", Title: "One item, two owners", Goal: "Make two workers take item 1.",
-			Runs: "printed", Winning: "a3b4a", Switches: []Switch{{uint32(printed.LateTheftTest), "a", "popBottom asks whether its item is safe before it asks whether it was stolen", true}}},
-		Program: printedStealHalf(scene.Scene{Capacity: 2, Fill: []int{1}, Ops: []string{"-", "h"}, Bare: true}),
-		Wins:    func(failed string) bool { return failed == "item 1 is taken twice" },
-		Shows:   "deques",
-	},
+// all are the scenes that have a name, in the order in which a student plays them.
+var all = slices.Concat(first(), single(), half(), asPrinted(), ranges())
+
+// What runs in a scene.
+const (
+	runsPrinted    = "printed"
+	runsProduction = "production"
+)
+
+// level is a scene over a printed form with a wrong line. The other lines can be made wrong,
+// too, and the wrong one can be repaired. The goal is a failure that ends with these words.
+func level(form string, wrong uint32, s scene.Scene, wins string, a About) Scene {
+	t, _ := printed.Find("printed."+form, wrong)
+	s.Bare = !t.Deques(wrong).Shared
+	a.Runs, a.Switches, a.Story = runsPrinted, switchesOf(t, wrong), cmp.Or(a.Story, s.Story())
+	return Scene{About: a, Wins: endsWith(wins), Shows: showsDeques, Program: func(switches uint32) interleave.Program {
+		s := s
+		s.Form = t.Deques(switches)
+		return s.Run
+	}}
 }
 
-func printedStealHalf(s scene.Scene) func(uint32) interleave.Program {
-	return func(switches uint32) interleave.Program {
-		s.Form = printed.StealHalf(printed.Lines(switches))
+// rangeLevel is a level over a range of indices.
+func rangeLevel(form string, wrong uint32, s scene.Range, wins string, a About) Scene {
+	t, _ := printed.Find("printed."+form, wrong)
+	a.Runs, a.Switches, a.Story = runsPrinted, switchesOf(t, wrong), cmp.Or(a.Story, s.Story())
+	return Scene{About: a, Wins: endsWith(wins), Shows: showsRange, Program: func(switches uint32) interleave.Program {
+		s := s
+		s.Make = t.Range(switches)
 		return s.Run
+	}}
+}
+
+// safe are scenes over the production source that nobody can break. Without the build tag
+// there are none.
+func safe(kind string, s scene.Scene, a About) []Scene {
+	form, ok := production(kind)
+	if !ok {
+		return nil
 	}
+	s.Form = form
+	a.Runs, a.Safe, a.Story = runsProduction, true, s.Story()
+	return []Scene{{About: a, Wins: never, Shows: showsDeques, Program: func(uint32) interleave.Program { return s.Run }}}
+}
+
+// What a picture shows.
+const (
+	showsDeques = "deques" // scene.State
+	showsRange  = "range"  // scene.RangeState
+)
+
+func endsWith(words string) func(string) bool {
+	return func(failed string) bool { return strings.HasSuffix(failed, words) }
+}
+
+func never(string) bool { return false }
+
+func switchesOf(t printed.Transcript, wrong uint32) (all []Switch) {
+	for _, s := range t.Switches {
+		all = append(all, Switch{s.Bit, s.Letter, s.Says, s.Bit&wrong != 0})
+	}
+	return all
 }

@@ -18,7 +18,7 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 		v.Note = err.Error()
 	}
 	if seen.Err != nil {
-		v.Failed, _, _ = strings.Cut(seen.Err.Error(), "\n")
+		v.Failed = headline(seen.Err)
 		v.Won = s.Wins(v.Failed)
 	}
 	if len(seen.Pictures) > 0 {
@@ -35,6 +35,12 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 		})
 	}
 	return v, nil
+}
+
+// headline is what is wrong, without where in the source.
+func headline(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
 }
 
 // lines are sites as the page knows them, without those of what calls the code that is played.

@@ -1,0 +1,156 @@
+package stage
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// This file has the questions about a step that decides something. The engine makes the step
+// in an execution of its own, so it knows the answer.
+
+// ask is a question about the next step of a thread. It is nil if the step decides nothing.
+func (s *Scene) ask(switches uint32, seen *interleave.Watched, thread int) *Ask {
+	if !seen.Threads[thread].Can {
+		return nil
+	}
+	next, err := interleave.Watch(s.Program(switches), seen.Schedule+letter(thread))
+	if err != nil || len(next.Made) != len(seen.Made)+1 {
+		return nil
+	}
+	if next.Ended {
+		return askEnd(next)
+	}
+	if a := askSwap(next); a != nil {
+		return a
+	}
+	return askReturn(seen, next)
+}
+
+// askEnd asks what is wrong when the last step ends the scene.
+func askEnd(next *interleave.Watched) *Ask {
+	const right = "Nothing is wrong."
+	if next.Err == nil {
+		return &Ask{"This step ends the scene. What is wrong then?", []string{right, "An item is taken twice.", "An item is lost."}, 0,
+			"All workers have ended, and no law is broken."}
+	}
+	failed := headline(next.Err)
+	answers := []string{right}
+	for _, other := range []string{sentence(failed), "Two workers have the same item.", "Somebody waits for ever."} {
+		answers = append(answers, other)
+	}
+	return &Ask{"This step ends the scene. What is wrong then?", answers, 1, sentence(failed)}
+}
+
+// sentence makes a sentence of a failure.
+func sentence(failed string) string {
+	return strings.ToUpper(failed[:1]) + failed[1:] + "."
+}
+
+// askSwap asks whether the compare-and-swap that was made last succeeds. There is no question
+// if nobody else has touched the variable since its thread has read it.
+func askSwap(next *interleave.Watched) *Ask {
+	n := len(next.Made) - 1
+	last := next.Made[n]
+	if last.Verb != swaps && last.Verb != fails {
+		return nil
+	}
+	read := lastTouch(next.Made[:n], last)
+	var wrote []string
+	others := false
+	for i := read + 1; i < n; i++ {
+		if m := next.Made[i]; m.Object == last.Object && m.Thread != last.Thread {
+			others = true
+			if m.Wrote {
+				wrote = append(wrote, fmt.Sprintf("%s wrote it at step %d", letter(m.Thread), i+1))
+			}
+		}
+	}
+	if !others || read < 0 {
+		return nil
+	}
+	a := &Ask{Question: fmt.Sprintf("Does this compare-and-swap of %s succeed?", last.Object), Answers: []string{"Yes.", "No."}}
+	since := fmt.Sprintf("%s read %s at step %d", letter(last.Thread), last.Object, read+1)
+	switch {
+	case last.Verb == fails:
+		a.Right, a.Why = 1, fmt.Sprintf("%s, and %s.", since, strings.Join(wrote, ", "))
+	case len(wrote) > 0:
+		a.Why = fmt.Sprintf("%s. After that %s. But now %s has the old value again, and the compare-and-swap sees no more than that.", since, strings.Join(wrote, ", "), last.Object)
+	default:
+		a.Why = since + ", and nobody has written it since."
+	}
+	return a
+}
+
+// The verbs of a compare-and-swap.
+const (
+	swaps = "swaps in"
+	fails = "fails to swap"
+)
+
+// lastTouch is the last step at which the thread of m touched the same variable, -1 for none.
+func lastTouch(made []interleave.Made, m interleave.Made) int {
+	for i := len(made) - 1; i >= 0; i-- {
+		if made[i].Thread == m.Thread && made[i].Object == m.Object {
+			return i
+		}
+	}
+	return -1
+}
+
+// askReturn asks what an operation returns that the last step has ended. There is no question
+// if a compare-and-swap has decided it.
+func askReturn(seen, next *interleave.Watched) *Ask {
+	n := len(next.Made) - 1
+	last := next.Made[n]
+	if len(last.Notes) == 0 || swapped(next.Made, last.Thread) {
+		return nil
+	}
+	operation, answer, found := strings.Cut(last.Notes[0], ": ")
+	if !found || !slices.Contains([]string{"pop", "steal", "take"}, operation) {
+		return nil
+	}
+	answers := candidates(operation, answer, seen)
+	return &Ask{fmt.Sprintf("With this step the %s returns. What does it return?", operation), answers, slices.Index(answers, answer),
+		fmt.Sprintf("The %s of %s returns: %s.", operation, letter(last.Thread), answer)}
+}
+
+// swapped says whether a thread has made a compare-and-swap since it has begun its operation.
+func swapped(made []interleave.Made, thread int) bool {
+	for i := len(made) - 1; i >= 0; i-- {
+		m := made[i]
+		if m.Thread != thread {
+			continue
+		}
+		if m.Verb == swaps || m.Verb == fails {
+			return true
+		}
+		if i < len(made)-1 && len(m.Notes) > 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// candidates are answers that an operation could give, with the right one, in order.
+func candidates(operation, right string, seen *interleave.Watched) []string {
+	all := []string{right, "nothing"}
+	if operation == "steal" {
+		all = []string{right, "nothing to take", "somebody else was faster"}
+	}
+	if len(seen.Pictures) > 0 {
+		if state, ok := seen.Pictures[0].(scene.State); ok && operation == "pop" {
+			for _, item := range state.Deques[0].Slots {
+				if item != 0 {
+					all = append(all, fmt.Sprintf("item %d", item))
+				}
+			}
+		}
+	}
+	slices.Sort(all[1:])
+	all = slices.Compact(all)
+	return all
+}

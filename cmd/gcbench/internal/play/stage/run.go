@@ -1,0 +1,49 @@
+package stage
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// run lets a thread go on to its next decision. It makes at least one step.
+func (s *Scene) run(switches uint32, schedule string, thread int) (*View, error) {
+	program := s.Program(switches)
+	seen, err := interleave.Watch(program, schedule)
+	if err != nil {
+		return nil, err
+	}
+	if thread < 0 || thread >= len(seen.Threads) || !seen.Threads[thread].Can {
+		return nil, fmt.Errorf("thread %d cannot go on: want a thread from 0 to %d that can", thread, len(seen.Threads)-1)
+	}
+	for range longestRun {
+		if seen, err = interleave.Watch(program, seen.Schedule+letter(thread)); err != nil {
+			return nil, err
+		}
+		if decides(seen, thread) {
+			break
+		}
+	}
+	return s.view(switches, seen.Schedule)
+}
+
+// longestRun is the most steps of a run. A thread that waits in a loop needs a bound.
+const longestRun = 100
+
+// decides says whether it matters that a thread makes its next step now: another thread that
+// can go on is about to touch the same variable, and one of the two may write it. A thread
+// that cannot go on decides, too.
+func decides(seen *interleave.Watched, thread int) bool {
+	t := seen.Threads[thread]
+	if seen.Ended || !t.Can {
+		return true
+	}
+	for i, other := range seen.Threads {
+		if i != thread && other.Can && t.Object != "" && other.Object == t.Object && (t.Writes || other.Writes) {
+			return true
+		}
+	}
+	return false
+}
+
+func letter(thread int) string { return string(rune('a' + thread)) }
