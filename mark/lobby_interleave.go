@@ -5,14 +5,21 @@ package mark
 import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	scenes "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 // Lobby is the marker's lobby without a marker, for programs that explore it. It is there in a build with the
 // tag alone.
-type Lobby struct{ lobby *lobby }
+type Lobby struct {
+	lobby  *lobby
+	Deques []stealq.Deque // a deque for each worker, which the lobby does not touch
+}
 
-// NewLobby returns a lobby for that many workers, who are all awake.
-func NewLobby(workers int) *Lobby { return &Lobby{newLobby(workers)} }
+// NewLobby returns a lobby for that many workers, who are all awake. Their deques are of the default kind and hold
+// two items each.
+func NewLobby(workers int) *Lobby {
+	return &Lobby{newLobby(workers), stealq.StealHalf.New(workers, stealq.MinCapacity)}
+}
 
 // Park sleeps until somebody wakes the worker. It returns at once if wanted says that there is something to do.
 // Only this worker may call it.
@@ -21,11 +28,13 @@ func (l *Lobby) Park(worker int, wanted func() bool) { l.lobby.park(worker, want
 // Wake wakes up to n workers, and returns how many. Any worker may call it.
 func (l *Lobby) Wake(n int) int { return l.lobby.wake(n) }
 
-// Picture shows the lobby, while nobody makes a step.
-func (l *Lobby) Picture() LobbyPicture { return l.lobby.picture() }
+// Picture shows who sleeps, and the deques, while nobody makes a step.
+func (l *Lobby) Picture() (LobbyPicture, []scenes.Picture) {
+	return l.lobby.picture(), dequePictures(l.Deques, false)
+}
 
-// Name gives the variables of the lobby and of these deques names in w.
-func (l *Lobby) Name(w *interleave.World, deques ...stealq.Deque) {
-	nameDeques(w, deques)
+// Name gives the variables of the lobby and of the deques names in w.
+func (l *Lobby) Name(w *interleave.World) {
+	nameDeques(w, l.Deques, false)
 	w.Name("lobby", l.lobby, nil)
 }

@@ -25,16 +25,17 @@ type Picture struct {
 	Ranges   []RangePicture  `json:"ranges"`   // those that have chunks left
 	Overflow [][]uint32      `json:"overflow"` // the blocks on the overflow list, the one pushed last first
 	Pending  []uint32        `json:"pending"`  // the bits of the pending bitmap
+
+	Deques []scenes.Picture `json:"deques"` // by worker; a single one if all workers share it
 }
 
-// WorkerPicture is what one worker has in private, and its deque.
+// WorkerPicture is what one worker has in private.
 type WorkerPicture struct {
-	Stack   []uint32       `json:"stack"`   // from the bottom to the top
-	Ring    [][]uint32     `json:"ring"`    // batches on their way to the scan, the oldest first
-	Current uint32         `json:"current"` // in a graph of callbacks: the node that the callback was asked about last
-	Scanned uint64         `json:"scanned"` // how many objects it has scanned, with those of the present batch
-	Alone   bool           `json:"alone"`   // it holds the exclusive bit
-	Deque   scenes.Picture `json:"deque"`
+	Stack   []uint32   `json:"stack"`   // from the bottom to the top
+	Ring    [][]uint32 `json:"ring"`    // batches on their way to the scan, the oldest first
+	Current uint32     `json:"current"` // in a graph of callbacks: the node that the callback was asked about last
+	Scanned uint64     `json:"scanned"` // how many objects it has scanned, with those of the present batch
+	Alone   bool       `json:"alone"`   // it holds the exclusive bit
 }
 
 // DetectorPicture is the detector's word.
@@ -63,7 +64,7 @@ type RangePicture struct {
 func (m *Marker) Picture() Picture {
 	p := Picture{
 		Marked: []uint32{}, Detector: m.detector.picture(), Lobby: m.lobby.picture(), Ranges: []RangePicture{},
-		Overflow: m.list.Picture(), Pending: m.pending.Picture(),
+		Overflow: m.list.Picture(), Pending: m.pending.Picture(), Deques: dequePictures(m.deques, m.shared),
 	}
 	for i := range m.marks.Words() {
 		for set := m.marks.Words()[i].Load(); set != 0; set &= set - 1 {
@@ -86,7 +87,7 @@ func (m *Marker) Picture() Picture {
 func (w *worker) picture() WorkerPicture {
 	p := WorkerPicture{
 		Stack: append([]uint32{}, w.stack[w.bottom:w.top]...), Ring: [][]uint32{},
-		Current: w.current, Scanned: w.stats.Scanned, Alone: w.alone, Deque: DequePicture(w.deque),
+		Current: w.current, Scanned: w.stats.Scanned, Alone: w.alone,
 	}
 	for i := range w.ring.count {
 		p.Ring = append(p.Ring, append([]uint32{}, w.ring.at(i)...))
@@ -94,12 +95,24 @@ func (w *worker) picture() WorkerPicture {
 	return p
 }
 
-// DequePicture shows a deque, as far as its kind can be shown.
-func DequePicture(d stealq.Deque) scenes.Picture {
-	if p, ok := stealq.SceneDeque(d).(scenes.Pictured); ok {
-		return p.Picture()
+// dequePictures are the deques, or the queue that all workers share.
+func dequePictures(deques []stealq.Deque, shared bool) (all []scenes.Picture) {
+	for i, d := range deques {
+		p := stealq.SceneDeque(d).(scenes.Pictured).Picture()
+		p.Name = dequeName(i, shared)
+		if all = append(all, p); shared {
+			break
+		}
 	}
-	return scenes.Picture{}
+	return all
+}
+
+// dequeName is the name of a worker's deque in pictures and in tables of schedules.
+func dequeName(worker int, shared bool) string {
+	if shared {
+		return "queue"
+	}
+	return fmt.Sprint("deque ", worker)
 }
 
 func (d *detector) picture() DetectorPicture {
@@ -119,14 +132,14 @@ func (l *lobby) picture() LobbyPicture {
 func (m *Marker) Name(w *interleave.World) {
 	w.Name("detector", &m.detector, func(_ string, v uint64) string { return showDetector(v) })
 	w.Name("marks", &m.marks, func(_ string, v uint64) string { return showBits(v) })
-	nameDeques(w, m.deques)
+	nameDeques(w, m.deques, m.shared)
 	w.Name("", m, nil)
 }
 
-func nameDeques(w *interleave.World, deques []stealq.Deque) {
+func nameDeques(w *interleave.World, deques []stealq.Deque, shared bool) {
 	for i, d := range deques {
 		named := stealq.SceneDeque(d)
-		w.Name(fmt.Sprintf("deque %d", i), named.Root(), named.Show)
+		w.Name(dequeName(i, shared), named.Root(), named.Show)
 	}
 }
 

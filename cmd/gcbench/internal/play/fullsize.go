@@ -15,4 +15,4 @@ var FullSize = Copy{
 }
 
 // copies are all copies that the engine has.
-var copies = []Copy{FullSize}
+var copies = append([]Copy{FullSize}, Variants...)

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"html/template"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -124,9 +125,10 @@ func joined() (template.JS, error) {
 }
 
 // shown are the packages whose source the page shows.
-var shown = []string{"stealq", "stealq/interleave/printed", "overflow", "mark"}
+var shown = []string{"stealq", "stealq/interleave/printed", "overflow", "mark", "mark/internal/kernel", "mark/internal/chain"}
 
-// sources returns the files of these packages, by their names from the module's root.
+// sources returns the files of these packages, by their names from the module's root. Of a variant it returns
+// the files that are not as in the original.
 func sources(source string) (map[string]string, error) {
 	files := map[string]string{}
 	for _, pkg := range shown {
@@ -143,6 +145,17 @@ func sources(source string) (map[string]string, error) {
 				return nil, err
 			}
 			files[pkg+"/"+filepath.Base(name)] = string(text)
+		}
+	}
+	for _, v := range Variants {
+		for file, text := range files {
+			changed, err := v.edited(file, text)
+			if err != nil {
+				return nil, err
+			}
+			if changed != "" {
+				files[path.Join(v.Packages[path.Dir(file)], path.Base(file))] = changed
+			}
 		}
 	}
 	return files, nil

@@ -39,6 +39,9 @@ type Edit struct {
 // read: it may be the folder in which the go command keeps a version of the module. There the go
 // command refuses an overlay.
 //
+// Copies of the engine's packages are there for what they give to the engine: so package cast imports them. And
+// the engine is told which packages are copies.
+//
 // Only what the go command compiles comes along, and no tests. The error says which file cannot be
 // read, or which edit does not fit the source.
 func Workshop(source, root string, copies ...Copy) error {
@@ -50,7 +53,50 @@ func Workshop(source, root string, copies ...Copy) error {
 			return err
 		}
 	}
-	return nil
+	return write(filepath.Join(root, filepath.FromSlash(cast), "copies.go"), castOf(copies))
+}
+
+// The folders of the engine, and of the package that imports what it has beside its own scenes.
+const (
+	engineFolder = "cmd/gcbench/internal/play/"
+	cast         = engineFolder + "cast"
+)
+
+// castOf is the file that package cast has in a workshop.
+func castOf(copies []Copy) []byte {
+	var imports, calls []string
+	for _, c := range copies {
+		for from, to := range c.Packages {
+			if strings.HasPrefix(to, engineFolder) {
+				imports = append(imports, fmt.Sprintf("import _ %s\n", importOf(to)))
+			}
+			calls = append(calls, fmt.Sprintf("\tstage.CopyOf(%q, %q%s)\n", from, to, c.changedIn(from)))
+		}
+	}
+	slices.Sort(imports)
+	slices.Sort(calls)
+	return fmt.Appendf(nil, "// Written for this workshop.\n\n//go:build interleave && !fullsize\n\npackage cast\n\nimport %s\n%s\nfunc init() {\n%s}\n",
+		importOf(engineFolder+"stage"), strings.Join(imports, ""), strings.Join(calls, ""))
+}
+
+// edited is the text of a file in the copy, "" if no edit is for it.
+func (c Copy) edited(file, text string) (string, error) {
+	if !slices.ContainsFunc(c.Edits, func(e Edit) bool { return e.File == file }) {
+		return "", nil
+	}
+	changed, err := c.changed(file, []byte(text))
+	return string(changed), err
+}
+
+// changedIn lists the files of a package that have edits, as more arguments of a call.
+func (c Copy) changedIn(pkg string) string {
+	var files []string
+	for _, e := range c.Edits {
+		if file := fmt.Sprintf(", %q", path.Base(e.File)); path.Dir(e.File) == pkg && !slices.Contains(files, file) {
+			files = append(files, file)
+		}
+	}
+	return strings.Join(files, "")
 }
 
 // compiled says whether the go command compiles a file of that name, or reads it to know what to compile.

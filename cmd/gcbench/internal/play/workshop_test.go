@@ -140,6 +140,9 @@ func TestWorkshop(t *testing.T) {
 	}))
 	files := filesOf(t, root)
 	for file, text := range map[string]string{
+		cast + "/copies.go": "// Written for this workshop.\n\n//go:build interleave && !fullsize\n\npackage cast\n\n" +
+			"import \"" + origin.Module + "/cmd/gcbench/internal/play/stage\"\n" +
+			"\nfunc init() {\n\tstage.CopyOf(\"a\", \"x\", \"a.go\")\n\tstage.CopyOf(\"a/b\", \"x/y\")\n}\n",
 		"x/a.go":            "package a\n\nimport \"" + origin.Module + "/x/y\"\n\nconst Z = b.B + 2\n",
 		"x/y/size.go":       "//go:build !interleave || gc\n\npackage b\n\nconst B = 10\n",
 		"x/y/size_small.go": "//go:build interleave && !gc\n\npackage b\n\nconst B = 1 // fullsize is 10\n",

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 
+	_ "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/cast" // more scenes
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 )
 

@@ -20,6 +20,9 @@ type Scene struct {
 	Wins func(failed string) bool
 	// Shows is what the program depicts.
 	Shows string
+	// Retell completes what was seen, if it is not nil: names of threads, what they do, and an end that is
+	// plain to see before the program fails.
+	Retell func(*interleave.Watched)
 }
 
 // Progressed is called while a search runs. If it returns false, the search ends.

@@ -13,6 +13,9 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 	if seen == nil {
 		return nil, err
 	}
+	if s.Retell != nil {
+		s.Retell(seen)
+	}
 	v := &View{About: s.about(switches), Link: s.link(switches), Schedule: seen.Schedule, Ended: seen.Ended, Shows: s.Shows}
 	if err != nil {
 		v.Note = err.Error()
@@ -47,19 +50,16 @@ func headline(err error) string {
 func lines(sites []interleave.Site) (all []Line) {
 	for _, site := range sites {
 		pkg, function := split(site.Function)
-		if backstage[pkg] {
+		if isBackstage(pkg) {
 			break
 		}
-		all = append(all, Line{pkg + "/" + path.Base(strings.ReplaceAll(site.File, `\`, "/")), site.Line, function})
+		all = append(all, Line{shownIn(pkg, site.File), site.Line, function})
 	}
 	return all
 }
 
 // module begins the paths of this module's packages.
 const module = "github.com/seed-3ccf4018/halfmark/"
-
-// backstage are packages that call the code that is played.
-var backstage = map[string]bool{"stealq/interleave/scene": true, "cmd/gcbench/internal/play/stage": true}
 
 // split parts the name of a function: its package from the module's root, and its name
 // without the receiver.

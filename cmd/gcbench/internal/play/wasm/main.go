@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"syscall/js"
 
+	_ "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/cast" // more scenes
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 )
 

@@ -1,0 +1,117 @@
+//go:build interleave && !fullsize
+
+package marker
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// This file says what the workers do, from the functions in which they stand. The marker itself says nothing.
+
+// A saying is what a worker does that is in a function. If it is in several of them, the innermost counts.
+var sayings = map[string]string{
+	"(*lobby).park":            "goes to sleep",
+	"token.receive":            "wakes up",
+	"(*lobby).wake":            "wakes others",
+	"(*lobby).wakeWorker":      "wakes worker 0",
+	"(*lobby).drain":           "waits until the others sleep",
+	"(*detector).join":         "joins: it counts as active from then on",
+	"(*detector).leave":        "leaves: it does not count as active any more",
+	"(*detector).quiet":        "asks whether nobody is active",
+	"(*detector).finish":       "ends the mark, if nobody has joined since it asked",
+	"(*detector).done":         "asks whether the mark is over",
+	"(*Marker).workOffered":    "looks for work",
+	"(*Marker).anyWork":        "looks at every shared place once more",
+	"(*worker).popDeque":       "pops from its deque",
+	"(*worker).takeChunk":      "takes a chunk of the roots",
+	"(*worker).recoverBlock":   "takes a block of the overflow list",
+	"(*worker).recoverPending": "takes nodes of the pending bitmap",
+	"(*worker).steal":          "steals",
+	"(*worker).pushDeque":      "pushes on its deque",
+	"(*worker).overflow":       "publishes a block on the overflow list",
+	"(*worker).claim":          "marks the successors of a node",
+	"(*worker).share":          "looks whether others need work",
+	"(*worker).becomeIdle":     "has found no work",
+	"(*worker).await":          "looks for work",
+	"(*Marker).prepare":        "prepares the mark",
+	"(*Marker).run":            "begins the mark",
+	"(*Marker).finish":         "checks the mark",
+	"(*Marker).Close":          "ends the workers",
+}
+
+// doing is what a worker does that stands at these lines.
+func doing(at []interleave.Site) string {
+	for _, site := range at {
+		if says := sayings[inMark(site.Function)]; says != "" {
+			return says
+		}
+	}
+	return ""
+}
+
+// inMark is the name of a function without its package.
+func inMark(function string) string {
+	_, name, _ := strings.Cut(path.Base(function), ".")
+	return name
+}
+
+// isIn says whether a worker stands in a function.
+func isIn(at []interleave.Site, function string) bool {
+	for _, site := range at {
+		if inMark(site.Function) == function {
+			return true
+		}
+	}
+	return false
+}
+
+// retell completes what was seen of a Mark.
+func retell(seen *interleave.Watched) {
+	if len(seen.Pictures) == 0 {
+		return
+	}
+	s := seen.Pictures[0].(*State)
+	counted := 0
+	for i := range seen.Threads {
+		t := &seen.Threads[i]
+		if t.Name, t.Doing = nameOf(i), doing(t.At); t.Waits != "" && isIn(t.At, "(*lobby).park") {
+			t.Doing = "sleeps"
+		}
+		if s.Workers[i].Active = isIn(t.At, "(*worker).takePart"); s.Workers[i].Active {
+			counted++
+		}
+	}
+	if counted < s.Detector.Active { // worker 0 counts as active before it begins
+		s.Workers[0].Active = true
+	}
+	if wrong := s.wrong(); wrong != nil && seen.Err == nil {
+		seen.Ended, seen.Err = true, wrong
+		for i := range seen.Threads {
+			seen.Threads[i].Can = false
+		}
+	}
+}
+
+// wrong says which node has stayed white or grey although the mark is over. Nobody scans anything any more then.
+func (s *State) wrong() error {
+	if !s.Detector.Done || s.Detector.Active > 0 {
+		return nil
+	}
+	m := Mark{Edges: make([][]uint32, root)}
+	for _, n := range s.Nodes {
+		m.Edges = append(m.Edges, n.To)
+	}
+	reachable := m.reachable()
+	for _, wrong := range []struct{ shade, text string }{{"white", endsWhite}, {"grey", endsGrey}} {
+		for _, n := range s.Nodes {
+			if n.Shade == wrong.shade && reachable[n.Number] {
+				return fmt.Errorf(wrong.text, n.Number)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+//go:build interleave && !fullsize
+
+package marker
+
+import (
+	"errors"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// Nap is a worker that looks for work and goes to sleep, while another worker publishes item 1 on its deque and
+// wakes sleepers. It is all that the marker does for it, without a mark.
+type Nap struct{}
+
+// NapState is a Nap at one moment.
+type NapState struct {
+	Deques []scene.Picture   `json:"deques"`
+	Lobby  mark.LobbyPicture `json:"lobby"`
+}
+
+// Program runs the two workers.
+func (Nap) Program() interleave.Program {
+	return func(w *interleave.World) func() {
+		lobby := mark.NewLobby(2)
+		deques := lobby.Deques
+		lobby.Name(w)
+		w.Depict(func() any {
+			s := &NapState{}
+			s.Lobby, s.Deques = lobby.Picture()
+			return s
+		})
+		w.Go(nameOf(0), func() {
+			w.Doing("publishes item 1")
+			deques[0].Push(1)
+			w.Doing("wakes a sleeper")
+			w.Notef("wakes %d", lobby.Wake(1))
+		})
+		w.Go(nameOf(1), func() {
+			for {
+				w.Doing("looks for work")
+				for deques[0].Len() > 0 {
+					w.Doing("steals")
+					if n, _ := deques[1].Steal(deques[0], stealq.One); n > 0 {
+						w.Notef("steals item 1")
+						return
+					}
+				}
+				w.Doing("goes to sleep")
+				lobby.Park(1, func() bool { return deques[0].Len() > 0 })
+			}
+		})
+		return nil
+	}
+}
+
+// overslept is what is wrong if worker 1 is not woken.
+const overslept = "worker 1 sleeps for ever beside item 1"
+
+// retellNap completes what was seen of a Nap.
+func retellNap(seen *interleave.Watched) {
+	if seen.Err != nil && seen.Threads[0].Done && !seen.Threads[1].Done {
+		seen.Err = errors.New(overslept)
+	}
+}
