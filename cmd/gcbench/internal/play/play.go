@@ -124,15 +124,15 @@ func joined() (template.JS, error) {
 	return template.JS(b.String()), nil
 }
 
-// shown are the packages whose source the page shows.
-var shown = []string{"stealq", "stealq/interleave/printed", "overflow", "mark", "mark/internal/kernel", "mark/internal/chain"}
+// shown are the files whose source the page shows.
+var shown = []string{"stealq/*.go", "stealq/interleave/printed/*.go", "overflow/*.go", "mark/*.go", "mark/internal/kernel/*.go", "mark/internal/chain/*.go", "heap/bitmap.go"}
 
-// sources returns the files of these packages, by their names from the module's root. Of a variant it returns
+// sources returns these files, by their names from the module's root. Of a variant it returns
 // the files that are not as in the original.
 func sources(source string) (map[string]string, error) {
 	files := map[string]string{}
-	for _, pkg := range shown {
-		names, err := filepath.Glob(filepath.Join(source, filepath.FromSlash(pkg), "*.go"))
+	for _, pattern := range shown {
+		names, err := filepath.Glob(filepath.Join(source, filepath.FromSlash(pattern)))
 		if err != nil {
 			return nil, err
 		}
@@ -144,7 +144,7 @@ func sources(source string) (map[string]string, error) {
 			if err != nil {
 				return nil, err
 			}
-			files[pkg+"/"+filepath.Base(name)] = string(text)
+			files[path.Join(path.Dir(pattern), filepath.Base(name))] = string(text)
 		}
 	}
 	for _, v := range Variants {

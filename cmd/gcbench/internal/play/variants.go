@@ -5,7 +5,7 @@ func variant(bug string, edits ...Edit) Copy {
 	const scenes = engineFolder + "marker"
 	return Copy{
 		Packages: map[string]string{"mark": "mark/" + bug, scenes: scenes + "/" + bug},
-		Edits:    append(edits, Edit{scenes + "/bug.go", `const bug = ""`, `const bug = "` + bug + `"`}),
+		Edits:    append(edits, Edit{scenes + "/scenes.go", `const bug = ""`, `const bug = "` + bug + `"`}),
 	}
 }
 

@@ -96,9 +96,10 @@ func retell(seen *interleave.Watched) {
 	}
 }
 
-// wrong says which node has stayed white or grey although the mark is over. Nobody scans anything any more then.
+// wrong says which node has stayed white or grey although the mark is over. Nobody scans anything any more then. Before
+// a mark begins the detector says that it is over, too, and the root is white.
 func (s *State) wrong() error {
-	if !s.Detector.Done || s.Detector.Active > 0 {
+	if !s.Detector.Done || s.Detector.Active > 0 || s.Nodes[0].Shade == "white" {
 		return nil
 	}
 	m := Mark{Edges: make([][]uint32, root)}

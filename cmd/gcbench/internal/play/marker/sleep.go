@@ -25,34 +25,41 @@ type NapState struct {
 func (Nap) Program() interleave.Program {
 	return func(w *interleave.World) func() {
 		lobby := mark.NewLobby(2)
-		deques := lobby.Deques
 		lobby.Name(w)
 		w.Depict(func() any {
 			s := &NapState{}
 			s.Lobby, s.Deques = lobby.Picture()
 			return s
 		})
-		w.Go(nameOf(0), func() {
-			w.Doing("publishes item 1")
-			deques[0].Push(1)
-			w.Doing("wakes a sleeper")
-			w.Notef("wakes %d", lobby.Wake(1))
-		})
-		w.Go(nameOf(1), func() {
-			for {
-				w.Doing("looks for work")
-				for deques[0].Len() > 0 {
-					w.Doing("steals")
-					if n, _ := deques[1].Steal(deques[0], stealq.One); n > 0 {
-						w.Notef("steals item 1")
-						return
-					}
-				}
-				w.Doing("goes to sleep")
-				lobby.Park(1, func() bool { return deques[0].Len() > 0 })
-			}
-		})
+		w.Go(nameOf(0), func() { publish(w, lobby) })
+		w.Go(nameOf(1), func() { take(w, lobby) })
 		return nil
+	}
+}
+
+// publish is worker 0.
+func publish(w *interleave.World, lobby *mark.Lobby) {
+	w.Doing("publishes item 1")
+	lobby.Deques[0].Push(1)
+	w.Doing("wakes a sleeper")
+	w.Notef("wakes %d", lobby.Wake(1))
+}
+
+// take is worker 1.
+func take(w *interleave.World, lobby *mark.Lobby) {
+	own, other := lobby.Deques[1], lobby.Deques[0]
+	for {
+		w.Doing("looks for work")
+		for other.Len() > 0 {
+			w.Doing("steals")
+			if n, _ := own.Steal(other, stealq.One); n > 0 {
+				w.Notef("steals item 1")
+				return
+			}
+			interleave.Gosched() // the item is not in the steal range yet
+		}
+		w.Doing("goes to sleep")
+		lobby.Park(1, func() bool { return other.Len() > 0 })
 	}
 }
 

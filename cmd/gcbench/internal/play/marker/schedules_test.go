@@ -1,0 +1,127 @@
+//go:build interleave && !fullsize
+
+package marker
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
+)
+
+// marks are the marks of the scenes.
+var marks = map[string]Mark{"binary": {binary, oneQueue}, "star": {star, smallDeques}}
+
+// The marker as it is cannot be broken, in the scenes in which variants of it can.
+func TestSafe(t *testing.T) {
+	for name, m := range marks {
+		rep := interleave.Explore(m.Program(), interleave.Options{Search: interleave.Bounded, Preemptions: 2})
+		tagged.Passes(t, rep, "mark of %s", name)
+		require.True(t, rep.Complete)
+		require.Greater(t, rep.Executions, 1000)
+		t.Logf("%s: %d executions, up to %d steps", name, rep.Executions, rep.Longest)
+	}
+	rep := interleave.Explore(Nap{}.Program(), interleave.Options{})
+	tagged.Passes(t, rep, "a nap")
+	require.True(t, rep.Complete)
+	require.Greater(t, rep.Executions, 10)
+}
+
+// A mark without workers that scan: the program notices what is lost.
+func TestLostNodesAreNoticed(t *testing.T) {
+	m := marks["binary"]
+	program := func(w *interleave.World) func() {
+		e := &execution{Mark: m, asked: make([]bool, len(m.Edges))}
+		marker, err := mark.New(m.Options)
+		require.NoError(t, err)
+		e.marker = marker
+		w.Go("worker 0", func() {
+			e.Edges = [][]uint32{1: {2, 3}, 2: {4}, 3: nil, 5: nil} // node 3 hides its successor
+			e.run()
+			e.Edges = m.Edges
+		})
+		return func() { e.check(w) }
+	}
+	rep := interleave.Explore(program, interleave.Options{Search: interleave.Bounded})
+	require.ErrorContains(t, rep.Err(), "node 5 is white, though it can be reached")
+}
+
+// Whatever the moment, as many workers are shown as active as the detector counts, no black node leads to a white
+// one, and every grey node is somewhere.
+func TestEveryMoment(t *testing.T) {
+	for name, first := range map[string]string{"binary": "a60b20", "star": "a110b40a30"} {
+		m, schedule := marks[name], ""
+		seen := look(t, m, schedule)
+		for !seen.Ended {
+			requireConsistent(t, seen.Pictures[0].(*State), "%s: %s", name, schedule)
+			schedule += next(seen, first)
+			seen = look(t, m, schedule)
+		}
+		require.NoError(t, seen.Err)
+		for _, n := range seen.Pictures[0].(*State).Nodes {
+			require.Equal(t, "black", n.Shade)
+		}
+	}
+}
+
+func look(t *testing.T, m Mark, schedule string) *interleave.Watched {
+	t.Helper()
+	seen, err := interleave.Watch(m.Program(), schedule)
+	require.NoError(t, err)
+	retell(seen)
+	return seen
+}
+
+// next is the letter of a worker that can go on: the one that the schedule first names for this step, if it can.
+func next(seen *interleave.Watched, first string) string {
+	wish := "b"
+	if at, step := expand(first), len(seen.Made); step < len(at) {
+		wish = at[step : step+1]
+	}
+	if seen.Threads[wish[0]-'a'].Can {
+		return wish
+	}
+	for i, t := range seen.Threads {
+		if t.Can {
+			return string(rune('a' + i))
+		}
+	}
+	panic("nobody can go on, and the mark has not ended")
+}
+
+// expand writes a schedule with a letter for each step.
+func expand(schedule string) string {
+	var b strings.Builder
+	for i := 0; i < len(schedule); {
+		letter, n := schedule[i:i+1], 0
+		for i++; i < len(schedule) && schedule[i] <= '9'; i++ {
+			n = n*10 + int(schedule[i]-'0')
+		}
+		b.WriteString(strings.Repeat(letter, max(n, 1)))
+	}
+	return b.String()
+}
+
+func requireConsistent(t *testing.T, s *State, format string, args ...any) {
+	t.Helper()
+	shades, active := map[uint32]string{}, 0
+	for _, w := range s.Workers {
+		if w.Active {
+			active++
+		}
+	}
+	require.Equal(t, s.Detector.Active, active, format, args)
+	for _, n := range s.Nodes {
+		shades[n.Number] = n.Shade
+	}
+	for _, n := range s.Nodes {
+		require.Equal(t, n.Shade == "grey", n.Where != "", format, args)
+		for _, to := range n.To {
+			require.False(t, n.Shade == "black" && shades[to] == "white", format, args)
+		}
+	}
+}
