@@ -133,6 +133,9 @@ func (m *Marker) Name(w *interleave.World) {
 	w.Name("detector", &m.detector, func(_ string, v uint64) string { return showDetector(v) })
 	w.Name("marks", &m.marks, func(_ string, v uint64) string { return showBits(v) })
 	nameDeques(w, m.deques, m.shared)
+	w.Name("overflow pool", m.pool, nil)
+	w.Name("overflow list", m.list, nil)
+	w.Name("hints", &m.hints, nil)
 	w.Name("", m, nil)
 }
 

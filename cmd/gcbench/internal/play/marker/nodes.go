@@ -51,9 +51,13 @@ func (e *execution) where(node uint32, p mark.Picture) string {
 			return "in the batch of " + nameOf(id)
 		}
 	}
-	for _, d := range p.Deques {
-		if slices.Contains(d.Items, uint64(node)) {
-			return "in " + d.Name
+	for id, d := range p.Deques {
+		switch {
+		case !slices.Contains(d.Items, uint64(node)):
+		case len(p.Deques) < len(p.Workers):
+			return "in the queue"
+		default:
+			return "in the deque of " + nameOf(id)
 		}
 	}
 	switch {
