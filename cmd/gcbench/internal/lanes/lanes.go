@@ -20,9 +20,9 @@ var style string
 //go:embed script
 var scripts embed.FS
 
-// parts are the files of the script, in the order in which the page has them. Together they
-// are the body of one function.
-var parts = []string{"text", "data", "palette", "view", "slices", "arrows", "lanes", "counters", "overview", "describe", "keys", "pointer", "start"}
+// files are those of the script, in the order in which the page has them. Together they are the
+// body of one function.
+var files = []string{"text", "data", "palette", "view", "slices", "arrows", "lanes", "counters", "overview", "describe", "keys", "pointer", "start"}
 
 var page = template.Must(template.New("lanes").Parse(markup))
 
@@ -58,22 +58,50 @@ func HTML(marks []timeline.Mark) (template.HTML, error) {
 	}
 	var b strings.Builder
 	err = page.Execute(&b, map[string]any{
-		"Style": template.CSS(style), "Articles": articles, "Data": values, "Script": script,
+		"Style": template.CSS(style), "Articles": articles, "Data": values, "Script": script + own,
 	})
 	return template.HTML(b.String()), err
+}
+
+// own starts the viewer of a page of HTML.
+const own = `for (const root of document.querySelectorAll(".lanes")) lanes(root, JSON.parse(root.querySelector(".lanes-data").textContent));
+`
+
+// Parts are what a page needs to show lanes of its own. Markup is to stand in an element with
+// the class lanes. Script is a function:
+//
+//	lanes(root, values, fit)
+//
+// Its arguments are that element, an object as package rows makes it with at least one mark,
+// and whether lanes are at first so thin that all workers are seen. It returns an object whose
+// method show shows the first mark of another such object.
+type Parts struct {
+	Style  template.CSS
+	Markup template.HTML
+	Script template.JS
+}
+
+// Viewer returns the parts of the viewer.
+func Viewer() (Parts, error) {
+	var m strings.Builder
+	if err := page.ExecuteTemplate(&m, "viewer", nil); err != nil {
+		return Parts{}, err
+	}
+	script, err := joined()
+	return Parts{template.CSS(style), template.HTML(m.String()), script}, err
 }
 
 // joined is the script.
 func joined() (template.JS, error) {
 	var b strings.Builder
-	b.WriteString("(() => {\n\"use strict\";\n")
-	for _, name := range parts {
+	b.WriteString("function lanes(root, values, fit) {\n\"use strict\";\n")
+	for _, name := range files {
 		text, err := scripts.ReadFile("script/" + name + ".js")
 		if err != nil {
 			return "", err
 		}
 		b.Write(text)
 	}
-	b.WriteString("})();\n")
+	b.WriteString("}\n")
 	return template.JS(b.String()), nil
 }

@@ -1,7 +1,6 @@
-// What the page brings, in a form in which it can be drawn quickly.
+// The data of package rows, in a form in which it can be drawn quickly.
 
-const root = document.querySelector(".lanes");
-const values = JSON.parse(root.querySelector(".lanes-data").textContent);
+let {marks} = values;
 const {activities, firstIdle, kinds} = values;
 const column = Object.fromEntries(values.sliceColumns.map((name, i) => [name, i]));
 const arrowColumn = Object.fromEntries(values.arrowColumns.map((name, i) => [name, i]));
@@ -31,12 +30,13 @@ function decodeArrows(rows) {
 }
 
 const decoded = new Map();
+let serial = 0; // of the marks that were decoded
 
-// decode returns a mark by its number. Marks that nobody looks at cost nothing.
+// decode returns a mark by its place in the data. Marks that nobody looks at cost nothing.
 function decode(n) {
 	if (!decoded.has(n)) {
-		const raw = values.marks[n];
-		const mark = {number: n, title: raw.title, duration: Math.max(raw.duration, 1), left: raw.left, joined: raw.joined,
+		const raw = marks[n];
+		const mark = {number: ++serial, title: raw.title, duration: Math.max(raw.duration, 1), left: raw.left, joined: raw.joined,
 			lanes: raw.lanes.map(decodeLane), arrows: decodeArrows(raw.arrows)};
 		mark.steals = mark.arrows.filter(a => a.kind === "steal");
 		mark.times = timesOf(mark);

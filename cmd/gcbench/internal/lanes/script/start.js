@@ -72,16 +72,16 @@ function paintSampleArrow(context, solid) {
 	context.fill();
 }
 
-// open shows a mark, and puts the viewer below its summary.
+// open shows a mark, and puts the viewer below its summary, if it has one.
 function open(n) {
 	view.mark = decode(n);
 	view.cursor = view.arrow = view.hover = view.selection = null;
 	const articles = root.querySelectorAll(".lanes-mark");
 	articles.forEach((article, i) => { article.hidden = i !== n; });
-	articles[n].querySelector(".lanes-summary").after(viewer);
+	articles[n]?.querySelector(".lanes-summary").after(viewer);
 	box.scrollTop = 0;
-	view.fit = false;
-	root.querySelector("[data-do=fit]").setAttribute("aria-pressed", false);
+	view.fit = Boolean(fit);
+	root.querySelector("[data-do=fit]").setAttribute("aria-pressed", view.fit);
 	fillLegend();
 	measure();
 	show(0, view.mark.duration);
@@ -96,11 +96,11 @@ function print(printed) {
 
 function start() {
 	const select = part("pick").querySelector("select");
-	values.marks.forEach((mark, i) => select.add(new Option(`${i + 1}. ${mark.title}`, i)));
+	marks.forEach((mark, i) => select.add(new Option(`${i + 1}. ${mark.title}`, i)));
 	select.addEventListener("change", () => open(Number(select.value)));
-	part("pick").hidden = values.marks.length < 2;
+	part("pick").hidden = marks.length < 2;
 	viewer.hidden = false;
-	const first = Math.max(0, values.marks.findIndex(mark => mark.lanes.length > 1)); // the first in which somebody shares
+	const first = Math.max(0, marks.findIndex(mark => mark.lanes.length > 1)); // the first in which somebody shares
 	select.value = first;
 	open(first);
 	listenToKeys();
@@ -121,3 +121,13 @@ function start() {
 }
 
 start();
+
+// showOther shows the first mark of other data. It has the same names of columns and values.
+function showOther(other) {
+	settle();
+	({marks} = other);
+	decoded.clear();
+	open(0);
+}
+
+return {show: showOther};

@@ -26,11 +26,10 @@ const yOf = worker => ruler + worker * view.lane - box.scrollTop;
 const workerAt = y => Math.floor((y - ruler + box.scrollTop) / view.lane);
 const isWhole = () => span() >= view.mark.duration;
 
-// laneHeight is such that some lanes have room for words, and many still have room.
-function laneHeight(workers) {
-	if (view.fit) return Math.min(36, (tallest - ruler) / workers);
-	return [[6, 36], [12, 28], [20, 20], [40, 14], [80, 10]].find(([most]) => workers <= most)?.[1] || 7;
-}
+// usualHeight is such that some lanes have room for words, and many still have room.
+const usualHeight = workers => [[6, 36], [12, 28], [20, 20], [40, 14], [80, 10]].find(([most]) => workers <= most)?.[1] || 7;
+
+const laneHeight = workers => view.fit ? Math.min(36, (tallest - ruler) / workers) : usualHeight(workers);
 
 // measure fits everything to the width of the page.
 function measure() {
@@ -43,8 +42,7 @@ function measure() {
 	box.style.height = seen + "px";
 	part("room").style.height = all - seen + "px";
 	view.height = seen;
-	const fits = workers * laneHeight(workers) <= tallest - ruler && !view.fit;
-	root.querySelector("[data-do=fit]").hidden = fits;
+	root.querySelector("[data-do=fit]").hidden = workers * usualHeight(workers) <= tallest - ruler;
 }
 
 // show moves the view, within the mark. It keeps the length of time if it must move the ends.

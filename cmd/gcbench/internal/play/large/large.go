@@ -84,7 +84,7 @@ func (s *Simulator) mark(r Request) (*Mark, error) {
 		return nil, err
 	}
 	if r.Brief {
-		result, err := sim.Run(context.Background(), s.heap, config)
+		result, err := s.run(config)
 		if err != nil {
 			return nil, err
 		}
@@ -92,7 +92,7 @@ func (s *Simulator) mark(r Request) (*Mark, error) {
 	}
 	rec := newRecorder(config)
 	config.Trace = rec.note
-	result, err := sim.Run(context.Background(), s.heap, config)
+	result, err := s.run(config)
 	if err != nil {
 		return nil, err
 	}
@@ -100,6 +100,32 @@ func (s *Simulator) mark(r Request) (*Mark, error) {
 	m.Lanes, m.Frontier = rec.rows(result.Makespan), rec.frontier.curve(result.Makespan)
 	return m, nil
 }
+
+// mostEvents is how many events a simulation may have: some seconds in a browser.
+const mostEvents = 8_000_000
+
+// run simulates a mark, and stops if that takes too long.
+func (s *Simulator) run(config sim.Config) (*sim.Result, error) {
+	ctx, stop := context.WithCancelCause(context.Background())
+	defer stop(nil)
+	trace := config.Trace
+	config.Trace = func(step sim.Step, r *sim.Result) {
+		if r.Events > mostEvents {
+			stop(errTooLong)
+		}
+		if trace != nil {
+			trace(step, r)
+		}
+	}
+	result, err := sim.Run(ctx, s.heap, config)
+	if errors.Is(err, errTooLong) {
+		return nil, errTooLong
+	}
+	return result, err
+}
+
+// errTooLong happens when very many workers ask one another in vain.
+var errTooLong = fmt.Errorf("the simulation was stopped after %d million events, most of them workers that asked in vain: ask for fewer workers, fewer objects or a larger grain", mostEvents/1_000_000)
 
 // prepare provides the heap and its bound.
 func (s *Simulator) prepare(of heapKey) error {
@@ -134,7 +160,7 @@ func (s *Simulator) measureOne(r Request) error {
 	if err != nil {
 		return err
 	}
-	s.one, err = sim.Run(context.Background(), s.heap, config)
+	s.one, err = s.run(config)
 	s.alone = r
 	return err
 }
