@@ -35,8 +35,8 @@ func TestLinksAreOfTheSameProgram(t *testing.T) {
 			}
 			played := s
 			played.Form = stealq.SceneForm(k)
-			if s.Link() == "" || s.Link() != played.Link() {
-				t.Fatalf("%q is %q in gcbench play", s.Link(), played.Link())
+			if link := s.Link(); link != played.Link() && s.Capacity <= 4 || link != "" && s.Capacity > 4 {
+				t.Fatalf("%q is %q in gcbench play", link, played.Link())
 			}
 			for _, schedule := range []string{"a99", "b99", "a2b2a2b2a2b2", "ab5ab5", "b3a4b3a4"} {
 				one, err := interleave.Replay(s.Run, schedule)

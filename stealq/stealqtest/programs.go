@@ -86,6 +86,7 @@ func stealPrograms(f scene.Form) (all []scene.Scene) {
 // large are programs of a deque with much more room than items. A deque may do something else
 // where there is room.
 func large(f scene.Form, thief string) (all []scene.Scene) {
+	f.Link = "" // nobody looks at so many slots in a page
 	for fill := 1; fill <= 3; fill++ {
 		for calls := 1; calls <= 2; calls++ {
 			for _, ops := range scene.Words("+-", calls) {
