@@ -62,7 +62,11 @@ type label struct {
 func (w *World) labels() map[uintptr]label {
 	labels := map[uintptr]label{}
 	for _, n := range w.names {
-		walk(reflect.ValueOf(n.root), n.prefix, n.format, labels, map[uintptr]bool{})
+		walk(reflect.ValueOf(n.root), n.prefix, map[uintptr]bool{}, func(name string, _, o reflect.Value) {
+			if _, named := labels[o.UnsafeAddr()]; !named {
+				labels[o.UnsafeAddr()] = label{name, n.format}
+			}
+		})
 	}
 	return labels
 }
@@ -162,31 +166,29 @@ func (o *object) label(labels map[uintptr]label) label {
 	return at
 }
 
-// walk finds the objects in v and gives them names.
-func walk(v reflect.Value, name string, format func(string, uint64) string, labels map[uintptr]label, seen map[uintptr]bool) {
+// walk finds the variables in v, and visits each with its name and its object.
+func walk(v reflect.Value, name string, seen map[uintptr]bool, visit func(name string, variable, o reflect.Value)) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() && !seen[v.Pointer()] {
 			seen[v.Pointer()] = true
-			walk(v.Elem(), name, format, labels, seen)
+			walk(v.Elem(), name, seen, visit)
 		}
 	case reflect.Interface:
-		walk(v.Elem(), name, format, labels, seen)
+		walk(v.Elem(), name, seen, visit)
 	case reflect.Struct:
-		if v.Type() == reflect.TypeFor[object]() && v.CanAddr() {
-			if _, named := labels[v.UnsafeAddr()]; !named {
-				labels[v.UnsafeAddr()] = label{strings.TrimPrefix(name, "."), format}
-			}
-			return
-		}
 		for i := range v.NumField() {
-			walk(v.Field(i), fieldName(name, v.Type(), i), format, labels, seen)
+			if f := v.Field(i); f.Type() == reflect.TypeFor[object]() && f.CanAddr() {
+				visit(strings.TrimPrefix(name, "."), v, f)
+			} else {
+				walk(f, fieldName(name, v.Type(), i), seen, visit)
+			}
 		}
 	case reflect.Slice, reflect.Array:
 		switch v.Type().Elem().Kind() {
 		case reflect.Struct, reflect.Pointer, reflect.Interface:
 			for i := range v.Len() {
-				walk(v.Index(i), fmt.Sprintf("%s[%d]", name, i), format, labels, seen)
+				walk(v.Index(i), fmt.Sprintf("%s[%d]", name, i), seen, visit)
 			}
 		}
 	}

@@ -41,6 +41,14 @@ func (a *actor) Show(name string, v uint64) string {
 	return ""
 }
 
+// Picture is what the deque shows of itself in gcbench play, if it does.
+func (a *actor) Picture() scene.Picture {
+	if d, ok := a.Deque.(scene.Pictured); ok {
+		return d.Picture()
+	}
+	return scene.Picture{}
+}
+
 // Shower is a deque that has words for the values of its variables. A table of a schedule
 // shows the value v of the variable called name, such as "A.age", as Show(name, v), and as
 // a number if Show returns "". Show is called outside the exploration. It must not use the

@@ -169,7 +169,7 @@ func (x *exploration) fault(s scene.Scene, found *interleave.Failure) *Fault {
 	}
 	return &Fault{
 		Part: "every schedule of small programs", Says: sentence(found),
-		Program: s.Story(), Schedule: found.Schedule, Table: found.Table, Link: found.Link,
+		Program: s.Story(), Schedule: found.Schedule, Table: found.Table, Scene: s,
 	}
 }
 

@@ -29,7 +29,7 @@ func TestExploreKinds(t *testing.T) {
 func TestLinksAreOfTheSameProgram(t *testing.T) {
 	for _, k := range stealq.Kinds() {
 		compared := 0
-		for i, s := range programs(k, formOf(k, &pulse{})) {
+		for i, s := range Programs(k) {
 			if i%40 > 0 {
 				continue
 			}
@@ -76,7 +76,7 @@ func TestOnlyKindsAreLinked(t *testing.T) {
 	mine := flaws[0].flaw.kind()
 	mine.Name = stealq.ChaseLev.Name
 	_, fault := Exploration(mine)
-	if fault.Schedule == "" || fault.Link != "" || strings.Contains(fault.Error(), "play:") {
+	if fault.Schedule == "" || fault.Scene.Link() != "" || strings.Contains(fault.Error(), "play:") {
 		t.Error(fault)
 	}
 	s := scene.Scene{Form: formOf(mine, &pulse{}), Capacity: 2, Fill: []int{1}, Ops: []string{"-", "o"}}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 // Fault is what is wrong with a deque. Error puts it together for people: first the
@@ -21,9 +22,11 @@ type Fault struct {
 
 	// Program is the small program that failed, in words, Schedule is the shortest
 	// failing schedule for interleave.Replay, and Table shows its steps. They are empty
-	// in a fault that Run or Conformance found. Link is the name of the program in gcbench
-	// play, which knows the deques of package stealq alone.
-	Program, Schedule, Table, Link string
+	// in a fault that Run or Conformance found.
+	Program, Schedule, Table string
+	// Scene is this program. Its Form.Link, the name of the kind in gcbench play, is empty
+	// if the kind is not one of package stealq.
+	Scene scene.Scene
 
 	// Seed is the seed of the random calls, 0 if there were none.
 	Seed uint64
@@ -46,7 +49,7 @@ func (f *Fault) Error() string {
 	line("program: %s", f.Program)
 	line("schedule: %s", f.Schedule)
 	line("%s", f.Table)
-	b.WriteString(interleave.PlayLine(f.Link, f.Schedule))
+	b.WriteString(interleave.PlayLine(f.Scene.Link(), f.Schedule))
 	if f.Repeat == "" && f.Seed != 0 {
 		fmt.Fprintf(&b, "\nthe seed of the calls is %d", f.Seed)
 	}

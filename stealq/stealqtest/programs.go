@@ -8,6 +8,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
+// Programs are the programs that Explore runs, for others who want to run them. Those with the
+// fewest calls come first. Their forms are known to gcbench play if the kind is one of package
+// stealq.
+func Programs(kind *stealq.Kind) []scene.Scene { return programs(kind, formOf(kind, &pulse{})) }
+
 // programs are the programs of an exploration. Those with the fewest calls come first, so
 // that the first one that fails is small.
 func programs(k *stealq.Kind, f scene.Form) []scene.Scene {
@@ -86,7 +91,6 @@ func stealPrograms(f scene.Form) (all []scene.Scene) {
 // large are programs of a deque with much more room than items. A deque may do something else
 // where there is room.
 func large(f scene.Form, thief string) (all []scene.Scene) {
-	f.Link = "" // nobody looks at so many slots in a page
 	for fill := 1; fill <= 3; fill++ {
 		for calls := 1; calls <= 2; calls++ {
 			for _, ops := range scene.Words("+-", calls) {

@@ -9,9 +9,10 @@ import (
 // consists of. A link can come from anywhere, so all that it asks for is bounded.
 
 // Link is the scene's name in links: its form, and then what differs from the zero value.
-// It is "" if the form has no name there. ParseLink is its inverse.
+// It is "" if the form has no name there, or if the deques have more slots than anybody looks
+// at. ParseLink is its inverse.
 func (s Scene) Link() string {
-	if s.Form.Link == "" {
+	if s.Form.Link == "" || max(s.Capacity, s.Others) > mostSlots {
 		return ""
 	}
 	var b strings.Builder

@@ -1,0 +1,58 @@
+package interleave
+
+import (
+	"reflect"
+	"strconv"
+)
+
+// This file lists variables with their values, for pictures of a program that stands still.
+
+// Variable is a variable that threads share. The value is as tables of schedules show it.
+type Variable struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Variables are the variables in what the program has given to Name, in this order. Call it
+// where no thread makes a step, such as in a function given to Depict.
+func (w *World) Variables() (all []Variable) {
+	for _, n := range w.names {
+		all = append(all, Variables(n.prefix, n.root, n.format)...)
+	}
+	return all
+}
+
+// Variables are the variables of this package's types in what root points to, as
+// World.Name names them. While they are read, no goroutine may write them.
+func Variables(prefix string, root any, format func(name string, v uint64) string) (all []Variable) {
+	walk(reflect.ValueOf(root), prefix, map[uintptr]bool{}, func(name string, holder, _ reflect.Value) {
+		v := valueOf(holder)
+		text := strconv.FormatUint(v, 10)
+		if format != nil {
+			if s := format(name, v); s != "" {
+				text = s
+			}
+		}
+		all = append(all, Variable{name, text})
+	})
+	return all
+}
+
+// valueOf is the number that tables show for a variable.
+func valueOf(holder reflect.Value) uint64 {
+	for _, name := range []string{"locked", "count", "length"} { // Mutex, WaitGroup, Chan
+		if f := holder.FieldByName(name); f.IsValid() {
+			return uint64(f.Int())
+		}
+	}
+	if f := holder.FieldByName("v"); f.IsValid() { // Integer
+		return f.FieldByName("v").Uint()
+	}
+	p, held := holder.FieldByName("p").FieldByName("v").Pointer(), holder.FieldByName("held")
+	for i := range held.Len() {
+		if held.Index(i).Pointer() == p {
+			return uint64(i + 1)
+		}
+	}
+	return 0
+}
