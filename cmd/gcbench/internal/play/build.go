@@ -31,7 +31,7 @@ func compile(ctx context.Context, source string) (*engine, error) {
 	}
 	defer os.RemoveAll(dir)
 	shop, file := filepath.Join(dir, "source"), filepath.Join(dir, "engine.wasm")
-	if err := Workshop(source, shop, copies...); err != nil {
+	if err := EngineSource(source, shop); err != nil {
 		return nil, err
 	}
 	if _, err := goCommand(ctx, shop, dir, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l",

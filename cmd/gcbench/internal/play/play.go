@@ -93,6 +93,10 @@ func Page(ctx context.Context, source string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// EngineSource fills the folder root, which is empty, with the source of the engine: that of the module
+// in the folder source, and its copies. The go command compiles the engine there, with the tag interleave.
+func EngineSource(source, root string) error { return Workshop(source, root, copies...) }
+
 // packed is what the page unpacks with DecompressionStream: gzip, in base64.
 func packed(text []byte) (string, error) {
 	var b bytes.Buffer

@@ -50,6 +50,7 @@ func with(path string, tests func() int) int {
 	defer end()
 	theBrowser, end = chromedp.NewContext(allocator)
 	defer end()
+	defer theGame.close()
 	if err := chromedp.Do(theBrowser, chromedp.Navigate("about:blank")); err != nil {
 		fmt.Fprintf(os.Stderr, "%s does not start: %v\n", path, err)
 		return 1
@@ -76,6 +77,14 @@ func requireBrowser(t *testing.T) {
 // open shows a file in a window of so many pixels.
 func open(t *testing.T, file string, width, height int64) *tab {
 	t.Helper()
+	p := empty(t, width, height)
+	p.do(t, chromedp.Navigate("file://"+file))
+	return p
+}
+
+// empty is a window of so many pixels that shows nothing yet.
+func empty(t *testing.T, width, height int64) *tab {
+	t.Helper()
 	requireBrowser(t)
 	page, end := chromedp.NewContext(theBrowser)
 	t.Cleanup(end)
@@ -85,7 +94,7 @@ func open(t *testing.T, file string, width, height int64) *tab {
 	call(t, opened, log.Enable, cdp.Empty{})
 	call(t, opened, runtime.Enable, cdp.Empty{})
 	opened.prefer(t, "light", "reduce")
-	opened.do(t, chromedp.EmulateViewport(width, height), chromedp.Navigate("file://"+file))
+	opened.do(t, chromedp.EmulateViewport(width, height))
 	return opened
 }
 
@@ -104,7 +113,9 @@ func (p *tab) listen(event any) {
 	case *log.EventEntryAdded:
 		p.complaints = append(p.complaints, e.Entry.Text)
 	case *network.EventRequestWillBeSent:
-		p.requests = append(p.requests, e.Request.URL)
+		if !strings.HasPrefix(e.Request.URL, "blob:") { // what a page has made itself
+			p.requests = append(p.requests, e.Request.URL)
+		}
 	}
 }
 

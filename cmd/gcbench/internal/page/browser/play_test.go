@@ -1,0 +1,236 @@
+package browser
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+)
+
+// game is the page of gcbench play, and its engine as a program of this machine. Both are compiled
+// from the same source. Tests share them.
+type game struct {
+	once    sync.Once
+	err     error
+	folder  string
+	file    string // the page
+	bytes   int
+	console *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Reader
+	scenes  []stage.About
+}
+
+var theGame game
+
+// played returns the game. It is compiled when the first test asks for it.
+func played(t *testing.T) *game {
+	t.Helper()
+	requireBrowser(t)
+	theGame.once.Do(func() { theGame.err = theGame.compile() })
+	require.NoError(t, theGame.err)
+	return &theGame
+}
+
+func (g *game) compile() (err error) {
+	source, err := filepath.Abs(root)
+	if err != nil {
+		return err
+	}
+	if g.folder, err = os.MkdirTemp("", "halfmark-play-"); err != nil {
+		return err
+	}
+	page, err := play.Page(context.Background(), source)
+	if err != nil {
+		return err
+	}
+	g.file, g.bytes = filepath.Join(g.folder, "play.html"), len(page)
+	if err := os.WriteFile(g.file, page, 0o666); err != nil {
+		return err
+	}
+	if err := g.start(source); err != nil {
+		return err
+	}
+	answer, err := g.answer(stage.Request{Do: stage.DoScenes})
+	if err != nil {
+		return err
+	}
+	var c stage.Catalogue
+	err = json.Unmarshal([]byte(answer), &c)
+	g.scenes = c.Scenes
+	return err
+}
+
+// start compiles the console, and starts it.
+func (g *game) start(source string) error {
+	shop, program := filepath.Join(g.folder, "source"), filepath.Join(g.folder, "console.exe")
+	if err := play.EngineSource(source, shop); err != nil {
+		return err
+	}
+	build := exec.Command("go", "build", "-trimpath", "-tags", "interleave", "-o", program, "./cmd/gcbench/internal/play/console")
+	build.Dir = shop
+	build.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	g.console = exec.Command(program)
+	g.console.Stderr = os.Stderr
+	out, err := g.console.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if g.in, err = g.console.StdinPipe(); err != nil {
+		return err
+	}
+	g.out = bufio.NewReader(out)
+	return g.console.Start()
+}
+
+// close ends the console, and removes the files.
+func (g *game) close() {
+	if g.in != nil {
+		g.in.Close()
+		g.console.Wait()
+	}
+	if g.folder != "" {
+		os.RemoveAll(g.folder)
+	}
+}
+
+// answer is what the console says.
+func (g *game) answer(r stage.Request) (string, error) {
+	request, err := json.Marshal(r)
+	if err != nil {
+		return "", err
+	}
+	if _, err := fmt.Fprintf(g.in, "%s\n", request); err != nil {
+		return "", err
+	}
+	line, err := g.out.ReadString('\n')
+	return strings.TrimSuffix(line, "\n"), err
+}
+
+// ask is what the console answers to a request that can be carried out.
+func ask[T any](t *testing.T, r stage.Request) (answer T) {
+	t.Helper()
+	text, err := played(t).answer(r)
+	require.NoError(t, err)
+	var p stage.Problem
+	require.NoError(t, json.Unmarshal([]byte(text), &p))
+	require.Empty(t, p.Problem, "%+v", r)
+	require.NoError(t, json.Unmarshal([]byte(text), &answer))
+	return answer
+}
+
+// views are what the console answers for the first steps of a schedule, from 0 of them to all,
+// as the page p would write them.
+func views(t *testing.T, p *tab, link string, schedule []string) []string {
+	t.Helper()
+	var all []string
+	for n := range len(schedule) + 1 {
+		text, err := played(t).answer(stage.Request{Do: stage.DoView, Link: link, Schedule: strings.Join(schedule[:n], "")})
+		require.NoError(t, err)
+		all = append(all, text)
+	}
+	literal, err := json.Marshal(all)
+	require.NoError(t, err)
+	return value(t, p, chromedp.Evaluate[[]string](fmt.Sprintf(`%s.map(text => JSON.stringify(JSON.parse(text)))`, literal)))
+}
+
+// letters are the steps of a schedule.
+func letters(schedule string) (all []string) {
+	for schedule != "" {
+		rest := strings.TrimLeft(schedule[1:], "0123456789")
+		n, err := strconv.Atoi(schedule[1 : len(schedule)-len(rest)])
+		if err != nil {
+			n = 1
+		}
+		for range n {
+			all = append(all, schedule[:1])
+		}
+		schedule = rest
+	}
+	return all
+}
+
+// settle is a promise that all moves of the page are done, and drawn.
+const settle = `(async () => {
+	for (let last; last !== halfmarkPlay.idle;) {
+		last = halfmarkPlay.idle;
+		await last;
+		await new Promise(done => setTimeout(done));
+	}
+})()`
+
+// opened shows the page with a fragment, in a window of so many pixels.
+func opened(t *testing.T, fragment string, width, height int64) *tab {
+	t.Helper()
+	p := empty(t, width, height)
+	p.arrive(t, played(t).file, fragment)
+	return p
+}
+
+// arrive loads a page, and waits until it is ready.
+func (p *tab) arrive(t *testing.T, file, fragment string) {
+	t.Helper()
+	p.do(t, chromedp.Navigate("file://"+file+fragment))
+	p.ready(t)
+}
+
+// ready waits until the page has started, or has said why it does not start.
+func (p *tab) ready(t *testing.T) {
+	t.Helper()
+	value(t, p, chromedp.Poll[bool](`document.body?.dataset.ready === "true"`))
+}
+
+// after carries out statements in the page, waits until it has settled, and returns the value
+// of an expression.
+func after[T any](t *testing.T, p *tab, statements, expression string) T {
+	t.Helper()
+	return eval[T](t, p, fmt.Sprintf(`(async () => { %s; await %s; return %s; })()`, statements, settle, expression))
+}
+
+// visit goes to another fragment in the page.
+func (p *tab) visit(t *testing.T, fragment string) {
+	t.Helper()
+	literal, err := json.Marshal(fragment)
+	require.NoError(t, err)
+	after[bool](t, p, fmt.Sprintf(`if (location.hash !== %s) await new Promise(done => {
+		addEventListener("hashchange", done, {once: true});
+		location.hash = %[1]s;
+	})`, literal), "true")
+}
+
+// seen is the View of the page, as text.
+func (p *tab) seen(t *testing.T) string {
+	t.Helper()
+	return after[string](t, p, "", "JSON.stringify(halfmarkPlay.view)")
+}
+
+// words is a sentence of the page by its key, without what stands in its places.
+func words(t *testing.T, p *tab, key string) string {
+	t.Helper()
+	sentence := eval[string](t, p, fmt.Sprintf(`JSON.parse(document.getElementById("texts").textContent)[%q]`, key))
+	before, _, _ := strings.Cut(sentence, "{")
+	return before
+}
+
+// text is what an element says, "" if it is hidden.
+func text(t *testing.T, p *tab, id string) string {
+	t.Helper()
+	return eval[string](t, p, fmt.Sprintf(`(e => e?.checkVisibility() ? e.textContent : "")(document.getElementById(%q))`, id))
+}
