@@ -76,6 +76,12 @@ func PlayLine(link, schedule string) string {
 	return "\nplay: " + Play(link, schedule)
 }
 
+// Steps is the number of steps of a schedule. The error says what is wrong with its text.
+func Steps(schedule string) (int, error) {
+	threads, err := decode(schedule)
+	return len(threads), err
+}
+
 // Replay runs p once by a schedule, and shows the steps. The schedule is that of an
 // earlier failure of p, or of another form of p. If the schedule ends early, or names a
 // thread that cannot go on, the first thread that can goes on. Failure.Err is nil if
