@@ -1,17 +1,15 @@
 package lab
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
@@ -20,7 +18,8 @@ import (
 // lab's main package, and the answer as a package beside it. Its path lets it import this
 // module's internal packages.
 type workshop struct {
-	dir string
+	dir   string
+	close func() // removes the folder
 }
 
 const (
@@ -34,11 +33,11 @@ const (
 // newWorkshop makes the folder. What the student was given is taken from the lab, and never
 // from the student.
 func newWorkshop(source string, l *Lab, student string, answer Files) (*workshop, error) {
-	dir, err := os.MkdirTemp("", "halfmark-lab-")
+	dir, remove, err := origin.TempDir("lab")
 	if err != nil {
 		return nil, err
 	}
-	w := &workshop{dir}
+	w := &workshop{dir, remove}
 	if err := w.fill(source, l, student, answer); err != nil {
 		w.close()
 		return nil, err
@@ -93,41 +92,20 @@ func moduleFiles(source string) (Files, error) {
 	return Files{"go.mod": text, "go.sum": string(sum)}, nil
 }
 
-// close removes the folder. After an interrupt, what the go command has started may use files
-// there for a moment, and then a file cannot be removed in Windows.
-func (w *workshop) close() {
-	for range 20 {
-		if os.RemoveAll(w.dir) == nil {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-}
-
 // build compiles the judge. Problems are lines of the compiler, in which the files have the
 // names that they have in the student's folder.
 func (w *workshop) build(ctx context.Context, b build) (program string, problems []string, err error) {
-	if _, err := exec.LookPath("go"); err != nil {
-		return "", nil, fmt.Errorf("a check needs the go command, which is not on PATH: install Go from https://go.dev/dl")
-	}
 	program = filepath.Join(w.dir, "judge-"+b.name)
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	cmd := exec.CommandContext(ctx, "go", append(append([]string{"build"}, b.flags...), "-o", program, ".")...)
-	cmd.Dir = w.dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOOS=", "GOARCH=",
-		"GOTMPDIR="+w.dir) // an interrupted go build leaves its files behind: then they go with the workshop
-	var output bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &output, &output
-	err = cmd.Run()
-	if ctx.Err() != nil {
-		return "", nil, ctx.Err()
+	args := append(append([]string{"build"}, b.flags...), "-o", program, ".")
+	_, err = origin.Go(ctx, w.dir, w.dir, []string{"GOOS=", "GOARCH="}, args...)
+	var failed *origin.Failure
+	if errors.As(err, &failed) {
+		return "", inTheFolder(failed.Lines), nil
 	}
-	if err != nil {
-		return "", compilerLines(output.String()), nil
-	}
-	return program, nil, nil
+	return program, nil, err
 }
 
 var fileLine = regexp.MustCompile(`^(the judge calls your code in its )?[^/: ]+\.go:\d+`)
@@ -145,13 +123,10 @@ func heading(problems []string) string {
 	return "the go command cannot compile here:"
 }
 
-// compilerLines are the lines that say what does not compile, the first ones.
-func compilerLines(output string) (lines []string) {
-	for line := range strings.Lines(output) {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
+// inTheFolder are lines of the compiler with the names that the files have in the student's
+// folder.
+func inTheFolder(said []string) (lines []string) {
+	for _, line := range said {
 		if file, rest, found := strings.Cut(line, ".go:"); found {
 			line = strings.TrimPrefix(strings.ReplaceAll(file, `\`, "/"), "./") + ".go:" + rest
 		}
@@ -160,12 +135,7 @@ func compilerLines(output string) (lines []string) {
 		} else if strings.HasPrefix(line, "main.go:") {
 			line = "the judge calls your code in its " + line
 		}
-		if lines = append(lines, line); len(lines) == 10 {
-			break
-		}
-	}
-	if lines == nil {
-		lines = []string{"the go command fails and says nothing"}
+		lines = append(lines, line)
 	}
 	return lines
 }
