@@ -1,0 +1,114 @@
+package play
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
+)
+
+// largestPage is the most bytes that a page may have: it is sent by mail, and read on phones.
+const largestPage = 3_000_000
+
+// The page is small, holds together without another file, and its source is only read.
+func TestPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the page")
+	}
+	source := workshop(t)
+	before := filesOf(t, source)
+	readOnly(t, source)
+	page, err := Page(t.Context(), source)
+	require.NoError(t, err)
+	t.Logf("%d bytes", len(page))
+	assert.LessOrEqual(t, len(page), largestPage)
+	assert.NotContains(t, string(page), ` src=`)
+	assert.Equal(t, before, filesOf(t, source), "the source was written to")
+	again, err := Page(t.Context(), source)
+	require.NoError(t, err)
+	assert.Equal(t, page, again, "the same source makes another page")
+}
+
+// readOnly takes the right to write from all below a folder, as the go command does with
+// what it fetches.
+func readOnly(t *testing.T, root string) {
+	t.Helper()
+	chmod := func(forbid, allow os.FileMode) error {
+		return filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			info, err := entry.Info()
+			if err != nil {
+				return err
+			}
+			return os.Chmod(path, info.Mode().Perm()&^forbid|allow)
+		})
+	}
+	require.NoError(t, chmod(0o222, 0))
+	t.Cleanup(func() { chmod(0, 0o200) })
+}
+
+// What does not compile is said with the file and the line, and with the Go that says so.
+func TestPageOfWrongSource(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a part of the page")
+	}
+	source := workshop(t)
+	require.NoError(t, write(filepath.Join(source, "cmd", "gcbench", "internal", "play", "stage", "wrong.go"), []byte("package stage\n\nvar wrong int = \"\"\n")))
+	_, err := Page(t.Context(), source)
+	assert.ErrorContains(t, err, "the source in "+source+" does not compile with go1.")
+	assert.ErrorContains(t, err, "stage/wrong.go:3:17: cannot use")
+	var failed *origin.Failure
+	assert.ErrorAs(t, err, &failed)
+}
+
+// A Go that is too old is told before it compiles.
+func TestToolchain(t *testing.T) {
+	for _, c := range []struct{ has, mod, says string }{
+		{"go1.26.8", "module x\n\ngo 1.26.0\n", ""},
+		{"go1.26.0", "go 1.26.0\n", ""},
+		{"go1.26rc1", "go 1.26.0\n", "needs Go 1.26.0 to be compiled, and the go command on PATH is Go 1.26rc1: install"},
+		{"go1.9", "go 1.26.0\n", "needs Go 1.26.0"},
+		{"go1.26.8 X:nocoverageredesign", "go 1.26.9\n", "is Go 1.26.8: install"},
+		{"devel go1.27-0123456", "go 1.26.0\n", ""},
+		{"go1.26.8", "module x\n", ""},
+	} {
+		err := (&Toolchain{Version: c.has}).suits(c.mod)
+		if c.says == "" {
+			assert.NoError(t, err, c.has)
+		} else {
+			assert.ErrorContains(t, err, c.says)
+		}
+	}
+}
+
+// The go command is asked in the folder of the source, whose go.mod it may not like.
+func TestFindFails(t *testing.T) {
+	source := t.TempDir()
+	t.Setenv("GOTOOLCHAIN", "local")
+	require.NoError(t, write(filepath.Join(source, "go.mod"), []byte("module "+origin.Module+"\n\ngo 1.999\n")))
+	_, err := Find(t.Context(), source)
+	assert.ErrorContains(t, err, "the page needs Go 1.999 to be compiled")
+	t.Setenv("GOTOOLCHAIN", "nonsense")
+	_, err = Find(t.Context(), source)
+	assert.ErrorContains(t, err, "the go command does not work in "+source+`: go: invalid GOTOOLCHAIN "nonsense"`)
+}
+
+// wasm_exec.js lies in one of two places, or it is said where it was looked for.
+func TestGlue(t *testing.T) {
+	root := t.TempDir()
+	at := &Toolchain{root: root}
+	_, err := at.glue()
+	assert.ErrorContains(t, err, "the Go in "+root+" has no file lib/wasm/wasm_exec.js")
+	for _, dir := range []string{"misc", "lib"} {
+		require.NoError(t, write(filepath.Join(root, dir, "wasm", "wasm_exec.js"), []byte(dir)))
+		text, err := at.glue()
+		require.NoError(t, err)
+		assert.Equal(t, dir, string(text))
+	}
+}
