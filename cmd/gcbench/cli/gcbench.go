@@ -130,6 +130,7 @@ func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.
 		kong.NamedMapper("object", kong.MapperFunc(parseObject)),
 		kong.NamedMapper("flags", needed("it is empty: give flags of gcbench run in one argument, or leave it out")),
 		kong.NamedMapper("class", needed("the name of a class is missing: give one, or leave the flag out")),
+		kong.NamedMapper("address", needed("it is empty: give an address such as 127.0.0.1:8080, or leave the flag out")),
 		kong.NamedMapper("name", needed("it is empty: give a name, or leave the flag out")),
 		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
 		// So that --objects -5 is a number out of range and not a missing one.

@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
-	"os"
+	"io"
+	"net"
+	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
@@ -11,23 +14,115 @@ import (
 
 // playCmd is gcbench play: a page on which a person is the scheduler.
 type playCmd struct {
-	Output string `short:"o" type:"output" placeholder:"FILE" help:"Write the page to this file."`
-	Source string `type:"input" placeholder:"DIR" help:"The folder with the source of gcbench, if it is not where it was compiled."`
+	Link   string `arg:"" optional:"" help:"Where the page opens: a scene, as in theft, or one after a schedule, as in theft@a3b4a."`
+	Output string `short:"o" type:"output" placeholder:"FILE" help:"Write the page to this file instead of serving it; - is standard output."`
+	Listen string `type:"address" placeholder:"HOST:PORT" help:"Serve the page there (default 127.0.0.1:0, a free port that only this machine can reach)."`
+	Source string `type:"input" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
+}
+
+// Help says what the page is, and what it takes to make it.
+func (*playCmd) Help() string {
+	return "Makes one HTML page on which you are the scheduler: you choose which worker makes the next step, and try to make the code lose something. " +
+		"The page runs the source of gcbench, which it compiles with the go command. It needs no network and no other file, so with -o it can be sent. " +
+		"Without -o the command serves the page until Ctrl-C."
 }
 
 // Run carries out gcbench play.
 func (c *playCmd) Run(s *session.Session) error {
+	link, err := play.Link(c.Link)
+	switch {
+	case err != nil:
+		return session.BadUsage("%w", err)
+	case c.Output != "" && c.Listen != "":
+		return session.BadUsage("--output and --listen exclude each other: the page is written or served")
+	case c.Output == "-" && link != "":
+		return session.BadUsage("standard output has no address that a link could go behind: leave %s out, or write a file", c.Link)
+	case c.Output != "":
+		return c.write(s, link)
+	}
+	return c.serve(s, link)
+}
+
+// write makes the page, and writes it to a file.
+func (c *playCmd) write(s *session.Session, link string) error {
+	out, err := s.OpenOutputs(nil, session.Destination{Flag: "output", Path: c.Output})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	page, err := c.page(s)
+	if err != nil {
+		return err
+	}
+	err = out.Write("output", func(w io.Writer) error { _, err := w.Write(page); return err })
+	if err != nil {
+		return err
+	}
+	if err := out.Commit(); err != nil || c.Output == "-" {
+		return err
+	}
+	address, err := play.FileAddress(c.Output, link)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Stdout, "%s: %d bytes\n%s\n", c.Output, len(page), address)
+	return err
+}
+
+// serve makes the page, and serves it until an interrupt. That is how it always ends, so the
+// interrupt is no failure.
+func (c *playCmd) serve(s *session.Session, link string) error {
+	at := cmp.Or(c.Listen, "127.0.0.1:0")
+	if !isAddress(at) {
+		return session.BadUsage("--listen: %q cannot be used: it must be an address with a port, such as 127.0.0.1:8080", at)
+	}
+	listener, err := net.Listen("tcp", at)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	page, err := c.page(s)
+	if err != nil {
+		return err
+	}
+	address, others := play.Address(listener, link)
+	fmt.Fprintf(s.Stdout, "%s\nOpen this address in a browser. Ctrl-C ends the command.\n", address)
+	if others {
+		s.Warn("other machines can reach the page, too: it is served at %s", listener.Addr())
+	}
+	return play.Serve(s, listener, page)
+}
+
+// isAddress says whether a text has the form of an address to listen at.
+func isAddress(text string) bool {
+	_, port, err := net.SplitHostPort(text)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	return err == nil
+}
+
+// page compiles the page.
+func (c *playCmd) page(s *session.Session) ([]byte, error) {
+	defer s.Progress.Clear()
+	if err := origin.FindGo(); err != nil {
+		return nil, err
+	}
 	source, err := origin.Source(s, c.Source)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	page, err := play.Page(s, source)
+	toolchain, err := play.Find(s, source)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := os.WriteFile(c.Output, page, 0o666); err != nil {
-		return err
+	if toolchain.Version != runtime.Version() {
+		s.Warn("%s compiles the page, and gcbench was compiled by %s", toolchain.Version, runtime.Version())
 	}
-	_, err = fmt.Fprintf(s.Stdout, "%s: %d bytes\n", c.Output, len(page))
-	return err
+	s.Progress.Show("compiling the page with %s: seconds, and a minute the first time", toolchain.Version)
+	page, err := play.Page(s, source)
+	if s.Err() != nil {
+		return nil, &session.Interrupted{Kept: "there is no page"}
+	}
+	return page, err
 }

@@ -1,0 +1,55 @@
+package play
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestLink(t *testing.T) {
+	const described = "stealhalf/capacity=2/fill=1/ops=-,h+/bare"
+	for typed, want := range map[string]string{
+		"":                                  "",
+		"#":                                 "",
+		"theft":                             "theft",
+		"#theft":                            "theft",
+		" theft\n":                          "theft",
+		"theft@a3b4a":                       "theft@a3b4a",
+		"theft@a3b4a:8":                     "theft@a3b4a:8",
+		"theft@a3b4a:0":                     "theft@a3b4a:0",
+		"theft@:0":                          "theft@:0",
+		"theft~6@a":                         "theft~6@a",
+		described + "@a3":                   described + "@a3",
+		"http://127.0.0.1:4321/#theft@a3":   "theft@a3",
+		"http://127.0.0.1:4321/":            "",
+		"file:///C:/My%20files/p.html#a~1":  "a~1",
+		"file:///tmp/p.html#theft%40a3%3A2": "theft@a3:2",
+	} {
+		got, err := Link(typed)
+		require.NoError(t, err, typed)
+		assert.Equal(t, want, got, typed)
+	}
+}
+
+func TestWrongLinks(t *testing.T) {
+	for typed, says := range map[string]string{
+		"@a3":                `must begin with the name of a scene, and "" is none`,
+		"the theft":          `"the theft" is none`,
+		"<b>":                `"<b>" is none`,
+		"theft~":             `"" behind ~ is no number of switches`,
+		"theft~x@a":          `"x" behind ~`,
+		"theft@":             "there is no schedule behind @",
+		"theft@3a":           `schedule "3a": '3' at 0: want a letter from a to h`,
+		"theft@a0":           `schedule "a0"`,
+		"theft@a3b4a:9":      `"9" behind : is no step of a schedule of 8 steps`,
+		"theft@a3:-1":        `"-1" behind : is no step`,
+		"theft@a3:":          `"" behind : is no step`,
+		"http://x/#theft%4":  `invalid URL escape "%4"`,
+		"theft@a9999999999b": "want a number of steps",
+	} {
+		_, err := Link(typed)
+		assert.ErrorContains(t, err, says, typed)
+		assert.ErrorContains(t, err, "link ", typed)
+	}
+}

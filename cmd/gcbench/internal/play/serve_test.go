@@ -1,0 +1,109 @@
+package play
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Nothing but the page is served, and nothing but reading is answered.
+func TestHandler(t *testing.T) {
+	h := handler([]byte("<!doctype html>"))
+	for _, c := range []struct {
+		method, path string
+		status       int
+		body         string
+	}{
+		{"GET", "/", http.StatusOK, "<!doctype html>"},
+		{"HEAD", "/", http.StatusOK, ""},
+		{"POST", "/", http.StatusMethodNotAllowed, "The page can only be read.\n"},
+		{"GET", "/favicon.ico", http.StatusNotFound, "The page is at /.\n"},
+		{"GET", "/../../etc/passwd", http.StatusNotFound, "The page is at /.\n"},
+	} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(c.method, "http://127.0.0.1"+c.path, nil))
+		assert.Equal(t, c.status, w.Code, "%s %s", c.method, c.path)
+		assert.Equal(t, c.body, w.Body.String(), "%s %s", c.method, c.path)
+		assert.Equal(t, "no-store", w.Header().Get("Cache-Control"))
+		if c.status == http.StatusOK {
+			assert.Equal(t, "text/html; charset=utf-8", w.Header().Get("Content-Type"))
+			assert.Equal(t, "15", w.Header().Get("Content-Length"))
+		}
+	}
+}
+
+// Serve answers at the address that is printed, and ends without an error when its context does.
+func TestServe(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- Serve(ctx, l, []byte("the page")) }()
+	address, others := Address(l, "theft@a3")
+	assert.False(t, others)
+	answer, err := http.Get(address)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	assert.Equal(t, "the page", string(text))
+	cancel()
+	require.NoError(t, <-ended)
+	_, err = net.Dial("tcp", l.Addr().String())
+	assert.Error(t, err, "it still listens")
+}
+
+// A listener that fails is an error.
+func TestServeFails(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, l.Close())
+	assert.ErrorIs(t, Serve(t.Context(), l, nil), net.ErrClosed)
+}
+
+// placed is a listener with an address.
+type placed struct {
+	net.Listener
+	at net.TCPAddr
+}
+
+func (p placed) Addr() net.Addr { return &p.at }
+
+func TestAddress(t *testing.T) {
+	for _, c := range []struct {
+		ip, want string
+		others   bool
+	}{
+		{"127.0.0.1", "http://127.0.0.1:80/#theft@a3:1", false},
+		{"::1", "http://[::1]:80/#theft@a3:1", false},
+		{"0.0.0.0", "http://127.0.0.1:80/#theft@a3:1", true},
+		{"::", "http://127.0.0.1:80/#theft@a3:1", true},
+		{"192.0.2.7", "http://192.0.2.7:80/#theft@a3:1", true},
+	} {
+		address, others := Address(placed{at: net.TCPAddr{IP: net.ParseIP(c.ip), Port: 80}}, "theft@a3:1")
+		assert.Equal(t, c.want, address)
+		assert.Equal(t, c.others, others, c.ip)
+		link, err := Link(address)
+		require.NoError(t, err)
+		assert.Equal(t, "theft@a3:1", link)
+	}
+}
+
+func TestFileAddress(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the paths are those of other systems")
+	}
+	address, err := FileAddress("/tmp/my page#1.html", "stealhalf/capacity=2/ops=-,h+")
+	require.NoError(t, err)
+	assert.Equal(t, "file:///tmp/my%20page%231.html#stealhalf/capacity=2/ops=-,h+", address)
+	address, err = FileAddress("/p.html", "")
+	require.NoError(t, err)
+	assert.Equal(t, "file:///p.html", address)
+}
