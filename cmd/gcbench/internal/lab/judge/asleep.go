@@ -11,7 +11,7 @@ import (
 // after each of its first steps in turn, and wakes when worker b has come to its end.
 func Asleep(asks string, programs ...Program) Check {
 	const steps, ever = 6, 10_000
-	return Check{Name: "asleep", Asks: asks, Run: func() (string, *verdict.Fault) {
+	return Check{Name: "asleep", Asks: asks, programs: programs, Run: func() (string, *verdict.Fault) {
 		for _, p := range programs {
 			for after := range steps {
 				f, err := interleave.Replay(p.watched(), fmt.Sprintf("a%db%d", after+1, ever))

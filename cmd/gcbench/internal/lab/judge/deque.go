@@ -23,7 +23,7 @@ func Deque(kind *stealq.Kind) []Check {
 	}
 	return []Check{
 		suite("one worker", "the contract of a deque, as long as there is one worker", stealqtest.Alone),
-		{Name: "every schedule", Asks: "the contract, in every order of the workers' steps", Run: func() (string, *verdict.Fault) {
+		{Name: "every schedule", Asks: "the contract, in every order of the workers' steps", kind: kind, Run: func() (string, *verdict.Fault) {
 			explored, fault := stealqtest.Exploration(kind)
 			if fault != nil {
 				return "", faultOf(fault)
@@ -43,5 +43,5 @@ func faultOf(f *stealqtest.Fault) *verdict.Fault {
 	// The table ends with the sentence. It does not say who has found that: the search for the
 	// shortest schedule reports what is wrong when all threads have ended.
 	table := strings.TrimSuffix(f.Table, "      "+f.Says+"\n")
-	return &verdict.Fault{Says: says, Program: f.Program, Table: table, Schedule: f.Schedule, Story: f.Story}
+	return linked(&verdict.Fault{Says: says, Program: f.Program, Table: table, Schedule: f.Schedule, Story: f.Story}, f)
 }

@@ -5,19 +5,14 @@
 package judge
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
-	"os"
 	"path"
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"sync"
-	"time"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // The environment of a judge.
@@ -33,6 +28,9 @@ type Check struct {
 	Asks string // what must hold, in words
 	// Run returns how much was tried, and what is wrong, nil if nothing is.
 	Run func() (detail string, fault *verdict.Fault)
+	// What gcbench play can show of it: small programs, or those over a kind of deques.
+	programs []Program
+	kind     *stealq.Kind
 }
 
 // Fault returns a fault of one sentence.
@@ -51,69 +49,6 @@ func Made[T any](what T, err error) T {
 		Unjudged("the judge cannot make what it needs: %v", err)
 	}
 	return what
-}
-
-// Main runs the checks in turn, up to the first that is broken. It ends the process. Under
-// the race detector it ends with what the detector says, if the detector finds something.
-func Main(checks ...Check) {
-	file, err := os.OpenFile(os.Getenv(Output), os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "run by gcbench lab check:", err)
-		os.Exit(2)
-	}
-	watch(limitBytes())
-	// An answer that loops does not outlive a gcbench that was killed.
-	context.AfterFunc(child.Lifeline(context.Background(), os.Stdin), func() { os.Exit(2) })
-	t := &teller{to: json.NewEncoder(file)}
-	go t.watchAttempts()
-	for _, c := range checks {
-		if !t.judge(c) {
-			os.Exit(0)
-		}
-	}
-	t.tell(verdict.Event{Last: true})
-	os.Exit(0)
-}
-
-// teller writes events. Each is a line, written at once.
-type teller struct {
-	lock sync.Mutex
-	to   *json.Encoder
-	now  verdict.Check // what the last event was about
-}
-
-func (t *teller) tell(e verdict.Event) {
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	t.write(e)
-}
-
-func (t *teller) write(e verdict.Event) {
-	t.now = e.Check
-	if err := t.to.Encode(e); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
-}
-
-// judge runs one check, and says whether it holds.
-func (t *teller) judge(c Check) bool {
-	Trying(nil)
-	now := verdict.Check{Name: c.Name, Asks: c.Asks, State: verdict.Begun}
-	t.tell(verdict.Event{Check: now})
-	began := time.Now()
-	detail, fault, why := guarded(c)
-	now.Detail, now.Fault, now.Seconds = detail, fault, time.Since(began).Seconds()
-	switch {
-	case why != "":
-		now.State = verdict.Skipped
-	case fault == nil:
-		now.State = verdict.Held
-	default:
-		now.State = verdict.Broken
-	}
-	t.tell(verdict.Event{Check: now, Unjudged: why})
-	return now.State == verdict.Held
 }
 
 // guarded runs a check. A panic in the check's own goroutine is a fault of the answer.

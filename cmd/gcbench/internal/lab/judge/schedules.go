@@ -15,6 +15,7 @@ import (
 type Program struct {
 	Says string // what each worker does, in words
 	Run  interleave.Program
+	link string // see linked.go
 }
 
 // The bounds of an exploration.
@@ -39,7 +40,7 @@ func FewPreemptions(most int, asks string, programs ...Program) Check {
 
 func explore(name, asks string, o interleave.Options, programs []Program) Check {
 	o.Steps = mostSteps
-	return Check{Name: name, Asks: asks, Run: func() (string, *verdict.Fault) {
+	return Check{Name: name, Asks: asks, programs: programs, Run: func() (string, *verdict.Fault) {
 		executions, longest, fewer := 0, 0, 0
 		for _, p := range programs {
 			rep, all := p.explore(o)
@@ -88,6 +89,7 @@ func (p Program) explore(o interleave.Options) (rep interleave.Report, all bool)
 func (p Program) watched() interleave.Program {
 	return func(w *interleave.World) func() {
 		Trying(func(says string) *verdict.Fault { return &verdict.Fault{Says: says, Program: p.Says} })
+		w.Link(p.link)
 		return p.Run(w)
 	}
 }
@@ -115,7 +117,7 @@ func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
 	if endless(f) {
 		return &verdict.Fault{Says: says, Program: program, Table: table} // thousands of letters are no schedule to read
 	}
-	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule}
+	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule, Link: f.Link}
 }
 
 // atTheEnd is a table whose last line does not repeat the sentence: it says that no worker has

@@ -45,6 +45,8 @@ type Fault struct {
 	Table    string `json:"table,omitempty"`    // the steps, a column for each worker
 	Schedule string `json:"schedule,omitempty"` // the steps as letters, such as a3ba
 	Story    string `json:"story,omitempty"`    // what else helps to understand
+	Link     string `json:"link,omitempty"`     // the program's name in links of gcbench play --lab
+	Play     string `json:"play,omitempty"`     // the command that plays the schedule
 }
 
 // Event is a line that the judge's process writes when a check begins and when it ends.

@@ -33,6 +33,9 @@ func named(name string) (*Scene, error) {
 			return &all[i], nil
 		}
 	}
+	if company != nil {
+		return company.Describe(name)
+	}
 	return described(name)
 }
 

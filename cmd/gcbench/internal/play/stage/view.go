@@ -46,14 +46,18 @@ func headline(err error) string {
 	return line
 }
 
-// lines are sites as the page knows them, without those of what calls the code that is played.
+// lines are sites as the page knows them, without those of what calls the code that is played,
+// and of what this code calls.
 func lines(sites []interleave.Site) (all []Line) {
 	for _, site := range sites {
 		pkg, function := split(site.Function)
-		if isBackstage(pkg) {
-			break
+		name, ok := shown(pkg, site.File)
+		switch {
+		case ok:
+			all = append(all, Line{name, site.Line, function})
+		case all != nil:
+			return all
 		}
-		all = append(all, Line{shownIn(pkg, site.File), site.Line, function})
 	}
 	return all
 }

@@ -4,23 +4,8 @@
 package main
 
 import (
-	"encoding/json"
-	"syscall/js"
-
 	_ "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/cast" // more scenes
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/engine"
 )
 
-// main gives the worker the function halfmarkAnswer(request, progress), and then waits.
-func main() {
-	js.Global().Set("halfmarkAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		progress := func(p stage.Progress) bool {
-			text, _ := json.Marshal(p)
-			args[1].Invoke(string(text))
-			return true
-		}
-		return string(stage.Answer([]byte(args[0].String()), progress))
-	}))
-	js.Global().Call("halfmarkReady")
-	select {}
-}
+func main() { engine.Run() }

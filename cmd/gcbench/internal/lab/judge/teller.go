@@ -1,0 +1,54 @@
+package judge
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
+)
+
+// This file tells gcbench what the judge finds.
+
+// teller writes events. Each is a line, written at once.
+type teller struct {
+	lock sync.Mutex
+	to   *json.Encoder
+	now  verdict.Check // what the last event was about
+}
+
+func (t *teller) tell(e verdict.Event) {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	t.write(e)
+}
+
+func (t *teller) write(e verdict.Event) {
+	t.now = e.Check
+	if err := t.to.Encode(e); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+}
+
+// judge runs one check, and says whether it holds.
+func (t *teller) judge(c Check) bool {
+	Trying(nil)
+	now := verdict.Check{Name: c.Name, Asks: c.Asks, State: verdict.Begun}
+	t.tell(verdict.Event{Check: now})
+	began := time.Now()
+	detail, fault, why := guarded(c)
+	now.Detail, now.Fault, now.Seconds = detail, fault, time.Since(began).Seconds()
+	switch {
+	case why != "":
+		now.State = verdict.Skipped
+	case fault == nil:
+		now.State = verdict.Held
+	default:
+		now.State = verdict.Broken
+	}
+	t.tell(verdict.Event{Check: now, Unjudged: why})
+	return now.State == verdict.Held
+}
