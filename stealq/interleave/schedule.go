@@ -58,13 +58,13 @@ func decode(schedule string) ([]int, error) {
 // Play is the command that opens a schedule in a page. The link is that of Failure. If it is
 // "", gcbench play does not know the program, and there is no command.
 //
-// The command names no folder: a go test runs in the folder of its package, and gcbench finds
-// the source that it was built from.
-func Play(link, schedule string) string {
+// Flags come before the link. The command names no folder with the source: a go test runs in the
+// folder of its package, and gcbench finds the source that it was built from.
+func Play(link, schedule string, flags ...string) string {
 	if link == "" {
 		return ""
 	}
-	return fmt.Sprintf("gcbench play '%s@%s'", link, schedule)
+	return fmt.Sprintf("gcbench play %s'%s@%s'", strings.Join(append(flags, ""), " "), link, schedule)
 }
 
 // PlayLine is the line with this command, which stands behind a schedule that people read. It

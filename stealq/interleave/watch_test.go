@@ -112,5 +112,6 @@ func TestLinked(t *testing.T) {
 		require.True(t, strings.HasSuffix(rep.Failure.Error(), "\nschedule ab2a"+line), rep.Failure)
 	}
 	require.Equal(t, "gcbench play 'theft@a3b4a'", Play("theft", "a3b4a"))
+	require.Equal(t, "gcbench play --lab dir '1.2@a3b4a'", Play("1.2", "a3b4a", "--lab", "dir"))
 	require.Empty(t, Play("", "a3b4a"))
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
 // labCmd is gcbench lab: exercises, and their judge.
@@ -143,6 +144,11 @@ func (c *labCheckCmd) judge(s *session.Session, f *lab.Folder, l *lab.Lab) (*lab
 		return nil, s.Err()
 	case err != nil:
 		return lab.NotJudged(f, l, err.Error()), nil
+	}
+	for _, check := range judged.Checks {
+		if f := check.Fault; f != nil && f.Schedule != "" {
+			f.Play = interleave.Play(f.Link, f.Schedule, "--lab", explain.Quoted(c.Dir))
+		}
 	}
 	return judged, nil
 }

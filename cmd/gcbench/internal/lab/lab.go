@@ -33,6 +33,7 @@ type Lab struct {
 	Chapter string // the page of the course that leads to it
 	builds  []build
 	noWait  bool // workers may not wait for each other: the answer may name no mutex and no giveWay
+	played  bool // the judge explores programs, and gcbench play can show their schedules
 	// alone says that there is one worker. Then no memory is shared, and atomicsFile is not
 	// given.
 	alone bool
@@ -67,13 +68,13 @@ var all = []*Lab{
 	{Name: "mark", Title: "mark a heap with a stack", Chapter: "01-reachability.md", builds: []build{plain}, alone: true, base: "heap"},
 	{Name: "pending", Title: "mark a heap without a stack", Chapter: "02-one-worker.md", builds: []build{plain}, alone: true, base: "heap"},
 	{Name: "prefetch", Title: "mark without waiting for memory", Chapter: "02-one-worker.md", builds: []build{watched, plain}, alone: true, timed: true},
-	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, noWait: true},
-	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}},
-	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, noWait: true},
-	{Name: "popbottom", Title: "StealHalf's popBottom", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, noWait: true, base: "stealhalf"},
-	{Name: "trytosteal", Title: "StealHalf's tryToSteal", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, noWait: true, base: "stealhalf"},
-	{Name: "overflow", Title: "an overflow list, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, noWait: true},
-	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}},
+	{Name: "bit", Title: "claim a mark bit: one winner", Chapter: "03-two-workers.md", builds: []build{explored, raced}, played: true, noWait: true},
+	{Name: "locked", Title: "a deque behind a lock", Chapter: "04-deques.md", builds: []build{explored, raced}, played: true},
+	{Name: "chaselev", Title: "Chase and Lev's deque: Pop and Steal", Chapter: "04-deques.md", builds: []build{explored, raced}, played: true, noWait: true},
+	{Name: "popbottom", Title: "StealHalf's popBottom", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, played: true, noWait: true, base: "stealhalf"},
+	{Name: "trytosteal", Title: "StealHalf's tryToSteal", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, played: true, noWait: true, base: "stealhalf"},
+	{Name: "overflow", Title: "an overflow list, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, played: true, noWait: true},
+	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}, played: true},
 	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, arrange: arrangeBugs},
 }
 

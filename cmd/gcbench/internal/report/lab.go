@@ -114,5 +114,8 @@ func faultText(f *verdict.Fault, repeat string) string {
 	if f.Schedule != "" {
 		fmt.Fprintf(&b, "\nschedule %s\n", f.Schedule)
 	}
+	if f.Play != "" {
+		fmt.Fprintf(&b, "play: %s\n", f.Play)
+	}
 	return b.String() + fmt.Sprintf("\nrepeat with: %s\n", repeat)
 }

@@ -23,7 +23,7 @@ func TestLabVerdict(t *testing.T) {
 		{Name: "one", Asks: "this", State: verdict.Held, Detail: "7 tries"},
 		{Name: "race", Asks: "none", State: verdict.Skipped},
 		{Name: "two", Asks: "that", State: verdict.Broken, Fault: &verdict.Fault{
-			Says: "it is lost", Program: "a, b.", Table: "step  a\n   1  x reads: 0\n   2  x writes: 1\n", Schedule: "ab2", Story: "all of it",
+			Says: "it is lost", Program: "a, b.", Table: "step  a\n   1  x reads: 0\n   2  x writes: 1\n", Schedule: "ab2", Story: "all of it", Play: "gcbench play --lab 'my dir' '1.2@ab2'",
 		}},
 	}}, "gcbench lab check 'my dir'"))
 	assert.Equal(t, `bit: wrong
@@ -42,6 +42,7 @@ step  a
 all of it
 
 schedule ab2
+play: gcbench play --lab 'my dir' '1.2@ab2'
 
 repeat with: gcbench lab check 'my dir'
 `, b.String())

@@ -1,0 +1,44 @@
+package lab
+
+import (
+	"fmt"
+	"maps"
+)
+
+// This file lets gcbench play have the judge's programs and an answer in its page.
+
+// Played is an answer and its judge, as a module that can be compiled. Its main package answers
+// the requests of a page.
+type Played struct {
+	Dir     string   // where the module is
+	Tags    string   // for the go command
+	Sources Files    // the files of the answer and of the lab that steps are made in
+	Notes   []string // given files that have been changed
+	shop    *workshop
+}
+
+// Play makes this module for the answer in the folder. The lines why say what keeps it from being made:
+// then there is no Played. Close removes it.
+func (f *Folder) Play(source string, l *Lab) (p *Played, why []string, err error) {
+	if !l.played {
+		return nil, []string{fmt.Sprintf("lab %s has no schedules to play: its judge does not explore programs of several workers", l.Name)}, nil
+	}
+	r := NotJudged(f, l)
+	answer, err := f.read(l, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	if why := append(r.Why, inspect(l, answer)...); len(why) > 0 {
+		return nil, why, nil
+	}
+	shop, err := newWorkshop(source, l, f.Student, answer)
+	if err != nil {
+		return nil, nil, err
+	}
+	sources := maps.Clone(answer)
+	maps.Copy(sources, l.given(f.Student))
+	return &Played{Dir: shop.dir, Tags: "interleave,played", Sources: sources, Notes: r.Notes, shop: shop}, nil, nil
+}
+
+// Close removes the module.
+func (p *Played) Close() { p.shop.close() }
