@@ -2,6 +2,7 @@ package printed
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
@@ -29,6 +30,11 @@ type Transcript struct {
 	Switches []Switch
 	Deques   func(wrong uint32) scene.Form           // nil if it is a range
 	Range    func(wrong uint32) func() scene.Indices // nil if it is a deque
+}
+
+// Link is the form with these lines wrong, as links of gcbench play begin.
+func (t Transcript) Link(wrong uint32) string {
+	return linked(strings.TrimPrefix(t.Name, "printed."), wrong)
 }
 
 // Transcripts returns all forms of this package.

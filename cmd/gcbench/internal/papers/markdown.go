@@ -65,7 +65,7 @@ func playable(results []Result) string {
 }
 
 // playing stands before such commands.
-const playing = "Each schedule above can be played, step by step, in a page that one of these commands opens. They are in the order of the rows.\n\n"
+const playing = "Each command below opens a page that plays a schedule of this section, step by step. The commands are in the order of the rows.\n\n"
 
 // cell keeps text from being taken for the table's own marks.
 func cell(text string) string {

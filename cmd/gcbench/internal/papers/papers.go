@@ -159,8 +159,10 @@ func finding(holds bool, format string, args ...any) Finding {
 	return Finding{Measured: fmt.Sprintf(format, args...), Holds: holds}
 }
 
-// played is the finding with the command that plays the schedule in it.
+// played is the finding with the command that plays the failure in it, if that is not nil.
 func (f Finding) played(failure *interleave.Failure) Finding {
-	f.Play = interleave.Play(failure.Link, failure.Schedule)
+	if failure != nil {
+		f.Play = interleave.Play(failure.Link, failure.Schedule)
+	}
 	return f
 }

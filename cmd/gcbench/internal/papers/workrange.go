@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -137,18 +138,21 @@ func exploredPairs(tagged bool) Finding {
 	const most = 8 // indices
 	executions := 0
 	var wrong, lost []string
+	var shown *interleave.Failure // the first one
 	for n := 1; n <= most; n++ {
 		with := explorePage(n, tagged)
 		executions += with.Executions
 		if with.Failure != nil {
 			wrong = append(wrong, badSchedule(n, with.Failure))
+			shown = cmp.Or(shown, with.Failure)
 		}
 		if without := explorePage(n, false); without.Failure != nil {
 			lost = append(lost, badSchedule(n, without.Failure))
+			shown = cmp.Or(shown, without.Failure)
 		}
 	}
 	return finding(wrong == nil && lost != nil, "%d executions with the tag, wrong: %s; wrong without it: %s",
-		executions, listed(wrong), listed(lost))
+		executions, listed(wrong), listed(lost)).played(shown)
 }
 
 func badSchedule(n int, f *interleave.Failure) string {
@@ -157,8 +161,13 @@ func badSchedule(n int, f *interleave.Failure) string {
 
 // explorePage runs an owner that takes everything and two thieves that try once.
 func explorePage(n int, tagged bool) interleave.Report {
+	page, _ := printed.Find("printed.pagerange", 0)
+	wrong := uint32(0)
+	if !tagged {
+		wrong = page.Switches[0].Bit
+	}
 	s := scene.Range{
-		Make: printed.PageRange(tagged), Low: 1, Indices: uint64(n),
+		Make: page.Range(wrong), Form: page.Link(wrong), Low: 1, Indices: uint64(n),
 		Owner: strings.Repeat("t", n+1), Thieves: []string{"s", "s"}, IndicesOnly: true,
 	}
 	return interleave.Explore(s.Run, interleave.Options{})
