@@ -35,7 +35,7 @@ var scripts embed.FS
 // parts are the files of the page's script, in the order in which the page has them.
 // Together they are the body of one function.
 var parts = []string{
-	"texts", "element", "engine", "store", "schedule", "game", "code", "workers", "seen", "predict", "picture", "deques", "ranges", "hands", "graphs", "marks",
+	"texts", "element", "engine", "store", "schedule", "game", "code", "workers", "seen", "predict", "picture", "deques", "ranges", "hands", "graphs", "marks", "variables",
 	"steps", "moves", "scenes", "ending", "explorer", "switches", "keys", "share", "start",
 }
 

@@ -59,6 +59,7 @@ function again() {
 function hint() {
 	const {about} = game.view;
 	if (about.safe) return say(t("hint.safe"));
+	if (!about.winning) return say(t("hint.none"));
 	const way = letters(about.winning);
 	const shared = way.findIndex((letter, i) => game.all[i] !== letter || i >= game.at);
 	if (shared < 0) return say(t("hint.there"));

@@ -6,6 +6,7 @@ const pictures = {
 	range: {draws: drawRange, lists: listRange},
 	mark: {draws: drawMark, lists: listMark},
 	nap: {draws: drawNap, lists: listMark},
+	variables: {draws: drawVariables, lists: listVariables},
 };
 
 function drawPicture() {

@@ -43,7 +43,7 @@ type About struct {
 	Goal     string   `json:"goal"`              // one sentence: what the player is to bring about
 	Story    string   `json:"story"`             // the program in words
 	Lesson   string   `json:"lesson,omitempty"`  // said when the goal is reached, or when the player gives up
-	Runs     string   `json:"runs"`              // which code runs: "production", "printed" or "broken"
+	Runs     string   `json:"runs"`              // which code runs: "production", "printed", "broken" or "answer" (of a lab)
 	Safe     bool     `json:"safe,omitempty"`    // it cannot be broken, and this is the lesson
 	Opening  string   `json:"opening,omitempty"` // steps that have been made when the player begins
 	Winning  string   `json:"winning"`           // a schedule, with the opening; of a safe scene: one to look at
