@@ -24,7 +24,7 @@ func (s *Scene) ask(switches uint32, seen *interleave.Watched, thread int) *Ask 
 	if next.Ended {
 		return askEnd(next)
 	}
-	if a := askSwap(next); a != nil {
+	if a := askSwap(seen, next); a != nil {
 		return a
 	}
 	return askReturn(seen, next)
@@ -51,8 +51,8 @@ func sentence(failed string) string {
 }
 
 // askSwap asks whether the compare-and-swap that was made last succeeds. There is no question
-// if nobody else has touched the variable since its thread has read it.
-func askSwap(next *interleave.Watched) *Ask {
+// if nobody else has touched the variable since its thread has read it, or is about to.
+func askSwap(seen, next *interleave.Watched) *Ask {
 	n := len(next.Made) - 1
 	last := next.Made[n]
 	if last.Verb != swaps && last.Verb != fails {
@@ -60,7 +60,7 @@ func askSwap(next *interleave.Watched) *Ask {
 	}
 	read := lastTouch(next.Made[:n], last)
 	var wrote []string
-	others := false
+	others := slices.ContainsFunc(seen.Threads, func(t interleave.Standing) bool { return t.Object == last.Object && t.Name != seen.Threads[last.Thread].Name })
 	for i := read + 1; i < n; i++ {
 		if m := next.Made[i]; m.Object == last.Object && m.Thread != last.Thread {
 			others = true

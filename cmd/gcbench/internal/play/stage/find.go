@@ -21,7 +21,7 @@ func (s *Scene) find(switches uint32, how string, progressed Progressed) (*Found
 	if how != howFewest && how != howShortest {
 		return nil, fmt.Errorf("there is no search %q: want %s or %s", how, howFewest, howShortest)
 	}
-	x := &search{program: s.Program(switches), progressed: progressed, last: time.Now()}
+	x := &search{program: s.Program(switches), progressed: progressed}
 	any := x.explore(interleave.Options{})
 	if any.Failure == nil {
 		return &Found{Executions: x.executions, Complete: any.Complete}, nil
@@ -39,7 +39,7 @@ type search struct {
 	program    interleave.Program
 	progressed Progressed
 	executions int       // of the explorations before
-	last       time.Time // when progress was reported
+	last       time.Time // when progress was reported; at first never, so a search that can stop does so at once
 	stopped    bool
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // all are the scenes that have a name, in the order in which a student plays them.
-var all = slices.Concat(first(), single(), half(), asPrinted(), ranges())
+var all = slices.Concat(first(), single(), half(), asPrinted, ranges())
 
 // What runs in a scene.
 const (

@@ -10,10 +10,10 @@ import (
 func ranges() []Scene {
 	const group, chapter = "A range of indices", stealHalfChapter
 	all := []Scene{
-		rangeLevel("workrange", uint32(printed.RangeUntagged), scene.Range{Low: 1, Indices: 2, Owner: "t", Thieves: []string{"ss"}, IndicesOnly: true}, "is claimed twice", About{
+		rangeLevel("workrange", uint32(printed.RangeUntagged), scene.Range{Low: 1, Indices: 2, Owner: "t", Thieves: []string{"ss"}, IndicesOnly: true}, "index 1 of opening 1 is claimed twice", About{
 			Name: "untagged", Winning: "b3a6b5", Group: group, Chapter: chapter, Title: "A range without a tag",
-			Goal: "Two indices are to be handed out. Make both workers claim the same one.",
-			Lesson: "The owner replaces the steal range by an equal one. Without a tag nobody can see this. A thief or an owner with an old view then succeeds. " +
+			Goal: "Indices 1 and 2 are to be handed out. Make both workers claim index 1.",
+			Lesson: "The owner takes index 1, and replaces the steal range by an equal one. The thief has read the old range and the old low. Its compare-and-swap succeeds, and it leaves a range that holds index 1. " +
 				"The repair: a tag in the word, which each replacement changes.",
 		}),
 		rangeLevel("pagerange", 1, scene.Range{Low: 1, Indices: 7, Owner: "tttt", Thieves: []string{"s"}, IndicesOnly: true}, "is lost", About{

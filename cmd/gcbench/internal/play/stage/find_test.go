@@ -1,0 +1,111 @@
+package stage
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+)
+
+// TestFewestAndShortest: in the scene no-tag the schedule with the fewest preemptions is not
+// the shortest.
+func TestFewestAndShortest(t *testing.T) {
+	s, err := named("no-tag")
+	require.NoError(t, err)
+	fewest, err := s.find(s.switches(), howFewest, goOn)
+	require.NoError(t, err)
+	shortest, err := s.find(s.switches(), howShortest, goOn)
+	require.NoError(t, err)
+	require.Less(t, fewest.Preemptions, shortest.Preemptions)
+	require.Less(t, shortest.Steps, fewest.Steps)
+	require.True(t, fewest.Complete && shortest.Complete)
+	for _, found := range []*Found{fewest, shortest} {
+		seen, err := interleave.Watch(s.Program(s.switches()), found.Schedule)
+		require.NoError(t, err)
+		require.EqualError(t, seen.Err, found.Failed)
+		require.Len(t, seen.Made, found.Steps)
+	}
+}
+
+// TestFindStops: a search ends when its player stops it, and says that it is not complete.
+func TestFindStops(t *testing.T) {
+	s, err := named("range-first")
+	require.NoError(t, err)
+	asked := 0
+	stop := func(p Progress) bool {
+		asked++
+		require.Positive(t, p.Executions)
+		return false
+	}
+	found, err := s.find(0, howShortest, stop)
+	require.NoError(t, err)
+	require.Equal(t, &Found{Executions: 1}, found)
+	require.Equal(t, 1, asked)
+	_, err = s.find(0, "longest", stop)
+	require.ErrorContains(t, err, "want fewest or shortest")
+}
+
+// requireRuns requires of each run from a prefix of the winning schedule that it goes on to the
+// next decision, and no further.
+func requireRuns(t *testing.T, s *Scene) {
+	program := s.Program(s.switches())
+	for _, prefix := range prefixes(t, s) {
+		seen, err := interleave.Watch(program, prefix)
+		require.NoError(t, err)
+		for i := range seen.Threads {
+			v, err := s.run(s.switches(), prefix, i)
+			if !seen.Threads[i].Can {
+				require.Error(t, err)
+				continue
+			}
+			require.NoError(t, err)
+			require.Greater(t, len(v.Steps), len(seen.Made))
+			for n := len(seen.Made) + 1; n <= len(v.Steps); n++ {
+				require.Equal(t, i, v.Steps[n-1].Thread)
+				after, err := interleave.Watch(program, prefix+repeated(i, n-len(seen.Made)))
+				require.NoError(t, err)
+				require.Equal(t, n == len(v.Steps), decides(after, i), "%s@%s: run of %d, %d steps", s.Name, prefix, i, n)
+			}
+		}
+	}
+}
+
+// repeated are n steps of a thread.
+func repeated(thread, n int) (steps string) {
+	for range n {
+		steps += letter(thread)
+	}
+	return steps
+}
+
+// requireAsked requires that each question before a step of the winning schedule has the right
+// answer, and that some step has one.
+func requireAsked(t *testing.T, s *Scene) {
+	whole, asked := viewOf(t, s, s.Winning), 0
+	for n, prefix := range prefixes(t, s) {
+		step := whole.Steps[n]
+		ask := viewOf(t, s, prefix).Threads[step.Thread].Ask
+		if ask == nil {
+			continue
+		}
+		asked++
+		right := ask.Answers[ask.Right]
+		require.NotEmpty(t, ask.Why)
+		require.GreaterOrEqual(t, len(ask.Answers), 2)
+		switch {
+		case n == len(whole.Steps)-1 && whole.Failed == "":
+			require.Equal(t, "Nothing is wrong.", right)
+		case n == len(whole.Steps)-1:
+			require.Equal(t, sentence(whole.Failed), right)
+		case step.Verb == swaps:
+			require.Equal(t, "Yes.", right)
+		case step.Verb == fails:
+			require.Equal(t, "No.", right)
+		default:
+			require.Contains(t, step.Notes[0], ": "+right)
+		}
+	}
+	require.Positive(t, asked, s.Name)
+	require.LessOrEqual(t, 2*asked, len(whole.Steps), s.Name)
+}

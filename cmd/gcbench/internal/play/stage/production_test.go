@@ -1,0 +1,69 @@
+//go:build interleave && !fullsize
+
+package stage
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// TestSafeScenes: nobody can break the production source, and the schedule to look at goes to
+// the end.
+func TestSafeScenes(t *testing.T) {
+	n := 0
+	for _, s := range scenes(t) {
+		if !s.Safe {
+			continue
+		}
+		n++
+		requireSafe(t, &s, s.switches())
+		v := viewOf(t, &s, s.Winning)
+		require.True(t, v.Ended, s.Name)
+		require.Empty(t, v.Failed, s.Name)
+		require.Equal(t, s.Winning, v.Schedule)
+		lost := 0
+		for _, step := range v.Steps {
+			if step.Verb == fails {
+				lost++
+			}
+		}
+		require.Positive(t, lost, "%s: in the schedule to look at, somebody must lose", s.Name)
+		requireUndo(t, &s)
+		requireAsked(t, &s)
+	}
+	require.GreaterOrEqual(t, n, 5)
+}
+
+// TestDescribedProduction: the link of a scene over each kind of deque opens the scene.
+func TestDescribedProduction(t *testing.T) {
+	var all []scene.Scene
+	for _, k := range stealq.Kinds() {
+		all = append(all, scene.Small(stealq.SceneForm(k))...)
+	}
+	for _, s := range all {
+		made, err := named(s.Link())
+		require.NoError(t, err)
+		require.Equal(t, s.Story(), made.Story)
+		require.Equal(t, runsProduction, made.Runs)
+		require.Empty(t, made.Switches)
+	}
+	require.Greater(t, len(all), 500)
+	s := scene.Range{Make: stealq.SceneRange, Form: "workrange", Low: 1, Indices: 3, Owner: "tt", Thieves: []string{"s", "ss"}}
+	made, err := named(s.Link())
+	require.NoError(t, err)
+	require.Equal(t, s.Story(), made.Story)
+	requireSafe(t, made, 0)
+}
+
+// TestWhyASwapFails: the reason names who wrote the word, and when.
+func TestWhyASwapFails(t *testing.T) {
+	s, _ := named("last-item-right")
+	v := viewOf(t, s, "b5a5")
+	require.Equal(t, &Ask{"Does this compare-and-swap of A.top succeed?", []string{"Yes.", "No."}, 1, "b read A.top at step 2, and a wrote it at step 10."}, v.Threads[1].Ask)
+	v = viewOf(t, s, "b5a4")
+	require.Equal(t, &Ask{"Does this compare-and-swap of A.top succeed?", []string{"Yes.", "No."}, 0, "a read A.top at step 9, and nobody has written it since."}, v.Threads[0].Ask)
+}
