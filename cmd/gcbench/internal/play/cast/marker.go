@@ -2,4 +2,9 @@
 
 package cast
 
-import _ "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/marker" // its scenes
+import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/marker"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+)
+
+func init() { stage.Add(marker.Scenes...) }

@@ -14,7 +14,15 @@ import (
 // bug names the bug of the package mark that this package imports. In a copy it is not "".
 const bug = ""
 
-func init() { stage.Add(scenes[bug]...) }
+func init() {
+	if bug != "" {
+		stage.Add(Scenes...)
+	}
+}
+
+// Scenes are those of the package mark that this package imports. A copy gives them to the engine itself, so that
+// they come before those of the marker as it is.
+var Scenes = scenes[bug]
 
 const (
 	group   = "The marker"
