@@ -15,4 +15,4 @@ var FullSize = Copy{
 }
 
 // copies are all copies that the engine has.
-var copies = append([]Copy{FullSize}, Variants...)
+var copies = []Copy{FullSize, Broken}

@@ -131,8 +131,8 @@ func joined() (template.JS, error) {
 // shown are the files whose source the page shows.
 var shown = []string{"stealq/*.go", "stealq/interleave/printed/*.go", "overflow/*.go", "mark/*.go", "mark/internal/kernel/*.go", "mark/internal/chain/*.go", "heap/bitmap.go"}
 
-// sources returns these files, by their names from the module's root. Of a variant it returns
-// the files that are not as in the original.
+// sources returns these files, by their names from the module's root. Of the broken
+// marker it returns those that are not as in the original.
 func sources(source string) (map[string]string, error) {
 	files := map[string]string{}
 	for _, pattern := range shown {
@@ -151,15 +151,13 @@ func sources(source string) (map[string]string, error) {
 			files[path.Join(path.Dir(pattern), filepath.Base(name))] = string(text)
 		}
 	}
-	for _, v := range Variants {
-		for file, text := range files {
-			changed, err := v.edited(file, text)
-			if err != nil {
-				return nil, err
-			}
-			if changed != "" {
-				files[path.Join(v.Packages[path.Dir(file)], path.Base(file))] = changed
-			}
+	for file, text := range files {
+		changed, err := Broken.edited(file, text)
+		if err != nil {
+			return nil, err
+		}
+		if changed != "" {
+			files[path.Join(Broken.Packages[path.Dir(file)], path.Base(file))] = changed
 		}
 	}
 	return files, nil

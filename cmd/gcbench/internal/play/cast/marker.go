@@ -7,4 +7,4 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 )
 
-func init() { stage.Add(marker.Scenes...) }
+func init() { stage.Add(marker.Scenes()...) }

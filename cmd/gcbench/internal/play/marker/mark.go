@@ -15,6 +15,7 @@ import (
 type Mark struct {
 	Edges   [][]uint32 // the successors of each node
 	Options mark.Options
+	Bug     string // of the marker, if it is a broken one
 }
 
 const root = 1
@@ -51,6 +52,7 @@ type execution struct {
 // Program runs the mark. Worker 0 is the first thread, and the others follow by number.
 func (m Mark) Program() interleave.Program {
 	return func(w *interleave.World) func() {
+		choose(m.Bug)
 		e := &execution{Mark: m, asked: make([]bool, len(m.Edges))}
 		ready := interleave.MakeChan[struct{}](1)
 		w.Name("start", ready, nil)

@@ -11,18 +11,20 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
-// bug names the bug of the package mark that this package imports. In a copy it is not "".
-const bug = ""
-
 func init() {
-	if bug != "" {
-		stage.Add(Scenes...)
+	if broken {
+		stage.Add(Scenes()...)
 	}
 }
 
-// Scenes are those of the package mark that this package imports. A copy gives them to the engine itself, so that
+// Scenes are those of the package mark that this package imports. The copy gives its scenes to the engine itself, so that
 // they come before those of the marker as it is.
-var Scenes = scenes[bug]
+func Scenes() []stage.Scene {
+	if broken {
+		return brokenScenes
+	}
+	return safeScenes
+}
 
 const (
 	group   = "The marker"
@@ -32,45 +34,46 @@ const (
 	chapter = "07-termination.md"
 )
 
-// scenes are the scenes by the bug that they need.
-var scenes = map[string][]stage.Scene{
-	"": {
-		ofMark(stage.About{
-			Name: "marker", Title: "The marker as it is", Safe: true, Runs: "production",
-			Goal:    "Try to end the mark while a node that can be reached is not black.",
-			Story:   tree + waits + "Worker 1 joins first: it counts as active. Then it takes node 2.",
-			Lesson:  "You cannot. A worker counts as active before it takes anything, and until it holds nothing (rules T1 and T2 in mark/terminate.go). The mark ends only if nobody is active, if every shared place is empty after that, and if nobody has joined meanwhile.",
-			Opening: "a102b3", Winning: "a102b61a37bab3a2", Chapter: chapter,
-		}, binary, oneQueue),
-		ofNap(stage.About{
-			Name: "lobby", Title: "The lobby as it is", Safe: true, Runs: "production",
-			Goal:   "Try to let worker 1 sleep for ever beside item 1.",
-			Story:  napStory + "Worker 1 announces itself in sleepers first. Then it looks a last time, and only then it sleeps.",
-			Lesson: "You cannot. Either worker 0 reads the number of sleepers after worker 1 has announced itself, and wakes it. Or worker 1 looks after the item was pushed, and sees it (rule L1 in mark/lobby.go).",
+var safeScenes = []stage.Scene{
+	ofMark(stage.About{
+		Name: "marker", Title: "The marker as it is", Safe: true, Runs: "production",
+		Goal:    "Try to end the mark while a node that can be reached is not black.",
+		Story:   tree + waits + "Worker 1 joins first: it counts as active. Then it takes node 2.",
+		Lesson:  "You cannot. A worker counts as active before it takes anything, and until it holds nothing (rules T1 and T2 in mark/terminate.go). The mark ends only if nobody is active, if every shared place is empty after that, and if nobody has joined meanwhile.",
+		Opening: "a102b3", Winning: "a102b61a37bab3a2", Chapter: chapter,
+	}, Mark{Edges: binary, Options: oneQueue}),
+	ofNap(stage.About{
+		Name: "lobby", Title: "The lobby as it is", Safe: true, Runs: "production",
+		Goal:   "Try to let worker 1 sleep for ever beside item 1.",
+		Story:  napStory + "Worker 1 announces itself in sleepers first. Then it looks a last time, and only then it sleeps.",
+		Lesson: "You cannot. Either worker 0 reads the number of sleepers after worker 1 has announced itself, and wakes it. Or worker 1 looks after the item was pushed, and sees it (rule L1 in mark/lobby.go).",
 
-			Winning: "b5a6b2a3bab13", Chapter: chapter,
-		}),
-	},
-	"joinslate": {ofMark(stage.About{
+		Winning: "b5a6b2a3bab13", Chapter: chapter,
+	}, Nap{}),
+}
+
+// In brokenScenes the comment beside the bug begins with its name.
+var brokenScenes = []stage.Scene{
+	ofMark(stage.About{
 		Name: "late-join", Title: "Counted too late", Runs: "broken", Goal: early,
 		Story:   tree + waits + "In this marker a worker takes work first. It counts as active only after that.",
 		Lesson:  "Worker 1 has node 2 in its hands, and does not count as active. Worker 0 sees that nobody is active and that every shared place is empty, and ends the mark. So nobody scans node 2, and node 4 stays white. A worker must join before it takes anything: rule T1 in mark/terminate.go.",
 		Opening: "a102b5", Winning: "a102b7a22", Chapter: chapter,
-	}, binary, oneQueue)},
-	"publisheslate": {ofMark(stage.About{
+	}, Mark{binary, oneQueue, "late join"}),
+	ofMark(stage.About{
 		Name: "late-block", Title: "A block published late", Runs: "broken", Goal: early,
 		Story:   "Two workers mark a tree: node 1 leads to 2, 3 and 4, and these lead to 5, 6 and 7. The deque of worker 0 had room for two nodes, so one is to go to the overflow list. In this marker a worker keeps such nodes back, and publishes them only after it has left. Worker 0 is about to leave, and worker 1 looks for work.",
 		Lesson:  "Worker 0 has left, and has still a node that nobody sees. Worker 1 sees that nobody is active, and that the overflow list is empty, and ends the mark. Then worker 0 publishes its block, and nobody comes for it. A worker may leave only when it holds nothing: rule T2 in mark/terminate.go.",
 		Opening: "a153b33", Winning: "a153b42ab9", Chapter: "06-overflow.md",
-	}, star, smallDeques)},
-	"sleepsunseen": {ofNap(stage.About{
+	}, Mark{star, smallDeques, "late block"}),
+	ofNap(stage.About{
 		Name: "lost-wake-up", Title: "The lost wake-up", Runs: "broken",
 		Goal:   "Let worker 1 sleep for ever beside item 1.",
 		Story:  napStory + "In this lobby worker 1 looks a last time first, and announces itself after that.",
 		Lesson: "Worker 0 has pushed the item after the last look of worker 1, and has read the number of sleepers before worker 1 announced itself. So neither of them has noticed the other. Whoever goes to sleep must announce itself first, and then look: rule L1 in mark/lobby.go.",
 
 		Winning: "b5a6b2", Chapter: chapter,
-	})},
+	}, Nap{"lost wake-up"}),
 }
 
 const napStory = "Worker 0 pushes item 1 on its deque, and then wakes who sleeps. Worker 1 looks for work. If it sees none, it goes to sleep. "
@@ -85,20 +88,20 @@ var (
 	smallDeques = mark.Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: 1, Tuning: mark.Tuning{Victim: mark.VictimRoundRobin, Idle: mark.IdleYield}}
 )
 
-func ofMark(about stage.About, edges [][]uint32, o mark.Options) stage.Scene {
+func ofMark(about stage.About, m Mark) stage.Scene {
 	about.Group = group
 	return stage.Scene{
 		About: about, Shows: "mark", Retell: retell,
-		Program: func(uint32) interleave.Program { return Mark{edges, o}.Program() },
+		Program: func(uint32) interleave.Program { return m.Program() },
 		Wins:    func(failed string) bool { return strings.HasPrefix(failed, endsEarly) },
 	}
 }
 
-func ofNap(about stage.About) stage.Scene {
+func ofNap(about stage.About, n Nap) stage.Scene {
 	about.Group = group
 	return stage.Scene{
 		About: about, Shows: "nap", Retell: retellNap,
-		Program: func(uint32) interleave.Program { return Nap{}.Program() },
+		Program: func(uint32) interleave.Program { return n.Program() },
 		Wins: func(failed string) bool {
 			return failed == overslept || strings.HasPrefix(failed, "everybody waits for ever: ")
 		},

@@ -14,7 +14,7 @@ import (
 )
 
 // marks are the marks of the scenes.
-var marks = map[string]Mark{"binary": {binary, oneQueue}, "star": {star, smallDeques}}
+var marks = map[string]Mark{"binary": {binary, oneQueue, ""}, "star": {star, smallDeques, ""}}
 
 // The marker as it is cannot be broken, in the scenes in which variants of it can.
 func TestSafe(t *testing.T) {

@@ -13,7 +13,9 @@ import (
 
 // Nap is a worker that looks for work and goes to sleep, while another worker publishes item 1 on its deque and
 // wakes sleepers. It is all that the marker does for it, without a mark.
-type Nap struct{}
+type Nap struct {
+	Bug string // of the lobby, if it is a broken one
+}
 
 // NapState is a Nap at one moment.
 type NapState struct {
@@ -22,8 +24,9 @@ type NapState struct {
 }
 
 // Program runs the two workers.
-func (Nap) Program() interleave.Program {
+func (n Nap) Program() interleave.Program {
 	return func(w *interleave.World) func() {
+		choose(n.Bug)
 		lobby := mark.NewLobby(2)
 		lobby.Name(w)
 		w.Depict(func() any {
