@@ -4,7 +4,7 @@ function drawEnding() {
 	const {view} = game;
 	byId("ending").className = view.won ? "ending good" : view.failed ? "ending" : view.ended ? "ending" : "";
 	if (!view.ended) return put("ending");
-	const next = following();
+	const next = following(), group = followingGroup();
 	put("ending",
 		el("h3", {}, headline(view)),
 		view.failed ? el("p", {}, t("wrong", {failed: view.failed})) : null,
@@ -12,7 +12,8 @@ function drawEnding() {
 		el("div", {class: "buttons"},
 			view.won && view.about.switches?.some(one => one.on) ? press("repair", t("repair"), repair) : null,
 			press("from-start", t("again"), again),
-			(view.won || view.about.safe) && next ? press("next", t("next", {title: next.title}), () => chooseScene(next), {class: "big"}) : null));
+			(view.won || view.about.safe) && next ? press("next", t("next", {title: next.title}), () => chooseScene(next), {class: "big"}) : null,
+			(view.won || view.about.safe) && group ? press("next-group", t("next.group", {group: group.group}), () => chooseScene(group)) : null));
 }
 
 function headline(view) {

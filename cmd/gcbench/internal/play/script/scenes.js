@@ -3,8 +3,11 @@
 function drawScenes() {
 	const {scenes, view} = game;
 	const groups = [...new Set(scenes.map(scene => scene.group))];
-	put("scene-list", groups.map(group => [el("h3", {}, group),
-		el("ol", {start: scenes.findIndex(scene => scene.group === group) + 1}, scenes.filter(scene => scene.group === group).map(entry))]));
+	put("scene-list", groups.map(group => {
+		const own = scenes.filter(scene => scene.group === group);
+		return [el("h3", {}, group, " ", el("span", {}, t("scenes.count", {done: own.filter(scene => memory.won[scene.name]).length, n: own.length}))),
+			el("ol", {start: scenes.indexOf(own[0]) + 1}, own.map(entry))];
+	}));
 	const number = scenes.findIndex(scene => scene.name === view.about.name) + 1;
 	byId("scene-here").textContent = number ? t("scenes.here", {number, n: scenes.length, title: view.about.title}) : t("scenes.other");
 }
@@ -41,4 +44,11 @@ function drawGoal() {
 function following() {
 	const i = game.scenes.findIndex(scene => scene.name === game.view.about.name);
 	return game.scenes[i + 1];
+}
+
+// followingGroup is the first scene of the next group, if the scene after this one is not.
+function followingGroup() {
+	const i = game.scenes.findIndex(scene => scene.name === game.view.about.name);
+	const next = game.scenes.find((scene, k) => k > i && scene.group !== game.view.about.group);
+	return i < 0 || next === following() ? undefined : next;
 }
