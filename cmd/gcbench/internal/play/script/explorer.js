@@ -6,7 +6,7 @@ const search = {engine: null, began: 0, executions: 0, link: "", how: "", found:
 function drawExplorer() {
 	if (search.link !== game.link) stop();
 	const running = search.engine !== null;
-	const ways = [["fewest", t("find.fewest")], ["shortest", t("find.shortest")]];
+	const ways = game.view.about.safe ? [["fewest", t("find.every")]] : [["fewest", t("find.fewest")], ["shortest", t("find.shortest")]];
 	put("explorer", el("p", {}, t(game.view.about.safe ? "find.safe" : "find.how")),
 		el("div", {class: "buttons"}, running ? press("stop", t("find.stop"), () => { stop(); drawExplorer(); byId("find-fewest").focus(); })
 			: ways.map(([how, label]) => press("find-" + how, label, () => find(how)))),
