@@ -41,11 +41,19 @@ function ring(deque, old, view) {
 	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, next.get(slotName(deque, i % n, next)) ?? "", view));
 	const place = index => position(deque, index);
 	if (deque.range) picture.append(bracket(deque, old?.range, place));
-	deque.pointers.filter(p => telling(deque, p)).sort((p, q) => place(q.index) - place(p.index)).forEach((p, row, all) => {
-		const beside = all.slice(row + 1).filter(other => place(other.index) === place(p.index)).length;
-		picture.append(pointer(p, old?.pointers.find(o => o.name === p.name && !o.own === !p.own), row, p.own ? "" : lettersOf(deque, p.name, next), place(p.index) + beside * .2));
-	});
+	drawPointers(picture, deque, old, place, next);
 	return picture;
+}
+
+// drawPointers draws the indices below the slots. Those to the left have lower rows, so that
+// no arrow crosses the name of another.
+function drawPointers(picture, deque, old, place, next) {
+	const all = (deque.pointers ?? []).filter(p => telling(deque, p)).sort((p, q) => place(q.index) - place(p.index));
+	all.forEach((p, row) => {
+		const before = old?.pointers?.find(o => o.name === p.name && !o.own === !p.own);
+		const beside = all.slice(row + 1).filter(other => place(other.index) === place(p.index)).length;
+		picture.append(pointer(p, before, row, p.own ? "" : lettersOf(deque, p.name, next), place(p.index) + beside * .2));
+	});
 }
 
 // slotName is the name under which threads touch a slot.
@@ -55,7 +63,7 @@ function slotName(deque, i, next) {
 
 // lettersOf are the workers whose next step touches a word of the deque.
 function lettersOf(deque, word, next) {
-	return next.get(`${deque.name}.${word}`) ?? "";
+	return next.get(deque.name ? `${deque.name}.${word}` : word) ?? "";
 }
 
 // telling says whether a pointer tells something: the owner's copy does if it differs.
@@ -103,8 +111,7 @@ function bracket({range: {name, from, length}}, was, place) {
 		svg("text", {x: start, y: top - 18}, label));
 }
 
-// pointer is an index below its slot. Those to the left have lower rows: so no arrow crosses
-// the name of another.
+// pointer is an index below its slot.
 function pointer({name, index, own}, old, row, letters, position) {
 	const x = left + (position + .4) * cell, y = top + cell + 16 + row * 18;
 	const changed = old && old.index !== index;

@@ -28,7 +28,7 @@ function lesson(about) {
 	return [
 		about.lesson ? el("p", {}, about.lesson) : null,
 		wrong.length ? el("p", {}, t("lines", {n: wrong.length})) : null,
-		wrong.length ? el("ul", {}, wrong.map(one => el("li", {}, t("line", {letter: one.letter, says: one.says})))) : null,
+		wrong.length ? el("ul", {}, wrong.map(one => el("li", {}, one.letter ? t("line", {letter: one.letter, says: one.says}) : one.says))) : null,
 	];
 }
 

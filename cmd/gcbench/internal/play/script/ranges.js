@@ -2,9 +2,10 @@
 // those who have claimed an index.
 
 function drawRange(state, old, view) {
+	const next = touching(view);
 	const latest = state.openings.length - 1;
 	return el("div", {class: "deques"},
-		el("figure", {class: "deque"}, state.openings.map((opening, i) => el("div", {class: "wide"}, indices(opening, old?.openings[i], i === latest ? state : null, old))),
+		el("figure", {class: "deque"}, state.openings.map((opening, i) => el("div", {class: "wide"}, indices(opening, old?.openings[i], i === latest ? {...state, name: ""} : null, old, next))),
 			el("div", {class: "chips"}, chips({name: "", ...state}, old, view))),
 		view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
 }
@@ -17,14 +18,14 @@ function listRange(state) {
 }
 
 // indices are those of one opening. Those of the latest have the pointers and the steal range.
-function indices({low, claims}, old, state, before) {
+function indices({low, claims}, old, state, before, next) {
 	const n = claims.length, height = top + cell + (state ? 66 : 8);
 	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 90, height, role: "img", "aria-label": t("range.label")});
 	claims.forEach((who, i) => picture.append(claimed(String(low + i), who, i, old && old.claims[i] !== who)));
 	if (!state) return picture;
 	const place = index => Math.max(0, Math.min(n, index - low));
 	if (state.range) picture.append(bracket(state, before?.range, place));
-	[...state.pointers ?? []].reverse().forEach((p, row) => picture.append(pointer(p, before?.pointers?.find(o => o.name === p.name), row, "", place(p.index) + (row === 0 ? .2 : 0))));
+	drawPointers(picture, state, before, place, next);
 	return picture;
 }
 
