@@ -14,9 +14,10 @@ function functionAt({file, line}) {
 	return {first: first + 1, lines: all.slice(first, last + 1)};
 }
 
-// lineOf is the text of a line.
+// lineOf is the text of a line. Of a function in one line it is the body.
 function lineOf({file, line}) {
-	return (sources[file]?.[line - 1] ?? "").trim();
+	const text = (sources[file]?.[line - 1] ?? "").trim();
+	return /^func .*?\{ (.*) \}$/.exec(text)?.[1] ?? text;
 }
 
 const tokens = /(\/\/.*$)|("(?:[^"\\]|\\.)*"|`[^`]*`|'(?:[^'\\]|\\.)*')|\b(break|case|continue|default|defer|else|for|func|go|goto|if|import|interface|map|package|range|return|select|struct|switch|type|var|const|nil|true|false)\b/g;

@@ -2,8 +2,9 @@
 
 const cell = 54, left = 12, top = 34; // pixels
 
-// wholes are variables that have several parts of a picture in one word.
-const wholes = {packed: ["top", "steal range", "tag"], age: ["top", "tag"]};
+// wholes are variables that have several parts of a picture in one word, where there are such
+// parts.
+const wholes = {packed: ["top", "high", "steal range", "tag"], age: ["top", "tag"]};
 
 function drawDeques(state, old, view) {
 	const figures = state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view));
@@ -128,16 +129,26 @@ function chips(deque, old, view) {
 	const all = (deque.words ?? []).map(({name, value}, i) => el("span", {class: "chip" + (old?.words && old.words[i]?.value !== value ? " changed" : "")}, `${name} ${value}`));
 	for (const [object, letters] of next) {
 		if (!object.startsWith(deque.name) || drawn(deque, object)) continue;
-		const parts = wholes[object.slice(deque.name.length + 1)];
+		const parts = wholes[wordIn(deque, object)]?.filter(part => partsOf(deque).includes(part));
 		all.push(el("span", {class: "chip"}, parts ? t("whole", {object, parts: parts.join(", ")}) : object, [...letters].map(badge)));
 	}
 	const older = (deque.older ?? []).map(slots => el("span", {class: "chip"}, t("older", {slots: slots.join(" ")})));
 	return [...all, ...older];
 }
 
+// wordIn is the name of an object without the deque's.
+function wordIn({name}, object) {
+	return name ? object.slice(name.length + 1) : object;
+}
+
+// partsOf are the names of what is drawn of a deque.
+function partsOf({pointers, range, words}) {
+	return [...pointers ?? [], ...range ? [range] : [], ...words ?? []].map(({name}) => name);
+}
+
 // drawn says whether an object has a place in the row.
 function drawn(deque, object) {
-	const word = object.slice(deque.name.length + 1);
+	const word = wordIn(deque, object);
 	const parts = deque.pointers?.map(p => p.name) ?? [];
 	return deque.slots?.length > 0 && /\[\d+\]$/.test(word) || parts.includes(word);
 }
