@@ -66,8 +66,8 @@ function open({link, all = [], at}) {
 	});
 }
 
-// opening is how many steps were made before the player begins. The page goes back behind them
-// only if the player asks for it.
+// opening is how many steps were made before the player begins. The page folds them up while
+// nobody looks at them.
 function opening() {
 	const first = letters(game.view.about.opening ?? "");
 	return !game.early && first.every((letter, i) => game.all[i] === letter) && game.at >= first.length ? first.length : 0;
@@ -76,7 +76,7 @@ function opening() {
 // goTo shows another moment.
 function goTo(at) {
 	return move(async () => {
-		await go(game.link, game.all, Math.max(opening(), Math.min(at, game.all.length)));
+		await go(game.link, game.all, Math.max(0, Math.min(at, game.all.length)));
 		say(describe());
 	});
 }

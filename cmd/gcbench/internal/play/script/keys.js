@@ -2,7 +2,7 @@
 
 const keys = {
 	ArrowLeft: () => goTo(game.at - 1), Backspace: () => goTo(game.at - 1), ArrowRight: () => goTo(game.at + 1),
-	Home: () => goTo(0), End: () => goTo(game.all.length), "?": () => byId("help").showModal(),
+	Home: () => goTo(game.at > opening() ? opening() : 0), End: () => goTo(game.all.length), "?": () => byId("help").showModal(),
 };
 
 // writing says whether an element takes the key for itself.

@@ -31,7 +31,7 @@ function turnOff(id, why) {
 
 function drawMoves() {
 	const {at, all} = game;
-	turnOff("undo", at === opening() ? t("undo.none") : "");
+	turnOff("undo", at === 0 ? t("undo.none") : "");
 	turnOff("redo", at === all.length ? t("redo.none") : "");
 	const slider = byId("slider");
 	slider.min = opening();
