@@ -2,9 +2,13 @@
 
 // unpack returns the bytes that an element of the page holds.
 async function unpack(id) {
-	const bytes = Uint8Array.from(atob(document.getElementById(id).textContent.trim()), c => c.charCodeAt(0));
-	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-	return new Uint8Array(await new Response(stream).arrayBuffer());
+	try {
+		const bytes = Uint8Array.from(atob(document.getElementById(id).textContent.trim()), c => c.charCodeAt(0));
+		const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+		return new Uint8Array(await new Response(stream).arrayBuffer());
+	} catch {
+		throw new Error(t("damaged", {part: id}));
+	}
 }
 
 const workerURL = URL.createObjectURL(new Blob([document.getElementById("worker").textContent], {type: "text/javascript"}));
@@ -14,13 +18,18 @@ class Engine {
 	constructor(bytes) {
 		this.waiting = new Map();
 		this.number = 0;
+		this.begun = false;
+		this.broken = ""; // why it does not answer any more
 		this.worker = new Worker(workerURL);
 		this.ready = new Promise((resolve, reject) => {
-			this.worker.onerror = event => reject(new Error(event.message));
+			this.worker.onerror = event => this.fail(event.message, reject);
 			this.worker.onmessage = ({data}) => {
-				if (data.ready) return resolve();
-				if (data.broken) return reject(new Error(data.broken));
-				const {resolve: done, progress} = this.waiting.get(data.number);
+				if (data.ready) {
+					this.begun = true;
+					return resolve();
+				}
+				if (data.broken !== undefined) return this.fail(data.broken, reject);
+				const {done, progress} = this.waiting.get(data.number);
 				if (data.progress) return progress(data.progress);
 				this.waiting.delete(data.number);
 				done(data.answer);
@@ -29,11 +38,20 @@ class Engine {
 		this.worker.postMessage({engine: bytes});
 	}
 
+	// fail ends all that waits for an answer.
+	fail(why, reject) {
+		this.broken = this.begun ? t("engine.broken", {why: short(why) || t("engine.ended")}) : t("damaged", {part: "engine"});
+		reject(new Error(this.broken));
+		for (const {done} of this.waiting.values()) done({problem: this.broken});
+		this.waiting.clear();
+	}
+
 	// ask sends a request (stage.Request), and returns a promise of the answer.
 	async ask(request, progress = () => {}) {
 		await this.ready;
-		return new Promise(resolve => {
-			this.waiting.set(++this.number, {resolve, progress});
+		if (this.broken) return {problem: this.broken};
+		return new Promise(done => {
+			this.waiting.set(++this.number, {done, progress});
 			this.worker.postMessage({number: this.number, request});
 		});
 	}

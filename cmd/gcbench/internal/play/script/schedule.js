@@ -4,13 +4,18 @@
 // most is how many steps a link may have.
 const most = 10000;
 
+// short is a text that somebody else has written, cut to what a sentence can quote.
+function short(text) {
+	return text.length > 40 ? text.slice(0, 40) + "…" : text;
+}
+
 // letters reads a schedule: "a3b" is a, a, a, b.
 function letters(text) {
 	const all = [];
-	if (!/^([a-z]\d*)*$/.test(text)) throw new Error(t("link.schedule", {text}));
+	if (!/^([a-z]\d*)*$/.test(text)) throw new Error(t("link.schedule", {text: short(text)}));
 	for (const [, letter, number] of text.matchAll(/([a-z])(\d*)/g)) {
 		const n = number === "" ? 1 : Number(number);
-		if (n < 1) throw new Error(t("link.schedule", {text}));
+		if (n < 1) throw new Error(t("link.schedule", {text: short(text)}));
 		if (all.length + n > most) throw new Error(t("link.long", {n: most}));
 		for (let i = 0; i < n; i++) all.push(letter);
 	}
@@ -35,10 +40,10 @@ function readLink(fragment) {
 		text = decodeURIComponent(text);
 	} catch {}
 	const [, link, schedule = "", step] = /^([^@]*)(?:@([^:]*)(?::(.*))?)?$/s.exec(text) ?? [];
-	if (link === undefined) throw new Error(t("link.odd", {text}));
+	if (link === undefined) throw new Error(t("link.odd", {text: short(text)}));
 	const all = letters(schedule);
 	if (step === undefined) return {link, all};
-	if (!/^\d{1,5}$/.test(step) || Number(step) > all.length) throw new Error(t("link.step", {step, n: all.length}));
+	if (!/^\d{1,5}$/.test(step) || Number(step) > all.length) throw new Error(t("link.step", {step: short(step), n: all.length}));
 	return {link, all, at: Number(step)};
 }
 

@@ -40,8 +40,16 @@ function show(name) {
 
 // unready says what the browser lacks.
 function unready() {
-	if (typeof WebAssembly !== "object") return t("old", {what: "WebAssembly"});
-	return typeof DecompressionStream === "function" ? "" : t("old", {what: "DecompressionStream"});
+	const lacks = ["WebAssembly", "DecompressionStream", "Worker"].find(what => !(what in globalThis));
+	return lacks ? t("old", {what: lacks}) : "";
+}
+
+function readSources(text) {
+	try {
+		for (const [file, content] of Object.entries(JSON.parse(new TextDecoder().decode(text)))) sources[file] = content.split("\n");
+	} catch {
+		throw new Error(t("damaged", {part: "sources"}));
+	}
 }
 
 async function start() {
@@ -51,7 +59,7 @@ async function start() {
 	startMoves();
 	const [bytes, text] = await Promise.all([unpack("engine"), unpack("sources")]);
 	engineBytes = bytes;
-	for (const [file, content] of Object.entries(JSON.parse(new TextDecoder().decode(text)))) sources[file] = content.split("\n");
+	readSources(text);
 	engine = new Engine(bytes);
 	game.scenes = (await asked({do: "scenes"})).scenes;
 	byId("scenes").open = wide.matches;
@@ -74,7 +82,7 @@ Object.defineProperty(window, "halfmarkPlay", {value: Object.freeze({
 	get idle() { return turn; },
 })});
 
-start().catch(problem => trouble(t("broken", {why: problem.message}))).finally(() => {
+start().catch(problem => trouble(problem.message)).finally(() => {
 	byId("loading").hidden = true;
 	document.body.dataset.ready = "true";
 });

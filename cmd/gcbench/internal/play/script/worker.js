@@ -9,7 +9,7 @@ globalThis.halfmarkReady = () => {
 async function begin(bytes) {
 	const go = new Go();
 	const {instance} = await WebAssembly.instantiate(bytes, go.importObject);
-	go.run(instance);
+	go.run(instance).then(() => postMessage({broken: ""}), problem => postMessage({broken: problem.message}));
 }
 
 onmessage = async ({data}) => {
