@@ -74,11 +74,13 @@ const own = `for (const root of document.querySelectorAll(".lanes")) lanes(root,
 //
 // Its arguments are that element, an object as package rows makes it with at least one mark,
 // and whether lanes are at first so thin that all workers are seen. It returns an object whose
-// method show shows the first mark of another such object.
+// method show shows the first mark of another such object. Words are some declarations for
+// the body of another function: how numbers and times are written.
 type Parts struct {
 	Style  template.CSS
 	Markup template.HTML
 	Script template.JS
+	Words  template.JS
 }
 
 // Viewer returns the parts of the viewer.
@@ -88,7 +90,11 @@ func Viewer() (Parts, error) {
 		return Parts{}, err
 	}
 	script, err := joined()
-	return Parts{template.CSS(style), template.HTML(m.String()), script}, err
+	if err != nil {
+		return Parts{}, err
+	}
+	words, err := scripts.ReadFile("script/text.js")
+	return Parts{template.CSS(style), template.HTML(m.String()), script, template.JS(words)}, err
 }
 
 // joined is the script.

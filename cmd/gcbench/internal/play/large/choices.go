@@ -21,6 +21,7 @@ type Choices struct {
 	MaxWorkers   int      `json:"maxWorkers"`
 	MaxGrain     int      `json:"maxGrain"`
 	Defaults     Request  `json:"defaults"`
+	Lessons      []Lesson `json:"lessons"` // with defaults
 }
 
 // Choice is a shape or a deque.
@@ -35,7 +36,12 @@ func choices() Choices {
 	c := Choices{
 		Steals: names(mark.StealPolicies()), Victims: names(mark.VictimPolicies()), Markings: names(markings), Speculations: names(speculations),
 		MinObjects: MinObjects, MaxObjects: MaxObjects, MaxWorkers: mark.MaxWorkers, MaxGrain: MaxGrain,
-		Defaults: Request{Grain: mark.DefaultGrain, Capacity: mark.DefaultCapacity, Amount: stealq.StealHalf.Amounts[0].String()}.withDefaults(),
+		Defaults: Request{}.withDefaults(), Lessons: lessons(),
+	}
+	for _, l := range c.Lessons {
+		for i, r := range l.Marks {
+			l.Marks[i] = r.withDefaults()
+		}
 	}
 	for _, s := range shape.Shapes() {
 		c.Shapes = append(c.Shapes, Choice{Name: s.Name, Doc: s.Doc})

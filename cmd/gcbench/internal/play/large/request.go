@@ -67,6 +67,15 @@ func (r Request) withDefaults() Request {
 	if r.Alone == 0 {
 		r.Alone = 1
 	}
+	if r.Grain == 0 {
+		r.Grain = mark.DefaultGrain
+	}
+	if r.Capacity == 0 {
+		r.Capacity = mark.DefaultCapacity
+	}
+	if kind, err := stealq.ParseKind(r.Deque); err == nil && r.Amount == "" {
+		r.Amount = kind.Amounts[0].String()
+	}
 	return r
 }
 
@@ -79,7 +88,7 @@ func (r Request) config() (sim.Config, error) {
 	if r.Objects < MinObjects || r.Objects > MaxObjects {
 		return c, fmt.Errorf("objects: %d is out of range: %d to %d are allowed", r.Objects, MinObjects, MaxObjects)
 	}
-	if r.Grain < 0 || r.Grain > MaxGrain {
+	if r.Grain < 1 || r.Grain > MaxGrain {
 		return c, fmt.Errorf("grain: %d is out of range: 1 to %d are allowed", r.Grain, MaxGrain)
 	}
 	if !slices.Contains(shape.Names(), r.Shape) {
@@ -92,10 +101,8 @@ func (r Request) config() (sim.Config, error) {
 	if o.Deque, err = stealq.ParseKind(r.Deque); err != nil {
 		return c, fmt.Errorf("deque: %w", err)
 	}
-	if r.Amount != "" {
-		if o.Tuning.Amount, err = stealq.ParseAmount(r.Amount); err != nil {
-			return c, fmt.Errorf("amount: %w", err)
-		}
+	if o.Tuning.Amount, err = stealq.ParseAmount(r.Amount); err != nil {
+		return c, fmt.Errorf("amount: %w", err)
 	}
 	if o.Tuning.Steal, err = mark.ParseStealPolicy(r.Steal); err != nil {
 		return c, fmt.Errorf("steal: %w", err)

@@ -1,0 +1,65 @@
+// Sliders and lists of choices. They show the request, and change it.
+
+const powers = most => Array.from({length: Math.floor(Math.log2(most)) + 1}, (_, i) => 2 ** i);
+
+// sliders have the values at which they can stand.
+const sliders = {
+	workers: () => powers(choices.maxWorkers),
+	objects: () => [500, 1000, 2000, 5000, 10000, 20000, 50000].filter(n => n >= choices.minObjects && n <= choices.maxObjects),
+	grain: () => powers(choices.maxGrain),
+};
+
+// selects have the values of a list, and among which it stands.
+const selects = {
+	shape: {among: "heap", values: () => choices.shapes.map(s => s.name)},
+	amount: {among: "usual", values: () => dequeOf(request).amounts},
+	marking: {among: "usual", values: () => choices.markings},
+	speculation: {among: "usual", values: () => choices.speculations},
+	deque: {among: "rare", values: () => choices.deques.map(d => d.name)},
+	steal: {among: "rare", values: () => dequeOf(request).shared ? [choices.defaults.steal] : choices.steals},
+	victim: {among: "rare", values: () => dequeOf(request).shared ? [choices.defaults.victim] : choices.victims},
+	capacity: {among: "rare", values: () => [2, 16, 128, 1024]},
+};
+
+const dequeOf = r => choices.deques.find(d => d.name === r.deque);
+
+const fields = {}; // by name: what shows the value of the request
+
+function makeControls() {
+	for (const [name, values] of Object.entries(sliders)) {
+		const all = values(), id = "large-" + name;
+		const input = make("input", {type: "range", id, min: 0, max: all.length - 1, step: 1});
+		const output = make("output", {for: id});
+		input.addEventListener("input", () => ask({[name]: all[input.value]}));
+		part("sliders").append(make("div", {class: "large-field"}, make("label", {for: id}, text("large." + name), output), input));
+		fields[name] = () => {
+			const nearest = all.findLastIndex(v => v <= request[name]);
+			input.value = Math.max(0, nearest);
+			output.textContent = number(request[name]);
+			input.setAttribute("aria-valuetext", number(request[name]));
+		};
+	}
+	for (const [name, {values, among}] of Object.entries(selects)) {
+		const id = "large-" + name, select = make("select", {id});
+		select.addEventListener("change", () => ask({[name]: typeof request[name] === "number" ? Number(select.value) : select.value}));
+		root.querySelector(`[data-holds=${among}]`).append(make("div", {class: "large-field"}, make("label", {for: id}, text("large." + name)), select));
+		fields[name] = () => {
+			select.replaceChildren(...values().map(v => new Option(typeof v === "number" ? number(v) : text(`large.${name}.${v}`), v)));
+			select.value = request[name];
+			select.disabled = select.options.length < 2;
+		};
+	}
+	part("usual").open = matchMedia("(min-width: 52rem)").matches; // else the results would be far below
+	part("controls").addEventListener("submit", event => event.preventDefault());
+}
+
+const showControls = () => Object.values(fields).forEach(show => show());
+
+// fitting replaces what the other choices of a request do not allow.
+function fitting(r) {
+	const fits = {...r}, deque = dequeOf(r);
+	if (!deque.amounts.includes(r.amount)) fits.amount = deque.amounts[0];
+	if (deque.shared) [fits.steal, fits.victim] = [choices.defaults.steal, choices.defaults.victim];
+	if (r.grain === 1) [fits.marking, fits.speculation] = [choices.defaults.marking, choices.defaults.speculation];
+	return fits;
+}

@@ -1,0 +1,31 @@
+// Questions that a reader answers by looking at marks.
+
+let lesson = null; // the one that is chosen
+
+function makeLessons() {
+	part("names").append(...choices.lessons.map(l => {
+		const button = make("button", {type: "button"}, text("large.lesson." + l.name));
+		button.addEventListener("click", () => choose(l));
+		return button;
+	}));
+}
+
+// choose shows a question, and its first mark.
+function choose(chosen) {
+	lesson = chosen;
+	part("question").textContent = text(`large.lesson.${lesson.name}.question`);
+	part("answer").open = false;
+	part("answer").querySelector("p").textContent = text(`large.lesson.${lesson.name}.answer`);
+	part("marks").replaceChildren(...lesson.marks.map((mark, i) => {
+		const button = make("button", {type: "button"}, text(`large.lesson.${lesson.name}.${i + 1}`));
+		button.addEventListener("click", () => ask(mark));
+		return button;
+	}));
+	ask(lesson.marks[0]);
+}
+
+// showLesson shows which question is chosen, and which of its marks is seen.
+function showLesson() {
+	[...part("names").children].forEach((button, i) => button.setAttribute("aria-pressed", choices.lessons[i] === lesson));
+	[...part("marks").children].forEach((button, i) => button.setAttribute("aria-pressed", same(lesson.marks[i], request)));
+}

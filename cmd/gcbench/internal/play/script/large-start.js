@@ -1,0 +1,29 @@
+// The beginning, and what shows an answer.
+
+let viewer = null;
+
+function showAll() {
+	showSays();
+	showAccounts();
+	showSpeedup();
+	showFrontier();
+	showTable();
+	if (viewer) viewer.show(now.lanes);
+	else viewer = lanes(part("lanes"), now.lanes, true);
+}
+
+async function start() {
+	fillWords();
+	choices = await answer({choices: true});
+	request = choices.defaults;
+	makeControls();
+	makeLessons();
+	new ResizeObserver(() => {
+		if (!now) return;
+		showSpeedup();
+		showFrontier();
+	}).observe(part("charts"));
+	choose(choices.lessons[0]);
+}
+
+start();
