@@ -1,6 +1,6 @@
 package play
 
-// FullSize is the simulator of marks in the sizes that it has in an ordinary build. In a build for the explorer
+// FullSize is the simulator of marks, and what makes lanes of its steps, in the sizes that it has in an ordinary build. In a build for the explorer
 // the marker's sizes are tiny, and the simulator has the marker's.
 var FullSize = Copy{
 	Packages: map[string]string{
@@ -10,6 +10,10 @@ var FullSize = Copy{
 		"mark/internal/kernel": "mark/full/internal/kernel",
 		"mark/internal/policy": "mark/full/internal/policy",
 		"overflow":             "mark/full/overflow",
+
+		engineFolder + "large":               engineFolder + "large/full",
+		"cmd/gcbench/internal/lanes/rows":    "cmd/gcbench/internal/lanes/rows/full",
+		"cmd/gcbench/internal/timeline/thin": "cmd/gcbench/internal/timeline/thin/full",
 	},
 	FullSize: true,
 }

@@ -1,7 +1,7 @@
 package play
 
 import (
-	"embed"
+	_ "embed"
 	"html/template"
 	"strings"
 
@@ -14,49 +14,43 @@ var largeMarkup string
 //go:embed large.css
 var largeStyle string
 
-//go:embed script/large-*.js
-var largeScripts embed.FS
+var largePage = template.Must(template.New("large").Funcs(template.FuncMap{"t": sentence}).Parse(largeMarkup))
 
-// largeFiles are those of the section's script, in the order in which they stand in its
+// largeParts are the files of the section's script, in the order in which they stand in its
 // function.
-var largeFiles = []string{"words", "ask", "controls", "says", "charts", "lessons", "start"}
+var largeParts = []string{"words", "ask", "controls", "says", "charts", "lessons", "start"}
 
-// Section is a part of the page: what goes into its head, its body and its script.
-type Section struct {
+// section is a part of the page: what goes into its head, its body and its script.
+type section struct {
 	Style  template.CSS
 	Markup template.HTML
 	Script template.JS
 }
 
-// Large returns the section of the marker at large. Its script has two functions: lanes, which
-// is the viewer's, and
+// largeSection is the marker at large. Its script has two functions: lanes, which is the
+// viewer's, and
 //
-//	large(root, answer, text)
+//	large(root, answer, t)
 //
 // root is the element of the section. answer(request) returns a promise of the answer that
-// package large gives, as an object. text(key, values) returns the text of a key of
-// texts.json, with {name} replaced by values.name.
-func Large() (Section, error) {
+// package large gives, as an object, and rejects with what is wrong. t is the page's.
+func largeSection() (section, error) {
 	viewer, err := lanes.Viewer()
 	if err != nil {
-		return Section{}, err
+		return section{}, err
 	}
-	var b strings.Builder
-	b.WriteString("function large(root, answer, text) {\n\"use strict\";\n" + string(viewer.Words))
-	for _, name := range largeFiles {
-		file, err := largeScripts.ReadFile("script/large-" + name + ".js")
+	var m, b strings.Builder
+	if err := largePage.Execute(&m, viewer.Markup); err != nil {
+		return section{}, err
+	}
+	b.WriteString("function large(root, answer, t) {\n\"use strict\";\n" + string(viewer.Words))
+	for _, name := range largeParts {
+		file, err := scripts.ReadFile("script/large-" + name + ".js")
 		if err != nil {
-			return Section{}, err
+			return section{}, err
 		}
 		b.Write(file)
 	}
 	b.WriteString("}\n")
-	return Section{
-		Style:  viewer.Style + template.CSS(largeStyle),
-		Markup: template.HTML(strings.Replace(largeMarkup, lanesPlace, ">"+string(viewer.Markup)+"</div>", 1)),
-		Script: viewer.Script + template.JS(b.String()),
-	}, nil
+	return section{viewer.Style + template.CSS(largeStyle), template.HTML(m.String()), viewer.Script + template.JS(b.String())}, nil
 }
-
-// lanesPlace is where the viewer stands in the section.
-const lanesPlace = `></div><!-- lanes -->`

@@ -2,7 +2,6 @@ package play
 
 import (
 	"encoding/json"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,10 +15,8 @@ import (
 // largeTexts are the texts of the section.
 func largeTexts(t *testing.T) map[string]string {
 	t.Helper()
-	file, err := os.ReadFile("texts.json")
-	require.NoError(t, err)
 	var all map[string]string
-	require.NoError(t, json.Unmarshal(file, &all))
+	require.NoError(t, json.Unmarshal([]byte(texts), &all))
 	for key := range all {
 		if !strings.HasPrefix(key, "large.") {
 			delete(all, key)
@@ -29,7 +26,7 @@ func largeTexts(t *testing.T) map[string]string {
 }
 
 var (
-	keys     = regexp.MustCompile(`"(large(?:\.[a-z0-9]+)+)"`)
+	keys     = regexp.MustCompile(`"(large(?:\.[a-z0-9]+)+)"`) // written in one piece
 	rowKeys  = regexp.MustCompile(`\b([a-z]+): m =>`)
 	fieldKey = regexp.MustCompile(`(?m)^\t([a-z]+): (?:\(\) =>|\{among)`)
 	accounts = []string{"busy", "searching", "starved", "hoarded"}
@@ -37,42 +34,43 @@ var (
 
 // TestLargeTexts: there is a text for all that the section may write, and no other text.
 func TestLargeTexts(t *testing.T) {
-	s, err := Large()
+	s, err := largeSection()
 	require.NoError(t, err)
 	all := largeTexts(t)
-	used := map[string]bool{"large.row.changed": true, "large.now": true, "large.before": true}
+	wanted := map[string]bool{"large.row.changed": true, "large.now": true, "large.before": true, "large.says": true}
 	_, script, _ := strings.Cut(string(s.Script), "function large(") // the viewer's comes before
-	for _, text := range []string{string(s.Markup), script} {
+	for _, text := range []string{largeMarkup, script} {
 		for _, found := range keys.FindAllStringSubmatch(text, -1) {
-			used[found[1]] = true
+			wanted[found[1]] = true
 		}
 	}
 	for _, found := range rowKeys.FindAllStringSubmatch(script, -1) {
-		used["large.row."+found[1]] = true
+		wanted["large.row."+found[1]] = true
 	}
 	for _, found := range fieldKey.FindAllStringSubmatch(script, -1) {
-		used["large."+found[1]] = true
+		wanted["large."+found[1]] = true
 	}
 	for _, name := range accounts {
-		used["large."+name], used["large.row."+name] = true, true
+		wanted["large."+name], wanted["large.row."+name] = true, true
 	}
-	useChoices(t, used)
-	for key := range used {
+	useChoices(t, wanted)
+	for key := range wanted {
 		require.NotEmpty(t, all[key], "%s is used", key)
 	}
 	for key := range all {
-		require.True(t, used[key], "nobody uses %s", key)
+		require.True(t, wanted[strings.TrimSuffix(key, ".one")], "nobody uses %s", key)
 	}
 }
 
 // useChoices notes the keys of all that can be chosen.
-func useChoices(t *testing.T, used map[string]bool) {
+func useChoices(t *testing.T, wanted map[string]bool) {
 	t.Helper()
-	var c sim.Choices
-	require.NoError(t, json.Unmarshal(new(sim.Simulator).Answer([]byte(`{"choices": true}`)), &c))
+	answer, err := new(sim.Simulator).Answer([]byte(`{"choices": true}`))
+	require.NoError(t, err)
+	c := answer.(sim.Choices)
 	use := func(field string, values ...string) {
 		for _, v := range values {
-			used["large."+field+"."+v] = true
+			wanted["large."+field+"."+v] = true
 		}
 	}
 	for _, s := range c.Shapes {

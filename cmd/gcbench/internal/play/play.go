@@ -81,13 +81,18 @@ func Page(ctx context.Context, source string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	section, err := largeSection()
+	if err != nil {
+		return nil, err
+	}
 	worker, err := scripts.ReadFile("script/worker.js")
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
 	err = page.Execute(&b, map[string]any{
-		"Colours": picture.Style, "Style": template.CSS(style), "Texts": template.JS(texts), "Script": script,
+		"Colours": picture.Style, "Style": template.CSS(style) + section.Style, "Texts": template.JS(texts), "Script": section.Script + script,
+		"Large":  section.Markup,
 		"Worker": template.HTML(string(e.glue) + "\n" + string(worker)), "Engine": template.HTML(engine), "Sources": template.HTML(listing),
 	})
 	return b.Bytes(), err

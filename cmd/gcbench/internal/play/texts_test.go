@@ -43,7 +43,9 @@ func TestTexts(t *testing.T) {
 		}
 	}
 	for key := range all {
-		assert.True(t, wanted[strings.TrimSuffix(key, ".one")], "nothing uses the text %q", key)
+		if !strings.HasPrefix(key, "large.") { // else TestLargeTexts
+			assert.True(t, wanted[strings.TrimSuffix(key, ".one")], "nothing uses the text %q", key)
+		}
 	}
 }
 

@@ -41,20 +41,9 @@ type heapKey struct {
 	objects, seed uint64
 }
 
-// Answer answers a request. What is wrong with a request is answered, too, as {"error": "..."}.
-func (s *Simulator) Answer(request []byte) []byte {
-	value, err := s.answer(request)
-	if err != nil {
-		value = map[string]string{"error": err.Error()}
-	}
-	text, err := json.Marshal(value)
-	if err != nil { // there is nothing in the answers that JSON does not have
-		return []byte(`{"error": "the answer cannot be written"}`)
-	}
-	return text
-}
-
-func (s *Simulator) answer(request []byte) (any, error) {
+// Answer answers a request, which is JSON, with a [Mark] or with [Choices]. The error says what
+// is wrong with the request, and what would be right.
+func (s *Simulator) Answer(request json.RawMessage) (any, error) {
 	var r Request
 	d := json.NewDecoder(bytes.NewReader(request))
 	d.DisallowUnknownFields()

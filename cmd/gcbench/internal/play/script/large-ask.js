@@ -2,7 +2,8 @@
 
 let choices = null;  // what can be asked for
 let request = null;  // what the controls show
-let now = null, before = null; // the last two answers
+let shown = null;    // the request that was answered last
+let now = null, before = null; // the last two marks
 let asking = false, waiting = 0;
 const points = new Map(); // speedups by number of workers, by the rest of the request
 
@@ -22,27 +23,29 @@ async function next() {
 	if (asking) return;
 	asking = true;
 	part("results").setAttribute("aria-busy", true);
-	try {
-		for (let asked = null; !same(asked, request);) {
-			asked = request;
-			show(asked, await answer(asked));
-		}
-		part("results").setAttribute("aria-busy", false);
-		await fillPoints(request);
-	} finally {
-		asking = false;
+	for (let asked = null; !same(asked, request);) {
+		asked = request;
+		show(asked, await answered(asked));
 	}
+	part("results").setAttribute("aria-busy", false);
+	await fillPoints(request);
+	asking = false;
+	if (!same(shown, request)) next();
 }
 
-function show(asked, answered) {
-	part("says").classList.toggle("large-wrong", Boolean(answered.error));
-	if (answered.error) {
-		part("says").textContent = text("large.says.wrong", {error: answered.error});
+// answered is the answer to a request, or an object that says what is wrong with it.
+const answered = asked => answer(asked).catch(problem => ({error: problem.message}));
+
+function show(asked, answer) {
+	shown = asked;
+	part("says").classList.toggle("large-wrong", Boolean(answer.error));
+	if (answer.error) {
+		part("says").textContent = t("large.says.wrong", {error: answer.error});
 		return;
 	}
 	if (!now || !same(now.asked, asked)) before = now;
-	now = {...answered, asked};
-	notePoint(asked, answered);
+	now = {...answer, asked};
+	notePoint(asked, answer);
 	showAll();
 }
 
@@ -57,10 +60,9 @@ function notePoint(asked, {speedup, error}) {
 // fillPoints asks for the speedups of all numbers of workers, until the request changes.
 async function fillPoints(asked) {
 	for (const workers of powers(choices.maxWorkers)) {
+		if (!same(asked, request)) return;
 		if (points.get(restOf(asked))?.has(workers)) continue;
-		if (!same(asked, request)) break;
-		notePoint({...asked, workers}, await answer({...asked, workers, brief: true}));
-		if (same(asked, request)) showSpeedup();
+		notePoint({...asked, workers}, await answered({...asked, workers, brief: true}));
+		if (same(asked, now?.asked)) showSpeedup();
 	}
-	if (!same(asked, request)) setTimeout(next);
 }

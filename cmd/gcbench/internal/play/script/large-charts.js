@@ -39,21 +39,21 @@ function showSpeedup() {
 	svg.append(draw("path", {class: "large-beyond", d: path([...roof, [x(last), gap.top], [x(0), gap.top]]) + "Z"}));
 	upAxis(svg, low, high, y, right);
 	for (const power of ticks(0, last, 36, x)) svg.append(draw("text", {x: x(power), y: bottom + 17, "text-anchor": "middle"}, numeral(power)));
-	svg.append(draw("text", {x: (gap.left + right) / 2, y: bottom + 33, "text-anchor": "middle"}, text("large.workers")));
+	svg.append(draw("text", {x: (gap.left + right) / 2, y: bottom + 33, "text-anchor": "middle"}, t("large.workers")));
 	svg.append(draw("path", {class: "large-axis", d: path([[gap.left, bottom], [right, bottom]])}), draw("path", {class: "large-roof", d: path(roof)}),
 		draw("path", {class: "large-line", d: path(all.map(([n, speedup]) => [x(Math.log2(n)), y(Math.log2(speedup))]))}));
 	for (const [n, speedup] of all) svg.append(point(n, speedup, x(Math.log2(n)), y(Math.log2(speedup))));
 	const above = y(Math.log2(now.ceiling)) - 6;
-	svg.append(draw("text", {class: "large-strong", x: right - 4, y: Math.max(above, gap.top + 8), "text-anchor": "end"}, text("large.speedup.ceiling", {ceiling: times(now.ceiling)})));
-	const said = all.map(([n, speedup]) => text("large.speedup.point", {speedup: times(speedup), workers: plural(n, "large.worker")}));
-	svg.setAttribute("aria-label", text("large.speedup.label", {points: said.join(", "), ceiling: times(now.ceiling)}));
+	svg.append(draw("text", {class: "large-strong", x: right - 4, y: Math.max(above, gap.top + 8), "text-anchor": "end"}, t("large.speedup.ceiling", {ceiling: times(now.ceiling)})));
+	const said = all.map(([n, speedup]) => t("large.speedup.point", {speedup: times(speedup), workers: t("large.workers.n", {n})}));
+	svg.setAttribute("aria-label", t("large.speedup.label", {points: said.join(", "), ceiling: times(now.ceiling)}));
 }
 
 // point is the speedup of a number of workers. A click chooses this number, as the slider does.
 function point(n, speedup, x, y) {
 	const chosen = n === now.request.workers;
 	const circle = draw("circle", {class: "large-point" + (chosen ? " large-now" : ""), cx: x, cy: y, r: chosen ? 6 : 4.5},
-		draw("title", {}, text("large.speedup.point", {speedup: times(speedup), workers: plural(n, "large.worker")})));
+		draw("title", {}, t("large.speedup.point", {speedup: times(speedup), workers: t("large.workers.n", {n})})));
 	circle.addEventListener("click", () => ask({workers: n}));
 	return circle;
 }
@@ -69,9 +69,9 @@ function showFrontier() {
 	svg.append(draw("path", {class: "large-area", d: path([[gap.left, bottom], ...steps, [right, bottom]]) + "Z"}), draw("path", {class: "large-line", d: path(steps)}),
 		draw("path", {class: "large-level", d: path([[gap.left, level], [right, level]])}),
 		draw("path", {class: "large-axis", d: path([[gap.left, bottom], [right, bottom]])}));
-	const values = {peak: plural(now.peak, "large.object"), share: share(short, makespan)};
-	svg.append(draw("text", {class: "large-strong", x: gap.left + 6, y: level - 5}, plural(workers, "large.worker")),
+	const values = {peak: t("large.objects.n", {n: now.peak}), share: share(short, makespan)};
+	svg.append(draw("text", {class: "large-strong", x: gap.left + 6, y: level - 5}, t("large.workers.n", {n: workers})),
 		draw("text", {x: gap.left, y: bottom + 17}, "0"), draw("text", {x: right, y: bottom + 17, "text-anchor": "end"}, inWords(makespan)),
-		draw("text", {x: (gap.left + right) / 2, y: bottom + 33, "text-anchor": "middle"}, text("large.frontier.short", values)));
-	svg.setAttribute("aria-label", text("large.frontier.label", values));
+		draw("text", {x: (gap.left + right) / 2, y: bottom + 33, "text-anchor": "middle"}, t("large.frontier.short", values)));
+	svg.setAttribute("aria-label", t("large.frontier.label", values));
 }

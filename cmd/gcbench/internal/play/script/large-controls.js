@@ -31,7 +31,7 @@ function makeControls() {
 		const input = make("input", {type: "range", id, min: 0, max: all.length - 1, step: 1});
 		const output = make("output", {for: id});
 		input.addEventListener("input", () => ask({[name]: all[input.value]}));
-		part("sliders").append(make("div", {class: "large-field"}, make("label", {for: id}, text("large." + name), output), input));
+		part("sliders").append(make("div", {class: "large-field"}, make("label", {for: id}, t("large." + name), output), input));
 		fields[name] = () => {
 			const nearest = all.findLastIndex(v => v <= request[name]);
 			input.value = Math.max(0, nearest);
@@ -42,9 +42,9 @@ function makeControls() {
 	for (const [name, {values, among}] of Object.entries(selects)) {
 		const id = "large-" + name, select = make("select", {id});
 		select.addEventListener("change", () => ask({[name]: typeof request[name] === "number" ? Number(select.value) : select.value}));
-		root.querySelector(`[data-holds=${among}]`).append(make("div", {class: "large-field"}, make("label", {for: id}, text("large." + name)), select));
+		root.querySelector(`[data-holds=${among}]`).append(make("div", {class: "large-field"}, make("label", {for: id}, t("large." + name)), select));
 		fields[name] = () => {
-			select.replaceChildren(...values().map(v => new Option(typeof v === "number" ? number(v) : text(`large.${name}.${v}`), v)));
+			select.replaceChildren(...values().map(v => new Option(typeof v === "number" ? number(v) : t(`large.${name}.${v}`), v)));
 			select.value = request[name];
 			select.disabled = select.options.length < 2;
 		};

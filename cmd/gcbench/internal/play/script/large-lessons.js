@@ -4,7 +4,7 @@ let lesson = null; // the one that is chosen
 
 function makeLessons() {
 	part("names").append(...choices.lessons.map(l => {
-		const button = make("button", {type: "button"}, text("large.lesson." + l.name));
+		const button = make("button", {type: "button"}, t("large.lesson." + l.name));
 		button.addEventListener("click", () => choose(l));
 		return button;
 	}));
@@ -13,11 +13,11 @@ function makeLessons() {
 // choose shows a question, and its first mark.
 function choose(chosen) {
 	lesson = chosen;
-	part("question").textContent = text(`large.lesson.${lesson.name}.question`);
+	part("question").textContent = t(`large.lesson.${lesson.name}.question`);
 	part("answer").open = false;
-	part("answer").querySelector("p").textContent = text(`large.lesson.${lesson.name}.answer`);
+	part("answer").querySelector("p").textContent = t(`large.lesson.${lesson.name}.answer`);
 	part("marks").replaceChildren(...lesson.marks.map((mark, i) => {
-		const button = make("button", {type: "button"}, text(`large.lesson.${lesson.name}.${i + 1}`));
+		const button = make("button", {type: "button"}, t(`large.lesson.${lesson.name}.${i + 1}`));
 		button.addEventListener("click", () => ask(mark));
 		return button;
 	}));

@@ -13,7 +13,6 @@ function showAll() {
 }
 
 async function start() {
-	fillWords();
 	choices = await answer({choices: true});
 	request = choices.defaults;
 	makeControls();

@@ -1,23 +1,11 @@
-// How the section finds its words and parts. Functions for numbers and times are those of the lanes.
+// What the section is made of. Functions for numbers and times are those of the lanes.
 
 const part = name => root.querySelector(".large-" + name);
-
-// plural writes a number with the word that a key has for one, and for more.
-function plural(n, key) {
-	const [one, more] = text(key).split("|");
-	return number(n) + "\u00a0" + (n === 1 ? one : more);
-}
 
 // times writes a speedup, or another ratio, with three digits.
 function times(x) {
 	const digits = x < 9.995 ? 2 : x < 99.95 ? 1 : 0;
 	return x.toLocaleString("en-US", {minimumFractionDigits: digits, maximumFractionDigits: digits});
-}
-
-// fillWords writes the words into the markup.
-function fillWords() {
-	for (const element of root.querySelectorAll("[data-text]")) element.textContent = text(element.dataset.text);
-	for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label));
 }
 
 // make returns an element with attributes and children.

@@ -68,7 +68,10 @@ func answer(request []byte, progressed Progressed) (any, error) {
 	return nil, fmt.Errorf("there is no request %q", r.Do)
 }
 
-// large answers for the marker at large. A build of the page puts it in.
+// AnswerLarge lets answer answer for the marker at large. Package large calls it when the
+// program begins.
+func AnswerLarge(answer func(json.RawMessage) (any, error)) { large = answer }
+
 var large = func(json.RawMessage) (any, error) {
 	return nil, fmt.Errorf("the marker at large is not part of this build")
 }
