@@ -4,18 +4,21 @@ package play
 // the marker's sizes are tiny, and the simulator has the marker's.
 var FullSize = Copy{
 	Packages: map[string]string{
+		"heap":                 "heap/full",
+		"heap/shape":           "heap/full/shape",
 		"mark":                 "mark/full",
 		"mark/sim":             "mark/full/sim",
 		"mark/internal/chain":  "mark/full/internal/chain",
 		"mark/internal/kernel": "mark/full/internal/kernel",
 		"mark/internal/policy": "mark/full/internal/policy",
 		"overflow":             "mark/full/overflow",
+		"stealq":               "stealq/full",
 
 		engineFolder + "large":               engineFolder + "large/full",
 		"cmd/gcbench/internal/lanes/rows":    "cmd/gcbench/internal/lanes/rows/full",
 		"cmd/gcbench/internal/timeline/thin": "cmd/gcbench/internal/timeline/thin/full",
 	},
-	FullSize: true,
+	Ordinary: true,
 }
 
 // copies are all copies that the engine has.

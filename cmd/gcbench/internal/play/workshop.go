@@ -23,9 +23,9 @@ type Copy struct {
 	Packages map[string]string
 	// Edits change the copies.
 	Edits []Edit
-	// FullSize compiles the copies as if the tag fullsize were given, too. The other packages
-	// of a build for the explorer have the small sizes that it needs.
-	FullSize bool
+	// Ordinary compiles the copies as if the tag interleave were not given. The other packages of
+	// a build for the explorer have its small sizes, and its atomic operations, which are slow.
+	Ordinary bool
 }
 
 // An Edit replaces a text of a file in a copy. The text must occur there exactly once.
@@ -193,8 +193,8 @@ func (c Copy) changed(file string, text []byte) ([]byte, error) {
 	for from, to := range c.Packages {
 		text = bytes.ReplaceAll(text, importOf(from), importOf(to))
 	}
-	if c.FullSize {
-		text = withFullSize(text)
+	if c.Ordinary {
+		text = withoutTag(text)
 	}
 	return text, nil
 }
@@ -202,12 +202,12 @@ func (c Copy) changed(file string, text []byte) ([]byte, error) {
 // importOf is a package as files import it.
 func importOf(folder string) []byte { return []byte(`"` + origin.Module + "/" + folder + `"`) }
 
-// withFullSize changes the constraint of a file so that the tag fullsize counts as given. The tag gc is
-// given in every build by this go command, because it stands for the compiler.
-func withFullSize(text []byte) []byte {
+// withoutTag changes the constraint of a file so that the tag interleave counts as not given. By
+// convention nobody gives the tag ignore.
+func withoutTag(text []byte) []byte {
 	constraint, rest, _ := bytes.Cut(text, []byte("\n"))
 	if !bytes.HasPrefix(constraint, []byte("//go:build ")) {
 		return text
 	}
-	return slices.Concat(bytes.ReplaceAll(constraint, []byte("fullsize"), []byte("gc")), []byte("\n"), rest)
+	return slices.Concat(bytes.ReplaceAll(constraint, []byte("interleave"), []byte("ignore")), []byte("\n"), rest)
 }

@@ -136,7 +136,7 @@ func TestWorkshop(t *testing.T) {
 	require.NoError(t, Workshop(small(t), root, Copy{
 		Packages: map[string]string{"a": "x", "a/b": "x/y"},
 		Edits:    []Edit{{"a/a.go", "+ 1", "+ 2"}, {"a/a.go", "const A", "const Z"}},
-		FullSize: true,
+		Ordinary: true,
 	}))
 	files := filesOf(t, root)
 	for file, text := range map[string]string{
@@ -144,8 +144,8 @@ func TestWorkshop(t *testing.T) {
 			"import \"" + origin.Module + "/cmd/gcbench/internal/play/stage\"\n" +
 			"\nfunc init() {\n\tstage.CopyOf(\"a\", \"x\", \"a.go\")\n\tstage.CopyOf(\"a/b\", \"x/y\")\n}\n",
 		"x/a.go":            "package a\n\nimport \"" + origin.Module + "/x/y\"\n\nconst Z = b.B + 2\n",
-		"x/y/size.go":       "//go:build !interleave || gc\n\npackage b\n\nconst B = 10\n",
-		"x/y/size_small.go": "//go:build interleave && !gc\n\npackage b\n\nconst B = 1 // fullsize is 10\n",
+		"x/y/size.go":       "//go:build !ignore || fullsize\n\npackage b\n\nconst B = 10\n",
+		"x/y/size_small.go": "//go:build ignore && !fullsize\n\npackage b\n\nconst B = 1 // fullsize is 10\n",
 	} {
 		assert.Equal(t, text, files[file], file)
 		delete(files, file)
