@@ -81,6 +81,7 @@ func TestOddLinks(t *testing.T) {
 	first := eval[string](t, p, "halfmarkPlay.scene")
 	for _, o := range odd {
 		link, part := o.link, o.part
+		eval[string](t, p, `document.getElementById("said").textContent = ""`)
 		p.visit(t, link)
 		said := text(t, p, "trouble") + text(t, p, "said")
 		name := link[:min(len(link), 60)]
