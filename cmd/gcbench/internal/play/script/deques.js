@@ -88,7 +88,7 @@ function slot(deque, old, i, letters, view) {
 	const live = holds(deque, i % n);
 	const x = left + i * cell;
 	const now = !again && touched(view) === `${deque.name}.slots[${i}]`;
-	return svg("g", {class: ["slot", again ? "again" : "", changed ? "changed" : "", now ? "touched" : "", live ? "live" : ""].join(" ")},
+	return svg("g", {class: ["slot", again ? "again" : "", changed ? "changed" : "", now ? "touched" : "", live ? "live" : "", !again && named(view).has(item) ? "wrong" : ""].join(" ")},
 		svg("rect", {x: x + 1, y: top, width: cell - 2, height: cell - 2, rx: 4}),
 		svg("text", {x: x + 6, y: top + 13, class: "f"}, String(i % n)),
 		svg("text", {x: x + cell / 2, y: top + 35, class: "m item"}, item ? String(item) : "·"),

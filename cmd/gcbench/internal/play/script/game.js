@@ -14,7 +14,8 @@ const game = {
 };
 
 let engine = null;
-let known = new Map(); // views by schedule, of this link
+const known = new Map(); // views by link and schedule
+const most = 300; // so many views are kept
 let turn = Promise.resolve();
 
 // move carries out a move when those before it are done.
@@ -32,10 +33,12 @@ async function asked(request) {
 
 // look is the scene after these steps.
 async function look(link, all) {
-	if (link !== game.link) known = new Map();
 	const schedule = compact(all);
-	const view = known.get(schedule) ?? await asked({do: "view", link, schedule});
-	known.set(schedule, view);
+	const seen = known.get(link + "@" + schedule);
+	if (seen) return seen;
+	const view = await asked({do: "view", link, schedule});
+	if (known.size >= most) known.clear();
+	known.set(view.link + "@" + schedule, view);
 	return view;
 }
 
@@ -45,7 +48,6 @@ async function go(link, all, at) {
 	const whole = await look(link, all);
 	all = letters(whole.schedule);
 	at = Math.min(at, all.length);
-	if (link !== game.link) game.link = link;
 	const view = await look(link, all.slice(0, at));
 	const before = at > 0 ? await look(link, all.slice(0, at - 1)) : null;
 	Object.assign(game, {link, all, at, view, before, whole, note: whole.note ? t("cut", {why: whole.note}) : ""});
@@ -57,10 +59,9 @@ async function go(link, all, at) {
 // open begins a scene, or shows it as a link has it.
 function open({link, all = [], at}) {
 	return move(async () => {
-		const first = await asked({do: "view", link, schedule: compact(all)});
+		const first = await look(link, all);
 		game.early = at < letters(first.about.opening ?? "").length;
 		if (all.length === 0) all = letters(first.about.opening ?? "");
-		known = new Map();
 		await go(first.link, all, at ?? all.length);
 		say(game.note, game.at === opening() && !game.early ? t("begun") : describe());
 	});

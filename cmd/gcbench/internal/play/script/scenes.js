@@ -10,6 +10,15 @@ function drawScenes() {
 	}));
 	const number = scenes.findIndex(scene => scene.name === view.about.name) + 1;
 	byId("scene-here").textContent = number ? t("scenes.here", {number, n: scenes.length, title: view.about.title}) : t("scenes.other");
+	revealScene();
+}
+
+// revealScene scrolls the list beside the scene to its entry.
+function revealScene() {
+	const list = byId("scenes"), here = list.querySelector("[aria-current]");
+	if (!wide.matches || !here) return;
+	const top = here.offsetTop - list.scrollTop;
+	if (top < 0 || top > list.clientHeight - 60) list.scrollTop = here.offsetTop - list.clientHeight / 2;
 }
 
 function entry(about) {

@@ -1,8 +1,8 @@
 // Schedules as text, and links: NAME~SWITCHES@SCHEDULE:STEP. The engine knows what NAME and
 // SWITCHES mean.
 
-// most is how many steps a link may have.
-const most = 10000;
+// longest is how many steps a link may have.
+const longest = 10000;
 
 // short is a text that somebody else has written, cut to what a sentence can quote.
 function short(text) {
@@ -16,7 +16,7 @@ function letters(text) {
 	for (const [, letter, number] of text.matchAll(/([a-z])(\d*)/g)) {
 		const n = number === "" ? 1 : Number(number);
 		if (n < 1) throw new Error(t("link.schedule", {text: short(text)}));
-		if (all.length + n > most) throw new Error(t("link.long", {n: most}));
+		if (all.length + n > longest) throw new Error(t("link.long", {n: longest}));
 		for (let i = 0; i < n; i++) all.push(letter);
 	}
 	return all;

@@ -33,9 +33,19 @@ function show(name) {
 		byId(other).hidden = other !== name;
 		byId("tab-" + other).setAttribute("aria-pressed", String(other === name));
 	}
+	document.querySelector(".lead").hidden = name === "large";
 	if (name !== "large" || began || typeof large !== "function") return;
 	began = true;
 	large(byId("large"), request => asked({do: "large", large: request}), t);
+}
+
+// turnTo is show for a person, who can go back.
+function turnTo(name) {
+	if (!byId(name).hidden) return;
+	try {
+		history.pushState(null, "", name === "large" ? "#large" : writeLink(game.link, game.all, game.at));
+	} catch {}
+	show(name);
 }
 
 // unready says what the browser lacks.
@@ -67,11 +77,10 @@ async function start() {
 	document.querySelector(".tabs").hidden = false;
 	await arrive();
 	addEventListener("hashchange", arrive);
-	addEventListener("popstate", arrive);
 	addEventListener("keydown", pressed);
 	byId("help-button").addEventListener("click", () => byId("help").showModal());
-	byId("tab-play").addEventListener("click", () => show("play"));
-	byId("tab-large").addEventListener("click", () => show("large"));
+	byId("tab-play").addEventListener("click", () => turnTo("play"));
+	byId("tab-large").addEventListener("click", () => turnTo("large"));
 }
 
 Object.defineProperty(window, "halfmarkPlay", {value: Object.freeze({

@@ -14,8 +14,7 @@ function flip(bits) {
 		let set = 0;
 		for (const one of about.switches) if (one.on !== bits.includes(one.bit)) set |= one.bit;
 		const link = about.name + "~" + (set >>> 0);
-		const view = await asked({do: "view", link, schedule: compact(game.all)});
-		known = new Map();
+		const view = await look(link, game.all);
 		const at = game.at;
 		await go(view.link, game.all, at);
 		say(t("flipped", {at: game.at}), game.note, outcome(game.view));
