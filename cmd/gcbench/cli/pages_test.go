@@ -210,6 +210,8 @@ func shorter(args []string) []string {
 		return set(args, "--reps", "1")
 	case "peers":
 		return set(set(args, "--peers", collectorsHere()), "--reps", few)
+	case "play": // TestScenesOfThePages opens the links
+		return []string{"play", "-o", "play.html"}
 	case "claims": // all of them are measured by the tests of internal/papers
 		if slices.Contains(args, "--match") {
 			return args

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+)
+
+// played finds links in a page: what stands behind gcbench play, without quotes.
+var played = regexp.MustCompile("gcbench play (?:'([^'\n]+)'|([A-Za-z0-9][^\\s`'\"]*))")
+
+// largeLink is the link to the part of the page that has no scene.
+const largeLink = "large"
+
+// TestScenesOfThePages: each link in a page opens, at its step. The chapter to which a scene belongs
+// says how to play it. docs/play.md has a table of all scenes.
+func TestScenesOfThePages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the engine of gcbench play")
+	}
+	root := moduleTree(t).root
+	program := engineHere(t, root)
+	var links []string
+	texts := map[string]string{}
+	for _, page := range pagesOf(t, root) {
+		text, err := os.ReadFile(filepath.Join(root, page))
+		require.NoError(t, err)
+		texts[page] = string(text)
+		for _, match := range played.FindAllStringSubmatch(string(text), -1) {
+			link, err := play.Link(match[1] + match[2])
+			require.NoError(t, err, page)
+			if link != largeLink {
+				links = append(links, link)
+			}
+		}
+	}
+	require.Greater(t, len(links), 40)
+	for i, v := range viewsOf(t, program, links) {
+		assert.Empty(t, v.Problem, links[i])
+		assert.Empty(t, v.Note, links[i])
+	}
+	catalogue := ask[stage.Catalogue](t, program, stage.Request{Do: stage.DoScenes})[0]
+	for _, s := range catalogue.Scenes {
+		command := regexp.MustCompile(`gcbench play ` + s.Name + "[@`\\s]")
+		assert.Regexp(t, command, texts["docs/course/"+s.Chapter], "the chapter does not name the scene")
+	}
+	if table := tableOf(catalogue); !strings.Contains(texts["docs/play.md"], table) {
+		assert.Fail(t, "docs/play.md does not have the table of the scenes", "%s", table)
+	}
+}
+
+// tableOf has a row for each scene, below the name of its group.
+func tableOf(c stage.Catalogue) string {
+	var b strings.Builder
+	group := ""
+	for _, s := range c.Scenes {
+		if s.Group != group {
+			group = s.Group
+			fmt.Fprintf(&b, "\n### %s\n\n| scene | what you are to do | which code | chapter |\n|---|---|---|---|\n", group)
+		}
+		number, _, _ := strings.Cut(strings.TrimPrefix(s.Chapter, "0"), "-")
+		fmt.Fprintf(&b, "| `%s` | %s | %s | [%s](course/%s) |\n", s.Name, s.Goal, s.Runs, number, s.Chapter)
+	}
+	return b.String()
+}
+
+// viewed is a stage.View, or a stage.Problem.
+type viewed struct{ Problem, Note string }
+
+// viewsOf asks the engine for the moments of links.
+func viewsOf(t *testing.T, program string, links []string) []viewed {
+	t.Helper()
+	var requests []stage.Request
+	for _, link := range links {
+		scene, place, _ := strings.Cut(link, "@")
+		schedule, _, _ := strings.Cut(place, ":")
+		requests = append(requests, stage.Request{Do: stage.DoView, Link: scene, Schedule: schedule})
+	}
+	return ask[viewed](t, program, requests...)
+}
+
+// ask sends requests to the engine, and returns the answers.
+func ask[A any](t *testing.T, program string, requests ...stage.Request) (answers []A) {
+	t.Helper()
+	var in strings.Builder
+	for _, r := range requests {
+		require.NoError(t, json.NewEncoder(&in).Encode(r))
+	}
+	engine := exec.Command(program)
+	engine.Stdin = strings.NewReader(in.String())
+	out, err := engine.Output()
+	require.NoError(t, err)
+	answers = make([]A, len(requests))
+	lines := strings.SplitAfter(strings.TrimSpace(string(out)), "\n")
+	require.Len(t, lines, len(requests))
+	for i := range answers {
+		require.NoError(t, json.Unmarshal([]byte(lines[i]), &answers[i]))
+	}
+	return answers
+}
+
+// engineHere compiles the engine of gcbench play, with all its scenes, for this machine.
+func engineHere(t *testing.T, root string) (program string) {
+	t.Helper()
+	dir := t.TempDir()
+	shop, program := filepath.Join(dir, "source"), filepath.Join(dir, "console.exe")
+	require.NoError(t, play.EngineSource(root, shop))
+	c := exec.Command("go", "build", "-trimpath", "-tags", "interleave", "-o", program, "./cmd/gcbench/internal/play/console")
+	c.Dir = shop
+	c.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	out, err := c.CombinedOutput()
+	require.NoError(t, err, string(out))
+	return program
+}
