@@ -17,6 +17,7 @@ type playCmd struct {
 	Link   string `arg:"" optional:"" help:"Where the page opens: a scene, as in theft, or one after a schedule, as in theft@a3b4a."`
 	Output string `short:"o" type:"output" placeholder:"FILE" help:"Write the page to this file instead of serving it; - is standard output."`
 	Listen string `type:"address" placeholder:"HOST:PORT" help:"Serve the page there (default 127.0.0.1:0, a free port that only this machine can reach)."`
+	Lab    string `type:"input" placeholder:"DIR" help:"Play with the answer in this folder, which lab start has made, instead of the scenes."`
 	Source string `type:"input" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 }
 
@@ -24,7 +25,8 @@ type playCmd struct {
 func (*playCmd) Help() string {
 	return "Makes one HTML page on which you are the scheduler: you choose which worker makes the next step, and try to make the code lose something. " +
 		"The page runs the source of gcbench, which it compiles with the go command. It needs no network and no other file, so with -o it can be sent. " +
-		"Without -o the command serves the page until Ctrl-C."
+		"Without -o the command serves the page until Ctrl-C. " +
+		"With --lab the page has the programs with which lab check judges, and the answer's own lines."
 }
 
 // Run carries out gcbench play.
@@ -120,7 +122,12 @@ func (c *playCmd) page(s *session.Session) ([]byte, error) {
 		s.Warn("%s compiles the page, and gcbench was compiled by %s", toolchain.Version, runtime.Version())
 	}
 	s.Progress.Show("compiling the page with %s: seconds, and a minute the first time", toolchain.Version)
-	page, err := play.Page(s, source)
+	var page []byte
+	if c.Lab != "" {
+		page, err = c.pageOfLab(s, source, toolchain)
+	} else {
+		page, err = play.Page(s, source)
+	}
 	if s.Err() != nil {
 		return nil, &session.Interrupted{Kept: "there is no page"}
 	}

@@ -1,8 +1,9 @@
 package lab
 
 import (
-	"fmt"
 	"maps"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
 // This file lets gcbench play have the judge's programs and an answer in its page.
@@ -17,12 +18,12 @@ type Played struct {
 	shop    *workshop
 }
 
-// Play makes this module for the answer in the folder. The lines why say what keeps it from being made:
-// then there is no Played. Close removes it.
+// Played says whether the judge explores programs, whose schedules gcbench play can show.
+func (l *Lab) Played() bool { return l.played }
+
+// Play makes this module for the answer in the folder to a lab that is Played. The lines why say
+// what keeps it from being made: then there is no Played. Close removes it.
 func (f *Folder) Play(source string, l *Lab) (p *Played, why []string, err error) {
-	if !l.played {
-		return nil, []string{fmt.Sprintf("lab %s has no schedules to play: its judge does not explore programs of several workers", l.Name)}, nil
-	}
 	r := NotJudged(f, l)
 	answer, err := f.read(l, r)
 	if err != nil {
@@ -42,3 +43,9 @@ func (f *Folder) Play(source string, l *Lab) (p *Played, why []string, err error
 
 // Close removes the module.
 func (p *Played) Close() { p.shop.close() }
+
+// Problems are what the go command said of an answer, as lab check says it.
+func Problems(failed *origin.Failure) []string {
+	lines := inTheFolder(failed.Lines)
+	return append([]string{heading(lines)}, lines...)
+}

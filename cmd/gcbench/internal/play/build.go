@@ -2,8 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -16,14 +14,10 @@ type engine struct {
 	glue []byte // wasm_exec.js of the same toolchain, which starts it
 }
 
-// compile makes the engine from the module in the folder source.
-func compile(ctx context.Context, source string) (*engine, error) {
-	toolchain, err := Find(ctx, source)
+// compile makes the engine of a page.
+func (t *Toolchain) compile(ctx context.Context, p Program) (*engine, error) {
+	glue, err := t.glue()
 	if err != nil {
-		return nil, err
-	}
-	e := &engine{}
-	if e.glue, err = toolchain.glue(); err != nil {
 		return nil, err
 	}
 	dir, remove, err := origin.TempDir("play")
@@ -31,19 +25,14 @@ func compile(ctx context.Context, source string) (*engine, error) {
 		return nil, err
 	}
 	defer remove()
-	shop, file := filepath.Join(dir, "source"), filepath.Join(dir, "engine.wasm")
-	if err := EngineSource(source, shop); err != nil {
-		return nil, err
-	}
+	file := filepath.Join(dir, "engine.wasm")
 	// Without inlined functions (-l) the engine is 6 % smaller, packed.
-	_, err = origin.Go(ctx, shop, dir, []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"},
+	_, err = origin.Go(ctx, p.Dir, dir, []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"},
 		"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l",
-		"-tags", "interleave", "-o", file, "./cmd/gcbench/internal/play/wasm")
-	if failed := (*origin.Failure)(nil); errors.As(err, &failed) {
-		return nil, fmt.Errorf("the source in %s does not compile with %s:\n%w", source, toolchain.Version, failed)
-	} else if err != nil {
+		"-tags", p.Tags, "-o", file, p.Package)
+	if err != nil {
 		return nil, err
 	}
-	e.wasm, err = os.ReadFile(file)
-	return e, err
+	wasm, err := os.ReadFile(file)
+	return &engine{wasm, glue}, err
 }

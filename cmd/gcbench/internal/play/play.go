@@ -10,6 +10,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 )
 
@@ -57,7 +59,41 @@ func sentence(key string) (string, error) {
 
 // Page compiles the engine from the module in the folder source, and returns the page.
 func Page(ctx context.Context, source string) ([]byte, error) {
-	e, err := compile(ctx, source)
+	toolchain, err := Find(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	shop, remove, err := origin.TempDir("play")
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	if err := EngineSource(source, shop); err != nil {
+		return nil, err
+	}
+	files, err := sources(source)
+	if err != nil {
+		return nil, err
+	}
+	page, err := toolchain.Page(ctx, Program{Dir: shop, Package: "./cmd/gcbench/internal/play/wasm", Tags: "interleave", Sources: files})
+	if failed := (*origin.Failure)(nil); errors.As(err, &failed) {
+		return nil, fmt.Errorf("the source in %s does not compile with %s:\n%w", source, toolchain.Version, failed)
+	}
+	return page, err
+}
+
+// Program is what the engine of a page is compiled from. Its main package calls engine.Run.
+type Program struct {
+	Dir     string            // the root of its module
+	Package string            // its main package, as the go command wants it
+	Tags    string            // for the go command
+	Sources map[string]string // the files that steps are made in, as the engine names them
+}
+
+// Page compiles the engine of a page from a program, and returns the page. If the program does
+// not compile, the error is an *origin.Failure.
+func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
+	e, err := t.compile(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -65,11 +101,7 @@ func Page(ctx context.Context, source string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := sources(source)
-	if err != nil {
-		return nil, err
-	}
-	text, err := json.Marshal(files)
+	text, err := json.Marshal(p.Sources)
 	if err != nil {
 		return nil, err
 	}

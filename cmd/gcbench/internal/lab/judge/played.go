@@ -78,8 +78,8 @@ func (p *plays) act(i, j int, program Program) *stage.Scene {
 	check := p.checks[i]
 	return &stage.Scene{
 		About: stage.About{
-			Name: program.link, Group: fmt.Sprintf("Check %d: %s", i+1, check.Name), Title: fmt.Sprintf("Check %d, program %d", i+1, j+1),
-			Goal: "Find an order of steps in which this does not hold: " + check.Asks + ".", Story: program.Says, Runs: "answer",
+			Name: program.link, Group: fmt.Sprintf("Check %d: %s", i+1, check.Name), Title: fmt.Sprintf("Program %d", j+1),
+			Goal: "Make something go wrong. The judge asks for this: " + check.Asks + ".", Story: program.Says, Runs: "answer",
 		},
 		Program: func(uint32) interleave.Program {
 			return func(w *interleave.World) func() {

@@ -51,7 +51,7 @@ async function go(link, all, at) {
 	const view = await look(link, all.slice(0, at));
 	const before = at > 0 ? await look(link, all.slice(0, at - 1)) : null;
 	Object.assign(game, {link, all, at, view, before, whole, note: whole.note ? t("cut", {why: whole.note}) : ""});
-	if (view.won) win(view.about.name);
+	if (view.won && !ofAnswer()) win(view.about.name);
 	draw();
 	if (view.ended && at > 0) byId("ending").scrollIntoView({block: "nearest"});
 }

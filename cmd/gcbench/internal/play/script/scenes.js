@@ -27,6 +27,12 @@ function entry(about) {
 		() => chooseScene(about), {class: "scene", "aria-current": here ? "true" : undefined}));
 }
 
+// ofAnswer says whether the scenes run the answer to a lab. Then there is nothing else in the
+// page, and the next page may have another answer.
+function ofAnswer() {
+	return game.scenes[0].runs === "answer";
+}
+
 // chooseScene opens a scene of the list.
 async function chooseScene(about) {
 	if (!wide.matches) byId("scenes").open = false;

@@ -29,6 +29,7 @@ let began = false; // the marker at large
 
 // show turns to the scenes or to the marker at large.
 function show(name) {
+	if (ofAnswer()) name = "play";
 	for (const other of ["play", "large"]) {
 		byId(other).hidden = other !== name;
 		byId("tab-" + other).setAttribute("aria-pressed", String(other === name));
@@ -74,6 +75,7 @@ async function start() {
 	game.scenes = (await asked({do: "scenes"})).scenes;
 	byId("scenes").open = wide.matches;
 	wide.addEventListener("change", () => { byId("scenes").open = wide.matches; });
+	byId("tab-large").hidden = ofAnswer();
 	document.querySelector(".tabs").hidden = false;
 	await arrive();
 	addEventListener("hashchange", arrive);
