@@ -2,8 +2,10 @@ package play
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
@@ -27,12 +29,26 @@ func (t *Toolchain) compile(ctx context.Context, p Program) (*engine, error) {
 	defer remove()
 	file := filepath.Join(dir, "engine.wasm")
 	// Without inlined functions (-l) the engine is 6 % smaller, packed.
+	flags := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}, inlined(copies)...)
 	_, err = origin.Go(ctx, p.Dir, dir, []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"},
-		"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l",
-		"-tags", p.Tags, "-o", file, p.Package)
+		append(flags, "-tags", p.Tags, "-o", file, p.Package)...)
 	if err != nil {
 		return nil, err
 	}
 	wasm, err := os.ReadFile(file)
 	return &engine{wasm, glue}, err
+}
+
+// inlined are flags of the go command that let it put functions into their callers in the
+// copies that are ordinary builds. That makes them twice as fast.
+func inlined(copies []Copy) (flags []string) {
+	for _, c := range copies {
+		if !c.Ordinary {
+			continue
+		}
+		for _, to := range slices.Sorted(maps.Values(c.Packages)) {
+			flags = append(flags, "-gcflags="+origin.Module+"/"+to+"=")
+		}
+	}
+	return flags
 }

@@ -1,7 +1,8 @@
 package play
 
-// FullSize is the simulator of marks, and what makes lanes of its steps, in the sizes that it has in an ordinary build. In a build for the explorer
-// the marker's sizes are tiny, and the simulator has the marker's.
+// FullSize is the simulator of marks, and what makes lanes of its steps, as in an ordinary
+// build. In a build for the explorer the marker's sizes are tiny, and the simulator has the
+// marker's. And the deques are slow there.
 var FullSize = Copy{
 	Packages: map[string]string{
 		"heap":                 "heap/full",

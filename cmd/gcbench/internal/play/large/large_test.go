@@ -161,7 +161,7 @@ func TestWrongRequests(t *testing.T) {
 		`{"grain": 1, "marking": "owner"}`:     "owner means nothing with grain 1",
 		`{"deque":"central","steal":"factor"}`: "Tuning.Steal: factor means nothing for deque central",
 		`{"alone": -5}`:                        "Tuning.Recruit: -5 is negative",
-		`{"shape":"list","objects":50000,"workers":1024,"grain":1}`: "the simulation was stopped after 8 million events",
+		`{"shape":"list","objects":50000,"workers":1024,"grain":1}`: "the simulation was stopped after 4 million events",
 		`{"seed": "x"}`: "cannot unmarshal string",
 	} {
 		answer, err := new(Simulator).Answer([]byte(request))

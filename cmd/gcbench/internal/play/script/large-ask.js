@@ -57,12 +57,17 @@ function notePoint(asked, {speedup, error}) {
 	points.get(key).set(asked.workers, error ? null : speedup);
 }
 
-// fillPoints asks for the speedups of all numbers of workers, until the request changes.
+const patience = 500; // milliseconds
+
+// fillPoints asks for the speedups of all numbers of workers, until the request changes, or an answer takes long: then the
+// reader would have to wait for answers that nobody has asked for.
 async function fillPoints(asked) {
 	for (const workers of powers(choices.maxWorkers)) {
 		if (!same(asked, request)) return;
 		if (points.get(restOf(asked))?.has(workers)) continue;
+		const began = performance.now();
 		notePoint({...asked, workers}, await answered({...asked, workers, brief: true}));
 		if (same(asked, now?.asked)) showSpeedup();
+		if (performance.now() - began > patience) return;
 	}
 }

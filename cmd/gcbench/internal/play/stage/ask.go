@@ -60,7 +60,9 @@ func askSwap(seen, next *interleave.Watched) *Ask {
 	}
 	read := lastTouch(next.Made[:n], last)
 	var wrote []string
-	others := slices.ContainsFunc(seen.Threads, func(t interleave.Standing) bool { return t.Object == last.Object && t.Name != seen.Threads[last.Thread].Name })
+	others := slices.ContainsFunc(seen.Threads, func(t interleave.Standing) bool {
+		return t.Object == last.Object && t.Name != seen.Threads[last.Thread].Name
+	})
 	for i := read + 1; i < n; i++ {
 		if m := next.Made[i]; m.Object == last.Object && m.Thread != last.Thread {
 			others = true
