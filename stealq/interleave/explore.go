@@ -69,6 +69,11 @@ type Options struct {
 	// short. It takes many more executions than without Within.
 	Within int
 
+	// Prefix is the schedule of the first steps of every execution. Only what comes after
+	// it is explored, and only preemptions after it count. It is not for Random. Explore
+	// panics if Prefix is no schedule, or if the program cannot make its steps.
+	Prefix string
+
 	// Progress is called after each execution, if it is not nil, with the number of
 	// executions so far, also of those that were given up. If it returns false, the
 	// exploration ends.
@@ -129,7 +134,11 @@ func Explore(p Program, o Options) Report {
 	if o.Steps == 0 {
 		o.Steps = 10_000
 	}
-	w := &World{steps: o.Steps, limit: o.Within, chooser: newChooser(o), fair: o.Search == Bounded || o.Search == Random}
+	fixed, err := decode(o.Prefix)
+	if err != nil || len(fixed) > 0 && o.Search == Random {
+		panic(fmt.Sprintf("interleave: options %+v: want a schedule as Prefix, and none for Random", o))
+	}
+	w := &World{steps: o.Steps, fixed: len(fixed), limit: o.Within, chooser: newChooser(o, fixed), fair: o.Search == Bounded || o.Search == Random}
 	defer w.release()
 	rep := Report{Outcomes: map[string]int{}}
 	for more := true; more; {
@@ -157,11 +166,12 @@ func Explore(p Program, o Options) Report {
 	return rep
 }
 
-func newChooser(o Options) chooser {
+func newChooser(o Options, fixed []int) chooser {
 	if o.Search == Random {
 		return newPriorities(o)
 	}
-	s := &search{reduced: o.Search == Reduced && o.Within == 0, sleeps: o.Search == Reduced, bound: -1}
+	s := &search{fixed: fixed, reduced: o.Search == Reduced && o.Within == 0, sleeps: o.Search == Reduced, bound: -1}
+	s.first = len(fixed)
 	if o.Search == Bounded {
 		s.bound = o.Preemptions
 	}

@@ -38,6 +38,7 @@ import "math/bits"
 // analysis is the memory that the reduction works in. It is kept from execution to
 // execution.
 type analysis struct {
+	first   int // steps before this one are not explored
 	clocks  []clock
 	objects []history
 }
@@ -203,6 +204,9 @@ func (s *analysis) changedWithout(w *World, e *event, i int) bool {
 // step after i which does not depend on i, and which does not depend on an earlier step
 // of this sort either.
 func (s *analysis) reverse(w *World, path []node, e *event, i, j int) {
+	if i < s.first {
+		return
+	}
 	f := &w.events[i]
 	var seen, initials uint32
 	var first [maxThreads]int

@@ -1,14 +1,18 @@
 package interleave
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // search is the chooser of Reduced, All and Bounded. It searches depth-first. Its path
 // is the schedule of the execution that runs, or that comes next. Every node of the
 // path knows what is left to try.
 type search struct {
-	reduced bool // try what races ask for, not all
-	sleeps  bool // leave out what would only repeat a class
-	bound   int  // the most preemptions; negative: no bound
+	reduced bool  // try what races ask for, not all
+	sleeps  bool  // leave out what would only repeat a class
+	bound   int   // the most preemptions; negative: no bound
+	fixed   []int // the threads of the first steps, which are not explored
 	path    []node
 	fresh   int // path[:fresh] is like the execution before, but for its last choice
 	analysis
@@ -67,9 +71,19 @@ func (s *search) choose(w *World, open uint32, last int) int {
 		}
 		return s.path[i].chosen
 	}
+	if i == len(s.fixed) {
+		last = -1 // who made the last fixed step is not interrupted
+	}
 	s.path = append(s.path, node{})
 	n := &s.path[i]
 	n.open, n.last = open, last
+	if i < len(s.fixed) {
+		if n.chosen = s.fixed[i]; open>>n.chosen&1 == 0 {
+			panic(fmt.Sprintf("interleave: step %d of Options.Prefix: %s", i+1, w.whyNot(n.chosen)))
+		}
+		n.todo = 1 << n.chosen
+		return n.chosen
+	}
 	s.inherit(w, i)
 	may := open &^ n.asleep
 	if s.bound >= 0 && last >= 0 && open>>last&1 == 1 && n.preemptions == s.bound {
@@ -97,7 +111,7 @@ func (s *search) inherit(w *World, i int) {
 	}
 	n, before := &s.path[i], &s.path[i-1]
 	n.preemptions = before.preemptions
-	if before.last >= 0 && before.chosen != before.last && before.open>>before.last&1 == 1 {
+	if i > len(s.fixed) && before.last >= 0 && before.chosen != before.last && before.open>>before.last&1 == 1 {
 		n.preemptions++
 	}
 	if !s.sleeps {

@@ -217,7 +217,9 @@ func (w *World) choose(t *thread) *thread {
 		last = w.events[n-1].thread
 	}
 	if w.fair {
-		open = w.fairly(open, last)
+		if may := w.fairly(open, last); len(w.events) >= w.fixed {
+			open = may
+		}
 	}
 	if i := w.chooser.choose(w, open, last); i >= 0 {
 		return w.threads[i]

@@ -39,6 +39,7 @@ type World struct {
 	fair     bool   // threads that spin give way; see fair.go
 	wasOpen  uint32 // the threads that could go on before the last step
 	steps    int    // an execution with more steps has failed
+	fixed    int    // so many first steps are given
 	limit    int    // an execution with more steps is given up; 0: no limit
 }
 

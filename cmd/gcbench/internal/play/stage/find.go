@@ -13,21 +13,21 @@ const (
 	howShortest = "shortest" // the fewest steps, and of these the fewest preemptions
 )
 
-// mostExecutions is when a search gives up. No scene that has a name needs so many.
-const mostExecutions = 1_000_000
+// A search gives up all classes of schedules, and then all schedules with few preemptions,
+// after so many executions. A deque of a scene needs hundreds. A mark has too many.
+const (
+	mostClasses    = 20_000
+	mostExecutions = 100_000
+)
 
 // find searches for a schedule that fails.
 func (s *Scene) find(switches uint32, how string, progressed Progressed) (*Found, error) {
 	if how != howFewest && how != howShortest {
 		return nil, fmt.Errorf("there is no search %q: want %s or %s", how, howFewest, howShortest)
 	}
-	x := &search{program: s.Program(switches), progressed: progressed}
-	any := x.explore(interleave.Options{})
-	if any.Failure == nil {
-		return &Found{Executions: x.executions, Complete: any.Complete}, nil
-	}
-	found := x.fewest(x.found(any.Failure))
-	if how == howShortest {
+	x := &search{program: s.Program(switches), opening: s.Opening, progressed: progressed}
+	found := x.fewest(x.explore(interleave.Options{Executions: mostClasses}))
+	if how == howShortest && found.Schedule != "" {
 		found = x.shortest(found)
 	}
 	found.Executions = x.executions
@@ -37,26 +37,33 @@ func (s *Scene) find(switches uint32, how string, progressed Progressed) (*Found
 // search is a series of explorations of one program.
 type search struct {
 	program    interleave.Program
+	opening    string // steps that all schedules begin with
 	progressed Progressed
 	executions int       // of the explorations before
 	last       time.Time // when progress was reported; at first never, so a search that can stop does so at once
 	stopped    bool
 }
 
-// fewest looks for a failure with fewer preemptions than one that is known, and of these for
-// the shortest.
-func (x *search) fewest(known *Found) *Found {
-	complete := true
-	for n := 0; n <= known.Preemptions; n++ {
+// fewest looks for a failure with the fewest preemptions, and of these for the shortest. A
+// search of all classes comes first. If it was complete, it knows whether there is a failure.
+func (x *search) fewest(classes interleave.Report) *Found {
+	if classes.Failure == nil && classes.Complete {
+		return &Found{Complete: true}
+	}
+	for n := 0; ; n++ {
 		rep := x.explore(interleave.Options{Search: interleave.Bounded, Preemptions: n, Shortest: true})
-		complete = complete && rep.Complete
-		if rep.Failure != nil {
-			known = x.found(rep.Failure)
-			break
+		switch {
+		case rep.Failure != nil:
+			found := x.found(rep.Failure)
+			found.Complete = rep.Complete
+			return found
+		case rep.Complete:
+		case classes.Failure != nil:
+			return x.found(classes.Failure)
+		default:
+			return &Found{Below: n}
 		}
 	}
-	known.Complete = complete
-	return known
 }
 
 // shortest looks for a failure with fewer steps than one that has the fewest preemptions.
@@ -87,7 +94,9 @@ func (x *search) explore(o interleave.Options) interleave.Report {
 		return interleave.Report{}
 	}
 	before := x.executions
-	o.Executions = mostExecutions - before
+	if o.Prefix = x.opening; o.Executions == 0 {
+		o.Executions = mostExecutions - before
+	}
 	o.Progress = func(n int) bool {
 		x.executions = before + n
 		if now := time.Now(); now.Sub(x.last) >= 50*time.Millisecond {

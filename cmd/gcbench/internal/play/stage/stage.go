@@ -57,6 +57,9 @@ func answer(request []byte, progressed Progressed) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := requireShort(r.Schedule); err != nil {
+		return nil, err
+	}
 	switch r.Do {
 	case DoView:
 		return s.view(switches, r.Schedule)

@@ -127,5 +127,6 @@ type Found struct {
 	Steps       int    `json:"steps"`
 	Preemptions int    `json:"preemptions"`
 	Executions  int    `json:"executions"`
-	Complete    bool   `json:"complete"` // all schedules were tried, or one of each class
+	Complete    bool   `json:"complete"`        // all schedules were tried that could be better, or one of each class
+	Below       int    `json:"below,omitempty"` // if it is not complete and nothing fails: all schedules with fewer preemptions were tried
 }

@@ -1,0 +1,57 @@
+package stage
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestBadRequests: what the page cannot mean is refused, with what would be right.
+func TestBadRequests(t *testing.T) {
+	for request, says := range map[string]string{
+		"":                               "no JSON",
+		`{"do":"fly"}`:                   "no form",
+		`{"do":"fly","link":"theft"}`:    `there is no request "fly"`,
+		`{"do":"view","link":"heist"}`:   `no form "heist"`,
+		`{"do":"view","link":"theft~x"}`: "no number of switches",
+		`{"do":"view","link":"theft","schedule":"a!"}`:            "want a letter",
+		`{"do":"view","link":"theft","schedule":"a999999"}`:       "more than 10000 steps",
+		`{"do":"view","link":"theft","schedule":"a9000a9000"}`:    "more than 10000 steps",
+		`{"do":"run","link":"theft","thread":2}`:                  "want a thread from 0 to 1",
+		`{"do":"run","link":"theft","thread":-1}`:                 "want a thread from 0 to 1",
+		`{"do":"run","link":"theft","schedule":"a20","thread":1}`: "thread a has ended",
+		`{"do":"find","link":"theft","how":"luck"}`:               "want fewest or shortest",
+	} {
+		var p Problem
+		require.NoError(t, json.Unmarshal(Answer([]byte(request), goOn), &p))
+		require.Contains(t, p.Problem, says, request)
+	}
+	long, _ := json.Marshal(Request{Do: DoView, Link: "theft", Schedule: strings.Repeat("ab", 6000)})
+	require.Contains(t, string(Answer(long, goOn)), "longer than 10000 letters")
+}
+
+// TestNote: a schedule that cannot be followed to its end is followed as far as it can.
+func TestNote(t *testing.T) {
+	var v View
+	require.NoError(t, json.Unmarshal(Answer([]byte(`{"do":"view","link":"theft","schedule":"a3b9"}`), goOn), &v))
+	require.Equal(t, "a3b4", v.Schedule)
+	require.Contains(t, v.Note, "step 8 of the schedule: thread b has ended")
+	require.Len(t, v.Steps, 7)
+}
+
+// FuzzAnswer: no request panics, and each answer is JSON.
+func FuzzAnswer(f *testing.F) {
+	f.Add("view", "theft~1", "a3b4a", 0)
+	f.Add("run", "printed.chaselev/wrong=8/capacity=4/fill=2/ops=+,oo,o/bare", "ca", 1)
+	f.Add("view", "printed.workrange/wrong=1/low=1/indices=3/owner=to3/thieves=s,ss/only", "b", 2)
+	f.Fuzz(func(t *testing.T, do, link, schedule string, thread int) {
+		if do == DoFind {
+			return // it may take long
+		}
+		request, err := json.Marshal(Request{Do: do, Link: link, Schedule: schedule, Thread: thread})
+		require.NoError(t, err)
+		require.True(t, json.Valid(Answer(request, goOn)))
+	})
+}
