@@ -187,9 +187,6 @@ func (c Copy) changed(file string, text []byte) ([]byte, error) {
 		}
 		text = bytes.Replace(text, []byte(e.Old), []byte(e.New), 1)
 	}
-	if !strings.HasSuffix(file, ".go") {
-		return text, nil
-	}
 	for from, to := range c.Packages {
 		text = bytes.ReplaceAll(text, importOf(from), importOf(to))
 	}
@@ -202,7 +199,7 @@ func (c Copy) changed(file string, text []byte) ([]byte, error) {
 // importOf is a package as files import it.
 func importOf(folder string) []byte { return []byte(`"` + origin.Module + "/" + folder + `"`) }
 
-// withoutTag changes the constraint of a file so that the tag interleave counts as not given. By
+// withoutTag changes the constraint of a file, in Go or in assembly, so that the tag interleave counts as not given. By
 // convention nobody gives the tag ignore.
 func withoutTag(text []byte) []byte {
 	constraint, rest, _ := bytes.Cut(text, []byte("\n"))

@@ -102,6 +102,7 @@ func small(t *testing.T) (source string) {
 		"a/notes.txt":          "not compiled\n",
 		"a/b/size.go":          "//go:build !interleave || fullsize\n\npackage b\n\nconst B = 10\n",
 		"a/b/size_small.go":    "//go:build interleave && !fullsize\n\npackage b\n\nconst B = 1 // fullsize is 10\n",
+		"a/b/size.s":           "//go:build !interleave\n\n// nothing\n",
 		"a/testdata/a.go":      "package a\n",
 		"_a/a.go":              "package a\n",
 		"inside/go.mod":        "module inside\n",
@@ -145,6 +146,7 @@ func TestWorkshop(t *testing.T) {
 			"\nfunc init() {\n\tstage.CopyOf(\"a\", \"x\", \"a.go\")\n\tstage.CopyOf(\"a/b\", \"x/y\")\n}\n",
 		"x/a.go":            "package a\n\nimport \"" + origin.Module + "/x/y\"\n\nconst Z = b.B + 2\n",
 		"x/y/size.go":       "//go:build !ignore || fullsize\n\npackage b\n\nconst B = 10\n",
+		"x/y/size.s":        "//go:build !ignore\n\n// nothing\n",
 		"x/y/size_small.go": "//go:build ignore && !fullsize\n\npackage b\n\nconst B = 1 // fullsize is 10\n",
 	} {
 		assert.Equal(t, text, files[file], file)
@@ -154,7 +156,7 @@ func TestWorkshop(t *testing.T) {
 	for file := range files {
 		others = append(others, file)
 	}
-	assert.ElementsMatch(t, []string{"go.mod", "a/a.go", "a/b/size.go", "a/b/size_small.go", "a/internal/c/asm.s", "a/internal/c/main.go"}, others)
+	assert.ElementsMatch(t, []string{"go.mod", "a/a.go", "a/b/size.go", "a/b/size.s", "a/b/size_small.go", "a/internal/c/asm.s", "a/internal/c/main.go"}, others)
 }
 
 // An edit that does not fit is no copy of something else.
