@@ -9,6 +9,7 @@ function drawEnding() {
 		el("h3", {}, headline(view)),
 		view.failed ? el("p", {}, t("wrong", {failed: view.failed})) : null,
 		view.won ? lesson(view.about) : el("p", {}, t(view.failed ? "other.how" : view.about.safe ? "safe.how" : "ended.how")),
+		!view.won && view.about.safe ? lesson(view.about) : null,
 		el("div", {class: "buttons"},
 			view.won && view.about.switches?.some(one => one.on) ? press("repair", t("repair"), repair) : null,
 			press("from-start", t("again"), again),
@@ -29,6 +30,7 @@ function lesson(about) {
 		about.lesson ? el("p", {}, about.lesson) : null,
 		wrong.length ? el("p", {}, t("lines", {n: wrong.length})) : null,
 		wrong.length ? el("ul", {}, wrong.map(one => el("li", {}, one.letter ? t("line", {letter: one.letter, says: one.says}) : one.says))) : null,
+		about.chapter ? el("p", {class: "quiet"}, t("chapter", {file: "docs/course/" + about.chapter})) : null,
 	];
 }
 
