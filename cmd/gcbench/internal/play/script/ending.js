@@ -1,20 +1,21 @@
 // What the page says when a scene has ended: what happened, why, and where to go on.
 
 function drawEnding() {
-	const {view} = game;
+	const {view} = game, {about} = view;
 	byId("ending").className = view.won ? "ending good" : view.failed ? "ending" : view.ended ? "ending" : "";
 	if (!view.ended) return put("ending");
 	const next = following(), group = followingGroup();
 	put("ending",
 		el("h3", {}, headline(view)),
 		view.failed ? el("p", {}, t("wrong", {failed: view.failed})) : null,
-		view.won ? lesson(view.about) : el("p", {}, t(view.failed ? "other.how" : view.about.safe ? "safe.how" : "ended.how")),
-		!view.won && view.about.safe ? lesson(view.about) : null,
+		view.won ? lesson(about) : el("p", {}, t(view.failed ? "other.how" : about.safe ? "safe.how" : "ended.how")),
+		!view.won && about.safe ? lesson(about) : null,
 		el("div", {class: "buttons"},
-			view.won && view.about.switches?.some(one => one.on) ? press("repair", t("repair"), repair) : null,
+			view.won && about.switches?.some(one => one.on) ? press("repair", t("repair"), repair) : null,
+			about.safe ? press("try-all", t("find.every"), () => find("fewest")) : null,
 			press("from-start", t("again"), again),
-			(view.won || view.about.safe) && next ? press("next", t("next", {title: next.title}), () => chooseScene(next), {class: "big"}) : null,
-			(view.won || view.about.safe) && group ? press("next-group", t("next.group", {group: group.group}), () => chooseScene(group)) : null));
+			(view.won || about.safe) && next ? press("next", t("next", {title: next.title}), () => chooseScene(next), {class: "big"}) : null,
+			(view.won || about.safe) && group ? press("next-group", t("next.group", {group: group.group}), () => chooseScene(group)) : null));
 }
 
 function headline(view) {
