@@ -32,17 +32,28 @@ func (s *Scene) ask(switches uint32, seen *interleave.Watched, thread int) *Ask 
 
 // askEnd asks what is wrong when the last step ends the scene.
 func askEnd(next *interleave.Watched) *Ask {
-	const right = "Nothing is wrong."
-	if next.Err == nil {
-		return &Ask{"This step ends the scene. What is wrong then?", []string{right, "An item is taken twice.", "An item is lost."}, 0,
-			"All workers have ended, and no law is broken."}
+	a := &Ask{Question: "This step ends the scene. What is wrong then?", Why: "All workers have ended, and no law is broken."}
+	failed := ""
+	if next.Err != nil {
+		failed = headline(next.Err)
+		a.Why = sentence(failed)
 	}
-	failed := headline(next.Err)
-	answers := []string{right}
-	for _, other := range []string{sentence(failed), "Two workers have the same item.", "Somebody waits for ever."} {
-		answers = append(answers, other)
+	for i, e := range endings {
+		a.Answers = append(a.Answers, e.says)
+		if failed != "" && e.word != "" && strings.Contains(failed, e.word) {
+			a.Answers[i], a.Right = sentence(failed), i
+		}
 	}
-	return &Ask{"This step ends the scene. What is wrong then?", answers, 1, sentence(failed)}
+	if failed != "" && a.Right == 0 {
+		a.Right = len(a.Answers)
+		a.Answers = append(a.Answers, sentence(failed))
+	}
+	return a
+}
+
+// endings are answers for any scene. A failure with the word takes the place of what is said.
+var endings = []struct{ word, says string }{
+	{"", "Nothing is wrong."}, {"twice", "An item is taken twice."}, {"lost", "An item is lost."}, {"for ever", "Somebody waits for ever."},
 }
 
 // sentence makes a sentence of a failure.

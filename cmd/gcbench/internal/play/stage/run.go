@@ -7,24 +7,43 @@ import (
 )
 
 // run lets a thread go on to its next decision. It makes at least one step.
-func (s *Scene) run(switches uint32, schedule string, thread int) (*View, error) {
+func (s *Scene) run(switches uint32, steps string, thread int) (*View, error) {
 	program := s.Program(switches)
-	seen, err := interleave.Watch(program, schedule)
+	seen, err := interleave.Watch(program, steps)
 	if err != nil {
 		return nil, err
 	}
 	if thread < 0 || thread >= len(seen.Threads) || !seen.Threads[thread].Can {
 		return nil, fmt.Errorf("thread %d cannot go on: want a thread from 0 to %d that can", thread, len(seen.Threads)-1)
 	}
-	for range longestRun {
-		if seen, err = interleave.Watch(program, seen.Schedule+letter(thread)); err != nil {
+	far, err := interleave.Watch(program, fmt.Sprintf("%s%s%d", seen.Schedule, letter(thread), longestRun))
+	if far == nil {
+		return nil, err
+	}
+	for n := len(seen.Made) + 1; n <= len(far.Made); n++ {
+		if n < len(far.Made) && !mayMeet(seen, thread, far.Made[n].Object) {
+			continue
+		}
+		after, err := interleave.Watch(program, schedule(far.Made[:n]))
+		if err != nil {
 			return nil, err
 		}
-		if decides(seen, thread) {
-			break
+		if decides(after, thread) {
+			return s.view(switches, after.Schedule)
 		}
 	}
-	return s.view(switches, seen.Schedule)
+	return s.view(switches, far.Schedule)
+}
+
+// mayMeet says whether a thread other than this one is about to touch the variable. The others
+// stay where they are during a run.
+func mayMeet(seen *interleave.Watched, thread int, object string) bool {
+	for i, other := range seen.Threads {
+		if i != thread && !other.Done && other.Object == object {
+			return true
+		}
+	}
+	return object == "" // the step of a loop that waits
 }
 
 // longestRun is the most steps of a run. A thread that waits in a loop needs a bound.
