@@ -3,9 +3,13 @@
 package stage
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
@@ -32,4 +36,32 @@ func TestProductionLinksOpen(t *testing.T) {
 	requireLinkOpens(t, split.Run)
 	indices := scene.Range{Make: stealq.SceneRange, Form: "workrange", Low: 1, Indices: 4, Owner: "tt", Thieves: []string{"s", "s"}}
 	requireLinkOpens(t, indices.Run)
+}
+
+// requireLinkOpens explores a program that has a link, and opens the link that is printed. Where the program
+// is right, what is opened is the last step of a long execution.
+func requireLinkOpens(t *testing.T, p interleave.Program) {
+	t.Helper()
+	for seed := range uint64(5) {
+		rep := interleave.Explore(stoppedAtTheEnd(p), interleave.Options{Search: interleave.Random, Executions: 3, Seed: seed, Shortest: true})
+		require.NotNil(t, rep.Failure)
+		_, link, found := strings.Cut(rep.Failure.Error(), "\nplay: gcbench play '")
+		require.True(t, found, rep.Failure)
+		v := opened(t, strings.TrimSuffix(link, "'"))
+		require.Equal(t, rep.Failure.Schedule, v.Schedule)
+		require.True(t, v.Ended)
+		require.Empty(t, v.Failed)
+		requireSteps(t, rep.Failure.Table, v)
+	}
+}
+
+// stoppedAtTheEnd is a program that is said to be wrong when all threads have ended.
+func stoppedAtTheEnd(p interleave.Program) interleave.Program {
+	return func(w *interleave.World) func() {
+		check := p(w)
+		return func() {
+			check()
+			w.Failf("stopped")
+		}
+	}
 }

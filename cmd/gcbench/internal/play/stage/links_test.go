@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
 // This file opens links that others print.
@@ -64,33 +62,5 @@ func TestPrintedLinksOpen(t *testing.T) {
 		require.Equal(t, f[3], v.Schedule, f[4])
 		require.True(t, v.Won && v.Ended && v.Note == "", f[4])
 		requireSteps(t, f[2], v)
-	}
-}
-
-// requireLinkOpens explores a program that has a link, and opens the link that is printed. Where the program
-// is right, what is opened is the last step of a long execution.
-func requireLinkOpens(t *testing.T, p interleave.Program) {
-	t.Helper()
-	for seed := range uint64(5) {
-		rep := interleave.Explore(stoppedAtTheEnd(p), interleave.Options{Search: interleave.Random, Executions: 3, Seed: seed, Shortest: true})
-		require.NotNil(t, rep.Failure)
-		_, link, found := strings.Cut(rep.Failure.Error(), "\nplay: gcbench play '")
-		require.True(t, found, rep.Failure)
-		v := opened(t, strings.TrimSuffix(link, "'"))
-		require.Equal(t, rep.Failure.Schedule, v.Schedule)
-		require.True(t, v.Ended)
-		require.Empty(t, v.Failed)
-		requireSteps(t, rep.Failure.Table, v)
-	}
-}
-
-// stoppedAtTheEnd is a program that is said to be wrong when all threads have ended.
-func stoppedAtTheEnd(p interleave.Program) interleave.Program {
-	return func(w *interleave.World) func() {
-		check := p(w)
-		return func() {
-			check()
-			w.Failf("stopped")
-		}
 	}
 }
