@@ -77,7 +77,10 @@ func TestWatchRefuses(t *testing.T) {
 		var m Mutex
 		w.Name("gate", &m, nil)
 		for range 2 {
-			w.Go("worker", func() { m.Lock(); m.Unlock() })
+			w.Go("worker", func() {
+				m.Lock()
+				defer m.Unlock()
+			})
 		}
 		return nil
 	}
