@@ -41,6 +41,9 @@ func TestBrokenMarkers(t *testing.T) {
 			assert.True(t, 5 <= len(winning)-len(opening) && len(winning)-len(opening) <= 24, "%s: %d steps", about.Name, len(winning)-len(opening))
 		}
 		for n := len(opening); n <= len(winning); n++ {
+			if about.Safe && n%25 != 0 && n < len(winning) {
+				continue // whole marks are long
+			}
 			v := ask(stage.Request{Do: stage.DoView, Link: about.Name, Schedule: winning[:n]}).View
 			require.Empty(t, v.Note, about.Name)
 			wins := n == len(winning) && about.Runs == "broken"
