@@ -1,6 +1,6 @@
 // Package marker has the scenes of gcbench play in which the marker runs: marks of small graphs by two workers,
 // and the lobby alone. It has files for a build with the tag interleave only.
 //
-// In a workshop (package play) there are copies of this package. Each imports a copy of package mark with a known
-// bug, and gives the engine the scenes in which this bug shows.
+// In a workshop (package play) there is a copy of this package. It imports a copy of package mark that can have one
+// of three bugs, and gives the engine the scenes in which they show.
 package marker
