@@ -18,9 +18,13 @@ const known = new Map(); // views by link and schedule
 const most = 300; // so many views are kept
 let turn = Promise.resolve();
 
-// move carries out a move when those before it are done.
+// move carries out a move when those before it are done. Its promise is what is wrong, "" if
+// nothing is.
 function move(action) {
-	turn = turn.then(action).catch(problem => say(problem.message));
+	turn = turn.then(action).then(() => "", problem => {
+		say(problem.message);
+		return problem.message;
+	});
 	return turn;
 }
 

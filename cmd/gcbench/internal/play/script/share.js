@@ -39,7 +39,7 @@ async function visit(link) {
 
 // arrive shows what the address asks for.
 async function arrive() {
-	if (location.hash === "#large" || location.hash === "#play") return show(location.hash.slice(1));
+	if (location.hash === "#large") return show("large");
 	show("play");
 	let wanted = {link: ""};
 	try {
@@ -50,10 +50,8 @@ async function arrive() {
 	}
 	if (game.view && location.hash === writeLink(game.link, game.all, game.at)) return;
 	if (wanted.link === "") wanted = {link: game.scenes[0].name};
-	const before = game.view;
-	await open(wanted);
-	if (game.view === before) {
-		trouble(byId("said").textContent);
-		if (!before) await open({link: game.scenes[0].name});
-	}
+	const wrong = await open(wanted);
+	if (!wrong) return;
+	trouble(wrong);
+	if (!game.view) await open({link: game.scenes[0].name});
 }

@@ -44,9 +44,10 @@ function show(name) {
 function turnTo(name) {
 	if (!byId(name).hidden) return;
 	try {
-		history.pushState(null, "", name === "large" ? "#large" : writeLink(game.link, game.all, game.at));
+		history.pushState(null, "", name === "large" ? "#large" : !game.view ? "#" : writeLink(game.link, game.all, game.at));
 	} catch {}
 	show(name);
+	if (!game.view) open({link: game.scenes[0].name});
 }
 
 // unready says what the browser lacks.
