@@ -75,6 +75,7 @@ func answer(request []byte, progressed Progressed) (any, error) {
 // program begins.
 func AnswerLarge(answer func(json.RawMessage) (any, error)) { large = answer }
 
+// large answers for the marker at large.
 var large = func(json.RawMessage) (any, error) {
 	return nil, fmt.Errorf("the marker at large is not part of this build")
 }
