@@ -61,9 +61,9 @@ function point(n, speedup, x, y) {
 function showFrontier() {
 	const {svg, right, bottom} = begin("frontier");
 	const {every, most} = now.frontier, {makespan, request: {workers}} = now;
-	const size = n => Math.log2(1 + n), high = Math.max(2, Math.ceil(size(Math.max(now.peak, workers))));
+	const size = n => Math.log2(1 + n), high = Math.ceil(size(Math.max(now.peak, workers, 3)) + 0.1);
 	const x = time => gap.left + Math.min(1, time / makespan) * (right - gap.left), y = power => bottom - power / high * (bottom - gap.top);
-	upAxis(svg, 0, high, power => y(size(2 ** power)), right);
+	upAxis(svg, 0, high - 1, power => y(size(2 ** power)), right);
 	const steps = most.flatMap((n, i) => [[x(i * every), y(size(n))], [x((i + 1) * every), y(size(n))]]);
 	const level = y(size(workers)), short = most.reduce((sum, n, i) => sum + (n < workers ? Math.min(every, makespan - i * every) : 0), 0);
 	svg.append(draw("path", {class: "large-area", d: path([[gap.left, bottom], ...steps, [right, bottom]]) + "Z"}), draw("path", {class: "large-line", d: path(steps)}),
