@@ -12,6 +12,7 @@ function ask(change) {
 	request = fitting({...request, ...change});
 	showControls();
 	showLesson();
+	part("results").setAttribute("aria-busy", !same(shown, request));
 	clearTimeout(waiting);
 	waiting = setTimeout(next, 40);
 }
@@ -22,9 +23,8 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 async function next() {
 	if (asking) return;
 	asking = true;
-	part("results").setAttribute("aria-busy", true);
-	for (let asked = null; !same(asked, request);) {
-		asked = request;
+	while (!same(shown, request)) {
+		const asked = request;
 		show(asked, await answered(asked));
 	}
 	part("results").setAttribute("aria-busy", false);
