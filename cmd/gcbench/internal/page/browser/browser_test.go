@@ -119,9 +119,9 @@ func (p *tab) listen(event any) {
 	}
 }
 
-// limited is the context of one step.
+// limited is the context of one step. The limit is for pages that hang, not for slow machines.
 func (p *tab) limited() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(p, 30*time.Second)
+	return context.WithTimeout(p, 2*time.Minute)
 }
 
 func (p *tab) do(t *testing.T, actions ...chromedp.Action[chromedp.Void]) {

@@ -66,7 +66,7 @@ func TestLettersAndArrows(t *testing.T) {
 	s := some(theGame.scenes)[0]
 	schedule := letters(s.Winning)
 	p.visit(t, "#"+s.Name)
-	want := views(t, p, s.Name, schedule)
+	want := views(t, s.Name, schedule)
 	at := len(letters(s.Opening))
 	p.tabTo(t, "step-a")
 	for ; at < len(schedule); at++ {

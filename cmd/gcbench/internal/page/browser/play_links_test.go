@@ -17,7 +17,7 @@ func TestLinkOpensAtItsStep(t *testing.T) {
 	at := len(schedule) / 2
 	link := fmt.Sprintf("#%s@%s:%d", s.Name, s.Winning, at)
 	p := opened(t, link, 1280, 900)
-	want := views(t, p, s.Name, schedule)
+	want := views(t, s.Name, schedule)
 	require.Equal(t, want[at], p.seen(t))
 	require.Equal(t, s.Winning, eval[string](t, p, "halfmarkPlay.schedule"), "the steps behind it can be made again")
 	require.Equal(t, link, eval[string](t, p, "location.hash"))

@@ -45,7 +45,7 @@ const cutOff = `(() => {
 // drawn waits for the marker at large, if it is seen.
 func (p *tab) drawn(t *testing.T) {
 	t.Helper()
-	value(t, p, chromedp.Poll[bool](`document.getElementById("large").hidden || document.querySelector(".large-results").getAttribute("aria-busy") === "false"`))
+	value(t, p, chromedp.Poll[bool](`document.getElementById("large").hidden || document.querySelector(".large-results").getAttribute("aria-busy") === "false"`, chromedp.WithPollingTimeout(0)))
 }
 
 // Every text stands out from its ground, in light and in dark colours: 4.5 to 1, and 3 to 1 if it is

@@ -136,19 +136,38 @@ func ask[T any](t *testing.T, r stage.Request) (answer T) {
 	return answer
 }
 
-// views are what the console answers for the first steps of a schedule, from 0 of them to all,
-// as the page p would write them.
-func views(t *testing.T, p *tab, link string, schedule []string) []string {
+// viewOf is what the console answers for a scene after some steps, as a browser would write it.
+func viewOf(t *testing.T, link string, schedule []string) string {
 	t.Helper()
-	var all []string
-	for n := range len(schedule) + 1 {
-		text, err := played(t).answer(stage.Request{Do: stage.DoView, Link: link, Schedule: strings.Join(schedule[:n], "")})
-		require.NoError(t, err)
-		all = append(all, text)
-	}
-	literal, err := json.Marshal(all)
+	text, err := played(t).answer(stage.Request{Do: stage.DoView, Link: link, Schedule: strings.Join(schedule, "")})
 	require.NoError(t, err)
-	return value(t, p, chromedp.Evaluate[[]string](fmt.Sprintf(`%s.map(text => JSON.stringify(JSON.parse(text)))`, literal)))
+	return asBrowsers.Replace(text)
+}
+
+// asBrowsers undoes what Go escapes in JSON and browsers do not.
+var asBrowsers = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
+
+// views are those from 0 steps of a schedule to all.
+func views(t *testing.T, link string, schedule []string) (all []string) {
+	t.Helper()
+	for n := range len(schedule) + 1 {
+		all = append(all, viewOf(t, link, schedule[:n]))
+	}
+	return all
+}
+
+// requireSame compares what a program of this machine answers with what the page has, byte for byte.
+func requireSame(t *testing.T, want, got, name string, arguments ...any) {
+	t.Helper()
+	if want == got {
+		return
+	}
+	at := 0
+	for at < min(len(want), len(got)) && want[at] == got[at] {
+		at++
+	}
+	around := func(s string) string { return s[max(0, min(at, len(s))-100):min(len(s), at+100)] }
+	require.FailNow(t, fmt.Sprintf(name, arguments...), "natively ...%s\nin the page ...%s", around(want), around(got))
 }
 
 // letters are the steps of a schedule.
@@ -194,7 +213,7 @@ func (p *tab) arrive(t *testing.T, file, fragment string) {
 // ready waits until the page has started, or has said why it does not start.
 func (p *tab) ready(t *testing.T) {
 	t.Helper()
-	value(t, p, chromedp.Poll[bool](`document.body?.dataset.ready === "true"`))
+	value(t, p, chromedp.Poll[bool](`document.body?.dataset.ready === "true"`, chromedp.WithPollingTimeout(0)))
 }
 
 // after carries out statements in the page, waits until it has settled, and returns the value
