@@ -8,14 +8,30 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 )
 
-// shownScenes are the links of what is looked at: each scene in the middle of its schedule and at its
-// end, and the marker at large.
-func shownScenes(t *testing.T) (links []string) {
+// typical are the first scenes of each kind: what a scene shows, how it ends, and which code runs.
+func typical(t *testing.T) (scenes []stage.About) {
 	t.Helper()
+	seen := map[string]bool{}
 	for _, s := range played(t).scenes {
-		links = append(links, fmt.Sprintf("#%s@%s:%d", s.Name, s.Winning, len(letters(s.Winning))/2), "#"+s.Name+"@"+s.Winning)
+		v := ask[stage.View](t, stage.Request{Do: stage.DoView, Link: s.Name, Schedule: s.Winning})
+		kind := fmt.Sprint(v.Shows, s.Runs, s.Safe, s.Opening == "")
+		if !seen[kind] {
+			scenes = append(scenes, s)
+		}
+		seen[kind] = true
+	}
+	return scenes
+}
+
+// moments are links to the middle of each scene's schedule and to its end, and the marker at large.
+func moments(scenes []stage.About) (links []string) {
+	for _, s := range scenes {
+		middle := (len(letters(s.Opening)) + len(letters(s.Winning))) / 2
+		links = append(links, fmt.Sprintf("#%s@%s:%d", s.Name, s.Winning, middle), "#"+s.Name+"@"+s.Winning)
 	}
 	return append(links, "#large")
 }
@@ -23,7 +39,7 @@ func shownScenes(t *testing.T) (links []string) {
 // Nothing is wider than a telephone.
 func TestPlayIsNarrow(t *testing.T) {
 	p := opened(t, "", 360, 800)
-	for _, link := range shownScenes(t) {
+	for _, link := range moments(theGame.scenes) {
 		p.visit(t, link)
 		p.drawn(t)
 		p.requireFits(t, 360)
@@ -45,7 +61,7 @@ const cutOff = `(() => {
 // drawn waits for the marker at large, if it is seen.
 func (p *tab) drawn(t *testing.T) {
 	t.Helper()
-	value(t, p, chromedp.Poll[bool](`document.getElementById("large").hidden || document.querySelector(".large-results").getAttribute("aria-busy") === "false"`, chromedp.WithPollingTimeout(0)))
+	value(t, p, chromedp.Poll[bool](`document.getElementById("large").hidden || document.querySelector("#large [aria-busy=false]") !== null`, chromedp.WithPollingTimeout(0)))
 }
 
 // Every text stands out from its ground, in light and in dark colours: 4.5 to 1, and 3 to 1 if it is
@@ -55,7 +71,7 @@ func TestContrast(t *testing.T) {
 	p := opened(t, "", 1280, 5000)
 	for _, scheme := range []string{"light", "dark"} {
 		p.prefer(t, scheme, "reduce")
-		for _, link := range shownScenes(t) {
+		for _, link := range moments(typical(t)) {
 			p.visit(t, link)
 			p.drawn(t)
 			for _, pale := range eval[[]string](t, p, paleTexts) {
@@ -68,7 +84,8 @@ func TestContrast(t *testing.T) {
 
 const paleTexts = `(() => {
 	const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-	const rgba = colour => {
+	const known = new Map(), rgba = colour => known.get(colour) ?? known.set(colour, painted(colour)).get(colour);
+	const painted = colour => {
 		canvas.clearRect(0, 0, 1, 1);
 		canvas.fillStyle = "#0000";
 		canvas.fillStyle = colour;
@@ -97,7 +114,7 @@ const paleTexts = `(() => {
 	const pale = new Set();
 	for (const e of document.querySelectorAll("body *")) {
 		if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || !e.checkVisibility({visibilityProperty: true})) continue;
-		if (e.closest("[aria-disabled], .hidden, .skip, script, style, noscript, option")) continue;
+		if (e.closest("[aria-disabled], :disabled, .hidden, .skip, script, style, noscript, option")) continue;
 		const range = document.createRange();
 		range.selectNodeContents(e);
 		const {left, top, width, height} = range.getClientRects()[0] ?? {};
@@ -113,22 +130,24 @@ const paleTexts = `(() => {
 	return [...pale];
 })()`
 
-// Pictures of the page for a person to look at.
+// Pictures of the page for a person to look at: scenes at their ends, and the marker at large.
 func TestScreenshots(t *testing.T) {
 	p := opened(t, "", 1280, 900)
-	links := shownScenes(t)
 	for _, look := range []struct {
 		name, scheme string
 		width        int64
 	}{{"wide", "light", 1280}, {"dark", "dark", 1280}, {"narrow", "light", 360}} {
 		p.prefer(t, look.scheme, "reduce")
 		p.do(t, chromedp.EmulateViewport(look.width, 900))
-		for i, link := range links {
-			if i%2 == 1 || (i/2)%(1+len(links)/10) == 0 || link == "#large" {
-				p.visit(t, link)
-				p.drawn(t)
-				keep(t, p, fmt.Sprintf("play %s %s", strings.Trim(strings.NewReplacer("@", " ", ":", " ").Replace(link), "#"), look.name))
+		for _, link := range moments(typical(t)) {
+			p.visit(t, link)
+			p.drawn(t)
+			name, place, _ := strings.Cut(link[1:], "@")
+			_, step, middle := strings.Cut(place, ":")
+			if middle {
+				name += " at step " + step
 			}
+			keep(t, p, "play "+name+" "+look.name)
 		}
 	}
 	p.requireQuiet(t)
