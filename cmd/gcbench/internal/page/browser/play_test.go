@@ -245,6 +245,7 @@ func words(t *testing.T, p *tab, key string) string {
 	t.Helper()
 	sentence := eval[string](t, p, fmt.Sprintf(`JSON.parse(document.getElementById("texts").textContent)[%q]`, key))
 	before, _, _ := strings.Cut(sentence, "{")
+	require.NotEmpty(t, before, key)
 	return before
 }
 
