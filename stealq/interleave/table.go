@@ -143,18 +143,10 @@ func (l line) text(labels map[uintptr]label) string {
 		return "looks again"
 	}
 	at := l.target.label(labels)
-	value := func(v uint64) string {
-		if at.format != nil {
-			if s := at.format(at.name, v); s != "" {
-				return s
-			}
-		}
-		return strconv.FormatUint(v, 10)
-	}
 	if l.old != nil {
-		return fmt.Sprintf("%s %s: %s, was %s", at.name, l.verb, value(l.v), value(*l.old))
+		return fmt.Sprintf("%s %s: %s, was %s", at.name, l.verb, at.value(l.v), at.value(*l.old))
 	}
-	return fmt.Sprintf("%s %s: %s", at.name, l.verb, value(l.v))
+	return fmt.Sprintf("%s %s: %s", at.name, l.verb, at.value(l.v))
 }
 
 // label is the name of an object. An object without a name has a number.

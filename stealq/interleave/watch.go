@@ -23,6 +23,7 @@ type Watched struct {
 type Made struct {
 	Thread int
 	Text   string // as in Failure.Table, "A.bottom writes: 0"
+	Says   string // the same with the thread as its subject, "writes A.bottom: 0"
 	Object string // the name of what was touched; "" for a step of Gosched
 	Verb   string // "reads", "writes", "swaps in", "fails to swap" ...
 	Wrote  bool
@@ -113,7 +114,7 @@ func (w *World) stop() {
 	}
 	seen, labels := w.trace.watched, w.labels()
 	for i, l := range w.trace.lines {
-		made := Made{Thread: l.thread, Text: l.text(labels), Verb: l.verb, Wrote: w.events[i].wrote, At: l.at}
+		made := Made{Thread: l.thread, Text: l.text(labels), Says: l.says(labels), Verb: l.verb, Wrote: w.events[i].wrote, At: l.at}
 		if l.target != &spinning {
 			made.Object = l.target.label(labels).name
 		}

@@ -1,6 +1,7 @@
 package interleave
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -64,11 +65,45 @@ func TestWatchSaysWhatComes(t *testing.T) {
 	require.Equal(t, left.At, made.At)
 	require.Equal(t, left.Object, made.Object)
 	require.Equal(t, "n writes: 1", made.Text)
+	require.Equal(t, "writes n: 1", made.Says)
 	require.Equal(t, []string{"0 becomes 1"}, made.Notes)
 	require.Equal(t, made.Notes, after.Threads[0].Notes)
 	require.True(t, after.Threads[0].Done)
 	require.Contains(t, left.At[0].Function, "twoCounters")
 	require.Greater(t, left.At[0].Line, right.At[0].Line)
+}
+
+// TestSays: what a thread does is a sentence after the thread's letter.
+func TestSays(t *testing.T) {
+	all := func(w *World) func() {
+		var n Uint64
+		var m Mutex
+		c := MakeChan[int](1)
+		w.Name("n", &n, func(_ string, v uint64) string { return fmt.Sprintf("<%d>", v) })
+		w.Name("gate", &m, nil)
+		w.Name("mail", c, nil)
+		w.Go("worker", func() {
+			m.Lock()
+			m.TryLock()
+			n.CompareAndSwap(0, 2)
+			n.CompareAndSwap(0, 3)
+			n.Add(1)
+			c.Send(7)
+			c.Receive()
+			m.Unlock()
+		})
+		return nil
+	}
+	seen, err := Watch(all, "a8")
+	require.NoError(t, err)
+	var says []string
+	for _, made := range seen.Made {
+		says = append(says, made.Says)
+	}
+	require.Equal(t, []string{
+		"takes the lock gate", "finds that somebody has the lock gate", "changes n from <0> to <2>", "fails to swap n, which is <2>",
+		"adds to n, which makes <3>", "sends to mail", "receives from mail", "releases the lock gate",
+	}, says)
 }
 
 // A step that cannot be made ends the execution before it, with the reason.

@@ -29,7 +29,7 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 	}
 	v.Steps = []Step{}
 	for _, m := range seen.Made {
-		v.Steps = append(v.Steps, Step{m.Thread, m.Text, m.Object, m.Verb, m.Wrote, lines(m.At), m.Notes})
+		v.Steps = append(v.Steps, Step{m.Thread, m.Text, m.Says, m.Object, m.Verb, m.Wrote, lines(m.At), m.Notes})
 	}
 	for i, t := range seen.Threads {
 		v.Threads = append(v.Threads, Thread{

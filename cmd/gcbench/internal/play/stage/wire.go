@@ -78,6 +78,7 @@ type View struct {
 type Step struct {
 	Thread int      `json:"thread"`
 	Text   string   `json:"text"`   // "A.bottom writes: 0"
+	Says   string   `json:"says"`   // the same behind the worker's letter: "writes A.bottom: 0"
 	Object string   `json:"object"` // "A.bottom"
 	Verb   string   `json:"verb"`
 	Wrote  bool     `json:"wrote,omitempty"` // the object may have changed
