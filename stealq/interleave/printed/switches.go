@@ -13,6 +13,7 @@ import (
 // Switch is a line of a transcript that can be wrong.
 type Switch struct {
 	Bit    uint32
+	Flag   string // the word with which the code asks whether the line is wrong: has(Flag), slips&Flag, or a field
 	Letter string // of the departure in the file of stealq; "" if there is none
 	Says   string // what the wrong line does: a sentence without a full stop
 }
@@ -63,89 +64,89 @@ func Find(name string, wrong uint32) (Transcript, bool) {
 }
 
 var stealHalfSwitches = []Switch{
-	{uint32(LateTheftTest), "a", "popBottom asks whether its item is safe before it asks whether it was stolen"},
-	{uint32(EmptyMeansTheft), "a", "popBottom takes an empty range for a theft of its item"},
-	{uint32(BottomToZero), "b", "popBottom puts bot to 0 after a theft"},
-	{uint32(NeverEmptyRange), "c", "tryToSteal leaves a range of at least one, max(1, ...)"},
-	{uint32(RangeFirst), "d", "popBottom replaces the range (section 1) before it decrements bot (section 2)"},
-	{uint32(PushTriesOnce), "e", "pushBottom goes on after a compare-and-swap that failed"},
-	{uint32(ThiefTriesOnce), "f", "tryToSteal goes on after the compare-and-swap of its own range failed"},
-	{uint32(RangeReadAgain), "g", "the tests read the range, and the compare-and-swap reads it again"},
-	{uint32(BottomFirst), "h", "tryToSteal reads bot before the range"},
-	{uint32(SilentCrossing), "i", "popBottom swaps nothing at a crossing where the range's length stays"},
-	{uint32(NarrowIndex), "j", "N items lie in N slots, with indices modulo N"},
-	{uint32(ShortTag), "k", "the tag has one bit"},
-	{uint32(MissedJump), "", "a thief replaces its own range only where its length becomes a power of two, as pushBottom does"},
-	{uint32(LateCopy), "", "tryToSteal copies the items after its compare-and-swap"},
+	{uint32(LateTheftTest), "LateTheftTest", "a", "Pop asks whether its item is safe before it asks whether it was stolen"},
+	{uint32(EmptyMeansTheft), "EmptyMeansTheft", "a", "Pop takes an empty range for a theft of its item"},
+	{uint32(BottomToZero), "BottomToZero", "b", "Pop puts bottom to 0 after a theft"},
+	{uint32(NeverEmptyRange), "NeverEmptyRange", "c", "a steal leaves a range of at least one, max(1, ...)"},
+	{uint32(RangeFirst), "RangeFirst", "d", "Pop makes the range fit (sectionOne) before it lowers bottom"},
+	{uint32(PushTriesOnce), "PushTriesOnce", "e", "Push goes on after a compare-and-swap that failed"},
+	{uint32(ThiefTriesOnce), "ThiefTriesOnce", "f", "Steal goes on after the compare-and-swap of the thief's own range failed"},
+	{uint32(RangeReadAgain), "RangeReadAgain", "g", "the tests read the range, and the compare-and-swap reads it again"},
+	{uint32(BottomFirst), "BottomFirst", "h", "a steal reads bottom before the range"},
+	{uint32(SilentCrossing), "SilentCrossing", "i", "Pop swaps nothing at a crossing where the range's length stays"},
+	{uint32(NarrowIndex), "NarrowIndex", "j", "N items lie in N slots, with indices modulo N"},
+	{uint32(ShortTag), "ShortTag", "k", "the tag has one bit"},
+	{uint32(MissedJump), "MissedJump", "", "a thief replaces its own range only where its length becomes a power of two, as Push does"},
+	{uint32(LateCopy), "LateCopy", "", "a steal copies the items after its compare-and-swap"},
 }
 
 var chaseLevSwitches = []Switch{
-	{uint32(ChaseLevTopFirst), "", "pop reads top before it publishes bottom"},
-	{uint32(ChaseLevBottomFirst), "", "a thief reads bottom before top"},
-	{uint32(ChaseLevLateRead), "", "a thief reads the slot after its swap"},
-	{uint32(ChaseLevRingFirst), "", "a thief reads the ring before top"},
-	{uint32(ChaseLevKeepsRing), "", "a push that grows the ring stores its item in the old one"},
-	{uint32(ChaseLevReusesRing), "", "the old ring is wiped as soon as the new one is published"},
-	{uint32(ChaseLevEarlyRing), "", "the new ring is published before its items are copied"},
-	{uint32(ChaseLevFromBelow), "", "the owner takes its last item from below, as abp does, with no tag"},
-	{uint32(ChaseLevLastUnswapped), "", "the owner takes its last item like every other, without a swap"},
+	{uint32(ChaseLevTopFirst), "ChaseLevTopFirst", "", "Pop reads top before it publishes bottom"},
+	{uint32(ChaseLevBottomFirst), "ChaseLevBottomFirst", "", "a thief reads bottom before top"},
+	{uint32(ChaseLevLateRead), "ChaseLevLateRead", "", "a thief reads the slot after its swap"},
+	{uint32(ChaseLevRingFirst), "ChaseLevRingFirst", "", "a thief reads the ring before top"},
+	{uint32(ChaseLevKeepsRing), "ChaseLevKeepsRing", "", "a Push that grows the ring stores its item in the old one"},
+	{uint32(ChaseLevReusesRing), "ChaseLevReusesRing", "", "the old ring is wiped as soon as the new one is published"},
+	{uint32(ChaseLevEarlyRing), "ChaseLevEarlyRing", "", "the new ring is published before its items are copied"},
+	{uint32(ChaseLevFromBelow), "ChaseLevFromBelow", "", "Pop takes the last item from below, as abp does, with no tag"},
+	{uint32(ChaseLevLastUnswapped), "ChaseLevLastUnswapped", "", "Pop takes the last item like every other, without a swap"},
 }
 
 var abpSwitches = []Switch{
-	{uint32(ABPNoTag), "", "there is no tag: age is top alone"},
-	{uint32(ABPThiefNoTag), "d", "a thief's swap leaves the tag, as in the paper"},
-	{uint32(ABPShortTag), "f", "the tag has one bit"},
-	{uint32(ABPAgeFirst), "", "pop reads age before it publishes bottom"},
-	{uint32(ABPBottomFirst), "", "a thief reads bottom before age"},
-	{uint32(ABPLateRead), "", "a thief reads the slot after its swap"},
-	{uint32(ABPNarrowIndex), "c", "indices run modulo N"},
-	{uint32(ABPToZero), "b", "an emptied deque goes back to index 0"},
-	{uint32(ABPHasty), "e", "a thief that sees no item does not look again"},
-	{uint32(ABPBottomStays), "", "pop leaves bottom below top when the last item was stolen"},
+	{uint32(ABPNoTag), "ABPNoTag", "", "there is no tag: age is top alone"},
+	{uint32(ABPThiefNoTag), "ABPThiefNoTag", "d", "a thief's swap leaves the tag, as in the paper"},
+	{uint32(ABPShortTag), "ABPShortTag", "f", "the tag has one bit"},
+	{uint32(ABPAgeFirst), "ABPAgeFirst", "", "Pop reads age before it publishes bottom"},
+	{uint32(ABPBottomFirst), "ABPBottomFirst", "", "a thief reads bottom before age"},
+	{uint32(ABPLateRead), "ABPLateRead", "", "a thief reads the slot after its swap"},
+	{uint32(ABPNarrowIndex), "ABPNarrowIndex", "c", "indices run modulo N"},
+	{uint32(ABPToZero), "ABPToZero", "b", "an emptied deque goes back to index 0"},
+	{uint32(ABPHasty), "ABPHasty", "e", "a thief that sees no item does not look again"},
+	{uint32(ABPBottomStays), "ABPBottomStays", "", "Pop leaves bottom below top when the last item was stolen"},
 }
 
 var splitSwitches = []Switch{
-	{uint32(SplitBottomStays), "a", "popBottom leaves bottom where it was"},
-	{uint32(SplitUntaggedTop), "c", "indices run modulo 2N, and there is no tag"},
-	{uint32(SplitClearLate), "e", "the flag is cleared after the item is shown"},
-	{uint32(SplitTopFirst), "", "popBottom reads top once, before it lowers official"},
-	{uint32(SplitLastUnswapped), "", "the owner takes the last public item without a swap"},
-	{uint32(SplitPublicAsOwn), "", "pop takes public items as it takes private ones"},
-	{uint32(SplitOfficialFirst), "", "a thief reads official before top"},
-	{uint32(SplitLateSlot), "", "a thief reads the slot after its swap"},
-	{uint32(SplitOfficialBefore), "", "an item is announced before it is in its slot"},
+	{uint32(SplitBottomStays), "SplitBottomStays", "a", "popBottom leaves bottom where it was"},
+	{uint32(SplitUntaggedTop), "SplitUntaggedTop", "c", "indices run modulo 2N, and there is no tag"},
+	{uint32(SplitClearLate), "SplitClearLate", "e", "the flag is cleared after the item is shown"},
+	{uint32(SplitTopFirst), "SplitTopFirst", "", "popBottom reads top once, before it lowers official"},
+	{uint32(SplitLastUnswapped), "SplitLastUnswapped", "", "the owner takes the last public item without a swap"},
+	{uint32(SplitPublicAsOwn), "SplitPublicAsOwn", "", "Pop takes public items as it takes private ones"},
+	{uint32(SplitOfficialFirst), "SplitOfficialFirst", "", "a thief reads official before top"},
+	{uint32(SplitLateSlot), "SplitLateSlot", "", "a thief reads the slot after its swap"},
+	{uint32(SplitOfficialBefore), "SplitOfficialBefore", "", "an item is announced before it is in its slot"},
 }
 
 var rudolphSwitches = []Switch{
-	{uint32(RudolphPopReadsFirst), "", "pop reads its item before its swap"},
-	{uint32(RudolphPushSwapsFirst), "", "push swaps before it writes its item"},
-	{uint32(RudolphUnclaimedSteal), "", "a thief copies, then takes with one swap, without a claim"},
-	{uint32(RudolphGiftAtBottom), "", "gifts go where the owner pushes"},
-	{uint32(RudolphGiftFillsAll), "", "gifts may take the slot at bottom"},
-	{uint32(RudolphGiftToClosed), "", "gifts go to owners that have found nothing"},
-	{uint32(RudolphClaimWaits), "", "a thread that holds a claim waits for the second claim"},
-	{uint32(RudolphGiverFirst), "", "the giver's length is reduced before the receiver's is raised"},
+	{uint32(RudolphPopReadsFirst), "RudolphPopReadsFirst", "", "Pop reads its item before its swap"},
+	{uint32(RudolphPushSwapsFirst), "RudolphPushSwapsFirst", "", "Push swaps before it writes its item"},
+	{uint32(RudolphUnclaimedSteal), "RudolphUnclaimedSteal", "", "a thief copies, then takes with one swap, without a claim"},
+	{uint32(RudolphGiftAtBottom), "RudolphGiftAtBottom", "", "gifts go where the owner pushes"},
+	{uint32(RudolphGiftFillsAll), "RudolphGiftFillsAll", "", "gifts may take the slot at bottom"},
+	{uint32(RudolphGiftToClosed), "RudolphGiftToClosed", "", "gifts go to owners that have found nothing"},
+	{uint32(RudolphClaimWaits), "RudolphClaimWaits", "", "a thread that holds a claim waits for the second claim"},
+	{uint32(RudolphGiverFirst), "RudolphGiverFirst", "", "the giver's length is reduced before the receiver's is raised"},
 }
 
 var centralSwitches = []Switch{
-	{uint32(CentralTrusting), "", "a pop trusts the length that it saw before it had the lock"},
-	{uint32(CentralUnlocked), "", "nobody takes the lock"},
+	{uint32(CentralTrusting), "CentralTrusting", "", "Pop trusts the length that it saw before it had the lock"},
+	{uint32(CentralUnlocked), "CentralUnlocked", "", "nobody takes the lock"},
 }
 
 var workRangeSwitches = []Switch{
-	{uint32(RangeUntagged), "a", "a replacement keeps the tag"},
-	{uint32(RangeOneBitTag), "a", "the tag has one bit"},
-	{uint32(RangeLowFirst), "", "a thief reads low before the word"},
-	{uint32(RangeReserveLate), "", "the owner reads the word before it reserves the index"},
-	{uint32(RangeOwnerTriesOnce), "c", "the owner keeps the index when its compare-and-swap fails"},
-	{uint32(RangeOwnerComesClose), "", "the owner makes no compare-and-swap outside the steal range"},
-	{uint32(RangeLengthOfAll), "", "a thief leaves all that is left as the steal range"},
-	{uint32(RangeTagStartsAnew), "d", "the tag is 0 at each opening"},
+	{uint32(RangeUntagged), "RangeUntagged", "a", "a replacement of the range keeps the tag"},
+	{uint32(RangeOneBitTag), "RangeOneBitTag", "a", "the tag has one bit"},
+	{uint32(RangeLowFirst), "RangeLowFirst", "", "Steal reads low before the word"},
+	{uint32(RangeReserveLate), "RangeReserveLate", "", "Take reads the word before it reserves the index"},
+	{uint32(RangeOwnerTriesOnce), "RangeOwnerTriesOnce", "c", "Take keeps the index when its compare-and-swap fails"},
+	{uint32(RangeOwnerComesClose), "RangeOwnerComesClose", "", "Take makes no compare-and-swap outside the steal range"},
+	{uint32(RangeLengthOfAll), "RangeLengthOfAll", "", "Steal leaves all that is left as the steal range"},
+	{uint32(RangeTagStartsAnew), "RangeTagStartsAnew", "d", "the tag is 0 at each opening"},
 }
 
 // pagePacked is the only switch of PageRange.
 const pagePacked = 1
 
 var pageRangeSwitches = []Switch{
-	{pagePacked, "a", "pairs are packed without a tag, so equal pairs are the same"},
+	{pagePacked, "identity", "a", "pairs are packed without a tag, so equal pairs are the same"},
 }

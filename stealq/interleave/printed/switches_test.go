@@ -1,7 +1,9 @@
 package printed
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -36,6 +38,29 @@ func TestLettersOfSwitches(t *testing.T) {
 		for _, s := range form.Switches {
 			require.NoError(t, err)
 			require.True(t, s.Letter == "" || regexp.MustCompile(`(?m)^//\t`+s.Letter+`[ *] `).Match(text), "%s: %v", form.Name, s)
+		}
+	}
+}
+
+// TestFlagsOfSwitches: the code of the form asks for each line with the word that the switch says, and the word is the
+// name of its constant.
+func TestFlagsOfSwitches(t *testing.T) {
+	table, err := os.ReadFile("switches.go")
+	require.NoError(t, err)
+	for _, form := range Transcripts() {
+		files, err := filepath.Glob(strings.TrimPrefix(form.Name, "printed.") + "*.go")
+		require.NoError(t, err)
+		code := ""
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			code += string(text)
+		}
+		for _, s := range form.Switches {
+			require.Regexp(t, `(has\(|slips&|if r\.)`+s.Flag+`\b`, code, form.Name)
+			if form.Name != "printed.pagerange" { // it has one switch, a field
+				require.Contains(t, string(table), fmt.Sprintf("{uint32(%s), %q, ", s.Flag, s.Flag))
+			}
 		}
 	}
 }

@@ -68,8 +68,9 @@ func endsWith(words string) func(string) bool {
 func never(string) bool { return false }
 
 func switchesOf(t printed.Transcript, wrong uint32) (all []Switch) {
+	file := "stealq/interleave/" + strings.Replace(t.Name, ".", "/", 1) + ".go"
 	for _, s := range t.Switches {
-		all = append(all, Switch{s.Bit, s.Letter, s.Says, s.Bit&wrong != 0})
+		all = append(all, Switch{s.Bit, s.Flag, file, s.Says, s.Bit&wrong != 0})
 	}
 	return all
 }

@@ -53,10 +53,11 @@ type About struct {
 
 // Switch is a line of a printed form that can be repaired or broken.
 type Switch struct {
-	Bit    uint32 `json:"bit"`
-	Letter string `json:"letter"`
-	Says   string `json:"says"`
-	On     bool   `json:"on"` // the line is wrong
+	Bit  uint32 `json:"bit"`
+	Flag string `json:"flag"` // the word in the code that asks whether the line is wrong, "LateCopy"
+	File string `json:"file"` // where the code asks, "stealq/interleave/printed/stealhalf.go"
+	Says string `json:"says"` // what the wrong line does, without a full stop
+	On   bool   `json:"on"`   // the line is wrong
 }
 
 // View is a scene at a moment.
