@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	scenes "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
@@ -133,9 +135,10 @@ func (m *Marker) Name(w *interleave.World) {
 	w.Name("detector", &m.detector, func(_ string, v uint64) string { return showDetector(v) })
 	w.Name("marks", &m.marks, func(_ string, v uint64) string { return showBits(v) })
 	nameDeques(w, m.deques, m.shared)
-	w.Name("overflow pool", m.pool, nil)
-	w.Name("overflow list", m.list, nil)
+	w.Name("overflow pool", m.pool, overflow.ShowHead)
+	w.Name("overflow list", m.list, overflow.ShowHead)
 	w.Name("hints", &m.hints, nil)
+	w.Name("ranges", m.ranges, showCursor)
 	w.Name("", m, nil)
 }
 
@@ -156,6 +159,23 @@ func showDetector(v uint64) string {
 		text += ", done"
 	}
 	return text
+}
+
+// showCursor writes the words of a cursor with their parts.
+func showCursor(name string, v uint64) string {
+	switch {
+	case strings.HasSuffix(name, ".packed"):
+		return stealq.ShowRange(v)
+	case !strings.HasSuffix(name, ".over"):
+		return ""
+	case v == 0:
+		return "nothing"
+	}
+	object, _, _ := policy.Chunk(v, 0)
+	if object == rootsObject {
+		return "the roots"
+	}
+	return fmt.Sprint("object ", object)
 }
 
 // showBits lists the bits of a word of the mark bitmap.

@@ -2,7 +2,11 @@
 
 package overflow
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
 
 // This file shows a list and a pending set to people, between two steps of an exploration. It is there in a
 // build with the tag alone, for gcbench play. Nobody may make a step meanwhile.
@@ -26,4 +30,12 @@ func (t *Pending) Picture() []uint32 {
 		}
 	}
 	return refs
+}
+
+// ShowHead writes the head of a list with its parts, for tables of schedules. It is "" for other variables.
+func ShowHead(name string, v uint64) string {
+	if !strings.HasSuffix(name, "head") {
+		return ""
+	}
+	return fmt.Sprintf("top %d tag %d", topOf(v), tagOf(v))
 }

@@ -86,9 +86,9 @@ type listLedger struct {
 func (s listScene) run(w *interleave.World) func() {
 	pool := NewPool(s.blocks, 1)
 	lists := []*List{NewList(pool), NewList(pool)}
-	w.Name("pool", pool, showHead)
-	w.Name("first", lists[0], showHead)
-	w.Name("second", lists[1], showHead)
+	w.Name("pool", pool, ShowHead)
+	w.Name("first", lists[0], ShowHead)
+	w.Name("second", lists[1], ShowHead)
 	l := &listLedger{w: w, taken: map[uint32]bool{}, kept: map[Block]bool{}}
 	for i := range s.filled {
 		l.publish(lists[0], uint32(1000+i))
@@ -97,13 +97,6 @@ func (s listScene) run(w *interleave.World) func() {
 		w.Go(fmt.Sprint("worker ", i), func() { l.work(pool, lists, script, uint32(100*i)) })
 	}
 	return func() { l.close(pool, lists) }
-}
-
-func showHead(name string, v uint64) string {
-	if len(name) > 4 && name[len(name)-4:] == "head" {
-		return fmt.Sprintf("top %d tag %d", topOf(v), tagOf(v))
-	}
-	return ""
 }
 
 func (l *listLedger) work(pool *Pool, lists []*List, script string, number uint32) {

@@ -41,7 +41,7 @@ func showWord(d Deque) func(name string, v uint64) string {
 		switch d.(type) {
 		case *stealHalf:
 			if r := stealRange(v); strings.HasSuffix(name, "packed") {
-				return fmt.Sprintf("[%d+%d] tag %d", r.top(), r.length(), v>>tagShift)
+				return fmt.Sprintf("top %d length %d tag %d", r.top(), r.length(), v>>tagShift)
 			}
 		case *abp:
 			if strings.HasSuffix(name, "age") {

@@ -148,8 +148,13 @@ func (r *openRange) Show(name string, v uint64) string {
 	if name != "packed" {
 		return ""
 	}
-	s := indexRange(v)
-	return fmt.Sprintf("high %d length %d tag %d", s.high(), s.length(), v>>indexTagShift)
+	return ShowRange(v)
+}
+
+// ShowRange writes the packed word of a WorkRange with its parts.
+func ShowRange(packed uint64) string {
+	s := indexRange(packed)
+	return fmt.Sprintf("high %d length %d tag %d", s.high(), s.length(), packed>>indexTagShift)
 }
 
 func (r *openRange) Open(over, low, high uint64) {

@@ -36,7 +36,7 @@ type State struct {
 type Worker struct {
 	Name   string `json:"name"`
 	Active bool   `json:"active"` // it counts as active
-	Asleep bool   `json:"asleep"` // it is on the parked list
+	Asleep bool   `json:"asleep"` // it waits for somebody to wake it
 	mark.WorkerPicture
 }
 
@@ -123,9 +123,6 @@ func (e *execution) state() *State {
 	s := &State{Detector: p.Detector, Lobby: p.Lobby, Ranges: p.Ranges, Overflow: p.Overflow, Pending: p.Pending, Deques: p.Deques}
 	for id, w := range p.Workers {
 		s.Workers = append(s.Workers, Worker{Name: nameOf(id), WorkerPicture: w})
-	}
-	for _, id := range p.Lobby.Parked {
-		s.Workers[id].Asleep = true
 	}
 	s.Nodes = e.nodes(p)
 	return s

@@ -69,17 +69,34 @@ func isIn(at []interleave.Site, function string) bool {
 	return false
 }
 
+// asleep are the workers that wait for somebody to wake them. A worker on the parked list may still look for work.
+func asleep(seen *interleave.Watched) []int {
+	all := []int{}
+	for i, t := range seen.Threads {
+		if t.Waits != "" && isIn(t.At, "token.receive") && isIn(t.At, "(*lobby).park") {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+const sleeps = "sleeps"
+
 // retell completes what was seen of a Mark.
 func retell(seen *interleave.Watched) {
 	if len(seen.Pictures) == 0 {
 		return
 	}
 	s := seen.Pictures[0].(*State)
+	s.Lobby.Parked = asleep(seen)
+	for _, id := range s.Lobby.Parked {
+		s.Workers[id].Asleep = true
+	}
 	counted := 0
 	for i := range seen.Threads {
 		t := &seen.Threads[i]
-		if t.Name, t.Doing = nameOf(i), doing(t.At); t.Waits != "" && isIn(t.At, "(*lobby).park") {
-			t.Doing = "sleeps"
+		if t.Name, t.Doing = nameOf(i), doing(t.At); s.Workers[i].Asleep {
+			t.Doing = sleeps
 		}
 		if s.Workers[i].Active = isIn(t.At, "(*worker).takePart"); s.Workers[i].Active {
 			counted++

@@ -71,6 +71,13 @@ const overslept = "worker 1 sleeps for ever beside item 1"
 
 // retellNap completes what was seen of a Nap.
 func retellNap(seen *interleave.Watched) {
+	if len(seen.Pictures) > 0 {
+		sleepers := asleep(seen)
+		seen.Pictures[0].(*NapState).Lobby.Parked = sleepers
+		for _, id := range sleepers {
+			seen.Threads[id].Doing = sleeps
+		}
+	}
 	if seen.Err != nil && seen.Threads[0].Done && !seen.Threads[1].Done {
 		seen.Err = errors.New(overslept)
 	}
