@@ -47,6 +47,7 @@ async function arrive() {
 		trouble("");
 	} catch (problem) {
 		trouble(problem.message);
+		wanted = {link: location.hash.slice(1).split("@")[0]}; // the scene may be right
 	}
 	if (game.view && location.hash === writeLink(game.link, game.all, game.at)) return;
 	if (wanted.link === "") wanted = {link: game.scenes[0].name};
