@@ -38,7 +38,7 @@ var scripts embed.FS
 // Together they are the body of one function.
 var parts = []string{
 	"texts", "element", "engine", "store", "schedule", "game", "code", "workers", "seen", "predict", "picture", "deques", "ranges", "hands", "graphs", "marks", "variables",
-	"steps", "moves", "scenes", "ending", "explorer", "switches", "keys", "share", "start",
+	"steps", "moves", "scenes", "repairs", "ending", "explorer", "switches", "keys", "share", "start",
 }
 
 // page has the texts of its own markup by their keys: {{t "key"}}.

@@ -40,7 +40,7 @@ function listing(site, letter) {
 	if (!body) return el("p", {class: "quiet"}, t("code.none", {file: site.file, line: String(site.line)}));
 	const rows = body.lines.map((text, i) => {
 		const here = body.first + i === site.line;
-		return el("div", {class: here ? "line here " + worker(letter) : "line", "aria-current": here ? "step" : undefined},
+		return el("div", {class: (here ? "line here " + worker(letter) : "line") + (suspected(text) ? " suspect" : ""), "aria-current": here ? "step" : undefined},
 			el("span", {class: "mark", "aria-hidden": "true"}, here ? letter : ""), coloured(text.replaceAll("\t", "  ") || " "));
 	});
 	return el("pre", {class: "code", tabindex: "0", role: "region", "aria-label": t("code.of", {name: site.function, file: site.file})}, el("code", {}, rows));

@@ -39,7 +39,8 @@ function ring(deque, old, view) {
 	const height = top + cell + 12 + deque.pointers.length * 18;
 	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 70, height, role: "img", "aria-label": t("deque.label", {name: deque.name})});
 	const next = touching(view);
-	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, next.get(slotName(deque, i % n, next)) ?? "", view));
+	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, view));
+	for (let i = 0; i < n; i++) picture.append(...marks(next.get(slotName(deque, i, next)) ?? "", left + (i + 1) * cell - 11, top + cell - 3));
 	const place = index => position(deque, index);
 	if (deque.range) picture.append(bracket(deque, old?.range, place));
 	drawPointers(picture, deque, old, place, next);
@@ -81,7 +82,7 @@ function position(deque, index) {
 	return from <= n ? from : from - n;
 }
 
-function slot(deque, old, i, letters, view) {
+function slot(deque, old, i, view) {
 	const n = deque.slots.length;
 	const again = i === n;
 	const item = deque.slots[i % n], changed = old && old.slots?.[i % n] !== item;
@@ -91,8 +92,7 @@ function slot(deque, old, i, letters, view) {
 	return svg("g", {class: ["slot", again ? "again" : "", changed ? "changed" : "", now ? "touched" : "", live ? "live" : "", !again && named(view).has(item) ? "wrong" : ""].join(" ")},
 		svg("rect", {x: x + 1, y: top, width: cell - 2, height: cell - 2, rx: 4}),
 		svg("text", {x: x + 6, y: top + 13, class: "f"}, String(i % n)),
-		svg("text", {x: x + cell / 2, y: top + 35, class: "m item"}, item ? String(item) : "·"),
-		again ? null : marks(letters, x + cell - 11, top + cell - 3));
+		svg("text", {x: x + cell / 2, y: top + 35, class: "m item"}, item ? String(item) : "·"));
 }
 
 // holds says whether the deque's variables say that a slot has an item of it.

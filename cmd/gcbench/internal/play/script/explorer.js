@@ -7,6 +7,7 @@ function drawExplorer() {
 	if (search.link !== game.link) stop();
 	const running = search.engine !== null;
 	const ways = game.view.about.safe ? [["fewest", t("find.every")]] : [["fewest", t("find.fewest")], ["shortest", t("find.shortest")]];
+	byId("find").textContent = game.view.about.safe ? t("find.everything") : t("find");
 	put("explorer", el("p", {}, t(game.view.about.safe ? "find.safe" : "find.how")),
 		el("div", {class: "buttons"}, running ? press("stop", t("find.stop"), () => { stop(); drawExplorer(); byId("find-fewest").focus(); })
 			: ways.map(([how, label]) => press("find-" + how, label, () => find(how)))),
@@ -65,8 +66,9 @@ function ended(found) {
 // sentence is the result of a search in words.
 function sentence(found) {
 	const {executions: n, seconds, failed, steps, preemptions, schedule} = found;
-	if (schedule) return [t("found", {failed, steps, schedule}), t("found.after", {n, seconds}), t("found.switches", {n: preemptions})].join(" ");
-	return [t("found.none", {n}), found.complete ? t("found.all") : t("found.cut"), t("found.time", {seconds})].join(" ");
+	if (schedule) return [t("found", {failed, steps, schedule}), t("found.after", {n, seconds}), t("found.switches", {n: preemptions}), found.complete ? "" : t("found.maybe")].filter(Boolean).join(" ");
+	const reach = found.complete ? t("found.all") : found.below > 0 ? t("found.below", {n: found.below}) : t("found.cut");
+	return [t("found.none", {n}), reach, t("found.time", {seconds})].join(" ");
 }
 
 function result(found) {
@@ -76,6 +78,7 @@ function result(found) {
 // watch puts the schedule on the page, at its beginning.
 async function watch() {
 	await open({link: game.link, all: letters(search.found.schedule), at: letters(game.view.about.opening ?? "").length});
-	byId("redo").focus();
+	byId("goal").scrollIntoView({block: "start"});
+	byId("redo").focus({preventScroll: true});
 	say(t("watching"));
 }

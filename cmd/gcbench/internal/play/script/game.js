@@ -9,6 +9,7 @@ const game = {
 	view: null,  // stage.View at this moment
 	before: null, // one step before
 	whole: null, // after all steps
+	borrowed: false, // the steps are those of the explorer or of a link
 	early: false, // the steps of the opening are shown, too
 	note: "",    // what to tell about the last move
 };
@@ -21,9 +22,13 @@ let turn = Promise.resolve();
 // move carries out a move when those before it are done. Its promise is what is wrong, "" if
 // nothing is.
 function move(action) {
+	const late = setTimeout(() => document.body.classList.add("working"), 200);
 	turn = turn.then(action).then(() => "", problem => {
 		say(problem.message);
 		return problem.message;
+	}).finally(() => {
+		clearTimeout(late);
+		document.body.classList.remove("working");
 	});
 	return turn;
 }
@@ -54,8 +59,8 @@ async function go(link, all, at) {
 	at = Math.min(at, all.length);
 	const view = await look(link, all.slice(0, at));
 	const before = at > 0 ? await look(link, all.slice(0, at - 1)) : null;
-	Object.assign(game, {link, all, at, view, before, whole, note: whole.note ? t("cut", {why: whole.note}) : ""});
-	if (view.won && !ofAnswer()) win(view.about.name);
+	Object.assign(game, {link, all, at, view, before, whole, note: whole.note ? t("cut", {why: whole.note.replace(/^interleave: /, "")}) : ""});
+	if (view.won && !game.borrowed && !ofAnswer()) win(view.about.name);
 	draw();
 	if (view.ended && at > 0) byId("ending").scrollIntoView({block: "nearest"});
 }
@@ -64,6 +69,7 @@ async function go(link, all, at) {
 function open({link, all = [], at}) {
 	return move(async () => {
 		const first = await look(link, all);
+		game.borrowed = all.length > 0;
 		game.early = at < letters(first.about.opening ?? "").length;
 		if (all.length === 0) all = letters(first.about.opening ?? "");
 		await go(first.link, all, at ?? all.length);
@@ -93,7 +99,9 @@ function step(index, sure = false) {
 		if (!thread) return;
 		if (!thread.can) return say(whyNot(thread));
 		if (thread.ask && memory.predict && !sure) return question(index);
-		const rest = game.all[game.at] === thread.letter ? game.all : [...game.all.slice(0, game.at), thread.letter];
+		const again = game.all[game.at] === thread.letter;
+		const rest = again ? game.all : [...game.all.slice(0, game.at), thread.letter];
+		if (!again) game.borrowed = false;
 		await go(game.link, rest, game.at + 1);
 		say(describe());
 	});
@@ -126,7 +134,7 @@ function describe() {
 	const {view, at} = game;
 	if (at === 0) return t("at.start");
 	const last = view.steps[at - 1];
-	return [t("step.made", {step: at, letter: view.threads[last.thread].letter, text: last.text}), ...(last.notes ?? []).map(note => t("noted", {note})), outcome(view)]
+	return [t("step.made", {step: at, letter: view.threads[last.thread].letter, text: last.says}), ...(last.notes ?? []).map(note => t("noted", {note})), outcome(view)]
 		.filter(Boolean).join(" ");
 }
 

@@ -7,7 +7,7 @@ function hands(all, old, view) {
 		return el("div", {class: "hand " + worker(letter)}, badge(letter), el("span", {class: "holder"}, t("hand", {name})),
 			items.length === 0 ? el("span", {class: "quiet"}, t("hand.empty")) : items.map((item, k) => thing(item, twice, wrong, old?.[i]?.[k] !== item)));
 	});
-	return el("div", {class: "hands"}, rows, view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
+	return el("div", {class: "hands"}, rows);
 }
 
 // thing is an item in a hand.

@@ -7,8 +7,7 @@ function drawMark(state, old, view) {
 		el("figure", {class: "deque"}, el("figcaption", {}, t("graph")), el("div", {class: "wide"}, drawGraph(state.nodes, old?.nodes, wrong)),
 			el("ul", {class: "places"}, greys.map(node => el("li", {}, t("grey.where", {number: String(node.number), where: node.where || t("grey.somewhere")}))))),
 		el("div", {class: "hands"}, state.workers.map((one, i) => markWorker(one, old?.workers[i], view.threads[i])), common(state, old, view)),
-		state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view)),
-		view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
+		state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view)));
 }
 
 // markWorker is what a worker has in private.
@@ -38,7 +37,7 @@ function commonWords({detector, lobby, overflow, pending}) {
 		const {active, joins, exclusive, done} = detector;
 		all.push(["detector", [t("detector", {active, joins}), exclusive ? t("detector.exclusive") : "", done ? t("detector.done") : ""].filter(Boolean).join(", ")]);
 	}
-	if (lobby) all.push(["lobby", t("lobby", {sleepers: lobby.sleepers, parked: lobby.parked.length ? lobby.parked.map(i => String.fromCharCode(97 + i)).join(" ") : t("hand.empty")})]);
+	if (lobby) all.push(["lobby", t("lobby", {sleepers: lobby.sleepers, parked: lobby.parked.length ? lobby.parked.map(i => String.fromCharCode(97 + i)).join(" ") : t("nobody")})]);
 	if (overflow?.length) all.push(["overflow", t("overflow", {blocks: overflow.map(block => `[${block.join(" ")}]`).join(" ")})]);
 	if (pending?.length) all.push(["pending", t("pending", {nodes: pending.join(" ")})]);
 	return all;
@@ -53,6 +52,5 @@ function listMark(state) {
 
 // drawNap is a lobby with the deques, without a mark.
 function drawNap(state, old, view) {
-	return el("div", {class: "deques small"}, state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view)), common(state, old, view),
-		view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
+	return el("div", {class: "deques small"}, state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view)), common(state, old, view));
 }

@@ -40,13 +40,16 @@ function drawMoves() {
 	slider.setAttribute("aria-valuetext", t("slider.at", {at, n: all.length}));
 	byId("slider-at").textContent = t("slider.at", {at, n: all.length});
 	byId("score").textContent = memory.asked > 0 ? t("predict.score", {right: memory.right, n: memory.asked}) : "";
-	byId("quick").replaceChildren(...game.view.threads.map(quick));
+	byId("quick").replaceChildren(...game.view.threads.flatMap(quick));
 }
 
-// quick is a step button once more, for narrow screens, where the panels are far away.
+// quick are a step button and a run button once more, for narrow screens, where the panels are far away.
 function quick(thread, i) {
-	return el("button", {type: "button", class: worker(thread.letter), tabindex: "-1", "aria-hidden": "true", "aria-disabled": thread.can ? undefined : "true",
-		onclick: () => step(i)}, t("step", {letter: thread.letter}), el("small", {}, thread.can && thread.object ? thread.object : ""));
+	const hidden = {type: "button", tabindex: "-1", "aria-hidden": "true", "aria-disabled": thread.can ? undefined : "true"};
+	return [
+		el("button", {...hidden, class: worker(thread.letter), onclick: () => step(i)}, t("step", {letter: thread.letter}), el("small", {}, thread.can && thread.object ? thread.object : "\u00a0")),
+		el("button", {...hidden, class: "onward", onclick: () => run(i)}, t("run.short")),
+	];
 }
 
 // again drops all steps and begins with the opening.
@@ -59,6 +62,7 @@ function again() {
 function hint() {
 	const {about} = game.view;
 	if (about.safe) return say(t("hint.safe"));
+	if (repaired(about)) return say(t("hint.repaired"));
 	if (!about.winning) return say(t("hint.none"));
 	const way = letters(about.winning);
 	const shared = way.findIndex((letter, i) => game.all[i] !== letter || i >= game.at);

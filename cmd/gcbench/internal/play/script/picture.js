@@ -14,8 +14,11 @@ function drawPicture() {
 	const kind = pictures[view.shows];
 	if (!kind || !view.picture) return put("picture", el("p", {class: "quiet"}, t("picture.none")));
 	const old = before?.shows === view.shows ? before.picture : null;
-	put("picture", kind.draws(view.picture, old, view), el("details", {class: "values"}, el("summary", {id: "values"}, t("picture.values")),
-		el("ul", {}, kind.lists(view.picture).map(value => el("li", {}, value)))));
+	const open = byId("values")?.parentElement.open;
+	const drawing = kind.draws(view.picture, old, view);
+	drawing.append(el("details", {class: "values", open}, el("summary", {id: "values"}, t("picture.values")),
+		el("ul", {}, kind.lists(view.picture).map(value => el("li", {}, value))), el("p", {}, t("picture.legend"))));
+	put("picture", drawing);
 }
 
 // touching are the letters of the workers whose next step touches an object, by its name.

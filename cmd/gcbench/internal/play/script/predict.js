@@ -23,9 +23,14 @@ async function answered(index, given) {
 	if (given >= 0) remember({asked: memory.asked + 1, right: memory.right + (given === ask.right ? 1 : 0)});
 	await step(index, true);
 	byId("step-" + letter)?.focus({preventScroll: true});
-	const verdict = given < 0 ? "" : given === ask.right ? t("ask.right") : t("ask.wrong", {answer: ask.answers[ask.right]});
-	say(verdict, ask.why, describe());
+	say(verdict(ask, given), outcome(game.view));
 	drawMoves();
+}
+
+// verdict is what to say of an answer.
+function verdict({answers, right, why}, given) {
+	if (given < 0) return why;
+	return given === right ? `${t("ask.right")} ${why}` : [t("ask.wrong"), why].join(" ");
 }
 
 // choose answers the question that is asked, by the number of the answer.

@@ -6,8 +6,7 @@ function drawRange(state, old, view) {
 	const latest = state.openings.length - 1;
 	return el("div", {class: "deques"},
 		el("figure", {class: "deque"}, state.openings.map((opening, i) => el("div", {class: "wide"}, indices(opening, old?.openings[i], i === latest ? {...state, name: ""} : null, old, next))),
-			el("div", {class: "chips"}, chips({name: "", ...state}, old, view))),
-		view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
+			el("div", {class: "chips"}, chips({name: "", ...state}, old, view))));
 }
 
 function listRange(state) {

@@ -51,8 +51,7 @@ function drawGoal() {
 	put("goal",
 		el("h2", {}, about.title),
 		el("p", {class: "aim"}, el("strong", {}, t("goal")), " ", about.goal),
-		about.story ? el("p", {class: "story"}, about.story) : null,
-		runs ? el("p", {class: "quiet"}, runs) : null);
+		el("p", {class: "story"}, about.story, " ", runs ? el("span", {class: "quiet"}, runs) : null));
 }
 
 // following is the scene after this one.

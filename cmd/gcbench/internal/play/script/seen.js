@@ -5,8 +5,8 @@ function seen(index) {
 	const all = readings(game.view.steps, index);
 	if (all.length === 0) return null;
 	return el("div", {class: "seen"}, el("span", {class: "quiet"}, t("seen")),
-		el("ul", {}, all.map(({text, by}) => el("li", {class: by === null ? "" : "stale"}, text,
-			by === null ? null : el("b", {}, " ", t("seen.stale", {letter: game.view.threads[by].letter}))))));
+		el("ul", {}, all.map(({text, by}) => el("li", {class: by === null ? "" : "stale"}, text.replace(/^reads /, ""),
+			by === null ? null : [" ", el("b", {}, t("seen.stale", {letter: game.view.threads[by].letter}))]))));
 }
 
 // readings are the last reads of each object. by is who has written the object since.
@@ -18,8 +18,8 @@ function readings(steps, index) {
 			continue;
 		}
 		all.delete(made.object);
-		if (!made.wrote) all.set(made.object, {text: made.text, by: null});
+		if (!made.wrote) all.set(made.object, {text: made.says, by: null});
 		if (made.notes?.length) all.clear();
 	}
-	return [...all.values()].slice(-5);
+	return [...all.values()].slice(-4);
 }

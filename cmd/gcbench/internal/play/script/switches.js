@@ -3,8 +3,8 @@
 function drawSwitches() {
 	const {switches = []} = game.view.about;
 	byId("repairs").hidden = switches.length === 0;
-	put("switches", switches.map(({bit, letter, says, on}) => el("label", {class: "switch"},
-		el("input", {type: "checkbox", id: "switch-" + bit, checked: on, onchange: () => flip([bit])}), el("b", {}, letter), " ", says)));
+	put("switches", switches.map(({bit, flag, says, on}) => el("label", {class: "switch"},
+		el("input", {type: "checkbox", id: "switch-" + bit, checked: on, onchange: () => flip([bit])}), says, " ", el("code", {class: "quiet"}, flag))));
 }
 
 // flip changes lines, and replays the schedule with them as far as it goes.
@@ -17,6 +17,6 @@ function flip(bits) {
 		const view = await look(link, game.all);
 		const at = game.at;
 		await go(view.link, game.all, at);
-		say(t("flipped", {at: game.at}), game.note, outcome(game.view));
+		say(repaired(game.view.about) ? t("repaired", {at: game.at}) : t("flipped", {at: game.at}), game.note, outcome(game.view));
 	});
 }

@@ -8,8 +8,7 @@ function drawVariables(state, old, view) {
 	const others = [...next].filter(([object]) => !state.some(({name}) => name === object));
 	return el("div", {class: "deques"},
 		el("figure", {class: "deque"}, el("div", {class: "chips"}, state.map(chip),
-			others.map(([object, letters]) => el("span", {class: "chip"}, object, [...letters].map(badge))))),
-		view.failed ? el("p", {class: "wrong"}, t("wrong", {failed: view.failed})) : null);
+			others.map(([object, letters]) => el("span", {class: "chip"}, object, [...letters].map(badge))))));
 }
 
 function listVariables(state) {

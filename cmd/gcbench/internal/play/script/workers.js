@@ -15,8 +15,7 @@ function panel(thread, index) {
 			thread.doing ? el("span", {class: "doing"}, thread.doing) : null),
 		buttons(thread, index),
 		el("div", {id: "ask-" + letter, class: "ask", tabindex: "-1"}),
-		thread.at?.length ? source(thread, thread.at, thread.can ? touches(thread) : whyNot(thread)) : last(thread, index),
-		seen(index));
+		thread.at?.length ? source(thread, thread.at, thread.can ? touches(thread) : whyNot(thread), seen(index)) : last(thread, index));
 }
 
 function buttons(thread, index) {
@@ -38,11 +37,11 @@ function touches(thread) {
 function last(thread, index) {
 	const made = game.view.steps.findLast(one => one.thread === index);
 	if (!made?.at?.length) return el("p", {class: "next"}, whyNot(thread));
-	return source(thread, made.at, [whyNot(thread), " ", t("last")]);
+	return source(thread, made.at, [whyNot(thread), " ", t("last")], null);
 }
 
 // source is a line in its function. The callers can be looked at.
-function source({letter}, at, what) {
+function source({letter}, at, what, known) {
 	const which = Math.min(chosen.get(letter) ?? usual(at), callers - 1, at.length - 1);
 	const trail = at.slice(0, callers).map((site, i) => press(`at-${letter}-${i}`, site.function, () => look(i), {class: "site", "aria-pressed": i === which ? "true" : "false",
 		title: `${site.file}:${site.line}`})).reverse();
@@ -52,6 +51,7 @@ function source({letter}, at, what) {
 	};
 	return [
 		el("p", {class: "next"}, el("span", {class: "touch"}, what), el("code", {}, coloured(lineOf(at[0])))),
+		known,
 		el("div", {class: "trail", role: "group", "aria-label": t("trail")}, at.length > callers ? "… " : null, trail, el("span", {class: "file"}, at[which].file)),
 		listing(at[which], letter),
 	];
