@@ -37,7 +37,7 @@ function listDeques(state) {
 function ring(deque, old, view) {
 	const n = deque.slots.length;
 	const height = top + cell + 12 + deque.pointers.length * 18;
-	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 70, height, role: "img", "aria-label": t("deque.label", {name: deque.name})});
+	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 46, height, role: "img", "aria-label": t("deque.label", {name: deque.name})});
 	const next = touching(view);
 	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, view));
 	for (let i = 0; i < n; i++) picture.append(...marks(next.get(slotName(deque, i, next)) ?? "", left + (i + 1) * cell - 11, top + cell - 3));

@@ -4,7 +4,7 @@ function drawMark(state, old, view) {
 	const wrong = new Set([...(view.failed ?? "").matchAll(/node (\d+)/g)].map(([, number]) => Number(number)));
 	const greys = state.nodes.filter(node => node.shade === "grey");
 	return el("div", {class: "deques small"},
-		el("figure", {class: "deque"}, el("figcaption", {}, t("graph")), el("div", {class: "wide"}, drawGraph(state.nodes, old?.nodes, wrong)),
+		el("figure", {class: "deque graph"}, el("figcaption", {}, t("graph")), el("div", {class: "wide"}, drawGraph(state.nodes, old?.nodes, wrong)),
 			el("ul", {class: "places"}, greys.map(node => el("li", {}, t("grey.where", {number: String(node.number), where: node.where || t("grey.somewhere")}))))),
 		el("div", {class: "hands"}, state.workers.map((one, i) => markWorker(one, old?.workers[i], view.threads[i])), common(state, old, view)),
 		state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view)));
