@@ -21,44 +21,16 @@ func (s *Scene) ask(switches uint32, seen *interleave.Watched, thread int) *Ask 
 	if err != nil || len(next.Made) != len(seen.Made)+1 {
 		return nil
 	}
+	if s.Retell != nil {
+		s.Retell(next)
+	}
 	if next.Ended {
-		return askEnd(next)
+		return s.askEnd(next)
 	}
 	if a := askSwap(seen, next); a != nil {
 		return a
 	}
 	return askReturn(seen, next)
-}
-
-// askEnd asks what is wrong when the last step ends the scene.
-func askEnd(next *interleave.Watched) *Ask {
-	a := &Ask{Question: "This step ends the scene. What is wrong then?", Why: "All workers have ended, and no law is broken."}
-	failed := ""
-	if next.Err != nil {
-		failed = headline(next.Err)
-		a.Why = sentence(failed)
-	}
-	for i, e := range endings {
-		a.Answers = append(a.Answers, e.says)
-		if failed != "" && e.word != "" && strings.Contains(failed, e.word) {
-			a.Answers[i], a.Right = sentence(failed), i
-		}
-	}
-	if failed != "" && a.Right == 0 {
-		a.Right = len(a.Answers)
-		a.Answers = append(a.Answers, sentence(failed))
-	}
-	return a
-}
-
-// endings are answers for any scene. A failure with the word takes the place of what is said.
-var endings = []struct{ word, says string }{
-	{"", "Nothing is wrong."}, {"twice", "An item is taken twice."}, {"lost", "An item is lost."}, {"for ever", "Somebody waits for ever."},
-}
-
-// sentence makes a sentence of a failure.
-func sentence(failed string) string {
-	return strings.ToUpper(failed[:1]) + failed[1:] + "."
 }
 
 // askSwap asks whether the compare-and-swap that was made last succeeds. There is no question
@@ -78,15 +50,18 @@ func askSwap(seen, next *interleave.Watched) *Ask {
 		if m := next.Made[i]; m.Object == last.Object && m.Thread != last.Thread {
 			others = true
 			if m.Wrote {
-				wrote = append(wrote, fmt.Sprintf("%s wrote it at step %d", letter(m.Thread), i+1))
+				wrote = append(wrote, fmt.Sprintf("worker %s wrote it at step %d", letter(m.Thread), i+1))
 			}
 		}
 	}
 	if !others || read < 0 {
 		return nil
 	}
-	a := &Ask{Question: fmt.Sprintf("Does this compare-and-swap of %s succeed?", last.Object), Answers: []string{"Yes.", "No."}}
-	since := fmt.Sprintf("%s read %s at step %d", letter(last.Thread), last.Object, read+1)
+	a := &Ask{
+		Question: fmt.Sprintf("Does this compare-and-swap of %s succeed?", last.Object), Answers: []string{"Yes.", "No."},
+		Means: fmt.Sprintf("It writes only if %s is still what worker %s saw at step %d: %s.", last.Object, letter(last.Thread), read+1, value(next.Made[read])),
+	}
+	since := fmt.Sprintf("Worker %s saw %s at step %d", letter(last.Thread), last.Object, read+1)
 	switch {
 	case last.Verb == fails:
 		a.Right, a.Why = 1, fmt.Sprintf("%s, and %s.", since, strings.Join(wrote, ", "))
@@ -96,6 +71,13 @@ func askSwap(seen, next *interleave.Watched) *Ask {
 		a.Why = since + ", and nobody has written it since."
 	}
 	return a
+}
+
+// value is what a variable held after a step.
+func value(m interleave.Made) string {
+	_, v, _ := strings.Cut(m.Text, ": ")
+	v, _, _ = strings.Cut(v, ", was ")
+	return v
 }
 
 // The verbs of a compare-and-swap.
@@ -127,8 +109,8 @@ func askReturn(seen, next *interleave.Watched) *Ask {
 		return nil
 	}
 	answers := candidates(operation, answer, seen)
-	return &Ask{fmt.Sprintf("With this step the %s returns. What does it return?", operation), answers, slices.Index(answers, answer),
-		fmt.Sprintf("The %s of %s returns: %s.", operation, letter(last.Thread), answer)}
+	return &Ask{Question: fmt.Sprintf("With this step the %s returns. What does it return?", operation), Answers: answers, Right: slices.Index(answers, answer),
+		Why: fmt.Sprintf("The %s of worker %s returns: %s.", operation, letter(last.Thread), answer)}
 }
 
 // swapped says whether a thread has made a compare-and-swap since it has begun its operation.
@@ -163,7 +145,6 @@ func candidates(operation, right string, seen *interleave.Watched) []string {
 			}
 		}
 	}
-	slices.Sort(all[1:])
-	all = slices.Compact(all)
-	return all
+	slices.Sort(all) // so its place does not give the right one away
+	return slices.Compact(all)
 }

@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -91,8 +92,9 @@ func requireAsked(t *testing.T, s *Scene) {
 		}
 		asked++
 		right := ask.Answers[ask.Right]
-		require.NotEmpty(t, ask.Why)
+		require.Equal(t, n == len(whole.Steps)-1 && whole.Failed != "", ask.Why == "")
 		require.GreaterOrEqual(t, len(ask.Answers), 2)
+		require.Equal(t, len(ask.Answers), len(slices.Compact(slices.Sorted(slices.Values(ask.Answers)))))
 		switch {
 		case n == len(whole.Steps)-1 && whole.Failed == "":
 			require.Equal(t, "Nothing is wrong.", right)

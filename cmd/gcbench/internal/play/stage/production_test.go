@@ -63,7 +63,11 @@ func TestDescribedProduction(t *testing.T) {
 func TestWhyASwapFails(t *testing.T) {
 	s, _ := named("last-item-right")
 	v := viewOf(t, s, "b5a5")
-	require.Equal(t, &Ask{"Does this compare-and-swap of A.top succeed?", []string{"Yes.", "No."}, 1, "b read A.top at step 2, and a wrote it at step 10."}, v.Threads[1].Ask)
+	require.Equal(t, &Ask{
+		Question: "Does this compare-and-swap of A.top succeed?", Means: "It writes only if A.top is still what worker b saw at step 2: 0.",
+		Answers: []string{"Yes.", "No."}, Right: 1, Why: "Worker b saw A.top at step 2, and worker a wrote it at step 10.",
+	}, v.Threads[1].Ask)
 	v = viewOf(t, s, "b5a4")
-	require.Equal(t, &Ask{"Does this compare-and-swap of A.top succeed?", []string{"Yes.", "No."}, 0, "a read A.top at step 9, and nobody has written it since."}, v.Threads[0].Ask)
+	require.Equal(t, "Worker a saw A.top at step 9, and nobody has written it since.", v.Threads[0].Ask.Why)
+	require.Zero(t, v.Threads[0].Ask.Right)
 }

@@ -59,6 +59,8 @@ func safe(kind string, s scene.Scene, a About) []Scene {
 const (
 	showsDeques = "deques" // scene.State
 	showsRange  = "range"  // scene.RangeState
+	showsMark   = "mark"   // package marker's State
+	showsNap    = "nap"    // package marker's NapState
 )
 
 func endsWith(words string) func(string) bool {

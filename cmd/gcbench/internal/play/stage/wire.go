@@ -112,9 +112,10 @@ type Line struct {
 // Ask is a question about the next step, whose answer is known to the engine.
 type Ask struct {
 	Question string   `json:"question"`
-	Answers  []string `json:"answers"`
+	Means    string   `json:"means,omitempty"` // what the question asks for, in words; a sentence
+	Answers  []string `json:"answers"`         // of which one is true
 	Right    int      `json:"right"`
-	Why      string   `json:"why"` // said after the answer
+	Why      string   `json:"why,omitempty"` // said after the answer; a sentence, or nothing if the answer says all
 }
 
 // Progress is how far a search has come.
