@@ -33,12 +33,19 @@ var Broken = Copy{
 	}
 	l.count(id, 1)
 `},
+		{"mark/idle.go", `			case m.detector.finish(state):
+`, `			case m.detector.finish(state):
+				Finished() // the mark is over: a search need not go on to the end of the program
+`},
 		{"mark/worker.go", `	stack       []uint32
 `, `	stack       []uint32
 	late        []uint32 // nodes that it has not published yet
 `},
 		{"mark/picture_interleave.go", `// Picture is a Marker at one moment.`, `// Bug is what is wrong with all Markers and Lobbies. Nobody may be using one while it changes.
 var Bug string
+
+// Finished is called when a worker has ended a mark. Nobody is active then, but for a worker that should be.
+var Finished func()
 
 // These are the bugs.
 const (
@@ -63,10 +70,10 @@ const (
 `},
 		{scenesOfMarker + "/broken.go", `const broken = false
 
-func choose(string) {}
+func choose(string, func()) {}
 `, `const broken = true
 
-func choose(bug string) { mark.Bug = bug }
+func choose(bug string, finished func()) { mark.Bug, mark.Finished = bug, finished }
 `},
 		{scenesOfMarker + "/broken.go", `package marker
 `, `package marker

@@ -30,7 +30,9 @@ func TestBrokenMarkers(t *testing.T) {
 	require.NoError(t, err)
 	ask := console(t)
 	broken := 0
-	for _, about := range ask(stage.Request{Do: stage.DoScenes}).Scenes {
+	var c stage.Catalogue
+	ask(stage.Request{Do: stage.DoScenes}, &c)
+	for _, about := range c.Scenes {
 		if about.Group != "The marker" {
 			continue
 		}
@@ -40,11 +42,13 @@ func TestBrokenMarkers(t *testing.T) {
 			broken++
 			assert.True(t, 5 <= len(winning)-len(opening) && len(winning)-len(opening) <= 24, "%s: %d steps", about.Name, len(winning)-len(opening))
 		}
+		requireFound(t, ask, about)
 		for n := len(opening); n <= len(winning); n++ {
 			if about.Safe && n%25 != 0 && n < len(winning) {
 				continue // whole marks are long
 			}
-			v := ask(stage.Request{Do: stage.DoView, Link: about.Name, Schedule: winning[:n]}).View
+			var v stage.View
+			ask(stage.Request{Do: stage.DoView, Link: about.Name, Schedule: winning[:n]}, &v)
 			require.Empty(t, v.Note, about.Name)
 			wins := n == len(winning) && about.Runs == "broken"
 			require.Equal(t, wins, v.Won, "%s, %s: %s", about.Name, v.Schedule, v.Failed)
@@ -59,15 +63,27 @@ func TestBrokenMarkers(t *testing.T) {
 	require.Equal(t, 3, broken)
 }
 
-// answered is any answer of the engine.
-type answered struct {
-	stage.View
-	stage.Catalogue
-	stage.Problem
+// A search begins behind a scene's opening, and what it finds is won at its last step.
+func requireFound(t *testing.T, ask func(stage.Request, any), about stage.About) {
+	t.Helper()
+	var found stage.Found
+	ask(stage.Request{Do: stage.DoFind, Link: about.Name, How: "shortest"}, &found)
+	require.True(t, found.Complete, about.Name)
+	if about.Safe {
+		require.Empty(t, found.Failed)
+		return
+	}
+	var v stage.View
+	ask(stage.Request{Do: stage.DoView, Link: about.Name, Schedule: found.Schedule}, &v)
+	require.True(t, v.Won, about.Name)
+	require.Equal(t, v.Failed, found.Failed)
+	require.Len(t, v.Steps, len(expand(about.Opening))+found.Steps)
+	require.LessOrEqual(t, found.Steps, len(expand(about.Winning))-len(expand(about.Opening)), about.Name)
 }
 
-// console compiles the engine for this machine, with all copies, and returns what asks it.
-func console(t *testing.T) func(stage.Request) answered {
+// console compiles the engine for this machine, with all copies, and returns what asks it for
+// an answer.
+func console(t *testing.T) func(stage.Request, any) {
 	t.Helper()
 	root := workshop(t, copies...)
 	program := filepath.Join(t.TempDir(), "console")
@@ -78,16 +94,18 @@ func console(t *testing.T) func(stage.Request) answered {
 	build.Dir, build.Env = root, append(os.Environ(), "GOWORK=off", "GOFLAGS=")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	return func(r stage.Request) (a answered) {
+	return func(r stage.Request, answer any) {
+		t.Helper()
 		line, err := json.Marshal(r)
 		require.NoError(t, err)
 		cmd := exec.Command(program)
 		cmd.Stdin = bytes.NewReader(append(line, '\n'))
 		out, err := cmd.Output()
 		require.NoError(t, err)
-		require.NoError(t, json.Unmarshal(out, &a), "%s", out)
-		require.Empty(t, a.Problem.Problem)
-		return a
+		lines := bytes.Split(bytes.TrimSpace(out), []byte("\n")) // a search reports its progress, too
+		last := lines[len(lines)-1]
+		require.False(t, bytes.HasPrefix(last, []byte(`{"problem"`)), "%s", last)
+		require.NoError(t, json.Unmarshal(last, answer), "%s", last)
 	}
 }
 

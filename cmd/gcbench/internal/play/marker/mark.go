@@ -52,8 +52,8 @@ type execution struct {
 // Program runs the mark. Worker 0 is the first thread, and the others follow by number.
 func (m Mark) Program() interleave.Program {
 	return func(w *interleave.World) func() {
-		choose(m.Bug)
 		e := &execution{Mark: m, asked: make([]bool, len(m.Edges))}
+		choose(m.Bug, func() { e.finished(w) })
 		ready := interleave.MakeChan[struct{}](1)
 		w.Name("start", ready, nil)
 		w.Go("worker 0", func() {
@@ -87,6 +87,30 @@ func (e *execution) check(w *interleave.World) {
 	}
 	if e.err != nil {
 		w.Failf("%v", e.err)
+	}
+}
+
+// finished looks, at the moment in which a mark ends, for nodes that nobody has scanned. Nobody scans anything after
+// that. What is white counts before what is grey.
+func (e *execution) finished(w *interleave.World) {
+	marked := make([]bool, len(e.Edges))
+	marked[root] = true
+	for node, successors := range e.Edges {
+		for _, to := range successors {
+			marked[to] = marked[to] || e.asked[node]
+		}
+	}
+	grey := 0
+	for node, reached := range e.reachable() {
+		switch {
+		case reached && !marked[node]:
+			w.Failf(endsWhite, node)
+		case reached && !e.asked[node] && grey == 0:
+			grey = node
+		}
+	}
+	if grey != 0 {
+		w.Failf(endsGrey, grey)
 	}
 }
 

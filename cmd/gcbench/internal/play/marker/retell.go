@@ -3,7 +3,6 @@
 package marker
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -105,31 +104,4 @@ func retell(seen *interleave.Watched) {
 	if counted < s.Detector.Active { // worker 0 counts as active before it begins
 		s.Workers[0].Active = true
 	}
-	if wrong := s.wrong(); wrong != nil && seen.Err == nil {
-		seen.Ended, seen.Err = true, wrong
-		for i := range seen.Threads {
-			seen.Threads[i].Can = false
-		}
-	}
-}
-
-// wrong says which node has stayed white or grey although the mark is over. Nobody scans anything any more then. Before
-// a mark begins the detector says that it is over, too, and the root is white.
-func (s *State) wrong() error {
-	if !s.Detector.Done || s.Detector.Active > 0 || s.Nodes[0].Shade == "white" {
-		return nil
-	}
-	m := Mark{Edges: make([][]uint32, root)}
-	for _, n := range s.Nodes {
-		m.Edges = append(m.Edges, n.To)
-	}
-	reachable := m.reachable()
-	for _, wrong := range []struct{ shade, text string }{{"white", endsWhite}, {"grey", endsGrey}} {
-		for _, n := range s.Nodes {
-			if n.Shade == wrong.shade && reachable[n.Number] {
-				return fmt.Errorf(wrong.text, n.Number)
-			}
-		}
-	}
-	return nil
 }

@@ -26,7 +26,7 @@ type NapState struct {
 // Program runs the two workers.
 func (n Nap) Program() interleave.Program {
 	return func(w *interleave.World) func() {
-		choose(n.Bug)
+		choose(n.Bug, nil)
 		lobby := mark.NewLobby(2)
 		lobby.Name(w)
 		w.Depict(func() any {

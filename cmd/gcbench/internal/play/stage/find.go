@@ -25,7 +25,14 @@ func (s *Scene) find(switches uint32, how string, progressed Progressed) (*Found
 	if how != howFewest && how != howShortest {
 		return nil, fmt.Errorf("there is no search %q: want %s or %s", how, howFewest, howShortest)
 	}
-	x := &search{program: s.Program(switches), opening: s.Opening, progressed: progressed}
+	x := &search{scene: s, program: s.Program(switches), progressed: progressed}
+	if s.Opening != "" {
+		seen, err := interleave.Watch(x.program, s.Opening)
+		if err != nil {
+			return nil, err
+		}
+		x.opened = len(seen.Made)
+	}
 	found := x.fewest(x.explore(interleave.Options{Executions: mostClasses}))
 	if how == howShortest && found.Schedule != "" {
 		found = x.shortest(found)
@@ -36,8 +43,9 @@ func (s *Scene) find(switches uint32, how string, progressed Progressed) (*Found
 
 // search is a series of explorations of one program.
 type search struct {
+	scene      *Scene
 	program    interleave.Program
-	opening    string // steps that all schedules begin with
+	opened     int // steps of the scene's opening, with which all schedules begin
 	progressed Progressed
 	executions int       // of the explorations before
 	last       time.Time // when progress was reported; at first never, so a search that can stop does so at once
@@ -68,7 +76,7 @@ func (x *search) fewest(classes interleave.Report) *Found {
 
 // shortest looks for a failure with fewer steps than one that has the fewest preemptions.
 func (x *search) shortest(known *Found) *Found {
-	rep := x.explore(interleave.Options{Shortest: true, Within: known.Steps - 1})
+	rep := x.explore(interleave.Options{Shortest: true, Within: x.opened + known.Steps - 1})
 	if rep.Failure == nil {
 		known.Complete = known.Complete && rep.Complete
 		return known
@@ -76,7 +84,7 @@ func (x *search) shortest(known *Found) *Found {
 	shorter := x.found(rep.Failure)
 	complete := rep.Complete
 	for n := known.Preemptions + 1; n < shorter.Preemptions; n++ {
-		rep := x.explore(interleave.Options{Search: interleave.Bounded, Preemptions: n, Within: shorter.Steps})
+		rep := x.explore(interleave.Options{Search: interleave.Bounded, Preemptions: n, Within: x.opened + shorter.Steps})
 		complete = complete && (rep.Complete || rep.Failure != nil)
 		if rep.Failure != nil {
 			shorter = x.found(rep.Failure)
@@ -94,7 +102,7 @@ func (x *search) explore(o interleave.Options) interleave.Report {
 		return interleave.Report{}
 	}
 	before := x.executions
-	if o.Prefix = x.opening; o.Executions == 0 {
+	if o.Prefix = x.scene.Opening; o.Executions == 0 {
 		o.Executions = mostExecutions - before
 	}
 	o.Progress = func(n int) bool {
@@ -113,12 +121,14 @@ func (x *search) explore(o interleave.Options) interleave.Report {
 // found is a failure with what can be counted of its schedule.
 func (x *search) found(f *interleave.Failure) *Found {
 	found := &Found{Schedule: f.Schedule, Failed: headline(f.Err)}
-	seen, err := interleave.Watch(x.program, f.Schedule)
+	seen, err := x.scene.watch(x.program, f.Schedule)
 	if err != nil {
 		return found
 	}
-	found.Steps = len(seen.Made)
-	for i := 1; i < len(seen.Made); i++ {
+	if found.Steps = len(seen.Made) - x.opened; seen.Err != nil {
+		found.Failed = headline(seen.Err)
+	}
+	for i := max(1, x.opened); i < len(seen.Made); i++ {
 		if last := seen.Made[i-1].Thread; seen.Made[i].Thread != last && x.could(seen.Made[:i], last) {
 			found.Preemptions++
 		}

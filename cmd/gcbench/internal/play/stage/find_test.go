@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -26,6 +27,29 @@ func TestFewestAndShortest(t *testing.T) {
 		require.NoError(t, err)
 		require.EqualError(t, seen.Err, found.Failed)
 		require.Len(t, seen.Made, found.Steps)
+	}
+}
+
+// TestFindAfterAnOpening: what the opening has done does not count, and the failure is told as a view tells it.
+func TestFindAfterAnOpening(t *testing.T) {
+	s, err := named("theft")
+	require.NoError(t, err)
+	told := *s
+	told.Opening = "a3b" // with one preemption
+	told.Retell = func(seen *interleave.Watched) {
+		if seen.Err != nil {
+			seen.Err = errors.New("told")
+		}
+	}
+	for _, how := range []string{howFewest, howShortest} {
+		found, err := told.find(s.switches(), how, goOn)
+		require.NoError(t, err)
+		v := viewOf(t, &told, found.Schedule)
+		require.Equal(t, "told", found.Failed)
+		require.Equal(t, v.Failed, found.Failed)
+		require.Len(t, v.Steps, 4+found.Steps)
+		require.Equal(t, 0, found.Preemptions)
+		require.True(t, found.Complete)
 	}
 }
 

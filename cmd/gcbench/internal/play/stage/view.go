@@ -9,12 +9,9 @@ import (
 
 // view is the scene after a schedule.
 func (s *Scene) view(switches uint32, schedule string) (*View, error) {
-	seen, err := interleave.Watch(s.Program(switches), schedule)
+	seen, err := s.watch(s.Program(switches), schedule)
 	if seen == nil {
 		return nil, err
-	}
-	if s.Retell != nil {
-		s.Retell(seen)
 	}
 	v := &View{About: s.about(switches), Link: s.link(switches), Schedule: seen.Schedule, Ended: seen.Ended, Shows: s.Shows}
 	if err != nil {
@@ -38,6 +35,15 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 		})
 	}
 	return v, nil
+}
+
+// watch is interleave.Watch in the words of the scene.
+func (s *Scene) watch(program interleave.Program, schedule string) (*interleave.Watched, error) {
+	seen, err := interleave.Watch(program, schedule)
+	if seen != nil && s.Retell != nil {
+		s.Retell(seen)
+	}
+	return seen, err
 }
 
 // headline is what is wrong, without where in the source.

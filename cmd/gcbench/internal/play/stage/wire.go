@@ -127,7 +127,7 @@ type Progress struct {
 type Found struct {
 	Schedule    string `json:"schedule,omitempty"` // "" if no schedule fails
 	Failed      string `json:"failed,omitempty"`
-	Steps       int    `json:"steps"`
+	Steps       int    `json:"steps"` // without those of the opening
 	Preemptions int    `json:"preemptions"`
 	Executions  int    `json:"executions"`
 	Complete    bool   `json:"complete"`        // all schedules were tried that could be better, or one of each class
