@@ -69,6 +69,7 @@ func requireFound(t *testing.T, ask func(stage.Request, any), about stage.About)
 	var found stage.Found
 	ask(stage.Request{Do: stage.DoFind, Link: about.Name, How: "shortest"}, &found)
 	require.True(t, found.Complete, about.Name)
+	require.Less(t, found.Executions, 10_000, "%s: a player waits for them", about.Name)
 	if about.Safe {
 		require.Empty(t, found.Failed)
 		return

@@ -20,6 +20,9 @@ const (
 	mostExecutions = 100_000
 )
 
+// The marks of scenes that can be broken fail with so many preemptions.
+const fewPreemptions = 2
+
 // find searches for a schedule that fails.
 func (s *Scene) find(switches uint32, how string, progressed Progressed) (*Found, error) {
 	if how != howFewest && how != howShortest {
@@ -32,8 +35,11 @@ func (s *Scene) find(switches uint32, how string, progressed Progressed) (*Found
 			return nil, err
 		}
 		x.opened = len(seen.Made)
+		if !s.Safe {
+			x.before = fewPreemptions + 1
+		}
 	}
-	found := x.fewest(x.explore(interleave.Options{Executions: mostClasses}))
+	found := x.fewest()
 	if how == howShortest && found.Schedule != "" {
 		found = x.shortest(found)
 	}
@@ -46,6 +52,7 @@ type search struct {
 	scene      *Scene
 	program    interleave.Program
 	opened     int // steps of the scene's opening, with which all schedules begin
+	before     int // preemptions: schedules with fewer come before the search of all classes
 	progressed Progressed
 	executions int       // of the explorations before
 	last       time.Time // when progress was reported; at first never, so a search that can stop does so at once
@@ -54,11 +61,16 @@ type search struct {
 
 // fewest looks for a failure with the fewest preemptions, and of these for the shortest. A
 // search of all classes comes first. If it was complete, it knows whether there is a failure.
-func (x *search) fewest(classes interleave.Report) *Found {
-	if classes.Failure == nil && classes.Complete {
-		return &Found{Complete: true}
-	}
+// But a mark has more classes than a player waits for, so few preemptions come before that.
+func (x *search) fewest() *Found {
+	var classes interleave.Report
 	for n := 0; ; n++ {
+		if n == x.before {
+			classes = x.explore(interleave.Options{Executions: mostClasses})
+			if classes.Failure == nil && classes.Complete {
+				return &Found{Complete: true}
+			}
+		}
 		rep := x.explore(interleave.Options{Search: interleave.Bounded, Preemptions: n, Shortest: true})
 		switch {
 		case rep.Failure != nil:
