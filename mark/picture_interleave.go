@@ -135,6 +135,7 @@ func (m *Marker) Name(w *interleave.World) {
 	w.Name("detector", &m.detector, func(_ string, v uint64) string { return showDetector(v) })
 	w.Name("marks", &m.marks, func(_ string, v uint64) string { return showBits(v) })
 	nameDeques(w, m.deques, m.shared)
+	w.Name("blocks", m.blocks, overflow.ShowHead)
 	w.Name("overflow pool", m.pool, overflow.ShowHead)
 	w.Name("overflow list", m.list, overflow.ShowHead)
 	w.Name("hints", &m.hints, nil)
