@@ -57,7 +57,7 @@ type Site struct {
 // threads have ended, after the pictures were taken.
 //
 // The error says what is wrong with the text of the schedule. If the schedule asks for a
-// step that its thread cannot make, the error says so, and Watched is what was before this
+// step that its thread cannot make, the error is a *Refused, and Watched is what was before this
 // step. Like Explore, Watch waits while an exploration runs.
 func Watch(p Program, schedule string) (*Watched, error) {
 	threads, err := decode(schedule)
@@ -82,6 +82,17 @@ type exactly struct {
 	err     error
 }
 
+// Refused is the error of a step that its thread cannot make.
+type Refused struct {
+	Step   int // from 1 on
+	Thread int
+	why    string
+}
+
+func (r *Refused) Error() string {
+	return fmt.Sprintf("interleave: step %d of the schedule: %s", r.Step, r.why)
+}
+
 func (s *exactly) choose(w *World, open uint32, _ int) int {
 	i := len(w.events)
 	switch {
@@ -90,7 +101,7 @@ func (s *exactly) choose(w *World, open uint32, _ int) int {
 	case open>>s.threads[i]&1 == 1:
 		return s.threads[i]
 	}
-	s.err = fmt.Errorf("interleave: step %d of the schedule: %s", i+1, w.whyNot(s.threads[i]))
+	s.err = &Refused{i + 1, s.threads[i], w.whyNot(s.threads[i])}
 	return -1
 }
 

@@ -58,7 +58,9 @@ func (d *rudolph) Picture() scene.Picture {
 
 func (d *central) Picture() scene.Picture {
 	n := d.n.Load()
-	return scene.Ring(loaded(d.items), 0, n, n, n)
+	p := scene.Ring(loaded(d.items), 0, n, n, n)
+	p.Pointers = []scene.Pointer{{Name: "n", Index: n}}
+	return p
 }
 
 // Picture is that of a range.

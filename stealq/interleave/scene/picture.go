@@ -40,12 +40,13 @@ type Pictured interface{ Picture() Picture }
 // State is what a scene depicts.
 type State struct {
 	Deques []Picture  `json:"deques"`
-	Hands  [][]uint64 `json:"hands"` // by thread: the items that its pops, and its steals without a deque, have returned
+	Shared bool       `json:"shared,omitempty"` // there is one queue, of all workers
+	Hands  [][]uint64 `json:"hands"`            // by thread: the items that its pops, and its steals without a deque, have returned
 }
 
 // state is the scene at this moment.
 func (l *ledger) state() State {
-	s := State{Hands: make([][]uint64, len(l.Ops))}
+	s := State{Shared: l.Form.Shared, Hands: make([][]uint64, len(l.Ops))}
 	for i, d := range l.deques {
 		if i > 0 && l.Form.Shared {
 			break // the same queue again

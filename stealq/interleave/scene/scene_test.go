@@ -215,7 +215,7 @@ func TestStory(t *testing.T) {
 		"The capacity of A is 2, and that of the others 4. A holds 2 items. owner of A: nothing. owner of B: steal from A with balance.": {Capacity: 2, Others: 4, Fill: []int{2}, Ops: []string{"", "b"}},
 		"Each deque has a capacity of 2. A holds 1 item. owner of A: pop. thief 1: steal one of A.":                                      {Capacity: 2, Bare: true, Fill: []int{1}, Ops: []string{"-", "o"}},
 		"Each deque has a capacity of 2. A holds no item. owner of A: nothing. thief 1: steal half of A. thief 2: steal all of A.":       {Capacity: 2, Bare: true, Fill: []int{0}, Ops: []string{"", "h", "a"}},
-		"All deques are handles on one queue with a capacity of 4. owner of A: pop.":                                                     {Form: Form{Shared: true}, Capacity: 4, Ops: []string{"-"}},
+		"All deques are handles on one queue with a capacity of 4. worker a: pop.":                                                       {Form: Form{Shared: true}, Capacity: 4, Ops: []string{"-"}},
 		"Each deque has a capacity of 2. A holds 2 items. Thieves can see 1 item of A. A thief has asked for more. owner of A: show an item to thieves that have asked. owner of B: ask as a thief does, balance with A, look at the lengths of A and B.": {
 			Capacity: 2, Fill: []int{2}, Division: &Division{Shown: 1, Asked: true}, Ops: []string{"e", "rBw"}},
 	} {

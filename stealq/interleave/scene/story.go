@@ -55,8 +55,11 @@ func (s Scene) part(i int) string {
 	return s.thread(i) + ": " + strings.Join(does, ", ")
 }
 
-// thread is the name of thread i.
+// thread is the name of thread i. Nobody owns a queue that all share.
 func (s Scene) thread(i int) string {
+	if s.Form.Shared {
+		return fmt.Sprintf("worker %c", 'a'+i)
+	}
 	if s.Bare && i >= len(s.Fill) {
 		return fmt.Sprintf("thief %d", i)
 	}

@@ -55,7 +55,7 @@ var safeScenes = []stage.Scene{
 var brokenScenes = []stage.Scene{
 	ofMark(stage.About{
 		Name: "late-join", Title: "Counted too late", Runs: "broken", Goal: early,
-		Story:   "Two workers mark a tree: node 1 leads to 2 and 3, and node 2 to 4. " + waits + "In this marker a worker takes work first. It counts as active only after that.",
+		Story:   "Two workers mark a tree: node 1 leads to 2 and 3, and node 2 to 4. " + waits + "This marker has one known bug.",
 		Lesson:  "Worker 1 has node 2 in its hands, and does not count as active. Worker 0 sees that nobody is active and that every shared place is empty, and ends the mark. So nobody scans node 2, and node 4 stays white. A worker must join before it takes anything: rule T1 in mark/terminate.go.",
 		Opening: "a85b5", Winning: "a85b7a22", Chapter: chapter,
 	}, Mark{four, oneQueue, "late join"}),
@@ -68,7 +68,7 @@ var brokenScenes = []stage.Scene{
 	ofNap(stage.About{
 		Name: "lost-wake-up", Title: "The lost wake-up", Runs: "broken",
 		Goal:   "Let worker 1 sleep for ever beside item 1.",
-		Story:  napStory + "In this lobby worker 1 looks a last time first, and announces itself after that.",
+		Story:  napStory + "This lobby has one known bug.",
 		Lesson: "Worker 0 has pushed the item after the last look of worker 1, and has read the number of sleepers before worker 1 announced itself. So neither of them has noticed the other. Whoever goes to sleep must announce itself first, and then look: rule L1 in mark/lobby.go.",
 
 		Winning: "b5a6b2", Chapter: chapter,

@@ -37,8 +37,25 @@ func TestNote(t *testing.T) {
 	var v View
 	require.NoError(t, json.Unmarshal(Answer([]byte(`{"do":"view","link":"theft","schedule":"a3b9"}`), goOn), &v))
 	require.Equal(t, "a3b4", v.Schedule)
-	require.Contains(t, v.Note, "step 8 of the schedule: thread b has ended")
+	require.Equal(t, "at step 8 worker b has ended", v.Note)
 	require.Len(t, v.Steps, 7)
+}
+
+// TestWhoHoldsTheLock: a worker that waits for a lock is told who has it.
+func TestWhoHoldsTheLock(t *testing.T) {
+	for schedule, note := range map[string]string{
+		"a2b2": "at step 4 worker b waits for the lock A.mu, which worker a holds",
+		"a2c":  "step 3 is one of worker c, and there is no such worker",
+	} {
+		var v View
+		request, err := json.Marshal(Request{Do: DoView, Link: "early-look", Schedule: schedule})
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(Answer(request, goOn), &v))
+		require.Equal(t, note, v.Note)
+	}
+	s, err := named("early-look")
+	require.NoError(t, err)
+	require.Equal(t, "waits for the lock A.mu, which worker a holds", viewOf(t, s, "a2b").Threads[1].Waits)
 }
 
 // FuzzAnswer: no request panics, and each answer is JSON.

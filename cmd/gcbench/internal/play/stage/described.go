@@ -54,7 +54,7 @@ func (s *Scene) describe(t printed.Transcript, wrong uint32) {
 	s.Group, s.Goal = "A scene from a link", "Make something go wrong."
 	s.Runs, s.Switches = runsProduction, switchesOf(t, wrong)
 	if t.Name != "" {
-		s.Runs = runsPrinted
+		s.Runs, s.From = runsPrinted, origins[t.Name]
 	}
 }
 

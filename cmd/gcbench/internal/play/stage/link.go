@@ -64,5 +64,8 @@ func (s *Scene) about(switches uint32) About {
 	for i := range a.Switches {
 		a.Switches[i].On = switches&a.Switches[i].Bit != 0
 	}
+	if switches != s.switches() {
+		a.Winning, a.Repaired = "", switches == 0
+	}
 	return a
 }

@@ -24,7 +24,7 @@ const (
 func level(form string, wrong uint32, s scene.Scene, wins string, a About) Scene {
 	t, _ := printed.Find("printed."+form, wrong)
 	s.Bare = !t.Deques(wrong).Shared
-	a.Runs, a.Switches, a.Story = runsPrinted, switchesOf(t, wrong), cmp.Or(a.Story, s.Story())
+	a.describe(t, wrong, s.Story())
 	return Scene{About: a, Wins: endsWith(wins), Shows: showsDeques, Program: func(switches uint32) interleave.Program {
 		s := s
 		s.Form = t.Deques(switches)
@@ -35,7 +35,7 @@ func level(form string, wrong uint32, s scene.Scene, wins string, a About) Scene
 // rangeLevel is a level over a range of indices.
 func rangeLevel(form string, wrong uint32, s scene.Range, wins string, a About) Scene {
 	t, _ := printed.Find("printed."+form, wrong)
-	a.Runs, a.Switches, a.Story = runsPrinted, switchesOf(t, wrong), cmp.Or(a.Story, s.Story())
+	a.describe(t, wrong, s.Story())
 	return Scene{About: a, Wins: endsWith(wins), Shows: showsRange, Program: func(switches uint32) interleave.Program {
 		s := s
 		s.Make = t.Range(switches)
@@ -54,6 +54,25 @@ func safe(kind string, s scene.Scene, a About) []Scene {
 	a.Runs, a.Safe, a.Story = runsProduction, true, s.Story()
 	return []Scene{{About: a, Wins: never, Shows: showsDeques, Program: func(uint32) interleave.Program { return s.Run }}}
 }
+
+// describe says what the transcript has of the scene.
+func (a *About) describe(t printed.Transcript, wrong uint32, story string) {
+	a.Runs, a.Switches, a.From, a.Story = runsPrinted, switchesOf(t, wrong), origins[t.Name], cmp.Or(a.Story, story)
+	_, a.Repair, _ = strings.Cut(a.Lesson, "The repair: ")
+}
+
+// origins are what the forms are transcripts of.
+var origins = map[string]string{
+	"printed.stealhalf":     stealHalfPaper,
+	"printed.halfbyoneswap": "a steal of half as one would add it to the deque of Chase and Lev",
+	"printed.chaselev":      "D. Chase and Y. Lev, \"Dynamic Circular Work-Stealing Deque\", SPAA 2005",
+	"printed.abp":           "N. S. Arora, R. D. Blumofe and C. G. Plaxton, \"Thread Scheduling for Multiprogrammed Multiprocessors\", SPAA 1998",
+	"printed.central":       "the library's queue with one lock, stealq/central.go",
+	"printed.workrange":     "the library's work-stealing range, stealq/workrange.go",
+	"printed.pagerange":     "\"Load-balancing partitioner with work stealing, part one\"",
+}
+
+const stealHalfPaper = "D. Hendler and N. Shavit, \"Non-Blocking Steal-Half Work Queues\", PODC 2002"
 
 // What a picture shows.
 const (

@@ -18,7 +18,7 @@ var asPrinted = []Scene{
 	wrongLine(printed.NarrowIndex, aPush, "item 1 is lost", About{
 		Name: "full", Winning: "a5b", Title: "Full looks like empty",
 		Goal: "Lose item 1.",
-		Lesson: "The deque has two slots. With two items in it, bottom is equal to top, as in an empty deque. The thief finds nothing, and nobody ever will. " +
+		Lesson: "The deque has two slots. With two items in it, bottom is equal to top, as in an empty deque. So items 1 and 2 are both out of reach: whoever looks from then on takes the deque for empty, and whoever looked before fails. " +
 			"The repair: count indices modulo twice the number of slots, or leave a slot free (section 2.1).",
 	}),
 	wrongLine(printed.NeverEmptyRange, scene.Scene{Capacity: 2, Fill: []int{1}, Ops: []string{"", "h", "h"}, ItemsOnly: true}, "which was never pushed", About{
@@ -97,6 +97,6 @@ var asPrinted = []Scene{
 
 // wrongLine is a level of StealHalf.
 func wrongLine(wrong printed.Lines, s scene.Scene, wins string, a About) Scene {
-	a.Group, a.Chapter = "StealHalf as printed", stealHalfChapter
+	a.Group, a.Chapter = "StealHalf as Hendler and Shavit print it (PODC 2002)", stealHalfChapter
 	return level("stealhalf", uint32(wrong), s, wins, a)
 }

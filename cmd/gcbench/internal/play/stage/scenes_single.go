@@ -15,14 +15,14 @@ func first() []Scene {
 	return []Scene{
 		level("central", uint32(printed.CentralUnlocked), one, "item 1 is taken twice", About{
 			Name: "no-lock", Winning: "a2b4a2", Group: group, Chapter: chapter, Title: "One item, no lock",
-			Story: "The queue holds one item. Each of the two workers pops once.",
+			Story: "The queue A holds one item: A.n is 1. Workers a and b pop once each. The code says d.lock(). But here this lock does nothing: the line that takes it is left out.",
 			Goal:  "Make both workers take item 1.",
 			Lesson: "Each pop reads how many items there are, and then writes a smaller number. Between the read and the write the other worker reads the same number. " +
-				"With the lock, a worker reads and writes while nobody else does.",
+				"The repair: take the lock. Then a worker reads and writes while nobody else does.",
 		}),
 		level("central", uint32(printed.CentralTrusting), one, "item 1 is taken twice", About{
 			Name: "early-look", Winning: "a2ba3b4", Group: group, Chapter: chapter, Title: "A look before the lock",
-			Story:  "The queue holds one item. Each of the two workers pops once, and a worker that finds the lock taken has to wait.",
+			Story:  "The queue A holds one item: A.n is 1. Workers a and b pop once each. A worker that finds the lock taken has to wait.",
 			Goal:   "Now there is a lock. Make both workers take item 1 all the same.",
 			Lesson: "A worker looks at the length first, and then waits for the lock. When it has the lock, the length that it knows is old. The repair: with the lock, look again.",
 		}),

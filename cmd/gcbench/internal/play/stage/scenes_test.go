@@ -44,6 +44,9 @@ func TestLevels(t *testing.T) {
 			requireRuns(t, &s)
 			if len(s.Switches) > 0 {
 				requireSafe(t, &s, 0)
+				require.NotEmpty(t, s.Repair)
+				repaired := s.about(0)
+				require.True(t, repaired.Repaired && repaired.Winning == "", "nothing reaches the goal of repaired lines")
 			}
 		})
 	}

@@ -15,7 +15,7 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 	}
 	v := &View{About: s.about(switches), Link: s.link(switches), Schedule: seen.Schedule, Ended: seen.Ended, Shows: s.Shows}
 	if err != nil {
-		v.Note = err.Error()
+		v.Note = refusal(err, seen)
 	}
 	if seen.Err != nil {
 		v.Failed = headline(seen.Err)
@@ -30,7 +30,7 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 	}
 	for i, t := range seen.Threads {
 		v.Threads = append(v.Threads, Thread{
-			Letter: string(rune('a' + i)), Name: t.Name, Doing: t.Doing, Done: t.Done, Can: t.Can, Waits: t.Waits,
+			Letter: string(rune('a' + i)), Name: t.Name, Doing: t.Doing, Done: t.Done, Can: t.Can, Waits: waits(seen, i),
 			Object: t.Object, Writes: t.Writes, At: lines(t.At), Notes: t.Notes, Ask: s.ask(switches, seen, i),
 		})
 	}

@@ -40,13 +40,16 @@ type About struct {
 	Name     string   `json:"name"`  // in links
 	Group    string   `json:"group"` // the heading under which it stands
 	Title    string   `json:"title"`
-	Goal     string   `json:"goal"`              // one sentence: what the player is to bring about
-	Story    string   `json:"story"`             // the program in words
-	Lesson   string   `json:"lesson,omitempty"`  // said when the goal is reached, or when the player gives up
-	Runs     string   `json:"runs"`              // which code runs: "production", "printed", "broken" or "answer" (of a lab)
-	Safe     bool     `json:"safe,omitempty"`    // it cannot be broken, and this is the lesson
-	Opening  string   `json:"opening,omitempty"` // steps that have been made when the player begins
-	Winning  string   `json:"winning"`           // a schedule, with the opening; of a safe scene: one to look at
+	Goal     string   `json:"goal"`               // one sentence: what the player is to bring about
+	Story    string   `json:"story"`              // the program in words
+	Lesson   string   `json:"lesson,omitempty"`   // said when the goal is reached, or when the player gives up
+	Runs     string   `json:"runs"`               // which code runs: "production", "printed", "broken" or "answer" (of a lab)
+	Safe     bool     `json:"safe,omitempty"`     // it cannot be broken, and this is the lesson
+	Opening  string   `json:"opening,omitempty"`  // steps that have been made when the player begins
+	Winning  string   `json:"winning,omitempty"`  // a schedule, with the opening; of a safe scene: one to look at; "" if none is known with these switches
+	Repair   string   `json:"repair,omitempty"`   // the end of the lesson: how the wrong line is repaired
+	Repaired bool     `json:"repaired,omitempty"` // all lines are right, so no schedule reaches the goal
+	From     string   `json:"from,omitempty"`     // what the code is a transcript of: authors, title, year
 	Switches []Switch `json:"switches,omitempty"`
 	Chapter  string   `json:"chapter,omitempty"` // the page of the course, "05-stealhalf.md"
 }
