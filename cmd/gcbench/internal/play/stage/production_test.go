@@ -38,6 +38,25 @@ func TestSafeScenes(t *testing.T) {
 	require.GreaterOrEqual(t, n, 5)
 }
 
+// TestFigures: the scenes push, pop and steal have the steal ranges of the paper's figures 4, 6 and 8. Those of figure 8
+// are divided by eight.
+func TestFigures(t *testing.T) {
+	for _, figure := range []struct {
+		name, schedule string
+		items, length  uint64
+	}{
+		{"push", "", 15, 4}, {"push", "a5", 16, 8},
+		{"pop", "", 16, 8}, {"pop", "a5", 15, 4},
+		{"steal", "", 10, 4}, {"steal", "b10", 8, 2}, {"steal", "b10c11", 6, 2},
+	} {
+		s, err := named(figure.name)
+		require.NoError(t, err)
+		a := viewOf(t, s, figure.schedule).Picture.(scene.State).Deques[0]
+		require.Len(t, a.Items, int(figure.items), "%s@%s", figure.name, figure.schedule)
+		require.Equal(t, figure.length, a.Range.Length, "%s@%s", figure.name, figure.schedule)
+	}
+}
+
 // TestDescribedProduction: the link of a scene over each kind of deque opens the scene.
 func TestDescribedProduction(t *testing.T) {
 	var all []scene.Scene

@@ -97,6 +97,6 @@ var asPrinted = []Scene{
 
 // wrongLine is a level of StealHalf.
 func wrongLine(wrong printed.Lines, s scene.Scene, wins string, a About) Scene {
-	a.Group, a.Chapter = "StealHalf as Hendler and Shavit print it (PODC 2002)", stealHalfChapter
+	a.Group, a.Chapter = "StealHalf as printed (Hendler and Shavit, PODC 2002)", stealHalfChapter
 	return level("stealhalf", uint32(wrong), s, wins, a)
 }
