@@ -48,7 +48,7 @@ func TestPlayedByKeys(t *testing.T) {
 			press(t, p, "1")
 		}
 		require.Equal(t, "step-"+letter, focused(t, p), "step %d", i+1)
-		last := eval[string](t, p, `halfmarkPlay.view.steps.at(-1).text`)
+		last := eval[string](t, p, `halfmarkPlay.view.steps.at(-1).says`)
 		require.Contains(t, text(t, p, "said"), last, "step %d is said", i+1)
 		require.Contains(t, eval[string](t, p, `halfmarkSaid.join("\n")`), last)
 	}

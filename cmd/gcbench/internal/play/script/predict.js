@@ -23,14 +23,14 @@ async function answered(index, given) {
 	if (given >= 0) remember({asked: memory.asked + 1, right: memory.right + (given === ask.right ? 1 : 0)});
 	await step(index, true);
 	byId("step-" + letter)?.focus({preventScroll: true});
-	say(verdict(ask, given), outcome(game.view));
+	say(verdict(ask, given), describe());
 	drawMoves();
 }
 
-// verdict is what to say of an answer.
-function verdict({answers, right, why}, given) {
-	if (given < 0) return why;
-	return given === right ? `${t("ask.right")} ${why}` : [t("ask.wrong"), why].join(" ");
+// verdict is what to say of an answer. If the step has ended the scene, the outcome says why.
+function verdict({right, why}, given) {
+	const word = given < 0 ? "" : given === right ? t("ask.right") : t("ask.wrong");
+	return game.view.failed ? word : `${word} ${why}`.trim();
 }
 
 // choose answers the question that is asked, by the number of the answer.
