@@ -61,7 +61,7 @@ var brokenScenes = []stage.Scene{
 	}, Mark{four, oneQueue, "late join"}),
 	ofMark(stage.About{
 		Name: "late-block", Title: "A block published late", Runs: "broken", Goal: early,
-		Story:   "Two workers mark a tree: node 1 leads to 2, 3 and 4, and these lead to 5, 6 and 7. The deque of worker 0 had room for two nodes, so one is to go to the overflow list. In this marker a worker keeps such nodes back, and publishes them only after it has left. Worker 0 is about to leave, and worker 1 looks for work.",
+		Story:   "Two workers mark a tree: node 1 leads to 2, 3 and 4, and these lead to 5, 6 and 7. The deque of worker 0 had room for two nodes, so one is to go to the overflow list. This marker has one known bug. Worker 0 is about to leave, and worker 1 looks for work.",
 		Lesson:  "Worker 0 has left, and has still a node that nobody sees. Worker 1 sees that nobody is active, and that the overflow list is empty, and ends the mark. Then worker 0 publishes its block, and nobody comes for it. A worker may leave only when it holds nothing: rule T2 in mark/terminate.go.",
 		Opening: "a153b33", Winning: "a153b42ab9", Chapter: "06-overflow.md",
 	}, Mark{star, smallDeques, "late block"}),
