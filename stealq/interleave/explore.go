@@ -56,7 +56,7 @@ type Options struct {
 	Executions  int    // the most executions, with those that are given up; 0: no limit, for Random 1,000
 	Changes     int    // changes of priorities in an execution of Random; 0: 3
 	Seed        uint64 // of Random
-	Steps       int    // an execution with more steps has failed; 0: 10,000
+	Steps       int    // an execution with more steps has failed; at most MostSteps; 0: as many
 
 	// Shortest goes on after a failure. It gives up executions that are not shorter, so
 	// Report.Failure is the shortest of the failures met. With All it is the shortest of
@@ -97,6 +97,9 @@ type Failure struct {
 	Schedule string // for Replay, such as "a3ba"
 	Table    string // the steps as text, with a column for each thread
 	Link     string // what World.Link was told; "" if nothing
+
+	Steps       int // of the schedule, with those of Options.Prefix
+	Preemptions int // of the schedule, after the prefix
 }
 
 // Error returns the error, the table, the schedule, and how to play it.
@@ -124,17 +127,17 @@ type chooser interface {
 // Explore runs p in many schedules. It ends when an execution fails, or when all
 // schedules within the bounds have been tried. Any goroutine may call Explore; one
 // exploration runs at a time, and the others wait. Explore panics if an option is
-// negative or if there is no such search.
+// negative or too large, or if there is no such search.
 func Explore(p Program, o Options) Report {
-	if o.Search < Reduced || o.Search > Random || min(o.Preemptions, o.Executions, o.Changes, o.Steps, o.Within) < 0 {
-		panic(fmt.Sprintf("interleave: options %+v: want one of the searches and no negative number", o))
+	if o.Search < Reduced || o.Search > Random || min(o.Preemptions, o.Executions, o.Changes, o.Steps, o.Within) < 0 || o.Steps > MostSteps {
+		panic(fmt.Sprintf("interleave: options %+v: want one of the searches, no negative number, and at most %d steps", o, MostSteps))
 	}
 	exploring.Lock()
 	defer exploring.Unlock()
 	if o.Steps == 0 {
-		o.Steps = 10_000
+		o.Steps = MostSteps
 	}
-	fixed, err := decode(o.Prefix)
+	fixed, err := Steps(o.Prefix)
 	if err != nil || len(fixed) > 0 && o.Search == Random {
 		panic(fmt.Sprintf("interleave: options %+v: want a schedule as Prefix, and none for Random", o))
 	}
@@ -145,7 +148,7 @@ func Explore(p Program, o Options) Report {
 		done := w.run(p)
 		rep.count(w, done)
 		if w.failure != nil {
-			rep.Failure = show(p, encode(w.events), o.Steps)
+			rep.Failure = again(p, w.events, len(fixed), o.Steps)
 			if rep.Failure.Err == nil {
 				rep.Failure.Err = fmt.Errorf("%w; the same schedule does not fail again: %s", w.failure, notTheSame)
 			}

@@ -115,10 +115,20 @@ func TestRandomIsReproducible(t *testing.T) {
 }
 
 func TestSchedulesAreChecked(t *testing.T) {
-	for schedule, wrong := range map[string]string{"a3B": "want a letter", "ab0": "want a number", "a99999999999999999999": "want a number"} {
+	for schedule, wrong := range map[string]string{
+		"a3B":                              "want a letter",
+		"ab0":                              `"0" at 2: want a number`,
+		"a99999999999999999999":            "more than 10000 steps",
+		"a9000ba1000":                      "more than 10000 steps",
+		strings.Repeat("a9", 2000):         `schedule "` + strings.Repeat("a9", 20) + `"...: it has more than 10000 steps`,
+		"a" + strings.Repeat("0", 100_000): `"` + strings.Repeat("0", 40) + `"... at 1: want a number`,
+	} {
 		_, err := Replay(storeBuffer, schedule)
 		require.ErrorContains(t, err, wrong)
 	}
+	threads, err := Steps("a9000ba999")
+	require.NoError(t, err)
+	require.Len(t, threads, MostSteps)
 	played, err := Replay(storeBuffer, "abba")
 	require.NoError(t, err)
 	require.NoError(t, played.Err)

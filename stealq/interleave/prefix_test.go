@@ -55,7 +55,24 @@ func prefixesOf(p Program) (all []string) {
 // TestPrefixIsMade: what fails begins with the prefix, preemptions of the prefix do not count,
 // and a prefix that cannot be made is refused.
 func TestPrefixIsMade(t *testing.T) {
-	twice := func(w *World) func() {
+	for _, search := range []Search{Reduced, All} {
+		rep := Explore(twice(2), Options{Search: search, Prefix: "ba"})
+		require.NotNil(t, rep.Failure)
+		require.Regexp(t, "^ba", rep.Failure.Schedule)
+	}
+	require.Nil(t, Explore(twice(2), Options{Search: Bounded}).Failure)
+	require.NotNil(t, Explore(twice(2), Options{Search: Bounded, Prefix: "aba"}).Failure)
+	for prefix, says := range map[string]string{"x": "want a schedule", "a5": "step 5 of Options.Prefix: thread a has ended"} {
+		func() {
+			defer func() { require.Contains(t, fmt.Sprint(recover()), says) }()
+			Explore(twice(2), Options{Prefix: prefix})
+		}()
+	}
+}
+
+// twice is a program of two threads that each add 1 to a counter twice, and fail if it is then so much.
+func twice(fails uint64) Program {
+	return func(w *World) func() {
 		var n Uint64
 		for _, name := range []string{"left", "right"} {
 			w.Go(name, func() {
@@ -65,22 +82,30 @@ func TestPrefixIsMade(t *testing.T) {
 			})
 		}
 		return func() {
-			if n.Load() == 2 {
-				w.Failf("2")
+			if n.Load() == fails {
+				w.Failf("%d", fails)
 			}
 		}
 	}
-	for _, search := range []Search{Reduced, All} {
-		rep := Explore(twice, Options{Search: search, Prefix: "ba"})
-		require.NotNil(t, rep.Failure)
-		require.Regexp(t, "^ba", rep.Failure.Schedule)
-	}
-	require.Nil(t, Explore(twice, Options{Search: Bounded}).Failure)
-	require.NotNil(t, Explore(twice, Options{Search: Bounded, Prefix: "aba"}).Failure)
-	for prefix, says := range map[string]string{"x": "want a schedule", "a5": "step 5 of Options.Prefix: thread a has ended"} {
-		func() {
-			defer func() { require.Contains(t, fmt.Sprint(recover()), says) }()
-			Explore(twice, Options{Prefix: prefix})
-		}()
+}
+
+// TestPreemptionsAreCounted: a failure knows its preemptions, without those of a prefix, and its steps. The least
+// bound with which Bounded finds a failure is its number of preemptions.
+func TestPreemptionsAreCounted(t *testing.T) {
+	for _, c := range []struct {
+		fails  uint64
+		prefix string
+		least  int
+	}{{4, "", 0}, {2, "", 1}, {3, "", 2}, {2, "ab", 0}, {3, "ab2a", 0}, {3, "ab", 1}} {
+		for n := range c.least + 1 {
+			f := Explore(twice(c.fails), Options{Search: Bounded, Preemptions: n, Prefix: c.prefix}).Failure
+			if n < c.least {
+				require.Nil(t, f, c)
+				continue
+			}
+			require.NotNil(t, f, c)
+			require.Equal(t, n, f.Preemptions, c)
+			require.Equal(t, 8, f.Steps)
+		}
 	}
 }

@@ -1,7 +1,10 @@
 package interleave
 
 import (
+	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -28,31 +31,49 @@ func encode(events []event) string {
 	return b.String()
 }
 
-// decode is the inverse of encode.
-func decode(schedule string) ([]int, error) {
-	var threads []int
+// MostSteps is the most steps of an execution and of a schedule.
+const MostSteps = 10_000
+
+// Steps reads a schedule: which thread makes each step, 0 for a. It is the inverse of
+// encode. The error says what is wrong with the text, or that it has more than MostSteps
+// steps: a schedule of a few letters can ask for any number.
+func Steps(schedule string) (threads []int, err error) {
+	wrong := func(format string, args ...any) ([]int, error) {
+		return nil, fmt.Errorf("interleave: schedule %s: "+format, append([]any{cut(schedule)}, args...)...)
+	}
 	for i := 0; i < len(schedule); {
 		t := int(schedule[i]) - 'a'
 		if t < 0 || t >= maxThreads {
-			return nil, fmt.Errorf("interleave: schedule %q: %q at %d: want a letter from a to %c", schedule, schedule[i], i, 'a'+maxThreads-1)
+			return wrong("%q at %d: want a letter from a to %c", schedule[i], i, 'a'+maxThreads-1)
 		}
 		end := i + 1
 		for end < len(schedule) && schedule[end] >= '0' && schedule[end] <= '9' {
 			end++
 		}
 		n := 1
-		if end > i+1 {
-			var err error
-			if n, err = strconv.Atoi(schedule[i+1 : end]); err != nil || n < 1 || n > 1_000_000 {
-				return nil, fmt.Errorf("interleave: schedule %q: %q at %d: want a number of steps", schedule, schedule[i+1:end], i+1)
+		if number := schedule[i+1 : end]; number != "" {
+			if n, err = strconv.Atoi(number); errors.Is(err, strconv.ErrRange) {
+				n = math.MaxInt
+			} else if n < 1 {
+				return wrong("%s at %d: want a number of steps", cut(number), i+1)
 			}
 		}
-		for range n {
-			threads = append(threads, t)
+		if n > MostSteps-len(threads) {
+			return wrong("it has more than %d steps", MostSteps)
 		}
+		threads = append(threads, slices.Repeat([]int{t}, n)...)
 		i = end
 	}
 	return threads, nil
+}
+
+// cut quotes a text that somebody else has written, as far as a sentence can quote it.
+func cut(text string) string {
+	const most = 40
+	if len(text) <= most {
+		return strconv.Quote(text)
+	}
+	return strconv.Quote(text[:most]) + "..."
 }
 
 // Play is the command that opens a schedule in a page. The link is that of Failure. If it is
@@ -76,46 +97,54 @@ func PlayLine(link, schedule string) string {
 	return "\nplay: " + Play(link, schedule)
 }
 
-// Steps is the number of steps of a schedule. The error says what is wrong with its text.
-func Steps(schedule string) (int, error) {
-	threads, err := decode(schedule)
-	return len(threads), err
-}
-
 // Replay runs p once by a schedule, and shows the steps. The schedule is that of an
 // earlier failure of p, or of another form of p. If the schedule ends early, or names a
 // thread that cannot go on, the first thread that can goes on. Failure.Err is nil if
 // nothing failed. The error says what is wrong with the text of the schedule. Like
 // Explore, Replay waits while an exploration runs.
 func Replay(p Program, schedule string) (*Failure, error) {
-	threads, err := decode(schedule)
+	threads, err := Steps(schedule)
 	if err != nil {
 		return nil, err
 	}
 	exploring.Lock()
 	defer exploring.Unlock()
-	return play(p, threads, 10_000), nil
+	return play(p, threads, 0, MostSteps), nil
 }
 
-func show(p Program, schedule string, steps int) *Failure {
-	threads, err := decode(schedule)
-	if err != nil {
-		panic(err)
+// again runs p by the schedule of an execution, of which the first steps are fixed, and shows the steps.
+func again(p Program, events []event, fixed, steps int) *Failure {
+	threads := make([]int, len(events))
+	for i, e := range events {
+		threads[i] = e.thread
 	}
-	return play(p, threads, steps)
+	return play(p, threads, fixed, steps)
 }
 
-func play(p Program, threads []int, steps int) *Failure {
-	w := &World{steps: steps, chooser: &script{threads}, trace: &trace{}}
+func play(p Program, threads []int, fixed, steps int) *Failure {
+	s := &script{threads: threads, fixed: fixed}
+	w := &World{steps: steps, chooser: s, trace: &trace{}}
 	defer w.release()
 	w.run(p)
-	return &Failure{Err: w.failure, Schedule: encode(w.events), Table: w.trace.table(w), Link: w.link}
+	return &Failure{Err: w.failure, Schedule: encode(w.events), Table: w.trace.table(w), Link: w.link, Steps: len(w.events), Preemptions: s.preemptions}
 }
 
 // script is a chooser that follows a schedule.
-type script struct{ threads []int }
+type script struct {
+	threads     []int
+	fixed       int // who made the last of so many steps is not interrupted
+	preemptions int
+}
 
-func (s *script) choose(w *World, open uint32, _ int) int {
+func (s *script) choose(w *World, open uint32, last int) int {
+	next := s.next(w, open)
+	if len(w.events) > s.fixed && next != last && open>>last&1 == 1 {
+		s.preemptions++
+	}
+	return next
+}
+
+func (s *script) next(w *World, open uint32) int {
 	if i := len(w.events); i < len(s.threads) && open>>s.threads[i]&1 == 1 {
 		return s.threads[i]
 	}

@@ -56,18 +56,18 @@ type Site struct {
 // threads and at what the program depicts, and ends the execution. The check runs only if all
 // threads have ended, after the pictures were taken.
 //
-// The error says what is wrong with the text of the schedule. If the schedule asks for a
+// The error says what is wrong with the text of the schedule: it may have MostSteps at most. If the schedule asks for a
 // step that its thread cannot make, the error is a *Refused, and Watched is what was before this
 // step. Like Explore, Watch waits while an exploration runs.
 func Watch(p Program, schedule string) (*Watched, error) {
-	threads, err := decode(schedule)
+	threads, err := Steps(schedule)
 	if err != nil {
 		return nil, err
 	}
 	exploring.Lock()
 	defer exploring.Unlock()
 	stop := &exactly{threads: threads}
-	w := &World{steps: 10_000, chooser: stop, trace: &trace{watched: &Watched{}}}
+	w := &World{steps: MostSteps, chooser: stop, trace: &trace{watched: &Watched{}}}
 	defer w.release()
 	ended := w.run(p)
 	seen := w.trace.watched

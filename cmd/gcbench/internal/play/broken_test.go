@@ -3,7 +3,6 @@ package play
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
 // Each scene of a broken marker is won by its schedule, after 5 to 24 steps of the player and not before. Each line at
@@ -122,14 +122,9 @@ func requireShown(t *testing.T, files map[string]string, at stage.Line) {
 // expand writes a schedule with a letter for each step.
 func expand(schedule string) string {
 	var b strings.Builder
-	for len(schedule) > 0 {
-		letter, n := schedule[:1], 1
-		schedule = schedule[1:]
-		if digits := len(schedule) - len(strings.TrimLeft(schedule, "0123456789")); digits > 0 {
-			fmt.Sscan(schedule[:digits], &n)
-			schedule = schedule[digits:]
-		}
-		b.WriteString(strings.Repeat(letter, n))
+	threads, _ := interleave.Steps(schedule) // those of scenes; the engine has made them
+	for _, thread := range threads {
+		b.WriteByte('a' + byte(thread))
 	}
 	return b.String()
 }

@@ -25,22 +25,22 @@ func Link(typed string) (string, error) {
 		return "", err
 	}
 	wrong := func(format string, args ...any) (string, error) {
-		return "", fmt.Errorf("link %q: "+format+", as in theft@a3b4a:8", append([]any{typed}, args...)...)
+		return "", fmt.Errorf("link %.60q: "+format+", as in theft@a3b4a:8", append([]any{typed}, args...)...)
 	}
 	scene, place, placed := strings.Cut(link, "@")
 	name, switches, switched := strings.Cut(scene, "~")
 	schedule, step, stepped := strings.Cut(place, ":")
 	switch steps, err := interleave.Steps(schedule); {
 	case !linkName.MatchString(name):
-		return wrong("it must begin with the name of a scene, and %q is none", name)
+		return wrong("it must begin with the name of a scene, and %.60q is none", name)
 	case switched && !linkSwitches.MatchString(switches):
-		return wrong("%q behind ~ is no number of switches", switches)
+		return wrong("%.60q behind ~ is no number of switches", switches)
 	case err != nil:
 		return wrong("%s", strings.TrimPrefix(err.Error(), "interleave: "))
 	case placed && schedule == "" && !stepped:
 		return wrong("there is no schedule behind @")
-	case stepped && !stepOf(step, steps):
-		return wrong("%q behind : is no step of a schedule of %d steps", step, steps)
+	case stepped && !stepOf(step, len(steps)):
+		return wrong("%.60q behind : is no step of a schedule of %d steps", step, len(steps))
 	}
 	return link, nil
 }
@@ -56,7 +56,7 @@ func fragment(typed string) (string, error) {
 	}
 	plain, err := url.PathUnescape(link)
 	if err != nil {
-		return "", fmt.Errorf("link %q: %w", typed, err)
+		return "", fmt.Errorf("link %.60q: %w", typed, err)
 	}
 	return plain, nil
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -46,9 +47,16 @@ func TestWrongLinks(t *testing.T) {
 		"theft@a3:-1":        `"-1" behind : is no step`,
 		"theft@a3:":          `"" behind : is no step`,
 		"http://x/#theft%4":  `invalid URL escape "%4"`,
-		"theft@a9999999999b": "want a number of steps",
+		"theft@a9999999999b": "it has more than 10000 steps",
+		"theft@" + strings.Repeat("a1000000", 2000):           "it has more than 10000 steps",
+		strings.Repeat("<", 10_000):                           "must begin with the name of a scene",
+		"theft~" + strings.Repeat("x", 10_000):                "behind ~",
+		"theft@a:" + strings.Repeat("x", 10_000):              "behind :",
+		"theft@" + strings.Repeat("a", 100) + "!":             "'!' at 100",
+		"http://x/#" + strings.Repeat("theft", 10_000) + "%4": "invalid URL escape",
 	} {
 		_, err := Link(typed)
+		assert.Less(t, len(err.Error()), 300)
 		assert.ErrorContains(t, err, says, typed)
 		assert.ErrorContains(t, err, "link ", typed)
 	}

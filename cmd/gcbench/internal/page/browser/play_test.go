@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
 // game is the page of gcbench play, and its engine as a program of this machine. Both are compiled
@@ -172,16 +172,9 @@ func requireSame(t *testing.T, want, got, name string, arguments ...any) {
 
 // letters are the steps of a schedule.
 func letters(schedule string) (all []string) {
-	for schedule != "" {
-		rest := strings.TrimLeft(schedule[1:], "0123456789")
-		n, err := strconv.Atoi(schedule[1 : len(schedule)-len(rest)])
-		if err != nil {
-			n = 1
-		}
-		for range n {
-			all = append(all, schedule[:1])
-		}
-		schedule = rest
+	threads, _ := interleave.Steps(schedule) // those of scenes; the engine has made them
+	for _, thread := range threads {
+		all = append(all, string(rune('a'+thread)))
 	}
 	return all
 }

@@ -3,7 +3,6 @@
 package marker
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,7 +64,7 @@ func TestEveryMoment(t *testing.T) {
 		seen := look(t, m, schedule)
 		for !seen.Ended {
 			requireConsistent(t, seen.Pictures[0].(*State), "%s: %s", name, schedule)
-			schedule += next(seen, first)
+			schedule += next(t, seen, first)
 			seen = look(t, m, schedule)
 		}
 		require.NoError(t, seen.Err)
@@ -84,33 +83,20 @@ func look(t *testing.T, m Mark, schedule string) *interleave.Watched {
 }
 
 // next is the letter of a worker that can go on: the one that the schedule first names for this step, if it can.
-func next(seen *interleave.Watched, first string) string {
-	wish := "b"
-	if at, step := expand(first), len(seen.Made); step < len(at) {
-		wish = at[step : step+1]
+func next(t *testing.T, seen *interleave.Watched, first string) string {
+	t.Helper()
+	wishes, err := interleave.Steps(first)
+	require.NoError(t, err)
+	wish := 1
+	if step := len(seen.Made); step < len(wishes) {
+		wish = wishes[step]
 	}
-	if seen.Threads[wish[0]-'a'].Can {
-		return wish
-	}
-	for i, t := range seen.Threads {
-		if t.Can {
-			return string(rune('a' + i))
+	for i := range seen.Threads {
+		if who := (wish + i) % len(seen.Threads); seen.Threads[who].Can {
+			return string(rune('a' + who))
 		}
 	}
 	panic("nobody can go on, and the mark has not ended")
-}
-
-// expand writes a schedule with a letter for each step.
-func expand(schedule string) string {
-	var b strings.Builder
-	for i := 0; i < len(schedule); {
-		letter, n := schedule[i:i+1], 0
-		for i++; i < len(schedule) && schedule[i] <= '9'; i++ {
-			n = n*10 + int(schedule[i]-'0')
-		}
-		b.WriteString(strings.Repeat(letter, max(n, 1)))
-	}
-	return b.String()
 }
 
 func requireConsistent(t *testing.T, s *State, format string, args ...any) {

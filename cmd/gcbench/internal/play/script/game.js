@@ -3,6 +3,7 @@
 
 const game = {
 	scenes: [],  // stage.About
+	mostSteps: 0, // of a schedule
 	link: "",    // the scene with its switches
 	all: [],     // letters: the steps made, and those that were undone
 	at: 0,       // how many are made

@@ -1,9 +1,6 @@
 // Schedules as text, and links: NAME~SWITCHES@SCHEDULE:STEP. The engine knows what NAME and
 // SWITCHES mean.
 
-// longest is how many steps a link may have.
-const longest = 10000;
-
 // short is a text that somebody else has written, cut to what a sentence can quote.
 function short(text) {
 	return text.length > 40 ? text.slice(0, 40) + "…" : text;
@@ -16,7 +13,7 @@ function letters(text) {
 	for (const [, letter, number] of text.matchAll(/([a-z])(\d*)/g)) {
 		const n = number === "" ? 1 : Number(number);
 		if (n < 1) throw new Error(t("link.schedule", {text: short(text)}));
-		if (all.length + n > longest) throw new Error(t("link.long", {n: longest}));
+		if (all.length + n > game.mostSteps) throw new Error(t("link.long", {n: game.mostSteps}));
 		for (let i = 0; i < n; i++) all.push(letter);
 	}
 	return all;

@@ -73,7 +73,7 @@ async function start() {
 	engineBytes = bytes;
 	readSources(text);
 	engine = new Engine(bytes);
-	game.scenes = (await asked({do: "scenes"})).scenes;
+	({scenes: game.scenes, mostSteps: game.mostSteps} = await asked({do: "scenes"}));
 	byId("scenes").open = wide.matches;
 	wide.addEventListener("change", () => { byId("scenes").open = wide.matches; });
 	byId("tab-large").hidden = ofAnswer();

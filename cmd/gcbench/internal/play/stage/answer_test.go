@@ -28,8 +28,11 @@ func TestBadRequests(t *testing.T) {
 		require.NoError(t, json.Unmarshal(Answer([]byte(request), goOn), &p))
 		require.Contains(t, p.Problem, says, request)
 	}
-	long, _ := json.Marshal(Request{Do: DoView, Link: "theft", Schedule: strings.Repeat("ab", 6000)})
-	require.Contains(t, string(Answer(long, goOn)), "longer than 10000 letters")
+	for _, do := range []string{DoView, DoRun} {
+		long, err := json.Marshal(Request{Do: do, Link: "theft", Schedule: strings.Repeat("a1000000", 10_000)})
+		require.NoError(t, err)
+		require.Equal(t, `{"problem":"schedule \"`+strings.Repeat("a1000000", 5)+`\"...: it has more than 10000 steps"}`, string(Answer(long, goOn)))
+	}
 }
 
 // TestNote: a schedule that cannot be followed to its end is followed as far as it can.

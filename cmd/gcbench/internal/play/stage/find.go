@@ -132,24 +132,13 @@ func (x *search) explore(o interleave.Options) interleave.Report {
 
 // found is a failure with what can be counted of its schedule.
 func (x *search) found(f *interleave.Failure) *Found {
-	found := &Found{Schedule: f.Schedule, Failed: headline(f.Err)}
+	found := &Found{Schedule: f.Schedule, Failed: headline(f.Err), Steps: f.Steps - x.opened, Preemptions: f.Preemptions}
 	seen, err := x.scene.watch(x.program, f.Schedule)
 	if err != nil {
 		return found
 	}
-	if found.Steps = len(seen.Made) - x.opened; seen.Err != nil {
+	if seen.Err != nil {
 		found.Failed = headline(seen.Err)
 	}
-	for i := max(1, x.opened); i < len(seen.Made); i++ {
-		if last := seen.Made[i-1].Thread; seen.Made[i].Thread != last && x.could(seen.Made[:i], last) {
-			found.Preemptions++
-		}
-	}
 	return found
-}
-
-// could says whether a thread can go on after these steps.
-func (x *search) could(made []interleave.Made, thread int) bool {
-	seen, err := interleave.Watch(x.program, schedule(made))
-	return err == nil && seen.Threads[thread].Can
 }

@@ -16,7 +16,7 @@ func (s *Scene) run(switches uint32, steps string, thread int) (*View, error) {
 	if thread < 0 || thread >= len(seen.Threads) || !seen.Threads[thread].Can {
 		return nil, fmt.Errorf("thread %d cannot go on: want a thread from 0 to %d that can", thread, len(seen.Threads)-1)
 	}
-	far, err := interleave.Watch(program, fmt.Sprintf("%s%s%d", seen.Schedule, letter(thread), longestRun))
+	far, err := interleave.Watch(program, more(seen, thread, longestRun))
 	if far == nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (s *Scene) run(switches uint32, steps string, thread int) (*View, error) {
 		if n < len(far.Made) && !mayMeet(seen, thread, far.Made[n].Object) {
 			continue
 		}
-		after, err := interleave.Watch(program, schedule(far.Made[:n]))
+		after, err := interleave.Watch(program, more(seen, thread, n-len(seen.Made)))
 		if err != nil {
 			return nil, err
 		}
@@ -33,6 +33,11 @@ func (s *Scene) run(switches uint32, steps string, thread int) (*View, error) {
 		}
 	}
 	return s.view(switches, far.Schedule)
+}
+
+// more is the schedule of what was seen, and then of so many steps of a thread.
+func more(seen *interleave.Watched, thread, steps int) string {
+	return fmt.Sprintf("%s%s%d", seen.Schedule, letter(thread), min(steps, interleave.MostSteps-len(seen.Made)))
 }
 
 // mayMeet says whether a thread other than this one is about to touch the variable. The others

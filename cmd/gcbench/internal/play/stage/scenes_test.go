@@ -91,8 +91,10 @@ func requireUndo(t *testing.T, s *Scene) {
 func prefixes(t *testing.T, s *Scene) (all []string) {
 	seen, err := interleave.Watch(s.Program(s.switches()), s.Winning)
 	require.NoError(t, err)
-	for n := range seen.Made {
-		all = append(all, schedule(seen.Made[:n]))
+	prefix := ""
+	for _, made := range seen.Made {
+		all = append(all, prefix)
+		prefix += letter(made.Thread)
 	}
 	return all
 }

@@ -7,6 +7,7 @@ package stage
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
@@ -33,7 +34,7 @@ type Progressed func(Progress) bool
 func Answer(request []byte, progressed Progressed) []byte {
 	answer, err := answer(request, progressed)
 	if err != nil {
-		answer = Problem{err.Error()}
+		answer = Problem{strings.TrimPrefix(err.Error(), "interleave: ")} // the page does not know packages
 	}
 	text, err := json.Marshal(answer)
 	if err != nil {
@@ -57,9 +58,6 @@ func answer(request []byte, progressed Progressed) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := requireShort(r.Schedule); err != nil {
-		return nil, err
-	}
 	switch r.Do {
 	case DoView:
 		return s.view(switches, r.Schedule)
@@ -81,7 +79,7 @@ var large = func(json.RawMessage) (any, error) {
 }
 
 func catalogue() Catalogue {
-	var c Catalogue
+	c := Catalogue{MostSteps: interleave.MostSteps}
 	for i := range all {
 		c.Scenes = append(c.Scenes, all[i].About)
 	}

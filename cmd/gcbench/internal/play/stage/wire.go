@@ -32,7 +32,8 @@ type Problem struct {
 
 // Catalogue is all scenes that have a name, in the order in which a student plays them.
 type Catalogue struct {
-	Scenes []About `json:"scenes"`
+	Scenes    []About `json:"scenes"`
+	MostSteps int     `json:"mostSteps"` // of a schedule
 }
 
 // About is what is known of a scene before it begins.
