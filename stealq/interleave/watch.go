@@ -57,8 +57,8 @@ type Site struct {
 // threads have ended, after the pictures were taken.
 //
 // The error says what is wrong with the text of the schedule: it may have MostSteps at most. If the schedule asks for a
-// step that its thread cannot make, the error is a *Refused, and Watched is what was before this
-// step. Like Explore, Watch waits while an exploration runs.
+// step that its thread cannot make, or for steps after the execution has ended, the error is a
+// *Refused, and Watched is what was before this step. Like Explore, Watch waits while an exploration runs.
 func Watch(p Program, schedule string) (*Watched, error) {
 	threads, err := Steps(schedule)
 	if err != nil {
@@ -73,6 +73,9 @@ func Watch(p Program, schedule string) (*Watched, error) {
 	seen := w.trace.watched
 	seen.Schedule, seen.Err = encode(w.events), w.failure
 	seen.Ended = ended || w.failure != nil
+	if made := len(w.events); stop.err == nil && made < len(threads) {
+		stop.refuse(made, "the execution has ended")
+	}
 	return seen, stop.err
 }
 
@@ -86,6 +89,7 @@ type exactly struct {
 type Refused struct {
 	Step   int // from 1 on
 	Thread int
+	Left   int // steps of the schedule that were not made, with this one
 	why    string
 }
 
@@ -101,8 +105,12 @@ func (s *exactly) choose(w *World, open uint32, _ int) int {
 	case open>>s.threads[i]&1 == 1:
 		return s.threads[i]
 	}
-	s.err = &Refused{i + 1, s.threads[i], w.whyNot(s.threads[i])}
+	s.refuse(i, w.whyNot(s.threads[i]))
 	return -1
+}
+
+func (s *exactly) refuse(i int, why string) {
+	s.err = &Refused{i + 1, s.threads[i], len(s.threads) - i, why}
 }
 
 // whyNot says why a thread cannot make a step.

@@ -129,6 +129,11 @@ func TestWatchRefuses(t *testing.T) {
 		require.EqualError(t, err, says)
 		require.False(t, seen.Ended)
 	}
+	late, err := Watch(wait, "a2b2ab2")
+	require.EqualError(t, err, "interleave: step 5 of the schedule: the execution has ended")
+	require.Equal(t, 3, err.(*Refused).Left)
+	require.True(t, late.Ended)
+	require.Equal(t, "a2b2", late.Schedule)
 	seen, err := Watch(wait, "a")
 	require.NoError(t, err)
 	require.Equal(t, "waits for the lock gate", seen.Threads[1].Waits)

@@ -44,6 +44,17 @@ func TestNote(t *testing.T) {
 	require.Len(t, v.Steps, 7)
 }
 
+// TestTooLong: who opens a link that is longer than the scene is told. It may be of other source.
+func TestTooLong(t *testing.T) {
+	for schedule, note := range map[string]string{
+		"a2b4a2": "", "a2b4a3": "the schedule has one more step, and the scene is over", "a2b4a2bab": "the schedule has 3 more steps, and the scene is over",
+	} {
+		v := opened(t, "no-lock@"+schedule)
+		require.True(t, v.Ended)
+		require.Equal(t, note, v.Note, schedule)
+	}
+}
+
 // TestWhoHoldsTheLock: a worker that waits for a lock is told who has it.
 func TestWhoHoldsTheLock(t *testing.T) {
 	for schedule, note := range map[string]string{

@@ -16,6 +16,10 @@ func refusal(err error, seen *interleave.Watched) string {
 	switch {
 	case !errors.As(err, &r):
 		return strings.TrimPrefix(err.Error(), "interleave: ")
+	case seen.Ended && r.Left == 1:
+		return "the schedule has one more step, and the scene is over"
+	case seen.Ended:
+		return fmt.Sprintf("the schedule has %d more steps, and the scene is over", r.Left)
 	case r.Thread >= len(seen.Threads):
 		return fmt.Sprintf("step %d is one of worker %s, and there is no such worker", r.Step, letter(r.Thread))
 	case seen.Threads[r.Thread].Done:
