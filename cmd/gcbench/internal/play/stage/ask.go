@@ -108,7 +108,7 @@ func askReturn(seen, next *interleave.Watched) *Ask {
 	if !found || !slices.Contains([]string{"pop", "steal", "take"}, operation) {
 		return nil
 	}
-	answers := candidates(operation, answer, seen)
+	answers := candidates(operation, answer, seen, last.Thread)
 	return &Ask{Question: fmt.Sprintf("With this step the %s returns. What does it return?", operation), Answers: answers, Right: slices.Index(answers, answer),
 		Why: fmt.Sprintf("The %s of worker %s returns: %s.", operation, letter(last.Thread), answer)}
 }
@@ -130,21 +130,35 @@ func swapped(made []interleave.Made, thread int) bool {
 	return false
 }
 
-// candidates are answers that an operation could give, with the right one, in order.
-func candidates(operation, right string, seen *interleave.Watched) []string {
+// candidates are answers that an operation of a thread could give, and among them the right one. They stand in the
+// order of the alphabet, so that its place does not give it away.
+func candidates(operation, right string, seen *interleave.Watched, thread int) []string {
 	all := []string{right, "nothing"}
 	if operation == "steal" {
 		all = []string{right, "nothing to take", "somebody else was faster"}
 	}
-	if len(seen.Pictures) > 0 {
-		if state, ok := seen.Pictures[0].(scene.State); ok && operation == "pop" {
-			for _, item := range state.Deques[0].Slots {
-				if item != 0 {
-					all = append(all, fmt.Sprintf("item %d", item))
-				}
+	if state, ok := pictured(seen).(scene.State); ok && operation == "pop" {
+		own := state.Deques[min(thread, len(state.Deques)-1)] // who has no deque pops from the queue of all
+		for _, item := range own.Items {
+			all = append(all, itemAnswer(item))
+		}
+		if right == "nothing" && len(own.Items) == 0 {
+			for _, item := range own.Slots { // the item that the pop has just missed is still there
+				all = append(all, itemAnswer(item))
 			}
 		}
 	}
-	slices.Sort(all) // so its place does not give the right one away
+	all = slices.DeleteFunc(all, func(answer string) bool { return answer == itemAnswer(0) })
+	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+// itemAnswer is how a pop is noted that returns the item. There is no item 0.
+func itemAnswer(item uint64) string { return fmt.Sprintf("item %d", item) }
+
+func pictured(seen *interleave.Watched) any {
+	if len(seen.Pictures) == 0 {
+		return nil
+	}
+	return seen.Pictures[0]
 }
