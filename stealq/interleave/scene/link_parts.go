@@ -43,12 +43,12 @@ func parts(link string) *linkParts {
 // fail notes the first mistake.
 func (p *linkParts) fail(format string, args ...any) {
 	if p.err == nil {
-		p.err = fmt.Errorf("scene %q: %s", p.whole, fmt.Sprintf(format, args...))
+		p.err = fmt.Errorf("scene %.150q: %s", p.whole, fmt.Sprintf(format, args...))
 	}
 }
 
 func (p *linkParts) unknown(what string) error {
-	p.fail("there is no form %q of a %s with these lines wrong", p.name, what)
+	p.fail("there is no form %.60q of a %s with these lines wrong", p.name, what)
 	return p.err
 }
 

@@ -11,17 +11,20 @@ import (
 // TestBadRequests: what the page cannot mean is refused, with what would be right.
 func TestBadRequests(t *testing.T) {
 	for request, says := range map[string]string{
-		"":                               "no JSON",
-		`{"do":"fly"}`:                   "no form",
-		`{"do":"fly","link":"theft"}`:    `there is no request "fly"`,
-		`{"do":"view","link":"heist"}`:   `no form "heist"`,
-		`{"do":"view","link":"theft~x"}`: "no number of switches",
+		"":                                                        "no JSON",
+		`{"do":"fly"}`:                                            `there is no scene ""`,
+		`{"do":"fly","link":"theft"}`:                             `there is no request "fly"`,
+		`{"do":"view","link":"heist"}`:                            `there is no scene "heist"`,
+		`{"do":"view","link":"thef"}`:                             `there is no scene "thef": did you mean theft?`,
+		`{"do":"view","link":"Last-items?"}`:                      "did you mean last-item?",
+		`{"do":"view","link":"heist/fill=1"}`:                     `no form "heist"`,
+		`{"do":"view","link":"theft~x"}`:                          "no number of switches",
 		`{"do":"view","link":"theft","schedule":"a!"}`:            "want a letter",
 		`{"do":"view","link":"theft","schedule":"a999999"}`:       "more than 10000 steps",
 		`{"do":"view","link":"theft","schedule":"a9000a9000"}`:    "more than 10000 steps",
-		`{"do":"run","link":"theft","thread":2}`:                  "want a thread from 0 to 1",
-		`{"do":"run","link":"theft","thread":-1}`:                 "want a thread from 0 to 1",
-		`{"do":"run","link":"theft","schedule":"a20","thread":1}`: "thread a has ended",
+		`{"do":"run","link":"theft","thread":2}`:                  "there is no worker number 2: want one from 0 to 1",
+		`{"do":"run","link":"theft","thread":-1}`:                 "there is no worker number -1",
+		`{"do":"run","link":"theft","schedule":"a20","thread":1}`: "at step 6 worker a has ended",
 		`{"do":"find","link":"theft","how":"luck"}`:               "want fewest or shortest",
 	} {
 		var p Problem

@@ -9,12 +9,15 @@ import (
 // run lets a thread go on to its next decision. It makes at least one step.
 func (s *Scene) run(switches uint32, steps string, thread int) (*View, error) {
 	program := s.Program(switches)
-	seen, err := interleave.Watch(program, steps)
+	seen, err := s.watch(program, steps)
 	if err != nil {
-		return nil, err
+		return nil, fromStart(err, seen)
 	}
-	if thread < 0 || thread >= len(seen.Threads) || !seen.Threads[thread].Can {
-		return nil, fmt.Errorf("thread %d cannot go on: want a thread from 0 to %d that can", thread, len(seen.Threads)-1)
+	if thread < 0 || thread >= len(seen.Threads) {
+		return nil, fmt.Errorf("there is no worker number %d: want one from 0 to %d", thread, len(seen.Threads)-1)
+	}
+	if seen.Ended || !seen.Threads[thread].Can {
+		return nil, fmt.Errorf("worker %s cannot go on", letter(thread))
 	}
 	far, err := interleave.Watch(program, more(seen, thread, longestRun))
 	if far == nil {
@@ -24,7 +27,7 @@ func (s *Scene) run(switches uint32, steps string, thread int) (*View, error) {
 		if n < len(far.Made) && !mayMeet(seen, thread, far.Made[n].Object) {
 			continue
 		}
-		after, err := interleave.Watch(program, more(seen, thread, n-len(seen.Made)))
+		after, err := s.watch(program, more(seen, thread, n-len(seen.Made)))
 		if err != nil {
 			return nil, err
 		}

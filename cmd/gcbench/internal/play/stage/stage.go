@@ -15,14 +15,16 @@ import (
 // Scene is a program that a player can schedule.
 type Scene struct {
 	About
-	// Program is the program with these lines wrong. Scenes without switches ignore them.
+	// Program is the program with these lines wrong. Scenes without switches ignore them. It runs for
+	// each step that a player makes, and for each execution of a search. So it must do the same each
+	// time, as interleave.Program says.
 	Program func(switches uint32) interleave.Program
 	// Wins says whether a failure is the one that the goal asks for.
 	Wins func(failed string) bool
 	// Shows is what the program depicts.
 	Shows string
-	// Retell completes what was seen, if it is not nil: names of threads, what they do, and an end that is
-	// plain to see before the program fails.
+	// Retell completes what was seen, if it is not nil: names of threads, what they do, and a failure in
+	// the words of the scene.
 	Retell func(*interleave.Watched)
 }
 

@@ -28,6 +28,14 @@ func refusal(err error, seen *interleave.Watched) string {
 	return fmt.Sprintf("at step %d worker %s %s", r.Step, letter(r.Thread), waits(seen, r.Thread))
 }
 
+// fromStart is the error of a schedule whose steps cannot all be made.
+func fromStart(err error, seen *interleave.Watched) error {
+	if seen == nil {
+		return err
+	}
+	return errors.New(refusal(err, seen))
+}
+
 // waits is what a worker waits for; of a lock also who holds it.
 func waits(seen *interleave.Watched, thread int) string {
 	t := seen.Threads[thread]
