@@ -1,7 +1,7 @@
 package play
 
 // Broken is package mark with three bugs, and package marker with the scenes in which they show. A variable says which
-// bug the marker has. So the engine has the marker twice, and not four times.
+// bug the marker has. So one copy is enough for all bugs.
 //
 // The comments of the edits name what goes wrong.
 var Broken = Copy{

@@ -13,10 +13,13 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
@@ -46,8 +49,8 @@ var page = template.Must(template.New("play").Funcs(template.FuncMap{"t": senten
 
 // sentence is a text of texts.json.
 func sentence(key string) (string, error) {
-	var all map[string]string
-	if err := json.Unmarshal([]byte(texts), &all); err != nil {
+	all, err := sentences()
+	if err != nil {
 		return "", err
 	}
 	text, ok := all[key]
@@ -56,6 +59,11 @@ func sentence(key string) (string, error) {
 	}
 	return text, nil
 }
+
+var sentences = sync.OnceValues(func() (all map[string]string, err error) {
+	err = json.Unmarshal([]byte(texts), &all)
+	return all, err
+})
 
 // Page compiles the engine from the module in the folder source, and returns the page.
 func Page(ctx context.Context, source string) ([]byte, error) {
@@ -188,8 +196,8 @@ func sources(source string) (map[string]string, error) {
 			files[path.Join(path.Dir(pattern), filepath.Base(name))] = string(text)
 		}
 	}
-	for file, text := range files {
-		changed, err := Broken.edited(file, text)
+	for _, file := range slices.Collect(maps.Keys(files)) { // not those that are added here
+		changed, err := Broken.edited(file, files[file])
 		if err != nil {
 			return nil, err
 		}
