@@ -2,6 +2,7 @@ package interleave
 
 import (
 	"fmt"
+	"reflect"
 	"runtime"
 	"strings"
 )
@@ -231,7 +232,7 @@ func sites() (all []Site) {
 }
 
 // ownPath begins the names of this package's functions.
-const ownPath = "github.com/seed-3ccf4018/halfmark/stealq/interleave."
+var ownPath = reflect.TypeFor[World]().PkgPath() + "."
 
 // Link says under which name gcbench play knows the program. Failure.Link has it.
 func (w *World) Link(name string) { w.link = name }

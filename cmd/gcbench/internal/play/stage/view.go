@@ -2,6 +2,7 @@ package stage
 
 import (
 	"path"
+	"reflect"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
@@ -69,7 +70,7 @@ func lines(sites []interleave.Site) (all []Line) {
 }
 
 // module begins the paths of this module's packages.
-const module = "github.com/seed-3ccf4018/halfmark/"
+var module = strings.TrimSuffix(reflect.TypeFor[interleave.World]().PkgPath(), "stealq/interleave")
 
 // split parts the name of a function: its package from the module's root, and its name
 // without the receiver.
