@@ -20,9 +20,6 @@ import (
 // played finds links in a page: what stands behind gcbench play, without quotes.
 var played = regexp.MustCompile("gcbench play (?:'([^'\n]+)'|([A-Za-z0-9][^\\s`'\"]*))")
 
-// largeLink is the link to the part of the page that has no scene.
-const largeLink = "large"
-
 // TestScenesOfThePages: each link in a page opens, at its step. The chapter to which a scene belongs
 // says how to play it. docs/play.md has a table of all scenes.
 func TestScenesOfThePages(t *testing.T) {
@@ -40,7 +37,7 @@ func TestScenesOfThePages(t *testing.T) {
 		for _, match := range played.FindAllStringSubmatch(string(text), -1) {
 			link, err := play.Link(match[1] + match[2])
 			require.NoError(t, err, page)
-			if link != largeLink {
+			if link != play.Large {
 				links = append(links, link)
 			}
 		}
@@ -51,10 +48,13 @@ func TestScenesOfThePages(t *testing.T) {
 		assert.Empty(t, v.Note, links[i])
 	}
 	catalogue := ask[stage.Catalogue](t, program, stage.Request{Do: stage.DoScenes})[0]
+	names := []string{play.Large}
 	for _, s := range catalogue.Scenes {
+		names = append(names, s.Name)
 		command := regexp.MustCompile(`gcbench play ` + s.Name + "[@`\\s]")
 		assert.Regexp(t, command, texts["docs/course/"+s.Chapter], "the chapter does not name the scene")
 	}
+	assert.ElementsMatch(t, names, play.Names(), "the command knows other scenes than the engine has")
 	if table := tableOf(catalogue); !strings.Contains(texts["docs/play.md"], table) {
 		assert.Fail(t, "docs/play.md does not have the table of the scenes", "%s", table)
 	}

@@ -32,6 +32,9 @@ func (*playCmd) Help() string {
 // Run carries out gcbench play.
 func (c *playCmd) Run(s *session.Session) error {
 	link, err := play.Link(c.Link)
+	if err == nil && link != "" && c.Lab == "" && c.Source == "" { // others may have other scenes
+		err = play.Known(link)
+	}
 	switch {
 	case err != nil:
 		return session.BadUsage("%w", err)

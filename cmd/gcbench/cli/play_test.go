@@ -42,6 +42,7 @@ func TestPlayBadUsage(t *testing.T) {
 	}{
 		{"play @a3 -o x", session.ExitUsage, `link "@a3": it must begin with the name of a scene`},
 		{"play theft@z -o x", session.ExitUsage, `schedule "z": 'z' at 0: want a letter`},
+		{"play thefts@a3 -o x", session.ExitUsage, `there is no scene "thefts": did you mean theft?`},
 		{"play theft twice", session.ExitUsage, `unexpected argument "twice"`},
 		{"play theft -o -", session.ExitUsage, "standard output has no address"},
 		{"play -o x --listen 127.0.0.1:0", session.ExitUsage, "--output and --listen exclude each other"},

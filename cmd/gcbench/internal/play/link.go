@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/marker"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
@@ -17,8 +20,8 @@ var (
 
 // Link reads what a person typed or pasted: NAME~SWITCHES@SCHEDULE:STEP, of which all but the name
 // may be missing, with or without the #, or a whole address with it. The result has neither # nor
-// address; "" is the page as it begins. Link does not know which scenes there are. The error says
-// what is wrong with the form.
+// address; "" is the page as it begins. The error says what is wrong with the form. Link does not
+// look whether there is such a scene: Known does.
 func Link(typed string) (string, error) {
 	link, err := fragment(strings.TrimSpace(typed))
 	if err != nil || link == "" {
@@ -43,6 +46,24 @@ func Link(typed string) (string, error) {
 		return wrong("%.60q behind : is no step of a schedule of %d steps", step, len(steps))
 	}
 	return link, nil
+}
+
+// Large is the link to the part of the page that has no scene.
+const Large = "large"
+
+// Names are the names that a link to a page with the source of this program may begin with. A link may describe a
+// program, too: a description has a slash.
+func Names() []string { return append(append(stage.Names(), marker.Names...), Large) }
+
+// Known says what is wrong if a link begins with no such name, and with no description. The link is Link's, and not "".
+func Known(link string) error {
+	scene, _, _ := strings.Cut(link, "@")
+	name, _, _ := strings.Cut(scene, "~")
+	names := Names()
+	if strings.Contains(name, "/") || slices.Contains(names, name) {
+		return nil
+	}
+	return fmt.Errorf("%w Without a link, the page opens with the list of scenes", stage.NoScene(name, names))
 }
 
 // fragment is the part of an address behind the #, as it was before a browser changed it.

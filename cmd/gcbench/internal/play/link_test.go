@@ -61,3 +61,12 @@ func TestWrongLinks(t *testing.T) {
 		assert.ErrorContains(t, err, "link ", typed)
 	}
 }
+
+// A link to the page of this program begins with a scene's name, or describes a program.
+func TestKnown(t *testing.T) {
+	for _, link := range []string{"theft", "theft~0@a3:1", "last-item-right", "range@a", "late-join", "lobby", "large", "stealhalf/ops=?@a"} {
+		assert.NoError(t, Known(link), link)
+	}
+	assert.EqualError(t, Known("late-joins~1@a3"), `there is no scene "late-joins": did you mean late-join? Without a link, the page opens with the list of scenes`)
+	assert.ErrorContains(t, Known("larger"), "did you mean large?")
+}

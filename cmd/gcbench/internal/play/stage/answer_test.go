@@ -12,9 +12,9 @@ import (
 func TestBadRequests(t *testing.T) {
 	for request, says := range map[string]string{
 		"":                                                        "no JSON",
-		`{"do":"fly"}`:                                            `there is no scene ""`,
+		`{"do":"fly"}`:                                            `there is no scene "": did you mean `,
 		`{"do":"fly","link":"theft"}`:                             `there is no request "fly"`,
-		`{"do":"view","link":"heist"}`:                            `there is no scene "heist"`,
+		`{"do":"view","link":"heist"}`:                            `there is no scene "heist": did you mean theft?`,
 		`{"do":"view","link":"thef"}`:                             `there is no scene "thef": did you mean theft?`,
 		`{"do":"view","link":"Last-items?"}`:                      "did you mean last-item?",
 		`{"do":"view","link":"heist/fill=1"}`:                     `no form "heist"`,

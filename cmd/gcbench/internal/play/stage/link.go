@@ -37,32 +37,9 @@ func named(name string) (*Scene, error) {
 		return company.Describe(name)
 	}
 	if !strings.Contains(name, "/") {
-		return nil, unknown(name)
+		return nil, NoScene(name, Names())
 	}
 	return described(name)
-}
-
-// unknown is what to say of a name that no scene has.
-func unknown(name string) error {
-	for i := range all {
-		if isNear(strings.ToLower(name), all[i].Name) {
-			return fmt.Errorf("there is no scene %.60q: did you mean %s?", name, all[i].Name)
-		}
-	}
-	return fmt.Errorf("there is no scene %.60q", name)
-}
-
-// isNear says whether two names differ in one place, by two letters at most.
-func isNear(a, b string) bool {
-	first := 0
-	for first < min(len(a), len(b)) && a[first] == b[first] {
-		first++
-	}
-	last := 0
-	for last < min(len(a), len(b))-first && a[len(a)-1-last] == b[len(b)-1-last] {
-		last++
-	}
-	return max(len(a), len(b))-first-last <= 2
 }
 
 // switches are those that the scene begins with.

@@ -48,6 +48,7 @@ func rangeLevel(form string, wrong uint32, s scene.Range, wins string, a About) 
 func safe(kind string, s scene.Scene, a About) []Scene {
 	form, ok := production(kind)
 	if !ok {
+		elsewhere = append(elsewhere, a.Name)
 		return nil
 	}
 	s.Form = form

@@ -23,10 +23,13 @@ func ranges() []Scene {
 				"The repair: identity, or a tag.",
 		}),
 	}
-	if made, ok := productionRange(); ok {
+	const safe = "range"
+	if made, ok := productionRange(); !ok {
+		elsewhere = append(elsewhere, safe)
+	} else {
 		s := scene.Range{Make: made, Low: 1, Indices: 3, Owner: "tt", Thieves: []string{"s", "s"}}
 		all = append(all, Scene{Wins: never, Shows: showsRange, Program: func(uint32) interleave.Program { return s.Run }, About: About{
-			Name: "range", Winning: "b3c3bca12", Group: group, Chapter: chapter, Title: "A range with a tag", Story: s.Story(), Runs: runsProduction, Safe: true,
+			Name: safe, Winning: "b3c3bca12", Group: group, Chapter: chapter, Title: "A range with a tag", Story: s.Story(), Runs: runsProduction, Safe: true,
 			Goal: "The owner takes two indices, and two thieves steal. Try to hand out an index twice, or to lose one.",
 			Lesson: "You cannot. The owner stores low before it reads the range, and near the steal range it makes a compare-and-swap. Each replacement changes the tag. " +
 				"So whoever has an old view fails.",
