@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -25,9 +26,14 @@ type tool struct {
 
 func startTool(t *testing.T, args ...string) *tool {
 	t.Helper()
+	return start(t, exec.Command(os.Args[0], append([]string{toolChild}, args...)...))
+}
+
+func start(t *testing.T, cmd *exec.Cmd) *tool {
+	t.Helper()
 	out, write, err := os.Pipe()
 	require.NoError(t, err)
-	c := &tool{Cmd: exec.Command(os.Args[0], append([]string{toolChild}, args...)...), out: out}
+	c := &tool{Cmd: cmd, out: out}
 	c.Dir, c.Stdout, c.Stderr = t.TempDir(), write, &c.stderr
 	require.NoError(t, c.Start())
 	write.Close()
@@ -51,7 +57,10 @@ func (c *tool) status(t *testing.T) int {
 // report, and ends with the status that shells expect.
 func TestSignals(t *testing.T) {
 	t.Parallel()
-	for s, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
+	for s, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
+		if signal.Ignored(s) { // as in TestNohup
+			continue
+		}
 		c := startTool(t, "run", "--shape", "tree,random", "--objects", "2000", "--workers", "1", "--reps", "10000", "--json", "x.json", "--profile", "cpu")
 		begun := func() bool {
 			_, err := os.Stat(filepath.Join(c.Dir, "cpu.pprof"))
@@ -103,4 +112,17 @@ func TestReaderThatLeaves(t *testing.T) {
 		assert.Empty(t, c.stderr.String())
 		assert.Empty(t, filesIn(t, c.Dir))
 	}
+}
+
+// TestNohup: a program that ignores SIGHUP when it begins goes on to ignore it, and ends by the interrupt
+// that follows. A process gets SIGHUP before SIGINT if both are there.
+func TestNohup(t *testing.T) {
+	t.Parallel()
+	c := start(t, exec.Command("sh", "-c", `trap '' HUP; exec "$0" "$@"`, os.Args[0], toolChild, "sim", "balance", "--json", "x.json"))
+	for len(filesIn(t, c.Dir)) == 0 { // the report's temporary file: it listens to signals
+		time.Sleep(time.Millisecond)
+	}
+	require.NoError(t, c.Process.Signal(syscall.SIGHUP))
+	require.NoError(t, c.Process.Signal(syscall.SIGINT))
+	assert.Equal(t, 130, c.status(t), &c.stderr)
 }

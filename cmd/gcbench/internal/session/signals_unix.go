@@ -9,8 +9,15 @@ import (
 	"syscall"
 )
 
-// stopSignals end a run in good order.
-var stopSignals = []os.Signal{os.Interrupt, syscall.SIGTERM}
+// stopSignals end a run in good order. SIGHUP comes when somebody closes the terminal. Whoever starts a
+// program with nohup wants it to go on then.
+var stopSignals = func() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
+}()
 
 func signalNumber(s os.Signal) int { return int(s.(syscall.Signal)) }
 
