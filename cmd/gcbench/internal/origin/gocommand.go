@@ -3,6 +3,7 @@ package origin
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -83,6 +84,9 @@ func Go(ctx context.Context, dir, temp string, settings []string, args ...string
 // folder any more.
 func TempDir(purpose string) (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp("", "halfmark-"+purpose+"-")
+	if err != nil {
+		err = fmt.Errorf("there is no place for what the go command makes: %w: set TMPDIR (in Windows TMP) to a folder that can be written to", err)
+	}
 	return dir, func() { removeAll(dir) }, err
 }
 

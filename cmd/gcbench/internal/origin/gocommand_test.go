@@ -2,6 +2,7 @@ package origin
 
 import (
 	"context"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -50,4 +51,14 @@ func TestGo(t *testing.T) {
 	assert.ErrorContains(t, err, "needs the go command, which is not on PATH: install Go from https://go.dev/dl")
 	remove()
 	assert.NoDirExists(t, dir)
+}
+
+// Without a folder for temporary files the error names what says where it is.
+func TestNoTempDir(t *testing.T) {
+	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
+		t.Setenv(name, filepath.Join(t.TempDir(), "missing"))
+	}
+	_, _, err := TempDir("test")
+	assert.ErrorContains(t, err, "there is no place for what the go command makes: ")
+	assert.ErrorContains(t, err, "set TMPDIR")
 }

@@ -38,7 +38,7 @@ func Source(ctx context.Context, given string) (string, error) {
 }
 
 // compiledIn returns the root of the module as the compiler saw it, if the compiler was
-// not told to forget it (-trimpath).
+// not told to forget it (-trimpath). Otherwise it returns "".
 func compiledIn() string {
 	_, file, _, ok := runtime.Caller(0)
 	if !ok || !filepath.IsAbs(file) {
@@ -47,7 +47,7 @@ func compiledIn() string {
 	return filepath.Join(filepath.Dir(file), "..", "..", "..", "..")
 }
 
-// fetched returns where the go command keeps this version of the module.
+// fetched returns where the go command keeps this version of the module, "" if it does not.
 func fetched(ctx context.Context) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -66,9 +66,9 @@ func fetched(ctx context.Context) string {
 	return ""
 }
 
-// isModule says whether a folder is the root of this module.
+// isModule says whether a folder is the root of this module. No folder ("") is not: it is not the current one.
 func isModule(dir string) bool {
 	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	first, _, _ := strings.Cut(string(text), "\n")
-	return err == nil && strings.TrimSpace(first) == "module "+Module
+	return dir != "" && err == nil && strings.TrimSpace(first) == "module "+Module
 }

@@ -13,6 +13,8 @@ import (
 func TestSource(t *testing.T) {
 	root, err := Source(t.Context(), "")
 	require.NoError(t, err)
+	t.Chdir(root)
+	assert.False(t, isModule(""), "a program that does not know where it was built takes the folder in which it runs")
 	t.Chdir(filepath.Join(root, "cmd"))
 	given, err := Source(t.Context(), "..")
 	require.NoError(t, err)
