@@ -125,6 +125,7 @@ func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.
 		kong.NamedMapper("period", kong.MapperFunc(parsePeriod)),
 		kong.NamedMapper("output", kong.MapperFunc(parseOutput)),
 		kong.NamedMapper("input", needed("the name of a file is missing")),
+		kong.NamedMapper("folder", needed("the name of a folder is missing")),
 		kong.NamedMapper("inputs", kong.MapperFunc(parseInputs)),
 		kong.NamedMapper("objects", kong.MapperFunc(parseObjects)),
 		kong.NamedMapper("object", kong.MapperFunc(parseObject)),

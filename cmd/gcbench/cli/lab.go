@@ -67,7 +67,7 @@ func (c *labAnswerCmd) Run(s *session.Session) error {
 }
 
 type labHintCmd struct {
-	Dir string `arg:"" type:"input" help:"The folder that lab start has made."`
+	Dir string `arg:"" type:"folder" help:"The folder that lab start has made."`
 }
 
 // Run carries out gcbench lab hint.
@@ -85,10 +85,10 @@ func (c *labHintCmd) Run(s *session.Session) error {
 }
 
 type labCheckCmd struct {
-	Dir     string `arg:"" type:"input" help:"The folder that lab start has made."`
+	Dir     string `arg:"" type:"folder" help:"The folder that lab start has made."`
 	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that nobody hands in an easier one."`
 	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
-	Source  string `type:"input" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
+	Source  string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 

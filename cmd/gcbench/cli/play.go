@@ -17,8 +17,8 @@ type playCmd struct {
 	Link   string `arg:"" optional:"" help:"Where the page opens: a scene, as in theft, or one after a schedule, as in theft@a3b4a."`
 	Output string `short:"o" type:"output" placeholder:"FILE" help:"Write the page to this file instead of serving it; - is standard output."`
 	Listen string `type:"address" placeholder:"HOST:PORT" help:"Serve the page there (default 127.0.0.1:0, a free port that only this machine can reach)."`
-	Lab    string `type:"input" placeholder:"DIR" help:"Play with the answer in this folder, which lab start has made, instead of the scenes."`
-	Source string `type:"input" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
+	Lab    string `type:"folder" placeholder:"DIR" help:"Play with the answer in this folder, which lab start has made, instead of the scenes."`
+	Source string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
 }
 
 // Help says what the page is, and what it takes to make it.
@@ -41,7 +41,7 @@ func (c *playCmd) Run(s *session.Session) error {
 	case c.Output != "" && c.Listen != "":
 		return session.BadUsage("--output and --listen exclude each other: the page is written or served")
 	case c.Output == "-" && link != "":
-		return session.BadUsage("standard output has no address that a link could go behind: leave %s out, or write a file", c.Link)
+		return session.BadUsage("with -o - nothing prints an address for the link %s: leave the link out, or write a file", c.Link)
 	case c.Output != "":
 		return c.write(s, link)
 	}
@@ -83,7 +83,7 @@ func (c *playCmd) serve(s *session.Session, link string) error {
 	}
 	listener, err := net.Listen("tcp", at)
 	if err != nil {
-		return err
+		return fmt.Errorf("--listen: %q cannot be used: %w", at, err)
 	}
 	defer listener.Close()
 	page, err := c.page(s)
@@ -129,7 +129,7 @@ func (c *playCmd) page(s *session.Session) ([]byte, error) {
 	if c.Lab != "" {
 		page, err = c.pageOfLab(s, source, toolchain)
 	} else {
-		page, err = play.Page(s, source)
+		page, err = toolchain.Scenes(s, source)
 	}
 	if s.Err() != nil {
 		return nil, &session.Interrupted{Kept: "there is no page"}

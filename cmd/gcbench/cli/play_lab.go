@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
@@ -31,7 +32,11 @@ func (c *playCmd) pageOfLab(s *session.Session, source string, toolchain *play.T
 	for _, note := range p.Notes {
 		s.Warn("%s", note)
 	}
-	page, err := toolchain.Page(s, play.Program{Dir: p.Dir, Package: ".", Tags: p.Tags, Sources: p.Sources})
+	from, err := filepath.Abs(c.Lab)
+	if err != nil {
+		return nil, err
+	}
+	page, err := toolchain.Page(s, play.Program{Dir: p.Dir, From: from, Package: ".", Tags: p.Tags, Sources: p.Sources})
 	if failed := (*origin.Failure)(nil); errors.As(err, &failed) {
 		return nil, notPlayed(l, lab.Problems(failed))
 	}

@@ -37,7 +37,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 		return choices(f.Name)[0], choices(f.Name)[1]
 	case "columns":
 		return "1,3", "2,4"
-	case "output", "text", "flags", "input", "object", "class", "name", "address":
+	case "output", "text", "flags", "input", "folder", "object", "class", "name", "address":
 		return "x", "y"
 	}
 	require.Fail(t, "a flag of a type that this test does not know", "--%s", f.Name)

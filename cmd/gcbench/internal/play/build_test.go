@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
@@ -22,13 +23,17 @@ func TestPage(t *testing.T) {
 	source := workshop(t)
 	before := filesOf(t, source)
 	readOnly(t, source)
-	page, err := Page(t.Context(), source)
+	toolchain, err := Find(t.Context(), source)
+	require.NoError(t, err)
+	page, err := toolchain.Scenes(t.Context(), source)
 	require.NoError(t, err)
 	t.Logf("%d bytes", len(page))
 	assert.LessOrEqual(t, len(page), largestPage)
 	assert.NotContains(t, string(page), ` src=`)
+	assert.Contains(t, string(page), " "+filepath.Base(source)+", gcbench "+machine.Program()+", "+toolchain.Version+"</p>")
+	assert.NotContains(t, string(page), source, "a page that is sent says where its maker's folders are")
 	assert.Equal(t, before, filesOf(t, source), "the source was written to")
-	again, err := Page(t.Context(), source)
+	again, err := toolchain.Scenes(t.Context(), source)
 	require.NoError(t, err)
 	assert.Equal(t, page, again, "the same source makes another page")
 }
@@ -60,7 +65,9 @@ func TestPageOfWrongSource(t *testing.T) {
 	}
 	source := workshop(t)
 	require.NoError(t, write(filepath.Join(source, "cmd", "gcbench", "internal", "play", "stage", "wrong.go"), []byte("package stage\n\nvar wrong int = \"\"\n")))
-	_, err := Page(t.Context(), source)
+	toolchain, err := Find(t.Context(), source)
+	require.NoError(t, err)
+	_, err = toolchain.Scenes(t.Context(), source)
 	assert.ErrorContains(t, err, "the source in "+source+" does not compile with go1.")
 	assert.ErrorContains(t, err, "stage/wrong.go:3:17: cannot use")
 	var failed *origin.Failure

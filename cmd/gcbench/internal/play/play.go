@@ -21,6 +21,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
 )
@@ -65,12 +66,9 @@ var sentences = sync.OnceValues(func() (all map[string]string, err error) {
 	return all, err
 })
 
-// Page compiles the engine from the module in the folder source, and returns the page.
-func Page(ctx context.Context, source string) ([]byte, error) {
-	toolchain, err := Find(ctx, source)
-	if err != nil {
-		return nil, err
-	}
+// Scenes compiles the engine from the module in the folder source, which the toolchain was found for, and returns
+// the page with all scenes.
+func (t *Toolchain) Scenes(ctx context.Context, source string) ([]byte, error) {
 	shop, remove, err := origin.TempDir("play")
 	if err != nil {
 		return nil, err
@@ -83,9 +81,9 @@ func Page(ctx context.Context, source string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := toolchain.Page(ctx, Program{Dir: shop, Package: "./cmd/gcbench/internal/play/wasm", Tags: "interleave", Sources: files})
+	page, err := t.Page(ctx, Program{Dir: shop, From: source, Package: "./cmd/gcbench/internal/play/wasm", Tags: "interleave", Sources: files})
 	if failed := (*origin.Failure)(nil); errors.As(err, &failed) {
-		return nil, fmt.Errorf("the source in %s does not compile with %s:\n%w", source, toolchain.Version, failed)
+		return nil, fmt.Errorf("the source in %s does not compile with %s:\n%w", source, t.Version, failed)
 	}
 	return page, err
 }
@@ -93,6 +91,7 @@ func Page(ctx context.Context, source string) ([]byte, error) {
 // Program is what the engine of a page is compiled from. Its main package calls engine.Run.
 type Program struct {
 	Dir     string            // the root of its module
+	From    string            // the folder that the player knows, from the root; the page shows its last name alone
 	Package string            // its main package, as the go command wants it
 	Tags    string            // for the go command
 	Sources map[string]string // the files that steps are made in, as the engine names them
@@ -132,7 +131,7 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 	var b bytes.Buffer
 	err = page.Execute(&b, map[string]any{
 		"Colours": picture.Style, "Style": template.CSS(style) + section.Style, "Texts": template.JS(texts), "Script": section.Script + script,
-		"Large":  section.Markup,
+		"Large": section.Markup, "From": fmt.Sprintf("%s, gcbench %s, %s", filepath.Base(p.From), machine.Program(), t.Version),
 		"Worker": template.HTML(string(e.glue) + "\n" + string(worker)), "Engine": template.HTML(engine), "Sources": template.HTML(listing),
 	})
 	return b.Bytes(), err

@@ -54,7 +54,11 @@ func (g *game) compile() (err error) {
 	if g.folder, err = os.MkdirTemp("", "halfmark-play-"); err != nil {
 		return err
 	}
-	page, err := play.Page(context.Background(), source)
+	toolchain, err := play.Find(context.Background(), source)
+	if err != nil {
+		return err
+	}
+	page, err := toolchain.Scenes(context.Background(), source)
 	if err != nil {
 		return err
 	}
