@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"runtime"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
@@ -26,6 +27,8 @@ func (*playCmd) Help() string {
 	return "Makes one HTML page on which you are the scheduler: you choose which worker makes the next step, and try to make the code lose something. " +
 		"The page runs the source of gcbench, which it compiles with the go command. It needs no network and no other file, so with -o it can be sent. " +
 		"Without -o the command serves the page until Ctrl-C. " +
+		"The page lists its scenes, and so does docs/play.md. A whole link is SCENE~LINES@SCHEDULE:STEP, and the page writes it: " +
+		"~0 is the scene with all its lines right, a3b4a are three steps of worker a, four of b and one of a, and :4 opens the page at step 4. " +
 		"With --lab the page has the programs with which lab check judges, and the answer's own lines."
 }
 
@@ -90,12 +93,17 @@ func (c *playCmd) serve(s *session.Session, link string) error {
 	if err != nil {
 		return err
 	}
-	address, others := play.Address(listener, link)
-	fmt.Fprintf(s.Stdout, "%s\nOpen this address in a browser. Ctrl-C ends the command.\n", address)
-	if others {
-		s.Warn("other machines can reach the page, too: it is served at %s", listener.Addr())
+	interfaces, err := net.InterfaceAddrs()
+	if err != nil {
+		s.Warn("this machine does not say its addresses: %v", err)
 	}
-	return play.Serve(s, listener, page)
+	address, others := play.Address(listener, interfaces, link)
+	fmt.Fprintf(s.Stdout, "%s\nOpen this address in a browser. Ctrl-C ends the command.\n", address)
+	if others != nil {
+		s.Warn("other machines can reach the page, too: %s", strings.Join(others, " "))
+	}
+	host, _, _ := net.SplitHostPort(at)
+	return play.Serve(s, listener, host, page)
 }
 
 // isAddress says whether a text has the form of an address to listen at.

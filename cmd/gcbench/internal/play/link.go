@@ -19,11 +19,12 @@ var (
 )
 
 // Link reads what a person typed or pasted: NAME~SWITCHES@SCHEDULE:STEP, of which all but the name
-// may be missing, with or without the #, or a whole address with it. The result has neither # nor
+// may be missing, with or without the #, or a whole address with it. There may be quotes around it, for cmd.exe of
+// Windows passes them on. The result has neither # nor
 // address; "" is the page as it begins. The error says what is wrong with the form. Link does not
 // look whether there is such a scene: Known does.
 func Link(typed string) (string, error) {
-	link, err := fragment(strings.TrimSpace(typed))
+	link, err := fragment(unquoted(strings.TrimSpace(typed)))
 	if err != nil || link == "" {
 		return "", err
 	}
@@ -64,6 +65,16 @@ func Known(link string) error {
 		return nil
 	}
 	return fmt.Errorf("%w Without a link, the page opens with the list of scenes", stage.NoScene(name, names))
+}
+
+// unquoted is a text without a pair of quotes around it.
+func unquoted(text string) string {
+	for _, quote := range []string{"'", `"`} {
+		if inside, ok := strings.CutPrefix(text, quote); ok && strings.HasSuffix(inside, quote) {
+			return strings.TrimSuffix(inside, quote)
+		}
+	}
+	return text
 }
 
 // fragment is the part of an address behind the #, as it was before a browser changed it.

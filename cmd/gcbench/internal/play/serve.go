@@ -12,10 +12,11 @@ import (
 	"time"
 )
 
-// Serve answers requests for the page at / until the context ends. It closes the listener.
-func Serve(ctx context.Context, l net.Listener, page []byte) error {
+// Serve answers requests for the page at / until the context ends. It closes the listener. Browsers may know this
+// machine by its IP addresses, by localhost and by the name host.
+func Serve(ctx context.Context, l net.Listener, host string, page []byte) error {
 	server := &http.Server{
-		Handler:           handler(page),
+		Handler:           known(host, handler(page)),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16,
 	}
@@ -47,16 +48,41 @@ func handler(page []byte) http.Handler {
 	})
 }
 
-// Address is where this machine finds the page that a listener serves, opened at a link.
-// Others says whether other machines can find it, too.
-func Address(l net.Listener, link string) (address string, others bool) {
+// known refuses requests that ask for a machine of another name. Such a request comes from a page of another site whose
+// name leads here since a moment ago (DNS rebinding). A browser would let that page read what is answered.
+func known(host string, h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimSuffix((&url.URL{Host: r.Host}).Hostname(), ".")
+		if address, _, _ := strings.Cut(name, "%"); net.ParseIP(address) == nil && !strings.EqualFold(name, "localhost") && (host == "" || !strings.EqualFold(name, host)) {
+			http.Error(w, "Open the page by a number such as 127.0.0.1, or by localhost. gcbench play --listen NAME:PORT allows a name.", http.StatusMisdirectedRequest)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// Address is where this machine finds the page that a listener serves, opened at a link. Others are where other
+// machines find it, if they can. The machine has these addresses of interfaces.
+func Address(l net.Listener, interfaces []net.Addr, link string) (address string, others []string) {
 	host, port, _ := net.SplitHostPort(l.Addr().String())
-	ip := net.ParseIP(host)
-	if ip.IsUnspecified() {
-		host = "127.0.0.1"
+	at := func(host string) string {
+		return (&url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/", Fragment: link}).String()
 	}
-	at := url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/", Fragment: link}
-	return at.String(), !ip.IsLoopback()
+	switch ip := net.ParseIP(host); {
+	case ip.IsLoopback():
+		return at(host), nil
+	case !ip.IsUnspecified():
+		return at(host), []string{at(host)}
+	}
+	for _, one := range interfaces {
+		if n, ok := one.(*net.IPNet); ok && n.IP.IsGlobalUnicast() {
+			others = append(others, at(n.IP.String()))
+		}
+	}
+	if others == nil {
+		others = []string{at(host)}
+	}
+	return at("127.0.0.1"), others
 }
 
 // FileAddress is where a browser of this machine finds the page in a file, opened at a link.
