@@ -61,7 +61,7 @@ func playable(results []Result) string {
 	if commands == nil {
 		return ""
 	}
-	return "\n" + playing + "```text\n" + strings.Join(commands, "\n") + "\n```\n"
+	return "\n" + playing + "```sh\n" + strings.Join(commands, "\n") + "\n```\n"
 }
 
 // playing stands before such commands.
