@@ -101,6 +101,20 @@ func TestLettersAndArrows(t *testing.T) {
 	p.requireQuiet(t)
 }
 
+// The first link of the page leads past the list of scenes. It changes neither the scene nor the address.
+func TestSkip(t *testing.T) {
+	link := "#" + played(t).scenes[0].Name + "@a"
+	p := opened(t, link, 1280, 900)
+	before := p.seen(t)
+	eval[bool](t, p, `(document.querySelector(".skip").focus(), true)`)
+	press(t, p, kb.Enter)
+	require.Equal(t, "goal", focused(t, p))
+	require.Equal(t, link, eval[string](t, p, "location.hash"))
+	require.Equal(t, before, p.seen(t))
+	require.Empty(t, text(t, p, "trouble"))
+	p.requireQuiet(t)
+}
+
 // reachable are the elements that a person can use, from the first to the last.
 const reachable = `[...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
 	.filter(e => e.tabIndex >= 0 && !e.disabled && e.checkVisibility({visibilityProperty: true}))`

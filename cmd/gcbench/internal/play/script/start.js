@@ -50,6 +50,14 @@ function turnTo(name) {
 	if (!game.view) open({link: game.scenes[0].name});
 }
 
+// skip goes past the list of scenes. The address keeps the link to the scene.
+function skip(event) {
+	event.preventDefault();
+	const place = byId(byId("play").hidden ? "large" : "goal");
+	place.scrollIntoView({block: "start"});
+	place.focus({preventScroll: true});
+}
+
 // unready says what the browser lacks.
 function unready() {
 	const lacks = ["WebAssembly", "DecompressionStream", "Worker"].find(what => !(what in globalThis));
@@ -84,6 +92,7 @@ async function start() {
 	byId("help-button").addEventListener("click", () => byId("help").showModal());
 	byId("tab-play").addEventListener("click", () => turnTo("play"));
 	byId("tab-large").addEventListener("click", () => turnTo("large"));
+	document.querySelector(".skip").addEventListener("click", skip);
 }
 
 Object.defineProperty(window, "halfmarkPlay", {value: Object.freeze({
