@@ -33,7 +33,8 @@ type section struct {
 //	large(root, answer, t)
 //
 // root is the element of the section. answer(request) returns a promise of the answer that
-// package large gives, as an object, and rejects with what is wrong. t is the page's.
+// package large gives, as an object, and rejects with what is wrong. t is the page's. The result
+// is a promise that the section can be used. It rejects with what is wrong.
 func largeSection() (section, error) {
 	viewer, err := lanes.Viewer()
 	if err != nil {

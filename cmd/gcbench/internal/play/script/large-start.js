@@ -25,4 +25,10 @@ async function start() {
 	choose(choices.lessons[0]);
 }
 
-start();
+// The section can begin again, if the page asks for it once more.
+return start().catch(problem => {
+	part("says").textContent = t("large.says.wrong", {error: problem.message});
+	part("says").classList.add("large-wrong");
+	part("results").setAttribute("aria-busy", false);
+	throw problem;
+});
