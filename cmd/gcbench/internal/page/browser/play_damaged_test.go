@@ -79,16 +79,31 @@ func requireBroken(t *testing.T, p *tab, sentence string) {
 
 // An engine that ends, or that cannot answer once, does not end the page.
 func TestEngineThatFails(t *testing.T) {
+	requireAnotherAnswer(t, `fails()`, "")
+}
+
+// Code with a loop that never ends gets a sentence after some seconds, and then another engine answers.
+func TestEngineThatLoops(t *testing.T) {
+	requireAnotherAnswer(t, `(() => { for (;;); })()`, "engine.slow")
+}
+
+// requireAnotherAnswer lets the engine do something else instead of its answer to the first step. The page says
+// the sentence of a key, and plays on.
+func requireAnotherAnswer(t *testing.T, does, sentence string) {
+	t.Helper()
 	whole, err := os.ReadFile(played(t).file)
 	require.NoError(t, err)
 	const answers = "answer(JSON.stringify(data.request)"
 	require.Equal(t, 1, bytes.Count(whole, []byte(answers)))
-	const fails = `(data.request.schedule === "a" && fails())||`
+	changed := `(data.request.schedule === "a" && ` + does + `)||` + answers
 	p := empty(t, 1280, 900)
-	p.arrive(t, written(t, bytes.Replace(whole, []byte(answers), []byte(fails+answers), 1)), "")
+	p.arrive(t, written(t, bytes.Replace(whole, []byte(answers), []byte(changed), 1)), "")
 	s := theGame.scenes[0]
 	after[bool](t, p, `document.getElementById("step-a").click()`, "true")
 	requireSentence(t, text(t, p, "said"), "said")
+	if sentence != "" {
+		require.Contains(t, text(t, p, "said"), words(t, p, sentence))
+	}
 	require.Empty(t, eval[string](t, p, "halfmarkPlay.schedule"), "the step is not made")
 	p.visit(t, "#"+s.Name+"@"+s.Winning)
 	require.True(t, eval[bool](t, p, "halfmarkPlay.view.won"))

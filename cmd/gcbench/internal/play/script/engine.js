@@ -13,6 +13,9 @@ async function unpack(id) {
 
 const workerURL = URL.createObjectURL(new Blob([document.getElementById("worker").textContent], {type: "text/javascript"}));
 
+const patience = 10; // seconds for an answer
+const patient = ["find", "large"]; // what may take longer
+
 // Engine is one worker. A search has an engine of its own, so that it never keeps the page waiting.
 class Engine {
 	constructor(bytes) {
@@ -20,6 +23,7 @@ class Engine {
 		this.number = 0;
 		this.begun = false;
 		this.broken = ""; // why it does not answer any more
+		this.late = 0; // the timer of the request that is carried out
 		this.worker = new Worker(workerURL);
 		this.ready = new Promise((resolve, reject) => {
 			this.worker.onerror = event => this.fail(event.message, reject);
@@ -29,21 +33,36 @@ class Engine {
 					return resolve();
 				}
 				if (data.broken !== undefined) return this.fail(data.broken, reject);
-				const {done, progress} = this.waiting.get(data.number);
-				if (data.progress) return progress(data.progress);
+				const request = this.waiting.get(data.number);
+				if (!request) return; // it came too late
+				if (data.progress) return request.progress(data.progress);
 				this.waiting.delete(data.number);
-				done(data.answer);
+				this.hurry();
+				request.done(data.answer);
 			};
 		});
 		this.worker.postMessage({engine: bytes});
 	}
 
-	// fail ends all that waits for an answer.
 	fail(why, reject) {
-		this.broken = this.begun ? t("engine.broken", {why: short(why) || t("engine.ended")}) : t("damaged", {part: "engine"});
+		this.give(this.begun ? t("engine.broken", {why: short(why) || t("engine.ended")}) : t("damaged", {part: "engine"}));
 		reject(new Error(this.broken));
-		for (const {done} of this.waiting.values()) done({problem: this.broken});
+	}
+
+	// give ends all that waits for an answer.
+	give(why) {
+		this.broken = why;
+		for (const {done} of this.waiting.values()) done({problem: why});
 		this.waiting.clear();
+		this.end();
+	}
+
+	// hurry gives the oldest request its time. Requests are carried out one after the other, so those
+	// behind it have theirs later.
+	hurry() {
+		clearTimeout(this.late);
+		const [first] = this.waiting.values();
+		if (first && !patient.includes(first.what)) this.late = setTimeout(() => this.give(t("engine.slow", {n: patience})), patience * 1000);
 	}
 
 	// ask sends a request (stage.Request), and returns a promise of the answer.
@@ -51,10 +70,14 @@ class Engine {
 		await this.ready;
 		if (this.broken) return {problem: this.broken};
 		return new Promise(done => {
-			this.waiting.set(++this.number, {done, progress});
+			this.waiting.set(++this.number, {done, progress, what: request.do});
 			this.worker.postMessage({number: this.number, request});
+			if (this.waiting.size === 1) this.hurry();
 		});
 	}
 
-	end() { this.worker.terminate(); }
+	end() {
+		clearTimeout(this.late);
+		this.worker.terminate();
+	}
 }

@@ -34,8 +34,10 @@ function move(action) {
 	return turn;
 }
 
-// asked is an answer of the engine, or an error with its words.
+// asked is an answer of the engine, or an error with its words. An engine that has ended is
+// followed by a new one.
 async function asked(request) {
+	if (engine.broken) engine = new Engine(engineBytes);
 	const answer = await engine.ask(request);
 	if (answer.problem) throw new Error(answer.problem);
 	return answer;

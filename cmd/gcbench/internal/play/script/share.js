@@ -54,5 +54,7 @@ async function arrive() {
 	const wrong = await open(wanted);
 	if (!wrong) return;
 	trouble(wrong);
-	if (!game.view) await open({link: game.scenes[0].name});
+	const first = {link: game.scenes[0].name};
+	if (!game.view && (wanted.link !== first.link || wanted.all?.length)) await open(first);
+	byId("play").hidden = !game.view;
 }

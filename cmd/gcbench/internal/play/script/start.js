@@ -47,7 +47,7 @@ function turnTo(name) {
 		history.pushState(null, "", name === "large" ? "#large" : !game.view ? "#" : writeLink(game.link, game.all, game.at));
 	} catch {}
 	show(name);
-	if (!game.view) open({link: game.scenes[0].name});
+	if (!game.view) arrive();
 }
 
 // skip goes past the list of scenes. The address keeps the link to the scene.
