@@ -43,6 +43,11 @@ function say(...sentences) {
 	byId("said").textContent = sentences.filter(Boolean).join(" ");
 }
 
+// unseen is a text that only screen readers have.
+function unseen(text) {
+	return text && el("span", {class: "hidden"}, text);
+}
+
 // badge is the letter of a worker, in its colour and its pattern.
 function badge(letter) {
 	return el("span", {class: `badge ${worker(letter)}`, "aria-hidden": "true"}, letter);

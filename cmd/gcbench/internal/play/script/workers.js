@@ -10,12 +10,21 @@ function drawWorkers() {
 
 function panel(thread, index) {
 	const {letter} = thread;
-	return el("section", {class: `panel ${worker(letter)}${thread.can ? "" : " off"}`, "aria-labelledby": "name-" + letter},
-		el("h3", {id: "name-" + letter}, badge(letter), el("span", {class: "hidden"}, letter + ": "), thread.name,
-			thread.doing ? el("span", {class: "doing"}, thread.doing) : null),
+	return el("section", {class: `panel ${worker(letter)}${thread.can ? "" : " off"}`, "aria-label": called(thread)},
+		el("h3", {}, badged(thread), thread.doing ? [unseen(", "), el("span", {class: "doing"}, thread.doing)] : null),
 		buttons(thread, index),
 		el("div", {id: "ask-" + letter, class: "ask", tabindex: "-1"}),
 		thread.at?.length ? source(thread, thread.at, thread.can ? touches(thread) : whyNot(thread), seen(index)) : last(thread, index));
+}
+
+// called is a worker's letter and name, "a, owner of A". Names like "worker a" have the letter.
+function called({letter, name}) {
+	return name.endsWith(" " + letter) ? name : t("called", {letter, name});
+}
+
+// badged is the same with the letter as a badge.
+function badged(thread) {
+	return [badge(thread.letter), unseen(called(thread).slice(0, -thread.name.length)), thread.name];
 }
 
 function buttons(thread, index) {
