@@ -3,7 +3,7 @@
 function drawSteps() {
 	const {whole, at} = game;
 	if (whole.steps.length === 0) return put("steps", el("p", {class: "quiet"}, t("steps.none")));
-	const head = el("tr", {}, el("th", {scope: "col"}, t("steps.number")), whole.threads.map(({letter, name}) => el("th", {scope: "col"}, badge(letter), " ", name)));
+	const head = el("tr", {}, el("th", {scope: "col"}, t("steps.number")), whole.threads.map(thread => el("th", {scope: "col"}, badged(thread))));
 	const first = opening();
 	const rows = whole.steps.flatMap((made, i) => i < first ? [] : stepRows(made, i, at, whole.threads.length));
 	if (first > 0) rows.unshift(openingRow(first, whole.threads.length));
