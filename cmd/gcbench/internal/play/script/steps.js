@@ -34,5 +34,5 @@ function stepRows(made, i, at, threads) {
 	const cells = Array.from({length: threads}, (_, thread) => el("td", {class: thread === made.thread ? worker(String.fromCharCode(97 + thread)) : ""},
 		thread === made.thread ? made.says : ""));
 	const notes = (made.notes ?? []).map(note => el("tr", {class: `note ${state}`}, Array.from({length: made.thread + 1}, () => el("td")), el("td", {colspan: threads - made.thread}, note)));
-	return [el("tr", {class: state, onclick: event => event.target.closest("button") ? undefined : goTo(i + 1)}, el("th", {scope: "row"}, number), cells), ...notes];
+	return [el("tr", {class: state, onclick: event => event.target.closest("button") ? undefined : goTo(i + 1)}, el("th", {scope: "row"}, number, i >= at ? unseen(t("steps.undone")) : null), cells), ...notes];
 }
