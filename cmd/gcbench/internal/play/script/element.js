@@ -38,9 +38,9 @@ function press(id, label, action, {off = "", ...attributes} = {}) {
 		onclick: () => off ? say(off) : action()}, label);
 }
 
-// say shows a sentence, and screen readers read it.
+// say shows sentences, and screen readers read them. Some may be unseen.
 function say(...sentences) {
-	byId("said").textContent = sentences.filter(Boolean).join(" ");
+	byId("said").replaceChildren(...sentences.filter(Boolean).flatMap((one, i) => i > 0 ? [" ", one] : [one]));
 }
 
 // unseen is a text that only screen readers have.

@@ -106,7 +106,7 @@ function step(index, sure = false) {
 		const rest = again ? game.all : [...game.all.slice(0, game.at), thread.letter];
 		if (!again) game.borrowed = false;
 		await go(game.link, rest, game.at + 1);
-		say(describe());
+		say(describe(), coming(index));
 	});
 }
 
@@ -120,8 +120,9 @@ function run(index) {
 		const {schedule: longer} = await asked({do: "run", link: game.link, schedule, thread: index});
 		const all = letters(longer);
 		const from = game.at;
+		game.borrowed = false;
 		await go(game.link, all, all.length);
-		say(t("ran", {letter: thread.letter, n: all.length - from}), describe());
+		say(t("ran", {letter: thread.letter, n: all.length - from}), describe(), coming(index));
 	});
 }
 
@@ -139,6 +140,12 @@ function describe() {
 	const last = view.steps[at - 1];
 	return [t("step.made", {step: at, letter: view.threads[last.thread].letter, text: last.says}), ...(last.notes ?? []).map(note => t("noted", {note})), outcome(view)]
 		.filter(Boolean).join(" ");
+}
+
+// coming is what a worker does next. Its panel shows it.
+function coming(index) {
+	const thread = game.view.threads[index];
+	return game.view.ended ? "" : unseen(thread.can ? touches(thread).replace(/\.?$/, ".") : whyNot(thread));
 }
 
 // outcome is how the scene has ended.

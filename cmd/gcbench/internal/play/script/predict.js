@@ -23,7 +23,7 @@ async function answered(index, given) {
 	if (given >= 0) remember({asked: memory.asked + 1, right: memory.right + (given === ask.right ? 1 : 0)});
 	await step(index, true);
 	byId("step-" + letter)?.focus({preventScroll: true});
-	say(verdict(ask, given), describe());
+	say(verdict(ask, given), describe(), coming(index));
 	drawMoves();
 }
 
