@@ -71,12 +71,13 @@ async function go(link, all, at) {
 // open begins a scene, or shows it as a link has it.
 function open({link, all = [], at}) {
 	return move(async () => {
-		const first = await look(link, all);
+		const first = await look(link, all), {about} = first;
+		const aim = about.name === game.view?.about.name ? "" : unseen(`${t("goal")} ${about.goal}`);
 		game.borrowed = all.length > 0;
-		game.early = at < letters(first.about.opening ?? "").length;
-		if (all.length === 0) all = letters(first.about.opening ?? "");
+		game.early = at < letters(about.opening ?? "").length;
+		if (all.length === 0) all = letters(about.opening ?? "");
 		await go(first.link, all, at ?? all.length);
-		say(game.note, game.at === opening() && !game.early ? t("begun") : describe());
+		say(aim, game.note, game.at === opening() && !game.early ? t("begun") : describe());
 	});
 }
 
