@@ -9,10 +9,10 @@ function question(index) {
 	drawWorkers();
 	pending = index;
 	const answers = ask.answers.map((text, i) => press(`answer-${i}`, `${i + 1}. ${text}`, () => answered(index, i)));
-	put("ask-" + letter, el("div", {role: "group", "aria-labelledby": "question"},
-		el("p", {id: "question"}, ask.question), el("div", {class: "answers"}, answers,
+	put("ask-" + letter, el("div", {role: "group", "aria-labelledby": "question", "aria-describedby": ask.means ? "means" : undefined},
+		el("p", {id: "question"}, ask.question), ask.means ? el("p", {id: "means", class: "quiet"}, ask.means) : null, el("div", {class: "answers"}, answers,
 			press("answer-skip", t("ask.skip"), () => answered(index, -1)))));
-	say(ask.question);
+	say(ask.question, unseen(ask.means));
 	byId("answer-0").focus();
 }
 
