@@ -62,7 +62,7 @@ function again() {
 function hint() {
 	const {about} = game.view;
 	if (about.safe) return say(t("hint.safe"));
-	if (repaired(about)) return say(t("hint.repaired"));
+	if (about.repaired) return say(t("hint.repaired"));
 	if (!about.winning) return say(t("hint.none"));
 	const way = letters(about.winning);
 	const shared = way.findIndex((letter, i) => game.all[i] !== letter || i >= game.at);
