@@ -7,15 +7,16 @@ const cell = 54, left = 12, top = 34; // pixels
 const wholes = {packed: ["top", "high", "steal range", "tag"], age: ["top", "tag"]};
 
 function drawDeques(state, old, view) {
-	const figures = state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view));
+	const figures = state.deques.map((deque, i) => dequeFigure(deque, old?.deques[i], view, state.shared));
 	return el("div", {class: "deques"}, figures, hands(state.hands, old?.hands, view));
 }
 
 // dequeFigure is one deque with its name and the words that have no place among the slots.
-function dequeFigure(deque, old, view) {
+function dequeFigure(deque, old, view, shared) {
+	const {name} = deque, title = /^[A-Z]$/.test(name) ? t(shared ? "queue" : "deque", {name}) : name;
 	return el("figure", {class: "deque"},
-		el("figcaption", {}, /^[A-Z]$/.test(deque.name) ? t("deque", {name: deque.name}) : deque.name),
-		el("div", {class: "wide"}, deque.slots?.length ? ring(deque, old, view) : null),
+		el("figcaption", {}, title),
+		el("div", {class: "wide"}, deque.slots?.length ? ring(deque, old, view, title) : null),
 		el("div", {class: "chips"}, chips(deque, old, view)));
 }
 
@@ -34,10 +35,10 @@ function listDeques(state) {
 
 // ring draws the slots. Indices go on behind the last slot: the slot after it is the first one
 // again, and is drawn once more, dashed.
-function ring(deque, old, view) {
+function ring(deque, old, view, title) {
 	const n = deque.slots.length;
 	const height = top + cell + 12 + deque.pointers.length * 18;
-	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 46, height, role: "img", "aria-label": t("deque.label", {name: deque.name})});
+	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 46, height, role: "img", "aria-label": t("deque.label", {title})});
 	const next = touching(view);
 	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, view));
 	for (let i = 0; i < n; i++) picture.append(...marks(next.get(slotName(deque, i, next)) ?? "", left + (i + 1) * cell - 11, top + cell - 3));
