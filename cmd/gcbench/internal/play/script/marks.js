@@ -11,13 +11,14 @@ function drawMark(state, old, view) {
 }
 
 // markWorker is what a worker has in private.
-function markWorker({active, asleep, stack, ring}, old, thread) {
+function markWorker({active, asleep, stack, ring, late}, old, thread) {
 	const chip = (text, changed) => el("span", {class: "chip" + (changed ? " changed" : "")}, text);
-	const batches = JSON.stringify;
+	const differs = (was, is) => JSON.stringify(was) !== JSON.stringify(is);
 	return el("div", {class: "hand"}, badge(thread.letter), el("span", {class: "holder"}, thread.name),
 		chip(asleep ? t("worker.asleep") : active ? t("worker.active") : t("worker.idle"), old && (old.active !== active || old.asleep !== asleep)),
-		stack.length ? chip(t("worker.stack", {nodes: stack.join(" ")}), old && batches(old.stack) !== batches(stack)) : null,
-		ring.length ? chip(t("worker.ring", {nodes: ring.flat().join(" ")}), old && batches(old.ring) !== batches(ring)) : null);
+		stack.length ? chip(t("worker.stack", {nodes: stack.join(" ")}), old && differs(old.stack, stack)) : null,
+		ring.length ? chip(t("worker.ring", {nodes: ring.flat().join(" ")}), old && differs(old.ring, ring)) : null,
+		late?.length ? chip(t("worker.late", {nodes: late.join(" ")}), old && differs(old.late, late)) : null);
 }
 
 // common are the words that workers share: the detector's, the lobby, the overflow list.
@@ -46,7 +47,9 @@ function commonWords({detector, lobby, overflow, pending}) {
 function listMark(state) {
 	const nodes = (state.nodes ?? []).map(({number, shade, to, where}) =>
 		[t("list.node", {number: String(number), shade: {white: t("white"), grey: t("grey"), black: t("black")}[shade], to: to.join(", ") || t("hand.empty")}), where].filter(Boolean).join("; "));
-	const workers = (state.workers ?? []).map(({name, stack, ring}) => t("list.worker", {name, stack: stack.join(" ") || t("hand.empty"), ring: ring.flat().join(" ") || t("hand.empty")}));
+	const workers = (state.workers ?? []).map(({name, stack, ring, late}) => [
+		t("list.worker", {name, stack: stack.join(" ") || t("hand.empty"), ring: ring.flat().join(" ") || t("hand.empty")}),
+		late?.length ? t("worker.late", {nodes: late.join(" ")}) : ""].filter(Boolean).join(", "));
 	return [...nodes, ...workers, ...commonWords(state).map(([, text]) => text), ...listDeques({deques: state.deques ?? [], hands: []})];
 }
 
