@@ -55,5 +55,15 @@ function badge(letter) {
 
 // worker is the class of a worker, which has its colour and pattern.
 function worker(letter) {
-	return "w" + (letter.charCodeAt(0) - 97) % 8;
+	return "w" + indexOf(letter) % 8;
+}
+
+// letterOf is the letter of a worker: 0 is a.
+function letterOf(index) {
+	return String.fromCharCode(97 + index);
+}
+
+// indexOf is the inverse of letterOf.
+function indexOf(letter) {
+	return letter.charCodeAt(0) - 97;
 }

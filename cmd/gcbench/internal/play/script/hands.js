@@ -29,5 +29,5 @@ function doubled(all) {
 }
 
 function listHands(all) {
-	return all.map((items, i) => t("list.hand", {letter: String.fromCharCode(97 + i), items: items.length ? items.join(", ") : t("hand.empty")}));
+	return all.map((items, i) => t("list.hand", {letter: letterOf(i), items: items.length ? items.join(", ") : t("hand.empty")}));
 }

@@ -27,7 +27,7 @@ function pressed(event) {
 function act(key, shift) {
 	if (/^[1-9]$/.test(key)) return choose(Number(key));
 	if (/^[a-zA-Z]$/.test(key)) {
-		const index = key.toLowerCase().charCodeAt(0) - 97;
+		const index = indexOf(key.toLowerCase());
 		if (index < game.view.threads.length) {
 			shift ? run(index) : step(index);
 			return true;
@@ -46,7 +46,7 @@ function act(key, shift) {
 // drawHelp lists the keys.
 function drawHelp() {
 	const all = [["a b c", t("key.step")], ["A B C", t("key.run")], ["1 2 3", t("key.answer")], ["← Backspace", t("key.undo")], ["→", t("key.redo")],
-		["Home End", t("key.ends")], ["H", t("hint")], ["E", t("find")], ["?", t("help")]];
+		["Home End", t("key.ends")], ["Escape", t("key.back")], ["H", t("hint")], ["E", t("find")], ["?", t("help")]];
 	const words = [t("word.deque"), t("word.ends"), t("word.range"), t("word.tag"), t("word.atomic"), t("word.swap")];
 	put("help-words", words.map(sentence => sentence.split(": ")).map(([word, what]) => [el("dt", {}, word), el("dd", {}, what)]));
 	put("help-keys", all.map(([key, what]) => [el("dt", {}, key.split(" ").map(k => [el("kbd", {}, k), " "])), el("dd", {}, what)]));

@@ -38,7 +38,7 @@ function commonWords({detector, lobby, overflow, pending}) {
 		const {active, joins, exclusive, done} = detector;
 		all.push(["detector", [t("detector", {active, joins}), exclusive ? t("detector.exclusive") : "", done ? t("detector.done") : ""].filter(Boolean).join(", ")]);
 	}
-	if (lobby) all.push(["lobby", t("lobby", {sleepers: lobby.sleepers, parked: lobby.parked.length ? lobby.parked.map(i => String.fromCharCode(97 + i)).join(" ") : t("nobody")})]);
+	if (lobby) all.push(["lobby", t("lobby", {sleepers: lobby.sleepers, parked: lobby.parked.length ? lobby.parked.map(letterOf).join(" ") : t("nobody")})]);
 	if (overflow?.length) all.push(["overflow", t("overflow", {blocks: overflow.map(block => `[${block.join(" ")}]`).join(" ")})]);
 	if (pending?.length) all.push(["pending", t("pending", {nodes: pending.join(" ")})]);
 	return all;

@@ -31,7 +31,7 @@ function inSight(table, row) {
 function stepRows(made, i, at, threads) {
 	const state = i + 1 === at ? "now" : i >= at ? "later" : "";
 	const number = press("row-" + i, String(i + 1), () => goTo(i + 1), {class: "number", "aria-label": t("steps.go", {n: i + 1}), "aria-current": i + 1 === at ? "step" : undefined});
-	const cells = Array.from({length: threads}, (_, thread) => el("td", {class: thread === made.thread ? worker(String.fromCharCode(97 + thread)) : ""},
+	const cells = Array.from({length: threads}, (_, thread) => el("td", {class: thread === made.thread ? worker(letterOf(thread)) : ""},
 		thread === made.thread ? made.says : ""));
 	const notes = (made.notes ?? []).map(note => el("tr", {class: `note ${state}`}, Array.from({length: made.thread + 1}, () => el("td")), el("td", {colspan: threads - made.thread}, note)));
 	return [el("tr", {class: state, onclick: event => event.target.closest("button") ? undefined : goTo(i + 1)}, el("th", {scope: "row"}, number, i >= at ? unseen(t("steps.undone")) : null), cells), ...notes];
