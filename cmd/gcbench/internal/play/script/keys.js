@@ -1,7 +1,7 @@
 // The keyboard: letters are steps, arrows go through the schedule.
 
 const keys = {
-	ArrowLeft: () => goTo(game.at - 1), Backspace: () => goTo(game.at - 1), ArrowRight: () => goTo(game.at + 1),
+	ArrowLeft: back, Backspace: back, ArrowRight: forth,
 	Home: () => goTo(game.at > opening() ? opening() : 0), End: () => goTo(game.all.length), "?": () => byId("help").showModal(),
 	h: () => hint(), e: () => byId("find-fewest")?.click(),
 };

@@ -2,8 +2,8 @@
 // elements, so that a slider that is drawn does not slip out of the hand.
 
 function startMoves() {
-	byId("undo").onclick = () => off("undo") || goTo(game.at - 1);
-	byId("redo").onclick = () => off("redo") || goTo(game.at + 1);
+	byId("undo").onclick = back;
+	byId("redo").onclick = forth;
 	byId("slider").oninput = event => goTo(Number(event.target.value));
 	byId("hint").onclick = hint;
 	byId("again").onclick = again;
@@ -13,6 +13,14 @@ function startMoves() {
 		forget();
 		drawWorkers();
 	};
+}
+
+function back() {
+	if (!off("undo")) goTo(game.at - 1);
+}
+
+function forth() {
+	if (!off("redo")) goTo(game.at + 1);
 }
 
 // off says why a control that is off does nothing.
@@ -30,15 +38,16 @@ function turnOff(id, why) {
 }
 
 function drawMoves() {
-	const {at, all} = game;
-	turnOff("undo", at === 0 ? t("undo.none") : "");
+	const {at, all} = game, from = opening();
+	const place = t(from > 0 ? "slider.own" : "slider.at", {at: at - from, n: all.length - from});
+	turnOff("undo", at === from ? t("undo.none") : "");
 	turnOff("redo", at === all.length ? t("redo.none") : "");
 	const slider = byId("slider");
-	slider.min = opening();
-	slider.max = Math.max(all.length, opening() + 1);
+	slider.min = from;
+	slider.max = Math.max(all.length, from + 1);
 	slider.value = at;
-	slider.setAttribute("aria-valuetext", t("slider.at", {at, n: all.length}));
-	byId("slider-at").textContent = t("slider.at", {at, n: all.length});
+	slider.setAttribute("aria-valuetext", place);
+	byId("slider-at").textContent = place;
 	byId("score").textContent = memory.asked > 0 ? t("predict.score", {right: memory.right, n: memory.asked}) : "";
 	byId("quick").replaceChildren(...game.view.threads.flatMap(quick));
 }
