@@ -7,9 +7,9 @@ function drawEnding() {
 	const next = following(), group = followingGroup();
 	put("ending",
 		el("h3", {}, headline(view)),
+		about.repaired && about.repair ? el("p", {}, t("repair.how", {how: about.repair})) : null,
 		view.won ? lesson(about) : el("p", {}, t(view.failed ? "other.how" : about.safe ? "safe.how" : repaired(about) ? "repaired.how" : "ended.how")),
 		!view.won && about.safe ? lesson(about) : null,
-		about.repaired && about.repair ? el("p", {}, t("repair.how", {how: about.repair})) : null,
 		el("div", {class: "buttons"},
 			view.won && about.switches?.some(one => one.on) ? press("repair", t("repair"), repair) : null,
 			repaired(about) ? press("break-again", t("break.again"), breakAgain) : null,
