@@ -151,7 +151,7 @@ function coming(index) {
 
 // outcome is how the scene has ended.
 function outcome(view) {
-	if (view.won) return t("won", {failed: view.failed});
+	if (view.won) return t(game.borrowed ? "headline.shown" : "won", {failed: view.failed});
 	if (view.failed) return t("failed", {failed: view.failed});
 	return view.ended ? t("ended") : "";
 }
