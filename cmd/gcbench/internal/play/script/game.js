@@ -62,7 +62,7 @@ async function go(link, all, at) {
 	at = Math.min(at, all.length);
 	const view = await look(link, all.slice(0, at));
 	const before = at > 0 ? await look(link, all.slice(0, at - 1)) : null;
-	Object.assign(game, {link, all, at, view, before, whole, note: whole.note ? t("cut", {why: whole.note.replace(/^interleave: /, "")}) : ""});
+	Object.assign(game, {link, all, at, view, before, whole, note: whole.note ? t("cut", {why: whole.note}) : ""});
 	if (view.won && !game.borrowed && !ofAnswer()) win(view.about.name);
 	draw();
 	if (view.ended && at > 0) byId("ending").scrollIntoView({block: "nearest"});
@@ -77,8 +77,14 @@ function open({link, all = [], at}) {
 		game.early = at < letters(about.opening ?? "").length;
 		if (all.length === 0) all = letters(about.opening ?? "");
 		await go(first.link, all, at ?? all.length);
+		if (!game.note) game.note = tooLong(all.length - game.all.length);
 		say(aim, game.note, game.at === opening() && !game.early ? t("begun") : describe());
 	});
+}
+
+// tooLong is what to say if a link has steps behind the end of the execution.
+function tooLong(n) {
+	return n > 0 ? t("link.more", {n}) : "";
 }
 
 // opening is how many steps were made before the player begins. The page folds them up while
