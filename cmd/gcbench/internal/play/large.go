@@ -30,11 +30,12 @@ type section struct {
 // largeSection is the marker at large. Its script has two functions: lanes, which is the
 // viewer's, and
 //
-//	large(root, answer, t)
+//	large(root, answer, t, make, draw)
 //
 // root is the element of the section. answer(request) returns a promise of the answer that
-// package large gives, as an object, and rejects with what is wrong. t is the page's. The result
-// is a promise that the section can be used. It rejects with what is wrong.
+// package large gives, as an object, and rejects with what is wrong. t is the page's,
+// and so are make and draw, which make an element of the page and one of a picture. The result is a promise
+// that the section can be used. It rejects with what is wrong.
 func largeSection() (section, error) {
 	viewer, err := lanes.Viewer()
 	if err != nil {
@@ -44,7 +45,7 @@ func largeSection() (section, error) {
 	if err := largePage.Execute(&m, viewer.Markup); err != nil {
 		return section{}, err
 	}
-	b.WriteString("function large(root, answer, t) {\n\"use strict\";\n" + string(viewer.Words))
+	b.WriteString("function large(root, answer, t, make, draw) {\n\"use strict\";\n" + string(viewer.Words))
 	for _, name := range largeParts {
 		file, err := scripts.ReadFile("script/large-" + name + ".js")
 		if err != nil {

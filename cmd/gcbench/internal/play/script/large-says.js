@@ -18,7 +18,7 @@ function showAccounts() {
 	part("accounts").replaceChildren(...accounts.filter(name => now[name] > 0).map(name => make("i", {class: "large-" + name, style: `flex: ${now[name] / all} 1 0`})));
 	const parts = accounts.map(name => t("large.accounts.part", {share: shareOf(now, name), name: t("large." + name)}));
 	part("accounts").setAttribute("aria-label", t("large.accounts.label", {parts: parts.join("; ")}));
-	part("legend").replaceChildren(...accounts.map(name => make("li", {}, make("i", {class: "large-" + name, "aria-hidden": true}), make("b", {}, shareOf(now, name)), make("span", {}, t("large." + name)))));
+	part("legend").replaceChildren(...accounts.map(name => make("li", {}, make("i", {class: "large-" + name, "aria-hidden": "true"}), make("b", {}, shareOf(now, name)), make("span", {}, t("large." + name)))));
 }
 
 // rows are the table's, by the last part of their key: what is written of a mark.

@@ -37,7 +37,7 @@ function show(name) {
 	document.querySelector(".lead").hidden = name === "large";
 	if (name !== "large" || began || typeof large !== "function") return;
 	began = true;
-	large(byId("large"), request => asked({do: "large", large: request}), t).catch(() => { began = false; });
+	large(byId("large"), request => asked({do: "large", large: request}), t, el, svg).catch(() => { began = false; });
 }
 
 // turnTo is show for a person, who can go back.
