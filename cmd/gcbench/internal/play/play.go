@@ -81,7 +81,7 @@ func (t *Toolchain) Scenes(ctx context.Context, source string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := t.Page(ctx, Program{Dir: shop, From: source, Package: "./cmd/gcbench/internal/play/wasm", Tags: "interleave", Sources: files})
+	page, err := t.Page(ctx, Program{Dir: shop, From: source, Package: "./cmd/gcbench/internal/play/wasm", Tags: "interleave", Sources: files, Large: true})
 	if failed := (*origin.Failure)(nil); errors.As(err, &failed) {
 		return nil, fmt.Errorf("the source in %s does not compile with %s:\n%w", source, t.Version, failed)
 	}
@@ -95,6 +95,7 @@ type Program struct {
 	Package string            // its main package, as the go command wants it
 	Tags    string            // for the go command
 	Sources map[string]string // the files that steps are made in, as the engine names them
+	Large   bool              // the engine has the marker at large
 }
 
 // Page compiles the engine of a page from a program, and returns the page. If the program does
@@ -120,9 +121,11 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	section, err := largeSection()
-	if err != nil {
-		return nil, err
+	var large section
+	if p.Large {
+		if large, err = largeSection(); err != nil {
+			return nil, err
+		}
 	}
 	worker, err := scripts.ReadFile("script/worker.js")
 	if err != nil {
@@ -130,8 +133,8 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err = page.Execute(&b, map[string]any{
-		"Colours": picture.Style, "Style": template.CSS(style) + section.Style, "Texts": template.JS(texts), "Script": section.Script + script,
-		"Large": section.Markup, "From": fmt.Sprintf("%s, gcbench %s, %s", filepath.Base(p.From), machine.Program(), t.Version),
+		"Colours": picture.Style, "Style": template.CSS(style) + large.Style, "Texts": template.JS(texts), "Script": large.Script + script,
+		"Large": large.Markup, "From": fmt.Sprintf("%s, gcbench %s, %s", filepath.Base(p.From), machine.Program(), t.Version),
 		"Worker": template.HTML(string(e.glue) + "\n" + string(worker)), "Engine": template.HTML(engine), "Sources": template.HTML(listing),
 	})
 	return b.Bytes(), err

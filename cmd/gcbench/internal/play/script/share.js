@@ -39,7 +39,7 @@ async function visit(link) {
 
 // arrive shows what the address asks for.
 async function arrive() {
-	if (location.hash === "#large" && !ofAnswer()) return show("large");
+	if (location.hash === "#large" && byId("large")) return show("large");
 	show("play");
 	let wanted = {link: ""};
 	try {

@@ -25,17 +25,16 @@ function trouble(text) {
 	byId("trouble").hidden = !text;
 }
 
-let began = false; // the marker at large
+let began = false; // the marker at large, which pages of answers do not have
 
 // show turns to the scenes or to the marker at large.
 function show(name) {
-	if (ofAnswer()) name = "play";
 	for (const other of ["play", "large"]) {
-		byId(other).hidden = other !== name;
-		byId("tab-" + other).setAttribute("aria-pressed", String(other === name));
+		byId(other)?.toggleAttribute("hidden", other !== name);
+		byId("tab-" + other)?.setAttribute("aria-pressed", String(other === name));
 	}
 	document.querySelector(".lead").hidden = name === "large";
-	if (name !== "large" || began || typeof large !== "function") return;
+	if (name !== "large" || began) return;
 	began = true;
 	large(byId("large"), request => asked({do: "large", large: request}), t, el, svg).catch(() => { began = false; });
 }
@@ -84,14 +83,13 @@ async function start() {
 	({scenes: game.scenes, mostSteps: game.mostSteps} = await asked({do: "scenes"}));
 	byId("scenes").open = wide.matches;
 	wide.addEventListener("change", () => { byId("scenes").open = wide.matches; });
-	byId("tab-large").hidden = ofAnswer();
 	document.querySelector(".tabs").hidden = false;
 	await arrive();
 	addEventListener("hashchange", arrive);
 	addEventListener("keydown", pressed);
 	byId("help-button").addEventListener("click", () => byId("help").showModal());
 	byId("tab-play").addEventListener("click", () => turnTo("play"));
-	byId("tab-large").addEventListener("click", () => turnTo("large"));
+	byId("tab-large")?.addEventListener("click", () => turnTo("large"));
 	document.querySelector(".skip").addEventListener("click", skip);
 }
 
