@@ -73,7 +73,7 @@ function open({link, all = [], at}) {
 	return move(async () => {
 		const first = await look(link, all), {about} = first;
 		const aim = about.name === game.view?.about.name ? "" : unseen(`${t("goal")} ${about.goal}`);
-		game.borrowed = all.length > 0;
+		game.borrowed = all.length > 0 || first.ended;
 		game.early = at < letters(about.opening ?? "").length;
 		if (all.length === 0) all = letters(about.opening ?? "");
 		await go(first.link, all, at ?? all.length);
