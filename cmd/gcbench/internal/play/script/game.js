@@ -77,14 +77,8 @@ function open({link, all = [], at}) {
 		game.early = at < letters(about.opening ?? "").length;
 		if (all.length === 0) all = letters(about.opening ?? "");
 		await go(first.link, all, at ?? all.length);
-		if (!game.note) game.note = tooLong(all.length - game.all.length);
 		say(aim, game.note, game.at === opening() && !game.early ? t("begun") : describe());
 	});
-}
-
-// tooLong is what to say if a link has steps behind the end of the execution.
-function tooLong(n) {
-	return n > 0 ? t("link.more", {n}) : "";
 }
 
 // opening is how many steps were made before the player begins. The page folds them up while
