@@ -179,7 +179,7 @@ func (p *tab) requireQuiet(t *testing.T) {
 // eval returns the value of an expression of the page, when everything is drawn.
 func eval[T any](t *testing.T, p *tab, expression string) T {
 	t.Helper()
-	const drawn = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(%s))))`
+	const drawn = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => %s)`
 	return value(t, p, chromedp.Evaluate[T](fmt.Sprintf(drawn, expression), chromedp.EvalAwaitPromise))
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 )
@@ -151,23 +150,4 @@ func TestScreenshots(t *testing.T) {
 		}
 	}
 	p.requireQuiet(t)
-}
-
-// Without the memory of the browser, the page is as it is with it.
-func TestWithoutMemory(t *testing.T) {
-	p := empty(t, 1280, 900)
-	p.before(t, `Object.defineProperty(window, "localStorage", {get() { throw new DOMException("denied", "SecurityError"); }})`)
-	p.arrive(t, played(t).file, "#"+theGame.scenes[0].Name+"@"+theGame.scenes[0].Winning)
-	require.True(t, eval[bool](t, p, "halfmarkPlay.view.won"))
-	require.NotEmpty(t, eval[string](t, p, `document.querySelector(".scene .done").textContent`), "what was won is known as long as the page")
-	p.requireQuiet(t)
-}
-
-func TestMemory(t *testing.T) {
-	s := some(played(t).scenes)[0]
-	p := opened(t, "#"+s.Name+"@"+s.Winning, 1280, 900)
-	p.visit(t, "#"+s.Name)
-	p.do(t, chromedp.Reload())
-	p.ready(t)
-	require.NotEmpty(t, eval[string](t, p, `document.querySelector(".scene .done").textContent`), "it was won before the page was loaded again")
 }

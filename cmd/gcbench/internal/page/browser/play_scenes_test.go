@@ -24,7 +24,7 @@ func TestPlayedScenes(t *testing.T) {
 		requireSame(t, viewOf(t, s.Name, schedule), last, "%s at its end", s.Name)
 		requireOutcome(t, s, last)
 
-		some := min(n-len(letters(s.Opening)), 15)
+		some := min(n-len(letters(s.Opening)), 10)
 		for i, back := range walk(t, p, "undo", some) {
 			requireSame(t, viewOf(t, s.Name, schedule[:n-1-i]), back, "%s: undo to step %d", s.Name, n-1-i)
 		}
