@@ -76,7 +76,8 @@ func cut(text string) string {
 	return strconv.Quote(text[:most]) + "..."
 }
 
-// Play is the command that opens a schedule in a page. The link is that of Failure. If it is
+// Play is the command that opens a schedule in a page, or the program at its beginning if the
+// schedule is "". The link is that of Failure. If it is
 // "", gcbench play does not know the program, and there is no command.
 //
 // Flags come before the link. The command names no folder with the source: a go test runs in the
@@ -85,7 +86,10 @@ func Play(link, schedule string, flags ...string) string {
 	if link == "" {
 		return ""
 	}
-	return fmt.Sprintf("gcbench play %s'%s@%s'", strings.Join(append(flags, ""), " "), link, schedule)
+	if schedule != "" {
+		link += "@" + schedule
+	}
+	return fmt.Sprintf("gcbench play %s'%s'", strings.Join(append(flags, ""), " "), link)
 }
 
 // PlayLine is the line with this command, which stands behind a schedule that people read. It

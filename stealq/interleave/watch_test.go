@@ -156,5 +156,6 @@ func TestLinked(t *testing.T) {
 	}
 	require.Equal(t, "gcbench play 'theft@a3b4a'", Play("theft", "a3b4a"))
 	require.Equal(t, "gcbench play --lab dir '1.2@a3b4a'", Play("1.2", "a3b4a", "--lab", "dir"))
+	require.Equal(t, "gcbench play '1.2'", Play("1.2", ""))
 	require.Empty(t, Play("", "a3b4a"))
 }

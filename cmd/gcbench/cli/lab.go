@@ -146,7 +146,7 @@ func (c *labCheckCmd) judge(s *session.Session, f *lab.Folder, l *lab.Lab) (*lab
 		return lab.NotJudged(f, l, err.Error()), nil
 	}
 	for _, check := range judged.Checks {
-		if f := check.Fault; f != nil && f.Schedule != "" {
+		if f := check.Fault; f != nil {
 			f.Play = interleave.Play(f.Link, f.Schedule, "--lab", explain.Quoted(c.Dir))
 		}
 	}

@@ -18,8 +18,8 @@ func (c *playCmd) pageOfLab(s *session.Session, source string, toolchain *play.T
 	if err != nil {
 		return nil, session.BadUsage("--lab: %w", err)
 	}
-	if !l.Played() {
-		return nil, session.BadUsage("--lab: lab %s has no schedules to play: its judge does not explore programs of several workers", l.Name)
+	if why := l.Unplayed(); why != "" {
+		return nil, session.BadUsage("--lab: lab %s has no schedules to play: %s", l.Name, why)
 	}
 	p, why, err := f.Play(source, l)
 	switch {

@@ -47,6 +47,7 @@ func TestPlayLabRefuses(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	mustRun(t, "lab", "start", "mark", "marked")
+	mustRun(t, "lab", "start", "bugs", "paper")
 	mustRun(t, "lab", "start", "bit", "odd")
 	mustRun(t, "lab", "start", "bit", "wrong")
 	mustRun(t, "lab", "start", "bit", "foreign")
@@ -60,7 +61,8 @@ func TestPlayLabRefuses(t *testing.T) {
 	}{
 		{".", session.ExitUsage, "--lab: . is not the folder of a lab, for it has no lab.json: gcbench lab start makes one"},
 		{"nowhere", session.ExitUsage, "nowhere"},
-		{"marked", session.ExitUsage, "--lab: lab mark has no schedules to play: its judge does not explore programs of several workers"},
+		{"marked", session.ExitUsage, "--lab: lab mark has no schedules to play: there is one worker, so no schedule is needed"},
+		{"paper", session.ExitUsage, "--lab: lab bugs has no schedules to play: this lab is done on paper"},
 		{"odd", session.ExitJudge, "lab bit: the answer cannot be played:\nclaim.go is missing: the lab asks for it"},
 		{"wrong", session.ExitJudge, "lab bit: the answer cannot be played:\nit does not compile:\nclaim.go:4:9: undefined: nosuch"},
 		{"foreign", session.ExitJudge, `claim.go:3: `},

@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/bugs"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 )
 
 //go:embed all:_labs
@@ -76,6 +77,17 @@ var all = []*Lab{
 	{Name: "overflow", Title: "an overflow list, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, played: true, noWait: true},
 	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}, played: true},
 	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, arrange: arrangeBugs},
+}
+
+// Unplayed is why gcbench play has no schedules of the lab; "" if it has.
+func (l *Lab) Unplayed() string {
+	switch {
+	case l.played:
+		return ""
+	case l.arrange != nil:
+		return bugs.Paper
+	}
+	return verdict.OneWorker
 }
 
 func arrangeBugs(student string, files Files) Files { return bugs.Arrange(student, files) }

@@ -18,10 +18,7 @@ type Played struct {
 	shop    *workshop
 }
 
-// Played says whether the judge explores programs, whose schedules gcbench play can show.
-func (l *Lab) Played() bool { return l.played }
-
-// Play makes this module for the answer in the folder to a lab that is Played. The lines why say
+// Play makes this module for the answer in the folder to a lab that can be played. The lines why say
 // what keeps it from being made: then there is no Played. Close removes it.
 func (f *Folder) Play(source string, l *Lab) (p *Played, why []string, err error) {
 	r := NotJudged(f, l)

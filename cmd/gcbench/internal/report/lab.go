@@ -111,11 +111,17 @@ func faultText(f *verdict.Fault, repeat string) string {
 			b.WriteString("\n" + block + "\n")
 		}
 	}
+	if f.Schedule != "" || f.Play != "" {
+		b.WriteString("\n")
+	}
 	if f.Schedule != "" {
-		fmt.Fprintf(&b, "\nschedule %s\n", f.Schedule)
+		fmt.Fprintf(&b, "schedule %s\n", f.Schedule)
 	}
 	if f.Play != "" {
 		fmt.Fprintf(&b, "play: %s\n", f.Play)
+	}
+	if f.Unplayed != "" {
+		b.WriteString("\n" + Wrapped("not played: "+f.Unplayed, "", "  "))
 	}
 	return b.String() + fmt.Sprintf("\nrepeat with: %s\n", repeat)
 }

@@ -46,4 +46,7 @@ play: gcbench play --lab 'my dir' '1.2@ab2'
 
 repeat with: gcbench lab check 'my dir'
 `, b.String())
+	b.Reset()
+	require.NoError(t, LabVerdict(&b, &lab.Report{Checks: []verdict.Check{{Fault: &verdict.Fault{Says: "it is lost", Unplayed: "there is one worker"}}}}, "x"))
+	assert.Contains(t, b.String(), "it is lost\n\nnot played: there is one worker\n\nrepeat with: x\n")
 }

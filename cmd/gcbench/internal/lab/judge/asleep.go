@@ -10,7 +10,8 @@ import (
 // Asleep is a check of programs that are too long for every schedule. Worker a falls asleep
 // after each of its first steps in turn, and wakes when worker b has come to its end.
 func Asleep(asks string, programs ...Program) Check {
-	const steps, ever = 6, 10_000
+	const steps = 6
+	const ever = interleave.MostSteps - steps
 	return Check{Name: "asleep", Asks: asks, programs: programs, Run: func() (string, *verdict.Fault) {
 		for _, p := range programs {
 			for after := range steps {

@@ -12,17 +12,17 @@ import (
 // simple. The explorer comes before real threads, because it can show each step. Under the
 // race detector there are real threads alone.
 func Deque(kind *stealq.Kind) []Check {
-	suite := func(name, asks string, parts stealqtest.Parts) Check {
-		return Check{Name: name, Asks: asks, Run: func() (string, *verdict.Fault) {
+	suite := func(name, asks, unplayed string, parts stealqtest.Parts) Check {
+		return Check{Name: name, Asks: asks, Unplayed: unplayed, Run: func() (string, *verdict.Fault) {
 			return "", faultOf(stealqtest.Conformance(kind, parts))
 		}}
 	}
 	if underRace {
 		race := verdict.NoRace()
-		return []Check{suite(race.Name, race.Asks, stealqtest.Together)}
+		return []Check{suite(race.Name, race.Asks, Threads, stealqtest.Together)}
 	}
 	return []Check{
-		suite("one worker", "the contract of a deque, as long as there is one worker", stealqtest.Alone),
+		suite("one worker", "the contract of a deque, as long as there is one worker", "", stealqtest.Alone),
 		{Name: "every schedule", Asks: "the contract, in every order of the workers' steps", kind: kind, Run: func() (string, *verdict.Fault) {
 			explored, fault := stealqtest.Exploration(kind)
 			if fault != nil {
@@ -30,7 +30,7 @@ func Deque(kind *stealq.Kind) []Check {
 			}
 			return explored.String(), nil
 		}},
-		suite("together", "the contract, with real threads", stealqtest.Together),
+		suite("together", "the contract, with real threads", Threads, stealqtest.Together),
 	}
 }
 

@@ -5,6 +5,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"runtime"
@@ -28,10 +29,28 @@ type Check struct {
 	Asks string // what must hold, in words
 	// Run returns how much was tried, and what is wrong, nil if nothing is.
 	Run func() (detail string, fault *verdict.Fault)
+	// Unplayed is why gcbench play cannot show what is wrong; "" if there is one worker, or if it can.
+	Unplayed string
 	// What gcbench play can show of it: small programs, or those over a kind of deques.
 	programs []Program
 	kind     *stealq.Kind
 }
+
+// unplayed says why gcbench play cannot show a fault; "" if it can.
+func (c Check) unplayed(f *verdict.Fault) string {
+	switch {
+	case f.Link != "":
+		return ""
+	case underRace:
+		return Threads
+	case c.programs != nil || c.kind != nil:
+		return "it came to no schedule"
+	}
+	return cmp.Or(c.Unplayed, verdict.OneWorker)
+}
+
+// Threads is why what real threads have made is not played.
+const Threads = "real threads made it, and nobody knows their schedule"
 
 // Fault returns a fault of one sentence.
 func Fault(format string, args ...any) *verdict.Fault {

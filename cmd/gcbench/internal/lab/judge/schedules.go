@@ -113,11 +113,10 @@ func endless(f *interleave.Failure) bool { return errors.Is(f.Err, interleave.Er
 // scheduleFault is what a failing schedule shows.
 func scheduleFault(program string, f *interleave.Failure) *verdict.Fault {
 	says := f.Err.Error()
-	table := folded(atTheEnd(f.Table, says))
-	if endless(f) {
-		return &verdict.Fault{Says: says, Program: program, Table: table} // thousands of letters are no schedule to read
+	if endless(f) { // thousands of letters are no schedule to read
+		return &verdict.Fault{Says: says, Program: program, Table: folded(strings.TrimSuffix(f.Table, "      "+says+"\n")), Link: f.Link}
 	}
-	return &verdict.Fault{Says: says, Program: program, Table: table, Schedule: f.Schedule, Link: f.Link}
+	return &verdict.Fault{Says: says, Program: program, Table: folded(atTheEnd(f.Table, says)), Schedule: f.Schedule, Link: f.Link}
 }
 
 // atTheEnd is a table whose last line does not repeat the sentence: it says that no worker has

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
@@ -69,9 +70,9 @@ func TestNothingShared(t *testing.T) {
 	assert.Contains(t, fault.Says, "types of atomics.go")
 }
 
-// A loop that waits and writes has no end. Its table is folded, and there is no schedule.
+// A loop that waits and writes has no end. Its table is folded, and there is no schedule. Its program can be played.
 func TestEndless(t *testing.T) {
-	_, fault := EverySchedule("", Program{Run: func(w *interleave.World) func() {
+	_, fault := EverySchedule("", Program{link: "1.1", Run: func(w *interleave.World) func() {
 		var lock interleave.Uint64
 		w.Go("worker", func() {
 			for lock.Add(1) != 0 {
@@ -82,7 +83,24 @@ func TestEndless(t *testing.T) {
 	require.NotNil(t, fault)
 	assert.Contains(t, fault.Says, "no end after 2000 steps")
 	assert.Empty(t, fault.Schedule)
+	assert.Regexp(t, `2000  #0 adds up to: \d+\n$`, fault.Table)
 	assert.Less(t, len(fault.Table), 4000)
+	assert.Equal(t, "1.1", fault.Link)
+}
+
+// A fault that cannot be played says why.
+func TestUnplayed(t *testing.T) {
+	for why, c := range map[string]Check{
+		verdict.OneWorker:        {},
+		Threads:                  {Unplayed: Threads},
+		"it came to no schedule": EverySchedule("", increments(1, false)),
+	} {
+		if underRace {
+			why = Threads
+		}
+		assert.Equal(t, why, c.unplayed(Fault("wrong")))
+		assert.Empty(t, c.unplayed(&verdict.Fault{Link: "1.1"}))
+	}
 }
 
 // Asleep lets worker a sleep while b makes more steps than a search of all schedules can try.

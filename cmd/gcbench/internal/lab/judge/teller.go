@@ -17,6 +17,7 @@ type teller struct {
 	lock sync.Mutex
 	to   *json.Encoder
 	now  verdict.Check // what the last event was about
+	of   Check         // which check that is
 }
 
 func (t *teller) tell(e verdict.Event) {
@@ -25,7 +26,11 @@ func (t *teller) tell(e verdict.Event) {
 	t.write(e)
 }
 
+// write writes an event. A fault that cannot be played says why.
 func (t *teller) write(e verdict.Event) {
+	if f := e.Check.Fault; f != nil {
+		f.Unplayed = t.of.unplayed(f)
+	}
 	t.now = e.Check
 	if err := t.to.Encode(e); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -36,6 +41,9 @@ func (t *teller) write(e verdict.Event) {
 // judge runs one check, and says whether it holds.
 func (t *teller) judge(c Check) bool {
 	Trying(nil)
+	t.lock.Lock()
+	t.of = c
+	t.lock.Unlock()
 	now := verdict.Check{Name: c.Name, Asks: c.Asks, State: verdict.Begun}
 	t.tell(verdict.Event{Check: now})
 	began := time.Now()

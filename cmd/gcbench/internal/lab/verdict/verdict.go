@@ -46,8 +46,12 @@ type Fault struct {
 	Schedule string `json:"schedule,omitempty"` // the steps as letters, such as a3ba
 	Story    string `json:"story,omitempty"`    // what else helps to understand
 	Link     string `json:"link,omitempty"`     // the program's name in links of gcbench play --lab
-	Play     string `json:"play,omitempty"`     // the command that plays the schedule
+	Play     string `json:"play,omitempty"`     // the command that plays the schedule, or the program of a loop without an end
+	Unplayed string `json:"unplayed,omitempty"` // why there is no such command
 }
+
+// OneWorker is why there is nothing to play in programs of one worker.
+const OneWorker = "there is one worker, so no schedule is needed"
 
 // Event is a line that the judge's process writes when a check begins and when it ends.
 type Event struct {

@@ -24,12 +24,12 @@ func main() {
 	for i, defect := range bugs.Chosen(os.Getenv(judge.Student)) {
 		if all[i].schedule != "" {
 			checks = append(checks, judge.Check{
-				Name: fmt.Sprintf("deque %d", i+1), Asks: "the schedule goes wrong, and the defect has its name",
+				Name: fmt.Sprintf("deque %d", i+1), Asks: "the schedule goes wrong, and the defect has its name", Unplayed: bugs.Paper,
 				Run: func() (string, *verdict.Fault) { return all[i].judge(i, defect) },
 			})
 		}
 	}
-	judge.Main(append(checks, judge.Check{Name: "all deques", Asks: "each has an answer",
+	judge.Main(append(checks, judge.Check{Name: "all deques", Asks: "each has an answer", Unplayed: bugs.Paper,
 		Run: func() (string, *verdict.Fault) { return "", missing(all) }})...)
 }
 
