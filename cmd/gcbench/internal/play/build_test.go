@@ -12,9 +12,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
-// largestPage is the most bytes that a page may have: it is sent by mail, and read on phones.
-const largestPage = 3_000_000
-
 // The page is small, holds together without another file, and its source is only read.
 func TestPage(t *testing.T) {
 	if testing.Short() {
@@ -28,7 +25,7 @@ func TestPage(t *testing.T) {
 	page, err := toolchain.Scenes(t.Context(), source)
 	require.NoError(t, err)
 	t.Logf("%d bytes", len(page))
-	assert.LessOrEqual(t, len(page), largestPage)
+	assert.LessOrEqual(t, len(page), LargestPage)
 	assert.NotContains(t, string(page), ` src=`)
 	assert.Contains(t, string(page), " "+filepath.Base(source)+", gcbench "+machine.Program()+", "+toolchain.Version+"</p>")
 	assert.NotContains(t, string(page), source, "a page that is sent says where its maker's folders are")

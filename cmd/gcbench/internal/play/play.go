@@ -88,6 +88,9 @@ func (t *Toolchain) Scenes(ctx context.Context, source string) ([]byte, error) {
 	return page, err
 }
 
+// LargestPage is the most bytes that a page may have: it is sent by mail, and read on phones. Tests compare.
+const LargestPage = 3_000_000
+
 // Program is what the engine of a page is compiled from. Its main package calls engine.Run.
 type Program struct {
 	Dir     string            // the root of its module
