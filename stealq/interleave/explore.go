@@ -75,9 +75,8 @@ type Options struct {
 	Prefix string
 
 	// Progress is called after each execution, if it is not nil, with the number of
-	// executions so far, also of those that were given up. If it returns false, the
-	// exploration ends.
-	Progress func(executions int) (goOn bool)
+	// executions so far, also of those that were given up.
+	Progress func(executions int)
 }
 
 // Report is what an exploration found.
@@ -161,9 +160,8 @@ func Explore(p Program, o Options) Report {
 		} else if o.Executions > 0 && rep.Executions+rep.Redundant >= o.Executions {
 			return rep
 		}
-		if o.Progress != nil && !o.Progress(rep.Executions+rep.Redundant) {
-			rep.Complete = false
-			return rep
+		if o.Progress != nil {
+			o.Progress(rep.Executions + rep.Redundant)
 		}
 	}
 	return rep

@@ -11,10 +11,9 @@ import (
 // waits. It does not return.
 func Run() {
 	js.Global().Set("halfmarkAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		progress := func(p stage.Progress) bool {
+		progress := func(p stage.Progress) {
 			text, _ := json.Marshal(p)
 			args[1].Invoke(string(text))
-			return true
 		}
 		return string(stage.Answer([]byte(args[0].String()), progress))
 	}))

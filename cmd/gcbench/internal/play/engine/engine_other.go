@@ -15,7 +15,7 @@ func Run() {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
-		fmt.Printf("%s\n", stage.Answer(in.Bytes(), func(stage.Progress) bool { return true }))
+		fmt.Printf("%s\n", stage.Answer(in.Bytes(), func(stage.Progress) {}))
 	}
 	if err := in.Err(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

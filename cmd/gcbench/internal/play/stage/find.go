@@ -55,8 +55,7 @@ type search struct {
 	before     int // preemptions: schedules with fewer come before the search of all classes
 	progressed Progressed
 	executions int       // of the explorations before
-	last       time.Time // when progress was reported; at first never, so a search that can stop does so at once
-	stopped    bool
+	last       time.Time // when progress was reported; at first never
 }
 
 // fewest looks for a failure with the fewest preemptions, and of these for the shortest. A
@@ -110,20 +109,19 @@ func (x *search) shortest(known *Found) *Found {
 // explore is interleave.Explore with what is left of the search's executions. It reports
 // progress 20 times in a second.
 func (x *search) explore(o interleave.Options) interleave.Report {
-	if x.stopped || x.executions >= mostExecutions {
+	if x.executions >= mostExecutions {
 		return interleave.Report{}
 	}
 	before := x.executions
 	if o.Prefix = x.scene.Opening; o.Executions == 0 {
 		o.Executions = mostExecutions - before
 	}
-	o.Progress = func(n int) bool {
+	o.Progress = func(n int) {
 		x.executions = before + n
 		if now := time.Now(); now.Sub(x.last) >= 50*time.Millisecond {
 			x.last = now
-			x.stopped = !x.progressed(Progress{x.executions})
+			x.progressed(Progress{x.executions})
 		}
-		return !x.stopped
 	}
 	rep := interleave.Explore(x.program, o)
 	x.executions = before + rep.Executions + rep.Redundant

@@ -53,21 +53,16 @@ func TestFindAfterAnOpening(t *testing.T) {
 	}
 }
 
-// TestFindStops: a search ends when its player stops it, and says that it is not complete.
-func TestFindStops(t *testing.T) {
-	s, err := named("range-first")
+// TestFindReports: a search says at once how far it is, and refuses an unknown way to choose.
+func TestFindReports(t *testing.T) {
+	s, err := named("theft")
 	require.NoError(t, err)
-	asked := 0
-	stop := func(p Progress) bool {
-		asked++
-		require.Positive(t, p.Executions)
-		return false
-	}
-	found, err := s.find(0, howShortest, stop)
+	var first []int
+	found, err := s.find(s.switches(), howFewest, func(p Progress) { first = append(first, p.Executions) })
 	require.NoError(t, err)
-	require.Equal(t, &Found{Executions: 1}, found)
-	require.Equal(t, 1, asked)
-	_, err = s.find(0, "longest", stop)
+	require.Equal(t, 1, first[0])
+	require.GreaterOrEqual(t, found.Executions, first[len(first)-1])
+	_, err = s.find(0, "longest", goOn)
 	require.ErrorContains(t, err, "want fewest or shortest")
 }
 

@@ -53,7 +53,7 @@ func TestLevels(t *testing.T) {
 	require.GreaterOrEqual(t, n, 20)
 }
 
-func goOn(Progress) bool { return true }
+func goOn(Progress) {}
 
 func viewOf(t *testing.T, s *Scene, schedule string) *View {
 	v, err := s.view(s.switches(), schedule)

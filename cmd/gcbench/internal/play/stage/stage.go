@@ -28,8 +28,8 @@ type Scene struct {
 	Retell func(*interleave.Watched)
 }
 
-// Progressed is called while a search runs. If it returns false, the search ends.
-type Progressed func(Progress) bool
+// Progressed is called while a search runs, in its goroutine. Who wants the search no more ends the program.
+type Progressed func(Progress)
 
 // Answer carries out a request, and returns the answer as JSON. One goroutine at a time may
 // call it.
