@@ -18,17 +18,13 @@ func described(name string) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := &Scene{About: About{Name: name, Title: s.Form.Name, Story: s.Story()}, Wins: always, Shows: showsDeques}
-	t, wrong := transcriptOf(name)
-	made.describe(t, wrong)
-	made.Program = func(switches uint32) interleave.Program {
+	return describe(name, s.Form.Name, s.Story(), showsDeques, func(t printed.Transcript, wrong uint32) interleave.Program {
 		s := s
 		if t.Deques != nil {
-			s.Form = t.Deques(switches)
+			s.Form = t.Deques(wrong)
 		}
 		return s.Run
-	}
-	return made, nil
+	}), nil
 }
 
 func describedRange(name string) (*Scene, error) {
@@ -36,29 +32,28 @@ func describedRange(name string) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := &Scene{About: About{Name: name, Title: "work-stealing range", Story: s.Story()}, Wins: always, Shows: showsRange}
-	t, wrong := transcriptOf(name)
-	made.describe(t, wrong)
-	made.Program = func(switches uint32) interleave.Program {
+	return describe(name, "work-stealing range", s.Story(), showsRange, func(t printed.Transcript, wrong uint32) interleave.Program {
 		s := s
 		if t.Range != nil {
-			s.Make = t.Range(switches)
+			s.Make = t.Range(wrong)
 		}
 		return s.Run
-	}
-	return made, nil
+	}), nil
 }
 
-// describe says what there is to say of a scene that nobody has written for players.
-func (s *Scene) describe(t printed.Transcript, wrong uint32) {
-	s.Group, s.Goal = "A scene from a link", "Make something go wrong."
-	s.Runs, s.Switches = runsProduction, switchesOf(t, wrong)
+// describe says what there is to say of a scene that nobody has written for players. The function
+// program makes it of a transcript with these lines wrong, or of the production source if that has no name.
+func describe(name, title, story, shows string, program func(t printed.Transcript, wrong uint32) interleave.Program) *Scene {
+	t, wrong := transcriptOf(name)
+	s := &Scene{
+		About: About{Name: name, Group: "A scene from a link", Title: title, Goal: "Make something go wrong.", Story: story, Runs: runsProduction, Switches: switchesOf(t, wrong)},
+		Shows: shows, Program: func(switches uint32) interleave.Program { return program(t, switches) },
+	}
 	if t.Name != "" {
 		s.Runs, s.From = runsPrinted, origins[t.Name]
 	}
+	return s
 }
-
-func always(string) bool { return true }
 
 // formOf is a form of deques by its name in links.
 func formOf(name string, wrong uint32) (scene.Form, bool) {

@@ -19,7 +19,7 @@ type Scene struct {
 	// each step that a player makes, and for each execution of a search. So it must do the same each
 	// time, as interleave.Program says.
 	Program func(switches uint32) interleave.Program
-	// Wins says whether a failure is the one that the goal asks for.
+	// Wins says whether a failure is the one that the goal asks for. If it is nil, any is.
 	Wins func(failed string) bool
 	// Shows is what the program depicts.
 	Shows string

@@ -20,7 +20,7 @@ func (s *Scene) view(switches uint32, schedule string) (*View, error) {
 	}
 	if seen.Err != nil {
 		v.Failed = headline(seen.Err)
-		v.Won = s.Wins(v.Failed)
+		v.Won = s.Wins == nil || s.Wins(v.Failed)
 	}
 	if len(seen.Pictures) > 0 {
 		v.Picture = seen.Pictures[0]
