@@ -55,7 +55,7 @@ func TestRandomKeepsItsPromise(t *testing.T) {
 // TestWrongOptions: nothing else is explored in place of what was asked for.
 func TestWrongOptions(t *testing.T) {
 	for _, o := range []Options{{Search: 9}, {Search: -1}, {Search: Bounded, Preemptions: -1}, {Search: Random, Changes: -1},
-		{Executions: -1}, {Steps: -1}} {
+		{Executions: -1}, {Steps: -1}, {Steps: MostSteps + 1}} {
 		require.Panics(t, func() { Explore(impatient, o) })
 	}
 	require.Equal(t, "unknown(9)", Search(9).String())

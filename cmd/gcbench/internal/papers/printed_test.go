@@ -37,6 +37,7 @@ func TestPrintedRows(t *testing.T) {
 				found = r.measure(printed.StealHalf(r.wrong|printed.NeverEmptyRange|printed.NarrowIndex), ours)
 				assert.False(t, found.Holds)
 				assert.Contains(t, found.Measured, "but also")
+				assert.NotEmpty(t, found.Play)
 			}
 		})
 	}
