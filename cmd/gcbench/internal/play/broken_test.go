@@ -43,6 +43,12 @@ func TestBrokenMarkers(t *testing.T) {
 			assert.True(t, 5 <= len(winning)-len(opening) && len(winning)-len(opening) <= 24, "%s: %d steps", about.Name, len(winning)-len(opening))
 		}
 		requireFound(t, ask, about)
+		if about.Runs == "broken" {
+			var ran stage.View
+			last := len(winning) - 1
+			ask(stage.Request{Do: stage.DoRun, Link: about.Name, Schedule: winning[:last-1], Thread: int(winning[last] - 'a')}, &ran)
+			require.LessOrEqual(t, len(ran.Steps), len(winning), "%s: a run goes on after the end", about.Name)
+		}
 		for n := len(opening); n <= len(winning); n++ {
 			if about.Safe && n%25 != 0 && n < len(winning) {
 				continue // whole marks are long
