@@ -2,7 +2,7 @@
 
 function drawEnding() {
 	const {view} = game, {about} = view;
-	byId("ending").className = view.won ? "ending good" : view.failed ? "ending" : view.ended ? "ending" : "";
+	byId("ending").className = view.won || repaired(about) && !view.failed ? "ending good" : "ending";
 	if (!view.ended && !repaired(about)) return put("ending");
 	const next = following(), group = followingGroup();
 	put("ending",

@@ -6,9 +6,10 @@ const search = {engine: null, began: 0, executions: 0, link: "", how: "", found:
 function drawExplorer() {
 	if (search.link !== game.link) stop();
 	const running = search.engine !== null;
-	const ways = game.view.about.safe ? [["fewest", t("find.every")]] : [["fewest", t("find.fewest")], ["shortest", t("find.shortest")]];
-	byId("find").textContent = game.view.about.safe ? t("find.everything") : t("find");
-	put("explorer", el("p", {}, t(game.view.about.safe ? "find.safe" : "find.how")),
+	const safe = game.view.about.safe || game.view.about.repaired;
+	const ways = safe ? [["fewest", t("find.every")]] : [["fewest", t("find.fewest")], ["shortest", t("find.shortest")]];
+	byId("find").textContent = safe ? t("find.everything") : t("find");
+	put("explorer", el("p", {}, t(safe ? "find.safe" : "find.how")),
 		el("div", {class: "buttons"}, running ? press("stop", t("find.stop"), () => { stop(); drawExplorer(); byId("find-fewest").focus(); })
 			: ways.map(([how, label]) => press("find-" + how, label, () => find(how)))),
 		running ? el("p", {id: "progress"}, progress()) : null,
