@@ -38,11 +38,12 @@ function listDeques(state) {
 function ring(deque, old, view, title) {
 	const n = deque.slots.length;
 	const height = top + cell + 12 + deque.pointers.length * 18;
-	const picture = svg("svg", {class: "pic deque", width: left * 2 + (n + 1) * cell + 46, height, role: "img", "aria-label": t("deque.label", {title})});
+	const place = index => position(deque, index);
+	const labels = deque.pointers.filter(p => telling(deque, p)).map(p => left + (place(p.index) + .8) * cell + labelOf(p).length * 7);
+	const picture = svg("svg", {class: "pic deque", width: Math.max(left * 2 + (n + 1) * cell + 46, ...labels), height, role: "img", "aria-label": t("deque.label", {title})});
 	const next = touching(view);
 	for (let i = 0; i <= n; i++) picture.append(slot(deque, old, i, view));
 	for (let i = 0; i < n; i++) picture.append(...marks(next.get(slotName(deque, i, next)) ?? "", left + (i + 1) * cell - 11, top + cell - 3));
-	const place = index => position(deque, index);
 	if (deque.range) picture.append(bracket(deque, old?.range, place));
 	drawPointers(picture, deque, old, place, next);
 	return picture;
@@ -113,11 +114,15 @@ function bracket({range: {name, from, length}}, was, place) {
 		svg("text", {x: start, y: top - 18}, label));
 }
 
+function labelOf({name, index, own}) {
+	return t(own ? "pointer.own" : "pointer", {name, index: String(index)});
+}
+
 // pointer is an index below its slot.
 function pointer({name, index, own}, old, row, letters, position) {
 	const x = left + (position + .4) * cell, y = top + cell + 16 + row * 18;
 	const changed = old && old.index !== index;
-	const text = t(own ? "pointer.own" : "pointer", {name, index: String(index)});
+	const text = labelOf({name, index, own});
 	return svg("g", {class: "pointer" + (own ? " own" : "") + (changed ? " changed" : "")},
 		svg("path", {d: `M${x} ${y + 2}V${top + cell + 2}m-4 6l4 -6l4 6`}),
 		svg("text", {x: x + 6, y: y + 4}, text),
