@@ -20,9 +20,11 @@ function question(index) {
 async function answered(index, given) {
 	const {letter, ask} = game.view.threads[index];
 	pending = null;
-	if (given >= 0) remember({asked: memory.asked + 1, right: memory.right + (given === ask.right ? 1 : 0)});
-	await step(index, true);
+	const wrong = await step(index, true);
+	if (wrong) drawWorkers();
 	byId("step-" + letter)?.focus({preventScroll: true});
+	if (wrong) return; // the step is not made, and the page says why
+	if (given >= 0) remember({asked: memory.asked + 1, right: memory.right + (given === ask.right ? 1 : 0)});
 	say(verdict(ask, given), describe(), coming(index));
 	drawMoves();
 }
