@@ -1,0 +1,42 @@
+package stage
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
+)
+
+// TestDescribedSwitches: the lines of a described scene can be repaired, and are wrong as long as nobody repairs them.
+func TestDescribedSwitches(t *testing.T) {
+	for _, name := range []string{
+		"printed.stealhalf/wrong=1/capacity=2/fill=1/ops=-,h/bare/items",
+		"printed.workrange/wrong=1/low=1/indices=2/owner=t/thieves=ss/only",
+	} {
+		s, err := named(name)
+		require.NoError(t, err)
+		require.EqualValues(t, 1, s.switches())
+		found, err := s.find(s.switches(), howFewest, goOn)
+		require.NoError(t, err)
+		require.NotEmpty(t, found.Schedule, name)
+		requireSafe(t, s, 0)
+	}
+}
+
+// TestProductionHasNoSwitches: a link cannot ask for wrong lines of the production source.
+func TestProductionHasNoSwitches(t *testing.T) {
+	for _, link := range []string{"stealhalf/wrong=1/capacity=2/fill=1/ops=-,h/bare", "workrange/wrong=1/low=1/indices=2/owner=t/thieves=s"} {
+		_, err := named(link)
+		require.ErrorContains(t, err, "there is no form")
+	}
+}
+
+// TestCandidates: a pop can return each item that lies in a slot, a steal says only how it went, and no answer is there twice.
+func TestCandidates(t *testing.T) {
+	seen := &interleave.Watched{Pictures: []any{scene.State{Deques: []scene.Picture{{Slots: []uint64{2, 0, 1}}}}}}
+	require.Equal(t, []string{"item 1", "item 2", "nothing"}, candidates("pop", "item 2", seen))
+	require.Equal(t, []string{"item 1", "nothing to take", "somebody else was faster"}, candidates("steal", "item 1", seen))
+	require.Equal(t, []string{"index 3", "nothing"}, candidates("take", "index 3", seen))
+}
