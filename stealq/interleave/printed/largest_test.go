@@ -25,3 +25,10 @@ func TestLargestLinks(t *testing.T) {
 		require.ErrorContains(t, err, "want at most 64")
 	}
 }
+
+// TestNoThief: a range without thieves has none, and not one that does nothing.
+func TestNoThief(t *testing.T) {
+	s, err := scene.ParseRange("printed.workrange/low=1/indices=3/owner=t/thieves=", indices)
+	require.NoError(t, err)
+	require.Empty(t, s.Thieves)
+}
