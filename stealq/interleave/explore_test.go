@@ -117,6 +117,7 @@ func TestRandomIsReproducible(t *testing.T) {
 func TestSchedulesAreChecked(t *testing.T) {
 	for schedule, wrong := range map[string]string{
 		"a3B":                              "want a letter",
+		"hi":                               "'i' at 1: want a letter from a to h",
 		"ab0":                              `"0" at 2: want a number`,
 		"a99999999999999999999":            "more than 10000 steps",
 		"a9000ba1000":                      "more than 10000 steps",

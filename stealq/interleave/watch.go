@@ -43,7 +43,7 @@ type Standing struct {
 	Object string   // the name of what its next step touches
 	Writes bool     // the next step may write
 	At     []Site   // the line of the next step; then the line that called this function, and so on
-	Notes  []string // all that it noted
+	Notes  []string // all that it noted from its first step on
 }
 
 // Site is a line of a program.
