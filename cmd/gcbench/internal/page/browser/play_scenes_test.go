@@ -12,27 +12,38 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 )
 
-// Every scene has the same outcome in the page as in a program of this machine, after each step
-// of its winning schedule: at the end, undone, and made again. Of long schedules some moments are compared.
+// Every scene has the same outcome in the page as in a program of this machine, and the same start.
 func TestPlayedScenes(t *testing.T) {
 	p := opened(t, "", 1280, 900)
 	for _, s := range theGame.scenes {
+		p.visit(t, "#"+s.Name+"@"+s.Winning+":0")
+		requireSame(t, viewOf(t, s.Name, nil), p.seen(t), "%s at its start", s.Name)
+		p.visit(t, "#"+s.Name+"@"+s.Winning)
+		last := p.seen(t)
+		requireSame(t, viewOf(t, s.Name, letters(s.Winning)), last, "%s at its end", s.Name)
+		requireOutcome(t, s, last)
+	}
+	p.requireQuiet(t)
+}
+
+// Each moment is the same when the steps are undone, to where the player begins, and when they are made
+// again. Of long schedules the last 30 steps are undone.
+func TestUndoAndReplay(t *testing.T) {
+	p := opened(t, "", 1280, 900)
+	for _, s := range typical(t) {
 		schedule := letters(s.Winning)
 		n := len(schedule)
 		p.visit(t, "#"+s.Name+"@"+s.Winning)
-		last := p.seen(t)
-		requireSame(t, viewOf(t, s.Name, schedule), last, "%s at its end", s.Name)
-		requireOutcome(t, s, last)
-
-		some := min(n-len(letters(s.Opening)), 10)
-		for i, back := range walk(t, p, "undo", some) {
-			requireSame(t, viewOf(t, s.Name, schedule[:n-1-i]), back, "%s: undo to step %d", s.Name, n-1-i)
+		steps := min(n-len(letters(s.Opening)), 30)
+		back := walk(t, p, "undo", steps)
+		for i, view := range back {
+			requireSame(t, viewOf(t, s.Name, schedule[:n-1-i]), view, "%s: undo to step %d", s.Name, n-1-i)
 		}
-		p.visit(t, "#"+s.Name+"@"+s.Winning+":0")
-		requireSame(t, viewOf(t, s.Name, nil), p.seen(t), "%s: undo to the start", s.Name)
-		for i, forth := range walk(t, p, "redo", (some+1)/2) {
-			requireSame(t, viewOf(t, s.Name, schedule[:i+1]), forth, "%s: redo to step %d", s.Name, i+1)
+		forth := walk(t, p, "redo", steps)
+		for i, view := range forth[:steps-1] {
+			requireSame(t, back[steps-2-i], view, "%s: redo to step %d", s.Name, n-steps+1+i)
 		}
+		requireSame(t, viewOf(t, s.Name, schedule), forth[steps-1], "%s at its end again", s.Name)
 	}
 	p.requireQuiet(t)
 }
@@ -120,7 +131,7 @@ func TestSlider(t *testing.T) {
 // A worker that is let run does the same in the page as in a program of this machine.
 func TestRunToDecision(t *testing.T) {
 	p := opened(t, "", 1280, 900)
-	for _, s := range theGame.scenes {
+	for _, s := range typical(t) {
 		p.visit(t, "#"+s.Name)
 		start := ask[stage.View](t, stage.Request{Do: stage.DoView, Link: s.Name, Schedule: s.Opening})
 		var want []string
