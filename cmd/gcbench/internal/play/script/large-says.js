@@ -6,8 +6,9 @@ const shareOf = (mark, name) => share(mark[name], mark.makespan * mark.request.w
 function showSays() {
 	const {request: r, live, makespan, speedup, ceiling, harvested, owners} = now;
 	const values = {workers: t("large.workers.n", {n: r.workers}), live: t("large.objects.n", {n: live}), time: inWords(makespan), speedup: times(speedup),
-		ceiling: times(ceiling), harvested: t("large.objects.n", {n: harvested})};
+		ceiling: times(ceiling), harvested: t("large.objects.n", {n: harvested}), objects: number(r.objects)};
 	const says = [t(r.workers === 1 && !harvested ? "large.says.alone" : "large.says", values)];
+	if (live < r.objects) says.push(t("large.says.garbage", values));
 	says.push(t(harvested ? "large.says.ahead" : "large.says.ceiling", values));
 	if (owners && owners < r.workers) says.push(t("large.says.owners", {owners: t("large.workers.n", {n: owners})}));
 	part("says").textContent = says.join(" ");
