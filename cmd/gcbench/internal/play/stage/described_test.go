@@ -33,10 +33,10 @@ func TestProductionHasNoSwitches(t *testing.T) {
 	}
 }
 
-// TestCandidates: a pop can return each item that lies in a slot, a steal says only how it went, and no answer is there twice.
+// TestCandidates: a pop can return each item of its worker's deque, a steal says only how it went, and no answer is there twice.
 func TestCandidates(t *testing.T) {
-	seen := &interleave.Watched{Pictures: []any{scene.State{Deques: []scene.Picture{{Slots: []uint64{2, 0, 1}}}}}}
-	require.Equal(t, []string{"item 1", "item 2", "nothing"}, candidates("pop", "item 2", seen))
-	require.Equal(t, []string{"item 1", "nothing to take", "somebody else was faster"}, candidates("steal", "item 1", seen))
-	require.Equal(t, []string{"index 3", "nothing"}, candidates("take", "index 3", seen))
+	seen := &interleave.Watched{Pictures: []any{scene.State{Deques: []scene.Picture{{Items: []uint64{2, 1}, Slots: []uint64{2, 0, 1, 3}}}}}}
+	require.Equal(t, []string{"item 1", "item 2", "nothing"}, candidates("pop", "item 2", seen, 0))
+	require.Equal(t, []string{"item 1", "nothing to take", "somebody else was faster"}, candidates("steal", "item 1", seen, 0))
+	require.Equal(t, []string{"index 3", "nothing"}, candidates("take", "index 3", seen, 0))
 }
