@@ -157,7 +157,7 @@ var flaws = []struct {
 	{name: "an item behind the thief's back", kind: func(k *stealq.Kind) { *k = *forgetful() },
 		says: "a thief asked and was forgotten: the owner of A has shown it no item", program: "Each deque has a capacity of 2. A holds 1 item. Thieves can see no item of A. owner of A: nothing. owner of B: steal one of A."},
 	{name: "a queue that nobody locks", kind: func(k *stealq.Kind) { *k = *unlocked() },
-		says: "item 1 is lost", program: "All deques are handles on one queue with a capacity of 2. A holds no item. owner of A: push. owner of B: push."},
+		says: "item 1 is lost", program: "All deques are handles on one queue with a capacity of 2. A holds no item. worker a: push. worker b: push."},
 
 	// What the explorer cannot judge.
 	{name: "no step at all", flaw: flaw{
