@@ -140,7 +140,9 @@ func TestTabReachesAll(t *testing.T) {
 				Outline: getComputedStyle(document.activeElement).outlineStyle})`))
 			require.Equal(t, i, at.Place, "%s: Tab reaches %s instead of %s", link, at.Markup,
 				value(t, p, chromedp.Evaluate[string](fmt.Sprintf(`halfmarkAll[%d].outerHTML.slice(0, 200)`, i))))
-			assert.NotEqual(t, "none", at.Outline, "%s: %s", link, at.Markup)
+			if i > 0 { // the first one was given the focus by this test, and no key
+				assert.NotEqual(t, "none", at.Outline, "%s: %s", link, at.Markup)
+			}
 			press(t, p, kb.Tab)
 		}
 	}

@@ -22,7 +22,8 @@ function drawEnding() {
 function headline(view) {
 	if (view.won) return t(game.borrowed ? "headline.shown" : "headline.won", {failed: view.failed});
 	if (view.failed) return t("headline.failed", {failed: view.failed});
-	return repaired(view.about) ? t("headline.repaired") : t("headline.ended");
+	if (!repaired(view.about)) return t("headline.ended");
+	return t(view.note ? "headline.refused" : view.ended ? "headline.repaired" : "headline.on");
 }
 
 // lesson says which lines were wrong.

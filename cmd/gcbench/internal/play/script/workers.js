@@ -39,7 +39,8 @@ function buttons(thread, index) {
 // touches says what the next step of a worker touches.
 function touches(thread) {
 	if (!thread.object) return t("touches.none");
-	return t(thread.writes ? "touches.writes" : "touches.reads", {object: thread.object});
+	const swaps = thread.at?.length && lineOf(thread.at[0]).includes("CompareAndSwap(");
+	return t(!thread.writes ? "touches.reads" : swaps ? "touches.swaps" : "touches.writes", {object: thread.object});
 }
 
 // last is the line of the last step of a worker that has ended.
