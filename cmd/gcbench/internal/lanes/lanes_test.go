@@ -10,56 +10,21 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/lanestest"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 const ms = time.Millisecond
-
-// lane makes slices, one after the other, without a gap.
-func lane(parts ...mark.Slice) (l mark.Lane) {
-	now := time.Duration(0)
-	for _, s := range parts {
-		if s.Activity != mark.ActivitySteal {
-			s.Victim = -1
-		}
-		s.Begin, s.End = now, now+s.End
-		now = s.End
-		l.Slices = append(l.Slices, s)
-	}
-	return l
-}
-
-func does(a mark.Activity, length time.Duration) mark.Slice {
-	return mark.Slice{Activity: a, End: length}
-}
-
-// twoWorkers is a mark in which worker 1 comes late, and steals once.
-func twoWorkers() *mark.Timeline {
-	scan := mark.Slice{Activity: mark.ActivityScan, End: 6 * ms, Objects: 4000, Private: 7, Deque: 2, Forwarded: 30}
-	steal := mark.Slice{Activity: mark.ActivitySteal, End: ms, Outcome: stealq.Took, Victim: 0, Attempts: 3, Items: 12}
-	return &mark.Timeline{
-		Duration: 10 * ms,
-		Lanes: []mark.Lane{
-			lane(does(mark.ActivityLook, ms), mark.Slice{Activity: mark.ActivityAlone, End: 3 * ms, Objects: 1500}, scan),
-			lane(does(mark.ActivitySleep, 6*ms), steal, does(mark.ActivityScan, 3*ms)),
-		},
-		Arrows: []mark.Arrow{
-			{Kind: mark.ArrowSteal, From: 0, To: 1, Sent: 6 * ms, Arrived: 7 * ms, Count: 12},
-			{Kind: mark.ArrowForward, From: 0, To: 1, Sent: 7 * ms, Arrived: 9 * ms, Count: 30},
-		},
-	}
-}
 
 func of(t *mark.Timeline) timeline.Mark {
 	return timeline.Mark{Facts: report.Facts{Shape: "tree", Objects: 5500}, Workers: len(t.Lanes), Timeline: t}
 }
 
 func TestFixtureIsATimeline(t *testing.T) {
-	require.NoError(t, timeline.Check(twoWorkers()))
+	require.NoError(t, timeline.Check(lanestest.TwoWorkers()))
 }
 
 func TestNothingToShow(t *testing.T) {
@@ -72,7 +37,7 @@ func TestNothingToShow(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	plain := func(s string) string { return strings.ReplaceAll(s, "\u00a0", " ") }
-	two := twoWorkers()
+	two := lanestest.TwoWorkers()
 	require.Equal(t, "The mark took 10.0 ms. Its 2 workers were busy for 65 % of their time. Worker 1 slept for 60 % of the mark. "+
 		"Worker 0 marked alone for the first 7.00 ms. 1 steal moved 12 items. 30 references were forwarded to the owners of their bits.", plain(summary(two)))
 
@@ -80,22 +45,22 @@ func TestSummary(t *testing.T) {
 	require.Contains(t, plain(summary(two)), "The timeline lacks the first 3 slices of 1 worker")
 	require.NotContains(t, summary(two), "for the first 7", "what the lost slices were is not known")
 
-	one := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lane(does(mark.ActivityAlone, ms))}}
+	one := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lanestest.Lane(lanestest.Does(mark.ActivityAlone, ms))}}
 	require.Equal(t, "The mark took 1.00 ms. Its one worker was busy for 100 % of the time.", plain(summary(one)))
 
-	lone := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lane(does(mark.ActivityAlone, ms)), lane(does(mark.ActivitySpeculate, ms*6/10), does(mark.ActivitySleep, ms*4/10)), lane(does(mark.ActivityLook, 1), does(mark.ActivitySteal, ms-1))}}
+	lone := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lanestest.Lane(lanestest.Does(mark.ActivityAlone, ms)), lanestest.Lane(lanestest.Does(mark.ActivitySpeculate, ms*6/10), lanestest.Does(mark.ActivitySleep, ms*4/10)), lanestest.Lane(lanestest.Does(mark.ActivityLook, 1), lanestest.Does(mark.ActivitySteal, ms-1))}}
 	require.Equal(t, "The mark took 1.00 ms. Its 3 workers were busy for 67 % of their time. "+
 		"The idlest, worker 1, was idle for 100 % of the mark: it looked ahead along lists for 60 %, and slept for 40 %. Nobody but worker 0 marked anything. Nobody stole anything.", plain(summary(lone)))
 
-	brisk := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lane(does(mark.ActivityScan, ms)), lane(does(mark.ActivityLook, ms/101), does(mark.ActivityScan, ms-ms/101))}}
+	brisk := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lanestest.Lane(lanestest.Does(mark.ActivityScan, ms)), lanestest.Lane(lanestest.Does(mark.ActivityLook, ms/101), lanestest.Does(mark.ActivityScan, ms-ms/101))}}
 	require.Contains(t, plain(summary(brisk)), "No worker was idle for as much as 1 % of the mark.")
 
-	thrice := &mark.Timeline{Duration: 3 * ms, Lanes: []mark.Lane{lane(does(mark.ActivityAlone, ms), does(mark.ActivityScan, ms), does(mark.ActivityAlone, ms)), lane(does(mark.ActivityLook, ms), does(mark.ActivityPending, 2*ms))}}
+	thrice := &mark.Timeline{Duration: 3 * ms, Lanes: []mark.Lane{lanestest.Lane(lanestest.Does(mark.ActivityAlone, ms), lanestest.Does(mark.ActivityScan, ms), lanestest.Does(mark.ActivityAlone, ms)), lanestest.Lane(lanestest.Does(mark.ActivityLook, ms), lanestest.Does(mark.ActivityPending, 2*ms))}}
 	require.Contains(t, plain(summary(thrice)), "Worker 0 marked alone for the first 1.00 ms. Later, one worker marked alone for another 33 % of the mark.")
 }
 
 func TestTotals(t *testing.T) {
-	tab := tableOf(twoWorkers())
+	tab := tableOf(lanestest.TwoWorkers())
 	require.Equal(t, "ms", tab.Unit)
 	require.Equal(t, []string{"worker", "scan", "alone", "steal", "look", "sleep", "objects", "steals", "items stolen"}, tab.Titles)
 	require.Equal(t, [][]string{
@@ -113,7 +78,7 @@ func TestTimesInWords(t *testing.T) {
 
 // A name cannot end the script, and cannot be markup.
 func TestNamesAreText(t *testing.T) {
-	m := of(twoWorkers())
+	m := of(lanestest.TwoWorkers())
 	m.Shape = `</script><script>alert(1)</script><b>&`
 	html, err := HTML([]timeline.Mark{m})
 	require.NoError(t, err)
@@ -126,9 +91,9 @@ func TestNamesAreText(t *testing.T) {
 func TestManyMarksStaySmall(t *testing.T) {
 	parts := make([]mark.Slice, mostSlices)
 	for i := range parts {
-		parts[i] = does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[i%2], time.Microsecond)
+		parts[i] = lanestest.Does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[i%2], time.Microsecond)
 	}
-	part := &mark.Timeline{Duration: mostSlices * time.Microsecond, Lanes: []mark.Lane{lane(parts...)}}
+	part := &mark.Timeline{Duration: mostSlices * time.Microsecond, Lanes: []mark.Lane{lanestest.Lane(parts...)}}
 	text, err := encode(slices.Repeat([]timeline.Mark{of(part)}, 1+allSlices/mostSlices))
 	require.NoError(t, err)
 	var all rows.Data
@@ -141,7 +106,7 @@ func TestManyMarksStaySmall(t *testing.T) {
 
 	marks := make([]timeline.Mark, 100)
 	for i := range marks {
-		marks[i] = of(twoWorkers())
+		marks[i] = of(lanestest.TwoWorkers())
 		marks[i].Shape = fmt.Sprint("shape", i)
 	}
 	html, err := HTML(marks)

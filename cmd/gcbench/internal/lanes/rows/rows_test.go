@@ -7,50 +7,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/lanestest"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 const ms = time.Millisecond
 
-// lane makes slices, one after the other, without a gap.
-func lane(parts ...mark.Slice) (l mark.Lane) {
-	now := time.Duration(0)
-	for _, s := range parts {
-		if s.Activity != mark.ActivitySteal {
-			s.Victim = -1
-		}
-		s.Begin, s.End = now, now+s.End
-		now = s.End
-		l.Slices = append(l.Slices, s)
-	}
-	return l
-}
-
-func does(a mark.Activity, length time.Duration) mark.Slice {
-	return mark.Slice{Activity: a, End: length}
-}
-
-// twoWorkers is a mark in which worker 1 comes late, and steals once.
-func twoWorkers() *mark.Timeline {
-	scan := mark.Slice{Activity: mark.ActivityScan, End: 6 * ms, Objects: 4000, Private: 7, Deque: 2, Forwarded: 30}
-	steal := mark.Slice{Activity: mark.ActivitySteal, End: ms, Outcome: stealq.Took, Victim: 0, Attempts: 3, Items: 12}
-	return &mark.Timeline{
-		Duration: 10 * ms,
-		Lanes: []mark.Lane{
-			lane(does(mark.ActivityLook, ms), mark.Slice{Activity: mark.ActivityAlone, End: 3 * ms, Objects: 1500}, scan),
-			lane(does(mark.ActivitySleep, 6*ms), steal, does(mark.ActivityScan, 3*ms)),
-		},
-		Arrows: []mark.Arrow{
-			{Kind: mark.ArrowSteal, From: 0, To: 1, Sent: 6 * ms, Arrived: 7 * ms, Count: 12},
-			{Kind: mark.ArrowForward, From: 0, To: 1, Sent: 7 * ms, Arrived: 9 * ms, Count: 30},
-		},
-	}
-}
-
 // What the script reads is all that the timeline has.
 func TestDataIsComplete(t *testing.T) {
-	two := twoWorkers()
+	two := lanestest.TwoWorkers()
 	text, err := json.Marshal(Of([]Mark{OfMark("tree", two, 1000)}))
 	require.NoError(t, err)
 	var d Data
@@ -93,9 +59,9 @@ func TestLongMarksStaySmall(t *testing.T) {
 	for i := range busy.Lanes {
 		var all []mark.Slice
 		for j := range 60_000 {
-			all = append(all, does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[j%2], time.Microsecond))
+			all = append(all, lanestest.Does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[j%2], time.Microsecond))
 		}
-		busy.Lanes[i] = lane(all...)
+		busy.Lanes[i] = lanestest.Lane(all...)
 	}
 	for i := range 30_000 {
 		at := time.Duration(i) * time.Microsecond
@@ -106,7 +72,7 @@ func TestLongMarksStaySmall(t *testing.T) {
 	require.LessOrEqual(t, len(d.Arrows), mostArrows)
 	require.Equal(t, len(busy.Arrows), len(d.Arrows)+d.Left)
 	require.True(t, d.Joined)
-	require.False(t, OfMark("", twoWorkers(), 1000).Joined)
+	require.False(t, OfMark("", lanestest.TwoWorkers(), 1000).Joined)
 
 	kept := fewer(busy.Arrows, 25_000)
 	require.Len(t, kept, 25_000)
