@@ -1,0 +1,63 @@
+package shard
+
+import (
+	"context"
+	"iter"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// Engine carries out rounds. [Plain] does so in this process. Another one may send the parts
+// to other machines.
+type Engine interface {
+	// Round carries out the step of each part in r.Parts, and returns their outcomes in
+	// any order. It may carry out a step several times, also at once, because a step is a
+	// pure function (R5). After an error the round is not complete, and it may be
+	// carried out again.
+	Round(ctx context.Context, r *Round) ([]Outcome, error)
+}
+
+// Round is what there is to do in one round. It is data alone, so it can be sent to other
+// processes, as JSON for example. These need to see the same files in the two folders.
+type Round struct {
+	Dir    string `json:"dir"`    // folder of the export
+	Work   string `json:"work"`   // folder of the rounds
+	Number int    `json:"number"` // of this round, from 1
+	// Parts are those that have something to do, ascending: the parts with roots in round
+	// 1, and later those to which somebody has sent a message in the round before.
+	Parts []int `json:"parts"`
+	// Senders are the parts that have sent messages in the round before, ascending.
+	Senders []int `json:"senders"`
+	// Before has for each part of the export the round that wrote its marks last, 0 for none.
+	Before []int `json:"before"`
+}
+
+// Outcome is what the step of one part has done.
+type Outcome struct {
+	Part     int    `json:"part"`
+	Refs     uint64 `json:"refs"`     // distinct objects from which the step began: messages, or roots in round 1
+	Marked   uint64 `json:"marked"`   // the part's own objects that this step has marked
+	Messages uint64 `json:"messages"` // that the step has sent, each to another object
+	To       []int  `json:"to"`       // the parts to which it has sent messages, ascending
+}
+
+// Sent iterates over the messages that a part has sent in the round before, ascending. So
+// messages to one part lie together. After an error it ends. Any goroutine may call it.
+func (r *Round) Sent(by int) iter.Seq2[Message, error] { panic("TODO") }
+
+// Refs returns the refs that a part's step needs: the messages to the part in the round
+// before, ascending and without repetition. In round 1 it returns none. It reads of each sender's file
+// only what is for this part. Any goroutine may call it.
+func (r *Round) Refs(part int) ([]heap.Ref, error) { panic("TODO") }
+
+// Step carries out the step of a part: it reads the part and its marks of an earlier
+// round, marks with m from the refs, and writes the marks and the messages of this round. The
+// files get their names when they are whole. To carry out a step again writes the same bytes.
+//
+// The refs are those that [Round.Refs] returns, in any order and perhaps repeatedly. In round 1
+// they are left out, because a part begins with its own roots. Any goroutine may call Step
+// with a Marker of its own.
+func (r *Round) Step(ctx context.Context, m *mark.Marker, part int, refs []heap.Ref) (Outcome, error) {
+	panic("TODO")
+}
