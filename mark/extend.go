@@ -9,9 +9,9 @@ import (
 )
 
 // This file is how a mark begins with mark bits that are set already: those of the last mark
-// when a user has further roots, and those of the nodes that Retained leaves out. Scanners
-// look whether a bit is set, and not when it was set. So nothing else in a mark knows about
-// this, but one conservation law.
+// when a user has further roots, those that another Marker has set, and those of the nodes that
+// Retained leaves out. Scanners look whether a bit is set, and not when it was set. So nothing
+// else in a mark knows about this, but one conservation law.
 //
 // What holds:
 //
@@ -26,6 +26,8 @@ import (
 //	    not scanned the object. So such a mark is never extended.
 //	E5  m.before is how many bits were set, and the mark adds one for each object that it
 //	    marks. The bit of nil, which a mark of a heap sets for itself, is not counted.
+//	E6  Bits that come from elsewhere are copied before the mark begins. So nobody else
+//	    reads or writes m.marks while it runs, and the bits that were given stay as they are.
 
 // ErrIncomplete is the error of [Marker.ExtendGraph] and [Marker.ExtendHeap] if there is no
 // complete result from which they could go on. errors.Is finds it.
@@ -61,6 +63,21 @@ func (m *Marker) goOn(ctx context.Context, e extent) error {
 	m.before = m.result.reached
 	m.keepMarks(ctx, e.ids)
 	return nil
+}
+
+// from is the start of a mark of a heap that begins with these bits, which are not those of m.
+func (m *Marker) from(before *heap.Bitmap) start {
+	return func(ctx context.Context, e extent) error {
+		if err := m.clean(ctx, e); err != nil {
+			return err
+		}
+		words := m.marks.Words()
+		for i := range before.Words() {
+			words[i].Store(before.Words()[i].Load()) // E6
+		}
+		m.before = m.marks.Count() // E5
+		return nil
+	}
 }
 
 // String says what was marked.
@@ -101,13 +118,52 @@ func (m *Marker) ExtendHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref)
 		return nil, err
 	}
 	defer m.release()
-	if err := missingHeap(ctx, h); err != nil {
+	if err := badRefs(ctx, h, roots); err != nil {
 		return nil, err
+	}
+	return m.markHeap(ctx, h, roots, m.goOn)
+}
+
+// ResumeHeap goes on from a complete mark of h that any Marker has carried out, perhaps in
+// another process, with further roots: see [Marker.ExtendHeap]. before has the mark bits of
+// that mark. It is copied, and not changed. So the result depends on h, before and the roots alone,
+// and a mark that was interrupted may be resumed again from the same bits.
+//
+// The bits must be those of a complete mark of h: each reference of an object whose bit is set
+// leads to an object whose bit is set. ResumeHeap cannot see whether this is so. If it is
+// not, or if a bit is set where no object is, then the result means nothing. The errors are those
+// of ExtendHeap without [ErrIncomplete], and one that says that before cannot be the bitmap of
+// h: it is nil, has another length, or has the bit of nil.
+func (m *Marker) ResumeHeap(ctx context.Context, h *heap.Heap, before *heap.Bitmap, roots []heap.Ref) (*HeapResult, error) {
+	if err := m.acquire(); err != nil {
+		return nil, err
+	}
+	defer m.release()
+	if err := badRefs(ctx, h, roots); err != nil {
+		return nil, err
+	}
+	switch {
+	case before == nil:
+		return nil, errors.New("mark: the bitmap is nil: give the mark bits of h, or mark from the beginning")
+	case before.Len() != h.Granules():
+		return nil, fmt.Errorf("mark: the bitmap has %d bits, and the heap %d granules: give the bitmap of this heap", before.Len(), h.Granules())
+	case before.Has(heap.Nil):
+		return nil, errors.New("mark: bit 0 of the bitmap is set, which is nil and no object: give the bitmap of this heap")
+	case before == &m.marks:
+		return m.markHeap(ctx, h, roots, m.goOn) // from would clear what it copies
+	}
+	return m.markHeap(ctx, h, roots, m.from(before))
+}
+
+// badRefs says what is wrong with a heap, or with roots that a caller gives beside it.
+func badRefs(ctx context.Context, h *heap.Heap, roots []heap.Ref) error {
+	if err := missingHeap(ctx, h); err != nil {
+		return err
 	}
 	for i, root := range roots {
 		if uint64(root) >= h.Granules() {
-			return nil, fmt.Errorf("mark: root %d is granule %d: the heap has %d granules, numbered from 0", i, root, h.Granules())
+			return fmt.Errorf("mark: root %d is granule %d: the heap has %d granules, numbered from 0", i, root, h.Granules())
 		}
 	}
-	return m.markHeap(ctx, h, roots, m.goOn)
+	return nil
 }

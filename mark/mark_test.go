@@ -35,7 +35,10 @@ func TestAllSmallGraphs(t *testing.T) {
 
 // matrixHeap builds the graph whose adjacency matrix is the bits of edges, with
 // node 0 as the root.
-func matrixHeap(t testing.TB, n, edges int) *heap.Heap {
+func matrixHeap(t testing.TB, n, edges int) *heap.Heap { return heapWithRoots(t, n, edges, 1) }
+
+// heapWithRoots is matrixHeap with the nodes as roots whose bits are set.
+func heapWithRoots(t testing.TB, n, edges, roots int) *heap.Heap {
 	var b heap.Builder
 	for i := range n {
 		var refs []uint32
@@ -46,7 +49,9 @@ func matrixHeap(t testing.TB, n, edges int) *heap.Heap {
 		}
 		b.Add(0, refs...)
 	}
-	b.Root(0)
+	for _, root := range bitsOf(roots) {
+		b.Root(root)
+	}
 	h, err := b.Build()
 	require.NoError(t, err)
 	return h
