@@ -9,10 +9,18 @@ import (
 // Set is a set of objects. A [*Bitmap] after a mark is one, and a [*Reached] is one.
 type Set interface{ Has(Ref) bool }
 
+// RankDigest returns what the object of this rank adds to a digest: the xxhash64 (seed 0)
+// of the rank as 8 little-endian bytes. See [Digest].
+func RankDigest(rank uint64) uint64 {
+	var buf [8]byte
+	binary.LittleEndian.PutUint64(buf[:], rank)
+	return xxhash.Sum64(buf[:])
+}
+
 // Digest returns a number that identifies which objects of h are in the set. Each
-// member has a rank in order of address, from 0. Digest takes the xxhash64 of each
-// member's rank (as 8 little-endian bytes, seed 0) and returns the sum of these hashes
-// modulo 2^64.
+// member has a rank in order of address, from 0. Digest returns the sum of the members'
+// [RankDigest] modulo 2^64. So the digests of sets without a common member add up to that of
+// their union.
 //
 // The digest does not depend on the order in which objects were marked. It does not
 // depend on addresses either, only on ranks. So it stays the same if the heap is
@@ -24,12 +32,10 @@ type Set interface{ Has(Ref) bool }
 // nobody changes the set.
 func Digest(h *Heap, set Set) (uint64, error) {
 	sum := uint64(0)
-	var buf [8]byte
 	err := faultsToErrors("arena", func() error {
 		for rank, obj := range h.Objects() {
 			if set.Has(obj) {
-				binary.LittleEndian.PutUint64(buf[:], rank)
-				sum += xxhash.Sum64(buf[:])
+				sum += RankDigest(rank)
 			}
 		}
 		return nil
