@@ -2,7 +2,10 @@ package shard
 
 import (
 	"context"
+	"fmt"
 	"iter"
+	"os"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -31,6 +34,8 @@ type Round struct {
 	Senders []int `json:"senders"`
 	// Before has for each part of the export the round that wrote its marks last, 0 for none.
 	Before []int `json:"before"`
+
+	export *Export // what is in Dir; nil where the Round has come from elsewhere
 }
 
 // Outcome is what the step of one part has done.
@@ -44,12 +49,88 @@ type Outcome struct {
 
 // Sent iterates over the messages that a part has sent in the round before, ascending. So
 // messages to one part lie together. After an error it ends. Any goroutine may call it.
-func (r *Round) Sent(by int) iter.Seq2[Message, error] { panic("TODO") }
+func (r *Round) Sent(by int) iter.Seq2[Message, error] {
+	return func(yield func(Message, error) bool) {
+		e, err := r.open()
+		if err == nil {
+			err = r.messages(e, by, 0, func(m Message) bool { return yield(m, nil) })
+		}
+		if err != nil {
+			yield(0, err)
+		}
+	}
+}
 
 // Refs returns the refs that a part's step needs: the messages to the part in the round
-// before, ascending and without repetition. In round 1 it returns none. It reads of each sender's file
-// only what is for this part. Any goroutine may call it.
-func (r *Round) Refs(part int) ([]heap.Ref, error) { panic("TODO") }
+// before, ascending and without repetition. In round 1 it returns none. It reads of each sender's
+// file only what is for this part. Any goroutine may call it.
+func (r *Round) Refs(part int) ([]heap.Ref, error) {
+	e, err := r.open()
+	if err != nil {
+		return nil, err
+	}
+	var refs []heap.Ref
+	for _, by := range r.Senders {
+		err := r.messages(e, by, MessageTo(part, heap.Nil), func(m Message) bool {
+			if m.Part() != part {
+				return false
+			}
+			refs = append(refs, m.Ref())
+			return true
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return sorted(refs), nil
+}
+
+// messages calls yield for the messages that a part has sent in the round before, from the first
+// one that is not below from. It ends when yield returns false.
+func (r *Round) messages(e *Export, by int, from Message, yield func(Message) bool) error {
+	sent, err := openWords(fileOf(folderOf(r.Work, r.Number-1), by, "sent"), e.wordsOf(sentWords, by, r.Number-1))
+	if err != nil {
+		return err
+	}
+	defer sent.Close()
+	i, err := sent.search(uint64(from))
+	if err != nil {
+		return err
+	}
+	for ; i < sent.n; i++ {
+		word, err := sent.at(i)
+		if err != nil {
+			return err
+		}
+		if err := e.valid(Message(word), sent.path, wordsHeader+i*wordBytes); err != nil {
+			return err
+		}
+		if !yield(Message(word)) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// wordsOf says which file of words of a round is meant.
+func (e *Export) wordsOf(kind uint32, part, round int) wordsOf {
+	return wordsOf{kind, e.id, uint32(part), uint32(round)}
+}
+
+// open opens the export, and makes sure that the round can be one of it.
+func (r *Round) open() (*Export, error) {
+	e := r.export
+	if e == nil {
+		var err error
+		if e, err = Open(r.Dir); err != nil {
+			return nil, err
+		}
+	}
+	if r.Number < 1 || len(r.Before) != len(e.Parts) {
+		return nil, fmt.Errorf("round %d with the marks of %d parts is none of %s, which has %d parts", r.Number, len(r.Before), r.Dir, len(e.Parts))
+	}
+	return e, nil
+}
 
 // Step carries out the step of a part: it reads the part and its marks of an earlier
 // round, marks with m from the refs, and writes the marks and the messages of this round. The
@@ -59,5 +140,38 @@ func (r *Round) Refs(part int) ([]heap.Ref, error) { panic("TODO") }
 // they are left out, because a part begins with its own roots. Any goroutine may call Step
 // with a Marker of its own.
 func (r *Round) Step(ctx context.Context, m *mark.Marker, part int, refs []heap.Ref) (Outcome, error) {
-	panic("TODO")
+	none := Outcome{}
+	e, err := r.open()
+	if err != nil {
+		return none, err
+	}
+	if part < 0 || part >= len(r.Before) {
+		return none, e.noPart(part)
+	}
+	// Whoever has marks of an earlier round has checked the part then.
+	p, err := e.OpenPart(part, r.Before[part] == 0)
+	if err != nil {
+		return none, err
+	}
+	before, err := r.marks(p)
+	if err != nil {
+		return none, err
+	}
+	if r.Number == 1 {
+		refs = p.RootRefs()
+	}
+	refs = sorted(slices.Clone(refs))
+	after, sent, err := p.Step(ctx, m, before, refs)
+	if err != nil {
+		return none, err
+	}
+	out := Outcome{Part: part, Refs: uint64(len(refs)), Marked: after.Count() - before.Count()}
+	if err := os.MkdirAll(folderOf(r.Work, r.Number), 0o777); err != nil {
+		return none, err
+	}
+	if err := r.writeSent(e, sent, &out); err != nil {
+		return none, err
+	}
+	out.Marked -= out.Messages // which are marked stubs
+	return out, r.writeMarks(e, part, after)
 }

@@ -1,0 +1,173 @@
+package shard
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Write writes the parts into a folder, one after the other, and the manifest last. It makes the
+// folder, or takes an empty one. tell is called before each part. The same plan gives the same
+// bytes. After an error, or when ctx ends, Write removes what it has written.
+//
+// Write takes 3/128 of the arena's size, and some MiB.
+func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (err error) {
+	made, err := emptyFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			p.remove(dir, made)
+		}
+	}()
+	targets := newRanked(p.cut.h.Granules())
+	for i := range p.parts {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		tell(i)
+		if err := p.writePart(dir, i, targets); err != nil {
+			return fmt.Errorf("writing part %d: %w", i, err)
+		}
+	}
+	data, err := encode(p.manifest())
+	if err != nil {
+		return err
+	}
+	return writeWhole(filepath.Join(dir, manifestName), data)
+}
+
+// emptyFolder makes a folder, or looks whether it is empty.
+func emptyFolder(dir string) (made bool, err error) {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return true, os.MkdirAll(dir, 0o777)
+	case err != nil:
+		return false, err
+	case len(entries) > 0:
+		return false, fmt.Errorf("%s is not empty: it has %s; give a new folder", dir, entries[0].Name())
+	}
+	return false, nil
+}
+
+// remove takes away what was written.
+func (p *Plan) remove(dir string, made bool) {
+	for i := range p.parts {
+		for _, extension := range []string{"heap", "out", "ranks"} {
+			os.Remove(fileOf(dir, i, extension))
+		}
+	}
+	if made {
+		os.Remove(dir)
+	}
+}
+
+// Manifest is what parts.json says.
+func (p *Plan) manifest() *Manifest {
+	h := p.cut.h
+	return &Manifest{
+		Version: manifestVersion, Layout: p.Layout.String(),
+		Objects: h.NumObjects(), Edges: h.NumEdges(), Roots: uint64(len(h.Roots())), CrossEdges: p.CrossEdges,
+		Live: p.Live, Digest: hex(p.Digest), Rounds: p.Rounds, Messages: p.Messages,
+		Parts: p.parts,
+	}
+}
+
+// writePart writes the files of a part.
+func (p *Plan) writePart(dir string, part int, targets *ranked) error {
+	targets.clear()
+	p.target(targets, part, func(heap.Ref) bool { return true })
+	targets.index()
+	sum, err := p.writeHeap(fileOf(dir, part, "heap"), part, targets)
+	if err != nil {
+		return err
+	}
+	p.parts[part].Heap = hex(sum)
+	sum, err = writeWords(fileOf(dir, part, "out"), wordsOf{kind: outWords, part: uint32(part)}, func(add func(uint64)) {
+		for at := range targets.all() {
+			add(uint64(p.cut.message(at)))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	p.parts[part].Out = hex(sum)
+	if p.Layout == Allocation {
+		return nil
+	}
+	sum, err = writeWords(fileOf(dir, part, "ranks"), wordsOf{kind: rankWords, part: uint32(part)}, func(add func(uint64)) {
+		for obj := range p.cut.objectsOf(part) {
+			add(p.cut.rank(obj))
+		}
+	})
+	p.parts[part].Ranks = hex(sum)
+	return err
+}
+
+// writeHeap writes the snapshot of a part, whose stubs are the members of targets in their order.
+// It returns the last word of the snapshot's header, which identifies the file.
+func (p *Plan) writeHeap(path string, part int, targets *ranked) (sum uint64, err error) {
+	d, err := newDraft(path)
+	if err != nil {
+		return 0, err
+	}
+	defer d.abandon()
+	info := p.parts[part]
+	w := partWriter{cut: p.cut, part: part, targets: targets, to: heap.NewSnapshotWriter(d)}
+	w.put(0) // granule 0
+	for obj := range p.cut.objectsOf(part) {
+		w.object(obj)
+	}
+	for range info.Stubs {
+		w.put(stubHeader)
+	}
+	w.flush()
+	if err := w.to.Finish(info.Objects+info.Stubs, info.Edges, w.roots()); err != nil {
+		return 0, err
+	}
+	if sum, err = snapshotSum(d.File); err != nil {
+		return 0, err
+	}
+	return sum, d.commit()
+}
+
+// stubHeader is the header of a stub: no references, one granule.
+const stubHeader = 1 << 32
+
+// snapshotSum returns the last word of a snapshot's header. It is the checksum of the header, which has that of the
+// section sums. So it identifies the file.
+func snapshotSum(f *os.File) (uint64, error) {
+	var b [wordBytes]byte
+	if _, err := f.ReadAt(b[:], heap.SnapshotHeaderBytes-wordBytes); err != nil {
+		return 0, err
+	}
+	return binary.LittleEndian.Uint64(b[:]), nil
+}
+
+// writeWords writes a file of the words that produce adds. It returns the checksum that identifies
+// the file.
+func writeWords(path string, of wordsOf, produce func(add func(uint64))) (uint64, error) {
+	w, err := createWords(path, of)
+	if err != nil {
+		return 0, err
+	}
+	defer w.abandon()
+	var failed error
+	produce(func(word uint64) {
+		if failed == nil {
+			failed = w.add(word)
+		}
+	})
+	if failed != nil {
+		return 0, failed
+	}
+	return w.finish()
+}

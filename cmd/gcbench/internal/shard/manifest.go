@@ -1,0 +1,100 @@
+package shard
+
+import (
+	"path/filepath"
+	"strconv"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// Manifest is what parts.json says of an export. All counts are exact.
+type Manifest struct {
+	Version int    `json:"version"`
+	Layout  string `json:"layout"` // in which order the objects were cut: see [Layout]
+
+	Objects    uint64 `json:"objects"`
+	Edges      uint64 `json:"edges"` // references that are not nil
+	Roots      uint64 `json:"roots"`
+	CrossEdges uint64 `json:"cross_edges"` // of Edges, those that lead to another part
+
+	// What a mark of the whole heap reaches, and what the rounds come to: see [Forecast].
+	Live     uint64 `json:"live"`
+	Digest   string `json:"digest"`
+	Rounds   uint64 `json:"rounds"`
+	Messages uint64 `json:"messages"`
+
+	Parts []PartInfo `json:"parts"`
+
+	Checksum string `json:"checksum"`
+}
+
+// PartInfo is what the manifest says of one part.
+type PartInfo struct {
+	FirstRank uint64 `json:"first_rank"` // objects in the parts before this one
+	Objects   uint64 `json:"objects"`    // its own
+	Granules  uint64 `json:"granules"`   // of its own objects, with granule 0: from here on there are stubs
+	Stubs     uint64 `json:"stubs"`      // one granule each
+	Edges     uint64 `json:"edges"`
+	Roots     uint64 `json:"roots"`
+
+	// The checksums that identify the files, 16 hexadecimal digits each.
+	Heap  string `json:"heap"`
+	Out   string `json:"out"`
+	Ranks string `json:"ranks"` // empty if the rank of an object follows from FirstRank
+}
+
+const manifestVersion = 1
+
+func (m *Manifest) seal() *string { return &m.Checksum }
+
+// check holds the manifest's numbers against one another. After it sums of them do not overflow.
+func (m *Manifest) check(path string) error {
+	bad := func(format string, args ...any) error { return damaged(path, 0, format, args...) }
+	switch {
+	case m.Version != manifestVersion:
+		return bad("version %d is not supported, only version %d: a later program wrote it", m.Version, manifestVersion)
+	case len(m.Parts) < 1 || len(m.Parts) > MaxParts:
+		return bad("%d parts: there must be 1 to %d", len(m.Parts), MaxParts)
+	}
+	var sum PartInfo
+	for i, p := range m.Parts {
+		switch {
+		case p.Granules < 1 || p.Granules > heap.MaxGranules || p.Stubs > heap.MaxGranules-p.Granules:
+			return bad("part %d has %d granules and %d stubs: together at most %d, and granule 0 is there", i, p.Granules, p.Stubs, uint64(heap.MaxGranules))
+		case p.Objects >= p.Granules:
+			return bad("part %d has %d objects in %d granules: each has one at least", i, p.Objects, p.Granules)
+		case p.FirstRank != sum.Objects:
+			return bad("part %d begins with rank %d: the parts before it have %d objects", i, p.FirstRank, sum.Objects)
+		case (p.Ranks == "") != (m.Layout == Allocation.String()):
+			return bad("part %d: ranks are there if and only if the layout is not %s", i, Allocation)
+		}
+		sum.Objects += p.Objects
+	}
+	if sum.Objects != m.Objects {
+		return bad("the parts have %d objects, the heap has %d", sum.Objects, m.Objects)
+	}
+	return nil
+}
+
+// Export is a folder of parts. It is open as far as its manifest is read. Any number of
+// goroutines may use it at once.
+type Export struct {
+	Dir string
+	Manifest
+	id uint64 // the manifest's checksum, which the files of rounds have, too
+}
+
+// Open reads the manifest of the export in a folder. The error is a [*DamageError], or the
+// operating system's error.
+func Open(dir string) (*Export, error) {
+	e, path := &Export{Dir: dir}, filepath.Join(dir, manifestName)
+	if err := readSealed(path, &e.Manifest); err != nil {
+		return nil, err
+	}
+	if err := e.check(path); err != nil {
+		return nil, err
+	}
+	var err error
+	e.id, err = strconv.ParseUint(e.Checksum, 16, 64)
+	return e, err
+}

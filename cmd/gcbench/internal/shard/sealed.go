@@ -1,0 +1,80 @@
+package shard
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// maxJSON bounds a file of JSON in bytes. The manifest of [MaxParts] parts is below it.
+const maxJSON = 16 << 20
+
+// sealed is JSON with a checksum of its own: the xxhash64 of the same JSON in which the
+// checksum is empty.
+type sealed interface{ seal() *string }
+
+// encode returns v as bytes, with its checksum.
+func encode(v sealed) ([]byte, error) {
+	*v.seal() = ""
+	data, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	*v.seal() = hex(xxhash.Sum64(data))
+	data, err = json.MarshalIndent(v, "", " ")
+	return append(data, '\n'), err
+}
+
+// readSealed reads the file at path into v, byte for byte as encode has written it. So a file that
+// somebody has changed is refused, wherever that was.
+func readSealed(path string, v sealed) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxJSON+1))
+	switch {
+	case err != nil:
+		return err
+	case len(data) > maxJSON:
+		return damaged(path, maxJSON, "the file has more than %d bytes: it is none of an export", maxJSON)
+	}
+	in := json.NewDecoder(bytes.NewReader(data))
+	in.DisallowUnknownFields()
+	if err := in.Decode(v); err != nil {
+		return &DamageError{path, in.InputOffset(), "it is not what an export or a round writes", err}
+	}
+	says := *v.seal()
+	want, err := encode(v)
+	if err != nil {
+		return err
+	}
+	if is := *v.seal(); is != says {
+		return damaged(path, 0, "the checksum is %s and the file says %q: it was changed after it was written", is, says)
+	}
+	if i := differ(data, want); i >= 0 {
+		return damaged(path, uint64(i), "this byte is not as it was written: the file was changed")
+	}
+	return nil
+}
+
+// differ returns the first place where two texts differ, -1 if there is none.
+func differ(a, b []byte) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	if len(a) != len(b) {
+		return min(len(a), len(b))
+	}
+	return -1
+}
+
+// hex is how checksums and digests are written.
+func hex(sum uint64) string { return fmt.Sprintf("%016x", sum) }

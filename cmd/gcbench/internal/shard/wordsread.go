@@ -1,0 +1,156 @@
+package shard
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// words is a file of words that is open for reading. It holds one block of it, which is
+// verified when it is read. One goroutine at a time may use it.
+type words struct {
+	file *os.File
+	path string
+	n    uint64 // how many words there are
+	sum  uint64 // the checksum that identifies the file
+	sums []byte
+
+	buffer []byte // room for a block
+	loaded uint64 // number of the block in buffer plus 1; 0 if there is none
+}
+
+// openWords opens the file of words at path, which must be the one that is meant. It verifies the
+// header and the section sums. It allocates nothing before it has compared the number of words with the
+// file's length.
+func openWords(path string, of wordsOf) (*words, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	w := &words{file: f, path: path}
+	if err := w.begin(of); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// begin reads the header and the sums.
+func (w *words) begin(of wordsOf) error {
+	info, err := w.file.Stat()
+	if err != nil {
+		return err
+	}
+	header := make([]byte, wordsHeader)
+	if err := w.read(header, 0); err != nil {
+		return err
+	}
+	if err := w.decode(header, of); err != nil {
+		return err
+	}
+	size := uint64(max(info.Size(), 0))
+	if most := size / wordBytes; w.n > most || w.end()+w.sumsBytes() != size {
+		return damaged(w.path, 32, "the header says %d words, and the file has %d bytes: it was cut, or something was appended", w.n, size)
+	}
+	w.sums = make([]byte, w.sumsBytes())
+	if err := w.read(w.sums, w.end()); err != nil {
+		return err
+	}
+	if got, want := xxhash.Sum64(w.sums), binary.LittleEndian.Uint64(header[40:]); got != want {
+		return damaged(w.path, w.end(), "the checksum of the section sums is %016x and should be %016x: the file is damaged", got, want)
+	}
+	w.buffer = make([]byte, min(w.n, blockWords)*wordBytes)
+	return nil
+}
+
+// decode checks a header.
+func (w *words) decode(header []byte, of wordsOf) error {
+	le := binary.LittleEndian
+	if !bytes.HasPrefix(header, []byte(wordsMagic)) {
+		return damaged(w.path, 0, "it begins with % x and should begin with % x: it is no file of words", header[:8], wordsMagic)
+	}
+	w.sum = le.Uint64(header[wordsHeader-wordBytes:])
+	if got := xxhash.Sum64(header[:wordsHeader-wordBytes]); got != w.sum {
+		return damaged(w.path, 0, "the checksum of the header is %016x and should be %016x: the header is damaged", got, w.sum)
+	}
+	w.n = le.Uint64(header[32:])
+	want := of.header(w.n, le.Uint64(header[40:]))
+	for _, field := range []struct {
+		at, bytes int
+		what      string
+	}{{8, 4, "version"}, {12, 4, "kind of file"}, {16, 8, "export"}, {24, 4, "part"}, {28, 4, "round"}} {
+		got, want := header[field.at:field.at+field.bytes], want[field.at:field.at+field.bytes]
+		if !bytes.Equal(got, want) {
+			return damaged(w.path, uint64(field.at), "the %s is % x and should be % x: it is another file, put the right one here", field.what, got, want)
+		}
+	}
+	return nil
+}
+
+// end is where the words end, and the sums begin.
+func (w *words) end() uint64 { return wordsHeader + w.n*wordBytes }
+
+func (w *words) sumsBytes() uint64 { return (w.n + blockWords - 1) / blockWords * wordBytes }
+
+// read fills b from an offset of the file.
+func (w *words) read(b []byte, at uint64) error {
+	n, err := w.file.ReadAt(b, int64(at))
+	if n == len(b) {
+		return nil // with io.EOF, if these are the last bytes
+	}
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return &DamageError{w.path, int64(at) + int64(n), fmt.Sprintf("%d of %d bytes could be read", n, len(b)), err}
+}
+
+// at returns word i, which must be below w.n. To read words in order reads each block once.
+func (w *words) at(i uint64) (uint64, error) {
+	if k := i / blockWords; w.loaded != k+1 {
+		if err := w.load(k); err != nil {
+			return 0, err
+		}
+	}
+	return binary.LittleEndian.Uint64(w.buffer[i%blockWords*wordBytes:]), nil
+}
+
+// load reads block k and compares it with its checksum.
+func (w *words) load(k uint64) error {
+	w.loaded = 0
+	block := w.buffer[:min(w.n-k*blockWords, blockWords)*wordBytes]
+	at := wordsHeader + k*blockWords*wordBytes
+	if err := w.read(block, at); err != nil {
+		return err
+	}
+	if got, want := xxhash.Sum64(block), binary.LittleEndian.Uint64(w.sums[k*wordBytes:]); got != want {
+		return damaged(w.path, at, "the checksum of the %d bytes from here is %016x and should be %016x: the file is damaged", len(block), got, want)
+	}
+	w.loaded = k + 1
+	return nil
+}
+
+// search returns the number of the first word that is not below the given one. The words are
+// ascending.
+func (w *words) search(word uint64) (uint64, error) {
+	low, high := uint64(0), w.n
+	for low < high {
+		middle := low + (high-low)/2
+		got, err := w.at(middle)
+		if err != nil {
+			return 0, err
+		}
+		if got < word {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low, nil
+}
+
+// Close closes the file.
+func (w *words) Close() error { return w.file.Close() }
