@@ -66,7 +66,7 @@ func facts() map[string]string {
 		"speculation":      measure.Speculation.String(),
 		"same":             percent(estimate.DefaultMargin).String(),
 	}
-	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "marking", "speculation", "format", "weak", "separator", "profile"} {
+	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "marking", "speculation", "format", "weak", "separator", "profile", "partition"} {
 		v[flag+"s"] = strings.Join(choices(flag), ", ")
 	}
 	maps.Copy(v, limitVars())

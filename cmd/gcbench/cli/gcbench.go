@@ -35,6 +35,8 @@ type commandLine struct {
 	Claims  claimsCmd  `cmd:"" help:"Measure whether the papers' claims hold."`
 	Explain explainCmd `cmd:"" help:"Say why a heap marks slowly, or gains little from workers."`
 	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
+	Export  exportCmd  `cmd:"" help:"Cut a heap into parts, for memories that do not hold it."`
+	Rounds  roundsCmd  `cmd:"" help:"Mark the parts of a heap, one after the other, in rounds."`
 	Sim     simCmd     `cmd:"" help:"Simulate the papers' models of work stealing and balancing."`
 	Lab     labCmd     `cmd:"" help:"Labs of the course: start one, get hints, have the answer judged."`
 	Play    playCmd    `cmd:"" help:"Be the scheduler of the real code, on a page in a browser."`
@@ -136,6 +138,6 @@ func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.
 		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
 		// So that --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
-		kong.PostBuild(mentionFacts), kong.Groups{"sides": "What to compare:", "judge": "How to judge:", "heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "reach": "What to print:", "limits": "What a file may ask for at most:", "report": "What to report:"},
+		kong.PostBuild(mentionFacts), kong.Groups{"sides": "What to compare:", "judge": "How to judge:", "heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "reach": "What to print:", "parts": "Which parts:", "limits": "What a file may ask for at most:", "report": "What to report:"},
 	)...)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
@@ -26,6 +28,8 @@ func choices(flag string) []string {
 	switch flag {
 	case "layout":
 		return namesOf(shape.Layouts())
+	case "partition":
+		return namesOf(shard.Layouts())
 	case "steal":
 		return namesOf(mark.StealPolicies())
 	case "amount":
@@ -130,14 +134,15 @@ func namesFor(flag, part string) ([]string, error) {
 	return []string{part}, oneOf(part, append(slices.Clip(choices(flag)), every))
 }
 
-// parseChoice is the mapper of a single name.
+// parseChoice is the mapper of a single name. The tag "of" says which choices there are, if the
+// flag's name does not.
 func parseChoice(ctx *kong.DecodeContext, target reflect.Value) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
 		return err
 	}
 	target.SetString(text)
-	return oneOf(text, choices(ctx.Value.Name))
+	return oneOf(text, choices(cmp.Or(ctx.Value.Tag.Get("of"), ctx.Value.Name)))
 }
 
 // knownShape returns an error that lists all shapes if there is none of that

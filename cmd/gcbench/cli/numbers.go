@@ -8,6 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -44,8 +45,10 @@ var domains = map[string]numeral.Domain{
 	"max-objects":      {Low: 1, High: maxLimit, Example: millions},
 	"max-edges":        {Low: 1, High: maxLimit, Example: millions},
 	"max-decompressed": {Low: 1, High: maxLimit, Bytes: true, Example: sizes},
-	"wrong":            {Low: 1, High: 9, Example: "1"},
-	"rounds":           {Low: 1, High: 1_000_000_000, Example: thousands},
+	"shards":           {Low: 1, High: shard.MaxParts, Example: "16"},
+
+	"wrong":  {Low: 1, High: 9, Example: "1"},
+	"rounds": {Low: 1, High: 1_000_000_000, Example: thousands},
 }
 
 // parseNumber is the mapper of numbers.

@@ -175,3 +175,22 @@ func (d *driver) sum(ctx context.Context, last *record) (*Total, error) {
 	}
 	return &d.total, nil
 }
+
+// Forget removes the rounds in a folder, so that the next Drive begins with round 1. It leaves
+// alone what is no folder of a round.
+func Forget(work string) error {
+	entries, err := os.ReadDir(work)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	for _, entry := range entries {
+		var round int
+		if _, no := fmt.Sscanf(entry.Name(), "round-%08d", &round); no != nil || !entry.IsDir() {
+			continue
+		}
+		if err := os.RemoveAll(folderOf(work, round)); err != nil {
+			return err
+		}
+	}
+	return err
+}

@@ -14,13 +14,13 @@ import (
 
 // Write writes the parts into a folder, one after the other, and the manifest last. It makes the
 // folder, or takes an empty one. tell is called before each part. The same plan gives the same
-// bytes. After an error, or when ctx ends, Write removes what it has written.
+// bytes. Write returns how many bytes the files have. After an error, or when ctx ends, it removes what it has written.
 //
 // Write takes 3/128 of the arena's size, and some MiB.
-func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (err error) {
+func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (bytes uint64, err error) {
 	made, err := emptyFolder(dir)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer func() {
 		if err != nil {
@@ -30,18 +30,34 @@ func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (err 
 	targets := newRanked(p.cut.h.Granules())
 	for i := range p.parts {
 		if err := ctx.Err(); err != nil {
-			return err
+			return 0, err
 		}
 		tell(i)
 		if err := p.writePart(dir, i, targets); err != nil {
-			return fmt.Errorf("writing part %d: %w", i, err)
+			return 0, fmt.Errorf("writing part %d: %w", i, err)
 		}
 	}
 	data, err := encode(p.manifest())
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return writeWhole(filepath.Join(dir, manifestName), data)
+	if err := writeWhole(filepath.Join(dir, manifestName), data); err != nil {
+		return 0, err
+	}
+	return written(dir)
+}
+
+// written adds up the files of a folder.
+func written(dir string) (bytes uint64, err error) {
+	entries, err := os.ReadDir(dir)
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil {
+			return 0, err
+		}
+		bytes += uint64(info.Size())
+	}
+	return bytes, err
 }
 
 // emptyFolder makes a folder, or looks whether it is empty.

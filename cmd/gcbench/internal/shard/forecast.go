@@ -157,3 +157,24 @@ func (p *Plan) size(part int) {
 		}
 	}
 }
+
+// Parts returns how many parts there are.
+func (p *Plan) Parts() int { return len(p.parts) }
+
+// LargestBytes is the size of the largest part's arena in bytes, with its stubs.
+func (p *Plan) LargestBytes() (most uint64) {
+	for _, info := range p.parts {
+		most = max(most, (info.Granules+info.Stubs)*heap.GranuleBytes)
+	}
+	return most
+}
+
+// PlanBytes is the memory that NewPlan takes at most beside the heap, in bytes.
+func PlanBytes(h *heap.Heap, l Layout) uint64 {
+	bitmap, list := h.Granules()/8, 4*h.NumObjects()
+	bytes := 5*bitmap + 2*list
+	if l == BreadthFirst {
+		bytes += 3*bitmap + 2*list
+	}
+	return bytes
+}

@@ -21,12 +21,12 @@ const (
 	BreadthFirst
 )
 
-var layoutNames = []string{Allocation: "allocation", BreadthFirst: "breadth-first"}
+var layoutNames = []string{Allocation: "alloc", BreadthFirst: "bfs"}
 
 // Layouts returns all layouts, in the order of their values.
 func Layouts() []Layout { return []Layout{Allocation, BreadthFirst} }
 
-// String returns "allocation" or "breadth-first".
+// String returns "alloc" or "bfs", the words of heap/shape.
 func (l Layout) String() string {
 	if int(l) < len(layoutNames) {
 		return layoutNames[l]

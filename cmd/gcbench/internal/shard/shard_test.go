@@ -26,7 +26,8 @@ func exported(t testing.TB, h *heap.Heap, parts int, l Layout) (string, *Plan) {
 	dir := filepath.Join(t.TempDir(), "parts")
 	p, err := NewPlan(context.Background(), h, parts, l)
 	require.NoError(t, err)
-	require.NoError(t, p.Write(context.Background(), dir, func(int) {}))
+	_, err = p.Write(context.Background(), dir, func(int) {})
+	require.NoError(t, err)
 	return dir, p
 }
 

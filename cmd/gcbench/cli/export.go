@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+type exportCmd struct {
+	File string `arg:"" type:"input" help:"What to cut: ${files}."`
+	fileFlags
+	Shards int    `type:"number" required:"" group:"parts" placeholder:"N" help:"Parts to cut the heap into: ${range_shards}."`
+	Layout string `type:"choice" of:"partition" group:"parts" placeholder:"NAME" help:"Order in which to cut: ${partitions}. alloc is the order in the file, bfs breadth-first from the roots (default alloc, and the table shows both)."`
+	Output string `short:"o" type:"folder" group:"parts" placeholder:"DIR" help:"Folder to write, new or empty."`
+	DryRun bool   `group:"parts" help:"Print what the rounds will cost, and write nothing."`
+	JSON   string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
+}
+
+// Help says what a part is, and what the table says.
+func (*exportCmd) Help() string {
+	return "Cuts a heap into parts that gcbench rounds marks one by one, or several machines at once. Parts are ranges of about equal bytes. Each is a snapshot of its own: its objects, and a stub for each object of another part to which they refer. " +
+		"What the rounds will cost is printed before anything is written. It is exact, because the whole heap is searched: cross edges lead to another part, messages are sent in all rounds together. " +
+		"docs/beyond.md says when this is the right way."
+}
+
+// Run carries out gcbench export.
+func (c *exportCmd) Run(s *session.Session) error {
+	switch {
+	case c.DryRun && c.Output != "":
+		return session.BadUsage("--output and --dry-run exclude each other: write the parts, or see what they would cost")
+	case !c.DryRun && c.Output == "":
+		return session.BadUsage("--output is missing: name a folder for the parts, or give --dry-run")
+	}
+	if err := source.Exists(c.File); err != nil {
+		return err
+	}
+	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	h, err := load(s, c.fileSources([]string{c.File}, false)[0])
+	if err != nil {
+		return err
+	}
+	r := &report.Export{Schema: report.ExportSchema, Env: machine.Describe(s.Args), Input: h.File, Output: c.Output}
+	plan, err := c.plan(s, h, r)
+	if err != nil {
+		return err
+	}
+	s.Progress.Clear()
+	if err := r.Print(out.Human()); err != nil {
+		return err
+	}
+	if !c.DryRun {
+		if err := c.write(s, out.Human(), plan, r); err != nil {
+			return err
+		}
+	}
+	return out.Finish(r)
+}
+
+// plan cuts the heap, and enters what that will cost. It returns the plan that is to be written.
+func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *report.Export) (*shard.Plan, error) {
+	layouts := shard.Layouts()
+	if c.Layout != "" {
+		l, err := shard.ParseLayout(c.Layout)
+		if err != nil {
+			return nil, err
+		}
+		layouts = []shard.Layout{l}
+	}
+	if err := checkPlan(h.Heap, layouts[len(layouts)-1]); err != nil {
+		return nil, err
+	}
+	var chosen *shard.Plan
+	for _, l := range layouts {
+		s.Progress.Show("%s: counting rounds and messages, layout %v", h.Name(), l)
+		p, err := session.Await(s, func() (*shard.Plan, error) { return shard.NewPlan(s, h.Heap, c.Shards, l) })
+		if err != nil {
+			return nil, err
+		}
+		if chosen == nil {
+			chosen = p
+		}
+		r.Describe(h, p)
+	}
+	return chosen, nil
+}
+
+// checkPlan refuses a heap for whose plan there is no memory.
+func checkPlan(h *heap.Heap, l shard.Layout) error {
+	if need, available := shard.PlanBytes(h, l), availableMemory(); need > available {
+		return fmt.Errorf("cutting the heap with layout %v needs about %s of memory beside it and %s are available: give --layout alloc, or a smaller heap",
+			l, source.Size(need), source.Size(available))
+	}
+	return nil
+}
+
+// write writes the parts and says so.
+func (c *exportCmd) write(s *session.Session, w io.Writer, plan *shard.Plan, r *report.Export) error {
+	bytes, err := plan.Write(s, c.Output, func(part int) {
+		s.Progress.ShowPart(float64(part)/float64(c.Shards), "writing part %d of %d", part+1, c.Shards)
+	})
+	if err != nil {
+		return interruptedExport(s, err)
+	}
+	s.Progress.Clear()
+	r.Bytes = bytes
+	return r.PrintWritten(w)
+}
+
+// interruptedExport says that nothing is left of an export that was interrupted.
+func interruptedExport(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return &session.Interrupted{Kept: "the parts that were written are removed"}
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+)
+
+// RoundsSchema names the format of Rounds. Fields are added to it, never renamed.
+const RoundsSchema = "gcbench-rounds/1"
+
+// Rounds is what gcbench rounds reports.
+type Rounds struct {
+	Schema   string      `json:"schema"`
+	Env      machine.Env `json:"env"`
+	Export   string      `json:"export"` // folder of the parts
+	Work     string      `json:"work"`   // folder of the rounds
+	Layout   string      `json:"layout"`
+	Parts    int         `json:"parts"`
+	Rounds   []Round     `json:"rounds"`
+	Resumed  int         `json:"resumed"` // rounds that an earlier run has carried out
+	Messages uint64      `json:"messages"`
+	// MessageBytes are those of all messages.
+	MessageBytes uint64 `json:"message_bytes"`
+	Marked       uint64 `json:"marked"` // objects of the whole heap
+	Digest       string `json:"digest"` // of these
+	// Equal says that count, digest, rounds and messages are those that the export has found.
+	Equal bool `json:"equal"`
+}
+
+// Round is one round of a mark in parts.
+type Round struct {
+	Number       int    `json:"number"`
+	Parts        int    `json:"parts"` // that had something to do
+	Refs         uint64 `json:"refs"`  // distinct objects from which they began
+	Marked       uint64 `json:"marked"`
+	Messages     uint64 `json:"messages"`
+	MessageBytes uint64 `json:"message_bytes"`
+	NS           int64  `json:"ns"` // 0 if an earlier run has carried it out
+}
+
+// NewRounds returns a report without rounds.
+func NewRounds(env machine.Env, e *shard.Export, work string) *Rounds {
+	return &Rounds{Schema: RoundsSchema, Env: env, Export: e.Dir, Work: work, Layout: e.Layout, Parts: len(e.Parts), Rounds: []Round{}}
+}
+
+// Add enters a complete round.
+func (r *Rounds) Add(d shard.Done) Round {
+	round := Round{d.Number, d.Parts, d.Refs, d.Marked, d.Messages, d.Messages * shard.MessageBytes, d.Took.Nanoseconds()}
+	r.Rounds = append(r.Rounds, round)
+	return round
+}
+
+// Finish enters the totals.
+func (r *Rounds) Finish(t *shard.Total, e *shard.Export) {
+	r.Resumed, r.Messages, r.MessageBytes = t.Resumed, t.Messages, t.Messages*shard.MessageBytes
+	r.Marked, r.Digest, r.Equal = t.Marked, Digest(t.Digest), t.Differs(&e.Manifest) == nil
+}
+
+// RoundsTable prints the rounds of one report as they come.
+type RoundsTable struct{ *Table }
+
+// NewRoundsTable returns an empty table.
+func NewRoundsTable(w io.Writer) RoundsTable {
+	return RoundsTable{NewTable(w, Column{Title: "round", Width: 6}, Column{Title: "parts"}, Column{Title: "refs in", Width: 11},
+		Column{Title: "marked", Width: 13}, Column{Title: "messages", Width: 11}, Column{Title: "bytes", Width: 8}, Column{Title: "time", Width: 8})}
+}
+
+// Row prints a round.
+func (t RoundsTable) Row(r Round) error {
+	took := "before"
+	if r.NS > 0 {
+		took = Duration(float64(r.NS))
+	}
+	return t.Table.Row(Count(uint64(r.Number)), Count(uint64(r.Parts)), Count(r.Refs), Count(r.Marked), Count(r.Messages), Bytes(r.MessageBytes), took)
+}
+
+// Print writes the totals for a person.
+func (r *Rounds) Print(w io.Writer) error {
+	text := fmt.Sprintf("%s marked in %s with %s (%s), digest %s.", Plural(r.Marked, "object"), Plural(uint64(len(r.Rounds)), "round"),
+		Plural(r.Messages, "message"), Bytes(r.MessageBytes), r.Digest)
+	if r.Resumed > 0 {
+		text += fmt.Sprintf(" An earlier run had completed %s.", Plural(uint64(r.Resumed), "round"))
+	}
+	if r.Equal {
+		text += " All of this is equal to what a search of the whole heap has found."
+	}
+	_, err := io.WriteString(w, "\n"+Wrapped(text, "", ""))
+	return err
+}
