@@ -153,13 +153,6 @@ func (s *simulation) feedOwners(w *worker) {
 	}
 }
 
-// sendAll publishes all open slots.
-func (s *simulation) sendAll(w *worker) {
-	for to := range w.out {
-		s.send(w, to)
-	}
-}
-
 // drain marks what others have forwarded to w. It reports whether there was anything.
 func (s *simulation) drain(w *worker) (any bool) {
 	if !s.forwards(w) {
@@ -251,7 +244,24 @@ func (s *simulation) giveUp(w *worker) {
 		s.share(w)
 		return
 	}
-	s.sendAll(w)
-	s.hoard(w, false)
-	s.leave(w)
+	s.depart(w)
+}
+
+// depart publishes one open slot after the other. When the last one is on its way, w leaves.
+// Until then w is active. If w left at once, its clock would be ahead of the others:
+//
+//  1. Worker W publishes 15 slots. This takes until 1.5 µs. W leaves at 0.
+//  2. Something is sent to W at 0.3 µs. W joins, and scans while it still publishes.
+func (s *simulation) depart(w *worker) {
+	w.state = departing
+	for to := range w.out {
+		if len(w.out[to]) > 0 {
+			s.send(w, to)
+			return
+		}
+	}
+	if w.at == s.now {
+		s.hoard(w, false)
+		s.leave(w)
+	}
 }

@@ -252,8 +252,9 @@ func TestForwardingTakesTime(t *testing.T) {
 
 	w.at = 0
 	s.forward(w, ref, 5)
-	s.sendAll(w)
+	s.depart(w)
 	require.EqualValues(t, 1000+1_000_000, w.at)
+	require.Equal(t, departing, w.state)
 	require.Equal(t, waking, s.workers[5].state)
 	require.NotContains(t, s.parked, 5)
 	require.EqualValues(t, 1, s.result.SlotsPartial)

@@ -10,9 +10,7 @@ import (
 //
 // A worker does one thing after another. So what it did began when its step before this one
 // ended, or at 0. Enlists takes no time. A worker that has parked sleeps until its next step,
-// and so do all but worker 0 at the beginning. There is one exception to the order: a worker
-// that leaves sends what it still has, and may see work meanwhile. Then the step of joining
-// ends before that of leaving.
+// and so do all but worker 0 at the beginning.
 type Deed string
 
 const (

@@ -33,6 +33,7 @@ const (
 	taking                   // brings refs from a shared place
 	stealing                 // tries to steal because it has no work
 	balancing                // tries to steal though it has work
+	departing                // publishes what it forwards, and then leaves
 	chasing                  // scans a thin frontier
 	speculating              // is idle, and moves its cursors
 	watching                 // is idle, and looks for work
@@ -106,6 +107,8 @@ func (s *simulation) happen(w *worker) {
 		s.stole(w)
 	case balancing:
 		s.balanced(w)
+	case departing:
+		s.depart(w)
 	case chasing:
 		s.thinRound(w)
 	case speculating:
