@@ -65,7 +65,7 @@ func (s *simulation) popDeque(w *worker) bool {
 		return false
 	}
 	w.spare = true
-	w.at += s.costs.Push
+	s.spend(w, ForDeques, s.costs.Push)
 	if s.options.Grain == 1 {
 		s.trace(w, Step{Did: Pops, Refs: []uint32{uint32(item)}})
 		w.stack = append(w.stack, uint32(item))
@@ -87,7 +87,7 @@ func (s *simulation) recoverBlock(w *worker) bool {
 	w.stack = w.stack[:0]
 	w.spare = true
 	s.result.BlocksRecovered++
-	w.at += s.costs.Overflow
+	s.spend(w, ForDeques, s.costs.Overflow)
 	s.trace(w, Step{Did: Recovers, N: n})
 	w.stack = w.stack[:n]
 	w.held = n
@@ -103,7 +103,7 @@ func (s *simulation) recoverPending(w *worker) bool {
 	n := s.pending.Take(w.room(policy.RecoverRefs), w.id)
 	w.stack = w.stack[:0]
 	s.result.RefsRecovered += uint64(n)
-	w.at += s.costs.Pend * time.Duration(n)
+	s.spend(w, ForDeques, s.costs.Pend*time.Duration(n))
 	s.trace(w, Step{Did: Recovers, N: n})
 	w.stack = w.stack[:n]
 	w.held = n
@@ -137,7 +137,7 @@ func (s *simulation) steal(w *worker) {
 func (s *simulation) attempt(w *worker, as state, victim int) {
 	w.victim = victim
 	w.began, w.saw = w.at, s.workers[w.victim].deque.Len() > 0
-	w.at += s.costs.Attempt
+	s.spend(w, ForStealing, s.costs.Attempt)
 	w.state = as
 }
 
@@ -195,7 +195,7 @@ func (s *simulation) stole(w *worker) {
 		w.state = taking
 		return
 	case stealq.Lost:
-		w.at += s.costs.Lost
+		s.spend(w, ForStealing, s.costs.Lost)
 	default:
 		w.asked++
 		if w.asked >= w.Attempts() {

@@ -229,7 +229,7 @@ func (s *simulation) wake(w *worker, n int) {
 
 // rouse wakes a worker that is no longer in parked.
 func (s *simulation) rouse(w, sleeper *worker) {
-	w.at += s.costs.Wake
+	s.spend(w, ForWakeUps, s.costs.Wake)
 	s.result.Wakes++
 	sleeper.state, sleeper.at = waking, w.at+s.costs.WakeDelay
 	s.clock.set(sleeper.id, sleeper.at)

@@ -85,6 +85,11 @@ func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) *Result {
 		require.LessOrEqual(t, end, s.now)
 		require.NoError(t, trueCounts(s), "%+v", o)
 	}
+	var charged time.Duration
+	for _, d := range s.result.Accounts {
+		charged += d
+	}
+	require.Equal(t, s.now*time.Duration(o.Workers), charged, "%+v", o)
 	require.Equal(t, want.hoarded, s.result.Hoarded, "%+v", o)
 	require.Equal(t, want.starved, s.result.Starved, "%+v", o)
 	require.Equal(t, want.searching, s.result.Searching, "%+v", o)
@@ -148,7 +153,10 @@ func (a *accounts) until(s *simulation, at time.Duration) {
 // trueCounts compares each count with a count one by one.
 func trueCounts(s *simulation) error {
 	var doing [watching + 1]int
-	hoarders, open, items := 0, 0, 0
+	hoarders, open, items, chunks, busy := 0, 0, 0, 0, 0
+	for _, n := range s.doing {
+		busy += n
+	}
 	for _, w := range s.workers {
 		doing[w.state]++
 		if w.more {
@@ -158,8 +166,9 @@ func trueCounts(s *simulation) error {
 			return fmt.Errorf("worker %d holds %d and counts as hoarder: %v", w.id, w.private()+w.unsent(), w.more)
 		}
 		for i := range w.ranges.cursors {
-			if w.ranges.cursors[i].Len() > 0 {
+			if n := w.ranges.cursors[i].Len(); n > 0 {
 				open++
+				chunks += n
 			}
 		}
 	}
@@ -182,6 +191,8 @@ func trueCounts(s *simulation) error {
 		"hoarders": {s.hoarders, hoarders}, "open ranges": {s.ranges, open}, "places": {s.places, places},
 		"asleep": {len(s.parked), doing[asleep] - (len(s.workers) - s.team)}, "watching": {s.watchers, doing[watching]}, "searching": {s.searchers, doing[stealing]},
 		"active":      {s.active, len(s.workers) - doing[asleep] - doing[waking] - doing[watching] - doing[speculating]},
+		"chunks":      {s.chunks, chunks},
+		"with work":   {s.active - s.searchers, busy},
 		"speculating": {s.hints.Enlisted(), doing[speculating]},
 	} {
 		if counts[0] != counts[1] {
@@ -201,8 +212,14 @@ func trueCounts(s *simulation) error {
 // nobody is idle with an open slot. Nothing is on its way while somebody holds the exclusive
 // bit.
 func trueMail(s *simulation) error {
-	all := 0
+	all, onWay := 0, 0
 	for _, w := range s.workers {
+		onWay += w.unsent() + w.unread
+		for _, queue := range w.inbox {
+			for _, refs := range queue {
+				onWay += len(refs) - 1
+			}
+		}
 		if n := w.unsent(); n > 0 && (w.idle() || w.alone) {
 			return fmt.Errorf("worker %d has %d references in open slots; idle: %v, alone: %v", w.id, n, w.idle(), w.alone)
 		}
@@ -224,6 +241,9 @@ func trueMail(s *simulation) error {
 			return fmt.Errorf("worker %d sleeps beside %d pieces", w.id, w.unread)
 		}
 		all += w.unread
+	}
+	if onWay != s.onWay {
+		return fmt.Errorf("%d references are on their way, and %d are counted", onWay, s.onWay)
 	}
 	if all != s.unread || s.exclusive && all > 0 {
 		return fmt.Errorf("%d pieces are counted, and there are %d; exclusive: %v", s.unread, all, s.exclusive)

@@ -78,6 +78,7 @@ func (s *simulation) ownerOf(ref heap.Ref) int {
 // forward writes a reference into the open slot for an owner.
 func (s *simulation) forward(w *worker, ref heap.Ref, to int) {
 	w.out[to] = append(w.out[to], uint32(ref))
+	s.onWay++
 	if len(w.out[to]) == policy.Slot(s.owners) {
 		s.send(w, to)
 	}
@@ -95,7 +96,7 @@ func (s *simulation) send(w *worker, to int) {
 	if queue := &receiver.inbox[w.id]; len(*queue) < policy.Slots(s.owners, uint64(len(s.marks))*64)-1 {
 		*queue = append(*queue, refs)
 		w.out[to] = nil
-		w.at += s.costs.Slot
+		s.spend(w, ForMail, s.costs.Slot)
 		s.trace(w, Step{Did: Sends, Refs: refs, N: to, Moved: len(refs)})
 		s.result.SlotsPublished++
 		if len(refs) < policy.Slot(s.owners) {
@@ -114,14 +115,16 @@ func (s *simulation) spill(w, receiver *worker, refs []uint32) {
 	if receiver.spilt == nil {
 		receiver.spilt = overflow.NewPending(uint64(len(s.marks)) * 64)
 	}
-	w.at += s.costs.Pend * time.Duration(len(refs))
+	s.spend(w, ForMail, s.costs.Pend*time.Duration(len(refs)))
 	s.trace(w, Step{Did: Sends, Refs: refs, N: receiver.id})
 	s.result.RefsSpilt += uint64(len(refs))
 	for _, ref := range refs {
-		if receiver.spilt.Add(ref) {
-			s.result.RefsPut++
-			s.delivered(receiver, 1)
+		if !receiver.spilt.Add(ref) {
+			s.onWay-- // it was there
+			continue
 		}
+		s.result.RefsPut++
+		s.delivered(receiver, 1)
 	}
 }
 
@@ -160,7 +163,7 @@ func (s *simulation) drain(w *worker) (any bool) {
 	}
 	for from := range w.inbox {
 		if from != w.id {
-			w.at += s.costs.Inbox
+			s.spend(w, ForMail, s.costs.Inbox)
 			any = s.drainQueue(w, w, from) || any
 		}
 	}
@@ -178,7 +181,7 @@ func (s *simulation) drainQueue(w, owner *worker, from int) (any bool) {
 		refs := (*queue)[0]
 		*queue, any = (*queue)[1:], true
 		s.delivered(owner, -1)
-		w.at += s.costs.Slot
+		s.spend(w, ForMail, s.costs.Slot)
 		s.trace(w, Step{Did: Receives, Refs: refs, N: from})
 		s.result.RefsReceived += uint64(len(refs))
 		s.receive(w, refs)
@@ -194,7 +197,7 @@ func (s *simulation) sweepSpilt(w *worker) bool {
 	var swept [policy.RecoverRefs]uint32
 	n := w.spilt.Take(swept[:], 0)
 	s.delivered(w, -n)
-	w.at += s.costs.Pend * time.Duration(n)
+	s.spend(w, ForMail, s.costs.Pend*time.Duration(n))
 	s.result.RefsSwept += uint64(n)
 	s.receive(w, swept[:n])
 	return n > 0
@@ -203,7 +206,8 @@ func (s *simulation) sweepSpilt(w *worker) bool {
 // receive marks references that were in a slot or in the bitmap of spilt ones.
 func (s *simulation) receive(w *worker, refs []uint32) {
 	s.makeRoom(w)
-	w.at += s.costs.Forward * time.Duration(len(refs))
+	s.spend(w, ForMail, s.costs.Forward*time.Duration(len(refs)))
+	s.onWay -= len(refs)
 	for _, ref := range refs {
 		s.find(w, heap.Ref(ref))
 	}

@@ -32,7 +32,12 @@ func chunkOf(over uint64, i uint32) chunk {
 // offer opens a range over the references of an object. There must be at least one.
 // It returns false if w has no cursor left.
 func (s *simulation) offer(w *worker, object, length uint32) bool {
-	return s.open(&w.ranges, policy.Over(object, length), 0, policy.Chunks(length))
+	n := policy.Chunks(length)
+	if !s.open(&w.ranges, policy.Over(object, length), 0, n) {
+		return false
+	}
+	s.chunks += int(n)
+	return true
 }
 
 // open opens the owner's range over chunks [low .. high).
@@ -64,9 +69,9 @@ func (s *simulation) claim(w *worker) (c chunk, shared int, ok bool) {
 		}
 	}
 	for i := 1; i < len(s.workers); i++ {
-		w.at += s.costs.Look
+		s.spend(w, ForStealing, s.costs.Look)
 		if p, ok := s.robRanges(s.workers[(w.id+i)%len(s.workers)], o); ok {
-			w.at += s.costs.Attempt
+			s.spend(w, ForStealing, s.costs.Attempt)
 			return s.keep(o, p), int(p.High-p.Low) - 1, true
 		}
 	}
@@ -89,6 +94,7 @@ func (s *simulation) keep(o *ownRanges, p stealq.Part) chunk {
 	if p.High-p.Low > 1 {
 		s.open(o, p.Over, p.Low+1, p.High)
 	}
+	s.chunks--
 	if p.Last {
 		s.ranges--
 		s.seen(-1)

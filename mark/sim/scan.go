@@ -141,7 +141,7 @@ func (s *simulation) find(w *worker, to heap.Ref) {
 	s.marks[word] |= bit
 	w.stack = append(w.stack, uint32(to))
 	if !w.alone && s.owners < 2 {
-		w.at += s.costs.Claim
+		s.spend(w, ForClaims, s.costs.Claim)
 	}
 	w.marked++
 	s.result.Marked++
@@ -183,5 +183,7 @@ func (s *simulation) sliceAlone(w *worker) {
 // beginChunk begins the scan of w.chunk.
 func (s *simulation) beginChunk(w *worker) {
 	w.state = slicing
-	w.at += s.costs.chunk(w.chunk.high - w.chunk.low)
+	s.spend(w, ForDeques, s.costs.Chunk)
+	s.spend(w, ForMemory, s.costs.Miss)
+	s.spend(w, ForScans, s.costs.Ref*time.Duration(w.chunk.high-w.chunk.low))
 }

@@ -174,7 +174,7 @@ func (s *simulation) pushDeque(w *worker, refs []uint32) (n int) {
 			}
 			break
 		}
-		w.at += s.costs.Push
+		s.spend(w, ForDeques, s.costs.Push)
 		s.result.Pushes++
 		s.trace(w, Step{Did: Pushes, Refs: part})
 		n += len(part)
@@ -190,7 +190,7 @@ func (s *simulation) overflow(w *worker, refs []uint32) (pieces int) {
 	stored := s.list.Publish(refs)
 	pieces = policy.Pieces(stored, s.pool.Grain())
 	s.result.BlocksOverflowed += uint64(pieces)
-	w.at += s.costs.Overflow * time.Duration(pieces)
+	s.spend(w, ForDeques, s.costs.Overflow*time.Duration(pieces))
 	s.seen(pieces)
 	refs = refs[stored:]
 	for _, ref := range refs {
@@ -199,7 +199,7 @@ func (s *simulation) overflow(w *worker, refs []uint32) (pieces int) {
 			s.seen(1)
 		}
 	}
-	w.at += s.costs.Pend * time.Duration(len(refs))
+	s.spend(w, ForDeques, s.costs.Pend*time.Duration(len(refs)))
 	return pieces + policy.Pieces(len(refs), policy.RecoverRefs)
 }
 

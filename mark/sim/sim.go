@@ -111,6 +111,9 @@ type Result struct {
 	Trial                        time.Duration // with cursors before a harvest has paid
 	Speculating                  time.Duration // of Starved and Hoarded: of idle workers, with cursors
 
+	// Accounts say what the workers spent their time on, and what they waited for.
+	Accounts Accounts
+
 	Events uint64 // of the simulation
 }
 
@@ -133,6 +136,7 @@ type simulation struct {
 	list    *overflow.List
 	pending *overflow.Pending
 	ranges  int // how many ranges are open
+	chunks  int // how many chunks of them nobody has claimed
 	places  int // how many shared places hold work; see seen
 	parked  []int
 
@@ -141,6 +145,7 @@ type simulation struct {
 	shift    uint32 // of segments
 	excludes bool   // somebody may hold the exclusive bit
 	unread   int    // the sum over the workers
+	onWay    int    // references in open slots, in queues and in the bitmaps of spilt ones
 
 	speculation
 
@@ -150,6 +155,7 @@ type simulation struct {
 	watchers  int  // idle workers that are awake
 	exclusive bool // somebody holds the exclusive bit
 	grey      uint64
+	doing     [allAccounts]int // workers with work, by what they do
 
 	damage error
 	result Result
@@ -235,6 +241,7 @@ func (s *simulation) start() {
 		s.wake(first, chunks)
 	}
 	s.join(first)
+	s.enter(first)
 	s.clock.set(0, first.at)
 }
 
@@ -250,6 +257,7 @@ func (s *simulation) pass(at time.Duration) {
 	}
 	s.result.Searching += span * time.Duration(s.searchers)
 	s.result.Speculating += span * time.Duration(s.hints.Enlisted())
+	s.charge(span)
 	s.now = at
 	s.result.Events++
 }

@@ -107,13 +107,13 @@ func (s *simulation) endChase(w *worker) {
 // before.
 func (s *simulation) beginRound(w *worker) {
 	w.state = chasing
-	w.at += s.costs.Miss
+	s.spend(w, ForMemory, s.costs.Miss)
 	for _, obj := range w.stack[w.bottom:] {
 		n, ok := s.refs(obj)
 		if !ok || n > kernel.SmallRefs {
 			break // it is left to scan
 		}
-		w.at += s.costs.small(n)
+		s.spend(w, ForScans, s.costs.small(n))
 	}
 }
 
@@ -127,7 +127,7 @@ func (s *simulation) thinRound(w *worker) {
 		s.result.Batches++
 		if c.speculates {
 			took, _ := s.round(w)
-			w.at += took
+			s.spend(w, ForCursors, took)
 		}
 		if c.rounds < policy.ThinRounds && s.isThin(w) {
 			s.beginRound(w)
@@ -191,7 +191,7 @@ func (s *simulation) harvest(w *worker, x uint32) {
 	found := 0
 	for len(w.stack) < policy.StackHigh {
 		y, marked := s.table.Pass(x), w.marked
-		w.at += s.costs.Cursor
+		s.spend(w, ForCursors, s.costs.Cursor)
 		if y == 0 || uint64(y) >= s.heap.Granules() {
 			break
 		}

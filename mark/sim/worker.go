@@ -77,6 +77,10 @@ type worker struct {
 	saw       bool          // whether there was something to steal then
 	robbed    time.Duration // when the last theft from this worker ended
 	idleSince time.Duration
+
+	spent Accounts // during the event that is happening
+	works bool     // it has work, and does what doing says
+	doing Account
 }
 
 // batch is a batch in flight.
@@ -92,6 +96,7 @@ func (b *batch) objects() []uint32 { return b.refs[:b.n] }
 // happen carries out the end of what w was doing. Then it begins the next thing.
 func (s *simulation) happen(w *worker) {
 	w.at = s.now
+	s.exit(w)
 	switch w.state {
 	case waking:
 		s.arrive(w)
@@ -116,6 +121,7 @@ func (s *simulation) happen(w *worker) {
 	case watching:
 		s.look(w)
 	}
+	s.enter(w)
 	s.clock.set(w.id, w.at)
 }
 
@@ -144,7 +150,9 @@ func (s *simulation) scanOldest(w *worker) {
 	w.current = w.ring[0]
 	w.ring = append(w.ring[:0], w.ring[1:]...)
 	s.result.Batches++
-	w.state, w.at = scanning, max(w.at, w.current.arrives)+s.batchCost(w.current.objects())
+	w.state = scanning
+	s.spend(w, ForMemory, max(0, w.current.arrives-w.at))
+	s.spend(w, ForScans, s.batchCost(w.current.objects()))
 }
 
 // size is how many refs are on the private stack.
