@@ -34,7 +34,7 @@ func (*simMarkCmd) Help() string {
 		"owners are the workers that own mark bits (--marking), if not all share them. " +
 		"Time does not depend on --layout here, the choice of victims may. " +
 		"Shares are of all workers' time: starved and hoarded of idle workers, searching of those that try to steal. " +
-		"docs/algorithms/mark-sim.md says what is left out.\n\n" +
+		"held by is what takes most of all workers' time besides the scans: docs/algorithms/mark-sim.md lists what there is, and says what is left out.\n\n" +
 		"One heap that gains from workers, and one that gains from speculation only (small heaps gain little):\n\n    " + simMarkExample
 }
 

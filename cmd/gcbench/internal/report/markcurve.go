@@ -39,6 +39,11 @@ type MarkPoint struct {
 	SearchingNS   int64 `json:"searching_ns"`
 	TerminationNS int64 `json:"termination_ns"`
 
+	// HeldBy is the largest of the accounts besides the scans, and HeldShare its share of all time.
+	HeldBy     string           `json:"held_by"`
+	HeldShare  float64          `json:"held_share"`
+	AccountsNS map[string]int64 `json:"accounts_ns"` // sums over the workers, which add up to all time
+
 	PeakFrontier   uint64 `json:"peak_frontier"` // grey objects
 	Steals         uint64 `json:"steals"`
 	ItemsStolen    uint64 `json:"items_stolen"`
@@ -74,9 +79,11 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 		OneNS: int64(c.One.Makespan), WorkNS: int64(c.Bound.Work), SpanNS: int64(c.Bound.Span), Ceiling: SixDigits(c.Ceiling()),
 	}
 	for _, p := range c.Points {
+		wall, share := p.Accounts.HeldBy()
 		m.Points = append(m.Points, MarkPoint{
 			Workers: p.Workers, VirtualNS: int64(p.Makespan), Speedup: SixDigits(p.Speedup), Limit: SixDigits(p.Limit),
 			StarvedNS: int64(p.Starved), HoardedNS: int64(p.Hoarded), SearchingNS: int64(p.Searching), TerminationNS: int64(p.Termination),
+			HeldBy: wall.String(), HeldShare: SixDigits(share), AccountsNS: accountsNS(&p.Accounts),
 			PeakFrontier: p.PeakFrontier, Steals: p.Steals, ItemsStolen: p.ItemsStolen, StealEmpty: p.StealEmpty, StealLost: p.StealLost,
 			Wakes: p.Wakes, Joins: p.Joins, OverflowBlocks: p.BlocksOverflowed, RefsPended: p.RefsPended,
 			SlicesOpened: p.SlicesOpened, SlicesAlone: p.SlicesAlone,
@@ -88,6 +95,15 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 	}
 	m.setting(preset, config)
 	return m
+}
+
+// accountsNS are the accounts by name.
+func accountsNS(a *sim.Accounts) map[string]int64 {
+	ns := map[string]int64{}
+	for on, d := range a {
+		ns[sim.Account(on).String()] = int64(d)
+	}
+	return ns
 }
 
 // setting enters the configuration.
@@ -109,7 +125,7 @@ type MarkTable struct{ table *Table }
 func NewMarkTable(w io.Writer, names []string) MarkTable {
 	return MarkTable{NewTable(w, Column{Title: "shape", Width: widest(names), Left: true}, Column{Title: "workers"}, Column{Title: "owners"},
 		Column{Title: "virtual time"}, Column{Title: "speedup"}, Column{Title: "ceiling"},
-		Column{Title: "starved"}, Column{Title: "hoarded"}, Column{Title: "searching"}, Column{Title: "steals", Width: 8})}
+		Column{Title: "starved"}, Column{Title: "hoarded"}, Column{Title: "searching"}, Column{Title: "steals", Width: 8}, Column{Title: "held by", Width: 16})}
 }
 
 // Rows prints the points of a curve.
@@ -120,13 +136,16 @@ func (t MarkTable) Rows(c *MarkCurve) error {
 			return fmt.Sprintf("%.1f%%", 100*float64(ns)/(float64(p.VirtualNS)*float64(p.Workers)))
 		}
 		err := t.table.Row(c.Name, fmt.Sprint(p.Workers), p.owners(), Duration(float64(p.VirtualNS)), fmt.Sprintf("%.2f", p.Speedup), Significant(c.Ceiling),
-			share(p.StarvedNS), share(p.HoardedNS), share(p.SearchingNS), Count(p.Steals))
+			share(p.StarvedNS), share(p.HoardedNS), share(p.SearchingNS), Count(p.Steals), p.heldBy())
 		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// heldBy is what holds the mark, and its share of all workers' time.
+func (p *MarkPoint) heldBy() string { return fmt.Sprintf("%s %.0f%%", p.HeldBy, 100*p.HeldShare) }
 
 // owners is how many workers own mark bits.
 func (p *MarkPoint) owners() string {
