@@ -141,8 +141,9 @@ func (s *simulation) chargeKept(span time.Duration, kept, without int) {
 	if kept == 0 {
 		return
 	}
+	awake := s.team - s.active - s.watchers - len(s.parked) - s.hints.Enlisted() // or on their way
 	search := s.searchers * kept / without
-	wake := (without - s.searchers - s.watchers - len(s.parked) - s.hints.Enlisted()) * kept / without
+	wake := (s.searchers+awake)*kept/without - search
 	a[ForStealing] += span * time.Duration(search)
 	a[ForWakeUps] += span * time.Duration(wake)
 	why := ForSharing

@@ -1,0 +1,112 @@
+package sim
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// A heap and costs are made for each wall, so that this wall holds the mark.
+func TestHeldBy(t *testing.T) {
+	shared := mark.Tuning{Marking: mark.MarkingShared, Recruit: 1}
+	owner := mark.Tuning{Marking: mark.MarkingOwner}
+	spins := mark.Tuning{Marking: mark.MarkingShared, Recruit: 1, Idle: mark.IdleSpin}
+	off, force := mark.SpeculationOff, mark.SpeculationForce
+	for _, c := range []struct {
+		wall    Account
+		shape   string
+		options mark.Options
+		costs   func(*Costs) // what changes
+	}{
+		{ForMemory, "list", mark.Options{Workers: 1, Speculation: off}, nil},
+		{ForClaims, "random", mark.Options{Workers: 2, Tuning: shared}, func(c *Costs) { c.Claim = 1000 }},
+		{ForCursors, "list", mark.Options{Workers: 1, Speculation: force}, func(c *Costs) { c.Cursor = 10_000 }},
+		{ForDeques, "tree", mark.Options{Workers: 2, Grain: 1, Tuning: shared}, func(c *Costs) { c.Push = 1000 }},
+		{ForStealing, "tree", mark.Options{Workers: 128, Tuning: spins}, func(c *Costs) { c.Wake, c.WakeDelay = 0, 0 }},
+		{ForWakeUps, "wide", mark.Options{Workers: 64, Tuning: shared}, func(c *Costs) { c.Wake = 100_000 }},
+		{ForMail, "random", mark.Options{Workers: 4, Tuning: owner}, func(c *Costs) { c.Slot = 100_000 }},
+		{ForFrontier, "list", mark.Options{Workers: 4, Speculation: off, Tuning: shared}, nil},
+		{ForAlone, "random", mark.Options{Workers: 16, Tuning: mark.Tuning{Marking: mark.MarkingShared, Recruit: 1 << 20}}, nil},
+		{ForSharing, "deep", mark.Options{Workers: 2, Speculation: off, Tuning: shared}, nil},
+		{ForOwners, "random", mark.Options{Workers: 256, Tuning: owner}, nil},
+		{ForTermination, "tree", mark.Options{Workers: 64, Tuning: shared}, func(c *Costs) { c.Look = 1_000_000 }},
+	} {
+		t.Run(c.wall.String(), func(t *testing.T) {
+			costs := DefaultCosts()
+			if c.costs != nil {
+				c.costs(&costs)
+			}
+			r, err := Run(t.Context(), shaped(t, c.shape, 20_000), Config{Options: c.options, Costs: costs})
+			require.NoError(t, err)
+			wall, share := r.Accounts.HeldBy()
+			require.Equal(t, c.wall.String(), wall.String(), "%v", r.Accounts)
+			require.Greater(t, share, 0.25)
+			require.LessOrEqual(t, share, 1.)
+		})
+	}
+}
+
+// Whoever scans an object, and however often others look for it: the scans take as long as
+// the bound says, once for each object.
+func TestScansAreTheWork(t *testing.T) {
+	costs := DefaultCosts()
+	costs.Miss, costs.Chunk = 0, 0 // these are no scans
+	for _, name := range []string{"list", "wide", "random", "arrays"} {
+		h := shaped(t, name, 3000)
+		bound, err := Bounds(t.Context(), h, costs)
+		require.NoError(t, err)
+		for _, o := range []mark.Options{{Workers: 1}, {Workers: 9, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, {Workers: 100, Grain: 1}, {Workers: 3, Speculation: mark.SpeculationForce}} {
+			r, err := Run(t.Context(), h, Config{Options: o, Costs: costs})
+			require.NoError(t, err)
+			require.Equal(t, bound.Work, r.Accounts[ForScans], "%s, %+v", name, o)
+		}
+	}
+}
+
+// Where the time of workers without work goes, in situations that are made by hand. Eight workers
+// take part, of ten, for one nanosecond.
+func TestWhatIdleWorkersWaitFor(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		does   Account // what the workers with work do
+		works  int     // so many of them
+		search int     // workers that search
+		watch  int     // workers that watch; the others are on their way from sleep
+		grey   uint64
+		onWay  int
+		change func(*simulation)
+		want   map[Account]int
+	}{
+		{"nothing is left", ForScans, 0, 3, 5, 0, 0, nil, map[Account]int{ForTermination: 8}},
+		{"one list", ForMemory, 1, 0, 7, 1, 0, nil, map[Account]int{ForFrontier: 7}},
+		{"few are grey, and somebody wakes", ForWakeUps, 1, 0, 7, 1, 0, nil, map[Account]int{ForWakeUps: 7}},
+		{"one scans, one marks with locks", ForClaims, 2, 0, 6, 2, 0, func(s *simulation) { s.doing[ForClaims], s.doing[ForScans] = 1, 1 }, map[Account]int{ForClaims: 3, ForFrontier: 3}},
+		{"one has all", ForScans, 1, 0, 7, 100, 0, nil, map[Account]int{ForSharing: 7}},
+		{"one has all, and shows it", ForScans, 1, 0, 7, 100, 0, func(s *simulation) { s.places = 1 }, map[Account]int{ForWakeUps: 7}},
+		{"one has some", ForScans, 1, 0, 7, 4, 0, nil, map[Account]int{ForSharing: 3, ForFrontier: 4}},
+		{"a huge object is open", ForScans, 1, 0, 7, 0, 0, func(s *simulation) { s.chunks, s.places = 6, 1 }, map[Account]int{ForWakeUps: 5, ForFrontier: 2}},
+		{"one has all and may keep it", ForScans, 1, 0, 7, 20, 0, func(s *simulation) { s.exclusive, s.hoarders = true, 1 }, map[Account]int{ForAlone: 7}},
+		{"one has some and may keep it", ForScans, 1, 0, 7, 4, 0, func(s *simulation) { s.exclusive = true }, map[Account]int{ForAlone: 3, ForFrontier: 4}},
+		{"some search for what there is", ForScans, 2, 3, 0, 100, 0, nil, map[Account]int{ForStealing: 3, ForWakeUps: 3}},
+		{"all search or come", ForScans, 0, 3, 0, 2, 0, nil, map[Account]int{ForWakeUps: 8}},
+		{"mail is on its way", ForScans, 1, 0, 7, 1, 5, nil, map[Account]int{ForMail: 5, ForFrontier: 2}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := &simulation{options: mark.Options{Workers: 10}, team: 8, active: c.works + c.search, searchers: c.search, watchers: c.watch, grey: c.grey, onWay: c.onWay}
+			s.doing[c.does] = c.works
+			if c.change != nil {
+				c.change(s)
+			}
+			s.charge(1)
+			var want Accounts
+			want[ForOwners] = 2
+			for on, n := range c.want {
+				want[on] = time.Duration(n)
+			}
+			require.Equal(t, want, s.result.Accounts)
+		})
+	}
+}
