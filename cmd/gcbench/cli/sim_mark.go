@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
@@ -19,6 +20,7 @@ type simMarkCmd struct {
 	choiceFlags
 	Recruit     int      `type:"number" group:"mark" placeholder:"N" help:"Objects that the first worker marks before it wakes another: ${range_recruit} (default the marker's own). With --marking owner this flag also lets a worker mark alone, at first and later; without it all begin together."`
 	Speculators int      `type:"number" group:"mark" placeholder:"N" help:"Idle workers that may speculate at once, if --speculation lets them: ${range_speculators} (default the marker's own, which is ${speculators})."`
+	Against     []string `type:"inputs" group:"measure" placeholder:"FILE,..." help:"Reports of gcbench run (--json): compare with what was measured, for the same heaps, workers and settings. The median over the files counts."`
 	Cost        costFlag `group:"mark" placeholder:"NAME=NS,..." help:"Virtual nanoseconds that things take, in place of the defaults: docs/algorithms/mark-sim.md lists them."`
 }
 
@@ -73,7 +75,11 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 	if c.leftOut != "" {
 		s.Warn("%s", c.leftOut)
 	}
-	return c.run(s, "mark", sources[0].seed, inputs(c.Heap...), func(w io.Writer) (report.Drawn, error) {
+	measured, err := c.measured(s)
+	if err != nil {
+		return err
+	}
+	return c.run(s, "mark", sources[0].seed, append(inputs(c.Heap...), inputs(c.Against...)...), func(w io.Writer) (report.Drawn, error) {
 		names := c.names(sources, setups)
 		table := report.NewMarkTable(w, names)
 		var curves report.MarkCurves
@@ -91,8 +97,44 @@ func (c *simMarkCmd) Run(s *session.Session) error {
 				curves = append(curves, of[k])
 			}
 		}
-		return curves, nil
+		return curves, c.against(w, names, curves, measured)
 	})
+}
+
+// measured reads the reports of --against.
+func (c *simMarkCmd) measured(s *session.Session) (runs []*report.Run, err error) {
+	for _, path := range c.Against {
+		run, err := session.Await(s, func() (*report.Run, error) { return readFile(path, report.ReadRun) })
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, run)
+	}
+	return runs, nil
+}
+
+// against prints a second table: what was simulated beside what was measured.
+func (c *simMarkCmd) against(w io.Writer, names []string, curves report.MarkCurves, measured []*report.Run) error {
+	if len(measured) == 0 {
+		return nil
+	}
+	found := 0
+	for i := range curves {
+		found += curves[i].Against(measured)
+	}
+	if found == 0 {
+		return fmt.Errorf("--against: nothing in %s was measured with these heaps, workers and settings: give gcbench run the same --shape or --heap, --objects, --layout, --seed and --workers", strings.Join(c.Against, ", "))
+	}
+	if _, err := io.WriteString(w, "\n"); err != nil {
+		return err
+	}
+	table := report.NewAgainstTable(w, names)
+	for i := range curves {
+		if err := table.Rows(&curves[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // names tell the curves apart: each heap's, and the choices that vary.

@@ -70,6 +70,8 @@ type MarkPoint struct {
 	ObjectsHarvested uint64 `json:"objects_harvested"`
 	TrialNS          int64  `json:"trial_ns"`
 	SpeculatingNS    int64  `json:"speculating_ns"` // of idle workers
+
+	Measured *Measured `json:"measured"` // null if nobody has measured this mark
 }
 
 // NewMarkCurve returns the report on the marks of a heap.
