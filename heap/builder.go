@@ -1,8 +1,6 @@
 package heap
 
 import (
-	"encoding/binary"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -12,29 +10,43 @@ const NoObject = math.MaxUint32
 
 // Builder collects an object graph and lays it out as a Heap. Objects are named by their
 // index, in the order in which they are added. An object may refer to an object that is
-// added later. Until Build the graph takes 12 bytes for each object and 4 for each
-// reference.
+// added later. Until Build the graph takes 2 bytes for each object and 4 for each
+// reference. An object with 255 references or more, or with 2 KiB of payload or more,
+// takes some 50 bytes besides. A caller who can name all objects twice needs still less:
+// see [Plan].
 //
 // The first error stays. When a limit is exceeded, the later calls do nothing, and Build
 // returns the error. A Builder belongs to one goroutine. The zero value is ready to use.
 type Builder struct {
-	start   []uint64 // start[i] is where the references of object i begin
-	payload []uint32 // granules of payload of object i
-	refs    []uint32 // the indices of the objects that are referred to, object by object
-	roots   []uint32
-	err     error
+	degrees  counts   // references of each object
+	payloads counts   // granules of payload of each object
+	refs     []uint32 // the indices of the objects that are referred to, object by object
+	samples  []uint64 // where the references of objects 0, refsEvery, 2·refsEvery, ... begin
+	roots    []uint32
+	extent   extent
+	err      error
 }
+
+// refsEvery is how many objects share a sample of where references begin. The degrees of
+// so many objects fill one cache line.
+const refsEvery = 64
 
 // NewBuilder returns a Builder with room for so many objects and references. So a large
 // heap is built without copying. The numbers are hints, and the Builder grows beyond
 // them. Never pass on numbers that an unverified file claims: NewBuilder allocates that
 // much at once.
 func NewBuilder(objects, refs int) *Builder {
-	return &Builder{
-		start:   make([]uint64, 0, objects),
-		payload: make([]uint32, 0, objects),
-		refs:    make([]uint32, 0, refs),
-	}
+	b := &Builder{}
+	b.Grow(objects, refs)
+	return b
+}
+
+// Grow makes room for so many more objects and references, as NewBuilder does.
+func (b *Builder) Grow(objects, refs int) {
+	b.degrees.small = slices.Grow(b.degrees.small, objects)
+	b.payloads.small = slices.Grow(b.payloads.small, objects)
+	b.samples = slices.Grow(b.samples, objects/refsEvery+1)
+	b.refs = slices.Grow(b.refs, refs)
 }
 
 // Add appends an object with the given references and so many bytes of payload, and
@@ -43,21 +55,21 @@ func NewBuilder(objects, refs int) *Builder {
 // references, so they may name objects that are added later. After an error Add returns
 // NoObject.
 func (b *Builder) Add(payload uint64, refs ...uint32) uint32 {
-	n := len(b.start)
-	granules := payload/GranuleBytes + (payload%GranuleBytes+GranuleBytes-1)/GranuleBytes
-	switch {
-	case b.err != nil:
-		return NoObject
-	case uint64(n) >= MaxObjects:
-		b.err = fmt.Errorf("heap: more than %d objects: a Ref has 32 bits", uint64(MaxObjects))
-		return NoObject
-	case 1+refGranules(uint64(len(refs)))+granules > math.MaxUint32:
-		b.err = fmt.Errorf("heap: object %d with %d references and %d bytes of payload does not fit: an object has at most %d granules of %d bytes",
-			n, len(refs), payload, uint32(math.MaxUint32), GranuleBytes)
+	n := uint64(b.Len())
+	if b.err != nil {
 		return NoObject
 	}
-	b.start = append(b.start, uint64(len(b.refs)))
-	b.payload = append(b.payload, uint32(granules))
+	size, err := objectSize(n, payload, uint64(len(refs)))
+	if err != nil {
+		b.err = err
+		return NoObject
+	}
+	if n%refsEvery == 0 {
+		b.samples = append(b.samples, uint64(len(b.refs)))
+	}
+	b.extent.add(size)
+	b.degrees.append(uint32(len(refs)))
+	b.payloads.append(uint32(size - 1 - refGranules(uint64(len(refs)))))
 	b.refs = append(b.refs, refs...)
 	return uint32(n)
 }
@@ -70,17 +82,19 @@ func (b *Builder) Root(index uint32) {
 }
 
 // Len returns the number of objects that were added.
-func (b *Builder) Len() int { return len(b.start) }
+func (b *Builder) Len() int { return len(b.degrees.small) }
 
 // Refs returns the references of object i, as indices of objects. The caller may change
 // them in place until Build. So a generator can close a cycle: it adds an object with
 // NoObject and fills in the reference later. Refs panics if there is no object i.
 func (b *Builder) Refs(i uint32) []uint32 {
-	end := uint64(len(b.refs))
-	if int(i)+1 < len(b.start) {
-		end = b.start[i+1]
+	first := i / refsEvery * refsEvery
+	at := b.samples[i/refsEvery]
+	for k := first; k < i; k++ {
+		at += uint64(b.degrees.at(k))
 	}
-	return b.refs[b.start[i]:end:end]
+	end := at + uint64(b.degrees.at(i))
+	return b.refs[at:end:end]
 }
 
 // Roots returns the indices of the roots that were added so far.
@@ -90,94 +104,52 @@ func (b *Builder) Roots() []uint32 { return b.roots }
 // reference or a root names no object. It also fails if the arena would exceed 32 GiB,
 // or what this platform can address. The caller may go on to use the Builder, also to
 // build again.
+//
+// While it runs, Build takes a [Plan] and the arena besides.
 func (b *Builder) Build() (*Heap, error) { return b.BuildOrdered(nil) }
 
 // BuildOrdered is Build with the objects in the given order of address. The order must
 // be a permutation of the indices. A nil order is the order in which the objects were
 // added.
 func (b *Builder) BuildOrdered(order []uint32) (*Heap, error) {
-	if b.err != nil {
-		return nil, b.err
-	}
-	address, granules, err := b.place(order)
+	plan, err := b.plan(order)
 	if err != nil {
 		return nil, err
 	}
-	h := &Heap{arena: newArena(granules * GranuleBytes), objects: uint64(len(b.start))}
-	for i := range b.start {
-		if err := b.write(h, uint32(i), address); err != nil {
-			return nil, err
-		}
+	d, err := plan.Draft()
+	if err != nil {
+		return nil, err
 	}
-	h.roots = make([]Ref, len(b.roots))
-	for i, r := range b.roots {
-		if int64(r) >= int64(len(address)) {
-			return nil, fmt.Errorf("heap: root %d names object %d of %d", i, r, len(address))
-		}
-		h.roots[i] = address[r]
+	at := uint64(0)
+	for i := range uint32(b.Len()) {
+		end := at + uint64(b.degrees.at(i))
+		d.Add(uint64(b.payloads.at(i))*GranuleBytes, b.refs[at:end]...)
+		at = end
 	}
-	return h, nil
+	for _, r := range b.roots {
+		d.Root(r)
+	}
+	return d.Heap()
 }
 
-// place gives every object its address. It returns the arena's length in granules.
-func (b *Builder) place(order []uint32) (address []Ref, granules uint64, err error) {
-	n := len(b.start)
-	if order != nil && len(order) != n {
-		return nil, 0, fmt.Errorf("heap: order has %d entries for %d objects", len(order), n)
+// plan gives every object its address.
+func (b *Builder) plan(order []uint32) (*Plan, error) {
+	if b.err != nil {
+		return nil, b.err
 	}
-	address = make([]Ref, n)
-	at := uint64(1)
-	for k := range n {
-		i := uint32(k)
-		if order != nil {
-			i = order[k]
-		}
-		if int64(i) >= int64(n) || address[i] != Nil {
-			return nil, 0, fmt.Errorf("heap: order is not a permutation: entry %d names object %d of %d twice or beyond the end", k, i, n)
-		}
-		if at < MaxGranules {
-			address[i] = Ref(at)
-		}
-		at += 1 + refGranules(uint64(len(b.Refs(i)))) + uint64(b.payload[i])
-		if at > MaxGranules || at*GranuleBytes > math.MaxInt {
-			return nil, 0, fmt.Errorf("heap: the arena exceeds %d bytes at object %d of %d: %s",
-				uint64(min(MaxGranules*GranuleBytes, math.MaxInt)), k, n, arenaLimit())
-		}
+	if order != nil && len(order) != b.Len() {
+		return nil, orderLength(uint64(len(order)), uint64(b.Len()))
 	}
-	return address, at, nil
-}
-
-// arenaLimit says what bounds the arena on this platform.
-func arenaLimit() string {
-	if math.MaxInt < MaxGranules*GranuleBytes {
-		return "a 32-bit platform addresses no more; use a 64-bit one or fewer objects"
+	// A plan has bits for the whole arena, so an arena that cannot be comes first.
+	if err := b.extent.check(); err != nil {
+		return nil, err
 	}
-	return "32-bit references to 8-byte granules reach 32 GiB; use fewer or smaller objects"
-}
-
-// write stores object i at its address.
-func (b *Builder) write(h *Heap, i uint32, address []Ref) error {
-	refs := b.Refs(i)
-	size := 1 + refGranules(uint64(len(refs))) + uint64(b.payload[i])
-	at := uint64(address[i]) * GranuleBytes
-	binary.LittleEndian.PutUint64(h.arena[at:], header(uint32(len(refs)), uint32(size)))
-	slots := h.arena[at+GranuleBytes:]
-	for k, target := range refs {
-		if target == NoObject {
-			continue
-		}
-		if int64(target) >= int64(len(address)) {
-			return fmt.Errorf("heap: reference %d of object %d names object %d of %d", k, i, target, len(address))
-		}
-		binary.LittleEndian.PutUint32(slots[k*refBytes:], uint32(address[target]))
-		h.edges++
+	p := NewPlan(uint64(b.Len()), b.extent.end()*GranuleBytes)
+	for i := range uint32(b.Len()) {
+		p.Add(uint64(b.payloads.at(i))*GranuleBytes, uint64(b.degrees.at(i)))
 	}
-	return nil
-}
-
-// Grow makes room for so many more objects and references, as NewBuilder does.
-func (b *Builder) Grow(objects, refs int) {
-	b.start = slices.Grow(b.start, objects)
-	b.payload = slices.Grow(b.payload, objects)
-	b.refs = slices.Grow(b.refs, refs)
+	if order == nil {
+		return p, nil
+	}
+	return p, p.Order(slices.Values(order))
 }

@@ -150,10 +150,10 @@ func TestLargestArena(t *testing.T) {
 	}
 	var b Builder
 	require.EqualValues(t, 0, b.Add((math.MaxUint32-1)*GranuleBytes)) // and one granule of header
-	address, granules, err := b.place(nil)
+	plan, err := b.plan(nil)
 	require.NoError(t, err)
-	require.Equal(t, []Ref{1}, address)
-	require.EqualValues(t, uint64(MaxGranules), granules)
+	require.EqualValues(t, 1, plan.Ref(0))
+	require.EqualValues(t, uint64(MaxGranules*GranuleBytes), plan.ArenaBytes())
 
 	b.Add(0)
 	_, err = b.Build()

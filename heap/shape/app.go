@@ -1,6 +1,10 @@
 package shape
 
-import "github.com/seed-3ccf4018/halfmark/heap"
+import (
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
 
 // app looks like the heap of a server: a cache. The cache is a hash map with chains,
 // and a list of its entries by time of use. The sizes of keys and values are like those
@@ -19,98 +23,121 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 // entry is used and moves to the front. So the list has little to do with the order of
 // addresses. Chains are in order of insertion, newest first.
 
-// The references of a cache and of an entry.
-const (
-	cacheBuckets, cacheNewest, cacheOldest = 0, 1, 2
-
-	entryNext, entryKey, entryValue, entryOlder, entryNewer = 0, 1, 2, 3, 4
-)
-
 var app = Shape{
 	Name:    "app",
 	Doc:     "a cache: hash map with chains, keys and values, and a list in order of use",
 	Params:  "One root; as many buckets as entries; an entry has 5 references and 8 bytes of payload, a key 8 to 40 bytes, a value 1 reference (to the cache) and 16 to 72 bytes; span: short, through the buckets.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 42,
-	refs: func(live uint64) uint64 { return 7*live/3 + 8 },
-	mutate: func(m *mutator) {
-		m.root(0)
-		entries := m.live / 3 // (live - 2) / 3, rounded up
-		m.add(0, m.to(1), heap.NoObject, heap.NoObject)
-		if m.live > 1 {
-			addBuckets(m, entries)
-		}
-		c := cache{m}
-		for k := uint64(2); k < m.live; k += 3 {
-			addEntry(m, k)
-			c.chain(m.at(k), m.rng.below(entries))
-			c.link(m.at(k))
-			if m.rng.below(2) == 0 {
-				c.use(m.at(2 + 3*m.rng.below(k/3+1)))
-			}
-		}
+	prepare: func(m *mutator) func(*mutator) {
+		c := useCache(m.rng, m.live)
+		return c.add
 	},
 }
 
-// addBuckets adds an array of n nil references.
-func addBuckets(m *mutator, n uint64) {
-	buckets := make([]uint32, n)
-	for i := range buckets {
-		buckets[i] = heap.NoObject
-	}
-	m.add(0, buckets...)
+// event is what happens to the cache when an entry is added. The numbers are random.
+type event struct {
+	key, value uint64 // payload in granules
+	bucket     uint64 // of the entry
+	used       uint64 // the entry that is used next
+	uses       bool   // there is one
 }
 
-// addEntry adds an entry as live object k, then its key and its value. The last entry
-// may lack a value, or both.
-func addEntry(m *mutator, k uint64) {
-	m.add(8, heap.NoObject, m.to(k+1), m.to(k+2), heap.NoObject, heap.NoObject)
-	if k+1 < m.live {
-		m.add((1 + m.rng.below(5)) * heap.GranuleBytes)
+// next draws the event of the entry that is live object k.
+func (e *event) next(r *rng, k, live uint64) {
+	if k+1 < live {
+		e.key = 1 + r.below(5)
 	}
-	if k+2 < m.live {
-		m.add((2+m.rng.below(8))*heap.GranuleBytes, m.at(0))
+	if k+2 < live {
+		e.value = 2 + r.below(8)
+	}
+	e.bucket = r.below(live / 3)
+	if e.uses = r.below(2) == 0; e.uses {
+		e.used = r.below(k/3 + 1)
 	}
 }
 
-// cache is live object 0 and what hangs from it.
-type cache struct{ *mutator }
+// cache is the state of a cache. Entries are named by their numbers, in the order in which
+// they are added. NoObject is none.
+type cache struct {
+	fronts         []uint32 // first entries of the chains
+	next           []uint32 // in its chain, by entry
+	older, newer   []uint32 // by entry
+	newest, oldest uint32
+}
 
-// header returns the references of the cache itself.
-func (c cache) header() []uint32 { return c.Refs(c.at(0)) }
-
-// chain puts an entry at the front of a bucket's chain.
-func (c cache) chain(entry uint32, bucket uint64) {
-	front := &c.Refs(c.at(1))[bucket]
-	c.Refs(entry)[entryNext] = *front
-	*front = entry
+// useCache returns the state of a cache after all entries were added. The cache is at its
+// end when its first object is written, so all this happens before. It takes 16 bytes for each
+// entry.
+func useCache(r rng, live uint64) *cache {
+	entries := live / 3 // (live - 2) / 3, rounded up
+	none := func() []uint32 { return slices.Repeat([]uint32{heap.NoObject}, int(entries)) }
+	c := &cache{none(), none(), none(), none(), heap.NoObject, heap.NoObject}
+	var e event
+	for n := range uint32(entries) {
+		e.next(&r, 2+3*uint64(n), live)
+		c.next[n], c.fronts[e.bucket] = c.fronts[e.bucket], n
+		c.link(n)
+		if e.uses {
+			c.use(uint32(e.used))
+		}
+	}
+	return c
 }
 
 // link makes an entry the newest.
-func (c cache) link(entry uint32) {
-	h := c.header()
-	second := h[cacheNewest]
-	refs := c.Refs(entry)
-	refs[entryOlder], refs[entryNewer] = second, heap.NoObject
-	h[cacheNewest] = entry
+func (c *cache) link(n uint32) {
+	second := c.newest
+	c.older[n], c.newer[n], c.newest = second, heap.NoObject, n
 	if second == heap.NoObject {
-		h[cacheOldest] = entry
+		c.oldest = n
 		return
 	}
-	c.Refs(second)[entryNewer] = entry
+	c.newer[second] = n
 }
 
 // use makes an entry that is in the list the newest.
-func (c cache) use(entry uint32) {
-	h, refs := c.header(), c.Refs(entry)
-	older, newer := refs[entryOlder], refs[entryNewer]
+func (c *cache) use(n uint32) {
+	older, newer := c.older[n], c.newer[n]
 	if newer == heap.NoObject {
 		return
 	}
-	c.Refs(newer)[entryOlder] = older
+	c.older[newer] = older
 	if older == heap.NoObject {
-		h[cacheOldest] = newer
+		c.oldest = newer
 	} else {
-		c.Refs(older)[entryNewer] = newer
+		c.newer[older] = newer
 	}
-	c.link(entry)
+	c.link(n)
+}
+
+// add adds the cache as live objects: itself, its buckets, and then each entry with its key
+// and its value. The last entry may lack a value, or both.
+func (c *cache) add(m *mutator) {
+	entry := func(n uint32) uint32 {
+		if n == heap.NoObject {
+			return heap.NoObject
+		}
+		return m.at(2 + 3*uint64(n))
+	}
+	m.root(0)
+	m.add(0, m.to(1), entry(c.newest), entry(c.oldest))
+	if m.live > 1 {
+		buckets := make([]uint32, len(c.fronts))
+		for i, n := range c.fronts {
+			buckets[i] = entry(n)
+		}
+		m.add(0, buckets...)
+	}
+	var e event
+	for n := range c.next {
+		k := 2 + 3*uint64(n)
+		e.next(&m.rng, k, m.live)
+		m.add(8, entry(c.next[n]), m.to(k+1), m.to(k+2), entry(c.older[n]), entry(c.newer[n]))
+		if k+1 < m.live {
+			m.add(e.key * heap.GranuleBytes)
+		}
+		if k+2 < m.live {
+			m.add(e.value*heap.GranuleBytes, m.at(0))
+		}
+	}
 }

@@ -38,7 +38,6 @@ var gcbench = Shape{
 	Doc:     "tree mix of Boehm's GCBench: a long-lived tree and array, short-lived trees as garbage",
 	Params:  "Roots: a complete tree of all but one live object, and an array without references of 30 bytes per node; garbage: trees of depth 4 to 16; 2 references and 8 bytes of payload a node; nothing is random but the shuffled layout; span: log2 of live, rounded down.",
 	minLive: 50, maxLive: 50, garbage: 2, bytes: 40,
-	refs: func(live uint64) uint64 { return 2 * live },
 	mutate: func(m *mutator) {
 		m.drop = newShortLived(m).drop
 		nodes := max(m.live-1, 1)
@@ -82,7 +81,7 @@ func (s *shortLived) drop(g uint64) {
 	} else {
 		left, right = s.begin(g)
 	}
-	s.m.Add(treePayload, s.to(left), s.to(right))
+	s.m.put(treePayload, s.to(left), s.to(right))
 }
 
 // plant starts the next tree. After all trees of a depth come those of the next depth.

@@ -32,23 +32,46 @@ program   1fabc0fc5e3a58a3 39a53102fe2c260c 2b73cdebb60fc0b1
 gcbench   6ef12d140d35d1be 6edd5658d10a323d 5d034a688f62a9a9
 `
 
+// largerGoldens are the same for 20,003 objects with seed 43: arrays of thousands, and
+// places of objects that are found from samples.
+const largerGoldens = `
+list      0139f8b338e97e42 ced51a33022f4b4f 0139f8b338e97e42
+deep      123c489f1a651cef 0dd9386df1613c02 fbd51c4e1dc56f8b
+tree      98718c137cb83290 aad404170f9ca93d cdf23c626bf16a21
+lists     2ebfc2c6cf591a26 d3aea2cc2a61ed72 7281b422af4b9be7
+wide      426cc22aedf2515f 53f595ca5cab64fe 426cc22aedf2515f
+arrays    70c071a78729bdee 42aa02436c2a24bf 45f1ad55d95eaeb1
+random    68e3a7b125fc4387 84e4e13c50c330ca 203624754a3c1d73
+uniform   d5d8e53ccdc707b1 dda099a44152863b 6be5301900e92cf3
+rmat      5a83fe940ae49ff6 a69e5bf4347a38f0 5a348301f0335c10
+debruijn  0226d3ca645b7465 5c9760efdeb90d9a 0226d3ca645b7465
+grid      57c2f9e845af7368 cc5cd8efa5382b18 80ca438561ea8785
+rings     a0e56138525b7b46 2d5b1d3a9a7f51cc bb315b42cf21785a
+dag       c58def656fd16fd3 bd2bf48693cce549 6c3eddba51428a0e
+app       fb1f1be6c474a2c5 2e78b07b3f67371b 3295bcaa4f6b639a
+program   6158ccff22898952 e9eb66ad8c736fd4 e3e2f61902ffa81e
+gcbench   37f87dd60d187cc3 2babf9e0a5a3cb9d 1b2a9b59b546c2bb
+`
+
 // TestGoldenBytes compares every shape and layout with its digest.
 func TestGoldenBytes(t *testing.T) {
-	var got strings.Builder
-	got.WriteByte('\n')
-	for _, s := range Shapes() {
-		fmt.Fprintf(&got, "%-9s", s.Name)
-		for _, layout := range Layouts() {
-			h, err := s.Build(Params{257, 42, layout})
-			if err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(&got, " %016x", digest(h))
-		}
+	for goldens, p := range map[string]Params{goldens: {Objects: 257, Seed: 42}, largerGoldens: {Objects: 20_003, Seed: 43}} {
+		var got strings.Builder
 		got.WriteByte('\n')
-	}
-	if got.String() != goldens {
-		t.Errorf("the bytes of a shape have changed; alloc, shuffled and bfs are now\n%s", got.String())
+		for _, s := range Shapes() {
+			fmt.Fprintf(&got, "%-9s", s.Name)
+			for _, p.Layout = range Layouts() {
+				h, err := s.Build(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fmt.Fprintf(&got, " %016x", digest(h))
+			}
+			got.WriteByte('\n')
+		}
+		if got.String() != goldens {
+			t.Errorf("the bytes of a shape have changed; alloc, shuffled and bfs are now\n%s", got.String())
+		}
 	}
 }
 

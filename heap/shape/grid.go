@@ -21,7 +21,6 @@ var grid = Shape{
 	Doc:     "square grid of doubly linked lists: a narrow frontier, found from four sides",
 	Params:  "A square sheet, row by row; references right, left, down, up (nil at the edges), 8 bytes of payload; the root is a corner; span: about 2 sqrt(live).",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
-	refs: func(live uint64) uint64 { return 4 * live },
 	mutate: func(m *mutator) {
 		m.root(0)
 		columns := sqrt(m.live)

@@ -2,7 +2,7 @@ package shape
 
 import (
 	"fmt"
-	"math"
+	"iter"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -50,19 +50,6 @@ func ParseLayout(s string) (Layout, error) {
 	return 0, fmt.Errorf("shape: unknown layout %q: it must be one of %s", s, strings.Join(layoutNames, ", "))
 }
 
-// order returns the builder's objects in order of address. A nil result is the order of
-// allocation. While order runs, it takes 4 bytes for each object (BFS: 8).
-func (l Layout) order(b *heap.Builder, seed uint64) []uint32 {
-	switch l {
-	case Shuffled:
-		return shuffled(b.Len(), newRNG(seed, layoutStream))
-	case BFS:
-		return betweenGarbage(breadthFirst(b), b.Len())
-	default:
-		return nil
-	}
-}
-
 // shuffled returns a random permutation of 0 to n-1 (Fisher and Yates; Knuth,
 // "The Art of Computer Programming", vol. 2, section 3.4.2, algorithm P).
 func shuffled(n int, r rng) []uint32 {
@@ -77,50 +64,59 @@ func shuffled(n int, r rng) []uint32 {
 	return order
 }
 
-// breadthFirst returns the reachable objects in breadth-first order. The result also
-// serves as the list of objects still to visit.
-func breadthFirst(b *heap.Builder) []uint32 {
-	seen := make([]uint64, (b.Len()+63)/64)
-	queue := make([]uint32, 0, b.Len())
-	visit := func(objects []uint32) {
-		for _, to := range objects {
-			if to != heap.NoObject && seen[to/64]>>(to%64)&1 == 0 {
-				seen[to/64] |= 1 << (to % 64)
-				queue = append(queue, to)
-			}
+// breadthFirst returns the reachable objects of h in breadth-first order, as ranks in order
+// of address. The result also serves as the list of objects still to visit. breadthFirst
+// takes 4 bytes for each object, and 5/128 of the arena.
+func breadthFirst(h *heap.Heap) []uint32 {
+	seen := make([]uint64, (h.Granules()+63)/64)
+	queue := make([]uint32, 0, h.NumObjects())
+	visit := func(to heap.Ref) {
+		if to != heap.Nil && seen[to/64]>>(to%64)&1 == 0 {
+			seen[to/64] |= 1 << (to % 64)
+			queue = append(queue, uint32(to))
 		}
 	}
-	visit(b.Roots())
+	for _, root := range h.Roots() {
+		visit(root)
+	}
 	for head := 0; head < len(queue); head++ {
-		visit(b.Refs(queue[head]))
+		for _, to := range h.Refs(heap.Ref(queue[head])) {
+			visit(to)
+		}
+	}
+	ranks := heap.NewRanks(h)
+	for i, r := range queue {
+		rank, _ := ranks.Of(heap.Ref(r))
+		queue[i] = uint32(rank)
 	}
 	return queue
 }
 
 // betweenGarbage spreads garbage evenly between the live objects. Garbage is every
-// object below n that is not among the live ones.
-func betweenGarbage(live []uint32, n int) []uint32 {
-	const free = math.MaxUint32 // not an index, because heap.MaxObjects is smaller
-	s := newSpread(uint64(len(live)), uint64(n-len(live)))
-	isLive := make([]uint64, (n+63)/64)
-	order := make([]uint32, n)
-	for i := range order {
-		order[i] = free
-	}
-	for k, i := range live {
-		order[s.at(uint64(k))] = i
-		isLive[i/64] |= 1 << (i % 64)
-	}
-	garbage := uint32(0)
-	for at := range order {
-		if order[at] != free {
-			continue
+// object below n that is not among the live ones. Garbage keeps its order.
+func betweenGarbage(live []uint32, n int) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		s := newSpread(uint64(len(live)), uint64(n-len(live)))
+		isLive := make([]uint64, (n+63)/64)
+		for _, i := range live {
+			isLive[i/64] |= 1 << (i % 64)
 		}
-		for isLive[garbage/64]>>(garbage%64)&1 == 1 {
-			garbage++
+		garbage, placed := uint32(0), 0
+		for at := range uint32(n) {
+			var next uint32
+			if placed < len(live) && s.at(uint64(placed)) == at {
+				next = live[placed]
+				placed++
+			} else {
+				for isLive[garbage/64]>>(garbage%64)&1 == 1 {
+					garbage++
+				}
+				next = garbage
+				garbage++
+			}
+			if !yield(next) {
+				return
+			}
 		}
-		order[at] = garbage
-		garbage++
 	}
-	return order
 }

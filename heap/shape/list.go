@@ -22,7 +22,6 @@ var list = Shape{
 	Doc:     "singly linked list: one grey object at a time, no parallelism at all",
 	Params:  "One list of all live objects, held by one root; 1 reference and 16 bytes of payload each; span: live - 1.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
-	refs: func(live uint64) uint64 { return live },
 	mutate: func(m *mutator) {
 		m.root(0)
 		for k := range m.live {
@@ -40,7 +39,6 @@ var lists = Shape{
 	Doc:     "many small linked lists, one root each: parallelism in crumbs, many roots",
 	Params:  "Lists of 1 to 31 nodes (16 on average), a root for each; 1 reference and 16 bytes of payload a node; span: at most 30.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
-	refs: func(live uint64) uint64 { return live },
 	mutate: func(m *mutator) {
 		for k := uint64(0); k < m.live; {
 			m.root(k)

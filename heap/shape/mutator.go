@@ -5,10 +5,13 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 // mutator allocates the objects of one heap, as a program does that a collector serves.
 // A shape adds its live objects in order of allocation, and the mutator drops garbage
 // between them. A shape names live objects by number, from 0. The method at turns a
-// number into the index that the builder knows, also for an object that is not there
-// yet.
+// number into an index, also for an object that is not there yet.
+//
+// All objects are added twice, once to the plan and once to the draft. So nobody has to
+// remember the graph meanwhile.
 type mutator struct {
-	*heap.Builder
+	plan  *heap.Plan
+	draft *heap.Draft // nil while the plan is made
 	spread
 	seed    uint64
 	rng     rng    // of the live graph
@@ -24,27 +27,34 @@ type mutator struct {
 // to maxLitter are equally frequent.
 const maxLitter = 3
 
-// newMutator returns a mutator for s. It has room for all objects of the heap, so large
-// heaps grow without copying.
-func newMutator(s Shape, p Params) *mutator {
+// newMutator returns a mutator for s. It fills in the draft, or makes the plan if the draft
+// is nil.
+func newMutator(s Shape, p Params, plan *heap.Plan, draft *heap.Draft) *mutator {
 	garbage := p.Objects / s.garbage
-	live := p.Objects - garbage
-	refs := s.refs(live)
 	m := &mutator{
-		// Room beyond the expected number costs only address space.
-		Builder: heap.NewBuilder(int(p.Objects), int(refs+refs/16+2*garbage+1024)),
-		spread:  newSpread(live, garbage),
-		seed:    p.Seed,
-		rng:     newRNG(p.Seed, graphStream),
-		litter:  newRNG(p.Seed, garbageStream),
+		plan: plan, draft: draft,
+		spread: newSpread(p.Objects-garbage, garbage),
+		seed:   p.Seed,
+		rng:    newRNG(p.Seed, graphStream),
+		litter: newRNG(p.Seed, garbageStream),
 	}
 	m.drop = m.scatter
 	return m
 }
 
+// put allocates an object. References are indices. While the plan is made, only their
+// number counts.
+func (m *mutator) put(payload uint64, refs ...uint32) {
+	if m.draft == nil {
+		m.plan.Add(payload, uint64(len(refs)))
+	} else {
+		m.draft.Add(payload, refs...)
+	}
+}
+
 // add allocates the next live object, and after it the garbage that belongs there.
 func (m *mutator) add(payload uint64, refs ...uint32) {
-	m.Add(payload, refs...)
+	m.put(payload, refs...)
 	m.added++
 	for due := m.before(m.added); m.dropped < due; m.dropped++ {
 		m.drop(m.dropped)
@@ -52,7 +62,11 @@ func (m *mutator) add(payload uint64, refs ...uint32) {
 }
 
 // root makes live object k a root.
-func (m *mutator) root(k uint64) { m.Root(m.at(k)) }
+func (m *mutator) root(k uint64) {
+	if m.draft != nil {
+		m.draft.Root(m.at(k))
+	}
+}
 
 // to returns the index of live object k, or the nil reference if there are not so many
 // live objects.
@@ -71,7 +85,7 @@ func (m *mutator) scatter(uint64) {
 	for i := range refs[:n] {
 		refs[i] = uint32(m.litter.below(m.live + m.garbage))
 	}
-	m.Add(m.litter.below(4)*heap.GranuleBytes, refs[:n]...)
+	m.put(m.litter.below(4)*heap.GranuleBytes, refs[:n]...)
 }
 
 // sqrt returns the largest r with r·r <= n, for n < 2^62. It finds r bit by bit.

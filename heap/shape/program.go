@@ -42,7 +42,6 @@ var program = Shape{
 	Doc:     "objects with classes: popular classes, small groups side by side, huge arrays, a thin chain",
 	Params:  "As many roots as classes, at most 256; 3.3 references on average, one of them to the class, and about half of the others to a neighbour; 0 to 120 bytes of payload; span: a chain of one live object in 1,024.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 37,
-	refs: func(live uint64) uint64 { return layoutOf(live).refs() },
 	mutate: func(m *mutator) {
 		p := objects{m, layoutOf(m.live)}
 		for k := range p.classes {
@@ -70,13 +69,6 @@ func layoutOf(live uint64) programLayout {
 
 // first is the first live object that belongs to a group.
 func (l programLayout) first() uint64 { return l.classes + l.arrays }
-
-// refs is the number of all references. A group has 8 to classes, 10 in the tree, and 8 that
-// the tree does not need.
-func (l programLayout) refs() uint64 {
-	members := l.live - l.first()
-	return l.classes*programStatics + l.arrays*(1+l.elements) + members*26/8
-}
 
 // objects adds the objects of a heap.
 type objects struct {

@@ -28,7 +28,6 @@ var random = Shape{
 	Doc:     "random graph, 0 to 6 references an object: nearly every step a cache miss",
 	Params:  "0 to 6 references (3 on average) to uniformly random objects, 0 to 32 bytes of payload, 16 random roots; unreachable vertices add to the garbage; span: about 2.5 ln(live).",
 	minLive: 66, maxLive: 74, garbage: 4, bytes: 37,
-	refs: func(live uint64) uint64 { return 3 * live },
 	mutate: func(m *mutator) {
 		for range min(randomRoots, m.live) {
 			m.root(m.rng.below(m.live))
@@ -50,7 +49,6 @@ var uniform = Shape{
 	Doc:     "GAP's uniform random graph, degree 16: most references find a marked object",
 	Params:  "16 references to uniformly random objects, 8 bytes of payload, one root; span: about log16(live) + 2.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 68,
-	refs: func(live uint64) uint64 { return uniformDegree * live },
 	mutate: func(m *mutator) {
 		m.root(0)
 		var refs [uniformDegree]uint32

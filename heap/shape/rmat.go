@@ -48,21 +48,39 @@ var rmat = Shape{
 	Doc:     "Graph500's R-MAT graph (a=.57 b=.19 c=.19 d=.05), 16 references on average: hubs",
 	Params:  "16 references on average, from 0 to thousands, to random objects, 8 bytes of payload, the largest hub is the root; vertices that no path from it reaches add to the garbage, the more the larger the heap (about 60% of 1,000 objects are live, 41% of a million).",
 	minLive: 25, maxLive: 65, garbage: 4, bytes: 70,
-	refs: func(live uint64) uint64 { return rmatDegree * live },
-	mutate: func(m *mutator) {
-		degree := rmatDegrees(&m.rng, m.live)
-		vertex := shuffled(int(m.live), newRNG(m.seed, nameStream))
-		name := make([]uint32, m.live) // index of a vertex's object
-		for k, v := range vertex {
-			name[v] = m.at(uint64(k))
+	prepare: func(m *mutator) func(*mutator) {
+		g := rmatGraph{degree: rmatDegrees(&m.rng, m.live)}
+		g.vertex = shuffled(int(m.live), newRNG(m.seed, nameStream))
+		g.name = make([]uint32, m.live)
+		for k, v := range g.vertex {
+			g.name[v] = uint32(k)
 		}
-		refs := make([]uint32, slices.Max(degree))
-		for _, v := range vertex {
-			rmatTargets(&m.rng, v, name, refs[:degree[v]])
-			m.add(8, refs[:degree[v]]...)
-		}
-		m.Root(name[0]) // the likeliest source and target
+		return g.add
 	},
+}
+
+// rmatGraph is what is known of a graph before its references are. It takes 12 bytes for
+// each vertex.
+type rmatGraph struct {
+	degree []uint32 // by vertex
+	vertex []uint32 // in order of allocation
+	name   []uint32 // by vertex: its number as a live object
+}
+
+// add adds all vertices. Their targets need not be drawn for the plan.
+func (g rmatGraph) add(m *mutator) {
+	refs := make([]uint32, slices.Max(g.degree))
+	for _, v := range g.vertex {
+		refs := refs[:g.degree[v]]
+		if m.draft != nil {
+			rmatTargets(&m.rng, v, g.name, refs)
+			for i, k := range refs {
+				refs[i] = m.at(uint64(k))
+			}
+		}
+		m.add(8, refs...)
+	}
+	m.root(uint64(g.name[0])) // the likeliest source and target
 }
 
 // rmatDegrees shares out the edges of a graph of n vertices among its sources. Each

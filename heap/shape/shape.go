@@ -31,11 +31,12 @@ type Shape struct {
 	// bytes is an upper bound on the average bytes of arena for each object, live or
 	// garbage. Build uses it to refuse hopeless sizes before it spends memory on them.
 	bytes uint64
-	// refs returns the expected number of references of so many live objects, with the nil
-	// ones. It is a hint for the builder.
-	refs func(live uint64) uint64
-	// mutate adds m.live objects and the roots, at least one.
+	// mutate adds m.live objects and the roots, at least one. Each time that m has the same
+	// random numbers, it adds the same.
 	mutate func(m *mutator)
+	// prepare is for a shape whose objects depend on what happens to later ones. It returns
+	// mutate. If it draws from m.rng, mutate goes on from there.
+	prepare func(m *mutator) (mutate func(m *mutator))
 }
 
 var shapes = documented(
@@ -87,16 +88,16 @@ func Parse(name string) (Shape, error) {
 // least one live object. The same shape and parameters give the same bytes everywhere.
 //
 // Build fails if p.Objects is 0 or more than an arena holds, and if the layout is
-// unknown. While it runs, it takes about 20 bytes for each object (rmat: 32) and 4
-// bytes for each reference, besides the heap. One goroutine does the work. Any number
-// of goroutines may build heaps at once.
+// unknown. It generates all objects twice, first their sizes and then their references
+// (three times for BFS). So the graph takes no memory beside the arena. See
+// [heap.Plan] for what the addresses take. The shapes rmat and app take 9 and 4 bytes more
+// for each object. One goroutine does the work. Any number of goroutines may build heaps at
+// once.
 func (s Shape) Build(p Params) (*heap.Heap, error) {
 	if err := s.check(p); err != nil {
 		return nil, err
 	}
-	m := newMutator(s, p)
-	s.mutate(m)
-	h, err := m.BuildOrdered(p.Layout.order(m.Builder, p.Seed))
+	h, err := newGenerator(s, p).build()
 	if err != nil {
 		return nil, fmt.Errorf("shape %s: %w", s.Name, err)
 	}
@@ -107,7 +108,7 @@ func (s Shape) Build(p Params) (*heap.Heap, error) {
 func (s Shape) check(p Params) error {
 	limit := s.maxObjects()
 	switch {
-	case s.mutate == nil:
+	case s.mutate == nil && s.prepare == nil:
 		return fmt.Errorf("shape: %q was not obtained from Shapes or Parse", s.Name)
 	case p.Objects == 0:
 		return fmt.Errorf("shape %s: 0 objects: it must be from 1 to %d", s.Name, limit)

@@ -182,24 +182,6 @@ func TestBytesPerObject(t *testing.T) {
 	}
 }
 
-// TestRoomForReferences: the hint is enough, so large heaps are never copied.
-func TestRoomForReferences(t *testing.T) {
-	for _, s := range Shapes() {
-		for _, n := range []uint64{1, 10, 1000, 30000} {
-			m := newMutator(s, Params{Objects: n, Seed: 9})
-			s.mutate(m)
-			refs := uint64(0)
-			for i := range uint32(n) {
-				refs += uint64(len(m.Refs(i)))
-			}
-			garbage := n / s.garbage
-			expected := s.refs(n - garbage)
-			assert.LessOrEqual(t, refs, expected+expected/16+2*garbage+1024, "%s %d", s.Name, n)
-			assert.LessOrEqual(t, expected, refs+refs/16+64, "%s %d", s.Name, n)
-		}
-	}
-}
-
 func TestNames(t *testing.T) {
 	want := "list deep tree lists wide arrays random uniform rmat debruijn grid rings dag app program gcbench"
 	require.Equal(t, want, strings.Join(Names(), " "))

@@ -340,6 +340,13 @@ func TestDAG(t *testing.T) {
 	}
 }
 
+// The references of a cache and of an entry of app.
+const (
+	cacheBuckets, cacheNewest, cacheOldest = 0, 1, 2
+
+	entryNext, entryKey, entryValue, entryOlder, entryNewer = 0, 1, 2, 3, 4
+)
+
 // TestApp walks the map by its chains and by its list of use, both ways.
 func TestApp(t *testing.T) {
 	for _, n := range []uint64{4, 5, 7, 8, 10, 17, 1000, 5000} {

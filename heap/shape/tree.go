@@ -27,7 +27,6 @@ var tree = Shape{
 	Doc:     "complete binary tree, allocated depth-first: the frontier doubles at every level",
 	Params:  "One complete tree of all live objects, held by one root; 2 references (nil in leaves) and 8 bytes of payload each; span: log2 of live, rounded down.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
-	refs: func(live uint64) uint64 { return 2 * live },
 	mutate: func(m *mutator) {
 		m.root(0)
 		growTree(m, 0, m.live)
@@ -101,7 +100,6 @@ var deep = Shape{
 	Doc:     "left-leaning tree: a long left spine with small subtrees to the right",
 	Params:  "Held by one root; right of each spine node hangs a complete tree of 0 to 7 nodes (3.5 on average); 2 references and 8 bytes of payload each; span: about 2/9 of live.",
 	minLive: 75, maxLive: 75, garbage: 4, bytes: 26,
-	refs: func(live uint64) uint64 { return 2 * live },
 	mutate: func(m *mutator) {
 		m.root(0)
 		for k := uint64(0); k < m.live; {

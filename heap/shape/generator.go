@@ -1,0 +1,75 @@
+package shape
+
+import (
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// generator makes one heap. It runs the shape's mutator once for the sizes of all objects,
+// which give the addresses, and once for each draft. The random numbers are the same each
+// time, so the objects are, too.
+//
+//	alloc, shuffled   sizes ─→ plan ─→ order ─→ draft
+//	bfs               sizes ─→ plan ─→ draft ─→ order ─→ draft, in the same arena
+//
+// A random number takes less time than to store a reference and to read it back. So this
+// is no slower than to remember the graph.
+type generator struct {
+	Shape
+	Params
+	plan *heap.Plan
+	rng  rng // of the live graph, when objects begin to be added
+}
+
+func newGenerator(s Shape, p Params) *generator {
+	g := &generator{Shape: s, Params: p, plan: heap.NewPlan(p.Objects, p.Objects*s.bytes)}
+	m := newMutator(s, p, g.plan, nil)
+	if s.prepare != nil {
+		g.mutate = s.prepare(m)
+	}
+	g.rng = m.rng
+	return g
+}
+
+// run adds all objects to the draft, or to the plan if the draft is nil.
+func (g *generator) run(d *heap.Draft) {
+	m := newMutator(g.Shape, g.Params, g.plan, d)
+	m.rng = g.rng
+	g.mutate(m)
+}
+
+// build plans the heap, orders it and fills it in.
+func (g *generator) build() (*heap.Heap, error) {
+	g.run(nil)
+	switch g.Layout {
+	case Shuffled:
+		if err := g.plan.Order(slices.Values(shuffled(g.plan.Len(), newRNG(g.Seed, layoutStream)))); err != nil {
+			return nil, err
+		}
+	case BFS:
+		return g.buildBFS()
+	}
+	return g.fill(g.plan.Draft())
+}
+
+// buildBFS fills the heap in to find the order, and once more in this order.
+func (g *generator) buildBFS() (*heap.Heap, error) {
+	h, err := g.fill(g.plan.Draft())
+	if err != nil {
+		return nil, err
+	}
+	if err := g.plan.Order(betweenGarbage(breadthFirst(h), g.plan.Len())); err != nil {
+		return nil, err
+	}
+	return g.fill(g.plan.DraftOver(h))
+}
+
+// fill fills in a draft.
+func (g *generator) fill(d *heap.Draft, err error) (*heap.Heap, error) {
+	if err != nil {
+		return nil, err
+	}
+	g.run(d)
+	return d.Heap()
+}
