@@ -1,0 +1,45 @@
+// Beam marks an exported heap in rounds on Apache Beam: each part with the marker of package
+// mark, where the runner wants, and what crosses parts through the runner's shuffle.
+//
+//	gcbench export --shards 7 -o parts heap.heap
+//	cd cmd/gcbench/beam && go run . ../../../parts
+//
+// Without flags everything happens in this process, on Beam's embedded runner. It is a module
+// of its own, so that nobody else needs Beam. docs/beyond.md says how other runners are used.
+package main
+
+import (
+	"context"
+	"flag"
+	"log/slog"
+	"os"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+func main() {
+	flag.CommandLine.Init("beam", flag.ContinueOnError)
+	os.Exit(command(os.Args[1:]))
+}
+
+// command runs the command line and returns the exit status. An interrupt ends it in good
+// order, a second one at once.
+func command(args []string) int {
+	session.SurviveBrokenPipes()
+	ctx, stop := session.Interruptible(context.Background())
+	defer stop()
+	s := session.New(ctx, args, os.Stdout, os.Stderr)
+	c, err := parse(args)
+	if err == nil && c.help {
+		err = usage(s.Stdout)
+	} else if err == nil {
+		beam.Init() // a process that a runner has started as a worker ends here
+		if !c.log {
+			slog.SetDefault(slog.New(slog.DiscardHandler))
+		}
+		err = c.run(s)
+	}
+	return s.Conclude(err, "cmd/gcbench/beam")
+}

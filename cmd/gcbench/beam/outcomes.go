@@ -1,0 +1,69 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+)
+
+// Outcomes are files, one of each part, in a folder of their own for each attempt to carry
+// out a round. Everybody may read and write them whom the system's mask allows: workers
+// may run as another user.
+
+// newOutcomes makes the folder for an attempt, in the folder of rounds.
+func newOutcomes(work string) (string, error) {
+	folder := filepath.Join(work, fmt.Sprintf("outcomes-%016x", rand.Uint64()))
+	return folder, os.Mkdir(folder, 0o777)
+}
+
+// outcomeOf is the path of the outcome of a part.
+func outcomeOf(folder string, part int) string {
+	return filepath.Join(folder, fmt.Sprintf("part-%04d.json", part))
+}
+
+// leave writes an outcome to a file of a new name, and then gives it the part's name. So
+// whoever reads the folder finds whole outcomes alone. Any goroutine may call it.
+func leave(folder string, o shard.Outcome) error {
+	text, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	path := outcomeOf(folder, o.Part)
+	temporary := fmt.Sprintf("%s.%016x", path, rand.Uint64())
+	err = os.WriteFile(temporary, text, 0o666)
+	if err == nil {
+		err = os.Rename(temporary, path)
+	}
+	if err != nil {
+		os.Remove(temporary)
+	}
+	return err
+}
+
+// gather reads the outcomes of a round that is said to be done. The error says which part
+// has left none.
+func gather(folder string, r *shard.Round) ([]shard.Outcome, error) {
+	var all []shard.Outcome
+	for _, part := range r.Parts {
+		var o shard.Outcome
+		text, err := os.ReadFile(outcomeOf(folder, part))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("round %d: the runner has ended the job, and part %d has left no outcome in %s: "+
+				"each worker must see this folder under this name, and nobody else may end the job", r.Number, part, r.Work)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(text, &o); err != nil {
+			return nil, fmt.Errorf("%s: %w", outcomeOf(folder, part), err)
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// execute runs a pipeline to its end.
+type execute = func(context.Context, *beam.Pipeline) (beam.PipelineResult, error)
+
+// runners are what --runner names. Flink, Spark and others are reached through their job
+// service, which --endpoint names. Dataflow is not among them: its workers have no folder
+// in common.
+var runners = map[string]execute{
+	"prism":     prism.Execute,
+	"direct":    direct.Execute,
+	"universal": universal.Execute,
+	"flink":     universal.Execute,
+	"spark":     universal.Execute,
+}
+
+// runner runs pipelines. It belongs to one goroutine. A process has one, because Beam keeps its
+// settings in flags of the process.
+type runner struct {
+	execute execute
+	name    string
+	job     string // begins the names of jobs
+	program string // a file that stands for the program of a worker; "" if there is none
+}
+
+// newRunner prepares a runner, by Beam's flags, once they are parsed. Close it.
+func newRunner(name string) (*runner, error) {
+	r := &runner{execute: runners[name], name: name, job: *jobopts.JobName}
+	switch {
+	case r.execute == nil:
+		return nil, session.BadUsage("--runner %q is none of the runners here: it must be one of %s",
+			name, strings.Join(slices.Sorted(maps.Keys(runners)), ", "))
+	case *jobopts.Async:
+		return nil, session.BadUsage("--async would not wait for the end of a round: leave it out")
+	case *jobopts.Endpoint == "" && name != "prism" && name != "direct":
+		return nil, session.BadUsage("--runner %s needs --endpoint, the address of its job service, such as localhost:8099", name)
+	}
+	if r.job == "" {
+		r.job = "halfmark"
+	}
+	if name == "direct" {
+		return r, nil
+	}
+	if *jobopts.Endpoint == "" && *jobopts.EnvironmentType == "" {
+		*jobopts.EnvironmentType = "loopback" // steps run in this process
+	}
+	if err := r.standIn(); err != nil {
+		return nil, err
+	}
+	if *jobopts.Endpoint == "" {
+		return r, r.start()
+	}
+	return r, nil
+}
+
+// standIn makes an empty file and says that it is the program of a worker, where no worker
+// will be started. Otherwise Beam makes such a file for each pipeline, and leaves it behind.
+func (r *runner) standIn() error {
+	if !jobopts.IsLoopback() || *jobopts.WorkerBinary != "" {
+		return nil
+	}
+	f, err := os.CreateTemp("", "gcbench-no-worker-*")
+	if err != nil {
+		return err
+	}
+	r.program, *jobopts.WorkerBinary = f.Name(), f.Name()
+	return f.Close()
+}
+
+// start starts the embedded runner with a job that does nothing. Only its first job writes
+// jobopts.Endpoint, which a cancellation reads from another goroutine.
+func (r *runner) start() error {
+	p, s := beam.NewPipelineWithRoot()
+	beam.ParDo0(s, nothing, beam.Impulse(s))
+	if _, err := r.execute(context.Background(), p); err != nil {
+		r.close()
+		return fmt.Errorf("the embedded runner does not start: %w", err)
+	}
+	return nil
+}
+
+func nothing([]byte) {}
+
+// close removes what the runner has left on the disk.
+func (r *runner) close() {
+	if r.program != "" {
+		os.Remove(r.program)
+		*jobopts.WorkerBinary = ""
+	}
+}
+
+// run runs a pipeline, and returns when its job has ended. When ctx ends, run cancels the job.
+// It does not pass the cancellation on to Beam: prism panics at some of them, and a job in
+// a cluster would go on alone.
+func (r *runner) run(ctx context.Context, round string, p *beam.Pipeline) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if r.name == "direct" {
+		_, err := r.execute(ctx, p)
+		return err
+	}
+	*jobopts.JobName = uniqueName(r.job, round)
+	over := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() { cancelJob(*jobopts.JobName, over) })
+	_, err := r.execute(context.WithoutCancel(ctx), p)
+	close(over)
+	stop()
+	return err // nil of a cancelled job, too
+}
