@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -37,7 +38,7 @@ type runner struct {
 	execute execute
 	name    string
 	job     string // begins the names of jobs
-	program string // a file that stands for the program of a worker; "" if there is none
+	folder  string // for temporary files, "" if steps run elsewhere
 }
 
 // newRunner prepares a runner, by Beam's flags, once they are parsed. Close it.
@@ -61,8 +62,10 @@ func newRunner(name string) (*runner, error) {
 	if *jobopts.Endpoint == "" && *jobopts.EnvironmentType == "" {
 		*jobopts.EnvironmentType = "loopback" // steps run in this process
 	}
-	if err := r.standIn(); err != nil {
-		return nil, err
+	if jobopts.IsLoopback() {
+		if err := r.ownFolder(); err != nil {
+			return nil, err
+		}
 	}
 	if *jobopts.Endpoint == "" {
 		return r, r.start()
@@ -70,18 +73,33 @@ func newRunner(name string) (*runner, error) {
 	return r, nil
 }
 
-// standIn makes an empty file and says that it is the program of a worker, where no worker
-// will be started. Otherwise Beam makes such a file for each pipeline, and leaves it behind.
-func (r *runner) standIn() error {
-	if !jobopts.IsLoopback() || *jobopts.WorkerBinary != "" {
-		return nil
-	}
-	f, err := os.CreateTemp("", "gcbench-no-worker-*")
-	if err != nil {
+// litter is what Beam leaves in the folder for temporary files in each job whose steps run in this
+// process: an empty file in the place of a worker's program.
+const litter = "beamloopbackworker-*"
+
+// ownFolder gives the process a folder of its own for temporary files, where litter can be told from
+// that of others.
+func (r *runner) ownFolder() (err error) {
+	if r.folder, err = os.MkdirTemp("", "gcbench-beam-"); err != nil {
 		return err
 	}
-	r.program, *jobopts.WorkerBinary = f.Name(), f.Name()
-	return f.Close()
+	for _, name := range []string{"TMPDIR", "TMP"} { // of Unix and of Windows
+		if err := os.Setenv(name, r.folder); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tidy removes the litter of a job.
+func (r *runner) tidy() {
+	if r.folder == "" {
+		return
+	}
+	left, _ := filepath.Glob(filepath.Join(r.folder, litter)) // the pattern is well-formed
+	for _, path := range left {
+		os.Remove(path)
+	}
 }
 
 // start starts the embedded runner with a job that does nothing. Only its first job writes
@@ -100,10 +118,10 @@ func nothing([]byte) {}
 
 // close removes what the runner has left on the disk.
 func (r *runner) close() {
-	if r.program != "" {
-		os.Remove(r.program)
-		*jobopts.WorkerBinary = ""
+	if r.folder == "" {
+		return
 	}
+	os.RemoveAll(r.folder)
 }
 
 // run runs a pipeline, and returns when its job has ended. When ctx ends, run cancels the job.
@@ -123,5 +141,6 @@ func (r *runner) run(ctx context.Context, round string, p *beam.Pipeline) error 
 	_, err := r.execute(context.WithoutCancel(ctx), p)
 	close(over)
 	stop()
+	r.tidy()
 	return err // nil of a cancelled job, too
 }

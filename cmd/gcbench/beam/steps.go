@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"iter"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
@@ -29,6 +30,11 @@ type readSent struct{ Round shard.Round }
 
 // ProcessElement emits the messages of one part in batches.
 func (f *readSent) ProcessElement(sender int, emit func(int, []byte)) error {
+	return saying(inBatches(f.Round.Sent(sender), emit))
+}
+
+// inBatches emits messages, which come in the order of parts, in batches that each go to one part.
+func inBatches(messages iter.Seq2[shard.Message, error], emit func(int, []byte)) error {
 	to, batch := 0, []byte(nil)
 	flush := func() {
 		if len(batch) > 0 {
@@ -36,9 +42,9 @@ func (f *readSent) ProcessElement(sender int, emit func(int, []byte)) error {
 		}
 		batch = nil // emit may keep it
 	}
-	for m, err := range f.Round.Sent(sender) {
+	for m, err := range messages {
 		if err != nil {
-			return saying(err)
+			return err
 		}
 		if m.Part() != to || len(batch) == batchRefs*refBytes {
 			flush()

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+)
+
+// asCommand makes a process of this test binary the program itself.
+const asCommand = "HALFMARK_BEAM"
+
+// prismRunner and directRunner are for all tests: a process has one embedded runner.
+var prismRunner, directRunner *runner
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asCommand) != "" {
+		main()
+	}
+	flag.Parse()
+	beam.Init()
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	os.Exit(withRunners(m.Run))
+}
+
+func withRunners(tests func() int) int {
+	var err error
+	if directRunner, err = newRunner("direct"); err == nil {
+		prismRunner, err = newRunner("prism")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer prismRunner.close()
+	return tests()
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// untilCancelled is a step that makes a file when it begins, and ends when it is cancelled.
+type untilCancelled struct{ Began string }
+
+func (f *untilCancelled) ProcessElement(ctx context.Context, _ []byte) error {
+	if err := os.WriteFile(f.Began, nil, 0o666); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+func init() { register.DoFn2x1[context.Context, []byte, error](&untilCancelled{}) }
+
+// TestCancel: a job whose step waits for its cancellation ends when the context does.
+func TestCancel(t *testing.T) {
+	for _, r := range []*runner{prismRunner, directRunner} {
+		began := filepath.Join(t.TempDir(), "began")
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		p, s := beam.NewPipelineWithRoot()
+		beam.ParDo0(s, &untilCancelled{began}, beam.Impulse(s))
+		ended := make(chan error, 1)
+		go func() { ended <- r.run(ctx, "cancel", p) }()
+		waitFor(t, began, ended)
+		cancel()
+		<-ended
+		assert.ErrorIs(t, r.run(ctx, "never", p), context.Canceled, "a job that nobody waits for")
+	}
+}
+
+// waitFor returns when there is a file.
+func waitFor(t *testing.T, file string, ended <-chan error) {
+	t.Helper()
+	for {
+		if _, err := os.Stat(file); err == nil {
+			return
+		}
+		select {
+		case err := <-ended:
+			require.NoError(t, err, "the job has ended")
+		default:
+		}
+	}
+}
+
+// TestNoFilesAreLeft: Beam leaves an empty file behind for each job where it is not told of one.
+func TestNoFilesAreLeft(t *testing.T) {
+	for range 3 {
+		p, s := beam.NewPipelineWithRoot()
+		beam.ParDo0(s, nothing, beam.Impulse(s))
+		require.NoError(t, prismRunner.run(context.Background(), "files", p))
+	}
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), litter))
+	require.NoError(t, err)
+	assert.Empty(t, left)
+}
+
+// TestRunnersThatCannotBe says what would be right.
+func TestRunnersThatCannotBe(t *testing.T) {
+	endpoint := *jobopts.Endpoint // of the embedded runner, which is started
+	defer func() { *jobopts.Endpoint, *jobopts.Async = endpoint, false }()
+	*jobopts.Endpoint = ""
+	for _, c := range []struct {
+		name, says string
+		async      bool
+	}{
+		{"dataflow", "must be one of direct, flink, prism, spark, universal", false},
+		{"", "must be one of", false},
+		{"flink", "--runner flink needs --endpoint", false},
+		{"prism", "--async", true},
+	} {
+		*jobopts.Async = c.async
+		_, err := newRunner(c.name)
+		assert.ErrorContains(t, err, c.says)
+		var usage *session.UsageError
+		assert.ErrorAs(t, err, &usage)
+	}
+}
