@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -41,9 +42,18 @@ func (e *engine) Round(ctx context.Context, r *shard.Round) ([]shard.Outcome, er
 		return nil, err
 	}
 	defer os.RemoveAll(outcomes)
-	name := fmt.Sprintf("round-%d", r.Number)
-	if err := e.runner.run(ctx, name, e.pipeline(r, outcomes)); err != nil {
-		return nil, inShort(err, r.Number)
+	all, err := e.attempt(ctx, r, outcomes)
+	if err != nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return all, err
+}
+
+// attempt runs the pipeline of a round, and reads what its parts have left. The round may be
+// complete although ctx has ended meanwhile.
+func (e *engine) attempt(ctx context.Context, r *shard.Round, outcomes string) ([]shard.Outcome, error) {
+	if err := e.runner.run(ctx, fmt.Sprintf("round-%d", r.Number), e.pipeline(r, outcomes)); err != nil {
+		return nil, inShort(err)
 	}
 	return gather(outcomes, r)
 }
@@ -66,12 +76,12 @@ func (e *engine) pipeline(r *shard.Round, outcomes string) *beam.Pipeline {
 
 // inShort is what a step has said of its failure, without what the runner says around it:
 // the plan of the pipeline, line by line. Other failures stay as they are.
-func inShort(err error, round int) error {
+func inShort(err error) error {
 	text := err.Error()
 	at := strings.LastIndex(text, says)
 	if at < 0 {
-		return fmt.Errorf("round %d: %w", round, err)
+		return err
 	}
 	sentence, _, _ := strings.Cut(text[at+len(says):], "\n")
-	return fmt.Errorf("round %d: %s", round, sentence)
+	return errors.New(sentence)
 }

@@ -54,8 +54,8 @@ func gather(folder string, r *shard.Round) ([]shard.Outcome, error) {
 		var o shard.Outcome
 		text, err := os.ReadFile(outcomeOf(folder, part))
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("round %d: the runner has ended the job, and part %d has left no outcome in %s: "+
-				"each worker must see this folder under this name, and nobody else may end the job", r.Number, part, r.Work)
+			return nil, fmt.Errorf("the runner has ended the job, and part %d has left no outcome in %s: "+
+				"each worker must see this folder under this name, and nobody else may end the job", part, r.Work)
 		}
 		if err != nil {
 			return nil, err

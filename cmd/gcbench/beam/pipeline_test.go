@@ -42,7 +42,7 @@ func TestInShort(t *testing.T) {
 	step := saying(fmt.Errorf("part-0003.heap: offset 7: bad"))
 	for _, err := range []error{step, fmt.Errorf("job failed:\n1: Plan\ncaused by:\nDoFn failed:\n%w", step),
 		fmt.Errorf("java.util.Exception: %w\n\tat line 1\n\tat line 2", step)} {
-		assert.EqualError(t, inShort(err, 4), "round 4: part-0003.heap: offset 7: bad")
+		assert.EqualError(t, inShort(err), "part-0003.heap: offset 7: bad")
 	}
-	assert.EqualError(t, inShort(fmt.Errorf("connection refused"), 4), "round 4: connection refused")
+	assert.EqualError(t, inShort(fmt.Errorf("connection refused")), "connection refused")
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
@@ -27,8 +26,9 @@ func (c *commandLine) run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	if !total.Equal {
-		return errors.New("not equal")
+	e, err := shard.Open(dir)
+	if err != nil {
+		return err
 	}
-	return nil
+	return total.Differs(&e.Manifest)
 }
