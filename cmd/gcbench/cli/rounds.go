@@ -1,12 +1,7 @@
 package cli
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
-
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/rounds"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -29,61 +24,12 @@ func (*roundsCmd) Help() string {
 
 // Run carries out gcbench rounds.
 func (c *roundsCmd) Run(s *session.Session) error {
-	e, err := shard.Open(c.Dir)
-	if err != nil {
-		return notParts(c.Dir, err)
-	}
-	if c.Work == "" {
-		c.Work = filepath.Join(c.Dir, "rounds")
-	}
-	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON})
-	if err != nil {
-		return err
-	}
-	defer out.Abandon()
-	if c.Restart {
-		if err := shard.Forget(c.Work); err != nil {
-			return err
+	run := rounds.Run{Dir: c.Dir, Work: c.Work, Restart: c.Restart, JSON: c.JSON, Engine: func() (shard.Engine, func(), error) {
+		engine, err := shard.NewPlain(mark.Options{Workers: c.Workers})
+		if err != nil {
+			return nil, nil, err
 		}
-	}
-	engine, err := shard.NewPlain(mark.Options{Workers: c.Workers})
-	if err != nil {
-		return err
-	}
-	defer engine.Close()
-	r := report.NewRounds(machine.Describe(s.Args), e, c.Work)
-	table := report.NewRoundsTable(out.Human())
-	var told error
-	total, err := shard.Drive(s, c.Dir, c.Work, engine, func(d shard.Done) {
-		s.Progress.Clear()
-		if err := table.Row(r.Add(d)); told == nil {
-			told = err
-		}
-		s.Progress.ShowPart(float64(d.Number)/float64(max(e.Rounds, 1)), "round %d of %d", d.Number+1, e.Rounds)
-	})
-	s.Progress.Clear()
-	switch {
-	case s.Err() != nil && err != nil:
-		return &session.Interrupted{Kept: fmt.Sprintf("%s in %s: the same command goes on there", report.Plural(uint64(len(r.Rounds)), "complete round"), c.Work)}
-	case err != nil:
-		return err
-	case told != nil:
-		return told
-	}
-	r.Finish(total, e)
-	if err := r.Print(out.Human()); err != nil {
-		return err
-	}
-	if err := out.Finish(r); err != nil {
-		return err
-	}
-	return total.Differs(&e.Manifest)
-}
-
-// notParts says what a folder should be that is no export.
-func notParts(dir string, err error) error {
-	if os.IsNotExist(err) {
-		return fmt.Errorf("%w: give a folder that gcbench export has written", err)
-	}
-	return err
+		return engine, engine.Close, nil
+	}}
+	return run.Carry(s)
 }
