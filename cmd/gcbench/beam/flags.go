@@ -5,12 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // commandLine is what can be typed, but for Beam's own flags, which Beam reads itself.
@@ -18,16 +16,18 @@ type commandLine struct {
 	dirs    []string // the arguments
 	runner  string
 	work    string
+	restart bool
 	workers int
+	json    string
 	log     bool
 	help    bool
 }
 
 // ours are the flags of this program. All others are Beam's.
-var ours = []string{"runner", "work", "workers", "log"}
+var ours = []string{"runner", "work", "restart", "workers", "json", "log"}
 
 // ofWorkers are Beam's flags that a runner gives to a worker. Nobody types them.
-var ofWorkers = []string{"worker", "id", "logging_endpoint", "control_endpoint", "semi_persist_dir", "options"}
+var ofWorkers = []string{"worker", "id", "logging_endpoint", "control_endpoint", "semi_persist_dir", "options", "provision_endpoint"}
 
 var line commandLine
 
@@ -35,7 +35,9 @@ func init() {
 	flag.StringVar(&line.runner, "runner", "prism", "who carries out the rounds: prism, in this process; direct, in this process and without ports; "+
 		"universal, flink or spark, at --endpoint")
 	flag.StringVar(&line.work, "work", "", "folder of the rounds (default: rounds, in the folder of the parts)")
+	flag.BoolVar(&line.restart, "restart", false, "begin with the first round, also if there are complete rounds")
 	flag.IntVar(&line.workers, "workers", 1, "workers of the marker in each step; a runner marks several parts at once")
+	flag.StringVar(&line.json, "json", "", "write a JSON report to this file; - is standard output")
 	flag.BoolVar(&line.log, "log", false, "show what Beam logs")
 }
 
@@ -58,24 +60,6 @@ func parse(args []string) (*commandLine, error) {
 		}
 	}
 	return &line, nil
-}
-
-// folders returns the folders of the parts and of the rounds, both absolute: a worker may run
-// elsewhere.
-func (c *commandLine) folders() (dir, work string, err error) {
-	switch {
-	case len(c.dirs) != 1:
-		return "", "", session.BadUsage("there are %d arguments: give one, the folder that gcbench export has written", len(c.dirs))
-	case c.workers < 1 || c.workers > mark.MaxWorkers:
-		return "", "", session.BadUsage("--workers %d: must be 1 to %d", c.workers, mark.MaxWorkers)
-	}
-	if dir, err = filepath.Abs(c.dirs[0]); err != nil {
-		return "", "", err
-	}
-	if work = filepath.Join(dir, "rounds"); c.work != "" {
-		work, err = filepath.Abs(c.work)
-	}
-	return dir, work, err
 }
 
 // usage prints the help.

@@ -71,7 +71,8 @@ func export(t *testing.T, h *heap.Heap, parts int, l shard.Layout) (dir string, 
 	plan, err := shard.NewPlan(context.Background(), h, parts, l)
 	require.NoError(t, err)
 	dir = filepath.Join(t.TempDir(), "parts")
-	require.NoError(t, plan.Write(context.Background(), dir, func(int) {}))
+	_, err = plan.Write(context.Background(), dir, func(int) {})
+	require.NoError(t, err)
 	e, err = shard.Open(dir)
 	require.NoError(t, err)
 	return dir, e

@@ -15,6 +15,7 @@ import (
 	"os"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
@@ -35,6 +36,12 @@ func command(args []string) int {
 	if err == nil && c.help {
 		err = usage(s.Stdout)
 	} else if err == nil {
+		err = becomeWorker()
+		if !c.log {
+			log.LogLevel = "error"
+		}
+	}
+	if err == nil && !c.help {
 		beam.Init() // a process that a runner has started as a worker ends here
 		if !c.log {
 			slog.SetDefault(slog.New(slog.DiscardHandler))

@@ -10,13 +10,21 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// asCommand makes a process of this test binary the program itself.
-const asCommand = "HALFMARK_BEAM"
+// What a process of this test binary is, by variables of its environment: the program itself, or a
+// worker that makes the file of that name and then does nothing.
+const (
+	asCommand = "HALFMARK_BEAM"
+	asIdle    = "HALFMARK_BEAM_IDLE"
+)
 
 // prismRunner and directRunner are for all tests: a process has one embedded runner.
 var prismRunner, directRunner *runner
 
 func TestMain(m *testing.M) {
+	if file := os.Getenv(asIdle); file != "" {
+		os.WriteFile(file, nil, 0o666)
+		select {}
+	}
 	if os.Getenv(asCommand) != "" {
 		main()
 	}

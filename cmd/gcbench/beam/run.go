@@ -1,34 +1,44 @@
 package main
 
 import (
-	"fmt"
+	"path/filepath"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/rounds"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// run carries out the command line, once Beam has read its flags.
-func (c *commandLine) run(s *session.Session) error {
-	dir, work, err := c.folders()
+// run carries out the command line, once Beam has read its flags. The folders become absolute,
+// because a worker may run elsewhere.
+func (c *commandLine) run(s *session.Session) (err error) {
+	switch {
+	case len(c.dirs) != 1:
+		return session.BadUsage("there are %d arguments: give one, the folder that gcbench export has written", len(c.dirs))
+	case c.workers < 1 || c.workers > mark.MaxWorkers:
+		return session.BadUsage("--workers %d: must be 1 to %d", c.workers, mark.MaxWorkers)
+	}
+	if err := possible(c.runner); err != nil {
+		return err
+	}
+	run := rounds.Run{Restart: c.restart, JSON: c.json, Engine: c.engine}
+	if run.Dir, err = filepath.Abs(c.dirs[0]); err != nil {
+		return err
+	}
+	if c.work != "" {
+		run.Work, err = filepath.Abs(c.work)
+	}
 	if err != nil {
 		return err
 	}
+	return run.Carry(s)
+}
+
+// engine starts the runner.
+func (c *commandLine) engine() (shard.Engine, func(), error) {
 	r, err := newRunner(c.runner)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer r.close()
-	complete := 0
-	total, err := shard.Drive(s, dir, work, &engine{r, c.workers}, func(d shard.Done) { complete = d.Number })
-	if err != nil && s.Err() != nil {
-		return &session.Interrupted{Kept: fmt.Sprintf("%d rounds are complete in %s: the same command goes on after them", complete, work)}
-	}
-	if err != nil {
-		return err
-	}
-	e, err := shard.Open(dir)
-	if err != nil {
-		return err
-	}
-	return total.Differs(&e.Manifest)
+	return &engine{r, c.workers}, r.close, nil
 }

@@ -38,34 +38,35 @@ type runner struct {
 	execute execute
 	name    string
 	job     string // begins the names of jobs
-	folder  string // for temporary files, "" if steps run elsewhere
+	folder  string // for temporary files, "" if it needs none
 }
 
-// newRunner prepares a runner, by Beam's flags, once they are parsed. Close it.
-func newRunner(name string) (*runner, error) {
-	r := &runner{execute: runners[name], name: name, job: *jobopts.JobName}
+// possible says why there can be no runner of that name with Beam's flags, as a usage error. It
+// is for flags that are parsed.
+func possible(name string) error {
 	switch {
-	case r.execute == nil:
-		return nil, session.BadUsage("--runner %q is none of the runners here: it must be one of %s",
+	case runners[name] == nil:
+		return session.BadUsage("--runner %q is none of the runners here: it must be one of %s",
 			name, strings.Join(slices.Sorted(maps.Keys(runners)), ", "))
 	case *jobopts.Async:
-		return nil, session.BadUsage("--async would not wait for the end of a round: leave it out")
+		return session.BadUsage("--async would not wait for the end of a round: leave it out")
 	case *jobopts.Endpoint == "" && name != "prism" && name != "direct":
-		return nil, session.BadUsage("--runner %s needs --endpoint, the address of its job service, such as localhost:8099", name)
+		return session.BadUsage("--runner %s needs --endpoint, the address of its job service, such as localhost:8099", name)
 	}
+	return nil
+}
+
+// newRunner prepares a runner that is possible. Close it.
+func newRunner(name string) (*runner, error) {
+	r := &runner{execute: runners[name], name: name, job: *jobopts.JobName}
 	if r.job == "" {
 		r.job = "halfmark"
 	}
 	if name == "direct" {
 		return r, nil
 	}
-	if *jobopts.Endpoint == "" && *jobopts.EnvironmentType == "" {
-		*jobopts.EnvironmentType = "loopback" // steps run in this process
-	}
-	if jobopts.IsLoopback() {
-		if err := r.ownFolder(); err != nil {
-			return nil, err
-		}
+	if err := r.ownFolder(); err != nil {
+		return nil, err
 	}
 	if *jobopts.Endpoint == "" {
 		return r, r.start()
@@ -102,12 +103,23 @@ func (r *runner) tidy() {
 	}
 }
 
+// inThisProcess is the environment whose steps run in this process.
+const inThisProcess = "loopback"
+
 // start starts the embedded runner with a job that does nothing. Only its first job writes
 // jobopts.Endpoint, which a cancellation reads from another goroutine.
 func (r *runner) start() error {
+	environment := *jobopts.EnvironmentType
+	if environment == "" {
+		environment = inThisProcess
+	}
+	defer func() { *jobopts.EnvironmentType = environment }()
+	*jobopts.EnvironmentType = inThisProcess // where it ends for sure, because nobody can cancel it yet
 	p, s := beam.NewPipelineWithRoot()
 	beam.ParDo0(s, nothing, beam.Impulse(s))
-	if _, err := r.execute(context.Background(), p); err != nil {
+	_, err := r.execute(context.Background(), p)
+	r.tidy()
+	if err != nil {
 		r.close()
 		return fmt.Errorf("the embedded runner does not start: %w", err)
 	}
@@ -135,9 +147,9 @@ func (r *runner) run(ctx context.Context, round string, p *beam.Pipeline) error 
 		_, err := r.execute(ctx, p)
 		return err
 	}
-	*jobopts.JobName = uniqueName(r.job, round)
-	over := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() { cancelJob(*jobopts.JobName, over) })
+	name, over := uniqueName(r.job, round), make(chan struct{})
+	*jobopts.JobName = name
+	stop := context.AfterFunc(ctx, func() { cancelJob(name, over) })
 	_, err := r.execute(context.WithoutCancel(ctx), p)
 	close(over)
 	stop()

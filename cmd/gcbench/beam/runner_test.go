@@ -87,7 +87,7 @@ func TestRunnersThatCannotBe(t *testing.T) {
 		{"prism", "--async", true},
 	} {
 		*jobopts.Async = c.async
-		_, err := newRunner(c.name)
+		err := possible(c.name)
 		assert.ErrorContains(t, err, c.says)
 		var usage *session.UsageError
 		assert.ErrorAs(t, err, &usage)
