@@ -23,7 +23,6 @@ type Builder struct {
 	refs     []uint32 // the indices of the objects that are referred to, object by object
 	samples  []uint64 // where the references of objects 0, refsEvery, 2·refsEvery, ... begin
 	roots    []uint32
-	extent   extent
 	err      error
 }
 
@@ -67,7 +66,6 @@ func (b *Builder) Add(payload uint64, refs ...uint32) uint32 {
 	if n%refsEvery == 0 {
 		b.samples = append(b.samples, uint64(len(b.refs)))
 	}
-	b.extent.add(size)
 	b.degrees.append(uint32(len(refs)))
 	b.payloads.append(uint32(size - 1 - refGranules(uint64(len(refs)))))
 	b.refs = append(b.refs, refs...)
@@ -140,11 +138,7 @@ func (b *Builder) plan(order []uint32) (*Plan, error) {
 	if order != nil && len(order) != b.Len() {
 		return nil, orderLength(uint64(len(order)), uint64(b.Len()))
 	}
-	// A plan has bits for the whole arena, so an arena that cannot be comes first.
-	if err := b.extent.check(); err != nil {
-		return nil, err
-	}
-	p := NewPlan(uint64(b.Len()), b.extent.end()*GranuleBytes)
+	p := NewPlan(b.Len())
 	for i := range uint32(b.Len()) {
 		p.Add(uint64(b.payloads.at(i))*GranuleBytes, uint64(b.degrees.at(i)))
 	}

@@ -152,7 +152,7 @@ func TestLargestArena(t *testing.T) {
 	require.EqualValues(t, 0, b.Add((math.MaxUint32-1)*GranuleBytes)) // and one granule of header
 	plan, err := b.plan(nil)
 	require.NoError(t, err)
-	require.EqualValues(t, 1, plan.Ref(0))
+	require.Equal(t, []Ref{1}, plan.address)
 	require.EqualValues(t, uint64(MaxGranules*GranuleBytes), plan.ArenaBytes())
 
 	b.Add(0)

@@ -11,35 +11,10 @@ type Draft struct {
 	plan  *Plan
 	arena []byte
 	next  uint64 // index of the next object
-	start uint64 // where the next object would start in the order of index
+	sizes uint64 // checksum of the sizes so far
 	edges uint64
 	roots []Ref
 	err   error
-}
-
-// Draft returns an empty draft of the heap that was planned. Its arena takes memory as it
-// is filled in. Draft fails if there was an error, or if the arena would exceed 32 GiB,
-// or what this platform can address.
-func (p *Plan) Draft() (*Draft, error) {
-	if p.fail(p.check()) {
-		return nil, p.err
-	}
-	return &Draft{plan: p, arena: newArena(p.ArenaBytes()), start: 1}, nil
-}
-
-// DraftOver is Draft in the arena of h, which a draft of this plan has made. Afterwards h
-// is empty. So two orders of a graph never take memory at once.
-func (p *Plan) DraftOver(h *Heap) (*Draft, error) {
-	if p.fail(p.check()) {
-		return nil, p.err
-	}
-	if uint64(len(h.arena)) != p.ArenaBytes() || h.mapped {
-		return nil, fmt.Errorf("heap: a heap of %d bytes is no draft of a plan of %d bytes", len(h.arena), p.ArenaBytes())
-	}
-	arena := h.arena
-	*h = Heap{}
-	clear(arena)
-	return &Draft{plan: p, arena: arena, start: 1}, nil
 }
 
 // Add fills in the next object: its payload and the indices of the objects to which it
@@ -48,23 +23,19 @@ func (d *Draft) Add(payload uint64, refs ...uint32) {
 	if d.err != nil {
 		return
 	}
-	i, p := d.next, d.plan
+	i := d.next
 	size, err := objectSize(i, payload, uint64(len(refs)))
-	if err != nil {
+	switch {
+	case err != nil:
 		d.err = err
 		return
-	}
-	end := d.start + size
-	if i >= p.objects || p.starts.after(d.start, p.end()) != end {
-		d.err = fmt.Errorf("heap: object %d of %d was not planned with %d references and %d bytes of payload", i, p.objects, len(refs), payload)
+	case i >= d.plan.objects || uint64(d.plan.address[i])+size > d.plan.end():
+		d.err = fmt.Errorf("heap: object %d of %d was not planned with %d references and %d bytes of payload", i, d.plan.objects, len(refs), payload)
 		return
 	}
-	at := d.start
-	if p.address != nil {
-		at = uint64(p.address[i])
-	}
-	d.write(at, size, refs)
-	d.next, d.start = i+1, end
+	d.sizes = addSize(d.sizes, size)
+	d.write(uint64(d.plan.address[i]), size, refs)
+	d.next++
 }
 
 // write stores the object of so many granules at granule at.
@@ -72,38 +43,41 @@ func (d *Draft) write(at, size uint64, refs []uint32) {
 	object := d.arena[at*GranuleBytes : (at+size)*GranuleBytes]
 	binary.LittleEndian.PutUint64(object, header(uint32(len(refs)), uint32(size)))
 	slots := object[GranuleBytes:]
+	address := d.plan.address
 	for k, target := range refs {
 		if target == NoObject {
 			continue
 		}
-		if uint64(target) >= d.plan.objects {
-			d.err = fmt.Errorf("heap: reference %d of object %d names object %d of %d", k, d.next, target, d.plan.objects)
+		if uint64(target) >= uint64(len(address)) {
+			d.err = fmt.Errorf("heap: reference %d of object %d names object %d of %d", k, d.next, target, len(address))
 			return
 		}
-		binary.LittleEndian.PutUint32(slots[k*refBytes:], uint32(d.plan.Ref(target)))
+		binary.LittleEndian.PutUint32(slots[k*refBytes:], uint32(address[target]))
 		d.edges++
 	}
 }
 
 // Root makes the object with this index a root. The object may be filled in later.
 func (d *Draft) Root(index uint32) {
-	switch n := d.plan.objects; {
+	switch n := uint64(len(d.plan.address)); {
 	case d.err != nil:
 	case uint64(index) >= n:
 		d.err = fmt.Errorf("heap: root %d names object %d of %d", len(d.roots), index, n)
 	default:
-		d.roots = append(d.roots, d.plan.Ref(index))
+		d.roots = append(d.roots, d.plan.address[index])
 	}
 }
 
-// Heap returns the heap. It fails if not every planned object was filled in. The Draft
-// must not be used afterwards.
+// Heap returns the heap. It fails if not every object was filled in, or if one was filled in
+// with another size than was planned. The Draft must not be used afterwards.
 func (d *Draft) Heap() (*Heap, error) {
-	if d.err == nil && d.next != d.plan.objects {
-		d.err = fmt.Errorf("heap: %d objects of %d were filled in", d.next, d.plan.objects)
-	}
-	if d.err != nil {
+	switch {
+	case d.err != nil:
 		return nil, d.err
+	case d.next != d.plan.objects:
+		return nil, fmt.Errorf("heap: %d objects of %d were filled in", d.next, d.plan.objects)
+	case d.sizes != d.plan.sizes:
+		return nil, fmt.Errorf("heap: the %d objects were filled in with other sizes than were planned", d.next)
 	}
 	h := &Heap{arena: d.arena, roots: d.roots, objects: d.next, edges: d.edges}
 	d.arena, d.roots = nil, nil

@@ -1,6 +1,7 @@
 package heap
 
 import (
+	"encoding/binary"
 	"fmt"
 	"iter"
 )
@@ -10,26 +11,24 @@ import (
 //
 //	sizes        Plan.Add      each object, in order
 //	addresses    Plan.Order    unless objects lie in the order in which they were added
-//	references   Draft.Add     each object, in the same order as the sizes
+//	references   Draft.Add     each object again, in the order of the sizes
 //	heap         Draft.Heap
 //
 // A [Builder] is for callers who name each object once.
 //
-// A Plan takes one bit for each granule of the arena and one bit for each object. With
-// an order it takes 4 bytes more for each object. The first error stays, and Draft
+// A Plan takes 4 bytes for each object beside the arena. The first error stays, and Draft
 // returns it. A Plan belongs to one goroutine. The zero value is ready to use.
 type Plan struct {
 	extent
-	starts  starts // in the order in which objects were added
-	address []Ref  // by index; nil if objects lie in the order in which they were added
+	address []Ref  // by index
+	sizes   uint64 // checksum of all sizes, in the order of the indices
+	arena   []byte // for the next draft; nil before it is needed
 	err     error
 }
 
-// NewPlan returns a Plan with room for so many objects in so many bytes. The numbers are
-// hints, as those of [NewBuilder] are.
-func NewPlan(objects, bytes uint64) *Plan {
-	return &Plan{starts: newStarts(objects, bytes/GranuleBytes)}
-}
+// NewPlan returns a Plan with room for so many objects. The number is a hint, as those of
+// [NewBuilder] are.
+func NewPlan(objects int) *Plan { return &Plan{address: make([]Ref, 0, objects)} }
 
 // Add plans an object with so many bytes of payload and so many references. The payload
 // is rounded up to whole granules of 8 bytes. Add returns the object's index, or
@@ -41,10 +40,15 @@ func (p *Plan) Add(payload, refs uint64) uint32 {
 		return NoObject
 	}
 	if at, ok := p.add(size); ok {
-		p.starts.add(at)
+		p.address = append(p.address, Ref(at))
+		p.sizes = addSize(p.sizes, size)
 	}
 	return uint32(n)
 }
+
+// addSize adds a size to a checksum. It is the step of the hash FNV-1a, with 64 bits at
+// once.
+func addSize(sum, size uint64) uint64 { return (sum ^ size) * 0x100000001b3 }
 
 // fail keeps the first error. It says whether there is one.
 func (p *Plan) fail(err error) bool {
@@ -60,13 +64,22 @@ func (p *Plan) Len() int { return int(p.objects) }
 // ArenaBytes returns the length of the arena in bytes.
 func (p *Plan) ArenaBytes() uint64 { return p.end() * GranuleBytes }
 
-// Order puts the objects in this order of address. The sequence must be a permutation of
-// the indices. Call Order after the last Add and before Draft.
+// Order puts the objects into this order of address. The sequence must be a permutation of
+// the indices. Call Order at most once, after the last Add and before the last Draft. It
+// takes no memory beside the arena.
 func (p *Plan) Order(order iter.Seq[uint32]) error {
 	if p.fail(p.check()) {
 		return p.err
 	}
-	p.address = make([]Ref, p.objects)
+	p.takeArena()
+	// The new addresses take the place of the old ones. Sizes are differences of old ones, so
+	// these move into the arena, which nobody needs yet: an object has 8 bytes there at least.
+	old := p.arena[:(p.objects+1)*refBytes]
+	for i, at := range p.address {
+		binary.LittleEndian.PutUint32(old[i*refBytes:], uint32(at))
+		p.address[i] = Nil
+	}
+	binary.LittleEndian.PutUint32(old[p.objects*refBytes:], uint32(p.end())) // 2^32 becomes 0, and differences stay right
 	at, k := uint64(1), uint64(0)
 	for i := range order {
 		if uint64(i) >= p.objects || p.address[i] != Nil {
@@ -74,12 +87,14 @@ func (p *Plan) Order(order iter.Seq[uint32]) error {
 			return p.err
 		}
 		p.address[i] = Ref(at)
-		at += p.size(i)
+		start := binary.LittleEndian.Uint32(old[uint64(i)*refBytes:])
+		at += uint64(binary.LittleEndian.Uint32(old[(uint64(i)+1)*refBytes:]) - start)
 		k++
 	}
 	if k != p.objects {
 		p.fail(orderLength(k, p.objects))
 	}
+	clear(old)
 	return p.err
 }
 
@@ -87,20 +102,34 @@ func orderLength(entries, objects uint64) error {
 	return fmt.Errorf("heap: order has %d entries for %d objects", entries, objects)
 }
 
-// size returns how many granules object i has.
-func (p *Plan) size(i uint32) uint64 {
-	end := p.end()
-	if uint64(i)+1 < p.objects {
-		end = uint64(p.starts.at(i + 1))
+// takeArena makes sure that there is an arena, all zero.
+func (p *Plan) takeArena() {
+	if p.arena == nil {
+		p.arena = newArena(p.ArenaBytes())
 	}
-	return end - uint64(p.starts.at(i))
 }
 
-// Ref returns the address of object i. There must be an object i. Call it after the last
-// Add, and after Order.
-func (p *Plan) Ref(i uint32) Ref {
-	if p.address != nil {
-		return p.address[i]
+// Recycle takes back the arena of h, which a draft of this plan has made, for the next
+// draft. Afterwards h is empty. So two orders of a graph never take memory at once.
+func (p *Plan) Recycle(h *Heap) error {
+	if uint64(len(h.arena)) != p.ArenaBytes() || h.mapped {
+		return fmt.Errorf("heap: a heap of %d bytes is no draft of a plan of %d bytes", len(h.arena), p.ArenaBytes())
 	}
-	return p.starts.at(i)
+	p.arena = h.arena
+	*h = Heap{}
+	clear(p.arena)
+	return nil
+}
+
+// Draft returns an empty draft of the heap that was planned. Its arena takes memory as it
+// is filled in. Draft fails if there was an error, or if the arena would exceed 32 GiB,
+// or what this platform can address.
+func (p *Plan) Draft() (*Draft, error) {
+	if p.fail(p.check()) {
+		return nil, p.err
+	}
+	p.takeArena()
+	d := &Draft{plan: p, arena: p.arena}
+	p.arena = nil
+	return d, nil
 }

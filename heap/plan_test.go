@@ -10,47 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStarts compares every answer with a plain list, for sizes that put one, some and
-// many words between two samples.
-func TestStarts(t *testing.T) {
-	for _, largest := range []uint64{1, 2, 7, 64, 65, 5000} {
-		for _, n := range []int{0, 1, startsEvery - 1, startsEvery, startsEvery + 1, 1000} {
-			rng := rand.New(rand.NewPCG(largest, uint64(n)))
-			s, at := newStarts(0, 0), uint64(1)
-			var want []uint64
-			for range n {
-				s.add(at)
-				want = append(want, at)
-				at += 1 + rng.Uint64N(largest)
-			}
-			for i, g := range want {
-				require.EqualValues(t, g, s.at(uint32(i)), "object %d of %d, up to %d granules", i, n, largest)
-			}
-			next := append(slices.Clone(want), at)
-			for g := uint64(0); g <= at; g++ {
-				k, _ := slices.BinarySearch(next, g+1)
-				require.Equal(t, append(next, at)[min(k, n)], s.after(g, at), "after granule %d of %d", g, at)
-			}
-		}
-	}
-}
-
-func TestNthBit(t *testing.T) {
-	for _, w := range []uint64{1, 1 << 63, math.MaxUint64, 0x8000_0001_8000_0001, 0x5555_5555_5555_5555, 0xff00_0000_0000_00f0} {
-		n := 0
-		for place := range 64 {
-			if w>>place&1 == 1 {
-				require.Equal(t, place, nthBit(w, n), "bit %d of %#x", n, w)
-				n++
-			}
-		}
-	}
-}
-
 // planned makes a heap of the objects with a Plan, in two passes.
 func planned(t *testing.T, order []uint32, objects [][]uint32, roots ...uint32) *Heap {
 	t.Helper()
-	p := NewPlan(0, 0)
+	p := NewPlan(0)
 	for i, refs := range objects {
 		require.EqualValues(t, i, p.Add(uint64(i%3*5), uint64(len(refs))))
 	}
@@ -117,9 +80,9 @@ func TestPlanAgainstBuilder(t *testing.T) {
 	}
 }
 
-// TestDraftOver: the second draft has nothing of the first, whose heap is empty then.
-func TestDraftOver(t *testing.T) {
-	p := NewPlan(0, 0)
+// TestRecycle: the second draft has nothing of the first, whose heap is empty then.
+func TestRecycle(t *testing.T) {
+	p := NewPlan(0)
 	objects := [][]uint32{{1, 1, NoObject}, {}, {0, 1}}
 	for i, refs := range objects {
 		p.Add(uint64(i%3*5), uint64(len(refs)))
@@ -128,15 +91,15 @@ func TestDraftOver(t *testing.T) {
 	require.NoError(t, err)
 	first := fill(t, d, objects, []uint32{2})
 	order := []uint32{2, 0, 1}
-	require.NoError(t, p.Order(slices.Values(order)))
-	d, err = p.DraftOver(first)
-	require.NoError(t, err)
+	require.NoError(t, p.Recycle(first))
 	require.Zero(t, first.Granules())
+	require.NoError(t, p.Order(slices.Values(order)))
+	d, err = p.Draft()
+	require.NoError(t, err)
 	again := fill(t, d, objects, []uint32{2})
 	require.NoError(t, again.Check())
 	require.Equal(t, planned(t, order, objects, 2), again)
-	_, err = p.DraftOver(first)
-	require.EqualError(t, err, "heap: a heap of 0 bytes is no draft of a plan of 80 bytes")
+	require.EqualError(t, p.Recycle(first), "heap: a heap of 0 bytes is no draft of a plan of 80 bytes")
 }
 
 // TestPlanErrors: what does not fit the plan is refused, and nothing is written beside the
@@ -149,14 +112,15 @@ func TestPlanErrors(t *testing.T) {
 		"nothing":                  {func(d *Draft) {}, "0 objects of 2 were filled in"},
 		"one object":               {func(d *Draft) { d.Add(0, 1) }, "1 objects of 2 were filled in"},
 		"three objects":            {func(d *Draft) { d.Add(0, 1); d.Add(24); d.Add(0) }, "object 2 of 2 was not planned with 0 references and 0 bytes"},
-		"a smaller one":            {func(d *Draft) { d.Add(0) }, "object 0 of 2 was not planned with 0 references and 0 bytes"},
-		"a larger one":             {func(d *Draft) { d.Add(0, 1, 1, 1) }, "object 0 of 2 was not planned with 3 references"},
-		"both in one":              {func(d *Draft) { d.Add(5*GranuleBytes, 1) }, "object 0 of 2 was not planned"},
+		"a smaller one":            {func(d *Draft) { d.Add(0); d.Add(24) }, "other sizes than were planned"},
+		"a larger one":             {func(d *Draft) { d.Add(0, 1, 1, 1); d.Add(24) }, "other sizes"},
+		"both in one":              {func(d *Draft) { d.Add(4*GranuleBytes, 1); d.Add(0) }, "other sizes"},
+		"larger than the arena":    {func(d *Draft) { d.Add(5*GranuleBytes, 1) }, "object 0 of 2 was not planned with 1 references and 40 bytes"},
 		"beyond the end":           {func(d *Draft) { d.Add(0, 1); d.Add(1 << 40) }, "object 1 with 0 references and 1099511627776 bytes of payload does not fit"},
 		"a reference to nothing":   {func(d *Draft) { d.Add(0, 2) }, "reference 0 of object 0 names object 2 of 2"},
 		"a root that is not there": {func(d *Draft) { d.Root(2); d.Root(0); d.Add(0, 1) }, "root 0 names object 2 of 2"},
 	} {
-		p := NewPlan(0, 0)
+		p := NewPlan(0)
 		p.Add(0, 1)
 		p.Add(24, 0)
 		d, err := p.Draft()
@@ -184,7 +148,7 @@ func TestPlanErrors(t *testing.T) {
 }
 
 // TestBuilderTakesLittle: the graph takes 2 bytes for each object and 4 for each
-// reference, and to build takes 1/64 of the arena and a bit for each object besides.
+// reference, and to build takes the arena and 4 bytes for each object.
 func TestBuilderTakesLittle(t *testing.T) {
 	const n = 100_000
 	var b *Builder
@@ -199,5 +163,5 @@ func TestBuilderTakesLittle(t *testing.T) {
 	took = allocated(func() { h, _ = b.Build() })
 	arena := uint64(len(h.Arena()))
 	require.GreaterOrEqual(t, took, arena)
-	require.LessOrEqual(t, took, arena+arena/64+n/8+32<<10)
+	require.LessOrEqual(t, took, arena+4*n+32<<10)
 }

@@ -23,7 +23,7 @@ type generator struct {
 }
 
 func newGenerator(s Shape, p Params) *generator {
-	g := &generator{Shape: s, Params: p, plan: heap.NewPlan(p.Objects, p.Objects*s.bytes)}
+	g := &generator{Shape: s, Params: p, plan: heap.NewPlan(int(p.Objects))}
 	m := newMutator(s, p, g.plan, nil)
 	if s.prepare != nil {
 		g.mutate = s.prepare(m)
@@ -59,10 +59,14 @@ func (g *generator) buildBFS() (*heap.Heap, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := g.plan.Order(betweenGarbage(breadthFirst(h), g.plan.Len())); err != nil {
+	order := betweenGarbage(breadthFirst(h), g.plan.Len())
+	if err := g.plan.Recycle(h); err != nil {
 		return nil, err
 	}
-	return g.fill(g.plan.DraftOver(h))
+	if err := g.plan.Order(order); err != nil {
+		return nil, err
+	}
+	return g.fill(g.plan.Draft())
 }
 
 // fill fills in a draft.

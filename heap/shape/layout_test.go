@@ -43,7 +43,7 @@ func TestBuildTakesLittle(t *testing.T) {
 	// What they prepare, growing slices of roots, and small slices that are made each time.
 	extra := map[string]uint64{"deep": 15, "rmat": 15, "app": 9, "lists": 1, "dag": 1, "rings": 1, "wide": 9, "arrays": 11, "program": 2}
 	for _, s := range Shapes() {
-		for layout, perObject := range map[Layout]uint64{Alloc: 0, Shuffled: 4 + 4, BFS: 4 + 4 + 1} {
+		for layout, perObject := range map[Layout]uint64{Alloc: 4, Shuffled: 4 + 4, BFS: 4 + 4 + 1} {
 			var h *heap.Heap
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
@@ -51,7 +51,7 @@ func TestBuildTakesLittle(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			require.NoError(t, err)
 			arena := uint64(len(h.Arena()))
-			bound := arena + arena/64 + n*s.bytes/512 + perObject*n + 64<<10
+			bound := arena + perObject*n + 64<<10
 			if layout == BFS {
 				bound += arena / 25 // what was seen, and ranks
 			}

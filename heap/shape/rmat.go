@@ -116,7 +116,7 @@ func rmatDegrees(r *rng, n uint64) []uint32 {
 func rmatSource(r *rng, n uint64) uint64 {
 	mask := uint64(1)<<bits.Len64(n-1) - 1
 	for {
-		if from := r.bernoulli(lowerHalf) & mask; from < n {
+		if from := r.bernoulli(lowerHalf, mask); from < n {
 			return from
 		}
 	}
@@ -125,15 +125,17 @@ func rmatSource(r *rng, n uint64) uint64 {
 // rmatTargets draws the targets of all edges of source v, with their new names. It
 // draws two at a time: one in the low half of a word and one in the high half.
 func rmatTargets(r *rng, v uint32, name, refs []uint32) {
-	mask := uint32(1)<<bits.Len(uint(len(name)-1)) - 1
+	mask := uint64(1)<<bits.Len(uint(len(name)-1)) - 1
+	masks := mask<<32 | mask
 	both := uint64(v)<<32 | uint64(v)
 	for i := 0; i < len(refs); {
-		to := r.bernoulli(quarter) &^ (both & r.bernoulli(sixth))
-		if low := uint32(to) & mask; int(low) < len(name) {
+		to := r.bernoulli(quarter, masks)
+		to &^= r.bernoulli(sixth, to&both)
+		if low := uint32(to); int(low) < len(name) {
 			refs[i] = name[low]
 			i++
 		}
-		if high := uint32(to>>32) & mask; int(high) < len(name) && i < len(refs) {
+		if high := uint32(to >> 32); int(high) < len(name) && i < len(refs) {
 			refs[i] = name[high]
 			i++
 		}

@@ -1,6 +1,9 @@
 package shape
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // rng is SplitMix64: a counter with a good mixing function. Steele, Lea and Flood,
 // "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, with Stafford's
@@ -44,29 +47,41 @@ func (r *rng) below(n uint64) uint64 {
 	return hi
 }
 
-// bernoulli returns a word in which each bit is 1 with probability p/2^16, for p from
-// 1. The bits of p, from the last, say whether the next random word is and-ed or or-ed
-// to the result. An and halves the probability so far. An or moves it halfway to 1.
-func (r *rng) bernoulli(p uint32) uint64 {
-	word := uint64(0)
-	for i := bits.TrailingZeros32(p); i < 16; i++ {
+// bernoulli returns a word in which each of the needed bits is 1 with probability p/2^16,
+// for p from 1. The other bits are 0. The bits of p, from the last, say whether the next
+// random word is and-ed or or-ed to the result. An and halves the probability so far. An
+// or moves it halfway to 1.
+//
+// The words are taken from the last to the first. The last word decides half of all bits:
+// those that are 1 and or-ed, or 0 and and-ed. The word before decides half of the rest.
+// So few words are ever computed. But all of them are counted: r moves on as if they had
+// been.
+func (r *rng) bernoulli(p uint32, needed uint64) uint64 {
+	first := bits.TrailingZeros32(p)
+	at := r.state + uint64(16-first)*gamma
+	r.state = at
+	word, open := uint64(0), needed
+	for i := 15; i >= first && open != 0; i-- {
+		draw := mix(at)
+		at -= gamma
 		if p>>i&1 == 1 {
-			word |= r.next()
+			word |= open & draw
+			open &^= draw
 		} else {
-			word &= r.next()
+			open &= draw
 		}
 	}
-	return word
+	return word // before the first word, all bits are 0
 }
 
 // binomial returns how many of n independent events of probability p/2^16 happen.
 func (r *rng) binomial(n, p uint32) uint32 {
 	happen := 0
 	for ; n > 64; n -= 64 {
-		happen += bits.OnesCount64(r.bernoulli(p))
+		happen += bits.OnesCount64(r.bernoulli(p, math.MaxUint64))
 	}
 	if n > 0 {
-		happen += bits.OnesCount64(r.bernoulli(p) >> (64 - n))
+		happen += bits.OnesCount64(r.bernoulli(p, math.MaxUint64<<(64-n)))
 	}
 	return uint32(happen)
 }

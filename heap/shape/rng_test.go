@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"math"
 	"math/bits"
 	"testing"
 
@@ -52,9 +53,32 @@ func TestBernoulli(t *testing.T) {
 		const words = 20000
 		ones := 0
 		for range words {
-			ones += bits.OnesCount64(r.bernoulli(p))
+			ones += bits.OnesCount64(r.bernoulli(p, math.MaxUint64))
 		}
 		assert.InDelta(t, float64(p)/65536, float64(ones)/(64*words), 0.003, "p=%d", p)
+	}
+}
+
+// TestBernoulliAgainstAllWords: the needed bits are those that all words give, in order,
+// and the next number is the same as after all of them.
+func TestBernoulliAgainstAllWords(t *testing.T) {
+	for p := uint32(1); p < 1<<16; p += 1 + p%7 {
+		r := newRNG(uint64(p), graphStream)
+		plain := r
+		word := uint64(0)
+		for i := bits.TrailingZeros32(p); i < 16; i++ {
+			if p>>i&1 == 1 {
+				word |= plain.next()
+			} else {
+				word &= plain.next()
+			}
+		}
+		needed := mix(uint64(p))
+		if p%3 == 0 {
+			needed = math.MaxUint64
+		}
+		assert.Equal(t, word&needed, r.bernoulli(p, needed), "p=%d", p)
+		assert.Equal(t, plain, r, "p=%d", p)
 	}
 }
 
