@@ -20,41 +20,64 @@ type Draft struct {
 // Add fills in the next object: its payload and the indices of the objects to which it
 // refers, as for [Builder.Add]. The sizes must be those that were planned.
 func (d *Draft) Add(payload uint64, refs ...uint32) {
+	slots := d.begin(payload, len(refs))
 	if d.err != nil {
 		return
 	}
-	i := d.next
-	size, err := objectSize(i, payload, uint64(len(refs)))
-	switch {
-	case err != nil:
-		d.err = err
-		return
-	case i >= d.plan.objects || uint64(d.plan.address[i])+size > d.plan.end():
-		d.err = fmt.Errorf("heap: object %d of %d was not planned with %d references and %d bytes of payload", i, d.plan.objects, len(refs), payload)
-		return
-	}
-	d.sizes = addSize(d.sizes, size)
-	d.write(uint64(d.plan.address[i]), size, refs)
-	d.next++
-}
-
-// write stores the object of so many granules at granule at.
-func (d *Draft) write(at, size uint64, refs []uint32) {
-	object := d.arena[at*GranuleBytes : (at+size)*GranuleBytes]
-	binary.LittleEndian.PutUint64(object, header(uint32(len(refs)), uint32(size)))
-	slots := object[GranuleBytes:]
-	address := d.plan.address
+	address, edges := d.plan.address, uint64(0)
 	for k, target := range refs {
 		if target == NoObject {
 			continue
 		}
 		if uint64(target) >= uint64(len(address)) {
-			d.err = fmt.Errorf("heap: reference %d of object %d names object %d of %d", k, d.next, target, len(address))
+			d.err = fmt.Errorf("heap: reference %d of object %d names object %d of %d", k, d.next-1, target, len(address))
 			return
 		}
 		binary.LittleEndian.PutUint32(slots[k*refBytes:], uint32(address[target]))
-		d.edges++
+		edges++
 	}
+	d.edges += edges
+}
+
+// AddPlaced is Add for references that are addresses already, from [Plan.Address]. It is
+// for callers who have a table of their own for targets, which can be a table of addresses
+// as well. It saves a look into the plan for each reference.
+func (d *Draft) AddPlaced(payload uint64, refs ...Ref) {
+	slots := d.begin(payload, len(refs))
+	if d.err != nil {
+		return
+	}
+	edges := uint64(0)
+	for k, target := range refs {
+		binary.LittleEndian.PutUint32(slots[k*refBytes:], uint32(target))
+		if target != Nil {
+			edges++
+		}
+	}
+	d.edges += edges
+}
+
+// begin stores the header of the next object. It returns the bytes behind the header.
+func (d *Draft) begin(payload uint64, refs int) []byte {
+	if d.err != nil {
+		return nil
+	}
+	i := d.next
+	size, err := objectSize(i, payload, uint64(refs))
+	switch {
+	case err != nil:
+		d.err = err
+		return nil
+	case i >= d.plan.objects || uint64(d.plan.address[i])+size > d.plan.end():
+		d.err = fmt.Errorf("heap: object %d of %d was not planned with %d references and %d bytes of payload", i, d.plan.objects, refs, payload)
+		return nil
+	}
+	d.next++
+	d.sizes = addSize(d.sizes, size)
+	at := uint64(d.plan.address[i])
+	object := d.arena[at*GranuleBytes : (at+size)*GranuleBytes]
+	binary.LittleEndian.PutUint64(object, header(uint32(refs), uint32(size)))
+	return object[GranuleBytes:]
 }
 
 // Root makes the object with this index a root. The object may be filled in later.

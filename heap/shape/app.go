@@ -27,7 +27,7 @@ var app = Shape{
 	Name:    "app",
 	Doc:     "a cache: hash map with chains, keys and values, and a list in order of use",
 	Params:  "One root; as many buckets as entries; an entry has 5 references and 8 bytes of payload, a key 8 to 40 bytes, a value 1 reference (to the cache) and 16 to 72 bytes; span: short, through the buckets.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 42,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 42, beside: 10,
 	prepare: func(m *mutator) func(*mutator) {
 		c := useCache(m.rng, m.live)
 		return c.add

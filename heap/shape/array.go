@@ -18,7 +18,7 @@ var wide = Shape{
 	Name:    "wide",
 	Doc:     "one object with N references to leaves: a marker has to share a single object",
 	Params:  "The root refers to every other live object once, in order of allocation; leaves have no references and 16 bytes of payload; span: 1.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 29,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 29, beside: 11,
 	mutate: func(m *mutator) {
 		m.root(0)
 		addArray(m, 1, m.live)
@@ -42,7 +42,7 @@ var arrays = Shape{
 	Name:    "arrays",
 	Doc:     "array of arrays: a square matrix of leaves, row by row",
 	Params:  "The root refers to about sqrt(live) rows, each of which refers to about sqrt(live) leaves of its own; leaves have no references and 16 bytes of payload; span: 2.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 29,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 29, beside: 11,
 	mutate: func(m *mutator) {
 		m.root(0)
 		rows := sqrt(m.live - 1)

@@ -21,7 +21,7 @@ var dag = Shape{
 	Name:    "dag",
 	Doc:     "layered graph without cycles: heavy sharing, half the references to a few objects",
 	Params:  "32 layers, the first one roots; 4 to 7 references (5.5 on average) to the next layer, half of them to the popular 1/16 of it; 16 bytes of payload; span: 31.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 44,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 44, beside: 1,
 	mutate: func(m *mutator) {
 		width := (m.live + dagLayers - 1) / dagLayers
 		for k := range width {

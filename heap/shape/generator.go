@@ -18,12 +18,17 @@ import (
 type generator struct {
 	Shape
 	Params
-	plan *heap.Plan
-	rng  rng // of the live graph, when objects begin to be added
+	plan  *heap.Plan
+	rng   rng // of the live graph, when objects begin to be added
+	watch func(phase string, done, all uint64)
 }
 
-func newGenerator(s Shape, p Params) *generator {
-	g := &generator{Shape: s, Params: p, plan: heap.NewPlan(int(p.Objects))}
+func newGenerator(s Shape, p Params, watch func(string, uint64, uint64)) *generator {
+	if watch == nil {
+		watch = func(string, uint64, uint64) {}
+	}
+	g := &generator{Shape: s, Params: p, plan: heap.NewPlan(int(p.Objects)), watch: watch}
+	watch("preparing", 0, 0)
 	m := newMutator(s, p, g.plan, nil)
 	if s.prepare != nil {
 		g.mutate = s.prepare(m)
@@ -33,17 +38,19 @@ func newGenerator(s Shape, p Params) *generator {
 }
 
 // run adds all objects to the draft, or to the plan if the draft is nil.
-func (g *generator) run(d *heap.Draft) {
+func (g *generator) run(phase string, d *heap.Draft) {
 	m := newMutator(g.Shape, g.Params, g.plan, d)
 	m.rng = g.rng
+	m.watch = func(done uint64) { g.watch(phase, done, g.Objects) }
 	g.mutate(m)
 }
 
 // build plans the heap, orders it and fills it in.
 func (g *generator) build() (*heap.Heap, error) {
-	g.run(nil)
+	g.run("sizes of objects", nil)
 	switch g.Layout {
 	case Shuffled:
+		g.watch("random order", 0, 0)
 		if err := g.plan.Order(slices.Values(shuffled(g.plan.Len(), newRNG(g.Seed, layoutStream)))); err != nil {
 			return nil, err
 		}
@@ -59,6 +66,7 @@ func (g *generator) buildBFS() (*heap.Heap, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.watch("breadth-first order", 0, 0)
 	order := betweenGarbage(breadthFirst(h), g.plan.Len())
 	if err := g.plan.Recycle(h); err != nil {
 		return nil, err
@@ -74,6 +82,6 @@ func (g *generator) fill(d *heap.Draft, err error) (*heap.Heap, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.run(d)
+	g.run("references", d)
 	return d.Heap()
 }

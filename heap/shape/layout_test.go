@@ -36,30 +36,48 @@ func TestBFSOrder(t *testing.T) {
 	}
 }
 
-// TestBuildTakesLittle: beside the arena a heap takes its plan and its order, and the graph
-// takes nothing. What is allocated in all bounds what is held at once.
+// TestBuildTakesLittle: beside the arena a heap takes what BuildBytes says. What is allocated
+// in all bounds what is held at once.
 func TestBuildTakesLittle(t *testing.T) {
 	const n = 200_000
-	// What they prepare, growing slices of roots, and small slices that are made each time.
-	extra := map[string]uint64{"deep": 15, "rmat": 15, "app": 9, "lists": 1, "dag": 1, "rings": 1, "wide": 9, "arrays": 11, "program": 2}
 	for _, s := range Shapes() {
-		for layout, perObject := range map[Layout]uint64{Alloc: 4, Shuffled: 4 + 4, BFS: 4 + 4 + 1} {
-			var h *heap.Heap
+		for _, layout := range Layouts() {
+			p := Params{n, 1, layout}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			h, err := s.Build(Params{n, 1, layout})
+			h, err := s.Build(p)
 			runtime.ReadMemStats(&after)
 			require.NoError(t, err)
 			arena := uint64(len(h.Arena()))
-			bound := arena + perObject*n + 64<<10
-			if layout == BFS {
-				bound += arena / 25 // what was seen, and ranks
-			}
-			bound += extra[s.Name] * n
 			taken := after.TotalAlloc - before.TotalAlloc
 			assert.GreaterOrEqual(t, taken, arena, "%s %v", s.Name, layout)
-			assert.LessOrEqual(t, taken, bound, "%s %v: %d bytes for an arena of %d", s.Name, layout, taken, arena)
+			assert.LessOrEqual(t, taken, arena+s.BuildBytes(p, arena)+64<<10, "%s %v: %.1f bytes for each object, %d of arena", s.Name, layout, float64(taken-arena)/n, arena/n)
 		}
+	}
+}
+
+// TestBuildIsWatched: every phase is told, and numbers of objects grow to nearly all.
+func TestBuildIsWatched(t *testing.T) {
+	for layout, want := range map[Layout][]string{
+		Alloc:    {"preparing", "sizes of objects", "references"},
+		Shuffled: {"preparing", "sizes of objects", "random order", "references"},
+		BFS:      {"preparing", "sizes of objects", "references", "breadth-first order", "references"},
+	} {
+		var phases []string
+		last := uint64(0)
+		_, err := tree.BuildWatched(Params{1_000_000, 1, layout}, func(phase string, done, all uint64) {
+			if len(phases) == 0 || phases[len(phases)-1] != phase {
+				phases, last = append(phases, phase), 0
+			}
+			if all > 0 {
+				assert.EqualValues(t, 1_000_000, all)
+				assert.Greater(t, done, last)
+				last = done
+			}
+		})
+		require.NoError(t, err)
+		assert.Equal(t, want, phases)
+		assert.Greater(t, last, uint64(600_000))
 	}
 }
 

@@ -38,7 +38,7 @@ var lists = Shape{
 	Name:    "lists",
 	Doc:     "many small linked lists, one root each: parallelism in crumbs, many roots",
 	Params:  "Lists of 1 to 31 nodes (16 on average), a root for each; 1 reference and 16 bytes of payload a node; span: at most 30.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 32,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 32, beside: 1,
 	mutate: func(m *mutator) {
 		for k := uint64(0); k < m.live; {
 			m.root(k)

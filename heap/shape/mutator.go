@@ -18,10 +18,17 @@ type mutator struct {
 	litter  rng    // of the garbage
 	added   uint64 // live objects so far
 	dropped uint64 // garbage objects so far
+	walk    preorder
 	// drop adds garbage object g. The shape gcbench has its own drop, and the others
 	// scatter.
 	drop func(g uint64)
+	// watch is told how many objects were added, now and then.
+	watch func(done uint64)
 }
+
+// watchEvery is how many live objects are added between two calls of watch: some
+// hundredths of a second.
+const watchEvery = 1 << 18
 
 // maxLitter is the largest number of references of a garbage object. All numbers from 0
 // to maxLitter are equally frequent.
@@ -55,7 +62,15 @@ func (m *mutator) put(payload uint64, refs ...uint32) {
 // add allocates the next live object, and after it the garbage that belongs there.
 func (m *mutator) add(payload uint64, refs ...uint32) {
 	m.put(payload, refs...)
-	m.added++
+	m.litterAfter()
+}
+
+// litterAfter counts a live object that was added, and adds the garbage that belongs
+// behind it.
+func (m *mutator) litterAfter() {
+	if m.added++; m.added%watchEvery == 0 {
+		m.watch(m.added + m.dropped)
+	}
 	for due := m.before(m.added); m.dropped < due; m.dropped++ {
 		m.drop(m.dropped)
 	}

@@ -41,7 +41,7 @@ var program = Shape{
 	Name:    "program",
 	Doc:     "objects with classes: popular classes, small groups side by side, huge arrays, a thin chain",
 	Params:  "As many roots as classes, at most 256; 3.3 references on average, one of them to the class, and about half of the others to a neighbour; 0 to 120 bytes of payload; span: a chain of one live object in 1,024.",
-	minLive: 75, maxLive: 75, garbage: 4, bytes: 37,
+	minLive: 75, maxLive: 75, garbage: 4, bytes: 37, beside: 2,
 	mutate: func(m *mutator) {
 		p := objects{m, layoutOf(m.live)}
 		for k := range p.classes {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // rmat is a scale-free graph. It has few hubs with thousands of references, and many
@@ -47,40 +49,55 @@ var rmat = Shape{
 	Name:    "rmat",
 	Doc:     "Graph500's R-MAT graph (a=.57 b=.19 c=.19 d=.05), 16 references on average: hubs",
 	Params:  "16 references on average, from 0 to thousands, to random objects, 8 bytes of payload, the largest hub is the root; vertices that no path from it reaches add to the garbage, the more the larger the heap (about 60% of 1,000 objects are live, 41% of a million).",
-	minLive: 25, maxLive: 65, garbage: 4, bytes: 70,
+	minLive: 25, maxLive: 65, garbage: 4, bytes: 70, beside: 20,
 	prepare: func(m *mutator) func(*mutator) {
-		g := rmatGraph{degree: rmatDegrees(&m.rng, m.live)}
-		g.vertex = shuffled(int(m.live), newRNG(m.seed, nameStream))
-		g.name = make([]uint32, m.live)
+		degree := rmatDegrees(&m.rng, m.live)
+		g := rmatGraph{vertex: shuffled(int(m.live), newRNG(m.seed, nameStream))}
+		g.degree = make([]uint32, m.live)
 		for k, v := range g.vertex {
-			g.name[v] = uint32(k)
+			g.degree[k] = degree[v]
 		}
 		return g.add
 	},
 }
 
-// rmatGraph is what is known of a graph before its references are. It takes 12 bytes for
+// rmatGraph is what is known of a graph before its references are. It takes 8 bytes for
 // each vertex.
 type rmatGraph struct {
-	degree []uint32 // by vertex
 	vertex []uint32 // in order of allocation
-	name   []uint32 // by vertex: its number as a live object
+	degree []uint32 // in the same order
 }
 
-// add adds all vertices. Their targets need not be drawn for the plan.
+// add adds all vertices.
 func (g rmatGraph) add(m *mutator) {
-	refs := make([]uint32, slices.Max(g.degree))
-	for _, v := range g.vertex {
-		refs := refs[:g.degree[v]]
-		if m.draft != nil {
-			rmatTargets(&m.rng, v, g.name, refs)
-			for i, k := range refs {
-				refs[i] = m.at(uint64(k))
-			}
-		}
-		m.add(8, refs...)
+	if m.draft != nil {
+		g.refer(m)
+		return
 	}
-	m.root(uint64(g.name[0])) // the likeliest source and target
+	refs := make([]uint32, slices.Max(g.degree))
+	for _, d := range g.degree {
+		m.add(8, refs[:d]...) // targets need not be drawn for sizes
+	}
+}
+
+// refer adds all vertices with their references. The new names of targets are addresses.
+// So a hub lies beside other hubs in the table of names, and most looks find it in a cache.
+func (g rmatGraph) refer(m *mutator) {
+	name := make([]heap.Ref, m.live) // by vertex
+	for k, v := range g.vertex {
+		name[v] = m.plan.Address(m.at(uint64(k)))
+	}
+	refs := make([]heap.Ref, slices.Max(g.degree))
+	for k, v := range g.vertex {
+		refs := refs[:g.degree[k]]
+		rmatTargets(&m.rng, v, m.live, refs)
+		for i, to := range refs {
+			refs[i] = name[to] // in a loop of its own, so that cache misses overlap
+		}
+		m.draft.AddPlaced(8, refs...)
+		m.litterAfter()
+	}
+	m.root(uint64(slices.Index(g.vertex, 0))) // the likeliest source and target
 }
 
 // rmatDegrees shares out the edges of a graph of n vertices among its sources. Each
@@ -122,21 +139,21 @@ func rmatSource(r *rng, n uint64) uint64 {
 	}
 }
 
-// rmatTargets draws the targets of all edges of source v, with their new names. It
+// rmatTargets draws the targets of all edges of source v, in a graph of n vertices. It
 // draws two at a time: one in the low half of a word and one in the high half.
-func rmatTargets(r *rng, v uint32, name, refs []uint32) {
-	mask := uint64(1)<<bits.Len(uint(len(name)-1)) - 1
+func rmatTargets[T ~uint32](r *rng, v uint32, n uint64, targets []T) {
+	mask := uint64(1)<<bits.Len64(n-1) - 1
 	masks := mask<<32 | mask
 	both := uint64(v)<<32 | uint64(v)
-	for i := 0; i < len(refs); {
+	for i := 0; i < len(targets); {
 		to := r.bernoulli(quarter, masks)
 		to &^= r.bernoulli(sixth, to&both)
-		if low := uint32(to); int(low) < len(name) {
-			refs[i] = name[low]
+		if low := to & math.MaxUint32; low < n {
+			targets[i] = T(low)
 			i++
 		}
-		if high := uint32(to >> 32); int(high) < len(name) && i < len(refs) {
-			refs[i] = name[high]
+		if high := to >> 32; high < n && i < len(targets) {
+			targets[i] = T(high)
 			i++
 		}
 	}

@@ -31,6 +31,9 @@ type Shape struct {
 	// bytes is an upper bound on the average bytes of arena for each object, live or
 	// garbage. Build uses it to refuse hopeless sizes before it spends memory on them.
 	bytes uint64
+	// beside is an upper bound on the average bytes for each object of what the shape itself
+	// remembers while it adds objects.
+	beside uint64
 	// mutate adds m.live objects and the roots, at least one. Each time that m has the same
 	// random numbers, it adds the same.
 	mutate func(m *mutator)
@@ -89,19 +92,38 @@ func Parse(name string) (Shape, error) {
 //
 // Build fails if p.Objects is 0 or more than an arena holds, and if the layout is
 // unknown. It generates all objects twice, first their sizes and then their references
-// (three times for BFS). So the graph takes no memory beside the arena. See
-// [heap.Plan] for what the addresses take. The shapes rmat and app take 9 and 4 bytes more
-// for each object. One goroutine does the work. Any number of goroutines may build heaps at
-// once.
-func (s Shape) Build(p Params) (*heap.Heap, error) {
+// (three times for BFS). So it takes no memory for the graph beside the arena, but only
+// what [Shape.BuildBytes] says. One goroutine does the work. Any number of goroutines may
+// build heaps at once.
+func (s Shape) Build(p Params) (*heap.Heap, error) { return s.BuildWatched(p, nil) }
+
+// BuildWatched is Build that says how far it is. It calls watch, unless this is nil, when
+// a phase begins and then each time that some hundred thousand objects more are done, of
+// so many in all. The goroutine that builds calls watch.
+func (s Shape) BuildWatched(p Params, watch func(phase string, done, all uint64)) (*heap.Heap, error) {
 	if err := s.check(p); err != nil {
 		return nil, err
 	}
-	h, err := newGenerator(s, p).build()
+	h, err := newGenerator(s, p, watch).build()
 	if err != nil {
 		return nil, fmt.Errorf("shape %s: %w", s.Name, err)
 	}
 	return h, nil
+}
+
+// BuildBytes returns how many bytes of memory Build takes at most beside an arena of so many
+// bytes: addresses, the order of a layout, and what the shape remembers. A shuffled or
+// breadth-first order takes 4 bytes for each object. What is found by breadth takes 7/128 of
+// the arena besides.
+func (s Shape) BuildBytes(p Params, arena uint64) uint64 {
+	switch each := 4 + s.beside; p.Layout {
+	case Alloc:
+		return each * p.Objects
+	case BFS:
+		return (each+5)*p.Objects + arena*7/128
+	default:
+		return (each + 4) * p.Objects
+	}
 }
 
 // check returns an error for parameters that no heap can have.

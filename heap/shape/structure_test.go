@@ -188,15 +188,11 @@ func TestRMATIsSkewed(t *testing.T) {
 func TestRMATQuadrants(t *testing.T) {
 	const n = 1 << 14
 	r := newRNG(1, graphStream)
-	name := make([]uint32, n)
-	for i := range name {
-		name[i] = uint32(i)
-	}
 	for _, bit := range []int{0, 5, 13} {
 		var quadrant [4]int
 		for v, d := range rmatDegrees(&r, n) {
 			targets := make([]uint32, d)
-			rmatTargets(&r, uint32(v), name, targets)
+			rmatTargets(&r, uint32(v), n, targets)
 			for _, to := range targets {
 				quadrant[v>>bit&1<<1|int(to>>bit&1)]++
 			}
@@ -218,13 +214,10 @@ func TestRMATSizes(t *testing.T) {
 		}
 		require.Equal(t, rmatDegree*n, sum)
 		require.Less(t, rmatSource(&r, n), n)
-		name, seen := make([]uint32, n), make([]bool, n)
-		for i := range name {
-			name[i] = uint32(i)
-		}
+		seen := make([]bool, n)
 		targets := make([]uint32, 401)
 		for v := range uint32(n) {
-			rmatTargets(&r, v, name, targets)
+			rmatTargets(&r, v, n, targets)
 			for _, to := range targets {
 				seen[to] = true
 			}
@@ -238,7 +231,6 @@ func TestRMATSizes(t *testing.T) {
 func TestRMATDrawsOnce(t *testing.T) {
 	for levels := range 9 {
 		n := uint64(1) << levels
-		name := make([]uint32, n)
 		r := newRNG(1, graphStream)
 		drawn := func(words int, f func()) {
 			want := r.state + gamma*uint64(words)
@@ -247,7 +239,7 @@ func TestRMATDrawsOnce(t *testing.T) {
 		}
 		for range 50 {
 			drawn(16, func() { rmatSource(&r, n) })
-			drawn(32*(2+16), func() { rmatTargets(&r, 0, name, make([]uint32, 64)) })
+			drawn(32*(2+16), func() { rmatTargets(&r, 0, n, make([]uint32, 64)) })
 		}
 		if n == 1 {
 			drawn(0, func() { rmatDegrees(&r, n) })

@@ -36,7 +36,8 @@ var tree = Shape{
 // growTree adds a complete binary tree of n nodes in preorder. Its root is live object
 // base.
 func growTree(m *mutator, base, n uint64) {
-	w := preorder{pending: []uint64{n}}
+	w := &m.walk // deep grows many small trees
+	w.pending = append(w.pending[:0], n)
 	for k := base; k < base+n; k++ {
 		left, right := w.next()
 		refs := [2]uint32{heap.NoObject, heap.NoObject}
