@@ -54,7 +54,7 @@ func filesIn(t *testing.T, dir string) []string {
 }
 
 func TestHelpGoesToStandardOutput(t *testing.T) {
-	for _, args := range []string{"--help", "run --help", "gen --help", "info --help", "why --help", "verify --help", "peers --help", "convert --help", "explain --help", "reach --help", "version --help"} {
+	for _, args := range []string{"--help", "run --help", "gen --help", "info --help", "why --help", "verify --help", "peers --help", "convert --help", "explain --help", "reach --help", "export --help", "rounds --help", "version --help"} {
 		stdout := mustRun(t, strings.Fields(args)...)
 		assert.Contains(t, stdout, "Usage: gcbench")
 	}

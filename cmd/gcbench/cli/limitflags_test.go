@@ -21,6 +21,7 @@ func readers(t *testing.T) []string {
 	all := []string{
 		"run --heap %s --reps 1 --workers 1", "info %s", "why %s", "verify %s --reps 1 --workers 1 --queue locked",
 		"convert %s " + filepath.Join(t.TempDir(), "x.el"), "peers --heap %s --peers go --reps 1 --workers 1",
+		"export --shards 2 --dry-run %s",
 	}
 	if testing.Short() {
 		return all

@@ -62,6 +62,18 @@ func TestBadUsage(t *testing.T) {
 		{"gen tree -o ''", "--output: name of a file is missing"},
 		{"run --json ''", "--json: name of a file is missing"},
 
+		{"export x.heap -o parts", "missing flags: --shards"},
+		{"export x.heap --shards 0 -o parts", "--shards 1 to 4096"},
+		{"export x.heap --shards 5000 -o parts", `--shards "5000" 1 to 4096, such as 16`},
+		{"export x.heap --shards 2", "--output is missing: folder or give --dry-run"},
+		{"export x.heap --shards 2 -o ''", "--output: name of a folder is missing"},
+		{"export x.heap --shards 2 -o parts --dry-run", "--output and --dry-run exclude"},
+		{"export x.heap --shards 2 -o parts --layout shuffled", "--layout shuffled alloc or bfs"},
+		{"rounds", "missing argument: <dir>"},
+		{"rounds ''", "<dir>: name of a folder is missing"},
+		{"rounds parts --workers 0", "--workers 1 to 1024"},
+		{"rounds parts --work ''", "--work: name of a folder is missing"},
+
 		{"--shape nosuch", "--shape nosuch list deep tree"},
 		{"--shape tree,nosuch", "--shape nosuch"},
 		{"--shape tree,tree", "--shape tree twice"},

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
@@ -59,22 +60,55 @@ func (r *Rounds) Finish(t *shard.Total, e *shard.Export) {
 	r.Marked, r.Digest, r.Equal = t.Marked, Digest(t.Digest), t.Differs(&e.Manifest) == nil
 }
 
-// RoundsTable prints the rounds of one report as they come.
-type RoundsTable struct{ *Table }
+// maxRoundRows is the most rows of a RoundsTable.
+const maxRoundRows = 32
 
-// NewRoundsTable returns an empty table.
-func NewRoundsTable(w io.Writer) RoundsTable {
-	return RoundsTable{NewTable(w, Column{Title: "round", Width: 6}, Column{Title: "parts"}, Column{Title: "refs in", Width: 11},
-		Column{Title: "marked", Width: 13}, Column{Title: "messages", Width: 11}, Column{Title: "bytes", Width: 8}, Column{Title: "time", Width: 8})}
+// RoundsTable prints the rounds of one report as they come. If many are foretold, a row stands for
+// several.
+type RoundsTable struct {
+	*Table
+	each    int // rounds of a row
+	row     Round
+	pending int // rounds in row
 }
 
-// Row prints a round.
-func (t RoundsTable) Row(r Round) error {
-	took := "before"
+// NewRoundsTable returns an empty table for so many rounds.
+func NewRoundsTable(w io.Writer, rounds uint64) *RoundsTable {
+	return &RoundsTable{
+		Table: NewTable(w, Column{Title: "round", Width: 9}, Column{Title: "parts"}, Column{Title: "refs in", Width: 11},
+			Column{Title: "marked", Width: 13}, Column{Title: "messages", Width: 11}, Column{Title: "bytes", Width: 8}, Column{Title: "time", Width: 8}),
+		each: int(min(max(1, (rounds+maxRoundRows-1)/maxRoundRows), math.MaxInt32)),
+	}
+}
+
+// Add prints a round, if it is the last one of a row.
+func (t *RoundsTable) Add(r Round) error {
+	t.row.Number, t.row.Parts = r.Number, max(t.row.Parts, r.Parts)
+	t.row.Refs += r.Refs
+	t.row.Marked += r.Marked
+	t.row.Messages += r.Messages
+	t.row.MessageBytes += r.MessageBytes
+	t.row.NS += r.NS
+	if t.pending++; t.pending < t.each {
+		return nil
+	}
+	return t.Flush()
+}
+
+// Flush prints the rounds that have not been printed.
+func (t *RoundsTable) Flush() error {
+	r, n := t.row, t.pending
+	if t.row, t.pending = (Round{}), 0; n == 0 {
+		return nil
+	}
+	number, took := fmt.Sprint(r.Number), "before"
+	if n > 1 {
+		number = fmt.Sprintf("%d–%d", r.Number-n+1, r.Number)
+	}
 	if r.NS > 0 {
 		took = Duration(float64(r.NS))
 	}
-	return t.Table.Row(Count(uint64(r.Number)), Count(uint64(r.Parts)), Count(r.Refs), Count(r.Marked), Count(r.Messages), Bytes(r.MessageBytes), took)
+	return t.Row(number, Count(uint64(r.Parts)), Count(r.Refs), Count(r.Marked), Count(r.Messages), Bytes(r.MessageBytes), took)
 }
 
 // Print writes the totals for a person.

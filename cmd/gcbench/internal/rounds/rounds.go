@@ -53,7 +53,7 @@ func (r *Run) Carry(s *session.Session) error {
 		return err
 	}
 	rep := report.NewRounds(machine.Describe(s.Args), e, r.Work)
-	total, err := r.drive(s, e, rep, report.NewRoundsTable(out.Human()))
+	total, err := r.drive(s, e, rep, report.NewRoundsTable(out.Human(), e.Rounds))
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func foretell(w io.Writer, e *shard.Export) error {
 }
 
 // drive carries out the rounds and prints a row for each.
-func (r *Run) drive(s *session.Session, e *shard.Export, rep *report.Rounds, table report.RoundsTable) (*shard.Total, error) {
+func (r *Run) drive(s *session.Session, e *shard.Export, rep *report.Rounds, table *report.RoundsTable) (*shard.Total, error) {
 	engine, end, err := r.Engine()
 	if err != nil {
 		return nil, err
@@ -84,10 +84,11 @@ func (r *Run) drive(s *session.Session, e *shard.Export, rep *report.Rounds, tab
 	var told error
 	total, err := shard.Drive(s, r.Dir, r.Work, engine, func(d shard.Done) {
 		s.Progress.Clear()
-		told = errors.Join(told, table.Row(rep.Add(d)))
+		told = errors.Join(told, table.Add(rep.Add(d)))
 		s.Progress.ShowPart(float64(d.Number)/float64(max(e.Rounds, 1)), "round %d of %d", d.Number+1, e.Rounds)
 	})
 	s.Progress.Clear()
+	told = errors.Join(told, table.Flush())
 	if err != nil && s.Err() != nil {
 		return nil, &session.Interrupted{Kept: fmt.Sprintf("%s in %s: the same command goes on there", report.Plural(uint64(len(rep.Rounds)), "complete round"), r.Work)}
 	}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+)
+
+// exportedParts cuts a small heap into parts, and returns the file and the folder.
+func exportedParts(t *testing.T, shape, shards string, more ...string) (file, dir string) {
+	t.Helper()
+	file = genHeap(t, shape, "500")
+	dir = filepath.Join(t.TempDir(), "parts")
+	mustRun(t, append([]string{"export", "--shards", shards, file, "-o", dir}, more...)...)
+	return file, dir
+}
+
+// digestOf is the digest that gcbench info prints.
+func digestOf(t *testing.T, file string) string {
+	t.Helper()
+	return decode(t, mustRunJSON(t, "info", file, "--json", "-"))["digest"].(string)
+}
+
+// TestExportAndRounds: parts, marked in rounds, come to the count and the digest of the whole heap, in
+// both layouts. The export says so beforehand.
+func TestExportAndRounds(t *testing.T) {
+	for _, layout := range []string{"alloc", "bfs"} {
+		file := genHeap(t, "random", "500")
+		dir := filepath.Join(t.TempDir(), "parts")
+		export := decode(t, mustRunJSON(t, "export", "--shards", "3", "--layout", layout, file, "-o", dir, "--json", "-"))
+		assert.Equal(t, "gcbench-export/1", export["schema"])
+		assert.EqualValues(t, 3, export["parts"])
+		said := export["layouts"].([]any)
+		require.Len(t, said, 1)
+		first := said[0].(map[string]any)
+		assert.Equal(t, layout, first["layout"])
+
+		rounds := decode(t, mustRunJSON(t, "rounds", dir, "--workers", "2", "--json", "-"))
+		assert.Equal(t, "gcbench-rounds/1", rounds["schema"])
+		assert.Equal(t, digestOf(t, file), rounds["digest"])
+		assert.Equal(t, export["digest"], rounds["digest"])
+		assert.Equal(t, export["live"], rounds["marked"])
+		assert.Equal(t, first["messages"], rounds["messages"])
+		assert.EqualValues(t, first["rounds"], len(rounds["rounds"].([]any)))
+		assert.Equal(t, true, rounds["equal"])
+	}
+}
+
+// TestExportPrints: what the rounds will cost stands before anything is written, with the other layout
+// beside it.
+func TestExportPrints(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "list.heap")
+	mustRun(t, "gen", "list", "--objects", "300", "--layout", "shuffled", "-o", file)
+	dry := mustRun(t, "export", "--shards", "4", file, "--dry-run")
+	assert.Regexp(t, `(?s)cut into 4 parts\n.*\nalloc +[0-9]+ .*\nbfs +[0-9]+ .* 4 +3 +24 B `, dry)
+	assert.Contains(t, strings.Join(strings.Fields(dry), " "), "With --layout bfs the parts are marked in 4 rounds and 3 messages instead of ")
+	dir := filepath.Join(t.TempDir(), "parts")
+	wet := mustRun(t, "export", "--shards", "4", file, "-o", dir)
+	require.True(t, strings.HasPrefix(wet, dry), "the same, and then what was written")
+	assert.Contains(t, wet, "To mark them: gcbench rounds "+dir)
+	one := mustRun(t, "export", "--shards", "4", "--layout", "bfs", file, "--dry-run")
+	assert.NotContains(t, one, "\nalloc ")
+	assert.NotContains(t, one, "instead of")
+}
+
+// TestRoundsGoOn: after an interrupt the same command goes on, and --restart begins again.
+func TestRoundsGoOn(t *testing.T) {
+	_, dir := exportedParts(t, "list", "3", "--layout", "bfs")
+	ctx, cancel := context.WithCancel(context.Background())
+	var stderr bytes.Buffer
+	status := command(ctx, []string{"rounds", dir}, cancelOnWrite{cancel}, &stderr)
+	assert.Equal(t, session.ExitFailed, status)
+	assert.Equal(t, "gcbench: interrupted; 1 complete round in "+filepath.Join(dir, "rounds")+": the same command goes on there\n", stderr.String())
+	stdout := mustRun(t, "rounds", dir)
+	assert.Regexp(t, `\n +1 .* before\n +2 .* [µm]?s\n +3 .* [µm]?s\n`, stdout)
+	assert.Contains(t, stdout, "An earlier run had completed 1 round. All of this is equal")
+	assert.Contains(t, mustRun(t, "rounds", dir), "completed 3 rounds")
+	assert.NotContains(t, mustRun(t, "rounds", dir, "--restart"), "An earlier run")
+	work := filepath.Join(t.TempDir(), "elsewhere")
+	assert.NotContains(t, mustRun(t, "rounds", dir, "--work", work), "An earlier run")
+	assert.DirExists(t, work)
+}
+
+// TestManyRounds: a table of many rounds has few rows. The report has each round.
+func TestManyRounds(t *testing.T) {
+	_, dir := exportedParts(t, "list", "3")
+	stdout := mustRun(t, "rounds", dir)
+	assert.Regexp(t, `\n +1–(\d+) .*\n +\d+–\d+ `, stdout)
+	assert.Less(t, strings.Count(stdout, "\n"), 40)
+	r := decode(t, mustRunJSON(t, "rounds", dir, "--json", "-"))
+	assert.Greater(t, len(r["rounds"].([]any)), 100)
+}
+
+// TestInterruptedExport leaves nothing.
+func TestInterruptedExport(t *testing.T) {
+	file, dir := genHeap(t, "tree", "500"), t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	var stderr bytes.Buffer
+	status := command(ctx, []string{"export", "--shards", "3", file, "-o", filepath.Join(dir, "parts")}, cancelOnWrite{cancel}, &stderr)
+	assert.Equal(t, session.ExitFailed, status)
+	assert.Equal(t, "gcbench: interrupted; the parts that were written are removed\n", stderr.String())
+	assert.Empty(t, filesIn(t, dir))
+}
+
+// TestRoundsRefuse: folders that are no export, and an export that does not come to what it says.
+func TestRoundsRefuse(t *testing.T) {
+	empty := t.TempDir()
+	for folder, says := range map[string]string{empty: "parts.json: ", filepath.Join(empty, "none"): "parts.json: "} {
+		status, stdout, stderr := runCLI("rounds", folder)
+		assert.Equal(t, session.ExitFailed, status)
+		assert.Empty(t, stdout)
+		assert.Contains(t, stderr, says)
+		assert.Contains(t, stderr, "give a folder that gcbench export has written")
+	}
+	_, dir := exportedParts(t, "tree", "2")
+	part := filepath.Join(dir, "part-0001.heap")
+	data, err := os.ReadFile(part)
+	require.NoError(t, err)
+	data[5000] ^= 1
+	require.NoError(t, os.WriteFile(part, data, 0o600))
+	status, _, stderr := runCLI("rounds", dir)
+	assert.Equal(t, session.ExitFailed, status)
+	assert.Contains(t, stderr, part+": heap: section arena, offset 0: the checksum")
+}
+
+// TestExportNeedsMemory: a heap for whose plan there is no memory is refused before it is cut.
+func TestExportNeedsMemory(t *testing.T) {
+	file := genHeap(t, "tree", "5000")
+	defer func(was func() uint64) { availableMemory = was }(availableMemory)
+	loaded := false
+	availableMemory = func() uint64 {
+		if loaded { // reading the file asks first
+			return 1000
+		}
+		loaded = true
+		return 1 << 40
+	}
+	status, stdout, stderr := runCLI("export", "--shards", "2", file, "--dry-run")
+	assert.Equal(t, session.ExitFailed, status, stderr)
+	assert.Empty(t, stdout)
+	assert.Contains(t, stderr, "cutting the heap with layout bfs needs about ")
+}
