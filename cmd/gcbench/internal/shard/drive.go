@@ -69,6 +69,7 @@ type driver struct {
 	engine Engine
 	tell   func(Done)
 	total  Total
+	marked uint64 // in the rounds, as their steps say
 }
 
 // resume returns the last complete round. If there is none, this is round 0, which has left to do
@@ -109,6 +110,9 @@ func (d *driver) round(ctx context.Context, last *record) (*record, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	if uint64(last.Round) >= d.e.Rounds {
+		return nil, fmt.Errorf("%s: there are messages after round %d, which should be the last one: the manifest or the engine is wrong", d.e.Dir, last.Round)
+	}
 	began := time.Now()
 	r := &Round{Dir: d.e.Dir, Work: d.work, Number: last.Round + 1, Parts: last.Next, Senders: last.Senders, Before: last.Before, export: d.e}
 	outcomes, err := d.engine.Round(ctx, r)
@@ -131,6 +135,7 @@ func (d *driver) round(ctx context.Context, last *record) (*record, error) {
 func (d *driver) add(r *record, done Done) {
 	d.total.Rounds++
 	d.total.Messages += r.Messages
+	d.marked += r.Marked
 	done.Number, done.Parts, done.Refs, done.Marked, done.Messages = r.Round, len(r.Parts), r.Refs, r.Marked, r.Messages
 	d.tell(done)
 }
@@ -172,6 +177,9 @@ func (d *driver) sum(ctx context.Context, last *record) (*Total, error) {
 		}
 		d.total.Marked += count
 		d.total.Digest += digest
+	}
+	if d.marked != d.total.Marked {
+		return nil, fmt.Errorf("%s: the rounds have marked %d objects, and the marks of the parts have %d: begin again with the first round", d.work, d.marked, d.total.Marked)
 	}
 	return &d.total, nil
 }

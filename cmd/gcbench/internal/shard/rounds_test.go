@@ -347,3 +347,24 @@ func TestEnginesThatLie(t *testing.T) {
 		require.ErrorContains(t, err, "round 1: the engine has carried out the steps of parts", name)
 	}
 }
+
+// TestTooManyRounds: an engine whose messages never end does not run for ever, and steps that say a wrong
+// count are found out in the end.
+func TestTooManyRounds(t *testing.T) {
+	dir, p := exported(t, sized(t, 3, 0b010_100_010, 0b111, 3), 3, Allocation)
+	engine, rounds := plain(t), uint64(0)
+	_, err := Drive(t.Context(), dir, t.TempDir(), engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
+		all, err := engine.Round(ctx, r)
+		all[0].Messages, all[0].To = 1, []int{0}
+		rounds++
+		return all, err
+	}), func(Done) {})
+	require.ErrorContains(t, err, fmt.Sprintf("there are messages after round %d, which should be the last one", p.Rounds))
+	require.Equal(t, p.Rounds, rounds)
+	_, err = Drive(t.Context(), dir, t.TempDir(), engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
+		all, err := engine.Round(ctx, r)
+		all[0].Marked++
+		return all, err
+	}), func(Done) {})
+	require.ErrorContains(t, err, "objects, and the marks of the parts have 3")
+}
