@@ -163,18 +163,11 @@ func (d *driver) sum(ctx context.Context, last *record) (*Total, error) {
 		if round == 0 {
 			continue
 		}
-		p, err := d.e.OpenPart(i, false)
+		count, digest, err := r.total(d.e, i)
 		if err != nil {
 			return nil, err
 		}
-		marks, err := r.marks(p)
-		if err != nil {
-			return nil, err
-		}
-		count, digest, err := p.Total(marks)
-		if err != nil {
-			return nil, err
-		}
+		d.e.Parts[i].release()
 		d.total.Marked += count
 		d.total.Digest += digest
 	}

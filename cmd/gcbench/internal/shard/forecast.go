@@ -164,7 +164,7 @@ func (p *Plan) Parts() int { return len(p.parts) }
 // LargestBytes is the size of the largest part's arena in bytes, with its stubs.
 func (p *Plan) LargestBytes() (most uint64) {
 	for _, info := range p.parts {
-		most = max(most, (info.Granules+info.Stubs)*heap.GranuleBytes)
+		most = max(most, info.arenaBytes())
 	}
 	return most
 }

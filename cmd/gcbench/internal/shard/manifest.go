@@ -43,6 +43,9 @@ type PartInfo struct {
 	Ranks string `json:"ranks"` // empty if the rank of an object follows from FirstRank
 }
 
+// arenaBytes is the size of the part's arena, with its stubs.
+func (p *PartInfo) arenaBytes() uint64 { return (p.Granules + p.Stubs) * heap.GranuleBytes }
+
 const manifestVersion = 1
 
 func (m *Manifest) seal() *string { return &m.Checksum }

@@ -3,6 +3,7 @@ package shard
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -149,6 +150,17 @@ func (p *Part) openWords(extension string, kind uint32, n uint64, sum string) (*
 		return nil, damaged(w.path, wordsHeader-wordBytes, "it has %d words and the checksum %s: the manifest says %d and %s: it is damaged, or belongs to another export", w.n, hex(w.sum), n, sum)
 	}
 	return w, nil
+}
+
+// largePart is the size of an arena in bytes from which release does something.
+const largePart = 8 << 20
+
+// release gives back the memory of a large part that nobody uses any more. Without it the
+// collector waits until there are three parts in memory. It takes some milliseconds.
+func (p *PartInfo) release() {
+	if p.arenaBytes() >= largePart {
+		debug.FreeOSMemory()
+	}
 }
 
 // checkRefs makes sure that these refs, ascending, are objects of the part. It walks from object to

@@ -21,6 +21,10 @@ func NewPlain(options mark.Options) (*Plain, error) {
 
 // Round carries out a round: see [Engine].
 func (p *Plain) Round(ctx context.Context, r *Round) ([]Outcome, error) {
+	e, err := r.open()
+	if err != nil {
+		return nil, err
+	}
 	var done []Outcome
 	for _, part := range r.Parts {
 		if err := ctx.Err(); err != nil {
@@ -35,6 +39,7 @@ func (p *Plain) Round(ctx context.Context, r *Round) ([]Outcome, error) {
 			return nil, err
 		}
 		done = append(done, out)
+		e.Parts[part].release()
 	}
 	return done, nil
 }

@@ -37,6 +37,19 @@ func (r *Round) marks(p *Part) (*heap.Bitmap, error) {
 	return marks, nil
 }
 
+// total counts the marks of a part before this round: see [Part.Total].
+func (r *Round) total(e *Export, part int) (count, digest uint64, err error) {
+	p, err := e.OpenPart(part, false)
+	if err != nil {
+		return 0, 0, err
+	}
+	marks, err := r.marks(p)
+	if err != nil {
+		return 0, 0, err
+	}
+	return p.Total(marks)
+}
+
 // writeMarks writes the marks of a part after this round.
 func (r *Round) writeMarks(e *Export, part int, marks *heap.Bitmap) error {
 	_, err := writeWords(fileOf(folderOf(r.Work, r.Number), part, "marks"), e.wordsOf(markWords, part, r.Number), func(add func(uint64)) {
