@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // around is an engine that does something around each round of another one.
@@ -38,8 +39,8 @@ func contents(t *testing.T, folder string) map[string]string {
 	return all
 }
 
-// TestTwice: each round is carried out twice, one after the other, and then twice at once. Outcomes
-// and files are the same, byte for byte.
+// TestTwice: each round is carried out twice, and then each of its steps by two goroutines at
+// once. Outcomes and files are the same, byte for byte.
 func TestTwice(t *testing.T) {
 	for name, h := range heaps(t) {
 		if h == nil {
@@ -53,9 +54,7 @@ func TestTwice(t *testing.T) {
 			second, err := inner.Round(ctx, r)
 			require.NoError(t, err)
 			assert.Equal(t, first, second)
-			third, err := (&engine{directRunner, 1}).twiceAtOnce(ctx, r)
-			require.NoError(t, err)
-			assert.Equal(t, first, third)
+			assert.Equal(t, first, atOnce(t, r))
 			assert.Equal(t, files, contents(t, r.Work))
 			return second, nil
 		}}
@@ -64,16 +63,42 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// twiceAtOnce carries out a round on the direct runner, which keeps no settings, by two
-// goroutines.
-func (e *engine) twiceAtOnce(ctx context.Context, r *shard.Round) ([]shard.Outcome, error) {
-	other := make(chan error, 1)
-	go func() {
-		_, err := e.Round(ctx, r)
-		other <- err
-	}()
-	all, err := e.Round(ctx, r)
-	return all, errors.Join(err, <-other)
+// atOnce carries out each step of a round by two goroutines at once, without a runner.
+func atOnce(t *testing.T, r *shard.Round) []shard.Outcome {
+	t.Helper()
+	outcomes := t.TempDir()
+	errs := make(chan error)
+	for _, part := range r.Parts {
+		refs, err := r.Refs(part)
+		require.NoError(t, err)
+		for range 2 {
+			go func() {
+				step := &markPart{*r, outcomes, 1}
+				batches := [][]byte{encode(refs[:len(refs)/2]), encode(refs[len(refs)/2:])}
+				errs <- step.ProcessElement(t.Context(), part, func(batch *[]byte) bool {
+					if len(batches) == 0 {
+						return false
+					}
+					*batch, batches = batches[0], batches[1:]
+					return true
+				})
+			}()
+		}
+	}
+	for range 2 * len(r.Parts) {
+		require.NoError(t, <-errs)
+	}
+	all, err := gather(outcomes, r)
+	require.NoError(t, err)
+	return all
+}
+
+// encode makes a batch of refs.
+func encode(refs []heap.Ref) (batch []byte) {
+	for _, ref := range refs {
+		batch = binary.LittleEndian.AppendUint32(batch, uint32(ref))
+	}
+	return batch
 }
 
 // TestResumed: a run ends in each round in turn, before the round and after its steps, but

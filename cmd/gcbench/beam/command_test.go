@@ -40,7 +40,7 @@ func TestCommand(t *testing.T) {
 	assert.Contains(t, stdout, e.Digest)
 	assert.Contains(t, stdout, "equal to")
 
-	status, stdout, stderr = runCommand(t, "--runner=direct", dir)
+	status, stdout, stderr = runCommand(t, "--runner=prism", dir)
 	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stdout, fmt.Sprintf("An earlier run had completed %d rounds.", e.Rounds))
 }
@@ -60,7 +60,7 @@ func TestBadUsage(t *testing.T) {
 		{[]string{dir, dir}, session.ExitUsage, "there are 2 arguments"},
 		{[]string{"--what", dir}, session.ExitUsage, "-what"},
 		{[]string{"--workers", "0", dir}, session.ExitUsage, "--workers 0: must be 1 to 1024"},
-		{[]string{dir, "--runner", "dataflow"}, session.ExitUsage, "must be one of direct, flink, prism"},
+		{[]string{dir, "--runner", "dataflow"}, session.ExitUsage, "must be one of flink, prism"},
 		{[]string{dir, "--runner", "spark"}, session.ExitUsage, "needs --endpoint"},
 		{[]string{dir, "--async"}, session.ExitUsage, "leave it out"},
 		{[]string{empty}, session.ExitFailed, "gcbench export"},

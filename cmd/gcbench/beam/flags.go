@@ -32,8 +32,7 @@ var ofWorkers = []string{"worker", "id", "logging_endpoint", "control_endpoint",
 var line commandLine
 
 func init() {
-	flag.StringVar(&line.runner, "runner", "prism", "who carries out the rounds: prism, in this process; direct, in this process and without ports; "+
-		"universal, flink or spark, at --endpoint")
+	flag.StringVar(&line.runner, "runner", "prism", "who carries out the rounds: prism, in this process; universal, flink or spark, at --endpoint")
 	flag.StringVar(&line.work, "work", "", "folder of the rounds (default: rounds, in the folder of the parts)")
 	flag.BoolVar(&line.restart, "restart", false, "begin with the first round, also if there are complete rounds")
 	flag.IntVar(&line.workers, "workers", 1, "workers of the marker in each step; a runner marks several parts at once")

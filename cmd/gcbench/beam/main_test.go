@@ -17,8 +17,8 @@ const (
 	asIdle    = "HALFMARK_BEAM_IDLE"
 )
 
-// prismRunner and directRunner are for all tests: a process has one embedded runner.
-var prismRunner, directRunner *runner
+// prismRunner is for all tests: a process has one embedded runner.
+var prismRunner *runner
 
 func TestMain(m *testing.M) {
 	if file := os.Getenv(asIdle); file != "" {
@@ -31,15 +31,12 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	beam.Init()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
-	os.Exit(withRunners(m.Run))
+	os.Exit(withRunner(m.Run))
 }
 
-func withRunners(tests func() int) int {
+func withRunner(tests func() int) int {
 	var err error
-	if directRunner, err = newRunner("direct"); err == nil {
-		prismRunner, err = newRunner("prism")
-	}
-	if err != nil {
+	if prismRunner, err = newRunner("prism"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

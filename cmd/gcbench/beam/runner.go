@@ -11,7 +11,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
 
@@ -26,7 +25,6 @@ type execute = func(context.Context, *beam.Pipeline) (beam.PipelineResult, error
 // in common.
 var runners = map[string]execute{
 	"prism":     prism.Execute,
-	"direct":    direct.Execute,
 	"universal": universal.Execute,
 	"flink":     universal.Execute,
 	"spark":     universal.Execute,
@@ -36,9 +34,8 @@ var runners = map[string]execute{
 // settings in flags of the process.
 type runner struct {
 	execute execute
-	name    string
 	job     string // begins the names of jobs
-	folder  string // for temporary files, "" if it needs none
+	folder  string // for temporary files
 }
 
 // possible says why there can be no runner of that name with Beam's flags, as a usage error. It
@@ -50,7 +47,7 @@ func possible(name string) error {
 			name, strings.Join(slices.Sorted(maps.Keys(runners)), ", "))
 	case *jobopts.Async:
 		return session.BadUsage("--async would not wait for the end of a round: leave it out")
-	case *jobopts.Endpoint == "" && name != "prism" && name != "direct":
+	case *jobopts.Endpoint == "" && name != "prism":
 		return session.BadUsage("--runner %s needs --endpoint, the address of its job service, such as localhost:8099", name)
 	}
 	return nil
@@ -58,12 +55,9 @@ func possible(name string) error {
 
 // newRunner prepares a runner that is possible. Close it.
 func newRunner(name string) (*runner, error) {
-	r := &runner{execute: runners[name], name: name, job: *jobopts.JobName}
+	r := &runner{execute: runners[name], job: *jobopts.JobName}
 	if r.job == "" {
 		r.job = "halfmark"
-	}
-	if name == "direct" {
-		return r, nil
 	}
 	if err := r.ownFolder(); err != nil {
 		return nil, err
@@ -94,9 +88,6 @@ func (r *runner) ownFolder() (err error) {
 
 // tidy removes the litter of a job.
 func (r *runner) tidy() {
-	if r.folder == "" {
-		return
-	}
 	left, _ := filepath.Glob(filepath.Join(r.folder, litter)) // the pattern is well-formed
 	for _, path := range left {
 		os.Remove(path)
@@ -129,22 +120,13 @@ func (r *runner) start() error {
 func nothing([]byte) {}
 
 // close removes what the runner has left on the disk.
-func (r *runner) close() {
-	if r.folder == "" {
-		return
-	}
-	os.RemoveAll(r.folder)
-}
+func (r *runner) close() { os.RemoveAll(r.folder) }
 
 // run runs a pipeline, and returns when its job has ended. When ctx ends, run cancels the job.
 // It does not pass the cancellation on to Beam: prism panics at some of them, and a job in
 // a cluster would go on alone.
 func (r *runner) run(ctx context.Context, round string, p *beam.Pipeline) error {
 	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if r.name == "direct" {
-		_, err := r.execute(ctx, p)
 		return err
 	}
 	name, over := uniqueName(r.job, round), make(chan struct{})

@@ -30,19 +30,17 @@ func init() { register.DoFn2x1[context.Context, []byte, error](&untilCancelled{}
 
 // TestCancel: a job whose step waits for its cancellation ends when the context does.
 func TestCancel(t *testing.T) {
-	for _, r := range []*runner{prismRunner, directRunner} {
-		began := filepath.Join(t.TempDir(), "began")
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		p, s := beam.NewPipelineWithRoot()
-		beam.ParDo0(s, &untilCancelled{began}, beam.Impulse(s))
-		ended := make(chan error, 1)
-		go func() { ended <- r.run(ctx, "cancel", p) }()
-		waitFor(t, began, ended)
-		cancel()
-		<-ended
-		assert.ErrorIs(t, r.run(ctx, "never", p), context.Canceled, "a job that nobody waits for")
-	}
+	began := filepath.Join(t.TempDir(), "began")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	p, s := beam.NewPipelineWithRoot()
+	beam.ParDo0(s, &untilCancelled{began}, beam.Impulse(s))
+	ended := make(chan error, 1)
+	go func() { ended <- prismRunner.run(ctx, "cancel", p) }()
+	waitFor(t, began, ended)
+	cancel()
+	<-ended
+	assert.ErrorIs(t, prismRunner.run(ctx, "never", p), context.Canceled, "a job that nobody waits for")
 }
 
 // waitFor returns when there is a file.
@@ -81,7 +79,7 @@ func TestRunnersThatCannotBe(t *testing.T) {
 		name, says string
 		async      bool
 	}{
-		{"dataflow", "must be one of direct, flink, prism, spark, universal", false},
+		{"dataflow", "must be one of flink, prism, spark, universal", false},
 		{"", "must be one of", false},
 		{"flink", "--runner flink needs --endpoint", false},
 		{"prism", "--async", true},
