@@ -38,12 +38,13 @@ func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
 		if trust {
 			args = append(args, "--trust-file")
 		}
-		sources = append(sources, heapSource{name: name, heap: name, args: args, once: source.IsStdin(path), load: func() (*source.Heap, error) {
+		work := &session.Work{}
+		sources = append(sources, heapSource{name: name, heap: name, args: args, once: source.IsStdin(path), work: work, load: func() (*source.Heap, error) {
 			reading, err := f.reading()
 			if err != nil {
 				return nil, err
 			}
-			reading.Trust = trust
+			reading.Trust, reading.Watch = trust, work.Report
 			return f.open(path, reading)
 		}})
 	}

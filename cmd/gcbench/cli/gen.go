@@ -38,7 +38,8 @@ func (c *genCmd) Run(s *session.Session) error {
 
 // produce makes a heap, writes it to path and says so.
 func produce(s *session.Session, schema, input string, from heapSource, path, json string) error {
-	write, err := source.WriterFor(path)
+	var work session.Work
+	write, err := source.Watch(work.Report).WriterFor(path)
 	if err != nil {
 		return &session.UsageError{Err: err}
 	}
@@ -62,8 +63,7 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 	if h.Names != nil {
 		s.Warn("%s: the names are not kept: objects are numbers in %s", h.File, path)
 	}
-	s.Progress.Show("%s: writing", from.name)
-	if _, err := session.Await(s, func() (struct{}, error) { return struct{}{}, write(file, h.Heap) }); err != nil {
+	if _, err := session.Watch(s, from.name, &work, func() (struct{}, error) { return struct{}{}, write(file, h.Heap) }); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
 	if err := file.Commit(); err != nil {

@@ -28,12 +28,14 @@ func (c *infoCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	s.Progress.Show("searching by breadth")
-	info, err := session.Await(s, func() (*report.Info, error) {
+	var work session.Work
+	info, err := session.Watch(s, h.Name(), &work, func() (*report.Info, error) {
+		work.Report("searching by breadth", 0, 0)
 		reached, err := heap.Levels(h.Heap)
 		if err != nil {
 			return nil, err
 		}
+		work.Report("counting references", 0, 0)
 		return report.NewInfo(h, reached)
 	})
 	if err != nil {

@@ -74,9 +74,10 @@ func (f *sizeFlags) built(shapes []string, objects uint64, m markers, extra func
 
 // shaped is one heap of a shape. Its name has what tells it from the others.
 func (f *sizeFlags) shaped(name string, p shape.Params) heapSource {
+	work := &session.Work{}
 	s := heapSource{
 		name: name, heap: name, args: []string{"--shape", name, "--objects", strconv.FormatUint(p.Objects, 10), "--layout", p.Layout.String()},
-		load: func() (*source.Heap, error) { return source.Build(name, p) },
+		load: func() (*source.Heap, error) { return source.Watch(work.Report).Build(name, p) }, work: work,
 	}
 	if len(f.Objects) > 1 {
 		s.name += " " + numeral.Short(p.Objects)

@@ -17,6 +17,7 @@ type heapSource struct {
 	args []string // the flags of gcbench run that ask for this heap alone, with its seed
 	once bool     // it can be made once: it is standard input
 	load func() (*source.Heap, error)
+	work *session.Work // what load says of itself, or nil
 }
 
 // title is the heap's name in a line of progress.
@@ -26,8 +27,7 @@ func (s heapSource) title(at portion) string {
 
 // load makes the heap; an interrupt ends the wait for it.
 func load(s *session.Session, from heapSource) (*source.Heap, error) {
-	s.Progress.Show("%s: preparing", from.name)
-	h, err := session.Await(s, from.load)
+	h, err := session.Watch(s, from.name, from.work, from.load)
 	if err != nil {
 		return nil, err
 	}

@@ -105,7 +105,7 @@ func (c *whyCmd) offsetSource() heapSource {
 		if err != nil {
 			return nil, err
 		}
-		how.Offsets = len(c.Objects) > 0
+		how.Offsets, how.Watch = len(c.Objects) > 0, from.work.Report
 		return c.open(c.File, how)
 	}
 	return from

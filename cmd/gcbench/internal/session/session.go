@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 )
 
 // Session is one run of a command line. Its context ends at an interrupt.
@@ -33,6 +34,11 @@ func (s *Session) Warn(format string, args ...any) {
 // Await runs f, which cannot be interrupted, and returns early with the
 // context's error if that is cancelled. f then goes on for a while in vain.
 func Await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	return await(ctx, f, nil, nil)
+}
+
+// await is Await that calls show at each tick.
+func await[T any](ctx context.Context, f func() (T, error), tick <-chan time.Time, show func()) (T, error) {
 	type outcome struct {
 		value T
 		err   error
@@ -42,11 +48,15 @@ func Await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 		v, err := f()
 		done <- outcome{v, err}
 	}()
-	select {
-	case o := <-done:
-		return o.value, o.err
-	case <-ctx.Done():
-		var zero T
-		return zero, ctx.Err()
+	for {
+		select {
+		case o := <-done:
+			return o.value, o.err
+		case <-ctx.Done():
+			var zero T
+			return zero, ctx.Err()
+		case <-tick:
+			show()
+		}
 	}
 }

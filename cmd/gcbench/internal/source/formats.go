@@ -219,7 +219,7 @@ func readSnapshot(in *bufio.Reader, f *os.File, how Reading) (*heap.Heap, error)
 		return nil, err
 	}
 	if how.Trust {
-		return heap.ReadSnapshotUnverified(f, stat.Size())
+		return heap.ReadSnapshotUnverified(how.Watch.readerAt(f, info.FileBytes), stat.Size())
 	}
-	return heap.ReadSnapshot(f, stat.Size())
+	return heap.ReadSnapshot(how.Watch.readerAt(f, info.FileBytes), stat.Size())
 }

@@ -33,9 +33,9 @@ func Memory(name string, p shape.Params, markers int, extra func(*heap.Heap) uin
 		return 0, fmt.Errorf("%d objects of shape %s need an arena of about %s: at most 32 GiB can be addressed, about %d objects of this shape",
 			p.Objects, name, Size(uint64(arena)), uint64(heap.MaxGranules*heap.GranuleBytes/arena*float64(p.Objects)))
 	}
-	// The builder holds an adjacency array and the layout's permutation until
-	// the arena is written; later come bitmaps and the oracle's stack.
-	building := scale * (20*float64(pilot.NumObjects()) + 4*float64(pilot.NumEdges()))
+	// First there are addresses and the layout's order; later come bitmaps and the oracle's
+	// stack.
+	building := float64(s.BuildBytes(p, uint64(arena)))
 	marking := scale * float64(Marking(pilot, markers))
 	if extra != nil {
 		marking += scale * float64(extra(pilot))

@@ -63,13 +63,20 @@ func (h *Heap) Layout() string {
 	return h.Params.Layout.String()
 }
 
+// Watch is told which phase of some work goes on, and how much of it is done. If all is 0,
+// nobody knows how much there is. A nil Watch watches nothing.
+type Watch func(phase string, done, all uint64)
+
 // Build makes a heap of the shape with this name.
-func Build(name string, p shape.Params) (*Heap, error) {
+func Build(name string, p shape.Params) (*Heap, error) { return Watch(nil).Build(name, p) }
+
+// Build is the function of this name, and watches.
+func (w Watch) Build(name string, p shape.Params) (*Heap, error) {
 	s, err := shape.Parse(name)
 	if err != nil {
 		return nil, err
 	}
-	h, err := s.Build(p)
+	h, err := s.BuildWatched(p, w)
 	if err != nil {
 		return nil, err
 	}
@@ -96,6 +103,8 @@ type Reading struct {
 	Separator namelist.Separator
 	Columns   [2]int
 	Header    bool
+	// Watch is told how far reading is. It may be nil.
+	Watch Watch
 }
 
 // Open reads the heap in the file at path, which its contents identify (an
@@ -111,6 +120,7 @@ func Open(path string, how Reading) (*Heap, error) {
 	}
 	h, err := open(path, how)
 	if err == nil && !how.Trust {
+		how.Watch.phase("checking")
 		err = h.Check()
 	}
 	var named *aboutFile
@@ -151,7 +161,11 @@ func read(f *os.File, path string, how Reading) (*Heap, error) {
 	case info.Mode().IsRegular() && uint64(info.Size()) > how.Limits.Bytes:
 		return nil, excess
 	}
-	in := bufio.NewReaderSize(&metered{f, how.Limits.Bytes, excess}, bufferBytes)
+	whole := uint64(0)
+	if info.Mode().IsRegular() {
+		whole = uint64(info.Size())
+	}
+	in := bufio.NewReaderSize(how.Watch.reader(&metered{f, how.Limits.Bytes, excess}, whole), bufferBytes)
 	prefix, err := in.Peek(dump.PrefixBytes)
 	if err != nil && err != io.EOF {
 		return nil, err

@@ -1,0 +1,63 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"sync"
+	"time"
+)
+
+// Work is what a long piece of work says of itself, while another goroutine shows it. The
+// zero value is ready to use, and a nil Work listens to nobody.
+type Work struct {
+	mu        sync.Mutex
+	phase     string
+	done, all uint64
+	began     time.Time
+}
+
+// Report says which phase is going on and that so much of it is done, of all. If all is 0,
+// nobody knows how much there is. Any goroutine may call it.
+func (w *Work) Report(phase string, done, all uint64) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.phase != phase {
+		w.phase, w.began = phase, time.Now()
+	}
+	w.done, w.all = done, all
+}
+
+// line is the phase, how much of it is done, and how long it has taken.
+func (w *Work) line() string {
+	if w == nil {
+		return "preparing"
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.phase == "" {
+		return "preparing"
+	}
+	text := w.phase
+	if w.all > 0 {
+		text += fmt.Sprintf(", %.0f %%", math.Floor(100*float64(min(w.done, w.all))/float64(w.all)))
+	}
+	if took := time.Since(w.began); took >= time.Second {
+		text += fmt.Sprintf(", %.0f s", took.Seconds())
+	}
+	return text
+}
+
+// watchEvery is how often Watch shows how far the work is.
+const watchEvery = 250 * time.Millisecond
+
+// Watch is [Await] for work that takes long. It shows what the work reports, behind the name.
+func Watch[T any](s *Session, name string, w *Work, f func() (T, error)) (T, error) {
+	show := func() { s.Progress.Show("%s: %s", name, w.line()) }
+	show()
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	return await(s, f, tick.C, show)
+}
