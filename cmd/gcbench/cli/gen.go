@@ -51,6 +51,7 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 		return err
 	}
 	defer out.Abandon()
+	spareMemory()
 	file, err := s.CreateFile(path)
 	if err != nil {
 		return err

@@ -24,6 +24,7 @@ func (c *infoCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
+	spareMemory()
 	h, err := load(s, c.fileSources([]string{c.File}, false)[0])
 	if err != nil {
 		return err

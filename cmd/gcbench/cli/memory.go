@@ -18,6 +18,11 @@ import (
 // where that is not known: then nothing is refused.
 var availableMemory = machine.AvailableMemory
 
+// spareMemory has the garbage collected earlier, in commands that hold one large heap and
+// measure no time. Garbage may grow to a part of what is held, and by default this part
+// is all of it. A heap has no pointers, so a collection takes little time.
+func spareMemory() { debug.SetGCPercent(10) }
+
 // markers are those that exist at a time.
 type markers struct {
 	number int

@@ -100,6 +100,7 @@ func (c *verifyCmd) Run(s *session.Session) error {
 
 // verifyAll checks every heap.
 func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
+	spareMemory()
 	table := report.NewVerifyTable(w, rows(sources))
 	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Queue), c.Workers, c.Full)
 	for i, from := range sources {

@@ -24,16 +24,24 @@ func Build(nodes uint64, edges []Edge, roots []uint32) (*heap.Heap, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := heap.NewBuilder(int(nodes), len(targets)) // the edges are not needed any more
-	at := uint64(0)
+	p, at := heap.NewPlan(int(nodes)), uint64(0) // the edges are not needed any more
 	for _, end := range ends {
-		b.Add(0, targets[at:end]...)
+		p.Add(0, end-at)
+		at = end
+	}
+	d, err := p.Draft()
+	if err != nil {
+		return nil, fmt.Errorf("edge list: %w", err)
+	}
+	at = 0
+	for _, end := range ends {
+		d.Add(0, targets[at:end]...)
 		at = end
 	}
 	for _, r := range roots {
-		b.Root(r)
+		d.Root(r)
 	}
-	h, err := b.Build()
+	h, err := d.Heap()
 	if err != nil {
 		return nil, fmt.Errorf("edge list: %w", err)
 	}
