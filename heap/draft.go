@@ -57,6 +57,29 @@ func (d *Draft) AddPlaced(payload uint64, refs ...Ref) {
 	d.edges += edges
 }
 
+// SetRef makes reference k of object i lead to the object with index target. Object i must
+// have been filled in, with nil as reference k.
+func (d *Draft) SetRef(i, k, target uint32) {
+	address := d.plan.address
+	switch n := uint64(len(address)); {
+	case d.err != nil:
+		return
+	case uint64(i) >= d.next:
+		d.err = fmt.Errorf("heap: object %d was not filled in before its reference %d was set", i, k)
+		return
+	case uint64(target) >= n:
+		d.err = fmt.Errorf("heap: reference %d of object %d names object %d of %d", k, i, target, n)
+		return
+	}
+	object := d.arena[uint64(address[i])*GranuleBytes:]
+	if refs := uint32(binary.LittleEndian.Uint64(object)); k >= refs {
+		d.err = fmt.Errorf("heap: reference %d of object %d was set: it has %d", k, i, refs)
+		return
+	}
+	binary.LittleEndian.PutUint32(object[GranuleBytes+uint64(k)*refBytes:], uint32(address[target]))
+	d.edges++
+}
+
 // begin stores the header of the next object. It returns the bytes behind the header.
 func (d *Draft) begin(payload uint64, refs int) []byte {
 	if d.err != nil {

@@ -131,6 +131,43 @@ func TestAddPlaced(t *testing.T) {
 	require.ErrorContains(t, err, "object 3 of 3 was not planned")
 }
 
+// TestSetRef: references that are set later make the same heap, and no other place is
+// written.
+func TestSetRef(t *testing.T) {
+	objects := [][]uint32{{1, 1, NoObject}, {}, {0, 1}}
+	p := NewPlan(3)
+	for i, refs := range objects {
+		p.Add(uint64(i%3*5), uint64(len(refs)))
+	}
+	for _, c := range []struct {
+		set  [][3]uint32
+		want string
+	}{
+		{[][3]uint32{{2, 1, 1}, {0, 0, 1}, {2, 0, 0}, {0, 1, 1}}, ""},
+		{[][3]uint32{{3, 0, 0}}, "object 3 was not filled in before its reference 0 was set"},
+		{[][3]uint32{{1, 0, 0}}, "reference 0 of object 1 was set: it has 0"},
+		{[][3]uint32{{0, 3, 0}}, "reference 3 of object 0 was set: it has 3"},
+		{[][3]uint32{{0, 0, 3}}, "reference 0 of object 0 names object 3 of 3"},
+	} {
+		d, err := p.Draft()
+		require.NoError(t, err)
+		for i, refs := range objects {
+			d.Add(uint64(i%3*5), slices.Repeat([]uint32{NoObject}, len(refs))...)
+		}
+		for _, s := range c.set {
+			d.SetRef(s[0], s[1], s[2])
+		}
+		d.Root(2)
+		h, err := d.Heap()
+		if c.want == "" {
+			require.NoError(t, err)
+			require.Equal(t, planned(t, nil, objects, 2), h)
+			continue
+		}
+		require.ErrorContains(t, err, c.want)
+	}
+}
+
 // TestPlanErrors: what does not fit the plan is refused, and nothing is written beside the
 // arena.
 func TestPlanErrors(t *testing.T) {

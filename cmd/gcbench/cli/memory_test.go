@@ -38,7 +38,7 @@ func TestLittleMemory(t *testing.T) {
 		{6 << 20, "sim mark --heap FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 6.0 MiB are available: give a smaller heap"},
 		{6 << 20, "explain FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 6.0 MiB are available"},
 		{4 << 20, "verify FILE", session.ExitFailed, "random.heap: marking it lower --workers"},
-		{100 << 20, "info CLAIM --max-objects 4294967294", session.ExitFailed, "claim.el: it claims 4294967293 nodes: the heap takes about 128.0 GiB of memory 100.0 MiB are available --max-objects"},
+		{100 << 20, "info CLAIM --max-objects 4294967294", session.ExitFailed, "claim.el: it claims 4294967293 nodes: the heap takes about 96.0 GiB of memory 100.0 MiB are available --max-objects"},
 		{math.MaxUint64, "run --shape random --objects 1000 --reps 6 --workers 1", session.ExitOK, ""},
 	} {
 		availableMemory = func() uint64 { return c.available }

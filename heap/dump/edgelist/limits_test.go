@@ -44,11 +44,11 @@ func TestTheLimitItselfIsAccepted(t *testing.T) {
 // what the heap takes and where the file asks for it.
 func TestMemoryLimit(t *testing.T) {
 	for file, where := range map[string]string{"# nodes 9\n0 1\n0 2\n": "it claims 9 nodes", "0 1\n0 8\n": "line 2 names node 8"} {
-		const need = 9*32 + 2*20
+		const need = 9*24 + 2*12
 		_, err := Read(strings.NewReader(file), Options{MaxBytes: need})
 		require.NoError(t, err)
 		_, err = Read(strings.NewReader(file), Options{MaxBytes: need - 1, MaxNodes: heap.MaxObjects})
-		require.EqualError(t, err, "edge list: "+where+": the heap takes about 328 bytes of memory while it is built, and Options.MaxBytes allows 327")
+		require.EqualError(t, err, "edge list: "+where+": the heap takes about 240 bytes of memory while it is built, and Options.MaxBytes allows 239")
 		var memory *MemoryError
 		require.ErrorAs(t, err, &memory)
 	}

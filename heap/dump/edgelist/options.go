@@ -4,14 +4,14 @@ import "fmt"
 
 const (
 	// FreeNodes is how many nodes any file may claim. One line can name a node with any
-	// number, and each node takes 32 bytes while it is read. So this is half a GiB.
+	// number, and each node takes 24 bytes while it is read. So this is 384 MiB.
 	FreeNodes = 16 << 20
 
 	// NodesPerLine is how many more nodes a file may claim for each reference or root.
 	NodesPerLine = 16
 
-	// DefaultMaxEdges is the limit if Options.MaxEdges is 0. Reading takes 20 bytes for
-	// each edge, so the limit stands for 21 GB.
+	// DefaultMaxEdges is the limit if Options.MaxEdges is 0. Reading takes up to 12 bytes
+	// for each edge, so the limit stands for 13 GB.
 	DefaultMaxEdges = 1 << 30
 )
 
@@ -28,7 +28,7 @@ type Options struct {
 	MaxEdges uint64
 
 	// MaxBytes is the most memory in bytes that the heap may take while it is built. It is
-	// compared with an estimate of 32 bytes for each node and 20 for each reference. 0
+	// compared with an estimate of 24 bytes for each node and 12 for each reference. 0
 	// means no limit.
 	MaxBytes uint64
 

@@ -16,12 +16,13 @@ const (
 	MaxNames = 3 << 30
 
 	// nameBytes is what a name takes at most besides its own bytes, while the heap is built:
-	// 32 bytes of the heap (see edgelist.BuildBytes), 8 to 10 of the place where the name
+	// 24 bytes of the heap (see edgelist.BuildBytes), 8 to 10 of the place where the name
 	// lies, and 11 to 22 of the hash table. While the file is read, less is needed, even
 	// when the table is copied to a larger one.
 	nameBytes = 64
 
-	// edgeBytes is what a reference takes: see edgelist.BuildBytes.
+	// edgeBytes is what a reference takes: see edgelist.BuildBytes. A slice that grows leaves
+	// the rest.
 	edgeBytes = 20
 )
 

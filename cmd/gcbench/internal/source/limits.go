@@ -44,6 +44,7 @@ const DefaultBytes = 64 << 30
 const (
 	objectBytes = 256
 	edgeBytes   = 64
+	lineBytes   = 24 // a reference of an edge list, which is not copied, or of a file of names
 )
 
 // withDefaults fills in what does not depend on the format.
@@ -83,7 +84,7 @@ func (l Limits) edgeList() edgelist.Options {
 // listEdges is the most references of an edge list or a file of names.
 func (l Limits) listEdges() uint64 {
 	if l.Edges == 0 {
-		return max(1, min(edgelist.DefaultMaxEdges, l.Memory/2/edgeBytes))
+		return max(1, min(edgelist.DefaultMaxEdges, l.Memory/2/lineBytes))
 	}
 	return l.Edges
 }

@@ -173,7 +173,7 @@ func TestDefaultLimits(t *testing.T) {
 // allows, and it is refused where there is no memory for them.
 func TestNoFlagOverridesMemory(t *testing.T) {
 	path := save(t, "x.el", []byte("# nodes 1000\n0 1\n"))
-	const need = 32*1000 + 20
+	const need = 24*1000 + 12
 	for _, objects := range []uint64{0, 1000, heap.MaxObjects} {
 		_, err := Open(path, Reading{Limits: Limits{Objects: objects, Memory: need}})
 		require.NoError(t, err)

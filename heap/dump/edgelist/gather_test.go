@@ -1,0 +1,84 @@
+package edgelist
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/dumptest"
+)
+
+// TestGatheredAgainstBuild: edges in order, out of order and in both ways in turn make the same
+// heap as Build, which sorts all of them. Blocks end within the edges of a node.
+func TestGatheredAgainstBuild(t *testing.T) {
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		nodes := 1 + rng.Uint64N(300)
+		inOrder := rng.IntN(3) * rng.IntN(2*blockEdges)
+		var edges []Edge
+		var g gathered
+		source := uint32(0)
+		for i := range inOrder + rng.IntN(2)*rng.IntN(1000) {
+			switch {
+			case i >= inOrder:
+				source = rng.Uint32N(uint32(nodes))
+			case rng.IntN(500) == 0:
+				source = min(source+rng.Uint32N(4), uint32(nodes)-1)
+			}
+			e := Edge{source, rng.Uint32N(uint32(nodes))}
+			edges = append(edges, e)
+			g.add(e)
+		}
+		require.EqualValues(t, len(edges), g.count)
+		roots := []uint32{uint32(nodes) - 1, 0}
+		want, err := Build(nodes, edges, roots)
+		require.NoError(t, err)
+		got, err := g.build(nodes, roots)
+		require.NoError(t, err)
+		require.Equal(t, want, got, "seed %d", seed)
+		require.NoError(t, got.Check())
+	}
+}
+
+// TestLargeSourceInAShortFile: a source with a large number takes no room by itself.
+func TestLargeSourceInAShortFile(t *testing.T) {
+	text := "4000000000 1\n4000000000 0\n"
+	n := dumptest.Allocated(func() {
+		_, err := Read(strings.NewReader(text), Options{})
+		assert.ErrorContains(t, err, "line 1 names node 4000000000")
+	})
+	assert.Less(t, n, uint64(1<<20))
+}
+
+// TestReadTakesLittle: in order of sources, 20 bytes for each node and 8 for each reference, and
+// out of order 24 and 12.
+func TestReadTakesLittle(t *testing.T) {
+	const nodes, degree = 1 << 16, 8
+	for _, inOrder := range []bool{true, false} {
+		var text strings.Builder
+		for k := range degree {
+			for i := range nodes {
+				if inOrder {
+					fmt.Fprintln(&text, (k*nodes+i)/degree, i)
+				} else {
+					fmt.Fprintln(&text, i, (k*nodes+i)/degree)
+				}
+			}
+		}
+		perNode, perEdge := uint64(24), uint64(12)
+		if inOrder {
+			perNode, perEdge = 20, 8
+		}
+		in := strings.NewReader(text.String())
+		n := dumptest.Allocated(func() {
+			_, err := Read(in, Options{})
+			require.NoError(t, err)
+		})
+		// The first block and the degrees grow.
+		assert.LessOrEqual(t, n, perNode*nodes+perEdge*nodes*degree+16*nodes+6*8*blockEdges)
+	}
+}
