@@ -44,7 +44,7 @@ func formatError(section string, offset uint64, format string, args ...any) erro
 // mapped file could not be read. Check takes as much memory as a Bitmap: 1/64 of the
 // arena's size. Any goroutine may call it.
 func (h *Heap) Check() error {
-	return faultsToErrors("arena", func() error {
+	return h.inOrder(func() error {
 		starts, err := h.checkObjects()
 		if err != nil {
 			return err

@@ -15,7 +15,8 @@ type Heap struct {
 	// compares them with the arena.
 	objects, edges uint64
 
-	mapped bool // the arena may be a file
+	mapped bool   // the arena may be a file
+	file   []byte // the file, if it is mapped and can be advised on; the arena is a part of it
 }
 
 // Arena returns the arena's bytes. It is for a scan loop that does its own bounds

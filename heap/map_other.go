@@ -2,5 +2,8 @@
 
 package heap
 
+// MapsFiles says whether OpenSnapshot maps files on this platform.
+const MapsFiles = false
+
 // mapFile reads the file: the standard library maps none here without unsafe.
 var mapFile = readWhole

@@ -7,6 +7,9 @@ import (
 	"syscall"
 )
 
+// MapsFiles says whether OpenSnapshot maps files on this platform.
+const MapsFiles = true
+
 // mapFile maps the first size bytes of f into memory, read-only. It returns the bytes
 // and the function that unmaps them.
 func mapFile(f *os.File, size int) ([]byte, func() error, error) {

@@ -40,10 +40,16 @@ func newReached(h *Heap) *Reached {
 // marker. The set takes 1/64 of the arena's size, and the stack has at most one entry
 // of 4 bytes for each object.
 //
+// A mapped heap may be larger than the memory. So there a second bitmap of 1/64 of the arena's size takes
+// the place of the stack, and the objects are scanned in the order of their addresses.
+//
 // On a damaged heap Reachable returns an error. The error names the first reference
 // that led to a granule where no object can be. Reachable also returns an error if a
 // mapped file could not be read. Any goroutine may call it.
 func Reachable(h *Heap) (*Reached, error) {
+	if h.Mapped() {
+		return reachableInOrder(h)
+	}
 	seen := newReached(h)
 	var stack refList
 	visit := func(from string, at uint64, to Ref) error {
@@ -80,8 +86,12 @@ func Reachable(h *Heap) (*Reached, error) {
 // Levels with the number of objects at each distance from the nearest root. The number
 // of levels is the heap's span plus one. No marker can finish in fewer dependent steps,
 // whatever its number of workers. Beside the set, Levels takes 4 bytes for each object of two
-// neighbouring levels, and 8 bytes for each level.
+// neighbouring levels, and 8 bytes for each level. The levels of a mapped heap are bitmaps, each
+// of 1/64 of the arena's size.
 func Levels(h *Heap) (*Reached, error) {
+	if h.Mapped() {
+		return levelsInOrder(h)
+	}
 	seen := newReached(h)
 	var queue refList
 	discover := func(to Ref) error {

@@ -74,13 +74,24 @@ func TestReachableOnAllDigraphs(t *testing.T) {
 	require.Positive(t, deep)
 }
 
-// checkReached compares both oracles with the distances of the objects.
+// checkReached compares both oracles with the distances of the objects, and so their twins for
+// mapped heaps.
 func checkReached(t *testing.T, h *Heap, order []uint32, want []int) {
 	t.Helper()
-	set, err := Reachable(h)
-	require.NoError(t, err)
-	byLevel, err := Levels(h)
-	require.NoError(t, err)
+	mapped := clone(h)
+	mapped.mapped = true
+	for _, h := range []*Heap{h, mapped} {
+		set, err := Reachable(h)
+		require.NoError(t, err)
+		byLevel, err := Levels(h)
+		require.NoError(t, err)
+		requireReached(t, h, set, byLevel, order, want)
+	}
+}
+
+// requireReached compares what two oracles have found with the distances of the objects.
+func requireReached(t *testing.T, h *Heap, set, byLevel *Reached, order []uint32, want []int) {
+	t.Helper()
 	require.Nil(t, set.Levels)
 
 	live, levels := uint64(0), make([]uint64, len(want)+1)

@@ -60,7 +60,8 @@ func openSnapshot(f *os.File, size int64, mapFile func(*os.File, int) ([]byte, f
 		return nil, &FormatError{Section: "file", Problem: fmt.Sprintf("%d bytes could not be mapped", size), Err: err}
 	}
 	end := headerBytes + hd.arenaBytes
-	h := &Heap{arena: data[headerBytes:end:end], roots: roots, objects: hd.objects, edges: hd.edges, mapped: true}
+	h := &Heap{arena: data[headerBytes:end:end], roots: roots, objects: hd.objects, edges: hd.edges, mapped: true, file: data}
+	advisePattern(data, anywhere)
 	return &Snapshot{heap: h, sums: sums, unmap: unmap}, nil
 }
 
@@ -74,18 +75,25 @@ func (s *Snapshot) Heap() *Heap { return s.heap }
 // error is a [*FormatError] with the offset of the damaged block of 1 MiB. Any
 // goroutine may call Verify before Close.
 func (s *Snapshot) Verify() error {
-	for i := range blocks(uint64(len(s.heap.arena))) {
-		err := faultsToErrors("arena", func() error {
-			return s.sums.check("arena", i, 0, blockOf(s.heap.arena, i))
-		})
-		if _, located := err.(*FormatError); err != nil && !located {
-			err = &FormatError{Section: "arena", Offset: int64(i * blockBytes), Problem: "the block of 1 MiB from here could not be read", Err: err}
+	return s.heap.inOrder(func() error {
+		for i := range blocks(uint64(len(s.heap.arena))) {
+			if err := s.verifyBlock(i); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return err
-		}
+		return nil
+	})
+}
+
+// verifyBlock compares block i of the arena with its checksum.
+func (s *Snapshot) verifyBlock(i uint64) error {
+	err := faultsToErrors("arena", func() error {
+		return s.sums.check("arena", i, 0, blockOf(s.heap.arena, i))
+	})
+	if _, located := err.(*FormatError); err != nil && !located {
+		return &FormatError{Section: "arena", Offset: int64(i * blockBytes), Problem: "the block of 1 MiB from here could not be read", Err: err}
 	}
-	return nil
+	return err
 }
 
 // Close unmaps the file. No goroutine may use the heap while Close runs or afterwards.

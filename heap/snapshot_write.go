@@ -20,7 +20,7 @@ func WriteSnapshot(w io.Writer, h *Heap) error {
 	if err := hd.checkLimits(); err != nil {
 		return err
 	}
-	return faultsToErrors("arena", func() error {
+	return h.inOrder(func() error {
 		sums := hd.sums(h)
 		hd.sumsHash = xxhash.Sum64(sums)
 		if _, err := w.Write(hd.encode()); err != nil {

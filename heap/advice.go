@@ -1,0 +1,107 @@
+package heap
+
+import "os"
+
+// The pages of a mapped arena come from a disk, one wait for each, unless somebody asks for
+// them ahead. The operating system guesses what to read ahead. On Linux the guess is what lies around
+// the page that is missing, and that may be megabytes. For a walk from object to object this
+// guess is wrong: it drives out pages that are needed. So an arena is mapped with the advice to
+// guess nothing. Who knows what is needed next says so:
+//
+//	who                                   knows                      says so with
+//	Verify, Check, Digest, WriteSnapshot  that all of it is needed   inOrder
+//	a mark, Reachable, Levels             which objects are grey     Ahead
+//
+// All of this is advice. A system without it, or one that refuses it, reads page by page.
+
+// pattern is how a mapped arena is going to be read.
+type pattern int
+
+const (
+	anywhere   pattern = iota // nothing is read but what is touched or asked for
+	sequential                // from start to end
+)
+
+const (
+	// gapGranules is how far apart two objects are at most that are asked for in one piece: 32
+	// KiB. To read so much more takes less time than to ask twice. 4 KiB and 512 KiB took
+	// longer (docs/performance.md).
+	gapGranules = 32 << 10 / GranuleBytes
+	// headGranules is how much of an object is asked for: the header, and the references of
+	// all but the large objects.
+	headGranules = 8
+	// mostGranules is how far Ahead reads beyond what it was asked for: 1 MiB.
+	mostGranules = 1 << 20 / GranuleBytes
+)
+
+// Ahead asks the operating system for the pages of objects before somebody reads them. If what
+// it is asked for goes up or down through the arena, it asks for more than that in the same direction: for
+// twice as much each time, up to 1 MiB. So a list that lies in order is not read page by page.
+//
+// Asking takes about a microsecond, and more if there is something to read. So ask for many
+// objects at once. An Ahead belongs to one goroutine. Make one with [Heap.Ahead].
+type Ahead struct {
+	heap      *Heap
+	low, high uint64 // the granules of the last piece: low to high-1
+	extra     uint64 // how many of them nobody has asked for yet
+}
+
+// Ahead returns what asks for pages of the arena. If the arena is not mapped, or if this system has no
+// such advice (Linux has), then it asks for nothing.
+func (h *Heap) Ahead() Ahead { return Ahead{heap: h} }
+
+// Ask asks for the objects at refs, which are in ascending order, and does not wait for them. Refs
+// beyond the arena are left out.
+func (a *Ahead) Ask(refs []uint32) {
+	if len(refs) == 0 || a.heap == nil || a.heap.file == nil {
+		return
+	}
+	first, last := refs[0], refs[0]
+	for _, r := range refs[1:] {
+		if r-last > gapGranules {
+			a.piece(uint64(first), uint64(last)+headGranules)
+			first = r
+		}
+		last = r
+	}
+	a.piece(uint64(first), uint64(last)+headGranules)
+}
+
+// piece asks for the granules low to high-1, unless that has been done.
+func (a *Ahead) piece(low, high uint64) {
+	if a.low <= low && high <= a.high {
+		return
+	}
+	switch {
+	case a.low <= low && low <= a.high+gapGranules: // upwards
+		a.extra = min(2*a.extra+gapGranules, mostGranules)
+		a.low, a.high = low, high+a.extra
+	case low < a.low && high+gapGranules >= a.low: // downwards
+		a.extra = min(2*a.extra+gapGranules, mostGranules)
+		a.low, a.high = low-min(low, a.extra), high
+	default:
+		a.low, a.high, a.extra = low, high, 0
+	}
+	a.heap.willNeed(a.low, a.high)
+}
+
+// willNeed asks for the pages of the granules low to high-1, as far as there are such.
+func (h *Heap) willNeed(low, high uint64) {
+	page := uint64(os.Getpagesize())
+	end := uint64(len(h.file))
+	from := min(headerBytes+low*GranuleBytes, end) &^ (page - 1) // the mapping begins on a page
+	to := min(headerBytes+high*GranuleBytes, end)
+	if from < to {
+		adviseWillNeed(h.file[from:to])
+	}
+}
+
+// inOrder runs f, which reads the arena from start to end. Others may read the arena in another order
+// meanwhile. Then they wait longer, or f does.
+func (h *Heap) inOrder(f func() error) error {
+	if h.file != nil {
+		advisePattern(h.file, sequential)
+		defer advisePattern(h.file, anywhere)
+	}
+	return faultsToErrors("arena", f)
+}

@@ -1,0 +1,8 @@
+//go:build !linux
+
+package heap
+
+// Here the standard library has no advice without unsafe.
+
+func adviseWillNeed([]byte)         {}
+func advisePattern([]byte, pattern) {}

@@ -1,0 +1,60 @@
+package heap
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestAhead follows which granules are asked for.
+func TestAhead(t *testing.T) {
+	const (
+		gap  = gapGranules
+		most = mostGranules
+	)
+	h := &Heap{arena: make([]byte, 8), file: make([]byte, 1)} // nothing is read: the file ends before the arena
+	a := h.Ahead()
+	ask := func(low, high uint64, refs ...uint32) {
+		t.Helper()
+		a.Ask(refs)
+		require.Equal(t, []uint64{low, high}, []uint64{a.low, a.high})
+	}
+	ask(0, 0)
+	ask(10*gap, 10*gap+8, 10*gap)
+	ask(10*gap, 10*gap+8, 10*gap)                                   // once more: nothing new
+	ask(1000*gap, 1001*gap+8, 20*gap, 20*gap+5, 1000*gap, 1001*gap) // the last of two pieces
+	ask(1002*gap, 1003*gap+8, 1002*gap)                             // upwards
+	ask(1002*gap, 1003*gap+8, 1002*gap+1, 1003*gap)                 // asked for already
+	ask(1003*gap+1, 1006*gap+9, 1003*gap+1)                         // more each time
+	ask(50*gap, 50*gap+8, 50*gap)                                   // elsewhere: no more than that
+	ask(48*gap+9, 49*gap+17, 49*gap+9)                              // downwards
+	ask(45*gap+1, 48*gap+9, 48*gap+1)                               // and more
+	ask(45*gap+1, 48*gap+9, 48*gap)                                 // asked for already
+	for r := uint32(50 * gap); r < 500*gap; r += gap / 2 {          // a long way up
+		a.Ask([]uint32{r})
+		require.LessOrEqual(t, a.high, uint64(r)+8+most)
+	}
+	require.EqualValues(t, most, a.extra)
+}
+
+// TestAheadOfNothing: an Ahead of a heap in memory does nothing, and neither does the zero value.
+func TestAheadOfNothing(t *testing.T) {
+	new(Ahead).Ask([]uint32{1, 2})
+	a := sample(t).Ahead()
+	a.Ask([]uint32{1, 4})
+	require.Zero(t, a.high)
+}
+
+// TestAheadStaysInTheFile: what is asked for ends where the file ends, wherever a damaged heap leads.
+func TestAheadStaysInTheFile(t *testing.T) {
+	s, err := OpenSnapshot(save(t, snapshotOf(t, sample(t))))
+	require.NoError(t, err)
+	defer s.Close()
+	a := s.Heap().Ahead()
+	for _, refs := range [][]uint32{{1}, {1, 4, 60}, {1<<32 - 1}, {60, 1<<32 - 1}, {0, 1 << 31}} {
+		a.Ask(refs)
+	}
+	require.NoError(t, s.Verify())
+	require.NoError(t, s.Close())
+	a.Ask([]uint32{1})
+}
