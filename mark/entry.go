@@ -91,7 +91,7 @@ func (m *Marker) markHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref, s
 	}
 	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: roots, recorder: record.From(ctx), chains: chain.Heap{Arena: h.Arena()}}
 	m.marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
-	m.run(&m.heapScanner, len(roots))
+	m.run(m.scannerOf(h), len(roots))
 	m.marks.Words()[0].And(^uint64(1))
 	return m.finish()
 }
@@ -146,7 +146,11 @@ func paceOf(g Digraph) policy.Pace {
 	case *Adjacency:
 		return (&adjacencyScanner{Adjacency: g}).pace()
 	case heap.Graph:
-		return (&heapScanner{arena: g.Heap().Arena()}).pace()
+		s := heapScanner{heap: g.Heap(), arena: g.Heap().Arena()}
+		if g.Heap().Mapped() {
+			return (&mappedScanner{s}).pace()
+		}
+		return s.pace()
 	}
 	return policy.CallPace()
 }

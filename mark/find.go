@@ -107,10 +107,10 @@ func (w *worker) recoverBlock() bool {
 	return true
 }
 
-// recoverPending moves up to recoverRefs refs from the pending bitmap to the private
+// recoverPending moves refs from the pending bitmap to the private
 // stack. It returns false if it has found none.
 func (w *worker) recoverPending() bool {
-	n := w.m.pending.Take(w.stack[w.top:w.top+recoverRefs], w.id)
+	n := w.takePending()
 	w.stats.RefsRecovered += uint64(n)
 	w.noteTaken(ActivityPending, n)
 	w.top += n
@@ -119,6 +119,15 @@ func (w *worker) recoverPending() bool {
 		w.wake(1) // while this worker swept a part of the bitmap, nobody saw the refs in it
 	}
 	return n > 0
+}
+
+// takePending stores refs from the pending bitmap above the stack, and returns how many. It does not
+// push them.
+func (w *worker) takePending() int {
+	if w.m.sweeps {
+		return w.sweep()
+	}
+	return w.m.pending.Take(w.stack[w.top:w.top+recoverRefs], w.id)
 }
 
 // steal asks other workers until it gets something from one of them. It gives up when

@@ -43,6 +43,7 @@ type Marker struct {
 	others   int               // how many others a lone worker keeps waiting: the rest of the team, or who could help in a small heap
 	crowded  bool              // these are more than there are processors
 	excludes bool              // a worker may hold the exclusive bit
+	sweeps   bool              // far references wait in the pending bitmap: see mappedScanner
 	thins    bool              // a thin frontier is marked in a way of its own: see isThin
 	segments segments          // who owns which mark bits
 	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode
@@ -78,6 +79,7 @@ type Marker struct {
 	lobby    *lobby
 
 	heapScanner      heapScanner
+	mappedScanner    mappedScanner
 	graphScanner     graphScanner
 	adjacencyScanner adjacencyScanner
 
@@ -235,7 +237,9 @@ func (m *Marker) acquire() error {
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) release() {
 	m.heapScanner, m.graphScanner, m.adjacencyScanner = heapScanner{}, graphScanner{}, adjacencyScanner{}
+	m.mappedScanner, m.sweeps = mappedScanner{}, false
 	for _, w := range m.workers {
+		w.sweeper = sweeper{}
 		w.chains.Forget()
 	}
 	m.context, m.done, m.teller = nil, nil, nil

@@ -22,6 +22,21 @@ import (
 // pieces of 64 is read 256 times over, which is 4 loads for each reference. In pieces
 // of 1024 it is read 16 times.
 func (t *Pending) Take(buf []uint32, hint int) int {
+	return t.takeFrom(buf, t.startChunk(hint))
+}
+
+// TakeFrom is Take, but the search begins at the chunk of from, goes up, and goes on at the
+// first chunk when it has come to the end. So a caller that gives the last reference of what it got before
+// goes through the set in ascending order, round after round. from may be any number.
+func (t *Pending) TakeFrom(buf []uint32, from uint32) int {
+	if uint64(from) >= t.n {
+		from = 0
+	}
+	return t.takeFrom(buf, uint64(from/chunkRefs))
+}
+
+// takeFrom is Take from the chunk with the number start on.
+func (t *Pending) takeFrom(buf []uint32, start uint64) int {
 	if len(buf) < minTake {
 		panic(fmt.Sprintf("overflow: Take: buffer of %d references, want at least %d", len(buf), minTake))
 	}
@@ -29,7 +44,6 @@ func (t *Pending) Take(buf []uint32, hint int) int {
 	if words == 0 {
 		return 0
 	}
-	start := t.startChunk(hint)
 	first, from := int(start/64), ^uint64(0)<<(start%64)
 	// One round trip; the first word is visited twice, upper part and lower part.
 	for i := 0; i <= words; i++ {

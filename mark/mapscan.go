@@ -1,0 +1,160 @@
+package mark
+
+import (
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// mappedScanner marks a heap whose arena is a mapped file, and may be larger than the memory. There
+// an object whose page is not in memory costs a wait for the disk, which is a thousand times
+// as long as a cache miss. So it pays to scan all grey objects of a page at once, and to ask for many
+// pages at once.
+//
+// A stack does neither. Its next object lies anywhere. So this scanner does not push what it finds. It
+// puts it off: into the pending bitmap, which is sorted by address because it is a bitmap. And
+// a worker that is out of work takes the next objects from the bitmap in the order of their addresses. It
+// asks for all their pages, and scans them. So the workers sweep through the file,
+// round after round, and read only the pages on which something is grey.
+//
+// The sources are two. Pearce, Gokhale and Amato, "Multithreaded Asynchronous Graph Traversal for
+// In-Memory and Semi-External Memory" (SC 2010): the marks lie in memory, the edges on a disk,
+// and the vertices that wait are sorted by their numbers. Eclipse OMR: overflowed objects have a second
+// mark bit, and are found by a walk through the heap (package overflow). We change one thing of
+// each: there are no queues to sort, and the second bit is not for an emergency.
+//
+//	file      | page | page | page | page | page | page | page | page |
+//	pending      ..1...........11.1..........1........1..............
+//	                           ^
+//	                           └── sweeper.last: here the next sweep goes on, upwards
+//	                           |<- near ->|
+//	sweep     takes 1024 refs, asks for their pages, and puts the refs on the private stack
+//	scan      what is found near stays on the stack, all other refs become bits of pending
+//
+// What is near is on the pages that the worker has just asked for, or not far from them. It
+// costs no wait, so it stays on the stack. So a tree in allocation order is still marked depth-first.
+//
+// Invariants:
+//
+//  1. A ref is put off by the worker that has marked it, and so at most once.
+//  2. The pending bitmap is a shared place, and a worker puts off only while it is active. So
+//     the rules T1 to T3 and X5, X6 of terminate.go hold as they do for publish.
+//  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
+//     stack. A list would go through the bitmap object by object, and gain nothing.
+//
+// The cost, in a heap that is larger than the memory: each round reads at most the whole file, once and in
+// order. The number of rounds is at most that of the levels of a search by breadth, but for thin
+// frontiers. These wait for the disk once for each object that is not near the one before
+// it. docs/performance.md compares the sweep with other ways.
+type mappedScanner struct{ heapScanner }
+
+// sweeper is where a worker reads a mapped heap.
+type sweeper struct {
+	last  uint32 // the last ref that it took from the pending bitmap
+	ahead heap.Ahead
+}
+
+// nearBits is the binary logarithm of how many granules are near each other: 256 KiB, a chunk of the
+// pending bitmap. With 4 MiB marks of random graphs took half as long again.
+const nearBits = 15
+
+// scannerOf returns the scanner for h, of which m.heapScanner is ready.
+func (m *Marker) scannerOf(h *heap.Heap) scanner {
+	if !h.Mapped() {
+		return &m.heapScanner
+	}
+	m.mappedScanner, m.sweeps = mappedScanner{m.heapScanner}, true
+	for _, w := range m.workers {
+		w.sweeper = sweeper{ahead: h.Ahead()}
+	}
+	return &m.mappedScanner
+}
+
+// pace says that workers wait: more of them than processors are of use, and no worker owns mark bits,
+// because what is sent to an owner would wait there for a page.
+func (s *mappedScanner) pace() policy.Pace {
+	p := s.heapScanner.pace()
+	p.Computes = false
+	return p
+}
+
+func (s *mappedScanner) scan(w *worker, batch []uint32) {
+	marked := w.stats.Marked
+	s.heapScanner.scan(w, batch)
+	w.putOff(w.stats.Marked - marked)
+}
+
+// scanChunk asks for the pages of a part of a huge object. The next part lies behind it, so Ahead
+// asks for more.
+func (s *mappedScanner) scanChunk(w *worker, c chunk) {
+	if !c.roots {
+		w.ahead.Ask([]uint32{c.object + c.low/2})
+	}
+	marked := w.stats.Marked
+	s.heapScanner.scanChunk(w, c)
+	w.putOff(w.stats.Marked - marked)
+}
+
+// follow is for lists. If other objects wait, it is no list.
+func (s *mappedScanner) follow(w *worker) bool {
+	if !w.m.pending.Empty() {
+		return false
+	}
+	w.ahead.Ask(w.stack[w.top-1 : w.top])
+	return s.heapScanner.follow(w)
+}
+
+// thinRound leaves all objects to scan: without speculation it would gain nothing.
+func (s *mappedScanner) thinRound(*worker, bool) bool { return false }
+
+// putOff moves those of the newest refs on the stack that are far to the pending bitmap. newest is how
+// many have been pushed. makeRoom may have given away some of them, the oldest.
+func (w *worker) putOff(newest uint64) {
+	if w.size() <= policy.ThinRefs && w.m.pending.Empty() {
+		return // invariant 3
+	}
+	fresh := w.stack[w.top-int(min(newest, uint64(w.size()))) : w.top]
+	near := w.keepNear(fresh)
+	far := fresh[near:]
+	if len(far) == 0 {
+		return
+	}
+	w.shown = true
+	tells := w.tells()
+	for _, ref := range far {
+		if w.m.pending.Add(ref) {
+			w.stats.RefsPended++
+		}
+	}
+	w.top -= len(far)
+	if tells {
+		w.wake(policy.Pieces(len(far), policy.SweepRefs))
+	}
+}
+
+// keepNear moves the refs that are near to the front, and returns how many they are.
+func (w *worker) keepNear(refs []uint32) (near int) {
+	for i, ref := range refs {
+		if ref>>nearBits == w.last>>nearBits {
+			refs[i], refs[near] = refs[near], ref
+			near++
+		}
+	}
+	return near
+}
+
+// sweep takes the next refs from the pending bitmap, stores them above the stack, and asks for their
+// pages. It returns how many they are. They are of several chunks if the chunks have few. So enough
+// pages are asked for at once to keep the disk busy.
+func (w *worker) sweep() (n int) {
+	buf := w.stack[w.top:min(w.top+policy.SweepRefs, stackRefs)]
+	for len(buf)-n >= recoverRefs {
+		took := w.m.pending.TakeFrom(buf[n:], w.last)
+		if took == 0 {
+			break
+		}
+		n += took
+		w.last = buf[n-1]
+	}
+	w.ahead.Ask(buf[:n])
+	return n
+}
