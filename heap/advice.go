@@ -1,6 +1,9 @@
 package heap
 
-import "os"
+import (
+	"math"
+	"os"
+)
 
 // The pages of a mapped arena come from a disk, one wait for each, unless somebody asks for
 // them ahead. The operating system guesses what to read ahead. On Linux the guess is what lies around
@@ -9,7 +12,8 @@ import "os"
 // guess nothing. Who knows what is needed next says so:
 //
 //	who                                   knows                      says so with
-//	Verify, Check, Digest, WriteSnapshot  that all of it is needed   inOrder
+//	Verify, Check, WriteSnapshot          that all of it is needed   inOrder
+//	Objects, and so Digest                the same                   askOnwards
 //	a mark, Reachable, Levels             which objects are grey     Ahead
 //
 // All of this is advice. A system without it, or one that refuses it, reads page by page.
@@ -94,6 +98,16 @@ func (h *Heap) willNeed(low, high uint64) {
 	if from < to {
 		adviseWillNeed(h.file[from:to])
 	}
+}
+
+// askOnwards asks for what lies behind a granule, on the way through the whole arena. It returns where to
+// ask again.
+func (h *Heap) askOnwards(granule uint64) (again uint64) {
+	if h.file == nil {
+		return math.MaxUint64
+	}
+	h.willNeed(granule, granule+4*mostGranules)
+	return granule + 2*mostGranules
 }
 
 // inOrder runs f, which reads the arena from start to end. Others may read the arena in another order

@@ -32,7 +32,7 @@ func RankDigest(rank uint64) uint64 {
 // nobody changes the set.
 func Digest(h *Heap, set Set) (uint64, error) {
 	sum := uint64(0)
-	err := h.inOrder(func() error {
+	err := faultsToErrors("arena", func() error {
 		for rank, obj := range h.Objects() {
 			if set.Has(obj) {
 				sum += RankDigest(rank)

@@ -90,8 +90,11 @@ func (h *Heap) Refs(r Ref) iter.Seq2[uint32, Ref] {
 // granule that cannot be a header. Check says which granule this is.
 func (h *Heap) Objects() iter.Seq2[uint64, Ref] {
 	return func(yield func(uint64, Ref) bool) {
-		rank, g := uint64(0), h.Granules()
+		rank, g, asked := uint64(0), h.Granules(), uint64(0)
 		for at := uint64(1); at < g; rank++ {
+			if at >= asked {
+				asked = h.askOnwards(at)
+			}
 			_, size, ok := h.Object(Ref(at))
 			if !ok || !yield(rank, Ref(at)) {
 				return

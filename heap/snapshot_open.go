@@ -23,7 +23,7 @@ type Snapshot struct {
 // A mapped file that somebody cuts or overwrites later changes under the reader. The
 // functions of this package that take a whole heap turn the fault of a cut file into an
 // error. These are Check, Reachable, Levels, Digest and WriteSnapshot. A goroutine that
-// reads the arena by other means needs debug.SetPanicOnFault. A heap from
+// reads the arena by other means needs [CatchFaults]. A heap from
 // [ReadSnapshot] is a copy, so nobody can change it.
 func OpenSnapshot(path string) (*Snapshot, error) {
 	f, err := os.Open(path)
