@@ -130,6 +130,9 @@ func (c *explainCmd) facts(s *session.Session, from heapSource, at portion) (*ex
 	if err != nil {
 		return nil, err
 	}
+	if err := checkOrder(from.name, h.Heap); err != nil {
+		return nil, err
+	}
 	if err := checkMarking(from.name, h.Heap, c.markers(), explainBytes(h.Heap)); err != nil {
 		return nil, err
 	}

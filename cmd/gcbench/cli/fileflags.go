@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"errors"
+
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
@@ -9,6 +11,7 @@ import (
 // fileFlags say how to read files.
 type fileFlags struct {
 	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or its extension)."`
+	Map    *bool  `negatable:"" group:"heap" help:"Map a snapshot into memory instead of copying it. Then page faults are in the times, and a heap may be larger than the memory. Without the flag this is done where no copy fits."`
 	Weak   string `type:"choice" group:"heap" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
 	nameFlags
 	limitFlags
@@ -23,10 +26,32 @@ func (f *fileFlags) spelled() []string {
 	if f.Format != "" {
 		words = append(words, "--format", f.Format)
 	}
+	if f.Map != nil {
+		words = append(words, f.spelledMap())
+	}
 	if f.Weak != "" {
 		words = append(words, "--weak", f.Weak)
 	}
 	return words
+}
+
+// spelledMap is the flag on mapping, which was given.
+func (f *fileFlags) spelledMap() string {
+	if *f.Map {
+		return "--map"
+	}
+	return "--no-map"
+}
+
+// mapping is what it asks for.
+func (f *fileFlags) mapping() source.Mapping {
+	switch {
+	case f.Map == nil:
+		return source.MapIfShort
+	case *f.Map:
+		return source.MapAlways
+	}
+	return source.MapNever
 }
 
 // fileSources are the heaps in files, behind the limits.
@@ -57,6 +82,9 @@ func (f *fileFlags) open(path string, how source.Reading) (*source.Heap, error) 
 		return nil, session.BadUsage("%s is a git repository and no file: leave out --format, and what says how to read a file of names", source.Shown(path))
 	}
 	h, err := source.Open(path, how)
+	if refused := (*source.MapError)(nil); errors.As(err, &refused) {
+		return nil, session.BadUsage("--map: %w", err)
+	}
 	if err == nil && how.Weak && !h.HasWeak() {
 		return nil, session.BadUsage("--weak follow: %s (%s) says of no reference that it is weak", h.File, h.Format)
 	}
@@ -65,7 +93,7 @@ func (f *fileFlags) open(path string, how source.Reading) (*source.Heap, error) 
 
 // reading says how to read a file.
 func (f *fileFlags) reading() (source.Reading, error) {
-	r := source.Reading{Limits: f.limits(), Separator: f.separator(), Columns: f.Columns, Header: f.Header, Weak: f.Weak == weaks[0]}
+	r := source.Reading{Limits: f.limits(), Separator: f.separator(), Columns: f.Columns, Header: f.Header, Weak: f.Weak == weaks[0], Map: f.mapping()}
 	r.Format, _ = source.FormatNamed(f.Format) // the flag has been checked
 	if given := f.nameFlags.spelled(); given != nil {
 		if r.Format != "" && r.Format != dump.NameList {
@@ -81,6 +109,9 @@ func (f *fileFlags) reading() (source.Reading, error) {
 func (f *fileFlags) needFile(what string) error {
 	if f.Format != "" {
 		return session.BadUsage("--format means nothing without %s: it says what a file holds", what)
+	}
+	if f.Map != nil {
+		return session.BadUsage("%s means nothing without %s: it says how a file comes into memory", f.spelledMap(), what)
 	}
 	if f.Weak != "" {
 		return session.BadUsage("--weak means nothing without %s: it says which references of a dump are followed", what)

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -102,7 +103,7 @@ func serve(s *session.Session) (status int) {
 		}
 		err = &session.UsageError{Err: inOurWords(err, parsed, args)}
 	} else {
-		err = parsed.Run(s)
+		err = heap.CatchFaults(func() error { return parsed.Run(s) }) // of a heap that is mapped
 	}
 	return s.Conclude(err, helpCommand(parsed, args))
 }

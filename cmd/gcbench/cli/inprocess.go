@@ -65,6 +65,9 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 	if err != nil {
 		return nil, err
 	}
+	if c.Floor && h.Mapped() {
+		return nil, session.BadUsage("--floor: %s is mapped, and the floor is what memory sets: leave --floor out, or give --no-map", from.name)
+	}
 	if err := checkMarking(from.name, h.Heap, markersOf(setups), c.floorBytes(h.Heap)); err != nil {
 		return nil, err
 	}

@@ -80,6 +80,9 @@ func (c *runCmd) revisit(s *session.Session, h *source.Heap, from heapSource, r 
 		return nil
 	}
 	s.Progress.Show("%s: surveying", title)
+	if err := checkOrder(from.name, h.Heap); err != nil {
+		return err
+	}
 	if err := checkMarking(from.name, h.Heap, markers{number: 1}, explainBytes(h.Heap)); err != nil {
 		return err
 	}

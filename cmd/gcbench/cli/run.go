@@ -167,7 +167,7 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 	}
 	switch {
 	case err == nil:
-		if err := table.End(report.Coverage(r.Results) + c.reached(r.Ended)); err != nil {
+		if err := table.End(report.Coverage(r.Results) + c.reached(r.Ended) + report.Paging(r.Results)); err != nil {
 			return err
 		}
 		r.Stability = append(r.Stability, report.StabilityOf(r.Results)...)
@@ -185,7 +185,7 @@ func (c *runCmd) measure(s *session.Session, out *session.Outputs, r *report.Run
 // writePartial writes what there is of an interrupted run: its table, and the JSON report.
 // The other formats have no way to say that something is missing.
 func (c *runCmd) writePartial(s *session.Session, out *session.Outputs, r *report.Run, table *report.RunTable) error {
-	if err := table.End(report.Coverage(r.Results)); err != nil {
+	if err := table.End(report.Coverage(r.Results) + report.Paging(r.Results)); err != nil {
 		return err
 	}
 	if c.JSON != "" {

@@ -67,6 +67,9 @@ func MarkOf(r *report.Result) *Mark {
 		Harvests: r.Stats.Harvests, ObjectsHarvested: r.Stats.ObjectsHarvested,
 		Trial: ratio(float64(r.Stats.TrialNS), float64(r.Stats.DurationNS)),
 	}
+	if r.Mapped {
+		m.OverflowRefs = 0 // they were put off, and there was room for them elsewhere
+	}
 	if r.CPUNS != nil {
 		m.CPUs = ratio(*r.CPUNS, r.MedianNS)
 	}

@@ -158,6 +158,15 @@ func crowded(f *Facts) *report.Finding {
 		m.Workers, report.Plural(uint64(f.Processors), "processor"), f.Processors)
 }
 
+// mapped: the time is that of the disk, or of the system's cache of the file.
+func mapped(f *Facts) *report.Finding {
+	if !f.Mapped {
+		return nil
+	}
+	return said("mapped", map[string]float64{"arena_bytes": float64(f.ArenaBytes)},
+		"The heap is mapped, so page faults are in the times. A page that is not in memory takes as long as a thousand cache misses. With --no-map the heap is copied before the clock starts.")
+}
+
 // pended: deques and overflow pool were full.
 func pended(f *Facts) *report.Finding {
 	m := f.Many

@@ -34,27 +34,32 @@ func AvailableMemory() uint64 {
 }
 
 // memoryGroup is a control group and the files that tell about its memory.
-type memoryGroup struct{ dir, limit, used, cache string }
+type memoryGroup struct {
+	dir, limit, used string
+	cache            []string
+}
 
 // reclaimable is what the group uses for the content of files, and gives up when
-// memory is short: a line of memory.stat.
-func (g memoryGroup) reclaimable() uint64 {
+// memory is short: lines of memory.stat.
+func (g memoryGroup) reclaimable() (sum uint64) {
 	b, _ := os.ReadFile(filepath.Join(g.dir, "memory.stat"))
 	for line := range strings.Lines(string(b)) {
-		if n, ok := strings.CutPrefix(strings.TrimSpace(line), g.cache+" "); ok {
+		name, n, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if slices.Contains(g.cache, name) {
 			bytes, _ := strconv.ParseUint(n, 10, 64)
-			return bytes
+			sum += bytes
 		}
 	}
-	return 0
+	return sum
 }
 
 // memoryGroups returns the control groups that /proc/self/cgroup names and all
 // above them, each of which may have a limit. In a container the names may mean
 // nothing inside; the roots are then its own.
 func memoryGroups(proc []byte) (groups []memoryGroup) {
-	unified := memoryGroup{"/sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"}
-	legacy := memoryGroup{"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}
+	// A mapped heap that was just checked is active. Its pages are given up all the same.
+	unified := memoryGroup{"/sys/fs/cgroup", "memory.max", "memory.current", []string{"inactive_file", "active_file"}}
+	legacy := memoryGroup{"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", []string{"total_inactive_file", "total_active_file"}}
 	for dir, isUnified := range groupDirs(proc, "memory") {
 		root := legacy
 		if isUnified {

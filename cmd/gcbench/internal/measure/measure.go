@@ -66,8 +66,12 @@ type Series struct {
 	// marks, each sample is followed by as many that nothing is read between, and CPUNS
 	// is their mean. What MarkHeap does before its clock starts and after it stops is
 	// counted, too. 0 if the system does not tell.
-	CPUNS   float64
-	Summary Summary
+	CPUNS float64
+	// MajorFaults and ReadBytes are, of a mapped heap, how many page faults of a mark have waited for
+	// the disk, and how many bytes were read from the disk for it: the means over all marks of the
+	// samples. Nil if the heap is not mapped, or if the system does not tell.
+	MajorFaults, ReadBytes *float64
+	Summary                Summary
 	// Stats are those of one mark: the last one of the sample whose time is
 	// nearest to the median. Sums over several marks would not be one mark's
 	// times, and means would hide the imbalance.
@@ -192,6 +196,7 @@ type run struct {
 	also   func(*mark.HeapResult) error // finds what else is wrong with a mark; nil: nothing
 	timed  bool                         // the mark is one of a sample
 	cpu    cpuSum
+	paging paging
 }
 
 // mark marks once and verifies the outcome. The result is valid until the next
@@ -216,6 +221,8 @@ func (r *run) counted(ctx context.Context) (*mark.HeapResult, error) {
 	if err := before.counters(r.plan.Counters); err != nil {
 		return nil, err
 	}
+	mapped := r.plan.Heap.Mapped()
+	before.paged(mapped)
 	alone := r.series.MarksPerSample == 1
 	if alone {
 		before.cpuTime() // next to the mark, because the counters' readings take time, too
@@ -227,6 +234,9 @@ func (r *run) counted(ctx context.Context) (*mark.HeapResult, error) {
 	if alone {
 		after.cpuTime()
 		r.cpu.add(before, after, 1)
+	}
+	if after.paged(mapped); mapped {
+		r.paging.add(before, after)
 	}
 	if err := after.counters(r.plan.Counters); err != nil {
 		return nil, err
@@ -315,6 +325,7 @@ func (r *run) finish(ctx context.Context) (Series, error) {
 	s := &r.series
 	s.Summary = Summarize(s.SamplesNS)
 	s.CPUNS = r.cpu.mean()
+	s.MajorFaults, s.ReadBytes = r.paging.means()
 	nearest := 0
 	for i, ns := range s.SamplesNS {
 		if math.Abs(ns-s.Summary.Median) < math.Abs(s.SamplesNS[nearest]-s.Summary.Median) {

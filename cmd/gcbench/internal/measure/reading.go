@@ -13,6 +13,38 @@ type reading struct {
 	counted counters.Values
 	cpu     time.Duration
 	known   bool // the system tells the time of the processors
+	paging  paging
+}
+
+// paging is what a mark of a mapped heap had to wait for, or the sum over several marks.
+type paging struct {
+	faults, bytes, marks uint64
+	unknown              bool
+}
+
+// paged reads what the process has waited for so far, if the heap is mapped.
+func (r *reading) paged(mapped bool) {
+	if mapped {
+		faults, bytes, known := machine.Paging()
+		r.paging = paging{faults: faults, bytes: bytes, unknown: !known}
+	}
+}
+
+// add adds a mark that stood between two readings.
+func (p *paging) add(before, after reading) {
+	p.faults += after.paging.faults - before.paging.faults
+	p.bytes += after.paging.bytes - before.paging.bytes
+	p.unknown = p.unknown || before.paging.unknown || after.paging.unknown
+	p.marks++
+}
+
+// means returns the faults and the bytes of a mark, nil if they are not known.
+func (p *paging) means() (faults, bytes *float64) {
+	if p.unknown || p.marks == 0 {
+		return nil, nil
+	}
+	f, b := float64(p.faults)/float64(p.marks), float64(p.bytes)/float64(p.marks)
+	return &f, &b
 }
 
 // cpuTime reads how long the process's threads have run.

@@ -73,6 +73,9 @@ var csvColumns = append([]csvColumn{
 	{"limit_ns", func(r *Result) string { return optional(r.FloorNS) }},
 	{"limit_min_ns", func(r *Result) string { return optional(r.FloorMinNS) }},
 	{"over_limit", func(r *Result) string { return optional(r.OverFloor) }},
+	{"mapped", func(r *Result) string { return strconv.FormatBool(r.Mapped) }},
+	{"major_faults", func(r *Result) string { return optional(r.MajorFaults) }},
+	{"read_bytes", func(r *Result) string { return optional(r.ReadBytes) }},
 }, csvCounts()...)
 
 type csvColumn struct {

@@ -21,6 +21,8 @@ type Facts struct {
 	Roots      int    `json:"roots"`
 	Live       uint64 `json:"live"`
 	ArenaBytes int    `json:"arena_bytes"`
+	// Mapped says that the arena is the file, mapped into memory. Then page faults are in the times.
+	Mapped bool `json:"mapped"`
 }
 
 // FactsOf returns the facts of h, of which live objects were reached.
@@ -28,7 +30,7 @@ func FactsOf(h *source.Heap, seed, live uint64) Facts {
 	return Facts{
 		Shape: h.Shape, Heap: h.File, Layout: h.Layout(), Seed: seed,
 		Objects: h.NumObjects(), Edges: h.NumEdges(), Roots: len(h.Roots()),
-		Live: live, ArenaBytes: len(h.Arena()),
+		Live: live, ArenaBytes: len(h.Arena()), Mapped: h.Mapped(),
 	}
 }
 

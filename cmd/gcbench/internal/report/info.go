@@ -28,6 +28,7 @@ type Info struct {
 	LiveEdges  uint64      `json:"live_edges"`
 	Orphans    uint64      `json:"orphans"` // objects that are not live and to which no object refers
 	ArenaBytes int         `json:"arena_bytes"`
+	Mapped     bool        `json:"mapped"` // the arena is the file, mapped into memory
 	Digest     string      `json:"digest"` // of the live objects
 	// Span is the longest of the shortest paths from a root, in references.
 	Span int `json:"span"`
@@ -73,7 +74,7 @@ func NewInfo(h *source.Heap, reached *heap.Reached) (*Info, error) {
 	i := &Info{
 		Schema: InfoSchema, Heap: h.File, Format: string(h.Format),
 		Objects: h.NumObjects(), Edges: h.NumEdges(), Roots: len(h.Roots()),
-		Live: reached.Count, ArenaBytes: len(h.Arena()), Digest: Digest(digest),
+		Live: reached.Count, ArenaBytes: len(h.Arena()), Mapped: h.Mapped(), Digest: Digest(digest),
 		Span: max(len(reached.Levels)-1, 0), Levels: append([]uint64{}, reached.Levels...),
 	}
 	i.Degrees, i.LiveEdges = degreesOf(h.Heap, reached)
@@ -170,7 +171,11 @@ func (i *Info) Print(w io.Writer) error {
 	if i.Foreign != nil {
 		i.Foreign.lines(line)
 	}
-	line("objects", "%s in %s of arena", Count(i.Objects), Bytes(uint64(i.ArenaBytes)))
+	mapped := ""
+	if i.Mapped {
+		mapped = ", mapped"
+	}
+	line("objects", "%s in %s of arena%s", Count(i.Objects), Bytes(uint64(i.ArenaBytes)), mapped)
 	line("edges", "%s, %.2f per object, at most %s", Count(i.Edges), i.Degrees.Mean, Count(i.Degrees.Max))
 	line("degrees", "%s", i.Degrees)
 	line("roots", "%s", Count(uint64(i.Roots)))

@@ -76,7 +76,7 @@ func (r *Result) complete() error {
 	if len(r.Invocations) == 0 {
 		return errors.New("it has no samples_ns")
 	}
-	figures := []known{{"limit_ns", r.FloorNS}, {"limit_min_ns", r.FloorMinNS}, {"over_limit", r.OverFloor}, {"cpu_ns", r.CPUNS}}
+	figures := []known{{"limit_ns", r.FloorNS}, {"limit_min_ns", r.FloorMinNS}, {"over_limit", r.OverFloor}, {"cpu_ns", r.CPUNS}, {"major_faults", r.MajorFaults}, {"read_bytes", r.ReadBytes}}
 	for i, v := range r.Invocations {
 		if len(v.SamplesNS) == 0 {
 			return fmt.Errorf("invocation %d has no samples_ns", i+1)

@@ -44,6 +44,12 @@ type Result struct {
 	FloorMinNS *float64 `json:"limit_min_ns"`
 	OverFloor  *float64 `json:"over_limit"`
 
+	// MajorFaults is how many page faults of a mark have waited for the disk, and ReadBytes is how
+	// many bytes were read for it: means. Both are null unless the heap is mapped and the system
+	// tells.
+	MajorFaults *float64 `json:"major_faults"`
+	ReadBytes   *float64 `json:"read_bytes"`
+
 	Counters *Counts `json:"counters"` // null if nothing was counted
 
 	Digest   string `json:"digest"`
@@ -85,6 +91,7 @@ func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Re
 		Facts:   FactsOf(h, seed, s.Stats.Marked),
 		Workers: s.Options.WithDefaults().Workers, Choices: ChoicesOf(s.Options),
 		Invocations: []Invocation{v}, MarksPerSample: s.MarksPerSample,
+		MajorFaults: s.MajorFaults, ReadBytes: s.ReadBytes,
 		Digest: Digest(s.Digest), Verified: verified, Stats: StatsOf(&s.Stats),
 	}
 	r.setFloor(s.FloorNS)
@@ -124,6 +131,7 @@ func merge(same []*Result) Result {
 	away := func(s *Result) float64 { return math.Abs(math.Log(s.MedianNS / r.MedianNS)) }
 	nearest := slices.MinFunc(same, func(a, b *Result) int { return cmp.Compare(away(a), away(b)) })
 	r.Stats, r.MarksPerSample = nearest.Stats, nearest.MarksPerSample
+	r.MajorFaults, r.ReadBytes = middle(same, func(s *Result) *float64 { return s.MajorFaults }), middle(same, func(s *Result) *float64 { return s.ReadBytes })
 	r.FloorNS, r.OverFloor = middle(same, func(s *Result) *float64 { return s.FloorNS }), middle(same, func(s *Result) *float64 { return s.OverFloor })
 	if r.FloorMinNS != nil {
 		least := *r.FloorMinNS

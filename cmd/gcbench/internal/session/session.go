@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // Session is one run of a command line. Its context ends at an interrupt.
@@ -45,8 +47,12 @@ func await[T any](ctx context.Context, f func() (T, error), tick <-chan time.Tim
 	}
 	done := make(chan outcome, 1)
 	go func() {
-		v, err := f()
-		done <- outcome{v, err}
+		var o outcome
+		o.err = heap.CatchFaults(func() (err error) { // a heap that is mapped
+			o.value, err = f()
+			return err
+		})
+		done <- o
 	}()
 	for {
 		select {

@@ -104,6 +104,9 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 			return nil, err
 		}
 	}
+	if err := how.mappableFormat(h.Format); err != nil {
+		return nil, err
+	}
 	if err := h.read(in, f, path, how); err != nil {
 		return nil, inFlags(err)
 	}
@@ -114,7 +117,7 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 func (h *Heap) read(in *bufio.Reader, f *os.File, path string, how Reading) (err error) {
 	switch h.Format {
 	case dump.Snapshot:
-		h.Heap, err = readSnapshot(in, f, how)
+		return h.readSnapshot(in, f, path, how)
 	case dump.GoDump:
 		options := how.Limits.goDump()
 		options.Offsets = how.Offsets
@@ -195,31 +198,39 @@ func nameListWarning(path string, names *namelist.Names, info namelist.Info) str
 }
 
 // readSnapshot looks at the header before anything is spent on the rest.
-func readSnapshot(in *bufio.Reader, f *os.File, how Reading) (*heap.Heap, error) {
+func (h *Heap) readSnapshot(in *bufio.Reader, f *os.File, path string, how Reading) error {
 	prefix, err := in.Peek(heap.SnapshotHeaderBytes)
 	if err != nil && err != io.EOF {
-		return nil, err
+		return err
 	}
 	info, err := heap.ReadSnapshotInfo(prefix)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if f == nil {
 		if err := how.Limits.snapshot(info, 2); err != nil {
-			return nil, err
+			return err
 		}
-		return heap.ReadSnapshotStream(in)
+		h.Heap, err = heap.ReadSnapshotStream(in)
+		return err
 	}
 	stat, err := f.Stat()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	info.FileBytes = min(info.FileBytes, uint64(stat.Size())) // if they differ, reading says so
+	if how.maps(info) {
+		h.Warning = how.mapWarning(path, info)
+		h.Heap, err = how.mapSnapshot(path, info)
+		return err
+	}
 	if err := how.Limits.snapshot(info, 1); err != nil {
-		return nil, err
+		return err
 	}
 	if how.Trust {
-		return heap.ReadSnapshotUnverified(how.Watch.readerAt(f, info.FileBytes), stat.Size())
+		h.Heap, err = heap.ReadSnapshotUnverified(how.Watch.readerAt(f, info.FileBytes), stat.Size())
+	} else {
+		h.Heap, err = heap.ReadSnapshot(how.Watch.readerAt(f, info.FileBytes), stat.Size())
 	}
-	return heap.ReadSnapshot(how.Watch.readerAt(f, info.FileBytes), stat.Size())
+	return err
 }

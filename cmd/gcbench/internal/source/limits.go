@@ -107,13 +107,42 @@ func (r Reading) nameList() namelist.Options {
 // snapshot compares a snapshot's header with the limits, and the memory that
 // reading it takes, copies times its length, with what there is.
 func (l Limits) snapshot(info heap.SnapshotInfo, copies uint64) error {
+	if err := l.counts(info); err != nil {
+		return err
+	}
+	if info.FileBytes > l.Memory/copies {
+		return fmt.Errorf("the snapshot takes %s of memory and %s are available%s", Size(copies*info.FileBytes), Size(l.Memory), orMap(copies))
+	}
+	return nil
+}
+
+// orMap says that a snapshot could be mapped, if it could. Then it is read once.
+func orMap(copies uint64) string {
+	if copies == 1 && heap.MapsFiles {
+		return ": leave --no-map out, and it is mapped"
+	}
+	return ""
+}
+
+// mapped is the same for a snapshot that is mapped. Its roots and checksums are copied, and to check it takes
+// a bit for each granule.
+func (l Limits) mapped(info heap.SnapshotInfo) error {
+	if err := l.counts(info); err != nil {
+		return err
+	}
+	if need := info.FileBytes - info.ArenaBytes + info.ArenaBytes/64; need > l.Memory {
+		return fmt.Errorf("the snapshot takes %s of memory even if it is mapped, and %s are available", Size(need), Size(l.Memory))
+	}
+	return nil
+}
+
+// counts compares the numbers in a snapshot's header with the limits.
+func (l Limits) counts(info heap.SnapshotInfo) error {
 	switch {
 	case l.Objects != 0 && info.Objects > l.Objects:
 		return &LimitError{"--max-objects", fmt.Sprintf("the snapshot has %d objects, more than %d", info.Objects, l.Objects)}
 	case l.Edges != 0 && info.Edges+info.Roots > l.Edges:
 		return &LimitError{"--max-edges", fmt.Sprintf("the snapshot has %d references and roots, more than %d", info.Edges+info.Roots, l.Edges)}
-	case info.FileBytes > l.Memory/copies:
-		return fmt.Errorf("the snapshot takes %s of memory and %s are available", Size(copies*info.FileBytes), Size(l.Memory))
 	}
 	return nil
 }

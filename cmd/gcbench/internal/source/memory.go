@@ -30,7 +30,7 @@ func Memory(name string, p shape.Params, markers int, extra func(*heap.Heap) uin
 	scale := float64(p.Objects) / float64(small.Objects)
 	arena := scale * float64(len(pilot.Arena()))
 	if arena > heap.MaxGranules*heap.GranuleBytes {
-		return 0, fmt.Errorf("%d objects of shape %s need an arena of about %s: at most 32 GiB can be addressed, about %d objects of this shape",
+		return 0, fmt.Errorf("%d objects of shape %s need an arena of about %s: at most 32 GiB can be addressed, about %d objects of this shape; a larger graph is marked in parts, see gcbench export --shards",
 			p.Objects, name, Size(uint64(arena)), uint64(heap.MaxGranules*heap.GranuleBytes/arena*float64(p.Objects)))
 	}
 	// First there are addresses and the layout's order; later come bitmaps and the oracle's
@@ -47,6 +47,9 @@ func Memory(name string, p shape.Params, markers int, extra func(*heap.Heap) uin
 // what markers hold aside from bitmaps: their bitmaps, and the oracle's with its
 // stack. A marker's bitmaps are those of marks, of pending objects and of spilt references.
 func Marking(h *heap.Heap, markers int) uint64 {
+	if h.Mapped() { // its oracle has a second bitmap, or a third with levels, and no stack
+		return uint64(len(h.Arena())) / 64 * uint64(3*markers+3)
+	}
 	return uint64(len(h.Arena()))/64*uint64(3*markers+1) + 4*h.NumObjects()
 }
 

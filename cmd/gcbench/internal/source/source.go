@@ -90,6 +90,8 @@ type Reading struct {
 	// heap is well-formed. The counts and marks of a damaged file that is
 	// trusted are wrong, if it can be read at all. Limits hold all the same.
 	Trust bool
+	// Map says whether the file is mapped into memory.
+	Map Mapping
 	// Format is what the file holds; "" is for what the content tells, or the
 	// extension. A git repository is no file: it has none.
 	Format dump.Format
@@ -109,7 +111,7 @@ type Reading struct {
 
 // Open reads the heap in the file at path, which its contents identify (an
 // edge list or a file of names its extension), compressed (zstd, gzip) or not. Whatever it was, it is
-// in private memory afterwards. If IsStdin(path) it reads standard input to its end.
+// in private memory afterwards, unless how.Map has it mapped. If IsStdin(path) it reads standard input to its end.
 // If IsRepository(path) it reads the git repository.
 // A file that exceeds one of the limits is an error that wraps a *LimitError.
 func Open(path string, how Reading) (*Heap, error) {
@@ -117,6 +119,10 @@ func Open(path string, how Reading) (*Heap, error) {
 	name, open := Shown(path), openFile
 	if IsRepository(path) {
 		open = openRepository
+	}
+	err := how.mappable(repository, IsRepository(path))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	h, err := open(path, how)
 	if err == nil && !how.Trust {
@@ -170,7 +176,13 @@ func read(f *os.File, path string, how Reading) (*Heap, error) {
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
+	if err := how.mappable(noFile, f == os.Stdin || !info.Mode().IsRegular()); err != nil {
+		return nil, err
+	}
 	if isCompressed(prefix) {
+		if err := how.mappable(packed, true); err != nil {
+			return nil, err
+		}
 		unpacked, err := unpack(in, prefix, how.Limits.Decompressed)
 		if err != nil {
 			return nil, err
