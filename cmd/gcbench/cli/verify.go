@@ -137,8 +137,10 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 		for k, setting := range settings {
 			check := report.Check{Facts: facts, Queue: queue.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
 			done := portion{i, len(queues)}.done(float64(k) / float64(len(settings)))
-			s.Progress.ShowPart(at.done(done), "%s: %s, %s", report.Shorten(from.name, 12), queue.Name, setting.Name)
-			if err := c.check(s, from, &check, h.Heap, oracle, setting.Options); err != nil {
+			err := session.Ticking(func(seconds float64) {
+				s.Progress.ShowPart(at.done(done), "%s: %s, %s%s", report.Shorten(from.name, 12), queue.Name, setting.Name, took(seconds))
+			}, func() error { return c.check(s, from, &check, h.Heap, oracle, setting.Options) })
+			if err != nil {
 				return err
 			}
 			c.demand(from, &check, setting.Harvests)
@@ -150,6 +152,14 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 		}
 	}
 	return nil
+}
+
+// took is a time that is worth a word, behind what takes it.
+func took(seconds float64) string {
+	if seconds < 1 {
+		return ""
+	}
+	return fmt.Sprintf(", %.0f s", seconds)
 }
 
 // largest is the marker that takes most. One exists at a time.

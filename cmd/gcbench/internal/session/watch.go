@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"sync"
@@ -60,4 +61,16 @@ func Watch[T any](s *Session, name string, w *Work, f func() (T, error)) (T, err
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	return await(s, f, tick.C, show)
+}
+
+// Ticking waits for f, which ends by itself at an interrupt, and calls show again and again
+// meanwhile, with the seconds since f began. show runs in the goroutine of the caller.
+func Ticking(show func(seconds float64), f func() error) error {
+	began := time.Now()
+	tell := func() { show(time.Since(began).Seconds()) }
+	tell()
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	_, err := await(context.Background(), func() (struct{}, error) { return struct{}{}, f() }, tick.C, tell)
+	return err
 }

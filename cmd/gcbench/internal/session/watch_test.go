@@ -60,3 +60,15 @@ func TestWatch(t *testing.T) {
 	_, err = Watch(s, "a heap", nil, func() (int, error) { <-release; return 9, nil })
 	assert.ErrorIs(t, err, context.Canceled)
 }
+
+// TestTicking shows at once, and returns what f returns, an error or not.
+func TestTicking(t *testing.T) {
+	shown := 0
+	show := func(seconds float64) {
+		assert.GreaterOrEqual(t, seconds, 0.0)
+		shown++
+	}
+	assert.NoError(t, Ticking(show, func() error { return nil }))
+	assert.ErrorIs(t, Ticking(show, func() error { return io.EOF }), io.EOF)
+	assert.GreaterOrEqual(t, shown, 2)
+}
