@@ -2,11 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 type genCmd struct {
@@ -38,8 +40,7 @@ func (c *genCmd) Run(s *session.Session) error {
 
 // produce makes a heap, writes it to path and says so.
 func produce(s *session.Session, schema, input string, from heapSource, path, json string) error {
-	var work session.Work
-	write, err := source.Watch(work.Report).WriterFor(path)
+	write, err := writer(from.name, path)
 	if err != nil {
 		return &session.UsageError{Err: err}
 	}
@@ -64,7 +65,7 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 	if h.Names != nil {
 		s.Warn("%s: the names are not kept: objects are numbers in %s", h.File, path)
 	}
-	if _, err := session.Watch(s, from.name, &work, func() (struct{}, error) { return struct{}{}, write(file, h.Heap) }); err != nil {
+	if err := write(s, file, h.Heap); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
 	if err := file.Commit(); err != nil {
@@ -77,4 +78,14 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 		return err
 	}
 	return out.Finish(r)
+}
+
+// writer returns the function that writes a heap to the file at path, and shows how far it is.
+func writer(name, path string) (func(*session.Session, io.Writer, *heap.Heap) error, error) {
+	work := &session.Work{}
+	write, err := source.Watch(work.Report).WriterFor(path)
+	return func(s *session.Session, file io.Writer, h *heap.Heap) error {
+		_, err := session.Watch(s, name, work, func() (struct{}, error) { return struct{}{}, write(file, h) })
+		return err
+	}, err
 }

@@ -81,8 +81,7 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 		plan.Options[i] = setups[i].of(from)
 	}
 	if !c.NoVerify {
-		s.Progress.Show("%s: asking the oracle", title)
-		plan.Oracle, err = session.Await(s, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+		plan.Oracle, err = session.WatchPhase(s, title, "asking the oracle", func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", from.name, err)
 		}

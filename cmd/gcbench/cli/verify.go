@@ -124,9 +124,7 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 	if err := checkMarking(from.name, h.Heap, c.largest(), 0); err != nil {
 		return err
 	}
-	var work session.Work
-	work.Report("searching as the oracle", 0, 0)
-	oracle, err := session.Watch(s, from.name, &work, func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
+	oracle, err := session.WatchPhase(s, from.name, "asking the oracle", func() (*heap.Reached, error) { return heap.Reachable(h.Heap) })
 	if err != nil {
 		return fmt.Errorf("%s: %w", from.name, err)
 	}

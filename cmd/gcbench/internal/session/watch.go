@@ -63,6 +63,11 @@ func Watch[T any](s *Session, name string, w *Work, f func() (T, error)) (T, err
 	return await(s, f, tick.C, show)
 }
 
+// WatchPhase is Watch for work that is one phase.
+func WatchPhase[T any](s *Session, name, phase string, f func() (T, error)) (T, error) {
+	return Watch(s, name, &Work{phase: phase, began: time.Now()}, f)
+}
+
 // Ticking waits for f, which ends by itself at an interrupt, and calls show again and again
 // meanwhile, with the seconds since f began. show runs in the goroutine of the caller.
 func Ticking(show func(seconds float64), f func() error) error {
