@@ -52,7 +52,6 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 		return err
 	}
 	defer out.Abandon()
-	spareMemory()
 	file, err := s.CreateFile(path)
 	if err != nil {
 		return err
@@ -62,6 +61,7 @@ func produce(s *session.Session, schema, input string, from heapSource, path, js
 	if err != nil {
 		return err
 	}
+	spareMemory(h.Heap)
 	if h.Names != nil {
 		s.Warn("%s: the names are not kept: objects are numbers in %s", h.File, path)
 	}

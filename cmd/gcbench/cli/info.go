@@ -24,11 +24,11 @@ func (c *infoCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	spareMemory()
 	h, err := load(s, c.fileSources([]string{c.File}, false)[0])
 	if err != nil {
 		return err
 	}
+	spareMemory(h.Heap)
 	var work session.Work
 	info, err := session.Watch(s, h.Name(), &work, func() (*report.Info, error) {
 		work.Report("searching by breadth", 0, 0)

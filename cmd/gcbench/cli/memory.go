@@ -18,10 +18,18 @@ import (
 // where that is not known: then nothing is refused.
 var availableMemory = machine.AvailableMemory
 
+// largeArena is how many bytes an arena has at least before spareMemory saves any.
+const largeArena = 64 << 20
+
 // spareMemory has the garbage collected earlier, in commands that hold one large heap and
 // measure no time. Garbage may grow to a part of what is held, and by default this part
-// is all of it. A heap has no pointers, so a collection takes little time.
-func spareMemory() { debug.SetGCPercent(10) }
+// is all of it. A heap has no pointers, so a collection takes little time. That is not so
+// while a dump is read, so the heap comes first.
+func spareMemory(h *heap.Heap) {
+	if len(h.Arena()) >= largeArena {
+		debug.SetGCPercent(10)
+	}
+}
 
 // markers are those that exist at a time.
 type markers struct {

@@ -100,7 +100,6 @@ func (c *verifyCmd) Run(s *session.Session) error {
 
 // verifyAll checks every heap.
 func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
-	spareMemory()
 	table := report.NewVerifyTable(w, rows(sources))
 	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Queue), c.Workers, c.Full)
 	for i, from := range sources {
@@ -121,6 +120,7 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 	if err != nil {
 		return err
 	}
+	spareMemory(h.Heap)
 	if err := checkMarking(from.name, h.Heap, c.largest(), 0); err != nil {
 		return err
 	}
