@@ -177,14 +177,15 @@ func TestSimMarkUsage(t *testing.T) {
 func TestSimMarkAgainst(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustRun(t, "run", "--shape", "tree,list", "--objects", "3000", "--workers", "1,2", "--invocations", "1", "--reps", "6", "--json", "measured.json")
-	status, stdout, stderr := runCLI("sim", "mark", "--shape", "tree,wide", "--objects", "3000", "--workers", "1,2,4", "--against", "measured.json", "--json", "-")
+	require.NoError(t, os.WriteFile("again.json", []byte(read(t, "measured.json")), 0o600))
+	status, stdout, stderr := runCLI("sim", "mark", "--shape", "tree,wide", "--objects", "3000", "--workers", "1,2,4", "--against", "measured.json,again.json", "--json", "-")
 	require.Equal(t, session.ExitOK, status, stderr)
 	curves := decode(t, stdout)["results"].([]any)
 	points := curves[0].(map[string]any)["points"].([]any)
 	assert.Positive(t, points[1].(map[string]any)["measured"].(map[string]any)["speedup"])
 	assert.Nil(t, points[2].(map[string]any)["measured"], "nobody measured four workers")
 	assert.Nil(t, curves[1].(map[string]any)["points"].([]any)[0].(map[string]any)["measured"], "nor this heap")
-	assert.Regexp(t, `\ntree +1 +1 +[\d.]+ +[\d.]+ +1.00 +1.00 +1.00\ntree +2 +1 `, stderr)
+	assert.Regexp(t, `\ntree +1 +2 +[\d.]+ +[\d.]+ +1.00 +1.00 +1.00\ntree +2 +2 `, stderr)
 	readAgain(t, stdout)
 
 	status, stdout, stderr = runCLI("sim", "mark", "--shape", "wide", "--objects", "3000", "--workers", "1", "--against", "measured.json", "--json", "-")
