@@ -1,6 +1,8 @@
 package mark
 
 import (
+	"slices"
+
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -37,7 +39,8 @@ import (
 //
 //  1. A ref is put off by the worker that has marked it, and so at most once.
 //  2. The pending bitmap is a shared place, and a worker puts off only while it is active. So
-//     the rules T1 to T3 and X5, X6 of terminate.go hold as they do for publish.
+//     the rules T1 to T3 and X6 of terminate.go hold as they do for publish. Nobody is woken
+//     here: who takes refs from the bitmap wakes another worker if more are left.
 //  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
 //     stack. A list would go through the bitmap object by object, and gain nothing.
 //
@@ -118,17 +121,13 @@ func (w *worker) putOff(newest uint64) {
 	if len(far) == 0 {
 		return
 	}
-	w.shown = true
-	tells := w.tells()
+	w.shown = true // so a holder of the exclusive bit lets others come (feedOthers)
 	for _, ref := range far {
 		if w.m.pending.Add(ref) {
 			w.stats.RefsPended++
 		}
 	}
 	w.top -= len(far)
-	if tells {
-		w.wake(policy.Pieces(len(far), policy.SweepRefs))
-	}
 }
 
 // keepNear moves the refs that are near to the front, and returns how many they are.
@@ -156,5 +155,6 @@ func (w *worker) sweep() (n int) {
 		w.last = buf[n-1]
 	}
 	w.ahead.Ask(buf[:n])
+	slices.Reverse(buf[:n]) // the page that was asked for first is on top, and scanned first
 	return n
 }

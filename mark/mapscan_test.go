@@ -1,0 +1,202 @@
+package mark_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+)
+
+// mapHeap saves h and returns it as a file that is mapped into memory.
+func mapHeap(t testing.TB, h *heap.Heap) *heap.Heap {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "mapped.heap")
+	file, err := os.Create(path)
+	require.NoError(t, err)
+	require.NoError(t, heap.WriteSnapshot(file, h))
+	require.NoError(t, file.Close())
+	s, err := heap.OpenSnapshot(path)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Close()) })
+	require.True(t, s.Heap().Mapped())
+	return s.Heap()
+}
+
+// built returns a heap of a shape.
+func built(t testing.TB, name string, objects uint64, layout shape.Layout) *heap.Heap {
+	t.Helper()
+	s, err := shape.Parse(name)
+	require.NoError(t, err)
+	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: layout})
+	require.NoError(t, err)
+	return h
+}
+
+// mappedOptions are ways to mark a mapped heap in which different code runs.
+var mappedOptions = []mark.Options{
+	{Workers: 1},
+	{Workers: 2},
+	{Workers: 5, Capacity: 2, OverflowBlocks: mark.NoPool},
+	{Workers: 2, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}},
+	{Workers: 3, Tuning: mark.Tuning{Recruit: 1}},
+	{Workers: 2, Speculation: mark.SpeculationForce},
+	{Workers: 2, Tuning: mark.Tuning{Marking: mark.MarkingOwner}},
+}
+
+// TestMappedMarks compares marks of mapped heaps with the oracle for the heap in memory, for every shape.
+func TestMappedMarks(t *testing.T) {
+	for _, name := range shape.Names() {
+		t.Run(name, func(t *testing.T) {
+			h := built(t, name, 30_000, shape.Shuffled)
+			want, err := heap.Reachable(h)
+			require.NoError(t, err)
+			mapped := mapHeap(t, h)
+			for _, o := range mappedOptions {
+				m := newMarker(t, o)
+				for range 2 { // the second one finds what the first one has left
+					got, err := m.MarkHeap(context.Background(), mapped)
+					require.NoError(t, err, "%+v", o)
+					require.NoError(t, got.Marks.Compare(want), "%+v", o)
+				}
+				_, err := m.MarkHeap(context.Background(), h) // and so does a heap in memory
+				require.NoError(t, err)
+			}
+		})
+	}
+}
+
+// pended marks a mapped heap by one worker, and returns the share of its objects that were put off.
+func pended(t *testing.T, name string, layout shape.Layout) float64 {
+	t.Helper()
+	h := mapHeap(t, built(t, name, 200_000, layout))
+	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
+	return float64(stats.Sum().RefsPended) / float64(stats.Marked)
+}
+
+// TestWhatIsPutOff: what lies far away is put off, and what is near is not. A list is never put off, because
+// nothing else waits meanwhile.
+func TestWhatIsPutOff(t *testing.T) {
+	require.Greater(t, pended(t, "random", shape.Shuffled), 0.9)
+	require.Greater(t, pended(t, "tree", shape.Shuffled), 0.8)
+	require.Less(t, pended(t, "tree", shape.Alloc), 0.4)
+	require.Less(t, pended(t, "list", shape.Shuffled), 0.01)
+
+	b := heap.NewBuilder(20_000, 20_000) // a list that does not look like one: each element has a leaf
+	for i := range uint32(10_000) {
+		b.Add(4000, (i+1)%10_000, 10_000+i)
+	}
+	for range 10_000 {
+		b.Add(4000)
+	}
+	b.Root(0)
+	twigs, err := b.Build()
+	require.NoError(t, err)
+	for _, workers := range []int{1, 2} {
+		stats := requireOracle(t, newMarker(t, mark.Options{Workers: workers}), mapHeap(t, twigs)).Stats
+		require.Less(t, stats.Sum().RefsPended, uint64(100), "of 20000, with %d workers", workers)
+	}
+
+	h := built(t, "random", 200_000, shape.Shuffled)
+	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
+	require.Zero(t, stats.Sum().RefsPended, "a heap in memory is not swept")
+}
+
+// TestOthersAreWokenForWhatIsPutOff: a few chains are too little for two workers as long as they are private.
+// Here they are put off, and so somebody else is woken.
+func TestOthersAreWokenForWhatIsPutOff(t *testing.T) {
+	const chains, length = 64, 2000
+	b := heap.NewBuilder(chains*length, chains*length)
+	for i := range uint32(chains * length) {
+		next := i + chains // the chains lie beside one another, and their elements far apart
+		if next >= chains*length {
+			next = heap.NoObject
+		}
+		b.Add(4000, next)
+	}
+	for i := range uint32(chains) {
+		b.Root(i)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 2}), mapHeap(t, h)).Stats
+	require.Greater(t, stats.Sum().RefsPended, uint64(chains*length/2))
+	require.Positive(t, stats.Sum().Wakes)
+}
+
+// TestSweepsInOrder: one worker scans what is put off in the order of addresses, round after round. A
+// tree of two levels has two rounds, and so it turns back once.
+func TestSweepsInOrder(t *testing.T) {
+	const children = 20_000 // which lie 400 bytes apart, in no order
+	b := heap.NewBuilder(1+children, children)
+	order := []uint32{0}
+	refs := make([]uint32, children)
+	for i := range refs {
+		refs[i] = 1 + uint32(i*7919%children)
+		order = append(order, 1+uint32(i))
+	}
+	b.Add(0, refs...)
+	for range children {
+		b.Add(400)
+	}
+	b.Root(0)
+	h, err := b.BuildOrdered(order)
+	require.NoError(t, err)
+	mapped := mapHeap(t, h)
+	var scanned []uint32
+	ctx := record.With(context.Background(), func(batch []uint32) { scanned = append(scanned, batch...) })
+	m := newMarker(t, mark.Options{Workers: 1})
+	got, err := m.MarkHeap(ctx, mapped)
+	require.NoError(t, err)
+	require.EqualValues(t, 1+children, got.Count())
+	const chunk = 1 << 15 // granules that are near each other
+	far := 0
+	for i := 1; i < len(scanned); i++ {
+		if scanned[i]/chunk+1 < scanned[i-1]/chunk { // a batch may lie across the border of two, in any order
+			far++
+		}
+	}
+	// What is found near the first chunk is scanned before the rest.
+	require.LessOrEqual(t, far, 2, "jumps back through the file, of %d objects", children)
+	require.False(t, slices.IsSorted(refs))
+}
+
+// ExampleHeap_mapped marks a heap that need not fit into the memory.
+func ExampleHeap_mapped() {
+	path := filepath.Join(os.TempDir(), fmt.Sprintf("example-%d.heap", os.Getpid()))
+	defer os.Remove(path)
+	var b heap.Builder
+	b.Add(16, 1)
+	b.Add(0, 0)
+	b.Add(0)
+	b.Root(0)
+	h, _ := b.Build()
+	f, _ := os.Create(path)
+	_ = heap.WriteSnapshot(f, h)
+	_ = f.Close()
+
+	s, err := heap.OpenSnapshot(path)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
+	if err := s.Verify(); err == nil {
+		err = s.Heap().Check()
+	}
+	live, err := mark.Heap(context.Background(), s.Heap(), mark.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(live.Count(), "of", s.Heap().NumObjects())
+	// Output: 2 of 3
+}
