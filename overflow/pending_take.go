@@ -27,7 +27,7 @@ func (t *Pending) Take(buf []uint32, hint int) int {
 
 // TakeFrom is Take, but the search begins at the chunk of from, goes up, and goes on at the
 // first chunk when it has come to the end. So a caller that gives the last reference of what it got before
-// goes through the set in ascending order, round after round. from may be any number.
+// goes through the set in ascending order, round after round. from may be any number; beyond the set it stands for 0.
 func (t *Pending) TakeFrom(buf []uint32, from uint32) int {
 	if uint64(from) >= t.n {
 		from = 0
