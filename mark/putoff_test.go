@@ -1,0 +1,105 @@
+package mark
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// sweepingWorker is worker 0 of a Marker that is about to mark a mapped heap of so many granules.
+func sweepingWorker(t *testing.T, granules uint64) (*Marker, *worker) {
+	m, w := policyMarker(t, Options{Workers: 2})
+	m.prepare(context.Background(), granules)
+	m.setPace(&m.heapScanner)
+	m.sweeps = true
+	w.sweeper = sweeper{}
+	w.bottom, w.top, w.held = 0, 0, 0
+	return m, w
+}
+
+// near is the number of granules that are near each other.
+const near = 1 << nearBits
+
+// TestPutOff: of the newest refs those that are far go to the pending bitmap, and the others stay with all
+// that lay below them.
+func TestPutOff(t *testing.T) {
+	m, w := sweepingWorker(t, 10*near)
+	w.last = 3*near + 7
+	below := []uint32{5 * near, 5*near + 1, 5*near + 2} // were there before, and stay
+	fresh := []uint32{3 * near, 4 * near, 4*near - 1, 3*near - 1, 3*near + 9, 9 * near}
+	for range policy.ThinRefs {
+		below = append(below, 6*near)
+	}
+	w.top = copy(w.stack, slices.Concat(below, fresh))
+	w.putOff(uint64(len(fresh)))
+	left := w.stack[w.bottom:w.top]
+	require.Equal(t, below, left[:len(below)])
+	require.ElementsMatch(t, []uint32{3 * near, 4*near - 1, 3*near + 9}, left[len(below):])
+	require.EqualValues(t, 3, w.stats.RefsPended)
+	require.True(t, w.shown)
+
+	w.bottom, w.top = 0, 0 // and the same three come back, from the chunk of last on
+	n := w.sweep()
+	require.ElementsMatch(t, []uint32{4 * near, 9 * near, 3*near - 1}, w.stack[:n])
+	require.True(t, m.pending.Empty())
+}
+
+// TestPutOffOfWhatIsLeft: makeRoom may have given away some of the newest refs. Then fewer are left than have
+// been pushed.
+func TestPutOffOfWhatIsLeft(t *testing.T) {
+	m, w := sweepingWorker(t, 10*near)
+	w.bottom = 3
+	w.top = 3
+	for i := range uint32(policy.ThinRefs + 1) {
+		w.stack[w.top] = 2*near + i
+		w.top++
+	}
+	w.putOff(1 << 20)
+	require.Zero(t, w.size())
+	require.Equal(t, 3, w.top)
+	require.EqualValues(t, policy.ThinRefs+1, w.stats.RefsPended)
+	require.False(t, m.pending.Empty())
+}
+
+// TestThinFrontiersStay: few refs stay on the stack while nothing else waits. If something waits, they
+// are put off.
+func TestThinFrontiersStay(t *testing.T) {
+	m, w := sweepingWorker(t, 10*near)
+	w.top = copy(w.stack, []uint32{5 * near, 6 * near})
+	w.putOff(2)
+	require.Equal(t, 2, w.size())
+	m.pending.Add(8 * near)
+	w.putOff(2)
+	require.Zero(t, w.size())
+}
+
+// TestSweepGoesOn: a sweep takes what waits in several chunks, and the next one goes on behind it.
+func TestSweepGoesOn(t *testing.T) {
+	const chunks = 100
+	m, w := sweepingWorker(t, chunks*near)
+	w.last = 40 * near
+	for c := range uint32(chunks) {
+		for i := range uint32(50) {
+			m.pending.Add(c*near + 3*i)
+		}
+	}
+	way := func(ref uint32) uint32 { return (ref + 60*near) % (chunks * near) } // 0 is where the first sweep begins
+	var took []uint32
+	for !m.pending.Empty() {
+		n := w.sweep()
+		require.LessOrEqual(t, n, policy.SweepRefs)
+		if !m.pending.Empty() {
+			require.Greater(t, n, policy.SweepRefs-recoverRefs, "so that many pages are asked for at once")
+		}
+		part := slices.SortedFunc(slices.Values(w.stack[:n]), func(a, b uint32) int { return cmp.Compare(way(a), way(b)) })
+		require.Equal(t, part[n-1], w.last)
+		took = append(took, part...)
+	}
+	require.Len(t, took, chunks*50)
+	require.True(t, slices.IsSortedFunc(took, func(a, b uint32) int { return cmp.Compare(way(a), way(b)) }))
+}
