@@ -1,0 +1,135 @@
+package shard
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// TestAbandonedDraft: a file that does not come to its end leaves nothing behind, and what had its name
+// before stays.
+func TestAbandonedDraft(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "words")
+	for _, old := range []map[string][]byte{{}, {path: []byte("old")}} {
+		for at, content := range old {
+			require.NoError(t, os.WriteFile(at, content, 0o600))
+		}
+		w, err := createWords(path, wordsOf{kind: outWords})
+		require.NoError(t, err)
+		for range blockWords + 1 {
+			require.NoError(t, w.add(7))
+		}
+		require.Len(t, filesOf(t, dir), len(old)+1)
+		w.abandon()
+		require.Equal(t, old, filesOf(t, dir))
+	}
+	d, err := newDraft(path)
+	require.NoError(t, err)
+	require.NoError(t, d.commit())
+	d.abandon()
+	require.Equal(t, map[string][]byte{path: {}}, filesOf(t, dir))
+}
+
+// TestFailedStepLeavesNoDrafts: a step whose messages cannot be written to their end leaves no file.
+func TestFailedStepLeavesNoDrafts(t *testing.T) {
+	dir, _ := exported(t, chain(t, 12), 2, Allocation)
+	e, err := Open(dir)
+	require.NoError(t, err)
+	work := t.TempDir()
+	require.NoError(t, os.MkdirAll(folderOf(work, 1), 0o700))
+	r, wrong := &Round{Dir: dir, Work: work, Number: 1, Before: make([]int, 2)}, errors.New("wrong")
+	err = r.writeSent(e, func(yield func(Message) error) error { return errors.Join(yield(MessageTo(1, 1)), wrong) }, &Outcome{})
+	require.ErrorIs(t, err, wrong)
+	require.Empty(t, filesOf(t, work))
+}
+
+// TestResumeRemovesWhatIsLeft: what an interrupted step has left is gone when Drive goes on there, also if the
+// part has nothing to do any more.
+func TestResumeRemovesWhatIsLeft(t *testing.T) {
+	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	work, engine := t.TempDir(), plain(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := Drive(ctx, dir, work, engine, func(Done) { cancel() })
+	require.ErrorIs(t, err, context.Canceled)
+	left := fileOf(folderOf(work, 2), 2, "marks.tmp")
+	require.NoError(t, os.MkdirAll(filepath.Dir(left), 0o700))
+	require.NoError(t, os.WriteFile(left, nil, 0o600))
+	drive(t, dir, work, engine)
+	require.NoFileExists(t, left)
+}
+
+// TestFilesThatStay: rounds leave the marks of the last round of each part, the messages of the last
+// round, and what each round has done. So many rounds take no more room than a few.
+func TestFilesThatStay(t *testing.T) {
+	dir, p := exported(t, chain(t, 30), 3, Allocation)
+	work, engine := t.TempDir(), plain(t)
+	var last *Round
+	drive(t, dir, work, engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
+		for by, round := range r.Before { // what this round needs is there
+			if round > 0 {
+				require.FileExists(t, fileOf(folderOf(work, round), by, "marks"))
+			}
+		}
+		last = r
+		return engine.Round(ctx, r)
+	}))
+	count := map[string]int{}
+	for path := range filesOf(t, work) {
+		count[filepath.Ext(path)]++
+	}
+	require.Equal(t, map[string]int{".json": int(p.Rounds), ".marks": 3, ".sent": len(last.Parts)}, count)
+}
+
+// TestNothingIsForgottenTooEarly: until a round is complete, everything stays that is needed to carry it out
+// again.
+func TestNothingIsForgottenTooEarly(t *testing.T) {
+	dir, p := exported(t, chain(t, 12), 3, Allocation)
+	work, engine := t.TempDir(), plain(t)
+	wall := filepath.Join(folderOf(work, 3), roundName, "inside") // no file can replace this folder
+	_, err := Drive(t.Context(), dir, work, engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
+		all, err := engine.Round(ctx, r)
+		if r.Number == 3 {
+			require.NoError(t, os.MkdirAll(wall, 0o700))
+		}
+		return all, err
+	}), func(Done) {})
+	require.Error(t, err)
+	require.NoError(t, os.RemoveAll(filepath.Dir(wall)))
+	total := drive(t, dir, work, engine)
+	require.Equal(t, 2, total.Resumed)
+	require.EqualValues(t, p.Live, total.Marked)
+}
+
+// TestForgetTakesFoldersOnly: a file that is called like a round is none.
+func TestForgetTakesFoldersOnly(t *testing.T) {
+	work := t.TempDir()
+	mine := folderOf(work, 3)
+	require.NoError(t, os.WriteFile(mine, nil, 0o600))
+	require.NoError(t, os.MkdirAll(folderOf(work, 4), 0o700))
+	require.NoError(t, Forget(work))
+	require.Equal(t, map[string][]byte{mine: {}}, filesOf(t, work))
+	require.NoDirExists(t, folderOf(work, 4))
+	require.NoError(t, Forget(filepath.Join(work, "none")))
+}
+
+// TestStepKeepsItsArgument: a step sorts a copy of the refs, because a runner may give them again.
+func TestStepKeepsItsArgument(t *testing.T) {
+	dir, _ := exported(t, chain(t, 12), 1, Allocation)
+	e, err := Open(dir)
+	require.NoError(t, err)
+	require.Len(t, e.Parts, 1)
+	r := &Round{Dir: dir, Work: t.TempDir(), Number: 2, Parts: []int{0}, Before: []int{0}}
+	refs := []heap.Ref{3, 1, 3}
+	_, err = r.Step(t.Context(), plain(t).marker, 0, refs)
+	if err != nil { // 3 need not be an object
+		require.ErrorContains(t, err, "where no object of the part begins")
+	}
+	require.Equal(t, []heap.Ref{3, 1, 3}, refs)
+}
