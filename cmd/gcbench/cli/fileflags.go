@@ -11,7 +11,8 @@ import (
 // fileFlags say how to read files.
 type fileFlags struct {
 	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or its extension)."`
-	Map    *bool  `negatable:"" group:"heap" help:"Map a snapshot into memory instead of copying it. Then page faults are in the times, and a heap may be larger than the memory. Without the flag this is done where no copy fits."`
+	Map    bool   `group:"heap" help:"Map a snapshot into memory instead of copying it: page faults are in the times, and it may be larger than the memory."`
+	NoMap  bool   `group:"heap" help:"Never map a snapshot. Without either flag one is mapped if no copy fits."`
 	Weak   string `type:"choice" group:"heap" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
 	nameFlags
 	limitFlags
@@ -26,8 +27,8 @@ func (f *fileFlags) spelled() []string {
 	if f.Format != "" {
 		words = append(words, "--format", f.Format)
 	}
-	if f.Map != nil {
-		words = append(words, f.spelledMap())
+	if given := f.spelledMap(); given != "" {
+		words = append(words, given)
 	}
 	if f.Weak != "" {
 		words = append(words, "--weak", f.Weak)
@@ -35,23 +36,20 @@ func (f *fileFlags) spelled() []string {
 	return words
 }
 
-// spelledMap is the flag on mapping, which was given.
+// spelledMap is the flag on mapping, "" if none was given.
 func (f *fileFlags) spelledMap() string {
-	if *f.Map {
-		return "--map"
-	}
-	return "--no-map"
+	return map[source.Mapping]string{source.MapAlways: "--map", source.MapNever: "--no-map"}[f.mapping()]
 }
 
-// mapping is what it asks for.
+// mapping is what the flags on mapping ask for.
 func (f *fileFlags) mapping() source.Mapping {
 	switch {
-	case f.Map == nil:
-		return source.MapIfShort
-	case *f.Map:
+	case f.Map:
 		return source.MapAlways
+	case f.NoMap:
+		return source.MapNever
 	}
-	return source.MapNever
+	return source.MapIfShort
 }
 
 // fileSources are the heaps in files, behind the limits.
@@ -94,6 +92,9 @@ func (f *fileFlags) open(path string, how source.Reading) (*source.Heap, error) 
 // reading says how to read a file.
 func (f *fileFlags) reading() (source.Reading, error) {
 	r := source.Reading{Limits: f.limits(), Separator: f.separator(), Columns: f.Columns, Header: f.Header, Weak: f.Weak == weaks[0], Map: f.mapping()}
+	if f.Map && f.NoMap {
+		return r, session.BadUsage("--map and --no-map exclude each other: a snapshot is mapped or copied")
+	}
 	r.Format, _ = source.FormatNamed(f.Format) // the flag has been checked
 	if given := f.nameFlags.spelled(); given != nil {
 		if r.Format != "" && r.Format != dump.NameList {
@@ -110,8 +111,8 @@ func (f *fileFlags) needFile(what string) error {
 	if f.Format != "" {
 		return session.BadUsage("--format means nothing without %s: it says what a file holds", what)
 	}
-	if f.Map != nil {
-		return session.BadUsage("%s means nothing without %s: it says how a file comes into memory", f.spelledMap(), what)
+	if given := f.spelledMap(); given != "" {
+		return session.BadUsage("%s means nothing without %s: it says how a file comes into memory", given, what)
 	}
 	if f.Weak != "" {
 		return session.BadUsage("--weak means nothing without %s: it says which references of a dump are followed", what)

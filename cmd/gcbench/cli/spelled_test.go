@@ -36,6 +36,8 @@ func TestSpelledAgain(t *testing.T) {
 		"--heap " + file + " --seed 4-5 --deque 64-128 --idle all",
 		"--heap " + file + " --max-bytes 1MiB --format snapshot --trust-file --seed 7",
 		"--heap " + file + " --max-objects 1k --workers 1-3",
+		"--heap " + file + " --map",
+		"--heap " + file + " --no-map",
 	} {
 		c := r.ran(t, strings.Fields(line)...)
 		sources, setups, err := c.prepare()

@@ -48,7 +48,7 @@ func (r *Reading) mappable(problem string, wrong bool) error {
 
 // mappableFormat complains about a format that cannot be mapped, if it is to be.
 func (r *Reading) mappableFormat(f dump.Format) error {
-	return r.mappable(fmt.Sprintf("it holds a %s, and only a snapshot can be mapped: gcbench convert makes one of it", f), f != dump.Snapshot)
+	return r.mappable(fmt.Sprintf("only a snapshot can be mapped, and this file (%s) is none: gcbench convert makes one of it", f), f != dump.Snapshot)
 }
 
 // maps reports whether a snapshot is to be mapped. Its file can be read at any offset.

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// needsMapping skips a test where files are not mapped.
+func needsMapping(t *testing.T) {
+	if !heap.MapsFiles {
+		t.Skip("this system maps no files")
+	}
+}
+
+// lacks pretends that so much memory is available.
+func lacks(t *testing.T, bytes uint64) {
+	t.Helper()
+	was := availableMemory
+	availableMemory = func() uint64 { return bytes }
+	t.Cleanup(func() { availableMemory = was })
+}
+
+// TestMap: the subcommands that read heaps say the same of a mapped heap as of a copy.
+func TestMap(t *testing.T) {
+	needsMapping(t)
+	file := genHeap(t, "random", "20000")
+	for _, c := range []string{"info FILE", "verify FILE --workers 1,2 --quick", "reach FILE --count", "why FILE 1"} {
+		words := strings.Fields(strings.ReplaceAll(c, "FILE", file))
+		if words[0] == "verify" {
+			words = words[:len(words)-1]
+		}
+		status, copied, _ := runCLI(append(words, "--no-map")...)
+		again, mapped, stderr := runCLI(append(words, "--map")...)
+		assert.Equal(t, status, again, "%s: %s", c, stderr)
+		assert.Equal(t, masked(copied), masked(strings.Replace(mapped, " of arena, mapped", " of arena", 1)), c)
+		assert.Equal(t, words[0] == "info", strings.Contains(mapped, "of arena, mapped"), c)
+	}
+	out := t.TempDir() + "/again.heap"
+	mustRun(t, "convert", "--map", file, out)
+	one, err := os.ReadFile(file)
+	require.NoError(t, err)
+	two, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, one, two)
+}
+
+// TestRunMapped: the table and the report name a mapped heap. Processes that measure map it, too.
+func TestRunMapped(t *testing.T) {
+	needsMapping(t)
+	file := genHeap(t, "random", "20000")
+	digests := map[bool]string{}
+	for _, flag := range []string{"--map", "--no-map"} {
+		for _, invocations := range []string{"1", "2"} {
+			status, stdout, stderr := runCLI("run", "--heap", file, flag, "--workers", "1,2", "--reps", "6", "--invocations", invocations, "--json", "-")
+			require.Equal(t, session.ExitOK, status, stderr)
+			var r report.Run
+			require.NoError(t, json.Unmarshal([]byte(stdout), &r))
+			require.Len(t, r.Heaps, 1)
+			for _, result := range r.Results {
+				assert.Equal(t, flag == "--map", result.Mapped)
+				assert.True(t, result.Verified)
+				assert.Equal(t, result.MajorFaults != nil, result.ReadBytes != nil)
+				assert.True(t, result.Mapped || result.MajorFaults == nil)
+				digests[result.Mapped] = result.Digest
+			}
+			assert.Equal(t, flag == "--map", r.Heaps[0].Mapped)
+			assert.Equal(t, flag == "--map", strings.Contains(stderr, "random.heap is mapped: page faults are in the times"), stderr)
+			assert.NotContains(t, stderr, "overflow pool was full")
+		}
+	}
+	assert.Equal(t, digests[false], digests[true])
+}
+
+// TestMapsByItself: a heap of which no copy fits is mapped, and a line says so. What would wait for the disk
+// at each object is refused.
+func TestMapsByItself(t *testing.T) {
+	needsMapping(t)
+	file := genHeap(t, "random", "200000") // 6.7 MiB
+	lacks(t, 6<<20)
+	for _, c := range []struct {
+		args   string
+		status int
+		says   string
+	}{
+		{"info FILE", session.ExitOK, "random.heap is mapped, because a copy takes 6.7 MiB of memory and 6.0 MiB are available: page faults are in the times (--no-map ends with an error instead)\n"},
+		{"info FILE --no-map", session.ExitFailed, "the snapshot takes 6.7 MiB of memory and 6.0 MiB are available: leave --no-map out, and it is mapped\n"},
+		{"explain FILE --workers 1", session.ExitFailed, "run, verify, info and convert do not"},
+	} {
+		status, _, stderr := runCLI(strings.Fields(strings.ReplaceAll(c.args, "FILE", file))...)
+		assert.Equal(t, c.status, status, c.args)
+		assert.Contains(t, stderr, c.says, c.args)
+	}
+	lacks(t, 1<<20)
+	status, _, stderr := runCLI("info", file, "--map", "--max-bytes", "100MiB")
+	assert.Equal(t, session.ExitOK, status, stderr)
+}
+
+// TestCannotMap: --map where it means nothing is bad usage.
+func TestCannotMap(t *testing.T) {
+	needsMapping(t)
+	file := genHeap(t, "tree", "100")
+	content, err := os.ReadFile(file)
+	require.NoError(t, err)
+	packed := compress(t, "tree.heap", content)
+	piped(t, content)
+	for args, says := range map[string]string{
+		"run --map --shape tree":                           "--map means nothing without --heap",
+		"verify --no-map --shape all":                      "--no-map means nothing without",
+		"info --map " + packed:                             "it is compressed: unpack it to a file first",
+		"info --map -":                                     "it is no file on a disk: save it to one",
+		"info --map git:.":                                 "a git repository is no snapshot",
+		"run --map --floor --invocations 1 --heap " + file: "--floor: tree.heap is mapped",
+		"info --map --no-map " + file:                      "--map and --no-map exclude each other",
+	} {
+		status, stdout, stderr := runCLI(strings.Fields(args)...)
+		assert.Equal(t, session.ExitUsage, status, "%s: %s", args, stderr)
+		assert.Contains(t, stderr, says, args)
+		assert.Empty(t, stdout, args)
+	}
+}
