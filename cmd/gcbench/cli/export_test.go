@@ -71,12 +71,22 @@ func TestExportPrints(t *testing.T) {
 	assert.NotContains(t, one, "instead of")
 }
 
+// cancelOnTable cancels a context when the first round is printed.
+type cancelOnTable struct{ cancel context.CancelFunc }
+
+func (c cancelOnTable) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte("refs in")) {
+		c.cancel()
+	}
+	return len(p), nil
+}
+
 // TestRoundsGoOn: after an interrupt the same command goes on, and --restart begins again.
 func TestRoundsGoOn(t *testing.T) {
 	_, dir := exportedParts(t, "list", "3", "--layout", "bfs")
 	ctx, cancel := context.WithCancel(context.Background())
 	var stderr bytes.Buffer
-	status := command(ctx, []string{"rounds", dir}, cancelOnWrite{cancel}, &stderr)
+	status := command(ctx, []string{"rounds", dir}, cancelOnTable{cancel}, &stderr)
 	assert.Equal(t, session.ExitFailed, status)
 	assert.Equal(t, "gcbench: interrupted; 1 complete round in "+filepath.Join(dir, "rounds")+": the same command goes on there\n", stderr.String())
 	stdout := mustRun(t, "rounds", dir)
