@@ -139,6 +139,8 @@ var excused = []struct{ command, why string }{
 	{"go run ./heap/", "it writes a large file; its own tests make smaller heaps"},
 	{"go run ./mark/examples/", "its own tests run it; the table takes minutes"},
 	{"cd mark/examples/gonum", "it is a module of its own, whose test compares a small graph"},
+	{"cd cmd/gcbench/beam", "it is a module of its own, whose tests run the program"},
+	{"./beam ", "the same"},
 	{"go mod", "it is for a module of the reader's own"},
 	{"git worktree", "it is for a change of the reader's own"},
 	{"go build", "it makes another program; .ci/reproducible makes it twice"},
