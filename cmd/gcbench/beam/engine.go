@@ -24,8 +24,8 @@ import (
 // So what crosses parts travels through the runner's shuffle, and each part is marked where
 // the runner wants. Invariants:
 //
-//	E1  A pipeline has names and numbers alone, never refs: at most some 100 KiB for the most
-//	    parts that there are. What it has of refs it reads from files, in batches of 512 KiB.
+//	E1  A pipeline has names and numbers alone, never refs: below 1 MB for the most parts that
+//	    there are. Its steps read refs from files, and emit them in batches of 512 KiB.
 //	E2  Nothing is believed because a runner says that it has succeeded. A round is done
 //	    when each of its parts has left an outcome in a folder that is new for this attempt.
 //	    A part leaves its outcome after its marks and its messages.

@@ -26,8 +26,8 @@ type commandLine struct {
 // ours are the flags of this program. All others are Beam's.
 var ours = []string{"runner", "work", "restart", "workers", "json", "log"}
 
-// ofWorkers are Beam's flags that a runner gives to a worker. Nobody types them.
-var ofWorkers = []string{"worker", "id", "logging_endpoint", "control_endpoint", "semi_persist_dir", "options", "provision_endpoint"}
+// ofWorkers are the flags that a runner gives to a worker. Nobody types them.
+var ofWorkers = []string{"worker", "id", "logging_endpoint", "control_endpoint", "artifact_endpoint", "provision_endpoint", "semi_persist_dir", "options"}
 
 var line commandLine
 

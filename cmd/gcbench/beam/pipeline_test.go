@@ -46,3 +46,16 @@ func TestInShort(t *testing.T) {
 	}
 	assert.EqualError(t, inShort(fmt.Errorf("connection refused")), "connection refused")
 }
+
+// TestNoOutcome: a round is not complete because a runner says so (E2). Prism says it of a job
+// that somebody has cancelled.
+func TestNoOutcome(t *testing.T) {
+	r, folder := &shard.Round{Work: "rounds", Parts: []int{3, 7}}, t.TempDir()
+	require.NoError(t, leave(folder, shard.Outcome{Part: 3}))
+	_, err := gather(folder, r)
+	assert.ErrorContains(t, err, "part 7 has left no outcome in rounds")
+	require.NoError(t, leave(folder, shard.Outcome{Part: 7, Marked: 5}))
+	all, err := gather(folder, r)
+	require.NoError(t, err)
+	assert.Equal(t, []shard.Outcome{{Part: 3}, {Part: 7, Marked: 5}}, all)
+}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
@@ -53,7 +54,7 @@ func waitFor(t *testing.T, file string, ended <-chan error) {
 		select {
 		case err := <-ended:
 			require.NoError(t, err, "the job has ended")
-		default:
+		case <-time.After(time.Millisecond):
 		}
 	}
 }

@@ -15,6 +15,9 @@ import (
 // gives it to the program that --environment_config names.
 var provision = flag.String("provision_endpoint", "", "Local provision endpoint (required where a runner starts the program).")
 
+// A runner may also give the address of files that a job has brought along. This program needs none.
+var _ = flag.String("artifact_endpoint", "", "Local artifact endpoint (unused).")
+
 // becomeWorker sets Beam's flags for a process that a runner has started. So this program can itself be the
 // command of a PROCESS environment: it carries out steps where it is told to. Beam's
 // container image has another program for that purpose, but containers seldom see a
@@ -34,6 +37,9 @@ func becomeWorker() error {
 		"logging_endpoint": info.GetLoggingEndpoint().GetUrl(),
 		"control_endpoint": info.GetControlEndpoint().GetUrl(),
 	} {
+		if value == "" {
+			continue // the runner has given the flag itself
+		}
 		if err := flag.Set(name, value); err != nil {
 			return err
 		}
