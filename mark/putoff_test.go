@@ -3,12 +3,16 @@ package mark
 import (
 	"cmp"
 	"context"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
 // sweepingWorker is worker 0 of a Marker that is about to mark a mapped heap of so many granules.
@@ -102,4 +106,73 @@ func TestSweepGoesOn(t *testing.T) {
 	}
 	require.Len(t, took, chunks*50)
 	require.True(t, slices.IsSortedFunc(took, func(a, b uint32) int { return cmp.Compare(way(a), way(b)) }))
+}
+
+// TestPutOffWakes: as many are woken as there are sweeps of what was put off.
+func TestPutOffWakes(t *testing.T) {
+	for n, want := range map[int]int{1: 1, policy.SweepRefs: 1, policy.SweepRefs + 1: 2, 2*policy.SweepRefs + 1: 3} {
+		if n > stackRefs {
+			continue // the explorer has a small stack
+		}
+		require.Equal(t, want, wakes(t, Options{}, func(m *Marker, w *worker) {
+			m.pending = overflow.NewPending(10 * near)
+			m.pending.Add(7 * near) // so that a few are put off, too
+			for w.top < n {
+				w.stack[w.top] = near + uint32(w.top)
+				w.top++
+			}
+			w.putOff(uint64(n))
+		}), "%d refs", n)
+	}
+}
+
+// mappedList is a list of n objects in a mapped file.
+func mappedList(t *testing.T, n uint32) *heap.Heap {
+	t.Helper()
+	var b heap.Builder
+	for i := range n {
+		b.Add(0, (i+1)%n)
+	}
+	b.Root(0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	f, err := os.Create(filepath.Join(t.TempDir(), "list.heap"))
+	require.NoError(t, err)
+	defer f.Close()
+	require.NoError(t, heap.WriteSnapshot(f, h))
+	s, err := heap.OpenSnapshot(f.Name())
+	require.NoError(t, err)
+	t.Cleanup(func() { s.Close() })
+	return s.Heap()
+}
+
+// TestMappedListsAreFollowed: a single grey object is followed, unless others wait in the pending bitmap. Workers
+// wait for the disk then, so more of them than processors are of use.
+func TestMappedListsAreFollowed(t *testing.T) {
+	h := mappedList(t, 1000)
+	m, w := sweepingWorker(t, h.Granules())
+	s := &mappedScanner{heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}}
+	w.stack[0], w.top = 1, 1
+	require.True(t, s.follow(w))
+	require.Equal(t, 1, w.size())
+	scanned := w.stats.Scanned
+	require.Positive(t, scanned)
+	m.pending.Add(2)
+	require.False(t, s.follow(w))
+	require.Equal(t, scanned, w.stats.Scanned)
+	require.False(t, s.pace().Computes)
+	require.True(t, s.heapScanner.pace().Computes)
+	require.Equal(t, s.pace(), paceOf(h.Graph()))
+}
+
+// TestMappedHeapIsForgotten: nothing of a mapped heap is left in the Marker when the mark is over, and the next
+// heap is not swept.
+func TestMappedHeapIsForgotten(t *testing.T) {
+	m, w := policyMarker(t, Options{Workers: 1})
+	r, err := m.MarkHeap(context.Background(), mappedList(t, 1000))
+	require.NoError(t, err)
+	require.EqualValues(t, 1000, r.Count())
+	require.False(t, m.sweeps)
+	require.Equal(t, sweeper{}, w.sweeper)
+	require.Equal(t, mappedScanner{}, m.mappedScanner)
 }

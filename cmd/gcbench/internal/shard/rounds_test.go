@@ -233,6 +233,11 @@ func TestInterruptedDrive(t *testing.T) {
 		}
 	})
 	require.ErrorIs(t, err, context.Canceled)
+	_, err = Drive(ctx, dir, work, engineFunc(func(context.Context, *Round) ([]Outcome, error) {
+		t.Error("a round has begun after the end")
+		return nil, errStopped
+	}), func(Done) {})
+	require.ErrorIs(t, err, context.Canceled)
 	total := drive(t, dir, work, plain(t))
 	require.Equal(t, 2, total.Resumed)
 	require.EqualValues(t, p.Rounds, total.Rounds)

@@ -114,6 +114,8 @@ func TestWriteTakesEmptyFolders(t *testing.T) {
 
 	empty := t.TempDir()
 	inside := filepath.Join(empty, "new")
+	p, err = NewPlan(t.Context(), h, 3, BreadthFirst) // which has ranks, too
+	require.NoError(t, err)
 	for _, into := range []string{empty, inside} {
 		ctx, cancel := context.WithCancel(t.Context())
 		_, err = p.Write(ctx, into, func(part int) {
