@@ -112,8 +112,8 @@ func (g rmatGraph) refer(m *mutator) {
 func rmatDegrees(r *rng, n uint64) []uint32 {
 	levels := bits.Len64(n - 1)
 	degree := make([]uint32, uint64(1)<<levels)
-	degree[0] = uint32(min(rmatDegree*n, math.MaxUint32))
-	again := rmatDegree*n - uint64(degree[0])
+	first, again := rmatEdges(n)
+	degree[0] = first
 	for half := len(degree) / 2; half > 0; half /= 2 {
 		for i := 0; i < len(degree); i += 2 * half {
 			degree[i+half] = r.binomial(degree[i], lowerHalf)
@@ -127,6 +127,13 @@ func rmatDegrees(r *rng, n uint64) []uint32 {
 		degree[rmatSource(r, n)]++
 	}
 	return degree[:n]
+}
+
+// rmatEdges returns how many edges a graph of n vertices has: as many of them as a count holds, and
+// the rest.
+func rmatEdges(n uint64) (counted uint32, rest uint64) {
+	counted = uint32(min(rmatDegree*n, math.MaxUint32))
+	return counted, rmatDegree*n - uint64(counted)
 }
 
 // rmatSource draws the source of one edge of a graph of n vertices.

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 	"testing"
@@ -223,6 +224,20 @@ func TestRMATSizes(t *testing.T) {
 			}
 		}
 		require.NotContains(t, seen[:(n+1)/2], false, "n=%d", n)
+	}
+}
+
+// TestRMATEdgesOfLargeGraphs: from 2^28 vertices on a count does not hold all edges, and none is lost.
+func TestRMATEdgesOfLargeGraphs(t *testing.T) {
+	for n, want := range map[uint64][2]uint64{
+		1:           {16, 0},
+		1<<28 - 1:   {1<<32 - 16, 0},
+		1 << 28:     {math.MaxUint32, 1},
+		1<<28 + 10:  {math.MaxUint32, 161},
+		3_000 << 20: {math.MaxUint32, 16*3_000<<20 - math.MaxUint32},
+	} {
+		counted, rest := rmatEdges(n)
+		require.Equal(t, want, [2]uint64{uint64(counted), rest}, "%d vertices", n)
 	}
 }
 
