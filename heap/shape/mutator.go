@@ -19,6 +19,7 @@ type mutator struct {
 	added   uint64 // live objects so far
 	dropped uint64 // garbage objects so far
 	walk    preorder
+	batch   batch
 	// drop adds garbage object g. The shape gcbench has its own drop, and the others
 	// scatter.
 	drop func(g uint64)
@@ -52,11 +53,42 @@ func newMutator(s Shape, p Params, plan *heap.Plan, draft *heap.Draft) *mutator 
 // put allocates an object. References are indices. While the plan is made, only their
 // number counts.
 func (m *mutator) put(payload uint64, refs ...uint32) {
-	if m.draft == nil {
+	switch {
+	case m.draft == nil:
 		m.plan.Add(payload, uint64(len(refs)))
-	} else {
+	case len(refs) > batchRefs:
+		m.flush()
 		m.draft.Add(payload, refs...)
+	default:
+		if len(m.batch.refs)+len(refs) > batchRefs || len(m.batch.payloads) == batchObjects {
+			m.flush()
+		}
+		m.batch.payloads = append(m.batch.payloads, payload)
+		m.batch.degrees = append(m.batch.degrees, uint32(len(refs)))
+		m.batch.refs = append(m.batch.refs, refs...)
 	}
+}
+
+// batch holds objects on their way to the draft. Each reference of a large heap is a cache
+// miss in the draft's addresses. Nothing but additions to the draft lies between the misses of
+// a batch, so they overlap. Between them random numbers would be drawn otherwise.
+type batch struct {
+	payloads []uint64
+	degrees  []uint32
+	refs     []uint32
+}
+
+// The room of a batch: 16 KiB, half of a first-level cache.
+const batchObjects, batchRefs = 512, 2048
+
+// flush adds the batch to the draft.
+func (m *mutator) flush() {
+	at := uint32(0)
+	for i, degree := range m.batch.degrees {
+		m.draft.Add(m.batch.payloads[i], m.batch.refs[at:at+degree]...)
+		at += degree
+	}
+	m.batch = batch{m.batch.payloads[:0], m.batch.degrees[:0], m.batch.refs[:0]}
 }
 
 // add allocates the next live object, and after it the garbage that belongs there.

@@ -94,6 +94,7 @@ func (g rmatGraph) refer(m *mutator) {
 		for i, to := range refs {
 			refs[i] = name[to] // in a loop of its own, so that cache misses overlap
 		}
+		m.flush()
 		m.draft.AddPlaced(8, refs...)
 		m.litterAfter()
 	}
