@@ -29,11 +29,8 @@ func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (byte
 	}()
 	targets := newRanked(p.cut.h.Granules())
 	for i := range p.parts {
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
 		tell(i)
-		if err := p.writePart(dir, i, targets); err != nil {
+		if err := heap.CatchFaults(func() error { return p.writePart(ctx, dir, i, targets) }); err != nil {
 			return 0, fmt.Errorf("writing part %d: %w", i, err)
 		}
 	}
@@ -98,11 +95,11 @@ func (p *Plan) manifest() *Manifest {
 }
 
 // writePart writes the files of a part.
-func (p *Plan) writePart(dir string, part int, targets *ranked) error {
+func (p *Plan) writePart(ctx context.Context, dir string, part int, targets *ranked) error {
 	targets.clear()
 	p.target(targets, part, func(heap.Ref) bool { return true })
 	targets.index()
-	sum, err := p.writeHeap(fileOf(dir, part, "heap"), part, targets)
+	sum, err := p.writeHeap(ctx, fileOf(dir, part, "heap"), part, targets)
 	if err != nil {
 		return err
 	}
@@ -130,7 +127,7 @@ func (p *Plan) writePart(dir string, part int, targets *ranked) error {
 
 // writeHeap writes the snapshot of a part, whose stubs are the members of targets in their order.
 // It returns the last word of the snapshot's header, which identifies the file.
-func (p *Plan) writeHeap(path string, part int, targets *ranked) (sum uint64, err error) {
+func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ranked) (sum uint64, err error) {
 	d, err := newDraft(path)
 	if err != nil {
 		return 0, err
@@ -139,8 +136,13 @@ func (p *Plan) writeHeap(path string, part int, targets *ranked) (sum uint64, er
 	info := p.parts[part]
 	w := partWriter{cut: p.cut, part: part, targets: targets, to: heap.NewSnapshotWriter(d)}
 	w.put(0) // granule 0
+	n := 0
 	for obj := range p.cut.objectsOf(part) {
+		if n%pollEvery == 0 && ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
 		w.object(obj)
+		n++
 	}
 	for range info.Stubs {
 		w.put(stubHeader)

@@ -34,16 +34,25 @@ type Plan struct {
 // NewPlan cuts a heap that has passed its Check, and counts. ctx ends it early. It takes a
 // 32nd of the arena's size and, meanwhile, up to 8 bytes for each object and a 64th of the
 // arena more. Breadth-first takes what newOrder says as well.
+//
+// The heap may be mapped. If its file cannot be read, that is the error.
 func NewPlan(ctx context.Context, h *heap.Heap, parts int, l Layout) (*Plan, error) {
-	p := &Plan{Forecast: Forecast{Layout: l}, cut: newCut(newOrder(h, l), parts), parts: make([]PartInfo, parts)}
-	live, last, err := p.search(ctx)
+	p := &Plan{Forecast: Forecast{Layout: l}, parts: make([]PartInfo, parts)}
+	err := heap.CatchFaults(func() error {
+		p.cut = newCut(newOrder(h, l), parts)
+		live, last, err := p.search(ctx)
+		if err != nil {
+			return err
+		}
+		if p.Digest, err = heap.Digest(h, live); err != nil {
+			return err
+		}
+		return p.count(ctx, live, last)
+	})
 	if err != nil {
 		return nil, err
 	}
-	if p.Digest, err = heap.Digest(h, live); err != nil {
-		return nil, err
-	}
-	return p, p.count(ctx, live, last)
+	return p, nil
 }
 
 // search finds everything that can be reached, in the rounds in which the parts will find it

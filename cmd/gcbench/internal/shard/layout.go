@@ -51,22 +51,18 @@ type order struct {
 	h *heap.Heap
 	// The rest is nil in order of allocation.
 	refs    []heap.Ref // in the new order
-	starts  *ranked    // Refs of all objects
+	ranks   *heap.Ranks
 	address []heap.Ref // by rank in the heap
 }
 
 // newOrder finds the order of a layout. h must have passed its Check. Breadth-first it takes 8
-// bytes for each object and a 64th of the arena's size to keep, and another 64th meanwhile.
+// bytes for each object and 3/128 of the arena's size to keep, and a 64th meanwhile.
 func newOrder(h *heap.Heap, l Layout) *order {
 	o := &order{h: h}
 	if l == Allocation {
 		return o
 	}
-	o.starts = newRanked(h.Granules())
-	for _, obj := range h.Objects() {
-		o.starts.add(uint64(obj))
-	}
-	o.starts.index()
+	o.ranks = heap.NewRanks(h)
 	o.refs = byBreadth(h)
 	o.address = make([]heap.Ref, len(o.refs))
 	at := uint64(1)
@@ -130,4 +126,7 @@ func (o *order) at(obj heap.Ref) uint64 {
 }
 
 // rank returns the rank of an object in the heap. Only a changed order knows it.
-func (o *order) rank(obj heap.Ref) uint64 { return o.starts.rank(uint64(obj)) }
+func (o *order) rank(obj heap.Ref) uint64 {
+	rank, _ := o.ranks.Of(obj)
+	return rank
+}

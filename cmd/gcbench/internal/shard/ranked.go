@@ -28,9 +28,6 @@ func (r *ranked) add(n uint64) {
 	r.low, r.high = min(r.low, k), max(r.high, k+1)
 }
 
-// has says whether a number is in the set.
-func (r *ranked) has(n uint64) bool { return r.bits[n/64]>>(n%64)&1 == 1 }
-
 // clear empties the set.
 func (r *ranked) clear() {
 	if r.low < r.high {
