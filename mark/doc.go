@@ -129,6 +129,13 @@
 // also keeps 4 bytes for each successor of its largest batch. The functions Heap and
 // Graph take less of it for a small heap or graph.
 //
+// # What if the heap is larger than the memory?
+//
+// Save it as a snapshot, and open it with [heap.OpenSnapshot]. Then its arena is a file that is mapped into
+// memory, and a mark goes through this file in the order of its pages. The bitmaps must fit into the
+// memory: see above. All functions take such a heap. But those that search by breadth, [Levels], [Path]
+// and [Paths], look at objects in any order, so they wait for the disk often.
+//
 // # Which options matter?
 //
 // There are a few [Options], and their zero values are good defaults. Most programs set
@@ -174,7 +181,8 @@
 //	own deque       where thieves can take half (package stealq)
 //	open ranges     the roots and huge objects, claimed chunk by chunk
 //	overflow list   blocks for which a deque had no room (package overflow)
-//	pending bitmap  refs for which the overflow list had no block
+//	pending bitmap  refs for which the overflow list had no block; in a mapped heap all that
+//	                are far (mapscan.go)
 //	others' deques  stolen from
 //
 // A block of refs moves between workers. It is one item of a deque. With grain 1 it
