@@ -52,8 +52,9 @@ type mappedScanner struct{ heapScanner }
 
 // sweeper is where a worker reads a mapped heap.
 type sweeper struct {
-	last  uint32 // the last ref that it took from the pending bitmap
-	ahead heap.Ahead
+	last   uint32 // the last ref that it took from the pending bitmap
+	sorted uint64 // how many objects it had marked when it last put off what is far
+	ahead  heap.Ahead
 }
 
 // nearBits is the binary logarithm of how many granules are near each other: 256 KiB, a chunk of the
@@ -81,20 +82,27 @@ func (s *mappedScanner) pace() policy.Pace {
 }
 
 func (s *mappedScanner) scan(w *worker, batch []uint32) {
-	marked := w.stats.Marked
+	w.sorted = w.stats.Marked
 	s.heapScanner.scan(w, batch)
-	w.putOff(w.stats.Marked - marked)
+	w.putOff(w.stats.Marked - w.sorted)
 }
 
 // scanChunk asks for the pages of a part of a huge object. The next part lies behind it, so Ahead
 // asks for more.
+//
+// scanChunk does not set w.sorted. Its caller is refill, and the stack is empty. Or its caller is
+// scan, for an object that nobody shares. If each of the two counted for itself, the refs of the
+// object would be counted twice:
+//
+//  1. Worker W scans a batch. 80 refs that it has taken from the pending bitmap lie below.
+//  2. W scans a huge object of the batch alone, chunk by chunk. It marks 600 objects, and puts them off.
+//  3. The batch ends. 600 objects were marked, so W puts off the newest 600 refs: the 80, too.
 func (s *mappedScanner) scanChunk(w *worker, c chunk) {
 	if !c.roots {
 		w.ahead.Ask([]uint32{c.object + c.low/2})
 	}
-	marked := w.stats.Marked
 	s.heapScanner.scanChunk(w, c)
-	w.putOff(w.stats.Marked - marked)
+	w.putOff(w.stats.Marked - w.sorted)
 }
 
 // follow is for lists. If other objects wait, it is no list.
@@ -110,7 +118,7 @@ func (s *mappedScanner) follow(w *worker) bool {
 func (s *mappedScanner) thinRound(*worker, bool) bool { return false }
 
 // putOff moves those of the newest refs on the stack that are far to the pending bitmap. newest is how
-// many have been pushed. makeRoom may have given away some of them, the oldest.
+// many have been pushed since w.sorted. makeRoom may have given away some of them, the oldest.
 func (w *worker) putOff(newest uint64) {
 	if w.size() <= policy.ThinRefs && w.m.pending.Empty() {
 		return // invariant 3
@@ -118,6 +126,7 @@ func (w *worker) putOff(newest uint64) {
 	fresh := w.stack[w.top-int(min(newest, uint64(w.size()))) : w.top]
 	near := w.keepNear(fresh)
 	far := fresh[near:]
+	w.sorted = w.stats.Marked
 	if len(far) == 0 {
 		return
 	}

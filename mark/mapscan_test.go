@@ -110,6 +110,33 @@ func TestWhatIsPutOff(t *testing.T) {
 	require.Zero(t, stats.Sum().RefsPended, "a heap in memory is not swept")
 }
 
+// TestHugeObjectsScannedAlone: a worker that has too many huge objects open scans the next ones within
+// its batch. What it has put off in this batch it does not put off again, and so it puts off nothing that lay on
+// the stack before.
+func TestHugeObjectsScannedAlone(t *testing.T) {
+	const huge, children = 300, 600
+	b := heap.NewBuilder(huge*(1+children), huge*children)
+	for i := range uint32(huge) {
+		refs := make([]uint32, children)
+		for k := range refs {
+			refs[k] = huge + uint32(k)*huge + i
+		}
+		b.Add(0, refs...)
+		b.Root(i)
+	}
+	for range huge * children {
+		b.Add(8)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	mapped := mapHeap(t, h)
+	for _, o := range []mark.Options{{Workers: 1}, {Workers: 1, Grain: 1}, {Workers: 1, Grain: 1, Capacity: 2}} {
+		stats := requireOracle(t, newMarker(t, o), mapped).Stats
+		require.Positive(t, stats.Sum().SlicesAlone)
+		require.LessOrEqual(t, stats.Sum().RefsPended, stats.Marked, "each once")
+	}
+}
+
 // TestOthersAreWokenForWhatIsPutOff: a few chains are too little for two workers as long as they are private.
 // Here they are put off, and so somebody else is woken.
 func TestOthersAreWokenForWhatIsPutOff(t *testing.T) {
