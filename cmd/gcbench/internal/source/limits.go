@@ -130,7 +130,8 @@ func (l Limits) mapped(info heap.SnapshotInfo) error {
 	if err := l.counts(info); err != nil {
 		return err
 	}
-	if need := info.FileBytes - info.ArenaBytes + info.ArenaBytes/64; need > l.Memory {
+	beside := info.FileBytes - min(info.FileBytes, info.ArenaBytes) // 0 if the file was cut: opening it says so
+	if need := beside + info.ArenaBytes/64; need > l.Memory {
 		return fmt.Errorf("the snapshot takes %s of memory even if it is mapped, and %s are available", Size(need), Size(l.Memory))
 	}
 	return nil

@@ -248,3 +248,22 @@ func TestBombs(t *testing.T) {
 	}
 	t.Logf("%d bytes that unpack to %d: %v bytes allocated", len(bomb), len(blocks)/4*blockBytes, memory)
 }
+
+// TestMappedFileThatWasCut: wherever a snapshot was cut, the error is that of a copy, and no number
+// of bytes that nobody has.
+func TestMappedFileThatWasCut(t *testing.T) {
+	if !heap.MapsFiles {
+		t.Skip("nothing is mapped here")
+	}
+	h, err := Build("list", shape.Params{Objects: 10_000})
+	require.NoError(t, err)
+	var whole bytes.Buffer
+	require.NoError(t, heap.WriteSnapshot(&whole, h.Heap))
+	for cut := 1; cut < whole.Len(); cut += whole.Len() / 50 {
+		path := save(t, "cut.heap", whole.Bytes()[:whole.Len()-cut])
+		_, copied := Open(path, Reading{Map: MapNever, Format: dump.Snapshot})
+		_, mapped := Open(path, Reading{Map: MapAlways, Format: dump.Snapshot})
+		require.Error(t, copied)
+		require.EqualError(t, mapped, copied.Error(), "%d bytes are missing", cut)
+	}
+}
