@@ -91,13 +91,17 @@ func (a *Ahead) piece(low, high uint64) {
 
 // willNeed asks for the pages of the granules low to high-1, as far as there are such.
 func (h *Heap) willNeed(low, high uint64) {
-	page := uint64(os.Getpagesize())
-	end := uint64(len(h.file))
-	from := min(headerBytes+low*GranuleBytes, end) &^ (page - 1) // the mapping begins on a page
-	to := min(headerBytes+high*GranuleBytes, end)
-	if from < to {
+	if from, to := h.pages(low, high); from < to {
 		adviseWillNeed(h.file[from:to])
 	}
+}
+
+// pages returns where the pages of the granules low to high-1 lie in the file. The first byte begins a
+// page, as the mapping does: advice for any other one is refused.
+func (h *Heap) pages(low, high uint64) (from, to uint64) {
+	page, end := uint64(os.Getpagesize()), uint64(len(h.file))
+	from = min(headerBytes+low*GranuleBytes, end) &^ (page - 1)
+	return from, min(headerBytes+high*GranuleBytes, end)
 }
 
 // askOnwards asks for what lies behind a granule, on the way through the whole arena. It returns where to

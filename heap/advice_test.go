@@ -1,6 +1,8 @@
 package heap
 
 import (
+	"math"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -35,6 +37,39 @@ func TestAhead(t *testing.T) {
 		require.LessOrEqual(t, a.high, uint64(r)+8+most)
 	}
 	require.EqualValues(t, most, a.extra)
+}
+
+// TestPages: what is asked for begins with a page, has all granules, and ends where they end or the file does.
+func TestPages(t *testing.T) {
+	require.EqualValues(t, 32<<10, gapGranules*GranuleBytes)
+	require.EqualValues(t, 1<<20, mostGranules*GranuleBytes)
+	page := uint64(os.Getpagesize())
+	h := &Heap{file: make([]byte, headerBytes+10*page+24)}
+	for _, low := range []uint64{0, 1, page/GranuleBytes - 1, page / GranuleBytes, 3*page/GranuleBytes + 5, 10 * page / GranuleBytes} {
+		for _, n := range []uint64{1, 8, page / GranuleBytes} {
+			from, to := h.pages(low, low+n)
+			begins := headerBytes + low*GranuleBytes
+			require.Zero(t, from%page, "granule %d", low)
+			require.LessOrEqual(t, from, begins)
+			require.Less(t, begins-from, page, "no page before the first granule's")
+			require.Equal(t, min(begins+n*GranuleBytes, uint64(len(h.file))), to)
+		}
+	}
+	from, to := h.pages(1<<32, 1<<33)
+	require.LessOrEqual(t, from, to)
+	require.LessOrEqual(t, to, uint64(len(h.file)))
+}
+
+// TestAskOnwards: a walk through the arena asks again before it comes to what it has not asked for.
+func TestAskOnwards(t *testing.T) {
+	h := &Heap{file: make([]byte, 1)}
+	for granule := uint64(1); granule < 20*mostGranules; {
+		again := h.askOnwards(granule)
+		require.Greater(t, again, granule)
+		require.Less(t, again, granule+4*mostGranules)
+		granule = again
+	}
+	require.Equal(t, uint64(math.MaxUint64), new(Heap).askOnwards(1), "a heap in memory asks for nothing")
 }
 
 // TestAheadOfNothing: an Ahead of a heap in memory does nothing, and neither does the zero value.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -84,4 +85,48 @@ func TestOtherPanicsPassThrough(t *testing.T) {
 		_ = faultsToErrors("arena", func() error { var h *Heap; _ = h.objects; return nil })
 	}, "a nil pointer is a bug, not a damaged file")
 	require.ErrorIs(t, faultsToErrors("arena", func() error { return io.EOF }), io.EOF)
+}
+
+// readings returns how the kernel is going to read the mapping of a file: rr is for pages one by one, sr is for
+// pages in order (proc(5), VmFlags).
+func readings(t *testing.T, path string) (flags []string) {
+	t.Helper()
+	maps, err := os.ReadFile("/proc/self/smaps")
+	require.NoError(t, err)
+	_, of, ok := strings.Cut(string(maps), path+"\n")
+	require.True(t, ok, "the file is mapped")
+	_, of, ok = strings.Cut(of, "VmFlags:")
+	if !ok {
+		t.Skip("this kernel does not say how it reads mappings")
+	}
+	of, _, _ = strings.Cut(of, "\n")
+	for _, flag := range strings.Fields(of) {
+		if flag == "rr" || flag == "sr" {
+			flags = append(flags, flag)
+		}
+	}
+	return flags
+}
+
+// TestPatterns: an arena is mapped to be read at any place, a walk through all of it reads in order, and
+// afterwards everything is as it was, also after an error.
+func TestPatterns(t *testing.T) {
+	path := save(t, snapshotOf(t, sample(t)))
+	s, err := OpenSnapshot(path)
+	require.NoError(t, err)
+	defer s.Close()
+	anywhere := []string{"rr"}
+	require.Equal(t, anywhere, readings(t, path))
+	for _, fails := range []error{nil, io.EOF} {
+		var during []string
+		require.ErrorIs(t, s.Heap().inOrder(func() error {
+			during = readings(t, path)
+			return fails
+		}), fails)
+		require.Equal(t, []string{"sr"}, during)
+		require.Equal(t, anywhere, readings(t, path))
+	}
+	require.NoError(t, s.Verify())
+	require.NoError(t, s.Heap().Check())
+	require.Equal(t, anywhere, readings(t, path))
 }

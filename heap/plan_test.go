@@ -100,6 +100,7 @@ func TestRecycle(t *testing.T) {
 	require.NoError(t, again.Check())
 	require.Equal(t, planned(t, order, objects, 2), again)
 	require.EqualError(t, p.Recycle(first), "heap: a heap of 0 bytes is no draft of a plan of 80 bytes")
+	require.Error(t, p.Recycle(mappedTwin(again)), "nobody writes to a mapped file")
 }
 
 // TestAddPlaced: references that are addresses already make the same heap.
