@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -71,22 +72,27 @@ func TestExportPrints(t *testing.T) {
 	assert.NotContains(t, one, "instead of")
 }
 
-// cancelOnTable cancels a context when the first round is printed.
-type cancelOnTable struct{ cancel context.CancelFunc }
+// cancelOnRow is an output whose user interrupts the command when the first row of a table is there.
+type cancelOnRow struct {
+	cancel context.CancelFunc
+	text   []byte
+}
 
-func (c cancelOnTable) Write(p []byte) (int, error) {
-	if bytes.Contains(p, []byte("refs in")) {
+func (c *cancelOnRow) Write(p []byte) (int, error) {
+	if c.text = append(c.text, p...); firstRow.Match(c.text) {
 		c.cancel()
 	}
 	return len(p), nil
 }
+
+var firstRow = regexp.MustCompile(`(?m)^ +1 .*\n`)
 
 // TestRoundsGoOn: after an interrupt the same command goes on, and --restart begins again.
 func TestRoundsGoOn(t *testing.T) {
 	_, dir := exportedParts(t, "list", "3", "--layout", "bfs")
 	ctx, cancel := context.WithCancel(context.Background())
 	var stderr bytes.Buffer
-	status := command(ctx, []string{"rounds", dir}, cancelOnTable{cancel}, &stderr)
+	status := command(ctx, []string{"rounds", dir}, &cancelOnRow{cancel: cancel}, &stderr)
 	assert.Equal(t, session.ExitFailed, status)
 	assert.Equal(t, "gcbench: interrupted; 1 complete round in "+filepath.Join(dir, "rounds")+": the same command goes on there\n", stderr.String())
 	stdout := mustRun(t, "rounds", dir)
