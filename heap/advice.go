@@ -60,15 +60,21 @@ func (a *Ahead) Ask(refs []uint32) {
 	if len(refs) == 0 || a.heap == nil || a.heap.file == nil {
 		return
 	}
+	inPieces(refs, a.piece)
+}
+
+// inPieces calls f for each piece of the arena that has the objects at refs: its granules are low to
+// high-1. Objects that are near each other are in one piece. There is one ref at least.
+func inPieces(refs []uint32, f func(low, high uint64)) {
 	first, last := refs[0], refs[0]
 	for _, r := range refs[1:] {
 		if r-last > gapGranules {
-			a.piece(uint64(first), uint64(last)+headGranules)
+			f(uint64(first), uint64(last)+headGranules)
 			first = r
 		}
 		last = r
 	}
-	a.piece(uint64(first), uint64(last)+headGranules)
+	f(uint64(first), uint64(last)+headGranules)
 }
 
 // piece asks for the granules low to high-1, unless that has been done.

@@ -37,6 +37,31 @@ func TestAhead(t *testing.T) {
 		require.LessOrEqual(t, a.high, uint64(r)+8+most)
 	}
 	require.EqualValues(t, most, a.extra)
+	for r := uint32(400 * gap); r > gap; r -= gap / 2 { // a long way down, to the start
+		a.Ask([]uint32{r})
+		require.LessOrEqual(t, a.low, uint64(r))
+		require.LessOrEqual(t, a.high, uint64(r)+8+most)
+	}
+	require.Zero(t, a.low)
+}
+
+// TestInPieces: every object lies in a piece with its head, and pieces are as few as gaps allow.
+func TestInPieces(t *testing.T) {
+	const gap = gapGranules
+	for _, c := range []struct {
+		refs []uint32
+		want [][2]uint64
+	}{
+		{[]uint32{7}, [][2]uint64{{7, 15}}},
+		{[]uint32{7, 7, 8}, [][2]uint64{{7, 16}}},
+		{[]uint32{0, gap, 2 * gap}, [][2]uint64{{0, 2*gap + 8}}},
+		{[]uint32{0, 5, gap + 6, gap + 9}, [][2]uint64{{0, 13}, {gap + 6, gap + 17}}},
+		{[]uint32{1, 9 * gap, math.MaxUint32}, [][2]uint64{{1, 9}, {9 * gap, 9*gap + 8}, {math.MaxUint32, math.MaxUint32 + 8}}},
+	} {
+		var got [][2]uint64
+		inPieces(c.refs, func(low, high uint64) { got = append(got, [2]uint64{low, high}) })
+		require.Equal(t, c.want, got)
+	}
 }
 
 // TestPages: what is asked for begins with a page, has all granules, and ends where they end or the file does.
