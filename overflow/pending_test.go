@@ -157,30 +157,6 @@ func TestTakeBeginsAtItsHint(t *testing.T) {
 	require.Len(t, words, 4)
 }
 
-// TestTakeFromGoesRound: a caller that gives the last reference that it got comes through all
-// chunks in ascending order, and through those below where it began at the end.
-func TestTakeFromGoesRound(t *testing.T) {
-	const chunks = 200
-	buf := make([]uint32, 64)
-	for _, from := range []uint32{0, 1, 70 * chunk, 71*chunk - 1, 199 * chunk, 1<<32 - 1} {
-		s := overflow.NewPending(chunks * chunk)
-		for c := range uint32(chunks) {
-			s.Add(c*chunk + 5)
-		}
-		at, begin := from, from/chunk
-		if begin >= chunks {
-			begin = 0
-		}
-		for i := range uint32(chunks) {
-			require.Equal(t, 1, s.TakeFrom(buf, at))
-			require.Equal(t, (begin+i)%chunks*chunk+5, buf[0], "from %d, take %d", from, i)
-			at = buf[0]
-		}
-		require.Zero(t, s.TakeFrom(buf, at))
-	}
-	require.Zero(t, overflow.NewPending(0).TakeFrom(buf, 7))
-}
-
 // TestEachChunkOnce: within a summary word Take moves upwards past each chunk
 // that it tried, so an adder that flags one again and again cannot hold it.
 func TestEachChunkOnce(t *testing.T) {

@@ -163,6 +163,26 @@ func TestFilesOfOtherExports(t *testing.T) {
 	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
+// TestSnapshotOfAnotherHeap: all counts are those of the manifest, and only the checksum of the file is not.
+func TestSnapshotOfAnotherHeap(t *testing.T) {
+	export := func(refs ...uint32) string {
+		var b heap.Builder
+		b.Add(0, refs...)
+		b.Add(0)
+		b.Root(0)
+		h, err := b.Build()
+		require.NoError(t, err)
+		dir, _ := exported(t, h, 1, Allocation)
+		return dir
+	}
+	dir, other := export(0, 1), export(1, 0)
+	data, err := os.ReadFile(fileOf(other, 0, "heap"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(fileOf(dir, 0, "heap"), data, 0o600))
+	_, err = Drive(t.Context(), dir, t.TempDir(), plain(t), func(Done) {})
+	require.ErrorContains(t, err, "part-0000.heap: offset 4088: the checksum of the header is ")
+}
+
 // TestClaimsAllocateNothing: a header that claims much has no more memory than the file is long.
 func TestClaimsAllocateNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "part-0000.out")
