@@ -77,6 +77,9 @@ func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *report.Export) (
 		}
 		layouts = []shard.Layout{l}
 	}
+	if err := checkOrder(h.File, h.Heap); err != nil {
+		return nil, err
+	}
 	if err := checkPlan(h.Heap, layouts[len(layouts)-1]); err != nil {
 		return nil, err
 	}

@@ -94,6 +94,10 @@ func TestMapsByItself(t *testing.T) {
 		{"info FILE", session.ExitOK, "random.heap is mapped, because a copy takes 6.7 MiB of memory and 6.0 MiB are available: page faults are in the times (--no-map ends with an error instead)\n"},
 		{"info FILE --no-map", session.ExitFailed, "the snapshot takes 6.7 MiB of memory and 6.0 MiB are available: leave --no-map out, and it is mapped\n"},
 		{"explain FILE --workers 1", session.ExitFailed, "run, verify, info and convert do not"},
+		{"reach FILE", session.ExitFailed, "run, verify, info and convert do not"},
+		{"why FILE", session.ExitFailed, "run, verify, info and convert do not"},
+		{"export FILE --shards 2 --dry-run", session.ExitFailed, "run, verify, info and convert do not"},
+		{"sim mark --heap FILE --workers 1", session.ExitFailed, "run, verify, info and convert do not"},
 	} {
 		status, _, stderr := runCLI(strings.Fields(strings.ReplaceAll(c.args, "FILE", file))...)
 		assert.Equal(t, c.status, status, c.args)

@@ -87,7 +87,10 @@ func (c *reachCmd) query(s *session.Session) (*source.Heap, reach.Query, error) 
 	if err != nil {
 		return nil, q, err
 	}
-	if h.Warning != "" && (c.Roots == nil || h.NumObjects() == 0) { // it may be about the file's roots
+	if err := checkOrder(from.name, h.Heap); err != nil {
+		return nil, q, err
+	}
+	if h.Warning != "" && (h.Mapped() || c.Roots == nil || h.NumObjects() == 0) { // it may be about the file's roots
 		s.Warn("%s", h.Warning)
 	}
 	if q.Roots, err = find(h, c.Roots); err != nil {

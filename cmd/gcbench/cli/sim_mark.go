@@ -162,6 +162,9 @@ func (c *simMarkCmd) simulate(s *session.Session, from heapSource, setups []setu
 	if err != nil {
 		return nil, err
 	}
+	if err := checkOrder(from.name, h.Heap); err != nil {
+		return nil, err
+	}
 	if err := checkMarking(from.name, h.Heap, markers{number: 1}, searchBytes(h.Heap)); err != nil {
 		return nil, err
 	}

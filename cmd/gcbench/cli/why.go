@@ -78,6 +78,9 @@ func (c *whyCmd) Run(s *session.Session) error {
 
 // look fills in what the report says: about the objects, a class, or the whole heap.
 func (c *whyCmd) look(s *session.Session, h *source.Heap, r *why.Report) (err error) {
+	if err := checkOrder(h.File, h.Heap); err != nil {
+		return err
+	}
 	if len(c.Objects) > 0 {
 		r.Objects, err = c.reasons(s, h)
 		return err
