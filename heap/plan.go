@@ -2,6 +2,7 @@ package heap
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"iter"
 )
@@ -22,6 +23,7 @@ type Plan struct {
 	extent
 	address []Ref  // by index
 	sizes   uint64 // checksum of all sizes, in the order of the indices
+	ordered bool   // Order was called: sizes are no differences of addresses any more
 	arena   []byte // for the next draft; nil before it is needed
 	err     error
 }
@@ -75,6 +77,11 @@ func (p *Plan) Order(order iter.Seq[uint32]) error {
 	if p.fail(p.check()) {
 		return p.err
 	}
+	if p.ordered {
+		p.fail(errors.New("heap: the objects of the plan were put in order before: call Order once"))
+		return p.err
+	}
+	p.ordered = true
 	p.takeArena()
 	// The new addresses take the place of the old ones. Sizes are differences of old ones, so
 	// these move into the arena, which nobody needs yet: an object has 8 bytes there at least.

@@ -232,3 +232,15 @@ func TestBuilderTakesLittle(t *testing.T) {
 	require.GreaterOrEqual(t, took, arena)
 	require.LessOrEqual(t, took, arena+4*n+32<<10)
 }
+
+// TestOrderOnce: a second order would take the sizes from addresses that are no longer in order.
+func TestOrderOnce(t *testing.T) {
+	p := NewPlan(3)
+	for i := range uint64(3) {
+		p.Add(0, 2*i)
+	}
+	require.NoError(t, p.Order(slices.Values([]uint32{2, 0, 1})))
+	require.ErrorContains(t, p.Order(slices.Values([]uint32{0, 1, 2})), "call Order once")
+	_, err := p.Draft()
+	require.Error(t, err)
+}
