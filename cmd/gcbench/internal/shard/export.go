@@ -78,6 +78,7 @@ func (p *Plan) remove(dir string, made bool) {
 			os.Remove(fileOf(dir, i, extension))
 		}
 	}
+	os.Remove(filepath.Join(dir, manifestName))
 	if made {
 		os.Remove(dir)
 	}
