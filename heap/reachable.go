@@ -44,7 +44,8 @@ func newReached(h *Heap) *Reached {
 // the place of the stack, and the objects are scanned in the order of their addresses.
 //
 // On a damaged heap Reachable returns an error. The error names the first reference
-// that led to a granule where no object can be. Reachable also returns an error if a
+// that led to a granule where no object can be; of a mapped heap it may name the granule
+// alone. Reachable also returns an error if a
 // mapped file could not be read. Any goroutine may call it.
 func Reachable(h *Heap) (*Reached, error) {
 	if h.Mapped() {

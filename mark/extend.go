@@ -131,9 +131,10 @@ func (m *Marker) ExtendHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref)
 //
 // The bits must be those of a complete mark of h: each reference of an object whose bit is set
 // leads to an object whose bit is set. ResumeHeap cannot see whether this is so. If it is
-// not, or if a bit is set where no object is, then the result means nothing. The errors are those
-// of ExtendHeap without [ErrIncomplete], and one that says that before cannot be the bitmap of
-// h: it is nil, has another length, or has the bit of nil.
+// not, or if a bit is set where no object is, then the result means nothing. If before are the bits of
+// this Marker's own last result, then ResumeHeap is ExtendHeap: nothing is copied, and [ErrIncomplete] may
+// be the error. Otherwise the errors are those of ExtendHeap without ErrIncomplete, and one that says that
+// before cannot be the bitmap of h: it is nil, has another length, or has the bit of nil.
 func (m *Marker) ResumeHeap(ctx context.Context, h *heap.Heap, before *heap.Bitmap, roots []heap.Ref) (*HeapResult, error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
