@@ -13,7 +13,8 @@ import "github.com/seed-3ccf4018/halfmark/heap"
 //
 // All edges lie in blocks, because a slice that grows is copied.
 type gathered struct {
-	degrees []uint32 // of the edges in order, by source
+	degrees [][]uint32 // of the edges in order, by source
+	nodes   uint64     // number of degrees
 	targets [][]uint32
 	rest    [][]Edge
 	count   uint64
@@ -26,15 +27,25 @@ const blockEdges = 1 << 16
 func (g *gathered) add(e Edge) {
 	g.count++
 	// A number in a short file may be large, so degrees grow with the number of edges.
-	if inOrder := uint64(e.Source)+1 >= uint64(len(g.degrees)); !inOrder || len(g.rest) > 0 || uint64(e.Source) > FreeNodes/1024+NodesPerLine*g.count {
+	if inOrder := uint64(e.Source)+1 >= g.nodes; !inOrder || len(g.rest) > 0 || uint64(e.Source) > FreeNodes/1024+NodesPerLine*g.count {
 		g.rest = push(g.rest, e)
 		return
 	}
-	for uint64(e.Source) >= uint64(len(g.degrees)) {
-		g.degrees = append(g.degrees, 0)
-	}
-	g.degrees[e.Source]++
+	g.grow(uint64(e.Source) + 1)
+	*g.degree(e.Source)++
 	g.targets = push(g.targets, e.Target)
+}
+
+// grow makes sure that there are degrees of so many nodes.
+func (g *gathered) grow(nodes uint64) {
+	for ; g.nodes < nodes; g.nodes++ {
+		g.degrees = push(g.degrees, 0)
+	}
+}
+
+// degree is the number of edges in order of a source.
+func (g *gathered) degree(source uint32) *uint32 {
+	return &g.degrees[source/blockEdges][source%blockEdges]
 }
 
 // push appends x to the last block, or to a new one.
@@ -58,14 +69,14 @@ func readBytes(nodes, edges uint64) uint64 { return 24*nodes + 12*edges }
 
 // build makes the heap. All sources are below nodes.
 func (g *gathered) build(nodes uint64, roots []uint32) (*heap.Heap, error) {
-	g.degrees = append(g.degrees, make([]uint32, nodes-uint64(len(g.degrees)))...)
+	g.grow(nodes)
 	more := func(uint32) uint32 { return 0 } // edges in rest, by source
 	if len(g.rest) > 0 {
 		more = g.countRest(nodes)
 	}
 	p := heap.NewPlan(int(nodes))
-	for i, degree := range g.degrees {
-		p.Add(0, uint64(degree)+uint64(more(uint32(i))))
+	for i := range uint32(nodes) {
+		p.Add(0, uint64(*g.degree(i))+uint64(more(i)))
 	}
 	d, err := p.Draft()
 	if err != nil {
@@ -94,9 +105,9 @@ func (g *gathered) countRest(nodes uint64) func(uint32) uint32 {
 func (g *gathered) fill(d *heap.Draft, more func(uint32) uint32) {
 	var refs []uint32
 	block, at := 0, 0
-	for i, degree := range g.degrees {
+	for i := range uint32(g.nodes) {
 		refs = refs[:0]
-		for left := int(degree); left > 0; {
+		for left := int(*g.degree(i)); left > 0; {
 			targets := g.targets[block][at:]
 			n := min(left, len(targets))
 			refs = append(refs, targets[:n]...)
@@ -105,15 +116,16 @@ func (g *gathered) fill(d *heap.Draft, more func(uint32) uint32) {
 				block, at = block+1, 0
 			}
 		}
-		for range more(uint32(i)) {
+		for range more(i) {
 			refs = append(refs, heap.NoObject)
 		}
 		d.Add(0, refs...)
 	}
 	for _, block := range g.rest {
 		for _, e := range block {
-			d.SetRef(e.Source, g.degrees[e.Source], e.Target)
-			g.degrees[e.Source]++
+			at := g.degree(e.Source)
+			d.SetRef(e.Source, *at, e.Target)
+			*at++
 		}
 	}
 }
