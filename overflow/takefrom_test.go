@@ -32,26 +32,7 @@ func TestTakeFromBeginsAtItsChunk(t *testing.T) {
 	}
 }
 
-// TestTakeFromGoesRound: whoever gives the last reference of what it got goes up through the whole set, and
-// then begins again with the first chunk.
-func TestTakeFromGoesRound(t *testing.T) {
-	for _, chunks := range []uint32{1, 2, 63, 64, 65, 130} {
-		s, buf := overflow.NewPending(uint64(chunks)*chunk), make([]uint32, 64)
-		for c := range chunks {
-			s.Add(c*chunk + c%chunk)
-		}
-		for c := range chunks { // from the middle: up to the end, and then from the start
-			want := (c + chunks/2) % chunks
-			from := want * chunk
-			if c > 0 {
-				from = buf[0]
-			}
-			require.Equal(t, 1, s.TakeFrom(buf, from))
-			require.Equal(t, want*chunk+want%chunk, buf[0], "%d chunks", chunks)
-		}
-		require.Zero(t, s.TakeFrom(buf, buf[0]))
-		require.True(t, s.Empty())
-	}
-	require.Zero(t, overflow.NewPending(0).TakeFrom(make([]uint32, 64), 7))
+// TestTakeFromMisuse: the room that a caller gives is checked, as in Take.
+func TestTakeFromMisuse(t *testing.T) {
 	require.Panics(t, func() { overflow.NewPending(5).TakeFrom(make([]uint32, 63), 0) })
 }

@@ -26,6 +26,35 @@ func TestCPUSum(t *testing.T) {
 	assert.Zero(t, sum.mean(), "one mark is not known")
 }
 
+// TestPagingSum: the means are of what lies between two readings, over all marks.
+func TestPagingSum(t *testing.T) {
+	at := func(faults, bytes uint64) reading { return reading{paging: paging{faults: faults, bytes: bytes}} }
+	var sum paging
+	faults, bytes := sum.means()
+	assert.Nil(t, faults, "no mark")
+	assert.Nil(t, bytes)
+	sum.add(at(100, 1<<20), at(107, 3<<20))
+	sum.add(at(200, 4<<20), at(201, 4<<20))
+	faults, bytes = sum.means()
+	require.NotNil(t, faults)
+	assert.Equal(t, []float64{4, 1 << 20}, []float64{*faults, *bytes})
+	unknown := reading{paging: paging{unknown: true}}
+	for _, r := range [][2]reading{{at(1, 1), unknown}, {unknown, at(1, 1)}} {
+		one := sum
+		one.add(r[0], r[1])
+		one.add(at(1, 1), at(2, 2))
+		faults, bytes = one.means()
+		assert.Nil(t, faults, "one mark is not known")
+		assert.Nil(t, bytes)
+	}
+	var here reading
+	here.paged(false)
+	assert.Zero(t, here, "a heap in memory")
+	here.paged(true)
+	_, _, known := machine.Paging()
+	assert.Equal(t, known, !here.paging.unknown)
+}
+
 // counts is a Source that counts its own readings.
 type counts struct{ reads uint64 }
 

@@ -133,3 +133,18 @@ func TestStepKeepsItsArgument(t *testing.T) {
 	}
 	require.Equal(t, []heap.Ref{3, 1, 3}, refs)
 }
+
+// TestStepRefusesStubs: a step begins from the part's own objects alone, whoever gives it refs.
+func TestStepRefusesStubs(t *testing.T) {
+	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	e, err := Open(dir)
+	require.NoError(t, err)
+	p, err := e.OpenPart(1, true)
+	require.NoError(t, err)
+	require.Positive(t, p.Stubs)
+	none := heap.NewBitmap(p.heap.Granules())
+	for _, ref := range []heap.Ref{0, heap.Ref(p.Granules), heap.Ref(p.Granules + p.Stubs)} {
+		_, _, err = p.Step(t.Context(), plain(t).marker, none, []heap.Ref{ref})
+		require.ErrorContains(t, err, "where no object of the part begins")
+	}
+}
