@@ -148,3 +148,26 @@ func TestStepRefusesStubs(t *testing.T) {
 		require.ErrorContains(t, err, "where no object of the part begins")
 	}
 }
+
+// TestLargePayload: a payload that does not fit what is collected before it is written stays in its place.
+func TestLargePayload(t *testing.T) {
+	var b heap.Builder
+	for i := range uint32(4) {
+		b.Add(writeBytes+8*(uint64(i)-1), (i+1)%4, heap.NoObject, i/2)
+		b.Add(8, i)
+	}
+	b.Root(0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	for _, parts := range []int{1, 3} {
+		requireRounds(t, h, parts, Allocation, plain(t))
+	}
+}
+
+// TestWordsOfAnotherExport: a table that is whole, as long as it should be, and not what the manifest means.
+func TestWordsOfAnotherExport(t *testing.T) {
+	dir, p := exported(t, chain(t, 12), 1, BreadthFirst)
+	rewrite(t, fileOf(dir, 0, "ranks"), wordsOf{kind: rankWords}, make([]uint64, p.parts[0].Objects)...)
+	_, err := Drive(t.Context(), dir, t.TempDir(), plain(t), func(Done) {})
+	require.ErrorContains(t, err, "part-0000.ranks: offset 48: it has 12 words and the checksum ")
+}
