@@ -103,6 +103,25 @@ func TestRecycle(t *testing.T) {
 	require.Error(t, p.Recycle(mappedTwin(again)), "nobody writes to a mapped file")
 }
 
+// TestDraftsShareNothing: a second draft of a plan begins with zeros, and does not change the heap of the first.
+func TestDraftsShareNothing(t *testing.T) {
+	objects := [][]uint32{{1, 1, NoObject}, {}, {0, 1}}
+	p := NewPlan(3)
+	for i, refs := range objects {
+		p.Add(uint64(i%3*5), uint64(len(refs)))
+	}
+	d, err := p.Draft()
+	require.NoError(t, err)
+	first := fill(t, d, objects, nil)
+	was := slices.Clone(first.Arena())
+	d, err = p.Draft()
+	require.NoError(t, err)
+	second := fill(t, d, [][]uint32{{NoObject, 2, NoObject}, {}, {NoObject, NoObject}}, nil)
+	require.Equal(t, was, first.Arena())
+	require.EqualValues(t, 1, second.NumEdges())
+	require.NoError(t, second.Check())
+}
+
 // TestAddPlaced: references that are addresses already make the same heap.
 func TestAddPlaced(t *testing.T) {
 	objects := [][]uint32{{1, 1, NoObject}, {}, {0, 1}}
