@@ -233,6 +233,25 @@ func TestPlanErrors(t *testing.T) {
 	assert.ErrorContains(t, p.Order(slices.Values([]uint32{})), "order has 0 entries for 1 objects")
 }
 
+// TestExtentAtTheLimit: an arena may be as large as references reach, and not one granule larger. The first
+// object beyond is remembered.
+func TestExtentAtTheLimit(t *testing.T) {
+	if math.MaxInt < MaxGranules*GranuleBytes {
+		t.Skip("this platform addresses less")
+	}
+	var e extent
+	at, ok := e.add(5)
+	require.Equal(t, []any{uint64(1), true}, []any{at, ok})
+	at, ok = e.add(MaxGranules - 6)
+	require.Equal(t, []any{uint64(6), true}, []any{at, ok})
+	require.NoError(t, e.check())
+	for range 2 {
+		_, ok = e.add(1)
+		require.False(t, ok)
+	}
+	require.ErrorContains(t, e.check(), "the arena exceeds 34359738368 bytes at object 2 of 4: ")
+}
+
 // TestBuilderTakesLittle: the graph takes 2 bytes for each object and 4 for each
 // reference, and to build takes the arena and 4 bytes for each object.
 func TestBuilderTakesLittle(t *testing.T) {

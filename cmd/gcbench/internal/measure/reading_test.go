@@ -47,12 +47,14 @@ func TestPagingSum(t *testing.T) {
 		assert.Nil(t, faults, "one mark is not known")
 		assert.Nil(t, bytes)
 	}
-	var here reading
+	nobody := paging{faults: 1 << 60, bytes: 1 << 60} // no process has waited so often
+	here := reading{paging: nobody}
 	here.paged(false)
-	assert.Zero(t, here, "a heap in memory")
+	assert.Equal(t, nobody, here.paging, "a heap in memory is not asked about")
 	here.paged(true)
 	_, _, known := machine.Paging()
 	assert.Equal(t, known, !here.paging.unknown)
+	assert.Less(t, here.paging.faults, nobody.faults)
 }
 
 // counts is a Source that counts its own readings.
