@@ -66,17 +66,19 @@ func (p *Plan) search(ctx context.Context) (live *heap.Bitmap, last []heap.Ref, 
 	live = heap.NewBitmap(h.Granules())
 	waiting := heap.NewBitmap(h.Granules()) // was in next at some time
 	next := h.Roots()
+	// Each round uses the same memory. Lists that grow would leave as much behind as the heap has.
+	room, more := make([]heap.Ref, 0, h.NumObjects()), []heap.Ref(nil)
 	for {
-		var found []heap.Ref
+		found := room
 		for _, obj := range next {
 			if live.TestAndSet(obj) {
 				found = append(found, obj)
 			}
 		}
 		if len(found) == 0 {
-			return live, last, nil
+			return live, last, nil // nothing was written over last
 		}
-		next = nil
+		next = more[:0]
 		for i := 0; i < len(found); i++ {
 			if i%pollEvery == 0 && ctx.Err() != nil {
 				return nil, nil, ctx.Err()
@@ -95,7 +97,7 @@ func (p *Plan) search(ctx context.Context) (live *heap.Bitmap, last []heap.Ref, 
 		}
 		p.Live += uint64(len(found))
 		p.Rounds++
-		last = found
+		last, more = found, next
 	}
 }
 
