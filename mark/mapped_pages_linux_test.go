@@ -20,14 +20,14 @@ const pageOut = 21
 // a system does that is short of memory. Each mark finds what the oracle has found before.
 func TestPagesGoAwayUnderTheMark(t *testing.T) {
 	for _, layout := range []shape.Layout{shape.Alloc, shape.BFS, shape.Shuffled} {
-		h := built(t, "random", 100_000, layout)
+		h := built(t, "random", 40_000, layout)
 		want, err := heap.Reachable(h)
 		require.NoError(t, err)
 		mapped := mapHeap(t, h)
 		for _, workers := range []int{1, 2, 5} {
 			var seen, gone atomic.Int64
 			m := newMarker(t, mark.Options{Workers: workers, Until: func(uint32) bool {
-				if seen.Add(1)%10_000 == 0 {
+				if seen.Add(1)%5_000 == 0 {
 					if giveBack(mapped.Arena()) == nil {
 						gone.Add(1)
 					}

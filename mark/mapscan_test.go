@@ -56,7 +56,7 @@ var mappedOptions = []mark.Options{
 func TestMappedMarks(t *testing.T) {
 	for _, name := range shape.Names() {
 		t.Run(name, func(t *testing.T) {
-			h := built(t, name, 30_000, shape.Shuffled)
+			h := built(t, name, 8_000, shape.Shuffled)
 			want, err := heap.Reachable(h)
 			require.NoError(t, err)
 			mapped := mapHeap(t, h)
@@ -77,7 +77,7 @@ func TestMappedMarks(t *testing.T) {
 // pended marks a mapped heap by one worker, and returns the share of its objects that were put off.
 func pended(t *testing.T, name string, layout shape.Layout) float64 {
 	t.Helper()
-	h := mapHeap(t, built(t, name, 200_000, layout))
+	h := mapHeap(t, built(t, name, 80_000, layout))
 	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
 	return float64(stats.Sum().RefsPended) / float64(stats.Marked)
 }
