@@ -119,3 +119,15 @@ func TestWaiting(t *testing.T) {
 		require.Positive(t, rounds, "the end was never reached")
 	}
 }
+
+// TestWaitingTakesFullWords: the smallest buffer has room for a word of which every bit is set.
+func TestWaitingTakesFullWords(t *testing.T) {
+	set, buf := newWaiting(&Heap{arena: make([]byte, 300*GranuleBytes)}), make([]uint32, 64)
+	for r := Ref(1); r < 300; r++ {
+		set.add(r)
+	}
+	for _, want := range []int{63, 64, 64, 64, 44} {
+		require.Equal(t, want, set.take(buf))
+	}
+	require.Zero(t, set.number)
+}

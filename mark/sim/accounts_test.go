@@ -110,3 +110,33 @@ func TestWhatIdleWorkersWaitFor(t *testing.T) {
 		})
 	}
 }
+
+// TestTheWorkHoldsNothing: what holds a mark is never the scans, however much they take.
+func TestTheWorkHoldsNothing(t *testing.T) {
+	wall, share := (&Accounts{ForScans: 8, ForMail: 2}).HeldBy()
+	require.Equal(t, ForMail, wall)
+	require.InDelta(t, 0.2, share, 1e-9)
+	wall, share = (&Accounts{ForScans: 8}).HeldBy()
+	require.NotEqual(t, ForScans, wall)
+	require.Zero(t, share)
+}
+
+// TestKeptComesBeforeMail: a worker for which somebody keeps a grey object does not wait for the mail, too. So
+// nobody is charged twice, and no account falls.
+func TestKeptComesBeforeMail(t *testing.T) {
+	for grey, mail := range map[uint64]time.Duration{1: 2, 2: 2, 3: 1, 4: 0, 9: 0} {
+		s := &simulation{team: 4, active: 1, grey: grey, onWay: 2}
+		s.options.Workers = 5
+		s.doing[ForScans] = 1
+		s.charge(1)
+		a := s.result.Accounts
+		require.Equal(t, mail, a[ForMail], "%d grey", grey)
+		require.EqualValues(t, 1, a[ForOwners])
+		sum := time.Duration(0)
+		for _, d := range a {
+			require.GreaterOrEqual(t, d, time.Duration(0), "%d grey", grey)
+			sum += d
+		}
+		require.EqualValues(t, 4, sum, "all but the one that scans")
+	}
+}
