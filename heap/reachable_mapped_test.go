@@ -131,3 +131,19 @@ func TestWaitingTakesFullWords(t *testing.T) {
 	}
 	require.Zero(t, set.number)
 }
+
+// TestWaitingTurnsBackWithinAWindow: what is found below, in the window that was just read, comes next and not in
+// another round. So a list that lies in falling order takes no round for each object.
+func TestWaitingTurnsBackWithinAWindow(t *testing.T) {
+	set, buf := newWaiting(&Heap{arena: make([]byte, 3*windowWords*64*GranuleBytes)}), make([]uint32, 64)
+	const window = windowWords * 64
+	for _, r := range []Ref{window + 900, window + 500, window + 1} {
+		set.add(r)
+		require.Equal(t, 1, set.take(buf))
+		require.EqualValues(t, r, buf[0])
+	}
+	set.add(5) // of the window before: not in this round
+	require.Zero(t, set.take(buf))
+	require.Equal(t, 1, set.take(buf))
+	require.EqualValues(t, 5, buf[0])
+}
