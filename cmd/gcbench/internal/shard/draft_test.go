@@ -5,11 +5,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // TestAbandonedDraft: a file that does not come to its end leaves nothing behind, and what had its name
@@ -170,4 +172,50 @@ func TestWordsOfAnotherExport(t *testing.T) {
 	rewrite(t, fileOf(dir, 0, "ranks"), wordsOf{kind: rankWords}, make([]uint64, p.parts[0].Objects)...)
 	_, err := Drive(t.Context(), dir, t.TempDir(), plain(t), func(Done) {})
 	require.ErrorContains(t, err, "part-0000.ranks: offset 48: it has 12 words and the checksum ")
+}
+
+// TestOutcomesInAnyOrder: an engine may return the outcomes of a round in any order. The record is the same.
+func TestOutcomesInAnyOrder(t *testing.T) {
+	random, err := shape.Parse("random")
+	require.NoError(t, err)
+	h, err := random.Build(shape.Params{Objects: 400, Seed: 1})
+	require.NoError(t, err)
+	dir, _ := exported(t, h, 5, Allocation)
+	engine, works := plain(t), [2]string{t.TempDir(), t.TempDir()}
+	drive(t, dir, works[0], engine)
+	drive(t, dir, works[1], engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
+		all, err := engine.Round(ctx, r)
+		slices.Reverse(all)
+		return all, err
+	}))
+	for path, want := range filesOf(t, works[0]) {
+		got, err := os.ReadFile(filepath.Join(works[1], path[len(works[0]):]))
+		require.NoError(t, err)
+		require.Equal(t, want, got, path)
+	}
+}
+
+// TestRecordOfAnotherRound: a record is whole, and stands in the folder of another round.
+func TestRecordOfAnotherRound(t *testing.T) {
+	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	work := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := Drive(ctx, dir, work, plain(t), func(Done) { cancel() })
+	require.ErrorIs(t, err, context.Canceled)
+	data, err := os.ReadFile(recordPath(work, 1))
+	require.NoError(t, err)
+	require.NoError(t, os.MkdirAll(folderOf(work, 2), 0o700))
+	require.NoError(t, os.WriteFile(recordPath(work, 2), data, 0o600))
+	_, err = Drive(t.Context(), dir, work, plain(t), func(Done) {})
+	require.ErrorContains(t, err, "it is round 1 and should be round 2")
+}
+
+// TestRoundOfAnotherExport: a round with the marks of fewer or of more parts is refused.
+func TestRoundOfAnotherExport(t *testing.T) {
+	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	for _, parts := range []int{0, 2, 4} {
+		r := &Round{Dir: dir, Work: t.TempDir(), Number: 1, Before: make([]int, parts)}
+		_, err := r.Refs(0)
+		require.ErrorContains(t, err, "which has 3 parts")
+	}
 }
