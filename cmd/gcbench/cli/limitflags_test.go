@@ -103,7 +103,7 @@ func TestEveryReaderLooksAtMemoryFirst(t *testing.T) {
 			assert.Equal(t, session.ExitFailed, status, command)
 			assert.Empty(t, stdout, command)
 			assert.Contains(t, stderr, file+": edge list: ", command)
-			assert.Contains(t, stderr, "the heap takes about 128.0 GiB of memory while it is built and 16.0 GiB are available, whatever --max-objects allows\n", command)
+			assert.Contains(t, stderr, "the heap takes about 96.0 GiB of memory while it is built and 16.0 GiB are available, whatever --max-objects allows\n", command)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 	"testing"
@@ -25,6 +26,8 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 		return "1s", "2s"
 	case f.Name == "heap":
 		return "a.heap", "b.heap"
+	case f.Name == "against":
+		return "a.json", "b.json"
 	}
 	switch f.Tag.Type {
 	case "number", "numbers":
@@ -34,7 +37,8 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 	case "period":
 		return "2s", "4s"
 	case "names", "choice":
-		return choices(f.Name)[0], choices(f.Name)[1]
+		all := choices(cmp.Or(f.Tag.Get("of"), f.Name))
+		return all[0], all[1]
 	case "columns":
 		return "1,3", "2,4"
 	case "output", "text", "flags", "input", "folder", "object", "class", "name", "address":
@@ -45,7 +49,7 @@ func twoValues(t *testing.T, f *kong.Flag) (a, b string) {
 }
 
 // arguments are what a subcommand cannot do without, and none of its flags.
-var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "why": "x.heap", "convert": "x.heap x.el", "peers-go": "x", "reach": "x.el",
+var arguments = map[string]string{"gen": "tree -o x.heap", "info": "x.heap", "why": "x.heap", "convert": "x.heap x.el", "export": "x.heap --shards 3", "rounds": "x", "peers-go": "x", "reach": "x.el",
 	"lab start": "bit x", "lab answer": "bit x", "lab check": "x", "lab hint": "x"}
 
 // TestEveryFlagTwice: no flag of any subcommand silently takes its last value.
@@ -62,8 +66,11 @@ func TestEveryFlagTwice(t *testing.T) {
 			}
 			flag := "--" + f.Name
 			line := command + " " + arguments[command] + " "
-			if f.Name == "output" {
+			switch command + flag { // the flags that a subcommand cannot do without
+			case "gen--output", "report--output":
 				line = command + " tree "
+			case "export--shards":
+				line = "export x.heap "
 			}
 			a, b := twoValues(t, f)
 			var kind string
