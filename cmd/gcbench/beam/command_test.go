@@ -6,11 +6,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 )
@@ -18,6 +22,9 @@ import (
 // runCommand runs the program in a process of its own.
 func runCommand(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("it starts processes")
+	}
 	var out, errs bytes.Buffer
 	c := exec.Command(os.Args[0], args...)
 	c.Env = append(os.Environ(), asCommand+"=1")
@@ -63,12 +70,14 @@ func TestBadUsage(t *testing.T) {
 		{[]string{dir, "--runner", "dataflow"}, session.ExitUsage, "must be one of flink, prism"},
 		{[]string{dir, "--runner", "spark"}, session.ExitUsage, "needs --endpoint"},
 		{[]string{dir, "--async"}, session.ExitUsage, "leave it out"},
+		{[]string{dir, "--what"}, session.ExitUsage, "Try: beam --help"},
 		{[]string{empty}, session.ExitFailed, "gcbench export"},
 		{[]string{filepath.Join(empty, "no")}, session.ExitFailed, "gcbench export"},
 		{[]string{damaged}, session.ExitFailed, "part-0001.out: offset"},
 	} {
 		status, stdout, stderr := runCommand(t, c.args...)
 		assert.Equal(t, c.status, status, "%q: %s", c.args, stderr)
+		assert.True(t, strings.HasPrefix(stderr, "beam: "), stderr)
 		assert.Contains(t, stderr, c.says)
 		assert.NotContains(t, stderr, "DoFn", "what Beam says around it")
 		if c.status == session.ExitUsage {
@@ -81,9 +90,21 @@ func TestHelp(t *testing.T) {
 	status, stdout, stderr := runCommand(t, "--help")
 	assert.Equal(t, session.ExitOK, status)
 	assert.Empty(t, stderr)
-	for _, flag := range []string{"--runner", "--work ", "--workers", "--log", "--endpoint", "--environment_type"} {
-		assert.Contains(t, stdout, flag)
+	for _, text := range []string{"--runner", "--work ", "--workers", "--log", "--endpoint", "--environment_type", "PROCESS", "(default prism)", "(default 1)"} {
+		assert.Contains(t, stdout, text)
 	}
-	assert.NotContains(t, stdout, "--control_endpoint")
-	assert.NotContains(t, stdout, "--test")
+	for _, text := range []string{"--control_endpoint", "--test", "--stealqtest", "--async", "(required)"} {
+		assert.NotContains(t, stdout, text)
+	}
+	for line := range strings.Lines(stdout) {
+		assert.LessOrEqual(t, len([]rune(line)), report.Columns+1, line)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	status, stdout, stderr := runCommand(t, "--version")
+	assert.Equal(t, session.ExitOK, status)
+	assert.Empty(t, stderr)
+	assert.Contains(t, stdout, "beam "+machine.Version)
+	assert.Contains(t, stdout, "Apache Beam "+core.SdkVersion)
 }

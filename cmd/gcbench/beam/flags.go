@@ -3,10 +3,7 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
@@ -21,23 +18,22 @@ type commandLine struct {
 	json    string
 	log     bool
 	help    bool
+	version bool
 }
 
 // ours are the flags of this program. All others are Beam's.
-var ours = []string{"runner", "work", "restart", "workers", "json", "log"}
-
-// ofWorkers are the flags that a runner gives to a worker. Nobody types them.
-var ofWorkers = []string{"worker", "id", "logging_endpoint", "control_endpoint", "artifact_endpoint", "provision_endpoint", "semi_persist_dir", "options"}
+var ours = []string{"runner", "work", "restart", "workers", "json", "log", "version"}
 
 var line commandLine
 
 func init() {
 	flag.StringVar(&line.runner, "runner", "prism", "who carries out the rounds: prism, in this process; universal, flink or spark, at --endpoint")
-	flag.StringVar(&line.work, "work", "", "folder of the rounds (default: rounds, in the folder of the parts)")
+	flag.StringVar(&line.work, "work", "", "folder of the rounds; without the flag it is rounds in the folder of the parts")
 	flag.BoolVar(&line.restart, "restart", false, "begin with the first round, also if there are complete rounds")
 	flag.IntVar(&line.workers, "workers", 1, "workers of the marker in each step; a runner marks several parts at once")
 	flag.StringVar(&line.json, "json", "", "write a JSON report to this file; - is standard output")
 	flag.BoolVar(&line.log, "log", false, "show what Beam logs")
+	flag.BoolVar(&line.version, "version", false, "print the version")
 }
 
 // parse reads the command line. Flags may stand before and behind the folder. Like the flags it
@@ -59,28 +55,4 @@ func parse(args []string) (*commandLine, error) {
 		}
 	}
 	return &line, nil
-}
-
-// usage prints the help.
-func usage(w io.Writer) error {
-	var b strings.Builder
-	b.WriteString("Usage: beam [flags] DIR\n\n" +
-		"Marks the parts in DIR, which gcbench export has written, in rounds on Apache Beam.\n" +
-		"If it is interrupted, the same command goes on after the last complete round.\n\n")
-	show := func(f *flag.Flag) {
-		name, text := flag.UnquoteUsage(f)
-		text, _, _ = strings.Cut(text, "\n")
-		fmt.Fprintf(&b, "  --%s %s\n      %s\n", f.Name, name, text)
-	}
-	for _, name := range ours {
-		show(flag.Lookup(name))
-	}
-	b.WriteString("\nFlags of Beam, for runners elsewhere:\n")
-	flag.VisitAll(func(f *flag.Flag) {
-		if !slices.Contains(ours, f.Name) && !slices.Contains(ofWorkers, f.Name) && !strings.HasPrefix(f.Name, "test.") {
-			show(f)
-		}
-	})
-	_, err := io.WriteString(w, b.String())
-	return err
 }

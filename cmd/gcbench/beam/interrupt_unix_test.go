@@ -39,7 +39,7 @@ func TestInterrupt(t *testing.T) {
 	require.NoError(t, c.Process.Signal(os.Interrupt))
 	<-ended
 	assert.Equal(t, 128+int(syscall.SIGINT), c.ProcessState.ExitCode(), stderr.String())
-	assert.Equal(t, "gcbench: interrupted; 0 complete rounds in "+filepath.Join(dir, "rounds")+": the same command goes on there\n", stderr.String())
+	assert.Equal(t, "beam: interrupted; 0 complete rounds in "+filepath.Join(dir, "rounds")+": the same command goes on there\n", stderr.String())
 
 	status, stdout, errors := runCommand(t, dir)
 	assert.Equal(t, session.ExitOK, status, errors)

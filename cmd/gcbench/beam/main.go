@@ -32,21 +32,31 @@ func command(args []string) int {
 	ctx, stop := session.Interruptible(context.Background())
 	defer stop()
 	s := session.New(ctx, args, os.Stdout, os.Stderr)
+	s.Program = "beam"
 	c, err := parse(args)
-	if err == nil && c.help {
+	switch {
+	case err != nil:
+	case c.help:
 		err = usage(s.Stdout)
-	} else if err == nil {
-		err = becomeWorker()
-		if !c.log {
-			log.LogLevel = "error"
-		}
+	case c.version:
+		err = version(s.Stdout)
+	default:
+		err = c.start(s)
 	}
-	if err == nil && !c.help {
-		beam.Init() // a process that a runner has started as a worker ends here
-		if !c.log {
-			slog.SetDefault(slog.New(slog.DiscardHandler))
-		}
-		err = c.run(s)
+	return s.Conclude(err, s.Program)
+}
+
+// start hands the process to Beam, which reads its flags, and then carries out the command line.
+func (c *commandLine) start(s *session.Session) error {
+	if err := becomeWorker(); err != nil {
+		return err
 	}
-	return s.Conclude(err, "cmd/gcbench/beam")
+	if !c.log {
+		log.LogLevel = "error"
+	}
+	beam.Init() // a process that a runner has started as a worker ends here
+	if !c.log {
+		slog.SetDefault(slog.New(slog.DiscardHandler))
+	}
+	return c.run(s)
 }

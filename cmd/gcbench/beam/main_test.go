@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -36,7 +37,7 @@ func TestMain(m *testing.M) {
 
 func withRunner(tests func() int) int {
 	var err error
-	if prismRunner, err = newRunner("prism"); err != nil {
+	if prismRunner, err = newRunner(context.Background(), embedded); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

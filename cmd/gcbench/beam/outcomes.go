@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 )
@@ -16,9 +17,23 @@ import (
 // out a round. Everybody may read and write them whom the system's mask allows: workers
 // may run as another user.
 
-// newOutcomes makes the folder for an attempt, in the folder of rounds.
+// attempts begins the names of the folders for attempts.
+const attempts = "outcomes-"
+
+// newOutcomes makes the folder for an attempt, in the folder of rounds. It removes those of
+// processes that were killed: one process at a time works in a folder of rounds
+// (shard.Drive). If a job of such a process goes on, its steps fail, and nobody waits for them.
 func newOutcomes(work string) (string, error) {
-	folder := filepath.Join(work, fmt.Sprintf("outcomes-%016x", rand.Uint64()))
+	entries, err := os.ReadDir(work)
+	if err != nil {
+		return "", err
+	}
+	for _, entry := range entries {
+		if entry.IsDir() && strings.HasPrefix(entry.Name(), attempts) {
+			os.RemoveAll(filepath.Join(work, entry.Name())) // one that stays is in nobody's way
+		}
+	}
+	folder := filepath.Join(work, fmt.Sprintf("%s%016x", attempts, rand.Uint64()))
 	return folder, os.Mkdir(folder, 0o777)
 }
 

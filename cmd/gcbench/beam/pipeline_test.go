@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/graphx"
@@ -58,4 +60,20 @@ func TestNoOutcome(t *testing.T) {
 	all, err := gather(folder, r)
 	require.NoError(t, err)
 	assert.Equal(t, []shard.Outcome{{Part: 3}, {Part: 7, Marked: 5}}, all)
+}
+
+// TestKilled: a folder of outcomes that a killed process has left is gone when the next attempt
+// begins, and no other folder is.
+func TestKilled(t *testing.T) {
+	work := t.TempDir()
+	killed, err := newOutcomes(work)
+	require.NoError(t, err)
+	require.NoError(t, leave(killed, shard.Outcome{Part: 3}))
+	round := filepath.Join(work, "round-00000001")
+	require.NoError(t, os.Mkdir(round, 0o777))
+	next, err := newOutcomes(work)
+	require.NoError(t, err)
+	assert.NoDirExists(t, killed)
+	assert.DirExists(t, next)
+	assert.DirExists(t, round)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"path/filepath"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/rounds"
@@ -21,7 +22,7 @@ func (c *commandLine) run(s *session.Session) (err error) {
 	if err := possible(c.runner); err != nil {
 		return err
 	}
-	run := rounds.Run{Restart: c.restart, JSON: c.json, Engine: c.engine}
+	run := rounds.Run{Restart: c.restart, JSON: c.json, Engine: func() (shard.Engine, func(), error) { return c.engine(s) }}
 	if run.Dir, err = filepath.Abs(c.dirs[0]); err != nil {
 		return err
 	}
@@ -34,9 +35,9 @@ func (c *commandLine) run(s *session.Session) (err error) {
 	return run.Carry(s)
 }
 
-// engine starts the runner.
-func (c *commandLine) engine() (shard.Engine, func(), error) {
-	r, err := newRunner(c.runner)
+// engine starts the runner, or asks whether it is there.
+func (c *commandLine) engine(ctx context.Context) (shard.Engine, func(), error) {
+	r, err := newRunner(ctx, c.runner)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -20,11 +20,14 @@ import (
 // execute runs a pipeline to its end.
 type execute = func(context.Context, *beam.Pipeline) (beam.PipelineResult, error)
 
+// embedded is the runner in this process.
+const embedded = "prism"
+
 // runners are what --runner names. Flink, Spark and others are reached through their job
 // service, which --endpoint names. Dataflow is not among them: its workers have no folder
 // in common.
 var runners = map[string]execute{
-	"prism":     prism.Execute,
+	embedded:    prism.Execute,
 	"universal": universal.Execute,
 	"flink":     universal.Execute,
 	"spark":     universal.Execute,
@@ -47,14 +50,22 @@ func possible(name string) error {
 			name, strings.Join(slices.Sorted(maps.Keys(runners)), ", "))
 	case *jobopts.Async:
 		return session.BadUsage("--async would not wait for the end of a round: leave it out")
-	case *jobopts.Endpoint == "" && name != "prism":
+	case *jobopts.Endpoint == "" && name != embedded:
 		return session.BadUsage("--runner %s needs --endpoint, the address of its job service, such as localhost:8099", name)
+	case *jobopts.Endpoint != "" && name == embedded:
+		return session.BadUsage("--endpoint is the address of another runner, and --runner %s runs in this process: "+
+			"give --runner flink, spark or universal, or leave --endpoint out", name)
 	}
-	return nil
+	return workersPossible()
 }
 
-// newRunner prepares a runner that is possible. Close it.
-func newRunner(name string) (*runner, error) {
+// newRunner prepares a runner that is possible. A runner elsewhere must answer. Close it.
+func newRunner(ctx context.Context, name string) (*runner, error) {
+	if name != embedded {
+		if err := answers(ctx, *jobopts.Endpoint); err != nil {
+			return nil, err
+		}
+	}
 	r := &runner{execute: runners[name], job: *jobopts.JobName}
 	if r.job == "" {
 		r.job = "halfmark"
@@ -62,7 +73,7 @@ func newRunner(name string) (*runner, error) {
 	if err := r.ownFolder(); err != nil {
 		return nil, err
 	}
-	if *jobopts.Endpoint == "" {
+	if name == embedded {
 		return r, r.start()
 	}
 	return r, nil

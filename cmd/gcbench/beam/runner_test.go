@@ -8,12 +8,9 @@ import (
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // untilCancelled is a step that makes a file when it begins, and ends when it is cancelled.
@@ -69,26 +66,4 @@ func TestNoFilesAreLeft(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), litter))
 	require.NoError(t, err)
 	assert.Empty(t, left)
-}
-
-// TestRunnersThatCannotBe says what would be right.
-func TestRunnersThatCannotBe(t *testing.T) {
-	endpoint := *jobopts.Endpoint // of the embedded runner, which is started
-	defer func() { *jobopts.Endpoint, *jobopts.Async = endpoint, false }()
-	*jobopts.Endpoint = ""
-	for _, c := range []struct {
-		name, says string
-		async      bool
-	}{
-		{"dataflow", "must be one of flink, prism, spark, universal", false},
-		{"", "must be one of", false},
-		{"flink", "--runner flink needs --endpoint", false},
-		{"prism", "--async", true},
-	} {
-		*jobopts.Async = c.async
-		err := possible(c.name)
-		assert.ErrorContains(t, err, c.says)
-		var usage *session.UsageError
-		assert.ErrorAs(t, err, &usage)
-	}
 }

@@ -14,14 +14,15 @@ import (
 // Session is one run of a command line. Its context ends at an interrupt.
 type Session struct {
 	context.Context
+	Program        string   // begins what Conclude says of an error
 	Args           []string // without the program's name
 	Stdout, Stderr *Sink
 	Progress       *Progress
 }
 
-// New returns the session of a command line.
+// New returns the session of a command line of gcbench.
 func New(ctx context.Context, args []string, stdout, stderr io.Writer) *Session {
-	return &Session{ctx, args, &Sink{Writer: stdout}, &Sink{Writer: stderr}, newProgress(stderr)}
+	return &Session{ctx, "gcbench", args, &Sink{Writer: stdout}, &Sink{Writer: stderr}, newProgress(stderr)}
 }
 
 // WarningPrefix begins the line of a warning on standard error.

@@ -69,15 +69,15 @@ func (s *Session) Conclude(err error, help string) int {
 	case err == nil:
 		return ExitOK
 	case errors.As(err, &usage):
-		fmt.Fprintf(s.Stderr, "gcbench: %v\nTry: %s --help\n", err, help)
+		fmt.Fprintf(s.Stderr, "%s: %v\nTry: %s --help\n", s.Program, err, help)
 		return ExitUsage
 	case s.Err() != nil:
 		partly := &Interrupted{}
 		errors.As(err, &partly)
-		fmt.Fprintf(s.Stderr, "gcbench: %v\n", partly)
+		fmt.Fprintf(s.Stderr, "%s: %v\n", s.Program, partly)
 		return statusOf(context.Cause(s))
 	}
-	fmt.Fprintf(s.Stderr, "gcbench: %v\n", err)
+	fmt.Fprintf(s.Stderr, "%s: %v\n", s.Program, err)
 	var limit *LimitError
 	var judge *JudgeError
 	switch {
