@@ -68,9 +68,9 @@ func atOnce(t *testing.T, r *shard.Round) []shard.Outcome {
 	t.Helper()
 	outcomes := t.TempDir()
 	errs := make(chan error)
-	for _, part := range r.Parts {
-		refs, err := r.Refs(part)
+	for task, err := range r.Tasks() {
 		require.NoError(t, err)
+		part, refs := task.Part, task.Refs
 		for range 2 {
 			go func() {
 				step := &markPart{*r, outcomes, 1}

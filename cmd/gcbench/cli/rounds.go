@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/rounds"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
@@ -28,6 +29,9 @@ func (c *roundsCmd) Run(s *session.Session) error {
 		engine, err := shard.NewPlain(mark.Options{Workers: c.Workers})
 		if err != nil {
 			return nil, nil, err
+		}
+		engine.Stepped = func(r *shard.Round, done int) {
+			s.Progress.Show("round %s: %s of %s done", report.Count(uint64(r.Number)), report.Count(uint64(done)), report.Plural(uint64(len(r.Parts)), "part"))
 		}
 		return engine, engine.Close, nil
 	}}

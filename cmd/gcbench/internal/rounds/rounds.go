@@ -85,7 +85,7 @@ func (r *Run) drive(s *session.Session, e *shard.Export, rep *report.Rounds, tab
 	total, err := shard.Drive(s, r.Dir, r.Work, engine, func(d shard.Done) {
 		s.Progress.Clear()
 		told = errors.Join(told, table.Add(rep.Add(d)))
-		s.Progress.ShowPart(float64(d.Number)/float64(max(e.Rounds, 1)), "%d of %s done", d.Number, report.Plural(e.Rounds, "round"))
+		s.Progress.ShowPart(float64(d.Number)/float64(max(e.Rounds, 1)), "%s of %s done", report.Count(uint64(d.Number)), report.Plural(e.Rounds, "round"))
 	})
 	s.Progress.Clear()
 	told = errors.Join(told, table.Flush())

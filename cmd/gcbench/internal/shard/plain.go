@@ -8,7 +8,12 @@ import (
 
 // Plain is the engine that carries out one step after the other in this process. It holds
 // one part in memory at a time. Make one with [NewPlain], and Close it.
-type Plain struct{ marker *mark.Marker }
+type Plain struct {
+	// Stepped is called after each step, with how many steps of the round are done. It may be nil.
+	Stepped func(r *Round, done int)
+
+	marker *mark.Marker
+}
 
 // NewPlain returns an engine whose marker has these options.
 func NewPlain(options mark.Options) (*Plain, error) {
@@ -16,7 +21,7 @@ func NewPlain(options mark.Options) (*Plain, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Plain{m}, nil
+	return &Plain{marker: m}, nil
 }
 
 // Round carries out a round: see [Engine].
@@ -26,20 +31,21 @@ func (p *Plain) Round(ctx context.Context, r *Round) ([]Outcome, error) {
 		return nil, err
 	}
 	var done []Outcome
-	for _, part := range r.Parts {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	for task, err := range r.Tasks() {
+		if err == nil {
+			err = ctx.Err()
 		}
-		refs, err := r.Refs(part)
 		if err != nil {
 			return nil, err
 		}
-		out, err := r.Step(ctx, p.marker, part, refs)
+		out, err := r.Step(ctx, p.marker, task.Part, task.Refs)
 		if err != nil {
 			return nil, err
 		}
-		done = append(done, out)
-		e.Parts[part].release()
+		e.Parts[task.Part].release()
+		if done = append(done, out); p.Stepped != nil {
+			p.Stepped(r, len(done))
+		}
 	}
 	return done, nil
 }

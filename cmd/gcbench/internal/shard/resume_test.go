@@ -46,12 +46,11 @@ func (f *failing) Round(ctx context.Context, r *Round) ([]Outcome, error) {
 
 // eachStep carries out a round with a step of the test's own.
 func eachStep(r *Round, step func(part int, refs []heap.Ref) (Outcome, error)) (all []Outcome, err error) {
-	for _, part := range r.Parts {
-		refs, err := r.Refs(part)
+	for task, err := range r.Tasks() {
 		if err != nil {
 			return nil, err
 		}
-		out, err := step(part, refs)
+		out, err := step(task.Part, task.Refs)
 		if err != nil {
 			return nil, err
 		}
@@ -187,10 +186,14 @@ func TestSent(t *testing.T) {
 				given[m.Part()] = append(given[m.Part()], m.Ref())
 			}
 		}
-		for _, part := range r.Parts {
-			refs, err := r.Refs(part)
-			require.NoError(t, err)
-			require.Equal(t, sorted(given[part]), refs)
+		for most := range 8 { // messages at once
+			var parts []int
+			for task, err := range r.tasks(most) {
+				require.NoError(t, err)
+				require.ElementsMatch(t, sorted(given[task.Part]), task.Refs)
+				parts = append(parts, task.Part)
+			}
+			require.Equal(t, r.Parts, parts)
 		}
 		return engine.Round(ctx, r)
 	}))

@@ -61,30 +61,6 @@ func (r *Round) Sent(by int) iter.Seq2[Message, error] {
 	}
 }
 
-// Refs returns the refs that a part's step needs: the messages to the part in the round
-// before, ascending and without repetition. In round 1 it returns none. It reads of each sender's
-// file only what is for this part. Any goroutine may call it.
-func (r *Round) Refs(part int) ([]heap.Ref, error) {
-	e, err := r.open()
-	if err != nil {
-		return nil, err
-	}
-	var refs []heap.Ref
-	for _, by := range r.Senders {
-		err := r.messages(e, by, MessageTo(part, heap.Nil), func(m Message) bool {
-			if m.Part() != part {
-				return false
-			}
-			refs = append(refs, m.Ref())
-			return true
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return sorted(refs), nil
-}
-
 // messages calls yield for the messages that a part has sent in the round before, from the first
 // one that is not below from. It ends when yield returns false.
 func (r *Round) messages(e *Export, by int, from Message, yield func(Message) bool) error {
@@ -136,7 +112,7 @@ func (r *Round) open() (*Export, error) {
 // round, marks with m from the refs, and writes the marks and the messages of this round. The
 // files get their names when they are whole. To carry out a step again writes the same bytes.
 //
-// The refs are those that [Round.Refs] returns, in any order and perhaps repeatedly. In round 1
+// The refs are those of the part's [Task], in any order and perhaps repeatedly. In round 1
 // they are left out, because a part begins with its own roots. Any goroutine may call Step
 // with a Marker of its own.
 func (r *Round) Step(ctx context.Context, m *mark.Marker, part int, refs []heap.Ref) (Outcome, error) {
