@@ -128,7 +128,7 @@ func TestResumed(t *testing.T) {
 				earlier := 0
 				total, err := shard.Drive(context.Background(), dir, work, &engine{prismRunner, 1}, func(d shard.Done) {
 					if d.Earlier {
-						earlier++
+						earlier = d.Number
 					}
 				})
 				require.NoError(t, err)

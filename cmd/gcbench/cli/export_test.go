@@ -111,8 +111,47 @@ func TestManyRounds(t *testing.T) {
 	stdout := mustRun(t, "rounds", dir)
 	assert.Regexp(t, `\n +1–(\d+) .*\n +\d+–\d+ `, stdout)
 	assert.Less(t, strings.Count(stdout, "\n"), 40)
-	r := decode(t, mustRunJSON(t, "rounds", dir, "--json", "-"))
+	assert.Len(t, decode(t, mustRunJSON(t, "rounds", dir, "--json", "-"))["rounds"], 1, "the rounds of the run before, together")
+	assert.Regexp(t, `\n +1–\d+ .* before\n\n`, mustRun(t, "rounds", dir))
+	r := decode(t, mustRunJSON(t, "rounds", dir, "--restart", "--json", "-"))
 	assert.Greater(t, len(r["rounds"].([]any)), 100)
+}
+
+// TestNoRoots: where nothing can be reached there is no round, and a line says so.
+func TestNoRoots(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "rootless.el")
+	require.NoError(t, os.WriteFile(file, []byte("# roots\n0 1\n"), 0o600))
+	dir := filepath.Join(t.TempDir(), "parts")
+	mustRun(t, "export", "--shards", "2", file, "-o", dir)
+	stdout := mustRun(t, "rounds", dir)
+	assert.Contains(t, stdout, "\n\nNo part has a root.")
+	assert.NotContains(t, stdout, "\n\n\n")
+}
+
+// TestDamagedRoundsSayTheWayOut: a file of a round that is damaged or missing can be made again.
+func TestDamagedRoundsSayTheWayOut(t *testing.T) {
+	_, dir := exportedParts(t, "list", "3", "--layout", "bfs")
+	mustRun(t, "rounds", dir)
+	marks, err := filepath.Glob(filepath.Join(dir, "rounds", "round-*", "part-0000.marks"))
+	require.NoError(t, err)
+	require.Len(t, marks, 1)
+	for _, damage := range []func() error{
+		func() error { return os.Truncate(marks[0], 60) },
+		func() error { return os.Remove(marks[0]) },
+	} {
+		require.NoError(t, damage())
+		status, _, stderr := runCLI("rounds", dir)
+		assert.Equal(t, session.ExitFailed, status)
+		assert.Contains(t, stderr, marks[0]+": ")
+		assert.Contains(t, stderr, ": --restart begins again with the first round\n")
+	}
+	mustRun(t, "rounds", dir, "--restart")
+	require.NoError(t, os.Remove(filepath.Join(dir, "part-0001.ranks")))
+	status, stdout, stderr := runCLI("rounds", dir, "--restart")
+	assert.Equal(t, session.ExitFailed, status)
+	assert.NotContains(t, stdout, "marked", "it is missed before the first round")
+	assert.Contains(t, stderr, "part-0001.ranks: ")
+	assert.NotContains(t, stderr, "--restart")
 }
 
 // TestInterruptedExport leaves nothing.

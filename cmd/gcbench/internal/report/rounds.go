@@ -31,11 +31,12 @@ type Rounds struct {
 	Equal bool `json:"equal"`
 }
 
-// Round is one round of a mark in parts.
+// Round is one round of a mark in parts, or all rounds of earlier runs together.
 type Round struct {
-	Number       int    `json:"number"`
-	Parts        int    `json:"parts"` // that had something to do
-	Refs         uint64 `json:"refs"`  // distinct objects from which they began
+	First        int    `json:"first"`  // the same as Number, and 1 for the rounds of earlier runs
+	Number       int    `json:"number"` // of the round, or of the last of them
+	Parts        int    `json:"parts"`  // that had something to do; of several rounds the most in one
+	Refs         uint64 `json:"refs"`   // distinct objects from which they began
 	Marked       uint64 `json:"marked"`
 	Messages     uint64 `json:"messages"`
 	MessageBytes uint64 `json:"message_bytes"`
@@ -49,9 +50,17 @@ func NewRounds(env machine.Env, e *shard.Export, work string) *Rounds {
 
 // Add enters a complete round.
 func (r *Rounds) Add(d shard.Done) Round {
-	round := Round{d.Number, d.Parts, d.Refs, d.Marked, d.Messages, d.Messages * shard.MessageBytes, d.Took.Nanoseconds()}
+	round := Round{d.First, d.Number, d.Parts, d.Refs, d.Marked, d.Messages, d.Messages * shard.MessageBytes, d.Took.Nanoseconds()}
 	r.Rounds = append(r.Rounds, round)
 	return round
+}
+
+// Complete is the number of rounds that are complete.
+func (r *Rounds) Complete() uint64 {
+	if len(r.Rounds) == 0 {
+		return 0
+	}
+	return uint64(r.Rounds[len(r.Rounds)-1].Number)
 }
 
 // Finish enters the totals.
@@ -81,7 +90,8 @@ func NewRoundsTable(w io.Writer, rounds uint64) *RoundsTable {
 	}
 }
 
-// Add prints a round, if it is the last one of a row.
+// Add prints a round, if it is the last one of a row. The rounds of earlier runs have a row of their own: there
+// is no time for them.
 func (t *RoundsTable) Add(r Round) error {
 	t.row.Number, t.row.Parts = r.Number, max(t.row.Parts, r.Parts)
 	t.row.Refs += r.Refs
@@ -89,7 +99,7 @@ func (t *RoundsTable) Add(r Round) error {
 	t.row.Messages += r.Messages
 	t.row.MessageBytes += r.MessageBytes
 	t.row.NS += r.NS
-	if t.pending++; t.pending < t.each {
+	if t.pending += r.Number - r.First + 1; t.pending < t.each && r.NS > 0 {
 		return nil
 	}
 	return t.Flush()
@@ -113,13 +123,17 @@ func (t *RoundsTable) Flush() error {
 
 // Print writes the totals for a person.
 func (r *Rounds) Print(w io.Writer) error {
-	text := fmt.Sprintf("%s marked in %s with %s (%s), digest %s.", Plural(r.Marked, "object"), Plural(uint64(len(r.Rounds)), "round"),
+	text := fmt.Sprintf("%s marked in %s with %s (%s), digest %s.", Plural(r.Marked, "object"), Plural(r.Complete(), "round"),
 		Plural(r.Messages, "message"), Bytes(r.MessageBytes), r.Digest)
 	if r.Resumed > 0 {
 		text += fmt.Sprintf(" An earlier run had completed %s.", Plural(uint64(r.Resumed), "round"))
 	}
 	if r.Equal {
 		text += " All of this is equal to what a search of the whole heap has found."
+	}
+	if len(r.Rounds) == 0 {
+		_, err := io.WriteString(w, Wrapped("No part has a root. So nothing can be reached, and there is nothing to do. "+text, "", ""))
+		return err
 	}
 	_, err := io.WriteString(w, "\n"+Wrapped(text, "", ""))
 	return err

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -44,11 +45,6 @@ func (r *Run) Carry(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	if r.Restart {
-		if err := shard.Forget(r.Work); err != nil {
-			return err
-		}
-	}
 	if err := foretell(out.Human(), e); err != nil {
 		return err
 	}
@@ -82,7 +78,11 @@ func (r *Run) drive(s *session.Session, e *shard.Export, rep *report.Rounds, tab
 	}
 	defer end()
 	var told error
-	total, err := shard.Drive(s, r.Dir, r.Work, engine, func(d shard.Done) {
+	drive := shard.Drive
+	if r.Restart {
+		drive = shard.DriveAnew
+	}
+	total, err := drive(s, r.Dir, r.Work, engine, func(d shard.Done) {
 		s.Progress.Clear()
 		told = errors.Join(told, table.Add(rep.Add(d)))
 		s.Progress.ShowPart(float64(d.Number)/float64(max(e.Rounds, 1)), "%s of %s done", report.Count(uint64(d.Number)), report.Plural(e.Rounds, "round"))
@@ -90,7 +90,24 @@ func (r *Run) drive(s *session.Session, e *shard.Export, rep *report.Rounds, tab
 	s.Progress.Clear()
 	told = errors.Join(told, table.Flush())
 	if err != nil && s.Err() != nil {
-		return nil, &session.Interrupted{Kept: fmt.Sprintf("%s in %s: the same command goes on there", report.Plural(uint64(len(rep.Rounds)), "complete round"), r.Work)}
+		return nil, &session.Interrupted{Kept: fmt.Sprintf("%s in %s: the same command goes on there", report.Plural(rep.Complete(), "complete round"), r.Work)}
 	}
-	return total, errors.Join(err, told)
+	return total, errors.Join(r.wayOut(err), told)
+}
+
+// wayOut says what to do if a file of a round is damaged or missing.
+func (r *Run) wayOut(err error) error {
+	var damage *shard.DamageError
+	var missing *fs.PathError
+	file := ""
+	switch {
+	case errors.As(err, &damage):
+		file = damage.File
+	case errors.Is(err, fs.ErrNotExist) && errors.As(err, &missing):
+		file = missing.Path
+	}
+	if !strings.HasPrefix(file, filepath.Clean(r.Work)+string(filepath.Separator)) {
+		return err
+	}
+	return fmt.Errorf("%w: --restart begins again with the first round", err)
 }

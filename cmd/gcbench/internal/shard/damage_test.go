@@ -68,12 +68,12 @@ func TestDamagedExport(t *testing.T) {
 			flipped[at] ^= 1 << (at % 8)
 			for _, bad := range [][]byte{flipped, whole[:at], append(flipped[:len(whole):len(whole)], 0)} {
 				require.NoError(t, os.WriteFile(path, bad, 0o600))
-				require.NoError(t, Forget(work))
+				require.NoError(t, os.RemoveAll(work))
 				require.True(t, requireNoticed(t, dir, work, path, &good.Manifest, engine), "%s, byte %d", path, at)
 			}
 		}
 		require.NoError(t, os.Remove(path))
-		require.NoError(t, Forget(work))
+		require.NoError(t, os.RemoveAll(work))
 		require.True(t, requireNoticed(t, dir, work, path, &good.Manifest, engine))
 		require.NoError(t, os.WriteFile(path, whole, 0o600))
 	}

@@ -5,16 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 )
 
-// Done is a complete round, as it is told to the user.
+// Done is a complete round, as it is told to the user. The rounds of an earlier run are one Done: what they
+// have done together.
 type Done struct {
-	Number   int
-	Parts    int    // parts that had something to do
-	Refs     uint64 // distinct objects from which they began
-	Marked   uint64 // objects marked in this round
-	Messages uint64 // messages sent
+	First, Number int    // of the rounds; they are equal but for those of an earlier run
+	Parts         int    // parts that had something to do; of several rounds the most in one
+	Refs          uint64 // distinct objects from which they began
+	Marked        uint64 // objects marked
+	Messages      uint64 // messages sent
 	// Took is how long the round took; 0 if an earlier run has carried it out.
 	Took    time.Duration
 	Earlier bool
@@ -42,17 +44,41 @@ func (t *Total) Differs(m *Manifest) error {
 // Drive carries out rounds until one sends no message, and returns the totals. dir is the
 // folder of an export, and work that of its rounds, which Drive makes if it is not there.
 // If there are complete rounds of the same export, Drive goes on after the last of them.
-// tell is called after each round, and first for each of the earlier ones.
+// tell is called after each round, and first once for all of the earlier ones.
 //
 // After an error, or when ctx ends, what was completed is kept, so the next Drive goes on there.
-// One goroutine of one process at a time may call Drive for a folder of rounds.
+// If another Drive is at work in the folder of rounds, that is an error, where the platform has locks. Elsewhere
+// one at a time may be called.
 func Drive(ctx context.Context, dir, work string, engine Engine, tell func(Done)) (*Total, error) {
+	return begin(ctx, dir, work, engine, tell, (*driver).resume)
+}
+
+// DriveAnew is Drive from round 1 on, whatever rounds there are. They are removed when round 1
+// is complete. So an engine that cannot do anything costs no rounds: until then they are
+// as they were, because round 1 writes the same bytes again (R5).
+func DriveAnew(ctx context.Context, dir, work string, engine Engine, tell func(Done)) (*Total, error) {
+	return begin(ctx, dir, work, engine, tell, (*driver).beginning)
+}
+
+// begin is Drive after the round that from returns.
+func begin(ctx context.Context, dir, work string, engine Engine, tell func(Done), from func(*driver) (*record, error)) (*Total, error) {
 	e, err := Open(dir)
 	if err != nil {
 		return nil, err
 	}
+	if err := e.look(); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(work, 0o777); err != nil {
+		return nil, err
+	}
+	unlock, err := lock(work)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	d := &driver{e: e, work: work, engine: engine, tell: tell}
-	last, err := d.resume()
+	last, err := from(d)
 	for err == nil && len(last.Next) > 0 {
 		last, err = d.round(ctx, last)
 	}
@@ -64,37 +90,36 @@ func Drive(ctx context.Context, dir, work string, engine Engine, tell func(Done)
 
 // driver is one call of Drive.
 type driver struct {
-	e      *Export
-	work   string
-	engine Engine
-	tell   func(Done)
-	total  Total
-	marked uint64 // in the rounds, as their steps say
+	e       *Export
+	work    string
+	engine  Engine
+	tell    func(Done)
+	resumed int // rounds of earlier runs
 }
 
-// resume returns the last complete round. If there is none, this is round 0, which has left to do
-// what round 1 has to do.
+// resume returns the last complete round. If there is none, this is the beginning.
 func (d *driver) resume() (*record, error) {
-	last, err := d.beginning()
+	all, err := roundsIn(d.work)
 	if err != nil {
 		return nil, err
 	}
-	for {
-		next, err := readRecord(d.e, d.work, last.Round+1)
+	for _, round := range slices.Backward(all) {
+		last, err := readRecord(d.e, d.work, round)
 		if errors.Is(err, os.ErrNotExist) {
-			// What an interrupted step has left there is in nobody's way, but for its room.
-			return last, os.RemoveAll(folderOf(d.work, last.Round+1))
+			continue // it was interrupted, or only its marks are still needed
 		}
 		if err != nil {
 			return nil, err
 		}
-		d.total.Resumed++
-		d.add(next, Done{Earlier: true})
-		last = next
+		d.resumed = last.Round
+		d.add(last.All, Done{First: 1, Number: last.Round, Earlier: true})
+		// What an interrupted step has left there is in nobody's way, but for its room.
+		return last, d.tidy(last)
 	}
+	return d.beginning()
 }
 
-// beginning is round 0.
+// beginning is round 0, which has left to do what round 1 has to do.
 func (d *driver) beginning() (*record, error) {
 	zero := &record{Before: make([]int, len(d.e.Parts))}
 	for i, p := range d.e.Parts {
@@ -102,7 +127,7 @@ func (d *driver) beginning() (*record, error) {
 			zero.Next = append(zero.Next, i)
 		}
 	}
-	return zero, os.MkdirAll(d.work, 0o777)
+	return zero, nil
 }
 
 // round carries out the round after the last one.
@@ -119,42 +144,29 @@ func (d *driver) round(ctx context.Context, last *record) (*record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("round %d: %w", r.Number, err)
 	}
-	next, err := newRecord(d.e, r, outcomes)
+	next, err := newRecord(d.e, r, last.All, outcomes)
 	if err != nil {
 		return nil, err
 	}
 	if err := next.write(d.work); err != nil {
 		return nil, err
 	}
-	d.forget(last, next)
-	d.add(next, Done{Took: time.Since(began)})
+	if err := d.forget(last, next); err != nil {
+		return nil, err
+	}
+	d.add(next.This, Done{First: next.Round, Number: next.Round, Took: time.Since(began)})
 	return next, nil
 }
 
-// add adds up a complete round and tells it.
-func (d *driver) add(r *record, done Done) {
-	d.total.Rounds++
-	d.total.Messages += r.Messages
-	d.marked += r.Marked
-	done.Number, done.Parts, done.Refs, done.Marked, done.Messages = r.Round, len(r.Parts), r.Refs, r.Marked, r.Messages
+// add tells what rounds have done.
+func (d *driver) add(s sums, done Done) {
+	done.Parts, done.Refs, done.Marked, done.Messages = s.Parts, s.Refs, s.Marked, s.Messages
 	d.tell(done)
-}
-
-// forget removes the files that nobody needs after round next: the messages of the round before, and
-// the marks that next has replaced. That some file stays does no harm.
-func (d *driver) forget(last, next *record) {
-	for _, part := range last.Senders {
-		os.Remove(fileOf(folderOf(d.work, last.Round), part, "sent"))
-	}
-	for _, part := range next.Parts {
-		if round := last.Before[part]; round > 0 {
-			os.Remove(fileOf(folderOf(d.work, round), part, "marks"))
-		}
-	}
 }
 
 // sum adds up the parts after the last round.
 func (d *driver) sum(ctx context.Context, last *record) (*Total, error) {
+	t := &Total{Rounds: last.Round, Resumed: d.resumed, Messages: last.All.Messages}
 	r := &Round{Dir: d.e.Dir, Work: d.work, Number: last.Round + 1, Before: last.Before}
 	for i, round := range last.Before {
 		if err := ctx.Err(); err != nil {
@@ -168,30 +180,11 @@ func (d *driver) sum(ctx context.Context, last *record) (*Total, error) {
 			return nil, err
 		}
 		d.e.Parts[i].release()
-		d.total.Marked += count
-		d.total.Digest += digest
+		t.Marked += count
+		t.Digest += digest
 	}
-	if d.marked != d.total.Marked {
-		return nil, fmt.Errorf("%s: the rounds have marked %d objects, and the marks of the parts have %d: begin again with the first round", d.work, d.marked, d.total.Marked)
+	if t.Marked != last.All.Marked {
+		return nil, fmt.Errorf("%s: the rounds have marked %d objects, and the marks of the parts have %d: begin again with the first round", d.work, last.All.Marked, t.Marked)
 	}
-	return &d.total, nil
-}
-
-// Forget removes the rounds in a folder, so that the next Drive begins with round 1. It leaves
-// alone what is no folder of a round.
-func Forget(work string) error {
-	entries, err := os.ReadDir(work)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	for _, entry := range entries {
-		var round int
-		if _, no := fmt.Sscanf(entry.Name(), "round-%08d", &round); no != nil || !entry.IsDir() {
-			continue
-		}
-		if err := os.RemoveAll(folderOf(work, round)); err != nil {
-			return err
-		}
-	}
-	return err
+	return t, nil
 }

@@ -71,21 +71,26 @@ func TestForgedExports(t *testing.T) {
 			"a message names ref 2 of part 1, where no object of the part begins"},
 		"too few stubs":                         {func(dir string, m *Manifest) { m.Parts[0].Out = rewrite(t, fileOf(dir, 0, "out"), out, one) }, "part-0000.out: offset 48: it has 1 words"},
 		"counts that are not those of the heap": {func(_ string, m *Manifest) { m.Parts[0].Edges++ }, "part-0000.heap: offset 24: 3 objects, 2 references and 1 roots: the manifest says 3, 3 and 1"},
-		"an object that is called a stub": {func(_ string, m *Manifest) {
+		"an object that is called a stub": {func(dir string, m *Manifest) {
+			m.Parts[0].Out = rewrite(t, fileOf(dir, 0, "out"), out, one, two, two, two)
 			m.Parts[0].Granules, m.Parts[0].Stubs, m.Parts[0].Objects = 1, m.Parts[0].Stubs+2, 0
 			m.Parts[1].FirstRank, m.Parts[2].FirstRank, m.Objects = 0, 1, 2
 		}, "part-0000.heap: offset 24"},
-		"other granules":             {func(_ string, m *Manifest) { m.Parts[0].Granules++ }, "part-0000.heap: offset 56: the arena has 5 granules"},
-		"more granules, fewer stubs": {func(_ string, m *Manifest) { m.Parts[0].Granules++; m.Parts[0].Stubs-- }, "part-0000.heap: offset 24"},
-		"another version":            {func(_ string, m *Manifest) { m.Version = 2 }, "version 2 is not supported"},
-		"no parts":                   {func(_ string, m *Manifest) { m.Parts = nil }, "0 parts: there must be 1 to 4096"},
-		"many parts":                 {func(_ string, m *Manifest) { m.Parts = make([]PartInfo, MaxParts+1) }, "4097 parts: there must be"},
-		"a large part":               {func(_ string, m *Manifest) { m.Parts[1].Stubs = 1<<64 - 1 }, "part 1 has 3 granules and 18446744073709551615 stubs"},
-		"no granule 0":               {func(_ string, m *Manifest) { m.Parts[1].Granules = 0 }, "part 1 has 0 granules"},
-		"many objects":               {func(_ string, m *Manifest) { m.Parts[1].Objects = 3 }, "part 1 has 3 objects in 3 granules"},
-		"other ranks":                {func(_ string, m *Manifest) { m.Parts[1].FirstRank = 5 }, "part 1 begins with rank 5: the parts before it have 1 objects"},
-		"other objects":              {func(_ string, m *Manifest) { m.Objects = 4 }, "the parts have 3 objects, the heap has 4"},
-		"ranks without need":         {func(_ string, m *Manifest) { m.Parts[1].Ranks = "0" }, "part 1: ranks are there if and only if the layout is not alloc"},
+		"other granules": {func(_ string, m *Manifest) { m.Parts[0].Granules++ }, "part-0000.heap: offset 56: the arena has 5 granules"},
+		"more granules, fewer stubs": {func(dir string, m *Manifest) {
+			m.Parts[0].Granules++
+			m.Parts[0].Stubs--
+			m.Parts[0].Out = rewrite(t, fileOf(dir, 0, "out"), out, one)
+		}, "part-0000.heap: offset 24"},
+		"another version":    {func(_ string, m *Manifest) { m.Version = 2 }, "version 2 is not supported"},
+		"no parts":           {func(_ string, m *Manifest) { m.Parts = nil }, "0 parts: there must be 1 to 4096"},
+		"many parts":         {func(_ string, m *Manifest) { m.Parts = make([]PartInfo, MaxParts+1) }, "4097 parts: there must be"},
+		"a large part":       {func(_ string, m *Manifest) { m.Parts[1].Stubs = 1<<64 - 1 }, "part 1 has 3 granules and 18446744073709551615 stubs"},
+		"no granule 0":       {func(_ string, m *Manifest) { m.Parts[1].Granules = 0 }, "part 1 has 0 granules"},
+		"many objects":       {func(_ string, m *Manifest) { m.Parts[1].Objects = 3 }, "part 1 has 3 objects in 3 granules"},
+		"other ranks":        {func(_ string, m *Manifest) { m.Parts[1].FirstRank = 5 }, "part 1 begins with rank 5: the parts before it have 1 objects"},
+		"other objects":      {func(_ string, m *Manifest) { m.Objects = 4 }, "the parts have 3 objects, the heap has 4"},
+		"ranks without need": {func(_ string, m *Manifest) { m.Parts[1].Ranks = "0" }, "part 1: ranks are there if and only if the layout is not alloc"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir, _ := exported(t, h, 3, Allocation)

@@ -24,8 +24,9 @@ import (
 //
 //	round-00000001/part-0000.marks   words: the mark bitmap of the part after this round
 //	round-00000001/part-0000.sent    words: the messages of the part in this round, ascending
-//	round-00000001/round.json        what the round did. It is written last: a round without
-//	                                 it is not complete.
+//	round-00000001/round.json        what the rounds did. It is written last: a round without
+//	                                 it is not complete. When the next round is complete, it
+//	                                 is removed, as tidy.go says.
 //
 // A file of words is a list of numbers of 64 bits. Every byte of it is under an xxhash64
 // (seed 0), and every number is little-endian:

@@ -56,8 +56,8 @@ func (p *Part) read() error {
 	if err != nil {
 		return err
 	}
-	if sum, err := snapshotSum(f); err != nil || hex(sum) != p.Heap {
-		return &DamageError{path, heap.SnapshotHeaderBytes - wordBytes, fmt.Sprintf("the checksum of the header is %s and the manifest says %s: it is damaged, or belongs to another export", hex(sum), p.Heap), err}
+	if err := p.meant(f); err != nil {
+		return err
 	}
 	if p.heap, err = heap.ReadSnapshot(f, info.Size()); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
@@ -137,6 +137,11 @@ func (e *Export) valid(m Message, path string, at uint64) error {
 // openOut opens the table of stubs.
 func (p *Part) openOut() (*words, error) {
 	return p.openWords("out", outWords, p.Stubs, p.Out)
+}
+
+// openRanks opens the table of ranks, which is there if Ranks is not empty.
+func (p *Part) openRanks() (*words, error) {
+	return p.openWords("ranks", rankWords, p.Objects, p.Ranks)
 }
 
 // openWords opens a file of words that belongs to the export.

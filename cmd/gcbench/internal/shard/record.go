@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// record is round.json: what a complete round has done, and what the next one has to do. It has no
-// times, so that the same round gives the same bytes.
+// record is round.json: what the rounds have done, and what the next one has to do. It is that of the last
+// complete round alone, so that many rounds leave no more than a few. It has no times, so that the same
+// round gives the same bytes.
 type record struct {
 	Version int    `json:"version"`
 	Export  string `json:"export"` // checksum of the manifest
 	Round   int    `json:"round"`
 	Parts   []int  `json:"parts"` // that had something to do, ascending
 
-	Refs     uint64 `json:"refs"`
-	Marked   uint64 `json:"marked"`
-	Messages uint64 `json:"messages"`
+	This sums `json:"this"` // what this round has done
+	All  sums `json:"all"`  // what it and all rounds before it have done
 
 	Senders []int `json:"senders"` // parts that have sent messages, ascending
 	Next    []int `json:"next"`    // parts to which they were sent, ascending
@@ -25,19 +25,34 @@ type record struct {
 	Checksum string `json:"checksum"`
 }
 
+// sums are what some rounds have done.
+type sums struct {
+	Parts    int    `json:"parts"` // that had something to do; of several rounds the most in one
+	Refs     uint64 `json:"refs"`
+	Marked   uint64 `json:"marked"`
+	Messages uint64 `json:"messages"`
+}
+
+// plus adds what later rounds have done.
+func (s sums) plus(t sums) sums {
+	return sums{max(s.Parts, t.Parts), s.Refs + t.Refs, s.Marked + t.Marked, s.Messages + t.Messages}
+}
+
 const recordVersion = 1
 
 func (r *record) seal() *string { return &r.Checksum }
 
-// newRecord adds up the outcomes of a round. They are those of its parts, each once.
-func newRecord(e *Export, r *Round, outcomes []Outcome) (*record, error) {
+// newRecord adds up the outcomes of a round. They are those of its parts, each once. before is what the rounds
+// before it have done.
+func newRecord(e *Export, r *Round, before sums, outcomes []Outcome) (*record, error) {
 	rec := &record{Version: recordVersion, Export: e.Checksum, Round: r.Number, Parts: r.Parts, Before: slices.Clone(r.Before)}
+	rec.This.Parts = len(r.Parts)
 	done := make([]int, 0, len(outcomes))
 	for _, out := range outcomes {
 		done = append(done, out.Part)
-		rec.Refs += out.Refs
-		rec.Marked += out.Marked
-		rec.Messages += out.Messages
+		rec.This.Refs += out.Refs
+		rec.This.Marked += out.Marked
+		rec.This.Messages += out.Messages
 		if out.Messages > 0 {
 			rec.Senders = append(rec.Senders, out.Part)
 		}
@@ -49,6 +64,7 @@ func newRecord(e *Export, r *Round, outcomes []Outcome) (*record, error) {
 	for _, part := range r.Parts {
 		rec.Before[part] = r.Number
 	}
+	rec.All = before.plus(rec.This)
 	slices.Sort(rec.Senders)
 	slices.Sort(rec.Next)
 	rec.Next = slices.Compact(rec.Next)

@@ -75,15 +75,16 @@ func TestResumeAtEachStep(t *testing.T) {
 			require.ErrorIs(t, err, errStopped)
 			require.ErrorContains(t, err, fmt.Sprintf("round %d: ", complete+1))
 		}
-		var numbers []int
+		rounds := 0
 		total, err := Drive(t.Context(), dir, work, engine, func(d Done) {
-			numbers = append(numbers, d.Number)
+			require.Equal(t, rounds+1, d.First)
 			require.Equal(t, d.Number <= complete, d.Earlier)
+			rounds = d.Number
 		})
 		require.NoError(t, err)
 		require.NoError(t, total.Differs(&e.Manifest))
 		require.Equal(t, complete, total.Resumed)
-		require.Len(t, numbers, int(p.Rounds))
+		require.EqualValues(t, p.Rounds, rounds)
 	}
 }
 
@@ -109,9 +110,36 @@ func TestInterruptedDrive(t *testing.T) {
 	total = drive(t, dir, work, nil) // nothing is left to do
 	require.EqualValues(t, p.Rounds, total.Resumed)
 	require.NoError(t, os.WriteFile(filepath.Join(work, "mine"), nil, 0o600))
-	require.NoError(t, Forget(work))
+	total, err = DriveAnew(t.Context(), dir, work, plain(t), func(Done) {})
+	require.NoError(t, err)
+	require.Zero(t, total.Resumed)
 	require.FileExists(t, filepath.Join(work, "mine"))
-	require.Zero(t, drive(t, dir, work, plain(t)).Resumed)
+}
+
+// TestDriveAnew: until round 1 is complete again, the rounds of before stay, and the next Drive goes on
+// there. After it no other round is left.
+func TestDriveAnew(t *testing.T) {
+	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	for steps := range 3 {
+		work := filepath.Join(t.TempDir(), "work")
+		driveTo(t, dir, work, plain(t), 4)
+		_, err := DriveAnew(t.Context(), dir, work, &failing{plain(t), steps}, func(Done) {})
+		require.ErrorIs(t, err, errStopped)
+		total := drive(t, dir, work, plain(t))
+		if steps == 0 {
+			require.Equal(t, 4, total.Resumed)
+		} else { // one part has roots, so round 1 was complete
+			require.Equal(t, steps, total.Resumed)
+		}
+	}
+	work := filepath.Join(t.TempDir(), "work")
+	driveTo(t, dir, work, plain(t), 4)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := DriveAnew(ctx, dir, work, plain(t), func(Done) { cancel() })
+	require.ErrorIs(t, err, context.Canceled)
+	left, err := roundsIn(work)
+	require.NoError(t, err)
+	require.Equal(t, []int{1}, left)
 }
 
 // doubled is an engine that gets its rounds as JSON, and carries out each step three times: twice at

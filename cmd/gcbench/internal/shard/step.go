@@ -61,7 +61,7 @@ func (p *Part) RootRefs() []heap.Ref { return p.heap.Roots() }
 func (p *Part) Total(marks *heap.Bitmap) (count, digest uint64, err error) {
 	rank := func(i uint64) (uint64, error) { return p.FirstRank + i, nil }
 	if p.Ranks != "" {
-		ranks, err := p.openWords("ranks", rankWords, p.Objects, p.Ranks)
+		ranks, err := p.openRanks()
 		if err != nil {
 			return 0, 0, err
 		}
