@@ -41,6 +41,11 @@ func (c *exportCmd) Run(s *session.Session) error {
 	if err := source.Exists(c.File); err != nil {
 		return err
 	}
+	if !c.DryRun {
+		if err := shard.Vacant(c.Output); err != nil {
+			return err
+		}
+	}
 	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
 	if err != nil {
 		return err
@@ -77,8 +82,8 @@ func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *report.Export) (
 		}
 		layouts = []shard.Layout{l}
 	}
-	if err := checkOrder(h.File, h.Heap); err != nil {
-		return nil, err
+	if tooLarge := largerThanMemory(h.File, h.Heap); tooLarge != "" {
+		s.Warn("%s: it is searched in any order, once for each row of the table; unless it lies in breadth-first order, this waits for the disk at nearly each object (--layout has one row)", tooLarge)
 	}
 	if err := checkPlan(h.Heap, layouts[len(layouts)-1]); err != nil {
 		return nil, err
@@ -100,11 +105,15 @@ func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *report.Export) (
 
 // checkPlan refuses a heap for whose plan there is no memory.
 func checkPlan(h *heap.Heap, l shard.Layout) error {
-	if need, available := shard.PlanBytes(h, l), availableMemory(); need > available {
-		return fmt.Errorf("cutting the heap with layout %v needs about %s of memory beside it and %s are available: give --layout alloc, or a smaller heap",
-			l, source.Size(need), source.Size(available))
+	need, available := shard.PlanBytes(h, l), availableMemory()
+	if need <= available {
+		return nil
 	}
-	return nil
+	instead := "give a smaller heap"
+	if l != shard.Allocation {
+		instead = "give --layout alloc, or a smaller heap"
+	}
+	return fmt.Errorf("cutting the heap with layout %v needs about %s of memory beside it and %s are available: %s", l, source.Size(need), source.Size(available), instead)
 }
 
 // write writes the parts and says so.

@@ -186,6 +186,17 @@ func TestRoundsRefuse(t *testing.T) {
 	assert.Contains(t, stderr, part+": heap: section arena, offset 0: the checksum")
 }
 
+// TestExportLooksFirst: a folder that cannot be written is refused before the heap is searched.
+func TestExportLooksFirst(t *testing.T) {
+	file, dir := exportedParts(t, "tree", "2")
+	for _, bad := range []string{dir, file, filepath.Join(file, "parts")} {
+		status, stdout, stderr := runCLI("export", "--shards", "2", file, "-o", bad)
+		assert.Equal(t, session.ExitFailed, status)
+		assert.Empty(t, stdout)
+		assert.Contains(t, stderr, bad)
+	}
+}
+
 // TestExportNeedsMemory: a heap for whose plan there is no memory is refused before it is cut.
 func TestExportNeedsMemory(t *testing.T) {
 	file := genHeap(t, "tree", "5000")

@@ -73,11 +73,19 @@ func checkMemory(shapes []string, p shape.Params, m markers, extra func(*heap.He
 // checkOrder refuses what looks at the objects of a heap in any order, if the heap is mapped and larger
 // than the memory: it would wait for the disk once for each object.
 func checkOrder(name string, h *heap.Heap) error {
-	if available := availableMemory(); h.Mapped() && uint64(len(h.Arena())) > available {
-		return fmt.Errorf("%s is mapped, has %s, and %s of memory are available: this looks at its objects in any order, and would wait for the disk at nearly each of them; run, verify, info and convert do not",
-			name, source.Size(uint64(len(h.Arena()))), source.Size(available))
+	if tooLarge := largerThanMemory(name, h); tooLarge != "" {
+		return fmt.Errorf("%s: this looks at its objects in any order, and would wait for the disk at nearly each of them; run, verify, info and convert do not", tooLarge)
 	}
 	return nil
+}
+
+// largerThanMemory says that a heap is mapped and larger than the memory, "" if it is not.
+func largerThanMemory(name string, h *heap.Heap) string {
+	size, available := uint64(len(h.Arena())), availableMemory()
+	if !h.Mapped() || size <= available {
+		return ""
+	}
+	return fmt.Sprintf("%s is mapped, has %s, and %s of memory are available", name, source.Size(size), source.Size(available))
 }
 
 // checkMarking is the same for a heap that is in memory already, as one from a file is

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -31,8 +32,8 @@ type Run struct {
 // that the export has found, Carry reports them all the same and returns an error.
 func (r *Run) Carry(s *session.Session) error {
 	e, err := shard.Open(r.Dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w: give a folder that gcbench export has written", err)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%w: give a folder that gcbench export has written to its end", err)
 	}
 	if err != nil {
 		return err

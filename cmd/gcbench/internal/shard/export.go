@@ -3,9 +3,7 @@ package shard
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -18,13 +16,16 @@ import (
 //
 // Write takes 3/128 of the arena's size, and some MiB.
 func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (bytes uint64, err error) {
-	made, err := emptyFolder(dir)
+	there, err := vacant(dir)
 	if err != nil {
+		return 0, err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}
 	defer func() {
 		if err != nil {
-			p.remove(dir, made)
+			p.remove(dir, !there)
 		}
 	}()
 	targets := newRanked(p.cut.h.Granules())
@@ -55,20 +56,6 @@ func written(dir string) (bytes uint64, err error) {
 		bytes += uint64(info.Size())
 	}
 	return bytes, err
-}
-
-// emptyFolder makes a folder, or looks whether it is empty.
-func emptyFolder(dir string) (made bool, err error) {
-	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return true, os.MkdirAll(dir, 0o777)
-	case err != nil:
-		return false, err
-	case len(entries) > 0:
-		return false, fmt.Errorf("%s is not empty: it has %s; give a new folder", dir, entries[0].Name())
-	}
-	return false, nil
 }
 
 // remove takes away what was written.

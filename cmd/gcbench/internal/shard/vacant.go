@@ -1,0 +1,58 @@
+package shard
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Vacant tells whether Write can write into a folder: it is empty, or is not there and can be made. So this
+// is known before a search of the whole heap, and nothing is left of the attempt.
+func Vacant(dir string) error {
+	there, err := vacant(dir)
+	if err != nil {
+		return err
+	}
+	at := dir
+	for !there && filepath.Dir(at) != at {
+		at = filepath.Dir(at)
+		_, err := os.Stat(at)
+		there = !errors.Is(err, fs.ErrNotExist)
+	}
+	return tryFolder(at)
+}
+
+// tryFolder makes a folder in another one, and takes it away.
+func tryFolder(dir string) error {
+	probe, err := os.MkdirTemp(dir, ".gcbench-*")
+	if err == nil {
+		return os.Remove(probe)
+	}
+	var cause *fs.PathError
+	if errors.As(err, &cause) {
+		err = cause.Err
+	}
+	return fmt.Errorf("cannot make a folder in %s: %w", dir, err)
+}
+
+// vacant tells whether a folder is there. If it is not empty, that is an error.
+func vacant(dir string) (there bool, err error) {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, err
+	case len(entries) == 0:
+		return true, nil
+	}
+	first := entries[0].Name()
+	_, err = os.Stat(filepath.Join(dir, manifestName))
+	if errors.Is(err, fs.ErrNotExist) && strings.HasPrefix(strings.TrimPrefix(first, "."), "part-") {
+		return false, fmt.Errorf("%s has %s and no %s: it is an export that did not come to its end; remove the folder, or give a new one", dir, first, manifestName)
+	}
+	return false, fmt.Errorf("%s is not empty: it has %s; give a new folder", dir, first)
+}
