@@ -57,10 +57,6 @@ type sweeper struct {
 	ahead  heap.Ahead
 }
 
-// nearBits is the binary logarithm of how many granules are near each other: 256 KiB, a chunk of the
-// pending bitmap. With 4 MiB marks of random graphs took half as long again.
-const nearBits = 15
-
 // scannerOf returns the scanner for h, of which m.heapScanner is ready.
 func (m *Marker) scannerOf(h *heap.Heap) scanner {
 	if !h.Mapped() {
@@ -120,7 +116,7 @@ func (s *mappedScanner) thinRound(*worker, bool) bool { return false }
 // putOff moves those of the newest refs on the stack that are far to the pending bitmap. newest is how
 // many have been pushed since w.sorted. makeRoom may have given away some of them, the oldest.
 func (w *worker) putOff(newest uint64) {
-	if w.size() <= policy.ThinRefs && w.m.pending.Empty() {
+	if w.size() <= policy.StayRefs && w.m.pending.Empty() {
 		return // invariant 3
 	}
 	fresh := w.stack[w.top-int(min(newest, uint64(w.size()))) : w.top]
@@ -142,7 +138,7 @@ func (w *worker) putOff(newest uint64) {
 // keepNear moves the refs that are near to the front, and returns how many they are.
 func (w *worker) keepNear(refs []uint32) (near int) {
 	for i, ref := range refs {
-		if ref>>nearBits == w.last>>nearBits {
+		if ref>>policy.NearBits == w.last>>policy.NearBits {
 			refs[i], refs[near] = refs[near], ref
 			near++
 		}

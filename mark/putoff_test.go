@@ -27,7 +27,7 @@ func sweepingWorker(t *testing.T, granules uint64) (*Marker, *worker) {
 }
 
 // near is the number of granules that are near each other.
-const near = 1 << nearBits
+const near = 1 << policy.NearBits
 
 // TestPutOff: of the newest refs those that are far go to the pending bitmap, and the others stay with all
 // that lay below them.
@@ -36,7 +36,7 @@ func TestPutOff(t *testing.T) {
 	w.last = 3*near + 7
 	below := []uint32{5 * near, 5*near + 1, 5*near + 2} // were there before, and stay
 	fresh := []uint32{3 * near, 4 * near, 4*near - 1, 3*near - 1, 3*near + 9, 9 * near}
-	for range policy.ThinRefs {
+	for range policy.StayRefs {
 		below = append(below, 6*near)
 	}
 	w.top = copy(w.stack, slices.Concat(below, fresh))
@@ -59,14 +59,14 @@ func TestPutOffOfWhatIsLeft(t *testing.T) {
 	m, w := sweepingWorker(t, 10*near)
 	w.bottom = 3
 	w.top = 3
-	for i := range uint32(policy.ThinRefs + 1) {
+	for i := range uint32(policy.StayRefs + 1) {
 		w.stack[w.top] = 2*near + i
 		w.top++
 	}
 	w.putOff(1 << 20)
 	require.Zero(t, w.size())
 	require.Equal(t, 3, w.top)
-	require.EqualValues(t, policy.ThinRefs+1, w.stats.RefsPended)
+	require.EqualValues(t, policy.StayRefs+1, w.stats.RefsPended)
 	require.False(t, m.pending.Empty())
 }
 
@@ -74,11 +74,14 @@ func TestPutOffOfWhatIsLeft(t *testing.T) {
 // are put off.
 func TestThinFrontiersStay(t *testing.T) {
 	m, w := sweepingWorker(t, 10*near)
-	w.top = copy(w.stack, []uint32{5 * near, 6 * near})
-	w.putOff(2)
-	require.Equal(t, 2, w.size())
+	for w.top < policy.StayRefs {
+		w.stack[w.top] = 5*near + uint32(w.top)
+		w.top++
+	}
+	w.putOff(policy.StayRefs)
+	require.Equal(t, policy.StayRefs, w.size())
 	m.pending.Add(8 * near)
-	w.putOff(2)
+	w.putOff(policy.StayRefs)
 	require.Zero(t, w.size())
 }
 
@@ -89,7 +92,7 @@ func TestSweepGoesOn(t *testing.T) {
 	w.last = 40 * near
 	for c := range uint32(chunks) {
 		for i := range uint32(50) {
-			m.pending.Add(c*near + 3*i)
+			m.pending.Add(c*near + 2*i)
 		}
 	}
 	way := func(ref uint32) uint32 { return (ref + 60*near) % (chunks * near) } // 0 is where the first sweep begins
@@ -136,7 +139,13 @@ func mappedList(t *testing.T, n uint32) *heap.Heap {
 	b.Root(0)
 	h, err := b.Build()
 	require.NoError(t, err)
-	f, err := os.Create(filepath.Join(t.TempDir(), "list.heap"))
+	return mapped(t, h)
+}
+
+// mapped saves h, and returns it as a file that is mapped into memory until the test ends.
+func mapped(t *testing.T, h *heap.Heap) *heap.Heap {
+	t.Helper()
+	f, err := os.Create(filepath.Join(t.TempDir(), "mapped.heap"))
 	require.NoError(t, err)
 	defer f.Close()
 	require.NoError(t, heap.WriteSnapshot(f, h))

@@ -43,6 +43,12 @@ const (
 	// the marker scans them all before it looks at the shared state.
 	ThinRefs   = 16
 	ThinRounds = 64
+	// StayRefs is how many refs of a mapped heap stay on the private stack, however far they are,
+	// while nothing is put off: those of a thin frontier. NearBits is the binary logarithm of how many
+	// granules are near each other there: 256 KiB, a chunk of the pending bitmap. With 4 MiB marks
+	// of random graphs took half as long again.
+	StayRefs = ThinRefs
+	NearBits = 15
 	// ChainCursors is how many cursors a worker has. After MaxFailed searches in vain they
 	// rest. The marker keeps that many Seeds for them. Spacing is how many objects there are
 	// for each distinguished one, at least. The shortcut table has MinTableWords to

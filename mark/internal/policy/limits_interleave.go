@@ -21,6 +21,9 @@ const (
 	QueueSlots      = 2
 	SenderRefs      = 4
 
+	StayRefs = 0 // so even a few refs are put off
+	NearBits = 7
+
 	ThinRefs      = 2
 	ThinRounds    = 1
 	ChainCursors  = 1
