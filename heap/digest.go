@@ -31,12 +31,16 @@ func RankDigest(rank uint64) uint64 {
 // The error says that a mapped file could not be read. Any goroutine may call Digest while
 // nobody changes the set.
 func Digest(h *Heap, set Set) (uint64, error) {
-	sum := uint64(0)
+	sum, walked := uint64(0), uint64(0)
 	err := faultsToErrors("arena", func() error {
 		for rank, obj := range h.Objects() {
+			walked = rank + 1
 			if set.Has(obj) {
 				sum += RankDigest(rank)
 			}
+		}
+		if h.mapped && walked != h.objects { // a page in which a file was cut ends with zeros, and does not fault
+			return formatError("arena", 0, "%d of %d objects could be walked through: the mapped file was cut, or the heap is damaged", walked, h.objects)
 		}
 		return nil
 	})

@@ -56,6 +56,27 @@ func TestMappedFileCutWhileOpen(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
+// TestMappedFileCutWithinAPage: the rest of the page reads as zeros, so there the walk through all objects ends
+// without a fault. A digest of the objects before it would be one of another heap.
+func TestMappedFileCutWithinAPage(t *testing.T) {
+	b := NewBuilder(3000, 3000)
+	for i := range uint32(3000) {
+		b.Add(1000, (i+1)%3000)
+	}
+	b.Root(0)
+	want, err := b.Build()
+	require.NoError(t, err)
+	path := save(t, snapshotOf(t, want))
+	s, err := OpenSnapshot(path)
+	require.NoError(t, err)
+	defer s.Close()
+	live, err := Reachable(s.Heap())
+	require.NoError(t, err)
+	require.NoError(t, os.Truncate(path, headerBytes+blockBytes+100))
+	_, err = Digest(s.Heap(), live)
+	require.ErrorContains(t, err, "of 3000 objects could be walked through: the mapped file was cut")
+}
+
 // TestOpenDoesNotTouchTheArena opens a snapshot through a mapping that faults
 // at every access: opening succeeds, verifying does not.
 func TestOpenDoesNotTouchTheArena(t *testing.T) {

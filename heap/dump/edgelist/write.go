@@ -26,7 +26,11 @@ func Write(w io.Writer, h *heap.Heap) error {
 	if err := writeRoots(out, h, rank); err != nil {
 		return err
 	}
+	if rank.Len() != h.NumObjects() {
+		return fmt.Errorf("edge list: the arena ends after %d of %d objects: the heap is damaged, or its file was cut", rank.Len(), h.NumObjects())
+	}
 	var line []byte
+	written := uint64(0)
 	for source, obj := range h.Objects() {
 		for i, to := range h.Refs(obj) {
 			if to == heap.Nil {
@@ -44,6 +48,10 @@ func Write(w io.Writer, h *heap.Heap) error {
 				return fmt.Errorf("edge list: %w", err)
 			}
 		}
+		written++
+	}
+	if written != rank.Len() {
+		return fmt.Errorf("edge list: the arena ends after %d of %d objects: it was cut while it was written", written, rank.Len())
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("edge list: %w", err)

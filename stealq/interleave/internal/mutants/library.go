@@ -30,7 +30,7 @@ var libraryMutants = []mutant{
 		{"mark/reached.go", "\tif len(r.keys) >= most {\n", "\tif len(r.keys) > most {\n"},
 	}},
 	{number: "24a", what: "an extension begins with no mark bits, but counts those that there were", edits: []edit{
-		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// String", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// String"},
+		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// from", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// from"},
 	}},
 	{number: "24b", what: "a mark that has failed is extended", edits: []edit{
 		{extend, "\tcase m.dirty:\n", "\tcase false:\n"},
