@@ -3,6 +3,7 @@ package shard
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -76,6 +77,29 @@ func TestDamagedExport(t *testing.T) {
 		require.NoError(t, os.RemoveAll(work))
 		require.True(t, requireNoticed(t, dir, work, path, &good.Manifest, engine))
 		require.NoError(t, os.WriteFile(path, whole, 0o600))
+	}
+}
+
+// TestDamagedManifestSaysWhere: the error names the place, and a later version before anything that is new in it.
+func TestDamagedManifestSaysWhere(t *testing.T) {
+	dir, _ := exported(t, sized(t, 3, 0b010_100_110, 0b101, 3), 2, Allocation)
+	path := filepath.Join(dir, manifestName)
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	text := string(whole)
+	for changed, says := range map[string]string{
+		strings.Replace(text, "version", "6ersion", 1):                     "offset 0: version 0 is not supported",
+		strings.Replace(text, "layout", "Xayout", 1):                       `offset 18: it is not what an export or a round writes: json: unknown field "Xayout"`,
+		strings.Replace(text, `"version": 1`, `"version": 2, "new": 7`, 1): "offset 0: version 2 is not supported, only version 1",
+		strings.Replace(text, `"objects": 3`, `"objects": []`, 1):          "offset ",
+		text[:100]: "offset 100: it is not what an export or a round writes: unexpected EOF",
+		strings.Replace(text, "alloc", "allok", 1): "from here on the file is not as it was written",
+	} {
+		require.NoError(t, os.WriteFile(path, []byte(changed), 0o600))
+		_, err := Open(dir)
+		require.ErrorContains(t, err, path+": offset ")
+		require.ErrorContains(t, err, says)
+		require.NotContains(t, err.Error(), fmt.Sprintf("offset %d:", len(text)))
 	}
 }
 

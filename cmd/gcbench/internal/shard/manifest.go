@@ -50,13 +50,12 @@ const manifestVersion = 1
 
 func (m *Manifest) seal() *string { return &m.Checksum }
 
+func (m *Manifest) supported() int { return manifestVersion }
+
 // check holds the manifest's numbers against one another. After it sums of them do not overflow.
 func (m *Manifest) check(path string) error {
 	bad := func(format string, args ...any) error { return damaged(path, 0, format, args...) }
-	switch {
-	case m.Version != manifestVersion:
-		return bad("version %d is not supported, only version %d: a later program wrote it", m.Version, manifestVersion)
-	case len(m.Parts) < 1 || len(m.Parts) > MaxParts:
+	if len(m.Parts) < 1 || len(m.Parts) > MaxParts {
 		return bad("%d parts: there must be 1 to %d", len(m.Parts), MaxParts)
 	}
 	var sum PartInfo

@@ -42,6 +42,8 @@ const recordVersion = 1
 
 func (r *record) seal() *string { return &r.Checksum }
 
+func (r *record) supported() int { return recordVersion }
+
 // newRecord adds up the outcomes of a round. They are those of its parts, each once. before is what the rounds
 // before it have done.
 func newRecord(e *Export, r *Round, before sums, outcomes []Outcome) (*record, error) {
@@ -102,8 +104,6 @@ func readRecord(e *Export, work string, round int) (*record, error) {
 		return len(list) == len(e.Parts) && slices.Min(list) >= 0 && slices.Max(list) <= round
 	}
 	switch {
-	case r.Version != recordVersion:
-		return nil, damaged(path, 0, "version %d is not supported, only version %d: a later program wrote it", r.Version, recordVersion)
 	case r.Export != e.Checksum:
 		return nil, damaged(path, 0, "the round is of the export %s, and %s is %s: give another folder for the rounds", r.Export, e.Dir, e.Checksum)
 	case r.Round != round:

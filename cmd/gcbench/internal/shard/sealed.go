@@ -3,9 +3,11 @@ package shard
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -15,7 +17,10 @@ const maxJSON = 16 << 20
 
 // sealed is JSON with a checksum of its own: the xxhash64 of the same JSON in which the
 // checksum is empty.
-type sealed interface{ seal() *string }
+type sealed interface {
+	seal() *string
+	supported() int // the version that this program writes
+}
 
 // encode returns v as bytes, with its checksum.
 func encode(v sealed) ([]byte, error) {
@@ -44,10 +49,15 @@ func readSealed(path string, v sealed) error {
 	case len(data) > maxJSON:
 		return damaged(path, maxJSON, "the file has more than %d bytes: it is none of an export", maxJSON)
 	}
+	// A later version may have other fields, so the version is read first.
+	var begin struct{ Version int }
+	if json.Unmarshal(data, &begin) == nil && begin.Version != v.supported() {
+		return damaged(path, 0, "version %d is not supported, only version %d: a later program wrote it, or it is damaged", begin.Version, v.supported())
+	}
 	in := json.NewDecoder(bytes.NewReader(data))
 	in.DisallowUnknownFields()
 	if err := in.Decode(v); err != nil {
-		return &DamageError{path, in.InputOffset(), "it is not what an export or a round writes", err}
+		return &DamageError{path, placeOf(err, data, in), "it is not what an export or a round writes", err}
 	}
 	want, err := encode(v)
 	if err != nil {
@@ -57,6 +67,23 @@ func readSealed(path string, v sealed) error {
 		return damaged(path, uint64(i), "from here on the file is not as it was written: its checksum or its form is wrong, so somebody has changed it")
 	}
 	return nil
+}
+
+// placeOf returns the offset in data that an error of a decoder is about.
+func placeOf(err error, data []byte, in *json.Decoder) int64 {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch field, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); {
+	case errors.As(err, &syntax):
+		return syntax.Offset
+	case errors.As(err, &kind):
+		return kind.Offset
+	case unknown: // the decoder has read on to the end
+		return int64(max(0, bytes.Index(data, []byte(field))))
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return int64(len(data))
+	}
+	return in.InputOffset()
 }
 
 // differ returns the first place where two texts differ, -1 if there is none.
