@@ -111,23 +111,29 @@ func TestSweepGoesOn(t *testing.T) {
 	require.True(t, slices.IsSortedFunc(took, func(a, b uint32) int { return cmp.Compare(way(a), way(b)) }))
 }
 
-// TestPutOffWakesNobody: who takes refs from the bitmap wakes another worker, if more are left (invariant 2).
-func TestPutOffWakesNobody(t *testing.T) {
-	for _, n := range []int{1, 100, policy.SweepRefs + 1} {
-		if n > stackRefs {
-			continue // the explorer has a small stack
-		}
-		require.Zero(t, wakes(t, Options{}, func(m *Marker, w *worker) {
-			m.pending = overflow.NewPending(10 * near)
-			m.pending.Add(7 * near) // so that a few are put off, too
-			for w.top < n {
+// TestSweepWakes: who puts refs off wakes nobody. Who takes some wakes one worker if more are left, unless it
+// holds the exclusive bit.
+func TestSweepWakes(t *testing.T) {
+	sweeps := func(waiting int, alone bool) int {
+		return wakes(t, Options{}, func(m *Marker, w *worker) {
+			m.pending, m.sweeps, w.alone = overflow.NewPending(10*near), true, alone
+			for w.top = 0; w.top < waiting; w.top++ {
 				w.stack[w.top] = near + uint32(w.top)
-				w.top++
 			}
-			w.putOff(uint64(n))
-			require.EqualValues(t, n, w.stats.RefsPended)
-		}), "%d refs", n)
+			m.pending.Add(near) // so that a few are put off, too
+			w.putOff(uint64(waiting))
+			require.Zero(t, w.stats.Wakes)
+			w.bottom, w.top = 0, 0
+			require.True(t, w.recoverPending())
+		})
 	}
+	few, many := 1, policy.SweepRefs+64 // more than one sweep takes
+	require.Equal(t, 0, sweeps(few, false))
+	if many > stackRefs {
+		return // the explorer has a small stack
+	}
+	require.Equal(t, 1, sweeps(many, false))
+	require.Equal(t, 0, sweeps(many, true))
 }
 
 // mappedList is a list of n objects in a mapped file.
