@@ -52,6 +52,6 @@ var layers = []layer{
 		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|Teller|ReachSchedules)$", explored, marker},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Hooks|Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark", "^Test(Hooks|Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth|SweptMarks)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 	}},
 }

@@ -30,7 +30,7 @@ var libraryMutants = []mutant{
 		{"mark/reached.go", "\tif len(r.keys) >= most {\n", "\tif len(r.keys) > most {\n"},
 	}},
 	{number: "24a", what: "an extension begins with no mark bits, but counts those that there were", edits: []edit{
-		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// from", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// from"},
+		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// from is", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// from is"},
 	}},
 	{number: "24b", what: "a mark that has failed is extended", edits: []edit{
 		{extend, "\tcase m.dirty:\n", "\tcase false:\n"},
@@ -111,5 +111,17 @@ var libraryMutants = []mutant{
 	}},
 	{number: "26h", what: "a worker that goes idle does not show how much it has scanned", edits: []edit{
 		{"mark/idle.go", "\tw.show(0)\n", ""},
+	}},
+	// What is put off in a mapped heap.
+	{number: "27a", what: "a worker takes what was put off before it is active", edits: []edit{
+		{"mark/worker.go", "\t\t\toutcome = w.m.detector.join()\n", "\t\t\tif w.bottom, w.top = 0, 0; w.m.sweeps {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t\toutcome = w.m.detector.join()\n"},
+	}},
+	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
+		{"mark/mapscan.go", "\tahead  heap.Ahead\n", "\tahead  heap.Ahead\n\tlate   []uint32\n"},
+		{"mark/mapscan.go", "\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.RefsPended++\n\t\t}\n", "\t\tw.late = append(w.late, ref)\n"},
+		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\tw.m.detector.leave(exclusive)\n\tfor _, ref := range w.late {\n\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.RefsPended++\n\t\t}\n\t}\n\tw.late = nil\n"},
+	}},
+	{number: "27c", what: "a sweep takes all bits that it has seen, also those that another sweep has cleared", edits: []edit{
+		{"overflow/pending_take.go", "\t\tn += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))\n", "\t\tt.words[w].And(^seen)\n\t\tn += unpack(buf[n:], uint32(w)*64, seen)\n"},
 	}},
 }
