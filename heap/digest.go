@@ -28,8 +28,8 @@ func RankDigest(rank uint64) uint64 {
 // the sets differ. Equal digests prove nothing against an adversary: the sum is no
 // cryptographic hash.
 //
-// The error says that a mapped file could not be read. Any goroutine may call Digest while
-// nobody changes the set.
+// The error says that a mapped file could not be read, or that not all of its objects could be
+// walked through. Any goroutine may call Digest while nobody changes the set.
 func Digest(h *Heap, set Set) (uint64, error) {
 	sum, walked := uint64(0), uint64(0)
 	err := faultsToErrors("arena", func() error {
