@@ -14,20 +14,27 @@ import (
 // These tests depend on what Linux does with a mapping: pages beyond the end
 // of a file that was cut fault when they are touched.
 
-// TestMappedFileCutWhileOpen cuts the file under an open snapshot. Everything
-// that reads a whole heap reports it.
-func TestMappedFileCutWhileOpen(t *testing.T) {
+// mappedRing is a ring of 3,000 objects of 1,016 bytes in a file that is mapped.
+func mappedRing(t *testing.T) (s *Snapshot, path string) {
+	t.Helper()
 	b := NewBuilder(3000, 3000)
 	for i := range uint32(3000) {
 		b.Add(1000, (i+1)%3000)
 	}
 	b.Root(0)
-	want, err := b.Build()
+	h, err := b.Build()
 	require.NoError(t, err)
-	path := save(t, snapshotOf(t, want))
-	s, err := OpenSnapshot(path)
+	path = save(t, snapshotOf(t, h))
+	s, err = OpenSnapshot(path)
 	require.NoError(t, err)
-	defer s.Close()
+	t.Cleanup(func() { require.NoError(t, s.Close()) })
+	return s, path
+}
+
+// TestMappedFileCutWhileOpen cuts the file under an open snapshot. Everything
+// that reads a whole heap reports it.
+func TestMappedFileCutWhileOpen(t *testing.T) {
+	s, path := mappedRing(t)
 	h := s.Heap()
 	live, err := Reachable(h)
 	require.NoError(t, err)
@@ -59,17 +66,7 @@ func TestMappedFileCutWhileOpen(t *testing.T) {
 // TestMappedFileCutWithinAPage: the rest of the page reads as zeros, so there the walk through all objects ends
 // without a fault. A digest of the objects before it would be one of another heap.
 func TestMappedFileCutWithinAPage(t *testing.T) {
-	b := NewBuilder(3000, 3000)
-	for i := range uint32(3000) {
-		b.Add(1000, (i+1)%3000)
-	}
-	b.Root(0)
-	want, err := b.Build()
-	require.NoError(t, err)
-	path := save(t, snapshotOf(t, want))
-	s, err := OpenSnapshot(path)
-	require.NoError(t, err)
-	defer s.Close()
+	s, path := mappedRing(t)
 	live, err := Reachable(s.Heap())
 	require.NoError(t, err)
 	require.NoError(t, os.Truncate(path, headerBytes+blockBytes+100))

@@ -64,32 +64,42 @@ func shuffled(n int, r rng) []uint32 {
 	return order
 }
 
-// breadthFirst returns the reachable objects of h in breadth-first order, as ranks in order
-// of address. The result also serves as the list of objects still to visit. breadthFirst
-// takes 4 bytes for each object, and 5/128 of the arena.
-func breadthFirst(h *heap.Heap) []uint32 {
+// ByBreadth returns the objects of h that can be reached from the roots, in breadth-first
+// order, and a function that says of an object whether it is among them. T is heap.Ref, or what the
+// caller puts in the place of the refs. The result has room for all objects, and also serves
+// as the list of objects still to visit. ByBreadth takes 4 bytes for each object, and a 64th of
+// the arena. h must have passed its Check. Any goroutine may call it.
+func ByBreadth[T ~uint32](h *heap.Heap) (found []T, has func(heap.Ref) bool) {
 	seen := make([]uint64, (h.Granules()+63)/64)
-	queue := make([]uint32, 0, h.NumObjects())
+	has = func(obj heap.Ref) bool { return seen[obj/64]>>(obj%64)&1 == 1 }
+	found = make([]T, 0, h.NumObjects())
 	visit := func(to heap.Ref) {
-		if to != heap.Nil && seen[to/64]>>(to%64)&1 == 0 {
+		if to != heap.Nil && !has(to) {
 			seen[to/64] |= 1 << (to % 64)
-			queue = append(queue, uint32(to))
+			found = append(found, T(to))
 		}
 	}
 	for _, root := range h.Roots() {
 		visit(root)
 	}
-	for head := 0; head < len(queue); head++ {
-		for _, to := range h.Refs(heap.Ref(queue[head])) {
+	for head := 0; head < len(found); head++ {
+		for _, to := range h.Refs(heap.Ref(found[head])) {
 			visit(to)
 		}
 	}
+	return found, has
+}
+
+// breadthFirst is ByBreadth with ranks in order of address in the place of refs. They take 3/128 of
+// the arena besides.
+func breadthFirst(h *heap.Heap) []uint32 {
+	live, _ := ByBreadth[uint32](h)
 	ranks := heap.NewRanks(h)
-	for i, r := range queue {
+	for i, r := range live {
 		rank, _ := ranks.Of(heap.Ref(r))
-		queue[i] = uint32(rank)
+		live[i] = uint32(rank)
 	}
-	return queue
+	return live
 }
 
 // betweenGarbage spreads garbage evenly between the live objects. Garbage is every

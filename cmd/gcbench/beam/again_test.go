@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // around is an engine that does something around each round of another one.
@@ -46,7 +47,7 @@ func TestTwice(t *testing.T) {
 		if h == nil {
 			continue
 		}
-		dir, e := export(t, h, 3, shard.Allocation)
+		dir, e := export(t, h, 3, shape.Alloc)
 		twice := &around{&engine{prismRunner, 1}, func(ctx context.Context, r *shard.Round, inner shard.Engine) ([]shard.Outcome, error) {
 			first, err := inner.Round(ctx, r)
 			require.NoError(t, err)
@@ -108,7 +109,7 @@ func TestResumed(t *testing.T) {
 		if h == nil {
 			continue
 		}
-		dir, e := export(t, h, 3, shard.Allocation)
+		dir, e := export(t, h, 3, shape.Alloc)
 		for at := 1; at <= int(e.Rounds); at++ {
 			for _, steps := range []bool{false, true} {
 				work := t.TempDir()

@@ -16,7 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // runCommand runs the program in a process of its own.
@@ -37,7 +37,7 @@ func runCommand(t *testing.T, args ...string) (status int, stdout, stderr string
 
 // TestCommand: the table, the totals, and that a second call finds everything done.
 func TestCommand(t *testing.T) {
-	dir, e := export(t, build(t, "tree", 3000), 3, shard.Allocation)
+	dir, e := export(t, build(t, "tree", 3000), 3, shape.Alloc)
 	status, stdout, stderr := runCommand(t, dir, "--workers", "2")
 	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Empty(t, stderr)
@@ -54,8 +54,8 @@ func TestCommand(t *testing.T) {
 
 // TestBadUsage says what was wrong and what would be right, and ends with the status for it.
 func TestBadUsage(t *testing.T) {
-	dir, _ := export(t, build(t, "tree", 1000), 2, shard.Allocation)
-	damaged, _ := export(t, build(t, "tree", 1000), 2, shard.Allocation)
+	dir, _ := export(t, build(t, "tree", 1000), 2, shape.Alloc)
+	damaged, _ := export(t, build(t, "tree", 1000), 2, shape.Alloc)
 	require.NoError(t, os.Truncate(filepath.Join(damaged, "part-0001.out"), 60))
 	empty := t.TempDir()
 	for _, c := range []struct {

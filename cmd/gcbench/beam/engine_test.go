@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -43,7 +44,7 @@ func TestRounds(t *testing.T) {
 		digest, err := heap.Digest(h, whole.Marks)
 		require.NoError(t, err)
 		for _, parts := range []int{1, 2, 7} {
-			dir, e := export(t, h, parts, shard.Allocation)
+			dir, e := export(t, h, parts, shape.Alloc)
 			_, want := drive(t, dir, plain)
 			t.Run(fmt.Sprintf("%s/%d", name, parts), func(t *testing.T) {
 				total, done := drive(t, dir, &engine{prismRunner, 1})
@@ -84,7 +85,7 @@ func TestEmptyParts(t *testing.T) {
 	b.Root(0)
 	h, err := b.Build()
 	require.NoError(t, err)
-	dir, e := export(t, h, 9, shard.Allocation)
+	dir, e := export(t, h, 9, shape.Alloc)
 	total, _ := drive(t, dir, &engine{prismRunner, 1})
 	assert.Equal(t, uint64(3), total.Marked)
 	assert.Equal(t, 3, total.Rounds)
@@ -92,7 +93,7 @@ func TestEmptyParts(t *testing.T) {
 
 	h, err = (&heap.Builder{}).Build()
 	require.NoError(t, err)
-	dir, e = export(t, h, 2, shard.Allocation)
+	dir, e = export(t, h, 2, shape.Alloc)
 	total, _ = drive(t, dir, &engine{prismRunner, 1})
 	assert.NoError(t, total.Differs(&e.Manifest))
 }

@@ -66,7 +66,7 @@ func repository(t *testing.T) *heap.Heap {
 }
 
 // export cuts a heap into a new folder.
-func export(t *testing.T, h *heap.Heap, parts int, l shard.Layout) (dir string, e *shard.Export) {
+func export(t *testing.T, h *heap.Heap, parts int, l shape.Layout) (dir string, e *shard.Export) {
 	t.Helper()
 	plan, err := shard.NewPlan(context.Background(), h, parts, l)
 	require.NoError(t, err)

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // TestInterrupt: an interrupt ends a round whose worker does nothing, the program says what is
@@ -24,7 +24,7 @@ func TestInterrupt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts processes")
 	}
-	dir, _ := export(t, build(t, "tree", 3000), 3, shard.Allocation)
+	dir, _ := export(t, build(t, "tree", 3000), 3, shape.Alloc)
 	began := filepath.Join(t.TempDir(), "began")
 	idle, err := json.Marshal(map[string]any{"command": os.Args[0], "env": map[string]string{asIdle: began}})
 	require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // TestWorkersAreProcesses: the steps of each round run in a process that the runner starts, and
@@ -20,7 +21,7 @@ func TestWorkersAreProcesses(t *testing.T) {
 		t.Skip("it starts processes")
 	}
 	elsewhere(t)
-	dir, e := export(t, build(t, "random", 3000), 3, shard.Allocation)
+	dir, e := export(t, build(t, "random", 3000), 3, shape.Alloc)
 	total, _ := drive(t, dir, &engine{prismRunner, 1})
 	assert.NoError(t, total.Differs(&e.Manifest))
 }
@@ -31,7 +32,7 @@ func TestErrorOfAWorker(t *testing.T) {
 		t.Skip("it starts processes")
 	}
 	elsewhere(t)
-	dir, _ := export(t, build(t, "tree", 3000), 3, shard.Allocation)
+	dir, _ := export(t, build(t, "tree", 3000), 3, shape.Alloc)
 	part := filepath.Join(dir, "part-0000.heap")
 	require.NoError(t, os.Truncate(part, 5000))
 	_, err := shard.Drive(t.Context(), dir, t.TempDir(), &engine{prismRunner, 1}, func(shard.Done) {})

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 type exportCmd struct {
@@ -76,11 +77,11 @@ func (c *exportCmd) Run(s *session.Session) error {
 func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *report.Export) (*shard.Plan, error) {
 	layouts := shard.Layouts()
 	if c.Layout != "" {
-		l, err := shard.ParseLayout(c.Layout)
+		l, err := shape.ParseLayout(c.Layout)
 		if err != nil {
 			return nil, err
 		}
-		layouts = []shard.Layout{l}
+		layouts = []shape.Layout{l}
 	}
 	if tooLarge := largerThanMemory(h.File, h.Heap); tooLarge != "" {
 		s.Warn("%s: it is searched in any order, once for each row of the table; unless it lies in breadth-first order, this waits for the disk at nearly each object (--layout has one row)", tooLarge)
@@ -104,13 +105,13 @@ func (c *exportCmd) plan(s *session.Session, h *source.Heap, r *report.Export) (
 }
 
 // checkPlan refuses a heap for whose plan there is no memory.
-func checkPlan(h *heap.Heap, l shard.Layout) error {
+func checkPlan(h *heap.Heap, l shape.Layout) error {
 	need, available := shard.PlanBytes(h, l), availableMemory()
 	if need <= available {
 		return nil
 	}
 	instead := "give a smaller heap"
-	if l != shard.Allocation {
+	if l != shape.Alloc {
 		instead = "give --layout alloc, or a smaller heap"
 	}
 	return fmt.Errorf("cutting the heap with layout %v needs about %s of memory beside it and %s are available: %s", l, source.Size(need), source.Size(available), instead)

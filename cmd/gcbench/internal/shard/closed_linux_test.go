@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // TestFilesAreClosed: an export, its rounds, and files that are refused leave no file open. The collector,
@@ -20,7 +22,7 @@ func TestFilesAreClosed(t *testing.T) {
 	}
 	engine, h := plain(t), chain(t, 12)
 	before := open()
-	dir, _ := exported(t, h, 3, BreadthFirst)
+	dir, _ := exported(t, h, 3, shape.BFS)
 	work := filepath.Join(dir, "rounds")
 	drive(t, dir, work, engine)
 	require.Equal(t, before, open(), "after the rounds")

@@ -53,7 +53,7 @@ func requireNoticed(t *testing.T, dir, work, file string, want *Manifest, engine
 // byte. Nothing panics, and the error names the file and the place.
 func TestDamagedExport(t *testing.T) {
 	engine := plain(t)
-	dir, _ := exported(t, sized(t, 3, 0b010_100_110, 0b101, 3), 2, BreadthFirst)
+	dir, _ := exported(t, sized(t, 3, 0b010_100_110, 0b101, 3), 2, shape.BFS)
 	good, err := Open(dir)
 	require.NoError(t, err)
 	files := filesOf(t, dir)
@@ -82,7 +82,7 @@ func TestDamagedExport(t *testing.T) {
 
 // TestDamagedManifestSaysWhere: the error names the place, and a later version before anything that is new in it.
 func TestDamagedManifestSaysWhere(t *testing.T) {
-	dir, _ := exported(t, sized(t, 3, 0b010_100_110, 0b101, 3), 2, Allocation)
+	dir, _ := exported(t, sized(t, 3, 0b010_100_110, 0b101, 3), 2, shape.Alloc)
 	path := filepath.Join(dir, manifestName)
 	whole, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -118,7 +118,7 @@ func driveTo(t *testing.T, dir, work string, engine Engine, rounds int) {
 // TestDamagedRounds does the same with the files of rounds, after each round.
 func TestDamagedRounds(t *testing.T) {
 	engine := plain(t)
-	dir, p := exported(t, chain(t, 6), 2, Allocation)
+	dir, p := exported(t, chain(t, 6), 2, shape.Alloc)
 	good, err := Open(dir)
 	require.NoError(t, err)
 	noticed := map[string]bool{}
@@ -160,8 +160,8 @@ func TestFilesOfOtherExports(t *testing.T) {
 	require.NoError(t, err)
 	h, err := random.Build(shape.Params{Objects: 40, Seed: 1})
 	require.NoError(t, err)
-	dir, _ := exported(t, h, 3, BreadthFirst)
-	other, _ := exported(t, h, 2, BreadthFirst)
+	dir, _ := exported(t, h, 3, shape.BFS)
+	other, _ := exported(t, h, 2, shape.BFS)
 	good, err := Open(dir)
 	require.NoError(t, err)
 	swap := func(path, with string) {
@@ -196,7 +196,7 @@ func TestSnapshotOfAnotherHeap(t *testing.T) {
 		b.Root(0)
 		h, err := b.Build()
 		require.NoError(t, err)
-		dir, _ := exported(t, h, 1, Allocation)
+		dir, _ := exported(t, h, 1, shape.Alloc)
 		return dir
 	}
 	dir, other := export(0, 1), export(1, 0)

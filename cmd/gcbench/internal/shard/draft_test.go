@@ -41,7 +41,7 @@ func TestAbandonedDraft(t *testing.T) {
 
 // TestFailedStepLeavesNoDrafts: a step whose messages cannot be written to their end leaves no file.
 func TestFailedStepLeavesNoDrafts(t *testing.T) {
-	dir, _ := exported(t, chain(t, 12), 2, Allocation)
+	dir, _ := exported(t, chain(t, 12), 2, shape.Alloc)
 	e, err := Open(dir)
 	require.NoError(t, err)
 	work := t.TempDir()
@@ -55,7 +55,7 @@ func TestFailedStepLeavesNoDrafts(t *testing.T) {
 // TestResumeRemovesWhatIsLeft: what an interrupted step has left is gone when Drive goes on there, also if the
 // part has nothing to do any more.
 func TestResumeRemovesWhatIsLeft(t *testing.T) {
-	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	dir, _ := exported(t, chain(t, 12), 3, shape.Alloc)
 	work, engine := t.TempDir(), plain(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := Drive(ctx, dir, work, engine, func(Done) { cancel() })
@@ -70,7 +70,7 @@ func TestResumeRemovesWhatIsLeft(t *testing.T) {
 // TestFilesThatStay: rounds leave the marks of the last round of each part, the messages of the last
 // round, and one record. So many rounds take no more room than a few.
 func TestFilesThatStay(t *testing.T) {
-	dir, _ := exported(t, chain(t, 30), 3, Allocation)
+	dir, _ := exported(t, chain(t, 30), 3, shape.Alloc)
 	work, engine := t.TempDir(), plain(t)
 	var last *Round
 	drive(t, dir, work, engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
@@ -95,7 +95,7 @@ func TestFilesThatStay(t *testing.T) {
 // TestNothingIsForgottenTooEarly: until a round is complete, everything stays that is needed to carry it out
 // again.
 func TestNothingIsForgottenTooEarly(t *testing.T) {
-	dir, p := exported(t, chain(t, 12), 3, Allocation)
+	dir, p := exported(t, chain(t, 12), 3, shape.Alloc)
 	work, engine := t.TempDir(), plain(t)
 	wall := filepath.Join(folderOf(work, 3), roundName, "inside") // no file can replace this folder
 	_, err := Drive(t.Context(), dir, work, engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
@@ -126,7 +126,7 @@ func TestRoundsIn(t *testing.T) {
 
 // TestStepKeepsItsArgument: a step sorts a copy of the refs, because a runner may give them again.
 func TestStepKeepsItsArgument(t *testing.T) {
-	dir, _ := exported(t, chain(t, 12), 1, Allocation)
+	dir, _ := exported(t, chain(t, 12), 1, shape.Alloc)
 	e, err := Open(dir)
 	require.NoError(t, err)
 	require.Len(t, e.Parts, 1)
@@ -141,7 +141,7 @@ func TestStepKeepsItsArgument(t *testing.T) {
 
 // TestStepRefusesStubs: a step begins from the part's own objects alone, whoever gives it refs.
 func TestStepRefusesStubs(t *testing.T) {
-	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	dir, _ := exported(t, chain(t, 12), 3, shape.Alloc)
 	e, err := Open(dir)
 	require.NoError(t, err)
 	p, err := e.OpenPart(1, true)
@@ -165,13 +165,13 @@ func TestLargePayload(t *testing.T) {
 	h, err := b.Build()
 	require.NoError(t, err)
 	for _, parts := range []int{1, 3} {
-		requireRounds(t, h, parts, Allocation, plain(t))
+		requireRounds(t, h, parts, shape.Alloc, plain(t))
 	}
 }
 
 // TestWordsOfAnotherExport: a table that is whole, as long as it should be, and not what the manifest means.
 func TestWordsOfAnotherExport(t *testing.T) {
-	dir, p := exported(t, chain(t, 12), 1, BreadthFirst)
+	dir, p := exported(t, chain(t, 12), 1, shape.BFS)
 	rewrite(t, fileOf(dir, 0, "ranks"), wordsOf{kind: rankWords}, make([]uint64, p.parts[0].Objects)...)
 	_, err := Drive(t.Context(), dir, t.TempDir(), plain(t), func(Done) {})
 	require.ErrorContains(t, err, "part-0000.ranks: offset 48: it has 12 words and the checksum ")
@@ -183,7 +183,7 @@ func TestOutcomesInAnyOrder(t *testing.T) {
 	require.NoError(t, err)
 	h, err := random.Build(shape.Params{Objects: 400, Seed: 1})
 	require.NoError(t, err)
-	dir, _ := exported(t, h, 5, Allocation)
+	dir, _ := exported(t, h, 5, shape.Alloc)
 	engine, work := plain(t), filepath.Join(t.TempDir(), "work")
 	var states [2][]map[string][]byte // the files after each round
 	for turn, change := range []func([]Outcome){func([]Outcome) {}, slices.Reverse[[]Outcome]} {
@@ -201,7 +201,7 @@ func TestOutcomesInAnyOrder(t *testing.T) {
 
 // TestRecordOfAnotherRound: a record is whole, and stands in the folder of another round.
 func TestRecordOfAnotherRound(t *testing.T) {
-	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	dir, _ := exported(t, chain(t, 12), 3, shape.Alloc)
 	work := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := Drive(ctx, dir, work, plain(t), func(Done) { cancel() })
@@ -216,7 +216,7 @@ func TestRecordOfAnotherRound(t *testing.T) {
 
 // TestRoundOfAnotherExport: a round with the marks of fewer or of more parts is refused.
 func TestRoundOfAnotherExport(t *testing.T) {
-	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	dir, _ := exported(t, chain(t, 12), 3, shape.Alloc)
 	for _, parts := range []int{0, 2, 4} {
 		r := &Round{Dir: dir, Work: t.TempDir(), Number: 1, Before: make([]int, parts)}
 		for _, err := range r.Tasks() {

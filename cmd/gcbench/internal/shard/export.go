@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // Write writes the parts into a folder, one after the other, and the manifest last. It makes the
@@ -101,7 +102,7 @@ func (p *Plan) writePart(ctx context.Context, dir string, part int, targets *ran
 		return err
 	}
 	p.parts[part].Out = hex(sum)
-	if p.Layout == Allocation {
+	if p.Layout == shape.Alloc {
 		return nil
 	}
 	sum, err = writeWords(fileOf(dir, part, "ranks"), wordsOf{kind: rankWords, part: uint32(part)}, func(add func(uint64)) {

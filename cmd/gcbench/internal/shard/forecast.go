@@ -2,14 +2,17 @@ package shard
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // Forecast is what a mark in rounds will cost. It is no estimate: a search of the whole heap
 // has counted everything.
 type Forecast struct {
-	Layout     Layout
+	Layout     shape.Layout
 	CrossEdges uint64 // references that lead to another part
 	Stubs      uint64 // objects of another part to which a part refers, for all parts together
 	Live       uint64 // objects that can be reached
@@ -36,7 +39,10 @@ type Plan struct {
 // arena more. Breadth-first takes what newOrder says as well.
 //
 // The heap may be mapped. If its file cannot be read, that is the error.
-func NewPlan(ctx context.Context, h *heap.Heap, parts int, l Layout) (*Plan, error) {
+func NewPlan(ctx context.Context, h *heap.Heap, parts int, l shape.Layout) (*Plan, error) {
+	if !slices.Contains(Layouts(), l) {
+		return nil, fmt.Errorf("a heap cannot be cut in layout %v: it must be one of %v", l, Layouts())
+	}
 	p := &Plan{Forecast: Forecast{Layout: l}, parts: make([]PartInfo, parts)}
 	err := heap.CatchFaults(func() error {
 		p.cut = newCut(newOrder(h, l), parts)
@@ -181,10 +187,10 @@ func (p *Plan) LargestBytes() (most uint64) {
 }
 
 // PlanBytes is the memory that NewPlan takes at most beside the heap, in bytes.
-func PlanBytes(h *heap.Heap, l Layout) uint64 {
+func PlanBytes(h *heap.Heap, l shape.Layout) uint64 {
 	bitmap, list := h.Granules()/8, 4*h.NumObjects()
 	bytes := 5*bitmap + 2*list
-	if l == BreadthFirst {
+	if l == shape.BFS {
 		bytes += 3*bitmap + 2*list
 	}
 	return bytes

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // reseal changes an export, and makes all checksums right again.
@@ -93,7 +94,7 @@ func TestForgedExports(t *testing.T) {
 		"ranks without need": {func(_ string, m *Manifest) { m.Parts[1].Ranks = "0" }, "part 1: ranks are there if and only if the layout is not alloc"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir, _ := exported(t, h, 3, Allocation)
+			dir, _ := exported(t, h, 3, shape.Alloc)
 			reseal(t, dir, func(m *Manifest) { c.forge(dir, m) })
 			_, err := Drive(t.Context(), dir, t.TempDir(), engine, func(Done) {})
 			require.ErrorContains(t, err, c.says)
@@ -111,7 +112,7 @@ func TestForgedHeaps(t *testing.T) {
 		"a stub in front":       {func(b *heap.Builder) { b.Add(0); b.Add(0, 0, 2); b.Add(0); b.Root(1) }, "part-0000.heap: offset 4096: 2 objects begin before granule 3: the manifest says 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir, _ := exported(t, sized(t, 3, 0b000_100_110, 0b001, 4), 3, Allocation)
+			dir, _ := exported(t, sized(t, 3, 0b000_100_110, 0b001, 4), 3, shape.Alloc)
 			var b heap.Builder
 			c.build(&b)
 			h, err := b.Build()
@@ -131,7 +132,7 @@ func TestForgedHeaps(t *testing.T) {
 
 // TestForgedRounds: marks and messages with all checksums right, which no step writes.
 func TestForgedRounds(t *testing.T) {
-	dir, _ := exported(t, sized(t, 3, 0b000_100_110, 0b011, 4), 3, Allocation)
+	dir, _ := exported(t, sized(t, 3, 0b000_100_110, 0b011, 4), 3, shape.Alloc)
 	e, err := Open(dir)
 	require.NoError(t, err)
 	for name, c := range map[string]struct {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // Manifest is what parts.json says of an export. All counts are exact.
@@ -67,8 +68,8 @@ func (m *Manifest) check(path string) error {
 			return bad("part %d has %d objects in %d granules: each has one at least", i, p.Objects, p.Granules)
 		case p.FirstRank != sum.Objects:
 			return bad("part %d begins with rank %d: the parts before it have %d objects", i, p.FirstRank, sum.Objects)
-		case (p.Ranks == "") != (m.Layout == Allocation.String()):
-			return bad("part %d: ranks are there if and only if the layout is not %s", i, Allocation)
+		case (p.Ranks == "") != (m.Layout == shape.Alloc.String()):
+			return bad("part %d: ranks are there if and only if the layout is not %s", i, shape.Alloc)
 		}
 		sum.Objects += p.Objects
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // model is a mark in rounds with plain sets, from the definition: which part an object belongs
@@ -19,7 +20,7 @@ type model struct {
 }
 
 // modelOf cuts h and carries out all rounds.
-func modelOf(h *heap.Heap, parts int, l Layout) *model {
+func modelOf(h *heap.Heap, parts int, l shape.Layout) *model {
 	m := &model{part: map[heap.Ref]int{}, marked: map[heap.Ref]bool{}}
 	at, all := uint64(0), h.Granules()-1
 	for _, obj := range inOrder(h, l) {
@@ -69,7 +70,7 @@ func (m *model) round(h *heap.Heap, from []heap.Ref, sent map[[2]uint64]bool) (m
 }
 
 // inOrder are the objects in the order of a layout.
-func inOrder(h *heap.Heap, l Layout) (all []heap.Ref) {
+func inOrder(h *heap.Heap, l shape.Layout) (all []heap.Ref) {
 	seen := map[heap.Ref]bool{heap.Nil: true}
 	visit := func(obj heap.Ref) {
 		if !seen[obj] {
@@ -77,7 +78,7 @@ func inOrder(h *heap.Heap, l Layout) (all []heap.Ref) {
 			all = append(all, obj)
 		}
 	}
-	if l == BreadthFirst {
+	if l == shape.BFS {
 		for _, root := range h.Roots() {
 			visit(root)
 		}
@@ -106,7 +107,7 @@ func (m *model) digest(t testing.TB, h *heap.Heap) uint64 {
 }
 
 // requirePlan compares a plan with the model.
-func requirePlan(t testing.TB, h *heap.Heap, parts int, l Layout) (*Plan, *model) {
+func requirePlan(t testing.TB, h *heap.Heap, parts int, l shape.Layout) (*Plan, *model) {
 	t.Helper()
 	p, err := NewPlan(context.Background(), h, parts, l)
 	require.NoError(t, err)

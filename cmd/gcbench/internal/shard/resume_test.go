@@ -63,7 +63,7 @@ func eachStep(r *Round, step func(part int, refs []heap.Ref) (Outcome, error)) (
 // round, and comes to the same.
 func TestResumeAtEachStep(t *testing.T) {
 	h, engine := chain(t, 12), plain(t)
-	dir, p := exported(t, h, 3, Allocation)
+	dir, p := exported(t, h, 3, shape.Alloc)
 	e, err := Open(dir)
 	require.NoError(t, err)
 	require.Greater(t, p.Rounds, uint64(4))
@@ -90,7 +90,7 @@ func TestResumeAtEachStep(t *testing.T) {
 
 // TestInterruptedDrive: an end of the context ends the rounds, and keeps those that are complete.
 func TestInterruptedDrive(t *testing.T) {
-	dir, p := exported(t, chain(t, 12), 3, Allocation)
+	dir, p := exported(t, chain(t, 12), 3, shape.Alloc)
 	work := filepath.Join(dir, "rounds")
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err := Drive(ctx, dir, work, plain(t), func(d Done) {
@@ -119,7 +119,7 @@ func TestInterruptedDrive(t *testing.T) {
 // TestDriveAnew: until round 1 is complete again, the rounds of before stay, and the next Drive goes on
 // there. After it no other round is left.
 func TestDriveAnew(t *testing.T) {
-	dir, _ := exported(t, chain(t, 12), 3, Allocation)
+	dir, _ := exported(t, chain(t, 12), 3, shape.Alloc)
 	for steps := range 3 {
 		work := filepath.Join(t.TempDir(), "work")
 		driveTo(t, dir, work, plain(t), 4)
@@ -191,18 +191,18 @@ func TestStepTwice(t *testing.T) {
 		defer m.Close()
 		d.markers[i] = m
 	}
-	requireRounds(t, chain(t, 30), 4, Allocation, d)
+	requireRounds(t, chain(t, 30), 4, shape.Alloc, d)
 	random, err := shape.Parse("random")
 	require.NoError(t, err)
 	h, err := random.Build(shape.Params{Objects: 2000, Seed: 1})
 	require.NoError(t, err)
-	requireRounds(t, h, 5, BreadthFirst, d)
+	requireRounds(t, h, 5, shape.BFS, d)
 }
 
 // TestSent: what a part has sent is what the parts are given, and each message is sent once (R2).
 func TestSent(t *testing.T) {
 	engine, sent := plain(t), map[[2]uint64]bool{}
-	dir, p := exported(t, chain(t, 30), 4, Allocation)
+	dir, p := exported(t, chain(t, 30), 4, shape.Alloc)
 	drive(t, dir, filepath.Join(dir, "rounds"), engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
 		given := map[int][]heap.Ref{}
 		for _, by := range r.Senders {
@@ -235,7 +235,7 @@ func (f engineFunc) Round(ctx context.Context, r *Round) ([]Outcome, error) { re
 
 // TestEnginesThatLie: a round is complete only if each of its parts has had its step.
 func TestEnginesThatLie(t *testing.T) {
-	dir, _ := exported(t, sized(t, 3, 0b010_100_010, 0b111, 3), 3, Allocation)
+	dir, _ := exported(t, sized(t, 3, 0b010_100_010, 0b111, 3), 3, shape.Alloc)
 	engine := plain(t)
 	for name, lie := range map[string]func([]Outcome) []Outcome{
 		"none":     func([]Outcome) []Outcome { return nil },
@@ -253,7 +253,7 @@ func TestEnginesThatLie(t *testing.T) {
 // TestTooManyRounds: an engine whose messages never end does not run for ever, and steps that say a wrong
 // count are found out in the end.
 func TestTooManyRounds(t *testing.T) {
-	dir, p := exported(t, sized(t, 3, 0b010_100_010, 0b111, 3), 3, Allocation)
+	dir, p := exported(t, sized(t, 3, 0b010_100_010, 0b111, 3), 3, shape.Alloc)
 	engine, rounds := plain(t), uint64(0)
 	_, err := Drive(t.Context(), dir, t.TempDir(), engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
 		all, err := engine.Round(ctx, r)

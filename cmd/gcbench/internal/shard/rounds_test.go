@@ -15,12 +15,12 @@ import (
 )
 
 // requireRounds exports h and carries out the rounds. They come to what the manifest says.
-func requireRounds(t testing.TB, h *heap.Heap, parts int, l Layout, engine Engine) {
+func requireRounds(t testing.TB, h *heap.Heap, parts int, l shape.Layout, engine Engine) {
 	t.Helper()
 	requireRoundsIn(t, filepath.Join(t.TempDir(), "parts"), h, parts, l, engine)
 }
 
-func requireRoundsIn(t testing.TB, dir string, h *heap.Heap, parts int, l Layout, engine Engine) {
+func requireRoundsIn(t testing.TB, dir string, h *heap.Heap, parts int, l shape.Layout, engine Engine) {
 	t.Helper()
 	exportTo(t, dir, h, parts, l)
 	e, err := Open(dir)
@@ -63,7 +63,7 @@ func TestRoundsOfShapes(t *testing.T) {
 			h, err := s.Build(shape.Params{Objects: 400, Seed: 7, Layout: layout})
 			require.NoError(t, err)
 			for _, l := range Layouts() {
-				if layout == shape.Shuffled && l == Allocation {
+				if layout == shape.Shuffled && l == shape.Alloc {
 					continue // a round for nearly each object of a list
 				}
 				parts := []int{2, 7, 1}[i]

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -21,13 +22,13 @@ func plain(t testing.TB) *Plain {
 }
 
 // exported cuts a heap and returns the folder, and what the plan says.
-func exported(t testing.TB, h *heap.Heap, parts int, l Layout) (string, *Plan) {
+func exported(t testing.TB, h *heap.Heap, parts int, l shape.Layout) (string, *Plan) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "parts")
 	return dir, exportTo(t, dir, h, parts, l)
 }
 
-func exportTo(t testing.TB, dir string, h *heap.Heap, parts int, l Layout) *Plan {
+func exportTo(t testing.TB, dir string, h *heap.Heap, parts int, l shape.Layout) *Plan {
 	t.Helper()
 	p, err := NewPlan(context.Background(), h, parts, l)
 	require.NoError(t, err)

@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // TestEachSenderIsReadOnce: when the first task is there, the files of messages are read for all that
 // fit into memory. So no part opens the file of each other part.
 func TestEachSenderIsReadOnce(t *testing.T) {
-	dir, _ := exported(t, chain(t, 60), 5, Allocation)
+	dir, _ := exported(t, chain(t, 60), 5, shape.Alloc)
 	work, engine, taken := filepath.Join(t.TempDir(), "work"), plain(t), 0
 	drive(t, dir, work, engineFunc(func(ctx context.Context, r *Round) ([]Outcome, error) {
 		kept := filesOf(t, work)
@@ -33,7 +35,7 @@ func TestEachSenderIsReadOnce(t *testing.T) {
 
 // TestStepped: the engine says how far a round is.
 func TestStepped(t *testing.T) {
-	dir, _ := exported(t, chain(t, 60), 5, Allocation)
+	dir, _ := exported(t, chain(t, 60), 5, shape.Alloc)
 	engine, want := plain(t), map[int]int{}
 	engine.Stepped = func(r *Round, done int) {
 		want[r.Number]++

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
 // TestWords writes and reads files of words whose ends are near the end of a block, in order and at
@@ -99,7 +101,7 @@ func TestRanked(t *testing.T) {
 // to its end.
 func TestWriteTakesEmptyFolders(t *testing.T) {
 	h := chain(t, 20)
-	dir, p := exported(t, h, 3, Allocation)
+	dir, p := exported(t, h, 3, shape.Alloc)
 	before := filesOf(t, dir)
 	_, err := p.Write(t.Context(), dir, func(int) {})
 	require.ErrorContains(t, err, "is not empty: it has part-0000.heap")
@@ -114,7 +116,9 @@ func TestWriteTakesEmptyFolders(t *testing.T) {
 
 	empty := t.TempDir()
 	inside := filepath.Join(empty, "new")
-	p, err = NewPlan(t.Context(), h, 3, BreadthFirst) // which has ranks, too
+	_, err = NewPlan(t.Context(), h, 3, shape.Shuffled)
+	require.EqualError(t, err, "a heap cannot be cut in layout shuffled: it must be one of [alloc bfs]")
+	p, err = NewPlan(t.Context(), h, 3, shape.BFS) // which has ranks, too
 	require.NoError(t, err)
 	for _, into := range []string{empty, inside} {
 		ctx, cancel := context.WithCancel(t.Context())
