@@ -70,7 +70,8 @@ func farApart(t *testing.T, edges [][]uint32, near ...int) *heap.Heap {
 	b.Root(0)
 	h, err := b.Build()
 	require.NoError(t, err)
-	return mapped(t, h)
+	m, _ := MappedHeap(t, h)
+	return m
 }
 
 // exploreSwept marks the heap in every schedule within the bounds. Each of happened must come about in some

@@ -16,19 +16,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
-// mapHeap saves h and returns it as a file that is mapped into memory.
+// mapHeap is mark.MappedHeap for tests that do not need the path.
 func mapHeap(t testing.TB, h *heap.Heap) *heap.Heap {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "mapped.heap")
-	file, err := os.Create(path)
-	require.NoError(t, err)
-	require.NoError(t, heap.WriteSnapshot(file, h))
-	require.NoError(t, file.Close())
-	s, err := heap.OpenSnapshot(path)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, s.Close()) })
-	require.True(t, s.Heap().Mapped())
-	return s.Heap()
+	m, _ := mark.MappedHeap(t, h)
+	return m
 }
 
 // built returns a heap of a shape.

@@ -3,8 +3,6 @@ package mark
 import (
 	"cmp"
 	"context"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -146,20 +144,8 @@ func mappedList(t *testing.T, n uint32) *heap.Heap {
 	b.Root(0)
 	h, err := b.Build()
 	require.NoError(t, err)
-	return mapped(t, h)
-}
-
-// mapped saves h, and returns it as a file that is mapped into memory until the test ends.
-func mapped(t *testing.T, h *heap.Heap) *heap.Heap {
-	t.Helper()
-	f, err := os.Create(filepath.Join(t.TempDir(), "mapped.heap"))
-	require.NoError(t, err)
-	defer f.Close()
-	require.NoError(t, heap.WriteSnapshot(f, h))
-	s, err := heap.OpenSnapshot(f.Name())
-	require.NoError(t, err)
-	t.Cleanup(func() { s.Close() })
-	return s.Heap()
+	m, _ := MappedHeap(t, h)
+	return m
 }
 
 // TestMappedListsAreFollowed: a single grey object is followed, unless others wait in the pending bitmap. Workers
