@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 )
 
@@ -42,23 +43,14 @@ func outcomeOf(folder string, part int) string {
 	return filepath.Join(folder, fmt.Sprintf("part-%04d.json", part))
 }
 
-// leave writes an outcome to a file of a new name, and then gives it the part's name. So
-// whoever reads the folder finds whole outcomes alone. Any goroutine may call it.
+// leave writes an outcome. Whoever reads the folder finds whole outcomes alone. Any goroutine
+// may call it.
 func leave(folder string, o shard.Outcome) error {
 	text, err := json.Marshal(o)
 	if err != nil {
 		return err
 	}
-	path := outcomeOf(folder, o.Part)
-	temporary := fmt.Sprintf("%s.%016x", path, rand.Uint64())
-	err = os.WriteFile(temporary, text, 0o666)
-	if err == nil {
-		err = os.Rename(temporary, path)
-	}
-	if err != nil {
-		os.Remove(temporary)
-	}
-	return err
+	return draft.WriteFile(outcomeOf(folder, o.Part), text)
 }
 
 // gather reads the outcomes of a round that is said to be done. The error says which part

@@ -4,23 +4,44 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
 )
 
 // File is an output that can be abandoned. It collects what is written in a
-// temporary file beside its destination and takes the destination's place on
-// Commit, so a reader sees the old contents or the new, never half of either.
-// A destination that is no regular file (a pipe, a device) is written
-// directly. A File belongs to one goroutine.
+// draft and takes the destination's place on Commit, so a reader sees the old
+// contents or the new, never half of either. A destination that is no regular
+// file (a pipe, a device) is written directly. A File belongs to one goroutine.
 type File struct {
 	*bufio.Writer
-	path string   // the destination, symbolic links followed
-	file *os.File // nil once committed or abandoned
-	temp bool     // file is a temporary one
+	path string // the destination, symbolic links followed
+	to   output // nil once committed or abandoned
 }
+
+// output is where a File writes to: a draft.File, or direct.
+type output interface {
+	io.Writer
+	Commit() error
+	Abandon()
+}
+
+// direct is a destination that is no regular file: what was written cannot be taken back.
+type direct struct{ *os.File }
+
+// Commit closes the destination.
+func (d direct) Commit() error {
+	if err := d.Close(); err != nil {
+		return fmt.Errorf("writing %s: %w", d.Name(), err)
+	}
+	return nil
+}
+
+// Abandon closes the destination.
+func (d direct) Abandon() { d.Close() }
 
 // CreateFile prepares to write path: an existing file will be replaced, with its
 // permissions kept. The error is about path and comes now rather than after the
@@ -53,7 +74,7 @@ func createFile(path string) (*File, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return &File{Writer: bufio.NewWriter(f), path: path, file: f}, nil
+		return &File{Writer: bufio.NewWriter(f), path: path, to: direct{f}}, nil
 	}
 	if err := f.Close(); err != nil {
 		return nil, err
@@ -77,58 +98,40 @@ func follow(path string) string {
 	return path
 }
 
-// createTemp opens a temporary file beside path. It is created with the
-// permissions that any new file gets; keep, if not zero, are the permissions of
+// createTemp begins a draft of the file at path. keep, if not zero, are the permissions of
 // the file that it will replace.
 func createTemp(path string, keep fs.FileMode) (*File, error) {
-	dir, base := filepath.Split(path)
-	var f *os.File
-	err := fs.ErrExist
-	for try := 0; errors.Is(err, fs.ErrExist) && try < 100; try++ {
-		name := fmt.Sprintf(".%s.%08x.tmp", base, rand.Uint32())
-		f, err = os.OpenFile(filepath.Join(dir, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	}
+	d, err := draft.Create(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot write %s: %w", path, errors.Unwrap(err))
+		return nil, err
 	}
 	if keep != 0 {
-		if err := f.Chmod(keep); err != nil {
-			f.Close()
-			os.Remove(f.Name())
+		if err := d.Chmod(keep); err != nil {
+			d.Abandon()
 			return nil, err
 		}
 	}
-	return &File{Writer: bufio.NewWriterSize(f, 1<<20), path: path, file: f, temp: true}, nil
+	return &File{Writer: bufio.NewWriterSize(d, 1<<20), path: path, to: d}, nil
 }
 
 // Commit makes what was written the contents of the destination.
 func (f *File) Commit() error {
-	if f.file == nil {
+	if f.to == nil {
 		return fmt.Errorf("%s is closed", f.path)
 	}
-	err := f.Flush()
-	err = errors.Join(err, f.file.Close())
-	if f.temp && err == nil {
-		err = os.Rename(f.file.Name(), f.path)
-	}
-	if f.temp && err != nil {
-		os.Remove(f.file.Name())
-	}
-	f.file = nil
-	if err != nil {
+	if err := f.Flush(); err != nil {
+		f.Abandon()
 		return fmt.Errorf("writing %s: %w", f.path, err)
 	}
-	return nil
+	err := f.to.Commit()
+	f.to = nil
+	return err
 }
 
 // Abandon removes what was written, unless it was committed.
 func (f *File) Abandon() {
-	if f.file == nil {
-		return
+	if f.to != nil {
+		f.to.Abandon()
+		f.to = nil
 	}
-	f.file.Close()
-	if f.temp {
-		os.Remove(f.file.Name())
-	}
-	f.file = nil
 }

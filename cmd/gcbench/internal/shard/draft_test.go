@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
@@ -29,13 +30,13 @@ func TestAbandonedDraft(t *testing.T) {
 			require.NoError(t, w.add(7))
 		}
 		require.Len(t, filesOf(t, dir), len(old)+1)
-		w.abandon()
+		w.Abandon()
 		require.Equal(t, old, filesOf(t, dir))
 	}
-	d, err := newDraft(path)
+	d, err := draft.Create(path)
 	require.NoError(t, err)
-	require.NoError(t, d.commit())
-	d.abandon()
+	require.NoError(t, d.Commit())
+	d.Abandon()
 	require.Equal(t, map[string][]byte{path: {}}, filesOf(t, dir))
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
@@ -40,7 +41,7 @@ func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (byte
 	if err != nil {
 		return 0, err
 	}
-	if err := writeWhole(filepath.Join(dir, manifestName), data); err != nil {
+	if err := draft.WriteFile(filepath.Join(dir, manifestName), data); err != nil {
 		return 0, err
 	}
 	return written(dir)
@@ -117,11 +118,11 @@ func (p *Plan) writePart(ctx context.Context, dir string, part int, targets *ran
 // writeHeap writes the snapshot of a part, whose stubs are the members of targets in their order.
 // It returns the last word of the snapshot's header, which identifies the file.
 func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ranked) (sum uint64, err error) {
-	d, err := newDraft(path)
+	d, err := draft.Create(path)
 	if err != nil {
 		return 0, err
 	}
-	defer d.abandon()
+	defer d.Abandon()
 	info := p.parts[part]
 	w := partWriter{cut: p.cut, part: part, targets: targets, to: heap.NewSnapshotWriter(d)}
 	w.put(0) // granule 0
@@ -143,7 +144,7 @@ func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ra
 	if sum, err = snapshotSum(d.File); err != nil {
 		return 0, err
 	}
-	return sum, d.commit()
+	return sum, d.Commit()
 }
 
 // stubHeader is the header of a stub: no references, one granule.
@@ -166,7 +167,7 @@ func writeWords(path string, of wordsOf, produce func(add func(uint64))) (uint64
 	if err != nil {
 		return 0, err
 	}
-	defer w.abandon()
+	defer w.Abandon()
 	var failed error
 	produce(func(word uint64) {
 		if failed == nil {

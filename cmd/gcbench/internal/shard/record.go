@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
 )
 
 // record is round.json: what the rounds have done, and what the next one has to do. It is that of the last
@@ -79,7 +81,7 @@ func (r *record) write(work string) error {
 	if err != nil {
 		return err
 	}
-	return writeWhole(recordPath(work, r.Round), data)
+	return draft.WriteFile(recordPath(work, r.Round), data)
 }
 
 func recordPath(work string, round int) string {

@@ -66,7 +66,7 @@ func (r *Round) writeSent(e *Export, sent func(func(Message) error) error, out *
 	if err != nil {
 		return err
 	}
-	defer file.abandon()
+	defer file.Abandon()
 	err = sent(func(m Message) error {
 		if n := len(out.To); n == 0 || out.To[n-1] != m.Part() {
 			out.To = append(out.To, m.Part())

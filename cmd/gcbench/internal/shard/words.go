@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
 )
 
 // The kinds of files of words: see format.go.
@@ -43,7 +45,7 @@ func (w wordsOf) header(n, sumsHash uint64) []byte {
 // wordsWriter writes a file of words from start to end. The header comes last, because it
 // depends on the checksums.
 type wordsWriter struct {
-	*draft
+	*draft.File
 	of    wordsOf
 	n     uint64
 	block []byte
@@ -52,15 +54,15 @@ type wordsWriter struct {
 
 // createWords begins a file of words. The caller ends it with finish or abandon.
 func createWords(path string, of wordsOf) (*wordsWriter, error) {
-	d, err := newDraft(path)
+	d, err := draft.Create(path)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := d.Write(make([]byte, wordsHeader)); err != nil {
-		d.abandon()
+		d.Abandon()
 		return nil, err
 	}
-	return &wordsWriter{draft: d, of: of}, nil
+	return &wordsWriter{File: d, of: of}, nil
 }
 
 // add appends a word.
@@ -97,5 +99,5 @@ func (w *wordsWriter) finish() (uint64, error) {
 	if _, err := w.WriteAt(header, 0); err != nil {
 		return 0, err
 	}
-	return binary.LittleEndian.Uint64(header[wordsHeader-wordBytes:]), w.commit()
+	return binary.LittleEndian.Uint64(header[wordsHeader-wordBytes:]), w.Commit()
 }
