@@ -1,0 +1,136 @@
+package life
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
+
+// refuses reports whether the Marker must refuse an attempt, and with which error. Then nothing
+// happens to it.
+func (l *Life) refuses(a *attempt) (refused bool, why func(error) bool) {
+	switch {
+	case a.form.calls() && l.options.Tuning.Marking == mark.MarkingOwner:
+		return true, func(err error) bool { var bad *mark.OptionError; return errors.As(err, &bad) }
+	case a.extends && (l.last.subject == nil || l.last.heap != a.form.heap()):
+		return true, func(err error) bool { return errors.Is(err, mark.ErrIncomplete) }
+	}
+	return false, nil
+}
+
+// same demands that a result has exactly the wanted nodes. fresh are those that this mark had to
+// reach.
+func (a *attempt) same(r *mark.Result, want, fresh []bool) error {
+	for node := range want {
+		if got := r.Has(a.number(uint32(node))); got != want[node] {
+			return fmt.Errorf("node %d: marked %v, reachable %v", node, got, want[node])
+		}
+	}
+	all, marked := count(want), uint64(0)
+	for range r.All() {
+		marked++
+	}
+	switch {
+	case r.Count() != all || marked != all:
+		return fmt.Errorf("%d are counted, %d are marked, and %d are reachable", r.Count(), marked, all)
+	case r.Stats.Marked != count(fresh):
+		return fmt.Errorf("the statistics say that %d were marked, and these are %d", r.Stats.Marked, count(fresh))
+	}
+	return nil
+}
+
+// within demands that a result has no others.
+func (a *attempt) within(r *mark.Result, want []bool) error {
+	if r == nil {
+		return nil
+	}
+	for number := range r.All() {
+		node, ok := number, uint64(number) < uint64(len(want))
+		if a.form.heap() {
+			node, ok = a.node[number], uint32(a.refs[a.node[number]]) == number
+		}
+		if !ok || !want[node] {
+			return fmt.Errorf("%d is marked, and is not reachable", number)
+		}
+	}
+	return nil
+}
+
+func count(set []bool) (n uint64) {
+	for _, in := range set {
+		if in {
+			n++
+		}
+	}
+	return n
+}
+
+// timed demands that the slices of each worker cover the mark.
+func (l *Life) timed(r *mark.Result) error {
+	if r == nil {
+		return nil
+	}
+	t := r.Timeline()
+	if l.options.Timeline == 0 || t == nil {
+		if l.options.Timeline > 0 || t != nil {
+			return fmt.Errorf("Options.Timeline is %d, and there is a timeline: %v", l.options.Timeline, t != nil)
+		}
+		return nil
+	}
+	for id, lane := range t.Lanes {
+		at := lane.Slices[0].Begin
+		if lane.Dropped == 0 && at != 0 {
+			return fmt.Errorf("the timeline of worker %d begins at %v", id, at)
+		}
+		for _, s := range lane.Slices {
+			if s.Begin != at || s.End <= s.Begin {
+				return fmt.Errorf("the timeline of worker %d has a slice from %v to %v after %v", id, s.Begin, s.End, at)
+			}
+			at = s.End
+		}
+		if at != t.Duration {
+			return fmt.Errorf("the timeline of worker %d ends at %v, and the mark at %v", id, at, t.Duration)
+		}
+	}
+	return nil
+}
+
+// count counts a complete mark.
+func (l *Life) count(a *attempt, r *mark.Result) {
+	sum := r.Stats.Sum()
+	l.Marks["complete"]++
+	for what, n := range map[string]uint64{"stolen": sum.Deque.Took, "forwarded": sum.RefsForwarded, "harvests": sum.Harvests} {
+		if n > 0 {
+			l.Marks[what]++
+		}
+	}
+	if a.extends {
+		l.Marks["extended"]++
+	}
+	if a.before != nil {
+		l.Marks["resumed"]++
+	}
+}
+
+// says is the line of the story.
+func (a *attempt) says(err error, exited bool) string {
+	how := "mark"
+	switch {
+	case a.before != nil:
+		how = "resume"
+	case a.extends:
+		how = "extend"
+	}
+	line := fmt.Sprintf("%s %s as %v", how, a.family, a.form)
+	if a.fault != none {
+		line += fmt.Sprintf(", %s at %d", faultNames[a.fault], a.at)
+	}
+	switch {
+	case exited:
+		return line + ": exited"
+	case err != nil:
+		return line + ": " + err.Error()
+	}
+	return line
+}

@@ -1,0 +1,79 @@
+package life
+
+import (
+	"sync/atomic"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// draw draws the options of a Marker, which stay for its life. One in three lives is one of thieves,
+// and one in three is one of speculators. What these leave behind is met only by a few choices
+// together.
+func (l *Life) draw(kinds []*stealq.Kind) {
+	random := l.random
+	kind := oneOf(random, kinds...)
+	o := mark.Options{
+		Workers: 1 + random.IntN(6), Deque: kind, Grain: oneOf(random, 1, 2, 4, 64),
+		Capacity: oneOf(random, 2, 4, 16), OverflowBlocks: oneOf(random, mark.NoPool, 1, 64),
+		Timeline: oneOf(random, 0, 0, 50), Speculation: oneOf(random, mark.Speculations()...),
+		Tuning: mark.Tuning{
+			Amount: oneOf(random, kind.Amounts...), Idle: oneOf(random, mark.IdlePark, mark.IdlePark, mark.IdleYield, mark.IdleBackoff),
+			Marking: oneOf(random, mark.Markings()...), Recruit: oneOf(random, 0, 1, 1, 8, 100), Seed: random.Uint64(),
+		},
+	}
+	if !kind.Shared {
+		o.Tuning.Steal, o.Tuning.Victim = oneOf(random, mark.StealPolicies()...), oneOf(random, mark.VictimPolicies()...)
+	}
+	switch random.IntN(3) {
+	case 0:
+		thieves(&o)
+	case 1:
+		speculators(&o)
+	}
+	if o.Grain == 1 && o.Tuning.Marking == mark.MarkingOwner {
+		o.Tuning.Marking = mark.MarkingAuto
+	}
+	if o.Grain == 1 && o.Speculation == mark.SpeculationForce {
+		o.Speculation = mark.SpeculationAuto
+	}
+	if o.Speculation != mark.SpeculationForce && random.IntN(3) == 0 {
+		o.Until = l.told.until
+	}
+	if random.IntN(4) == 0 {
+		o.Progress = l.told.progress
+	}
+	l.options = o
+}
+
+// thieves lets many workers rob one another in a mark of a callback, and fewer in one of a heap.
+func thieves(o *mark.Options) {
+	o.Workers, o.Capacity = max(o.Workers, 4), 16
+	o.Grain, o.Tuning.Marking, o.Tuning.Recruit = max(o.Grain, 2), mark.MarkingAuto, 1
+	if !o.Deque.Shared {
+		o.Tuning.Victim = mark.VictimLast
+	}
+}
+
+// speculators lets idle workers ask a callback ahead of the mark.
+func speculators(o *mark.Options) {
+	o.Workers, o.Grain, o.Speculation = max(o.Workers, 2), max(o.Grain, 2), mark.SpeculationForce
+	if o.Tuning.Marking == mark.MarkingOwner {
+		o.Tuning.Marking = mark.MarkingAuto
+	}
+}
+
+// told is what the user's functions that belong to the options do in a mark. They stay the same,
+// and what they do changes.
+type told struct {
+	stopAt atomic.Int64 // Until returns true for this number, if it is not negative
+	panics atomic.Bool  // Progress does
+}
+
+func (t *told) until(number uint32) bool { return int64(number) == t.stopAt.Load() }
+
+func (t *told) progress(mark.Progress) {
+	if t.panics.Load() {
+		panic(errFault)
+	}
+}
