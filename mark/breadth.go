@@ -3,7 +3,6 @@ package mark
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
@@ -142,7 +141,7 @@ func (b *breadth) poll() {
 func (b *breadth) run(work func()) error {
 	b.searchers = []*searcher{newSearcher(b)}
 	b.searchers[0].alone = true
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer restoreFaults(panicOnFaults())
 	b.searchers[0].guarded(work)
 	return b.failure.err
 }

@@ -3,7 +3,6 @@ package mark
 import (
 	"encoding/binary"
 	"fmt"
-	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
@@ -159,15 +158,3 @@ func (s *heapScanner) greyRoots(w *worker, roots []heap.Ref) {
 // failure turns a fault of mapped memory into an error. Any other panic is a defect
 // of this program, and stays a panic.
 func (s *heapScanner) failure(value any) (error, bool) { return faultError(value) }
-
-// faultError turns what recover returned into an error, if it is a fault of mapped memory.
-func faultError(value any) (error, bool) {
-	fault, ok := value.(interface {
-		runtime.Error
-		Addr() uintptr
-	})
-	if !ok {
-		return nil, false
-	}
-	return fmt.Errorf("mark: the heap could not be read at memory address %#x: the mapped file was truncated or its disk failed: %w", fault.Addr(), fault), true
-}

@@ -35,33 +35,6 @@ func TestCloseWaitsForTheWorkers(t *testing.T) {
 	})
 }
 
-// A mark lets faults of mapped memory be panics while it runs. Afterwards its caller
-// has them as before, however the mark ended.
-func TestCallerKeepsItsFaults(t *testing.T) {
-	ours := debug.SetPanicOnFault(false)
-	defer func() { debug.SetPanicOnFault(ours) }()
-	m, _ := policyMarker(t, Options{Workers: 2})
-	inside := false
-	for _, fails := range []bool{false, true} {
-		g := Func{Nodes: 1, Successors: func(buf []uint32, _ uint32) []uint32 {
-			inside = debug.SetPanicOnFault(true)
-			if fails {
-				panic("no successors")
-			}
-			return buf
-		}}
-		for _, before := range []bool{false, true} {
-			inside = false
-			debug.SetPanicOnFault(before)
-			_, err := m.MarkGraph(t.Context(), g, []uint32{0})
-			after := debug.SetPanicOnFault(false)
-			require.Equal(t, fails, err != nil)
-			require.True(t, inside, "a fault in the mark would end the process")
-			require.Equal(t, before, after)
-		}
-	}
-}
-
 // A Marker does not keep the heap, the graph and the context of its last mark from
 // being collected, also if the mark failed or the user's code ended the goroutine.
 func TestNothingIsKeptAlive(t *testing.T) {

@@ -3,7 +3,6 @@ package mark
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/overflow"
@@ -59,7 +58,7 @@ func (m *Marker) run(s scanner, roots int) {
 	for _, w := range m.workers {
 		w.scanner = s
 	}
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer restoreFaults(panicOnFaults())
 	defer func() { m.teller.hush() }()
 	ended := false
 	defer func() {
@@ -140,7 +139,7 @@ func (w *worker) lead() {
 // live is the goroutine of another worker. It marks whenever it is woken, until
 // Close.
 func (w *worker) live() {
-	debug.SetPanicOnFault(true)
+	panicOnFaults()
 	closed := false
 	defer func() {
 		if closed {

@@ -1,9 +1,6 @@
 package mark
 
-import (
-	"runtime/debug"
-	"time"
-)
+import "time"
 
 // sharing says when a level is shared, and how. Tests make it small.
 type sharing struct {
@@ -80,7 +77,7 @@ func (b *breadth) share(low, high uint64, work func(s *searcher, low, high uint6
 
 // help is what another goroutine does in a shared level.
 func (s *searcher) help(high uint64, work func(s *searcher, low, high uint64)) {
-	debug.SetPanicOnFault(true)
+	panicOnFaults()
 	s.tempo = tempo{}
 	s.guarded(func() { s.takePart(high, work) })
 }
