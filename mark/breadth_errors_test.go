@@ -2,6 +2,7 @@ package mark_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"runtime"
@@ -282,4 +283,23 @@ func TestSizesOfAPart(t *testing.T) {
 	d, err := mark.Levels(t.Context(), g, []uint32{0}, mark.Options{Workers: 1})
 	require.ErrorIs(t, err, errAt(2))
 	require.Equal(t, []uint64{1, 2, 2}, d.Sizes())
+}
+
+// A list whose end is damaged, searched by breadth: its last reference leads to the first granule behind the
+// bitmap, to the last one within it, and to one beyond.
+func TestBreadthBeyondTheBitmap(t *testing.T) {
+	h := listHeap(t, 100)
+	var last heap.Ref
+	for _, last = range h.Objects() {
+	}
+	end := (h.Granules() + 63) / 64 * 64
+	require.Less(t, h.Granules(), end, "the heap must end within a word")
+	for _, to := range []uint64{end - 1, end, end + 1, end + 63, end + 64} {
+		binary.LittleEndian.PutUint32(h.Arena()[uint64(last+1)*heap.GranuleBytes:], uint32(to))
+		for _, workers := range []int{1, 2} {
+			d, err := mark.Levels(t.Context(), h.Graph(), h.Graph().Roots(), mark.Options{Workers: workers})
+			require.ErrorContains(t, err, fmt.Sprintf("a reference leads to granule %d of %d", to, h.Granules()))
+			require.EqualValues(t, 100, d.Count())
+		}
+	}
 }

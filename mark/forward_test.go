@@ -148,6 +148,26 @@ func ownedMarker(t *testing.T, owners int, n uint64) *Marker {
 	return m
 }
 
+// An owner that empties its queue and parks while a sender still spills what did not fit sleeps beside
+// it, unless the sender wakes it all the same. The queue is empty then, and it has no slot for the
+// sender: so publish has seen it.
+func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
+	m := ownedMarker(t, 2, 1<<16)
+	m.lobby.gather(2)
+	w, q, ref := m.workers[0], m.queues[0][1], uint32(64)
+	for m.segments.owner(ref) != 1 {
+		ref += 64
+	}
+	q.free = q.free[:0]
+	w.grey([]uint32{ref})
+	w.sendAll()
+	require.True(t, q.empty())
+	require.EqualValues(t, 1, w.stats.RefsSpilt)
+	require.EqualValues(t, 1, w.stats.Wakes, "nobody has woken the owner")
+	m.lobby.drain()
+	m.dirty = true
+}
+
 // Whoever publishes or spills something for an owner wakes this owner, and nobody else.
 func TestForwardingWakesTheOwner(t *testing.T) {
 	for _, full := range []bool{false, true} {

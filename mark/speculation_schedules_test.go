@@ -4,6 +4,7 @@ package mark
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -193,4 +195,40 @@ func TestChainScenes(t *testing.T) {
 		}
 	}
 	require.Equal(t, refs[0], h.Roots()[0])
+}
+
+// TestClaimsOfANode: two cursors, and three, come upon one distinguished node. In every schedule one of them
+// claims it. Who loses the race for its word has to look who has won: the next word is free, and a second
+// entry there would be a second way from one node.
+func TestClaimsOfANode(t *testing.T) {
+	for cursors := 2; cursors <= 3; cursors++ {
+		rep := interleave.Explore(func(w *interleave.World) func() {
+			var table chain.Table
+			table.Fit(2, true) // node 0 is never distinguished, and node 1 is
+			w.Name("table", &table, nil)
+			claims := make([]int, cursors)
+			for i := range claims {
+				calls := chain.NewCalls(i, nil)
+				calls.Nodes = 2
+				w.Go(fmt.Sprint("cursor ", i), func() {
+					if at, _, ok := calls.Seek(&table, 0, 2); ok {
+						claims[i] = int(at)
+					}
+				})
+			}
+			return func() {
+				sum := 0
+				for _, claimed := range claims {
+					sum += claimed
+				}
+				if sum != 1 {
+					w.Failf("node 1 is claimed %d times", sum)
+				}
+				w.Outcomef("%v", claims)
+			}
+		}, interleave.Options{})
+		tagged.Passes(t, rep, "%d cursors claim node 1", cursors)
+		require.True(t, rep.Complete)
+		require.Len(t, rep.Outcomes, cursors, "each wins in some schedule")
+	}
 }

@@ -208,3 +208,19 @@ func TestGateWithOddClocks(t *testing.T) {
 		require.Positive(t, without, "seed %d", seed)
 	}
 }
+
+// The part of the time that may be spent halves after many rounds with cursors and no harvest that pays. A
+// harvest that pays begins this count anew, and one that does not pay goes on with it.
+func TestFruitlessRoundsCountFromTheLastHarvestThatPaid(t *testing.T) {
+	for found, halves := range map[int]bool{PaysFrom: false, PaysFrom - 1: true} {
+		g := NewGate(1 << 10)
+		g.enter(with)
+		almost := g.limit - 1
+		g.Did(almost, uint64(almost), uint64(almost), 0)
+		require.Equal(t, slowdown, g.share, "not yet")
+		g.enter(with)
+		g.Harvested(found, 64)
+		g.Did(windowed, windowed, windowed, 0)
+		require.Equal(t, halves, g.share < slowdown, "%d objects were found", found)
+	}
+}

@@ -206,6 +206,25 @@ func TestLastVictim(t *testing.T) {
 	require.InEpsilon(t, 7000*13/49, hits, 0.1)
 }
 
+// A victim that does not take part in the next mark is forgotten, and one that does is asked first.
+func TestLastVictimOfALargerTeam(t *testing.T) {
+	for last := range 6 {
+		for team := 1; team <= 6; team++ {
+			thief, deques := thiefOf("locked", 6, 0, Choice{Victim: Last})
+			push(t, deques[last], 1)
+			thief.Remember(last, 1, stealq.Took, 0)
+			thief.Begin(team)
+			switch {
+			case team == 1: // there is nobody to ask
+			case last > 0 && last < team:
+				require.Equal(t, last, thief.Victim())
+			default:
+				require.Less(t, thief.Victim(), team, "%d of the last team, now %d workers", last, team)
+			}
+		}
+	}
+}
+
 // Both directions, if the deques can and the amount is Balance; otherwise a theft.
 // What was given is no theft, and the load afterwards is remembered.
 func TestEvenBothWays(t *testing.T) {
