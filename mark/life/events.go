@@ -61,13 +61,19 @@ func (l *Life) node(s *subject, set []bool) uint32 {
 }
 
 // extend goes on from the last mark, in any form of the same graph that has the same numbers. If there is
-// nothing to go on from, or if the form has other numbers, it must be refused.
+// nothing to go on from, or if the form has other numbers, as one in four has, it must be refused.
 func (l *Life) extend() error {
 	s := l.last.subject
 	if s == nil {
 		s = l.subjects[0]
 	}
-	a := &attempt{subject: s, form: form(l.random.IntN(len(formNames))), roots: s.draw(l.random, l.random.IntN(4)), extends: true}
+	f := form(l.random.IntN(len(formNames)))
+	if l.random.IntN(4) > 0 {
+		for f.heap() != l.last.heap {
+			f = form(l.random.IntN(len(formNames)))
+		}
+	}
+	a := &attempt{subject: s, form: f, roots: s.draw(l.random, l.random.IntN(4)), extends: true}
 	if l.last.subject != nil && l.random.IntN(4) == 0 {
 		a.at = l.node(s, s.reach(a.roots))
 		a.fault = oneOf(l.random, l.faultsOf(a)...)
@@ -144,11 +150,11 @@ func (l *Life) tryFrom(a *attempt, from []bool) error {
 		if r != nil || !why(err) {
 			return fmt.Errorf("it should have been refused: %w", err)
 		}
-		l.Marks["refused"]++
+		l.Counts["refused"]++
 		return nil
 	case exited || err != nil:
 		l.last.subject = nil
-		l.Marks["failed"]++
+		l.Counts["failed"]++
 		return errors.Join(l.failed(a, exited, err), a.within(r, want), l.timed(r))
 	case a.must(fresh):
 		return fmt.Errorf("the fault is %q at node %d, and there is no error", faultNames[a.fault], a.at)

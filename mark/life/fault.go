@@ -2,13 +2,12 @@ package life
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"runtime"
 	"strings"
 	"time"
-
-	"encoding/binary"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -80,7 +79,7 @@ func (l *Life) arm(a *attempt) (ctx context.Context, disarm func()) {
 	return ctx, disarm
 }
 
-// callback is the user's code. One call in every gives way, so that others run.
+// callback is the user's code.
 type callback struct {
 	*attempt
 	ctx    context.Context

@@ -99,17 +99,17 @@ func (l *Life) timed(r *mark.Result) error {
 // count counts a complete mark.
 func (l *Life) count(a *attempt, r *mark.Result) {
 	sum := r.Stats.Sum()
-	l.Marks["complete"]++
+	l.Counts["complete"]++
 	for what, n := range map[string]uint64{"stolen": sum.Deque.Took, "forwarded": sum.RefsForwarded, "harvests": sum.Harvests} {
 		if n > 0 {
-			l.Marks[what]++
+			l.Counts[what]++
 		}
 	}
 	if a.extends {
-		l.Marks["extended"]++
+		l.Counts["extended"]++
 	}
 	if a.before != nil {
-		l.Marks["resumed"]++
+		l.Counts["resumed"]++
 	}
 }
 

@@ -45,6 +45,7 @@ func TestImports(t *testing.T) {
 		"mark/internal/policy": {module + "mark/internal/kernel", module + "stealq"},
 		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "overflow", module + "stealq"},
 		"mark/pairs":           {module + "mark", module + "stealq"},
+		"mark/life":            {module + "heap", module + "mark", module + "stealq"},
 
 		"mark/examples/blobstore":      {module + "mark"},
 		"mark/examples/gitorphans":     {module + "mark"},

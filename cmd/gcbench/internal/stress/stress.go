@@ -56,6 +56,7 @@ func Scenarios() []Scenario {
 		{"inbox", "mark bits have owners, and the queues between them are full", inboxes, []shown{forwards, spills, spells, expected, complete}},
 		{"lists", "heaps of lists, with forced speculation and with trials of it", chained, []shown{harvests, expected, complete}},
 		{"resize", "the number of processors changes many times in a mark", resizes, []shown{forwards, resized, complete}},
+		{"life", "one marker marks heaps, files, arrays and callbacks with other numbers of processors, and fails in between", lives, []shown{steals, forwards, harvests, expected, complete}},
 		{"exhausted", "more grey objects than deques and pool hold together", exhausted, []shown{blocks, pended, complete}},
 		{"panic", "user code panics, also on several goroutines at once", panics, []shown{expected, complete}},
 		{"exit", "user code ends its goroutine with runtime.Goexit", exits, []shown{expected, complete}},
