@@ -1,7 +1,10 @@
 package mark_test
 
 import (
+	"flag"
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"testing"
 
@@ -16,6 +19,7 @@ import (
 // processors. Each result is what a plain search reaches, and each fault ends its own mark alone: see
 // package life. Every path ran, but with -short there are too few lives for that.
 func TestLife(t *testing.T) {
+	nameSeed(t)
 	goroutines, happened := runtime.NumGoroutine(), map[string]int{}
 	rapid.Check(t, func(r *rapid.T) {
 		seeds := func(what string) *rand.Rand { return rand.New(rand.NewPCG(rapid.Uint64().Draw(r, what), 1)) }
@@ -45,4 +49,15 @@ func TestLife(t *testing.T) {
 	for _, what := range []string{"complete", "failed", "refused", "extended", "resumed", "stolen", "forwarded", "harvests"} {
 		require.Positive(t, happened[what], what)
 	}
+}
+
+// nameSeed draws the seed of rapid if nobody has given one, and writes it to standard error. If a worker
+// panics, the process ends, and neither rapid nor the log of the test can say it any more.
+func nameSeed(t *testing.T) {
+	seed := flag.Lookup("rapid.seed").Value
+	if given := seed.String(); given == "0" {
+		require.NoError(t, seed.Set(fmt.Sprint(rand.Uint64())))
+		t.Cleanup(func() { require.NoError(t, seed.Set(given)) })
+	}
+	fmt.Fprintf(os.Stderr, "repeat with: go test ./mark -run '^%s$' -rapid.seed %v\n", t.Name(), seed)
 }

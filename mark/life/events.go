@@ -15,9 +15,9 @@ func (l *Life) mark() error {
 	return l.try(&attempt{subject: s, form: form(l.random.IntN(len(formNames))), roots: s.roots})
 }
 
-// fail marks with a fault. Then it marks another graph: that mark meets what the first has left. In
-// half of the cases it is of the same kind, and in half of them the number of processors is
-// another one.
+// fail marks with a fault. Then it marks another graph: that mark meets what the first has left. Three
+// times in four the number of processors is another one, and that mark of a kind which depends on it, or
+// of the same kind.
 func (l *Life) fail() error {
 	s := oneOf(l.random, l.subjects[:]...)
 	a := &attempt{subject: s, form: l.failing(), roots: s.roots, at: l.node(s, s.reach(s.roots))}
@@ -25,18 +25,14 @@ func (l *Life) fail() error {
 	if err := l.try(a); err != nil {
 		return err
 	}
-	if l.random.IntN(2) == 0 {
+	if l.random.IntN(4) == 0 {
 		return l.mark()
 	}
 	if err := l.process(); err != nil {
 		return err
 	}
 	next := oneOf(l.random, l.subjects[:]...)
-	kinds := []form{asHeap, asArrays}
-	if a.form.calls() && l.random.IntN(2) == 0 {
-		kinds = []form{asCall, asTry}
-	}
-	return l.try(&attempt{subject: next, form: oneOf(l.random, kinds...), roots: next.roots})
+	return l.try(&attempt{subject: next, form: oneOf(l.random, asHeap, asArrays, a.form), roots: next.roots})
 }
 
 // failing draws a form that may fail. A callback has more ways to do so.

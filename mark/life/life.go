@@ -40,6 +40,7 @@ type Life struct {
 	told       *told
 	subjects   [3]*subject
 	nodes      int // of each subject
+	lists      int // of six subjects, how many are lists
 	last       last
 	processors int    // of the program
 	folder     string // of mapped heaps
@@ -57,13 +58,13 @@ type last struct {
 func Begin(random *rand.Rand, kinds []*stealq.Kind) (*Life, error) {
 	l := &Life{Counts: map[string]int{}, random: random, processors: runtime.GOMAXPROCS(0), told: new(told)}
 	l.nodes = 1 + random.IntN(40)
-	if random.IntN(4) > 0 {
+	if random.IntN(8) > 0 {
 		l.nodes = 1000 + random.IntN(2000)
 	}
 	l.draw(kinds)
 	var err error
 	for i := range l.subjects {
-		if l.subjects[i], err = newSubject(random, l.nodes); err != nil {
+		if l.subjects[i], err = newSubject(random, l.nodes, l.lists); err != nil {
 			return nil, err
 		}
 	}
@@ -126,7 +127,7 @@ func (l *Life) graph() error {
 	if l.last.subject == *at {
 		return nil
 	}
-	s, err := newSubject(l.random, l.nodes)
+	s, err := newSubject(l.random, l.nodes, l.lists)
 	if err != nil {
 		return err
 	}
@@ -138,7 +139,7 @@ func (l *Life) graph() error {
 
 // process changes the number of processors.
 func (l *Life) process() error {
-	n := 1 + l.random.IntN(4)
+	n := oneOf(l.random, 1, 2, 2, 3, 4)
 	runtime.GOMAXPROCS(n)
 	l.tell("%d processors", n)
 	return nil

@@ -7,9 +7,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// draw draws the options of a Marker, which stay for its life. One in three lives is one of thieves,
-// and one in three is one of speculators. What these leave behind is met only by a few choices
-// together.
+// draw draws the options of a Marker, which stay for its life. One in three lives is one of thieves, and
+// one in three is one of speculators. What these leave behind is met only by a few choices together.
 func (l *Life) draw(kinds []*stealq.Kind) {
 	random := l.random
 	kind := oneOf(random, kinds...)
@@ -25,10 +24,12 @@ func (l *Life) draw(kinds []*stealq.Kind) {
 	if !kind.Shared {
 		o.Tuning.Steal, o.Tuning.Victim = oneOf(random, mark.StealPolicies()...), oneOf(random, mark.VictimPolicies()...)
 	}
-	switch random.IntN(3) {
+	switch l.lists = 2; random.IntN(3) {
 	case 0:
+		l.lists = 0 // along a list there is nothing to steal
 		thieves(&o)
 	case 1:
+		l.lists = 4
 		speculators(&o)
 	}
 	if o.Grain == 1 && o.Tuning.Marking == mark.MarkingOwner {

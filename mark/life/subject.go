@@ -23,18 +23,18 @@ type subject struct {
 	mapped *heap.Snapshot // nil if nobody has asked for it
 }
 
-// newSubject draws a graph of n nodes. All lists of a life have the same heap layout, and each has
-// an order of its own. So what is true of one is a lie about another.
-func newSubject(random *rand.Rand, n int) (*subject, error) {
+// newSubject draws a graph of n nodes. Of six graphs so many are lists. All lists of a life have the same
+// heap layout, and each has an order of its own. So what is true of one is a lie about another.
+func newSubject(random *rand.Rand, n, lists int) (*subject, error) {
 	s := &subject{edges: make([][]uint32, n)}
-	switch random.IntN(6) {
-	case 0, 1:
+	switch kind := random.IntN(6); {
+	case kind < lists:
 		s.family = "lists"
 		s.lists(random)
-	case 2:
+	case random.IntN(4) == 0:
 		s.family = "bursts"
 		s.bursts(random)
-	case 3, 4:
+	case random.IntN(3) > 0:
 		s.family = "a hub"
 		s.hub(random)
 	default:
