@@ -24,6 +24,7 @@ func (m *Marker) gather() {
 	if owners > 0 {
 		m.own(owners)
 	}
+	m.result.Stats.Owners = owners
 	m.pace = m.pace.Among(owners, o.Tuning.Recruit)
 	m.crowded = m.team > m.available
 	if m.others = m.team - 1; m.others == 0 {

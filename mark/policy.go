@@ -76,13 +76,23 @@ const (
 type Marking uint8
 
 const (
+	// DefaultOwners is with how many owners MarkingAuto gives mark bits owners at most: 8. With
+	// more of them the end of a list that is linked both ways takes longer than with shared
+	// bits. By the simulator this begins with 8 owners, and nobody has measured more than two.
+	DefaultOwners = policy.DefaultOwners
+	// MaxOwners is the largest number of owners: 32.
+	MaxOwners = policy.MaxOwners
+)
+
+const (
 	// MarkingAuto gives mark bits of a heap and of an [Adjacency] owners, one for each
 	// worker that has a processor. Further workers do not take part: they would not help.
 	// All workers share the mark bits of a graph whose successors a callback computes, and
-	// all bits with grain 1, or if that would be more than 32 owners.
+	// all bits with grain 1, or if that would be more than DefaultOwners.
+	// Stats.Owners says which it was.
 	MarkingAuto Marking = iota
-	// MarkingOwner gives mark bits owners: the first 32 workers at most. Further workers do
-	// not take part. It is for a heap or an [Adjacency], and a Grain above 1. Unless
+	// MarkingOwner gives mark bits owners: the first MaxOwners workers at most. Further workers
+	// do not take part. It is for a heap or an [Adjacency], and a Grain above 1. Unless
 	// Tuning.Recruit is set, a mark begins with all owners, and never goes over to one
 	// worker alone.
 	MarkingOwner

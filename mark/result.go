@@ -95,6 +95,9 @@ type Stats struct {
 	// than a batch of grey objects that nobody could take. It is a defect of the
 	// marker. Starved is the rest.
 	Starved, Hoarded time.Duration
+	// Owners is how many workers owned mark bits: see Marking. 0 means that all workers shared
+	// all bits, and 1 that one worker marked alone.
+	Owners int
 	// Termination is the time from when the last worker ran out of work to the end of
 	// the mark.
 	Termination time.Duration

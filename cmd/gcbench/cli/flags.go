@@ -64,6 +64,7 @@ func facts() map[string]string {
 		"compares_usually": fmt.Sprintf("as many as fit into %.0f minutes, %d to %d", comparedBudget.Minutes(), estimate.MinInvocations, comparedInvocations),
 		"for":              fmt.Sprintf("%.0fm", untilFor.Minutes()),
 		"speculation":      measure.Speculation.String(),
+		"owners":           fmt.Sprint(mark.DefaultOwners),
 		"same":             percent(estimate.DefaultMargin).String(),
 	}
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "marking", "speculation", "format", "weak", "separator", "profile", "partition"} {

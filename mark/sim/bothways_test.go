@@ -1,0 +1,56 @@
+package sim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/sim"
+)
+
+// bothWays is a heap like that of a program with a cache: a tree, and beside it a list that is
+// linked both ways, as container/list links one. Both ends of the list are found at once. The
+// next element lies far from the last one.
+func bothWays(t *testing.T, tree, list uint32) *heap.Heap {
+	targets := make([][]uint32, tree+list)
+	for i := range tree {
+		for _, child := range []uint32{2*i + 1, 2*i + 2} {
+			if child < tree {
+				targets[i] = append(targets[i], child)
+			}
+		}
+	}
+	at := func(i uint32) uint32 { return tree + uint32(uint64(i)*1_000_003%uint64(list)) }
+	for i := range list {
+		targets[at(i)] = []uint32{at((i + 1) % list), at((i + list - 1) % list)}
+	}
+	return graph(t, []uint32{0, at(0)}, targets...)
+}
+
+// On a list that is linked both ways two objects are grey, one at each end. If many own mark
+// bits, both ends seldom lie with one worker. Then nobody is alone, and each element is a slot of
+// one reference for another worker. So such a mark takes several times as long as one with shared
+// bits. By default bits have owners only if these are few.
+func TestListLinkedBothWays(t *testing.T) {
+	const list = 60_000
+	h := bothWays(t, 120_000, list)
+	with := func(workers int, marking mark.Marking) *sim.Result {
+		return run(t, h, sim.Config{Options: mark.Options{Workers: workers, Tuning: mark.Tuning{Marking: marking, Recruit: 8192}}})
+	}
+	many := with(16, mark.MarkingOwner)
+	require.Greater(t, many.SlotsPartial, uint64(list*2/3))
+	require.Greater(t, many.Makespan, 4*with(16, mark.MarkingShared).Makespan)
+
+	few := with(policy.DefaultOwners, mark.MarkingAuto)
+	require.Equal(t, policy.DefaultOwners, few.Owners)
+	require.Less(t, few.SlotsPartial, uint64(list/50))
+	require.Less(t, few.Makespan, with(policy.DefaultOwners, mark.MarkingShared).Makespan*11/10)
+	for _, workers := range []int{policy.DefaultOwners + 1, 16, policy.MaxOwners} {
+		byDefault := with(workers, mark.MarkingAuto)
+		require.Zero(t, byDefault.Owners)
+		require.LessOrEqual(t, byDefault.Makespan, with(workers, mark.MarkingShared).Makespan)
+	}
+}
