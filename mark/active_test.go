@@ -55,9 +55,9 @@ func TestActiveWhileScanning(t *testing.T) {
 	w.scanner = s
 	m.detector.reset()
 	m.setPace(s)
-	defer func(own, other stealq.Deque) { w.deque, m.workers[1].deque = own, other }(w.deque, m.workers[1].deque)
-	w.deque = &belated{Deque: w.deque, m: m}
-	m.workers[1].deque = &belated{Deque: m.workers[1].deque, m: m, times: comesBack}
+	defer func(own, other stealq.Deque) { w.owns(own); m.workers[1].owns(other) }(w.deque, m.workers[1].deque)
+	w.owns(&belated{Deque: w.deque, m: m})
+	m.workers[1].owns(&belated{Deque: m.workers[1].deque, m: m, times: comesBack})
 	m.ranges.openRoots(1)
 	w.mark()
 	require.True(t, m.detector.done())

@@ -17,8 +17,8 @@ import (
 //
 //   - A method panics or calls runtime.Goexit. What recover returns becomes a
 //     DequeError. A kind of package stealq is ours, and its panics stay panics.
-//   - Pop returns what nobody has pushed. popDeque looks at each item.
-//   - Items are lost, or come twice. The mark ends, and a conservation law is broken.
+//   - Pop returns what nobody has pushed, or an item twice. An auditor looks at each item.
+//   - Items are lost. The mark ends, and the auditors' ledger still has them (audited).
 //   - The mark would never end: Len counts items that Pop does not find, or Steal
 //     brings nothing again and again. A worker gives such a search up (vainLimit), and
 //     looks for a deque that is stuck once it has joined so often in vain.
@@ -31,9 +31,8 @@ import (
 const vainLimit = 1 << 12
 
 // DequeError is the error of a mark whose deques have broken the contract of
-// [stealq.Deque], so that the mark could not go on. A mark that went on to its end with
-// too many or too few objects has another error, which says which conservation law is
-// broken.
+// [stealq.Deque]: an item was lost, or came twice, or was never pushed, or a method
+// has panicked, or the mark would not have ended.
 type DequeError struct {
 	Kind    string // the Name of the deques' Kind
 	Problem string // what they did
@@ -162,18 +161,4 @@ func (m *Marker) stuck() (id, length int) {
 		}
 	}
 	return 0, 0
-}
-
-// believable reports whether what Pop returned can be an item that was pushed, in a mark
-// that has not scanned more objects than there are. If not, the mark fails.
-func (w *worker) believable(item uint64) bool {
-	switch {
-	case item >= w.m.items:
-		w.fail(w.m.dequeError("Pop returned %d, which nobody has pushed: items are less than %d", item, w.m.items))
-	case w.stats.Scanned > w.m.objects:
-		w.fail(w.m.dequeError("Pop returns more than was pushed: a worker has scanned %d objects, and there are %d", w.stats.Scanned, w.m.objects))
-	default:
-		return true
-	}
-	return false
 }

@@ -13,6 +13,9 @@ import (
 // Only one law takes time in proportion to the heap: the marks are counted again,
 // from the bitmap. This reads a 64th of the heap's size.
 func (m *Marker) conserved() error {
+	if err := m.audited(); err != nil {
+		return err
+	}
 	sum := m.result.Stats.Sum()
 	var chunks stealq.Counters
 	for i := range m.ranges.own {

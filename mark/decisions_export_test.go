@@ -43,7 +43,7 @@ func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *H
 	m.lobby = newLobby(len(m.workers))
 	for i, d := range m.deques {
 		m.deques[i] = r.watch(d, i)
-		m.workers[i].deque = m.deques[i]
+		m.workers[i].owns(m.deques[i])
 	}
 	for _, w := range m.workers[1:] {
 		r.turns[w.id] = make(chan bool)

@@ -79,8 +79,8 @@
 //
 // # What does a result hold after an error?
 //
-// It holds a part. Everything in it is reachable, unless the heap is damaged or deques
-// of your own have invented items. But not everything reachable is in it. The result is
+// It holds a part. Everything in it is reachable, unless the heap is damaged.
+// But not everything reachable is in it. The result is
 // nil if something was found wrong before the mark began: an option, an argument, a
 // root, a closed Marker. With deques of your own it may be nil at other times, too.
 //
@@ -108,7 +108,8 @@
 // value and the stack. The same holds if your code calls [runtime.Goexit]. But if it ends the caller's own
 // goroutine, then the mark cannot return anything. The program goes on, and a Marker
 // can be used again. A panic of your NumNodes is not caught, because it comes before the
-// mark. If a deque of a Kind of your own panics, the error is a [*DequeError].
+// mark. If a deque of a Kind of your own panics, loses an item or invents one, the error is a
+// [*DequeError].
 //
 // # May several goroutines use it?
 //

@@ -59,8 +59,8 @@ func (w *worker) takeBlock() {
 // popDeque moves the newest item of the worker's deque to the private stack. It
 // returns false if the deque is empty.
 func (w *worker) popDeque() bool {
-	item, ok := w.deque.Pop()
-	if !ok || !w.believable(item) {
+	item, ok := w.own.Pop()
+	if !ok {
 		return false
 	}
 	w.spare = true

@@ -60,10 +60,10 @@ type Marker struct {
 	pending *overflow.Pending
 	pends   uint64 // pending has room for refs below this one
 	marks   heap.Bitmap
-	extent  extent // what marks is of
-	before  uint64 // how many bits of marks were set before this mark
-	objects uint64 // the bits of marks, a multiple of 64: no mark scans more
-	items   uint64 // items of deques are less than this
+	extent  extent      // what marks is of
+	before  uint64      // how many bits of marks were set before this mark
+	objects uint64      // the bits of marks, a multiple of 64
+	ledger  heap.Bitmap // by item, whether it is in a deque, if the deques are foreign: see auditor
 
 	table chain.Table // shortcuts that cursors have found
 	hints chain.Hints // for speculators
@@ -155,7 +155,6 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	m := &Marker{
 		options: o, lobby: newLobby(o.Workers), ranges: newRanges(o.Workers),
 		deques: deques, shared: o.Deque.Shared, foreign: isForeign(o.Deque),
-		objects: math.MaxUint64, items: math.MaxUint64, // each mark has its own
 	}
 	m.blocks = overflow.NewPool(0, 1)
 	if o.Grain > 1 {
@@ -190,7 +189,7 @@ func (w *worker) equip() { w.stack, w.buffers = make([]uint32, stackRefs), new(b
 // addWorker makes a worker.
 func (m *Marker) addWorker(id int) {
 	w := &worker{
-		m: m, id: id, deque: m.deques[id], visible: new(visible),
+		m: m, id: id, visible: new(visible),
 		Thief:  policy.NewThief(m.options.choice(), id, m.deques),
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
@@ -200,6 +199,7 @@ func (m *Marker) addWorker(id int) {
 	}
 	w.calls = chain.NewCalls(id, w.foresee)
 	w.wanted = func() bool { return m.wanted(id) }
+	w.owns(m.deques[id])
 	if m.foreign {
 		w.wanted = w.wantedOrBroken
 	}

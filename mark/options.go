@@ -81,8 +81,12 @@ type Options struct {
 	Timeline int
 	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
 	// your own that package stealq/stealqtest has judged. Nil means
-	// [stealq.StealHalf]. If deques of your own lose items, invent some, or panic,
-	// the mark ends with an error. It never ends if a method of theirs does not return.
+	// [stealq.StealHalf]. Each item of deques of your own is followed. If they lose one, give
+	// one twice, give another one or one that nobody has pushed, or panic, then the mark ends
+	// with a [*DequeError]. So a mark without an error is right, and no chance is involved.
+	// What nobody sees is in which order items come, and what Steal says that it took. A
+	// mark never ends if a method of theirs does not return. To follow an item takes two
+	// locked instructions, and with grain 1 a bit for each bit of the mark bitmap.
 	Deque *stealq.Kind
 	// Capacity is how many items a deque holds: a power of two from
 	// [stealq.MinCapacity] to [stealq.MaxCapacity]. 0 means DefaultCapacity.

@@ -51,11 +51,11 @@ func TestNoEndOnAnEarlierLook(t *testing.T) {
 	m := idleMarker(t)
 	m.detector.reset()
 	late := &scriptedDeque{Deque: m.deques[1], lens: []int{0, 1}}
-	m.workers[1].deque = late
+	m.workers[1].owns(late)
 	require.True(t, m.workers[0].await())
 	require.False(t, m.detector.done())
 	require.Empty(t, late.lens, "the deque was looked at once")
-	m.workers[1].deque = m.deques[1]
+	m.workers[1].owns(m.deques[1])
 	m.detector.abort()
 }
 

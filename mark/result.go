@@ -15,7 +15,7 @@ import (
 // [Marker]'s method belongs to that Marker. The Marker's next mark overwrites it, and so
 // does [Marker.ExtendGraph] or [Marker.ExtendHeap]. Close does not.
 //
-// A Result that comes with an error holds a part: everything in it is reachable (see the package comment for two exceptions), but
+// A Result that comes with an error holds a part: everything in it is reachable unless the heap is damaged, but
 // not everything reachable is in it.
 //
 // Any number of goroutines may call its methods at once, but not during the Marker's

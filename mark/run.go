@@ -19,9 +19,7 @@ func (m *Marker) prepare(ctx context.Context, n uint64) {
 func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
 	m.objects = uint64(len(m.marks.Words())) * 64
-	if m.items = m.objects; m.options.Grain > 1 {
-		m.items = uint64(m.blocks.Blocks()) + 1
-	}
+	m.openLedger()
 	// Pending has room for whole words, as the bitmap has. A reference of a damaged
 	// arena may lead to a granule beyond the heap for which the bitmap still has a
 	// bit. Then the damage is found when this granule is scanned.

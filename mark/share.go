@@ -168,7 +168,7 @@ func (w *worker) publish(refs []uint32) {
 // returns how many refs fitted.
 func (w *worker) pushDeque(refs []uint32) (n int) {
 	if w.m.options.Grain == 1 {
-		for n < len(refs) && w.deque.Push(uint64(refs[n])) {
+		for n < len(refs) && w.own.Push(uint64(refs[n])) {
 			n++
 		}
 		return n
@@ -180,7 +180,7 @@ func (w *worker) pushDeque(refs []uint32) (n int) {
 		}
 		part := refs[n:min(n+w.m.options.Grain, len(refs))]
 		w.m.blocks.Fill(b, part)
-		if !w.deque.Push(uint64(b)) {
+		if !w.own.Push(uint64(b)) {
 			w.m.blocks.Put(b)
 			break
 		}

@@ -203,10 +203,10 @@ func (d watchfulDeque) Push(item uint64) bool {
 func TestClearThenPublishThenWake(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 10)
 	exclude(t, m, w)
-	w.deque = watchfulDeque{w.deque, t, m}
+	w.owns(watchfulDeque{w.deque, t, m})
 	w.publish(w.stack[:10])
 	require.EqualValues(t, 1, w.stats.Wakes)
-	w.deque = m.deques[0]
+	w.owns(m.deques[0])
 	m.lobby.drain()
 
 	for i, p := range places(m) {
@@ -389,9 +389,9 @@ func (refusing) Push(uint64) bool { return false }
 // does whose array has ended, go to the overflow list, and no block is lost.
 func TestWhatTheDequeRefusesOverflows(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2, Grain: 4}, 10)
-	w.deque = refusing{w.deque}
+	w.owns(refusing{w.deque})
 	w.publish(w.stack[:10])
-	w.deque = m.deques[0]
+	w.owns(m.deques[0])
 	require.Equal(t, m.blocks.Blocks(), m.blocks.Free())
 	require.EqualValues(t, 1, w.stats.BlocksOverflowed)
 

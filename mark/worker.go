@@ -66,6 +66,7 @@ type worker struct {
 	spare     bool // the deque or the overflow list had a block at the last look
 	broken    bool // a deque has panicked while this worker was about to park
 	deque     stealq.Deque
+	own       ownEnd // the deque, for pushes and pops
 	visible   *visible
 	wanted    func() bool // for the lobby; made once, so that parking allocates nothing
 

@@ -40,6 +40,7 @@ var layers = []layer{
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
 			"^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$|" +
 			"^Test(ExtendNeedsACompleteResult|ExtendAndRetainEverySmallGraph|EphemeronsEverySmallGraph|LastPart|ChainOfPairs|NobodySpeculatesWherePathsAreCut|RetainedOfALongList)$|" +
+			"^Test(AlteredItem|DequesThatLoseOrInvent)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 	}},
 	{"models", []suite{
@@ -52,6 +53,6 @@ var layers = []layer{
 		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|Teller|ReachSchedules)$", explored, marker},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Hooks|Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth|SweptMarks)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark", "^Test(Hooks|Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth|SweptMarks|Audit)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 	}},
 }

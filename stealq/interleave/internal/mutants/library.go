@@ -124,4 +124,15 @@ var libraryMutants = []mutant{
 	{number: "27c", what: "a sweep takes all bits that it has seen, also those that another sweep has cleared", edits: []edit{
 		{"overflow/pending_take.go", "\t\tn += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))\n", "\t\tt.words[w].And(^seen)\n\t\tn += unpack(buf[n:], uint32(w)*64, seen)\n"},
 	}},
+	// The items of deques of a program's own.
+	{number: "28a", what: "an item is written into the ledger after its push", edits: []edit{
+		{"mark/audit.go", "\ta.w.m.ledger.Words()[item/64].Or(1 << (item % 64)) // L1\n", ""},
+		{"mark/audit.go", "\tif a.w.deque.Push(item) {\n", "\tpushed := a.w.deque.Push(item)\n\ta.w.m.ledger.Words()[item/64].Or(1 << (item % 64))\n\tif pushed {\n"},
+	}},
+	{number: "28b", what: "an item may come twice", edits: []edit{
+		{"mark/audit.go", "\tcase !a.clears(item): // L2\n", "\tcase !a.clears(item) && false:\n"},
+	}},
+	{number: "28c", what: "nobody looks at the end whether an item was lost", edits: []edit{
+		{"mark/conserve.go", "\tif err := m.audited(); err != nil {\n\t\treturn err\n\t}\n", ""},
+	}},
 }
