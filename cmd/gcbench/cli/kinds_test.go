@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -33,6 +36,47 @@ func TestDequeOfOnesOwn(t *testing.T) {
 	status, _, stderr := runCLI("run", "--queue", "yours")
 	assert.Equal(t, session.ExitUsage, status)
 	assert.Contains(t, stderr, `"yours" cannot be used: it must be stealhalf, abp, chaselev, split, rudolph, locked, central, mine or all`)
+}
+
+// uncounted is a deque that counts nothing.
+type uncounted struct {
+	stealq.Deque
+	none stealq.Counters
+}
+
+func (d *uncounted) Counters() *stealq.Counters { return &d.none }
+
+func (d *uncounted) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
+	return d.Deque.Steal(victim.(*uncounted).Deque, amount)
+}
+
+// What a deque of a user's own has not counted is not known, and not 0: in the table and in CSV.
+// What it has counted is there.
+func TestDequeWithoutCounters(t *testing.T) {
+	counts, silent := *stealq.Locked, *stealq.Locked
+	counts.Name, silent.Name = "counts", "silent"
+	silent.New = func(deques, capacity int) []stealq.Deque {
+		all := stealq.Locked.New(deques, capacity)
+		for i := range all {
+			all[i] = &uncounted{Deque: all[i]}
+		}
+		return all
+	}
+	offered(t, &counts, &silent)
+	file := filepath.Join(t.TempDir(), "run.csv")
+	table := mustRun(t, "run", "--shape", "tree", "--objects", "5000", "--queue", "counts,silent", "--grain", "1", "--workers", "2", "--reps", "6", "--csv", file)
+	assert.Regexp(t, `\n\S+ +silent .* - +- +- +- *\n`, table)
+	assert.NotRegexp(t, `\n\S+ +counts .* - +- +`, table)
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	lines := strings.Split(string(text), "\n")
+	titles := strings.Split(lines[0], ",")
+	for i, silent := range []bool{false, true} {
+		cells := strings.Split(lines[1+i], ",")
+		for _, column := range strings.Fields("steals items_stolen steal_empty steal_lost cas cas_failed rmw stores") {
+			assert.Equal(t, silent, cells[slices.Index(titles, column)] == "", "%s of %v", column, cells)
+		}
+	}
 }
 
 func TestOfferRefuses(t *testing.T) {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -42,7 +43,7 @@ func TestJSONHasEveryField(t *testing.T) {
 			assert.Contains(t, r, field)
 		}
 		stats := r["stats"].(map[string]any)
-		for _, field := range strings.Fields("marked scanned steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs refs_forwarded refs_spilt refs_swept slots_published slots_partial exclusive_spells cursors_started cursor_rounds cursor_rounds_wasted harvests objects_harvested trial_ns idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
+		for _, field := range strings.Fields("marking_used owners marked scanned steals items_stolen steal_empty steal_lost steal_attempts cas cas_failed rmw stores duration_ns overflow_blocks overflow_refs refs_forwarded refs_spilt refs_swept slots_published slots_partial exclusive_spells cursors_started cursor_rounds cursor_rounds_wasted harvests objects_harvested trial_ns idle_ns starved_ns hoarded_ns termination_ns imbalance marker_bytes") {
 			assert.Contains(t, stats, field)
 		}
 		for field, want := range map[string]any{
@@ -56,6 +57,33 @@ func TestJSONHasEveryField(t *testing.T) {
 		assert.Len(t, r["digest"], 16)
 		checkFigures(t, r, stats)
 	}
+}
+
+// A report has the marking that was asked for, and the one that was used.
+func TestMarkingUsed(t *testing.T) {
+	used := func(args ...string) (all []string) {
+		file := filepath.Join(t.TempDir(), "run.json")
+		mustRun(t, append([]string{"run", "--shape", "tree", "--objects", "2000", "--reps", "6", "--json", file}, args...)...)
+		var report struct {
+			Results []struct {
+				Marking string
+				Stats   struct {
+					MarkingUsed string `json:"marking_used"`
+					Owners      int
+				}
+			}
+		}
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(text, &report))
+		for _, r := range report.Results {
+			all = append(all, fmt.Sprintf("%s: %s %d", r.Marking, r.Stats.MarkingUsed, r.Stats.Owners))
+		}
+		return all
+	}
+	assert.Equal(t, []string{"auto: alone 1", "owner: owner 3", "shared: shared 0"}, used("--workers", "3", "--marking", "auto,owner,shared"), "one worker marks a small heap")
+	assert.Equal(t, []string{"auto: shared 0"}, used("--workers", "3", "--grain", "1"))
+	assert.Equal(t, []string{"auto: alone 1", "shared: alone 0"}, used("--workers", "1", "--marking", "auto,shared"))
 }
 
 // checkFigures holds the figures of a result against one another.

@@ -42,14 +42,14 @@ var csvColumns = append([]csvColumn{
 	{"speedup", func(r *Result) string { return optional(r.Speedup) }},
 	{"digest", func(r *Result) string { return r.Digest }},
 	{"verified", func(r *Result) string { return strconv.FormatBool(r.Verified) }},
-	{"steals", func(r *Result) string { return whole(r.Stats.Steals) }},
-	{"items_stolen", func(r *Result) string { return whole(r.Stats.ItemsStolen) }},
-	{"steal_empty", func(r *Result) string { return whole(r.Stats.StealEmpty) }},
-	{"steal_lost", func(r *Result) string { return whole(r.Stats.StealLost) }},
-	{"cas", func(r *Result) string { return whole(r.Stats.CAS) }},
-	{"cas_failed", func(r *Result) string { return whole(r.Stats.CASFailed) }},
-	{"rmw", func(r *Result) string { return whole(r.Stats.RMW) }},
-	{"stores", func(r *Result) string { return whole(r.Stats.Stores) }},
+	{"steals", func(r *Result) string { return countedWhole(r.countsSteals(), r.Stats.Steals) }},
+	{"items_stolen", func(r *Result) string { return countedWhole(r.countsSteals(), r.Stats.ItemsStolen) }},
+	{"steal_empty", func(r *Result) string { return countedWhole(r.countsSteals(), r.Stats.StealEmpty) }},
+	{"steal_lost", func(r *Result) string { return countedWhole(r.countsSteals(), r.Stats.StealLost) }},
+	{"cas", func(r *Result) string { return countedWhole(r.countsOperations(), r.Stats.CAS) }},
+	{"cas_failed", func(r *Result) string { return countedWhole(r.countsOperations(), r.Stats.CASFailed) }},
+	{"rmw", func(r *Result) string { return countedWhole(r.countsOperations(), r.Stats.RMW) }},
+	{"stores", func(r *Result) string { return countedWhole(r.countsOperations(), r.Stats.Stores) }},
 	{"overflow_blocks", func(r *Result) string { return whole(r.Stats.OverflowBlocks) }},
 	{"overflow_refs", func(r *Result) string { return whole(r.Stats.OverflowRefs) }},
 	{"duration_ns", func(r *Result) string { return strconv.FormatInt(r.Stats.DurationNS, 10) }},
@@ -76,6 +76,7 @@ var csvColumns = append([]csvColumn{
 	{"mapped", func(r *Result) string { return strconv.FormatBool(r.Mapped) }},
 	{"major_faults", func(r *Result) string { return optional(r.MajorFaults) }},
 	{"read_bytes", func(r *Result) string { return optional(r.ReadBytes) }},
+	{"marking_used", func(r *Result) string { return r.Stats.MarkingUsed }},
 }, csvCounts()...)
 
 type csvColumn struct {
@@ -117,6 +118,15 @@ func WriteCSV(w io.Writer, results []Result) error {
 }
 
 func whole(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// countedWhole is n if it was counted.
+func countedWhole(counted bool, n uint64) string {
+	if !counted {
+		return ""
+	}
+	return whole(n)
+}
+
 func real(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 func optional(x *float64) string {
 	if x == nil {

@@ -6,6 +6,8 @@ import "github.com/seed-3ccf4018/halfmark/mark"
 // median. Counts are sums over the workers where they are not per worker.
 type Stats struct {
 	DurationNS     int64    `json:"duration_ns"`    // the mark's time
+	MarkingUsed    string   `json:"marking_used"`   // who has set mark bits: owner, shared, or alone if one worker did; "" if the version did not say
+	Owners         int      `json:"owners"`         // of mark bits; 0 if they were shared
 	Marked         []uint64 `json:"marked"`         // per worker
 	Scanned        []uint64 `json:"scanned"`        // per worker
 	Steals         uint64   `json:"steals"`         // that took something
@@ -13,7 +15,7 @@ type Stats struct {
 	ItemsStolen    uint64   `json:"items_stolen"`
 	StealEmpty     uint64   `json:"steal_empty"`
 	StealLost      uint64   `json:"steal_lost"`
-	CAS            uint64   `json:"cas"`
+	CAS            uint64   `json:"cas"` // this and the next three are 0, too, if a deque of a user's own does not count them
 	CASFailed      uint64   `json:"cas_failed"`
 	RMW            uint64   `json:"rmw"`    // other read-modify-writes on deques
 	Stores         uint64   `json:"stores"` // sequentially consistent ones on deques
@@ -51,8 +53,8 @@ type Stats struct {
 func StatsOf(s *mark.Stats) Stats {
 	sum := s.Sum()
 	r := Stats{
-		DurationNS: s.Duration.Nanoseconds(),
-		Steals:     sum.Deque.Took, StealAttempts: sum.Deque.Steals, ItemsStolen: sum.Deque.ItemsStolen,
+		DurationNS: s.Duration.Nanoseconds(), MarkingUsed: markingUsed(s), Owners: s.Owners,
+		Steals: sum.Deque.Took, StealAttempts: sum.Deque.Steals, ItemsStolen: sum.Deque.ItemsStolen,
 		StealEmpty: sum.Deque.Empty, StealLost: sum.Deque.Lost,
 		CAS: sum.Deque.CAS, CASFailed: sum.Deque.CASFailed, RMW: sum.Deque.RMW, Stores: sum.Deque.Stores,
 		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.RefsPended,
@@ -70,4 +72,15 @@ func StatsOf(s *mark.Stats) Stats {
 		r.IdleNS[i] = s.Workers[i].Idle.Nanoseconds()
 	}
 	return r
+}
+
+// markingUsed is what the choice of a marking, such as auto, came to.
+func markingUsed(s *mark.Stats) string {
+	switch {
+	case s.Owners > 1:
+		return mark.MarkingOwner.String()
+	case s.Owners == 1 || len(s.Workers) == 1:
+		return "alone"
+	}
+	return mark.MarkingShared.String()
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // RunColumns says what a RunTable is about.
@@ -160,15 +161,39 @@ func (t *RunTable) addFloor() {
 
 // addSteals adds what the deques cost and what thefts brought.
 func (t *RunTable) addSteals() {
-	t.add("CAS+RMW", 0, func(r *Result) string { return r.perObject(r.Stats.CAS + r.Stats.RMW) })
-	t.add("stores", 0, func(r *Result) string { return r.perObject(r.Stats.Stores) })
-	t.add("steals", 6, func(r *Result) string { return Thousands(r.Stats.Steals) })
+	operations := func(r *Result, n uint64) string {
+		if !r.countsOperations() {
+			return "-"
+		}
+		return r.perObject(n)
+	}
+	t.add("CAS+RMW", 0, func(r *Result) string { return operations(r, r.Stats.CAS+r.Stats.RMW) })
+	t.add("stores", 0, func(r *Result) string { return operations(r, r.Stats.Stores) })
+	t.add("steals", 6, func(r *Result) string {
+		if !r.countsSteals() {
+			return "-"
+		}
+		return Thousands(r.Stats.Steals)
+	})
 	t.add("items", 0, func(r *Result) string {
 		if r.Stats.Steals == 0 {
 			return "-"
 		}
 		return Significant(float64(r.Stats.ItemsStolen) / float64(r.Stats.Steals))
 	})
+}
+
+// countsOperations reports whether the deques count their atomic operations. Those of package
+// stealq do. One of a user's own need not, and nothing else tells.
+func (r *Result) countsOperations() bool {
+	_, err := stealq.ParseKind(r.Queue)
+	return err == nil || r.Stats.CAS+r.Stats.RMW+r.Stats.Stores > 0
+}
+
+// countsSteals reports the same of steals. A worker alone has nobody to steal from.
+func (r *Result) countsSteals() bool {
+	_, err := stealq.ParseKind(r.Queue)
+	return err == nil || r.Stats.StealAttempts > 0 || r.Workers == 1
 }
 
 // overflowed says what did not fit into the deques, if anything.
