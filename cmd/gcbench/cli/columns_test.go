@@ -19,10 +19,10 @@ import (
 func wouldMeasure(t *testing.T, r reading, line string) (c *runCmd, sources []heapSource, results []report.Result) {
 	t.Helper()
 	c = r.ran(t, strings.Fields(line)...)
-	sources, setups, err := c.prepare()
+	sources, setups, err := c.prepare(t.Context())
 	require.NoError(t, err, line)
 	for _, from := range sources {
-		h, err := from.load()
+		h, err := from.load(t.Context())
 		require.NoError(t, err)
 		var all []measure.Series
 		for _, s := range setups {

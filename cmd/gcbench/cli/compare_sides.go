@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -48,7 +49,7 @@ type side struct {
 }
 
 // readSide parses the flags of a side, beside those that both have.
-func (c *compareCmd) readSide(name, program string, common []string, text string) (*side, error) {
+func (c *compareCmd) readSide(ctx context.Context, name, program string, common []string, text string) (*side, error) {
 	flag := "--" + strings.ToLower(name)
 	own, err := words(text)
 	if err != nil {
@@ -74,7 +75,7 @@ func (c *compareCmd) readSide(name, program string, common []string, text string
 	s := &side{name: name, program: program, run: runCmd{
 		heapFlags: line.heapFlags, markFlags: line.markFlags, effortFlags: c.effortFlags, NoVerify: line.NoVerify, TrustFile: line.TrustFile,
 	}}
-	sources, setups, err := s.run.prepare()
+	sources, setups, err := s.run.prepare(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -145,11 +146,11 @@ func (c *compareCmd) interleaved(s *session.Session, r *report.Comparison) error
 		}
 	}
 	common := withoutFlags(s.Args[1:], comparisonOnly)
-	a, err := c.readSide("A", programs[0], common, c.A)
+	a, err := c.readSide(s, "A", programs[0], common, c.A)
 	if err != nil {
 		return err
 	}
-	b, err := c.readSide("B", programs[1], common, c.B)
+	b, err := c.readSide(s, "B", programs[1], common, c.B)
 	if err != nil {
 		return err
 	}

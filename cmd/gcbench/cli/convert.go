@@ -20,7 +20,7 @@ func (*convertCmd) Help() string {
 
 // Run carries out gcbench convert.
 func (c *convertCmd) Run(s *session.Session) error {
-	if err := source.Exists(c.In); err != nil {
+	if err := source.Exists(s, c.In); err != nil {
 		return err
 	}
 	if session.SameFile(inputs(c.In)[0], c.Out) {

@@ -37,7 +37,7 @@ func (*explainCmd) Help() string {
 }
 
 // prepare checks everything that can be checked before the work begins.
-func (c *explainCmd) prepare() ([]heapSource, error) {
+func (c *explainCmd) prepare(ctx context.Context) ([]heapSource, error) {
 	if c.Workers == 0 {
 		c.Workers = min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
 	}
@@ -51,12 +51,12 @@ func (c *explainCmd) prepare() ([]heapSource, error) {
 	case c.File == "" && c.Shape == nil:
 		return nil, session.BadUsage("give the name of a file, or --shape: there is nothing to explain")
 	case c.File != "":
-		if err := source.Exists(c.File); err != nil {
+		if err := source.Exists(ctx, c.File); err != nil {
 			return nil, err
 		}
 		return heaps.perSeed(c.fileSources([]string{c.File}, false)), c.refuseWith("a file")
 	}
-	return heaps.sources(nil, false, c.markers(), explainBytes)
+	return heaps.sources(ctx, nil, false, c.markers(), explainBytes)
 }
 
 // options are the marks that are measured: by one worker, and by several if more are
@@ -89,7 +89,7 @@ func explainBytes(h *heap.Heap) uint64 { return max(searchBytes(h), explain.Surv
 
 // Run carries out gcbench explain.
 func (c *explainCmd) Run(s *session.Session) error {
-	sources, err := c.prepare()
+	sources, err := c.prepare(s)
 	if err != nil {
 		return err
 	}

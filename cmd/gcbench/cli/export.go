@@ -39,7 +39,7 @@ func (c *exportCmd) Run(s *session.Session) error {
 	case !c.DryRun && c.Output == "":
 		return session.BadUsage("--output is missing: name a folder for the parts, or give --dry-run")
 	}
-	if err := source.Exists(c.File); err != nil {
+	if err := source.Exists(s, c.File); err != nil {
 		return err
 	}
 	if !c.DryRun {

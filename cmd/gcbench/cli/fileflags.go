@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
@@ -62,12 +63,12 @@ func (f *fileFlags) fileSources(paths []string, trust bool) []heapSource {
 			args = append(args, "--trust-file")
 		}
 		work := &session.Work{}
-		sources = append(sources, heapSource{name: name, heap: name, args: args, once: source.IsStdin(path), work: work, load: func() (*source.Heap, error) {
+		sources = append(sources, heapSource{name: name, heap: name, args: args, once: source.IsStdin(path), process: source.IsRepository(path), work: work, load: func(ctx context.Context) (*source.Heap, error) {
 			reading, err := f.reading()
 			if err != nil {
 				return nil, err
 			}
-			reading.Trust, reading.Watch = trust, work.Report
+			reading.Context, reading.Trust, reading.Watch = ctx, trust, work.Report
 			return f.open(path, reading)
 		}})
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
@@ -21,10 +22,11 @@ type heapFlags struct {
 }
 
 // sources returns the heaps: unnamed are the shapes if none are named. Synthetic
-// heaps must fit into the memory, with the markers and what extra adds.
-func (f *heapFlags) sources(unnamed []string, trust bool, m markers, extra func(*heap.Heap) uint64) ([]heapSource, error) {
+// heaps must fit into the memory, with the markers and what extra adds. The context ends a look into a
+// git repository.
+func (f *heapFlags) sources(ctx context.Context, unnamed []string, trust bool, m markers, extra func(*heap.Heap) uint64) ([]heapSource, error) {
 	if f.Heap != nil {
-		return f.files(trust)
+		return f.files(ctx, trust)
 	}
 	if err := f.needFile("--heap"); err != nil {
 		return nil, err
@@ -54,7 +56,7 @@ func oneSeed() error {
 }
 
 // files returns the heaps in the files, all of which exist.
-func (f *heapFlags) files(trust bool) ([]heapSource, error) {
+func (f *heapFlags) files(ctx context.Context, trust bool) ([]heapSource, error) {
 	if f.Shape != nil {
 		return nil, session.BadUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
 	}
@@ -66,7 +68,7 @@ func (f *heapFlags) files(trust bool) ([]heapSource, error) {
 		if stdin > 1 {
 			return nil, session.BadUsage("--heap: %s is standard input once more, which can be read once: give it once", path)
 		}
-		if err := source.Exists(path); err != nil {
+		if err := source.Exists(ctx, path); err != nil {
 			return nil, fmt.Errorf("--heap: %w", err)
 		}
 	}

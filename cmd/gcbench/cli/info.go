@@ -16,7 +16,7 @@ type infoCmd struct {
 
 // Run carries out gcbench info.
 func (c *infoCmd) Run(s *session.Session) error {
-	if err := source.Exists(c.File); err != nil {
+	if err := source.Exists(s, c.File); err != nil {
 		return err
 	}
 	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})

@@ -24,7 +24,7 @@ func TestPassedOn(t *testing.T) {
 	file, r := genHeap(t, "tree", "20"), newReading()
 	line := "--heap " + file + " --seed 3,4 --workers 1,3 --grain 2,16 --reps 7 --floor --counters --no-verify --trust-file --max-bytes 1000000 --max-objects 2000 --max-edges 3000 --max-decompressed 4000 --format snapshot"
 	c := *r.ran(t, strings.Fields(line)...)
-	sources, _, err := c.prepare()
+	sources, _, err := c.prepare(t.Context())
 	require.NoError(t, err)
 	require.Len(t, sources, 2)
 	args := c.argsFor(sources[1])
@@ -39,7 +39,7 @@ func TestPassedOn(t *testing.T) {
 	assert.Equal(t, "-", got.JSON)
 
 	c = *r.ran(t, "--heap", file)
-	sources, _, err = c.prepare()
+	sources, _, err = c.prepare(t.Context())
 	require.NoError(t, err)
 	got = r.ran(t, c.argsFor(sources[0])...)
 	assert.Equal(t, []bool{false, false, false, false}, []bool{got.Floor, got.Counters, got.NoVerify, got.TrustFile})

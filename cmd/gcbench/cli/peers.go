@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -39,7 +40,7 @@ func (c *peersCmd) collectors() []peers.Collector {
 	})
 }
 
-func (c *peersCmd) prepare() ([]heapSource, error) {
+func (c *peersCmd) prepare(ctx context.Context) ([]heapSource, error) {
 	if c.Workers == 0 {
 		c.Workers = min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
 	}
@@ -47,12 +48,12 @@ func (c *peersCmd) prepare() ([]heapSource, error) {
 	if err := bounded(c.lengths(unnamed)); err != nil {
 		return nil, err
 	}
-	return c.sources(unnamed, false, c.marker(), func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
+	return c.sources(ctx, unnamed, false, c.marker(), func(h *heap.Heap) uint64 { return peers.Memory(h, c.collectors()) })
 }
 
 // Run carries out gcbench peers.
 func (c *peersCmd) Run(s *session.Session) error {
-	sources, err := c.prepare()
+	sources, err := c.prepare(s)
 	if err != nil {
 		return err
 	}

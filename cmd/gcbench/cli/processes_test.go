@@ -49,7 +49,7 @@ func TestEveryFlagReachesTheProcesses(t *testing.T) {
 			line = append(line, "--"+f.Name, value)
 		}
 		c := r.ran(t, line...)
-		sources, _, err := c.prepare()
+		sources, _, err := c.prepare(t.Context())
 		require.NoError(t, err, line)
 		args := c.argsFor(sources[0])
 		at := slices.Index(args, "--"+f.Name)

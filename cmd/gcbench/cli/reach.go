@@ -50,7 +50,7 @@ func (c *reachCmd) Run(s *session.Session) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if err := source.Exists(c.File); err != nil {
+	if err := source.Exists(s, c.File); err != nil {
 		return err
 	}
 	out, err := s.OpenOutputs(inputs(c.File), session.Destination{Flag: "json", Path: c.JSON})
@@ -82,8 +82,7 @@ func (c *reachCmd) Run(s *session.Session) error {
 func (c *reachCmd) query(s *session.Session) (*source.Heap, reach.Query, error) {
 	q := reach.Query{Reverse: c.Reverse, Distances: c.Levels}
 	from := c.fileSources([]string{c.File}, false)[0]
-	s.Progress.Show("%s: preparing", from.name)
-	h, err := session.Await(s, from.load)
+	h, err := quietly(s, from)
 	if err != nil {
 		return nil, q, err
 	}

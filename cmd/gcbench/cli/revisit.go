@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"strings"
@@ -25,7 +26,9 @@ func (c *runCmd) revisits() bool { return (c.JSON != "" || c.Timeline != "") && 
 func (c *runCmd) keep(sources []heapSource) {
 	for i := range sources {
 		if sources[i].once && c.revisits() {
-			sources[i].load = sync.OnceValues(sources[i].load)
+			load := sources[i].load
+			once := sync.OnceValues(func() (*source.Heap, error) { return load(context.Background()) }) // no repository is read once
+			sources[i].load = func(context.Context) (*source.Heap, error) { return once() }
 		}
 	}
 }
@@ -40,7 +43,7 @@ func (c *runCmd) revisitAll(s *session.Session, r *report.Run, sources []heapSou
 	for i, from := range sources {
 		title := from.title(portion{i, len(sources)})
 		s.Progress.Show("%s: preparing to look at it again", title)
-		h, err := session.Await(s, from.load) // and not load, which warns once more of what it has warned of
+		h, err := quietly(s, from) // and not load, which warns once more of what it has warned of
 		unseen, unrecorded := err, err
 		if err == nil {
 			unseen = c.revisit(s, h, from, r, title)

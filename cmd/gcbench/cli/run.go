@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"runtime"
@@ -64,7 +65,7 @@ func (*runCmd) Help() string {
 }
 
 // prepare checks everything that can be checked before the work begins.
-func (c *runCmd) prepare() ([]heapSource, []setup, error) {
+func (c *runCmd) prepare(ctx context.Context) ([]heapSource, []setup, error) {
 	if err := bounded(append(c.heapFlags.lengths(spread), c.markFlags.lengths()...)); err != nil {
 		return nil, nil, err
 	}
@@ -84,7 +85,7 @@ func (c *runCmd) prepare() ([]heapSource, []setup, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	sources, err := c.sources(spread, c.TrustFile, markers, c.floorBytes)
+	sources, err := c.sources(ctx, spread, c.TrustFile, markers, c.floorBytes)
 	c.timelines.each = slicesPerRun / max(len(sources)*len(setups), 1)
 	c.keep(sources)
 	return sources, setups, err
@@ -109,7 +110,7 @@ func (c *runCmd) floorBytes(h *heap.Heap) uint64 {
 
 // Run carries out gcbench run.
 func (c *runCmd) Run(s *session.Session) error {
-	sources, setups, err := c.prepare()
+	sources, setups, err := c.prepare(s)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -77,7 +78,7 @@ func (f *sizeFlags) shaped(name string, p shape.Params) heapSource {
 	work := &session.Work{}
 	s := heapSource{
 		name: name, heap: name, args: []string{"--shape", name, "--objects", strconv.FormatUint(p.Objects, 10), "--layout", p.Layout.String()},
-		load: func() (*source.Heap, error) { return source.Watch(work.Report).Build(name, p) }, work: work,
+		load: func(context.Context) (*source.Heap, error) { return source.Watch(work.Report).Build(name, p) }, work: work,
 	}
 	if len(f.Objects) > 1 {
 		s.name += " " + numeral.Short(p.Objects)

@@ -53,6 +53,59 @@ func (c *tool) status(t *testing.T) int {
 	return c.ProcessState.ExitCode()
 }
 
+// TestInterruptedGit: a repository in which a file is a pipe has git wait for ever, before a heap is
+// read or while it is. A signal ends the command and git, in a process that measures as well.
+func TestInterruptedGit(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	for _, c := range []struct {
+		pipe   string
+		args   []string
+		signal syscall.Signal
+		status int
+	}{
+		{"HEAD", []string{"info"}, syscall.SIGINT, 130}, {"HEAD", []string{"why"}, syscall.SIGTERM, 143}, {"HEAD", []string{"run", "--heap"}, syscall.SIGHUP, 129},
+		{"refs/heads/x", []string{"info"}, syscall.SIGINT, 130}, {"refs/heads/x", []string{"reach"}, syscall.SIGTERM, 143},
+		{"refs/heads/x", []string{"run", "--heap"}, syscall.SIGTERM, 143}, {"refs/heads/x", []string{"compare", "--b", "--grain 1", "--heap"}, syscall.SIGINT, 130},
+	} {
+		if signal.Ignored(c.signal) { // as in TestNohup
+			continue
+		}
+		folder := t.TempDir()
+		require.NoError(t, exec.Command("git", "init", "-q", folder).Run())
+		pipe := filepath.Join(folder, ".git", c.pipe)
+		_ = os.Remove(pipe)
+		require.NoError(t, syscall.Mkfifo(pipe, 0o600))
+		tool := startTool(t, append(c.args, "git:"+folder)...)
+		// This opens as soon as git waits for somebody to write.
+		writer := waitingReader(t, pipe)
+		require.NoError(t, tool.Process.Signal(c.signal))
+		assert.Equal(t, c.status, tool.status(t), "%v", c.args)
+		assert.Contains(t, tool.stderr.String(), "gcbench: interrupted", "%v", c.args)
+		// A pipe that nobody reads any more cannot be written.
+		_, err := writer.Write([]byte("x"))
+		assert.ErrorIs(t, err, syscall.EPIPE, "a git is left by gcbench %v", c.args)
+		require.NoError(t, writer.Close())
+	}
+}
+
+// waitingReader waits until a process reads the pipe, and returns the pipe's other end.
+func waitingReader(t *testing.T, pipe string) *os.File {
+	t.Helper()
+	for range 3000 {
+		f, err := os.OpenFile(pipe, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		if err == nil {
+			return f
+		}
+		require.ErrorIs(t, err, syscall.ENXIO)
+		time.Sleep(10 * time.Millisecond)
+	}
+	require.Fail(t, "no git reads the pipe")
+	return nil
+}
+
 // TestSignals: an interrupted run says so, completes its profile, leaves no
 // report, and ends with the status that shells expect.
 func TestSignals(t *testing.T) {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -42,7 +43,7 @@ func (*simMarkCmd) Help() string {
 
 // prepare checks everything that can be checked before the work begins. The setups have
 // the first number of workers.
-func (c *simMarkCmd) prepare() ([]heapSource, []setup, error) {
+func (c *simMarkCmd) prepare(ctx context.Context) ([]heapSource, []setup, error) {
 	if c.Workers == nil {
 		for n := 1; n <= mark.MaxWorkers; n *= 2 {
 			c.Workers = append(c.Workers, n)
@@ -58,7 +59,7 @@ func (c *simMarkCmd) prepare() ([]heapSource, []setup, error) {
 	}
 	c.leftOut = marking.leftOut
 	setups = slices.DeleteFunc(setups, func(s setup) bool { return s.options.Workers != c.Workers[0] })
-	sources, err := c.sources(spread, false, markers{number: 1}, searchBytes)
+	sources, err := c.sources(ctx, spread, false, markers{number: 1}, searchBytes)
 	return sources, setups, err
 }
 
@@ -68,7 +69,7 @@ func searchBytes(h *heap.Heap) uint64 { return uint64(len(h.Arena())) + 16*h.Num
 
 // Run carries out gcbench sim mark.
 func (c *simMarkCmd) Run(s *session.Session) error {
-	sources, setups, err := c.prepare()
+	sources, setups, err := c.prepare(s)
 	if err != nil {
 		return err
 	}

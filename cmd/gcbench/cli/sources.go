@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -16,8 +17,10 @@ type heapSource struct {
 	seed uint64   // of the shape, and of the victim choices of its marks
 	args []string // the flags of gcbench run that ask for this heap alone, with its seed
 	once bool     // it can be made once: it is standard input
-	load func() (*source.Heap, error)
-	work *session.Work // what load says of itself, or nil
+	load func(context.Context) (*source.Heap, error)
+	// process says that load runs another process. It ends by itself when the context does.
+	process bool
+	work    *session.Work // what load says of itself, or nil
 }
 
 // title is the heap's name in a line of progress.
@@ -25,9 +28,9 @@ func (s heapSource) title(at portion) string {
 	return fmt.Sprintf("%s (%d of %d)", report.Shorten(s.name, 12), at.index+1, at.of)
 }
 
-// load makes the heap; an interrupt ends the wait for it.
+// load makes the heap, and passes on what the user should know about it.
 func load(s *session.Session, from heapSource) (*source.Heap, error) {
-	h, err := session.Watch(s, from.name, from.work, from.load)
+	h, err := quietly(s, from)
 	if err != nil {
 		return nil, err
 	}
@@ -35,6 +38,16 @@ func load(s *session.Session, from heapSource) (*source.Heap, error) {
 		s.Warn("%s", h.Warning)
 	}
 	return h, nil
+}
+
+// quietly makes the heap; an interrupt ends the wait for it. Where another process makes it, that one is
+// ended and waited for: if this process ended first, nobody would end the other one.
+func quietly(s *session.Session, from heapSource) (*source.Heap, error) {
+	watch := session.Watch[*source.Heap]
+	if from.process {
+		watch = session.WatchToEnd[*source.Heap]
+	}
+	return watch(s, from.name, from.work, func() (*source.Heap, error) { return from.load(s) })
 }
 
 // row is what tables call the heap: a file's long name is shortened, and not what tells

@@ -40,12 +40,12 @@ func TestSpelledAgain(t *testing.T) {
 		"--heap " + file + " --no-map",
 	} {
 		c := r.ran(t, strings.Fields(line)...)
-		sources, setups, err := c.prepare()
+		sources, setups, err := c.prepare(t.Context())
 		require.NoError(t, err, line)
 		how := c.markFlags.args()
 		for _, from := range sources {
 			c := r.ran(t, append(from.args, how...)...)
-			again, same, err := c.prepare()
+			again, same, err := c.prepare(t.Context())
 			require.NoError(t, err, from.args)
 			require.Len(t, again, 1)
 			assert.Equal(t, setups, same, how)
@@ -59,7 +59,7 @@ func TestSpelledAgain(t *testing.T) {
 // digest loads a heap and returns the digest of what is reachable.
 func digest(t *testing.T, from heapSource) uint64 {
 	t.Helper()
-	h, err := from.load()
+	h, err := from.load(t.Context())
 	require.NoError(t, err)
 	reached, err := heap.Reachable(h.Heap)
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 func swept(t *testing.T, r reading, line string) (heaps, setups []string, c *runCmd) {
 	t.Helper()
 	c = r.ran(t, strings.Fields(line)...)
-	sources, all, err := c.prepare()
+	sources, all, err := c.prepare(t.Context())
 	require.NoError(t, err, line)
 	for _, s := range all {
 		var values []string
@@ -75,7 +75,7 @@ func TestSeedsAreOfShapesAndVictims(t *testing.T) {
 	file := genHeap(t, "random", "500")
 	for _, line := range []string{"--shape random --objects 500 --seed 3-4", "--heap " + file + " --seed 3-4"} {
 		c := newReading().ran(t, strings.Fields(line)...)
-		sources, setups, err := c.prepare()
+		sources, setups, err := c.prepare(t.Context())
 		require.NoError(t, err)
 		require.Len(t, sources, 2)
 		for i, from := range sources {

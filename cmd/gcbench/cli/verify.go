@@ -41,9 +41,9 @@ func (*verifyCmd) Help() string {
 		"The exit status is 1 if a mark differs or fails. The table then has the command that makes the same marks again; with several workers, whether one fails again depends on the schedule."
 }
 
-func (c *verifyCmd) prepare() ([]heapSource, []string, error) {
+func (c *verifyCmd) prepare(ctx context.Context) ([]heapSource, []string, error) {
 	if c.File != "" {
-		if err := source.Exists(c.File); err != nil {
+		if err := source.Exists(ctx, c.File); err != nil {
 			return nil, nil, err
 		}
 		if c.Shape != nil {
@@ -76,7 +76,7 @@ func (c *verifyCmd) Run(s *session.Session) error {
 	if c.Queue == nil {
 		c.Queue = queueNames()
 	}
-	sources, inputs, err := c.prepare()
+	sources, inputs, err := c.prepare(s)
 	if err != nil {
 		return err
 	}

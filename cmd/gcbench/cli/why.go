@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -35,7 +36,7 @@ func (*whyCmd) Help() string {
 
 // Run carries out gcbench why.
 func (c *whyCmd) Run(s *session.Session) error {
-	if err := source.Exists(c.File); err != nil {
+	if err := source.Exists(s, c.File); err != nil {
 		return err
 	}
 	if c.Binary != "" {
@@ -103,12 +104,12 @@ func (c *whyCmd) look(s *session.Session, h *source.Heap, r *why.Report) (err er
 // offsetSource is the heap of the file, with the offsets of references.
 func (c *whyCmd) offsetSource() heapSource {
 	from := c.fileSources([]string{c.File}, false)[0]
-	from.load = func() (*source.Heap, error) {
+	from.load = func(ctx context.Context) (*source.Heap, error) {
 		how, err := c.reading()
 		if err != nil {
 			return nil, err
 		}
-		how.Offsets, how.Watch = len(c.Objects) > 0, from.work.Report
+		how.Context, how.Offsets, how.Watch = ctx, len(c.Objects) > 0, from.work.Report
 		return c.open(c.File, how)
 	}
 	return from

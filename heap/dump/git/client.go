@@ -74,7 +74,8 @@ func (g *client) run(stdin io.Reader, read func(*bufio.Reader) error, args ...st
 		return unstarted(err)
 	}
 	wrong := read(bufio.NewReaderSize(out, lineBytes))
-	if wrong != nil && !errors.Is(wrong, io.ErrUnexpectedEOF) {
+	killed := wrong != nil && !errors.Is(wrong, io.ErrUnexpectedEOF)
+	if killed {
 		kill()
 	}
 	ended := c.Wait()
@@ -82,8 +83,8 @@ func (g *client) run(stdin io.Reader, read func(*bufio.Reader) error, args ...st
 	switch {
 	case g.ctx.Err() != nil:
 		return fmt.Errorf("git: %w", context.Cause(g.ctx))
-	case errors.As(ended, &exit) && exit.Exited():
-		return fmt.Errorf("git %s: %w: %s", args[0], exit, problems.text())
+	case errors.As(ended, &exit) && (exit.Exited() || !killed):
+		return failed(args[0], exit, problems.text())
 	case errors.Is(wrong, bufio.ErrBufferFull):
 		return fail(args[0], wrong, "git has printed a line of more than %d bytes: the names of refs and of folders must be shorter", lineBytes)
 	case wrong != nil:
@@ -94,6 +95,18 @@ func (g *client) run(stdin io.Reader, read func(*bufio.Reader) error, args ...st
 		g.said = append(g.said, problems.text())
 	}
 	return nil
+}
+
+// failed says how git has ended, and what it said. A git that was ended by a signal has printed a part
+// of the repository, which may be a list of whole lines.
+func failed(command string, exit *exec.ExitError, said string) error {
+	switch {
+	case !exit.Exited():
+		return fmt.Errorf("git %s: it was ended before it was done: %w: read the repository again", command, exit)
+	case said == "":
+		return fmt.Errorf("git %s: %w", command, exit)
+	}
+	return fmt.Errorf("git %s: %w: %s", command, exit, said)
 }
 
 // unstarted says why git did not start.

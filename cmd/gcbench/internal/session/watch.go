@@ -56,11 +56,20 @@ const watchEvery = 250 * time.Millisecond
 
 // Watch is [Await] for work that takes long. It shows what the work reports, behind the name.
 func Watch[T any](s *Session, name string, w *Work, f func() (T, error)) (T, error) {
+	return watch(s, s, name, w, f)
+}
+
+// WatchToEnd is Watch for work that an interrupt ends by itself, and that must not be left behind.
+func WatchToEnd[T any](s *Session, name string, w *Work, f func() (T, error)) (T, error) {
+	return watch(context.WithoutCancel(s), s, name, w, f)
+}
+
+func watch[T any](ctx context.Context, s *Session, name string, w *Work, f func() (T, error)) (T, error) {
 	show := func() { s.Progress.Show("%s: %s", name, w.line()) }
 	show()
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
-	return await(s, f, tick.C, show)
+	return await(ctx, f, tick.C, show)
 }
 
 // WatchPhase is Watch for work that is one phase.

@@ -11,13 +11,14 @@ import (
 )
 
 // Exists reports a file that is not there, or that cannot be a heap, before any work is
-// done. What Open finds later is said in the same words.
-func Exists(path string) error {
+// done. What Open finds later is said in the same words. The context ends the look into a git
+// repository, which may hang: a file in it may be a pipe.
+func Exists(ctx context.Context, path string) error {
 	switch {
 	case IsStdin(path):
 		return nil
 	case IsRepository(path):
-		if err := git.Check(context.Background(), repositoryFolder(path)); err != nil {
+		if err := git.Check(ctx, repositoryFolder(path)); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		return nil

@@ -29,9 +29,13 @@ func hasRepository(folder string) bool {
 	return has(".git") || has("HEAD") && has("objects") && has("refs")
 }
 
-// openRepository reads a git repository. If the process ends before, git loses its pipes, and ends, too.
+// openRepository reads a git repository. When the context ends, git is killed and waited for.
 func openRepository(path string, how Reading) (*Heap, error) {
-	d, err := git.Read(context.Background(), repositoryFolder(path), how.sink())
+	ctx := how.Context
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	d, err := git.Read(ctx, repositoryFolder(path), how.sink())
 	if err != nil {
 		return nil, inFlags(err)
 	}

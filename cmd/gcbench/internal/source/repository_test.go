@@ -30,7 +30,7 @@ func TestRepository(t *testing.T) {
 	require.NoError(t, git.Run())
 
 	path := "git:" + folder
-	require.NoError(t, Exists(path))
+	require.NoError(t, Exists(t.Context(), path))
 	h, err := Open(path, Reading{})
 	require.NoError(t, err)
 	assert.Equal(t, []any{dump.Git, path, "git:" + filepath.Base(folder), "", uint64(3), true}, []any{h.Format, h.File, h.Name(), h.Layout(), h.NumObjects(), h.HasSizes()})
@@ -45,16 +45,16 @@ func TestRepository(t *testing.T) {
 	require.ErrorAs(t, err, &limit)
 	assert.Equal(t, "--max-objects", limit.Flag)
 
-	assert.ErrorContains(t, Exists("git:"+none), "git:"+none+": git rev-parse: exit status 128: fatal: not a git repository")
+	assert.ErrorContains(t, Exists(t.Context(), "git:"+none), "git:"+none+": git rev-parse: exit status 128: fatal: not a git repository")
 	_, err = Open("git:"+none, Reading{})
 	assert.ErrorContains(t, err, "not a git repository")
 	for _, meant := range []string{folder, filepath.Join(folder, ".git")} {
-		assert.ErrorContains(t, Exists(meant), "is a directory, not a heap: give the name of a file in it, or git:"+meant+" for the git repository")
+		assert.ErrorContains(t, Exists(t.Context(), meant), "is a directory, not a heap: give the name of a file in it, or git:"+meant+" for the git repository")
 	}
-	err = Exists(none)
+	err = Exists(t.Context(), none)
 	assert.ErrorContains(t, err, "give the name of a file in it")
 	assert.NotContains(t, err.Error(), "git:")
-	assert.ErrorIs(t, Exists("./"+path), os.ErrNotExist)
+	assert.ErrorIs(t, Exists(t.Context(), "./"+path), os.ErrNotExist)
 	_, err = Open("./"+path, Reading{})
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }

@@ -4,6 +4,7 @@ package source
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -85,7 +86,10 @@ func (w Watch) Build(name string, p shape.Params) (*Heap, error) {
 
 // Reading says how to read a file.
 type Reading struct {
-	Limits Limits
+	// Context ends the reading of a git repository; nil never does. No process is left when Open
+	// returns.
+	Context context.Context
+	Limits  Limits
 	// Trust leaves out checksums, where that saves time, and the check that the
 	// heap is well-formed. The counts and marks of a damaged file that is
 	// trusted are wrong, if it can be read at all. Limits hold all the same.
