@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mtx"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // Format is a kind of file. Its text is the name of the format for people.
@@ -98,5 +99,5 @@ func Detect(name string, prefix []byte) (Format, error) {
 			break
 		}
 	}
-	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or an edge list named *.el, *.csv or *.tsv", name, problem)
+	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or an edge list named *.el, *.csv or *.tsv", printable.Line(name), problem)
 }

@@ -81,8 +81,8 @@ func facts() map[string]string {
 // and hands each part to add. Parts may not be empty. What they stand for may not be
 // repeated, which add sees to: a repeated measurement is asked for with --reps.
 func popList(ctx *kong.DecodeContext, add func(part string) error) error {
-	var text string
-	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+	text, err := wordOf(ctx)
+	if err != nil {
 		return err
 	}
 	if text == "" {
@@ -114,11 +114,18 @@ func addOnce[T comparable](list []T, more ...T) ([]T, error) {
 	return list, nil
 }
 
+// wordOf returns the value of a flag or an argument as it was given. PopValueInto takes it through JSON, where
+// a byte that is not UTF-8 becomes another character: the name of a file would become another name.
+func wordOf(ctx *kong.DecodeContext) (string, error) {
+	word, err := ctx.Scan.PopValue("value")
+	return word.String(), err
+}
+
 // parseOutput is the mapper of files to write. A value that looks like a flag
 // is one: its own value was forgotten.
 func parseOutput(ctx *kong.DecodeContext, target reflect.Value) error {
-	var text string
-	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+	text, err := wordOf(ctx)
+	if err != nil {
 		return err
 	}
 	switch {
@@ -135,8 +142,8 @@ func parseOutput(ctx *kong.DecodeContext, target reflect.Value) error {
 // those.
 func needed(missing string) kong.MapperFunc {
 	return func(ctx *kong.DecodeContext, target reflect.Value) error {
-		var text string
-		if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+		text, err := wordOf(ctx)
+		if err != nil {
 			return err
 		}
 		if text == "" {

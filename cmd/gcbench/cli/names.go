@@ -137,8 +137,8 @@ func namesFor(flag, part string) ([]string, error) {
 // parseChoice is the mapper of a single name. The tag "of" says which choices there are, if the
 // flag's name does not.
 func parseChoice(ctx *kong.DecodeContext, target reflect.Value) error {
-	var text string
-	if err := ctx.Scan.PopValueInto("value", &text); err != nil {
+	text, err := wordOf(ctx)
+	if err != nil {
 		return err
 	}
 	target.SetString(text)

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // client runs the git command in a folder.
@@ -131,7 +131,7 @@ func (f *firstBytes) Write(p []byte) (int, error) {
 func (f *firstBytes) text() string {
 	lines := strings.Split(strings.TrimSpace(string(f.kept)), "\n")
 	for i, line := range lines {
-		lines[i] = input.Printable([]byte(strings.ReplaceAll(line, "\t", " ")))
+		lines[i] = printable.Line(strings.ReplaceAll(line, "\t", " "))
 	}
 	return strings.Join(lines, "\n")
 }

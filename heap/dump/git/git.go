@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 )
@@ -84,7 +85,9 @@ func Read(ctx context.Context, path string, opts sink.Options) (*sink.Dump, erro
 		r.sink.Note("%s is the folder %s of a repository. The whole repository was read.", path, about.inside)
 	}
 	for _, said := range g.said {
-		r.sink.Note("Git says: %s", said)
+		for line := range strings.Lines(said) {
+			r.sink.Note("Git says: %s", line)
+		}
 	}
 	r.explain(about.shallow)
 	return r.build()

@@ -16,7 +16,7 @@ func (r *repository) readList(in *bufio.Reader) error {
 	err := eachLine(in, func(line string) error {
 		words := bytes.Split([]byte(line), []byte(" "))
 		if len(words) == 2 && string(words[1]) == "missing" {
-			return fail("list of objects", nil, "git lists object %s and cannot read it: the repository is damaged, git fsck says more", printable(words[0]))
+			return fail("list of objects", nil, "git lists object %q and cannot read it: the repository is damaged, git fsck says more", shortened(string(words[0])))
 		}
 		if len(words) != 4 {
 			return fail("list of objects", nil, "git has printed the line %q: it must have a hash, a type and two sizes", shortened(line))
@@ -62,5 +62,3 @@ func shortened(text string) string {
 	}
 	return text
 }
-
-func printable(word []byte) string { return strconv.Quote(shortened(string(word))) }

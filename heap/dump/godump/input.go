@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 const (
@@ -84,7 +85,7 @@ func (in *records) shortString(what string) string {
 	if in.Err() != nil {
 		return ""
 	}
-	s := input.Printable(buf)
+	s := printable.Line(buf)
 	in.Drop(len(buf))
 	return s
 }

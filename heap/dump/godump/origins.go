@@ -3,7 +3,7 @@ package godump
 import (
 	"math"
 
-	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // rootWord is a word outside the heap that leads between the lowest and the highest arena.
@@ -89,7 +89,7 @@ func (o *origins) number(name []byte) uint32 {
 	o.nameBytes += len(name)
 	n := uint32(len(o.names))
 	o.numbers[string(name)] = n
-	o.names = append(o.names, input.Printable(name))
+	o.names = append(o.names, printable.Line(name))
 	return n
 }
 

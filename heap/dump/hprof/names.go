@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // nameBytes is what a name takes beside its text.
@@ -18,7 +18,7 @@ func (d *decoder) name(length uint64) {
 	}
 	id := d.id("identifier of a name")
 	length -= uint64(d.idBytes)
-	text := input.Printable(d.in.Chunk(int(min(length, sink.MaxNameBytes)), "name"))
+	text := printable.Line(d.in.Chunk(int(min(length, sink.MaxNameBytes)), "name"))
 	if _, known := d.names[id]; !known && d.in.Err() == nil {
 		d.out.Held(uint64(len(text)) + nameBytes)
 		d.names[id] = text

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 // shown returns what a Dump has of a name. '?' stands for what cannot be printed, so no file can
 // control a terminal.
 func shown(name string) string {
-	text := input.Printable([]byte(name))
+	text := printable.Line(name)
 	if len(text) <= MaxNameBytes {
 		return text
 	}
@@ -66,10 +66,10 @@ func (s *Sink) NameClass(c Class, name string) {
 	}
 }
 
-// Note adds a sentence for the user, such as why little of the file is reached.
+// Note adds a sentence for the user, such as why little of the file is reached. It is made printable.
 func (s *Sink) Note(format string, args ...any) {
 	if s.err == nil {
-		s.notes = append(s.notes, fmt.Sprintf(format, args...))
+		s.notes = append(s.notes, printable.Line(strings.TrimSpace(fmt.Sprintf(format, args...))))
 	}
 }
 

@@ -3,8 +3,8 @@ package v8
 import (
 	"math"
 
-	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // rows reads an array of numbers, so many for each row, and calls f for each row.
@@ -124,7 +124,7 @@ func (s *snapshot) kinds() []sink.EdgeKind {
 	for i, name := range types {
 		plural, known := plurals[name]
 		if !known {
-			plural = "edges of unknown type " + input.Printable([]byte(name))
+			plural = "edges of unknown type " + printable.Line(name)
 		}
 		kinds[i], s.kindOf[i] = sink.EdgeKind{Name: plural, Weak: name == "weak"}, i
 		if name == "shortcut" {

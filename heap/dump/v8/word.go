@@ -6,8 +6,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // word reads a string behind its first quotation mark. It returns as much of it as a name may have. A
@@ -37,7 +37,7 @@ func (t *text) word(what string) string {
 		high = r
 	}
 	t.letters = raw
-	return input.Printable(raw)
+	return printable.Line(raw)
 }
 
 // escape reads what follows a backslash in a string.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"unicode"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -38,14 +38,9 @@ func FactsOf(h *source.Heap, seed, live uint64) Facts {
 // character of the file's name that would break a line is a question mark.
 func (f *Facts) Name() string {
 	if f.Heap == "" {
-		return f.Shape
+		return printable.Line(f.Shape)
 	}
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, filepath.Base(f.Heap))
+	return printable.Line(filepath.Base(f.Heap))
 }
 
 // Choices are the options of a marker, the number of workers aside, under the names of

@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// decode reads the one report that a file holds into v, whose field schema must then be want.
+// decode reads the one report that a file holds into v, whose field schema must then be want. No string of
+// it has a control character.
 // name is the file's and command the subcommand that writes such files, for errors.
 func decode(r io.Reader, name, command string, v any, schema *string, want string) error {
 	counted := &counter{Reader: r}
@@ -18,6 +19,7 @@ func decode(r io.Reader, name, command string, v any, schema *string, want strin
 	if err := d.Decode(v); err != nil {
 		return unreadable(name, command, counted.read, err)
 	}
+	oneLineEach(v)
 	if *schema != want {
 		return fmt.Errorf("%s: its schema is %q: what can be read is %q, which gcbench %s --json writes", name, *schema, want, command)
 	}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // Destination is a flag that names an output file; path "" asks for none and
@@ -99,16 +101,30 @@ func (o *Outputs) Human() io.Writer {
 	return o.session.Stdout
 }
 
-// Write produces the output of the flag, if it was asked for.
+// Write produces the output of the flag, if it was asked for. It is text, and what cannot be printed is
+// replaced in it: see package printable.
 func (o *Outputs) Write(flag string, write func(io.Writer) error) error {
 	if f := o.files[flag]; f != nil {
-		return write(f)
+		return readably(flag, f, write)
 	}
 	if o.dash == flag {
 		o.session.Progress.Clear()
-		return write(o.session.Stdout)
+		return readably(flag, o.session.Stdout, write)
 	}
 	return nil
+}
+
+// readably has write print to what passes on to w what can be printed. In JSON the rest is escaped, so that no
+// value changes.
+func readably(flag string, to io.Writer, write func(io.Writer) error) error {
+	w := printable.NewWriter(to)
+	if flag == "json" || flag == "timeline" {
+		w = printable.NewJSON(to)
+	}
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.Close()
 }
 
 // WriteJSON is Write for the value of --json.

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // Progress is a line on a terminal that says what is going on, overwritten in
@@ -96,11 +98,11 @@ func (p *Progress) show(end, format string, args []any) {
 		return
 	}
 	if p.relay {
-		fmt.Fprintf(p.w, relayMark+"%.4f %s\n", p.part, fit(fmt.Sprintf(format, args...), "", p.width()))
+		fmt.Fprintf(p.w, relayMark+"%.4f %s\n", p.part, fit(printable.Line(fmt.Sprintf(format, args...)), "", p.width()))
 		p.last = p.now()
 		return
 	}
-	fmt.Fprintf(p.w, "\r\x1b[K"+noWrap+"%s"+wrap, fit(fmt.Sprintf(format, args...), end, p.width()))
+	fmt.Fprintf(p.w, "\r\x1b[K"+noWrap+"%s"+wrap, fit(printable.Line(fmt.Sprintf(format, args...)), end, p.width()))
 	p.shown, p.last = true, p.now()
 }
 

@@ -22,7 +22,7 @@ type Session struct {
 
 // New returns the session of a command line of gcbench.
 func New(ctx context.Context, args []string, stdout, stderr io.Writer) *Session {
-	return &Session{ctx, "gcbench", args, &Sink{Writer: stdout}, &Sink{Writer: stderr}, newProgress(stderr)}
+	return &Session{ctx, "gcbench", args, newSink(stdout, args), newSink(stderr, args), newProgress(stderr)}
 }
 
 // WarningPrefix begins the line of a warning on standard error.

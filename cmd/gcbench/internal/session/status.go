@@ -60,6 +60,7 @@ func (e *Interrupted) Error() string {
 // command whose help describes what was meant.
 func (s *Session) Conclude(err error, help string) int {
 	s.Progress.Clear()
+	s.Stdout.close()
 	var usage *UsageError
 	switch {
 	case isBrokenPipe(s.Stdout.err) || isBrokenPipe(s.Stderr.err) && isBrokenPipe(err):

@@ -20,6 +20,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // aboutFile is an error that names the file, as it was given.
@@ -83,7 +84,7 @@ func detect(path string, prefix []byte) (dump.Format, error) {
 		return text, nil
 	}
 	if err != nil {
-		return "", &aboutFile{errors.New(path + strings.TrimPrefix(err.Error(), name) + " (or of any name, with --format edgelist or names)")}
+		return "", &aboutFile{errors.New(path + strings.TrimPrefix(err.Error(), printable.Line(name)) + " (or of any name, with --format edgelist or names)")}
 	}
 	return format, nil
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // Heap is a heap and where it comes from.
@@ -45,15 +46,16 @@ type Heap struct {
 	listed  []heap.Ref // for Numbered
 }
 
-// Name is what tables call the heap: its shape, or its file without folders.
+// Name is what tables call the heap: its shape, or its file without folders. It is one line that can be
+// printed.
 func (h *Heap) Name() string {
 	switch {
 	case h.File == "":
 		return h.Shape
 	case IsRepository(h.File):
-		return gitPrefix + filepath.Base(repositoryFolder(h.File))
+		return gitPrefix + printable.Line(filepath.Base(repositoryFolder(h.File)))
 	}
-	return filepath.Base(h.File)
+	return printable.Line(filepath.Base(h.File))
 }
 
 // Layout is the order of the shape's objects in memory, "" for a file.

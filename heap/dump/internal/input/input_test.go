@@ -96,11 +96,6 @@ func TestCut(t *testing.T) {
 	require.EqualError(t, in.Err(), "byte 0: the next record cannot be read: broken (broken)")
 }
 
-func TestPrintable(t *testing.T) {
-	assert.Equal(t, "é b~???", Printable([]byte("é b~\x7f\n\xff")))
-	assert.Equal(t, "?[31m ?[31m ?x", Printable([]byte("\x1b[31m \u009b[31m \u202ex")), "bytes that colour a terminal or turn the text")
-}
-
 // starts gives one piece at each call, and what an error says between the pieces.
 type starts []any
 

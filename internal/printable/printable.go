@@ -1,0 +1,50 @@
+// Package printable makes text of files and of other programs fit to be printed. Such text may hold sequences
+// that control a terminal, marks that turn the direction of writing, and line feeds that begin a line which
+// the program never wrote.
+package printable
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Line returns text as one line, in which '?' stands for each rune that cannot be printed: control characters,
+// line feeds, marks that turn the direction of writing, and bytes that are not UTF-8. Names are made
+// printable so. Any goroutine may call Line.
+func Line[T ~string | ~[]byte](text T) string { return strings.Map(lineRune, string(text)) }
+
+func lineRune(r rune) rune {
+	if !inLine(r) {
+		return '?'
+	}
+	return r
+}
+
+// inLine says whether a rune may be printed in a line. The decoders of UTF-8 give utf8.RuneError for a byte
+// that is not UTF-8.
+func inLine(r rune) bool { return r != utf8.RuneError && unicode.IsPrint(r) }
+
+// inText says whether a rune may be printed in a text of several lines.
+func inText(r rune) bool { return inLine(r) || r == '\n' || r == '\t' || r == noBreak }
+
+// noBreak is a blank that keeps a figure and its unit on one line.
+const noBreak = '\u00a0'
+
+// Replacer returns what makes lines of those names that have a line feed, in a text of several lines: nothing
+// else can tell their line feeds from those between two lines. A name may be a path, or a list of paths,
+// and any folder in it is replaced as well. Replacer returns nil if no name has a line feed.
+func Replacer(names []string) *strings.Replacer {
+	var pairs []string
+	for _, name := range names {
+		for _, piece := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(`,=/\`, r) }) {
+			if strings.Contains(piece, "\n") && strings.TrimSpace(piece) != "" {
+				pairs = append(pairs, piece, Line(piece))
+			}
+		}
+	}
+	if pairs == nil {
+		return nil
+	}
+	return strings.NewReplacer(pairs...)
+}
