@@ -117,8 +117,9 @@ func addOnce[T comparable](list []T, more ...T) ([]T, error) {
 // wordOf returns the value of a flag or an argument as it was given. PopValueInto takes it through JSON, where
 // a byte that is not UTF-8 becomes another character: the name of a file would become another name.
 func wordOf(ctx *kong.DecodeContext) (string, error) {
-	word, err := ctx.Scan.PopValue("value")
-	return word.String(), err
+	token, err := ctx.Scan.PopValue("value")
+	word, _ := token.Value.(string) // at the end of the command line there is none
+	return word, err
 }
 
 // parseOutput is the mapper of files to write. A value that looks like a flag
