@@ -81,13 +81,25 @@ func (f *fileFlags) open(path string, how source.Reading) (*source.Heap, error) 
 		return nil, session.BadUsage("%s is a git repository and no file: leave out --format, and what says how to read a file of names", source.Shown(path))
 	}
 	h, err := source.Open(path, how)
-	if refused := (*source.MapError)(nil); errors.As(err, &refused) {
-		return nil, session.BadUsage("--map: %w", err)
+	if err != nil {
+		return nil, f.understood(err)
 	}
-	if err == nil && how.Weak && !h.HasWeak() {
+	if how.Weak && !h.HasWeak() {
 		return nil, session.BadUsage("--weak follow: %s (%s) says of no reference that it is weak", h.File, h.Format)
 	}
-	return h, err
+	return h, nil
+}
+
+// understood says which flag an error about a file is about, if it is about one, and that it is about a file
+// otherwise.
+func (f *fileFlags) understood(err error) error {
+	if refused := (*source.MapError)(nil); errors.As(err, &refused) {
+		return session.BadUsage("--map: %w", err)
+	}
+	if err != nil {
+		return &session.InputError{Err: err}
+	}
+	return nil
 }
 
 // reading says how to read a file.

@@ -55,7 +55,20 @@ func oneSeed() error {
 	return session.BadUsage("--seed: a heap is read once for each seed, and standard input can be read once: give one seed")
 }
 
-// files returns the heaps in the files, all of which exist.
+// readable complains about a file that cannot be a heap, before a process or any measurement is begun.
+func (f *heapFlags) readable(ctx context.Context, path string) error {
+	if err := source.Exists(ctx, path); err != nil {
+		return fmt.Errorf("--heap: %w", err)
+	}
+	how, err := f.reading()
+	if err != nil {
+		return err
+	}
+	how.Context = ctx
+	return f.understood(source.Check(path, how))
+}
+
+// files returns the heaps in the files, all of which begin as a heap does.
 func (f *heapFlags) files(ctx context.Context, trust bool) ([]heapSource, error) {
 	if f.Shape != nil {
 		return nil, session.BadUsage("--shape and --heap exclude each other: the heaps are synthetic or from files")
@@ -68,8 +81,8 @@ func (f *heapFlags) files(ctx context.Context, trust bool) ([]heapSource, error)
 		if stdin > 1 {
 			return nil, session.BadUsage("--heap: %s is standard input once more, which can be read once: give it once", path)
 		}
-		if err := source.Exists(ctx, path); err != nil {
-			return nil, fmt.Errorf("--heap: %w", err)
+		if err := f.readable(ctx, path); err != nil {
+			return nil, err
 		}
 	}
 	if stdin > 0 && len(f.Seed) > 1 {

@@ -43,6 +43,8 @@ type Output struct {
 	PID      int
 	Report   []byte // what it wrote to standard output
 	Warnings []string
+
+	wrong error // in the command line or an input: for the user, the process does not matter
 }
 
 // maxReport bounds what is read from a process, which may be any program.
@@ -50,7 +52,7 @@ const maxReport = 1 << 30
 
 // Run carries the command out. progress, if not nil, is called by another goroutine with
 // what the process says it does, and the part of its work that is done. The error names
-// the process, and the process is gone when Run returns.
+// the process, unless it is about the command line or an input. The process is gone when Run returns.
 func (c *Command) Run(ctx context.Context, progress func(part float64, text string)) (*Output, error) {
 	cmd, err := c.command()
 	if err != nil {
@@ -79,6 +81,8 @@ func (c *Command) Run(ctx context.Context, progress func(part float64, text stri
 		return nil, fmt.Errorf("%s: process %d gave no sign of life for %v and was ended: --patience allows more", c.Name, out.PID, c.Patience)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case !succeeded && out.wrong != nil:
+		return nil, out.wrong
 	case !succeeded:
 		return nil, fmt.Errorf("%w (process %d)", p.Died(ctx), out.PID)
 	case stdout.overrun:
@@ -156,12 +160,17 @@ func (c *Command) watch(ctx context.Context, p *child.Process, alive <-chan stru
 	}
 }
 
-// hear takes a line of standard error. What is neither progress nor a warning is kept.
+// hear takes a line of standard error. What is neither progress nor a warning, nor an error that needs no
+// more words, is kept.
 func (o *Output) hear(line string, progress func(float64, string)) (keep bool) {
 	if part, text, ok := session.Relayed(line); ok {
 		if progress != nil {
 			progress(part, text)
 		}
+		return false
+	}
+	if err := session.RelayedError(line); err != nil {
+		o.wrong = err
 		return false
 	}
 	if warning, ok := strings.CutPrefix(line, session.WarningPrefix); ok {

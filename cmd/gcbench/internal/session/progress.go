@@ -5,8 +5,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/internal/printable"
@@ -56,28 +54,6 @@ func (p *Progress) Show(format string, args ...any) {
 		p.last = time.Time{} // each is a sign of life, and they are few
 	}
 	p.show("", format, args)
-}
-
-// relayMark begins a line that tells another process about this one's progress. No other
-// text begins with it.
-const relayMark = "\x1egcbench-progress "
-
-// Relay makes w the reader of the progress, line by line: see Relayed. Time left is for
-// the reader to say.
-func (s *Session) Relay(w io.Writer) {
-	s.Progress = &Progress{w: w, relay: true, width: func() int { return progressWidth + 1 }, now: time.Now}
-}
-
-// Relayed reads a line that another process wrote for Relay: the part of its work that is
-// done, 0 to 1 and 0 if it did not say, and what it is doing.
-func Relayed(line string) (part float64, text string, ok bool) {
-	line, ok = strings.CutPrefix(line, relayMark)
-	if !ok {
-		return 0, "", false
-	}
-	number, text, _ := strings.Cut(line, " ")
-	part, err := strconv.ParseFloat(number, 64)
-	return min(max(part, 0), 1), text, err == nil
 }
 
 // ShowPart is Show for work of which a part, 0 to 1, is done. The line then ends with an

@@ -27,6 +27,12 @@ func BadUsage(format string, args ...any) error {
 	return &UsageError{fmt.Errorf(format, args...)}
 }
 
+// InputError says why an input cannot be used. It names the input as the user does.
+type InputError struct{ Err error }
+
+func (e *InputError) Error() string { return e.Err.Error() }
+func (e *InputError) Unwrap() error { return e.Err }
+
 // LimitError says that a threshold was crossed.
 type LimitError struct{ problem string }
 
@@ -69,6 +75,10 @@ func (s *Session) Conclude(err error, help string) int {
 		err = s.Stdout.err // even where the parser takes it for an error in the command line
 	case err == nil:
 		return ExitOK
+	case s.relayed(err) && errors.As(err, &usage):
+		return ExitUsage
+	case s.relayed(err):
+		return ExitFailed
 	case errors.As(err, &usage):
 		fmt.Fprintf(s.Stderr, "%s: %v\nTry: %s --help\n", s.Program, err, help)
 		return ExitUsage

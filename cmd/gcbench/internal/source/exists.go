@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,24 @@ func Exists(ctx context.Context, path string) error {
 		return unopened(path, err)
 	case info.IsDir():
 		return directory(path)
+	}
+	return nil
+}
+
+// Check returns the error that Open would return at the beginning of the file, before any work is done: that
+// it is not there, of no known format, too long, or a snapshot that was cut. A pipe is not read.
+func Check(path string, how Reading) error {
+	ctx := cmp.Or(how.Context, context.Background())
+	err := Exists(ctx, path)
+	if err != nil || IsStdin(path) || IsRepository(path) {
+		return err
+	}
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	how.Limits, how.begin, how.Watch = how.Limits.withDefaults(), true, nil
+	if _, err := openFile(path, how); err != nil {
+		return about(Shown(path), err)
 	}
 	return nil
 }

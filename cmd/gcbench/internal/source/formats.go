@@ -108,10 +108,32 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	if err := how.mappableFormat(h.Format); err != nil {
 		return nil, err
 	}
+	if how.begin {
+		return h, h.readBegin(in, f, path)
+	}
 	if err := h.read(in, f, path, how); err != nil {
 		return nil, inFlags(err)
 	}
 	return h, nil
+}
+
+// readBegin reads the header of a snapshot, and compares its length with the file's.
+func (h *Heap) readBegin(in *bufio.Reader, f *os.File, path string) error {
+	if h.Format != dump.Snapshot {
+		return nil
+	}
+	prefix, err := in.Peek(heap.SnapshotHeaderBytes)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if _, err := heap.ReadSnapshotInfo(prefix); err != nil || f == nil || !heap.MapsFiles {
+		return err
+	}
+	s, err := heap.OpenSnapshot(path)
+	if err != nil {
+		return err
+	}
+	return s.Close()
 }
 
 // read reads a file of the format h.Format.

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -31,11 +32,7 @@ func hasRepository(folder string) bool {
 
 // openRepository reads a git repository. When the context ends, git is killed and waited for.
 func openRepository(path string, how Reading) (*Heap, error) {
-	ctx := how.Context
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	d, err := git.Read(ctx, repositoryFolder(path), how.sink())
+	d, err := git.Read(cmp.Or(how.Context, context.Background()), repositoryFolder(path), how.sink())
 	if err != nil {
 		return nil, inFlags(err)
 	}

@@ -113,6 +113,8 @@ type Reading struct {
 	Header    bool
 	// Watch is told how far reading is. It may be nil.
 	Watch Watch
+
+	begin bool // read no more than what says the format, and a snapshot's header
 }
 
 // Open reads the heap in the file at path, which its contents identify (an
@@ -135,15 +137,19 @@ func Open(path string, how Reading) (*Heap, error) {
 		how.Watch.phase("checking")
 		err = h.Check()
 	}
-	var named *aboutFile
-	switch {
-	case errors.As(err, &named):
-		return nil, err
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err != nil {
+		return nil, about(name, err)
 	}
 	h.File = name
 	return h, nil
+}
+
+// about says of which file an error is, unless the error says so.
+func about(name string, err error) error {
+	if named := (*aboutFile)(nil); errors.As(err, &named) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 func openFile(path string, how Reading) (*Heap, error) {
