@@ -90,7 +90,7 @@ func TestDamagedManifestSaysWhere(t *testing.T) {
 	for changed, says := range map[string]string{
 		strings.Replace(text, "version", "6ersion", 1):                     "offset 0: version 0 is not supported",
 		strings.Replace(text, "layout", "Xayout", 1):                       `offset 18: it is not what an export or a round writes: json: unknown field "Xayout"`,
-		strings.Replace(text, `"version": 1`, `"version": 2, "new": 7`, 1): "offset 0: version 2 is not supported, only version 1",
+		strings.Replace(text, `"version": 2`, `"version": 3, "new": 7`, 1): "offset 0: version 3 is not supported, only version 2",
 		strings.Replace(text, `"objects": 3`, `"objects": []`, 1):          "offset ",
 		text[:100]: "offset 100: it is not what an export or a round writes: unexpected EOF",
 		strings.Replace(text, "alloc", "allok", 1): "from here on the file is not as it was written",

@@ -170,9 +170,10 @@ func (p *Plan) size(part int) {
 			}
 		}
 		for range c.crossing(obj, part) {
-			p.CrossEdges++
+			info.CrossEdges++
 		}
 	}
+	p.CrossEdges += info.CrossEdges
 }
 
 // Parts returns how many parts there are.

@@ -71,27 +71,31 @@ func TestForgedExports(t *testing.T) {
 		},
 			"a message names ref 2 of part 1, where no object of the part begins"},
 		"too few stubs":                         {func(dir string, m *Manifest) { m.Parts[0].Out = rewrite(t, fileOf(dir, 0, "out"), out, one) }, "part-0000.out: offset 48: it has 1 words"},
-		"counts that are not those of the heap": {func(_ string, m *Manifest) { m.Parts[0].Edges++ }, "part-0000.heap: offset 24: 3 objects, 2 references and 1 roots: the manifest says 3, 3 and 1"},
+		"counts that are not those of the heap": {func(_ string, m *Manifest) { m.Parts[0].Edges++; m.Edges++ }, "part-0000.heap: offset 24: 3 objects, 2 references and 1 roots: the manifest says 3, 3 and 1"},
 		"an object that is called a stub": {func(dir string, m *Manifest) {
 			m.Parts[0].Out = rewrite(t, fileOf(dir, 0, "out"), out, one, two, two, two)
 			m.Parts[0].Granules, m.Parts[0].Stubs, m.Parts[0].Objects = 1, m.Parts[0].Stubs+2, 0
 			m.Parts[1].FirstRank, m.Parts[2].FirstRank, m.Objects = 0, 1, 2
-		}, "part-0000.heap: offset 24"},
+		}, "part 0 has 2 edges, 2 cross_edges, 4 stubs and 1 roots: each stub has a cross edge"},
 		"other granules": {func(_ string, m *Manifest) { m.Parts[0].Granules++ }, "part-0000.heap: offset 56: the arena has 5 granules"},
 		"more granules, fewer stubs": {func(dir string, m *Manifest) {
 			m.Parts[0].Granules++
 			m.Parts[0].Stubs--
 			m.Parts[0].Out = rewrite(t, fileOf(dir, 0, "out"), out, one)
 		}, "part-0000.heap: offset 24"},
-		"another version":    {func(_ string, m *Manifest) { m.Version = 2 }, "version 2 is not supported"},
-		"no parts":           {func(_ string, m *Manifest) { m.Parts = nil }, "0 parts: there must be 1 to 4096"},
-		"many parts":         {func(_ string, m *Manifest) { m.Parts = make([]PartInfo, MaxParts+1) }, "4097 parts: there must be"},
-		"a large part":       {func(_ string, m *Manifest) { m.Parts[1].Stubs = 1<<64 - 1 }, "part 1 has 3 granules and 18446744073709551615 stubs"},
-		"no granule 0":       {func(_ string, m *Manifest) { m.Parts[1].Granules = 0 }, "part 1 has 0 granules"},
-		"many objects":       {func(_ string, m *Manifest) { m.Parts[1].Objects = 3 }, "part 1 has 3 objects in 3 granules"},
-		"other ranks":        {func(_ string, m *Manifest) { m.Parts[1].FirstRank = 5 }, "part 1 begins with rank 5: the parts before it have 1 objects"},
-		"other objects":      {func(_ string, m *Manifest) { m.Objects = 4 }, "the parts have 3 objects, the heap has 4"},
-		"ranks without need": {func(_ string, m *Manifest) { m.Parts[1].Ranks = "0" }, "part 1: ranks are there if and only if the layout is not alloc"},
+		"another version":       {func(_ string, m *Manifest) { m.Version = 1 }, "version 1 is not supported"},
+		"no parts":              {func(_ string, m *Manifest) { m.Parts = nil }, "0 parts: there must be 1 to 4096"},
+		"many parts":            {func(_ string, m *Manifest) { m.Parts = make([]PartInfo, MaxParts+1) }, "4097 parts: there must be"},
+		"a large part":          {func(_ string, m *Manifest) { m.Parts[1].Stubs = 1<<64 - 1 }, "part 1 has 3 granules and 18446744073709551615 stubs"},
+		"no granule 0":          {func(_ string, m *Manifest) { m.Parts[1].Granules = 0 }, "part 1 has 0 granules"},
+		"many objects":          {func(_ string, m *Manifest) { m.Parts[1].Objects = 3 }, "part 1 has 3 objects in 3 granules"},
+		"other ranks":           {func(_ string, m *Manifest) { m.Parts[1].FirstRank = 5 }, "part 1 begins with rank 5: the parts before it have 1 objects"},
+		"other objects":         {func(_ string, m *Manifest) { m.Objects = 4 }, "parts.json: offset 0: the field objects is 4: the parts have 3 together"},
+		"other edges":           {func(_ string, m *Manifest) { m.Edges = 7 }, "parts.json: offset 0: the field edges is 7: the parts have 3 together"},
+		"other roots":           {func(_ string, m *Manifest) { m.Roots = 0 }, "parts.json: offset 0: the field roots is 0: the parts have 1 together"},
+		"other cross edges":     {func(_ string, m *Manifest) { m.CrossEdges = 2 }, "parts.json: offset 0: the field cross_edges is 2: the parts have 3 together"},
+		"cross edges of a part": {func(_ string, m *Manifest) { m.Parts[1].CrossEdges--; m.CrossEdges-- }, "part 1 has 1 edges, 0 cross_edges, 1 stubs"},
+		"ranks without need":    {func(_ string, m *Manifest) { m.Parts[1].Ranks = "0" }, "part 1: ranks are there if and only if the layout is not alloc"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir, _ := exported(t, h, 3, shape.Alloc)
@@ -100,6 +104,48 @@ func TestForgedExports(t *testing.T) {
 			require.ErrorContains(t, err, c.says)
 		})
 	}
+}
+
+// TestForgedCrossEdges: the references between parts are counted where a part is read first. A part that no
+// message reaches is read as far as its header.
+func TestForgedCrossEdges(t *testing.T) {
+	for name, c := range map[string]struct {
+		forge func(m *Manifest)
+		says  string
+	}{
+		"too many":                            {func(m *Manifest) { m.Parts[0].CrossEdges++; m.CrossEdges++ }, "parts.json: offset 0: the field cross_edges of part 0 is 4: 3 references in "},
+		"moved to another part":               {func(m *Manifest) { m.Parts[0].CrossEdges++; m.Parts[1].CrossEdges-- }, "parts.json: offset 0: "},
+		"edges of a part that is not reached": {func(m *Manifest) { m.Parts[2].Edges++; m.Edges++ }, "part-0002.heap: offset 24: "},
+		"roots of a part that is not reached": {func(m *Manifest) { m.Parts[2].Roots++; m.Roots++ }, "part-0002.heap: offset 24: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, _ := exported(t, crossing(t), 3, shape.Alloc)
+			reseal(t, dir, c.forge)
+			_, err := Drive(t.Context(), dir, t.TempDir(), plain(t), func(Done) {})
+			require.ErrorContains(t, err, c.says)
+		})
+	}
+}
+
+// crossing is a heap for three parts of four objects: 0 to 3 lead to one another and to 4 to 6, those to 3, and
+// nothing leads to 8 to 11.
+func crossing(t *testing.T) *heap.Heap {
+	t.Helper()
+	var b heap.Builder
+	for i := range uint32(12) {
+		switch {
+		case i < 3:
+			b.Add(0, i+1, i+4)
+		case 4 <= i && i < 7:
+			b.Add(0, 3, 3)
+		default:
+			b.Add(0, i, i)
+		}
+	}
+	b.Root(0)
+	h, err := b.Build()
+	require.NoError(t, err)
+	return h
 }
 
 // TestForgedHeaps: parts whose snapshot is another heap, with all checksums right.

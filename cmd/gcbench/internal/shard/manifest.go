@@ -38,6 +38,8 @@ type PartInfo struct {
 	Edges     uint64 `json:"edges"`
 	Roots     uint64 `json:"roots"`
 
+	CrossEdges uint64 `json:"cross_edges"` // of Edges, those that lead to stubs
+
 	// The checksums that identify the files, 16 hexadecimal digits each.
 	Heap  string `json:"heap"`
 	Out   string `json:"out"`
@@ -47,7 +49,8 @@ type PartInfo struct {
 // arenaBytes is the size of the part's arena, with its stubs.
 func (p *PartInfo) arenaBytes() uint64 { return (p.Granules + p.Stubs) * heap.GranuleBytes }
 
-const manifestVersion = 1
+// manifestVersion is 2 since a part has its cross edges.
+const manifestVersion = 2
 
 func (m *Manifest) seal() *string { return &m.Checksum }
 
@@ -68,13 +71,23 @@ func (m *Manifest) check(path string) error {
 			return bad("part %d has %d objects in %d granules: each has one at least", i, p.Objects, p.Granules)
 		case p.FirstRank != sum.Objects:
 			return bad("part %d begins with rank %d: the parts before it have %d objects", i, p.FirstRank, sum.Objects)
+		case p.CrossEdges > p.Edges || p.Stubs > p.CrossEdges || p.Edges > 2*heap.MaxGranules || p.Roots > heap.MaxGranules:
+			return bad("part %d has %d edges, %d cross_edges, %d stubs and %d roots: each stub has a cross edge, and a granule has at most 2 edges", i, p.Edges, p.CrossEdges, p.Stubs, p.Roots)
 		case (p.Ranks == "") != (m.Layout == shape.Alloc.String()):
 			return bad("part %d: ranks are there if and only if the layout is not %s", i, shape.Alloc)
 		}
 		sum.Objects += p.Objects
+		sum.Edges += p.Edges
+		sum.Roots += p.Roots
+		sum.CrossEdges += p.CrossEdges
 	}
-	if sum.Objects != m.Objects {
-		return bad("the parts have %d objects, the heap has %d", sum.Objects, m.Objects)
+	for _, of := range []struct {
+		field      string
+		says, have uint64
+	}{{"objects", m.Objects, sum.Objects}, {"edges", m.Edges, sum.Edges}, {"roots", m.Roots, sum.Roots}, {"cross_edges", m.CrossEdges, sum.CrossEdges}} {
+		if of.says != of.have {
+			return bad("the field %s is %d: the parts have %d together", of.field, of.says, of.have)
+		}
 	}
 	return nil
 }

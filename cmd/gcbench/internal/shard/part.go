@@ -3,6 +3,7 @@ package shard
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 
@@ -59,15 +60,11 @@ func (p *Part) read() error {
 	if err := p.meant(f); err != nil {
 		return err
 	}
+	if err := p.counted(f); err != nil {
+		return err
+	}
 	if p.heap, err = heap.ReadSnapshot(f, info.Size()); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
-	}
-	switch h := p.heap; {
-	case h.Granules() != p.Granules+p.Stubs:
-		return damaged(path, 56, "the arena has %d granules and the manifest says %d and %d stubs", h.Granules(), p.Granules, p.Stubs)
-	case h.NumObjects() != p.Objects+p.Stubs || h.NumEdges() != p.Edges || uint64(len(h.Roots())) != p.Roots:
-		return damaged(path, 24, "%d objects, %d references and %d roots: the manifest says %d, %d and %d",
-			h.NumObjects(), h.NumEdges(), len(h.Roots()), p.Objects+p.Stubs, p.Edges, p.Roots)
 	}
 	return nil
 }
@@ -77,17 +74,25 @@ func (p *Part) check() error {
 	if err := p.heap.Check(); err != nil {
 		return fmt.Errorf("%s: %w", p.file("heap"), err)
 	}
-	own := uint64(0)
+	own, cross := uint64(0), uint64(0)
 	for _, obj := range p.heap.Objects() {
 		if uint64(obj) >= p.Granules {
 			break
 		}
 		own++
+		for _, to := range p.heap.Refs(obj) {
+			if uint64(to) >= p.Granules {
+				cross++
+			}
+		}
 	}
 	// The other objects are as many as the granules that are left. So each is a stub of 1
 	// granule, which has no room for references.
 	if own != p.Objects {
 		return damaged(p.file("heap"), heap.SnapshotHeaderBytes, "%d objects begin before granule %d: the manifest says %d", own, p.Granules, p.Objects)
+	}
+	if cross != p.CrossEdges {
+		return damaged(filepath.Join(p.export.Dir, manifestName), 0, "the field cross_edges of part %d is %d: %d references in %s lead to stubs", p.Number, p.CrossEdges, cross, p.file("heap"))
 	}
 	for i, root := range p.heap.Roots() {
 		if uint64(root) >= p.Granules {
