@@ -50,18 +50,18 @@ func (t *Total) Differs(m *Manifest) error {
 // If another Drive is at work in the folder of rounds, that is an error, where the platform has locks. Elsewhere
 // one at a time may be called.
 func Drive(ctx context.Context, dir, work string, engine Engine, tell func(Done)) (*Total, error) {
-	return begin(ctx, dir, work, engine, tell, (*driver).resume)
+	return begin(ctx, dir, work, &driver{engine: engine, tell: tell, remove: os.Remove}, (*driver).resume)
 }
 
 // DriveAnew is Drive from round 1 on, whatever rounds there are. They are removed when round 1
 // is complete. So an engine that cannot do anything costs no rounds: until then they are
 // as they were, because round 1 writes the same bytes again (R5).
 func DriveAnew(ctx context.Context, dir, work string, engine Engine, tell func(Done)) (*Total, error) {
-	return begin(ctx, dir, work, engine, tell, (*driver).beginning)
+	return begin(ctx, dir, work, &driver{engine: engine, tell: tell, remove: os.Remove}, (*driver).beginning)
 }
 
 // begin is Drive after the round that from returns.
-func begin(ctx context.Context, dir, work string, engine Engine, tell func(Done), from func(*driver) (*record, error)) (*Total, error) {
+func begin(ctx context.Context, dir, work string, d *driver, from func(*driver) (*record, error)) (*Total, error) {
 	e, err := Open(dir)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func begin(ctx context.Context, dir, work string, engine Engine, tell func(Done)
 		return nil, err
 	}
 	defer unlock()
-	d := &driver{e: e, work: work, engine: engine, tell: tell}
+	d.e, d.work = e, work
 	last, err := from(d)
 	for err == nil && len(last.Next) > 0 {
 		last, err = d.round(ctx, last)
@@ -94,7 +94,8 @@ type driver struct {
 	work    string
 	engine  Engine
 	tell    func(Done)
-	resumed int // rounds of earlier runs
+	remove  func(path string) error // os.Remove
+	resumed int                     // rounds of earlier runs
 }
 
 // resume returns the last complete round. If there is none, this is the beginning.

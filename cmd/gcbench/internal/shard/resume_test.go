@@ -116,6 +116,37 @@ func TestInterruptedDrive(t *testing.T) {
 	require.FileExists(t, filepath.Join(work, "mine"))
 }
 
+// TestStopAfterEachDeletion: wherever the removal of what nobody needs is stopped, the next Drive goes on, and
+// comes to the same. DriveAnew removes the most: the rounds of before, whose last record needs their marks.
+func TestStopAfterEachDeletion(t *testing.T) {
+	dir, p := exported(t, chain(t, 7), 3, shape.Alloc)
+	e, err := Open(dir)
+	require.NoError(t, err)
+	for name, from := range map[string]func(*driver) (*record, error){"Drive": (*driver).resume, "DriveAnew": (*driver).beginning} {
+		for deletions, ended := 0, false; !ended; deletions++ {
+			work, left := filepath.Join(t.TempDir(), "work"), deletions
+			driveTo(t, dir, work, plain(t), 3)
+			stopping := &driver{engine: plain(t), tell: func(Done) {}, remove: func(path string) error {
+				err := os.Remove(path)
+				if err == nil {
+					if left--; left < 0 {
+						return errStopped
+					}
+				}
+				return err
+			}}
+			_, err := begin(t.Context(), dir, work, stopping, from)
+			if ended = err == nil; !ended {
+				require.ErrorIs(t, err, errStopped)
+			}
+			total, err := Drive(t.Context(), dir, work, plain(t), func(Done) {})
+			require.NoError(t, err, "%s, after %d deletions", name, deletions+1)
+			require.NoError(t, total.Differs(&e.Manifest))
+			require.EqualValues(t, p.Rounds, total.Rounds)
+		}
+	}
+}
+
 // TestDriveAnew: until round 1 is complete again, the rounds of before stay, and the next Drive goes on
 // there. After it no other round is left.
 func TestDriveAnew(t *testing.T) {

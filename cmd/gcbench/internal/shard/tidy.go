@@ -1,6 +1,9 @@
 package shard
 
 import (
+	"cmp"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -44,12 +47,14 @@ func (d *driver) tidy(last *record) error {
 	// whose marks are gone.
 	for _, round := range all {
 		if round != last.Round {
-			os.Remove(recordPath(d.work, round))
+			if err := d.removeFile(recordPath(d.work, round)); err != nil {
+				return err
+			}
 		}
 	}
 	for _, round := range all {
 		if round != last.Round && !slices.Contains(last.Before, round) {
-			if err := os.RemoveAll(folderOf(d.work, round)); err != nil {
+			if err := d.removeFolder(folderOf(d.work, round)); err != nil {
 				return err
 			}
 		}
@@ -57,29 +62,61 @@ func (d *driver) tidy(last *record) error {
 	return nil
 }
 
+// removeFile removes a file, if it is there.
+func (d *driver) removeFile(path string) error {
+	if err := d.remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// removeFolder removes a folder with all that is in it, one after the other.
+func (d *driver) removeFolder(path string) error {
+	entries, err := os.ReadDir(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, entry := range entries {
+		remove := d.removeFile
+		if entry.IsDir() {
+			remove = d.removeFolder
+		}
+		if err := remove(filepath.Join(path, entry.Name())); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(err, d.removeFile(path))
+}
+
 // forget removes the files that nobody needs after round next: the record and the messages of the round before,
-// and the marks that next has replaced. That some file stays does no harm. After round 1 it removes
+// and the marks that next has replaced. That some file stays does no harm, but the record goes first, because it
+// needs the others. After round 1 it removes
 // all other rounds.
 func (d *driver) forget(last, next *record) error {
 	if next.Round == 1 {
 		return d.tidy(next)
 	}
-	os.Remove(recordPath(d.work, last.Round))
+	all := []string{recordPath(d.work, last.Round)}
 	for _, part := range last.Senders {
-		os.Remove(fileOf(folderOf(d.work, last.Round), part, "sent"))
+		all = append(all, fileOf(folderOf(d.work, last.Round), part, "sent"))
 	}
 	left := map[int]bool{last.Round: true} // rounds whose folder may be of no use now
 	for _, part := range next.Parts {
 		if round := last.Before[part]; round > 0 {
-			os.Remove(fileOf(folderOf(d.work, round), part, "marks"))
+			all = append(all, fileOf(folderOf(d.work, round), part, "marks"))
 			left[round] = true
+		}
+	}
+	for _, path := range all {
+		if err := d.removeFile(path); err != nil {
+			return err
 		}
 	}
 	for _, round := range next.Before {
 		delete(left, round)
 	}
 	for round := range left {
-		if err := os.RemoveAll(folderOf(d.work, round)); err != nil {
+		if err := d.removeFolder(folderOf(d.work, round)); err != nil {
 			return err
 		}
 	}
