@@ -14,20 +14,18 @@ import (
 
 // Write writes the parts into a folder, one after the other, and the manifest last. It makes the
 // folder, or takes an empty one. tell is called before each part. The same plan gives the same
-// bytes. Write returns how many bytes the files have. After an error, or when ctx ends, it removes what it has written.
+// bytes. Write returns how many bytes the files have. Of several Writes into one folder at once, one writes and
+// the others return an error. After an error, or when ctx ends, it removes what it has written.
 //
 // Write takes 3/128 of the arena's size, and some MiB.
 func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (bytes uint64, err error) {
-	there, err := vacant(dir)
+	made, err := claim(dir)
 	if err != nil {
-		return 0, err
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}
 	defer func() {
 		if err != nil {
-			p.remove(dir, !there)
+			p.remove(dir, made)
 		}
 	}()
 	targets := newRanked(p.cut.h.Granules())
@@ -39,6 +37,9 @@ func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (byte
 	}
 	data, err := encode(p.manifest())
 	if err != nil {
+		return 0, err
+	}
+	if err := os.Remove(filepath.Join(dir, claimName)); err != nil {
 		return 0, err
 	}
 	if err := draft.WriteFile(filepath.Join(dir, manifestName), data); err != nil {
@@ -68,6 +69,7 @@ func (p *Plan) remove(dir string, made bool) {
 		}
 	}
 	os.Remove(filepath.Join(dir, manifestName))
+	os.Remove(filepath.Join(dir, claimName))
 	if made {
 		os.Remove(dir)
 	}
