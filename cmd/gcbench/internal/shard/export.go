@@ -39,10 +39,10 @@ func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (byte
 	if err != nil {
 		return 0, err
 	}
-	if err := os.Remove(filepath.Join(dir, claimName)); err != nil {
+	if err := draft.WriteFile(filepath.Join(dir, manifestName), data); err != nil {
 		return 0, err
 	}
-	if err := draft.WriteFile(filepath.Join(dir, manifestName), data); err != nil {
+	if err := os.Remove(filepath.Join(dir, claimName)); err != nil {
 		return 0, err
 	}
 	return written(dir)
