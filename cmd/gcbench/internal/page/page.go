@@ -8,9 +8,7 @@ package page
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"html/template"
 	"io"
 	"regexp"
@@ -18,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/policy"
 )
 
 //go:embed page.html
@@ -86,7 +85,7 @@ func Write(w io.Writer, files []*File, program string) error {
 	v.Program = program
 	v.Style = picture.Style + template.CSS(style)
 	v.Script = template.JS(script)
-	v.Policy = policy(script, p.lanes)
+	v.Policy = policyOf(script, p.lanes)
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, "page", v); err != nil {
 		return err
@@ -98,16 +97,11 @@ func Write(w io.Writer, files []*File, program string) error {
 // scripts are those in markup of our own that a browser runs. Data for them has a type.
 var scripts = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// policy is a Content-Security-Policy: nothing may be fetched, and only our own scripts run.
-func policy(own string, lanes template.HTML) string {
-	allowed := ""
-	allow := func(text string) {
-		sum := sha256.Sum256([]byte(text))
-		allowed += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	}
-	allow(own)
+// policyOf is the policy of a page with this script and these lanes.
+func policyOf(own string, lanes template.HTML) string {
+	p := policy.Page{Scripts: []string{own}}
 	for _, found := range scripts.FindAllStringSubmatch(string(lanes), -1) {
-		allow(found[1])
+		p.Scripts = append(p.Scripts, found[1])
 	}
-	return "default-src 'none'; style-src 'unsafe-inline'; script-src" + allowed + "; base-uri 'none'; form-action 'none'"
+	return p.String()
 }

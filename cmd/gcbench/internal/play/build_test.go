@@ -1,8 +1,11 @@
 package play
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/policy"
 )
 
 // The page is small, holds together without another file, and its source is only read.
@@ -27,12 +31,29 @@ func TestPage(t *testing.T) {
 	t.Logf("%d bytes", len(page))
 	assert.LessOrEqual(t, len(page), LargestPage)
 	assert.NotContains(t, string(page), ` src=`)
+	requirePolicy(t, page)
 	assert.Contains(t, string(page), " "+filepath.Base(source)+", gcbench "+machine.Program()+", "+toolchain.Version+"</p>")
 	assert.NotContains(t, string(page), source, "a page that is sent says where its maker's folders are")
 	assert.Equal(t, before, filesOf(t, source), "the source was written to")
 	again, err := toolchain.Scenes(t.Context(), source)
 	require.NoError(t, err)
 	assert.Equal(t, page, again, "the same source makes another page")
+}
+
+// requirePolicy: the policy of a page allows its one script, WebAssembly and a worker from the page's own text, and
+// nothing that could be fetched. Nor has the page what the policy would stop: a script or a handler in its markup,
+// or an address but the data URI of its icon.
+func requirePolicy(t *testing.T, page []byte) {
+	t.Helper()
+	found := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindAllSubmatch(page, -1)
+	require.Len(t, found, 1)
+	assert.Equal(t, (&policy.Page{Scripts: []string{string(found[0][1])}, Engine: true}).String(), policy.Of(page))
+	markup := string(page[:bytes.Index(page, []byte("<script"))])
+	assert.Less(t, strings.Index(markup, "Content-Security-Policy"), strings.Index(markup, "<style"), "it holds from there on")
+	assert.NotRegexp(t, `<[a-z][^>]* on[a-z]+=`, markup)
+	for _, address := range regexp.MustCompile(`(?:href|src|action|url)\s*[=(]\s*"?([^" >)]*)`).FindAllStringSubmatch(markup, -1) {
+		assert.True(t, address[1] == "data:," || strings.HasPrefix(address[1], "#"), address[0])
+	}
 }
 
 // readOnly takes the right to write from all below a folder, as the go command does with

@@ -24,6 +24,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/picture"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/policy"
 )
 
 //go:embed page.html
@@ -136,6 +137,7 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err = page.Execute(&b, map[string]any{
+		"Policy":  (&policy.Page{Scripts: []string{string(large.Script + script)}, Engine: true}).String(),
 		"Colours": picture.Style, "Style": template.CSS(style) + large.Style, "Texts": template.JS(texts), "Script": large.Script + script,
 		"Large": large.Markup, "From": fmt.Sprintf("%s, gcbench %s, %s", filepath.Base(p.From), machine.Program(), t.Version),
 		"Worker": template.HTML(string(e.glue) + "\n" + string(worker)), "Engine": template.HTML(engine), "Sources": template.HTML(listing),

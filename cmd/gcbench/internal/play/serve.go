@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/policy"
 )
 
 // Serve answers requests for the page at / until the context ends. It closes the listener. Browsers may know this
@@ -30,11 +32,15 @@ func Serve(ctx context.Context, l net.Listener, host string, page []byte) error 
 
 // handler answers GET and HEAD of /, and nothing else. A page may be compiled anew and served at
 // the same address, so browsers are told not to keep it.
+//
+// No page of another site may have this one in a frame. A policy can say so in a header alone.
 func handler(page []byte) http.Handler {
+	allowed := strings.TrimPrefix(policy.Of(page)+"; frame-ancestors 'none'", "; ")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
 		header.Set("Cache-Control", "no-store")
 		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Content-Security-Policy", allowed)
 		switch {
 		case r.URL.Path != "/":
 			http.Error(w, "The page is at /.", http.StatusNotFound)

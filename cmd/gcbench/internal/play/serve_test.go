@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,13 +16,14 @@ import (
 
 // Nothing but the page is served, and nothing but reading is answered.
 func TestHandler(t *testing.T) {
-	h := handler([]byte("<!doctype html>"))
+	const page = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;">`
+	h := handler([]byte(page))
 	for _, c := range []struct {
 		method, path string
 		status       int
 		body         string
 	}{
-		{"GET", "/", http.StatusOK, "<!doctype html>"},
+		{"GET", "/", http.StatusOK, page},
 		{"HEAD", "/", http.StatusOK, ""},
 		{"POST", "/", http.StatusMethodNotAllowed, "The page can only be read.\n"},
 		{"GET", "/favicon.ico", http.StatusNotFound, "The page is at /.\n"},
@@ -32,9 +34,10 @@ func TestHandler(t *testing.T) {
 		assert.Equal(t, c.status, w.Code, "%s %s", c.method, c.path)
 		assert.Equal(t, c.body, w.Body.String(), "%s %s", c.method, c.path)
 		assert.Equal(t, "no-store", w.Header().Get("Cache-Control"))
+		assert.Equal(t, "default-src 'none'; frame-ancestors 'none'", w.Header().Get("Content-Security-Policy"))
 		if c.status == http.StatusOK {
 			assert.Equal(t, "text/html; charset=utf-8", w.Header().Get("Content-Type"))
-			assert.Equal(t, "15", w.Header().Get("Content-Length"))
+			assert.Equal(t, strconv.Itoa(len(page)), w.Header().Get("Content-Length"))
 		}
 	}
 }
