@@ -39,7 +39,7 @@ func (c *infoCmd) Run(s *session.Session) error {
 		work.Report("counting references", 0, 0)
 		return report.NewInfo(h, reached)
 	})
-	if err != nil {
+	if err := believed(h, func() error { return err }); err != nil {
 		return err
 	}
 	info.Env = machine.Describe(s.Args)

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
@@ -51,6 +54,27 @@ func TestMap(t *testing.T) {
 	two, err := os.ReadFile(out)
 	require.NoError(t, err)
 	assert.Equal(t, one, two)
+}
+
+// TestMappedFileIsCut: wherever a mapped file is cut while why and reach look at it, they say that, and never that
+// there is no such object. The rest of the last page reads as zeros, and no fault tells.
+func TestMappedFileIsCut(t *testing.T) {
+	needsMapping(t)
+	whole, err := os.ReadFile(genHeap(t, "list", "3000"))
+	require.NoError(t, err)
+	file := t.TempDir() + "/cut.heap"
+	s := session.New(t.Context(), nil, io.Discard, io.Discard)
+	for cut := 1; cut < len(whole); cut += 1000 {
+		require.NoError(t, os.WriteFile(file, whole, 0o600))
+		flags := fileFlags{Map: true}
+		h, err := load(s, flags.fileSources([]string{file}, false)[0])
+		require.NoError(t, err)
+		require.NoError(t, h.Cut())
+		require.NoError(t, os.Truncate(file, int64(len(whole)-cut)))
+		c := whyCmd{File: file, Objects: []string{"2999"}, fileFlags: flags}
+		err = believed(h, func() error { return c.look(s, h, &why.Report{}) })
+		require.ErrorContains(t, err, fmt.Sprintf("cut.heap: the file was cut to %d bytes while it was read", len(whole)-cut))
+	}
 }
 
 // TestRunMapped: the table and the report name a mapped heap. Processes that measure map it, too.

@@ -58,11 +58,18 @@ func (c *reachCmd) Run(s *session.Session) error {
 		return err
 	}
 	defer out.Abandon()
-	h, q, err := c.query(s)
+	h, err := c.read(s)
 	if err != nil {
 		return err
 	}
-	a, err := c.answer(s, h, q)
+	var q reach.Query
+	var a *reach.Answer
+	err = believed(h, func() (err error) {
+		if q, err = c.query(h); err == nil {
+			a, err = c.answer(s, h, q)
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -78,30 +85,35 @@ func (c *reachCmd) Run(s *session.Session) error {
 	return c.missing(h, q, a)
 }
 
-// query reads the file and finds in it what the command line names.
-func (c *reachCmd) query(s *session.Session) (*source.Heap, reach.Query, error) {
-	q := reach.Query{Reverse: c.Reverse, Distances: c.Levels}
+// read reads the file.
+func (c *reachCmd) read(s *session.Session) (*source.Heap, error) {
 	from := c.fileSources([]string{c.File}, false)[0]
 	h, err := quietly(s, from)
 	if err != nil {
-		return nil, q, err
+		return nil, err
 	}
 	if err := checkOrder(from.name, h.Heap); err != nil {
-		return nil, q, err
+		return nil, err
 	}
 	if h.Warning != "" && (h.Mapped() || c.Roots == nil || h.NumObjects() == 0) { // it may be about the file's roots
 		s.Warn("%s", h.Warning)
 	}
+	return h, nil
+}
+
+// query finds in the heap what the command line names.
+func (c *reachCmd) query(h *source.Heap) (q reach.Query, err error) {
+	q = reach.Query{Reverse: c.Reverse, Distances: c.Levels}
 	if q.Roots, err = find(h, c.Roots); err != nil {
-		return nil, q, session.BadUsage("%s: %w", h.File, err)
+		return q, session.BadUsage("%s: %w", h.File, err)
 	}
 	if c.Roots == nil {
 		q.Roots = h.Graph().Roots()
 	}
 	if q.Why, err = find(h, c.Why); err != nil {
-		return nil, q, session.BadUsage("--why: %s: %w", h.File, err)
+		return q, session.BadUsage("--why: %s: %w", h.File, err)
 	}
-	return h, q, checkMarking(from.name, h.Heap, markers{}, reach.Bytes(h.Heap, q))
+	return q, checkMarking(h.Name(), h.Heap, markers{}, reach.Bytes(h.Heap, q))
 }
 
 // find returns the nodes of objects that were typed.

@@ -8,6 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
+	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // heapSource makes one of the heaps that a subcommand works on.
@@ -48,6 +49,16 @@ func quietly(s *session.Session, from heapSource) (*source.Heap, error) {
 		watch = session.WatchToEnd[*source.Heap]
 	}
 	return watch(s, from.name, from.work, func() (*source.Heap, error) { return from.load(s) })
+}
+
+// believed returns the error of look, which reads the heap, unless the heap's file was cut meanwhile. Then
+// neither an answer nor another error is true, and the error says so.
+func believed(h *source.Heap, look func() error) error {
+	err := heap.CatchFaults(look)
+	if cut := h.Cut(); cut != nil {
+		return &session.InputError{Err: cut}
+	}
+	return err
 }
 
 // row is what tables call the heap: a file's long name is shortened, and not what tells

@@ -64,7 +64,7 @@ func (c *whyCmd) Run(s *session.Session) error {
 		return err
 	}
 	r := &why.Report{Schema: why.Schema, Env: machine.Describe(s.Args), Heap: h.File, Format: string(h.Format), Objects: []why.Reason{}}
-	if err := c.look(s, h, r); err != nil {
+	if err := believed(h, func() error { return c.look(s, h, r) }); err != nil {
 		return err
 	}
 	s.Progress.Clear()

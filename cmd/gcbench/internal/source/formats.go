@@ -244,6 +244,7 @@ func (h *Heap) readSnapshot(in *bufio.Reader, f *os.File, path string, how Readi
 	info.FileBytes = min(info.FileBytes, uint64(stat.Size())) // if they differ, reading says so
 	if how.maps(info) {
 		h.Warning = how.mapWarning(path, info)
+		h.mapped = stat
 		h.Heap, err = how.mapSnapshot(path, info)
 		return err
 	}

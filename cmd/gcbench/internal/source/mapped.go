@@ -2,6 +2,7 @@ package source
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
@@ -79,6 +80,20 @@ func (r *Reading) mapSnapshot(path string, info heap.SnapshotInfo) (*heap.Heap, 
 		}
 	}
 	return s.Heap(), nil
+}
+
+// Cut returns an error if the file of a mapped heap was cut since it was mapped. Beyond the page with the new end
+// a read is a fault, but the rest of that page reads as zeros. They look like the end of the objects, so
+// whoever has read the heap asks Cut before an answer, or an error, is believed. Any goroutine may call Cut.
+func (h *Heap) Cut() error {
+	if h.mapped == nil {
+		return nil
+	}
+	now, err := os.Stat(h.File)
+	if err != nil || !os.SameFile(h.mapped, now) || now.Size() >= h.mapped.Size() {
+		return nil // what has lost its name, or given it to another file, is whole as long as it is mapped
+	}
+	return fmt.Errorf("%s: the file was cut to %d bytes while it was read, and had %d: read it again when it is whole", h.File, now.Size(), h.mapped.Size())
 }
 
 // mapWarning says that a snapshot is mapped although nobody has asked for it.

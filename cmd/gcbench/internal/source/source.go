@@ -42,6 +42,7 @@ type Heap struct {
 	// Globals names the global variables of a Go heap dump, nil if nobody knows them.
 	Globals *symbols.Table
 
+	mapped  os.FileInfo // of the file that is mapped, nil if none is
 	listing sync.Once
 	listed  []heap.Ref // for Numbered
 }
