@@ -113,6 +113,7 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 	if err != nil {
 		return err
 	}
+	judged.Printable()
 	if err := report.LabVerdict(out.Human(), judged, c.repeat()); err != nil {
 		return err
 	}

@@ -161,7 +161,7 @@ func TestLabNotJudged(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "more.go"), []byte("package answer\n\nimport \"os\"\n\nfunc init() { os.Exit(0) }\n"), 0o600))
 	status, stdout, stderr := runCLI("lab", "check", dir)
 	assert.Equal(t, session.ExitJudge, status)
-	assert.Contains(t, stdout, "chaselev: not judged\n  more.go:3: imports os: ")
+	assert.Contains(t, stdout, "chaselev: not judged\n  more.go:3:8: imports os: ")
 	assert.Contains(t, stderr, "cannot be judged")
 	status, stdout, _ = runCLI("lab", "check", dir, "--json", "-")
 	assert.Equal(t, session.ExitJudge, status)
@@ -172,7 +172,7 @@ func TestLabNotJudged(t *testing.T) {
 	_, stdout, _ = runCLI("lab", "check", dir, "--json", "-", "--student", "Ann")
 	require.NoError(t, json.Unmarshal([]byte(stdout), r))
 	assert.Equal(t, "Ann", r.Student, "the teacher's word counts")
-	assert.Len(t, r.Why, 1)
+	assert.Len(t, r.Why, 2, "the import, and init")
 }
 
 // Whoever hands in another lab, the folder of a neighbour or a folder without a name is not
@@ -181,12 +181,15 @@ func TestLabOfSomebodyElse(t *testing.T) {
 	named, nameless := filepath.Join(t.TempDir(), "Ann's"), filepath.Join(t.TempDir(), "nameless")
 	mustRun(t, "lab", "start", "bugs", named, "--student", "Ann")
 	mustRun(t, "lab", "start", "bugs", nameless)
+	screen := filepath.Join(t.TempDir(), "screen")
+	mustRun(t, "lab", "start", "bugs", screen, "--student", "Ann\x1b[2J")
 	for _, c := range []struct {
 		args []string
 		why  string
 	}{
 		{[]string{named, "--lab", "chaselev"}, "the folder is of lab bugs, and not of lab chaselev"},
 		{[]string{named, "--student", "Bob"}, "the folder was made for Ann, and not for Bob: each student is asked something else"},
+		{[]string{screen, "--student", "Bob"}, `the folder was made for Ann\x1b[2J, and not for Bob: each student is asked something else`},
 		{[]string{nameless, "--student", "Bob"}, "the folder was made without a name, and each student is asked something else: lab start bugs DIR --student Bob"},
 		{[]string{named, "--source", named}, named + " is not a folder with the source of github.com/seed-3ccf4018/halfmark: its go.mod does not say so"},
 	} {

@@ -87,7 +87,6 @@ func TestChangedFilesOfTheLab(t *testing.T) {
 	files["deque.go"] = "package answer\n\nfunc broken("
 	files["first_test.go"] = "package answer\n"
 	files[atomicsFile] = "package answer\n"
-	files["atomics_interleave.go"] = "package answer\n"
 	files["hidden_test.go"] = "package answer\n\nfunc broken("
 	files["notes.txt"] = "not read"
 	f, l, j := probe(t, files)
@@ -205,22 +204,31 @@ func TestEveryBuildCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles answers, and judges one to its end")
 	}
-	const only = "package answer\n\nimport \"fmt\"\n\nfunc init() {\n\tif fmt.Sprintf(\"%T\", new(word)) == \"*atomic.Uint64\" {\n\t\tpanic(\"oh\")\n\t}\n}\n"
-	answer := right(t, "")
-	answer["more.go"] = only
-	f, l, j := probe(t, answer)
-	l.builds = []build{explored, plain}
-	r, err := j.Check(t.Context(), f, l)
+	locked, err := Named("locked")
 	require.NoError(t, err)
-	assert.Equal(t, verdict.Unjudged, r.Verdict)
-	assert.Equal(t, []string{"before the first check: it panicked: oh"}, r.Why)
-
-	answer = l.Answers("", "wrong1")
-	answer["more.go"] = only
-	f, l, j = probe(t, answer)
-	l.builds = []build{explored, plain}
-	r, err = j.Check(t.Context(), f, l)
-	require.NoError(t, err)
-	assert.Equal(t, verdict.Wrong, r.Verdict)
-	assert.Empty(t, r.Why, "a further build is judged")
+	const head, lock = "func (d *Deque) Len() int {\n", "\td.mu.Lock()\n\tdefer d.mu.Unlock()\n"
+	for other, built := range map[string]int{
+		"": 1, // the explorer finds that no lock is taken
+		"\tvar other mutex\n\tother.Lock()\n\tdefer other.Unlock()\n": 2, // a lock is taken, and it protects nothing: only the race detector sees that
+	} {
+		answer := locked.Answers("", "answer")
+		require.Contains(t, answer["deque.go"], head+lock)
+		answer["deque.go"] = strings.Replace(answer["deque.go"], head+lock, head+other, 1)
+		f, _, j := probe(t, answer)
+		builds := 0
+		j.Progress = func(doing string) {
+			if doing == "compiling" {
+				builds++
+			}
+		}
+		r, err := j.Check(t.Context(), f, locked)
+		require.NoError(t, err)
+		last := r.Checks[len(r.Checks)-1]
+		if last.State == verdict.Skipped {
+			t.Log("there is no race detector: ", last.Detail)
+			continue
+		}
+		assert.Equal(t, verdict.Wrong, r.Verdict, "%+v", r)
+		assert.Equal(t, built, builds)
+	}
 }

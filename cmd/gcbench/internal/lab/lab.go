@@ -112,7 +112,7 @@ func Named(name string) (*Lab, error) {
 func (l *Lab) Timed() bool { return l.timed }
 
 // Files are contents by name. A name has no folder.
-type Files map[string]string
+type Files = map[string]string
 
 // under returns the files in a folder of the lab, none if there is no such folder.
 func (l *Lab) under(folder string) Files { return embeddedFiles(path.Join(l.Name, folder)) }
@@ -165,6 +165,15 @@ func (l *Lab) ofBase(named bool) Files {
 		_, found := skeleton[name]
 		return found != named
 	})
+	return files
+}
+
+// twins returns the files that the judge compiles beside the given ones.
+func (l *Lab) twins() Files {
+	files := l.under("twins")
+	if !l.alone {
+		files[atomicsTwin] = mustRead("_labs/" + atomicsTwin)
+	}
 	return files
 }
 

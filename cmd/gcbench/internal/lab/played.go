@@ -27,7 +27,7 @@ func (f *Folder) Play(source string, l *Lab) (p *Played, why []string, err error
 		return nil, nil, err
 	}
 	if why := append(r.Why, inspect(l, answer)...); len(why) > 0 {
-		return nil, why, nil
+		return nil, printable(why), nil
 	}
 	shop, err := newWorkshop(source, l, f.Student, answer)
 	if err != nil {
@@ -44,5 +44,5 @@ func (p *Played) Close() { p.shop.close() }
 // Problems are what the go command said of an answer, as lab check says it.
 func Problems(failed *origin.Failure) []string {
 	lines := inTheFolder(failed.Lines)
-	return append([]string{heading(lines)}, lines...)
+	return printable(append([]string{heading(lines)}, lines...))
 }

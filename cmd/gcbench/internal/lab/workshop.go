@@ -50,10 +50,7 @@ func (w *workshop) fill(source string, l *Lab, student string, answer Files) err
 	if err != nil {
 		return err
 	}
-	given, twins := l.given(student), l.under("twins")
-	if !l.alone {
-		twins[atomicsTwin] = mustRead("_labs/" + atomicsTwin)
-	}
+	given, twins := l.given(student), l.twins()
 	parts := []shopPart{{".", modules}, {".", l.judge()}, {answerDir, answer}, {answerDir, given}, {answerDir, twins}}
 	if l.timed {
 		parts = append(parts, shopPart{modelDir, l.Answers(student, "answer")}, shopPart{modelDir, given},

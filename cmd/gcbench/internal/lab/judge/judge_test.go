@@ -23,6 +23,7 @@ func TestJudge(t *testing.T) {
 		{func() (string, *verdict.Fault) { return "all", nil }, true, verdict.Held, "", ""},
 		{func() (string, *verdict.Fault) { return "", Fault("no %d", 1) }, false, verdict.Broken, "no 1", ""},
 		{func() (string, *verdict.Fault) { panic("oh") }, false, verdict.Broken, "it panicked: oh", ""},
+		{func() (string, *verdict.Fault) { panic("\x1b[2Jright") }, false, verdict.Broken, `it panicked: \x1b[2Jright`, ""},
 		{func() (string, *verdict.Fault) { Unjudged("no %s", "cache"); return "", nil }, false, verdict.Skipped, "", "no cache"},
 	} {
 		var told bytes.Buffer

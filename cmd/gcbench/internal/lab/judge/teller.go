@@ -28,6 +28,7 @@ func (t *teller) tell(e verdict.Event) {
 
 // write writes an event. A fault that cannot be played says why.
 func (t *teller) write(e verdict.Event) {
+	e.Check.Printable() // a panic may have a gigabyte to say
 	if f := e.Check.Fault; f != nil {
 		f.Unplayed = t.of.unplayed(f)
 	}

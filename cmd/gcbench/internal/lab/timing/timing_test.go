@@ -1,6 +1,7 @@
 package timing
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -68,6 +69,12 @@ func TestNothingIsKept(t *testing.T) {
 		require.NotNil(t, r.round())
 		assert.Equal(t, n+1, made)
 	}
+	c.Mine = func(h *Heap) Marker {
+		return Marker{Mark: func() { clear(h.Roots[:cap(h.Roots)]) }, Has: func(uint32) bool { return true }}
+	}
+	before := slices.Clone(r.shared.Roots)
+	r.round()
+	assert.Equal(t, before, r.shared.Roots)
 	c.Mine = func(h *Heap) Marker {
 		return Marker{Mark: func() { h.Granules[7]++ }, Has: func(uint32) bool { return true }}
 	}
