@@ -66,7 +66,7 @@ func TestPlayLabRefuses(t *testing.T) {
 		{"paper", session.ExitUsage, "--lab: lab bugs has no schedules to play: this lab is done on paper"},
 		{"odd", session.ExitJudge, "lab bit: the answer cannot be played:\nclaim.go is missing: the lab asks for it"},
 		{"wrong", session.ExitJudge, "lab bit: the answer cannot be played:\nit does not compile:\nclaim.go:4:9: undefined: nosuch"},
-		{"foreign", session.ExitJudge, `claim.go:3: `},
+		{"foreign", session.ExitJudge, `claim.go:3:8: `},
 	} {
 		status, stdout, stderr := runCLI("play", "--lab", c.dir, "-o", "page.html")
 		assert.Equal(t, c.status, status, "%s: %s", c.dir, stderr)

@@ -1,13 +1,9 @@
 package lab
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 )
 
 // Lines of the go command have the names of the student's files, and say who is to blame.
@@ -26,20 +22,4 @@ func TestCompilerLines(t *testing.T) {
 		assert.Equal(t, []string{want.line}, lines)
 		assert.Equal(t, want.blames, blames(lines), said)
 	}
-}
-
-// An answer that compiles for the explorer alone is not right: it does not lack the race
-// detector, but a build.
-func TestOnlyTheExplorerCompilesIt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles an answer")
-	}
-	files := right(t, "")
-	files["more.go"] = "package answer\n\ntype sync struct{}\n"
-	f, l, j := probe(t, files)
-	l.builds = append(l.builds, build{name: "plain", race: true})
-	r, err := j.Check(t.Context(), f, l)
-	require.NoError(t, err)
-	assert.Equal(t, verdict.Unjudged, r.Verdict)
-	assert.Contains(t, strings.Join(r.Why, "\n"), "it does not compile:\nmore.go:3:6: sync already declared")
 }

@@ -135,8 +135,10 @@ func TestRules(t *testing.T) {
 		"func f(d *Deque) {\n\tfor d.wrap = range 7 {\n\t}\n}": "a.go:3:6: changes wrap",
 		// what the compiler would say
 		"func f() { nosuch() }": "a.go:2:12: undefined: nosuch",
-		"type Deque int":        "a.go:2:6: Deque redeclared in this block",
-		"import \"fmt\"":        `a.go:2:8: "fmt" imported and not used`,
+		"type sync struct{}":    "a.go:2:6: sync already declared through import of package",
+		"type list[T any] struct{ next *list[[]T] }\nfunc f() { var l list[int]; _ = l }": "a.go:2:11: instantiation cycle:\na.go:2:37: T instantiated as []T",
+		"type Deque int": "a.go:2:6: Deque redeclared in this block",
+		"import \"fmt\"": `a.go:2:8: "fmt" imported and not used`,
 	} {
 		assert.Contains(t, said(deques, text), says, text)
 	}
@@ -150,6 +152,7 @@ func TestAllowed(t *testing.T) {
 		"import (\n\t\"fmt\"\n\t\"math\"\n\t\"slices\"\n)\nfunc f(d *Deque, s []uint64, o Outcome) {\n\tfmt.Println(s, d.top.Load(), o, [2]bool{}, struct{ x string }{})\n\tfmt.Printf(\"%d %v\", d.wrap, o)\n\tpanic(fmt.Sprint(math.MaxUint32, slices.Max(s)))\n}",
 		"func (d *Deque) Pop() (uint64, bool) { return 0, false }\nfunc (d *Deque) help() *word { return &d.top }",
 		"import \"fmt\"\nfunc f() { _, _ = fmt.Println(1) }",
+		"func f(d *Deque) { var b []word; b = []word(nil); _, d = b, (*Deque)(nil) }",
 		"func f(n int) *Deque { return &Deque{slots: make([]word, n)} }",
 		"func f() *Deque {\n\td := Deque{}\n\td.top.Store(1)\n\tvar e Deque\n\te.top.Store(1)\n\treturn &d\n}",
 		"func f(d *Deque) {\n\tfor i := range d.slots {\n\t\td.slots[i].Store(0)\n\t}\n\tw := &d.slots[len(d.slots)-1]\n\tw.CompareAndSwap(1, 2)\n\t(&d.top).Load()\n\t((d.top)).Load()\n\t(*d).top.Load()\n}",

@@ -16,7 +16,7 @@ func (c *checker) typed() (errors []string) {
 	given := parsed(c.fset, c.lab.Given)
 	conf := types.Config{Importer: library{}, Sizes: sizes(), Error: func(err error) {
 		if e, ok := err.(types.Error); ok {
-			errors = append(errors, cut(e.Fset.PositionFor(e.Pos, false).String()+": "+e.Msg))
+			errors = append(errors, cut(e.Fset.PositionFor(e.Pos, false).String()+": "+strings.TrimPrefix(e.Msg, "\t")))
 		}
 	}}
 	t := &typing{checker: c, given: map[*token.File]bool{}, Info: types.Info{

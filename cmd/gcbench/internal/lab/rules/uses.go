@@ -75,7 +75,7 @@ func isMap(of types.Type) bool {
 func (t *typing) call(c *ast.CallExpr) {
 	fun := t.Types[ast.Unparen(c.Fun)]
 	if fun.IsType() && len(c.Args) == 1 {
-		if from := t.Types[c.Args[0]].Type; from != nil && !types.Identical(from, fun.Type) && (leads(fun.Type) || leads(from)) {
+		if from := t.Types[c.Args[0]].Type; from != nil && from != types.Typ[types.UntypedNil] && !types.Identical(from, fun.Type) && (leads(fun.Type) || leads(from)) {
 			t.refuse(c.Pos(), "converts a %s to a %s: workers share it, and the judge has to know it by its own type", t.written(from), t.written(fun.Type))
 		}
 	}
