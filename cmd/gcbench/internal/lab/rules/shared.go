@@ -120,10 +120,8 @@ func isNew(outer, part ast.Node) bool {
 	switch o := outer.(type) {
 	case *ast.UnaryExpr:
 		return o.Op == token.AND
-	case *ast.AssignStmt:
-		return o.Tok == token.DEFINE
-	case *ast.ValueSpec, *ast.CompositeLit:
-		return true
+	case *ast.AssignStmt, *ast.ValueSpec, *ast.CompositeLit:
+		return true // an assignment to something old is refused for its left side
 	case *ast.KeyValueExpr:
 		return o.Value == part
 	}

@@ -72,6 +72,7 @@ func TestNothingIsKept(t *testing.T) {
 	c.Mine = func(h *Heap) Marker {
 		return Marker{Mark: func() { clear(h.Roots[:cap(h.Roots)]) }, Has: func(uint32) bool { return true }}
 	}
+	r = newRace(1000, c)
 	before := slices.Clone(r.shared.Roots)
 	r.round()
 	assert.Equal(t, before, r.shared.Roots)
