@@ -32,7 +32,7 @@ func wouldMeasure(t *testing.T, r reading, line string) (c *runCmd, sources []he
 			stats := mark.Stats{Marked: h.NumObjects(), Duration: time.Duration(ns), Starved: time.Duration(ns / 100), Hoarded: time.Duration(ns / 10), Workers: make([]mark.WorkerStats, o.Workers), MarkerBytes: o.MarkerBytes()}
 			all = append(all, measure.Series{Options: o, SamplesNS: samples, MarksPerSample: 1, Summary: measure.Summarize(samples), Stats: stats})
 		}
-		for i, result := range report.Results(h, from.seed, all, true, 1, nil) {
+		for i, result := range report.Results(h, from.seed, all, true, 1) {
 			result.Preset = setups[i].preset
 			results = append(results, result)
 		}

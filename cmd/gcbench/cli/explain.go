@@ -184,7 +184,7 @@ func (c *explainCmd) measure(s *session.Session, from heapSource, h *source.Heap
 	if all := ran2 - ran + waited2 - waited; all > 0 {
 		f.Waited = float64(waited2-waited) / float64(all)
 	}
-	results := report.Results(h, from.seed, series, true, os.Getpid(), nil)
+	results := report.Results(h, from.seed, series, true, os.Getpid())
 	f.One = explain.MarkOf(&results[0])
 	if len(results) > 1 {
 		f.Many = explain.MarkOf(&results[1])

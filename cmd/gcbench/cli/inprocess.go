@@ -38,26 +38,9 @@ func (c *runCmd) inThisProcess(s *session.Session, r *report.Run, table *report.
 // to build a heap, so its samples may take as long. A test has shorter ones.
 var sampleTime = 5 * time.Millisecond
 
-// sample takes the samples, and measures a cache miss beside them if this process is one of
-// several.
-func (c *runCmd) sample(s *session.Session, plan measure.Plan) (series []measure.Series, miss *float64, err error) {
-	if !invoke.Here() {
-		series, err = measure.Run(s, plan)
-		return series, nil, err
-	}
-	if judgesNoise {
-		if small := machine.HugePages(plan.Heap.Arena()); small != "" {
-			s.Warn("%s", small)
-		}
-	}
-	probe := measure.NewProbe()
-	ns := probe.Measure()
-	if series, err = measure.Run(s, plan); err != nil {
-		return nil, nil, err
-	}
-	ns = min(ns, probe.Measure())
-	return series, &ns, nil
-}
+// newReference makes the reference that takes turns with the samples, for files that are compared
+// later. A test has a smaller one.
+var newReference = measure.NewReference
 
 func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, at portion) ([]report.Result, error) {
 	title := from.title(at)
@@ -86,11 +69,19 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 			return nil, fmt.Errorf("%s: %w", from.name, err)
 		}
 	}
-	series, probe, err := c.sample(s, plan)
+	if invoke.Here() && judgesNoise {
+		if small := machine.HugePages(h.Arena()); small != "" {
+			s.Warn("%s", small)
+		}
+	}
+	if c.JSON != "" {
+		plan.Reference = newReference()
+	}
+	series, err := measure.Run(s, plan)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", from.name, err)
 	}
-	results := report.Results(h, from.seed, series, !c.NoVerify, os.Getpid(), probe)
+	results := report.Results(h, from.seed, series, !c.NoVerify, os.Getpid())
 	for i := range results {
 		results[i].Preset = setups[i].preset
 		results[i].Count(&series[i], c.events)

@@ -8,3 +8,5 @@ import "time"
 func CPUTime() (time.Duration, bool) { return 0, false }
 
 func ownTime() (time.Duration, bool) { return 0, false }
+
+func switches() (voluntary, involuntary uint64, known bool) { return 0, 0, false }

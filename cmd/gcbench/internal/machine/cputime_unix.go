@@ -20,6 +20,16 @@ func ownTime() (time.Duration, bool) {
 	return self + children, known && known2
 }
 
+// switches are how often threads of this process have waited, and how often the kernel has taken
+// their processor away.
+func switches() (voluntary, involuntary uint64, known bool) {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0, 0, false
+	}
+	return uint64(u.Nvcsw), uint64(u.Nivcsw), true
+}
+
 // usage is the time of this process, or of its children that have ended and were waited for.
 func usage(who int) (time.Duration, bool) {
 	var u syscall.Rusage

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -41,6 +42,8 @@ type Plan struct {
 	MinSample time.Duration
 	// Floor asks for the floor under the marks, in the same rounds.
 	Floor bool
+	// Reference, if not nil, does its work in each round, with as many workers as the marks.
+	Reference *Reference
 	// Counters, if not nil, are read before and after each mark of a sample.
 	Counters counters.Source
 	// Progress, if not nil, is called between samples, never during one.
@@ -57,6 +60,10 @@ type Series struct {
 	// FloorNS are the floors under the marks with this number of workers, one
 	// from each round; nil if the plan does not ask for them.
 	FloorNS []float64
+	// ReferenceNS are the times of the reference with this number of workers, one from each round
+	// and in the order of SamplesNS; nil if the plan has none. Beside is the same for all series.
+	ReferenceNS []float64
+	Beside      Beside
 	// Counted is what Plan.Counters counted during all marks of all samples, and
 	// CountedMarks is how many these were.
 	Counted      counters.Values
@@ -140,15 +147,19 @@ func Run(ctx context.Context, p Plan) ([]Series, error) {
 			return nil, err
 		}
 	}
-	if err := takeTurns(ctx, &p, runs, floors); err != nil {
+	references := newReferences(&p)
+	before := machine.Disturbed()
+	if err := takeTurns(ctx, &p, runs, floors, &references); err != nil {
 		return nil, err
 	}
+	beside := Beside{MissNS: references.miss(), Disturbed: machine.Disturbed().Since(before)}
 	all := make([]Series, len(runs))
 	for i, r := range runs {
 		if all[i], err = r.finish(ctx); err != nil {
 			return nil, err
 		}
 		all[i].FloorNS = floors.of(all[i].Options.Workers)
+		all[i].ReferenceNS, all[i].Beside = references.of(crewOf(all[i].Options.WithDefaults().Workers)), beside
 	}
 	return all, nil
 }
@@ -161,10 +172,10 @@ func quietGC() (restore func()) {
 	return func() { debug.SetGCPercent(percent) }
 }
 
-// takeTurns takes one sample of each run per round, and one of each floor.
+// takeTurns takes one sample of each run per round, and one of each floor and of each reference.
 // Rounds alternate in direction: a run that always followed the same neighbour
 // would inherit the state of the caches from it.
-func takeTurns(ctx context.Context, p *Plan, runs []*run, floors floors) error {
+func takeTurns(ctx context.Context, p *Plan, runs []*run, floors floors, references *references) error {
 	done := 0
 	for range p.Samples {
 		for _, r := range runs {
@@ -176,6 +187,7 @@ func takeTurns(ctx context.Context, p *Plan, runs []*run, floors floors) error {
 			}
 			done++
 		}
+		references.sample()
 		if err := floors.sample(ctx); err != nil {
 			return err
 		}

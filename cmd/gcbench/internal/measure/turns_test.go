@@ -27,7 +27,7 @@ func TestTurnsAlternate(t *testing.T) {
 				return nil
 			}})
 		}
-		require.NoError(t, takeTurns(t.Context(), &p, runs, floors{}))
+		require.NoError(t, takeTurns(t.Context(), &p, runs, floors{}, &references{}))
 		assert.Equal(t, want, order)
 		for i, r := range runs {
 			assert.Equal(t, i+1, r.series.Options.Grain, "in the order of the plan")

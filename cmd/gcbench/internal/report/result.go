@@ -66,15 +66,28 @@ type Invocation struct {
 	MedianNS      float64   `json:"median_ns"`
 	CPUNS         *float64  `json:"cpu_ns"`   // of all threads, per mark; null where it is not known
 	ProbeNS       *float64  `json:"probe_ns"` // a cache miss, beside the samples; null if it was not measured
+	// Reference is null if it was not measured.
+	Reference *Reference `json:"reference"`
+	// What disturbed this process from its first sample to its last: how often its threads waited,
+	// and how often another thread took their processor; and the time that the host took from all
+	// processors. Each is null where the system does not tell.
+	VoluntarySwitches   *uint64 `json:"voluntary_switches"`
+	InvoluntarySwitches *uint64 `json:"involuntary_switches"`
+	StolenNS            *int64  `json:"stolen_ns"`
+}
+
+// Reference is frozen work that a process has timed in turns with its samples.
+type Reference struct {
+	Version int       `json:"version"` // of the work
+	NS      []float64 `json:"ns"`      // one from each round, those of the warm-up among them
 }
 
 // Results returns a result for each series measured on h by this process.
-func Results(h *source.Heap, seed uint64, series []measure.Series, verified bool, pid int, probe *float64) []Result {
+func Results(h *source.Heap, seed uint64, series []measure.Series, verified bool, pid int) []Result {
 	results := make([]Result, len(series))
 	for i := range series {
 		results[i] = newResult(h, seed, &series[i], verified)
-		v := &results[i].Invocations[0]
-		v.PID, v.ProbeNS = pid, probe
+		results[i].Invocations[0].PID = pid
 		results[i].settle()
 	}
 	setSpeedups(results)
@@ -87,6 +100,7 @@ func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Re
 	if s.CPUNS > 0 {
 		v.CPUNS = &s.CPUNS
 	}
+	v.setBeside(s)
 	r := Result{
 		Facts:   FactsOf(h, seed, s.Stats.Marked),
 		Workers: s.Options.WithDefaults().Workers, Choices: ChoicesOf(s.Options),
@@ -96,6 +110,21 @@ func newResult(h *source.Heap, seed uint64, s *measure.Series, verified bool) Re
 	}
 	r.setFloor(s.FloorNS)
 	return r
+}
+
+// setBeside enters what was seen of the machine.
+func (v *Invocation) setBeside(s *measure.Series) {
+	if s.ReferenceNS != nil {
+		v.Reference = &Reference{Version: measure.ReferenceVersion, NS: s.ReferenceNS}
+	}
+	if s.Beside.MissNS > 0 {
+		v.ProbeNS = &s.Beside.MissNS
+	}
+	v.VoluntarySwitches, v.InvoluntarySwitches = s.Beside.Disturbed.Voluntary, s.Beside.Disturbed.Involuntary
+	if stolen := s.Beside.Disturbed.Stolen; stolen != nil {
+		ns := stolen.Nanoseconds()
+		v.StolenNS = &ns
+	}
 }
 
 // Merge returns the results of one heap that several processes have measured, each of them

@@ -1,0 +1,199 @@
+package measure
+
+import (
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// ReferenceVersion names the work of a Reference. Times of two versions cannot be compared,
+// so what the work reads, computes or writes never changes without a new version.
+const ReferenceVersion = 1
+
+const (
+	refPage  = 4096 // bytes: the smallest page of the usual machines
+	refPages = 16384
+	refLine  = 128 // bytes: of each pair of cache lines one is read, because processors fetch pairs
+	refReads = refPage / refLine
+
+	refChunks     = 256     // of a sample; a worker claims one at a time
+	refChunkPages = 16      // of memory that a chunk reads
+	refSteps      = 640     // that a chunk computes
+	refHops       = 80      // from line to line that a chunk follows
+	refTable      = 1 << 15 // entries of the table that the steps read: 128 KiB
+	refBits       = 1 << 12 // words of each worker's bits that the steps set: 32 KiB
+	refLinks      = 1 << 16 // lines that the hops lead through: 4 MiB
+	refLink       = 16      // entries of such a line
+
+	missPages = refPages / 16 // that Miss reads
+)
+
+// Reference times work that is frozen: neither a heap nor the marker nor a policy changes what
+// it does. So its time says how fast the machine is now, and two times say how much the
+// machine has changed. It works as a mark works: several workers claim chunks, and each chunk
+// waits for memory, finds data in the caches, branches on what it finds, and sets bits. A
+// program that takes a processor away, a host that does, a slower clock and a busy memory
+// bus make it slower, as they make a mark slower.
+//
+// The memory is 64 MiB, more than most caches hold. Where it is not, its part of the time is
+// that of the cache. The reads of one page follow one another, in an order that no prefetcher
+// expects. So the translation of an address is missed once for 32 reads, and pages of another
+// size change the time by some fifth only.
+//
+// A Reference belongs to one goroutine at a time.
+type Reference struct {
+	memory []byte
+	next   uint32 // the number of the page that is read next: what was read first is read again last
+	table  []uint32
+	links  []uint32 // in each line, where the next one begins: one cycle through all
+	crew   []refWorker
+	sum    uint64 // of what Miss has read, so that no read is optimized away
+}
+
+// refWorker is what a worker of a Reference has for itself, lines away from the next one's.
+type refWorker struct {
+	bits []uint64
+	sum  uint64
+	_    [12]uint64
+}
+
+// NewReference takes 64 MiB of memory, and touches all of its pages. This takes some 20
+// milliseconds where the system has huge pages, and up to 100 where not.
+func NewReference() *Reference { return newReference(refPages) }
+
+// newReference makes a reference of a power of two pages.
+func newReference(pages int) *Reference {
+	r := &Reference{memory: make([]byte, pages*refPage), table: make([]uint32, refTable)}
+	adviseLargePages(r.memory) // as the heap does
+	for i := 0; i < len(r.memory); i += refPage {
+		r.memory[i] = 1
+	}
+	state := uint64(1)
+	for i := range r.table {
+		state = xorshift(state)
+		r.table[i] = uint32(state >> 32)
+	}
+	r.links = newLinks(state)
+	return r
+}
+
+// newLinks makes a random cycle (Sattolo, "An algorithm to generate a random cyclic permutation",
+// Information Processing Letters 22(6), 1986).
+func newLinks(state uint64) []uint32 {
+	order := make([]uint32, refLinks)
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	for i := refLinks - 1; i > 0; i-- {
+		state = xorshift(state)
+		j := state >> 20 % uint64(i)
+		order[i], order[j] = order[j], order[i]
+	}
+	links := make([]uint32, refLinks*refLink)
+	for i, next := range order {
+		links[i*refLink] = next * refLink
+	}
+	return links
+}
+
+// crewOf is how many workers of a Reference stand for so many of a mark: as many as can run at
+// once.
+func crewOf(workers int) int { return min(workers, runtime.GOMAXPROCS(0)) }
+
+// Sample does the work once, with so many workers, and returns nanoseconds. One worker takes
+// some 2 milliseconds.
+func (r *Reference) Sample(workers int) float64 {
+	for len(r.crew) < workers {
+		r.crew = append(r.crew, refWorker{bits: make([]uint64, refBits)})
+	}
+	var claimed atomic.Uint32
+	var done sync.WaitGroup
+	start := time.Now()
+	for i := 1; i < workers; i++ {
+		done.Go(func() { r.work(&r.crew[i], &claimed) })
+	}
+	r.work(&r.crew[0], &claimed)
+	done.Wait()
+	ns := time.Since(start)
+	r.next += refChunks * refChunkPages
+	return float64(max(ns, 1))
+}
+
+// work claims chunks until there are no more.
+func (r *Reference) work(w *refWorker, claimed *atomic.Uint32) {
+	for chunk := claimed.Add(1) - 1; chunk < refChunks; chunk = claimed.Add(1) - 1 {
+		w.sum += r.read(r.next+chunk*refChunkPages, refChunkPages) + r.compute(w.bits, chunk) + r.follow(r.next+chunk)
+	}
+}
+
+// Miss reads a part of the memory, which takes some half of a millisecond, and returns
+// nanoseconds per read: a cache miss, of which the processor has as many in flight as it can. It
+// is 0 if the clock is too coarse.
+func (r *Reference) Miss() float64 {
+	pages := min(missPages, len(r.memory)/refPage)
+	start := time.Now()
+	r.sum += r.read(r.next, uint32(pages))
+	ns := time.Since(start)
+	r.next += uint32(pages)
+	return float64(ns) / float64(pages*refReads)
+}
+
+// read reads one line of each pair, on the pages from first. The address of no read depends on
+// another read.
+func (r *Reference) read(first, pages uint32) (sum uint64) {
+	memory, mask := r.memory, uint32(len(r.memory)-1)
+	for i := range pages {
+		page := (first + i) * refStride * refPage
+		for _, line := range refLines {
+			sum += uint64(memory[(page|line)&mask])
+		}
+	}
+	return sum
+}
+
+// compute looks values up in the table, and sets bits or adds up, as each value says.
+func (r *Reference) compute(set []uint64, chunk uint32) (sum uint64) {
+	table, state := r.table[:refTable], uint64(chunk)+1
+	set = set[:refBits]
+	for range refSteps {
+		state = xorshift(state)
+		value := table[state%refTable]
+		if value&1 == 0 {
+			set[value/2%refBits] |= 1 << (state >> 58)
+		} else {
+			sum += uint64(bits.TrailingZeros32(value>>1)) + state>>32
+		}
+	}
+	return sum
+}
+
+// follow reads lines, each of which says where the next one is.
+func (r *Reference) follow(from uint32) uint64 {
+	at := from * refStride % refLinks * refLink
+	for range refHops {
+		at = r.links[at]
+	}
+	return uint64(at)
+}
+
+// xorshift is a generator of Marsaglia ("Xorshift RNGs", Journal of Statistical Software 8(14),
+// 2003).
+func xorshift(x uint64) uint64 {
+	x ^= x << 13
+	x ^= x >> 7
+	return x ^ x<<17
+}
+
+// refStride takes the pages out of their order. It is odd, so every page of a power of two pages
+// comes once in a pass.
+const refStride = 0x9E3779B1
+
+// refLines are the lines of a page, in the order in which they are read.
+var refLines = func() (lines [refReads]uint32) {
+	for i := range lines {
+		lines[i] = uint32(i*13+5) % refReads * refLine
+	}
+	return lines
+}()
