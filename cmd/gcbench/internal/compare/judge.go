@@ -11,22 +11,36 @@ import (
 
 // Judge compares pairs and enters a row for each, and the summary. Paired says that the
 // processes took turns, A B B A, so that the i-th of a side ran beside the i-th of the
-// other.
+// other. Processes that did not are judged by their references (see correct).
 func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
 	var all [][2]estimate.Invocations
-	doubtful := false // a verdict was taken back
+	doubtful, widest := false, estimate.Ratio{Ratio: 1} // a verdict was taken back; the largest correction
 	for _, p := range pairs {
 		a, b := samplesOf(p.A), samplesOf(p.B)
+		var by correction
+		if !paired {
+			by = correct(p)
+		}
+		if by.known() {
+			a, b = a.Over(by.a), b.Over(by.b)
+		}
 		ratio := ratioOf(a, b, paired)
+		if by.known() {
+			ratio = ratio.Corrected(by.ratio)
+			if by.ratio.Distance() > widest.Distance() {
+				widest = by.ratio
+			}
+		}
 		row := report.NewCompareRow(p.A, p.B, ratio, ratio.Verdict(margin))
-		row.Reason = reason(p, &row, len(a), len(b), paired, margin)
+		row.Reference = by.reported(p)
+		row.Reason = reason(p, &row, by, paired, margin)
 		if row.Reason != "" && row.Verdict != estimate.Unsure {
 			row.Verdict, doubtful = estimate.Unsure, true
 		}
 		c.Rows = append(c.Rows, row)
 		all = append(all, [2]estimate.Invocations{a, b})
 	}
-	whole := estimate.Overall(all, paired)
+	whole := estimate.Overall(all, paired).Corrected(widest)
 	verdict := whole.Verdict(margin)
 	if doubtful {
 		verdict = estimate.Unsure
@@ -50,14 +64,16 @@ func samplesOf(r *report.Result) (v estimate.Invocations) {
 
 // reason says why no verdict can be given, or why there is one although it should not be
 // believed; "" if there is nothing to say.
-func reason(p Pair, row *report.CompareRow, a, b int, paired bool, margin float64) string {
+func reason(p Pair, row *report.CompareRow, by correction, paired bool, margin float64) string {
 	switch {
-	case min(a, b) < estimate.MinInvocations:
+	case min(len(p.A.Invocations), len(p.B.Invocations)) < estimate.MinInvocations:
 		return fmt.Sprintf("fewer than %d processes", estimate.MinInvocations)
 	case fewSamples(p.A) || fewSamples(p.B):
 		return fmt.Sprintf("fewer than %d samples", measure.MinSamples)
-	case !paired && machineChanged(p):
-		return "the machine changed"
+	case !paired && by.doubt() != "":
+		return by.doubt()
+	case !paired && missesDiffer(p):
+		return "the machine changed: a cache miss cost more on one side"
 	case row.Verdict == estimate.Unsure:
 		return fmt.Sprintf("the interval is neither within ±%g%% nor beyond", math.Round(1000*margin)/10)
 	}
@@ -77,8 +93,8 @@ func fewSamples(r *report.Result) bool {
 // one machine.
 const probeMargin = 0.15
 
-// machineChanged reports whether a cache miss cost more on one side.
-func machineChanged(p Pair) bool {
+// missesDiffer reports whether a cache miss cost more on one side.
+func missesDiffer(p Pair) bool {
 	a, b := probes(p.A), probes(p.B)
 	if len(a) == 0 || len(b) == 0 {
 		return false

@@ -46,6 +46,16 @@ type CompareRow struct {
 	CI99    []float64        `json:"ci99"`
 	Verdict estimate.Verdict `json:"verdict"` // about B
 	Reason  string           `json:"reason"`  // why the verdict is unsure; "" otherwise
+	// Reference is what Ratio and its intervals were corrected by; null if they were not.
+	Reference *CompareReference `json:"reference"`
+}
+
+// CompareReference says how the machine changed between two measurements, which have both timed
+// the same frozen work.
+type CompareReference struct {
+	Ratio       float64   `json:"ratio"` // of the frozen work, B over A
+	CI95        []float64 `json:"ci95"`
+	Uncorrected float64   `json:"uncorrected"` // the ratio of the mark times as they are
 }
 
 // CompareTime is one side of a row.
@@ -73,6 +83,11 @@ func NewCompareRow(a, b *Result, r estimate.Ratio, v estimate.Verdict) CompareRo
 		A: newCompareTime(a), B: newCompareTime(b),
 		Ratio: SixDigits(r.Ratio), CI95: finite(r.CI95), CI99: finite(r.CI99), Verdict: v,
 	}
+}
+
+// NewCompareReference returns how the reference differs, and how the mark times do.
+func NewCompareReference(reference, uncorrected estimate.Ratio) *CompareReference {
+	return &CompareReference{SixDigits(reference.Ratio), finite(reference.CI95), SixDigits(uncorrected.Ratio)}
 }
 
 func newCompareTime(r *Result) CompareTime {

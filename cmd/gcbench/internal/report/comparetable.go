@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -97,6 +98,9 @@ func (c *Comparison) Conclusion() (lines []string) {
 		lines = append(lines, "A and B differ in "+strings.Join(c.Differs, "; "))
 	}
 	lines = append(lines, c.Turns())
+	if corrected := c.corrected(); corrected != "" {
+		lines = append(lines, corrected)
+	}
 	for _, only := range []struct {
 		side string
 		list []string
@@ -111,12 +115,29 @@ func (c *Comparison) Conclusion() (lines []string) {
 	return append(lines, c.Summary.line(len(c.Rows)))
 }
 
+// corrected says how far the machine changed, "" if no row has been corrected by it.
+func (c *Comparison) corrected() string {
+	rows, low, high := 0, math.Inf(1), 0.0
+	for i := range c.Rows {
+		if r := c.Rows[i].Reference; r != nil {
+			rows, low, high = rows+1, min(low, r.Ratio), max(high, r.Ratio)
+		}
+	}
+	switch {
+	case rows == 0:
+		return ""
+	case times(low) == times(high):
+		return fmt.Sprintf("B/A is corrected by a reference in %s: it took %s times as long beside B", Plural(uint64(rows), "row"), times(low))
+	}
+	return fmt.Sprintf("B/A is corrected by a reference in %s: it took %s to %s times as long beside B", Plural(uint64(rows), "row"), times(low), times(high))
+}
+
 // Turns says in which order the two sides were measured.
 func (c *Comparison) Turns() string {
 	if c.Interleaved {
 		return "processes took turns: A B B A"
 	}
-	return "one measurement after the other: a machine that changed between them looks like a difference"
+	return "one measurement after the other"
 }
 
 // reasons are those of unsure rows, each with the number of its rows.

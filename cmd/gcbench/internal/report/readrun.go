@@ -81,10 +81,11 @@ func (r *Result) complete() error {
 		if len(v.SamplesNS) == 0 {
 			return fmt.Errorf("invocation %d has no samples_ns", i+1)
 		}
-		for k, ns := range v.SamplesNS {
-			if !(ns >= leastSample && ns <= mostSample) {
-				return fmt.Errorf("invocation %d: sample %d of samples_ns is %v ns: it must be from %v to %v", i+1, k+1, ns, leastSample, mostSample)
-			}
+		if err := checkTimes("samples_ns", v.SamplesNS); err != nil {
+			return fmt.Errorf("invocation %d: %w", i+1, err)
+		}
+		if err := v.Reference.check(len(v.SamplesNS)); err != nil {
+			return fmt.Errorf("invocation %d: reference: %w", i+1, err)
 		}
 		figures = append(figures, known{fmt.Sprintf("invocation %d: cpu_ns", i+1), v.CPUNS}, known{fmt.Sprintf("invocation %d: probe_ns", i+1), v.ProbeNS})
 	}
@@ -95,6 +96,29 @@ func (r *Result) complete() error {
 	}
 	r.settle()
 	return nil
+}
+
+// checkTimes complains about times that cannot be true.
+func checkTimes(field string, all []float64) error {
+	for k, ns := range all {
+		if !(ns >= leastSample && ns <= mostSample) {
+			return fmt.Errorf("sample %d of %s is %v ns: it must be from %v to %v", k+1, field, ns, leastSample, mostSample)
+		}
+	}
+	return nil
+}
+
+// check checks a reference that was read beside so many samples, unless there is none.
+func (r *Reference) check(samples int) error {
+	switch {
+	case r == nil:
+		return nil
+	case r.Version < 1:
+		return fmt.Errorf("version is %d: it must be 1 or more", r.Version)
+	case len(r.NS) < samples:
+		return fmt.Errorf("ns has %d times, and there are %s: each has one", len(r.NS), Plural(uint64(samples), "sample"))
+	}
+	return checkTimes("ns", r.NS)
 }
 
 // known is a figure that a report may have.

@@ -79,7 +79,7 @@ type Invocation struct {
 // Reference is frozen work that a process has timed in turns with its samples.
 type Reference struct {
 	Version int       `json:"version"` // of the work
-	NS      []float64 `json:"ns"`      // one from each round, those of the warm-up among them
+	NS      []float64 `json:"ns"`      // one from each round: first those of the samples that were dropped
 }
 
 // Results returns a result for each series measured on h by this process.
@@ -125,6 +125,14 @@ func (v *Invocation) setBeside(s *measure.Series) {
 		ns := stolen.Nanoseconds()
 		v.StolenNS = &ns
 	}
+}
+
+// Beside are the times of the reference in the rounds of the samples, nil if it was not measured.
+func (v *Invocation) Beside() []float64 {
+	if v.Reference == nil {
+		return nil
+	}
+	return v.Reference.NS[len(v.Reference.NS)-len(v.SamplesNS):]
 }
 
 // Merge returns the results of one heap that several processes have measured, each of them

@@ -1,0 +1,50 @@
+package estimate
+
+import "math"
+
+// Over returns each sample over the time that frozen work took in the same round. What made the
+// machine slower in a round made both longer, so it is not in the quotient, or less of it is. The
+// noise of the frozen work is. A process that has not as many times as samples has none.
+func (v Invocations) Over(reference Invocations) Invocations {
+	all := make(Invocations, len(v))
+	for p, samples := range v {
+		if p >= len(reference) || len(reference[p]) != len(samples) {
+			continue
+		}
+		for i, s := range samples {
+			all[p] = append(all[p], s/reference[p][i])
+		}
+	}
+	return all
+}
+
+// Means are the means of each process, which the longest times move as well: a process that lost
+// its processor in one round of four.
+func (v Invocations) Means() Invocations {
+	all := make(Invocations, len(v))
+	for p, samples := range v {
+		sum := 0.0
+		for _, s := range samples {
+			sum += s
+		}
+		if len(samples) > 0 {
+			all[p] = []float64{sum / float64(len(samples))}
+		}
+	}
+	return all
+}
+
+// Corrected says how much is known of r, which compares what Over has returned, if reference
+// compares the frozen work of both sides. Marks of some heaps do not feel what slows the frozen
+// work down, and those of others feel it twice as much. So the intervals reach as far as if
+// the correction had been left out, and as far as if it had been made twice.
+func (r Ratio) Corrected(reference Ratio) Ratio {
+	by := reference.Distance()
+	for _, ends := range []*[2]float64{&r.CI95, &r.CI99} {
+		ends[0], ends[1] = ends[0]/by, ends[1]*by
+	}
+	return r
+}
+
+// Distance is how far the ratio is from 1, as a factor of at least 1: 1.1 for 1.1 and for 1/1.1.
+func (r Ratio) Distance() float64 { return math.Max(r.Ratio, 1/r.Ratio) }
