@@ -129,18 +129,19 @@ func (p *pages) gained(g *gain) string {
 	switch {
 	case v/(1+d) > 1-margin && v*(1+d) < 1+margin:
 		return fmt.Sprintf("gains nothing (%.2f)", v)
-	case math.IsInf(d, 1) && v >= 1:
-		return fmt.Sprintf("is %.2f times as fast (too few samples to be sure)", v)
 	case math.IsInf(d, 1):
-		return fmt.Sprintf("becomes slower (%.2f times as fast; too few samples to be sure)", v)
+		return undecided(v, "too few samples")
 	case v/(1+d) > 1:
 		return fmt.Sprintf("is %.2f times as fast", v)
 	case v*(1+d) < 1:
 		return fmt.Sprintf("becomes slower (%.2f times as fast)", v)
 	case math.Abs(v-1) < margin:
 		return fmt.Sprintf("gains nothing that stands out from the noise (%.2f)", v)
-	case v > 1:
-		return fmt.Sprintf("is %.2f times as fast (the noise is larger)", v)
 	}
-	return fmt.Sprintf("becomes slower (%.2f times as fast; the noise is larger)", v)
+	return undecided(v, "the noise is larger")
+}
+
+// undecided gives the figure, and why it shows neither a gain nor a loss.
+func undecided(v float64, why string) string {
+	return fmt.Sprintf("is not surely faster or slower (%.2f times as fast; %s)", v, why)
 }

@@ -54,13 +54,13 @@ func TestNoise(t *testing.T) {
 		gained  string
 	}{
 		{1.2, -1, "is 1.20 times as fast"},
-		{1.2, 0, "is 1.20 times as fast (the noise is larger)"},
-		{1.2, 1, "is 1.20 times as fast (the noise is larger)"},
+		{1.2, 0, "is not surely faster or slower (1.20 times as fast; the noise is larger)"},
+		{1.2, 1, "is not surely faster or slower (1.20 times as fast; the noise is larger)"},
 		{1.01, -1, "gains nothing (1.01)"},
 		{1.01, 0, "gains nothing that stands out from the noise (1.01)"},
 		{0.9, -1, "becomes slower (0.90 times as fast)"},
-		{0.9, 0, "becomes slower (0.90 times as fast; the noise is larger)"},
-		{0.9, 1, "becomes slower (0.90 times as fast; the noise is larger)"},
+		{0.9, 0, "is not surely faster or slower (0.90 times as fast; the noise is larger)"},
+		{0.9, 1, "is not surely faster or slower (0.90 times as fast; the noise is larger)"},
 	} {
 		both := []report.Result{measured("tree", 1, 1, 4000), measured("tree", 2, c.speedup, 4000/c.speedup)}
 		if c.loud >= 0 {
@@ -166,7 +166,7 @@ func TestNoiseOfProcesses(t *testing.T) {
 			}
 		}
 		p := collected(t, both...)
-		says := "is 1.20 times as fast (the noise is larger)"
+		says := "is not surely faster or slower (1.20 times as fast; the noise is larger)"
 		if same {
 			says = "is 1.20 times as fast"
 		}

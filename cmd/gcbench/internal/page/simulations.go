@@ -60,16 +60,24 @@ func (p *pages) simulated(f *File) part {
 func simulatedClause(curves report.MarkCurves) string {
 	var words []string
 	for i := range curves {
-		c := &curves[i]
-		best := slices.MaxFunc(c.Points, func(a, b report.MarkPoint) int { return cmp.Compare(a.Speedup, b.Speedup) })
-		if most := slices.MaxFunc(c.Points, func(a, b report.MarkPoint) int { return cmp.Compare(a.Workers, b.Workers) }).Workers; most > 1 && best.Speedup < 1+estimate.DefaultMargin {
-			words = append(words, fmt.Sprintf("%s gains nothing from up to %s (%s)", c.Name, workers(most), report.Significant(best.Speedup)))
-			continue
-		}
-		words = append(words, fmt.Sprintf("%s reaches a speedup of %s with %s", c.Name, report.Significant(best.Speedup), workers(best.Workers)))
+		words = append(words, curves[i].Name+" "+simulatedGain(curves[i].Points))
 	}
 	if len(words) > mostNamed {
 		words = append(words[:mostNamed-1], fmt.Sprintf("%d more are in the table", len(words)-mostNamed+1))
 	}
 	return "in virtual time " + listed(words)
+}
+
+// simulatedGain says what more workers bring on one heap. Virtual time has no noise.
+func simulatedGain(points []report.MarkPoint) string {
+	speed := func(a, b report.MarkPoint) int { return cmp.Compare(a.Speedup, b.Speedup) }
+	best, worst := slices.MaxFunc(points, speed), slices.MinFunc(points, speed)
+	most := slices.MaxFunc(points, func(a, b report.MarkPoint) int { return cmp.Compare(a.Workers, b.Workers) }).Workers
+	switch {
+	case most == 1 || best.Speedup >= 1+estimate.DefaultMargin:
+		return fmt.Sprintf("reaches a speedup of %s with %s", report.Significant(best.Speedup), workers(best.Workers))
+	case worst.Speedup <= 1-estimate.DefaultMargin:
+		return fmt.Sprintf("gains nothing from more workers and falls to a speedup of %s with %s", report.Significant(worst.Speedup), workers(worst.Workers))
+	}
+	return fmt.Sprintf("gains nothing from up to %s (%s)", workers(most), report.Significant(best.Speedup))
 }
