@@ -27,8 +27,9 @@ type compareCmd struct {
 	NoVerify    bool `group:"measure" help:"Do not compare marks with the oracle."`
 	TrustFile   bool `group:"measure" help:"Do not check the files of --heap first."`
 
-	Same      percent `type:"percent" group:"judge" placeholder:"P%" default:"${same}" help:"What still counts as the same (default ${same})."`
-	FailAbove percent `type:"percent" group:"judge" placeholder:"P%" help:"End with exit status 3 if a row is slower, and by more than that."`
+	Same       percent `type:"percent" group:"judge" placeholder:"P%" default:"${same}" help:"What still counts as the same (default ${same})."`
+	FailAbove  percent `type:"percent" group:"judge" placeholder:"P%" help:"End with exit status 3 if a row is slower, and by more than that."`
+	FailUnsure bool    `group:"judge" help:"End with exit status 3 if a row is unsure."`
 
 	JSON     string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 	Markdown string `type:"output" group:"report" placeholder:"FILE" help:"Write the table in Markdown; - is standard output."`
@@ -133,8 +134,25 @@ func (c *compareCmd) write(out *session.Outputs, r *report.Comparison) error {
 	return out.Commit()
 }
 
-// judge returns an error of exit status 3 if a row is slower than --fail-above allows.
+// judge returns an error of exit status 3 if a row is slower than --fail-above allows, or unsure
+// where --fail-unsure is given.
 func (c *compareCmd) judge(s *session.Session, r *report.Comparison) error {
+	unsure := r.Summary.Counts[estimate.Unsure]
+	if err := c.judgeSlower(r); err != nil {
+		return err
+	}
+	switch {
+	case unsure == 0:
+	case c.FailUnsure:
+		return session.Crossed("--fail-unsure: %s of %s unsure, for the reasons below the table", report.Count(uint64(unsure)), report.Plural(uint64(len(r.Rows)), "row"))
+	case c.FailAbove > 0:
+		s.Warn("--fail-above says nothing about what is unsure: %s (--fail-unsure ends with exit status 3 then)", report.Plural(uint64(unsure), "row"))
+	}
+	return nil
+}
+
+// judgeSlower returns an error if a row is slower by more than --fail-above.
+func (c *compareCmd) judgeSlower(r *report.Comparison) error {
 	if c.FailAbove == 0 {
 		return nil
 	}
@@ -147,13 +165,10 @@ func (c *compareCmd) judge(s *session.Session, r *report.Comparison) error {
 			}
 		}
 	}
-	if n := r.Summary.Counts[estimate.Unsure]; n > 0 {
-		s.Warn("--fail-above says nothing about what is unsure: %s", report.Plural(uint64(n), "row"))
-	}
 	if crossed == 0 {
 		return nil
 	}
 	row := &r.Rows[worst]
 	return session.Crossed("--fail-above %v: %s slower by more than that, most of all %s with %s: B/A %.3f", c.FailAbove,
-		report.Plural(uint64(crossed), "row"), row.Name(), report.Plural(uint64(row.Workers), "worker"), row.Ratio)
+		report.Plural(uint64(crossed), "row"), row.HeapLabel(), row.WorkersLabel(), row.Ratio)
 }

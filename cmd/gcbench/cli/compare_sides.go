@@ -23,7 +23,7 @@ import (
 )
 
 // comparisonOnly are the flags of compare that are not for a side.
-var comparisonOnly = []string{"a", "b", "binary-a", "binary-b", "same", "fail-above", "json", "markdown", "invocations", "reps", "until", "for", "patience"}
+var comparisonOnly = []string{"a", "b", "binary-a", "binary-b", "same", "fail-above", "fail-unsure", "json", "markdown", "invocations", "reps", "until", "for", "patience"}
 
 // sideLine is what a side's flags may say: what is marked, and how. How much is measured
 // is the same for both sides.

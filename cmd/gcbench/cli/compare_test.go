@@ -14,12 +14,13 @@ import (
 )
 
 // recorded writes a report of gcbench run: results of processes, each with its samples in
-// nanoseconds, all of a tree of 1,000 objects marked by one worker.
+// nanoseconds, all of a tree of 1,000 objects marked by one worker, on a machine that does not
+// change.
 func recorded(t *testing.T, change func(r map[string]any), processes ...[]float64) string {
 	t.Helper()
 	var invocations []any
 	for i, samples := range processes {
-		invocations = append(invocations, map[string]any{"pid": i + 1, "samples_ns": samples})
+		invocations = append(invocations, map[string]any{"pid": i + 1, "samples_ns": samples, "reference": steadyReference()})
 	}
 	r := map[string]any{
 		"schema": "gcbench/1", "env": map[string]any{"cpu": "x"},
@@ -31,6 +32,11 @@ func recorded(t *testing.T, change func(r map[string]any), processes ...[]float6
 	path := filepath.Join(t.TempDir(), "r.json")
 	require.NoError(t, os.WriteFile(path, encode(t, r), 0o600))
 	return path
+}
+
+// steadyReference is that of a process with 7 samples.
+func steadyReference() map[string]any {
+	return map[string]any{"version": 1, "ns": []float64{100, 100, 100, 100, 100, 100, 100}}
 }
 
 func encode(t *testing.T, v any) []byte {
@@ -67,7 +73,7 @@ func TestVerdicts(t *testing.T) {
 		{recorded(t, nil, around(1048, 12)...), "slower", 0, ""},
 		{recorded(t, nil, around(900, 12)...), "faster", 0, ""},
 		{recorded(t, nil, around(1030, 12)...), "unsure", 0, "--fail-above says nothing about what is unsure: 1 row"},
-		{recorded(t, nil, around(1500, 5)...), "unsure", 0, "--fail-above says nothing about what is unsure: 1 row"},
+		{recorded(t, nil, around(1500, 5)...), "unsure", 0, "--fail-above says nothing about what is unsure: 1 row (--fail-unsure ends with exit status 3 then)"},
 	} {
 		status, stdout, stderr := runCLI("compare", a, c.b, "--fail-above", "5%", "--json", "-")
 		assert.Equal(t, c.status, status, stderr)
@@ -106,17 +112,57 @@ func TestUnsure(t *testing.T) {
 	}
 	a := recorded(t, probes(10), around(1000, 12)...)
 	for b, says := range map[string]string{
-		recorded(t, probes(20), around(2000, 12)...): "unsure: the machine changed (1 row)",
+		recorded(t, probes(20), around(2000, 12)...): "unsure: the machine changed: a cache miss cost more on one side (1 row)",
 		recorded(t, probes(10), around(2000, 5)...):  "unsure: fewer than 6 processes (1 row)",
 		recorded(t, probes(10), few...):              "unsure: fewer than 6 samples (1 row)",
 		recorded(t, probes(10), around(1030, 12)...): "unsure: the interval is neither within ±3% nor beyond (1 row)",
 	} {
 		stdout := mustRun(t, "compare", a, b)
 		assert.Contains(t, stdout, says)
-		assert.Contains(t, stdout, "one measurement after the other: a machine that changed between them looks like a difference")
+		assert.Contains(t, stdout, "\none measurement after the other\nB/A is corrected by a reference in 1 row: it took 1.000 times as long beside B\n")
 		assert.Contains(t, stdout, "1 row: 1 unsure\n")
 	}
 	assert.Contains(t, mustRun(t, "compare", a, recorded(t, probes(10.2), around(2000, 12)...)), "1 row: 1 slower\n")
+}
+
+// slowed is a change of a report: the reference took so many times as long.
+func slowed(times float64) func(map[string]any) {
+	return func(r map[string]any) {
+		for _, v := range r["results"].([]any)[0].(map[string]any)["invocations"].([]any) {
+			ns := v.(map[string]any)["reference"].(map[string]any)["ns"].([]float64)
+			for i := range ns {
+				ns[i] *= times
+			}
+		}
+	}
+}
+
+// TestBusierMachine: where the machine was slower beside B, a slower B is no finding. That is no
+// reason for exit status 3, unless somebody asks for it.
+func TestBusierMachine(t *testing.T) {
+	a, busier := recorded(t, nil, around(1000, 12)...), recorded(t, slowed(1.2), around(1300, 12)...)
+	for _, c := range []struct {
+		b, flag string
+		status  int
+		says    string
+	}{
+		{busier, "--fail-above=5%", session.ExitOK, "--fail-above says nothing about what is unsure: 1 row"},
+		{busier, "--fail-unsure", session.ExitLimit, "--fail-unsure: 1 of 1 row unsure, for the reasons below the table"},
+		{recorded(t, nil, around(1000, 12)...), "--fail-unsure", session.ExitOK, ""},
+		{recorded(t, nil, around(1300, 12)...), "--fail-unsure", session.ExitOK, ""},
+		{recorded(t, slowed(1.02), around(1020, 12)...), "--fail-unsure", session.ExitLimit, ""}, // ± 2 % more
+	} {
+		status, stdout, stderr := runCLI("compare", a, c.b, c.flag)
+		assert.Equal(t, c.status, status, "%s: %s", c.flag, stdout)
+		assert.Contains(t, stderr, c.says)
+		if c.b == busier {
+			assert.Contains(t, stdout, "unsure: the machine changed: beside B the reference took over 5% longer (1 row)\n")
+			assert.Contains(t, stdout, "B/A is corrected by a reference in 1 row: it took 1.200 times as long beside B\n")
+		}
+	}
+	status, _, stderr := runCLI("compare", a, recorded(t, nil, around(1300, 12)...), "--fail-unsure", "--fail-above", "5%")
+	assert.Equal(t, session.ExitLimit, status)
+	assert.Contains(t, stderr, "--fail-above 5%: 1 row slower")
 }
 
 // TestCompareMatches: results are paired by what was marked and how, less what differs as a

@@ -39,7 +39,7 @@ func (c *runCmd) inThisProcess(s *session.Session, r *report.Run, table *report.
 var sampleTime = 5 * time.Millisecond
 
 // newReference makes the reference that takes turns with the samples, for files that are compared
-// later. A test has a smaller one.
+// later. A test has none.
 var newReference = measure.NewReference
 
 func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup, at portion) ([]report.Result, error) {

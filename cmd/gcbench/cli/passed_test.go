@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
@@ -58,6 +59,10 @@ func TestOneProcess(t *testing.T) {
 	v := r["invocations"].([]any)[0].(map[string]any)
 	assert.NotEqual(t, float64(os.Getpid()), v["pid"])
 	assert.NotNil(t, v["probe_ns"])
+	assert.Contains(t, v, "involuntary_switches")
+	reference := v["reference"].(map[string]any)
+	assert.EqualValues(t, measure.ReferenceVersion, reference["version"])
+	assert.Len(t, reference["ns"], 5)
 	assert.NotNil(t, r["limit_ns"])
 	assert.Len(t, slices.Concat(v["warmup_ns"].([]any), v["samples_ns"].([]any)), 5)
 	assert.Equal(t, 1, strings.Count(stderr, "5 samples are too few"), stderr)

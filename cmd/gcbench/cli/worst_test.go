@@ -29,7 +29,7 @@ func TestFailAboveNamesTheWorst(t *testing.T) {
 				one := r["results"].([]any)[i].(map[string]any)
 				var processes []any
 				for _, samples := range around(1000*factor, 12) {
-					processes = append(processes, map[string]any{"samples_ns": samples})
+					processes = append(processes, map[string]any{"samples_ns": samples, "reference": steadyReference()})
 				}
 				one["invocations"] = processes
 			}

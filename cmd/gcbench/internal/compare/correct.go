@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -47,13 +48,16 @@ func (c *correction) known() bool { return c.a != nil }
 
 // doubt says why the correction does not suffice, "" if it does.
 func (c *correction) doubt() string {
+	change := "longer"
 	switch {
 	case !c.known():
 		return c.missing
-	case c.ratio.Distance() > 1+referenceMargin:
-		return fmt.Sprintf("the machine changed: the reference took %.2f times as long beside B", c.ratio.Ratio)
+	case c.ratio.Distance() <= 1+referenceMargin:
+		return ""
+	case c.ratio.Ratio < 1:
+		change = "less"
 	}
-	return ""
+	return fmt.Sprintf("the machine changed: beside B the reference took over %g%% %s", math.Round(100*referenceMargin), change)
 }
 
 // reported is the correction for a report, nil if there is none.

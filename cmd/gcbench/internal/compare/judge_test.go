@@ -40,6 +40,19 @@ func probed(r *report.Result, ns float64) *report.Result {
 	return r
 }
 
+// beside gives each sample the time of a reference, of a machine that is so many times as slow as
+// usual.
+func beside(r *report.Result, slow float64) *report.Result {
+	for i := range r.Invocations {
+		v := &r.Invocations[i]
+		v.Reference = &report.Reference{Version: 1, NS: []float64{9, 9}} // of a warm-up
+		for k := range v.SamplesNS {
+			v.Reference.NS = append(v.Reference.NS, 100*slow*(1+float64((i+k)%3-1)/1000))
+		}
+	}
+	return r
+}
+
 func judged(paired bool, margin float64, pairs ...Pair) *report.Comparison {
 	var c report.Comparison
 	Judge(&c, pairs, paired, margin)
@@ -72,7 +85,7 @@ func TestTooLittle(t *testing.T) {
 // TestTurns: a drift of the machine is taken out where processes took turns, and a cache
 // miss that costs more is then no reason for doubt.
 func TestTurns(t *testing.T) {
-	a, b := probed(measured(7, steadily(1000, 0.05)...), 10), probed(measured(7, steadily(1100, 0.05)...), 20)
+	a, b := beside(probed(measured(7, steadily(1000, 0.05)...), 10), 1), beside(probed(measured(7, steadily(1100, 0.05)...), 20), 1)
 	assert.Equal(t, estimate.Slower, judged(true, 0.03, Pair{a, b}).Rows[0].Verdict)
 	probed(b, 10)
 	assert.Equal(t, estimate.Unsure, judged(false, 0.03, Pair{a, b}).Rows[0].Verdict)
@@ -81,14 +94,68 @@ func TestTurns(t *testing.T) {
 // TestDoubtIsOfAllRows: where the verdict on a row was taken back, there is none on all
 // together.
 func TestDoubtIsOfAllRows(t *testing.T) {
-	a := probed(measured(7, steadily(1000, 0)...), 10)
-	b, changed := probed(measured(7, steadily(2000, 0)...), 10), probed(measured(7, steadily(2000, 0)...), 20)
+	a := beside(probed(measured(7, steadily(1000, 0)...), 10), 1)
+	b, changed := beside(probed(measured(7, steadily(2000, 0)...), 10), 1), beside(probed(measured(7, steadily(2000, 0)...), 20), 1)
 	c := judged(false, 0.03, Pair{a, b}, Pair{a, b})
 	assert.Equal(t, estimate.Slower, c.Summary.Verdict)
 	c = judged(false, 0.03, Pair{a, b}, Pair{a, changed})
-	assert.Equal(t, "the machine changed", c.Rows[1].Reason)
+	assert.Equal(t, "the machine changed: a cache miss cost more on one side", c.Rows[1].Reason)
 	assert.Equal(t, estimate.Unsure, c.Summary.Verdict)
 	assert.Equal(t, map[estimate.Verdict]int{estimate.Slower: 1, estimate.Unsure: 1}, c.Summary.Counts)
+}
+
+// TestReference: a machine that is slower makes the marks and the reference slower, and that is no
+// difference. Too much of it is a reason for doubt, whatever the marks do.
+func TestReference(t *testing.T) {
+	const doubt = "the machine changed: beside B the reference took over 5% "
+	for _, c := range []struct {
+		marks, slow float64
+		verdict     estimate.Verdict
+		reason      string
+	}{
+		{1, 1, estimate.Same, ""},
+		{1.1, 1, estimate.Slower, ""},
+		{1 / 1.1, 1, estimate.Faster, ""},
+		{1.02, 1.02, estimate.Same, ""},  // corrected
+		{1.1, 1.02, estimate.Slower, ""}, // by 6 % at least
+		{1.04, 1.04, estimate.Unsure, "the interval is neither within ±3% nor beyond"}, // nothing, or 4 % after all
+		{1.1, 1.049, estimate.Unsure, "the interval is neither within ±3% nor beyond"}, // half of it may be the machine
+		{1, 1.06, estimate.Unsure, doubt + "longer"},
+		{1.4, 1.4, estimate.Unsure, doubt + "longer"},
+		{2, 1.06, estimate.Unsure, doubt + "longer"},
+		{0.5, 1 / 1.06, estimate.Unsure, doubt + "less"},
+	} {
+		a, b := beside(measured(7, steadily(1000, 0)...), 1), beside(measured(7, steadily(1000*c.marks, 0)...), c.slow)
+		j := judged(false, 0.03, Pair{a, b})
+		row := j.Rows[0]
+		assert.Equal(t, c.verdict, row.Verdict, "%+v", c)
+		assert.Equal(t, c.reason, row.Reason, "%+v", c)
+		assert.Equal(t, c.verdict, j.Summary.Verdict, "%+v", c)
+		assert.InEpsilon(t, c.marks/c.slow, row.Ratio, 0.003)
+		assert.InEpsilon(t, c.slow, row.Reference.Ratio, 0.01)
+		assert.InEpsilon(t, c.marks, row.Reference.Uncorrected, 0.003)
+		assert.Nil(t, judged(true, 0.03, Pair{a, b}).Rows[0].Reference, "processes that took turns need none")
+	}
+}
+
+// TestNoReference: files of older versions have none, and nobody knows whether the machine changed.
+func TestNoReference(t *testing.T) {
+	with := func() *report.Result { return beside(measured(7, steadily(1000, 0)...), 1) }
+	other := with()
+	other.Invocations[3].Reference.Version = 2
+	for _, c := range []struct {
+		a, b   *report.Result
+		reason string
+	}{
+		{measured(7, steadily(1000, 0)...), with(), "A has no reference, so nobody knows whether the machine changed: measure again"},
+		{with(), measured(7, steadily(2000, 0)...), "B has no reference, so nobody knows whether the machine changed: measure again"},
+		{with(), other, "the references are other work (versions 1 and 2): measure again"},
+	} {
+		row := judged(false, 0.03, Pair{c.a, c.b}).Rows[0]
+		assert.Equal(t, estimate.Unsure, row.Verdict)
+		assert.Equal(t, c.reason, row.Reason)
+		assert.Nil(t, row.Reference)
+	}
 }
 
 // TestHalfWidth: the interval reaches no further to either side.

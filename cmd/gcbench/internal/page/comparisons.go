@@ -112,7 +112,11 @@ func names(c *report.Comparison) (all []string) {
 		results[i] = report.Result{Facts: c.Rows[i].Facts, Choices: c.Rows[i].Choices, Preset: c.Rows[i].Preset, Workers: c.Rows[i].Workers}
 	}
 	for i, place := range report.PlacesOf(results) {
-		all = append(all, joined(place.Heap, place.How, workers(results[i].Workers)))
+		heap := place.Heap
+		if r := &c.Rows[i]; r.HeapLabel() != r.Name() {
+			heap = r.HeapLabel()
+		}
+		all = append(all, joined(heap, place.How, c.Rows[i].WorkersLabel()))
 	}
 	return all
 }

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
@@ -60,6 +62,8 @@ type CompareReference struct {
 
 // CompareTime is one side of a row.
 type CompareTime struct {
+	Heap        string    `json:"heap"` // its name: a shape or a file; "" in older files, as workers is 0
+	Workers     int       `json:"workers"`
 	MedianNS    float64   `json:"median_ns"`
 	Invocations int       `json:"invocations"`
 	MediansNS   []float64 `json:"medians_ns"` // of the invocations
@@ -90,8 +94,29 @@ func NewCompareReference(reference, uncorrected estimate.Ratio) *CompareReferenc
 	return &CompareReference{SixDigits(reference.Ratio), finite(reference.CI95), SixDigits(uncorrected.Ratio)}
 }
 
+// names are the heaps of A and of B. They differ where heaps are compared.
+func (r *CompareRow) names() (a, b string) {
+	return cmp.Or(r.A.Heap, r.Name()), cmp.Or(r.B.Heap, r.Name())
+}
+
+func (r *CompareRow) workers() (a, b int) {
+	return cmp.Or(r.A.Workers, r.Workers), cmp.Or(r.B.Workers, r.Workers)
+}
+
+// HeapLabel names what was marked: "tree", or "tree, list" where the sides differ.
+func (r *CompareRow) HeapLabel() string { return both(r.names()) }
+
+// WorkersLabel says how many workers marked: "2 workers", or "1, 2 workers" where the sides differ.
+func (r *CompareRow) WorkersLabel() string {
+	a, b := r.workers()
+	if a == b {
+		return Plural(uint64(a), "worker")
+	}
+	return fmt.Sprintf("%s, %s workers", Count(uint64(a)), Count(uint64(b)))
+}
+
 func newCompareTime(r *Result) CompareTime {
-	t := CompareTime{MedianNS: r.MedianNS, Invocations: len(r.Invocations), CVBetween: r.CVBetween, CPUNS: r.CPUNS}
+	t := CompareTime{Heap: r.Name(), Workers: r.Workers, MedianNS: r.MedianNS, Invocations: len(r.Invocations), CVBetween: r.CVBetween, CPUNS: r.CPUNS}
 	for _, v := range r.Invocations {
 		t.MediansNS = append(t.MediansNS, v.MedianNS)
 	}

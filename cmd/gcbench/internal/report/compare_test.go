@@ -16,6 +16,7 @@ import (
 func compared() *Comparison {
 	a, b := measuredBy(1, 1000)[0], measuredBy(2, 1500)[0]
 	a.Shape, a.Heap = "", "dir/a|b_c*<d>.heap"
+	b.Facts = a.Facts
 	ratio := estimate.Ratio{Ratio: 1.5, CI95: [2]float64{1.4, 1.6}, CI99: [2]float64{1.3, 1.7}, Invocations: 6}
 	c := &Comparison{A: CompareSide{Name: "x`y"}, B: CompareSide{Name: "z"}, Rows: []CompareRow{NewCompareRow(&a, &b, ratio, estimate.Slower)}, Warnings: []string{"a|b"}}
 	c.Summary = NewCompareSummary(ratio, estimate.Slower, c.Rows)
@@ -53,15 +54,32 @@ func TestCompareTable(t *testing.T) {
 	assert.Contains(t, b.String(), "\nshape ")
 }
 
-// TestInterval: its column stays as wide as it is, whatever little is known.
+// TestInterval: what is in JSON stands in the table as well, however little it says.
 func TestInterval(t *testing.T) {
-	assert.Equal(t, "-", interval(1, nil))
-	assert.Equal(t, "-", interval(0.9, []float64{0.002, 426.49}))
-	assert.Equal(t, "-", interval(1, []float64{0.09, 2}))
-	assert.Equal(t, "-", interval(1, []float64{0.9, 10.1}))
-	assert.Equal(t, "0.110 to 9.900", interval(1, []float64{0.11, 9.9}))
-	assert.Equal(t, "10.00 to 123.5", interval(40, []float64{9.9999, 123.45}))
+	assert.Equal(t, "-", interval(nil))
+	assert.Equal(t, "0.002 to 426.5", interval([]float64{0.002, 426.49}))
+	assert.Equal(t, "0.110 to 9.900", interval([]float64{0.11, 9.9}))
+	assert.Equal(t, "10.00 to 123.5", interval([]float64{9.9999, 123.45}))
 	assert.Equal(t, "98765", times(98765.4))
+}
+
+// TestCompareLabels: a row of two heaps, or of two numbers of workers, names both. A file that an
+// older version wrote has those of A alone.
+func TestCompareLabels(t *testing.T) {
+	a, b := measuredBy(1, 1000)[0], measuredBy(2, 1500)[1]
+	b.Shape = "chainlet"
+	c := &Comparison{Rows: []CompareRow{NewCompareRow(&a, &b, estimate.Ratio{Ratio: 1.5, Invocations: 6}, estimate.Unsure)}}
+	var text bytes.Buffer
+	require.NoError(t, c.PrintRows(&text))
+	lines := strings.Split(text.String(), "\n")
+	assert.True(t, strings.HasPrefix(lines[0], "shape           workers "), lines[0])
+	assert.True(t, strings.HasPrefix(lines[1], "tree, chainlet     1, 2 "), lines[1])
+	row := c.Rows[0]
+	assert.Equal(t, "tree, chainlet 1, 2 workers", row.HeapLabel()+" "+row.WorkersLabel())
+	for _, side := range []*CompareTime{&row.A, &row.B} {
+		side.Heap, side.Workers = "", 0
+	}
+	assert.Equal(t, "tree 1 worker", row.HeapLabel()+" "+row.WorkersLabel())
 }
 
 // TestMarkdown: names stay what they are.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 )
@@ -17,7 +18,7 @@ type compareColumn struct {
 }
 
 // columns are those of a comparison's rows: settings that are the same everywhere have
-// none.
+// none. A cell has both sides' values where they differ.
 func (c *Comparison) columns() (all []compareColumn) {
 	rows := make([]marked, len(c.Rows))
 	for i := range c.Rows {
@@ -25,13 +26,26 @@ func (c *Comparison) columns() (all []compareColumn) {
 		rows[i] = marked{Facts: r.Facts, Choices: r.Choices, Preset: r.Preset, Workers: r.Workers}
 	}
 	for _, column := range settingColumns(rows) {
-		all = append(all, compareColumn{column.Column, func(row int) string { return column.cell(&rows[row]) }})
+		cell := func(row int) string { return column.cell(&rows[row]) }
+		switch {
+		case column.ofHeap == heapName:
+			cell = func(row int) string {
+				a, b := c.Rows[row].names()
+				return both(Shorten(a, MaxName), Shorten(b, MaxName))
+			}
+		case column.Title == "workers":
+			cell = func(row int) string { a, b := c.Rows[row].workers(); return both(fmt.Sprint(a), fmt.Sprint(b)) }
+		}
+		for i := range c.Rows {
+			column.Width = max(column.Width, utf8.RuneCountInString(cell(i)))
+		}
+		all = append(all, compareColumn{column.Column, cell})
 	}
 	return append(all,
 		compareColumn{Column{Title: "A", Width: 7}, func(row int) string { return Duration(c.Rows[row].A.MedianNS) }},
 		compareColumn{Column{Title: "B", Width: 7}, func(row int) string { return Duration(c.Rows[row].B.MedianNS) }},
 		compareColumn{Column{Title: "B/A", Width: 5}, func(row int) string { return times(c.Rows[row].Ratio) }},
-		compareColumn{Column{Title: "95 % interval", Width: 14}, func(row int) string { return interval(c.Rows[row].Ratio, c.Rows[row].CI95) }},
+		compareColumn{Column{Title: "95 % interval", Width: 14}, func(row int) string { return interval(c.Rows[row].CI95) }},
 		compareColumn{Column{Title: "verdict", Left: true}, func(row int) string { return string(c.Rows[row].Verdict) }},
 	)
 }
@@ -45,16 +59,20 @@ func times(ratio float64) string {
 	return strconv.FormatFloat(ratio, 'f', digits, 64)
 }
 
-// unknown is how many times a ratio an end of its interval may be before it says nothing:
-// that of a few processes may be anywhere.
-const unknown = 10
-
 // interval is "-" where nothing is known of the ratio.
-func interval(ratio float64, ci []float64) string {
-	if ci == nil || ci[0]*unknown < ratio || ci[1] > unknown*ratio {
+func interval(ci []float64) string {
+	if ci == nil {
 		return "-"
 	}
 	return times(ci[0]) + " to " + times(ci[1])
+}
+
+// both are the values of A and of B, or the one that both have.
+func both(a, b string) string {
+	if a == b {
+		return a
+	}
+	return a + ", " + b
 }
 
 // Print writes the comparison for a person.
@@ -168,7 +186,7 @@ func (s *CompareSummary) line(rows int) string {
 	}
 	line := fmt.Sprintf("%s: %s", Plural(uint64(rows), "row"), strings.Join(parts, ", "))
 	if rows > 1 && s.Ratio != nil {
-		line += fmt.Sprintf("; all together B/A %s, %s: %s", times(*s.Ratio), interval(*s.Ratio, s.CI95), s.Verdict)
+		line += fmt.Sprintf("; all together B/A %s, %s: %s", times(*s.Ratio), interval(s.CI95), s.Verdict)
 	}
 	return line
 }

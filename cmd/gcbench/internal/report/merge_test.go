@@ -3,10 +3,12 @@ package report
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -61,6 +63,34 @@ func TestMerge(t *testing.T) {
 	assert.InEpsilon(t, 2, *merged[1].Speedup, 1e-4)
 }
 
+// TestMergeWithin: processes that differ, and do not vary, have no tail. P95 over P50 is of one
+// process, as CV is.
+func TestMergeWithin(t *testing.T) {
+	var processes [][]Result
+	for i, ns := range []float64{1000, 3000} {
+		r := measuredBy(i+1, ns)[:1]
+		r[0].Invocations[0].SamplesNS = []float64{ns, ns, ns, ns, ns, ns, ns}
+		processes = append(processes, r)
+	}
+	merged, err := Merge(processes)
+	require.NoError(t, err)
+	assert.Equal(t, 1.0, merged[0].P95OverP50)
+	assert.Zero(t, merged[0].CV)
+}
+
+// TestMergeFloors: a floor that one process does not know is not known, whichever it is.
+func TestMergeFloors(t *testing.T) {
+	for without := range 3 {
+		processes := [][]Result{measuredBy(1, 1000), measuredBy(2, 1000), measuredBy(3, 1000)}
+		processes[without][0].FloorNS, processes[without][0].FloorMinNS = nil, nil
+		merged, err := Merge(processes)
+		require.NoError(t, err)
+		assert.Nil(t, merged[0].FloorMinNS, "without %d", without)
+		assert.Nil(t, merged[0].FloorNS)
+		assert.NotNil(t, merged[1].FloorMinNS)
+	}
+}
+
 // TestMergeRefuses what is not of the same heap and settings.
 func TestMergeRefuses(t *testing.T) {
 	for _, change := range []func(r *Result){
@@ -93,15 +123,22 @@ func TestWarmupIsLeftOut(t *testing.T) {
 	h, err := source.Build("tree", shape.Params{Objects: 20})
 	require.NoError(t, err)
 	s := measure.Series{Options: mark.Options{Workers: 1}, SamplesNS: []float64{300, 200, 101, 100, 102, 100, 101, 100}, MarksPerSample: 1}
-	probe := 7.0
-	r := Results(h, 3, []measure.Series{s}, true, 42, &probe)[0]
+	s.ReferenceNS = []float64{9, 8, 1, 2, 3, 4, 5, 6}
+	voluntary, stolen := uint64(11), 12*time.Millisecond
+	s.Beside = measure.Beside{MissNS: 7, Disturbed: machine.Disturbance{Voluntary: &voluntary, Stolen: &stolen}}
+	r := Results(h, 3, []measure.Series{s}, true, 42)[0]
 	v := r.Invocations[0]
 	assert.Equal(t, []float64{300, 200}, v.WarmupNS)
 	assert.Equal(t, 2, v.WarmupDropped)
 	assert.Equal(t, s.SamplesNS[2:], v.SamplesNS)
 	assert.Equal(t, s.SamplesNS[2:], r.SamplesNS)
 	assert.Equal(t, 42, v.PID)
-	assert.Equal(t, &probe, v.ProbeNS)
+	assert.Equal(t, 7.0, *v.ProbeNS)
+	assert.Equal(t, &Reference{Version: measure.ReferenceVersion, NS: s.ReferenceNS}, v.Reference)
+	assert.Equal(t, []float64{1, 2, 3, 4, 5, 6}, v.Beside(), "those of the samples")
+	assert.EqualValues(t, 11, *v.VoluntarySwitches)
+	assert.Nil(t, v.InvoluntarySwitches)
+	assert.EqualValues(t, 12e6, *v.StolenNS)
 	assert.Equal(t, 100.5, r.MedianNS)
 	assert.Less(t, r.CV, 0.02)
 	assert.Nil(t, r.CVBetween)
@@ -119,10 +156,13 @@ func TestFieldNames(t *testing.T) {
 		}
 	}
 	has(Result{}, "invocations", "cv_between", "cpu_ns", "counters")
-	has(Invocation{}, "pid", "samples_ns", "warmup_dropped", "warmup_ns", "median_ns", "cpu_ns", "probe_ns")
+	has(Invocation{}, "pid", "samples_ns", "warmup_dropped", "warmup_ns", "median_ns", "cpu_ns", "probe_ns", "reference", "voluntary_switches", "involuntary_switches", "stolen_ns")
+	has(Reference{}, "version", "ns")
+	has(CompareRow{}, "a", "b", "ratio", "ci95", "ci99", "verdict", "reason", "reference")
+	has(CompareReference{}, "ratio", "ci95", "uncorrected")
 	has(Run{}, "schema", "env", "partial", "warnings", "results", "stability")
 	has(Stability{}, "over", "shape", "heap", "layout", "seed", "objects", "workers", "queue", "preset", "medians_ns", "cv")
-	has(CompareTime{}, "median_ns", "invocations", "medians_ns", "cv_between", "cpu_ns")
+	has(CompareTime{}, "heap", "workers", "median_ns", "invocations", "medians_ns", "cv_between", "cpu_ns")
 	has(CompareSummary{}, "ratio", "ci95", "ci99", "verdict", "counts")
 	has(CompareSide{}, "name", "env")
 }

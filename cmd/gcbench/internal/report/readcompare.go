@@ -58,6 +58,9 @@ func (r *CompareRow) complete() error {
 	if !ratioIsReal(r.Ratio) {
 		return fmt.Errorf("ratio is %v: it must be from %v to %v", r.Ratio, 1/mostRatio, mostRatio)
 	}
+	if a, b := r.workers(); a < 1 || b < 1 {
+		return fmt.Errorf("the workers of a and b are %d and %d: they must be 1 or more", a, b)
+	}
 	for i, ns := range []float64{r.A.MedianNS, r.B.MedianNS} {
 		if !(ns >= leastSample && ns <= mostSample) {
 			return fmt.Errorf("%s: median_ns is %v ns: it must be from %v to %v", "ab"[i:i+1], ns, leastSample, mostSample)

@@ -169,20 +169,19 @@ func merge(same []*Result) Result {
 	nearest := slices.MinFunc(same, func(a, b *Result) int { return cmp.Compare(away(a), away(b)) })
 	r.Stats, r.MarksPerSample = nearest.Stats, nearest.MarksPerSample
 	r.MajorFaults, r.ReadBytes = middle(same, func(s *Result) *float64 { return s.MajorFaults }), middle(same, func(s *Result) *float64 { return s.ReadBytes })
+	r.FloorMinNS = overAll(same, func(s *Result) *float64 { return s.FloorMinNS }, slices.Min)
 	r.FloorNS, r.OverFloor = middle(same, func(s *Result) *float64 { return s.FloorNS }), middle(same, func(s *Result) *float64 { return s.OverFloor })
-	if r.FloorMinNS != nil {
-		least := *r.FloorMinNS
-		for _, s := range same {
-			least = min(least, *s.FloorMinNS)
-		}
-		r.FloorMinNS = &least
-	}
 	r.mergeCounts(same)
 	return r
 }
 
 // middle is the median of what is known in every process, nil if one does not know it.
 func middle(same []*Result, of func(*Result) *float64) *float64 {
+	return overAll(same, of, func(all []float64) float64 { return measure.Summarize(all).Median })
+}
+
+// overAll is a figure of what is known in every process, nil if one does not know it.
+func overAll(same []*Result, of func(*Result) *float64, figure func([]float64) float64) *float64 {
 	var all []float64
 	for _, s := range same {
 		if of(s) == nil {
@@ -190,8 +189,8 @@ func middle(same []*Result, of func(*Result) *float64) *float64 {
 		}
 		all = append(all, *of(s))
 	}
-	m := measure.Summarize(all).Median
-	return &m
+	v := figure(all)
+	return &v
 }
 
 // settle computes what follows from the invocations.
