@@ -39,7 +39,7 @@ type compareCmd struct {
 func (*compareCmd) Help() string {
 	return "With --a and --b, fresh processes of both sides take turns, A B B A, so that a machine that changes hits both alike: this is the form to trust. " +
 		"Flags outside --a and --b are for both. " +
-		"With two files, what was measured one after the other is compared; the machine may have changed between.\n\n" +
+		"With two files, what was measured one after the other is compared. The machine may have changed between, so B/A is corrected by frozen work that both files have timed in turns with their samples; where that took over 5 % longer or less, rows are unsure.\n\n" +
 		"B/A is the typical ratio of the mark times of neighbours, which is not always that of the medians; below 1 B is faster. A row is the same if the 95 % interval lies within --same, " +
 		"faster or slower if the whole 99 % interval lies beyond it, and unsure otherwise. Fewer than 6 processes or 6 samples in one are unsure. " +
 		"docs/measuring.md says how to compare two builds, and how to guard a threshold."

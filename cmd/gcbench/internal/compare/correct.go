@@ -2,16 +2,10 @@ package compare
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 )
-
-// referenceMargin is how far the references of two measurements may differ, by their means. What
-// is larger is no correction any more: busy programs hit marks of different heaps by 0.5 to 2
-// times as much as they hit the reference.
-const referenceMargin = 0.05
 
 // correction is what the references of a pair say. Each process has timed frozen work in turns
 // with its samples, so it says how fast the machine was for each of them.
@@ -29,7 +23,7 @@ func correct(p Pair) (c correction) {
 		for _, v := range r.Invocations {
 			beside := v.Beside()
 			if beside == nil {
-				c.missing = fmt.Sprintf("%s has no reference, so nobody knows whether the machine changed: measure again", "AB"[i:i+1])
+				c.missing = fmt.Sprintf("%s has no reference, so it cannot be corrected for a machine that changed: measure again", "AB"[i:i+1])
 				return c
 			}
 			if versions[i] = v.Reference.Version; versions[i] != p.A.Invocations[0].Reference.Version {
@@ -46,18 +40,17 @@ func correct(p Pair) (c correction) {
 
 func (c *correction) known() bool { return c.a != nil }
 
-// doubt says why the correction does not suffice, "" if it does.
-func (c *correction) doubt() string {
-	change := "longer"
+// doubt says why the correction does not suffice for a margin, "" if it does.
+func (c *correction) doubt(margin float64) string {
 	switch {
 	case !c.known():
 		return c.missing
-	case c.ratio.Distance() <= 1+referenceMargin:
+	case c.ratio.Trusted(margin):
 		return ""
-	case c.ratio.Ratio < 1:
-		change = "less"
+	case c.ratio.Ratio > 1:
+		return "the machine changed: the reference took longer beside B, by too much to correct"
 	}
-	return fmt.Sprintf("the machine changed: beside B the reference took over %g%% %s", math.Round(100*referenceMargin), change)
+	return "the machine changed: the reference took less time beside B, by too much to correct"
 }
 
 // reported is the correction for a report, nil if there is none.

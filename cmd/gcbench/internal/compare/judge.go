@@ -27,9 +27,7 @@ func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
 		ratio := ratioOf(a, b, paired)
 		if by.known() {
 			ratio = ratio.Corrected(by.ratio)
-			if by.ratio.Distance() > widest.Distance() {
-				widest = by.ratio
-			}
+			widest = estimate.Farther(widest, by.ratio)
 		}
 		row := report.NewCompareRow(p.A, p.B, ratio, ratio.Verdict(margin))
 		row.Reference = by.reported(p)
@@ -70,8 +68,8 @@ func reason(p Pair, row *report.CompareRow, by correction, paired bool, margin f
 		return fmt.Sprintf("fewer than %d processes", estimate.MinInvocations)
 	case fewSamples(p.A) || fewSamples(p.B):
 		return fmt.Sprintf("fewer than %d samples", measure.MinSamples)
-	case !paired && by.doubt() != "":
-		return by.doubt()
+	case !paired && by.doubt(margin) != "":
+		return by.doubt(margin)
 	case !paired && missesDiffer(p):
 		return "the machine changed: a cache miss cost more on one side"
 	case row.Verdict == estimate.Unsure:

@@ -138,7 +138,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// TestNoReference: files of older versions have none, and nobody knows whether the machine changed.
+// TestNoReference: files of older versions have none, and cannot be corrected.
 func TestNoReference(t *testing.T) {
 	with := func() *report.Result { return beside(measured(7, steadily(1000, 0)...), 1) }
 	other := with()
@@ -147,8 +147,8 @@ func TestNoReference(t *testing.T) {
 		a, b   *report.Result
 		reason string
 	}{
-		{measured(7, steadily(1000, 0)...), with(), "A has no reference, so nobody knows whether the machine changed: measure again"},
-		{with(), measured(7, steadily(2000, 0)...), "B has no reference, so nobody knows whether the machine changed: measure again"},
+		{measured(7, steadily(1000, 0)...), with(), "A has no reference, so it cannot be corrected for a machine that changed: measure again"},
+		{with(), measured(7, steadily(2000, 0)...), "B has no reference, so it cannot be corrected for a machine that changed: measure again"},
 		{with(), other, "the references are other work (versions 1 and 2): measure again"},
 	} {
 		row := judged(false, 0.03, Pair{c.a, c.b}).Rows[0]

@@ -14,16 +14,28 @@ func TestOver(t *testing.T) {
 	assert.Equal(t, Invocations{{15}, {30}, nil}, Invocations{{10, 20}, {30}, nil}.Means())
 }
 
-// TestCorrected: intervals hold the ratio without the correction, and the one with it twice.
+// TestCorrected: intervals reach half of the correction farther to both sides.
 func TestCorrected(t *testing.T) {
 	for _, reference := range []float64{1, 1.25, 0.8} {
 		r := Ratio{1.5, [2]float64{1.4, 1.6}, [2]float64{1.2, 2}, 6}.Corrected(Ratio{Ratio: reference})
-		by := max(reference, 1/reference)
+		by := math.Sqrt(max(reference, 1/reference))
 		assert.Equal(t, 1.5, r.Ratio)
 		assert.InDeltaSlice(t, []float64{1.4 / by, 1.6 * by, 1.2 / by, 2 * by}, []float64{r.CI95[0], r.CI95[1], r.CI99[0], r.CI99[1]}, 1e-9)
 	}
 	nothing := Ratio{1, [2]float64{0, math.Inf(1)}, [2]float64{0, math.Inf(1)}, 1}
 	assert.Equal(t, nothing, nothing.Corrected(Ratio{Ratio: 2}))
+}
+
+// TestTrusted: a difference that a margin does not cover is no correction, to either side.
+func TestTrusted(t *testing.T) {
+	for _, c := range []struct {
+		margin, ratio float64
+		trusted       bool
+	}{{0, 1, true}, {0, 1.001, false}, {0.01, 1.02, true}, {0.01, 1.021, false}, {0.03, 1.049, true}, {0.03, 1.051, false}, {0.1, 1.051, false}} {
+		assert.Equal(t, c.trusted, Ratio{Ratio: c.ratio}.Trusted(c.margin), "%+v", c)
+		assert.Equal(t, c.trusted, Ratio{Ratio: 1 / c.ratio}.Trusted(c.margin), "%+v", c)
+	}
+	assert.Equal(t, 0.8, Farther(Ratio{Ratio: 1.2}, Ratio{Ratio: 0.8}).Ratio)
 }
 
 // rounds are processes of a program on a machine whose speed drifts from round to round by so

@@ -68,8 +68,8 @@ func (p *pages) compared(title string, c *report.Comparison) part {
 	p.clauses = append(p.clauses, clause)
 	t := part{Title: title, Says: capital(clause) + "."}
 	if !c.Interleaved {
-		t.List = append(t.List, "The two files were written one after the other. They can differ because the machine did: a machine that was 10 % slower the second time makes every row slower. "+
-			"To trust a difference, let both sides take turns: gcbench compare --a FLAGS --b FLAGS.")
+		t.List = append(t.List, "The two files were written one after the other, so B/A is corrected by frozen work that both have timed in turns with their samples. "+
+			"To see small differences, let both sides take turns: gcbench compare --a FLAGS --b FLAGS.")
 	}
 	names := names(c)
 	rows := make([]int, len(c.Rows))
