@@ -23,7 +23,7 @@ const (
 	refSteps      = 640     // that a chunk computes
 	refHops       = 80      // from line to line that a chunk follows
 	refTable      = 1 << 15 // entries of the table that the steps read: 128 KiB
-	refBits       = 1 << 12 // words of each worker's bits that the steps set: 32 KiB
+	refBits       = 1 << 12 // words of the bits that the steps of all workers set: 32 KiB
 	refLinks      = 1 << 16 // lines that the hops lead through: 4 MiB
 	refLink       = 16      // entries of such a line
 
@@ -33,9 +33,10 @@ const (
 // Reference times work that is frozen: neither a heap nor the marker nor a policy changes what
 // it does. So its time says how fast the machine is now, and two times say how much the
 // machine has changed. It works as a mark works: several workers claim chunks, and each chunk
-// waits for memory, finds data in the caches, branches on what it finds, and sets bits. A
-// program that takes a processor away, a host that does, a slower clock and a busy memory
-// bus make it slower, as they make a mark slower.
+// waits for memory, finds data in the caches, branches on what it finds, and sets bits that all
+// workers share. A program that takes a processor away, a host that does, a slower clock, a busy
+// memory bus, and processors that the host has moved apart make it slower, as they make a mark
+// slower.
 //
 // The memory is 64 MiB, more than most caches hold. Where it is not, its part of the time is
 // that of the cache. The reads of one page follow one another, in an order that no prefetcher
@@ -48,15 +49,8 @@ type Reference struct {
 	next   uint32 // the number of the page that is read next: what was read first is read again last
 	table  []uint32
 	links  []uint32 // in each line, where the next one begins: one cycle through all
-	crew   []refWorker
-	sum    uint64 // of what Miss has read, so that no read is optimized away
-}
-
-// refWorker is what a worker of a Reference has for itself, lines away from the next one's.
-type refWorker struct {
-	bits []uint64
-	sum  uint64
-	_    [12]uint64
+	bits   []atomic.Uint64
+	sum    atomic.Uint64 // of what was read, so that no read is optimized away
 }
 
 // NewReference takes 64 MiB of memory, and touches all of its pages. This takes some 20
@@ -65,7 +59,7 @@ func NewReference() *Reference { return newReference(refPages) }
 
 // newReference makes a reference of a power of two pages.
 func newReference(pages int) *Reference {
-	r := &Reference{memory: make([]byte, pages*refPage), table: make([]uint32, refTable)}
+	r := &Reference{memory: make([]byte, pages*refPage), table: make([]uint32, refTable), bits: make([]atomic.Uint64, refBits)}
 	adviseLargePages(r.memory) // as the heap does
 	for i := 0; i < len(r.memory); i += refPage {
 		r.memory[i] = 1
@@ -105,16 +99,13 @@ func crewOf(workers int) int { return min(workers, runtime.GOMAXPROCS(0)) }
 // Sample does the work once, with so many workers, and returns nanoseconds. One worker takes
 // some 2 milliseconds.
 func (r *Reference) Sample(workers int) float64 {
-	for len(r.crew) < workers {
-		r.crew = append(r.crew, refWorker{bits: make([]uint64, refBits)})
-	}
 	var claimed atomic.Uint32
 	var done sync.WaitGroup
 	start := time.Now()
-	for i := 1; i < workers; i++ {
-		done.Go(func() { r.work(&r.crew[i], &claimed) })
+	for range workers - 1 {
+		done.Go(func() { r.work(&claimed) })
 	}
-	r.work(&r.crew[0], &claimed)
+	r.work(&claimed)
 	done.Wait()
 	ns := time.Since(start)
 	r.next += refChunks * refChunkPages
@@ -122,10 +113,12 @@ func (r *Reference) Sample(workers int) float64 {
 }
 
 // work claims chunks until there are no more.
-func (r *Reference) work(w *refWorker, claimed *atomic.Uint32) {
+func (r *Reference) work(claimed *atomic.Uint32) {
+	sum := uint64(0)
 	for chunk := claimed.Add(1) - 1; chunk < refChunks; chunk = claimed.Add(1) - 1 {
-		w.sum += r.read(r.next+chunk*refChunkPages, refChunkPages) + r.compute(w.bits, chunk) + r.follow(r.next+chunk)
+		sum += r.read(r.next+chunk*refChunkPages, refChunkPages) + r.compute(chunk) + r.follow(r.next+chunk)
 	}
+	r.sum.Add(sum)
 }
 
 // Miss reads a part of the memory, which takes some half of a millisecond, and returns
@@ -134,8 +127,9 @@ func (r *Reference) work(w *refWorker, claimed *atomic.Uint32) {
 func (r *Reference) Miss() float64 {
 	pages := min(missPages, len(r.memory)/refPage)
 	start := time.Now()
-	r.sum += r.read(r.next, uint32(pages))
+	sum := r.read(r.next, uint32(pages))
 	ns := time.Since(start)
+	r.sum.Add(sum)
 	r.next += uint32(pages)
 	return float64(ns) / float64(pages*refReads)
 }
@@ -153,17 +147,22 @@ func (r *Reference) read(first, pages uint32) (sum uint64) {
 	return sum
 }
 
-// compute looks values up in the table, and sets bits or adds up, as each value says.
-func (r *Reference) compute(set []uint64, chunk uint32) (sum uint64) {
+// compute looks values up in the table, and adds one or the other thing, as each value says. One
+// of sixteen values also sets a bit, on a line that another worker may have written last: two
+// workers spend a quarter of their time on that, and more if the host has moved their processors
+// apart.
+func (r *Reference) compute(chunk uint32) (sum uint64) {
 	table, state := r.table[:refTable], uint64(chunk)+1
-	set = set[:refBits]
 	for range refSteps {
 		state = xorshift(state)
 		value := table[state%refTable]
 		if value&1 == 0 {
-			set[value/2%refBits] |= 1 << (state >> 58)
+			sum += state >> 32
 		} else {
-			sum += uint64(bits.TrailingZeros32(value>>1)) + state>>32
+			sum += uint64(bits.TrailingZeros32(value >> 1))
+		}
+		if value&30 == 0 {
+			r.bits[value>>5%refBits].Or(1 << (state >> 58))
 		}
 	}
 	return sum
