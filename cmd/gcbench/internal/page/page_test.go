@@ -231,7 +231,7 @@ func TestComparison(t *testing.T) {
 	b := run(measured("tree", 1, 1, 5000), measured("list", 1, 1, 9000))
 	text := plain(write(t, read(t, "a.json", a), read(t, "b.json", b)))
 	assert.Contains(t, text, "Of B (b.json) and A (a.json), B is slower in 1 of 2 rows and as fast in 1 of 2 rows")
-	assert.Contains(t, text, "They can differ because the machine did")
+	assert.Contains(t, text, "B/A is corrected by frozen work")
 	assert.Contains(t, text, "All files come from one kind of machine")
 	text = plain(write(t, read(t, "c.json", comparison(t, a, b))))
 	assert.Contains(t, text, "B is slower in 1 of 2 rows")
