@@ -1,6 +1,7 @@
 package v8
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -32,7 +33,8 @@ func (s *snapshot) class(kind, name uint64) sink.Class {
 	if len(s.edges) == 1 {
 		return s.sink.Class("(root)")
 	}
-	switch s.meta.nodeTypes[kind] {
+	typeName := s.meta.nodeType(kind)
+	switch typeName {
 	case "object", "native", "synthetic":
 		if c, ok := s.classes.byName[name]; ok {
 			return c
@@ -43,9 +45,12 @@ func (s *snapshot) class(kind, name uint64) sink.Class {
 		return c
 	}
 	if s.classes.byType[kind] == 0 {
-		title, ok := titles[s.meta.nodeTypes[kind]]
-		if !ok {
-			title = "(" + s.meta.nodeTypes[kind] + ")"
+		title, ok := titles[typeName]
+		switch {
+		case kind >= uint64(len(s.meta.nodeTypes)):
+			title = fmt.Sprintf("(type %d)", kind)
+		case !ok:
+			title = "(" + typeName + ")"
 		}
 		s.classes.byType[kind] = s.sink.Class(title)
 	}

@@ -25,7 +25,8 @@
 // shortcut of the root leads to a global object, and is followed. Other shortcuts repeat a path
 // through hidden objects, and are never followed. Hidden edges are followed: without them, one
 // object in ten of a small program seems to be garbage in Node 20, and one in four in Node 24.
-// These are the rules of the developer tools of Chromium, for what an object retains.
+// These are the rules of the developer tools of Chromium, for what an object retains. So edges of
+// types that no rule names are followed, and of types to which the file itself gives no name.
 //
 // The value of a WeakMap has two edges, one from its key and one from the table. Both are
 // followed, because the names that say so come after the edges. So a value is reached whose key is
@@ -46,6 +47,8 @@
 //   - Some objects cannot be reached although V8 has collected before: a few codes and strings, 8
 //     of 57,188 in Node 24. They are in the heap, and no mark finds them.
 //   - Early versions of Julia left out most roots, so little is reached. The Dump has a note.
+//   - Early versions of V8 write nodes of a type that their node_types do not name (symbols). Such
+//     types are read as unknown, up to type 1,023. The Dump has a note that counts them.
 //   - Node 24 lists more node_types than node_fields. Only the list of the field "type" counts.
 //   - Chromium and Deno write further keys before "strings". Keys that are not needed are skipped.
 //   - A snapshot may hold half a surrogate pair in a string, which is no correct text. Strings

@@ -38,18 +38,21 @@ func (s *snapshot) readNodes() {
 	s.rows(row, func(n int) {
 		kind, edges := row[m.node.kind], row[m.node.edges]
 		switch {
-		case kind >= uint64(len(m.nodeTypes)):
-			s.fail("the node has type %d, and the types are 0 to %d", kind, len(m.nodeTypes)-1)
+		case kind >= maxTypes:
+			s.fail("the node has type %d: the file names types 0 to %d, and no writer has %d", kind, len(m.nodeTypes)-1, maxTypes)
 			return
 		case edges > math.MaxUint32 || m.edges != nil && edges > *m.edges-s.total:
 			s.fail("the node has %d edges and those before it have %d: together they exceed the file's edge_count, or 2^32", edges, s.total)
 			return
 		}
+		if kind >= uint64(len(m.nodeTypes)) {
+			s.unnamedNodes.count(kind)
+		}
 		s.total += edges
 		s.edges = append(s.edges, uint32(edges))
 		class := s.class(kind, row[m.node.name])
 		s.sink.Object(row[m.node.id], row[m.node.size], class)
-		if n == 0 || m.nodeTypes[kind] == "synthetic" {
+		if n == 0 || m.nodeType(kind) == "synthetic" {
 			s.roots.note(uint64(n), class)
 		}
 	})
@@ -88,10 +91,16 @@ func (s *snapshot) readEdges() {
 		kind, place := row[m.edge.kind], row[m.edge.to]
 		to, ok := nodeAt(place, fields)
 		switch {
-		case kind >= uint64(len(m.edgeTypes)):
-			s.fail("the edge of node %d has type %d, and the types are 0 to %d", node, kind, len(m.edgeTypes)-1)
+		case kind >= maxTypes:
+			s.fail("the edge of node %d has type %d: the file names types 0 to %d, and no writer has %d", node, kind, len(m.edgeTypes)-1, maxTypes)
 		case !ok || to >= uint64(len(s.edges)):
 			s.fail("the edge of node %d leads to place %d of the array of nodes: it must be a multiple of %d, and less than %d", node, place, fields, fields*uint64(len(s.edges)))
+		case kind >= uint64(len(m.edgeTypes)):
+			s.unnamedEdges.count(kind)
+			s.sink.Edge(s.unnamedKind(), to)
+			if root {
+				s.roots.edge(to)
+			}
 		case node > 0 && s.kindOf[kind] != int(kind):
 			s.sink.Edge(s.kindOf[kind], to)
 		default:
@@ -115,11 +124,11 @@ func nodeAt(place, fields uint64) (node uint64, ok bool) {
 	return place / fields, place%fields == 0
 }
 
-// kinds returns the kinds of edges: those of the file in its order, and one more for shortcuts
-// that do not begin at the root.
+// kinds returns the kinds of edges: those of the file in its order, one more for shortcuts that do
+// not begin at the root, and one for the types that the file does not name.
 func (s *snapshot) kinds() []sink.EdgeKind {
 	types := s.meta.edgeTypes
-	kinds := make([]sink.EdgeKind, len(types), len(types)+1)
+	kinds := make([]sink.EdgeKind, len(types), len(types)+2)
 	s.kindOf = make([]int, len(types))
 	for i, name := range types {
 		plural, known := plurals[name]
@@ -131,8 +140,13 @@ func (s *snapshot) kinds() []sink.EdgeKind {
 			s.kindOf[i] = len(types)
 		}
 	}
-	return append(kinds, sink.EdgeKind{Name: "shortcuts of other objects", Never: true})
+	return append(kinds,
+		sink.EdgeKind{Name: "shortcuts of other objects", Never: true},
+		sink.EdgeKind{Name: "edges of types that the file does not name"})
 }
+
+// unnamedKind is the last of kinds.
+func (s *snapshot) unnamedKind() int { return len(s.meta.edgeTypes) + 1 }
 
 // plurals are the types of edges that V8 writes, as words for people.
 var plurals = map[string]string{

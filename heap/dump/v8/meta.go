@@ -10,7 +10,8 @@ import (
 
 const (
 	// maxFields is the largest number of fields of a node or an edge, and maxTypes that of
-	// types. V8 has up to 7 fields and 16 types.
+	// types. V8 has up to 7 fields and 16 types. A type from maxTypes on is damage, also in
+	// a file that does not name all of its types.
 	maxFields = 64
 	maxTypes  = 1 << 10
 )
@@ -59,7 +60,7 @@ func (s *snapshot) readMeta() {
 	if s.in.Err() == nil {
 		s.meta = m
 		s.sink = sink.NewNumbered(format, s.kinds(), s.opts)
-		s.classes = classes{byType: make([]sink.Class, len(m.nodeTypes)), byName: map[uint64]sink.Class{}}
+		s.classes = classes{byType: make([]sink.Class, maxTypes), byName: map[uint64]sink.Class{}}
 	}
 }
 

@@ -64,6 +64,7 @@ func (s *snapshot) explain(d *sink.Dump) {
 			d.Notes = append(d.Notes, fmt.Sprintf("%d %s are followed.", e.Count, e.Kind))
 		}
 	}
+	d.Notes = append(d.Notes, s.unnamedNotes()...)
 	if slices.ContainsFunc(s.meta.nodeTypes, func(t string) bool { return strings.HasPrefix(t, "jl_") }) {
 		d.Notes = append(d.Notes, "Julia wrote this snapshot. Its first versions left out most roots, so little can be reached.")
 	}
@@ -81,6 +82,8 @@ type snapshot struct {
 	total   uint64   // how many edges all nodes together have
 	kindOf  []int    // by type of edge: the sink's kind if it does not begin at the root
 	done    map[string]bool
+
+	unnamedNodes, unnamedEdges unnamed
 }
 
 // err returns the first error of the file or of the sink.

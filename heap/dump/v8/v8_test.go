@@ -3,6 +3,7 @@ package v8_test
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -104,6 +105,34 @@ func TestUnknownTypes(t *testing.T) {
 	assert.Equal(t, "(odd)", d.Class(ref))
 }
 
+// TestUnnamedTypes: nodes and edges of types that the file does not name are there, the edges are
+// followed, and a root is followed to other roots over them. A note counts them.
+func TestUnnamedTypes(t *testing.T) {
+	file := strings.Replace(small, `"nodes":[0,0,1,0,2,1,1,3,16,1,1,1,5,16,0],"edges":[0,2,5,0,2,10,1,2,0]`,
+		`"nodes":[0,0,1,0,2,1023,1,3,16,1,12,1,5,16,0],"edges":[7,2,5,0,2,10,7,2,0]`, 1)
+	d := read(t, file, sink.Options{})
+	assert.Equal(t, []uint64{1, 3, 5}, ids(t, d))
+	assert.Equal(t, []string{
+		"The file names the types of nodes 0 to 1, and has others: 1 of type 12, 1 of type 1023. They are read as of unknown type, and their class is that number.",
+		"The file names the types of edges 0 to 1, and has others: 2 of type 7. They are read as of unknown type, and followed.",
+	}, d.Notes)
+	last := d.Stats.Edges[len(d.Stats.Edges)-1]
+	assert.Equal(t, sink.EdgeCount{Kind: "edges of types that the file does not name", Count: 2, Followed: true}, last)
+	first, _ := d.Ref(3)
+	assert.Equal(t, "(type 1023)", d.Class(first))
+
+	toRoots := strings.Replace(small, `"nodes":[0,0,1,0,2,1,1,3,16,1,1,1,5,16,0],"edges":[0`, `"nodes":[0,0,1,0,2,0,1,3,16,1,0,1,5,16,0],"edges":[1023`, 1)
+	assert.Equal(t, []sink.RootCount{{Label: "A", Count: 2}, {Label: "root of the snapshot", Count: 1}}, read(t, toRoots, sink.Options{}).Stats.Roots)
+
+	rows := make([]string, 40)
+	for i := range rows {
+		rows[i] = fmt.Sprintf("%d,0,%d,8,0", i, 2*i+1)
+	}
+	many := strings.Replace(small, `"node_count":3,"edge_count":3},"nodes":[0,0,1,0,2,1,1,3,16,1,1,1,5,16,0],"edges":[0,2,5,0,2,10,1,2,0]`,
+		`"node_count":40,"edge_count":0},"nodes":[`+strings.Join(rows, ",")+`],"edges":[]`, 1)
+	assert.Contains(t, read(t, many, sink.Options{}).Notes[0], "has others: 1 of type 2, 1 of type 3, 1 of type 4, 1 of type 5, 1 of type 6, and more of 33 other types. They")
+}
+
 func TestClassNames(t *testing.T) {
 	for written, want := range map[string]string{
 		`"Order"`:                                 "Order",
@@ -192,15 +221,34 @@ func ladder(n int) []node {
 // Chromium's developer tools and of memlab count in it: testdata/make/v8 says how. Marks with
 // several workers reach the same, and a snapshot of the heap keeps the digest.
 func TestReal(t *testing.T) {
+	d := read(t, bun(t), sink.Options{})
+	reached := dumptest.Marks(t, d.Heap).Count
+	assert.Equal(t, []uint64{3420, 9843, 3414}, []uint64{d.Heap.NumObjects(), d.Heap.NumEdges(), reached})
+	assert.Empty(t, d.Notes)
+}
+
+// TestRealUnnamed reads the same snapshot with the meta data of early versions of V8, which did not
+// name the types after 11. The graph is the same.
+func TestRealUnnamed(t *testing.T) {
+	const later = `,"symbol","bigint","object shape"]`
+	file := bun(t)
+	require.Equal(t, 1, strings.Count(file, later))
+	d := read(t, strings.Replace(file, later, "]", 1), sink.Options{})
+	reached := dumptest.Marks(t, d.Heap).Count
+	assert.Equal(t, []uint64{3420, 9843, 3414}, []uint64{d.Heap.NumObjects(), d.Heap.NumEdges(), reached})
+	assert.Equal(t, []string{"The file names the types of nodes 0 to 11, and has others: 30 of type 12, 2 of type 13, 591 of type 14. They are read as of unknown type, and their class is that number."}, d.Notes)
+}
+
+// bun returns the snapshot that Bun 1.4.5 wrote.
+func bun(t *testing.T) string {
 	packed, err := os.Open("testdata/bun-1.4.5.heapsnapshot.gz")
 	require.NoError(t, err)
 	defer packed.Close()
 	file, err := gzip.NewReader(packed)
 	require.NoError(t, err)
-	d, err := v8.Read(file, sink.Options{})
+	text, err := io.ReadAll(file)
 	require.NoError(t, err)
-	reached := dumptest.Marks(t, d.Heap).Count
-	assert.Equal(t, []uint64{3420, 9843, 3414}, []uint64{d.Heap.NumObjects(), d.Heap.NumEdges(), reached})
+	return string(text)
 }
 
 // TestNode reads what the Node on this machine writes.
