@@ -86,7 +86,8 @@ func (t *text) skipWord(what string) {
 	}
 }
 
-// skipString reads over a string behind its first quotation mark.
+// skipString reads over a string behind its first quotation mark. It searches each byte at most
+// twice, for a quotation mark and for a backslash, so strings of backslashes are not slow.
 func (t *text) skipString(what string) {
 	for t.in.Err() == nil {
 		if t.pos == len(t.window) && !t.move() {
@@ -98,17 +99,33 @@ func (t *text) skipString(what string) {
 		if quote < 0 {
 			quote = len(rest)
 		}
-		if slash := bytes.IndexByte(rest[:quote], '\\'); slash >= 0 {
-			t.pos += slash + 1
-			t.next(what)
-			continue
-		}
-		if quote < len(rest) {
-			t.pos += quote + 1
+		t.searched += quote
+		end := t.escapes(rest[:quote])
+		t.pos += min(end, len(rest))
+		switch {
+		case end > len(rest):
+			t.next(what) // the last byte of the window is a backslash
+		case end == quote && quote < len(rest):
+			t.pos++
 			return
 		}
-		t.pos = len(t.window)
 	}
+}
+
+// escapes reads over the backslashes of a part of a string that has no quotation mark, each with
+// the byte behind it. It returns where the string goes on: behind the part by one byte if the last of
+// them ends it.
+func (t *text) escapes(part []byte) (end int) {
+	for end < len(part) {
+		slash := bytes.IndexByte(part[end:], '\\')
+		if slash < 0 {
+			t.searched += len(part) - end
+			return len(part)
+		}
+		t.searched += slash + 1
+		end += slash + 2
+	}
+	return end
 }
 
 // copyString is skipString, and keeps the text with its marks. It stops if the text is too long.

@@ -20,6 +20,8 @@ type text struct {
 
 	depth   []byte // the closing brackets for which skip waits
 	letters []byte // what word has read
+
+	searched int // how many bytes skipString has searched; a test holds it to twice the file's length
 }
 
 func newText(r io.Reader) *text {
