@@ -129,9 +129,11 @@ func (d *decoder) fields(size uint64, word func(keptWord)) (n uint64) {
 }
 
 // frameFields reads the list of fields of a stack frame that begins at sp. Its offsets come in any order.
-// It counts fields outside the frame and passes over them.
+// It counts fields outside the frame and passes over them. A word that is listed again is the same
+// root: otherwise two bytes of a file would make a root each.
 func (d *decoder) frameFields(sp, size uint64) {
 	ptr := uint64(d.params.PointerBytes)
+	d.listed = append(d.listed[:0], make([]bool, len(d.kept))...)
 	for {
 		off, ok := d.field()
 		if !ok {
@@ -142,7 +144,8 @@ func (d *decoder) frameFields(sp, size uint64) {
 			continue
 		}
 		i := sort.Search(len(d.kept), func(i int) bool { return d.kept[i].off >= off })
-		if i < len(d.kept) && d.kept[i].off == off {
+		if i < len(d.kept) && d.kept[i].off == off && !d.listed[i] {
+			d.listed[i] = true
 			d.root(d.kept[i].value, sp+off)
 			d.checkPointers()
 		}

@@ -3,6 +3,7 @@ package godump
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,10 +73,13 @@ func TestEveryHeldPointerCounts(t *testing.T) {
 		require.ErrorContains(t, err, "stack frame record 1")
 	}
 	// A field of a frame counts when it is read, not at the frame's end.
-	many := make([]uint64, 100)
-	_, err := Read(bytes.NewReader(newDump(machines[0]).nums(uint64(StackFrame), stackStart, 0, 0).memory(8, words(at(0))).
-		nums(0, 0, 0).str("f").pointers(many...).nums(99).end()), Options{MaxPointers: 50})
-	assert.ErrorContains(t, err, "more than 50 pointers into the heap")
+	many, at0 := make([]uint64, 100), slices.Repeat([]uint64{at(0)}, 100)
+	for i := range many {
+		many[i] = uint64(i)
+	}
+	_, err := Read(bytes.NewReader(newDump(machines[0]).nums(uint64(StackFrame), stackStart, 0, 0).memory(800, words(at0...)).
+		nums(0, 0, 0).str("f").pointers(many...).nums(99).end()), Options{MaxPointers: 150})
+	assert.ErrorContains(t, err, "more than 150 pointers into the heap")
 }
 
 // TestArenaBounds: the arena's first byte is in it and its end is not, for words of

@@ -16,6 +16,7 @@ type decoder struct {
 	kind   Kind // of the record being read
 
 	kept       []keptWord       // words of the record being read
+	listed     []bool           // of a frame: which of kept its fields have listed
 	objects    []objects.Object // Tag is the number of the record, First is in edges
 	edges      []uint64         // words of all objects' pointer fields that may be references
 	offsets    []uint32         // offsets[i] is where edges[i] is in its object; empty without Options.Offsets

@@ -127,6 +127,20 @@ func TestOneFinalizerForOneObject(t *testing.T) {
 	assert.Len(t, d.roots, 3)
 }
 
+// TestFrameListsAWordOnce: a field takes two bytes of the file, and a frame may list the same word
+// again and again. It is one root.
+func TestFrameListsAWordOnce(t *testing.T) {
+	e := newDump(machines[0]).object(0).object(1)
+	again := slices.Repeat([]uint64{1, 0}, 1000)
+	for range 2 { // each frame for itself
+		e.nums(uint64(StackFrame), stackStart, 0, 0).memory(24, words(at(0), at(1), at(1))).nums(0, 0, 0).str("main.f").pointers(again...)
+	}
+	d, err := Read(bytes.NewReader(e.end()), Options{PreciseStacks: true})
+	require.NoError(t, err)
+	assert.Equal(t, uint64(4), d.Stats.RootWords[StackFrame])
+	assert.Len(t, d.roots, 4)
+}
+
 // TestNamesOfRootsAreBounded: of a long name the beginning is kept, of equal names one, and
 // of endless many so many bytes.
 func TestNamesOfRootsAreBounded(t *testing.T) {
