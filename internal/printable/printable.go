@@ -5,6 +5,7 @@ package printable
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -12,7 +13,15 @@ import (
 // Line returns text as one line, in which '?' stands for each rune that cannot be printed: control characters,
 // line feeds, marks that turn the direction of writing, and bytes that are not UTF-8. Names are made
 // printable so. Any goroutine may call Line.
-func Line[T ~string | ~[]byte](text T) string { return strings.Map(lineRune, string(text)) }
+func Line[T ~string | ~[]byte](text T) string {
+	s := string(text)
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= 0x7f {
+			return strings.Map(lineRune, s)
+		}
+	}
+	return s // nearly all names
+}
 
 func lineRune(r rune) rune {
 	if !inLine(r) {
@@ -23,7 +32,24 @@ func lineRune(r rune) rune {
 
 // inLine says whether a rune may be printed in a line. The decoders of UTF-8 give utf8.RuneError for a byte
 // that is not UTF-8.
-func inLine(r rune) bool { return r != utf8.RuneError && unicode.IsPrint(r) }
+func inLine(r rune) bool {
+	if r < 1<<16 {
+		return firstPlane()[r/64]>>(r%64)&1 != 0
+	}
+	return unicode.IsPrint(r)
+}
+
+// firstPlane is the set of characters of Unicode's first plane that may be printed in a line. Package unicode
+// takes five times as long to search its tables, and a file may have no other names than Chinese ones.
+var firstPlane = sync.OnceValue(func() *[1 << 16 / 64]uint64 {
+	set := new([1 << 16 / 64]uint64)
+	for r := range rune(1 << 16) {
+		if r != utf8.RuneError && unicode.IsPrint(r) {
+			set[r/64] |= 1 << (r % 64)
+		}
+	}
+	return set
+})
 
 // inText says whether a rune may be printed in a text of several lines.
 func inText(r rune) bool { return inLine(r) || r == '\n' || r == '\t' || r == noBreak }

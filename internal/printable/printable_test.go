@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -15,6 +17,19 @@ import (
 func TestLine(t *testing.T) {
 	assert.Equal(t, "é b~???", Line("é b~\x7f\n\xff"))
 	assert.Equal(t, "?[31m ?[31m ?x", Line([]byte("\x1b[31m \u009b[31m \u202ex")), "bytes that colour a terminal or turn the text")
+}
+
+// TestLineAsUnicodeSays: each character is kept or not as package unicode says.
+func TestLineAsUnicodeSays(t *testing.T) {
+	for r := range rune(0x30000) {
+		want := string(r)
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			want = "?"
+		}
+		if got := Line(string(r)); got != want && utf8.ValidRune(r) {
+			t.Fatalf("%U becomes %q, want %q", r, got, want)
+		}
+	}
 }
 
 // TestWriter: however the text is cut into pieces, what passes is the same: lines of Line, with tabs.

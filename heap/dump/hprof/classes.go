@@ -3,7 +3,7 @@ package hprof
 import "github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 
 // classBytes is what a class takes beside its name, its object fields and its static fields.
-const classBytes = 200
+const classBytes = 224
 
 // serialBytes is what the serial number of a class takes.
 const serialBytes = 32
@@ -30,6 +30,10 @@ type class struct {
 	depth    int    // how many superclasses it has
 	strength int    // the kind of edge that field referent of an instance is
 	referent int    // which of slots is that field, -1 for none
+	bearer   *class // the first of the chain that has slots, nil if none has
+	skip     uint64 // bytes of the fields before those of bearer
+
+	stopped *class // not ready: a class above that was not known when missing looked; nil if it never did
 }
 
 // slot is a field that holds a reference: where it is in the fields of its class, and its

@@ -51,7 +51,7 @@ func edgeKinds() []sink.EdgeKind {
 // what. Read keeps no values of fields and arrays but references.
 //
 // Besides what a [sink.Sink] takes, Read takes about 100 bytes for each name in the file and
-// 200 for each class, until it returns. An instance that comes before its class waits in
+// 220 for each class, until it returns. An instance that comes before its class waits in
 // memory. Options.MaxNames limits names, classes and waiting instances together. Nothing is
 // allocated because the file claims to hold it.
 //
@@ -92,6 +92,8 @@ type decoder struct {
 	objects       uint64 // how many were read
 	large         []byte // the fields of a large instance
 	statics       []static
+	chain         []*class // room for makeReady
+	steps         int      // how many classes were looked at for superclasses and fields; a test bounds it
 
 	heapDumps int  // how many records and segments
 	needsEnd  bool // a record must end the heap dump

@@ -71,7 +71,7 @@ func (d *decoder) instance() {
 		return
 	}
 	c := d.class(of)
-	missing := d.settle(c, 0)
+	missing := d.settle(c)
 	switch {
 	case d.stopped():
 	case missing != nil:

@@ -45,7 +45,16 @@ func className(text string) string {
 			element = element[1 : len(element)-1]
 		}
 	}
-	return strings.ReplaceAll(element, "/", ".") + strings.Repeat("[]", dims)
+	name := append(make([]byte, 0, len(element)+2*dims), element...)
+	for i, c := range name { // in one pass: a name may have nothing but slashes
+		if c == '/' {
+			name[i] = '.'
+		}
+	}
+	for range dims {
+		name = append(name, "[]"...)
+	}
+	return string(name)
 }
 
 // text returns the name of a class for people.

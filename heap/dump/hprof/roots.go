@@ -1,7 +1,7 @@
 package hprof
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -91,24 +91,24 @@ func (d *decoder) labelLateRoots() {
 
 // lateLabel says what a root of a thread is: "frame of Foo.bar, thread 3".
 func (d *decoder) lateLabel(r lateRoot) string {
-	text := rootKinds[r.tag].name
+	kind, thread := rootKinds[r.tag].name, d.threadName(r.thread)
 	if r.tag == rootThread {
-		return d.threadName(r.thread)
+		return thread
 	}
 	if r.tag == rootFrame || r.tag == rootJNILocal {
 		if method := d.method(r.thread, r.frame); method != "" {
-			text += " of " + method
+			return kind + " of " + method + ", " + thread
 		}
 	}
-	return fmt.Sprintf("%s, %s", text, d.threadName(r.thread))
+	return kind + ", " + thread
 }
 
 // threadName is the name of a thread if the file has it, and its number if not.
 func (d *decoder) threadName(serial uint32) string {
 	if name := d.names[d.threads.names[serial]]; name != "" {
-		return "thread " + name
+		return "thread " + inLabel(name)
 	}
-	return fmt.Sprintf("thread %d", serial)
+	return "thread " + strconv.FormatUint(uint64(serial), 10)
 }
 
 // rootGroup is as what the label of a root counts: without its method and its thread.

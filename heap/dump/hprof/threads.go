@@ -1,11 +1,13 @@
 package hprof
 
+import "unicode/utf8"
+
 // threads is what the file says of stacks. Roots name a frame by its thread and its number in
 // the stack:
 //
 //	root ──thread──> trace ──number──> frame ──> class and method
 type threads struct {
-	frames map[uint64]frame    // by id
+	frames map[uint64]*frame   // by id
 	traces map[uint32][]uint64 // the frames of a stack, by the serial number of the trace
 	stacks map[uint32]uint32   // the trace of a thread, by the serial number of the thread
 	names  map[uint32]uint64   // the name of a thread
@@ -15,13 +17,14 @@ type threads struct {
 type frame struct {
 	method uint64
 	class  uint32
+	text   string // the class and the method, once a root has asked for them
 }
 
 // frameBytes is what a frame, a trace or a thread takes.
-const frameBytes = 64
+const frameBytes = 96
 
 func newThreads() threads {
-	return threads{map[uint64]frame{}, map[uint32][]uint64{}, map[uint32]uint32{}, map[uint32]uint64{}}
+	return threads{map[uint64]*frame{}, map[uint32][]uint64{}, map[uint32]uint32{}, map[uint32]uint64{}}
 }
 
 // runs says that a thread has this stack. What the thread's root says counts more than
@@ -44,7 +47,7 @@ func (d *decoder) frame(length uint64) {
 	class := d.serial("class of a method")
 	if d.in.Err() == nil {
 		d.out.Held(frameBytes)
-		d.threads.frames[id] = frame{method, class}
+		d.threads.frames[id] = &frame{method: method, class: class}
 	}
 }
 
@@ -89,17 +92,37 @@ func (d *decoder) startThread(length uint64) {
 // method returns the class and the method of a frame, or "". Frames are numbered from 0, the
 // innermost first. A root that belongs to no frame has the number 2^32-1.
 func (d *decoder) method(thread, number uint32) string {
-	frames := d.threads.traces[d.threads.stacks[thread]]
-	if uint64(number) >= uint64(len(frames)) {
+	trace, known := d.threads.stacks[thread]
+	frames := d.threads.traces[trace]
+	if !known || uint64(number) >= uint64(len(frames)) {
 		return ""
 	}
-	f, known := d.threads.frames[frames[number]]
-	if !known {
+	f := d.threads.frames[frames[number]]
+	if f == nil {
 		return ""
 	}
-	method := d.names[f.method]
-	if c := d.bySerial[f.class]; c != nil {
-		return c.text() + "." + method
+	if f.text == "" {
+		f.text = inLabel(d.names[f.method])
+		if c := d.bySerial[f.class]; c != nil {
+			f.text = inLabel(c.text()) + "." + f.text
+		}
 	}
-	return method
+	return f.text
+}
+
+// labelBytes is how much of a name the label of a root has. Roots are the shortest entries of a
+// dump, and each may have another label: with whole names, a few bytes of the file would make a label
+// of a kilobyte.
+const labelBytes = 96
+
+// inLabel is a name as labels have it.
+func inLabel(name string) string {
+	if len(name) <= labelBytes {
+		return name
+	}
+	end := labelBytes
+	for !utf8.RuneStart(name[end]) { // names are printable, so a character begins near
+		end--
+	}
+	return name[:end] + "..."
 }

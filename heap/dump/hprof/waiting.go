@@ -54,7 +54,7 @@ func (d *decoder) wake(c *class) {
 	}
 	buf := c.waiting
 	c.waiting = nil
-	if missing := d.settle(c, 0); missing != nil {
+	if missing := d.settle(c); missing != nil {
 		if len(missing.waiting) < len(buf) {
 			missing.waiting, buf = buf, missing.waiting
 		}
@@ -65,7 +65,7 @@ func (d *decoder) wake(c *class) {
 	for len(buf) > 0 && !d.stopped() {
 		id, of := binary.BigEndian.Uint64(buf), d.classes[binary.BigEndian.Uint64(buf[8:])]
 		end := headBytes + int(binary.BigEndian.Uint32(buf[16:]))
-		d.settle(of, 0) // nothing is missing: c is settled, and the instance waited for c alone
+		d.settle(of) // nothing is missing: c is settled, and the instance waited for c alone
 		if !d.stopped() && d.fits(of, uint64(end-headBytes)) {
 			d.addInstance(of, id, uint64(end-headBytes), buf[headBytes:end])
 		}

@@ -17,17 +17,15 @@ const (
 )
 
 // shown returns what a Dump has of a name. '?' stands for what cannot be printed, so no file can
-// control a terminal.
+// control a terminal. What is beyond MaxNameBytes is not looked at.
 func shown(name string) string {
-	text := printable.Line(name)
-	if len(text) <= MaxNameBytes {
-		return text
+	if end := MaxNameBytes; len(name) > end {
+		for cut := 1; cut < utf8.UTFMax && !utf8.RuneStart(name[end]); cut++ {
+			end--
+		}
+		name = name[:end]
 	}
-	end := MaxNameBytes
-	for !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end]
+	return printable.Line(name)
 }
 
 // Label returns the Label with this text, such as "JNI global".
@@ -36,13 +34,13 @@ func (s *Sink) Label(text string) Label {
 	if known || s.err != nil {
 		return l
 	}
-	text = shown(text)
-	if l, known = s.labels[text]; !known {
-		l = Label(len(s.texts))
-		s.Held(uint64(len(text)) + nameBytes)
-		s.texts = append(s.texts, text)
-		s.labels[text] = l
+	if name := shown(text); name != text {
+		return s.Label(name)
 	}
+	l = Label(len(s.texts))
+	s.Held(uint64(len(text)) + nameBytes)
+	s.texts = append(s.texts, text)
+	s.labels[text] = l
 	return l
 }
 

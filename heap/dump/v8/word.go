@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // word reads a string behind its first quotation mark. It returns as much of it as a name may have. A
-// question mark stands for what cannot be printed, and for half a surrogate pair.
+// question mark stands for a control character that is escaped, and for half a surrogate pair. The sink
+// makes the rest printable.
 func (t *text) word(what string) string {
 	raw := t.letters[:0]
 	high := rune(0) // half a pair, whose other half may follow
@@ -37,7 +37,7 @@ func (t *text) word(what string) string {
 		high = r
 	}
 	t.letters = raw
-	return printable.Line(raw)
+	return string(raw)
 }
 
 // escape reads what follows a backslash in a string.
