@@ -4,8 +4,10 @@ package dump
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -58,6 +60,9 @@ var recognised = []struct {
 // shorter, Detect needs all of it.
 const PrefixBytes = 4096
 
+// otherExts are the ends of names of files that are no edge lists, even if their content is text.
+var otherExts = []string{".heap", ".dump", ".hprof", ".heapsnapshot", ".json", ".pb", ".mtx", ".sg", ".wsg"}
+
 // foreign lists beginnings of files that people will try, and what to tell them.
 var foreign = []struct{ prefix, problem string }{
 	{"\x28\xb5\x2f\xfd", "is compressed (zstd): unpack it first"},
@@ -69,10 +74,9 @@ var foreign = []struct{ prefix, problem string }{
 }
 
 // Detect returns the format of a file. The file is called name and begins with prefix.
-// The content decides if it can. Text can be anything, so the name of a file of names must
-// end in .csv, .tsv or .el, and that of an edge list in .el. A file *.el is an edge list if
-// [DetectText] says so. The error says what the file seems to be and which formats there
-// are. Any goroutine may call Detect.
+// The content decides if it can. A file *.csv or *.tsv is a file of names, whatever is in it. Other text
+// is what [DetectText] says, unless the name is that of a file of another format. The error says what the
+// file seems to be, and which formats there are. Any goroutine may call Detect.
 func Detect(name string, prefix []byte) (Format, error) {
 	prefix = prefix[:min(len(prefix), PrefixBytes)]
 	for _, r := range recognised {
@@ -89,15 +93,23 @@ func Detect(name string, prefix []byte) (Format, error) {
 	case ext == ".el":
 		return NameList, nil
 	}
-	problem := "is of no known format"
+	problem := problemOf(prefix)
+	if format, ok := DetectText(prefix); ok && problem == "" && !slices.Contains(otherExts, ext) {
+		return format, nil
+	}
+	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or text that lists edges by number or by name",
+		printable.Line(name), cmp.Or(problem, "is of no known format"))
+}
+
+// problemOf says what is wrong with a file that people will try, "" for other files.
+func problemOf(prefix []byte) string {
 	if len(prefix) == 0 {
-		problem = "is empty"
+		return "is empty"
 	}
 	for _, f := range foreign {
 		if bytes.HasPrefix(prefix, []byte(f.prefix)) {
-			problem = f.problem
-			break
+			return f.problem
 		}
 	}
-	return "", fmt.Errorf("%s %s; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or an edge list named *.el, *.csv or *.tsv", printable.Line(name), problem)
+	return ""
 }

@@ -127,7 +127,7 @@ func TestStdinOnce(t *testing.T) {
 	}
 	for content, says := range map[string]string{
 		"":          "stdin is empty; heaps come from",
-		"0 1\x01\n": "stdin is of no known format; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or an edge list named *.el, *.csv or *.tsv (or of any name, with --format edgelist or names)",
+		"0 1\x01\n": "stdin is of no known format; heaps come from a snapshot (as gcbench gen writes it), a heap dump of Go, Java, V8, Ruby or MMTk, a graph of GAP or in Matrix Market format, or text that lists edges by number or by name",
 	} {
 		piped(t, []byte(content))
 		status, _, stderr := runCLI("info", "-")

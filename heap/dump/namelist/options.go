@@ -131,4 +131,5 @@ type Info struct {
 	Bytes      uint64    // length of the file
 	RootsGiven bool      // the file has a line of roots; if it has none, the first source is the root
 	Separator  Separator // what separates the names; Auto if there is no line of data
+	Alone      bool      // no other line has a name of the first one, as if that named the columns
 }

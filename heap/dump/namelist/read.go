@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/edgelist"
@@ -35,13 +36,30 @@ func Read(r io.Reader, opts Options) (*heap.Heap, *Names, Info, error) {
 	if err != nil {
 		return nil, nil, Info{}, err
 	}
+	info := Info{RootsGiven: l.rootsGiven, Separator: l.separator, Alone: l.alone(roots)}
 	nodes, edges := uint64(l.names.Len()), l.edges
 	l.edges = nil // so that Build can free them
 	h, err := edgelist.Build(nodes, edges, roots)
 	if err != nil {
 		return nil, nil, Info{}, fmt.Errorf("name list: %w", err)
 	}
-	return h, l.names, Info{Bytes: l.bytes + uint64(l.pos), RootsGiven: l.rootsGiven, Separator: l.separator}, nil
+	info.Bytes = l.bytes + uint64(l.pos)
+	return h, l.names, info, nil
+}
+
+// alone says whether the file has other lines of data than the first, and none of them has a name
+// of it. The roots of the file count as such lines.
+func (l *list) alone(roots []uint32) bool {
+	if len(l.edges) < 2 || l.edges[0].Source == l.edges[0].Target {
+		return false
+	}
+	last := l.edges[0].Target // the names of the first line have the numbers 0 and 1
+	for _, e := range l.edges[1:] {
+		if e.Source <= last || e.Target <= last {
+			return false
+		}
+	}
+	return !l.rootsGiven || !slices.ContainsFunc(roots, func(r uint32) bool { return r <= last })
 }
 
 // list is what has been read of a file.

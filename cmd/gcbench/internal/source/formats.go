@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -75,18 +77,20 @@ func FormatNamed(name string) (dump.Format, error) {
 	return "", fmt.Errorf("no format is named %q: there are %s", name, strings.Join(FormatNames(), ", "))
 }
 
-// detect tells the format of what begins with prefix, in the file called path. Standard
-// input has no name that could say so, and text from there is a graph.
+// detect tells the format of what begins with prefix, in the file called path.
 func detect(path string, prefix []byte) (dump.Format, error) {
 	name := unpackedName(path)
 	format, err := dump.Detect(name, prefix)
-	if text, ok := dump.DetectText(prefix); err != nil && ok && path == shownStdin {
-		return text, nil
-	}
 	if err != nil {
-		return "", &aboutFile{errors.New(path + strings.TrimPrefix(err.Error(), printable.Line(name)) + " (or of any name, with --format edgelist or names)")}
+		return "", &aboutFile{errors.New(path + strings.TrimPrefix(err.Error(), printable.Line(name)))}
 	}
 	return format, nil
+}
+
+// guessed says that nothing but its being text made a file of this name one of this format.
+func guessed(path string, format dump.Format) bool {
+	named := slices.Contains([]string{".el", ".csv", ".tsv"}, strings.ToLower(filepath.Ext(unpackedName(path))))
+	return !named && (format == dump.EdgeList || format == dump.NameList)
 }
 
 // readFormat reads whatever in holds. f is the same, if it can be read at any
@@ -111,10 +115,16 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	if how.begin {
 		return h, h.readBegin(in, f, path)
 	}
-	if err := h.read(in, f, path, how); err != nil {
-		return nil, inFlags(err)
+	err = inFlags(h.read(in, f, path, how))
+	var limit *LimitError
+	switch {
+	case err == nil:
+		return h, nil
+	case how.Format == "" && guessed(path, h.Format) && !errors.As(err, &limit):
+		as := map[dump.Format]string{dump.EdgeList: "an edge list", dump.NameList: "a file of names"}[h.Format]
+		return nil, fmt.Errorf("%w (it was read as %s, because it is text of no other known format; --format says what it is)", err, as)
 	}
-	return h, nil
+	return nil, err
 }
 
 // readBegin reads the header of a snapshot, and compares its length with the file's.
@@ -157,7 +167,7 @@ func (h *Heap) read(in *bufio.Reader, f *os.File, path string, how Reading) (err
 		var info namelist.Info
 		h.Heap, h.Names, info, err = namelist.Read(in, how.nameList())
 		if err == nil {
-			h.Warning = nameListWarning(path, h.Names, info)
+			h.Warning = nameListWarning(path, h.Names, info, how)
 		}
 	default:
 		if h.Foreign, err = readers[h.Format](in, how.sink()); err == nil {
@@ -210,12 +220,20 @@ func leadsNowhere(h *heap.Heap) bool {
 }
 
 // nameListWarning says what is allowed in a file of names and seldom meant.
-func nameListWarning(path string, names *namelist.Names, info namelist.Info) string {
+func nameListWarning(path string, names *namelist.Names, info namelist.Info, how Reading) string {
+	header := ""
+	if info.Alone && !how.Header {
+		header = fmt.Sprintf("no other line has the names of its first one, %s and %s: if they name the columns, give --header", Quote(names.Name(0)), Quote(names.Name(1)))
+	}
 	switch {
 	case names.Len() == 0:
 		return path + ` has no names, so there is nothing to mark: a line "a b" is a reference from a to b`
+	case !info.RootsGiven && header != "":
+		return path + ` has no line "# roots", so its first name is the only root; ` + header
 	case !info.RootsGiven:
 		return path + ` has no line "# roots": its first name, ` + Quote(names.Name(0)) + `, is taken as the only root`
+	case header != "" && how.Columns != [2]int{}:
+		return path + ": " + header
 	}
 	return ""
 }

@@ -59,7 +59,13 @@ func TestReadingNames(t *testing.T) {
 	}{
 		{"x.el", "a b\n", Reading{}, `has no line "# roots": its first name, a, is taken as the only root`},
 		{"x.tsv", "", Reading{}, `has no names, so there is nothing to mark: a line "a b" is a reference from a to b`},
-		{"x.txt", "a b\n", Reading{}, "is of no known format"},
+		{"x.txt", "a b\n", Reading{}, "its first name, a,"},
+		{"x.txt", "0 1\n", Reading{}, "node 0 is taken as the only root"},
+		{"x.txt", "dear reader,\n", Reading{}, "(it was read as a file of names, because it is text of no other known format; --format says what it is)"},
+		{"x.csv", "from,to,how\na,b,c\nb,c,d\n", Reading{Columns: [2]int{1, 2}}, `has no line "# roots", so its first name is the only root; no other line has the names of its first one, from and to: if they name the columns, give --header`},
+		{"x.csv", "from,to\na,b\n# roots a\n", Reading{Columns: [2]int{1, 2}}, `x.csv: no other line has the names of its first one, from and to: if they name the columns, give --header`},
+		{"x.csv", "from,to\na,b\nb,from\n", Reading{}, `its first name, from, is`},
+		{"x.csv", "from,to,how\na,b,c\nc,d,e\n", Reading{Columns: [2]int{1, 2}, Header: true}, `its first name, a, is`},
 		{"x.txt", "a b\n", Reading{Format: dump.NameList}, "its first name, a,"},
 		{"x.el", "0 1\n", Reading{}, "node 0 is taken as the only root"},
 		{"x.el", "0 1\n", Reading{Format: dump.NameList}, "its first name, 0,"},
@@ -79,6 +85,6 @@ func TestReadingNames(t *testing.T) {
 			said = h.Warning
 		}
 		assert.Contains(t, said, c.says, "%s %q", c.file, c.text)
-		assert.Equal(t, err != nil, !strings.Contains(said, " has no "), said)
+		assert.Equal(t, err != nil, !strings.Contains(said, " has no ") && !strings.Contains(said, "no other line"), said)
 	}
 }
