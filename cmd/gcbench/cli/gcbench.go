@@ -83,7 +83,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) (stat
 
 // serve carries out the session's command line.
 func serve(s *session.Session) (status int) {
-	args := s.Args
+	args := asFlag(s.Args)
 	defer func() {
 		if p := recover(); p != nil {
 			code, ok := p.(exit)

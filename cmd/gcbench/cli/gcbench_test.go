@@ -53,6 +53,16 @@ func filesIn(t *testing.T, dir string) []string {
 	return names
 }
 
+// TestHelpAsACommand: help is the flag, for a command or for none.
+func TestHelpAsACommand(t *testing.T) {
+	for typed, flag := range map[string]string{"help": "--help", "help run": "run --help", "help sim mark": "sim mark --help", "help sim": "sim --help", "help help": "--help"} {
+		assert.Equal(t, mustRun(t, strings.Fields(flag)...), mustRun(t, strings.Fields(typed)...), typed)
+	}
+	status, _, stderr := runCLI("help", "nosuch")
+	assert.Equal(t, session.ExitUsage, status)
+	assert.Contains(t, stderr, `unexpected argument "nosuch"; the subcommands are run, `)
+}
+
 func TestHelpGoesToStandardOutput(t *testing.T) {
 	for _, args := range []string{"--help", "run --help", "gen --help", "info --help", "why --help", "verify --help", "peers --help", "convert --help", "explain --help", "reach --help", "export --help", "rounds --help", "version --help"} {
 		stdout := mustRun(t, strings.Fields(args)...)

@@ -35,8 +35,12 @@ func (*playCmd) Help() string {
 // Run carries out gcbench play.
 func (c *playCmd) Run(s *session.Session) error {
 	link, err := play.Link(c.Link)
-	if err == nil && link != "" && c.Lab == "" && c.Source == "" { // others may have other scenes
+	if err == nil && link != "" && c.Lab == "" { // which has other scenes
 		err = play.Known(link)
+	}
+	if err != nil && link != "" && c.Source != "" {
+		s.Warn("%v. The source in %s may have the scene", err, c.Source)
+		err = nil
 	}
 	switch {
 	case err != nil:
@@ -137,7 +141,7 @@ func (c *playCmd) page(s *session.Session) ([]byte, error) {
 	if c.Lab != "" {
 		page, err = c.pageOfLab(s, source, toolchain)
 	} else {
-		page, err = toolchain.Scenes(s, source)
+		page, err = toolchain.Scenes(s, source, c.Source != "")
 	}
 	if s.Err() != nil {
 		return nil, &session.Interrupted{Kept: "there is no page"}

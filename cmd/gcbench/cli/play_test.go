@@ -43,6 +43,8 @@ func TestPlayBadUsage(t *testing.T) {
 		{"play @a3 -o x", session.ExitUsage, `link "@a3": it must begin with the name of a scene`},
 		{"play theft@z -o x", session.ExitUsage, `schedule "z": 'z' at 0: want a letter`},
 		{"play thefts@a3 -o x", session.ExitUsage, `there is no scene "thefts": did you mean theft?`},
+		{"play nosuch/ops=-@a3 -o x", session.ExitUsage, `there is no scene "nosuch/ops=-": did you mean `},
+		{"play -o x --source . thefts", session.ExitFailed, `did you mean theft? Without a link, the page opens with the list of scenes. The source in . may have the scene`},
 		{"play theft twice", session.ExitUsage, `unexpected argument "twice"`},
 		{"play theft -o -", session.ExitUsage, "with -o - nothing prints an address for the link theft: leave the link out"},
 		{"play -o x --listen 127.0.0.1:0", session.ExitUsage, "--output and --listen exclude each other"},

@@ -12,6 +12,15 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 )
 
+// asFlag spells "help run" as "run --help": other programs have such a command, so people type it.
+func asFlag(args []string) []string {
+	if len(args) == 0 || args[0] != "help" {
+		return args
+	}
+	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "help" })
+	return append(args, "--help")
+}
+
 // helpCommand is the command whose help describes what was meant.
 func helpCommand(parsed *kong.Context, args []string) string {
 	flags := len(args) > 0 && strings.HasPrefix(args[0], "-")

@@ -26,7 +26,7 @@ func TestPage(t *testing.T) {
 	readOnly(t, source)
 	toolchain, err := Find(t.Context(), source)
 	require.NoError(t, err)
-	page, err := toolchain.Scenes(t.Context(), source)
+	page, err := toolchain.Scenes(t.Context(), source, false)
 	require.NoError(t, err)
 	t.Logf("%d bytes", len(page))
 	assert.LessOrEqual(t, len(page), LargestPage)
@@ -35,7 +35,7 @@ func TestPage(t *testing.T) {
 	assert.Contains(t, string(page), " "+filepath.Base(source)+", gcbench "+machine.Program()+", "+toolchain.Version+"</p>")
 	assert.NotContains(t, string(page), source, "a page that is sent says where its maker's folders are")
 	assert.Equal(t, before, filesOf(t, source), "the source was written to")
-	again, err := toolchain.Scenes(t.Context(), source)
+	again, err := toolchain.Scenes(t.Context(), source, false)
 	require.NoError(t, err)
 	assert.Equal(t, page, again, "the same source makes another page")
 }
@@ -85,7 +85,7 @@ func TestPageOfWrongSource(t *testing.T) {
 	require.NoError(t, write(filepath.Join(source, "cmd", "gcbench", "internal", "play", "stage", "wrong.go"), []byte("package stage\n\nvar wrong int = \"\"\n")))
 	toolchain, err := Find(t.Context(), source)
 	require.NoError(t, err)
-	_, err = toolchain.Scenes(t.Context(), source)
+	_, err = toolchain.Scenes(t.Context(), source, false)
 	assert.ErrorContains(t, err, "the source in "+source+" does not compile with go1.")
 	assert.ErrorContains(t, err, "stage/wrong.go:3:17: cannot use")
 	var failed *origin.Failure

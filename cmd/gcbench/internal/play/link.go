@@ -10,7 +10,9 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/marker"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 var (
@@ -56,12 +58,21 @@ const Large = "large"
 // program, too: a description has a slash.
 func Names() []string { return append(append(stage.Names(), marker.Names...), Large) }
 
-// Known says what is wrong if a link begins with no such name, and with no description. The link is Link's, and not "".
+// Known says what is wrong if a link begins with no such name, and with no description of a program. The link is
+// Link's, and not "". What a description says of the production source is left to the page, which alone has that
+// source in a form that can be scheduled.
 func Known(link string) error {
-	scene, _, _ := strings.Cut(link, "@")
-	name, _, _ := strings.Cut(scene, "~")
+	name, _, _ := strings.Cut(link, "@")
+	name, _, _ = strings.Cut(name, "~")
 	names := Names()
-	if strings.Contains(name, "/") || slices.Contains(names, name) {
+	form, wrong := scene.FormOf(name)
+	_, unknown := stealq.ParseKind(form)
+	switch {
+	case slices.Contains(names, name):
+		return nil
+	case strings.HasPrefix(form, "printed."):
+		return stage.Described(name)
+	case strings.Contains(name, "/") && wrong == 0 && (unknown == nil || form == "workrange"):
 		return nil
 	}
 	return fmt.Errorf("%w Without a link, the page opens with the list of scenes", stage.NoScene(name, names))

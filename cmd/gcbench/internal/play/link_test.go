@@ -77,4 +77,16 @@ func TestKnown(t *testing.T) {
 	}
 	assert.EqualError(t, Known("late-joins~1@a3"), `there is no scene "late-joins": did you mean late-join? Without a link, the page opens with the list of scenes`)
 	assert.ErrorContains(t, Known("larger"), "did you mean large?")
+	for _, link := range []string{"workrange/low=1/indices=3@a", "printed.chaselev/wrong=1/capacity=2/fill=1/ops=-,o/items@a", "printed.workrange/wrong=1/low=1/indices=2/owner=t/thieves=ss/only"} {
+		assert.NoError(t, Known(link), link)
+	}
+	for link, says := range map[string]string{
+		"nosuch/capacity=2/fill=1/ops=-,o@a3": `there is no scene "nosuch/capacity=2/fill=1/ops=-,o": did you mean `,
+		"/":                                   "there is no scene",
+		"stealhalf/wrong=1/capacity=2/fill=1/ops=-,h":     "there is no scene",
+		"printed.nosuch/capacity=2/fill=1/ops=-,o":        `there is no form "printed.nosuch" of a deque`,
+		"printed.chaselev/capacity=3/fill=1/ops=-,o@a3:1": "capacity=3: want a power of two",
+	} {
+		assert.ErrorContains(t, Known(link), says, link)
+	}
 }

@@ -68,8 +68,8 @@ var sentences = sync.OnceValues(func() (all map[string]string, err error) {
 })
 
 // Scenes compiles the engine from the module in the folder source, which the toolchain was found for, and returns
-// the page with all scenes.
-func (t *Toolchain) Scenes(ctx context.Context, source string) ([]byte, error) {
+// the page with all scenes. If a person has given the folder, the page calls what it runs the source in that folder.
+func (t *Toolchain) Scenes(ctx context.Context, source string, given bool) ([]byte, error) {
 	shop, remove, err := origin.TempDir("play")
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (t *Toolchain) Scenes(ctx context.Context, source string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := t.Page(ctx, Program{Dir: shop, From: source, Package: "./cmd/gcbench/internal/play/wasm", Tags: "interleave", Sources: files, Large: true})
+	page, err := t.Page(ctx, Program{Dir: shop, From: source, Package: "./cmd/gcbench/internal/play/wasm", Tags: "interleave", Sources: files, Large: true, Given: given})
 	if failed := (*origin.Failure)(nil); errors.As(err, &failed) {
 		return nil, fmt.Errorf("the source in %s does not compile with %s:\n%w", source, t.Version, failed)
 	}
@@ -100,6 +100,7 @@ type Program struct {
 	Tags    string            // for the go command
 	Sources map[string]string // the files that steps are made in, as the engine names them
 	Large   bool              // the engine has the marker at large
+	Given   bool              // a person has given From, so it need not be what the library runs
 }
 
 // Page compiles the engine of a page from a program, and returns the page. If the program does
@@ -125,6 +126,10 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	texts, err := p.texts()
+	if err != nil {
+		return nil, err
+	}
 	var large section
 	if p.Large {
 		if large, err = largeSection(); err != nil {
@@ -143,6 +148,21 @@ func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 		"Worker": template.HTML(string(e.glue) + "\n" + string(worker)), "Engine": template.HTML(engine), "Sources": template.HTML(listing),
 	})
 	return b.Bytes(), err
+}
+
+// texts are the texts of the page, as JSON. Of a folder that a person has given, none says that it is the library's:
+// the person may have changed it.
+func (p Program) texts() (string, error) {
+	all, err := sentences()
+	if err != nil || !p.Given {
+		return texts, err
+	}
+	all = maps.Clone(all)
+	of := fmt.Sprintf("the source in the folder %s, which may not be the library's", filepath.Base(p.From))
+	all["runs.production"] = "This is " + of + "."
+	all["runs.broken"] = "This is a copy of " + of + ", with one known bug."
+	text, err := json.Marshal(all)
+	return string(text), err
 }
 
 // EngineSource fills the folder root, which is empty, with the source of the engine: that of the module

@@ -49,6 +49,27 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// TestTextsOfAFolder: if a person has given the source, no text calls it the library's, and all other texts are the same.
+func TestTextsOfAFolder(t *testing.T) {
+	own, err := Program{From: "/home/me/halfmark"}.texts()
+	require.NoError(t, err)
+	assert.Equal(t, texts, own)
+	given, err := Program{From: "/home/me/changed", Given: true}.texts()
+	require.NoError(t, err)
+	var was, is map[string]string
+	require.NoError(t, json.Unmarshal([]byte(texts), &was))
+	require.NoError(t, json.Unmarshal([]byte(given), &is))
+	for key := range was {
+		if changed := key == "runs.production" || key == "runs.broken"; changed {
+			assert.Contains(t, is[key], "the source in the folder changed, which may not be the library's", key)
+			assert.NotContains(t, is[key], "/home/me", "a page that is sent says where its maker's folders are")
+		} else {
+			assert.Equal(t, was[key], is[key])
+			assert.NotContains(t, was[key], "production source of the library")
+		}
+	}
+}
+
 // TestUsed is about the test above.
 func TestUsed(t *testing.T) {
 	assert.Equal(t, []string{"a", "b", "c", "d", "e"}, used(`t("a") + t(x(1).y ? "b" : "c", {n: 2, z: "no"}) <h1>{{t "e"}}</h1> t("d", {why: "no"}) let("no")`))

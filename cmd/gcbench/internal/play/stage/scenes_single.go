@@ -42,7 +42,7 @@ func single() []Scene {
 		}),
 	}, safe("chaselev", scene.Scene{Capacity: 2, Fill: []int{1}, Ops: []string{"-", "o"}}, About{
 		Name: "last-item-right", Winning: "b5a5ba", Group: group, Chapter: chapter, Title: "The last item, done right",
-		Goal: "This is the code that the library runs. Try to make both workers take item 1, or to lose the item.",
+		Goal: "Try to make both workers take item 1, or to lose the item.",
 		Lesson: "You cannot. Owner and thief both move top from 0 to 1 with a compare-and-swap, and only one of two such swaps succeeds. " +
 			"The other worker goes away without an item. The explorer has tried all schedules.",
 	}), []Scene{
