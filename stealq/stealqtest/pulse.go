@@ -36,12 +36,18 @@ func (p *pulse) watched(patience time.Duration, work func()) (ended bool) {
 	}()
 	tick := time.NewTicker(patience / looks)
 	defer tick.Stop()
+	return p.beats(done, tick.C)
+}
+
+// beats waits until done is closed, and returns true. It returns false if no call has begun between
+// so many ticks as looks says: each call renews the patience, however slow the machine is.
+func (p *pulse) beats(done <-chan struct{}, ticks <-chan time.Time) bool {
 	seen := p.now.Load()
 	for still := 0; still < looks; still++ {
 		select {
 		case <-done:
 			return true
-		case <-tick.C:
+		case <-ticks:
 		}
 		if now := p.now.Load(); now != seen {
 			seen, still = now, 0
