@@ -115,7 +115,7 @@ func readFormat(in *bufio.Reader, f *os.File, path string, how Reading) (*Heap, 
 	if how.begin {
 		return h, h.readBegin(in, f, path)
 	}
-	err = inFlags(h.read(in, f, path, how))
+	err = how.Limits.inFlags(h.read(in, f, path, how))
 	var limit *LimitError
 	switch {
 	case err == nil:

@@ -159,9 +159,23 @@ var flagOf = map[string]string{
 	"MaxPointers": "--max-edges", "MaxEdges": "--max-edges",
 }
 
-// inFlags makes a reader's error about its options one about flags. It still
-// says where.
-func inFlags(err error) error {
+// moreMemory is what to do if memory is short.
+const moreMemory = "close other programs, allow this one more memory, or convert the file to a snapshot (.heap) on a larger machine: a snapshot is mapped and need not fit"
+
+// exceeded is the error for a limit of a reader's option. If no flag sets the limit and memory makes it less than it
+// is on a large machine, another limit helps nobody.
+func (l Limits) exceeded(option, problem string, edges, mostEdges uint64) error {
+	flag, objects := flagOf[option], l.goDump().MaxObjects
+	byMemory := flag == "--max-edges" && l.Edges == 0 && edges < mostEdges || option == "MaxObjects" && l.Objects == 0 && objects < godump.DefaultMaxObjects
+	if byMemory {
+		return fmt.Errorf("%s, and to read them may take more than the %s of memory that are available; %s", problem, Size(l.Memory), moreMemory)
+	}
+	return &LimitError{flag, problem}
+}
+
+// inFlags makes a reader's error about its options one about flags, or about memory if that is
+// short. It still says where.
+func (l Limits) inFlags(err error) error {
 	var dump *godump.LimitError
 	var list *edgelist.LimitError
 	var foreign *sink.LimitError
@@ -170,23 +184,23 @@ func inFlags(err error) error {
 	switch {
 	case errors.As(err, &dump):
 		where := strings.TrimSuffix(err.Error(), dump.Error())
-		return fmt.Errorf("%s%w", where, &LimitError{flagOf[dump.Option], dump.Problem})
+		return fmt.Errorf("%s%w", where, l.exceeded(dump.Option, dump.Problem, l.goDump().MaxPointers, godump.DefaultMaxPointers))
 	case errors.As(err, &foreign) && flagOf[foreign.Option] == "":
 		where := strings.TrimSuffix(err.Error(), foreign.Error())
 		return fmt.Errorf("%s%s, which is an eighth of the memory that is available", where, foreign.Problem)
 	case errors.As(err, &foreign):
 		where := strings.TrimSuffix(err.Error(), foreign.Error())
-		return fmt.Errorf("%s%w", where, &LimitError{flagOf[foreign.Option], foreign.Problem})
+		return fmt.Errorf("%s%w", where, l.exceeded(foreign.Option, foreign.Problem, l.goDump().MaxPointers, godump.DefaultMaxPointers))
 	case errors.As(err, &memory):
 		where := strings.TrimSuffix(err.Error(), memory.Error())
-		return fmt.Errorf("%sthe heap takes about %s of memory while it is built and %s are available, whatever --max-objects allows",
-			where, Size(memory.Need), Size(memory.Max))
+		return fmt.Errorf("%sthe heap takes about %s of memory while it is built and %s are available, whatever --max-objects allows; %s",
+			where, Size(memory.Need), Size(memory.Max), moreMemory)
 	case errors.As(err, &column):
 		where := strings.TrimSuffix(err.Error(), column.Error())
 		return fmt.Errorf("%s%s; --columns says which two are read, such as --columns 1,2", where, column.Problem)
 	case errors.As(err, &list):
 		where := strings.TrimSuffix(err.Error(), list.Error())
-		return fmt.Errorf("%s%w", where, &LimitError{flagOf[list.Option], list.Problem})
+		return fmt.Errorf("%s%w", where, l.exceeded(list.Option, list.Problem, l.listEdges(), edgelist.DefaultMaxEdges))
 	}
 	return err
 }

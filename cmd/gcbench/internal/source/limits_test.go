@@ -149,6 +149,28 @@ func TestEachLimit(t *testing.T) {
 	}
 }
 
+// TestMemoryIsTheLimit: where memory makes a limit, the error says how much there is and what to do. It names
+// no flag, because another limit would not help. A limit that a flag sets is the flag's.
+func TestMemoryIsTheLimit(t *testing.T) {
+	v8 := func(nodes, edges int) string {
+		return `{"snapshot":{"meta":{"node_fields":["type","name","id","self_size","edge_count"],"node_types":[["object"]],"edge_fields":["type","to_node"],"edge_types":[["property"]]}},` +
+			fmt.Sprintf(`"nodes":[0,0,1,0,%d`, edges) + strings.Repeat(`,0,0,3,0,0`, nodes-1) + `],"edges":[0,0` + strings.Repeat(`,0,0`, edges-1) + `],"strings":["A"]}`
+	}
+	for name, text := range map[string]string{"x.el": strings.Repeat("0 1\n", 1000), "x.csv": strings.Repeat("a,b\n", 1000), "x.heapsnapshot": v8(2, 1000)} {
+		short := Limits{Memory: 16 << 10}
+		_, err := Open(save(t, name, []byte(text)), Reading{Limits: short})
+		assert.ErrorContains(t, err, "references and roots, and to read them may take more than the 0.0 MiB of memory that are available; close other programs, ", name)
+		var limit *LimitError
+		assert.NotErrorAs(t, err, &limit, name)
+		short.Edges = 2
+		_, err = Open(save(t, name, []byte(text)), Reading{Limits: short})
+		require.ErrorAs(t, err, &limit, name)
+		assert.Equal(t, "--max-edges", limit.Flag, name)
+	}
+	_, err := Open(save(t, "x.heapsnapshot", []byte(v8(100, 1))), Reading{Limits: Limits{Memory: 16 << 10}})
+	assert.ErrorContains(t, err, "more than 32 objects, and to read them may take more than the 0.0 MiB of memory")
+}
+
 // TestDefaultLimits follow from the memory that there is.
 func TestDefaultLimits(t *testing.T) {
 	l := Limits{}.withDefaults()
@@ -178,7 +200,7 @@ func TestNoFlagOverridesMemory(t *testing.T) {
 		_, err := Open(path, Reading{Limits: Limits{Objects: objects, Memory: need}})
 		require.NoError(t, err)
 		_, err = Open(path, Reading{Limits: Limits{Objects: objects, Memory: need - 1}})
-		require.EqualError(t, err, path+": edge list: it claims 1000 nodes: the heap takes about 0.0 MiB of memory while it is built and 0.0 MiB are available, whatever --max-objects allows")
+		require.EqualError(t, err, path+": edge list: it claims 1000 nodes: the heap takes about 0.0 MiB of memory while it is built and 0.0 MiB are available, whatever --max-objects allows; "+moreMemory)
 	}
 }
 

@@ -34,7 +34,7 @@ func hasRepository(folder string) bool {
 func openRepository(path string, how Reading) (*Heap, error) {
 	d, err := git.Read(cmp.Or(how.Context, context.Background()), repositoryFolder(path), how.sink())
 	if err != nil {
-		return nil, inFlags(err)
+		return nil, how.Limits.inFlags(err)
 	}
 	return &Heap{Heap: d.Heap, Foreign: d, Format: dump.Git}, nil
 }
