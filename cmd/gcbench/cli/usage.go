@@ -53,6 +53,9 @@ func instead(argument string, parsed *kong.Context, args []string) string {
 	if command := readerOf(argument, parsed); command != "" {
 		return fmt.Sprintf("; a file goes after --heap: %s --heap %s", command, argument)
 	}
+	if parsed != nil && parsed.Selected() != nil && slices.Contains([]string{"gen", "export"}, parsed.Selected().Name) {
+		return fmt.Sprintf("; what is written goes after -o: %s ... -o %s", parsed.Selected().FullPath(), argument)
+	}
 	if parsed != nil && parsed.Selected() != nil && parsed.Selected().Name == "report" {
 		return "; the files stand beside one another: gcbench report FILE.json... -o report.html"
 	}

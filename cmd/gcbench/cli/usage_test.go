@@ -21,6 +21,8 @@ func TestBadUsage(t *testing.T) {
 	}{
 		{"frobnicate", `"frobnicate" subcommands are run Try: gcbench --help`},
 		{"--nosuch", "unknown flag --nosuch"},
+		{"gen tree x.heap", `unexpected argument "x.heap"; what is written goes after -o: gcbench gen ... -o x.heap Try: gcbench gen --help`},
+		{"export x.heap parts", `unexpected argument "parts"; what is written goes after -o: gcbench export ... -o parts`},
 		{"info x.heap extra", `unexpected argument "extra": gcbench info takes no more Try: gcbench info --help`},
 		{"--reps 6 extra", `unexpected argument "extra": gcbench run takes no more`},
 		{"internal", `"internal" subcommands are run`}, // a folder here
