@@ -77,6 +77,10 @@ type Options struct {
 	// Progress is called after each execution, if it is not nil, with the number of
 	// executions so far, also of those that were given up.
 	Progress func(executions int)
+
+	// Observe is called with each execution that came to its end, if it is not nil. It may not
+	// keep the Execution.
+	Observe func(*Execution)
 }
 
 // Report is what an exploration found.
@@ -146,10 +150,13 @@ func Explore(p Program, o Options) Report {
 	for more := true; more; {
 		done := w.run(p)
 		rep.count(w, done)
+		if done && o.Observe != nil {
+			o.Observe(w.execution())
+		}
 		if w.failure != nil {
 			rep.Failure = again(p, w.events, len(fixed), o.Steps)
 			if rep.Failure.Err == nil {
-				rep.Failure.Err = fmt.Errorf("%w; the same schedule does not fail again: %s", w.failure, notTheSame)
+				rep.Failure.Err = fmt.Errorf("%w; the same schedule does not fail again: %w", w.failure, ErrNotTheSame)
 			}
 			if w.limit = len(w.events) - 1; !o.Shortest || w.limit < 1 {
 				return rep

@@ -139,7 +139,7 @@ func TestSchedulesAreChecked(t *testing.T) {
 // Programs that do not do the same each time are refused.
 func TestDeterminismIsRequired(t *testing.T) {
 	runs := 0
-	require.PanicsWithValue(t, "interleave: the program does not do the same in each execution: "+
+	require.PanicsWithError(t, "interleave: the program does not do the same in each execution: "+
 		"no randomness, clock, map order or goroutines may decide what it does", func() {
 		Explore(func(w *World) func() {
 			var x Uint64

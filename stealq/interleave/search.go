@@ -67,7 +67,7 @@ func (s *search) choose(w *World, open uint32, last int) int {
 	i := len(w.events)
 	if i < s.fresh {
 		if open>>s.path[i].chosen&1 == 0 {
-			panic("interleave: " + notTheSame)
+			panic(fmt.Errorf("interleave: %w", ErrNotTheSame))
 		}
 		return s.path[i].chosen
 	}
@@ -148,7 +148,3 @@ func (s *search) another(w *World, done bool) bool {
 	}
 	return false
 }
-
-// notTheSame is what is wrong with a program that depends on more than its schedule.
-const notTheSame = "the program does not do the same in each execution: " +
-	"no randomness, clock, map order or goroutines may decide what it does"

@@ -156,6 +156,7 @@ func (w *World) did(wrote bool, verb string, v uint64) {
 		t.looks(e.object, w.clock)
 	}
 	w.clock++
+	w.digested(e, wrote, v)
 	if w.setUp {
 		return
 	}

@@ -27,8 +27,9 @@ type World struct {
 
 	objects []lastWrites
 	events  []event
-	clock   int // operations so far, with those of the set-up
-	base    int // operations in the set-up
+	clock   int    // operations so far, with those of the set-up
+	digest  uint64 // of these operations
+	base    int    // operations in the set-up
 
 	failure  error
 	outcome  string
@@ -195,7 +196,7 @@ func (w *World) run(p Program) bool {
 	serials++
 	w.serial, w.setUp, w.cut, w.over = serials, true, false, false
 	w.threads, w.objects, w.events = w.threads[:0], w.objects[:0], w.events[:0]
-	w.clock, w.failure, w.outcome, w.names, w.pictures, w.link = 0, nil, "", nil, nil, ""
+	w.clock, w.digest, w.failure, w.outcome, w.names, w.pictures, w.link = 0, 0, nil, "", nil, nil, ""
 	current = w
 	defer func() { current = nil }()
 

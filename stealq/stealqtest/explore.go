@@ -66,7 +66,13 @@ func Explore(t *testing.T, kind *stealq.Kind) {
 // finds, and nil if the deques keep the contract in every schedule that was tried. One
 // exploration runs at a time, and the others wait.
 func Exploration(kind *stealq.Kind) (Explored, *Fault) {
-	x := &exploration{patience: patience}
+	return ExplorationBy(interleave.Explore, kind)
+}
+
+// ExplorationBy is Exploration with another function in the place of interleave.Explore, for the
+// small programs. It can observe the executions, or repeat some of them alone.
+func ExplorationBy(explore func(interleave.Program, interleave.Options) interleave.Report, kind *stealq.Kind) (Explored, *Fault) {
+	x := &exploration{patience: patience, explore: explore}
 	if err := kind.Validate(); err != nil {
 		return x.Explored, &Fault{Part: "the Kind", Says: err.Error()}
 	}
@@ -86,6 +92,7 @@ type exploration struct {
 	Explored
 	pulse
 	patience time.Duration
+	explore  func(interleave.Program, interleave.Options) interleave.Report
 }
 
 func (x *exploration) run(k *stealq.Kind) (f *Fault) {
@@ -154,7 +161,7 @@ func (x *exploration) try(s scene.Scene) *Fault {
 }
 
 func (x *exploration) explored(s scene.Scene, o interleave.Options) interleave.Report {
-	rep := interleave.Explore(s.Run, o)
+	rep := x.explore(s.Run, o)
 	x.Executions += rep.Executions
 	x.Longest = max(x.Longest, rep.Longest)
 	return rep

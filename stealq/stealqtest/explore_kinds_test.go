@@ -81,7 +81,7 @@ func TestOnlyKindsAreLinked(t *testing.T) {
 	}
 	s := scene.Scene{Form: formOf(mine, &pulse{}), Capacity: 2, Fill: []int{1}, Ops: []string{"-", "o"}}
 	s.Form.Link = mine.Name // as if it were
-	x := &exploration{}
+	x := &exploration{explore: interleave.Explore}
 	if fault := x.try(s); !strings.HasSuffix(fault.Error(), "\nplay: gcbench play 'chaselev/capacity=2/fill=1/ops=-,o@"+fault.Schedule+"'") {
 		t.Error(fault)
 	}

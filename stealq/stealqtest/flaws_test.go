@@ -337,7 +337,7 @@ func TestUnfairLoops(t *testing.T) {
 		defer v.spin.Store(0)
 		return d.moves(v)
 	}}
-	x := &exploration{patience: patience}
+	x := &exploration{patience: patience, explore: interleave.Explore}
 	form := formOf(f.kind(), &x.pulse)
 	three := batch{2, 0, 0, []string{"o", "o", "o"}}.scenes(form, "+-")
 	for _, s := range three {
@@ -352,7 +352,7 @@ func TestUnfairLoops(t *testing.T) {
 
 // TestUnfinished: programs with too many schedules are counted.
 func TestUnfinished(t *testing.T) {
-	x := &exploration{patience: patience}
+	x := &exploration{patience: patience, explore: interleave.Explore}
 	s := batch{4, 2, 0, []string{"ooo", "ooo", "ooo"}}.scenes(formOf((&flaw{}).kind(), &x.pulse), "+")[2]
 	if fault := x.try(s); fault != nil {
 		t.Fatal(fault)
@@ -379,7 +379,7 @@ func TestHangs(t *testing.T) {
 		defer v.real.Unlock()
 		return v.oldest()
 	}}
-	x := &exploration{patience: time.Second}
+	x := &exploration{patience: time.Second, explore: interleave.Explore}
 	fault := x.run(f.kind())
 	if fault == nil || !strings.HasPrefix(fault.Says, "a call has not returned for 1s and makes no step") {
 		t.Fatalf("%v", fault)
