@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -55,6 +56,9 @@ type exit int
 // The flag --queue knows the given kinds of deques by their names, beside those of package
 // stealq. Call it once, from main. It ends with exit status 2 if it cannot use a kind.
 func Main(deques ...*stealq.Kind) {
+	if status, mine := lab.Serve(); mine {
+		os.Exit(status)
+	}
 	if err := offer(deques); err != nil {
 		fmt.Fprintf(os.Stderr, "gcbench: %v\n", err)
 		os.Exit(session.ExitUsage)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/invoke"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
@@ -23,6 +24,9 @@ const toolChild = "gcbench-itself"
 // TestMain is also gcbench itself, which gcbench peers runs again and tests of
 // signals run, and a small process that writes a heap dump.
 func TestMain(m *testing.M) {
+	if status, mine := lab.Serve(); mine {
+		os.Exit(status)
+	}
 	if len(os.Args) > 1 && os.Args[1] == peers.GoChildCommand {
 		os.Exit(gcbench(os.Args[1:], os.Stdout, os.Stderr))
 	}

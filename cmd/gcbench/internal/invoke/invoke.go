@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"runtime"
 	"strings"
 	"time"
 
@@ -109,19 +108,14 @@ func (b *bounded) Write(p []byte) (int, error) {
 }
 
 func (c *Command) command() (*exec.Cmd, error) {
-	program, name := c.Program, c.Program
-	if program == "" {
-		self, err := os.Executable()
-		if err != nil {
+	args := append([]string{"run"}, c.Args...)
+	cmd := exec.Command(c.Program, args...)
+	if c.Program == "" {
+		var err error
+		if cmd, err = child.Self(args...); err != nil {
 			return nil, fmt.Errorf("this program cannot be run again: %w: --invocations 1 measures in this process", err)
 		}
-		program, name = self, self
-		if runtime.GOOS == "linux" { // this program even if another one has its name by now
-			program = "/proc/self/exe"
-		}
 	}
-	cmd := exec.Command(program, append([]string{"run"}, c.Args...)...)
-	cmd.Args[0] = name
 	cmd.Env = append(os.Environ(), variable+"=1")
 	return cmd, nil
 }

@@ -3,7 +3,9 @@ package lab
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,6 +23,7 @@ type Judge struct {
 
 	Source   string // the folder with the source of this module
 	Progress func(text string)
+	Seed     uint64 // of the sample of executions that are made again; 0 draws one
 	// limits of one process of the judge
 	Time   time.Duration
 	Memory uint64 // bytes
@@ -39,6 +42,7 @@ type Report struct {
 	Verdict verdict.Verdict `json:"verdict"`
 	Why     []string        `json:"why"`   // if it is unjudged: lines
 	Notes   []string        `json:"notes"` // what does not change the verdict
+	Seed    uint64          `json:"seed"`  // of the sample of executions that were made again
 	Checks  []verdict.Check `json:"checks"`
 }
 
@@ -74,14 +78,21 @@ func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Why = append(r.Why, inspect(l, answer)...); len(r.Why) > 0 {
+	if len(r.Why) > 0 {
 		return r, nil
+	}
+	for r.Seed = j.Seed; r.Seed == 0; {
+		r.Seed = rand.Uint64()
 	}
 	shop, err := newWorkshop(j.Source, l, f.Student, answer)
 	if err != nil {
 		return nil, err
 	}
 	defer shop.close()
+	j.Progress("reading")
+	if r.Why, err = shop.inspect(ctx, &inspection{Lab: l.Name, Student: f.Student, Answer: answer}); err != nil || len(r.Why) > 0 {
+		return r, err
+	}
 	for _, b := range l.builds {
 		if err := j.run(ctx, shop, b, r); err != nil {
 			return nil, err
@@ -103,7 +114,11 @@ func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) error {
 	j.Progress("compiling")
 	program, problems, err := shop.build(ctx, b)
+	var limit overLimit
 	switch {
+	case errors.As(err, &limit):
+		r.Verdict, r.Why = verdict.Unjudged, append(r.Why, limit.Error())
+		return nil
 	case err != nil:
 		return err
 	case problems != nil:
@@ -112,7 +127,13 @@ func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) err
 	}
 	j.Progress("judging")
 	r.Verdict = verdict.Unjudged
-	return j.hear(ctx, shop, program, r)
+	p := &process{judge: j, shop: shop, program: program, build: b, student: r.Student}
+	for check, over := 0, false; !over; check++ {
+		if over, err = p.check(ctx, check, r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // notCompiled says why there is no judge. Where what was compiled before is right, and no file

@@ -2,86 +2,116 @@ package lab
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
-	"time"
+	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 )
 
-// maxLines is how many lines of a judge's standard error are kept.
-const maxLines = 200
-
-// hear runs a judge to its end or to the limit of time, and takes its events into the
-// report.
-func (j *Judge) hear(ctx context.Context, shop *workshop, program string, r *Report) error {
-	events, err := os.CreateTemp(shop.dir, "events-")
-	if err != nil {
-		return err
-	}
-	defer events.Close()
-	cmd := j.command(shop, program, events.Name(), r.Student)
-	var said []string
-	p, err := child.Start("the judge", cmd, func(line string) bool {
-		if len(said) < maxLines {
-			said = append(said, line)
-		}
-		return false
-	})
-	if err != nil {
-		return err
-	}
-	alarm := time.AfterFunc(j.Time, p.Kill)
-	stop := context.AfterFunc(ctx, p.Kill)
-	p.Wait()
-	late := !alarm.Stop()
-	stop()
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	over, err := r.take(events)
-	if err != nil || over {
-		return err
-	}
-	r.died(&death{said: said, status: cmd.ProcessState.ExitCode(), late: late, limit: j})
-	return nil
+// process starts the processes of a judge that was built in one way.
+type process struct {
+	judge   *Judge
+	shop    *workshop
+	program string
+	build   build
+	student string
 }
 
-// command is a judge's process, which writes its events to a file.
-func (j *Judge) command(shop *workshop, program, events, student string) *exec.Cmd {
-	cmd := exec.Command(program)
-	cmd.Dir = shop.dir
-	cmd.Stdout = io.Discard
-	cmd.Env = append(os.Environ(), judge.Output+"="+events, judge.Student+"="+student,
-		judge.Folder+"="+filepath.Join(shop.dir, answerDir), fmt.Sprintf("%s=%d", judge.Memory, j.Memory),
+// check makes one check in a process of its own, and takes what that finds into the report. It
+// says whether this was the last check, or the last that is needed. Of a check that holds, some
+// executions are made again in another process.
+func (p *process) check(ctx context.Context, number int, r *Report) (over bool, err error) {
+	events, d, err := p.hear(ctx, judge.Orders{Check: number, Seed: r.Seed})
+	if err != nil {
+		return false, err
+	}
+	holds, over := r.take(events)
+	switch {
+	case over:
+		return true, nil
+	case holds == nil:
+		r.died(d)
+		return true, nil
+	}
+	if why, err := p.again(ctx, number, r.Seed, &holds.Explored); err != nil || why != "" {
+		if why != "" {
+			r.Why = append(r.Why, why)
+		}
+		return true, err
+	}
+	if holds.Last {
+		r.Verdict = verdict.Right
+	}
+	return holds.Last, nil
+}
+
+// hear runs a judge to its end or to a limit, and returns its events.
+func (p *process) hear(ctx context.Context, o judge.Orders) (events []verdict.Event, d *death, err error) {
+	o.Token, o.Memory = rand.Text(), p.judge.Memory
+	if o.Output, err = p.shop.secret("events-", nil); err != nil {
+		return nil, nil, err
+	}
+	text, err := json.Marshal(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	orders, err := p.shop.secret("orders-", text)
+	if err != nil {
+		return nil, nil, err
+	}
+	ended, said, err := p.shop.confined(ctx, "the judge", p.command(orders), p.judge.running(p.build, p.shop.dir))
+	if err != nil {
+		return nil, nil, err
+	}
+	file, err := os.Open(o.Output)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	events, err = eventsIn(file, o.Token)
+	return events, &death{said: said, status: ended.Status, over: ended.Over, limit: p.judge}, err
+}
+
+// command is a judge's process. It knows the name of the file with its orders.
+func (p *process) command(orders string) *exec.Cmd {
+	cmd := exec.Command(p.program)
+	cmd.Dir = p.shop.dir
+	cmd.Env = append(os.Environ(), judge.Ordered+"="+orders, judge.Student+"="+p.student,
+		judge.Folder+"="+filepath.Join(p.shop.dir, answerDir),
 		"GORACE=halt_on_error=1 exitcode=66", "GOTRACEBACK=single", "GOMAXPROCS=", "GODEBUG=")
 	return cmd
 }
 
-// take reads the events of a judge. It says whether they are all: whether the judge came to
-// its end.
-func (r *Report) take(events io.Reader) (over bool, err error) {
-	lines := json.NewDecoder(events)
-	first := len(r.Checks)
+// eventsIn reads the events of a judge. An event without the token is not the judge's.
+func eventsIn(file io.Reader, token string) (all []verdict.Event, err error) {
+	lines := json.NewDecoder(file)
 	for {
 		var e verdict.Event
 		if err := lines.Decode(&e); err == io.EOF {
-			return over, nil
+			return all, nil
 		} else if err != nil {
-			return false, fmt.Errorf("the judge's events: %w", err)
+			return nil, fmt.Errorf("the judge's events: %w", err)
 		}
-		if e.Last {
-			r.Verdict = verdict.Right
-			return true, nil
+		if e.Token != token {
+			return nil, fmt.Errorf("the judge's events: one is not the judge's")
 		}
-		if n := len(r.Checks); n > first && r.Checks[n-1].State == verdict.Begun {
+		all = append(all, e)
+	}
+}
+
+// take takes the events of a process into the report. holds is what was told of a check that
+// holds. Otherwise over says whether the judge came to its end.
+func (r *Report) take(events []verdict.Event) (holds *verdict.Holds, over bool) {
+	first := len(r.Checks)
+	for _, e := range events {
+		if n := len(r.Checks); n > first {
 			r.Checks = r.Checks[:n-1]
 		}
 		r.Checks = append(r.Checks, e.Check)
@@ -91,57 +121,41 @@ func (r *Report) take(events io.Reader) (over bool, err error) {
 		case e.Unjudged != "":
 			r.Why, over = append(r.Why, e.Unjudged), true
 		}
+		holds = e.Holds
 	}
+	return holds, over
 }
 
-// death is how a judge ended that did not come to its end.
-type death struct {
-	said   []string // on standard error
-	status int
-	late   bool
-	limit  *Judge
-}
-
-// died says why a judge ended in the middle of a check. What an answer's code does to the
-// process is a fault of the answer. Where time has run out, or the reason is not known,
-// there is no verdict.
-func (r *Report) died(d *death) {
-	says := d.says()
-	last := len(r.Checks) - 1
-	switch {
-	case d.late:
-		r.Why = append(r.Why, fmt.Sprintf("it has not ended after %v: perhaps a loop never ends", d.limit.Time))
-	case says == "":
-		r.Why = append(r.Why, fmt.Sprintf("the judge ended without a verdict, with exit status %d", d.status))
-		r.Why = append(r.Why, d.said[:min(len(d.said), 5)]...)
-	case last < 0 || r.Checks[last].State != verdict.Begun:
-		r.Why = append(r.Why, "before the first check: "+says)
-	default:
-		r.Checks[last].State, r.Checks[last].Fault = verdict.Broken, &verdict.Fault{Says: says}
-		r.Verdict = verdict.Wrong
+// again makes a sample of executions again, and says why the answer cannot be judged; "" if
+// it does the same.
+func (p *process) again(ctx context.Context, check int, seed uint64, sample *verdict.Explored) (why string, err error) {
+	if len(sample.Sample) == 0 {
+		return "", nil
 	}
-}
-
-// says is a sentence for a death that an answer can cause, "" for another.
-func (d *death) says() string {
-	said := strings.Join(d.said, "\n")
-	switch {
-	case strings.Contains(said, "failed to create new OS thread"):
-		return "" // the machine has none left: an answer begins no threads
-	case d.status == judge.OverMemory || strings.Contains(said, "out of memory"):
-		return fmt.Sprintf("it needs more than %d MiB of memory", d.limit.Memory>>20)
-	case strings.Contains(said, "stack overflow"):
-		return "it recurses too deep, or its local arrays are too large: the goroutine's stack has grown over its limit"
-	case strings.Contains(said, "WARNING: DATA RACE"):
-		return raceSentence(d.said)
+	sent := &verdict.Explored{Sample: slices.Clone(sample.Sample), Ends: sample.Ends}
+	for i := range sent.Sample {
+		sent.Sample[i].Digest = 0 // nothing in that process knows what must come out
 	}
-	for _, line := range d.said {
-		if what, found := strings.CutPrefix(line, "fatal error: "); found {
-			return "it ends the whole program: " + what
-		}
-		if what, found := strings.CutPrefix(line, "panic: "); found {
-			return "it panicked: " + what
+	events, _, err := p.hear(ctx, judge.Orders{Check: check, Seed: seed, Again: sent})
+	if err != nil {
+		return "", err
+	}
+	var digests []uint64
+	for _, e := range events {
+		digests = e.Again
+	}
+	if len(digests) != len(sample.Sample) {
+		return fmt.Sprintf("the answer comes to no end when a sample of executions is made again in a new process (seed %d)", seed), nil
+	}
+	differ := 0
+	for i, e := range sample.Sample {
+		if digests[i] != e.Digest {
+			differ++
 		}
 	}
-	return ""
+	if differ == 0 {
+		return "", nil
+	}
+	return fmt.Sprintf("%d of %d executions that were made again in a new process did something else there (seed %d): "+
+		"the answer must do the same whenever the steps come in the same order, and keep nothing from one execution to the next", differ, len(digests), seed), nil
 }

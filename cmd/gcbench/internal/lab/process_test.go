@@ -8,34 +8,38 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/confine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 )
 
 // The last event of a judge decides. Without one there is no verdict yet.
 func TestEvents(t *testing.T) {
-	const held = `{"check":{"name":"a","state":"begun"}}` + "\n" + `{"check":{"name":"a","state":"held"}}` + "\n"
+	const begun, held = `{"token":"x","check":{"name":"a","state":"begun"}}`, `{"token":"x","check":{"name":"a","state":"held"},"holds":{"last":true}}`
 	for text, want := range map[string]struct {
-		verdict verdict.Verdict
-		over    bool
-		checks  int
+		verdict     verdict.Verdict
+		over, holds bool
+		checks      int
 	}{
-		"":                     {verdict.Unjudged, false, 0},
-		held:                   {verdict.Unjudged, false, 1},
-		held + `{"last":true}`: {verdict.Right, true, 1},
-		held + `{"check":{"name":"b","state":"begun"}}`:                                                                    {verdict.Unjudged, false, 2},
-		`{"check":{"name":"a","state":"begun"}}` + `{"check":{"name":"a","state":"broken","fault":{"says":"no"}}}`:         {verdict.Wrong, true, 1},
-		`{"check":{"name":"a","state":"begun"}}` + `{"check":{"name":"a","state":"begun"},"unjudged":"too small a cache"}`: {verdict.Unjudged, true, 1},
+		"":                  {verdict.Unjudged, false, false, 1},
+		begun:               {verdict.Unjudged, false, false, 2},
+		begun + "\n" + held: {verdict.Unjudged, false, true, 2},
+		begun + `{"token":"x","check":{"name":"a","state":"broken","fault":{"says":"no"}}}`:         {verdict.Wrong, true, false, 2},
+		begun + `{"token":"x","check":{"name":"a","state":"begun"},"unjudged":"too small a cache"}`: {verdict.Unjudged, true, false, 2},
 	} {
-		r := &Report{Verdict: verdict.Unjudged}
-		over, err := r.take(strings.NewReader(text))
+		r := &Report{Verdict: verdict.Unjudged, Checks: []verdict.Check{{Name: "before", State: verdict.Held}}}
+		events, err := eventsIn(strings.NewReader(text), "x")
 		require.NoError(t, err)
+		holds, over := r.take(events)
 		assert.Equal(t, want.over, over, text)
+		assert.Equal(t, want.holds, holds != nil && holds.Last, text)
 		assert.Equal(t, want.verdict, r.Verdict, text)
 		assert.Len(t, r.Checks, want.checks, text)
 	}
-	_, err := (&Report{}).take(strings.NewReader("{"))
-	assert.Error(t, err)
+	for _, text := range []string{"{", strings.ReplaceAll(begun, `"x"`, `"y"`), strings.ReplaceAll(held, `"token":"x",`, "")} {
+		_, err := eventsIn(strings.NewReader(text), "x")
+		assert.Error(t, err, text)
+	}
 }
 
 // However a judge dies, the answer is not right.
@@ -46,7 +50,8 @@ func TestDeaths(t *testing.T) {
 		verdict verdict.Verdict
 		says    string
 	}{
-		{death{late: true}, verdict.Unjudged, "it has not ended after 1s"},
+		{death{over: confine.Clock}, verdict.Unjudged, "it has not ended after 1s"},
+		{death{over: confine.Memory, status: -1}, verdict.Wrong, "it needs more than 64 MiB of memory"},
 		{death{status: judge.OverMemory}, verdict.Wrong, "it needs more than 64 MiB of memory"},
 		{death{status: 2, said: []string{"runtime: out of memory: cannot allocate"}}, verdict.Wrong, "it needs more than 64 MiB"},
 		{death{status: 2, said: []string{"runtime: goroutine stack exceeds 1000000000-byte limit", "fatal error: stack overflow"}}, verdict.Wrong, "it recurses too deep"},

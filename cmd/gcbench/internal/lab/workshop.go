@@ -2,15 +2,16 @@ package lab
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/confine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
@@ -90,19 +91,30 @@ func moduleFiles(source string) (Files, error) {
 }
 
 // build compiles the judge. Problems are lines of the compiler, in which the files have the
-// names that they have in the student's folder.
+// names that they have in the student's folder. The error is an overLimit if the compiler needs
+// too much.
 func (w *workshop) build(ctx context.Context, b build) (program string, problems []string, err error) {
 	program = filepath.Join(w.dir, "judge-"+b.name)
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	args := append(append([]string{"build"}, b.flags...), "-o", program, ".")
-	_, err = origin.Go(ctx, w.dir, w.dir, []string{"GOOS=", "GOARCH="}, args...)
-	var failed *origin.Failure
-	if errors.As(err, &failed) {
-		return "", inTheFolder(failed.Lines), nil
+	args := append(append([]string{"build", "-p", strconv.Itoa(min(mostCompilers, runtime.GOMAXPROCS(0)))}, b.flags...), "-o", program, ".")
+	cmd, err := origin.Command(w.dir, w.dir, []string{"GOOS=", "GOARCH="}, args...)
+	if err != nil {
+		return "", nil, err
 	}
-	return program, nil, err
+	limits := compiling(w.dir)
+	ended, said, err := w.confined(ctx, "go build", cmd, limits)
+	switch {
+	case err != nil:
+		return "", nil, err
+	case ended.Status == 0 && ended.Over == confine.Enough:
+		return program, nil, nil
+	}
+	if needs := limits.Says(ended, said); needs != "" {
+		return "", nil, overLimit("compiling it takes " + needs)
+	}
+	return "", inTheFolder(origin.FailureOf(said).Lines), nil
 }
 
 var fileLine = regexp.MustCompile(`^(the judge calls your code in its )?[^/: ]+\.go:\d+`)

@@ -26,8 +26,9 @@ type Failure struct{ Lines []string }
 
 func (f *Failure) Error() string { return strings.Join(f.Lines, "\n") }
 
-// failureOf takes the first lines that say something.
-func failureOf(said []string) *Failure {
+// FailureOf takes the first lines that say something, of those that the go command has written to
+// its standard error.
+func FailureOf(said []string) *Failure {
 	f := &Failure{}
 	for _, line := range said {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
@@ -43,24 +44,34 @@ func failureOf(said []string) *Failure {
 	return f
 }
 
-// mostLines is how many lines of the go command are kept.
-const mostLines = 200
+// MostLines is how many lines of the go command are kept.
+const MostLines = 200
 
-// Go runs the go command in the folder dir, and returns what it prints. Its temporary files
-// go to the folder temp, because an interrupted build leaves them behind. Settings are added to
-// the environment, as NAME=value. The error is FindGo's, the context's or a *Failure.
-func Go(ctx context.Context, dir, temp string, settings []string, args ...string) (string, error) {
+// Command is the go command in the folder dir. Its temporary files go to the folder temp, because
+// an interrupted build leaves them behind. Settings are added to the environment, as NAME=value.
+// The error is FindGo's.
+func Command(dir, temp string, settings []string, args ...string) (*exec.Cmd, error) {
 	if err := FindGo(); err != nil {
-		return "", err
+		return nil, err
 	}
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOTMPDIR="+temp), settings...)
+	return cmd, nil
+}
+
+// Go runs such a Command, and returns what it prints. The error is FindGo's, the context's or a
+// *Failure.
+func Go(ctx context.Context, dir, temp string, settings []string, args ...string) (string, error) {
+	cmd, err := Command(dir, temp, settings, args...)
+	if err != nil {
+		return "", err
+	}
 	var printed strings.Builder
 	cmd.Stdout = &printed
 	var said []string
 	p, err := child.Start("go "+args[0], cmd, func(line string) bool {
-		if len(said) < mostLines {
+		if len(said) < MostLines {
 			said = append(said, line)
 		}
 		return false
@@ -75,7 +86,7 @@ func Go(ctx context.Context, dir, temp string, settings []string, args ...string
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case !succeeded:
-		return "", failureOf(said)
+		return "", FailureOf(said)
 	}
 	return printed.String(), nil
 }

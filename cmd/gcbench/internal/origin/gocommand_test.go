@@ -19,13 +19,13 @@ func TestFailure(t *testing.T) {
 		{[]string{"", "# x/y"}, "the go command fails and says nothing"},
 		{[]string{"# x/y", "\ta.go:1:2: wrong\r", "", "note: more"}, "a.go:1:2: wrong\nnote: more"},
 	} {
-		assert.EqualError(t, failureOf(c.said), c.want)
+		assert.EqualError(t, FailureOf(c.said), c.want)
 	}
 	many := make([]string, 20)
 	for i := range many {
 		many[i] = "x"
 	}
-	assert.Len(t, failureOf(many).Lines, 10)
+	assert.Len(t, FailureOf(many).Lines, 10)
 }
 
 func TestGo(t *testing.T) {

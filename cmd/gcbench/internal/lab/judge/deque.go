@@ -24,7 +24,7 @@ func Deque(kind *stealq.Kind) []Check {
 	return []Check{
 		suite("one worker", "the contract of a deque, as long as there is one worker", "", stealqtest.Alone),
 		{Name: "every schedule", Asks: "the contract, in every order of the workers' steps", kind: kind, Run: func() (string, *verdict.Fault) {
-			explored, fault := stealqtest.Exploration(kind)
+			explored, fault := stealqtest.ExplorationBy(explores.explore, kind)
 			if fault != nil {
 				return "", faultOf(fault)
 			}

@@ -1,7 +1,8 @@
 // Package judge is what the programs that judge labs are made of. Such a program is built
-// from a lab's main and a student's package, runs as a process of its own, and writes what
-// it finds to a file whose name only its environment knows. A student's code may import
-// nothing that could read the environment or write files.
+// from a lab's main and a student's package. It runs as a process of its own for each check, so
+// that nothing can be kept from one check to the next, and writes what it finds to a file. A
+// student's code may import nothing that could read or write files. What it prints goes
+// elsewhere.
 package judge
 
 import (
@@ -18,7 +19,7 @@ import (
 
 // The environment of a judge.
 const (
-	Output  = "HALFMARK_LAB_OUTPUT"  // the file for events
+	Ordered = "HALFMARK_LAB_ORDERS"  // the file with Orders
 	Student = "HALFMARK_LAB_STUDENT" // the student's name, "" if none
 	Folder  = "HALFMARK_LAB_FOLDER"  // the student's folder, for files that are no Go
 )
@@ -79,10 +80,11 @@ func guarded(c Check) (detail string, fault *verdict.Fault, why string) {
 			why = string(r)
 		default:
 			fault = Panicked(r)
+			why = explores.doubt(fault)
 		}
 	}()
 	detail, fault = c.Run()
-	return detail, fault, ""
+	return detail, fault, explores.doubt(fault)
 }
 
 // Panicked returns the fault of an answer that has panicked with r. It is for the deferred

@@ -27,8 +27,8 @@ func TestJudge(t *testing.T) {
 		{func() (string, *verdict.Fault) { Unjudged("no %s", "cache"); return "", nil }, false, verdict.Skipped, "", "no cache"},
 	} {
 		var told bytes.Buffer
-		teller := &teller{to: json.NewEncoder(&told)}
-		assert.Equal(t, c.goes, teller.judge(Check{Name: "one", Run: c.run}))
+		teller := &teller{to: json.NewEncoder(&told), token: "mine"}
+		teller.judge(Check{Name: "one", Run: c.run}, true)
 		events := json.NewDecoder(&told)
 		var begins, ends verdict.Event
 		require.NoError(t, events.Decode(&begins))
@@ -40,6 +40,7 @@ func TestJudge(t *testing.T) {
 		if ends.Check.Fault != nil {
 			assert.Equal(t, c.says, ends.Check.Fault.Says)
 		}
-		assert.False(t, ends.Last)
+		assert.Equal(t, "mine", ends.Token)
+		assert.Equal(t, c.goes, ends.Holds != nil && ends.Holds.Last)
 	}
 }

@@ -12,25 +12,31 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 )
 
-// Main runs the checks in turn, up to the first that is broken. It ends the process. Under
-// the race detector it ends with what the detector says, if the detector finds something.
+// Main runs one of the checks, which gcbench has chosen, and ends the process. The others have
+// processes of their own. Under the race detector it ends with what the detector says, if the
+// detector finds something.
 func Main(checks ...Check) {
-	file, err := os.OpenFile(os.Getenv(Output), os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
+	o, err := orders()
+	var file *os.File
+	if err == nil {
+		file, err = os.OpenFile(o.Output, os.O_WRONLY|os.O_APPEND, 0)
+	}
+	if err != nil || o.Check >= len(checks) {
 		fmt.Fprintln(os.Stderr, "run by gcbench lab check:", err)
 		os.Exit(2)
 	}
-	watch(limitBytes())
-	// An answer that loops does not outlive a gcbench that was killed.
+	watch(o.Memory)
+	// An answer that loops does not outlive a supervisor that was killed.
 	context.AfterFunc(child.Lifeline(context.Background(), os.Stdin), func() { os.Exit(2) })
 	link(checks)
-	t := &teller{to: json.NewEncoder(file)}
+	explores = newExplorer(&o)
+	t := &teller{to: json.NewEncoder(file), token: o.Token}
 	go t.watchAttempts()
-	for _, c := range checks {
-		if !t.judge(c) {
-			os.Exit(0)
-		}
+	if o.Again != nil {
+		guarded(checks[o.Check])
+		t.tell(verdict.Event{Again: explores.digests})
+	} else {
+		t.judge(checks[o.Check], o.Check == len(checks)-1)
 	}
-	t.tell(verdict.Event{Last: true})
 	os.Exit(0)
 }

@@ -77,12 +77,12 @@ func tried(programs, fewer, executions int) string {
 // is false.
 func (p Program) explore(o interleave.Options) (rep interleave.Report, all bool) {
 	o.Executions = cmp.Or(o.Executions, mostExecutions)
-	rep = interleave.Explore(p.watched(), o)
+	rep = explores.explore(p.watched(), o)
 	if rep.Failure != nil || rep.Complete {
 		return rep, true
 	}
 	o.Search, o.Preemptions = interleave.Bounded, fewPreemptions
-	return interleave.Explore(p.watched(), o), false
+	return explores.explore(p.watched(), o), false
 }
 
 // watched is the program, of which each execution must come to an end.

@@ -14,10 +14,11 @@ import (
 
 // teller writes events. Each is a line, written at once.
 type teller struct {
-	lock sync.Mutex
-	to   *json.Encoder
-	now  verdict.Check // what the last event was about
-	of   Check         // which check that is
+	lock  sync.Mutex
+	to    *json.Encoder
+	token string
+	now   verdict.Check // what the last event was about
+	of    Check         // which check that is
 }
 
 func (t *teller) tell(e verdict.Event) {
@@ -32,15 +33,15 @@ func (t *teller) write(e verdict.Event) {
 	if f := e.Check.Fault; f != nil {
 		f.Unplayed = t.of.unplayed(f)
 	}
-	t.now = e.Check
+	t.now, e.Token = e.Check, t.token
 	if err := t.to.Encode(e); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
 }
 
-// judge runs one check, and says whether it holds.
-func (t *teller) judge(c Check) bool {
+// judge runs a check, and tells how it ended.
+func (t *teller) judge(c Check, last bool) {
 	Trying(nil)
 	t.lock.Lock()
 	t.of = c
@@ -50,14 +51,16 @@ func (t *teller) judge(c Check) bool {
 	began := time.Now()
 	detail, fault, why := guarded(c)
 	now.Detail, now.Fault, now.Seconds = detail, fault, time.Since(began).Seconds()
+	end := verdict.Event{Unjudged: why}
 	switch {
 	case why != "":
-		now.State = verdict.Skipped
+		now.State, now.Fault = verdict.Skipped, nil
 	case fault == nil:
 		now.State = verdict.Held
+		end.Holds = &verdict.Holds{Last: last, Explored: explores.Explored}
 	default:
 		now.State = verdict.Broken
 	}
-	t.tell(verdict.Event{Check: now, Unjudged: why})
-	return now.State == verdict.Held
+	end.Check = now
+	t.tell(end)
 }

@@ -53,10 +53,41 @@ type Fault struct {
 // OneWorker is why there is nothing to play in programs of one worker.
 const OneWorker = "there is one worker, so no schedule is needed"
 
-// Event is a line that the judge's process writes when a check begins and when it ends.
+// Event is a line that the judge's process writes when its check begins and when that ends.
 type Event struct {
-	Check Check `json:"check"`
-	Last  bool  `json:"last,omitempty"` // all checks of this process have ended
+	// Token is what gcbench has given to the judge alone. An event without it is none.
+	Token string `json:"token"`
+	Check Check  `json:"check"`
+	Holds *Holds `json:"holds,omitempty"` // the check holds
 	// Unjudged says why the judge itself cannot judge; "" if it can.
 	Unjudged string `json:"unjudged,omitempty"`
+	// Again has the digests of the executions that were made again, in their order.
+	Again []uint64 `json:"again,omitempty"`
+}
+
+// Holds is what a judge tells of a check that holds.
+type Holds struct {
+	Last     bool     `json:"last"`     // it is the last of the lab's checks
+	Explored Explored `json:"explored"` // empty if nothing was explored
+}
+
+// Explored is what a process needs to make some executions of another process again.
+type Explored struct {
+	Sample []Execution `json:"sample"`
+	// Ends has the explorations that found a failure or did not try every schedule, by their
+	// numbers. What the check does next depends on it.
+	Ends map[int]End `json:"ends"`
+}
+
+// Execution is one execution of an exploration.
+type Execution struct {
+	Exploration int    `json:"exploration"` // number of it, from 1
+	Schedule    string `json:"schedule"`
+	Digest      uint64 `json:"digest"` // of all that it did
+}
+
+// End is how an exploration ended.
+type End struct {
+	Complete bool `json:"complete"`
+	Endless  bool `json:"endless"` // an execution had no end
 }
