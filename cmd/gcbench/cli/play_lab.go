@@ -21,7 +21,7 @@ func (c *playCmd) pageOfLab(s *session.Session, source string, toolchain *play.T
 	if why := l.Unplayed(); why != "" {
 		return nil, session.BadUsage("--lab: lab %s has no schedules to play: %s", l.Name, why)
 	}
-	p, why, err := f.Play(source, l)
+	p, why, err := f.Play(s, source, l)
 	switch {
 	case err != nil:
 		return nil, err
@@ -36,7 +36,10 @@ func (c *playCmd) pageOfLab(s *session.Session, source string, toolchain *play.T
 	if err != nil {
 		return nil, err
 	}
-	page, err := toolchain.Page(s, play.Program{Dir: p.Dir, From: from, Package: ".", Tags: p.Tags, Sources: p.Sources})
+	page, err := toolchain.Page(s, play.Program{Dir: p.Dir, From: from, Package: ".", Tags: p.Tags, Sources: p.Sources, Compile: p.Compile})
+	if limit := lab.OverLimit(""); errors.As(err, &limit) {
+		return nil, notPlayed(l, []string{limit.Error()})
+	}
 	if failed := (*origin.Failure)(nil); errors.As(err, &failed) {
 		return nil, notPlayed(l, lab.Problems(failed))
 	}

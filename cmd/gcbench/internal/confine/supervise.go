@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
@@ -139,29 +138,4 @@ type beginning struct{ text []byte }
 func (b *beginning) Write(p []byte) (int, error) {
 	b.text = append(b.text, p[:min(len(p), maxOut-len(b.text))]...)
 	return len(p), nil
-}
-
-// Says is a sentence about a limit that a command has met, as far as the result or the lines of
-// its standard error tell; "" if it has met none. They tell of limits of the kernel.
-func (l *Limits) Says(r *Result, said []string) string {
-	text := strings.Join(said, "\n")
-	has := func(words ...string) bool {
-		for _, w := range words {
-			if strings.Contains(text, w) {
-				return true
-			}
-		}
-		return false
-	}
-	switch {
-	case r.Over == Memory, l.Data > 0 && has("out of memory", "cannot allocate memory"):
-		return fmt.Sprintf("more than %d MiB of memory", l.Memory>>20)
-	case r.Over == Disk, l.File > 0 && has("file too large", "SIGXFSZ"):
-		return fmt.Sprintf("a file of more than %d MiB, or a folder of more than %d MiB", l.File>>20, l.Folder>>20)
-	case l.Processor > 0 && has("SIGXCPU"):
-		return fmt.Sprintf("more than %v of a processor's time", l.Processor)
-	case r.Over == Clock:
-		return fmt.Sprintf("more than %v", l.Time)
-	}
-	return ""
 }

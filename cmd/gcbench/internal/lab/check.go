@@ -84,15 +84,16 @@ func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 	for r.Seed = j.Seed; r.Seed == 0; {
 		r.Seed = rand.Uint64()
 	}
+	j.Progress("reading")
+	why, err := (&inspection{Lab: l.Name, Answer: answer}).run(ctx)
+	if r.Why = append(r.Why, why...); err != nil || len(r.Why) > 0 {
+		return r, err
+	}
 	shop, err := newWorkshop(j.Source, l, f.Student, answer)
 	if err != nil {
 		return nil, err
 	}
 	defer shop.close()
-	j.Progress("reading")
-	if r.Why, err = shop.inspect(ctx, &inspection{Lab: l.Name, Student: f.Student, Answer: answer}); err != nil || len(r.Why) > 0 {
-		return r, err
-	}
 	for _, b := range l.builds {
 		if err := j.run(ctx, shop, b, r); err != nil {
 			return nil, err
@@ -114,7 +115,7 @@ func (j *Judge) Check(ctx context.Context, f *Folder, l *Lab) (*Report, error) {
 func (j *Judge) run(ctx context.Context, shop *workshop, b build, r *Report) error {
 	j.Progress("compiling")
 	program, problems, err := shop.build(ctx, b)
-	var limit overLimit
+	var limit OverLimit
 	switch {
 	case errors.As(err, &limit):
 		r.Verdict, r.Why = verdict.Unjudged, append(r.Why, limit.Error())

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/confine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
 // This file has the process that inspects an answer. It is this program once more, because the
@@ -15,8 +17,8 @@ import (
 
 // inspection is what is to be inspected.
 type inspection struct {
-	Lab, Student string
-	Answer       Files
+	Lab    string
+	Answer Files
 }
 
 // inspecting, in the environment, is the file with the inspection. It makes this program an
@@ -56,14 +58,19 @@ func inspectFile(name string) error {
 	return json.NewEncoder(os.Stdout).Encode(inspect(l, i.Answer))
 }
 
-// inspect returns what keeps the judge from judging an answer, a sentence each.
-func (w *workshop) inspect(ctx context.Context, i *inspection) (why []string, err error) {
+// run returns what keeps the judge from judging an answer, a line each.
+func (i *inspection) run(ctx context.Context) (why []string, err error) {
 	text, err := json.Marshal(i)
 	if err != nil {
 		return nil, err
 	}
-	file, err := w.secret("inspection-", text)
+	dir, remove, err := origin.TempDir("lab")
 	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	file := filepath.Join(dir, "inspection.json")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
 		return nil, err
 	}
 	cmd, err := child.Self()
@@ -72,27 +79,16 @@ func (w *workshop) inspect(ctx context.Context, i *inspection) (why []string, er
 	}
 	cmd.Env = append(os.Environ(), inspecting+"="+file)
 	limits := reading
-	limits.Dir = w.dir
-	ended, said, err := w.confined(ctx, "the inspection", cmd, limits)
+	limits.Dir = dir
+	ended, said, err := confined(ctx, "the inspection", cmd, limits)
 	if err != nil {
 		return nil, err
 	}
 	if needs := limits.Says(ended, said); needs != "" {
-		return []string{overLimit("to read it takes " + needs).Error()}, nil
+		return []string{OverLimit("to read it takes " + needs).Error()}, nil
 	}
 	if ended.Status != 0 || json.Unmarshal(ended.Out, &why) != nil {
 		return append([]string{"it cannot be read: the type checker has failed"}, said[:min(len(said), 5)]...), nil
 	}
 	return why, nil
-}
-
-// secret writes a new file in the workshop, whose name nobody can guess.
-func (w *workshop) secret(prefix string, text []byte) (name string, err error) {
-	f, err := os.CreateTemp(w.dir, prefix)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	_, err = f.Write(text)
-	return f.Name(), err
 }

@@ -2,10 +2,13 @@ package lab
 
 import (
 	"context"
+	"fmt"
 	"os/exec"
+	"runtime"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/confine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
 // This file has the limits of the processes that read, compile or run an answer. A short text can
@@ -40,20 +43,38 @@ func (j *Judge) running(b build, dir string) confine.Limits {
 	return l
 }
 
-// overLimit is an error about a limit that an answer has met before it ran.
-type overLimit string
+// OverLimit is an error about a limit that an answer has met before it ran.
+type OverLimit string
 
-func (o overLimit) Error() string {
+func (o OverLimit) Error() string {
 	return string(o) + ": perhaps a constant, a type or an array is very large"
 }
 
-// maxLines is how many lines of a process's standard error are kept.
-const maxLines = 200
+// compile is origin.Go with limits. The error may be an OverLimit, too.
+func compile(ctx context.Context, dir, temp string, settings []string, args ...string) (string, error) {
+	cmd, err := origin.Command(dir, temp, settings, args...)
+	if err != nil {
+		return "", err
+	}
+	cmd.Env = append(cmd.Env, fmt.Sprintf("GOFLAGS=-p=%d", min(mostCompilers, runtime.GOMAXPROCS(0))))
+	limits := compiling(temp)
+	ended, said, err := confined(ctx, "go "+args[0], cmd, limits)
+	switch {
+	case err != nil:
+		return "", err
+	case ended.Status == 0 && ended.Over == confine.Enough:
+		return string(ended.Out), nil
+	}
+	if needs := limits.Says(ended, said); needs != "" {
+		return "", OverLimit("compiling it takes " + needs)
+	}
+	return "", origin.FailureOf(said)
+}
 
 // confined runs a command with limits, and returns the first lines of its standard error.
-func (w *workshop) confined(ctx context.Context, name string, cmd *exec.Cmd, limits confine.Limits) (r *confine.Result, said []string, err error) {
+func confined(ctx context.Context, name string, cmd *exec.Cmd, limits confine.Limits) (r *confine.Result, said []string, err error) {
 	r, err = confine.Run(ctx, name, cmd, limits, func(line string) {
-		if len(said) < maxLines {
+		if len(said) < origin.MostLines {
 			said = append(said, line)
 		}
 	})

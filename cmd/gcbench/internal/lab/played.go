@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"maps"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
@@ -20,14 +21,17 @@ type Played struct {
 
 // Play makes this module for the answer in the folder to a lab that can be played. The lines why say
 // what keeps it from being made: then there is no Played. Close removes it.
-func (f *Folder) Play(source string, l *Lab) (p *Played, why []string, err error) {
+func (f *Folder) Play(ctx context.Context, source string, l *Lab) (p *Played, why []string, err error) {
 	r := NotJudged(f, l)
 	answer, err := f.read(l, r)
 	if err != nil {
 		return nil, nil, err
 	}
-	if why := append(r.Why, inspect(l, answer)...); len(why) > 0 {
-		return nil, printable(why), nil
+	if len(r.Why) > 0 {
+		return nil, printable(r.Why), nil
+	}
+	if why, err := (&inspection{Lab: l.Name, Answer: answer}).run(ctx); err != nil || len(why) > 0 {
+		return nil, printable(why), err
 	}
 	shop, err := newWorkshop(source, l, f.Student, answer)
 	if err != nil {
@@ -40,6 +44,12 @@ func (f *Folder) Play(source string, l *Lab) (p *Played, why []string, err error
 
 // Close removes the module.
 func (p *Played) Close() { p.shop.close() }
+
+// Compile is origin.Go with limits, for the go command that compiles an answer. The error may be an
+// OverLimit, too.
+func (p *Played) Compile(ctx context.Context, dir, temp string, settings []string, args ...string) (string, error) {
+	return compile(ctx, dir, temp, settings, args...)
+}
 
 // Problems are what the go command said of an answer, as lab check says it.
 func Problems(failed *origin.Failure) []string {

@@ -57,7 +57,7 @@ func TestPlayedLabs(t *testing.T) {
 		t.Run(l.Name, func(t *testing.T) {
 			f := &Folder{Dir: filepath.Join(t.TempDir(), "answer"), Lab: l.Name}
 			wrong := l.scheduled(t, source, f)
-			p, why, err := f.Play(source, l)
+			p, why, err := f.Play(t.Context(), source, l)
 			require.NoError(t, err)
 			require.Empty(t, why)
 			defer p.Close()
@@ -134,11 +134,11 @@ func TestNotPlayed(t *testing.T) {
 	l, err := Named("bit")
 	require.NoError(t, err)
 	f := &Folder{Dir: t.TempDir(), Lab: l.Name}
-	_, why, err := f.Play("nowhere", l)
+	_, why, err := f.Play(t.Context(), "nowhere", l)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"claim.go is missing: the lab asks for it"}, why)
 	require.NoError(t, write(f.Dir, Files{"claim.go": "package answer\n\nimport \"os\"\n"}))
-	_, why, err = f.Play("nowhere", l)
+	_, why, err = f.Play(t.Context(), "nowhere", l)
 	require.NoError(t, err)
 	require.NotEmpty(t, why)
 	assert.Contains(t, why[0], "os")

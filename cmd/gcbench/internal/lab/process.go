@@ -66,7 +66,7 @@ func (p *process) hear(ctx context.Context, o judge.Orders) (events []verdict.Ev
 	if err != nil {
 		return nil, nil, err
 	}
-	ended, said, err := p.shop.confined(ctx, "the judge", p.command(orders), p.judge.running(p.build, p.shop.dir))
+	ended, said, err := confined(ctx, "the judge", p.command(orders), p.judge.running(p.build, p.shop.dir))
 	if err != nil {
 		return nil, nil, err
 	}

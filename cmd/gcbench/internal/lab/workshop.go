@@ -2,16 +2,15 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/confine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
@@ -91,30 +90,31 @@ func moduleFiles(source string) (Files, error) {
 }
 
 // build compiles the judge. Problems are lines of the compiler, in which the files have the
-// names that they have in the student's folder. The error is an overLimit if the compiler needs
+// names that they have in the student's folder. The error is an OverLimit if the compiler needs
 // too much.
 func (w *workshop) build(ctx context.Context, b build) (program string, problems []string, err error) {
 	program = filepath.Join(w.dir, "judge-"+b.name)
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	args := append(append([]string{"build", "-p", strconv.Itoa(min(mostCompilers, runtime.GOMAXPROCS(0)))}, b.flags...), "-o", program, ".")
-	cmd, err := origin.Command(w.dir, w.dir, []string{"GOOS=", "GOARCH="}, args...)
+	args := append(append([]string{"build"}, b.flags...), "-o", program, ".")
+	_, err = compile(ctx, w.dir, w.dir, []string{"GOOS=", "GOARCH="}, args...)
+	var failed *origin.Failure
+	if errors.As(err, &failed) {
+		return "", inTheFolder(failed.Lines), nil
+	}
+	return program, nil, err
+}
+
+// secret writes a new file in the workshop, whose name nobody can guess.
+func (w *workshop) secret(prefix string, text []byte) (name string, err error) {
+	f, err := os.CreateTemp(w.dir, prefix)
 	if err != nil {
-		return "", nil, err
+		return "", err
 	}
-	limits := compiling(w.dir)
-	ended, said, err := w.confined(ctx, "go build", cmd, limits)
-	switch {
-	case err != nil:
-		return "", nil, err
-	case ended.Status == 0 && ended.Over == confine.Enough:
-		return program, nil, nil
-	}
-	if needs := limits.Says(ended, said); needs != "" {
-		return "", nil, overLimit("compiling it takes " + needs)
-	}
-	return "", inTheFolder(origin.FailureOf(said).Lines), nil
+	defer f.Close()
+	_, err = f.Write(text)
+	return f.Name(), err
 }
 
 var fileLine = regexp.MustCompile(`^(the judge calls your code in its )?[^/: ]+\.go:\d+`)

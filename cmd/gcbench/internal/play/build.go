@@ -30,7 +30,11 @@ func (t *Toolchain) compile(ctx context.Context, p Program) (*engine, error) {
 	file := filepath.Join(dir, "engine.wasm")
 	// Without inlined functions (-l) the engine is 6 % smaller, packed.
 	flags := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}, inlined(copies)...)
-	_, err = origin.Go(ctx, p.Dir, dir, []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"},
+	compile := p.Compile
+	if compile == nil {
+		compile = origin.Go
+	}
+	_, err = compile(ctx, p.Dir, dir, []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"},
 		append(flags, "-tags", p.Tags, "-o", file, p.Package)...)
 	if err != nil {
 		return nil, err

@@ -101,10 +101,14 @@ type Program struct {
 	Sources map[string]string // the files that steps are made in, as the engine names them
 	Large   bool              // the engine has the marker at large
 	Given   bool              // a person has given From, so it need not be what the library runs
+	Compile Compiler          // nil is origin.Go
 }
 
+// Compiler is the go command, as origin.Go runs it.
+type Compiler func(ctx context.Context, dir, temp string, settings []string, args ...string) (string, error)
+
 // Page compiles the engine of a page from a program, and returns the page. If the program does
-// not compile, the error is an *origin.Failure.
+// not compile, the error is an *origin.Failure, or that of the Compiler.
 func (t *Toolchain) Page(ctx context.Context, p Program) ([]byte, error) {
 	e, err := t.compile(ctx, p)
 	if err != nil {

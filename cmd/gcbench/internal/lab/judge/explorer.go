@@ -33,7 +33,7 @@ type explorer struct {
 }
 
 // explores is the explorer of this process, which makes one check.
-var explores = &explorer{draw: rand.New(rand.NewPCG(0, 0))}
+var explores = newExplorer(&Orders{})
 
 func newExplorer(o *Orders) *explorer {
 	x := &explorer{draw: rand.New(rand.NewPCG(o.Seed, uint64(o.Check)))}

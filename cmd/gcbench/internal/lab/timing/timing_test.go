@@ -1,11 +1,15 @@
 package timing
 
 import (
+	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // What the judge makes of given times. No clock is read.
@@ -37,6 +41,36 @@ func TestWrong(t *testing.T) {
 		assert.Equal(t, c.sure, sure, c.name)
 		assert.Contains(t, says, c.says, c.name)
 		assert.Equal(t, c.says == "", says == "", c.name)
+	}
+}
+
+// A marker that is faster than the floor is not judged. Where the floor is lower when it is
+// measured again, the machine was disturbed, and the marker is judged.
+func TestTooFast(t *testing.T) {
+	for _, c := range []struct {
+		mine  float64 // in multiples of the floor
+		again time.Duration
+		want  bool
+	}{{1.5, 0, false}, {0.8, 10, true}, {0.8, 7, false}, {0.5, 7, true}} {
+		r := &race{floor: 10, least: func() time.Duration { return c.again }}
+		r.times[mine] = []float64{c.mine, c.mine, c.mine}
+		assert.Equal(t, c.want, r.tooFast(), "%+v", c)
+	}
+}
+
+// A marker that knows the marks, and does nothing, has no verdict.
+func TestMarksThatWereKnown(t *testing.T) {
+	const objects = 100_000
+	c := &Contest{Mine: knowing(objects), Skeleton: knowing(objects), Answer: knowing(objects)}
+	defer func() { assert.Contains(t, fmt.Sprint(recover()), "x floor: nobody marks this heap in less time") }()
+	Faster(objects, c).Run()
+}
+
+// knowing is a marker that knows what is live, and need not mark.
+func knowing(objects uint64) func(*Heap) Marker {
+	live := newRace(objects, &Contest{}).live
+	return func(*Heap) Marker {
+		return Marker{Mark: func() {}, Has: func(object uint32) bool { return live.Has(heap.Ref(object)) }}
 	}
 }
 
