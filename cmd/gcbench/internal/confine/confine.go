@@ -48,6 +48,7 @@ const (
 type Result struct {
 	Out    []byte        // the beginning of its standard output
 	Status int           // its exit status; -1 if it was killed
+	Ended  string        // how it ended, in words, such as "signal: killed"
 	Over   Resource      // why the supervisor has ended it
 	Memory uint64        // the most bytes of all its processes that were seen
 	Folder uint64        // the most bytes in the folder that were seen

@@ -8,14 +8,14 @@ import (
 // What a program in Go, the go command and a linker say when the kernel gives them no more.
 var (
 	noMemory    = []string{"out of memory", "cannot allocate memory"}
-	noFile      = []string{"file too large", "file size limit exceeded", "SIGXFSZ"}
-	noProcessor = []string{"CPU time limit exceeded", "SIGXCPU"}
+	noFile      = []string{"file too large", "file size limit exceeded"}
+	noProcessor = []string{"signal: killed", "CPU time limit exceeded"}
 )
 
 // Says says which limit a command has met, as far as the result or the lines of its standard error
 // tell; "" if it has met none. The lines tell of limits of the kernel.
 func (l *Limits) Says(r *Result, said []string) string {
-	text := strings.Join(said, "\n")
+	text := strings.Join(append([]string{r.Ended}, said...), "\n")
 	tells := func(of []string) bool {
 		for _, words := range of {
 			if strings.Contains(text, words) {
@@ -36,7 +36,7 @@ func (l *Limits) Says(r *Result, said []string) string {
 	case l.File > 0 && tells(noFile):
 		return fmt.Sprintf("a file of more than %d MiB", l.File>>20)
 	case l.Processor > 0 && tells(noProcessor):
-		return fmt.Sprintf("more than %v of a processor's time", l.Processor)
+		return fmt.Sprintf("more than %v of a processor's time, or the system has ended it", l.Processor)
 	}
 	return ""
 }

@@ -71,7 +71,7 @@ func (l *Limits) supervise(path string, args []string, orphaned <-chan struct{})
 	p.Wait()
 	close(ended)
 	<-watched
-	r.Out, r.Status = out.text, cmd.ProcessState.ExitCode()
+	r.Out, r.Status, r.Ended = out.text, cmd.ProcessState.ExitCode(), cmd.ProcessState.String()
 	r.Used = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	return r, nil
 }
