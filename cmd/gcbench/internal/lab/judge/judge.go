@@ -80,11 +80,16 @@ func guarded(c Check) (detail string, fault *verdict.Fault, why string) {
 			why = string(r)
 		default:
 			fault = Panicked(r)
+		}
+		if why == "" {
 			why = explores.doubt(fault)
+		}
+		if why != "" {
+			fault = nil
 		}
 	}()
 	detail, fault = c.Run()
-	return detail, fault, explores.doubt(fault)
+	return detail, fault, ""
 }
 
 // Panicked returns the fault of an answer that has panicked with r. It is for the deferred

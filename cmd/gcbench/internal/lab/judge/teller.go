@@ -54,7 +54,7 @@ func (t *teller) judge(c Check, last bool) {
 	end := verdict.Event{Unjudged: why}
 	switch {
 	case why != "":
-		now.State, now.Fault = verdict.Skipped, nil
+		now.State = verdict.Skipped
 	case fault == nil:
 		now.State = verdict.Held
 		end.Holds = &verdict.Holds{Last: last, Explored: explores.Explored}

@@ -1,0 +1,56 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestKilledCheck: when a check of an answer that loops for ever is killed with SIGKILL, its judge
+// ends, and its folder is removed.
+func TestKilledCheck(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles an answer")
+	}
+	dir, temp := filepath.Join(t.TempDir(), "mine"), t.TempDir()
+	mustRun(t, "lab", "start", "mark", dir)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "mark_answer.go"), []byte("package answer\n\nfunc Mark(h Heap, marks Bitmap) {\n\tfor {\n\t}\n}\n"), 0o600))
+	t.Setenv("TMPDIR", temp)
+	c := startTool(t, "lab", "check", dir)
+	events := func() bool {
+		files, _ := filepath.Glob(filepath.Join(temp, "*", "events-*"))
+		for _, f := range files {
+			if text, _ := os.ReadFile(f); strings.Contains(string(text), "begun") {
+				return true
+			}
+		}
+		return false
+	}
+	require.Eventually(t, events, 2*time.Minute, 10*time.Millisecond, "the judge begins")
+	judges, _ := filepath.Glob(filepath.Join(temp, "*", "judge-plain"))
+	require.Len(t, judges, 1)
+	require.NoError(t, c.Process.Signal(syscall.SIGKILL))
+	c.Wait()
+	assert.Eventually(t, func() bool { return len(filesIn(t, temp)) == 0 }, time.Minute, 10*time.Millisecond)
+	for _, exe := range executables() {
+		assert.False(t, strings.HasPrefix(exe, judges[0]), exe)
+	}
+}
+
+// executables are the programs that run, where the system tells: in Linux.
+func executables() (all []string) {
+	links, _ := filepath.Glob("/proc/[0-9]*/exe")
+	for _, link := range links {
+		exe, _ := os.Readlink(link)
+		all = append(all, exe)
+	}
+	return all
+}
