@@ -89,12 +89,13 @@ type labCheckCmd struct {
 	Lab     string `type:"choice" placeholder:"NAME" help:"The lab that the folder must be of, so that nobody hands in an easier one."`
 	Student string `type:"name" placeholder:"NAME" help:"The student whose folder it must be. Some labs ask each student something else."`
 	Source  string `type:"folder" placeholder:"DIR" help:"The folder with the source of gcbench (default: where it was built)."`
+	Seed    uint64 `type:"number" placeholder:"N" help:"Seed of the sample of executions that are made again: ${range_seed} (default: 0, which draws one)."`
 	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
 
 // Help says what the judge does, and what the exit status means.
 func (*labCheckCmd) Help() string {
-	return "The answer is compiled with the judge's own copies of the files that the lab gives. It runs in a process of its own, with your rights, and with limits of time and memory. " +
+	return "The answer is compiled with the judge's own copies of the files that the lab gives. Each check runs in a process of its own, with your rights, and with limits of time, memory and files. So does the compiler. " +
 		"The exit status is 0 if the answer is right, 1 if it is wrong, and 4 if it cannot be judged, for example because it does not compile."
 }
 
@@ -137,7 +138,7 @@ func (c *labCheckCmd) judge(s *session.Session, f *lab.Folder, l *lab.Lab) (*lab
 	if err != nil {
 		return lab.NotJudged(f, l, err.Error()), nil
 	}
-	j := &lab.Judge{Lab: c.Lab, Student: c.Student, Source: source, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
+	j := &lab.Judge{Lab: c.Lab, Student: c.Student, Source: source, Seed: c.Seed, Time: lab.TimeLimit, Memory: lab.MemoryLimit,
 		Progress: func(text string) { s.Progress.Show("%s: %s", l.Name, text) }}
 	judged, err := j.Check(s, f, l)
 	switch {

@@ -86,25 +86,3 @@ func TestExitIsNoVerdict(t *testing.T) {
 	assert.Equal(t, verdict.Unjudged, r.Verdict)
 	assert.Equal(t, []string{"the judge ended without a verdict, with exit status 0"}, r.Why)
 }
-
-// TestCompilerBombs: constants, instantiations and arrays that grow without bound meet a limit of
-// the compiler, and the answer is not judged.
-func TestCompilerBombs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles answers until a limit is met")
-	}
-	l, err := Named("mark")
-	require.NoError(t, err)
-	for name, text := range map[string]string{
-		"an array": "package answer\n\nfunc more(i int) byte {\n\tx := [...]byte{772 << 20: 1}\n\treturn x[i]\n}\n",
-	} {
-		answer := l.Answers("", "answer")
-		answer["more.go"] = text
-		f, _, j := probe(t, answer)
-		r, err := j.Check(t.Context(), f, l)
-		require.NoError(t, err)
-		assert.Equal(t, verdict.Unjudged, r.Verdict, name)
-		require.Len(t, r.Why, 1, name)
-		assert.Contains(t, r.Why[0], ": perhaps a constant, a type or an array is very large", name)
-	}
-}

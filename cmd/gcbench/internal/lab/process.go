@@ -46,6 +46,10 @@ func (p *process) check(ctx context.Context, number int, r *Report) (over bool, 
 		}
 		return true, err
 	}
+	if n := len(holds.Explored.Sample); n > 0 {
+		c := &r.Checks[len(r.Checks)-1]
+		c.Detail += fmt.Sprintf("; %d executions were made again in a new process (seed %d)", n, r.Seed)
+	}
 	if holds.Last {
 		r.Verdict = verdict.Right
 	}
