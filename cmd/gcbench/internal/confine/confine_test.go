@@ -115,7 +115,7 @@ func TestLimits(t *testing.T) {
 		{"ask for memory", Limits{Data: 256 << 20}, linux, Enough, 2, "more than 256 MiB of memory in one process"},
 		{"fill a file", Limits{File: 8 << 20}, runtime.GOOS != "windows", Enough, 7, "a file of more than 8 MiB"},
 		{"fill a folder", Limits{Folder: 8 << 20}, true, Disk, -1, "more than 8 MiB in files"},
-		{"spin", Limits{Processor: time.Second}, runtime.GOOS != "windows", Enough, -1, "more than 1s of a processor's time, or the system has ended it"},
+		{"spin", Limits{Processor: time.Second, Time: time.Minute}, runtime.GOOS != "windows", Enough, -1, "more than 1s of a processor's time, or the system has ended it"},
 		{"sleep", Limits{Time: 200 * time.Millisecond}, true, Clock, -1, "more than 200ms"},
 	} {
 		t.Run(c.deed, func(t *testing.T) {
