@@ -26,7 +26,7 @@ type Limits struct {
 	Time      time.Duration // by the clock
 	Processor time.Duration // of each process, in whole seconds
 	Memory    uint64        // bytes of all processes together that lie in memory
-	Data      uint64        // bytes of each process that it has asked for; the race detector asks for terabytes
+	Data      uint64        // bytes of each process that it has asked for; the race detector asks for terabytes, and a program built with it sets no such limit
 	File      uint64        // bytes of each file
 	Folder    uint64        // bytes of all files in Dir
 	Dir       string        // removed if this process ends before the command does
