@@ -16,9 +16,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/hprof"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mmtk"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mtx"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // Format is a kind of file. Its text is the name of the format for people.

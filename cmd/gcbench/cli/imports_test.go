@@ -20,16 +20,16 @@ func TestImports(t *testing.T) {
 		"heap":                        {xxhash},
 		"heap/shape":                  {module + "heap"},
 		"heap/shape/chains":           {module + "heap"},
-		"heap/dump":                   {module + "heap", module + "internal/printable"},
-		"heap/dump/godump":            {module + "heap", module + "internal/printable", module + "heap/dump/internal/input", module + "heap/dump/internal/objects"},
-		"heap/dump/sink":              {module + "heap", module + "internal/printable", module + "heap/dump/internal/input", module + "heap/dump/internal/objects"},
+		"heap/dump":                   {module + "heap", module + "heap/dump/printable"},
+		"heap/dump/godump":            {module + "heap", module + "heap/dump/printable", module + "heap/dump/internal/input", module + "heap/dump/internal/objects"},
+		"heap/dump/sink":              {module + "heap", module + "heap/dump/printable", module + "heap/dump/internal/input", module + "heap/dump/internal/objects"},
 		"heap/dump/internal/input":    {},
 		"heap/dump/internal/dumptest": {module + "heap", module + "mark"},
 		"heap/dump/internal/objects":  {module + "heap"},
 		"heap/dump/edgelist":          {module + "heap"},
 		"heap/dump/namelist":          {module + "heap", module + "heap/dump/edgelist"},
 		"heap/dump/longlist":          {},
-		"internal/printable":          {},
+		"heap/dump/printable":         {},
 
 		"stealq":            {},
 		"stealq/sim":        {},
@@ -55,7 +55,7 @@ func TestImports(t *testing.T) {
 		"mark/examples/unusedpackages": {module + "mark"},
 	}
 	for _, reader := range dumpReaders {
-		allowed["heap/dump/"+reader] = []string{module + "heap", module + "heap/dump/internal/input", module + "heap/dump/sink", module + "internal/printable"}
+		allowed["heap/dump/"+reader] = []string{module + "heap", module + "heap/dump/internal/input", module + "heap/dump/sink", module + "heap/dump/printable"}
 		allowed["heap/dump"] = append(allowed["heap/dump"], module+"heap/dump/"+reader)
 	}
 	allowed["heap/dump/mtx"] = append(allowed["heap/dump/mtx"], module+"heap/dump/edgelist") // which sorts edges

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/internal/input"
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 )
 
 const (

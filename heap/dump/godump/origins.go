@@ -3,7 +3,7 @@ package godump
 import (
 	"math"
 
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 )
 
 // rootWord is a word outside the heap that leads between the lowest and the highest arena.

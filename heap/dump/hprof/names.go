@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // nameBytes is what a name takes beside its text.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 )
 
 const (

@@ -3,8 +3,8 @@ package v8
 import (
 	"math"
 
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // rows reads an array of numbers, so many for each row, and calls f for each row.

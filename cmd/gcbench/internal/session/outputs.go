@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 )
 
 // Destination is a flag that names an output file; path "" asks for none and

@@ -7,7 +7,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 )
 
 // Progress is a line on a terminal that says what is going on, overwritten in

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 )
 
 // These marks begin a line that a process tells the one that has started it. No other text begins with

@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 )
 
 // Sink is standard output or standard error. Whatever text it gets, it prints nothing that controls a

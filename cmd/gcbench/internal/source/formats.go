@@ -19,10 +19,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mmtk"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/mtx"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
+	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/ruby"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/sink"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/v8"
-	"github.com/seed-3ccf4018/halfmark/internal/printable"
 )
 
 // aboutFile is an error that names the file, as it was given.
