@@ -56,7 +56,7 @@ func oneSeed() error {
 }
 
 // readable complains about a file that cannot be a heap, before a process or any measurement is begun.
-func (f *heapFlags) readable(ctx context.Context, path string) error {
+func (f *heapFlags) readable(ctx context.Context, path string, trust bool) error {
 	if err := source.Exists(ctx, path); err != nil {
 		return fmt.Errorf("--heap: %w", err)
 	}
@@ -64,7 +64,7 @@ func (f *heapFlags) readable(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	how.Context = ctx
+	how.Context, how.Trust = ctx, trust
 	return f.understood(source.Check(path, how))
 }
 
@@ -81,7 +81,7 @@ func (f *heapFlags) files(ctx context.Context, trust bool) ([]heapSource, error)
 		if stdin > 1 {
 			return nil, session.BadUsage("--heap: %s is standard input once more, which can be read once: give it once", path)
 		}
-		if err := f.readable(ctx, path); err != nil {
+		if err := f.readable(ctx, path, trust); err != nil {
 			return nil, err
 		}
 	}

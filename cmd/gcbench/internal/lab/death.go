@@ -37,17 +37,29 @@ func (r *Report) died(d *death) {
 	}
 }
 
+// has says whether a line begins so. The runtime's lines do. The lines of a panic's text begin with
+// "panic: " or with a tab, so an answer cannot imitate the runtime.
+func (d *death) has(beginnings ...string) bool {
+	for _, line := range d.said {
+		for _, beginning := range beginnings {
+			if strings.HasPrefix(line, beginning) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // says is a sentence for a death that an answer can cause, "" for another.
 func (d *death) says() string {
-	said := strings.Join(d.said, "\n")
 	switch {
-	case strings.Contains(said, "failed to create new OS thread"):
+	case d.has("runtime: failed to create new OS thread"):
 		return "" // the machine has none left: an answer begins no threads
-	case d.status == judge.OverMemory || d.over == confine.Memory || strings.Contains(said, "out of memory"):
+	case d.status == judge.OverMemory || d.over == confine.Memory || d.has("runtime: out of memory", "fatal error: runtime: out of memory", "fatal error: out of memory"):
 		return fmt.Sprintf("it needs more than %d MiB of memory", d.limit.Memory>>20)
-	case strings.Contains(said, "stack overflow"):
+	case d.has("fatal error: stack overflow"):
 		return "it recurses too deep, or its local arrays are too large: the goroutine's stack has grown over its limit"
-	case strings.Contains(said, "WARNING: DATA RACE"):
+	case d.has("WARNING: DATA RACE"):
 		return raceSentence(d.said)
 	}
 	for _, line := range d.said {

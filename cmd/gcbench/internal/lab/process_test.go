@@ -60,6 +60,8 @@ func TestDeaths(t *testing.T) {
 		{death{status: 66, said: []string{"WARNING: DATA RACE"}}, verdict.Wrong, "a data race"},
 		{death{status: 2, said: []string{"runtime: failed to create new OS thread (have 5 already; errno=11)", "fatal error: newosproc"}}, verdict.Unjudged, "without a verdict, with exit status 2"},
 		{death{status: 7, said: []string{"who knows"}}, verdict.Unjudged, "without a verdict, with exit status 7"},
+		{death{status: 2, said: []string{"panic: failed to create new OS thread, out of memory, stack overflow"}}, verdict.Wrong, "it panicked: failed to create"},
+		{death{status: 2, said: []string{"panic: x", "\truntime: failed to create new OS thread", "\tWARNING: DATA RACE"}}, verdict.Wrong, "it panicked: x"},
 		{death{status: 0}, verdict.Unjudged, "without a verdict, with exit status 0"},
 	} {
 		c.limit = limits
