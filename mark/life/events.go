@@ -113,7 +113,7 @@ func (l *Life) reach() error {
 	}
 	for node := range want {
 		if want[node] != found[node] {
-			return fmt.Errorf("Reach: node %d: reached %v, reachable %v", node, found[node], want[node])
+			return fmt.Errorf("mark.Reach: node %d: reached %v, reachable %v", node, found[node], want[node])
 		}
 	}
 	return nil

@@ -135,9 +135,6 @@ func (a *attempt) must(fresh []bool) bool {
 	return fresh[a.at]
 }
 
-// may reports whether the fault may end a mark that it need not end.
-func (a *attempt) may() bool { return a.fault == cancelSoon || a.fault == cancelAt }
-
 // explains says what is wrong with the error of a mark, which has this fault.
 func (a *attempt) explains(err error, exited bool) error {
 	var panicked *mark.PanicError
