@@ -17,6 +17,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -28,7 +29,7 @@ func main() {
 // command runs the command line and returns the exit status. An interrupt ends it in good
 // order, a second one at once.
 func command(args []string) int {
-	session.SurviveBrokenPipes()
+	child.SurviveBrokenPipes()
 	ctx, stop := session.Interruptible(context.Background())
 	defer stop()
 	s := session.New(ctx, args, os.Stdout, os.Stderr)

@@ -69,7 +69,7 @@ func Main(deques ...*stealq.Kind) {
 // gcbench runs the command line and returns the exit status. An interrupt ends
 // it in good order; a second one ends the process.
 func gcbench(args []string, stdout, stderr io.Writer) int {
-	session.SurviveBrokenPipes()
+	child.SurviveBrokenPipes()
 	ctx, stop := session.Interruptible(context.Background())
 	defer stop()
 	if invoke.Here() {

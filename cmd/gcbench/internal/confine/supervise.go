@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/child"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
 // The supervisor looks so often. A process that fills memory gets some 100 MB further between two
@@ -33,7 +32,7 @@ func Supervise() int {
 		return 2
 	}
 	os.Unsetenv(variable)
-	session.SurviveBrokenPipes() // or it would die when it repeats a line to a parent that is gone
+	child.SurviveBrokenPipes() // or it would die when it repeats a line to a parent that is gone
 	orphaned := make(chan struct{})
 	go func() {
 		io.Copy(io.Discard, os.Stdin)

@@ -12,6 +12,4 @@ func signalNumber(os.Signal) int { return 2 } // SIGINT
 // A broken pipe is an error like any other.
 const exitPipe = ExitFailed
 
-func SurviveBrokenPipes() {}
-
 func isBrokenPipe(error) bool { return false }

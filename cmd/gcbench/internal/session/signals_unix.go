@@ -24,8 +24,4 @@ func signalNumber(s os.Signal) int { return int(s.(syscall.Signal)) }
 // exitPipe is what a shell says of a process that wrote to a pipe nobody reads.
 const exitPipe = exitSignal + int(syscall.SIGPIPE)
 
-// SurviveBrokenPipes makes such a write an error. The process would die of it
-// otherwise (gcbench --json FILE | head) and leave a temporary file.
-func SurviveBrokenPipes() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
-
 func isBrokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
