@@ -38,6 +38,12 @@ func (c *runCmd) inThisProcess(s *session.Session, r *report.Run, table *report.
 // to build a heap, so its samples may take as long. A test has shorter ones.
 var sampleTime = 5 * time.Millisecond
 
+// timesReference says whether the samples go into a file that may be compared later. Nothing else
+// needs the reference, and it takes time.
+func (c *runCmd) timesReference() bool {
+	return invoke.WithReference() || c.JSON != "" && !invoke.Here()
+}
+
 // newReference makes the reference that takes turns with the samples, for files that are compared
 // later. A test has none.
 var newReference = measure.NewReference
@@ -74,7 +80,7 @@ func (c *runCmd) measureOne(s *session.Session, from heapSource, setups []setup,
 			s.Warn("%s", small)
 		}
 	}
-	if c.JSON != "" {
+	if c.timesReference() {
 		plan.Reference = newReference()
 	}
 	series, err := measure.Run(s, plan)

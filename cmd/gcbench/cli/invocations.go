@@ -80,7 +80,7 @@ func (c *runCmd) inProcesses(s *session.Session, r *report.Run, table *report.Ru
 
 // command is a process that measures the heap, of another build if program is not "".
 func (c *runCmd) command(from heapSource, program, title string) *invoke.Command {
-	return &invoke.Command{Name: title, Program: program, Args: c.argsFor(from), Patience: c.Patience}
+	return &invoke.Command{Name: title, Program: program, Args: c.argsFor(from), Patience: c.Patience, Reference: c.JSON != ""}
 }
 
 // invoked is what several processes have measured of one heap.

@@ -28,6 +28,13 @@ const variable = "GCBENCH_INVOCATION"
 // of its standard input.
 func Here() bool { return os.Getenv(variable) != "" }
 
+// withReference is the value of the variable for an invocation that times the reference, too.
+const withReference = "reference"
+
+// WithReference reports whether this process is an invocation that times the reference in turns with
+// its samples.
+func WithReference() bool { return os.Getenv(variable) == withReference }
+
 // Command is what an invocation runs.
 type Command struct {
 	Name    string   // of what is measured, for errors
@@ -35,6 +42,8 @@ type Command struct {
 	Args    []string // of gcbench run
 	// Patience is how long the process may give no sign of life.
 	Patience time.Duration
+	// Reference says that the process times the reference, too. A build that does not know it leaves it out.
+	Reference bool
 }
 
 // Output is what a process has left.
@@ -116,7 +125,11 @@ func (c *Command) command() (*exec.Cmd, error) {
 			return nil, fmt.Errorf("this program cannot be run again: %w: --invocations 1 measures in this process", err)
 		}
 	}
-	cmd.Env = append(os.Environ(), variable+"=1")
+	value := "1"
+	if c.Reference {
+		value = withReference
+	}
+	cmd.Env = append(os.Environ(), variable+"="+value)
 	return cmd, nil
 }
 

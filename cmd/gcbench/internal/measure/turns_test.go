@@ -10,11 +10,21 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// TestTurnsAlternate: no run always follows the same neighbour.
+// TestTurnsAlternate: no run always follows the same neighbour. None follows the reference, which leaves
+// the caches cold: a mark that is no sample does.
 func TestTurnsAlternate(t *testing.T) {
 	h, oracle := testHeap(t, 50)
-	for samples, want := range map[int][]int{1: {1, 2, 3}, 2: {1, 2, 3, 3, 2, 1}, 3: {1, 2, 3, 3, 2, 1, 1, 2, 3}} {
-		p := Plan{Heap: h, Oracle: oracle, Samples: samples}
+	for _, c := range []struct {
+		samples   int
+		reference *Reference
+		want      []int
+	}{
+		{1, nil, []int{1, 2, 3}},
+		{2, nil, []int{1, 2, 3, 3, 2, 1}},
+		{3, nil, []int{1, 2, 3, 3, 2, 1, 1, 2, 3}},
+		{3, newReference(64), []int{1, 1, 2, 3, 3, 3, 2, 1, 1, 1, 2, 3}},
+	} {
+		p := Plan{Heap: h, Oracle: oracle, Samples: c.samples}
 		var order []int
 		var runs []*run
 		for grain := 1; grain < 4; grain++ {
@@ -27,10 +37,11 @@ func TestTurnsAlternate(t *testing.T) {
 				return nil
 			}})
 		}
-		require.NoError(t, takeTurns(t.Context(), &p, runs, floors{}, &references{}))
-		assert.Equal(t, want, order)
+		require.NoError(t, takeTurns(t.Context(), &p, runs, floors{}, &references{work: c.reference}))
+		assert.Equal(t, c.want, order)
 		for i, r := range runs {
 			assert.Equal(t, i+1, r.series.Options.Grain, "in the order of the plan")
+			assert.Len(t, r.series.SamplesNS, c.samples)
 		}
 	}
 }
