@@ -157,7 +157,7 @@ func TestBusierMachine(t *testing.T) {
 		assert.Equal(t, c.status, status, "%s: %s", c.flag, stdout)
 		assert.Contains(t, stderr, c.says)
 		if c.b == busier {
-			assert.Contains(t, stdout, "unsure: the machine changed: the reference took longer beside B, by too much to correct (1 row)\n")
+			assert.Contains(t, stdout, "unsure: the machine changed: the reference took longer beside B, by more than a correction can mend (1 row)\n")
 			assert.Contains(t, stdout, "B/A is corrected by a reference in 1 row: it took 1.200 times as long beside B\n")
 		}
 	}

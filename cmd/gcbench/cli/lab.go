@@ -115,7 +115,7 @@ func (c *labCheckCmd) Run(s *session.Session) error {
 		return err
 	}
 	judged.Printable()
-	if err := report.LabVerdict(out.Human(), judged, c.repeat()); err != nil {
+	if err := report.LabVerdict(out.Human(), judged, c.repeat(judged)); err != nil {
 		return err
 	}
 	if err := out.Finish(report.NewLab(machine.Describe(s.Args), judged)); err != nil {
@@ -155,14 +155,17 @@ func (c *labCheckCmd) judge(s *session.Session, f *lab.Folder, l *lab.Lab) (*lab
 	return judged, nil
 }
 
-// repeat is the command that judges the folder again.
-func (c *labCheckCmd) repeat() string {
+// repeat is the command that judges the folder again. A sample that was not the same is made again by its seed.
+func (c *labCheckCmd) repeat(judged *lab.Report) string {
 	words := []string{"gcbench lab check", explain.Quoted(c.Dir)}
 	if c.Lab != "" {
 		words = append(words, "--lab", c.Lab)
 	}
 	if c.Student != "" {
 		words = append(words, "--student", explain.Quoted(c.Student))
+	}
+	if judged.Verdict == verdict.Unjudged && len(judged.Checks) > 0 || c.Seed != 0 {
+		words = append(words, "--seed", fmt.Sprint(judged.Seed))
 	}
 	return strings.Join(words, " ")
 }

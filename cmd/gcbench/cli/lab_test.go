@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -205,6 +206,8 @@ func TestLabOfSomebodyElse(t *testing.T) {
 // The command below a fault is the one that was typed.
 func TestLabRepeat(t *testing.T) {
 	c := labCheckCmd{Dir: "my übung", Lab: "bugs", Student: "Ann B"}
-	assert.Equal(t, "gcbench lab check 'my übung' --lab bugs --student 'Ann B'", c.repeat())
-	assert.Equal(t, "gcbench lab check x", (&labCheckCmd{Dir: "x"}).repeat())
+	assert.Equal(t, "gcbench lab check 'my übung' --lab bugs --student 'Ann B'", c.repeat(&lab.Report{}))
+	assert.Equal(t, "gcbench lab check x", (&labCheckCmd{Dir: "x"}).repeat(&lab.Report{Seed: 7}))
+	other := &lab.Report{Verdict: verdict.Unjudged, Checks: make([]verdict.Check, 1), Seed: 7}
+	assert.Equal(t, "gcbench lab check x --seed 7", (&labCheckCmd{Dir: "x"}).repeat(other), "the sample was another one")
 }

@@ -17,8 +17,16 @@ func asFlag(args []string) []string {
 	if len(args) == 0 || args[0] != "help" {
 		return args
 	}
-	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "help" })
-	return append(args, "--help")
+	var command []string
+	for _, word := range args {
+		switch {
+		case strings.HasPrefix(word, "-"): // a flag could take --help for its value
+			return append(command, "--help")
+		case word != "help":
+			command = append(command, word)
+		}
+	}
+	return append(command, "--help")
 }
 
 // helpCommand is the command whose help describes what was meant.

@@ -59,12 +59,12 @@ const noBreak = '\u00a0'
 
 // Replacer returns what makes lines of those names that have a line feed, in a text of several lines: nothing
 // else can tell their line feeds from those between two lines. A name may be a path, or a list of paths,
-// and any folder in it is replaced as well. Replacer returns nil if no name has a line feed.
+// and any folder in it is replaced as well. A line feed at an end is none of the name. Replacer returns nil if no name has a line feed.
 func Replacer(names []string) *strings.Replacer {
 	var pairs []string
 	for _, name := range names {
 		for _, piece := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(`,=/\`, r) }) {
-			if strings.Contains(piece, "\n") && strings.TrimSpace(piece) != "" {
+			if piece = strings.TrimSpace(piece); strings.Contains(piece, "\n") {
 				pairs = append(pairs, piece, Line(piece))
 			}
 		}

@@ -101,5 +101,5 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 func TestReplacer(t *testing.T) {
 	r := Replacer([]string{"run", "--heap=dir/a\nb.heap,c.heap", "\n"})
 	assert.Equal(t, "dir/a?b.heap: no such file\nnext a?b.heap", r.Replace("dir/a\nb.heap: no such file\nnext a\nb.heap"))
-	assert.Nil(t, Replacer([]string{"run", "--heap", "a.heap", "\n"}))
+	assert.Nil(t, Replacer([]string{"run", "--heap", "a.heap", "\n", "--a", "--grain 1\n"}))
 }

@@ -130,6 +130,7 @@ func (p *Process) Kill() {
 type head struct {
 	watch func(line string) (keep bool) // nil: every line is kept
 	rest  []byte                        // a line that has not ended
+	cut   bool                          // its beginning was passed: what continues it begins no line
 	text  []byte
 }
 
@@ -143,7 +144,9 @@ func (t *head) Write(b []byte) (int, error) {
 			return len(b), nil
 		}
 		t.rest = []byte(rest)
-		if t.watch == nil || t.watch(line) {
+		begins := !t.cut
+		t.cut = !whole
+		if begins && (t.watch == nil || t.watch(line)) {
 			t.keep(line + "\n")
 		}
 	}
@@ -156,6 +159,8 @@ func (t *head) keep(line string) {
 func (t *head) String() string {
 	last := *t
 	last.text = append([]byte(nil), t.text...)
-	last.keep(string(t.rest))
+	if !t.cut {
+		last.keep(string(t.rest))
+	}
 	return strings.TrimSpace(string(last.text))
 }

@@ -48,9 +48,9 @@ func (c *correction) doubt(margin float64) string {
 	case c.ratio.Trusted(margin):
 		return ""
 	case c.ratio.Ratio > 1:
-		return "the machine changed: the reference took longer beside B, by too much to correct"
+		return "the machine changed: the reference took longer beside B, by more than a correction can mend"
 	}
-	return "the machine changed: the reference took less time beside B, by too much to correct"
+	return "the machine changed: the reference took less time beside B, by more than a correction can mend"
 }
 
 // reported is the correction for a report, nil if there is none.

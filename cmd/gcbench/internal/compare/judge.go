@@ -14,7 +14,7 @@ import (
 // other. Processes that did not are judged by their references (see correct).
 func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
 	var all [][2]estimate.Invocations
-	doubtful, widest := false, estimate.Ratio{Ratio: 1} // a verdict was taken back; the largest correction
+	doubtful, widest := false, estimate.Ratio{Ratio: 1} // a row cannot be judged, however wide its interval is; the largest correction
 	for _, p := range pairs {
 		a, b := samplesOf(p.A), samplesOf(p.B)
 		var by correction
@@ -32,9 +32,10 @@ func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
 		row := report.NewCompareRow(p.A, p.B, ratio, ratio.Verdict(margin))
 		row.Reference = by.reported(p)
 		row.Reason = reason(p, &row, by, paired, margin)
-		if row.Reason != "" && row.Verdict != estimate.Unsure {
-			row.Verdict, doubtful = estimate.Unsure, true
+		if row.Reason != "" {
+			row.Verdict = estimate.Unsure
 		}
+		doubtful = doubtful || row.Reason != "" && row.Reason != wide(margin)
 		c.Rows = append(c.Rows, row)
 		all = append(all, [2]estimate.Invocations{a, b})
 	}
@@ -73,9 +74,14 @@ func reason(p Pair, row *report.CompareRow, by correction, paired bool, margin f
 	case !paired && missesDiffer(p):
 		return "the machine changed: a cache miss cost more on one side"
 	case row.Verdict == estimate.Unsure:
-		return fmt.Sprintf("the interval is neither within ±%g%% nor beyond", math.Round(1000*margin)/10)
+		return wide(margin)
 	}
 	return ""
+}
+
+// wide is the reason that the interval itself gives.
+func wide(margin float64) string {
+	return fmt.Sprintf("the interval is neither within ±%g%% nor beyond", math.Round(1000*margin)/10)
 }
 
 func fewSamples(r *report.Result) bool {

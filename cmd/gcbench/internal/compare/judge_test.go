@@ -104,10 +104,22 @@ func TestDoubtIsOfAllRows(t *testing.T) {
 	assert.Equal(t, map[estimate.Verdict]int{estimate.Slower: 1, estimate.Unsure: 1}, c.Summary.Counts)
 }
 
+// TestDoubtOfWideRows: a row whose machine changed casts doubt on all together, even if its interval
+// would have been too wide without that.
+func TestDoubtOfWideRows(t *testing.T) {
+	clear := Pair{beside(measured(7, steadily(1000, 0)...), 1), beside(measured(7, steadily(2000, 0)...), 1)}
+	for slow, want := range map[float64]estimate.Verdict{1: estimate.Slower, 1.06: estimate.Unsure} {
+		wide := Pair{beside(measured(7, steadily(1000, 0.4)...), 1), beside(measured(7, steadily(1050, 0.4)...), slow)}
+		c := judged(false, 0.03, clear, clear, clear, wide)
+		assert.Equal(t, map[estimate.Verdict]int{estimate.Slower: 3, estimate.Unsure: 1}, c.Summary.Counts)
+		assert.Equal(t, want, c.Summary.Verdict, "the reference took %v times as long", slow)
+	}
+}
+
 // TestReference: a machine that is slower makes the marks and the reference slower, and that is no
 // difference. Too much of it is a reason for doubt, whatever the marks do.
 func TestReference(t *testing.T) {
-	const slower = "the machine changed: the reference took longer beside B, by too much to correct"
+	const slower = "the machine changed: the reference took longer beside B, by more than a correction can mend"
 	for _, c := range []struct {
 		marks, slow float64
 		verdict     estimate.Verdict
@@ -123,7 +135,7 @@ func TestReference(t *testing.T) {
 		{1, 1.06, estimate.Unsure, slower},
 		{1.4, 1.4, estimate.Unsure, slower},
 		{2, 1.06, estimate.Unsure, slower},
-		{0.5, 1 / 1.06, estimate.Unsure, "the machine changed: the reference took less time beside B, by too much to correct"},
+		{0.5, 1 / 1.06, estimate.Unsure, "the machine changed: the reference took less time beside B, by more than a correction can mend"},
 	} {
 		a, b := beside(measured(7, steadily(1000, 0)...), 1), beside(measured(7, steadily(1000*c.marks, 0)...), c.slow)
 		j := judged(false, 0.03, Pair{a, b})

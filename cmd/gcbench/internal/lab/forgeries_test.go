@@ -214,6 +214,44 @@ func Claim(bits []word, i int) (won bool) {
 		"claim.go:12:10: converts a []word to a [1]word"},
 	{"words in an interface", "bit", plainClaim("", "was, next := any(*w), []word{*w}", "next[0].Store", "any(*w) == was", "copy(bits[i/64:], next)", ""),
 		"claim.go:12:16: uses a value of type any, with an interface in it"},
+	{"a constraint without a blank", "bit", Files{
+		"claim.go": "package answer\n\nfunc Claim(bits []word, i int) bool {\n\treturn !(outer{}).judged() || bits[i/64].Or(mask(i))&mask(i) == 0\n}\n\ntype inner struct{}\ntype outer struct{ inner }\n\nfunc (inner) judged() bool { return true }\n",
+		"more.go":  "//+build !interleave,!race\n\npackage answer\n\nfunc (outer) judged() bool { return false }\n",
+	}, `more.go:1:1: has the build constraint "//+build !interleave,!race"`},
+	{"the capacity of what has grown", "bit", giveUp("", "explored(1)", "func explored(x int) bool {\nvar p struct{ w word; s []int }\np.s = append([]int(nil), x)\np.w.Store(1)\nreturn cap(p.s) == 1\n}"),
+		"claim.go:24:7: calls append: the capacity of a slice would tell the judge's builds from others"},
+	{"the capacity of bytes beside a word", "bit", giveUp("", `explored("12345678")`, "func explored(s string) bool {\nvar p struct{ w word; b []byte }\np.b = []byte(s)\np.w.Store(1)\nreturn cap(p.b) != 32\n}"),
+		"claim.go:24:7: converts a string to a []byte: the capacity"},
+	{"the capacity, where append is needed", "locked", Files{"deque.go": "package answer\n\nfunc raced(x int) bool { return cap(append([]int(nil), x)) == 1 }\n"},
+		"deque.go:3:33: calls cap: the capacity"},
+	{"the depth of a field", "prefetch", Files{"mark_answer.go": `package answer
+
+type deep struct{ granules []uint64 }
+type alt struct{ deep }
+type both struct {
+	Heap
+	alt
+}
+
+func Mark(h *Heap, marks *Bitmap) {
+	b := both{Heap: *h}
+	if n := len(b.granules); n > 0 && n < 1e6 {
+		return
+	}
+}
+`}, "mark_answer.go:6:2: uses Heap without a pointer: the judge also has one with other fields"},
+	{"a field of the heap", "prefetch", Files{"mark_answer.go": "package answer\n\nfunc Mark(h *Heap, marks *Bitmap) { _ = h.granules }\n"},
+		"mark_answer.go:3:43: uses the field granules of a given type"},
+	{"a copy of the heap", "prefetch", Files{"mark_answer.go": "package answer\n\nfunc Mark(h *Heap, marks *Bitmap) { _ = append(same(*h), *h) }\n\nfunc same[T any](T) []T { return nil }\n"},
+		"mark_answer.go:3:53: copies a Heap"},
+	{"chance with one worker", "pending", Files{"pending_answer.go": "package answer\n\nfunc Mark(h Heap, marks, pending Bitmap) {\n\tfor range map[int]int{0: 0, 1: 1} {\n\t}\n}\n"},
+		"pending_answer.go:4:2: ranges over a map, or over what may be one, in another order each time"},
+	{"a word that is declared again", "bit", Files{"claim.go": "package answer\n\nfunc Claim(bits []word, i int) bool {\n\tvar gate word\n\tgate, n := word{}, 1\n\treturn gate.Load() == 0 && n == 1\n}\n"},
+		"claim.go:5:2: assigns to a word as a whole"},
+	{"a word as the variable of a loop", "bit", Files{"claim.go": "package answer\n\nfunc Claim(bits []word, i int) bool {\n\tfor w := (word{}); ; w.Add(1) {\n\t}\n}\n"},
+		"claim.go:4:6: has a word as the variable of a loop, which Go copies in each round"},
+	{"a type made of itself", "bit", Files{"claim.go": "package answer\n\nimport \"fmt\"\n\ntype r []r\n\nfunc Claim(bits []word, i int) bool { fmt.Println(r{}); return true }\n"},
+		"claim.go:7:51: gives fmt.Println a r"},
 }
 
 // A forgery is refused by a rule, and the rule says where it is broken.

@@ -28,8 +28,9 @@ What your code prints is shown by go test, and not by the judge.
 
 The judge runs your code many times, one step of one worker after the other. So your code
 imports cmp, fmt, math, math/bits and slices alone, keeps nothing in variables outside of
-functions, and never copies a word: take its address, and call its methods. If it does
-something that the judge cannot judge, lab check names the line, and what to write instead.
+functions, and never copies a word: take its address, and call its methods. Where workers
+share memory, make a slice once, with make. If your code does something that the judge
+cannot judge, lab check names the line, and what to write instead.
 
 The judge compiles your files with its own copies of the other files, so changes of
 those change nothing for it. Your code runs with your rights on your computer, with a limit

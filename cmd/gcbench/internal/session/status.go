@@ -75,9 +75,10 @@ func (s *Session) Conclude(err error, help string) int {
 		err = s.Stdout.err // even where the parser takes it for an error in the command line
 	case err == nil:
 		return ExitOK
-	case s.relayed(err) && errors.As(err, &usage):
-		return ExitUsage
 	case s.relayed(err):
+		if errors.As(err, &usage) {
+			return ExitUsage
+		}
 		return ExitFailed
 	case errors.As(err, &usage):
 		fmt.Fprintf(s.Stderr, "%s: %v\nTry: %s --help\n", s.Program, err, help)

@@ -51,6 +51,9 @@ func readSealed(path string, v sealed) error {
 	}
 	// A later version may have other fields, so the version is read first.
 	var begin struct{ Version int }
+	if json.Unmarshal(data, &begin) == nil && begin.Version > 0 && begin.Version < v.supported() {
+		return damaged(path, 0, "version %d is not supported, only version %d: an earlier program wrote it, so export the heap again", begin.Version, v.supported())
+	}
 	if json.Unmarshal(data, &begin) == nil && begin.Version != v.supported() {
 		return damaged(path, 0, "version %d is not supported, only version %d: a later program wrote it, or it is damaged", begin.Version, v.supported())
 	}

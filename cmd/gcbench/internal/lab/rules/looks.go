@@ -2,6 +2,7 @@ package rules
 
 import (
 	"go/ast"
+	"go/build/constraint"
 	"go/token"
 	"strconv"
 	"strings"
@@ -52,7 +53,10 @@ func (c *checker) imports(file *ast.File) {
 func (c *checker) directives(file *ast.File) {
 	for _, group := range file.Comments {
 		for _, k := range group.List {
-			for _, order := range []string{"//go:", "// +build", "//line ", "/*line ", "//export ", "//extern "} {
+			if constraint.IsPlusBuild(k.Text) {
+				c.refuse(k.Pos(), "has the build constraint %q: the judge compiles an answer in several ways, and it must be the same in all", k.Text)
+			}
+			for _, order := range []string{"//go:", "//line ", "/*line ", "//export ", "//extern "} {
 				if strings.HasPrefix(k.Text, order) {
 					c.refuse(k.Pos(), "has the directive %q: the judge compiles an answer in several ways, and it must be the same in all", strings.Fields(k.Text)[0])
 				}

@@ -90,6 +90,8 @@ func (t *typing) walk(f *ast.File) {
 }
 
 func (t *typing) node(n ast.Node) {
+	t.twin(n)
+	t.again(n)
 	switch n := n.(type) {
 	case *ast.TypeSpec:
 		t.typeSpec(n)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -59,8 +60,8 @@ func (t *typing) ranges(r *ast.RangeStmt) {
 	if id, ok := r.Value.(*ast.Ident); ok && t.Defs[id] != nil && holds(t.Defs[id].Type()) {
 		t.refuse(id.Pos(), "copies each %s that it ranges over, which is no step that the judge can see: range over the index alone, and use the methods of bits[i]", t.written(t.Defs[id].Type()))
 	}
-	if t.lab.Shared != "" && isMap(over) {
-		t.refuse(r.Pos(), "ranges over a map, or over what may be one, in another order each time: the judge repeats what workers do, so use a slice")
+	if isMap(over) {
+		t.refuse(r.Pos(), "ranges over a map, or over what may be one, in another order each time: the judge repeats what an answer does, so use a slice")
 	}
 }
 
@@ -87,6 +88,7 @@ func (t *typing) call(c *ast.CallExpr) {
 	case "panic":
 		t.printed(c, name, true)
 	}
+	t.room(c, fun)
 	if s, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok {
 		if p := t.imported(s.X); p != nil && p.Path() == "fmt" {
 			t.printed(c, "fmt."+s.Sel.Name, strings.HasSuffix(s.Sel.Name, "f"))
@@ -99,7 +101,7 @@ func (t *typing) call(c *ast.CallExpr) {
 // slice lies.
 func (t *typing) printed(c *ast.CallExpr, name string, one bool) {
 	for _, arg := range c.Args {
-		if of := t.Types[arg].Type; of == nil || !isPlain(of, one) {
+		if of := t.Types[arg].Type; of == nil || !isPlain(of, one, nil) {
 			also := "; fmt.Println also prints slices of these"
 			if !one {
 				also = ", and slices, arrays and structs of these"
@@ -110,18 +112,22 @@ func (t *typing) printed(c *ast.CallExpr, name string, one bool) {
 }
 
 // isPlain says whether a type is a number, a string or a truth value, or, unless there may be one
-// alone, made of these.
-func isPlain(of types.Type, one bool) bool {
+// alone, made of these. A type that is made of itself is not: inside are the types around it.
+func isPlain(of types.Type, one bool, inside []types.Type) bool {
+	if slices.Contains(inside, of) {
+		return false
+	}
+	inside = append(inside, of)
 	switch u := of.Underlying().(type) {
 	case *types.Basic:
 		return u.Kind() != types.UnsafePointer && u.Kind() != types.UntypedNil && u.Kind() != types.Invalid
 	case *types.Slice:
-		return !one && isPlain(u.Elem(), false)
+		return !one && isPlain(u.Elem(), false, inside)
 	case *types.Array:
-		return !one && isPlain(u.Elem(), false)
+		return !one && isPlain(u.Elem(), false, inside)
 	case *types.Struct:
 		for f := range u.Fields() {
-			if !isPlain(f.Type(), false) {
+			if !isPlain(f.Type(), false, inside) {
 				return false
 			}
 		}
