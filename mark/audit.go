@@ -69,10 +69,10 @@ func (a auditor) Pop() (uint64, bool) {
 	case !ok:
 		return 0, false
 	case item >= a.w.m.ledger.Len():
-		a.w.fail(a.w.m.dequeError("Pop returned %d, which nobody has pushed: items are less than %d", item, a.w.m.ledger.Len()))
+		a.w.fail(a.w.m.dequeError("Pop returned %d, which was never pushed: items are less than %d", item, a.w.m.ledger.Len()))
 		return 0, false
 	case !a.clears(item): // L2
-		a.w.fail(a.w.m.dequeError("Pop returned %d, which is in no deque: nobody has pushed it, or a Pop has returned it before", item))
+		a.w.fail(a.w.m.dequeError("Pop returned %d, which is in no deque: it was never pushed, or a Pop has returned it before", item))
 		return 0, false
 	}
 	return item, true
@@ -104,7 +104,7 @@ func (m *Marker) audited() error {
 	lost := m.ledger.Count()
 	for i := range m.ledger.Words() {
 		if left := m.ledger.Words()[i].Load(); left != 0 {
-			return m.dequeError("%d items were pushed, and Pop has not returned them: one is %d", lost, i*64+bits.TrailingZeros64(left))
+			return m.dequeError("Pop has not returned all that was pushed (%d missing), such as %d", lost, i*64+bits.TrailingZeros64(left))
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ func TestAlteredItem(t *testing.T) {
 			_, err = m.MarkGraph(t.Context(), a, []uint32{0})
 			var broken *DequeError
 			require.ErrorAs(t, err, &broken)
-			require.EqualError(t, err, "mark: deques of kind faulty: Pop returned 2, which is in no deque: nobody has pushed it, or a Pop has returned it before")
+			require.EqualError(t, err, "mark: deques of kind faulty: Pop returned 2, which is in no deque: it was never pushed, or a Pop has returned it before")
 		}
 		m.Close()
 	}

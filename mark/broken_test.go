@@ -194,7 +194,7 @@ func TestDequePanics(t *testing.T) {
 // such mark runs for ever: Len may go on to count what Pop does not find, and thefts may go
 // on to bring nothing.
 func TestDequesThatLoseOrInvent(t *testing.T) {
-	const lost, twice = "1 items were pushed, and Pop has not returned them: one is ", ", which is in no deque: nobody has pushed it, or a Pop has returned it before"
+	const lost, twice = "Pop has not returned all that was pushed (1 missing), such as ", ", which is in no deque: it was never pushed, or a Pop has returned it before"
 	drop := func(d *faulty, item uint64) bool { return d.fault.once(20) || d.Deque.Push(item) }
 	for _, c := range []struct {
 		name  string
@@ -218,13 +218,13 @@ func TestDequesThatLoseOrInvent(t *testing.T) {
 				return 1 << 32, true
 			}
 			return item, ok
-		}}, "Pop returned 4294967296, which nobody has pushed: items are less than "},
+		}}, "Pop returned 4294967296, which was never pushed: items are less than "},
 		{"Pop returns a block that there is not", 4, &fault{pop: func(d *faulty, item uint64, ok bool) (uint64, bool) {
 			if d.fault.once(2) {
 				return 1<<32 + 1, true
 			}
 			return item, ok
-		}}, "Pop returned 4294967297, which nobody has pushed: items are less than "},
+		}}, "Pop returned 4294967297, which was never pushed: items are less than "},
 		{"Pop returns no block", 4, &fault{pop: func(*faulty, uint64, bool) (uint64, bool) { return 0, true }}, "Pop returned 0" + twice},
 		{"Pop returns a block twice", 4, &fault{pop: func(d *faulty, item uint64, ok bool) (uint64, bool) {
 			if ok && d.fault.once(3) {

@@ -55,7 +55,7 @@ func filesIn(t *testing.T, dir string) []string {
 
 // TestHelpAsACommand: help is the flag, for a command or for none.
 func TestHelpAsACommand(t *testing.T) {
-	for typed, flag := range map[string]string{"help": "--help", "help run": "run --help", "help sim mark": "sim mark --help", "help sim": "sim --help", "help help": "--help"} {
+	for typed, flag := range map[string]string{"help": "--help", "help run": "run --help", "help sim mark": "sim mark --help", "help sim": "sim --help", "help help": "--help", "help run --json": "run --help"} {
 		assert.Equal(t, mustRun(t, strings.Fields(flag)...), mustRun(t, strings.Fields(typed)...), typed)
 	}
 	status, _, stderr := runCLI("help", "nosuch")
