@@ -57,7 +57,7 @@ func TestBadAnswers(t *testing.T) {
 		{"is no Go", "}}}", verdict.Unjudged, "deque_answer.go:25:"},
 		{"loops for ever", "for {\n}", verdict.Wrong, "has not returned for"},
 		{"panics", "panic(\"oh\")", verdict.Wrong, "oh, at deque_answer.go:25"},
-		{"allocates without bound", "var all [][]byte\nfor i := 0; ; i++ {\nall = append(all, make([]byte, 1<<20))\nfor k := range all[i] {\nall[i][k] = 1\n}\n}", verdict.Wrong, "it needs more than 256 MiB of memory"},
+		{"allocates without bound", "all := make([][]byte, 1<<20)\nfor i := 0; ; i++ {\nall[i] = make([]byte, 1<<20)\nfor k := range all[i] {\nall[i][k] = 1\n}\n}", verdict.Wrong, "it needs more than 256 MiB of memory"},
 		{"asks for a terabyte", "if b := make([]byte, 1<<40+len(d.slots)); len(b) > 0 {\nreturn uint64(b[0]), Empty\n}", verdict.Wrong, "it needs more than 256 MiB of memory"},
 		{"recurses", "return d.Steal()", verdict.Wrong, "it "},
 	} {
