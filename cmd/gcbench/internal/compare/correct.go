@@ -11,8 +11,8 @@ import (
 // with its samples, so it says how fast the machine was for each of them.
 type correction struct {
 	a, b    estimate.Invocations // the times beside the samples; nil if they are no use
-	ratio   estimate.Ratio       // of the means
-	missing string               // why there is no correction
+	ratio   estimate.Ratio
+	missing string // why there is no correction
 }
 
 // correct finds out how the references of a pair differ.
@@ -34,7 +34,7 @@ func correct(p Pair) (c correction) {
 		}
 	}
 	c.a, c.b = sides[0], sides[1]
-	c.ratio = estimate.Compare(c.a.Means(), c.b.Means())
+	c.ratio = estimate.Compare(c.a, c.b)
 	return c
 }
 

@@ -18,22 +18,6 @@ func (v Invocations) Over(reference Invocations) Invocations {
 	return all
 }
 
-// Means are the means of each process, which the longest times move as well: a process that lost
-// its processor in one round of four.
-func (v Invocations) Means() Invocations {
-	all := make(Invocations, len(v))
-	for p, samples := range v {
-		sum := 0.0
-		for _, s := range samples {
-			sum += s
-		}
-		if len(samples) > 0 {
-			all[p] = []float64{sum / float64(len(samples))}
-		}
-	}
-	return all
-}
-
 // Corrected says how much is known of r, which compares what Over has returned, if reference
 // compares the frozen work of both sides. Marks of some heaps do not feel what slows the frozen
 // work down, and those of others feel it twice as much. So the intervals reach as far as if

@@ -11,7 +11,6 @@ import (
 func TestOver(t *testing.T) {
 	v := Invocations{{10, 20}, {30}, {40}, {50, 60}}
 	assert.Equal(t, Invocations{{5, 5}, {6}, nil, nil}, v.Over(Invocations{{2, 4}, {5}, {1, 2}}))
-	assert.Equal(t, Invocations{{15}, {30}, nil}, Invocations{{10, 20}, {30}, nil}.Means())
 }
 
 // TestCorrected: intervals reach half of the correction farther to both sides.
@@ -62,7 +61,7 @@ func TestCorrectedVerdicts(t *testing.T) {
 	judge := func(ns, slow, sensitive float64) (corrected, raw Verdict) {
 		a, besideA := rounds(r, 12, 1000, 1, sensitive)
 		b, besideB := rounds(r, 12, ns, slow, sensitive)
-		reference := Compare(besideA.Means(), besideB.Means())
+		reference := Compare(besideA, besideB)
 		return Compare(a.Over(besideA), b.Over(besideB)).Corrected(reference).Verdict(DefaultMargin), Compare(a, b).Verdict(DefaultMargin)
 	}
 	const times = 200

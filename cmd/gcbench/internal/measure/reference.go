@@ -10,7 +10,7 @@ import (
 
 // ReferenceVersion names the work of a Reference. Times of two versions cannot be compared,
 // so what the work reads, computes or writes never changes without a new version.
-const ReferenceVersion = 1
+const ReferenceVersion = 2
 
 const (
 	refPage  = 4096 // bytes: the smallest page of the usual machines
@@ -19,13 +19,11 @@ const (
 	refReads = refPage / refLine
 
 	refChunks     = 256     // of a sample; a worker claims one at a time
-	refChunkPages = 16      // of memory that a chunk reads
-	refSteps      = 640     // that a chunk computes
-	refHops       = 80      // from line to line that a chunk follows
+	refChunkPages = 8       // that a chunk reads, each one out of the caches
+	refNearPages  = 128     // that each chunk reads: 512 KiB, which stay in a cache
+	refSteps      = 400     // that a chunk computes
 	refTable      = 1 << 15 // entries of the table that the steps read: 128 KiB
 	refBits       = 1 << 12 // words of the bits that the steps of all workers set: 32 KiB
-	refLinks      = 1 << 16 // lines that the hops lead through: 4 MiB
-	refLink       = 16      // entries of such a line
 
 	missPages = refPages / 16 // that Miss reads
 )
@@ -38,6 +36,11 @@ const (
 // memory bus, and processors that the host has moved apart make it slower, as they make a mark
 // slower.
 //
+// So does a neighbour that shares the core, as another hyperthread. It slows many loads in flight
+// down, as a mark has them, and hardly loads that wait for one another. So nearly half of the time
+// goes to loads that find their data near, and no load waits for another. docs/measuring.md has the
+// measurements.
+//
 // The memory is 64 MiB, more than most caches hold. Where it is not, its part of the time is
 // that of the cache. The reads of one page follow one another, in an order that no prefetcher
 // expects. So the translation of an address is missed once for 32 reads, and pages of another
@@ -48,7 +51,6 @@ type Reference struct {
 	memory []byte
 	next   uint32 // the number of the page that is read next: what was read first is read again last
 	table  []uint32
-	links  []uint32 // in each line, where the next one begins: one cycle through all
 	bits   []atomic.Uint64
 	sum    atomic.Uint64 // of what was read, so that no read is optimized away
 }
@@ -69,27 +71,7 @@ func newReference(pages int) *Reference {
 		state = xorshift(state)
 		r.table[i] = uint32(state >> 32)
 	}
-	r.links = newLinks(state)
 	return r
-}
-
-// newLinks makes a random cycle (Sattolo, "An algorithm to generate a random cyclic permutation",
-// Information Processing Letters 22(6), 1986).
-func newLinks(state uint64) []uint32 {
-	order := make([]uint32, refLinks)
-	for i := range order {
-		order[i] = uint32(i)
-	}
-	for i := refLinks - 1; i > 0; i-- {
-		state = xorshift(state)
-		j := state >> 20 % uint64(i)
-		order[i], order[j] = order[j], order[i]
-	}
-	links := make([]uint32, refLinks*refLink)
-	for i, next := range order {
-		links[i*refLink] = next * refLink
-	}
-	return links
 }
 
 // crewOf is how many workers of a Reference stand for so many of a mark: as many as can run at
@@ -97,7 +79,7 @@ func newLinks(state uint64) []uint32 {
 func crewOf(workers int) int { return min(workers, runtime.GOMAXPROCS(0)) }
 
 // Sample does the work once, with so many workers, and returns nanoseconds. One worker takes
-// some 2 milliseconds.
+// some 3 milliseconds.
 func (r *Reference) Sample(workers int) float64 {
 	var claimed atomic.Uint32
 	var done sync.WaitGroup
@@ -116,7 +98,9 @@ func (r *Reference) Sample(workers int) float64 {
 func (r *Reference) work(claimed *atomic.Uint32) {
 	sum := uint64(0)
 	for chunk := claimed.Add(1) - 1; chunk < refChunks; chunk = claimed.Add(1) - 1 {
-		sum += r.read(r.next+chunk*refChunkPages, refChunkPages) + r.compute(chunk) + r.follow(r.next+chunk)
+		sum += read(r.memory, r.next+chunk*refChunkPages, refChunkPages)
+		sum += read(r.near(), chunk, refNearPages)
+		sum += r.compute(chunk)
 	}
 	r.sum.Add(sum)
 }
@@ -127,17 +111,20 @@ func (r *Reference) work(claimed *atomic.Uint32) {
 func (r *Reference) Miss() float64 {
 	pages := min(missPages, len(r.memory)/refPage)
 	start := time.Now()
-	sum := r.read(r.next, uint32(pages))
+	sum := read(r.memory, r.next, uint32(pages))
 	ns := time.Since(start)
 	r.sum.Add(sum)
 	r.next += uint32(pages)
 	return float64(ns) / float64(pages*refReads)
 }
 
+// near is the part of the memory that stays in a cache.
+func (r *Reference) near() []byte { return r.memory[:min(len(r.memory), refNearPages*refPage)] }
+
 // read reads one line of each pair, on the pages from first. The address of no read depends on
-// another read.
-func (r *Reference) read(first, pages uint32) (sum uint64) {
-	memory, mask := r.memory, uint32(len(r.memory)-1)
+// another read. The memory has a power of two pages.
+func read(memory []byte, first, pages uint32) (sum uint64) {
+	mask := uint32(len(memory) - 1)
 	for i := range pages {
 		page := (first + i) * refStride * refPage
 		for _, line := range refLines {
@@ -166,15 +153,6 @@ func (r *Reference) compute(chunk uint32) (sum uint64) {
 		}
 	}
 	return sum
-}
-
-// follow reads lines, each of which says where the next one is.
-func (r *Reference) follow(from uint32) uint64 {
-	at := from * refStride % refLinks * refLink
-	for range refHops {
-		at = r.links[at]
-	}
-	return uint64(at)
 }
 
 // xorshift is a generator of Marsaglia ("Xorshift RNGs", Journal of Statistical Software 8(14),
