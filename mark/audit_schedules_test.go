@@ -5,6 +5,7 @@ package mark
 import (
 	"testing"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -15,7 +16,7 @@ func TestAudit(t *testing.T) {
 		foreign := *k
 		o := with(func(o *Options) { o.Deque = &foreign })
 		if k.Shared {
-			o.Tuning.Victim = VictimRandom
+			o.Tuning.Victim = tune.VictimRandom
 		}
 		limit := 1
 		if long {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // A deque that stores item 2 in the place of item 1 loses one item and gives another twice. All
@@ -25,7 +26,7 @@ func TestAlteredItem(t *testing.T) {
 	a, err := NewAdjacency([]uint32{0, 2, 3, 3, 3, 3, 4, 4}, []uint32{1, 2, 3, 6})
 	require.NoError(t, err)
 	for _, workers := range []int{1, 2, 4} {
-		m, err := New(Options{Workers: workers, Grain: 1, Deque: f.kind(), Tuning: Tuning{Idle: IdleYield}})
+		m, err := New(Options{Workers: workers, Grain: 1, Deque: f.kind(), Tuning: tune.Tuning{Idle: tune.IdleYield}})
 		require.NoError(t, err)
 		for range 20 {
 			_, err = m.MarkGraph(t.Context(), a, []uint32{0})
@@ -117,7 +118,7 @@ func TestWrongDeques(t *testing.T) {
 		f := &fault{push: w.push, pop: w.pop}
 		o := Options{
 			Workers: rapid.SampledFrom([]int{1, 2, 3}).Draw(t, "workers"), Grain: rapid.SampledFrom([]int{1, 1, 3}).Draw(t, "grain"),
-			Capacity: rapid.SampledFrom([]int{4, 64, 1024}).Draw(t, "capacity"), Deque: f.kind(), Tuning: Tuning{Idle: IdleYield, Recruit: 1},
+			Capacity: rapid.SampledFrom([]int{4, 64, 1024}).Draw(t, "capacity"), Deque: f.kind(), Tuning: tune.Tuning{Idle: tune.IdleYield, Recruit: 1},
 		}
 		m, err := New(o)
 		require.NoError(t, err)

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/floor"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // BenchmarkMark marks 4 million objects of each shape and reports medians: the
@@ -70,7 +71,7 @@ func BenchmarkTimeline(b *testing.B) {
 }
 
 func benchmarkTimeline(b *testing.B, h *heap.Heap, workers int) {
-	options := mark.Options{Workers: workers, Speculation: mark.SpeculationAuto}
+	options := mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationAuto}}
 	off := newMarker(b, options)
 	options.Timeline = 1 << 16
 	on := newMarker(b, options)

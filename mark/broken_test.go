@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -101,7 +102,7 @@ func markFaulty(t *testing.T, workers, grain int, f *fault) error {
 	h, err := s.Build(shape.Params{Objects: 3_000})
 	require.NoError(t, err)
 	return within(t, func() error {
-		m, err := New(Options{Workers: workers, Grain: grain, Deque: f.kind(), Tuning: Tuning{Idle: IdleYield}})
+		m, err := New(Options{Workers: workers, Grain: grain, Deque: f.kind(), Tuning: tune.Tuning{Idle: tune.IdleYield}})
 		if err != nil {
 			return err
 		}
@@ -260,7 +261,7 @@ func TestDequesThatLoseOrInvent(t *testing.T) {
 // A deque that ends its goroutine, as t.FailNow in a test of a deque does, ends the mark
 // and not the workers: also under the lobby's lock, where a worker looks a last time.
 func TestDequeEndsItsGoroutine(t *testing.T) {
-	for _, idle := range []IdlePolicy{IdlePark, IdleYield} {
+	for _, idle := range []tune.IdlePolicy{tune.IdlePark, tune.IdleYield} {
 		for at := int64(1); at < 40; at += 3 {
 			f := new(fault)
 			f.len = func(n int) int {
@@ -269,7 +270,7 @@ func TestDequeEndsItsGoroutine(t *testing.T) {
 				}
 				return n
 			}
-			m, err := New(Options{Workers: 3, Deque: f.kind(), Tuning: Tuning{Idle: idle, Recruit: 1}})
+			m, err := New(Options{Workers: 3, Deque: f.kind(), Tuning: tune.Tuning{Idle: idle, Recruit: 1}})
 			require.NoError(t, err)
 			g := Func{Nodes: 200, Successors: func(buf []uint32, node uint32) []uint32 {
 				runtime.Gosched()

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // halfLive is a list of nodes/2 nodes, numbered at random, and as many unreachable nodes, each
@@ -49,7 +50,7 @@ func TestCallbackAheadOfTheMark(t *testing.T) {
 			g, root := halfLive(nodes, func(buf []uint32) []uint32 { ahead.Add(1); return dead(buf) })
 			want := search(g, root)
 			for _, workers := range []int{2, 3} {
-				m := newMarker(t, mark.Options{Workers: workers, Speculation: mark.SpeculationForce})
+				m := newMarker(t, mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 				ahead.Store(0)
 				harvests := uint64(0)
 				for start := time.Now(); (harvests == 0 || ahead.Load() == 0) && time.Since(start) < 30*time.Second; {
@@ -73,10 +74,10 @@ func TestCallbackAheadOfTheMark(t *testing.T) {
 // Without idle workers that are allowed to speculate nobody asks for more than once.
 func TestCallbackIsAskedOnce(t *testing.T) {
 	for _, o := range []mark.Options{
-		{Workers: 1, Speculation: mark.SpeculationForce},
+		{Workers: 1, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}},
 		{Workers: 3},
-		{Workers: 3, Speculation: mark.SpeculationOff},
-		{Workers: 3, Speculation: mark.SpeculationAuto, Grain: 1},
+		{Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationOff}},
+		{Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationAuto}, Grain: 1},
 	} {
 		g, root := halfLive(2000, func(buf []uint32) []uint32 { panic("unreachable") })
 		var calls atomic.Int64
@@ -94,7 +95,7 @@ func TestCallbackIsAskedOnce(t *testing.T) {
 // A speculator may ask for a reachable node before the mark does, and the callback may panic
 // for both. The error names a node that the mark came to.
 func TestPanicErrorNamesAReachableNode(t *testing.T) {
-	m := newMarker(t, mark.Options{Workers: 3, Speculation: mark.SpeculationForce})
+	m := newMarker(t, mark.Options{Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 	g, root := halfLive(4000, func(buf []uint32) []uint32 { panic("unreachable") })
 	live := search(mark.Func{Nodes: g.Nodes, Successors: g.Successors}, root)
 	last := live[len(live)-1]
@@ -115,7 +116,7 @@ func TestPanicErrorNamesAReachableNode(t *testing.T) {
 // All graphs of three nodes, stretched.
 func TestCallsOfAllSmallGraphs(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 14))
-	m := newMarker(t, mark.Options{Workers: 3, Speculation: mark.SpeculationForce})
+	m := newMarker(t, mark.Options{Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 	for edges := range uint(1 << 9) {
 		if (testing.Short() || raced) && edges%8 != 7 { // node 0 leads to each
 			continue

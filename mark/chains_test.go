@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // stretched is a graph of n nodes whose edges were replaced by paths of that many nodes.
@@ -41,7 +42,7 @@ func stretched(n int, edges uint, path int, random *rand.Rand) (g mark.Func, whe
 func TestChainsOfAllSmallGraphs(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, workers := range []int{1, 2} {
-		m := newMarker(t, mark.Options{Workers: workers, Speculation: mark.SpeculationForce})
+		m := newMarker(t, mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 		harvested := uint64(0)
 		for edges := range uint(1 << 9) {
 			if (testing.Short() || raced) && edges%8 != 7 { // node 0 leads to each
@@ -98,7 +99,7 @@ func TestChainsOfLists(t *testing.T) {
 		g := mark.Func{Nodes: nodes, Successors: successors}
 		want := search(g, uint32(order[0]))
 		for _, workers := range []int{1, 2, 3} {
-			m := newMarker(t, mark.Options{Workers: workers, Speculation: mark.SpeculationForce})
+			m := newMarker(t, mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 			for _, a := range []*mark.Adjacency{adjacencyOf(t, g), narrowOf(t, g)} {
 				got, err := m.MarkGraph(context.Background(), a, []uint32{uint32(order[0])})
 				require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -90,6 +91,6 @@ func TestComingBack(t *testing.T) {
 	if testing.Short() {
 		limit = 1
 	}
-	yield := with(func(o *Options) { o.Tuning.Idle = IdleYield })
+	yield := with(func(o *Options) { o.Tuning.Idle = tune.IdleYield })
 	explore(t, "a diamond and a list, idle workers yield", [][][]uint32{{{1, 2}, {3}, {3}, nil}, {{1}, {2}, nil}}, false, yield, bound(limit), "came back", "stolen")
 }

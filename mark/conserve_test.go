@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Each law can fail: broken by one, after a mark that obeyed all of them, it is
@@ -52,7 +53,7 @@ func TestConservationLawsCanFail(t *testing.T) {
 		}},
 		{"deque 1: 1 steals, but", func(m *Marker) { *m.deques[1].Counters() = WorkerStats{}.Deque; m.deques[1].Counters().Steals++ }},
 	} {
-		m, err := New(Options{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 4, Tuning: Tuning{Marking: MarkingOwner}})
+		m, err := New(Options{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 4, Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
 		require.NoError(t, err)
 		r, err := m.MarkHeap(t.Context(), h)
 		require.NoError(t, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -65,8 +66,8 @@ func nobodyComes() sim.Costs {
 // requireSameDecisions holds the simulator's record against the marker's.
 func requireSameDecisions(t *testing.T, h *heap.Heap, o mark.Options, costs sim.Costs) []mark.Decided {
 	t.Helper()
-	if o.Tuning.Marking == mark.MarkingAuto {
-		o.Tuning.Marking = mark.MarkingShared // worker 0 can finish the mark of an owner that does not come only without owners
+	if o.Tuning.Marking == tune.MarkingAuto {
+		o.Tuning.Marking = tune.MarkingShared // worker 0 can finish the mark of an owner that does not come only without owners
 	}
 	want, result := mark.Decisions(t, h, o, costs == nobodyComes())
 	got, r := simulated(t, h, o, costs)
@@ -83,8 +84,8 @@ func requireSameDecisions(t *testing.T, h *heap.Heap, o mark.Options, costs sim.
 // rooms are grains, capacities of deques and sizes of the overflow pool, with which
 // each place is used: little of it, and more than there is.
 var rooms = []mark.Options{
-	{Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}, {Grain: 1, Capacity: 64, OverflowBlocks: 1}, {Grain: 1, Capacity: 1024, OverflowBlocks: 64},
-	{Grain: 3, Capacity: 2, OverflowBlocks: 1}, {Grain: 16, Capacity: 8, OverflowBlocks: mark.NoPool}, {Grain: 64, Capacity: 1024, OverflowBlocks: 64},
+	{Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool}, {Grain: 1, Capacity: 64, OverflowBlocks: 1}, {Grain: 1, Capacity: 1024, OverflowBlocks: 64},
+	{Grain: 3, Capacity: 2, OverflowBlocks: 1}, {Grain: 16, Capacity: 8, OverflowBlocks: tune.NoPool}, {Grain: 64, Capacity: 1024, OverflowBlocks: 64},
 }
 
 // everyChoice calls f with every combination of queue, amount and policies that means
@@ -92,10 +93,10 @@ var rooms = []mark.Options{
 func everyChoice(workers int, f func(o mark.Options)) {
 	for _, kind := range stealq.Kinds() {
 		for _, amount := range kind.Amounts {
-			for _, steal := range mark.StealPolicies() {
-				for _, victim := range mark.VictimPolicies() {
-					for _, idle := range mark.IdlePolicies() {
-						o := mark.Options{Workers: workers, Deque: kind, Tuning: mark.Tuning{Amount: amount, Steal: steal, Victim: victim, Idle: idle, Seed: 7}}
+			for _, steal := range tune.StealPolicies() {
+				for _, victim := range tune.VictimPolicies() {
+					for _, idle := range tune.IdlePolicies() {
+						o := mark.Options{Workers: workers, Deque: kind, Tuning: tune.Tuning{Amount: amount, Steal: steal, Victim: victim, Idle: idle, Seed: 7}}
 						if o.Validate() == nil {
 							f(o)
 						}
@@ -213,7 +214,7 @@ func TestSimulatorSharesAsTheMarker(t *testing.T) {
 	seen := map[string]int{}
 	turn := 0
 	everyChoice(2, func(o mark.Options) {
-		if o.Tuning.Idle != mark.IdlePark { // the others never sleep
+		if o.Tuning.Idle != tune.IdlePark { // the others never sleep
 			return
 		}
 		for range len(rooms) {
@@ -300,7 +301,7 @@ func TestSimulatorMakesRoomAsTheMarker(t *testing.T) {
 						continue
 					}
 					room := rooms[turn%len(rooms)]
-					o := mark.Options{Workers: workers, Deque: kind, Grain: room.Grain, Capacity: room.Capacity, OverflowBlocks: room.OverflowBlocks, Tuning: mark.Tuning{Idle: mark.IdleSpin}}
+					o := mark.Options{Workers: workers, Deque: kind, Grain: room.Grain, Capacity: room.Capacity, OverflowBlocks: room.OverflowBlocks, Tuning: tune.Tuning{Idle: tune.IdleSpin}}
 					log := requireSameDecisions(t, h, o, nobodyComes())
 					last := log[len(log)-1]
 					for _, line := range log {
@@ -340,7 +341,7 @@ func TestSimulatorOwnsAsTheMarker(t *testing.T) {
 	heaps := []*heap.Heap{decisionHeap(t, "uniform", 700), decisionHeap(t, "uniform", 9000)}
 	for _, workers := range []int{2, 3, 5, 16, 31, 32, 33} {
 		for _, h := range heaps {
-			o := mark.Options{Workers: workers, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}
+			o := mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}
 			owner := mark.OwnersOf(t, h, o)
 			sent := map[uint32]bool{}
 			trace := func(s sim.Step, _ *sim.Result) {

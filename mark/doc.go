@@ -143,11 +143,11 @@
 // none of them, or only Workers. Until and Progress are functions of yours that a mark calls.
 // Deque, Capacity, Grain and OverflowBlocks say through what the
 // workers share their work, and how much memory this takes. Tuning is for
-// experiments. No option changes which objects a complete mark marks.
+// experiments, and package mark/tune has what can be chosen there. No option changes which objects a complete mark marks.
 //
 // Deque may also be a [stealq.Kind] of your own. Package stealq/stealqtest judges
-// whether it keeps the contract. [Presets] are combinations of options that imitate
-// real collectors. They are imitations: each one says what it leaves out.
+// whether it keeps the contract. [tune.Presets] are combinations of choices that imitate
+// real collectors, and [Options.Imitating] takes one over. They are imitations: each one says what it leaves out.
 //
 // # What did the workers do?
 //
@@ -190,7 +190,7 @@
 // is a single ref, as in the papers.
 //
 // An object is marked when it is pushed, and exactly one worker sets its bit. So each
-// object is scanned exactly once. There are three ways, see [Marking]:
+// object is scanned exactly once. There are three ways, see [tune.Marking]:
 //
 //	exclusive  one worker marks alone, with ordinary stores: at the beginning, and
 //	           whenever there is too little for two

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // rounds is how often the tiny-capacity marks are repeated: set HALFMARK_ROUNDS
@@ -39,9 +40,9 @@ func TestTinyCapacities(t *testing.T) {
 	workers := 2*runtime.GOMAXPROCS(0) + 1
 	var total mark.WorkerStats
 	wrapped := 0
-	for _, pool := range []int{mark.NoPool, 1, 64} {
-		for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleYield, mark.IdleSpin} {
-			m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: pool, Tuning: mark.Tuning{Idle: idle}})
+	for _, pool := range []int{tune.NoPool, 1, 64} {
+		for _, idle := range []tune.IdlePolicy{tune.IdlePark, tune.IdleYield, tune.IdleSpin} {
+			m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: pool, Tuning: tune.Tuning{Idle: idle}})
 			for _, s := range shape.Shapes() {
 				wrapped += markShape(t, m, s, rounds(t), &total)
 			}
@@ -49,7 +50,7 @@ func TestTinyCapacities(t *testing.T) {
 	}
 	// Owner and thief at one item at one instant are a matter of luck. In a list
 	// they meet at every object.
-	m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Idle: mark.IdleSpin}})
+	m := newMarker(t, mark.Options{Workers: workers, Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Idle: tune.IdleSpin}})
 	list, err := shape.Parse("list")
 	require.NoError(t, err)
 	parallel := runtime.GOMAXPROCS(0) > 1 // with one processor thieves seldom come in between
@@ -111,13 +112,13 @@ func TestMarkAllocatesNothing(t *testing.T) {
 	}
 	for _, workers := range crews {
 		for _, grain := range []int{1, 64} {
-			for i, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleYield, mark.IdlePark} {
-				tuning := mark.Tuning{Idle: idle}
+			for i, idle := range []tune.IdlePolicy{tune.IdlePark, tune.IdleYield, tune.IdlePark} {
+				tuning := tune.Tuning{Idle: idle}
 				if i == 2 {
 					if grain == 1 {
 						continue
 					}
-					tuning.Marking = mark.MarkingOwner
+					tuning.Marking = tune.MarkingOwner
 				}
 				t.Run(fmt.Sprintf("workers=%d/grain=%d/idle=%v/marking=%v", workers, grain, idle, tuning.Marking), func(t *testing.T) {
 					m := newMarker(t, mark.Options{Workers: workers, Grain: grain, Capacity: 64, OverflowBlocks: 8, Tuning: tuning})
@@ -163,7 +164,7 @@ func leastMallocs(t *testing.T, m *mark.Marker, h *heap.Heap) uint64 {
 // An arena that nobody checked gives a wrong count or an error, never a crash.
 func TestDamagedArena(t *testing.T) {
 	h := randomHeap(t, 80, 5, 3, 7)
-	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}})
+	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}})
 	arena := h.Arena()
 	failed := 0
 	step := 1

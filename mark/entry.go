@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Heap marks what is reachable from the roots of h. It makes a [Marker] of its own,
@@ -114,7 +115,7 @@ func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, start
 		return r.graph(), err
 	}
 	a, ok := g.(*Adjacency)
-	if !ok && m.options.Tuning.Marking == MarkingOwner {
+	if !ok && m.options.Tuning.Marking == tune.MarkingOwner {
 		return nil, &OptionError{"Tuning.Marking", "owner means nothing for a graph that is a function: it must be auto or shared, or the graph an Adjacency or a heap.Graph"}
 	}
 	defer m.blame(&err)

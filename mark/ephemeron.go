@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Ephemeron is an entry of a weak table: Table leads to Value, but only while Key is reachable,
@@ -195,9 +196,9 @@ func newEphemerons(g Digraph, pairs []Ephemeron, r *Result) *ephemerons {
 
 // markEphemerons goes on from the last mark, which was of the same graph without the pairs.
 func (m *Marker) markEphemerons(ctx context.Context, e *ephemerons, values []uint32) (*Result, error) {
-	m.options.Speculation = SpeculationOff // W1
-	if m.options.Tuning.Marking == MarkingOwner {
-		m.options.Tuning.Marking = MarkingAuto // the bits of a function's graph have no owners
+	m.options.Tuning.Speculation = tune.SpeculationOff // W1
+	if m.options.Tuning.Marking == tune.MarkingOwner {
+		m.options.Tuning.Marking = tune.MarkingAuto // the bits of a function's graph have no owners
 	}
 	last := m.extent // a heap as a function is still this heap
 	return m.markGraph(ctx, e, values, func(ctx context.Context, e extent) error {

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // matrixGraph is the graph of n nodes whose adjacency matrix is the bits of a number.
@@ -74,14 +76,14 @@ func requireLastPart(t *testing.T, m *Marker, g Digraph, pairs []Ephemeron) {
 // in the last part, nor behind the nodes that Retained leaves out.
 func TestNobodySpeculatesWherePathsAreCut(t *testing.T) {
 	list := Func{100, func(buf []uint32, node uint32) []uint32 { return append(buf, min(node+1, 99)) }}
-	m, _ := policyMarker(t, Options{Workers: 2, Speculation: SpeculationForce})
+	m, _ := policyMarker(t, Options{Workers: 2, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 	for _, marks := range []func() (*Result, error){
 		func() (*Result, error) {
 			return m.markEphemerons(t.Context(), newEphemerons(list, []Ephemeron{{0, 1, 2}}, &m.result.Result), nil)
 		},
 		func() (*Result, error) { return m.markWithout(t.Context(), list, []uint32{0}, []uint32{50}) },
 	} {
-		m.options.Speculation = SpeculationForce
+		m.options.Tuning.Speculation = tune.SpeculationForce
 		_, err := m.MarkGraph(t.Context(), list, nil)
 		require.NoError(t, err)
 		require.True(t, m.asks, "a mark like any other speculates")

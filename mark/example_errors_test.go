@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // A context that is cancelled ends the mark. The error wraps the cause, and the result holds
@@ -77,7 +78,7 @@ func ExampleOptionError() {
 	for _, options := range []mark.Options{
 		{Workers: 5000},
 		{Capacity: 1000},
-		{Tuning: mark.Tuning{Idle: 9}},
+		{Tuning: tune.Tuning{Idle: 9}},
 		{Workers: 8, Grain: 256},
 	} {
 		err := options.Validate()

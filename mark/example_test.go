@@ -163,28 +163,6 @@ func ExampleMarker() {
 	// [8 9] 4 and now first says 4 too
 }
 
-// A preset has the options that imitate a real collector, and says what it leaves out. It
-// leaves the number of workers open.
-func ExampleParsePreset() {
-	preset, err := mark.ParsePreset("hotspot")
-	if err != nil {
-		log.Fatal(err)
-	}
-	options := preset.Options
-	options.Workers = 2
-	fmt.Println(preset.Doc)
-	fmt.Println(options.Deque, options.Grain, options.Tuning.Amount, options.Tuning.Victim)
-	fmt.Println("not imitated:", preset.Omits[0])
-
-	_, err = mark.ParsePreset("shenandoah")
-	fmt.Println(err)
-	// Output:
-	// HotSpot Parallel: every object through an ABP deque, stealing one from the longer of two
-	// abp 1 one last
-	// not imitated: its deque has 131,072 places, of which it uses all but two
-	// mark: no preset "shenandoah": it must be halfmark, hotspot, go, goworkbuf, zgc, openj9 or boehm
-}
-
 // A timeline says what each worker did, and when.
 func ExampleResult_Timeline() {
 	tree := mark.Func{Nodes: 1000, Successors: func(buf []uint32, node uint32) []uint32 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // A Marker goes on from a complete result of the same kind and size, and from nothing else.
@@ -117,7 +118,7 @@ func TestExtendHeap(t *testing.T) {
 // not asked for.
 func TestHeapGraphIsAHeap(t *testing.T) {
 	h := randomHeap(t, 10_000, 4, 10, 1)
-	m := newMarker(t, mark.Options{Workers: 2, Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: 1}})
+	m := newMarker(t, mark.Options{Workers: 2, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: 1}})
 	want := requireOracle(t, m, h).Count()
 	got, err := m.MarkGraph(t.Context(), h.Graph(), h.Graph().Roots())
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ type Fallible interface {
 	// TrySuccessors does what AppendSuccessors does, and has the same duties. If it returns an
 	// error, then it does not matter what else it returns. The first error ends the mark,
 	// and comes back as a [*NodeError]. Calls that only speculate are an exception: their
-	// errors are ignored, like their panics ([Speculation]).
+	// errors are ignored, like their panics ([tune.Speculation]).
 	TrySuccessors(buf []uint32, node uint32) ([]uint32, error)
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // randomEdges is a graph of up to 60 nodes with about one and a half times as many edges.
@@ -29,12 +30,12 @@ func randomEdges(random *rand.Rand) mark.Func {
 // hookedOptions are the ways in which a mark calls the user's code: by one worker and by several, from
 // the beginning and after a while, through the deque and past it, and ahead of the mark.
 func hookedOptions() (all []mark.Options) {
-	recruit := mark.Tuning{Recruit: 1}
+	recruit := tune.Tuning{Recruit: 1}
 	return []mark.Options{
 		{Workers: 1}, {Workers: 1, Grain: 1}, {Workers: 2, Tuning: recruit}, {Workers: 4, Tuning: recruit},
-		{Workers: 2, Grain: 1}, {Workers: 4, Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool},
-		{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 1, Tuning: mark.Tuning{Recruit: 1, Idle: mark.IdleYield}},
-		{Workers: 2, Speculation: mark.SpeculationAuto}, {Workers: 3, Speculation: mark.SpeculationForce},
+		{Workers: 2, Grain: 1}, {Workers: 4, Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool},
+		{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 1, Tuning: tune.Tuning{Recruit: 1, Idle: tune.IdleYield}},
+		{Workers: 2, Tuning: tune.Tuning{Speculation: tune.SpeculationAuto}}, {Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}},
 	}
 }
 
@@ -137,7 +138,7 @@ func TestErrorsAheadOfTheMark(t *testing.T) {
 		}()
 		return g.Successors(buf, node), nil
 	}}
-	m := newMarker(t, mark.Options{Workers: 3, Speculation: mark.SpeculationForce})
+	m := newMarker(t, mark.Options{Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 	for start := time.Now(); len(asked) == 0; {
 		require.Less(t, time.Since(start), 30*time.Second, "nobody asks ahead of the mark")
 		got, err := m.MarkGraph(t.Context(), tries, []uint32{root})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // A queue gives what it was given, in order, whatever its numbers of slots, and it is never
@@ -109,7 +110,7 @@ func TestSpillModel(t *testing.T) {
 // Each segment has one owner, a segment is at least a word of the bitmap, and every owner has
 // some segments if there are enough.
 func TestSegments(t *testing.T) {
-	for owners := 1; owners <= policy.MaxOwners; owners++ {
+	for owners := 1; owners <= tune.MaxOwners; owners++ {
 		for _, n := range []uint64{0, 1, 64, 10_000, 1 << 20, 1 << 25, 1 << 32} {
 			s := segmentsOf(n, owners)
 			require.GreaterOrEqual(t, s.shift, uint32(6), "two owners would store to one word")
@@ -135,7 +136,7 @@ func TestSegments(t *testing.T) {
 // ownedMarker is a marker with owners and no mark running, for n refs.
 func ownedMarker(t *testing.T, owners int, n uint64) *Marker {
 	t.Helper()
-	m, err := New(Options{Workers: owners, Tuning: Tuning{Marking: MarkingOwner}})
+	m, err := New(Options{Workers: owners, Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
 	require.NoError(t, err)
 	t.Cleanup(m.Close)
 	m.prepare(t.Context(), n)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // gather decides who takes part in the mark that is about to begin, and whether mark bits
@@ -30,7 +31,7 @@ func (m *Marker) gather() {
 	if m.others = m.team - 1; m.others == 0 {
 		m.others = m.useful - 1 // if this is 1 or more, the heap is small
 	}
-	m.excludes = m.team == 1 || o.Grain > 1 && (o.Tuning.Marking != MarkingOwner || o.Tuning.Recruit > 0)
+	m.excludes = m.team == 1 || o.Grain > 1 && (o.Tuning.Marking != tune.MarkingOwner || o.Tuning.Recruit > 0)
 	m.lobby.gather(m.team)
 	for _, w := range m.workers {
 		w.Begin(m.team)
@@ -51,15 +52,15 @@ func (m *Marker) owners() int {
 
 // marksAlone reports whether one worker marks from the beginning to the end, however many there are.
 func (o Options) marksAlone(p policy.Pace) bool {
-	return p.Computes && p.Small() && o.Tuning.Marking == MarkingAuto && o.Tuning.Recruit == 0 && o.Speculation != SpeculationForce
+	return p.Computes && p.Small() && o.Tuning.Marking == tune.MarkingAuto && o.Tuning.Recruit == 0 && o.Tuning.Speculation != tune.SpeculationForce
 }
 
 // owners is Marker.owners for a large heap.
 func (o Options) owners(available int) int {
-	if o.Grain == 1 || o.Tuning.Marking == MarkingShared {
+	if o.Grain == 1 || o.Tuning.Marking == tune.MarkingShared {
 		return 0
 	}
-	return policy.Owners(o.Workers, available, o.Tuning.Marking == MarkingOwner)
+	return policy.Owners(o.Workers, available, o.Tuning.Marking == tune.MarkingOwner)
 }
 
 // own gives mark bits owners: workers 0 to owners-1. The others do not take part: a heap is

@@ -22,8 +22,8 @@ type Digraph interface {
 	// Several goroutines call it at once, so it must be safe for concurrent use. But a
 	// mark begins with one goroutine, and the next one comes after two milliseconds. So a
 	// call must not wait for another call. AppendSuccessors is called once for each node
-	// that is reached. With SpeculationAuto or SpeculationForce it may be called more often,
-	// and for nodes that are not reachable: see [Speculation]. buf is empty at each call, and may have room. AppendSuccessors may
+	// that is reached. With [tune.SpeculationAuto] or [tune.SpeculationForce] it may be called more often,
+	// and for nodes that are not reachable: see [tune.Speculation]. buf is empty at each call, and may have room. AppendSuccessors may
 	// not keep buf.
 	//
 	// A successor that is not a node ends the mark with an error, and so does a panic. In

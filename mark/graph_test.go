@@ -14,6 +14,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // ring is a graph in which node i leads to i+1 and i*i, so it is reached whole.
@@ -77,7 +78,7 @@ func TestGraphHub(t *testing.T) {
 		}
 		return buf
 	}}
-	for _, o := range []mark.Options{{Workers: 2}, {Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}} {
+	for _, o := range []mark.Options{{Workers: 2}, {Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool}} {
 		got, err := mark.Graph(context.Background(), g, []uint32{0}, o)
 		require.NoError(t, err)
 		require.Equal(t, uint64(leaves+1), got.Count())
@@ -104,8 +105,8 @@ func TestGraphPanics(t *testing.T) {
 	before := runtime.NumGoroutine()
 	boom := errors.New("boom")
 	for _, workers := range []int{1, 2, 8} {
-		for _, idle := range []mark.IdlePolicy{mark.IdlePark, mark.IdleYield} {
-			m, err := mark.New(mark.Options{Workers: workers, Grain: 1, Tuning: mark.Tuning{Idle: idle}})
+		for _, idle := range []tune.IdlePolicy{tune.IdlePark, tune.IdleYield} {
+			m, err := mark.New(mark.Options{Workers: workers, Grain: 1, Tuning: tune.Tuning{Idle: idle}})
 			require.NoError(t, err)
 			for at := uint32(0); at < 200; at += map[bool]uint32{false: 1, true: 7}[testing.Short()] {
 				g := ring(200)
@@ -137,7 +138,7 @@ func TestGraphPanics(t *testing.T) {
 // nor lose a worker.
 func TestGraphGoexit(t *testing.T) {
 	before := runtime.NumGoroutine()
-	m, err := mark.New(mark.Options{Workers: 4, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}})
+	m, err := mark.New(mark.Options{Workers: 4, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}})
 	require.NoError(t, err)
 	for round := range 50 {
 		g := ring(5000)
@@ -168,8 +169,8 @@ func TestGraphGoexit(t *testing.T) {
 
 func TestCancellation(t *testing.T) {
 	before := runtime.NumGoroutine()
-	for _, idle := range mark.IdlePolicies() {
-		m, err := mark.New(mark.Options{Workers: 3, Tuning: mark.Tuning{Idle: idle}})
+	for _, idle := range tune.IdlePolicies() {
+		m, err := mark.New(mark.Options{Workers: 3, Tuning: tune.Tuning{Idle: idle}})
 		require.NoError(t, err)
 		for at := int64(1); at < 3000; at = at*2 + 1 {
 			ctx, cancel := context.WithCancelCause(context.Background())

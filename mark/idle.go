@@ -124,7 +124,7 @@ func (w *worker) await() bool {
 // pause lets some time pass between two looks. It returns false if the worker should
 // park.
 func (w *worker) pause(look int) bool {
-	pause := policy.Idle(w.m.options.Tuning.Idle).Pause(look, w.m.crowded)
+	pause := policy.PauseAfter(look, w.m.options.Tuning.Idle, w.m.crowded)
 	if pause.Yield {
 		giveWay()
 	}

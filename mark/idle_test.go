@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // idleWorker returns worker 0 of a marker that has no goroutines, so that what it
@@ -114,15 +115,15 @@ func TestLooksBeforeParking(t *testing.T) {
 		return n
 	}
 	w := idleWorker(2)
-	w.m.options.Tuning.Idle = IdlePark
+	w.m.options.Tuning.Idle = tune.IdlePark
 	require.Equal(t, policy.SpinLooks+policy.YieldLooks, looks(w))
 	w.m.crowded = true
 	require.Equal(t, policy.YieldLooks, looks(w))
-	for _, idle := range []IdlePolicy{IdleSpin, IdleYield} {
+	for _, idle := range []tune.IdlePolicy{tune.IdleSpin, tune.IdleYield} {
 		w.m.options.Tuning.Idle = idle
 		require.Equal(t, 1000, looks(w))
 	}
-	w.m.options.Tuning.Idle = IdleBackoff
+	w.m.options.Tuning.Idle = tune.IdleBackoff
 	for _, look := range []int{policy.BackoffDoublings, 1000} {
 		began := time.Now()
 		require.True(t, w.pause(look))

@@ -9,36 +9,35 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // Each option's largest value is allowed, and the next is not.
 func TestLargestOptions(t *testing.T) {
-	require.Equal(t, [4]int{1024, 4096, 16_777_216, 8192}, [4]int{MaxWorkers, MaxGrain, MaxOverflowBlocks, MaxMarkerBytes >> 20})
+	require.Equal(t, [4]int{1024, 4096, 16_777_216, 8192}, [4]int{MaxWorkers, tune.MaxGrain, tune.MaxOverflowBlocks, MaxMarkerBytes >> 20})
 	for _, c := range []struct {
 		allowed, refused Options
 		option           string
 	}{
 		{Options{Workers: MaxWorkers}, Options{Workers: MaxWorkers + 1}, "Workers"},
-		{Options{Workers: 1, Grain: MaxGrain}, Options{Workers: 1, Grain: MaxGrain + 1}, "Grain"},
+		{Options{Workers: 1, Grain: tune.MaxGrain}, Options{Workers: 1, Grain: tune.MaxGrain + 1}, "Grain"},
 		{Options{Workers: 1, Capacity: stealq.MaxCapacity}, Options{Workers: 1, Capacity: 2 * stealq.MaxCapacity}, "Capacity"},
 		{Options{Workers: 1, Capacity: stealq.MinCapacity}, Options{Workers: 1, Capacity: stealq.MinCapacity / 2}, "Capacity"},
-		{Options{Workers: 1, OverflowBlocks: MaxOverflowBlocks}, Options{Workers: 1, OverflowBlocks: MaxOverflowBlocks + 1}, "OverflowBlocks"},
+		{Options{Workers: 1, OverflowBlocks: tune.MaxOverflowBlocks}, Options{Workers: 1, OverflowBlocks: tune.MaxOverflowBlocks + 1}, "OverflowBlocks"},
 		{ // 8 GiB, and a block more
-			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_594_188, Tuning: Tuning{Marking: MarkingShared}},
-			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_594_189, Tuning: Tuning{Marking: MarkingShared}}, "Capacity",
+			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_594_188, Tuning: tune.Tuning{Marking: tune.MarkingShared}},
+			Options{Workers: 876, Capacity: 16384, Grain: 64, OverflowBlocks: 16_594_189, Tuning: tune.Tuning{Marking: tune.MarkingShared}}, "Capacity",
 		},
-		{Options{Tuning: Tuning{Steal: 2, Victim: 3, Idle: 3}}, Options{Tuning: Tuning{Steal: 3}}, "Tuning.Steal"},
-		{Options{}, Options{Tuning: Tuning{Victim: 4}}, "Tuning.Victim"},
-		{Options{}, Options{Tuning: Tuning{Idle: 4}}, "Tuning.Idle"},
+		{Options{Tuning: tune.Tuning{Steal: 2, Victim: 3, Idle: 3}}, Options{Tuning: tune.Tuning{Steal: 3}}, "Tuning.Steal"},
+		{Options{}, Options{Tuning: tune.Tuning{Victim: 4}}, "Tuning.Victim"},
+		{Options{}, Options{Tuning: tune.Tuning{Idle: 4}}, "Tuning.Idle"},
 	} {
 		require.NoError(t, c.allowed.Validate(), "%+v", c.allowed)
 		var wrong *OptionError
 		require.ErrorAs(t, c.refused.Validate(), &wrong, "%+v", c.refused)
 		require.Equal(t, c.option, wrong.Option)
 	}
-	require.Equal(t, "unknown(3)", StealPolicy(3).String())
-	require.Equal(t, "factor", StealPolicy(2).String())
 }
 
 // The estimate of a marker's memory counts each block, whole lines of refs and a word
@@ -50,11 +49,11 @@ func TestMarkerBytes(t *testing.T) {
 	}{
 		{Options{Workers: 3, Grain: 4, Capacity: 8, OverflowBlocks: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
 		{Options{Workers: 3, Grain: 16, Capacity: 8, OverflowBlocks: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
-		{Options{Workers: 2, Grain: 17, Capacity: 2, OverflowBlocks: NoPool}, 2*3*(128+16) + 2*(workerBytes+16)},
+		{Options{Workers: 2, Grain: 17, Capacity: 2, OverflowBlocks: tune.NoPool}, 2*3*(128+16) + 2*(workerBytes+16)},
 		{Options{Workers: 2, Grain: 1, Capacity: 4, OverflowBlocks: 1}, 256 + 16 + 2*(workerBytes+32)},
 		{Options{Workers: 1, Grain: 100, Capacity: 2, OverflowBlocks: 1}, 448 + 16 + 3*(448+16) + workerBytes + 16},
 	} {
-		c.options.Tuning.Marking = MarkingShared
+		c.options.Tuning.Marking = tune.MarkingShared
 		require.Equal(t, c.want, c.options.MarkerBytes(), "%+v", c.options)
 		m, w := policyMarker(t, c.options)
 		deques := int64(c.options.Workers * c.options.Capacity * 8)
@@ -74,14 +73,14 @@ func TestMarkerBytes(t *testing.T) {
 		3:  6 * 1024 * (4*256 + 12),
 		40: 32 * 31 * 66 * (4*256 + 12),
 	} {
-		o := Options{Workers: owners, Grain: 4, Capacity: 8, Tuning: Tuning{Marking: MarkingOwner}}
+		o := Options{Workers: owners, Grain: 4, Capacity: 8, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}
 		without := o
-		without.Tuning.Marking = MarkingShared
+		without.Tuning.Marking = tune.MarkingShared
 		require.Equal(t, want, o.MarkerBytes()-without.MarkerBytes(), "%d owners", owners)
-		without.Grain, o.Grain, o.Tuning.Marking = 1, 1, MarkingAuto
+		without.Grain, o.Grain, o.Tuning.Marking = 1, 1, tune.MarkingAuto
 		require.Equal(t, without.MarkerBytes(), o.MarkerBytes(), "owners mean nothing with grain 1")
 	}
-	o := Options{Workers: 1024, Capacity: 65536, Grain: 64, OverflowBlocks: NoPool}
+	o := Options{Workers: 1024, Capacity: 65536, Grain: 64, OverflowBlocks: tune.NoPool}
 	require.ErrorContains(t, o.Validate(), "1024 workers with deques of 65536 items of 64 refs and 0 overflow blocks need "+
 		strconv.FormatInt(o.MarkerBytes()/1024/1024, 10)+" MiB: at most 8192 are allowed")
 }
@@ -90,7 +89,7 @@ func TestMarkerBytes(t *testing.T) {
 // was marked with owners.
 func TestQueueBytes(t *testing.T) {
 	for _, owners := range []int{1, 2, 3} {
-		m, _ := policyMarker(t, Options{Workers: owners, Tuning: Tuning{Marking: MarkingOwner}})
+		m, _ := policyMarker(t, Options{Workers: owners, Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
 		none, largest := m.bytes(), uint64(0)
 		for _, n := range []uint64{1 << 10, 1 << 22, 1 << 12} {
 			largest = max(largest, n)
@@ -115,7 +114,7 @@ func TestFittedOptions(t *testing.T) {
 	} {
 		o := Options{}.fitted(n)
 		require.Equal(t, want, [2]int{o.OverflowBlocks, o.Capacity}, "%d objects", n)
-		chosen := Options{OverflowBlocks: NoPool, Capacity: 8}
+		chosen := Options{OverflowBlocks: tune.NoPool, Capacity: 8}
 		require.Equal(t, chosen, chosen.fitted(n))
 	}
 }
@@ -143,10 +142,10 @@ func TestMarkersForOneMarkAreFitted(t *testing.T) {
 
 // Each worker's thief has the marker's options and its own number.
 func TestEachWorkerHasItsThief(t *testing.T) {
-	o := Options{Workers: 3, Grain: 5, Tuning: Tuning{Steal: StealFactor, Victim: VictimLast, Amount: stealq.Half, Seed: 1<<63 + 5}}
+	o := Options{Workers: 3, Grain: 5, Tuning: tune.Tuning{Steal: tune.StealFactor, Victim: tune.VictimLast, Amount: stealq.Half, Seed: 1<<63 + 5}}
 	m, _ := policyMarker(t, o)
 	for id, w := range m.workers {
-		choice := policy.Choice{Steal: policy.Factor, Victim: policy.Last, Amount: stealq.Half, Grain: 5, Seed: 1<<63 + 5}
+		choice := policy.Choice{Steal: tune.StealFactor, Victim: tune.VictimLast, Amount: stealq.Half, Grain: 5, Seed: 1<<63 + 5}
 		require.Equal(t, policy.NewThief(choice, id, m.deques), w.Thief)
 	}
 }
@@ -273,16 +272,5 @@ func TestDamagedList(t *testing.T) {
 		r, err := Heap(t.Context(), h, Options{Workers: 1})
 		require.ErrorContains(t, err, "a reference leads to granule "+strconv.FormatUint(uint64(beyond), 10))
 		require.EqualValues(t, 1, r.Count())
-	}
-}
-
-// The choices that users see have the values of package policy.
-func TestChoicesAreThoseOfPackagePolicy(t *testing.T) {
-	for public, private := range map[any]any{
-		StealOnEmpty: policy.OnEmpty, StealProbabilistic: policy.Probabilistic, StealFactor: policy.Factor,
-		VictimRandom: policy.AnyOther, VictimLast: policy.Last, VictimRoundRobin: policy.RoundRobin, VictimNeighbour: policy.Neighbour,
-		IdlePark: policy.Park, IdleSpin: policy.Spin, IdleYield: policy.Yield, IdleBackoff: policy.Backoff,
-	} {
-		require.EqualValues(t, private, public)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // mapHeap is mark.MappedHeap for tests that do not need the path.
@@ -37,11 +38,11 @@ func built(t testing.TB, name string, objects uint64, layout shape.Layout) *heap
 var mappedOptions = []mark.Options{
 	{Workers: 1},
 	{Workers: 2},
-	{Workers: 5, Capacity: 2, OverflowBlocks: mark.NoPool},
-	{Workers: 2, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}},
-	{Workers: 3, Tuning: mark.Tuning{Recruit: 1}},
-	{Workers: 2, Speculation: mark.SpeculationForce},
-	{Workers: 2, Tuning: mark.Tuning{Marking: mark.MarkingOwner}},
+	{Workers: 5, Capacity: 2, OverflowBlocks: tune.NoPool},
+	{Workers: 2, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}},
+	{Workers: 3, Tuning: tune.Tuning{Recruit: 1}},
+	{Workers: 2, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}},
+	{Workers: 2, Tuning: tune.Tuning{Marking: tune.MarkingOwner}},
 }
 
 // TestMappedMarks compares marks of mapped heaps with the oracle for the heap in memory, for every shape.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -70,12 +71,12 @@ func configurations() []mark.Options {
 	for _, queue := range []*stealq.Kind{stealq.StealHalf, stealq.Locked} {
 		for _, workers := range []int{1, 2, 5} {
 			for _, deque := range []int{2, 4, 8} {
-				for _, pool := range []int{mark.NoPool, 1, 100} {
+				for _, pool := range []int{tune.NoPool, 1, 100} {
 					for _, grain := range []int{1, 3} {
 						// With larger grains the default policy would leave all of a
 						// small heap to worker 0.
-						idle := []mark.IdlePolicy{mark.IdlePark, mark.IdleYield}[grain/2]
-						all = append(all, mark.Options{Deque: queue, Workers: workers, Grain: grain, Capacity: deque, OverflowBlocks: pool, Tuning: mark.Tuning{Idle: idle}})
+						idle := []tune.IdlePolicy{tune.IdlePark, tune.IdleYield}[grain/2]
+						all = append(all, mark.Options{Deque: queue, Workers: workers, Grain: grain, Capacity: deque, OverflowBlocks: pool, Tuning: tune.Tuning{Idle: idle}})
 					}
 				}
 			}
@@ -89,7 +90,7 @@ func configurations() []mark.Options {
 				Grain:          1,
 				Capacity:       4,
 				OverflowBlocks: 2,
-				Tuning:         mark.Tuning{Idle: mark.IdlePolicy(i), Victim: mark.VictimPolicy(i), Steal: mark.StealPolicy(i % 3), Amount: kind.Amounts[i%len(kind.Amounts)], Seed: uint64(i)},
+				Tuning:         tune.Tuning{Idle: tune.IdlePolicy(i), Victim: tune.VictimPolicy(i), Steal: tune.StealPolicy(i % 3), Amount: kind.Amounts[i%len(kind.Amounts)], Seed: uint64(i)},
 			}
 			if kind.Shared { // there is nobody to rob
 				o.Tuning.Victim, o.Tuning.Steal = 0, 0
@@ -116,7 +117,7 @@ func TestRandomHeaps(t *testing.T) {
 // A huge object is opened for all workers, and with more huge objects than
 // cursors some are scanned alone.
 func TestHugeObjects(t *testing.T) {
-	m := newMarker(t, mark.Options{Workers: 4, Tuning: mark.Tuning{Idle: mark.IdleYield}})
+	m := newMarker(t, mark.Options{Workers: 4, Tuning: tune.Tuning{Idle: tune.IdleYield}})
 	r := requireOracle(t, m, wideHeap(t, 100_000))
 	s := r.Stats.Sum()
 	require.Equal(t, uint64(1), s.SlicesOpened)

@@ -188,9 +188,11 @@ func (w *worker) equip() { w.stack, w.buffers = make([]uint32, stackRefs), new(b
 
 // addWorker makes a worker.
 func (m *Marker) addWorker(id int) {
+	t := m.options.Tuning
+	choice := policy.Choice{Steal: t.Steal, Victim: t.Victim, Amount: t.Amount, Grain: m.options.Grain, Seed: t.Seed}
 	w := &worker{
 		m: m, id: id, visible: new(visible),
-		Thief:  policy.NewThief(m.options.choice(), id, m.deques),
+		Thief:  policy.NewThief(choice, id, m.deques),
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
 	if n := m.options.Timeline; n > 0 {

@@ -7,35 +7,18 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 const (
 	// MaxWorkers is the largest number of workers.
 	MaxWorkers = 1024
-	// MaxGrain is the largest number of refs in a block.
-	MaxGrain = 4096
-	// MaxOverflowBlocks is the largest number of blocks in the overflow pool.
-	MaxOverflowBlocks = 1 << 24
 	// MaxTimeline is the largest number of slices that a worker keeps.
 	MaxTimeline = 1 << 20
 	// MaxMarkerBytes is the most memory, in bytes, that a Marker may allocate besides
 	// its bitmaps.
 	MaxMarkerBytes = 8 << 30
-
-	// DefaultGrain is the default of Options.Grain. An item of a deque is then worth
-	// about four batches (of those that are scanned while somebody is idle). So a
-	// theft costs little for each object, and a block is filled soon.
-	DefaultGrain = 64
-	// DefaultCapacity is the default of Options.Capacity. With the default grain a
-	// deque holds 64 Ki refs, which are 256 KiB for each worker.
-	DefaultCapacity = 1024
-	// DefaultOverflowBlocks is the default of Options.OverflowBlocks. With the
-	// default grain they hold 1 Mi refs, which are 4 MiB.
-	DefaultOverflowBlocks = 16384
-	// NoPool, as Options.OverflowBlocks, means that there is no overflow pool. Then
-	// refs that do not fit into the deques go to the pending bitmap.
-	NoPool = -1
 )
 
 // Options choose how a mark runs. The zero value is a good default. No option changes
@@ -70,11 +53,6 @@ type Options struct {
 	// returned. A graph's callback is not interrupted. So if each call of it takes seconds,
 	// Progress is called as rarely. A panic ends the mark with a [*PanicError].
 	Progress func(Progress)
-	// Speculation says whether workers look for the rest of a list while they mark its
-	// beginning. The zero value is SpeculationLone. It never asks the callback of a graph
-	// ahead of the mark: only SpeculationAuto and SpeculationForce do. SpeculationForce needs
-	// a Grain above 1.
-	Speculation Speculation
 	// Timeline is how many slices of a [Timeline] each worker keeps of a mark, and how many
 	// arrows that have arrived there: the last ones, at most MaxTimeline. 0 means that there
 	// is no timeline. A worker that is never idle begins about 50,000 slices a second.
@@ -89,41 +67,19 @@ type Options struct {
 	// locked instructions, and with grain 1 a bit for each bit of the mark bitmap.
 	Deque *stealq.Kind
 	// Capacity is how many items a deque holds: a power of two from
-	// [stealq.MinCapacity] to [stealq.MaxCapacity]. 0 means DefaultCapacity.
+	// [stealq.MinCapacity] to [stealq.MaxCapacity]. 0 means [tune.DefaultCapacity].
 	Capacity int
-	// Grain is how many refs an item of a deque holds, 1 to MaxGrain. 0 means
-	// DefaultGrain. With grain 1 every object goes through the deque, as in the
+	// Grain is how many refs an item of a deque holds, 1 to [tune.MaxGrain]. 0 means
+	// [tune.DefaultGrain]. With grain 1 every object goes through the deque, as in the
 	// papers. With a larger grain each worker has a private mark stack beside its
 	// deque.
 	Grain int
 	// OverflowBlocks is how many blocks the overflow pool has, at most
-	// MaxOverflowBlocks. A block holds Grain refs, and at least DefaultGrain. 0 means
-	// DefaultOverflowBlocks, and NoPool means none.
+	// [tune.MaxOverflowBlocks]. A block holds Grain refs, and at least [tune.DefaultGrain]. 0 means
+	// [tune.DefaultOverflowBlocks], and [tune.NoPool] means none.
 	OverflowBlocks int
 	// Tuning is for experiments. Its zero value is what most programs want.
-	Tuning Tuning
-}
-
-// Tuning has the choices that only experiments need: the policies of stealing, who sets
-// mark bits, and how idle workers wait. With one worker there is nobody to steal from, and every
-// policy is valid all the same. So a program runs alike on any number of processors.
-type Tuning struct {
-	Steal  StealPolicy  // when a worker steals
-	Victim VictimPolicy // whom a thief asks
-	Idle   IdlePolicy   // what a worker does while there is nothing to take
-	// Amount is how much a thief takes: one of the Amounts of the deque's Kind. The
-	// zero value is stealq.Balance. It stands for the first of the Kind's Amounts if
-	// the Kind does not offer Balance.
-	Amount stealq.Amount
-	// Marking says who sets mark bits: each worker those that it owns, or each worker all
-	// of them.
-	Marking Marking
-	// Recruit is how many objects the worker that begins a mark alone has marked before it
-	// wakes another. 0 means the default, which depends on what is marked. Negative values
-	// are errors.
-	Recruit int
-	// Seed is the seed of the random choice of victims. Every value is valid.
-	Seed uint64
+	Tuning tune.Tuning
 }
 
 // OptionError is the error of a field of [Options] that cannot be used. It says what
@@ -144,15 +100,23 @@ func (o Options) WithDefaults() Options {
 		}
 	}
 	set(&o.Workers, min(runtime.GOMAXPROCS(0), MaxWorkers))
-	set(&o.Grain, DefaultGrain)
-	set(&o.Capacity, DefaultCapacity)
-	set(&o.OverflowBlocks, DefaultOverflowBlocks)
+	set(&o.Grain, tune.DefaultGrain)
+	set(&o.Capacity, tune.DefaultCapacity)
+	set(&o.OverflowBlocks, tune.DefaultOverflowBlocks)
 	if o.Deque == nil {
 		o.Deque = stealq.StealHalf
 	}
 	if t := &o.Tuning; t.Amount == stealq.Balance && !o.Deque.Offers(t.Amount) && len(o.Deque.Amounts) > 0 {
 		t.Amount = o.Deque.Amounts[0]
 	}
+	return o
+}
+
+// Imitating returns o with the choices of a preset. Workers, Tuning.Seed and what else a preset does
+// not choose stay as they are in o.
+func (o Options) Imitating(p tune.Preset) Options {
+	p.Tuning.Seed = o.Tuning.Seed
+	o.Deque, o.Grain, o.Capacity, o.OverflowBlocks, o.Tuning = p.Deque, p.Grain, p.Capacity, p.OverflowBlocks, p.Tuning
 	return o
 }
 
@@ -169,7 +133,7 @@ func (o Options) Validate() error {
 	if err := within("Workers", o.Workers, 1, MaxWorkers); err != nil {
 		return err
 	}
-	if err := within("Grain", o.Grain, 1, MaxGrain); err != nil {
+	if err := within("Grain", o.Grain, 1, tune.MaxGrain); err != nil {
 		return err
 	}
 	if err := within("Capacity", o.Capacity, stealq.MinCapacity, stealq.MaxCapacity); err != nil {
@@ -178,7 +142,7 @@ func (o Options) Validate() error {
 	if bits.OnesCount(uint(o.Capacity)) != 1 {
 		return &OptionError{"Capacity", fmt.Sprintf("%d is not a power of two: %d to %d are allowed", o.Capacity, stealq.MinCapacity, stealq.MaxCapacity)}
 	}
-	if err := within("OverflowBlocks", o.OverflowBlocks, NoPool, MaxOverflowBlocks); err != nil {
+	if err := within("OverflowBlocks", o.OverflowBlocks, tune.NoPool, tune.MaxOverflowBlocks); err != nil {
 		return err
 	}
 	if err := within("Timeline", o.Timeline, 0, MaxTimeline); err != nil {
@@ -187,65 +151,19 @@ func (o Options) Validate() error {
 	if err := o.Deque.Validate(); err != nil {
 		return &OptionError{"Deque", strings.TrimPrefix(err.Error(), "stealq: ")}
 	}
-	if err := o.Tuning.validate(o.Deque); err != nil {
-		return err
-	}
-	if err := known("Speculation", uint8(o.Speculation), speculationNames); err != nil {
-		return err
+	if field, problem := o.Tuning.Problem(o.Deque); field != "" {
+		return &OptionError{"Tuning." + field, problem}
 	}
 	switch {
 	case o.Grain > 1:
-	case o.Tuning.Marking == MarkingOwner:
+	case o.Tuning.Marking == tune.MarkingOwner:
 		return &OptionError{"Tuning.Marking", "owner means nothing with grain 1, with which nothing is collected in batches: it must be auto or shared, or Grain 2 or more"}
-	case o.Speculation == SpeculationForce:
-		return &OptionError{"Speculation", "force means nothing with grain 1, with which every object goes through the deque: it must be lone, auto or off, or Grain 2 or more"}
+	case o.Tuning.Speculation == tune.SpeculationForce:
+		return &OptionError{"Tuning.Speculation", "force means nothing with grain 1, with which every object goes through the deque: it must be lone, auto or off, or Grain 2 or more"}
 	}
 	if need := o.MarkerBytes(); need > MaxMarkerBytes {
 		return &OptionError{"Capacity", fmt.Sprintf("%d workers with deques of %d items of %d refs and %d overflow blocks need %d MiB: at most %d are allowed; lower Workers, Capacity, Grain, OverflowBlocks or Timeline",
 			o.Workers, o.Capacity, o.Grain, max(0, o.OverflowBlocks), need>>20, MaxMarkerBytes>>20)}
-	}
-	return nil
-}
-
-// known checks that a choice is one of those that have names.
-func known(option string, value uint8, names []string) error {
-	if int(value) >= len(names) {
-		return &OptionError{option, fmt.Sprintf("no policy %d: it must be %s", value, alternatives(names))}
-	}
-	return nil
-}
-
-// validate checks each choice alone. Then it checks the pairs of choices.
-func (t Tuning) validate(kind *stealq.Kind) error {
-	for _, p := range []struct {
-		option string
-		value  uint8
-		names  []string
-	}{
-		{"Tuning.Steal", uint8(t.Steal), stealNames}, {"Tuning.Victim", uint8(t.Victim), victimNames}, {"Tuning.Idle", uint8(t.Idle), idleNames},
-		{"Tuning.Marking", uint8(t.Marking), markingNames},
-	} {
-		if err := known(p.option, p.value, p.names); err != nil {
-			return err
-		}
-	}
-	if t.Recruit < 0 {
-		return &OptionError{"Tuning.Recruit", fmt.Sprintf("%d is negative: it must be 0 for the default, or a number of objects", t.Recruit)}
-	}
-	return t.validatePairs(kind)
-}
-
-// validatePairs checks what depends on the kind of deque: which amounts its Steal
-// accepts, and whether its workers have anybody to steal from.
-func (t Tuning) validatePairs(kind *stealq.Kind) error {
-	const oneQueue = "%v means nothing for deque %s, of which there is one for all workers: it must be %v"
-	switch {
-	case !kind.Offers(t.Amount):
-		return &OptionError{"Tuning.Amount", fmt.Sprintf("%v means nothing for deque %s: it must be %s", t.Amount, kind.Name, alternatives(kind.Amounts))}
-	case kind.Shared && t.Steal != StealOnEmpty:
-		return &OptionError{"Tuning.Steal", fmt.Sprintf(oneQueue, t.Steal, kind.Name, StealOnEmpty)}
-	case kind.Shared && t.Victim != VictimRandom:
-		return &OptionError{"Tuning.Victim", fmt.Sprintf(oneQueue, t.Victim, kind.Name, VictimRandom)}
 	}
 	return nil
 }
@@ -272,17 +190,17 @@ const workerBytes = stackRefs*4 + 24<<10
 
 // overflowGrain is how many refs a block of the overflow pool holds. With tiny grains
 // most of the list would be links.
-func (o Options) overflowGrain() int { return max(o.Grain, DefaultGrain) }
+func (o Options) overflowGrain() int { return max(o.Grain, tune.DefaultGrain) }
 
 // fitted lowers the defaults to what n objects can use. It is for a Marker that is
 // made for one mark: the full memory would cost more time than a small mark.
 func (o Options) fitted(n uint64) Options {
-	blocks := int(min(n/DefaultGrain+1, DefaultOverflowBlocks))
+	blocks := int(min(n/tune.DefaultGrain+1, tune.DefaultOverflowBlocks))
 	if o.OverflowBlocks == 0 {
 		o.OverflowBlocks = blocks
 	}
 	if o.Capacity == 0 {
-		o.Capacity = max(stealq.MinCapacity, min(DefaultCapacity, 1<<bits.Len(uint(blocks))))
+		o.Capacity = max(stealq.MinCapacity, min(tune.DefaultCapacity, 1<<bits.Len(uint(blocks))))
 	}
 	return o
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -24,14 +25,14 @@ func TestOptionErrors(t *testing.T) {
 		{mark.Options{Capacity: 1}, "Capacity", "2 to 65536"},
 		{mark.Options{Capacity: 1 << 17}, "Capacity", "2 to 65536"},
 		{mark.Options{OverflowBlocks: -2}, "OverflowBlocks", "-1 to"},
-		{mark.Options{Tuning: mark.Tuning{Amount: stealq.All}}, "Tuning.Amount", "stealhalf"},
-		{mark.Options{Tuning: mark.Tuning{Steal: 9}}, "Tuning.Steal", "empty"},
-		{mark.Options{Tuning: mark.Tuning{Victim: 9}}, "Tuning.Victim", "random"},
-		{mark.Options{Tuning: mark.Tuning{Idle: 9}}, "Tuning.Idle", "park"},
-		{mark.Options{Tuning: mark.Tuning{Marking: 9}}, "Tuning.Marking", "auto, owner or shared"},
-		{mark.Options{Tuning: mark.Tuning{Marking: mark.MarkingOwner}, Grain: 1}, "Tuning.Marking", "grain 1"},
-		{mark.Options{Speculation: 4}, "Speculation", "no policy 4: it must be lone, auto, off or force"},
-		{mark.Options{Speculation: mark.SpeculationForce, Grain: 1}, "Speculation", "force means nothing with grain 1"},
+		{mark.Options{Tuning: tune.Tuning{Amount: stealq.All}}, "Tuning.Amount", "stealhalf"},
+		{mark.Options{Tuning: tune.Tuning{Steal: 9}}, "Tuning.Steal", "empty"},
+		{mark.Options{Tuning: tune.Tuning{Victim: 9}}, "Tuning.Victim", "random"},
+		{mark.Options{Tuning: tune.Tuning{Idle: 9}}, "Tuning.Idle", "park"},
+		{mark.Options{Tuning: tune.Tuning{Marking: 9}}, "Tuning.Marking", "auto, owner or shared"},
+		{mark.Options{Tuning: tune.Tuning{Marking: tune.MarkingOwner}, Grain: 1}, "Tuning.Marking", "grain 1"},
+		{mark.Options{Tuning: tune.Tuning{Speculation: 4}}, "Tuning.Speculation", "no policy 4: it must be lone, auto, off or force"},
+		{mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationForce}, Grain: 1}, "Tuning.Speculation", "force means nothing with grain 1"},
 		{mark.Options{Workers: 1024, Capacity: 65536, Grain: 64}, "Capacity", "MiB"},
 	} {
 		_, err := mark.New(c.options)
@@ -48,7 +49,7 @@ func TestPairsThatMeanNothing(t *testing.T) {
 	shared := 0
 	for _, kind := range stealq.Kinds() {
 		for _, amount := range stealq.Amounts() {
-			o := mark.Options{Deque: kind, Tuning: mark.Tuning{Amount: amount}}
+			o := mark.Options{Deque: kind, Tuning: tune.Tuning{Amount: amount}}
 			if kind.Offers(amount) || amount == stealq.Balance {
 				require.NoError(t, o.Validate(), "%s %v", kind.Name, amount)
 				continue
@@ -56,7 +57,7 @@ func TestPairsThatMeanNothing(t *testing.T) {
 			requireOptionError(t, o, "Tuning.Amount", kind.Name, kind.Amounts[0].String())
 		}
 		for policy := range 4 {
-			steal, victim := mark.Options{Deque: kind, Tuning: mark.Tuning{Steal: mark.StealPolicy(policy % 3)}}, mark.Options{Deque: kind, Tuning: mark.Tuning{Victim: mark.VictimPolicy(policy)}}
+			steal, victim := mark.Options{Deque: kind, Tuning: tune.Tuning{Steal: tune.StealPolicy(policy % 3)}}, mark.Options{Deque: kind, Tuning: tune.Tuning{Victim: tune.VictimPolicy(policy)}}
 			if !kind.Shared || policy == 0 {
 				require.NoError(t, steal.Validate())
 				require.NoError(t, victim.Validate())
@@ -90,27 +91,16 @@ func TestOneWorkerTakesEveryPolicy(t *testing.T) {
 			Workers:  1,
 			Grain:    1,
 			Capacity: 2,
-			Tuning:   mark.Tuning{Steal: mark.StealPolicy(policy % 3), Victim: mark.VictimPolicy(policy), Idle: mark.IdlePolicy(policy)},
+			Tuning:   tune.Tuning{Steal: tune.StealPolicy(policy % 3), Victim: tune.VictimPolicy(policy), Idle: tune.IdlePolicy(policy)},
 		}), randomHeap(t, 500, 4, 3, 1))
 	}
 }
 
-func TestPolicyNames(t *testing.T) {
-	for i := range 4 {
-		v, err := mark.ParseVictimPolicy(mark.VictimPolicy(i).String())
-		require.NoError(t, err)
-		require.Equal(t, mark.VictimPolicy(i), v)
-		idle, err := mark.ParseIdlePolicy(mark.IdlePolicy(i).String())
-		require.NoError(t, err)
-		require.Equal(t, mark.IdlePolicy(i), idle)
-		speculation, err := mark.ParseSpeculation(mark.Speculation(i).String())
-		require.NoError(t, err)
-		require.Equal(t, mark.Speculation(i), speculation)
+func TestGrainOneForcesNoSpeculation(t *testing.T) {
+	for _, s := range tune.Speculations() {
+		o := mark.Options{Tuning: tune.Tuning{Speculation: s}}
+		require.NoError(t, o.Validate())
+		o.Grain = 1
+		require.Equal(t, s != tune.SpeculationForce, o.Validate() == nil, s)
 	}
-	for _, s := range mark.Speculations() {
-		require.NoError(t, mark.Options{Speculation: s}.Validate())
-		require.Equal(t, s != mark.SpeculationForce, mark.Options{Speculation: s, Grain: 1}.Validate() == nil, s)
-	}
-	_, err := mark.ParseStealPolicy("always")
-	require.EqualError(t, err, `mark: no steal policy "always": it must be empty, probabilistic or factor`)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -176,8 +177,8 @@ func exploreOwned(t *testing.T, name string, graphs [][][]uint32, by spacing, op
 // the exclusive bit until recruit objects are marked, and takes it for as few. With 0 it
 // never has it.
 func ownedTiny(workers, recruit int) Options {
-	return Options{Workers: workers, Grain: 2, Capacity: 2, OverflowBlocks: NoPool,
-		Tuning: Tuning{Victim: VictimRoundRobin, Marking: MarkingOwner, Recruit: recruit}}
+	return Options{Workers: workers, Grain: 2, Capacity: 2, OverflowBlocks: tune.NoPool,
+		Tuning: tune.Tuning{Victim: tune.VictimRoundRobin, Marking: tune.MarkingOwner, Recruit: recruit}}
 }
 
 // ownedWith is ownedTiny of two workers, changed.
@@ -201,7 +202,7 @@ var heavyGraph = [][][]uint32{append([][]uint32{{1, 2, 3}, {4, 5}, {6, 7}, {8, 9
 func TestOwners(t *testing.T) {
 	two := ownedTiny(2, 0)
 	one := ownedWith(func(o *Options) { o.OverflowBlocks = 1 })
-	yield := ownedWith(func(o *Options) { o.Tuning.Idle = IdleYield })
+	yield := ownedWith(func(o *Options) { o.Tuning.Idle = tune.IdleYield })
 	limit := 1
 	if every {
 		limit = 2
@@ -258,7 +259,7 @@ func TestOwnersExclude(t *testing.T) {
 	}
 	exploreOwned(t, "wide graphs, exclusive up to 1", wideGraphs, inTurn, ownedTiny(2, 1), bound(limit), "forwarded", "alone again")
 	exploreOwned(t, "wide graphs, exclusive up to 2", wideGraphs, inTurn, ownedTiny(2, 2), bound(1), "forwarded", "alone again")
-	yield := ownedWith(func(o *Options) { o.Tuning.Idle, o.Tuning.Recruit = IdleYield, 1 })
+	yield := ownedWith(func(o *Options) { o.Tuning.Idle, o.Tuning.Recruit = tune.IdleYield, 1 })
 	exploreOwned(t, "wide graphs, exclusive up to 1, idle workers yield", wideGraphs, inTurn, yield, bound(1), "forwarded", "alone again")
 	if testing.Short() {
 		return

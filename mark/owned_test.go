@@ -10,11 +10,12 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // owned are options with which mark bits have owners on any machine.
 func owned(workers, recruit int) mark.Options {
-	return mark.Options{Workers: workers, Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: recruit}}
+	return mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: recruit}}
 }
 
 // Owners mark what is reachable, whatever the shape and however many they are, and they
@@ -35,7 +36,7 @@ func TestOwnersMarkWhatIsReachable(t *testing.T) {
 		require.NoError(t, err)
 		for _, workers := range []int{2, 3, 8, 40} {
 			for _, recruit := range []int{0, 1, 500} {
-				idles := mark.IdlePolicies()
+				idles := tune.IdlePolicies()
 				if testing.Short() {
 					idles = idles[:1+2*(workers&1)]
 				}
@@ -132,14 +133,7 @@ func TestWhereOwnersMeanNothing(t *testing.T) {
 	o.Grain = 1
 	require.ErrorAs(t, o.Validate(), &bad)
 	require.Equal(t, "Tuning.Marking", bad.Option)
-	require.ErrorAs(t, mark.Options{Tuning: mark.Tuning{Recruit: -1}}.Validate(), &bad)
+	require.ErrorAs(t, mark.Options{Tuning: tune.Tuning{Recruit: -1}}.Validate(), &bad)
 	require.Equal(t, "Tuning.Recruit", bad.Option)
-	require.ErrorAs(t, mark.Options{Tuning: mark.Tuning{Marking: 7}}.Validate(), &bad)
-	for _, m := range mark.Markings() {
-		parsed, err := mark.ParseMarking(m.String())
-		require.NoError(t, err)
-		require.Equal(t, m, parsed)
-	}
-	_, err = mark.ParseMarking("none")
-	require.EqualError(t, err, `mark: no marking "none": it must be auto, owner or shared`)
+	require.ErrorAs(t, mark.Options{Tuning: tune.Tuning{Marking: 7}}.Validate(), &bad)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // By default bits have owners while these are few, and what a mark did is in its statistics.
@@ -17,22 +18,22 @@ func TestOwnersByDefault(t *testing.T) {
 	require.NoError(t, err)
 	h, err := s.Build(shape.Params{Objects: 120_000}) // one worker would mark a smaller heap alone
 	require.NoError(t, err)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2 * MaxOwners))
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2 * tune.MaxOwners))
 	for _, c := range []struct {
 		workers int
-		marking Marking
+		marking tune.Marking
 		owners  int
 	}{
-		{1, MarkingAuto, 1},
-		{2, MarkingAuto, 2},
-		{DefaultOwners, MarkingAuto, DefaultOwners},
-		{DefaultOwners + 1, MarkingAuto, 0},
-		{MaxOwners, MarkingAuto, 0},
-		{DefaultOwners + 1, MarkingOwner, DefaultOwners + 1},
-		{MaxOwners + 1, MarkingOwner, MaxOwners},
-		{2, MarkingShared, 0},
+		{1, tune.MarkingAuto, 1},
+		{2, tune.MarkingAuto, 2},
+		{tune.DefaultOwners, tune.MarkingAuto, tune.DefaultOwners},
+		{tune.DefaultOwners + 1, tune.MarkingAuto, 0},
+		{tune.MaxOwners, tune.MarkingAuto, 0},
+		{tune.DefaultOwners + 1, tune.MarkingOwner, tune.DefaultOwners + 1},
+		{tune.MaxOwners + 1, tune.MarkingOwner, tune.MaxOwners},
+		{2, tune.MarkingShared, 0},
 	} {
-		m, err := New(Options{Workers: c.workers, Tuning: Tuning{Marking: c.marking}})
+		m, err := New(Options{Workers: c.workers, Tuning: tune.Tuning{Marking: c.marking}})
 		require.NoError(t, err)
 		r, err := m.MarkHeap(t.Context(), h)
 		require.NoError(t, err)
@@ -44,9 +45,9 @@ func TestOwnersByDefault(t *testing.T) {
 // Whoever reads how many owners there are by default reads the number that the marker uses.
 func TestOwnersAreNamedAsTheyAre(t *testing.T) {
 	for file, text := range map[string]string{
-		"policy.go":                           fmt.Sprintf("owners at most: %d.", DefaultOwners),
-		"../docs/algorithms/owner-marking.md": fmt.Sprintf("**By default more than %d workers share their bits**", DefaultOwners),
-		"../docs/algorithms/mark-sim.md":      fmt.Sprintf("By default\n  more than %d workers share the bits, and with `--marking owner` at most %d own them", DefaultOwners, MaxOwners),
+		"tune/marking.go":                     fmt.Sprintf("owners at most: %d.", tune.DefaultOwners),
+		"../docs/algorithms/owner-marking.md": fmt.Sprintf("**By default more than %d workers share their bits**", tune.DefaultOwners),
+		"../docs/algorithms/mark-sim.md":      fmt.Sprintf("By default\n  more than %d workers share the bits, and with `--marking owner` at most %d own them", tune.DefaultOwners, tune.MaxOwners),
 	} {
 		b, err := os.ReadFile(file)
 		require.NoError(t, err)

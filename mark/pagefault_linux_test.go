@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // The timed part of a Marker's first mark takes no page fault for the marker's own
@@ -28,8 +29,8 @@ func TestTimedPartTakesNoPageFaults(t *testing.T) {
 	require.NoError(t, err)
 	for _, o := range []Options{
 		{Workers: 1},
-		{Workers: 2, Tuning: Tuning{Idle: IdleYield}},
-		{Workers: 2, Grain: 64, Capacity: 2, Tuning: Tuning{Idle: IdleYield}},
+		{Workers: 2, Tuning: tune.Tuning{Idle: tune.IdleYield}},
+		{Workers: 2, Grain: 64, Capacity: 2, Tuning: tune.Tuning{Idle: tune.IdleYield}},
 	} {
 		m, err := New(o)
 		require.NoError(t, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -18,7 +19,7 @@ type place struct {
 func places(m *Marker) []place {
 	all := []place{
 		{"ranges", func() { m.ranges.openRoots(1) }, func() { m.ranges.claim(0) }},
-		{"overflow list", func() { m.list.Publish([]uint32{7}) }, func() { m.list.Take(make([]uint32, DefaultGrain)) }},
+		{"overflow list", func() { m.list.Publish([]uint32{7}) }, func() { m.list.Take(make([]uint32, tune.DefaultGrain)) }},
 		{"pending bitmap", func() { m.pending.Add(99_999) }, func() { m.pending.Take(make([]uint32, recoverRefs), 0) }},
 	}
 	for i, d := range m.deques {
@@ -103,8 +104,8 @@ func TestLostIsNotEmpty(t *testing.T) {
 // Every policy asks every other worker sooner or later, and never oneself.
 func TestEveryWorkerIsAVictim(t *testing.T) {
 	for n := 2; n <= 6; n++ {
-		for policy := range victimNames {
-			m, err := New(Options{Workers: n, Tuning: Tuning{Victim: VictimPolicy(policy), Seed: 1}})
+		for _, policy := range tune.VictimPolicies() {
+			m, err := New(Options{Workers: n, Tuning: tune.Tuning{Victim: policy, Seed: 1}})
 			require.NoError(t, err)
 			for _, w := range m.workers {
 				asked := make([]int, n)
@@ -112,7 +113,7 @@ func TestEveryWorkerIsAVictim(t *testing.T) {
 					asked[w.Victim()]++
 				}
 				for id, times := range asked {
-					require.Equal(t, id != w.id, times > 0, "%v: worker %d of %d asked %d %d times", VictimPolicy(policy), w.id, n, id, times)
+					require.Equal(t, id != w.id, times > 0, "%v: worker %d of %d asked %d %d times", policy, w.id, n, id, times)
 				}
 			}
 			m.Close()

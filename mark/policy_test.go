@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -20,7 +21,7 @@ func policyMarker(t *testing.T, o Options) (*Marker, *worker) {
 
 // What a theft brought in counts as load at that attempt: it is no change.
 func TestFactorRemembersTheLoadAfterATheft(t *testing.T) {
-	m, w := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: Tuning{Steal: StealFactor, Amount: stealq.Half}})
+	m, w := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: tune.Tuning{Steal: tune.StealFactor, Amount: stealq.Half}})
 	for i := range 64 {
 		require.True(t, m.deques[1].Push(uint64(i)))
 	}
@@ -51,13 +52,13 @@ func TestLoadIsInItems(t *testing.T) {
 // while the others sleep, and at most once a batch.
 func TestWhoBalances(t *testing.T) {
 	for _, c := range []struct {
-		steal    StealPolicy
+		steal    tune.StealPolicy
 		alone    bool
 		attempts uint64
 	}{
-		{StealOnEmpty, false, 0}, {StealProbabilistic, false, 1}, {StealProbabilistic, true, 0}, {StealFactor, false, 1}, {StealFactor, true, 0},
+		{tune.StealOnEmpty, false, 0}, {tune.StealProbabilistic, false, 1}, {tune.StealProbabilistic, true, 0}, {tune.StealFactor, false, 1}, {tune.StealFactor, true, 0},
 	} {
-		m, w := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: Tuning{Steal: c.steal}})
+		m, w := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: tune.Tuning{Steal: c.steal}})
 		w.alone = c.alone
 		require.True(t, m.deques[0].Push(0)) // a change from nothing
 		w.balance()
@@ -77,7 +78,7 @@ func TestBalancingBothWays(t *testing.T) {
 		{stealq.Balance, 10, 2, 6, 6}, {stealq.Balance, 2, 10, 6, 6}, {stealq.Balance, 0, 1, 1, 0},
 		{stealq.One, 10, 2, 11, 1}, {stealq.Half, 2, 10, 7, 5},
 	} {
-		m, w := policyMarker(t, Options{Workers: 2, Deque: stealq.Rudolph, Grain: 1, Tuning: Tuning{Steal: StealFactor, Amount: c.amount}})
+		m, w := policyMarker(t, Options{Workers: 2, Deque: stealq.Rudolph, Grain: 1, Tuning: tune.Tuning{Steal: tune.StealFactor, Amount: c.amount}})
 		require.Implements(t, (*stealq.Balancer)(nil), w.deque)
 		w.Remember(1, 0, stealq.Lost, 99) // a load of 99 at the last attempt
 		for i := range max(c.mine, c.his) {
@@ -94,7 +95,7 @@ func TestBalancingBothWays(t *testing.T) {
 // A search asks also those far off, balancing only the neighbours: worker 4 is
 // full of work in vain.
 func TestBalancingAsksNeighbours(t *testing.T) {
-	m, _ := policyMarker(t, Options{Workers: 6, Grain: 1, Tuning: Tuning{Victim: VictimNeighbour, Steal: StealProbabilistic, Amount: stealq.One}})
+	m, _ := policyMarker(t, Options{Workers: 6, Grain: 1, Tuning: tune.Tuning{Victim: tune.VictimNeighbour, Steal: tune.StealProbabilistic, Amount: stealq.One}})
 	require.True(t, m.deques[4].Push(1))
 	w := m.workers[2]
 	m.detector.reset()

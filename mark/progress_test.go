@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // tellingMarker is a Marker whose alarm rings again as soon as it is set.
@@ -41,8 +43,8 @@ func TestProgress(t *testing.T) {
 	const nodes = 3000
 	g := scattered(nodes, 23)
 	for _, o := range []Options{
-		{Workers: 1}, {Workers: 1, Grain: 1}, {Workers: 2, Grain: 1}, {Workers: 4, Tuning: Tuning{Recruit: 1}},
-		{Workers: 3, Speculation: SpeculationForce}, {Workers: 2, Until: func(uint32) bool { return false }},
+		{Workers: 1}, {Workers: 1, Grain: 1}, {Workers: 2, Grain: 1}, {Workers: 4, Tuning: tune.Tuning{Recruit: 1}},
+		{Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}, {Workers: 2, Until: func(uint32) bool { return false }},
 	} {
 		var marking, told atomic.Bool
 		var last Progress
@@ -81,7 +83,7 @@ func TestProgressOfEveryScanner(t *testing.T) {
 		var last Progress
 		var calls, asked, stopAt atomic.Int64
 		m := tellingMarker(t, Options{
-			Workers: workers, Tuning: Tuning{Recruit: 1},
+			Workers: workers, Tuning: tune.Tuning{Recruit: 1},
 			Progress: func(p Progress) { calls.Add(1); last = p },
 			Until:    func(uint32) bool { runtime.Gosched(); return asked.Add(1) == stopAt.Load() },
 		})

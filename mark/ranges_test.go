@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -198,7 +199,7 @@ func requireChunksConserved(t *testing.T, r *ranges) (sum stealq.Counters) {
 // Of a huge object the second worker steals chunks, many at a time, and both take
 // nearly all of theirs without a compare-and-swap.
 func TestRangesAreStolen(t *testing.T) {
-	m, err := New(Options{Workers: 2, Tuning: Tuning{Idle: IdleYield}})
+	m, err := New(Options{Workers: 2, Tuning: tune.Tuning{Idle: tune.IdleYield}})
 	require.NoError(t, err)
 	defer m.Close()
 	const hub = 1_000_000

@@ -95,7 +95,7 @@ type Stats struct {
 	// than a batch of grey objects that nobody could take. It is a defect of the
 	// marker. Starved is the rest.
 	Starved, Hoarded time.Duration
-	// Owners is how many workers owned mark bits: see Marking. 0 means that all workers shared
+	// Owners is how many workers owned mark bits: see [tune.Marking]. 0 means that all workers shared
 	// all bits, and 1 that one worker marked alone.
 	Owners int
 	// Termination is the time from when the last worker ran out of work to the end of
@@ -124,7 +124,7 @@ type WorkerStats struct {
 	RefsPended       uint64 // refs put into the pending bitmap
 	RefsRecovered    uint64 // refs taken from the pending bitmap
 
-	// With owned mark bits: see Marking. RefsForwarded includes RefsSpilt.
+	// With owned mark bits: see [tune.Marking]. RefsForwarded includes RefsSpilt.
 	RefsForwarded  uint64 // references sent to the owners of their bits
 	RefsReceived   uint64 // references taken from queues
 	RefsSpilt      uint64 // references that did not fit into a queue
@@ -133,7 +133,7 @@ type WorkerStats struct {
 	SlotsPublished uint64 // slots handed over in queues
 	SlotsPartial   uint64 // of SlotsPublished, those that were not full
 
-	// Speculation: see Speculation. Cursors, rounds and trial are those of this worker.
+	// Speculation: see [tune.Speculation]. Cursors, rounds and trial are those of this worker.
 	CursorsStarted     uint64        // ways that a cursor has begun
 	CursorRounds       uint64        // rounds, in each of which each cursor of the worker made a step
 	CursorRoundsWasted uint64        // of CursorRounds, those after the last harvest that paid

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // copyOf is a bitmap of one's own with the bits of another one.
@@ -63,10 +64,10 @@ func TestResumeInTurn(t *testing.T) {
 	want, err := heap.Reachable(h)
 	require.NoError(t, err)
 	random := rand.New(rand.NewPCG(2, 3))
-	for _, marking := range []mark.Marking{mark.MarkingShared, mark.MarkingOwner} {
+	for _, marking := range []tune.Marking{tune.MarkingShared, tune.MarkingOwner} {
 		markers := [2]*mark.Marker{}
 		for i := range markers {
-			markers[i] = newMarker(t, mark.Options{Workers: 2, Tuning: mark.Tuning{Marking: marking, Recruit: 1}})
+			markers[i] = newMarker(t, mark.Options{Workers: 2, Tuning: tune.Tuning{Marking: marking, Recruit: 1}})
 		}
 		bits, roots := heap.NewBitmap(h.Granules()), slices.Clone(h.Roots())
 		random.Shuffle(len(roots), func(i, k int) { roots[i], roots[k] = roots[k], roots[i] })

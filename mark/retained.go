@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Set is a set of nodes of a graph. It has a bit for each node. The zero value is empty.
@@ -66,7 +67,7 @@ func Retained(ctx context.Context, g Digraph, roots, nodes []uint32, options Opt
 // Nobody may speculate, because a cursor looks at no mark bit. It would find ways through the
 // nodes, and a harvest would mark what lies behind them.
 func (m *Marker) markWithout(ctx context.Context, g Digraph, roots, nodes []uint32) (*Result, error) {
-	m.options.Speculation = SpeculationOff
+	m.options.Tuning.Speculation = tune.SpeculationOff
 	m.options.Until = nil // it has seen each node
 	first := m.extent
 	r, err := m.markGraph(ctx, g, roots, func(ctx context.Context, e extent) error {

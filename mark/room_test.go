@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // The private stack has room in the worst case: a batch of the largest objects
@@ -20,7 +21,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 	for _, refs := range []int{kernel.SmallRefs, kernel.SmallRefs + 1, chunkRefs, 3 * chunkRefs} {
 		for _, workers := range []int{1, 2} {
 			h, first := disjointObjects(t, batches*batchObjects, refs)
-			m := lonelyMarker(t, DefaultGrain, workers)
+			m := lonelyMarker(t, tune.DefaultGrain, workers)
 			m.prepare(context.Background(), h.Granules())
 			m.marks.TestAndSet(heap.Nil)
 			m.detector.reset()
@@ -87,7 +88,7 @@ func disjointObjects(t *testing.T, n, refs int) (*heap.Heap, []uint32) {
 
 // Room is made as soon as a batch might not fit, by giving away the oldest.
 func TestMakeRoom(t *testing.T) {
-	m := lonelyMarker(t, DefaultGrain, 1)
+	m := lonelyMarker(t, tune.DefaultGrain, 1)
 	m.prepare(context.Background(), stackRefs)
 	w := m.workers[0]
 	for i := range w.stack {
@@ -132,7 +133,7 @@ func TestRoomForTheWorstNodes(t *testing.T) {
 		for i := range roots {
 			roots[i] = uint32(i)
 		}
-		for _, grain := range []int{1, DefaultGrain, MaxGrain} {
+		for _, grain := range []int{1, tune.DefaultGrain, tune.MaxGrain} {
 			m := lonelyMarker(t, grain, 1)
 			r, err := m.MarkGraph(context.Background(), g, roots)
 			require.NoError(t, err, "seed %d, grain %d", seed, grain)
@@ -145,7 +146,7 @@ func TestRoomForTheWorstNodes(t *testing.T) {
 // None of the refs that go back from the ring to the stack is lost, wherever in the
 // ring they lie.
 func TestUntake(t *testing.T) {
-	m := lonelyMarker(t, DefaultGrain, 1)
+	m := lonelyMarker(t, tune.DefaultGrain, 1)
 	m.prepare(context.Background(), 1<<16)
 	w := m.workers[0]
 	next := uint32(1)
@@ -181,7 +182,7 @@ func TestUntake(t *testing.T) {
 
 // feedOthers makes room before the ring goes back to a full stack.
 func TestFeedOthersFromAFullStack(t *testing.T) {
-	m := lonelyMarker(t, DefaultGrain, 2)
+	m := lonelyMarker(t, tune.DefaultGrain, 2)
 	m.prepare(context.Background(), stackRefs)
 	m.detector.reset()
 	w := m.workers[0]
@@ -195,7 +196,7 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	before := private(w)
 	w.feedOthers()
 	require.Equal(t, before-before/2, private(w))
-	require.Equal(t, (before/2+DefaultGrain-1)/DefaultGrain, w.deque.Len(), "blocks")
+	require.Equal(t, (before/2+tune.DefaultGrain-1)/tune.DefaultGrain, w.deque.Len(), "blocks")
 	m.detector.abort()
 }
 

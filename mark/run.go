@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
@@ -86,7 +87,7 @@ func (m *Marker) run(s scanner, roots int) {
 	first.shown = true // the roots
 	m.detector.reset()
 	m.detector.begin(first.alone)
-	if m.options.Tuning.Idle != IdlePark {
+	if m.options.Tuning.Idle != tune.IdlePark {
 		m.lobby.wake(m.team)
 	}
 	if chunks := (roots - 1) / chunkRefs; chunks > 0 && first.tells() {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -21,14 +22,14 @@ func TestCrowded(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
 	for _, c := range []struct {
 		workers int
-		marking Marking
+		marking tune.Marking
 		crowded bool
 	}{
-		{processors, MarkingShared, false}, {processors + 1, MarkingShared, true},
-		{processors, MarkingOwner, false}, {processors + 1, MarkingOwner, true},
-		{processors + 1, MarkingAuto, false},
+		{processors, tune.MarkingShared, false}, {processors + 1, tune.MarkingShared, true},
+		{processors, tune.MarkingOwner, false}, {processors + 1, tune.MarkingOwner, true},
+		{processors + 1, tune.MarkingAuto, false},
 	} {
-		m, _ := policyMarker(t, Options{Workers: c.workers, Tuning: Tuning{Marking: c.marking}})
+		m, _ := policyMarker(t, Options{Workers: c.workers, Tuning: tune.Tuning{Marking: c.marking}})
 		m.prepare(t.Context(), 1<<16)
 		m.setPace(&heapScanner{})
 		m.crowded = !c.crowded
@@ -77,7 +78,7 @@ func TestNewWorkersSleep(t *testing.T) {
 // Whatever a worker kept of its last mark, complete or not, is gone when the next one
 // begins.
 func TestPrepareForgetsTheLastMark(t *testing.T) {
-	m, w := policyMarker(t, Options{Workers: 2, Tuning: Tuning{Steal: StealFactor}})
+	m, w := policyMarker(t, Options{Workers: 2, Tuning: tune.Tuning{Steal: tune.StealFactor}})
 	at, fresh := time.Now(), w.Thief
 	w.bottom, w.top, w.held = 1, 2, 3
 	w.Remember(1, 0, stealq.Lost, 1000) // the load
@@ -129,15 +130,15 @@ func (emptyScanner) pace() policy.Pace { return policy.Pace{Batch: 1, InFlight: 
 func TestWhoIsAwakeAtTheStart(t *testing.T) {
 	for _, c := range []struct {
 		workers, roots, grain int
-		idle                  IdlePolicy
+		idle                  tune.IdlePolicy
 		alone                 bool
 		wakes                 int
 	}{
-		{1, 5000, 2, IdlePark, true, 0}, {1, 1, 2, IdleYield, true, 0}, {1, 1, 1, IdleYield, true, 0},
-		{2, 1, 2, IdlePark, true, 0}, {2, chunkRefs, 2, IdlePark, true, 0}, {2, 1, 1, IdlePark, false, 0},
-		{2, chunkRefs + 1, 2, IdlePark, false, 1}, {2, 1, 2, IdleYield, true, 0}, {2, 1, 2, IdleSpin, true, 0},
+		{1, 5000, 2, tune.IdlePark, true, 0}, {1, 1, 2, tune.IdleYield, true, 0}, {1, 1, 1, tune.IdleYield, true, 0},
+		{2, 1, 2, tune.IdlePark, true, 0}, {2, chunkRefs, 2, tune.IdlePark, true, 0}, {2, 1, 1, tune.IdlePark, false, 0},
+		{2, chunkRefs + 1, 2, tune.IdlePark, false, 1}, {2, 1, 2, tune.IdleYield, true, 0}, {2, 1, 2, tune.IdleSpin, true, 0},
 	} {
-		m, w := policyMarker(t, Options{Workers: c.workers, Grain: c.grain, Tuning: Tuning{Idle: c.idle}})
+		m, w := policyMarker(t, Options{Workers: c.workers, Grain: c.grain, Tuning: tune.Tuning{Idle: c.idle}})
 		m.prepare(t.Context(), 64)
 		s := new(aloneScanner)
 		m.run(s, c.roots)
@@ -172,8 +173,8 @@ func (s *joinedScanner) scanChunk(w *worker, _ chunk) {
 // Workers that may not sleep are awake from the start, also when there is work for
 // one of them only. Here nobody has the exclusive bit, which would keep them out.
 func TestWorkersThatMayNotSleepTakePart(t *testing.T) {
-	for _, idle := range []IdlePolicy{IdleSpin, IdleYield, IdleBackoff} {
-		m, _ := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: Tuning{Idle: idle}})
+	for _, idle := range []tune.IdlePolicy{tune.IdleSpin, tune.IdleYield, tune.IdleBackoff} {
+		m, _ := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: tune.Tuning{Idle: idle}})
 		m.prepare(t.Context(), 64)
 		s := &joinedScanner{before: m.detector.state.Load() & activations, patient: 20 * time.Second}
 		m.run(s, 1)
@@ -297,11 +298,11 @@ func TestSmallHeapsAreMarkedAlone(t *testing.T) {
 	require.NoError(t, err)
 	available := min(4, runtime.GOMAXPROCS(0))
 	for _, c := range []struct {
-		tuning Tuning
+		tuning tune.Tuning
 		team   int
 	}{
-		{Tuning{}, 1}, {Tuning{Idle: IdleSpin}, 1},
-		{Tuning{Recruit: 1}, available}, {Tuning{Marking: MarkingShared}, 4}, {Tuning{Marking: MarkingOwner}, 4},
+		{tune.Tuning{}, 1}, {tune.Tuning{Idle: tune.IdleSpin}, 1},
+		{tune.Tuning{Recruit: 1}, available}, {tune.Tuning{Marking: tune.MarkingShared}, 4}, {tune.Tuning{Marking: tune.MarkingOwner}, 4},
 	} {
 		m, err := New(Options{Workers: 4, Tuning: c.tuning})
 		require.NoError(t, err)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
@@ -197,7 +198,7 @@ func upTo3(multiplicity int, loops bool) (all [][][]uint32) {
 }
 
 // tiny is a marker whose deques hold 2 refs, and that has no overflow pool.
-var tiny = Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: NoPool, Tuning: Tuning{Victim: VictimRoundRobin}}
+var tiny = Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Victim: tune.VictimRoundRobin}}
 
 // with is tiny, changed.
 func with(change func(o *Options)) Options {
@@ -299,7 +300,7 @@ func TestEverySmallGraph(t *testing.T) {
 // for two, and take it again when there is not. Grain 1 has no such bit.
 func TestExclusive(t *testing.T) {
 	two := with(func(o *Options) { o.Grain = 2 })
-	yield := with(func(o *Options) { o.Grain, o.Tuning.Idle = 2, IdleYield })
+	yield := with(func(o *Options) { o.Grain, o.Tuning.Idle = 2, tune.IdleYield })
 	three := with(func(o *Options) { o.Grain, o.Workers = 2, 3 })
 	limit := 1
 	if !testing.Short() {
@@ -382,7 +383,7 @@ func TestEveryKind(t *testing.T) {
 	for _, k := range stealq.Kinds() {
 		o := with(func(o *Options) { o.Deque = k })
 		if k.Shared {
-			o.Tuning.Victim = VictimRandom
+			o.Tuning.Victim = tune.VictimRandom
 		}
 		limit := 1
 		if long {

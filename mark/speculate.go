@@ -1,6 +1,9 @@
 package mark
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+)
 
 // This file is what workers other than the marker do for it while the frontier is thin.
 //
@@ -28,7 +31,7 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // parked. gather comes first.
 func (m *Marker) prepareSpeculation(s scanner) {
 	g, calls := s.(*graphScanner)
-	forced := m.options.Speculation == SpeculationForce
+	forced := m.options.Tuning.Speculation == tune.SpeculationForce
 	m.speculators = m.mayHelp()
 	possible := m.maySpeculate(s, calls)
 	if !possible {
@@ -70,12 +73,12 @@ func (m *Marker) prepareSpeculation(s scanner) {
 func (m *Marker) maySpeculate(s scanner, calls bool) bool {
 	o := m.options
 	switch {
-	case o.Speculation == SpeculationOff || !m.thins || !m.excludes:
+	case o.Tuning.Speculation == tune.SpeculationOff || !m.thins || !m.excludes:
 		return false
 	case calls:
 		return m.speculators > 0
 	}
-	return s.source() != nil && (o.Speculation == SpeculationForce || !m.pace.Small())
+	return s.source() != nil && (o.Tuning.Speculation == tune.SpeculationForce || !m.pace.Small())
 }
 
 // mayHelp is how many idle workers may speculate. Without a processor of its own a speculator
@@ -83,9 +86,9 @@ func (m *Marker) maySpeculate(s scanner, calls bool) bool {
 func (m *Marker) mayHelp() int {
 	n := min(policy.Speculators, m.team-1)
 	switch {
-	case m.options.Speculation == SpeculationAuto && m.pace.Computes:
+	case m.options.Tuning.Speculation == tune.SpeculationAuto && m.pace.Computes:
 		return min(n, m.available-1)
-	case m.options.Speculation == SpeculationAuto || m.options.Speculation == SpeculationForce:
+	case m.options.Tuning.Speculation == tune.SpeculationAuto || m.options.Tuning.Speculation == tune.SpeculationForce:
 		return n
 	}
 	return 0

@@ -11,12 +11,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // forced are the options with which workers speculate from the beginning. With owners of mark bits
 // one worker would mark a small heap alone.
 func forced(workers int) Options {
-	return Options{Workers: workers, Speculation: SpeculationForce, Tuning: Tuning{Marking: MarkingShared}}
+	return Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingShared, Speculation: tune.SpeculationForce}}
 }
 
 // shuffledList builds a list of n objects in a random order, and garbage: that many lists of 100
@@ -354,7 +355,7 @@ func TestSmallTables(t *testing.T) {
 // a speculator has made some rounds.
 func TestSpeculatorsFindShortcuts(t *testing.T) {
 	for _, workers := range []int{2, 3, 5} {
-		for _, idle := range []IdlePolicy{IdlePark, IdleYield, IdleSpin} {
+		for _, idle := range []tune.IdlePolicy{tune.IdlePark, tune.IdleYield, tune.IdleSpin} {
 			o := forced(workers)
 			o.Tuning.Idle = idle
 			m, _ := policyMarker(t, o)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -75,8 +76,7 @@ func (s chainScene) program() interleave.Program {
 		live[x] = true
 	}
 	return func(w *interleave.World) func() {
-		m, err := New(Options{Workers: s.workers, Grain: 2, Capacity: 2, OverflowBlocks: NoPool, Speculation: SpeculationForce,
-			Tuning: Tuning{Victim: VictimRoundRobin, Marking: MarkingShared}})
+		m, err := New(Options{Workers: s.workers, Grain: 2, Capacity: 2, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Victim: tune.VictimRoundRobin, Marking: tune.MarkingShared, Speculation: tune.SpeculationForce}})
 		if err != nil {
 			panic(err)
 		}
@@ -180,7 +180,7 @@ func TestSpeculation(t *testing.T) {
 func TestChainScenes(t *testing.T) {
 	s := chainScene{[4]int{1, 2, 3, -1}, [4]int{2, 0, 3, 1}, 2}
 	h, refs := s.heap()
-	m, err := New(Options{Workers: 1, Grain: 2, Speculation: SpeculationForce})
+	m, err := New(Options{Workers: 1, Grain: 2, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 	require.NoError(t, err)
 	defer m.Close()
 	m.table.Fit(64, true)

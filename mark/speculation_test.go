@@ -15,16 +15,17 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // speculating are markers that speculate from the beginning: alone and with speculators, with mark
 // bits that have owners where auto says so, and with bits that all share.
 func speculating() (all []mark.Options) {
 	for _, workers := range []int{1, 2, 3, 5} {
-		for _, marking := range []mark.Marking{mark.MarkingAuto, mark.MarkingShared} {
+		for _, marking := range []tune.Marking{tune.MarkingAuto, tune.MarkingShared} {
 			for _, grain := range []int{2, 64} {
-				idle := []mark.IdlePolicy{mark.IdlePark, mark.IdleYield}[grain/64]
-				all = append(all, mark.Options{Workers: workers, Grain: grain, Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Marking: marking, Idle: idle}})
+				idle := []tune.IdlePolicy{tune.IdlePark, tune.IdleYield}[grain/64]
+				all = append(all, mark.Options{Workers: workers, Grain: grain, Tuning: tune.Tuning{Marking: marking, Idle: idle, Speculation: tune.SpeculationForce}})
 			}
 		}
 	}
@@ -197,7 +198,7 @@ func TestShortcutsOfAnotherHeap(t *testing.T) {
 	}
 	for _, workers := range []int{1, 2} {
 		for name, do := range between {
-			m := newMarker(t, mark.Options{Workers: workers, Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Marking: mark.MarkingShared}})
+			m := newMarker(t, mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingShared, Speculation: tune.SpeculationForce}})
 			for range 3 {
 				require.Positive(t, requireOracle(t, m, first).Stats.Sum().Harvests, name)
 				do(m)
@@ -215,7 +216,7 @@ func TestDamagedArenaWithCursors(t *testing.T) {
 		step = 61
 	}
 	for _, workers := range []int{1, 3} {
-		m := newMarker(t, mark.Options{Workers: workers, Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Marking: mark.MarkingShared}})
+		m := newMarker(t, mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingShared, Speculation: tune.SpeculationForce}})
 		h := halves(t, 400, 0, 400, 400)
 		want, err := heap.Reachable(h)
 		require.NoError(t, err)
@@ -266,19 +267,19 @@ func TestWhoSpeculates(t *testing.T) {
 	small, large := halves(t, largest/2, 0, largest/2, largest/2), halves(t, largest, 0, largest, largest)
 	require.LessOrEqual(t, len(small.Arena()), 5<<19)
 	for _, workers := range []int{1, 2} {
-		for _, s := range mark.Speculations() {
-			o := mark.Options{Workers: workers, Speculation: s}
-			force, off := s == mark.SpeculationForce, s == mark.SpeculationOff
+		for _, s := range tune.Speculations() {
+			o := mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: s}}
+			force, off := s == tune.SpeculationForce, s == tune.SpeculationOff
 			require.Equal(t, force, rounds(t.Context(), small, o) > 0, "%v in a small heap", s)
 			require.Equal(t, !off, rounds(t.Context(), large, o) > 0, "%v in a large heap", s)
 			if o.Grain = 1; !force { // with force it is an error
 				require.Zero(t, rounds(t.Context(), large, o), "%v with grain 1", s)
 			}
 		}
-		o := mark.Options{Workers: workers, Speculation: mark.SpeculationForce}
+		o := mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}
 		recorded := 0
 		ctx := record.With(t.Context(), func(batch []uint32) { recorded += len(batch) })
-		require.Zero(t, rounds(ctx, small, mark.Options{Workers: 1, Speculation: mark.SpeculationForce}))
+		require.Zero(t, rounds(ctx, small, mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}))
 		require.Positive(t, recorded)
 
 		path := filepath.Join(t.TempDir(), "list.heap")
@@ -303,15 +304,15 @@ func TestSpeculationAllocatesNothing(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	h := halves(t, 5000, 0, 5000, 5000)
 	for _, workers := range []int{1, 2} {
-		bytes := map[mark.Speculation]int64{}
-		for _, s := range []mark.Speculation{mark.SpeculationOff, mark.SpeculationForce} {
-			m := newMarker(t, mark.Options{Workers: workers, Speculation: s, Tuning: mark.Tuning{Marking: mark.MarkingShared}})
+		bytes := map[tune.Speculation]int64{}
+		for _, s := range []tune.Speculation{tune.SpeculationOff, tune.SpeculationForce} {
+			m := newMarker(t, mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingShared, Speculation: s}})
 			require.Zero(t, leastMallocs(t, m, h), "%v", s)
 			r := requireOracle(t, m, h)
 			bytes[s] = r.Stats.MarkerBytes
-			require.Equal(t, s == mark.SpeculationForce, r.Stats.Sum().Harvests > 0)
+			require.Equal(t, s == tune.SpeculationForce, r.Stats.Sum().Harvests > 0)
 		}
-		table := bytes[mark.SpeculationForce] - bytes[mark.SpeculationOff]
+		table := bytes[tune.SpeculationForce] - bytes[tune.SpeculationOff]
 		require.GreaterOrEqual(t, table, int64(len(h.Arena())/8/64*8), "a word for each distinguished object")
 		require.LessOrEqual(t, table, int64(1<<20))
 	}
@@ -323,7 +324,7 @@ func TestSpeculatorsAreGone(t *testing.T) {
 	h := halves(t, 20_000, 0, 20_000, 20_000)
 	for workers := 1; workers <= 5; workers++ {
 		for _, cancelled := range []bool{false, true} {
-			m, err := mark.New(mark.Options{Workers: workers, Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Marking: mark.MarkingShared}})
+			m, err := mark.New(mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingShared, Speculation: tune.SpeculationForce}})
 			require.NoError(t, err)
 			ctx, cancel := context.WithCancel(t.Context())
 			if cancelled {

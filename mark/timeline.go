@@ -2,6 +2,7 @@ package mark
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -43,7 +44,7 @@ type Slice struct {
 	Outcome stealq.Outcome
 	Victim  int32
 	// Attempts is how many steals the slice joins. In slices of other activities it is how many
-	// rounds the worker's cursors have made (see Speculation).
+	// rounds the worker's cursors have made (see [tune.Speculation]).
 	Attempts uint32
 	// Objects is how many objects were scanned.
 	Objects uint32
@@ -51,7 +52,7 @@ type Slice struct {
 	// Otherwise they are refs: from the overflow list, from the pending bitmap, or from other
 	// workers that have sent them to the owner of their bits.
 	Items uint32
-	// Harvested is how many objects were marked by harvests (see Speculation).
+	// Harvested is how many objects were marked by harvests (see [tune.Speculation]).
 	Harvested uint32
 	// Overflowed is how many blocks went to the overflow list, and refs to the pending
 	// bitmap. Forwarded is how many references were sent to the owners of their bits.
@@ -105,7 +106,7 @@ const (
 	ActivityAwait
 	// ActivitySleep: it is idle, and is parked.
 	ActivitySleep
-	// ActivitySpeculate: it is idle, and looks for the rest of a list (see Speculation).
+	// ActivitySpeculate: it is idle, and looks for the rest of a list (see [tune.Speculation]).
 	ActivitySpeculate
 )
 
@@ -149,4 +150,11 @@ func newest[E any](ring []E, n uint64) []E {
 // covers reports whether the worker has a slice at that time.
 func (l *Lane) covers(at time.Duration) bool {
 	return len(l.Slices) > 0 && l.Slices[0].Begin <= at && at <= l.Slices[len(l.Slices)-1].End
+}
+
+func nameOf[P ~uint8](names []string, p P) string {
+	if int(p) < len(names) {
+		return names[p]
+	}
+	return fmt.Sprintf("unknown(%d)", p)
 }

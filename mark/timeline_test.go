@@ -15,21 +15,22 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // timelineOptions are choices under which workers do everything that a slice can say.
 var timelineOptions = map[string]Options{
 	"default":       {},
-	"speculation":   {Speculation: SpeculationForce},
-	"shared bits":   {Tuning: Tuning{Marking: MarkingShared}},
-	"owned bits":    {Tuning: Tuning{Marking: MarkingOwner, Recruit: 1}},
-	"overflow":      {Capacity: stealq.MinCapacity, Grain: 4, Tuning: Tuning{Marking: MarkingShared, Recruit: 1}},
-	"no pool":       {Capacity: stealq.MinCapacity, Grain: 4, OverflowBlocks: NoPool, Tuning: Tuning{Marking: MarkingShared, Recruit: 1}},
-	"probabilistic": {Tuning: Tuning{Steal: StealProbabilistic, Amount: stealq.One, Recruit: 1}},
-	"balance":       {Deque: stealq.Rudolph, Tuning: Tuning{Steal: StealFactor, Recruit: 1}},
+	"speculation":   {Tuning: tune.Tuning{Speculation: tune.SpeculationForce}},
+	"shared bits":   {Tuning: tune.Tuning{Marking: tune.MarkingShared}},
+	"owned bits":    {Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: 1}},
+	"overflow":      {Capacity: stealq.MinCapacity, Grain: 4, Tuning: tune.Tuning{Marking: tune.MarkingShared, Recruit: 1}},
+	"no pool":       {Capacity: stealq.MinCapacity, Grain: 4, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Marking: tune.MarkingShared, Recruit: 1}},
+	"probabilistic": {Tuning: tune.Tuning{Steal: tune.StealProbabilistic, Amount: stealq.One, Recruit: 1}},
+	"balance":       {Deque: stealq.Rudolph, Tuning: tune.Tuning{Steal: tune.StealFactor, Recruit: 1}},
 	"one queue":     {Deque: stealq.Central},
-	"grain 1":       {Grain: 1, Tuning: Tuning{Idle: IdleSpin}},
+	"grain 1":       {Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleSpin}},
 }
 
 func buildShape(t *testing.T, name string, objects uint64) *heap.Heap {
@@ -254,7 +255,7 @@ func TestTimelineDropsTheOldest(t *testing.T) {
 	h := buildShape(t, "random", 100_000)
 	dropped := false
 	for try := 0; try < 50 && !dropped; try++ {
-		r, err := Heap(context.Background(), h, Options{Workers: 2, Timeline: 5, Tuning: Tuning{Recruit: 1}})
+		r, err := Heap(context.Background(), h, Options{Workers: 2, Timeline: 5, Tuning: tune.Tuning{Recruit: 1}})
 		require.NoError(t, err)
 		line := r.Timeline()
 		for _, l := range line.Lanes {
@@ -288,7 +289,7 @@ func TestNoTimelineUnlessAskedFor(t *testing.T) {
 // A mark with a timeline allocates nothing, as one without.
 func TestTimelineAllocatesNothing(t *testing.T) {
 	h := buildShape(t, "random", 20_000)
-	m, err := New(Options{Workers: 2, Timeline: 1 << 12, Tuning: Tuning{Recruit: 1}})
+	m, err := New(Options{Workers: 2, Timeline: 1 << 12, Tuning: tune.Tuning{Recruit: 1}})
 	require.NoError(t, err)
 	defer m.Close()
 	require.Zero(t, testing.AllocsPerRun(5, func() {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // A short stack gets a block from the worker's deque, or else from the overflow list,
@@ -31,8 +32,8 @@ func TestTopUp(t *testing.T) {
 		{"nothing in flight: refill", 0, 0, 1, 1, false, true, 64, 0, 0},
 		{"shown to the idle", few, 1, 1, 1, true, false, 64, 0, 0},
 		{"nobody awake to see it", few, 1, 1, 1, true, true, 64, 1, 0},
-		{"the largest grain", few, 1, 1, 0, false, false, MaxGrain, 1, 0},
-		{"the largest grain, listed", few, 1, 0, 1, false, false, MaxGrain, 0, 1},
+		{"the largest grain", few, 1, 1, 0, false, false, tune.MaxGrain, 1, 0},
+		{"the largest grain, listed", few, 1, 0, 1, false, false, tune.MaxGrain, 0, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, w := policyMarker(t, Options{Workers: 2, Grain: c.grain, Capacity: 4, OverflowBlocks: 4})

@@ -16,6 +16,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // visitedEdges is a random graph, a list, a tree or a hub of more successors than a chunk has, in turn.
@@ -107,9 +108,9 @@ func TestUntil(t *testing.T) {
 	v := &visitor{}
 	var markers []*mark.Marker
 	for _, o := range append(hookedOptions(),
-		mark.Options{Workers: 2, Tuning: mark.Tuning{Marking: mark.MarkingOwner}},
-		mark.Options{Workers: 4, Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: 1}},
-		mark.Options{Workers: 2, Tuning: mark.Tuning{Marking: mark.MarkingShared, Recruit: 1}},
+		mark.Options{Workers: 2, Tuning: tune.Tuning{Marking: tune.MarkingOwner}},
+		mark.Options{Workers: 4, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: 1}},
+		mark.Options{Workers: 2, Tuning: tune.Tuning{Marking: tune.MarkingShared, Recruit: 1}},
 	) {
 		o.Until, o.OverflowBlocks = v.until, cmp.Or(o.OverflowBlocks, 16) // a failed mark resets the whole pool
 		m, err := mark.New(o)
@@ -172,9 +173,9 @@ func TestUntilAlongAList(t *testing.T) {
 	}
 	g := mark.Func{Nodes: int(nodes), Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, (node+7919)%nodes) }}
 	for _, graph := range []mark.Digraph{g, adjacencyOf(t, g)} {
-		for _, speculation := range []mark.Speculation{mark.SpeculationLone, mark.SpeculationForce} {
+		for _, speculation := range []tune.Speculation{tune.SpeculationLone, tune.SpeculationForce} {
 			seen := make([]atomic.Int32, nodes)
-			o := mark.Options{Workers: 2, Speculation: speculation, Until: func(node uint32) bool { seen[node].Add(1); return false }}
+			o := mark.Options{Workers: 2, Tuning: tune.Tuning{Speculation: speculation}, Until: func(node uint32) bool { seen[node].Add(1); return false }}
 			_, err := mark.Graph(t.Context(), graph, []uint32{0}, o)
 			require.NoError(t, err)
 			for node := range seen {

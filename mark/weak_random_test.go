@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 var weakSeed = flag.Uint64("weak.seed", 0, "seed of TestWeakAtRandom; 0 draws one")
@@ -21,11 +22,11 @@ var weakSeed = flag.Uint64("weak.seed", 0, "seed of TestWeakAtRandom; 0 draws on
 var weakOptions = []mark.Options{
 	{Workers: 1},
 	{Workers: 2},
-	{Workers: 4, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}},
-	{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool},
-	{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 1, Tuning: mark.Tuning{Recruit: 1, Marking: mark.MarkingShared, Idle: mark.IdleYield}},
-	{Workers: 4, Grain: 3, Capacity: 2, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Recruit: 1, Marking: mark.MarkingOwner, Idle: mark.IdleYield}},
-	{Workers: 2, Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Recruit: 1}},
+	{Workers: 4, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}},
+	{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool},
+	{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 1, Tuning: tune.Tuning{Recruit: 1, Marking: tune.MarkingShared, Idle: tune.IdleYield}},
+	{Workers: 4, Grain: 3, Capacity: 2, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Recruit: 1, Marking: tune.MarkingOwner, Idle: tune.IdleYield}},
+	{Workers: 2, Tuning: tune.Tuning{Recruit: 1, Speculation: tune.SpeculationForce}},
 }
 
 // A weakRound is a random graph, as one of the things that can be marked, with its options.
@@ -93,7 +94,7 @@ func (r *weakRound) draw() {
 		r.edges[0] = append(r.edges[0], r.nodes(600)...) // opened for all workers
 	}
 	all := subjects(r, r.edges)
-	if r.options.Tuning.Marking == mark.MarkingOwner {
+	if r.options.Tuning.Marking == tune.MarkingOwner {
 		all = all[2:]
 	}
 	r.subject, r.able = all[r.IntN(len(all))], false

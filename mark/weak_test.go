@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // A subject is a graph as one of the things that can be marked. Its nodes have numbers of their
@@ -275,7 +276,7 @@ func TestRetainedAndEphemeronsRefuse(t *testing.T) {
 	require.EqualError(t, err, "mark: root 0 is node 10: the graph has 10 nodes, numbered from 0")
 	_, err = mark.Ephemerons(t.Context(), nil, nil, nil, mark.Options{})
 	require.ErrorContains(t, err, "mark: the graph is nil: ")
-	for _, o := range []mark.Options{{Workers: -1}, {Tuning: mark.Tuning{Marking: mark.MarkingOwner}}} {
+	for _, o := range []mark.Options{{Workers: -1}, {Tuning: tune.Tuning{Marking: tune.MarkingOwner}}} {
 		_, err = mark.Retained(t.Context(), g, nil, nil, o)
 		require.ErrorAs(t, err, new(*mark.OptionError))
 		_, err = mark.Ephemerons(t.Context(), g, nil, nil, o)
@@ -289,8 +290,8 @@ func TestRetainedOfALongList(t *testing.T) {
 	const n, cut = 50_000, 40_000
 	h := listHeap(t, n)
 	refs := refsOf(h)
-	for _, s := range []mark.Speculation{mark.SpeculationOff, mark.SpeculationLone, mark.SpeculationForce} {
-		got, err := mark.Retained(t.Context(), h.Graph(), h.Graph().Roots(), []uint32{0, refs[cut], 0}, mark.Options{Workers: 1, Speculation: s})
+	for _, s := range []tune.Speculation{tune.SpeculationOff, tune.SpeculationLone, tune.SpeculationForce} {
+		got, err := mark.Retained(t.Context(), h.Graph(), h.Graph().Roots(), []uint32{0, refs[cut], 0}, mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: s}})
 		require.NoError(t, err, s)
 		reached, err := mark.Heap(t.Context(), h, mark.Options{})
 		require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // mark marks a graph from its own roots.
@@ -37,7 +38,7 @@ func (l *Life) fail() error {
 
 // failing draws a form that may fail. A callback has more ways to do so.
 func (l *Life) failing() form {
-	if l.random.IntN(2) == 0 && l.options.Tuning.Marking != mark.MarkingOwner {
+	if l.random.IntN(2) == 0 && l.options.Tuning.Marking != tune.MarkingOwner {
 		return oneOf(l.random, asCall, asTry)
 	}
 	return form(l.random.IntN(len(formNames)))

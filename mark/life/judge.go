@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // refuses reports whether the Marker must refuse an attempt, and with which error. Then nothing
 // happens to it.
 func (l *Life) refuses(a *attempt) (refused bool, why func(error) bool) {
 	switch {
-	case a.form.calls() && l.options.Tuning.Marking == mark.MarkingOwner:
+	case a.form.calls() && l.options.Tuning.Marking == tune.MarkingOwner:
 		return true, func(err error) bool { var bad *mark.OptionError; return errors.As(err, &bad) }
 	case a.extends && (l.last.subject == nil || l.last.heap != a.form.heap()):
 		return true, func(err error) bool { return errors.Is(err, mark.ErrIncomplete) }

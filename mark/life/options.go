@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -14,15 +15,15 @@ func (l *Life) draw(kinds []*stealq.Kind) {
 	kind := oneOf(random, kinds...)
 	o := mark.Options{
 		Workers: 1 + random.IntN(6), Deque: kind, Grain: oneOf(random, 1, 2, 4, 64),
-		Capacity: oneOf(random, 2, 4, 16), OverflowBlocks: oneOf(random, mark.NoPool, 1, 64),
-		Timeline: oneOf(random, 0, 0, 50), Speculation: oneOf(random, mark.Speculations()...),
-		Tuning: mark.Tuning{
-			Amount: oneOf(random, kind.Amounts...), Idle: oneOf(random, mark.IdlePark, mark.IdlePark, mark.IdleYield, mark.IdleBackoff),
-			Marking: oneOf(random, mark.Markings()...), Recruit: oneOf(random, 0, 1, 1, 8, 100), Seed: random.Uint64(),
+		Capacity: oneOf(random, 2, 4, 16), OverflowBlocks: oneOf(random, tune.NoPool, 1, 64),
+		Timeline: oneOf(random, 0, 0, 50), Tuning: tune.Tuning{
+			Speculation: oneOf(random, tune.Speculations()...),
+			Amount:      oneOf(random, kind.Amounts...), Idle: oneOf(random, tune.IdlePark, tune.IdlePark, tune.IdleYield, tune.IdleBackoff),
+			Marking: oneOf(random, tune.Markings()...), Recruit: oneOf(random, 0, 1, 1, 8, 100), Seed: random.Uint64(),
 		},
 	}
 	if !kind.Shared {
-		o.Tuning.Steal, o.Tuning.Victim = oneOf(random, mark.StealPolicies()...), oneOf(random, mark.VictimPolicies()...)
+		o.Tuning.Steal, o.Tuning.Victim = oneOf(random, tune.StealPolicies()...), oneOf(random, tune.VictimPolicies()...)
 	}
 	switch l.lists = 2; random.IntN(3) {
 	case 0:
@@ -32,13 +33,13 @@ func (l *Life) draw(kinds []*stealq.Kind) {
 		l.lists = 4
 		speculators(&o)
 	}
-	if o.Grain == 1 && o.Tuning.Marking == mark.MarkingOwner {
-		o.Tuning.Marking = mark.MarkingAuto
+	if o.Grain == 1 && o.Tuning.Marking == tune.MarkingOwner {
+		o.Tuning.Marking = tune.MarkingAuto
 	}
-	if o.Grain == 1 && o.Speculation == mark.SpeculationForce {
-		o.Speculation = mark.SpeculationAuto
+	if o.Grain == 1 && o.Tuning.Speculation == tune.SpeculationForce {
+		o.Tuning.Speculation = tune.SpeculationAuto
 	}
-	if o.Speculation != mark.SpeculationForce && random.IntN(3) == 0 {
+	if o.Tuning.Speculation != tune.SpeculationForce && random.IntN(3) == 0 {
 		o.Until = l.told.until
 	}
 	if random.IntN(4) == 0 {
@@ -50,17 +51,17 @@ func (l *Life) draw(kinds []*stealq.Kind) {
 // thieves lets many workers rob one another in a mark of a callback, and fewer in one of a heap.
 func thieves(o *mark.Options) {
 	o.Workers, o.Capacity = max(o.Workers, 4), 16
-	o.Grain, o.Tuning.Marking, o.Tuning.Recruit = max(o.Grain, 2), mark.MarkingAuto, 1
+	o.Grain, o.Tuning.Marking, o.Tuning.Recruit = max(o.Grain, 2), tune.MarkingAuto, 1
 	if !o.Deque.Shared {
-		o.Tuning.Victim = mark.VictimLast
+		o.Tuning.Victim = tune.VictimLast
 	}
 }
 
 // speculators lets idle workers ask a callback ahead of the mark.
 func speculators(o *mark.Options) {
-	o.Workers, o.Grain, o.Speculation = max(o.Workers, 2), max(o.Grain, 2), mark.SpeculationForce
-	if o.Tuning.Marking == mark.MarkingOwner {
-		o.Tuning.Marking = mark.MarkingAuto
+	o.Workers, o.Grain, o.Tuning.Speculation = max(o.Workers, 2), max(o.Grain, 2), tune.SpeculationForce
+	if o.Tuning.Marking == tune.MarkingOwner {
+		o.Tuning.Marking = tune.MarkingAuto
 	}
 }
 

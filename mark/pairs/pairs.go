@@ -17,6 +17,7 @@ package pairs
 
 import (
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -39,13 +40,13 @@ type Space struct {
 type room struct{ grain, capacity, overflow int }
 
 var (
-	rooms   = []room{{1, stealq.MinCapacity, mark.NoPool}, {4, stealq.MinCapacity, 1}, {1, 64, 64}}
-	steals  = mark.StealPolicies()
-	victims = mark.VictimPolicies()
-	idles   = mark.IdlePolicies()
+	rooms   = []room{{1, stealq.MinCapacity, tune.NoPool}, {4, stealq.MinCapacity, 1}, {1, 64, 64}}
+	steals  = tune.StealPolicies()
+	victims = tune.VictimPolicies()
+	idles   = tune.IdlePolicies()
 	amounts = stealq.Amounts()
 
-	markings = mark.Markings()
+	markings = tune.Markings()
 )
 
 // Pairs returns cases in which every two values of different choices occur together
@@ -80,7 +81,7 @@ func (s Space) sizes() []int {
 // deque: there is some deque with which both are fine.
 func (s Space) compatible(f, v, g, w int) bool {
 	if f == byMarking && g == byRoom {
-		return mark.Options{Grain: rooms[w].grain, Tuning: mark.Tuning{Marking: markings[v]}}.Validate() == nil
+		return mark.Options{Grain: rooms[w].grain, Tuning: tune.Tuning{Marking: markings[v]}}.Validate() == nil
 	}
 	if f != byDeque {
 		return true
@@ -110,7 +111,7 @@ func (s Space) cases(rows [][]int) []Case {
 			Grain:          room.grain,
 			Capacity:       room.capacity,
 			OverflowBlocks: room.overflow,
-			Tuning:         mark.Tuning{Steal: steals[row[bySteal]], Amount: amounts[row[byAmount]], Victim: victims[row[byVictim]], Idle: idles[row[byIdle]], Marking: markings[row[byMarking]], Seed: uint64(i)},
+			Tuning:         tune.Tuning{Steal: steals[row[bySteal]], Amount: amounts[row[byAmount]], Victim: victims[row[byVictim]], Idle: idles[row[byIdle]], Marking: markings[row[byMarking]], Seed: uint64(i)},
 		}}
 	}
 	return cases

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -70,7 +71,7 @@ func TestFullIsEverythingValid(t *testing.T) {
 	want, roomy := 0, 0
 	for _, r := range rooms {
 		for _, m := range markings {
-			if m != mark.MarkingOwner || r.grain > 1 {
+			if m != tune.MarkingOwner || r.grain > 1 {
 				roomy++
 			}
 		}
@@ -80,7 +81,7 @@ func TestFullIsEverythingValid(t *testing.T) {
 		for _, amount := range stealq.Amounts() {
 			for _, steal := range steals {
 				for _, victim := range victims {
-					o := mark.Options{Deque: kind, Tuning: mark.Tuning{Amount: amount, Steal: steal, Victim: victim}}
+					o := mark.Options{Deque: kind, Tuning: tune.Tuning{Amount: amount, Steal: steal, Victim: victim}}
 					if kind.Offers(amount) && o.Validate() == nil {
 						want += len(s.Shapes) * len(idles) * roomy * len(s.Workers)
 					}
@@ -93,10 +94,10 @@ func TestFullIsEverythingValid(t *testing.T) {
 
 // The lists of values are complete: the next value of each policy has no name.
 func TestValuesAreComplete(t *testing.T) {
-	require.Error(t, mark.Options{Tuning: mark.Tuning{Steal: mark.StealPolicy(len(steals))}}.Validate())
-	require.Error(t, mark.Options{Tuning: mark.Tuning{Victim: mark.VictimPolicy(len(victims))}}.Validate())
-	require.Error(t, mark.Options{Tuning: mark.Tuning{Idle: mark.IdlePolicy(len(idles))}}.Validate())
-	require.Error(t, mark.Options{Tuning: mark.Tuning{Marking: mark.Marking(len(markings))}}.Validate())
+	require.Error(t, mark.Options{Tuning: tune.Tuning{Steal: tune.StealPolicy(len(steals))}}.Validate())
+	require.Error(t, mark.Options{Tuning: tune.Tuning{Victim: tune.VictimPolicy(len(victims))}}.Validate())
+	require.Error(t, mark.Options{Tuning: tune.Tuning{Idle: tune.IdlePolicy(len(idles))}}.Validate())
+	require.Error(t, mark.Options{Tuning: tune.Tuning{Marking: tune.Marking(len(markings))}}.Validate())
 	for _, r := range rooms {
 		require.NoError(t, mark.Options{Grain: r.grain, Capacity: r.capacity, OverflowBlocks: r.overflow}.Validate())
 	}

@@ -7,30 +7,33 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // A heap and costs are made for each wall, so that this wall holds the mark.
 func TestHeldBy(t *testing.T) {
-	shared := mark.Tuning{Marking: mark.MarkingShared, Recruit: 1}
-	owner := mark.Tuning{Marking: mark.MarkingOwner}
-	spins := mark.Tuning{Marking: mark.MarkingShared, Recruit: 1, Idle: mark.IdleSpin}
-	off, force := mark.SpeculationOff, mark.SpeculationForce
+	shared := tune.Tuning{Marking: tune.MarkingShared, Recruit: 1}
+	owner := tune.Tuning{Marking: tune.MarkingOwner}
+	spins := tune.Tuning{Marking: tune.MarkingShared, Recruit: 1, Idle: tune.IdleSpin}
+	off, force := tune.SpeculationOff, tune.SpeculationForce
+	sharedOff := shared
+	sharedOff.Speculation = off
 	for _, c := range []struct {
 		wall    Account
 		shape   string
 		options mark.Options
 		costs   func(*Costs) // what changes
 	}{
-		{ForMemory, "list", mark.Options{Workers: 1, Speculation: off}, nil},
+		{ForMemory, "list", mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: off}}, nil},
 		{ForClaims, "random", mark.Options{Workers: 2, Tuning: shared}, func(c *Costs) { c.Claim = 1000 }},
-		{ForCursors, "list", mark.Options{Workers: 1, Speculation: force}, func(c *Costs) { c.Cursor = 10_000 }},
+		{ForCursors, "list", mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: force}}, func(c *Costs) { c.Cursor = 10_000 }},
 		{ForDeques, "tree", mark.Options{Workers: 2, Grain: 1, Tuning: shared}, func(c *Costs) { c.Push = 1000 }},
 		{ForStealing, "tree", mark.Options{Workers: 128, Tuning: spins}, func(c *Costs) { c.Wake, c.WakeDelay = 0, 0 }},
 		{ForWakeUps, "wide", mark.Options{Workers: 64, Tuning: shared}, func(c *Costs) { c.Wake = 100_000 }},
 		{ForMail, "random", mark.Options{Workers: 4, Tuning: owner}, func(c *Costs) { c.Slot = 100_000 }},
-		{ForFrontier, "list", mark.Options{Workers: 4, Speculation: off, Tuning: shared}, nil},
-		{ForAlone, "random", mark.Options{Workers: 16, Tuning: mark.Tuning{Marking: mark.MarkingShared, Recruit: 1 << 20}}, nil},
-		{ForSharing, "deep", mark.Options{Workers: 2, Speculation: off, Tuning: shared}, nil},
+		{ForFrontier, "list", mark.Options{Workers: 4, Tuning: sharedOff}, nil},
+		{ForAlone, "random", mark.Options{Workers: 16, Tuning: tune.Tuning{Marking: tune.MarkingShared, Recruit: 1 << 20}}, nil},
+		{ForSharing, "deep", mark.Options{Workers: 2, Tuning: sharedOff}, nil},
 		{ForOwners, "random", mark.Options{Workers: 256, Tuning: owner}, nil},
 		{ForTermination, "tree", mark.Options{Workers: 64, Tuning: shared}, func(c *Costs) { c.Look = 1_000_000 }},
 	} {
@@ -58,7 +61,7 @@ func TestScansAreTheWork(t *testing.T) {
 		h := shaped(t, name, 3000)
 		bound, err := Bounds(t.Context(), h, costs)
 		require.NoError(t, err)
-		for _, o := range []mark.Options{{Workers: 1}, {Workers: 9, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, {Workers: 100, Grain: 1}, {Workers: 3, Speculation: mark.SpeculationForce}} {
+		for _, o := range []mark.Options{{Workers: 1}, {Workers: 9, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}, {Workers: 100, Grain: 1}, {Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}} {
 			r, err := Run(t.Context(), h, Config{Options: o, Costs: costs})
 			require.NoError(t, err)
 			require.Equal(t, bound.Work, r.Accounts[ForScans], "%s, %+v", name, o)

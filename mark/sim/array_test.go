@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // The elements of a huge array are also a list. One worker follows the list, and waits for each
@@ -22,7 +23,7 @@ func TestListInAnArray(t *testing.T) {
 	}
 	h := graph(t, []uint32{0}, targets...)
 	of := func(costs sim.Costs) (one *sim.Result, two sim.Point) {
-		o := mark.Options{Speculation: mark.SpeculationOff, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}
+		o := mark.Options{Tuning: tune.Tuning{Marking: tune.MarkingOwner, Speculation: tune.SpeculationOff}}
 		curve, err := sim.Sweep(t.Context(), h, sim.Config{Options: o, Costs: costs}, []int{2})
 		require.NoError(t, err)
 		return curve.One, curve.Points[0]

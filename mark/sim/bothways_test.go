@@ -7,8 +7,8 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // bothWays is a heap like that of a program with a cache: a tree, and beside it a list that is
@@ -37,20 +37,20 @@ func bothWays(t *testing.T, tree, list uint32) *heap.Heap {
 func TestListLinkedBothWays(t *testing.T) {
 	const list = 60_000
 	h := bothWays(t, 120_000, list)
-	with := func(workers int, marking mark.Marking) *sim.Result {
-		return run(t, h, sim.Config{Options: mark.Options{Workers: workers, Tuning: mark.Tuning{Marking: marking, Recruit: 8192}}})
+	with := func(workers int, marking tune.Marking) *sim.Result {
+		return run(t, h, sim.Config{Options: mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: marking, Recruit: 8192}}})
 	}
-	many := with(16, mark.MarkingOwner)
+	many := with(16, tune.MarkingOwner)
 	require.Greater(t, many.SlotsPartial, uint64(list*2/3))
-	require.Greater(t, many.Makespan, 4*with(16, mark.MarkingShared).Makespan)
+	require.Greater(t, many.Makespan, 4*with(16, tune.MarkingShared).Makespan)
 
-	few := with(policy.DefaultOwners, mark.MarkingAuto)
-	require.Equal(t, policy.DefaultOwners, few.Owners)
+	few := with(tune.DefaultOwners, tune.MarkingAuto)
+	require.Equal(t, tune.DefaultOwners, few.Owners)
 	require.Less(t, few.SlotsPartial, uint64(list/50))
-	require.Less(t, few.Makespan, with(policy.DefaultOwners, mark.MarkingShared).Makespan*11/10)
-	for _, workers := range []int{policy.DefaultOwners + 1, 16, policy.MaxOwners} {
-		byDefault := with(workers, mark.MarkingAuto)
+	require.Less(t, few.Makespan, with(tune.DefaultOwners, tune.MarkingShared).Makespan*11/10)
+	for _, workers := range []int{tune.DefaultOwners + 1, 16, tune.MaxOwners} {
+		byDefault := with(workers, tune.MarkingAuto)
 		require.Zero(t, byDefault.Owners)
-		require.LessOrEqual(t, byDefault.Makespan, with(workers, mark.MarkingShared).Makespan)
+		require.LessOrEqual(t, byDefault.Makespan, with(workers, tune.MarkingShared).Makespan)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // graph builds a heap from the targets of each object's references.
@@ -161,7 +162,7 @@ func TestListTakesItsSpan(t *testing.T) {
 	h := build(t, "list", 2000)
 	c := primes()
 	for _, n := range []int{1, 2, 100} {
-		r := run(t, h, sim.Config{Options: mark.Options{Workers: n, Tuning: mark.Tuning{Marking: mark.MarkingShared}}, Costs: c})
+		r := run(t, h, sim.Config{Options: mark.Options{Workers: n, Tuning: tune.Tuning{Marking: tune.MarkingShared}}, Costs: c})
 		looks := 2 * time.Duration(n) * c.Look
 		require.Equal(t, bounds(t, h, c).Span+looks, r.Makespan, "%d workers", n)
 		require.Equal(t, looks, r.Termination)

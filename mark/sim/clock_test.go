@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // The clock against a search through all workers, for every size up to 20 and
@@ -50,11 +51,11 @@ func TestClockFindsTheNextEvent(t *testing.T) {
 // lookAfter against looks taken one by one, as the marker takes them.
 func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
 	costs := DefaultCosts()
-	for _, idle := range mark.IdlePolicies() {
-		s := &simulation{team: 3, options: mark.Options{Tuning: mark.Tuning{Idle: idle}}, costs: costs}
+	for _, idle := range tune.IdlePolicies() {
+		s := &simulation{team: 3, options: mark.Options{Tuning: tune.Tuning{Idle: idle}}, costs: costs}
 		w := &worker{idleSince: 1000}
 		ends := looks(s, w.idleSince, 400)
-		if idle == mark.IdlePark {
+		if idle == tune.IdlePark {
 			require.Less(t, len(ends), 400)
 			require.Equal(t, ends[len(ends)-1], s.patience(w), "the last look before it sleeps")
 		} else {
@@ -65,7 +66,7 @@ func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
 				i++
 			}
 			require.Equal(t, ends[i], s.lookAfter(w, at), "%v: %v after it left", idle, at-w.idleSince)
-			if idle == mark.IdleBackoff {
+			if idle == tune.IdleBackoff {
 				at += 996 // milliseconds in steps of a nanosecond take too long
 			}
 		}
@@ -82,7 +83,7 @@ func looks(s *simulation, since time.Duration, n int) (ends []time.Duration) {
 		if parks {
 			break // that was the look that a worker takes when it has announced itself
 		}
-		pause := policy.Idle(s.options.Tuning.Idle).Pause(i, false)
+		pause := policy.PauseAfter(i, s.options.Tuning.Idle, false)
 		if at += pause.Sleep; pause.Yield {
 			at += s.costs.Yield
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -40,7 +41,7 @@ func BenchmarkWake(b *testing.B) {
 // BenchmarkLook is a look into the deque of each of 1,024 workers, which nobody
 // changes meanwhile; ns/op is for one of them.
 func BenchmarkLook(b *testing.B) {
-	deques := stealq.Kinds()[0].New(mark.MaxWorkers, mark.DefaultCapacity)
+	deques := stealq.Kinds()[0].New(mark.MaxWorkers, tune.DefaultCapacity)
 	held := 0
 	for i := 0; i < b.N; i++ {
 		held += deques[i%len(deques)].Len()
@@ -52,7 +53,7 @@ func BenchmarkLook(b *testing.B) {
 // and ns/op includes the pushes and pops that keep the deques as they were. No
 // other processor has touched the deques, so it is the least that a steal takes.
 func BenchmarkAttempt(b *testing.B) {
-	deques := stealq.Kinds()[0].New(mark.MaxWorkers, mark.DefaultCapacity)
+	deques := stealq.Kinds()[0].New(mark.MaxWorkers, tune.DefaultCapacity)
 	thief := deques[0]
 	for i := 0; i < b.N; i++ {
 		victim := deques[1+i%(len(deques)-1)]

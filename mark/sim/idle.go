@@ -3,8 +3,8 @@ package sim
 import (
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // An idle worker looks for work again and again. A look that finds nothing is no event.
@@ -170,9 +170,9 @@ func (s *simulation) lookCost() time.Duration {
 // as the policy spins. After that it yields before each look.
 func (s *simulation) spinTime() time.Duration {
 	switch s.options.Tuning.Idle {
-	case mark.IdleSpin:
+	case tune.IdleSpin:
 		return never
-	case mark.IdleYield:
+	case tune.IdleYield:
 		return s.lookCost()
 	}
 	return (policy.SpinLooks + 1) * s.lookCost()
@@ -182,7 +182,7 @@ func (s *simulation) spinTime() time.Duration {
 // a yield between them, and after the last look, which w takes when it has announced
 // itself.
 func (s *simulation) patience(w *worker) time.Duration {
-	if s.options.Tuning.Idle != mark.IdlePark {
+	if s.options.Tuning.Idle != tune.IdlePark {
 		return never
 	}
 	return w.idleSince + s.spinTime() + (policy.YieldLooks+1)*(s.costs.Yield+s.lookCost())
@@ -190,7 +190,7 @@ func (s *simulation) patience(w *worker) time.Duration {
 
 // lookAfter is the end of w's first look that ends after the time at.
 func (s *simulation) lookAfter(w *worker, at time.Duration) time.Duration {
-	if s.options.Tuning.Idle == mark.IdleBackoff {
+	if s.options.Tuning.Idle == tune.IdleBackoff {
 		return s.lookBetweenSleeps(w, at)
 	}
 	spent, spins, look := at-w.idleSince, s.spinTime(), s.lookCost()

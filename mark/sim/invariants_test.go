@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -36,24 +37,24 @@ func TestCountsAreTrueAfterEachEvent(t *testing.T) {
 		}
 		h := shaped(t, name, objects)
 		for _, kind := range stealq.Kinds() {
-			for _, room := range []mark.Options{{Grain: 1, Capacity: 4, OverflowBlocks: mark.NoPool}, {Grain: 3, Capacity: 2, OverflowBlocks: 2}, {Grain: 16, Capacity: 64, OverflowBlocks: 9}} {
+			for _, room := range []mark.Options{{Grain: 1, Capacity: 4, OverflowBlocks: tune.NoPool}, {Grain: 3, Capacity: 2, OverflowBlocks: 2}, {Grain: 16, Capacity: 64, OverflowBlocks: 9}} {
 				turn++
-				o := mark.Options{Workers: 2 + turn%5, Deque: kind, Grain: room.Grain, Capacity: room.Capacity, OverflowBlocks: room.OverflowBlocks, Tuning: mark.Tuning{Amount: kind.Amounts[turn%len(kind.Amounts)], Marking: mark.MarkingShared}}
-				o.Tuning.Idle = mark.IdlePolicy(turn % 4)
+				o := mark.Options{Workers: 2 + turn%5, Deque: kind, Grain: room.Grain, Capacity: room.Capacity, OverflowBlocks: room.OverflowBlocks, Tuning: tune.Tuning{Amount: kind.Amounts[turn%len(kind.Amounts)], Marking: tune.MarkingShared}}
+				o.Tuning.Idle = tune.IdlePolicy(turn % 4)
 				if !kind.Shared {
-					o.Tuning.Steal, o.Tuning.Victim = mark.StealPolicy(turn%3), mark.VictimPolicy(turn/3%4)
+					o.Tuning.Steal, o.Tuning.Victim = tune.StealPolicy(turn%3), tune.VictimPolicy(turn/3%4)
 				}
 				requireTrueCounts(t, h, o)
-				if o.Tuning.Marking = mark.MarkingOwner; o.Validate() == nil {
+				if o.Tuning.Marking = tune.MarkingOwner; o.Validate() == nil {
 					o.Tuning.Recruit = turn % 3 * 30
 					requireTrueCounts(t, h, o)
 				}
 			}
 		}
 	}
-	requireTrueCounts(t, shaped(t, "uniform", 1500), mark.Options{Workers: 40, Tuning: mark.Tuning{Marking: mark.MarkingOwner}})
-	for _, idle := range mark.IdlePolicies() {
-		o := mark.Options{Workers: 5, Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Idle: idle, Recruit: 500}}
+	requireTrueCounts(t, shaped(t, "uniform", 1500), mark.Options{Workers: 40, Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
+	for _, idle := range tune.IdlePolicies() {
+		o := mark.Options{Workers: 5, Tuning: tune.Tuning{Idle: idle, Recruit: 500, Speculation: tune.SpeculationForce}}
 		require.Positive(t, requireTrueCounts(t, shaped(t, "list", 2500), o).Speculating)
 	}
 }
@@ -213,7 +214,7 @@ func trueCounts(s *simulation) error {
 func TestOneWorkersTimeIsASum(t *testing.T) {
 	for _, name := range []string{"random", "wide", "app"} {
 		h := shaped(t, name, 3000)
-		for _, o := range []mark.Options{{Grain: 1, Capacity: 2, OverflowBlocks: 5}, {Grain: 1, Capacity: 64, OverflowBlocks: mark.NoPool}, {Grain: 3}, {Tuning: mark.Tuning{Marking: mark.MarkingOwner}}} {
+		for _, o := range []mark.Options{{Grain: 1, Capacity: 2, OverflowBlocks: 5}, {Grain: 1, Capacity: 64, OverflowBlocks: tune.NoPool}, {Grain: 3}, {Tuning: tune.Tuning{Marking: tune.MarkingOwner}}} {
 			o.Workers = 1
 			base := Costs{Object: 10, Ref: 10, Chunk: 10, Attempt: 1, Look: 1} // no miss: batches never wait
 			one, err := Run(t.Context(), h, Config{Options: o, Costs: base})

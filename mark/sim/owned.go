@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
@@ -45,11 +45,11 @@ func (s *simulation) gather() {
 	}
 	s.pace = s.pace.Among(s.owners, o.Tuning.Recruit)
 	s.result.Owners = s.owners
-	if o.Tuning.Marking == mark.MarkingAuto && o.Tuning.Recruit == 0 && s.pace.Computes && s.pace.Small() {
+	if o.Tuning.Marking == tune.MarkingAuto && o.Tuning.Recruit == 0 && s.pace.Computes && s.pace.Small() {
 		s.pace.Found = math.MaxInt // worker 0 marks alone, and the others are charged as if they could help
 		s.result.Owners = 1
 	}
-	s.excludes = s.team == 1 || o.Grain > 1 && (o.Tuning.Marking != mark.MarkingOwner || o.Tuning.Recruit > 0)
+	s.excludes = s.team == 1 || o.Grain > 1 && (o.Tuning.Marking != tune.MarkingOwner || o.Tuning.Recruit > 0)
 	for _, w := range s.workers {
 		w.Begin(s.team)
 		if s.owners > 1 {
@@ -61,10 +61,10 @@ func (s *simulation) gather() {
 // howManyOwn is how many workers own mark bits, 0 if all share them.
 func (s *simulation) howManyOwn() int {
 	o := s.options
-	if !s.pace.Computes || o.Tuning.Marking == mark.MarkingShared {
+	if !s.pace.Computes || o.Tuning.Marking == tune.MarkingShared {
 		return 0
 	}
-	return policy.Owners(o.Workers, o.Workers, o.Tuning.Marking == mark.MarkingOwner)
+	return policy.Owners(o.Workers, o.Workers, o.Tuning.Marking == tune.MarkingOwner)
 }
 
 // forwards reports whether references go to the owners of their bits.

@@ -11,25 +11,26 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // owned are options with owners: from the start, or after a start by one worker alone; with
 // much room and with little.
 func owned() []mark.Options {
-	forced := mark.Tuning{Marking: mark.MarkingOwner}
-	later := mark.Tuning{Marking: mark.MarkingOwner, Recruit: 40}
+	forced := tune.Tuning{Marking: tune.MarkingOwner}
+	later := tune.Tuning{Marking: tune.MarkingOwner, Recruit: 40}
 	spinning, yielding := forced, later
-	spinning.Idle, yielding.Idle = mark.IdleSpin, mark.IdleYield
+	spinning.Idle, yielding.Idle = tune.IdleSpin, tune.IdleYield
 	sleeping := forced
-	sleeping.Idle, sleeping.Steal = mark.IdleBackoff, mark.StealProbabilistic
+	sleeping.Idle, sleeping.Steal = tune.IdleBackoff, tune.StealProbabilistic
 	return []mark.Options{
 		{Tuning: forced},
 		{Tuning: later},
 		{Grain: 3, Capacity: 2, OverflowBlocks: 1, Tuning: spinning},
-		{Grain: 2, Capacity: 4, OverflowBlocks: mark.NoPool, Tuning: yielding},
+		{Grain: 2, Capacity: 4, OverflowBlocks: tune.NoPool, Tuning: yielding},
 		{Deque: stealq.Rudolph, Grain: 5, Capacity: 8, OverflowBlocks: 2, Tuning: sleeping},
-		{Deque: stealq.Central, Grain: 4, Capacity: 16, OverflowBlocks: mark.NoPool, Tuning: later},
+		{Deque: stealq.Central, Grain: 4, Capacity: 16, OverflowBlocks: tune.NoPool, Tuning: later},
 	}
 }
 
@@ -52,7 +53,7 @@ func TestOwnersMarkWhatIsReachable(t *testing.T) {
 					config.Costs = slow
 				}
 				r := run(t, h.Heap, config)
-				owners := min(n, policy.MaxOwners)
+				owners := min(n, tune.MaxOwners)
 				require.Equal(t, owners, r.Owners)
 				require.Equal(t, r.RefsForwarded, r.RefsReceived+r.RefsSpilt, "%s, %+v", h.name, o)
 				require.Equal(t, r.RefsPut, r.RefsSwept)
@@ -84,11 +85,11 @@ func TestWhoHasOwners(t *testing.T) {
 		options mark.Options
 		owners  int
 	}{
-		{mark.Options{Workers: 5, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, 5},
-		{mark.Options{Workers: 33, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, 32},
-		{mark.Options{Workers: 5, Tuning: mark.Tuning{Marking: mark.MarkingShared}}, 0},
-		{mark.Options{Workers: 33, Tuning: mark.Tuning{Recruit: 9}}, 0},
-		{mark.Options{Workers: 5, Tuning: mark.Tuning{Recruit: 9}}, 5},
+		{mark.Options{Workers: 5, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}, 5},
+		{mark.Options{Workers: 33, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}, 32},
+		{mark.Options{Workers: 5, Tuning: tune.Tuning{Marking: tune.MarkingShared}}, 0},
+		{mark.Options{Workers: 33, Tuning: tune.Tuning{Recruit: 9}}, 0},
+		{mark.Options{Workers: 5, Tuning: tune.Tuning{Recruit: 9}}, 5},
 		{mark.Options{Workers: 33}, 1},
 		{mark.Options{Workers: 5, Grain: 1}, 0},
 	} {
@@ -99,7 +100,7 @@ func TestWhoHasOwners(t *testing.T) {
 		}
 	}
 	require.Equal(t, 5, run(t, build(t, "random", 100_000), sim.Config{Options: mark.Options{Workers: 5}}).Owners, "that heap is not small")
-	_, err := sim.Run(context.Background(), h, sim.Config{Options: mark.Options{Workers: 5, Grain: 1, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}})
+	_, err := sim.Run(context.Background(), h, sim.Config{Options: mark.Options{Workers: 5, Grain: 1, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}})
 	require.ErrorContains(t, err, "Marking")
 }
 
@@ -117,7 +118,7 @@ func TestListsAreTakenBack(t *testing.T) {
 	}
 	h := graph(t, roots, targets...)
 	with := func(recruit int) *sim.Result {
-		o := mark.Options{Workers: 4, Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: recruit}}
+		o := mark.Options{Workers: 4, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: recruit}}
 		return run(t, h, sim.Config{Options: o})
 	}
 	alone := run(t, h, sim.Config{})
@@ -138,14 +139,14 @@ func TestTwoWorkersAsCalibrated(t *testing.T) {
 	}
 	for _, name := range []string{"random", "tree", "app"} {
 		h := build(t, name, 400_000)
-		speedup := map[mark.Marking]float64{}
+		speedup := map[tune.Marking]float64{}
 		one := run(t, h, sim.Config{}).Makespan
-		for _, marking := range []mark.Marking{mark.MarkingOwner, mark.MarkingShared} {
-			two := run(t, h, sim.Config{Options: mark.Options{Workers: 2, Tuning: mark.Tuning{Marking: marking, Recruit: 8192}}})
+		for _, marking := range []tune.Marking{tune.MarkingOwner, tune.MarkingShared} {
+			two := run(t, h, sim.Config{Options: mark.Options{Workers: 2, Tuning: tune.Tuning{Marking: marking, Recruit: 8192}}})
 			speedup[marking] = float64(one) / float64(two.Makespan)
 		}
-		require.InDelta(t, 1.9, speedup[mark.MarkingOwner], 0.12, name)
-		require.InDelta(t, 1.55, speedup[mark.MarkingShared], 0.12, name)
+		require.InDelta(t, 1.9, speedup[tune.MarkingOwner], 0.12, name)
+		require.InDelta(t, 1.55, speedup[tune.MarkingShared], 0.12, name)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -22,12 +23,12 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 	for _, name := range shape.Names() {
 		h := build(t, name, sized(6000))
 		for _, o := range []mark.Options{
-			{}, {Grain: 1}, {Grain: 3, Capacity: 2, OverflowBlocks: 4}, {Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}, {Capacity: 2, OverflowBlocks: mark.NoPool},
+			{}, {Grain: 1}, {Grain: 3, Capacity: 2, OverflowBlocks: 4}, {Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool}, {Capacity: 2, OverflowBlocks: tune.NoPool},
 			{Deque: stealq.Locked, Grain: 7, Capacity: 64, OverflowBlocks: 1},
-			{Speculation: mark.SpeculationForce}, {Grain: 5, Capacity: 2, OverflowBlocks: 3, Speculation: mark.SpeculationForce},
+			{Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}, {Grain: 5, Capacity: 2, OverflowBlocks: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}},
 		} {
 			o.Workers = 1
-			t.Run(fmt.Sprintf("%s/grain=%d/capacity=%d/overflow=%d/%v", name, o.Grain, o.Capacity, o.OverflowBlocks, o.Speculation), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/grain=%d/capacity=%d/overflow=%d/%v", name, o.Grain, o.Capacity, o.OverflowBlocks, o.Tuning.Speculation), func(t *testing.T) {
 				m, err := mark.New(o)
 				require.NoError(t, err)
 				defer m.Close()

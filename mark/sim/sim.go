@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -23,7 +24,7 @@ type Config struct {
 	// Costs say how long things take. The zero value means DefaultCosts.
 	Costs Costs
 	// Speculators is how many idle workers may speculate if the marker wants as many:
-	// Options.Speculation says whether any may. 0 means DefaultSpeculators.
+	// Options.Tuning.Speculation says whether any may. 0 means DefaultSpeculators.
 	Speculators int
 	// Trace is called for each step of each worker, if it is not nil. It also gets
 	// what has been counted until then. It is called on the goroutine that called
@@ -150,12 +151,12 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
 	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, pace: policy.MemoryPace(uint64(len(h.Arena()))).With(o.Grain), clock: newClock(o.Workers)}
 	s.marks = make([]uint64, (h.Granules()+63)/64)
-	s.pool = overflow.NewPool(max(0, o.OverflowBlocks), max(o.Grain, mark.DefaultGrain))
+	s.pool = overflow.NewPool(max(0, o.OverflowBlocks), max(o.Grain, tune.DefaultGrain))
 	s.list = overflow.NewList(s.pool)
 	s.pending = overflow.NewPending(h.Granules())
 	deques := o.Deque.New(o.Workers, o.Capacity)
 	t := o.Tuning
-	choice := policy.Choice{Steal: policy.Steal(t.Steal), Victim: policy.Victim(t.Victim), Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
+	choice := policy.Choice{Steal: t.Steal, Victim: t.Victim, Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
 	for id, d := range deques {
 		s.workers = append(s.workers, &worker{id: id, deque: d, at: never, Thief: policy.NewThief(choice, id, deques)})
 	}
@@ -179,7 +180,7 @@ func (s *simulation) start() {
 	s.trace(first, Step{Did: Joins})
 	s.exclusive = s.excludes
 	first.alone, first.first = s.exclusive, s.exclusive
-	if s.options.Tuning.Idle != mark.IdlePark {
+	if s.options.Tuning.Idle != tune.IdlePark {
 		s.wake(first, s.team)
 	}
 	if chunks := (roots - 1) / policy.ChunkRefs; chunks > 0 && s.tells(first) {

@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -42,13 +43,13 @@ func heaps(t testing.TB, objects uint64) (all []named) {
 func policies() []mark.Options {
 	return []mark.Options{
 		{},
-		{OverflowBlocks: 1, Tuning: mark.Tuning{Idle: mark.IdleSpin}},
-		{Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Idle: mark.IdleYield, Victim: mark.VictimRoundRobin}},
-		{Grain: 1, Capacity: 64, OverflowBlocks: 2, Tuning: mark.Tuning{Victim: mark.VictimLast, Amount: stealq.One}},
-		{Grain: 3, Capacity: 2, OverflowBlocks: 1, Tuning: mark.Tuning{Idle: mark.IdleBackoff, Victim: mark.VictimNeighbour, Amount: stealq.Half}},
-		{Grain: 4, Capacity: 16, OverflowBlocks: 8, Tuning: mark.Tuning{Idle: mark.IdleSpin, Steal: mark.StealProbabilistic, Victim: mark.VictimNeighbour}},
-		{Grain: 1, Capacity: 256, OverflowBlocks: 8, Tuning: mark.Tuning{Idle: mark.IdleSpin, Steal: mark.StealFactor}},
-		{Deque: stealq.Locked, Grain: 2, Capacity: 8, OverflowBlocks: 8, Tuning: mark.Tuning{Idle: mark.IdleSpin}},
+		{OverflowBlocks: 1, Tuning: tune.Tuning{Idle: tune.IdleSpin}},
+		{Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Idle: tune.IdleYield, Victim: tune.VictimRoundRobin}},
+		{Grain: 1, Capacity: 64, OverflowBlocks: 2, Tuning: tune.Tuning{Victim: tune.VictimLast, Amount: stealq.One}},
+		{Grain: 3, Capacity: 2, OverflowBlocks: 1, Tuning: tune.Tuning{Idle: tune.IdleBackoff, Victim: tune.VictimNeighbour, Amount: stealq.Half}},
+		{Grain: 4, Capacity: 16, OverflowBlocks: 8, Tuning: tune.Tuning{Idle: tune.IdleSpin, Steal: tune.StealProbabilistic, Victim: tune.VictimNeighbour}},
+		{Grain: 1, Capacity: 256, OverflowBlocks: 8, Tuning: tune.Tuning{Idle: tune.IdleSpin, Steal: tune.StealFactor}},
+		{Deque: stealq.Locked, Grain: 2, Capacity: 8, OverflowBlocks: 8, Tuning: tune.Tuning{Idle: tune.IdleSpin}},
 	}
 }
 
@@ -98,11 +99,11 @@ func TestEveryQueueAndAmount(t *testing.T) {
 	for _, kind := range stealq.Kinds() {
 		for _, amount := range kind.Amounts {
 			t.Run(fmt.Sprintf("%s/%v", kind.Name, amount), func(t *testing.T) {
-				o := mark.Options{Workers: 12, Deque: kind, Grain: 1, Tuning: mark.Tuning{Amount: amount, Idle: mark.IdleSpin}}
+				o := mark.Options{Workers: 12, Deque: kind, Grain: 1, Tuning: tune.Tuning{Amount: amount, Idle: tune.IdleSpin}}
 				r := run(t, h, sim.Config{Options: o})
 				if !kind.Shared {
 					balancing := o
-					balancing.Tuning.Steal = mark.StealProbabilistic
+					balancing.Tuning.Steal = tune.StealProbabilistic
 					require.Greater(t, run(t, h, sim.Config{Options: balancing}).Steals, r.Steals, "probabilistic balancing steals more")
 				}
 				if kind.Shared {
@@ -148,7 +149,7 @@ func TestMoreHugeObjectsThanCursors(t *testing.T) {
 func TestSameSeedSameResult(t *testing.T) {
 	h := build(t, "random", 20_000)
 	with := func(seed uint64) sim.Result {
-		r := *run(t, h, sim.Config{Options: mark.Options{Workers: 40, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleSpin, Seed: seed}}})
+		r := *run(t, h, sim.Config{Options: mark.Options{Workers: 40, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleSpin, Seed: seed}}})
 		r.Marks = nil
 		return r
 	}
@@ -162,7 +163,7 @@ func TestSameSeedSameResult(t *testing.T) {
 // reachable, and come to an end.
 func TestMaxWorkers(t *testing.T) {
 	h := build(t, "uniform", sized(30_000))
-	r := run(t, h, sim.Config{Options: mark.Options{Workers: mark.MaxWorkers, Grain: 1, Tuning: mark.Tuning{Idle: mark.IdleSpin}}})
+	r := run(t, h, sim.Config{Options: mark.Options{Workers: mark.MaxWorkers, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleSpin}}})
 	require.EqualValues(t, mark.MaxWorkers-1, r.Wakes)
 	require.GreaterOrEqual(t, r.Joins, uint64(mark.MaxWorkers))
 	requirePositive(t, r.Steals)
@@ -190,7 +191,7 @@ func TestConfigurationsThatCannotBeUsed(t *testing.T) {
 		says   string
 	}{
 		{sim.Config{Options: mark.Options{Workers: 1025}}, "Workers: 1025"},
-		{sim.Config{Options: mark.Options{Deque: stealq.StealHalf, Tuning: mark.Tuning{Amount: stealq.All}}}, "Amount: all"},
+		{sim.Config{Options: mark.Options{Deque: stealq.StealHalf, Tuning: tune.Tuning{Amount: stealq.All}}}, "Amount: all"},
 		{sim.Config{Costs: negative}, "miss cannot be -1ns: it must be 0s to 1ms"},
 		{sim.Config{Costs: endless}, "look cannot be 0s: it must be 1ns to 1ms"},
 		{sim.Config{Costs: dear}, "ref cannot be 1s"},

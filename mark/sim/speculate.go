@@ -3,9 +3,9 @@ package sim
 import (
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // The shortcut table, the hints, the cursors and the gate are the marker's own. Only the
@@ -24,8 +24,8 @@ type speculation struct {
 // many idle workers may speculate if the marker wants as many.
 func (s *simulation) prepareSpeculation(most int) {
 	o := s.options
-	forced := o.Speculation == mark.SpeculationForce
-	possible := o.Speculation != mark.SpeculationOff && !s.heap.Mapped() && o.Grain > 1 && s.excludes && (forced || !s.pace.Small())
+	forced := o.Tuning.Speculation == tune.SpeculationForce
+	possible := o.Tuning.Speculation != tune.SpeculationOff && !s.heap.Mapped() && o.Grain > 1 && s.excludes && (forced || !s.pace.Small())
 	gate := policy.NeverSpeculates()
 	if possible {
 		refs := uint64(len(s.marks)) * 64
@@ -36,7 +36,7 @@ func (s *simulation) prepareSpeculation(most int) {
 			gate = policy.AlwaysSpeculates()
 		}
 	}
-	if possible && o.Speculation != mark.SpeculationLone {
+	if possible && o.Tuning.Speculation != tune.SpeculationLone {
 		s.speculators = min(most, s.team-1)
 	}
 	for _, w := range s.workers {

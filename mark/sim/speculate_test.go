@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // chains are heaps in which cursors go wrong ways, or in circles. The nodes are shuffled.
@@ -79,9 +80,9 @@ func shuffledGraph(t *testing.T, to [][]uint32) *heap.Heap {
 func TestSpeculationMarksWhatIsReachable(t *testing.T) {
 	options := []mark.Options{
 		{},
-		{Grain: 3, Capacity: 2, OverflowBlocks: 1, Tuning: mark.Tuning{Idle: mark.IdleSpin, Recruit: 100}},
-		{Grain: 2, Capacity: 4, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Idle: mark.IdleBackoff, Marking: mark.MarkingShared, Recruit: 300}},
-		{Tuning: mark.Tuning{Idle: mark.IdleYield, Marking: mark.MarkingOwner, Recruit: 50}},
+		{Grain: 3, Capacity: 2, OverflowBlocks: 1, Tuning: tune.Tuning{Idle: tune.IdleSpin, Recruit: 100}},
+		{Grain: 2, Capacity: 4, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Idle: tune.IdleBackoff, Marking: tune.MarkingShared, Recruit: 300}},
+		{Tuning: tune.Tuning{Idle: tune.IdleYield, Marking: tune.MarkingOwner, Recruit: 50}},
 	}
 	crews := []int{1, 2, 3, 16, 64}
 	if testing.Short() {
@@ -93,7 +94,7 @@ func TestSpeculationMarksWhatIsReachable(t *testing.T) {
 		harvested, speculating := uint64(0), uint64(0)
 		for i, o := range options {
 			for _, workers := range crews {
-				o.Workers, o.Speculation = workers, mark.SpeculationForce
+				o.Workers, o.Tuning.Speculation = workers, tune.SpeculationForce
 				r := run(t, h.Heap, sim.Config{Options: o, Speculators: i % 3 * 4})
 				harvested += r.ObjectsHarvested
 				speculating += uint64(r.Speculating)
@@ -113,7 +114,7 @@ func TestSpeculationMarksWhatIsReachable(t *testing.T) {
 func TestHarvestedObjectsAreScanned(t *testing.T) {
 	for _, h := range chains(t, 3000) {
 		scanned, harvested := map[uint32]int{}, 0
-		config := sim.Config{Options: mark.Options{Workers: 4, Speculation: mark.SpeculationForce}, Trace: func(s sim.Step, _ *sim.Result) {
+		config := sim.Config{Options: mark.Options{Workers: 4, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}, Trace: func(s sim.Step, _ *sim.Result) {
 			switch s.Did {
 			case sim.Scans, sim.Follows, sim.Chases:
 				for _, ref := range s.Refs {
@@ -138,7 +139,7 @@ func TestHarvestedObjectsAreScanned(t *testing.T) {
 // The same seed gives the same mark, although the gate reads a clock.
 func TestSpeculationIsDeterministic(t *testing.T) {
 	h := build(t, "list", 200_000)
-	o := mark.Options{Workers: 5, Speculation: mark.SpeculationAuto, Tuning: mark.Tuning{Recruit: 1000}}
+	o := mark.Options{Workers: 5, Tuning: tune.Tuning{Recruit: 1000, Speculation: tune.SpeculationAuto}}
 	first := run(t, h, sim.Config{Options: o})
 	require.Positive(t, first.Harvests)
 	require.Equal(t, first, run(t, h, sim.Config{Options: o}))
@@ -148,17 +149,17 @@ func TestSpeculationIsDeterministic(t *testing.T) {
 // of such marks is not the longest chain.
 func TestSpeculationShortensLists(t *testing.T) {
 	h := build(t, "list", 200_000)
-	curve := func(how mark.Speculation, speculators int) *sim.Curve {
-		c, err := sim.Sweep(context.Background(), h, sim.Config{Options: mark.Options{Speculation: how}, Speculators: speculators}, []int{1, 9})
+	curve := func(how tune.Speculation, speculators int) *sim.Curve {
+		c, err := sim.Sweep(context.Background(), h, sim.Config{Options: mark.Options{Tuning: tune.Tuning{Speculation: how}}, Speculators: speculators}, []int{1, 9})
 		require.NoError(t, err)
 		for _, p := range c.Points {
 			require.LessOrEqual(t, p.Speedup, p.Limit)
-			require.Equal(t, how != mark.SpeculationOff, p.Limit > c.Ceiling())
+			require.Equal(t, how != tune.SpeculationOff, p.Limit > c.Ceiling())
 		}
 		require.InDelta(t, 1, c.Ceiling(), 0.01)
 		return c
 	}
-	off, lone, auto, many := curve(mark.SpeculationOff, 0), curve(mark.SpeculationLone, 0), curve(mark.SpeculationAuto, 0), curve(mark.SpeculationAuto, 8)
+	off, lone, auto, many := curve(tune.SpeculationOff, 0), curve(tune.SpeculationLone, 0), curve(tune.SpeculationAuto, 0), curve(tune.SpeculationAuto, 8)
 	require.Equal(t, off.One.Makespan, auto.One.Makespan, "all speedups are over one worker that does not speculate")
 	require.Equal(t, 1.0, off.Points[0].Speedup)
 	require.Equal(t, lone.Points[0].Speedup, auto.Points[0].Speedup, "one worker has no speculators")
@@ -178,11 +179,11 @@ func TestWhoSpeculates(t *testing.T) {
 		options mark.Options
 		any     bool
 	}{
-		{mark.Options{Speculation: mark.SpeculationForce}, true},
-		{mark.Options{Speculation: mark.SpeculationOff}, false},
-		{mark.Options{Speculation: mark.SpeculationAuto}, false}, // the heap is small
+		{mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}, true},
+		{mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationOff}}, false},
+		{mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationAuto}}, false}, // the heap is small
 		{mark.Options{Grain: 1}, false},
-		{mark.Options{Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, false},
+		{mark.Options{Tuning: tune.Tuning{Marking: tune.MarkingOwner, Speculation: tune.SpeculationForce}}, false},
 	} {
 		c.options.Workers = 3
 		r := run(t, h, sim.Config{Options: c.options})
@@ -201,7 +202,7 @@ func TestCursorsCost(t *testing.T) {
 	with := func(cursor time.Duration) *sim.Result {
 		costs := sim.DefaultCosts()
 		costs.Cursor = cursor
-		return run(t, h, sim.Config{Options: mark.Options{Speculation: mark.SpeculationForce}, Costs: costs})
+		return run(t, h, sim.Config{Options: mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}, Costs: costs})
 	}
 	free, dear := with(0), with(1)
 	require.Equal(t, free.CursorSteps, dear.CursorSteps, "one worker does the same, whatever it costs")

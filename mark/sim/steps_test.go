@@ -9,14 +9,15 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // begun returns a simulation of nine workers, of which seven sleep.
 func begun(t *testing.T, o mark.Options) (s *simulation, w, other *worker) {
 	t.Helper()
-	if o.Tuning.Marking == mark.MarkingAuto {
-		o.Tuning.Marking = mark.MarkingShared // one worker marks so small a heap alone
+	if o.Tuning.Marking == tune.MarkingAuto {
+		o.Tuning.Marking = tune.MarkingShared // one worker marks so small a heap alone
 	}
 	o.Workers = 9
 	s = newSimulation(shaped(t, "wide", 5000), Config{Options: o}.withDefaults())
@@ -31,7 +32,7 @@ func begun(t *testing.T, o mark.Options) (s *simulation, w, other *worker) {
 // there are pieces, but the one that is scanned here; and nobody for nothing.
 func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	for n := 1; n < 6; n++ {
-		s, w, victim := begun(t, mark.Options{Deque: stealq.Locked, Grain: 1, Tuning: mark.Tuning{Amount: stealq.All}})
+		s, w, victim := begun(t, mark.Options{Deque: stealq.Locked, Grain: 1, Tuning: tune.Tuning{Amount: stealq.All}})
 		for i := range n {
 			require.True(t, victim.deque.Push(uint64(i)))
 		}
@@ -41,7 +42,7 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 		require.Equal(t, taking, w.state)
 	}
 	for _, c := range []struct{ mine, his, woken int }{{2, 8, 3}, {8, 2, 3}, {5, 5, 0}} {
-		s, w, victim := begun(t, mark.Options{Deque: stealq.Rudolph, Grain: 1, Tuning: mark.Tuning{Steal: mark.StealFactor}})
+		s, w, victim := begun(t, mark.Options{Deque: stealq.Rudolph, Grain: 1, Tuning: tune.Tuning{Steal: tune.StealFactor}})
 		for i := range 8 {
 			require.True(t, i >= c.mine || w.deque.Push(uint64(i)))
 			require.True(t, i >= c.his || victim.deque.Push(uint64(i)))
@@ -53,7 +54,7 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 		require.Equal(t, ready, w.state)
 	}
 	for refs, woken := range map[int]int{1: 0, 256: 0, 257: 1, 700: 1} {
-		s, w, _ := begun(t, mark.Options{Grain: 1, OverflowBlocks: mark.NoPool})
+		s, w, _ := begun(t, mark.Options{Grain: 1, OverflowBlocks: tune.NoPool})
 		for ref := range refs {
 			require.True(t, s.pending.Add(uint32(ref+1)))
 		}
@@ -149,7 +150,7 @@ func TestWhichStealsAreLost(t *testing.T) {
 		require.Equal(t, c.want == stealq.Empty, w.asked == 1)
 	}
 	// Who has more than the victim takes nothing from it, and that is no lost race.
-	s, w, victim := begun(t, mark.Options{Grain: 1, Tuning: mark.Tuning{Steal: mark.StealFactor}})
+	s, w, victim := begun(t, mark.Options{Grain: 1, Tuning: tune.Tuning{Steal: tune.StealFactor}})
 	for i := range uint64(9) {
 		require.True(t, w.deque.Push(i))
 	}
@@ -220,7 +221,7 @@ func TestPeakFrontier(t *testing.T) {
 // Who publishes a slot pays for it, and wakes the owner; its owner pays for each look, slot
 // and reference. What a queue has no room for is spilt.
 func TestForwardingTakesTime(t *testing.T) {
-	s, w, owner := begun(t, mark.Options{Tuning: mark.Tuning{Marking: mark.MarkingOwner}})
+	s, w, owner := begun(t, mark.Options{Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
 	owner.state = ready
 	s.costs = Costs{Forward: 1, Slot: 1000, Inbox: 100_000, Pend: 7, Wake: 1_000_000, WakeDelay: 1}
 	ref := heap.Ref(1)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Curve says how a mark of one heap scales with the number of workers.
@@ -40,7 +41,7 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 		return c
 	}
 	plain := with(1)
-	plain.Options.Speculation = mark.SpeculationOff
+	plain.Options.Tuning.Speculation = tune.SpeculationOff
 	for _, n := range append([]int{1}, workers...) {
 		if n < 1 {
 			return nil, &mark.OptionError{Option: "Workers", Problem: "there must be at least 1"}
@@ -59,7 +60,7 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 	}
 	for _, n := range workers {
 		r := curve.One
-		if n > 1 || config.Options.Speculation != mark.SpeculationOff {
+		if n > 1 || config.Options.Tuning.Speculation != tune.SpeculationOff {
 			if r, err = Run(ctx, h, with(n)); err != nil {
 				return nil, err
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -77,10 +78,10 @@ func TestStepsAddUpToTheAccounts(t *testing.T) {
 	var speculating time.Duration
 	for _, name := range []string{"list", "tree", "wide", "random", "grid", "arrays"} {
 		for _, o := range []mark.Options{
-			{Tuning: mark.Tuning{Marking: mark.MarkingShared, Recruit: 1}},
-			{Grain: 1}, {Capacity: 2, Grain: 4, OverflowBlocks: 2, Tuning: mark.Tuning{Marking: mark.MarkingShared, Recruit: 1, Idle: mark.IdleSpin}},
-			{Tuning: mark.Tuning{Marking: mark.MarkingOwner}}, {Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: 100}},
-			{Speculation: mark.SpeculationForce, Tuning: mark.Tuning{Marking: mark.MarkingShared, Recruit: 1000}},
+			{Tuning: tune.Tuning{Marking: tune.MarkingShared, Recruit: 1}},
+			{Grain: 1}, {Capacity: 2, Grain: 4, OverflowBlocks: 2, Tuning: tune.Tuning{Marking: tune.MarkingShared, Recruit: 1, Idle: tune.IdleSpin}},
+			{Tuning: tune.Tuning{Marking: tune.MarkingOwner}}, {Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: 100}},
+			{Tuning: tune.Tuning{Marking: tune.MarkingShared, Recruit: 1000, Speculation: tune.SpeculationForce}},
 		} {
 			o.Workers = 7
 			t.Run(fmt.Sprintf("%s/%+v", name, o.Tuning), func(t *testing.T) {

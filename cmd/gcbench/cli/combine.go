@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -24,14 +25,14 @@ func choicesOf[T any](values []T, set func(*mark.Options, T)) []choice {
 func (f *choiceFlags) dimensions() [][]choice {
 	return [][]choice{
 		choicesOf(f.queues(), func(o *mark.Options, k *stealq.Kind) { o.Deque, o.Tuning.Amount = k, k.Amounts[0] }),
-		choicesOf(orDefault(f.Grain, mark.DefaultGrain), func(o *mark.Options, n int) { o.Grain = n }),
-		choicesOf(orDefault(f.Deque, mark.DefaultCapacity), func(o *mark.Options, n int) { o.Capacity = n }),
-		choicesOf(orDefault(f.Overflow, mark.DefaultOverflowBlocks), func(o *mark.Options, n int) { o.OverflowBlocks = poolSize(n) }),
+		choicesOf(orDefault(f.Grain, tune.DefaultGrain), func(o *mark.Options, n int) { o.Grain = n }),
+		choicesOf(orDefault(f.Deque, tune.DefaultCapacity), func(o *mark.Options, n int) { o.Capacity = n }),
+		choicesOf(orDefault(f.Overflow, tune.DefaultOverflowBlocks), func(o *mark.Options, n int) { o.OverflowBlocks = poolSize(n) }),
 		// Each name has been checked, so it is one that the parsers know.
-		choicesOf(f.Steal, func(o *mark.Options, name string) { o.Tuning.Steal, _ = mark.ParseStealPolicy(name) }),
+		choicesOf(f.Steal, func(o *mark.Options, name string) { o.Tuning.Steal, _ = tune.ParseStealPolicy(name) }),
 		choicesOf(f.Amount, func(o *mark.Options, name string) { o.Tuning.Amount, _ = stealq.ParseAmount(name) }),
-		choicesOf(f.Victim, func(o *mark.Options, name string) { o.Tuning.Victim, _ = mark.ParseVictimPolicy(name) }),
-		choicesOf(f.Idle, func(o *mark.Options, name string) { o.Tuning.Idle, _ = mark.ParseIdlePolicy(name) }),
+		choicesOf(f.Victim, func(o *mark.Options, name string) { o.Tuning.Victim, _ = tune.ParseVictimPolicy(name) }),
+		choicesOf(f.Idle, func(o *mark.Options, name string) { o.Tuning.Idle, _ = tune.ParseIdlePolicy(name) }),
 		f.markings(),
 		f.speculations(),
 	}
@@ -39,19 +40,19 @@ func (f *choiceFlags) dimensions() [][]choice {
 
 // markings are the choices of the flag --marking.
 func (f *choiceFlags) markings() []choice {
-	return choicesOf(f.Marking, func(o *mark.Options, name string) { o.Tuning.Marking, _ = mark.ParseMarking(name) })
+	return choicesOf(f.Marking, func(o *mark.Options, name string) { o.Tuning.Marking, _ = tune.ParseMarking(name) })
 }
 
 // speculations are the choices of the flag --speculation.
 func (f *choiceFlags) speculations() []choice {
-	return choicesOf(f.Speculation, func(o *mark.Options, name string) { o.Speculation, _ = mark.ParseSpeculation(name) })
+	return choicesOf(f.Speculation, func(o *mark.Options, name string) { o.Tuning.Speculation, _ = tune.ParseSpeculation(name) })
 }
 
 // combinations returns a setup for each combination of the choices that means something.
 // A combination that means nothing is an error if it is the only one of its kind, and is
 // left out otherwise: who lists several deques or values wants those that exist.
 func (f *choiceFlags) combinations() ([]setup, error) {
-	all := []mark.Options{{Speculation: measure.Speculation}}
+	all := []mark.Options{{Tuning: tune.Tuning{Speculation: measure.Speculation}}}
 	for _, choices := range f.dimensions() {
 		if len(choices) > 0 {
 			all = product(all, choices)
@@ -111,7 +112,7 @@ func meaningless(o mark.Options) (flag string, err error) {
 	}
 	o.Workers = 1 // that a marker takes too much memory is another error
 	var bad *mark.OptionError
-	if errors.As(o.Validate(), &bad) && (strings.HasPrefix(bad.Option, "Tuning.") || bad.Option == "Speculation") {
+	if errors.As(o.Validate(), &bad) && strings.HasPrefix(bad.Option, "Tuning.") {
 		return optionFlags[bad.Option], validate(o)
 	}
 	return "", nil

@@ -17,6 +17,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 type explainCmd struct {
@@ -67,7 +68,7 @@ func (c *explainCmd) options(seed uint64) []mark.Options {
 		all = append(all, mark.Options{Workers: c.Workers})
 	}
 	for i := range all {
-		all[i].Speculation, all[i].Tuning.Seed = measure.Speculation, seed
+		all[i].Tuning.Speculation, all[i].Tuning.Seed = measure.Speculation, seed
 	}
 	return all
 }
@@ -161,7 +162,7 @@ func (c *explainCmd) facts(s *session.Session, from heapSource, at portion) (*ex
 
 // bound asks the simulator what no number of workers can exceed without speculation.
 func bound(ctx context.Context, h *heap.Heap, seed uint64) (*report.Bound, error) {
-	found, err := sim.Sweep(ctx, h, sim.Config{Options: mark.Options{Tuning: mark.Tuning{Seed: seed}}}, nil)
+	found, err := sim.Sweep(ctx, h, sim.Config{Options: mark.Options{Tuning: tune.Tuning{Seed: seed}}}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // mentionFacts puts facts into the help texts and defaults that mention them. kong itself, given the
@@ -53,9 +54,9 @@ func facts() map[string]string {
 		"peers":            strings.Join(peerNames(), ", "),
 		"queues":           strings.Join(queueNames(), ", "),
 		"presets":          strings.Join(presetNames(), ", "),
-		"grain":            fmt.Sprint(mark.DefaultGrain),
-		"deque":            fmt.Sprint(mark.DefaultCapacity),
-		"overflow":         fmt.Sprint(mark.DefaultOverflowBlocks),
+		"grain":            fmt.Sprint(tune.DefaultGrain),
+		"deque":            fmt.Sprint(tune.DefaultCapacity),
+		"overflow":         fmt.Sprint(tune.DefaultOverflowBlocks),
 		"millions":         millions,
 		"files":            "a snapshot (.heap), a heap dump (Go, Java, V8, Ruby, MMTk) or a graph (.el, .csv, .tsv, .sg, .mtx), compressed (.zst, .gz) or not, or git:FOLDER; - is standard input",
 		"ranges":           "1-4 is 1,2,3,4 and 1-8*2 is 1,2,4,8",
@@ -64,7 +65,7 @@ func facts() map[string]string {
 		"compares_usually": fmt.Sprintf("as many as fit into %.0f minutes, %d to %d", comparedBudget.Minutes(), estimate.MinInvocations, comparedInvocations),
 		"for":              fmt.Sprintf("%.0fm", untilFor.Minutes()),
 		"speculation":      measure.Speculation.String(),
-		"owners":           fmt.Sprint(mark.DefaultOwners),
+		"owners":           fmt.Sprint(tune.DefaultOwners),
 		"same":             percent(estimate.DefaultMargin).String(),
 	}
 	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "marking", "speculation", "format", "weak", "separator", "profile", "partition"} {

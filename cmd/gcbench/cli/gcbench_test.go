@@ -14,7 +14,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // runCLI runs a command line in this process.
@@ -72,7 +72,7 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --preset --queue --grain --deque --overflow --steal --amount --victim --idle --reps --floor --limit --json --csv --bench --timeline --profile --profile-dir --no-verify --trust-file") {
 		assert.Contains(t, help, flag)
 	}
-	for _, p := range mark.Presets() {
+	for _, p := range tune.Presets() {
 		assert.Contains(t, help, p.Doc)
 	}
 }

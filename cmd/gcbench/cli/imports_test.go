@@ -38,15 +38,16 @@ func TestImports(t *testing.T) {
 
 		"stealq/stealqtest/example": {module + "stealq"},
 
-		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
+		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/tune"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/kernel": {module + "heap"},
 		"mark/internal/record": {},
 		"mark/floor":           {module + "heap", module + "mark", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
-		"mark/internal/policy": {module + "mark/internal/kernel", module + "stealq"},
-		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "overflow", module + "stealq"},
-		"mark/pairs":           {module + "mark", module + "stealq"},
-		"mark/life":            {module + "heap", module + "mark", module + "stealq"},
+		"mark/internal/policy": {module + "mark/internal/kernel", module + "stealq", module + "mark/tune"},
+		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "overflow", module + "stealq", module + "mark/tune"},
+		"mark/tune":            {module + "stealq"},
+		"mark/pairs":           {module + "mark", module + "stealq", module + "mark/tune"},
+		"mark/life":            {module + "heap", module + "mark", module + "stealq", module + "mark/tune"},
 
 		"mark/examples/blobstore":      {module + "mark"},
 		"mark/examples/gitorphans":     {module + "mark"},

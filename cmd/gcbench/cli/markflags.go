@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -53,7 +54,7 @@ func (s setup) of(from heapSource) mark.Options {
 var optionFlags = map[string]string{
 	"Workers": "workers", "Deque": "queue", "Grain": "grain", "Capacity": "deque", "OverflowBlocks": "overflow",
 	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Marking": "marking", "Tuning.Seed": "seed",
-	"Speculation": "speculation", "Timeline": "timeline",
+	"Tuning.Speculation": "speculation", "Timeline": "timeline",
 }
 
 // setups returns every combination of presets or choices and workers, the workers
@@ -108,8 +109,9 @@ var besidePreset = []string{"marking", "speculation"}
 func (f *choiceFlags) presets() ([]setup, error) {
 	var all []setup
 	for _, name := range f.Preset {
-		p, _ := mark.ParsePreset(name)
-		meant := spelled(p.Options)
+		p, _ := tune.ParsePreset(name)
+		imitated := mark.Options{}.Imitating(p)
+		meant := spelled(imitated)
 		for _, given := range f.spelled() {
 			for _, m := range meant {
 				if m.flag == given.flag && m != given && !slices.Contains(besidePreset, m.flag) {
@@ -118,7 +120,7 @@ func (f *choiceFlags) presets() ([]setup, error) {
 				}
 			}
 		}
-		options := []mark.Options{p.Options}
+		options := []mark.Options{imitated}
 		for _, choices := range [][]choice{f.markings(), f.speculations()} {
 			if len(choices) > 0 {
 				options = product(options, choices)
@@ -135,7 +137,7 @@ func (f *choiceFlags) presets() ([]setup, error) {
 // which it is the default.
 func poolSize(blocks int) int {
 	if blocks == 0 {
-		return mark.NoPool
+		return tune.NoPool
 	}
 	return blocks
 }
@@ -172,5 +174,5 @@ func validate(o mark.Options) error {
 // presetHelp lists all presets with a line each.
 func presetHelp() string {
 	return "The presets are (docs/algorithms/presets.md says what each leaves out):\n\n" +
-		listed(mark.Presets(), func(p mark.Preset) (string, string) { return p.Name, p.Doc })
+		listed(tune.Presets(), func(p tune.Preset) (string, string) { return p.Name, p.Doc })
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -31,17 +31,17 @@ func choices(flag string) []string {
 	case "partition":
 		return namesOf(shard.Layouts())
 	case "steal":
-		return namesOf(mark.StealPolicies())
+		return namesOf(tune.StealPolicies())
 	case "amount":
 		return namesOf(stealq.Amounts())
 	case "victim":
-		return namesOf(mark.VictimPolicies())
+		return namesOf(tune.VictimPolicies())
 	case "idle":
-		return namesOf(mark.IdlePolicies())
+		return namesOf(tune.IdlePolicies())
 	case "marking":
-		return namesOf(mark.Markings())
+		return namesOf(tune.Markings())
 	case "speculation":
-		return namesOf(mark.Speculations())
+		return namesOf(tune.Speculations())
 	case "format":
 		return source.FormatNames()
 	case "weak":
@@ -82,7 +82,7 @@ func queueNames() []string {
 }
 
 func presetNames() []string {
-	return named(mark.Presets(), func(p mark.Preset) string { return p.Name })
+	return named(tune.Presets(), func(p tune.Preset) string { return p.Name })
 }
 
 func peerNames() []string {

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -32,9 +33,9 @@ var domains = map[string]numeral.Domain{
 	"objects":  {Low: 1, High: heap.MaxObjects, Example: millions},
 	"seed":     {Low: 0, High: math.MaxUint64, Example: "7"},
 	"workers":  {Low: 1, High: mark.MaxWorkers, Example: "8"},
-	"grain":    {Low: 1, High: mark.MaxGrain, Example: "64"},
+	"grain":    {Low: 1, High: tune.MaxGrain, Example: "64"},
 	"deque":    {Low: stealq.MinCapacity, High: stealq.MaxCapacity, Power2: true, Example: "64"},
-	"overflow": {Low: 0, High: mark.MaxOverflowBlocks, Example: thousands},
+	"overflow": {Low: 0, High: tune.MaxOverflowBlocks, Example: thousands},
 	"recruit":  {Low: 1, High: heap.MaxObjects, Example: thousands},
 	"reps":     {Low: 1, High: maxReps, Example: "10"},
 

@@ -14,7 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // toolChild, as first argument, makes the test binary gcbench with the arguments
@@ -67,7 +67,7 @@ func TestPeers(t *testing.T) {
 			}
 			assert.Equal(t, 2.0, h["workers"])
 			assert.Equal(t, map[string]any{
-				"queue": "stealhalf", "grain": float64(mark.DefaultGrain), "deque": float64(mark.DefaultCapacity), "overflow": float64(mark.DefaultOverflowBlocks),
+				"queue": "stealhalf", "grain": float64(tune.DefaultGrain), "deque": float64(tune.DefaultCapacity), "overflow": float64(tune.DefaultOverflowBlocks),
 				"steal": "empty", "amount": "balance", "victim": "random", "idle": "park", "marking": "auto", "speculation": "auto",
 			}, h["options"])
 			for _, p := range h["peers"].([]any) {

@@ -19,6 +19,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -348,9 +349,9 @@ func TestPresetReport(t *testing.T) {
 	require.Len(t, results, 2*len(presetNames()))
 	for i, r := range results {
 		r := r.(map[string]any)
-		p, _ := mark.ParsePreset(presetNames()[i/2])
+		p, _ := tune.ParsePreset(presetNames()[i/2])
 		assert.Equal(t, p.Name, r["preset"])
-		for _, f := range spelled(p.Options) {
+		for _, f := range spelled(mark.Options{}.Imitating(p)) {
 			assert.Equal(t, f.value, fmt.Sprint(r[f.flag]), "%s: %s", p.Name, f.flag)
 		}
 		assert.NotNil(t, r["speedup"], "one worker of the same preset was measured")
@@ -359,7 +360,7 @@ func TestPresetReport(t *testing.T) {
 		}
 	}
 	bench := read(t, filepath.Join(dir, "bench"))
-	for _, p := range mark.Presets() {
+	for _, p := range tune.Presets() {
 		assert.Contains(t, bench, "/preset="+p.Name+"/workers=2")
 	}
 	for _, name := range presetNames() {
@@ -419,8 +420,8 @@ func TestSpeculationReport(t *testing.T) {
 // TestFlagsMayRepeatAPreset: a flag that says what the preset says contradicts
 // nothing.
 func TestFlagsMayRepeatAPreset(t *testing.T) {
-	for _, p := range mark.Presets() {
-		args := "run --shape tree --objects 500 --reps 1 --no-verify --workers 2 --preset " + p.Name + " " + joined(spelled(p.Options))
+	for _, p := range tune.Presets() {
+		args := "run --shape tree --objects 500 --reps 1 --no-verify --workers 2 --preset " + p.Name + " " + joined(spelled(mark.Options{}.Imitating(p)))
 		status, _, stderr := runCLI(strings.Fields(args)...)
 		assert.Equal(t, session.ExitOK, status, stderr)
 	}

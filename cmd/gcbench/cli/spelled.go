@@ -19,7 +19,7 @@ func spelled(o mark.Options) []flagValue {
 	return []flagValue{
 		{"queue", o.Deque.Name}, {"grain", strconv.Itoa(o.Grain)}, {"deque", strconv.Itoa(o.Capacity)}, {"overflow", strconv.Itoa(max(o.OverflowBlocks, 0))},
 		{"steal", t.Steal.String()}, {"amount", t.Amount.String()}, {"victim", t.Victim.String()}, {"idle", t.Idle.String()},
-		{"marking", t.Marking.String()}, {"speculation", o.Speculation.String()},
+		{"marking", t.Marking.String()}, {"speculation", t.Speculation.String()},
 	}
 }
 

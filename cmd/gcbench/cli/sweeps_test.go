@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // swept returns what run would measure: each heap's name, and each setup.
@@ -97,7 +97,7 @@ func TestSeedsAreOfShapesAndVictims(t *testing.T) {
 func TestLeftOut(t *testing.T) {
 	r := newReading()
 	_, setups, c := swept(t, r, "--shape tree --queue all --victim all --amount one,all --workers 1-2")
-	perQueue := len(mark.VictimPolicies())
+	perQueue := len(tune.VictimPolicies())
 	want := (len(queueNames())-1)*perQueue + 1 /* central */ + perQueue /* locked offers all */
 	assert.Len(t, setups, 2*want)
 	assert.True(t, strings.HasPrefix(c.leftOut, fmt.Sprintf("%d of %d settings mean nothing and are left out: ", 2*len(queueNames())*perQueue-want, 2*len(queueNames())*perQueue)), c.leftOut)

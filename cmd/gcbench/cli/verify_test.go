@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -63,7 +64,7 @@ func TestVerifyDemands(t *testing.T) {
 	harvests := map[string]bool{}
 	for _, s := range measure.Settings(nil, []int{1}, 0) {
 		harvests[s.Name] = s.Harvests
-		assert.Equal(t, s.Harvests, s.Options[0].Speculation == mark.SpeculationForce, s.Name)
+		assert.Equal(t, s.Harvests, s.Options[0].Tuning.Speculation == tune.SpeculationForce, s.Name)
 	}
 	assert.True(t, harvests["forced speculation"])
 }
@@ -85,7 +86,7 @@ func TestWrongMarkFails(t *testing.T) {
 		h := pair(t, c.marked...)
 		s := &session.Session{Context: context.Background(), Progress: &session.Progress{}}
 		check := report.Check{Passed: true}
-		options := []mark.Options{{Deque: stealq.StealHalf, Workers: 1, Tuning: mark.Tuning{Idle: mark.IdleYield}}, {Deque: stealq.StealHalf, Workers: 2, Tuning: mark.Tuning{Idle: mark.IdleYield}}}
+		options := []mark.Options{{Deque: stealq.StealHalf, Workers: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}}, {Deque: stealq.StealHalf, Workers: 2, Tuning: tune.Tuning{Idle: tune.IdleYield}}}
 		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, heapSource{}, &check, h, oracle, options))
 		assert.False(t, check.Passed)
 		assert.Contains(t, check.Problem, c.says)

@@ -1,19 +1,13 @@
 package policy
 
-import "time"
+import (
+	"time"
 
-// Idle says what a worker does while there is nothing to take.
-type Idle uint8
-
-const (
-	Park    Idle = iota // looks SpinLooks times without a pause, yields YieldLooks times, then sleeps
-	Spin                // looks without a pause
-	Yield               // yields between looks
-	Backoff             // sleeps between looks, longer each time
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 const (
-	// BackoffFirst is how long the first sleep of Backoff is.
+	// BackoffFirst is how long the first sleep of tune.IdleBackoff is.
 	BackoffFirst = time.Microsecond
 	// BackoffDoublings is how many times the next sleep is twice as long as the last
 	// one.
@@ -28,16 +22,17 @@ type Pause struct {
 	Park  bool          // sleep until somebody wakes it
 }
 
-// Pause decides what follows a look that found nothing. The first look is look 0.
+// PauseAfter decides what follows a look that found nothing. The first look is look 0. With
+// tune.IdlePark a worker looks SpinLooks times without a pause. Then it yields YieldLooks times.
 // crowded says that there are more workers than processors. Then nobody spins,
 // because somebody else needs the processor.
-func (i Idle) Pause(look int, crowded bool) Pause {
-	switch i {
-	case Spin:
+func PauseAfter(look int, idle tune.IdlePolicy, crowded bool) Pause {
+	switch idle {
+	case tune.IdleSpin:
 		return Pause{}
-	case Yield:
+	case tune.IdleYield:
 		return Pause{Yield: true}
-	case Backoff:
+	case tune.IdleBackoff:
 		return Pause{Sleep: BackoffFirst << min(look, BackoffDoublings)}
 	}
 	spins := SpinLooks

@@ -4,19 +4,10 @@ import (
 	"math/bits"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 const (
-	// MaxOwners is the largest number of workers that can own mark bits. There is a queue
-	// for each ordered pair of them.
-	MaxOwners = 32
-	// DefaultOwners is the largest number that do, unless somebody forces owners. While the
-	// frontier is thin but not a single object, as along a list that is linked both ways, each
-	// step is a message to another owner. With few owners both ends soon lie with one worker.
-	// It is then alone, and takes the exclusive bit. With many owners this never happens: a
-	// heap of 2 million objects took twice as long with 16 owners as with shared bits
-	// (TestListLinkedBothWays in mark/sim).
-	DefaultOwners = 8
 	// MaxSegmentShift is the binary logarithm of the largest segment: 256 KiB of a heap.
 	MaxSegmentShift = 15
 	// SegmentsEach is how many segments an owner has at least, on the average, unless they
@@ -29,9 +20,9 @@ const (
 // tests forward references on any machine.
 func Owners(workers, processors int, forced bool) int {
 	if forced {
-		return min(workers, MaxOwners)
+		return min(workers, tune.MaxOwners)
 	}
-	if n := min(workers, processors); n <= DefaultOwners {
+	if n := min(workers, processors); n <= tune.DefaultOwners {
 		return n
 	}
 	return 0

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -172,14 +173,14 @@ func TestChunks(t *testing.T) {
 // else needs the processor; the other policies never park.
 func TestPauses(t *testing.T) {
 	for look := range 200 {
-		require.Equal(t, Pause{}, Spin.Pause(look, false))
-		require.Equal(t, Pause{Yield: true}, Yield.Pause(look, true))
+		require.Equal(t, Pause{}, PauseAfter(look, tune.IdleSpin, false))
+		require.Equal(t, Pause{Yield: true}, PauseAfter(look, tune.IdleYield, true))
 		sleep := time.Duration(256_000)
 		if look < 8 {
 			sleep = 1000 << look
 		}
-		require.Equal(t, Pause{Sleep: sleep}, Backoff.Pause(look, false))
-		require.Equal(t, Pause{Yield: look >= SpinLooks, Park: look >= SpinLooks+YieldLooks}, Park.Pause(look, false))
-		require.Equal(t, Pause{Yield: true, Park: look >= YieldLooks}, Park.Pause(look, true))
+		require.Equal(t, Pause{Sleep: sleep}, PauseAfter(look, tune.IdleBackoff, false))
+		require.Equal(t, Pause{Yield: look >= SpinLooks, Park: look >= SpinLooks+YieldLooks}, PauseAfter(look, tune.IdlePark, false))
+		require.Equal(t, Pause{Yield: true, Park: look >= YieldLooks}, PauseAfter(look, tune.IdlePark, true))
 	}
 }

@@ -1,28 +1,20 @@
 package policy
 
-// Steal says when a worker tries to take work from another one. Under each policy a
-// worker steals when it has nothing left.
-type Steal uint8
+import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
-const (
-	OnEmpty       Steal = iota // only when it has nothing left
-	Probabilistic              // also with the probability 1/load
-	Factor                     // also when the load has changed by loadFactor
-)
-
-// loadFactor is the constant of Factor.
+// loadFactor is the constant of tune.StealFactor.
 const loadFactor = 2
 
 // Balances decides whether a worker that has work tries to steal after this batch,
 // once (Hendler and Shavit, PODC 2002, figure 2).
 func (t *Thief) Balances(alone bool, private int) bool {
-	return t.choice.Steal != OnEmpty && !alone && len(t.deques) > 1 && t.shouldBalance(private)
+	return t.choice.Steal != tune.StealOnEmpty && !alone && len(t.deques) > 1 && t.shouldBalance(private)
 }
 
 // shouldBalance decides by the load whether a worker tries to steal.
 func (t *Thief) shouldBalance(private int) bool {
 	load := t.Load(private)
-	if t.choice.Steal == Probabilistic {
+	if t.choice.Steal == tune.StealProbabilistic {
 		return load <= 1 || t.random.Next()>>32%uint64(load) == 0
 	}
 	return load != t.loadThen && (load >= loadFactor*t.loadThen || loadFactor*load <= t.loadThen)

@@ -1,11 +1,14 @@
 package policy
 
-import "github.com/seed-3ccf4018/halfmark/stealq"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
 
 // Choice is what can be chosen about stealing. All workers have the same.
 type Choice struct {
-	Steal  Steal
-	Victim Victim
+	Steal  tune.StealPolicy
+	Victim tune.VictimPolicy
 	Amount stealq.Amount
 	Grain  int // refs in an item of a deque
 	Seed   uint64
@@ -22,8 +25,8 @@ type Thief struct {
 
 	random   Random
 	last     int // which worker the last theft robbed; the worker itself means none
-	turn     int // where RoundRobin or Neighbour stands
-	loadThen int // the load after the last attempt; Factor compares with it
+	turn     int // where tune.VictimRoundRobin or VictimNeighbour stands
+	loadThen int // the load after the last attempt; tune.StealFactor compares with it
 }
 
 // NewThief returns the thief of worker id. deques has one deque for each worker.
@@ -68,7 +71,7 @@ func (t *Thief) Remember(victim, n int, outcome stealq.Outcome, private int) {
 	case outcome == stealq.Empty:
 		t.last = t.id // nobody
 	}
-	if t.choice.Steal == Factor {
+	if t.choice.Steal == tune.StealFactor {
 		t.loadThen = t.Load(private)
 	}
 }

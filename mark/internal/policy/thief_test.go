@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -47,7 +48,7 @@ func TestWorkersDifferBySeed(t *testing.T) {
 // With load L a worker attempts a steal once in L batches on average, and
 // always while it holds less than an item.
 func TestProbabilityIsInverseToTheLoad(t *testing.T) {
-	thief, deques := thiefOf("stealhalf", 2, 0, Choice{Steal: Probabilistic, Seed: 1})
+	thief, deques := thiefOf("stealhalf", 2, 0, Choice{Steal: tune.StealProbabilistic, Seed: 1})
 	const looks = 20_000
 	for load := range 65 {
 		deques[0].Reset()
@@ -70,7 +71,7 @@ func TestProbabilityIsInverseToTheLoad(t *testing.T) {
 // Loads are compared with the one after the last attempt: twice as much or half
 // as much is a change, anything between is none, and neither is none at all.
 func TestFactorComparesWithTheLastAttempt(t *testing.T) {
-	thief, deques := thiefOf("locked", 2, 0, Choice{Steal: Factor, Grain: 2})
+	thief, deques := thiefOf("locked", 2, 0, Choice{Steal: tune.StealFactor, Grain: 2})
 	for then := range 20 {
 		for now := range 45 {
 			deques[0].Reset()
@@ -90,11 +91,11 @@ func TestFactorComparesWithTheLastAttempt(t *testing.T) {
 // says so.
 func TestWhoMayBalance(t *testing.T) {
 	for _, workers := range []int{1, 2} {
-		for _, steal := range []Steal{OnEmpty, Probabilistic, Factor} {
+		for _, steal := range tune.StealPolicies() {
 			for _, alone := range []bool{false, true} {
 				thief, deques := thiefOf("locked", workers, 0, Choice{Steal: steal})
 				push(t, deques[0], 1)
-				require.Equal(t, workers > 1 && steal != OnEmpty && !alone, thief.Balances(alone, 0))
+				require.Equal(t, workers > 1 && steal != tune.StealOnEmpty && !alone, thief.Balances(alone, 0))
 			}
 		}
 	}
@@ -104,11 +105,11 @@ func TestWhoMayBalance(t *testing.T) {
 // searches and the balancing after them.
 func TestVictimOrders(t *testing.T) {
 	for _, c := range []struct {
-		victim Victim
+		victim tune.VictimPolicy
 		asked  []int
 	}{
-		{RoundRobin, []int{3, 4, 5, 0, 1, 3, 4, 5}},
-		{Neighbour, []int{3, 1, 4, 0, 5, 3, 1, 4}},
+		{tune.VictimRoundRobin, []int{3, 4, 5, 0, 1, 3, 4, 5}},
+		{tune.VictimNeighbour, []int{3, 1, 4, 0, 5, 3, 1, 4}},
 	} {
 		thief, _ := thiefOf("locked", 6, 2, Choice{Victim: c.victim})
 		var asked []int
@@ -119,13 +120,13 @@ func TestVictimOrders(t *testing.T) {
 		require.Equal(t, 10, thief.Attempts())
 	}
 
-	nearest, _ := thiefOf("locked", 6, 2, Choice{Victim: Neighbour})
+	nearest, _ := thiefOf("locked", 6, 2, Choice{Victim: tune.VictimNeighbour})
 	require.Equal(t, []int{3, 1, 3, 1}, []int{nearest.Partner(), nearest.Partner(), nearest.Partner(), nearest.Partner()})
 	require.Equal(t, 4, nearest.Victim(), "a search goes on to those further off")
 	nearest.Search()
 	require.Equal(t, 3, nearest.Victim(), "and begins with the nearest")
 
-	turn, _ := thiefOf("locked", 4, 0, Choice{Victim: RoundRobin})
+	turn, _ := thiefOf("locked", 4, 0, Choice{Victim: tune.VictimRoundRobin})
 	var asked []int
 	for range 3 {
 		asked = append(asked, turn.Victim(), turn.Partner())
@@ -158,7 +159,7 @@ func TestAnyOtherIsUniform(t *testing.T) {
 // The last victim is asked again while it has as much as a random one, and
 // forgotten when it has nothing.
 func TestLastVictim(t *testing.T) {
-	thief, deques := thiefOf("locked", 8, 0, Choice{Victim: Last, Amount: stealq.One, Seed: 3})
+	thief, deques := thiefOf("locked", 8, 0, Choice{Victim: tune.VictimLast, Amount: stealq.One, Seed: 3})
 	rob := func(victim int) {
 		n, outcome := thief.Rob(victim)
 		thief.Remember(victim, n, outcome, 0)
@@ -210,7 +211,7 @@ func TestLastVictim(t *testing.T) {
 func TestLastVictimOfALargerTeam(t *testing.T) {
 	for last := range 6 {
 		for team := 1; team <= 6; team++ {
-			thief, deques := thiefOf("locked", 6, 0, Choice{Victim: Last})
+			thief, deques := thiefOf("locked", 6, 0, Choice{Victim: tune.VictimLast})
 			push(t, deques[last], 1)
 			thief.Remember(last, 1, stealq.Took, 0)
 			thief.Begin(team)
@@ -237,7 +238,7 @@ func TestEvenBothWays(t *testing.T) {
 		{"rudolph", stealq.Balance, 10, 2, 6, 6}, {"rudolph", stealq.Balance, 2, 10, 6, 6}, {"rudolph", stealq.Balance, 0, 1, 1, 0},
 		{"rudolph", stealq.One, 10, 2, 11, 1}, {"rudolph", stealq.Half, 2, 10, 7, 5}, {"locked", stealq.Balance, 10, 2, 10, 2},
 	} {
-		thief, deques := thiefOf(c.kind, 2, 0, Choice{Steal: Factor, Amount: c.amount})
+		thief, deques := thiefOf(c.kind, 2, 0, Choice{Steal: tune.StealFactor, Amount: c.amount})
 		push(t, deques[0], c.mine)
 		push(t, deques[1], c.his)
 		n, outcome := thief.Even(1)

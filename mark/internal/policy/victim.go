@@ -1,24 +1,15 @@
 package policy
 
-// Victim says which worker a thief asks.
-type Victim uint8
-
-// Each value has a method of Thief, which says what it does.
-const (
-	AnyOther Victim = iota
-	Last
-	RoundRobin
-	Neighbour
-)
+import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
 // Victim chooses another worker. There must be one.
 func (t *Thief) Victim() int {
 	switch t.choice.Victim {
-	case Last:
+	case tune.VictimLast:
 		return t.lastOrAnother()
-	case RoundRobin:
+	case tune.VictimRoundRobin:
 		return t.inTurn()
-	case Neighbour:
+	case tune.VictimNeighbour:
 		return t.nearest()
 	}
 	return t.anyOther()
@@ -65,19 +56,19 @@ func (t *Thief) nearest() int {
 	return (t.id + offset) % len(t.deques)
 }
 
-// Partner chooses a worker for a thief that has work itself. With Neighbour it is one
+// Partner chooses a worker for a thief that has work itself. With tune.VictimNeighbour it is one
 // of the two nearest workers.
 func (t *Thief) Partner() int {
-	if t.choice.Victim == Neighbour {
+	if t.choice.Victim == tune.VictimNeighbour {
 		t.turn %= 2
 	}
 	return t.Victim()
 }
 
-// Search begins a search by a worker that has nothing left. With Neighbour the search
+// Search begins a search by a worker that has nothing left. With tune.VictimNeighbour the search
 // begins with the nearest worker.
 func (t *Thief) Search() {
-	if t.choice.Victim == Neighbour {
+	if t.choice.Victim == tune.VictimNeighbour {
 		t.turn = 0
 	}
 }

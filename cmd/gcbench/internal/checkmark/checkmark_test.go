@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // The set yields what a sorted slice yields.
@@ -81,7 +82,7 @@ func TestOwners(t *testing.T) {
 	eachShape(t, func(s shape.Shape, h *heap.Heap, c *Checkmark) {
 		for _, workers := range []int{2, 3} {
 			for _, recruit := range []int{0, 100} {
-				m, err := mark.New(mark.Options{Workers: workers, Tuning: mark.Tuning{Marking: mark.MarkingOwner, Recruit: recruit}})
+				m, err := mark.New(mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: recruit}})
 				require.NoError(t, err)
 				r, err := m.MarkHeap(t.Context(), h)
 				require.NoError(t, err)
@@ -101,7 +102,7 @@ func TestOwners(t *testing.T) {
 func TestSpeculation(t *testing.T) {
 	eachShape(t, func(s shape.Shape, h *heap.Heap, c *Checkmark) {
 		for _, workers := range []int{1, 3} {
-			m, err := mark.New(mark.Options{Workers: workers, Speculation: mark.SpeculationForce})
+			m, err := mark.New(mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 			require.NoError(t, err)
 			harvests := uint64(0)
 			for range 3 {

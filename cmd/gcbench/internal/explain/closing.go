@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // maxClosing is how many lines a run ends with at most.
@@ -37,7 +37,7 @@ var closers = []closer{
 // alone: the same, where the others might have looked for the rest of a list.
 func alone(live uint64, m *Mark) (float64, bool) {
 	share, starves := starving(live, m)
-	return share, starves && m.Speculation == mark.SpeculationOff.String()
+	return share, starves && m.Speculation == tune.SpeculationOff.String()
 }
 
 // starving: the other workers had nothing for nearly all of the time.

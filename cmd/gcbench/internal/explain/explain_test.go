@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // factsOf are the facts of a shape's heap. Its marks were not measured: one worker is said
@@ -205,20 +206,20 @@ func TestAlone(t *testing.T) {
 func TestAloneObjects(t *testing.T) {
 	const each = 256
 	for _, c := range []struct {
-		marking mark.Marking
+		marking tune.Marking
 		objects int
 		payload uint64 // bytes of the object that makes an arena large
 		wakes   bool
 	}{
-		{mark.MarkingShared, SharedObjects - 3*each, 0, false},
-		{mark.MarkingShared, SharedObjects + 8*each, 0, true},
-		{mark.MarkingAuto, AloneObjects - 3*each, AloneBytes, false},
-		{mark.MarkingAuto, AloneObjects + 8*each, AloneBytes, true},
-		{mark.MarkingAuto, AloneObjects + 8*each, 0, false},
-		{mark.MarkingAuto, SharedObjects + 8*each, 0, false},
+		{tune.MarkingShared, SharedObjects - 3*each, 0, false},
+		{tune.MarkingShared, SharedObjects + 8*each, 0, true},
+		{tune.MarkingAuto, AloneObjects - 3*each, AloneBytes, false},
+		{tune.MarkingAuto, AloneObjects + 8*each, AloneBytes, true},
+		{tune.MarkingAuto, AloneObjects + 8*each, 0, false},
+		{tune.MarkingAuto, SharedObjects + 8*each, 0, false},
 	} {
 		h := fan(t, c.objects/each, each-1, c.payload)
-		r, err := sim.Run(t.Context(), h, sim.Config{Options: mark.Options{Workers: 2, Tuning: mark.Tuning{Marking: c.marking}}})
+		r, err := sim.Run(t.Context(), h, sim.Config{Options: mark.Options{Workers: 2, Tuning: tune.Tuning{Marking: c.marking}}})
 		require.NoError(t, err)
 		assert.Equal(t, c.wakes, r.Wakes > 0, "%+v, %d live objects, %d bytes", c, r.Marked, len(h.Arena()))
 	}

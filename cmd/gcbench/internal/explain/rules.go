@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Where the thresholds are from says docs/explain.md, with what was measured.
@@ -62,7 +62,7 @@ func list(f *Facts) *report.Finding {
 	switch {
 	case f.One.Harvests > 0 || f.Many != nil && f.Many.Harvests > 0:
 		why = "Workers help only by looking for the rest of the list. With that a mark by one worker took " + each + " for each object."
-	case f.One.Speculation == mark.SpeculationOff.String():
+	case f.One.Speculation == tune.SpeculationOff.String():
 		why = "A mark fetches one object after the other, in " + each + " each. Nobody looked for the rest of the list: --speculation auto of gcbench run would."
 	case f.One.CursorRounds == 0:
 		why = "Workers help only by looking for the rest of the list. This is not done in a small heap: a mark fetches one object after the other, in " + each + " each."

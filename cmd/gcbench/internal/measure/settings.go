@@ -5,12 +5,13 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/pairs"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // Speculation is what gcbench marks with unless another is asked for: idle workers speculate,
 // too. A program that uses the library may need their processors, so there they do not.
-const Speculation = mark.SpeculationAuto
+const Speculation = tune.SpeculationAuto
 
 // Setting is one way to mark a heap with one kind of deque, by several numbers of workers
 // or with several policies.
@@ -32,20 +33,20 @@ var settings = []struct {
 	name    string
 	options mark.Options
 }{
-	{"default", mark.Options{Grain: mark.DefaultGrain, Capacity: mark.DefaultCapacity, OverflowBlocks: mark.DefaultOverflowBlocks}},
-	{"every object through the deque", mark.Options{Grain: 1, Capacity: mark.DefaultCapacity, OverflowBlocks: mark.DefaultOverflowBlocks}},
-	{"deque of 2, no pool", mark.Options{Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}},
+	{"default", mark.Options{Grain: tune.DefaultGrain, Capacity: tune.DefaultCapacity, OverflowBlocks: tune.DefaultOverflowBlocks}},
+	{"every object through the deque", mark.Options{Grain: 1, Capacity: tune.DefaultCapacity, OverflowBlocks: tune.DefaultOverflowBlocks}},
+	{"deque of 2, no pool", mark.Options{Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool}},
 	{"blocks of 4, deque of 2, pool of 1", mark.Options{Grain: 4, Capacity: 2, OverflowBlocks: 1}},
-	{"owners of bits, deque of 8", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: 1, Tuning: mark.Tuning{Marking: mark.MarkingOwner}}},
-	{"forced speculation", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: 1, Speculation: mark.SpeculationForce}},
-	{"deque of 8, no pool, spinning", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: mark.NoPool, Tuning: mark.Tuning{Idle: mark.IdleSpin}}},
+	{"owners of bits, deque of 8", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: 1, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}},
+	{"forced speculation", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: 1, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}},
+	{"deque of 8, no pool, spinning", mark.Options{Grain: 8, Capacity: 8, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Idle: tune.IdleSpin}}},
 }
 
 // Settings returns those that force rare paths, after the default.
 func Settings(deque *stealq.Kind, workers []int, seed uint64) []Setting {
 	all := make([]Setting, len(settings))
 	for i, s := range settings {
-		all[i].Name, all[i].Harvests = s.name, s.options.Speculation == mark.SpeculationForce
+		all[i].Name, all[i].Harvests = s.name, s.options.Tuning.Speculation == tune.SpeculationForce
 		for _, n := range workers {
 			o := s.options
 			o.Deque, o.Workers, o.Tuning.Seed = deque, n, seed

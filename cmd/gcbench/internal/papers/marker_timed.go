@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // timeAlone has an item for each object.
@@ -31,7 +32,7 @@ func (c *comparison) timeByBlocks() Claim {
 		Section: "workers at once, --grain 64",
 		Bound:   "none: times",
 		Timed:   true,
-		Measure: func(e Effort) Finding { return c.timed(e, mark.DefaultGrain, c.times) },
+		Measure: func(e Effort) Finding { return c.timed(e, tune.DefaultGrain, c.times) },
 	}
 }
 
@@ -121,7 +122,7 @@ func (c *comparison) options(e Effort, grain int) []mark.Options {
 	workers := min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
 	var all []mark.Options
 	for _, k := range c.kinds {
-		all = append(all, mark.Options{Deque: k, Workers: workers, Grain: grain, Tuning: mark.Tuning{Amount: k.Amounts[0], Seed: e.Seed}})
+		all = append(all, mark.Options{Deque: k, Workers: workers, Grain: grain, Tuning: tune.Tuning{Amount: k.Amounts[0], Seed: e.Seed}})
 	}
 	return all
 }

@@ -19,7 +19,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // TestMain is also the Go runtime's process, which runs this program again.
@@ -223,7 +223,7 @@ func TestWrongMarkSaysWhoseItIs(t *testing.T) {
 	h, _ := testHeap(t, "random", 2000)
 	_, other := testHeap(t, "random", 3000)
 	_, err := Run(t.Context(), Plan{Heap: h, Oracle: other, Workers: 2, Rounds: 1})
-	assert.ErrorContains(t, err, fmt.Sprintf("halfmark: verification failed: stealhalf, 2 workers, grain %d: heap: the mark differs from the oracle", mark.DefaultGrain))
+	assert.ErrorContains(t, err, fmt.Sprintf("halfmark: verification failed: stealhalf, 2 workers, grain %d: heap: the mark differs from the oracle", tune.DefaultGrain))
 }
 
 func TestWrongCountIsAnError(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Plan says which heap to have marked, by whom and how often.
@@ -28,7 +29,7 @@ type Plan struct {
 
 // Options are those with which halfmark marks: the defaults of gcbench, for that many workers.
 func Options(workers int) mark.Options {
-	return mark.Options{Workers: workers, Speculation: measure.Speculation}
+	return mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: measure.Speculation}}
 }
 
 // Measured is what was measured of one collector.

@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -88,12 +88,12 @@ func implied(results []Result, key string) bool {
 	return !slices.ContainsFunc(results, func(r Result) bool {
 		k, err := stealq.ParseKind(r.Queue)
 		own := err == nil && k.Amounts[0].String() == r.Amount
-		if p, err := mark.ParsePreset(r.Preset); err == nil {
+		if p, err := tune.ParsePreset(r.Preset); err == nil {
 			switch key {
 			case "marking":
-				return p.Options.Tuning.Marking.String() != r.Marking
+				return p.Tuning.Marking.String() != r.Marking
 			case "speculation":
-				return p.Options.Speculation.String() != r.Speculation
+				return p.Tuning.Speculation.String() != r.Speculation
 			}
 		}
 		return (!ofPreset || r.Preset == "") && (key != "amount" || !own)

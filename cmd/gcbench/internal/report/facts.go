@@ -67,7 +67,7 @@ func ChoicesOf(o mark.Options) Choices {
 	return Choices{
 		Queue: o.Deque.Name, Grain: o.Grain, Deque: o.Capacity, Overflow: max(o.OverflowBlocks, 0),
 		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(), Marking: t.Marking.String(),
-		Speculation: o.Speculation.String(),
+		Speculation: t.Speculation.String(),
 	}
 }
 

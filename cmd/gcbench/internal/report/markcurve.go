@@ -16,7 +16,7 @@ type MarkCurve struct {
 	Facts
 	Preset string `json:"preset"`
 	Choices
-	Recruit     int              `json:"recruit"`     // mark.Tuning.Recruit; 0 is the default
+	Recruit     int              `json:"recruit"`     // tune.Tuning.Recruit; 0 is the default
 	Speculators int              `json:"speculators"` // idle workers that may speculate at once, if any may
 	CostsNS     map[string]int64 `json:"costs_ns"`
 

@@ -1,6 +1,9 @@
 package report
 
-import "github.com/seed-3ccf4018/halfmark/mark"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+)
 
 // Stats are one mark's: the last of the sample whose time is nearest to the
 // median. Counts are sums over the workers where they are not per worker.
@@ -78,9 +81,9 @@ func StatsOf(s *mark.Stats) Stats {
 func markingUsed(s *mark.Stats) string {
 	switch {
 	case s.Owners > 1:
-		return mark.MarkingOwner.String()
+		return tune.MarkingOwner.String()
 	case s.Owners == 1 || len(s.Workers) == 1:
 		return "alone"
 	}
-	return mark.MarkingShared.String()
+	return tune.MarkingShared.String()
 }

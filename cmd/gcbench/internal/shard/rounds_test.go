@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // requireRounds exports h and carries out the rounds. They come to what the manifest says.
@@ -55,7 +56,7 @@ func TestRoundsOfAllSmallGraphs(t *testing.T) {
 
 // TestRoundsOfShapes: every shape, in both layouts.
 func TestRoundsOfShapes(t *testing.T) {
-	engine, err := NewPlain(mark.Options{Workers: 2, Tuning: mark.Tuning{Recruit: 1}})
+	engine, err := NewPlain(mark.Options{Workers: 2, Tuning: tune.Tuning{Recruit: 1}})
 	require.NoError(t, err)
 	defer engine.Close()
 	for _, s := range shape.Shapes() {

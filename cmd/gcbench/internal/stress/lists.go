@@ -5,19 +5,20 @@ import (
 	"math/rand/v2"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // chained marks lists with speculation: forced from the beginning, and tried by the marker in a
 // heap that is large enough for a trial. Marks that are cancelled or damaged leave shortcuts,
 // cursors and speculators behind, of which the next mark must not see anything.
 func chained(r *round) error {
-	for _, speculation := range []mark.Speculation{mark.SpeculationForce, mark.SpeculationForce, mark.SpeculationAuto} {
+	for _, speculation := range []tune.Speculation{tune.SpeculationForce, tune.SpeculationForce, tune.SpeculationAuto} {
 		o := r.options()
-		o.Workers, o.Grain, o.Speculation = 1+r.rng.IntN(5), oneOf(r.rng, 2, 4, 64), speculation
-		o.Tuning.Marking, o.Tuning.Recruit = oneOf(r.rng, mark.MarkingAuto, mark.MarkingShared), oneOf(r.rng, 0, 1, 8, 100)
+		o.Workers, o.Grain, o.Tuning.Speculation = 1+r.rng.IntN(5), oneOf(r.rng, 2, 4, 64), speculation
+		o.Tuning.Marking, o.Tuning.Recruit = oneOf(r.rng, tune.MarkingAuto, tune.MarkingShared), oneOf(r.rng, 0, 1, 8, 100)
 		g := newLists(r.rng, 6000)
 		body := func(m *mark.Marker) error { return r.markLists(m, g) }
-		if speculation == mark.SpeculationAuto {
+		if speculation == tune.SpeculationAuto {
 			g = newLists(r.rng, 30_000)
 			body = func(m *mark.Marker) error { return r.tryLists(m, g) }
 		}

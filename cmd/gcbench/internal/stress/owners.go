@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // owners is options for marks whose bits have owners on any machine.
@@ -15,8 +16,8 @@ func (r *round) owners() mark.Options {
 	o := r.options()
 	o.Workers = max(2, o.Workers)
 	o.Grain = oneOf(r.rng, 2, 4, 64)
-	o.Tuning.Marking = mark.MarkingOwner
-	o.Speculation = oneOf(r.rng, mark.Speculations()...)
+	o.Tuning.Marking = tune.MarkingOwner
+	o.Tuning.Speculation = oneOf(r.rng, tune.Speculations()...)
 	return o
 }
 
@@ -105,7 +106,7 @@ func (r *round) abortsOwned(m *mark.Marker, g *graph) error {
 // so do the queues.
 func resizes(r *round) error {
 	defer runtime.GOMAXPROCS(r.procs)
-	marking := func(o mark.Options, marking mark.Marking) mark.Options {
+	marking := func(o mark.Options, marking tune.Marking) mark.Options {
 		o.Tuning.Marking, o.Tuning.Recruit = marking, oneOf(r.rng, 0, 1, 100)
 		return o
 	}
@@ -113,7 +114,7 @@ func resizes(r *round) error {
 	if err != nil {
 		return err
 	}
-	for _, o := range []mark.Options{marking(r.owners(), mark.MarkingOwner), marking(r.owners(), mark.MarkingAuto), marking(r.options(), mark.MarkingShared)} {
+	for _, o := range []mark.Options{marking(r.owners(), tune.MarkingOwner), marking(r.owners(), tune.MarkingAuto), marking(r.options(), tune.MarkingShared)} {
 		err := with(o, func(m *mark.Marker) error {
 			changes, stop := r.resizing()
 			defer stop()

@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // TinyMarks is how many marks a round of the scenario tiny makes, so a million
@@ -15,7 +16,7 @@ const TinyMarks = 100
 func tiny(r *round) error {
 	o := r.options()
 	o.Workers = min(r.procs+1+r.rng.IntN(3), mark.MaxWorkers)
-	o.Grain, o.Capacity, o.OverflowBlocks = 1, 2, oneOf(r.rng, mark.NoPool, 1)
+	o.Grain, o.Capacity, o.OverflowBlocks = 1, 2, oneOf(r.rng, tune.NoPool, 1)
 	return with(o, func(m *mark.Marker) error {
 		const each = 10
 		for range TinyMarks / each {
@@ -40,7 +41,7 @@ func crowd(r *round) error {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	shared, owned := r.options(), r.owners()
 	shared.Workers, owned.Workers = crowdWorkers, crowdWorkers
-	shared.Tuning.Marking = mark.MarkingShared
+	shared.Tuning.Marking = tune.MarkingShared
 	err := with(shared, func(m *mark.Marker) error {
 		for range 4 {
 			if err := r.plain(m, newGraph(r.rng, 2000), 3); err != nil {
@@ -66,7 +67,7 @@ func crowd(r *round) error {
 // together: a hub with more leaves than they hold. With grain 1 that takes few.
 func exhausted(r *round) error {
 	o := r.options()
-	o.OverflowBlocks = oneOf(r.rng, mark.NoPool, 1, 2)
+	o.OverflowBlocks = oneOf(r.rng, tune.NoPool, 1, 2)
 	leaves := 500 + r.rng.IntN(2000)
 	if o.Grain > 1 {
 		leaves += 20_000

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -50,13 +51,13 @@ func (r *round) options() mark.Options {
 		Deque:          kind,
 		Grain:          oneOf(r.rng, 1, 1, 2, 4, 64),
 		Capacity:       oneOf(r.rng, 2, 4, 16),
-		OverflowBlocks: oneOf(r.rng, mark.NoPool, 1, 4),
-		Tuning:         mark.Tuning{Amount: kind.Amounts[r.rng.IntN(len(kind.Amounts))], Idle: oneOf(r.rng, mark.IdlePark, mark.IdlePark, mark.IdleYield, mark.IdleBackoff), Seed: r.rng.Uint64()},
+		OverflowBlocks: oneOf(r.rng, tune.NoPool, 1, 4),
+		Tuning:         tune.Tuning{Amount: kind.Amounts[r.rng.IntN(len(kind.Amounts))], Idle: oneOf(r.rng, tune.IdlePark, tune.IdlePark, tune.IdleYield, tune.IdleBackoff), Seed: r.rng.Uint64()},
 	}
 	o.Workers = min(o.Workers, mark.MaxWorkers)
 	if !kind.Shared {
-		o.Tuning.Steal = oneOf(r.rng, mark.StealPolicies()...)
-		o.Tuning.Victim = oneOf(r.rng, mark.VictimPolicies()...)
+		o.Tuning.Steal = oneOf(r.rng, tune.StealPolicies()...)
+		o.Tuning.Victim = oneOf(r.rng, tune.VictimPolicies()...)
 	}
 	return o
 }
@@ -77,7 +78,7 @@ func with(o mark.Options, body func(m *mark.Marker) error) error {
 func describe(o mark.Options) string {
 	t := o.Tuning
 	return fmt.Sprintf("%d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v, marking %v, speculation %v, recruit %d",
-		o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle, t.Marking, o.Speculation, t.Recruit)
+		o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle, t.Marking, t.Speculation, t.Recruit)
 }
 
 // plain marks g the given number of times, as user code, as a heap and as arrays

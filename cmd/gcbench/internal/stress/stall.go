@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // stalls stalls workers in user code: some calls sleep, some give way many
@@ -61,8 +62,8 @@ func (r *round) stall() func(call int64, node uint32) {
 func windows(r *round) error {
 	o := r.options()
 	o.Workers = max(2, o.Workers)
-	o.Tuning.Idle = oneOf(r.rng, mark.IdlePolicies()...)
-	if o.Tuning.Idle == mark.IdleSpin {
+	o.Tuning.Idle = oneOf(r.rng, tune.IdlePolicies()...)
+	if o.Tuning.Idle == tune.IdleSpin {
 		o.Workers = max(2, r.procs) // more would wait for each other's time slices
 	}
 	o.Workers = min(o.Workers, mark.MaxWorkers)

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Schema names the format of a file. Fields are added to it, never renamed.
@@ -49,11 +50,11 @@ func (m *Mark) Title() string {
 	if m.Seed != explain.DefaultSeed {
 		words = append(words, "seed "+strconv.FormatUint(m.Seed, 10))
 	}
-	usual := report.ChoicesOf(mark.Options{Speculation: measure.Speculation})
+	usual := report.ChoicesOf(mark.Options{Tuning: tune.Tuning{Speculation: measure.Speculation}})
 	if m.Preset != "" {
 		words = append(words, "preset "+m.Preset)
-		if p, err := mark.ParsePreset(m.Preset); err == nil {
-			usual = report.ChoicesOf(p.Options)
+		if p, err := tune.ParsePreset(m.Preset); err == nil {
+			usual = report.ChoicesOf(mark.Options{}.Imitating(p))
 		}
 	}
 	usually := usual.Settings()

@@ -14,6 +14,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -110,7 +111,7 @@ func inSlice(lane []traced, at float64) bool {
 func example() *File {
 	m := Mark{
 		Facts: report.Facts{Shape: "list", Layout: "shuffled", Seed: 1, Objects: 1_000_000}, Workers: 2,
-		Choices: report.ChoicesOf(mark.Options{Speculation: mark.SpeculationAuto}), IdleNS: []int64{0, 4000},
+		Choices: report.ChoicesOf(mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationAuto}}), IdleNS: []int64{0, 4000},
 		Timeline: &mark.Timeline{Duration: 10_000, Lanes: []mark.Lane{
 			{Slices: []mark.Slice{
 				{Begin: 0, End: 5001, Activity: mark.ActivityAlone, Victim: -1, Objects: 7, Private: 3, Deque: 2},
@@ -235,8 +236,8 @@ func TestTitle(t *testing.T) {
 	m.Workers, m.Objects, m.Seed, m.Layout = 1, 1, 7, "bfs"
 	m.Queue, m.Idle = "chaselev", "spin"
 	assert.Equal(t, "list of 1 object, 1 worker, layout bfs, seed 7, queue chaselev, idle spin", m.Title())
-	p := mark.Presets()[1]
-	m = Mark{Facts: report.Facts{Heap: "/a/b.heap", Objects: 2000, Seed: 1}, Workers: 1024, Preset: p.Name, Choices: report.ChoicesOf(p.Options)}
+	p := tune.Presets()[1]
+	m = Mark{Facts: report.Facts{Heap: "/a/b.heap", Objects: 2000, Seed: 1}, Workers: 1024, Preset: p.Name, Choices: report.ChoicesOf(mark.Options{}.Imitating(p))}
 	assert.Equal(t, "b.heap of 2,000 objects, 1,024 workers, preset "+p.Name, m.Title())
 	m.Marking = "owner"
 	assert.Contains(t, m.Title(), "preset "+p.Name+", marking owner")

@@ -45,10 +45,10 @@ var libraryMutants = []mutant{
 		{retained, "if (node != 0 || !e.heap) && m", "if m"},
 	}},
 	{number: "24f", what: "a mark that leaves nodes out speculates: cursors go through these nodes", edits: []edit{
-		{retained, "\tm.options.Speculation = SpeculationOff\n", ""},
+		{retained, "\tm.options.Tuning.Speculation = tune.SpeculationOff\n", "\t_ = tune.SpeculationOff\n"},
 	}},
 	{number: "24g", what: "a mark with pairs speculates: nodes are scanned that nobody has reached", edits: []edit{
-		{ephemeron, "\tm.options.Speculation = SpeculationOff // W1\n", ""},
+		{ephemeron, "\tm.options.Tuning.Speculation = tune.SpeculationOff // W1\n", ""},
 	}},
 	{number: "24h", what: "a pair's bit is tested, then set, in two steps: the value is lost", edits: []edit{
 		{ephemeron, "\t\tif !e.half.TestAndSet(heap.Ref(pair)) { // W3\n", "\t\told := e.half.Has(heap.Ref(pair))\n\t\te.half.TestAndSet(heap.Ref(pair))\n\t\tif old {\n"},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -34,7 +35,7 @@ type Choice struct {
 
 func choices() Choices {
 	c := Choices{
-		Steals: names(mark.StealPolicies()), Victims: names(mark.VictimPolicies()), Markings: names(markings), Speculations: names(speculations),
+		Steals: names(tune.StealPolicies()), Victims: names(tune.VictimPolicies()), Markings: names(markings), Speculations: names(speculations),
 		MinObjects: MinObjects, MaxObjects: MaxObjects, MaxWorkers: mark.MaxWorkers, MaxGrain: MaxGrain,
 		Defaults: Request{}.withDefaults(), Lessons: lessons(),
 	}

@@ -19,8 +19,8 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Simulator answers requests. It keeps the last heap with what is known of it, because a
@@ -142,7 +142,7 @@ func (s *Simulator) prepare(of heapKey) error {
 // of a request.
 func (s *Simulator) measureOne(r Request) error {
 	r.Workers, r.Brief = 1, false
-	r.Speculation, r.Marking = mark.SpeculationOff.String(), mark.MarkingShared.String()
+	r.Speculation, r.Marking = tune.SpeculationOff.String(), tune.MarkingShared.String()
 	if s.one != nil && s.alone == r {
 		return nil
 	}

@@ -1,6 +1,6 @@
 package large
 
-import "github.com/seed-3ccf4018/halfmark/mark"
+import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
 // Lesson is a question that a reader answers by looking at marks. The page has its words, by
 // its name. A test holds the figures in these words to the simulation.
@@ -11,7 +11,7 @@ type Lesson struct {
 
 // lessons are in the order in which a reader should meet them.
 func lessons() []Lesson {
-	owner, shared, force := mark.MarkingOwner.String(), mark.MarkingShared.String(), mark.SpeculationForce.String()
+	owner, shared, force := tune.MarkingOwner.String(), tune.MarkingShared.String(), tune.SpeculationForce.String()
 	return []Lesson{
 		{"list", []Request{{Shape: "list", Workers: 16}, {Shape: "list", Workers: 1}, {Shape: "tree", Workers: 16}}},
 		{"hub", []Request{{Shape: "wide", Workers: 1}, {Shape: "wide", Workers: 8}, {Shape: "wide", Workers: 8, Objects: 500}}},

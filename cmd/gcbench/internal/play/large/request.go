@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -42,8 +42,8 @@ const (
 // The values that make sense for small heaps. Auto would let one worker mark them alone, and
 // would never speculate in them.
 var (
-	markings     = []mark.Marking{mark.MarkingShared, mark.MarkingOwner}
-	speculations = []mark.Speculation{mark.SpeculationOff, mark.SpeculationForce}
+	markings     = []tune.Marking{tune.MarkingShared, tune.MarkingOwner}
+	speculations = []tune.Speculation{tune.SpeculationOff, tune.SpeculationForce}
 )
 
 func (r Request) withDefaults() Request {
@@ -54,8 +54,8 @@ func (r Request) withDefaults() Request {
 	}
 	set(&r.Shape, "tree")
 	set(&r.Deque, stealq.StealHalf.Name)
-	set(&r.Steal, mark.StealOnEmpty.String())
-	set(&r.Victim, mark.VictimRandom.String())
+	set(&r.Steal, tune.StealOnEmpty.String())
+	set(&r.Victim, tune.VictimRandom.String())
 	set(&r.Marking, markings[0].String())
 	set(&r.Speculation, speculations[0].String())
 	if r.Objects == 0 {
@@ -68,10 +68,10 @@ func (r Request) withDefaults() Request {
 		r.Alone = 1
 	}
 	if r.Grain == 0 {
-		r.Grain = mark.DefaultGrain
+		r.Grain = tune.DefaultGrain
 	}
 	if r.Capacity == 0 {
-		r.Capacity = mark.DefaultCapacity
+		r.Capacity = tune.DefaultCapacity
 	}
 	if kind, err := stealq.ParseKind(r.Deque); err == nil && r.Amount == "" {
 		r.Amount = kind.Amounts[0].String()
@@ -96,7 +96,7 @@ func (r Request) config() (sim.Config, error) {
 	}
 	o := &c.Options
 	o.Workers, o.Grain, o.Capacity, o.Tuning.Recruit, o.Tuning.Seed = r.Workers, r.Grain, r.Capacity, r.Alone, r.Seed
-	o.OverflowBlocks = mark.DefaultOverflowBlocks * mark.DefaultGrain / max(r.Grain, mark.DefaultGrain) // as many refs whatever the grain
+	o.OverflowBlocks = tune.DefaultOverflowBlocks * tune.DefaultGrain / max(r.Grain, tune.DefaultGrain) // as many refs whatever the grain
 	var err error
 	if o.Deque, err = stealq.ParseKind(r.Deque); err != nil {
 		return c, fmt.Errorf("deque: %w", err)
@@ -104,16 +104,16 @@ func (r Request) config() (sim.Config, error) {
 	if o.Tuning.Amount, err = stealq.ParseAmount(r.Amount); err != nil {
 		return c, fmt.Errorf("amount: %w", err)
 	}
-	if o.Tuning.Steal, err = mark.ParseStealPolicy(r.Steal); err != nil {
+	if o.Tuning.Steal, err = tune.ParseStealPolicy(r.Steal); err != nil {
 		return c, fmt.Errorf("steal: %w", err)
 	}
-	if o.Tuning.Victim, err = mark.ParseVictimPolicy(r.Victim); err != nil {
+	if o.Tuning.Victim, err = tune.ParseVictimPolicy(r.Victim); err != nil {
 		return c, fmt.Errorf("victim: %w", err)
 	}
 	if o.Tuning.Marking, err = oneOf("marking", r.Marking, markings); err != nil {
 		return c, err
 	}
-	if o.Speculation, err = oneOf("speculation", r.Speculation, speculations); err != nil {
+	if o.Tuning.Speculation, err = oneOf("speculation", r.Speculation, speculations); err != nil {
 		return c, err
 	}
 	return c, c.Validate()

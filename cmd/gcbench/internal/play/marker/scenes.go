@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
@@ -83,9 +84,9 @@ var (
 	star  = [][]uint32{1: {2, 3, 4}, 2: {5}, 3: {6}, 4: {7}, 7: nil}
 
 	// With one queue nobody steals, so a scene is short.
-	oneQueue = mark.Options{Workers: 2, Grain: 1, Capacity: 4, OverflowBlocks: mark.NoPool, Deque: stealq.Central}
+	oneQueue = mark.Options{Workers: 2, Grain: 1, Capacity: 4, OverflowBlocks: tune.NoPool, Deque: stealq.Central}
 	// Idle workers go on looking. So nobody has to wake them, and a player can try again.
-	smallDeques = mark.Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: 1, Tuning: mark.Tuning{Victim: mark.VictimRoundRobin, Idle: mark.IdleYield}}
+	smallDeques = mark.Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: 1, Tuning: tune.Tuning{Victim: tune.VictimRoundRobin, Idle: tune.IdleYield}}
 )
 
 func ofMark(about stage.About, m Mark) stage.Scene {

@@ -1,4 +1,4 @@
-package mark
+package tune
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// Preset is a named combination of options that imitates a real collector: how it
+// Preset is a named combination of choices that imitates a real collector: how it
 // hands marking work from thread to thread. What moves? How much of it? Who takes it
 // from whom? Where does it overflow to? What do idle threads do?
 //
@@ -17,7 +17,7 @@ import (
 // imitated share their mark bits and do not speculate, so their presets have [MarkingShared]
 // and [SpeculationOff]. The preset of the defaults has [MarkingAuto], with which mark bits may
 // have owners, and [SpeculationLone]. So whoever compares presets gives all of them the same
-// Tuning.Marking and the same Speculation. With grain 1 these are MarkingShared and
+// Tuning.Marking and the same Tuning.Speculation. With grain 1 these are MarkingShared and
 // SpeculationOff.
 type Preset struct {
 	// Name is what flags and reports call the preset. It has letters a to z and
@@ -29,9 +29,12 @@ type Preset struct {
 	Source string
 	// Omits lists what the imitation leaves out or does otherwise.
 	Omits []string
-	// Options are the combination. Workers and Tuning.Seed are zero: set them as you
-	// like.
-	Options Options
+
+	// The combination itself: mark.Options.Imitating sets these fields of options. The deque
+	// is one of stealq.Kinds. Tuning.Seed is zero.
+	Deque                           *stealq.Kind
+	Grain, Capacity, OverflowBlocks int
+	Tuning                          Tuning
 }
 
 // Presets returns every preset. The first one has Halfmark's own defaults. It
@@ -55,11 +58,11 @@ func ParsePreset(name string) (Preset, error) {
 }
 
 var halfmarkPreset = Preset{
-	Name:    "halfmark",
-	Doc:     "the defaults of this project",
-	Source:  "Hendler and Shavit, PODC 2002; Flood, Detlefs, Shavit and Zhang, JVM 2001",
-	Omits:   []string{"nothing: these are the defaults, spelt out"},
-	Options: Options{Deque: stealq.StealHalf, Grain: DefaultGrain, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks},
+	Name:   "halfmark",
+	Doc:    "the defaults of this project",
+	Source: "Hendler and Shavit, PODC 2002; Flood, Detlefs, Shavit and Zhang, JVM 2001",
+	Omits:  []string{"nothing: these are the defaults, spelt out"},
+	Deque:  stealq.StealHalf, Grain: DefaultGrain, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks,
 }
 
 var hotspotPreset = Preset{
@@ -73,7 +76,8 @@ var hotspotPreset = Preset{
 		"one idle thread watches all the deques for the others. The others sleep and look again after a timeout",
 		"large arrays are split into tasks that share a claim counter",
 	},
-	Options: Options{Deque: stealq.ABP, Grain: 1, Capacity: 65536, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Victim: VictimLast, Marking: MarkingShared}, Speculation: SpeculationOff},
+	Deque: stealq.ABP, Grain: 1, Capacity: 65536, OverflowBlocks: DefaultOverflowBlocks,
+	Tuning: Tuning{Amount: stealq.One, Victim: VictimLast, Marking: MarkingShared, Speculation: SpeculationOff},
 }
 
 var goPreset = Preset{
@@ -88,7 +92,8 @@ var goPreset = Preset{
 		"it skips workers whose bit in a mask says that they have no spans, and asks the others in a random stride",
 		"large objects go through the buffers of goworkbuf",
 	},
-	Options: Options{Deque: stealq.StealHalf, Grain: 16, Capacity: 256, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.Half, Marking: MarkingShared}, Speculation: SpeculationOff},
+	Deque: stealq.StealHalf, Grain: 16, Capacity: 256, OverflowBlocks: DefaultOverflowBlocks,
+	Tuning: Tuning{Amount: stealq.Half, Marking: MarkingShared, Speculation: SpeculationOff},
 }
 
 var goWorkbufPreset = Preset{
@@ -101,7 +106,8 @@ var goWorkbufPreset = Preset{
 		"it never overflows: buffers are allocated until memory ends",
 		"idle workers go back to the scheduler, which may run something else",
 	},
-	Options: Options{Deque: stealq.Central, Grain: 253, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}, Speculation: SpeculationOff},
+	Deque: stealq.Central, Grain: 253, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks,
+	Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared, Speculation: SpeculationOff},
 }
 
 var zgcPreset = Preset{
@@ -116,7 +122,8 @@ var zgcPreset = Preset{
 		"a worker may also take from its own stacks for other stripes, and the stacks of mutators are flushed",
 		"some objects are marked when they are taken and not when they are found",
 	},
-	Options: Options{Deque: stealq.ChaseLev, Grain: 254, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks, Tuning: Tuning{Amount: stealq.One, Victim: VictimRoundRobin, Marking: MarkingShared}, Speculation: SpeculationOff},
+	Deque: stealq.ChaseLev, Grain: 254, Capacity: DefaultCapacity, OverflowBlocks: DefaultOverflowBlocks,
+	Tuning: Tuning{Amount: stealq.One, Victim: VictimRoundRobin, Marking: MarkingShared, Speculation: SpeculationOff},
 }
 
 var openj9Preset = Preset{
@@ -129,7 +136,8 @@ var openj9Preset = Preset{
 		"packets are added, up to a limit, before anything overflows",
 		"after overflow one thread walks the whole heap. Here all workers sweep the bitmap",
 	},
-	Options: Options{Deque: stealq.Central, Grain: 512, Capacity: DefaultCapacity, OverflowBlocks: NoPool, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}, Speculation: SpeculationOff},
+	Deque: stealq.Central, Grain: 512, Capacity: DefaultCapacity, OverflowBlocks: NoPool,
+	Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared, Speculation: SpeculationOff},
 }
 
 var boehmPreset = Preset{
@@ -143,5 +151,6 @@ var boehmPreset = Preset{
 		"a local stack holds 4,096 entries. Here it holds more refs. Like ours, it gives away its older half when the mark stack is empty and somebody is idle",
 		"an entry is a range of memory to scan for what may be pointers",
 	},
-	Options: Options{Deque: stealq.Central, Grain: 5, Capacity: 1024, OverflowBlocks: NoPool, Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared}, Speculation: SpeculationOff},
+	Deque: stealq.Central, Grain: 5, Capacity: 1024, OverflowBlocks: NoPool,
+	Tuning: Tuning{Amount: stealq.One, Marking: MarkingShared, Speculation: SpeculationOff},
 }

@@ -1,0 +1,51 @@
+package tune
+
+// Marking says who sets mark bits.
+//
+// With owners each mark bit belongs to one worker, and only this worker tests and sets it,
+// with plain stores. References to bits of other owners travel to them. The source is
+// Oancea, Mycroft and Watt, "A New Approach to Parallelising Tracing Algorithms" (ISMM
+// 2009). docs/algorithms/owner-marking.md has a picture, the rules and measurements.
+type Marking uint8
+
+const (
+	// MarkingAuto gives mark bits of a heap and of a mark.Adjacency owners, one for each
+	// worker that has a processor. Further workers do not take part: they would not help.
+	// All workers share the mark bits of a graph whose successors a callback computes, and
+	// all bits with grain 1, or if that would be more than DefaultOwners.
+	// Stats.Owners says which it was.
+	MarkingAuto Marking = iota
+	// MarkingOwner gives mark bits owners: the first MaxOwners workers at most. Further workers
+	// do not take part. It is for a heap or a mark.Adjacency, and a Grain above 1. Unless
+	// Tuning.Recruit is set, a mark begins with all owners, and never goes over to one
+	// worker alone.
+	MarkingOwner
+	// MarkingShared lets each worker set each bit, with atomic instructions.
+	MarkingShared
+)
+
+const (
+	// MaxOwners is the largest number of workers that can own mark bits: 32. There is a queue
+	// for each ordered pair of them.
+	MaxOwners = 32
+	// DefaultOwners is with how many owners MarkingAuto gives mark bits owners at most: 8. While
+	// the frontier is thin but not a single object, as along a list that is linked both ways, each
+	// step is a message to another owner. With few owners both ends soon lie with one worker.
+	// It is then alone, and takes the exclusive bit. With many owners this never happens: a
+	// heap of 2 million objects took twice as long with 16 owners as with shared bits
+	// (TestListLinkedBothWays in mark/sim). By the simulator this begins with 8 owners, and nobody
+	// has measured more than two.
+	DefaultOwners = 8
+)
+
+var markingNames = []string{"auto", "owner", "shared"}
+
+// Markings returns every way of marking, in the order of their values.
+func Markings() []Marking { return policies[Marking](markingNames) }
+
+// String returns the name that [ParseMarking] accepts.
+func (m Marking) String() string { return nameOf(markingNames, m) }
+
+// ParseMarking returns the way of marking with this name: auto, owner or shared. The error
+// lists the names.
+func ParseMarking(name string) (Marking, error) { return parse[Marking]("marking", markingNames, name) }

@@ -1,0 +1,107 @@
+// Package tune has the choices of the engine in package mark. When do workers steal, and from
+// whom? How do they wait? Who sets mark bits, and who looks ahead along lists? How much do
+// deques and the overflow pool hold? A [Preset] is a combination that imitates a real collector.
+//
+// A program that only wants a mark needs none of this. The zero value of mark.Options is a good
+// default, and no choice changes which objects are marked. The choices are for experiments, and
+// for whoever wants to compare collectors:
+//
+//	StealPolicy, VictimPolicy, IdlePolicy   docs/algorithms/policies.md
+//	Marking                                 docs/algorithms/owner-marking.md
+//	Speculation                             docs/algorithms/lists.md
+//	Preset                                  docs/algorithms/presets.md
+//
+// Package tune names the choices, and package mark carries them out. Deques are chosen in
+// package stealq.
+package tune
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+const (
+	// MaxGrain is the largest number of refs in a block.
+	MaxGrain = 4096
+	// MaxOverflowBlocks is the largest number of blocks in the overflow pool.
+	MaxOverflowBlocks = 1 << 24
+
+	// DefaultGrain is the default of Options.Grain. An item of a deque is then worth
+	// about four batches (of those that are scanned while somebody is idle). So a
+	// theft costs little for each object, and a block is filled soon.
+	DefaultGrain = 64
+	// DefaultCapacity is the default of Options.Capacity. With the default grain a
+	// deque holds 64 Ki refs, which are 256 KiB for each worker.
+	DefaultCapacity = 1024
+	// DefaultOverflowBlocks is the default of Options.OverflowBlocks. With the
+	// default grain they hold 1 Mi refs, which are 4 MiB.
+	DefaultOverflowBlocks = 16384
+	// NoPool, as Options.OverflowBlocks, means that there is no overflow pool. Then
+	// refs that do not fit into the deques go to the pending bitmap.
+	NoPool = -1
+)
+
+// Tuning has the choices that only experiments need: the policies of stealing, who sets
+// mark bits, who looks ahead along lists, and how idle workers wait. With one worker there is
+// nobody to steal from, and every policy is valid all the same. So a program runs alike on any
+// number of processors.
+type Tuning struct {
+	Steal  StealPolicy  // when a worker steals
+	Victim VictimPolicy // whom a thief asks
+	Idle   IdlePolicy   // what a worker does while there is nothing to take
+	// Amount is how much a thief takes: one of the Amounts of the deque's Kind. The
+	// zero value is stealq.Balance. It stands for the first of the Kind's Amounts if
+	// the Kind does not offer Balance.
+	Amount stealq.Amount
+	// Marking says who sets mark bits: each worker those that it owns, or each worker all
+	// of them.
+	Marking Marking
+	// Speculation says whether workers look for the rest of a list while they mark its
+	// beginning. The zero value is SpeculationLone. It never asks the callback of a graph
+	// ahead of the mark: only SpeculationAuto and SpeculationForce do. SpeculationForce needs
+	// a Grain above 1.
+	Speculation Speculation
+	// Recruit is how many objects the worker that begins a mark alone has marked before it
+	// wakes another. 0 means the default, which depends on what is marked. Negative values
+	// are errors.
+	Recruit int
+	// Seed is the seed of the random choice of victims. Every value is valid.
+	Seed uint64
+}
+
+// Problem names a field that cannot be used with deques of that kind. It says what is wrong, and
+// what is allowed. Both are "" if there is no such field.
+func (t Tuning) Problem(kind *stealq.Kind) (field, problem string) {
+	for _, p := range []struct {
+		field string
+		value uint8
+		names []string
+	}{
+		{"Steal", uint8(t.Steal), stealNames}, {"Victim", uint8(t.Victim), victimNames}, {"Idle", uint8(t.Idle), idleNames},
+		{"Marking", uint8(t.Marking), markingNames}, {"Speculation", uint8(t.Speculation), speculationNames},
+	} {
+		if int(p.value) >= len(p.names) {
+			return p.field, fmt.Sprintf("no policy %d: it must be %s", p.value, alternatives(p.names))
+		}
+	}
+	if t.Recruit < 0 {
+		return "Recruit", fmt.Sprintf("%d is negative: it must be 0 for the default, or a number of objects", t.Recruit)
+	}
+	return t.problemOfPair(kind)
+}
+
+// problemOfPair is the part of Problem that depends on the kind of deque: which amounts its Steal
+// accepts, and whether its workers have anybody to steal from.
+func (t Tuning) problemOfPair(kind *stealq.Kind) (field, problem string) {
+	const oneQueue = "%v means nothing for deque %s, of which there is one for all workers: it must be %v"
+	switch {
+	case !kind.Offers(t.Amount):
+		return "Amount", fmt.Sprintf("%v means nothing for deque %s: it must be %s", t.Amount, kind.Name, alternatives(kind.Amounts))
+	case kind.Shared && t.Steal != StealOnEmpty:
+		return "Steal", fmt.Sprintf(oneQueue, t.Steal, kind.Name, StealOnEmpty)
+	case kind.Shared && t.Victim != VictimRandom:
+		return "Victim", fmt.Sprintf(oneQueue, t.Victim, kind.Name, VictimRandom)
+	}
+	return "", ""
+}
