@@ -76,7 +76,8 @@ func (s chainScene) program() interleave.Program {
 		live[x] = true
 	}
 	return func(w *interleave.World) func() {
-		m, err := New(Options{Workers: s.workers, Grain: 2, Capacity: 2, OverflowBlocks: tune.NoPool, Tuning: tune.Tuning{Victim: tune.VictimRoundRobin, Marking: tune.MarkingShared, Speculation: tune.SpeculationForce}})
+		m, err := New(Options{Workers: s.workers, Grain: 2, Capacity: 2, OverflowBlocks: tune.NoPool,
+			Tuning: tune.Tuning{Victim: tune.VictimRoundRobin, Marking: tune.MarkingShared, Speculation: tune.SpeculationForce}})
 		if err != nil {
 			panic(err)
 		}

@@ -16,9 +16,10 @@ func (l *Life) draw(kinds []*stealq.Kind) {
 	o := mark.Options{
 		Workers: 1 + random.IntN(6), Deque: kind, Grain: oneOf(random, 1, 2, 4, 64),
 		Capacity: oneOf(random, 2, 4, 16), OverflowBlocks: oneOf(random, tune.NoPool, 1, 64),
-		Timeline: oneOf(random, 0, 0, 50), Tuning: tune.Tuning{
-			Speculation: oneOf(random, tune.Speculations()...),
-			Amount:      oneOf(random, kind.Amounts...), Idle: oneOf(random, tune.IdlePark, tune.IdlePark, tune.IdleYield, tune.IdleBackoff),
+		Timeline: oneOf(random, 0, 0, 50),
+		Tuning: tune.Tuning{
+			Speculation: oneOf(random, tune.Speculations()...), Amount: oneOf(random, kind.Amounts...),
+			Idle:    oneOf(random, tune.IdlePark, tune.IdlePark, tune.IdleYield, tune.IdleBackoff),
 			Marking: oneOf(random, tune.Markings()...), Recruit: oneOf(random, 0, 1, 1, 8, 100), Seed: random.Uint64(),
 		},
 	}

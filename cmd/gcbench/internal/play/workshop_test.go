@@ -25,6 +25,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 func main() {
@@ -33,7 +34,7 @@ func main() {
 		check(err)
 		h, err := s.Build(shape.Params{Objects: 20_000, Seed: 1})
 		check(err)
-		for _, o := range []mark.Options{{}, {Workers: 5, Grain: 1, Capacity: 2, OverflowBlocks: mark.NoPool}, {Workers: 64}} {
+		for _, o := range []mark.Options{{}, {Workers: 5, Grain: 1, Capacity: 2, OverflowBlocks: tune.NoPool}, {Workers: 64}} {
 			r, err := sim.Run(context.Background(), h, sim.Config{Options: o})
 			check(err)
 			digest, err := heap.Digest(h, r.Marks)
