@@ -54,7 +54,7 @@ func TestActiveWhileScanning(t *testing.T) {
 	w := m.workers[0]
 	w.scanner = s
 	m.detector.reset()
-	m.setPace(s)
+	m.planShared(s)
 	defer func(own, other stealq.Deque) { w.owns(own); m.workers[1].owns(other) }(w.deque, m.workers[1].deque)
 	w.owns(&belated{Deque: w.deque, m: m})
 	m.workers[1].owns(&belated{Deque: m.workers[1].deque, m: m, times: comesBack})

@@ -55,6 +55,7 @@ func TestConservationLawsCanFail(t *testing.T) {
 	} {
 		m, err := New(Options{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 4, Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
 		require.NoError(t, err)
+		m.planShared(&m.heapScanner)
 		r, err := m.MarkHeap(t.Context(), h)
 		require.NoError(t, err)
 		require.EqualValues(t, 3, r.Stats.Marked)

@@ -251,7 +251,8 @@ func OwnersOf(t testing.TB, h *heap.Heap, o Options) func(ref uint32) int {
 	require.NoError(t, err)
 	defer m.Close()
 	m.prepare(context.Background(), h.Granules())
-	m.setPace(&m.heapScanner)
+	m.heapScanner.heap = new(heap.Heap)
+	m.decide(&m.heapScanner)
 	m.gather()
 	of := m.segments
 	return func(ref uint32) int { return int(of.owner(ref)) }

@@ -276,7 +276,8 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 		s := calledScanner{called: newToken()}
 		w.Go("worker 0", func() {
 			m.workers[1].scanner = s
-			m.pace = policy.CallPace()
+			m.planShared(&m.heapScanner)
+			m.plan.Pace = policy.CallPace()
 			first := m.workers[0]
 			first.alone = true
 			m.detector.reset()

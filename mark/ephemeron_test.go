@@ -86,10 +86,10 @@ func TestNobodySpeculatesWherePathsAreCut(t *testing.T) {
 		m.options.Tuning.Speculation = tune.SpeculationForce
 		_, err := m.MarkGraph(t.Context(), list, nil)
 		require.NoError(t, err)
-		require.True(t, m.asks, "a mark like any other speculates")
+		require.True(t, m.plan.Asks, "a mark like any other speculates")
 		_, err = marks()
 		require.NoError(t, err)
-		require.False(t, m.asks)
+		require.False(t, m.plan.Asks)
 	}
 }
 

@@ -41,7 +41,7 @@ func (w *worker) topUp() bool {
 // because a worker with few grey objects would otherwise look after every batch of a few
 // objects.
 func (w *worker) takeBlock() {
-	if !w.m.pace.TopsUp(w.size(), w.ring.count, w.hungry, w.alone) {
+	if !w.m.plan.Pace.TopsUp(w.size(), w.ring.count, w.hungry, w.alone) {
 		return
 	}
 	if w.spare = w.deque.Len() > 0 || !w.m.list.Empty(); !w.spare {
@@ -224,7 +224,7 @@ func (m *Marker) workVisible() bool {
 	if m.ranges.open.Load() > 0 || !m.list.Empty() || !m.pending.Empty() {
 		return true
 	}
-	for _, w := range m.workers[:m.team] {
+	for _, w := range m.workers[:m.plan.Team] {
 		if w.deque.Len() > 0 {
 			return true
 		}

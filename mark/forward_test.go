@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -140,7 +141,8 @@ func ownedMarker(t *testing.T, owners int, n uint64) *Marker {
 	require.NoError(t, err)
 	t.Cleanup(m.Close)
 	m.prepare(t.Context(), n)
-	m.setPace(&m.heapScanner)
+	m.heapScanner.heap = new(heap.Heap)
+	m.decide(&m.heapScanner)
 	m.gather()
 	for _, w := range m.workers {
 		w.scanner = &m.heapScanner
@@ -200,6 +202,7 @@ func TestForwardingWakesTheOwner(t *testing.T) {
 func TestOnlyTheTeamIsWoken(t *testing.T) {
 	m, err := New(Options{Workers: 6})
 	require.NoError(t, err)
+	m.planShared(&m.heapScanner)
 	t.Cleanup(m.Close)
 	m.lobby.gather(3)
 	require.EqualValues(t, 2, m.lobby.sleepers.Load())
@@ -303,7 +306,7 @@ func TestForwardedIsWorkForItsOwner(t *testing.T) {
 // A worker that takes the exclusive bit takes back what is on its way, if it is little.
 func TestTheHolderTakesBack(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<16)
-	m.excludes = true
+	m.plan.Excludes = true
 	m.detector.reset()
 	m.detector.begin(false)
 	w := m.workers[0]
@@ -371,7 +374,8 @@ func TestOwnersForgetAnAbortedMark(t *testing.T) {
 	m.lobby.drain() // somebody was woken
 	m.dirty = true
 	m.prepare(t.Context(), 1<<16)
-	m.setPace(&m.heapScanner)
+	m.heapScanner.heap = new(heap.Heap)
+	m.decide(&m.heapScanner)
 	m.gather()
 	require.Zero(t, w.unsent())
 	require.False(t, m.forwarded())
@@ -391,11 +395,11 @@ func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
 	m.lobby.drain() // somebody was woken
 	m.dirty = true
 	m.prepare(t.Context(), 1<<16)
-	m.setPace(&m.graphScanner)
+	m.decide(&m.graphScanner)
 	m.gather()
 	m.detector.reset()
 	m.detector.begin(false)
-	m.excludes = true // as unless Marking is owner
+	m.plan.Excludes = true // as unless Marking is owner
 	require.True(t, w.excludesOthers(1))
 	require.Zero(t, w.size(), "taken from the queues of another mark")
 	m.detector.abort()

@@ -124,7 +124,7 @@ func (w *worker) await() bool {
 // pause lets some time pass between two looks. It returns false if the worker should
 // park.
 func (w *worker) pause(look int) bool {
-	pause := policy.PauseAfter(look, w.m.options.Tuning.Idle, w.m.crowded)
+	pause := policy.PauseAfter(look, w.m.options.Tuning.Idle, w.m.plan.Crowded)
 	if pause.Yield {
 		giveWay()
 	}
@@ -173,7 +173,7 @@ func (w *worker) chargeIdle() {
 // hoarding reports whether a worker other than id shows that it holds more than a
 // batch. A batch here is that of a heap while somebody is idle (policy.Hoards).
 func (m *Marker) hoarding(id int) bool {
-	for i, v := range m.visible[:m.team] {
+	for i, v := range m.visible[:m.plan.Team] {
 		if i != id && v.more.Load() {
 			return true
 		}
@@ -185,7 +185,7 @@ func (m *Marker) hoarding(id int) bool {
 // or ends the span in which sleepers wait for this worker (I3). It is called after
 // each batch.
 func (w *worker) accountForSleepers() {
-	if w.m.others == 0 {
+	if w.m.plan.Others == 0 {
 		return
 	}
 	if w.alone {
@@ -233,7 +233,7 @@ func (w *worker) beginSolitude(now time.Time) {
 // endSolitude charges how long a lone worker has kept the others waiting (I4).
 func (w *worker) endSolitude(now time.Time) {
 	if w.batchesAlone > 0 {
-		sleepers := time.Duration(w.m.others)
+		sleepers := time.Duration(w.m.plan.Others)
 		w.waited += sleepers * time.Duration(float64(now.Sub(w.aloneSince))*float64(w.hoardsAlone)/float64(w.batchesAlone))
 		w.batchesAlone, w.hoardsAlone = 0, 0
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
@@ -13,7 +14,7 @@ import (
 // idleWorker returns worker 0 of a marker that has no goroutines, so that what it
 // charges follows from the arguments and the number of sleepers alone.
 func idleWorker(workers int) *worker {
-	m := &Marker{options: Options{Workers: workers}, team: workers, others: workers - 1, lobby: newLobby(workers)}
+	m := &Marker{options: Options{Workers: workers}, plan: plan.Plan{Plan: tune.Plan{Team: workers}, Others: workers - 1}, lobby: newLobby(workers)}
 	for range workers {
 		m.visible = append(m.visible, new(visible))
 	}
@@ -117,7 +118,7 @@ func TestLooksBeforeParking(t *testing.T) {
 	w := idleWorker(2)
 	w.m.options.Tuning.Idle = tune.IdlePark
 	require.Equal(t, policy.SpinLooks+policy.YieldLooks, looks(w))
-	w.m.crowded = true
+	w.m.plan.Crowded = true
 	require.Equal(t, policy.YieldLooks, looks(w))
 	for _, idle := range []tune.IdlePolicy{tune.IdleSpin, tune.IdleYield} {
 		w.m.options.Tuning.Idle = idle

@@ -94,7 +94,8 @@ func TestQueueBytes(t *testing.T) {
 		for _, n := range []uint64{1 << 10, 1 << 22, 1 << 12} {
 			largest = max(largest, n)
 			m.prepare(t.Context(), n)
-			m.setPace(&m.heapScanner)
+			m.heapScanner.heap = new(heap.Heap)
+			m.decide(&m.heapScanner)
 			m.gather()
 			m.dirty = false
 			require.Equal(t, none+queueBytes(owners, largest), m.bytes(), "%d owners of %d refs", owners, n)

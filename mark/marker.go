@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -31,20 +32,11 @@ type block = overflow.Block
 // goroutines. One goroutine at a time may call its methods. A second one gets
 // [ErrInUse].
 type Marker struct {
-	options   Options
-	shared    bool        // all deques are one queue, so there is nobody to rob
-	foreign   bool        // the deques are of no kind of package stealq
-	pace      policy.Pace // how the scanner of this mark likes its objects
-	useful    int         // with so many active workers nobody needs to be given anything
-	available int         // processors when the mark began
-
-	// Who takes part in this mark, and how: see gather.
-	team     int               // workers 0 to team-1 take part
-	others   int               // how many others a lone worker keeps waiting: the rest of the team, or who could help in a small heap
-	crowded  bool              // these are more than there are processors
-	excludes bool              // a worker may hold the exclusive bit
+	options  Options
+	shared   bool              // all deques are one queue, so there is nobody to rob
+	foreign  bool              // the deques are of no kind of package stealq
+	plan     plan.Plan         // of this mark: see decide
 	sweeps   bool              // far references wait in the pending bitmap: see mappedScanner
-	thins    bool              // a thin frontier is marked in a way of its own: see isThin
 	segments segments          // who owns which mark bits
 	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode
 	queues   [][]*forwardQueue // from one owner to another; nil from one to itself
@@ -68,9 +60,7 @@ type Marker struct {
 	table chain.Table // shortcuts that cursors have found
 	hints chain.Hints // for speculators
 
-	callGate    policy.CallGate // of a graph that is a callback
-	asks        bool            // speculators ask a callback in this mark
-	speculators int             // how many idle workers may speculate in this mark
+	callGate policy.CallGate // of a graph that is a callback
 
 	_        pad
 	detector detector
@@ -128,7 +118,7 @@ func New(options Options) (*Marker, error) {
 // more than twice as many blocks as they need: while some are idle, blocks are given away half full.
 func newOnce(options Options, n uint64, pace policy.Pace) (*Marker, error) {
 	o := options.fitted(n)
-	if d := o.WithDefaults(); o.Workers == 0 && d.marksAlone(pace.With(d.Grain)) {
+	if d := o.WithDefaults(); o.Workers == 0 && plan.Alone(d.planned(), pace.With(d.Grain)) {
 		o.Workers = 1
 	}
 	d := o.WithDefaults()
@@ -167,9 +157,6 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	m.ranges.reset()
 	m.detector.abort() // no mark is running
 	m.tellEvery = progressEvery
-	m.thins = o.Grain > 1 && o.Until == nil
-	m.team, m.others, m.excludes = o.Workers, o.Workers-1, o.Workers == 1 || o.Grain > 1
-	m.setPace(&m.heapScanner)
 	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
 	for id := range o.Workers {
 		m.addWorker(id)

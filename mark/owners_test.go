@@ -37,7 +37,7 @@ func TestOwnersByDefault(t *testing.T) {
 		require.NoError(t, err)
 		r, err := m.MarkHeap(t.Context(), h)
 		require.NoError(t, err)
-		require.Equal(t, c.owners, r.Stats.Owners, "%+v", c)
+		require.Equal(t, c.owners, r.Stats.Plan.Owners, "%+v", c)
 		m.Close()
 	}
 }

@@ -37,7 +37,7 @@ func TestTimedPartTakesNoPageFaults(t *testing.T) {
 		m.prepare(context.Background(), h.Granules())
 		m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
 		m.marks.Words()[0].Or(1)
-		m.setPace(&m.heapScanner)
+		m.decide(&m.heapScanner)
 		m.gather() // as run does before the clock starts: it makes the queues between owners
 		runtime.GC()
 		before := faults(t)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -16,7 +17,15 @@ func policyMarker(t *testing.T, o Options) (*Marker, *worker) {
 	m, err := New(o)
 	require.NoError(t, err)
 	t.Cleanup(m.Close)
+	m.planShared(&m.heapScanner)
 	return m, m.workers[0]
+}
+
+// planShared makes the plan of a mark by this scanner in which all workers share mark bits, and take part.
+func (m *Marker) planShared(s scanner) {
+	o := m.options.planned()
+	o.Marking = tune.MarkingShared
+	m.plan = plan.For(o, plan.Facts{Pace: s.pace(), Processors: processors()})
 }
 
 // What a theft brought in counts as load at that attempt: it is no change.

@@ -17,7 +17,6 @@ import (
 func sweepingWorker(t *testing.T, granules uint64) (*Marker, *worker) {
 	m, w := policyMarker(t, Options{Workers: 2})
 	m.prepare(context.Background(), granules)
-	m.setPace(&m.heapScanner)
 	m.sweeps = true
 	w.sweeper = sweeper{}
 	w.bottom, w.top, w.held = 0, 0, 0

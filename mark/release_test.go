@@ -21,6 +21,7 @@ func TestCloseWaitsForTheWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, err := New(Options{Workers: 3})
 		require.NoError(t, err)
+		m.planShared(&m.heapScanner)
 		m.ended.Add(1) // one more, who takes its time
 		closed := false
 		go func() {
@@ -170,6 +171,7 @@ func TestAWorkerThatEndsIsReplaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, err := New(Options{Workers: 2, Grain: 1})
 		require.NoError(t, err)
+		m.planShared(&m.heapScanner)
 		defer m.Close()
 		for range 3 {
 			elsewhere := make(chan struct{})
@@ -201,7 +203,7 @@ func TestOurPanicsEndTheMark(t *testing.T) {
 	m := idleMarker(t)
 	w := m.workers[0]
 	w.scanner = brokenScanner{}
-	m.setPace(w.scanner)
+	m.planShared(w.scanner)
 	m.detector.reset()
 	m.ranges.openRoots(1)
 	require.PanicsWithValue(t, "ours", w.guarded)
@@ -215,6 +217,7 @@ func TestGoexitWaitsForTheOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, err := New(Options{Workers: 2, Grain: 1})
 		require.NoError(t, err)
+		m.planShared(&m.heapScanner)
 		defer m.Close()
 		elsewhere, finish := make(chan struct{}), make(chan struct{})
 		var once sync.Once

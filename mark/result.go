@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -95,9 +96,8 @@ type Stats struct {
 	// than a batch of grey objects that nobody could take. It is a defect of the
 	// marker. Starved is the rest.
 	Starved, Hoarded time.Duration
-	// Owners is how many workers owned mark bits: see [tune.Marking]. 0 means that all workers shared
-	// all bits, and 1 that one worker marked alone.
-	Owners int
+	// Plan is what was decided before the mark began: who took part, and who owned mark bits.
+	Plan tune.Plan
 	// Termination is the time from when the last worker ran out of work to the end of
 	// the mark.
 	Termination time.Duration

@@ -15,6 +15,7 @@ func TestNothingIsLeftOfAFailedMark(t *testing.T) {
 	for _, grain := range []int{1, 3} {
 		m, err := New(Options{Workers: 1, Grain: grain, Capacity: 2, OverflowBlocks: 1})
 		require.NoError(t, err)
+		m.planShared(&m.heapScanner)
 		t.Cleanup(m.Close)
 		for round := range 4 {
 			failEverywhere(t, m)
@@ -59,7 +60,7 @@ func failEverywhere(t *testing.T, m *Marker) {
 	require.Positive(t, w.deque.Len())
 	require.False(t, m.list.Empty())
 	require.False(t, m.pending.Empty())
-	if m.pace.InFlight > 1 { // with grain 1 everything is published
+	if m.plan.Pace.InFlight > 1 { // with grain 1 everything is published
 		require.Positive(t, w.size())
 		require.Positive(t, w.ring.count)
 	}

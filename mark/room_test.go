@@ -52,6 +52,7 @@ func lonelyMarker(t *testing.T, grain, workers int) *Marker {
 	t.Helper()
 	m, err := New(Options{Workers: 1, Grain: grain, Capacity: 2, OverflowBlocks: 1})
 	require.NoError(t, err)
+	m.planShared(&m.heapScanner)
 	t.Cleanup(m.Close)
 	m.options.Workers = workers
 	return m
@@ -157,7 +158,7 @@ func TestUntake(t *testing.T) {
 			w.top++
 			next++
 		}
-		for w.ring.count < 1+round%m.pace.InFlight {
+		for w.ring.count < 1+round%m.plan.Pace.InFlight {
 			w.take()
 		}
 		before := private(w)
@@ -190,7 +191,7 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	for i := range w.stack {
 		w.stack[i] = uint32(i)
 	}
-	for range m.pace.InFlight {
+	for range m.plan.Pace.InFlight {
 		w.ring.enter(w.stack[:batchObjects])
 	}
 	before := private(w)

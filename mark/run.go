@@ -66,7 +66,7 @@ func (m *Marker) run(s scanner, roots int) {
 		}
 	}()
 	m.ranges.openRoots(uint32(roots))
-	m.setPace(s)
+	m.decide(s)
 	m.gather()
 	m.prepareSpeculation(s)
 	start := now()
@@ -82,13 +82,13 @@ func (m *Marker) run(s scanner, roots int) {
 	// the exclusive bit.
 	first := m.workers[0]
 	first.begun = true
-	first.alone = m.excludes
+	first.alone = m.plan.Excludes
 	first.first = first.alone
 	first.shown = true // the roots
 	m.detector.reset()
 	m.detector.begin(first.alone)
 	if m.options.Tuning.Idle != tune.IdlePark {
-		m.lobby.wake(m.team)
+		m.lobby.wake(m.plan.Team)
 	}
 	if chunks := (roots - 1) / chunkRefs; chunks > 0 && first.tells() {
 		first.wake(chunks) // for all chunks of the roots but the first, which it takes
@@ -112,16 +112,6 @@ func (m *Marker) finish() (*HeapResult, error) {
 	}
 	m.dirty = err != nil
 	return &m.result, err
-}
-
-// setPace adopts the scanner's pace, and looks how many processors there are.
-func (m *Marker) setPace(s scanner) {
-	m.available = processors() // once: it takes a lock
-	m.pace = s.pace().With(m.options.Grain)
-	m.useful = m.options.Workers
-	if m.pace.Computes {
-		m.useful = min(m.useful, m.available)
-	}
 }
 
 // lead is worker 0's part of a mark, on the caller's goroutine. It returns when the

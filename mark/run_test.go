@@ -14,30 +14,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// A marker knows before each mark whether more workers take part than there are processors.
-// If mark bits have owners and nobody has asked for them, all others sleep, and so they
-// crowd nobody.
-func TestCrowded(t *testing.T) {
-	const processors = 2
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-	for _, c := range []struct {
-		workers int
-		marking tune.Marking
-		crowded bool
-	}{
-		{processors, tune.MarkingShared, false}, {processors + 1, tune.MarkingShared, true},
-		{processors, tune.MarkingOwner, false}, {processors + 1, tune.MarkingOwner, true},
-		{processors + 1, tune.MarkingAuto, false},
-	} {
-		m, _ := policyMarker(t, Options{Workers: c.workers, Tuning: tune.Tuning{Marking: c.marking}})
-		m.prepare(t.Context(), 1<<16)
-		m.setPace(&heapScanner{})
-		m.crowded = !c.crowded
-		m.gather()
-		require.Equal(t, c.crowded, m.crowded, "%d workers, %v", c.workers, c.marking)
-	}
-}
-
 // A marker keeps room for whole words of refs, made anew only for a mark that needs more.
 func TestPrepare(t *testing.T) {
 	m, _ := policyMarker(t, Options{Workers: 1})
@@ -49,21 +25,6 @@ func TestPrepare(t *testing.T) {
 		m.prepare(t.Context(), c.refs)
 		require.Equal(t, c.room, m.pends, "%d refs", c.refs)
 		require.Equal(t, c.anew, m.pending != before, "%d refs", c.refs)
-	}
-}
-
-// All processors are of use to a mark that waits for nothing but memory, and more workers
-// than that to one that calls the user.
-func TestHowManyWorkersAreOfUse(t *testing.T) {
-	processors := runtime.GOMAXPROCS(0)
-	for _, workers := range []int{1, processors, processors + 1} {
-		m, _ := policyMarker(t, Options{Workers: workers})
-		m.setPace(&heapScanner{})
-		require.Equal(t, min(workers, processors), m.useful)
-		m.setPace(&adjacencyScanner{Adjacency: &Adjacency{}})
-		require.Equal(t, min(workers, processors), m.useful)
-		m.setPace(&graphScanner{})
-		require.Equal(t, workers, m.useful)
 	}
 }
 
@@ -220,7 +181,7 @@ func TestFruitlessJoins(t *testing.T) {
 	m := idleMarker(t)
 	w := m.workers[0]
 	w.scanner = emptyScanner{}
-	m.setPace(w.scanner)
+	m.planShared(w.scanner)
 	for _, c := range []struct{ batches, chunks uint64 }{{0, 0}, {5, 5}, {7, 1}} {
 		for _, chunks := range []uint32{0, 1} {
 			m.detector.reset()
@@ -257,7 +218,7 @@ func TestCancelledInAList(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := &followedScanner{first: cancel}
 	m.context, m.done, w.scanner = ctx, ctx.Done(), s
-	m.setPace(s)
+	m.planShared(s)
 	m.detector.reset()
 	w.alone, w.top = true, 1
 	w.trace()
@@ -308,7 +269,7 @@ func TestSmallHeapsAreMarkedAlone(t *testing.T) {
 		require.NoError(t, err)
 		_, err = m.MarkGraph(t.Context(), g, []uint32{0})
 		require.NoError(t, err)
-		require.Equal(t, c.team, m.team, "%+v", c.tuning)
+		require.Equal(t, c.team, m.plan.Team, "%+v", c.tuning)
 		m.Close()
 	}
 }

@@ -13,12 +13,12 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 func (w *worker) share() {
 	w.m.pollContext()
 	w.tell(0)
-	w.hungry = w.m.team > 1 && (w.alone || w.m.detector.active() < w.m.useful)
+	w.hungry = w.m.plan.Team > 1 && (w.alone || w.m.detector.active() < w.m.plan.Useful)
 	switch {
 	case w.m.options.Grain == 1:
 		w.exposeAll()
 	case w.alone && !w.recruits():
-	case w.hungry && !w.excludesOthers(w.m.pace.Recruit):
+	case w.hungry && !w.excludesOthers(w.m.plan.Pace.Recruit):
 		if !w.alone {
 			w.feedOwners()
 		}
@@ -35,12 +35,12 @@ func (w *worker) share() {
 func (w *worker) feedOthers() {
 	alone := w.alone
 	if alone {
-		if w.m.pace.Excludes(w.private(), w.deque) && !w.hasShown() {
+		if w.m.plan.Pace.Excludes(w.private(), w.deque) && !w.hasShown() {
 			return // too little for two
 		}
 		w.tells()
 	}
-	switch w.m.pace.Feed(alone, w.private(), w.deque) {
+	switch w.m.plan.Pace.Feed(alone, w.private(), w.deque) {
 	case policy.Exposed:
 		w.wake(1)
 	case policy.Give:
@@ -64,7 +64,7 @@ func (w *worker) hasShown() bool {
 // nobody else has anything. What it holds and what is on the way to others must be at most
 // limit references. It reports whether it does so.
 func (w *worker) excludesOthers(limit int) bool {
-	if w.alone || !w.m.excludes || !w.m.pace.Excludes(w.private(), w.deque) {
+	if w.alone || !w.m.plan.Excludes || !w.m.plan.Pace.Excludes(w.private(), w.deque) {
 		return false
 	}
 	state, ok := w.m.detector.lone()
@@ -84,7 +84,7 @@ func (w *worker) excludesOthers(limit int) bool {
 //
 // The caller publishes after that, and wakes last: see detector.clear.
 func (w *worker) tells() bool {
-	if w.m.team == 1 || !w.recruits() {
+	if w.m.plan.Team == 1 || !w.recruits() {
 		return false
 	}
 	if w.alone {
@@ -99,7 +99,7 @@ func (w *worker) tells() bool {
 // visibleItems is how many workers a lone worker can keep busy with what it has published.
 func (w *worker) visibleItems() int {
 	if !w.m.list.Empty() || !w.m.pending.Empty() {
-		return w.m.team
+		return w.m.plan.Team
 	}
 	return w.deque.Len() + int(w.m.ranges.open.Load())
 }
@@ -107,10 +107,10 @@ func (w *worker) visibleItems() int {
 // recruits reports whether there is anybody to share with. The worker that begins a mark
 // alone shares with nobody until it is worth waking somebody.
 func (w *worker) recruits() bool {
-	if limit := w.m.pace.Patience; limit > 0 && w.alone {
+	if limit := w.m.plan.Pace.Patience; limit > 0 && w.alone {
 		return w.over(limit, w.aloneSince, w.stats.Scanned)
 	}
-	return w.m.pace.Recruits(w.first, w.stats.Marked, w.stats.ChunksTaken)
+	return w.m.plan.Pace.Recruits(w.first, w.stats.Marked, w.stats.ChunksTaken)
 }
 
 // makeRoom ensures that the references of a whole batch fit on the stack.

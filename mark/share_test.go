@@ -67,7 +67,7 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 		require.Equal(t, want, wakes(t, small, func(_ *Marker, w *worker) { w.slice(1, n) }), "an object of %d", n)
 	}
 	require.Equal(t, 5, wakes(t, small, func(m *Marker, w *worker) {
-		w.alone, w.shown, w.stats.Marked = true, true, uint64(m.pace.Found)
+		w.alone, w.shown, w.stats.Marked = true, true, uint64(m.plan.Pace.Found)
 		m.deques[0].Push(0)
 		m.deques[0].Push(1)
 		m.ranges.open.Store(3)
@@ -103,7 +103,7 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 			m.deques[0].Push(uint64(i))
 		}
 		if c.alone {
-			w.alone, w.stats.Marked = true, uint64(m.pace.Found)
+			w.alone, w.stats.Marked = true, uint64(m.plan.Pace.Found)
 		}
 		w.share()
 		m.lobby.drain()
@@ -115,7 +115,7 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		require.Zero(t, w.stats.Scanned, "what is in flight has not been scanned yet")
 	}
 	m, w := sharer(t, Options{Workers: 1}, 1000)
-	w.alone, w.stats.Marked = true, uint64(m.pace.Found)
+	w.alone, w.stats.Marked = true, uint64(m.plan.Pace.Found)
 	w.share()
 	require.Zero(t, m.deques[0].Len(), "a lone worker has nobody to give to")
 }
@@ -233,22 +233,22 @@ func TestWhoExcludesOthers(t *testing.T) {
 	m.detector.begin(false)
 	for _, p := range places(m) {
 		p.put()
-		require.False(t, w.excludesOthers(w.m.pace.Recruit), "%s holds something", p.name)
+		require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "%s holds something", p.name)
 		p.take()
 	}
 	require.Equal(t, joined, m.detector.join())
-	require.False(t, w.excludesOthers(w.m.pace.Recruit), "another is active")
+	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "another is active")
 	m.detector.leave(false)
-	w.top = m.pace.Recruit + 1
-	require.False(t, w.excludesOthers(w.m.pace.Recruit), "it holds enough for two")
-	w.top = m.pace.Recruit
+	w.top = m.plan.Pace.Recruit + 1
+	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "it holds enough for two")
+	w.top = m.plan.Pace.Recruit
 	w.visible.more.Store(true)
 	w.moreShown = true
-	require.True(t, w.excludesOthers(w.m.pace.Recruit))
+	require.True(t, w.excludesOthers(w.m.plan.Pace.Recruit))
 	require.True(t, w.alone)
 	require.True(t, m.detector.exclusive())
 	require.False(t, w.visible.more.Load(), "from now on it charges for the others itself")
-	require.False(t, w.excludesOthers(w.m.pace.Recruit), "it does so once")
+	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "it does so once")
 	require.EqualValues(t, 1, w.stats.ExclusiveSpells)
 	m.detector.abort()
 }
@@ -277,7 +277,7 @@ func TestSomebodyComesWhileAWorkerLooks(t *testing.T) {
 		m.list.Publish([]uint32{7})
 		m.detector.leave(false)
 	}}
-	require.False(t, w.excludesOthers(w.m.pace.Recruit))
+	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit))
 	require.False(t, m.detector.exclusive())
 	m.workers[1].deque = own
 	m.detector.abort()
@@ -331,8 +331,8 @@ func TestOneIsWokenForWhatIsShown(t *testing.T) {
 // objects that it may lead to; among others it always does.
 func TestWhenAWorkerRecruits(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 0)
-	require.Zero(t, m.pace.Found%chunkRefs)
-	found, enough := uint64(m.pace.Found), uint64(m.pace.Found/chunkRefs)
+	require.Zero(t, m.plan.Pace.Found%chunkRefs)
+	found, enough := uint64(m.plan.Pace.Found), uint64(m.plan.Pace.Found/chunkRefs)
 	require.True(t, w.recruits())
 	w.first = true
 	for _, c := range []struct {
@@ -352,8 +352,8 @@ func TestWhoIsHungry(t *testing.T) {
 		alone, hungry   bool
 	}{{2, 1, false, true}, {2, 2, false, false}, {2, 1, true, true}, {2, 2, true, true}, {1, 0, false, false}, {1, 1, true, false}} {
 		m, w := sharer(t, Options{Workers: c.workers}, 0)
-		w.alone, m.useful = c.alone, c.workers
-		w.stats.Marked = uint64(m.pace.Found)
+		w.alone, m.plan.Useful = c.alone, c.workers
+		w.stats.Marked = uint64(m.plan.Pace.Found)
 		m.detector.reset()
 		for range c.active {
 			require.Equal(t, joined, m.detector.join())

@@ -1,9 +1,6 @@
 package mark
 
-import (
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
-)
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // This file is what workers other than the marker do for it while the frontier is thin.
 //
@@ -27,36 +24,19 @@ import (
 //	S3  A worker speculates only after a look that found the exclusive bit set. So
 //	    somebody is active, and await need not declare the end.
 
-// prepareSpeculation decides whether this mark may speculate. All workers but worker 0 are
-// parked. gather comes first.
+// prepareSpeculation readies what the plan of this mark says. All workers but worker 0 are
+// parked.
 func (m *Marker) prepareSpeculation(s scanner) {
-	g, calls := s.(*graphScanner)
-	forced := m.options.Tuning.Speculation == tune.SpeculationForce
-	m.speculators = m.mayHelp()
-	possible := m.maySpeculate(s, calls)
-	if !possible {
-		m.speculators = 0
-	}
-	m.asks = possible && calls
-	gate := policy.NeverSpeculates()
-	if possible {
-		objects := m.marks.Len()
-		if !calls && !m.pace.ZeroIsNode {
-			objects /= 2 // an object of a heap has two granules at least
-		}
-		if m.table.Fit(2*objects, forced); calls {
-			m.table.FitSpaced(2*objects, min(policy.CallSpacing, uint64(m.table.Spacing())))
+	p := &m.plan
+	if p.Speculates {
+		if m.table.Fit(2*p.Objects, p.Forced); p.Asks {
+			m.table.FitSpaced(2*p.Objects, min(policy.CallSpacing, uint64(m.table.Spacing())))
 		}
 		m.hints.Reset()
-		m.callGate = policy.NewCallGate(objects, forced)
-		switch {
-		case calls: // see askThin
-		case forced:
-			gate = policy.AlwaysSpeculates()
-		default:
-			gate = policy.NewGate(objects)
-		}
+		m.callGate = policy.NewCallGate(p.Objects, p.Forced)
 	}
+	gate := p.Gate()
+	g, calls := s.(*graphScanner)
 	for _, w := range m.workers {
 		w.gate, w.spell = gate, 0
 		if calls {
@@ -68,41 +48,15 @@ func (m *Marker) prepareSpeculation(s scanner) {
 	}
 }
 
-// maySpeculate reports whether anybody may speculate in this mark. In a graph whose successors a
-// callback computes, only idle workers do.
-func (m *Marker) maySpeculate(s scanner, calls bool) bool {
-	o := m.options
-	switch {
-	case o.Tuning.Speculation == tune.SpeculationOff || !m.thins || !m.excludes:
-		return false
-	case calls:
-		return m.speculators > 0
-	}
-	return s.source() != nil && (o.Tuning.Speculation == tune.SpeculationForce || !m.pace.Small())
-}
-
-// mayHelp is how many idle workers may speculate. Without a processor of its own a speculator
-// would only slow the marker down, unless it waits in a callback.
-func (m *Marker) mayHelp() int {
-	n := min(policy.Speculators, m.team-1)
-	switch {
-	case m.options.Tuning.Speculation == tune.SpeculationAuto && m.pace.Computes:
-		return min(n, m.available-1)
-	case m.options.Tuning.Speculation == tune.SpeculationAuto || m.options.Tuning.Speculation == tune.SpeculationForce:
-		return n
-	}
-	return 0
-}
-
 // wantSpeculators says whether the marker wants speculators. If so, it wakes as many as are
 // missing: when it begins to want them, and when a harvest has paid, because those that found
 // nothing for long may have parked.
 func (w *worker) wantSpeculators(paid bool) {
-	if w.m.speculators == 0 {
+	if w.m.plan.Speculators == 0 {
 		return
 	}
 	if wanted := w.gate.Active(); w.m.hints.Want(wanted) && wanted || paid {
-		w.wake(w.m.speculators - w.m.hints.Enlisted())
+		w.wake(w.m.plan.Speculators - w.m.hints.Enlisted())
 	}
 }
 
@@ -110,10 +64,10 @@ func (w *worker) wantSpeculators(paid bool) {
 // The caller is in await: it has left, and its last look found somebody active.
 func (w *worker) speculates() (any bool) {
 	m := w.m
-	if m.asks && w.id == 0 { // C1 in thincalls.go
+	if m.plan.Asks && w.id == 0 { // C1 in thincalls.go
 		return false
 	}
-	if !m.hints.Wanted() || !m.detector.held() || !m.hints.Enlist(m.speculators) {
+	if !m.hints.Wanted() || !m.detector.held() || !m.hints.Enlist(m.plan.Speculators) {
 		return false
 	}
 	defer m.hints.Discharge()

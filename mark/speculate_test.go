@@ -114,7 +114,7 @@ func setUp(t *testing.T, m *Marker, h *heap.Heap, rounds int) {
 	t.Helper()
 	m.prepare(t.Context(), h.Granules())
 	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), chains: chain.Heap{Arena: h.Arena()}}
-	m.setPace(&m.heapScanner)
+	m.decide(&m.heapScanner)
 	m.gather()
 	m.prepareSpeculation(&m.heapScanner)
 	m.table.Start()
@@ -231,7 +231,7 @@ func TestHarvest(t *testing.T) {
 		setUp(t, m, h, 20_000)
 		m.detector.reset()
 		m.detector.begin(true)
-		w.alone, w.stats.Marked = true, uint64(m.pace.Found) // it is worth waking somebody
+		w.alone, w.stats.Marked = true, uint64(m.plan.Pace.Found) // it is worth waking somebody
 		m.marks.Words()[0].Or(1)
 
 		x := h.Roots()[0]

@@ -10,12 +10,12 @@ import (
 // objects are grey. With grain 1 all objects go through the deque, and Options.Until wants to
 // see each object.
 func (w *worker) isThin() bool {
-	return w.alone && w.ring.count == 0 && uint(w.size()-1) < policy.ThinRefs && w.m.thins
+	return w.alone && w.ring.count == 0 && uint(w.size()-1) < policy.ThinRefs && w.m.plan.Thins
 }
 
 // followThin is for a thin frontier. It returns false if it leaves what is grey to scan.
 func (w *worker) followThin() bool {
-	if w.m.asks {
+	if w.m.plan.Asks {
 		return w.askThin()
 	}
 	if !w.gate.Waits() {
@@ -140,7 +140,7 @@ func (w *worker) greyThin(source chain.Source, x uint32, refs []uint32, speculat
 			w.stack[top] = to
 			top++
 		}
-		if judges && (to != 0 || w.m.pace.ZeroIsNode) {
+		if judges && (to != 0 || w.m.plan.Pace.ZeroIsNode) {
 			judge.Field(field, white)
 		}
 	}

@@ -38,7 +38,6 @@ func TestTopUp(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m, w := policyMarker(t, Options{Workers: 2, Grain: c.grain, Capacity: 4, OverflowBlocks: 4})
 			m.prepare(context.Background(), 1<<20)
-			m.setPace(&m.heapScanner)
 			next := uint32(1)
 			refs := func(n int) (refs []uint32) {
 				for range n {
@@ -100,6 +99,7 @@ func TestRingRunsDrySeldom(t *testing.T) {
 	require.NoError(t, err)
 	m, err := New(Options{Workers: 1})
 	require.NoError(t, err)
+	m.planShared(&m.heapScanner)
 	t.Cleanup(m.Close)
 	m.prepare(t.Context(), h.Granules())
 	m.marks.Words()[0].Or(1)

@@ -160,11 +160,11 @@ func (w *worker) trace() {
 			w.share()
 			continue
 		}
-		for w.ring.count < w.m.pace.InFlight && w.topUp() {
+		for w.ring.count < w.m.plan.Pace.InFlight && w.topUp() {
 			w.scanner.prefetch(w.take())
 		}
 		if w.ring.count > 0 {
-			if half := w.m.pace.InFlight / 2; half < w.ring.count {
+			if half := w.m.plan.Pace.InFlight / 2; half < w.ring.count {
 				w.scanner.approach(w.ring.at(half))
 			}
 			w.scanOldest()
@@ -185,8 +185,8 @@ func (w *worker) private() int { return w.size() + w.ring.objects }
 
 // take moves a batch from the private stack to the ring, and returns it.
 func (w *worker) take() []uint32 {
-	n := w.m.pace.Take(w.size(), w.hungry, w.alone)
-	if w.alone && w.m.pace.Patience > 0 {
+	n := w.m.plan.Pace.Take(w.size(), w.hungry, w.alone)
+	if w.alone && w.m.plan.Pace.Patience > 0 {
 		n = w.takes(n, w.stats.Scanned)
 	}
 	w.top -= n

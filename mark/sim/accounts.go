@@ -109,12 +109,15 @@ func (w *worker) hasWork() bool {
 	return true
 }
 
+// useful is how many workers take part, or would if the heap was not so small.
+func (s *simulation) useful() int { return s.plan.Others + 1 }
+
 // charge charges a span of time of the workers without work.
 func (s *simulation) charge(span time.Duration) {
 	a := &s.result.Accounts
-	a[ForOwners] += span * time.Duration(s.options.Workers-s.team)
+	a[ForOwners] += span * time.Duration(s.options.Workers-s.useful())
 	busy := s.active - s.searchers
-	without := s.team - busy
+	without := s.useful() - busy
 	pieces := int(s.grey) + s.chunks
 	if busy == 0 && pieces == 0 && s.onWay == 0 {
 		a[ForTermination] += span * time.Duration(without)
@@ -141,7 +144,7 @@ func (s *simulation) chargeKept(span time.Duration, kept, without int) {
 	if kept == 0 {
 		return
 	}
-	awake := s.team - s.active - s.watchers - len(s.parked) - s.hints.Enlisted() // or on their way
+	awake := s.plan.Team - s.active - s.watchers - len(s.parked) - s.hints.Enlisted() // or on their way
 	search := s.searchers * kept / without
 	wake := (s.searchers+awake)*kept/without - search
 	a[ForStealing] += span * time.Duration(search)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -98,7 +99,7 @@ func TestWhatIdleWorkersWaitFor(t *testing.T) {
 		{"mail is on its way", ForScans, 1, 0, 7, 1, 5, nil, map[Account]int{ForMail: 5, ForFrontier: 2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := &simulation{options: mark.Options{Workers: 10}, team: 8, active: c.works + c.search, searchers: c.search, watchers: c.watch, grey: c.grey, onWay: c.onWay}
+			s := &simulation{options: mark.Options{Workers: 10}, plan: plan.Plan{Plan: tune.Plan{Team: 8}, Others: 7}, active: c.works + c.search, searchers: c.search, watchers: c.watch, grey: c.grey, onWay: c.onWay}
 			s.doing[c.does] = c.works
 			if c.change != nil {
 				c.change(s)
@@ -128,7 +129,7 @@ func TestTheWorkHoldsNothing(t *testing.T) {
 // nobody is charged twice, and no account falls.
 func TestKeptComesBeforeMail(t *testing.T) {
 	for grey, mail := range map[uint64]time.Duration{1: 2, 2: 2, 3: 1, 4: 0, 9: 0} {
-		s := &simulation{team: 4, active: 1, grey: grey, onWay: 2}
+		s := &simulation{plan: plan.Plan{Plan: tune.Plan{Team: 4}, Others: 3}, active: 1, grey: grey, onWay: 2}
 		s.options.Workers = 5
 		s.doing[ForScans] = 1
 		s.charge(1)

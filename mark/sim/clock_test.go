@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
@@ -52,7 +53,7 @@ func TestClockFindsTheNextEvent(t *testing.T) {
 func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
 	costs := DefaultCosts()
 	for _, idle := range tune.IdlePolicies() {
-		s := &simulation{team: 3, options: mark.Options{Tuning: tune.Tuning{Idle: idle}}, costs: costs}
+		s := &simulation{plan: plan.Plan{Plan: tune.Plan{Team: 3}}, options: mark.Options{Tuning: tune.Tuning{Idle: idle}}, costs: costs}
 		w := &worker{idleSince: 1000}
 		ends := looks(s, w.idleSince, 400)
 		if idle == tune.IdlePark {

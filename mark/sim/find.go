@@ -26,7 +26,7 @@ func (s *simulation) refill(w *worker) {
 // topUp takes up a block if the next batch would be a short one. It returns false if the
 // private stack stays empty.
 func (s *simulation) topUp(w *worker) bool {
-	if w.spare && s.pace.TopsUp(w.size(), len(w.ring), w.hungry, w.alone) {
+	if w.spare && s.plan.Pace.TopsUp(w.size(), len(w.ring), w.hungry, w.alone) {
 		s.takeBlock(w)
 	}
 	return w.size() > 0

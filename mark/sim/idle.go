@@ -163,7 +163,7 @@ func (s *simulation) look(w *worker) {
 
 // lookCost is what one look at every place takes.
 func (s *simulation) lookCost() time.Duration {
-	return s.costs.Look * time.Duration(s.team)
+	return s.costs.Look * time.Duration(s.plan.Team)
 }
 
 // spinTime is for how long a worker looks without a pause: one look, and then as many

@@ -103,7 +103,7 @@ func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) *Result {
 func requireOneWriter(t *testing.T, s *simulation, w *worker, written []uint64, alone bool) {
 	t.Helper()
 	for i, word := range s.marks {
-		if word != written[i] && s.owners > 1 && !alone && !w.alone {
+		if word != written[i] && s.plan.Owners > 1 && !alone && !w.alone {
 			require.Equal(t, w.id, s.ownerOf(heap.Ref(i*64)), "worker %d has written word %d", w.id, i)
 			require.Equal(t, w.id, s.ownerOf(heap.Ref(i*64+63)), "a word has one owner")
 		}
@@ -132,7 +132,7 @@ func (a *accounts) charge(s *simulation, at time.Duration) {
 			a.speculating += span
 		}
 		switch {
-		case w.id >= s.team:
+		case w.id >= s.plan.Team:
 			a.starved += span
 		case w.state == stealing:
 			a.searching += span
@@ -190,7 +190,7 @@ func trueCounts(s *simulation) error {
 	}
 	for what, counts := range map[string][2]int{
 		"hoarders": {s.hoarders, hoarders}, "open ranges": {s.ranges, open}, "places": {s.places, places},
-		"asleep": {len(s.parked), doing[asleep] - (len(s.workers) - s.team)}, "watching": {s.watchers, doing[watching]}, "searching": {s.searchers, doing[stealing]},
+		"asleep": {len(s.parked), doing[asleep] - (len(s.workers) - s.plan.Team)}, "watching": {s.watchers, doing[watching]}, "searching": {s.searchers, doing[stealing]},
 		"active":      {s.active, len(s.workers) - doing[asleep] - doing[waking] - doing[watching] - doing[speculating]},
 		"chunks":      {s.chunks, chunks},
 		"with work":   {s.active - s.searchers, busy},

@@ -1,13 +1,12 @@
 package sim
 
 import (
-	"math"
 	"slices"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
@@ -33,53 +32,44 @@ func (m *mail) unsent() (n int) {
 	return n
 }
 
-// gather decides who takes part, and whether mark bits have owners. The machine has a
-// processor for each worker. Otherwise the decisions are those of file gather.go of package
-// mark.
-func (s *simulation) gather() {
+// decide makes the plan of this mark. The machine has a processor for each worker. A heap that is a
+// file is marked as if it were in memory.
+func (s *simulation) decide(speculators int) {
 	o := s.options
-	s.team = o.Workers
-	if s.owners = s.howManyOwn(); s.owners > 0 {
-		s.team = s.owners
-		s.shift = policy.SegmentShift(uint64(len(s.marks))*64, s.owners)
+	s.plan = plan.For(
+		plan.Options{Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Speculators: speculators, Marking: o.Tuning.Marking, Speculation: o.Tuning.Speculation},
+		plan.Facts{Pace: policy.MemoryPace(uint64(len(s.heap.Arena()))), IDs: s.heap.Granules(), Cursors: !s.heap.Mapped(), Processors: o.Workers},
+	)
+}
+
+// gather prepares who takes part, and who owns mark bits. decide comes first.
+func (s *simulation) gather() {
+	owners := s.plan.Owners
+	s.result.Owners = owners
+	if owners > 1 {
+		s.shift = policy.SegmentShift(uint64(len(s.marks))*64, owners)
 	}
-	s.pace = s.pace.Among(s.owners, o.Tuning.Recruit)
-	s.result.Owners = s.owners
-	if o.Tuning.Marking == tune.MarkingAuto && o.Tuning.Recruit == 0 && s.pace.Computes && s.pace.Small() {
-		s.pace.Found = math.MaxInt // worker 0 marks alone, and the others are charged as if they could help
-		s.result.Owners = 1
-	}
-	s.excludes = s.team == 1 || o.Grain > 1 && (o.Tuning.Marking != tune.MarkingOwner || o.Tuning.Recruit > 0)
 	for _, w := range s.workers {
-		w.Begin(s.team)
-		if s.owners > 1 {
-			w.out, w.inbox = make([][]uint32, s.owners), make([][][]uint32, s.owners)
+		w.Begin(s.plan.Team)
+		if owners > 1 {
+			w.out, w.inbox = make([][]uint32, owners), make([][][]uint32, owners)
 		}
 	}
 }
 
-// howManyOwn is how many workers own mark bits, 0 if all share them.
-func (s *simulation) howManyOwn() int {
-	o := s.options
-	if !s.pace.Computes || o.Tuning.Marking == tune.MarkingShared {
-		return 0
-	}
-	return policy.Owners(o.Workers, o.Workers, o.Tuning.Marking == tune.MarkingOwner)
-}
-
 // forwards reports whether references go to the owners of their bits.
-func (s *simulation) forwards(w *worker) bool { return s.owners > 1 && !w.alone }
+func (s *simulation) forwards(w *worker) bool { return s.plan.Owners > 1 && !w.alone }
 
 // ownerOf is the worker that owns a bit.
 func (s *simulation) ownerOf(ref heap.Ref) int {
-	return int(policy.SegmentOwner(uint32(ref), s.shift, uint32(s.owners)))
+	return int(policy.SegmentOwner(uint32(ref), s.shift, uint32(s.plan.Owners)))
 }
 
 // forward writes a reference into the open slot for an owner.
 func (s *simulation) forward(w *worker, ref heap.Ref, to int) {
 	w.out[to] = append(w.out[to], uint32(ref))
 	s.onWay++
-	if len(w.out[to]) == policy.Slot(s.owners) {
+	if len(w.out[to]) == policy.Slot(s.plan.Owners) {
 		s.send(w, to)
 	}
 }
@@ -93,13 +83,13 @@ func (s *simulation) send(w *worker, to int) {
 	}
 	receiver := s.workers[to]
 	s.result.RefsForwarded += uint64(len(refs))
-	if queue := &receiver.inbox[w.id]; len(*queue) < policy.Slots(s.owners, uint64(len(s.marks))*64)-1 {
+	if queue := &receiver.inbox[w.id]; len(*queue) < policy.Slots(s.plan.Owners, uint64(len(s.marks))*64)-1 {
 		*queue = append(*queue, refs)
 		w.out[to] = nil
 		s.spend(w, ForMail, s.costs.Slot)
 		s.trace(w, Step{Did: Sends, Refs: refs, N: to, Moved: len(refs)})
 		s.result.SlotsPublished++
-		if len(refs) < policy.Slot(s.owners) {
+		if len(refs) < policy.Slot(s.plan.Owners) {
 			s.result.SlotsPartial++
 		}
 		s.delivered(receiver, 1)

@@ -140,7 +140,7 @@ func (s *simulation) find(w *worker, to heap.Ref) {
 	}
 	s.marks[word] |= bit
 	w.stack = append(w.stack, uint32(to))
-	if !w.alone && s.owners < 2 {
+	if !w.alone && s.plan.Owners < 2 {
 		s.spend(w, ForClaims, s.costs.Claim)
 	}
 	w.marked++

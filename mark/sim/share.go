@@ -10,12 +10,12 @@ import (
 // share is what the marker does after each batch. File share.go of package mark has
 // the same functions, and the reasons. Package policy has the decisions.
 func (s *simulation) share(w *worker) {
-	w.hungry = s.team > 1 && (w.alone || s.active < s.team)
+	w.hungry = s.plan.Team > 1 && (w.alone || s.active < s.plan.Team)
 	switch {
 	case s.options.Grain == 1:
 		s.exposeAll(w)
 	case w.alone && !s.recruits(w):
-	case w.hungry && !s.excludesOthers(w, s.pace.Recruit):
+	case w.hungry && !s.excludesOthers(w, s.plan.Pace.Recruit):
 		if !w.alone {
 			s.feedOwners(w)
 		}
@@ -29,7 +29,7 @@ func (s *simulation) share(w *worker) {
 
 // shared ends share. It publishes whether more than a batch is private.
 func (s *simulation) shared(w *worker) {
-	s.hoard(w, s.team > 1 && policy.Hoards(w.private()+w.unsent()))
+	s.hoard(w, s.plan.Others > 0 && policy.Hoards(w.private()+w.unsent()))
 	w.state = ready
 }
 
@@ -49,12 +49,12 @@ func (s *simulation) hoard(w *worker, more bool) {
 func (s *simulation) feedOthers(w *worker) {
 	alone := w.alone
 	if alone {
-		if s.pace.Excludes(w.private(), w.deque) && s.places == 0 {
+		if s.plan.Pace.Excludes(w.private(), w.deque) && s.places == 0 {
 			return
 		}
 		s.tells(w)
 	}
-	switch s.pace.Feed(alone, w.private(), w.deque) {
+	switch s.plan.Pace.Feed(alone, w.private(), w.deque) {
 	case policy.Exposed:
 		s.trace(w, Step{Did: Exposes})
 		s.show(w)
@@ -71,7 +71,7 @@ func (s *simulation) feedOthers(w *worker) {
 // excludesOthers makes w the holder of the exclusive bit, if it holds little and nobody
 // else has anything.
 func (s *simulation) excludesOthers(w *worker, limit int) bool {
-	if w.alone || !s.excludes || s.active > 1 || s.places > 0 || !s.pace.Excludes(w.private(), w.deque) {
+	if w.alone || !s.plan.Excludes || s.active > 1 || s.places > 0 || !s.plan.Pace.Excludes(w.private(), w.deque) {
 		return false
 	}
 	if w.private()+s.onTheWay(w) > limit {
@@ -88,7 +88,7 @@ func (s *simulation) excludesOthers(w *worker, limit int) bool {
 // holds the exclusive bit, tells clears the bit, and wakes sleepers for what is visible
 // already.
 func (s *simulation) tells(w *worker) bool {
-	if s.team == 1 || !s.recruits(w) {
+	if s.plan.Team == 1 || !s.recruits(w) {
 		return false
 	}
 	if w.alone {
@@ -102,7 +102,7 @@ func (s *simulation) tells(w *worker) bool {
 // visibleItems is how many workers a lone worker can keep busy with what it has published.
 func (s *simulation) visibleItems(w *worker) int {
 	if !s.list.Empty() || !s.pending.Empty() {
-		return s.team
+		return s.plan.Team
 	}
 	return w.deque.Len() + s.ranges
 }
@@ -110,7 +110,7 @@ func (s *simulation) visibleItems(w *worker) int {
 // recruits reports whether there is anybody to share with. Until the worker that begins a
 // mark alone wakes another, all chunks that were taken are its own.
 func (s *simulation) recruits(w *worker) bool {
-	return s.pace.Recruits(w.first, w.marked, s.result.ChunksTaken)
+	return s.plan.Pace.Recruits(w.first, w.marked, s.result.ChunksTaken)
 }
 
 // makeRoom ensures that the references of a batch would fit on the marker's stack.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
@@ -68,7 +69,7 @@ type simulation struct {
 	heap    *heap.Heap
 	options mark.Options
 	costs   Costs
-	pace    policy.Pace
+	plan    plan.Plan
 	kind    *stealq.Kind
 
 	clock   *clock
@@ -86,12 +87,9 @@ type simulation struct {
 	places  int // how many shared places hold work; see seen
 	parked  []int
 
-	team     int    // how many workers take part
-	owners   int    // how many own mark bits; 0 or 1 means that nobody forwards anything
-	shift    uint32 // of segments
-	excludes bool   // somebody may hold the exclusive bit
-	unread   int    // the sum over the workers
-	onWay    int    // references in open slots, in queues and in the bitmaps of spilt ones
+	shift  uint32 // of segments
+	unread int    // the sum over the workers
+	onWay  int    // references in open slots, in queues and in the bitmaps of spilt ones
 
 	speculation
 
@@ -149,7 +147,7 @@ const pollEvents = 1 << 16
 // newSimulation prepares a mark of h. The configuration has no zero values.
 func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
-	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, pace: policy.MemoryPace(uint64(len(h.Arena()))).With(o.Grain), clock: newClock(o.Workers)}
+	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, clock: newClock(o.Workers)}
 	s.marks = make([]uint64, (h.Granules()+63)/64)
 	s.pool = overflow.NewPool(max(0, o.OverflowBlocks), max(o.Grain, tune.DefaultGrain))
 	s.list = overflow.NewList(s.pool)
@@ -160,8 +158,9 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 	for id, d := range deques {
 		s.workers = append(s.workers, &worker{id: id, deque: d, at: never, Thief: policy.NewThief(choice, id, deques)})
 	}
+	s.decide(c.Speculators)
 	s.gather()
-	s.prepareSpeculation(c.Speculators)
+	s.prepareSpeculation()
 	return s
 }
 
@@ -169,7 +168,7 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 // idle policy wants all of them awake.
 func (s *simulation) start() {
 	first := s.workers[0]
-	for id := 1; id < s.team; id++ {
+	for id := 1; id < s.plan.Team; id++ {
 		s.parked = append(s.parked, id)
 	}
 	roots := len(s.heap.Roots())
@@ -178,10 +177,10 @@ func (s *simulation) start() {
 	}
 	first.at = 0
 	s.trace(first, Step{Did: Joins})
-	s.exclusive = s.excludes
+	s.exclusive = s.plan.Excludes
 	first.alone, first.first = s.exclusive, s.exclusive
 	if s.options.Tuning.Idle != tune.IdlePark {
-		s.wake(first, s.team)
+		s.wake(first, s.plan.Team)
 	}
 	if chunks := (roots - 1) / policy.ChunkRefs; chunks > 0 && s.tells(first) {
 		s.wake(first, chunks)
@@ -194,8 +193,8 @@ func (s *simulation) start() {
 // pass lets time go on to at. It charges the time to the accounts.
 func (s *simulation) pass(at time.Duration) {
 	span := at - s.now
-	s.result.Starved += span * time.Duration(s.options.Workers-s.team)
-	idle := span * time.Duration(s.team-s.active)
+	s.result.Starved += span * time.Duration(s.options.Workers-s.useful())
+	idle := span * time.Duration(s.useful()-s.active)
 	if s.hoarders > 0 {
 		s.result.Hoarded += idle
 	} else {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // The shortcut table, the hints, the cursors and the gate are the marker's own. Only the
@@ -14,34 +13,20 @@ import (
 
 // speculation is what the workers share to follow chains ahead of the marker.
 type speculation struct {
-	table       chain.Table
-	hints       chain.Hints
-	source      *chain.Heap
-	speculators int // how many idle workers may speculate
+	table  chain.Table
+	hints  chain.Hints
+	source *chain.Heap
 }
 
-// prepareSpeculation decides whether this mark may speculate. gather comes first. most is how
-// many idle workers may speculate if the marker wants as many.
-func (s *simulation) prepareSpeculation(most int) {
-	o := s.options
-	forced := o.Tuning.Speculation == tune.SpeculationForce
-	possible := o.Tuning.Speculation != tune.SpeculationOff && !s.heap.Mapped() && o.Grain > 1 && s.excludes && (forced || !s.pace.Small())
-	gate := policy.NeverSpeculates()
-	if possible {
-		refs := uint64(len(s.marks)) * 64
-		s.table.Fit(refs, forced)
+// prepareSpeculation readies what the plan of this mark says.
+func (s *simulation) prepareSpeculation() {
+	if s.plan.Speculates {
+		s.table.Fit(2*s.plan.Objects, s.plan.Forced)
 		s.source = &chain.Heap{Arena: s.heap.Arena()}
-		gate = policy.NewGate(refs / 2)
-		if forced {
-			gate = policy.AlwaysSpeculates()
-		}
-	}
-	if possible && o.Tuning.Speculation != tune.SpeculationLone {
-		s.speculators = min(most, s.team-1)
 	}
 	for _, w := range s.workers {
-		w.gate = gate
-		if possible {
+		w.gate = s.plan.Gate()
+		if s.plan.Speculates {
 			w.chains = chain.NewCursors(w.id, &s.table, &s.hints)
 			w.chains.Begin(s.source)
 		}
@@ -51,18 +36,18 @@ func (s *simulation) prepareSpeculation(most int) {
 // wantSpeculators says whether w, which marks alone, wants speculators, and wakes those that
 // are missing. paid is true after a harvest that paid.
 func (s *simulation) wantSpeculators(w *worker, paid bool) {
-	if s.speculators == 0 {
+	if s.plan.Speculators == 0 {
 		return
 	}
 	if wanted := w.gate.Active(); s.hints.Want(wanted) && wanted || paid {
-		s.wake(w, s.speculators-s.hints.Enlisted())
+		s.wake(w, s.plan.Speculators-s.hints.Enlisted())
 		s.rouseSpeculators()
 	}
 }
 
 // wantsSpeculator reports whether a worker that looks for work may speculate.
 func (s *simulation) wantsSpeculator() bool {
-	return s.exclusive && s.hints.Wanted() && s.hints.Enlisted() < s.speculators
+	return s.exclusive && s.hints.Wanted() && s.hints.Enlisted() < s.plan.Speculators
 }
 
 // rouseSpeculators lets the workers that watch see at their next look that they may speculate.
@@ -75,7 +60,7 @@ func (s *simulation) rouseSpeculators() {
 // speculates makes the watching worker w a speculator, if it may be one and its cursors do not
 // rest.
 func (s *simulation) speculates(w *worker) bool {
-	if !s.wantsSpeculator() || !s.hints.Enlist(s.speculators) {
+	if !s.wantsSpeculator() || !s.hints.Enlist(s.plan.Speculators) {
 		return false
 	}
 	w.chains.Paid()

@@ -12,7 +12,7 @@ import (
 // limit if some were spilt.
 func (s *simulation) onTheWay(w *worker) (n int) {
 	n = w.unsent()
-	for _, owner := range s.workers[:s.team] {
+	for _, owner := range s.workers[:s.plan.Team] {
 		if owner.spilt != nil && !owner.spilt.Empty() {
 			return policy.StackRefs
 		}

@@ -135,7 +135,7 @@ func (s *simulation) proceed(w *worker) {
 // proceedInBatches prefetches, and scans the batch that has been in flight for longest. If
 // there is none, it looks for work.
 func (s *simulation) proceedInBatches(w *worker) {
-	for len(w.ring) < s.pace.InFlight && s.topUp(w) {
+	for len(w.ring) < s.plan.Pace.InFlight && s.topUp(w) {
 		s.take(w)
 	}
 	if len(w.ring) == 0 {
@@ -169,7 +169,7 @@ func (w *worker) private() int {
 
 // take moves a batch from the private stack to the ring.
 func (s *simulation) take(w *worker) {
-	b := batch{n: s.pace.Take(w.size(), w.hungry, w.alone), arrives: w.at + s.costs.Miss}
+	b := batch{n: s.plan.Pace.Take(w.size(), w.hungry, w.alone), arrives: w.at + s.costs.Miss}
 	top := len(w.stack) - b.n
 	copy(b.refs[:], w.stack[top:])
 	w.stack = w.stack[:top]

@@ -69,11 +69,25 @@ func (e *Explained) Print(w io.Writer, name string) error {
 	times := report.Wrapped(e.times(), "", "  ")
 	b.Reset()
 	b.WriteString(head + times)
+	if plan := f.plan(); plan != "" {
+		b.WriteString(report.Wrapped("plan: "+plan, "", "  "))
+	}
 	for _, found := range e.Findings {
 		b.WriteString(report.Wrapped(found.Sentence, "- ", "  "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// plan says how several workers mark this heap, or one if no others were measured.
+func (f *Facts) plan() string {
+	switch {
+	case f.Many != nil && f.Many.Plan != "":
+		return f.Many.Plan
+	case f.One != nil && f.One.Plan != "":
+		return f.One.Plan
+	}
+	return ""
 }
 
 // objects is how many objects a level has.

@@ -47,6 +47,7 @@ type Mark struct {
 	Forwarded      uint64  `json:"refs_forwarded"` // references that went to the owners of their mark bits
 	Spilt          uint64  `json:"refs_spilt"`     // of these, the ones that did not fit into a queue
 
+	Plan             string  `json:"plan"` // what was decided before a mark began; "" if nobody said
 	Speculation      string  `json:"speculation"`
 	CursorRounds     uint64  `json:"cursor_rounds"`
 	RoundsWasted     uint64  `json:"cursor_rounds_wasted"` // of these, the ones after the last harvest that paid
@@ -66,6 +67,9 @@ func MarkOf(r *report.Result) *Mark {
 		Speculation: r.Speculation, CursorRounds: r.Stats.CursorRounds, RoundsWasted: r.Stats.CursorRoundsWasted,
 		Harvests: r.Stats.Harvests, ObjectsHarvested: r.Stats.ObjectsHarvested,
 		Trial: ratio(float64(r.Stats.TrialNS), float64(r.Stats.DurationNS)),
+	}
+	if r.Stats.Plan != nil {
+		m.Plan = r.Stats.Plan.Says
 	}
 	if r.Mapped {
 		m.OverflowRefs = 0 // they were put off, and there was room for them elsewhere

@@ -12,6 +12,7 @@ var FullSize = Copy{
 		"mark/tune":            "mark/full/tune",
 		"mark/internal/chain":  "mark/full/internal/chain",
 		"mark/internal/kernel": "mark/full/internal/kernel",
+		"mark/internal/plan":   "mark/full/internal/plan",
 		"mark/internal/policy": "mark/full/internal/policy",
 		"overflow":             "mark/full/overflow",
 		"stealq":               "stealq/full",

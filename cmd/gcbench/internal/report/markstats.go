@@ -11,6 +11,7 @@ type Stats struct {
 	DurationNS     int64    `json:"duration_ns"`    // the mark's time
 	MarkingUsed    string   `json:"marking_used"`   // who has set mark bits: owner, shared, or alone if one worker did; "" if the version did not say
 	Owners         int      `json:"owners"`         // of mark bits; 0 if they were shared
+	Plan           *Plan    `json:"plan"`           // what was decided before the mark began; null if the version did not say
 	Marked         []uint64 `json:"marked"`         // per worker
 	Scanned        []uint64 `json:"scanned"`        // per worker
 	Steals         uint64   `json:"steals"`         // that took something
@@ -56,7 +57,7 @@ type Stats struct {
 func StatsOf(s *mark.Stats) Stats {
 	sum := s.Sum()
 	r := Stats{
-		DurationNS: s.Duration.Nanoseconds(), MarkingUsed: markingUsed(s), Owners: s.Owners,
+		DurationNS: s.Duration.Nanoseconds(), MarkingUsed: markingUsed(s), Owners: s.Plan.Owners, Plan: planOf(s.Plan),
 		Steals: sum.Deque.Took, StealAttempts: sum.Deque.Steals, ItemsStolen: sum.Deque.ItemsStolen,
 		StealEmpty: sum.Deque.Empty, StealLost: sum.Deque.Lost,
 		CAS: sum.Deque.CAS, CASFailed: sum.Deque.CASFailed, RMW: sum.Deque.RMW, Stores: sum.Deque.Stores,
@@ -77,12 +78,28 @@ func StatsOf(s *mark.Stats) Stats {
 	return r
 }
 
+// Plan is a tune.Plan, which says what its fields mean.
+type Plan struct {
+	Team        int    `json:"team"`
+	Owners      int    `json:"owners"`
+	Excludes    bool   `json:"excludes"`
+	Found       int    `json:"found"`
+	Speculates  bool   `json:"speculates"`
+	Speculators int    `json:"speculators"`
+	Asks        bool   `json:"asks"`
+	Says        string `json:"says"` // the same for people
+}
+
+func planOf(p tune.Plan) *Plan {
+	return &Plan{p.Team, p.Owners, p.Excludes, p.Found, p.Speculates, p.Speculators, p.Asks, p.String()}
+}
+
 // markingUsed is what the choice of a marking, such as auto, came to.
 func markingUsed(s *mark.Stats) string {
 	switch {
-	case s.Owners > 1:
+	case s.Plan.Owners > 1:
 		return tune.MarkingOwner.String()
-	case s.Owners == 1 || len(s.Workers) == 1:
+	case s.Plan.Owners == 1 || len(s.Workers) == 1:
 		return "alone"
 	}
 	return tune.MarkingShared.String()

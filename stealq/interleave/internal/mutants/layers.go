@@ -25,7 +25,7 @@ type suite struct {
 var explored = []string{"-tags", added.Tag}
 
 // marker is the packages that the tests of mark meet mutants of.
-var marker = []string{"mark", "mark/internal/kernel", "mark/internal/policy", "mark/internal/chain"}
+var marker = []string{"mark", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain"}
 
 var layers = []layer{
 	{"sizes", []suite{
@@ -34,6 +34,7 @@ var layers = []layer{
 		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", []string{"-short"}, []string{"overflow"}},
 		{"mark/internal/kernel", "^Test(SplitTwo|DropNil)$", []string{"-short"}, []string{"mark/internal/kernel"}},
 		{"mark/internal/chain", "^Test(TableEveryHistory|TableSizes|FitForgets|FactsOfEverySmallHeap|ListsAreFound|ACursorThatWasOvertakenEnds|CyclesEnd|FruitlessCursorsRest|DamagedArenas|FieldsBeyondTheArena)$", []string{"-short"}, []string{"mark/internal/chain"}},
+		{"mark/internal/plan", "^Test(Team|Speculation|Gates|PlansAreSound)$", nil, []string{"mark/internal/plan"}},
 		{"mark", "^Test(Detector|DetectorWraps|DetectorExcludes|WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Segments|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SpillModel|ForwardQueueModel|SlotIsReleasedWhenItIsRead|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
 			"^Test(HooksOfOneWorker|PanicsOfOneWorker|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +

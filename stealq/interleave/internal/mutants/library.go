@@ -88,7 +88,7 @@ var libraryMutants = []mutant{
 	}},
 	// What a mark calls for its user.
 	{number: "26a", what: "along a list Until is not asked: the thin frontier does not bring its objects there", edits: []edit{
-		{"mark/marker.go", "m.thins = o.Grain > 1 && o.Until == nil", "m.thins = o.Grain > 1"},
+		{"mark/internal/plan/plan.go", "Thins: o.Grain > 1 && !o.Until,", "Thins: o.Grain > 1,"},
 	}},
 	{number: "26b", what: "Until is asked about the first object of each batch only", edits: []edit{
 		{"mark/until.go", "\tfor _, node := range batch {\n", "\tfor _, node := range batch[:1] {\n"},
@@ -134,5 +134,14 @@ var libraryMutants = []mutant{
 	}},
 	{number: "28c", what: "nobody looks at the end whether an item was lost", edits: []edit{
 		{"mark/conserve.go", "\tif err := m.audited(); err != nil {\n\t\treturn err\n\t}\n", ""},
+	}},
+	{number: "29a", what: "one worker marks a small heap alone, although speculation is forced", edits: []edit{
+		{"mark/internal/plan/plan.go", " && o.Recruit == 0 && o.Speculation != tune.SpeculationForce\n", " && o.Recruit == 0\n"},
+	}},
+	{number: "29b", what: "owners who all begin at once let one of them mark alone", edits: []edit{
+		{"mark/internal/plan/plan.go", "o.Grain > 1 && (o.Marking != tune.MarkingOwner || o.Recruit > 0)\n", "o.Grain > 1\n"},
+	}},
+	{number: "29c", what: "speculators have no processors of their own", edits: []edit{
+		{"mark/internal/plan/plan.go", "return min(n, f.Processors-1)\n", "return n\n"},
 	}},
 }

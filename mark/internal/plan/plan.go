@@ -1,0 +1,154 @@
+// Package plan decides what is decided once for a mark: who takes part, who sets mark bits, when a
+// second worker is woken, and who may speculate. A decision depends on the options and on a few facts
+// about what is marked. It reads no clock and changes nothing, so a table of cases is its test.
+//
+// The marker carries a plan out, and so does the simulator (package sim). Neither decides anything of
+// this again: a simulator with decisions of its own drifts from the marker.
+//
+//	options, facts ──> For ──> Plan ──┬──> marker: workers, queues, gates
+//	                                  └──> simulator
+//
+// Any goroutine may call the functions of this package.
+package plan
+
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+)
+
+// Options are the choices on which a plan depends. They have no zero values that stand for others.
+type Options struct {
+	Workers     int
+	Grain       int
+	Recruit     int // objects that a lone worker marks before it wakes another; 0 for the default
+	Marking     tune.Marking
+	Speculation tune.Speculation
+	Speculators int  // how many idle workers may speculate at most
+	Until       bool // the user wants to see each object before it is scanned
+}
+
+// Facts are what a plan has to know of the graph and of the machine.
+type Facts struct {
+	Pace       policy.Pace // of the source of successors
+	IDs        uint64      // granules of a heap, or nodes of a graph
+	Calls      bool        // a callback computes the successors
+	Cursors    bool        // cursors can walk the graph ahead of the marker
+	Processors int
+}
+
+// Plan is what is decided: what users are told, and what only the engine has to know.
+type Plan struct {
+	tune.Plan
+	// Useful is how many active workers are enough: with so many nobody needs to be given anything.
+	Useful int
+	// Others is how many others a lone worker keeps waiting: the rest of the team, or those who could
+	// have helped if the heap was not so small.
+	Others int
+	// Crowded says that the team has more workers than the machine has processors.
+	Crowded bool
+	// Thins says that a thin frontier is marked in a way of its own, one object after the other.
+	Thins bool
+	// Pace is that of the source, for the grain, for so many owners, and for what the user wishes.
+	Pace policy.Pace
+	// Forced says that speculation begins with the mark, without a trial.
+	Forced bool
+	// Objects is how many objects there may be at most.
+	Objects uint64
+}
+
+// For decides how a mark runs.
+func For(o Options, f Facts) Plan {
+	p := Plan{Useful: o.Workers, Pace: f.Pace.With(o.Grain), Thins: o.Grain > 1 && !o.Until, Forced: o.Speculation == tune.SpeculationForce}
+	p.Team = o.Workers
+	if p.Pace.Computes {
+		p.Useful = min(p.Useful, f.Processors)
+	}
+	p.Owners = owners(o, p.Pace, f.Processors)
+	if p.Owners > 0 {
+		p.Team = p.Owners // a heap is scanned no faster by more workers than processors
+	}
+	if p.Owners > 1 {
+		p.Useful = p.Owners
+	}
+	p.Pace = p.Pace.Among(p.Owners, o.Recruit)
+	p.Found = p.Pace.Found
+	p.Crowded = p.Team > f.Processors
+	if p.Others = p.Team - 1; p.Others == 0 {
+		p.Others = p.Useful - 1 // if this is 1 or more, the heap is small
+	}
+	p.Excludes = p.Team == 1 || o.Grain > 1 && (o.Marking != tune.MarkingOwner || o.Recruit > 0)
+	p.speculate(o, f)
+	return p
+}
+
+// owners is how many workers own mark bits, 0 if all share them.
+func owners(o Options, pace policy.Pace, processors int) int {
+	switch {
+	case !pace.Computes:
+		return 0
+	case Alone(o, pace):
+		return 1
+	}
+	return Owners(o, processors)
+}
+
+// Alone reports whether one worker marks from the beginning to the end, however many there are: a
+// small heap, unless something else is asked for. pace is With the grain.
+func Alone(o Options, pace policy.Pace) bool {
+	return pace.Computes && pace.Small() && o.Marking == tune.MarkingAuto && o.Recruit == 0 && o.Speculation != tune.SpeculationForce
+}
+
+// Owners is how many workers own the mark bits of a large heap, 0 if all share them.
+func Owners(o Options, processors int) int {
+	if o.Grain == 1 || o.Marking == tune.MarkingShared {
+		return 0
+	}
+	return policy.Owners(o.Workers, processors, o.Marking == tune.MarkingOwner)
+}
+
+// speculate decides whether anybody looks ahead of the marker, and who. In a graph whose successors a
+// callback computes, only idle workers do.
+func (p *Plan) speculate(o Options, f Facts) {
+	p.Objects = f.IDs
+	if !f.Calls && !f.Pace.ZeroIsNode {
+		p.Objects /= 2 // an object of a heap has two granules at least
+	}
+	helpers := p.helpers(o, f)
+	switch {
+	case o.Speculation == tune.SpeculationOff || !p.Thins || !p.Excludes:
+		return
+	case f.Calls:
+		p.Speculates = helpers > 0
+	default:
+		p.Speculates = f.Cursors && (p.Forced || !p.Pace.Small())
+	}
+	p.Asks = p.Speculates && f.Calls
+	if p.Speculates {
+		p.Speculators = helpers
+	}
+}
+
+// helpers is how many idle workers may speculate. Without a processor of its own a speculator would
+// only slow the marker down, unless it waits in a callback.
+func (p *Plan) helpers(o Options, f Facts) int {
+	n := min(o.Speculators, p.Team-1)
+	switch {
+	case o.Speculation == tune.SpeculationAuto && p.Pace.Computes:
+		return min(n, f.Processors-1)
+	case o.Speculation == tune.SpeculationAuto || p.Forced:
+		return n
+	}
+	return 0
+}
+
+// Gate is the gate of each worker when the mark begins. If the marker asks a callback, its gate
+// depends on more than a plan (policy.CallGate).
+func (p *Plan) Gate() policy.Gate {
+	switch {
+	case !p.Speculates || p.Asks:
+		return policy.NeverSpeculates()
+	case p.Forced:
+		return policy.AlwaysSpeculates()
+	}
+	return policy.NewGate(p.Objects)
+}

@@ -1,0 +1,62 @@
+package tune
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Plan is what was decided once for a mark, before it began: from the options, the size and kind of
+// what is marked, and the number of processors. Stats.Plan of a mark says it.
+type Plan struct {
+	// Team is how many workers take part: workers 0 to Team-1.
+	Team int
+	// Owners is how many workers own mark bits: 0 if all share them. If it is 1, worker 0 marks
+	// from the beginning to the end.
+	Owners int
+	// Excludes says that a worker may mark alone, with ordinary stores, while the others wait. Then
+	// the mark also begins so.
+	Excludes bool
+	// Found is how many objects worker 0 marks alone, at least, before it wakes another: 0 if time
+	// decides, as in a graph whose successors a callback computes.
+	Found int
+	// Speculates says that somebody may look ahead of the marker along lists.
+	Speculates bool
+	// Speculators is how many idle workers may do that at once. Without any it is the marker alone.
+	Speculators int
+	// Asks says that they ask the user's callback for the successors of nodes ahead. Then idle workers
+	// alone look ahead.
+	Asks bool
+}
+
+// String says the plan in a sentence for people: "2 workers, each of whom owns mark bits; ...".
+func (p Plan) String() string {
+	var b strings.Builder
+	switch {
+	case p.Team == 1:
+		b.WriteString("one worker marks alone")
+	case p.Owners > 0:
+		fmt.Fprintf(&b, "%d workers own mark bits", p.Owners)
+	default:
+		fmt.Fprintf(&b, "%d workers share mark bits", p.Team)
+	}
+	switch {
+	case p.Team == 1:
+	case !p.Excludes:
+		b.WriteString(", all from the beginning")
+	case p.Found > 0:
+		fmt.Fprintf(&b, ", others from %d objects on", p.Found)
+	default:
+		b.WriteString(", others when one has taken too long")
+	}
+	switch {
+	case !p.Speculates:
+		b.WriteString("; nobody looks ahead along lists")
+	case p.Asks:
+		fmt.Fprintf(&b, "; idle workers, at most %d, look ahead along lists", p.Speculators)
+	case p.Speculators == 0:
+		b.WriteString("; the marker looks ahead along lists")
+	default:
+		fmt.Fprintf(&b, "; the marker and idle workers, at most %d, look ahead along lists", p.Speculators)
+	}
+	return b.String()
+}
