@@ -48,5 +48,5 @@ type alarm = *time.Timer
 
 func newAlarm(after time.Duration, f func()) alarm { return time.AfterFunc(after, f) }
 
-// begin starts a goroutine.
-func begin(live func()) { go live() }
+// spawn starts a goroutine.
+func spawn(live func()) { go live() }

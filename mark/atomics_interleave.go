@@ -41,4 +41,4 @@ type alarm = *interleave.Timer
 
 func newAlarm(after time.Duration, f func()) alarm { return interleave.AfterFunc(after, f) }
 
-func begin(live func()) { interleave.Go("worker", live) }
+func spawn(live func()) { interleave.Go("worker", live) }

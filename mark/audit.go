@@ -18,8 +18,8 @@ type ownEnd interface {
 // right, and the mark wrong. Marker.ledger has a bit for each item that there can be. It is
 // set while the item is in some deque, whichever.
 //
-//	L1  The bit is set before the item is pushed.
-//	L2  The Pop that returns the item clears the bit, and finds it set. So of two pops of one
+//	D1  The bit is set before the item is pushed.
+//	D2  The Pop that returns the item clears the bit, and finds it set. So of two pops of one
 //	    push the second finds it clear, and so does the pop of an item that nobody has pushed.
 //	L3  If Push refuses the item, its bit is cleared again. An item is pushed by the worker
 //	    that holds it, so nobody else has set the bit meanwhile.
@@ -51,7 +51,7 @@ func (w *worker) owns(d stealq.Deque) {
 
 // Push is ownEnd.Push.
 func (a auditor) Push(item uint64) bool {
-	a.w.m.ledger.Words()[item/64].Or(1 << (item % 64)) // L1
+	a.w.m.ledger.Words()[item/64].Or(1 << (item % 64)) // D1
 	if a.w.deque.Push(item) {
 		return true
 	}
@@ -71,7 +71,7 @@ func (a auditor) Pop() (uint64, bool) {
 	case item >= a.w.m.ledger.Len():
 		a.w.fail(a.w.m.dequeError("Pop returned %d, which was never pushed: items are less than %d", item, a.w.m.ledger.Len()))
 		return 0, false
-	case !a.clears(item): // L2
+	case !a.clears(item): // D2
 		a.w.fail(a.w.m.dequeError("Pop returned %d, which is in no deque: it was never pushed, or a Pop has returned it before", item))
 		return 0, false
 	}

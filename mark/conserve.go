@@ -30,9 +30,9 @@ func (m *Marker) conserved() error {
 		{sum.Marked, "objects were marked", sum.Scanned, "were scanned"},
 		{m.before + sum.Marked, "objects were marked before and now", m.marks.Count(), "bits are set"},
 		{sum.BlocksOverflowed, "blocks overflowed", sum.BlocksRecovered, "were recovered"},
-		{sum.RefsPended, "references were pended", sum.RefsRecovered, "were recovered"},
+		{sum.PendingAdded, "references were pended", sum.RefsRecovered, "were recovered"},
 		{sum.RefsForwarded, "references were forwarded", sum.RefsReceived + sum.RefsSpilt, "were received or spilt"},
-		{sum.RefsPut, "references were put into the spill bitmap", sum.RefsSwept, "were swept"},
+		{sum.SpillAdded, "references were put into the spill bitmap", sum.RefsSwept, "were swept"},
 		{chunks.Pushes, "chunks were offered", chunks.Pops + chunks.ItemsStolen, "were taken or stolen"},
 		{0, "ranges may be open", uint64(m.ranges.open.Load()), "are open"},
 	} {

@@ -29,7 +29,7 @@ type Decided struct {
 	Marked, Batches, Chunks     uint64
 	Opened, Alone               uint64
 	BlocksOver, BlocksRecovered uint64
-	RefsPended, RefsRecovered   uint64
+	PendingAdded, RefsRecovered uint64
 }
 
 // Decisions marks h and returns the record. alone says that the others do not come.
@@ -127,7 +127,7 @@ func (r *recorder) now(w *worker, did string) Decided {
 		line.Alone += s.SlicesAlone
 		line.BlocksOver += s.BlocksOverflowed
 		line.BlocksRecovered += s.BlocksRecovered
-		line.RefsPended += s.RefsPended
+		line.PendingAdded += s.PendingAdded
 		line.RefsRecovered += s.RefsRecovered
 	}
 	return line

@@ -26,7 +26,7 @@ func simulated(t testing.TB, h *heap.Heap, o mark.Options, costs sim.Costs) ([]m
 		line := mark.Decided{
 			Worker: s.Worker, Private: s.Private, Asleep: s.Asleep,
 			Marked: r.Marked, Batches: r.Batches, Chunks: r.ChunksTaken, Opened: r.SlicesOpened, Alone: r.SlicesAlone,
-			BlocksOver: r.BlocksOverflowed, BlocksRecovered: r.BlocksRecovered, RefsPended: r.RefsPended, RefsRecovered: r.RefsRecovered,
+			BlocksOver: r.BlocksOverflowed, BlocksRecovered: r.BlocksRecovered, PendingAdded: r.PendingAdded, RefsRecovered: r.RefsRecovered,
 		}
 		switch s.Did {
 		case sim.Scans, sim.Pushes, sim.Pops:

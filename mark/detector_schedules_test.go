@@ -283,7 +283,7 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 			m.detector.reset()
 			m.detector.begin(true)
 			m.list.Publish([]uint32{7})
-			first.tells()
+			first.endExclusive()
 			s.called.receive()
 			m.detector.leave(false)
 			m.detector.abort()

@@ -58,9 +58,9 @@ func TestTinyCapacities(t *testing.T) {
 		wrapped += markShape(t, m, list, 10, &total)
 	}
 	t.Logf("%d workers: %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended, %d deques wrapped",
-		workers, total.Deque.Took, total.Deque.ItemsStolen, total.Deque.Lost, total.BlocksOverflowed, total.RefsPended, wrapped)
+		workers, total.Deque.Took, total.Deque.ItemsStolen, total.Deque.Lost, total.BlocksOverflowed, total.PendingAdded, wrapped)
 	require.Positive(t, total.BlocksOverflowed, "tier one was never used")
-	require.Positive(t, total.RefsPended, "tier two was never used")
+	require.Positive(t, total.PendingAdded, "tier two was never used")
 	require.Positive(t, wrapped, "no deque wrapped")
 	if parallel {
 		require.Positive(t, total.Deque.Took, "no steal")
@@ -83,7 +83,7 @@ func markShape(t *testing.T, m *mark.Marker, s shape.Shape, rounds int, total *m
 		sum := got.Stats.Sum()
 		total.Deque.Add(&sum.Deque)
 		total.BlocksOverflowed += sum.BlocksOverflowed
-		total.RefsPended += sum.RefsPended
+		total.PendingAdded += sum.PendingAdded
 		for i := range got.Stats.Workers {
 			if got.Stats.Workers[i].Deque.Pushes > 2 {
 				wrapped++

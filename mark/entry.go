@@ -70,14 +70,14 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error
 	if err := missingHeap(ctx, h); err != nil {
 		return nil, err
 	}
-	return m.markHeap(ctx, h, h.Roots(), m.clean)
+	return m.markHeap(ctx, h, h.Roots(), m.startFresh)
 }
 
 // MarkGraph finds the nodes of g that are reachable from the roots, as the function
 // [Graph] does. The result is valid until the Marker's next mark. A closed Marker
 // returns [ErrClosed], and one in use [ErrInUse].
 func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, m.clean)
+	return m.markGraph(ctx, g, roots, m.startFresh)
 }
 
 // markHeap marks from these roots, which may be nil or damaged. The caller is the only user,

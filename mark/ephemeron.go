@@ -131,12 +131,12 @@ func (r *Result) Cleared(pairs []Ephemeron) iter.Seq[int] {
 //
 // Why a value comes neither too early nor never, also if two workers scan table and key at once:
 //
-//	W1  A mark scans each node that it reaches exactly once, and no other node, unless
+//	N1  A mark scans each node that it reaches exactly once, and no other node, unless
 //	    somebody speculates. So nobody may speculate here.
-//	W2  Before the mark begins, the bit of a pair is set if its table or its key is
+//	N2  Before the mark begins, the bit of a pair is set if its table or its key is
 //	    reached. The pair stands in the list of each of the two that is not reached, and
 //	    twice in the list of a node that is both.
-//	W3  So two things must come to pass for a value, and each of them happens once at most:
+//	N3  So two things must come to pass for a value, and each of them happens once at most:
 //	    a bit that was set before counts as the first. Of two tests of one bit exactly one
 //	    finds it clear (heap.Bitmap.TestAndSet). So the other one finds it set, whichever
 //	    worker is first, and by then both nodes are reached.
@@ -152,7 +152,7 @@ type ephemerons struct {
 // node's successors.
 func (e *ephemerons) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	for _, pair := range e.waiting[e.first[node]:e.first[node+1]] {
-		if !e.half.TestAndSet(heap.Ref(pair)) { // W3
+		if !e.half.TestAndSet(heap.Ref(pair)) { // N3
 			buf = append(buf, e.pairs[pair].Value)
 		}
 	}
@@ -196,7 +196,7 @@ func newEphemerons(g Digraph, pairs []Ephemeron, r *Result) *ephemerons {
 
 // markEphemerons goes on from the last mark, which was of the same graph without the pairs.
 func (m *Marker) markEphemerons(ctx context.Context, e *ephemerons, values []uint32) (*Result, error) {
-	m.options.Tuning.Speculation = tune.SpeculationOff // W1
+	m.options.Tuning.Speculation = tune.SpeculationOff // N1
 	if m.options.Tuning.Marking == tune.MarkingOwner {
 		m.options.Tuning.Marking = tune.MarkingAuto // the bits of a function's graph have no owners
 	}
@@ -205,6 +205,6 @@ func (m *Marker) markEphemerons(ctx context.Context, e *ephemerons, values []uin
 		if e.ids != last.ids {
 			return grown(last, e)
 		}
-		return m.goOn(ctx, last)
+		return m.startExtend(ctx, last)
 	})
 }

@@ -43,15 +43,15 @@ type extent struct {
 // anything has been changed.
 type start func(context.Context, extent) error
 
-// clean is the start of a mark that begins with no bits.
-func (m *Marker) clean(ctx context.Context, e extent) error {
+// startFresh is the start of a mark that begins with no bits.
+func (m *Marker) startFresh(ctx context.Context, e extent) error {
 	m.extent = e
 	m.prepare(ctx, e.ids)
 	return nil
 }
 
-// goOn is the start of a mark that begins with those of the last one.
-func (m *Marker) goOn(ctx context.Context, e extent) error {
+// startExtend is the start of a mark that begins with those of the last one.
+func (m *Marker) startExtend(ctx context.Context, e extent) error {
 	switch last := m.extent; {
 	case m.dirty:
 		return fmt.Errorf("%w: the last mark did not come to its end, so mark from the beginning", ErrIncomplete)
@@ -65,10 +65,10 @@ func (m *Marker) goOn(ctx context.Context, e extent) error {
 	return nil
 }
 
-// from is the start of a mark of a heap that begins with these bits, which are not those of m.
-func (m *Marker) from(before *heap.Bitmap) start {
+// startFromBits is the start of a mark of a heap that begins with these bits, which are not those of m.
+func (m *Marker) startFromBits(before *heap.Bitmap) start {
 	return func(ctx context.Context, e extent) error {
-		if err := m.clean(ctx, e); err != nil {
+		if err := m.startFresh(ctx, e); err != nil {
 			return err
 		}
 		words := m.marks.Words()
@@ -107,7 +107,7 @@ func grown(from, to extent) error {
 // an error, if there was none, or if it was of a heap or of a graph with another number of
 // nodes. Arguments that are refused, with a nil result, change nothing.
 func (m *Marker) ExtendGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, m.goOn)
+	return m.markGraph(ctx, g, roots, m.startExtend)
 }
 
 // ExtendHeap goes on from the last mark of h by this Marker, with further roots: see
@@ -121,7 +121,7 @@ func (m *Marker) ExtendHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref)
 	if err := badRefs(ctx, h, roots); err != nil {
 		return nil, err
 	}
-	return m.markHeap(ctx, h, roots, m.goOn)
+	return m.markHeap(ctx, h, roots, m.startExtend)
 }
 
 // ResumeHeap goes on from a complete mark of h that any Marker has carried out, perhaps in
@@ -151,9 +151,9 @@ func (m *Marker) ResumeHeap(ctx context.Context, h *heap.Heap, before *heap.Bitm
 	case before.Has(heap.Nil):
 		return nil, errors.New("mark: bit 0 of the bitmap is set, which is nil and no object: give the bitmap of this heap")
 	case before == &m.marks:
-		return m.markHeap(ctx, h, roots, m.goOn) // from would clear what it copies
+		return m.markHeap(ctx, h, roots, m.startExtend) // startFromBits would clear what it copies
 	}
-	return m.markHeap(ctx, h, roots, m.from(before))
+	return m.markHeap(ctx, h, roots, m.startFromBits(before))
 }
 
 // badRefs says what is wrong with a heap, or with roots that a caller gives beside it.

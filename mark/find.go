@@ -10,7 +10,7 @@ import "github.com/seed-3ccf4018/halfmark/stealq"
 // False does not prove that there is no work, because the victim policy decides which
 // workers are asked. The proof is the look in await (idle.go).
 func (w *worker) refill() bool {
-	w.bottom, w.top, w.held = 0, 0, 0
+	w.bottom, w.top, w.fromShared = 0, 0, 0
 	return w.drain() || w.popDeque() || w.takeChunk() || w.search()
 }
 
@@ -29,7 +29,7 @@ func (w *worker) search() bool {
 // worker waits for all its misses. With topUp the ring runs dry only when there is no
 // block left.
 func (w *worker) topUp() bool {
-	if w.spare {
+	if w.blockSeen {
 		w.takeBlock() // the rest is apart, so that topUp can be inlined in trace
 	}
 	return w.size() > 0
@@ -41,10 +41,10 @@ func (w *worker) topUp() bool {
 // because a worker with few grey objects would otherwise look after every batch of a few
 // objects.
 func (w *worker) takeBlock() {
-	if !w.m.plan.Pace.TopsUp(w.size(), w.ring.count, w.hungry, w.alone) {
+	if !w.m.plan.Pace.TopsUp(w.size(), w.ring.count, w.othersIdle, w.alone) {
 		return
 	}
-	if w.spare = w.deque.Len() > 0 || !w.m.list.Empty(); !w.spare {
+	if w.blockSeen = w.deque.Len() > 0 || !w.m.list.Empty(); !w.blockSeen {
 		return
 	}
 	var newest [batchObjects]uint32
@@ -63,11 +63,11 @@ func (w *worker) popDeque() bool {
 	if !ok {
 		return false
 	}
-	w.spare = true
+	w.blockSeen = true
 	if w.m.options.Grain == 1 {
 		w.stack[w.top] = uint32(item)
 		w.top++
-		w.held = 1
+		w.fromShared = 1
 		return true
 	}
 	b := block(item)
@@ -99,11 +99,11 @@ func (w *worker) recoverBlock() bool {
 	if n == 0 {
 		return false
 	}
-	w.spare = true
+	w.blockSeen = true
 	w.stats.BlocksRecovered++
 	w.noteTaken(ActivityOverflow, n)
 	w.top += n
-	w.held = w.size()
+	w.fromShared = w.size()
 	return true
 }
 
@@ -114,7 +114,7 @@ func (w *worker) recoverPending() bool {
 	w.stats.RefsRecovered += uint64(n)
 	w.noteTaken(ActivityPending, n)
 	w.top += n
-	w.held = w.size()
+	w.fromShared = w.size()
 	if n > 0 && !w.alone && !w.m.pending.Empty() {
 		w.wake(1) // while this worker swept a part of the bitmap, nobody saw the refs in it
 	}
@@ -168,11 +168,11 @@ func (w *worker) steal() bool {
 // already. Then popStolen returns true all the same, and the next refill looks again. But
 // it does not do so for ever (broken.go).
 func (w *worker) popStolen() bool {
-	if w.popDeque() || w.vain == vainLimit {
-		w.vain = 0
+	if w.popDeque() || w.stolenInVain == vainLimit {
+		w.stolenInVain = 0
 		return w.size() > 0
 	}
-	w.vain++
+	w.stolenInVain++
 	return true
 }
 

@@ -111,7 +111,7 @@ func (s *graphScanner) pace() policy.Pace { return policy.CallPace() }
 func (s *graphScanner) scan(w *worker, batch []uint32) {
 	w.successors = w.successors[:0]
 	for i, node := range batch {
-		w.tell(len(batch) - i)
+		w.reportProgress(len(batch) - i)
 		if w.m.pollContext(); w.m.detector.done() {
 			return // the rest of the batch is given up, because the user's code may be slow
 		}

@@ -201,7 +201,7 @@ func TestTeller(t *testing.T) {
 			w.Go("worker", func() {
 				for range 2 {
 					v.stats.Scanned++
-					v.tell(0)
+					v.reportProgress(0)
 				}
 			})
 		}

@@ -41,24 +41,24 @@ import (
 //
 // What holds:
 //
-//	I1  The time of a worker is busy from becomeBusy to becomeIdle. All the rest
+//	A1  The time of a worker is busy from becomeBusy to becomeIdle. All the rest
 //	    of the mark is idle (summarize).
-//	I2  A worker that is awake charges its own idle time. At each look it asks
+//	A2  A worker that is awake charges its own idle time. At each look it asks
 //	    whether another worker shows that it holds more than a batch. If so, the
 //	    time since its last look is hoarded (chargeIdle). Nobody adds up starved
 //	    time: it is what is not hoarded.
-//	I3  A worker that sleeps can charge nothing. So the worker that keeps it
+//	A3  A worker that sleeps can charge nothing. So the worker that keeps it
 //	    waiting does (accountForSleepers). It reads the clock twice: at the end of
 //	    the first batch after which somebody sleeps and it holds more than a batch,
 //	    and at the end of the next batch after which this is no longer so. The time
 //	    between is hoarded, once for each sleeper.
-//	I4  A lone worker, one that holds the exclusive bit, reads no clock for this: the
+//	A4  A lone worker, one that holds the exclusive bit, reads no clock for this: the
 //	    readings would cost more than the rest of a small mark. It counts its batches.
 //	    It also counts those at whose end it
 //	    held more than a batch (lookAlone). Suppose that these are two fifths of
 //	    all. Then two fifths of its time are hoarded, once for each of the others
 //	    (endSolitude).
-//	I5  A worker that has left shows no more than a batch (becomeIdle).
+//	A5  A worker that has left shows no more than a batch (becomeIdle).
 //
 // Several workers may hoard at once. Then the same time of a sleeper is charged by each of
 // them. So the account of hoarded time is too high rather than too low. In the end it is
@@ -91,10 +91,10 @@ func (w *worker) await() bool {
 		if m.workOffered(w.id) {
 			w.noteAwaited()
 			w.chargeIdle()
-			if w.fruitless > policy.SpinLooks && !m.forwardedTo(w.id) {
+			if w.emptyJoins > policy.SpinLooks && !m.forwardedTo(w.id) {
 				giveWay() // it sees work and cannot get it: the owner of the work may need the processor
 			}
-			return w.fruitless < vainLimit || !w.doubt()
+			return w.emptyJoins < vainLimit || !w.doubt()
 		}
 		if state, ok := m.detector.quiet(); ok {
 			// The look above does not count, because it came before quiet. At quiet a
@@ -161,7 +161,7 @@ func (w *worker) becomeIdle() {
 	}
 }
 
-// chargeIdle charges the time since the last look (I2).
+// chargeIdle charges the time since the last look (A2).
 func (w *worker) chargeIdle() {
 	now := now()
 	if w.m.hoarding(w.id) {
@@ -182,7 +182,7 @@ func (m *Marker) hoarding(id int) bool {
 }
 
 // accountForSleepers tells the others whether more than a batch is private. It begins
-// or ends the span in which sleepers wait for this worker (I3). It is called after
+// or ends the span in which sleepers wait for this worker (A3). It is called after
 // each batch.
 func (w *worker) accountForSleepers() {
 	if w.m.plan.Others == 0 {
@@ -210,7 +210,7 @@ func (w *worker) accountForSleepers() {
 }
 
 // lookAlone counts, at the end of a lone worker's batch, whether the worker keeps the
-// others waiting (I4).
+// others waiting (A4).
 func (w *worker) lookAlone() {
 	w.batchesAlone++
 	if policy.Hoards(w.private()) {
@@ -219,7 +219,7 @@ func (w *worker) lookAlone() {
 }
 
 // beginSolitude begins to charge for the others in a worker that has just become the
-// holder of the exclusive bit (I4).
+// holder of the exclusive bit (A4).
 func (w *worker) beginSolitude(now time.Time) {
 	w.aloneSince = now
 	w.patience = patience{readAt: w.stats.Scanned + 1}
@@ -230,7 +230,7 @@ func (w *worker) beginSolitude(now time.Time) {
 	}
 }
 
-// endSolitude charges how long a lone worker has kept the others waiting (I4).
+// endSolitude charges how long a lone worker has kept the others waiting (A4).
 func (w *worker) endSolitude(now time.Time) {
 	if w.batchesAlone > 0 {
 		sleepers := time.Duration(w.m.plan.Others)
@@ -239,7 +239,7 @@ func (w *worker) endSolitude(now time.Time) {
 	}
 }
 
-// endWait charges the span in which sleepers have waited, if there is one (I3). The
+// endWait charges the span in which sleepers have waited, if there is one (A3). The
 // number of sleepers is that at the end of the span, and at least one: one was there
 // when it began.
 func (w *worker) endWait(now time.Time) {

@@ -126,7 +126,7 @@ type laneCounts struct{ scanned, harvested, overflowed, forwarded, received, rou
 
 func (w *worker) laneCounts() laneCounts {
 	s := &w.stats
-	return laneCounts{s.Scanned, s.ObjectsHarvested, s.BlocksOverflowed + s.RefsPended, s.RefsForwarded, s.RefsReceived + s.RefsSwept, w.chains.Rounds}
+	return laneCounts{s.Scanned, s.ObjectsHarvested, s.BlocksOverflowed + s.PendingAdded, s.RefsForwarded, s.RefsReceived + s.RefsSwept, w.chains.Rounds}
 }
 
 // noteBatch is called after each batch (E3).

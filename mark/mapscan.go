@@ -126,10 +126,10 @@ func (w *worker) putOff(newest uint64) {
 	if len(far) == 0 {
 		return
 	}
-	w.shown = true // so a holder of the exclusive bit lets others come (feedOthers)
+	w.mayShow = true // so a holder of the exclusive bit lets others come (feedOthers)
 	for _, ref := range far {
 		if w.m.pending.Add(ref) {
-			w.stats.RefsPended++
+			w.stats.PendingAdded++
 		}
 	}
 	w.top -= len(far)

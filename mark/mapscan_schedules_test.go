@@ -42,7 +42,7 @@ func sweptProgram(h *heap.Heap, options Options) interleave.Program {
 				w.Failf("%v", err)
 			}
 			all, other := r.Stats.Sum(), r.Stats.Workers[1]
-			for i, did := range []bool{all.RefsPended > 0, other.RefsRecovered > 0, all.Wakes > 0, all.Joins > 2, all.Deque.Took > 0, all.ExclusiveSpells > 0} {
+			for i, did := range []bool{all.PendingAdded > 0, other.RefsRecovered > 0, all.Wakes > 0, all.Joins > 2, all.Deque.Took > 0, all.ExclusiveSpells > 0} {
 				if did {
 					happened |= 1 << i
 				}

@@ -72,7 +72,7 @@ func pended(t *testing.T, name string, layout shape.Layout) float64 {
 	t.Helper()
 	h := mapHeap(t, built(t, name, 80_000, layout))
 	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
-	return float64(stats.Sum().RefsPended) / float64(stats.Marked)
+	return float64(stats.Sum().PendingAdded) / float64(stats.Marked)
 }
 
 // TestWhatIsPutOff: what lies far away is put off, and what is near is not. A list is never put off, because
@@ -95,12 +95,12 @@ func TestWhatIsPutOff(t *testing.T) {
 	require.NoError(t, err)
 	for _, workers := range []int{1, 2} {
 		stats := requireOracle(t, newMarker(t, mark.Options{Workers: workers}), mapHeap(t, twigs)).Stats
-		require.Less(t, stats.Sum().RefsPended, uint64(100), "of 20000, with %d workers", workers)
+		require.Less(t, stats.Sum().PendingAdded, uint64(100), "of 20000, with %d workers", workers)
 	}
 
 	h := built(t, "random", 200_000, shape.Shuffled)
 	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 1}), h).Stats
-	require.Zero(t, stats.Sum().RefsPended, "a heap in memory is not swept")
+	require.Zero(t, stats.Sum().PendingAdded, "a heap in memory is not swept")
 }
 
 // TestHugeObjectsScannedAlone: a worker that has too many huge objects open scans the next ones within
@@ -126,7 +126,7 @@ func TestHugeObjectsScannedAlone(t *testing.T) {
 	for _, o := range []mark.Options{{Workers: 1}, {Workers: 1, Grain: 1}, {Workers: 1, Grain: 1, Capacity: 2}} {
 		stats := requireOracle(t, newMarker(t, o), mapped).Stats
 		require.Positive(t, stats.Sum().SlicesAlone)
-		require.LessOrEqual(t, stats.Sum().RefsPended, stats.Marked, "each once")
+		require.LessOrEqual(t, stats.Sum().PendingAdded, stats.Marked, "each once")
 	}
 }
 
@@ -148,7 +148,7 @@ func TestOthersAreWokenForWhatIsPutOff(t *testing.T) {
 	h, err := b.Build()
 	require.NoError(t, err)
 	stats := requireOracle(t, newMarker(t, mark.Options{Workers: 2}), mapHeap(t, h)).Stats
-	require.Greater(t, stats.Sum().RefsPended, uint64(chains*length/2))
+	require.Greater(t, stats.Sum().PendingAdded, uint64(chains*length/2))
 	require.Positive(t, stats.Sum().Wakes)
 }
 

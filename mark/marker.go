@@ -106,7 +106,7 @@ func New(options Options) (*Marker, error) {
 		touch(w.stack)
 	}
 	for id := range m.workers[1:] {
-		m.spawn(id + 1)
+		m.spawnWorker(id + 1)
 	}
 	m.lobby.drain()
 	return m, nil
@@ -127,7 +127,7 @@ func newOnce(options Options, n uint64, pace policy.Pace) (*Marker, error) {
 		return nil, err
 	}
 	m.workers[0].equip()
-	m.lobby.postpone(m.spawn)
+	m.lobby.postpone(m.spawnWorker)
 	return m, nil
 }
 
@@ -164,10 +164,10 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	return m, nil
 }
 
-// spawn starts the goroutine of a worker.
-func (m *Marker) spawn(id int) {
+// spawnWorker starts the goroutine of a worker.
+func (m *Marker) spawnWorker(id int) {
 	m.ended.Add(1)
-	begin(m.workers[id].live)
+	spawn(m.workers[id].live)
 }
 
 // equip makes what a worker needs when it marks.

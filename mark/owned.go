@@ -124,7 +124,7 @@ func (w *worker) spill(q *forwardQueue, refs []uint32, to uint32) bool {
 			return false
 		}
 		if w.m.spill.add(ref, to) {
-			w.stats.RefsPut++
+			w.stats.SpillAdded++
 		}
 	}
 	return true

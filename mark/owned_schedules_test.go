@@ -125,7 +125,7 @@ func (s ownedScene) program() interleave.Program {
 		return func() {
 			happened := uint(0)
 			for i, did := range []bool{stats.RefsForwarded > 0, stats.RefsSwept > 0, stats.ExclusiveSpells > 0,
-				stats.Deque.Took > 0, stats.BlocksOverflowed > 0, stats.RefsPended > 0, stats.Wakes > 0} {
+				stats.Deque.Took > 0, stats.BlocksOverflowed > 0, stats.PendingAdded > 0, stats.Wakes > 0} {
 				if did {
 					happened |= 1 << i
 				}

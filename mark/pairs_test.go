@@ -91,7 +91,7 @@ func markWith(t *testing.T, m *mark.Marker, k known, sum *mark.WorkerStats, what
 	s := got.Stats.Sum()
 	sum.Deque.Add(&s.Deque)
 	sum.BlocksOverflowed += s.BlocksOverflowed
-	sum.RefsPended += s.RefsPended
+	sum.PendingAdded += s.PendingAdded
 	sum.RefsForwarded += s.RefsForwarded
 }
 
@@ -99,10 +99,10 @@ func markWith(t *testing.T, m *mark.Marker, k known, sum *mark.WorkerStats, what
 func requirePathsTaken(t *testing.T, k *stealq.Kind, sum *mark.WorkerStats) {
 	t.Helper()
 	t.Logf("%-9s %d pushes, %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended, %d forwarded", k.Name,
-		sum.Deque.Pushes, sum.Deque.Took, sum.Deque.ItemsStolen, sum.Deque.Lost, sum.BlocksOverflowed, sum.RefsPended, sum.RefsForwarded)
+		sum.Deque.Pushes, sum.Deque.Took, sum.Deque.ItemsStolen, sum.Deque.Lost, sum.BlocksOverflowed, sum.PendingAdded, sum.RefsForwarded)
 	require.Positive(t, sum.Deque.Pushes, k.Name)
 	require.Positive(t, sum.BlocksOverflowed, "%s: tier one was never used", k.Name)
-	require.Positive(t, sum.RefsPended, "%s: tier two was never used", k.Name)
+	require.Positive(t, sum.PendingAdded, "%s: tier two was never used", k.Name)
 	require.Positive(t, sum.RefsForwarded, "%s: no mark bit had another owner", k.Name)
 	if k.Shared {
 		require.Zero(t, sum.Deque.Steals, "%s: a worker asked itself for what it can take", k.Name)

@@ -74,8 +74,8 @@ func (m *Marker) Picture() Picture {
 		}
 	}
 	for id := range m.ranges.own {
-		for i := range m.ranges.own[id].cursors {
-			if n := m.ranges.own[id].cursors[i].Len(); n > 0 {
+		for i := range m.ranges.own[id].slots {
+			if n := m.ranges.own[id].slots[i].Len(); n > 0 {
 				p.Ranges = append(p.Ranges, RangePicture{id, n})
 			}
 		}

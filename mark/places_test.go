@@ -97,7 +97,7 @@ func TestLostIsNotEmpty(t *testing.T) {
 	require.Equal(t, []uint32{42}, thief.stack[thief.bottom:thief.top])
 	require.False(t, thief.steal(), "nothing is left")
 	thief.deque, m.deques[0] = unlucky.Deque, unlucky.Deque
-	thief.bottom, thief.top, thief.held = 0, 0, 0
+	thief.bottom, thief.top, thief.fromShared = 0, 0, 0
 	m.detector.abort()
 }
 

@@ -111,7 +111,7 @@ func TestBalancingAsksNeighbours(t *testing.T) {
 	for range 2 { // each search begins with the nearest
 		require.True(t, w.steal())
 		require.Equal(t, 1, w.size(), "a search goes on to those further off")
-		w.bottom, w.top, w.held = 0, 0, 0
+		w.bottom, w.top, w.fromShared = 0, 0, 0
 		require.True(t, m.deques[4].Push(1))
 	}
 	m.deques[4].Reset()

@@ -61,9 +61,9 @@ func (m *Marker) newTeller(start time.Time) *teller {
 	return t
 }
 
-// tell is called after each batch, and before each call of the user's code. left is how many of the
+// reportProgress is called after each batch, and before each call of the user's code. left is how many of the
 // objects that are counted have yet to be scanned.
-func (w *worker) tell(left int) {
+func (w *worker) reportProgress(left int) {
 	if t := w.m.teller; t != nil {
 		w.listen(t, left)
 	}
@@ -72,10 +72,10 @@ func (w *worker) tell(left int) {
 // listen tells the user about the progress if the alarm has rung.
 func (w *worker) listen(t *teller, left int) {
 	rings := t.rings.Load()
-	if rings == w.heard {
+	if rings == w.rings {
 		return
 	}
-	w.heard = rings
+	w.rings = rings
 	w.show(left)
 	if t.claimed.CompareAndSwap(rings-1, rings) {
 		w.calling = callsProgress

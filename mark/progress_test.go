@@ -154,7 +154,7 @@ func TestProgressBetweenSlowCallbacks(t *testing.T) {
 	_, err := m.MarkGraph(t.Context(), g, []uint32{0, 1, 2, 3, 4, 5, 6, 7})
 	require.NoError(t, err)
 	require.Equal(t, []uint64{1, 2, 3, 4, 5, 6, 7, 8, 8}, heard)
-	require.EqualValues(t, nodes, w.heard)
+	require.EqualValues(t, nodes, w.rings)
 }
 
 // Each worker that hears the alarm shows what it has scanned, and one of them calls. A worker that goes
@@ -167,19 +167,19 @@ func TestOneWorkerTells(t *testing.T) {
 	defer m.teller.hush()
 	for id, v := range m.workers {
 		v.stats.Scanned = uint64(10 + id)
-		v.tell(0)
+		v.reportProgress(0)
 	}
 	require.Empty(t, heard)
 	m.workers[2].becomeIdle()
 	m.teller.rings.Add(1)
-	m.workers[1].tell(3)
+	m.workers[1].reportProgress(3)
 	require.Equal(t, []uint64{8 + 12}, heard)
-	w.tell(0)
-	w.tell(0)
+	w.reportProgress(0)
+	w.reportProgress(0)
 	require.Len(t, heard, 1, "the ring is claimed")
 	m.teller.rings.Add(1)
 	w.stats.Scanned++
-	w.tell(0)
+	w.reportProgress(0)
 	require.Equal(t, []uint64{20, 11 + 8 + 12}, heard)
 }
 

@@ -19,7 +19,7 @@ func sweepingWorker(t *testing.T, granules uint64) (*Marker, *worker) {
 	m.prepare(context.Background(), granules)
 	m.sweeps = true
 	w.sweeper = sweeper{}
-	w.bottom, w.top, w.held = 0, 0, 0
+	w.bottom, w.top, w.fromShared = 0, 0, 0
 	return m, w
 }
 
@@ -41,8 +41,8 @@ func TestPutOff(t *testing.T) {
 	left := w.stack[w.bottom:w.top]
 	require.Equal(t, below, left[:len(below)])
 	require.ElementsMatch(t, []uint32{3 * near, 4*near - 1, 3*near + 9}, left[len(below):])
-	require.EqualValues(t, 3, w.stats.RefsPended)
-	require.True(t, w.shown)
+	require.EqualValues(t, 3, w.stats.PendingAdded)
+	require.True(t, w.mayShow)
 
 	w.bottom, w.top = 0, 0 // and the same three come back, from the chunk of last on
 	n := w.sweep()
@@ -63,7 +63,7 @@ func TestPutOffOfWhatIsLeft(t *testing.T) {
 	w.putOff(1 << 20)
 	require.Zero(t, w.size())
 	require.Equal(t, 3, w.top)
-	require.EqualValues(t, policy.StayRefs+1, w.stats.RefsPended)
+	require.EqualValues(t, policy.StayRefs+1, w.stats.PendingAdded)
 	require.False(t, m.pending.Empty())
 }
 

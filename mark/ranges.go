@@ -28,23 +28,23 @@ import (
 //	           │ 6 7 8 9 10 11  │ ...              [c*chunkRefs, (c+1)*chunkRefs)
 //	           └────────────────┘                  of the object, cut at length
 //
-// A range lies in a cursor. Each worker has a fixed table of cursors. When the table
+// A range lies in a range slot. Each worker has a fixed table of them. When the table
 // is full, the worker scans the chunks of a further huge object alone. After each chunk
 // it gives away only what its stack cannot hold.
 //
 // What holds:
 //
-//	R1  Only its owner opens a range, and only in a cursor that is exhausted.
+//	R1  Only its owner opens a range, and only in a slot that is exhausted.
 //	    The range carries the object and its length. So does each claim.
 //	R2  Each chunk of a range is claimed exactly once. For each range, exactly
 //	    one claim knows that it is the last one. (stealq.WorkRange sees to both.
-//	    A cursor holds one range after the other, and its tag is never set
-//	    back. So a thief that read the cursor before it was opened again loses.)
+//	    A slot holds one range after the other, and its tag is never set
+//	    back. So a thief that read the slot before it was opened again loses.)
 //	R3  open counts the ranges that may have unclaimed chunks. It is raised
 //	    before anybody can see a range. It is lowered after the claim of the
 //	    last chunk of a range.
 //	R4  A thief steals only when its own ranges are exhausted. So it has a
-//	    cursor for what it steals. From the theft until the stolen chunks are
+//	    slot for what it steals. From the theft until the stolen chunks are
 //	    open, the thief is active (T1 in terminate.go).
 type ranges struct {
 	_    pad
@@ -56,10 +56,10 @@ type ranges struct {
 // ownRanges are the ranges of one worker. The worker works at the latest one first.
 // Thieves take from the oldest one first.
 type ownRanges struct {
-	cursors [cursors]stealq.WorkRange // thieves may steal from each
+	slots [rangeSlots]stealq.WorkRange // thieves may steal from each
 
 	// Only the owner touches the rest.
-	used     int             // cursors[:used] were opened, and not yet found exhausted
+	used     int             // slots[:used] were opened, and not yet found exhausted
 	counters stealq.Counters // of chunks, as the owner of its ranges and as a thief
 }
 
@@ -74,8 +74,8 @@ func (t *ranges) reset() {
 	for i := range t.own {
 		o := &t.own[i]
 		o.used, o.counters = 0, stealq.Counters{}
-		for j := range o.cursors {
-			o.cursors[j].Reset()
+		for j := range o.slots {
+			o.slots[j].Reset()
 		}
 	}
 }
@@ -89,14 +89,14 @@ func (t *ranges) openRoots(n uint32) {
 }
 
 // offer opens a range over the references of an object. There must be at least one.
-// offer returns false if worker id has no cursor left. Only worker id may call it,
+// offer returns false if worker id has no slot left. Only worker id may call it,
 // while it is active.
 func (t *ranges) offer(id int, object, length uint32) bool {
 	return t.publish(&t.own[id], policy.Over(object, length), 0, policy.Chunks(length))
 }
 
 // publish opens a range of owner o over the chunks [low .. high). It returns false if
-// all cursors of the owner are in use.
+// all slots of the owner are in use.
 //
 // publish raises the count before it opens the range (R3). The other order would lose
 // no object, but a worker might look in vain:
@@ -107,14 +107,14 @@ func (t *ranges) offer(id int, object, length uint32) bool {
 //
 // W does not sleep on: O is active, and wakes sleepers afterwards. See keep, too.
 func (t *ranges) publish(o *ownRanges, over uint64, low, high uint32) bool {
-	for o.used > 0 && o.cursors[o.used-1].Len() == 0 {
+	for o.used > 0 && o.slots[o.used-1].Len() == 0 {
 		o.used--
 	}
-	if o.used == cursors {
+	if o.used == rangeSlots {
 		return false
 	}
 	t.open.Add(1) // R3
-	o.cursors[o.used].Open(over, low, high, &o.counters)
+	o.slots[o.used].Open(over, low, high, &o.counters)
 	o.used++
 	return true
 }
@@ -142,7 +142,7 @@ func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
 	}
 	o := &t.own[id]
 	for ; o.used > 0; o.used-- {
-		if p, ok := o.cursors[o.used-1].Take(&o.counters); ok {
+		if p, ok := o.slots[o.used-1].Take(&o.counters); ok {
 			return t.keep(o, p), 0, true
 		}
 	}
@@ -157,10 +157,10 @@ func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
 // rob steals from the oldest range of victim that has anything. After a lost race it
 // tries again. Then somebody else has claimed a chunk, and there may be more.
 func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bool) {
-	for i := range victim.cursors {
-		p, outcome := victim.cursors[i].Steal(thief)
+	for i := range victim.slots {
+		p, outcome := victim.slots[i].Steal(thief)
 		for outcome == stealq.Lost {
-			p, outcome = victim.cursors[i].Steal(thief)
+			p, outcome = victim.slots[i].Steal(thief)
 		}
 		if outcome == stealq.Took {
 			return p, true

@@ -88,23 +88,23 @@ func TestRangesLargest(t *testing.T) {
 // the table's end are exhausted, also if thieves exhausted them.
 func TestRangesFull(t *testing.T) {
 	r := newRanges(2)
-	for object := range uint32(cursors) {
+	for object := range uint32(rangeSlots) {
 		require.True(t, r.offer(0, object, 1))
 	}
 	require.False(t, r.offer(0, 99, 1))
 	require.True(t, r.offer(1, 99, 1), "the other worker's table is its own")
 	c, _, ok := r.claim(0)
 	require.True(t, ok)
-	require.Equal(t, uint32(cursors-1), c.object, "the owner works at the latest")
+	require.Equal(t, uint32(rangeSlots-1), c.object, "the owner works at the latest")
 	require.True(t, r.offer(0, 100, 1))
 	for i := range uint32(3) {
 		c, _, ok = r.claim(1)
 		require.True(t, ok)
 		require.Equal(t, []uint32{99, 0, 1}[i], c.object, "a thief takes the oldest")
 	}
-	require.Equal(t, int64(cursors-2), r.open.Load())
+	require.Equal(t, int64(rangeSlots-2), r.open.Load())
 	require.False(t, r.offer(0, 101, 1), "what thieves exhausted lies below what is open")
-	for range cursors - 2 {
+	for range rangeSlots - 2 {
 		_, _, ok = r.claim(1)
 		require.True(t, ok)
 	}
@@ -115,7 +115,7 @@ func TestRangesFull(t *testing.T) {
 // The owner's next range takes the place of all at the table's end that thieves have
 // exhausted, not of one.
 func TestExhaustedRangesMakeRoom(t *testing.T) {
-	for opened := range cursors + 1 {
+	for opened := range rangeSlots + 1 {
 		for stolen := range opened + 1 {
 			r := newRanges(2)
 			for object := range uint32(opened) {
@@ -129,13 +129,13 @@ func TestExhaustedRangesMakeRoom(t *testing.T) {
 			if stolen == opened {
 				used = 0
 			}
-			require.Equal(t, used < cursors, r.offer(0, 99, 1))
-			require.Equal(t, min(used+1, cursors), r.own[0].used, "%d opened, %d of them stolen", opened, stolen)
+			require.Equal(t, used < rangeSlots, r.offer(0, 99, 1))
+			require.Equal(t, min(used+1, rangeSlots), r.own[0].used, "%d opened, %d of them stolen", opened, stolen)
 		}
 	}
 }
 
-// Several workers open and claim ranges over and over, so that cursors are
+// Several workers open and claim ranges over and over, so that slots are
 // reused while others look at them: each chunk of each object exactly once.
 func TestRangesReused(t *testing.T) {
 	var sum stealq.Counters
@@ -180,7 +180,7 @@ func reuseRanges(t *testing.T, r *ranges) stealq.Counters {
 	for object := uint32(1); object <= objects; object++ {
 		require.Equal(t, int64(500+20*object), claimed[object].Load(), "references claimed of object %d", object)
 	}
-	require.Positive(t, refused.Load(), "no table of cursors was ever full")
+	require.Positive(t, refused.Load(), "no table of slots was ever full")
 	return requireChunksConserved(t, r)
 }
 

@@ -121,14 +121,14 @@ type WorkerStats struct {
 
 	BlocksOverflowed uint64 // blocks published on the overflow list
 	BlocksRecovered  uint64 // blocks taken from the overflow list
-	RefsPended       uint64 // refs put into the pending bitmap
+	PendingAdded     uint64 // refs put into the pending bitmap
 	RefsRecovered    uint64 // refs taken from the pending bitmap
 
 	// With owned mark bits: see [tune.Marking]. RefsForwarded includes RefsSpilt.
 	RefsForwarded  uint64 // references sent to the owners of their bits
 	RefsReceived   uint64 // references taken from queues
 	RefsSpilt      uint64 // references that did not fit into a queue
-	RefsPut        uint64 // of RefsSpilt, those that were not in the second bitmap before
+	SpillAdded     uint64 // of RefsSpilt, those that were not in the second bitmap before
 	RefsSwept      uint64 // references taken from the second bitmap
 	SlotsPublished uint64 // slots handed over in queues
 	SlotsPartial   uint64 // of SlotsPublished, those that were not full
@@ -180,12 +180,12 @@ func (s *Stats) Sum() WorkerStats {
 		t.Deque.Add(&w.Deque)
 		t.BlocksOverflowed += w.BlocksOverflowed
 		t.BlocksRecovered += w.BlocksRecovered
-		t.RefsPended += w.RefsPended
+		t.PendingAdded += w.PendingAdded
 		t.RefsRecovered += w.RefsRecovered
 		t.RefsForwarded += w.RefsForwarded
 		t.RefsReceived += w.RefsReceived
 		t.RefsSpilt += w.RefsSpilt
-		t.RefsPut += w.RefsPut
+		t.SpillAdded += w.SpillAdded
 		t.RefsSwept += w.RefsSwept
 		t.SlotsPublished += w.SlotsPublished
 		t.SlotsPartial += w.SlotsPartial

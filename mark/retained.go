@@ -74,7 +74,7 @@ func (m *Marker) markWithout(ctx context.Context, g Digraph, roots, nodes []uint
 		if e != first {
 			return grown(first, e)
 		}
-		if err := m.clean(ctx, e); err != nil {
+		if err := m.startFresh(ctx, e); err != nil {
 			return err
 		}
 		for _, node := range nodes {

@@ -98,10 +98,10 @@ func TestMakeRoom(t *testing.T) {
 	w.top = stackHigh
 	w.makeRoom()
 	require.Equal(t, stackHigh, w.size(), "there was room")
-	w.top, w.held = stackHigh+1, stackHigh-policy.StackKeep+3
+	w.top, w.fromShared = stackHigh+1, stackHigh-policy.StackKeep+3
 	w.makeRoom()
 	require.Equal(t, policy.StackKeep, w.top)
-	require.Equal(t, 2, w.held, "of the refs that may stay private, the oldest were given away")
+	require.Equal(t, 2, w.fromShared, "of the refs that may stay private, the oldest were given away")
 	require.Equal(t, uint32(stackHigh), w.stack[w.top-1], "the newest stay")
 	require.Equal(t, uint32(stackHigh+1-policy.StackKeep), w.stack[0])
 	w.bottom, w.top = stackHigh, stackHigh+1
@@ -139,7 +139,7 @@ func TestRoomForTheWorstNodes(t *testing.T) {
 			r, err := m.MarkGraph(context.Background(), g, roots)
 			require.NoError(t, err, "seed %d, grain %d", seed, grain)
 			require.Equal(t, uint64(nodes), r.Count())
-			require.Positive(t, r.Stats.Sum().RefsPended, "nothing overflowed")
+			require.Positive(t, r.Stats.Sum().PendingAdded, "nothing overflowed")
 		}
 	}
 }
@@ -219,7 +219,7 @@ func TestRoomForHugeNodesAlone(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, uint64(g.NumNodes()), r.Count())
 		if workers == 1 { // two workers may be so far apart in time that cursors become free
-			require.GreaterOrEqual(t, r.Stats.Sum().SlicesAlone, uint64(hubs-cursors))
+			require.GreaterOrEqual(t, r.Stats.Sum().SlicesAlone, uint64(hubs-rangeSlots))
 		}
 	}
 }

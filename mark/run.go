@@ -39,14 +39,14 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 	m.ranges.reset()
 	for _, w := range m.workers {
 		w.deque.Reset()
-		w.bottom, w.top, w.held = 0, 0, 0
+		w.bottom, w.top, w.fromShared = 0, 0, 0
 		w.Begin(len(m.workers))
 		w.ring.empty()
-		w.fruitless, w.vain, w.hungry, w.spare, w.broken = 0, 0, false, false, false
+		w.emptyJoins, w.stolenInVain, w.othersIdle, w.blockSeen, w.broken = 0, 0, false, false, false
 		w.begun, w.alone, w.first = false, false, false
 		w.idleClock, w.patience = idleClock{}, patience{readAt: 1}
 		w.visible.more.Store(false)
-		w.heard, w.stats = 0, WorkerStats{}
+		w.rings, w.stats = 0, WorkerStats{}
 	}
 }
 
@@ -84,13 +84,13 @@ func (m *Marker) run(s scanner, roots int) {
 	first.begun = true
 	first.alone = m.plan.Excludes
 	first.first = first.alone
-	first.shown = true // the roots
+	first.mayShow = true // the roots
 	m.detector.reset()
 	m.detector.begin(first.alone)
 	if m.options.Tuning.Idle != tune.IdlePark {
 		m.lobby.wake(m.plan.Team)
 	}
-	if chunks := (roots - 1) / chunkRefs; chunks > 0 && first.tells() {
+	if chunks := (roots - 1) / chunkRefs; chunks > 0 && first.endExclusive() {
 		first.wake(chunks) // for all chunks of the roots but the first, which it takes
 	}
 	m.pollContext()
@@ -134,7 +134,7 @@ func (w *worker) live() {
 		if closed {
 			w.m.ended.Done()
 		} else {
-			begin(w.live) // the user's code called runtime.Goexit: start another goroutine instead
+			spawn(w.live) // the user's code called runtime.Goexit: start another goroutine instead
 		}
 	}()
 	if w.stack == nil { // somebody has woken this worker, which had no goroutine

@@ -41,22 +41,22 @@ func TestNewWorkersSleep(t *testing.T) {
 func TestPrepareForgetsTheLastMark(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 2, Tuning: tune.Tuning{Steal: tune.StealFactor}})
 	at, fresh := time.Now(), w.Thief
-	w.bottom, w.top, w.held = 1, 2, 3
+	w.bottom, w.top, w.fromShared = 1, 2, 3
 	w.Remember(1, 0, stealq.Lost, 1000) // the load
 	require.NotEqual(t, fresh, w.Thief)
 	w.ring.enter([]uint32{1})
 	w.idleClock = idleClock{at, at, true, at, 1, at, 1, 1}
-	w.fruitless, w.hungry = 1, true
+	w.emptyJoins, w.othersIdle = 1, true
 	w.begun, w.alone, w.first = true, true, true
 	w.visible.more.Store(true)
 	w.stats.Marked = 1
 	m.prepare(t.Context(), 64)
-	require.Equal(t, [3]int{}, [3]int{w.bottom, w.top, w.held})
+	require.Equal(t, [3]int{}, [3]int{w.bottom, w.top, w.fromShared})
 	require.Equal(t, fresh, w.Thief)
 	require.Equal(t, [2]int{}, [2]int{w.ring.count, w.ring.objects})
 	require.Zero(t, w.idleClock)
-	require.Zero(t, w.fruitless)
-	require.False(t, w.hungry)
+	require.Zero(t, w.emptyJoins)
+	require.False(t, w.othersIdle)
 	require.Equal(t, [3]bool{}, [3]bool{w.begun, w.alone, w.first})
 	require.False(t, w.visible.more.Load())
 	require.Zero(t, w.stats)
@@ -185,10 +185,10 @@ func TestFruitlessJoins(t *testing.T) {
 	for _, c := range []struct{ batches, chunks uint64 }{{0, 0}, {5, 5}, {7, 1}} {
 		for _, chunks := range []uint32{0, 1} {
 			m.detector.reset()
-			w.stats.Batches, w.stats.ChunksTaken, w.fruitless = c.batches, c.chunks, 3
+			w.stats.Batches, w.stats.ChunksTaken, w.emptyJoins = c.batches, c.chunks, 3
 			m.ranges.openRoots(chunks)
 			w.mark()
-			require.Equal(t, []int{4, 0}[chunks], w.fruitless, "%+v, %d chunks more", c, chunks)
+			require.Equal(t, []int{4, 0}[chunks], w.emptyJoins, "%+v, %d chunks more", c, chunks)
 			require.True(t, m.detector.done())
 		}
 	}

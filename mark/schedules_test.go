@@ -93,7 +93,7 @@ func (s scene) program() interleave.Program {
 		return func() {
 			happened := uint(0)
 			for i, did := range []bool{stats.Wakes > 0, cameBack, stats.Deque.Took > 0,
-				stats.BlocksOverflowed > 0, stats.RefsPended > 0, stats.SlicesOpened > 0, stats.ExclusiveSpells > 0} {
+				stats.BlocksOverflowed > 0, stats.PendingAdded > 0, stats.SlicesOpened > 0, stats.ExclusiveSpells > 0} {
 				if did {
 					happened |= 1 << i
 				}

@@ -12,13 +12,13 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // refs away.
 func (w *worker) share() {
 	w.m.pollContext()
-	w.tell(0)
-	w.hungry = w.m.plan.Team > 1 && (w.alone || w.m.detector.active() < w.m.plan.Useful)
+	w.reportProgress(0)
+	w.othersIdle = w.m.plan.Team > 1 && (w.alone || w.m.detector.active() < w.m.plan.Useful)
 	switch {
 	case w.m.options.Grain == 1:
 		w.exposeAll()
 	case w.alone && !w.recruits():
-	case w.hungry && !w.excludesOthers(w.m.plan.Pace.Recruit):
+	case w.othersIdle && !w.excludesOthers(w.m.plan.Pace.Recruit):
 		if !w.alone {
 			w.feedOwners()
 		}
@@ -38,7 +38,7 @@ func (w *worker) feedOthers() {
 		if w.m.plan.Pace.Excludes(w.private(), w.deque) && !w.hasShown() {
 			return // too little for two
 		}
-		w.tells()
+		w.endExclusive()
 	}
 	switch w.m.plan.Pace.Feed(alone, w.private(), w.deque) {
 	case policy.Exposed:
@@ -56,8 +56,8 @@ func (w *worker) feedOthers() {
 // published. Nobody else publishes meanwhile. So once nothing is visible it need not look
 // again: along a list the looks would take a tenth of the time.
 func (w *worker) hasShown() bool {
-	w.shown = w.shown && w.m.workVisible()
-	return w.shown
+	w.mayShow = w.mayShow && w.m.workVisible()
+	return w.mayShow
 }
 
 // excludesOthers makes this worker the holder of the exclusive bit, if it holds little and
@@ -71,19 +71,19 @@ func (w *worker) excludesOthers(limit int) bool {
 	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > limit || !w.m.detector.exclude(state) {
 		return false
 	}
-	w.alone, w.shown = true, false
+	w.alone, w.mayShow = true, false
 	w.stats.ExclusiveSpells++
 	w.beginSolitude(now())
 	w.absorb()
 	return true
 }
 
-// tells reports whether others are to be woken for what this worker is about to publish. If
-// so, and if this worker holds the exclusive bit, tells clears the bit, and wakes
+// endExclusive reports whether others are to be woken for what this worker is about to publish. If
+// so, and if this worker holds the exclusive bit, endExclusive clears the bit, and wakes
 // sleepers for what is visible already: what was published while nobody was to come.
 //
 // The caller publishes after that, and wakes last: see detector.clear.
-func (w *worker) tells() bool {
+func (w *worker) endExclusive() bool {
 	if w.m.plan.Team == 1 || !w.recruits() {
 		return false
 	}
@@ -130,20 +130,20 @@ func (w *worker) makeRoom() {
 func (w *worker) giveOldest(n int) {
 	w.publish(w.stack[w.bottom : w.bottom+n])
 	w.bottom += n
-	w.held = max(0, w.held-n)
+	w.fromShared = max(0, w.fromShared-n)
 }
 
 // exposeAll publishes every ref that was found by scanning. The refs that refill took
 // from a shared place stay: they are scanned next. But if there are several of them
 // and the deque is empty, then all but one go to the deque, as far as they fit.
 func (w *worker) exposeAll() {
-	keep := w.bottom + w.held
+	keep := w.bottom + w.fromShared
 	w.publish(w.stack[keep:w.top])
 	w.top = keep
-	if n := policy.Shown(w.held, w.deque); n > 0 {
+	if n := policy.Shown(w.fromShared, w.deque); n > 0 {
 		n = w.pushDeque(w.stack[w.bottom : w.bottom+n])
 		w.bottom += n
-		w.held -= n
+		w.fromShared -= n
 		w.wake(n)
 	}
 }
@@ -155,11 +155,11 @@ func (w *worker) publish(refs []uint32) {
 	if len(refs) == 0 {
 		return
 	}
-	w.spare, w.shown = true, true
-	tells := w.tells()
+	w.blockSeen, w.mayShow = true, true
+	wakes := w.endExclusive()
 	n := w.pushDeque(refs)
 	items := policy.Pieces(n, w.m.options.Grain) + w.overflow(refs[n:])
-	if tells {
+	if wakes {
 		w.wake(items)
 	}
 }
@@ -199,7 +199,7 @@ func (w *worker) overflow(refs []uint32) (pieces int) {
 	refs = refs[stored:]
 	for _, ref := range refs {
 		if w.m.pending.Add(ref) {
-			w.stats.RefsPended++
+			w.stats.PendingAdded++
 		}
 	}
 	return pieces + policy.Pieces(len(refs), recoverRefs)

@@ -27,7 +27,7 @@ func TestWhatOverflowsWakes(t *testing.T) {
 	m.lobby.drain()
 	require.Equal(t, 2, w.deque.Len())
 	require.Equal(t, uint64(1), w.stats.BlocksOverflowed)
-	require.Equal(t, uint64(1), w.stats.RefsPended)
+	require.Equal(t, uint64(1), w.stats.PendingAdded)
 }
 
 // sharer returns a worker whose mark is over, with n refs on its private stack: who
@@ -67,7 +67,7 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 		require.Equal(t, want, wakes(t, small, func(_ *Marker, w *worker) { w.slice(1, n) }), "an object of %d", n)
 	}
 	require.Equal(t, 5, wakes(t, small, func(m *Marker, w *worker) {
-		w.alone, w.shown, w.stats.Marked = true, true, uint64(m.plan.Pace.Found)
+		w.alone, w.mayShow, w.stats.Marked = true, true, uint64(m.plan.Pace.Found)
 		m.deques[0].Push(0)
 		m.deques[0].Push(1)
 		m.ranges.open.Store(3)
@@ -95,7 +95,7 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		{refs: 17, batches: 1, given: 1, inFlight: 1},
 	} {
 		m, w := sharer(t, Options{Workers: 2, Grain: 1 + 1, Capacity: 256}, c.refs)
-		w.hungry = true
+		w.othersIdle = true
 		for range c.batches {
 			w.take()
 		}
@@ -148,7 +148,7 @@ func TestBatchesOfTheHungry(t *testing.T) {
 		batch         int
 	}{{false, false, 64}, {true, false, 16}, {false, true, 64}, {true, true, 64}} {
 		_, w := sharer(t, Options{Workers: 2}, 100)
-		w.hungry, w.alone = c.hungry, c.alone
+		w.othersIdle, w.alone = c.hungry, c.alone
 		require.Len(t, w.take(), c.batch, "%+v", c)
 	}
 }
@@ -217,7 +217,7 @@ func TestClearThenPublishThenWake(t *testing.T) {
 		m.pending = overflow.NewPending(100_000)
 		exclude(t, m, w)
 		places(m)[i].put()
-		require.True(t, w.tells())
+		require.True(t, w.endExclusive())
 		require.EqualValues(t, 1, w.stats.Wakes, p.name)
 		m.lobby.drain()
 		m.dirty = true
@@ -306,7 +306,7 @@ func TestTheEndOfSolitudeIsCharged(t *testing.T) {
 	exclude(t, m, w)
 	w.batchesAlone, w.hoardsAlone = 2, 1
 	w.aloneSince = now().Add(-time.Hour)
-	require.True(t, w.tells())
+	require.True(t, w.endExclusive())
 	require.GreaterOrEqual(t, w.waited, time.Hour)
 	require.Zero(t, w.batchesAlone)
 	m.detector.abort()
@@ -359,7 +359,7 @@ func TestWhoIsHungry(t *testing.T) {
 			require.Equal(t, joined, m.detector.join())
 		}
 		w.share()
-		require.Equal(t, c.hungry, w.hungry, "%+v", c)
+		require.Equal(t, c.hungry, w.othersIdle, "%+v", c)
 		m.detector.abort()
 	}
 }
@@ -371,11 +371,11 @@ func TestWhatIsHeldIsShown(t *testing.T) {
 		{0, 3, 3, 0}, {1, 0, 0, 1}, {1, 2, 2, 1}, {4, 0, 3, 1}, {4, 2, 2, 4}, {6, 0, 4, 2},
 	} {
 		m, w := sharer(t, Options{Workers: 2, Grain: 1, Capacity: 4}, c.held+c.found)
-		w.held = c.held
+		w.fromShared = c.held
 		w.exposeAll()
 		m.lobby.drain()
 		require.Equal(t, c.shown, m.deques[0].Len(), "%+v", c)
-		require.Equal(t, c.kept, w.held, "%+v", c)
+		require.Equal(t, c.kept, w.fromShared, "%+v", c)
 		require.Equal(t, c.kept, w.size(), "%+v", c)
 	}
 }
@@ -410,7 +410,7 @@ func TestUntakeUnequalBatches(t *testing.T) {
 	_, w := sharer(t, Options{Workers: 2}, 100)
 	for range 3 {
 		w.take()
-		w.hungry = true
+		w.othersIdle = true
 	}
 	require.Equal(t, [2]int{64 + 16 + 16, 4}, [2]int{w.ring.objects, w.size()})
 	w.untake()

@@ -7,7 +7,7 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 const (
 	batchObjects = policy.BatchObjects
 	chunkRefs    = policy.ChunkRefs
-	cursors      = policy.Cursors
+	rangeSlots   = policy.RangeSlots
 	stackHigh    = policy.StackHigh
 	drainTo      = policy.DrainTo
 	stackRefs    = policy.StackRefs

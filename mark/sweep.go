@@ -66,7 +66,7 @@ func (b *breadth) share(low, high uint64, work func(s *searcher, low, high uint6
 	}()
 	for _, s := range b.searchers[1:team] {
 		others.Add(1)
-		begin(func() {
+		spawn(func() {
 			defer others.Done()
 			s.help(high, work)
 		})

@@ -148,7 +148,7 @@ func checkLane(t *testing.T, l *Lane, s *WorkerStats, until time.Duration) {
 	require.Equal(t, until, at)
 	require.Equal(t, s.Idle, idle)
 	require.Equal(t, s.Deque.Steals, attempts)
-	require.Equal(t, [4]uint64{s.Scanned, s.ObjectsHarvested, s.BlocksOverflowed + s.RefsPended, s.RefsForwarded},
+	require.Equal(t, [4]uint64{s.Scanned, s.ObjectsHarvested, s.BlocksOverflowed + s.PendingAdded, s.RefsForwarded},
 		[4]uint64{uint64(sum.Objects), uint64(sum.Harvested), uint64(sum.Overflowed), uint64(sum.Forwarded)})
 }
 

@@ -57,7 +57,7 @@ func TestTopUp(t *testing.T) {
 			for range c.inFlight {
 				w.ring.enter(refs(batchObjects))
 			}
-			w.hungry, w.alone, w.spare = c.hungry, c.alone, true
+			w.othersIdle, w.alone, w.blockSeen = c.hungry, c.alone, true
 
 			taken := c.fromDeque*c.grain + c.fromList*m.pool.Grain()
 			require.Equal(t, c.size+taken > 0, w.topUp())
@@ -66,7 +66,7 @@ func TestTopUp(t *testing.T) {
 			require.Equal(t, c.deque-c.fromDeque, w.deque.Len())
 			require.EqualValues(t, c.fromList, w.stats.BlocksRecovered)
 			require.Equal(t, c.list == c.fromList, m.list.Empty())
-			require.Equal(t, c.name != "nothing there", w.spare)
+			require.Equal(t, c.name != "nothing there", w.blockSeen)
 
 			seen := map[uint32]bool{}
 			for _, ref := range w.stack[w.bottom:w.top] {

@@ -19,7 +19,7 @@ func (e *StopError) Error() string {
 // frontier does not come there (thin.go). So with an Until no frontier is thin, and nobody speculates.
 func (w *worker) stops(batch []uint32) bool {
 	for _, node := range batch {
-		w.tell(0)
+		w.reportProgress(0)
 		if w.m.pollContext(); w.m.detector.done() {
 			return true
 		}

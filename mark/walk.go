@@ -196,7 +196,7 @@ func (w *walk[K]) recruit() {
 		w.resting = w.resting[:last]
 		w.running++
 		w.assign(r)
-		begin(r.live)
+		spawn(r.live)
 	}
 	if hungry := w.running < w.pace.allowed; hungry != w.hungry.Load() {
 		w.hungry.Store(hungry)

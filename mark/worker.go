@@ -53,32 +53,32 @@ type visible struct {
 
 // worker is the private part. Only its own goroutine touches it during a mark.
 type worker struct {
-	m         *Marker
-	id        int
-	scanner   scanner
-	begun     bool // worker 0 counts as active before it begins (detector.begin)
-	alone     bool // this worker holds the exclusive bit of the detector
-	first     bool // it has held the bit since the mark began
-	hungry    bool // somebody was idle at the last look
-	shown     bool // while this worker holds the bit: it may have published something
-	fruitless int  // how many joins in a row have found nothing to take
-	vain      int  // after how many thefts in a row the own deque was empty all the same
-	spare     bool // the deque or the overflow list had a block at the last look
-	broken    bool // a deque has panicked while this worker was about to park
-	deque     stealq.Deque
-	own       ownEnd // the deque, for pushes and pops
-	visible   *visible
-	wanted    func() bool // for the lobby; made once, so that parking allocates nothing
+	m            *Marker
+	id           int
+	scanner      scanner
+	begun        bool // worker 0 counts as active before it begins (detector.begin)
+	alone        bool // this worker holds the exclusive bit of the detector
+	first        bool // it has held the bit since the mark began
+	othersIdle   bool // somebody was idle at the last look
+	mayShow      bool // while this worker holds the bit: it may have published something
+	emptyJoins   int  // how many joins in a row have found nothing to take
+	stolenInVain int  // after how many thefts in a row the own deque was empty all the same
+	blockSeen    bool // the deque or the overflow list had a block at the last look
+	broken       bool // a deque has panicked while this worker was about to park
+	deque        stealq.Deque
+	own          ownEnd // the deque, for pushes and pops
+	visible      *visible
+	wanted       func() bool // for the lobby; made once, so that parking allocates nothing
 
 	// The private mark stack is stack[bottom:top]. The owner pushes and pops at the
 	// top. What it gives away leaves at the bottom. There the oldest refs are, and
 	// these tend to lead to the largest unscanned parts.
 	stack       []uint32
 	bottom, top int
-	// held is used with grain 1. It is how many refs from bottom on may stay private.
+	// fromShared is used with grain 1. It is how many refs from bottom on may stay private.
 	// They have just been taken from a shared place, and would only go back there.
-	held int
-	ring ring // batches on their way to the scan
+	fromShared int
+	ring       ring // batches on their way to the scan
 
 	*buffers
 
@@ -86,7 +86,7 @@ type worker struct {
 
 	chains *chain.Cursors // the worker's cursors
 	gate   policy.Gate    // when they move while this worker marks alone
-	heard  int64          // rings of the alarm of a teller
+	rings  int64          // of the alarm of a teller, as this worker has heard them
 
 	sweeper      // where this worker reads a mapped heap
 	policy.Thief // whom this worker robs, and when
@@ -137,8 +137,8 @@ func (w *worker) takePart() {
 	w.becomeBusy()
 	before := w.taken()
 	w.trace()
-	if w.fruitless++; w.taken() != before {
-		w.fruitless = 0
+	if w.emptyJoins++; w.taken() != before {
+		w.emptyJoins = 0
 	}
 	w.becomeIdle()
 	exclusive := w.alone
@@ -185,12 +185,12 @@ func (w *worker) private() int { return w.size() + w.ring.objects }
 
 // take moves a batch from the private stack to the ring, and returns it.
 func (w *worker) take() []uint32 {
-	n := w.m.plan.Pace.Take(w.size(), w.hungry, w.alone)
+	n := w.m.plan.Pace.Take(w.size(), w.othersIdle, w.alone)
 	if w.alone && w.m.plan.Pace.Patience > 0 {
 		n = w.takes(n, w.stats.Scanned)
 	}
 	w.top -= n
-	w.held = min(w.held, w.size())
+	w.fromShared = min(w.fromShared, w.size())
 	return w.ring.enter(w.stack[w.top : w.top+n])
 }
 
@@ -228,11 +228,11 @@ func (w *worker) pushed(top int) {
 // slice opens a huge object for all workers. If this worker already has too many of
 // them open, it scans the object alone, chunk by chunk.
 func (w *worker) slice(object, refs uint32) {
-	tells := w.tells()
+	wakes := w.endExclusive()
 	if w.m.ranges.offer(w.id, object, refs) {
-		w.shown = true
+		w.mayShow = true
 		w.stats.SlicesOpened++
-		if tells {
+		if wakes {
 			w.wake(int(policy.Chunks(refs)))
 		}
 		return
@@ -244,7 +244,7 @@ func (w *worker) slice(object, refs uint32) {
 		w.drain()
 		w.makeRoom()
 		w.m.pollContext()
-		w.tell(0)
+		w.reportProgress(0)
 		low = high
 	}
 }

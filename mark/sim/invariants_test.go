@@ -173,7 +173,7 @@ func trueCounts(s *simulation) error {
 			}
 		}
 	}
-	places := open + int(s.result.BlocksOverflowed-s.result.BlocksRecovered) + int(s.result.RefsPended-s.result.RefsRecovered)
+	places := open + int(s.result.BlocksOverflowed-s.result.BlocksRecovered) + int(s.result.PendingAdded-s.result.RefsRecovered)
 	deques := s.workers
 	if s.kind.Shared {
 		deques = deques[:1]
@@ -232,7 +232,7 @@ func TestOneWorkersTimeIsASum(t *testing.T) {
 				{"object", &base.Object, one.Marked}, {"ref", &base.Ref, uint64(references.Work - bound.Work)},
 				{"push", &base.Push, 2 * one.Pushes}, {"claim", &base.Claim, 0}, {"look", &base.Look, 2},
 				{"overflow", &base.Overflow, one.BlocksOverflowed + one.BlocksRecovered},
-				{"pend", &base.Pend, one.RefsPended + one.RefsRecovered},
+				{"pend", &base.Pend, one.PendingAdded + one.RefsRecovered},
 				{"forward", &base.Forward, 0}, {"slot", &base.Slot, 0}, {"inbox", &base.Inbox, 0}, {"attempt", &base.Attempt, 0}, {"lost", &base.Lost, 0}, {"wake", &base.Wake, 0}, {"wakedelay", &base.WakeDelay, 0}, {"yield", &base.Yield, 0},
 				{"cursor", &base.Cursor, 0},
 			} {

@@ -113,7 +113,7 @@ func (s *simulation) spill(w, receiver *worker, refs []uint32) {
 			s.onWay-- // it was there
 			continue
 		}
-		s.result.RefsPut++
+		s.result.SpillAdded++
 		s.delivered(receiver, 1)
 	}
 }

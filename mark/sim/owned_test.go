@@ -57,8 +57,8 @@ func TestOwnersMarkWhatIsReachable(t *testing.T) {
 				owners := min(n, tune.MaxOwners)
 				require.Equal(t, owners, r.Owners)
 				require.Equal(t, r.RefsForwarded, r.RefsReceived+r.RefsSpilt, "%s, %+v", h.name, o)
-				require.Equal(t, r.RefsPut, r.RefsSwept)
-				require.LessOrEqual(t, r.RefsPut, r.RefsSpilt)
+				require.Equal(t, r.SpillAdded, r.RefsSwept)
+				require.LessOrEqual(t, r.SpillAdded, r.RefsSpilt)
 				require.LessOrEqual(t, r.SlotsPartial, r.SlotsPublished)
 				require.LessOrEqual(t, r.RefsReceived, r.SlotsPublished*uint64(policy.Slot(owners)))
 				all := r.Makespan * time.Duration(n)
@@ -68,14 +68,14 @@ func TestOwnersMarkWhatIsReachable(t *testing.T) {
 					require.Zero(t, r.RefsForwarded)
 				}
 				sum.RefsReceived += r.RefsReceived
-				sum.RefsPut += r.RefsPut
+				sum.SpillAdded += r.SpillAdded
 				sum.SlotsPartial += r.SlotsPartial
 				sum.ExclusiveSpells += r.ExclusiveSpells
 				add(&sum, r)
 			}
 		}
 	}
-	requirePositive(t, sum.RefsReceived, sum.RefsPut, sum.SlotsPartial, sum.ExclusiveSpells, sum.Steals, sum.Wakes, sum.BlocksOverflowed, sum.RefsPended)
+	requirePositive(t, sum.RefsReceived, sum.SpillAdded, sum.SlotsPartial, sum.ExclusiveSpells, sum.Steals, sum.Wakes, sum.BlocksOverflowed, sum.PendingAdded)
 }
 
 // TestSamePlan: where there is a processor for each worker, the marker and the simulator let as many

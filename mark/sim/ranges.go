@@ -12,7 +12,7 @@ import (
 // ownRanges are the ranges of one worker. The worker works at the latest one first.
 // Thieves take from the oldest one first.
 type ownRanges struct {
-	cursors  [policy.Cursors]stealq.WorkRange
+	cursors  [policy.RangeSlots]stealq.WorkRange
 	used     int // cursors[:used] were opened, and not yet found exhausted
 	counters stealq.Counters
 }
@@ -45,7 +45,7 @@ func (s *simulation) open(o *ownRanges, over uint64, low, high uint32) bool {
 	for o.used > 0 && o.cursors[o.used-1].Len() == 0 {
 		o.used--
 	}
-	if o.used == policy.Cursors {
+	if o.used == policy.RangeSlots {
 		return false
 	}
 	o.cursors[o.used].Open(over, low, high, &o.counters)

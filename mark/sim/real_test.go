@@ -44,7 +44,7 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 				require.Equal(t, sum.SlicesAlone, got.SlicesAlone, "slices alone")
 				require.Equal(t, sum.Deque.Pushes, got.Pushes, "pushes")
 				require.Equal(t, sum.BlocksOverflowed, got.BlocksOverflowed, "blocks overflowed")
-				require.Equal(t, sum.RefsPended, got.RefsPended, "refs pended")
+				require.Equal(t, sum.PendingAdded, got.PendingAdded, "refs pended")
 				require.Equal(t, sum.CursorsStarted, got.CursorsStarted, "cursors started")
 				require.Equal(t, sum.CursorRounds, got.CursorRounds, "rounds of cursors")
 				require.Equal(t, sum.Harvests, got.Harvests, "harvests")
@@ -53,11 +53,11 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 				all.Pushes += got.Pushes
 				all.SlicesOpened += got.SlicesOpened
 				all.BlocksOverflowed += got.BlocksOverflowed
-				all.RefsPended += got.RefsPended
+				all.PendingAdded += got.PendingAdded
 			})
 		}
 	}
-	requirePositive(t, all.ObjectsHarvested, all.Pushes, all.SlicesOpened, all.BlocksOverflowed, all.RefsPended)
+	requirePositive(t, all.ObjectsHarvested, all.Pushes, all.SlicesOpened, all.BlocksOverflowed, all.PendingAdded)
 }
 
 // requirePositive demands that paths have been taken.

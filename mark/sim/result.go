@@ -33,7 +33,7 @@ type Result struct {
 	Batches, Joins, Wakes uint64 // these and the next ones are as in mark.WorkerStats
 	BlocksOverflowed      uint64
 	BlocksRecovered       uint64
-	RefsPended            uint64
+	PendingAdded          uint64
 	RefsRecovered         uint64
 	SlicesOpened          uint64
 	SlicesAlone           uint64
@@ -46,7 +46,7 @@ type Result struct {
 	RefsForwarded, RefsReceived  uint64
 	SlotsPublished, SlotsPartial uint64
 	RefsSpilt                    uint64
-	RefsPut, RefsSwept           uint64
+	SpillAdded, RefsSwept        uint64
 
 	// What speculation did. The first four are as in mark.WorkerStats.
 	CursorsStarted, CursorRounds uint64

@@ -195,7 +195,7 @@ func (s *simulation) overflow(w *worker, refs []uint32) (pieces int) {
 	refs = refs[stored:]
 	for _, ref := range refs {
 		if s.pending.Add(ref) {
-			s.result.RefsPended++
+			s.result.PendingAdded++
 			s.seen(1)
 		}
 	}

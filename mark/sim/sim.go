@@ -221,9 +221,9 @@ func (s *simulation) finish() (*Result, error) {
 	if n := r.Marks.Count(); n != r.Marked || s.grey != 0 {
 		return nil, fmt.Errorf("sim: conservation law broken: %d objects were marked, %d bits are set, %d objects were not scanned", r.Marked, n, s.grey)
 	}
-	if r.RefsForwarded != r.RefsReceived+r.RefsSpilt || r.RefsPut != r.RefsSwept || s.unread != 0 {
+	if r.RefsForwarded != r.RefsReceived+r.RefsSpilt || r.SpillAdded != r.RefsSwept || s.unread != 0 {
 		return nil, fmt.Errorf("sim: conservation law broken: of %d references that were forwarded %d were received and %d spilt; of %d that were put aside %d were swept; %d pieces are unread",
-			r.RefsForwarded, r.RefsReceived, r.RefsSpilt, r.RefsPut, r.RefsSwept, s.unread)
+			r.RefsForwarded, r.RefsReceived, r.RefsSpilt, r.SpillAdded, r.RefsSwept, s.unread)
 	}
 	return r, nil
 }

@@ -74,7 +74,7 @@ func TestMarksWhatIsReachable(t *testing.T) {
 			}
 		}
 	}
-	requirePositive(t, sum.Steals, sum.StealEmpty, sum.StealLost, sum.Wakes, sum.BlocksOverflowed, sum.RefsPended,
+	requirePositive(t, sum.Steals, sum.StealEmpty, sum.StealLost, sum.Wakes, sum.BlocksOverflowed, sum.PendingAdded,
 		sum.SlicesOpened, sum.ChunksTaken, uint64(sum.Starved), uint64(sum.Hoarded), uint64(sum.Searching))
 }
 
@@ -84,7 +84,7 @@ func add(sum, r *sim.Result) {
 	sum.StealLost += r.StealLost
 	sum.Wakes += r.Wakes
 	sum.BlocksOverflowed += r.BlocksOverflowed
-	sum.RefsPended += r.RefsPended
+	sum.PendingAdded += r.PendingAdded
 	sum.SlicesOpened += r.SlicesOpened
 	sum.SlicesAlone += r.SlicesAlone
 	sum.ChunksTaken += r.ChunksTaken

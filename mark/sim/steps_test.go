@@ -242,7 +242,7 @@ func TestForwardingTakesTime(t *testing.T) {
 	}
 	require.EqualValues(t, 7*policy.SlotRefsMany, fill())
 	require.EqualValues(t, policy.SlotRefsMany, s.result.RefsSpilt)
-	require.EqualValues(t, 1, s.result.RefsPut)
+	require.EqualValues(t, 1, s.result.SpillAdded)
 
 	owner.at = 0
 	require.True(t, s.drain(owner))

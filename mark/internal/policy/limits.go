@@ -18,9 +18,9 @@ const (
 	// There the claims cost too much. 2^32 references are 2^23 chunks, half of
 	// stealq.MaxWorkRange.
 	ChunkRefs = 512
-	// Cursors is how many ranges a worker can have open at once. They take 6.5 KB. A
+	// RangeSlots is how many ranges a worker can have open at once. They take 6.5 KB. A
 	// thief that finds nothing has looked at each of them.
-	Cursors = 16
+	RangeSlots = 16
 	// StackHigh is how many refs may stay on the private stack between two batches.
 	StackHigh = 8192
 	// SpinLooks is how often an idle worker looks for work without a pause. After

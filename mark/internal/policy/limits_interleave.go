@@ -8,7 +8,7 @@ const (
 	BatchObjects       = 2
 	HungryBatchObjects = 1
 	ChunkRefs          = 1
-	Cursors            = 2
+	RangeSlots         = 2
 	StackHigh          = 512
 	SpinLooks          = 0
 	YieldLooks         = 0

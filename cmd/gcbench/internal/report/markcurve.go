@@ -52,7 +52,7 @@ type MarkPoint struct {
 	Wakes          uint64 `json:"wakes"`
 	Joins          uint64 `json:"joins"`
 	OverflowBlocks uint64 `json:"overflow_blocks"`
-	RefsPended     uint64 `json:"refs_pended"`
+	PendingAdded   uint64 `json:"refs_pended"`
 	SlicesOpened   uint64 `json:"slices_opened"`
 	SlicesAlone    uint64 `json:"slices_alone"`
 
@@ -87,7 +87,7 @@ func NewMarkCurve(facts Facts, preset string, config sim.Config, c *sim.Curve) *
 			StarvedNS: int64(p.Starved), HoardedNS: int64(p.Hoarded), SearchingNS: int64(p.Searching), TerminationNS: int64(p.Termination),
 			HeldBy: wall.String(), HeldShare: SixDigits(share), AccountsNS: accountsNS(&p.Accounts),
 			PeakFrontier: p.PeakFrontier, Steals: p.Steals, ItemsStolen: p.ItemsStolen, StealEmpty: p.StealEmpty, StealLost: p.StealLost,
-			Wakes: p.Wakes, Joins: p.Joins, OverflowBlocks: p.BlocksOverflowed, RefsPended: p.RefsPended,
+			Wakes: p.Wakes, Joins: p.Joins, OverflowBlocks: p.BlocksOverflowed, PendingAdded: p.PendingAdded,
 			SlicesOpened: p.SlicesOpened, SlicesAlone: p.SlicesAlone,
 			Owners: p.Owners, ExclusiveSpells: p.ExclusiveSpells, RefsForwarded: p.RefsForwarded, RefsSpilt: p.RefsSpilt,
 			SlotsPublished: p.SlotsPublished, SlotsPartial: p.SlotsPartial,

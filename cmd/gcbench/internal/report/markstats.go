@@ -61,7 +61,7 @@ func StatsOf(s *mark.Stats) Stats {
 		Steals: sum.Deque.Took, StealAttempts: sum.Deque.Steals, ItemsStolen: sum.Deque.ItemsStolen,
 		StealEmpty: sum.Deque.Empty, StealLost: sum.Deque.Lost,
 		CAS: sum.Deque.CAS, CASFailed: sum.Deque.CASFailed, RMW: sum.Deque.RMW, Stores: sum.Deque.Stores,
-		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.RefsPended,
+		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.PendingAdded,
 		RefsForwarded: sum.RefsForwarded, RefsSpilt: sum.RefsSpilt, RefsSwept: sum.RefsSwept,
 		SlotsPublished: sum.SlotsPublished, SlotsPartial: sum.SlotsPartial, ExclusiveSpells: sum.ExclusiveSpells,
 		CursorsStarted: sum.CursorsStarted, CursorRounds: sum.CursorRounds, CursorRoundsWasted: sum.CursorRoundsWasted,

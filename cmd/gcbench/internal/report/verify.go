@@ -57,7 +57,7 @@ func (c *Check) Count(marks []mark.Stats) {
 		c.Steals += sum.Deque.Took
 		c.StealLost += sum.Deque.Lost
 		c.OverflowBlocks += sum.BlocksOverflowed
-		c.OverflowRefs += sum.RefsPended
+		c.OverflowRefs += sum.PendingAdded
 		c.RefsForwarded += sum.RefsForwarded
 		c.RefsSpilt += sum.RefsSpilt
 		c.Harvests += sum.Harvests

@@ -39,7 +39,7 @@ func (t *Tally) count(s *mark.Stats) {
 	t.Steals += sum.Deque.Took
 	t.StealLost += sum.Deque.Lost
 	t.OverflowBlocks += sum.BlocksOverflowed
-	t.PendedRefs += sum.RefsPended
+	t.PendedRefs += sum.PendingAdded
 	t.Forwarded += sum.RefsForwarded
 	t.Spilt += sum.RefsSpilt
 	t.Spells += sum.ExclusiveSpells

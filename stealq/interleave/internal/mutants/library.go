@@ -30,7 +30,7 @@ var libraryMutants = []mutant{
 		{"mark/reached.go", "\tif len(r.keys) >= most {\n", "\tif len(r.keys) > most {\n"},
 	}},
 	{number: "24a", what: "an extension begins with no mark bits, but counts those that there were", edits: []edit{
-		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// from is", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// from is"},
+		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// startFromBits is", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// startFromBits is"},
 	}},
 	{number: "24b", what: "a mark that has failed is extended", edits: []edit{
 		{extend, "\tcase m.dirty:\n", "\tcase false:\n"},
@@ -48,10 +48,10 @@ var libraryMutants = []mutant{
 		{retained, "\tm.options.Tuning.Speculation = tune.SpeculationOff\n", "\t_ = tune.SpeculationOff\n"},
 	}},
 	{number: "24g", what: "a mark with pairs speculates: nodes are scanned that nobody has reached", edits: []edit{
-		{ephemeron, "\tm.options.Tuning.Speculation = tune.SpeculationOff // W1\n", ""},
+		{ephemeron, "\tm.options.Tuning.Speculation = tune.SpeculationOff // N1\n", ""},
 	}},
 	{number: "24h", what: "a pair's bit is tested, then set, in two steps: the value is lost", edits: []edit{
-		{ephemeron, "\t\tif !e.half.TestAndSet(heap.Ref(pair)) { // W3\n", "\t\told := e.half.Has(heap.Ref(pair))\n\t\te.half.TestAndSet(heap.Ref(pair))\n\t\tif old {\n"},
+		{ephemeron, "\t\tif !e.half.TestAndSet(heap.Ref(pair)) { // N3\n", "\t\told := e.half.Has(heap.Ref(pair))\n\t\te.half.TestAndSet(heap.Ref(pair))\n\t\tif old {\n"},
 	}},
 	{number: "24i", what: "a pair waits for its table although the table was reached before", edits: []edit{
 		{ephemeron, "\t\tif r.Has(p.Table) || r.Has(p.Key) {\n", "\t\tif r.Has(p.Key) {\n"},
@@ -118,19 +118,19 @@ var libraryMutants = []mutant{
 	}},
 	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
 		{"mark/mapscan.go", "\tahead  heap.Ahead\n", "\tahead  heap.Ahead\n\tlate   []uint32\n"},
-		{"mark/mapscan.go", "\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.RefsPended++\n\t\t}\n", "\t\tw.late = append(w.late, ref)\n"},
-		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\tw.m.detector.leave(exclusive)\n\tfor _, ref := range w.late {\n\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.RefsPended++\n\t\t}\n\t}\n\tw.late = nil\n"},
+		{"mark/mapscan.go", "\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.PendingAdded++\n\t\t}\n", "\t\tw.late = append(w.late, ref)\n"},
+		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\tw.m.detector.leave(exclusive)\n\tfor _, ref := range w.late {\n\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.PendingAdded++\n\t\t}\n\t}\n\tw.late = nil\n"},
 	}},
 	{number: "27c", what: "a sweep takes all bits that it has seen, also those that another sweep has cleared", edits: []edit{
 		{"overflow/pending_take.go", "\t\tn += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))\n", "\t\tt.words[w].And(^seen)\n\t\tn += unpack(buf[n:], uint32(w)*64, seen)\n"},
 	}},
 	// The items of deques of a program's own.
 	{number: "28a", what: "an item is written into the ledger after its push", edits: []edit{
-		{"mark/audit.go", "\ta.w.m.ledger.Words()[item/64].Or(1 << (item % 64)) // L1\n", ""},
+		{"mark/audit.go", "\ta.w.m.ledger.Words()[item/64].Or(1 << (item % 64)) // D1\n", ""},
 		{"mark/audit.go", "\tif a.w.deque.Push(item) {\n", "\tpushed := a.w.deque.Push(item)\n\ta.w.m.ledger.Words()[item/64].Or(1 << (item % 64))\n\tif pushed {\n"},
 	}},
 	{number: "28b", what: "an item may come twice", edits: []edit{
-		{"mark/audit.go", "\tcase !a.clears(item): // L2\n", "\tcase !a.clears(item) && false:\n"},
+		{"mark/audit.go", "\tcase !a.clears(item): // D2\n", "\tcase !a.clears(item) && false:\n"},
 	}},
 	{number: "28c", what: "nobody looks at the end whether an item was lost", edits: []edit{
 		{"mark/conserve.go", "\tif err := m.audited(); err != nil {\n\t\treturn err\n\t}\n", ""},

@@ -56,6 +56,6 @@ func (s *Simulator) accounts(q Request, r *sim.Result) *Mark {
 		Speedup: ratio(s.one.Makespan, r.Makespan), Ceiling: s.bound.Ceiling(s.one.Makespan), Limit: ratio(s.one.Makespan*time.Duration(r.Workers), s.bound.Work),
 		Busy: int64(all - r.Searching - r.Starved - r.Hoarded), Searching: int64(r.Searching), Starved: int64(r.Starved), Hoarded: int64(r.Hoarded), Speculating: int64(r.Speculating),
 		Peak: r.PeakFrontier, Steals: r.Steals, Items: r.ItemsStolen, Empty: r.StealEmpty, Lost: r.StealLost, Pushes: r.Pushes, Wakes: r.Wakes,
-		Forwarded: r.RefsForwarded, Overflow: r.BlocksOverflowed + r.RefsPended, Harvested: r.ObjectsHarvested,
+		Forwarded: r.RefsForwarded, Overflow: r.BlocksOverflowed + r.PendingAdded, Harvested: r.ObjectsHarvested,
 	}
 }
