@@ -40,7 +40,7 @@ type breadth struct {
 	low       uint64       // where in order the level that is being scanned begins
 	high      uint64       // and where it ends
 	distances []uint32     // by node: 1 more than its level, and 0 if it was not found; or nil
-	parents   []small      // by node: see adopt; or nil
+	parents   []small      // by node: see claimParent; or nil
 	targets   []uint32     // with parents: nodes whose paths are asked for, and that may not be found yet
 	wanted    []uint32     // without parents: the first node whose path is asked for
 	several   *heap.Bitmap // a bit for each of these nodes, if there are several

@@ -77,7 +77,7 @@ func (b *breadth) searchParents(roots, nodes []uint32, paths [][]uint32) {
 	b.targets = slices.Clone(nodes)
 	b.search(roots)
 	for i, node := range nodes {
-		paths[i] = b.descent(node)
+		paths[i] = b.pathTo(node)
 	}
 }
 
@@ -90,7 +90,7 @@ func (b *breadth) searchBack(roots, nodes []uint32, paths [][]uint32) {
 		return
 	}
 	b.ended.Store(false)
-	b.wayBack(nodes, paths)
+	b.backtrack(nodes, paths)
 }
 
 // want says whose paths are asked for.

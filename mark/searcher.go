@@ -9,8 +9,8 @@ import (
 type searcher struct {
 	b     *breadth
 	alone bool              // nobody else is at work, now and until this searcher shares a level
-	found func(to []uint32) // what to do with successors on the way forward: claim or adopt
-	seeks func(to []uint32) // and on the way back: meet
+	found func(to []uint32) // what to do with successors on the way forward: claim or claimParent
+	seeks func(to []uint32) // and on the way back: matchTargets
 
 	asked, approached uint64 // up to which position of order the memory has been asked
 
@@ -22,7 +22,7 @@ type searcher struct {
 
 	follows int // how many levels of one node it has scanned
 
-	word   uint32 // what adopt writes
+	word   uint32 // what claimParent writes
 	parent uint32 // the node that word stands for
 
 	asking             bool     // the user's code is running
@@ -42,9 +42,9 @@ type hit struct{ node, depth uint32 }
 
 func newSearcher(b *breadth) *searcher {
 	s := &searcher{b: b}
-	s.found, s.seeks = s.claim, s.meet
+	s.found, s.seeks = s.claim, s.matchTargets
 	if b.parents != nil {
-		s.found = s.adopt
+		s.found = s.claimParent
 	}
 	return s
 }

@@ -74,8 +74,8 @@ func (s *searcher) seekIn(batch []uint32) {
 	s.bound = slices.Max(s.best)
 }
 
-// meet notes whether somebody is sought among to.
-func (s *searcher) meet(to []uint32) {
+// matchTargets notes whether somebody is sought among to.
+func (s *searcher) matchTargets(to []uint32) {
 	if s.met {
 		return
 	}

@@ -75,16 +75,16 @@ var libraryMutants = []mutant{
 		{"mark/sweep.go", "first.alone, first.tempo.batch = false, 0", "first.tempo.batch = 0"},
 	}},
 	{number: "25d", what: "a parent is looked at, then stored, in two steps: two searchers find one node", edits: []edit{
-		{"mark/adopt.go", "if b.parents[node].CompareAndSwap(old, word) {", "if b.parents[node].Store(word); true {"},
+		{"mark/parents.go", "if b.parents[node].CompareAndSwap(old, word) {", "if b.parents[node].Store(word); true {"},
 	}},
 	{number: "25e", what: "the parent that came first stays, although a smaller one has come", edits: []edit{
-		{"mark/adopt.go", "b.order.at(uint64(old-1)) <= parent", "parent < math.MaxUint32"},
+		{"mark/parents.go", "b.order.at(uint64(old-1)) <= parent", "parent < math.MaxUint32"},
 	}},
 	{number: "25f", what: "a parent of a level before is replaced by a smaller one of this level", edits: []edit{
-		{"mark/adopt.go", "uint64(old-1) < b.low || ", ""},
+		{"mark/parents.go", "uint64(old-1) < b.low || ", ""},
 	}},
 	{number: "25g", what: "on the way back the parents that others have found are forgotten", edits: []edit{
-		{"mark/wayback.go", "best[i] = min(best[i], parent)", "best[i] = min(best[i], max(best[i], parent))"},
+		{"mark/backtrack.go", "best[i] = min(best[i], parent)", "best[i] = min(best[i], max(best[i], parent))"},
 	}},
 	// What a mark calls for its user.
 	{number: "26a", what: "along a list Until is not asked: the thin frontier does not bring its objects there", edits: []edit{

@@ -8,14 +8,14 @@ import (
 // rootWord is what stands for a root in breadth.parents.
 const rootWord = math.MaxUint32
 
-// adopt finds the nodes of to that have not been found, as claim does. Besides, it keeps for
+// claimParent finds the nodes of to that have not been found, as claim does. Besides, it keeps for
 // each node where in order its parent is, plus one. Of several nodes that lead to it from the
 // level before, the one with the smallest number is the parent. So the parents never depend
 // on who was faster.
 //
 // A callback may be slow, so the way back must not ask it again. That is why its search keeps
 // parents, and others do not.
-func (s *searcher) adopt(to []uint32) {
+func (s *searcher) claimParent(to []uint32) {
 	for _, node := range to {
 		if s.b.takesParent(node, s.word, s.parent) {
 			s.makeRoom(1)
@@ -48,9 +48,9 @@ func (b *breadth) takesParent(node, word, parent uint32) (isNew bool) {
 	}
 }
 
-// descent returns the path to a node along parents, root first, or nil if the node was not
+// pathTo returns the path to a node along parents, root first, or nil if the node was not
 // found.
-func (b *breadth) descent(node uint32) (path []uint32) {
+func (b *breadth) pathTo(node uint32) (path []uint32) {
 	word := b.parents[node].Load()
 	if word == 0 {
 		return nil

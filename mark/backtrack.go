@@ -24,8 +24,8 @@ type sought struct {
 	others heap.Bitmap // the bits of all other nodes are set; not used for a single node
 }
 
-// wayBack fills in the paths of nodes that were found.
-func (b *breadth) wayBack(nodes []uint32, paths [][]uint32) {
+// backtrack fills in the paths of nodes that were found.
+func (b *breadth) backtrack(nodes []uint32, paths [][]uint32) {
 	ends := make(map[uint32]uint32) // the level of each node
 	for _, s := range b.searchers {
 		for _, h := range s.hits {
