@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline/thin"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
@@ -28,7 +28,7 @@ const (
 // timelines are what --timeline has so far.
 type timelines struct {
 	each    int // slices that are kept of a mark
-	marks   []timeline.Mark
+	marks   []chrometrace.Mark
 	dropped int   // marks of which the beginning is missing
 	thinned int   // marks of which small slices were joined
 	err     error // why there are no more
@@ -109,7 +109,7 @@ func (c *runCmd) recordOne(s *session.Session, h *source.Heap, from heapSource, 
 	if kept != line {
 		c.timelines.thinned++
 	}
-	m := timeline.Mark{
+	m := chrometrace.Mark{
 		Facts: report.FactsOf(h, from.seed, stats.Marked), Workers: len(stats.Workers), Choices: report.ChoicesOf(o), Preset: how.preset,
 		StarvedNS: stats.Starved.Nanoseconds(), HoardedNS: stats.Hoarded.Nanoseconds(), Timeline: kept,
 	}
@@ -136,7 +136,7 @@ func (c *runCmd) writeTimeline(s *session.Session, out *session.Outputs, env mac
 		s.Warn("--timeline has short slices of %s joined, because it keeps at most %s slices of all marks together: give fewer combinations for more detail",
 			report.Plural(uint64(n), "mark"), report.Count(slicesPerRun))
 	}
-	f := timeline.File{Env: env, Command: s.Args, Marks: c.timelines.marks}
+	f := chrometrace.File{Env: env, Command: s.Args, Marks: c.timelines.marks}
 	if err := out.Write("timeline", f.Write); err != nil {
 		return err
 	}

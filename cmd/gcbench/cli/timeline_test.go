@@ -11,18 +11,18 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // timelineAt reads a timeline that a run has written.
-func timelineAt(t *testing.T, text string) *timeline.File {
+func timelineAt(t *testing.T, text string) *chrometrace.File {
 	t.Helper()
-	f, err := timeline.Read(strings.NewReader(text), "x")
+	f, err := chrometrace.Read(strings.NewReader(text), "x")
 	require.NoError(t, err)
 	return f
 }

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"html/template"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 )
 
 const (
@@ -14,7 +14,7 @@ const (
 )
 
 // encode returns the data of the marks as JSON that may stand in a script element.
-func encode(marks []timeline.Mark) (template.JS, error) {
+func encode(marks []chrometrace.Mark) (template.JS, error) {
 	var all []rows.Mark
 	for i := range marks {
 		all = append(all, rows.OfMark(marks[i].Title(), marks[i].Timeline, min(mostSlices, allSlices/len(marks))))

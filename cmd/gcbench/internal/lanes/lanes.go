@@ -8,7 +8,7 @@ import (
 	"html/template"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 )
 
 //go:embed lanes.html
@@ -36,8 +36,8 @@ type article struct {
 // HTML returns the viewer of all marks that have a timeline, with its style, data and
 // script. It is to stand once on a page. The colours are variables of the page's style, if
 // it has them. HTML returns "" if there is nothing to show.
-func HTML(marks []timeline.Mark) (template.HTML, error) {
-	var shown []timeline.Mark
+func HTML(marks []chrometrace.Mark) (template.HTML, error) {
+	var shown []chrometrace.Mark
 	var articles []article
 	for i := range marks {
 		if t := marks[i].Timeline; t != nil && len(t.Lanes) > 0 {

@@ -10,25 +10,25 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/lanestest"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 const ms = time.Millisecond
 
-func of(t *mark.Timeline) timeline.Mark {
-	return timeline.Mark{Facts: report.Facts{Shape: "tree", Objects: 5500}, Workers: len(t.Lanes), Timeline: t}
+func of(t *mark.Timeline) chrometrace.Mark {
+	return chrometrace.Mark{Facts: report.Facts{Shape: "tree", Objects: 5500}, Workers: len(t.Lanes), Timeline: t}
 }
 
 func TestFixtureIsATimeline(t *testing.T) {
-	require.NoError(t, timeline.Check(lanestest.TwoWorkers()))
+	require.NoError(t, chrometrace.Check(lanestest.TwoWorkers()))
 }
 
 func TestNothingToShow(t *testing.T) {
-	for _, marks := range [][]timeline.Mark{nil, {{}}, {of(&mark.Timeline{})}} {
+	for _, marks := range [][]chrometrace.Mark{nil, {{}}, {of(&mark.Timeline{})}} {
 		html, err := HTML(marks)
 		require.NoError(t, err)
 		require.Empty(t, html)
@@ -80,7 +80,7 @@ func TestTimesInWords(t *testing.T) {
 func TestNamesAreText(t *testing.T) {
 	m := of(lanestest.TwoWorkers())
 	m.Shape = `</script><script>alert(1)</script><b>&`
-	html, err := HTML([]timeline.Mark{m})
+	html, err := HTML([]chrometrace.Mark{m})
 	require.NoError(t, err)
 	require.Equal(t, 2, strings.Count(string(html), "<script"))
 	require.Equal(t, 2, strings.Count(string(html), "</script>"))
@@ -94,7 +94,7 @@ func TestManyMarksStaySmall(t *testing.T) {
 		parts[i] = lanestest.Does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[i%2], time.Microsecond)
 	}
 	part := &mark.Timeline{Duration: mostSlices * time.Microsecond, Lanes: []mark.Lane{lanestest.Lane(parts...)}}
-	text, err := encode(slices.Repeat([]timeline.Mark{of(part)}, 1+allSlices/mostSlices))
+	text, err := encode(slices.Repeat([]chrometrace.Mark{of(part)}, 1+allSlices/mostSlices))
 	require.NoError(t, err)
 	var all rows.Data
 	require.NoError(t, json.Unmarshal([]byte(text), &all))
@@ -104,7 +104,7 @@ func TestManyMarksStaySmall(t *testing.T) {
 	}
 	require.LessOrEqual(t, shown, allSlices, "of all marks")
 
-	marks := make([]timeline.Mark, 100)
+	marks := make([]chrometrace.Mark, 100)
 	for i := range marks {
 		marks[i] = of(lanestest.TwoWorkers())
 		marks[i].Shape = fmt.Sprint("shape", i)

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -102,12 +102,12 @@ func TestManyProfiles(t *testing.T) {
 
 // TestLanesOfSeveralFirst: a reader sees a mark of several workers first.
 func TestLanesOfSeveralFirst(t *testing.T) {
-	f := &timeline.File{}
+	f := &chrometrace.File{}
 	for _, workers := range []int{1, 2, 1, 3} {
 		line := &mark.Timeline{Duration: 1000, Lanes: make([]mark.Lane, workers)}
-		f.Marks = append(f.Marks, timeline.Mark{Facts: report.Facts{Shape: "tree"}, Workers: workers, Timeline: line})
+		f.Marks = append(f.Marks, chrometrace.Mark{Facts: report.Facts{Shape: "tree"}, Workers: workers, Timeline: line})
 	}
-	html, err := lanesHTML([]*timeline.File{f})
+	html, err := lanesHTML([]*chrometrace.File{f})
 	require.NoError(t, err)
 	at := func(workers string) int { return strings.Index(string(html), "<h3>tree of 0 objects, "+workers) }
 	assert.True(t, 0 < at("2 workers") && at("2 workers") < at("3 workers") && at("3 workers") < at("1 worker"))

@@ -5,18 +5,18 @@ import (
 	"html/template"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 )
 
 // lanesHTML returns the viewer of all timelines, "" if no file has one. Marks of several
 // workers come first: there is more to see.
-func lanesHTML(files []*timeline.File) (template.HTML, error) {
-	var marks []timeline.Mark
+func lanesHTML(files []*chrometrace.File) (template.HTML, error) {
+	var marks []chrometrace.Mark
 	for _, f := range files {
 		marks = append(marks, f.Marks...)
 	}
-	slices.SortStableFunc(marks, func(a, b timeline.Mark) int { return cmp.Compare(min(b.Workers, 2), min(a.Workers, 2)) })
+	slices.SortStableFunc(marks, func(a, b chrometrace.Mark) int { return cmp.Compare(min(b.Workers, 2), min(a.Workers, 2)) })
 	return lanes.HTML(marks)
 }
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 )
 
 // pages is a page that is being made.
@@ -29,7 +29,7 @@ type pages struct {
 // would bring it.
 func (p *pages) view() (*view, error) {
 	p.collect()
-	var timelines []*timeline.File
+	var timelines []*chrometrace.File
 	for _, f := range p.files {
 		if f.Timeline != nil {
 			timelines = append(timelines, f.Timeline)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 )
 
 // File is one file of those that a page is about. It has one of the reports.
@@ -17,7 +17,7 @@ type File struct {
 	Run        *report.Run
 	Comparison *report.Comparison
 	Simulation *report.Simulation
-	Timeline   *timeline.File
+	Timeline   *chrometrace.File
 }
 
 // Writers are the subcommands whose reports Read knows.
@@ -41,11 +41,11 @@ func Read(r io.Reader, name string) (*File, error) {
 		f.Comparison, err = report.ReadComparison(again, name)
 	case report.SimSchema:
 		f.Simulation, err = report.ReadSimulation(again, name)
-	case timeline.Schema:
-		f.Timeline, err = timeline.Read(again, name)
+	case chrometrace.Schema:
+		f.Timeline, err = chrometrace.Read(again, name)
 	default:
 		err = fmt.Errorf("%s: its schema is %q: what can be read is %q, %q and %q, which gcbench %s --json writes, and %q, which gcbench run --timeline writes",
-			name, f.Schema, report.RunSchema, report.CompareSchema, report.SimSchema, Writers, timeline.Schema)
+			name, f.Schema, report.RunSchema, report.CompareSchema, report.SimSchema, Writers, chrometrace.Schema)
 	}
 	return f, err
 }

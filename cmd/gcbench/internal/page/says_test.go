@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 )
 
 // slowed is a result whose processes take so many times as long.
@@ -131,7 +131,7 @@ func TestWhere(t *testing.T) {
 	calm.Warnings = nil
 	const none = "No warnings: nothing disturbed"
 	assert.Contains(t, plain(write(t, read(t, "a.json", calm))), none)
-	assert.NotContains(t, plain(write(t, &File{Name: "t.json", Timeline: &timeline.File{Env: env}})), none, "a timeline has no warnings")
+	assert.NotContains(t, plain(write(t, &File{Name: "t.json", Timeline: &chrometrace.File{Env: env}})), none, "a timeline has no warnings")
 	c := comparison(t, a, a)
 	c.Warnings = []string{"the laptop ran on its battery"}
 	assert.Contains(t, plain(write(t, read(t, "c.json", c))), "Warnings of c.json the laptop ran on its battery")

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -60,7 +60,7 @@ func TestSurvey(t *testing.T) {
 func TestLanes(t *testing.T) {
 	tree := measured("tree", 1, 1, 1000)
 	lane := mark.Lane{Slices: []mark.Slice{{End: 1000, Activity: mark.ActivityScan, Victim: -1, Objects: 750}}}
-	written := timeline.File{Env: env, Command: env.Command, Marks: []timeline.Mark{{Facts: tree.Facts, Workers: 1, Choices: tree.Choices, IdleNS: []int64{0},
+	written := chrometrace.File{Env: env, Command: env.Command, Marks: []chrometrace.Mark{{Facts: tree.Facts, Workers: 1, Choices: tree.Choices, IdleNS: []int64{0},
 		Timeline: &mark.Timeline{Duration: 1000 * time.Nanosecond, Lanes: []mark.Lane{lane}}}}}
 	var b bytes.Buffer
 	require.NoError(t, written.Write(&b))

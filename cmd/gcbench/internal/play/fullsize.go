@@ -17,9 +17,9 @@ var FullSize = Copy{
 		"overflow":             "mark/full/overflow",
 		"stealq":               "stealq/full",
 
-		engineFolder + "large":               engineFolder + "large/full",
-		"cmd/gcbench/internal/lanes/rows":    "cmd/gcbench/internal/lanes/rows/full",
-		"cmd/gcbench/internal/timeline/thin": "cmd/gcbench/internal/timeline/thin/full",
+		engineFolder + "large":            engineFolder + "large/full",
+		"cmd/gcbench/internal/lanes/rows": "cmd/gcbench/internal/lanes/rows/full",
+		"cmd/gcbench/internal/thin":       "cmd/gcbench/internal/thin/full",
 	},
 	Ordinary: true,
 }

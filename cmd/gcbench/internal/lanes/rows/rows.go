@@ -6,7 +6,7 @@ package rows
 import (
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline/thin"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )

@@ -23,8 +23,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 )
 
 // browsers are the names under which a Chromium is known.
@@ -193,7 +193,7 @@ func keep(t *testing.T, p *tab, name string) {
 }
 
 // bare writes a page with the lanes alone.
-func bare(t *testing.T, marks ...timeline.Mark) string {
+func bare(t *testing.T, marks ...chrometrace.Mark) string {
 	t.Helper()
 	body, err := lanes.HTML(marks)
 	require.NoError(t, err)

@@ -8,15 +8,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // recorded is a mark that was made.
-func recorded(t *testing.T, family string, objects uint64, options mark.Options) timeline.Mark {
+func recorded(t *testing.T, family string, objects uint64, options mark.Options) chrometrace.Mark {
 	t.Helper()
 	f, err := shape.Parse(family)
 	require.NoError(t, err)
@@ -25,7 +25,7 @@ func recorded(t *testing.T, family string, objects uint64, options mark.Options)
 	options.Timeline = 50_000
 	result, err := mark.Heap(context.Background(), h, options)
 	require.NoError(t, err)
-	return timeline.Mark{
+	return chrometrace.Mark{
 		Facts:   report.Facts{Shape: family, Objects: objects, Live: result.Count()},
 		Workers: options.Workers, Choices: report.ChoicesOf(options), Timeline: result.Timeline(),
 	}
@@ -33,7 +33,7 @@ func recorded(t *testing.T, family string, objects uint64, options mark.Options)
 
 // invented is a mark with slices of all kinds. It is not a mark that ever was: it has what
 // the viewer must draw.
-func invented(name string, workers, slices int) timeline.Mark {
+func invented(name string, workers, slices int) chrometrace.Mark {
 	r := rand.New(rand.NewPCG(1, uint64(workers)))
 	t := &mark.Timeline{Lanes: make([]mark.Lane, workers)}
 	const every = 18 * time.Microsecond
@@ -41,7 +41,7 @@ func invented(name string, workers, slices int) timeline.Mark {
 	for i := range t.Lanes {
 		t.Lanes[i].Slices = laneOf(r, t, int32(i), every)
 	}
-	return timeline.Mark{
+	return chrometrace.Mark{
 		Facts:   report.Facts{Shape: name, Objects: uint64(slices*workers) * 900},
 		Workers: workers, Choices: report.ChoicesOf(mark.Options{}), Timeline: t,
 	}

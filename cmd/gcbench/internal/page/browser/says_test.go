@@ -11,8 +11,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -21,7 +21,7 @@ const ms = time.Millisecond
 
 // small is a mark of 10 ms whose figures are known. Worker 1 steals once, and the first slices
 // of worker 2 are lost.
-func small() timeline.Mark {
+func small() chrometrace.Mark {
 	t := &mark.Timeline{Duration: 10 * ms, Lanes: []mark.Lane{
 		{Slices: []mark.Slice{
 			{End: 4 * ms, Activity: mark.ActivityAlone, Victim: -1, Objects: 1500, Private: 5},
@@ -33,7 +33,7 @@ func small() timeline.Mark {
 			{Begin: 7 * ms, End: 10 * ms, Activity: mark.ActivityScan, Victim: -1}}},
 		{Dropped: 3, Slices: []mark.Slice{{Begin: 5 * ms, End: 10 * ms, Activity: mark.ActivityLook, Victim: -1}}},
 	}, Arrows: []mark.Arrow{{Kind: mark.ArrowSteal, From: 0, To: 1, Sent: 6 * ms, Arrived: 7 * ms, Count: 12}}}
-	return timeline.Mark{Facts: report.Facts{Shape: "small", Objects: 5500}, Workers: 3, Choices: report.ChoicesOf(mark.Options{}), Timeline: t}
+	return chrometrace.Mark{Facts: report.Facts{Shape: "small", Objects: 5500}, Workers: 3, Choices: report.ChoicesOf(mark.Options{}), Timeline: t}
 }
 
 // seen is from when to when the lanes are seen, in milliseconds.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/timeline"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
@@ -58,7 +58,7 @@ func TestLanesAddUp(t *testing.T) {
 		result, err := sim.Run(t.Context(), s.heap, config)
 		require.NoError(t, err)
 		line := rec.timeline(result.Makespan)
-		require.NoError(t, timeline.Check(line), "%+v", r)
+		require.NoError(t, chrometrace.Check(line), "%+v", r)
 		n := sum(t, line)
 		require.Equal(t, result.Marked, n.objects, "%+v: each object is scanned once", r)
 		require.Equal(t, result.Steals, n.steals, "%+v", r)

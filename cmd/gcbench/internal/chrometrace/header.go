@@ -1,4 +1,4 @@
-package timeline
+package chrometrace
 
 import "github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 

@@ -1,4 +1,4 @@
-package timeline
+package chrometrace
 
 import (
 	"container/heap"

@@ -1,6 +1,6 @@
-// Package timeline writes what the workers did during marks as Chrome trace JSON, and reads
+// Package chrometrace writes what the workers did during marks as Chrome trace JSON, and reads
 // such a file again. Perfetto, chrome://tracing and speedscope open it.
-package timeline
+package chrometrace
 
 import (
 	"slices"
