@@ -151,7 +151,7 @@
 //
 // # What did the workers do?
 //
-// The statistics say how much each worker has done. A [Timeline] also says when: what each
+// The statistics say how much each worker has done. A [timeline.Timeline] also says when: what each
 // worker did at each time, why it was idle, and what went from one worker to another.
 // [Options.Timeline] asks for it, and [Result.Timeline] returns it as plain data, which any
 // program can draw. Without a timeline nothing is written down.

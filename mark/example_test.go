@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -179,7 +180,7 @@ func ExampleResult_Timeline() {
 	for worker, lane := range result.Timeline().Lanes {
 		for _, slice := range lane.Slices {
 			scanned += slice.Objects
-			if slice.Activity == mark.ActivitySteal && slice.Outcome == stealq.Took {
+			if slice.Activity == timeline.ActivitySteal && slice.Outcome == stealq.Took {
 				// To standard error, because whether there is a steal differs from run to run.
 				fmt.Fprintf(os.Stderr, "worker %d stole %d items from worker %d after %v\n", worker, slice.Items, slice.Victim, slice.Begin)
 			}

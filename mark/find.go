@@ -1,6 +1,9 @@
 package mark
 
-import "github.com/seed-3ccf4018/halfmark/stealq"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
 
 // refill looks for work in every place where it can be, in this order: what was forwarded
 // to this worker or spilt for it, the worker's own deque, open ranges, the overflow list,
@@ -16,7 +19,7 @@ func (w *worker) refill() bool {
 
 // search is refill for the places that are not this worker's own.
 func (w *worker) search() bool {
-	w.turn(ActivitySteal) // until noteBatch in share, or becomeIdle
+	w.turn(timeline.ActivitySteal) // until noteBatch in share, or becomeIdle
 	return w.recoverBlock() || w.recoverPending() || w.steal()
 }
 
@@ -101,7 +104,7 @@ func (w *worker) recoverBlock() bool {
 	}
 	w.blockSeen = true
 	w.stats.BlocksRecovered++
-	w.noteTaken(ActivityOverflow, n)
+	w.noteTaken(timeline.ActivityOverflow, n)
 	w.top += n
 	w.fromShared = w.size()
 	return true
@@ -112,7 +115,7 @@ func (w *worker) recoverBlock() bool {
 func (w *worker) recoverPending() bool {
 	n := w.takePending()
 	w.stats.RefsRecovered += uint64(n)
-	w.noteTaken(ActivityPending, n)
+	w.noteTaken(timeline.ActivityPending, n)
 	w.top += n
 	w.fromShared = w.size()
 	if n > 0 && !w.alone && !w.m.pending.Empty() {
@@ -189,7 +192,7 @@ func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 // nothing to a worker whose Pop has found nothing. So no worker leaves with such a
 // gift in its deque (T2).
 func (w *worker) even(victim int) (n int, outcome stealq.Outcome) {
-	w.turn(ActivitySteal)
+	w.turn(timeline.ActivitySteal)
 	n, outcome = w.Even(victim)
 	w.noteSteal(victim, n, outcome)
 	w.turn(w.scans())

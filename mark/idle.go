@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // This file has two parts: how an idle worker waits (await), and to which account its
@@ -151,7 +152,7 @@ func (w *worker) becomeBusy() {
 func (w *worker) becomeIdle() {
 	now := now()
 	w.stats.Busy += now.Sub(w.chargedUntil)
-	w.turnAt(ActivityLook, now)
+	w.turnAt(timeline.ActivityLook, now)
 	w.endSolitude(now)
 	w.chargedUntil, w.left, w.moreShown = now, now, false
 	w.endWait(now)

@@ -3,10 +3,11 @@ package mark
 import (
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// This file is how a worker writes down what it does, for a Timeline.
+// This file is how a worker writes down what it does, for a timeline.
 //
 // Each worker has memory of its own for that, and nobody else reads it before the mark is over.
 // So nothing is shared, and nothing is allocated. The memory is a ring: if it is full, the
@@ -40,22 +41,22 @@ const laneEntryBytes = 56 + 40
 
 // lane is what one worker writes down. It is nil if no timeline is asked for.
 type lane struct {
-	slices  []Slice // a ring
-	closed  uint64  // how many slices were closed
-	arrows  []Arrow // a ring
-	arrived uint64  // how many arrows there were
+	slices  []timeline.Slice // a ring
+	closed  uint64           // how many slices were closed
+	arrows  []timeline.Arrow // a ring
+	arrived uint64           // how many arrows there were
 
-	start time.Time     // of the mark
-	last  time.Duration // the last reading of the clock, since start
-	open  Slice         // what the worker does now, from open.Begin on
-	seen  laneCounts    // the worker's, at open.Begin
-	every int           // batches from one reading of the clock to the next
-	left  int           // of these, how many are still to come
+	start time.Time      // of the mark
+	last  time.Duration  // the last reading of the clock, since start
+	open  timeline.Slice // what the worker does now, from open.Begin on
+	seen  laneCounts     // the worker's, at open.Begin
+	every int            // batches from one reading of the clock to the next
+	left  int            // of these, how many are still to come
 }
 
 // newLane returns a lane with room for n slices and n arrows. It touches the memory.
 func newLane(n int) *lane {
-	l := &lane{slices: make([]Slice, n), arrows: make([]Arrow, n)}
+	l := &lane{slices: make([]timeline.Slice, n), arrows: make([]timeline.Arrow, n)}
 	for i := range n {
 		l.slices[i].Victim, l.arrows[i].To = -1, -1
 	}
@@ -66,34 +67,34 @@ func newLane(n int) *lane {
 func (l *lane) begin(start time.Time) {
 	l.closed, l.arrived, l.start, l.last = 0, 0, start, 0
 	l.seen, l.every, l.left = laneCounts{}, 1, 1
-	l.open = Slice{Activity: ActivitySleep, Victim: -1}
+	l.open = timeline.Slice{Activity: timeline.ActivitySleep, Victim: -1}
 }
 
 // scans is what a worker does that has something to scan.
-func (w *worker) scans() Activity {
+func (w *worker) scans() timeline.Activity {
 	if w.alone && w.m.options.Workers > 1 {
-		return ActivityAlone
+		return timeline.ActivityAlone
 	}
-	return ActivityScan
+	return timeline.ActivityScan
 }
 
 // turn ends the open slice, and begins one of another activity.
-func (w *worker) turn(to Activity) {
+func (w *worker) turn(to timeline.Activity) {
 	if w.lane != nil {
 		w.turnAt(to, now())
 	}
 }
 
 // turnAt is turn for a clock that has just been read.
-func (w *worker) turnAt(to Activity, now time.Time) {
+func (w *worker) turnAt(to timeline.Activity, now time.Time) {
 	if w.lane != nil {
 		w.lane.turn(w, to, now.Sub(w.lane.start))
 	}
 }
 
-func (l *lane) turn(w *worker, to Activity, at time.Duration) {
+func (l *lane) turn(w *worker, to timeline.Activity, at time.Duration) {
 	l.close(w, at)
-	l.open = Slice{Begin: at, Activity: to, Victim: -1}
+	l.open = timeline.Slice{Begin: at, Activity: to, Victim: -1}
 	l.last, l.left = at, l.every
 }
 
@@ -104,7 +105,7 @@ func (l *lane) close(w *worker, at time.Duration) {
 	if at <= s.Begin {
 		return
 	}
-	if s.Activity == ActivitySteal && s.Attempts == 0 {
+	if s.Activity == timeline.ActivitySteal && s.Attempts == 0 {
 		s.Activity = w.scans() // there was nobody to ask
 	}
 	now, seen := w.laneCounts(), l.seen
@@ -136,7 +137,7 @@ func (w *worker) noteBatch() {
 	}
 }
 
-func (l *lane) batch(w *worker, does Activity) {
+func (l *lane) batch(w *worker, does timeline.Activity) {
 	if l.left--; l.left > 0 && does == l.open.Activity {
 		return
 	}
@@ -170,26 +171,26 @@ func (w *worker) noteSteal(victim, n int, outcome stealq.Outcome) {
 	}
 	at := now().Sub(l.start)
 	if s := &l.open; s.Attempts > 0 && l.last > s.Begin && (s.Outcome != outcome || at-s.Begin >= laneJoins) {
-		l.turn(w, ActivitySteal, l.last)
+		l.turn(w, timeline.ActivitySteal, l.last)
 	}
 	l.open.Victim, l.open.Outcome = int32(victim), outcome
 	l.open.Attempts++
 	switch {
 	case n > 0:
 		l.open.Items += uint32(n)
-		l.arrow(Arrow{ArrowSteal, int32(victim), int32(w.id), l.last, at, uint32(n)})
+		l.arrow(timeline.Arrow{Kind: timeline.ArrowSteal, From: int32(victim), To: int32(w.id), Sent: l.last, Arrived: at, Count: uint32(n)})
 	case n < 0:
-		l.arrow(Arrow{ArrowSteal, int32(w.id), int32(victim), l.last, at, uint32(-n)})
+		l.arrow(timeline.Arrow{Kind: timeline.ArrowSteal, From: int32(w.id), To: int32(victim), Sent: l.last, Arrived: at, Count: uint32(-n)})
 	}
 	l.last = at
 }
 
 // noteTaken says what was found instead of a victim: n refs that had not fitted into deques.
-func (w *worker) noteTaken(does Activity, n int) {
+func (w *worker) noteTaken(does timeline.Activity, n int) {
 	if w.lane == nil || n == 0 {
 		return
 	}
-	if w.lane.open.Activity == ActivitySteal {
+	if w.lane.open.Activity == timeline.ActivitySteal {
 		w.lane.open.Activity = does
 	}
 	w.lane.open.Items += uint32(n)
@@ -199,7 +200,7 @@ func (w *worker) noteTaken(does Activity, n int) {
 // was.
 func (w *worker) noteAwaited() {
 	if w.lane != nil && w.m.forwardedTo(w.id) {
-		w.lane.open.Activity = ActivityAwait
+		w.lane.open.Activity = timeline.ActivityAwait
 	}
 }
 
@@ -220,17 +221,17 @@ func (w *worker) noteReceived(q *forwardQueue, n int) {
 	}
 	at := now().Sub(l.start)
 	if l.arrived > 0 {
-		if a := &l.arrows[(l.arrived-1)%uint64(len(l.arrows))]; a.Kind == ArrowForward && a.From == int32(q.sender) && at-a.Arrived < laneTick {
+		if a := &l.arrows[(l.arrived-1)%uint64(len(l.arrows))]; a.Kind == timeline.ArrowForward && a.From == int32(q.sender) && at-a.Arrived < laneTick {
 			a.Count += uint32(n)
 			return
 		}
 	}
 	sent := q.sentAt[uint64(q.head.Load())%uint64(len(q.sentAt))]
-	l.arrow(Arrow{ArrowForward, int32(q.sender), int32(w.id), sent, at, uint32(n)})
+	l.arrow(timeline.Arrow{Kind: timeline.ArrowForward, From: int32(q.sender), To: int32(w.id), Sent: sent, Arrived: at, Count: uint32(n)})
 }
 
 // arrow writes down what has arrived.
-func (l *lane) arrow(a Arrow) {
+func (l *lane) arrow(a timeline.Arrow) {
 	l.arrows[l.arrived%uint64(len(l.arrows))] = a
 	l.arrived++
 }

@@ -54,9 +54,9 @@ type Options struct {
 	// returned. A graph's callback is not interrupted. So if each call of it takes seconds,
 	// Progress is called as rarely. A panic ends the mark with a [*PanicError].
 	Progress func(Progress)
-	// Timeline is how many slices of a [Timeline] each worker keeps of a mark, and how many
-	// arrows that have arrived there: the last ones, at most MaxTimeline. 0 means that there
-	// is no timeline. A worker that is never idle begins about 50,000 slices a second.
+	// Timeline is how many slices of a [timeline.Timeline] each worker keeps of a mark, and how
+	// many arrows that have arrived there: the last ones, at most MaxTimeline. 0 means that
+	// there is no timeline. A worker that is never idle begins about 50,000 slices a second.
 	Timeline int
 	// Deque is the kind of the workers' deques: one of [stealq.Kinds], or a Kind of
 	// your own that package stealq/stealqtest has judged. Nil means

@@ -1,6 +1,9 @@
 package mark
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
+)
 
 // This file is what workers other than the marker do for it while the frontier is thin.
 //
@@ -71,13 +74,13 @@ func (w *worker) speculates() (any bool) {
 		return false
 	}
 	defer m.hints.Discharge()
-	w.turn(ActivitySpeculate)
+	w.turn(timeline.ActivitySpeculate)
 	w.chains.Paid()
 	w.chains.Far = true
 	for m.hints.Wanted() && m.detector.held() && w.chains.Round() {
 		any = true
 		w.chains.Paid()
 	}
-	w.turn(ActivityLook)
+	w.turn(timeline.ActivityLook)
 	return any
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -79,7 +80,7 @@ func checkTimeline(t *testing.T, r *HeapResult) {
 	for i, a := range line.Arrows {
 		checkArrow(t, line, a)
 		require.True(t, i == 0 || line.Arrows[i-1].Arrived <= a.Arrived)
-		if a.Kind == ArrowSteal {
+		if a.Kind == timeline.ArrowSteal {
 			stolen += uint64(a.Count)
 			took++
 		} else {
@@ -93,43 +94,43 @@ func checkTimeline(t *testing.T, r *HeapResult) {
 }
 
 // checkArrow checks that both workers have a slice that says the same.
-func checkArrow(t *testing.T, line *Timeline, a Arrow) {
+func checkArrow(t *testing.T, line *timeline.Timeline, a timeline.Arrow) {
 	t.Helper()
 	require.NotEqual(t, a.From, a.To)
 	require.LessOrEqual(t, a.Sent, a.Arrived)
-	require.True(t, line.Lanes[a.From].covers(a.Sent) && line.Lanes[a.To].covers(a.Arrived))
-	says := func(worker int32, at time.Duration, yes func(*Slice) bool) bool {
-		return slices.ContainsFunc(line.Lanes[worker].Slices, func(s Slice) bool { return s.Begin <= at && at <= s.End && yes(&s) })
+	require.True(t, covers(&line.Lanes[a.From], a.Sent) && covers(&line.Lanes[a.To], a.Arrived))
+	says := func(worker int32, at time.Duration, yes func(*timeline.Slice) bool) bool {
+		return slices.ContainsFunc(line.Lanes[worker].Slices, func(s timeline.Slice) bool { return s.Begin <= at && at <= s.End && yes(&s) })
 	}
 	switch a.Kind {
-	case ArrowForward:
-		require.True(t, says(a.From, a.Sent, func(s *Slice) bool { return s.Forwarded > 0 }), a)
-		require.True(t, says(a.To, a.Arrived, func(s *Slice) bool { return s.Items > 0 }), a)
-	case ArrowSteal:
+	case timeline.ArrowForward:
+		require.True(t, says(a.From, a.Sent, func(s *timeline.Slice) bool { return s.Forwarded > 0 }), a)
+		require.True(t, says(a.To, a.Arrived, func(s *timeline.Slice) bool { return s.Items > 0 }), a)
+	case timeline.ArrowSteal:
 		took := func(thief, victim int32) bool {
-			return says(thief, a.Arrived, func(s *Slice) bool {
-				return s.Activity == ActivitySteal && s.Outcome == stealq.Took && s.Victim == victim && s.Begin == a.Sent && s.Attempts == 1
+			return says(thief, a.Arrived, func(s *timeline.Slice) bool {
+				return s.Activity == timeline.ActivitySteal && s.Outcome == stealq.Took && s.Victim == victim && s.Begin == a.Sent && s.Attempts == 1
 			})
 		}
 		gave := took(a.From, a.To) // a deque that evens out may give
 		require.True(t, gave || took(a.To, a.From), a)
-		require.True(t, gave || says(a.To, a.Arrived, func(s *Slice) bool { return s.Begin == a.Sent && s.Items == a.Count }), a)
+		require.True(t, gave || says(a.To, a.Arrived, func(s *timeline.Slice) bool { return s.Begin == a.Sent && s.Items == a.Count }), a)
 	}
 }
 
 // checkLane checks what one worker has written down.
-func checkLane(t *testing.T, l *Lane, s *WorkerStats, until time.Duration) {
+func checkLane(t *testing.T, l *timeline.Lane, s *WorkerStats, until time.Duration) {
 	t.Helper()
 	if l.Dropped > 0 { // a worker that spins may begin and end work very often
 		require.Len(t, l.Slices, 1<<14)
 		return
 	}
-	var sum Slice
+	var sum timeline.Slice
 	attempts, idle, at := uint64(0), time.Duration(0), time.Duration(0)
 	for _, one := range l.Slices {
 		require.Equal(t, at, one.Begin, "slices neither overlap nor leave gaps")
 		require.Greater(t, one.End, one.Begin)
-		require.Equal(t, one.Activity == ActivitySteal, one.Victim >= 0, one.Activity)
+		require.Equal(t, one.Activity == timeline.ActivitySteal, one.Victim >= 0, one.Activity)
 		at = one.End
 		sum.Objects += one.Objects
 		sum.Harvested += one.Harvested
@@ -138,10 +139,10 @@ func checkLane(t *testing.T, l *Lane, s *WorkerStats, until time.Duration) {
 		if one.Activity.Idle() {
 			idle += one.End - one.Begin
 		}
-		if one.Activity != ActivityScan && one.Activity != ActivityAlone {
+		if one.Activity != timeline.ActivityScan && one.Activity != timeline.ActivityAlone {
 			require.Zero(t, one.Objects, one.Activity)
 		}
-		if one.Activity == ActivitySteal {
+		if one.Activity == timeline.ActivitySteal {
 			attempts += uint64(one.Attempts)
 		}
 	}
@@ -156,8 +157,8 @@ func checkLane(t *testing.T, l *Lane, s *WorkerStats, until time.Duration) {
 // that the test above checks all there is.
 func TestTimelineShowsEachActivity(t *testing.T) {
 	missing := map[string]bool{"sleep again": true, "look after speculate": true, "references forwarded": true}
-	for _, name := range activityNames {
-		missing[name] = true
+	for a := range timeline.ActivitySpeculate + 1 {
+		missing[a.String()] = true
 	}
 	for try := 0; try < 200 && len(missing) > 0; try++ {
 		for _, o := range timelineOptions {
@@ -165,13 +166,13 @@ func TestTimelineShowsEachActivity(t *testing.T) {
 			r, err := Heap(context.Background(), buildShape(t, []string{"list", "tree", "random"}[try%3], 60_000), o)
 			require.NoError(t, err)
 			for _, l := range r.Timeline().Lanes {
-				before := ActivitySleep
+				before := timeline.ActivitySleep
 				for _, s := range l.Slices {
 					delete(missing, s.Activity.String())
 					switch {
-					case s.Activity == ActivitySleep && before != ActivitySleep:
+					case s.Activity == timeline.ActivitySleep && before != timeline.ActivitySleep:
 						delete(missing, "sleep again")
-					case s.Activity == ActivityLook && before == ActivitySpeculate:
+					case s.Activity == timeline.ActivityLook && before == timeline.ActivitySpeculate:
 						delete(missing, "look after speculate")
 					}
 					before = s.Activity
@@ -186,9 +187,9 @@ func TestTimelineShowsEachActivity(t *testing.T) {
 }
 
 // forwardedIn is how many references arrows have brought.
-func forwardedIn(line *Timeline) (n uint64) {
+func forwardedIn(line *timeline.Timeline) (n uint64) {
 	for _, a := range line.Arrows {
-		if a.Kind == ArrowForward {
+		if a.Kind == timeline.ArrowForward {
 			n += uint64(a.Count)
 		}
 	}
@@ -236,17 +237,17 @@ func TestArrowsJoinSlots(t *testing.T) {
 func TestTimelineDropsArrowsWithoutEnds(t *testing.T) {
 	a, b := newLane(2), newLane(3)
 	for at := range 6 { // a keeps slices 4 and 5
-		a.slices[at%2] = Slice{Begin: time.Duration(10 * at), End: time.Duration(10*at + 10)}
+		a.slices[at%2] = timeline.Slice{Begin: time.Duration(10 * at), End: time.Duration(10*at + 10)}
 		a.closed++
 	}
-	b.slices[0], b.closed = Slice{Begin: 20, End: 60}, 1
-	for _, arrow := range []Arrow{
+	b.slices[0], b.closed = timeline.Slice{Begin: 20, End: 60}, 1
+	for _, arrow := range []timeline.Arrow{
 		{From: 0, To: 1, Sent: 39, Arrived: 45}, {From: 0, To: 1, Sent: 40, Arrived: 45}, {From: 1, To: 0, Sent: 19, Arrived: 50},
 	} {
 		b.arrow(arrow)
 	}
 	r := &Result{lanes: []*lane{a, b}}
-	require.Equal(t, []Arrow{{From: 0, To: 1, Sent: 40, Arrived: 45}}, r.Timeline().Arrows)
+	require.Equal(t, []timeline.Arrow{{From: 0, To: 1, Sent: 40, Arrived: 45}}, r.Timeline().Arrows)
 	require.EqualValues(t, 4, r.Timeline().Lanes[0].Dropped)
 }
 
@@ -269,7 +270,7 @@ func TestTimelineDropsTheOldest(t *testing.T) {
 		}
 		require.LessOrEqual(t, len(line.Arrows), 10)
 		for _, a := range line.Arrows {
-			require.True(t, line.Lanes[a.From].covers(a.Sent) && line.Lanes[a.To].covers(a.Arrived))
+			require.True(t, covers(&line.Lanes[a.From], a.Sent) && covers(&line.Lanes[a.To], a.Arrived))
 		}
 	}
 	require.True(t, dropped)
@@ -316,7 +317,7 @@ func TestTimelineOfAStoppedMark(t *testing.T) {
 func TestAttemptsWithoutTime(t *testing.T) {
 	l := newLane(4)
 	l.begin(now())
-	l.open, l.last = Slice{Activity: ActivitySteal, Begin: time.Hour, Victim: -1}, time.Hour
+	l.open, l.last = timeline.Slice{Activity: timeline.ActivitySteal, Begin: time.Hour, Victim: -1}, time.Hour
 	w := &worker{lane: l}
 	w.noteSteal(1, 0, stealq.Empty)
 	l.last = time.Hour
@@ -326,7 +327,7 @@ func TestAttemptsWithoutTime(t *testing.T) {
 
 // What options.MarkerBytes takes an entry for is what it is, or a little more than on 32 bits.
 func TestLaneEntryBytes(t *testing.T) {
-	size := int(reflect.TypeFor[Slice]().Size() + reflect.TypeFor[Arrow]().Size())
+	size := int(reflect.TypeFor[timeline.Slice]().Size() + reflect.TypeFor[timeline.Arrow]().Size())
 	require.LessOrEqual(t, size, laneEntryBytes)
 	require.Greater(t, size, laneEntryBytes*9/10)
 }

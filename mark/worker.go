@@ -4,6 +4,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -110,7 +111,7 @@ type buffers struct {
 // mark takes part in one mark. It returns when the mark is over, or when there is
 // nothing to do and the worker should park.
 func (w *worker) mark() {
-	w.turn(ActivityLook)
+	w.turn(timeline.ActivityLook)
 	for {
 		outcome := joined
 		if w.begun {
@@ -125,7 +126,7 @@ func (w *worker) mark() {
 			w.takePart()
 		}
 		if !w.await() {
-			w.turn(ActivitySleep)
+			w.turn(timeline.ActivitySleep)
 			return
 		}
 	}

@@ -38,7 +38,7 @@ func TestImports(t *testing.T) {
 
 		"stealq/stealqtest/example": {module + "stealq"},
 
-		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/tune"},
+		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/timeline", module + "mark/tune"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/kernel": {module + "heap"},
 		"mark/internal/record": {},
@@ -46,6 +46,7 @@ func TestImports(t *testing.T) {
 		"mark/internal/plan":   {module + "mark/internal/policy", module + "mark/tune"},
 		"mark/internal/policy": {module + "mark/internal/kernel", module + "stealq", module + "mark/tune"},
 		"mark/sim":             {module + "heap", module + "mark", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/tune", module + "overflow", module + "stealq"},
+		"mark/timeline":        {module + "stealq"},
 		"mark/tune":            {module + "stealq"},
 		"mark/pairs":           {module + "mark", module + "stealq", module + "mark/tune"},
 		"mark/life":            {module + "heap", module + "mark", module + "stealq", module + "mark/tune"},

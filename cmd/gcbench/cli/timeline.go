@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 const (
@@ -102,7 +103,7 @@ func (c *runCmd) recordOne(s *session.Session, h *source.Heap, from heapSource, 
 	if err != nil {
 		return fmt.Errorf("%s: %w", from.name, err)
 	}
-	if slices.ContainsFunc(line.Lanes, func(l mark.Lane) bool { return l.Dropped > 0 }) {
+	if slices.ContainsFunc(line.Lanes, func(l timeline.Lane) bool { return l.Dropped > 0 }) {
 		c.timelines.dropped++
 	}
 	kept := thin.Timeline(line, c.timelines.each)

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // Check returns an error unless the slices of each lane are in order, do not overlap and lie
 // within the mark, and arrows are in the order in which they arrived, with a slice at both
 // ends.
-func Check(t *mark.Timeline) error {
+func Check(t *timeline.Timeline) error {
 	if t == nil {
 		return fmt.Errorf("it has no timeline")
 	}
@@ -20,7 +21,7 @@ func Check(t *mark.Timeline) error {
 		return fmt.Errorf("it has %d lanes: 1 to %d are allowed", len(t.Lanes), mark.MaxWorkers)
 	}
 	for worker := range t.Lanes {
-		before := mark.Slice{}
+		before := timeline.Slice{}
 		for i, s := range t.Lanes[worker].Slices {
 			if err := checkSlice(s, before.End, t.Duration); err != nil {
 				return fmt.Errorf("worker %d: slice %d: %w", worker, i+1, err)
@@ -39,7 +40,7 @@ func Check(t *mark.Timeline) error {
 }
 
 // checkSlice checks a slice that follows one with that end.
-func checkSlice(s mark.Slice, after, duration time.Duration) error {
+func checkSlice(s timeline.Slice, after, duration time.Duration) error {
 	switch {
 	case s.Begin < after:
 		return fmt.Errorf("it begins at %v, before %v, where the slice before it ends", s.Begin, after)
@@ -56,7 +57,7 @@ func checkSlice(s mark.Slice, after, duration time.Duration) error {
 }
 
 // checkArrow checks an arrow that follows one that arrived at that time.
-func checkArrow(t *mark.Timeline, a mark.Arrow, latest time.Duration) error {
+func checkArrow(t *timeline.Timeline, a timeline.Arrow, latest time.Duration) error {
 	switch {
 	case kinds[a.Kind.String()] != a.Kind:
 		return fmt.Errorf("it has no known kind, but %v", a.Kind)
@@ -73,7 +74,7 @@ func checkArrow(t *mark.Timeline, a mark.Arrow, latest time.Duration) error {
 }
 
 // hasSlice reports whether a worker has a slice at a time.
-func hasSlice(t *mark.Timeline, worker int32, at time.Duration) bool {
+func hasSlice(t *timeline.Timeline, worker int32, at time.Duration) bool {
 	if worker < 0 || int(worker) >= len(t.Lanes) {
 		return false
 	}
@@ -84,15 +85,15 @@ func hasSlice(t *mark.Timeline, worker int32, at time.Duration) bool {
 
 // sliceAt returns the first slice that ends at a time or later. Where a time is the end of one
 // slice and the beginning of the next one, this is the first of the two.
-func sliceAt(slices []mark.Slice, at time.Duration) int {
+func sliceAt(slices []timeline.Slice, at time.Duration) int {
 	return sort.Search(len(slices), func(i int) bool { return slices[i].End >= at })
 }
 
 // The values of what a file names, by name.
 var (
-	activities = byName[mark.Activity](mark.ActivitySpeculate)
+	activities = byName[timeline.Activity](timeline.ActivitySpeculate)
 	outcomes   = byName[stealq.Outcome](stealq.Lost)
-	kinds      = byName[mark.ArrowKind](mark.ArrowForward)
+	kinds      = byName[timeline.ArrowKind](timeline.ArrowForward)
 )
 
 // byName returns all values up to the last one.

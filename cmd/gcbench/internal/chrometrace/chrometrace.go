@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -37,7 +38,7 @@ type Mark struct {
 	StarvedNS int64   `json:"starved_ns"`
 	HoardedNS int64   `json:"hoarded_ns"`
 
-	Timeline *mark.Timeline `json:"-"`
+	Timeline *timeline.Timeline `json:"-"`
 }
 
 // Title names the heap and the number of workers, and the settings that are not those of a

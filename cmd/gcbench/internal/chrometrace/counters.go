@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // mostTracks is up to how many workers each has a counter of its own.
@@ -14,10 +14,10 @@ const mostTracks = 8
 // counters writes how much is grey as steps: the sums over all workers, and what each worker
 // has if they are few. What a worker holds is known at the ends of its slices. Between two
 // ends the last one counts.
-func (w *writer) counters(pid int, t *mark.Timeline) error {
+func (w *writer) counters(pid int, t *timeline.Timeline) error {
 	steps := newSteps(t)
 	private, deques := series{name: "private grey refs", unit: "refs"}, series{name: "items in deques", unit: "items"}
-	held := make([]mark.Slice, len(t.Lanes))
+	held := make([]timeline.Slice, len(t.Lanes))
 	for worker, s, more := steps.next(); more; worker, s, more = steps.next() {
 		before := held[worker]
 		held[worker] = s
@@ -63,12 +63,12 @@ func (w *writer) counter(pid int, name string, at time.Duration) *line {
 
 // steps yields the slices of all lanes by their ends.
 type steps struct {
-	lanes []mark.Lane
+	lanes []timeline.Lane
 	from  []int // the next slice of each lane
 	order []int // a heap of the lanes that have a next slice
 }
 
-func newSteps(t *mark.Timeline) *steps {
+func newSteps(t *timeline.Timeline) *steps {
 	s := &steps{lanes: t.Lanes, from: make([]int, len(t.Lanes))}
 	for worker := range t.Lanes {
 		if len(t.Lanes[worker].Slices) > 0 {
@@ -87,7 +87,7 @@ func (s *steps) at() time.Duration {
 	return s.end(s.order[0])
 }
 
-func (s *steps) next() (worker int, slice mark.Slice, more bool) {
+func (s *steps) next() (worker int, slice timeline.Slice, more bool) {
 	if len(s.order) == 0 {
 		return 0, slice, false
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // event is any event of a file. What is not there is below 0.
@@ -105,7 +105,7 @@ func (r *reader) slice(at int64, e *event) error {
 	return nil
 }
 
-func (r *reader) sliceOf(at int64, e *event) (s mark.Slice, err error) {
+func (r *reader) sliceOf(at int64, e *event) (s timeline.Slice, err error) {
 	if s.Begin, err = nanoseconds(at, "ts", e.TS); err != nil {
 		return s, err
 	}
@@ -157,9 +157,9 @@ func (r *reader) flow(at int64, e *event) error {
 	case !known:
 		return wrong(at, "an arrow: name is %.20q, which is no kind of arrow", e.Name)
 	case e.Phase == phaseSend:
-		return r.sent(at, e.ID, begun{pid, mark.Arrow{Kind: kind, From: int32(worker), Sent: when, Count: a.Count}, at})
+		return r.sent(at, e.ID, begun{pid, timeline.Arrow{Kind: kind, From: int32(worker), Sent: when, Count: a.Count}, at})
 	}
-	return r.arrived(at, e.ID, pid, mark.Arrow{Kind: kind, To: int32(worker), Arrived: when})
+	return r.arrived(at, e.ID, pid, timeline.Arrow{Kind: kind, To: int32(worker), Arrived: when})
 }
 
 // sent keeps the beginning of an arrow until its end comes.
@@ -172,7 +172,7 @@ func (r *reader) sent(at int64, id json.RawMessage, b begun) error {
 }
 
 // arrived enters an arrow of which the beginning is known.
-func (r *reader) arrived(at int64, id json.RawMessage, pid int, end mark.Arrow) error {
+func (r *reader) arrived(at int64, id json.RawMessage, pid int, end timeline.Arrow) error {
 	b, seen := r.pending[string(id)]
 	if !seen || b.mark != pid || b.arrow.Kind != end.Kind {
 		return wrong(at, "an arrow arrives, and none of id %s and name %v was sent in this mark", shown(id), end.Kind)

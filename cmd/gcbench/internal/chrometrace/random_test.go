@@ -10,23 +10,24 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // randomLane has slices with gaps between some of them, and some of no length.
-func randomLane(t *rapid.T, workers int) (lane mark.Lane, end time.Duration) {
+func randomLane(t *rapid.T, workers int) (lane timeline.Lane, end time.Duration) {
 	lane.Dropped = rapid.Uint64().Draw(t, "dropped")
 	at := time.Duration(0)
 	for range rapid.IntRange(0, 8).Draw(t, "slices") {
 		length := rapid.SampledFrom([]time.Duration{0, 1, 999, 20_000, 1e13})
 		at += length.Draw(t, "gap") * time.Duration(rapid.IntRange(0, 1).Draw(t, "gaps"))
 		count := rapid.Uint32()
-		s := mark.Slice{
-			Begin: at, End: at + length.Draw(t, "length"), Activity: rapid.Map(rapid.Uint8Range(0, uint8(mark.ActivitySpeculate)), func(n uint8) mark.Activity { return mark.Activity(n) }).Draw(t, "activity"),
+		s := timeline.Slice{
+			Begin: at, End: at + length.Draw(t, "length"), Activity: rapid.Map(rapid.Uint8Range(0, uint8(timeline.ActivitySpeculate)), func(n uint8) timeline.Activity { return timeline.Activity(n) }).Draw(t, "activity"),
 			Victim: -1, Attempts: count.Draw(t, "attempts"), Objects: count.Draw(t, "objects"), Items: count.Draw(t, "items"), Harvested: count.Draw(t, "harvested"),
 			Overflowed: count.Draw(t, "overflowed"), Forwarded: count.Draw(t, "forwarded"), Private: count.Draw(t, "private"), Deque: count.Draw(t, "deque"),
 		}
-		if s.Activity == mark.ActivitySteal {
+		if s.Activity == timeline.ActivitySteal {
 			s.Victim = rapid.Int32Range(-1, int32(workers)-1).Draw(t, "victim")
 			s.Outcome = rapid.SampledFrom([]stealq.Outcome{stealq.Took, stealq.Empty, stealq.Lost}).Draw(t, "outcome")
 		}
@@ -36,15 +37,15 @@ func randomLane(t *rapid.T, workers int) (lane mark.Lane, end time.Duration) {
 }
 
 // moment draws a time within a slice of a worker who has one.
-func moment(t *rapid.T, lanes []mark.Lane, busy []int32) (worker int32, at time.Duration) {
+func moment(t *rapid.T, lanes []timeline.Lane, busy []int32) (worker int32, at time.Duration) {
 	worker = rapid.SampledFrom(busy).Draw(t, "worker")
 	s := rapid.SampledFrom(lanes[worker].Slices).Draw(t, "slice")
 	return worker, time.Duration(rapid.Int64Range(int64(s.Begin), int64(s.End)).Draw(t, "at"))
 }
 
-var randomTimeline = rapid.Custom(func(t *rapid.T) *mark.Timeline {
+var randomTimeline = rapid.Custom(func(t *rapid.T) *timeline.Timeline {
 	workers := rapid.IntRange(1, 5).Draw(t, "workers")
-	line := &mark.Timeline{Lanes: make([]mark.Lane, workers)}
+	line := &timeline.Timeline{Lanes: make([]timeline.Lane, workers)}
 	var busy []int32
 	for i := range line.Lanes {
 		var end time.Duration
@@ -58,7 +59,7 @@ var randomTimeline = rapid.Custom(func(t *rapid.T) *mark.Timeline {
 		return line
 	}
 	for range rapid.IntRange(0, 6).Draw(t, "arrows") {
-		a := mark.Arrow{Kind: mark.ArrowKind(rapid.IntRange(0, 1).Draw(t, "kind")), Count: rapid.Uint32().Draw(t, "count")}
+		a := timeline.Arrow{Kind: timeline.ArrowKind(rapid.IntRange(0, 1).Draw(t, "kind")), Count: rapid.Uint32().Draw(t, "count")}
 		a.From, a.Sent = moment(t, line.Lanes, busy)
 		a.To, a.Arrived = moment(t, line.Lanes, busy)
 		if a.Sent > a.Arrived {
@@ -66,7 +67,7 @@ var randomTimeline = rapid.Custom(func(t *rapid.T) *mark.Timeline {
 		}
 		line.Arrows = append(line.Arrows, a)
 	}
-	slices.SortStableFunc(line.Arrows, func(a, b mark.Arrow) int { return cmp.Compare(a.Arrived, b.Arrived) })
+	slices.SortStableFunc(line.Arrows, func(a, b timeline.Arrow) int { return cmp.Compare(a.Arrived, b.Arrived) })
 	return line
 })
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // Read reads what Write wrote. name is the file's, for errors. Fields that are not known are
@@ -35,7 +36,7 @@ type reader struct {
 // begun is an arrow of which one end has been read, and the mark that it is in.
 type begun struct {
 	mark  int
-	arrow mark.Arrow
+	arrow timeline.Arrow
 	at    int64 // the event's offset
 }
 
@@ -113,7 +114,7 @@ func (r *reader) mark() error {
 	case m.DurationNS < 0 || m.DurationNS > mostNS:
 		return wrong(at, "%s: duration_ns is %d: it must be from 0 to %d", what, m.DurationNS, int64(mostNS))
 	}
-	d.Timeline = &mark.Timeline{Duration: time.Duration(m.DurationNS), Lanes: make([]mark.Lane, lanes)}
+	d.Timeline = &timeline.Timeline{Duration: time.Duration(m.DurationNS), Lanes: make([]timeline.Lane, lanes)}
 	for worker, dropped := range m.Dropped {
 		d.Timeline.Lanes[worker].Dropped = dropped
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // TestDamagedFiles: an error says which file, where, and what would be right.
@@ -186,17 +187,17 @@ func TestDamageAnywhere(t *testing.T) {
 
 // TestCheck complains about each thing that must not be.
 func TestCheck(t *testing.T) {
-	for says, spoil := range map[string]func(*mark.Timeline){
-		"it has 0 lanes: 1 to 1024 are allowed":                           func(t *mark.Timeline) { t.Lanes = nil },
-		"worker 0: slice 1: it ends at 1ns, before it begins at 2ns":      func(t *mark.Timeline) { t.Lanes[0].Slices[0] = mark.Slice{Begin: 2, End: 1} },
-		"worker 1: slice 3: it has no known activity, but unknown(":       func(t *mark.Timeline) { t.Lanes[1].Slices[2].Activity = mark.ActivitySpeculate + 1 },
-		"worker 1: slice 4: it has no known outcome, but Outcome(9)":      func(t *mark.Timeline) { t.Lanes[1].Slices[3].Outcome = 9 },
-		"worker 0: slice 1: it begins at -1ns, before 0s":                 func(t *mark.Timeline) { t.Lanes[0].Slices[0].Begin = -1 },
-		"arrow 1: it has no known kind":                                   func(t *mark.Timeline) { t.Arrows[0].Kind = 7 },
-		"arrow 1: it comes from worker 2 at 5.001µs, and there is no sl":  func(t *mark.Timeline) { t.Arrows[0].From = 2 },
-		"arrow 1: it comes from worker 1 at 500ns, and there is no slice": func(t *mark.Timeline) { t.Arrows[0].From, t.Arrows[0].Sent = 1, 500 },
-		"arrow 1: it goes to worker -1 at 6µs, and there is no slice":     func(t *mark.Timeline) { t.Arrows[0].To = -1 },
-		"arrow 2: it arrives at 5.5µs, before the arrow before it, which": func(t *mark.Timeline) { t.Arrows = append(t.Arrows, t.Arrows[0]); t.Arrows[1].Arrived = 5500 },
+	for says, spoil := range map[string]func(*timeline.Timeline){
+		"it has 0 lanes: 1 to 1024 are allowed":                           func(t *timeline.Timeline) { t.Lanes = nil },
+		"worker 0: slice 1: it ends at 1ns, before it begins at 2ns":      func(t *timeline.Timeline) { t.Lanes[0].Slices[0] = timeline.Slice{Begin: 2, End: 1} },
+		"worker 1: slice 3: it has no known activity, but unknown(":       func(t *timeline.Timeline) { t.Lanes[1].Slices[2].Activity = timeline.ActivitySpeculate + 1 },
+		"worker 1: slice 4: it has no known outcome, but Outcome(9)":      func(t *timeline.Timeline) { t.Lanes[1].Slices[3].Outcome = 9 },
+		"worker 0: slice 1: it begins at -1ns, before 0s":                 func(t *timeline.Timeline) { t.Lanes[0].Slices[0].Begin = -1 },
+		"arrow 1: it has no known kind":                                   func(t *timeline.Timeline) { t.Arrows[0].Kind = 7 },
+		"arrow 1: it comes from worker 2 at 5.001µs, and there is no sl":  func(t *timeline.Timeline) { t.Arrows[0].From = 2 },
+		"arrow 1: it comes from worker 1 at 500ns, and there is no slice": func(t *timeline.Timeline) { t.Arrows[0].From, t.Arrows[0].Sent = 1, 500 },
+		"arrow 1: it goes to worker -1 at 6µs, and there is no slice":     func(t *timeline.Timeline) { t.Arrows[0].To = -1 },
+		"arrow 2: it arrives at 5.5µs, before the arrow before it, which": func(t *timeline.Timeline) { t.Arrows = append(t.Arrows, t.Arrows[0]); t.Arrows[1].Arrived = 5500 },
 	} {
 		line := example().Marks[0].Timeline
 		require.NoError(t, Check(line))
@@ -210,11 +211,11 @@ func TestCheck(t *testing.T) {
 func TestManyWorkers(t *testing.T) {
 	f := example()
 	line := f.Marks[0].Timeline
-	line.Lanes, line.Duration = make([]mark.Lane, mark.MaxWorkers), time.Second
+	line.Lanes, line.Duration = make([]timeline.Lane, mark.MaxWorkers), time.Second
 	for i := range line.Lanes {
-		line.Lanes[i].Slices = []mark.Slice{{End: 1000, Activity: mark.ActivityLook, Victim: -1}, {Begin: 1000, End: 2000, Activity: mark.ActivityScan, Victim: -1}}
+		line.Lanes[i].Slices = []timeline.Slice{{End: 1000, Activity: timeline.ActivityLook, Victim: -1}, {Begin: 1000, End: 2000, Activity: timeline.ActivityScan, Victim: -1}}
 	}
-	line.Arrows = []mark.Arrow{{From: 1023, To: 0, Sent: 5, Arrived: 2000}}
+	line.Arrows = []timeline.Arrow{{From: 1023, To: 0, Sent: 5, Arrived: 2000}}
 	again, err := Read(strings.NewReader(written(t, f)), "x")
 	require.NoError(t, err)
 	assert.Equal(t, f, again)

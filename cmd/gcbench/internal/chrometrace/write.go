@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // Write writes the file as Chrome trace JSON, an event a line. It keeps no more than a line
@@ -131,7 +131,7 @@ func (w *writer) named(pid, worker int, what, name string) error {
 }
 
 // slice writes a slice of a worker.
-func (w *writer) slice(pid, worker int, s *mark.Slice) error {
+func (w *writer) slice(pid, worker int, s *timeline.Slice) error {
 	l := w.event(phaseSlice, pid).number("tid", uint64(worker)+1).time("ts", s.Begin).time("dur", s.End-s.Begin)
 	l.text("name", s.Activity.String()).text("cname", colours[s.Activity])
 	before := len(*l)
@@ -140,7 +140,7 @@ func (w *writer) slice(pid, worker int, s *mark.Slice) error {
 		l.field("victim")
 		*l = strconv.AppendInt(*l, int64(s.Victim), 10)
 	}
-	if s.Activity == mark.ActivitySteal || s.Outcome != 0 {
+	if s.Activity == timeline.ActivitySteal || s.Outcome != 0 {
 		l.text("outcome", s.Outcome.String())
 	}
 	for _, c := range []struct {
@@ -165,14 +165,14 @@ const noVictim = -1
 
 // colours are names that chrome://tracing knows. Other viewers choose a colour by the
 // slice's name.
-var colours = map[mark.Activity]string{
-	mark.ActivityScan: "thread_state_running", mark.ActivityAlone: "rail_response",
-	mark.ActivitySteal: "bad", mark.ActivityOverflow: "terrible", mark.ActivityPending: "terrible",
-	mark.ActivityLook: "grey", mark.ActivityAwait: "grey", mark.ActivitySleep: "thread_state_sleeping", mark.ActivitySpeculate: "startup",
+var colours = map[timeline.Activity]string{
+	timeline.ActivityScan: "thread_state_running", timeline.ActivityAlone: "rail_response",
+	timeline.ActivitySteal: "bad", timeline.ActivityOverflow: "terrible", timeline.ActivityPending: "terrible",
+	timeline.ActivityLook: "grey", timeline.ActivityAwait: "grey", timeline.ActivitySleep: "thread_state_sleeping", timeline.ActivitySpeculate: "startup",
 }
 
 // arrow writes both ends of an arrow.
-func (w *writer) arrow(pid int, t *mark.Timeline, a mark.Arrow) error {
+func (w *writer) arrow(pid int, t *timeline.Timeline, a timeline.Arrow) error {
 	w.flows++
 	for _, end := range []struct {
 		phase  string
@@ -203,7 +203,7 @@ func (w *writer) arrow(pid int, t *mark.Timeline, a mark.Arrow) error {
 // a nanosecond earlier. Where one slice ends and the next one begins, left says which of them
 // it is: an arrow leaves the slice that begins, and arrives in the slice that ends. A thief's
 // steal ends when the items are there.
-func within(slices []mark.Slice, at time.Duration, left bool) time.Duration {
+func within(slices []timeline.Slice, at time.Duration, left bool) time.Duration {
 	best := at
 	for i := sliceAt(slices, at); i < len(slices) && slices[i].Begin <= at; i++ {
 		s := slices[i]

@@ -14,6 +14,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -112,18 +113,18 @@ func example() *File {
 	m := Mark{
 		Facts: report.Facts{Shape: "list", Layout: "shuffled", Seed: 1, Objects: 1_000_000}, Workers: 2,
 		Choices: report.ChoicesOf(mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationAuto}}), IdleNS: []int64{0, 4000},
-		Timeline: &mark.Timeline{Duration: 10_000, Lanes: []mark.Lane{
-			{Slices: []mark.Slice{
-				{Begin: 0, End: 5001, Activity: mark.ActivityAlone, Victim: -1, Objects: 7, Private: 3, Deque: 2},
-				{Begin: 5001, End: 10_000, Activity: mark.ActivityScan, Victim: -1, Objects: 5},
+		Timeline: &timeline.Timeline{Duration: 10_000, Lanes: []timeline.Lane{
+			{Slices: []timeline.Slice{
+				{Begin: 0, End: 5001, Activity: timeline.ActivityAlone, Victim: -1, Objects: 7, Private: 3, Deque: 2},
+				{Begin: 5001, End: 10_000, Activity: timeline.ActivityScan, Victim: -1, Objects: 5},
 			}},
-			{Dropped: 1, Slices: []mark.Slice{
-				{Begin: 1000, End: 5000, Activity: mark.ActivitySleep, Victim: -1},
-				{Begin: 5000, End: 6000, Activity: mark.ActivitySteal, Victim: 0, Attempts: 2, Items: 1},
-				{Begin: 6000, End: 8000, Activity: mark.ActivityScan, Victim: -1, Objects: 9},
-				{Begin: 8000, End: 9000, Activity: mark.ActivitySteal, Victim: 0, Outcome: stealq.Lost, Attempts: 1},
+			{Dropped: 1, Slices: []timeline.Slice{
+				{Begin: 1000, End: 5000, Activity: timeline.ActivitySleep, Victim: -1},
+				{Begin: 5000, End: 6000, Activity: timeline.ActivitySteal, Victim: 0, Attempts: 2, Items: 1},
+				{Begin: 6000, End: 8000, Activity: timeline.ActivityScan, Victim: -1, Objects: 9},
+				{Begin: 8000, End: 9000, Activity: timeline.ActivitySteal, Victim: 0, Outcome: stealq.Lost, Attempts: 1},
 			}},
-		}, Arrows: []mark.Arrow{{Kind: mark.ArrowSteal, From: 0, To: 1, Sent: 5001, Arrived: 6000, Count: 1}}},
+		}, Arrows: []timeline.Arrow{{Kind: timeline.ArrowSteal, From: 0, To: 1, Sent: 5001, Arrived: 6000, Count: 1}}},
 	}
 	return &File{Command: []string{"run", "--timeline", "x"}, Marks: []Mark{m}}
 }
@@ -194,9 +195,9 @@ func TestCountersAddUp(t *testing.T) {
 // many.
 func TestCountersOfWorkers(t *testing.T) {
 	for workers, counters := range map[int]int{1: 0, 2: 2, mostTracks: mostTracks, mostTracks + 1: 0} {
-		line := &mark.Timeline{Duration: 1000, Lanes: make([]mark.Lane, workers)}
+		line := &timeline.Timeline{Duration: 1000, Lanes: make([]timeline.Lane, workers)}
 		for i := range line.Lanes {
-			line.Lanes[i].Slices = []mark.Slice{{End: 1000, Victim: -1, Private: 1}}
+			line.Lanes[i].Slices = []timeline.Slice{{End: 1000, Victim: -1, Private: 1}}
 		}
 		assert.Equal(t, counters, strings.Count(written(t, &File{Marks: []Mark{{Timeline: line}}}), `"grey at worker `), workers)
 	}
@@ -224,7 +225,7 @@ func TestWriteFails(t *testing.T) {
 	for _, room := range []int{0, 70_000, whole - 1} {
 		assert.EqualError(t, f.Write(&failing{room}), "no space left", "%d of %d bytes", room, whole)
 	}
-	*slices = append(*slices, mark.Slice{End: 10_000})
+	*slices = append(*slices, timeline.Slice{End: 10_000})
 	assert.ErrorContains(t, f.Write(io.Discard), "mark 1, list of 1,000,000 objects, 2 workers: worker 0: slice 10003: it begins at 0s, before 10µs, where the slice before it ends")
 	f.Marks[0].Timeline = nil
 	assert.ErrorContains(t, f.Write(io.Discard), "it has no timeline")

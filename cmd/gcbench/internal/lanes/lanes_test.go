@@ -14,12 +14,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/lanestest"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 const ms = time.Millisecond
 
-func of(t *mark.Timeline) chrometrace.Mark {
+func of(t *timeline.Timeline) chrometrace.Mark {
 	return chrometrace.Mark{Facts: report.Facts{Shape: "tree", Objects: 5500}, Workers: len(t.Lanes), Timeline: t}
 }
 
@@ -28,7 +28,7 @@ func TestFixtureIsATimeline(t *testing.T) {
 }
 
 func TestNothingToShow(t *testing.T) {
-	for _, marks := range [][]chrometrace.Mark{nil, {{}}, {of(&mark.Timeline{})}} {
+	for _, marks := range [][]chrometrace.Mark{nil, {{}}, {of(&timeline.Timeline{})}} {
 		html, err := HTML(marks)
 		require.NoError(t, err)
 		require.Empty(t, html)
@@ -45,17 +45,17 @@ func TestSummary(t *testing.T) {
 	require.Contains(t, plain(summary(two)), "The timeline lacks the first 3 slices of 1 worker")
 	require.NotContains(t, summary(two), "for the first 7", "what the lost slices were is not known")
 
-	one := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lanestest.Lane(lanestest.Does(mark.ActivityAlone, ms))}}
+	one := &timeline.Timeline{Duration: ms, Lanes: []timeline.Lane{lanestest.Lane(lanestest.Does(timeline.ActivityAlone, ms))}}
 	require.Equal(t, "The mark took 1.00 ms. Its one worker was busy for 100 % of the time.", plain(summary(one)))
 
-	lone := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lanestest.Lane(lanestest.Does(mark.ActivityAlone, ms)), lanestest.Lane(lanestest.Does(mark.ActivitySpeculate, ms*6/10), lanestest.Does(mark.ActivitySleep, ms*4/10)), lanestest.Lane(lanestest.Does(mark.ActivityLook, 1), lanestest.Does(mark.ActivitySteal, ms-1))}}
+	lone := &timeline.Timeline{Duration: ms, Lanes: []timeline.Lane{lanestest.Lane(lanestest.Does(timeline.ActivityAlone, ms)), lanestest.Lane(lanestest.Does(timeline.ActivitySpeculate, ms*6/10), lanestest.Does(timeline.ActivitySleep, ms*4/10)), lanestest.Lane(lanestest.Does(timeline.ActivityLook, 1), lanestest.Does(timeline.ActivitySteal, ms-1))}}
 	require.Equal(t, "The mark took 1.00 ms. Its 3 workers were busy for 67 % of their time. "+
 		"The idlest, worker 1, was idle for 100 % of the mark: it looked ahead along lists for 60 %, and slept for 40 %. Nobody but worker 0 marked anything. Nobody stole anything.", plain(summary(lone)))
 
-	brisk := &mark.Timeline{Duration: ms, Lanes: []mark.Lane{lanestest.Lane(lanestest.Does(mark.ActivityScan, ms)), lanestest.Lane(lanestest.Does(mark.ActivityLook, ms/101), lanestest.Does(mark.ActivityScan, ms-ms/101))}}
+	brisk := &timeline.Timeline{Duration: ms, Lanes: []timeline.Lane{lanestest.Lane(lanestest.Does(timeline.ActivityScan, ms)), lanestest.Lane(lanestest.Does(timeline.ActivityLook, ms/101), lanestest.Does(timeline.ActivityScan, ms-ms/101))}}
 	require.Contains(t, plain(summary(brisk)), "No worker was idle for as much as 1 % of the mark.")
 
-	thrice := &mark.Timeline{Duration: 3 * ms, Lanes: []mark.Lane{lanestest.Lane(lanestest.Does(mark.ActivityAlone, ms), lanestest.Does(mark.ActivityScan, ms), lanestest.Does(mark.ActivityAlone, ms)), lanestest.Lane(lanestest.Does(mark.ActivityLook, ms), lanestest.Does(mark.ActivityPending, 2*ms))}}
+	thrice := &timeline.Timeline{Duration: 3 * ms, Lanes: []timeline.Lane{lanestest.Lane(lanestest.Does(timeline.ActivityAlone, ms), lanestest.Does(timeline.ActivityScan, ms), lanestest.Does(timeline.ActivityAlone, ms)), lanestest.Lane(lanestest.Does(timeline.ActivityLook, ms), lanestest.Does(timeline.ActivityPending, 2*ms))}}
 	require.Contains(t, plain(summary(thrice)), "Worker 0 marked alone for the first 1.00 ms. Later, one worker marked alone for another 33 % of the mark.")
 }
 
@@ -89,11 +89,11 @@ func TestNamesAreText(t *testing.T) {
 
 // However much was recorded, a page stays small enough to send.
 func TestManyMarksStaySmall(t *testing.T) {
-	parts := make([]mark.Slice, mostSlices)
+	parts := make([]timeline.Slice, mostSlices)
 	for i := range parts {
-		parts[i] = lanestest.Does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[i%2], time.Microsecond)
+		parts[i] = lanestest.Does([]timeline.Activity{timeline.ActivityScan, timeline.ActivityLook}[i%2], time.Microsecond)
 	}
-	part := &mark.Timeline{Duration: mostSlices * time.Microsecond, Lanes: []mark.Lane{lanestest.Lane(parts...)}}
+	part := &timeline.Timeline{Duration: mostSlices * time.Microsecond, Lanes: []timeline.Lane{lanestest.Lane(parts...)}}
 	text, err := encode(slices.Repeat([]chrometrace.Mark{of(part)}, 1+allSlices/mostSlices))
 	require.NoError(t, err)
 	var all rows.Data

@@ -9,19 +9,19 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // idleVerbs say what an idle worker did.
-var idleVerbs = map[mark.Activity]string{
-	mark.ActivityLook:      "looked for work",
-	mark.ActivityAwait:     "waited for references",
-	mark.ActivitySleep:     "slept",
-	mark.ActivitySpeculate: "looked ahead along lists",
+var idleVerbs = map[timeline.Activity]string{
+	timeline.ActivityLook:      "looked for work",
+	timeline.ActivityAwait:     "waited for references",
+	timeline.ActivitySleep:     "slept",
+	timeline.ActivitySpeculate: "looked ahead along lists",
 }
 
 // summary says in a few sentences what the lanes show.
-func summary(t *mark.Timeline) string {
+func summary(t *timeline.Timeline) string {
 	workers := totalsOf(t)
 	if len(workers) == 0 {
 		return "No worker took part."
@@ -70,7 +70,7 @@ func idlest(whole time.Duration, workers []totals) string {
 	if len(workers) > 2 {
 		who = fmt.Sprintf("The idlest, worker %d,", most)
 	}
-	kinds := slices.SortedStableFunc(maps.Keys(idleVerbs), func(a, b mark.Activity) int {
+	kinds := slices.SortedStableFunc(maps.Keys(idleVerbs), func(a, b timeline.Activity) int {
 		return cmp.Or(cmp.Compare(w.times[b], w.times[a]), cmp.Compare(a, b))
 	})
 	if share(w.times[kinds[0]], whole) == share(w.idle(), whole) {
@@ -86,16 +86,16 @@ func idlest(whole time.Duration, workers []totals) string {
 }
 
 // marks reports whether a worker that does so marks objects.
-func marks(a mark.Activity) bool { return !a.Idle() && a != mark.ActivitySteal }
+func marks(a timeline.Activity) bool { return !a.Idle() && a != timeline.ActivitySteal }
 
 // alone tells when only one worker marked.
-func alone(t *mark.Timeline, workers []totals) string {
+func alone(t *timeline.Timeline, workers []totals) string {
 	if len(workers) == 1 || slices.ContainsFunc(workers, func(w totals) bool { return w.dropped > 0 }) {
 		return ""
 	}
 	first := t.Duration // until then only worker 0 marked
 	for _, l := range t.Lanes[1:] {
-		if i := slices.IndexFunc(l.Slices, func(s mark.Slice) bool { return marks(s.Activity) }); i >= 0 {
+		if i := slices.IndexFunc(l.Slices, func(s timeline.Slice) bool { return marks(s.Activity) }); i >= 0 {
 			first = min(first, l.Slices[i].Begin)
 		}
 	}
@@ -105,7 +105,7 @@ func alone(t *mark.Timeline, workers []totals) string {
 	var later time.Duration
 	for _, l := range t.Lanes {
 		for _, s := range l.Slices {
-			if s.Activity == mark.ActivityAlone {
+			if s.Activity == timeline.ActivityAlone {
 				later += max(0, s.End-max(s.Begin, first))
 			}
 		}
@@ -131,10 +131,10 @@ func stolen(workers []totals) string {
 	return fmt.Sprintf("%s moved %s.", report.Plural(sum.steals, "steal"), report.Plural(sum.items, "item"))
 }
 
-func forwarded(t *mark.Timeline) string {
+func forwarded(t *timeline.Timeline) string {
 	sum := uint64(0)
 	for _, a := range t.Arrows {
-		if a.Kind == mark.ArrowForward {
+		if a.Kind == timeline.ArrowForward {
 			sum += uint64(a.Count)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // totals is what a worker did in all.
@@ -19,7 +19,7 @@ type totals struct {
 }
 
 // totalsOf has an entry for each worker, by number.
-func totalsOf(t *mark.Timeline) []totals {
+func totalsOf(t *timeline.Timeline) []totals {
 	all := make([]totals, len(t.Lanes))
 	for i := range t.Lanes {
 		w := &all[i]
@@ -31,7 +31,7 @@ func totalsOf(t *mark.Timeline) []totals {
 		}
 	}
 	for _, a := range t.Arrows {
-		if a.Kind == mark.ArrowSteal {
+		if a.Kind == timeline.ArrowSteal {
 			all[a.To].steals++
 			all[a.To].items += uint64(a.Count)
 		}
@@ -50,7 +50,7 @@ func (w *totals) add(v *totals) {
 }
 
 func (w *totals) idle() (sum time.Duration) {
-	for a := mark.ActivityLook; int(a) < rows.Activities; a++ {
+	for a := timeline.ActivityLook; int(a) < rows.Activities; a++ {
 		sum += w.times[a]
 	}
 	return sum
@@ -70,7 +70,7 @@ type table struct {
 	Rows   [][]string // the first cell is the worker
 }
 
-func tableOf(t *mark.Timeline) table {
+func tableOf(t *timeline.Timeline) table {
 	workers, sum := totalsOf(t), totals{}
 	for i := range workers {
 		sum.add(&workers[i])
@@ -79,7 +79,7 @@ func tableOf(t *mark.Timeline) table {
 	tab := table{Unit: name, Titles: []string{"worker"}}
 	for a := range rows.Activities {
 		if sum.times[a] > 0 {
-			tab.Titles = append(tab.Titles, mark.Activity(a).String())
+			tab.Titles = append(tab.Titles, timeline.Activity(a).String())
 		}
 	}
 	tab.Titles = append(tab.Titles, "objects", "steals", "items stolen")

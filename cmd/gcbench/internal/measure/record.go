@@ -5,13 +5,14 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // Record marks h once with a timeline, after marks that warm the marker up. o.Timeline says how
 // many slices the timeline keeps. Each mark is compared with the oracle, unless that is nil.
 // The errors are those of Run, and who may call it, too. The statistics are those of the mark
 // in the timeline.
-func Record(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options) (*mark.Timeline, mark.Stats, error) {
+func Record(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options) (*timeline.Timeline, mark.Stats, error) {
 	defer quietGC()() // the marker of the last call is garbage, and large
 	m, err := mark.New(o)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // shapes are names of so many heaps.
@@ -104,7 +104,7 @@ func TestManyProfiles(t *testing.T) {
 func TestLanesOfSeveralFirst(t *testing.T) {
 	f := &chrometrace.File{}
 	for _, workers := range []int{1, 2, 1, 3} {
-		line := &mark.Timeline{Duration: 1000, Lanes: make([]mark.Lane, workers)}
+		line := &timeline.Timeline{Duration: 1000, Lanes: make([]timeline.Lane, workers)}
 		f.Marks = append(f.Marks, chrometrace.Mark{Facts: report.Facts{Shape: "tree"}, Workers: workers, Timeline: line})
 	}
 	html, err := lanesHTML([]*chrometrace.File{f})

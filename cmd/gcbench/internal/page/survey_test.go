@@ -11,7 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
 // surveyed is a heap of 750 live objects, of which one is found after the other if it is
@@ -59,9 +59,9 @@ func TestSurvey(t *testing.T) {
 // TestLanes: a timeline is shown, and its script may run.
 func TestLanes(t *testing.T) {
 	tree := measured("tree", 1, 1, 1000)
-	lane := mark.Lane{Slices: []mark.Slice{{End: 1000, Activity: mark.ActivityScan, Victim: -1, Objects: 750}}}
+	lane := timeline.Lane{Slices: []timeline.Slice{{End: 1000, Activity: timeline.ActivityScan, Victim: -1, Objects: 750}}}
 	written := chrometrace.File{Env: env, Command: env.Command, Marks: []chrometrace.Mark{{Facts: tree.Facts, Workers: 1, Choices: tree.Choices, IdleNS: []int64{0},
-		Timeline: &mark.Timeline{Duration: 1000 * time.Nanosecond, Lanes: []mark.Lane{lane}}}}}
+		Timeline: &timeline.Timeline{Duration: 1000 * time.Nanosecond, Lanes: []timeline.Lane{lane}}}}}
 	var b bytes.Buffer
 	require.NoError(t, written.Write(&b))
 	f, err := Read(&b, "t.json")

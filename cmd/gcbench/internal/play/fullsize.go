@@ -9,6 +9,7 @@ var FullSize = Copy{
 		"heap/shape":           "heap/full/shape",
 		"mark":                 "mark/full",
 		"mark/sim":             "mark/full/sim",
+		"mark/timeline":        "mark/full/timeline",
 		"mark/tune":            "mark/full/tune",
 		"mark/internal/chain":  "mark/full/internal/chain",
 		"mark/internal/kernel": "mark/full/internal/kernel",

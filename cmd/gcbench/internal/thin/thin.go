@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -19,7 +19,7 @@ import (
 // over a lane stay the same. The time of an activity changes within joined slices alone.
 // Joined slices are at most as long as is needed for all, and a longer one stays as it is.
 // Arrows stay, and a joined slice has their ends.
-func Timeline(t *mark.Timeline, most int) *mark.Timeline {
+func Timeline(t *timeline.Timeline, most int) *timeline.Timeline {
 	if total(t) <= most {
 		return t
 	}
@@ -27,8 +27,8 @@ func Timeline(t *mark.Timeline, most int) *mark.Timeline {
 	thin := *t
 	thin.Lanes = slices.Clone(t.Lanes)
 	for i := range thin.Lanes {
-		var kept []mark.Slice
-		joined(t.Lanes[i].Slices, longest, func(group []mark.Slice) { kept = append(kept, join(group)) })
+		var kept []timeline.Slice
+		joined(t.Lanes[i].Slices, longest, func(group []timeline.Slice) { kept = append(kept, join(group)) })
 		thin.Lanes[i].Slices = kept
 	}
 	thin.Arrows = slices.Clone(t.Arrows)
@@ -36,7 +36,7 @@ func Timeline(t *mark.Timeline, most int) *mark.Timeline {
 }
 
 // shortestThatFits searches for how long joined slices must be allowed to be.
-func shortestThatFits(t *mark.Timeline, most int) time.Duration {
+func shortestThatFits(t *timeline.Timeline, most int) time.Duration {
 	low, high := time.Duration(0), t.Duration
 	for low < high {
 		middle, n := low+(high-low)/2, 0
@@ -52,7 +52,7 @@ func shortestThatFits(t *mark.Timeline, most int) time.Duration {
 	return low
 }
 
-func total(t *mark.Timeline) (n int) {
+func total(t *timeline.Timeline) (n int) {
 	for i := range t.Lanes {
 		n += len(t.Lanes[i].Slices)
 	}
@@ -62,7 +62,7 @@ func total(t *mark.Timeline) (n int) {
 // joined splits slices into groups that take at most so long together, or are one slice. It
 // calls each, if not nil, with them, and returns how many they are: there is no way to have
 // fewer.
-func joined(all []mark.Slice, longest time.Duration, each func([]mark.Slice)) (groups int) {
+func joined(all []timeline.Slice, longest time.Duration, each func([]timeline.Slice)) (groups int) {
 	for first := 0; first < len(all); groups++ {
 		sums := sumsOf(all[first])
 		next := first + 1
@@ -82,12 +82,12 @@ func joined(all []mark.Slice, longest time.Duration, each func([]mark.Slice)) (g
 // sums are the counts of slices, wide enough to see that one of them does not fit.
 type sums struct{ attempts, objects, items, harvested, overflowed, forwarded uint64 }
 
-func sumsOf(s mark.Slice) sums {
+func sumsOf(s timeline.Slice) sums {
 	return sums{uint64(s.Attempts), uint64(s.Objects), uint64(s.Items), uint64(s.Harvested), uint64(s.Overflowed), uint64(s.Forwarded)}
 }
 
 // add adds the counts of a slice. It reports whether the sums still fit into one.
-func (n *sums) add(s mark.Slice) bool {
+func (n *sums) add(s timeline.Slice) bool {
 	m := sumsOf(s)
 	n.attempts += m.attempts
 	n.objects += m.objects
@@ -99,7 +99,7 @@ func (n *sums) add(s mark.Slice) bool {
 }
 
 // join makes one slice of a group.
-func join(group []mark.Slice) mark.Slice {
+func join(group []timeline.Slice) timeline.Slice {
 	if len(group) == 1 {
 		return group[0]
 	}
@@ -125,14 +125,14 @@ func join(group []mark.Slice) mark.Slice {
 
 // lastSteal returns how the last steal of a group ended, and the victim if all of them asked
 // the same worker.
-func lastSteal(group []mark.Slice, activity mark.Activity) (victim int32, o stealq.Outcome) {
+func lastSteal(group []timeline.Slice, activity timeline.Activity) (victim int32, o stealq.Outcome) {
 	victim = -1
-	if activity != mark.ActivitySteal {
+	if activity != timeline.ActivitySteal {
 		return victim, o
 	}
 	first := true
 	for _, s := range group {
-		if s.Activity != mark.ActivitySteal {
+		if s.Activity != timeline.ActivitySteal {
 			continue
 		}
 		if first {

@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // totals are the sums of a lane.
-func totals(lane mark.Lane) (n sums, last [2]uint32) {
+func totals(lane timeline.Lane) (n sums, last [2]uint32) {
 	for _, s := range lane.Slices {
 		n.objects += uint64(s.Objects)
 		n.attempts += uint64(s.Attempts)
@@ -28,14 +28,14 @@ func totals(lane mark.Lane) (n sums, last [2]uint32) {
 }
 
 // randomLane has slices with gaps between some of them, and some of no length.
-func randomLane(t *rapid.T, workers int) (lane mark.Lane, end time.Duration) {
+func randomLane(t *rapid.T, workers int) (lane timeline.Lane, end time.Duration) {
 	lane.Dropped = rapid.Uint64().Draw(t, "dropped")
 	for range rapid.IntRange(0, 8).Draw(t, "slices") {
 		length := rapid.SampledFrom([]time.Duration{0, 1, 999, 20_000, 1e13})
-		s := mark.Slice{Begin: end + length.Draw(t, "gap")*time.Duration(rapid.IntRange(0, 1).Draw(t, "gaps")), Victim: -1}
+		s := timeline.Slice{Begin: end + length.Draw(t, "gap")*time.Duration(rapid.IntRange(0, 1).Draw(t, "gaps")), Victim: -1}
 		s.End = s.Begin + length.Draw(t, "length")
-		s.Activity = mark.Activity(rapid.Uint8Range(0, uint8(mark.ActivitySpeculate)).Draw(t, "activity"))
-		if s.Activity == mark.ActivitySteal {
+		s.Activity = timeline.Activity(rapid.Uint8Range(0, uint8(timeline.ActivitySpeculate)).Draw(t, "activity"))
+		if s.Activity == timeline.ActivitySteal {
 			s.Victim = rapid.Int32Range(-1, int32(workers)-1).Draw(t, "victim")
 			s.Outcome = rapid.SampledFrom([]stealq.Outcome{stealq.Took, stealq.Empty, stealq.Lost}).Draw(t, "outcome")
 		}
@@ -52,7 +52,7 @@ func randomLane(t *rapid.T, workers int) (lane mark.Lane, end time.Duration) {
 // asked for, or one a lane.
 func TestThin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		line := &mark.Timeline{Lanes: make([]mark.Lane, rapid.IntRange(1, 5).Draw(t, "workers")), Arrows: []mark.Arrow{{Count: 3}}}
+		line := &timeline.Timeline{Lanes: make([]timeline.Lane, rapid.IntRange(1, 5).Draw(t, "workers")), Arrows: []timeline.Arrow{{Count: 3}}}
 		for i := range line.Lanes {
 			var end time.Duration
 			line.Lanes[i], end = randomLane(t, len(line.Lanes))
@@ -86,11 +86,11 @@ func TestThin(t *testing.T) {
 }
 
 // lane makes slices of 1 µs each.
-func lane(activities ...mark.Activity) mark.Lane {
-	var l mark.Lane
+func lane(activities ...timeline.Activity) timeline.Lane {
+	var l timeline.Lane
 	for i, a := range activities {
 		at := time.Duration(i) * 1000
-		l.Slices = append(l.Slices, mark.Slice{Begin: at, End: at + 1000, Activity: a, Victim: -1, Objects: 1})
+		l.Slices = append(l.Slices, timeline.Slice{Begin: at, End: at + 1000, Activity: a, Victim: -1, Objects: 1})
 	}
 	return l
 }
@@ -98,23 +98,23 @@ func lane(activities ...mark.Activity) mark.Lane {
 // TestJoined: the activity that took the most time names the slice, and a steal keeps the
 // victim only if there was one.
 func TestJoined(t *testing.T) {
-	const scan, steal, look = mark.ActivityScan, mark.ActivitySteal, mark.ActivityLook
+	const scan, steal, look = timeline.ActivityScan, timeline.ActivitySteal, timeline.ActivityLook
 	group := lane(scan, steal, look, steal).Slices
 	group[1].Victim, group[1].Outcome = 2, stealq.Empty
 	group[3].Victim, group[3].Outcome = 2, stealq.Lost
-	assert.Equal(t, mark.Slice{End: 4000, Activity: steal, Victim: 2, Outcome: stealq.Lost, Objects: 4}, join(group))
+	assert.Equal(t, timeline.Slice{End: 4000, Activity: steal, Victim: 2, Outcome: stealq.Lost, Objects: 4}, join(group))
 	group[3].Victim = 1
 	assert.EqualValues(t, -1, join(group).Victim, "two victims")
 	group[0].End = 2500
-	assert.Equal(t, mark.Slice{End: 4000, Activity: scan, Victim: -1, Objects: 4}, join(group), "the longest")
+	assert.Equal(t, timeline.Slice{End: 4000, Activity: scan, Victim: -1, Objects: 4}, join(group), "the longest")
 	assert.Equal(t, group[1], join(group[1:2]), "one slice stays as it is")
 }
 
 // TestThinKeepsWhatIsLong joins the short slices, and leaves long ones alone.
 func TestThinKeepsWhatIsLong(t *testing.T) {
 	l := lane(0, 1, 0, 1, 0, 1)
-	l.Slices = append(l.Slices, mark.Slice{Begin: 6000, End: 96_000, Activity: mark.ActivitySleep, Victim: -1}, mark.Slice{Begin: 96_000, End: 100_000, Victim: -1})
-	thin := Timeline(&mark.Timeline{Duration: 100_000, Lanes: []mark.Lane{l}}, 4).Lanes[0].Slices
+	l.Slices = append(l.Slices, timeline.Slice{Begin: 6000, End: 96_000, Activity: timeline.ActivitySleep, Victim: -1}, timeline.Slice{Begin: 96_000, End: 100_000, Victim: -1})
+	thin := Timeline(&timeline.Timeline{Duration: 100_000, Lanes: []timeline.Lane{l}}, 4).Lanes[0].Slices
 	require.Len(t, thin, 4)
 	assert.Equal(t, l.Slices[6:], thin[2:])
 }
@@ -123,7 +123,7 @@ func TestThinKeepsWhatIsLong(t *testing.T) {
 func TestThinKeepsTotalsThatDoNotFit(t *testing.T) {
 	l := lane(0, 0, 0)
 	l.Slices[0].Attempts, l.Slices[1].Attempts = math.MaxUint32, 1
-	thin := Timeline(&mark.Timeline{Duration: 3000, Lanes: []mark.Lane{l}}, 1).Lanes[0].Slices
+	thin := Timeline(&timeline.Timeline{Duration: 3000, Lanes: []timeline.Lane{l}}, 1).Lanes[0].Slices
 	require.Len(t, thin, 2)
 	assert.Equal(t, uint32(math.MaxUint32), thin[0].Attempts)
 	assert.EqualValues(t, 1, thin[1].Attempts)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/thin"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -26,7 +26,7 @@ type Data struct {
 }
 
 // Activities is how many kinds of slices there are.
-const Activities = int(mark.ActivitySpeculate) + 1
+const Activities = int(timeline.ActivitySpeculate) + 1
 
 // Mark is one mark. All times are in nanoseconds.
 type Mark struct {
@@ -47,35 +47,35 @@ type Lane struct {
 // sliceColumns are in an order in which most rows end early.
 var sliceColumns = []struct {
 	name string
-	of   func(s *mark.Slice) int64
+	of   func(s *timeline.Slice) int64
 }{
 	{"gap", nil}, // since the end of the slice before
-	{"duration", func(s *mark.Slice) int64 { return int64(s.End - s.Begin) }},
-	{"activity", func(s *mark.Slice) int64 { return int64(s.Activity) }},
-	{"private", func(s *mark.Slice) int64 { return int64(s.Private) }},
-	{"deque", func(s *mark.Slice) int64 { return int64(s.Deque) }},
-	{"objects", func(s *mark.Slice) int64 { return int64(s.Objects) }},
-	{"attempts", func(s *mark.Slice) int64 { return int64(s.Attempts) }},
-	{"asked", func(s *mark.Slice) int64 { return int64(s.Victim) + 1 }}, // the victim's number and 1
-	{"outcome", func(s *mark.Slice) int64 { return int64(s.Outcome) }},
-	{"items", func(s *mark.Slice) int64 { return int64(s.Items) }},
-	{"forwarded", func(s *mark.Slice) int64 { return int64(s.Forwarded) }},
-	{"overflowed", func(s *mark.Slice) int64 { return int64(s.Overflowed) }},
-	{"harvested", func(s *mark.Slice) int64 { return int64(s.Harvested) }},
+	{"duration", func(s *timeline.Slice) int64 { return int64(s.End - s.Begin) }},
+	{"activity", func(s *timeline.Slice) int64 { return int64(s.Activity) }},
+	{"private", func(s *timeline.Slice) int64 { return int64(s.Private) }},
+	{"deque", func(s *timeline.Slice) int64 { return int64(s.Deque) }},
+	{"objects", func(s *timeline.Slice) int64 { return int64(s.Objects) }},
+	{"attempts", func(s *timeline.Slice) int64 { return int64(s.Attempts) }},
+	{"asked", func(s *timeline.Slice) int64 { return int64(s.Victim) + 1 }}, // the victim's number and 1
+	{"outcome", func(s *timeline.Slice) int64 { return int64(s.Outcome) }},
+	{"items", func(s *timeline.Slice) int64 { return int64(s.Items) }},
+	{"forwarded", func(s *timeline.Slice) int64 { return int64(s.Forwarded) }},
+	{"overflowed", func(s *timeline.Slice) int64 { return int64(s.Overflowed) }},
+	{"harvested", func(s *timeline.Slice) int64 { return int64(s.Harvested) }},
 }
 
 var arrowColumns = []string{"gap", "way", "from", "to", "count", "kind"}
 
 // Of returns the data of marks.
 func Of(marks []Mark) Data {
-	d := Data{FirstIdle: int(mark.ActivityLook), ArrowColumns: arrowColumns, Marks: marks}
+	d := Data{FirstIdle: int(timeline.ActivityLook), ArrowColumns: arrowColumns, Marks: marks}
 	for a := range Activities {
-		d.Activities = append(d.Activities, mark.Activity(a).String())
+		d.Activities = append(d.Activities, timeline.Activity(a).String())
 	}
 	for o := stealq.Took; o <= stealq.Lost; o++ {
 		d.Outcomes = append(d.Outcomes, o.String())
 	}
-	for k := mark.ArrowSteal; k <= mark.ArrowForward; k++ {
+	for k := timeline.ArrowSteal; k <= timeline.ArrowForward; k++ {
 		d.Kinds = append(d.Kinds, k.String())
 	}
 	for _, c := range sliceColumns {
@@ -85,7 +85,7 @@ func Of(marks []Mark) Data {
 }
 
 // OfMark returns the rows of a timeline. If it has more slices than most, small ones are joined.
-func OfMark(title string, whole *mark.Timeline, most int) Mark {
+func OfMark(title string, whole *timeline.Timeline, most int) Mark {
 	t := thin.Timeline(whole, most)
 	arrows := fewer(t.Arrows, mostArrows)
 	d := Mark{
@@ -104,7 +104,7 @@ func OfMark(title string, whole *mark.Timeline, most int) Mark {
 	return d
 }
 
-func sliceRows(slices []mark.Slice) [][]int64 {
+func sliceRows(slices []timeline.Slice) [][]int64 {
 	rows, before := make([][]int64, len(slices)), time.Duration(0)
 	for i := range slices {
 		s := &slices[i]
@@ -127,7 +127,7 @@ func trimmed(row []int64) []int64 {
 
 // fewer leaves out arrows until there are at most so many. Steals stay as long as they can.
 // What stays of a kind is spread over the mark.
-func fewer(arrows []mark.Arrow, most int) []mark.Arrow {
+func fewer(arrows []timeline.Arrow, most int) []timeline.Arrow {
 	if len(arrows) <= most {
 		return arrows
 	}
@@ -135,9 +135,9 @@ func fewer(arrows []mark.Arrow, most int) []mark.Arrow {
 	for _, a := range arrows {
 		there[a.Kind]++
 	}
-	room[mark.ArrowSteal] = min(there[mark.ArrowSteal], int64(most))
-	room[mark.ArrowForward] = int64(most) - room[mark.ArrowSteal]
-	var kept []mark.Arrow
+	room[timeline.ArrowSteal] = min(there[timeline.ArrowSteal], int64(most))
+	room[timeline.ArrowForward] = int64(most) - room[timeline.ArrowSteal]
+	var kept []timeline.Arrow
 	for _, a := range arrows {
 		k := a.Kind
 		if seen[k]*room[k]/there[k] < (seen[k]+1)*room[k]/there[k] {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/lanestest"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -37,35 +37,35 @@ func TestDataIsComplete(t *testing.T) {
 		}
 	}
 	require.Equal(t, [][]int64{{int64(7 * ms), int64(ms), 0, 1, 12}, {int64(2 * ms), int64(2 * ms), 0, 1, 30, 1}}, m.Arrows)
-	require.Equal(t, "sleep", d.Activities[mark.ActivitySleep])
-	require.False(t, mark.Activity(d.FirstIdle-1).Idle())
-	require.True(t, mark.Activity(d.FirstIdle).Idle())
+	require.Equal(t, "sleep", d.Activities[timeline.ActivitySleep])
+	require.False(t, timeline.Activity(d.FirstIdle-1).Idle())
+	require.True(t, timeline.Activity(d.FirstIdle).Idle())
 }
 
 // Each column has the field of its name. A victim is its number and 1, as 0 is nobody.
 func TestColumns(t *testing.T) {
-	s := mark.Slice{Begin: 1, End: 3, Activity: mark.ActivitySteal, Outcome: stealq.Lost, Victim: 3, Attempts: 5, Objects: 6, Items: 7, Harvested: 8, Overflowed: 9, Forwarded: 10, Private: 11, Deque: 12}
+	s := timeline.Slice{Begin: 1, End: 3, Activity: timeline.ActivitySteal, Outcome: stealq.Lost, Victim: 3, Attempts: 5, Objects: 6, Items: 7, Harvested: 8, Overflowed: 9, Forwarded: 10, Private: 11, Deque: 12}
 	has := map[string]int64{}
-	for i, n := range sliceRows([]mark.Slice{s})[0] {
+	for i, n := range sliceRows([]timeline.Slice{s})[0] {
 		has[sliceColumns[i].name] = n
 	}
-	require.Equal(t, map[string]int64{"gap": 1, "duration": 2, "activity": int64(mark.ActivitySteal), "outcome": int64(stealq.Lost), "asked": 4, "attempts": 5,
+	require.Equal(t, map[string]int64{"gap": 1, "duration": 2, "activity": int64(timeline.ActivitySteal), "outcome": int64(stealq.Lost), "asked": 4, "attempts": 5,
 		"objects": 6, "items": 7, "harvested": 8, "overflowed": 9, "forwarded": 10, "private": 11, "deque": 12}, has)
 }
 
 // However much was recorded, there are not too many slices and arrows to draw.
 func TestLongMarksStaySmall(t *testing.T) {
-	busy := &mark.Timeline{Duration: 60_000 * time.Microsecond, Lanes: make([]mark.Lane, 2)}
+	busy := &timeline.Timeline{Duration: 60_000 * time.Microsecond, Lanes: make([]timeline.Lane, 2)}
 	for i := range busy.Lanes {
-		var all []mark.Slice
+		var all []timeline.Slice
 		for j := range 60_000 {
-			all = append(all, lanestest.Does([]mark.Activity{mark.ActivityScan, mark.ActivityLook}[j%2], time.Microsecond))
+			all = append(all, lanestest.Does([]timeline.Activity{timeline.ActivityScan, timeline.ActivityLook}[j%2], time.Microsecond))
 		}
 		busy.Lanes[i] = lanestest.Lane(all...)
 	}
 	for i := range 30_000 {
 		at := time.Duration(i) * time.Microsecond
-		busy.Arrows = append(busy.Arrows, mark.Arrow{Kind: mark.ArrowKind(i % 4 / 3), From: 0, To: 1, Sent: at, Arrived: at, Count: 1})
+		busy.Arrows = append(busy.Arrows, timeline.Arrow{Kind: timeline.ArrowKind(i % 4 / 3), From: 0, To: 1, Sent: at, Arrived: at, Count: 1})
 	}
 	d := OfMark("", busy, 1000)
 	require.LessOrEqual(t, len(d.Lanes[0].Slices)+len(d.Lanes[1].Slices), 1000)
@@ -78,7 +78,7 @@ func TestLongMarksStaySmall(t *testing.T) {
 	require.Len(t, kept, 25_000)
 	steals := 0
 	for _, a := range kept {
-		if a.Kind == mark.ArrowSteal {
+		if a.Kind == timeline.ArrowSteal {
 			steals++
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/chrometrace"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -22,17 +23,17 @@ const ms = time.Millisecond
 // small is a mark of 10 ms whose figures are known. Worker 1 steals once, and the first slices
 // of worker 2 are lost.
 func small() chrometrace.Mark {
-	t := &mark.Timeline{Duration: 10 * ms, Lanes: []mark.Lane{
-		{Slices: []mark.Slice{
-			{End: 4 * ms, Activity: mark.ActivityAlone, Victim: -1, Objects: 1500, Private: 5},
-			{Begin: 4 * ms, End: 9 * ms, Activity: mark.ActivityScan, Victim: -1, Objects: 4000, Private: 7, Deque: 2, Forwarded: 30},
-			{Begin: 9 * ms, End: 10 * ms, Activity: mark.ActivityScan, Victim: -1}}},
-		{Slices: []mark.Slice{
-			{End: 6 * ms, Activity: mark.ActivitySleep, Victim: -1},
-			{Begin: 6 * ms, End: 7 * ms, Activity: mark.ActivitySteal, Outcome: stealq.Took, Victim: 0, Attempts: 3, Items: 12},
-			{Begin: 7 * ms, End: 10 * ms, Activity: mark.ActivityScan, Victim: -1}}},
-		{Dropped: 3, Slices: []mark.Slice{{Begin: 5 * ms, End: 10 * ms, Activity: mark.ActivityLook, Victim: -1}}},
-	}, Arrows: []mark.Arrow{{Kind: mark.ArrowSteal, From: 0, To: 1, Sent: 6 * ms, Arrived: 7 * ms, Count: 12}}}
+	t := &timeline.Timeline{Duration: 10 * ms, Lanes: []timeline.Lane{
+		{Slices: []timeline.Slice{
+			{End: 4 * ms, Activity: timeline.ActivityAlone, Victim: -1, Objects: 1500, Private: 5},
+			{Begin: 4 * ms, End: 9 * ms, Activity: timeline.ActivityScan, Victim: -1, Objects: 4000, Private: 7, Deque: 2, Forwarded: 30},
+			{Begin: 9 * ms, End: 10 * ms, Activity: timeline.ActivityScan, Victim: -1}}},
+		{Slices: []timeline.Slice{
+			{End: 6 * ms, Activity: timeline.ActivitySleep, Victim: -1},
+			{Begin: 6 * ms, End: 7 * ms, Activity: timeline.ActivitySteal, Outcome: stealq.Took, Victim: 0, Attempts: 3, Items: 12},
+			{Begin: 7 * ms, End: 10 * ms, Activity: timeline.ActivityScan, Victim: -1}}},
+		{Dropped: 3, Slices: []timeline.Slice{{Begin: 5 * ms, End: 10 * ms, Activity: timeline.ActivityLook, Victim: -1}}},
+	}, Arrows: []timeline.Arrow{{Kind: timeline.ArrowSteal, From: 0, To: 1, Sent: 6 * ms, Arrived: 7 * ms, Count: 12}}}
 	return chrometrace.Mark{Facts: report.Facts{Shape: "small", Objects: 5500}, Workers: 3, Choices: report.ChoicesOf(mark.Options{}), Timeline: t}
 }
 

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
-	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -22,7 +22,7 @@ const mostSlices = 8000
 // that follows. So do attempts to steal, until one succeeds.
 type recorder struct {
 	workers  []laneState
-	arrows   []mark.Arrow
+	arrows   []timeline.Arrow
 	way      map[[2]int][]sent // by sender and receiver: what is on its way
 	shared   bool              // all deques are one
 	frontier bins
@@ -30,11 +30,11 @@ type recorder struct {
 
 // laneState is what one worker has done so far.
 type laneState struct {
-	slices []mark.Slice
-	until  time.Duration // the end of its last step
-	rests  mark.Activity // what it does if there are no more steps
-	deque  int           // items
-	closed bool          // the last slice has ended
+	slices []timeline.Slice
+	until  time.Duration     // the end of its last step
+	rests  timeline.Activity // what it does if there are no more steps
+	deque  int               // items
+	closed bool              // the last slice has ended
 }
 
 // sent is a slot of references on its way to the owner of their bits.
@@ -46,7 +46,7 @@ type sent struct {
 func newRecorder(c sim.Config) *recorder {
 	r := &recorder{workers: make([]laneState, c.Options.Workers), way: map[[2]int][]sent{}, shared: c.Options.Deque.Shared}
 	for i := range r.workers {
-		r.workers[i].rests = mark.ActivitySleep
+		r.workers[i].rests = timeline.ActivitySleep
 	}
 	return r
 }
@@ -68,45 +68,45 @@ func (r *recorder) note(s sim.Step, _ *sim.Result) {
 
 // open returns the slice to which a step belongs: the last one, or a new one. A step that takes
 // no time belongs to the last slice. If there is none, it begins the mark, and counts nothing.
-func (w *laneState) open(does mark.Activity, begin, end time.Duration) *mark.Slice {
+func (w *laneState) open(does timeline.Activity, begin, end time.Duration) *timeline.Slice {
 	n := len(w.slices)
 	if n == 0 && begin == end {
-		return &mark.Slice{}
+		return &timeline.Slice{}
 	}
 	if n > 0 && (begin == end || w.slices[n-1].Activity == does && !w.closed) {
 		w.slices[n-1].End = end
 		return &w.slices[n-1]
 	}
-	w.slices = append(w.slices, mark.Slice{Begin: begin, End: end, Activity: does, Victim: -1})
+	w.slices = append(w.slices, timeline.Slice{Begin: begin, End: end, Activity: does, Victim: -1})
 	return &w.slices[len(w.slices)-1]
 }
 
 // activity is what a worker did whose step ends.
-func activity(s sim.Step, others bool) mark.Activity {
+func activity(s sim.Step, others bool) timeline.Activity {
 	switch s.Did {
 	case sim.Asks:
-		return mark.ActivitySteal
+		return timeline.ActivitySteal
 	case sim.Recovers:
-		return mark.ActivityOverflow
+		return timeline.ActivityOverflow
 	case sim.Wakes:
-		return mark.ActivitySleep
+		return timeline.ActivitySleep
 	case sim.Parks, sim.Joins, sim.Enlists:
-		return mark.ActivityLook
+		return timeline.ActivityLook
 	case sim.Speculates:
-		return mark.ActivitySpeculate
+		return timeline.ActivitySpeculate
 	}
 	if s.Alone && others {
-		return mark.ActivityAlone
+		return timeline.ActivityAlone
 	}
-	return mark.ActivityScan
+	return timeline.ActivityScan
 }
 
 // rest is what a worker does after a step that may be its last one.
-func rest(s sim.Step) mark.Activity {
+func rest(s sim.Step) timeline.Activity {
 	if s.Did == sim.Parks {
-		return mark.ActivitySleep
+		return timeline.ActivitySleep
 	}
-	return mark.ActivityLook
+	return timeline.ActivityLook
 }
 
 // ends reports whether a step ends a slice.
@@ -123,7 +123,7 @@ func ends(s sim.Step) bool {
 }
 
 // count adds a step's figures to its slice.
-func count(slice *mark.Slice, s sim.Step) {
+func count(slice *timeline.Slice, s sim.Step) {
 	n := uint32(len(s.Refs))
 	switch s.Did {
 	case sim.Scans, sim.Follows, sim.Chases:
@@ -157,9 +157,9 @@ func (r *recorder) move(s sim.Step, begin, end time.Duration) {
 		r.deque(s.N).deque -= s.Moved
 		switch {
 		case s.Moved > 0:
-			r.arrow(mark.ArrowSteal, s.N, s.Worker, begin, end, s.Moved)
+			r.arrow(timeline.ArrowSteal, s.N, s.Worker, begin, end, s.Moved)
 		case s.Moved < 0:
-			r.arrow(mark.ArrowSteal, s.Worker, s.N, begin, end, -s.Moved)
+			r.arrow(timeline.ArrowSteal, s.Worker, s.N, begin, end, -s.Moved)
 		}
 	case sim.Sends:
 		if s.Moved > 0 {
@@ -179,8 +179,8 @@ func (r *recorder) deque(worker int) *laneState {
 	return &r.workers[worker]
 }
 
-func (r *recorder) arrow(kind mark.ArrowKind, from, to int, sent, arrived time.Duration, n int) {
-	r.arrows = append(r.arrows, mark.Arrow{Kind: kind, From: int32(from), To: int32(to), Sent: min(sent, arrived), Arrived: arrived, Count: uint32(n)})
+func (r *recorder) arrow(kind timeline.ArrowKind, from, to int, sent, arrived time.Duration, n int) {
+	r.arrows = append(r.arrows, timeline.Arrow{Kind: kind, From: int32(from), To: int32(to), Sent: min(sent, arrived), Arrived: arrived, Count: uint32(n)})
 }
 
 // receive ends the way of a slot. A worker that marks alone also takes slots that were sent to
@@ -190,7 +190,7 @@ func (r *recorder) receive(s sim.Step, at time.Duration) {
 		to := (s.Worker + i) % len(r.workers)
 		if queue := r.way[[2]int{s.N, to}]; len(queue) > 0 && queue[0].refs == len(s.Refs) {
 			r.way[[2]int{s.N, to}] = queue[1:]
-			r.arrow(mark.ArrowForward, s.N, s.Worker, queue[0].at, at, len(s.Refs))
+			r.arrow(timeline.ArrowForward, s.N, s.Worker, queue[0].at, at, len(s.Refs))
 			return
 		}
 		if !s.Alone {
@@ -200,16 +200,16 @@ func (r *recorder) receive(s sim.Step, at time.Duration) {
 }
 
 // timeline returns what was noted of a mark that has ended.
-func (r *recorder) timeline(end time.Duration) *mark.Timeline {
-	t := &mark.Timeline{Duration: end, Arrows: r.arrows}
+func (r *recorder) timeline(end time.Duration) *timeline.Timeline {
+	t := &timeline.Timeline{Duration: end, Arrows: r.arrows}
 	for i := range r.workers {
 		w := &r.workers[i]
 		if w.until < end {
 			w.open(w.rests, w.until, end)
 		}
-		t.Lanes = append(t.Lanes, mark.Lane{Slices: w.slices})
+		t.Lanes = append(t.Lanes, timeline.Lane{Slices: w.slices})
 	}
-	slices.SortStableFunc(t.Arrows, func(a, b mark.Arrow) int { return cmp.Compare(a.Arrived, b.Arrived) })
+	slices.SortStableFunc(t.Arrows, func(a, b timeline.Arrow) int { return cmp.Compare(a.Arrived, b.Arrived) })
 	return t
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -35,14 +36,14 @@ func TestLanesByHand(t *testing.T) {
 		r.note(s, nil)
 	}
 	got := r.timeline(70)
-	const alone, scan, steal, look, sleep = mark.ActivityAlone, mark.ActivityScan, mark.ActivitySteal, mark.ActivityLook, mark.ActivitySleep
-	require.Equal(t, []mark.Slice{
+	const alone, scan, steal, look, sleep = timeline.ActivityAlone, timeline.ActivityScan, timeline.ActivitySteal, timeline.ActivityLook, timeline.ActivitySleep
+	require.Equal(t, []timeline.Slice{
 		{End: 10, Activity: alone, Victim: -1, Objects: 2, Private: 4},
 		{Begin: 10, End: 30, Activity: scan, Victim: -1, Objects: 1, Private: 6}, // its deque was robbed since
 		{Begin: 30, End: 60, Activity: scan, Victim: -1, Objects: 2, Items: 2},
 		{Begin: 60, End: 70, Activity: look, Victim: -1},
 	}, got.Lanes[0].Slices)
-	require.Equal(t, []mark.Slice{
+	require.Equal(t, []timeline.Slice{
 		{End: 20, Activity: sleep, Victim: -1},
 		{Begin: 20, End: 32, Activity: steal, Victim: 0, Outcome: stealq.Took, Attempts: 2, Items: 1, Deque: 1},
 		{Begin: 32, End: 40, Activity: scan, Victim: -1, Objects: 1},
@@ -50,10 +51,10 @@ func TestLanesByHand(t *testing.T) {
 		{Begin: 44, End: 50, Activity: look, Victim: -1},
 		{Begin: 50, End: 70, Activity: sleep, Victim: -1},
 	}, got.Lanes[1].Slices)
-	require.Equal(t, []mark.Slice{{End: 70, Activity: sleep, Victim: -1}}, got.Lanes[2].Slices)
-	require.Equal(t, []mark.Arrow{
-		{Kind: mark.ArrowSteal, From: 0, To: 1, Sent: 25, Arrived: 32, Count: 1},
-		{Kind: mark.ArrowForward, From: 1, To: 0, Sent: 44, Arrived: 52, Count: 2},
+	require.Equal(t, []timeline.Slice{{End: 70, Activity: sleep, Victim: -1}}, got.Lanes[2].Slices)
+	require.Equal(t, []timeline.Arrow{
+		{Kind: timeline.ArrowSteal, From: 0, To: 1, Sent: 25, Arrived: 32, Count: 1},
+		{Kind: timeline.ArrowForward, From: 1, To: 0, Sent: 44, Arrived: 52, Count: 2},
 	}, got.Arrows)
 }
 
@@ -61,7 +62,7 @@ func TestLanesByHand(t *testing.T) {
 func TestOneWorkerScans(t *testing.T) {
 	r := newRecorder(sim.Config{Options: mark.Options{Workers: 1, Deque: stealq.StealHalf}})
 	r.note(sim.Step{At: 10, Did: sim.Scans, Alone: true}, nil)
-	require.Equal(t, mark.ActivityScan, r.timeline(10).Lanes[0].Slices[0].Activity)
+	require.Equal(t, timeline.ActivityScan, r.timeline(10).Lanes[0].Slices[0].Activity)
 }
 
 // TestBins: a curve has the largest value of each span, whether it ends early or is halved.

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -85,7 +86,7 @@ type sums struct {
 	idle                                                   time.Duration
 }
 
-func sum(t *testing.T, line *mark.Timeline) (n sums) {
+func sum(t *testing.T, line *timeline.Timeline) (n sums) {
 	for worker, l := range line.Lanes {
 		now := time.Duration(0)
 		for _, s := range l.Slices {
@@ -101,9 +102,9 @@ func sum(t *testing.T, line *mark.Timeline) (n sums) {
 	}
 	for _, a := range line.Arrows {
 		switch a.Kind {
-		case mark.ArrowSteal:
+		case timeline.ArrowSteal:
 			n.steals, n.items = n.steals+1, n.items+uint64(a.Count)
-		case mark.ArrowForward:
+		case timeline.ArrowForward:
 			n.received += uint64(a.Count)
 		}
 	}
