@@ -20,12 +20,12 @@ import (
 //
 // What holds:
 //
-//	E1  A worker has one open slice. It begins where the one before has ended. So the
+//	V1  A worker has one open slice. It begins where the one before has ended. So the
 //	    slices of a worker cover the mark without gaps, and do not overlap.
-//	E2  The open slice changes between idle and not idle at the readings of the clock that
+//	V2  The open slice changes between idle and not idle at the readings of the clock that
 //	    also begin and end the worker's busy time (becomeBusy, becomeIdle). So idle slices
 //	    add up to WorkerStats.Idle.
-//	E3  The clock is read where the activity changes, and otherwise after as many batches
+//	V3  The clock is read where the activity changes, and otherwise after as many batches
 //	    as took some microseconds last time. Batches have no reading of their own.
 const (
 	// laneTick is about how often the clock is read while a worker scans.
@@ -130,7 +130,7 @@ func (w *worker) laneCounts() laneCounts {
 	return laneCounts{s.Scanned, s.ObjectsHarvested, s.BlocksOverflowed + s.PendingAdded, s.RefsForwarded, s.RefsReceived + s.RefsSwept, w.chains.Rounds}
 }
 
-// noteBatch is called after each batch (E3).
+// noteBatch is called after each batch (V3).
 func (w *worker) noteBatch() {
 	if w.lane != nil {
 		w.lane.batch(w, w.scans())
