@@ -105,7 +105,7 @@ func (s *adjacencyScanner) scan(w *worker, batch []uint32) {
 			batch = batch[1:]
 		}
 	}
-	w.grey(w.candidates[:n])
+	w.claimer.claim(w, w.candidates[:n])
 }
 
 // scanApart scans a node that was not collected with others. If it has few successors, they
@@ -118,7 +118,7 @@ func (s *adjacencyScanner) scanApart(w *worker, node uint32, candidates []uint32
 	case len(successors) <= kernel.SmallRefs:
 		return copy(candidates, successors)
 	case len(successors) <= chunkRefs:
-		w.grey(w.large[:copy(w.large[:], successors)])
+		w.claimer.claim(w, w.large[:copy(w.large[:], successors)])
 		w.makeRoom()
 	default:
 		w.slice(node, uint32(len(successors)))

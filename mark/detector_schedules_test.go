@@ -279,7 +279,7 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 			m.planShared(&m.heapScanner)
 			m.plan.Pace = policy.CallPace()
 			first := m.workers[0]
-			first.alone = true
+			first.setAlone(true)
 			m.detector.reset()
 			m.detector.begin(true)
 			m.list.Publish([]uint32{7})

@@ -162,7 +162,7 @@ func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
 		ref += 64
 	}
 	q.free = q.free[:0]
-	w.grey([]uint32{ref})
+	w.claimer.claim(w, []uint32{ref})
 	w.sendAll()
 	require.True(t, q.empty())
 	require.EqualValues(t, 1, w.stats.RefsSpilt)
@@ -184,7 +184,7 @@ func TestForwardingWakesTheOwner(t *testing.T) {
 			w := m.workers[0]
 			for full && to > 0 && m.queues[0][to].publish(0) {
 			}
-			w.grey([]uint32{ref})
+			w.claimer.claim(w, []uint32{ref})
 			require.Zero(t, w.stats.Wakes, "nothing is published yet")
 			if w.sendAll(); to == 0 {
 				require.Zero(t, w.stats.Wakes, "its own")
@@ -229,7 +229,7 @@ func TestRouting(t *testing.T) {
 				for _, ref := range refs {
 					want[ref] = ref != 0 || want[ref]
 				}
-				from.grey(refs)
+				from.claimer.claim(from, refs)
 				from.makeRoom()
 			}
 			delete(want, 0)
@@ -274,7 +274,7 @@ func TestForwardedIsWorkForItsOwner(t *testing.T) {
 	m.detector.reset()
 	for _, spilt := range []bool{false, true} {
 		require.False(t, m.anyWork())
-		w.grey([]uint32{ref})
+		w.claimer.claim(w, []uint32{ref})
 		require.False(t, m.anyWork(), "an open slot is private")
 		require.Equal(t, 1, w.unsent())
 		q := m.queues[0][2]
@@ -319,14 +319,14 @@ func TestTheHolderTakesBack(t *testing.T) {
 	m.makeQueues(2, policy.TakeBack/policy.SlotRefs+2)
 	w.out[1].refs = m.queues[0][1].open()
 	require.False(t, w.takesBack(), "nothing is on its way")
-	w.grey(append([]uint32(nil), foreign...))
+	w.claimer.claim(w, append([]uint32(nil), foreign...))
 	require.True(t, m.spill.empty(1))
 	require.False(t, w.takesBack(), "it would not fit on the stack")
 	m.queues[0][1].reset()
 	w.out[1] = outbox{refs: m.queues[0][1].open()}
-	w.grey(append([]uint32(nil), foreign[:20]...))
+	w.claimer.claim(w, append([]uint32(nil), foreign[:20]...))
 	w.send(1)
-	w.grey(append([]uint32(nil), foreign[20:30]...))
+	w.claimer.claim(w, append([]uint32(nil), foreign[20:30]...))
 	require.Zero(t, w.size())
 	require.True(t, w.takesBack())
 	require.Equal(t, 30, w.size())
@@ -337,9 +337,9 @@ func TestTheHolderTakesBack(t *testing.T) {
 
 	w.bottom, w.top = 0, 0
 	m.detector.clear()
-	w.alone = false
+	w.setAlone(false)
 	m.spill.add(foreign[40], 1)
-	w.grey(append([]uint32(nil), foreign[50:51]...))
+	w.claimer.claim(w, append([]uint32(nil), foreign[50:51]...))
 	require.False(t, w.takesBack(), "spilt references are not counted, so they are too many")
 	m.detector.abort()
 	m.dirty = true
@@ -365,7 +365,7 @@ func TestOwnersForgetAnAbortedMark(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<16)
 	w := m.workers[0]
 	for ref := uint32(1); ref < 60_000; ref += 3 {
-		w.grey([]uint32{ref})
+		w.claimer.claim(w, []uint32{ref})
 		w.bottom, w.top = 0, 0
 	}
 	require.Positive(t, w.unsent())
@@ -389,7 +389,7 @@ func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<16)
 	w := m.workers[0]
 	for ref := uint32(1); !m.forwarded(); ref += 3 {
-		w.grey([]uint32{ref})
+		w.claimer.claim(w, []uint32{ref})
 		w.bottom, w.top = 0, 0
 	}
 	m.lobby.drain() // somebody was woken
@@ -418,7 +418,7 @@ func TestForwardedBeyondTheHeap(t *testing.T) {
 		}
 		for full && m.queues[0][1].publish(0) {
 		}
-		w.grey([]uint32{beyond})
+		w.claimer.claim(w, []uint32{beyond})
 		w.send(1)
 		if !full {
 			require.NoError(t, m.failure.err)
@@ -444,7 +444,7 @@ func TestOwnersAreFedOneSlot(t *testing.T) {
 	w.feedOwners()
 	require.Zero(t, w.stats.SlotsPublished, "there was nothing")
 	for i, ref := range foreign {
-		w.grey([]uint32{ref})
+		w.claimer.claim(w, []uint32{ref})
 		w.feedOwners()
 		require.EqualValues(t, 1, w.stats.SlotsPublished)
 		require.Equal(t, i, w.unsent())

@@ -43,6 +43,7 @@ func (m *Marker) gather() {
 	m.result.Stats.Plan = m.plan.Plan
 	m.lobby.gather(m.plan.Team)
 	for _, w := range m.workers {
+		w.setAlone(false)
 		w.Begin(m.plan.Team)
 	}
 }

@@ -155,7 +155,7 @@ func (s *graphScanner) grey(w *worker, batch []uint32) {
 	}
 	for rest := w.successors; len(rest) > 0; {
 		n := min(len(rest), chunkRefs)
-		w.grey(rest[:n])
+		w.claimer.claim(w, rest[:n])
 		if rest = rest[n:]; len(rest) > 0 {
 			w.makeRoom()
 		}
@@ -171,7 +171,7 @@ func (s *graphScanner) scanChunk(w *worker, c chunk) { greyRoots(w, s.roots[c.lo
 // nodes.
 func greyRoots(w *worker, roots []uint32) {
 	n := copy(w.large[:], roots)
-	w.grey(w.large[:n])
+	w.claimer.claim(w, w.large[:n])
 }
 
 // failure returns no error. Outside the user's code nothing can fail but this program itself.

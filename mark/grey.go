@@ -2,56 +2,108 @@ package mark
 
 import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 
-// grey marks the white objects among candidates, and pushes them on the private
-// stack. The stack must have room for all candidates.
-// grey overwrites candidates. If one of them lies beyond the bitmap, grey stops, and
-// returns it and false.
-func (w *worker) grey(candidates []uint32) (beyond uint32, ok bool) {
-	if w.forwards() {
-		return w.greyOwned(candidates)
+// claimer is how a worker sets mark bits. It is a value, so that no scan asks who may set which: a
+// worker gets another one when it gets the exclusive bit, and when it clears it (setAlone).
+//
+//	                    ┌── owned    plain stores to its own segments; the rest goes to the owners
+//	one of several ─────┤
+//	      ^  │          └── shared   atomic instructions, where a bit seems to be clear
+//	clear │  │ exclude
+//	      │  v
+//	holder of the bit ───── lone     plain stores to all
+//
+// Both methods mark the white objects among candidates, and push them on the private stack, which
+// must have room for all candidates. They overwrite candidates. If a candidate lies beyond the bitmap,
+// they stop, and return it and false.
+type claimer interface {
+	// claim asks the memory for the bits first.
+	claim(w *worker, candidates []uint32) (beyond uint32, ok bool)
+	// claimRefs is for references of a heap, where 0 is nil and no object.
+	claimRefs(w *worker, candidates []uint32) (beyond uint32, ok bool)
+}
+
+// setAlone notes whether this worker holds the exclusive bit, and so how it sets mark bits.
+func (w *worker) setAlone(alone bool) {
+	switch w.alone = alone; {
+	case alone:
+		w.claimer = lone{}
+	case w.m.segments.owners > 1:
+		w.claimer = owned{}
+	default:
+		w.claimer = shared{}
 	}
+}
+
+// lone is the claimer of the holder of the exclusive bit. It takes one pass with plain stores. A
+// locked instruction for each object would take a tenth to a quarter of the mark time, and nobody
+// would need it.
+type lone struct{}
+
+func (lone) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
 	kernel.PrefetchBits(w.m.marks.Words(), candidates)
-	return w.claim(candidates)
+	return w.greyPlain(candidates)
 }
 
-// greyNotNil is grey for references of a heap, where 0 is nil and no object.
-func (w *worker) greyNotNil(candidates []uint32) (beyond uint32, ok bool) {
-	if w.forwards() {
-		return w.greyOwned(candidates)
-	}
-	return w.claim(candidates[:kernel.DropNil(w.m.marks.Words(), candidates)])
+func (lone) claimRefs(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	return w.greyPlain(candidates[:kernel.DropNil(w.m.marks.Words(), candidates)])
 }
 
-// claim is grey for candidates whose bits have been asked for.
-func (w *worker) claim(candidates []uint32) (beyond uint32, ok bool) {
+// greyPlain marks and pushes candidates with plain stores, in one pass. The caller is the only writer of
+// their words, and has asked for them.
+func (w *worker) greyPlain(candidates []uint32) (beyond uint32, ok bool) {
+	pushed, done := kernel.ClaimAlone(w.m.marks.Words(), candidates, w.stack[w.top:])
+	w.pushed(w.top + pushed)
+	return beyondAt(candidates, done)
+}
+
+// shared is the claimer of several workers. A locked instruction costs more than all
+// the rest. So a first pass drops the objects that are already marked. Of the workers
+// that still try to mark an object, exactly one finds its bit clear: see
+// kernel.ClaimShared.
+type shared struct{}
+
+func (shared) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	kernel.PrefetchBits(w.m.marks.Words(), candidates)
+	return w.greyLocked(candidates)
+}
+
+func (shared) claimRefs(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	return w.greyLocked(candidates[:kernel.DropNil(w.m.marks.Words(), candidates)])
+}
+
+func (w *worker) greyLocked(candidates []uint32) (beyond uint32, ok bool) {
 	marks := w.m.marks.Words()
-	done := 0
-	if w.alone {
-		done = w.greyAlone(marks, candidates)
-	} else {
-		done = w.greyShared(marks, candidates)
-	}
+	white, done := kernel.FilterWhite(marks, candidates)
+	w.pushed(w.top + kernel.ClaimShared(marks, candidates[:white], w.stack[w.top:]))
+	return beyondAt(candidates, done)
+}
+
+// beyondAt is the result of a pass that came as far as done.
+func beyondAt(candidates []uint32, done int) (beyond uint32, ok bool) {
 	if done < len(candidates) {
 		return candidates[done], false
 	}
 	return 0, true
 }
 
-// greyAlone is grey for the holder of the exclusive bit, or for references of the worker's
-// own segments. It takes one pass with plain stores. A locked instruction for each object
-// would take a tenth to a quarter of the mark time, and nobody would need it.
-func (w *worker) greyAlone(marks []word, candidates []uint32) (done int) {
-	pushed, done := kernel.ClaimAlone(marks, candidates, w.stack[w.top:])
-	w.pushed(w.top + pushed)
-	return done
+// owned is the claimer of several workers, each of whom owns the bits of its segments: see owned.go.
+// Nil is dropped with the split.
+type owned struct{}
+
+func (owned) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	own, ok := w.split(candidates)
+	if !ok {
+		return 0, true // the mark has failed already
+	}
+	return w.greyOwn(candidates[:own])
 }
 
-// greyShared is grey among several workers. A locked instruction costs more than all
-// the rest. So a first pass drops the objects that are already marked. Of the workers
-// that still try to mark an object, exactly one finds its bit clear: see
-// kernel.ClaimShared.
-func (w *worker) greyShared(marks []word, candidates []uint32) (done int) {
-	white, done := kernel.FilterWhite(marks, candidates)
-	w.pushed(w.top + kernel.ClaimShared(marks, candidates[:white], w.stack[w.top:]))
-	return done
+func (o owned) claimRefs(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	return o.claim(w, candidates)
+}
+
+// greyOwn marks references of this worker's own segments with plain stores (O1).
+func (w *worker) greyOwn(own []uint32) (beyond uint32, ok bool) {
+	kernel.PrefetchBits(w.m.marks.Words(), own)
+	return w.greyPlain(own)
 }

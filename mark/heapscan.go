@@ -119,7 +119,7 @@ func (s *heapScanner) scanApart(w *worker, obj uint32) {
 // grey marks the white objects among candidates, and pushes them. The stack has room
 // for them.
 func (s *heapScanner) grey(w *worker, candidates []uint32) {
-	if to, ok := w.greyNotNil(candidates); !ok {
+	if to, ok := w.claimer.claimRefs(w, candidates); !ok {
 		s.outside(w, to)
 	}
 }

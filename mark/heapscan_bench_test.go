@@ -56,7 +56,7 @@ func benchmarkScan(b *testing.B, h *heap.Heap, batches [][]uint32, marked bool, 
 	}
 	defer m.Close()
 	w := m.workers[0]
-	w.alone = workers == 1
+	w.setAlone(workers == 1)
 	m.marks.Resize(h.Granules())
 	s := &heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}
 	for b.Loop() {

@@ -51,7 +51,7 @@ func TestScanEqualsPlainScan(t *testing.T) {
 	for _, workers := range []int{1, 2} { // plain stores, and atomic ones
 		m, err := New(Options{Workers: workers})
 		require.NoError(t, err)
-		m.workers[0].alone = workers == 1
+		m.workers[0].setAlone(workers == 1)
 		compareScans(t, m.workers[0], h, all, random)
 		m.Close()
 	}

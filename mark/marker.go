@@ -35,8 +35,8 @@ type Marker struct {
 	options  Options
 	shared   bool              // all deques are one queue, so there is nobody to rob
 	foreign  bool              // the deques are of no kind of package stealq
-	plan     plan.Plan         // of this mark: see decide
 	sweeps   bool              // far references wait in the pending bitmap: see mappedScanner
+	plan     plan.Plan         // of this mark: see decide
 	segments segments          // who owns which mark bits
 	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode
 	queues   [][]*forwardQueue // from one owner to another; nil from one to itself
@@ -84,8 +84,8 @@ type Marker struct {
 		err error
 	}
 	dirty  bool // the last mark was not completed
-	inUse  flag
 	closed bool
+	inUse  flag
 	ended  waitGroup // counts the goroutines of the workers
 	result HeapResult
 }
@@ -188,6 +188,7 @@ func (m *Marker) addWorker(id int) {
 	}
 	w.calls = chain.NewCalls(id, w.foresee)
 	w.wanted = func() bool { return m.wanted(id) }
+	w.setAlone(false)
 	w.owns(m.deques[id])
 	if m.foreign {
 		w.wanted = w.wantedOrBroken

@@ -163,28 +163,6 @@ func (w *worker) unsent() (n int) {
 	return n
 }
 
-// forwards reports whether references go to the owners of their bits. The holder of the
-// exclusive bit owns all of them.
-func (w *worker) forwards() bool { return !w.alone && w.m.segments.owners > 1 }
-
-// greyOwned is grey among owners.
-func (w *worker) greyOwned(candidates []uint32) (beyond uint32, ok bool) {
-	own, ok := w.split(candidates)
-	if !ok {
-		return 0, true // the mark has failed already
-	}
-	return w.greyOwn(w.m.marks.Words(), candidates[:own])
-}
-
-// greyOwn marks references of this worker's own segments with plain stores (O1).
-func (w *worker) greyOwn(marks []word, own []uint32) (beyond uint32, ok bool) {
-	kernel.PrefetchBits(marks, own)
-	if done := w.greyAlone(marks, own); done < len(own) {
-		return own[done], false
-	}
-	return 0, true
-}
-
 // drain marks what others have forwarded to this worker, and pushes it. It reports whether
 // there was anything. While the worker holds the exclusive bit, nobody forwards anything.
 func (w *worker) drain() (any bool) {
@@ -223,7 +201,7 @@ func (w *worker) drainQueue(q *forwardQueue) (any bool) {
 // greyReceived marks references that were in an open slot or a queue.
 func (w *worker) greyReceived(refs []uint32) bool {
 	w.makeRoom()
-	to, ok := w.greyOwn(w.m.marks.Words(), refs)
+	to, ok := w.greyOwn(refs)
 	if !ok {
 		w.scanner.outside(w, to)
 	}

@@ -167,7 +167,7 @@ func TestHowManyAreAsked(t *testing.T) {
 	}{{stealq.StealHalf, false, 8}, {stealq.StealHalf, true, 0}, {stealq.Central, false, 0}} {
 		m, w := policyMarker(t, Options{Workers: 5, Deque: c.deque, Grain: 1})
 		m.detector.reset()
-		w.alone = c.alone
+		w.setAlone(c.alone)
 		require.False(t, w.steal())
 		require.Equal(t, c.asked, w.deque.Counters().Steals, "%+v", c)
 		m.detector.abort()

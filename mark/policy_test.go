@@ -68,7 +68,7 @@ func TestWhoBalances(t *testing.T) {
 		{tune.StealOnEmpty, false, 0}, {tune.StealProbabilistic, false, 1}, {tune.StealProbabilistic, true, 0}, {tune.StealFactor, false, 1}, {tune.StealFactor, true, 0},
 	} {
 		m, w := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: tune.Tuning{Steal: c.steal}})
-		w.alone = c.alone
+		w.setAlone(c.alone)
 		require.True(t, m.deques[0].Push(0)) // a change from nothing
 		w.balance()
 		require.Equal(t, c.attempts, m.deques[0].Counters().Steals, "%v, alone %v", c.steal, c.alone)

@@ -113,7 +113,8 @@ func TestSweepGoesOn(t *testing.T) {
 func TestSweepWakes(t *testing.T) {
 	sweeps := func(waiting int, alone bool) int {
 		return wakes(t, Options{}, func(m *Marker, w *worker) {
-			m.pending, m.sweeps, w.alone = overflow.NewPending(10*near), true, alone
+			m.pending, m.sweeps = overflow.NewPending(10*near), true
+			w.setAlone(alone)
 			for w.top = 0; w.top < waiting; w.top++ {
 				w.stack[w.top] = near + uint32(w.top)
 			}

@@ -43,7 +43,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 		w.Begin(len(m.workers))
 		w.ring.empty()
 		w.emptyJoins, w.stolenInVain, w.othersIdle, w.blockSeen, w.broken = 0, 0, false, false, false
-		w.begun, w.alone, w.first = false, false, false
+		w.begun, w.first = false, false
 		w.idleClock, w.patience = idleClock{}, patience{readAt: 1}
 		w.visible.more.Store(false)
 		w.rings, w.stats = 0, WorkerStats{}
@@ -82,7 +82,7 @@ func (m *Marker) run(s scanner, roots int) {
 	// the exclusive bit.
 	first := m.workers[0]
 	first.begun = true
-	first.alone = m.plan.Excludes
+	first.setAlone(m.plan.Excludes)
 	first.first = first.alone
 	first.mayShow = true // the roots
 	m.detector.reset()

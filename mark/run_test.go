@@ -47,7 +47,7 @@ func TestPrepareForgetsTheLastMark(t *testing.T) {
 	w.ring.enter([]uint32{1})
 	w.idleClock = idleClock{at, at, true, at, 1, at, 1, 1}
 	w.emptyJoins, w.othersIdle = 1, true
-	w.begun, w.alone, w.first = true, true, true
+	w.begun, w.first = true, true
 	w.visible.more.Store(true)
 	w.stats.Marked = 1
 	m.prepare(t.Context(), 64)
@@ -57,7 +57,7 @@ func TestPrepareForgetsTheLastMark(t *testing.T) {
 	require.Zero(t, w.idleClock)
 	require.Zero(t, w.emptyJoins)
 	require.False(t, w.othersIdle)
-	require.Equal(t, [3]bool{}, [3]bool{w.begun, w.alone, w.first})
+	require.Equal(t, [2]bool{}, [2]bool{w.begun, w.first})
 	require.False(t, w.visible.more.Load())
 	require.Zero(t, w.stats)
 }
@@ -171,7 +171,8 @@ func TestWhenOneObjectIsAllThatIsGrey(t *testing.T) {
 		for range c.inFlight {
 			w.ring.enter([]uint32{1})
 		}
-		w.alone, w.top = c.alone, c.refs
+		w.setAlone(c.alone)
+		w.top = c.refs
 		require.Equal(t, c.want, w.isThin(), "%+v", c)
 	}
 }
@@ -220,7 +221,8 @@ func TestCancelledInAList(t *testing.T) {
 	m.context, m.done, w.scanner = ctx, ctx.Done(), s
 	m.planShared(s)
 	m.detector.reset()
-	w.alone, w.top = true, 1
+	w.setAlone(true)
+	w.top = 1
 	w.trace()
 	require.Equal(t, 1, s.follows)
 }

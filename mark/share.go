@@ -71,7 +71,8 @@ func (w *worker) excludesOthers(limit int) bool {
 	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > limit || !w.m.detector.exclude(state) {
 		return false
 	}
-	w.alone, w.mayShow = true, false
+	w.setAlone(true)
+	w.mayShow = false
 	w.stats.ExclusiveSpells++
 	w.beginSolitude(now())
 	w.absorb()
@@ -89,7 +90,8 @@ func (w *worker) endExclusive() bool {
 	}
 	if w.alone {
 		w.endSolitude(now())
-		w.alone, w.first = false, false
+		w.setAlone(false)
+		w.first = false
 		w.m.detector.clear()
 		w.wake(w.visibleItems())
 	}

@@ -67,7 +67,8 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 		require.Equal(t, want, wakes(t, small, func(_ *Marker, w *worker) { w.slice(1, n) }), "an object of %d", n)
 	}
 	require.Equal(t, 5, wakes(t, small, func(m *Marker, w *worker) {
-		w.alone, w.mayShow, w.stats.Marked = true, true, uint64(m.plan.Pace.Found)
+		w.setAlone(true)
+		w.mayShow, w.stats.Marked = true, uint64(m.plan.Pace.Found)
 		m.deques[0].Push(0)
 		m.deques[0].Push(1)
 		m.ranges.open.Store(3)
@@ -103,7 +104,8 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 			m.deques[0].Push(uint64(i))
 		}
 		if c.alone {
-			w.alone, w.stats.Marked = true, uint64(m.plan.Pace.Found)
+			w.setAlone(true)
+			w.stats.Marked = uint64(m.plan.Pace.Found)
 		}
 		w.share()
 		m.lobby.drain()
@@ -115,7 +117,8 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		require.Zero(t, w.stats.Scanned, "what is in flight has not been scanned yet")
 	}
 	m, w := sharer(t, Options{Workers: 1}, 1000)
-	w.alone, w.stats.Marked = true, uint64(m.plan.Pace.Found)
+	w.setAlone(true)
+	w.stats.Marked = uint64(m.plan.Pace.Found)
 	w.share()
 	require.Zero(t, m.deques[0].Len(), "a lone worker has nobody to give to")
 }
@@ -148,7 +151,8 @@ func TestBatchesOfTheHungry(t *testing.T) {
 		batch         int
 	}{{false, false, 64}, {true, false, 16}, {false, true, 64}, {true, true, 64}} {
 		_, w := sharer(t, Options{Workers: 2}, 100)
-		w.othersIdle, w.alone = c.hungry, c.alone
+		w.othersIdle = c.hungry
+		w.setAlone(c.alone)
 		require.Len(t, w.take(), c.batch, "%+v", c)
 	}
 }
@@ -160,7 +164,7 @@ func exclude(t *testing.T, m *Marker, w *worker) {
 	m.detector.reset()
 	m.detector.begin(true)
 	m.detector.abort()
-	w.alone = true
+	w.setAlone(true)
 }
 
 // The holder of the exclusive bit clears it when it tells others of what it publishes,
@@ -352,7 +356,8 @@ func TestWhoIsHungry(t *testing.T) {
 		alone, hungry   bool
 	}{{2, 1, false, true}, {2, 2, false, false}, {2, 1, true, true}, {2, 2, true, true}, {1, 0, false, false}, {1, 1, true, false}} {
 		m, w := sharer(t, Options{Workers: c.workers}, 0)
-		w.alone, m.plan.Useful = c.alone, c.workers
+		m.plan.Useful = c.workers
+		w.setAlone(c.alone)
 		w.stats.Marked = uint64(m.plan.Pace.Found)
 		m.detector.reset()
 		for range c.active {

@@ -186,11 +186,12 @@ func TestThin(t *testing.T) {
 		for size := range policy.ThinRefs + 2 {
 			w.bottom, w.top = 5, 5+size
 			for _, alone := range []bool{false, true} {
-				w.alone = alone
+				w.setAlone(alone)
 				require.Equal(t, alone && size > 0 && size <= policy.ThinRefs && grain > 1, w.isThin(), "%d grey, grain %d", size, grain)
 			}
 		}
-		w.bottom, w.top, w.alone = 5, 6, true
+		w.bottom, w.top = 5, 6
+		w.setAlone(true)
 		w.ring.enter([]uint32{1})
 		require.False(t, w.isThin(), "a batch is on its way")
 		w.ring.empty()
@@ -231,7 +232,8 @@ func TestHarvest(t *testing.T) {
 		setUp(t, m, h, 20_000)
 		m.detector.reset()
 		m.detector.begin(true)
-		w.alone, w.stats.Marked = true, uint64(m.plan.Pace.Found) // it is worth waking somebody
+		w.setAlone(true)
+		w.stats.Marked = uint64(m.plan.Pace.Found) // it is worth waking somebody
 		m.marks.Words()[0].Or(1)
 
 		x := h.Roots()[0]
@@ -282,7 +284,7 @@ func TestHarvestStopsAtMarkedObjects(t *testing.T) {
 			all = append(all, x)
 		}
 	}
-	w.alone = true
+	w.setAlone(true)
 	m.marks.TestAndSet(all[0])
 	m.marks.TestAndSet(all[3])
 	w.harvest(uint32(all[0]))

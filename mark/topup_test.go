@@ -57,7 +57,8 @@ func TestTopUp(t *testing.T) {
 			for range c.inFlight {
 				w.ring.enter(refs(batchObjects))
 			}
-			w.othersIdle, w.alone, w.blockSeen = c.hungry, c.alone, true
+			w.othersIdle, w.blockSeen = c.hungry, true
+			w.setAlone(c.alone)
 
 			taken := c.fromDeque*c.grain + c.fromList*m.pool.Grain()
 			require.Equal(t, c.size+taken > 0, w.topUp())

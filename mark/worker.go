@@ -58,7 +58,8 @@ type worker struct {
 	id           int
 	scanner      scanner
 	begun        bool // worker 0 counts as active before it begins (detector.begin)
-	alone        bool // this worker holds the exclusive bit of the detector
+	alone        bool // this worker holds the exclusive bit of the detector: see setAlone
+	claimer      claimer
 	first        bool // it has held the bit since the mark began
 	othersIdle   bool // somebody was idle at the last look
 	mayShow      bool // while this worker holds the bit: it may have published something
@@ -143,7 +144,8 @@ func (w *worker) takePart() {
 	}
 	w.becomeIdle()
 	exclusive := w.alone
-	w.alone, w.first = false, false
+	w.setAlone(false)
+	w.first = false
 	w.m.detector.leave(exclusive)
 }
 

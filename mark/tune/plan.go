@@ -13,22 +13,22 @@ type Plan struct {
 	// Owners is how many workers own mark bits: 0 if all share them. If it is 1, worker 0 marks
 	// from the beginning to the end.
 	Owners int
-	// Excludes says that a worker may mark alone, with ordinary stores, while the others wait. Then
-	// the mark also begins so.
-	Excludes bool
 	// Found is how many objects worker 0 marks alone, at least, before it wakes another: 0 if time
 	// decides, as in a graph whose successors a callback computes.
 	Found int
+	// Speculators is how many idle workers may look ahead at once. If Speculates is true and this is
+	// 0, only the marker does.
+	Speculators int
+	// Excludes says that a worker may mark alone, with ordinary stores, while the others wait. Then
+	// the mark also begins so.
+	Excludes bool
 	// Speculates says that somebody may look ahead of the marker along lists.
 	Speculates bool
-	// Speculators is how many idle workers may do that at once. Without any it is the marker alone.
-	Speculators int
-	// Asks says that they ask the user's callback for the successors of nodes ahead. Then idle workers
-	// alone look ahead.
+	// Asks says that they ask the user's callback for successors. Then only idle workers look ahead.
 	Asks bool
 }
 
-// String says the plan in a sentence for people: "2 workers, each of whom owns mark bits; ...".
+// String says the plan in a sentence for people: "2 workers own mark bits, ...".
 func (p Plan) String() string {
 	var b strings.Builder
 	switch {

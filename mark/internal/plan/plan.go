@@ -48,10 +48,10 @@ type Plan struct {
 	Crowded bool
 	// Thins says that a thin frontier is marked in a way of its own, one object after the other.
 	Thins bool
-	// Pace is that of the source, for the grain, for so many owners, and for what the user wishes.
-	Pace policy.Pace
 	// Forced says that speculation begins with the mark, without a trial.
 	Forced bool
+	// Pace is that of the source, for the grain, for so many owners, and for what the user wishes.
+	Pace policy.Pace
 	// Objects is how many objects there may be at most.
 	Objects uint64
 }

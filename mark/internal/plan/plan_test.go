@@ -116,6 +116,7 @@ func TestSpeculation(t *testing.T) {
 		{"by default the marker alone", defaults(4), large, plan{true, false, 0, 1 << 26}},
 		{"and helpers", defaults(4).with(auto), large, plan{true, false, policy.Speculators, 1 << 26}},
 		{"as many as there are processors", defaults(4).with(auto), large.on(2), plan{true, false, 1, 1 << 26}},
+		{"none without a processor", defaults(4).with(auto).with(func(o *Options) { o.Marking = tune.MarkingShared }), large.on(1), plan{true, false, 0, 1 << 26}},
 		{"or are allowed", defaults(4).with(auto).with(func(o *Options) { o.Speculators = 1 }), large, plan{true, false, 1, 1 << 26}},
 		{"as many as there are others", defaults(2).with(force), large, plan{true, false, 1, 1 << 26}},
 		{"forced beyond the processors", defaults(4).with(force).with(func(o *Options) { o.Marking = tune.MarkingShared }), large.on(1), plan{true, false, policy.Speculators, 1 << 26}},

@@ -19,11 +19,11 @@ type Pace struct {
 	// Computes says that scanning never waits for anything but memory. Then more
 	// workers than processors are of no use.
 	Computes bool
-	// Memory is how many bytes a mark scans at most, if the scanner knows.
-	Memory uint64
 	// ZeroIsNode says that reference 0 leads to something, as in a graph. In a heap it is
 	// nil.
 	ZeroIsNode bool
+	// Memory is how many bytes a mark scans at most, if the scanner knows.
+	Memory uint64
 }
 
 const (

@@ -144,4 +144,7 @@ var libraryMutants = []mutant{
 	{number: "29c", what: "speculators have no processors of their own", edits: []edit{
 		{"mark/internal/plan/plan.go", "return min(n, f.Processors-1)\n", "return n\n"},
 	}},
+	{number: "30a", what: "a worker that clears the exclusive bit goes on with plain stores to all segments", edits: []edit{
+		{"mark/share.go", "\t\tw.setAlone(false)\n\t\tw.first = false\n", "\t\tw.alone = false\n\t\tw.first = false\n"},
+	}},
 }

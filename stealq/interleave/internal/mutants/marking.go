@@ -45,7 +45,7 @@ var markingMutants = []mutant{
 		{"mark/share.go", "\tw.absorb()\n", ""},
 	}},
 	{number: "20n", what: "a worker marks references of all segments itself, with plain stores", edits: []edit{
-		{"mark/owned.go", "\town, ok := w.split(candidates)\n", "\town, ok := len(candidates), true\n"},
+		{"mark/grey.go", "\town, ok := w.split(candidates)\n", "\town, ok := len(candidates), true\n"},
 	}},
 	{number: "20o", what: "open slots of an aborted mark are sent in the next one", edits: []edit{
 		{"mark/gather.go", "w.out[to].n = 0 // an aborted mark leaves something", "_ = to"},
@@ -54,8 +54,7 @@ var markingMutants = []mutant{
 		{"mark/gather.go", "\t\t\t\tq.reset()\n", ""},
 	}},
 	{number: "20q", what: "plain and locked setters are mixed: all workers but one mark everything with locked ones", edits: []edit{
-		{"mark/grey.go", "\tif w.forwards() {\n\t\treturn w.greyOwned(candidates)\n\t}\n\tkernel.", "\tif w.forwards() && w.id == 0 {\n\t\treturn w.greyOwned(candidates)\n\t}\n\tkernel."},
-		{"mark/grey.go", "\tif w.forwards() {\n\t\treturn w.greyOwned(candidates)\n\t}\n\treturn", "\tif w.forwards() && w.id == 0 {\n\t\treturn w.greyOwned(candidates)\n\t}\n\treturn"},
+		{"mark/grey.go", "\tcase w.m.segments.owners > 1:\n", "\tcase w.m.segments.owners > 1 && w.id == 0:\n"},
 	}},
 	{number: "20r", what: "a summary bit of spilt references is cleared after they are read", edits: []edit{
 		{"mark/spill.go", "\t\t\tsummary[i].And(^(flagged & -flagged)) // before the words are read\n\t\t\tif n := s.sweep(segment, owner, buf); n > 0 {\n", "\t\t\tn := s.sweep(segment, owner, buf)\n\t\t\tsummary[i].And(^(flagged & -flagged))\n\t\t\tif n > 0 {\n"},
