@@ -222,6 +222,7 @@ func TestClearThenPublishThenWake(t *testing.T) {
 		exclude(t, m, w)
 		places(m)[i].put()
 		require.True(t, w.endExclusive())
+		require.Equal(t, shared{}, w.claimer, "others may set the same bits from now on")
 		require.EqualValues(t, 1, w.stats.Wakes, p.name)
 		m.lobby.drain()
 		m.dirty = true
@@ -250,6 +251,7 @@ func TestWhoExcludesOthers(t *testing.T) {
 	w.moreShown = true
 	require.True(t, w.excludesOthers(w.m.plan.Pace.Recruit))
 	require.True(t, w.alone)
+	require.Equal(t, lone{}, w.claimer)
 	require.True(t, m.detector.exclusive())
 	require.False(t, w.visible.more.Load(), "from now on it charges for the others itself")
 	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "it does so once")
