@@ -119,7 +119,7 @@ func TestUnsure(t *testing.T) {
 	} {
 		stdout := mustRun(t, "compare", a, b)
 		assert.Contains(t, stdout, says)
-		assert.Contains(t, stdout, "\none measurement after the other\nB/A is corrected by a reference in 1 row: it took 1.000 times as long beside B\n")
+		assert.Contains(t, stdout, "\none measurement after the other\nB/A is corrected by a reference in 1 row: it took 1.000 times as long beside B, and marks feel 100 % of that\n")
 		assert.Contains(t, stdout, "1 row: 1 unsure\n")
 	}
 	assert.Contains(t, mustRun(t, "compare", a, recorded(t, probes(10.2), around(2000, 12)...)), "1 row: 1 slower\n")
@@ -158,7 +158,7 @@ func TestBusierMachine(t *testing.T) {
 		assert.Contains(t, stderr, c.says)
 		if c.b == busier {
 			assert.Contains(t, stdout, "unsure: the machine changed: the reference took longer beside B, by more than a correction can mend (1 row)\n")
-			assert.Contains(t, stdout, "B/A is corrected by a reference in 1 row: it took 1.200 times as long beside B\n")
+			assert.Contains(t, stdout, "B/A is corrected by a reference in 1 row: it took 1.200 times as long beside B, and marks feel 100 % of that\n")
 		}
 	}
 	status, _, stderr := runCLI("compare", a, recorded(t, nil, around(1300, 12)...), "--fail-unsure", "--fail-above", "5%")

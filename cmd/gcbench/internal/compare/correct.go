@@ -12,7 +12,8 @@ import (
 type correction struct {
 	a, b    estimate.Invocations // the times beside the samples; nil if they are no use
 	ratio   estimate.Ratio
-	missing string // why there is no correction
+	felt    float64 // how much of it marks feel
+	missing string  // why there is no correction
 }
 
 // correct finds out how the references of a pair differ.
@@ -35,17 +36,18 @@ func correct(p Pair) (c correction) {
 	}
 	c.a, c.b = sides[0], sides[1]
 	c.ratio = estimate.Compare(c.a, c.b)
+	c.felt = estimate.Felt(samplesOf(p.A), samplesOf(p.B), c.a, c.b)
 	return c
 }
 
 func (c *correction) known() bool { return c.a != nil }
 
-// doubt says why the correction does not suffice for a margin, "" if it does.
-func (c *correction) doubt(margin float64) string {
+// doubt says why the correction does not suffice, "" if it does.
+func (c *correction) doubt() string {
 	switch {
 	case !c.known():
 		return c.missing
-	case c.ratio.Trusted(margin):
+	case c.ratio.Trusted(c.felt):
 		return ""
 	case c.ratio.Ratio > 1:
 		return "the machine changed: the reference took longer beside B, by more than a correction can mend"
@@ -58,5 +60,5 @@ func (c *correction) reported(p Pair) *report.CompareReference {
 	if !c.known() {
 		return nil
 	}
-	return report.NewCompareReference(c.ratio, estimate.Compare(samplesOf(p.A), samplesOf(p.B)))
+	return report.NewCompareReference(c.ratio, c.felt, estimate.Compare(samplesOf(p.A), samplesOf(p.B)))
 }

@@ -22,7 +22,7 @@ func Judge(c *report.Comparison, pairs []Pair, paired bool, margin float64) {
 			by = correct(p)
 		}
 		if by.known() {
-			a, b = a.Over(by.a), b.Over(by.b)
+			a, b = a.Over(by.a, by.felt), b.Over(by.b, by.felt)
 		}
 		ratio := ratioOf(a, b, paired)
 		if by.known() {
@@ -69,8 +69,8 @@ func reason(p Pair, row *report.CompareRow, by correction, paired bool, margin f
 		return fmt.Sprintf("fewer than %d processes", estimate.MinInvocations)
 	case fewSamples(p.A) || fewSamples(p.B):
 		return fmt.Sprintf("fewer than %d samples", measure.MinSamples)
-	case !paired && by.doubt(margin) != "":
-		return by.doubt(margin)
+	case !paired && by.doubt() != "":
+		return by.doubt()
 	case !paired && missesDiffer(p):
 		return "the machine changed: a cache miss cost more on one side"
 	case row.Verdict == estimate.Unsure:

@@ -57,6 +57,7 @@ type CompareRow struct {
 type CompareReference struct {
 	Ratio       float64   `json:"ratio"` // of the frozen work, B over A
 	CI95        []float64 `json:"ci95"`
+	Felt        float64   `json:"felt"`        // how much of it marks feel: 0.5 is half
 	Uncorrected float64   `json:"uncorrected"` // the ratio of the mark times as they are
 }
 
@@ -89,9 +90,10 @@ func NewCompareRow(a, b *Result, r estimate.Ratio, v estimate.Verdict) CompareRo
 	}
 }
 
-// NewCompareReference returns how the reference differs, and how the mark times do.
-func NewCompareReference(reference, uncorrected estimate.Ratio) *CompareReference {
-	return &CompareReference{SixDigits(reference.Ratio), finite(reference.CI95), SixDigits(uncorrected.Ratio)}
+// NewCompareReference returns how the reference differs, how much marks feel of it, and how the
+// mark times differ.
+func NewCompareReference(reference estimate.Ratio, felt float64, uncorrected estimate.Ratio) *CompareReference {
+	return &CompareReference{SixDigits(reference.Ratio), finite(reference.CI95), SixDigits(felt), SixDigits(uncorrected.Ratio)}
 }
 
 // names are the heaps of A and of B. They differ where heaps are compared.

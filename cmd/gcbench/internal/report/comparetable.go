@@ -3,7 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
-	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -133,22 +133,32 @@ func (c *Comparison) Conclusion() (lines []string) {
 	return append(lines, c.Summary.line(len(c.Rows)))
 }
 
-// corrected says how far the machine changed, "" if no row has been corrected by it.
+// corrected says how far the machine changed, and how much marks feel of it, "" if no row has been
+// corrected.
 func (c *Comparison) corrected() string {
-	rows, low, high := 0, math.Inf(1), 0.0
+	var took, felt []float64
 	for i := range c.Rows {
 		if r := c.Rows[i].Reference; r != nil {
-			rows, low, high = rows+1, min(low, r.Ratio), max(high, r.Ratio)
+			took, felt = append(took, r.Ratio), append(felt, 100*r.Felt)
 		}
 	}
-	switch {
-	case rows == 0:
+	if len(took) == 0 {
 		return ""
-	case times(low) == times(high):
-		return fmt.Sprintf("B/A is corrected by a reference in %s: it took %s times as long beside B", Plural(uint64(rows), "row"), times(low))
 	}
-	return fmt.Sprintf("B/A is corrected by a reference in %s: it took %s to %s times as long beside B", Plural(uint64(rows), "row"), times(low), times(high))
+	return fmt.Sprintf("B/A is corrected by a reference in %s: it took %s times as long beside B, and marks feel %s %% of that",
+		Plural(uint64(len(took)), "row"), fromTo(times, took), fromTo(percent, felt))
 }
+
+// fromTo is the least of some numbers, and the largest if it looks different.
+func fromTo(text func(float64) string, numbers []float64) string {
+	low, high := text(slices.Min(numbers)), text(slices.Max(numbers))
+	if low == high {
+		return low
+	}
+	return low + " to " + high
+}
+
+func percent(x float64) string { return strconv.FormatFloat(x, 'f', 0, 64) }
 
 // Turns says in which order the two sides were measured.
 func (c *Comparison) Turns() string {

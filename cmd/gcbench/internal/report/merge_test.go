@@ -159,7 +159,7 @@ func TestFieldNames(t *testing.T) {
 	has(Invocation{}, "pid", "samples_ns", "warmup_dropped", "warmup_ns", "median_ns", "cpu_ns", "probe_ns", "reference", "voluntary_switches", "involuntary_switches", "stolen_ns")
 	has(Reference{}, "version", "ns")
 	has(CompareRow{}, "a", "b", "ratio", "ci95", "ci99", "verdict", "reason", "reference")
-	has(CompareReference{}, "ratio", "ci95", "uncorrected")
+	has(CompareReference{}, "ratio", "ci95", "felt", "uncorrected")
 	has(Run{}, "schema", "env", "partial", "warnings", "results", "stability")
 	has(Stability{}, "over", "shape", "heap", "layout", "seed", "objects", "workers", "queue", "preset", "medians_ns", "cv")
 	has(CompareTime{}, "heap", "workers", "median_ns", "invocations", "medians_ns", "cv_between", "cpu_ns")
