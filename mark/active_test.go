@@ -17,10 +17,10 @@ type watchingScanner struct {
 	scanned int
 }
 
-func (s *watchingScanner) prefetch([]uint32)            {}
-func (s *watchingScanner) approach([]uint32)            {}
+func (s *watchingScanner) Prefetch([]uint32)            {}
+func (s *watchingScanner) Approach([]uint32)            {}
 func (s *watchingScanner) follow(*worker) bool          { return false }
-func (s *watchingScanner) pace() policy.Pace            { return policy.MemoryPace(0) }
+func (s *watchingScanner) Pace() policy.Pace            { return policy.MemoryPace(0) }
 func (s *watchingScanner) scanChunk(w *worker, _ chunk) { s.scan(w, []uint32{0}) }
 
 func (s *watchingScanner) scan(w *worker, batch []uint32) {

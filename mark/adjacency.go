@@ -3,10 +3,7 @@ package mark
 import (
 	"fmt"
 
-	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // Adjacency is a [Digraph] in adjacency arrays, also known as compressed sparse rows.
@@ -70,74 +67,3 @@ func (a *Adjacency) NumNodes() int { return a.rows.Nodes() }
 func (a *Adjacency) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return append(buf, a.rows.Of(node)...)
 }
-
-// adjacencyScanner scans the nodes of adjacency arrays. A node's offsets must arrive
-// before anybody knows where its successors lie. So the memory is asked twice:
-// prefetch asks for the offsets, and approach for the successors.
-type adjacencyScanner struct {
-	*Adjacency
-	roots  []uint32
-	marks  *heap.Bitmap
-	chains chain.Rows // the graph as cursors see it
-}
-
-func (s *adjacencyScanner) prefetch(batch []uint32) { s.rows.PrefetchOffsets(batch) }
-
-// approach asks for the successors of a batch. Its offsets have arrived by now.
-func (s *adjacencyScanner) approach(batch []uint32) { s.rows.PrefetchTargets(batch) }
-
-func (s *adjacencyScanner) source() chain.Source { return s.chains }
-
-func (s *adjacencyScanner) pace() policy.Pace {
-	p := policy.MemoryPace(uint64(len(s.rows.Wide)*8 + (len(s.rows.Narrow)+len(s.rows.Targets))*4))
-	p.ZeroIsNode = true
-	return p
-}
-
-// scan collects the successors of the nodes that have few, and greys them together.
-func (s *adjacencyScanner) scan(w *worker, batch []uint32) {
-	n := 0
-	for len(batch) > 0 {
-		refs, nodes := s.rows.Collect(batch, w.candidates[n:])
-		n += refs
-		if batch = batch[nodes:]; len(batch) > 0 {
-			n += s.scanApart(w, batch[0], w.candidates[n:])
-			batch = batch[1:]
-		}
-	}
-	w.claimer.claim(w, w.candidates[:n])
-}
-
-// scanApart scans a node that was not collected with others. If it has few successors, they
-// lie at the end of the targets. Then scanApart copies them to candidates, and returns how
-// many they are. A node with more is greyed apart. A node with more than chunkRefs is shared
-// by all.
-func (s *adjacencyScanner) scanApart(w *worker, node uint32, candidates []uint32) int {
-	successors := s.rows.Of(node)
-	switch {
-	case len(successors) <= kernel.SmallRefs:
-		return copy(candidates, successors)
-	case len(successors) <= chunkRefs:
-		w.claimer.claim(w, w.large[:copy(w.large[:], successors)])
-		w.makeRoom()
-	default:
-		w.slice(node, uint32(len(successors)))
-	}
-	return 0
-}
-
-func (s *adjacencyScanner) scanChunk(w *worker, c chunk) {
-	if c.roots {
-		greyRoots(w, s.roots[c.low:c.high])
-		return
-	}
-	greyRoots(w, s.rows.Of(c.object)[c.low:c.high])
-}
-
-// outside ends the mark: NewAdjacency has checked all targets.
-func (s *adjacencyScanner) outside(w *worker, to uint32) {
-	w.fail(fmt.Errorf("mark: target %d is no node: the Adjacency was changed while it was marked", to))
-}
-
-// failure returns no error. Nothing can fail here but this program itself.
-func (s *adjacencyScanner) failure(any) (error, bool) { return nil, false }

@@ -55,7 +55,7 @@ func TestConservationLawsCanFail(t *testing.T) {
 	} {
 		m, err := New(Options{Workers: 2, Grain: 2, Capacity: 2, OverflowBlocks: 4, Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
 		require.NoError(t, err)
-		m.planShared(&m.heapScanner)
+		m.planShared(m.readsNothing())
 		r, err := m.MarkHeap(t.Context(), h)
 		require.NoError(t, err)
 		require.EqualValues(t, 3, r.Stats.Marked)
@@ -84,8 +84,8 @@ func TestUncountedBatchBreaksALaw(t *testing.T) {
 			w.ring.enter(c.stale)
 		}
 		m.marks.Words()[0].Or(1)
-		m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
-		m.run(&m.heapScanner, len(h.Roots()))
+		m.reads(h)
+		m.run(&m.memoryScanner, len(h.Roots()))
 		m.marks.Words()[0].And(^uint64(1))
 		_, err := m.finish()
 		if c.law == "" {

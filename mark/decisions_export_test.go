@@ -51,7 +51,7 @@ func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *H
 	}
 	m.lobby.drain()
 	m.prepare(context.Background(), h.Granules())
-	r.heapScanner = &heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
+	r.memoryScanner = m.reads(h)
 	m.marks.Words()[0].Or(1)
 	m.run(r, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))
@@ -63,7 +63,7 @@ func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *H
 
 // recorder is a scanner that writes down what it is given.
 type recorder struct {
-	*heapScanner
+	*memoryScanner
 	m     *Marker
 	log   []Decided
 	turns []chan bool // by worker
@@ -135,17 +135,17 @@ func (r *recorder) now(w *worker, did string) Decided {
 
 func (r *recorder) scan(w *worker, batch []uint32) {
 	for _, obj := range batch {
-		if refs, _, _ := r.heap.Object(heap.Ref(obj)); refs >= Lasting {
+		if refs, _ := r.Degree(obj); refs >= Lasting {
 			r.lasts(w)
 		}
 	}
 	r.did(w, "scans %v", batch)
-	r.heapScanner.scan(w, batch)
+	r.memoryScanner.scan(w, batch)
 }
 
 func (r *recorder) follow(w *worker) bool {
 	line, obj := r.now(w, ""), w.stack[w.top-1]
-	if !r.heapScanner.follow(w) {
+	if !r.memoryScanner.follow(w) {
 		return false
 	}
 	line.Did = fmt.Sprintf("follows %d objects from %d", r.now(w, "").Batches-line.Batches, obj)
@@ -158,7 +158,7 @@ func (r *recorder) scanChunk(w *worker, c chunk) {
 		r.lasts(w)
 	}
 	r.did(w, "claims %d of %d, %d", c.low, c.object, c.high)
-	r.heapScanner.scanChunk(w, c)
+	r.memoryScanner.scanChunk(w, c)
 }
 
 // refs are what an item stands for.
@@ -251,8 +251,7 @@ func OwnersOf(t testing.TB, h *heap.Heap, o Options) func(ref uint32) int {
 	require.NoError(t, err)
 	defer m.Close()
 	m.prepare(context.Background(), h.Granules())
-	m.heapScanner.heap = new(heap.Heap)
-	m.decide(&m.heapScanner)
+	m.decide(m.readsNothing())
 	m.gather()
 	of := m.segments
 	return func(ref uint32) int { return int(of.owner(ref)) }

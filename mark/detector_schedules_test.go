@@ -258,8 +258,8 @@ type calledScanner struct {
 	called  token
 }
 
-func (s calledScanner) prefetch([]uint32)      {}
-func (s calledScanner) approach([]uint32)      {}
+func (s calledScanner) Prefetch([]uint32)      {}
+func (s calledScanner) Approach([]uint32)      {}
 func (s calledScanner) follow(*worker) bool    { return false }
 func (s calledScanner) scan(*worker, []uint32) { s.called.send() }
 
@@ -276,7 +276,7 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 		s := calledScanner{called: newToken()}
 		w.Go("worker 0", func() {
 			m.workers[1].scanner = s
-			m.planShared(&m.heapScanner)
+			m.planShared(m.readsNothing())
 			m.plan.Pace = policy.CallPace()
 			first := m.workers[0]
 			first.setAlone(true)

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	src "github.com/seed-3ccf4018/halfmark/mark/internal/source"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -90,9 +91,9 @@ func (m *Marker) markHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref, s
 	if err := starts(ctx, extent{h.Granules(), true}); err != nil {
 		return nil, err
 	}
-	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: roots, recorder: record.From(ctx), chains: chain.Heap{Arena: h.Arena()}}
+	m.arena = *arenaOf(h)
 	m.marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
-	m.run(m.scannerOf(h), len(roots))
+	m.run(m.scannerOf(h, roots, record.From(ctx)), len(roots))
 	m.marks.Words()[0].And(^uint64(1))
 	return m.finish()
 }
@@ -123,8 +124,8 @@ func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, start
 		return nil, err
 	}
 	if ok {
-		m.adjacencyScanner = adjacencyScanner{a, roots, &m.marks, chain.Rows{Graph: &a.rows}}
-		m.run(&m.adjacencyScanner, len(roots))
+		m.memoryScanner = memoryScanner{a.source(), rowsThinner{chain.Rows{Graph: &a.rows}}, rootList{nodes: roots}, nil}
+		m.run(&m.memoryScanner, len(roots))
 	} else {
 		m.graphScanner = graphScanner{graph: scannable(g), nodes: uint32(nodes), roots: roots}
 		m.run(&m.graphScanner, len(roots))
@@ -145,16 +146,18 @@ func (r *HeapResult) graph() *Result {
 func paceOf(g Digraph) policy.Pace {
 	switch g := g.(type) {
 	case *Adjacency:
-		return (&adjacencyScanner{Adjacency: g}).pace()
+		return g.source().Pace()
 	case heap.Graph:
-		s := heapScanner{heap: g.Heap(), arena: g.Heap().Arena()}
-		if g.Heap().Mapped() {
-			return (&mappedScanner{s}).pace()
-		}
-		return s.pace()
+		return arenaOf(g.Heap()).Pace()
 	}
 	return policy.CallPace()
 }
+
+// arenaOf is the memory of a heap.
+func arenaOf(h *heap.Heap) *src.Arena { return src.NewArena(h.Arena(), h.Granules(), h.Mapped()) }
+
+// source is the memory of a graph.
+func (a *Adjacency) source() src.Rows { return src.Rows{Rows: &a.rows} }
 
 // asRefs returns the numbers of a [heap.Graph]'s nodes as what they are.
 func asRefs(nodes []uint32) []heap.Ref {

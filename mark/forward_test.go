@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -141,11 +140,10 @@ func ownedMarker(t *testing.T, owners int, n uint64) *Marker {
 	require.NoError(t, err)
 	t.Cleanup(m.Close)
 	m.prepare(t.Context(), n)
-	m.heapScanner.heap = new(heap.Heap)
-	m.decide(&m.heapScanner)
+	m.decide(m.readsNothing())
 	m.gather()
 	for _, w := range m.workers {
-		w.scanner = &m.heapScanner
+		w.scanner = &m.memoryScanner
 	}
 	m.lobby.gather(0) // so that nobody is woken
 	return m
@@ -202,7 +200,7 @@ func TestForwardingWakesTheOwner(t *testing.T) {
 func TestOnlyTheTeamIsWoken(t *testing.T) {
 	m, err := New(Options{Workers: 6})
 	require.NoError(t, err)
-	m.planShared(&m.heapScanner)
+	m.planShared(m.readsNothing())
 	t.Cleanup(m.Close)
 	m.lobby.gather(3)
 	require.EqualValues(t, 2, m.lobby.sleepers.Load())
@@ -348,7 +346,6 @@ func TestTheHolderTakesBack(t *testing.T) {
 // While a slot is read it is the receiver's: it is released after that, and not before.
 func TestSlotIsReleasedWhenItIsRead(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<10)
-	m.heapScanner.marks = &m.marks
 	m.detector.reset()
 	w, q := m.workers[1], m.queues[0][1]
 	q.open()[0] = 1 << 20 // beyond the heap, so the receiver stops while it reads the slot
@@ -374,8 +371,7 @@ func TestOwnersForgetAnAbortedMark(t *testing.T) {
 	m.lobby.drain() // somebody was woken
 	m.dirty = true
 	m.prepare(t.Context(), 1<<16)
-	m.heapScanner.heap = new(heap.Heap)
-	m.decide(&m.heapScanner)
+	m.decide(m.readsNothing())
 	m.gather()
 	require.Zero(t, w.unsent())
 	require.False(t, m.forwarded())
@@ -409,9 +405,9 @@ func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
 func TestForwardedBeyondTheHeap(t *testing.T) {
 	for _, full := range []bool{false, true} {
 		m := ownedMarker(t, 2, 1<<10)
-		m.heapScanner.marks = &m.marks
 		m.detector.reset()
 		w := m.workers[0]
+		m.arena.Granules = 1 << 10
 		beyond := uint32(1 << 20)
 		for m.segments.owner(beyond) != 1 {
 			beyond += 1 << 15

@@ -12,7 +12,7 @@ import (
 func (m *Marker) decide(s scanner) {
 	_, calls := s.(*graphScanner)
 	m.plan = plan.For(m.options.planned(), plan.Facts{
-		Pace: s.pace(), IDs: m.marks.Len(), Calls: calls, Cursors: s.source() != nil,
+		Pace: s.Pace(), IDs: m.marks.Len(), Calls: calls, Cursors: s.Cursors() != nil,
 		Processors: processors(), // once: it takes a lock
 	})
 }

@@ -92,18 +92,18 @@ type asked struct {
 	ends       [batchObjects]int // where in successors each node's end
 }
 
-// prefetch and approach do nothing: only the user's graph knows where its memory is.
-func (s *graphScanner) prefetch([]uint32) {}
-func (s *graphScanner) approach([]uint32) {}
+// Prefetch and Approach do nothing: only the user's graph knows where its memory is.
+func (s *graphScanner) Prefetch([]uint32) {}
+func (s *graphScanner) Approach([]uint32) {}
 
 // follow leaves every node to scan. The calls of the user's code cost more than the
 // rest.
 func (s *graphScanner) follow(*worker) bool { return false }
 
-// source returns nothing, because each worker has a source of its own: see foresight.
-func (s *graphScanner) source() chain.Source { return nil }
+// Cursors returns nothing, because the cursors of each worker ask the user's code: see foresight.
+func (s *graphScanner) Cursors() chain.Source { return nil }
 
-func (s *graphScanner) pace() policy.Pace { return policy.CallPace() }
+func (s *graphScanner) Pace() policy.Pace { return policy.CallPace() }
 
 // scan asks for the successors of the whole batch before it looks at any of them. So
 // the cache misses of the user's code are close together, and the processor can
@@ -155,24 +155,17 @@ func (s *graphScanner) grey(w *worker, batch []uint32) {
 	}
 	for rest := w.successors; len(rest) > 0; {
 		n := min(len(rest), chunkRefs)
-		w.claimer.claim(w, rest[:n])
+		w.grey(rest[:n])
 		if rest = rest[n:]; len(rest) > 0 {
 			w.makeRoom()
 		}
 	}
 }
 
-// outside does nothing: grey has compared each successor with the number of nodes.
-func (s *graphScanner) outside(*worker, uint32) {}
+// Outside is never asked: grey has compared each successor with the number of nodes.
+func (s *graphScanner) Outside(to uint32) error { return fmt.Errorf("mark: %d is no node", to) }
 
-func (s *graphScanner) scanChunk(w *worker, c chunk) { greyRoots(w, s.roots[c.low:c.high]) }
-
-// greyRoots marks and pushes a chunk of roots. The caller knows that all of them are
-// nodes.
-func greyRoots(w *worker, roots []uint32) {
-	n := copy(w.large[:], roots)
-	w.claimer.claim(w, w.large[:n])
+// scanChunk greys a chunk of the roots. All of them are nodes.
+func (s *graphScanner) scanChunk(w *worker, c chunk) {
+	w.grey(w.large[:copy(w.large[:], s.roots[c.low:c.high])])
 }
-
-// failure returns no error. Outside the user's code nothing can fail but this program itself.
-func (s *graphScanner) failure(any) (error, bool) { return nil, false }

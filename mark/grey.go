@@ -12,14 +12,18 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 //	      │  v
 //	holder of the bit ───── lone     plain stores to all
 //
-// Both methods mark the white objects among candidates, and push them on the private stack, which
-// must have room for all candidates. They overwrite candidates. If a candidate lies beyond the bitmap,
-// they stop, and return it and false.
+// claim marks the white objects among candidates, and pushes them on the private stack, which
+// must have room for all candidates. It overwrites candidates. If a candidate lies beyond the bitmap,
+// it stops, and returns it and false.
 type claimer interface {
-	// claim asks the memory for the bits first.
 	claim(w *worker, candidates []uint32) (beyond uint32, ok bool)
-	// claimRefs is for references of a heap, where 0 is nil and no object.
-	claimRefs(w *worker, candidates []uint32) (beyond uint32, ok bool)
+}
+
+// grey marks the white objects among candidates, and pushes them. The stack has room for them.
+func (w *worker) grey(candidates []uint32) {
+	if to, ok := w.claimer.claim(w, candidates); !ok {
+		w.fail(w.scanner.Outside(to))
+	}
 }
 
 // setAlone notes whether this worker holds the exclusive bit, and so how it sets mark bits.
@@ -40,12 +44,7 @@ func (w *worker) setAlone(alone bool) {
 type lone struct{}
 
 func (lone) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
-	kernel.PrefetchBits(w.m.marks.Words(), candidates)
-	return w.greyPlain(candidates)
-}
-
-func (lone) claimRefs(w *worker, candidates []uint32) (beyond uint32, ok bool) {
-	return w.greyPlain(candidates[:kernel.DropNil(w.m.marks.Words(), candidates)])
+	return w.greyPlain(candidates[:kernel.Approach(w.m.marks.Words(), candidates, w.m.zero)])
 }
 
 // greyPlain marks and pushes candidates with plain stores, in one pass. The caller is the only writer of
@@ -63,16 +62,8 @@ func (w *worker) greyPlain(candidates []uint32) (beyond uint32, ok bool) {
 type shared struct{}
 
 func (shared) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
-	kernel.PrefetchBits(w.m.marks.Words(), candidates)
-	return w.greyLocked(candidates)
-}
-
-func (shared) claimRefs(w *worker, candidates []uint32) (beyond uint32, ok bool) {
-	return w.greyLocked(candidates[:kernel.DropNil(w.m.marks.Words(), candidates)])
-}
-
-func (w *worker) greyLocked(candidates []uint32) (beyond uint32, ok bool) {
 	marks := w.m.marks.Words()
+	candidates = candidates[:kernel.Approach(marks, candidates, w.m.zero)]
 	white, done := kernel.FilterWhite(marks, candidates)
 	w.pushed(w.top + kernel.ClaimShared(marks, candidates[:white], w.stack[w.top:]))
 	return beyondAt(candidates, done)
@@ -96,10 +87,6 @@ func (owned) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
 		return 0, true // the mark has failed already
 	}
 	return w.greyOwn(candidates[:own])
-}
-
-func (o owned) claimRefs(w *worker, candidates []uint32) (beyond uint32, ok bool) {
-	return o.claim(w, candidates)
 }
 
 // greyOwn marks references of this worker's own segments with plain stores (O1).

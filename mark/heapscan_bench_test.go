@@ -58,7 +58,7 @@ func benchmarkScan(b *testing.B, h *heap.Heap, batches [][]uint32, marked bool, 
 	w := m.workers[0]
 	w.setAlone(workers == 1)
 	m.marks.Resize(h.Granules())
-	s := &heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}
+	s := m.reads(h)
 	for b.Loop() {
 		if !marked {
 			m.marks.Clear()

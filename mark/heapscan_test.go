@@ -70,13 +70,13 @@ func compareScans(t *testing.T, w *worker, h *heap.Heap, all []uint32, random *r
 			got.TestAndSet(obj)
 			want.TestAndSet(obj)
 		}
-		s := &heapScanner{heap: h, arena: h.Arena(), marks: got}
+		s := w.m.reads(h)
 		for range 10 {
 			batch := make([]uint32, 1+random.IntN(batchObjects))
 			for i := range batch {
 				batch[i] = all[random.IntN(objects)]
 			}
-			s.prefetch(batch)
+			s.Prefetch(batch)
 			w.bottom, w.top = 0, 0
 			s.scan(w, batch)
 			pushed := slices.Clone(w.stack[:w.top])

@@ -94,8 +94,7 @@ func TestQueueBytes(t *testing.T) {
 		for _, n := range []uint64{1 << 10, 1 << 22, 1 << 12} {
 			largest = max(largest, n)
 			m.prepare(t.Context(), n)
-			m.heapScanner.heap = new(heap.Heap)
-			m.decide(&m.heapScanner)
+			m.decide(m.readsNothing())
 			m.gather()
 			m.dirty = false
 			require.Equal(t, none+queueBytes(owners, largest), m.bytes(), "%d owners of %d refs", owners, n)
@@ -188,7 +187,7 @@ func TestObjectShrinksWhileItIsMarked(t *testing.T) {
 	require.NoError(t, err)
 	m, w := policyMarker(t, Options{Workers: 1})
 	m.prepare(t.Context(), h.Granules())
-	s := heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}
+	s := *m.reads(h)
 	m.marks.Words()[0].Or(1)
 	at := uint32(h.Roots()[0])
 	s.scanChunk(w, chunk{object: at, low: 3, high: 4})

@@ -127,7 +127,7 @@ func idleMarker(t *testing.T) *Marker {
 	m, err := New(Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: 1})
 	require.NoError(t, err)
 	m.pending = overflow.NewPending(100_000)
-	m.planShared(&m.heapScanner)
+	m.planShared(m.readsNothing())
 	t.Cleanup(m.Close)
 	return m
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
 // mappedScanner marks a heap whose arena is a mapped file, and may be larger than the memory. There
@@ -48,7 +49,7 @@ import (
 // order. The number of rounds is at most that of the levels of a search by breadth, but for thin
 // frontiers. These wait for the disk once for each object that is not near the one before
 // it. docs/performance.md compares the sweep with other ways.
-type mappedScanner struct{ heapScanner }
+type mappedScanner struct{ memoryScanner }
 
 // sweeper is where a worker reads a mapped heap.
 type sweeper struct {
@@ -57,29 +58,22 @@ type sweeper struct {
 	ahead  heap.Ahead
 }
 
-// scannerOf returns the scanner for h, of which m.heapScanner is ready.
-func (m *Marker) scannerOf(h *heap.Heap) scanner {
+// scannerOf returns the scanner for h, whose memory m.arena is.
+func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned) scanner {
+	m.memoryScanner = memoryScanner{&m.arena, heapThinner{&m.arena.Heap}, rootList{refs: roots}, recorder}
 	if !h.Mapped() {
-		return &m.heapScanner
+		return &m.memoryScanner
 	}
-	m.mappedScanner, m.sweeps = mappedScanner{m.heapScanner}, true
+	m.mappedScanner, m.sweeps = mappedScanner{m.memoryScanner}, true
 	for _, w := range m.workers {
 		w.sweeper = sweeper{ahead: h.Ahead()}
 	}
 	return &m.mappedScanner
 }
 
-// pace says that workers wait: more of them than processors are of use, and no worker owns mark bits,
-// because what is sent to an owner would wait there for a page.
-func (s *mappedScanner) pace() policy.Pace {
-	p := s.heapScanner.pace()
-	p.Computes = false
-	return p
-}
-
 func (s *mappedScanner) scan(w *worker, batch []uint32) {
 	w.sorted = w.stats.Marked
-	s.heapScanner.scan(w, batch)
+	s.memoryScanner.scan(w, batch)
 	w.putOff(w.stats.Marked - w.sorted)
 }
 
@@ -97,7 +91,7 @@ func (s *mappedScanner) scanChunk(w *worker, c chunk) {
 	if !c.roots {
 		w.ahead.Ask([]uint32{c.object + c.low/2})
 	}
-	s.heapScanner.scanChunk(w, c)
+	s.memoryScanner.scanChunk(w, c)
 	w.putOff(w.stats.Marked - w.sorted)
 }
 
@@ -107,7 +101,7 @@ func (s *mappedScanner) follow(w *worker) bool {
 		return false
 	}
 	w.ahead.Ask(w.stack[w.top-1 : w.top])
-	return s.heapScanner.follow(w)
+	return s.memoryScanner.follow(w)
 }
 
 // thinRound leaves all objects to scan: without speculation it would gain nothing.

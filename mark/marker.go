@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	src "github.com/seed-3ccf4018/halfmark/mark/internal/source"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -68,10 +69,10 @@ type Marker struct {
 	ranges   *ranges
 	lobby    *lobby
 
-	heapScanner      heapScanner
-	mappedScanner    mappedScanner
-	graphScanner     graphScanner
-	adjacencyScanner adjacencyScanner
+	arena         src.Arena
+	memoryScanner memoryScanner
+	mappedScanner mappedScanner
+	graphScanner  graphScanner
 
 	teller    *teller // of this mark; nil if nobody wants to be told
 	tellEvery time.Duration
@@ -226,8 +227,8 @@ func (m *Marker) acquire() error {
 // release lets the next user in. It forgets everything that the last user gave. A
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) release() {
-	m.heapScanner, m.graphScanner, m.adjacencyScanner = heapScanner{}, graphScanner{}, adjacencyScanner{}
-	m.mappedScanner, m.sweeps = mappedScanner{}, false
+	m.arena, m.memoryScanner, m.mappedScanner, m.graphScanner = src.Arena{}, memoryScanner{}, mappedScanner{}, graphScanner{}
+	m.sweeps = false
 	for _, w := range m.workers {
 		w.sweeper = sweeper{}
 		w.chains.Forget()

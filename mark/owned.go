@@ -120,7 +120,7 @@ func (w *worker) spill(q *forwardQueue, refs []uint32, to uint32) bool {
 	kernel.PrefetchBits(w.m.spill.words, refs)
 	for _, ref := range refs {
 		if uint64(ref) >= w.m.spill.n {
-			w.scanner.outside(w, ref)
+			w.fail(w.scanner.Outside(ref))
 			return false
 		}
 		if w.m.spill.add(ref, to) {
@@ -203,7 +203,7 @@ func (w *worker) greyReceived(refs []uint32) bool {
 	w.makeRoom()
 	to, ok := w.greyOwn(refs)
 	if !ok {
-		w.scanner.outside(w, to)
+		w.fail(w.scanner.Outside(to))
 	}
 	return ok
 }

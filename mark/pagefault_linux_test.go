@@ -35,13 +35,13 @@ func TestTimedPartTakesNoPageFaults(t *testing.T) {
 		m, err := New(o)
 		require.NoError(t, err)
 		m.prepare(context.Background(), h.Granules())
-		m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}
+		m.reads(h)
 		m.marks.Words()[0].Or(1)
-		m.decide(&m.heapScanner)
+		m.decide(&m.memoryScanner)
 		m.gather() // as run does before the clock starts: it makes the queues between owners
 		runtime.GC()
 		before := faults(t)
-		m.run(&m.heapScanner, len(h.Roots()))
+		m.run(&m.memoryScanner, len(h.Roots()))
 		taken := faults(t) - before
 		m.marks.Words()[0].And(^uint64(1))
 		require.NoError(t, m.conserved())

@@ -49,7 +49,7 @@ func TestSlowCallbacksRecruit(t *testing.T) {
 		}}
 		m, err := New(Options{Workers: 2})
 		require.NoError(t, err)
-		m.planShared(&m.heapScanner)
+		m.planShared(m.readsNothing())
 		r, err := m.MarkGraph(context.Background(), g, []uint32{0})
 		require.NoError(t, err)
 		if slow {

@@ -107,7 +107,7 @@ func TestEveryWorkerIsAVictim(t *testing.T) {
 		for _, policy := range tune.VictimPolicies() {
 			m, err := New(Options{Workers: n, Tuning: tune.Tuning{Victim: policy, Seed: 1}})
 			require.NoError(t, err)
-			m.planShared(&m.heapScanner)
+			m.planShared(m.readsNothing())
 			for _, w := range m.workers {
 				asked := make([]int, n)
 				for range 100 * n {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -17,15 +18,28 @@ func policyMarker(t *testing.T, o Options) (*Marker, *worker) {
 	m, err := New(o)
 	require.NoError(t, err)
 	t.Cleanup(m.Close)
-	m.planShared(&m.heapScanner)
+	m.planShared(m.readsNothing())
 	return m, m.workers[0]
+}
+
+// reads makes the scanner of a heap.
+func (m *Marker) reads(h *heap.Heap) *memoryScanner {
+	m.arena = *arenaOf(h)
+	m.scannerOf(h, h.Roots(), nil)
+	return &m.memoryScanner
+}
+
+// readsNothing makes a scanner without a heap.
+func (m *Marker) readsNothing() *memoryScanner {
+	m.memoryScanner = memoryScanner{Source: &m.arena, thinner: heapThinner{&m.arena.Heap}}
+	return &m.memoryScanner
 }
 
 // planShared makes the plan of a mark by this scanner in which all workers share mark bits, and take part.
 func (m *Marker) planShared(s scanner) {
 	o := m.options.planned()
 	o.Marking = tune.MarkingShared
-	m.plan = plan.For(o, plan.Facts{Pace: s.pace(), Processors: processors()})
+	m.plan = plan.For(o, plan.Facts{Pace: s.Pace(), Processors: processors()})
 }
 
 // What a theft brought in counts as load at that attempt: it is no change.

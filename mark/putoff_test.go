@@ -153,7 +153,7 @@ func mappedList(t *testing.T, n uint32) *heap.Heap {
 func TestMappedListsAreFollowed(t *testing.T) {
 	h := mappedList(t, 1000)
 	m, w := sweepingWorker(t, h.Granules())
-	s := &mappedScanner{heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}}
+	s := &mappedScanner{*m.reads(h)}
 	w.stack[0], w.top = 1, 1
 	require.True(t, s.follow(w))
 	require.Equal(t, 1, w.size())
@@ -162,9 +162,8 @@ func TestMappedListsAreFollowed(t *testing.T) {
 	m.pending.Add(2)
 	require.False(t, s.follow(w))
 	require.Equal(t, scanned, w.stats.Scanned)
-	require.False(t, s.pace().Computes)
-	require.True(t, s.heapScanner.pace().Computes)
-	require.Equal(t, s.pace(), paceOf(h.Graph()))
+	require.False(t, s.Pace().Computes)
+	require.Equal(t, s.Pace(), paceOf(h.Graph()))
 }
 
 // TestMappedHeapIsForgotten: nothing of a mapped heap is left in the Marker when the mark is over, and the next

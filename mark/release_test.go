@@ -21,7 +21,7 @@ func TestCloseWaitsForTheWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, err := New(Options{Workers: 3})
 		require.NoError(t, err)
-		m.planShared(&m.heapScanner)
+		m.planShared(m.readsNothing())
 		m.ended.Add(1) // one more, who takes its time
 		closed := false
 		go func() {
@@ -171,7 +171,7 @@ func TestAWorkerThatEndsIsReplaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, err := New(Options{Workers: 2, Grain: 1})
 		require.NoError(t, err)
-		m.planShared(&m.heapScanner)
+		m.planShared(m.readsNothing())
 		defer m.Close()
 		for range 3 {
 			elsewhere := make(chan struct{})
@@ -195,7 +195,6 @@ func TestAWorkerThatEndsIsReplaced(t *testing.T) {
 type brokenScanner struct{ emptyScanner }
 
 func (brokenScanner) scanChunk(*worker, chunk)  { panic("ours") }
-func (brokenScanner) failure(any) (error, bool) { return nil, false }
 
 // A defect of this program stays a panic, and ends the mark for the others first, who
 // would wait for ever.
@@ -217,7 +216,7 @@ func TestGoexitWaitsForTheOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, err := New(Options{Workers: 2, Grain: 1})
 		require.NoError(t, err)
-		m.planShared(&m.heapScanner)
+		m.planShared(m.readsNothing())
 		defer m.Close()
 		elsewhere, finish := make(chan struct{}), make(chan struct{})
 		var once sync.Once

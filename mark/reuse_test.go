@@ -15,7 +15,7 @@ func TestNothingIsLeftOfAFailedMark(t *testing.T) {
 	for _, grain := range []int{1, 3} {
 		m, err := New(Options{Workers: 1, Grain: grain, Capacity: 2, OverflowBlocks: 1})
 		require.NoError(t, err)
-		m.planShared(&m.heapScanner)
+		m.planShared(m.readsNothing())
 		t.Cleanup(m.Close)
 		for round := range 4 {
 			failEverywhere(t, m)

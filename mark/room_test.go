@@ -28,7 +28,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 			for m.ranges.offer(0, 1, 1) { // the table of cursors is full
 			}
 			w := m.workers[0]
-			w.scanner = &heapScanner{heap: h, arena: h.Arena(), marks: &m.marks}
+			w.scanner = m.reads(h)
 			highest := 0
 			for b := range batches {
 				w.bottom, w.top = 0, stackHigh
@@ -52,7 +52,7 @@ func lonelyMarker(t *testing.T, grain, workers int) *Marker {
 	t.Helper()
 	m, err := New(Options{Workers: 1, Grain: grain, Capacity: 2, OverflowBlocks: 1})
 	require.NoError(t, err)
-	m.planShared(&m.heapScanner)
+	m.planShared(m.readsNothing())
 	t.Cleanup(m.Close)
 	m.options.Workers = workers
 	return m

@@ -81,9 +81,9 @@ func (s *aloneScanner) scanChunk(w *worker, _ chunk) {
 	}
 }
 
-func (emptyScanner) source() chain.Source { return nil }
+func (emptyScanner) Cursors() chain.Source { return nil }
 
-func (emptyScanner) pace() policy.Pace { return policy.Pace{Batch: 1, InFlight: 1} }
+func (emptyScanner) Pace() policy.Pace { return policy.Pace{Batch: 1, InFlight: 1} }
 
 // Worker 0 begins with the exclusive bit, under each idle policy. It clears the bit, and
 // wakes others, for the chunks of the roots that it does not take first. With grain 1

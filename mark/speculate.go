@@ -46,7 +46,7 @@ func (m *Marker) prepareSpeculation(s scanner) {
 			w.calls.Nodes = g.nodes
 			w.chains.Begin(w.calls)
 		} else {
-			w.chains.Begin(s.source())
+			w.chains.Begin(s.Cursors())
 		}
 	}
 }

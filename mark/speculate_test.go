@@ -48,7 +48,7 @@ func shuffledList(t testing.TB, n, garbage int, seed uint64) *heap.Heap {
 
 // stage is a scanner and a source that call a test while they work.
 type stage struct {
-	*heapScanner
+	*memoryScanner
 	m      *Marker
 	chunk  func()                                 // before a chunk of the roots
 	round  func(n int)                            // before each round of the marker: n is how many there were
@@ -60,7 +60,7 @@ func (s *stage) scanChunk(w *worker, c chunk) {
 	if s.chunk != nil {
 		s.chunk()
 	}
-	s.heapScanner.scanChunk(w, c)
+	s.memoryScanner.scanChunk(w, c)
 }
 
 func (s *stage) thinRound(w *worker, speculates bool) bool {
@@ -68,10 +68,10 @@ func (s *stage) thinRound(w *worker, speculates bool) bool {
 	if s.round != nil {
 		s.round(s.rounds)
 	}
-	return s.heapScanner.thinRound(w, speculates)
+	return s.memoryScanner.thinRound(w, speculates)
 }
 
-func (s *stage) source() chain.Source { return &staged{&s.chains, s} }
+func (s *stage) Cursors() chain.Source { return &staged{&s.m.arena.Heap, s} }
 
 type staged struct {
 	*chain.Heap
@@ -91,8 +91,8 @@ func (s *stage) on(ctx context.Context, m *Marker, h *heap.Heap) (*HeapResult, e
 	}
 	defer m.release()
 	m.prepare(ctx, h.Granules())
-	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), chains: chain.Heap{Arena: h.Arena()}}
-	s.heapScanner, s.m, s.rounds = &m.heapScanner, m, 0
+	m.reads(h)
+	s.memoryScanner, s.m, s.rounds = &m.memoryScanner, m, 0
 	m.marks.Words()[0].Or(1)
 	m.run(s, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))
@@ -113,10 +113,10 @@ func compare(t testing.TB, h *heap.Heap, r *HeapResult, err error, what ...any) 
 func setUp(t *testing.T, m *Marker, h *heap.Heap, rounds int) {
 	t.Helper()
 	m.prepare(t.Context(), h.Granules())
-	m.heapScanner = heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots(), chains: chain.Heap{Arena: h.Arena()}}
-	m.decide(&m.heapScanner)
+	m.reads(h)
+	m.decide(&m.memoryScanner)
 	m.gather()
-	m.prepareSpeculation(&m.heapScanner)
+	m.prepareSpeculation(&m.memoryScanner)
 	m.table.Start()
 	runCursors(m, h, rounds)
 }
@@ -308,7 +308,7 @@ func TestSpeculatorsStop(t *testing.T) {
 		h := shuffledList(t, 1000, 0, 3)
 		setUp(t, m, h, 0)
 		rounds := 0
-		s := &stage{heapScanner: &m.heapScanner, m: m, cursor: func(*chain.Cursors, bool) bool {
+		s := &stage{memoryScanner: &m.memoryScanner, m: m, cursor: func(*chain.Cursors, bool) bool {
 			if rounds++; rounds == 10 {
 				stop(m)
 			}
@@ -318,7 +318,7 @@ func TestSpeculatorsStop(t *testing.T) {
 			return false
 		}}
 		w := m.workers[1]
-		w.chains.Begin(s.source())
+		w.chains.Begin(s.Cursors())
 		m.detector.reset()
 		m.detector.begin(true)
 

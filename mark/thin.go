@@ -67,15 +67,18 @@ func (w *worker) beginChase(speculates bool) {
 	}
 }
 
+// heapThinner scans thin frontiers of a heap.
+type heapThinner struct{ *chain.Heap }
+
 // thinRound scans all grey objects of a thin frontier. Then each cursor makes a step, while
 // what these objects lead to is on its way. thinRound returns false if it leaves an object to
 // scan.
-func (s *heapScanner) thinRound(w *worker, speculates bool) bool {
+func (s heapThinner) thinRound(w *worker, speculates bool) bool {
 	if !s.thinOne(w) && !s.thinAll(w, speculates) {
 		return false
 	}
 	w.stats.Batches++
-	kernel.PrefetchHeads(s.arena, w.stack[w.bottom:w.top])
+	kernel.PrefetchHeads(s.Arena, w.stack[w.bottom:w.top])
 	if speculates {
 		w.chains.Round()
 	}
@@ -84,10 +87,10 @@ func (s *heapScanner) thinRound(w *worker, speculates bool) bool {
 
 // thinOne scans the only grey object, if it has one field and this leads to a white object.
 // So it is along a list, but for the distinguished objects. It reports whether it did.
-func (s *heapScanner) thinOne(w *worker) bool {
+func (s heapThinner) thinOne(w *worker) bool {
 	obj := w.stack[w.top-1]
-	to, ok := s.chains.Only(obj)
-	marks := kernel.PlainWords(s.marks.Words())
+	to, ok := s.Only(obj)
+	marks := kernel.PlainWords(w.m.marks.Words())
 	if w.size() != 1 || !ok || w.m.table.Distinguished(obj) || uint64(to/64) >= uint64(len(marks)) || !claimPlain(marks, to) {
 		return false
 	}
@@ -98,12 +101,12 @@ func (s *heapScanner) thinOne(w *worker) bool {
 }
 
 // thinAll scans all grey objects.
-func (s *heapScanner) thinAll(w *worker, speculates bool) bool {
+func (s heapThinner) thinAll(w *worker, speculates bool) bool {
 	var grey [policy.ThinRefs]uint32
 	n := copy(grey[:], w.stack[w.bottom:w.top])
 	w.top = w.bottom
 	for i, obj := range grey[:n] {
-		refs, ok := kernel.References(s.arena, obj)
+		refs, ok := kernel.References(s.Arena, obj)
 		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes || !s.scanThin(w, obj, refs, speculates) {
 			w.top += copy(w.stack[w.top:], grey[i:n])
 			return false
@@ -113,8 +116,8 @@ func (s *heapScanner) thinAll(w *worker, speculates bool) bool {
 }
 
 // scanThin scans one object. It returns false if a reference leads beyond the arena.
-func (s *heapScanner) scanThin(w *worker, obj uint32, refs []byte, speculates bool) bool {
-	return w.greyThin(&s.chains, obj, w.large[:kernel.CopyRefs(w.large[:], refs)], speculates)
+func (s heapThinner) scanThin(w *worker, obj uint32, refs []byte, speculates bool) bool {
+	return w.greyThin(s, obj, w.large[:kernel.CopyRefs(w.large[:], refs)], speculates)
 }
 
 // greyThin marks and pushes what x refers to, and harvests if x is distinguished. It returns

@@ -80,7 +80,7 @@ func TestTopUp(t *testing.T) {
 
 // dryness is a scanner that counts the scans with no other batch in flight.
 type dryness struct {
-	*heapScanner
+	*memoryScanner
 	scans, dry int
 }
 
@@ -88,7 +88,7 @@ func (d *dryness) scan(w *worker, batch []uint32) {
 	if d.scans++; w.ring.count == 0 {
 		d.dry++
 	}
-	d.heapScanner.scan(w, batch)
+	d.memoryScanner.scan(w, batch)
 }
 
 // While there are blocks, no batch is scanned with an empty ring behind it. Without topUp
@@ -100,11 +100,11 @@ func TestRingRunsDrySeldom(t *testing.T) {
 	require.NoError(t, err)
 	m, err := New(Options{Workers: 1})
 	require.NoError(t, err)
-	m.planShared(&m.heapScanner)
+	m.planShared(m.readsNothing())
 	t.Cleanup(m.Close)
 	m.prepare(t.Context(), h.Granules())
 	m.marks.Words()[0].Or(1)
-	d := &dryness{heapScanner: &heapScanner{heap: h, arena: h.Arena(), marks: &m.marks, roots: h.Roots()}}
+	d := &dryness{memoryScanner: m.reads(h)}
 	m.run(d, len(h.Roots()))
 	m.marks.Words()[0].And(^uint64(1))
 	result, err := m.finish()

@@ -57,5 +57,5 @@ func (w *worker) failure(value any) (error, bool) {
 	case callsProgress:
 		return callError(progressCall, 0, value), true
 	}
-	return w.scanner.failure(value)
+	return faultError(value)
 }

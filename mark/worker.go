@@ -11,11 +11,11 @@ import (
 // scanner knows what a grey object is. The marker calls it once for a batch or a
 // chunk, never for a single object or reference.
 type scanner interface {
-	// prefetch asks the memory for the objects of a batch that will be scanned soon.
-	// approach comes half way between prefetch and scan. It asks for what these
+	// Prefetch asks the memory for the objects of a batch that will be scanned soon.
+	// Approach comes half way between Prefetch and scan. It asks for what these
 	// objects lead to.
-	prefetch(batch []uint32)
-	approach(batch []uint32)
+	Prefetch(batch []uint32)
+	Approach(batch []uint32)
 	// scan scans the objects of batch. It marks the white objects that they refer to,
 	// and pushes these on w's stack. The stack has room for batchObjects *
 	// kernel.SmallRefs of them. Some objects have references that scan does not
@@ -30,15 +30,13 @@ type scanner interface {
 	// true, it harvests, and each cursor of w makes a step. It returns false if it leaves an
 	// object to scan.
 	thinRound(w *worker, speculates bool) bool
-	// source is what cursors walk; nil if they cannot.
-	source() chain.Source
+	// Cursors is what cursors walk; nil if they cannot.
+	Cursors() chain.Source
 	// scanChunk does what scan does, for a chunk of the roots or of a huge object.
 	scanChunk(w *worker, c chunk)
-	pace() policy.Pace
-	// outside ends the mark, because a reference leads beyond the bitmap.
-	outside(w *worker, to uint32)
-	// failure is worker.failure for a panic outside the user's code.
-	failure(value any) (error, bool)
+	Pace() policy.Pace
+	// Outside is the error of a reference that leads beyond the bitmap.
+	Outside(to uint32) error
 }
 
 // visible is the part of a worker that other workers read. It fills two cache lines
@@ -164,11 +162,11 @@ func (w *worker) trace() {
 			continue
 		}
 		for w.ring.count < w.m.plan.Pace.InFlight && w.topUp() {
-			w.scanner.prefetch(w.take())
+			w.scanner.Prefetch(w.take())
 		}
 		if w.ring.count > 0 {
 			if half := w.m.plan.Pace.InFlight / 2; half < w.ring.count {
-				w.scanner.approach(w.ring.at(half))
+				w.scanner.Approach(w.ring.at(half))
 			}
 			w.scanOldest()
 			w.drain()

@@ -114,6 +114,16 @@ func PrefetchBits(marks []Word, refs []uint32) { prefetchBits(marks, refs) }
 // node like any other.
 func DropNil(marks []Word, refs []uint32) (left int) { return dropNil(marks, refs) }
 
+// Approach is DropNil if zero is NilDropped, and PrefetchBits if it is NilIsNode. It returns how many
+// refs are left.
+func Approach(marks []Word, refs []uint32, zero uint64) (left int) {
+	if zero == NilDropped {
+		return DropNil(marks, refs)
+	}
+	PrefetchBits(marks, refs)
+	return len(refs)
+}
+
 // PrefetchToWrite asks for all cache lines of refs, which will be written. So the processor
 // takes them away from the one that read them last before the first store needs them.
 func PrefetchToWrite(refs []uint32) { prefetchToWrite(refs) }

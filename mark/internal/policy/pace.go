@@ -58,7 +58,7 @@ func MemoryPace(bytes uint64) Pace {
 // A lone worker is patient: a second worker pays from some ten thousand nodes on if their
 // callback takes 30 ns, and from the third node on if it takes milliseconds.
 func CallPace() Pace {
-	return Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2, Patience: CallPatience}
+	return Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2, Patience: CallPatience, ZeroIsNode: true}
 }
 
 // Among is the pace with that many owners of mark bits, and with the number of objects after
@@ -79,7 +79,7 @@ func (p *Pace) Small() bool { return p.Memory <= smallMemory }
 // With is the pace for a grain. With grain 1 objects are scanned one at a time.
 func (p Pace) With(grain int) Pace {
 	if grain == 1 {
-		return Pace{Batch: 1, HungryBatch: 1, InFlight: 1, Recruit: 1}
+		return Pace{Batch: 1, HungryBatch: 1, InFlight: 1, Recruit: 1, ZeroIsNode: p.ZeroIsNode}
 	}
 	return p
 }

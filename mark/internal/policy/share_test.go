@@ -29,6 +29,7 @@ func TestTake(t *testing.T) {
 func TestPaces(t *testing.T) {
 	one := Pace{Batch: 1, HungryBatch: 1, InFlight: 1, Recruit: 1}
 	for _, p := range []Pace{MemoryPace(0), CallPace()} {
+		one.ZeroIsNode = p.ZeroIsNode
 		require.Equal(t, one, p.With(1))
 		require.Equal(t, p, p.With(2))
 	}
@@ -44,7 +45,7 @@ func TestPaces(t *testing.T) {
 	require.Equal(t, MemoryPace(0).Recruit, MemoryPace(1<<30).Among(2, 1000).Recruit)
 	require.Equal(t, 100, MemoryPace(1<<30).Among(2, 100).Recruit)
 	require.Equal(t, 100, MemoryPace(1<<30).Among(2, 100).Found)
-	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2, Patience: CallPatience}, CallPace())
+	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2, Patience: CallPatience, ZeroIsNode: true}, CallPace())
 	require.Zero(t, CallPace().Among(0, 5).Patience, "who says when needs none")
 }
 

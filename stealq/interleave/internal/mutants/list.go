@@ -30,7 +30,7 @@ const (
 	retained   = "mark/retained.go"
 	ephemeron  = "mark/ephemeron.go"
 
-	beginsCursors = "\t\t\tw.chains.Begin(s.source())\n"
+	beginsCursors = "\t\t\tw.chains.Begin(s.Cursors())\n"
 )
 
 // mutants are all of them, in the order of the document.

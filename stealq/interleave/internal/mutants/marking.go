@@ -9,7 +9,7 @@ var markingMutants = []mutant{
 		{"mark/internal/kernel/split.go", "\tNilDropped = 1<<32 - 1\n", "\tNilDropped = 1<<32\n"},
 	}},
 	{number: "20b", what: "node 0 of a graph is dropped as if it were nil", edits: []edit{
-		{"mark/adjacency.go", "\tp.ZeroIsNode = true\n", ""},
+		{"mark/internal/source/rows.go", "\tp.ZeroIsNode = true\n", ""},
 	}},
 	{number: "20c", what: "an open slot is neither published nor spilt before its worker leaves", edits: []edit{
 		{"mark/worker.go", "\t\t\tw.sendAll() // O2 in owned.go\n", ""},

@@ -1,0 +1,78 @@
+package source
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// Rows is a graph in adjacency arrays. A node's offsets must arrive before anybody knows where its
+// successors lie. So the memory is asked twice: Prefetch asks for the offsets, and Approach
+// for the successors.
+type Rows struct{ *kernel.Rows }
+
+// Prefetch asks for the lines of the nodes' offsets.
+func (r Rows) Prefetch(nodes []uint32) { r.PrefetchOffsets(nodes) }
+
+// Approach asks for the successors of nodes whose offsets have arrived.
+func (r Rows) Approach(nodes []uint32) { r.PrefetchTargets(nodes) }
+
+// Degree is [Source.Degree].
+func (r Rows) Degree(node uint32) (uint32, error) {
+	successors, ok := r.Successors(node)
+	if !ok {
+		return 0, fmt.Errorf("mark: node %d has wrong offsets: the Adjacency was changed while it was marked", node)
+	}
+	return uint32(len(successors)), nil
+}
+
+// Piece is [Source.Piece].
+func (r Rows) Piece(out []uint32, node, first uint32) int {
+	successors, _ := r.Successors(node)
+	return copy(out, successors[min(uint64(first), uint64(len(successors))):])
+}
+
+// Follow is for lists, as in an [Arena]. Half of its time it waits for offsets, and half for
+// targets. Neither can be asked for before the other has arrived.
+func (r Rows) Follow(marks []kernel.Plain, stack []uint32) (scanned, found int, beyond Beyond) {
+	node := stack[0]
+	for scanned < policy.BatchObjects {
+		successors, ok := r.Successors(node)
+		if !ok || len(successors) > kernel.SmallRefs {
+			break
+		}
+		scanned++
+		found = 0
+		for _, to := range successors {
+			if uint64(to/64) >= uint64(len(marks)) {
+				return scanned, found, Beyond{to, true}
+			}
+			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {
+				marks[to/64].Store(old | 1<<(to%64))
+				stack[found], node = to, to
+				found++
+			}
+		}
+		if found != 1 {
+			return scanned, found, Beyond{}
+		}
+	}
+	return scanned, min(scanned, 1), Beyond{}
+}
+
+// Outside is the error of arrays that were right when the graph was made.
+func (r Rows) Outside(to uint32) error {
+	return fmt.Errorf("mark: target %d is no node: the Adjacency was changed while it was marked", to)
+}
+
+// Cursors is [Source.Cursors].
+func (r Rows) Cursors() chain.Source { return chain.Rows{Graph: r.Rows} }
+
+// Pace is that of memory, in which node 0 is a node like any other.
+func (r Rows) Pace() policy.Pace {
+	p := policy.MemoryPace(uint64(len(r.Wide)*8 + (len(r.Narrow)+len(r.Targets))*4))
+	p.ZeroIsNode = true
+	return p
+}

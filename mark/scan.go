@@ -1,0 +1,113 @@
+package mark
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	src "github.com/seed-3ccf4018/halfmark/mark/internal/source"
+)
+
+// memoryScanner scans the nodes of a source that lies in memory: the arena of a heap, or the rows of
+// an [Adjacency].
+type memoryScanner struct {
+	src.Source
+	thinner
+	roots    rootList
+	recorder record.Scanned // is told the order of scanning, if not nil
+}
+
+// thinner scans a thin frontier of one kind of source: see thinRound of scanner.
+type thinner interface {
+	thinRound(w *worker, speculates bool) bool
+}
+
+// rootList is those of a heap or those of a graph.
+type rootList struct {
+	refs  []heap.Ref
+	nodes []uint32
+}
+
+// of copies roots to out, from number first on, as many as there is room for.
+func (r *rootList) of(out []uint32, first uint32) {
+	if r.nodes != nil {
+		copy(out, r.nodes[first:])
+		return
+	}
+	for i, ref := range r.refs[first:][:len(out)] {
+		out[i] = uint32(ref)
+	}
+}
+
+// scan collects the successors of a batch and greys them together, so that no object waits for
+// memory alone.
+func (s *memoryScanner) scan(w *worker, batch []uint32) {
+	if s.recorder != nil {
+		s.recorder(batch)
+	}
+	n := 0
+	for len(batch) > 0 {
+		successors, taken := s.Collect(batch, w.candidates[n:])
+		n += successors
+		if batch = batch[taken:]; len(batch) > 0 {
+			s.scanApart(w, batch[0])
+			w.makeRoom()
+			batch = batch[1:]
+		}
+	}
+	w.grey(w.candidates[:n])
+}
+
+// scanApart scans an object that is not collected with others. It is too large, or so near the
+// end of the memory that it must be read with care.
+func (s *memoryScanner) scanApart(w *worker, obj uint32) {
+	n, err := s.Degree(obj)
+	switch {
+	case err != nil:
+		w.fail(err)
+	case n > chunkRefs:
+		w.slice(obj, n)
+	default:
+		w.grey(w.large[:s.Piece(w.large[:n], obj, 0)])
+	}
+}
+
+func (s *memoryScanner) scanChunk(w *worker, c chunk) {
+	piece := w.large[:c.high-c.low]
+	if c.roots {
+		s.roots.of(piece, c.low)
+	} else if s.Piece(piece, c.object, c.low) < len(piece) {
+		w.fail(fmt.Errorf("mark: node or object %d changed while it was marked", c.object))
+		return
+	}
+	w.grey(piece)
+}
+
+// Cursors returns nothing while somebody records, so that each object is scanned in a batch.
+func (s *memoryScanner) Cursors() chain.Source {
+	if s.recorder != nil {
+		return nil
+	}
+	return s.Source.Cursors()
+}
+
+// follow is for lists: see [src.Source].
+func (s *memoryScanner) follow(w *worker) bool {
+	if s.recorder != nil {
+		return false
+	}
+	scanned, found, beyond := s.Follow(kernel.PlainWords(w.m.marks.Words()), w.stack[w.top-1:])
+	if scanned == 0 {
+		return false
+	}
+	w.stats.Batches += uint64(scanned)
+	w.stats.Scanned += uint64(scanned)
+	w.stats.Marked += uint64(scanned - 1 + found) // each node but the last has led to one
+	w.top += found - 1
+	if beyond.Found {
+		w.fail(s.Outside(beyond.To))
+	}
+	return true
+}
