@@ -119,7 +119,7 @@ func (w *worker) recoverPending() bool {
 	w.top += n
 	w.fromShared = w.size()
 	if n > 0 && !w.alone && !w.m.pending.Empty() {
-		w.wake(1) // while this worker swept a part of the bitmap, nobody saw the refs in it
+		w.wake(1) // while this worker took a part of the bitmap, nobody saw the refs in it
 	}
 	return n > 0
 }
@@ -127,8 +127,8 @@ func (w *worker) recoverPending() bool {
 // takePending stores refs from the pending bitmap above the stack, and returns how many. It does not
 // push them.
 func (w *worker) takePending() int {
-	if w.m.sweeps {
-		return w.sweep()
+	if w.m.putsOff {
+		return w.takeInOrder()
 	}
 	return w.m.pending.Take(w.stack[w.top:w.top+recoverRefs], w.id)
 }

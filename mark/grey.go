@@ -12,6 +12,8 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 //	      │  v
 //	holder of the bit ───── lone     plain stores to all
 //
+// In a mapped heap lone and shared come with far, which puts off what is far away: see mapscan.go.
+//
 // claim marks the white objects among candidates, and pushes them on the private stack, which
 // must have room for all candidates. It overwrites candidates. If a candidate lies beyond the bitmap,
 // it stops, and returns it and false.
@@ -29,8 +31,12 @@ func (w *worker) grey(candidates []uint32) {
 // setAlone notes whether this worker holds the exclusive bit, and so how it sets mark bits.
 func (w *worker) setAlone(alone bool) {
 	switch w.alone = alone; {
+	case alone && w.m.putsOff:
+		w.claimer = far[lone]{}
 	case alone:
 		w.claimer = lone{}
+	case w.m.putsOff:
+		w.claimer = far[shared]{}
 	case w.m.segments.owners > 1:
 		w.claimer = owned{}
 	default:

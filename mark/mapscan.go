@@ -8,15 +8,15 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 )
 
-// mappedScanner marks a heap whose arena is a mapped file, and may be larger than the memory. There
+// This file marks a heap whose arena is a mapped file, and may be larger than the memory. There
 // an object whose page is not in memory costs a wait for the disk, which is a thousand times
 // as long as a cache miss. So it pays to scan all grey objects of a page at once, and to ask for many
 // pages at once.
 //
-// A stack does neither. Its next object lies anywhere. So this scanner does not push what it finds. It
+// A stack does neither. Its next object lies anywhere. So a worker does not keep what it has marked on its stack. It
 // puts it off: into the pending bitmap, which is sorted by address because it is a bitmap. And
 // a worker that is out of work takes the next objects from the bitmap in the order of their addresses. It
-// asks for all their pages, and scans them. So the workers sweep through the file,
+// asks for all their pages, and scans them. So the workers go through the file from its beginning to its end,
 // round after round, and read only the pages on which something is grey.
 //
 // The sources are two. Pearce, Gokhale and Amato, "Multithreaded Asynchronous Graph Traversal for
@@ -28,10 +28,10 @@ import (
 //	file      | page | page | page | page | page | page | page | page |
 //	pending      ..1...........11.1..........1........1..............
 //	                           ^
-//	                           └── sweeper.last: here the next sweep goes on, upwards
+//	                           └── inOrder.last: here the next turn goes on, upwards
 //	                           |<- near ->|
-//	sweep     takes 1024 refs, asks for their pages, and puts the refs on the private stack
-//	scan      what is found near stays on the stack, all other refs become bits of pending
+//	turn      takes 1024 refs, asks for their pages, and puts the refs on the private stack
+//	claim     what is near stays on the stack, all other refs become bits of pending
 //
 // What is near is on the pages that the worker has just asked for, or not far from them. It
 // costs no wait, so it stays on the stack. So a tree in allocation order is still marked depth-first.
@@ -41,21 +41,18 @@ import (
 //  1. A ref is put off by the worker that has marked it, and so at most once.
 //  2. The pending bitmap is a shared place, and a worker puts off only while it is active. So
 //     the rules T1 to T3 and X6 of terminate.go hold as they do for publish. Nobody is woken
-//     here: who takes refs from the bitmap wakes another worker if more are left. TestSweptMarks explores it.
+//     here: who takes refs from the bitmap wakes another worker if more are left. TestMappedSchedules explores it.
 //  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
 //     stack. A list would go through the bitmap object by object, and gain nothing.
 //
 // The cost, in a heap that is larger than the memory: each round reads at most the whole file, once and in
 // order. The number of rounds is at most that of the levels of a search by breadth, but for thin
 // frontiers. These wait for the disk once for each object that is not near the one before
-// it. docs/performance.md compares the sweep with other ways.
-type mappedScanner struct{ memoryScanner }
-
-// sweeper is where a worker reads a mapped heap.
-type sweeper struct {
-	last   uint32 // the last ref that it took from the pending bitmap
-	sorted uint64 // how many objects it had marked when it last put off what is far
-	ahead  heap.Ahead
+// it. docs/performance.md compares this way with other ways.
+// inOrder is where a worker reads a mapped heap.
+type inOrder struct {
+	last  uint32 // the last ref that it took from the pending bitmap
+	ahead heap.Ahead
 }
 
 // scannerOf returns the scanner for h, whose memory m.arena is.
@@ -64,35 +61,23 @@ func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scann
 	if !h.Mapped() {
 		return &m.memoryScanner
 	}
-	m.mappedScanner, m.sweeps = mappedScanner{m.memoryScanner}, true
+	m.mappedScanner, m.putsOff = mappedScanner{m.memoryScanner}, true
 	for _, w := range m.workers {
-		w.sweeper = sweeper{ahead: h.Ahead()}
+		w.inOrder = inOrder{ahead: h.Ahead()}
 	}
 	return &m.mappedScanner
 }
 
-func (s *mappedScanner) scan(w *worker, batch []uint32) {
-	w.sorted = w.stats.Marked
-	s.memoryScanner.scan(w, batch)
-	w.putOff(w.stats.Marked - w.sorted)
-}
+// mappedScanner is what the scan of a mapped file does besides: it asks for pages.
+type mappedScanner struct{ memoryScanner }
 
 // scanChunk asks for the pages of a part of a huge object. The next part lies behind it, so Ahead
 // asks for more.
-//
-// scanChunk does not set w.sorted. Its caller is refill, and the stack is empty. Or its caller is
-// scan, for an object that nobody shares. If each of the two counted for itself, the refs of the
-// object would be counted twice:
-//
-//  1. Worker W scans a batch. 80 refs that it has taken from the pending bitmap lie below.
-//  2. W scans a huge object of the batch alone, chunk by chunk. It marks 600 objects, and puts them off.
-//  3. The batch ends. 600 objects were marked, so W puts off the newest 600 refs: the 80, too.
 func (s *mappedScanner) scanChunk(w *worker, c chunk) {
 	if !c.roots {
 		w.ahead.Ask([]uint32{c.object + c.low/2})
 	}
 	s.memoryScanner.scanChunk(w, c)
-	w.putOff(w.stats.Marked - w.sorted)
 }
 
 // follow is for lists. If other objects wait, it is no list.
@@ -107,26 +92,33 @@ func (s *mappedScanner) follow(w *worker) bool {
 // thinRound leaves all objects to scan: without speculation it would gain nothing.
 func (s *mappedScanner) thinRound(*worker, bool) bool { return false }
 
-// putOff moves those of the newest refs on the stack that are far to the pending bitmap. newest is how
-// many have been pushed since w.sorted. makeRoom may have given away some of them, the oldest.
-func (w *worker) putOff(newest uint64) {
+// far is the claimer of a mapped heap. The claimer C marks and pushes, and what is far is put off.
+type far[C claimer] struct{}
+
+func (far[C]) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	var claimer C
+	before := w.top
+	beyond, ok = claimer.claim(w, candidates)
+	w.putOff(w.stack[before:w.top])
+	return beyond, ok
+}
+
+// putOff moves those of the newest refs on the stack that are far to the pending bitmap.
+func (w *worker) putOff(newest []uint32) {
 	if w.size() <= policy.StayRefs && w.m.pending.Empty() {
 		return // invariant 3
 	}
-	fresh := w.stack[w.top-int(min(newest, uint64(w.size()))) : w.top]
-	near := w.keepNear(fresh)
-	far := fresh[near:]
-	w.sorted = w.stats.Marked
-	if len(far) == 0 {
+	away := newest[w.keepNear(newest):]
+	if len(away) == 0 {
 		return
 	}
 	w.mayShow = true // so a holder of the exclusive bit lets others come (feedOthers)
-	for _, ref := range far {
+	for _, ref := range away {
 		if w.m.pending.Add(ref) {
 			w.stats.PendingAdded++
 		}
 	}
-	w.top -= len(far)
+	w.top -= len(away)
 }
 
 // keepNear moves the refs that are near to the front, and returns how many they are.
@@ -140,11 +132,11 @@ func (w *worker) keepNear(refs []uint32) (near int) {
 	return near
 }
 
-// sweep takes the next refs from the pending bitmap, stores them above the stack, and asks for their
+// takeInOrder takes the next refs from the pending bitmap, stores them above the stack, and asks for their
 // pages. It returns how many they are. They are of several chunks if the chunks have few. So enough
 // pages are asked for at once to keep the disk busy.
-func (w *worker) sweep() (n int) {
-	buf := w.stack[w.top:min(w.top+policy.SweepRefs, stackRefs)]
+func (w *worker) takeInOrder() (n int) {
+	buf := w.stack[w.top:min(w.top+policy.InOrderRefs, stackRefs)]
 	for len(buf)-n >= recoverRefs {
 		took := w.m.pending.TakeFrom(buf[n:], w.last)
 		if took == 0 {

@@ -95,9 +95,9 @@ func exploreSwept(t *testing.T, name string, h *heap.Heap, options Options, o in
 	}
 }
 
-// TestSweptMarks: whole marks of mapped heaps by two workers who put off what is far, and sweep. What is
+// TestMappedSchedules: whole marks of mapped heaps by two workers who put off what is far, and take it in order. What is
 // marked is what is reachable, what is put off is taken once, and nobody sleeps for ever.
-func TestSweptMarks(t *testing.T) {
+func TestMappedSchedules(t *testing.T) {
 	roomy := with(func(o *Options) { o.Capacity = 8 })
 	pairs := with(func(o *Options) { o.Grain, o.Capacity, o.Tuning.Recruit = 2, 8, 1 })
 	list, diamond := [][]uint32{{1}, {2}, {}}, [][]uint32{{1, 2}, {3}, {3}, {0}}

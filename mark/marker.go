@@ -36,7 +36,7 @@ type Marker struct {
 	options  Options
 	shared   bool              // all deques are one queue, so there is nobody to rob
 	foreign  bool              // the deques are of no kind of package stealq
-	sweeps   bool              // far references wait in the pending bitmap: see mappedScanner
+	putsOff  bool              // far references wait in the pending bitmap: see mapscan.go
 	plan     plan.Plan         // of this mark: see decide
 	segments segments          // who owns which mark bits
 	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode
@@ -228,9 +228,9 @@ func (m *Marker) acquire() error {
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) release() {
 	m.arena, m.memoryScanner, m.mappedScanner, m.graphScanner = src.Arena{}, memoryScanner{}, mappedScanner{}, graphScanner{}
-	m.sweeps = false
+	m.putsOff = false
 	for _, w := range m.workers {
-		w.sweeper = sweeper{}
+		w.inOrder = inOrder{}
 		w.chains.Forget()
 	}
 	m.context, m.done, m.teller = nil, nil, nil

@@ -13,12 +13,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
-// sweepingWorker is worker 0 of a Marker that is about to mark a mapped heap of so many granules.
-func sweepingWorker(t *testing.T, granules uint64) (*Marker, *worker) {
+// mappedWorker is worker 0 of a Marker that is about to mark a mapped heap of so many granules.
+func mappedWorker(t *testing.T, granules uint64) (*Marker, *worker) {
 	m, w := policyMarker(t, Options{Workers: 2})
 	m.prepare(context.Background(), granules)
-	m.sweeps = true
-	w.sweeper = sweeper{}
+	m.putsOff = true
+	w.inOrder = inOrder{}
 	w.bottom, w.top, w.fromShared = 0, 0, 0
 	return m, w
 }
@@ -29,7 +29,7 @@ const near = 1 << policy.NearBits
 // TestPutOff: of the newest refs those that are far go to the pending bitmap, and the others stay with all
 // that lay below them.
 func TestPutOff(t *testing.T) {
-	m, w := sweepingWorker(t, 10*near)
+	m, w := mappedWorker(t, 10*near)
 	w.last = 3*near + 7
 	below := []uint32{5 * near, 5*near + 1, 5*near + 2} // were there before, and stay
 	fresh := []uint32{3 * near, 4 * near, 4*near - 1, 3*near - 1, 3*near + 9, 9 * near}
@@ -37,7 +37,7 @@ func TestPutOff(t *testing.T) {
 		below = append(below, 6*near)
 	}
 	w.top = copy(w.stack, slices.Concat(below, fresh))
-	w.putOff(uint64(len(fresh)))
+	w.putOff(w.stack[len(below):w.top])
 	left := w.stack[w.bottom:w.top]
 	require.Equal(t, below, left[:len(below)])
 	require.ElementsMatch(t, []uint32{3 * near, 4*near - 1, 3*near + 9}, left[len(below):])
@@ -45,60 +45,43 @@ func TestPutOff(t *testing.T) {
 	require.True(t, w.mayShow)
 
 	w.bottom, w.top = 0, 0 // and the same three come back, from the chunk of last on
-	n := w.sweep()
+	n := w.takeInOrder()
 	require.ElementsMatch(t, []uint32{4 * near, 9 * near, 3*near - 1}, w.stack[:n])
 	require.True(t, m.pending.Empty())
-}
-
-// TestPutOffOfWhatIsLeft: makeRoom may have given away some of the newest refs. Then fewer are left than have
-// been pushed.
-func TestPutOffOfWhatIsLeft(t *testing.T) {
-	m, w := sweepingWorker(t, 10*near)
-	w.bottom = 3
-	w.top = 3
-	for i := range uint32(policy.StayRefs + 1) {
-		w.stack[w.top] = 2*near + i
-		w.top++
-	}
-	w.putOff(1 << 20)
-	require.Zero(t, w.size())
-	require.Equal(t, 3, w.top)
-	require.EqualValues(t, policy.StayRefs+1, w.stats.PendingAdded)
-	require.False(t, m.pending.Empty())
 }
 
 // TestThinFrontiersStay: few refs stay on the stack while nothing else waits. If something waits, they
 // are put off.
 func TestThinFrontiersStay(t *testing.T) {
-	m, w := sweepingWorker(t, 10*near)
+	m, w := mappedWorker(t, 10*near)
 	for w.top < policy.StayRefs {
 		w.stack[w.top] = 5*near + uint32(w.top)
 		w.top++
 	}
-	w.putOff(policy.StayRefs)
+	w.putOff(w.stack[w.bottom:w.top])
 	require.Equal(t, policy.StayRefs, w.size())
 	m.pending.Add(8 * near)
-	w.putOff(policy.StayRefs)
+	w.putOff(w.stack[w.bottom:w.top])
 	require.Zero(t, w.size())
 }
 
-// TestSweepGoesOn: a sweep takes what waits in several chunks, and the next one goes on behind it.
-func TestSweepGoesOn(t *testing.T) {
+// TestTakeInOrderGoesOn: a turn takes what waits in several chunks, and the next one goes on behind it.
+func TestTakeInOrderGoesOn(t *testing.T) {
 	const chunks = 100
-	m, w := sweepingWorker(t, chunks*near)
+	m, w := mappedWorker(t, chunks*near)
 	w.last = 40 * near
 	for c := range uint32(chunks) {
 		for i := range uint32(50) {
 			m.pending.Add(c*near + 2*i)
 		}
 	}
-	way := func(ref uint32) uint32 { return (ref + 60*near) % (chunks * near) } // 0 is where the first sweep begins
+	way := func(ref uint32) uint32 { return (ref + 60*near) % (chunks * near) } // 0 is where the first turn begins
 	var took []uint32
 	for !m.pending.Empty() {
-		n := w.sweep()
-		require.LessOrEqual(t, n, policy.SweepRefs)
+		n := w.takeInOrder()
+		require.LessOrEqual(t, n, policy.InOrderRefs)
 		if !m.pending.Empty() {
-			require.Greater(t, n, min(policy.SweepRefs, stackRefs)-recoverRefs, "so that many pages are asked for at once")
+			require.Greater(t, n, min(policy.InOrderRefs, stackRefs)-recoverRefs, "so that many pages are asked for at once")
 		}
 		part := slices.SortedFunc(slices.Values(w.stack[:n]), func(a, b uint32) int { return cmp.Compare(way(a), way(b)) })
 		require.Equal(t, part[n-1], w.last)
@@ -108,30 +91,30 @@ func TestSweepGoesOn(t *testing.T) {
 	require.True(t, slices.IsSortedFunc(took, func(a, b uint32) int { return cmp.Compare(way(a), way(b)) }))
 }
 
-// TestSweepWakes: who puts refs off wakes nobody. Who takes some wakes one worker if more are left, unless it
+// TestTakeInOrderWakes: who puts refs off wakes nobody. Who takes some wakes one worker if more are left, unless it
 // holds the exclusive bit.
-func TestSweepWakes(t *testing.T) {
-	sweeps := func(waiting int, alone bool) int {
+func TestTakeInOrderWakes(t *testing.T) {
+	turn := func(waiting int, alone bool) int {
 		return wakes(t, Options{}, func(m *Marker, w *worker) {
-			m.pending, m.sweeps = overflow.NewPending(10*near), true
+			m.pending, m.putsOff = overflow.NewPending(10*near), true
 			w.setAlone(alone)
 			for w.top = 0; w.top < waiting; w.top++ {
 				w.stack[w.top] = near + uint32(w.top)
 			}
 			m.pending.Add(near) // so that a few are put off, too
-			w.putOff(uint64(waiting))
+			w.putOff(w.stack[:w.top])
 			require.Zero(t, w.stats.Wakes)
 			w.bottom, w.top = 0, 0
 			require.True(t, w.recoverPending())
 		})
 	}
-	few, many := 1, policy.SweepRefs+64 // more than one sweep takes
-	require.Equal(t, 0, sweeps(few, false))
+	few, many := 1, policy.InOrderRefs+64 // more than one turn takes
+	require.Equal(t, 0, turn(few, false))
 	if many > stackRefs {
 		return // the explorer has a small stack
 	}
-	require.Equal(t, 1, sweeps(many, false))
-	require.Equal(t, 0, sweeps(many, true))
+	require.Equal(t, 1, turn(many, false))
+	require.Equal(t, 0, turn(many, true))
 }
 
 // mappedList is a list of n objects in a mapped file.
@@ -152,7 +135,7 @@ func mappedList(t *testing.T, n uint32) *heap.Heap {
 // wait for the disk then, so more of them than processors are of use.
 func TestMappedListsAreFollowed(t *testing.T) {
 	h := mappedList(t, 1000)
-	m, w := sweepingWorker(t, h.Granules())
+	m, w := mappedWorker(t, h.Granules())
 	s := &mappedScanner{*m.reads(h)}
 	w.stack[0], w.top = 1, 1
 	require.True(t, s.follow(w))
@@ -173,7 +156,7 @@ func TestMappedHeapIsForgotten(t *testing.T) {
 	r, err := m.MarkHeap(context.Background(), mappedList(t, 1000))
 	require.NoError(t, err)
 	require.EqualValues(t, 1000, r.Count())
-	require.False(t, m.sweeps)
-	require.Equal(t, sweeper{}, w.sweeper)
+	require.False(t, m.putsOff)
+	require.Equal(t, inOrder{}, w.inOrder)
 	require.Equal(t, mappedScanner{}, m.mappedScanner)
 }

@@ -88,7 +88,7 @@ type worker struct {
 	gate   policy.Gate    // when they move while this worker marks alone
 	rings  int64          // of the alarm of a teller, as this worker has heard them
 
-	sweeper      // where this worker reads a mapped heap
+	inOrder      // where this worker reads a mapped heap
 	policy.Thief // whom this worker robs, and when
 	asked        // the user's code, and what a graph of the user answered
 	foresight    // how this worker speculates in a user's graph

@@ -14,9 +14,9 @@ const (
 	StackKeep = StackHigh / 2
 	// RecoverRefs is how many refs are taken from the pending bitmap at once.
 	RecoverRefs = 256
-	// SweepRefs is the same in a mapped heap, where the pages of so many refs are asked for at
+	// InOrderRefs is the same in a mapped heap, where the pages of so many refs are asked for at
 	// once. With 256 and with 8192 marks took a quarter longer.
-	SweepRefs = 1024
+	InOrderRefs = 1024
 )
 
 // The references of one object that is not collected must fit where those of a batch
