@@ -33,9 +33,6 @@ func newToken() token { return make(token, 1) }
 func (t token) send()    { t <- struct{}{} }
 func (t token) receive() { <-t }
 
-// within waits for a wake-up, but no longer than d. It says whether one came.
-func (t token) within(d time.Duration) bool { return receiveWithin(t, d) }
-
 func now() time.Time { return time.Now() }
 
 func processors() int { return runtime.GOMAXPROCS(0) }

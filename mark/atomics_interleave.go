@@ -26,11 +26,6 @@ func newToken() token { return token{interleave.MakeChan[struct{}](1)} }
 func (t token) send()    { t.Send(struct{}{}) }
 func (t token) receive() { t.Receive() }
 
-func (t token) within(d time.Duration) bool {
-	_, ok := t.ReceiveWithin(d)
-	return ok
-}
-
 func now() time.Time { return interleave.Now() }
 
 func processors() int { return interleave.Processors() }

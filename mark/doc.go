@@ -24,10 +24,8 @@
 //
 // # What if the graph is found while it is walked?
 //
-// Then use [Reach]. Its nodes are keys of any comparable type: names of files, addresses
-// of pages. It numbers them as it finds them. It is for functions that wait for a
-// disk or a network. So it makes up to 64 calls at once, however many processors there
-// are, and an error of a call ends the walk.
+// Then use package mark/walk. Its nodes are keys of any comparable type: names of files, addresses
+// of pages.
 //
 // If all edges are known, but come in no order, then [AdjacencyFromEdges] makes an
 // Adjacency of them.

@@ -50,10 +50,10 @@ func (g Func) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return g.Successors(buf, node)
 }
 
-// PanicError is the error of a mark in which the user's code panicked. errors.As finds it. In a
-// [KeyError] it is the error of a [Reach] whose function panicked.
+// PanicError is the error of a mark in which the user's code panicked. errors.As finds it. In the
+// errors of package mark/walk it is the error of a function that panicked.
 type PanicError struct {
-	Call  string // what panicked: AppendSuccessors, TrySuccessors, Options.Until, Options.Progress, or successors of Reach
+	Call  string // what panicked: AppendSuccessors, TrySuccessors, Options.Until, Options.Progress, or successors of walk.Reach
 	Node  uint32 // the node that it was asked about; 0 for Options.Progress
 	Value any    // what it panicked with; nil if it called runtime.Goexit
 	Stack []byte // the goroutine's stack at the panic

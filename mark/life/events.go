@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
+	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
 // mark marks a graph from its own roots.
@@ -97,14 +97,14 @@ func (l *Life) reach() error {
 	s := oneOf(l.random, l.subjects[:]...)
 	l.tell("reach in %s", s.family)
 	want := s.reach(s.roots)
-	r, err := mark.Reach(context.Background(), s.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
+	r, err := walk.Reach(context.Background(), s.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
 		for _, to := range s.edges[node] {
 			if !yield(to) {
 				break
 			}
 		}
 		return nil
-	}, mark.ReachOptions{Workers: 1 + l.random.IntN(4)})
+	}, walk.Options{Workers: 1 + l.random.IntN(4)})
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (l *Life) reach() error {
 	}
 	for node := range want {
 		if want[node] != found[node] {
-			return fmt.Errorf("mark.Reach: node %d: reached %v, reachable %v", node, found[node], want[node])
+			return fmt.Errorf("walk.Reach: node %d: reached %v, reachable %v", node, found[node], want[node])
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ import (
 // by types of sync/atomic, functions and methods by their bodies.
 func TestSameInstructions(t *testing.T) {
 	if testing.Short() {
-		t.Skip("compiles six packages twice: left out with -short")
+		t.Skip("compiles each package twice: left out with -short")
 	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {

@@ -49,12 +49,13 @@ func TestImports(t *testing.T) {
 		"mark/timeline":        {module + "stealq"},
 		"mark/tune":            {module + "stealq"},
 		"mark/pairs":           {module + "mark", module + "stealq", module + "mark/tune"},
-		"mark/life":            {module + "heap", module + "mark", module + "stealq", module + "mark/tune"},
+		"mark/life":            {module + "heap", module + "mark", module + "stealq", module + "mark/tune", module + "mark/walk"},
+		"mark/walk":            {module + "mark"},
 
-		"mark/examples/blobstore":      {module + "mark"},
+		"mark/examples/blobstore":      {module + "mark", module + "mark/walk"},
 		"mark/examples/gitorphans":     {module + "mark"},
 		"mark/examples/leak":           {},
-		"mark/examples/table":          {module + "heap/dump/namelist", module + "mark"},
+		"mark/examples/table":          {module + "heap/dump/namelist", module + "mark", module + "mark/walk"},
 		"mark/examples/unusedpackages": {module + "mark"},
 	}
 	for _, reader := range dumpReaders {

@@ -25,7 +25,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
 func main() {
@@ -51,7 +51,7 @@ func run(ctx context.Context, out io.Writer, s store, why string) error {
 	if err != nil {
 		return err
 	}
-	named, err := mark.Reach(ctx, roots, s.successors, mark.ReachOptions{})
+	named, err := walk.Reach(ctx, roots, s.successors, walk.Options{})
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func manifest(path string) (named []blob, err error) {
 }
 
 // printUnnamed prints each blob of the store that nothing names, and its size in bytes.
-func (s store) printUnnamed(out io.Writer, named *mark.Reached[blob]) error {
+func (s store) printUnnamed(out io.Writer, named *walk.Reached[blob]) error {
 	root := os.DirFS(string(s))
 	files, err := fs.Glob(root, "blobs/*/*")
 	for _, name := range files {
@@ -149,7 +149,7 @@ func (s store) printUnnamed(out io.Writer, named *mark.Reached[blob]) error {
 }
 
 // explain prints how the blob was found: from a root to the blob.
-func explain(out io.Writer, named *mark.Reached[blob], digest string) error {
+func explain(out io.Writer, named *walk.Reached[blob], digest string) error {
 	way := named.Path(blob{digest, false})
 	if way == nil {
 		way = named.Path(blob{digest, true})

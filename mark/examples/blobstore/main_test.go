@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
 const (
@@ -94,7 +94,7 @@ func TestBrokenStores(t *testing.T) {
 		s.write(t, "index.json", index(named(imageManifest, broken)))
 		err := run(t.Context(), nil, s, "")
 		require.ErrorContains(t, err, says)
-		var wrong *mark.KeyError
+		var wrong *walk.KeyError
 		require.True(t, errors.As(err, &wrong))
 		if says == missing {
 			assert.Equal(t, blob{missing, true}, wrong.Key)

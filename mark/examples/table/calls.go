@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
 // questions are the rows of the table: the call of the library beside the loop.
@@ -96,7 +97,7 @@ func waiting(ctx context.Context, in *input, o mark.Options) (string, error) {
 
 // reach finds the graph by calls each of which takes some time.
 func reach(ctx context.Context, in *input, o mark.Options, each time.Duration) (string, error) {
-	r, err := mark.Reach(ctx, in.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
+	r, err := walk.Reach(ctx, in.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
 		if each > 0 {
 			time.Sleep(each)
 		}
@@ -104,7 +105,7 @@ func reach(ctx context.Context, in *input, o mark.Options, each time.Duration) (
 			yield(to)
 		}
 		return nil
-	}, mark.ReachOptions{Workers: o.Workers})
+	}, walk.Options{Workers: o.Workers})
 	if err != nil {
 		return "", err
 	}

@@ -39,10 +39,10 @@ var layers = []layer{
 			"^Test(HooksOfOneWorker|PanicsOfOneWorker|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
-			"^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$|" +
 			"^Test(ExtendNeedsACompleteResult|ExtendAndRetainEverySmallGraph|EphemeronsEverySmallGraph|LastPart|ChainOfPairs|NobodySpeculatesWherePathsAreCut|RetainedOfALongList)$|" +
 			"^Test(AlteredItem|DequesThatLoseOrInvent)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
+		{"mark/walk", "^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$", []string{"-short"}, []string{"mark/walk"}},
 	}},
 	{"models", []suite{
 		{"stealq", "^TestConformance$/./^walk$", []string{"-short", "-stealqtest.seed=1"}, []string{"stealq"}},
@@ -51,7 +51,8 @@ var layers = []layer{
 	{"schedules", []suite{
 		{"stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", explored, []string{"stealq"}},
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
-		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|Teller|ReachSchedules)$", explored, marker},
+		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|Teller)$", explored, marker},
+		{"mark/walk", "^TestReachSchedules$", explored, []string{"mark/walk"}},
 	}},
 	{"marks", []suite{
 		{"mark", "^Test(Hooks|Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth|SweptMarks|Audit)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},

@@ -4,30 +4,30 @@ package main
 // search by breadth (25), and what a mark calls (26).
 var libraryMutants = []mutant{
 	{number: "23a", what: "two calls of `Reach` are given one key: it is taken from the waiting ones when the call begins, without the lock", edits: []edit{
-		{"mark/walk.go", "\tw.reached.next++\n", ""},
+		{"mark/walk/walk.go", "\tw.reached.next++\n", ""},
 		{reacher, "\tr.open, r.call, r.found = true, r.number, r.found[:0]\n", "\tr.open, r.call, r.found = true, r.number, r.found[:0]\n\tr.walk.reached.next++\n"},
 	}},
 	{number: "23b", what: "a call's worker looks for the next key before it stores what the call has yielded", edits: []edit{
-		{"mark/walk.go", "\tif stored := w.store(r.number, r.found); !stored || o.err", "\tfrom, again := r.number, w.assign(r)\n\tif stored := w.store(from, r.found); !stored || o.err"},
-		{"mark/walk.go", "\tagain := w.assign(r)\n", ""},
+		{"mark/walk/walk.go", "\tif stored := w.store(r.number, r.found); !stored || o.err", "\tfrom, again := r.number, w.assign(r)\n\tif stored := w.store(from, r.found); !stored || o.err"},
+		{"mark/walk/walk.go", "\tagain := w.assign(r)\n", ""},
 	}},
 	{number: "23c", what: "the walk ends when one worker finds no key, although another may yet yield some", edits: []edit{
-		{"mark/walk.go", "\tif w.running == 0 {\n\t\tw.ended.send()\n", "\tif !again {\n\t\tw.ended.send()\n"},
+		{"mark/walk/walk.go", "\tif w.running == 0 {\n\t\tw.ended.send()\n", "\tif !again {\n\t\tw.ended.send()\n"},
 	}},
 	{number: "23d", what: "calls are so fast that no worker is allowed", edits: []edit{
-		{"mark/callpace.go", "max(p.allowed/2, 1)", "p.allowed / 2"},
+		{"mark/walk/callpace.go", "max(p.allowed/2, 1)", "p.allowed / 2"},
 	}},
 	{number: "23e", what: "what a call has yielded, and keeps, is not stored before the call returns", edits: []edit{
-		{"mark/walk.go", "\t\t\tr.flush()\n", "\t\t\t_ = r\n"},
+		{"mark/walk/walk.go", "\t\t\tr.flush()\n", "\t\t\t_ = r\n"},
 	}},
 	{number: "23f", what: "calls begin after an error", edits: []edit{
-		{"mark/walk.go", "\tif w.over || w.reached.waiting() == 0 ||", "\tif w.reached.waiting() == 0 ||"},
+		{"mark/walk/walk.go", "\tif w.over || w.reached.waiting() == 0 ||", "\tif w.reached.waiting() == 0 ||"},
 	}},
 	{number: "23g", what: "a call takes keys after it has returned, and they are lost", edits: []edit{
 		{reacher, "\tif !r.open || r.call != call {\n", "\tif false {\n"},
 	}},
 	{number: "23h", what: "one key more than allowed is stored", edits: []edit{
-		{"mark/reached.go", "\tif len(r.keys) >= most {\n", "\tif len(r.keys) > most {\n"},
+		{"mark/walk/reached.go", "\tif len(r.keys) >= most {\n", "\tif len(r.keys) > most {\n"},
 	}},
 	{number: "24a", what: "an extension begins with no mark bits, but counts those that there were", edits: []edit{
 		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// startFromBits is", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// startFromBits is"},

@@ -25,7 +25,7 @@ const (
 	stealRange = "stealq/stealrange.go"
 	chaseLev   = "stealq/chaselev.go"
 	speculate  = "mark/speculate.go"
-	reacher    = "mark/reacher.go"
+	reacher    = "mark/walk/reacher.go"
 	extend     = "mark/extend.go"
 	retained   = "mark/retained.go"
 	ephemeron  = "mark/ephemeron.go"

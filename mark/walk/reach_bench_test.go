@@ -1,15 +1,16 @@
-package mark_test
+package walk_test
 
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
 // scatter yields two successors of a node, below limit. From 0 nearly all nodes are reachable.
@@ -96,11 +97,11 @@ func groupByHand(limit uint64, wait func()) int {
 }
 
 func reachScatter(b *testing.B, limit uint64, wait func(), workers int) int {
-	r, err := mark.Reach(context.Background(), []uint64{0}, func(_ context.Context, node uint64, yield func(uint64) bool) error {
+	r, err := walk.Reach(context.Background(), []uint64{0}, func(_ context.Context, node uint64, yield func(uint64) bool) error {
 		wait()
 		scatter(node, limit, yield)
 		return nil
-	}, mark.ReachOptions{Workers: workers})
+	}, walk.Options{Workers: workers})
 	require.NoError(b, err)
 	return r.Count()
 }
@@ -180,4 +181,9 @@ func BenchmarkReach(b *testing.B) {
 		}
 		b.Run("call="+c.name, func(b *testing.B) { turns(b, names, run) })
 	}
+}
+
+func median(times []time.Duration) float64 {
+	slices.Sort(times)
+	return float64(times[len(times)/2])
 }

@@ -1,9 +1,11 @@
-package mark
+package walk
 
 import (
 	"context"
 	"errors"
 	"runtime/debug"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // reacher makes one call of the user's function after the other, in a goroutine of its own.
@@ -45,7 +47,7 @@ func (r *reacher[K]) live() {
 // caught ends the walk when the user's code has panicked. The value is nil if the code has ended
 // the goroutine.
 func (r *reacher[K]) caught(value any) {
-	err := &PanicError{Call: "successors", Node: r.number, Value: value, Stack: debug.Stack()}
+	err := &mark.PanicError{Call: "successors", Node: r.number, Value: value, Stack: debug.Stack()}
 	r.close()
 	r.walk.finish(r, outcome{err: err})
 }

@@ -1,4 +1,4 @@
-package mark_test
+package walk_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing/fstest"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
 // The graph is a tree of files, and nobody knows it before the folders are read. Up to 64
@@ -36,7 +36,7 @@ func ExampleReach() {
 		}
 		return err
 	}
-	reached, err := mark.Reach(context.Background(), []string{"src"}, folder, mark.ReachOptions{})
+	reached, err := walk.Reach(context.Background(), []string{"src"}, folder, walk.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -67,15 +67,15 @@ func ExampleReach_error() {
 		}
 		return err
 	}
-	reached, err := mark.Reach(context.Background(), []string{"site.conf"}, includes, mark.ReachOptions{})
+	reached, err := walk.Reach(context.Background(), []string{"site.conf"}, includes, walk.Options{})
 	fmt.Println(err)
-	var failed *mark.KeyError
+	var failed *walk.KeyError
 	if errors.As(err, &failed) {
 		fmt.Println(reached.Path(failed.Key.(string)))
 	}
 	fmt.Println(errors.Is(err, fs.ErrNotExist), slices.Collect(reached.Unvisited()))
 	// Output:
-	// mark: successors of "groups.conf": open groups.conf: file does not exist
+	// walk: successors of "groups.conf": open groups.conf: file does not exist
 	// [site.conf users.conf groups.conf]
 	// true [groups.conf]
 }

@@ -1,11 +1,12 @@
 //go:build interleave && !fullsize
 
-package mark
+package walk
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ var errReach = errors.New("cannot be read")
 // program runs the scene. Whatever happens, no node is called for twice, what is found is
 // reachable, and the successors of what is not in Unvisited are there. Without an error all nodes are found.
 func (s reachScene) program() interleave.Program {
-	want := scene{nodes: len(s.edges), edges: rows(s.edges)}.reachable()
+	want := s.reachable()
 	return func(w *interleave.World) func() {
 		visited := make([]interleave.Int64, len(s.edges))
 		var running, peak, early int
@@ -68,7 +69,7 @@ func (s reachScene) program() interleave.Program {
 			w.Go("canceller", func() { visited[0].Load(); cancel() })
 		}
 		w.Go("caller", func() {
-			walk := newWalk(ctx, successors, ReachOptions{Workers: s.workers, MaxKeys: len(s.edges)})
+			walk := newWalk(ctx, successors, Options{Workers: s.workers, MaxKeys: len(s.edges)})
 			if s.grown {
 				walk.pace.allowed = s.workers
 			}
@@ -107,15 +108,17 @@ func (s reachScene) program() interleave.Program {
 	}
 }
 
-func rows(edges [][]int) (all [][]uint32) {
-	for _, successors := range edges {
-		var refs []uint32
-		for _, to := range successors {
-			refs = append(refs, uint32(to))
+// reachable is the oracle, a bit for each node.
+func (s reachScene) reachable() (set int) {
+	set = 1
+	for range s.edges {
+		for node, successors := range s.edges {
+			for _, to := range successors {
+				set |= set >> node & 1 << to
+			}
 		}
-		all = append(all, refs)
 	}
-	return all
+	return set
 }
 
 // failed is for scenes whose node must fail.
@@ -200,13 +203,12 @@ func TestReachSchedules(t *testing.T) {
 // for.
 func (s reachScene) explore(t *testing.T, preemptions int, happened string) {
 	t.Helper()
-	if long {
+	if os.Getenv("HALFMARK_LONG") != "" { // see docs/testing.md
 		preemptions++
 	}
-	o := bound(preemptions)
-	o.Steps = 3000
+	o := interleave.Options{Search: interleave.Bounded, Preemptions: preemptions, Steps: 3000}
 	rep := interleave.Explore(s.program(), o)
-	tagged.Passes(t, rep, "Reach, %s: %s, %d workers", s.name, inWords(rows(s.edges)), s.workers)
+	tagged.Passes(t, rep, "Reach, %s: successors by node are %v, %d workers", s.name, s.edges, s.workers)
 	require.True(t, rep.Complete, s.name)
 	counts := map[string]int{}
 	for outcome, n := range rep.Outcomes {
@@ -218,7 +220,7 @@ func (s reachScene) explore(t *testing.T, preemptions int, happened string) {
 	if s.grown {
 		grown = " from the beginning"
 	}
-	t.Logf("| reach, %s, %d workers%s | 1 | %s | %d | %d |", s.name, s.workers, grown, boundOf(o), rep.Executions, rep.Longest)
+	t.Logf("| reach, %s, %d workers%s | 1 | preemptions up to %d | %d | %d |", s.name, s.workers, grown, preemptions, rep.Executions, rep.Longest)
 	t.Log(counts)
 	require.Positive(t, counts[happened], "%s: %v", s.name, counts)
 }

@@ -1,6 +1,6 @@
 //go:build !interleave
 
-package mark
+package walk
 
 import "time"
 

@@ -1,4 +1,4 @@
-package mark
+package walk
 
 import (
 	"context"
@@ -43,7 +43,7 @@ type walk[K comparable] struct {
 	ctx        context.Context         // that of the calls; it ends with the walk
 	cancel     context.CancelCauseFunc // ends ctx
 	successors func(ctx context.Context, node K, yield func(K) bool) error
-	options    ReachOptions
+	options    Options
 	hungry     flag  // another reacher may run, but no key waits for it
 	ended      token // no reacher runs any more
 
@@ -57,7 +57,7 @@ type walk[K comparable] struct {
 	errs    []error // the first is why the walk is over
 }
 
-func newWalk[K comparable](ctx context.Context, successors func(context.Context, K, func(K) bool) error, options ReachOptions) *walk[K] {
+func newWalk[K comparable](ctx context.Context, successors func(context.Context, K, func(K) bool) error, options Options) *walk[K] {
 	w := &walk[K]{
 		caller: ctx, successors: successors, options: options, ended: newToken(),
 		reached: &Reached[K]{numbers: map[K]uint32{}},
@@ -91,7 +91,7 @@ func (w *walk[K]) start(roots []K) bool {
 	defer w.mu.Unlock()
 	for _, root := range roots {
 		if !w.reached.add(root, uint32(len(w.reached.keys)), w.options.MaxKeys) {
-			w.fail(fmt.Errorf("mark: %d roots: %w", len(roots), ErrMaxKeys))
+			w.fail(fmt.Errorf("walk: %d roots: %w", len(roots), ErrMaxKeys))
 			break
 		}
 	}
@@ -114,7 +114,7 @@ func (w *walk[K]) fail(err error) {
 
 // cancelled is the error of a walk whose caller has cancelled it.
 func (w *walk[K]) cancelled() error {
-	return fmt.Errorf("mark: stopped before it was complete: %w", context.Cause(w.caller))
+	return fmt.Errorf("walk: stopped before it was complete: %w", context.Cause(w.caller))
 }
 
 // store stores what the call for key number from has yielded. It returns false if that is too

@@ -1,4 +1,4 @@
-package mark_test
+package walk_test
 
 import (
 	"context"
@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
 // table is a graph as a map, and a function for Reach that looks it up.
@@ -46,7 +47,7 @@ func (g table[K]) reachable(roots []K) map[K]bool {
 }
 
 // requireReached compares a complete result with the twin, and checks each path.
-func requireReached[K comparable](t *testing.T, g table[K], roots []K, r *mark.Reached[K], what string) {
+func requireReached[K comparable](t *testing.T, g table[K], roots []K, r *walk.Reached[K], what string) {
 	t.Helper()
 	want := g.reachable(roots)
 	require.Equal(t, len(want), r.Count(), what)
@@ -61,7 +62,7 @@ func requireReached[K comparable](t *testing.T, g table[K], roots []K, r *mark.R
 }
 
 // requireWays: each key has a path over edges from a root.
-func requireWays[K comparable](t *testing.T, g table[K], roots []K, r *mark.Reached[K]) {
+func requireWays[K comparable](t *testing.T, g table[K], roots []K, r *walk.Reached[K]) {
 	t.Helper()
 	for key := range r.All() {
 		path := r.Path(key)
@@ -83,7 +84,7 @@ func TestReachEverySmallGraph(t *testing.T) {
 				}
 			}
 			for _, roots := range [][]int{{0}, {n - 1, 0, n - 1}} {
-				r, err := mark.Reach(t.Context(), roots, g.successors, mark.ReachOptions{Workers: 2})
+				r, err := walk.Reach(t.Context(), roots, g.successors, walk.Options{Workers: 2})
 				require.NoError(t, err)
 				requireReached(t, g, roots, r, fmt.Sprint(n, edges))
 			}
@@ -111,9 +112,9 @@ func TestReachRandomGraphs(t *testing.T) {
 			places[at(from)] = append(places[at(from)], at(to))
 		}
 		what := fmt.Sprint("seed ", seed)
-		options := mark.ReachOptions{Workers: 1 + random.IntN(5)}
+		options := walk.Options{Workers: 1 + random.IntN(5)}
 		wait := random.IntN(20) == 0
-		r, err := mark.Reach(t.Context(), []int{0}, func(ctx context.Context, node int, yield func(int) bool) error {
+		r, err := walk.Reach(t.Context(), []int{0}, func(ctx context.Context, node int, yield func(int) bool) error {
 			if wait {
 				time.Sleep(50 * time.Microsecond)
 			}
@@ -121,10 +122,10 @@ func TestReachRandomGraphs(t *testing.T) {
 		}, options)
 		require.NoError(t, err, what)
 		requireReached(t, numbers, []int{0}, r, what)
-		s, err := mark.Reach(t.Context(), []string{name(0)}, names.successors, options)
+		s, err := walk.Reach(t.Context(), []string{name(0)}, names.successors, options)
 		require.NoError(t, err, what)
 		requireReached(t, names, []string{name(0)}, s, what)
-		p, err := mark.Reach(t.Context(), []place{at(0)}, places.successors, options)
+		p, err := walk.Reach(t.Context(), []place{at(0)}, places.successors, options)
 		require.NoError(t, err, what)
 		requireReached(t, places, []place{at(0)}, p, what)
 	}
@@ -146,13 +147,13 @@ func TestReachRandomEnds(t *testing.T) {
 		all := g.reachable([]int{0})
 		bad, how := random.IntN(n), random.IntN(5)
 		ctx, cancel := context.WithCancelCause(t.Context())
-		options := mark.ReachOptions{Workers: 1 + random.IntN(4)}
+		options := walk.Options{Workers: 1 + random.IntN(4)}
 		if how == 4 {
 			options.MaxKeys = 1 + bad
 		}
 		var mu sync.Mutex
 		calls := map[int]int{}
-		r, err := mark.Reach(ctx, []int{0}, func(ctx context.Context, node int, yield func(int) bool) error {
+		r, err := walk.Reach(ctx, []int{0}, func(ctx context.Context, node int, yield func(int) bool) error {
 			mu.Lock()
 			calls[node]++
 			mu.Unlock()
@@ -181,7 +182,7 @@ func TestReachRandomEnds(t *testing.T) {
 		}
 		if complete := !all[bad]; how == 4 {
 			require.Equal(t, min(len(all), options.MaxKeys), r.Count(), what)
-			require.Equal(t, len(all) > options.MaxKeys, errors.Is(err, mark.ErrMaxKeys), what)
+			require.Equal(t, len(all) > options.MaxKeys, errors.Is(err, walk.ErrMaxKeys), what)
 		} else if complete {
 			require.NoError(t, err, what)
 		} else {
@@ -214,27 +215,27 @@ func TestReachWords(t *testing.T) {
 		end  func(yield func(string) bool) error
 		says string
 	}{
-		{func(func(string) bool) error { return errFile }, `mark: successors of "b": open b: no such file`},
-		{func(func(string) bool) error { panic("no disk") }, `mark: successors of "b" panicked: no disk`},
-		{func(func(string) bool) error { panic(errFile) }, `mark: successors of "b" panicked: open b: no such file`},
-		{func(func(string) bool) error { runtime.Goexit(); return nil }, `mark: successors of "b" ended their goroutine with runtime.Goexit`},
-		{func(func(string) bool) error { return context.Canceled }, `mark: successors of "b": context canceled`},
+		{func(func(string) bool) error { return errFile }, `walk: successors of "b": open b: no such file`},
+		{func(func(string) bool) error { panic("no disk") }, `walk: successors of "b" panicked: no disk`},
+		{func(func(string) bool) error { panic(errFile) }, `walk: successors of "b" panicked: open b: no such file`},
+		{func(func(string) bool) error { runtime.Goexit(); return nil }, `walk: successors of "b" ended their goroutine with runtime.Goexit`},
+		{func(func(string) bool) error { return context.Canceled }, `walk: successors of "b": context canceled`},
 	} {
 		var calls []string
-		r, err := mark.Reach(t.Context(), []string{"a"}, func(ctx context.Context, node string, yield func(string) bool) error {
+		r, err := walk.Reach(t.Context(), []string{"a"}, func(ctx context.Context, node string, yield func(string) bool) error {
 			calls = append(calls, node)
 			if node == "b" {
 				return c.end(yield)
 			}
 			return diamond.successors(ctx, node, yield)
-		}, mark.ReachOptions{Workers: 1})
+		}, walk.Options{Workers: 1})
 		require.EqualError(t, err, c.says)
 		require.Equal(t, []string{"a", "b"}, calls, "no call begins after the error")
 		require.Equal(t, []string{"a", "b", "c"}, slices.Collect(r.All()))
 		require.Equal(t, []string{"b", "c"}, slices.Collect(r.Unvisited()))
 		require.Equal(t, []string{"a", "c"}, r.Path("c"))
 		require.Nil(t, r.Path("d"))
-		var at *mark.KeyError
+		var at *walk.KeyError
 		require.ErrorAs(t, err, &at)
 		require.Equal(t, "b", at.Key)
 		var panicked *mark.PanicError
@@ -251,21 +252,21 @@ func TestReachBadArguments(t *testing.T) {
 		ctx        context.Context
 		root       float64
 		successors func(context.Context, float64, func(float64) bool) error
-		options    mark.ReachOptions
+		options    walk.Options
 		says       string
 	}{
-		{nil, 1, none, mark.ReachOptions{}, "mark: the context is nil"},
-		{t.Context(), 1, nil, mark.ReachOptions{}, "mark: the function that yields successors is nil"},
-		{t.Context(), 1, none, mark.ReachOptions{Workers: -1}, "mark: Workers: -1 is out of range: 1 to 65536 are allowed"},
-		{t.Context(), 1, none, mark.ReachOptions{Workers: 1<<16 + 1}, "mark: Workers: 65537 is out of range"},
-		{t.Context(), 1, none, mark.ReachOptions{MaxKeys: -1}, "mark: MaxKeys: -1 is out of range: 1 to 4294967295 are allowed"},
-		{t.Context(), math.NaN(), none, mark.ReachOptions{}, "mark: root 1: key NaN is not equal to itself, so it could not be found again"},
+		{nil, 1, none, walk.Options{}, "walk: the context is nil"},
+		{t.Context(), 1, nil, walk.Options{}, "walk: the function that yields successors is nil"},
+		{t.Context(), 1, none, walk.Options{Workers: -1}, "mark: Workers: -1 is out of range: 1 to 65536 are allowed"},
+		{t.Context(), 1, none, walk.Options{Workers: 1<<16 + 1}, "mark: Workers: 65537 is out of range"},
+		{t.Context(), 1, none, walk.Options{MaxKeys: -1}, "mark: MaxKeys: -1 is out of range: 1 to 4294967295 are allowed"},
+		{t.Context(), math.NaN(), none, walk.Options{}, "walk: root 1: key NaN is not equal to itself, so it could not be found again"},
 	} {
-		r, err := mark.Reach(c.ctx, []float64{0, c.root}, c.successors, c.options)
+		r, err := walk.Reach(c.ctx, []float64{0, c.root}, c.successors, c.options)
 		require.Nil(t, r)
 		require.ErrorContains(t, err, c.says)
 	}
-	r, err := mark.Reach(t.Context(), nil, none, mark.ReachOptions{})
+	r, err := walk.Reach(t.Context(), nil, none, walk.Options{})
 	require.NoError(t, err)
 	require.Zero(t, r.Count())
 	require.False(t, r.Has(math.NaN()))
@@ -279,30 +280,30 @@ func TestReachLostKeys(t *testing.T) {
 		}
 		return nil
 	}
-	r, err := mark.Reach(t.Context(), []float64{1}, nan, mark.ReachOptions{Workers: 1})
-	require.EqualError(t, err, "mark: successors of 1: key NaN is not equal to itself, so it could not be found again")
+	r, err := walk.Reach(t.Context(), []float64{1}, nan, walk.Options{Workers: 1})
+	require.EqualError(t, err, "walk: successors of 1: key NaN is not equal to itself, so it could not be found again")
 	require.Equal(t, []float64{1, 2}, slices.Collect(r.All()))
 
 	for _, key := range []any{[]int{1}, struct{ x any }{[]int{1}}, [1]any{map[int]int{}}} {
 		slice := func(_ context.Context, _ any, yield func(any) bool) error { yield(key); return nil }
-		s, err := mark.Reach(t.Context(), []any{"root"}, slice, mark.ReachOptions{})
-		require.ErrorContains(t, err, `mark: successors of "root": key `)
+		s, err := walk.Reach(t.Context(), []any{"root"}, slice, walk.Options{})
+		require.ErrorContains(t, err, `walk: successors of "root": key `)
 		require.ErrorContains(t, err, "cannot be compared: runtime error: comparing uncomparable type")
 		require.Equal(t, 1, s.Count())
-		s, err = mark.Reach(t.Context(), []any{key}, slice, mark.ReachOptions{})
+		s, err = walk.Reach(t.Context(), []any{key}, slice, walk.Options{})
 		require.Nil(t, s)
-		require.ErrorContains(t, err, "mark: root 0: key ")
+		require.ErrorContains(t, err, "walk: root 0: key ")
 	}
 }
 
 // Calls overlap up to the number of workers, and no further, never on the caller's goroutine.
 func TestReachOverlaps(t *testing.T) {
 	for _, workers := range []int{1, 3, 0} {
-		most := int64(cmpOr(workers, mark.DefaultReachWorkers))
+		most := int64(cmpOr(workers, walk.DefaultWorkers))
 		var running, peak atomic.Int64
 		full := make(chan struct{})
 		before := runtime.NumGoroutine()
-		r, err := mark.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
+		r, err := walk.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
 			if now := running.Add(1); now > peak.Load() {
 				if peak.Store(now); now == most {
 					close(full)
@@ -319,7 +320,7 @@ func TestReachOverlaps(t *testing.T) {
 				<-full // until as many run as may
 			}
 			return nil
-		}, mark.ReachOptions{Workers: workers})
+		}, walk.Options{Workers: workers})
 		require.NoError(t, err)
 		require.Equal(t, 200, r.Count())
 		require.LessOrEqual(t, peak.Load(), most)
@@ -339,7 +340,7 @@ func cmpOr(a, b int) int {
 // which it yields nothing.
 func TestReachBeginsEarly(t *testing.T) {
 	visited := make(chan int, 10)
-	r, err := mark.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
+	r, err := walk.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
 		if node > 0 {
 			visited <- node
 			return nil
@@ -349,7 +350,7 @@ func TestReachBeginsEarly(t *testing.T) {
 		yield(2)
 		require.Equal(t, 2, <-visited)
 		return nil
-	}, mark.ReachOptions{})
+	}, walk.Options{})
 	require.NoError(t, err)
 	require.Equal(t, 3, r.Count())
 }
@@ -360,7 +361,7 @@ func TestReachErrorsAtOnce(t *testing.T) {
 	errFirst, errOwn := errors.New("first"), errors.New("own")
 	var waiting sync.WaitGroup
 	waiting.Add(3)
-	_, err := mark.Reach(t.Context(), []int{0, 1, 2, 3}, func(ctx context.Context, node int, yield func(int) bool) error {
+	_, err := walk.Reach(t.Context(), []int{0, 1, 2, 3}, func(ctx context.Context, node int, yield func(int) bool) error {
 		if node == 0 {
 			waiting.Wait() // until the others run
 			return errFirst
@@ -378,8 +379,8 @@ func TestReachErrorsAtOnce(t *testing.T) {
 		default:
 			return errOwn
 		}
-	}, mark.ReachOptions{})
-	require.EqualError(t, err, "mark: successors of 0: first\nmark: successors of 3: own")
+	}, walk.Options{})
+	require.EqualError(t, err, "walk: successors of 0: first\nwalk: successors of 3: own")
 	require.ErrorIs(t, err, errFirst)
 	require.ErrorIs(t, err, errOwn)
 	require.NotErrorIs(t, err, context.Canceled)
@@ -388,50 +389,50 @@ func TestReachErrorsAtOnce(t *testing.T) {
 func TestReachCancelled(t *testing.T) {
 	errEnough := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
-	r, err := mark.Reach(ctx, []int{0}, func(ctx context.Context, node int, yield func(int) bool) error {
+	r, err := walk.Reach(ctx, []int{0}, func(ctx context.Context, node int, yield func(int) bool) error {
 		if node == 1000 {
 			cancel(errEnough)
 		}
 		yield(node + 1)
 		return ctx.Err()
-	}, mark.ReachOptions{})
-	require.EqualError(t, err, "mark: stopped before it was complete: enough")
+	}, walk.Options{})
+	require.EqualError(t, err, "walk: stopped before it was complete: enough")
 	require.ErrorIs(t, err, errEnough)
 	require.GreaterOrEqual(t, r.Count(), 1001)
 	require.NotEmpty(t, slices.Collect(r.Unvisited()))
 
-	r, err = mark.Reach(ctx, []int{0}, func(context.Context, int, func(int) bool) error {
+	r, err = walk.Reach(ctx, []int{0}, func(context.Context, int, func(int) bool) error {
 		panic("called")
-	}, mark.ReachOptions{})
+	}, walk.Options{})
 	require.ErrorIs(t, err, errEnough)
 	require.Equal(t, []int{0}, slices.Collect(r.Unvisited()))
 
 	late, cancelLate := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancelLate()
-	_, err = mark.Reach(late, []int{0}, func(ctx context.Context, _ int, _ func(int) bool) error {
+	_, err = walk.Reach(late, []int{0}, func(ctx context.Context, _ int, _ func(int) bool) error {
 		<-ctx.Done()
 		return ctx.Err()
-	}, mark.ReachOptions{})
-	require.EqualError(t, err, "mark: stopped before it was complete: context deadline exceeded")
+	}, walk.Options{})
+	require.EqualError(t, err, "walk: stopped before it was complete: context deadline exceeded")
 }
 
 func TestReachMaxKeys(t *testing.T) {
 	chain := func(_ context.Context, node int, yield func(int) bool) error { yield(node + 1); return nil }
-	r, err := mark.Reach(t.Context(), []int{0}, chain, mark.ReachOptions{MaxKeys: 5})
-	require.EqualError(t, err, "mark: successors of 4: there are more keys than ReachOptions.MaxKeys allows")
+	r, err := walk.Reach(t.Context(), []int{0}, chain, walk.Options{MaxKeys: 5})
+	require.EqualError(t, err, "walk: successors of 4: there are more keys than Options.MaxKeys allows")
 	require.Equal(t, []int{0, 1, 2, 3, 4}, slices.Collect(r.All()))
 	require.Equal(t, []int{4}, slices.Collect(r.Unvisited()))
-	r, err = mark.Reach(t.Context(), []int{0, 1, 1, 2}, chain, mark.ReachOptions{MaxKeys: 2})
-	require.EqualError(t, err, "mark: 4 roots: there are more keys than ReachOptions.MaxKeys allows")
+	r, err = walk.Reach(t.Context(), []int{0, 1, 1, 2}, chain, walk.Options{MaxKeys: 2})
+	require.EqualError(t, err, "walk: 4 roots: there are more keys than Options.MaxKeys allows")
 	require.Equal(t, []int{0, 1}, slices.Collect(r.Unvisited()))
-	all, err := mark.Reach(t.Context(), []string{"a", "a"}, diamond.successors, mark.ReachOptions{MaxKeys: 4})
+	all, err := walk.Reach(t.Context(), []string{"a", "a"}, diamond.successors, walk.Options{MaxKeys: 4})
 	require.NoError(t, err)
 	requireReached(t, diamond, []string{"a"}, all, "as many keys as allowed")
 }
 
 // Several goroutines of one call may yield.
 func TestReachFansOut(t *testing.T) {
-	r, err := mark.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
+	r, err := walk.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
 		if node >= 100 {
 			return nil
 		}
@@ -445,7 +446,7 @@ func TestReachFansOut(t *testing.T) {
 		}
 		all.Wait()
 		return nil
-	}, mark.ReachOptions{})
+	}, walk.Options{})
 	require.NoError(t, err)
 	require.Equal(t, 990+400, r.Count())
 }
@@ -454,39 +455,51 @@ func TestReachFansOut(t *testing.T) {
 // key is lost.
 func TestReachLateYield(t *testing.T) {
 	kept := make(chan func(int) bool, 3)
-	r, err := mark.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
+	r, err := walk.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
 		if kept <- yield; node == 0 {
 			yield(1)
 			return nil
 		}
 		require.False(t, (<-kept)(2))
 		return nil
-	}, mark.ReachOptions{Workers: 1})
-	says := "mark: successors of 0: yield was called when the call had returned: wait for all goroutines that call yield"
+	}, walk.Options{Workers: 1})
+	says := "walk: successors of 0: yield was called when the call had returned: wait for all goroutines that call yield"
 	require.EqualError(t, err, says)
 	require.Equal(t, 2, r.Count())
 	require.Contains(t, slices.Collect(r.Unvisited()), 0, "a successor of it was lost")
 	require.False(t, (<-kept)(3), "the walk has ended with an error")
 
-	_, err = mark.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
+	_, err = walk.Reach(t.Context(), []int{0}, func(_ context.Context, node int, yield func(int) bool) error {
 		kept <- yield
 		return nil
-	}, mark.ReachOptions{})
+	}, walk.Options{})
 	require.NoError(t, err)
 	require.PanicsWithValue(t, says, func() { (<-kept)(4) })
 }
 
 // A call may yield many keys, and hold them no longer than until the buffer is full.
 func TestReachManySuccessors(t *testing.T) {
-	r, err := mark.Reach(t.Context(), []string{""}, func(_ context.Context, node string, yield func(string) bool) error {
+	r, err := walk.Reach(t.Context(), []string{""}, func(_ context.Context, node string, yield func(string) bool) error {
 		if len(node) < 3 {
 			for _, letter := range strings.Split("abcdefghijklmnopqrstuvwxyz", "") {
 				yield(node + letter)
 			}
 		}
 		return nil
-	}, mark.ReachOptions{Workers: 4})
+	}, walk.Options{Workers: 4})
 	require.NoError(t, err)
 	require.Equal(t, 1+26+26*26+26*26*26, r.Count())
 	require.Equal(t, []string{"", "x", "xy", "xyz"}, r.Path("xyz"))
+}
+
+// requireGoroutines waits until only so many goroutines are left.
+func requireGoroutines(t *testing.T, want int) {
+	t.Helper()
+	for range 5000 {
+		if runtime.NumGoroutine() <= want {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("%d goroutines are left behind", runtime.NumGoroutine()-want)
 }
