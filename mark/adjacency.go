@@ -59,6 +59,13 @@ func NewAdjacency[Offset uint32 | uint64](offsets []Offset, targets []uint32) (*
 	return a, nil
 }
 
+// Arrays returns the arrays that hold the graph: offsets of 32 bits or of 64 bits, as [NewAdjacency] has
+// got or [AdjacencyFromEdges] has made them, and targets. The other offsets are nil. Nothing is copied,
+// so nobody may write to them.
+func (a *Adjacency) Arrays() (narrow []uint32, wide []uint64, targets []uint32) {
+	return a.rows.Narrow, a.rows.Wide, a.rows.Targets
+}
+
 // NumNodes returns the number of nodes.
 func (a *Adjacency) NumNodes() int { return a.rows.Nodes() }
 

@@ -19,7 +19,6 @@ import (
 type (
 	word      = atomic.Uint64 // the detector's state, and the words of a bitmap
 	counter   = atomic.Int64  // the numbers of open ranges and of sleepers
-	small     = atomic.Uint32 // the parents of a search by breadth
 	flag      = atomic.Bool   // whether a Marker is in use, and what a worker shows others
 	mutex     = sync.Mutex
 	waitGroup = sync.WaitGroup

@@ -13,7 +13,6 @@ import (
 type (
 	word      = interleave.Uint64
 	counter   = interleave.Int64
-	small     = interleave.Uint32
 	flag      = interleave.Bool
 	mutex     = interleave.Mutex
 	waitGroup = interleave.WaitGroup

@@ -45,33 +45,19 @@
 //
 // [Result.Unreached] iterates over it, and [HeapResult.Unreached] over the dead objects of a
 // heap. To learn what further roots add, mark without them, and go on from the complete result
-// with [Marker.ExtendGraph] or [Marker.ExtendHeap]. They scan only what is new.
+// with [Marker.ExtendGraph] or [Marker.ExtendHeap]. They scan only what is new. To learn what is reachable
+// without going through some nodes, call [Marker.MarkGraphWithout].
 //
-// # Why is it reachable?
+// # Why is it reachable, and what does it keep?
 //
-// [Path] returns a shortest path from a root to a node, and [Paths] those to several nodes.
-// [Levels] returns how far each node is from the roots. All three take any graph, and a heap
-// is one: see [heap.Heap.Graph]. They search by breadth, so they take somewhat longer than a
-// mark, and more memory.
-//
-// # What would go away with this node?
-//
-// [Retained] returns what some nodes keep alive together: themselves, and what is reachable only
-// through them. It marks twice, and does not compute the dominators of all nodes.
-//
-// # Weak references
-//
-// An edge that keeps nothing alive is an edge that AppendSuccessors leaves out. A weak table keeps
-// the value of an entry while the entry's key is reachable by other ways. That is an [Ephemeron]:
-// give the edges without these entries to [Ephemerons], and the entries beside them.
-// [Result.Cleared] says which entries are to be removed.
+// Package mark/reach says why a node is reachable, and how far away, what would go away with it, and
+// what weak tables keep.
 //
 // # How do I stop at a node?
 //
 // Give an [Options].Until. It is called once for each node that is reached, and the mark
 // ends when it returns true. The error is then a [*StopError] with this node. If it always
-// returns false, it is a visit of all nodes. The order is undefined: [Path]
-// finds a shortest path.
+// returns false, it is a visit of all nodes. The order is undefined.
 //
 // [Options].Progress is told how far the mark has come, ten times a second.
 //
@@ -132,8 +118,7 @@
 //
 // Save it as a snapshot, and open it with [heap.OpenSnapshot]. Then its arena is a file that is mapped into
 // memory, and a mark goes through this file in the order of its pages. The bitmaps must fit into the
-// memory: see above. All functions take such a heap. But those that search by breadth, [Levels], [Path]
-// and [Paths], look at objects in any order, so they wait for the disk often.
+// memory: see above. All functions take such a heap.
 //
 // # Which options matter?
 //

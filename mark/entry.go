@@ -49,15 +49,38 @@ func Heap(ctx context.Context, h *heap.Heap, options Options) (*HeapResult, erro
 // reported although all nodes were reached. The result is also nil if deques of a Kind of
 // your own panic while they are made, or before or after the marking.
 func Graph(ctx context.Context, g Digraph, roots []uint32, options Options) (*Result, error) {
-	if err := missingGraph(ctx, g); err != nil {
-		return nil, err
+	if ctx == nil {
+		return nil, errNoContext
 	}
-	m, err := newOnce(options, uint64(max(0, g.NumNodes())), paceOf(g))
+	m, err := NewFor(g, options)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
 	return m.MarkGraph(ctx, g, roots)
+}
+
+// NewFor returns a Marker whose memory fits g, as the function [Graph] makes one: less than that of [New]
+// if g is small. The other workers are started when they are woken, and there are none if one worker marks g
+// alone. It is for a few marks of one graph. Marks of larger graphs are right, but may take longer than
+// with New. Any goroutine may call NewFor. The errors are those of New, and one that says that g is nil.
+func NewFor(g Digraph, options Options) (*Marker, error) {
+	if err := missingGraph(context.Background(), g); err != nil {
+		return nil, err
+	}
+	return newOnce(options, uint64(max(0, g.NumNodes())), paceOf(g))
+}
+
+// CheckGraph says what is wrong with the arguments of a call that takes a graph, as the function [Graph]
+// does before it marks: ctx or g is nil, g has too many nodes, or a root is not a node. Otherwise it
+// returns the number of nodes of g. It is for whoever searches a Digraph in another way. Any goroutine
+// may call it.
+func CheckGraph(ctx context.Context, g Digraph, roots []uint32) (nodes int, err error) {
+	if err := missingGraph(ctx, g); err != nil {
+		return 0, err
+	}
+	nodes = g.NumNodes()
+	return nodes, badNodes(nodes, "root", roots)
 }
 
 // MarkHeap marks what is reachable from the roots of h, as the function [Heap] does.
@@ -78,7 +101,7 @@ func (m *Marker) MarkHeap(ctx context.Context, h *heap.Heap) (*HeapResult, error
 // [Graph] does. The result is valid until the Marker's next mark. A closed Marker
 // returns [ErrClosed], and one in use [ErrInUse].
 func (m *Marker) MarkGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, m.startFresh)
+	return m.markGraph(ctx, g, roots, false, m.startFresh)
 }
 
 // markHeap marks from these roots, which may be nil or damaged. The caller is the only user,
@@ -98,25 +121,31 @@ func (m *Marker) markHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref, s
 	return m.finish()
 }
 
-// markGraph is MarkGraph, but for starts, which prepares the Marker.
-func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, starts start) (result *Result, err error) {
+// markGraph is MarkGraph, but for starts, which prepares the Marker. If once, nobody looks ahead: each node
+// that the mark reaches is scanned once, and no other node is.
+func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, once bool, starts start) (result *Result, err error) {
 	if err := m.acquire(); err != nil {
 		return nil, err
 	}
 	defer m.release()
-	if err := missingGraph(ctx, g); err != nil {
+	nodes, err := CheckGraph(ctx, g, roots)
+	if err != nil {
 		return nil, err
 	}
-	nodes := g.NumNodes()
-	if err := badNodes(nodes, "root", roots); err != nil {
-		return nil, err
+	if once {
+		defer func(t tune.Tuning) { m.options.Tuning = t }(m.options.Tuning)
+		m.options.Tuning.Speculation = tune.SpeculationOff
 	}
 	if h, ok := g.(heap.Graph); ok { // a heap has a faster scanner than its AppendSuccessors
 		r, err := m.markHeap(ctx, h.Heap(), asRefs(roots), starts)
 		return r.graph(), err
 	}
 	a, ok := g.(*Adjacency)
-	if !ok && m.options.Tuning.Marking == tune.MarkingOwner {
+	switch {
+	case ok || m.options.Tuning.Marking != tune.MarkingOwner:
+	case once:
+		m.options.Tuning.Marking = tune.MarkingAuto // the bits of a function's graph have no owners
+	default:
 		return nil, &OptionError{"Tuning.Marking", "owner means nothing for a graph that is a function: it must be auto or shared, or the graph an Adjacency or a heap.Graph"}
 	}
 	defer m.blame(&err)

@@ -10,7 +10,7 @@ import (
 
 // This file is how a mark begins with mark bits that are set already: those of the last mark
 // when a user has further roots, those that another Marker has set, and those of the nodes that
-// Retained leaves out. Scanners look whether a bit is set, and not when it was set. So nothing
+// a mark leaves out (once.go). Scanners look whether a bit is set, and not when it was set. So nothing
 // else in a mark knows about this, but one conservation law.
 //
 // What holds:
@@ -107,7 +107,7 @@ func grown(from, to extent) error {
 // an error, if there was none, or if it was of a heap or of a graph with another number of
 // nodes. Arguments that are refused, with a nil result, change nothing.
 func (m *Marker) ExtendGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, m.startExtend)
+	return m.markGraph(ctx, g, roots, false, m.startExtend)
 }
 
 // ExtendHeap goes on from the last mark of h by this Marker, with further roots: see

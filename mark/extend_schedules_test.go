@@ -4,14 +4,12 @@ package mark
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -89,79 +87,4 @@ func TestExtend(t *testing.T) {
 	if long {
 		exploreAll(t, "mark and extend, every graph of up to 3 nodes without loops", graphs(tiny, false, all), bound(2))
 	}
-}
-
-// withPairs is a graph with pairs of which no node is reached yet.
-func withPairs(edges [][]uint32, pairs []Ephemeron) *ephemerons {
-	g := scene{nodes: len(edges), edges: edges}.graph()
-	return newEphemerons(g, pairs, &Result{marks: heap.NewBitmap(uint64(len(edges)))})
-}
-
-// TestEphemeronMeeting: workers scan the table and the key of a pair at once. Exactly one of them
-// gets the value.
-func TestEphemeronMeeting(t *testing.T) {
-	var programs []interleave.Program
-	for _, pairs := range [][]Ephemeron{
-		{{0, 1, 2}},
-		{{0, 1, 2}, {1, 0, 2}},
-		{{0, 1, 2}, {0, 0, 2}, {1, 1, 2}},
-		{{0, 1, 0}, {0, 1, 1}, {0, 1, 2}},
-	} {
-		programs = append(programs, func(w *interleave.World) func() {
-			e, got := withPairs(make([][]uint32, 3), pairs), [2][]uint32{}
-			for node := range got {
-				w.Go(fmt.Sprint("worker ", node), func() { got[node] = e.AppendSuccessors(nil, uint32(node)) })
-			}
-			return func() {
-				if len(got[0])+len(got[1]) != len(pairs) {
-					w.Failf("the values of %v are %v", pairs, got)
-				}
-				w.Outcomef("%v", got)
-			}
-		})
-	}
-	outcomes := exploreAll(t, "table and key at once", programs, interleave.Options{})
-	require.Contains(t, outcomes, "[[2] []]")
-	require.Contains(t, outcomes, "[[] [2]]")
-}
-
-// TestEphemeronMarks: whole marks of graphs with pairs. What is marked is what the pairs keep.
-func TestEphemeronMarks(t *testing.T) {
-	scenes := []struct {
-		edges [][]uint32
-		pairs []Ephemeron
-		kept  uint64
-	}{
-		{[][]uint32{{1, 2}, nil, nil, nil}, []Ephemeron{{1, 2, 3}}, 4},
-		{[][]uint32{{1, 2}, nil, nil, nil, nil}, []Ephemeron{{1, 2, 3}, {2, 3, 4}}, 5},
-		{[][]uint32{{1, 2}, nil, nil, nil}, []Ephemeron{{1, 2, 3}, {2, 1, 3}}, 4},
-		{[][]uint32{{1}, nil, nil, nil}, []Ephemeron{{1, 2, 3}, {0, 3, 2}}, 2},
-		{[][]uint32{{1}, {2}, nil, {1}}, []Ephemeron{{2, 2, 3}}, 4},
-	}
-	var programs []interleave.Program
-	for _, s := range scenes {
-		programs = append(programs, func(w *interleave.World) func() {
-			m, err := New(tiny)
-			if err != nil {
-				panic(err)
-			}
-			w.Name("", m, nil)
-			stolen := false
-			w.Go("caller", func() {
-				defer m.Close()
-				r, err := m.MarkGraph(context.Background(), withPairs(s.edges, s.pairs), []uint32{0})
-				if err != nil || r.Count() != s.kept {
-					w.Failf("%d of %d nodes: %v", r.Count(), s.kept, err)
-				}
-				sum := r.Stats.Sum()
-				stolen = sum.Deque.Took > 0
-			})
-			return func() { w.Outcomef("stolen %v", stolen) }
-		})
-	}
-	limit := 2
-	if testing.Short() {
-		limit = 1
-	}
-	require.Contains(t, exploreAll(t, "marks with pairs", programs, bound(limit)), "stolen true")
 }

@@ -18,10 +18,6 @@ func TestCallerKeepsItsFaults(t *testing.T) {
 		"MarkGraph":   func(g Digraph) error { _, err := m.MarkGraph(ctx, g, roots); return err },
 		"ExtendGraph": func(g Digraph) error { m.MarkGraph(ctx, g, nil); _, err := m.ExtendGraph(ctx, g, roots); return err },
 		"Graph":       func(g Digraph) error { _, err := Graph(ctx, g, roots, Options{}); return err },
-		"Levels":      func(g Digraph) error { _, err := Levels(ctx, g, roots, Options{}); return err },
-		"Path":        func(g Digraph) error { _, err := Path(ctx, g, roots, 1, Options{}); return err },
-		"Retained":    func(g Digraph) error { _, err := Retained(ctx, g, roots, roots, Options{}); return err },
-		"Ephemerons":  func(g Digraph) error { _, err := Ephemerons(ctx, g, roots, nil, Options{}); return err },
 	} {
 		inside := false
 		for _, fails := range []bool{false, true} {

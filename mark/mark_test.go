@@ -186,3 +186,13 @@ func TestRecruiting(t *testing.T) {
 	require.Positive(t, large.Wakes)
 	require.Positive(t, large.Deque.Pushes, "nothing was exposed")
 }
+
+// bitsOf are the numbers of the bits that are set.
+func bitsOf(set int) (all []uint32) {
+	for i := range uint32(8) {
+		if set>>i&1 == 1 {
+			all = append(all, i)
+		}
+	}
+	return all
+}

@@ -40,9 +40,9 @@ func TestTimedPartTakesNoPageFaults(t *testing.T) {
 		m.decide(&m.memoryScanner)
 		m.gather() // as run does before the clock starts: it makes the queues between owners
 		runtime.GC()
-		before := faults(t)
+		before := pageFaults(t)
 		m.run(&m.memoryScanner, len(h.Roots()))
-		taken := faults(t) - before
+		taken := pageFaults(t) - before
 		m.marks.Words()[0].And(^uint64(1))
 		require.NoError(t, m.conserved())
 		if o.Capacity == 2 {
@@ -73,8 +73,8 @@ func lateSlots(m *Marker) (n int) {
 	return n
 }
 
-// faults returns how many page faults the process has taken.
-func faults(t *testing.T) int64 {
+// pageFaults returns how many page faults the process has taken.
+func pageFaults(t *testing.T) int64 {
 	t.Helper()
 	var usage syscall.Rusage
 	require.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))

@@ -47,6 +47,10 @@ func (r *Result) Count() uint64 { return r.reached }
 // the Refs of objects.
 func (r *Result) All() iter.Seq[uint32] { return ascending(r.marks, 0) }
 
+// Bits returns the mark bitmap: the bit of each node or object that was reached is set. It is valid as
+// long as the Result, and nobody may write to it. For a graph of n nodes it has n bits.
+func (r *Result) Bits() *heap.Bitmap { return r.marks }
+
 // Unreached iterates over the numbers of the nodes that were not reached, in ascending
 // order. What a mark has not reached when it ends with an error may be reachable.
 //

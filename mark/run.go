@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
@@ -57,7 +58,7 @@ func (m *Marker) run(s scanner, roots int) {
 	for _, w := range m.workers {
 		w.scanner = s
 	}
-	defer restoreFaults(panicOnFaults())
+	defer faults.Restore(faults.Panic())
 	defer func() { m.teller.hush() }()
 	ended := false
 	defer func() {
@@ -128,7 +129,7 @@ func (w *worker) lead() {
 // live is the goroutine of another worker. It marks whenever it is woken, until
 // Close.
 func (w *worker) live() {
-	panicOnFaults()
+	faults.Panic()
 	closed := false
 	defer func() {
 		if closed {

@@ -13,7 +13,4 @@ const (
 	stackRefs    = policy.StackRefs
 	recoverRefs  = policy.RecoverRefs
 	rootsObject  = policy.RootsObject
-	sharedLevel  = policy.SharedLevel
-	levelChunk   = policy.LevelChunk
-	shareTime    = policy.ShareTime
 )

@@ -1,6 +1,10 @@
 package mark
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
+)
 
 // StopError is the error of a mark that [Options].Until has ended. errors.As finds it.
 type StopError struct {
@@ -57,5 +61,5 @@ func (w *worker) failure(value any) (error, bool) {
 	case callsProgress:
 		return callError(progressCall, 0, value), true
 	}
-	return faultError(value)
+	return faults.Error("mark", value)
 }

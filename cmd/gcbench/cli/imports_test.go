@@ -38,9 +38,10 @@ func TestImports(t *testing.T) {
 
 		"stealq/stealqtest/example": {module + "stealq"},
 
-		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/timeline", module + "mark/tune"},
+		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/timeline", module + "mark/tune"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/kernel": {module + "heap"},
+		"mark/internal/faults": {},
 		"mark/internal/record": {},
 		"mark/floor":           {module + "heap", module + "mark", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
 		"mark/internal/plan":   {module + "mark/internal/policy", module + "mark/tune"},
@@ -50,13 +51,14 @@ func TestImports(t *testing.T) {
 		"mark/tune":            {module + "stealq"},
 		"mark/pairs":           {module + "mark", module + "stealq", module + "mark/tune"},
 		"mark/life":            {module + "heap", module + "mark", module + "stealq", module + "mark/tune", module + "mark/walk"},
+		"mark/reach":           {module + "heap", module + "mark", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/walk":            {module + "mark"},
 
 		"mark/examples/blobstore":      {module + "mark", module + "mark/walk"},
-		"mark/examples/gitorphans":     {module + "mark"},
+		"mark/examples/gitorphans":     {module + "mark", module + "mark/reach"},
 		"mark/examples/leak":           {},
-		"mark/examples/table":          {module + "heap/dump/namelist", module + "mark", module + "mark/walk"},
-		"mark/examples/unusedpackages": {module + "mark"},
+		"mark/examples/table":          {module + "heap/dump/namelist", module + "mark", module + "mark/reach", module + "mark/walk"},
+		"mark/examples/unusedpackages": {module + "mark", module + "mark/reach"},
 	}
 	for _, reader := range dumpReaders {
 		allowed["heap/dump/"+reader] = []string{module + "heap", module + "heap/dump/internal/input", module + "heap/dump/sink", module + "heap/dump/printable"}

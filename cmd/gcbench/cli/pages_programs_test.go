@@ -56,7 +56,7 @@ func TestProgramsOfTheReadme(t *testing.T) {
 var (
 	snippetOfPage = regexp.MustCompile("(?s)```go\n(.*?)```")
 	declared      = regexp.MustCompile(`(?m)^(?:var )?(\w+(?:, \w+)*) (?::=|mark\.)`)
-	packageOf     = regexp.MustCompile(`\b(context|errors|fmt|mark|os|filepath|time)\.[A-Z]`)
+	packageOf     = regexp.MustCompile(`\b(context|errors|fmt|mark|os|filepath|reach|time|walk)\.[A-Z]`)
 )
 
 // TestSnippetsOfTheLibraryPage: each piece of Go in docs/library.md compiles. It stands in a
@@ -79,7 +79,8 @@ func TestSnippetsOfTheLibraryPage(t *testing.T) {
 
 // inFunction returns a file with the piece of Go as a function.
 func inFunction(number int, text string) string {
-	paths := map[string]string{"mark": "github.com/seed-3ccf4018/halfmark/mark", "filepath": "path/filepath"}
+	const marks = "github.com/seed-3ccf4018/halfmark/mark"
+	paths := map[string]string{"mark": marks, "reach": marks + "/reach", "walk": marks + "/walk", "filepath": "path/filepath"}
 	const begins = `%s
 func snippet%d(ctx context.Context, g mark.Digraph, roots, moreRoots []uint32, node uint32, nodes int,
 	edges [][]uint32, edgeList [][2]uint32, m *mark.Marker, load func(uint32) ([]uint32, error)) error {

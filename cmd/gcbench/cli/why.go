@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/why"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 type whyCmd struct {
@@ -142,7 +143,7 @@ func (c *whyCmd) reasons(s *session.Session, h *source.Heap) ([]why.Reason, erro
 	return session.Await(s, func() ([]why.Reason, error) {
 		s.Progress.Show("searching by breadth")
 		g := h.Graph()
-		paths, err := mark.Paths(s, g, g.Roots(), nodes, mark.Options{})
+		paths, err := reach.Paths(s, g, g.Roots(), nodes, mark.Options{})
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ import (
 	"os"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 func main() {
@@ -88,7 +89,7 @@ func (r *repository) explain(ctx context.Context, out *bufio.Writer, hash string
 	if err != nil {
 		return err
 	}
-	path, err := mark.Path(ctx, g, r.roots, number, mark.Options{})
+	path, err := reach.Path(ctx, g, r.roots, number, mark.Options{})
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/godump"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 // TestMain runs the program itself if it is told to: a dump of the tests' own heap would end
@@ -60,7 +61,7 @@ func TestLeak(t *testing.T) {
 	leaked, ok := d.Ref(address)
 	require.True(t, ok, "no object contains %s", words[3])
 	g := d.Heap.Graph()
-	path, err := mark.Path(t.Context(), g, g.Roots(), uint32(leaked), mark.Options{})
+	path, err := reach.Path(t.Context(), g, g.Roots(), uint32(leaked), mark.Options{})
 	require.NoError(t, err)
 	require.NotEmpty(t, path)
 	assert.Contains(t, g.Roots(), path[0])

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/dump/namelist"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
@@ -60,7 +61,7 @@ func countOf(r *mark.Result, err error) (string, error) {
 }
 
 func path(ctx context.Context, in *input, o mark.Options) (string, error) {
-	p, err := mark.Path(ctx, in.graph, in.roots, in.far, o)
+	p, err := reach.Path(ctx, in.graph, in.roots, in.far, o)
 	if err != nil {
 		return "", err
 	}
@@ -68,7 +69,7 @@ func path(ctx context.Context, in *input, o mark.Options) (string, error) {
 }
 
 func levels(ctx context.Context, in *input, o mark.Options) (string, error) {
-	d, err := mark.Levels(ctx, in.graph, in.roots, o)
+	d, err := reach.Levels(ctx, in.graph, in.roots, o)
 	if err != nil {
 		return "", err
 	}
@@ -80,7 +81,7 @@ func levels(ctx context.Context, in *input, o mark.Options) (string, error) {
 }
 
 func retained(ctx context.Context, in *input, o mark.Options) (string, error) {
-	s, err := mark.Retained(ctx, in.graph, in.roots, []uint32{in.cut}, o)
+	s, err := reach.Retained(ctx, in.graph, in.roots, []uint32{in.cut}, o)
 	if err != nil {
 		return "", err
 	}
@@ -88,15 +89,15 @@ func retained(ctx context.Context, in *input, o mark.Options) (string, error) {
 }
 
 func found(ctx context.Context, in *input, o mark.Options) (string, error) {
-	return reach(ctx, in, o, 0)
+	return walked(ctx, in, o, 0)
 }
 
 func waiting(ctx context.Context, in *input, o mark.Options) (string, error) {
-	return reach(ctx, in, o, wait)
+	return walked(ctx, in, o, wait)
 }
 
-// reach finds the graph by calls each of which takes some time.
-func reach(ctx context.Context, in *input, o mark.Options, each time.Duration) (string, error) {
+// walked finds the graph by calls each of which takes some time.
+func walked(ctx context.Context, in *input, o mark.Options, each time.Duration) (string, error) {
 	r, err := walk.Reach(ctx, in.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
 		if each > 0 {
 			time.Sleep(each)
@@ -155,7 +156,7 @@ func extend(ctx context.Context, in *input, o mark.Options) (string, error) {
 }
 
 func ephemerons(ctx context.Context, in *input, o mark.Options) (string, error) {
-	r, err := mark.Ephemerons(ctx, in.graph, in.roots, in.pairs, o)
+	r, err := reach.Ephemerons(ctx, in.graph, in.roots, in.pairs, o)
 	return countOf(r, err)
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 // input is a graph, in each of the forms in which somebody may have it.
@@ -26,7 +27,7 @@ type input struct {
 	far   uint32   // a node that is as far from the root as any
 	cut   uint32   // of the root's successors, the one that keeps most
 	later []uint32 // further roots
-	pairs []mark.Ephemeron
+	pairs []reach.Ephemeron
 
 	markers map[int]*mark.Marker // by number of workers, for those who ask often
 	seen    []bool               // for loops that are asked often
@@ -132,6 +133,6 @@ func (in *input) choose() {
 		in.later = append(in.later, node())
 	}
 	for range 1 + in.nodes()/10 {
-		in.pairs = append(in.pairs, mark.Ephemeron{Table: node(), Key: node(), Value: node()})
+		in.pairs = append(in.pairs, reach.Ephemeron{Table: node(), Key: node(), Value: node()})
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"os/exec"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 func main() {
@@ -137,7 +138,7 @@ func (m *module) explain(ctx context.Context, out io.Writer, name string) error 
 	if !known {
 		return fmt.Errorf("-why %s: it must be the import path of a package of the module", name)
 	}
-	path, err := mark.Path(ctx, m.graph, m.roots, number, mark.Options{})
+	path, err := reach.Path(ctx, m.graph, m.roots, number, mark.Options{})
 	switch {
 	case err != nil:
 		return err

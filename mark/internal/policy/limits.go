@@ -59,7 +59,7 @@ const (
 	Spacing       = 64
 	MinTableWords = 16
 	TableWords    = 1 << 17
-	// SharedLevel is how many nodes a level of a search by breadth has at least if several
+	// SharedLevel is how many nodes a level of a search by breadth (mark/reach) has at least if several
 	// searchers share it, and LevelChunk how many of these a searcher takes at once. If a
 	// callback computes the successors, ShareTime counts: for how long the rest of the level
 	// would take one searcher.

@@ -80,7 +80,7 @@ var passed = regexp.MustCompile(`(?m)^--- PASS: `)
 func dependOnSources(t *testing.T) {
 	t.Helper()
 	root := moduleRoot(t)
-	for _, dir := range []string{".", "heap", "stealq", "overflow", "mark", "mark/walk", "mark/internal/*", "stealq/interleave"} {
+	for _, dir := range []string{".", "heap", "stealq", "overflow", "mark", "mark/reach", "mark/walk", "mark/internal/*", "stealq/interleave"} {
 		if dir != "." {
 			dir = filepath.Join(root, dir)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 // Query is a question about a heap. Nodes are Refs, as in heap.Graph.
@@ -20,9 +21,9 @@ type Query struct {
 // Answer is what [Find] has found.
 type Answer struct {
 	set       interface{ Has(uint32) bool }
-	Count     uint64          // objects that are reached; 0 if Query.Why is not empty
-	Distances *mark.Distances // nil if Query.Distances is false, or Query.Why is not empty
-	Paths     [][]uint32      // of each of Query.Why: from a root to the object, nil if it is not reached
+	Count     uint64           // objects that are reached; 0 if Query.Why is not empty
+	Distances *reach.Distances // nil if Query.Distances is false, or Query.Why is not empty
+	Paths     [][]uint32       // of each of Query.Why: from a root to the object, nil if it is not reached
 }
 
 // Has reports whether the object is reached. It may be called if Query.Why is empty.
@@ -49,9 +50,9 @@ func Find(ctx context.Context, h *heap.Heap, q Query) (*Answer, error) {
 	var err error
 	switch {
 	case len(q.Why) > 0:
-		a.Paths, err = mark.Paths(ctx, g, q.Roots, q.Why, mark.Options{})
+		a.Paths, err = reach.Paths(ctx, g, q.Roots, q.Why, mark.Options{})
 	case q.Distances:
-		if a.Distances, err = mark.Levels(ctx, g, q.Roots, mark.Options{}); err == nil {
+		if a.Distances, err = reach.Levels(ctx, g, q.Roots, mark.Options{}); err == nil {
 			a.Count = a.Distances.Count()
 		}
 	default:

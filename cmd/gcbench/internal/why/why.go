@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 // Schema names the format of Report. Fields are added to it, never renamed.
@@ -135,7 +136,7 @@ func (r *Reason) Weigh(ctx context.Context, h *source.Heap, node uint32) error {
 		return nil
 	}
 	g := h.Graph()
-	kept, err := mark.Retained(ctx, g, g.Roots(), []uint32{node}, mark.Options{})
+	kept, err := reach.Retained(ctx, g, g.Roots(), []uint32{node}, mark.Options{})
 	if err != nil {
 		return err
 	}

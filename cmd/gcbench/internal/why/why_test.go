@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/dump"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 // chain is a list of n objects with the references before and after those to the next one,
@@ -39,7 +40,7 @@ func chain(t *testing.T, n int, payload func(i int) uint64) *source.Heap {
 func explained(t *testing.T, h *source.Heap, whole bool) Reason {
 	t.Helper()
 	g, last := h.Graph(), h.Numbered()[h.NumObjects()-1]
-	path, err := mark.Path(t.Context(), g, g.Roots(), uint32(last), mark.Options{})
+	path, err := reach.Path(t.Context(), g, g.Roots(), uint32(last), mark.Options{})
 	require.NoError(t, err)
 	return Explain(h, "x", last, path, whole)
 }
@@ -229,9 +230,9 @@ func TestShortSurvey(t *testing.T) {
 // requireNearest: no root is nearer to the object than this one.
 func requireNearest(t *testing.T, h *heap.Heap, root, ref heap.Ref) {
 	g := h.Graph()
-	one, err := mark.Path(t.Context(), g, []uint32{uint32(root)}, uint32(ref), mark.Options{Workers: 1})
+	one, err := reach.Path(t.Context(), g, []uint32{uint32(root)}, uint32(ref), mark.Options{Workers: 1})
 	require.NoError(t, err)
-	any, err := mark.Path(t.Context(), g, g.Roots(), uint32(ref), mark.Options{Workers: 1})
+	any, err := reach.Path(t.Context(), g, g.Roots(), uint32(ref), mark.Options{Workers: 1})
 	require.NoError(t, err)
 	require.Len(t, one, len(any))
 }

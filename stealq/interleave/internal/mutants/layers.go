@@ -39,9 +39,10 @@ var layers = []layer{
 			"^Test(HooksOfOneWorker|PanicsOfOneWorker|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
-			"^Test(ExtendNeedsACompleteResult|ExtendAndRetainEverySmallGraph|EphemeronsEverySmallGraph|LastPart|ChainOfPairs|NobodySpeculatesWherePathsAreCut|RetainedOfALongList)$|" +
+			"^Test(ExtendNeedsACompleteResult|ExtendGraphOnceInAnotherForm|MarkGraphWithout|NobodySpeculatesWherePathsAreCut)$|" +
 			"^Test(AlteredItem|DequesThatLoseOrInvent)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
+		{"mark/reach", "^Test(ExtendAndRetainEverySmallGraph|EphemeronsEverySmallGraph|LastPart|LastPartScansOnce|ChainOfPairs|RetainedOfALongList)$", []string{"-short"}, slices.Concat(marker, []string{"mark/reach"})},
 		{"mark/walk", "^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$", []string{"-short"}, []string{"mark/walk"}},
 	}},
 	{"models", []suite{
@@ -51,10 +52,12 @@ var layers = []layer{
 	{"schedules", []suite{
 		{"stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", explored, []string{"stealq"}},
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
-		{"mark", "^Test(Claim|EphemeronMeeting|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|Teller)$", explored, marker},
+		{"mark", "^Test(Claim|DetectorSchedules|WokenAfterTheBitIsClear|ForwardQueue|Spill|Lobby|Teller)$", explored, marker},
+		{"mark/reach", "^TestEphemeronMeeting$", explored, []string{"mark/reach"}},
 		{"mark/walk", "^TestReachSchedules$", explored, []string{"mark/walk"}},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Hooks|Extend|EphemeronMarks|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|Breadth|SweptMarks|Audit)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark", "^Test(Hooks|Extend|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|SweptMarks|Audit)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark/reach", "^Test(EphemeronMarks|Breadth)$", explored, []string{"mark/reach"}},
 	}},
 }

@@ -42,13 +42,13 @@ var libraryMutants = []mutant{
 		{"mark/run.go", "r.reached = m.before + s.Marked", "r.reached = s.Marked"},
 	}},
 	{number: "24e", what: "nil counts among the nodes that are left out of a heap", edits: []edit{
-		{retained, "if (node != 0 || !e.heap) && m", "if m"},
+		{once, "if (node != 0 || !e.heap) && m", "if m"},
 	}},
 	{number: "24f", what: "a mark that leaves nodes out speculates: cursors go through these nodes", edits: []edit{
-		{retained, "\tm.options.Tuning.Speculation = tune.SpeculationOff\n", "\t_ = tune.SpeculationOff\n"},
+		{once, "roots, true, func(ctx context.Context, e extent) error {\n\t\tif err :=", "roots, false, func(ctx context.Context, e extent) error {\n\t\tif err :="},
 	}},
 	{number: "24g", what: "a mark with pairs speculates: nodes are scanned that nobody has reached", edits: []edit{
-		{ephemeron, "\tm.options.Tuning.Speculation = tune.SpeculationOff // N1\n", ""},
+		{once, "roots, true, func(ctx context.Context, e extent) error {\n\t\tif e.ids", "roots, false, func(ctx context.Context, e extent) error {\n\t\tif e.ids"},
 	}},
 	{number: "24h", what: "a pair's bit is tested, then set, in two steps: the value is lost", edits: []edit{
 		{ephemeron, "\t\tif !e.half.TestAndSet(heap.Ref(pair)) { // N3\n", "\t\told := e.half.Has(heap.Ref(pair))\n\t\te.half.TestAndSet(heap.Ref(pair))\n\t\tif old {\n"},
@@ -66,25 +66,25 @@ var libraryMutants = []mutant{
 		{"mark/result.go", "if bit >= n || !yield", "if bit > n || !yield"},
 	}},
 	{number: "25a", what: "a searcher takes the nodes of a shared level in two steps: two searchers ask for the successors of one node", edits: []edit{
-		{"mark/sweep.go", "\t\tlow := uint64(s.b.next.Add(int64(n))) - n\n", "\t\tlow := uint64(s.b.next.Load())\n\t\ts.b.next.Store(int64(low + n))\n"},
+		{"mark/reach/share.go", "\t\tlow := uint64(s.b.next.Add(int64(n))) - n\n", "\t\tlow := uint64(s.b.next.Load())\n\t\ts.b.next.Store(int64(low + n))\n"},
 	}},
 	{number: "25b", what: "the next level begins before all searchers are done with this one", edits: []edit{
-		{"mark/sweep.go", "\t\tothers.Wait()\n", ""},
+		{"mark/reach/share.go", "\t\tothers.Wait()\n", ""},
 	}},
 	{number: "25c", what: "the caller goes on to find nodes with plain stores in a shared level", edits: []edit{
-		{"mark/sweep.go", "first.alone, first.tempo.batch = false, 0", "first.tempo.batch = 0"},
+		{"mark/reach/share.go", "first.alone, first.sizer.batch = false, 0", "first.sizer.batch = 0"},
 	}},
 	{number: "25d", what: "a parent is looked at, then stored, in two steps: two searchers find one node", edits: []edit{
-		{"mark/parents.go", "if b.parents[node].CompareAndSwap(old, word) {", "if b.parents[node].Store(word); true {"},
+		{"mark/reach/parents.go", "if b.parents[node].CompareAndSwap(old, word) {", "if b.parents[node].Store(word); true {"},
 	}},
 	{number: "25e", what: "the parent that came first stays, although a smaller one has come", edits: []edit{
-		{"mark/parents.go", "b.order.at(uint64(old-1)) <= parent", "parent < math.MaxUint32"},
+		{"mark/reach/parents.go", "b.order.at(uint64(old-1)) <= parent", "parent < math.MaxUint32"},
 	}},
 	{number: "25f", what: "a parent of a level before is replaced by a smaller one of this level", edits: []edit{
-		{"mark/parents.go", "uint64(old-1) < b.low || ", ""},
+		{"mark/reach/parents.go", "uint64(old-1) < b.low || ", ""},
 	}},
 	{number: "25g", what: "on the way back the parents that others have found are forgotten", edits: []edit{
-		{"mark/backtrack.go", "best[i] = min(best[i], parent)", "best[i] = min(best[i], max(best[i], parent))"},
+		{"mark/reach/backtrack.go", "best[i] = min(best[i], parent)", "best[i] = min(best[i], max(best[i], parent))"},
 	}},
 	// What a mark calls for its user.
 	{number: "26a", what: "along a list Until is not asked: the thin frontier does not bring its objects there", edits: []edit{

@@ -27,8 +27,8 @@ const (
 	speculate  = "mark/speculate.go"
 	reacher    = "mark/walk/reacher.go"
 	extend     = "mark/extend.go"
-	retained   = "mark/retained.go"
-	ephemeron  = "mark/ephemeron.go"
+	once       = "mark/once.go"
+	ephemeron  = "mark/reach/ephemeron.go"
 
 	beginsCursors = "\t\t\tw.chains.Begin(s.Cursors())\n"
 )

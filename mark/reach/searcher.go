@@ -1,7 +1,12 @@
-package mark
+package reach
 
 import (
+	"runtime/debug"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // searcher is a worker of a search by breadth. Only its own goroutine touches it while a
@@ -14,11 +19,11 @@ type searcher struct {
 
 	asked, approached uint64 // up to which position of order the memory has been asked
 
-	candidates [batchObjects * kernel.SmallRefs]uint32     // successors of a batch
-	large      [chunkRefs]uint32                           // successors of one node
-	fresh      [2 * batchObjects * kernel.SmallRefs]uint32 // nodes that were found, and are not yet in order
-	count      int                                         // how many these are
-	hits       []hit                                       // wanted nodes that were found
+	candidates [policy.BatchObjects * kernel.SmallRefs]uint32     // successors of a batch
+	large      [policy.ChunkRefs]uint32                           // successors of one node
+	fresh      [2 * policy.BatchObjects * kernel.SmallRefs]uint32 // nodes that were found, and are not yet in order
+	count      int                                                // how many these are
+	hits       []hit                                              // wanted nodes that were found
 
 	follows int // how many levels of one node it has scanned
 
@@ -29,12 +34,12 @@ type searcher struct {
 	current            uint32   // the node whose successors it is asked for
 	successors, buffer []uint32 // what it has returned, and what it may append to
 
-	tempo tempo
-	best  []uint32             // on the way back: the parents that this searcher has found
-	bound uint32               // no node with this number or a larger one can be a better parent
-	kept  [batchObjects]uint32 // the nodes of a batch below bound
-	met   bool                 // somebody is sought among the successors of the batch
-	_     pad
+	sizer batchSizer
+	best  []uint32                    // on the way back: the parents that this searcher has found
+	bound uint32                      // no node with this number or a larger one can be a better parent
+	kept  [policy.BatchObjects]uint32 // the nodes of a batch below bound
+	met   bool                        // somebody is sought among the successors of the batch
+	_     [64]byte                    // what lies behind it is on another cache line
 }
 
 // hit is a wanted node and its level.
@@ -50,7 +55,7 @@ func newSearcher(b *breadth) *searcher {
 }
 
 // ahead is for how many nodes the memory is asked before they are scanned.
-const ahead = 3 * batchObjects
+const ahead = 3 * policy.BatchObjects
 
 // discover scans the nodes at the positions low to high of order.
 func (s *searcher) discover(low, high uint64) {
@@ -59,7 +64,7 @@ func (s *searcher) discover(low, high uint64) {
 		s.asked, s.approached = low, low
 	}
 	for at := low; at < high && !b.over(); {
-		batch := b.order.from(at, min(high, at+batchObjects))
+		batch := b.order.from(at, min(high, at+policy.BatchObjects))
 		end := at + uint64(len(batch))
 		if s.alone {
 			s.look(at, end, b.order.length)
@@ -137,11 +142,11 @@ func (s *searcher) guarded(work func()) {
 		value := recover()
 		if s.asking {
 			s.asking = false
-			s.b.fail(callError(successorsOf(s.b.source.(callSource).Digraph), s.current, value))
+			s.b.fail(&mark.PanicError{Call: s.b.source.(callSource).call, Node: s.current, Value: value, Stack: debug.Stack()})
 			s.flush()
 			return
 		}
-		err, ok := faultError(value)
+		err, ok := faults.Error("reach", value)
 		if !ok {
 			s.b.ended.Store(true) // let the others end before the program does
 			panic(value)

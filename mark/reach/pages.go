@@ -1,4 +1,4 @@
-package mark
+package reach
 
 // pages is a list of numbers that grows, and never moves what it has. Its memory is 4 bytes
 // for each number, and a page is allocated when its first number comes.
@@ -27,7 +27,7 @@ func newPages(limit uint64) pages {
 func (p *pages) reserve(n int) (at uint64) {
 	at = p.length
 	if p.length += uint64(n); p.length > p.limit {
-		panic("mark: a node was found twice")
+		panic("reach: a node was found twice")
 	}
 	for i := (at + pageNumbers - 1) / pageNumbers; i*pageNumbers < p.length; i++ {
 		p.pages[i] = make([]uint32, min(pageNumbers, p.limit-i*pageNumbers))

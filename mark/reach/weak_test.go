@@ -1,4 +1,4 @@
-package mark_test
+package reach_test
 
 import (
 	"iter"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -96,7 +97,7 @@ func retainedBy(edges [][]uint32, roots []uint32, nodes ...uint32) []bool {
 
 // keptBy is the definition of Ephemerons: search again as long as there is a pair whose value
 // is one more root.
-func keptBy(edges [][]uint32, roots []uint32, pairs []mark.Ephemeron) (kept []bool, cleared []int) {
+func keptBy(edges [][]uint32, roots []uint32, pairs []reach.Ephemeron) (kept []bool, cleared []int) {
 	roots = slices.Clone(roots)
 	for more := true; more; {
 		kept, more = reachedFrom(edges, roots), false
@@ -123,10 +124,10 @@ func others(set []bool) []bool {
 }
 
 // pairs are these pairs by number.
-func (s subject) pairs(pairs []mark.Ephemeron) []mark.Ephemeron {
+func (s subject) pairs(pairs []reach.Ephemeron) []reach.Ephemeron {
 	pairs = slices.Clone(pairs)
 	for i, p := range pairs {
-		pairs[i] = mark.Ephemeron{Table: s.at[p.Table], Key: s.at[p.Key], Value: s.at[p.Value]}
+		pairs[i] = reach.Ephemeron{Table: s.at[p.Table], Key: s.at[p.Key], Value: s.at[p.Value]}
 	}
 	return pairs
 }
@@ -150,7 +151,7 @@ func requireNumbers(t testing.TB, want []uint32, got iter.Seq[uint32]) {
 	}
 }
 
-func (s subject) requireSet(t testing.TB, set []bool, got *mark.Set) {
+func (s subject) requireSet(t testing.TB, set []bool, got *reach.Set) {
 	want := s.members(set)
 	requireNumbers(t, want, got.All())
 	require.EqualValues(t, len(want), got.Count())
@@ -214,7 +215,7 @@ func (s subject) extend(t testing.TB, m *mark.Marker, edges [][]uint32, a, b []u
 
 // requireRetained asks what nodes retain.
 func (s subject) requireRetained(t testing.TB, edges [][]uint32, roots, nodes []uint32, o mark.Options) {
-	got, err := mark.Retained(t.Context(), s.graph, s.numbers(roots...), s.numbers(nodes...), o)
+	got, err := reach.Retained(t.Context(), s.graph, s.numbers(roots...), s.numbers(nodes...), o)
 	require.NoError(t, err)
 	s.requireSet(t, retainedBy(edges, roots, nodes...), got)
 }
@@ -222,9 +223,9 @@ func (s subject) requireRetained(t testing.TB, edges [][]uint32, roots, nodes []
 // Every one or two pairs over graphs of 2 nodes, and over graphs of 3 nodes with one edge or none.
 func TestEphemeronsEverySmallGraph(t *testing.T) {
 	for n := 2; n <= 3; n++ {
-		var pairs []mark.Ephemeron
+		var pairs []reach.Ephemeron
 		for i := range n * n * n {
-			pairs = append(pairs, mark.Ephemeron{Table: uint32(i / n / n), Key: uint32(i / n % n), Value: uint32(i % n)})
+			pairs = append(pairs, reach.Ephemeron{Table: uint32(i / n / n), Key: uint32(i / n % n), Value: uint32(i % n)})
 		}
 		for number := range 1 << (n * n) {
 			if n == 3 && number&(number-1) != 0 {
@@ -233,12 +234,12 @@ func TestEphemeronsEverySmallGraph(t *testing.T) {
 			edges := matrixEdges(n, number)
 			all := subjects(t, edges)
 			for i, p := range pairs {
-				all[i%len(all)].requireKept(t, edges, []uint32{0}, []mark.Ephemeron{p}, mark.Options{Workers: 1})
+				all[i%len(all)].requireKept(t, edges, []uint32{0}, []reach.Ephemeron{p}, mark.Options{Workers: 1})
 				for j, q := range pairs {
 					if testing.Short() && (i+j+number)%5 != 0 {
 						continue
 					}
-					all[(i+j)%len(all)].requireKept(t, edges, []uint32{0}, []mark.Ephemeron{p, q}, mark.Options{Workers: 1})
+					all[(i+j)%len(all)].requireKept(t, edges, []uint32{0}, []reach.Ephemeron{p, q}, mark.Options{Workers: 1})
 				}
 			}
 		}
@@ -246,12 +247,12 @@ func TestEphemeronsEverySmallGraph(t *testing.T) {
 }
 
 // requireKept marks with pairs.
-func (s subject) requireKept(t testing.TB, edges [][]uint32, roots []uint32, pairs []mark.Ephemeron, o mark.Options) {
-	r, err := mark.Ephemerons(t.Context(), s.graph, s.numbers(roots...), s.pairs(pairs), o)
+func (s subject) requireKept(t testing.TB, edges [][]uint32, roots []uint32, pairs []reach.Ephemeron, o mark.Options) {
+	r, err := reach.Ephemerons(t.Context(), s.graph, s.numbers(roots...), s.pairs(pairs), o)
 	require.NoError(t, err)
 	kept, cleared := keptBy(edges, roots, pairs)
 	s.requireReached(t, kept, r)
-	if got := slices.Collect(r.Cleared(s.pairs(pairs))); !slices.Equal(cleared, got) {
+	if got := slices.Collect(reach.Cleared(r, s.pairs(pairs))); !slices.Equal(cleared, got) {
 		require.Equal(t, cleared, got)
 	}
 }
@@ -259,27 +260,27 @@ func (s subject) requireKept(t testing.TB, edges [][]uint32, roots []uint32, pai
 // Numbers that are no nodes are named, and nothing is marked.
 func TestRetainedAndEphemeronsRefuse(t *testing.T) {
 	g := ring(10)
-	_, err := mark.Retained(t.Context(), g, []uint32{0}, []uint32{1, 10}, mark.Options{})
-	require.EqualError(t, err, "mark: retaining node 1 is node 10: the graph has 10 nodes, numbered from 0")
-	_, err = mark.Retained(t.Context(), g, []uint32{10}, []uint32{1}, mark.Options{})
+	_, err := reach.Retained(t.Context(), g, []uint32{0}, []uint32{1, 10}, mark.Options{})
+	require.EqualError(t, err, "reach: retaining node 1 is node 10: the graph has 10 nodes, numbered from 0")
+	_, err = reach.Retained(t.Context(), g, []uint32{10}, []uint32{1}, mark.Options{})
 	require.EqualError(t, err, "mark: root 0 is node 10: the graph has 10 nodes, numbered from 0")
-	_, err = mark.Retained(t.Context(), nil, nil, nil, mark.Options{})
+	_, err = reach.Retained(t.Context(), nil, nil, nil, mark.Options{})
 	require.ErrorContains(t, err, "mark: the graph is nil: ")
-	_, err = mark.Retained(t.Context(), mark.Func{Nodes: -1}, nil, nil, mark.Options{})
+	_, err = reach.Retained(t.Context(), mark.Func{Nodes: -1}, nil, nil, mark.Options{})
 	require.ErrorContains(t, err, "-1 nodes")
-	for _, bad := range []mark.Ephemeron{{10, 1, 2}, {1, 10, 2}, {1, 2, 10}} {
-		_, err = mark.Ephemerons(t.Context(), g, []uint32{0}, []mark.Ephemeron{{9, 9, 9}, bad}, mark.Options{})
-		require.ErrorContains(t, err, "mark: ephemeron 1 has table ")
+	for _, bad := range []reach.Ephemeron{{10, 1, 2}, {1, 10, 2}, {1, 2, 10}} {
+		_, err = reach.Ephemerons(t.Context(), g, []uint32{0}, []reach.Ephemeron{{9, 9, 9}, bad}, mark.Options{})
+		require.ErrorContains(t, err, "reach: ephemeron 1 has table ")
 		require.ErrorContains(t, err, "the graph has 10 nodes, numbered from 0")
 	}
-	_, err = mark.Ephemerons(t.Context(), g, []uint32{10}, nil, mark.Options{})
+	_, err = reach.Ephemerons(t.Context(), g, []uint32{10}, nil, mark.Options{})
 	require.EqualError(t, err, "mark: root 0 is node 10: the graph has 10 nodes, numbered from 0")
-	_, err = mark.Ephemerons(t.Context(), nil, nil, nil, mark.Options{})
+	_, err = reach.Ephemerons(t.Context(), nil, nil, nil, mark.Options{})
 	require.ErrorContains(t, err, "mark: the graph is nil: ")
 	for _, o := range []mark.Options{{Workers: -1}, {Tuning: tune.Tuning{Marking: tune.MarkingOwner}}} {
-		_, err = mark.Retained(t.Context(), g, nil, nil, o)
+		_, err = reach.Retained(t.Context(), g, nil, nil, o)
 		require.ErrorAs(t, err, new(*mark.OptionError))
-		_, err = mark.Ephemerons(t.Context(), g, nil, nil, o)
+		_, err = reach.Ephemerons(t.Context(), g, nil, nil, o)
 		require.ErrorAs(t, err, new(*mark.OptionError))
 	}
 }
@@ -291,7 +292,7 @@ func TestRetainedOfALongList(t *testing.T) {
 	h := listHeap(t, n)
 	refs := refsOf(h)
 	for _, s := range []tune.Speculation{tune.SpeculationOff, tune.SpeculationLone, tune.SpeculationForce} {
-		got, err := mark.Retained(t.Context(), h.Graph(), h.Graph().Roots(), []uint32{0, refs[cut], 0}, mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: s}})
+		got, err := reach.Retained(t.Context(), h.Graph(), h.Graph().Roots(), []uint32{0, refs[cut], 0}, mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: s}})
 		require.NoError(t, err, s)
 		reached, err := mark.Heap(t.Context(), h, mark.Options{})
 		require.NoError(t, err)

@@ -1,9 +1,10 @@
-package mark
+package reach
 
 import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // claim finds the nodes of to that have not been found: of all searchers, one finds each.
@@ -39,9 +40,9 @@ func (s *searcher) makeRoom(n int) {
 // outside ends the search, because a successor is no node.
 func (b *breadth) outside(to uint32) {
 	if b.hasNil {
-		b.fail(fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, b.nodes))
+		b.fail(fmt.Errorf("reach: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, b.nodes))
 	} else {
-		b.fail(fmt.Errorf("mark: target %d is no node: the Adjacency was changed while it was searched", to))
+		b.fail(fmt.Errorf("reach: target %d is no node: the Adjacency was changed while it was searched", to))
 	}
 }
 
@@ -82,7 +83,7 @@ func (s *searcher) flush() {
 func (s *searcher) follow(node uint32) {
 	b := s.b
 	marks := kernel.PlainWords(b.marks.Words())
-	for first := uint64(0); ; first += chunkRefs {
+	for first := uint64(0); ; first += policy.ChunkRefs {
 		n := b.source.piece(s, node, first)
 		s.makeRoom(n)
 		for _, to := range s.large[:n] {
@@ -96,13 +97,13 @@ func (s *searcher) follow(node uint32) {
 				s.count++
 			}
 		}
-		if n < chunkRefs {
+		if n < policy.ChunkRefs {
 			break
 		}
 	}
-	b.source.prefetch(s.fresh[:min(s.count, batchObjects)])
+	b.source.prefetch(s.fresh[:min(s.count, policy.BatchObjects)])
 	s.flush()
-	if s.follows++; s.follows%batchObjects == 0 {
+	if s.follows++; s.follows%policy.BatchObjects == 0 {
 		b.poll()
 	}
 }

@@ -1,4 +1,4 @@
-package mark
+package reach
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // Path returns a shortest path from a root to node: the root first, and node last. It says
@@ -14,7 +15,7 @@ import (
 // The path does not depend on the number of workers. If several nodes of one distance lead to
 // the next node of the path, the path has the one with the smallest number. [Paths] says what
 // else is to be known: memory, options and errors.
-func Path(ctx context.Context, g Digraph, roots []uint32, node uint32, options Options) ([]uint32, error) {
+func Path(ctx context.Context, g mark.Digraph, roots []uint32, node uint32, options mark.Options) ([]uint32, error) {
 	paths, err := Paths(ctx, g, roots, []uint32{node}, options)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,7 @@ func Path(ctx context.Context, g Digraph, roots []uint32, node uint32, options O
 //
 // Of the options only Workers means something here. The others must be valid all the same.
 //
-// In an [Adjacency] or a [heap.Graph] Paths finds the levels first. Then it goes back, and
+// In a [mark.Adjacency] or a [heap.Graph] Paths finds the levels first. Then it goes back, and
 // scans a level a second time to find who leads to the nodes on the paths. So it keeps no
 // parents. It takes 1 bit for each node of g (2 bits if nodes are several), 4 bytes for each
 // node that is reached, and 4 bytes for each level.
@@ -42,7 +43,7 @@ func Path(ctx context.Context, g Digraph, roots []uint32, node uint32, options O
 // An error comes with nil: a path is whole, or there is none. The errors are those of [Levels].
 // Besides, it is an error if one of nodes is not a node of g. All goroutines that Paths has
 // started have ended when it returns.
-func Paths(ctx context.Context, g Digraph, roots, nodes []uint32, options Options) ([][]uint32, error) {
+func Paths(ctx context.Context, g mark.Digraph, roots, nodes []uint32, options mark.Options) ([][]uint32, error) {
 	b, err := newBreadth(ctx, g, roots, options)
 	if err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ func Paths(ctx context.Context, g Digraph, roots, nodes []uint32, options Option
 func (b *breadth) pathsTo(roots, nodes []uint32) ([][]uint32, error) {
 	for _, node := range nodes {
 		if uint64(node) >= b.nodes {
-			return nil, fmt.Errorf("mark: a path is asked for to node %d: the graph has %d nodes, numbered from 0", node, b.nodes)
+			return nil, fmt.Errorf("reach: a path is asked for to node %d: the graph has %d nodes, numbered from 0", node, b.nodes)
 		}
 	}
 	paths := make([][]uint32, len(nodes))

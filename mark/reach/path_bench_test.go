@@ -1,4 +1,4 @@
-package mark_test
+package reach_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 // BenchmarkPath finds a path to the node that is farthest from the roots, in graphs of 4
@@ -64,7 +65,7 @@ func benchmarkPath(b *testing.B, h *heap.Heap, g mark.Digraph, roots []uint32, w
 	ctx, options := context.Background(), mark.Options{Workers: workers}
 	want, err := heap.Levels(h)
 	require.NoError(b, err)
-	distances, err := mark.Levels(ctx, g, roots, options)
+	distances, err := reach.Levels(ctx, g, roots, options)
 	require.NoError(b, err)
 	require.Equal(b, want.Levels, distances.Sizes())
 	last := uint32(len(want.Levels) - 1)
@@ -85,10 +86,10 @@ func benchmarkPath(b *testing.B, h *heap.Heap, g mark.Digraph, roots []uint32, w
 		timed(&marks, func() { err = markOf(ctx, h, g, roots, options) })
 		require.NoError(b, err)
 		var path []uint32
-		timed(&paths, func() { path, err = mark.Path(ctx, g, roots, farthest, options) })
+		timed(&paths, func() { path, err = reach.Path(ctx, g, roots, farthest, options) })
 		require.NoError(b, err)
 		requirePath(b, g, distances, path, farthest)
-		timed(&levels, func() { _, err = mark.Levels(ctx, g, roots, options) })
+		timed(&levels, func() { _, err = reach.Levels(ctx, g, roots, options) })
 		require.NoError(b, err)
 	}
 	b.ReportMetric(median(marks)/1e6, "mark-ms")
@@ -109,7 +110,7 @@ func markOf(ctx context.Context, h *heap.Heap, g mark.Digraph, roots []uint32, o
 
 // requirePath checks that path leads from a root to node along edges, and that the distances
 // on it are 0, 1, 2 and so on.
-func requirePath(b *testing.B, g mark.Digraph, distances *mark.Distances, path []uint32, node uint32) {
+func requirePath(b *testing.B, g mark.Digraph, distances *reach.Distances, path []uint32, node uint32) {
 	require.Equal(b, node, path[len(path)-1])
 	var buf []uint32
 	for i, at := range path {

@@ -1,4 +1,4 @@
-package mark_test
+package reach_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -49,7 +50,7 @@ func TestWeakAtRandom(t *testing.T) {
 	if seed == 0 {
 		seed = rand.Uint64()
 	}
-	t.Logf("repeat with: go test ./mark -run '^%s$' -weak.seed %d", t.Name(), seed)
+	t.Logf("repeat with: go test ./mark/reach -run '^%s$' -weak.seed %d", t.Name(), seed)
 	before, tally := runtime.NumGoroutine(), map[string]int{}
 	rounds := make([]weakRound, len(weakOptions))
 	for i, o := range weakOptions {
@@ -192,7 +193,7 @@ func (r *weakRound) requirePart(err error, want []bool, got *mark.Result) {
 func (r *weakRound) retain() {
 	ctx, g := r.faulty()
 	roots, nodes := r.nodes(1+r.IntN(2)), r.nodes(r.IntN(3))
-	got, err := mark.Retained(ctx, g, r.numbers(roots...), r.numbers(nodes...), r.options)
+	got, err := reach.Retained(ctx, g, r.numbers(roots...), r.numbers(nodes...), r.options)
 	if err != nil {
 		require.Nil(r, got)
 		r.requirePart(err, nil, nil)
@@ -209,9 +210,9 @@ func (r *weakRound) retain() {
 func (r *weakRound) weaken() {
 	ctx, g := r.faulty()
 	roots := r.nodes(1 + r.IntN(2))
-	var pairs []mark.Ephemeron
+	var pairs []reach.Ephemeron
 	for range r.IntN(2 * len(r.edges)) {
-		pairs = append(pairs, mark.Ephemeron{Table: r.nodes(1)[0], Key: r.node(), Value: r.node()})
+		pairs = append(pairs, reach.Ephemeron{Table: r.nodes(1)[0], Key: r.node(), Value: r.node()})
 		if r.IntN(2) == 0 { // one table for many: chains
 			pairs[len(pairs)-1].Table = roots[0]
 		}
@@ -219,15 +220,15 @@ func (r *weakRound) weaken() {
 	kept, cleared := keptBy(r.edges, roots, pairs)
 	numbers := r.pairs(pairs)
 	if _, ok := g.(heap.Graph); ok && len(pairs) > 0 {
-		numbers = append(numbers, mark.Ephemeron{Table: r.at[roots[0]], Key: r.at[roots[0]], Value: 0})
+		numbers = append(numbers, reach.Ephemeron{Table: r.at[roots[0]], Key: r.at[roots[0]], Value: 0})
 	}
-	got, err := mark.Ephemerons(ctx, g, r.numbers(roots...), numbers, r.options)
+	got, err := reach.Ephemerons(ctx, g, r.numbers(roots...), numbers, r.options)
 	if err != nil {
 		r.requirePart(err, kept, got)
 		return
 	}
 	r.requireReached(r, kept, got)
-	require.Equal(r, cleared, slices.Collect(got.Cleared(numbers)))
+	require.Equal(r, cleared, slices.Collect(reach.Cleared(got, numbers)))
 	r.tally["cleared"] += len(cleared)
 	if !slices.Equal(kept, reachedFrom(r.edges, roots)) {
 		r.tally["revived"]++

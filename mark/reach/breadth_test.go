@@ -1,4 +1,4 @@
-package mark_test
+package reach_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 // twin is breadth-first search as a textbook has it, with a queue and a map. The parent of a
@@ -112,7 +113,7 @@ func requireTwin(t testing.TB, edges [][]uint32, roots []uint32, crews []int, ab
 		}
 		for _, workers := range crews {
 			about := fmt.Sprintf("%s, %d workers: %s", k.name, workers, about)
-			d, err := mark.LevelsShared(ctx, k.graph, starts, workers)
+			d, err := reach.LevelsShared(ctx, k.graph, starts, workers)
 			require.NoError(t, err, about)
 			require.EqualValues(t, len(want.distance), d.Count(), about)
 			require.Equal(t, sizes, d.Sizes(), about)
@@ -121,16 +122,16 @@ func requireTwin(t testing.TB, edges [][]uint32, roots []uint32, crews []int, ab
 					t.Fatalf("%s: node %d has distance %d, %v, and its path %v", about, node, distance, ok, paths[node])
 				}
 			}
-			got, err := mark.PathsShared(ctx, k.graph, starts, nodes, workers)
+			got, err := reach.PathsShared(ctx, k.graph, starts, nodes, workers)
 			require.NoError(t, err, about)
 			requirePaths(t, paths, got, about)
 			for node := 0; node < len(nodes); node += 1 + len(nodes)/8 {
-				got, err := mark.PathsShared(ctx, k.graph, starts, nodes[node:node+1], workers)
+				got, err := reach.PathsShared(ctx, k.graph, starts, nodes[node:node+1], workers)
 				require.NoError(t, err, about)
 				requirePaths(t, paths[node:node+1], got, about)
 			}
 		}
-		path, err := mark.Path(ctx, k.graph, starts, nodes[len(nodes)-1], mark.Options{})
+		path, err := reach.Path(ctx, k.graph, starts, nodes[len(nodes)-1], mark.Options{})
 		require.NoError(t, err, about)
 		requirePaths(t, paths[len(paths)-1:], [][]uint32{path}, about)
 	}
@@ -206,7 +207,7 @@ func TestBreadthOfRandomGraphs(t *testing.T) {
 	}
 	for i := 0; i < 1000; i += step {
 		edges, roots := manyEdges(rand.New(rand.NewPCG(seed, uint64(i))))
-		requireTwin(t, edges, roots, []int{1, 2, 4}, fmt.Sprintf("seed %d, graph %d; to repeat: go test ./mark -run TestBreadthOfRandomGraphs", seed, i))
+		requireTwin(t, edges, roots, []int{1, 2, 4}, fmt.Sprintf("seed %d, graph %d; to repeat: go test ./mark/reach -run TestBreadthOfRandomGraphs", seed, i))
 	}
 }
 
@@ -225,7 +226,7 @@ func TestBreadthOfLargeLevels(t *testing.T) {
 		for _, workers := range []int{1, 2, 3} {
 			options := mark.Options{Workers: workers}
 			roots := []uint32{k.number(7)}
-			d, err := mark.Levels(t.Context(), k.graph, roots, options)
+			d, err := reach.Levels(t.Context(), k.graph, roots, options)
 			require.NoError(t, err)
 			require.EqualValues(t, len(want.distance), d.Count())
 			for node := range uint32(len(edges)) {
@@ -242,7 +243,7 @@ func TestBreadthOfLargeLevels(t *testing.T) {
 			}
 			require.Equal(t, len(want.distance), all)
 			nodes := []uint32{1, 2, 3, 59_999, 1}
-			paths, err := mark.Paths(t.Context(), k.graph, roots, mapped(nodes, k.number), options)
+			paths, err := reach.Paths(t.Context(), k.graph, roots, mapped(nodes, k.number), options)
 			require.NoError(t, err)
 			for i, node := range nodes {
 				require.Equal(t, mapped(want.path(node), k.number), paths[i], k.name)

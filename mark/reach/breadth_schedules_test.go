@@ -1,6 +1,6 @@
 //go:build interleave && !fullsize
 
-package mark
+package reach
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -39,16 +40,16 @@ func searched(edges [][]uint32) (distances, parents []int) {
 
 // breadthScene searches a graph twice: for levels, and for the paths to all nodes.
 func breadthScene(edges [][]uint32, arrays, paths bool, workers int) interleave.Program {
-	g := scene{nodes: len(edges), edges: edges, arrays: arrays}.graph()
+	g := graphOf(edges, arrays)
 	asked := make([]int, len(edges))
 	if !arrays {
-		g = Func{len(edges), func(buf []uint32, node uint32) []uint32 {
+		g = mark.Func{Nodes: len(edges), Successors: func(buf []uint32, node uint32) []uint32 {
 			asked[node]++
 			return append(buf, edges[node]...)
 		}}
 	}
 	distances, parents := searched(edges)
-	options := Options{Workers: workers}
+	options := mark.Options{Workers: workers}
 	return func(w *interleave.World) func() {
 		clear(asked)
 		w.Go("caller", func() {
@@ -77,7 +78,7 @@ func breadthScene(edges [][]uint32, arrays, paths bool, workers int) interleave.
 	}
 }
 
-func requireScenePaths(w *interleave.World, g Digraph, parents []int, options Options) {
+func requireScenePaths(w *interleave.World, g mark.Digraph, parents []int, options mark.Options) {
 	var nodes []uint32
 	for node := range parents {
 		nodes = append(nodes, uint32(node))
@@ -112,7 +113,8 @@ func TestBreadth(t *testing.T) {
 	if !testing.Short() {
 		few, many = 3, 2
 	}
-	exploreBreadth(t, "every graph of up to 3 nodes", upTo3(1, true), 2, few)
+	require.Len(t, upTo3(), 2+8+136) // TestDigraphs of package mark counts them
+	exploreBreadth(t, "every graph of up to 3 nodes", upTo3(), 2, few)
 	exploreBreadth(t, "wide graphs", wide, 2, few)
 	exploreBreadth(t, "wide graphs, 3 workers", wide, 3, many)
 }
@@ -120,12 +122,12 @@ func TestBreadth(t *testing.T) {
 // exploreBreadth explores levels and paths, of a callback and of arrays.
 func exploreBreadth(t *testing.T, name string, graphs [][][]uint32, workers, preemptions int) {
 	t.Helper()
-	executions, longest, o := 0, 0, bound(preemptions)
-	o.Steps = 3000
+	executions, longest := 0, 0
+	o := interleave.Options{Search: interleave.Bounded, Preemptions: preemptions, Steps: 3000}
 	for _, edges := range graphs {
 		for i := range 4 {
 			rep := interleave.Explore(breadthScene(edges, i&1 > 0, i&2 > 0, workers), o)
-			tagged.Passes(t, rep, "%s: %s, %d workers, arrays: %v, paths: %v", name, inWords(edges), workers, i&1 > 0, i&2 > 0)
+			tagged.Passes(t, rep, "%s: successors by node are %v, %d workers, arrays: %v, paths: %v", name, edges, workers, i&1 > 0, i&2 > 0)
 			require.True(t, rep.Complete)
 			if len(edges) > 3 {
 				require.Greater(t, rep.Executions, 1, "%v: no level was shared", edges)
@@ -134,5 +136,50 @@ func exploreBreadth(t *testing.T, name string, graphs [][][]uint32, workers, pre
 			longest = max(longest, rep.Longest)
 		}
 	}
-	t.Logf("| mark, search by breadth, %s | %d | %s | %d | %d |", name, 4*len(graphs), boundOf(o), executions, longest)
+	t.Logf("| mark, search by breadth, %s | %d | preemptions up to %d | %d | %d |", name, 4*len(graphs), preemptions, executions, longest)
+}
+
+// graphOf is a graph with these successors by node, as a function or as arrays.
+func graphOf(edges [][]uint32, arrays bool) mark.Digraph {
+	if !arrays {
+		return mark.Func{Nodes: len(edges), Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, edges[node]...) }}
+	}
+	offsets, targets := []uint64{0}, []uint32(nil)
+	for _, to := range edges {
+		targets = append(targets, to...)
+		offsets = append(offsets, uint64(len(targets)))
+	}
+	a, err := mark.NewAdjacency(offsets, targets)
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+// upTo3 are all graphs of 1, 2 and 3 nodes without parallel edges, all of whose nodes can be reached from
+// node 0. Of two that differ only in the names of nodes 1 and 2 it has one.
+func upTo3() (all [][][]uint32) {
+	for n := 1; n <= 3; n++ {
+		for bits := range 1 << (n * n) {
+			var edges, renamed [3][3]int
+			for i := range n * n {
+				from, to := i/n, i%n
+				edges[from][to] = bits >> i & 1
+				renamed[(n-from)%n][(n-to)%n] = edges[from][to]
+			}
+			if slices.CompareFunc(renamed[:], edges[:], func(a, b [3]int) int { return slices.Compare(a[:], b[:]) }) < 0 {
+				continue
+			}
+			rows := make([][]uint32, n)
+			for i := range n * n {
+				if bits>>i&1 == 1 {
+					rows[i/n] = append(rows[i/n], uint32(i%n))
+				}
+			}
+			if distances, _ := searched(rows); !slices.Contains(distances, -1) {
+				all = append(all, rows)
+			}
+		}
+	}
+	return all
 }

@@ -1,4 +1,4 @@
-package mark
+package reach
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // Ephemeron is an entry of a weak table: Table leads to Value, but only while Key is reachable,
@@ -24,41 +24,43 @@ const MaxEphemerons = 1<<31 - 1
 
 // Ephemerons finds the nodes of g that are reachable from the roots, where each pair leads to its
 // value while both its table and its key are reachable. The value may lead to the key of another
-// pair, and so on: Ephemerons goes on until there is nothing to add. [Result].Cleared says which
+// pair, and so on: Ephemerons goes on until there is nothing to add. [Cleared] says which
 // entries a collector would remove.
 //
 // Ephemerons takes time in proportion to the nodes, edges and pairs, also if each value leads
-// to the next key. It marks g, and goes on from the values as [Marker.ExtendGraph] does, as long
+// to the next key. It marks g, and goes on from the values as [mark.Marker.ExtendGraph] does, as long
 // as many pairs get their key at once. Then it marks the rest in one go. For what it reaches in
-// this last part it calls AppendSuccessors, also of an [Adjacency] or a [heap.Graph]. The Stats of
-// the result are those of the last part alone, and Options.Progress is told of each part by itself. Beside the memory of [Graph] it takes up to 21 bytes
+// this last part it calls AppendSuccessors, also of an [mark.Adjacency] or a [heap.Graph]. The Stats of
+// the result are those of the last part alone, and Options.Progress is told of each part by itself. Beside the memory of [mark.Graph] it takes up to 21 bytes
 // for each pair, and 4 bytes for each node.
 //
-// The errors are those of Graph, and one that says which pair has a node that is none. A result
+// The errors are those of mark.Graph, and one that says which pair has a node that is none. A result
 // that comes with an error holds a part: everything in it is kept, but not everything that is
 // kept is in it. Any goroutine may call Ephemerons.
-func Ephemerons(ctx context.Context, g Digraph, roots []uint32, pairs []Ephemeron, options Options) (*Result, error) {
-	if err := missingGraph(ctx, g); err != nil {
+func Ephemerons(ctx context.Context, g mark.Digraph, roots []uint32, pairs []Ephemeron, options mark.Options) (*mark.Result, error) {
+	n, err := mark.CheckGraph(ctx, g, roots)
+	if err != nil {
 		return nil, err
 	}
-	if err := badPairs(g.NumNodes(), pairs); err != nil {
+	if err := badPairs(n, pairs); err != nil {
 		return nil, err
 	}
-	m, err := newOnce(options, uint64(max(0, g.NumNodes())), paceOf(g))
+	m, err := mark.NewFor(g, options)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
 	r, err := m.MarkGraph(ctx, g, roots)
+	_, hasNil := g.(heap.Graph)
 	waiting := slices.Clone(pairs)
 	for err == nil {
 		var values []uint32
-		waiting, values = m.settle(waiting)
+		waiting, values = settle(waiting, r, hasNil)
 		if len(values) == 0 {
 			return r, nil
 		}
 		if len(values) < len(waiting)/roundShare {
-			return m.markEphemerons(ctx, newEphemerons(g, waiting, r), values)
+			return m.ExtendGraphOnce(ctx, newEphemerons(g, waiting, r), values) // N1
 		}
 		r, err = m.ExtendGraph(ctx, g, values)
 	}
@@ -75,11 +77,10 @@ const roundShare = 4
 // settle splits pairs. Some wait for a table or a key. The values are those of the pairs that wait
 // no more. The others can add nothing, be it that their value is reached already, or that it is
 // the table or the key itself: a weak reference need not wait.
-func (m *Marker) settle(pairs []Ephemeron) (waiting []Ephemeron, values []uint32) {
-	r := &m.result.Result
+func settle(pairs []Ephemeron, r *mark.Result, hasNil bool) (waiting []Ephemeron, values []uint32) {
 	waiting = pairs[:0]
 	for _, p := range pairs {
-		isNil := m.extent.heap && p.Value == uint32(heap.Nil)
+		isNil := hasNil && p.Value == uint32(heap.Nil)
 		switch {
 		case isNil || p.Value == p.Key || p.Value == p.Table || r.Has(p.Value):
 		case r.Has(p.Table) && r.Has(p.Key):
@@ -94,11 +95,11 @@ func (m *Marker) settle(pairs []Ephemeron) (waiting []Ephemeron, values []uint32
 // badPairs refuses pairs of numbers that are not nodes.
 func badPairs(nodes int, pairs []Ephemeron) error {
 	if int64(len(pairs)) > MaxEphemerons {
-		return fmt.Errorf("mark: %d ephemerons: at most %d are allowed", len(pairs), int64(MaxEphemerons))
+		return fmt.Errorf("reach: %d ephemerons: at most %d are allowed", len(pairs), int64(MaxEphemerons))
 	}
 	for i, p := range pairs {
 		if int64(max(p.Table, p.Key, p.Value)) >= int64(nodes) {
-			return fmt.Errorf("mark: ephemeron %d has table %d, key %d and value %d: the graph has %d nodes, numbered from 0", i, p.Table, p.Key, p.Value, nodes)
+			return fmt.Errorf("reach: ephemeron %d has table %d, key %d and value %d: the graph has %d nodes, numbered from 0", i, p.Table, p.Key, p.Value, nodes)
 		}
 	}
 	return nil
@@ -108,7 +109,7 @@ func badPairs(nodes int, pairs []Ephemeron) error {
 // ascending order. These are the entries that a collector would remove: their tables live, and
 // nobody can look for them any more. It means something only for a complete result of
 // [Ephemerons] with these pairs.
-func (r *Result) Cleared(pairs []Ephemeron) iter.Seq[int] {
+func Cleared(r *mark.Result, pairs []Ephemeron) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, p := range pairs {
 			if r.Has(p.Table) && !r.Has(p.Key) && !yield(i) {
@@ -141,7 +142,7 @@ func (r *Result) Cleared(pairs []Ephemeron) iter.Seq[int] {
 //	    finds it clear (heap.Bitmap.TestAndSet). So the other one finds it set, whichever
 //	    worker is first, and by then both nodes are reached.
 type ephemerons struct {
-	Digraph
+	mark.Digraph
 	pairs   []Ephemeron
 	first   []uint32     // waiting[first[n]:first[n+1]] are the pairs that wait for node n
 	waiting []uint32     // indices of pairs
@@ -151,23 +152,50 @@ type ephemerons struct {
 // AppendSuccessors appends the values of the pairs that have waited for this node alone, and the
 // node's successors.
 func (e *ephemerons) AppendSuccessors(buf []uint32, node uint32) []uint32 {
-	for _, pair := range e.waiting[e.first[node]:e.first[node+1]] {
-		if !e.half.TestAndSet(heap.Ref(pair)) { // N3
-			buf = append(buf, e.pairs[pair].Value)
-		}
-	}
-	if len(buf) == 0 {
+	if buf = e.values(buf, node); len(buf) == 0 {
 		return e.Digraph.AppendSuccessors(buf, node)
 	}
 	return append(buf, e.Digraph.AppendSuccessors(buf[len(buf):], node)...)
 }
 
+// values appends the values of the pairs that have waited for this node alone.
+func (e *ephemerons) values(buf []uint32, node uint32) []uint32 {
+	for _, pair := range e.waiting[e.first[node]:e.first[node+1]] {
+		if !e.half.TestAndSet(heap.Ref(pair)) { // N3
+			buf = append(buf, e.pairs[pair].Value)
+		}
+	}
+	return buf
+}
+
+// fallible is such a graph whose successors may be impossible to find.
+type fallible struct {
+	*ephemerons
+	graph mark.Fallible
+}
+
+// TrySuccessors does what AppendSuccessors does.
+func (f fallible) TrySuccessors(buf []uint32, node uint32) ([]uint32, error) {
+	buf = f.values(buf, node)
+	successors, err := f.graph.TrySuccessors(buf[len(buf):], node)
+	return append(buf, successors...), err
+}
+
 // newEphemerons returns the graph with pairs that wait for a table or a key which r has not
 // reached.
-func newEphemerons(g Digraph, pairs []Ephemeron, r *Result) *ephemerons {
-	e := &ephemerons{scannable(g), pairs, make([]uint32, r.marks.Len()+1), nil, heap.NewBitmap(uint64(len(pairs)))}
+func newEphemerons(g mark.Digraph, pairs []Ephemeron, r *mark.Result) mark.Digraph {
+	e := &ephemerons{g, pairs, make([]uint32, r.Bits().Len()+1), nil, heap.NewBitmap(uint64(len(pairs)))}
+	e.await(r)
+	if f, ok := g.(mark.Fallible); ok {
+		return fallible{e, f}
+	}
+	return e
+}
+
+// await sorts the pairs by what they wait for: a table or a key which r has not reached.
+func (e *ephemerons) await(r *mark.Result) {
 	waits := func(visit func(pair int, node uint32)) {
-		for i, p := range pairs {
+		for i, p := range e.pairs {
 			for _, node := range [2]uint32{p.Table, p.Key} {
 				if !r.Has(node) {
 					visit(i, node)
@@ -175,7 +203,7 @@ func newEphemerons(g Digraph, pairs []Ephemeron, r *Result) *ephemerons {
 			}
 		}
 	}
-	for i, p := range pairs {
+	for i, p := range e.pairs {
 		if r.Has(p.Table) || r.Has(p.Key) {
 			e.half.TestAndSet(heap.Ref(i))
 		}
@@ -190,21 +218,5 @@ func newEphemerons(g Digraph, pairs []Ephemeron, r *Result) *ephemerons {
 	waits(func(pair int, node uint32) {
 		e.first[node]--
 		e.waiting[e.first[node]] = uint32(pair)
-	})
-	return e
-}
-
-// markEphemerons goes on from the last mark, which was of the same graph without the pairs.
-func (m *Marker) markEphemerons(ctx context.Context, e *ephemerons, values []uint32) (*Result, error) {
-	m.options.Tuning.Speculation = tune.SpeculationOff // N1
-	if m.options.Tuning.Marking == tune.MarkingOwner {
-		m.options.Tuning.Marking = tune.MarkingAuto // the bits of a function's graph have no owners
-	}
-	last := m.extent // a heap as a function is still this heap
-	return m.markGraph(ctx, e, values, func(ctx context.Context, e extent) error {
-		if e.ids != last.ids {
-			return grown(last, e)
-		}
-		return m.startExtend(ctx, last)
 	})
 }

@@ -1,10 +1,14 @@
-package mark
+package reach
 
-import "context"
+import (
+	"context"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
+)
 
 // LevelsShared and PathsShared are Levels and Paths that share every level of two nodes or
 // more, node by node. Workers may be more than processors.
-func LevelsShared(ctx context.Context, g Digraph, roots []uint32, workers int) (*Distances, error) {
+func LevelsShared(ctx context.Context, g mark.Digraph, roots []uint32, workers int) (*Distances, error) {
 	b, err := sharesAll(ctx, g, roots, workers)
 	if err != nil {
 		return nil, err
@@ -12,7 +16,7 @@ func LevelsShared(ctx context.Context, g Digraph, roots []uint32, workers int) (
 	return b.levelsFrom(roots)
 }
 
-func PathsShared(ctx context.Context, g Digraph, roots, nodes []uint32, workers int) ([][]uint32, error) {
+func PathsShared(ctx context.Context, g mark.Digraph, roots, nodes []uint32, workers int) ([][]uint32, error) {
 	b, err := sharesAll(ctx, g, roots, workers)
 	if err != nil {
 		return nil, err
@@ -20,8 +24,8 @@ func PathsShared(ctx context.Context, g Digraph, roots, nodes []uint32, workers 
 	return b.pathsTo(roots, nodes)
 }
 
-func sharesAll(ctx context.Context, g Digraph, roots []uint32, workers int) (*breadth, error) {
-	b, err := newBreadth(ctx, g, roots, Options{})
+func sharesAll(ctx context.Context, g mark.Digraph, roots []uint32, workers int) (*breadth, error) {
+	b, err := newBreadth(ctx, g, roots, mark.Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,13 @@
-package mark
+package reach
 
 import (
 	"context"
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // breadth is a search by breadth: it finds the nodes of a graph level by level. Level 0 are
@@ -55,21 +58,18 @@ type breadth struct {
 }
 
 // newBreadth returns a search of g, or an error if an argument or an option cannot be used.
-func newBreadth(ctx context.Context, g Digraph, roots []uint32, options Options) (*breadth, error) {
-	if err := missingGraph(ctx, g); err != nil {
+func newBreadth(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*breadth, error) {
+	nodes, err := mark.CheckGraph(ctx, g, roots)
+	if err != nil {
 		return nil, err
 	}
 	if err := options.Validate(); err != nil {
 		return nil, err
 	}
-	nodes := g.NumNodes()
-	if err := badNodes(nodes, "root", roots); err != nil {
-		return nil, err
-	}
 	b := &breadth{
 		source: newSource(g), nodes: uint64(nodes), context: ctx, done: ctx.Done(),
 		order: newPages(uint64(nodes)), levels: newPages(uint64(nodes) + 1),
-		workers: options.WithDefaults().Workers, sharing: sharing{sharedLevel, levelChunk, shareTime},
+		workers: options.WithDefaults().Workers, sharing: sharing{policy.SharedLevel, policy.LevelChunk, policy.ShareTime},
 	}
 	_, b.calls = b.source.(callSource)
 	_, b.hasNil = b.source.(arenaSource)
@@ -95,7 +95,7 @@ func (b *breadth) search(roots []uint32) {
 		if high-low == 1 && !b.calls {
 			b.searchers[0].follow(b.order.at(low))
 		} else {
-			b.sweep(low, high, (*searcher).discover)
+			b.scanLevel(low, high, (*searcher).discover)
 		}
 	}
 }
@@ -132,7 +132,7 @@ func (b *breadth) poll() {
 	}
 	select {
 	case <-b.done:
-		b.fail(fmt.Errorf("mark: stopped before it was complete: %w", context.Cause(b.context)))
+		b.fail(fmt.Errorf("reach: stopped before it was complete: %w", context.Cause(b.context)))
 	default:
 	}
 }
@@ -141,7 +141,7 @@ func (b *breadth) poll() {
 func (b *breadth) run(work func()) error {
 	b.searchers = []*searcher{newSearcher(b)}
 	b.searchers[0].alone = true
-	defer restoreFaults(panicOnFaults())
+	defer faults.Restore(faults.Panic())
 	b.searchers[0].guarded(work)
 	return b.failure.err
 }

@@ -1,4 +1,4 @@
-package mark
+package reach
 
 import (
 	"fmt"
@@ -74,7 +74,7 @@ func (b *breadth) stepBack(depth uint32, open []int, paths [][]uint32) {
 		to := paths[i][depth]
 		at, _ := slices.BinarySearch(q.nodes, to)
 		if best[at] == math.MaxUint32 {
-			b.fail(fmt.Errorf("mark: nothing at distance %d leads to node %d any more: the graph was changed while it was searched", depth-1, to))
+			b.fail(fmt.Errorf("reach: nothing at distance %d leads to node %d any more: the graph was changed while it was searched", depth-1, to))
 			return
 		}
 		paths[i][depth-1] = best[at]
@@ -101,7 +101,7 @@ func (b *breadth) parentsAt(q *sought, depth uint32) []uint32 {
 	for _, s := range b.searchers {
 		s.begin(len(q.nodes))
 	}
-	b.sweep(low, high, (*searcher).seek)
+	b.scanLevel(low, high, (*searcher).seek)
 	best := b.searchers[0].best
 	for _, s := range b.searchers[1:] {
 		for i, parent := range s.best {

@@ -1,10 +1,11 @@
-package mark
+package reach
 
 import (
 	"math"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // begin forgets the parents of the level before, and makes room for n.
@@ -23,7 +24,7 @@ func (s *searcher) seek(low, high uint64) {
 		s.asked, s.approached = high, high
 	}
 	for end := high; end > low && !b.over(); {
-		batch := b.order.until(max(low, end-min(end, batchObjects)), end)
+		batch := b.order.until(max(low, end-min(end, policy.BatchObjects)), end)
 		at := end - uint64(len(batch))
 		if s.alone {
 			s.lookBack(at, end, 0)

@@ -1,8 +1,10 @@
-package mark
+package reach
 
 import (
 	"context"
 	"iter"
+
+	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // Distances says how far nodes are from the roots. [Levels] makes it. It is plain data of the
@@ -47,7 +49,7 @@ func (d *Distances) All() iter.Seq2[uint32, uint32] {
 // In a [heap.Graph] the number of an object is its Ref, and roots that are nil are ignored.
 //
 // Of the options only Workers means something here. The others must be valid all the same.
-// If g is neither an [Adjacency] nor a [heap.Graph], it is asked once for each node that is
+// If g is neither a [mark.Adjacency] nor a [heap.Graph], it is asked once for each node that is
 // reached. The caller's goroutine begins each level. Others come when the rest of the level is
 // likely to take it a fifth of a millisecond.
 //
@@ -57,11 +59,11 @@ func (d *Distances) All() iter.Seq2[uint32, uint32] {
 // each worker also keeps 4 bytes for each successor of its largest node.
 //
 // Levels returns nil and an error if ctx or g is nil, if a root is not a node, or if an option
-// is invalid (an [*OptionError]). Later errors come with a part: every distance in it is
+// is invalid (an [*mark.OptionError]). Later errors come with a part: every distance in it is
 // right, but nodes are missing. The error says which successor is not a node, or what g
-// panicked with (a [*PanicError]), or that the heap is damaged or unreadable, or that ctx was
+// panicked with (a [*mark.PanicError]), or that the heap is damaged or unreadable, or that ctx was
 // cancelled. All goroutines that Levels has started have ended when it returns.
-func Levels(ctx context.Context, g Digraph, roots []uint32, options Options) (*Distances, error) {
+func Levels(ctx context.Context, g mark.Digraph, roots []uint32, options mark.Options) (*Distances, error) {
 	b, err := newBreadth(ctx, g, roots, options)
 	if err != nil {
 		return nil, err

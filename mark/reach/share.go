@@ -1,6 +1,10 @@
-package mark
+package reach
 
-import "time"
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
+)
 
 // sharing says when a level is shared, and how. Tests make it small.
 type sharing struct {
@@ -9,13 +13,13 @@ type sharing struct {
 	time  time.Duration // if a callback computes the successors: how long the rest of a shared level takes at least
 }
 
-// sweep calls work for the positions low to high of order, which are a level. The caller's
+// scanLevel calls work for the positions low to high of order, which are a level. The caller's
 // goroutine begins alone. If the level is large, it shares what is left with others.
 //
 // A level of one node costs a few nanoseconds here: a list has millions of such levels.
-func (b *breadth) sweep(low, high uint64, work func(s *searcher, low, high uint64)) {
+func (b *breadth) scanLevel(low, high uint64, work func(s *searcher, low, high uint64)) {
 	first := b.searchers[0]
-	first.tempo.batch = 0
+	first.sizer.batch = 0
 	for low < high && !b.over() {
 		if b.workers > 1 && first.isLarge(high-low) {
 			b.share(low, high, work)
@@ -23,7 +27,7 @@ func (b *breadth) sweep(low, high uint64, work func(s *searcher, low, high uint6
 		}
 		n := high - low
 		if b.calls && b.workers > 1 && n > 1 {
-			n = min(n, first.tempo.next())
+			n = min(n, first.sizer.next())
 		}
 		first.timed(low, low+n, work)
 		low += n
@@ -32,10 +36,10 @@ func (b *breadth) sweep(low, high uint64, work func(s *searcher, low, high uint6
 
 // isLarge says whether so many nodes are worth sharing. To start a goroutine and to wait for
 // it takes some microseconds. A node of a heap or of an Adjacency takes tens of nanoseconds.
-// A callback may take less than this, or seconds: see tempo.
+// A callback may take less than this, or seconds: see batchSizer.
 func (s *searcher) isLarge(nodes uint64) bool {
 	if s.b.calls {
-		return nodes > 1 && s.tempo.expects(nodes) >= s.b.sharing.time
+		return nodes > 1 && s.sizer.expects(nodes) >= s.b.sharing.time
 	}
 	return nodes >= s.b.sharing.level
 }
@@ -54,7 +58,7 @@ func (b *breadth) share(low, high uint64, work func(s *searcher, low, high uint6
 	}
 	b.next.Store(int64(low))
 	first := b.searchers[0]
-	first.alone, first.tempo.batch = false, 0
+	first.alone, first.sizer.batch = false, 0
 	var others waitGroup
 	finished := false
 	defer func() {
@@ -77,8 +81,8 @@ func (b *breadth) share(low, high uint64, work func(s *searcher, low, high uint6
 
 // help is what another goroutine does in a shared level.
 func (s *searcher) help(high uint64, work func(s *searcher, low, high uint64)) {
-	panicOnFaults()
-	s.tempo = tempo{}
+	faults.Panic()
+	s.sizer = batchSizer{}
 	s.guarded(func() { s.takePart(high, work) })
 }
 
@@ -87,7 +91,7 @@ func (s *searcher) takePart(high uint64, work func(s *searcher, low, high uint64
 	for !s.b.over() {
 		n := s.b.sharing.chunk
 		if s.b.calls {
-			n = s.tempo.next()
+			n = s.sizer.next()
 		}
 		// The Add takes the nodes in one step. With a load and a store, two searchers take
 		// the same nodes:
@@ -106,11 +110,11 @@ func (s *searcher) takePart(high uint64, work func(s *searcher, low, high uint64
 
 // timed calls work, and measures it if it calls a user's code.
 func (s *searcher) timed(low, high uint64, work func(s *searcher, low, high uint64)) {
-	if !s.b.calls || s.b.workers == 1 || high-low == 1 && s.alone && s.tempo.batch == 0 {
+	if !s.b.calls || s.b.workers == 1 || high-low == 1 && s.alone && s.sizer.batch == 0 {
 		work(s, low, high)
 		return
 	}
 	began := now()
 	work(s, low, high)
-	s.tempo.measured(high-low, now().Sub(began))
+	s.sizer.measured(high-low, now().Sub(began))
 }

@@ -1,15 +1,19 @@
-package mark
+package reach
 
-import "time"
+import (
+	"time"
 
-// tempo is how long the nodes of a callback take. Nobody knows before: some tens of
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// batchSizer is how long the nodes of a callback take. Nobody knows before: some tens of
 // nanoseconds, or seconds. So a searcher takes one node, then two, then four, while they are
 // fast, and reads the clock each time. Slow nodes after fast ones are noticed soon, and others
 // can be called.
 //
 // This is what patience is for marks. Here the searcher knows how many nodes are left in the
 // level. So it does not wait for some time. It multiplies.
-type tempo struct {
+type batchSizer struct {
 	perNode time.Duration // of the last nodes, on average
 	batch   uint64        // how many nodes were taken at once; 0 at the beginning of a level
 }
@@ -18,14 +22,16 @@ type tempo struct {
 const readEvery = 20 * time.Microsecond
 
 // next returns how many nodes to take.
-func (t *tempo) next() uint64 {
-	t.batch = min(2*t.batch, batchObjects, uint64(readEvery/max(1, t.perNode)))
+func (t *batchSizer) next() uint64 {
+	t.batch = min(2*t.batch, policy.BatchObjects, uint64(readEvery/max(1, t.perNode)))
 	t.batch = max(1, t.batch)
 	return t.batch
 }
 
 // measured notes how long so many nodes have taken.
-func (t *tempo) measured(nodes uint64, took time.Duration) { t.perNode = took / time.Duration(nodes) }
+func (t *batchSizer) measured(nodes uint64, took time.Duration) {
+	t.perNode = took / time.Duration(nodes)
+}
 
 // expects returns how long so many nodes will take, if they are like the last ones.
-func (t *tempo) expects(nodes uint64) time.Duration { return time.Duration(nodes) * t.perNode }
+func (t *batchSizer) expects(nodes uint64) time.Duration { return time.Duration(nodes) * t.perNode }

@@ -1,4 +1,4 @@
-package mark_test
+package reach_test
 
 import (
 	"context"
@@ -13,24 +13,25 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/reach"
 )
 
 // bothFail requires an error of Levels and of Paths, which share every level. No path comes
 // with an error.
 func bothFail(t *testing.T, g func() mark.Digraph, roots []uint32, node uint32, workers int, check func(error)) {
 	t.Helper()
-	d, err := mark.LevelsShared(t.Context(), g(), roots, workers)
+	d, err := reach.LevelsShared(t.Context(), g(), roots, workers)
 	require.Error(t, err)
 	check(err)
 	require.NotNil(t, d)
-	paths, err := mark.PathsShared(t.Context(), g(), roots, []uint32{node}, workers)
+	paths, err := reach.PathsShared(t.Context(), g(), roots, []uint32{node}, workers)
 	require.Error(t, err)
 	check(err)
 	require.Nil(t, paths)
 }
 
 // requirePart requires that every distance in d is right.
-func requirePart(t *testing.T, d *mark.Distances, want twin) {
+func requirePart(t *testing.T, d *reach.Distances, want twin) {
 	t.Helper()
 	sum := uint64(0)
 	for _, n := range d.Sizes() {
@@ -54,28 +55,28 @@ func requirePart(t *testing.T, d *mark.Distances, want twin) {
 func TestBreadthBadInput(t *testing.T) {
 	ctx := t.Context()
 	var noContext context.Context
-	for want, call := range map[string]func() (*mark.Distances, error){
-		"mark: the context is nil: ":           func() (*mark.Distances, error) { return mark.Levels(noContext, ring(10), nil, mark.Options{}) },
-		"mark: the graph is nil: ":             func() (*mark.Distances, error) { return mark.Levels(ctx, nil, nil, mark.Options{}) },
-		"mark: the heap.Graph shows no heap: ": func() (*mark.Distances, error) { return mark.Levels(ctx, heap.Graph{}, nil, mark.Options{}) },
-		"mark: root 1 is node 10: the graph has 10 nodes, numbered from 0": func() (*mark.Distances, error) {
-			return mark.Levels(ctx, ring(10), []uint32{3, 10}, mark.Options{})
+	for want, call := range map[string]func() (*reach.Distances, error){
+		"mark: the context is nil: ":           func() (*reach.Distances, error) { return reach.Levels(noContext, ring(10), nil, mark.Options{}) },
+		"mark: the graph is nil: ":             func() (*reach.Distances, error) { return reach.Levels(ctx, nil, nil, mark.Options{}) },
+		"mark: the heap.Graph shows no heap: ": func() (*reach.Distances, error) { return reach.Levels(ctx, heap.Graph{}, nil, mark.Options{}) },
+		"mark: root 1 is node 10: the graph has 10 nodes, numbered from 0": func() (*reach.Distances, error) {
+			return reach.Levels(ctx, ring(10), []uint32{3, 10}, mark.Options{})
 		},
-		"mark: Workers: -1 is out of range": func() (*mark.Distances, error) { return mark.Levels(ctx, ring(10), nil, mark.Options{Workers: -1}) },
-		"-1 nodes":                          func() (*mark.Distances, error) { return mark.Levels(ctx, mark.Func{Nodes: -1}, nil, mark.Options{}) },
+		"mark: Workers: -1 is out of range": func() (*reach.Distances, error) { return reach.Levels(ctx, ring(10), nil, mark.Options{Workers: -1}) },
+		"-1 nodes":                          func() (*reach.Distances, error) { return reach.Levels(ctx, mark.Func{Nodes: -1}, nil, mark.Options{}) },
 	} {
 		d, err := call()
 		require.ErrorContains(t, err, want)
 		require.Nil(t, d)
 	}
-	_, err := mark.Path(ctx, ring(10), []uint32{0}, 10, mark.Options{})
-	require.EqualError(t, err, "mark: a path is asked for to node 10: the graph has 10 nodes, numbered from 0")
-	_, err = mark.Path(noContext, ring(10), []uint32{0}, 1, mark.Options{})
+	_, err := reach.Path(ctx, ring(10), []uint32{0}, 10, mark.Options{})
+	require.EqualError(t, err, "reach: a path is asked for to node 10: the graph has 10 nodes, numbered from 0")
+	_, err = reach.Path(noContext, ring(10), []uint32{0}, 1, mark.Options{})
 	require.ErrorContains(t, err, "mark: the context is nil: ")
-	paths, err := mark.Paths(ctx, ring(10), []uint32{0}, nil, mark.Options{})
+	paths, err := reach.Paths(ctx, ring(10), []uint32{0}, nil, mark.Options{})
 	require.NoError(t, err)
 	require.Empty(t, paths)
-	d, err := mark.Levels(ctx, mark.Func{}, nil, mark.Options{})
+	d, err := reach.Levels(ctx, mark.Func{}, nil, mark.Options{})
 	require.NoError(t, err)
 	require.Zero(t, d.Count())
 	_, ok := d.Of(0)
@@ -88,7 +89,7 @@ func TestBreadthSuccessorOutOfRange(t *testing.T) {
 			return mark.Func{Nodes: 5, Successors: func(buf []uint32, node uint32) []uint32 { return append(buf, node+1) }}
 		}
 		bothFail(t, liar, []uint32{1, 3}, 0, workers, func(err error) {
-			require.EqualError(t, err, "mark: node 4 has successor 5: the graph has 5 nodes, 0 to 4")
+			require.EqualError(t, err, "reach: node 4 has successor 5: the graph has 5 nodes, 0 to 4")
 		})
 	}
 }
@@ -107,7 +108,7 @@ func TestBreadthPanics(t *testing.T) {
 					return ring(200).Successors(buf, node)
 				}}
 			}
-			d, err := mark.LevelsShared(t.Context(), g(), []uint32{0}, workers)
+			d, err := reach.LevelsShared(t.Context(), g(), []uint32{0}, workers)
 			var p *mark.PanicError
 			require.ErrorAs(t, err, &p)
 			require.ErrorIs(t, err, boom)
@@ -116,7 +117,7 @@ func TestBreadthPanics(t *testing.T) {
 			requirePart(t, d, want)
 			_, ok := d.Of(at)
 			require.True(t, ok)
-			paths, err := mark.PathsShared(t.Context(), g(), []uint32{0}, []uint32{0, 199, at}, workers)
+			paths, err := reach.PathsShared(t.Context(), g(), []uint32{0}, []uint32{0, 199, at}, workers)
 			if want.distance[199] > want.distance[at] {
 				require.ErrorIs(t, err, boom)
 				require.Nil(t, paths)
@@ -142,7 +143,7 @@ func TestBreadthGoexit(t *testing.T) {
 			ended := make(chan error, 1)
 			go func() {
 				defer close(ended)
-				_, err := mark.LevelsShared(context.Background(), g, []uint32{0}, workers)
+				_, err := reach.LevelsShared(context.Background(), g, []uint32{0}, workers)
 				ended <- err
 			}()
 			if err, ok := <-ended; ok { // another goroutine exited, not the caller's
@@ -169,11 +170,11 @@ func TestBreadthCancellation(t *testing.T) {
 				}
 				return inner(buf, node)
 			}
-			d, err := mark.LevelsShared(ctx, g, []uint32{0}, workers)
+			d, err := reach.LevelsShared(ctx, g, []uint32{0}, workers)
 			require.ErrorIs(t, err, why)
 			require.Less(t, d.Count(), uint64(5000))
 			requirePart(t, d, want)
-			paths, err := mark.PathsShared(ctx, g, []uint32{0}, []uint32{4999}, workers)
+			paths, err := reach.PathsShared(ctx, g, []uint32{0}, []uint32{4999}, workers)
 			require.ErrorIs(t, err, why)
 			require.Nil(t, paths)
 			cancel(nil)
@@ -183,9 +184,9 @@ func TestBreadthCancellation(t *testing.T) {
 	cancel()
 	list := listHeap(t, 1000).Graph()
 	for _, g := range []mark.Digraph{list, adjacencyOf(t, ring(1000))} {
-		_, err := mark.Levels(ctx, g, []uint32{1}, mark.Options{})
+		_, err := reach.Levels(ctx, g, []uint32{1}, mark.Options{})
 		require.ErrorIs(t, err, context.Canceled)
-		_, err = mark.Path(ctx, g, []uint32{1}, 500, mark.Options{})
+		_, err = reach.Path(ctx, g, []uint32{1}, 500, mark.Options{})
 		require.ErrorIs(t, err, context.Canceled)
 	}
 	requireGoroutines(t, before)
@@ -200,7 +201,7 @@ func TestBreadthDamagedArena(t *testing.T) {
 		step = 23
 	}
 	node := uint32(0)
-	whole, err := mark.Levels(t.Context(), g, g.Roots(), mark.Options{})
+	whole, err := reach.Levels(t.Context(), g, g.Roots(), mark.Options{})
 	require.NoError(t, err)
 	for to := range whole.All() {
 		node = to
@@ -210,17 +211,17 @@ func TestBreadthDamagedArena(t *testing.T) {
 		for _, bit := range []byte{1, 0x10, 0x80} {
 			arena[at] = old ^ bit
 			for _, workers := range []int{1, 2} {
-				if _, err := mark.LevelsShared(t.Context(), g, g.Roots(), workers); err != nil {
+				if _, err := reach.LevelsShared(t.Context(), g, g.Roots(), workers); err != nil {
 					require.ErrorContains(t, err, "damaged")
 					failed++
 				}
-				_, _ = mark.PathsShared(t.Context(), g, g.Roots(), []uint32{node, node + 1}, workers)
+				_, _ = reach.PathsShared(t.Context(), g, g.Roots(), []uint32{node, node + 1}, workers)
 			}
 		}
 		arena[at] = old
 	}
 	require.Positive(t, failed)
-	path, err := mark.Path(t.Context(), g, g.Roots(), 0, mark.Options{})
+	path, err := reach.Path(t.Context(), g, g.Roots(), 0, mark.Options{})
 	require.NoError(t, err)
 	require.Nil(t, path, "nil is no object")
 }
@@ -237,10 +238,10 @@ func TestBreadthAsksOnce(t *testing.T) {
 	for round := range int64(2) {
 		nodes := []uint32{499, 0, 3}
 		if round == 0 {
-			_, err := mark.LevelsShared(t.Context(), g, []uint32{0}, 3)
+			_, err := reach.LevelsShared(t.Context(), g, []uint32{0}, 3)
 			require.NoError(t, err)
 		} else {
-			_, err := mark.PathsShared(t.Context(), g, []uint32{0}, nodes, 3)
+			_, err := reach.PathsShared(t.Context(), g, []uint32{0}, nodes, 3)
 			require.NoError(t, err)
 		}
 		for node := range calls {
@@ -266,7 +267,7 @@ func TestBreadthSharesSlowCallbacks(t *testing.T) {
 		}
 		return buf
 	}}
-	d, err := mark.LevelsShared(t.Context(), g, []uint32{0}, 2)
+	d, err := reach.LevelsShared(t.Context(), g, []uint32{0}, 2)
 	require.NoError(t, err)
 	require.EqualValues(t, 40, d.Count())
 }
@@ -280,7 +281,7 @@ func TestSizesOfAPart(t *testing.T) {
 		}
 		return append(buf, edges[node]...), nil
 	}}
-	d, err := mark.Levels(t.Context(), g, []uint32{0}, mark.Options{Workers: 1})
+	d, err := reach.Levels(t.Context(), g, []uint32{0}, mark.Options{Workers: 1})
 	require.ErrorIs(t, err, errAt(2))
 	require.Equal(t, []uint64{1, 2, 2}, d.Sizes())
 }
@@ -297,7 +298,7 @@ func TestBreadthBeyondTheBitmap(t *testing.T) {
 	for _, to := range []uint64{end - 1, end, end + 1, end + 63, end + 64} {
 		binary.LittleEndian.PutUint32(h.Arena()[uint64(last+1)*heap.GranuleBytes:], uint32(to))
 		for _, workers := range []int{1, 2} {
-			d, err := mark.Levels(t.Context(), h.Graph(), h.Graph().Roots(), mark.Options{Workers: workers})
+			d, err := reach.Levels(t.Context(), h.Graph(), h.Graph().Roots(), mark.Options{Workers: workers})
 			require.ErrorContains(t, err, fmt.Sprintf("a reference leads to granule %d of %d", to, h.Granules()))
 			require.EqualValues(t, 100, d.Count())
 		}

@@ -1,10 +1,12 @@
-package mark
+package reach
 
 import (
 	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // source is where a search by breadth gets the successors of nodes from.
@@ -22,7 +24,7 @@ type source interface {
 	piece(s *searcher, node uint32, first uint64) int
 }
 
-// rowSource is an [Adjacency].
+// rowSource is a [mark.Adjacency].
 type rowSource struct{ *kernel.Rows }
 
 func (r rowSource) prefetch(nodes []uint32) { r.PrefetchOffsets(nodes) }
@@ -34,7 +36,7 @@ func (r rowSource) collect(nodes, out []uint32) (successors, taken int) {
 func (r rowSource) piece(s *searcher, node uint32, first uint64) int {
 	all, ok := r.Successors(node)
 	if !ok {
-		s.b.fail(fmt.Errorf("mark: node %d has wrong offsets: the Adjacency was changed while it was searched", node))
+		s.b.fail(fmt.Errorf("reach: node %d has wrong offsets: the Adjacency was changed while it was searched", node))
 		return 0
 	}
 	return copy(s.large[:], all[min(first, uint64(len(all))):])
@@ -52,15 +54,19 @@ func (a arenaSource) collect(nodes, out []uint32) (successors, taken int) {
 func (a arenaSource) piece(s *searcher, node uint32, first uint64) int {
 	refs, ok := kernel.References(a, node)
 	if !ok {
-		s.b.fail(fmt.Errorf("mark: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", node))
+		s.b.fail(fmt.Errorf("reach: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", node))
 		return 0
 	}
 	refs = refs[min(first*kernel.RefBytes, uint64(len(refs))):]
-	return kernel.CopyRefs(s.large[:], refs[:min(len(refs), chunkRefs*kernel.RefBytes)])
+	return kernel.CopyRefs(s.large[:], refs[:min(len(refs), policy.ChunkRefs*kernel.RefBytes)])
 }
 
-// callSource is any other [Digraph]: each node costs a call.
-type callSource struct{ Digraph }
+// callSource is any other [mark.Digraph]: each node costs a call.
+type callSource struct {
+	graph    mark.Digraph
+	fallible mark.Fallible // the same graph; nil if it cannot fail
+	call     string        // the method that is called
+}
 
 func (c callSource) prefetch([]uint32)                {}
 func (c callSource) approach([]uint32)                {}
@@ -79,14 +85,23 @@ func (c callSource) ask(s *searcher, node uint32) []uint32 {
 		return nil
 	}
 	s.asking, s.current = true, node
-	got := c.AppendSuccessors(s.buffer[:0], node)
-	s.asking = false
+	var got []uint32
+	var err error
+	if c.fallible != nil {
+		got, err = c.fallible.TrySuccessors(s.buffer[:0], node)
+	} else {
+		got = c.graph.AppendSuccessors(s.buffer[:0], node)
+	}
+	if s.asking = false; err != nil {
+		s.b.fail(&mark.NodeError{Node: node, Err: err})
+		return nil
+	}
 	if len(got) > cap(s.buffer) {
 		s.buffer = make([]uint32, 0, len(got)+len(got)/4) // so that the next call has room
 	}
 	for _, to := range got {
 		if uint64(to) >= s.b.nodes {
-			s.b.fail(fmt.Errorf("mark: node %d has successor %d: the graph has %d nodes, 0 to %d", node, to, s.b.nodes, s.b.nodes-1))
+			s.b.fail(fmt.Errorf("reach: node %d has successor %d: the graph has %d nodes, 0 to %d", node, to, s.b.nodes, s.b.nodes-1))
 			return nil
 		}
 	}
@@ -94,12 +109,15 @@ func (c callSource) ask(s *searcher, node uint32) []uint32 {
 }
 
 // newSource returns the fastest source that there is for g.
-func newSource(g Digraph) source {
+func newSource(g mark.Digraph) source {
 	switch g := g.(type) {
-	case *Adjacency:
-		return rowSource{&g.rows}
+	case *mark.Adjacency:
+		narrow, wide, targets := g.Arrays()
+		return rowSource{&kernel.Rows{Narrow: narrow, Wide: wide, Targets: targets}}
 	case heap.Graph:
 		return arenaSource(g.Heap().Arena())
+	case mark.Fallible:
+		return callSource{g, g, "TrySuccessors"}
 	}
-	return callSource{scannable(g)}
+	return callSource{g, nil, "AppendSuccessors"}
 }

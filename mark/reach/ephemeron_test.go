@@ -1,16 +1,17 @@
-package mark
+package reach
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // matrixGraph is the graph of n nodes whose adjacency matrix is the bits of a number.
-func matrixGraph(n, number int) Func {
-	return Func{n, func(buf []uint32, node uint32) []uint32 {
+func matrixGraph(n, number int) mark.Func {
+	return mark.Func{Nodes: n, Successors: func(buf []uint32, node uint32) []uint32 {
 		for to := range n {
 			if number>>(int(node)*n+to)&1 == 1 {
 				buf = append(buf, uint32(to))
@@ -24,7 +25,9 @@ func matrixGraph(n, number int) Func {
 // the same: all graphs of 2 nodes with two pairs, and graphs of 3 nodes with one edge or none and
 // two pairs or three.
 func TestLastPart(t *testing.T) {
-	m, _ := policyMarker(t, Options{Workers: 1})
+	m, err := mark.New(mark.Options{Workers: 1})
+	require.NoError(t, err)
+	defer m.Close()
 	for n := 2; n <= 3; n++ {
 		var all []Ephemeron
 		for i := range n * n * n {
@@ -48,48 +51,27 @@ func TestLastPart(t *testing.T) {
 }
 
 // requireLastPart compares the last part with rounds of extensions.
-func requireLastPart(t *testing.T, m *Marker, g Digraph, pairs []Ephemeron) {
+func requireLastPart(t *testing.T, m *mark.Marker, g mark.Digraph, pairs []Ephemeron) {
 	r, err := m.MarkGraph(t.Context(), g, []uint32{0})
 	require.NoError(t, err)
 	var want uint64
 	for rest := pairs; ; {
 		var values []uint32
-		if rest, values = m.settle(append([]Ephemeron(nil), rest...)); len(values) == 0 {
-			want = m.result.marks.Words()[0].Load()
+		if rest, values = settle(append([]Ephemeron(nil), rest...), r, false); len(values) == 0 {
+			want = r.Bits().Words()[0].Load()
 			break
 		}
-		_, err = m.ExtendGraph(t.Context(), g, values)
+		r, err = m.ExtendGraph(t.Context(), g, values)
 		require.NoError(t, err)
 	}
 
-	_, err = m.MarkGraph(t.Context(), g, []uint32{0})
+	r, err = m.MarkGraph(t.Context(), g, []uint32{0})
 	require.NoError(t, err)
-	rest, values := m.settle(append([]Ephemeron(nil), pairs...))
-	r, err = m.markEphemerons(t.Context(), newEphemerons(g, rest, r), values)
+	rest, values := settle(append([]Ephemeron(nil), pairs...), r, false)
+	r, err = m.ExtendGraphOnce(t.Context(), newEphemerons(g, rest, r), values)
 	require.NoError(t, err)
-	if got := r.marks.Words()[0].Load(); got != want {
+	if got := r.Bits().Words()[0].Load(); got != want {
 		t.Fatalf("pairs %v of %d nodes: kept is %b, want %b", pairs, g.NumNodes(), got, want)
-	}
-}
-
-// A speculator would scan nodes that are not reached, and scan nodes twice. So nobody speculates
-// in the last part, nor behind the nodes that Retained leaves out.
-func TestNobodySpeculatesWherePathsAreCut(t *testing.T) {
-	list := Func{100, func(buf []uint32, node uint32) []uint32 { return append(buf, min(node+1, 99)) }}
-	m, _ := policyMarker(t, Options{Workers: 2, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
-	for _, marks := range []func() (*Result, error){
-		func() (*Result, error) {
-			return m.markEphemerons(t.Context(), newEphemerons(list, []Ephemeron{{0, 1, 2}}, &m.result.Result), nil)
-		},
-		func() (*Result, error) { return m.markWithout(t.Context(), list, []uint32{0}, []uint32{50}) },
-	} {
-		m.options.Tuning.Speculation = tune.SpeculationForce
-		_, err := m.MarkGraph(t.Context(), list, nil)
-		require.NoError(t, err)
-		require.True(t, m.plan.Asks, "a mark like any other speculates")
-		_, err = marks()
-		require.NoError(t, err)
-		require.False(t, m.plan.Asks)
 	}
 }
 
@@ -103,13 +85,27 @@ func TestChainOfPairs(t *testing.T) {
 		key := i * 7919 % (n - 1) // in an order that is not that of the chain
 		pairs = append(pairs, Ephemeron{0, key, key + 1})
 	}
-	r, err := Ephemerons(t.Context(), counted, []uint32{0}, pairs, Options{Workers: 1})
+	r, err := Ephemerons(t.Context(), counted, []uint32{0}, pairs, mark.Options{Workers: 1})
 	require.NoError(t, err)
 	require.EqualValues(t, n, r.Count())
 	require.Less(t, counted.marks, 10)
 	for node, scans := range counted.scans {
 		require.Equal(t, 1, scans, "node %d", node)
 	}
+}
+
+// Each node of the last part is scanned once, also if everything speculates that may: nobody does.
+func TestLastPartScansOnce(t *testing.T) {
+	const n = 1000
+	g := mark.Func{Nodes: n, Successors: func(buf []uint32, _ uint32) []uint32 { return buf }}
+	var pairs []Ephemeron
+	for key := range uint32(n - 1) {
+		pairs = append(pairs, Ephemeron{0, key, key + 1})
+	}
+	r, err := Ephemerons(t.Context(), g, []uint32{0}, pairs, mark.Options{Workers: 2, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
+	require.NoError(t, err)
+	require.EqualValues(t, n, r.Count())
+	require.False(t, r.Stats.Plan.Speculates)
 }
 
 // countedGraph has no edges. It counts calls of NumNodes, of which each mark makes one or two.

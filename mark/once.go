@@ -1,0 +1,58 @@
+package mark
+
+import (
+	"context"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+)
+
+// The marks of this file scan each node that they reach exactly once, and no other node. So nobody may
+// speculate in them: a cursor looks at no mark bit, and would ask for nodes that nobody has reached.
+
+// MarkGraphWithout finds the nodes of g that are reachable from the roots without going through any of
+// these nodes. None of them is in the result, be it a root or not. In a [heap.Graph] they are Refs of
+// objects.
+//
+// The errors are those of [Marker.MarkGraph], and one that says which of the nodes is no node of g.
+// Tuning.Speculation means nothing here. [Marker.ExtendGraph] goes on from the result with all nodes: from
+// its roots, and not once more along edges that led to a node which was left out.
+func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes []uint32) (*Result, error) {
+	r, err := m.markGraph(ctx, g, roots, true, func(ctx context.Context, e extent) error {
+		if err := badNodes(int(e.ids), "node to be left out,", nodes); err != nil {
+			return err
+		}
+		if err := m.startFresh(ctx, e); err != nil {
+			return err
+		}
+		for _, node := range nodes { // by E1 it is enough that their bits are set while it marks
+			if (node != 0 || !e.heap) && m.marks.TestAndSet(heap.Ref(node)) { // E5
+				m.before++
+			}
+		}
+		return nil
+	})
+	if r == nil {
+		return nil, err // nothing was begun
+	}
+	for _, node := range nodes {
+		m.marks.Words()[node/64].And(^(uint64(1) << (node % 64)))
+	}
+	r.reached -= m.before
+	return r, err
+}
+
+// ExtendGraphOnce goes on from the last mark by this Marker, as [Marker.ExtendGraph] does. But it scans
+// each node that was not reached before exactly once, and no other, whatever Tuning.Speculation says. So
+// AppendSuccessors may keep accounts. And g may be another form of what was marked last, with as many
+// nodes: after a mark of an [Adjacency] or a [heap.Graph], a function that has more edges.
+//
+// The errors are those of ExtendGraph. Where g is a function, [tune.MarkingOwner] stands for
+// [tune.MarkingAuto].
+func (m *Marker) ExtendGraphOnce(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
+	return m.markGraph(ctx, g, roots, true, func(ctx context.Context, e extent) error {
+		if e.ids == m.extent.ids {
+			e = m.extent // a heap as a function is still this heap
+		}
+		return m.startExtend(ctx, e)
+	})
+}
