@@ -24,7 +24,7 @@ func (s *watchingScanner) Pace() policy.Pace            { return policy.MemoryPa
 func (s *watchingScanner) scanChunk(w *worker, _ chunk) { s.scan(w, []uint32{0}) }
 
 func (s *watchingScanner) scan(w *worker, batch []uint32) {
-	require.Equal(s.t, 1, w.m.detector.active(), "a worker scans and the others may end the mark")
+	require.Equal(s.t, 1, w.m.crew.Active(), "a worker scans and the others may end the mark")
 	s.scanned += len(batch)
 }
 
@@ -37,7 +37,7 @@ type belated struct {
 }
 
 func (d *belated) Len() int {
-	if d.times > 0 && d.m.detector.active() == 0 {
+	if d.times > 0 && d.m.crew.Active() == 0 {
 		d.times--
 		d.m.list.Publish([]uint32{7})
 	}
@@ -53,14 +53,14 @@ func TestActiveWhileScanning(t *testing.T) {
 	s := &watchingScanner{t: t}
 	w := m.workers[0]
 	w.scanner = s
-	m.detector.reset()
+	m.crew.Reset()
 	m.planShared(s)
 	defer func(own, other stealq.Deque) { w.owns(own); m.workers[1].owns(other) }(w.deque, m.workers[1].deque)
 	w.owns(&belated{Deque: w.deque, m: m})
 	m.workers[1].owns(&belated{Deque: m.workers[1].deque, m: m, times: comesBack})
 	m.ranges.openRoots(1)
 	w.mark()
-	require.True(t, m.detector.done())
+	require.True(t, m.crew.Done())
 	require.Equal(t, 1+comesBack, s.scanned)
 	require.Equal(t, uint64(1+comesBack), w.stats.Joins)
 }

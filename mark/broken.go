@@ -128,10 +128,10 @@ func (w *worker) wantedOrBroken() (needed bool) {
 		w.broken, needed = true, true
 		w.m.record(dequePanic(w.m.options.Deque, value))
 		if value == nil { // park is left, too
-			w.m.lobby.giveUp()
+			w.m.crew.GiveUp()
 		}
 	}()
-	needed, answered = w.m.wanted(w.id), true
+	needed, answered = w.Wanted(w), true
 	return needed
 }
 
@@ -151,12 +151,12 @@ func (w *worker) doubt() bool {
 // left only when its Pop had found nothing (T2), and nobody has added anything since then
 // (T3). So the deque breaks its contract.
 func (m *Marker) stuck() (id, length int) {
-	state, ok := m.detector.quiet()
+	state, ok := m.crew.Quiet()
 	if !ok {
 		return 0, 0
 	}
 	for id, w := range m.workers {
-		if length := w.deque.Len(); length > 0 && m.detector.state.Load() == state {
+		if length := w.deque.Len(); length > 0 && m.crew.Unchanged(state) {
 			return id, length
 		}
 	}

@@ -301,23 +301,17 @@ func TestDequePanicsWhileAWorkerParks(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 2, Deque: f.kind()})
 	f.len = func(int) int { panic(errBoom) }
 	for _, w := range m.workers {
-		m.detector.reset()
+		m.crew.Reset()
 		m.failure.err = nil
 		require.True(t, w.wanted(), "so that it does not park")
 		require.True(t, w.wanted(), "and is not asked twice")
-		require.True(t, m.detector.done())
+		require.True(t, m.crew.Done())
 		require.ErrorIs(t, m.failure.err, errBoom)
 	}
 	f.len = nil
-	l := m.lobby
-	l.mu.Lock()
-	l.parked = append(l.parked, 0) // as park does
-	l.count(0, 1)
-	l.leave()
-	l.mu.Unlock()
+	woken := parkedCaller(m)
 	m.workers[1].guarded()
-	require.Equal(t, 1, waiting(l.tokens[0]), "worker 0 has to return from the mark")
-	l.tokens[0].receive()
+	require.True(t, <-woken, "worker 0 has to return from the mark")
 	require.False(t, m.workers[1].wanted())
 	m.prepare(t.Context(), 0)
 	require.False(t, w.broken)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -40,7 +41,7 @@ func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *H
 	require.NoError(t, err)
 	m.Close() // ends the goroutines of the other workers
 	r := &recorder{m: m, alone: alone, turns: make([]chan bool, len(m.workers))}
-	m.lobby = newLobby(len(m.workers))
+	m.crew.Lobby = crew.NewLobby(len(m.workers))
 	for i, d := range m.deques {
 		m.deques[i] = r.watch(d, i)
 		m.workers[i].owns(m.deques[i])
@@ -49,7 +50,7 @@ func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *H
 		r.turns[w.id] = make(chan bool)
 		go r.stall(w)
 	}
-	m.lobby.drain()
+	m.crew.Drain()
 	m.prepare(context.Background(), h.Granules())
 	r.memoryScanner = m.reads(h)
 	m.marks.Words()[0].Or(1)
@@ -57,7 +58,7 @@ func Decisions(t testing.TB, h *heap.Heap, o Options, alone bool) ([]Decided, *H
 	m.marks.Words()[0].And(^uint64(1))
 	result, err := m.finish()
 	require.NoError(t, err)
-	m.lobby.close()
+	m.crew.Close()
 	return r.log, result
 }
 
@@ -72,8 +73,8 @@ type recorder struct {
 
 // stall is the goroutine of a worker that marks only when it is its turn.
 func (r *recorder) stall(w *worker) {
-	for r.m.lobby.park(w.id, w.wanted) {
-		for comes := false; !comes && !r.m.detector.done(); {
+	for r.m.crew.Park(w.id, w.wanted) {
+		for comes := false; !comes && !r.m.crew.Done(); {
 			select {
 			case <-r.turns[w.id]:
 				w.guarded()
@@ -90,17 +91,7 @@ func (r *recorder) lasts(w *worker) {
 	if w.id != 0 || r.alone {
 		return
 	}
-	l := r.m.lobby
-	asleep := func(id int) bool {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		for _, p := range l.parked {
-			if p == id {
-				return true
-			}
-		}
-		return false
-	}
+	asleep := r.m.crew.Asleep
 	for id := 1; id < len(r.turns); id++ {
 		if !asleep(id) {
 			for r.turns[id] <- true; !asleep(id); {
@@ -117,7 +108,7 @@ func (r *recorder) did(w *worker, format string, args ...any) {
 
 // now is a line that says what has been counted.
 func (r *recorder) now(w *worker, did string) Decided {
-	line := Decided{Worker: w.id, Did: did, Private: w.private(), Asleep: int(r.m.lobby.sleepers.Load())}
+	line := Decided{Worker: w.id, Did: did, Private: w.private(), Asleep: r.m.crew.Sleepers()}
 	for _, w := range r.m.workers {
 		s := &w.stats
 		line.Marked += s.Marked

@@ -186,7 +186,7 @@
 // bitmap.
 //
 // A worker that finds nothing leaves. It comes back when work is published. The mark
-// ends exactly when no grey object is left; terminate.go has the proof. Worker 0 runs
+// ends exactly when no grey object is left; package crew has the proof. Worker 0 runs
 // on the caller's goroutine. The others sleep until the first one has something to
 // give away. So a small heap is marked by one worker, at the cost of one.
 //

@@ -9,7 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
-	src "github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -183,10 +183,10 @@ func paceOf(g Digraph) policy.Pace {
 }
 
 // arenaOf is the memory of a heap.
-func arenaOf(h *heap.Heap) *src.Arena { return src.NewArena(h.Arena(), h.Granules(), h.Mapped()) }
+func arenaOf(h *heap.Heap) *source.Arena { return source.NewArena(h.Arena(), h.Granules(), h.Mapped()) }
 
 // source is the memory of a graph.
-func (a *Adjacency) source() src.Rows { return src.Rows{Rows: &a.rows} }
+func (a *Adjacency) source() source.Rows { return source.Rows{Rows: &a.rows} }
 
 // asRefs returns the numbers of a [heap.Graph]'s nodes as what they are.
 func asRefs(nodes []uint32) []heap.Ref {

@@ -11,7 +11,7 @@ import (
 // and is active (T1).
 //
 // False does not prove that there is no work, because the victim policy decides which
-// workers are asked. The proof is the look in await (idle.go).
+// workers are asked. The proof is the look in Await (package crew).
 func (w *worker) refill() bool {
 	w.bottom, w.top, w.fromShared = 0, 0, 0
 	return w.drain() || w.popDeque() || w.takeChunk() || w.search()
@@ -44,7 +44,7 @@ func (w *worker) topUp() bool {
 // because a worker with few grey objects would otherwise look after every batch of a few
 // objects.
 func (w *worker) takeBlock() {
-	if !w.m.plan.Pace.TopsUp(w.size(), w.ring.count, w.othersIdle, w.alone) {
+	if !w.m.plan.Pace.TopsUp(w.size(), w.ring.count, w.othersIdle, w.Alone) {
 		return
 	}
 	if w.blockSeen = w.deque.Len() > 0 || !w.m.list.Empty(); !w.blockSeen {
@@ -118,7 +118,7 @@ func (w *worker) recoverPending() bool {
 	w.noteTaken(timeline.ActivityPending, n)
 	w.top += n
 	w.fromShared = w.size()
-	if n > 0 && !w.alone && !w.m.pending.Empty() {
+	if n > 0 && !w.Alone && !w.m.pending.Empty() {
 		w.wake(1) // while this worker took a part of the bitmap, nobody saw the refs in it
 	}
 	return n > 0
@@ -139,13 +139,13 @@ func (w *worker) takePending() int {
 //
 // After vainLimit lost steals it gives up, too, because a deque of a program's own may
 // say so for ever (broken.go). Nothing is concluded from this: the worker leaves, sees in
-// await that the deque is not empty, and joins again.
+// Await that the deque is not empty, and joins again.
 func (w *worker) steal() bool {
-	if w.alone || w.m.shared {
+	if w.Alone || w.m.shared {
 		return false // nobody else is active, and their deques are empty (T2); or all share one queue
 	}
 	w.Search()
-	for asked, lost := 0, 0; asked < w.Attempts() && lost < vainLimit && !w.m.detector.done(); {
+	for asked, lost := 0, 0; asked < w.Attempts() && lost < vainLimit && !w.m.crew.Done(); {
 		n, outcome := w.rob(w.Victim())
 		switch outcome {
 		case stealq.Took:
@@ -203,7 +203,7 @@ func (w *worker) even(victim int) (n int, outcome stealq.Outcome) {
 // balance tries once to steal although this worker has work, if the steal policy says
 // so.
 func (w *worker) balance() {
-	if !w.Balances(w.alone, w.private()) {
+	if !w.Balances(w.Alone, w.private()) {
 		return
 	}
 	if n, outcome := w.even(w.Partner()); outcome == stealq.Took {
@@ -211,11 +211,9 @@ func (w *worker) balance() {
 	}
 }
 
-// workOffered reports whether there seems to be work for worker id, which is not active. It
-// is what idle workers watch. While somebody holds the exclusive bit, nothing is offered.
-func (m *Marker) workOffered(id int) bool {
-	return !m.detector.exclusive() && (m.workVisible() || m.forwardedTo(id))
-}
+// workFor reports whether there seems to be work for worker id, which is not active. It
+// is what idle workers watch.
+func (m *Marker) workFor(id int) bool { return m.workVisible() || m.forwardedTo(id) }
 
 // anyWork reports whether any shared place seems to hold work, for whomever. The end of a
 // mark depends on it: it is the look between quiet and finish.

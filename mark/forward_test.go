@@ -145,7 +145,7 @@ func ownedMarker(t *testing.T, owners int, n uint64) *Marker {
 	for _, w := range m.workers {
 		w.scanner = &m.memoryScanner
 	}
-	m.lobby.gather(0) // so that nobody is woken
+	m.crew.Lobby.Gather(0) // so that nobody is woken
 	return m
 }
 
@@ -154,7 +154,7 @@ func ownedMarker(t *testing.T, owners int, n uint64) *Marker {
 // sender: so publish has seen it.
 func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<16)
-	m.lobby.gather(2)
+	m.crew.Lobby.Gather(2)
 	w, q, ref := m.workers[0], m.queues[0][1], uint32(64)
 	for m.segments.owner(ref) != 1 {
 		ref += 64
@@ -165,7 +165,7 @@ func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
 	require.True(t, q.empty())
 	require.EqualValues(t, 1, w.stats.RefsSpilt)
 	require.EqualValues(t, 1, w.stats.Wakes, "nobody has woken the owner")
-	m.lobby.drain()
+	m.crew.Drain()
 	m.dirty = true
 }
 
@@ -173,7 +173,7 @@ func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
 func TestForwardingWakesTheOwner(t *testing.T) {
 	for _, full := range []bool{false, true} {
 		m := ownedMarker(t, 3, 1<<16)
-		m.lobby.gather(3)
+		m.crew.Lobby.Gather(3)
 		for to := range uint32(3) {
 			ref := uint32(64)
 			for m.segments.owner(ref) != to {
@@ -190,7 +190,7 @@ func TestForwardingWakesTheOwner(t *testing.T) {
 			}
 			require.EqualValues(t, 1, w.stats.Wakes)
 			w.stats.Wakes = 0
-			m.lobby.drain()
+			m.crew.Drain()
 		}
 		m.dirty = true
 	}
@@ -202,15 +202,15 @@ func TestOnlyTheTeamIsWoken(t *testing.T) {
 	require.NoError(t, err)
 	m.planShared(m.readsNothing())
 	t.Cleanup(m.Close)
-	m.lobby.gather(3)
-	require.EqualValues(t, 2, m.lobby.sleepers.Load())
-	require.Equal(t, 2, m.lobby.wake(100))
-	m.lobby.drain()
-	require.EqualValues(t, 2, m.lobby.sleepers.Load())
-	m.lobby.gather(6)
-	require.EqualValues(t, 5, m.lobby.sleepers.Load())
-	require.Equal(t, 5, m.lobby.wake(100))
-	m.lobby.drain()
+	m.crew.Lobby.Gather(3)
+	require.EqualValues(t, 2, m.crew.Sleepers())
+	require.Equal(t, 2, m.crew.Wake(100))
+	m.crew.Drain()
+	require.EqualValues(t, 2, m.crew.Sleepers())
+	m.crew.Lobby.Gather(6)
+	require.EqualValues(t, 5, m.crew.Sleepers())
+	require.Equal(t, 5, m.crew.Wake(100))
+	m.crew.Drain()
 }
 
 // Every reference that a worker greys comes to its owner, through a queue or the spill
@@ -269,7 +269,7 @@ func TestForwardedIsWorkForItsOwner(t *testing.T) {
 	for m.segments.owner(ref) != 2 {
 		ref += 64
 	}
-	m.detector.reset()
+	m.crew.Reset()
 	for _, spilt := range []bool{false, true} {
 		require.False(t, m.anyWork())
 		w.claimer.claim(w, []uint32{ref})
@@ -283,13 +283,13 @@ func TestForwardedIsWorkForItsOwner(t *testing.T) {
 		w.send(2)
 		require.Zero(t, w.unsent())
 		require.True(t, m.anyWork())
-		require.True(t, m.workOffered(2))
-		require.False(t, m.workOffered(1))
-		require.False(t, m.workOffered(0))
+		require.True(t, m.workFor(2))
+		require.False(t, m.workFor(1))
+		require.False(t, m.workFor(0))
 		require.False(t, m.workVisible(), "not everybody may take it")
-		m.detector.begin(true)
-		require.False(t, m.workOffered(2), "not under the exclusive bit")
-		m.detector.leave(true)
+		m.crew.Begin(true)
+		require.False(t, m.workers[2].wanted(), "not under the exclusive bit")
+		m.crew.Leave(true)
 		require.True(t, m.workers[2].drain())
 		m.workers[2].top = 0 // with enough to do it does not sweep
 		for m.workers[2].drain() {
@@ -298,15 +298,15 @@ func TestForwardedIsWorkForItsOwner(t *testing.T) {
 		require.False(t, m.anyWork())
 		m.marks.Words()[ref/64].Store(0)
 	}
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // A worker that takes the exclusive bit takes back what is on its way, if it is little.
 func TestTheHolderTakesBack(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<16)
 	m.plan.Excludes = true
-	m.detector.reset()
-	m.detector.begin(false)
+	m.crew.Reset()
+	m.crew.Begin(false)
 	w := m.workers[0]
 	var foreign []uint32
 	for ref := uint32(64); len(foreign) <= policy.TakeBack; ref++ {
@@ -330,23 +330,23 @@ func TestTheHolderTakesBack(t *testing.T) {
 	require.Equal(t, 30, w.size())
 	require.Zero(t, w.unsent())
 	require.False(t, m.forwarded())
-	require.True(t, m.detector.exclusive())
+	require.True(t, m.crew.Exclusive())
 	require.EqualValues(t, 20, w.stats.RefsReceived)
 
 	w.bottom, w.top = 0, 0
-	m.detector.clear()
+	m.crew.Clear()
 	w.setAlone(false)
 	m.spill.add(foreign[40], 1)
 	w.claimer.claim(w, append([]uint32(nil), foreign[50:51]...))
 	require.False(t, w.takesBack(), "spilt references are not counted, so they are too many")
-	m.detector.abort()
+	m.crew.Abort()
 	m.dirty = true
 }
 
 // While a slot is read it is the receiver's: it is released after that, and not before.
 func TestSlotIsReleasedWhenItIsRead(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<10)
-	m.detector.reset()
+	m.crew.Reset()
 	w, q := m.workers[1], m.queues[0][1]
 	q.open()[0] = 1 << 20 // beyond the heap, so the receiver stops while it reads the slot
 	require.True(t, q.publish(1))
@@ -368,7 +368,7 @@ func TestOwnersForgetAnAbortedMark(t *testing.T) {
 	require.Positive(t, w.unsent())
 	require.True(t, m.forwardedTo(1))
 	require.False(t, m.spill.empty(1))
-	m.lobby.drain() // somebody was woken
+	m.crew.Drain() // somebody was woken
 	m.dirty = true
 	m.prepare(t.Context(), 1<<16)
 	m.decide(m.readsNothing())
@@ -388,24 +388,24 @@ func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
 		w.claimer.claim(w, []uint32{ref})
 		w.bottom, w.top = 0, 0
 	}
-	m.lobby.drain() // somebody was woken
+	m.crew.Drain() // somebody was woken
 	m.dirty = true
 	m.prepare(t.Context(), 1<<16)
 	m.decide(&m.graphScanner)
 	m.gather()
-	m.detector.reset()
-	m.detector.begin(false)
+	m.crew.Reset()
+	m.crew.Begin(false)
 	m.plan.Excludes = true // as unless Marking is owner
 	require.True(t, w.excludesOthers(1))
 	require.Zero(t, w.size(), "taken from the queues of another mark")
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // A reference beyond the bitmap ends the mark with an error, whoever finds it.
 func TestForwardedBeyondTheHeap(t *testing.T) {
 	for _, full := range []bool{false, true} {
 		m := ownedMarker(t, 2, 1<<10)
-		m.detector.reset()
+		m.crew.Reset()
 		w := m.workers[0]
 		m.arena.Granules = 1 << 10
 		beyond := uint32(1 << 20)

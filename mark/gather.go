@@ -41,9 +41,9 @@ func (m *Marker) gather() {
 		m.own(m.plan.Owners)
 	}
 	m.result.Stats.Plan = m.plan.Plan
-	m.lobby.gather(m.plan.Team)
+	m.crew.Gather(m.plan.Team, m.plan.Others, m.plan.Crowded)
 	for _, w := range m.workers {
-		w.setAlone(false)
+		w.setClaimer()
 		w.Begin(m.plan.Team)
 	}
 }

@@ -112,7 +112,7 @@ func (s *graphScanner) scan(w *worker, batch []uint32) {
 	w.successors = w.successors[:0]
 	for i, node := range batch {
 		w.reportProgress(len(batch) - i)
-		if w.m.pollContext(); w.m.detector.done() {
+		if w.m.pollContext(); w.m.crew.Done() {
 			return // the rest of the batch is given up, because the user's code may be slow
 		}
 		w.current = node

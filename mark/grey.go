@@ -3,7 +3,7 @@ package mark
 import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 
 // claimer is how a worker sets mark bits. It is a value, so that no scan asks who may set which: a
-// worker gets another one when it gets the exclusive bit, and when it clears it (setAlone).
+// worker gets another one when it gets the exclusive bit, and when it clears it (setClaimer).
 //
 //	                    ┌── owned    plain stores to its own segments; the rest goes to the owners
 //	one of several ─────┤
@@ -28,12 +28,12 @@ func (w *worker) grey(candidates []uint32) {
 	}
 }
 
-// setAlone notes whether this worker holds the exclusive bit, and so how it sets mark bits.
-func (w *worker) setAlone(alone bool) {
-	switch w.alone = alone; {
-	case alone && w.m.putsOff:
+// setClaimer says how this worker sets mark bits from now on. It follows each change of Alone.
+func (w *worker) setClaimer() {
+	switch {
+	case w.Alone && w.m.putsOff:
 		w.claimer = far[lone]{}
-	case alone:
+	case w.Alone:
 		w.claimer = lone{}
 	case w.m.putsOff:
 		w.claimer = far[shared]{}

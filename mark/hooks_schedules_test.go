@@ -56,7 +56,7 @@ func (c *calledBack) progress(w *interleave.World, p Progress) {
 	}
 	c.scanned = p.Scanned
 	c.told++
-	if !c.m.detector.done() && int64(c.told) > c.m.teller.rings.Load() {
+	if !c.m.crew.Done() && int64(c.told) > c.m.teller.rings.Load() {
 		w.Failf("call %d is for no ring of its own", c.told)
 	}
 	c.busy.Add(^uint64(0))

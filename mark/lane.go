@@ -72,7 +72,7 @@ func (l *lane) begin(start time.Time) {
 
 // scans is what a worker does that has something to scan.
 func (w *worker) scans() timeline.Activity {
-	if w.alone && w.m.options.Workers > 1 {
+	if w.Alone && w.m.options.Workers > 1 {
 		return timeline.ActivityAlone
 	}
 	return timeline.ActivityScan

@@ -11,7 +11,7 @@ import (
 
 // What options.bytes takes a worker for is about what it is.
 func TestWorkerBytes(t *testing.T) {
-	size := stackRefs*4 + int(reflect.TypeFor[buffers]().Size()+reflect.TypeFor[worker]().Size()+reflect.TypeFor[ownRanges]().Size()+reflect.TypeFor[visible]().Size())
+	size := stackRefs*4 + int(reflect.TypeFor[buffers]().Size()+reflect.TypeFor[worker]().Size()+reflect.TypeFor[ownRanges]().Size())
 	require.LessOrEqual(t, size, workerBytes)
 	require.Greater(t, size, workerBytes*9/10)
 }

@@ -3,6 +3,7 @@
 package mark
 
 import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	scenes "github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
@@ -11,30 +12,30 @@ import (
 // Lobby is the marker's lobby without a marker, for programs that explore it. It is there in a build with the
 // tag alone.
 type Lobby struct {
-	lobby  *lobby
+	lobby  *crew.Lobby
 	Deques []stealq.Deque // a deque for each worker, which the lobby does not touch
 }
 
 // NewLobby returns a lobby for that many workers, who are all awake. Their deques are of the default kind and hold
 // two items each.
 func NewLobby(workers int) *Lobby {
-	return &Lobby{newLobby(workers), stealq.StealHalf.New(workers, stealq.MinCapacity)}
+	return &Lobby{crew.NewLobby(workers), stealq.StealHalf.New(workers, stealq.MinCapacity)}
 }
 
 // Park sleeps until somebody wakes the worker. It returns at once if wanted says that there is something to do.
 // Only this worker may call it.
-func (l *Lobby) Park(worker int, wanted func() bool) { l.lobby.park(worker, wanted) }
+func (l *Lobby) Park(worker int, wanted func() bool) { l.lobby.Park(worker, wanted) }
 
 // Wake wakes up to n workers, and returns how many. Any worker may call it.
-func (l *Lobby) Wake(n int) int { return l.lobby.wake(n) }
+func (l *Lobby) Wake(n int) int { return l.lobby.Wake(n) }
 
 // Picture shows who sleeps, and the deques, while nobody makes a step.
 func (l *Lobby) Picture() (LobbyPicture, []scenes.Picture) {
-	return l.lobby.picture(), dequePictures(l.Deques, false)
+	return l.lobby.Picture(), dequePictures(l.Deques, false)
 }
 
 // Name gives the variables of the lobby and of the deques names in w.
 func (l *Lobby) Name(w *interleave.World) {
 	nameDeques(w, l.Deques, false)
-	w.Name("lobby", l.lobby, nil)
+	l.lobby.Name(w)
 }

@@ -40,7 +40,7 @@ import (
 //
 //  1. A ref is put off by the worker that has marked it, and so at most once.
 //  2. The pending bitmap is a shared place, and a worker puts off only while it is active. So
-//     the rules T1 to T3 and X6 of terminate.go hold as they do for publish. Nobody is woken
+//     the rules T1 to T3 and X6 of package crew hold as they do for publish. Nobody is woken
 //     here: who takes refs from the bitmap wakes another worker if more are left. TestMappedSchedules explores it.
 //  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
 //     stack. A list would go through the bitmap object by object, and gain nothing.

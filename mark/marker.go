@@ -8,9 +8,10 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
-	src "github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -45,7 +46,6 @@ type Marker struct {
 	spill    spill             // references that did not fit into a queue
 
 	workers []*worker
-	visible []*visible
 	deques  []stealq.Deque
 	blocks  *overflow.Pool // of the blocks that are items of the deques
 	pool    *overflow.Pool // of the blocks of the overflow list
@@ -63,13 +63,10 @@ type Marker struct {
 
 	callGate policy.CallGate // of a graph that is a callback
 
-	_        pad
-	detector detector
-	_        pad
-	ranges   *ranges
-	lobby    *lobby
+	crew   crew.Crew
+	ranges *ranges
 
-	arena         src.Arena
+	arena         source.Arena
 	memoryScanner memoryScanner
 	mappedScanner mappedScanner
 	graphScanner  graphScanner
@@ -109,7 +106,7 @@ func New(options Options) (*Marker, error) {
 	for id := range m.workers[1:] {
 		m.spawnWorker(id + 1)
 	}
-	m.lobby.drain()
+	m.crew.Drain()
 	return m, nil
 }
 
@@ -128,7 +125,7 @@ func newOnce(options Options, n uint64, pace policy.Pace) (*Marker, error) {
 		return nil, err
 	}
 	m.workers[0].equip()
-	m.lobby.postpone(m.spawnWorker)
+	m.crew.Postpone(m.spawnWorker)
 	return m, nil
 }
 
@@ -144,7 +141,7 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 		return nil, err
 	}
 	m := &Marker{
-		options: o, lobby: newLobby(o.Workers), ranges: newRanges(o.Workers),
+		options: o, ranges: newRanges(o.Workers),
 		deques: deques, shared: o.Deque.Shared, foreign: isForeign(o.Deque),
 	}
 	m.blocks = overflow.NewPool(0, 1)
@@ -156,7 +153,7 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	m.list = overflow.NewList(m.pool)
 	m.pending = overflow.NewPending(0)
 	m.ranges.reset()
-	m.detector.abort() // no mark is running
+	m.crew.Init(o.Workers, o.Tuning.Idle)
 	m.tellEvery = progressEvery
 	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
 	for id := range o.Workers {
@@ -179,7 +176,7 @@ func (m *Marker) addWorker(id int) {
 	t := m.options.Tuning
 	choice := policy.Choice{Steal: t.Steal, Victim: t.Victim, Amount: t.Amount, Grain: m.options.Grain, Seed: t.Seed}
 	w := &worker{
-		m: m, id: id, visible: new(visible),
+		m: m, id: id, Member: m.crew.Member(id),
 		Thief:  policy.NewThief(choice, id, m.deques),
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
@@ -188,14 +185,13 @@ func (m *Marker) addWorker(id int) {
 		m.result.lanes = append(m.result.lanes, w.lane)
 	}
 	w.calls = chain.NewCalls(id, w.foresee)
-	w.wanted = func() bool { return m.wanted(id) }
-	w.setAlone(false)
+	w.wanted = func() bool { return w.Wanted(w) }
+	w.setClaimer()
 	w.owns(m.deques[id])
 	if m.foreign {
 		w.wanted = w.wantedOrBroken
 	}
 	m.workers = append(m.workers, w)
-	m.visible = append(m.visible, w.visible)
 }
 
 // Close ends the workers. The last result stays valid. To close a Marker twice does
@@ -207,7 +203,7 @@ func (m *Marker) Close() {
 	defer m.inUse.Store(false)
 	if !m.closed {
 		m.closed = true
-		m.lobby.close()
+		m.crew.Close()
 		m.ended.Wait()
 	}
 }
@@ -227,7 +223,7 @@ func (m *Marker) acquire() error {
 // release lets the next user in. It forgets everything that the last user gave. A
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) release() {
-	m.arena, m.memoryScanner, m.mappedScanner, m.graphScanner = src.Arena{}, memoryScanner{}, mappedScanner{}, graphScanner{}
+	m.arena, m.memoryScanner, m.mappedScanner, m.graphScanner = source.Arena{}, memoryScanner{}, mappedScanner{}, graphScanner{}
 	m.putsOff = false
 	for _, w := range m.workers {
 		w.inOrder = inOrder{}

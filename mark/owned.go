@@ -21,7 +21,7 @@ import (
 //
 //	O1  Each word of the mark bitmap has one writer: the owner of its segment, or
 //	    the holder of the exclusive bit.
-//	O2  An open slot is private memory (T1 in terminate.go). A worker leaves only
+//	O2  An open slot is private memory (T1 in package crew). A worker leaves only
 //	    when its open slots are empty. Published slots and the spill bitmap are
 //	    shared places, one for each owner: only an active worker adds to them
 //	    (T3), and only their owner takes from them, or the holder of the exclusive
@@ -132,7 +132,7 @@ func (w *worker) spill(q *forwardQueue, refs []uint32, to uint32) bool {
 
 // wakeOwner wakes an owner, if it sleeps. Something was published for it.
 func (w *worker) wakeOwner(id uint32) {
-	if w.m.lobby.sleepers.Load() > 0 && w.m.lobby.wakeWorker(int(id)) {
+	if w.m.crew.Sleepers() > 0 && w.m.crew.WakeWorker(int(id)) {
 		w.stats.Wakes++
 	}
 }
@@ -166,7 +166,7 @@ func (w *worker) unsent() (n int) {
 // drain marks what others have forwarded to this worker, and pushes it. It reports whether
 // there was anything. While the worker holds the exclusive bit, nobody forwards anything.
 func (w *worker) drain() (any bool) {
-	if w.m.segments.owners < 2 || w.alone {
+	if w.m.segments.owners < 2 || w.Alone {
 		return false
 	}
 	for from := range w.out {
@@ -191,7 +191,7 @@ func (w *worker) drainQueue(q *forwardQueue) (any bool) {
 		w.stats.RefsReceived += uint64(len(refs))
 		w.noteReceived(q, len(refs))
 		q.release()
-		if w.size() >= drainTo && !w.alone {
+		if w.size() >= drainTo && !w.Alone {
 			return true // the rest can wait where it is: on the stack it would take more room
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -40,21 +41,11 @@ type WorkerPicture struct {
 	Alone   bool       `json:"alone"`   // it holds the exclusive bit
 }
 
-// DetectorPicture is the detector's word.
-type DetectorPicture struct {
-	Active    int    `json:"active"`
-	Joins     uint64 `json:"joins"` // the activations
-	Exclusive bool   `json:"exclusive"`
-	Done      bool   `json:"done"`
-}
-
-// LobbyPicture is who sleeps.
-type LobbyPicture struct {
-	Parked   []int `json:"parked"`   // the workers on the parked list, the one that sleeps longest first
-	Sleepers int   `json:"sleepers"` // the counter that publishers read
-	Awake    int   `json:"awake"`
-	Tokens   []int `json:"tokens"` // by worker: wake-ups that it has not received yet
-}
+// DetectorPicture and LobbyPicture are what package crew shows.
+type (
+	DetectorPicture = crew.DetectorPicture
+	LobbyPicture    = crew.LobbyPicture
+)
 
 // RangePicture is an open range.
 type RangePicture struct {
@@ -65,7 +56,7 @@ type RangePicture struct {
 // Picture shows the Marker. It is for marks that have no owners.
 func (m *Marker) Picture() Picture {
 	p := Picture{
-		Marked: []uint32{}, Detector: m.detector.picture(), Lobby: m.lobby.picture(), Ranges: []RangePicture{},
+		Marked: []uint32{}, Detector: m.crew.Detector.Picture(), Lobby: m.crew.Lobby.Picture(), Ranges: []RangePicture{},
 		Overflow: m.list.Picture(), Pending: m.pending.Picture(), Deques: dequePictures(m.deques, m.shared),
 	}
 	for i := range m.marks.Words() {
@@ -89,7 +80,7 @@ func (m *Marker) Picture() Picture {
 func (w *worker) picture() WorkerPicture {
 	p := WorkerPicture{
 		Stack: append([]uint32{}, w.stack[w.bottom:w.top]...), Ring: [][]uint32{},
-		Current: w.current, Scanned: w.stats.Scanned, Alone: w.alone,
+		Current: w.current, Scanned: w.stats.Scanned, Alone: w.Alone,
 	}
 	for i := range w.ring.count {
 		p.Ring = append(p.Ring, append([]uint32{}, w.ring.at(i)...))
@@ -117,22 +108,10 @@ func dequeName(worker int, shared bool) string {
 	return fmt.Sprint("deque ", worker)
 }
 
-func (d *detector) picture() DetectorPicture {
-	v := d.state.Load()
-	return DetectorPicture{int(v & activeMask), v & activations / activation, v&exclusiveBit != 0, v&doneBit != 0}
-}
-
-func (l *lobby) picture() LobbyPicture {
-	p := LobbyPicture{Parked: append([]int{}, l.parked...), Sleepers: int(l.sleepers.Load()), Awake: l.awake}
-	for _, t := range l.tokens {
-		p.Tokens = append(p.Tokens, t.Len())
-	}
-	return p
-}
-
 // Name gives the variables of the Marker names in w, and their values words.
 func (m *Marker) Name(w *interleave.World) {
-	w.Name("detector", &m.detector, func(_ string, v uint64) string { return showDetector(v) })
+	m.crew.Detector.Name(w)
+	m.crew.Lobby.Name(w)
 	w.Name("marks", &m.marks, func(_ string, v uint64) string { return showBits(v) })
 	nameDeques(w, m.deques, m.shared)
 	w.Name("blocks", m.blocks, overflow.ShowHead)
@@ -148,18 +127,6 @@ func nameDeques(w *interleave.World, deques []stealq.Deque, shared bool) {
 		named := stealq.SceneDeque(d)
 		w.Name(dequeName(i, shared), named.Root(), named.Show)
 	}
-}
-
-// showDetector names the bits of the detector's word only where they are set: a table has many words.
-func showDetector(v uint64) string {
-	text := fmt.Sprintf("%d active, %d joined", v&activeMask, v&activations/activation)
-	if v&exclusiveBit != 0 {
-		text += ", exclusive"
-	}
-	if v&doneBit != 0 {
-		text += ", done"
-	}
-	return text
 }
 
 // showCursor writes the words of a cursor with their parts.

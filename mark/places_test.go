@@ -34,15 +34,15 @@ func TestNoEndWhileAnyPlaceHoldsWork(t *testing.T) {
 	m := idleMarker(t)
 	w := m.workers[0]
 	for _, p := range places(m) {
-		m.detector.reset()
+		m.crew.Reset()
 		require.False(t, m.workVisible(), p.name)
 		p.put()
 		require.True(t, m.workVisible(), p.name)
-		require.True(t, w.await(), p.name)
-		require.False(t, m.detector.done(), p.name)
+		require.True(t, w.Await(w), p.name)
+		require.False(t, m.crew.Done(), p.name)
 		p.take()
-		require.False(t, w.await(), p.name)
-		require.True(t, m.detector.done(), p.name)
+		require.False(t, w.Await(w), p.name)
+		require.True(t, m.crew.Done(), p.name)
 	}
 }
 
@@ -50,14 +50,14 @@ func TestNoEndWhileAnyPlaceHoldsWork(t *testing.T) {
 // that was published after the first look keeps the mark from ending.
 func TestNoEndOnAnEarlierLook(t *testing.T) {
 	m := idleMarker(t)
-	m.detector.reset()
+	m.crew.Reset()
 	late := &scriptedDeque{Deque: m.deques[1], lens: []int{0, 1}}
 	m.workers[1].owns(late)
-	require.True(t, m.workers[0].await())
-	require.False(t, m.detector.done())
+	require.True(t, m.workers[0].Await(m.workers[0]))
+	require.False(t, m.crew.Done())
 	require.Empty(t, late.lens, "the deque was looked at once")
 	m.workers[1].owns(m.deques[1])
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // scriptedDeque gives the lengths it was told and loses some steals.
@@ -87,7 +87,7 @@ func (d *scriptedDeque) Steal(victim stealq.Deque, amount stealq.Amount) (int, s
 // A steal that lost a race says nothing about the victim: the thief goes on.
 func TestLostIsNotEmpty(t *testing.T) {
 	m := idleMarker(t)
-	m.detector.reset()
+	m.crew.Reset()
 	thief := m.workers[0]
 	unlucky := &scriptedDeque{Deque: m.deques[0], lost: 50}
 	thief.deque, m.deques[0] = unlucky, unlucky
@@ -98,7 +98,7 @@ func TestLostIsNotEmpty(t *testing.T) {
 	require.False(t, thief.steal(), "nothing is left")
 	thief.deque, m.deques[0] = unlucky.Deque, unlucky.Deque
 	thief.bottom, thief.top, thief.fromShared = 0, 0, 0
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // Every policy asks every other worker sooner or later, and never oneself.
@@ -131,7 +131,7 @@ type generous struct {
 }
 
 func (d generous) Steal(stealq.Deque, stealq.Amount) (int, stealq.Outcome) {
-	d.m.detector.abort()
+	d.m.crew.Abort()
 	return d.n, stealq.Took
 }
 
@@ -140,7 +140,7 @@ func (d generous) Steal(stealq.Deque, stealq.Amount) (int, stealq.Outcome) {
 func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	for n := 1; n < 5; n++ {
 		require.Equal(t, n-1, wakes(t, Options{Grain: 1}, func(m *Marker, w *worker) {
-			m.detector.reset()
+			m.crew.Reset()
 			own := w.deque
 			m.deques[0] = generous{own, m, n}
 			require.True(t, w.steal())
@@ -166,11 +166,11 @@ func TestHowManyAreAsked(t *testing.T) {
 		asked uint64
 	}{{stealq.StealHalf, false, 8}, {stealq.StealHalf, true, 0}, {stealq.Central, false, 0}} {
 		m, w := policyMarker(t, Options{Workers: 5, Deque: c.deque, Grain: 1})
-		m.detector.reset()
+		m.crew.Reset()
 		w.setAlone(c.alone)
 		require.False(t, w.steal())
 		require.Equal(t, c.asked, w.deque.Counters().Steals, "%+v", c)
-		m.detector.abort()
+		m.crew.Abort()
 		require.False(t, w.steal())
 		require.Equal(t, c.asked, w.deque.Counters().Steals, "the mark is over")
 	}

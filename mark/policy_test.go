@@ -121,7 +121,7 @@ func TestBalancingAsksNeighbours(t *testing.T) {
 	m, _ := policyMarker(t, Options{Workers: 6, Grain: 1, Tuning: tune.Tuning{Victim: tune.VictimNeighbour, Steal: tune.StealProbabilistic, Amount: stealq.One}})
 	require.True(t, m.deques[4].Push(1))
 	w := m.workers[2]
-	m.detector.reset()
+	m.crew.Reset()
 	for range 2 { // each search begins with the nearest
 		require.True(t, w.steal())
 		require.Equal(t, 1, w.size(), "a search goes on to those further off")
@@ -135,5 +135,5 @@ func TestBalancingAsksNeighbours(t *testing.T) {
 	}
 	require.Equal(t, 6, m.deques[4].Len())
 	require.Equal(t, uint64(3+3+6), w.deque.Counters().Steals)
-	m.detector.abort()
+	m.crew.Abort()
 }

@@ -45,7 +45,7 @@ import (
 //	    last chunk of a range.
 //	R4  A thief steals only when its own ranges are exhausted. So it has a
 //	    slot for what it steals. From the theft until the stolen chunks are
-//	    open, the thief is active (T1 in terminate.go).
+//	    open, the thief is active (T1 in package crew).
 type ranges struct {
 	_    pad
 	open counter
@@ -187,7 +187,7 @@ func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bo
 // before its claim (T1), and finish succeeds only if nobody was active. And W does
 // not sleep on: takeChunk wakes sleepers after keep has opened the rest. W may park
 // too late for this wake-up. Then W has announced itself, and looks once more (L1 in
-// lobby.go). It sees the rest.
+// package crew). It sees the rest.
 func (t *ranges) keep(o *ownRanges, p stealq.Part) chunk {
 	if p.High-p.Low > 1 {
 		t.publish(o, p.Over, p.Low+1, p.High)

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
@@ -233,4 +234,12 @@ func adjacentHub(t *testing.T, n int) *Adjacency {
 	g, err := NewAdjacency(offsets, targets)
 	require.NoError(t, err)
 	return g
+}
+
+// The count of open ranges, which several workers write, lies on a line that nothing else shares.
+func TestRangesLayout(t *testing.T) {
+	const line = 64
+	var r ranges
+	require.GreaterOrEqual(t, unsafe.Offsetof(r.open), uintptr(line))
+	require.GreaterOrEqual(t, unsafe.Offsetof(r.own)-unsafe.Offsetof(r.open), uintptr(line))
 }

@@ -150,19 +150,23 @@ func TestOnlyWhoIsAskedIsBlamed(t *testing.T) {
 // the mark.
 func TestFailureWakesTheCaller(t *testing.T) {
 	m := idleMarker(t)
-	l := m.lobby
-	l.mu.Lock()
-	l.parked = append(l.parked, 0) // as park does
-	l.sleepers.Store(int64(len(l.parked)))
-	l.leave()
-	l.mu.Unlock()
+	woken := parkedCaller(m)
 	first := errors.New("no")
 	m.fail(first)
 	m.fail(errors.New("nor this"))
 	require.Equal(t, first, m.failure.err, "the first failure counts")
-	require.Equal(t, 1, waiting(l.tokens[0]))
-	require.True(t, m.detector.done())
-	l.tokens[0].receive()
+	require.True(t, m.crew.Done())
+	require.True(t, <-woken)
+}
+
+// parkedCaller parks worker 0. The channel says that somebody has woken it.
+func parkedCaller(m *Marker) <-chan bool {
+	woken := make(chan bool, 1)
+	go func() { woken <- m.crew.Park(0, nil) }()
+	for !m.crew.Asleep(0) {
+		runtime.Gosched()
+	}
+	return woken
 }
 
 // If the user's code ends another worker's goroutine, a new one takes its place, also in
@@ -203,10 +207,10 @@ func TestOurPanicsEndTheMark(t *testing.T) {
 	w := m.workers[0]
 	w.scanner = brokenScanner{}
 	m.planShared(w.scanner)
-	m.detector.reset()
+	m.crew.Reset()
 	m.ranges.openRoots(1)
 	require.PanicsWithValue(t, "ours", w.guarded)
-	require.True(t, m.detector.done())
+	require.True(t, m.crew.Done())
 	m.ranges.reset()
 }
 

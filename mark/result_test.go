@@ -75,12 +75,13 @@ func TestTimesOfAMark(t *testing.T) {
 	m, _ := policyMarker(t, Options{Workers: 3})
 	start := time.Now()
 	for i, busy := range []time.Duration{10, 4, 11} {
-		m.workers[i].stats = WorkerStats{Busy: busy * time.Second, Marked: uint64(i + 1)}
+		m.workers[i].stats.Marked = uint64(i + 1)
+		m.workers[i].Busy = busy * time.Second
 	}
-	m.workers[0].left = start.Add(8 * time.Second)
-	m.workers[2].left = start.Add(7 * time.Second)
-	m.workers[0].waited = 2 * time.Second
-	m.workers[1].stats.Hoarded = time.Second
+	m.workers[0].Left = start.Add(8 * time.Second)
+	m.workers[2].Left = start.Add(7 * time.Second)
+	m.workers[0].Waited = 2 * time.Second
+	m.workers[1].Hoarded = time.Second
 	m.summarize(start, start.Add(10*time.Second))
 	s := &m.result.Stats
 	require.Equal(t, 10*time.Second, s.Duration)
@@ -90,7 +91,7 @@ func TestTimesOfAMark(t *testing.T) {
 	require.Equal(t, 3*time.Second, s.Hoarded)
 	require.Equal(t, 3*time.Second, s.Starved)
 
-	m.workers[0].waited = time.Minute
+	m.workers[0].Waited = time.Minute
 	m.summarize(start, start.Add(10*time.Second))
 	require.Equal(t, 6*time.Second, s.Hoarded)
 	require.Zero(t, s.Starved)

@@ -24,7 +24,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 			m := lonelyMarker(t, tune.DefaultGrain, workers)
 			m.prepare(context.Background(), h.Granules())
 			m.marks.TestAndSet(heap.Nil)
-			m.detector.reset()
+			m.crew.Reset()
 			for m.ranges.offer(0, 1, 1) { // the table of cursors is full
 			}
 			w := m.workers[0]
@@ -41,7 +41,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 				require.Equal(t, stackRefs, highest, "the stack was never full")
 			}
 			require.Equal(t, uint64(batches*batchObjects*refs), w.stats.Marked)
-			m.detector.abort()
+			m.crew.Abort()
 		}
 	}
 }
@@ -185,7 +185,7 @@ func TestUntake(t *testing.T) {
 func TestFeedOthersFromAFullStack(t *testing.T) {
 	m := lonelyMarker(t, tune.DefaultGrain, 2)
 	m.prepare(context.Background(), stackRefs)
-	m.detector.reset()
+	m.crew.Reset()
 	w := m.workers[0]
 	w.bottom, w.top = stackRefs-1, stackRefs // one ref, at the very end
 	for i := range w.stack {
@@ -198,7 +198,7 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	w.feedOthers()
 	require.Equal(t, before-before/2, private(w))
 	require.Equal(t, (before/2+tune.DefaultGrain-1)/tune.DefaultGrain, w.deque.Len(), "blocks")
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // A worker whose own cursors are full scans a huge object alone and makes room after

@@ -43,10 +43,8 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 		w.bottom, w.top, w.fromShared = 0, 0, 0
 		w.Begin(len(m.workers))
 		w.ring.empty()
-		w.emptyJoins, w.stolenInVain, w.othersIdle, w.blockSeen, w.broken = 0, 0, false, false, false
-		w.begun, w.first = false, false
-		w.idleClock, w.patience = idleClock{}, patience{readAt: 1}
-		w.visible.more.Store(false)
+		w.stolenInVain, w.othersIdle, w.blockSeen, w.broken = 0, false, false, false
+		w.Member.Reset()
 		w.rings, w.stats = 0, WorkerStats{}
 	}
 }
@@ -63,7 +61,7 @@ func (m *Marker) run(s scanner, roots int) {
 	ended := false
 	defer func() {
 		if !ended { // the user's code called runtime.Goexit on this goroutine
-			m.lobby.drain()
+			m.crew.Drain()
 		}
 	}()
 	m.ranges.openRoots(uint32(roots))
@@ -73,7 +71,7 @@ func (m *Marker) run(s scanner, roots int) {
 	start := now()
 	m.teller = m.newTeller(start)
 	for _, w := range m.workers {
-		w.chargedUntil = start
+		w.StartAt(start)
 		if w.lane != nil {
 			w.lane.begin(start)
 		}
@@ -82,21 +80,18 @@ func (m *Marker) run(s scanner, roots int) {
 	// that does not park they are woken now, and they are refused while worker 0 holds
 	// the exclusive bit.
 	first := m.workers[0]
-	first.begun = true
-	first.setAlone(m.plan.Excludes)
-	first.first = first.alone
+	first.Lead(m.plan.Excludes)
+	first.setClaimer()
 	first.mayShow = true // the roots
-	m.detector.reset()
-	m.detector.begin(first.alone)
 	if m.options.Tuning.Idle != tune.IdlePark {
-		m.lobby.wake(m.plan.Team)
+		m.crew.Wake(m.plan.Team)
 	}
 	if chunks := (roots - 1) / chunkRefs; chunks > 0 && first.endExclusive() {
 		first.wake(chunks) // for all chunks of the roots but the first, which it takes
 	}
 	m.pollContext()
 	first.lead()
-	m.lobby.drain()
+	m.crew.Drain()
 	ended = true
 	m.summarize(start, now())
 }
@@ -118,10 +113,10 @@ func (m *Marker) finish() (*HeapResult, error) {
 // lead is worker 0's part of a mark, on the caller's goroutine. It returns when the
 // mark is over.
 func (w *worker) lead() {
-	for !w.m.detector.done() {
+	for !w.m.crew.Done() {
 		w.guarded()
-		if !w.m.detector.done() {
-			w.m.lobby.park(w.id, w.wanted)
+		if !w.m.crew.Done() {
+			w.m.crew.Park(w.id, w.wanted)
 		}
 	}
 }
@@ -142,27 +137,16 @@ func (w *worker) live() {
 		w.equip()
 		w.guarded()
 	}
-	for w.m.lobby.park(w.id, w.wanted) {
+	for w.m.crew.Park(w.id, w.wanted) {
 		w.guarded()
 	}
 	closed = true
 }
 
-// wanted reports whether a worker that is about to park is needed. It is needed if
-// there is work to take. Worker 0 is also needed once the mark is over, because it
-// has to return. Nobody is needed to declare the end: the worker that leaves last
-// does not park before the mark is over (terminate.go).
-func (m *Marker) wanted(id int) bool {
-	if m.detector.done() {
-		return id == 0
-	}
-	return m.workOffered(id)
-}
-
 // fail ends the mark with an error. Only the first error counts.
 func (m *Marker) fail(err error) {
 	m.record(err)
-	m.lobby.wakeWorker(0)
+	m.crew.WakeWorker(0)
 }
 
 // record is fail for a caller that cannot wake worker 0.
@@ -172,7 +156,7 @@ func (m *Marker) record(err error) {
 		m.failure.err = err
 	}
 	m.failure.Unlock()
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // pollContext ends the mark if its context has been cancelled.
@@ -197,19 +181,20 @@ func (m *Marker) summarize(start, end time.Time) {
 	s.Marked, s.Starved, s.Hoarded = 0, 0, 0
 	idle, last := time.Duration(0), start
 	for i, w := range m.workers {
-		if w.left.After(last) {
-			last = w.left
+		if w.Left.After(last) {
+			last = w.Left
 		}
 		if w.lane != nil {
 			w.lane.end(w, end)
 		}
 		w.stats.Deque = *w.deque.Counters()
 		w.stats.CursorsStarted, w.stats.CursorRounds, w.stats.CursorRoundsWasted = w.chains.Started, w.chains.Rounds, w.chains.Wasted
+		w.stats.Busy, w.stats.Hoarded = w.Busy, w.Hoarded
 		w.stats.Idle = max(0, s.Duration-w.stats.Busy)
 		s.Workers[i] = w.stats
 		s.Marked += w.stats.Marked
 		idle += w.stats.Idle
-		s.Hoarded += w.stats.Hoarded + w.waited
+		s.Hoarded += w.Hoarded + w.Waited
 	}
 	s.Hoarded = min(s.Hoarded, idle)
 	r.reached = m.before + s.Marked

@@ -32,7 +32,7 @@ func TestPrepare(t *testing.T) {
 func TestNewWorkersSleep(t *testing.T) {
 	for range 20 {
 		m, _ := policyMarker(t, Options{Workers: 8, Capacity: 2, OverflowBlocks: 1})
-		require.EqualValues(t, 7, m.lobby.sleepers.Load())
+		require.EqualValues(t, 7, m.crew.Sleepers())
 	}
 }
 
@@ -40,25 +40,21 @@ func TestNewWorkersSleep(t *testing.T) {
 // begins.
 func TestPrepareForgetsTheLastMark(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 2, Tuning: tune.Tuning{Steal: tune.StealFactor}})
-	at, fresh := time.Now(), w.Thief
+	m.prepare(t.Context(), 64)
+	fresh, member := w.Thief, w.Member
 	w.bottom, w.top, w.fromShared = 1, 2, 3
 	w.Remember(1, 0, stealq.Lost, 1000) // the load
 	require.NotEqual(t, fresh, w.Thief)
 	w.ring.enter([]uint32{1})
-	w.idleClock = idleClock{at, at, true, at, 1, at, 1, 1}
-	w.emptyJoins, w.othersIdle = 1, true
-	w.begun, w.first = true, true
-	w.visible.more.Store(true)
+	w.Lead(true)
+	w.Busy, w.othersIdle = 1, true
 	w.stats.Marked = 1
 	m.prepare(t.Context(), 64)
 	require.Equal(t, [3]int{}, [3]int{w.bottom, w.top, w.fromShared})
 	require.Equal(t, fresh, w.Thief)
 	require.Equal(t, [2]int{}, [2]int{w.ring.count, w.ring.objects})
-	require.Zero(t, w.idleClock)
-	require.Zero(t, w.emptyJoins)
+	require.Equal(t, member, w.Member)
 	require.False(t, w.othersIdle)
-	require.Equal(t, [2]bool{}, [2]bool{w.begun, w.first})
-	require.False(t, w.visible.more.Load())
 	require.Zero(t, w.stats)
 }
 
@@ -77,7 +73,7 @@ type aloneScanner struct {
 
 func (s *aloneScanner) scanChunk(w *worker, _ chunk) {
 	if w.id == 0 {
-		s.alone = append(s.alone, w.alone)
+		s.alone = append(s.alone, w.Alone)
 	}
 }
 
@@ -106,8 +102,8 @@ func TestWhoIsAwakeAtTheStart(t *testing.T) {
 		if len(s.alone) > 0 || c.wakes == 0 {
 			require.Equal(t, c.alone, s.alone[0], "%+v", c)
 		}
-		require.False(t, w.alone)
-		require.False(t, m.detector.exclusive())
+		require.False(t, w.Alone)
+		require.False(t, m.crew.Exclusive())
 		require.GreaterOrEqual(t, w.stats.Wakes, uint64(c.wakes), "%+v", c)
 		if c.alone {
 			require.Zero(t, w.stats.Wakes, "%+v", c)
@@ -118,14 +114,14 @@ func TestWhoIsAwakeAtTheStart(t *testing.T) {
 // joinedScanner waits in each chunk until another worker has joined the mark.
 type joinedScanner struct {
 	emptyScanner
-	before  uint64 // activations
+	before  uint64 // joins
 	waited  time.Duration
 	patient time.Duration
 }
 
 func (s *joinedScanner) scanChunk(w *worker, _ chunk) {
 	start := time.Now()
-	for s.waited < s.patient && w.m.detector.state.Load()&activations-s.before < activation {
+	for s.waited < s.patient && w.m.crew.Joins() == s.before {
 		runtime.Gosched()
 		s.waited = time.Since(start)
 	}
@@ -137,7 +133,7 @@ func TestWorkersThatMayNotSleepTakePart(t *testing.T) {
 	for _, idle := range []tune.IdlePolicy{tune.IdleSpin, tune.IdleYield, tune.IdleBackoff} {
 		m, _ := policyMarker(t, Options{Workers: 2, Grain: 1, Tuning: tune.Tuning{Idle: idle}})
 		m.prepare(t.Context(), 64)
-		s := &joinedScanner{before: m.detector.state.Load() & activations, patient: 20 * time.Second}
+		s := &joinedScanner{before: m.crew.Joins(), patient: 20 * time.Second}
 		m.run(s, 1)
 		require.Less(t, s.waited, s.patient, "%v: the other worker did not come", idle)
 	}
@@ -185,12 +181,12 @@ func TestFruitlessJoins(t *testing.T) {
 	m.planShared(w.scanner)
 	for _, c := range []struct{ batches, chunks uint64 }{{0, 0}, {5, 5}, {7, 1}} {
 		for _, chunks := range []uint32{0, 1} {
-			m.detector.reset()
-			w.stats.Batches, w.stats.ChunksTaken, w.emptyJoins = c.batches, c.chunks, 3
+			m.crew.Reset()
+			w.stats.Batches, w.stats.ChunksTaken, w.EmptyJoins = c.batches, c.chunks, 3
 			m.ranges.openRoots(chunks)
 			w.mark()
-			require.Equal(t, []int{4, 0}[chunks], w.emptyJoins, "%+v, %d chunks more", c, chunks)
-			require.True(t, m.detector.done())
+			require.Equal(t, []int{4, 0}[chunks], w.EmptyJoins, "%+v, %d chunks more", c, chunks)
+			require.True(t, m.crew.Done())
 		}
 	}
 }
@@ -220,7 +216,7 @@ func TestCancelledInAList(t *testing.T) {
 	s := &followedScanner{first: cancel}
 	m.context, m.done, w.scanner = ctx, ctx.Done(), s
 	m.planShared(s)
-	m.detector.reset()
+	m.crew.Reset()
 	w.setAlone(true)
 	w.top = 1
 	w.trace()
@@ -244,7 +240,7 @@ func TestCancelledInAHugeObject(t *testing.T) {
 	w.scanner = s
 	ctx, cancel := context.WithCancel(t.Context())
 	m.context, m.done = ctx, ctx.Done()
-	m.detector.reset()
+	m.crew.Reset()
 	w.slice(1, 10*chunkRefs-1)
 	require.Equal(t, 10, s.chunks)
 	cancel()

@@ -7,13 +7,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
-	src "github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 )
 
 // memoryScanner scans the nodes of a source that lies in memory: the arena of a heap, or the rows of
 // an [Adjacency].
 type memoryScanner struct {
-	src.Source
+	source.Source
 	thinner
 	roots    rootList
 	recorder record.Scanned // is told the order of scanning, if not nil
@@ -93,7 +93,7 @@ func (s *memoryScanner) Cursors() chain.Source {
 	return s.Source.Cursors()
 }
 
-// follow is for lists: see [src.Source].
+// follow is for lists: see [source.Source].
 func (s *memoryScanner) follow(w *worker) bool {
 	if s.recorder != nil {
 		return false

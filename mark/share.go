@@ -13,27 +13,27 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 func (w *worker) share() {
 	w.m.pollContext()
 	w.reportProgress(0)
-	w.othersIdle = w.m.plan.Team > 1 && (w.alone || w.m.detector.active() < w.m.plan.Useful)
+	w.othersIdle = w.m.plan.Team > 1 && (w.Alone || w.m.crew.Active() < w.m.plan.Useful)
 	switch {
 	case w.m.options.Grain == 1:
 		w.exposeAll()
-	case w.alone && !w.recruits():
+	case w.Alone && !w.recruits():
 	case w.othersIdle && !w.excludesOthers(w.m.plan.Pace.Recruit):
-		if !w.alone {
+		if !w.Alone {
 			w.feedOwners()
 		}
 		w.feedOthers()
 	}
 	w.makeRoom()
 	w.balance()
-	w.accountForSleepers()
+	w.EndBatch(w.private() + w.unsent())
 	w.noteBatch()
 }
 
 // feedOthers gives away half of what is private, if this worker's deque has nothing
 // to steal. Somebody is idle.
 func (w *worker) feedOthers() {
-	alone := w.alone
+	alone := w.Alone
 	if alone {
 		if w.m.plan.Pace.Excludes(w.private(), w.deque) && !w.hasShown() {
 			return // too little for two
@@ -64,17 +64,16 @@ func (w *worker) hasShown() bool {
 // nobody else has anything. What it holds and what is on the way to others must be at most
 // limit references. It reports whether it does so.
 func (w *worker) excludesOthers(limit int) bool {
-	if w.alone || !w.m.plan.Excludes || !w.m.plan.Pace.Excludes(w.private(), w.deque) {
+	if w.Alone || !w.m.plan.Excludes || !w.m.plan.Pace.Excludes(w.private(), w.deque) {
 		return false
 	}
-	state, ok := w.m.detector.lone()
-	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > limit || !w.m.detector.exclude(state) {
+	state, ok := w.m.crew.Lone()
+	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > limit || !w.Exclude(state, w.stats.Scanned) {
 		return false
 	}
-	w.setAlone(true)
+	w.setClaimer()
 	w.mayShow = false
 	w.stats.ExclusiveSpells++
-	w.beginSolitude(now())
 	w.absorb()
 	return true
 }
@@ -83,16 +82,14 @@ func (w *worker) excludesOthers(limit int) bool {
 // so, and if this worker holds the exclusive bit, endExclusive clears the bit, and wakes
 // sleepers for what is visible already: what was published while nobody was to come.
 //
-// The caller publishes after that, and wakes last: see detector.clear.
+// The caller publishes after that, and wakes last: see crew.Detector.Clear.
 func (w *worker) endExclusive() bool {
 	if w.m.plan.Team == 1 || !w.recruits() {
 		return false
 	}
-	if w.alone {
-		w.endSolitude(now())
-		w.setAlone(false)
-		w.first = false
-		w.m.detector.clear()
+	if w.Alone {
+		w.Clear()
+		w.setClaimer()
 		w.wake(w.visibleItems())
 	}
 	return true
@@ -109,10 +106,10 @@ func (w *worker) visibleItems() int {
 // recruits reports whether there is anybody to share with. The worker that begins a mark
 // alone shares with nobody until it is worth waking somebody.
 func (w *worker) recruits() bool {
-	if limit := w.m.plan.Pace.Patience; limit > 0 && w.alone {
-		return w.over(limit, w.aloneSince, w.stats.Scanned)
+	if limit := w.m.plan.Pace.Patience; limit > 0 && w.Alone {
+		return w.SoloEnds(limit, w.stats.Scanned)
 	}
-	return w.m.plan.Pace.Recruits(w.first, w.stats.Marked, w.stats.ChunksTaken)
+	return w.m.plan.Pace.Recruits(w.First, w.stats.Marked, w.stats.ChunksTaken)
 }
 
 // makeRoom ensures that the references of a whole batch fit on the stack.

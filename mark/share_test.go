@@ -2,10 +2,10 @@ package mark
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -15,16 +15,16 @@ import (
 // list, the pending bitmap. The mark is over, so who is woken sleeps again at once.
 func TestWhatOverflowsWakes(t *testing.T) {
 	m := idleMarker(t)
-	m.detector.reset()
-	m.detector.abort()
+	m.crew.Reset()
+	m.crew.Abort()
 	w := m.workers[0]
 	w.stats = WorkerStats{}
 	for i, tier := range []string{"deque", "deque", "overflow list", "pending bitmap"} {
-		m.lobby.drain()
+		m.crew.Drain()
 		w.publish([]uint32{uint32(i + 1)})
 		require.Equal(t, uint64(i+1), w.stats.Wakes, "nobody was woken for what went to the %s", tier)
 	}
-	m.lobby.drain()
+	m.crew.Drain()
 	require.Equal(t, 2, w.deque.Len())
 	require.Equal(t, uint64(1), w.stats.BlocksOverflowed)
 	require.Equal(t, uint64(1), w.stats.PendingAdded)
@@ -49,7 +49,7 @@ func wakes(t *testing.T, o Options, f func(m *Marker, w *worker)) int {
 	o.Workers = 8
 	m, w := sharer(t, o, 0)
 	f(m, w)
-	m.lobby.drain()
+	m.crew.Drain()
 	return int(w.stats.Wakes)
 }
 
@@ -108,12 +108,12 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 			w.stats.Marked = uint64(m.plan.Pace.Found)
 		}
 		w.share()
-		m.lobby.drain()
+		m.crew.Drain()
 		require.Equal(t, c.deque+(c.given+1)/2, m.deques[0].Len(), "%+v", c)
 		require.Equal(t, c.refs-c.given, w.private(), "%+v", c)
 		require.Equal(t, c.inFlight, w.ring.count, "%+v", c)
 		require.Equal(t, c.given, w.bottom)
-		require.Equal(t, c.alone && c.given == 0, w.alone)
+		require.Equal(t, c.alone && c.given == 0, w.Alone)
 		require.Zero(t, w.stats.Scanned, "what is in flight has not been scanned yet")
 	}
 	m, w := sharer(t, Options{Workers: 1}, 1000)
@@ -136,7 +136,7 @@ func TestRoomIsMade(t *testing.T) {
 		m, w := sharer(t, Options{Workers: 2, Grain: 1024}, c.top)
 		w.bottom = c.bottom
 		w.makeRoom()
-		m.lobby.drain()
+		m.crew.Drain()
 		require.Equal(t, [2]int{c.bottom2, c.top2}, [2]int{w.bottom, w.top}, "%+v", c)
 		require.Equal(t, (c.given+1023)/1024, m.deques[0].Len(), "%+v", c)
 		require.EqualValues(t, c.top, w.stack[w.top-1])
@@ -161,9 +161,9 @@ func TestBatchesOfTheHungry(t *testing.T) {
 // woken does not join.
 func exclude(t *testing.T, m *Marker, w *worker) {
 	t.Helper()
-	m.detector.reset()
-	m.detector.begin(true)
-	m.detector.abort()
+	m.crew.Reset()
+	m.crew.Begin(true)
+	m.crew.Abort()
 	w.setAlone(true)
 }
 
@@ -173,19 +173,19 @@ func TestTheBitIsClearedBeforeAnybodyIsWoken(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		m, w := sharer(t, Options{Workers: workers}, 10)
 		exclude(t, m, w)
-		w.first = true // too early
+		w.First = true // too early
 		w.publish(w.stack[:1])
-		require.True(t, w.alone)
-		require.True(t, m.detector.exclusive())
+		require.True(t, w.Alone)
+		require.True(t, m.crew.Exclusive())
 		require.Zero(t, w.stats.Wakes)
 
-		w.first = false
+		w.First = false
 		w.publish(w.stack[1:2])
-		require.Equal(t, workers == 1, w.alone)
-		require.Equal(t, workers == 1, m.detector.exclusive())
+		require.Equal(t, workers == 1, w.Alone)
+		require.Equal(t, workers == 1, m.crew.Exclusive())
 		require.Equal(t, workers > 1, w.stats.Wakes > 0) // who was woken may sleep again, and be woken again
-		m.lobby.drain()
-		m.detector.abort()
+		m.crew.Drain()
+		m.crew.Abort()
 	}
 }
 
@@ -197,7 +197,7 @@ type watchfulDeque struct {
 }
 
 func (d watchfulDeque) Push(item uint64) bool {
-	require.False(d.t, d.m.detector.exclusive(), "published under the bit")
+	require.False(d.t, d.m.crew.Exclusive(), "published under the bit")
 	require.Zero(d.t, d.m.workers[0].stats.Wakes, "somebody was woken before anything was published")
 	return d.Deque.Push(item)
 }
@@ -211,7 +211,7 @@ func TestClearThenPublishThenWake(t *testing.T) {
 	w.publish(w.stack[:10])
 	require.EqualValues(t, 1, w.stats.Wakes)
 	w.owns(m.deques[0])
-	m.lobby.drain()
+	m.crew.Drain()
 
 	for i, p := range places(m) {
 		if p.name == "deque 1" {
@@ -224,7 +224,7 @@ func TestClearThenPublishThenWake(t *testing.T) {
 		require.True(t, w.endExclusive())
 		require.Equal(t, shared{}, w.claimer, "others may set the same bits from now on")
 		require.EqualValues(t, 1, w.stats.Wakes, p.name)
-		m.lobby.drain()
+		m.crew.Drain()
 		m.dirty = true
 	}
 }
@@ -234,29 +234,26 @@ func TestClearThenPublishThenWake(t *testing.T) {
 func TestWhoExcludesOthers(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 0)
 	m.pending = overflow.NewPending(100_000)
-	m.detector.reset()
-	m.detector.begin(false)
+	m.crew.Reset()
+	m.crew.Begin(false)
 	for _, p := range places(m) {
 		p.put()
 		require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "%s holds something", p.name)
 		p.take()
 	}
-	require.Equal(t, joined, m.detector.join())
+	require.Equal(t, crew.Joined, m.crew.Join())
 	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "another is active")
-	m.detector.leave(false)
+	m.crew.Leave(false)
 	w.top = m.plan.Pace.Recruit + 1
 	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "it holds enough for two")
 	w.top = m.plan.Pace.Recruit
-	w.visible.more.Store(true)
-	w.moreShown = true
 	require.True(t, w.excludesOthers(w.m.plan.Pace.Recruit))
-	require.True(t, w.alone)
+	require.True(t, w.Alone)
 	require.Equal(t, lone{}, w.claimer)
-	require.True(t, m.detector.exclusive())
-	require.False(t, w.visible.more.Load(), "from now on it charges for the others itself")
+	require.True(t, m.crew.Exclusive())
 	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "it does so once")
 	require.EqualValues(t, 1, w.stats.ExclusiveSpells)
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // visited is a deque at which somebody looks.
@@ -275,47 +272,35 @@ func (d visited) Len() int {
 func TestSomebodyComesWhileAWorkerLooks(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 0)
 	m.pending = overflow.NewPending(64)
-	m.detector.reset()
-	m.detector.begin(false)
+	m.crew.Reset()
+	m.crew.Begin(false)
 	own := m.workers[1].deque
 	m.workers[1].deque = visited{own, func() {
-		require.Equal(t, joined, m.detector.join())
+		require.Equal(t, crew.Joined, m.crew.Join())
 		m.list.Publish([]uint32{7})
-		m.detector.leave(false)
+		m.crew.Leave(false)
 	}}
 	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit))
-	require.False(t, m.detector.exclusive())
+	require.False(t, m.crew.Exclusive())
 	m.workers[1].deque = own
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // While the bit is set there is no work for anybody else, whatever is visible.
 func TestNothingIsOfferedUnderTheBit(t *testing.T) {
 	m := idleMarker(t)
-	m.detector.reset()
-	m.detector.begin(true)
+	m.crew.Reset()
+	m.crew.Begin(true)
 	for _, p := range places(m) {
 		p.put()
-		require.False(t, m.wanted(1), p.name)
-		m.detector.clear()
-		require.True(t, m.wanted(1), p.name)
-		state, ok := m.detector.lone()
-		require.True(t, ok && m.detector.exclude(state))
+		require.False(t, m.workers[1].wanted(), p.name)
+		m.crew.Clear()
+		require.True(t, m.workers[1].wanted(), p.name)
+		state, ok := m.crew.Lone()
+		require.True(t, ok && m.crew.Exclude(state))
 		p.take()
 	}
-	m.detector.abort()
-}
-
-// When a lone worker clears the bit, what it has kept the others waiting is charged.
-func TestTheEndOfSolitudeIsCharged(t *testing.T) {
-	m, w := sharer(t, Options{Workers: 3}, 0)
-	exclude(t, m, w)
-	w.batchesAlone, w.hoardsAlone = 2, 1
-	w.aloneSince = now().Add(-time.Hour)
-	require.True(t, w.endExclusive())
-	require.GreaterOrEqual(t, w.waited, time.Hour)
-	require.Zero(t, w.batchesAlone)
-	m.detector.abort()
+	m.crew.Abort()
 }
 
 // Thieves that sleep do not ask for what a deque keeps back: one is woken with each item
@@ -340,7 +325,7 @@ func TestWhenAWorkerRecruits(t *testing.T) {
 	require.Zero(t, m.plan.Pace.Found%chunkRefs)
 	found, enough := uint64(m.plan.Pace.Found), uint64(m.plan.Pace.Found/chunkRefs)
 	require.True(t, w.recruits())
-	w.first = true
+	w.First = true
 	for _, c := range []struct {
 		marked, chunks uint64
 		recruits       bool
@@ -361,13 +346,13 @@ func TestWhoIsHungry(t *testing.T) {
 		m.plan.Useful = c.workers
 		w.setAlone(c.alone)
 		w.stats.Marked = uint64(m.plan.Pace.Found)
-		m.detector.reset()
+		m.crew.Reset()
 		for range c.active {
-			require.Equal(t, joined, m.detector.join())
+			require.Equal(t, crew.Joined, m.crew.Join())
 		}
 		w.share()
 		require.Equal(t, c.hungry, w.othersIdle, "%+v", c)
-		m.detector.abort()
+		m.crew.Abort()
 	}
 }
 
@@ -380,7 +365,7 @@ func TestWhatIsHeldIsShown(t *testing.T) {
 		m, w := sharer(t, Options{Workers: 2, Grain: 1, Capacity: 4}, c.held+c.found)
 		w.fromShared = c.held
 		w.exposeAll()
-		m.lobby.drain()
+		m.crew.Drain()
 		require.Equal(t, c.shown, m.deques[0].Len(), "%+v", c)
 		require.Equal(t, c.kept, w.fromShared, "%+v", c)
 		require.Equal(t, c.kept, w.size(), "%+v", c)
@@ -409,7 +394,7 @@ func TestWhatTheDequeRefusesOverflows(t *testing.T) {
 	w.publish(w.stack[:10])
 	require.EqualValues(t, 2, w.stats.BlocksOverflowed)
 	require.Zero(t, w.deque.Len())
-	m.lobby.drain()
+	m.crew.Drain()
 }
 
 // What goes back to the stack is no longer in flight, whatever its batches' sizes.

@@ -7,7 +7,7 @@ import (
 
 // This file is what workers other than the marker do for it while the frontier is thin.
 //
-// A speculator is an idle worker. It has left (terminate.go), so the end of the mark does not
+// A speculator is an idle worker. It has left (package crew), so the end of the mark does not
 // wait for it to find anything. It holds no grey object, reads no mark bit, and adds to no
 // shared place but the shortcut table. The marker may store mark bits plainly beside it.
 //
@@ -16,16 +16,16 @@ import (
 //	                                   wake one or two         │ shortcuts
 //	                                                 v         │
 //	speculator   ── sleeps ─────────── join: refused ── rounds of cursors ── done, or no
-//	                                                                    longer wanted: await
+//	                                                                    longer wanted: Await
 //
 // What holds:
 //
-//	S1  A speculator looks at the detector after every few rounds. It goes back to await
+//	S1  A speculator looks at the detector after every few rounds. It goes back to Await
 //	    once the mark is over, or nobody holds the exclusive bit, or nobody wants it.
 //	S2  Nobody returns from a mark before all speculators have stopped: drain waits until
 //	    they are parked. So nobody reads an arena that its owner has unmapped.
 //	S3  A worker speculates only after a look that found the exclusive bit set. So
-//	    somebody is active, and await need not declare the end.
+//	    somebody is active, and Await need not declare the end.
 
 // prepareSpeculation readies what the plan of this mark says. All workers but worker 0 are
 // parked.
@@ -64,20 +64,20 @@ func (w *worker) wantSpeculators(paid bool) {
 }
 
 // speculates makes rounds of cursors for the marker. It returns false if it did not make any.
-// The caller is in await: it has left, and its last look found somebody active.
+// The caller is in Await: it has left, and its last look found somebody active.
 func (w *worker) speculates() (any bool) {
 	m := w.m
 	if m.plan.Asks && w.id == 0 { // C1 in thincalls.go
 		return false
 	}
-	if !m.hints.Wanted() || !m.detector.held() || !m.hints.Enlist(m.plan.Speculators) {
+	if !m.hints.Wanted() || !m.crew.Held() || !m.hints.Enlist(m.plan.Speculators) {
 		return false
 	}
 	defer m.hints.Discharge()
 	w.turn(timeline.ActivitySpeculate)
 	w.chains.Paid()
 	w.chains.Far = true
-	for m.hints.Wanted() && m.detector.held() && w.chains.Round() {
+	for m.hints.Wanted() && m.crew.Held() && w.chains.Round() {
 		any = true
 		w.chains.Paid()
 	}

@@ -230,8 +230,8 @@ func TestHarvest(t *testing.T) {
 		m, w := policyMarker(t, forced(2))
 		h := shuffledList(t, 20_000, 0, 2)
 		setUp(t, m, h, 20_000)
-		m.detector.reset()
-		m.detector.begin(true)
+		m.crew.Reset()
+		m.crew.Begin(true)
 		w.setAlone(true)
 		w.stats.Marked = uint64(m.plan.Pace.Found) // it is worth waking somebody
 		m.marks.Words()[0].Or(1)
@@ -256,8 +256,8 @@ func TestHarvest(t *testing.T) {
 			require.Greater(t, len(found), 50)
 		}
 		require.LessOrEqual(t, w.top, stackHigh)
-		require.True(t, w.alone)
-		require.True(t, m.detector.exclusive(), "the bit was lost")
+		require.True(t, w.Alone)
+		require.True(t, m.crew.Exclusive(), "the bit was lost")
 		require.Zero(t, w.deque.Len())
 		require.EqualValues(t, len(found), w.stats.ObjectsHarvested)
 		require.EqualValues(t, 2+len(found), m.marks.Count(), "nil, x, and those found")
@@ -268,8 +268,8 @@ func TestHarvest(t *testing.T) {
 			}
 			require.True(t, m.marks.Has(next))
 		}
-		m.detector.abort()
-		m.lobby.drain()
+		m.crew.Abort()
+		m.crew.Drain()
 	}
 }
 
@@ -299,9 +299,9 @@ func TestHarvestStopsAtMarkedObjects(t *testing.T) {
 // are enough.
 func TestSpeculatorsStop(t *testing.T) {
 	for name, stop := range map[string]func(m *Marker){
-		"done":                   func(m *Marker) { m.detector.abort() },
-		"done, the bit is clear": func(m *Marker) { m.detector.clear(); m.detector.abort() },
-		"the bit is clear":       func(m *Marker) { m.detector.clear() },
+		"done":                   func(m *Marker) { m.crew.Abort() },
+		"done, the bit is clear": func(m *Marker) { m.crew.Clear(); m.crew.Abort() },
+		"the bit is clear":       func(m *Marker) { m.crew.Clear() },
 		"not wanted":             func(m *Marker) { m.hints.Want(false) },
 	} {
 		m, _ := policyMarker(t, forced(2))
@@ -319,8 +319,8 @@ func TestSpeculatorsStop(t *testing.T) {
 		}}
 		w := m.workers[1]
 		w.chains.Begin(s.Cursors())
-		m.detector.reset()
-		m.detector.begin(true)
+		m.crew.Reset()
+		m.crew.Begin(true)
 
 		require.False(t, w.speculates(), "nobody wants it")
 		m.hints.Want(true)
@@ -333,7 +333,7 @@ func TestSpeculatorsStop(t *testing.T) {
 		require.Zero(t, m.hints.Enlisted(), name)
 		require.False(t, w.speculates(), name)
 		require.Equal(t, 10, rounds, name)
-		m.detector.abort()
+		m.crew.Abort()
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // objects are grey. With grain 1 all objects go through the deque, and Options.Until wants to
 // see each object.
 func (w *worker) isThin() bool {
-	return w.alone && w.ring.count == 0 && uint(w.size()-1) < policy.ThinRefs && w.m.plan.Thins
+	return w.Alone && w.ring.count == 0 && uint(w.size()-1) < policy.ThinRefs && w.m.plan.Thins
 }
 
 // followThin is for a thin frontier. It returns false if it leaves what is grey to scan.

@@ -32,7 +32,7 @@ type foresight struct {
 func (w *worker) askThin() bool {
 	m, gate := w.m, &w.m.callGate
 	paid := m.hints.Harvests()
-	gate.Round(!w.patience.ended, w.stats.Scanned, paid)
+	gate.Round(!w.Solo.Ended(), w.stats.Scanned, paid)
 	if spell := w.stats.ExclusiveSpells + 1; w.spell != spell || gate.Wants() != w.gate.Active() {
 		w.spell = spell
 		if w.gate = policy.NeverSpeculates(); gate.Wants() {
@@ -44,7 +44,7 @@ func (w *worker) askThin() bool {
 	m.hints.Seed(w.stack[w.top-1])
 	ok := w.scanner.thinRound(w, gate.Wants())
 	if m.hints.Harvests() != paid {
-		w.patience.ended = true // there is something to share
+		w.Solo.End() // there is something to share
 	}
 	return ok
 }
@@ -85,7 +85,7 @@ func (s *graphScanner) judge(w *worker) {
 // stop: it is wanted no more, or the callback has panicked.
 func (w *worker) foresee(node uint32) (successors []uint32, ok bool) {
 	m := w.m
-	if m.detector.done() || !m.detector.exclusive() || !m.hints.Wanted() {
+	if m.crew.Done() || !m.crew.Exclusive() || !m.hints.Wanted() {
 		return nil, false
 	}
 	defer w.survive()

@@ -24,7 +24,7 @@ func (e *StopError) Error() string {
 func (w *worker) stops(batch []uint32) bool {
 	for _, node := range batch {
 		w.reportProgress(0)
-		if w.m.pollContext(); w.m.detector.done() {
+		if w.m.pollContext(); w.m.crew.Done() {
 			return true
 		}
 		w.calling, w.current = callsUntil, node

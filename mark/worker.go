@@ -2,6 +2,7 @@ package mark
 
 import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
@@ -39,35 +40,19 @@ type scanner interface {
 	Outside(to uint32) error
 }
 
-// visible is the part of a worker that other workers read. It fills two cache lines
-// of its own, because processors fetch lines in pairs.
-type visible struct {
-	_ pad
-	// more says that more than a batch of grey refs is private. The worker stores it
-	// when this changes, so at most once a batch. Only the accounts of idle time read
-	// it.
-	more flag
-	_    [60]byte // the rest of its line
-}
-
 // worker is the private part. Only its own goroutine touches it during a mark.
 type worker struct {
 	m            *Marker
 	id           int
 	scanner      scanner
-	begun        bool // worker 0 counts as active before it begins (detector.begin)
-	alone        bool // this worker holds the exclusive bit of the detector: see setAlone
 	claimer      claimer
-	first        bool // it has held the bit since the mark began
 	othersIdle   bool // somebody was idle at the last look
 	mayShow      bool // while this worker holds the bit: it may have published something
-	emptyJoins   int  // how many joins in a row have found nothing to take
 	stolenInVain int  // after how many thefts in a row the own deque was empty all the same
 	blockSeen    bool // the deque or the overflow list had a block at the last look
 	broken       bool // a deque has panicked while this worker was about to park
 	deque        stealq.Deque
-	own          ownEnd // the deque, for pushes and pops
-	visible      *visible
+	own          ownEnd      // the deque, for pushes and pops
 	wanted       func() bool // for the lobby; made once, so that parking allocates nothing
 
 	// The private mark stack is stack[bottom:top]. The owner pushes and pops at the
@@ -92,8 +77,7 @@ type worker struct {
 	policy.Thief // whom this worker robs, and when
 	asked        // the user's code, and what a graph of the user answered
 	foresight    // how this worker speculates in a user's graph
-	idleClock    // to whom idle time is charged
-	patience     // when a lone worker wakes others
+	crew.Member  // whether it is active or marks alone, and to whom idle time is charged
 	stats        WorkerStats
 	lane         *lane // what it does when; nil if nobody wants to know
 	_            pad
@@ -112,22 +96,17 @@ type buffers struct {
 func (w *worker) mark() {
 	w.turn(timeline.ActivityLook)
 	for {
-		outcome := joined
-		if w.begun {
-			w.begun = false
-		} else {
-			outcome = w.m.detector.join()
-		}
-		switch outcome {
-		case ended:
+		switch w.Join() {
+		case crew.Ended:
 			return
-		case joined:
+		case crew.Joined:
 			w.takePart()
 		}
-		if !w.await() {
+		if !w.Await(w) {
 			w.turn(timeline.ActivitySleep)
 			return
 		}
+		w.noteAwaited()
 	}
 }
 
@@ -137,14 +116,10 @@ func (w *worker) takePart() {
 	w.becomeBusy()
 	before := w.taken()
 	w.trace()
-	if w.emptyJoins++; w.taken() != before {
-		w.emptyJoins = 0
-	}
+	found := w.taken() != before
 	w.becomeIdle()
-	exclusive := w.alone
-	w.setAlone(false)
-	w.first = false
-	w.m.detector.leave(exclusive)
+	w.Leave(found)
+	w.setClaimer()
 }
 
 // taken counts what this worker has taken up.
@@ -156,7 +131,7 @@ func (w *worker) taken() uint64 {
 // this worker finds none anywhere. It returns when nothing private is left (T2), or
 // when the mark is over.
 func (w *worker) trace() {
-	for !w.m.detector.done() {
+	for !w.m.crew.Done() {
 		if w.isThin() && w.followThin() {
 			w.share()
 			continue
@@ -186,9 +161,9 @@ func (w *worker) private() int { return w.size() + w.ring.objects }
 
 // take moves a batch from the private stack to the ring, and returns it.
 func (w *worker) take() []uint32 {
-	n := w.m.plan.Pace.Take(w.size(), w.othersIdle, w.alone)
-	if w.alone && w.m.plan.Pace.Patience > 0 {
-		n = w.takes(n, w.stats.Scanned)
+	n := w.m.plan.Pace.Take(w.size(), w.othersIdle, w.Alone)
+	if w.Alone && w.m.plan.Pace.Patience > 0 {
+		n = w.Solo.Takes(n, w.stats.Scanned)
 	}
 	w.top -= n
 	w.fromShared = min(w.fromShared, w.size())
@@ -239,7 +214,7 @@ func (w *worker) slice(object, refs uint32) {
 		return
 	}
 	w.stats.SlicesAlone++
-	for low := uint32(0); low < refs && !w.m.detector.done(); {
+	for low := uint32(0); low < refs && !w.m.crew.Done(); {
 		high := low + min(chunkRefs, refs-low)
 		w.scanner.scanChunk(w, chunk{object: object, low: low, high: high})
 		w.drain()
@@ -255,7 +230,7 @@ func (w *worker) fail(err error) { w.m.fail(err) }
 
 // wake wakes up to n sleepers, for n pieces of work that were just published.
 func (w *worker) wake(n int) {
-	w.stats.Wakes += uint64(w.m.lobby.wake(n))
+	w.stats.Wakes += uint64(w.m.crew.Wake(n))
 }
 
 // guarded runs w.mark. It turns a panic of the user's code, a fault of mapped memory
@@ -263,7 +238,7 @@ func (w *worker) wake(n int) {
 func (w *worker) guarded() {
 	if w.broken {
 		w.broken = false
-		w.m.lobby.wakeWorker(0)
+		w.m.crew.WakeWorker(0)
 		return
 	}
 	finished := false
@@ -283,7 +258,7 @@ func (w *worker) guarded() {
 		case w.m.foreign:
 			w.fail(dequePanic(w.m.options.Deque, value))
 		default:
-			w.m.detector.abort() // let the others end before the program does
+			w.m.crew.Abort() // let the others end before the program does
 			panic(value)
 		}
 	}()

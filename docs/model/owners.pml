@@ -1,5 +1,5 @@
 /*
- * The exclusive bit of mark/terminate.go, and mark bits with owners: who marks
+ * The exclusive bit of mark/internal/crew/detector.go, and mark bits with owners: who marks
  * which references, how references travel to the owners of their bits, and how
  * a mark with both ends. Written from the text of the algorithm, not generated
  * from the source. What two workers do with one deque is in stealhalf.pml, and

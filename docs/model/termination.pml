@@ -1,6 +1,6 @@
 /*
- * The end of a mark: the detector of mark/terminate.go, the lobby of
- * mark/lobby.go, and as much of a worker as decides them: its loop, the places
+ * The end of a mark: the detector of mark/internal/crew/detector.go, the lobby of
+ * mark/internal/crew/lobby.go, and as much of a worker as decides them: its loop, the places
  * where work can be, the look at them all, and how it waits and parks. After
  * Flood, Detlefs, Shavit and Zhang, "Parallel Garbage Collection for Shared
  * Memory Multiprocessors", JVM 2001, section 3.4. Written from the text of the

@@ -11,7 +11,7 @@ import (
 // fast, and reads the clock each time. Slow nodes after fast ones are noticed soon, and others
 // can be called.
 //
-// This is what patience is for marks. Here the searcher knows how many nodes are left in the
+// This is what crew.SoloTimer is for marks. Here the searcher knows how many nodes are left in the
 // level. So it does not wait for some time. It multiplies.
 type batchSizer struct {
 	perNode time.Duration // of the last nodes, on average

@@ -38,8 +38,9 @@ func TestImports(t *testing.T) {
 
 		"stealq/stealqtest/example": {module + "stealq"},
 
-		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/timeline", module + "mark/tune"},
+		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/timeline", module + "mark/tune"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
+		"mark/internal/crew":   {module + "mark/internal/policy", module + "mark/tune"},
 		"mark/internal/kernel": {module + "heap"},
 		"mark/internal/faults": {},
 		"mark/internal/record": {},

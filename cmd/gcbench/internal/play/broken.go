@@ -5,13 +5,15 @@ package play
 //
 // The comments of the edits name what goes wrong.
 var Broken = Copy{
-	Packages: map[string]string{"mark": "mark/broken", scenesOfMarker: scenesOfMarker + "/broken"},
+	Packages: map[string]string{
+		"mark": "mark/broken", "mark/internal/crew": "mark/broken/internal/crew", scenesOfMarker: scenesOfMarker + "/broken",
+	},
 	Edits: []Edit{
-		{"mark/worker.go", `			outcome = w.m.detector.join()
-`, `			if Bug == LateJoin {
-				w.refill() // the late join: it takes what it has seen, and counts as active only then (against T1)
-			}
-			outcome = w.m.detector.join()
+		{"mark/worker.go", `		switch w.Join() {
+`, `		if Bug == LateJoin && (w.id > 0 || w.stats.Joins > 0) { // worker 0 begins as an active worker
+			w.refill() // the late join: it takes what it has seen, and counts as active only then (against T1)
+		}
+		switch w.Join() {
 `},
 		{"mark/share.go", `	items := policy.Pieces(n, w.m.options.Grain) + w.overflow(refs[n:])
 `, `	items := policy.Pieces(n, w.m.options.Grain)
@@ -26,32 +28,41 @@ var Broken = Copy{
 			w.wake(w.overflow(w.late)) // the late block: it has left, and publishes only then (against T2)
 			w.late = nil
 `},
-		{"mark/lobby.go", `	l.count(id, 1) // L1: before the last look
+		{"mark/internal/crew/lobby.go", `	l.count(id, 1) // L1: before the last look
 `, `	if Bug == LostWakeUp { // the lost wake-up: it looks, and announces itself only then (against L1)
 		needed := wanted != nil && wanted()
 		wanted = func() bool { return needed }
 	}
 	l.count(id, 1)
 `},
-		{"mark/idle.go", `			case m.detector.finish(state):
-`, `			case m.detector.finish(state):
+		{"mark/internal/crew/await.go", `			case c.Finish(state):
+`, `			case c.Finish(state):
 				Finished() // the mark is over: a search need not go on to the end of the program
 `},
 		{"mark/worker.go", `	stack       []uint32
 `, `	stack       []uint32
 	late        []uint32 // nodes that it has not published yet
 `},
-		{"mark/picture_interleave.go", `// Picture is a Marker at one moment.`, `// Bug is what is wrong with all Markers and Lobbies. Nobody may be using one while it changes.
+		{"mark/internal/crew/picture_interleave.go", `// DetectorPicture is the detector's word.`, `// Bug is what is wrong with all Lobbies. Nobody may be using one while it changes.
 var Bug string
 
 // Finished is called when a worker has ended a mark. Nobody is active then, but for a worker that should be.
 var Finished func()
 
-// These are the bugs.
+// LostWakeUp is the bug of a lobby.
+const LostWakeUp = "lost wake-up"
+
+// DetectorPicture is the detector's word.`},
+		{"mark/picture_interleave.go", `// Picture is a Marker at one moment.`, `// Choose says which bug all Markers and Lobbies have from now on, and what they call when a worker has ended a mark.
+func Choose(bug string, finished func()) { Bug, crew.Bug, crew.Finished = bug, bug, finished }
+
+// Bug is what is wrong with all Markers. Nobody may be using one while it changes.
+var Bug string
+
+// These are the bugs, beside that of a lobby.
 const (
-	LateJoin   = "late join"
-	LateBlock  = "late block"
-	LostWakeUp = "lost wake-up"
+	LateJoin  = "late join"
+	LateBlock = "late block"
 )
 
 // Picture is a Marker at one moment.`},
@@ -73,7 +84,7 @@ const (
 func choose(string, func()) {}
 `, `const broken = true
 
-func choose(bug string, finished func()) { mark.Bug, mark.Finished = bug, finished }
+func choose(bug string, finished func()) { mark.Choose(bug, finished) }
 `},
 		{scenesOfMarker + "/broken.go", `package marker
 `, `package marker

@@ -12,6 +12,7 @@ var FullSize = Copy{
 		"mark/timeline":        "mark/full/timeline",
 		"mark/tune":            "mark/full/tune",
 		"mark/internal/chain":  "mark/full/internal/chain",
+		"mark/internal/crew":   "mark/full/internal/crew",
 		"mark/internal/kernel": "mark/full/internal/kernel",
 		"mark/internal/plan":   "mark/full/internal/plan",
 		"mark/internal/policy": "mark/full/internal/policy",

@@ -94,7 +94,7 @@ var libraryMutants = []mutant{
 		{"mark/until.go", "\tfor _, node := range batch {\n", "\tfor _, node := range batch[:1] {\n"},
 	}},
 	{number: "26c", what: "a mark that Until has stopped has no error", edits: []edit{
-		{"mark/until.go", "\t\t\tw.fail(&StopError{node})\n", "\t\t\tw.m.detector.abort()\n"},
+		{"mark/until.go", "\t\t\tw.fail(&StopError{node})\n", "\t\t\tw.m.crew.Abort()\n"},
 	}},
 	{number: "26d", what: "a panic of Until is taken for one of this program", edits: []edit{
 		{"mark/until.go", "\t\tw.calling, w.current = callsUntil, node\n", ""},
@@ -114,12 +114,12 @@ var libraryMutants = []mutant{
 	}},
 	// What is put off in a mapped heap.
 	{number: "27a", what: "a worker takes what was put off before it is active", edits: []edit{
-		{"mark/worker.go", "\t\t\toutcome = w.m.detector.join()\n", "\t\t\tif w.bottom, w.top = 0, 0; w.m.putsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t\toutcome = w.m.detector.join()\n"},
+		{"mark/worker.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.bottom, w.top = 0, 0; w.m.putsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
 	}},
 	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
 		{"mark/mapscan.go", "\tahead heap.Ahead\n", "\tahead heap.Ahead\n\tlate  []uint32\n"},
 		{"mark/mapscan.go", "\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.PendingAdded++\n\t\t}\n", "\t\tw.late = append(w.late, ref)\n"},
-		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\tw.m.detector.leave(exclusive)\n\tfor _, ref := range w.late {\n\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.PendingAdded++\n\t\t}\n\t}\n\tw.late = nil\n"},
+		{"mark/worker.go", "\tw.Leave(found)\n", "\tw.Leave(found)\n\tfor _, ref := range w.late {\n\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.PendingAdded++\n\t\t}\n\t}\n\tw.late = nil\n"},
 	}},
 	{number: "27c", what: "a worker takes all bits that it has seen, also those that another one has cleared", edits: []edit{
 		{"overflow/pending_take.go", "\t\tn += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))\n", "\t\tt.words[w].And(^seen)\n\t\tn += unpack(buf[n:], uint32(w)*64, seen)\n"},
@@ -145,6 +145,6 @@ var libraryMutants = []mutant{
 		{"mark/internal/plan/plan.go", "return min(n, f.Processors-1)\n", "return n\n"},
 	}},
 	{number: "30a", what: "a worker that clears the exclusive bit goes on with plain stores to all segments", edits: []edit{
-		{"mark/share.go", "\t\tw.setAlone(false)\n\t\tw.first = false\n", "\t\tw.alone = false\n\t\tw.first = false\n"},
+		{"mark/share.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n", "\t\tw.Clear()\n"},
 	}},
 }

@@ -97,7 +97,7 @@ var markingMutants = []mutant{
 		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Mark = func(x uint32) { m.marks.Words()[x/64].Or(1 << (x % 64)) }\n"},
 	}},
 	{number: "22b", what: "a worker harvests and marks with plain stores although it does not hold the exclusive bit", edits: []edit{
-		{"mark/thin.go", "return w.alone && w.ring.count == 0", "return w.ring.count == 0"},
+		{"mark/thin.go", "return w.Alone && w.ring.count == 0", "return w.ring.count == 0"},
 	}},
 	{number: "22c", what: "the marker reads an entry, and does not exchange it: a cursor that it has caught up with does not notice", edits: []edit{
 		{"mark/internal/chain/table.go", "t.words[at].Swap(entry(x, ended))", "t.words[at].Load()"},
@@ -113,7 +113,7 @@ var markingMutants = []mutant{
 		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Damaged = func() { w.fail(ErrInUse) }\n"},
 	}},
 	{number: "22f", what: "a speculator does not look whether the mark is over", edits: []edit{
-		{speculate, "for m.hints.Wanted() && m.detector.held() && w.chains.Round() {", "for m.hints.Wanted() && w.chains.Round() {"},
+		{speculate, "for m.hints.Wanted() && m.crew.Held() && w.chains.Round() {", "for m.hints.Wanted() && w.chains.Round() {"},
 	}},
 	{number: "22g", what: "the shortcuts of one heap are not cleared before the next", edits: []edit{
 		{"mark/internal/chain/table.go", "\tcase t.started:\n", "\tcase false:\n"},

@@ -39,18 +39,18 @@ var protocolMutants = []mutant{
 		{"mark/share.go", " + w.overflow(refs[n:])\n", "\n\tw.overflow(refs[n:])\n"},
 	}},
 	{number: "10", what: "the shared places are not looked at again after everybody was seen inactive", edits: []edit{
-		{"mark/idle.go", "case m.anyWork():", "case false:"},
+		{"mark/internal/crew/await.go", "case work.Anywhere():", "case false:"},
 	}},
 	{number: "11", what: "a worker offers termination before its private stack and its batches are scanned", edits: []edit{
-		{"mark/worker.go", "\tw.trace()\n", "\tw.m.detector.leave(w.alone)\n\tw.trace()\n"},
-		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\t_ = exclusive\n"},
+		{"mark/worker.go", "\tw.trace()\n", "\tw.m.crew.Leave(w.Alone)\n\tw.trace()\n"},
+		{"mark/worker.go", "\tw.Leave(found)\n", "\tif w.EmptyJoins++; found {\n\t\tw.EmptyJoins = 0\n\t}\n\tw.Alone, w.First = false, false\n"},
 	}},
 	{number: "12a", what: "a worker that finds work again is not counted as active again", edits: []edit{
-		{"mark/worker.go", "\t\tif w.begun {\n\t\t\tw.begun = false\n", "\t\tif w.stats.Joins > 0 {\n\t\t\tif w.m.detector.done() {\n\t\t\t\toutcome = ended\n\t\t\t}\n\t\t} else if w.begun {\n\t\t\tw.begun = false\n"},
-		{"mark/worker.go", "\tw.m.detector.leave(exclusive)\n", "\tif w.stats.Joins == 1 {\n\t\tw.m.detector.leave(exclusive)\n\t}\n"},
+		{"mark/worker.go", "\t\tswitch w.Join() {\n", "\t\toutcome := crew.Joined\n\t\tif w.stats.Joins == 0 {\n\t\t\toutcome = w.Join()\n\t\t} else if w.m.crew.Done() {\n\t\t\toutcome = crew.Ended\n\t\t}\n\t\tswitch outcome {\n"},
+		{"mark/worker.go", "\tw.Leave(found)\n", "\tif w.stats.Joins == 1 {\n\t\tw.Leave(found)\n\t}\n"},
 	}},
 	{number: "12b", what: "joins are not counted, so one that came and went between two looks is not noticed", edits: []edit{
-		{"mark/terminate.go", "d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit)", "d.state.CompareAndSwap(old, (old+1)&^exclusiveBit)"},
+		{"mark/internal/crew/detector.go", "d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit)", "d.state.CompareAndSwap(old, (old+1)&^exclusiveBit)"},
 	}},
 	{number: "13", what: "a thief that has items of its own takes more than it has room for, and overwrites them", edits: []edit{
 		{stealHalf, "int(ownLen))), uint64(len(d.slots))-ownLen)", "int(ownLen))), uint64(len(d.slots)))"},
@@ -68,30 +68,30 @@ var protocolMutants = []mutant{
 		{"mark/internal/policy/victim.go", "v := int(t.random.Next() >> 33 % uint64(t.others()))", "v := int(t.random.Next() >> 33 % uint64(max(1, t.others()-1)))"},
 	}},
 	{number: "18", what: "a worker that parks looks for work first and announces itself afterwards: a wake-up is lost", edits: []edit{
-		{"mark/lobby.go", "\tl.count(id, 1) // L1: before the last look\n", ""},
-		{"mark/lobby.go", "\t\tl.count(id, -1)\n\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.leave()\n", "\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.count(id, 1)\n\tl.leave()\n"},
+		{"mark/internal/crew/lobby.go", "\tl.count(id, 1) // L1: before the last look\n", ""},
+		{"mark/internal/crew/lobby.go", "\t\tl.count(id, -1)\n\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.leave()\n", "\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.count(id, 1)\n\tl.leave()\n"},
 	}},
 	{number: "19a", what: "the holder of the exclusive bit wakes others before it clears the bit", edits: []edit{
-		{"mark/share.go", "\t\tw.m.detector.clear()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.m.detector.clear()\n"},
+		{"mark/share.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.Clear()\n\t\tw.setClaimer()\n"},
 	}},
 	{number: "19b", what: "a worker leaves, and its exclusive bit stays", edits: []edit{
-		{"mark/terminate.go", "\t\td.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit\n\t\treturn\n", ""},
+		{"mark/internal/crew/detector.go", "\t\td.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit\n\t\treturn\n", ""},
 	}},
 	{number: "19c", what: "a worker joins without a look at the exclusive bit", edits: []edit{
-		{"mark/terminate.go", "\t\tcase old&exclusiveBit != 0:\n\t\t\treturn refused\n", ""},
-		{"mark/terminate.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
+		{"mark/internal/crew/detector.go", "\t\tcase old&exclusiveBit != 0:\n\t\t\treturn Refused\n", ""},
+		{"mark/internal/crew/detector.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
 	}},
 	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
 		{"mark/share.go", "!ok || w.m.workVisible() || w.private()", "!ok || w.private()"},
 	}},
 	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
-		{"mark/terminate.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
+		{"mark/internal/crew/detector.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
 	}},
 	{number: "19f", what: "the exclusive bit of an aborted mark stays for the next one", edits: []edit{
-		{"mark/terminate.go", "d.state.Load() & activations)", "d.state.Load() & (activations | exclusiveBit))"},
+		{"mark/internal/crew/detector.go", "d.state.Load() & activations)", "d.state.Load() & (activations | exclusiveBit))"},
 	}},
 	{number: "19g", what: "a worker looks first, and then whether it is the only active one", edits: []edit{
-		{"mark/share.go", "\tstate, ok := w.m.detector.lone()\n\tif !ok || w.m.workVisible()", "\tvisible := w.m.workVisible()\n\tstate, ok := w.m.detector.lone()\n\tif !ok || visible"},
+		{"mark/share.go", "\tstate, ok := w.m.crew.Lone()\n\tif !ok || w.m.workVisible()", "\tvisible := w.m.workVisible()\n\tstate, ok := w.m.crew.Lone()\n\tif !ok || visible"},
 	}},
 }
 

@@ -13,17 +13,17 @@ import (
 
 // A saying is what a worker does that is in a function. If it is in several of them, the innermost counts.
 var sayings = map[string]string{
-	"(*lobby).park":            "goes to sleep",
+	"(*Lobby).Park":            "goes to sleep",
 	"token.receive":            "wakes up",
-	"(*lobby).wake":            "wakes others",
-	"(*lobby).wakeWorker":      "wakes worker 0",
-	"(*lobby).drain":           "waits until the others sleep",
-	"(*detector).join":         "joins: it counts as active from then on",
-	"(*detector).leave":        "leaves: it does not count as active any more",
-	"(*detector).quiet":        "asks whether nobody is active",
-	"(*detector).finish":       "ends the mark, if nobody has joined since it asked",
-	"(*detector).done":         "asks whether the mark is over",
-	"(*Marker).workOffered":    "looks for work",
+	"(*Lobby).Wake":            "wakes others",
+	"(*Lobby).WakeWorker":      "wakes worker 0",
+	"(*Lobby).Drain":           "waits until the others sleep",
+	"(*Detector).Join":         "joins: it counts as active from then on",
+	"(*Detector).Leave":        "leaves: it does not count as active any more",
+	"(*Detector).Quiet":        "asks whether nobody is active",
+	"(*Detector).Finish":       "ends the mark, if nobody has joined since it asked",
+	"(*Detector).Done":         "asks whether the mark is over",
+	"(*Member).offered":        "looks for work",
 	"(*Marker).anyWork":        "looks at every shared place once more",
 	"(*worker).popDeque":       "pops from its deque",
 	"(*worker).takeChunk":      "takes a chunk of the roots",
@@ -32,10 +32,10 @@ var sayings = map[string]string{
 	"(*worker).steal":          "steals",
 	"(*worker).pushDeque":      "pushes on its deque",
 	"(*worker).overflow":       "publishes a block on the overflow list",
-	"(*worker).claim":          "marks the successors of a node",
+	"shared.claim":             "marks the successors of a node",
 	"(*worker).share":          "looks whether others need work",
 	"(*worker).becomeIdle":     "has found no work",
-	"(*worker).await":          "looks for work",
+	"(*Member).Await":          "looks for work",
 	"(*Marker).prepare":        "prepares the mark",
 	"(*Marker).run":            "begins the mark",
 	"(*Marker).finish":         "checks the mark",
@@ -72,7 +72,7 @@ func isIn(at []interleave.Site, function string) bool {
 func asleep(seen *interleave.Watched) []int {
 	all := []int{}
 	for i, t := range seen.Threads {
-		if t.Waits != "" && isIn(t.At, "token.receive") && isIn(t.At, "(*lobby).park") {
+		if t.Waits != "" && isIn(t.At, "token.receive") && isIn(t.At, "(*Lobby).Park") {
 			all = append(all, i)
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build !interleave
 
-package mark
+package crew
 
 // waiting is how many wake-ups a token holds.
 func waiting(t token) int { return len(t) }

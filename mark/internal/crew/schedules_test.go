@@ -1,24 +1,37 @@
 //go:build interleave && !fullsize
 
-package mark
+package crew
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
-	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
+// long asks for every schedule of the long table; see docs/testing.md.
+var long = os.Getenv("HALFMARK_LONG") != ""
+
+func bound(preemptions int) interleave.Options {
+	return interleave.Options{Search: interleave.Bounded, Preemptions: preemptions}
+}
+
+func boundOf(o interleave.Options) string {
+	if o.Search == interleave.Bounded {
+		return fmt.Sprintf("preemptions up to %d", o.Preemptions)
+	}
+	return o.Search.String()
+}
+
 // The detector and the lobby alone, in every schedule, among workers that do just
 // what T1 to T3 and L1 ask of them. The marker's own workers do more: before one
 // leaves it looks in every place where it has put something. So it takes workers
-// like these to show what the second look of await is for.
+// like these to show what the second look of Await is for.
 
 // A detectorScene has workers who share a number of items and, in order of their
 // letters, as long as they have any, do with what they take:
@@ -57,18 +70,18 @@ const (
 )
 
 // join is that of the detector, or the wrong one.
-func (s detectorScene) join(d *detector) joining {
-	outcome := d.join()
-	if s.wrong == joinsBlindly && outcome == refused {
+func (s detectorScene) join(d *Detector) Joining {
+	outcome := d.Join()
+	if s.wrong == joinsBlindly && outcome == Refused {
 		d.state.Add(activation + 1)
-		return joined
+		return Joined
 	}
 	return outcome
 }
 
 // exclude takes the bit if it may.
-func (s detectorScene) exclude(d *detector, items *interleave.Int64) bool {
-	state, ok := d.lone()
+func (s detectorScene) exclude(d *Detector, items *interleave.Int64) bool {
+	state, ok := d.Lone()
 	if !ok || items.Load() > 0 {
 		return false
 	}
@@ -76,21 +89,21 @@ func (s detectorScene) exclude(d *detector, items *interleave.Int64) bool {
 		d.state.Or(exclusiveBit)
 		return true
 	}
-	return d.exclude(state)
+	return d.Exclude(state)
 }
 
 func (s detectorScene) run(w *interleave.World) func() {
-	var d detector
+	var d Detector
 	var items, scanned, plainly interleave.Int64
-	w.Name("detector", &d, func(_ string, v uint64) string { return showDetector(v) })
+	d.Name(w)
 	w.Name("items", &items, nil)
 	w.Name("scanned", &scanned, nil)
 	w.Name("counted plainly", &plainly, nil)
 	published := s.items
 	items.Store(s.items)
-	d.reset()
+	d.Reset()
 	if s.exclusive {
-		d.begin(true)
+		d.Begin(true)
 	}
 	spells := 0
 	take := func() bool {
@@ -107,14 +120,14 @@ func (s detectorScene) run(w *interleave.World) func() {
 		w.Go(fmt.Sprint("worker ", i), func() {
 			alone := s.exclusive && i == 0
 			for begun := alone; ; begun = false {
-				outcome := joined
+				outcome := Joined
 				if !begun {
 					outcome = s.join(&d)
 				}
-				if outcome == ended {
+				if outcome == Ended {
 					return
 				}
-				for leave := outcome == refused; !leave && take(); {
+				for leave := outcome == Refused; !leave && take(); {
 					scanned.Add(1)
 					if alone {
 						plainly.Store(plainly.Load() + 1)
@@ -128,7 +141,7 @@ func (s detectorScene) run(w *interleave.World) func() {
 					switch op {
 					case 'p':
 						if alone {
-							d.clear()
+							d.Clear()
 							alone = false
 						}
 						published += 2
@@ -141,17 +154,17 @@ func (s detectorScene) run(w *interleave.World) func() {
 						if !alone && s.exclude(&d, &items) {
 							alone = true
 							spells++
-							if d.active() != 1 {
-								w.Failf("the holder is one of %d active workers", d.active())
+							if d.Active() != 1 {
+								w.Failf("the holder is one of %d active workers", d.Active())
 							}
 						}
 					}
 				}
-				if outcome == joined {
-					d.leave(alone && s.wrong != leavesTheBit)
+				if outcome == Joined {
+					d.Leave(alone && s.wrong != leavesTheBit)
 					alone = false
 				}
-				if finished += s.await(&d, &items); d.done() {
+				if finished += s.await(&d, &items); d.Done() {
 					return
 				}
 			}
@@ -165,22 +178,22 @@ func (s detectorScene) run(w *interleave.World) func() {
 			w.Failf("finished %d times, with %d items left, %d published and %d scanned", finished, items.Load(), published, scanned.Load())
 		}
 		if spells > 0 {
-			w.Outcomef("%d joined, %d spells", d.state.Load()&activations/activation, spells)
+			w.Outcomef("%d joined, %d spells", d.Joins(), spells)
 			return
 		}
-		w.Outcomef("%d joined", d.state.Load()&activations/activation)
+		w.Outcomef("%d joined", d.Joins())
 	}
 }
 
-// await is what a worker does that has left, as in idle.go: it returns 1 if it ends
+// await is what a worker does that has left, as in await.go: it returns 1 if it ends
 // the mark.
-func (s detectorScene) await(d *detector, items *interleave.Int64) int {
-	for !d.done() {
-		if !d.exclusive() && items.Load() > 0 {
+func (s detectorScene) await(d *Detector, items *interleave.Int64) int {
+	for !d.Done() {
+		if !d.Exclusive() && items.Load() > 0 {
 			return 0
 		}
-		if state, ok := d.quiet(); ok {
-			if (s.trustEarlierLook || items.Load() == 0) && d.finish(state) {
+		if state, ok := d.Quiet(); ok {
+			if (s.trustEarlierLook || items.Load() == 0) && d.Finish(state) {
 				return 1
 			}
 			continue
@@ -252,52 +265,7 @@ func TestWrongExclusive(t *testing.T) {
 	}
 }
 
-// calledScanner tells that it was asked to scan.
-type calledScanner struct {
-	scanner // nothing else is called
-	called  token
-}
-
-func (s calledScanner) Prefetch([]uint32)      {}
-func (s calledScanner) Approach([]uint32)      {}
-func (s calledScanner) follow(*worker) bool    { return false }
-func (s calledScanner) scan(*worker, []uint32) { s.called.send() }
-
-// TestWokenAfterTheBitIsClear: a worker that holds the exclusive bit has published a
-// block. It tells the others, and waits until one of them scans the block.
-func TestWokenAfterTheBitIsClear(t *testing.T) {
-	options := with(func(o *Options) { o.Grain, o.OverflowBlocks = 2, 1 })
-	rep := interleave.Explore(func(w *interleave.World) func() {
-		m, err := New(options)
-		if err != nil {
-			panic(err)
-		}
-		m.pending = overflow.NewPending(64)
-		s := calledScanner{called: newToken()}
-		w.Go("worker 0", func() {
-			m.workers[1].scanner = s
-			m.planShared(m.readsNothing())
-			m.plan.Pace = policy.CallPace()
-			first := m.workers[0]
-			first.setAlone(true)
-			m.detector.reset()
-			m.detector.begin(true)
-			m.list.Publish([]uint32{7})
-			first.endExclusive()
-			s.called.receive()
-			m.detector.leave(false)
-			m.detector.abort()
-			m.lobby.drain()
-			m.Close()
-		})
-		return func() {}
-	}, bound(3))
-	tagged.Passes(t, rep, "a worker that is woken after the exclusive bit is clear")
-	require.True(t, rep.Complete)
-	t.Logf("| woken after the bit is clear | 1 | %s | %d | %d |", boundOf(bound(3)), rep.Executions, rep.Longest)
-}
-
-// TestEarlierLookIsNotEnough is the losing interleaving of terminate.go.
+// TestEarlierLookIsNotEnough is the losing interleaving of detector.go.
 func TestEarlierLookIsNotEnough(t *testing.T) {
 	rep := interleave.Explore(detectorScene{items: 1, scripts: []string{"l", ""}, trustEarlierLook: true}.run, bound(3))
 	require.ErrorContains(t, rep.Err(), "1 items left")
@@ -313,9 +281,9 @@ type lobbyScene struct {
 }
 
 func (s lobbyScene) run(w *interleave.World) func() {
-	l := newLobby(s.sleepers)
+	l := NewLobby(s.sleepers)
 	var items interleave.Int64
-	w.Name("lobby", l, nil)
+	l.Name(w)
 	w.Name("items", &items, nil)
 	parked, woken := 0, 0
 	for id := range s.sleepers {
@@ -327,7 +295,7 @@ func (s lobbyScene) run(w *interleave.World) func() {
 					}
 				}
 				parked++
-				l.park(id, func() bool { return items.Load() > 0 })
+				l.Park(id, func() bool { return items.Load() > 0 })
 			}
 		})
 	}
@@ -335,7 +303,7 @@ func (s lobbyScene) run(w *interleave.World) func() {
 		w.Go(fmt.Sprint("publisher ", i), func() {
 			for range n {
 				items.Add(1)
-				woken += l.wake(1)
+				woken += l.Wake(1)
 			}
 		})
 	}

@@ -1,6 +1,6 @@
-package mark
+package crew
 
-// detector decides when all workers may stop. This is called termination detection.
+// Detector decides when all workers may stop. This is called termination detection.
 //
 // A worker without work cannot decide alone. Its own stack is empty, but another
 // worker may still hold grey objects. So all workers share one counter of active
@@ -28,19 +28,19 @@ package mark
 //	│ done │ exclusive │ activations (wraps)  │   active    │
 //	└──────┴───────────┴──────────────────────┴─────────────┘
 //
-// One worker, from its join to the end of the mark (worker.go, idle.go):
+// One worker, from its join to the end of the mark (worker.go in package mark, await.go):
 //
 //	                  it sees work
 //	  ┌───────────────────────────────────────────┐
 //	  v                                           │
 //	join ────> takes and scans ────> leave ────> looks ────> parks
 //	active +1        until it        active -1    │
-//	activations +1   finds nothing                │ nobody is active: quiet,
-//	                                              │ another look, finish
+//	activations +1   finds nothing                │ nobody is active: Quiet,
+//	                                              │ another look, Finish
 //	                                              v
 //	                                       the mark is over
 //
-// Worker 0 does not join at first. It begins as an active worker: see begin.
+// Worker 0 does not join at first. It begins as an active worker: see Begin.
 //
 // Private memory is what only one worker can reach: its stack, the batches in its
 // ring, a block in its hands, a chunk that it has claimed. A shared place is what all
@@ -57,12 +57,12 @@ package mark
 //
 // # Nothing is lost
 //
-// The proof has six steps. A worker calls quiet. Then it looks at every shared place,
-// and sees each of them empty. Then it calls finish, and finish succeeds.
+// The proof has six steps. A worker calls Quiet. Then it looks at every shared place,
+// and sees each of them empty. Then it calls Finish, and Finish succeeds.
 //
-//  1. At quiet the word was w, and w says that nobody is active. At finish the word
-//     was w again, because finish is a compare-and-swap from w.
-//  2. Every join changes the activations. So nobody joined between quiet and finish.
+//  1. At Quiet the word was w, and w says that nobody is active. At Finish the word
+//     was w again, because Finish is a compare-and-swap from w.
+//  2. Every join changes the activations. So nobody joined between Quiet and Finish.
 //     (The count has 30 bits. To hide one join, 2^30 joins would be needed in this
 //     one interval. A join takes at least a few nanoseconds, so the interval would
 //     have to last for seconds. It is as long as one look.)
@@ -82,9 +82,9 @@ package mark
 //     and leaves. The workers that are just about to join find nothing either, and
 //     leave. Then nobody joins again.
 //  3. Let X be the worker that leaves last. From then on nobody is active. X is in
-//     await. It does not park, because await parks only after a look that found
+//     Await. It does not park, because Await parks only after a look that found
 //     somebody active.
-//  4. X calls finish. This fails only if the finish of another worker has succeeded,
+//  4. X calls Finish. This fails only if the Finish of another worker has succeeded,
 //     or if the mark was aborted. In each case the mark has ended.
 //  5. So the end needs no worker that is parked. Whoever declares the end wakes
 //     worker 0, and worker 0 returns from the mark.
@@ -95,7 +95,7 @@ package mark
 // ever that it holds something. broken.go ends such a mark.
 //
 // Step 3 needs that nobody else is awake only to help with the end. Suppose that such
-// a helper joins. Its join makes the finish of X fail. The two could do so in turn,
+// a helper joins. Its join makes the Finish of X fail. The two could do so in turn,
 // for as long as the scheduler likes. docs/model has this run.
 //
 // # The exclusive bit
@@ -107,8 +107,8 @@ package mark
 //	X1  The bit is set only while exactly one worker is active. This worker is
 //	    the holder.
 //	X2  While the bit is set, nobody joins.
-//	X3  Only the holder clears the bit: with clear, or when it leaves.
-//	X4  begin sets the bit before anybody else is awake. exclude sets it only if
+//	X3  Only the holder clears the bit: with Clear, or when it leaves.
+//	X4  Begin sets the bit before anybody else is awake. Exclude sets it only if
 //	    every shared place was empty after the caller was seen to be the only
 //	    active worker.
 //	X5  What the holder publishes for others, it publishes after it has cleared
@@ -122,18 +122,18 @@ package mark
 // then. The holder's stores come before it clears the bit. Others join after that, and
 // to join they read the word.
 //
-// Nothing is lost. The proof above still holds, because leave takes the bit away
+// Nothing is lost. The proof above still holds, because Leave takes the bit away
 // together with the worker that holds it. So while nobody is active the bit is clear,
-// and finish compares the same word as before.
+// and Finish compares the same word as before.
 //
 // The mark ends. A worker that is refused has changed nothing, so it cannot make a
-// finish fail. It waits until it sees the bit clear, and work. It may park: await parks
+// Finish fail. It waits until it sees the bit clear, and work. It may park: Await parks
 // only after a look that found somebody active, and the holder is active. Nobody sleeps
 // beside work: the holder clears the bit, then publishes, then wakes (X5). So a
 // worker that parks either announces itself before the holder reads the number of
 // sleepers, and is woken. Or it looks after that (L1 in lobby.go), and sees the bit
 // clear and the work.
-type detector struct {
+type Detector struct {
 	state word
 }
 
@@ -145,13 +145,13 @@ const (
 	activations  = exclusiveBit - activation
 )
 
-// reset prepares for a mark. No worker may be running. Nobody is active then.
-func (d *detector) reset() { d.state.Store(d.state.Load() & activations) }
+// Reset prepares for a mark. No worker may be running. Nobody is active then.
+func (d *Detector) Reset() { d.state.Store(d.state.Load() & activations) }
 
-// begin counts worker 0 as active. If exclusive is true, worker 0 holds the exclusive
+// Begin counts worker 0 as active. If exclusive is true, worker 0 holds the exclusive
 // bit, too. It comes after reset, and before anybody else is awake. The roots already
 // lie in an open range, and worker 0 finds them there.
-func (d *detector) begin(exclusive bool) {
+func (d *Detector) Begin(exclusive bool) {
 	state := d.state.Load() + 1
 	if exclusive {
 		state |= exclusiveBit
@@ -159,16 +159,16 @@ func (d *detector) begin(exclusive bool) {
 	d.state.Store(state)
 }
 
-// joining says what came of an attempt to join.
-type joining uint8
+// Joining says what came of an attempt to join.
+type Joining uint8
 
 const (
-	joined  joining = iota
-	refused         // another worker holds the exclusive bit
-	ended           // the mark is over
+	Joined  Joining = iota
+	Refused         // another worker holds the exclusive bit
+	Ended           // the mark is over
 )
 
-// join counts the caller as active, unless it is refused or the mark is over.
+// Join counts the caller as active, unless it is refused or the mark is over.
 //
 // It looks at the exclusive bit in the same step in which it joins. A join that does not
 // look at the bit lets two workers mark one object:
@@ -178,38 +178,38 @@ const (
 //  2. Worker W joins. It finds a range of roots, which H has left open. It sets the bit
 //     of r, and pushes r.
 //  3. H stores the word, with the bit of r set, and pushes r again.
-func (d *detector) join() joining {
+func (d *Detector) Join() Joining {
 	for {
 		old := d.state.Load()
 		switch {
 		case old&doneBit != 0:
-			return ended
+			return Ended
 		case old&exclusiveBit != 0:
-			return refused
+			return Refused
 		}
 		// The sum changes both counters. The activations must change, too. Without
 		// them this interleaving loses an object:
 		//
 		//  1. Nobody is active, and ref r is in the pending bitmap. Worker T calls
-		//     quiet: active is 0. T looks at the open ranges and at the overflow
+		//     Quiet: active is 0. T looks at the open ranges and at the overflow
 		//     list: they are empty.
 		//  2. Worker S joins. It takes r from the pending bitmap and scans it. It
 		//     publishes what it found, block c, on the overflow list. Then S leaves,
 		//     as T2 allows.
 		//  3. T looks at the pending bitmap and at the deques: they are empty.
-		//  4. T calls finish. Active is 0 again, so the word is that of step 1, and
-		//     finish succeeds. Nobody scans c.
+		//  4. T calls Finish. Active is 0 again, so the word is that of step 1, and
+		//     Finish succeeds. Nobody scans c.
 		//
-		// With the activations the word has changed in step 2, and finish fails.
+		// With the activations the word has changed in step 2, and Finish fails.
 		//
 		// When the activations wrap, the sum carries into the exclusive bit: so mask it.
 		if d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit) {
-			return joined
+			return Joined
 		}
 	}
 }
 
-// leave counts the caller as inactive. The caller holds nothing (T2). exclusive says
+// Leave counts the caller as inactive. The caller holds nothing (T2). exclusive says
 // that the caller holds the exclusive bit.
 //
 // The count and the bit change in one step. If the bit stayed, the mark might never end.
@@ -219,7 +219,7 @@ func (d *detector) join() joining {
 //     as T2 allows, and the bit stays.
 //  2. Worker W sees c, and is refused, again and again. Nobody is left to clear the bit,
 //     and nobody can finish, because c is visible.
-func (d *detector) leave(exclusive bool) {
+func (d *Detector) Leave(exclusive bool) {
 	if exclusive {
 		d.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit
 		return
@@ -227,19 +227,19 @@ func (d *detector) leave(exclusive bool) {
 	d.state.Add(^uint64(0))
 }
 
-// lone reports whether exactly one worker is active, the bit is clear, and the mark is
-// not over. It also returns the state, which the caller gives to exclude. The caller is
+// Lone reports whether exactly one worker is active, the bit is clear, and the mark is
+// not over. It also returns the state, which the caller gives to Exclude. The caller is
 // active.
-func (d *detector) lone() (state uint64, ok bool) {
+func (d *Detector) Lone() (state uint64, ok bool) {
 	state = d.state.Load()
 	return state, state&(doneBit|exclusiveBit|activeMask) == 1
 }
 
-// exclude sets the exclusive bit, if nobody has joined since lone returned state.
-// Between lone and exclude the caller has seen every shared place empty. Then the caller
+// Exclude sets the exclusive bit, if nobody has joined since Lone returned state.
+// Between Lone and Exclude the caller has seen every shared place empty. Then the caller
 // is the holder. It returns false if it is not.
 //
-// The caller looks after lone. If something is visible, it does not call exclude. The
+// The caller looks after Lone. If something is visible, it does not call Exclude. The
 // reason is that somebody may have been woken for it. This is "set although something is
 // visible":
 //
@@ -247,32 +247,32 @@ func (d *detector) lone() (state uint64, ok bool) {
 //  2. P has little left in private memory. It sets the bit.
 //  3. W tries to join, and is refused. W parks beside the block.
 //
-// The activations are needed here just as in join: another worker may join, publish and
-// leave between lone and exclude. Then the look of the caller is out of date.
-func (d *detector) exclude(state uint64) bool {
+// The activations are needed here just as in Join: another worker may join, publish and
+// leave between Lone and Exclude. Then the look of the caller is out of date.
+func (d *Detector) Exclude(state uint64) bool {
 	return d.state.CompareAndSwap(state, state|exclusiveBit)
 }
 
-// clear takes the exclusive bit away. Only its holder may call it. What the holder
+// Clear takes the exclusive bit away. Only its holder may call it. What the holder
 // publishes for others comes after that, and then the wake-up. In another order
 // somebody sleeps beside work. This is "wake before the bit is cleared":
 //
 //  1. Worker H holds the bit. It publishes block b, and wakes worker W.
 //  2. W tries to join, and is refused. W sees the bit, so it sees no work. W parks.
 //  3. H clears the bit. Nobody wakes W for b.
-func (d *detector) clear() { d.state.And(^uint64(exclusiveBit)) }
+func (d *Detector) Clear() { d.state.And(^uint64(exclusiveBit)) }
 
-// exclusive reports whether some worker holds the exclusive bit.
-func (d *detector) exclusive() bool { return d.state.Load()&exclusiveBit != 0 }
+// Exclusive reports whether some worker holds the exclusive bit.
+func (d *Detector) Exclusive() bool { return d.state.Load()&exclusiveBit != 0 }
 
-// held is exclusive, and the mark is not over. A holder whose deque has panicked never leaves, so
+// Held is exclusive, and the mark is not over. A holder whose deque has panicked never leaves, so
 // the bit may stay when the mark ends.
-func (d *detector) held() bool { return d.state.Load()&(doneBit|exclusiveBit) == exclusiveBit }
+func (d *Detector) Held() bool { return d.state.Load()&(doneBit|exclusiveBit) == exclusiveBit }
 
-// quiet reports whether nobody is active and the mark is not over. It also returns
-// the state, which the caller gives to finish.
+// Quiet reports whether nobody is active and the mark is not over. It also returns
+// the state, which the caller gives to Finish.
 //
-// The caller looks at the shared places after quiet, never before. This interleaving
+// The caller looks at the shared places after Quiet, never before. This interleaving
 // loses an object if worker T trusts a look that it took before:
 //
 //  1. T has left. It looks at all shared places: they are empty.
@@ -281,26 +281,32 @@ func (d *detector) held() bool { return d.state.Load()&(doneBit|exclusiveBit) ==
 //     leaves.
 //  4. S scans b. It publishes what it found, block c, on the overflow list. Then S
 //     leaves, as T2 allows.
-//  5. T calls quiet: nobody is active. T declares the end. Nobody scans c.
+//  5. T calls Quiet: nobody is active. T declares the end. Nobody scans c.
 //
-// If T looks after quiet, it sees c.
-func (d *detector) quiet() (state uint64, ok bool) {
+// If T looks after Quiet, it sees c.
+func (d *Detector) Quiet() (state uint64, ok bool) {
 	state = d.state.Load()
 	return state, state&(doneBit|activeMask) == 0
 }
 
-// finish ends the mark, if nobody has joined since quiet returned state. Between
-// quiet and finish the caller has seen every shared place empty. It returns false if
+// Unchanged reports whether nothing has happened to the word since Lone or Quiet returned state.
+func (d *Detector) Unchanged(state uint64) bool { return d.state.Load() == state }
+
+// Finish ends the mark, if nobody has joined since Quiet returned state. Between
+// Quiet and Finish the caller has seen every shared place empty. It returns false if
 // it has not ended the mark.
-func (d *detector) finish(state uint64) bool {
+func (d *Detector) Finish(state uint64) bool {
 	return d.state.CompareAndSwap(state, state|doneBit)
 }
 
-// abort ends the mark at once, complete or not.
-func (d *detector) abort() { d.state.Or(doneBit) }
+// Abort ends the mark at once, complete or not.
+func (d *Detector) Abort() { d.state.Or(doneBit) }
 
-// done reports whether the mark is over.
-func (d *detector) done() bool { return d.state.Load()&doneBit != 0 }
+// Done reports whether the mark is over.
+func (d *Detector) Done() bool { return d.state.Load()&doneBit != 0 }
 
-// active returns how many workers are active now.
-func (d *detector) active() int { return int(d.state.Load() & activeMask) }
+// Joins returns how often a worker has joined, in all marks together, modulo 2^30.
+func (d *Detector) Joins() uint64 { return d.state.Load() & activations / activation }
+
+// Active returns how many workers are active now.
+func (d *Detector) Active() int { return int(d.state.Load() & activeMask) }

@@ -1,6 +1,8 @@
-package mark
+package crew
 
-// lobby is where workers sleep: between two marks, and during a mark while there is
+import "slices"
+
+// Lobby is where workers sleep: between two marks, and during a mark while there is
 // nothing to take. A worker is either awake or parked. Worker 0 runs on the caller's
 // goroutine. The mark may return when worker 0 is the only worker that is awake.
 //
@@ -31,12 +33,12 @@ package mark
 // atomic operations. Either P reads sleepers after W has announced itself. Then P
 // wakes W. Or P reads sleepers before. Then W looks after the push of P, and sees the
 // block.
-type lobby struct {
+type Lobby struct {
 	sleepers counter // how many of parked belong to the team, for those who do not hold mu
 
 	mu       mutex
 	parked   []int // worker numbers, the one that sleeps longest first
-	team     int   // wake wakes only workers below this number
+	team     int   // Wake wakes only workers below this number
 	asleep   int64 // how many of parked are below it
 	awake    int
 	draining bool // worker 0 waits until the others are parked
@@ -48,9 +50,9 @@ type lobby struct {
 	drained token   // for worker 0: all others are parked
 }
 
-// newLobby returns a lobby for that many workers, all awake.
-func newLobby(workers int) *lobby {
-	l := &lobby{
+// NewLobby returns a lobby for that many workers, all awake.
+func NewLobby(workers int) *Lobby {
+	l := &Lobby{
 		parked:  make([]int, 0, workers),
 		team:    workers,
 		awake:   workers,
@@ -63,9 +65,9 @@ func newLobby(workers int) *lobby {
 	return l
 }
 
-// postpone says that no worker but worker 0 has a goroutine yet. Each gets one from spawn when
+// Postpone says that no worker but worker 0 has a goroutine yet. Each gets one from spawn when
 // it is woken for the first time. The lobby is new.
-func (l *lobby) postpone(spawn func(id int)) {
+func (l *Lobby) Postpone(spawn func(id int)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.spawn, l.unborn = spawn, make([]bool, len(l.tokens))
@@ -77,10 +79,10 @@ func (l *lobby) postpone(spawn func(id int)) {
 	}
 }
 
-// park sleeps until somebody wakes worker id. It returns at once if wanted says that
+// Park sleeps until somebody wakes worker id. It returns at once if wanted says that
 // the worker is needed. It returns false once the lobby is closed. Only worker id may
 // call it.
-func (l *lobby) park(id int, wanted func() bool) bool {
+func (l *Lobby) Park(id int, wanted func() bool) bool {
 	l.mu.Lock()
 	if l.closed {
 		l.leave()
@@ -103,19 +105,29 @@ func (l *lobby) park(id int, wanted func() bool) bool {
 	return !l.closed
 }
 
+// Sleepers returns how many workers of the team sleep. Any worker may call it.
+func (l *Lobby) Sleepers() int { return int(l.sleepers.Load()) }
+
+// Asleep reports whether worker id is on the parked list. Any goroutine may call it.
+func (l *Lobby) Asleep(id int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Contains(l.parked, id)
+}
+
 // count counts a worker that has been put on the parked list, or taken off it. The caller
 // holds the lock.
-func (l *lobby) count(id int, n int64) {
+func (l *Lobby) count(id int, n int64) {
 	if id < l.team {
 		l.asleep += n
 		l.sleepers.Store(l.asleep)
 	}
 }
 
-// gather says that only workers below team take part in the next mark. The others are
+// Gather says that only workers below team take part in the next mark. The others are
 // parked, and stay so. No mark may be running. Only worker 0 may call it, and nobody else
 // changes team: so it may look without the lock whether anything changes.
-func (l *lobby) gather(team int) {
+func (l *Lobby) Gather(team int) {
 	if l.team == team {
 		return
 	}
@@ -131,7 +143,7 @@ func (l *lobby) gather(team int) {
 }
 
 // leave counts the caller as not awake. The caller holds the lock.
-func (l *lobby) leave() {
+func (l *Lobby) leave() {
 	l.awake--
 	if l.draining && l.awake <= 1 {
 		l.draining = false
@@ -139,19 +151,19 @@ func (l *lobby) leave() {
 	}
 }
 
-// giveUp is for a worker whose goroutine ends inside wanted. Such a worker does not come
-// back to park. giveUp takes it off the list and frees the lock. Another goroutine takes
+// GiveUp is for a worker whose goroutine ends inside wanted. Such a worker does not come
+// back to Park. GiveUp takes it off the list and frees the lock. Another goroutine takes
 // its place, and is awake.
-func (l *lobby) giveUp() {
+func (l *Lobby) GiveUp() {
 	id := l.parked[len(l.parked)-1]
 	l.parked = l.parked[:len(l.parked)-1]
 	l.count(id, -1)
 	l.mu.Unlock()
 }
 
-// wake wakes up to n sleepers of the team. It returns how many it has woken. Any worker may
+// Wake wakes up to n sleepers of the team. It returns how many it has woken. Any worker may
 // call it.
-func (l *lobby) wake(n int) (woken int) {
+func (l *Lobby) Wake(n int) (woken int) {
 	if n <= 0 || l.sleepers.Load() == 0 {
 		return 0
 	}
@@ -166,9 +178,9 @@ func (l *lobby) wake(n int) (woken int) {
 	return woken
 }
 
-// wakeWorker wakes worker id, if this worker sleeps. It reports whether it did. Any worker
+// WakeWorker wakes worker id, if this worker sleeps. It reports whether it did. Any worker
 // may call it.
-func (l *lobby) wakeWorker(id int) bool {
+func (l *Lobby) WakeWorker(id int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for i, p := range l.parked {
@@ -182,7 +194,7 @@ func (l *lobby) wakeWorker(id int) bool {
 
 // rouse takes entry i off the parked list, and sends its token or starts its goroutine (L2).
 // The caller holds the lock.
-func (l *lobby) rouse(i int) {
+func (l *Lobby) rouse(i int) {
 	id := l.remove(i)
 	l.awake++
 	if l.spawn != nil && l.unborn[id] {
@@ -194,16 +206,16 @@ func (l *lobby) rouse(i int) {
 }
 
 // remove takes entry i off the parked list, and returns its worker. The caller holds the lock.
-func (l *lobby) remove(i int) (id int) {
+func (l *Lobby) remove(i int) (id int) {
 	id = l.parked[i]
 	l.parked = append(l.parked[:i], l.parked[i+1:]...)
 	l.count(id, -1)
 	return id
 }
 
-// drain waits until the caller is the only worker that is awake. Only worker 0 may
+// Drain waits until the caller is the only worker that is awake. Only worker 0 may
 // call it.
-func (l *lobby) drain() {
+func (l *Lobby) Drain() {
 	l.mu.Lock()
 	wait := l.awake > 1
 	l.draining = wait
@@ -213,8 +225,8 @@ func (l *lobby) drain() {
 	}
 }
 
-// close wakes everybody for good: from then on park returns false.
-func (l *lobby) close() {
+// Close wakes everybody for good: from then on Park returns false.
+func (l *Lobby) Close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closed = true

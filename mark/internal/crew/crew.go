@@ -1,0 +1,60 @@
+package crew
+
+import "github.com/seed-3ccf4018/halfmark/mark/tune"
+
+// pad keeps its neighbours in a struct on different cache lines of 64 bytes. What is padded here is
+// read after each batch, but seldom written. So two of them may share a pair of lines.
+type pad [64]byte
+
+// Crew is what the workers of a Marker share to begin, wait and end together. A Marker holds it by
+// value. It must not be copied once Init was called.
+type Crew struct {
+	_ pad
+	Detector
+	_ pad
+	*Lobby
+	shown   []shown // by member
+	idle    tune.IdlePolicy
+	team    int  // members 0 to team-1 take part in the mark
+	others  int  // how many others a lone member keeps waiting
+	crowded bool // the team has more members than the machine has processors
+}
+
+// shown is the part of a member that others read. It fills two cache lines of its own, because
+// processors fetch lines in pairs.
+type shown struct {
+	_ pad
+	// more says that more than a batch of grey refs is private. The member stores it
+	// when this changes, so at most once a batch. Only the accounts of idle time read
+	// it.
+	more flag
+	_    [60]byte // the rest of its line
+}
+
+// Init makes a crew of so many members, who are all awake. No mark is running.
+func (c *Crew) Init(members int, idle tune.IdlePolicy) {
+	c.Lobby, c.shown, c.idle, c.team = NewLobby(members), make([]shown, members), idle, members
+	c.Abort()
+}
+
+// Member returns member id, for its worker to keep. There must be one for each id.
+func (c *Crew) Member(id int) Member { return Member{crew: c, id: id} }
+
+// Gather says who takes part in the mark that is about to begin. It says how many others a member
+// that marks alone keeps waiting, and whether there are more members than processors. No mark may be
+// running. Only worker 0 may call it.
+func (c *Crew) Gather(team, others int, crowded bool) {
+	c.team, c.others, c.crowded = team, others, crowded
+	c.Lobby.Gather(team)
+}
+
+// hoarding reports whether a member other than id shows that it holds more than a
+// batch. A batch here is that of a heap while somebody is idle (policy.Hoards).
+func (c *Crew) hoarding(id int) bool {
+	for i := range c.shown[:c.team] {
+		if i != id && c.shown[i].more.Load() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,155 @@
+package crew
+
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// Member is what one worker has of its crew. A worker holds it by value. Only the worker's own
+// goroutine touches it during a mark. Worker 0 does so between marks.
+type Member struct {
+	// Alone says that this worker holds the exclusive bit of the detector.
+	Alone bool
+	// First says that it has held the bit since the mark began.
+	First bool
+	// EmptyJoins is how many joins in a row have found nothing to take.
+	EmptyJoins int
+	// Solo times how long it goes on alone.
+	Solo SoloTimer
+	Accounts
+
+	crew  *Crew
+	id    int
+	begun bool // worker 0 counts as active before it begins (Detector.Begin)
+}
+
+// Reset forgets the last mark. All workers are parked.
+func (m *Member) Reset() {
+	*m = Member{crew: m.crew, id: m.id, Solo: SoloTimer{readAt: 1}}
+	m.show(false)
+}
+
+// Lead begins a mark. Only worker 0 may call it, for itself, when all others are parked. From then on
+// worker 0 counts as active. If exclusive is true, it holds the exclusive bit, too.
+func (m *Member) Lead(exclusive bool) {
+	m.begun, m.Alone, m.First = true, exclusive, exclusive
+	m.crew.Reset()
+	m.crew.Begin(exclusive)
+}
+
+// Join counts this worker as active, unless another one holds the exclusive bit, or the mark is over.
+// Worker 0 is active already when it joins for the first time.
+func (m *Member) Join() Joining {
+	if m.begun {
+		m.begun = false
+		return Joined
+	}
+	return m.crew.Join()
+}
+
+// Leave counts this worker as inactive. It holds nothing (T2), and EndBusy comes before. found says
+// that it has taken something up since it joined.
+func (m *Member) Leave(found bool) {
+	if m.EmptyJoins++; found {
+		m.EmptyJoins = 0
+	}
+	exclusive := m.Alone
+	m.Alone, m.First = false, false
+	m.crew.Leave(exclusive)
+}
+
+// Exclude makes this worker the holder of the exclusive bit, if nobody has joined since Lone returned
+// state (Detector.Exclude). It reports whether it does so. scanned is how many objects it has scanned.
+func (m *Member) Exclude(state, scanned uint64) bool {
+	if !m.crew.Exclude(state) {
+		return false
+	}
+	m.Alone = true
+	m.Solo = SoloTimer{readAt: scanned + 1}
+	at := now()
+	m.beginSolitude(at)
+	m.endWait(at)
+	if m.moreShown {
+		m.show(false)
+	}
+	return true
+}
+
+// Clear takes the exclusive bit away, which this worker holds (Detector.Clear).
+func (m *Member) Clear() {
+	m.endSolitude(now(), m.crew.others)
+	m.Alone, m.First = false, false
+	m.crew.Clear()
+}
+
+// SoloEnds reports whether this worker, which holds the exclusive bit, has been alone for long enough.
+func (m *Member) SoloEnds(limit time.Duration, scanned uint64) bool {
+	return m.Solo.over(limit, m.aloneSince, scanned)
+}
+
+// BeginBusy and EndBusy stand at the two ends of the time in which a worker is active. They return the
+// time.
+//
+// EndBusy comes before Leave. In the other order a mark would be right, and only
+// the accounts could be wrong:
+//
+//  1. Worker W has left, and still shows more than a batch. Its memory is empty.
+//  2. Idle worker V looks. It charges its time as hoarded, but W has nothing to give.
+func (m *Member) BeginBusy() time.Time {
+	at := now()
+	m.beginBusy(at)
+	return at
+}
+
+// EndBusy is described at BeginBusy.
+func (m *Member) EndBusy() time.Time {
+	at := now()
+	m.endSolitude(at, m.crew.others)
+	m.endBusy(at)
+	m.endWait(at)
+	m.moreShown = false
+	if len(m.crew.shown) > 1 {
+		m.show(false)
+	}
+	return at
+}
+
+// EndBatch tells the others whether more than a batch is private. It begins or ends the span in which
+// sleepers wait for this worker (A3). It is called after each batch. private is how many grey refs
+// nobody else can take.
+func (m *Member) EndBatch(private int) {
+	if m.crew.others == 0 {
+		return
+	}
+	more := policy.Hoards(private)
+	if m.Alone {
+		m.lookAlone(more)
+		return
+	}
+	if !more && !m.moreShown {
+		return // so it was at the last call, too, and that call has ended any span
+	}
+	if more != m.moreShown {
+		m.show(more)
+	}
+	switch wait := more && m.crew.Sleepers() > 0; {
+	case wait && !m.waits():
+		m.beginWait(now())
+	case !wait && m.waits():
+		m.endWait(now())
+	}
+}
+
+// show lets others know whether more than a batch is private.
+func (m *Member) show(more bool) {
+	m.moreShown = more
+	m.crew.shown[m.id].more.Store(more)
+}
+
+// endWait charges the span in which sleepers have waited, if there is one (A3).
+func (m *Member) endWait(at time.Time) {
+	if m.waits() {
+		m.chargeWait(at, m.crew.Sleepers())
+	}
+}
