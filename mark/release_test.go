@@ -198,7 +198,7 @@ func TestAWorkerThatEndsIsReplaced(t *testing.T) {
 // brokenScanner panics, and blames nobody else.
 type brokenScanner struct{ emptyScanner }
 
-func (brokenScanner) scanChunk(*worker, chunk)  { panic("ours") }
+func (brokenScanner) scanChunk(*worker, chunk) { panic("ours") }
 
 // A defect of this program stays a panic, and ends the mark for the others first, who
 // would wait for ever.
