@@ -40,8 +40,8 @@ func (m *Marker) conserved() error {
 			return fmt.Errorf("mark: conservation law broken, an object was lost or scanned twice: %d %s, but %d %s", law.left, law.are, law.right, law.were)
 		}
 	}
-	if err := m.queuesConserved(); err != nil {
-		return err
+	if err := m.net.Conserved(); err != nil {
+		return fmt.Errorf("mark: conservation law broken: %w", err)
 	}
 	// To count free blocks takes a walk over all of them. So a mark that used none does not.
 	if sum.BlocksOverflowed > 0 && m.pool.Free() != m.pool.Blocks() {
@@ -52,21 +52,6 @@ func (m *Marker) conserved() error {
 	}
 	if err := stealq.Check(m.deques); err != nil {
 		return fmt.Errorf("mark: conservation law broken: %w", err)
-	}
-	return nil
-}
-
-// queuesConserved checks that each queue between owners has given what it was given.
-func (m *Marker) queuesConserved() error {
-	for from := range int(m.segments.owners) {
-		for to := range int(m.segments.owners) {
-			if from == to {
-				continue
-			}
-			if q := m.queues[from][to]; q.sent != q.taken+q.spilt {
-				return fmt.Errorf("mark: conservation law broken: worker %d sent %d references to worker %d, which took %d, and %d were spilt", from, q.sent, to, q.taken, q.spilt)
-			}
-		}
 	}
 	return nil
 }

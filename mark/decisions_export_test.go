@@ -244,6 +244,6 @@ func OwnersOf(t testing.TB, h *heap.Heap, o Options) func(ref uint32) int {
 	m.prepare(context.Background(), h.Granules())
 	m.decide(m.readsNothing())
 	m.gather()
-	of := m.segments
-	return func(ref uint32) int { return int(of.owner(ref)) }
+	of := m.net.Segments
+	return func(ref uint32) int { return int(of.Owner(ref)) }
 }

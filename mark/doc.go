@@ -178,7 +178,7 @@
 //	exclusive  one worker marks alone, with ordinary stores: at the beginning, and
 //	           whenever there is too little for two
 //	owned      each worker sets the bits that it owns, with ordinary stores, and sends
-//	           the other references to their owners (owned.go)
+//	           the other references to their owners (owned.go, package forward)
 //	shared     each worker may try to set each bit, with an atomic operation
 //
 // Nothing else grows while a mark runs, unless the deques are of a kind that grows. When

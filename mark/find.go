@@ -213,11 +213,11 @@ func (w *worker) balance() {
 
 // workFor reports whether there seems to be work for worker id, which is not active. It
 // is what idle workers watch.
-func (m *Marker) workFor(id int) bool { return m.workVisible() || m.forwardedTo(id) }
+func (m *Marker) workFor(id int) bool { return m.workVisible() || m.net.WaitsFor(id) }
 
 // anyWork reports whether any shared place seems to hold work, for whomever. The end of a
 // mark depends on it: it is the look between quiet and finish.
-func (m *Marker) anyWork() bool { return m.workVisible() || m.forwarded() }
+func (m *Marker) anyWork() bool { return m.workVisible() || m.net.Any() }
 
 // workVisible reports whether a place from which everybody may take seems to hold work. It is
 // a part of the look between lone and exclude.

@@ -37,7 +37,7 @@ func (w *worker) setClaimer() {
 		w.claimer = lone{}
 	case w.m.putsOff:
 		w.claimer = far[shared]{}
-	case w.m.segments.owners > 1:
+	case w.m.net.Owners() > 0:
 		w.claimer = owned{}
 	default:
 		w.claimer = shared{}
@@ -50,7 +50,7 @@ func (w *worker) setClaimer() {
 type lone struct{}
 
 func (lone) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
-	return w.greyPlain(candidates[:kernel.Approach(w.m.marks.Words(), candidates, w.m.zero)])
+	return w.greyPlain(candidates[:kernel.Approach(w.m.marks.Words(), candidates, w.m.net.Zero)])
 }
 
 // greyPlain marks and pushes candidates with plain stores, in one pass. The caller is the only writer of
@@ -69,7 +69,7 @@ type shared struct{}
 
 func (shared) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
 	marks := w.m.marks.Words()
-	candidates = candidates[:kernel.Approach(marks, candidates, w.m.zero)]
+	candidates = candidates[:kernel.Approach(marks, candidates, w.m.net.Zero)]
 	white, done := kernel.FilterWhite(marks, candidates)
 	w.pushed(w.top + kernel.ClaimShared(marks, candidates[:white], w.stack[w.top:]))
 	return beyondAt(candidates, done)
@@ -83,7 +83,7 @@ func beyondAt(candidates []uint32, done int) (beyond uint32, ok bool) {
 	return 0, true
 }
 
-// owned is the claimer of several workers, each of whom owns the bits of its segments: see owned.go.
+// owned is the claimer of several workers, each of whom owns the bits of its segments: see package forward.
 // Nil is dropped with the split.
 type owned struct{}
 

@@ -9,7 +9,7 @@ import "github.com/seed-3ccf4018/halfmark/mark/timeline"
 func (w *worker) Offered() bool { return w.m.workFor(w.id) }
 
 // Reserved reports whether something waits for this worker as an owner of mark bits.
-func (w *worker) Reserved() bool { return w.m.forwardedTo(w.id) }
+func (w *worker) Reserved() bool { return w.m.net.WaitsFor(w.id) }
 
 // Anywhere reports whether any shared place seems to hold work, for whomever.
 func (w *worker) Anywhere() bool { return w.m.anyWork() }

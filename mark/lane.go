@@ -116,7 +116,7 @@ func (l *lane) close(w *worker, at time.Duration) {
 	s.Forwarded = uint32(now.forwarded - seen.forwarded)
 	s.Items += uint32(now.received - seen.received)
 	s.Attempts += uint32(now.rounds - seen.rounds)
-	s.Private, s.Deque = uint32(w.private()+w.unsent()), uint32(w.deque.Len())
+	s.Private, s.Deque = uint32(w.private()+w.Unsent()), uint32(w.deque.Len())
 	l.seen = now
 	l.slices[l.closed%uint64(len(l.slices))] = *s
 	l.closed++
@@ -127,7 +127,7 @@ type laneCounts struct{ scanned, harvested, overflowed, forwarded, received, rou
 
 func (w *worker) laneCounts() laneCounts {
 	s := &w.stats
-	return laneCounts{s.Scanned, s.ObjectsHarvested, s.BlocksOverflowed + s.PendingAdded, s.RefsForwarded, s.RefsReceived + s.RefsSwept, w.chains.Rounds}
+	return laneCounts{s.Scanned, s.ObjectsHarvested, s.BlocksOverflowed + s.PendingAdded, w.RefsForwarded, w.RefsReceived + w.RefsSwept, w.chains.Rounds}
 }
 
 // noteBatch is called after each batch (V3).
@@ -199,35 +199,35 @@ func (w *worker) noteTaken(does timeline.Activity, n int) {
 // noteAwaited is called by an idle worker that has seen work. It says which kind of idle time this
 // was.
 func (w *worker) noteAwaited() {
-	if w.lane != nil && w.m.forwardedTo(w.id) {
+	if w.lane != nil && w.m.net.WaitsFor(w.id) {
 		w.lane.open.Activity = timeline.ActivityAwait
 	}
 }
 
-// noteSending is called before the open slot of q is published. The receiver reads the time
+// sendingAt is the time before a slot is published, 0 if there is no timeline. The receiver reads it
 // after it has read the queue's tail, as it reads the references.
-func (w *worker) noteSending(q *forwardQueue) {
-	if w.lane != nil {
-		q.sentAt[uint64(q.tail.Load())%uint64(len(q.sentAt))] = now().Sub(w.lane.start)
+func (w *worker) sendingAt() time.Duration {
+	if w.lane == nil {
+		return 0
 	}
+	return now().Sub(w.lane.start)
 }
 
-// noteReceived is called for the oldest slot of q, which holds n references, before it is
+// noteReceived is called for the oldest slot of a queue, which holds n references, before it is
 // released. What comes from one sender within a tick is one arrow.
-func (w *worker) noteReceived(q *forwardQueue, n int) {
+func (w *worker) noteReceived(sender int, sent time.Duration, n int) {
 	l := w.lane
-	if l == nil || q.sender == w.id {
+	if l == nil || sender == w.id {
 		return
 	}
 	at := now().Sub(l.start)
 	if l.arrived > 0 {
-		if a := &l.arrows[(l.arrived-1)%uint64(len(l.arrows))]; a.Kind == timeline.ArrowForward && a.From == int32(q.sender) && at-a.Arrived < laneTick {
+		if a := &l.arrows[(l.arrived-1)%uint64(len(l.arrows))]; a.Kind == timeline.ArrowForward && a.From == int32(sender) && at-a.Arrived < laneTick {
 			a.Count += uint32(n)
 			return
 		}
 	}
-	sent := q.sentAt[uint64(q.head.Load())%uint64(len(q.sentAt))]
-	l.arrow(timeline.Arrow{Kind: timeline.ArrowForward, From: int32(q.sender), To: int32(w.id), Sent: sent, Arrived: at, Count: uint32(n)})
+	l.arrow(timeline.Arrow{Kind: timeline.ArrowForward, From: int32(sender), To: int32(w.id), Sent: sent, Arrived: at, Count: uint32(n)})
 }
 
 // arrow writes down what has arrived.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -97,10 +98,10 @@ func TestQueueBytes(t *testing.T) {
 			m.decide(m.readsNothing())
 			m.gather()
 			m.dirty = false
-			require.Equal(t, none+queueBytes(owners, largest), m.bytes(), "%d owners of %d refs", owners, n)
+			require.Equal(t, none+forward.Bytes(owners, largest), m.bytes(), "%d owners of %d refs", owners, n)
 		}
 		if owners > 1 {
-			require.Less(t, queueBytes(owners, 1<<10), queueBytes(owners, 1<<22))
+			require.Less(t, forward.Bytes(owners, 1<<10), forward.Bytes(owners, 1<<22))
 		}
 	}
 }

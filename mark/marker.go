@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
@@ -34,16 +35,12 @@ type block = overflow.Block
 // goroutines. One goroutine at a time may call its methods. A second one gets
 // [ErrInUse].
 type Marker struct {
-	options  Options
-	shared   bool              // all deques are one queue, so there is nobody to rob
-	foreign  bool              // the deques are of no kind of package stealq
-	putsOff  bool              // far references wait in the pending bitmap: see mapscan.go
-	plan     plan.Plan         // of this mark: see decide
-	segments segments          // who owns which mark bits
-	zero     uint64            // what to do with reference 0: kernel.NilDropped or kernel.NilIsNode
-	queues   [][]*forwardQueue // from one owner to another; nil from one to itself
-	slots    int               // of each queue
-	spill    spill             // references that did not fit into a queue
+	options Options
+	shared  bool        // all deques are one queue, so there is nobody to rob
+	foreign bool        // the deques are of no kind of package stealq
+	putsOff bool        // far references wait in the pending bitmap: see mapscan.go
+	plan    plan.Plan   // of this mark: see decide
+	net     forward.Net // who owns which mark bits, and what is on its way to owners
 
 	workers []*worker
 	deques  []stealq.Deque
@@ -142,7 +139,7 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	}
 	m := &Marker{
 		options: o, ranges: newRanges(o.Workers),
-		deques: deques, shared: o.Deque.Shared, foreign: isForeign(o.Deque),
+		net: forward.Net{Timed: o.Timeline > 0}, deques: deques, shared: o.Deque.Shared, foreign: isForeign(o.Deque),
 	}
 	m.blocks = overflow.NewPool(0, 1)
 	if o.Grain > 1 {
@@ -178,6 +175,7 @@ func (m *Marker) addWorker(id int) {
 	w := &worker{
 		m: m, id: id, Member: m.crew.Member(id),
 		Thief:  policy.NewThief(choice, id, m.deques),
+		End:    forward.NewEnd(&m.net, id),
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
 	if n := m.options.Timeline; n > 0 {
@@ -245,14 +243,7 @@ func touch(memory []uint32) {
 // bytes returns the memory of the Marker in bytes, without its bitmaps. One of these is that
 // of spilt references.
 func (m *Marker) bytes() int64 {
-	n := m.blocks.Bytes() + m.pool.Bytes() + m.table.Bytes()
-	for _, to := range m.queues {
-		for _, q := range to {
-			if q != nil {
-				n += int64(len(q.refs))*4 + int64(len(q.entries))*entryBytes
-			}
-		}
-	}
+	n := m.blocks.Bytes() + m.pool.Bytes() + m.table.Bytes() + m.net.Bytes()
 	for _, w := range m.workers {
 		if w.stack != nil { // otherwise nobody has woken it
 			n += workerBytes

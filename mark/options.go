@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -181,7 +182,7 @@ func (o Options) MarkerBytes() int64 {
 	if o.Grain > 1 {
 		n += int64(o.Workers) * int64(o.Capacity+1) * perBlock(o.Grain)
 	}
-	n += queueBytes(plan.Owners(o.planned(), processors()), math.MaxUint32)
+	n += forward.Bytes(plan.Owners(o.planned(), processors()), math.MaxUint32)
 	return n + int64(o.Workers)*(workerBytes+int64(o.Capacity)*8+int64(o.Timeline)*laneEntryBytes)
 }
 

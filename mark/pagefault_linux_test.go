@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -51,26 +50,9 @@ func TestTimedPartTakesNoPageFaults(t *testing.T) {
 		t.Logf("%+v: %d faults", o, taken)
 		// The bitmap alone has more than 100 pages; a goroutine's stack may grow.
 		// A slot is a page, and a receiver that is held up lets more of them be opened.
-		require.LessOrEqual(t, taken, int64(40+lateSlots(m)), "%+v", o)
+		require.LessOrEqual(t, taken, int64(40+m.net.LateSlots()), "%+v", o)
 		m.Close()
 	}
-}
-
-// lateSlots is how many slots of queues were opened that had no memory before.
-func lateSlots(m *Marker) (n int) {
-	for _, queues := range m.queues {
-		for _, q := range queues {
-			if q == nil {
-				continue
-			}
-			never := 0 // the slots with the largest numbers lie at the bottom of free
-			for never < len(q.free) && q.free[never] == uint32(len(q.entries)-1-never) {
-				never++
-			}
-			n += max(0, len(q.entries)-never-policy.TouchedSlots)
-		}
-	}
-	return n
 }
 
 // pageFaults returns how many page faults the process has taken.

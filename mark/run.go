@@ -31,7 +31,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 		m.pending.Reset()
 	}
 	if m.dirty {
-		m.spill.reset()
+		m.net.Reset()
 		m.list.Reset()
 		m.pool.Reset()
 		m.blocks.Reset()
@@ -190,6 +190,8 @@ func (m *Marker) summarize(start, end time.Time) {
 		w.stats.Deque = *w.deque.Counters()
 		w.stats.CursorsStarted, w.stats.CursorRounds, w.stats.CursorRoundsWasted = w.chains.Started, w.chains.Rounds, w.chains.Wasted
 		w.stats.Busy, w.stats.Hoarded = w.Busy, w.Hoarded
+		w.stats.RefsForwarded, w.stats.RefsReceived, w.stats.RefsSpilt, w.stats.SpillAdded = w.RefsForwarded, w.RefsReceived, w.RefsSpilt, w.SpillAdded
+		w.stats.RefsSwept, w.stats.SlotsPublished, w.stats.SlotsPartial = w.RefsSwept, w.SlotsPublished, w.SlotsPartial
 		w.stats.Idle = max(0, s.Duration-w.stats.Busy)
 		s.Workers[i] = w.stats
 		s.Marked += w.stats.Marked

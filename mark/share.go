@@ -20,13 +20,13 @@ func (w *worker) share() {
 	case w.Alone && !w.recruits():
 	case w.othersIdle && !w.excludesOthers(w.m.plan.Pace.Recruit):
 		if !w.Alone {
-			w.feedOwners()
+			w.sendAll(true)
 		}
 		w.feedOthers()
 	}
 	w.makeRoom()
 	w.balance()
-	w.EndBatch(w.private() + w.unsent())
+	w.EndBatch(w.private() + w.Unsent())
 	w.noteBatch()
 }
 
@@ -68,7 +68,7 @@ func (w *worker) excludesOthers(limit int) bool {
 		return false
 	}
 	state, ok := w.m.crew.Lone()
-	if !ok || w.m.workVisible() || w.private()+w.onTheWay() > limit || !w.Exclude(state, w.stats.Scanned) {
+	if !ok || w.m.workVisible() || w.private()+w.OnTheWay() > limit || !w.Exclude(state, w.stats.Scanned) {
 		return false
 	}
 	w.setClaimer()

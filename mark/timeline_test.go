@@ -215,12 +215,10 @@ func TestPaceOfReadings(t *testing.T) {
 // What comes from one sender within a tick is one arrow, and what comes later is another.
 func TestArrowsJoinSlots(t *testing.T) {
 	w := &worker{lane: newLane(8)}
-	q := newForwardQueue(4, 8)
-	q.sender, q.sentAt = 1, []time.Duration{7, 8, 9, 10}
 	for range 1000 {
 		w.lane.begin(time.Now())
-		w.noteReceived(q, 3)
-		w.noteReceived(q, 4)
+		w.noteReceived(1, 7, 3)
+		w.noteReceived(1, 8, 4)
 		if w.lane.arrived == 1 {
 			break
 		}
@@ -229,7 +227,7 @@ func TestArrowsJoinSlots(t *testing.T) {
 	require.EqualValues(t, 7, w.lane.arrows[0].Count)
 	require.EqualValues(t, 7, w.lane.arrows[0].Sent)
 	w.lane.arrows[0].Arrived -= laneTick
-	w.noteReceived(q, 5)
+	w.noteReceived(1, 9, 5)
 	require.EqualValues(t, 2, w.lane.arrived)
 }
 

@@ -3,6 +3,7 @@ package mark
 import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
@@ -67,7 +68,7 @@ type worker struct {
 
 	*buffers
 
-	out []outbox // by owner; what is to be forwarded, if mark bits have owners
+	forward.End // where references to bits of other owners go, and come from
 
 	chains *chain.Cursors // the worker's cursors
 	gate   policy.Gate    // when they move while this worker marks alone
@@ -88,7 +89,7 @@ type worker struct {
 type buffers struct {
 	candidates [batchObjects * kernel.SmallRefs]uint32 // references of a batch
 	large      [chunkRefs]uint32                       // references of one object or chunk
-	swept      [recoverRefs]uint32                     // references that were spilt
+	spilt      [recoverRefs]uint32                     // references that were spilt
 }
 
 // mark takes part in one mark. It returns when the mark is over, or when there is
@@ -124,7 +125,7 @@ func (w *worker) takePart() {
 
 // taken counts what this worker has taken up.
 func (w *worker) taken() uint64 {
-	return w.stats.Batches + w.stats.ChunksTaken + w.stats.RefsReceived + w.stats.RefsSwept
+	return w.stats.Batches + w.stats.ChunksTaken + w.RefsReceived + w.RefsSwept
 }
 
 // trace is the marking loop: scan grey objects, and share what they lead to, until
@@ -146,7 +147,7 @@ func (w *worker) trace() {
 			w.scanOldest()
 			w.drain()
 		} else if !w.refill() && !w.takesBack() {
-			w.sendAll() // O2 in owned.go
+			w.sendAll(false) // O2 in package forward
 			return
 		}
 		w.share()

@@ -38,7 +38,7 @@ func TestImports(t *testing.T) {
 
 		"stealq/stealqtest/example": {module + "stealq"},
 
-		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/timeline", module + "mark/tune"},
+		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/record", module + "mark/timeline", module + "mark/tune"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/crew":   {module + "mark/internal/policy", module + "mark/tune"},
 		"mark/internal/kernel": {module + "heap"},
@@ -54,6 +54,8 @@ func TestImports(t *testing.T) {
 		"mark/life":            {module + "heap", module + "mark", module + "stealq", module + "mark/tune", module + "mark/walk"},
 		"mark/reach":           {module + "heap", module + "mark", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/walk":            {module + "mark"},
+
+		"mark/internal/forward": {module + "mark/internal/kernel", module + "mark/internal/policy"},
 
 		"mark/examples/blobstore":      {module + "mark", module + "mark/walk"},
 		"mark/examples/gitorphans":     {module + "mark", module + "mark/reach"},

@@ -17,7 +17,7 @@ import "unsafe"
 //   - The first is the only replayer of a floor's replay. Its caller waits for it.
 //   - The second is the worker that holds the exclusive bit of the detector
 //     (package crew). No other worker is active, and none can join.
-//   - The third is the owner of a segment (segments.go in package mark), for the words
+//   - The third is the owner of a segment (segments.go in package forward), for the words
 //     of this segment. A segment is a whole number of words. Others do not even read
 //     them.
 //

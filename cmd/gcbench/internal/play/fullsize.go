@@ -19,6 +19,8 @@ var FullSize = Copy{
 		"overflow":             "mark/full/overflow",
 		"stealq":               "stealq/full",
 
+		"mark/internal/forward": "mark/full/internal/forward",
+
 		engineFolder + "large":            engineFolder + "large/full",
 		"cmd/gcbench/internal/lanes/rows": "cmd/gcbench/internal/lanes/rows/full",
 		"cmd/gcbench/internal/thin":       "cmd/gcbench/internal/thin/full",

@@ -25,7 +25,7 @@ type suite struct {
 var explored = []string{"-tags", added.Tag}
 
 // marker is the packages that the tests of mark meet mutants of.
-var marker = []string{"mark", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew"}
+var marker = []string{"mark", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward"}
 
 var layers = []layer{
 	{"sizes", []suite{
@@ -34,9 +34,10 @@ var layers = []layer{
 		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", []string{"-short"}, []string{"overflow"}},
 		{"mark/internal/kernel", "^Test(SplitTwo|DropNil)$", []string{"-short"}, []string{"mark/internal/kernel"}},
 		{"mark/internal/chain", "^Test(TableEveryHistory|TableSizes|FitForgets|FactsOfEverySmallHeap|ListsAreFound|ACursorThatWasOvertakenEnds|CyclesEnd|FruitlessCursorsRest|DamagedArenas|FieldsBeyondTheArena)$", []string{"-short"}, []string{"mark/internal/chain"}},
+		{"mark/internal/forward", "^Test(Segments|SpillModel|ForwardQueueModel|Conserved|Bytes|OnTheWay|NetForgetsAnAbortedMark|SplitStopsAtFullSlots)$", []string{"-short"}, []string{"mark/internal/forward", "mark/internal/policy"}},
 		{"mark/internal/plan", "^Test(Team|Speculation|Gates|PlansAreSound)$", nil, []string{"mark/internal/plan"}},
 		{"mark/internal/crew", "^Test(Detector|DetectorWraps|DetectorExcludes|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|ExcludeBeginsSolitude|TheBitGoes|EmptyJoins)$", []string{"-short"}, []string{"mark/internal/crew"}},
-		{"mark", "^Test(WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Segments|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SpillModel|ForwardQueueModel|SlotIsReleasedWhenItIsRead|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
+		{"mark", "^Test(WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SlotIsReleasedWhenItIsRead|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
 			"^Test(HooksOfOneWorker|PanicsOfOneWorker|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark)$|" +
 			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
@@ -53,8 +54,9 @@ var layers = []layer{
 	{"schedules", []suite{
 		{"stealq", "^Test(EverySchedule|StealingFromEachOther|OwnScenes|WorkRange)$", explored, []string{"stealq"}},
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
+		{"mark/internal/forward", "^Test(ForwardQueue|Spill)$", explored, []string{"mark/internal/forward"}},
 		{"mark/internal/crew", "^Test(DetectorSchedules|Lobby)$", explored, []string{"mark/internal/crew"}},
-		{"mark", "^Test(Claim|WokenAfterTheBitIsClear|ForwardQueue|Spill|Teller)$", explored, marker},
+		{"mark", "^Test(Claim|WokenAfterTheBitIsClear|Teller)$", explored, marker},
 		{"mark/reach", "^TestEphemeronMeeting$", explored, []string{"mark/reach"}},
 		{"mark/walk", "^TestReachSchedules$", explored, []string{"mark/walk"}},
 	}},

@@ -4,7 +4,7 @@ package main
 // along lists.
 var markingMutants = []mutant{
 	// Nobody keeps a head or a tail in private memory from one call to the next, so no
-	// mutant can keep one over a leave: see forward.go.
+	// mutant can keep one over a leave: see package forward.
 	{number: "20a", what: "nil is not dropped before references of a heap are split", edits: []edit{
 		{"mark/internal/kernel/split.go", "\tNilDropped = 1<<32 - 1\n", "\tNilDropped = 1<<32\n"},
 	}},
@@ -12,34 +12,34 @@ var markingMutants = []mutant{
 		{"mark/internal/source/rows.go", "\tp.ZeroIsNode = true\n", ""},
 	}},
 	{number: "20c", what: "an open slot is neither published nor spilt before its worker leaves", edits: []edit{
-		{"mark/worker.go", "\t\t\tw.sendAll() // O2 in owned.go\n", ""},
+		{"mark/worker.go", "\t\t\tw.sendAll(false) // O2 in package forward\n", ""},
 	}},
 	{number: "20d", what: "what was forwarded is not looked at again before the mark ends", edits: []edit{
-		{"mark/find.go", "func (m *Marker) anyWork() bool { return m.workVisible() || m.forwarded() }", "func (m *Marker) anyWork() bool { return m.workVisible() }"},
+		{"mark/find.go", "func (m *Marker) anyWork() bool { return m.workVisible() || m.net.Any() }", "func (m *Marker) anyWork() bool { return m.workVisible() }"},
 	}},
 	{number: "20e", what: "the tail of a queue is stored before the entry of the slot", edits: []edit{
-		{"mark/forward.go", "\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n\tq.tail.Store(tail + 1)\n", "\tq.tail.Store(tail + 1)\n\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n"},
+		{"mark/internal/forward/queue.go", "\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n\tq.tail.Store(tail + 1)\n", "\tq.tail.Store(tail + 1)\n\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n"},
 	}},
 	{number: "20f", what: "a slot is released before it is read", edits: []edit{
-		{"mark/owned.go", "\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tw.noteReceived(q, len(refs))\n\t\tq.release()\n", "\t\tq.release()\n\t\tif !w.greyReceived(refs) {\n\t\t\treturn true\n\t\t}\n\t\tw.stats.RefsReceived += uint64(len(refs))\n\t\tw.noteReceived(q, len(refs))\n"},
+		{"mark/owned.go", "\t\t\tif !w.greyReceived(refs) {\n\t\t\t\treturn true\n\t\t\t}\n\t\t\tw.noteReceived(q.Sender, q.Sent(), len(refs))\n\t\t\tw.Release(q)\n", "\t\t\tw.noteReceived(q.Sender, q.Sent(), len(refs))\n\t\t\tw.Release(q)\n\t\t\tif !w.greyReceived(refs) {\n\t\t\t\treturn true\n\t\t\t}\n"},
 	}},
 	{number: "20g", what: "a segment has two owners: it is smaller than a word of the bitmap", edits: []edit{
 		{"mark/internal/policy/owners.go", "max(shift-1, MinSegmentShift)", "max(shift-1, 0)"},
 	}},
 	{number: "20h", what: "the summaries of spilt references are one for all owners", edits: []edit{
-		{"mark/spill.go", "\tall := s.summary[int(owner)*s.stride:][:s.stride-spillPad]\n", "\tall := s.summary[int(owner)*0:][:s.stride-spillPad]\n"},
+		{"mark/internal/forward/spill.go", "\tall := s.summary[int(owner)*s.stride:][:s.stride-spillPad]\n", "\tall := s.summary[int(owner)*0:][:s.stride-spillPad]\n"},
 	}},
 	{number: "20i", what: "spilt references of an aborted mark stay for the next one", edits: []edit{
-		{"mark/run.go", "\t\tm.spill.reset()\n", ""},
+		{"mark/run.go", "\t\tm.net.Reset()\n", ""},
 	}},
 	{number: "20j", what: "what was spilt is not swept", edits: []edit{
-		{"mark/owned.go", "w.top <= stackRefs-recoverRefs && w.sweepSpilt() {", "w.top > stackRefs && w.sweepSpilt() {"},
+		{"mark/owned.go", "w.top <= stackRefs-recoverRefs && w.takeSpilt() {", "w.top > stackRefs && w.takeSpilt() {"},
 	}},
 	{number: "20k", what: "a slot comes back to its sender before the receiver has released it", edits: []edit{
-		{"mark/forward.go", "for head := q.head.Load(); q.back < head; q.back++ {", "for tail := q.tail.Load(); q.back < tail; q.back++ {"},
+		{"mark/internal/forward/queue.go", "for head := q.head.Load(); q.back < head; q.back++ {", "for tail := q.tail.Load(); q.back < tail; q.back++ {"},
 	}},
 	{number: "20l", what: "nobody wakes the owner for whom something was published", edits: []edit{
-		{"mark/owned.go", "\to.n = 0\n\tw.wakeOwner(to)\n", "\to.n = 0\n"},
+		{"mark/owned.go", "\tw.wakeOwner(to) // O4\n", ""},
 	}},
 	{number: "20m", what: "a worker takes the exclusive bit and leaves what is on its way", edits: []edit{
 		{"mark/share.go", "\tw.absorb()\n", ""},
@@ -48,33 +48,34 @@ var markingMutants = []mutant{
 		{"mark/grey.go", "\town, ok := w.split(candidates)\n", "\town, ok := len(candidates), true\n"},
 	}},
 	{number: "20o", what: "open slots of an aborted mark are sent in the next one", edits: []edit{
-		{"mark/gather.go", "w.out[to].n = 0 // an aborted mark leaves something", "_ = to"},
+		{"mark/internal/forward/end.go", "\t\t\t\te.out[to] = outbox{queue: q, refs: q.open()} // an aborted mark leaves something\n", "\t\t\t\te.out[to].queue, e.out[to].refs = q, q.open()\n"},
 	}},
 	{number: "20p", what: "the queues of an aborted mark are not emptied", edits: []edit{
-		{"mark/gather.go", "\t\t\t\tq.reset()\n", ""},
+		{"mark/internal/forward/net.go", "\t\t\t\tq.reset()\n", ""},
 	}},
 	{number: "20q", what: "plain and locked setters are mixed: all workers but one mark everything with locked ones", edits: []edit{
-		{"mark/grey.go", "\tcase w.m.segments.owners > 1:\n", "\tcase w.m.segments.owners > 1 && w.id == 0:\n"},
+		{"mark/grey.go", "\tcase w.m.net.Owners() > 0:\n", "\tcase w.m.net.Owners() > 0 && w.id == 0:\n"},
 	}},
 	{number: "20r", what: "a summary bit of spilt references is cleared after they are read", edits: []edit{
-		{"mark/spill.go", "\t\t\tsummary[i].And(^(flagged & -flagged)) // before the words are read\n\t\t\tif n := s.sweep(segment, owner, buf); n > 0 {\n", "\t\t\tn := s.sweep(segment, owner, buf)\n\t\t\tsummary[i].And(^(flagged & -flagged))\n\t\t\tif n > 0 {\n"},
+		{"mark/internal/forward/spill.go", "\t\t\tsummary[i].And(^(flagged & -flagged)) // before the words are read\n\t\t\tif n := s.gather(segment, owner, buf); n > 0 {\n", "\t\t\tn := s.gather(segment, owner, buf)\n\t\t\tsummary[i].And(^(flagged & -flagged))\n\t\t\tif n > 0 {\n"},
 	}},
 	{number: "20s", what: "the word that says whether a summary is worth reading is cleared after the summary is read", edits: []edit{
-		{"mark/spill.go", "\tany.Store(0) // before the summary is read\n", ""},
-		{"mark/spill.go", "\treturn 0\n}\n\n// sweep", "\tany.Store(0)\n\treturn 0\n}\n\n// sweep"},
+		{"mark/internal/forward/spill.go", "\tany.Store(0) // before the summary is read\n", ""},
+		{"mark/internal/forward/spill.go", "\treturn 0\n}\n\n// gather", "\tany.Store(0)\n\treturn 0\n}\n\n// gather"},
 	}},
 	{number: "20t", what: "a reference is spilt after its summary bit is set", edits: []edit{
-		{"mark/spill.go", "\tif bit := uint64(1)", "\ts.flag(ref>>s.shift, owner)\n\tif bit := uint64(1)"},
-		{"mark/spill.go", "\t// The bit comes first, the summary second: see overflow.Pending.\n\ts.flag(ref>>s.shift, owner)\n", ""},
+		{"mark/internal/forward/spill.go", "\tif bit := uint64(1)", "\ts.flag(ref>>s.shift, owner)\n\tif bit := uint64(1)"},
+		{"mark/internal/forward/spill.go", "\t// The bit comes first, the summary second: see overflow.Pending.\n\ts.flag(ref>>s.shift, owner)\n", ""},
 	}},
 	{number: "20u", what: "a queue counts the slots that came back in an aborted mark in the next one, too", edits: []edit{
-		{"mark/forward.go", "q.back, q.opened, q.free = 0, 0, q.free[:0]", "q.opened, q.free = 0, q.free[:0]"},
+		{"mark/internal/forward/queue.go", "q.back, q.opened, q.free = 0, 0, q.free[:0]", "q.opened, q.free = 0, q.free[:0]"},
 	}},
 	{number: "20v", what: "a worker takes back more than its stack holds", edits: []edit{
 		{"mark/internal/policy/owners.go", "const TakeBack = StackHigh\n", "const TakeBack = 1 << 30\n"},
 	}},
 	{number: "20w", what: "a mark without owners absorbs what an aborted mark has left in the queues", edits: []edit{
-		{"mark/owned.go", "func (w *worker) absorb() {\n\tif w.m.segments.owners < 2 {\n", "func (w *worker) absorb() {\n\tif len(w.m.queues) < 2 {\n"},
+		{"mark/owned.go", "\tfor to := range w.m.net.Owners() {\n\t\tif refs := w.TakeOpen(to)", "\tfor to := range w.m.workers {\n\t\tw.drainInbox(to)\n\t\tif to >= w.m.net.Owners() {\n\t\t\tcontinue\n\t\t}\n\t\tif refs := w.TakeOpen(to)"},
+		{"mark/internal/forward/net.go", "\tif id >= n.Owners() {\n\t\treturn nil\n", "\tif id >= len(n.to) {\n\t\treturn nil\n"},
 	}},
 	// The assembly of arm64 has no mutants: the table is made on amd64, with AVX-512.
 	{number: "21a", what: "the assembly that drops nil keeps it", edits: []edit{

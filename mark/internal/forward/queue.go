@@ -1,12 +1,8 @@
-package mark
+package forward
 
-import (
-	"time"
+import "time"
 
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
-)
-
-// forwardQueue carries references from one worker to the owner of their segments. It has
+// Queue carries references from one worker to the owner of their segments. It has
 // one sender and one receiver.
 //
 //	             head                     tail
@@ -38,7 +34,7 @@ import (
 // back is a copy of head, from the last publish. It may be old, because head never falls. So
 // it does not matter that the holder of the exclusive bit may empty a queue while its sender
 // and receiver are idle.
-type forwardQueue struct {
+type Queue struct {
 	_      pad
 	tail   counter // how many slots were published
 	_      pad
@@ -56,31 +52,32 @@ type forwardQueue struct {
 	refs     []uint32
 	slotRefs int
 
-	sender int
+	Sender int             // its number
 	sentAt []time.Duration // by entry, when it was published; nil if there is no timeline
 }
 
-// newForwardQueue returns a queue of that many slots, at least 2.
-func newForwardQueue(slots, slotRefs int) *forwardQueue {
-	q := &forwardQueue{free: make([]uint32, slots), entries: make([]word, slots), refs: make([]uint32, slots*slotRefs), slotRefs: slotRefs}
+// newQueue returns a queue of that many slots, at least 2.
+func newQueue(slots, slotRefs int) *Queue {
+	q := &Queue{free: make([]uint32, slots), entries: make([]word, slots), refs: make([]uint32, slots*slotRefs), slotRefs: slotRefs}
 	q.reset()
 	return q
 }
 
 // slot returns the memory of a slot.
-func (q *forwardQueue) slot(i uint32) []uint32 {
+func (q *Queue) slot(i uint32) []uint32 {
 	at := int(i) * q.slotRefs
 	return q.refs[at : at+q.slotRefs : at+q.slotRefs]
 }
 
 // entry returns entry number i, counted from the beginning of the mark.
-func (q *forwardQueue) entry(i int64) *word { return &q.entries[uint64(i)%uint64(len(q.entries))] }
+func (q *Queue) entry(i int64) *word { return &q.entries[uint64(i)%uint64(len(q.entries))] }
 
 // open returns the slot that the sender may fill.
-func (q *forwardQueue) open() []uint32 { return q.slot(q.opened) }
+func (q *Queue) open() []uint32 { return q.slot(q.opened) }
 
 // publish hands the open slot with its first n references to the receiver, and opens
-// another. It returns false if there is no other. Only the sender may call it.
+// another. It returns false if there is no other. Only the sender may call it. at is the
+// time, for a timeline.
 //
 // The entry is stored before the tail. In the other order the receiver may read the entry
 // of a slot from before. This is "tail stored before the slot is filled":
@@ -88,12 +85,15 @@ func (q *forwardQueue) open() []uint32 { return q.slot(q.opened) }
 //  1. Sender S stores tail. The slot looks published.
 //  2. Receiver R reads the entry's old value: a slot that S fills now, or that is free.
 //  3. S stores the entry.
-func (q *forwardQueue) publish(n int) bool {
+func (q *Queue) publish(n int, at time.Duration) bool {
 	q.takeBack()
 	if len(q.free) == 0 {
 		return false
 	}
 	tail := q.tail.Load()
+	if q.sentAt != nil {
+		q.sentAt[uint64(tail)%uint64(len(q.sentAt))] = at
+	}
 	q.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))
 	q.tail.Store(tail + 1)
 	q.opened, q.free = q.free[len(q.free)-1], q.free[:len(q.free)-1]
@@ -101,15 +101,16 @@ func (q *forwardQueue) publish(n int) bool {
 }
 
 // takeBack frees the slots that the receiver has released (Q4).
-func (q *forwardQueue) takeBack() {
+func (q *Queue) takeBack() {
 	for head := q.head.Load(); q.back < head; q.back++ {
 		q.free = append(q.free, uint32(q.entry(q.back).Load()>>32))
 	}
 }
 
-// next returns the references of the oldest slot. The slot stays the receiver's until
-// release. It returns false if the queue is empty.
-func (q *forwardQueue) next() ([]uint32, bool) {
+// Next returns the references of the oldest slot. The slot stays the receiver's until
+// [End.Release]. It returns false if the queue is empty. Only the receiver may call it, or the
+// holder of the exclusive bit.
+func (q *Queue) Next() ([]uint32, bool) {
 	head := q.head.Load()
 	if head == q.tail.Load() {
 		return nil, false
@@ -118,25 +119,37 @@ func (q *forwardQueue) next() ([]uint32, bool) {
 	return q.slot(uint32(entry >> 32))[:uint32(entry)], true
 }
 
+// Sent is when the oldest slot was published, 0 if there is no timeline. The caller has just got
+// this slot from Next. The sender has written the time before it stored the tail, as it has
+// written the references.
+func (q *Queue) Sent() time.Duration {
+	if q.sentAt == nil {
+		return 0
+	}
+	return q.sentAt[uint64(q.head.Load())%uint64(len(q.sentAt))]
+}
+
 // release gives the oldest slot back to the sender, which may fill it again. So the
-// receiver has read all of it. This is "head stored before the slot is read":
+// receiver has read all of it. It returns how many references were in the slot. This is "head stored before the slot is read":
 //
 //  1. Receiver R stores head.
 //  2. Sender S publishes its slot. The next one that it opens is the one that R gave back. S
 //     fills it.
 //  3. R reads new references, and never those that were there.
-func (q *forwardQueue) release() {
+func (q *Queue) release() (n uint64) {
 	head := q.head.Load()
-	q.taken += uint64(uint32(q.entry(head).Load()))
+	n = uint64(uint32(q.entry(head).Load()))
+	q.taken += n
 	q.head.Store(head + 1)
+	return n
 }
 
 // empty reports whether no slot is published. Any worker may call it.
-func (q *forwardQueue) empty() bool { return q.head.Load() == q.tail.Load() }
+func (q *Queue) empty() bool { return q.head.Load() == q.tail.Load() }
 
 // published is how many references are published. It means something only while neither
 // sender nor receiver is active.
-func (q *forwardQueue) published() (n int) {
+func (q *Queue) published() (n int) {
 	for i := q.head.Load(); i < q.tail.Load(); i++ {
 		n += int(uint32(q.entry(i).Load()))
 	}
@@ -144,10 +157,20 @@ func (q *forwardQueue) published() (n int) {
 }
 
 // used reports whether anything was sent since the last reset. No worker may be running.
-func (q *forwardQueue) used() bool { return q.sent != 0 || q.tail.Load() != 0 }
+func (q *Queue) used() bool { return q.sent != 0 || q.tail.Load() != 0 }
+
+// everOpened is how many slots were opened since the last reset. No worker may be running. Those
+// with the largest numbers lie at the bottom of free until they are opened.
+func (q *Queue) everOpened() int {
+	never := 0
+	for never < len(q.free) && q.free[never] == uint32(len(q.entries)-1-never) {
+		never++
+	}
+	return len(q.entries) - never
+}
 
 // reset empties the queue. No worker may be running.
-func (q *forwardQueue) reset() {
+func (q *Queue) reset() {
 	q.head.Store(0)
 	q.tail.Store(0)
 	q.sent, q.spilt, q.taken = 0, 0, 0
@@ -157,16 +180,9 @@ func (q *forwardQueue) reset() {
 	}
 }
 
-// queueBytes is the memory in bytes of all queues among owners for that many refs. The open
-// slots lie in the queues.
-func queueBytes(owners int, refs uint64) int64 {
-	if owners < 2 {
-		return 0
-	}
-	slots := policy.Slots(owners, refs)
-	return int64(owners*(owners-1)) * int64(slots) * int64(4*policy.Slot(owners)+entryBytes)
-}
-
 // entryBytes is what a queue has for each slot besides the slot: an entry and a place in the
 // list of free slots.
 const entryBytes = 8 + 4
+
+// pad keeps its neighbours in a struct on different cache lines of 64 bytes.
+type pad [64]byte

@@ -1,4 +1,4 @@
-package mark
+package forward
 
 import "math/bits"
 
@@ -32,7 +32,7 @@ const spillPad = 16
 
 // fit makes room for references below n, for these segments. No worker may be running. It
 // keeps the memory if there is enough. Reused memory is empty.
-func (s *spill) fit(n uint64, of segments) {
+func (s *spill) fit(n uint64, of Segments) {
 	s.n, s.shift = (n+63)&^63, of.shift
 	if words := int(s.n / 64); words > len(s.words) {
 		s.words = make([]word, words)
@@ -96,7 +96,7 @@ func (s *spill) take(owner uint32, buf []uint32) int {
 			}
 			segment := uint32(i*64 + bits.TrailingZeros64(flagged))
 			summary[i].And(^(flagged & -flagged)) // before the words are read
-			if n := s.sweep(segment, owner, buf); n > 0 {
+			if n := s.gather(segment, owner, buf); n > 0 {
 				any.Store(1) // there may be more
 				return n
 			}
@@ -105,9 +105,9 @@ func (s *spill) take(owner uint32, buf []uint32) int {
 	return 0
 }
 
-// sweep moves references of one segment to buf. If it leaves some, it flags the segment
+// gather moves references of one segment to buf. If it leaves some, it flags the segment
 // again before it returns.
-func (s *spill) sweep(segment, owner uint32, buf []uint32) (n int) {
+func (s *spill) gather(segment, owner uint32, buf []uint32) (n int) {
 	low := int(segment) << s.shift / 64
 	high := min(low+1<<s.shift/64, int(s.n/64))
 	for w := low; w < high; w++ {

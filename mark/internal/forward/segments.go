@@ -1,8 +1,8 @@
-package mark
+package forward
 
 import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
-// segments say which worker sets which mark bits, if bits have owners.
+// Segments say which worker sets which mark bits, if bits have owners.
 //
 // A segment is a run of 2^shift granules of a heap, or of nodes of a graph. Its owner is
 // the only worker that tests and sets its mark bits. So plain stores are enough, and each
@@ -12,15 +12,15 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 // The source is Oancea, Mycroft and Watt, "A New Approach to Parallelising Tracing
 // Algorithms" (ISMM 2009). There an owner also scans the objects of its memory. Here it
 // owns their bits only, and anybody may scan.
-type segments struct {
+type Segments struct {
 	owners uint32 // workers 0 to owners-1; 0 or 1 means that nobody forwards anything
 	shift  uint32
 }
 
-// segmentsOf returns the segments of n refs, for that many owners.
-func segmentsOf(n uint64, owners int) segments {
-	return segments{uint32(owners), policy.SegmentShift(n, owners)}
+// SegmentsOf returns the segments of n refs, for that many owners.
+func SegmentsOf(n uint64, owners int) Segments {
+	return Segments{uint32(owners), policy.SegmentShift(n, owners)}
 }
 
-// owner returns the owner of a ref's segment.
-func (s segments) owner(ref uint32) uint32 { return policy.SegmentOwner(ref, s.shift, s.owners) }
+// Owner returns the owner of a ref's segment.
+func (s Segments) Owner(ref uint32) uint32 { return policy.SegmentOwner(ref, s.shift, s.owners) }

@@ -1,0 +1,200 @@
+package forward
+
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+// End is a worker's end of a [Net]: what it sends to other owners, what it takes from them,
+// and how much that was. Only its worker may use it during a mark.
+type End struct {
+	net *Net
+	id  int
+	out []outbox // by owner; empty if nobody forwards anything
+	Counts
+}
+
+// Counts are what an [End] has counted since its slots were opened. RefsForwarded includes RefsSpilt.
+type Counts struct {
+	RefsForwarded  uint64 // references sent to the owners of their bits
+	RefsReceived   uint64 // references taken from queues
+	RefsSpilt      uint64 // references that did not fit into a queue
+	SpillAdded     uint64 // of RefsSpilt, those that were not in the spill bitmap before
+	RefsSwept      uint64 // references taken from the spill bitmap
+	SlotsPublished uint64 // slots handed over in queues
+	SlotsPartial   uint64 // of SlotsPublished, those that were not full
+}
+
+// outbox is a worker's open slot for one owner.
+type outbox struct {
+	queue *Queue
+	refs  []uint32 // the slot's memory
+	n     int      // how many references are in it
+}
+
+// NewEnd returns the End of worker id.
+func NewEnd(net *Net, id int) End { return End{net: net, id: id} }
+
+// OpenSlots opens a slot for each owner, and clears the counts. It comes after [Net.Prepare], before
+// a mark. A worker that is no owner has no slots.
+func (e *End) OpenSlots() {
+	e.Counts = Counts{}
+	owners := e.net.Owners()
+	if e.id >= owners {
+		owners = 0
+	}
+	if owners > cap(e.out) {
+		e.out = make([]outbox, owners)
+	}
+	e.out = e.out[:owners]
+	for to := range e.out {
+		for _, q := range e.net.to[to] {
+			if q.Sender == e.id {
+				e.out[to] = outbox{queue: q, refs: q.open()} // an aborted mark leaves something
+			}
+		}
+	}
+}
+
+// Split looks at refs from number read on. It moves references of this worker's own segments to
+// number own and what follows, which is not behind read, and others to the open slots of their
+// owners. It stops after the one that fills a slot: then full is the owner for whom this slot is, and
+// the caller sends it, and goes on from read. Otherwise full is -1.
+func (e *End) Split(refs []uint32, own, read int) (ownTo, readTo, full int) {
+	if len(e.out) == 2 {
+		return e.splitTwo(refs, own, read)
+	}
+	return e.splitMany(refs, own, read)
+}
+
+// splitTwo is Split among two owners. A piece of refs is as long as the open slot has room.
+func (e *End) splitTwo(refs []uint32, own, read int) (ownTo, readTo, full int) {
+	full = 1 - e.id
+	o := &e.out[full]
+	n := min(len(refs)-read, len(o.refs)-o.n)
+	piece := refs[read : read+n]
+	mine, foreign := kernel.SplitTwo(piece, o.refs[o.n:], e.net.shift, uint32(e.id), e.net.Zero)
+	if own != read {
+		copy(refs[own:], piece[:mine])
+	}
+	if o.n += foreign; o.n < len(o.refs) {
+		full = -1
+	}
+	return own + mine, read + n, full
+}
+
+// splitMany is Split among any number of owners.
+func (e *End) splitMany(refs []uint32, own, read int) (ownTo, readTo, full int) {
+	s, id, zero := e.net.Segments, uint32(e.id), e.net.Zero
+	for i, ref := range refs[read:] {
+		counts := int((uint64(ref) + zero) >> 32)
+		owner := s.Owner(ref)
+		if owner == id {
+			refs[own] = ref
+			own += counts
+			continue
+		}
+		o := &e.out[owner]
+		o.refs[o.n] = ref
+		if o.n += counts; o.n == len(o.refs) {
+			return own, read + i + 1, int(owner)
+		}
+	}
+	return own, len(refs), -1
+}
+
+// Due reports whether the open slot for an owner is to be sent, as far as it goes. If somebody is
+// hungry, it is due if the owner has taken all that this worker has sent. An owner that has not even
+// begun with the last slot is served no sooner by a few references more, and they would take a whole
+// slot of its queue. If nobody is, this worker is about to leave, and each slot with something in it
+// is due (O2).
+func (e *End) Due(to int, hungry bool) bool {
+	o := &e.out[to]
+	return o.n > 0 && (!hungry || o.queue.empty())
+}
+
+// Send publishes the open slot for an owner, or spills what is in it. The caller wakes the owner
+// afterwards (O4), also if the queue looks empty: the owner may have emptied it while this worker
+// spilt. If a reference lies beyond the bitmap, Send returns it and false. at is the time, for a
+// timeline.
+func (e *End) Send(to int, at time.Duration) (beyond uint32, ok bool) {
+	o := &e.out[to]
+	refs := o.refs[:o.n]
+	o.n = 0
+	o.queue.sent += uint64(len(refs))
+	e.RefsForwarded += uint64(len(refs))
+	if !o.queue.publish(len(refs), at) {
+		return e.spill(o.queue, refs, uint32(to))
+	}
+	e.SlotsPublished++
+	if len(refs) < len(o.refs) {
+		e.SlotsPartial++
+	}
+	o.refs = o.queue.open()
+	kernel.PrefetchToWrite(o.refs) // its lines are in the receiver's cache
+	return 0, true
+}
+
+// spill puts references for which a queue has no room into the spill bitmap.
+func (e *End) spill(q *Queue, refs []uint32, to uint32) (beyond uint32, ok bool) {
+	q.spilt += uint64(len(refs))
+	e.RefsSpilt += uint64(len(refs))
+	s := &e.net.spill
+	kernel.PrefetchBits(s.words, refs)
+	for _, ref := range refs {
+		if uint64(ref) >= s.n {
+			return ref, false
+		}
+		if s.add(ref, to) {
+			e.SpillAdded++
+		}
+	}
+	return 0, true
+}
+
+// Unsent is how many references are in open slots.
+func (e *End) Unsent() (n int) {
+	for i := range e.out {
+		n += e.out[i].n
+	}
+	return n
+}
+
+// OnTheWay is how many references are in this worker's open slots and in all queues. It means
+// something only while nobody else is active. With spilt references it is more than any
+// limit: they are not counted.
+func (e *End) OnTheWay() (n int) {
+	for to := range e.out {
+		if !e.net.spill.empty(uint32(to)) {
+			return policy.StackRefs
+		}
+		n += e.out[to].n
+		for _, q := range e.net.to[to] {
+			n += q.published()
+		}
+	}
+	return n
+}
+
+// TakeOpen empties the open slot for an owner, and returns what was in it. The caller holds the
+// exclusive bit, and marks that itself before it forwards anything again.
+func (e *End) TakeOpen(to int) []uint32 {
+	o := &e.out[to]
+	refs := o.refs[:o.n]
+	o.n = 0
+	return refs
+}
+
+// Release gives the oldest slot of a queue back to its sender, and counts what was in it. The caller has
+// read all of it, and is the receiver, or the holder of the exclusive bit.
+func (e *End) Release(q *Queue) { e.RefsReceived += q.release() }
+
+// TakeSpilt moves references of one of this worker's segments that were spilt to buf, which has room for
+// at least 64. It returns how many; 0 means that it has found none.
+func (e *End) TakeSpilt(buf []uint32) int {
+	n := e.net.spill.take(uint32(e.id), buf)
+	e.RefsSwept += uint64(n)
+	return n
+}
