@@ -2,8 +2,8 @@ package floor
 
 import (
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // This file replays with owners of mark bits. It knows in advance which references lead to
@@ -21,11 +21,11 @@ func (f *Floor) ownReferences(workers int) [][]uint32 {
 	if known, ok := f.owned[workers]; ok {
 		return known
 	}
-	shift := policy.SegmentShift(uint64(len(f.marks.Words()))*64, workers)
+	of := forward.SegmentsOf(uint64(len(f.marks.Words()))*64, workers)
 	own := make([][]uint32, workers)
 	add := func(to heap.Ref) {
 		if to != heap.Nil {
-			owner := policy.SegmentOwner(uint32(to), shift, uint32(workers))
+			owner := of.Owner(uint32(to))
 			own[owner] = append(own[owner], uint32(to))
 		}
 	}

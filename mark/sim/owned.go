@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
 // References travel to the owners of their bits as in the marker. File owned.go of package
-// mark has the same functions, and the reasons. Nothing here waits for memory, so a queue is
+// mark and package forward have the same functions, and the reasons. Nothing here waits for memory, so a queue is
 // a list of slots.
 
 // mail is what is on its way to one worker, and what this worker sends to others.
@@ -47,7 +48,7 @@ func (s *simulation) gather() {
 	owners := s.plan.Owners
 	s.result.Owners = owners
 	if owners > 1 {
-		s.shift = policy.SegmentShift(uint64(len(s.marks))*64, owners)
+		s.segments = forward.SegmentsOf(uint64(len(s.marks))*64, owners)
 	}
 	for _, w := range s.workers {
 		w.Begin(s.plan.Team)
@@ -62,7 +63,7 @@ func (s *simulation) forwards(w *worker) bool { return s.plan.Owners > 1 && !w.a
 
 // ownerOf is the worker that owns a bit.
 func (s *simulation) ownerOf(ref heap.Ref) int {
-	return int(policy.SegmentOwner(uint32(ref), s.shift, uint32(s.plan.Owners)))
+	return int(s.segments.Owner(uint32(ref)))
 }
 
 // forward writes a reference into the open slot for an owner.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -87,9 +88,9 @@ type simulation struct {
 	places  int // how many shared places hold work; see seen
 	parked  []int
 
-	shift  uint32 // of segments
-	unread int    // the sum over the workers
-	onWay  int    // references in open slots, in queues and in the bitmaps of spilt ones
+	segments forward.Segments
+	unread   int // the sum over the workers
+	onWay    int // references in open slots, in queues and in the bitmaps of spilt ones
 
 	speculation
 

@@ -130,7 +130,8 @@ func (q *Queue) Sent() time.Duration {
 }
 
 // release gives the oldest slot back to the sender, which may fill it again. So the
-// receiver has read all of it. It returns how many references were in the slot. This is "head stored before the slot is read":
+// receiver has read all of it. release returns how many references were in it. This is
+// "head stored before the slot is read":
 //
 //  1. Receiver R stores head.
 //  2. Sender S publishes its slot. The next one that it opens is the one that R gave back. S

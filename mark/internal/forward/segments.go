@@ -1,6 +1,19 @@
 package forward
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+import (
+	"math/bits"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
+
+const (
+	// maxSegmentShift is the binary logarithm of the largest segment: 256 KiB of a heap.
+	maxSegmentShift = 15
+	// segmentsEach is how many segments an owner has at least, on the average, unless they
+	// would be smaller than policy.MinSegmentShift says.
+	segmentsEach = 16
+)
 
 // Segments say which worker sets which mark bits, if bits have owners.
 //
@@ -19,8 +32,11 @@ type Segments struct {
 
 // SegmentsOf returns the segments of n refs, for that many owners.
 func SegmentsOf(n uint64, owners int) Segments {
-	return Segments{uint32(owners), policy.SegmentShift(n, owners)}
+	shift := bits.Len64(n / (segmentsEach * uint64(owners)))
+	return Segments{uint32(owners), uint32(min(max(shift-1, policy.MinSegmentShift), maxSegmentShift))}
 }
 
-// Owner returns the owner of a ref's segment.
-func (s Segments) Owner(ref uint32) uint32 { return policy.SegmentOwner(ref, s.shift, s.owners) }
+// Owner returns the owner of a ref's segment, 0 to owners-1. A hash spreads the segments.
+func (s Segments) Owner(ref uint32) uint32 {
+	return uint32(uint64((ref>>s.shift)*kernel.SegmentHash) * uint64(s.owners) >> 32)
+}

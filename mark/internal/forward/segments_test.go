@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -17,7 +16,7 @@ func TestSegments(t *testing.T) {
 		for _, n := range []uint64{0, 1, 64, 10_000, 1 << 20, 1 << 25, 1 << 32} {
 			s := SegmentsOf(n, owners)
 			require.GreaterOrEqual(t, s.shift, uint32(6), "two owners would store to one word")
-			require.LessOrEqual(t, s.shift, uint32(policy.MaxSegmentShift))
+			require.LessOrEqual(t, s.shift, uint32(maxSegmentShift))
 			has := make([]int, owners)
 			for ref := uint64(0); ref < min(n, 1<<24); ref += 1 << s.shift {
 				owner := s.Owner(uint32(ref))

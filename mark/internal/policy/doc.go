@@ -13,7 +13,7 @@
 //	share.go      how much is given away
 //	pace.go       how many objects are taken up at once, and when others are woken
 //	idle.go       what an idle worker does between two looks
-//	owners.go     who owns which mark bits
+//	owners.go     how many workers own mark bits, and how long their queues are
 //	ranges.go     how huge objects are cut into chunks
 //
 // The schedule explorer needs some sizes to be small: these are in limits.go. The

@@ -1,19 +1,6 @@
 package policy
 
-import (
-	"math/bits"
-
-	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
-)
-
-const (
-	// MaxSegmentShift is the binary logarithm of the largest segment: 256 KiB of a heap.
-	MaxSegmentShift = 15
-	// SegmentsEach is how many segments an owner has at least, on the average, unless they
-	// would be smaller than MinSegmentShift says.
-	SegmentsEach = 16
-)
+import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
 // Owners is how many of that many workers own mark bits, 0 if all share them. Workers beyond
 // the processors would not help. Whoever forces owners gets one for each worker, so that
@@ -26,18 +13,6 @@ func Owners(workers, processors int, forced bool) int {
 		return n
 	}
 	return 0
-}
-
-// SegmentShift is the binary logarithm of how many refs a segment has, if n refs are spread
-// over that many owners.
-func SegmentShift(n uint64, owners int) uint32 {
-	shift := bits.Len64(n / (SegmentsEach * uint64(owners)))
-	return uint32(min(max(shift-1, MinSegmentShift), MaxSegmentShift))
-}
-
-// SegmentOwner is the owner of a ref's segment, 0 to owners-1. A hash spreads the segments.
-func SegmentOwner(ref, shift, owners uint32) uint32 {
-	return uint32(uint64((ref>>shift)*kernel.SegmentHash) * uint64(owners) >> 32)
 }
 
 // Slot is how many references a slot holds if there are that many owners.
