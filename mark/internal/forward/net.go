@@ -139,13 +139,3 @@ func Bytes(owners int, refs uint64) int64 {
 func bytes(owners, slots int) int64 {
 	return int64(owners*(owners-1)) * int64(slots) * int64(4*policy.Slot(owners)+entryBytes)
 }
-
-// LateSlots is how many slots were opened that had no memory when the mark began (policy.TouchedSlots).
-func (n *Net) LateSlots() (late int) {
-	for _, from := range n.to {
-		for _, q := range from {
-			late += max(0, q.everOpened()-policy.TouchedSlots)
-		}
-	}
-	return late
-}

@@ -160,16 +160,6 @@ func (q *Queue) published() (n int) {
 // used reports whether anything was sent since the last reset. No worker may be running.
 func (q *Queue) used() bool { return q.sent != 0 || q.tail.Load() != 0 }
 
-// everOpened is how many slots were opened since the last reset. No worker may be running. Those
-// with the largest numbers lie at the bottom of free until they are opened.
-func (q *Queue) everOpened() int {
-	never := 0
-	for never < len(q.free) && q.free[never] == uint32(len(q.entries)-1-never) {
-		never++
-	}
-	return len(q.entries) - never
-}
-
 // reset empties the queue. No worker may be running.
 func (q *Queue) reset() {
 	q.head.Store(0)
