@@ -27,11 +27,13 @@ type Counts struct {
 	SlotsPartial   uint64 // of SlotsPublished, those that were not full
 }
 
-// outbox is a worker's open slot for one owner.
+// outbox is a worker's open slot for one owner. It fills a cache line, so that no line has outboxes of two
+// workers.
 type outbox struct {
 	queue *Queue
 	refs  []uint32 // the slot's memory
 	n     int      // how many references are in it
+	_     [64 - 40]byte
 }
 
 // NewEnd returns the End of worker id.
