@@ -29,8 +29,7 @@ type token chan struct{}
 
 func newToken() token { return make(token, 1) }
 
-func (t token) send()    { t <- struct{}{} }
-func (t token) receive() { <-t }
+func (t token) send() { t <- struct{}{} }
 
 func now() time.Time { return time.Now() }
 

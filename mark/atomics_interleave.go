@@ -22,8 +22,7 @@ type token struct{ *interleave.Chan[struct{}] }
 
 func newToken() token { return token{interleave.MakeChan[struct{}](1)} }
 
-func (t token) send()    { t.Send(struct{}{}) }
-func (t token) receive() { t.Receive() }
+func (t token) send() { t.Send(struct{}{}) }
 
 func now() time.Time { return interleave.Now() }
 

@@ -101,10 +101,6 @@ func (a *Accounts) lookAlone(more bool) {
 	}
 }
 
-// beginSolitude begins to charge for the others in a worker that has just become the
-// holder of the exclusive bit (A4).
-func (a *Accounts) beginSolitude(now time.Time) { a.aloneSince = now }
-
 // endSolitude charges how long a lone worker has kept so many others waiting (A4).
 func (a *Accounts) endSolitude(now time.Time, others int) {
 	if a.batchesAlone > 0 {
@@ -114,13 +110,7 @@ func (a *Accounts) endSolitude(now time.Time, others int) {
 	}
 }
 
-// waits reports whether sleepers wait for this worker.
-func (a *Accounts) waits() bool { return !a.waitsSince.IsZero() }
-
-// beginWait begins a span in which sleepers wait (A3).
-func (a *Accounts) beginWait(now time.Time) { a.waitsSince = now }
-
-// chargeWait ends this span, and charges it. The number of
+// chargeWait ends the span in which sleepers have waited, and charges it (A3). The number of
 // sleepers is that at the end of the span, and at least one: one was there
 // when it began.
 func (a *Accounts) chargeWait(now time.Time, sleepers int) {

@@ -26,7 +26,7 @@ func TestSolitudeIsChargedByLooks(t *testing.T) {
 	m := idleMember(6)
 	m.Alone = true
 	now := time.Now()
-	m.beginSolitude(now.Add(-20 * time.Second))
+	m.aloneSince = now.Add(-20 * time.Second)
 	for _, private := range []int{0, policy.HungryBatchObjects, policy.HungryBatchObjects + 1, 1, 2 * policy.HungryBatchObjects} {
 		m.EndBatch(private)
 	}
@@ -45,7 +45,7 @@ func TestTheEndOfSolitudeIsCharged(t *testing.T) {
 		m := idleMember(3)
 		m.Lead(true)
 		m.batchesAlone, m.hoardsAlone = 2, 1
-		m.beginSolitude(now().Add(-time.Hour))
+		m.aloneSince = now().Add(-time.Hour)
 		end(m)
 		require.GreaterOrEqual(t, m.Waited, time.Hour, name)
 		require.Zero(t, m.batchesAlone, name)
@@ -64,11 +64,11 @@ func TestSpellsBeginAndEnd(t *testing.T) {
 	m.EndBatch(policy.HungryBatchObjects + 1)
 	require.True(t, m.moreShown)
 	require.True(t, m.crew.shown[0].more.Load())
-	require.False(t, m.waits(), "nobody sleeps")
+	require.True(t, m.waitsSince.IsZero(), "nobody sleeps")
 
 	m.crew.sleepers.Store(3)
 	m.EndBatch(policy.HungryBatchObjects + 1)
-	require.True(t, m.waits())
+	require.False(t, m.waitsSince.IsZero())
 	began := m.waitsSince
 	m.EndBatch(policy.HungryBatchObjects + 1)
 	require.Equal(t, began, m.waitsSince, "a span begins once")
@@ -77,7 +77,7 @@ func TestSpellsBeginAndEnd(t *testing.T) {
 	m.waitsSince = m.waitsSince.Add(-time.Second)
 	m.EndBatch(1)
 	require.False(t, m.crew.shown[0].more.Load())
-	require.False(t, m.waits())
+	require.True(t, m.waitsSince.IsZero())
 	require.GreaterOrEqual(t, m.Waited, 3*time.Second)
 
 	for sleepers, times := range map[int64]time.Duration{0: 1, 1: 1, 3: 3} {

@@ -183,13 +183,11 @@ func (l *Lobby) Wake(n int) (woken int) {
 func (l *Lobby) WakeWorker(id int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for i, p := range l.parked {
-		if p == id {
-			l.rouse(i)
-			return true
-		}
+	i := slices.Index(l.parked, id)
+	if i >= 0 {
+		l.rouse(i)
 	}
-	return false
+	return i >= 0
 }
 
 // rouse takes entry i off the parked list, and sends its token or starts its goroutine (L2).

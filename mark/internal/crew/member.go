@@ -67,9 +67,8 @@ func (m *Member) Exclude(state, scanned uint64) bool {
 	}
 	m.Alone = true
 	m.Solo = SoloTimer{readAt: scanned + 1}
-	at := now()
-	m.beginSolitude(at)
-	m.endWait(at)
+	m.aloneSince = now() // from here on it charges for the others as A4 says
+	m.endWait(m.aloneSince)
 	if m.moreShown {
 		m.show(false)
 	}
@@ -134,9 +133,9 @@ func (m *Member) EndBatch(private int) {
 		m.show(more)
 	}
 	switch wait := more && m.crew.Sleepers() > 0; {
-	case wait && !m.waits():
-		m.beginWait(now())
-	case !wait && m.waits():
+	case wait && m.waitsSince.IsZero():
+		m.waitsSince = now()
+	case !wait && !m.waitsSince.IsZero():
 		m.endWait(now())
 	}
 }
@@ -149,7 +148,7 @@ func (m *Member) show(more bool) {
 
 // endWait charges the span in which sleepers have waited, if there is one (A3).
 func (m *Member) endWait(at time.Time) {
-	if m.waits() {
+	if !m.waitsSince.IsZero() {
 		m.chargeWait(at, m.crew.Sleepers())
 	}
 }
