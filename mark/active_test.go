@@ -58,7 +58,7 @@ func TestActiveWhileScanning(t *testing.T) {
 	defer func(own, other stealq.Deque) { w.owns(own); m.workers[1].owns(other) }(w.deque, m.workers[1].deque)
 	w.owns(&belated{Deque: w.deque, m: m})
 	m.workers[1].owns(&belated{Deque: m.workers[1].deque, m: m, times: comesBack})
-	m.ranges.openRoots(1)
+	m.ranges.OpenRoots(1)
 	w.mark()
 	require.True(t, m.crew.Done())
 	require.Equal(t, 1+comesBack, s.scanned)

@@ -2,13 +2,11 @@ package mark
 
 import (
 	"fmt"
-	"path"
-	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -17,8 +15,8 @@ import (
 //
 //   - A method panics or calls runtime.Goexit. What recover returns becomes a
 //     DequeError. A kind of package stealq is ours, and its panics stay panics.
-//   - Pop returns what nobody has pushed, or an item twice. An auditor looks at each item.
-//   - Items are lost. The mark ends, and the auditors' ledger still has them (audited).
+//   - Pop returns what nobody has pushed, or an item twice. A ledger.Auditor looks at each item.
+//   - Items are lost. The mark ends, and the ledger still has them (audited).
 //   - The mark would never end: Len counts items that Pop does not find, or Steal
 //     brings nothing again and again. A worker gives such a search up (vainLimit), and
 //     looks for a deque that is stuck once it has joined so often in vain.
@@ -59,28 +57,7 @@ func (m *Marker) dequeError(format string, args ...any) error {
 // dequePanic returns the error for what recover returned, nil after runtime.Goexit. Only
 // a deferred function may call it: the panic is then still on the stack.
 func dequePanic(kind *stealq.Kind, value any) *DequeError {
-	e := &DequeError{Kind: kind.Name, Value: value, Stack: debug.Stack()}
-	if value == nil {
-		e.Problem = "runtime.Goexit ended a worker's goroutine " + panicSite()
-	} else {
-		e.Problem = fmt.Sprintf("panic %s: %v", panicSite(), value)
-	}
-	return e
-}
-
-// panicSite says which function panicked or called runtime.Goexit, and in which line.
-func panicSite() string {
-	callers := make([]uintptr, 64)
-	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
-	for began, more := false, true; more; {
-		var f runtime.Frame
-		f, more = frames.Next()
-		if began && !strings.HasPrefix(f.Function, "runtime.") {
-			return fmt.Sprintf("in %s (%s:%d)", path.Base(f.Function), path.Base(f.File), f.Line)
-		}
-		began = began || f.Function == "runtime.gopanic" || f.Function == "runtime.Goexit"
-	}
-	return "somewhere"
+	return &DequeError{Kind: kind.Name, Problem: ledger.Panicked(value), Value: value, Stack: debug.Stack()}
 }
 
 // makeDeques makes the deques of a Marker. The error is an *OptionError or, if a kind's
@@ -99,6 +76,36 @@ func makeDeques(o Options) (deques []stealq.Deque, err error) {
 		return nil, &OptionError{"Deque", fmt.Sprintf("New of kind %s made %d deques of %d that were asked for", o.Deque.Name, made, o.Workers)}
 	}
 	return deques, nil
+}
+
+// owns gives a worker its deque.
+func (w *worker) owns(d stealq.Deque) {
+	if w.deque, w.own = d, d; w.m.foreign {
+		w.own = &ledger.Auditor{Deque: d, Ledger: &w.m.ledger, Blame: w.accuse}
+	}
+}
+
+// accuse ends the mark with the error of deques that did not panic.
+func (w *worker) accuse(format string, args ...any) { w.fail(w.m.dequeError(format, args...)) }
+
+// openLedger empties the ledger, and gives it a bit for each item that a mark may push. All
+// workers are parked.
+func (m *Marker) openLedger() {
+	switch {
+	case !m.foreign:
+	case m.options.Grain > 1:
+		m.ledger.Open(uint64(m.blocks.Blocks()) + 1)
+	default:
+		m.ledger.Open(m.objects)
+	}
+}
+
+// audited returns an error if an item of a complete mark was lost. All workers are parked.
+func (m *Marker) audited() error {
+	if lost := m.ledger.Lost(); lost != "" {
+		return m.dequeError("%s", lost)
+	}
+	return nil
 }
 
 // blame turns a panic of a foreign deque on the caller's goroutine into the mark's error.
@@ -140,7 +147,7 @@ func (w *worker) wantedOrBroken() (needed bool) {
 // Otherwise it sleeps a little, so that there are moments in which nobody is active.
 func (w *worker) doubt() bool {
 	if id, length := w.m.stuck(); length > 0 {
-		w.fail(w.m.dequeError("deque %d has a Len of %d when nobody works, and its Pop has found nothing", id, length))
+		w.accuse("deque %d has a Len of %d when nobody works, and its Pop has found nothing", id, length)
 		return true
 	}
 	time.Sleep(100 * time.Microsecond)

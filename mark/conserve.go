@@ -18,8 +18,8 @@ func (m *Marker) conserved() error {
 	}
 	sum := m.result.Stats.Sum()
 	var chunks stealq.Counters
-	for i := range m.ranges.own {
-		chunks.Add(&m.ranges.own[i].counters)
+	for id := range m.workers {
+		chunks.Add(m.ranges.Counters(id))
 	}
 	for _, law := range []struct {
 		left  uint64
@@ -34,7 +34,7 @@ func (m *Marker) conserved() error {
 		{sum.RefsForwarded, "references were forwarded", sum.RefsReceived + sum.RefsSpilt, "were received or spilt"},
 		{sum.SpillAdded, "references were put into the spill bitmap", sum.RefsSwept, "were swept"},
 		{chunks.Pushes, "chunks were offered", chunks.Pops + chunks.ItemsStolen, "were taken or stolen"},
-		{0, "ranges may be open", uint64(m.ranges.open.Load()), "are open"},
+		{0, "ranges may be open", uint64(m.ranges.Open()), "are open"},
 	} {
 		if law.left != law.right {
 			return fmt.Errorf("mark: conservation law broken, an object was lost or scanned twice: %d %s, but %d %s", law.left, law.are, law.right, law.were)

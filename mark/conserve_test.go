@@ -38,11 +38,11 @@ func TestConservationLawsCanFail(t *testing.T) {
 		{"1 references were forwarded, but 0 were received or spilt", func(m *Marker) { last(m).RefsForwarded++ }},
 		{"0 references were put into the spill bitmap, but 1 were swept", func(m *Marker) { last(m).RefsSwept++ }},
 		{"worker 1 sent 1 references to worker 0, which took 0, and 0 were spilt", sendsOne},
-		{"2 chunks were offered, but 1 were taken or stolen", func(m *Marker) { m.ranges.own[1].counters.Pushes++ }},
-		{"1 chunks were offered, but 2 were taken or stolen", func(m *Marker) { m.ranges.own[1].counters.ItemsStolen++ }},
+		{"2 chunks were offered, but 1 were taken or stolen", func(m *Marker) { m.ranges.Counters(1).Pushes++ }},
+		{"1 chunks were offered, but 2 were taken or stolen", func(m *Marker) { m.ranges.Counters(1).ItemsStolen++ }},
 		{"2 references were forwarded, but 1 were received or spilt", func(m *Marker) { last(m).RefsForwarded += 2; last(m).RefsReceived++ }},
 		{"0 references were put into the spill bitmap, but 1 were swept", func(m *Marker) { last(m).RefsSwept++ }},
-		{"0 ranges may be open, but 1 are open", func(m *Marker) { m.ranges.open.Add(1) }},
+		{"0 ranges may be open, but 1 are open", func(m *Marker) { m.ranges.Offer(1, 1, 1); m.ranges.Counters(1).Pops++ }},
 		{"3 of 4 overflow blocks are free", func(m *Marker) {
 			last(m).BlocksOverflowed++
 			last(m).BlocksRecovered++

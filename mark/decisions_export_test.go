@@ -145,10 +145,10 @@ func (r *recorder) follow(w *worker) bool {
 }
 
 func (r *recorder) scanChunk(w *worker, c chunk) {
-	if c.high-c.low >= Lasting {
+	if c.High-c.Low >= Lasting {
 		r.lasts(w)
 	}
-	r.did(w, "claims %d of %d, %d", c.low, c.object, c.high)
+	r.did(w, "claims %d of %d, %d", c.Low, c.Object, c.High)
 	r.memoryScanner.scanChunk(w, c)
 }
 

@@ -19,7 +19,7 @@ func (w *worker) refill() bool {
 
 // search is refill for the places that are not this worker's own.
 func (w *worker) search() bool {
-	w.turn(timeline.ActivitySteal) // until noteBatch in share, or becomeIdle
+	w.probe.Turn(timeline.ActivitySteal) // until Batch in share, or becomeIdle
 	return w.recoverBlock() || w.recoverPending() || w.steal()
 }
 
@@ -82,7 +82,7 @@ func (w *worker) popDeque() bool {
 // takeChunk scans a chunk of the roots or of a huge object. The chunk is from the
 // worker's own ranges, or stolen.
 func (w *worker) takeChunk() bool {
-	c, shared, ok := w.m.ranges.claim(w.id)
+	c, shared, ok := w.m.ranges.Claim(w.id)
 	if !ok {
 		return false
 	}
@@ -104,7 +104,7 @@ func (w *worker) recoverBlock() bool {
 	}
 	w.blockSeen = true
 	w.stats.BlocksRecovered++
-	w.noteTaken(timeline.ActivityOverflow, n)
+	w.probe.Taken(timeline.ActivityOverflow, n)
 	w.top += n
 	w.fromShared = w.size()
 	return true
@@ -115,7 +115,7 @@ func (w *worker) recoverBlock() bool {
 func (w *worker) recoverPending() bool {
 	n := w.takePending()
 	w.stats.RefsRecovered += uint64(n)
-	w.noteTaken(timeline.ActivityPending, n)
+	w.probe.Taken(timeline.ActivityPending, n)
 	w.top += n
 	w.fromShared = w.size()
 	if n > 0 && !w.Alone && !w.m.pending.Empty() {
@@ -182,7 +182,7 @@ func (w *worker) popStolen() bool {
 // rob tries once to steal from victim.
 func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 	n, outcome = w.Rob(victim)
-	w.noteSteal(victim, n, outcome)
+	w.probe.StealEnded(victim, n, outcome)
 	w.Remember(victim, n, outcome, w.private())
 	return n, outcome
 }
@@ -192,10 +192,10 @@ func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 // nothing to a worker whose Pop has found nothing. So no worker leaves with such a
 // gift in its deque (T2).
 func (w *worker) even(victim int) (n int, outcome stealq.Outcome) {
-	w.turn(timeline.ActivitySteal)
+	w.probe.Turn(timeline.ActivitySteal)
 	n, outcome = w.Even(victim)
-	w.noteSteal(victim, n, outcome)
-	w.turn(w.scans())
+	w.probe.StealEnded(victim, n, outcome)
+	w.probe.Turn(timeline.ActivityScan)
 	w.Remember(victim, n, outcome, w.private())
 	return n, outcome
 }
@@ -222,7 +222,7 @@ func (m *Marker) anyWork() bool { return m.workVisible() || m.net.Any() }
 // workVisible reports whether a place from which everybody may take seems to hold work. It is
 // a part of the look between lone and exclude.
 func (m *Marker) workVisible() bool {
-	if m.ranges.open.Load() > 0 || !m.list.Empty() || !m.pending.Empty() {
+	if m.ranges.Open() > 0 || !m.list.Empty() || !m.pending.Empty() {
 		return true
 	}
 	for _, w := range m.workers[:m.plan.Team] {

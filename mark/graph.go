@@ -167,5 +167,5 @@ func (s *graphScanner) Outside(to uint32) error { return fmt.Errorf("mark: %d is
 
 // scanChunk greys a chunk of the roots. All of them are nodes.
 func (s *graphScanner) scanChunk(w *worker, c chunk) {
-	w.grey(w.large[:copy(w.large[:], s.roots[c.low:c.high])])
+	w.grey(w.large[:copy(w.large[:], s.roots[c.Low:c.High])])
 }

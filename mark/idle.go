@@ -27,9 +27,9 @@ func (w *worker) Speculate() bool { return w.speculates() }
 func (w *worker) Doubt(emptyJoins int) bool { return emptyJoins >= vainLimit && w.doubt() }
 
 // becomeBusy and becomeIdle stand at the two ends of the time in which a worker is active.
-func (w *worker) becomeBusy() { w.turnAt(w.scans(), w.BeginBusy()) }
+func (w *worker) becomeBusy() { w.probe.TurnAt(timeline.ActivityScan, w.BeginBusy()) }
 
 func (w *worker) becomeIdle() {
-	w.turnAt(timeline.ActivityLook, w.EndBusy())
+	w.probe.TurnAt(timeline.ActivityLook, w.EndBusy())
 	w.show(0)
 }

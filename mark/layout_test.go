@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 )
 
 // What options.bytes takes a worker for is about what it is.
 func TestWorkerBytes(t *testing.T) {
-	size := stackRefs*4 + int(reflect.TypeFor[buffers]().Size()+reflect.TypeFor[worker]().Size()+reflect.TypeFor[ownRanges]().Size())
+	size := stackRefs*4 + int(reflect.TypeFor[buffers]().Size()+reflect.TypeFor[worker]().Size()+reflect.TypeFor[ranges.Own]().Size())
 	require.LessOrEqual(t, size, workerBytes)
 	require.Greater(t, size, workerBytes*9/10)
 }

@@ -191,13 +191,13 @@ func TestObjectShrinksWhileItIsMarked(t *testing.T) {
 	s := *m.reads(h)
 	m.marks.Words()[0].Or(1)
 	at := uint32(h.Roots()[0])
-	s.scanChunk(w, chunk{object: at, low: 3, high: 4})
+	s.scanChunk(w, chunk{Object: at, Low: 3, High: 4})
 	require.NoError(t, m.failure.err)
 	require.EqualValues(t, 1, w.stats.Marked)
-	s.scanChunk(w, chunk{object: at, low: 4, high: 5})
+	s.scanChunk(w, chunk{Object: at, Low: 4, High: 5})
 	require.ErrorContains(t, m.failure.err, "changed while it was marked")
 	m.failure.err = nil
-	s.scanChunk(w, chunk{object: 1<<32 - 2, high: 1})
+	s.scanChunk(w, chunk{Object: 1<<32 - 2, High: 1})
 	require.ErrorContains(t, m.failure.err, "changed while it was marked")
 }
 

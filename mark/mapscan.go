@@ -74,8 +74,8 @@ type mappedScanner struct{ memoryScanner }
 // scanChunk asks for the pages of a part of a huge object. The next part lies behind it, so Ahead
 // asks for more.
 func (s *mappedScanner) scanChunk(w *worker, c chunk) {
-	if !c.roots {
-		w.ahead.Ask([]uint32{c.object + c.low/2})
+	if !c.Roots {
+		w.ahead.Ask([]uint32{c.Object + c.Low/2})
 	}
 	s.memoryScanner.scanChunk(w, c)
 }

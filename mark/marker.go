@@ -10,8 +10,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -24,7 +27,10 @@ var ErrClosed = errors.New("mark: the Marker is closed")
 // Close has no error to return: it panics instead.
 var ErrInUse = errors.New("mark: the Marker is in use by another goroutine")
 
-type block = overflow.Block
+type (
+	block = overflow.Block
+	chunk = ranges.Chunk
+)
 
 // Marker marks heaps and graphs, one after the other. It keeps its workers and its
 // memory. So after the first mark of a given size the next ones allocate nothing,
@@ -50,10 +56,10 @@ type Marker struct {
 	pending *overflow.Pending
 	pends   uint64 // pending has room for refs below this one
 	marks   heap.Bitmap
-	extent  extent      // what marks is of
-	before  uint64      // how many bits of marks were set before this mark
-	objects uint64      // the bits of marks, a multiple of 64
-	ledger  heap.Bitmap // by item, whether it is in a deque, if the deques are foreign: see auditor
+	extent  extent        // what marks is of
+	before  uint64        // how many bits of marks were set before this mark
+	objects uint64        // the bits of marks, a multiple of 64
+	ledger  ledger.Ledger // of the items in deques, if these are foreign
 
 	table chain.Table // shortcuts that cursors have found
 	hints chain.Hints // for speculators
@@ -61,7 +67,7 @@ type Marker struct {
 	callGate policy.CallGate // of a graph that is a callback
 
 	crew   crew.Crew
-	ranges *ranges
+	ranges *ranges.Ranges
 
 	arena         source.Arena
 	memoryScanner memoryScanner
@@ -138,7 +144,7 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 		return nil, err
 	}
 	m := &Marker{
-		options: o, ranges: newRanges(o.Workers),
+		options: o, ranges: ranges.New(o.Workers),
 		net: forward.Net{Timed: o.Timeline > 0}, deques: deques, shared: o.Deque.Shared, foreign: isForeign(o.Deque),
 	}
 	m.blocks = overflow.NewPool(0, 1)
@@ -149,7 +155,7 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	m.pool = overflow.NewPool(max(0, o.OverflowBlocks), o.overflowGrain())
 	m.list = overflow.NewList(m.pool)
 	m.pending = overflow.NewPending(0)
-	m.ranges.reset()
+	m.ranges.Reset()
 	m.crew.Init(o.Workers, o.Tuning.Idle)
 	m.tellEvery = progressEvery
 	m.result.Stats.Workers = make([]WorkerStats, o.Workers)
@@ -179,8 +185,8 @@ func (m *Marker) addWorker(id int) {
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
 	if n := m.options.Timeline; n > 0 {
-		w.lane = newLane(n)
-		m.result.lanes = append(m.result.lanes, w.lane)
+		w.probe = probe.New(id, n, now, w)
+		m.result.recorders = append(m.result.recorders, w.probe)
 	}
 	w.calls = chain.NewCalls(id, w.foresee)
 	w.wanted = func() bool { return w.Wanted(w) }
@@ -248,7 +254,7 @@ func (m *Marker) bytes() int64 {
 		if w.stack != nil { // otherwise nobody has woken it
 			n += workerBytes
 		}
-		n += int64(m.options.Capacity)*8 + int64(m.options.Timeline)*laneEntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4
+		n += int64(m.options.Capacity)*8 + int64(m.options.Timeline)*probe.EntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4
 	}
 	return n
 }

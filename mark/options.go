@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -183,7 +184,7 @@ func (o Options) MarkerBytes() int64 {
 		n += int64(o.Workers) * int64(o.Capacity+1) * perBlock(o.Grain)
 	}
 	n += forward.Bytes(plan.Owners(o.planned(), processors()), math.MaxUint32)
-	return n + int64(o.Workers)*(workerBytes+int64(o.Capacity)*8+int64(o.Timeline)*laneEntryBytes)
+	return n + int64(o.Workers)*(workerBytes+int64(o.Capacity)*8+int64(o.Timeline)*probe.EntryBytes)
 }
 
 // workerBytes is the memory of a worker, in bytes. Most of it is the private stack.

@@ -21,7 +21,7 @@ func (w *worker) split(candidates []uint32) (own int, ok bool) {
 // send publishes or spills the open slot for an owner. It returns false if a reference lies beyond the
 // bitmap. Then the mark has failed.
 func (w *worker) send(to int) bool {
-	beyond, ok := w.Send(to, w.sendingAt())
+	beyond, ok := w.Send(to, w.probe.Sending())
 	if !ok {
 		w.fail(w.scanner.Outside(beyond))
 	}
@@ -65,10 +65,10 @@ func (w *worker) drainInbox(id int) (any bool) {
 	for _, q := range w.m.net.To(id) {
 		for refs, ok := q.Next(); ok; refs, ok = q.Next() {
 			any = true
+			w.probe.Received(q.Sender, len(refs), q.Sent())
 			if !w.greyReceived(refs) {
 				return true
 			}
-			w.noteReceived(q.Sender, q.Sent(), len(refs))
 			w.Release(q)
 			if w.size() >= drainTo && !w.Alone {
 				break // the rest can wait where it is: on the stack it would take more room

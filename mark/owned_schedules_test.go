@@ -113,8 +113,8 @@ func (s ownedScene) program() interleave.Program {
 			}
 			stats = r.Stats.Sum()
 			chunks := uint64(0)
-			for i := range m.ranges.own {
-				chunks += m.ranges.own[i].counters.ItemsStolen
+			for id := range m.workers {
+				chunks += m.ranges.Counters(id).ItemsStolen
 			}
 			moved := stats.Deque.ItemsStolen + stats.BlocksRecovered + stats.RefsRecovered + chunks
 			if crossing && s.options.Tuning.Recruit == 0 && moved == 0 && stats.RefsForwarded == 0 {

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
@@ -25,7 +25,6 @@ type Picture struct {
 	Workers  []WorkerPicture `json:"workers"`
 	Detector DetectorPicture `json:"detector"`
 	Lobby    LobbyPicture    `json:"lobby"`
-	Ranges   []RangePicture  `json:"ranges"`   // those that have chunks left
 	Overflow [][]uint32      `json:"overflow"` // the blocks on the overflow list, the one pushed last first
 	Pending  []uint32        `json:"pending"`  // the bits of the pending bitmap
 
@@ -38,7 +37,6 @@ type WorkerPicture struct {
 	Ring    [][]uint32 `json:"ring"`    // batches on their way to the scan, the oldest first
 	Current uint32     `json:"current"` // in a graph of callbacks: the node that the callback was asked about last
 	Scanned uint64     `json:"scanned"` // how many objects it has scanned, with those of the present batch
-	Alone   bool       `json:"alone"`   // it holds the exclusive bit
 }
 
 // DetectorPicture and LobbyPicture are what package crew shows.
@@ -47,28 +45,15 @@ type (
 	LobbyPicture    = crew.LobbyPicture
 )
 
-// RangePicture is an open range.
-type RangePicture struct {
-	Owner  int `json:"owner"`
-	Chunks int `json:"chunks"` // how many are left
-}
-
 // Picture shows the Marker. It is for marks that have no owners.
 func (m *Marker) Picture() Picture {
 	p := Picture{
-		Marked: []uint32{}, Detector: m.crew.Detector.Picture(), Lobby: m.crew.Lobby.Picture(), Ranges: []RangePicture{},
+		Marked: []uint32{}, Detector: m.crew.Detector.Picture(), Lobby: m.crew.Lobby.Picture(),
 		Overflow: m.list.Picture(), Pending: m.pending.Picture(), Deques: dequePictures(m.deques, m.shared),
 	}
 	for i := range m.marks.Words() {
 		for set := m.marks.Words()[i].Load(); set != 0; set &= set - 1 {
 			p.Marked = append(p.Marked, uint32(i*64+bits.TrailingZeros64(set)))
-		}
-	}
-	for id := range m.ranges.own {
-		for i := range m.ranges.own[id].slots {
-			if n := m.ranges.own[id].slots[i].Len(); n > 0 {
-				p.Ranges = append(p.Ranges, RangePicture{id, n})
-			}
 		}
 	}
 	for _, w := range m.workers {
@@ -80,7 +65,7 @@ func (m *Marker) Picture() Picture {
 func (w *worker) picture() WorkerPicture {
 	p := WorkerPicture{
 		Stack: append([]uint32{}, w.stack[w.bottom:w.top]...), Ring: [][]uint32{},
-		Current: w.current, Scanned: w.stats.Scanned, Alone: w.Alone,
+		Current: w.current, Scanned: w.stats.Scanned,
 	}
 	for i := range w.ring.count {
 		p.Ring = append(p.Ring, append([]uint32{}, w.ring.at(i)...))
@@ -118,7 +103,7 @@ func (m *Marker) Name(w *interleave.World) {
 	w.Name("overflow pool", m.pool, overflow.ShowHead)
 	w.Name("overflow list", m.list, overflow.ShowHead)
 	w.Name("hints", &m.hints, nil)
-	w.Name("ranges", m.ranges, showCursor)
+	w.Name("ranges", m.ranges, ranges.Show)
 	w.Name("", m, nil)
 }
 
@@ -127,23 +112,6 @@ func nameDeques(w *interleave.World, deques []stealq.Deque, shared bool) {
 		named := stealq.SceneDeque(d)
 		w.Name(dequeName(i, shared), named.Root(), named.Show)
 	}
-}
-
-// showCursor writes the words of a cursor with their parts.
-func showCursor(name string, v uint64) string {
-	switch {
-	case strings.HasSuffix(name, ".packed"):
-		return stealq.ShowRange(v)
-	case !strings.HasSuffix(name, ".over"):
-		return ""
-	case v == 0:
-		return "nothing"
-	}
-	object, _, _ := policy.Chunk(v, 0)
-	if object == rootsObject {
-		return "the roots"
-	}
-	return fmt.Sprint("object ", object)
 }
 
 // showBits lists the bits of a word of the mark bitmap.

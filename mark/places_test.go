@@ -18,7 +18,7 @@ type place struct {
 
 func places(m *Marker) []place {
 	all := []place{
-		{"ranges", func() { m.ranges.openRoots(1) }, func() { m.ranges.claim(0) }},
+		{"ranges", func() { m.ranges.OpenRoots(1) }, func() { m.ranges.Claim(0) }},
 		{"overflow list", func() { m.list.Publish([]uint32{7}) }, func() { m.list.Take(make([]uint32, tune.DefaultGrain)) }},
 		{"pending bitmap", func() { m.pending.Add(99_999) }, func() { m.pending.Take(make([]uint32, recoverRefs), 0) }},
 	}

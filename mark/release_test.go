@@ -208,10 +208,10 @@ func TestOurPanicsEndTheMark(t *testing.T) {
 	w.scanner = brokenScanner{}
 	m.planShared(w.scanner)
 	m.crew.Reset()
-	m.ranges.openRoots(1)
+	m.ranges.OpenRoots(1)
 	require.PanicsWithValue(t, "ours", w.guarded)
 	require.True(t, m.crew.Done())
-	m.ranges.reset()
+	m.ranges.Reset()
 }
 
 // If the user's code ends the caller's goroutine, the Marker stays in use until the

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -24,9 +26,9 @@ import (
 type Result struct {
 	Stats Stats // how the mark went
 
-	reached uint64       // how many bits of marks are set
-	lanes   []*lane      // of the workers; nil if there is no timeline
-	marks   *heap.Bitmap // a bit for each node, by its number, or for each object, by its Ref
+	reached   uint64            // how many bits of marks are set
+	recorders []*probe.Recorder // of the workers; nil if there is no timeline
+	marks     *heap.Bitmap      // a bit for each node, by its number, or for each object, by its Ref
 }
 
 // HeapResult is the [Result] of marking a heap.
@@ -69,6 +71,10 @@ func (r *HeapResult) Unreached(h *heap.Heap) iter.Seq[uint32] {
 		}
 	}
 }
+
+// Timeline returns what the workers did, or nil if Options.Timeline is 0. Each call makes a
+// new copy. After an error the timeline ends where the mark did.
+func (r *Result) Timeline() *timeline.Timeline { return probe.Timeline(r.recorders, r.Stats.Duration) }
 
 // ascending iterates over the bits of a bitmap that are set, or, if flip is all ones, over
 // those that are clear.

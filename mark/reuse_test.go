@@ -56,7 +56,7 @@ func failEverywhere(t *testing.T, m *Marker) {
 	require.ErrorContains(t, err, "panicked: a child")
 
 	w := m.workers[0]
-	require.Positive(t, m.ranges.open.Load())
+	require.Positive(t, m.ranges.Open())
 	require.Positive(t, w.deque.Len())
 	require.False(t, m.list.Empty())
 	require.False(t, m.pending.Empty())

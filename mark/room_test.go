@@ -25,7 +25,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 			m.prepare(context.Background(), h.Granules())
 			m.marks.TestAndSet(heap.Nil)
 			m.crew.Reset()
-			for m.ranges.offer(0, 1, 1) { // the table of cursors is full
+			for m.ranges.Offer(0, 1, 1) { // the table of cursors is full
 			}
 			w := m.workers[0]
 			w.scanner = m.reads(h)
@@ -219,7 +219,7 @@ func TestRoomForHugeNodesAlone(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, uint64(g.NumNodes()), r.Count())
 		if workers == 1 { // two workers may be so far apart in time that cursors become free
-			require.GreaterOrEqual(t, r.Stats.Sum().SlicesAlone, uint64(hubs-rangeSlots))
+			require.GreaterOrEqual(t, r.Stats.Sum().SlicesAlone, uint64(hubs-policy.RangeSlots))
 		}
 	}
 }

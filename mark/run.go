@@ -37,7 +37,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 		m.blocks.Reset()
 	}
 	m.dirty = true
-	m.ranges.reset()
+	m.ranges.Reset()
 	for _, w := range m.workers {
 		w.deque.Reset()
 		w.bottom, w.top, w.fromShared = 0, 0, 0
@@ -64,7 +64,7 @@ func (m *Marker) run(s scanner, roots int) {
 			m.crew.Drain()
 		}
 	}()
-	m.ranges.openRoots(uint32(roots))
+	m.ranges.OpenRoots(uint32(roots))
 	m.decide(s)
 	m.gather()
 	m.prepareSpeculation(s)
@@ -72,9 +72,7 @@ func (m *Marker) run(s scanner, roots int) {
 	m.teller = m.newTeller(start)
 	for _, w := range m.workers {
 		w.StartAt(start)
-		if w.lane != nil {
-			w.lane.begin(start)
-		}
+		w.probe.Begin(start)
 	}
 	// The others are parked, because the last drain waited for this. With an idle policy
 	// that does not park they are woken now, and they are refused while worker 0 holds
@@ -184,9 +182,7 @@ func (m *Marker) summarize(start, end time.Time) {
 		if w.Left.After(last) {
 			last = w.Left
 		}
-		if w.lane != nil {
-			w.lane.end(w, end)
-		}
+		w.probe.End(end)
 		w.stats.Deque = *w.deque.Counters()
 		w.stats.CursorsStarted, w.stats.CursorRounds, w.stats.CursorRoundsWasted = w.chains.Started, w.chains.Rounds, w.chains.Wasted
 		w.stats.Busy, w.stats.Hoarded = w.Busy, w.Hoarded

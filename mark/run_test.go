@@ -183,7 +183,7 @@ func TestFruitlessJoins(t *testing.T) {
 		for _, chunks := range []uint32{0, 1} {
 			m.crew.Reset()
 			w.stats.Batches, w.stats.ChunksTaken, w.EmptyJoins = c.batches, c.chunks, 3
-			m.ranges.openRoots(chunks)
+			m.ranges.OpenRoots(chunks)
 			w.mark()
 			require.Equal(t, []int{4, 0}[chunks], w.EmptyJoins, "%+v, %d chunks more", c, chunks)
 			require.True(t, m.crew.Done())
@@ -234,7 +234,7 @@ func (s *countingScanner) scanChunk(*worker, chunk) { s.chunks++ }
 // Who scans a huge object alone looks after each chunk whether the mark is cancelled.
 func TestCancelledInAHugeObject(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 1})
-	for m.ranges.offer(0, 1, 1) { // the table of cursors is full
+	for m.ranges.Offer(0, 1, 1) { // the table of cursors is full
 	}
 	s := &countingScanner{}
 	w.scanner = s

@@ -75,11 +75,11 @@ func (s *memoryScanner) scanApart(w *worker, obj uint32) {
 }
 
 func (s *memoryScanner) scanChunk(w *worker, c chunk) {
-	piece := w.large[:c.high-c.low]
-	if c.roots {
-		s.roots.of(piece, c.low)
-	} else if s.Piece(piece, c.object, c.low) < len(piece) {
-		w.fail(fmt.Errorf("mark: node or object %d changed while it was marked", c.object))
+	piece := w.large[:c.High-c.Low]
+	if c.Roots {
+		s.roots.of(piece, c.Low)
+	} else if s.Piece(piece, c.Object, c.Low) < len(piece) {
+		w.fail(fmt.Errorf("mark: node or object %d changed while it was marked", c.Object))
 		return
 	}
 	w.grey(piece)

@@ -27,7 +27,7 @@ func (w *worker) share() {
 	w.makeRoom()
 	w.balance()
 	w.EndBatch(w.private() + w.Unsent())
-	w.noteBatch()
+	w.probe.Batch()
 }
 
 // feedOthers gives away half of what is private, if this worker's deque has nothing
@@ -100,7 +100,7 @@ func (w *worker) visibleItems() int {
 	if !w.m.list.Empty() || !w.m.pending.Empty() {
 		return w.m.plan.Team
 	}
-	return w.deque.Len() + int(w.m.ranges.open.Load())
+	return w.deque.Len() + w.m.ranges.Open()
 }
 
 // recruits reports whether there is anybody to share with. The worker that begins a mark

@@ -71,7 +71,9 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 		w.mayShow, w.stats.Marked = true, uint64(m.plan.Pace.Found)
 		m.deques[0].Push(0)
 		m.deques[0].Push(1)
-		m.ranges.open.Store(3)
+		for range 3 {
+			m.ranges.Offer(0, 1, 1)
+		}
 		w.feedOthers()
 	}), "what was published while it was not worth waking anybody")
 }

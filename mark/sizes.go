@@ -7,10 +7,8 @@ import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 const (
 	batchObjects = policy.BatchObjects
 	chunkRefs    = policy.ChunkRefs
-	rangeSlots   = policy.RangeSlots
 	stackHigh    = policy.StackHigh
 	drainTo      = policy.DrainTo
 	stackRefs    = policy.StackRefs
 	recoverRefs  = policy.RecoverRefs
-	rootsObject  = policy.RootsObject
 )

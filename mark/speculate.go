@@ -74,13 +74,13 @@ func (w *worker) speculates() (any bool) {
 		return false
 	}
 	defer m.hints.Discharge()
-	w.turn(timeline.ActivitySpeculate)
+	w.probe.Turn(timeline.ActivitySpeculate)
 	w.chains.Paid()
 	w.chains.Far = true
 	for m.hints.Wanted() && m.crew.Held() && w.chains.Round() {
 		any = true
 		w.chains.Paid()
 	}
-	w.turn(timeline.ActivityLook)
+	w.probe.Turn(timeline.ActivityLook)
 	return any
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -91,6 +90,11 @@ func checkTimeline(t *testing.T, r *HeapResult) {
 		require.Equal(t, [2]uint64{sum.Deque.Took, sum.Deque.ItemsStolen}, [2]uint64{took, stolen})
 		require.LessOrEqual(t, forwarded, sum.RefsReceived) // a worker may take back what it has sent itself
 	}
+}
+
+// covers reports whether a worker with that lane has a slice at that time.
+func covers(l *timeline.Lane, at time.Duration) bool {
+	return len(l.Slices) > 0 && l.Slices[0].Begin <= at && at <= l.Slices[len(l.Slices)-1].End
 }
 
 // checkArrow checks that both workers have a slice that says the same.
@@ -196,59 +200,6 @@ func forwardedIn(line *timeline.Timeline) (n uint64) {
 	return n
 }
 
-// The time from one reading of the clock to the next stays near laneTick.
-func TestPaceOfReadings(t *testing.T) {
-	l := newLane(1)
-	l.begin(time.Time{})
-	for range 20 {
-		l.pace(time.Duration(l.every) * time.Microsecond)
-	}
-	require.Equal(t, 4, l.every)
-	l.pace(time.Millisecond)
-	require.Equal(t, 2, l.every)
-	for range 20 {
-		l.pace(0)
-	}
-	require.Equal(t, maxEvery, l.every)
-}
-
-// What comes from one sender within a tick is one arrow, and what comes later is another.
-func TestArrowsJoinSlots(t *testing.T) {
-	w := &worker{lane: newLane(8)}
-	for range 1000 {
-		w.lane.begin(time.Now())
-		w.noteReceived(1, 7, 3)
-		w.noteReceived(1, 8, 4)
-		if w.lane.arrived == 1 {
-			break
-		}
-	}
-	require.EqualValues(t, 1, w.lane.arrived)
-	require.EqualValues(t, 7, w.lane.arrows[0].Count)
-	require.EqualValues(t, 7, w.lane.arrows[0].Sent)
-	w.lane.arrows[0].Arrived -= laneTick
-	w.noteReceived(1, 9, 5)
-	require.EqualValues(t, 2, w.lane.arrived)
-}
-
-// An arrow goes if a slice at one of its ends is no longer there.
-func TestTimelineDropsArrowsWithoutEnds(t *testing.T) {
-	a, b := newLane(2), newLane(3)
-	for at := range 6 { // a keeps slices 4 and 5
-		a.slices[at%2] = timeline.Slice{Begin: time.Duration(10 * at), End: time.Duration(10*at + 10)}
-		a.closed++
-	}
-	b.slices[0], b.closed = timeline.Slice{Begin: 20, End: 60}, 1
-	for _, arrow := range []timeline.Arrow{
-		{From: 0, To: 1, Sent: 39, Arrived: 45}, {From: 0, To: 1, Sent: 40, Arrived: 45}, {From: 1, To: 0, Sent: 19, Arrived: 50},
-	} {
-		b.arrow(arrow)
-	}
-	r := &Result{lanes: []*lane{a, b}}
-	require.Equal(t, []timeline.Arrow{{From: 0, To: 1, Sent: 40, Arrived: 45}}, r.Timeline().Arrows)
-	require.EqualValues(t, 4, r.Timeline().Lanes[0].Dropped)
-}
-
 // A full ring keeps the newest slices, and no arrow of which an end is missing.
 func TestTimelineDropsTheOldest(t *testing.T) {
 	h := buildShape(t, "random", 100_000)
@@ -309,23 +260,4 @@ func TestTimelineOfAStoppedMark(t *testing.T) {
 	for _, l := range r.Timeline().Lanes {
 		require.Equal(t, r.Timeline().Duration, l.Slices[len(l.Slices)-1].End)
 	}
-}
-
-// No attempt to steal is forgotten because the clock stands still.
-func TestAttemptsWithoutTime(t *testing.T) {
-	l := newLane(4)
-	l.begin(now())
-	l.open, l.last = timeline.Slice{Activity: timeline.ActivitySteal, Begin: time.Hour, Victim: -1}, time.Hour
-	w := &worker{lane: l}
-	w.noteSteal(1, 0, stealq.Empty)
-	l.last = time.Hour
-	w.noteSteal(1, 0, stealq.Lost)
-	require.EqualValues(t, 2, l.open.Attempts)
-}
-
-// What options.MarkerBytes takes an entry for is what it is, or a little more than on 32 bits.
-func TestLaneEntryBytes(t *testing.T) {
-	size := int(reflect.TypeFor[timeline.Slice]().Size() + reflect.TypeFor[timeline.Arrow]().Size())
-	require.LessOrEqual(t, size, laneEntryBytes)
-	require.Greater(t, size, laneEntryBytes*9/10)
 }

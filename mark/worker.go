@@ -5,7 +5,9 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -53,7 +55,7 @@ type worker struct {
 	blockSeen    bool // the deque or the overflow list had a block at the last look
 	broken       bool // a deque has panicked while this worker was about to park
 	deque        stealq.Deque
-	own          ownEnd      // the deque, for pushes and pops
+	own          ledger.End  // the deque, for pushes and pops
 	wanted       func() bool // for the lobby; made once, so that parking allocates nothing
 
 	// The private mark stack is stack[bottom:top]. The owner pushes and pops at the
@@ -80,7 +82,7 @@ type worker struct {
 	foresight    // how this worker speculates in a user's graph
 	crew.Member  // whether it is active or marks alone, and to whom idle time is charged
 	stats        WorkerStats
-	lane         *lane // what it does when; nil if nobody wants to know
+	probe        *probe.Recorder // what it does when; nil if nobody wants to know
 	_            pad
 }
 
@@ -95,7 +97,7 @@ type buffers struct {
 // mark takes part in one mark. It returns when the mark is over, or when there is
 // nothing to do and the worker should park.
 func (w *worker) mark() {
-	w.turn(timeline.ActivityLook)
+	w.probe.Turn(timeline.ActivityLook)
 	for {
 		switch w.Join() {
 		case crew.Ended:
@@ -104,7 +106,7 @@ func (w *worker) mark() {
 			w.takePart()
 		}
 		if !w.Await(w) {
-			w.turn(timeline.ActivitySleep)
+			w.probe.Turn(timeline.ActivitySleep)
 			return
 		}
 		w.noteAwaited()
@@ -206,7 +208,7 @@ func (w *worker) pushed(top int) {
 // them open, it scans the object alone, chunk by chunk.
 func (w *worker) slice(object, refs uint32) {
 	wakes := w.endExclusive()
-	if w.m.ranges.offer(w.id, object, refs) {
+	if w.m.ranges.Offer(w.id, object, refs) {
 		w.mayShow = true
 		w.stats.SlicesOpened++
 		if wakes {
@@ -217,7 +219,7 @@ func (w *worker) slice(object, refs uint32) {
 	w.stats.SlicesAlone++
 	for low := uint32(0); low < refs && !w.m.crew.Done(); {
 		high := low + min(chunkRefs, refs-low)
-		w.scanner.scanChunk(w, chunk{object: object, low: low, high: high})
+		w.scanner.scanChunk(w, chunk{Object: object, Low: low, High: high})
 		w.drain()
 		w.makeRoom()
 		w.m.pollContext()

@@ -22,7 +22,8 @@
 //   - Batches of up to 64 objects go through a ring.
 //   - Blocks of a grain lie on a bounded deque.
 //   - A worker gives half of what is private away when somebody is idle.
-//   - The roots and huge objects are claimed in chunks of 512 references.
+//   - The roots and huge objects are claimed in chunks of 512 references, from the
+//     marker's ranges (package ranges).
 //   - If mark bits have owners, a reference travels to the owner of its bit, in slots
 //     and queues of the marker's sizes. There is a processor for each owner.
 //   - A worker that marks alone follows lists ahead of itself, and idle workers help it:

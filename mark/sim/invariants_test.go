@@ -154,7 +154,7 @@ func (a *accounts) until(s *simulation, at time.Duration) {
 // trueCounts compares each count with a count one by one.
 func trueCounts(s *simulation) error {
 	var doing [watching + 1]int
-	hoarders, open, items, chunks, busy := 0, 0, 0, 0, 0
+	hoarders, items, chunks, busy := 0, 0, 0, 0
 	for _, n := range s.doing {
 		busy += n
 	}
@@ -166,14 +166,10 @@ func trueCounts(s *simulation) error {
 		if (w.idle() || w.state == ready) && w.more != policy.Hoards(w.private()+w.unsent()) {
 			return fmt.Errorf("worker %d holds %d and counts as hoarder: %v", w.id, w.private()+w.unsent(), w.more)
 		}
-		for i := range w.ranges.cursors {
-			if n := w.ranges.cursors[i].Len(); n > 0 {
-				open++
-				chunks += n
-			}
-		}
+		c := s.ranges.Counters(w.id)
+		chunks += int(c.Pushes) - int(c.Pops) - int(c.ItemsStolen)
 	}
-	places := open + int(s.result.BlocksOverflowed-s.result.BlocksRecovered) + int(s.result.PendingAdded-s.result.RefsRecovered)
+	places := s.ranges.Open() + int(s.result.BlocksOverflowed-s.result.BlocksRecovered) + int(s.result.PendingAdded-s.result.RefsRecovered)
 	deques := s.workers
 	if s.kind.Shared {
 		deques = deques[:1]
@@ -189,7 +185,7 @@ func trueCounts(s *simulation) error {
 		}
 	}
 	for what, counts := range map[string][2]int{
-		"hoarders": {s.hoarders, hoarders}, "open ranges": {s.ranges, open}, "places": {s.places, places},
+		"hoarders": {s.hoarders, hoarders}, "places": {s.places, places},
 		"asleep": {len(s.parked), doing[asleep] - (len(s.workers) - s.plan.Team)}, "watching": {s.watchers, doing[watching]}, "searching": {s.searchers, doing[stealing]},
 		"active":      {s.active, len(s.workers) - doing[asleep] - doing[waking] - doing[watching] - doing[speculating]},
 		"chunks":      {s.chunks, chunks},

@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 )
 
 // batchCost is what scanning a batch takes once it has arrived. Of a huge object only
@@ -90,15 +91,15 @@ func (s *simulation) apart(obj, n uint32) bool {
 
 // scanChunk is the end of a chunk's scan.
 func (s *simulation) scanChunk(w *worker) {
-	s.trace(w, Step{Did: Claims, Refs: []uint32{w.chunk.object, w.chunk.low, w.chunk.high}})
-	if c := w.chunk; c.object == policy.RootsObject {
-		for _, root := range s.heap.Roots()[c.low:c.high] {
+	s.trace(w, Step{Did: Claims, Refs: []uint32{w.chunk.Object, w.chunk.Low, w.chunk.High}})
+	if c := w.chunk; c.Roots {
+		for _, root := range s.heap.Roots()[c.Low:c.High] {
 			s.visit(w, root)
 		}
 	} else {
-		s.visitAll(w, heap.Ref(c.object), c.low, c.high)
+		s.visitAll(w, heap.Ref(c.Object), c.Low, c.High)
 	}
-	if w.rest.object == 0 {
+	if w.rest.Object == 0 {
 		s.share(w)
 		return
 	}
@@ -161,7 +162,7 @@ func (s *simulation) slice(w *worker, object, refs uint32) bool {
 		return true
 	}
 	s.result.SlicesAlone++
-	w.rest = chunk{object: object, high: refs}
+	w.rest = ranges.Chunk{Object: object, High: refs}
 	s.sliceAlone(w)
 	return false
 }
@@ -169,14 +170,14 @@ func (s *simulation) slice(w *worker, object, refs uint32) bool {
 // sliceAlone goes on with what is left of a huge object. If nothing is left, it goes
 // on with the batch that the object is from.
 func (s *simulation) sliceAlone(w *worker) {
-	if w.rest.low == w.rest.high {
-		w.rest = chunk{}
+	if w.rest.Low == w.rest.High {
+		w.rest = ranges.Chunk{}
 		s.scan(w)
 		return
 	}
 	w.chunk = w.rest
-	w.chunk.high = w.rest.low + min(policy.ChunkRefs, w.rest.high-w.rest.low)
-	w.rest.low = w.chunk.high
+	w.chunk.High = w.rest.Low + min(policy.ChunkRefs, w.rest.High-w.rest.Low)
+	w.rest.Low = w.chunk.High
 	s.beginChunk(w)
 }
 
@@ -185,5 +186,5 @@ func (s *simulation) beginChunk(w *worker) {
 	w.state = slicing
 	s.spend(w, ForDeques, s.costs.Chunk)
 	s.spend(w, ForMemory, s.costs.Miss)
-	s.spend(w, ForScans, s.costs.Ref*time.Duration(w.chunk.high-w.chunk.low))
+	s.spend(w, ForScans, s.costs.Ref*time.Duration(w.chunk.High-w.chunk.Low))
 }

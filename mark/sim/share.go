@@ -104,7 +104,7 @@ func (s *simulation) visibleItems(w *worker) int {
 	if !s.list.Empty() || !s.pending.Empty() {
 		return s.plan.Team
 	}
-	return w.deque.Len() + s.ranges
+	return w.deque.Len() + s.ranges.Open()
 }
 
 // recruits reports whether there is anybody to share with. Until the worker that begins a

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -83,8 +84,8 @@ type simulation struct {
 	pool    *overflow.Pool
 	list    *overflow.List
 	pending *overflow.Pending
-	ranges  int // how many ranges are open
-	chunks  int // how many chunks of them nobody has claimed
+	ranges  *ranges.Ranges
+	chunks  int // how many chunks of open ranges nobody has claimed
 	places  int // how many shared places hold work; see seen
 	parked  []int
 
@@ -148,7 +149,7 @@ const pollEvents = 1 << 16
 // newSimulation prepares a mark of h. The configuration has no zero values.
 func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
-	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, clock: newClock(o.Workers)}
+	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, clock: newClock(o.Workers), ranges: ranges.New(o.Workers)}
 	s.marks = make([]uint64, (h.Granules()+63)/64)
 	s.pool = overflow.NewPool(max(0, o.OverflowBlocks), max(o.Grain, tune.DefaultGrain))
 	s.list = overflow.NewList(s.pool)

@@ -271,7 +271,7 @@ func TestWhatTakesTime(t *testing.T) {
 	w.at = 0
 	c, _, ok := s.claim(w)
 	require.True(t, ok)
-	require.EqualValues(t, 7, c.object)
+	require.EqualValues(t, 7, c.Object)
 	require.EqualValues(t, 101, w.at)
 	s.wake(w, 1)
 	require.EqualValues(t, 1101, w.at)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -49,12 +50,11 @@ type worker struct {
 	stack    []uint32 // the private stack is stack[bottom:]
 	bottom   int
 	held     int
-	ring     []batch // in flight, the oldest first
-	current  batch   // the batch that is being scanned
-	chunk    chunk   // the chunk that is being scanned
-	rest     chunk   // what is left of a huge object that this worker scans alone
-	followed int     // how many objects it has scanned one after the other, as in a list
-	ranges   ownRanges
+	ring     []batch      // in flight, the oldest first
+	current  batch        // the batch that is being scanned
+	chunk    ranges.Chunk // the chunk that is being scanned
+	rest     ranges.Chunk // what is left of a huge object that this worker scans alone
+	followed int          // how many objects it has scanned one after the other, as in a list
 
 	alone  bool   // it holds the exclusive bit
 	first  bool   // it has held the bit since the mark began

@@ -12,7 +12,7 @@ import (
 
 // production is every package that the build tag interleave compiles against the
 // explorer's types.
-var production = []string{"heap", "stealq", "overflow", "mark", "mark/internal/kernel", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward", "mark/reach", "mark/walk"}
+var production = []string{"heap", "stealq", "overflow", "mark", "mark/internal/kernel", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward", "mark/internal/ranges", "mark/reach", "mark/walk"}
 
 // TestProductionTypesArePlain: the names that the tag replaces are, in production, other
 // spellings of types of the standard library, or types of ordinary memory. An alias is

@@ -7,7 +7,7 @@ import (
 
 const (
 	// HugeRefs is how many references an object may have before its references become
-	// a range, of which all workers take chunks (mark/ranges.go). TestHugeRefs holds
+	// a range, of which all workers take chunks (mark/internal/ranges/ranges.go). TestHugeRefs holds
 	// it to the marker.
 	HugeRefs = 512
 	// lineBytes is what the memory gives at once.

@@ -14,8 +14,11 @@ var FullSize = Copy{
 		"mark/internal/chain":  "mark/full/internal/chain",
 		"mark/internal/crew":   "mark/full/internal/crew",
 		"mark/internal/kernel": "mark/full/internal/kernel",
+		"mark/internal/ledger": "mark/full/internal/ledger",
 		"mark/internal/plan":   "mark/full/internal/plan",
 		"mark/internal/policy": "mark/full/internal/policy",
+		"mark/internal/probe":  "mark/full/internal/probe",
+		"mark/internal/ranges": "mark/full/internal/ranges",
 		"overflow":             "mark/full/overflow",
 		"stealq":               "stealq/full",
 

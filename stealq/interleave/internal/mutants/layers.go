@@ -25,7 +25,7 @@ type suite struct {
 var explored = []string{"-tags", added.Tag}
 
 // marker is the packages that the tests of mark meet mutants of.
-var marker = []string{"mark", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward"}
+var marker = []string{"mark", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward", "mark/internal/ranges", "mark/internal/ledger"}
 
 var layers = []layer{
 	{"sizes", []suite{
@@ -36,10 +36,11 @@ var layers = []layer{
 		{"mark/internal/chain", "^Test(TableEveryHistory|TableSizes|FitForgets|FactsOfEverySmallHeap|ListsAreFound|ACursorThatWasOvertakenEnds|CyclesEnd|FruitlessCursorsRest|DamagedArenas|FieldsBeyondTheArena)$", []string{"-short"}, []string{"mark/internal/chain"}},
 		{"mark/internal/forward", "^Test(Segments|SpillModel|ForwardQueueModel|Conserved|Bytes|OnTheWay|NetForgetsAnAbortedMark|SplitStopsAtFullSlots)$", []string{"-short"}, []string{"mark/internal/forward", "mark/internal/policy"}},
 		{"mark/internal/plan", "^Test(Team|Speculation|Gates|PlansAreSound)$", nil, []string{"mark/internal/plan"}},
+		{"mark/internal/ranges", "^Test(RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$", []string{"-short"}, []string{"mark/internal/ranges"}},
 		{"mark/internal/crew", "^Test(Detector|DetectorWraps|DetectorExcludes|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|ExcludeBeginsSolitude|TheBitGoes|EmptyJoins)$", []string{"-short"}, []string{"mark/internal/crew"}},
 		{"mark", "^Test(WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SlotIsReleasedWhenItIsRead|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
 			"^Test(HooksOfOneWorker|PanicsOfOneWorker|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark)$|" +
-			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim|RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$|" +
+			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim)$|" +
 			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
 			"^Test(ExtendNeedsACompleteResult|ExtendGraphOnceInAnotherForm|MarkGraphWithout|NobodySpeculatesWherePathsAreCut)$|" +
 			"^Test(AlteredItem|DequesThatLoseOrInvent)$|" +

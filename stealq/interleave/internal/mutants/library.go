@@ -126,11 +126,11 @@ var libraryMutants = []mutant{
 	}},
 	// The items of deques of a program's own.
 	{number: "28a", what: "an item is written into the ledger after its push", edits: []edit{
-		{"mark/audit.go", "\ta.w.m.ledger.Words()[item/64].Or(1 << (item % 64)) // D1\n", ""},
-		{"mark/audit.go", "\tif a.w.deque.Push(item) {\n", "\tpushed := a.w.deque.Push(item)\n\ta.w.m.ledger.Words()[item/64].Or(1 << (item % 64))\n\tif pushed {\n"},
+		{"mark/internal/ledger/ledger.go", "\ta.Ledger.in.Words()[item/64].Or(1 << (item % 64)) // D1\n", ""},
+		{"mark/internal/ledger/ledger.go", "\tif a.Deque.Push(item) {\n", "\tpushed := a.Deque.Push(item)\n\ta.Ledger.in.Words()[item/64].Or(1 << (item % 64))\n\tif pushed {\n"},
 	}},
 	{number: "28b", what: "an item may come twice", edits: []edit{
-		{"mark/audit.go", "\tcase !a.clears(item): // D2\n", "\tcase !a.clears(item) && false:\n"},
+		{"mark/internal/ledger/ledger.go", "\tcase !a.Ledger.clears(item): // D2\n", "\tcase !a.Ledger.clears(item) && false:\n"},
 	}},
 	{number: "28c", what: "nobody looks at the end whether an item was lost", edits: []edit{
 		{"mark/conserve.go", "\tif err := m.audited(); err != nil {\n\t\treturn err\n\t}\n", ""},

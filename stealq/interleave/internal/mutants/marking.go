@@ -21,7 +21,7 @@ var markingMutants = []mutant{
 		{"mark/internal/forward/queue.go", "\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n\tq.tail.Store(tail + 1)\n", "\tq.tail.Store(tail + 1)\n\tq.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))\n"},
 	}},
 	{number: "20f", what: "a slot is released before it is read", edits: []edit{
-		{"mark/owned.go", "\t\t\tif !w.greyReceived(refs) {\n\t\t\t\treturn true\n\t\t\t}\n\t\t\tw.noteReceived(q.Sender, q.Sent(), len(refs))\n\t\t\tw.Release(q)\n", "\t\t\tw.noteReceived(q.Sender, q.Sent(), len(refs))\n\t\t\tw.Release(q)\n\t\t\tif !w.greyReceived(refs) {\n\t\t\t\treturn true\n\t\t\t}\n"},
+		{"mark/owned.go", "\t\t\tif !w.greyReceived(refs) {\n\t\t\t\treturn true\n\t\t\t}\n\t\t\tw.Release(q)\n", "\t\t\tw.Release(q)\n\t\t\tif !w.greyReceived(refs) {\n\t\t\t\treturn true\n\t\t\t}\n"},
 	}},
 	{number: "20g", what: "a segment has two owners: it is smaller than a word of the bitmap", edits: []edit{
 		{"mark/internal/forward/segments.go", "max(shift-1, policy.MinSegmentShift)", "max(shift-1, 0)"},

@@ -59,10 +59,10 @@ var protocolMutants = []mutant{
 		{"mark/internal/kernel/kernel.go", "\t\told := marks[to/64].Or(1 << (to % 64))\n", "\t\told := marks[to/64].Load()\n\t\tmarks[to/64].Or(1 << (to % 64))\n"},
 	}},
 	{number: "15", what: "the last chunk of an array whose length is no multiple of the chunk's is dropped", edits: []edit{
-		{"mark/ranges.go", "0, policy.Chunks(length))", "0, max(1, length/chunkRefs))"},
+		{"mark/internal/ranges/ranges.go", "0, policy.Chunks(length))", "0, max(1, length/policy.ChunkRefs))"},
 	}},
 	{number: "16", what: "the dispenser of roots ends one too early", edits: []edit{
-		{"mark/ranges.go", "\tif n > 0 {\n\t\tt.offer(0, rootsObject, n)\n", "\tif n > 1 {\n\t\tt.offer(0, rootsObject, n-1)\n"},
+		{"mark/internal/ranges/ranges.go", "\tif n > 0 {\n\t\tt.Offer(0, policy.RootsObject, n)\n", "\tif n > 1 {\n\t\tt.Offer(0, policy.RootsObject, n-1)\n"},
 	}},
 	{number: "17", what: "the last worker is never chosen as a victim", edits: []edit{
 		{"mark/internal/policy/victim.go", "v := int(t.random.Next() >> 33 % uint64(t.others()))", "v := int(t.random.Next() >> 33 % uint64(max(1, t.others()-1)))"},

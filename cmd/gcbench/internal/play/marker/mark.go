@@ -26,7 +26,6 @@ type State struct {
 	Workers  []Worker             `json:"workers"`
 	Detector mark.DetectorPicture `json:"detector"`
 	Lobby    mark.LobbyPicture    `json:"lobby"`
-	Ranges   []mark.RangePicture  `json:"ranges"`
 	Overflow [][]uint32           `json:"overflow"`
 	Pending  []uint32             `json:"pending"`
 	Deques   []scene.Picture      `json:"deques"` // by worker; a single one if all workers share it
@@ -144,7 +143,7 @@ func (m Mark) reachable() []bool {
 // state is the execution at this moment.
 func (e *execution) state() *State {
 	p := e.marker.Picture()
-	s := &State{Detector: p.Detector, Lobby: p.Lobby, Ranges: p.Ranges, Overflow: p.Overflow, Pending: p.Pending, Deques: p.Deques}
+	s := &State{Detector: p.Detector, Lobby: p.Lobby, Overflow: p.Overflow, Pending: p.Pending, Deques: p.Deques}
 	for id, w := range p.Workers {
 		s.Workers = append(s.Workers, Worker{Name: nameOf(id), WorkerPicture: w})
 	}

@@ -32,6 +32,7 @@ var sayings = map[string]string{
 	"(*worker).steal":          "steals",
 	"(*worker).pushDeque":      "pushes on its deque",
 	"(*worker).overflow":       "publishes a block on the overflow list",
+	"lone.claim":               "marks the successors of a node",
 	"shared.claim":             "marks the successors of a node",
 	"(*worker).share":          "looks whether others need work",
 	"(*worker).becomeIdle":     "has found no work",

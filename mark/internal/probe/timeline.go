@@ -1,4 +1,4 @@
-package mark
+package probe
 
 import (
 	"cmp"
@@ -8,17 +8,17 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
-// Timeline returns what the workers did, or nil if Options.Timeline is 0. Each call makes a
-// new copy. After an error the timeline ends where the mark did.
-func (r *Result) Timeline() *timeline.Timeline {
-	if r.lanes == nil {
+// Timeline returns what the workers with these Recorders did during a mark of that duration, or nil if
+// there are none. Each call makes a new copy.
+func Timeline(all []*Recorder, duration time.Duration) *timeline.Timeline {
+	if all == nil {
 		return nil
 	}
-	t := &timeline.Timeline{Duration: r.Stats.Duration, Lanes: make([]timeline.Lane, len(r.lanes))}
-	for i, l := range r.lanes {
-		t.Lanes[i] = timeline.Lane{Slices: newest(l.slices, l.closed)}
-		t.Lanes[i].Dropped = l.closed - uint64(len(t.Lanes[i].Slices))
-		t.Arrows = append(t.Arrows, newest(l.arrows, l.arrived)...)
+	t := &timeline.Timeline{Duration: duration, Lanes: make([]timeline.Lane, len(all))}
+	for i, r := range all {
+		t.Lanes[i] = timeline.Lane{Slices: newest(r.slices, r.closed)}
+		t.Lanes[i].Dropped = r.closed - uint64(len(t.Lanes[i].Slices))
+		t.Arrows = append(t.Arrows, newest(r.arrows, r.arrived)...)
 	}
 	t.Arrows = slices.DeleteFunc(t.Arrows, func(a timeline.Arrow) bool {
 		return !covers(&t.Lanes[a.From], a.Sent) || !covers(&t.Lanes[a.To], a.Arrived)

@@ -1,16 +1,17 @@
-package mark
+// Package ranges shares out the work that is an interval: the roots, and the references of
+// a huge object. An object is huge if it has more than policy.ChunkRefs references.
+package ranges
 
 import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// ranges hold the work that is an interval: the roots, and the references of a huge
-// object. An object is huge if it has more than chunkRefs references.
+// Ranges hold all that was opened and not yet claimed.
 //
 // One worker alone at an array of ten million elements would leave all others idle.
 // So every collector has to split large arrays. Flood, Detlefs, Shavit and Zhang (JVM
-// 2001), whom this package follows otherwise, leave them whole. The splitting is that
+// 2001), whom package mark follows otherwise, leave them whole. The splitting is that
 // of a work-stealing range; stealq.WorkRange has its source. We add three things:
 // many ranges are open at once, a count says whether any is open, and a thief opens
 // what it has stolen, so that others can steal from it again.
@@ -25,7 +26,7 @@ import (
 //	           └────────────────┴────────────────┘  └────────────┘
 //	                ^next of worker 0
 //	worker 1   ┌ object X ──────┐                  chunk c is references
-//	           │ 6 7 8 9 10 11  │ ...              [c*chunkRefs, (c+1)*chunkRefs)
+//	           │ 6 7 8 9 10 11  │ ...              [c*ChunkRefs, (c+1)*ChunkRefs)
 //	           └────────────────┘                  of the object, cut at length
 //
 // A range lies in a range slot. Each worker has a fixed table of them. When the table
@@ -46,30 +47,28 @@ import (
 //	R4  A thief steals only when its own ranges are exhausted. So it has a
 //	    slot for what it steals. From the theft until the stolen chunks are
 //	    open, the thief is active (T1 in package crew).
-type ranges struct {
-	_    pad
+type Ranges struct {
+	_    [64]byte // a cache line
 	open counter
-	_    pad
-	own  []ownRanges // by worker number
+	_    [64]byte
+	own  []Own // by worker number
 }
 
-// ownRanges are the ranges of one worker. The worker works at the latest one first.
+// Own are the ranges of one worker. The worker works at the latest one first.
 // Thieves take from the oldest one first.
-type ownRanges struct {
-	slots [rangeSlots]stealq.WorkRange // thieves may steal from each
+type Own struct {
+	slots [policy.RangeSlots]stealq.WorkRange // thieves may steal from each
 
 	// Only the owner touches the rest.
 	used     int             // slots[:used] were opened, and not yet found exhausted
 	counters stealq.Counters // of chunks, as the owner of its ranges and as a thief
 }
 
-// newRanges returns the ranges of that many workers. None is open.
-func newRanges(workers int) *ranges {
-	return &ranges{own: make([]ownRanges, workers)}
-}
+// New returns the ranges of that many workers. None is open.
+func New(workers int) *Ranges { return &Ranges{own: make([]Own, workers)} }
 
-// reset closes every range. No worker may be running.
-func (t *ranges) reset() {
+// Reset closes every range. No worker may be running.
+func (t *Ranges) Reset() {
 	t.open.Store(0)
 	for i := range t.own {
 		o := &t.own[i]
@@ -80,18 +79,25 @@ func (t *ranges) reset() {
 	}
 }
 
-// openRoots opens a range over n roots, as one of worker 0's. No worker may be
+// Open is how many ranges may have unclaimed chunks (R3). Any goroutine may call it.
+func (t *Ranges) Open() int { return int(t.open.Load()) }
+
+// Counters counts the chunks of a worker, as the owner of its ranges and as a thief. It is for a
+// time when the worker is not running.
+func (t *Ranges) Counters(id int) *stealq.Counters { return &t.own[id].counters }
+
+// OpenRoots opens a range over n roots, as one of worker 0's. No worker may be
 // running.
-func (t *ranges) openRoots(n uint32) {
+func (t *Ranges) OpenRoots(n uint32) {
 	if n > 0 {
-		t.offer(0, rootsObject, n)
+		t.Offer(0, policy.RootsObject, n)
 	}
 }
 
-// offer opens a range over the references of an object. There must be at least one.
-// offer returns false if worker id has no slot left. Only worker id may call it,
+// Offer opens a range over the references of an object. There must be at least one.
+// Offer returns false if worker id has no slot left. Only worker id may call it,
 // while it is active.
-func (t *ranges) offer(id int, object, length uint32) bool {
+func (t *Ranges) Offer(id int, object, length uint32) bool {
 	return t.publish(&t.own[id], policy.Over(object, length), 0, policy.Chunks(length))
 }
 
@@ -106,11 +112,11 @@ func (t *ranges) offer(id int, object, length uint32) bool {
 //  3. O raises the count.
 //
 // W does not sleep on: O is active, and wakes sleepers afterwards. See keep, too.
-func (t *ranges) publish(o *ownRanges, over uint64, low, high uint32) bool {
+func (t *Ranges) publish(o *Own, over uint64, low, high uint32) bool {
 	for o.used > 0 && o.slots[o.used-1].Len() == 0 {
 		o.used--
 	}
-	if o.used == rangeSlots {
+	if o.used == policy.RangeSlots {
 		return false
 	}
 	t.open.Add(1) // R3
@@ -119,54 +125,59 @@ func (t *ranges) publish(o *ownRanges, over uint64, low, high uint32) bool {
 	return true
 }
 
-// chunk is a part that has been claimed: the references [low, high) of the object, or
-// the roots [low, high).
-type chunk struct {
-	object, low, high uint32
-	roots             bool
+// Chunk is a part that has been claimed: the references [Low, High) of the object, or
+// the roots [Low, High).
+type Chunk struct {
+	Object, Low, High uint32
+	Roots             bool
 }
 
 // chunkOf is chunk i of the range over.
-func chunkOf(over uint64, i uint32) chunk {
+func chunkOf(over uint64, i uint32) Chunk {
 	object, low, high := policy.Chunk(over, i)
-	return chunk{object, low, high, object == rootsObject}
+	return Chunk{object, low, high, object == policy.RootsObject}
 }
 
-// claim takes a chunk for worker id. First it tries the worker's own ranges. Then it
-// steals: it returns the first of the stolen chunks, and opens the others as a range
-// of worker id. Their number is shared. False means that claim saw no chunk that it
-// could have.
-func (t *ranges) claim(id int) (c chunk, shared int, ok bool) {
+// Claim takes a chunk for worker id. First it tries the worker's own ranges. Then it
+// steals: see Rob. False means that Claim saw no chunk that it could have. Only worker id
+// may call it, while it is active.
+func (t *Ranges) Claim(id int) (c Chunk, shared int, ok bool) {
 	if t.open.Load() == 0 {
-		return chunk{}, 0, false
+		return Chunk{}, 0, false
 	}
+	c, ok = t.Take(id)
+	for i := 1; !ok && i < len(t.own) && t.open.Load() > 0; i++ { // while none is open there is nothing to steal
+		c, shared, ok = t.Rob(id, (id+i)%len(t.own))
+	}
+	return c, shared, ok
+}
+
+// Take is Claim for the worker's own ranges.
+func (t *Ranges) Take(id int) (Chunk, bool) {
 	o := &t.own[id]
 	for ; o.used > 0; o.used-- {
 		if p, ok := o.slots[o.used-1].Take(&o.counters); ok {
-			return t.keep(o, p), 0, true
+			return t.keep(o, p), true
 		}
 	}
-	for i := 1; i < len(t.own) && t.open.Load() > 0; i++ { // while none is open there is nothing to steal
-		if p, ok := t.rob(&t.own[(id+i)%len(t.own)], &o.counters); ok {
+	return Chunk{}, false
+}
+
+// Rob is Claim for the ranges of a victim. It steals from the oldest range that has anything. It returns the
+// first of the stolen chunks, and opens the others as a range of worker id. Their number is shared. After a
+// lost race it tries again. Then somebody else has claimed a chunk, and there may be more.
+func (t *Ranges) Rob(id, victim int) (c Chunk, shared int, ok bool) {
+	o, v := &t.own[id], &t.own[victim]
+	for i := range v.slots {
+		p, outcome := v.slots[i].Steal(&o.counters)
+		for outcome == stealq.Lost {
+			p, outcome = v.slots[i].Steal(&o.counters)
+		}
+		if outcome == stealq.Took {
 			return t.keep(o, p), int(p.High-p.Low) - 1, true
 		}
 	}
-	return chunk{}, 0, false
-}
-
-// rob steals from the oldest range of victim that has anything. After a lost race it
-// tries again. Then somebody else has claimed a chunk, and there may be more.
-func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bool) {
-	for i := range victim.slots {
-		p, outcome := victim.slots[i].Steal(thief)
-		for outcome == stealq.Lost {
-			p, outcome = victim.slots[i].Steal(thief)
-		}
-		if outcome == stealq.Took {
-			return p, true
-		}
-	}
-	return stealq.Part{}, false
+	return Chunk{}, 0, false
 }
 
 // keep returns the first chunk of a claim. First, keep opens the rest of the chunks
@@ -188,7 +199,7 @@ func (t *ranges) rob(victim *ownRanges, thief *stealq.Counters) (stealq.Part, bo
 // not sleep on: takeChunk wakes sleepers after keep has opened the rest. W may park
 // too late for this wake-up. Then W has announced itself, and looks once more (L1 in
 // package crew). It sees the rest.
-func (t *ranges) keep(o *ownRanges, p stealq.Part) chunk {
+func (t *Ranges) keep(o *Own, p stealq.Part) Chunk {
 	if p.High-p.Low > 1 {
 		t.publish(o, p.Over, p.Low+1, p.High)
 	}

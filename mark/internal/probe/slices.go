@@ -1,0 +1,132 @@
+package probe
+
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// This file is what a Recorder does at the points.
+const (
+	// tick is about how often the clock is read while a worker scans.
+	tick = 8 * time.Microsecond
+	// joins is how long a slice grows. It grows by a tick at a time.
+	joins = 12 * time.Microsecond
+	// maxEvery is the most batches from one reading to the next.
+	maxEvery = 256
+)
+
+// clock is the time since the mark began.
+func (r *Recorder) clock() time.Duration { return r.now().Sub(r.start) }
+
+// scans is what the worker does if it has something to scan.
+func (r *Recorder) scans() timeline.Activity {
+	if r.worker.MarksAlone() {
+		return timeline.ActivityAlone
+	}
+	return timeline.ActivityScan
+}
+
+// turnNow and turnAt are apart, so that Turn and TurnAt can be inlined.
+func (r *Recorder) turnNow(to timeline.Activity) { r.turn(to, r.clock()) }
+
+func (r *Recorder) turnAt(to timeline.Activity, now time.Time) { r.turn(to, now.Sub(r.start)) }
+
+func (r *Recorder) turn(to timeline.Activity, at time.Duration) {
+	r.close(at)
+	if to == timeline.ActivityScan {
+		to = r.scans()
+	}
+	r.open = timeline.Slice{Begin: at, Activity: to, Victim: -1}
+	r.last, r.left = at, r.every
+}
+
+// close ends the open slice. What the statistics counted during a slice without a length counts
+// for the next one.
+func (r *Recorder) close(at time.Duration) {
+	s := &r.open
+	if at <= s.Begin {
+		return
+	}
+	if s.Activity == timeline.ActivitySteal && s.Attempts == 0 {
+		s.Activity = r.scans() // there was nobody to ask
+	}
+	now, seen := r.worker.Counted(), r.seen
+	s.End = at
+	s.Objects = uint32(now.Scanned - seen.Scanned)
+	s.Harvested = uint32(now.Harvested - seen.Harvested)
+	s.Overflowed = uint32(now.Overflowed - seen.Overflowed)
+	s.Forwarded = uint32(now.Forwarded - seen.Forwarded)
+	s.Items += uint32(now.Received - seen.Received)
+	s.Attempts += uint32(now.Rounds - seen.Rounds)
+	s.Private, s.Deque = uint32(now.Private), uint32(now.Deque)
+	r.seen = now
+	r.slices[r.closed%uint64(len(r.slices))] = *s
+	r.closed++
+}
+
+func (r *Recorder) batch() {
+	does := r.scans()
+	if r.left--; r.left > 0 && does == r.open.Activity {
+		return
+	}
+	at := r.clock()
+	if r.left == 0 {
+		r.pace(at - r.last)
+	}
+	if does != r.open.Activity || at-r.open.Begin >= joins {
+		r.turn(does, at)
+	}
+	r.last, r.left = at, r.every
+}
+
+// pace chooses after how many batches the clock is read again. The last so many took that
+// long.
+func (r *Recorder) pace(took time.Duration) {
+	switch {
+	case took < tick/2:
+		r.every = min(2*r.every, maxEvery)
+	case took > 2*tick:
+		r.every = max(1, r.every/2)
+	}
+}
+
+// stealEnded makes one slice of attempts that fail in the same way.
+func (r *Recorder) stealEnded(victim int32, n int, outcome stealq.Outcome) {
+	at := r.clock()
+	if s := &r.open; s.Attempts > 0 && r.last > s.Begin && (s.Outcome != outcome || at-s.Begin >= joins) {
+		r.turn(timeline.ActivitySteal, r.last)
+	}
+	r.open.Victim, r.open.Outcome = victim, outcome
+	r.open.Attempts++
+	switch {
+	case n > 0:
+		r.open.Items += uint32(n)
+		r.arrow(timeline.Arrow{Kind: timeline.ArrowSteal, From: victim, To: r.id, Sent: r.last, Arrived: at, Count: uint32(n)})
+	case n < 0:
+		r.arrow(timeline.Arrow{Kind: timeline.ArrowSteal, From: r.id, To: victim, Sent: r.last, Arrived: at, Count: uint32(-n)})
+	}
+	r.last = at
+}
+
+// received makes one arrow of what comes from one sender within a tick.
+func (r *Recorder) received(from int32, n int, sent time.Duration) {
+	if from == r.id {
+		return
+	}
+	at := r.clock()
+	if r.arrived > 0 {
+		if a := &r.arrows[(r.arrived-1)%uint64(len(r.arrows))]; a.Kind == timeline.ArrowForward && a.From == from && at-a.Arrived < tick {
+			a.Count += uint32(n)
+			return
+		}
+	}
+	r.arrow(timeline.Arrow{Kind: timeline.ArrowForward, From: from, To: r.id, Sent: sent, Arrived: at, Count: uint32(n)})
+}
+
+// arrow writes down what has arrived.
+func (r *Recorder) arrow(a timeline.Arrow) {
+	r.arrows[r.arrived%uint64(len(r.arrows))] = a
+	r.arrived++
+}

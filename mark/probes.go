@@ -1,0 +1,26 @@
+package mark
+
+import "github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+
+// This file is what a worker's Recorder is told of the worker, and points that need to ask something first. They ask
+// only if there is a Recorder.
+
+// MarksAlone is probe.Worker.
+func (w *worker) MarksAlone() bool { return w.Alone && w.m.options.Workers > 1 }
+
+// Counted is probe.Worker.
+func (w *worker) Counted() probe.Counts {
+	s := &w.stats
+	return probe.Counts{
+		Scanned: s.Scanned, Harvested: s.ObjectsHarvested, Overflowed: s.BlocksOverflowed + s.PendingAdded,
+		Forwarded: w.RefsForwarded, Received: w.RefsReceived + w.RefsSwept, Rounds: w.chains.Rounds,
+		Private: w.private() + w.Unsent(), Deque: w.deque.Len(),
+	}
+}
+
+// noteAwaited is called by an idle worker that has seen work.
+func (w *worker) noteAwaited() {
+	if w.probe != nil && w.m.net.WaitsFor(w.id) {
+		w.probe.Awaited()
+	}
+}
