@@ -88,11 +88,6 @@ func (e extent) String() string {
 	return fmt.Sprintf("a graph of %d nodes", e.ids)
 }
 
-// grown is the error of a graph whose NumNodes does not stay the same within one call.
-func grown(from, to extent) error {
-	return fmt.Errorf("mark: the graph has changed while it was marked: it was %v, and is %v", from, to)
-}
-
 // ExtendGraph goes on from the last mark of g by this Marker, with further roots. It scans
 // only what was not reached before. So to mark with roots A and to extend with roots B costs
 // as much as to mark with all of them at once, and reaches the same nodes.

@@ -18,7 +18,7 @@ import (
 // its roots, and not once more along edges that led to a node which was left out.
 func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes []uint32) (*Result, error) {
 	r, err := m.markGraph(ctx, g, roots, true, func(ctx context.Context, e extent) error {
-		if err := badNodes(int(e.ids), "node to be left out,", nodes); err != nil {
+		if err := badNodes(int(e.ids), "left-out node", nodes); err != nil {
 			return err
 		}
 		if err := m.startFresh(ctx, e); err != nil {
@@ -44,7 +44,8 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 // ExtendGraphOnce goes on from the last mark by this Marker, as [Marker.ExtendGraph] does. But it scans
 // each node that was not reached before exactly once, and no other, whatever Tuning.Speculation says. So
 // AppendSuccessors may keep accounts. And g may be another form of what was marked last, with as many
-// nodes: after a mark of an [Adjacency] or a [heap.Graph], a function that has more edges.
+// nodes: after a mark of an [Adjacency] or a [heap.Graph], a function that has more edges. After a mark of a
+// heap, 0 is nil, and no successor.
 //
 // The errors are those of ExtendGraph. Where g is a function, [tune.MarkingOwner] stands for
 // [tune.MarkingAuto].

@@ -47,7 +47,7 @@ func TestMarkGraphWithout(t *testing.T) {
 	require.Equal(t, refs, slices.Collect(r.All()))
 	require.EqualValues(t, 10, r.Count())
 	_, err = m.MarkGraphWithout(t.Context(), ring(10), []uint32{0}, []uint32{1, 10})
-	require.EqualError(t, err, "mark: node to be left out, 1 is node 10: the graph has 10 nodes, numbered from 0")
+	require.EqualError(t, err, "mark: left-out node 1 is node 10: the graph has 10 nodes, numbered from 0")
 }
 
 // A heap is extended by a function that has more edges than it, also if its bits must have owners.

@@ -283,19 +283,3 @@ func TestStopError(t *testing.T) {
 	_, err = mark.Graph(t.Context(), ring(10), nil, o)
 	require.NoError(t, err)
 }
-
-// heapOf builds a heap of these objects, with a nil before and behind the references of each.
-func heapOf(t testing.TB, edges [][]uint32) (*heap.Heap, []heap.Ref) {
-	t.Helper()
-	b := heap.NewBuilder(len(edges), 0)
-	for _, to := range edges {
-		b.Add(0, slices.Concat([]uint32{heap.NoObject}, to, []uint32{heap.NoObject})...)
-	}
-	h, err := b.Build()
-	require.NoError(t, err)
-	var refs []heap.Ref
-	for _, ref := range h.Objects() {
-		refs = append(refs, ref)
-	}
-	return h, refs
-}

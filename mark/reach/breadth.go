@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
@@ -24,9 +25,10 @@ import (
 // search says about levels never depends on who was faster.
 type breadth struct {
 	source  source
-	calls   bool   // the source calls a user's code
-	hasNil  bool   // successor 0 is nil, as in a heap
-	nodes   uint64 // their numbers are below it
+	rows    kernel.Rows // of an Adjacency
+	calls   bool        // the source calls a user's code
+	hasNil  bool        // successor 0 is nil, as in a heap
+	nodes   uint64      // their numbers are below it
 	order   pages
 	levels  pages
 	context context.Context
@@ -67,10 +69,11 @@ func newBreadth(ctx context.Context, g mark.Digraph, roots []uint32, options mar
 		return nil, err
 	}
 	b := &breadth{
-		source: newSource(g), nodes: uint64(nodes), context: ctx, done: ctx.Done(),
+		nodes: uint64(nodes), context: ctx, done: ctx.Done(),
 		order: newPages(uint64(nodes)), levels: newPages(uint64(nodes) + 1),
 		workers: options.WithDefaults().Workers, sharing: sharing{policy.SharedLevel, policy.LevelChunk, policy.ShareTime},
 	}
+	b.source = b.newSource(g)
 	_, b.calls = b.source.(callSource)
 	_, b.hasNil = b.source.(arenaSource)
 	if !b.calls {

@@ -56,9 +56,9 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 			return nil, fmt.Errorf("reach: retaining node %d is node %d: the graph has %d nodes, numbered from 0", i, node, n)
 		}
 	}
-	seen := false // by Until, each node
-	if until := options.Until; until != nil {
-		options.Until = func(node uint32) bool { return !seen && until(node) }
+	set := new(Set)
+	if until := options.Until; until != nil { // after the first mark the set has bits
+		options.Until = func(node uint32) bool { return set.bits.Len() == 0 && until(node) }
 	}
 	m, err := mark.NewFor(g, options)
 	if err != nil {
@@ -69,9 +69,7 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 	if err != nil {
 		return nil, err
 	}
-	set := new(Set)
 	set.add(all.Bits())
-	seen = true
 	without, err := m.MarkGraphWithout(ctx, g, roots, nodes)
 	if err != nil {
 		return nil, fmt.Errorf("the mark without the retaining nodes: %w", err)

@@ -109,11 +109,11 @@ func (c callSource) ask(s *searcher, node uint32) []uint32 {
 }
 
 // newSource returns the fastest source that there is for g.
-func newSource(g mark.Digraph) source {
+func (b *breadth) newSource(g mark.Digraph) source {
 	switch g := g.(type) {
 	case *mark.Adjacency:
-		narrow, wide, targets := g.Arrays()
-		return rowSource{&kernel.Rows{Narrow: narrow, Wide: wide, Targets: targets}}
+		b.rows.Narrow, b.rows.Wide, b.rows.Targets = g.Arrays()
+		return rowSource{&b.rows}
 	case heap.Graph:
 		return arenaSource(g.Heap().Arena())
 	case mark.Fallible:
