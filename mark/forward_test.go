@@ -1,6 +1,7 @@
 package mark
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -49,7 +50,10 @@ type lateScanner struct {
 	happens func()
 }
 
-func (s lateScanner) outside(*worker, uint32) { s.happens() }
+func (s lateScanner) Outside(uint32) error {
+	s.happens()
+	return errors.New("beyond")
+}
 
 // An owner that empties its queue and parks while a sender still spills what did not fit sleeps beside
 // it, unless the sender wakes it all the same. The queue is empty then.
@@ -68,6 +72,7 @@ func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
 	require.False(t, ok, "the queue is not empty")
 	require.EqualValues(t, 1, w.stats.Wakes, "nobody has woken the owner")
 	m.crew.Drain()
+	m.failure.err = nil
 	m.dirty = true
 }
 
