@@ -114,7 +114,7 @@ func (m *Marker) markHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref, s
 	if err := starts(ctx, extent{h.Granules(), true}); err != nil {
 		return nil, err
 	}
-	m.arena = *arenaOf(h)
+	m.arena = arenaOf(h)
 	m.marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
 	m.run(m.scannerOf(h, roots, record.From(ctx)), len(roots))
 	m.marks.Words()[0].And(^uint64(1))
@@ -177,13 +177,14 @@ func paceOf(g Digraph) policy.Pace {
 	case *Adjacency:
 		return g.source().Pace()
 	case heap.Graph:
-		return arenaOf(g.Heap()).Pace()
+		a := arenaOf(g.Heap())
+		return a.Pace()
 	}
 	return policy.CallPace()
 }
 
 // arenaOf is the memory of a heap.
-func arenaOf(h *heap.Heap) *source.Arena { return source.NewArena(h.Arena(), h.Granules(), h.Mapped()) }
+func arenaOf(h *heap.Heap) source.Arena { return source.NewArena(h.Arena(), h.Granules(), h.Mapped()) }
 
 // source is the memory of a graph.
 func (a *Adjacency) source() source.Rows { return source.Rows{Rows: &a.rows} }

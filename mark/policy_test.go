@@ -24,7 +24,7 @@ func policyMarker(t *testing.T, o Options) (*Marker, *worker) {
 
 // reads makes the scanner of a heap.
 func (m *Marker) reads(h *heap.Heap) *memoryScanner {
-	m.arena = *arenaOf(h)
+	m.arena = arenaOf(h)
 	m.scannerOf(h, h.Roots(), nil)
 	return &m.memoryScanner
 }

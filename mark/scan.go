@@ -66,11 +66,11 @@ func (s *memoryScanner) scanApart(w *worker, obj uint32) {
 	n, err := s.Degree(obj)
 	switch {
 	case err != nil:
-		w.fail(err)
+		w.fail(fmt.Errorf("mark: %w", err))
 	case n > chunkRefs:
 		w.slice(obj, n)
 	default:
-		w.grey(w.large[:s.Piece(w.large[:n], obj, 0)])
+		s.scanChunk(w, chunk{Object: obj, High: n})
 	}
 }
 
@@ -78,12 +78,15 @@ func (s *memoryScanner) scanChunk(w *worker, c chunk) {
 	piece := w.large[:c.High-c.Low]
 	if c.Roots {
 		s.roots.of(piece, c.Low)
-	} else if s.Piece(piece, c.Object, c.Low) < len(piece) {
+	} else if n, err := s.Piece(piece, c.Object, c.Low); err != nil || n < len(piece) {
 		w.fail(fmt.Errorf("mark: node or object %d changed while it was marked", c.Object))
 		return
 	}
 	w.grey(piece)
 }
+
+// Outside is the error of a reference that leads beyond the bitmap.
+func (s *memoryScanner) Outside(to uint32) error { return fmt.Errorf("mark: %w", s.Source.Outside(to)) }
 
 // Cursors returns nothing while somebody records, so that each object is scanned in a batch.
 func (s *memoryScanner) Cursors() chain.Source {

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 )
 
 // breadth is a search by breadth: it finds the nodes of a graph level by level. Level 0 are
@@ -24,11 +25,13 @@ import (
 // them at once. But no node of a level is scanned before the level is complete. So what the
 // search says about levels never depends on who was faster.
 type breadth struct {
-	source  source
-	rows    kernel.Rows // of an Adjacency
-	calls   bool        // the source calls a user's code
-	hasNil  bool        // successor 0 is nil, as in a heap
-	nodes   uint64      // their numbers are below it
+	graph   successors
+	memory  memory       // the graph, if it lies in memory:
+	rows    kernel.Rows  // an Adjacency,
+	arena   source.Arena // or a heap
+	calls   bool         // the source calls a user's code
+	hasNil  bool         // successor 0 is nil, as in a heap
+	nodes   uint64       // their numbers are below it
 	order   pages
 	levels  pages
 	context context.Context
@@ -73,9 +76,8 @@ func newBreadth(ctx context.Context, g mark.Digraph, roots []uint32, options mar
 		order: newPages(uint64(nodes)), levels: newPages(uint64(nodes) + 1),
 		workers: options.WithDefaults().Workers, sharing: sharing{policy.SharedLevel, policy.LevelChunk, policy.ShareTime},
 	}
-	b.source = b.newSource(g)
-	_, b.calls = b.source.(callSource)
-	_, b.hasNil = b.source.(arenaSource)
+	b.graph = b.open(g)
+	_, b.calls = b.graph.(callSource)
 	if !b.calls {
 		b.workers = min(b.workers, processors())
 	}

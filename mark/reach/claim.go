@@ -1,8 +1,6 @@
 package reach
 
 import (
-	"fmt"
-
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -26,7 +24,7 @@ func (s *searcher) claim(to []uint32) {
 	}
 	s.count += n
 	if done < len(to) {
-		s.b.outside(to[done])
+		s.b.fail(s.b.graph.outside(to[done]))
 	}
 }
 
@@ -34,15 +32,6 @@ func (s *searcher) claim(to []uint32) {
 func (s *searcher) makeRoom(n int) {
 	if len(s.fresh)-s.count < n {
 		s.flush()
-	}
-}
-
-// outside ends the search, because a successor is no node.
-func (b *breadth) outside(to uint32) {
-	if b.hasNil {
-		b.fail(fmt.Errorf("reach: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, b.nodes))
-	} else {
-		b.fail(fmt.Errorf("reach: target %d is no node: the Adjacency was changed while it was searched", to))
 	}
 }
 
@@ -54,7 +43,7 @@ func (s *searcher) flush() {
 	}
 	for _, node := range fresh {
 		if uint64(node) >= b.nodes { // the bitmap has whole words
-			b.outside(node)
+			b.fail(b.graph.outside(node))
 			return
 		}
 	}
@@ -83,12 +72,12 @@ func (s *searcher) flush() {
 func (s *searcher) follow(node uint32) {
 	b := s.b
 	marks := kernel.PlainWords(b.marks.Words())
-	for first := uint64(0); ; first += policy.ChunkRefs {
-		n := b.source.piece(s, node, first)
+	for first := uint32(0); ; first += policy.ChunkRefs {
+		n := b.graph.piece(s, node, first)
 		s.makeRoom(n)
 		for _, to := range s.large[:n] {
 			if uint64(to/64) >= uint64(len(marks)) {
-				b.outside(to)
+				b.fail(b.graph.outside(to))
 				return
 			}
 			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {
@@ -101,7 +90,7 @@ func (s *searcher) follow(node uint32) {
 			break
 		}
 	}
-	b.source.prefetch(s.fresh[:min(s.count, policy.BatchObjects)])
+	b.graph.Prefetch(s.fresh[:min(s.count, policy.BatchObjects)])
 	s.flush()
 	if s.follows++; s.follows%policy.BatchObjects == 0 {
 		b.poll()

@@ -86,8 +86,8 @@ func (s *searcher) look(at, end, limit uint64) {
 	if s.b.calls || limit == at+1 {
 		return // nothing with which this cache miss could overlap
 	}
-	s.asked = s.each(max(s.asked, at), min(limit, end+ahead), s.b.source.prefetch)
-	s.approached = s.each(max(s.approached, at), min(limit, end+ahead/2), s.b.source.approach)
+	s.asked = s.each(max(s.asked, at), min(limit, end+ahead), s.b.graph.Prefetch)
+	s.approached = s.each(max(s.approached, at), min(limit, end+ahead/2), s.b.graph.Approach)
 }
 
 // each calls ask for the nodes at the positions low to high, and returns the position of the
@@ -106,7 +106,7 @@ func (s *searcher) each(low, high uint64, ask func(nodes []uint32)) uint64 {
 func (s *searcher) scan(batch []uint32, at uint64, use func(to []uint32)) {
 	n := 0
 	for len(batch) > 0 {
-		successors, taken := s.b.source.collect(batch, s.candidates[n:])
+		successors, taken := s.b.graph.Collect(batch, s.candidates[n:])
 		n += successors
 		at += uint64(taken)
 		if batch = batch[taken:]; len(batch) > 0 {
@@ -121,13 +121,13 @@ func (s *searcher) scan(batch []uint32, at uint64, use func(to []uint32)) {
 
 // scanApart gives the successors of one node to use, in pieces.
 func (s *searcher) scanApart(node uint32, use func(to []uint32)) {
-	for first := uint64(0); !s.b.over(); {
-		n := s.b.source.piece(s, node, first)
+	for first := uint32(0); !s.b.over(); {
+		n := s.b.graph.piece(s, node, first)
 		if n == 0 {
 			return
 		}
 		use(s.large[:n])
-		first += uint64(n)
+		first += uint32(n)
 	}
 }
 
@@ -142,7 +142,7 @@ func (s *searcher) guarded(work func()) {
 		value := recover()
 		if s.asking {
 			s.asking = false
-			s.b.fail(&mark.PanicError{Call: s.b.source.(callSource).call, Node: s.current, Value: value, Stack: debug.Stack()})
+			s.b.fail(&mark.PanicError{Call: s.b.graph.(callSource).call, Node: s.current, Value: value, Stack: debug.Stack()})
 			s.flush()
 			return
 		}

@@ -40,9 +40,9 @@ func (s *searcher) seek(low, high uint64) {
 // lookBack is look on the way back: limit lies before at.
 func (s *searcher) lookBack(at, end, limit uint64) {
 	first := at - min(at, ahead)
-	s.asked = s.eachBack(max(limit, first), min(s.asked, end), s.b.source.prefetch)
+	s.asked = s.eachBack(max(limit, first), min(s.asked, end), s.b.graph.Prefetch)
 	first = at - min(at, ahead/2)
-	s.approached = s.eachBack(max(limit, first), min(s.approached, end), s.b.source.approach)
+	s.approached = s.eachBack(max(limit, first), min(s.approached, end), s.b.graph.Approach)
 }
 
 // eachBack calls ask for the nodes at the positions low to high, and returns the first

@@ -5,61 +5,35 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 )
 
-// source is where a search by breadth gets the successors of nodes from.
-type source interface {
-	// prefetch asks the memory for nodes, and approach for what is read next of them.
-	prefetch(nodes []uint32)
-	approach(nodes []uint32)
-	// collect copies the successors of the first nodes to out, end to end. It returns how
-	// many successors it has copied, and of how many nodes. The next node must be taken
-	// with piece. out has room for kernel.SmallRefs successors of each node.
-	collect(nodes, out []uint32) (successors, taken int)
+// successors are where a search by breadth gets the successors of nodes from. The first three methods are
+// those of [source.Source].
+type successors interface {
+	Prefetch(nodes []uint32)
+	Approach(nodes []uint32)
+	Collect(nodes, out []uint32) (successors, taken int)
 	// piece copies successors of a node to s.large, from number first on, and returns how
 	// many they are. It returns 0 behind the last one, and after an error. A searcher calls
 	// it with first 0 before it calls it with another number.
-	piece(s *searcher, node uint32, first uint64) int
+	piece(s *searcher, node, first uint32) int
+	// outside is the error of a successor that lies beyond the bitmap.
+	outside(to uint32) error
 }
 
-// rowSource is a [mark.Adjacency].
-type rowSource struct{ *kernel.Rows }
+// memory is a graph in memory: a [heap.Heap] or a [mark.Adjacency].
+type memory struct{ source.Source }
 
-func (r rowSource) prefetch(nodes []uint32) { r.PrefetchOffsets(nodes) }
-func (r rowSource) approach(nodes []uint32) { r.PrefetchTargets(nodes) }
-func (r rowSource) collect(nodes, out []uint32) (successors, taken int) {
-	return r.Collect(nodes, out)
-}
-
-func (r rowSource) piece(s *searcher, node uint32, first uint64) int {
-	all, ok := r.Successors(node)
-	if !ok {
-		s.b.fail(fmt.Errorf("reach: node %d has wrong offsets: the Adjacency was changed while it was searched", node))
-		return 0
+func (m *memory) piece(s *searcher, node, first uint32) int {
+	n, err := m.Piece(s.large[:], node, first)
+	if err != nil {
+		s.b.fail(fmt.Errorf("reach: %w", err))
 	}
-	return copy(s.large[:], all[min(first, uint64(len(all))):])
+	return n
 }
 
-// arenaSource is the arena of a [heap.Heap].
-type arenaSource []byte
-
-func (a arenaSource) prefetch(nodes []uint32) { kernel.PrefetchObjects(a, nodes) }
-func (a arenaSource) approach([]uint32)       {}
-func (a arenaSource) collect(nodes, out []uint32) (successors, taken int) {
-	return kernel.CollectRefs(a, nodes, out)
-}
-
-func (a arenaSource) piece(s *searcher, node uint32, first uint64) int {
-	refs, ok := kernel.References(a, node)
-	if !ok {
-		s.b.fail(fmt.Errorf("reach: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", node))
-		return 0
-	}
-	refs = refs[min(first*kernel.RefBytes, uint64(len(refs))):]
-	return kernel.CopyRefs(s.large[:], refs[:min(len(refs), policy.ChunkRefs*kernel.RefBytes)])
-}
+func (m *memory) outside(to uint32) error { return fmt.Errorf("reach: %w", m.Outside(to)) }
 
 // callSource is any other [mark.Digraph]: each node costs a call.
 type callSource struct {
@@ -68,16 +42,19 @@ type callSource struct {
 	call     string        // the method that is called
 }
 
-func (c callSource) prefetch([]uint32)                {}
-func (c callSource) approach([]uint32)                {}
-func (c callSource) collect(_, _ []uint32) (_, _ int) { return 0, 0 }
+func (c callSource) Prefetch([]uint32)                {}
+func (c callSource) Approach([]uint32)                {}
+func (c callSource) Collect(_, _ []uint32) (_, _ int) { return 0, 0 }
 
-func (c callSource) piece(s *searcher, node uint32, first uint64) int {
+func (c callSource) piece(s *searcher, node, first uint32) int {
 	if first == 0 {
 		s.successors = c.ask(s, node)
 	}
-	return copy(s.large[:], s.successors[min(first, uint64(len(s.successors))):])
+	return copy(s.large[:], s.successors[min(uint64(first), uint64(len(s.successors))):])
 }
+
+// outside is never asked: ask has looked at each successor.
+func (c callSource) outside(to uint32) error { return fmt.Errorf("reach: %d is no node", to) }
 
 // ask calls the user's code, and checks what it returns.
 func (c callSource) ask(s *searcher, node uint32) []uint32 {
@@ -108,14 +85,18 @@ func (c callSource) ask(s *searcher, node uint32) []uint32 {
 	return got
 }
 
-// newSource returns the fastest source that there is for g.
-func (b *breadth) newSource(g mark.Digraph) source {
+// open returns the fastest way to the successors of g.
+func (b *breadth) open(g mark.Digraph) successors {
 	switch g := g.(type) {
 	case *mark.Adjacency:
 		b.rows.Narrow, b.rows.Wide, b.rows.Targets = g.Arrays()
-		return rowSource{&b.rows}
+		b.memory.Source = source.Rows{Rows: &b.rows}
+		return &b.memory
 	case heap.Graph:
-		return arenaSource(g.Heap().Arena())
+		h := g.Heap()
+		b.arena, b.hasNil = source.NewArena(h.Arena(), h.Granules(), h.Mapped()), true
+		b.memory.Source = &b.arena
+		return &b.memory
 	case mark.Fallible:
 		return callSource{g, g, "TrySuccessors"}
 	}

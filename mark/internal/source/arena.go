@@ -18,8 +18,8 @@ type Arena struct {
 }
 
 // NewArena returns the source of these bytes.
-func NewArena(bytes []byte, granules uint64, mapped bool) *Arena {
-	return &Arena{chain.Heap{Arena: bytes}, mapped, granules}
+func NewArena(bytes []byte, granules uint64, mapped bool) Arena {
+	return Arena{chain.Heap{Arena: bytes}, mapped, granules}
 }
 
 // Prefetch asks for the lines of the objects' headers, and of their first references.
@@ -37,16 +37,23 @@ func (a *Arena) Collect(objects, out []uint32) (refs, taken int) {
 func (a *Arena) Degree(obj uint32) (uint32, error) {
 	refs, ok := kernel.References(a.Arena, obj)
 	if !ok {
-		return 0, fmt.Errorf("mark: the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj)
+		return 0, damaged(obj)
 	}
 	return uint32(len(refs) / kernel.RefBytes), nil
 }
 
+func damaged(obj uint32) error {
+	return fmt.Errorf("the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj)
+}
+
 // Piece is [Source.Piece].
-func (a *Arena) Piece(out []uint32, obj, first uint32) int {
-	refs, _ := kernel.References(a.Arena, obj)
+func (a *Arena) Piece(out []uint32, obj, first uint32) (int, error) {
+	refs, ok := kernel.References(a.Arena, obj)
+	if !ok {
+		return 0, damaged(obj)
+	}
 	refs = refs[min(uint64(first)*kernel.RefBytes, uint64(len(refs))):]
-	return kernel.CopyRefs(out, refs[:min(len(refs), len(out)*kernel.RefBytes)])
+	return kernel.CopyRefs(out, refs[:min(len(refs), len(out)*kernel.RefBytes)]), nil
 }
 
 // Follow is for lists. While only one object is grey, there is nothing with which its
@@ -83,7 +90,7 @@ func (a *Arena) Follow(marks []kernel.Plain, stack []uint32) (scanned, found int
 
 // Outside is [Source.Outside].
 func (a *Arena) Outside(to uint32) error {
-	return fmt.Errorf("mark: the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, a.Granules)
+	return fmt.Errorf("the arena is damaged: a reference leads to granule %d of %d; check the heap before marking it", to, a.Granules)
 }
 
 // Cursors is [Source.Cursors].

@@ -23,15 +23,22 @@ func (r Rows) Approach(nodes []uint32) { r.PrefetchTargets(nodes) }
 func (r Rows) Degree(node uint32) (uint32, error) {
 	successors, ok := r.Successors(node)
 	if !ok {
-		return 0, fmt.Errorf("mark: node %d has wrong offsets: the Adjacency was changed while it was marked", node)
+		return 0, wrongOffsets(node)
 	}
 	return uint32(len(successors)), nil
 }
 
+func wrongOffsets(node uint32) error {
+	return fmt.Errorf("node %d has wrong offsets: the Adjacency was changed while it was read", node)
+}
+
 // Piece is [Source.Piece].
-func (r Rows) Piece(out []uint32, node, first uint32) int {
-	successors, _ := r.Successors(node)
-	return copy(out, successors[min(uint64(first), uint64(len(successors))):])
+func (r Rows) Piece(out []uint32, node, first uint32) (int, error) {
+	successors, ok := r.Successors(node)
+	if !ok {
+		return 0, wrongOffsets(node)
+	}
+	return copy(out, successors[min(uint64(first), uint64(len(successors))):]), nil
 }
 
 // Follow is for lists, as in an [Arena]. Half of its time it waits for offsets, and half for
@@ -64,7 +71,7 @@ func (r Rows) Follow(marks []kernel.Plain, stack []uint32) (scanned, found int, 
 
 // Outside is the error of arrays that were right when the graph was made.
 func (r Rows) Outside(to uint32) error {
-	return fmt.Errorf("mark: target %d is no node: the Adjacency was changed while it was marked", to)
+	return fmt.Errorf("target %d is no node: the Adjacency was changed while it was read", to)
 }
 
 // Cursors is [Source.Cursors].

@@ -18,7 +18,7 @@ import (
 
 // Source is a graph in memory. Nodes are numbers below 2^32: those of a graph, or Refs of objects. Any
 // worker may call any method at any time. What lies in the memory may be wrong: then a method
-// returns an error, or less, but never panics.
+// returns an error, or less, but never panics. An error does not say which package was asked.
 type Source interface {
 	// Prefetch asks the memory for nodes that will be scanned soon. Approach comes half way
 	// between Prefetch and Collect, and asks for what is read next of them.
@@ -33,7 +33,7 @@ type Source interface {
 	Degree(node uint32) (uint32, error)
 	// Piece copies successors of a node to out, from number first on. It returns how many: fewer
 	// than out has room for at the end of the successors, and 0 beyond.
-	Piece(out []uint32, node, first uint32) int
+	Piece(out []uint32, node, first uint32) (int, error)
 	// Follow scans the node stack[0], whose place its white successors take. If this is one node,
 	// Follow goes on with that, and so on for up to a batch. It marks with plain stores: the
 	// caller is the only writer of the words. It returns how many nodes it has scanned, 0 if it leaves the
