@@ -24,7 +24,7 @@ var markingMutants = []mutant{
 		{"mark/owned.go", "\t\t\tif !w.greyReceived(refs) {\n\t\t\t\treturn true\n\t\t\t}\n\t\t\tw.Release(q)\n", "\t\t\tw.Release(q)\n\t\t\tif !w.greyReceived(refs) {\n\t\t\t\treturn true\n\t\t\t}\n"},
 	}},
 	{number: "20g", what: "a segment has two owners: it is smaller than a word of the bitmap", edits: []edit{
-		{"mark/internal/forward/segments.go", "max(shift-1, policy.MinSegmentShift)", "max(shift-1, 0)"},
+		{"mark/internal/forward/segments.go", "max(shift-1, policy.MinSegmentShift)", "max(shift-1, 0*policy.MinSegmentShift)"},
 	}},
 	{number: "20h", what: "the summaries of spilt references are one for all owners", edits: []edit{
 		{"mark/internal/forward/spill.go", "\tall := s.summary[int(owner)*s.stride:][:s.stride-spillPad]\n", "\tall := s.summary[int(owner)*0:][:s.stride-spillPad]\n"},
