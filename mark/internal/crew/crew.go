@@ -14,9 +14,8 @@ type Crew struct {
 	_ pad
 	*Lobby
 	shown   []shown // by member
+	others  int32   // how many others a lone member keeps waiting
 	idle    tune.IdlePolicy
-	team    int  // members 0 to team-1 take part in the mark
-	others  int  // how many others a lone member keeps waiting
 	crowded bool // the team has more members than the machine has processors
 }
 
@@ -33,7 +32,7 @@ type shown struct {
 
 // Init makes a crew of so many members, who are all awake. No mark is running.
 func (c *Crew) Init(members int, idle tune.IdlePolicy) {
-	c.Lobby, c.shown, c.idle, c.team = NewLobby(members), make([]shown, members), idle, members
+	c.Lobby, c.shown, c.idle = NewLobby(members), make([]shown, members), idle
 	c.Abort()
 }
 
@@ -44,7 +43,7 @@ func (c *Crew) Member(id int) Member { return Member{crew: c, id: id} }
 // that marks alone keeps waiting, and whether there are more members than processors. No mark may be
 // running. Only worker 0 may call it.
 func (c *Crew) Gather(team, others int, crowded bool) {
-	c.team, c.others, c.crowded = team, others, crowded
+	c.others, c.crowded = int32(others), crowded
 	c.Lobby.Gather(team)
 }
 

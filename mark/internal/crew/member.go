@@ -77,7 +77,7 @@ func (m *Member) Exclude(state, scanned uint64) bool {
 
 // Clear takes the exclusive bit away, which this worker holds (Detector.Clear).
 func (m *Member) Clear() {
-	m.endSolitude(now(), m.crew.others)
+	m.endSolitude(now(), int(m.crew.others))
 	m.Alone, m.First = false, false
 	m.crew.Clear()
 }
@@ -104,7 +104,7 @@ func (m *Member) BeginBusy() time.Time {
 // EndBusy is described at BeginBusy.
 func (m *Member) EndBusy() time.Time {
 	at := now()
-	m.endSolitude(at, m.crew.others)
+	m.endSolitude(at, int(m.crew.others))
 	m.endBusy(at)
 	m.endWait(at)
 	m.moreShown = false
