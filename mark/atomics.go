@@ -24,13 +24,6 @@ type (
 	waitGroup = sync.WaitGroup
 )
 
-// token is a channel with room for one wake-up.
-type token chan struct{}
-
-func newToken() token { return make(token, 1) }
-
-func (t token) send() { t <- struct{}{} }
-
 func now() time.Time { return time.Now() }
 
 func processors() int { return runtime.GOMAXPROCS(0) }

@@ -18,12 +18,6 @@ type (
 	waitGroup = interleave.WaitGroup
 )
 
-type token struct{ *interleave.Chan[struct{}] }
-
-func newToken() token { return token{interleave.MakeChan[struct{}](1)} }
-
-func (t token) send() { t.Send(struct{}{}) }
-
 func now() time.Time { return interleave.Now() }
 
 func processors() int { return interleave.Processors() }
