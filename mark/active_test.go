@@ -39,7 +39,7 @@ type belated struct {
 func (d *belated) Len() int {
 	if d.times > 0 && d.m.crew.Active() == 0 {
 		d.times--
-		d.m.list.Publish([]uint32{7})
+		d.m.List.Publish([]uint32{7})
 	}
 	return 0
 }
@@ -55,9 +55,9 @@ func TestActiveWhileScanning(t *testing.T) {
 	w.scanner = s
 	m.crew.Reset()
 	m.planShared(s)
-	defer func(own, other stealq.Deque) { w.owns(own); m.workers[1].owns(other) }(w.deque, m.workers[1].deque)
-	w.owns(&belated{Deque: w.deque, m: m})
-	m.workers[1].owns(&belated{Deque: m.workers[1].deque, m: m, times: comesBack})
+	defer func(own, other stealq.Deque) { w.owns(own); m.workers[1].owns(other) }(w.Deque, m.workers[1].Deque)
+	w.owns(&belated{Deque: w.Deque, m: m})
+	m.workers[1].owns(&belated{Deque: m.workers[1].Deque, m: m, times: comesBack})
 	m.ranges.OpenRoots(1)
 	w.mark()
 	require.True(t, m.crew.Done())

@@ -80,8 +80,8 @@ func makeDeques(o Options) (deques []stealq.Deque, err error) {
 
 // owns gives a worker its deque.
 func (w *worker) owns(d stealq.Deque) {
-	if w.deque, w.own = d, d; w.m.foreign {
-		w.own = &ledger.Auditor{Deque: d, Ledger: &w.m.ledger, Blame: w.accuse}
+	if w.Deque, w.Own = d, d; w.m.foreign {
+		w.Own = &ledger.Auditor{Deque: d, Ledger: &w.m.ledger, Blame: w.accuse}
 	}
 }
 
@@ -94,7 +94,7 @@ func (m *Marker) openLedger() {
 	switch {
 	case !m.foreign:
 	case m.options.Grain > 1:
-		m.ledger.Open(uint64(m.blocks.Blocks()) + 1)
+		m.ledger.Open(uint64(m.Blocks.Blocks()) + 1)
 	default:
 		m.ledger.Open(m.objects)
 	}
@@ -163,7 +163,7 @@ func (m *Marker) stuck() (id, length int) {
 		return 0, 0
 	}
 	for id, w := range m.workers {
-		if length := w.deque.Len(); length > 0 && m.crew.Unchanged(state) {
+		if length := w.Deque.Len(); length > 0 && m.crew.Unchanged(state) {
 			return id, length
 		}
 	}

@@ -44,11 +44,11 @@ func (m *Marker) conserved() error {
 		return fmt.Errorf("mark: conservation law broken: %w", err)
 	}
 	// To count free blocks takes a walk over all of them. So a mark that used none does not.
-	if sum.BlocksOverflowed > 0 && m.pool.Free() != m.pool.Blocks() {
-		return fmt.Errorf("mark: conservation law broken: %d of %d overflow blocks are free", m.pool.Free(), m.pool.Blocks())
+	if sum.BlocksOverflowed > 0 && m.Pool.Free() != m.Pool.Blocks() {
+		return fmt.Errorf("mark: conservation law broken: %d of %d overflow blocks are free", m.Pool.Free(), m.Pool.Blocks())
 	}
-	if sum.Deque.Pushes > 0 && m.blocks.Free() != m.blocks.Blocks() {
-		return fmt.Errorf("mark: conservation law broken: %d of %d blocks of the deques are free", m.blocks.Free(), m.blocks.Blocks())
+	if sum.Deque.Pushes > 0 && m.Blocks.Free() != m.Blocks.Blocks() {
+		return fmt.Errorf("mark: conservation law broken: %d of %d blocks of the deques are free", m.Blocks.Free(), m.Blocks.Blocks())
 	}
 	if err := stealq.Check(m.deques); err != nil {
 		return fmt.Errorf("mark: conservation law broken: %w", err)

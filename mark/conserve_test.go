@@ -46,11 +46,11 @@ func TestConservationLawsCanFail(t *testing.T) {
 		{"3 of 4 overflow blocks are free", func(m *Marker) {
 			last(m).BlocksOverflowed++
 			last(m).BlocksRecovered++
-			m.pool.Get()
+			m.Pool.Get()
 		}},
 		{"of 6 blocks of the deques are free", func(m *Marker) {
 			last(m).Deque.Pushes++
-			m.blocks.Get()
+			m.Blocks.Get()
 		}},
 		{"deque 1: 1 steals, but", func(m *Marker) { *m.deques[1].Counters() = WorkerStats{}.Deque; m.deques[1].Counters().Steals++ }},
 	} {
@@ -82,7 +82,7 @@ func TestUncountedBatchBreaksALaw(t *testing.T) {
 		m, w := policyMarker(t, Options{Workers: 1})
 		m.prepare(t.Context(), h.Granules())
 		if c.stale != nil {
-			w.ring.enter(c.stale)
+			fly(w, c.stale)
 		}
 		m.marks.Words()[0].Or(1)
 		m.reads(h)
@@ -107,7 +107,7 @@ func TestNothingIsLeftInTheRing(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 1})
 	_, err := m.MarkHeap(t.Context(), damaged)
 	require.ErrorContains(t, err, "damaged")
-	require.Positive(t, w.ring.count, "the ring was empty, so nothing is shown")
+	require.Positive(t, w.InFlight(), "the ring was empty, so nothing is shown")
 	h, _ := pairsHeap(t, objects, 2)
 	r, err := m.MarkHeap(t.Context(), h)
 	require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
+	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -108,7 +109,7 @@ func (r *recorder) did(w *worker, format string, args ...any) {
 
 // now is a line that says what has been counted.
 func (r *recorder) now(w *worker, did string) Decided {
-	line := Decided{Worker: w.id, Did: did, Private: w.private(), Asleep: r.m.crew.Sleepers()}
+	line := Decided{Worker: w.id, Did: did, Private: w.Private(), Asleep: r.m.crew.Sleepers()}
 	for _, w := range r.m.workers {
 		s := &w.stats
 		line.Marked += s.Marked
@@ -116,10 +117,10 @@ func (r *recorder) now(w *worker, did string) Decided {
 		line.Chunks += s.ChunksTaken
 		line.Opened += s.SlicesOpened
 		line.Alone += s.SlicesAlone
-		line.BlocksOver += s.BlocksOverflowed
-		line.BlocksRecovered += s.BlocksRecovered
-		line.PendingAdded += s.PendingAdded
-		line.RefsRecovered += s.RefsRecovered
+		line.BlocksOver += w.BlocksOverflowed
+		line.BlocksRecovered += w.BlocksRecovered
+		line.PendingAdded += w.PendingAdded
+		line.RefsRecovered += w.RefsRecovered
 	}
 	return line
 }
@@ -135,7 +136,7 @@ func (r *recorder) scan(w *worker, batch []uint32) {
 }
 
 func (r *recorder) follow(w *worker) bool {
-	line, obj := r.now(w, ""), w.stack[w.top-1]
+	line, obj := r.now(w, ""), w.Refs[w.Top-1]
 	if !r.memoryScanner.follow(w) {
 		return false
 	}
@@ -157,7 +158,7 @@ func (r *recorder) refs(item uint64) []uint32 {
 	if r.m.options.Grain == 1 {
 		return []uint32{uint32(item)}
 	}
-	return r.m.blocks.Refs(block(item))
+	return r.m.Blocks.Refs(overflow.Block(item))
 }
 
 // watched is a deque that writes down what its owner does.

@@ -13,8 +13,8 @@ import (
 // False does not prove that there is no work, because the victim policy decides which
 // workers are asked. The proof is the look in Await (package crew).
 func (w *worker) refill() bool {
-	w.bottom, w.top, w.fromShared = 0, 0, 0
-	return w.drain() || w.popDeque() || w.takeChunk() || w.search()
+	w.Empty()
+	return w.drain() || w.PopDeque() || w.takeChunk() || w.search()
 }
 
 // search is refill for the places that are not this worker's own.
@@ -32,51 +32,17 @@ func (w *worker) search() bool {
 // worker waits for all its misses. With topUp the ring runs dry only when there is no
 // block left.
 func (w *worker) topUp() bool {
-	if w.blockSeen {
+	if w.BlockSeen {
 		w.takeBlock() // the rest is apart, so that topUp can be inlined in trace
 	}
-	return w.size() > 0
+	return w.Size() > 0
 }
 
-// takeBlock moves a block to the private stack if it is time to (policy.Pace.TopsUp). The
-// block goes below the few refs there, because it is older than they are. If there is no
-// block, the stack stays as it is. And then spare is false until there was a block again,
-// because a worker with few grey objects would otherwise look after every batch of a few
-// objects.
+// takeBlock moves a block to the private stack if it is time to (policy.Pace.TopsUp).
 func (w *worker) takeBlock() {
-	if !w.m.plan.Pace.TopsUp(w.size(), w.ring.count, w.othersIdle, w.Alone) {
-		return
+	if w.m.plan.Pace.TopsUp(w.Size(), w.InFlight(), w.othersIdle, w.Alone) {
+		w.probe.Taken(timeline.ActivityOverflow, w.TakeBlock())
 	}
-	if w.blockSeen = w.deque.Len() > 0 || !w.m.list.Empty(); !w.blockSeen {
-		return
-	}
-	var newest [batchObjects]uint32
-	n := copy(newest[:], w.stack[w.bottom:w.top])
-	w.bottom, w.top = 0, 0
-	if !w.popDeque() {
-		w.recoverBlock()
-	}
-	w.top += copy(w.stack[w.top:], newest[:n])
-}
-
-// popDeque moves the newest item of the worker's deque to the private stack. It
-// returns false if the deque is empty.
-func (w *worker) popDeque() bool {
-	item, ok := w.own.Pop()
-	if !ok {
-		return false
-	}
-	w.blockSeen = true
-	if w.m.options.Grain == 1 {
-		w.stack[w.top] = uint32(item)
-		w.top++
-		w.fromShared = 1
-		return true
-	}
-	b := block(item)
-	w.top += copy(w.stack[w.top:], w.m.blocks.Refs(b))
-	w.m.blocks.Put(b)
-	return true
 }
 
 // takeChunk scans a chunk of the roots or of a huge object. The chunk is from the
@@ -98,39 +64,20 @@ func (w *worker) takeChunk() bool {
 // recoverBlock moves a block from the overflow list to the private stack. It returns
 // false if the list is empty.
 func (w *worker) recoverBlock() bool {
-	n := w.m.list.Take(w.stack[w.top:])
-	if n == 0 {
-		return false
-	}
-	w.blockSeen = true
-	w.stats.BlocksRecovered++
+	n := w.RecoverBlock()
 	w.probe.Taken(timeline.ActivityOverflow, n)
-	w.top += n
-	w.fromShared = w.size()
-	return true
+	return n > 0
 }
 
 // recoverPending moves refs from the pending bitmap to the private
 // stack. It returns false if it has found none.
 func (w *worker) recoverPending() bool {
-	n := w.takePending()
-	w.stats.RefsRecovered += uint64(n)
+	n := w.RecoverPending(w.id)
 	w.probe.Taken(timeline.ActivityPending, n)
-	w.top += n
-	w.fromShared = w.size()
-	if n > 0 && !w.Alone && !w.m.pending.Empty() {
+	if n > 0 && !w.Alone && !w.Pending.Empty() {
 		w.wake(1) // while this worker took a part of the bitmap, nobody saw the refs in it
 	}
 	return n > 0
-}
-
-// takePending stores refs from the pending bitmap above the stack, and returns how many. It does not
-// push them.
-func (w *worker) takePending() int {
-	if w.m.putsOff {
-		return w.takeInOrder()
-	}
-	return w.m.pending.Take(w.stack[w.top:w.top+recoverRefs], w.id)
 }
 
 // steal asks other workers until it gets something from one of them. It gives up when
@@ -171,9 +118,9 @@ func (w *worker) steal() bool {
 // already. Then popStolen returns true all the same, and the next refill looks again. But
 // it does not do so for ever (broken.go).
 func (w *worker) popStolen() bool {
-	if w.popDeque() || w.stolenInVain == vainLimit {
+	if w.PopDeque() || w.stolenInVain == vainLimit {
 		w.stolenInVain = 0
-		return w.size() > 0
+		return w.Size() > 0
 	}
 	w.stolenInVain++
 	return true
@@ -183,7 +130,7 @@ func (w *worker) popStolen() bool {
 func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 	n, outcome = w.Rob(victim)
 	w.probe.StealEnded(victim, n, outcome)
-	w.Remember(victim, n, outcome, w.private())
+	w.Remember(victim, n, outcome, w.Private())
 	return n, outcome
 }
 
@@ -196,14 +143,14 @@ func (w *worker) even(victim int) (n int, outcome stealq.Outcome) {
 	n, outcome = w.Even(victim)
 	w.probe.StealEnded(victim, n, outcome)
 	w.probe.Turn(timeline.ActivityScan)
-	w.Remember(victim, n, outcome, w.private())
+	w.Remember(victim, n, outcome, w.Private())
 	return n, outcome
 }
 
 // balance tries once to steal although this worker has work, if the steal policy says
 // so.
 func (w *worker) balance() {
-	if !w.Balances(w.Alone, w.private()) {
+	if !w.Balances(w.Alone, w.Private()) {
 		return
 	}
 	if n, outcome := w.even(w.Partner()); outcome == stealq.Took {
@@ -222,11 +169,11 @@ func (m *Marker) anyWork() bool { return m.workVisible() || m.net.Any() }
 // workVisible reports whether a place from which everybody may take seems to hold work. It is
 // a part of the look between lone and exclude.
 func (m *Marker) workVisible() bool {
-	if m.ranges.Open() > 0 || !m.list.Empty() || !m.pending.Empty() {
+	if m.ranges.Open() > 0 || m.Overflowed() {
 		return true
 	}
 	for _, w := range m.workers[:m.plan.Team] {
-		if w.deque.Len() > 0 {
+		if w.Deque.Len() > 0 {
 			return true
 		}
 	}

@@ -63,7 +63,7 @@ func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
 	w, owner := m.workers[0], m.workers[1]
 	fill(w, 1)
 	w.scanner = lateScanner{w.scanner, func() {
-		owner.top = batchObjects // so it takes nothing that was spilt
+		owner.Top = batchObjects // so it takes nothing that was spilt
 		require.True(t, owner.drain())
 	}}
 	w.Split([]uint32{foreign(m, 1, 1<<15), foreign(m, 1, 1<<20)}, 0, 0)
@@ -139,7 +139,7 @@ func TestRouting(t *testing.T) {
 			require.Zero(rt, from.Unsent())
 			marked := func(w *worker) map[uint32]bool {
 				all := map[uint32]bool{}
-				for _, ref := range w.stack[w.bottom:w.top] {
+				for _, ref := range w.Refs[w.Bottom:w.Top] {
 					all[ref] = true
 				}
 				return all
@@ -191,7 +191,7 @@ func TestForwardedIsWorkForItsOwner(t *testing.T) {
 		require.False(t, m.workers[2].wanted(), "not under the exclusive bit")
 		m.crew.Leave(true)
 		require.True(t, m.workers[2].drain())
-		m.workers[2].top = 0 // with enough to do it does not sweep
+		m.workers[2].Top = 0 // with enough to do it does not sweep
 		for m.workers[2].drain() {
 		}
 		require.Equal(t, spilt, w.SpillAdded > 0)
@@ -225,15 +225,15 @@ func TestTheHolderTakesBack(t *testing.T) {
 	w.claimer.claim(w, append([]uint32(nil), far[:20]...))
 	w.send(1)
 	w.claimer.claim(w, append([]uint32(nil), far[20:30]...))
-	require.Zero(t, w.size())
+	require.Zero(t, w.Size())
 	require.True(t, w.takesBack())
-	require.Equal(t, 30, w.size())
+	require.Equal(t, 30, w.Size())
 	require.Zero(t, w.Unsent())
 	require.False(t, m.net.Any())
 	require.True(t, m.crew.Exclusive())
 	require.EqualValues(t, 20, w.RefsReceived)
 
-	w.bottom, w.top = 0, 0
+	w.Bottom, w.Top = 0, 0
 	m.crew.Clear()
 	w.setAlone(false)
 	fill(w, 1)
@@ -264,7 +264,7 @@ func TestOwnersForgetAnAbortedMark(t *testing.T) {
 	w := m.workers[0]
 	for ref := uint32(1); ref < 60_000; ref += 3 {
 		w.claimer.claim(w, []uint32{ref})
-		w.bottom, w.top = 0, 0
+		w.Bottom, w.Top = 0, 0
 	}
 	require.Positive(t, w.Unsent())
 	require.True(t, m.net.WaitsFor(1))
@@ -284,7 +284,7 @@ func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
 	w := m.workers[0]
 	for ref := uint32(1); !m.net.Any(); ref += 3 {
 		w.claimer.claim(w, []uint32{ref})
-		w.bottom, w.top = 0, 0
+		w.Bottom, w.Top = 0, 0
 	}
 	m.crew.Drain() // somebody was woken
 	m.dirty = true
@@ -295,7 +295,7 @@ func TestMarksWithoutOwnersForgetAnAbortedMark(t *testing.T) {
 	m.crew.Begin(false)
 	m.plan.Excludes = true // as unless Marking is owner
 	require.True(t, w.excludesOthers(1))
-	require.Zero(t, w.size(), "taken from the queues of another mark")
+	require.Zero(t, w.Size(), "taken from the queues of another mark")
 	m.crew.Abort()
 }
 

@@ -31,11 +31,11 @@ func (w *worker) grey(candidates []uint32) {
 // setClaimer says how this worker sets mark bits from now on. It follows each change of Alone.
 func (w *worker) setClaimer() {
 	switch {
-	case w.Alone && w.m.putsOff:
+	case w.Alone && w.m.PutsOff:
 		w.claimer = far[lone]{}
 	case w.Alone:
 		w.claimer = lone{}
-	case w.m.putsOff:
+	case w.m.PutsOff:
 		w.claimer = far[shared]{}
 	case w.m.net.Owners() > 0:
 		w.claimer = owned{}
@@ -56,8 +56,8 @@ func (lone) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
 // greyPlain marks and pushes candidates with plain stores, in one pass. The caller is the only writer of
 // their words, and has asked for them.
 func (w *worker) greyPlain(candidates []uint32) (beyond uint32, ok bool) {
-	pushed, done := kernel.ClaimAlone(w.m.marks.Words(), candidates, w.stack[w.top:])
-	w.pushed(w.top + pushed)
+	pushed, done := kernel.ClaimAlone(w.m.marks.Words(), candidates, w.Refs[w.Top:])
+	w.pushed(w.Top + pushed)
 	return beyondAt(candidates, done)
 }
 
@@ -71,7 +71,7 @@ func (shared) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
 	marks := w.m.marks.Words()
 	candidates = candidates[:kernel.Approach(marks, candidates, w.m.net.Zero)]
 	white, done := kernel.FilterWhite(marks, candidates)
-	w.pushed(w.top + kernel.ClaimShared(marks, candidates[:white], w.stack[w.top:]))
+	w.pushed(w.Top + kernel.ClaimShared(marks, candidates[:white], w.Refs[w.Top:]))
 	return beyondAt(candidates, done)
 }
 

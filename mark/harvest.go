@@ -10,13 +10,13 @@ import (
 // bit.
 func (w *worker) harvest(x uint32) {
 	marks := kernel.PlainWords(w.m.marks.Words())
-	found, top := 0, w.top
+	found, top := 0, w.Top
 	for top < stackHigh {
 		y := w.m.table.Pass(x)
 		if y == 0 || uint64(y/64) >= uint64(len(marks)) || !claimPlain(marks, y) {
 			break
 		}
-		w.stack[top] = y
+		w.Refs[top] = y
 		top++
 		found++
 		x = y

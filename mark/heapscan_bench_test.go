@@ -64,7 +64,7 @@ func benchmarkScan(b *testing.B, h *heap.Heap, batches [][]uint32, marked bool, 
 			m.marks.Clear()
 		}
 		for _, batch := range batches {
-			w.bottom, w.top = 0, 0
+			w.Bottom, w.Top = 0, 0
 			if kernel == "plain" {
 				plainScan(h, &m.marks, batch)
 			} else {

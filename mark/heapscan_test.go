@@ -77,9 +77,9 @@ func compareScans(t *testing.T, w *worker, h *heap.Heap, all []uint32, random *r
 				batch[i] = all[random.IntN(objects)]
 			}
 			s.Prefetch(batch)
-			w.bottom, w.top = 0, 0
+			w.Bottom, w.Top = 0, 0
 			s.scan(w, batch)
-			pushed := slices.Clone(w.stack[:w.top])
+			pushed := slices.Clone(w.Refs[:w.Top])
 			expected := plainScan(h, want, batch)
 			slices.Sort(pushed)
 			slices.Sort(expected)

@@ -58,7 +58,7 @@ func TestMarkerBytes(t *testing.T) {
 		require.Equal(t, c.want, c.options.MarkerBytes(), "%+v", c.options)
 		m, w := policyMarker(t, c.options)
 		deques := int64(c.options.Workers * c.options.Capacity * 8)
-		require.Equal(t, m.blocks.Bytes()+m.pool.Bytes()+int64(c.options.Workers)*workerBytes+deques, m.bytes(), "%+v", c.options)
+		require.Equal(t, m.Blocks.Bytes()+m.Pool.Bytes()+int64(c.options.Workers)*workerBytes+deques, m.bytes(), "%+v", c.options)
 		before := m.bytes()
 		w.successors = make([]uint32, 0, 100)
 		require.Equal(t, before+400, m.bytes())
@@ -66,7 +66,7 @@ func TestMarkerBytes(t *testing.T) {
 		if c.options.Grain > 1 {
 			blocks = c.options.Workers * (c.options.Capacity + 1)
 		}
-		require.Equal(t, blocks, m.blocks.Blocks(), "%+v", c.options)
+		require.Equal(t, blocks, m.Blocks.Blocks(), "%+v", c.options)
 	}
 	for owners, want := range map[int]int64{
 		1:  0,

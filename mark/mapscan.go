@@ -1,11 +1,9 @@
 package mark
 
 import (
-	"slices"
-
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
 )
 
 // This file marks a heap whose arena is a mapped file, and may be larger than the memory. There
@@ -28,7 +26,7 @@ import (
 //	file      | page | page | page | page | page | page | page | page |
 //	pending      ..1...........11.1..........1........1..............
 //	                           ^
-//	                           └── inOrder.last: here the next turn goes on, upwards
+//	                           └── InOrder.Last: here the next turn goes on, upwards
 //	                           |<- near ->|
 //	turn      takes 1024 refs, asks for their pages, and puts the refs on the private stack
 //	claim     what is near stays on the stack, all other refs become bits of pending
@@ -49,21 +47,15 @@ import (
 // order. The number of rounds is at most that of the levels of a search by breadth, but for thin
 // frontiers. These wait for the disk once for each object that is not near the one before
 // it. docs/performance.md compares this way with other ways.
-// inOrder is where a worker reads a mapped heap.
-type inOrder struct {
-	last  uint32 // the last ref that it took from the pending bitmap
-	ahead heap.Ahead
-}
-
 // scannerOf returns the scanner for h, whose memory m.arena is.
 func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned) scanner {
 	m.memoryScanner = memoryScanner{&m.arena, heapThinner{&m.arena.Heap}, rootList{refs: roots}, recorder}
 	if !h.Mapped() {
 		return &m.memoryScanner
 	}
-	m.mappedScanner, m.putsOff = mappedScanner{m.memoryScanner}, true
+	m.mappedScanner, m.PutsOff = mappedScanner{m.memoryScanner}, true
 	for _, w := range m.workers {
-		w.inOrder = inOrder{ahead: h.Ahead()}
+		w.InOrder = work.InOrder{Ahead: h.Ahead()}
 	}
 	return &m.mappedScanner
 }
@@ -75,17 +67,17 @@ type mappedScanner struct{ memoryScanner }
 // asks for more.
 func (s *mappedScanner) scanChunk(w *worker, c chunk) {
 	if !c.Roots {
-		w.ahead.Ask([]uint32{c.Object + c.Low/2})
+		w.Ahead.Ask([]uint32{c.Object + c.Low/2})
 	}
 	s.memoryScanner.scanChunk(w, c)
 }
 
 // follow is for lists. If other objects wait, it is no list.
 func (s *mappedScanner) follow(w *worker) bool {
-	if !w.m.pending.Empty() {
+	if !w.m.Pending.Empty() {
 		return false
 	}
-	w.ahead.Ask(w.stack[w.top-1 : w.top])
+	w.Ahead.Ask(w.Refs[w.Top-1 : w.Top])
 	return s.memoryScanner.follow(w)
 }
 
@@ -97,55 +89,10 @@ type far[C claimer] struct{}
 
 func (far[C]) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
 	var claimer C
-	before := w.top
+	before := w.Top
 	beyond, ok = claimer.claim(w, candidates)
-	w.putOff(w.stack[before:w.top])
+	if w.PutOff(w.Refs[before:w.Top]) {
+		w.mayShow = true // so a holder of the exclusive bit lets others come (feedOthers)
+	}
 	return beyond, ok
-}
-
-// putOff moves those of the newest refs on the stack that are far to the pending bitmap.
-func (w *worker) putOff(newest []uint32) {
-	if w.size() <= policy.StayRefs && w.m.pending.Empty() {
-		return // invariant 3
-	}
-	away := newest[w.keepNear(newest):]
-	if len(away) == 0 {
-		return
-	}
-	w.mayShow = true // so a holder of the exclusive bit lets others come (feedOthers)
-	for _, ref := range away {
-		if w.m.pending.Add(ref) {
-			w.stats.PendingAdded++
-		}
-	}
-	w.top -= len(away)
-}
-
-// keepNear moves the refs that are near to the front, and returns how many they are.
-func (w *worker) keepNear(refs []uint32) (near int) {
-	for i, ref := range refs {
-		if ref>>policy.NearBits == w.last>>policy.NearBits {
-			refs[i], refs[near] = refs[near], ref
-			near++
-		}
-	}
-	return near
-}
-
-// takeInOrder takes the next refs from the pending bitmap, stores them above the stack, and asks for their
-// pages. It returns how many they are. They are of several chunks if the chunks have few. So enough
-// pages are asked for at once to keep the disk busy.
-func (w *worker) takeInOrder() (n int) {
-	buf := w.stack[w.top:min(w.top+policy.InOrderRefs, stackRefs)]
-	for len(buf)-n >= recoverRefs {
-		took := w.m.pending.TakeFrom(buf[n:], w.last)
-		if took == 0 {
-			break
-		}
-		n += took
-		w.last = buf[n-1]
-	}
-	w.ahead.Ask(buf[:n])
-	slices.Reverse(buf[:n]) // the page that was asked for first is on top, and scanned first
-	return n
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
-	"github.com/seed-3ccf4018/halfmark/overflow"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -27,10 +27,7 @@ var ErrClosed = errors.New("mark: the Marker is closed")
 // Close has no error to return: it panics instead.
 var ErrInUse = errors.New("mark: the Marker is in use by another goroutine")
 
-type (
-	block = overflow.Block
-	chunk = ranges.Chunk
-)
+type chunk = ranges.Chunk
 
 // Marker marks heaps and graphs, one after the other. It keeps its workers and its
 // memory. So after the first mark of a given size the next ones allocate nothing,
@@ -44,22 +41,17 @@ type Marker struct {
 	options Options
 	shared  bool        // all deques are one queue, so there is nobody to rob
 	foreign bool        // the deques are of no kind of package stealq
-	putsOff bool        // far references wait in the pending bitmap: see mapscan.go
 	plan    plan.Plan   // of this mark: see decide
 	net     forward.Net // who owns which mark bits, and what is on its way to owners
 
-	workers []*worker
-	deques  []stealq.Deque
-	blocks  *overflow.Pool // of the blocks that are items of the deques
-	pool    *overflow.Pool // of the blocks of the overflow list
-	list    *overflow.List
-	pending *overflow.Pending
-	pends   uint64 // pending has room for refs below this one
-	marks   heap.Bitmap
-	extent  extent        // what marks is of
-	before  uint64        // how many bits of marks were set before this mark
-	objects uint64        // the bits of marks, a multiple of 64
-	ledger  ledger.Ledger // of the items in deques, if these are foreign
+	workers     []*worker
+	deques      []stealq.Deque
+	work.Shared // where workers find each other's refs, besides deques and ranges
+	marks       heap.Bitmap
+	extent      extent        // what marks is of
+	before      uint64        // how many bits of marks were set before this mark
+	objects     uint64        // the bits of marks, a multiple of 64
+	ledger      ledger.Ledger // of the items in deques, if these are foreign
 
 	table chain.Table // shortcuts that cursors have found
 	hints chain.Hints // for speculators
@@ -104,7 +96,7 @@ func New(options Options) (*Marker, error) {
 	}
 	for _, w := range m.workers {
 		w.equip()
-		touch(w.stack)
+		touch(w.Refs)
 	}
 	for id := range m.workers[1:] {
 		m.spawnWorker(id + 1)
@@ -145,16 +137,9 @@ func newMarker(options Options, blocks int) (*Marker, error) {
 	}
 	m := &Marker{
 		options: o, ranges: ranges.New(o.Workers),
-		net: forward.Net{Timed: o.Timeline > 0}, deques: deques, shared: o.Deque.Shared, foreign: isForeign(o.Deque),
+		Shared: work.NewShared(o.Workers, o.Grain, o.Capacity, blocks, max(0, o.OverflowBlocks), o.overflowGrain()),
+		net:    forward.Net{Timed: o.Timeline > 0}, deques: deques, shared: o.Deque.Shared, foreign: isForeign(o.Deque),
 	}
-	m.blocks = overflow.NewPool(0, 1)
-	if o.Grain > 1 {
-		// A block for each place in a deque, and one in each worker's hands.
-		m.blocks = overflow.NewPool(min(o.Workers*(o.Capacity+1), blocks), o.Grain)
-	}
-	m.pool = overflow.NewPool(max(0, o.OverflowBlocks), o.overflowGrain())
-	m.list = overflow.NewList(m.pool)
-	m.pending = overflow.NewPending(0)
 	m.ranges.Reset()
 	m.crew.Init(o.Workers, o.Tuning.Idle)
 	m.tellEvery = progressEvery
@@ -172,7 +157,7 @@ func (m *Marker) spawnWorker(id int) {
 }
 
 // equip makes what a worker needs when it marks.
-func (w *worker) equip() { w.stack, w.buffers = make([]uint32, stackRefs), new(buffers) }
+func (w *worker) equip() { w.Refs, w.buffers = make([]uint32, stackRefs), new(buffers) }
 
 // addWorker makes a worker.
 func (m *Marker) addWorker(id int) {
@@ -182,6 +167,7 @@ func (m *Marker) addWorker(id int) {
 		m: m, id: id, Member: m.crew.Member(id),
 		Thief:  policy.NewThief(choice, id, m.deques),
 		End:    forward.NewEnd(&m.net, id),
+		Local:  work.Local{Shared: &m.Shared},
 		chains: chain.NewCursors(id, &m.table, &m.hints),
 	}
 	if n := m.options.Timeline; n > 0 {
@@ -228,9 +214,9 @@ func (m *Marker) acquire() error {
 // Marker may live long after the heap or graph that it has marked.
 func (m *Marker) release() {
 	m.arena, m.memoryScanner, m.mappedScanner, m.graphScanner = source.Arena{}, memoryScanner{}, mappedScanner{}, graphScanner{}
-	m.putsOff = false
+	m.PutsOff = false
 	for _, w := range m.workers {
-		w.inOrder = inOrder{}
+		w.InOrder = work.InOrder{}
 		w.chains.Forget()
 	}
 	m.context, m.done, m.teller = nil, nil, nil
@@ -249,9 +235,9 @@ func touch(memory []uint32) {
 // bytes returns the memory of the Marker in bytes, without its bitmaps. One of these is that
 // of spilt references.
 func (m *Marker) bytes() int64 {
-	n := m.blocks.Bytes() + m.pool.Bytes() + m.table.Bytes() + m.net.Bytes()
+	n := m.Blocks.Bytes() + m.Pool.Bytes() + m.table.Bytes() + m.net.Bytes()
 	for _, w := range m.workers {
-		if w.stack != nil { // otherwise nobody has woken it
+		if w.Refs != nil { // otherwise nobody has woken it
 			n += workerBytes
 		}
 		n += int64(m.options.Capacity)*8 + int64(m.options.Timeline)*probe.EntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4

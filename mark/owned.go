@@ -53,7 +53,7 @@ func (w *worker) drain() (any bool) {
 		return false
 	}
 	any = w.drainInbox(w.id)
-	if w.size() < batchObjects && w.top <= stackRefs-recoverRefs && w.takeSpilt() {
+	if w.Size() < batchObjects && w.Top <= stackRefs-recoverRefs && w.takeSpilt() {
 		any = true // before the ring runs dry
 	}
 	return any
@@ -70,7 +70,7 @@ func (w *worker) drainInbox(id int) (any bool) {
 				return true
 			}
 			w.Release(q)
-			if w.size() >= drainTo && !w.Alone {
+			if w.Size() >= drainTo && !w.Alone {
 				break // the rest can wait where it is: on the stack it would take more room
 			}
 		}

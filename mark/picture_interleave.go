@@ -49,7 +49,7 @@ type (
 func (m *Marker) Picture() Picture {
 	p := Picture{
 		Marked: []uint32{}, Detector: m.crew.Detector.Picture(), Lobby: m.crew.Lobby.Picture(),
-		Overflow: m.list.Picture(), Pending: m.pending.Picture(), Deques: dequePictures(m.deques, m.shared),
+		Overflow: m.List.Picture(), Pending: m.Pending.Picture(), Deques: dequePictures(m.deques, m.shared),
 	}
 	for i := range m.marks.Words() {
 		for set := m.marks.Words()[i].Load(); set != 0; set &= set - 1 {
@@ -64,11 +64,11 @@ func (m *Marker) Picture() Picture {
 
 func (w *worker) picture() WorkerPicture {
 	p := WorkerPicture{
-		Stack: append([]uint32{}, w.stack[w.bottom:w.top]...), Ring: [][]uint32{},
+		Stack: append([]uint32{}, w.Refs[w.Bottom:w.Top]...), Ring: [][]uint32{},
 		Current: w.current, Scanned: w.stats.Scanned,
 	}
-	for i := range w.ring.count {
-		p.Ring = append(p.Ring, append([]uint32{}, w.ring.at(i)...))
+	for i := range w.InFlight() {
+		p.Ring = append(p.Ring, append([]uint32{}, w.At(i)...))
 	}
 	return p
 }
@@ -99,9 +99,9 @@ func (m *Marker) Name(w *interleave.World) {
 	m.crew.Lobby.Name(w)
 	w.Name("marks", &m.marks, func(_ string, v uint64) string { return showBits(v) })
 	nameDeques(w, m.deques, m.shared)
-	w.Name("blocks", m.blocks, overflow.ShowHead)
-	w.Name("overflow pool", m.pool, overflow.ShowHead)
-	w.Name("overflow list", m.list, overflow.ShowHead)
+	w.Name("blocks", m.Blocks, overflow.ShowHead)
+	w.Name("overflow pool", m.Pool, overflow.ShowHead)
+	w.Name("overflow list", m.List, overflow.ShowHead)
 	w.Name("hints", &m.hints, nil)
 	w.Name("ranges", m.ranges, ranges.Show)
 	w.Name("", m, nil)

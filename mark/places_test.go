@@ -19,8 +19,8 @@ type place struct {
 func places(m *Marker) []place {
 	all := []place{
 		{"ranges", func() { m.ranges.OpenRoots(1) }, func() { m.ranges.Claim(0) }},
-		{"overflow list", func() { m.list.Publish([]uint32{7}) }, func() { m.list.Take(make([]uint32, tune.DefaultGrain)) }},
-		{"pending bitmap", func() { m.pending.Add(99_999) }, func() { m.pending.Take(make([]uint32, recoverRefs), 0) }},
+		{"overflow list", func() { m.List.Publish([]uint32{7}) }, func() { m.List.Take(make([]uint32, tune.DefaultGrain)) }},
+		{"pending bitmap", func() { m.Pending.Add(99_999) }, func() { m.Pending.Take(make([]uint32, recoverRefs), 0) }},
 	}
 	for i, d := range m.deques {
 		all = append(all, place{fmt.Sprintf("deque %d", i), func() { d.Push(7) }, func() { d.Pop() }})
@@ -90,14 +90,14 @@ func TestLostIsNotEmpty(t *testing.T) {
 	m.crew.Reset()
 	thief := m.workers[0]
 	unlucky := &scriptedDeque{Deque: m.deques[0], lost: 50}
-	thief.deque, m.deques[0] = unlucky, unlucky
+	thief.Deque, m.deques[0] = unlucky, unlucky
 	require.True(t, m.deques[1].Push(42))
 	require.True(t, thief.steal())
 	require.Zero(t, unlucky.lost)
-	require.Equal(t, []uint32{42}, thief.stack[thief.bottom:thief.top])
+	require.Equal(t, []uint32{42}, thief.Refs[thief.Bottom:thief.Top])
 	require.False(t, thief.steal(), "nothing is left")
-	thief.deque, m.deques[0] = unlucky.Deque, unlucky.Deque
-	thief.bottom, thief.top, thief.fromShared = 0, 0, 0
+	thief.Deque, m.deques[0] = unlucky.Deque, unlucky.Deque
+	thief.Bottom, thief.Top, thief.FromShared = 0, 0, 0
 	m.crew.Abort()
 }
 
@@ -141,7 +141,7 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	for n := 1; n < 5; n++ {
 		require.Equal(t, n-1, wakes(t, Options{Grain: 1}, func(m *Marker, w *worker) {
 			m.crew.Reset()
-			own := w.deque
+			own := w.Deque
 			m.deques[0] = generous{own, m, n}
 			require.True(t, w.steal())
 			m.deques[0] = own
@@ -150,7 +150,7 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 	for pending, want := range map[uint32]int{0: 0, 1: 0, recoverRefs: 0, recoverRefs + 1: 1} {
 		require.Equal(t, want, wakes(t, Options{Grain: 1}, func(m *Marker, w *worker) {
 			for ref := range pending {
-				require.True(t, m.pending.Add(ref))
+				require.True(t, m.Pending.Add(ref))
 			}
 			require.Equal(t, pending > 0, w.recoverPending())
 		}), "%d pending", pending)
@@ -169,9 +169,9 @@ func TestHowManyAreAsked(t *testing.T) {
 		m.crew.Reset()
 		w.setAlone(c.alone)
 		require.False(t, w.steal())
-		require.Equal(t, c.asked, w.deque.Counters().Steals, "%+v", c)
+		require.Equal(t, c.asked, w.Deque.Counters().Steals, "%+v", c)
 		m.crew.Abort()
 		require.False(t, w.steal())
-		require.Equal(t, c.asked, w.deque.Counters().Steals, "the mark is over")
+		require.Equal(t, c.asked, w.Deque.Counters().Steals, "the mark is over")
 	}
 }

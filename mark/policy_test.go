@@ -1,6 +1,7 @@
 package mark
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -35,6 +36,25 @@ func (m *Marker) readsNothing() *memoryScanner {
 	return &m.memoryScanner
 }
 
+// fly puts a batch of refs into the ring of a worker, and leaves the stack as it is. inFlight is how many refs are in
+// the ring, and land drops them.
+func fly(w *worker, refs []uint32) {
+	bottom, top, shared, lowest := w.Bottom, w.Top, w.FromShared, slices.Clone(w.Refs[:len(refs)])
+	copy(w.Refs, refs)
+	w.Bottom, w.Top = 0, len(refs)
+	w.Take(len(refs))
+	copy(w.Refs, lowest)
+	w.Bottom, w.Top, w.FromShared = bottom, top, shared
+}
+
+func inFlight(w *worker) int { return w.Private() - w.Size() }
+
+func land(w *worker) {
+	for w.InFlight() > 0 {
+		w.Oldest()
+	}
+}
+
 // planShared makes the plan of a mark by this scanner in which all workers share mark bits, and take part.
 func (m *Marker) planShared(s scanner) {
 	o := m.options.planned()
@@ -49,25 +69,25 @@ func TestFactorRemembersTheLoadAfterATheft(t *testing.T) {
 		require.True(t, m.deques[1].Push(uint64(i)))
 	}
 	require.True(t, m.deques[0].Push(64))
-	require.True(t, w.Balances(false, w.private()))
+	require.True(t, w.Balances(false, w.Private()))
 	n, outcome := w.rob(1)
 	require.Equal(t, stealq.Took, outcome)
 	require.Greater(t, n, 1)
-	require.False(t, w.Balances(false, w.private()))
-	require.True(t, w.Balances(false, w.private()+n+1), "twice as much")
+	require.False(t, w.Balances(false, w.Private()))
+	require.True(t, w.Balances(false, w.Private()+n+1), "twice as much")
 }
 
 // The load is in items: a grain of private refs, prefetched ones included, is
 // one.
 func TestLoadIsInItems(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 2, Grain: 4})
-	w.top = 10
+	w.Top = 10
 	w.take()
-	require.Equal(t, 2, w.Load(w.private()))
+	require.Equal(t, 2, w.Load(w.Private()))
 	require.True(t, m.deques[0].Push(0))
-	require.Equal(t, 3, w.Load(w.private()))
-	w.bottom, w.top = 0, 0
-	w.ring.empty()
+	require.Equal(t, 3, w.Load(w.Private()))
+	w.Bottom, w.Top = 0, 0
+	land(w)
 	m.deques[0].Reset()
 }
 
@@ -102,7 +122,7 @@ func TestBalancingBothWays(t *testing.T) {
 		{stealq.One, 10, 2, 11, 1}, {stealq.Half, 2, 10, 7, 5},
 	} {
 		m, w := policyMarker(t, Options{Workers: 2, Deque: stealq.Rudolph, Grain: 1, Tuning: tune.Tuning{Steal: tune.StealFactor, Amount: c.amount}})
-		require.Implements(t, (*stealq.Balancer)(nil), w.deque)
+		require.Implements(t, (*stealq.Balancer)(nil), w.Deque)
 		w.Remember(1, 0, stealq.Lost, 99) // a load of 99 at the last attempt
 		for i := range max(c.mine, c.his) {
 			require.True(t, i >= c.mine || m.deques[0].Push(uint64(i)))
@@ -124,8 +144,8 @@ func TestBalancingAsksNeighbours(t *testing.T) {
 	m.crew.Reset()
 	for range 2 { // each search begins with the nearest
 		require.True(t, w.steal())
-		require.Equal(t, 1, w.size(), "a search goes on to those further off")
-		w.bottom, w.top, w.fromShared = 0, 0, 0
+		require.Equal(t, 1, w.Size(), "a search goes on to those further off")
+		w.Bottom, w.Top, w.FromShared = 0, 0, 0
 		require.True(t, m.deques[4].Push(1))
 	}
 	m.deques[4].Reset()
@@ -134,6 +154,6 @@ func TestBalancingAsksNeighbours(t *testing.T) {
 		w.balance()
 	}
 	require.Equal(t, 6, m.deques[4].Len())
-	require.Equal(t, uint64(3+3+6), w.deque.Counters().Steals)
+	require.Equal(t, uint64(3+3+6), w.Deque.Counters().Steals)
 	m.crew.Abort()
 }

@@ -12,9 +12,9 @@ func (w *worker) MarksAlone() bool { return w.Alone && w.m.options.Workers > 1 }
 func (w *worker) Counted() probe.Counts {
 	s := &w.stats
 	return probe.Counts{
-		Scanned: s.Scanned, Harvested: s.ObjectsHarvested, Overflowed: s.BlocksOverflowed + s.PendingAdded,
+		Scanned: s.Scanned, Harvested: s.ObjectsHarvested, Overflowed: w.BlocksOverflowed + w.PendingAdded,
 		Forwarded: w.RefsForwarded, Received: w.RefsReceived + w.RefsSwept, Rounds: w.chains.Rounds,
-		Private: w.private() + w.Unsent(), Deque: w.deque.Len(),
+		Private: w.Private() + w.Unsent(), Deque: w.Deque.Len(),
 	}
 }
 

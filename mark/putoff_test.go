@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
@@ -17,9 +18,9 @@ import (
 func mappedWorker(t *testing.T, granules uint64) (*Marker, *worker) {
 	m, w := policyMarker(t, Options{Workers: 2})
 	m.prepare(context.Background(), granules)
-	m.putsOff = true
-	w.inOrder = inOrder{}
-	w.bottom, w.top, w.fromShared = 0, 0, 0
+	m.PutsOff = true
+	w.InOrder = work.InOrder{}
+	w.Bottom, w.Top, w.FromShared = 0, 0, 0
 	return m, w
 }
 
@@ -30,61 +31,87 @@ const near = 1 << policy.NearBits
 // that lay below them.
 func TestPutOff(t *testing.T) {
 	m, w := mappedWorker(t, 10*near)
-	w.last = 3*near + 7
+	w.Last = 3*near + 7
 	below := []uint32{5 * near, 5*near + 1, 5*near + 2} // were there before, and stay
 	fresh := []uint32{3 * near, 4 * near, 4*near - 1, 3*near - 1, 3*near + 9, 9 * near}
 	for range policy.StayRefs {
 		below = append(below, 6*near)
 	}
-	w.top = copy(w.stack, slices.Concat(below, fresh))
-	w.putOff(w.stack[len(below):w.top])
-	left := w.stack[w.bottom:w.top]
+	w.Top = copy(w.Refs, slices.Concat(below, fresh))
+	require.True(t, w.PutOff(w.Refs[len(below):w.Top]))
+	left := w.Refs[w.Bottom:w.Top]
 	require.Equal(t, below, left[:len(below)])
 	require.ElementsMatch(t, []uint32{3 * near, 4*near - 1, 3*near + 9}, left[len(below):])
-	require.EqualValues(t, 3, w.stats.PendingAdded)
-	require.True(t, w.mayShow)
+	require.EqualValues(t, 3, w.PendingAdded)
 
-	w.bottom, w.top = 0, 0 // and the same three come back, from the chunk of last on
-	n := w.takeInOrder()
-	require.ElementsMatch(t, []uint32{4 * near, 9 * near, 3*near - 1}, w.stack[:n])
-	require.True(t, m.pending.Empty())
+	w.Bottom, w.Top = 0, 0 // and the same three come back, from the chunk of last on
+	n := w.RecoverPending(0)
+	require.ElementsMatch(t, []uint32{4 * near, 9 * near, 3*near - 1}, w.Refs[:n])
+	require.True(t, m.Pending.Empty())
+}
+
+// TestFarIsShown: a claimer that puts something off lets the holder of the exclusive bit know that others could
+// have it.
+func TestFarIsShown(t *testing.T) {
+	m, w := mappedWorker(t, 10*near)
+	for _, alone := range []bool{true, false} {
+		w.Alone, w.mayShow = alone, false
+		w.setClaimer()
+		candidates := make([]uint32, policy.StayRefs+1)
+		for i := range candidates {
+			candidates[i] = 5*near + uint32(i)
+			if alone {
+				candidates[i] += near
+			}
+		}
+		w.grey(candidates[:1])
+		require.False(t, w.mayShow)
+		require.Equal(t, 1, w.Size())
+		w.grey(candidates[1:])
+		require.True(t, w.mayShow)
+		require.Equal(t, 1, w.Size())
+		require.False(t, m.Pending.Empty())
+		m.Pending.Reset()
+		w.Empty()
+	}
 }
 
 // TestThinFrontiersStay: few refs stay on the stack while nothing else waits. If something waits, they
 // are put off.
 func TestThinFrontiersStay(t *testing.T) {
 	m, w := mappedWorker(t, 10*near)
-	for w.top < policy.StayRefs {
-		w.stack[w.top] = 5*near + uint32(w.top)
-		w.top++
+	for w.Top < policy.StayRefs {
+		w.Refs[w.Top] = 5*near + uint32(w.Top)
+		w.Top++
 	}
-	w.putOff(w.stack[w.bottom:w.top])
-	require.Equal(t, policy.StayRefs, w.size())
-	m.pending.Add(8 * near)
-	w.putOff(w.stack[w.bottom:w.top])
-	require.Zero(t, w.size())
+	w.PutOff(w.Refs[w.Bottom:w.Top])
+	require.Equal(t, policy.StayRefs, w.Size())
+	m.Pending.Add(8 * near)
+	w.PutOff(w.Refs[w.Bottom:w.Top])
+	require.Zero(t, w.Size())
 }
 
 // TestTakeInOrderGoesOn: a turn takes what waits in several chunks, and the next one goes on behind it.
 func TestTakeInOrderGoesOn(t *testing.T) {
 	const chunks = 100
 	m, w := mappedWorker(t, chunks*near)
-	w.last = 40 * near
+	w.Last = 40 * near
 	for c := range uint32(chunks) {
 		for i := range uint32(50) {
-			m.pending.Add(c*near + 2*i)
+			m.Pending.Add(c*near + 2*i)
 		}
 	}
 	way := func(ref uint32) uint32 { return (ref + 60*near) % (chunks * near) } // 0 is where the first turn begins
 	var took []uint32
-	for !m.pending.Empty() {
-		n := w.takeInOrder()
+	for !m.Pending.Empty() {
+		w.Empty()
+		n := w.RecoverPending(0)
 		require.LessOrEqual(t, n, policy.InOrderRefs)
-		if !m.pending.Empty() {
+		if !m.Pending.Empty() {
 			require.Greater(t, n, min(policy.InOrderRefs, stackRefs)-recoverRefs, "so that many pages are asked for at once")
 		}
-		part := slices.SortedFunc(slices.Values(w.stack[:n]), func(a, b uint32) int { return cmp.Compare(way(a), way(b)) })
-		require.Equal(t, part[n-1], w.last)
+		part := slices.SortedFunc(slices.Values(w.Refs[:n]), func(a, b uint32) int { return cmp.Compare(way(a), way(b)) })
+		require.Equal(t, part[n-1], w.Last)
 		took = append(took, part...)
 	}
 	require.Len(t, took, chunks*50)
@@ -96,15 +123,15 @@ func TestTakeInOrderGoesOn(t *testing.T) {
 func TestTakeInOrderWakes(t *testing.T) {
 	turn := func(waiting int, alone bool) int {
 		return wakes(t, Options{}, func(m *Marker, w *worker) {
-			m.pending, m.putsOff = overflow.NewPending(10*near), true
+			m.Pending, m.PutsOff = overflow.NewPending(10*near), true
 			w.setAlone(alone)
-			for w.top = 0; w.top < waiting; w.top++ {
-				w.stack[w.top] = near + uint32(w.top)
+			for w.Top = 0; w.Top < waiting; w.Top++ {
+				w.Refs[w.Top] = near + uint32(w.Top)
 			}
-			m.pending.Add(near) // so that a few are put off, too
-			w.putOff(w.stack[:w.top])
+			m.Pending.Add(near) // so that a few are put off, too
+			w.PutOff(w.Refs[:w.Top])
 			require.Zero(t, w.stats.Wakes)
-			w.bottom, w.top = 0, 0
+			w.Bottom, w.Top = 0, 0
 			require.True(t, w.recoverPending())
 		})
 	}
@@ -137,12 +164,12 @@ func TestMappedListsAreFollowed(t *testing.T) {
 	h := mappedList(t, 1000)
 	m, w := mappedWorker(t, h.Granules())
 	s := &mappedScanner{*m.reads(h)}
-	w.stack[0], w.top = 1, 1
+	w.Refs[0], w.Top = 1, 1
 	require.True(t, s.follow(w))
-	require.Equal(t, 1, w.size())
+	require.Equal(t, 1, w.Size())
 	scanned := w.stats.Scanned
 	require.Positive(t, scanned)
-	m.pending.Add(2)
+	m.Pending.Add(2)
 	require.False(t, s.follow(w))
 	require.Equal(t, scanned, w.stats.Scanned)
 	require.False(t, s.Pace().Computes)
@@ -156,7 +183,7 @@ func TestMappedHeapIsForgotten(t *testing.T) {
 	r, err := m.MarkHeap(context.Background(), mappedList(t, 1000))
 	require.NoError(t, err)
 	require.EqualValues(t, 1000, r.Count())
-	require.False(t, m.putsOff)
-	require.Equal(t, inOrder{}, w.inOrder)
+	require.False(t, m.PutsOff)
+	require.Equal(t, work.InOrder{}, w.InOrder)
 	require.Equal(t, mappedScanner{}, m.mappedScanner)
 }

@@ -57,12 +57,12 @@ func failEverywhere(t *testing.T, m *Marker) {
 
 	w := m.workers[0]
 	require.Positive(t, m.ranges.Open())
-	require.Positive(t, w.deque.Len())
-	require.False(t, m.list.Empty())
-	require.False(t, m.pending.Empty())
+	require.Positive(t, w.Deque.Len())
+	require.False(t, m.List.Empty())
+	require.False(t, m.Pending.Empty())
 	if m.plan.Pace.InFlight > 1 { // with grain 1 everything is published
-		require.Positive(t, w.size())
-		require.Positive(t, w.ring.count)
+		require.Positive(t, w.Size())
+		require.Positive(t, w.InFlight())
 	}
 }
 

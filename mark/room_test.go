@@ -31,11 +31,11 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 			w.scanner = m.reads(h)
 			highest := 0
 			for b := range batches {
-				w.bottom, w.top = 0, stackHigh
+				w.Bottom, w.Top = 0, stackHigh
 				w.scanner.scan(w, first[b*batchObjects:(b+1)*batchObjects])
-				highest = max(highest, w.top)
+				highest = max(highest, w.Top)
 				w.makeRoom()
-				require.LessOrEqual(t, w.top, stackHigh)
+				require.LessOrEqual(t, w.Top, stackHigh)
 			}
 			if refs == kernel.SmallRefs {
 				require.Equal(t, stackRefs, highest, "the stack was never full")
@@ -59,7 +59,7 @@ func lonelyMarker(t *testing.T, grain, workers int) *Marker {
 }
 
 // private is how many grey refs only w can take.
-func private(w *worker) int { return w.size() + w.ring.objects }
+func private(w *worker) int { return w.Size() + inFlight(w) }
 
 // disjointObjects builds a heap of n objects with refs references each, no
 // child of two of them, and returns the n as refs.
@@ -92,22 +92,22 @@ func TestMakeRoom(t *testing.T) {
 	m := lonelyMarker(t, tune.DefaultGrain, 1)
 	m.prepare(context.Background(), stackRefs)
 	w := m.workers[0]
-	for i := range w.stack {
-		w.stack[i] = uint32(i)
+	for i := range w.Refs {
+		w.Refs[i] = uint32(i)
 	}
-	w.top = stackHigh
+	w.Top = stackHigh
 	w.makeRoom()
-	require.Equal(t, stackHigh, w.size(), "there was room")
-	w.top, w.fromShared = stackHigh+1, stackHigh-policy.StackKeep+3
+	require.Equal(t, stackHigh, w.Size(), "there was room")
+	w.Top, w.FromShared = stackHigh+1, stackHigh-policy.StackKeep+3
 	w.makeRoom()
-	require.Equal(t, policy.StackKeep, w.top)
-	require.Equal(t, 2, w.fromShared, "of the refs that may stay private, the oldest were given away")
-	require.Equal(t, uint32(stackHigh), w.stack[w.top-1], "the newest stay")
-	require.Equal(t, uint32(stackHigh+1-policy.StackKeep), w.stack[0])
-	w.bottom, w.top = stackHigh, stackHigh+1
+	require.Equal(t, policy.StackKeep, w.Top)
+	require.Equal(t, 2, w.FromShared, "of the refs that may stay private, the oldest were given away")
+	require.Equal(t, uint32(stackHigh), w.Refs[w.Top-1], "the newest stay")
+	require.Equal(t, uint32(stackHigh+1-policy.StackKeep), w.Refs[0])
+	w.Bottom, w.Top = stackHigh, stackHigh+1
 	w.makeRoom()
-	require.Equal(t, 1, w.size())
-	require.Zero(t, w.bottom, "a short stack is moved, not given away")
+	require.Equal(t, 1, w.Size())
+	require.Zero(t, w.Bottom, "a short stack is moved, not given away")
 }
 
 // A graph's scanner has room whatever the degrees are: batches of nodes whose
@@ -152,26 +152,26 @@ func TestUntake(t *testing.T) {
 	w := m.workers[0]
 	next := uint32(1)
 	seen := map[uint32]int{}
-	for round := range 3 * ringBatches {
+	for round := range 3 * 4 { // three times round the ring
 		for range 100 {
-			w.stack[w.top] = next
-			w.top++
+			w.Refs[w.Top] = next
+			w.Top++
 			next++
 		}
-		for w.ring.count < 1+round%m.plan.Pace.InFlight {
+		for w.InFlight() < 1+round%m.plan.Pace.InFlight {
 			w.take()
 		}
 		before := private(w)
-		w.untake()
+		w.Untake()
 		require.Equal(t, before, private(w))
-		require.Equal(t, 1, w.ring.count)
-		for _, ref := range w.ring.leave() {
+		require.Equal(t, 1, w.InFlight())
+		for _, ref := range w.Oldest() {
 			seen[ref]++
 		}
 	}
-	for w.size() > 0 {
+	for w.Size() > 0 {
 		w.take()
-		for _, ref := range w.ring.leave() {
+		for _, ref := range w.Oldest() {
 			seen[ref]++
 		}
 	}
@@ -187,17 +187,17 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	m.prepare(context.Background(), stackRefs)
 	m.crew.Reset()
 	w := m.workers[0]
-	w.bottom, w.top = stackRefs-1, stackRefs // one ref, at the very end
-	for i := range w.stack {
-		w.stack[i] = uint32(i)
+	w.Bottom, w.Top = stackRefs-1, stackRefs // one ref, at the very end
+	for i := range w.Refs {
+		w.Refs[i] = uint32(i)
 	}
 	for range m.plan.Pace.InFlight {
-		w.ring.enter(w.stack[:batchObjects])
+		fly(w, w.Refs[:batchObjects])
 	}
 	before := private(w)
 	w.feedOthers()
 	require.Equal(t, before-before/2, private(w))
-	require.Equal(t, (before/2+tune.DefaultGrain-1)/tune.DefaultGrain, w.deque.Len(), "blocks")
+	require.Equal(t, (before/2+tune.DefaultGrain-1)/tune.DefaultGrain, w.Deque.Len(), "blocks")
 	m.crew.Abort()
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
-	"github.com/seed-3ccf4018/halfmark/overflow"
 )
 
 // prepare clears everything for a mark of ids below n. All workers are parked.
@@ -22,28 +21,16 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 	m.context, m.done = ctx, ctx.Done()
 	m.objects = uint64(len(m.marks.Words())) * 64
 	m.openLedger()
-	// Pending has room for whole words, as the bitmap has. A reference of a damaged
-	// arena may lead to a granule beyond the heap for which the bitmap still has a
-	// bit. Then the damage is found when this granule is scanned.
-	if n = (n + 63) &^ 63; n > m.pends {
-		m.pending, m.pends = overflow.NewPending(n), n
-	} else if m.dirty {
-		m.pending.Reset()
-	}
+	m.Fit(n, m.dirty)
 	if m.dirty {
 		m.net.Reset()
-		m.list.Reset()
-		m.pool.Reset()
-		m.blocks.Reset()
 	}
 	m.dirty = true
 	m.ranges.Reset()
 	for _, w := range m.workers {
-		w.deque.Reset()
-		w.bottom, w.top, w.fromShared = 0, 0, 0
+		w.Forget()
 		w.Begin(len(m.workers))
-		w.ring.empty()
-		w.stolenInVain, w.othersIdle, w.blockSeen, w.broken = 0, false, false, false
+		w.stolenInVain, w.othersIdle, w.broken = 0, false, false
 		w.Member.Reset()
 		w.rings, w.stats = 0, WorkerStats{}
 	}
@@ -131,7 +118,7 @@ func (w *worker) live() {
 			spawn(w.live) // the user's code called runtime.Goexit: start another goroutine instead
 		}
 	}()
-	if w.stack == nil { // somebody has woken this worker, which had no goroutine
+	if w.Refs == nil { // somebody has woken this worker, which had no goroutine
 		w.equip()
 		w.guarded()
 	}
@@ -183,9 +170,10 @@ func (m *Marker) summarize(start, end time.Time) {
 			last = w.Left
 		}
 		w.probe.End(end)
-		w.stats.Deque = *w.deque.Counters()
+		w.stats.Deque = *w.Deque.Counters()
 		w.stats.CursorsStarted, w.stats.CursorRounds, w.stats.CursorRoundsWasted = w.chains.Started, w.chains.Rounds, w.chains.Wasted
 		w.stats.Busy, w.stats.Hoarded = w.Busy, w.Hoarded
+		w.stats.BlocksOverflowed, w.stats.BlocksRecovered, w.stats.PendingAdded, w.stats.RefsRecovered = w.BlocksOverflowed, w.BlocksRecovered, w.PendingAdded, w.RefsRecovered
 		w.stats.RefsForwarded, w.stats.RefsReceived, w.stats.RefsSpilt, w.stats.SpillAdded = w.RefsForwarded, w.RefsReceived, w.RefsSpilt, w.SpillAdded
 		w.stats.RefsSwept, w.stats.SlotsPublished, w.stats.SlotsPartial = w.RefsSwept, w.SlotsPublished, w.SlotsPartial
 		w.stats.Idle = max(0, s.Duration-w.stats.Busy)

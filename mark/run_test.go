@@ -14,20 +14,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// A marker keeps room for whole words of refs, made anew only for a mark that needs more.
-func TestPrepare(t *testing.T) {
-	m, _ := policyMarker(t, Options{Workers: 1})
-	for _, c := range []struct {
-		refs, room uint64
-		anew       bool
-	}{{65, 128, true}, {64, 128, false}, {1, 128, false}, {127, 128, false}, {128, 128, false}, {129, 192, true}} {
-		before := m.pending
-		m.prepare(t.Context(), c.refs)
-		require.Equal(t, c.room, m.pends, "%d refs", c.refs)
-		require.Equal(t, c.anew, m.pending != before, "%d refs", c.refs)
-	}
-}
-
 // A new marker's workers sleep: a mark begins as if they did.
 func TestNewWorkersSleep(t *testing.T) {
 	for range 20 {
@@ -42,17 +28,17 @@ func TestPrepareForgetsTheLastMark(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 2, Tuning: tune.Tuning{Steal: tune.StealFactor}})
 	m.prepare(t.Context(), 64)
 	fresh, member := w.Thief, w.Member
-	w.bottom, w.top, w.fromShared = 1, 2, 3
+	w.Bottom, w.Top, w.FromShared = 1, 2, 3
 	w.Remember(1, 0, stealq.Lost, 1000) // the load
 	require.NotEqual(t, fresh, w.Thief)
-	w.ring.enter([]uint32{1})
+	fly(w, []uint32{1})
 	w.Lead(true)
 	w.Busy, w.othersIdle = 1, true
 	w.stats.Marked = 1
 	m.prepare(t.Context(), 64)
-	require.Equal(t, [3]int{}, [3]int{w.bottom, w.top, w.fromShared})
+	require.Equal(t, [3]int{}, [3]int{w.Bottom, w.Top, w.FromShared})
 	require.Equal(t, fresh, w.Thief)
-	require.Equal(t, [2]int{}, [2]int{w.ring.count, w.ring.objects})
+	require.Equal(t, [2]int{}, [2]int{w.InFlight(), inFlight(w)})
 	require.Equal(t, member, w.Member)
 	require.False(t, w.othersIdle)
 	require.Zero(t, w.stats)
@@ -165,10 +151,10 @@ func TestWhenOneObjectIsAllThatIsGrey(t *testing.T) {
 	} {
 		_, w := policyMarker(t, Options{Workers: 2, Grain: c.grain})
 		for range c.inFlight {
-			w.ring.enter([]uint32{1})
+			fly(w, []uint32{1})
 		}
 		w.setAlone(c.alone)
-		w.top = c.refs
+		w.Top = c.refs
 		require.Equal(t, c.want, w.isThin(), "%+v", c)
 	}
 }
@@ -204,7 +190,7 @@ func (s *followedScanner) follow(w *worker) bool {
 	case 1:
 		s.first()
 	case 3:
-		w.top = w.bottom
+		w.Top = w.Bottom
 	}
 	return true
 }
@@ -218,7 +204,7 @@ func TestCancelledInAList(t *testing.T) {
 	m.planShared(s)
 	m.crew.Reset()
 	w.setAlone(true)
-	w.top = 1
+	w.Top = 1
 	w.trace()
 	require.Equal(t, 1, s.follows)
 }

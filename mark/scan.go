@@ -101,14 +101,14 @@ func (s *memoryScanner) follow(w *worker) bool {
 	if s.recorder != nil {
 		return false
 	}
-	scanned, found, beyond := s.Follow(kernel.PlainWords(w.m.marks.Words()), w.stack[w.top-1:])
+	scanned, found, beyond := s.Follow(kernel.PlainWords(w.m.marks.Words()), w.Refs[w.Top-1:])
 	if scanned == 0 {
 		return false
 	}
 	w.stats.Batches += uint64(scanned)
 	w.stats.Scanned += uint64(scanned)
 	w.stats.Marked += uint64(scanned - 1 + found) // each node but the last has led to one
-	w.top += found - 1
+	w.Top += found - 1
 	if beyond.Found {
 		w.fail(s.Outside(beyond.To))
 	}

@@ -15,7 +15,7 @@ func (w *worker) share() {
 	w.reportProgress(0)
 	w.othersIdle = w.m.plan.Team > 1 && (w.Alone || w.m.crew.Active() < w.m.plan.Useful)
 	switch {
-	case w.m.options.Grain == 1:
+	case w.Grain == 1:
 		w.exposeAll()
 	case w.Alone && !w.recruits():
 	case w.othersIdle && !w.excludesOthers(w.m.plan.Pace.Recruit):
@@ -26,7 +26,7 @@ func (w *worker) share() {
 	}
 	w.makeRoom()
 	w.balance()
-	w.EndBatch(w.private() + w.Unsent())
+	w.EndBatch(w.Private() + w.Unsent())
 	w.probe.Batch()
 }
 
@@ -35,20 +35,20 @@ func (w *worker) share() {
 func (w *worker) feedOthers() {
 	alone := w.Alone
 	if alone {
-		if w.m.plan.Pace.Excludes(w.private(), w.deque) && !w.hasShown() {
+		if w.m.plan.Pace.Excludes(w.Private(), w.Deque) && !w.hasShown() {
 			return // too little for two
 		}
 		w.endExclusive()
 	}
-	switch w.m.plan.Pace.Feed(alone, w.private(), w.deque) {
+	switch w.m.plan.Pace.Feed(alone, w.Private(), w.Deque) {
 	case policy.Exposed:
 		w.wake(1)
 	case policy.Give:
-		if policy.Recalls(w.size(), w.private()) {
+		if policy.Recalls(w.Size(), w.Private()) {
 			w.makeRoom()
-			w.untake()
+			w.Untake()
 		}
-		w.giveOldest(policy.Half(w.size(), w.private()))
+		w.giveOldest(policy.Half(w.Size(), w.Private()))
 	}
 }
 
@@ -64,11 +64,11 @@ func (w *worker) hasShown() bool {
 // nobody else has anything. What it holds and what is on the way to others must be at most
 // limit references. It reports whether it does so.
 func (w *worker) excludesOthers(limit int) bool {
-	if w.Alone || !w.m.plan.Excludes || !w.m.plan.Pace.Excludes(w.private(), w.deque) {
+	if w.Alone || !w.m.plan.Excludes || !w.m.plan.Pace.Excludes(w.Private(), w.Deque) {
 		return false
 	}
 	state, ok := w.m.crew.Lone()
-	if !ok || w.m.workVisible() || w.private()+w.OnTheWay() > limit || !w.Exclude(state, w.stats.Scanned) {
+	if !ok || w.m.workVisible() || w.Private()+w.OnTheWay() > limit || !w.Exclude(state, w.stats.Scanned) {
 		return false
 	}
 	w.setClaimer()
@@ -97,10 +97,10 @@ func (w *worker) endExclusive() bool {
 
 // visibleItems is how many workers a lone worker can keep busy with what it has published.
 func (w *worker) visibleItems() int {
-	if !w.m.list.Empty() || !w.m.pending.Empty() {
+	if w.Overflowed() {
 		return w.m.plan.Team
 	}
-	return w.deque.Len() + w.m.ranges.Open()
+	return w.Deque.Len() + w.m.ranges.Open()
 }
 
 // recruits reports whether there is anybody to share with. The worker that begins a mark
@@ -114,92 +114,43 @@ func (w *worker) recruits() bool {
 
 // makeRoom ensures that the references of a whole batch fit on the stack.
 func (w *worker) makeRoom() {
-	if w.top <= stackHigh {
+	if w.Top <= stackHigh {
 		return
 	}
-	if n := policy.Excess(w.size()); n > 0 {
+	if n := policy.Excess(w.Size()); n > 0 {
 		w.giveOldest(n)
 	}
-	copy(w.stack, w.stack[w.bottom:w.top])
-	w.top -= w.bottom
-	w.bottom = 0
+	w.Compact()
 }
 
 // giveOldest publishes the n oldest refs of the private stack.
 func (w *worker) giveOldest(n int) {
-	w.publish(w.stack[w.bottom : w.bottom+n])
-	w.bottom += n
-	w.fromShared = max(0, w.fromShared-n)
+	w.publish(w.Refs[w.Bottom : w.Bottom+n])
+	w.Drop(n)
 }
 
 // exposeAll publishes every ref that was found by scanning. The refs that refill took
 // from a shared place stay: they are scanned next. But if there are several of them
 // and the deque is empty, then all but one go to the deque, as far as they fit.
 func (w *worker) exposeAll() {
-	keep := w.bottom + w.fromShared
-	w.publish(w.stack[keep:w.top])
-	w.top = keep
-	if n := policy.Shown(w.fromShared, w.deque); n > 0 {
-		n = w.pushDeque(w.stack[w.bottom : w.bottom+n])
-		w.bottom += n
-		w.fromShared -= n
+	keep := w.Bottom + w.FromShared
+	w.publish(w.Refs[keep:w.Top])
+	w.Top = keep
+	if n := policy.Shown(w.FromShared, w.Deque); n > 0 {
+		n = w.PushDeque(w.Refs[w.Bottom : w.Bottom+n])
+		w.Drop(n)
 		w.wake(n)
 	}
 }
 
-// publish puts refs where other workers can take them. It tries the deque first. What
-// does not fit there goes to the overflow list. What does not fit there either goes
-// to the pending bitmap, which always has room.
+// publish puts refs where other workers can take them, and wakes workers for them.
 func (w *worker) publish(refs []uint32) {
 	if len(refs) == 0 {
 		return
 	}
-	w.blockSeen, w.mayShow = true, true
+	w.mayShow = true
 	wakes := w.endExclusive()
-	n := w.pushDeque(refs)
-	items := policy.Pieces(n, w.m.options.Grain) + w.overflow(refs[n:])
-	if wakes {
+	if items := w.Publish(refs); wakes {
 		w.wake(items)
 	}
-}
-
-// pushDeque pushes refs on the worker's own deque, in blocks of up to a grain. It
-// returns how many refs fitted.
-func (w *worker) pushDeque(refs []uint32) (n int) {
-	if w.m.options.Grain == 1 {
-		for n < len(refs) && w.own.Push(uint64(refs[n])) {
-			n++
-		}
-		return n
-	}
-	for n < len(refs) && w.deque.Len() < w.m.options.Capacity {
-		b, ok := w.m.blocks.Get()
-		if !ok {
-			break
-		}
-		part := refs[n:min(n+w.m.options.Grain, len(refs))]
-		w.m.blocks.Fill(b, part)
-		if !w.own.Push(uint64(b)) {
-			w.m.blocks.Put(b)
-			break
-		}
-		n += len(part)
-	}
-	return n
-}
-
-// overflow puts refs on the overflow list. If the list's pool is exhausted, it puts
-// the rest into the pending bitmap. It returns how many workers these refs can keep
-// busy.
-func (w *worker) overflow(refs []uint32) (pieces int) {
-	stored := w.m.list.Publish(refs)
-	pieces = policy.Pieces(stored, w.m.pool.Grain()) // all blocks but the last are full
-	w.stats.BlocksOverflowed += uint64(pieces)
-	refs = refs[stored:]
-	for _, ref := range refs {
-		if w.m.pending.Add(ref) {
-			w.stats.PendingAdded++
-		}
-	}
-	return pieces + policy.Pieces(len(refs), recoverRefs)
 }

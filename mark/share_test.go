@@ -25,9 +25,9 @@ func TestWhatOverflowsWakes(t *testing.T) {
 		require.Equal(t, uint64(i+1), w.stats.Wakes, "nobody was woken for what went to the %s", tier)
 	}
 	m.crew.Drain()
-	require.Equal(t, 2, w.deque.Len())
-	require.Equal(t, uint64(1), w.stats.BlocksOverflowed)
-	require.Equal(t, uint64(1), w.stats.PendingAdded)
+	require.Equal(t, 2, w.Deque.Len())
+	require.Equal(t, uint64(1), w.BlocksOverflowed)
+	require.Equal(t, uint64(1), w.PendingAdded)
 }
 
 // sharer returns a worker whose mark is over, with n refs on its private stack: who
@@ -35,11 +35,11 @@ func TestWhatOverflowsWakes(t *testing.T) {
 func sharer(t *testing.T, o Options, n int) (*Marker, *worker) {
 	t.Helper()
 	m, w := policyMarker(t, o)
-	m.pending = overflow.NewPending(1 << 14)
+	m.Pending = overflow.NewPending(1 << 14)
 	for i := range n {
-		w.stack[i] = uint32(i + 1)
+		w.Refs[i] = uint32(i + 1)
 	}
-	w.top = n
+	w.Top = n
 	return m, w
 }
 
@@ -112,9 +112,9 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		w.share()
 		m.crew.Drain()
 		require.Equal(t, c.deque+(c.given+1)/2, m.deques[0].Len(), "%+v", c)
-		require.Equal(t, c.refs-c.given, w.private(), "%+v", c)
-		require.Equal(t, c.inFlight, w.ring.count, "%+v", c)
-		require.Equal(t, c.given, w.bottom)
+		require.Equal(t, c.refs-c.given, w.Private(), "%+v", c)
+		require.Equal(t, c.inFlight, w.InFlight(), "%+v", c)
+		require.Equal(t, c.given, w.Bottom)
 		require.Equal(t, c.alone && c.given == 0, w.Alone)
 		require.Zero(t, w.stats.Scanned, "what is in flight has not been scanned yet")
 	}
@@ -136,13 +136,13 @@ func TestRoomIsMade(t *testing.T) {
 		{4000, stackHigh + 1, stackHigh + 1 - policy.StackKeep - 4000, 0, policy.StackKeep},
 	} {
 		m, w := sharer(t, Options{Workers: 2, Grain: 1024}, c.top)
-		w.bottom = c.bottom
+		w.Bottom = c.bottom
 		w.makeRoom()
 		m.crew.Drain()
-		require.Equal(t, [2]int{c.bottom2, c.top2}, [2]int{w.bottom, w.top}, "%+v", c)
+		require.Equal(t, [2]int{c.bottom2, c.top2}, [2]int{w.Bottom, w.Top}, "%+v", c)
 		require.Equal(t, (c.given+1023)/1024, m.deques[0].Len(), "%+v", c)
-		require.EqualValues(t, c.top, w.stack[w.top-1])
-		require.EqualValues(t, c.bottom+c.given+1, w.stack[w.bottom])
+		require.EqualValues(t, c.top, w.Refs[w.Top-1])
+		require.EqualValues(t, c.bottom+c.given+1, w.Refs[w.Bottom])
 	}
 }
 
@@ -176,13 +176,13 @@ func TestTheBitIsClearedBeforeAnybodyIsWoken(t *testing.T) {
 		m, w := sharer(t, Options{Workers: workers}, 10)
 		exclude(t, m, w)
 		w.First = true // too early
-		w.publish(w.stack[:1])
+		w.publish(w.Refs[:1])
 		require.True(t, w.Alone)
 		require.True(t, m.crew.Exclusive())
 		require.Zero(t, w.stats.Wakes)
 
 		w.First = false
-		w.publish(w.stack[1:2])
+		w.publish(w.Refs[1:2])
 		require.Equal(t, workers == 1, w.Alone)
 		require.Equal(t, workers == 1, m.crew.Exclusive())
 		require.Equal(t, workers > 1, w.stats.Wakes > 0) // who was woken may sleep again, and be woken again
@@ -209,8 +209,8 @@ func (d watchfulDeque) Push(item uint64) bool {
 func TestClearThenPublishThenWake(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 10)
 	exclude(t, m, w)
-	w.owns(watchfulDeque{w.deque, t, m})
-	w.publish(w.stack[:10])
+	w.owns(watchfulDeque{w.Deque, t, m})
+	w.publish(w.Refs[:10])
 	require.EqualValues(t, 1, w.stats.Wakes)
 	w.owns(m.deques[0])
 	m.crew.Drain()
@@ -220,7 +220,7 @@ func TestClearThenPublishThenWake(t *testing.T) {
 			continue // another's, and so empty
 		}
 		m, w := sharer(t, Options{Workers: 2}, 0)
-		m.pending = overflow.NewPending(100_000)
+		m.Pending = overflow.NewPending(100_000)
 		exclude(t, m, w)
 		places(m)[i].put()
 		require.True(t, w.endExclusive())
@@ -235,7 +235,7 @@ func TestClearThenPublishThenWake(t *testing.T) {
 // and sees nothing anywhere.
 func TestWhoExcludesOthers(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 0)
-	m.pending = overflow.NewPending(100_000)
+	m.Pending = overflow.NewPending(100_000)
 	m.crew.Reset()
 	m.crew.Begin(false)
 	for _, p := range places(m) {
@@ -246,9 +246,9 @@ func TestWhoExcludesOthers(t *testing.T) {
 	require.Equal(t, crew.Joined, m.crew.Join())
 	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "another is active")
 	m.crew.Leave(false)
-	w.top = m.plan.Pace.Recruit + 1
+	w.Top = m.plan.Pace.Recruit + 1
 	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit), "it holds enough for two")
-	w.top = m.plan.Pace.Recruit
+	w.Top = m.plan.Pace.Recruit
 	require.True(t, w.excludesOthers(w.m.plan.Pace.Recruit))
 	require.True(t, w.Alone)
 	require.Equal(t, lone{}, w.claimer)
@@ -273,18 +273,18 @@ func (d visited) Len() int {
 // has loaded the word before, and not after.
 func TestSomebodyComesWhileAWorkerLooks(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2}, 0)
-	m.pending = overflow.NewPending(64)
+	m.Pending = overflow.NewPending(64)
 	m.crew.Reset()
 	m.crew.Begin(false)
-	own := m.workers[1].deque
-	m.workers[1].deque = visited{own, func() {
+	own := m.workers[1].Deque
+	m.workers[1].Deque = visited{own, func() {
 		require.Equal(t, crew.Joined, m.crew.Join())
-		m.list.Publish([]uint32{7})
+		m.List.Publish([]uint32{7})
 		m.crew.Leave(false)
 	}}
 	require.False(t, w.excludesOthers(w.m.plan.Pace.Recruit))
 	require.False(t, m.crew.Exclusive())
-	m.workers[1].deque = own
+	m.workers[1].Deque = own
 	m.crew.Abort()
 }
 
@@ -309,14 +309,14 @@ func TestNothingIsOfferedUnderTheBit(t *testing.T) {
 // that is shown, and nothing more is pushed.
 func TestOneIsWokenForWhatIsShown(t *testing.T) {
 	require.Equal(t, 1, wakes(t, Options{Deque: stealq.Split, Grain: 2}, func(m *Marker, w *worker) {
-		require.True(t, w.deque.Push(0))
-		require.True(t, w.deque.Push(0))
-		shown := w.deque.(stealq.Exposer)
+		require.True(t, w.Deque.Push(0))
+		require.True(t, w.Deque.Push(0))
+		shown := w.Deque.(stealq.Exposer)
 		require.Positive(t, shown.Held())
-		require.Zero(t, w.deque.Len())
-		w.top = policy.HungryBatchObjects + 1
+		require.Zero(t, w.Deque.Len())
+		w.Top = policy.HungryBatchObjects + 1
 		w.feedOthers()
-		require.Zero(t, w.bottom, "refs were given as well")
+		require.Zero(t, w.Bottom, "refs were given as well")
 	}))
 }
 
@@ -365,12 +365,12 @@ func TestWhatIsHeldIsShown(t *testing.T) {
 		{0, 3, 3, 0}, {1, 0, 0, 1}, {1, 2, 2, 1}, {4, 0, 3, 1}, {4, 2, 2, 4}, {6, 0, 4, 2},
 	} {
 		m, w := sharer(t, Options{Workers: 2, Grain: 1, Capacity: 4}, c.held+c.found)
-		w.fromShared = c.held
+		w.FromShared = c.held
 		w.exposeAll()
 		m.crew.Drain()
 		require.Equal(t, c.shown, m.deques[0].Len(), "%+v", c)
-		require.Equal(t, c.kept, w.fromShared, "%+v", c)
-		require.Equal(t, c.kept, w.size(), "%+v", c)
+		require.Equal(t, c.kept, w.FromShared, "%+v", c)
+		require.Equal(t, c.kept, w.Size(), "%+v", c)
 	}
 }
 
@@ -383,19 +383,19 @@ func (refusing) Push(uint64) bool { return false }
 // does whose array has ended, go to the overflow list, and no block is lost.
 func TestWhatTheDequeRefusesOverflows(t *testing.T) {
 	m, w := sharer(t, Options{Workers: 2, Grain: 4}, 10)
-	w.owns(refusing{w.deque})
-	w.publish(w.stack[:10])
+	w.owns(refusing{w.Deque})
+	w.publish(w.Refs[:10])
 	w.owns(m.deques[0])
-	require.Equal(t, m.blocks.Blocks(), m.blocks.Free())
-	require.EqualValues(t, 1, w.stats.BlocksOverflowed)
+	require.Equal(t, m.Blocks.Blocks(), m.Blocks.Free())
+	require.EqualValues(t, 1, w.BlocksOverflowed)
 
-	for range m.blocks.Blocks() {
-		_, ok := m.blocks.Get()
+	for range m.Blocks.Blocks() {
+		_, ok := m.Blocks.Get()
 		require.True(t, ok)
 	}
-	w.publish(w.stack[:10])
-	require.EqualValues(t, 2, w.stats.BlocksOverflowed)
-	require.Zero(t, w.deque.Len())
+	w.publish(w.Refs[:10])
+	require.EqualValues(t, 2, w.BlocksOverflowed)
+	require.Zero(t, w.Deque.Len())
 	m.crew.Drain()
 }
 
@@ -406,8 +406,8 @@ func TestUntakeUnequalBatches(t *testing.T) {
 		w.take()
 		w.othersIdle = true
 	}
-	require.Equal(t, [2]int{64 + 16 + 16, 4}, [2]int{w.ring.objects, w.size()})
-	w.untake()
-	require.Equal(t, [2]int{64, 36}, [2]int{w.ring.objects, w.size()})
-	require.Equal(t, 1, w.ring.count)
+	require.Equal(t, [2]int{64 + 16 + 16, 4}, [2]int{inFlight(w), w.Size()})
+	w.Untake()
+	require.Equal(t, [2]int{64, 36}, [2]int{inFlight(w), w.Size()})
+	require.Equal(t, 1, w.InFlight())
 }

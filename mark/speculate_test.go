@@ -151,11 +151,11 @@ func TestSpeculationMarksNothing(t *testing.T) {
 	require.Greater(t, m.workers[1].chains.Visited, uint64(2000))
 	require.Zero(t, m.marks.Count())
 	for _, w := range m.workers {
-		require.Zero(t, w.size())
-		require.Zero(t, w.deque.Len())
+		require.Zero(t, w.Size())
+		require.Zero(t, w.Deque.Len())
 	}
-	require.True(t, m.list.Empty())
-	require.True(t, m.pending.Empty())
+	require.True(t, m.List.Empty())
+	require.True(t, m.Pending.Empty())
 }
 
 // Speculators read no mark bits: they do the same whatever is marked.
@@ -184,17 +184,17 @@ func TestThin(t *testing.T) {
 		m, w := policyMarker(t, Options{Workers: 2, Grain: grain})
 		m.prepare(t.Context(), 1<<10)
 		for size := range policy.ThinRefs + 2 {
-			w.bottom, w.top = 5, 5+size
+			w.Bottom, w.Top = 5, 5+size
 			for _, alone := range []bool{false, true} {
 				w.setAlone(alone)
 				require.Equal(t, alone && size > 0 && size <= policy.ThinRefs && grain > 1, w.isThin(), "%d grey, grain %d", size, grain)
 			}
 		}
-		w.bottom, w.top = 5, 6
+		w.Bottom, w.Top = 5, 6
 		w.setAlone(true)
-		w.ring.enter([]uint32{1})
+		fly(w, []uint32{1})
 		require.False(t, w.isThin(), "a batch is on its way")
-		w.ring.empty()
+		land(w)
 	}
 }
 
@@ -242,23 +242,23 @@ func TestHarvest(t *testing.T) {
 		}
 		m.marks.TestAndSet(x)
 		if room < stackHigh {
-			for w.top < stackHigh-room {
-				w.stack[w.top] = uint32(x)
-				w.top++
+			for w.Top < stackHigh-room {
+				w.Refs[w.Top] = uint32(x)
+				w.Top++
 			}
 		}
-		before := w.top
+		before := w.Top
 		w.harvest(uint32(x))
-		found := w.stack[before:w.top]
+		found := w.Refs[before:w.Top]
 		if room < stackHigh {
 			require.Len(t, found, room)
 		} else {
 			require.Greater(t, len(found), 50)
 		}
-		require.LessOrEqual(t, w.top, stackHigh)
+		require.LessOrEqual(t, w.Top, stackHigh)
 		require.True(t, w.Alone)
 		require.True(t, m.crew.Exclusive(), "the bit was lost")
-		require.Zero(t, w.deque.Len())
+		require.Zero(t, w.Deque.Len())
 		require.EqualValues(t, len(found), w.stats.ObjectsHarvested)
 		require.EqualValues(t, 2+len(found), m.marks.Count(), "nil, x, and those found")
 		next := x
@@ -288,9 +288,9 @@ func TestHarvestStopsAtMarkedObjects(t *testing.T) {
 	m.marks.TestAndSet(all[0])
 	m.marks.TestAndSet(all[3])
 	w.harvest(uint32(all[0]))
-	require.Equal(t, []uint32{uint32(all[1]), uint32(all[2])}, w.stack[:w.top])
+	require.Equal(t, []uint32{uint32(all[1]), uint32(all[2])}, w.Refs[:w.Top])
 	w.harvest(uint32(all[0])) // the entries have ended
-	require.Equal(t, 2, w.top)
+	require.Equal(t, 2, w.Top)
 	require.EqualValues(t, 1, w.stats.Harvests)
 }
 

@@ -10,7 +10,7 @@ import (
 // objects are grey. With grain 1 all objects go through the deque, and Options.Until wants to
 // see each object.
 func (w *worker) isThin() bool {
-	return w.Alone && w.ring.count == 0 && uint(w.size()-1) < policy.ThinRefs && w.m.plan.Thins
+	return w.Alone && w.InFlight() == 0 && uint(w.Size()-1) < policy.ThinRefs && w.m.plan.Thins
 }
 
 // followThin is for a thin frontier. It returns false if it leaves what is grey to scan.
@@ -22,7 +22,7 @@ func (w *worker) followThin() bool {
 		return w.chase()
 	}
 	before := w.stats.Batches
-	followed := w.size() == 1 && w.scanner.follow(w)
+	followed := w.Size() == 1 && w.scanner.follow(w)
 	w.gate.Waited(int(w.stats.Batches-before) + 1)
 	return followed
 }
@@ -47,7 +47,7 @@ func (w *worker) chase() bool {
 
 // chaseRounds scans a thin frontier, and returns in how many rounds.
 func (w *worker) chaseRounds(speculates bool) (rounds int, ok bool) {
-	if batches := w.stats.Batches; !speculates && w.size() == 1 {
+	if batches := w.stats.Batches; !speculates && w.Size() == 1 {
 		ok = w.scanner.follow(w) // as fast as it gets
 		return int(w.stats.Batches - batches), ok
 	}
@@ -59,7 +59,7 @@ func (w *worker) chaseRounds(speculates bool) (rounds int, ok bool) {
 
 // beginChase tells speculators where the marker is.
 func (w *worker) beginChase(speculates bool) {
-	w.m.hints.Seed(w.stack[w.top-1])
+	w.m.hints.Seed(w.Refs[w.Top-1])
 	if speculates {
 		w.m.table.Start()
 		w.chains.Refresh()
@@ -78,7 +78,7 @@ func (s heapThinner) thinRound(w *worker, speculates bool) bool {
 		return false
 	}
 	w.stats.Batches++
-	kernel.PrefetchHeads(s.Arena, w.stack[w.bottom:w.top])
+	kernel.PrefetchHeads(s.Arena, w.Refs[w.Bottom:w.Top])
 	if speculates {
 		w.chains.Round()
 	}
@@ -88,13 +88,13 @@ func (s heapThinner) thinRound(w *worker, speculates bool) bool {
 // thinOne scans the only grey object, if it has one field and this leads to a white object.
 // So it is along a list, but for the distinguished objects. It reports whether it did.
 func (s heapThinner) thinOne(w *worker) bool {
-	obj := w.stack[w.top-1]
+	obj := w.Refs[w.Top-1]
 	to, ok := s.Only(obj)
 	marks := kernel.PlainWords(w.m.marks.Words())
-	if w.size() != 1 || !ok || w.m.table.Distinguished(obj) || uint64(to/64) >= uint64(len(marks)) || !claimPlain(marks, to) {
+	if w.Size() != 1 || !ok || w.m.table.Distinguished(obj) || uint64(to/64) >= uint64(len(marks)) || !claimPlain(marks, to) {
 		return false
 	}
-	w.stack[w.top-1] = to
+	w.Refs[w.Top-1] = to
 	w.stats.Scanned++
 	w.stats.Marked++
 	return true
@@ -103,12 +103,12 @@ func (s heapThinner) thinOne(w *worker) bool {
 // thinAll scans all grey objects.
 func (s heapThinner) thinAll(w *worker, speculates bool) bool {
 	var grey [policy.ThinRefs]uint32
-	n := copy(grey[:], w.stack[w.bottom:w.top])
-	w.top = w.bottom
+	n := copy(grey[:], w.Refs[w.Bottom:w.Top])
+	w.Top = w.Bottom
 	for i, obj := range grey[:n] {
 		refs, ok := kernel.References(s.Arena, obj)
 		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes || !s.scanThin(w, obj, refs, speculates) {
-			w.top += copy(w.stack[w.top:], grey[i:n])
+			w.Top += copy(w.Refs[w.Top:], grey[i:n])
 			return false
 		}
 	}
@@ -132,7 +132,7 @@ func (w *worker) greyThin(source chain.Source, x uint32, refs []uint32, speculat
 		judge = w.chains.Judge(source.Header(x))
 	}
 	marks := kernel.PlainWords(w.m.marks.Words())
-	top := w.top
+	top := w.Top
 	for field, to := range refs {
 		if uint64(to/64) >= uint64(len(marks)) {
 			w.pushed(top)
@@ -140,7 +140,7 @@ func (w *worker) greyThin(source chain.Source, x uint32, refs []uint32, speculat
 		}
 		white := claimPlain(marks, to)
 		if white {
-			w.stack[top] = to
+			w.Refs[top] = to
 			top++
 		}
 		if judges && (to != 0 || w.m.plan.Pace.ZeroIsNode) {

@@ -41,7 +41,7 @@ func (w *worker) askThin() bool {
 		}
 		w.wantSpeculators(gate.Wants()) // they may have parked while somebody else was active
 	}
-	m.hints.Seed(w.stack[w.top-1])
+	m.hints.Seed(w.Refs[w.Top-1])
 	ok := w.scanner.thinRound(w, gate.Wants())
 	if m.hints.Harvests() != paid {
 		w.Solo.End() // there is something to share
@@ -51,8 +51,8 @@ func (w *worker) askThin() bool {
 
 // thinRound scans the newest grey node, and harvests if it is distinguished.
 func (s *graphScanner) thinRound(w *worker, speculates bool) bool {
-	w.top--
-	node := [1]uint32{w.stack[w.top]}
+	w.Top--
+	node := [1]uint32{w.Refs[w.Top]}
 	if speculates && w.m.table.Distinguished(node[0]) {
 		w.harvest(node[0])
 	}

@@ -14,7 +14,7 @@ type rowsThinner struct{ chain.Rows }
 // half of the cursors steps, these arrive, and while the other half steps, the successors.
 func (s rowsThinner) thinRound(w *worker, speculates bool) bool {
 	var nodes [policy.ThinRefs]uint32
-	grey := nodes[:copy(nodes[:], w.stack[w.bottom:w.top])]
+	grey := nodes[:copy(nodes[:], w.Refs[w.Bottom:w.Top])]
 	moves := speculates && w.chains.Begins()
 	if moves {
 		s.Half(w.chains, 0)
@@ -23,15 +23,15 @@ func (s rowsThinner) thinRound(w *worker, speculates bool) bool {
 	if moves {
 		s.Half(w.chains, 1)
 	}
-	w.top = w.bottom
+	w.Top = w.Bottom
 	for i, node := range grey {
 		if !s.scanThin(w, node, speculates) {
-			w.top += copy(w.stack[w.top:], grey[i:])
+			w.Top += copy(w.Refs[w.Top:], grey[i:])
 			return false
 		}
 	}
 	w.stats.Batches++
-	s.Graph.PrefetchOffsets(w.stack[w.bottom:min(w.top, w.bottom+policy.ThinRefs)])
+	s.Graph.PrefetchOffsets(w.Refs[w.Bottom:min(w.Top, w.Bottom+policy.ThinRefs)])
 	return true
 }
 

@@ -47,30 +47,30 @@ func TestTopUp(t *testing.T) {
 				return refs
 			}
 			for range c.deque {
-				require.Equal(t, c.grain, w.pushDeque(refs(c.grain)))
+				require.Equal(t, c.grain, w.PushDeque(refs(c.grain)))
 			}
 			for range c.list {
-				require.Equal(t, m.pool.Grain(), m.list.Publish(refs(m.pool.Grain())))
+				require.Equal(t, m.Pool.Grain(), m.List.Publish(refs(m.Pool.Grain())))
 			}
-			w.bottom = stackHigh - c.size // where it lies when the stack was full just now
-			w.top = w.bottom + copy(w.stack[w.bottom:], refs(c.size))
+			w.Bottom = stackHigh - c.size // where it lies when the stack was full just now
+			w.Top = w.Bottom + copy(w.Refs[w.Bottom:], refs(c.size))
 			for range c.inFlight {
-				w.ring.enter(refs(batchObjects))
+				fly(w, refs(batchObjects))
 			}
-			w.othersIdle, w.blockSeen = c.hungry, true
+			w.othersIdle, w.BlockSeen = c.hungry, true
 			w.setAlone(c.alone)
 
-			taken := c.fromDeque*c.grain + c.fromList*m.pool.Grain()
+			taken := c.fromDeque*c.grain + c.fromList*m.Pool.Grain()
 			require.Equal(t, c.size+taken > 0, w.topUp())
-			require.Equal(t, c.size+taken, w.size())
-			require.LessOrEqual(t, w.top, stackHigh)
-			require.Equal(t, c.deque-c.fromDeque, w.deque.Len())
-			require.EqualValues(t, c.fromList, w.stats.BlocksRecovered)
-			require.Equal(t, c.list == c.fromList, m.list.Empty())
-			require.Equal(t, c.name != "nothing there", w.blockSeen)
+			require.Equal(t, c.size+taken, w.Size())
+			require.LessOrEqual(t, w.Top, stackHigh)
+			require.Equal(t, c.deque-c.fromDeque, w.Deque.Len())
+			require.EqualValues(t, c.fromList, w.BlocksRecovered)
+			require.Equal(t, c.list == c.fromList, m.List.Empty())
+			require.Equal(t, c.name != "nothing there", w.BlockSeen)
 
 			seen := map[uint32]bool{}
-			for _, ref := range w.stack[w.bottom:w.top] {
+			for _, ref := range w.Refs[w.Bottom:w.Top] {
 				require.False(t, seen[ref], "ref %d twice", ref)
 				seen[ref] = true
 			}
@@ -85,7 +85,7 @@ type dryness struct {
 }
 
 func (d *dryness) scan(w *worker, batch []uint32) {
-	if d.scans++; w.ring.count == 0 {
+	if d.scans++; w.InFlight() == 0 {
 		d.dry++
 	}
 	d.memoryScanner.scan(w, batch)

@@ -40,7 +40,7 @@ func idleMarker(t *testing.T) *Marker {
 	t.Helper()
 	m, err := New(Options{Workers: 2, Grain: 1, Capacity: 2, OverflowBlocks: 1})
 	require.NoError(t, err)
-	m.pending = overflow.NewPending(100_000)
+	m.Pending = overflow.NewPending(100_000)
 	m.planShared(m.readsNothing())
 	t.Cleanup(m.Close)
 	return m

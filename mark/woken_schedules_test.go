@@ -33,7 +33,7 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 		if err != nil {
 			panic(err)
 		}
-		m.pending = overflow.NewPending(64)
+		m.Pending = overflow.NewPending(64)
 		s := calledScanner{called: interleave.MakeChan[struct{}](1)}
 		w.Go("worker 0", func() {
 			m.workers[1].scanner = s
@@ -43,7 +43,7 @@ func TestWokenAfterTheBitIsClear(t *testing.T) {
 			first.setAlone(true)
 			m.crew.Reset()
 			m.crew.Begin(true)
-			m.list.Publish([]uint32{7})
+			m.List.Publish([]uint32{7})
 			first.endExclusive()
 			s.called.Receive()
 			m.crew.Leave(false)

@@ -5,11 +5,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // scanner knows what a grey object is. The marker calls it once for a batch or a
@@ -49,24 +48,13 @@ type worker struct {
 	id           int
 	scanner      scanner
 	claimer      claimer
-	othersIdle   bool // somebody was idle at the last look
-	mayShow      bool // while this worker holds the bit: it may have published something
-	stolenInVain int  // after how many thefts in a row the own deque was empty all the same
-	blockSeen    bool // the deque or the overflow list had a block at the last look
-	broken       bool // a deque has panicked while this worker was about to park
-	deque        stealq.Deque
-	own          ledger.End  // the deque, for pushes and pops
+	othersIdle   bool        // somebody was idle at the last look
+	mayShow      bool        // while this worker holds the bit: it may have published something
+	stolenInVain int         // after how many thefts in a row the own deque was empty all the same
+	broken       bool        // a deque has panicked while this worker was about to park
 	wanted       func() bool // for the lobby; made once, so that parking allocates nothing
 
-	// The private mark stack is stack[bottom:top]. The owner pushes and pops at the
-	// top. What it gives away leaves at the bottom. There the oldest refs are, and
-	// these tend to lead to the largest unscanned parts.
-	stack       []uint32
-	bottom, top int
-	// fromShared is used with grain 1. It is how many refs from bottom on may stay private.
-	// They have just been taken from a shared place, and would only go back there.
-	fromShared int
-	ring       ring // batches on their way to the scan
+	work.Local // the grey refs that it holds, or has put where others can take them
 
 	*buffers
 
@@ -76,7 +64,6 @@ type worker struct {
 	gate   policy.Gate    // when they move while this worker marks alone
 	rings  int64          // of the alarm of a teller, as this worker has heard them
 
-	inOrder      // where this worker reads a mapped heap
 	policy.Thief // whom this worker robs, and when
 	asked        // the user's code, and what a graph of the user answered
 	foresight    // how this worker speculates in a user's graph
@@ -139,12 +126,12 @@ func (w *worker) trace() {
 			w.share()
 			continue
 		}
-		for w.ring.count < w.m.plan.Pace.InFlight && w.topUp() {
+		for w.InFlight() < w.m.plan.Pace.InFlight && w.topUp() {
 			w.scanner.Prefetch(w.take())
 		}
-		if w.ring.count > 0 {
-			if half := w.m.plan.Pace.InFlight / 2; half < w.ring.count {
-				w.scanner.Approach(w.ring.at(half))
+		if w.InFlight() > 0 {
+			if half := w.m.plan.Pace.InFlight / 2; half < w.InFlight() {
+				w.scanner.Approach(w.At(half))
 			}
 			w.scanOldest()
 			w.drain()
@@ -156,32 +143,13 @@ func (w *worker) trace() {
 	}
 }
 
-// size is how many refs are on the private stack.
-func (w *worker) size() int { return w.top - w.bottom }
-
-// private is how many grey refs nobody else can take.
-func (w *worker) private() int { return w.size() + w.ring.objects }
-
 // take moves a batch from the private stack to the ring, and returns it.
 func (w *worker) take() []uint32 {
-	n := w.m.plan.Pace.Take(w.size(), w.othersIdle, w.Alone)
+	n := w.m.plan.Pace.Take(w.Size(), w.othersIdle, w.Alone)
 	if w.Alone && w.m.plan.Pace.Patience > 0 {
 		n = w.Solo.Takes(n, w.stats.Scanned)
 	}
-	w.top -= n
-	w.fromShared = min(w.fromShared, w.size())
-	return w.ring.enter(w.stack[w.top : w.top+n])
-}
-
-// untake moves the batches in the ring back to the stack, all but the oldest one.
-func (w *worker) untake() {
-	for w.ring.count > 1 {
-		w.ring.count--
-		slot := (w.ring.head + w.ring.count) % ringBatches
-		n := w.ring.sizes[slot]
-		w.ring.objects -= n
-		w.top += copy(w.stack[w.top:], w.ring.batches[slot][:n])
-	}
+	return w.Take(n)
 }
 
 // scanOldest scans the batch that has been in the ring for longest. It counts what is
@@ -189,7 +157,7 @@ func (w *worker) untake() {
 // marked, or be marked and never scanned. Each of these defects breaks a conservation
 // law.
 func (w *worker) scanOldest() {
-	batch := w.ring.leave()
+	batch := w.Oldest()
 	if w.m.options.Until != nil && w.stops(batch) {
 		return
 	}
@@ -198,10 +166,10 @@ func (w *worker) scanOldest() {
 	w.scanner.scan(w, batch)
 }
 
-// pushed counts the refs that a scanner has marked and stored from w.top on.
+// pushed counts the refs that a scanner has marked and stored from w.Top on.
 func (w *worker) pushed(top int) {
-	w.stats.Marked += uint64(top - w.top)
-	w.top = top
+	w.stats.Marked += uint64(top - w.Top)
+	w.Top = top
 }
 
 // slice opens a huge object for all workers. If this worker already has too many of

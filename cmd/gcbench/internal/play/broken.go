@@ -15,17 +15,20 @@ var Broken = Copy{
 		}
 		switch w.Join() {
 `},
-		{"mark/share.go", `	items := policy.Pieces(n, w.m.options.Grain) + w.overflow(refs[n:])
-`, `	items := policy.Pieces(n, w.m.options.Grain)
-	if Bug == LateBlock {
-		w.late = append(w.late, refs[n:]...) // the late block: it publishes these nodes after it has left
-	} else {
-		items += w.overflow(refs[n:])
+		{"mark/share.go", `	if items := w.Publish(refs); wakes {
+`, `	if Bug == LateBlock {
+		n := w.PushDeque(refs)
+		w.BlockSeen, w.late = true, append(w.late, refs[n:]...) // the late block: it publishes these nodes after it has left
+		if wakes {
+			w.wake(policy.Pieces(n, w.Grain))
+		}
+		return
 	}
+	if items := w.Publish(refs); wakes {
 `},
 		{"mark/worker.go", `			w.takePart()
 `, `			w.takePart()
-			w.wake(w.overflow(w.late)) // the late block: it has left, and publishes only then (against T2)
+			w.wake(w.Overflow(w.late)) // the late block: it has left, and publishes only then (against T2)
 			w.late = nil
 `},
 		{"mark/internal/crew/lobby.go", `	l.count(id, 1) // L1: before the last look
@@ -39,9 +42,9 @@ var Broken = Copy{
 `, `			case c.Finish(state):
 				Finished() // the mark is over: a search need not go on to the end of the program
 `},
-		{"mark/worker.go", `	stack       []uint32
-`, `	stack       []uint32
-	late        []uint32 // nodes that it has not published yet
+		{"mark/worker.go", `	*buffers
+`, `	*buffers
+	late []uint32 // nodes that it has not published yet
 `},
 		{"mark/internal/crew/picture_interleave.go", `// DetectorPicture is the detector's word.`, `// Bug is what is wrong with all Lobbies. Nobody may be using one while it changes.
 var Bug string

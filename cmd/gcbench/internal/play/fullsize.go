@@ -23,6 +23,8 @@ var FullSize = Copy{
 		"stealq":               "stealq/full",
 
 		"mark/internal/forward": "mark/full/internal/forward",
+		"mark/internal/source":  "mark/full/internal/source",
+		"mark/internal/work":    "mark/full/internal/work",
 
 		engineFolder + "large":            engineFolder + "large/full",
 		"cmd/gcbench/internal/lanes/rows": "cmd/gcbench/internal/lanes/rows/full",

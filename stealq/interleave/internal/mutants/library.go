@@ -114,12 +114,12 @@ var libraryMutants = []mutant{
 	}},
 	// What is put off in a mapped heap.
 	{number: "27a", what: "a worker takes what was put off before it is active", edits: []edit{
-		{"mark/worker.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.bottom, w.top = 0, 0; w.m.putsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
+		{"mark/worker.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.Empty(); w.m.PutsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
 	}},
 	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
-		{"mark/mapscan.go", "\tahead heap.Ahead\n", "\tahead heap.Ahead\n\tlate  []uint32\n"},
-		{"mark/mapscan.go", "\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.PendingAdded++\n\t\t}\n", "\t\tw.late = append(w.late, ref)\n"},
-		{"mark/worker.go", "\tw.Leave(found)\n", "\tw.Leave(found)\n\tfor _, ref := range w.late {\n\t\tif w.m.pending.Add(ref) {\n\t\t\tw.stats.PendingAdded++\n\t\t}\n\t}\n\tw.late = nil\n"},
+		{"mark/internal/work/inorder.go", "\tAhead heap.Ahead\n", "\tAhead heap.Ahead\n\tLate  []uint32\n"},
+		{"mark/internal/work/inorder.go", "\tl.pend(far)\n", "\tl.Late = append(l.Late, far...)\n"},
+		{"mark/worker.go", "\tw.Leave(found)\n", "\tw.Leave(found)\n\tfor _, ref := range w.Late {\n\t\tif w.m.Pending.Add(ref) {\n\t\t\tw.PendingAdded++\n\t\t}\n\t}\n\tw.Late = nil\n"},
 	}},
 	{number: "27c", what: "a worker takes all bits that it has seen, also those that another one has cleared", edits: []edit{
 		{"overflow/pending_take.go", "\t\tn += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))\n", "\t\tt.words[w].And(^seen)\n\t\tn += unpack(buf[n:], uint32(w)*64, seen)\n"},

@@ -33,7 +33,7 @@ var markingMutants = []mutant{
 		{"mark/run.go", "\t\tm.net.Reset()\n", ""},
 	}},
 	{number: "20j", what: "what was spilt is not swept", edits: []edit{
-		{"mark/owned.go", "w.top <= stackRefs-recoverRefs && w.takeSpilt() {", "w.top > stackRefs && w.takeSpilt() {"},
+		{"mark/owned.go", "w.Top <= stackRefs-recoverRefs && w.takeSpilt() {", "w.Top > stackRefs && w.takeSpilt() {"},
 	}},
 	{number: "20k", what: "a slot comes back to its sender before the receiver has released it", edits: []edit{
 		{"mark/internal/forward/queue.go", "for head := q.head.Load(); q.back < head; q.back++ {", "for tail := q.tail.Load(); q.back < tail; q.back++ {"},
@@ -98,7 +98,7 @@ var markingMutants = []mutant{
 		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Mark = func(x uint32) { m.marks.Words()[x/64].Or(1 << (x % 64)) }\n"},
 	}},
 	{number: "22b", what: "a worker harvests and marks with plain stores although it does not hold the exclusive bit", edits: []edit{
-		{"mark/thin.go", "return w.Alone && w.ring.count == 0", "return w.ring.count == 0"},
+		{"mark/thin.go", "return w.Alone && w.InFlight() == 0", "return w.ring.count == 0"},
 	}},
 	{number: "22c", what: "the marker reads an entry, and does not exchange it: a cursor that it has caught up with does not notice", edits: []edit{
 		{"mark/internal/chain/table.go", "t.words[at].Swap(entry(x, ended))", "t.words[at].Load()"},
@@ -120,6 +120,6 @@ var markingMutants = []mutant{
 		{"mark/internal/chain/table.go", "\tcase t.started:\n", "\tcase false:\n"},
 	}},
 	{number: "22h", what: "a harvest makes room when the stack is full, and goes on although it has lost the exclusive bit", edits: []edit{
-		{"mark/harvest.go", "\tfor top < stackHigh {\n", "\tfor {\n\t\tif top >= stackHigh {\n\t\t\tw.pushed(top)\n\t\t\tw.makeRoom()\n\t\t\ttop = w.top\n\t\t}\n"},
+		{"mark/harvest.go", "\tfor top < stackHigh {\n", "\tfor {\n\t\tif top >= stackHigh {\n\t\t\tw.pushed(top)\n\t\t\tw.makeRoom()\n\t\t\ttop = w.Top\n\t\t}\n"},
 	}},
 }

@@ -36,7 +36,7 @@ var protocolMutants = []mutant{
 		{"overflow/list.go", "\t\tl.Push(b)\n", ""},
 	}},
 	{number: "9b", what: "nobody is woken for what overflowed", edits: []edit{
-		{"mark/share.go", " + w.overflow(refs[n:])\n", "\n\tw.overflow(refs[n:])\n"},
+		{"mark/internal/work/shared.go", "\treturn policy.Pieces(n, l.Grain) + l.Overflow(refs[n:])\n", "\tl.Overflow(refs[n:])\n\treturn policy.Pieces(n, l.Grain)\n"},
 	}},
 	{number: "10", what: "the shared places are not looked at again after everybody was seen inactive", edits: []edit{
 		{"mark/internal/crew/await.go", "case work.Anywhere():", "case false:"},
@@ -82,7 +82,7 @@ var protocolMutants = []mutant{
 		{"mark/internal/crew/detector.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
 	}},
 	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
-		{"mark/share.go", "!ok || w.m.workVisible() || w.private()", "!ok || w.private()"},
+		{"mark/share.go", "!ok || w.m.workVisible() || w.Private()", "!ok || w.Private()"},
 	}},
 	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
 		{"mark/internal/crew/detector.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},

@@ -1,4 +1,6 @@
-package mark
+package work
+
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // ring delays objects between the private stack and the scan. A batch enters the ring
 // when its objects are prefetched. It leaves, first in first out, when the objects
@@ -14,14 +16,14 @@ package mark
 //	stack ──take, prefetch──> [ b3 | b2 | b1 | b0 ] ──> scan b0
 //	                            newest        oldest
 //
-// The ring must not run dry while there is work. So topUp (find.go) brings the next block
+// The ring must not run dry while there is work. So [Local.TakeBlock] brings the next block
 // to the stack while batches are still in flight.
 //
 // The objects in the ring are grey and private (T1). So the ring must be empty before
 // the worker leaves. While others starve, its batches go back to the stack, all but
 // the oldest one, so that they can be given away.
 type ring struct {
-	batches [ringBatches][batchObjects]uint32
+	batches [ringBatches][policy.BatchObjects]uint32
 	sizes   [ringBatches]int
 	head    int // the oldest batch
 	count   int // batches in the ring
@@ -47,6 +49,14 @@ func (r *ring) leave() []uint32 {
 	slot := r.head
 	r.head = (r.head + 1) % ringBatches
 	r.count--
+	r.objects -= r.sizes[slot]
+	return r.batches[slot][:r.sizes[slot]]
+}
+
+// leaveNewest removes the newest batch, and returns it.
+func (r *ring) leaveNewest() []uint32 {
+	r.count--
+	slot := (r.head + r.count) % ringBatches
 	r.objects -= r.sizes[slot]
 	return r.batches[slot][:r.sizes[slot]]
 }

@@ -1,10 +1,12 @@
-package mark
+package work
 
 import (
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // The ring returns batches in order, whatever is entered when.
@@ -15,7 +17,7 @@ func TestRing(t *testing.T) {
 	entered, next := 0, uint32(0)
 	for range 10_000 {
 		if len(model) < ringBatches && (len(model) == 0 || random.IntN(2) == 0) {
-			batch := make([]uint32, 1+random.IntN(batchObjects))
+			batch := make([]uint32, 1+random.IntN(policy.BatchObjects))
 			for i := range batch {
 				batch[i] = next
 				next++

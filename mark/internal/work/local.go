@@ -1,0 +1,172 @@
+// Package work keeps the grey refs of a mark that nobody has scanned yet: those that one worker holds
+// alone, and those that it has put where others can take them.
+//
+//	          Take                    Publish, with what a full deque refuses going further
+//	ring <────────── private stack ──────────> deque ──────> overflow list ──────> pending bitmap
+//	 │                      ^                    │                 │                     │
+//	 v                      └──── PopDeque ──────┴── RecoverBlock ─┴── RecoverPending ───┘
+//	scan
+//
+// Go's collector has such a seam, too: its workers put grey objects into a gcWork and get them from it, and
+// do not know where they lie (runtime/mgcwork.go). Here a [Local] says nothing about who sleeps and
+// who is woken. Its caller wakes others for what a method has published.
+package work
+
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/overflow"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// Local is what one worker holds. Only the worker's own goroutine touches it during a mark.
+type Local struct {
+	// The private mark stack is Refs[Bottom:Top]. The owner pushes and pops at the
+	// top. What it gives away leaves at the bottom. There the oldest refs are, and
+	// these tend to lead to the largest unscanned parts.
+	Refs        []uint32
+	Bottom, Top int
+	// FromShared is used with grain 1. It is how many refs from Bottom on may stay private.
+	// They have just been taken from a shared place, and would only go back there.
+	FromShared int
+	ring       ring // batches on their way to the scan
+
+	Deque     stealq.Deque
+	Own       ledger.End // the deque, for pushes and pops
+	BlockSeen bool       // the deque or the overflow list had a block at the last look
+	*Shared
+	Counts
+
+	InOrder // where this worker reads a mapped heap
+}
+
+// Counts are of one worker in one mark.
+type Counts struct {
+	BlocksOverflowed uint64 // blocks published on the overflow list
+	BlocksRecovered  uint64 // blocks taken from the overflow list
+	PendingAdded     uint64 // refs put into the pending bitmap
+	RefsRecovered    uint64 // refs taken from the pending bitmap
+}
+
+// Forget makes a Local ready for the next mark. All workers are parked.
+func (l *Local) Forget() {
+	l.Deque.Reset()
+	l.Empty()
+	l.ring.empty()
+	l.BlockSeen, l.Counts = false, Counts{}
+}
+
+// Empty drops what is on the private stack.
+func (l *Local) Empty() { l.Bottom, l.Top, l.FromShared = 0, 0, 0 }
+
+// Size is how many refs are on the private stack.
+func (l *Local) Size() int { return l.Top - l.Bottom }
+
+// Private is how many grey refs nobody else can take.
+func (l *Local) Private() int { return l.Size() + l.ring.objects }
+
+// InFlight is how many batches are in the ring.
+func (l *Local) InFlight() int { return l.ring.count }
+
+// Take moves a batch of n refs from the private stack to the ring, and returns it.
+func (l *Local) Take(n int) []uint32 {
+	l.Top -= n
+	l.FromShared = min(l.FromShared, l.Size())
+	return l.ring.enter(l.Refs[l.Top : l.Top+n])
+}
+
+// Oldest removes the batch that has been in the ring for longest, and returns it. The batch stays valid
+// until the next Take.
+func (l *Local) Oldest() []uint32 { return l.ring.leave() }
+
+// At returns the batch that leaves the ring after i others.
+func (l *Local) At(i int) []uint32 { return l.ring.at(i) }
+
+// Untake moves the batches in the ring back to the stack, all but the oldest one.
+func (l *Local) Untake() {
+	for l.ring.count > 1 {
+		l.Top += copy(l.Refs[l.Top:], l.ring.leaveNewest())
+	}
+}
+
+// Drop removes the n oldest refs of the private stack, which were published.
+func (l *Local) Drop(n int) {
+	l.Bottom += n
+	l.FromShared = max(0, l.FromShared-n)
+}
+
+// Compact moves the private stack to the beginning of its memory.
+func (l *Local) Compact() {
+	copy(l.Refs, l.Refs[l.Bottom:l.Top])
+	l.Top -= l.Bottom
+	l.Bottom = 0
+}
+
+// take notes that n refs from a shared place lie above the stack.
+func (l *Local) take(n int) {
+	l.Top += n
+	l.FromShared = l.Size()
+}
+
+// PopDeque moves the newest item of the worker's deque to the private stack. It
+// returns false if the deque is empty.
+func (l *Local) PopDeque() bool {
+	item, ok := l.Own.Pop()
+	if !ok {
+		return false
+	}
+	l.BlockSeen = true
+	if l.Grain == 1 {
+		l.Refs[l.Top] = uint32(item)
+		l.Top++
+		l.FromShared = 1
+		return true
+	}
+	b := overflow.Block(item)
+	l.Top += copy(l.Refs[l.Top:], l.Blocks.Refs(b))
+	l.Blocks.Put(b)
+	return true
+}
+
+// TakeBlock moves a block from the deque or from the overflow list to the private stack. The block goes
+// below the few refs there, because it is older than they are. If there is no block, the stack stays as
+// it is. And then BlockSeen is false until there was a block again, because a worker with few grey objects
+// would otherwise look after every batch of a few objects. TakeBlock returns how many refs came from the list.
+func (l *Local) TakeBlock() (recovered int) {
+	if l.BlockSeen = l.Deque.Len() > 0 || !l.List.Empty(); !l.BlockSeen {
+		return 0
+	}
+	var newest [policy.BatchObjects]uint32
+	n := copy(newest[:], l.Refs[l.Bottom:l.Top])
+	l.Bottom, l.Top = 0, 0
+	if !l.PopDeque() {
+		recovered = l.RecoverBlock()
+	}
+	l.Top += copy(l.Refs[l.Top:], newest[:n])
+	return recovered
+}
+
+// RecoverBlock moves a block from the overflow list to the private stack. It returns how many refs it
+// has, 0 if the list is empty.
+func (l *Local) RecoverBlock() int {
+	n := l.List.Take(l.Refs[l.Top:])
+	if n > 0 {
+		l.BlockSeen = true
+		l.BlocksRecovered++
+		l.take(n)
+	}
+	return n
+}
+
+// RecoverPending moves refs from the pending bitmap to the private stack. id is the worker's number. It
+// returns how many it has found.
+func (l *Local) RecoverPending(id int) (n int) {
+	if l.PutsOff {
+		n = l.takeInOrder()
+	} else {
+		n = l.Pending.Take(l.Refs[l.Top:l.Top+policy.RecoverRefs], id)
+	}
+	l.RefsRecovered += uint64(n)
+	l.take(n)
+	return n
+}

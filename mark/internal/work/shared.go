@@ -1,0 +1,109 @@
+package work
+
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/overflow"
+)
+
+// Shared is where workers find each other's refs, besides their deques. A Marker holds it by value.
+type Shared struct {
+	Grain    int            // refs of an item of a deque
+	Capacity int            // items of a deque
+	Blocks   *overflow.Pool // of the blocks that are items of the deques
+	Pool     *overflow.Pool // of the blocks of the overflow list
+	List     *overflow.List
+	Pending  *overflow.Pending
+	pends    uint64 // Pending has room for refs below this one
+	// PutsOff says that this mark is of a mapped heap: far refs wait in Pending.
+	PutsOff bool
+}
+
+// NewShared returns what so many workers share, for items of so many refs in deques of so many items. The
+// pool of the deques has at most blocks blocks, and that of the overflow list listed ones of listedGrain refs.
+func NewShared(workers, grain, capacity, blocks, listed, listedGrain int) Shared {
+	s := Shared{Grain: grain, Capacity: capacity, Blocks: overflow.NewPool(0, 1), Pool: overflow.NewPool(listed, listedGrain)}
+	if grain > 1 {
+		// A block for each place in a deque, and one in each worker's hands.
+		s.Blocks = overflow.NewPool(min(workers*(capacity+1), blocks), grain)
+	}
+	s.List, s.Pending = overflow.NewList(s.Pool), overflow.NewPending(0)
+	return s
+}
+
+// Fit makes room in the pending bitmap for refs below n. If the last mark was not completed, left is true,
+// and what it has left is dropped. All workers are parked.
+//
+// Pending has room for whole words, as the mark bitmap has. A reference of a damaged arena may
+// lead to a granule beyond the heap for which the bitmap still has a bit. Then the damage is
+// found when this granule is scanned.
+func (s *Shared) Fit(n uint64, left bool) {
+	if n = (n + 63) &^ 63; n > s.pends {
+		s.Pending, s.pends = overflow.NewPending(n), n
+	} else if left {
+		s.Pending.Reset()
+	}
+	if left {
+		s.List.Reset()
+		s.Pool.Reset()
+		s.Blocks.Reset()
+	}
+}
+
+// Overflowed reports whether the overflow list or the pending bitmap seems to hold refs. Any worker may
+// call it.
+func (s *Shared) Overflowed() bool { return !s.List.Empty() || !s.Pending.Empty() }
+
+// Publish puts refs where other workers can take them. It tries the deque first. What
+// does not fit there goes to the overflow list. What does not fit there either goes
+// to the pending bitmap, which always has room. It returns how many workers these refs can keep busy.
+func (l *Local) Publish(refs []uint32) (pieces int) {
+	l.BlockSeen = true
+	n := l.PushDeque(refs)
+	return policy.Pieces(n, l.Grain) + l.Overflow(refs[n:])
+}
+
+// PushDeque pushes refs on the worker's own deque, in blocks of up to a grain. It
+// returns how many refs fitted.
+func (l *Local) PushDeque(refs []uint32) (n int) {
+	if l.Grain == 1 {
+		for n < len(refs) && l.Own.Push(uint64(refs[n])) {
+			n++
+		}
+		return n
+	}
+	for n < len(refs) && l.Deque.Len() < l.Capacity {
+		b, ok := l.Blocks.Get()
+		if !ok {
+			break
+		}
+		part := refs[n:min(n+l.Grain, len(refs))]
+		l.Blocks.Fill(b, part)
+		if !l.Own.Push(uint64(b)) {
+			l.Blocks.Put(b)
+			break
+		}
+		n += len(part)
+	}
+	return n
+}
+
+// Overflow puts refs on the overflow list. If the list's pool is exhausted, it puts
+// the rest into the pending bitmap. It returns how many workers these refs can keep
+// busy.
+func (l *Local) Overflow(refs []uint32) (pieces int) {
+	stored := l.List.Publish(refs)
+	pieces = policy.Pieces(stored, l.Pool.Grain()) // all blocks but the last are full
+	l.BlocksOverflowed += uint64(pieces)
+	refs = refs[stored:]
+	l.pend(refs)
+	return pieces + policy.Pieces(len(refs), policy.RecoverRefs)
+}
+
+// pend puts refs into the pending bitmap.
+func (l *Local) pend(refs []uint32) {
+	for _, ref := range refs {
+		if l.Pending.Add(ref) {
+			l.PendingAdded++
+		}
+	}
+}
