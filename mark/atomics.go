@@ -17,9 +17,8 @@ import (
 // With the build tag interleave, atomics_interleave.go takes the place of this file. Then a
 // schedule explorer decides at each operation which goroutine goes on.
 type (
-	word      = atomic.Uint64 // the words of a bitmap
-	counter   = atomic.Int64  // the number of open ranges, and others
-	flag      = atomic.Bool   // whether a Marker is in use
+	counter   = atomic.Int64 // the number of open ranges, and others
+	flag      = atomic.Bool  // whether a Marker is in use
 	mutex     = sync.Mutex
 	waitGroup = sync.WaitGroup
 )

@@ -11,7 +11,6 @@ import (
 // These are the types of atomics.go as the schedule explorer has them. In an
 // exploration time stands still, and there is a processor for each goroutine.
 type (
-	word      = interleave.Uint64
 	counter   = interleave.Int64
 	flag      = interleave.Bool
 	mutex     = interleave.Mutex

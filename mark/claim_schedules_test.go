@@ -19,7 +19,7 @@ import (
 type claimScene [][]uint32
 
 func (s claimScene) run(w *interleave.World) func() {
-	marks := make([]word, 1)
+	marks := make([]interleave.Uint64, 1)
 	w.Name("marks", &marks[0], nil)
 	claimed := make([][]uint32, len(s))
 	for i, white := range s {

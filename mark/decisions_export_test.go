@@ -112,8 +112,8 @@ func (r *recorder) now(w *worker, did string) Decided {
 	line := Decided{Worker: w.id, Did: did, Private: w.Private(), Asleep: r.m.crew.Sleepers()}
 	for _, w := range r.m.workers {
 		s := &w.stats
-		line.Marked += s.Marked
-		line.Batches += s.Batches
+		line.Marked += w.Marked
+		line.Batches += w.Batches
 		line.Chunks += s.ChunksTaken
 		line.Opened += s.SlicesOpened
 		line.Alone += s.SlicesAlone

@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -153,7 +154,7 @@ func (m *Marker) markGraph(ctx context.Context, g Digraph, roots []uint32, once 
 		return nil, err
 	}
 	if ok {
-		m.memoryScanner = memoryScanner{a.source(), rowsThinner{chain.Rows{Graph: &a.rows}}, rootList{nodes: roots}, nil}
+		m.memoryScanner = memoryScanner{a.source(), thin.Rows{Rows: chain.Rows{Graph: &a.rows}}, rootList{nodes: roots}, nil}
 		m.run(&m.memoryScanner, len(roots))
 	} else {
 		m.graphScanner = graphScanner{graph: scannable(g), nodes: uint32(nodes), roots: roots}

@@ -57,7 +57,7 @@ func (lone) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
 // their words, and has asked for them.
 func (w *worker) greyPlain(candidates []uint32) (beyond uint32, ok bool) {
 	pushed, done := kernel.ClaimAlone(w.m.marks.Words(), candidates, w.Refs[w.Top:])
-	w.pushed(w.Top + pushed)
+	w.Pushed(w.Top + pushed)
 	return beyondAt(candidates, done)
 }
 
@@ -71,7 +71,7 @@ func (shared) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
 	marks := w.m.marks.Words()
 	candidates = candidates[:kernel.Approach(marks, candidates, w.m.net.Zero)]
 	white, done := kernel.FilterWhite(marks, candidates)
-	w.pushed(w.Top + kernel.ClaimShared(marks, candidates[:white], w.Refs[w.Top:]))
+	w.Pushed(w.Top + kernel.ClaimShared(marks, candidates[:white], w.Refs[w.Top:]))
 	return beyondAt(candidates, done)
 }
 

@@ -30,7 +30,7 @@ type calledBack struct {
 	m       *Marker
 	edges   [][]uint32
 	visits  [8]int
-	busy    word // calls of Progress that run
+	busy    interleave.Uint64 // calls of Progress that run
 	told    int
 	scanned uint64
 	over    bool // the mark has returned
@@ -200,7 +200,7 @@ func TestTeller(t *testing.T) {
 			v := &worker{m: m, id: id}
 			w.Go("worker", func() {
 				for range 2 {
-					v.stats.Scanned++
+					v.Scanned++
 					v.reportProgress(0)
 				}
 			})

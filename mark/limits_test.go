@@ -193,7 +193,7 @@ func TestObjectShrinksWhileItIsMarked(t *testing.T) {
 	at := uint32(h.Roots()[0])
 	s.scanChunk(w, chunk{Object: at, Low: 3, High: 4})
 	require.NoError(t, m.failure.err)
-	require.EqualValues(t, 1, w.stats.Marked)
+	require.EqualValues(t, 1, w.Marked)
 	s.scanChunk(w, chunk{Object: at, Low: 4, High: 5})
 	require.ErrorContains(t, m.failure.err, "changed while it was marked")
 	m.failure.err = nil

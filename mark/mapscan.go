@@ -3,6 +3,7 @@ package mark
 import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
 )
 
@@ -49,7 +50,7 @@ import (
 // it. docs/performance.md compares this way with other ways.
 // scannerOf returns the scanner for h, whose memory m.arena is.
 func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned) scanner {
-	m.memoryScanner = memoryScanner{&m.arena, heapThinner{&m.arena.Heap}, rootList{refs: roots}, recorder}
+	m.memoryScanner = memoryScanner{&m.arena, thin.Heap{Heap: &m.arena.Heap}, rootList{refs: roots}, recorder}
 	if !h.Mapped() {
 		return &m.memoryScanner
 	}

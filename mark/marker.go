@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -165,11 +166,11 @@ func (m *Marker) addWorker(id int) {
 	choice := policy.Choice{Steal: t.Steal, Victim: t.Victim, Amount: t.Amount, Grain: m.options.Grain, Seed: t.Seed}
 	w := &worker{
 		m: m, id: id, Member: m.crew.Member(id),
-		Thief:  policy.NewThief(choice, id, m.deques),
-		End:    forward.NewEnd(&m.net, id),
-		Local:  work.Local{Shared: &m.Shared},
-		chains: chain.NewCursors(id, &m.table, &m.hints),
+		Thief: policy.NewThief(choice, id, m.deques),
+		End:   forward.NewEnd(&m.net, id),
+		Local: work.Local{Shared: &m.Shared},
 	}
+	w.Front = thin.NewFront(id, &m.table, &m.hints, &w.Local, w.wake)
 	if n := m.options.Timeline; n > 0 {
 		w.probe = probe.New(id, n, now, w)
 		m.result.recorders = append(m.result.recorders, w.probe)
@@ -217,7 +218,7 @@ func (m *Marker) release() {
 	m.PutsOff = false
 	for _, w := range m.workers {
 		w.InOrder = work.InOrder{}
-		w.chains.Forget()
+		w.Chains.Forget()
 	}
 	m.context, m.done, m.teller = nil, nil, nil
 	m.failure.err = nil

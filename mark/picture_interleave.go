@@ -65,7 +65,7 @@ func (m *Marker) Picture() Picture {
 func (w *worker) picture() WorkerPicture {
 	p := WorkerPicture{
 		Stack: append([]uint32{}, w.Refs[w.Bottom:w.Top]...), Ring: [][]uint32{},
-		Current: w.current, Scanned: w.stats.Scanned,
+		Current: w.current, Scanned: w.Scanned,
 	}
 	for i := range w.InFlight() {
 		p.Ring = append(p.Ring, append([]uint32{}, w.At(i)...))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -32,7 +33,7 @@ func (m *Marker) reads(h *heap.Heap) *memoryScanner {
 
 // readsNothing makes a scanner without a heap.
 func (m *Marker) readsNothing() *memoryScanner {
-	m.memoryScanner = memoryScanner{Source: &m.arena, thinner: heapThinner{&m.arena.Heap}}
+	m.memoryScanner = memoryScanner{Source: &m.arena, thinner: thin.Heap{Heap: &m.arena.Heap}}
 	return &m.memoryScanner
 }
 

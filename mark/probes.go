@@ -10,10 +10,9 @@ func (w *worker) MarksAlone() bool { return w.Alone && w.m.options.Workers > 1 }
 
 // Counted is probe.Worker.
 func (w *worker) Counted() probe.Counts {
-	s := &w.stats
 	return probe.Counts{
-		Scanned: s.Scanned, Harvested: s.ObjectsHarvested, Overflowed: w.BlocksOverflowed + w.PendingAdded,
-		Forwarded: w.RefsForwarded, Received: w.RefsReceived + w.RefsSwept, Rounds: w.chains.Rounds,
+		Scanned: w.Scanned, Harvested: w.ObjectsHarvested, Overflowed: w.BlocksOverflowed + w.PendingAdded,
+		Forwarded: w.RefsForwarded, Received: w.RefsReceived + w.RefsSwept, Rounds: w.Chains.Rounds,
 		Private: w.Private() + w.Unsent(), Deque: w.Deque.Len(),
 	}
 }

@@ -88,7 +88,7 @@ func (w *worker) listen(t *teller, left int) {
 // show lets others know how many objects this worker has scanned.
 func (w *worker) show(left int) {
 	if t := w.m.teller; t != nil {
-		t.shown[w.id].Store(int64(w.stats.Scanned) - int64(left))
+		t.shown[w.id].Store(int64(w.Scanned) - int64(left))
 	}
 }
 

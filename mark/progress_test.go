@@ -166,7 +166,7 @@ func TestOneWorkerTells(t *testing.T) {
 	m.teller = m.newTeller(time.Now())
 	defer m.teller.hush()
 	for id, v := range m.workers {
-		v.stats.Scanned = uint64(10 + id)
+		v.Scanned = uint64(10 + id)
 		v.reportProgress(0)
 	}
 	require.Empty(t, heard)
@@ -178,7 +178,7 @@ func TestOneWorkerTells(t *testing.T) {
 	w.reportProgress(0)
 	require.Len(t, heard, 1, "the ring is claimed")
 	m.teller.rings.Add(1)
-	w.stats.Scanned++
+	w.Scanned++
 	w.reportProgress(0)
 	require.Equal(t, []uint64{20, 11 + 8 + 12}, heard)
 }

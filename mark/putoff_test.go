@@ -167,11 +167,11 @@ func TestMappedListsAreFollowed(t *testing.T) {
 	w.Refs[0], w.Top = 1, 1
 	require.True(t, s.follow(w))
 	require.Equal(t, 1, w.Size())
-	scanned := w.stats.Scanned
+	scanned := w.Scanned
 	require.Positive(t, scanned)
 	m.Pending.Add(2)
 	require.False(t, s.follow(w))
-	require.Equal(t, scanned, w.stats.Scanned)
+	require.Equal(t, scanned, w.Scanned)
 	require.False(t, s.Pace().Computes)
 	require.Equal(t, s.Pace(), paceOf(h.Graph()))
 }

@@ -75,7 +75,7 @@ func TestTimesOfAMark(t *testing.T) {
 	m, _ := policyMarker(t, Options{Workers: 3})
 	start := time.Now()
 	for i, busy := range []time.Duration{10, 4, 11} {
-		m.workers[i].stats.Marked = uint64(i + 1)
+		m.workers[i].Marked = uint64(i + 1)
 		m.workers[i].Busy = busy * time.Second
 	}
 	m.workers[0].Left = start.Add(8 * time.Second)

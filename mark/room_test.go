@@ -40,7 +40,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 			if refs == kernel.SmallRefs {
 				require.Equal(t, stackRefs, highest, "the stack was never full")
 			}
-			require.Equal(t, uint64(batches*batchObjects*refs), w.stats.Marked)
+			require.Equal(t, uint64(batches*batchObjects*refs), w.Marked)
 			m.crew.Abort()
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -32,7 +33,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 		w.Begin(len(m.workers))
 		w.stolenInVain, w.othersIdle, w.broken = 0, false, false
 		w.Member.Reset()
-		w.rings, w.stats = 0, WorkerStats{}
+		w.rings, w.stats, w.Front.Counts = 0, WorkerStats{}, thin.Counts{}
 	}
 }
 
@@ -171,14 +172,16 @@ func (m *Marker) summarize(start, end time.Time) {
 		}
 		w.probe.End(end)
 		w.stats.Deque = *w.Deque.Counters()
-		w.stats.CursorsStarted, w.stats.CursorRounds, w.stats.CursorRoundsWasted = w.chains.Started, w.chains.Rounds, w.chains.Wasted
+		w.stats.CursorsStarted, w.stats.CursorRounds, w.stats.CursorRoundsWasted = w.Chains.Started, w.Chains.Rounds, w.Chains.Wasted
 		w.stats.Busy, w.stats.Hoarded = w.Busy, w.Hoarded
+		w.stats.Marked, w.stats.Scanned, w.stats.Batches = w.Marked, w.Scanned, w.Batches
+		w.stats.Harvests, w.stats.ObjectsHarvested, w.stats.Trial = w.Harvests, w.ObjectsHarvested, w.Trial
 		w.stats.BlocksOverflowed, w.stats.BlocksRecovered, w.stats.PendingAdded, w.stats.RefsRecovered = w.BlocksOverflowed, w.BlocksRecovered, w.PendingAdded, w.RefsRecovered
 		w.stats.RefsForwarded, w.stats.RefsReceived, w.stats.RefsSpilt, w.stats.SpillAdded = w.RefsForwarded, w.RefsReceived, w.RefsSpilt, w.SpillAdded
 		w.stats.RefsSwept, w.stats.SlotsPublished, w.stats.SlotsPartial = w.RefsSwept, w.SlotsPublished, w.SlotsPartial
 		w.stats.Idle = max(0, s.Duration-w.stats.Busy)
 		s.Workers[i] = w.stats
-		s.Marked += w.stats.Marked
+		s.Marked += w.Marked
 		idle += w.stats.Idle
 		s.Hoarded += w.Hoarded + w.Waited
 	}

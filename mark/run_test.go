@@ -34,7 +34,7 @@ func TestPrepareForgetsTheLastMark(t *testing.T) {
 	fly(w, []uint32{1})
 	w.Lead(true)
 	w.Busy, w.othersIdle = 1, true
-	w.stats.Marked = 1
+	w.Marked = 1
 	m.prepare(t.Context(), 64)
 	require.Equal(t, [3]int{}, [3]int{w.Bottom, w.Top, w.FromShared})
 	require.Equal(t, fresh, w.Thief)
@@ -168,7 +168,7 @@ func TestFruitlessJoins(t *testing.T) {
 	for _, c := range []struct{ batches, chunks uint64 }{{0, 0}, {5, 5}, {7, 1}} {
 		for _, chunks := range []uint32{0, 1} {
 			m.crew.Reset()
-			w.stats.Batches, w.stats.ChunksTaken, w.EmptyJoins = c.batches, c.chunks, 3
+			w.Batches, w.stats.ChunksTaken, w.EmptyJoins = c.batches, c.chunks, 3
 			m.ranges.OpenRoots(chunks)
 			w.mark()
 			require.Equal(t, []int{4, 0}[chunks], w.EmptyJoins, "%+v, %d chunks more", c, chunks)

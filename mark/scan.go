@@ -8,6 +8,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
 )
 
 // memoryScanner scans the nodes of a source that lies in memory: the arena of a heap, or the rows of
@@ -21,7 +22,7 @@ type memoryScanner struct {
 
 // thinner scans a thin frontier of one kind of source: see thinRound of scanner.
 type thinner interface {
-	thinRound(w *worker, speculates bool) bool
+	Round(f *thin.Front, marks []kernel.Plain, speculates bool) bool
 }
 
 // rootList is those of a heap or those of a graph.
@@ -39,6 +40,10 @@ func (r *rootList) of(out []uint32, first uint32) {
 	for i, ref := range r.refs[first:][:len(out)] {
 		out[i] = uint32(ref)
 	}
+}
+
+func (s *memoryScanner) thinRound(w *worker, speculates bool) bool {
+	return s.Round(&w.Front, kernel.PlainWords(w.m.marks.Words()), speculates)
 }
 
 // scan collects the successors of a batch and greys them together, so that no object waits for
@@ -105,9 +110,9 @@ func (s *memoryScanner) follow(w *worker) bool {
 	if scanned == 0 {
 		return false
 	}
-	w.stats.Batches += uint64(scanned)
-	w.stats.Scanned += uint64(scanned)
-	w.stats.Marked += uint64(scanned - 1 + found) // each node but the last has led to one
+	w.Batches += uint64(scanned)
+	w.Scanned += uint64(scanned)
+	w.Marked += uint64(scanned - 1 + found) // each node but the last has led to one
 	w.Top += found - 1
 	if beyond.Found {
 		w.fail(s.Outside(beyond.To))

@@ -68,7 +68,7 @@ func (w *worker) excludesOthers(limit int) bool {
 		return false
 	}
 	state, ok := w.m.crew.Lone()
-	if !ok || w.m.workVisible() || w.Private()+w.OnTheWay() > limit || !w.Exclude(state, w.stats.Scanned) {
+	if !ok || w.m.workVisible() || w.Private()+w.OnTheWay() > limit || !w.Exclude(state, w.Scanned) {
 		return false
 	}
 	w.setClaimer()
@@ -107,9 +107,9 @@ func (w *worker) visibleItems() int {
 // alone shares with nobody until it is worth waking somebody.
 func (w *worker) recruits() bool {
 	if limit := w.m.plan.Pace.Patience; limit > 0 && w.Alone {
-		return w.SoloEnds(limit, w.stats.Scanned)
+		return w.SoloEnds(limit, w.Scanned)
 	}
-	return w.m.plan.Pace.Recruits(w.First, w.stats.Marked, w.stats.ChunksTaken)
+	return w.m.plan.Pace.Recruits(w.First, w.Marked, w.stats.ChunksTaken)
 }
 
 // makeRoom ensures that the references of a whole batch fit on the stack.

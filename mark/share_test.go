@@ -68,7 +68,7 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 	}
 	require.Equal(t, 5, wakes(t, small, func(m *Marker, w *worker) {
 		w.setAlone(true)
-		w.mayShow, w.stats.Marked = true, uint64(m.plan.Pace.Found)
+		w.mayShow, w.Marked = true, uint64(m.plan.Pace.Found)
 		m.deques[0].Push(0)
 		m.deques[0].Push(1)
 		for range 3 {
@@ -107,7 +107,7 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		}
 		if c.alone {
 			w.setAlone(true)
-			w.stats.Marked = uint64(m.plan.Pace.Found)
+			w.Marked = uint64(m.plan.Pace.Found)
 		}
 		w.share()
 		m.crew.Drain()
@@ -116,11 +116,11 @@ func TestTheOlderHalfIsGiven(t *testing.T) {
 		require.Equal(t, c.inFlight, w.InFlight(), "%+v", c)
 		require.Equal(t, c.given, w.Bottom)
 		require.Equal(t, c.alone && c.given == 0, w.Alone)
-		require.Zero(t, w.stats.Scanned, "what is in flight has not been scanned yet")
+		require.Zero(t, w.Scanned, "what is in flight has not been scanned yet")
 	}
 	m, w := sharer(t, Options{Workers: 1}, 1000)
 	w.setAlone(true)
-	w.stats.Marked = uint64(m.plan.Pace.Found)
+	w.Marked = uint64(m.plan.Pace.Found)
 	w.share()
 	require.Zero(t, m.deques[0].Len(), "a lone worker has nobody to give to")
 }
@@ -332,7 +332,7 @@ func TestWhenAWorkerRecruits(t *testing.T) {
 		marked, chunks uint64
 		recruits       bool
 	}{{0, 0, false}, {found - 1, 0, false}, {found, 0, true}, {0, enough - 1, false}, {0, enough, true}, {chunkRefs, enough - 1, true}} {
-		w.stats.Marked, w.stats.ChunksTaken = c.marked, c.chunks
+		w.Marked, w.stats.ChunksTaken = c.marked, c.chunks
 		require.Equal(t, c.recruits, w.recruits(), "%+v", c)
 	}
 }
@@ -347,7 +347,7 @@ func TestWhoIsHungry(t *testing.T) {
 		m, w := sharer(t, Options{Workers: c.workers}, 0)
 		m.plan.Useful = c.workers
 		w.setAlone(c.alone)
-		w.stats.Marked = uint64(m.plan.Pace.Found)
+		w.Marked = uint64(m.plan.Pace.Found)
 		m.crew.Reset()
 		for range c.active {
 			require.Equal(t, crew.Joined, m.crew.Join())

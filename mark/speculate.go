@@ -41,25 +41,13 @@ func (m *Marker) prepareSpeculation(s scanner) {
 	gate := p.Gate()
 	g, calls := s.(*graphScanner)
 	for _, w := range m.workers {
-		w.gate, w.spell = gate, 0
+		w.Gate, w.Helpers, w.ZeroIsNode, w.spell = gate, p.Speculators, p.Pace.ZeroIsNode, 0
 		if calls {
 			w.calls.Nodes = g.nodes
-			w.chains.Begin(w.calls)
+			w.Chains.Begin(w.calls)
 		} else {
-			w.chains.Begin(s.Cursors())
+			w.Chains.Begin(s.Cursors())
 		}
-	}
-}
-
-// wantSpeculators says whether the marker wants speculators. If so, it wakes as many as are
-// missing: when it begins to want them, and when a harvest has paid, because those that found
-// nothing for long may have parked.
-func (w *worker) wantSpeculators(paid bool) {
-	if w.m.plan.Speculators == 0 {
-		return
-	}
-	if wanted := w.gate.Active(); w.m.hints.Want(wanted) && wanted || paid {
-		w.wake(w.m.plan.Speculators - w.m.hints.Enlisted())
 	}
 }
 
@@ -75,11 +63,11 @@ func (w *worker) speculates() (any bool) {
 	}
 	defer m.hints.Discharge()
 	w.probe.Turn(timeline.ActivitySpeculate)
-	w.chains.Paid()
-	w.chains.Far = true
-	for m.hints.Wanted() && m.crew.Held() && w.chains.Round() {
+	w.Chains.Paid()
+	w.Chains.Far = true
+	for m.hints.Wanted() && m.crew.Held() && w.Chains.Round() {
 		any = true
-		w.chains.Paid()
+		w.Chains.Paid()
 	}
 	w.probe.Turn(timeline.ActivityLook)
 	return any

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
@@ -79,7 +80,7 @@ type staged struct {
 }
 
 func (s *staged) Round(c *chain.Cursors) {
-	if s.stage.cursor == nil || s.stage.cursor(c, c == s.stage.m.workers[0].chains) {
+	if s.stage.cursor == nil || s.stage.cursor(c, c == s.stage.m.workers[0].Chains) {
 		s.Heap.Round(c)
 	}
 }
@@ -130,8 +131,8 @@ func runCursors(m *Marker, h *heap.Heap, rounds int) {
 	}
 	for i := range rounds {
 		m.hints.Seed(uint32(objects[i*7919%len(objects)]))
-		m.workers[1].chains.Refresh()
-		m.workers[1].chains.Round()
+		m.workers[1].Chains.Refresh()
+		m.workers[1].Chains.Round()
 	}
 }
 
@@ -148,7 +149,7 @@ func TestSpeculationMarksNothing(t *testing.T) {
 	m, _ := policyMarker(t, forced(2))
 	h := shuffledList(t, 5000, 20, 1)
 	setUp(t, m, h, 5000)
-	require.Greater(t, m.workers[1].chains.Visited, uint64(2000))
+	require.Greater(t, m.workers[1].Chains.Visited, uint64(2000))
 	require.Zero(t, m.marks.Count())
 	for _, w := range m.workers {
 		require.Zero(t, w.Size())
@@ -171,7 +172,7 @@ func TestSpeculatorsReadNoMarks(t *testing.T) {
 			}
 		}
 		runCursors(m, h, 3000)
-		counts[i] = m.workers[1].chains.Counts
+		counts[i] = m.workers[1].Chains.Counts
 	}
 	require.Equal(t, counts[0], counts[1])
 	require.Greater(t, counts[0].Visited, uint64(2000))
@@ -209,7 +210,7 @@ func TestNothingIsReached(t *testing.T) {
 	h, err := b.Build()
 	require.NoError(t, err)
 	s := &stage{round: func(int) {
-		c := m.workers[0].chains
+		c := m.workers[0].Chains
 		for range 2000 {
 			c.Refresh()
 			c.Round()
@@ -233,7 +234,7 @@ func TestHarvest(t *testing.T) {
 		m.crew.Reset()
 		m.crew.Begin(true)
 		w.setAlone(true)
-		w.stats.Marked = uint64(m.plan.Pace.Found) // it is worth waking somebody
+		w.Marked = uint64(m.plan.Pace.Found) // it is worth waking somebody
 		m.marks.Words()[0].Or(1)
 
 		x := h.Roots()[0]
@@ -248,7 +249,7 @@ func TestHarvest(t *testing.T) {
 			}
 		}
 		before := w.Top
-		w.harvest(uint32(x))
+		w.Harvest(kernel.PlainWords(m.marks.Words()), uint32(x))
 		found := w.Refs[before:w.Top]
 		if room < stackHigh {
 			require.Len(t, found, room)
@@ -259,7 +260,7 @@ func TestHarvest(t *testing.T) {
 		require.True(t, w.Alone)
 		require.True(t, m.crew.Exclusive(), "the bit was lost")
 		require.Zero(t, w.Deque.Len())
-		require.EqualValues(t, len(found), w.stats.ObjectsHarvested)
+		require.EqualValues(t, len(found), w.ObjectsHarvested)
 		require.EqualValues(t, 2+len(found), m.marks.Count(), "nil, x, and those found")
 		next := x
 		for _, y := range found { // in the order of the list
@@ -287,11 +288,11 @@ func TestHarvestStopsAtMarkedObjects(t *testing.T) {
 	w.setAlone(true)
 	m.marks.TestAndSet(all[0])
 	m.marks.TestAndSet(all[3])
-	w.harvest(uint32(all[0]))
+	w.Harvest(kernel.PlainWords(m.marks.Words()), uint32(all[0]))
 	require.Equal(t, []uint32{uint32(all[1]), uint32(all[2])}, w.Refs[:w.Top])
-	w.harvest(uint32(all[0])) // the entries have ended
+	w.Harvest(kernel.PlainWords(m.marks.Words()), uint32(all[0])) // the entries have ended
 	require.Equal(t, 2, w.Top)
-	require.EqualValues(t, 1, w.stats.Harvests)
+	require.EqualValues(t, 1, w.Harvests)
 }
 
 // A speculator stops when the mark is over, when nobody holds the exclusive bit, and when nobody
@@ -318,7 +319,7 @@ func TestSpeculatorsStop(t *testing.T) {
 			return false
 		}}
 		w := m.workers[1]
-		w.chains.Begin(s.Cursors())
+		w.Chains.Begin(s.Cursors())
 		m.crew.Reset()
 		m.crew.Begin(true)
 

@@ -32,14 +32,14 @@ type foresight struct {
 func (w *worker) askThin() bool {
 	m, gate := w.m, &w.m.callGate
 	paid := m.hints.Harvests()
-	gate.Round(!w.Solo.Ended(), w.stats.Scanned, paid)
-	if spell := w.stats.ExclusiveSpells + 1; w.spell != spell || gate.Wants() != w.gate.Active() {
+	gate.Round(!w.Solo.Ended(), w.Scanned, paid)
+	if spell := w.stats.ExclusiveSpells + 1; w.spell != spell || gate.Wants() != w.Gate.Active() {
 		w.spell = spell
-		if w.gate = policy.NeverSpeculates(); gate.Wants() {
-			w.gate = policy.AlwaysSpeculates()
+		if w.Gate = policy.NeverSpeculates(); gate.Wants() {
+			w.Gate = policy.AlwaysSpeculates()
 			m.table.Start()
 		}
-		w.wantSpeculators(gate.Wants()) // they may have parked while somebody else was active
+		w.WantHelpers(gate.Wants()) // they may have parked while somebody else was active
 	}
 	m.hints.Seed(w.Refs[w.Top-1])
 	ok := w.scanner.thinRound(w, gate.Wants())
@@ -53,11 +53,11 @@ func (w *worker) askThin() bool {
 func (s *graphScanner) thinRound(w *worker, speculates bool) bool {
 	w.Top--
 	node := [1]uint32{w.Refs[w.Top]}
-	if speculates && w.m.table.Distinguished(node[0]) {
-		w.harvest(node[0])
+	if speculates {
+		w.Harvest(kernel.PlainWords(w.m.marks.Words()), node[0])
 	}
-	w.stats.Batches++
-	w.stats.Scanned++
+	w.Batches++
+	w.Scanned++
 	w.successors = w.successors[:0]
 	w.current = node[0]
 	s.ask(w, node[0])
@@ -72,7 +72,7 @@ func (s *graphScanner) thinRound(w *worker, speculates bool) bool {
 // judge tells speculators which successors of a node are white.
 func (s *graphScanner) judge(w *worker) {
 	marks := kernel.PlainWords(w.m.marks.Words())
-	judge := w.chains.Judge(uint64(len(w.successors)), len(w.successors))
+	judge := w.Chains.Judge(uint64(len(w.successors)), len(w.successors))
 	for field, to := range w.successors[:min(len(w.successors), kernel.SmallRefs)] {
 		if to < s.nodes {
 			judge.Field(field, marks[to/64].Load()>>(to%64)&1 == 0)
@@ -102,7 +102,7 @@ func (w *worker) foresee(node uint32) (successors []uint32, ok bool) {
 // returns nil, and this goroutine ends. So foresees stays true: see guarded.
 func (w *worker) survive() {
 	if w.foresees {
-		w.chains.Stop()
+		w.Chains.Stop()
 		w.foresees = recover() == nil
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
@@ -60,9 +61,8 @@ type worker struct {
 
 	forward.End // where references to bits of other owners go, and come from
 
-	chains *chain.Cursors // the worker's cursors
-	gate   policy.Gate    // when they move while this worker marks alone
-	rings  int64          // of the alarm of a teller, as this worker has heard them
+	thin.Front       // how it goes along a thin frontier
+	rings      int64 // of the alarm of a teller, as this worker has heard them
 
 	policy.Thief // whom this worker robs, and when
 	asked        // the user's code, and what a graph of the user answered
@@ -114,7 +114,7 @@ func (w *worker) takePart() {
 
 // taken counts what this worker has taken up.
 func (w *worker) taken() uint64 {
-	return w.stats.Batches + w.stats.ChunksTaken + w.RefsReceived + w.RefsSwept
+	return w.Batches + w.stats.ChunksTaken + w.RefsReceived + w.RefsSwept
 }
 
 // trace is the marking loop: scan grey objects, and share what they lead to, until
@@ -147,7 +147,7 @@ func (w *worker) trace() {
 func (w *worker) take() []uint32 {
 	n := w.m.plan.Pace.Take(w.Size(), w.othersIdle, w.Alone)
 	if w.Alone && w.m.plan.Pace.Patience > 0 {
-		n = w.Solo.Takes(n, w.stats.Scanned)
+		n = w.Solo.Takes(n, w.Scanned)
 	}
 	return w.Take(n)
 }
@@ -161,15 +161,9 @@ func (w *worker) scanOldest() {
 	if w.m.options.Until != nil && w.stops(batch) {
 		return
 	}
-	w.stats.Batches++
-	w.stats.Scanned += uint64(len(batch))
+	w.Batches++
+	w.Scanned += uint64(len(batch))
 	w.scanner.scan(w, batch)
-}
-
-// pushed counts the refs that a scanner has marked and stored from w.Top on.
-func (w *worker) pushed(top int) {
-	w.stats.Marked += uint64(top - w.Top)
-	w.Top = top
 }
 
 // slice opens a huge object for all workers. If this worker already has too many of

@@ -9,8 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// A thin frontier is scanned as in the marker. Files thin.go and harvest.go of package mark
-// have the same functions, and the reasons.
+// A thin frontier is scanned as in the marker: package thin has the same functions, and the reasons.
 
 // chase is some rounds over a thin frontier, from one question to the gate to the next.
 type chase struct {

@@ -25,7 +25,7 @@
 //	    path of references leads from x to y. It holds even if x is garbage.
 //	I2  Speculation sets no mark bit, and holds no grey object.
 //	I3  An object is marked as a root, by a reference of a marked object, or by an
-//	    entry of a marked object (harvest.go in package mark).
+//	    entry of a marked object (package thin).
 //	I4  The table may lose any entry. This costs time, and no object.
 //	I5  Whoever marks an object also pushes it. It gets the full ordinary scan.
 //

@@ -42,6 +42,10 @@ type Local struct {
 
 // Counts are of one worker in one mark.
 type Counts struct {
+	Marked  uint64 // objects whose mark bit the worker has set, and which it has pushed
+	Scanned uint64 // objects that it has scanned, or has opened for all workers
+	Batches uint64 // batches scanned
+
 	BlocksOverflowed uint64 // blocks published on the overflow list
 	BlocksRecovered  uint64 // blocks taken from the overflow list
 	PendingAdded     uint64 // refs put into the pending bitmap
@@ -87,6 +91,12 @@ func (l *Local) Untake() {
 	for l.ring.count > 1 {
 		l.Top += copy(l.Refs[l.Top:], l.ring.leaveNewest())
 	}
+}
+
+// Pushed counts the refs that were marked and stored from Top on, up to top.
+func (l *Local) Pushed(top int) {
+	l.Marked += uint64(top - l.Top)
+	l.Top = top
 }
 
 // Drop removes the n oldest refs of the private stack, which were published.

@@ -24,6 +24,7 @@ var FullSize = Copy{
 
 		"mark/internal/forward": "mark/full/internal/forward",
 		"mark/internal/source":  "mark/full/internal/source",
+		"mark/internal/thin":    "mark/full/internal/thin",
 		"mark/internal/work":    "mark/full/internal/work",
 
 		engineFolder + "large":            engineFolder + "large/full",

@@ -30,7 +30,7 @@ const (
 	once       = "mark/once.go"
 	ephemeron  = "mark/reach/ephemeron.go"
 
-	beginsCursors = "\t\t\tw.chains.Begin(s.Cursors())\n"
+	beginsCursors = "\t\t\tw.Chains.Begin(s.Cursors())\n"
 )
 
 // mutants are all of them, in the order of the document.

@@ -95,7 +95,7 @@ var markingMutants = []mutant{
 	{number: "22a", what: "a cursor marks the distinguished objects that it comes to", edits: []edit{
 		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tMark func(x uint32)\n}\n\n// Counts"},
 		{"mark/internal/chain/cursors.go", "\tc.remember(x)\n\tslot, ok", "\tif c.Mark != nil {\n\t\tc.Mark(x)\n\t}\n\tc.remember(x)\n\tslot, ok"},
-		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Mark = func(x uint32) { m.marks.Words()[x/64].Or(1 << (x % 64)) }\n"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.Chains.Mark = func(x uint32) { m.marks.Words()[x/64].Or(1 << (x % 64)) }\n"},
 	}},
 	{number: "22b", what: "a worker harvests and marks with plain stores although it does not hold the exclusive bit", edits: []edit{
 		{"mark/thin.go", "return w.Alone && w.InFlight() == 0", "return w.ring.count == 0"},
@@ -106,20 +106,22 @@ var markingMutants = []mutant{
 	{number: "22d", what: "a speculator reads mark bits, and turns back at what is marked", edits: []edit{
 		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tMarked func(x uint32) bool\n}\n\n// Counts"},
 		{"mark/internal/chain/cursors.go", "\tw := &c.ways[i]\n\tif !c.table.publish", "\tw := &c.ways[i]\n\tif c.Marked != nil && c.Marked(x) {\n\t\tc.end(i)\n\t\treturn false\n\t}\n\tif !c.table.publish"},
-		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Marked = func(x uint32) bool { return m.marks.Words()[x/64].Load()>>(x%64)&1 == 1 }\n"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.Chains.Marked = func(x uint32) bool { return m.marks.Words()[x/64].Load()>>(x%64)&1 == 1 }\n"},
 	}},
 	{number: "22e", what: "a cursor that sees damage, perhaps in garbage, reports it", edits: []edit{
 		{"mark/internal/chain/cursors.go", "\tCounts\n}\n\n// Counts", "\tCounts\n\n\tDamaged func()\n}\n\n// Counts"},
 		{"mark/internal/chain/heap.go", "\tif !ok {\n\t\tc.end(i)\n", "\tif !ok {\n\t\tif c.Damaged != nil {\n\t\t\tc.Damaged()\n\t\t}\n\t\tc.end(i)\n"},
-		{speculate, beginsCursors, beginsCursors + "\t\tw.chains.Damaged = func() { w.fail(ErrInUse) }\n"},
+		{speculate, beginsCursors, beginsCursors + "\t\tw.Chains.Damaged = func() { w.fail(ErrInUse) }\n"},
 	}},
 	{number: "22f", what: "a speculator does not look whether the mark is over", edits: []edit{
-		{speculate, "for m.hints.Wanted() && m.crew.Held() && w.chains.Round() {", "for m.hints.Wanted() && w.chains.Round() {"},
+		{speculate, "for m.hints.Wanted() && m.crew.Held() && w.Chains.Round() {", "for m.hints.Wanted() && w.Chains.Round() {"},
 	}},
 	{number: "22g", what: "the shortcuts of one heap are not cleared before the next", edits: []edit{
 		{"mark/internal/chain/table.go", "\tcase t.started:\n", "\tcase false:\n"},
 	}},
 	{number: "22h", what: "a harvest makes room when the stack is full, and goes on although it has lost the exclusive bit", edits: []edit{
-		{"mark/harvest.go", "\tfor top < stackHigh {\n", "\tfor {\n\t\tif top >= stackHigh {\n\t\t\tw.pushed(top)\n\t\t\tw.makeRoom()\n\t\t\ttop = w.Top\n\t\t}\n"},
+		{"mark/internal/thin/front.go", "\twake  func(n int)\n}", "\twake  func(n int)\n\tRoom  func()\n}"},
+		{"mark/internal/thin/front.go", "\tfor top < policy.StackHigh {\n", "\tfor {\n\t\tif top >= policy.StackHigh {\n\t\t\tf.local.Pushed(top)\n\t\t\tf.Room()\n\t\t\ttop = f.local.Top\n\t\t}\n"},
+		{"mark/marker.go", "&w.Local, w.wake)\n", "&w.Local, w.wake)\n\tw.Room = w.makeRoom\n"},
 	}},
 }
