@@ -134,7 +134,7 @@ func (w *worker) wantedOrBroken() (needed bool) {
 		value := recover()
 		w.broken, needed = true, true
 		w.m.record(dequePanic(w.m.options.Deque, value))
-		if value == nil { // park is left, too
+		if value == nil { // Park is left, too
 			w.m.crew.GiveUp()
 		}
 	}()

@@ -163,11 +163,11 @@ func (w *worker) balance() {
 func (m *Marker) workFor(id int) bool { return m.workVisible() || m.net.WaitsFor(id) }
 
 // anyWork reports whether any shared place seems to hold work, for whomever. The end of a
-// mark depends on it: it is the look between quiet and finish.
+// mark depends on it: it is the look between Quiet and Finish.
 func (m *Marker) anyWork() bool { return m.workVisible() || m.net.Any() }
 
 // workVisible reports whether a place from which everybody may take seems to hold work. It is
-// a part of the look between lone and exclude.
+// a part of the look between Lone and Exclude.
 func (m *Marker) workVisible() bool {
 	if m.ranges.Open() > 0 || m.Overflowed() {
 		return true

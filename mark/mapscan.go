@@ -48,6 +48,7 @@ import (
 // order. The number of rounds is at most that of the levels of a search by breadth, but for thin
 // frontiers. These wait for the disk once for each object that is not near the one before
 // it. docs/performance.md compares this way with other ways.
+
 // scannerOf returns the scanner for h, whose memory m.arena is.
 func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned) scanner {
 	m.memoryScanner = memoryScanner{&m.arena, thin.Heap{Heap: &m.arena.Heap}, rootList{refs: roots}, recorder}

@@ -62,7 +62,7 @@ func (m *Marker) run(s scanner, roots int) {
 		w.StartAt(start)
 		w.probe.Begin(start)
 	}
-	// The others are parked, because the last drain waited for this. With an idle policy
+	// The others are parked, because the last Drain waited for this. With an idle policy
 	// that does not park they are woken now, and they are refused while worker 0 holds
 	// the exclusive bit.
 	first := m.workers[0]

@@ -22,7 +22,7 @@ import (
 //
 //	S1  A speculator looks at the detector after every few rounds. It goes back to Await
 //	    once the mark is over, or nobody holds the exclusive bit, or nobody wants it.
-//	S2  Nobody returns from a mark before all speculators have stopped: drain waits until
+//	S2  Nobody returns from a mark before all speculators have stopped: Drain waits until
 //	    they are parked. So nobody reads an arena that its owner has unmapped.
 //	S3  A worker speculates only after a look that found the exclusive bit set. So
 //	    somebody is active, and Await need not declare the end.

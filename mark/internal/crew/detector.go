@@ -92,7 +92,7 @@ package crew
 // Step 2 needs a scheduler that does not take sides. Two thieves can take one object
 // from each other again and again. This goes on for as long as the scheduler stops
 // each of them between its theft and its pop. A deque of a program's own may also say for
-// ever that it holds something. broken.go ends such a mark.
+// ever that it holds something. broken.go in package mark ends such a mark.
 //
 // Step 3 needs that nobody else is awake only to help with the end. Suppose that such
 // a helper joins. Its join makes the Finish of X fail. The two could do so in turn,
@@ -149,7 +149,7 @@ const (
 func (d *Detector) Reset() { d.state.Store(d.state.Load() & activations) }
 
 // Begin counts worker 0 as active. If exclusive is true, worker 0 holds the exclusive
-// bit, too. It comes after reset, and before anybody else is awake. The roots already
+// bit, too. It comes after Reset, and before anybody else is awake. The roots already
 // lie in an open range, and worker 0 finds them there.
 func (d *Detector) Begin(exclusive bool) {
 	state := d.state.Load() + 1
@@ -265,7 +265,7 @@ func (d *Detector) Clear() { d.state.And(^uint64(exclusiveBit)) }
 // Exclusive reports whether some worker holds the exclusive bit.
 func (d *Detector) Exclusive() bool { return d.state.Load()&exclusiveBit != 0 }
 
-// Held is exclusive, and the mark is not over. A holder whose deque has panicked never leaves, so
+// Held is Exclusive, and the mark is not over. A holder whose deque has panicked never leaves, so
 // the bit may stay when the mark ends.
 func (d *Detector) Held() bool { return d.state.Load()&(doneBit|exclusiveBit) == exclusiveBit }
 

@@ -40,7 +40,7 @@ func TestDetector(t *testing.T) {
 	require.Equal(t, Ended, d.Join())
 }
 
-// The exclusive bit keeps others out, from begin or exclude to clear or leave.
+// The exclusive bit keeps others out, from Begin or Exclude to Clear or Leave.
 func TestDetectorExcludes(t *testing.T) {
 	var d Detector
 	d.Reset()

@@ -6,10 +6,10 @@ import "slices"
 // nothing to take. A worker is either awake or parked. Worker 0 runs on the caller's
 // goroutine. The mark may return when worker 0 is the only worker that is awake.
 //
-//	worker 0  ── awake ──────────────────────── drain ──> the mark returns
-//	worker 1  ── awake ── park ─┐           ┌── awake ── park
+//	worker 0  ── awake ──────────────────────── Drain ──> the mark returns
+//	worker 1  ── awake ── Park ─┐           ┌── awake ── Park
 //	                            └─ parked ──┘
-//	                              ^ token from wake
+//	                              ^ token from Wake
 //
 // What holds:
 //

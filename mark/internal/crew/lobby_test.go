@@ -32,7 +32,7 @@ func TestParkAnnouncesThenLooks(t *testing.T) {
 // else gets one.
 func TestWakeSendsOneTokenEach(t *testing.T) {
 	l := NewLobby(5)
-	for id := 1; id < 5; id++ { // as park does before it waits
+	for id := 1; id < 5; id++ { // as Park does before it waits
 		l.parked = append(l.parked, id)
 		l.count(id, 1)
 		l.leave()
@@ -60,14 +60,14 @@ func TestWakeSendsOneTokenEach(t *testing.T) {
 	require.Zero(t, l.sleepers.Load())
 }
 
-// drain is released by the last of the others to park, and only when somebody
+// Drain is released by the last of the others to park, and only when somebody
 // waits in it.
 func TestLobbyDrains(t *testing.T) {
 	l := NewLobby(3)
 	l.leave()
 	l.leave()
 	require.Zero(t, waiting(l.drained), "nobody is waiting")
-	l.drained.send() // for a drain that waits all the same
+	l.drained.send() // for a Drain that waits all the same
 	l.Drain()        // worker 0 is the only one awake: returns at once
 	require.Equal(t, 1, waiting(l.drained))
 	l.drained.receive()

@@ -46,7 +46,7 @@ func boundOf(o interleave.Options) string {
 type detectorScene struct {
 	items            int64
 	scripts          []string
-	trustEarlierLook bool // a control: no look between quiet and finish
+	trustEarlierLook bool // a control: no look between Quiet and Finish
 	exclusive        bool // worker 0 begins with the exclusive bit
 	wrong            wrongExclusive
 }
@@ -64,12 +64,12 @@ func (s detectorScene) story() string {
 type wrongExclusive uint8
 
 const (
-	joinsBlindly    wrongExclusive = iota + 1 // join does not look at the bit
-	leavesTheBit                              // leave does not clear the bit
+	joinsBlindly    wrongExclusive = iota + 1 // Join does not look at the bit
+	leavesTheBit                              // Leave does not clear the bit
 	excludesBlindly                           // the bit is set without a second look at the word
 )
 
-// join is that of the detector, or the wrong one.
+// join is Join of the detector, or the wrong one.
 func (s detectorScene) join(d *Detector) Joining {
 	outcome := d.Join()
 	if s.wrong == joinsBlindly && outcome == Refused {

@@ -17,7 +17,7 @@
 //
 //	O1  Each word of the mark bitmap has one writer: the owner of its segment, or
 //	    the holder of the exclusive bit.
-//	O2  An open slot is private memory (T1 in terminate.go of package mark). A worker
+//	O2  An open slot is private memory (T1 in package crew). A worker
 //	    leaves only when its open slots are empty. Published slots and the spill bitmap
 //	    are shared places, one for each owner: only an active worker adds to them
 //	    (T3), and only their owner takes from them, or the holder of the exclusive

@@ -25,7 +25,7 @@ import "unsafe"
 // left, and the holder has read the word since then. What the holder stored comes
 // before it cleared the bit, and others read the word when they join. The same holds when
 // a mark goes over from owners to a holder and back. Between two marks,
-// drain takes the lobby's mutex. So what any worker did in the last mark happens before
+// Drain of package crew takes the lobby's mutex. So what any worker did in the last mark happens before
 // what worker 0 does in the next.
 func PlainWords(words []Word) []Plain {
 	return unsafe.Slice((*Plain)(unsafe.Pointer(unsafe.SliceData(words))), len(words))

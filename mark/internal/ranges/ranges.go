@@ -195,8 +195,8 @@ func (t *Ranges) Rob(id, victim int) (c Chunk, shared int, ok bool) {
 //  4. S opens the chunks 7 to 11 as its own range. The count is 1 again.
 //
 // No object would be lost even then. The end does not come: S has been active since
-// before its claim (T1), and finish succeeds only if nobody was active. And W does
-// not sleep on: takeChunk wakes sleepers after keep has opened the rest. W may park
+// before its claim (T1), and Finish succeeds only if nobody was active. And W does
+// not sleep on: S wakes sleepers after keep has opened the rest (find.go in package mark). W may park
 // too late for this wake-up. Then W has announced itself, and looks once more (L1 in
 // package crew). It sees the rest.
 func (t *Ranges) keep(o *Own, p stealq.Part) Chunk {
