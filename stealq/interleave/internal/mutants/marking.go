@@ -98,7 +98,7 @@ var markingMutants = []mutant{
 		{speculate, beginsCursors, beginsCursors + "\t\tw.Chains.Mark = func(x uint32) { m.marks.Words()[x/64].Or(1 << (x % 64)) }\n"},
 	}},
 	{number: "22b", what: "a worker harvests and marks with plain stores although it does not hold the exclusive bit", edits: []edit{
-		{"mark/thin.go", "return w.Alone && w.InFlight() == 0", "return w.ring.count == 0"},
+		{"mark/thin.go", "return w.Alone && w.InFlight() == 0", "return w.InFlight() == 0"},
 	}},
 	{number: "22c", what: "the marker reads an entry, and does not exchange it: a cursor that it has caught up with does not notice", edits: []edit{
 		{"mark/internal/chain/table.go", "t.words[at].Swap(entry(x, ended))", "t.words[at].Load()"},
