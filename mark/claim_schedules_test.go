@@ -19,7 +19,7 @@ import (
 type claimScene [][]uint32
 
 func (s claimScene) run(w *interleave.World) func() {
-	marks := make([]interleave.Uint64, 1)
+	marks := make([]kernel.Word, 1)
 	w.Name("marks", &marks[0], nil)
 	claimed := make([][]uint32, len(s))
 	for i, white := range s {

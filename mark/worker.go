@@ -70,7 +70,7 @@ type worker struct {
 	crew.Member  // whether it is active or marks alone, and to whom idle time is charged
 	stats        WorkerStats
 	probe        *probe.Recorder // what it does when; nil if nobody wants to know
-	_            pad
+	_            [64]byte        // what lies behind it is on another cache line
 }
 
 // buffers are memory of a worker that lives as long as it does. They are apart because a worker that
