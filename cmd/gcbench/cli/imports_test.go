@@ -38,7 +38,7 @@ func TestImports(t *testing.T) {
 
 		"stealq/stealqtest/example": {module + "stealq"},
 
-		"mark":                 {module + "heap", module + "stealq", module + "overflow", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/ranges", module + "mark/internal/record", module + "mark/internal/source", module + "mark/internal/thin", module + "mark/internal/work", module + "mark/timeline", module + "mark/tune"},
+		"mark":                 {module + "heap", module + "stealq", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/ranges", module + "mark/internal/record", module + "mark/internal/source", module + "mark/internal/thin", module + "mark/internal/work", module + "mark/timeline", module + "mark/tune"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/crew":   {module + "mark/internal/policy", module + "mark/tune"},
 		"mark/internal/kernel": {module + "heap"},
