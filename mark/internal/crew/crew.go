@@ -2,8 +2,8 @@ package crew
 
 import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
-// pad keeps its neighbours in a struct on different cache lines of 64 bytes. What is padded here is
-// read after each batch, but seldom written. So two of them may share a pair of lines.
+// pad keeps its neighbours in a struct on different cache lines of 64 bytes. They are read after each
+// batch here, but seldom written. Two of them may therefore share a pair of lines.
 type pad [64]byte
 
 // Crew is what the workers of a Marker share to begin, wait and end together. A Marker holds it by

@@ -163,9 +163,9 @@ func (d *Detector) Begin(exclusive bool) {
 type Joining uint8
 
 const (
-	Joined  Joining = iota
-	Refused         // another worker holds the exclusive bit
-	Ended           // the mark is over
+	Joined  Joining = iota // the caller is active now
+	Refused                // another worker holds the exclusive bit
+	Ended                  // the mark is over
 )
 
 // Join counts the caller as active, unless it is refused or the mark is over.

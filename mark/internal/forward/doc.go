@@ -10,8 +10,8 @@
 //	                                    v
 //	                                 the spill bitmap ──> their owner takes: mark, push
 //
-// The package sets no mark bits, and knows no stacks and no sleepers. What an End returns says
-// what its worker has to do.
+// The package sets no mark bits, and knows no stacks and no sleepers. An End returns what its worker
+// has to do itself: mark, send, wake.
 //
 // What holds:
 //

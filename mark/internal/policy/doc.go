@@ -15,6 +15,8 @@
 //	idle.go       what an idle worker does between two looks
 //	owners.go     how many workers own mark bits, and how long their queues are
 //	ranges.go     how huge objects are cut into chunks
+//	gate.go       when the lone marker speculates; window.go has what it remembers for that
+//	calls.go      when idle workers speculate in a graph whose successors a callback computes
 //
 // The schedule explorer needs some sizes to be small: these are in limits.go. The
 // other constants stand beside the decision that uses them. Each worker's goroutine

@@ -76,6 +76,7 @@ type Recorder struct {
 type Worker interface {
 	// MarksAlone reports whether the worker marks alone, although there are others.
 	MarksAlone() bool
+	// Counted returns what the worker has counted in this mark, and what it has now.
 	Counted() Counts
 }
 

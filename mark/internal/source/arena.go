@@ -101,7 +101,7 @@ func (a *Arena) Cursors() chain.Source {
 	return &a.Heap
 }
 
-// Pace is that of memory. Who reads a file waits: more workers than processors are of use, and no worker owns
+// Pace is that of memory. A mark of a file waits: more workers than processors are of use, and no worker owns
 // mark bits, because what is sent to an owner would wait there for a page.
 func (a *Arena) Pace() policy.Pace {
 	p := policy.MemoryPace(uint64(len(a.Arena)))

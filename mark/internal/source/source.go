@@ -17,7 +17,7 @@ import (
 )
 
 // Source is a graph in memory. Nodes are numbers below 2^32: those of a graph, or Refs of objects. Any
-// worker may call any method at any time. What lies in the memory may be wrong: then a method
+// worker may call any method at any time. The memory may hold what is wrong: then a method
 // returns an error, or less, but never panics. An error does not say which package was asked.
 type Source interface {
 	// Prefetch asks the memory for nodes that will be scanned soon. Approach comes half way

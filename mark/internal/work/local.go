@@ -31,9 +31,9 @@ type Local struct {
 	FromShared int
 	ring       ring // batches on their way to the scan
 
-	Deque     stealq.Deque
-	Own       ledger.End // the deque, for pushes and pops
-	BlockSeen bool       // the deque or the overflow list had a block at the last look
+	Deque     stealq.Deque // the worker's own, from which others steal
+	Own       ledger.End   // the deque, for pushes and pops
+	BlockSeen bool         // the deque or the overflow list had a block at the last look
 	*Shared
 	Counts
 

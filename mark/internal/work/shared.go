@@ -7,13 +7,13 @@ import (
 
 // Shared is where workers find each other's refs, besides their deques. A Marker holds it by value.
 type Shared struct {
-	Grain    int            // refs of an item of a deque
-	Capacity int            // items of a deque
-	Blocks   *overflow.Pool // of the blocks that are items of the deques
-	Pool     *overflow.Pool // of the blocks of the overflow list
-	List     *overflow.List
-	Pending  *overflow.Pending
-	pends    uint64 // Pending has room for refs below this one
+	Grain    int               // refs of an item of a deque
+	Capacity int               // items of a deque
+	Blocks   *overflow.Pool    // of the blocks that are items of the deques
+	Pool     *overflow.Pool    // of the blocks of the overflow list
+	List     *overflow.List    // of blocks for which a deque had no room
+	Pending  *overflow.Pending // of refs for which the list had no block
+	pends    uint64            // Pending has room for refs below this one
 	// PutsOff says that this mark is of a mapped heap: far refs wait in Pending.
 	PutsOff bool
 }
