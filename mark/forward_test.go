@@ -191,7 +191,7 @@ func TestForwardedIsWorkForItsOwner(t *testing.T) {
 		require.False(t, m.workers[2].wanted(), "not under the exclusive bit")
 		m.crew.Leave(true)
 		require.True(t, m.workers[2].drain())
-		m.workers[2].Top = 0 // with enough to do it does not sweep
+		m.workers[2].Top = 0 // with enough to do it takes nothing that was spilt
 		for m.workers[2].drain() {
 		}
 		require.Equal(t, spilt, w.SpillAdded > 0)

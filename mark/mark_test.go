@@ -148,7 +148,7 @@ func TestHugeObjects(t *testing.T) {
 		require.Equal(t, uint64(hubs), s.SlicesOpened+s.SlicesAlone)
 		require.Positive(t, s.SlicesOpened)
 		if grain == 64 {
-			require.Positive(t, s.SlicesAlone, "the table of cursors was never full")
+			require.Positive(t, s.SlicesAlone, "the range slots were never full")
 		}
 	}
 }

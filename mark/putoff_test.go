@@ -44,7 +44,7 @@ func TestPutOff(t *testing.T) {
 	require.ElementsMatch(t, []uint32{3 * near, 4*near - 1, 3*near + 9}, left[len(below):])
 	require.EqualValues(t, 3, w.PendingAdded)
 
-	w.Bottom, w.Top = 0, 0 // and the same three come back, from the chunk of last on
+	w.Bottom, w.Top = 0, 0 // and the same three come back, from the chunk of Last on
 	n := w.RecoverPending(0)
 	require.ElementsMatch(t, []uint32{4 * near, 9 * near, 3*near - 1}, w.Refs[:n])
 	require.True(t, m.Pending.Empty())
@@ -177,7 +177,7 @@ func TestMappedListsAreFollowed(t *testing.T) {
 }
 
 // TestMappedHeapIsForgotten: nothing of a mapped heap is left in the Marker when the mark is over, and the next
-// heap is not swept.
+// heap is marked as one in memory.
 func TestMappedHeapIsForgotten(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 1})
 	r, err := m.MarkHeap(context.Background(), mappedList(t, 1000))

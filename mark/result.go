@@ -16,7 +16,7 @@ import (
 //
 // A Result of the functions [Heap] and [Graph] is the caller's own. A Result of a
 // [Marker]'s method belongs to that Marker. The Marker's next mark overwrites it, and so
-// does [Marker.ExtendGraph] or [Marker.ExtendHeap]. Close does not.
+// does one that extends it, such as [Marker.ExtendGraph]. Close does not.
 //
 // A Result that comes with an error holds a part: everything in it is reachable unless the heap is damaged, but
 // not everything reachable is in it.

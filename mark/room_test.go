@@ -25,7 +25,7 @@ func TestRoomForTheWorstBatch(t *testing.T) {
 			m.prepare(context.Background(), h.Granules())
 			m.marks.TestAndSet(heap.Nil)
 			m.crew.Reset()
-			for m.ranges.Offer(0, 1, 1) { // the table of cursors is full
+			for m.ranges.Offer(0, 1, 1) { // the range slots are full
 			}
 			w := m.workers[0]
 			w.scanner = m.reads(h)
@@ -201,7 +201,7 @@ func TestFeedOthersFromAFullStack(t *testing.T) {
 	m.crew.Abort()
 }
 
-// A worker whose own cursors are full scans a huge object alone and makes room after
+// A worker whose range slots are full scans a huge object alone and makes room after
 // each chunk: here 24 nodes of a batch, with 40 chunks each, are left for that.
 func TestRoomForHugeNodesAlone(t *testing.T) {
 	const hubs, leaves = 40, 20_000
@@ -218,7 +218,7 @@ func TestRoomForHugeNodesAlone(t *testing.T) {
 		r, err := Graph(t.Context(), g, []uint32{0}, Options{Workers: workers})
 		require.NoError(t, err)
 		require.Equal(t, uint64(g.NumNodes()), r.Count())
-		if workers == 1 { // two workers may be so far apart in time that cursors become free
+		if workers == 1 { // two workers may be so far apart in time that slots become free
 			require.GreaterOrEqual(t, r.Stats.Sum().SlicesAlone, uint64(hubs-policy.RangeSlots))
 		}
 	}

@@ -220,7 +220,7 @@ func (s *countingScanner) scanChunk(*worker, chunk) { s.chunks++ }
 // Who scans a huge object alone looks after each chunk whether the mark is cancelled.
 func TestCancelledInAHugeObject(t *testing.T) {
 	m, w := policyMarker(t, Options{Workers: 1})
-	for m.ranges.Offer(0, 1, 1) { // the table of cursors is full
+	for m.ranges.Offer(0, 1, 1) { // the range slots are full
 	}
 	s := &countingScanner{}
 	w.scanner = s
