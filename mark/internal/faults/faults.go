@@ -9,8 +9,8 @@ import (
 )
 
 // Panic makes a fault of mapped memory a panic on this goroutine, instead of the end of the program, and
-// returns what the setting was. Each goroutine that reads a heap begins with it. The user's goroutine has to
-// end with Restore, and one that the caller has started need not:
+// returns what the setting was. Each goroutine that reads a heap begins with it. A goroutine of the user
+// gets its setting back from Restore. A goroutine that a search or a Marker has started needs none:
 //
 //	defer faults.Restore(faults.Panic())
 func Panic() (before bool) { return debug.SetPanicOnFault(true) }
