@@ -1,6 +1,7 @@
 package mark_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -48,6 +49,24 @@ func TestMarkGraphWithout(t *testing.T) {
 	require.EqualValues(t, 10, r.Count())
 	_, err = m.MarkGraphWithout(t.Context(), ring(10), []uint32{0}, []uint32{1, 10})
 	require.EqualError(t, err, "mark: left-out node 1 is node 10: the graph has 10 nodes, numbered from 0")
+}
+
+// What is left out is not in the result of a mark that has failed either.
+func TestMarkGraphWithoutFails(t *testing.T) {
+	for _, out := range []uint32{0, 1, 5} {
+		m := newMarker(t, mark.Options{Workers: 1})
+		g := mark.TryFunc{Nodes: 6, Successors: func(buf []uint32, node uint32) ([]uint32, error) {
+			if node == 3 {
+				return nil, errors.New("no more")
+			}
+			return append(buf, 1, 2, 3), nil
+		}}
+		r, err := m.MarkGraphWithout(t.Context(), g, []uint32{0, 2, 3}, []uint32{out})
+		require.ErrorContains(t, err, "no more")
+		require.False(t, r.Has(out))
+		require.NotContains(t, slices.Collect(r.All()), out)
+		require.EqualValues(t, len(slices.Collect(r.All())), r.Count())
+	}
 }
 
 // A heap is extended by a function that has more edges than it, also if its bits must have owners.
