@@ -20,6 +20,13 @@ func idleMember(members int) *Member {
 	return &m
 }
 
+// lone is the state with which the only active member may exclude others.
+func lone(t *testing.T, m *Member) uint64 {
+	state, ok := m.crew.Lone()
+	require.True(t, ok)
+	return state
+}
+
 // A lone worker that had more than a batch at the end of two looks in five has kept
 // each of the others waiting for two fifths of its time.
 func TestSolitudeIsChargedByLooks(t *testing.T) {
@@ -79,6 +86,22 @@ func TestSpellsBeginAndEnd(t *testing.T) {
 	require.False(t, m.crew.shown[0].more.Load())
 	require.True(t, m.waitsSince.IsZero())
 	require.GreaterOrEqual(t, m.Waited, 3*time.Second)
+
+	for name, ends := range map[string]func(m *Member){
+		"nobody sleeps any more":    func(m *Member) { m.EndBatch(policy.HungryBatchObjects + 1) },
+		"it becomes idle":           func(m *Member) { m.EndBusy() },
+		"it gets the exclusive bit": func(m *Member) { require.True(t, m.Exclude(lone(t, m), 1)) },
+	} {
+		m := idleMember(4)
+		m.Lead(false)
+		m.crew.sleepers.Store(3)
+		m.EndBatch(policy.HungryBatchObjects + 1)
+		m.waitsSince = m.waitsSince.Add(-time.Hour)
+		m.crew.sleepers.Store(0)
+		ends(m)
+		require.True(t, m.waitsSince.IsZero(), name)
+		require.GreaterOrEqual(t, m.Waited, time.Hour, name)
+	}
 
 	for sleepers, times := range map[int64]time.Duration{0: 1, 1: 1, 3: 3} {
 		m.crew.sleepers.Store(sleepers)
