@@ -9,7 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// The ring returns batches in order, whatever is entered when.
+// The ring returns batches in order, or the newest one, whatever is entered when.
 func TestRing(t *testing.T) {
 	var r ring
 	random := rand.New(rand.NewPCG(3, 4))
@@ -25,12 +25,17 @@ func TestRing(t *testing.T) {
 			require.Equal(t, batch, r.enter(batch))
 			model = append(model, batch)
 			entered++
+		} else if random.IntN(4) == 0 {
+			newest := len(model) - 1
+			require.Equal(t, model[newest], r.leaveNewest())
+			model = model[:newest]
 		} else {
 			require.Equal(t, model[0], r.leave())
 			model = model[1:]
 		}
 		objects := 0
-		for _, b := range model {
+		for i, b := range model {
+			require.Equal(t, b, r.at(i))
 			objects += len(b)
 		}
 		require.Equal(t, objects, r.objects)

@@ -24,6 +24,122 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestFitDropsWhatIsLeft: what a mark has left that was not completed is nowhere when the next one begins, and each
+// block is free.
+func TestFitDropsWhatIsLeft(t *testing.T) {
+	for _, grain := range []int{1, 2} {
+		l := local(grain, 2, 1)
+		refs := []uint32{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
+		for range 2 {
+			require.Positive(t, l.Publish(refs))
+			require.Equal(t, 2, l.Deque.Len())
+			require.False(t, l.List.Empty())
+			require.False(t, l.Pending.Empty())
+			l.Refs[l.Top] = 11
+			l.Top++
+			l.Take(1)
+			l.FromShared = 1
+			l.Forget()
+			l.Fit(1<<16, true)
+			require.Zero(t, l.Deque.Len()+l.Private()+l.InFlight()+l.FromShared)
+			require.False(t, l.Overflowed())
+			require.False(t, l.BlockSeen)
+			require.Equal(t, Counts{}, l.Counts)
+			require.Equal(t, l.Blocks.Blocks(), l.Blocks.Free())
+			require.Equal(t, l.Pool.Blocks(), l.Pool.Free())
+		}
+	}
+}
+
+// full is the end of a deque that refuses each push, although it looks as if it had room.
+type full struct{ stealq.Deque }
+
+func (full) Push(uint64) bool { return false }
+
+// TestRefusedBlocksAreFree: a block that the deque refuses goes back to the pool, and its refs go further.
+func TestRefusedBlocksAreFree(t *testing.T) {
+	l := local(2, 2, 1)
+	l.Own = full{l.Deque}
+	for range 2 * l.Blocks.Blocks() {
+		require.Zero(t, l.PushDeque([]uint32{1, 2, 3}))
+	}
+	require.Equal(t, l.Blocks.Blocks(), l.Blocks.Free())
+}
+
+// TestPublishSaysForHowMany: each item of the deque, each block of the list and each part of the pending bitmap
+// can keep one worker busy. Each is full but for the last of its kind.
+func TestPublishSaysForHowMany(t *testing.T) {
+	for _, grain := range []int{1, 2} {
+		for refs := range 2*grain + 4 + 2*policy.RecoverRefs {
+			l := local(grain, 2, 1) // 2 items in the deque, and a block of 4 on the list
+			inDeque := min(refs, 2*grain)
+			listed := min(refs-inDeque, 4)
+			want := (inDeque+grain-1)/grain + (listed+3)/4 + (refs-inDeque-listed+policy.RecoverRefs-1)/policy.RecoverRefs
+			published := make([]uint32, refs)
+			for i := range published {
+				published[i] = uint32(i)
+			}
+			require.Equal(t, want, l.Publish(published), "%d refs, grain %d", refs, grain)
+		}
+	}
+}
+
+// TestBlocksAreSeen: a worker that has published something, or has taken up a block, looks for further blocks.
+func TestBlocksAreSeen(t *testing.T) {
+	for name, act := range map[string]func(l *Local){
+		"publish":       func(l *Local) { l.Publish([]uint32{1}) },
+		"pop":           func(l *Local) { l.PushDeque([]uint32{1}); l.PopDeque() },
+		"recover":       func(l *Local) { l.Overflow([]uint32{1}); l.RecoverBlock() },
+		"take the last": func(l *Local) { l.PushDeque([]uint32{1}); l.TakeBlock() },
+	} {
+		l := local(2, 2, 1)
+		require.False(t, l.PopDeque() || l.RecoverBlock() > 0 || l.BlockSeen)
+		act(l)
+		require.True(t, l.BlockSeen, name)
+		l.Empty()
+		for l.PopDeque() {
+			l.Empty()
+		}
+		require.Zero(t, l.TakeBlock())
+		require.False(t, l.BlockSeen, name)
+	}
+}
+
+// TestFromSharedFollowsTheStack: with grain 1 the refs that came from a shared place are counted until
+// they are scanned or given away.
+func TestFromSharedFollowsTheStack(t *testing.T) {
+	l := local(1, 4, 1)
+	l.Overflow([]uint32{1, 2, 3, 4, 5, 6})
+	require.Equal(t, 4, l.RecoverBlock())
+	require.Equal(t, 4, l.FromShared)
+	l.Take(1)
+	require.Equal(t, 3, l.FromShared)
+	l.Refs[l.Top] = 7
+	l.Top++
+	l.Take(1)
+	require.Equal(t, 3, l.FromShared, "what was pushed on top of them leaves first")
+	l.Drop(1)
+	require.Equal(t, 2, l.FromShared)
+	l.Compact()
+	require.Equal(t, 2, l.FromShared)
+	l.Empty()
+	require.Equal(t, 2, l.RecoverPending(0))
+	require.Equal(t, 2, l.FromShared)
+	l.Refs[l.Top] = 8
+	l.Top++
+	l.Drop(3)
+	require.Zero(t, l.FromShared+l.Size())
+	l.Refs[l.Top] = 9
+	l.Top++
+	l.Drop(1)
+	require.Zero(t, l.FromShared)
+	l.PushDeque([]uint32{10})
+	require.True(t, l.PopDeque())
+	require.Equal(t, 1, l.FromShared)
+	l.Empty()
+	require.Zero(t, l.FromShared)
+}
+
 // local returns the only worker of a small deque of blocks of so many refs, with so many blocks in the overflow pool.
 func local(grain, capacity, listed int) *Local {
 	s := NewShared(1, grain, capacity, 1<<20, listed, max(grain, 4))
@@ -91,6 +207,9 @@ func TestNothingIsLost(t *testing.T) {
 			case !l.PopDeque() && l.RecoverBlock() == 0 && l.RecoverPending(0) == 0:
 				if l.Private() != 0 || l.Overflowed() || l.BlocksOverflowed != l.BlocksRecovered || l.PendingAdded != l.RefsRecovered {
 					t.Fatalf("something is left: %d private, %+v", l.Private(), l.Counts)
+				}
+				if l.Blocks.Free() != l.Blocks.Blocks() || l.Pool.Free() != l.Pool.Blocks() {
+					t.Fatalf("%d blocks of %d are free, and %d of %d", l.Blocks.Free(), l.Blocks.Blocks(), l.Pool.Free(), l.Pool.Blocks())
 				}
 				for ref := uint32(1); ref < next; ref++ {
 					if scanned[ref] != 1 {
