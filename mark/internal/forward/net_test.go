@@ -1,10 +1,12 @@
 package forward
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
@@ -134,6 +136,97 @@ func TestSplitStopsAtFullSlots(t *testing.T) {
 			require.Equal(t, want, refs[:own])
 			require.EqualValues(t, sent, e.RefsForwarded)
 			require.Positive(t, sent)
+		}
+	}
+}
+
+// What is spilt must lie within the bitmap, up to its last bit. A reference that is spilt twice is taken once.
+func TestSpillWithinTheBitmap(t *testing.T) {
+	const ids = 1 << 12
+	for _, larger := range []uint64{0, 1 << 16} { // the set keeps the memory of an earlier mark
+		n, ends := prepared(2, max(ids, larger))
+		n.Prepare(2, ids, false)
+		last := uint32(ids - 1)
+		to := n.Owner(last)
+		e := &ends[1-to]
+		e.OpenSlots()
+		q := e.out[to].queue
+		for _, beyond := range []uint32{ids, ids + 64, 1<<32 - 1} {
+			ref, ok := e.spill(q, []uint32{beyond}, to)
+			require.False(t, ok)
+			require.Equal(t, beyond, ref)
+		}
+		require.Zero(t, e.SpillAdded)
+		_, ok := e.spill(q, []uint32{last, last}, to)
+		require.True(t, ok)
+		require.EqualValues(t, 1, e.SpillAdded)
+		require.EqualValues(t, 5, e.RefsSpilt)
+		require.True(t, n.WaitsFor(int(to)) && n.Any())
+		buf := make([]uint32, 64)
+		require.Equal(t, 1, ends[to].TakeSpilt(buf))
+		require.Equal(t, last, buf[0])
+		require.EqualValues(t, 1, ends[to].RefsSwept)
+	}
+}
+
+// A slot with something in it is due if the worker leaves, or if its owner has taken all that was sent and somebody is
+// hungry. What is taken back is not sent.
+func TestDue(t *testing.T) {
+	n, ends := prepared(2, 1<<16)
+	e, ref := &ends[0], of(n, 1)
+	due := func(hungry, leaving bool) {
+		t.Helper()
+		require.Equal(t, hungry, e.Due(1, true))
+		require.Equal(t, leaving, e.Due(1, false))
+	}
+	due(false, false)
+	e.Split([]uint32{ref}, 0, 0)
+	due(true, true)
+	e.Send(1, 0)
+	due(false, false)
+	e.Split([]uint32{ref}, 0, 0)
+	due(false, true)
+	q := e.out[1].queue
+	_, ok := q.Next()
+	require.True(t, ok)
+	ends[1].Release(q)
+	due(true, true)
+	require.Equal(t, []uint32{ref}, e.TakeOpen(1))
+	require.Empty(t, e.TakeOpen(1))
+	due(false, false)
+	require.Equal(t, Counts{RefsForwarded: 1, SlotsPublished: 1, SlotsPartial: 1}, e.Counts)
+	require.Equal(t, Counts{RefsReceived: 1}, ends[1].Counts)
+}
+
+// Only a full slot is not partial.
+func TestPartialSlots(t *testing.T) {
+	n, ends := prepared(2, 1<<16)
+	e, slot := &ends[0], policy.Slot(2)
+	partial, published := 0, 0
+	for size := 1; size <= slot; size += max(1, min(slot/3, slot-size)) {
+		_, _, full := e.Split(slices.Repeat([]uint32{of(n, 1)}, size), 0, 0)
+		if published++; size < slot {
+			partial++
+		}
+		require.Equal(t, size == slot, full == 1)
+		q := e.out[1].queue
+		e.Send(1, 0)
+		require.EqualValues(t, partial, e.SlotsPartial)
+		require.EqualValues(t, published, e.SlotsPublished)
+		q.Next()
+		ends[1].Release(q)
+	}
+	require.Greater(t, published, partial)
+}
+
+// Each mark says anew whether reference 0 is a node.
+func TestZeroOfEachMark(t *testing.T) {
+	n := new(Net)
+	for _, zeroIsNode := range []bool{true, false, true} {
+		for _, owners := range []int{0, 2} {
+			n.Prepare(owners, 1<<16, zeroIsNode)
+			require.Equal(t, zeroIsNode, n.Zero == kernel.NilIsNode)
+			require.Equal(t, owners, n.Owners())
 		}
 	}
 }
