@@ -304,3 +304,38 @@ func TestBreadthBeyondTheBitmap(t *testing.T) {
 		}
 	}
 }
+
+// A node whose successors cannot be read is an error, and not a node without successors: alone in its level, among
+// others, and in arrays that were changed.
+func TestBreadthUnreadable(t *testing.T) {
+	for _, roots := range []int{1, 50} {
+		h := listHeap(t, 100)
+		var refs []uint32
+		for _, obj := range h.Objects() {
+			refs = append(refs, uint32(obj))
+		}
+		offsets, targets := make([]uint32, 101), make([]uint32, 100)
+		nodes := make([]uint32, 100)
+		for i := range targets {
+			offsets[i+1], targets[i], nodes[i] = uint32(i+1), uint32(i+1)%100, uint32(i)
+		}
+		rows, err := mark.NewAdjacency(offsets, targets)
+		require.NoError(t, err)
+		binary.LittleEndian.PutUint32(h.Arena()[uint64(refs[70])*heap.GranuleBytes:], 1<<30)
+		offsets[71] = 1000
+		for _, c := range []struct {
+			mark.Digraph
+			roots []uint32
+			want  string
+		}{
+			{h.Graph(), refs[:roots], fmt.Sprintf("reach: the arena is damaged: no object can be at granule %d, ", refs[70])},
+			{rows, nodes[:roots], "reach: node 70 has wrong offsets: "},
+		} {
+			for _, workers := range []int{1, 2} {
+				d, err := reach.LevelsShared(t.Context(), c.Digraph, c.roots, workers)
+				require.ErrorContains(t, err, c.want)
+				require.EqualValues(t, 71, d.Count())
+			}
+		}
+	}
+}
