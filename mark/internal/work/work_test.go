@@ -148,11 +148,15 @@ func local(grain, capacity, listed int) *Local {
 	return &Local{Shared: &s, Refs: make([]uint32, policy.StackRefs), Deque: d, Own: d}
 }
 
-// TestNothingIsLost: whatever a worker publishes, takes up, puts into flight and takes back, in any order, each ref
+// spread returns another ref for each i below 1<<16. Those of small numbers lie far apart, too.
+func spread(i uint32) uint32 { return i * 24_601 % (1 << 16) }
+
+// TestNothingIsLost: whatever a worker publishes, puts off, takes up, puts into flight and takes back, in any order, each ref
 // is in one place only, and comes back once.
 func TestNothingIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := local(rapid.SampledFrom([]int{1, 2, 5, 64}).Draw(t, "grain"), 4, rapid.IntRange(0, 3).Draw(t, "listed"))
+		l.PutsOff = rapid.Bool().Draw(t, "puts off")
 		next, scanned := uint32(1), map[uint32]int{}
 		scan := func(batch []uint32) {
 			for _, ref := range batch {
@@ -167,12 +171,25 @@ func TestNothingIsLost(t *testing.T) {
 		room := func() bool { return l.Top < policy.StackHigh-policy.RecoverRefs }
 		t.Repeat(map[string]func(*rapid.T){
 			"push": func(t *rapid.T) {
-				for range rapid.IntRange(0, min(40, policy.StackHigh/4)).Draw(t, "refs") {
+				before := l.Top
+				for range min(rapid.SampledFrom([]int{1, 7, 40}).Draw(t, "refs"), policy.StackHigh/4) {
 					if room() {
-						l.Refs[l.Top] = next
+						l.Refs[l.Top] = spread(next)
 						l.Top++
 						next++
 					}
+				}
+				if l.PutsOff {
+					l.PutOff(l.Refs[before:l.Top])
+				}
+			},
+			"": func(t *rapid.T) {
+				flying := 0
+				for i := range l.InFlight() {
+					flying += len(l.At(i))
+				}
+				if l.FromShared < 0 || l.FromShared > l.Size() || l.Private() != l.Size()+flying {
+					t.Fatalf("%d are private: %d on the stack, %d of them from others, and %d in flight", l.Private(), l.Size(), l.FromShared, flying)
 				}
 			},
 			"take":   func(*rapid.T) { take() },
@@ -211,8 +228,8 @@ func TestNothingIsLost(t *testing.T) {
 				if l.Blocks.Free() != l.Blocks.Blocks() || l.Pool.Free() != l.Pool.Blocks() {
 					t.Fatalf("%d blocks of %d are free, and %d of %d", l.Blocks.Free(), l.Blocks.Blocks(), l.Pool.Free(), l.Pool.Blocks())
 				}
-				for ref := uint32(1); ref < next; ref++ {
-					if scanned[ref] != 1 {
+				for i := uint32(1); i < next; i++ {
+					if ref := spread(i); scanned[ref] != 1 {
 						t.Fatalf("ref %d was scanned %d times", ref, scanned[ref])
 					}
 				}
