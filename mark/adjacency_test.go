@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -90,5 +91,34 @@ func TestAdjacencyErrors(t *testing.T) {
 		r, err := mark.Graph(context.Background(), a, nil, mark.Options{})
 		require.NoError(t, err)
 		require.Zero(t, r.Count())
+	}
+}
+
+// Each root is marked, and nothing else, however many chunks of roots there are.
+func TestManyRoots(t *testing.T) {
+	const nodes = 5000
+	a, err := mark.NewAdjacency(make([]uint32, nodes+1), nil)
+	require.NoError(t, err)
+	b := heap.NewBuilder(nodes, 0)
+	for range nodes {
+		b.Add(0)
+	}
+	h, err := b.Build()
+	require.NoError(t, err)
+	refs := refsOf(h)
+	for _, workers := range []int{1, 2} {
+		m := newMarker(t, mark.Options{Workers: workers})
+		for _, roots := range []int{511, 512, 513, 1025, 2500} {
+			var asNodes, asRefs []uint32
+			for i := range uint32(roots) {
+				asNodes, asRefs = append(asNodes, 2*i), append(asRefs, refs[2*i])
+			}
+			r, err := m.MarkGraph(t.Context(), a, asNodes)
+			require.NoError(t, err)
+			require.Equal(t, asNodes, slices.Collect(r.All()))
+			r, err = m.MarkGraph(t.Context(), h.Graph(), asRefs)
+			require.NoError(t, err)
+			require.Equal(t, asRefs, slices.Collect(r.All()))
+		}
 	}
 }
