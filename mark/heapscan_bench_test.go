@@ -56,9 +56,11 @@ func benchmarkScan(b *testing.B, h *heap.Heap, batches [][]uint32, marked bool, 
 	}
 	defer m.Close()
 	w := m.workers[0]
-	w.setAlone(workers == 1)
 	m.marks.Resize(h.Granules())
 	s := m.reads(h)
+	m.decide(s)
+	m.gather()
+	w.setAlone(workers == 1)
 	for b.Loop() {
 		if !marked {
 			m.marks.Clear()
