@@ -12,10 +12,10 @@ import (
 // as long as a cache miss. So it pays to scan all grey objects of a page at once, and to ask for many
 // pages at once.
 //
-// A stack does neither. Its next object lies anywhere. So a worker does not keep what it has marked on its stack. It
+// A stack does neither. Its next object lies anywhere. A worker does not keep what it has marked on its stack. It
 // puts it off: into the pending bitmap, which is sorted by address because it is a bitmap. And
 // a worker that is out of work takes the next objects from the bitmap in the order of their addresses. It
-// asks for all their pages, and scans them. So the workers go through the file from its beginning to its end,
+// asks for all their pages, and scans them. The workers go through the file from its beginning to its end,
 // round after round, and read only the pages on which something is grey.
 //
 // The sources are two. Pearce, Gokhale and Amato, "Multithreaded Asynchronous Graph Traversal for
@@ -39,7 +39,7 @@ import (
 //
 //  1. A ref is put off by the worker that has marked it, and so at most once.
 //  2. The pending bitmap is a shared place, and a worker puts off only while it is active. So
-//     the rules T1 to T3 and X6 of package crew hold as they do for publish. Nobody is woken
+//     the rules T1 to T3 and X6 of package crew hold as they do for publish. No worker is woken
 //     here: who takes refs from the bitmap wakes another worker if more are left. TestMappedSchedules explores it.
 //  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
 //     stack. A list would go through the bitmap object by object, and gain nothing.

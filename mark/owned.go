@@ -29,11 +29,11 @@ func (w *worker) send(to int) bool {
 	return ok
 }
 
-// sendAll sends each open slot that is due: because somebody is hungry, or because this worker is
+// sendAll sends each open slot that is due: because others are idle, or because this worker is
 // about to leave (O2).
-func (w *worker) sendAll(hungry bool) {
+func (w *worker) sendAll(othersIdle bool) {
 	for to := range w.m.net.Owners() {
-		if w.Due(to, hungry) {
+		if w.Due(to, othersIdle) {
 			w.send(to)
 		}
 	}

@@ -112,9 +112,9 @@ func (e *End) splitMany(refs []uint32, own, read int) (ownTo, readTo, full int) 
 // begun with the last slot is served no sooner by a few references more, and they would take a whole
 // slot of its queue. If nobody is, this worker is about to leave, and each slot with something in it
 // is due (O2).
-func (e *End) Due(to int, hungry bool) bool {
+func (e *End) Due(to int, othersIdle bool) bool {
 	o := &e.out[to]
-	return o.n > 0 && (!hungry || o.queue.empty())
+	return o.n > 0 && (!othersIdle || o.queue.empty())
 }
 
 // Send publishes the open slot for an owner, or spills what is in it. The caller wakes the owner

@@ -9,7 +9,7 @@ import (
 )
 
 // Rows is a graph in adjacency arrays. A node's offsets must arrive before anybody knows where its
-// successors lie. So the memory is asked twice: Prefetch asks for the offsets, and Approach
+// successors lie. The memory is asked twice: Prefetch asks for the offsets, and Approach
 // for the successors.
 type Rows struct{ *kernel.Rows }
 

@@ -1,13 +1,13 @@
 // Package thin marks while only a few objects are grey, as along a list. Then nothing is worth sharing, and
-// each cache miss is waited for alone. So cursors look ahead (package chain), and what they
-// have found is harvested when the marker comes there.
+// each cache miss is waited for alone. Cursors look ahead (package chain), and the marker
+// harvests their finds when it comes there.
 //
 //	grey       x ──> y ──> z                     at most policy.ThinRefs objects, all on the private stack
 //	cursors          . . . . ─> p ─────> q       elsewhere; they set no mark bit
 //	table      x ─> p, p ─> q                    what cursors have found
 //	harvest    x is scanned: p and q are reachable, so they are marked and pushed
 //
-// The marker holds the exclusive bit. So it stores mark bits plainly, and nobody takes from its
+// The marker holds the exclusive bit. It stores mark bits plainly, and no worker takes from its
 // stack. docs/algorithms/lists.md has the sources, and what it gains.
 package thin
 

@@ -10,7 +10,7 @@ import (
 type Rows struct{ chain.Rows }
 
 // Round scans all grey nodes of a thin frontier, while each cursor makes a step. The grey
-// nodes were pushed in the last round, and their offsets were asked for then. So while one
+// nodes were pushed in the last round, and their offsets were asked for then. While one
 // half of the cursors steps, these arrive, and while the other half steps, the successors.
 // Round returns false if it leaves a node to scan: the node has many successors, or the arrays were
 // changed.

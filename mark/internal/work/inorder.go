@@ -38,7 +38,7 @@ func (l *Local) keepNear(refs []uint32) (near int) {
 }
 
 // takeInOrder takes the next refs from the pending bitmap, stores them above the stack, and asks for their
-// pages. It returns how many they are. They are of several chunks if the chunks have few. So enough
+// pages. It returns how many they are. They are of several chunks if the chunks have few. Enough
 // pages are asked for at once to keep the disk busy.
 func (l *Local) takeInOrder() (n int) {
 	buf := l.Refs[l.Top:min(l.Top+policy.InOrderRefs, policy.StackRefs)]

@@ -22,7 +22,7 @@ import (
 // Local is what one worker holds. Only the worker's own goroutine touches it during a mark.
 type Local struct {
 	// The private mark stack is Refs[Bottom:Top]. The owner pushes and pops at the
-	// top. What it gives away leaves at the bottom. There the oldest refs are, and
+	// top. The refs that it gives away leave at the bottom. There the oldest refs are, and
 	// these tend to lead to the largest unscanned parts.
 	Refs        []uint32
 	Bottom, Top int

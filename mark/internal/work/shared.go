@@ -53,8 +53,8 @@ func (s *Shared) Fit(n uint64, left bool) {
 // call it.
 func (s *Shared) Overflowed() bool { return !s.List.Empty() || !s.Pending.Empty() }
 
-// Publish puts refs where other workers can take them. It tries the deque first. What
-// does not fit there goes to the overflow list. What does not fit there either goes
+// Publish puts refs where other workers can take them. It tries the deque first. The
+// refs that do not fit there go to the overflow list. Those that do not fit there either go
 // to the pending bitmap, which always has room. It returns how many workers these refs can keep busy.
 func (l *Local) Publish(refs []uint32) (pieces int) {
 	l.BlockSeen = true

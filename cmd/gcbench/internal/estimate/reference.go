@@ -13,7 +13,7 @@ import (
 // distance between its processes (Theil and Sen).
 //
 // A neighbour that takes a core away hits both works alike, and a memory bus that others use hits a
-// small heap less. So only pairs count that are about as far apart as the two sides are: not more
+// small heap less. Only pairs count that are about as far apart as the two sides are: not more
 // than twice. Pairs that are hardly apart say nothing. Without any pair Felt is 1.
 func Felt(a, b, besideA, besideB Invocations) float64 {
 	farthest := 2 * max(leastReach, math.Abs(math.Log(Compare(besideA, besideB).Ratio)))
@@ -92,7 +92,7 @@ func (v Invocations) Over(reference Invocations, felt float64) Invocations {
 }
 
 // Corrected says how much is known of r, which compares what Over has returned, if reference
-// compares the frozen work of both sides. Felt may be wrong by a half. So the intervals reach as
+// compares the frozen work of both sides. Felt may be wrong by a half. The intervals reach as
 // far as if half of the difference had been left out, and as far as if half had been added.
 func (r Ratio) Corrected(reference Ratio) Ratio {
 	by := math.Sqrt(reference.distance())
