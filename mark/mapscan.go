@@ -55,7 +55,7 @@ func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scann
 	if !h.Mapped() {
 		return &m.memoryScanner
 	}
-	m.mappedScanner, m.PutsOff = mappedScanner{m.memoryScanner}, true
+	m.mappedScanner, m.PutsOff = mappedScanner{&m.memoryScanner}, true
 	for _, w := range m.workers {
 		w.InOrder = work.InOrder{Ahead: h.Ahead()}
 	}
@@ -63,7 +63,7 @@ func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scann
 }
 
 // mappedScanner is what the scan of a mapped file does besides: it asks for pages.
-type mappedScanner struct{ memoryScanner }
+type mappedScanner struct{ *memoryScanner }
 
 // scanChunk asks for the pages of a part of a huge object. The next part lies behind it, so Ahead
 // asks for more.

@@ -163,7 +163,7 @@ func mappedList(t *testing.T, n uint32) *heap.Heap {
 func TestMappedListsAreFollowed(t *testing.T) {
 	h := mappedList(t, 1000)
 	m, w := mappedWorker(t, h.Granules())
-	s := &mappedScanner{*m.reads(h)}
+	s := &mappedScanner{m.reads(h)}
 	w.Refs[0], w.Top = 1, 1
 	require.True(t, s.follow(w))
 	require.Equal(t, 1, w.Size())

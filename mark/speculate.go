@@ -41,7 +41,7 @@ func (m *Marker) prepareSpeculation(s scanner) {
 	gate := p.Gate()
 	g, calls := s.(*graphScanner)
 	for _, w := range m.workers {
-		w.Gate, w.Helpers, w.ZeroIsNode, w.spell = gate, p.Speculators, p.Pace.ZeroIsNode, 0
+		w.Gate, w.Helpers, w.spell = gate, p.Speculators, 0
 		if calls {
 			w.calls.Nodes = g.nodes
 			w.Chains.Begin(w.calls)

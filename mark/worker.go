@@ -51,8 +51,8 @@ type worker struct {
 	claimer      claimer
 	othersIdle   bool        // somebody was idle at the last look
 	mayShow      bool        // while this worker holds the bit: it may have published something
-	stolenInVain int         // after how many thefts in a row the own deque was empty all the same
 	broken       bool        // a deque has panicked while this worker was about to park
+	stolenInVain int         // after how many thefts in a row the own deque was empty all the same
 	wanted       func() bool // for the lobby; made once, so that parking allocates nothing
 
 	work.Local // the grey refs that it holds, or has put where others can take them

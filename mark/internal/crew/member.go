@@ -13,15 +13,15 @@ type Member struct {
 	Alone bool
 	// First says that it has held the bit since the mark began.
 	First bool
+	begun bool // worker 0 counts as active before it begins (Detector.Begin)
 	// EmptyJoins is how many joins in a row have found nothing to take.
 	EmptyJoins int
 	// Solo times how long it goes on alone.
 	Solo SoloTimer
 	Accounts
 
-	crew  *Crew
-	id    int
-	begun bool // worker 0 counts as active before it begins (Detector.Begin)
+	crew *Crew
+	id   int
 }
 
 // Reset forgets the last mark. All workers are parked.

@@ -27,8 +27,7 @@ type Front struct {
 	Gate   policy.Gate    // when they move while this worker marks alone
 	Counts
 
-	Helpers    int  // how many speculators the plan of the mark allows
-	ZeroIsNode bool // reference 0 leads to something, as in a graph
+	Helpers int // how many speculators the plan of the mark allows
 
 	table *chain.Table
 	hints *chain.Hints
@@ -62,8 +61,9 @@ func (f *Front) WantHelpers(paid bool) {
 }
 
 // grey marks and pushes what x refers to, and harvests if x is distinguished. It returns
-// false if a reference leads beyond the bitmap. The caller is the only writer of marks.
-func (f *Front) grey(marks []kernel.Plain, source chain.Source, x uint32, refs []uint32, speculates bool) bool {
+// false if a reference leads beyond the bitmap. hasNil says that reference 0 is nil, as in a heap. The caller is the
+// only writer of marks.
+func (f *Front) grey(marks []kernel.Plain, source chain.Source, x uint32, refs []uint32, speculates, hasNil bool) bool {
 	if speculates {
 		f.Harvest(marks, x)
 	}
@@ -83,7 +83,7 @@ func (f *Front) grey(marks []kernel.Plain, source chain.Source, x uint32, refs [
 			f.local.Refs[top] = to
 			top++
 		}
-		if judges && (to != 0 || f.ZeroIsNode) {
+		if judges && (to != 0 || !hasNil) {
 			judge.Field(field, white)
 		}
 	}

@@ -49,7 +49,7 @@ func (h Heap) all(f *Front, marks []kernel.Plain, speculates bool) bool {
 	l.Top = l.Bottom
 	for i, obj := range grey[:n] {
 		refs, ok := kernel.References(h.Arena, obj)
-		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes || !f.grey(marks, h.Heap, obj, successors[:kernel.CopyRefs(successors[:], refs)], speculates) {
+		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes || !f.grey(marks, h.Heap, obj, successors[:kernel.CopyRefs(successors[:], refs)], speculates, true) {
 			l.Top += copy(l.Refs[l.Top:], grey[i:n])
 			return false
 		}

@@ -29,7 +29,7 @@ func (r Rows) Round(f *Front, marks []kernel.Plain, speculates bool) bool {
 	l.Top = l.Bottom
 	for i, node := range grey {
 		successors, ok := r.Graph.Successors(node)
-		if !ok || len(successors) > kernel.SmallRefs || !f.grey(marks, r.Rows, node, successors, speculates) {
+		if !ok || len(successors) > kernel.SmallRefs || !f.grey(marks, r.Rows, node, successors, speculates, false) {
 			l.Top += copy(l.Refs[l.Top:], grey[i:])
 			return false
 		}
