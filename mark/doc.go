@@ -149,50 +149,14 @@
 //
 // It is the mark phase of a parallel garbage collector, after Flood, Detlefs, Shavit
 // and Zhang, "Parallel Garbage Collection for Shared Memory Multiprocessors" (JVM
-// 2001). An object is white (not seen), grey (marked, its references not yet scanned)
-// or black (scanned). Each worker repeats what follows. The function trace in
-// worker.go reads almost the same.
-//
-//	while there is a grey object
-//	    take some off my stack
-//	    for each reference to a white object: mark it, push it
-//	    let others have what I do not need
-//
-// A worker looks for grey objects in these places, in this order:
-//
-//	private stack   one worker's own memory, no atomic operations
-//	inbox           references to bits that this worker owns, sent by others
-//	own deque       where thieves can take half (package stealq)
-//	open ranges     the roots and huge objects, claimed chunk by chunk
-//	overflow list   blocks for which a deque had no room (package overflow)
-//	pending bitmap  refs for which the overflow list had no block; in a mapped heap all that
-//	                are far (mapscan.go)
-//	others' deques  stolen from
-//
-// A block of refs moves between workers. It is one item of a deque. With grain 1 it
-// is a single ref, as in the papers.
-//
-// An object is marked when it is pushed, and exactly one worker sets its bit. So each
-// object is scanned exactly once. There are three ways, see [tune.Marking]:
-//
-//	exclusive  one worker marks alone, with ordinary stores: at the beginning, and
-//	           whenever there is too little for two
-//	owned      each worker sets the bits that it owns, with ordinary stores, and sends
-//	           the other references to their owners (owned.go, package forward)
-//	shared     each worker may try to set each bit, with an atomic operation
-//
-// Nothing else grows while a mark runs, unless the deques are of a kind that grows. When
-// all other places are full, there is still a bit for each object in the pending
-// bitmap.
-//
-// A worker that finds nothing leaves. It comes back when work is published. The mark
-// ends exactly when no grey object is left; package crew has the proof. Worker 0 runs
+// 2001). Workers mark, and let others have what they do not need. Worker 0 runs
 // on the caller's goroutine. The others sleep until the first one has something to
-// give away. So a small heap is marked by one worker, at the cost of one.
+// give away. So a small heap is marked by one worker, at the cost of one. The comment of package
+// mark/internal/engine goes on from here.
 //
 // # Why should I trust it?
 //
-// Every complete mark ends with a check of conservation laws (conserve.go): what was
+// Every complete mark ends with a check of conservation laws: what was
 // pushed was popped, and what was marked was scanned, once. A mark that breaks one of
 // them returns an error. Damaged heaps and faults of mapped files end all workers,
 // too, and come back as errors.

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -38,7 +39,7 @@ func rounds(t *testing.T) int {
 // (a deque of capacity 2 that saw more than 2 pushes has wrapped).
 func TestTinyCapacities(t *testing.T) {
 	workers := 2*runtime.GOMAXPROCS(0) + 1
-	var total mark.WorkerStats
+	var total stats.Worker
 	wrapped := 0
 	for _, pool := range []int{tune.NoPool, 1, 64} {
 		for _, idle := range []tune.IdlePolicy{tune.IdlePark, tune.IdleYield, tune.IdleSpin} {
@@ -70,7 +71,7 @@ func TestTinyCapacities(t *testing.T) {
 
 // markShape marks a heap of that shape again and again, adds up the counts, and
 // returns how many deques wrapped.
-func markShape(t *testing.T, m *mark.Marker, s shape.Shape, rounds int, total *mark.WorkerStats) (wrapped int) {
+func markShape(t *testing.T, m *mark.Marker, s shape.Shape, rounds int, total *stats.Worker) (wrapped int) {
 	t.Helper()
 	h, err := s.Build(shape.Params{Objects: 2000, Seed: 1, Layout: shape.Shuffled})
 	require.NoError(t, err)

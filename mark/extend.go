@@ -8,86 +8,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// This file is how a mark begins with mark bits that are set already: those of the last mark
-// when a user has further roots, those that another Marker has set, and those of the nodes that
-// a mark leaves out (once.go). Scanners look whether a bit is set, and not when it was set. So nothing
-// else in a mark knows about this, but one conservation law.
-//
-// What holds:
-//
-//	E1  An object whose bit is set before a mark is not pushed in this mark, be it a root
-//	    or not. So it is not scanned, and the mark does not go beyond it.
-//	E2  A complete mark that began with the bits of set S has set S, and what can be
-//	    reached from its roots on ways outside S.
-//	E3  If each edge from S leads to S, then this is S and everything that can be reached
-//	    from the roots: a way that enters S stays in S. The bits of a complete mark that
-//	    began with none are such an S, by E2. So are those of its extensions.
-//	E4  The bits of a mark that has failed are no such S: somebody may have set a bit and
-//	    not scanned the object. So such a mark is never extended.
-//	E5  m.before is how many bits were set, and the mark adds one for each object that it
-//	    marks. The bit of nil, which a mark of a heap sets for itself, is not counted.
-//	E6  Bits that come from elsewhere are copied before the mark begins. So nobody else
-//	    reads or writes m.marks while it runs, and the bits that were given stay as they are.
-
-// ErrIncomplete is the error of [Marker.ExtendGraph] and [Marker.ExtendHeap] if there is no
-// complete result from which they could go on. errors.Is finds it.
-var ErrIncomplete = errors.New("mark: there is no complete result to extend")
-
-// extent is what the bits of a mark bitmap stand for.
-type extent struct {
-	ids  uint64 // nodes of a graph, or granules of a heap
-	heap bool
-}
-
-// start prepares a Marker for a mark of this extent, with some bits set. An error comes before
-// anything has been changed.
-type start func(context.Context, extent) error
-
-// startFresh is the start of a mark that begins with no bits.
-func (m *Marker) startFresh(ctx context.Context, e extent) error {
-	m.extent = e
-	m.prepare(ctx, e.ids)
-	return nil
-}
-
-// startExtend is the start of a mark that begins with those of the last one.
-func (m *Marker) startExtend(ctx context.Context, e extent) error {
-	switch last := m.extent; {
-	case m.dirty:
-		return fmt.Errorf("%w: the last mark did not come to its end, so mark from the beginning", ErrIncomplete)
-	case m.result.marks == nil:
-		return fmt.Errorf("%w: nothing has been marked yet", ErrIncomplete)
-	case last != e:
-		return fmt.Errorf("%w: the last mark was of %v, and this is %v", ErrIncomplete, last, e)
-	}
-	m.before = m.result.reached
-	m.keepMarks(ctx, e.ids)
-	return nil
-}
-
-// startFromBits is the start of a mark of a heap that begins with these bits, which are not those of m.
-func (m *Marker) startFromBits(before *heap.Bitmap) start {
-	return func(ctx context.Context, e extent) error {
-		if err := m.startFresh(ctx, e); err != nil {
-			return err
-		}
-		words := m.marks.Words()
-		for i := range before.Words() {
-			words[i].Store(before.Words()[i].Load()) // E6
-		}
-		m.before = m.marks.Count() // E5
-		return nil
-	}
-}
-
-// String says what was marked.
-func (e extent) String() string {
-	if e.heap {
-		return fmt.Sprintf("a heap of %d granules", e.ids)
-	}
-	return fmt.Sprintf("a graph of %d nodes", e.ids)
-}
-
 // ExtendGraph goes on from the last mark of g by this Marker, with further roots. It scans
 // only what was not reached before. So to mark with roots A and to extend with roots B costs
 // as much as to mark with all of them at once, and reaches the same nodes.
@@ -102,21 +22,21 @@ func (e extent) String() string {
 // an error, if there was none, or if it was of a heap or of a graph with another number of
 // nodes. Arguments that are refused, with a nil result, change nothing.
 func (m *Marker) ExtendGraph(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, false, m.startExtend)
+	return m.markGraph(ctx, g, roots, false, m.engine.Extend)
 }
 
 // ExtendHeap goes on from the last mark of h by this Marker, with further roots: see
 // [Marker.ExtendGraph]. The roots are Refs of objects of h. Nil is left out. If a root is no
 // object, then the result means nothing, or the error says that the heap is damaged.
 func (m *Marker) ExtendHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref) (*HeapResult, error) {
-	if err := m.acquire(); err != nil {
+	if err := m.engine.Acquire(); err != nil {
 		return nil, err
 	}
-	defer m.release()
+	defer m.engine.Release()
 	if err := badRefs(ctx, h, roots); err != nil {
 		return nil, err
 	}
-	return m.markHeap(ctx, h, roots, m.startExtend)
+	return m.markHeap(ctx, h, roots, m.engine.Extend)
 }
 
 // ResumeHeap goes on from a complete mark of h that any Marker has carried out, perhaps in
@@ -131,10 +51,10 @@ func (m *Marker) ExtendHeap(ctx context.Context, h *heap.Heap, roots []heap.Ref)
 // be the error. Otherwise the errors are those of ExtendHeap without ErrIncomplete, and one that says that
 // before cannot be the bitmap of h: it is nil, has another length, or has the bit of nil.
 func (m *Marker) ResumeHeap(ctx context.Context, h *heap.Heap, before *heap.Bitmap, roots []heap.Ref) (*HeapResult, error) {
-	if err := m.acquire(); err != nil {
+	if err := m.engine.Acquire(); err != nil {
 		return nil, err
 	}
-	defer m.release()
+	defer m.engine.Release()
 	if err := badRefs(ctx, h, roots); err != nil {
 		return nil, err
 	}
@@ -145,10 +65,10 @@ func (m *Marker) ResumeHeap(ctx context.Context, h *heap.Heap, before *heap.Bitm
 		return nil, fmt.Errorf("mark: the bitmap has %d bits, and the heap %d granules: give the bitmap of this heap", before.Len(), h.Granules())
 	case before.Has(heap.Nil):
 		return nil, errors.New("mark: bit 0 of the bitmap is set, which is nil and no object: give the bitmap of this heap")
-	case before == &m.marks:
-		return m.markHeap(ctx, h, roots, m.startExtend) // startFromBits would clear what it copies
+	case before == &m.engine.Marks:
+		return m.markHeap(ctx, h, roots, m.engine.Extend) // FromBits would clear what it copies
 	}
-	return m.markHeap(ctx, h, roots, m.startFromBits(before))
+	return m.markHeap(ctx, h, roots, m.engine.FromBits(before))
 }
 
 // badRefs says what is wrong with a heap, or with roots that a caller gives beside it.

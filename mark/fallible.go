@@ -1,10 +1,5 @@
 package mark
 
-import (
-	"fmt"
-	"runtime/debug"
-)
-
 // Fallible is a [Digraph] whose successors may be impossible to find: a file cannot be opened,
 // or a server does not answer. Whatever marks a Digraph calls TrySuccessors of a Fallible, and
 // never its AppendSuccessors. [TryFunc] makes one of a function.
@@ -42,20 +37,6 @@ func (g TryFunc) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 	return got
 }
 
-// NodeError is the error of a mark whose [Fallible] graph returned an error. errors.As finds it.
-type NodeError struct {
-	Node uint32 // the node whose successors were asked for
-	Err  error  // what TrySuccessors returned
-}
-
-// Error says at which node the graph failed, and why.
-func (e *NodeError) Error() string {
-	return fmt.Sprintf("mark: successors of node %d: %v", e.Node, e.Err)
-}
-
-// Unwrap returns e.Err.
-func (e *NodeError) Unwrap() error { return e.Err }
-
 // scannable returns g as it is scanned. The callers of its AppendSuccessors recover, and give what
 // recover returned to callError.
 func scannable(g Digraph) Digraph {
@@ -80,21 +61,3 @@ func (g panicky) AppendSuccessors(buf []uint32, node uint32) []uint32 {
 
 // nodeFailure is what panicky panics with. No other package can panic with it.
 type nodeFailure struct{ error }
-
-// successorsOf is the method that is called for the successors of a node of g, which scannable
-// has returned.
-func successorsOf(g Digraph) string {
-	if _, ok := g.(panicky); ok {
-		return "TrySuccessors"
-	}
-	return "AppendSuccessors"
-}
-
-// callError is the error for what recover returned after a call of the user's code, nil after
-// runtime.Goexit. Only a deferred function may call it: a panic is then still on the stack.
-func callError(call string, node uint32, value any) error {
-	if failed, ok := value.(nodeFailure); ok {
-		return &NodeError{node, failed.error}
-	}
-	return &PanicError{Call: call, Node: node, Value: value, Stack: debug.Stack()}
-}

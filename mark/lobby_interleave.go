@@ -31,11 +31,11 @@ func (l *Lobby) Wake(n int) int { return l.lobby.Wake(n) }
 
 // Picture shows who sleeps, and the deques, while nobody makes a step.
 func (l *Lobby) Picture() (LobbyPicture, []scenes.Picture) {
-	return l.lobby.Picture(), dequePictures(l.Deques, false)
+	return l.lobby.Picture(), stealq.ScenePictures(l.Deques, false)
 }
 
 // Name gives the variables of the lobby and of the deques names in w.
 func (l *Lobby) Name(w *interleave.World) {
-	nameDeques(w, l.Deques, false)
+	stealq.SceneNames(w, l.Deques, false)
 	l.lobby.Name(w)
 }

@@ -17,7 +17,7 @@ import (
 // whichever worker meets the missing pages.
 func TestMappedFileCutUnderTheMark(t *testing.T) {
 	h := randomHeap(t, 50_000, 6, 1, 1)
-	cut, path := mark.MappedHeap(t, h)
+	cut, path := mappedHeap(t, h)
 	m := newMarker(t, mark.Options{Workers: 3, Grain: 1, Tuning: tune.Tuning{Idle: tune.IdleYield}})
 	requireOracle(t, m, cut)
 	require.NoError(t, os.Truncate(path, 64<<10))

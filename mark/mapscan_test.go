@@ -17,10 +17,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-// mapHeap is mark.MappedHeap for tests that do not need the path.
+// mapHeap is mappedHeap for tests that do not need the path.
 func mapHeap(t testing.TB, h *heap.Heap) *heap.Heap {
 	t.Helper()
-	m, _ := mark.MappedHeap(t, h)
+	m, _ := mappedHeap(t, h)
 	return m
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
 )
 
 // The marks of this file scan each node that they reach exactly once, and no other node. So nobody may
@@ -17,16 +18,16 @@ import (
 // Tuning.Speculation means nothing here. [Marker.ExtendGraph] goes on from the result with all nodes: from
 // its roots, and not once more along edges that led to a node which was left out.
 func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes []uint32) (*Result, error) {
-	r, err := m.markGraph(ctx, g, roots, true, func(ctx context.Context, e extent) error {
-		if err := badNodes(int(e.ids), "left-out node", nodes); err != nil {
+	r, err := m.markGraph(ctx, g, roots, true, func(ctx context.Context, e engine.Extent) error {
+		if err := badNodes(int(e.IDs), "left-out node", nodes); err != nil {
 			return err
 		}
-		if err := m.startFresh(ctx, e); err != nil {
+		if err := m.engine.Fresh(ctx, e); err != nil {
 			return err
 		}
-		for _, node := range nodes { // by E1 it is enough that their bits are set while it marks
-			if (node != 0 || !e.heap) && m.marks.TestAndSet(heap.Ref(node)) { // E5
-				m.before++
+		for _, node := range nodes { // by E1 of the engine it is enough that their bits are set while it marks
+			if (node != 0 || !e.Heap) && m.engine.Marks.TestAndSet(heap.Ref(node)) { // E5
+				m.engine.Before++
 			}
 		}
 		return nil
@@ -35,9 +36,10 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 		return nil, err // nothing was begun
 	}
 	for _, node := range nodes {
-		m.marks.Words()[node/64].And(^(uint64(1) << (node % 64)))
+		m.engine.Marks.Words()[node/64].And(^(uint64(1) << (node % 64)))
 	}
-	r.reached -= m.before
+	m.engine.Reached -= m.engine.Before
+	r.reached = m.engine.Reached
 	return r, err
 }
 
@@ -50,10 +52,10 @@ func (m *Marker) MarkGraphWithout(ctx context.Context, g Digraph, roots, nodes [
 // The errors are those of ExtendGraph. Where g is a function, [tune.MarkingOwner] stands for
 // [tune.MarkingAuto].
 func (m *Marker) ExtendGraphOnce(ctx context.Context, g Digraph, roots []uint32) (*Result, error) {
-	return m.markGraph(ctx, g, roots, true, func(ctx context.Context, e extent) error {
-		if e.ids == m.extent.ids {
-			e = m.extent // a heap as a function is still this heap
+	return m.markGraph(ctx, g, roots, true, func(ctx context.Context, e engine.Extent) error {
+		if e.IDs == m.engine.Extent.IDs {
+			e = m.engine.Extent // a heap as a function is still this heap
 		}
-		return m.startExtend(ctx, e)
+		return m.engine.Extend(ctx, e)
 	})
 }

@@ -2,27 +2,28 @@ package mark
 
 import (
 	"fmt"
-	"math"
 	"math/bits"
-	"runtime"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 const (
 	// MaxWorkers is the largest number of workers.
-	MaxWorkers = 1024
+	MaxWorkers = engine.MaxWorkers
 	// MaxTimeline is the largest number of slices that a worker keeps.
 	MaxTimeline = 1 << 20
 	// MaxMarkerBytes is the most memory, in bytes, that a Marker may allocate besides
 	// its bitmaps.
 	MaxMarkerBytes = 8 << 30
 )
+
+// Progress is how far a mark has come: see [stats.Progress].
+type Progress = stats.Progress
 
 // Options choose how a mark runs. The zero value is a good default. No option changes
 // which objects a complete mark marks. Until may end a mark early.
@@ -55,7 +56,7 @@ type Options struct {
 	// your code. Meanwhile this worker does nothing else. There are never two calls at once, and there is none after the mark has
 	// returned. A graph's callback is not interrupted. So if each call of it takes seconds,
 	// Progress is called as rarely. A panic ends the mark with a [*PanicError].
-	Progress func(Progress)
+	Progress func(stats.Progress)
 	// Timeline is how many slices of a [timeline.Timeline] each worker keeps of a mark, and how
 	// many arrows that have arrived there: the last ones, at most MaxTimeline. 0 means that
 	// there is no timeline. A worker that is never idle begins about 50,000 slices a second.
@@ -96,24 +97,7 @@ type OptionError struct {
 func (e *OptionError) Error() string { return "mark: " + e.Option + ": " + e.Problem }
 
 // WithDefaults returns o with each zero value replaced by what it stands for.
-func (o Options) WithDefaults() Options {
-	set := func(field *int, value int) {
-		if *field == 0 {
-			*field = value
-		}
-	}
-	set(&o.Workers, min(runtime.GOMAXPROCS(0), MaxWorkers))
-	set(&o.Grain, tune.DefaultGrain)
-	set(&o.Capacity, tune.DefaultCapacity)
-	set(&o.OverflowBlocks, tune.DefaultOverflowBlocks)
-	if o.Deque == nil {
-		o.Deque = stealq.StealHalf
-	}
-	if t := &o.Tuning; t.Amount == stealq.Balance && !o.Deque.Offers(t.Amount) && len(o.Deque.Amounts) > 0 {
-		t.Amount = o.Deque.Amounts[0]
-	}
-	return o
-}
+func (o Options) WithDefaults() Options { return Options(engine.Options(o).WithDefaults()) }
 
 // Imitating returns o with the choices of a preset. Workers, Tuning.Seed and what else a preset does
 // not choose stay as they are in o.
@@ -176,34 +160,9 @@ func (o Options) Validate() error {
 // afterwards. Items of deques count 8 bytes each, whatever their kind. The queues between
 // owners of mark bits count as they are for a large heap: up to 2 MiB for each owner. The
 // options must be valid.
-func (o Options) MarkerBytes() int64 {
-	o = o.WithDefaults()
-	perBlock := func(grain int) int64 { return (int64(grain)*4+63)&^63 + 16 }
-	n := int64(max(0, o.OverflowBlocks)) * perBlock(o.overflowGrain())
-	if o.Grain > 1 {
-		n += int64(o.Workers) * int64(o.Capacity+1) * perBlock(o.Grain)
-	}
-	n += forward.Bytes(plan.Owners(o.planned(), processors()), math.MaxUint32)
-	return n + int64(o.Workers)*(workerBytes+int64(o.Capacity)*8+int64(o.Timeline)*probe.EntryBytes)
-}
+func (o Options) MarkerBytes() int64 { return engine.Options(o).MarkerBytes() }
 
-// workerBytes is the memory of a worker, in bytes. Most of it is the private stack.
-// The rest is buffers and ranges.
-const workerBytes = stackRefs*4 + 24<<10
-
-// overflowGrain is how many refs a block of the overflow pool holds. With tiny grains
-// most of the list would be links.
-func (o Options) overflowGrain() int { return max(o.Grain, tune.DefaultGrain) }
-
-// fitted lowers the defaults to what n objects can use. It is for a Marker that is
-// made for one mark: the full memory would cost more time than a small mark.
-func (o Options) fitted(n uint64) Options {
-	blocks := int(min(n/tune.DefaultGrain+1, tune.DefaultOverflowBlocks))
-	if o.OverflowBlocks == 0 {
-		o.OverflowBlocks = blocks
-	}
-	if o.Capacity == 0 {
-		o.Capacity = max(stealq.MinCapacity, min(tune.DefaultCapacity, 1<<bits.Len(uint(blocks))))
-	}
-	return o
+// fitted lowers the defaults to what a mark of n ids can use.
+func (o Options) fitted(n uint64, pace policy.Pace) Options {
+	return Options(engine.Options(o).Fitted(n, pace))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/pairs"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -52,7 +53,7 @@ func TestPairsOfPolicies(t *testing.T) {
 	heaps := knownShapes(t, objects)
 	t.Logf("%d cases", len(cases))
 	for _, k := range stealq.Kinds() {
-		var sum mark.WorkerStats
+		var sum stats.Worker
 		for start := time.Now(); ; {
 			for i, c := range cases {
 				if c.Options.Deque == k {
@@ -72,7 +73,7 @@ func TestPairsOfPolicies(t *testing.T) {
 func stealing(k *stealq.Kind) bool { return !k.Shared && runtime.GOMAXPROCS(0) > 1 }
 
 // markKnown marks twice with one marker, compares, and adds up the counts.
-func markKnown(t *testing.T, o mark.Options, k known, sum *mark.WorkerStats, what string) {
+func markKnown(t *testing.T, o mark.Options, k known, sum *stats.Worker, what string) {
 	t.Helper()
 	m, err := mark.New(o)
 	require.NoError(t, err)
@@ -83,7 +84,7 @@ func markKnown(t *testing.T, o mark.Options, k known, sum *mark.WorkerStats, wha
 }
 
 // markWith marks once.
-func markWith(t *testing.T, m *mark.Marker, k known, sum *mark.WorkerStats, what string) {
+func markWith(t *testing.T, m *mark.Marker, k known, sum *stats.Worker, what string) {
 	t.Helper()
 	got, err := m.MarkHeap(context.Background(), k.heap)
 	require.NoError(t, err, what)
@@ -96,7 +97,7 @@ func markWith(t *testing.T, m *mark.Marker, k known, sum *mark.WorkerStats, what
 }
 
 // requirePathsTaken demands that a queue's marks used what they are about.
-func requirePathsTaken(t *testing.T, k *stealq.Kind, sum *mark.WorkerStats) {
+func requirePathsTaken(t *testing.T, k *stealq.Kind, sum *stats.Worker) {
 	t.Helper()
 	t.Logf("%-9s %d pushes, %d steals of %d items, %d lost, %d blocks overflowed, %d refs pended, %d forwarded", k.Name,
 		sum.Deque.Pushes, sum.Deque.Took, sum.Deque.ItemsStolen, sum.Deque.Lost, sum.BlocksOverflowed, sum.PendingAdded, sum.RefsForwarded)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -15,7 +16,7 @@ func TestPresetsMarkEveryShape(t *testing.T) {
 	heaps := knownShapes(t, 3000)
 	for _, p := range tune.Presets() {
 		t.Run(p.Name, func(t *testing.T) {
-			var sum mark.WorkerStats
+			var sum stats.Worker
 			for _, workers := range []int{1, 3} {
 				m := newMarker(t, mark.Options{Workers: workers}.Imitating(p))
 				for _, s := range shape.Names() {

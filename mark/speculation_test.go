@@ -15,6 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -86,7 +87,7 @@ func TestEverySmallGraphOfLists(t *testing.T) {
 	}
 	for _, o := range speculating() {
 		m := newMarker(t, o)
-		var sum mark.WorkerStats
+		var sum stats.Worker
 		for _, h := range heaps {
 			s := requireOracle(t, m, h).Stats.Sum()
 			sum.Harvests += s.Harvests

@@ -5,6 +5,7 @@ package stealq
 import (
 	"fmt"
 
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
@@ -174,4 +175,32 @@ func (r *openRange) Steal() (scene.Part, bool) {
 
 func part(p Part) scene.Part {
 	return scene.Part{Over: p.Over, Low: uint64(p.Low), High: uint64(p.High), Last: p.Last}
+}
+
+// ScenePictures are the pictures of a mark's deques, or of the one queue that all workers share.
+func ScenePictures(deques []Deque, shared bool) (all []scene.Picture) {
+	for i, d := range deques {
+		p := SceneDeque(d).(scene.Pictured).Picture()
+		p.Name = sceneName(i, shared)
+		if all = append(all, p); shared {
+			break
+		}
+	}
+	return all
+}
+
+// SceneNames gives the variables of a mark's deques names in w, and their values words.
+func SceneNames(w *interleave.World, deques []Deque, shared bool) {
+	for i, d := range deques {
+		named := SceneDeque(d)
+		w.Name(sceneName(i, shared), named.Root(), named.Show)
+	}
+}
+
+// sceneName is the name of a worker's deque in pictures and in tables of schedules.
+func sceneName(worker int, shared bool) string {
+	if shared {
+		return "queue"
+	}
+	return fmt.Sprint("deque ", worker)
 }

@@ -14,7 +14,7 @@ type Result struct {
 	Workers  int
 	Makespan time.Duration // from the start to the end of the mark
 
-	// Idle time is split as in mark.Stats. It is hoarded while some other worker
+	// Idle time is split as in stats.Mark. It is hoarded while some other worker
 	// holds more than a batch that nobody can take, and starved otherwise.
 	Starved, Hoarded time.Duration
 	// Searching is the time of workers without work that try to steal. The marker
@@ -30,7 +30,7 @@ type Result struct {
 	Steals, ItemsStolen   uint64 // successful steals, and the items that they took
 	StealEmpty, StealLost uint64 // steals that found nothing, and that lost a race
 	Pushes                uint64 // items that owners pushed on their deques
-	Batches, Joins, Wakes uint64 // these and the next ones are as in mark.WorkerStats
+	Batches, Joins, Wakes uint64 // these and the next ones are as in stats.Worker
 	BlocksOverflowed      uint64
 	BlocksRecovered       uint64
 	PendingAdded          uint64
@@ -48,7 +48,7 @@ type Result struct {
 	RefsSpilt                    uint64
 	SpillAdded, RefsSwept        uint64
 
-	// What speculation did. The first four are as in mark.WorkerStats.
+	// What speculation did. The first four are as in stats.Worker.
 	CursorsStarted, CursorRounds uint64
 	Harvests, ObjectsHarvested   uint64
 	CursorSteps                  uint64        // references that cursors have followed

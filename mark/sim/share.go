@@ -7,7 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// share is what the marker does after each batch. File share.go of package mark has
+// share is what the marker does after each batch. File share.go of package engine has
 // the same functions, and the reasons. Package policy has the decisions.
 func (s *simulation) share(w *worker) {
 	w.hungry = s.plan.Team > 1 && (w.alone || s.active < s.plan.Team)

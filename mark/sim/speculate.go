@@ -9,7 +9,7 @@ import (
 
 // The shortcut table, the hints, the cursors and the gate are the marker's own. Only the
 // time is virtual: what a round of cursors takes, and what the gate reads from the clock. File
-// speculate.go of package mark has the same functions as this one, and the reasons.
+// speculate.go of package engine has the same functions as this one, and the reasons.
 
 // speculation is what the workers share to follow chains ahead of the marker.
 type speculation struct {

@@ -5,7 +5,7 @@ import (
 )
 
 // This file is what a worker does that has found nothing to take: it takes back what is on its
-// way, or it sends what it still has, and leaves. File owned.go of package mark has the same, and
+// way, or it sends what it still has, and leaves. File share.go of package engine has the same, and
 // the reasons.
 
 // onTheWay is how many references are in w's open slots and in all queues, or more than any

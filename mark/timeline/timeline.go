@@ -17,7 +17,7 @@ import (
 
 // Timeline is what each worker did during a mark, and when. All times are since the mark began.
 type Timeline struct {
-	// Duration is the mark time, as in mark.Stats.
+	// Duration is the mark time, as in stats.Mark.
 	Duration time.Duration
 	// Lanes has an entry for each worker, by number.
 	Lanes []Lane
@@ -119,7 +119,7 @@ var activityNames = []string{"scan", "alone", "steal", "overflow", "pending", "l
 // String returns the name of the activity.
 func (a Activity) String() string { return nameOf(activityNames, a) }
 
-// Idle reports whether the time counts as idle in mark.WorkerStats.
+// Idle reports whether the time counts as idle in stats.Worker.
 func (a Activity) Idle() bool { return a >= ActivityLook }
 
 // nameOf is the name of a kind or of an activity.

@@ -13,7 +13,7 @@ const (
 	// worker that has a processor. Further workers do not take part: they would not help.
 	// All workers share the mark bits of a graph whose successors a callback computes, and
 	// all bits with grain 1, or if that would be more than DefaultOwners.
-	// mark.Stats.Plan says which it was.
+	// stats.Mark.Plan says which it was.
 	MarkingAuto Marking = iota
 	// MarkingOwner gives mark bits owners: the first MaxOwners workers at most. Further workers
 	// do not take part. It is for a heap or a mark.Adjacency, and a Grain above 1. Unless

@@ -12,7 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // wouldMeasure returns what run would measure, with times that nobody had to wait for.
@@ -29,7 +29,7 @@ func wouldMeasure(t *testing.T, r reading, line string) (c *runCmd, sources []he
 			ns := 95.6 * float64(h.NumObjects())
 			samples := []float64{0.98 * ns, 0.99 * ns, ns, ns, 1.01 * ns, 1.04 * ns}
 			o := s.of(from)
-			stats := mark.Stats{Marked: h.NumObjects(), Duration: time.Duration(ns), Starved: time.Duration(ns / 100), Hoarded: time.Duration(ns / 10), Workers: make([]mark.WorkerStats, o.Workers), MarkerBytes: o.MarkerBytes()}
+			stats := stats.Mark{Marked: h.NumObjects(), Duration: time.Duration(ns), Starved: time.Duration(ns / 100), Hoarded: time.Duration(ns / 10), Workers: make([]stats.Worker, o.Workers), MarkerBytes: o.MarkerBytes()}
 			all = append(all, measure.Series{Options: o, SamplesNS: samples, MarksPerSample: 1, Summary: measure.Summarize(samples), Stats: stats})
 		}
 		for i, result := range report.Results(h, from.seed, all, true, 1) {

@@ -38,7 +38,9 @@ func TestImports(t *testing.T) {
 
 		"stealq/stealqtest/example": {module + "stealq"},
 
-		"mark":                 {module + "heap", module + "stealq", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/ranges", module + "mark/internal/record", module + "mark/internal/source", module + "mark/internal/thin", module + "mark/internal/work", module + "mark/timeline", module + "mark/tune"},
+		"mark":                 {module + "heap", module + "mark/internal/engine", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/source", module + "mark/stats", module + "mark/timeline", module + "mark/tune", module + "stealq"},
+		"mark/internal/engine": {module + "heap", module + "mark/internal/chain", module + "mark/internal/crew", module + "mark/internal/faults", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/ledger", module + "mark/internal/plan", module + "mark/internal/policy", module + "mark/internal/probe", module + "mark/internal/ranges", module + "mark/internal/record", module + "mark/internal/source", module + "mark/internal/thin", module + "mark/internal/work", module + "mark/stats", module + "mark/timeline", module + "mark/tune", module + "stealq"},
+		"mark/stats":           {module + "mark/tune", module + "stealq"},
 		"mark/internal/chain":  {module + "heap", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/internal/crew":   {module + "mark/internal/policy", module + "mark/tune"},
 		"mark/internal/kernel": {module + "heap"},
@@ -47,8 +49,8 @@ func TestImports(t *testing.T) {
 		"mark/internal/ranges": {module + "mark/internal/policy", module + "stealq"},
 		"mark/internal/ledger": {module + "heap", module + "stealq"},
 		"mark/internal/record": {},
-		"mark/internal/work":   {module + "heap", module + "mark/internal/ledger", module + "mark/internal/policy", module + "overflow", module + "stealq"},
-		"mark/internal/thin":   {module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/work"},
+		"mark/internal/work":   {module + "heap", module + "mark/internal/ledger", module + "mark/internal/policy", module + "mark/stats", module + "overflow", module + "stealq"},
+		"mark/internal/thin":   {module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/work", module + "mark/stats"},
 		"mark/internal/source": {module + "mark/internal/chain", module + "mark/internal/kernel", module + "mark/internal/policy"},
 		"mark/floor":           {module + "heap", module + "mark", module + "mark/internal/forward", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/record"},
 		"mark/internal/plan":   {module + "mark/internal/policy", module + "mark/tune"},
@@ -61,9 +63,9 @@ func TestImports(t *testing.T) {
 		"mark/reach":           {module + "heap", module + "mark", module + "mark/internal/faults", module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/internal/source"},
 		"mark/walk":            {module + "mark"},
 
-		"mark/internal/forward": {module + "mark/internal/kernel", module + "mark/internal/policy"},
+		"mark/internal/forward": {module + "mark/internal/kernel", module + "mark/internal/policy", module + "mark/stats"},
 
-		"mark/examples/blobstore":      {module + "mark", module + "mark/walk"},
+		"mark/examples/blobstore":      {module + "mark/walk"},
 		"mark/examples/gitorphans":     {module + "mark", module + "mark/reach"},
 		"mark/examples/leak":           {},
 		"mark/examples/table":          {module + "heap/dump/namelist", module + "mark", module + "mark/reach", module + "mark/walk"},

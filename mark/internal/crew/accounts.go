@@ -31,7 +31,7 @@ import "time"
 // What holds:
 //
 //	A1  The time of a worker is busy from BeginBusy to EndBusy. All the rest
-//	    of the mark is idle (run.go in package mark).
+//	    of the mark is idle (finish.go in package engine).
 //	A2  A worker that is awake charges its own idle time. At each look it asks
 //	    whether another worker shows that it holds more than a batch. If so, the
 //	    time since its last look is hoarded (chargeIdle). Nobody adds up starved
@@ -51,7 +51,7 @@ import "time"
 //
 // Several workers may hoard at once. Then the same time of a sleeper is charged by each of
 // them. So the account of hoarded time is too high rather than too low. In the end it is
-// cut at the idle time (run.go in package mark).
+// cut at the idle time (finish.go in package engine).
 
 // Accounts is what a worker remembers of time: of its own, and of the time of sleepers. Its methods
 // know nothing of other workers, but what they are told in numbers.

@@ -28,7 +28,7 @@ package crew
 //	│ done │ exclusive │ activations (wraps)  │   active    │
 //	└──────┴───────────┴──────────────────────┴─────────────┘
 //
-// One worker, from its join to the end of the mark (worker.go in package mark, await.go):
+// One worker, from its join to the end of the mark (trace.go in package engine, await.go):
 //
 //	                  it sees work
 //	  ┌───────────────────────────────────────────┐
@@ -92,7 +92,7 @@ package crew
 // Step 2 needs a scheduler that does not take sides. Two thieves can take one object
 // from each other again and again. This goes on for as long as the scheduler stops
 // each of them between its theft and its pop. A deque of a program's own may also say for
-// ever that it holds something. broken.go in package mark ends such a mark.
+// ever that it holds something. broken.go in package engine ends such a mark.
 //
 // Step 3 needs that nobody else is awake only to help with the end. Suppose that such
 // a helper joins. Its join makes the Finish of X fail. The two could do so in turn,

@@ -5,26 +5,16 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // End is a worker's end of a [Net]: what it sends to other owners, what it takes from them,
 // and how much that was. Only its worker may use it during a mark.
 type End struct {
-	net *Net
-	id  int
-	out []outbox // by owner; empty if nobody forwards anything
-	Counts
-}
-
-// Counts are what an [End] has counted since its slots were opened. RefsForwarded includes RefsSpilt.
-type Counts struct {
-	RefsForwarded  uint64 // references sent to the owners of their bits
-	RefsReceived   uint64 // references taken from queues
-	RefsSpilt      uint64 // references that did not fit into a queue
-	SpillAdded     uint64 // of RefsSpilt, those that were not in the spill bitmap before
-	RefsSwept      uint64 // references taken from the spill bitmap
-	SlotsPublished uint64 // slots handed over in queues
-	SlotsPartial   uint64 // of SlotsPublished, those that were not full
+	net         *Net
+	id          int
+	out         []outbox // by owner; empty if nobody forwards anything
+	stats.Owned          // what it has counted since its slots were opened
 }
 
 // outbox is a worker's open slot for one owner. It fills a cache line, so that no line has outboxes of two
@@ -42,7 +32,7 @@ func NewEnd(net *Net, id int) End { return End{net: net, id: id} }
 // OpenSlots opens a slot for each owner, and clears the counts. It comes after [Net.Prepare], before
 // a mark. A worker that is no owner has no slots.
 func (e *End) OpenSlots() {
-	e.Counts = Counts{}
+	e.Owned = stats.Owned{}
 	owners := e.net.Owners()
 	if e.id >= owners {
 		owners = 0
@@ -197,6 +187,6 @@ func (e *End) Release(q *Queue) { e.RefsReceived += q.release() }
 // at least 64. It returns how many; 0 means that it has found none.
 func (e *End) TakeSpilt(buf []uint32) int {
 	n := e.net.spill.take(uint32(e.id), buf)
-	e.RefsSwept += uint64(n)
+	e.SpillTaken += uint64(n)
 	return n
 }

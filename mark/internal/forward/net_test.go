@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // prepared is a Net with an End for each owner of that many bits.
@@ -104,7 +105,7 @@ func TestNetForgetsAnAbortedMark(t *testing.T) {
 	e.OpenSlots()
 	require.False(t, n.Any())
 	require.Zero(t, e.Unsent()+e.OnTheWay())
-	require.Equal(t, Counts{}, e.Counts)
+	require.Equal(t, stats.Owned{}, e.Owned)
 	for i := range n.spill.words {
 		require.Zero(t, n.spill.words[i].Load())
 	}
@@ -165,7 +166,7 @@ func TestSpillWithinTheBitmap(t *testing.T) {
 		buf := make([]uint32, 64)
 		require.Equal(t, 1, ends[to].TakeSpilt(buf))
 		require.Equal(t, last, buf[0])
-		require.EqualValues(t, 1, ends[to].RefsSwept)
+		require.EqualValues(t, 1, ends[to].SpillTaken)
 	}
 }
 
@@ -194,8 +195,8 @@ func TestDue(t *testing.T) {
 	require.Equal(t, []uint32{ref}, e.TakeOpen(1))
 	require.Empty(t, e.TakeOpen(1))
 	due(false, false)
-	require.Equal(t, Counts{RefsForwarded: 1, SlotsPublished: 1, SlotsPartial: 1}, e.Counts)
-	require.Equal(t, Counts{RefsReceived: 1}, ends[1].Counts)
+	require.Equal(t, stats.Owned{RefsForwarded: 1, SlotsPublished: 1, SlotsPartial: 1}, e.Owned)
+	require.Equal(t, stats.Owned{RefsReceived: 1}, ends[1].Owned)
 }
 
 // Only a full slot is not partial.

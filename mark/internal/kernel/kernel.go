@@ -7,7 +7,7 @@
 //	ClaimAlone    [ a | d | f ... ]          those that were white, on the stack
 //
 // In a graph no reference is nil, and [PrefetchBits] takes the place of [DropNil]. There
-// [Rows.Collect] takes the place of [CollectRefs]. Among several workers, [FilterWhite] and
+// [Rows.Collect] takes the place of [CollectRefs]. Among several workers who share the bits, [FilterWhite] and
 // [ClaimShared] take the place of [ClaimAlone].
 //
 // # No branch that nobody can predict

@@ -9,7 +9,7 @@
 //	Turn        before the effect: a worker begins to look, to search, to speculate or to sleep. It ends
 //	            its work before it leaves. Only the work of a worker that joins begins afterwards,
 //	            because the detector may refuse it, and because of V2.
-//	Batch       after the effect, at the end of share in package mark. The slice ends with what the worker holds after it
+//	Batch       after the effect, at the end of share in package engine. The slice ends with what the worker holds after it
 //	            has shared, and ActivityAlone ends where the exclusive bit was cleared. Before the effect
 //	            a timeline would show both a batch late. A world of virtual time needs a point of its own,
 //	            between the collecting and the claiming of a batch.
@@ -50,7 +50,7 @@ const EntryBytes = 56 + 40
 //	V1  A worker has one open slice. It begins where the one before has ended. So the
 //	    slices of a worker cover the mark without gaps, and do not overlap.
 //	V2  The open slice changes between idle and not idle at the readings of the clock that
-//	    also begin and end the worker's busy time (idle.go in package mark). So idle slices
+//	    also begin and end the worker's busy time (idle.go in package engine). So idle slices
 //	    add up to mark.WorkerStats.Idle.
 //	V3  The clock is read where the activity changes, and otherwise after as many batches
 //	    as took some microseconds last time. Batches have no reading of their own.

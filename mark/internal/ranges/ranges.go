@@ -196,7 +196,7 @@ func (t *Ranges) Rob(id, victim int) (c Chunk, shared int, ok bool) {
 //
 // No object would be lost even then. The end does not come: S has been active since
 // before its claim (T1), and Finish succeeds only if nobody was active. And W does
-// not sleep on: S wakes sleepers after keep has opened the rest (find.go in package mark). W may park
+// not sleep on: S wakes sleepers after keep has opened the rest (find.go in package engine). W may park
 // too late for this wake-up. Then W has announced itself, and looks once more (L1 in
 // package crew). It sees the rest.
 func (t *Ranges) keep(o *Own, p stealq.Part) Chunk {

@@ -18,6 +18,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // Front is how one worker goes along a thin frontier. Only the worker's own goroutine touches it during a
@@ -25,7 +26,7 @@ import (
 type Front struct {
 	Chains *chain.Cursors // the worker's cursors
 	Gate   policy.Gate    // when they move while this worker marks alone
-	Counts
+	stats.Lists
 
 	Helpers int // how many speculators the plan of the mark allows
 
@@ -33,19 +34,13 @@ type Front struct {
 	hints *chain.Hints
 	local *work.Local
 	wake  func(n int)
-}
-
-// Counts are of one worker in one mark.
-type Counts struct {
-	Harvests         uint64        // how often shortcuts led to white objects
-	ObjectsHarvested uint64        // objects marked by harvests
-	Trial            time.Duration // time spent with cursors before a harvest has paid
+	now   func() time.Time
 }
 
 // NewFront returns the Front of a worker, whose grey refs are in local. table and hints are those of its
-// Marker. wake wakes up to n sleepers.
-func NewFront(id int, table *chain.Table, hints *chain.Hints, local *work.Local, wake func(n int)) Front {
-	return Front{Chains: chain.NewCursors(id, table, hints), table: table, hints: hints, local: local, wake: wake}
+// Marker. wake wakes up to n sleepers, and now tells the time.
+func NewFront(id int, table *chain.Table, hints *chain.Hints, local *work.Local, wake func(n int), now func() time.Time) Front {
+	return Front{Chains: chain.NewCursors(id, table, hints), table: table, hints: hints, local: local, wake: wake, now: now}
 }
 
 // WantHelpers says whether the marker wants speculators. If so, it wakes as many as are

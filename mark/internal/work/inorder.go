@@ -7,7 +7,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
-// InOrder is where a worker reads a mapped heap. The file mapscan.go of package mark has the picture, the
+// InOrder is where a worker reads a mapped heap. The file mapscan.go of package engine has the picture, the
 // sources, and invariants 1 to 3.
 type InOrder struct {
 	Last  uint32 // the last ref that the worker has taken from the pending bitmap

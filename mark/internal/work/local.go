@@ -15,6 +15,7 @@ package work
 import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -35,21 +36,9 @@ type Local struct {
 	Own       ledger.End   // the deque, for pushes and pops
 	BlockSeen bool         // the deque or the overflow list had a block at the last look
 	*Shared
-	Counts
+	stats.Grey
 
 	InOrder // where this worker reads a mapped heap
-}
-
-// Counts are of one worker in one mark.
-type Counts struct {
-	Marked  uint64 // objects whose mark bit the worker has set, and which it has pushed
-	Scanned uint64 // objects that it has scanned, or has opened for all workers
-	Batches uint64 // batches scanned
-
-	BlocksOverflowed uint64 // blocks published on the overflow list
-	BlocksRecovered  uint64 // blocks taken from the overflow list
-	PendingAdded     uint64 // refs put into the pending bitmap
-	RefsRecovered    uint64 // refs taken from the pending bitmap
 }
 
 // Forget makes a Local ready for the next mark. All workers are parked.
@@ -57,7 +46,7 @@ func (l *Local) Forget() {
 	l.Deque.Reset()
 	l.Empty()
 	l.ring.empty()
-	l.BlockSeen, l.Counts = false, Counts{}
+	l.BlockSeen, l.Grey = false, stats.Grey{}
 }
 
 // Empty drops what is on the private stack.

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -44,7 +45,7 @@ func TestFitDropsWhatIsLeft(t *testing.T) {
 			require.Zero(t, l.Deque.Len()+l.Private()+l.InFlight()+l.FromShared)
 			require.False(t, l.Overflowed())
 			require.False(t, l.BlockSeen)
-			require.Equal(t, Counts{}, l.Counts)
+			require.Equal(t, stats.Grey{}, l.Grey)
 			require.Equal(t, l.Blocks.Blocks(), l.Blocks.Free())
 			require.Equal(t, l.Pool.Blocks(), l.Pool.Free())
 		}
@@ -223,7 +224,7 @@ func TestNothingIsLost(t *testing.T) {
 				take()
 			case !l.PopDeque() && l.RecoverBlock() == 0 && l.RecoverPending(0) == 0:
 				if l.Private() != 0 || l.Overflowed() || l.BlocksOverflowed != l.BlocksRecovered || l.PendingAdded != l.RefsRecovered {
-					t.Fatalf("something is left: %d private, %+v", l.Private(), l.Counts)
+					t.Fatalf("something is left: %d private, %+v", l.Private(), l.Grey)
 				}
 				if l.Blocks.Free() != l.Blocks.Blocks() || l.Pool.Free() != l.Pool.Blocks() {
 					t.Fatalf("%d blocks of %d are free, and %d of %d", l.Blocks.Free(), l.Blocks.Blocks(), l.Pool.Free(), l.Pool.Blocks())

@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 const (
@@ -82,7 +83,7 @@ type Series struct {
 	// Stats are those of one mark: the last one of the sample whose time is
 	// nearest to the median. Sums over several marks would not be one mark's
 	// times, and means would hide the imbalance.
-	Stats  mark.Stats
+	Stats  stats.Mark
 	Digest uint64 // of the set marked
 }
 
@@ -177,7 +178,7 @@ type run struct {
 	plan   *Plan
 	marker *mark.Marker
 	series Series
-	stats  []mark.Stats                 // of each sample's last mark
+	stats  []stats.Mark                 // of each sample's last mark
 	also   func(*mark.HeapResult) error // finds what else is wrong with a mark; nil: nothing
 	timed  bool                         // the mark is one of a sample
 	cpu    cpuSum

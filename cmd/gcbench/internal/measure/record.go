@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
@@ -12,22 +13,22 @@ import (
 // many slices the timeline keeps. Each mark is compared with the oracle, unless that is nil.
 // The errors are those of Run, and who may call it, too. The statistics are those of the mark
 // in the timeline.
-func Record(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options) (*timeline.Timeline, mark.Stats, error) {
+func Record(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options) (*timeline.Timeline, stats.Mark, error) {
 	defer quietGC()() // the marker of the last call is garbage, and large
 	m, err := mark.New(o)
 	if err != nil {
-		return nil, mark.Stats{}, err
+		return nil, stats.Mark{}, err
 	}
 	defer m.Close()
 	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}}
 	for range warmMarks {
 		if _, err := r.mark(ctx); err != nil {
-			return nil, mark.Stats{}, err
+			return nil, stats.Mark{}, err
 		}
 	}
 	res, err := r.mark(ctx)
 	if err != nil {
-		return nil, mark.Stats{}, err
+		return nil, stats.Mark{}, err
 	}
 	return res.Timeline(), res.Stats, nil // no mark follows that would overwrite them
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // TestTurnsAlternate: no run always follows the same neighbour. None follows the reference, which leaves
@@ -54,7 +55,7 @@ func TestStatsOfTheMedian(t *testing.T) {
 	s.run.series.SamplesNS = []float64{900, 100, 310, 300, 500}
 	s.run.stats = nil
 	for _, ns := range s.run.series.SamplesNS {
-		s.run.stats = append(s.run.stats, mark.Stats{Duration: time.Duration(ns)})
+		s.run.stats = append(s.run.stats, stats.Mark{Duration: time.Duration(ns)})
 	}
 	series, err := s.run.finish(t.Context())
 	require.NoError(t, err)

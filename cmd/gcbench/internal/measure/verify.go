@@ -6,20 +6,21 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // Verify marks h the given number of times and compares each mark with the
 // oracle, and then with whatever also compares it with, unless that is nil. It
 // returns the statistics of the marks that were made, whatever the error; a mark
 // that differs ends it with a *VerificationError, one that fails with a *MarkError.
-func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int, also func(*mark.HeapResult) error) ([]mark.Stats, error) {
+func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int, also func(*mark.HeapResult) error) ([]stats.Mark, error) {
 	m, err := mark.New(o)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
 	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}, also: also}
-	var all []mark.Stats
+	var all []stats.Mark
 	for range marks {
 		res, err := r.mark(ctx)
 		if err != nil {

@@ -1,21 +1,22 @@
 package play
 
-// Broken is package mark with three bugs, and package marker with the scenes in which they show. A variable says which
+// Broken is package mark with its engine, which has three bugs, and package marker with the scenes in which they show. A variable says which
 // bug the marker has. So one copy is enough for all bugs.
 //
 // The comments of the edits name what goes wrong.
 var Broken = Copy{
 	Packages: map[string]string{
-		"mark": "mark/broken", "mark/internal/crew": "mark/broken/internal/crew", scenesOfMarker: scenesOfMarker + "/broken",
+		"mark": "mark/broken", "mark/internal/engine": "mark/broken/internal/engine", "mark/internal/crew": "mark/broken/internal/crew",
+		scenesOfMarker: scenesOfMarker + "/broken",
 	},
 	Edits: []Edit{
-		{"mark/worker.go", `		switch w.Join() {
+		{"mark/internal/engine/trace.go", `		switch w.Join() {
 `, `		if Bug == LateJoin && (w.id > 0 || w.stats.Joins > 0) { // worker 0 begins as an active worker
 			w.refill() // the late join: it takes what it has seen, and counts as active only then (against T1)
 		}
 		switch w.Join() {
 `},
-		{"mark/share.go", `	if items := w.Publish(refs); wakes {
+		{"mark/internal/engine/give.go", `	if items := w.Publish(refs); wakes {
 `, `	if Bug == LateBlock {
 		n := w.PushDeque(refs)
 		w.BlockSeen, w.late = true, append(w.late, refs[n:]...) // the late block: it publishes these nodes after it has left
@@ -26,7 +27,7 @@ var Broken = Copy{
 	}
 	if items := w.Publish(refs); wakes {
 `},
-		{"mark/worker.go", `			w.takePart()
+		{"mark/internal/engine/trace.go", `			w.takePart()
 `, `			w.takePart()
 			w.wake(w.Overflow(w.late)) // the late block: it has left, and publishes only then (against T2)
 			w.late = nil
@@ -42,7 +43,7 @@ var Broken = Copy{
 `, `			case c.Finish(state):
 				Finished() // the mark is over: a search need not go on to the end of the program
 `},
-		{"mark/worker.go", `	*buffers
+		{"mark/internal/engine/worker.go", `	*buffers
 `, `	*buffers
 	late []uint32 // nodes that it has not published yet
 `},
@@ -56,10 +57,15 @@ var Finished func()
 const LostWakeUp = "lost wake-up"
 
 // DetectorPicture is the detector's word.`},
-		{"mark/picture_interleave.go", `// Picture is a Marker at one moment.`, `// Choose says which bug all Markers and Lobbies have from now on, and what they call when a worker has ended a mark.
-func Choose(bug string, finished func()) { Bug, crew.Bug, crew.Finished = bug, bug, finished }
+		{"mark/lobby_interleave.go", `// Lobby is the marker's lobby without`, `// Choose says which bug all Markers and Lobbies have from now on, and what they call when a worker has ended a mark.
+func Choose(bug string, finished func()) { engine.Bug, crew.Bug, crew.Finished = bug, bug, finished }
 
-// Bug is what is wrong with all Markers. Nobody may be using one while it changes.
+// Lobby is the marker's lobby without`},
+		{"mark/lobby_interleave.go", `import (
+`, `import (
+	` + string(importOf("mark/internal/engine")) + `
+`},
+		{"mark/internal/engine/picture_interleave.go", `// Picture is a Marker at one moment.`, `// Bug is what is wrong with all Markers. Nobody may be using one while it changes.
 var Bug string
 
 // These are the bugs, beside that of a lobby.
@@ -69,11 +75,11 @@ const (
 )
 
 // Picture is a Marker at one moment.`},
-		{"mark/picture_interleave.go", `type WorkerPicture struct {
+		{"mark/internal/engine/picture_interleave.go", `type WorkerPicture struct {
 `, `type WorkerPicture struct {
 	Late []uint32 ` + "`" + `json:"late"` + "`" + ` // nodes that it has not published yet
 `},
-		{"mark/picture_interleave.go", `	p := WorkerPicture{
+		{"mark/internal/engine/picture_interleave.go", `	p := WorkerPicture{
 `, `	p := WorkerPicture{
 		Late: append([]uint32{}, w.late...),
 `},

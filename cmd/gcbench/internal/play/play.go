@@ -205,7 +205,7 @@ func joined() (template.JS, error) {
 }
 
 // shown are the files whose source the page shows.
-var shown = []string{"stealq/*.go", "stealq/interleave/printed/*.go", "overflow/*.go", "mark/*.go", "mark/internal/kernel/*.go", "mark/internal/chain/*.go", "mark/internal/crew/*.go", "mark/internal/forward/*.go", "mark/internal/ranges/*.go", "mark/internal/work/*.go", "mark/internal/source/*.go", "mark/internal/thin/*.go", "heap/bitmap.go"}
+var shown = []string{"stealq/*.go", "stealq/interleave/printed/*.go", "overflow/*.go", "mark/*.go", "mark/internal/engine/*.go", "mark/internal/kernel/*.go", "mark/internal/chain/*.go", "mark/internal/crew/*.go", "mark/internal/forward/*.go", "mark/internal/ranges/*.go", "mark/internal/work/*.go", "mark/internal/source/*.go", "mark/internal/thin/*.go", "heap/bitmap.go"}
 
 // sources returns these files, by their names from the module's root. Of the broken
 // marker it returns those that are not as in the original.

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -54,7 +54,7 @@ type Stats struct {
 }
 
 // StatsOf returns s in the report's terms.
-func StatsOf(s *mark.Stats) Stats {
+func StatsOf(s *stats.Mark) Stats {
 	sum := s.Sum()
 	r := Stats{
 		DurationNS: s.Duration.Nanoseconds(), MarkingUsed: markingUsed(s), Owners: s.Plan.Owners, Plan: planOf(s.Plan),
@@ -62,7 +62,7 @@ func StatsOf(s *mark.Stats) Stats {
 		StealEmpty: sum.Deque.Empty, StealLost: sum.Deque.Lost,
 		CAS: sum.Deque.CAS, CASFailed: sum.Deque.CASFailed, RMW: sum.Deque.RMW, Stores: sum.Deque.Stores,
 		OverflowBlocks: sum.BlocksOverflowed, OverflowRefs: sum.PendingAdded,
-		RefsForwarded: sum.RefsForwarded, RefsSpilt: sum.RefsSpilt, RefsSwept: sum.RefsSwept,
+		RefsForwarded: sum.RefsForwarded, RefsSpilt: sum.RefsSpilt, RefsSwept: sum.SpillTaken,
 		SlotsPublished: sum.SlotsPublished, SlotsPartial: sum.SlotsPartial, ExclusiveSpells: sum.ExclusiveSpells,
 		CursorsStarted: sum.CursorsStarted, CursorRounds: sum.CursorRounds, CursorRoundsWasted: sum.CursorRoundsWasted,
 		Harvests: sum.Harvests, ObjectsHarvested: sum.ObjectsHarvested, TrialNS: sum.Trial.Nanoseconds(),
@@ -95,7 +95,7 @@ func planOf(p tune.Plan) *Plan {
 }
 
 // markingUsed is what the choice of a marking, such as auto, came to.
-func markingUsed(s *mark.Stats) string {
+func markingUsed(s *stats.Mark) string {
 	switch {
 	case s.Plan.Owners > 1:
 		return tune.MarkingOwner.String()

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // VerifySchema names the format of Verification. Fields are added to it, never
@@ -50,7 +50,7 @@ type Check struct {
 const sameMarks = "It makes the same marks again. With several workers, whether one fails again depends on the schedule."
 
 // Count adds what marks did.
-func (c *Check) Count(marks []mark.Stats) {
+func (c *Check) Count(marks []stats.Mark) {
 	c.Marks += len(marks)
 	for i := range marks {
 		sum := marks[i].Sum()

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
 // Tally counts what the rounds of a scenario did. The counts of steals and
@@ -33,7 +33,7 @@ func (t *Tally) MarksPerSecond() float64 {
 }
 
 // count takes in a mark's statistics.
-func (t *Tally) count(s *mark.Stats) {
+func (t *Tally) count(s *stats.Mark) {
 	sum := s.Sum()
 	t.Objects += s.Marked
 	t.Steals += sum.Deque.Took

@@ -25,7 +25,7 @@ type suite struct {
 var explored = []string{"-tags", added.Tag}
 
 // marker is the packages that the tests of mark meet mutants of.
-var marker = []string{"mark", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward", "mark/internal/ranges", "mark/internal/ledger", "mark/internal/source", "mark/internal/thin", "mark/internal/work"}
+var marker = []string{"mark", "mark/internal/engine", "mark/internal/kernel", "mark/internal/plan", "mark/internal/policy", "mark/internal/chain", "mark/internal/crew", "mark/internal/forward", "mark/internal/ranges", "mark/internal/ledger", "mark/internal/source", "mark/internal/thin", "mark/internal/work"}
 
 var layers = []layer{
 	{"sizes", []suite{
@@ -38,12 +38,10 @@ var layers = []layer{
 		{"mark/internal/plan", "^Test(Team|Speculation|Gates|PlansAreSound)$", nil, []string{"mark/internal/plan"}},
 		{"mark/internal/ranges", "^Test(RangesHandOutEachChunkOnce|RangesEveryOrder|RangesLargest)$", []string{"-short"}, []string{"mark/internal/ranges"}},
 		{"mark/internal/crew", "^Test(Detector|DetectorWraps|DetectorExcludes|ParkAnnouncesThenLooks|WakeSendsOneTokenEach|LobbyDrains|ExcludeBeginsSolitude|TheBitGoes|EmptyJoins)$", []string{"-short"}, []string{"mark/internal/crew"}},
-		{"mark", "^Test(WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot|ForwardingWakesTheOwner|SlotIsReleasedWhenItIsRead|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning)$|" +
-			"^Test(HooksOfOneWorker|PanicsOfOneWorker|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark)$|" +
-			"^Test(NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim)$|" +
-			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|ShortcutsOfAnotherHeap|DamagedArenaWithCursors)$|" +
-			"^Test(ExtendNeedsACompleteResult|ExtendGraphOnceInAnotherForm|MarkGraphWithout|NobodySpeculatesWherePathsAreCut)$|" +
-			"^Test(AlteredItem|DequesThatLoseOrInvent)$|" +
+		{"mark/internal/engine", "^Test(WhoExcludesOthers|SomebodyComesWhileAWorkerLooks|ClearThenPublishThenWake|TheBitIsClearedBeforeAnybodyIsWoken|NothingIsOfferedUnderTheBit|Routing|ForwardedIsWorkForItsOwner|TheHolderTakesBack|OwnersForgetAnAbortedMark|OwnersAreFedOneSlot)$|" +
+			"^Test(ForwardingWakesTheOwner|SlotIsReleasedWhenItIsRead|WhoIsWanted|WhatOverflowsWakes|ActiveWhileScanning|OnlyWhoIsAskedIsBlamed|ProgressBetweenSlowCallbacks|OneWorkerTells|MarksWithoutOwnersForgetAnAbortedMark|NoEnd.*|LostIsNotEmpty|EveryWorkerIsAVictim)$|" +
+			"^Test(SpeculationMarksNothing|SpeculatorsReadNoMarks|Thin|NothingIsReached|Harvest|HarvestStopsAtMarkedObjects|SpeculatorsStop|SmallTables|AlteredItem|DequesThatLoseOrInvent)$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
+		{"mark", "^Test(HooksOfOneWorker|PanicsOfOneWorker|ShortcutsOfAnotherHeap|DamagedArenaWithCursors|ExtendNeedsACompleteResult|ExtendGraphOnceInAnotherForm|MarkGraphWithout|NobodySpeculatesWherePathsAreCut)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 		{"mark/reach", "^Test(ExtendAndRetainEverySmallGraph|EphemeronsEverySmallGraph|LastPart|LastPartScansOnce|ChainOfPairs|RetainedOfALongList)$", []string{"-short"}, slices.Concat(marker, []string{"mark/reach"})},
 		{"mark/walk", "^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$", []string{"-short"}, []string{"mark/walk"}},
@@ -57,12 +55,12 @@ var layers = []layer{
 		{"overflow", "^Test(List|Pending)$", explored, []string{"overflow"}},
 		{"mark/internal/forward", "^Test(ForwardQueue|Spill)$", explored, []string{"mark/internal/forward"}},
 		{"mark/internal/crew", "^Test(DetectorSchedules|Lobby)$", explored, []string{"mark/internal/crew"}},
-		{"mark", "^Test(Claim|WokenAfterTheBitIsClear|Teller)$", explored, marker},
+		{"mark/internal/engine", "^Test(Claim|WokenAfterTheBitIsClear|Teller)$", explored, marker},
 		{"mark/reach", "^TestEphemeronMeeting$", explored, []string{"mark/reach"}},
 		{"mark/walk", "^TestReachSchedules$", explored, []string{"mark/walk"}},
 	}},
 	{"marks", []suite{
-		{"mark", "^Test(Hooks|Extend|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|MappedSchedules|Audit)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
+		{"mark/internal/engine", "^Test(Hooks|Extend|Meeting|ComingBack|Overflow|EveryKind|EverySmallGraph|Exclusive|Owners|ThreeOwners|OwnersExclude|Speculation|MappedSchedules|Audit)$", explored, slices.Concat(marker, []string{"overflow", "stealq"})},
 		{"mark/reach", "^Test(EphemeronMarks|Breadth)$", explored, []string{"mark/reach"}},
 	}},
 }

@@ -30,7 +30,7 @@ var libraryMutants = []mutant{
 		{"mark/walk/reached.go", "\tif len(r.keys) >= most {\n", "\tif len(r.keys) > most {\n"},
 	}},
 	{number: "24a", what: "an extension begins with no mark bits, but counts those that there were", edits: []edit{
-		{extend, "\tm.keepMarks(ctx, e.ids)\n\treturn nil\n}\n\n// startFromBits is", "\tm.prepare(ctx, e.ids)\n\tm.before = m.result.reached\n\treturn nil\n}\n\n// startFromBits is"},
+		{extend, "\tm.keepMarks(ctx, e.IDs)\n", "\tm.prepare(ctx, e.IDs)\n\tm.Before = m.Reached\n"},
 	}},
 	{number: "24b", what: "a mark that has failed is extended", edits: []edit{
 		{extend, "\tcase m.dirty:\n", "\tcase false:\n"},
@@ -39,16 +39,16 @@ var libraryMutants = []mutant{
 		{extend, "\tcase last != e:\n", "\tcase false:\n"},
 	}},
 	{number: "24d", what: "the mark bits from before are not counted", edits: []edit{
-		{"mark/run.go", "r.reached = m.before + s.Marked", "r.reached = s.Marked"},
+		{"mark/internal/engine/finish.go", "m.Reached, m.marked = m.Before+s.Marked, true", "m.Reached, m.marked = s.Marked, true"},
 	}},
 	{number: "24e", what: "nil counts among the nodes that are left out of a heap", edits: []edit{
-		{once, "if (node != 0 || !e.heap) && m", "if m"},
+		{once, "if (node != 0 || !e.Heap) && m", "if m"},
 	}},
 	{number: "24f", what: "a mark that leaves nodes out speculates: cursors go through these nodes", edits: []edit{
-		{once, "roots, true, func(ctx context.Context, e extent) error {\n\t\tif err :=", "roots, false, func(ctx context.Context, e extent) error {\n\t\tif err :="},
+		{once, "roots, true, func(ctx context.Context, e engine.Extent) error {\n\t\tif err :=", "roots, false, func(ctx context.Context, e engine.Extent) error {\n\t\tif err :="},
 	}},
 	{number: "24g", what: "a mark with pairs speculates: nodes are scanned that nobody has reached", edits: []edit{
-		{once, "roots, true, func(ctx context.Context, e extent) error {\n\t\tif e.ids", "roots, false, func(ctx context.Context, e extent) error {\n\t\tif e.ids"},
+		{once, "roots, true, func(ctx context.Context, e engine.Extent) error {\n\t\tif e.IDs", "roots, false, func(ctx context.Context, e engine.Extent) error {\n\t\tif e.IDs"},
 	}},
 	{number: "24h", what: "a pair's bit is tested, then set, in two steps: the value is lost", edits: []edit{
 		{ephemeron, "\t\tif !e.half.TestAndSet(heap.Ref(pair)) { // N3\n", "\t\told := e.half.Has(heap.Ref(pair))\n\t\te.half.TestAndSet(heap.Ref(pair))\n\t\tif old {\n"},
@@ -91,35 +91,35 @@ var libraryMutants = []mutant{
 		{"mark/internal/plan/plan.go", "Thins: o.Grain > 1 && !o.Until,", "Thins: o.Grain > 1,"},
 	}},
 	{number: "26b", what: "Until is asked about the first object of each batch only", edits: []edit{
-		{"mark/until.go", "\tfor _, node := range batch {\n", "\tfor _, node := range batch[:1] {\n"},
+		{"mark/internal/engine/trace.go", "\tfor _, node := range batch {\n", "\tfor _, node := range batch[:1] {\n"},
 	}},
 	{number: "26c", what: "a mark that Until has stopped has no error", edits: []edit{
-		{"mark/until.go", "\t\t\tw.fail(&StopError{node})\n", "\t\t\tw.m.crew.Abort()\n"},
+		{"mark/internal/engine/trace.go", "\t\t\tw.fail(w.m.Errors.Stopped(node))\n", "\t\t\tw.m.crew.Abort()\n"},
 	}},
 	{number: "26d", what: "a panic of Until is taken for one of this program", edits: []edit{
-		{"mark/until.go", "\t\tw.calling, w.current = callsUntil, node\n", ""},
+		{"mark/internal/engine/trace.go", "\t\tw.calling, w.current = CallsUntil, node\n", ""},
 	}},
 	{number: "26e", what: "an error of TrySuccessors is dropped", edits: []edit{
 		{"mark/fallible.go", "\tif err != nil {\n\t\tpanic(nodeFailure{err})\n\t}\n", "\t_ = err\n"},
 	}},
 	{number: "26f", what: "two workers hear the same ring of the alarm, and both tell the user", edits: []edit{
-		{"mark/progress.go", "\tif t.claimed.CompareAndSwap(rings-1, rings) {\n", "\tif t.claimed.Load() == rings-1 {\n\t\tt.claimed.Store(rings)\n"},
+		{"mark/internal/engine/progress.go", "\tif t.claimed.CompareAndSwap(rings-1, rings) {\n", "\tif t.claimed.Load() == rings-1 {\n\t\tt.claimed.Store(rings)\n"},
 	}},
 	{number: "26g", what: "the alarm is set again before the user has been told", edits: []edit{
-		{"mark/progress.go", "\t\tt.progress(t.now())\n", "\t\tt.alarm.Reset(t.every)\n\t\tt.progress(t.now())\n"},
-		{"mark/progress.go", "\t\tw.calling = callsNothing\n\t\tt.alarm.Reset(t.every)\n", "\t\tw.calling = callsNothing\n"},
+		{"mark/internal/engine/progress.go", "\t\tt.progress(t.now())\n", "\t\tt.alarm.Reset(t.every)\n\t\tt.progress(t.now())\n"},
+		{"mark/internal/engine/progress.go", "\t\tw.calling = CallsNothing\n\t\tt.alarm.Reset(t.every)\n", "\t\tw.calling = CallsNothing\n"},
 	}},
 	{number: "26h", what: "a worker that goes idle does not show how much it has scanned", edits: []edit{
-		{"mark/idle.go", "\tw.show(0)\n", ""},
+		{"mark/internal/engine/idle.go", "\tw.show(0)\n", ""},
 	}},
 	// What is put off in a mapped heap.
 	{number: "27a", what: "a worker takes what was put off before it is active", edits: []edit{
-		{"mark/worker.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.Empty(); w.m.PutsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
+		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.Empty(); w.m.PutsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
 	}},
 	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
 		{"mark/internal/work/inorder.go", "\tAhead heap.Ahead\n", "\tAhead heap.Ahead\n\tLate  []uint32\n"},
 		{"mark/internal/work/inorder.go", "\tl.pend(far)\n", "\tl.Late = append(l.Late, far...)\n"},
-		{"mark/worker.go", "\tw.Leave(found)\n", "\tw.Leave(found)\n\tfor _, ref := range w.Late {\n\t\tif w.m.Pending.Add(ref) {\n\t\t\tw.PendingAdded++\n\t\t}\n\t}\n\tw.Late = nil\n"},
+		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tw.Leave(found)\n\tfor _, ref := range w.Late {\n\t\tif w.m.Pending.Add(ref) {\n\t\t\tw.PendingAdded++\n\t\t}\n\t}\n\tw.Late = nil\n"},
 	}},
 	{number: "27c", what: "a worker takes all bits that it has seen, also those that another one has cleared", edits: []edit{
 		{"overflow/pending_take.go", "\t\tn += unpack(buf[n:], uint32(w)*64, seen&t.words[w].And(^seen))\n", "\t\tt.words[w].And(^seen)\n\t\tn += unpack(buf[n:], uint32(w)*64, seen)\n"},
@@ -133,7 +133,7 @@ var libraryMutants = []mutant{
 		{"mark/internal/ledger/ledger.go", "\tcase !a.Ledger.clears(item): // D2\n", "\tcase !a.Ledger.clears(item) && false:\n"},
 	}},
 	{number: "28c", what: "nobody looks at the end whether an item was lost", edits: []edit{
-		{"mark/conserve.go", "\tif err := m.audited(); err != nil {\n\t\treturn err\n\t}\n", ""},
+		{"mark/internal/engine/finish.go", "\tif err := m.audited(); err != nil {\n\t\treturn err\n\t}\n", ""},
 	}},
 	{number: "29a", what: "one worker marks a small heap alone, although speculation is forced", edits: []edit{
 		{"mark/internal/plan/plan.go", " && o.Recruit == 0 && o.Speculation != tune.SpeculationForce\n", " && o.Recruit == 0\n"},
@@ -145,6 +145,6 @@ var libraryMutants = []mutant{
 		{"mark/internal/plan/plan.go", "return min(n, f.Processors-1)\n", "return n\n"},
 	}},
 	{number: "30a", what: "a worker that clears the exclusive bit goes on with plain stores to all segments", edits: []edit{
-		{"mark/share.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n", "\t\tw.Clear()\n"},
+		{"mark/internal/engine/give.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n", "\t\tw.Clear()\n"},
 	}},
 }

@@ -24,9 +24,9 @@ const (
 	stealHalf  = "stealq/stealhalf.go"
 	stealRange = "stealq/stealrange.go"
 	chaseLev   = "stealq/chaselev.go"
-	speculate  = "mark/speculate.go"
+	speculate  = "mark/internal/engine/speculate.go"
 	reacher    = "mark/walk/reacher.go"
-	extend     = "mark/extend.go"
+	extend     = "mark/internal/engine/entry.go"
 	once       = "mark/once.go"
 	ephemeron  = "mark/reach/ephemeron.go"
 

@@ -42,12 +42,12 @@ var protocolMutants = []mutant{
 		{"mark/internal/crew/await.go", "case work.Anywhere():", "case false:"},
 	}},
 	{number: "11", what: "a worker offers termination before its private stack and its batches are scanned", edits: []edit{
-		{"mark/worker.go", "\tw.trace()\n", "\tw.m.crew.Leave(w.Alone)\n\tw.trace()\n"},
-		{"mark/worker.go", "\tw.Leave(found)\n", "\tif w.EmptyJoins++; found {\n\t\tw.EmptyJoins = 0\n\t}\n\tw.Alone, w.First = false, false\n"},
+		{"mark/internal/engine/trace.go", "\tw.trace()\n", "\tw.m.crew.Leave(w.Alone)\n\tw.trace()\n"},
+		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tif w.EmptyJoins++; found {\n\t\tw.EmptyJoins = 0\n\t}\n\tw.Alone, w.First = false, false\n"},
 	}},
 	{number: "12a", what: "a worker that finds work again is not counted as active again", edits: []edit{
-		{"mark/worker.go", "\t\tswitch w.Join() {\n", "\t\toutcome := crew.Joined\n\t\tif w.stats.Joins == 0 {\n\t\t\toutcome = w.Join()\n\t\t} else if w.m.crew.Done() {\n\t\t\toutcome = crew.Ended\n\t\t}\n\t\tswitch outcome {\n"},
-		{"mark/worker.go", "\tw.Leave(found)\n", "\tif w.stats.Joins == 1 {\n\t\tw.Leave(found)\n\t}\n"},
+		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\toutcome := crew.Joined\n\t\tif w.stats.Joins == 0 {\n\t\t\toutcome = w.Join()\n\t\t} else if w.m.crew.Done() {\n\t\t\toutcome = crew.Ended\n\t\t}\n\t\tswitch outcome {\n"},
+		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tif w.stats.Joins == 1 {\n\t\tw.Leave(found)\n\t}\n"},
 	}},
 	{number: "12b", what: "joins are not counted, so one that came and went between two looks is not noticed", edits: []edit{
 		{"mark/internal/crew/detector.go", "d.state.CompareAndSwap(old, (old+activation+1)&^exclusiveBit)", "d.state.CompareAndSwap(old, (old+1)&^exclusiveBit)"},
@@ -72,7 +72,7 @@ var protocolMutants = []mutant{
 		{"mark/internal/crew/lobby.go", "\t\tl.count(id, -1)\n\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.leave()\n", "\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.count(id, 1)\n\tl.leave()\n"},
 	}},
 	{number: "19a", what: "the holder of the exclusive bit wakes others before it clears the bit", edits: []edit{
-		{"mark/share.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.Clear()\n\t\tw.setClaimer()\n"},
+		{"mark/internal/engine/give.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.Clear()\n\t\tw.setClaimer()\n"},
 	}},
 	{number: "19b", what: "a worker leaves, and its exclusive bit stays", edits: []edit{
 		{"mark/internal/crew/detector.go", "\t\td.state.Add(^uint64(exclusiveBit)) // minus 1, minus the bit\n\t\treturn\n", ""},
@@ -82,7 +82,7 @@ var protocolMutants = []mutant{
 		{"mark/internal/crew/detector.go", "(old+activation+1)&^exclusiveBit)", "old+activation+1)"},
 	}},
 	{number: "19d", what: "a worker takes the exclusive bit although something is visible", edits: []edit{
-		{"mark/share.go", "!ok || w.m.workVisible() || w.Private()", "!ok || w.Private()"},
+		{"mark/internal/engine/share.go", "!ok || w.m.workVisible() || w.Private()", "!ok || w.Private()"},
 	}},
 	{number: "19e", what: "a worker takes the exclusive bit although somebody has joined since it looked", edits: []edit{
 		{"mark/internal/crew/detector.go", "return d.state.CompareAndSwap(state, state|exclusiveBit)", "d.state.Or(exclusiveBit)\n\treturn true"},
@@ -91,7 +91,7 @@ var protocolMutants = []mutant{
 		{"mark/internal/crew/detector.go", "d.state.Load() & activations)", "d.state.Load() & (activations | exclusiveBit))"},
 	}},
 	{number: "19g", what: "a worker looks first, and then whether it is the only active one", edits: []edit{
-		{"mark/share.go", "\tstate, ok := w.m.crew.Lone()\n\tif !ok || w.m.workVisible()", "\tvisible := w.m.workVisible()\n\tstate, ok := w.m.crew.Lone()\n\tif !ok || visible"},
+		{"mark/internal/engine/share.go", "\tstate, ok := w.m.crew.Lone()\n\tif !ok || w.m.workVisible()", "\tvisible := w.m.workVisible()\n\tstate, ok := w.m.crew.Lone()\n\tif !ok || visible"},
 	}},
 }
 

@@ -15,7 +15,7 @@ import (
 
 // packages are those whose tests explore, the longest first. All but the explorer's own
 // explore their own source, with the build tag.
-var packages = []string{"./mark", "./stealq", "./mark/reach", "./mark/walk", "./mark/internal/crew", "./mark/internal/forward", "./overflow", explorer}
+var packages = []string{"./mark/internal/engine", "./stealq", "./mark/reach", "./mark/walk", "./mark/internal/crew", "./mark/internal/forward", "./overflow", explorer}
 
 const explorer = "./stealq/interleave"
 

@@ -24,7 +24,7 @@ var sayings = map[string]string{
 	"(*Detector).Finish":       "ends the mark, if nobody has joined since it asked",
 	"(*Detector).Done":         "asks whether the mark is over",
 	"(*Member).offered":        "looks for work",
-	"(*Marker).anyWork":        "looks at every shared place once more",
+	"(*worker).Anywhere":       "looks at every shared place once more",
 	"(*Local).PopDeque":        "pops from its deque",
 	"(*worker).takeChunk":      "takes a chunk of the roots",
 	"(*worker).recoverBlock":   "takes a block of the overflow list",

@@ -1,0 +1,40 @@
+//go:build !interleave
+
+package engine
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Everything through which workers communicate in this package has one of these types. The packages
+// that it is made of have files like this one. Everything that depends on more than the heap, the
+// options and the schedule is one of these functions.
+// Atomics in Go are sequentially consistent: all goroutines agree on one order of them. The
+// arguments in this package rely on nothing else.
+//
+// With the build tag interleave, atomics_interleave.go takes the place of this file. Then a
+// schedule explorer decides at each operation which goroutine goes on.
+type (
+	counter   = atomic.Int64 // what a teller counts
+	flag      = atomic.Bool  // whether a Marker is in use
+	mutex     = sync.Mutex
+	waitGroup = sync.WaitGroup
+)
+
+func now() time.Time { return time.Now() }
+
+func processors() int { return runtime.GOMAXPROCS(0) }
+
+// giveWay lets other goroutines run.
+func giveWay() { runtime.Gosched() }
+
+// alarm calls a function after some time, on a goroutine of its own.
+type alarm = *time.Timer
+
+func newAlarm(after time.Duration, f func()) alarm { return time.AfterFunc(after, f) }
+
+// spawn starts a goroutine.
+func spawn(live func()) { go live() }

@@ -1,0 +1,13 @@
+//go:build !interleave
+
+package engine_test
+
+import (
+	"testing"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
+)
+
+// TestExplored runs the tests that explore this package's own source, schedule by
+// schedule: those of the files with the build tag interleave.
+func TestExplored(t *testing.T) { tagged.Explored(t) }

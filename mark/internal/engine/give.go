@@ -1,0 +1,94 @@
+package engine
+
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+
+// makeRoom ensures that the references of a whole batch fit on the stack.
+func (w *worker) makeRoom() {
+	if w.Top <= policy.StackHigh {
+		return
+	}
+	if n := policy.Excess(w.Size()); n > 0 {
+		w.giveOldest(n)
+	}
+	w.Compact()
+}
+
+// giveOldest publishes the n oldest refs of the private stack.
+func (w *worker) giveOldest(n int) {
+	w.publish(w.Refs[w.Bottom : w.Bottom+n])
+	w.Drop(n)
+}
+
+// exposeAll publishes every ref that was found by scanning. The refs that refill took
+// from a shared place stay: they are scanned next. But if there are several of them
+// and the deque is empty, then all but one go to the deque, as far as they fit.
+func (w *worker) exposeAll() {
+	keep := w.Bottom + w.FromShared
+	w.publish(w.Refs[keep:w.Top])
+	w.Top = keep
+	if n := policy.Shown(w.FromShared, w.Deque); n > 0 {
+		n = w.PushDeque(w.Refs[w.Bottom : w.Bottom+n])
+		w.Drop(n)
+		w.wake(n)
+	}
+}
+
+// publish puts refs where other workers can take them, and wakes workers for them.
+func (w *worker) publish(refs []uint32) {
+	if len(refs) == 0 {
+		return
+	}
+	w.mayShow = true
+	wakes := w.endExclusive()
+	if items := w.Publish(refs); wakes {
+		w.wake(items)
+	}
+}
+
+// endExclusive reports whether others are to be woken for what this worker is about to publish. If
+// so, and if this worker holds the exclusive bit, endExclusive clears the bit, and wakes
+// sleepers for what is visible already: what was published while nobody was to come.
+//
+// The caller publishes after that, and wakes last: see crew.Detector.Clear.
+func (w *worker) endExclusive() bool {
+	if w.m.plan.Team == 1 || !w.recruits() {
+		return false
+	}
+	if w.Alone {
+		w.Clear()
+		w.setClaimer()
+		w.wake(w.visibleItems())
+	}
+	return true
+}
+
+// visibleItems is how many workers a lone worker can keep busy with what it has published.
+func (w *worker) visibleItems() int {
+	if w.Overflowed() {
+		return w.m.plan.Team
+	}
+	return w.Deque.Len() + w.m.ranges.Open()
+}
+
+// recruits reports whether there is anybody to share with. The worker that begins a mark
+// alone shares with nobody until it is worth waking somebody.
+func (w *worker) recruits() bool {
+	if limit := w.m.plan.Pace.Patience; limit > 0 && w.Alone {
+		return w.SoloEnds(limit, w.Scanned)
+	}
+	return w.m.plan.Pace.Recruits(w.First, w.Marked, w.stats.ChunksTaken)
+}
+
+// workVisible reports whether a place from which everybody may take seems to hold work. It is
+// a part of the look between Lone and Exclude.
+func (m *Marker) workVisible() bool {
+	if m.ranges.Open() > 0 || m.Overflowed() {
+		return true
+	}
+	for _, w := range m.workers[:m.plan.Team] {
+		if w.Deque.Len() > 0 {
+			return true
+		}
+	}
+	return false
+}

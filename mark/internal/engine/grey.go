@@ -1,0 +1,132 @@
+package engine
+
+import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+
+// grey marks the white objects among candidates, and pushes them. The stack has room for them.
+func (w *worker) grey(candidates []uint32) {
+	if to, ok := w.claimer.claim(w, candidates); !ok {
+		w.fail(w.scanner.Outside(to))
+	}
+}
+
+// setClaimer says how this worker sets mark bits from now on. It follows each change of Alone.
+func (w *worker) setClaimer() {
+	switch {
+	case w.Alone && w.m.PutsOff:
+		w.claimer = far[lone]{}
+	case w.Alone:
+		w.claimer = lone{}
+	case w.m.PutsOff:
+		w.claimer = far[shared]{}
+	case w.m.net.Owners() > 0:
+		w.claimer = owned{}
+	default:
+		w.claimer = shared{}
+	}
+}
+
+// lone is the claimer of the holder of the exclusive bit. It takes one pass with plain stores. A
+// locked instruction for each object would take a tenth to a quarter of the mark time, and nobody
+// would need it.
+type lone struct{}
+
+func (lone) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	return w.greyPlain(candidates[:kernel.Approach(w.m.Marks.Words(), candidates, w.m.net.Zero)])
+}
+
+// greyPlain marks and pushes candidates with plain stores, in one pass. The caller is the only writer of
+// their words, and has asked for them.
+func (w *worker) greyPlain(candidates []uint32) (beyond uint32, ok bool) {
+	pushed, done := kernel.ClaimAlone(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
+	w.Pushed(w.Top + pushed)
+	return beyondAt(candidates, done)
+}
+
+// shared is the claimer of several workers. A locked instruction costs more than all
+// the rest. So a first pass drops the objects that are already marked. Of the workers
+// that still try to mark an object, exactly one finds its bit clear: see
+// kernel.ClaimShared.
+type shared struct{}
+
+func (shared) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	marks := w.m.Marks.Words()
+	candidates = candidates[:kernel.Approach(marks, candidates, w.m.net.Zero)]
+	white, done := kernel.FilterWhite(marks, candidates)
+	w.Pushed(w.Top + kernel.ClaimShared(marks, candidates[:white], w.Refs[w.Top:]))
+	return beyondAt(candidates, done)
+}
+
+// beyondAt is the result of a pass that came as far as done.
+func beyondAt(candidates []uint32, done int) (beyond uint32, ok bool) {
+	if done < len(candidates) {
+		return candidates[done], false
+	}
+	return 0, true
+}
+
+// owned is the claimer of several workers, each of whom owns the bits of its segments: see package forward.
+// Nil is dropped with the split.
+type owned struct{}
+
+func (owned) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	own, ok := w.split(candidates)
+	if !ok {
+		return 0, true // the mark has failed already
+	}
+	return w.greyOwn(candidates[:own])
+}
+
+// greyOwn marks references of this worker's own segments with plain stores (O1).
+func (w *worker) greyOwn(own []uint32) (beyond uint32, ok bool) {
+	kernel.PrefetchBits(w.m.Marks.Words(), own)
+	return w.greyPlain(own)
+}
+
+// far is the claimer of a mapped heap. The claimer C marks and pushes, and what is far is put off.
+type far[C claimer] struct{}
+
+func (far[C]) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+	var claimer C
+	before := w.Top
+	beyond, ok = claimer.claim(w, candidates)
+	if w.PutOff(w.Refs[before:w.Top]) {
+		w.mayShow = true // so a holder of the exclusive bit lets others come (feedOthers)
+	}
+	return beyond, ok
+}
+
+// What follows is how references of other owners are sent. Package forward says where they
+// go, and has the invariants O1 to O4. The worker wakes owners, and fails.
+
+// split moves the references of this worker's own segments to the front of candidates, and sends the
+// others to their owners. It returns how many are its own, and false if the mark has failed.
+func (w *worker) split(candidates []uint32) (own int, ok bool) {
+	for read, full := 0, 0; read < len(candidates); {
+		own, read, full = w.Split(candidates, own, read)
+		if full >= 0 && !w.send(full) {
+			return own, false
+		}
+	}
+	return own, true
+}
+
+// send publishes or spills the open slot for an owner. It returns false if a reference lies beyond the
+// bitmap. Then the mark has failed.
+func (w *worker) send(to int) bool {
+	beyond, ok := w.Send(to, w.probe.Sending())
+	if !ok {
+		w.fail(w.scanner.Outside(beyond))
+	}
+	w.wakeOwner(to) // O4
+	return ok
+}
+
+// sendAll sends each open slot that is due: because others are idle, or because this worker is
+// about to leave (O2).
+func (w *worker) sendAll(othersIdle bool) {
+	for to := range w.m.net.Owners() {
+		if w.Due(to, othersIdle) {
+			w.send(to)
+		}
+	}
+}

@@ -1,0 +1,19 @@
+//go:build !interleave
+
+package engine
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
+)
+
+// What options.bytes takes a worker for is about what it is.
+func TestWorkerBytes(t *testing.T) {
+	size := stackRefs*4 + int(reflect.TypeFor[buffers]().Size()+reflect.TypeFor[worker]().Size()+reflect.TypeFor[ranges.Own]().Size())
+	require.LessOrEqual(t, size, workerBytes)
+	require.Greater(t, size, workerBytes*9/10)
+}

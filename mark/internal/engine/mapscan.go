@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/record"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/thin"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
+)
+
+// This file marks a heap whose arena is a mapped file, and may be larger than the memory. There
+// an object whose page is not in memory costs a wait for the disk, which is a thousand times
+// as long as a cache miss. So it pays to scan all grey objects of a page at once, and to ask for many
+// pages at once.
+//
+// A stack does neither. Its next object lies anywhere. A worker does not keep what it has marked on its stack. It
+// puts it off: into the pending bitmap, which is sorted by address because it is a bitmap. And
+// a worker that is out of work takes the next objects from the bitmap in the order of their addresses. It
+// asks for all their pages, and scans them. The workers go through the file from its beginning to its end,
+// round after round, and read only the pages on which something is grey.
+//
+// The sources are two. Pearce, Gokhale and Amato, "Multithreaded Asynchronous Graph Traversal for
+// In-Memory and Semi-External Memory" (SC 2010): the marks lie in memory, the edges on a disk,
+// and the vertices that wait are sorted by their numbers. Eclipse OMR: overflowed objects have a second
+// mark bit, and are found by a walk through the heap (package overflow). We change one thing of
+// each: there are no queues to sort, and the second bit is not for an emergency.
+//
+//	file      | page | page | page | page | page | page | page | page |
+//	pending      ..1...........11.1..........1........1..............
+//	                           ^
+//	                           └── InOrder.Last: here the next turn goes on, upwards
+//	                           |<- near ->|
+//	turn      takes 1024 refs, asks for their pages, and puts the refs on the private stack
+//	claim     what is near stays on the stack, all other refs become bits of pending
+//
+// What is near is on the pages that the worker has just asked for, or not far from them. It
+// costs no wait, so it stays on the stack. So a tree in allocation order is still marked depth-first.
+//
+// Invariants:
+//
+//  1. A ref is put off by the worker that has marked it, and so at most once.
+//  2. The pending bitmap is a shared place, and a worker puts off only while it is active. So
+//     the rules T1 to T3 and X6 of package crew hold as they do for publish. No worker is woken
+//     here: who takes refs from the bitmap wakes another worker if more are left. TestMappedSchedules explores it.
+//  3. While the frontier is thin and the pending bitmap is empty, all refs stay on the
+//     stack. A list would go through the bitmap object by object, and gain nothing.
+//
+// The cost, in a heap that is larger than the memory: each round reads at most the whole file, once and in
+// order. The number of rounds is at most that of the levels of a search by breadth, but for thin
+// frontiers. These wait for the disk once for each object that is not near the one before
+// it. docs/performance.md compares this way with other ways.
+
+// scannerOf returns the scanner for h, whose memory m.arena is.
+func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned) scanner {
+	m.memoryScanner = memoryScanner{&m.arena, thin.Heap{Heap: &m.arena.Heap}, rootList{refs: roots}, recorder}
+	if !h.Mapped() {
+		return &m.memoryScanner
+	}
+	m.mappedScanner, m.PutsOff = mappedScanner{&m.memoryScanner}, true
+	for _, w := range m.workers {
+		w.InOrder = work.InOrder{Ahead: h.Ahead()}
+	}
+	return &m.mappedScanner
+}
+
+// scanChunk asks for the pages of a part of a huge object. The next part lies behind it, so Ahead
+// asks for more.
+func (s *mappedScanner) scanChunk(w *worker, c ranges.Chunk) {
+	if !c.Roots {
+		w.Ahead.Ask([]uint32{c.Object + c.Low/2})
+	}
+	s.memoryScanner.scanChunk(w, c)
+}
+
+// follow is for lists. If other objects wait, it is no list.
+func (s *mappedScanner) follow(w *worker) bool {
+	if !w.m.Pending.Empty() {
+		return false
+	}
+	w.Ahead.Ask(w.Refs[w.Top-1 : w.Top])
+	return s.memoryScanner.follow(w)
+}
+
+// thinRound leaves all objects to scan: without speculation it would gain nothing.
+func (s *mappedScanner) thinRound(*worker, bool) bool { return false }

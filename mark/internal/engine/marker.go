@@ -1,0 +1,186 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// ErrClosed is the error of a mark by a Marker that has been closed.
+var ErrClosed = errors.New("mark: the Marker is closed")
+
+// ErrInUse is the error of a mark while the same Marker serves another goroutine.
+var ErrInUse = errors.New("mark: the Marker is in use by another goroutine")
+
+// ErrIncomplete is the error of an extension if there is no complete result from which it could go on.
+var ErrIncomplete = errors.New("mark: there is no complete result to extend")
+
+// Parts are what a Marker is made with, besides its options.
+type Parts struct {
+	Deques  []stealq.Deque // one for each worker
+	Foreign bool           // they are of no kind of package stealq
+	Errors  Errors         // of the user's code, as the user shall see them
+	Stats   *stats.Mark    // is filled in by each mark
+}
+
+// Errors makes the errors for which users look with errors.As. Its methods may be called from a deferred function: then
+// the panic is still on the stack.
+type Errors interface {
+	// Asked is the error of the user's code that has panicked with value; nil means runtime.Goexit. node is the
+	// node that it was asked about, and g the graph that is marked, nil if it is no callback.
+	Asked(call Call, g Callback, node uint32, value any) error
+	// Stopped is the error of Options.Until, which has returned true for a node.
+	Stopped(node uint32) error
+	// Broken is the error of deques that did not panic, and Panicked of those that did.
+	Broken(kind *stealq.Kind, problem string) error
+	Panicked(kind *stealq.Kind, value any) error
+}
+
+// Callback is a graph whose successors a callback computes: see mark.Digraph.
+type Callback interface {
+	AppendSuccessors(buf []uint32, node uint32) []uint32
+}
+
+// Call is which code of the user runs on a worker.
+type Call uint8
+
+const (
+	CallsNothing    Call = iota
+	CallsSuccessors      // a graph's
+	CallsUntil
+	CallsProgress
+)
+
+// Marker marks heaps and graphs, one after the other. It keeps its workers and its memory. Init makes it. Its
+// user holds it by value, and must not copy it afterwards. Between Acquire and Release one goroutine may call
+// its methods.
+type Marker struct {
+	Options Options
+	Parts
+	shared bool        // all deques are one queue, so there is nobody to rob
+	plan   plan.Plan   // of this mark: see decide
+	net    forward.Net // who owns which mark bits, and what is on its way to owners
+
+	workers     []*worker
+	work.Shared // where workers find each other's refs, besides deques and ranges
+	Marks       heap.Bitmap
+	Extent      Extent        // what Marks is of
+	Before      uint64        // how many bits of Marks were set before this mark
+	Reached     uint64        // and how many after the last one
+	marked      bool          // there is a last one
+	objects     uint64        // the bits of Marks, a multiple of 64
+	ledger      ledger.Ledger // of the items in deques, if these are foreign
+
+	table chain.Table // shortcuts that cursors have found
+	hints chain.Hints // for speculators
+
+	callGate policy.CallGate // of a graph that is a callback
+
+	crew   crew.Crew
+	ranges *ranges.Ranges
+
+	arena         source.Arena // and one scanner of each kind, so that a mark allocates none
+	memoryScanner memoryScanner
+	mappedScanner mappedScanner
+	graphScanner  graphScanner
+
+	teller    *teller // of this mark; nil if nobody wants to be told
+	tellEvery time.Duration
+
+	context context.Context
+	done    <-chan struct{} // context.Done(): nil if it cannot be cancelled
+
+	failure struct {
+		mutex
+		err error
+	}
+	dirty     bool // the last mark was not completed
+	closed    bool
+	inUse     flag
+	ended     waitGroup         // counts the goroutines of the workers
+	Recorders []*probe.Recorder // of the workers; nil if there is no timeline
+}
+
+// Extent is what the bits of a mark bitmap stand for.
+type Extent struct {
+	IDs  uint64 // nodes of a graph, or granules of a heap
+	Heap bool
+}
+
+// String says what was marked.
+func (e Extent) String() string {
+	if e.Heap {
+		return fmt.Sprintf("a heap of %d granules", e.IDs)
+	}
+	return fmt.Sprintf("a graph of %d nodes", e.IDs)
+}
+
+// fail ends the mark with an error. Only the first error counts.
+func (m *Marker) fail(err error) {
+	m.record(err)
+	m.crew.WakeWorker(0)
+}
+
+// record is fail for a caller that cannot wake worker 0.
+func (m *Marker) record(err error) {
+	m.failure.Lock()
+	if m.failure.err == nil {
+		m.failure.err = err
+	}
+	m.failure.Unlock()
+	m.crew.Abort()
+}
+
+// pollContext ends the mark if its context has been cancelled.
+func (m *Marker) pollContext() {
+	if m.done == nil {
+		return
+	}
+	select {
+	case <-m.done:
+		m.fail(fmt.Errorf("mark: stopped before it was complete: %w", context.Cause(m.context)))
+	default:
+	}
+}
+
+// fail ends the mark with an error. Only the first error counts.
+func (w *worker) fail(err error) { w.m.fail(err) }
+
+// wake wakes up to n sleepers, for n pieces of work that were just published.
+func (w *worker) wake(n int) {
+	w.stats.Wakes += uint64(w.m.crew.Wake(n))
+}
+
+// dequeError returns the error of deques that did not panic.
+func (m *Marker) dequeError(format string, args ...any) error {
+	return m.Errors.Broken(m.Options.Deque, fmt.Sprintf(format, args...))
+}
+
+// dequePanic returns the error for what recover returned, nil after runtime.Goexit. Only
+// a deferred function may call it: the panic is then still on the stack.
+func (m *Marker) dequePanic(value any) error { return m.Errors.Panicked(m.Options.Deque, value) }
+
+// accuse ends the mark with the error of deques that did not panic.
+func (w *worker) accuse(format string, args ...any) { w.fail(w.m.dequeError(format, args...)) }
+
+// wakeOwner wakes an owner, if it sleeps. Something was published for it.
+func (w *worker) wakeOwner(id int) {
+	if w.m.crew.Sleepers() > 0 && w.m.crew.WakeWorker(id) {
+		w.stats.Wakes++
+	}
+}

@@ -1,0 +1,66 @@
+package engine
+
+import (
+	"context"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
+)
+
+// prepare clears everything for a mark of ids below n. All workers are parked.
+func (m *Marker) prepare(ctx context.Context, n uint64) {
+	m.Marks.Resize(n)
+	m.Before = 0
+	m.keepMarks(ctx, n)
+}
+
+// keepMarks is prepare for a mark that begins with the bits that are set (entry.go).
+func (m *Marker) keepMarks(ctx context.Context, n uint64) {
+	m.context, m.done = ctx, ctx.Done()
+	m.objects = uint64(len(m.Marks.Words())) * 64
+	m.openLedger()
+	m.Fit(n, m.dirty)
+	if m.dirty {
+		m.net.Reset()
+	}
+	m.dirty = true
+	m.ranges.Reset()
+	for _, w := range m.workers {
+		w.Forget()
+		w.Begin(len(m.workers))
+		w.stolenInVain, w.othersIdle, w.broken = 0, false, false
+		w.Member.Reset()
+		w.rings, w.stats, w.Lists = 0, stats.Part{}, stats.Lists{}
+	}
+}
+
+// decide makes the plan of a mark by this scanner, of as many ids as the bitmap has bits.
+func (m *Marker) decide(s scanner) {
+	_, calls := s.(*graphScanner)
+	m.plan = plan.For(m.Options.planned(), plan.Facts{
+		Pace: s.Pace(), IDs: m.Marks.Len(), Calls: calls, Cursors: s.Cursors() != nil,
+		Processors: processors(), // once: it takes a lock
+	})
+}
+
+// planned is the part of the options on which a plan depends.
+func (o Options) planned() plan.Options {
+	return plan.Options{
+		Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Until: o.Until != nil, Speculators: policy.Speculators,
+		Marking: o.Tuning.Marking, Speculation: o.Tuning.Speculation,
+	}
+}
+
+// gather prepares who takes part in the mark that is about to begin, and who owns mark bits.
+// All workers but worker 0 are parked. decide comes first.
+func (m *Marker) gather() {
+	m.net.Prepare(m.plan.Owners, m.objects, m.plan.Pace.ZeroIsNode)
+	m.Stats.Plan = m.plan.Plan
+	m.crew.Gather(m.plan.Team, m.plan.Others, m.plan.Crowded)
+	for _, w := range m.workers {
+		w.OpenSlots()
+		w.setClaimer()
+		w.Begin(m.plan.Team)
+	}
+}

@@ -1,0 +1,6 @@
+//go:build !race
+
+package engine_test
+
+// raced says whether the race detector runs.
+const raced = false

@@ -1,0 +1,125 @@
+package engine
+
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
+)
+
+// of copies roots to out, from number first on, as many as there is room for.
+func (r *rootList) of(out []uint32, first uint32) {
+	if r.nodes != nil {
+		copy(out, r.nodes[first:])
+		return
+	}
+	for i, ref := range r.refs[first:][:len(out)] {
+		out[i] = uint32(ref)
+	}
+}
+
+func (s *memoryScanner) ahead() prefetcher { return s.Source }
+
+func (s *memoryScanner) thinRound(w *worker, speculates bool) bool {
+	return s.Round(&w.Front, kernel.PlainWords(w.m.Marks.Words()), speculates)
+}
+
+// scan collects the successors of a batch and greys them together, so that no object waits for
+// memory alone.
+func (s *memoryScanner) scan(w *worker, batch []uint32) {
+	if s.recorder != nil {
+		s.recorder(batch)
+	}
+	n := 0
+	for len(batch) > 0 {
+		successors, taken := s.Collect(batch, w.candidates[n:])
+		n += successors
+		if batch = batch[taken:]; len(batch) > 0 {
+			s.scanApart(w, batch[0])
+			w.makeRoom()
+			batch = batch[1:]
+		}
+	}
+	w.grey(w.candidates[:n])
+}
+
+// scanApart scans an object that is not collected with others. It is too large, or so near the
+// end of the memory that it must be read with care.
+func (s *memoryScanner) scanApart(w *worker, obj uint32) {
+	n, err := s.Degree(obj)
+	switch {
+	case err != nil:
+		w.fail(fmt.Errorf("mark: %w", err))
+	case n > policy.ChunkRefs:
+		w.slice(obj, n)
+	default:
+		s.scanChunk(w, ranges.Chunk{Object: obj, High: n})
+	}
+}
+
+func (s *memoryScanner) scanChunk(w *worker, c ranges.Chunk) {
+	piece := w.large[:c.High-c.Low]
+	if c.Roots {
+		s.roots.of(piece, c.Low)
+	} else if n, err := s.Piece(piece, c.Object, c.Low); err != nil || n < len(piece) {
+		w.fail(fmt.Errorf("mark: node or object %d changed while it was marked", c.Object))
+		return
+	}
+	w.grey(piece)
+}
+
+// Outside is the error of a reference that leads beyond the bitmap.
+func (s *memoryScanner) Outside(to uint32) error { return fmt.Errorf("mark: %w", s.Source.Outside(to)) }
+
+// Cursors returns nothing while somebody records, so that each object is scanned in a batch.
+func (s *memoryScanner) Cursors() chain.Source {
+	if s.recorder != nil {
+		return nil
+	}
+	return s.Source.Cursors()
+}
+
+// follow is for lists: see [source.Source].
+func (s *memoryScanner) follow(w *worker) bool {
+	if s.recorder != nil {
+		return false
+	}
+	scanned, found, beyond := s.Follow(kernel.PlainWords(w.m.Marks.Words()), w.Refs[w.Top-1:])
+	if scanned == 0 {
+		return false
+	}
+	w.Batches += uint64(scanned)
+	w.Scanned += uint64(scanned)
+	w.Marked += uint64(scanned - 1 + found) // each node but the last has led to one
+	w.Top += found - 1
+	if beyond.Found {
+		w.fail(s.Outside(beyond.To))
+	}
+	return true
+}
+
+// slice opens a huge object for all workers. If this worker already has too many of
+// them open, it scans the object alone, chunk by chunk.
+func (w *worker) slice(object, refs uint32) {
+	wakes := w.endExclusive()
+	if w.m.ranges.Offer(w.id, object, refs) {
+		w.mayShow = true
+		w.stats.SlicesOpened++
+		if wakes {
+			w.wake(int(policy.Chunks(refs)))
+		}
+		return
+	}
+	w.stats.SlicesAlone++
+	for low := uint32(0); low < refs && !w.m.crew.Done(); {
+		high := low + min(policy.ChunkRefs, refs-low)
+		w.scanner.scanChunk(w, ranges.Chunk{Object: object, Low: low, High: high})
+		w.drain()
+		w.makeRoom()
+		w.m.pollContext()
+		w.reportProgress(0)
+		low = high
+	}
+}
