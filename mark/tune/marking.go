@@ -38,14 +38,14 @@ const (
 	DefaultOwners = 8
 )
 
-var markingNames = []string{"auto", "owner", "shared"}
+var markingNames = names[Marking]{"marking", []string{"auto", "owner", "shared"}}
 
 // Markings returns every way of marking, in the order of their values.
-func Markings() []Marking { return policies[Marking](markingNames) }
+func Markings() []Marking { return markingNames.values() }
 
 // String returns the name that [ParseMarking] accepts.
-func (m Marking) String() string { return nameOf(markingNames, m) }
+func (m Marking) String() string { return markingNames.of(m) }
 
 // ParseMarking returns the way of marking with this name: auto, owner or shared. The error
 // lists the names.
-func ParseMarking(name string) (Marking, error) { return parse[Marking]("marking", markingNames, name) }
+func ParseMarking(name string) (Marking, error) { return markingNames.parse(name) }

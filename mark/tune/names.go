@@ -2,34 +2,39 @@ package tune
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// policies are all policies that have names, in the order of their values.
-func policies[P ~uint8](names []string) []P {
-	all := make([]P, len(names))
-	for i := range all {
-		all[i] = P(i)
-	}
-	return all
+// names are the names of the values of one choice, in the order of the values.
+type names[P ~uint8] struct {
+	what string // what errors call the choice
+	all  []string
 }
 
-// nameOf is the name of a policy.
-func nameOf[P ~uint8](names []string, p P) string {
-	if int(p) < len(names) {
-		return names[p]
+// values returns every value that has a name.
+func (n names[P]) values() []P {
+	values := make([]P, len(n.all))
+	for i := range values {
+		values[i] = P(i)
+	}
+	return values
+}
+
+// of returns the name of a value.
+func (n names[P]) of(p P) string {
+	if int(p) < len(n.all) {
+		return n.all[p]
 	}
 	return fmt.Sprintf("unknown(%d)", p)
 }
 
-// parse returns the policy with that name.
-func parse[P ~uint8](what string, names []string, name string) (P, error) {
-	for i, n := range names {
-		if n == name {
-			return P(i), nil
-		}
+// parse returns the value with that name.
+func (n names[P]) parse(name string) (P, error) {
+	if i := slices.Index(n.all, name); i >= 0 {
+		return P(i), nil
 	}
-	return 0, fmt.Errorf("mark: no %s %q: it must be %s", what, name, alternatives(names))
+	return 0, fmt.Errorf("mark: no %s %q: it must be %s", n.what, name, alternatives(n.all))
 }
 
 // alternatives lists what is allowed, at least one value: "one, half or all".

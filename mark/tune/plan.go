@@ -1,9 +1,6 @@
 package tune
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // Plan is what was decided once for a mark, before it began: from the options, the size and kind of
 // what is marked, and the number of processors. Stats.Plan of a mark says it.
@@ -30,33 +27,29 @@ type Plan struct {
 
 // String says the plan in a sentence for people: "2 workers own mark bits, ...".
 func (p Plan) String() string {
-	var b strings.Builder
+	text := fmt.Sprintf("%d workers share mark bits", p.Team)
 	switch {
 	case p.Team == 1:
-		b.WriteString("one worker marks alone")
+		text = "one worker marks alone"
 	case p.Owners > 0:
-		fmt.Fprintf(&b, "%d workers own mark bits", p.Owners)
-	default:
-		fmt.Fprintf(&b, "%d workers share mark bits", p.Team)
+		text = fmt.Sprintf("%d workers own mark bits", p.Owners)
 	}
 	switch {
 	case p.Team == 1:
 	case !p.Excludes:
-		b.WriteString(", all from the beginning")
+		text += ", all from the beginning"
 	case p.Found > 0:
-		fmt.Fprintf(&b, ", others from %d objects on", p.Found)
+		text += fmt.Sprintf(", others from %d objects on", p.Found)
 	default:
-		b.WriteString(", others when one has taken too long")
+		text += ", others when one has taken too long"
 	}
 	switch {
 	case !p.Speculates:
-		b.WriteString("; nobody looks ahead along lists")
+		return text + "; nobody looks ahead along lists"
 	case p.Asks:
-		fmt.Fprintf(&b, "; idle workers, at most %d, look ahead along lists", p.Speculators)
+		return text + fmt.Sprintf("; idle workers, at most %d, look ahead along lists", p.Speculators)
 	case p.Speculators == 0:
-		b.WriteString("; the marker looks ahead along lists")
-	default:
-		fmt.Fprintf(&b, "; the marker and idle workers, at most %d, look ahead along lists", p.Speculators)
+		return text + "; the marker looks ahead along lists"
 	}
-	return b.String()
+	return text + fmt.Sprintf("; the marker and idle workers, at most %d, look ahead along lists", p.Speculators)
 }

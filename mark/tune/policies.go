@@ -20,19 +20,17 @@ const (
 	StealFactor
 )
 
-var stealNames = []string{"empty", "probabilistic", "factor"}
+var stealNames = names[StealPolicy]{"steal policy", []string{"empty", "probabilistic", "factor"}}
 
 // StealPolicies returns every policy, in the order of their values.
-func StealPolicies() []StealPolicy { return policies[StealPolicy](stealNames) }
+func StealPolicies() []StealPolicy { return stealNames.values() }
 
 // String returns the name that [ParseStealPolicy] accepts.
-func (s StealPolicy) String() string { return nameOf(stealNames, s) }
+func (s StealPolicy) String() string { return stealNames.of(s) }
 
 // ParseStealPolicy returns the policy with this name: empty, probabilistic or factor.
 // The error lists the names.
-func ParseStealPolicy(name string) (StealPolicy, error) {
-	return parse[StealPolicy]("steal policy", stealNames, name)
-}
+func ParseStealPolicy(name string) (StealPolicy, error) { return stealNames.parse(name) }
 
 // VictimPolicy says which worker a thief asks.
 type VictimPolicy uint8
@@ -53,19 +51,17 @@ const (
 	VictimNeighbour
 )
 
-var victimNames = []string{"random", "last", "roundrobin", "neighbour"}
+var victimNames = names[VictimPolicy]{"victim policy", []string{"random", "last", "roundrobin", "neighbour"}}
 
 // VictimPolicies returns every policy, in the order of their values.
-func VictimPolicies() []VictimPolicy { return policies[VictimPolicy](victimNames) }
+func VictimPolicies() []VictimPolicy { return victimNames.values() }
 
 // String returns the name that [ParseVictimPolicy] accepts.
-func (v VictimPolicy) String() string { return nameOf(victimNames, v) }
+func (v VictimPolicy) String() string { return victimNames.of(v) }
 
 // ParseVictimPolicy returns the policy with this name: random, last, roundrobin or
 // neighbour. The error lists the names.
-func ParseVictimPolicy(name string) (VictimPolicy, error) {
-	return parse[VictimPolicy]("victim policy", victimNames, name)
-}
+func ParseVictimPolicy(name string) (VictimPolicy, error) { return victimNames.parse(name) }
 
 // IdlePolicy says what a worker does while there is nothing to take.
 type IdlePolicy uint8
@@ -85,16 +81,14 @@ const (
 	IdleBackoff
 )
 
-var idleNames = []string{"park", "spin", "yield", "backoff"}
+var idleNames = names[IdlePolicy]{"idle policy", []string{"park", "spin", "yield", "backoff"}}
 
 // IdlePolicies returns every policy, in the order of their values.
-func IdlePolicies() []IdlePolicy { return policies[IdlePolicy](idleNames) }
+func IdlePolicies() []IdlePolicy { return idleNames.values() }
 
 // String returns the name that [ParseIdlePolicy] accepts.
-func (i IdlePolicy) String() string { return nameOf(idleNames, i) }
+func (i IdlePolicy) String() string { return idleNames.of(i) }
 
 // ParseIdlePolicy returns the policy with this name: park, spin, yield or backoff.
 // The error lists the names.
-func ParseIdlePolicy(name string) (IdlePolicy, error) {
-	return parse[IdlePolicy]("idle policy", idleNames, name)
-}
+func ParseIdlePolicy(name string) (IdlePolicy, error) { return idleNames.parse(name) }

@@ -24,16 +24,14 @@ const (
 	SpeculationForce
 )
 
-var speculationNames = []string{"lone", "auto", "off", "force"}
+var speculationNames = names[Speculation]{"speculation", []string{"lone", "auto", "off", "force"}}
 
 // Speculations returns every way of speculating, in the order of their values.
-func Speculations() []Speculation { return policies[Speculation](speculationNames) }
+func Speculations() []Speculation { return speculationNames.values() }
 
 // String returns the name that [ParseSpeculation] accepts.
-func (s Speculation) String() string { return nameOf(speculationNames, s) }
+func (s Speculation) String() string { return speculationNames.of(s) }
 
 // ParseSpeculation returns the way of speculating with this name: lone, auto, off or force.
 // The error lists the names.
-func ParseSpeculation(name string) (Speculation, error) {
-	return parse[Speculation]("speculation", speculationNames, name)
-}
+func ParseSpeculation(name string) (Speculation, error) { return speculationNames.parse(name) }

@@ -78,24 +78,19 @@ func (t Tuning) Problem(kind *stealq.Kind) (field, problem string) {
 		value uint8
 		names []string
 	}{
-		{"Steal", uint8(t.Steal), stealNames}, {"Victim", uint8(t.Victim), victimNames}, {"Idle", uint8(t.Idle), idleNames},
-		{"Marking", uint8(t.Marking), markingNames}, {"Speculation", uint8(t.Speculation), speculationNames},
+		{"Steal", uint8(t.Steal), stealNames.all}, {"Victim", uint8(t.Victim), victimNames.all}, {"Idle", uint8(t.Idle), idleNames.all},
+		{"Marking", uint8(t.Marking), markingNames.all}, {"Speculation", uint8(t.Speculation), speculationNames.all},
 	} {
 		if int(p.value) >= len(p.names) {
 			return p.field, fmt.Sprintf("no policy %d: it must be %s", p.value, alternatives(p.names))
 		}
 	}
-	if t.Recruit < 0 {
-		return "Recruit", fmt.Sprintf("%d is negative: it must be 0 for the default, or a number of objects", t.Recruit)
-	}
-	return t.problemOfPair(kind)
-}
-
-// problemOfPair is the part of Problem that depends on the kind of deque: which amounts its Steal
-// accepts, and whether its workers have anybody to steal from.
-func (t Tuning) problemOfPair(kind *stealq.Kind) (field, problem string) {
+	// The kind of deque says which amounts its Steal accepts, and whether its workers have anybody to
+	// steal from.
 	const oneQueue = "%v means nothing for deque %s, of which there is one for all workers: it must be %v"
 	switch {
+	case t.Recruit < 0:
+		return "Recruit", fmt.Sprintf("%d is negative: it must be 0 for the default, or a number of objects", t.Recruit)
 	case !kind.Offers(t.Amount):
 		return "Amount", fmt.Sprintf("%v means nothing for deque %s: it must be %s", t.Amount, kind.Name, alternatives(kind.Amounts))
 	case kind.Shared && t.Steal != StealOnEmpty:
