@@ -61,9 +61,7 @@ func ClaimAlone(marks []Word, refs, stack []uint32) (pushed, done int) {
 // The answer may be out of date. Another worker may set a bit just after FilterWhite
 // saw it clear. On arm64 an ordinary load may also see clear a bit that is already
 // set. ClaimShared finds out both.
-func FilterWhite(marks []Word, refs []uint32) (white, done int) {
-	return filterWhite(marks, refs)
-}
+func FilterWhite(marks []Word, refs []uint32) (white, done int) { return filterWhite(marks, refs) }
 
 // ClaimShared sets the bits of white with atomic instructions. It writes the refs
 // whose bits were still clear to stack, and returns how many these are. Of all

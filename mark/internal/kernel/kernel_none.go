@@ -24,6 +24,4 @@ func claimAlone(marks []Word, refs, stack []uint32) (pushed, done int) {
 	return claimAlonePlain(marks, refs, stack)
 }
 
-func filterWhite(marks []Word, refs []uint32) (white, done int) {
-	return filterWhitePlain(marks, refs)
-}
+func filterWhite(marks []Word, refs []uint32) (white, done int) { return filterWhitePlain(marks, refs) }

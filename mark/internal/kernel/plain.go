@@ -19,12 +19,7 @@ func collectRefsPlain(arena []byte, batch, out []uint32) (refs, objects int) {
 		if n > SmallRefs {
 			break
 		}
-		from := arena[at+heap.GranuleBytes:][:n*RefBytes]
-		for to := out[refs:][:n]; len(to) > 0; to = to[1:] {
-			to[0] = binary.LittleEndian.Uint32(from)
-			from = from[RefBytes:]
-		}
-		refs += int(n)
+		refs += CopyRefs(out[refs:], arena[at+heap.GranuleBytes:][:n*RefBytes])
 		objects++
 	}
 	return refs, objects

@@ -33,14 +33,10 @@ func hasAVX512() bool {
 		avx512f         = 1 << 16
 		kept            = 1<<1 | 1<<2 | 7<<5 // XMM, YMM, and the three parts of AVX-512
 	)
-	if leaves, _, _, _ := cpuid(0, 0); leaves < 7 {
-		return false
-	}
-	if _, _, c, _ := cpuid(1, 0); c&popcnt == 0 || c&osxsave == 0 || xgetbv()&kept != kept {
-		return false
-	}
-	_, b, _, _ := cpuid(7, 0)
-	return b&avx512f != 0
+	leaves, _, _, _ := cpuid(0, 0)
+	_, _, c, _ := cpuid(1, 0)
+	_, b, _, _ := cpuid(7, 0) // means nothing if there are fewer leaves
+	return leaves >= 7 && c&popcnt != 0 && c&osxsave != 0 && xgetbv()&kept == kept && b&avx512f != 0
 }
 
 // cpuid and xgetbv are the instructions of these names. xgetbv needs osxsave.
