@@ -1,5 +1,7 @@
 package chain
 
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+
 // Calls is a graph whose successors a callback computes, as the cursors of one worker walk it.
 // Nodes are numbered, and the header of a node is how many successors it has. As in Rows,
 // cursors take 0 for nil.
@@ -12,15 +14,10 @@ type Calls struct {
 	Nodes uint32
 
 	ask    func(node uint32) (successors []uint32, ok bool)
-	starts uint32 // where searches have started
-	moves  int    // the cursor that Round moves now
-	before [len(Cursors{}.at)]successors
-}
-
-// successors are the first successors of a node.
-type successors struct {
-	n     int // how many the node has
-	first [maxField]uint32
+	starts uint32                                // where searches have started
+	moves  int                                   // the cursor that Round moves now
+	counts [policy.ChainCursors]int              // how many successors the node before has, for each cursor
+	before [policy.ChainCursors][maxField]uint32 // the first of these
 }
 
 // NewCalls returns the Calls of a worker. ask returns the successors of a node, which are
@@ -60,8 +57,8 @@ func (g *Calls) move(c *Cursors, i int, x uint32, successors []uint32) {
 	g.moves = i
 	c.step(i, x, to, field)
 	if c.state[i] >= following && c.prev[i] == x {
-		g.before[i].n = len(successors)
-		copy(g.before[i].first[:], successors)
+		g.counts[i] = len(successors)
+		copy(g.before[i][:], successors)
 	}
 }
 
@@ -73,27 +70,25 @@ func (g *Calls) Seek(t *Table, _ uint32, n int) (at, slot uint32, found bool) {
 	x := uint64(g.starts) * uint64(g.Nodes) >> 32
 	for range n * t.Spacing() {
 		if t.Distinguished(uint32(x)) {
-			if slot, found = t.claim(uint32(x)); found {
-				return uint32(x), slot, true
-			}
+			slot, found = t.claim(uint32(x))
 			break
 		}
 		if x++; x >= uint64(g.Nodes) {
 			x = 0
 		}
 	}
-	return uint32(x), 0, false
+	return uint32(x), slot, found
 }
 
 // Header returns the number of successors of the node before, twice.
 func (g *Calls) Header(uint32) (header uint64, fields int) {
-	n := g.before[g.moves].n
+	n := g.counts[g.moves]
 	return uint64(n), n
 }
 
 // Field returns a successor of the node before. A successor that is no node counts as nil.
 func (g *Calls) Field(_ uint32, field int) uint32 {
-	if to := g.before[g.moves].first[field]; to < g.Nodes {
+	if to := g.before[g.moves][field]; to < g.Nodes {
 		return to
 	}
 	return 0

@@ -149,21 +149,18 @@ func (c *Cursors) step(i int, x, to uint32, field int) {
 	switch {
 	case to == 0:
 		c.turnBack(i, x)
-		return
 	case c.Rounds > c.until[i]:
 		c.end(i) // a cycle, or a long way without a distinguished object
-		return
-	case c.table.Distinguished(x) && x != c.ways[i].from && !c.arrive(i, x):
-		return
+	case !c.table.Distinguished(x) || x == c.ways[i].from || c.arrive(i, x):
+		if c.state[i] > following && c.prev[i] != 0 {
+			header, n := c.source.Header(c.prev[i])
+			c.fields.of(header).judge(n, int(c.ways[i].wrong), -2)
+			c.fields.of(header).judge(n, int(c.field[i]), 1)
+		}
+		c.state[i], c.prev[i], c.field[i] = following, x, uint8(field)
+		c.at[i] = to
+		c.Visited++
 	}
-	if c.state[i] > following && c.prev[i] != 0 {
-		header, n := c.source.Header(c.prev[i])
-		c.fields.of(header).judge(n, int(c.ways[i].wrong), -2)
-		c.fields.of(header).judge(n, int(c.field[i]), 1)
-	}
-	c.state[i], c.prev[i], c.field[i] = following, x, uint8(field)
-	c.at[i] = to
-	c.Visited++
 }
 
 // choose returns which of the successors is likely to lead on, and its place among them. It
@@ -212,17 +209,16 @@ func (c *Cursors) arrive(i int, x uint32) bool {
 func (c *Cursors) turnBack(i int, x uint32) {
 	if c.prev[i] != 0 && c.state[i] < following+maxTries {
 		_, n := c.source.Header(c.prev[i])
-		if n = min(n, maxField); n > 1 {
-			if c.state[i] == following {
-				c.ways[i].wrong = c.field[i]
-			}
-			for next := range n - 1 {
-				field := (int(c.field[i]) + next + 1) % n
-				if to := c.source.Field(c.prev[i], field); to != 0 && to != x {
-					c.field[i], c.at[i] = uint8(field), to
-					c.state[i]++
-					return
-				}
+		n = min(n, maxField)
+		if c.state[i] == following {
+			c.ways[i].wrong = c.field[i]
+		}
+		for next := range n - 1 {
+			field := (int(c.field[i]) + next + 1) % n
+			if to := c.source.Field(c.prev[i], field); to != 0 && to != x {
+				c.field[i], c.at[i] = uint8(field), to
+				c.state[i]++
+				return
 			}
 		}
 	}

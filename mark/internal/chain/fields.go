@@ -3,9 +3,7 @@ package chain
 // Fields guesses which field of an object leads on. Objects with the same header are taken to
 // be of the same type. A list's node has a field that leads to the next node, and others that
 // lead to what it holds. A worker has Fields of its own.
-type Fields struct {
-	kinds [kinds]kind
-}
+type Fields [kinds]kind
 
 // kind is what is known about objects with one header.
 type kind struct {
@@ -28,7 +26,7 @@ func mix(header uint64) uint64 { return header * 0x9E3779B97F4A7C15 }
 // of returns what is known about a header. What was known about another header in the same
 // place is forgotten.
 func (f *Fields) of(header uint64) *kind {
-	k := &f.kinds[mix(header)>>(64-kindBits)]
+	k := &f[mix(header)>>(64-kindBits)]
 	if k.header != header {
 		*k = kind{header: header}
 	}
@@ -77,9 +75,7 @@ type Judge struct {
 }
 
 // Judge begins to judge the fields of an object with that header and n fields.
-func (c *Cursors) Judge(header uint64, n int) Judge {
-	return Judge{c, c.fields.of(header), header, n}
-}
+func (c *Cursors) Judge(header uint64, n int) Judge { return Judge{c, c.fields.of(header), header, n} }
 
 // Field says whether a field has led to a white object.
 func (j Judge) Field(i int, white bool) {

@@ -40,7 +40,7 @@ func (h *Heap) stepOne(c *Cursors, i int, x uint32) bool {
 	object := h.Arena[at : at+2*heap.GranuleBytes]
 	header, field := binary.LittleEndian.Uint64(object), uint8(0)
 	if uint32(header) != 1 {
-		k := &c.fields.kinds[mix(header)>>(64-kindBits)]
+		k := &c.fields[mix(header)>>(64-kindBits)]
 		if field = k.best; k.header != header || k.score[field&(maxField-1)] <= 0 || field > 1 {
 			return false
 		}

@@ -23,25 +23,23 @@ func (h *Hints) Reset() { *h = Hints{} }
 
 // Want says whether the marker wants speculators. It reports whether this is news.
 func (h *Hints) Want(wanted bool) bool {
-	if h.Wanted() == wanted {
+	was := h.wanted.Load()
+	if wanted == (was == 1) {
 		return false
 	}
-	h.wanted.Store(uint64(btoi(wanted)))
+	h.wanted.Store(1 - was)
 	return true
 }
 
 // Enlist counts the caller as a speculator, if there are fewer than limit. It reports whether
 // it did. Any worker may call it.
 func (h *Hints) Enlist(limit int) bool {
-	for {
-		n := h.enlisted.Load()
-		if int(n) >= limit {
-			return false
-		}
+	for n := h.enlisted.Load(); int(n) < limit; n = h.enlisted.Load() {
 		if h.enlisted.CompareAndSwap(n, n+1) {
 			return true
 		}
 	}
+	return false
 }
 
 // Discharge takes back what Enlist did.
@@ -79,11 +77,4 @@ func (h *Hints) field(header uint64) (int, bool) {
 	tag := mix(header)
 	value := h.best[tag>>(64-kindBits)].Load()
 	return int(value&0xff) - 1, value&^0xff == tag&^0xff && value&0xff != 0
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

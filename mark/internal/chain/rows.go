@@ -59,7 +59,7 @@ func (r Rows) stepOne(c *Cursors, i int, x uint32) bool {
 	}
 	field := uint8(0)
 	if n := uint64(len(successors)); n > 1 {
-		k := &c.fields.kinds[mix(n)>>(64-kindBits)]
+		k := &c.fields[mix(n)>>(64-kindBits)]
 		if field = k.best; k.header != n || uint64(field) >= n || k.score[field&(maxField-1)] <= 0 {
 			return false
 		}
