@@ -49,12 +49,11 @@ func (g *CallGate) Round(patient bool, scanned, paid uint64) {
 		g.paid, g.left = paid, g.limit
 	case !g.wants && (patient || apart > ThinRefs):
 		g.left = max(g.left, thinBefore) // something else was scanned since
+	case g.left > 1:
+		g.left--
+	case g.wants:
+		g.wants, g.left = false, restFor*g.limit
 	default:
-		if g.left--; g.left <= 0 {
-			g.wants = !g.wants
-			if g.left = g.limit; !g.wants {
-				g.left *= restFor
-			}
-		}
+		g.wants, g.left = true, g.limit
 	}
 }

@@ -171,8 +171,7 @@ func (g *Gate) Harvested(n, spacing int) {
 
 // next goes to the next phase.
 func (g *Gate) next() {
-	took := float64(max(1, g.sum.took))
-	g.total += took
+	g.total += float64(max(1, g.sum.took))
 	g.promised += float64(g.sum.scanned) * g.visited / g.objects
 	g.visited += float64(g.sum.visited - g.sum.scanned)
 	switch g.phase {
@@ -224,24 +223,19 @@ func (g *Gate) spend() {
 	}
 }
 
-// choose enters a window with cursors if it may be spent.
+// choose enters a window with cursors if it may be spent. Cursors need time to find where to start:
+// one after the other seeks, and many starts lead nowhere.
 func (g *Gate) choose() {
 	g.sum = window{}
 	if g.row++; g.row > longRow || !g.allowed() {
 		g.row = 0
 		g.enter(without)
-		return
-	}
-	if g.warm() {
+	} else if g.warmed >= longWarm {
 		g.enter(with)
-		return
+	} else {
+		g.enter(warms)
 	}
-	g.enter(warms)
 }
-
-// warm reports whether cursors had time to find where to start. One after the other seeks, and
-// many starts lead nowhere.
-func (g *Gate) warm() bool { return g.warmed >= longWarm }
 
 // giveUp waits, longer than the last time unless a harvest has paid since.
 func (g *Gate) giveUp() {
@@ -253,6 +247,4 @@ func (g *Gate) giveUp() {
 	g.found, g.passed, g.warmed, g.before, g.judged = false, false, 0, 0, window{}
 }
 
-func (g *Gate) enter(p phase) {
-	g.phase, g.left, g.sum = p, windowed, window{}
-}
+func (g *Gate) enter(p phase) { g.phase, g.left, g.sum = p, windowed, window{} }

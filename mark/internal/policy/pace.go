@@ -87,11 +87,10 @@ func (p Pace) With(grain int) Pace {
 // Take is how many of size refs are taken up as a batch. While somebody is idle the
 // batch is smaller, so that more refs are left to give away.
 func (p *Pace) Take(size int, hungry, alone bool) int {
-	n := min(size, p.Batch)
 	if hungry && !alone {
-		n = min(n, p.HungryBatch)
+		return min(size, p.HungryBatch)
 	}
-	return n
+	return min(size, p.Batch)
 }
 
 // TopsUp reports whether a worker takes up a block although some of its batches are still
