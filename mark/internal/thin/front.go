@@ -47,10 +47,7 @@ func NewFront(id int, table *chain.Table, hints *chain.Hints, local *work.Local,
 // missing: when it begins to want them, and when a harvest has paid, because those that found
 // nothing for long may have parked.
 func (f *Front) WantHelpers(paid bool) {
-	if f.Helpers == 0 {
-		return
-	}
-	if wanted := f.Gate.Active(); f.hints.Want(wanted) && wanted || paid {
+	if wanted := f.Gate.Active(); f.Helpers > 0 && (f.hints.Want(wanted) && wanted || paid) {
 		f.wake(f.Helpers - f.hints.Enlisted())
 	}
 }
