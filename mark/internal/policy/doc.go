@@ -8,13 +8,12 @@
 //
 //	file          decides
 //	victim.go     which worker a thief asks
-//	steal.go      when a worker that has work steals, too
-//	thief.go      how a steal is tried, and what is remembered of it
-//	share.go      how much is given away
+//	thief.go      how a steal is tried, what is remembered of it, and when a worker that has
+//	              work steals, too
+//	share.go      how much is given away, and how huge objects are cut into chunks
 //	pace.go       how many objects are taken up at once, and when others are woken
 //	idle.go       what an idle worker does between two looks
 //	owners.go     how many workers own mark bits, and how long their queues are
-//	ranges.go     how huge objects are cut into chunks
 //	gate.go       when the lone marker speculates; window.go has what it remembers for that
 //	calls.go      when idle workers speculate in a graph whose successors a callback computes
 //
