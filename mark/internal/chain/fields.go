@@ -68,14 +68,13 @@ func (c *Cursors) prefer(header uint64) int {
 // Judge is what the marker learns from an object: new[i] says whether field i led to a white
 // object. The marker tells speculators which field is best.
 type Judge struct {
-	c      *Cursors
-	k      *kind
-	header uint64
-	n      int
+	c *Cursors
+	k *kind
+	n int
 }
 
 // Judge begins to judge the fields of an object with that header and n fields.
-func (c *Cursors) Judge(header uint64, n int) Judge { return Judge{c, c.fields.of(header), header, n} }
+func (c *Cursors) Judge(header uint64, n int) Judge { return Judge{c, c.fields.of(header), n} }
 
 // Field says whether a field has led to a white object.
 func (j Judge) Field(i int, white bool) {
@@ -89,4 +88,4 @@ func (j Judge) Field(i int, white bool) {
 }
 
 // Done tells speculators which field is best.
-func (j Judge) Done() { j.c.hints.prefer(j.header, int(j.k.best)) }
+func (j Judge) Done() { j.c.hints.prefer(j.k.header, int(j.k.best)) }

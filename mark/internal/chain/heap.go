@@ -50,8 +50,7 @@ func (h *Heap) stepOne(c *Cursors, i int, x uint32) bool {
 		return false
 	}
 	c.Visited++
-	c.prev[i], c.field[i] = x, field
-	c.at[i] = to
+	c.prev[i], c.field[i], c.at[i] = x, field, to
 	return true
 }
 

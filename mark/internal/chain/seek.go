@@ -19,15 +19,14 @@ func (c *Cursors) seek(i int) {
 	}
 	at, slot, found := c.source.Seek(c.table, c.at[i], seekAtOnce)
 	c.at[i] = at
-	if found {
+	switch c.ways[i].left -= seekAtOnce; {
+	case found:
 		c.state[i], c.prev[i] = following, 0
 		c.ways[i] = way{from: at, slot: slot, begun: c.Rounds}
 		c.until[i] = c.Rounds + uint64(maxWay*c.table.Spacing())
 		c.Started++
 		c.failed = 0
-		return
-	}
-	if c.ways[i].left -= seekAtOnce; c.ways[i].left <= 0 || at == 0 {
+	case c.ways[i].left <= 0 || at == 0:
 		c.state[i] = idle
 		c.failed++
 	}

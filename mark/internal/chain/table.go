@@ -37,9 +37,7 @@ const (
 // have distinguished ones among them.
 //
 // An entry of the last mark would be a lie about the heap of this one: it could mark garbage.
-func (t *Table) Fit(n uint64, tight bool) {
-	t.FitSpaced(n, spacingFor(n, tight))
-}
+func (t *Table) Fit(n uint64, tight bool) { t.FitSpaced(n, spacingFor(n, tight)) }
 
 // spacingFor returns the spacing of Fit, unless the table would be too large.
 func spacingFor(n uint64, tight bool) uint64 {
@@ -68,8 +66,7 @@ func (t *Table) FitSpaced(n, spacing uint64) {
 // size returns how many words a table for refs below n has, and the spacing, which is least or
 // more. In a heap, at most half of the words are used.
 func size(n, least uint64) (words, spacing uint64) {
-	spacing = least
-	words = min(max(powerOfTwo(2*n/spacing), policy.MinTableWords), policy.TableWords)
+	words, spacing = min(max(powerOfTwo(2*n/least), policy.MinTableWords), policy.TableWords), least
 	for spacing*words < n {
 		spacing *= 2
 	}
