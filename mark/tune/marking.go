@@ -24,19 +24,18 @@ const (
 	MarkingShared
 )
 
-const (
-	// MaxOwners is the largest number of workers that can own mark bits: 32. There is a queue
-	// for each ordered pair of them.
-	MaxOwners = 32
-	// DefaultOwners is with how many owners MarkingAuto gives mark bits owners at most: 8. While
-	// the frontier is thin but not a single object, as along a list that is linked both ways, each
-	// step is a message to another owner. With few owners both ends soon lie with one worker.
-	// It is then alone, and takes the exclusive bit. With many owners this never happens: a
-	// heap of 2 million objects took twice as long with 16 owners as with shared bits
-	// (TestListLinkedBothWays in mark/sim). By the simulator this begins with 8 owners, and nobody
-	// has measured more than two.
-	DefaultOwners = 8
-)
+// MaxOwners is the largest number of workers that can own mark bits: 32. There is a queue
+// for each ordered pair of them.
+const MaxOwners = 32
+
+// DefaultOwners is with how many owners MarkingAuto gives mark bits owners at most: 8. While
+// the frontier is thin but not a single object, as along a list that is linked both ways, each
+// step is a message to another owner. With few owners both ends soon lie with one worker.
+// It is then alone, and takes the exclusive bit. With many owners this never happens: a
+// heap of 2 million objects took twice as long with 16 owners as with shared bits
+// (TestListLinkedBothWays in mark/sim). By the simulator this begins with 8 owners, and nobody
+// has measured more than two.
+const DefaultOwners = 8
 
 var markingNames = names[Marking]{"marking", []string{"auto", "owner", "shared"}}
 

@@ -19,14 +19,13 @@ type CallGate struct {
 	paid    uint64 // harvests that had paid at the last round
 }
 
-const (
-	thinBefore = 64
-	restFor    = 8 // times the limit: a rest
-	// CallSpacing is how many nodes there are for each distinguished one, at least. A callback
-	// takes longer than to look a node up. So nodes may be closer than in a heap, and short
-	// ways are worth something.
-	CallSpacing = 8
-)
+// CallSpacing is how many nodes there are for each distinguished one, at least. A callback
+// takes longer than to look a node up. So nodes may be closer than in a heap, and short
+// ways are worth something.
+const CallSpacing = 8
+
+const thinBefore = 64 // rounds with a thin frontier, before speculators are wanted
+const restFor = 8     // times the limit: a rest
 
 // NewCallGate returns a gate for a graph with so many nodes. If forced is true, speculators
 // are wanted from the beginning to the end.

@@ -30,7 +30,7 @@ type Gate struct {
 	judged   window  // windows with cursors that have not been judged
 	round    float64 // nanoseconds for a round without cursors, in the better of two windows
 	plain    float64 // the same for what a cursor visits: see measure
-	before   float64 // nanoseconds for a round, in the window before the last one
+	before   float64 // nanoseconds for a round, in the window before the last one; infinite if there is none
 	row      int     // windows with cursors in a row
 	waited   int     // rounds that are not in total
 
@@ -87,7 +87,7 @@ func AlwaysSpeculates() Gate { return Gate{phase: always} }
 
 // NewGate returns the gate of a worker, for a heap with room for that many objects.
 func NewGate(objects uint64) Gate {
-	return Gate{objects: float64(objects), phase: waits, left: firstWait, patience: firstWait, share: slowdown, limit: int(min(objects/8+1, longest))}
+	return Gate{objects: float64(objects), phase: waits, left: firstWait, before: math.Inf(1), patience: firstWait, share: slowdown, limit: int(min(objects/8+1, longest))}
 }
 
 // Waits reports whether the marker goes on as if there was no speculation. While it does,
@@ -207,11 +207,7 @@ func (g *Gate) next() {
 // Nobody knows which. So the gate takes the geometric mean.
 func (g *Gate) measure() {
 	round := float64(g.sum.took) / float64(max(1, g.sum.rounds))
-	g.round = round
-	if g.before > 0 {
-		g.round = min(round, g.before)
-	}
-	g.before = round
+	g.round, g.before = min(round, g.before), round
 	g.plain = g.round / math.Sqrt(float64(g.sum.scanned)/float64(max(1, g.sum.rounds)))
 }
 
@@ -244,7 +240,7 @@ func (g *Gate) giveUp() {
 		g.patience = firstWait
 	}
 	g.phase, g.left, g.waited = waits, g.patience, 0
-	g.found, g.passed, g.warmed, g.before, g.judged = false, false, 0, 0, window{}
+	g.found, g.passed, g.warmed, g.before, g.judged = false, false, 0, math.Inf(1), window{}
 }
 
 func (g *Gate) enter(p phase) { g.phase, g.left, g.sum = p, windowed, window{} }

@@ -6,13 +6,11 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
-const (
-	// BackoffFirst is how long the first sleep of tune.IdleBackoff is.
-	BackoffFirst = time.Microsecond
-	// BackoffDoublings is how many times the next sleep is twice as long as the last
-	// one.
-	BackoffDoublings = 8
-)
+// BackoffFirst is how long the first sleep of tune.IdleBackoff is.
+const BackoffFirst = time.Microsecond
+
+// BackoffDoublings is how many times the next sleep is twice as long as the last one.
+const BackoffDoublings = 8
 
 // Pause is what an idle worker does between two looks. The zero value means: look
 // again at once.
@@ -35,12 +33,11 @@ func PauseAfter(look int, idle tune.IdlePolicy, crowded bool) Pause {
 	case tune.IdleBackoff:
 		return Pause{Sleep: BackoffFirst << min(look, BackoffDoublings)}
 	}
-	spins := SpinLooks
 	if crowded {
-		spins = 0
+		look += SpinLooks // as if it had spun already
 	}
-	if look < spins {
+	if look < SpinLooks {
 		return Pause{}
 	}
-	return Pause{Yield: YieldLooks > 0, Park: look >= spins+YieldLooks}
+	return Pause{Yield: YieldLooks > 0, Park: look >= SpinLooks+YieldLooks}
 }

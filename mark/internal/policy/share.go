@@ -5,19 +5,20 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-const (
-	// StackRefs is how many refs the private stack can hold. Up to StackHigh stay on
-	// it. Before room is made again, it gets at most the references that are
-	// collected from a batch, or those of one object that is not collected.
-	StackRefs = StackHigh + BatchObjects*kernel.SmallRefs
-	// StackKeep is how many refs are left on a stack that was too full.
-	StackKeep = StackHigh / 2
-	// RecoverRefs is how many refs are taken from the pending bitmap at once.
-	RecoverRefs = 256
-	// InOrderRefs is the same in a mapped heap, where the pages of so many refs are asked for at
-	// once. With 256 and with 8192 marks took a quarter longer.
-	InOrderRefs = 1024
-)
+// StackRefs is how many refs the private stack can hold. Up to StackHigh stay on
+// it. Before room is made again, it gets at most the references that are
+// collected from a batch, or those of one object that is not collected.
+const StackRefs = StackHigh + BatchObjects*kernel.SmallRefs
+
+// StackKeep is how many refs are left on a stack that was too full.
+const StackKeep = StackHigh / 2
+
+// RecoverRefs is how many refs are taken from the pending bitmap at once.
+const RecoverRefs = 256
+
+// InOrderRefs is the same in a mapped heap, where the pages of so many refs are asked for at
+// once. With 256 and with 8192 marks took a quarter longer.
+const InOrderRefs = 1024
 
 // The references of one object that is not collected must fit where those of a batch
 // fit.
