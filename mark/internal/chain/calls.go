@@ -31,7 +31,8 @@ func NewCalls(worker int, ask func(node uint32) (successors []uint32, ok bool)) 
 // more of them each way would be shorter, and worth less to the marker.
 const callCursors = 4
 
-// Round makes a step with each of a few cursors, until ask says that the round shall end.
+// Round makes a step with each of a few cursors, until ask says that the round shall end. If the
+// successor that a cursor chooses is no node, its way ends.
 func (g *Calls) Round(c *Cursors) {
 	for i, x := range c.at[:min(callCursors, len(c.at))] {
 		if c.state[i] < following {
@@ -42,23 +43,17 @@ func (g *Calls) Round(c *Cursors) {
 		if !ok {
 			return
 		}
-		g.move(c, i, x, successors)
-	}
-}
-
-// move makes a step with cursor i, which is at x. If the successor that it chooses is no node,
-// its way ends.
-func (g *Calls) move(c *Cursors, i int, x uint32, successors []uint32) {
-	to, field := c.choose(c.prev[i], successors)
-	if to >= g.Nodes {
-		c.end(i)
-		return
-	}
-	g.moves = i
-	c.step(i, x, to, field)
-	if c.state[i] >= following && c.prev[i] == x {
-		g.counts[i] = len(successors)
-		copy(g.before[i][:], successors)
+		to, field := c.choose(c.prev[i], successors)
+		if to >= g.Nodes {
+			c.end(i)
+			continue
+		}
+		g.moves = i
+		c.step(i, x, to, field)
+		if c.state[i] >= following && c.prev[i] == x {
+			g.counts[i] = len(successors)
+			copy(g.before[i][:], successors)
+		}
 	}
 }
 

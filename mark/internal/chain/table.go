@@ -88,8 +88,6 @@ func (t *Table) Bytes() int64 { return int64(cap(t.words)) * 8 }
 // Distinguished reports whether x is distinguished. 0 never is: its word would look empty.
 func (t *Table) Distinguished(x uint32) bool { return x*0x9E3779B1>>8&t.mask == 0 && x != 0 }
 
-func (t *Table) slot(x uint32) uint64 { return uint64(x) * 0xD6E8FEB86659FD93 >> t.shift }
-
 // claim makes x an entry that is under way. It returns false if x is an entry already, or if
 // there is no room. Of several callers one gets true.
 func (t *Table) claim(x uint32) (slot uint32, ok bool) {
@@ -100,7 +98,7 @@ func (t *Table) claim(x uint32) (slot uint32, ok bool) {
 // enter looks for the entry of x. If there is none, it makes one. found is false if there
 // is no room.
 func (t *Table) enter(x, y uint32) (at uint64, made, found bool) {
-	at = t.slot(x)
+	at = uint64(x) * 0xD6E8FEB86659FD93 >> t.shift
 	for range probes {
 		word := t.words[at].Load()
 		if word == 0 && t.words[at].CompareAndSwap(0, entry(x, y)) {

@@ -28,11 +28,8 @@ func turnedOff(settings string) (off bool) {
 // hasAVX512 asks the processor: Intel 64 and IA-32 Architectures Software Developer's
 // Manual, volume 1, section 15.2.
 func hasAVX512() bool {
-	const (
-		popcnt, osxsave = 1 << 23, 1 << 27
-		avx512f         = 1 << 16
-		kept            = 1<<1 | 1<<2 | 7<<5 // XMM, YMM, and the three parts of AVX-512
-	)
+	const popcnt, osxsave, avx512f = 1 << 23, 1 << 27, 1 << 16
+	const kept = 1<<1 | 1<<2 | 7<<5 // XMM, YMM, and the three parts of AVX-512
 	leaves, _, _, _ := cpuid(0, 0)
 	_, _, c, _ := cpuid(1, 0)
 	_, b, _, _ := cpuid(7, 0) // means nothing if there are fewer leaves
