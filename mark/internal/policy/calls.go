@@ -19,6 +19,10 @@ type CallGate struct {
 	paid    uint64 // harvests that had paid at the last round
 }
 
+// Speculators is how many idle workers speculate at most. A third one would hardly find
+// anything that the others do not, and takes a processor all the same.
+const Speculators = 2
+
 // CallSpacing is how many nodes there are for each distinguished one, at least. A callback
 // takes longer than to look a node up. So nodes may be closer than in a heap, and short
 // ways are worth something.

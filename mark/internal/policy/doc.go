@@ -14,8 +14,9 @@
 //	pace.go       how many objects are taken up at once, and when others are woken
 //	idle.go       what an idle worker does between two looks
 //	owners.go     how many workers own mark bits, and how long their queues are
-//	gate.go       when the lone marker speculates; window.go has what it remembers for that
-//	calls.go      when idle workers speculate in a graph whose successors a callback computes
+//	gate.go       when the lone marker speculates, and what it remembers for that
+//	calls.go      when idle workers speculate in a graph whose successors a callback computes, and
+//	              how many at most
 //
 // The schedule explorer needs some sizes to be small: these are in limits.go. The
 // other constants stand beside the decision that uses them. Each worker's goroutine

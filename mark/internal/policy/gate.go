@@ -77,10 +77,6 @@ const (
 	PaysFrom = 4
 )
 
-// Speculators is how many idle workers speculate at most. A third one would hardly find
-// anything that the others do not, and takes a processor all the same.
-const Speculators = 2
-
 // NeverSpeculates and AlwaysSpeculates are gates that do not decide.
 func NeverSpeculates() Gate  { return Gate{phase: never} }
 func AlwaysSpeculates() Gate { return Gate{phase: always} }
@@ -244,3 +240,21 @@ func (g *Gate) giveUp() {
 }
 
 func (g *Gate) enter(p phase) { g.phase, g.left, g.sum = p, windowed, window{} }
+
+// window is what happened in some rounds.
+type window struct {
+	rounds  int
+	scanned uint64        // objects that the marker has scanned
+	visited uint64        // these, and those that cursors have visited
+	took    time.Duration // by the clock
+}
+
+// worth is how much was visited: a round, and what cursors have visited.
+func (w window) worth() float64 { return float64(w.rounds) + float64(w.visited-w.scanned) }
+
+func (w *window) add(more window) {
+	w.rounds += more.rounds
+	w.scanned += more.scanned
+	w.visited += more.visited
+	w.took += more.took
+}
