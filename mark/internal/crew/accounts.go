@@ -22,7 +22,7 @@ import "time"
 //
 //	worker 2   sleeps
 //	           starved               │ hoarded                       │ starved
-//	                                 ^ waitsSince                    ^ chargeWait
+//	                                 ^ waitsSince                    ^ endWait
 //
 // Worker 1 is awake. It charges its own time, from look to look. So its account changes
 // at the look before worker 0 shows more: it cannot know when the number rose. Worker 2
@@ -44,7 +44,7 @@ import "time"
 //	A4  A lone worker, one that holds the exclusive bit, reads no clock for this: the
 //	    readings would cost more than the rest of a small mark. It counts its batches.
 //	    It also counts those at whose end it
-//	    held more than a batch (lookAlone). Suppose that these are two fifths of
+//	    held more than a batch (EndBatch). Suppose that these are two fifths of
 //	    all. Then two fifths of its time are hoarded, once for each of the others
 //	    (endSolitude).
 //	A5  A worker that has left shows no more than a batch (EndBusy).
@@ -74,15 +74,6 @@ type Accounts struct {
 // StartAt says when the mark began.
 func (a *Accounts) StartAt(start time.Time) { a.chargedUntil = start }
 
-// beginBusy is called when the worker has become active.
-func (a *Accounts) beginBusy(now time.Time) { a.chargedUntil, a.aloneSince = now, now }
-
-// endBusy is called when the worker becomes idle.
-func (a *Accounts) endBusy(now time.Time) {
-	a.Busy += now.Sub(a.chargedUntil)
-	a.chargedUntil, a.Left = now, now
-}
-
 // chargeIdle charges the time since the last look (A2). hoarding says that another worker shows that
 // it holds more than a batch.
 func (a *Accounts) chargeIdle(now time.Time, hoarding bool) {
@@ -92,15 +83,6 @@ func (a *Accounts) chargeIdle(now time.Time, hoarding bool) {
 	a.chargedUntil = now
 }
 
-// lookAlone counts, at the end of a lone worker's batch, whether the worker keeps the
-// others waiting (A4).
-func (a *Accounts) lookAlone(more bool) {
-	a.batchesAlone++
-	if more {
-		a.hoardsAlone++
-	}
-}
-
 // endSolitude charges how long a lone worker has kept so many others waiting (A4).
 func (a *Accounts) endSolitude(now time.Time, others int) {
 	if a.batchesAlone > 0 {
@@ -108,12 +90,4 @@ func (a *Accounts) endSolitude(now time.Time, others int) {
 		a.Waited += time.Duration(others) * time.Duration(share)
 		a.batchesAlone, a.hoardsAlone = 0, 0
 	}
-}
-
-// chargeWait ends the span in which sleepers have waited, and charges it (A3). The number of
-// sleepers is that at the end of the span, and at least one: one was there
-// when it began.
-func (a *Accounts) chargeWait(now time.Time, sleepers int) {
-	a.Waited += now.Sub(a.waitsSince) * time.Duration(max(1, sleepers))
-	a.waitsSince = time.Time{}
 }

@@ -69,9 +69,7 @@ func (m *Member) Await(work Work) bool {
 		m.chargeIdle(now(), c.hoarding(m.id))
 		if work.Speculate() {
 			look = 0
-			continue
-		}
-		if !m.pause(look) {
+		} else if !m.pause(look) {
 			return false
 		}
 	}

@@ -2,16 +2,15 @@ package crew
 
 import "github.com/seed-3ccf4018/halfmark/mark/tune"
 
-// pad keeps its neighbours in a struct on different cache lines of 64 bytes. They are read after each
-// batch here, but seldom written. Two of them may therefore share a pair of lines.
-type pad [64]byte
-
 // Crew is what the workers of a Marker share to begin, wait and end together. A Marker holds it by
 // value. It must not be copied once Init was called.
+//
+// Cache lines of 64 bytes keep neighbours apart. They are read after each batch here, but seldom
+// written. Two of them may therefore share a pair of lines.
 type Crew struct {
-	_ pad
+	_ [64]byte
 	Detector
-	_ pad
+	_ [64]byte
 	*Lobby
 	shown   []shown // by member
 	others  int32   // how many others a lone member keeps waiting
@@ -22,7 +21,7 @@ type Crew struct {
 // shown is the part of a member that others read. It fills two cache lines of its own, because
 // processors fetch lines in pairs.
 type shown struct {
-	_ pad
+	_ [64]byte
 	// more says that more than a batch of grey refs is private. The member stores it
 	// when this changes, so at most once a batch. Only the accounts of idle time read
 	// it.

@@ -52,13 +52,7 @@ type Lobby struct {
 
 // NewLobby returns a lobby for that many workers, all awake.
 func NewLobby(workers int) *Lobby {
-	l := &Lobby{
-		parked:  make([]int, 0, workers),
-		team:    workers,
-		awake:   workers,
-		tokens:  make([]token, workers),
-		drained: newToken(),
-	}
+	l := &Lobby{parked: make([]int, 0, workers), team: workers, awake: workers, tokens: make([]token, workers), drained: newToken()}
 	for i := range l.tokens {
 		l.tokens[i] = newToken()
 	}
@@ -92,9 +86,7 @@ func (l *Lobby) Park(id int, wanted func() bool) bool {
 	l.parked = append(l.parked, id)
 	l.count(id, 1) // L1: before the last look
 	if wanted != nil && wanted() {
-		l.parked = l.parked[:len(l.parked)-1]
-		l.count(id, -1)
-		l.mu.Unlock()
+		l.GiveUp()
 		return true
 	}
 	l.leave()
@@ -151,13 +143,11 @@ func (l *Lobby) leave() {
 	}
 }
 
-// GiveUp is for a worker whose goroutine ends inside wanted. Such a worker does not come
-// back to Park. GiveUp takes it off the list and frees the lock. Another goroutine takes
-// its place, and is awake.
+// GiveUp takes the worker that is about to sleep off the list again, and frees the lock. Park calls it.
+// A worker whose goroutine ends inside wanted does not come back to Park, and calls it instead. Another
+// goroutine takes its place, and is awake.
 func (l *Lobby) GiveUp() {
-	id := l.parked[len(l.parked)-1]
-	l.parked = l.parked[:len(l.parked)-1]
-	l.count(id, -1)
+	l.remove(len(l.parked) - 1)
 	l.mu.Unlock()
 }
 
@@ -190,17 +180,18 @@ func (l *Lobby) WakeWorker(id int) bool {
 	return i >= 0
 }
 
-// rouse takes entry i off the parked list, and sends its token or starts its goroutine (L2).
-// The caller holds the lock.
+// rouse takes entry i off the parked list, and sends its token or starts its goroutine (L2). In a
+// closed lobby no goroutine begins any more. The caller holds the lock.
 func (l *Lobby) rouse(i int) {
 	id := l.remove(i)
 	l.awake++
-	if l.spawn != nil && l.unborn[id] {
+	switch {
+	case l.spawn == nil || !l.unborn[id]:
+		l.tokens[id].send()
+	case !l.closed:
 		l.unborn[id] = false
 		l.spawn(id)
-		return
 	}
-	l.tokens[id].send()
 }
 
 // remove takes entry i off the parked list, and returns its worker. The caller holds the lock.
@@ -229,10 +220,6 @@ func (l *Lobby) Close() {
 	defer l.mu.Unlock()
 	l.closed = true
 	for i := len(l.parked) - 1; i >= 0; i-- {
-		if l.spawn != nil && l.unborn[l.parked[i]] {
-			l.remove(i)
-		} else {
-			l.rouse(i)
-		}
+		l.rouse(i)
 	}
 }

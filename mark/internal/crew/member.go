@@ -82,11 +82,6 @@ func (m *Member) Clear() {
 	m.crew.Clear()
 }
 
-// SoloEnds reports whether this worker, which holds the exclusive bit, has been alone for long enough.
-func (m *Member) SoloEnds(limit time.Duration, scanned uint64) bool {
-	return m.Solo.over(limit, m.aloneSince, scanned)
-}
-
 // BeginBusy and EndBusy stand at the two ends of the time in which a worker is active. They return the
 // time.
 //
@@ -97,7 +92,7 @@ func (m *Member) SoloEnds(limit time.Duration, scanned uint64) bool {
 //  2. Idle worker V looks. It charges its time as hoarded, but W has nothing to give.
 func (m *Member) BeginBusy() time.Time {
 	at := now()
-	m.beginBusy(at)
+	m.chargedUntil, m.aloneSince = at, at
 	return at
 }
 
@@ -105,9 +100,9 @@ func (m *Member) BeginBusy() time.Time {
 func (m *Member) EndBusy() time.Time {
 	at := now()
 	m.endSolitude(at, int(m.crew.others))
-	m.endBusy(at)
 	m.endWait(at)
-	m.moreShown = false
+	m.Busy += at.Sub(m.chargedUntil)
+	m.chargedUntil, m.Left = at, at
 	if len(m.crew.shown) > 1 {
 		m.show(false)
 	}
@@ -122,8 +117,11 @@ func (m *Member) EndBatch(private int) {
 		return
 	}
 	more := policy.Hoards(private)
-	if m.Alone {
-		m.lookAlone(more)
+	if m.Alone { // A4
+		m.batchesAlone++
+		if more {
+			m.hoardsAlone++
+		}
 		return
 	}
 	if !more && !m.moreShown {
@@ -146,9 +144,11 @@ func (m *Member) show(more bool) {
 	m.crew.shown[m.id].more.Store(more)
 }
 
-// endWait charges the span in which sleepers have waited, if there is one (A3).
+// endWait ends the span in which sleepers have waited, if there is one, and charges it (A3). The
+// number of sleepers is that at the end of the span, and at least one: one was there when it began.
 func (m *Member) endWait(at time.Time) {
 	if !m.waitsSince.IsZero() {
-		m.chargeWait(at, m.crew.Sleepers())
+		m.Waited += at.Sub(m.waitsSince) * time.Duration(max(1, m.crew.Sleepers()))
+		m.waitsSince = time.Time{}
 	}
 }

@@ -44,15 +44,13 @@ func (l *Lobby) Picture() LobbyPicture {
 }
 
 // Name gives the detector's word a name in w, and its values words.
-func (d *Detector) Name(w *interleave.World) {
-	w.Name("detector", d, func(_ string, v uint64) string { return showDetector(v) })
-}
+func (d *Detector) Name(w *interleave.World) { w.Name("detector", d, showDetector) }
 
 // Name gives the variables of the lobby names in w.
 func (l *Lobby) Name(w *interleave.World) { w.Name("lobby", l, nil) }
 
 // showDetector names the bits of the detector's word only where they are set: a table has many words.
-func showDetector(v uint64) string {
+func showDetector(_ string, v uint64) string {
 	text := fmt.Sprintf("%d active, %d joined", v&activeMask, v&activations/activation)
 	if v&exclusiveBit != 0 {
 		text += ", exclusive"

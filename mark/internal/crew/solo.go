@@ -31,12 +31,13 @@ func (s *SoloTimer) Takes(n int, scanned uint64) int {
 	return min(n, int(s.readAt-scanned))
 }
 
-// over reports whether the time has come. since is when the worker became the holder.
-func (s *SoloTimer) over(limit time.Duration, since time.Time, scanned uint64) bool {
+// SoloEnds reports whether this worker, which holds the exclusive bit, has been alone for long enough.
+func (m *Member) SoloEnds(limit time.Duration, scanned uint64) bool {
+	s := &m.Solo
 	if s.ended || scanned < s.readAt {
 		return s.ended
 	}
-	alone := now().Sub(since)
+	alone := now().Sub(m.aloneSince)
 	s.ended = alone >= limit
 	left := float64(limit-alone) / 2 / float64(max(1, alone)) * float64(max(1, scanned))
 	s.readAt = scanned + uint64(max(1, min(left, policy.BatchObjects)))

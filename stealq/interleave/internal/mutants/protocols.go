@@ -69,7 +69,7 @@ var protocolMutants = []mutant{
 	}},
 	{number: "18", what: "a worker that parks looks for work first and announces itself afterwards: a wake-up is lost", edits: []edit{
 		{"mark/internal/crew/lobby.go", "\tl.count(id, 1) // L1: before the last look\n", ""},
-		{"mark/internal/crew/lobby.go", "\t\tl.count(id, -1)\n\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.leave()\n", "\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.count(id, 1)\n\tl.leave()\n"},
+		{"mark/internal/crew/lobby.go", "\t\tl.GiveUp()\n\t\treturn true\n\t}\n\tl.leave()\n", "\t\tl.parked = l.parked[:len(l.parked)-1]\n\t\tl.mu.Unlock()\n\t\treturn true\n\t}\n\tl.count(id, 1)\n\tl.leave()\n"},
 	}},
 	{number: "19a", what: "the holder of the exclusive bit wakes others before it clears the bit", edits: []edit{
 		{"mark/internal/engine/give.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n\t\tw.wake(w.visibleItems())\n", "\t\tw.wake(w.visibleItems())\n\t\tw.Clear()\n\t\tw.setClaimer()\n"},
