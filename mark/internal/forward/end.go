@@ -112,9 +112,7 @@ func (e *End) Due(to int, othersIdle bool) bool {
 // spilt. If a reference lies beyond the bitmap, Send returns it and false. at is the time, for a
 // timeline.
 func (e *End) Send(to int, at time.Duration) (beyond uint32, ok bool) {
-	o := &e.out[to]
-	refs := o.refs[:o.n]
-	o.n = 0
+	o, refs := &e.out[to], e.TakeOpen(to)
 	o.queue.sent += uint64(len(refs))
 	e.RefsForwarded += uint64(len(refs))
 	if !o.queue.publish(len(refs), at) {
@@ -170,8 +168,8 @@ func (e *End) OnTheWay() (n int) {
 	return n
 }
 
-// TakeOpen empties the open slot for an owner, and returns what was in it. The caller holds the
-// exclusive bit, and marks that itself before it forwards anything again.
+// TakeOpen empties the open slot for an owner, and returns what was in it. Outside this package the
+// caller holds the exclusive bit, and marks that itself before it forwards anything again.
 func (e *End) TakeOpen(to int) []uint32 {
 	o := &e.out[to]
 	refs := o.refs[:o.n]

@@ -46,7 +46,7 @@ func (n *Net) Prepare(owners int, ids uint64, zeroIsNode bool) {
 	}
 	for _, from := range n.to {
 		for _, q := range from {
-			if q.used() {
+			if q.sent != 0 || q.tail.Load() != 0 { // something was sent since the last reset
 				q.reset()
 			}
 		}
@@ -128,13 +128,9 @@ func (n *Net) Conserved() error {
 // Bytes is the memory of all queues in bytes. The open slots lie in them.
 func (n *Net) Bytes() int64 { return bytes(len(n.to), n.slots) }
 
-// Bytes is the memory in bytes of all queues among that many owners, for that many refs.
-func Bytes(owners int, refs uint64) int64 {
-	if owners < 2 {
-		return 0
-	}
-	return bytes(owners, policy.Slots(owners, refs))
-}
+// Bytes is the memory in bytes of all queues among that many owners, for that many refs. Fewer than two
+// owners have no queues, so it does not matter how many slots those would have.
+func Bytes(owners int, refs uint64) int64 { return bytes(owners, policy.Slots(max(2, owners), refs)) }
 
 func bytes(owners, slots int) int64 {
 	return int64(owners*(owners-1)) * int64(slots) * int64(4*policy.Slot(owners)+entryBytes)

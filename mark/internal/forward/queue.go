@@ -35,18 +35,18 @@ import "time"
 // it does not matter that the holder of the exclusive bit may empty a queue while its sender
 // and receiver are idle.
 type Queue struct {
-	_      pad
-	tail   counter // how many slots were published
-	_      pad
+	_      [64]byte // a cache line
+	tail   counter  // how many slots were published
+	_      [64]byte
 	sent   uint64   // references published or spilt; only the sender touches these
 	spilt  uint64   // references that did not fit
 	free   []uint32 // slots that hold nothing
 	opened uint32   // the open slot
 	back   int64    // how many entries' slots have come back
-	_      pad
+	_      [64]byte
 	head   counter // how many slots were taken
 	taken  uint64  // references taken; only the receiver or the holder touches it
-	_      pad
+	_      [64]byte
 	// An entry is the number of a slot, shifted by 32 bits, and how many references it holds.
 	entries  []word
 	refs     []uint32
@@ -157,9 +157,6 @@ func (q *Queue) published() (n int) {
 	return n
 }
 
-// used reports whether anything was sent since the last reset. No worker may be running.
-func (q *Queue) used() bool { return q.sent != 0 || q.tail.Load() != 0 }
-
 // reset empties the queue. No worker may be running.
 func (q *Queue) reset() {
 	q.head.Store(0)
@@ -174,6 +171,3 @@ func (q *Queue) reset() {
 // entryBytes is what a queue has for each slot besides the slot: an entry and a place in the
 // list of free slots.
 const entryBytes = 8 + 4
-
-// pad keeps its neighbours in a struct on different cache lines of 64 bytes.
-type pad [64]byte

@@ -89,11 +89,7 @@ func (s *spill) take(owner uint32, buf []uint32) int {
 	}
 	any.Store(0) // before the summary is read
 	for i := range summary {
-		for {
-			flagged := summary[i].Load()
-			if flagged == 0 {
-				break
-			}
+		for flagged := summary[i].Load(); flagged != 0; flagged = summary[i].Load() {
 			segment := uint32(i*64 + bits.TrailingZeros64(flagged))
 			summary[i].And(^(flagged & -flagged)) // before the words are read
 			if n := s.gather(segment, owner, buf); n > 0 {
@@ -130,9 +126,6 @@ func (s *spill) gather(segment, owner uint32, buf []uint32) (n int) {
 // reset empties the set. No worker may be running. It visits the flagged segments only.
 func (s *spill) reset() {
 	for i := range s.summary {
-		if s.stride == 0 || s.summary[i].Load() == 0 {
-			continue
-		}
 		for set := s.summary[i].Load(); set != 0 && i%s.stride > 0; set &= set - 1 {
 			segment := (i%s.stride-1)*64 + bits.TrailingZeros64(set)
 			low := segment << s.shift / 64
