@@ -35,25 +35,24 @@ func (a *Arena) Collect(objects, out []uint32) (refs, taken int) {
 
 // Degree is [Source.Degree].
 func (a *Arena) Degree(obj uint32) (uint32, error) {
-	refs, ok := kernel.References(a.Arena, obj)
-	if !ok {
-		return 0, damaged(obj)
-	}
-	return uint32(len(refs) / kernel.RefBytes), nil
+	refs, err := a.references(obj)
+	return uint32(len(refs) / kernel.RefBytes), err
 }
 
-func damaged(obj uint32) error {
-	return fmt.Errorf("the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj)
+// references returns the bytes of an object's references: none if there is an error.
+func (a *Arena) references(obj uint32) ([]byte, error) {
+	refs, ok := kernel.References(a.Arena, obj)
+	if !ok {
+		return nil, fmt.Errorf("the arena is damaged: no object can be at granule %d, to which a reference leads; check the heap before marking it", obj)
+	}
+	return refs, nil
 }
 
 // Piece is [Source.Piece].
 func (a *Arena) Piece(out []uint32, obj, first uint32) (int, error) {
-	refs, ok := kernel.References(a.Arena, obj)
-	if !ok {
-		return 0, damaged(obj)
-	}
+	refs, err := a.references(obj)
 	refs = refs[min(uint64(first)*kernel.RefBytes, uint64(len(refs))):]
-	return kernel.CopyRefs(out, refs[:min(len(refs), len(out)*kernel.RefBytes)]), nil
+	return kernel.CopyRefs(out, refs[:min(len(refs), len(out)*kernel.RefBytes)]), err
 }
 
 // Follow is for lists. While only one object is grey, there is nothing with which its
@@ -62,30 +61,25 @@ func (a *Arena) Piece(out []uint32, obj, first uint32) (int, error) {
 // the next miss begins early.
 func (a *Arena) Follow(marks []kernel.Plain, stack []uint32) (scanned, found int, beyond Beyond) {
 	obj := stack[0]
-	for scanned < policy.BatchObjects {
+	for found = 1; found == 1 && scanned < policy.BatchObjects; scanned++ {
 		refs, ok := kernel.References(a.Arena, obj)
 		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes {
 			break
 		}
-		scanned++
 		found = 0
 		for ; len(refs) >= kernel.RefBytes; refs = refs[kernel.RefBytes:] {
 			to := binary.LittleEndian.Uint32(refs)
 			if uint64(to/64) >= uint64(len(marks)) {
-				return scanned, found, Beyond{to, true}
+				return scanned + 1, found, Beyond{to, true}
 			}
 			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {
 				marks[to/64].Store(old | 1<<(to%64))
-				stack[found] = to
-				obj = to
+				stack[found], obj = to, to
 				found++
 			}
 		}
-		if found != 1 {
-			return scanned, found, Beyond{}
-		}
 	}
-	return scanned, min(scanned, 1), Beyond{}
+	return scanned, found, Beyond{}
 }
 
 // Outside is [Source.Outside].

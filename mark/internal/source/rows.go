@@ -21,40 +21,38 @@ func (r Rows) Approach(nodes []uint32) { r.PrefetchTargets(nodes) }
 
 // Degree is [Source.Degree].
 func (r Rows) Degree(node uint32) (uint32, error) {
-	successors, ok := r.Successors(node)
-	if !ok {
-		return 0, wrongOffsets(node)
-	}
-	return uint32(len(successors)), nil
+	successors, err := r.successors(node)
+	return uint32(len(successors)), err
 }
 
-func wrongOffsets(node uint32) error {
-	return fmt.Errorf("node %d has wrong offsets: the Adjacency was changed while it was read", node)
+// successors returns the successors of a node: none if there is an error.
+func (r Rows) successors(node uint32) ([]uint32, error) {
+	successors, ok := r.Successors(node)
+	if !ok {
+		return nil, fmt.Errorf("node %d has wrong offsets: the Adjacency was changed while it was read", node)
+	}
+	return successors, nil
 }
 
 // Piece is [Source.Piece].
 func (r Rows) Piece(out []uint32, node, first uint32) (int, error) {
-	successors, ok := r.Successors(node)
-	if !ok {
-		return 0, wrongOffsets(node)
-	}
-	return copy(out, successors[min(uint64(first), uint64(len(successors))):]), nil
+	successors, err := r.successors(node)
+	return copy(out, successors[min(uint64(first), uint64(len(successors))):]), err
 }
 
 // Follow is for lists, as in an [Arena]. Half of its time it waits for offsets, and half for
 // targets. Neither can be asked for before the other has arrived.
 func (r Rows) Follow(marks []kernel.Plain, stack []uint32) (scanned, found int, beyond Beyond) {
 	node := stack[0]
-	for scanned < policy.BatchObjects {
+	for found = 1; found == 1 && scanned < policy.BatchObjects; scanned++ {
 		successors, ok := r.Successors(node)
 		if !ok || len(successors) > kernel.SmallRefs {
 			break
 		}
-		scanned++
 		found = 0
 		for _, to := range successors {
 			if uint64(to/64) >= uint64(len(marks)) {
-				return scanned, found, Beyond{to, true}
+				return scanned + 1, found, Beyond{to, true}
 			}
 			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {
 				marks[to/64].Store(old | 1<<(to%64))
@@ -62,11 +60,8 @@ func (r Rows) Follow(marks []kernel.Plain, stack []uint32) (scanned, found int, 
 				found++
 			}
 		}
-		if found != 1 {
-			return scanned, found, Beyond{}
-		}
 	}
-	return scanned, min(scanned, 1), Beyond{}
+	return scanned, found, Beyond{}
 }
 
 // Outside is the error of arrays that were right when the graph was made.
