@@ -63,7 +63,12 @@ func For(o Options, f Facts) Plan {
 	if p.Pace.Computes {
 		p.Useful = min(p.Useful, f.Processors)
 	}
-	p.Owners = owners(o, p.Pace, f.Processors)
+	switch {
+	case Alone(o, p.Pace):
+		p.Owners = 1
+	case p.Pace.Computes:
+		p.Owners = Owners(o, f.Processors)
+	}
 	if p.Owners > 0 {
 		p.Team = p.Owners // a heap is scanned no faster by more workers than processors
 	}
@@ -79,17 +84,6 @@ func For(o Options, f Facts) Plan {
 	p.Excludes = p.Team == 1 || o.Grain > 1 && (o.Marking != tune.MarkingOwner || o.Recruit > 0)
 	p.speculate(o, f)
 	return p
-}
-
-// owners is how many workers own mark bits, 0 if all share them.
-func owners(o Options, pace policy.Pace, processors int) int {
-	switch {
-	case !pace.Computes:
-		return 0
-	case Alone(o, pace):
-		return 1
-	}
-	return Owners(o, processors)
 }
 
 // Alone reports whether one worker marks from the beginning to the end, however many there are: a

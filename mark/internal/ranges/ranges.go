@@ -132,12 +132,6 @@ type Chunk struct {
 	Roots             bool
 }
 
-// chunkOf is chunk i of the range over.
-func chunkOf(over uint64, i uint32) Chunk {
-	object, low, high := policy.Chunk(over, i)
-	return Chunk{object, low, high, object == policy.RootsObject}
-}
-
 // Claim takes a chunk for worker id. First it tries the worker's own ranges. Then it
 // steals: see Rob. False means that Claim saw no chunk that it could have. Only worker id
 // may call it, while it is active.
@@ -206,5 +200,6 @@ func (t *Ranges) keep(o *Own, p stealq.Part) Chunk {
 	if p.Last {
 		t.open.Add(-1)
 	}
-	return chunkOf(p.Over, p.Low)
+	object, low, high := policy.Chunk(p.Over, p.Low)
+	return Chunk{object, low, high, object == policy.RootsObject}
 }

@@ -117,8 +117,7 @@ func (l *Local) PopDeque() bool {
 	l.BlockSeen = true
 	if l.Grain == 1 {
 		l.Refs[l.Top] = uint32(item)
-		l.Top++
-		l.FromShared = 1
+		l.take(1)
 		return true
 	}
 	b := overflow.Block(item)
