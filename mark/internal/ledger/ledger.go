@@ -76,13 +76,11 @@ type Auditor struct {
 // Push is End.Push.
 func (a *Auditor) Push(item uint64) bool {
 	a.Ledger.in.Words()[item/64].Or(1 << (item % 64)) // D1
-	if a.Deque.Push(item) {
-		return true
-	}
-	if !a.Ledger.clears(item) { // D3
+	pushed := a.Deque.Push(item)
+	if !pushed && !a.Ledger.clears(item) { // D3
 		a.Blame("Push refused %d, and Pop has returned it all the same", item)
 	}
-	return false
+	return pushed
 }
 
 // Pop is End.Pop. If the deque has returned what it should not, it is blamed, and there is no item.
@@ -90,13 +88,12 @@ func (a *Auditor) Pop() (uint64, bool) {
 	item, ok := a.Deque.Pop()
 	switch {
 	case !ok:
-		return 0, false
 	case item >= a.Ledger.in.Len():
 		a.Blame("Pop returned %d, which was never pushed: items are less than %d", item, a.Ledger.in.Len())
-		return 0, false
 	case !a.Ledger.clears(item): // D2
 		a.Blame("Pop returned %d, which is in no deque: it was never pushed, or a Pop has returned it before", item)
-		return 0, false
+	default:
+		return item, true
 	}
-	return item, true
+	return 0, false
 }

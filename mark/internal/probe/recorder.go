@@ -26,7 +26,6 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/timeline"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // EntryBytes is what a Recorder has for each slice that it keeps: the slice, and an arrow.
@@ -127,14 +126,6 @@ func (r *Recorder) Batch() {
 	}
 }
 
-// StealEnded comes after each attempt to steal while the open slice is ActivitySteal. n is negative if items
-// went to victim.
-func (r *Recorder) StealEnded(victim, n int, outcome stealq.Outcome) {
-	if r != nil {
-		r.stealEnded(int32(victim), n, outcome)
-	}
-}
-
 // Taken says what was found instead of a victim: n refs that had not fitted into deques.
 func (r *Recorder) Taken(does timeline.Activity, n int) {
 	if r == nil || n == 0 {
@@ -160,14 +151,6 @@ func (r *Recorder) Sending() time.Duration {
 		return 0
 	}
 	return r.clock()
-}
-
-// Received comes when n references that a worker has sent were found, before they are marked, and before the room where
-// they lie is given back. sent is what Sending has returned. References that a worker takes back are no arrow.
-func (r *Recorder) Received(from, n int, sent time.Duration) {
-	if r != nil {
-		r.received(int32(from), n, sent)
-	}
 }
 
 // End ends the last slice, at the end of the mark.

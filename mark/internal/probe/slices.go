@@ -92,37 +92,43 @@ func (r *Recorder) pace(took time.Duration) {
 	}
 }
 
-// stealEnded makes one slice of attempts that fail in the same way.
-func (r *Recorder) stealEnded(victim int32, n int, outcome stealq.Outcome) {
+// StealEnded comes after each attempt to steal while the open slice is ActivitySteal. n is negative if items
+// went to victim. Attempts that fail in the same way make one slice.
+func (r *Recorder) StealEnded(victim, n int, outcome stealq.Outcome) {
+	if r == nil {
+		return
+	}
 	at := r.clock()
 	if s := &r.open; s.Attempts > 0 && r.last > s.Begin && (s.Outcome != outcome || at-s.Begin >= joins) {
 		r.turn(timeline.ActivitySteal, r.last)
 	}
-	r.open.Victim, r.open.Outcome = victim, outcome
+	r.open.Victim, r.open.Outcome = int32(victim), outcome
 	r.open.Attempts++
 	switch {
 	case n > 0:
 		r.open.Items += uint32(n)
-		r.arrow(timeline.Arrow{Kind: timeline.ArrowSteal, From: victim, To: r.id, Sent: r.last, Arrived: at, Count: uint32(n)})
+		r.arrow(timeline.Arrow{Kind: timeline.ArrowSteal, From: int32(victim), To: r.id, Sent: r.last, Arrived: at, Count: uint32(n)})
 	case n < 0:
-		r.arrow(timeline.Arrow{Kind: timeline.ArrowSteal, From: r.id, To: victim, Sent: r.last, Arrived: at, Count: uint32(-n)})
+		r.arrow(timeline.Arrow{Kind: timeline.ArrowSteal, From: r.id, To: int32(victim), Sent: r.last, Arrived: at, Count: uint32(-n)})
 	}
 	r.last = at
 }
 
-// received makes one arrow of what comes from one sender within a tick.
-func (r *Recorder) received(from int32, n int, sent time.Duration) {
-	if from == r.id {
+// Received comes when n references that a worker has sent were found, before they are marked, and before the room where
+// they lie is given back. sent is what Sending has returned. What comes from one sender within a tick makes one arrow.
+// References that a worker takes back are no arrow.
+func (r *Recorder) Received(from, n int, sent time.Duration) {
+	if r == nil || int32(from) == r.id {
 		return
 	}
 	at := r.clock()
 	if r.arrived > 0 {
-		if a := &r.arrows[(r.arrived-1)%uint64(len(r.arrows))]; a.Kind == timeline.ArrowForward && a.From == from && at-a.Arrived < tick {
+		if a := &r.arrows[(r.arrived-1)%uint64(len(r.arrows))]; a.Kind == timeline.ArrowForward && a.From == int32(from) && at-a.Arrived < tick {
 			a.Count += uint32(n)
 			return
 		}
 	}
-	r.arrow(timeline.Arrow{Kind: timeline.ArrowForward, From: from, To: r.id, Sent: sent, Arrived: at, Count: uint32(n)})
+	r.arrow(timeline.Arrow{Kind: timeline.ArrowForward, From: int32(from), To: r.id, Sent: sent, Arrived: at, Count: uint32(n)})
 }
 
 // arrow writes down what has arrived.

@@ -127,7 +127,7 @@ var libraryMutants = []mutant{
 	// The items of deques of a program's own.
 	{number: "28a", what: "an item is written into the ledger after its push", edits: []edit{
 		{"mark/internal/ledger/ledger.go", "\ta.Ledger.in.Words()[item/64].Or(1 << (item % 64)) // D1\n", ""},
-		{"mark/internal/ledger/ledger.go", "\tif a.Deque.Push(item) {\n", "\tpushed := a.Deque.Push(item)\n\ta.Ledger.in.Words()[item/64].Or(1 << (item % 64))\n\tif pushed {\n"},
+		{"mark/internal/ledger/ledger.go", "\tpushed := a.Deque.Push(item)\n", "\tpushed := a.Deque.Push(item)\n\ta.Ledger.in.Words()[item/64].Or(1 << (item % 64))\n"},
 	}},
 	{number: "28b", what: "an item may come twice", edits: []edit{
 		{"mark/internal/ledger/ledger.go", "\tcase !a.Ledger.clears(item): // D2\n", "\tcase !a.Ledger.clears(item) && false:\n"},
