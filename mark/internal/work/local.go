@@ -30,7 +30,7 @@ type Local struct {
 	// FromShared is used with grain 1. It is how many refs from Bottom on may stay private.
 	// They have just been taken from a shared place, and would only go back there.
 	FromShared int
-	ring       ring // batches on their way to the scan
+	ring       // batches on their way to the scan
 
 	Deque     stealq.Deque // the worker's own, from which others steal
 	Own       ledger.End   // the deque, for pushes and pops
@@ -58,22 +58,12 @@ func (l *Local) Size() int { return l.Top - l.Bottom }
 // Private is how many grey refs nobody else can take.
 func (l *Local) Private() int { return l.Size() + l.ring.objects }
 
-// InFlight is how many batches are in the ring.
-func (l *Local) InFlight() int { return l.ring.count }
-
 // Take moves a batch of n refs from the private stack to the ring, and returns it.
 func (l *Local) Take(n int) []uint32 {
 	l.Top -= n
 	l.FromShared = min(l.FromShared, l.Size())
 	return l.ring.enter(l.Refs[l.Top : l.Top+n])
 }
-
-// Oldest removes the batch that has been in the ring for longest, and returns it. The batch stays valid
-// until the next Take.
-func (l *Local) Oldest() []uint32 { return l.ring.leave() }
-
-// At returns the batch that leaves the ring after i others.
-func (l *Local) At(i int) []uint32 { return l.ring.at(i) }
 
 // Untake moves the batches in the ring back to the stack, all but the oldest one.
 func (l *Local) Untake() {

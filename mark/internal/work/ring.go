@@ -43,9 +43,12 @@ func (r *ring) enter(refs []uint32) []uint32 {
 	return r.batches[slot][:n]
 }
 
-// leave removes the oldest batch, and returns it. The batch stays valid until the
-// next enter.
-func (r *ring) leave() []uint32 {
+// InFlight is how many batches are in the ring.
+func (r *ring) InFlight() int { return r.count }
+
+// Oldest removes the batch that has been in the ring for longest, and returns it. The batch stays
+// valid until the next one enters.
+func (r *ring) Oldest() []uint32 {
 	slot := r.head
 	r.head = (r.head + 1) % ringBatches
 	r.count--
@@ -61,8 +64,8 @@ func (r *ring) leaveNewest() []uint32 {
 	return r.batches[slot][:r.sizes[slot]]
 }
 
-// at returns the batch that leaves after i others.
-func (r *ring) at(i int) []uint32 {
+// At returns the batch that leaves the ring after i others.
+func (r *ring) At(i int) []uint32 {
 	slot := (r.head + i) % ringBatches
 	return r.batches[slot][:r.sizes[slot]]
 }

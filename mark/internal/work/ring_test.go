@@ -30,12 +30,12 @@ func TestRing(t *testing.T) {
 			require.Equal(t, model[newest], r.leaveNewest())
 			model = model[:newest]
 		} else {
-			require.Equal(t, model[0], r.leave())
+			require.Equal(t, model[0], r.Oldest())
 			model = model[1:]
 		}
 		objects := 0
 		for i, b := range model {
-			require.Equal(t, b, r.at(i))
+			require.Equal(t, b, r.At(i))
 			objects += len(b)
 		}
 		require.Equal(t, objects, r.objects)
