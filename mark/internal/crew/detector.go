@@ -295,7 +295,9 @@ func (d *Detector) Unchanged(state uint64) bool { return d.state.Load() == state
 // Finish ends the mark, if nobody has joined since Quiet returned state. Between
 // Quiet and Finish the caller has seen every shared place empty. It returns false if
 // it has not ended the mark.
-func (d *Detector) Finish(state uint64) bool { return d.state.CompareAndSwap(state, state|doneBit) }
+func (d *Detector) Finish(state uint64) bool {
+	return d.state.CompareAndSwap(state, state|doneBit)
+}
 
 // Abort ends the mark at once, complete or not.
 func (d *Detector) Abort() { d.state.Or(doneBit) }
