@@ -124,9 +124,6 @@ func (m *Member) EndBatch(private int) {
 		}
 		return
 	}
-	if !more && !m.moreShown {
-		return // so it was at the last call, too, and that call has ended any span
-	}
 	if more != m.moreShown {
 		m.show(more)
 	}

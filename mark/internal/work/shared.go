@@ -37,15 +37,14 @@ func NewShared(workers, grain, capacity, blocks, listed, listedGrain int) Shared
 // lead to a granule beyond the heap for which the bitmap still has a bit. Then the damage is
 // found when this granule is scanned.
 func (s *Shared) Fit(n uint64, left bool) {
-	if n = (n + 63) &^ 63; n > s.pends {
-		s.Pending, s.pends = overflow.NewPending(n), n
-	} else if left {
-		s.Pending.Reset()
-	}
 	if left {
+		s.Pending.Reset()
 		s.List.Reset()
 		s.Pool.Reset()
 		s.Blocks.Reset()
+	}
+	if n = (n + 63) &^ 63; n > s.pends {
+		s.Pending, s.pends = overflow.NewPending(n), n
 	}
 }
 
