@@ -10,8 +10,6 @@
 //	                                    v
 //	                                 the spill bitmap ──> their owner takes: mark, push
 //
-// Owners communicate through words of one type alone, that of the mark bitmap (kernel.Word).
-//
 // The package sets no mark bits, and knows no stacks and no sleepers. An End returns what its worker
 // has to do itself: mark, send, wake.
 //

@@ -1,10 +1,6 @@
 package forward
 
-import (
-	"time"
-
-	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-)
+import "time"
 
 // Queue carries references from one worker to the owner of their segments. It has
 // one sender and one receiver.
@@ -39,20 +35,20 @@ import (
 // it does not matter that the holder of the exclusive bit may empty a queue while its sender
 // and receiver are idle.
 type Queue struct {
-	_      [64]byte    // a cache line
-	tail   kernel.Word // how many slots were published
+	_      [64]byte // a cache line
+	tail   counter  // how many slots were published
 	_      [64]byte
 	sent   uint64   // references published or spilt; only the sender touches these
 	spilt  uint64   // references that did not fit
 	free   []uint32 // slots that hold nothing
 	opened uint32   // the open slot
-	back   uint64   // how many entries' slots have come back
+	back   int64    // how many entries' slots have come back
 	_      [64]byte
-	head   kernel.Word // how many slots were taken
-	taken  uint64      // references taken; only the receiver or the holder touches it
+	head   counter // how many slots were taken
+	taken  uint64  // references taken; only the receiver or the holder touches it
 	_      [64]byte
 	// An entry is the number of a slot, shifted by 32 bits, and how many references it holds.
-	entries  []kernel.Word
+	entries  []word
 	refs     []uint32
 	slotRefs int
 
@@ -62,7 +58,7 @@ type Queue struct {
 
 // newQueue returns a queue of that many slots, at least 2.
 func newQueue(slots, slotRefs int) *Queue {
-	q := &Queue{free: make([]uint32, slots), entries: make([]kernel.Word, slots), refs: make([]uint32, slots*slotRefs), slotRefs: slotRefs}
+	q := &Queue{free: make([]uint32, slots), entries: make([]word, slots), refs: make([]uint32, slots*slotRefs), slotRefs: slotRefs}
 	q.reset()
 	return q
 }
@@ -74,7 +70,7 @@ func (q *Queue) slot(i uint32) []uint32 {
 }
 
 // entry returns entry number i, counted from the beginning of the mark.
-func (q *Queue) entry(i uint64) *kernel.Word { return &q.entries[i%uint64(len(q.entries))] }
+func (q *Queue) entry(i int64) *word { return &q.entries[uint64(i)%uint64(len(q.entries))] }
 
 // open returns the slot that the sender may fill.
 func (q *Queue) open() []uint32 { return q.slot(q.opened) }
@@ -96,7 +92,7 @@ func (q *Queue) publish(n int, at time.Duration) bool {
 	}
 	tail := q.tail.Load()
 	if q.sentAt != nil {
-		q.sentAt[tail%uint64(len(q.sentAt))] = at
+		q.sentAt[uint64(tail)%uint64(len(q.sentAt))] = at
 	}
 	q.entry(tail).Store(uint64(q.opened)<<32 | uint64(n))
 	q.tail.Store(tail + 1)
@@ -130,7 +126,7 @@ func (q *Queue) Sent() time.Duration {
 	if q.sentAt == nil {
 		return 0
 	}
-	return q.sentAt[q.head.Load()%uint64(len(q.sentAt))]
+	return q.sentAt[uint64(q.head.Load())%uint64(len(q.sentAt))]
 }
 
 // release gives the oldest slot back to the sender, which may fill it again. So the

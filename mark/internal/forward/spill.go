@@ -1,10 +1,6 @@
 package forward
 
-import (
-	"math/bits"
-
-	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-)
+import "math/bits"
 
 // spill holds references that were to be forwarded and did not fit into a queue. It is a
 // second bitmap: of references that are still to be marked. Anybody may add to it. Only
@@ -27,8 +23,8 @@ type spill struct {
 	n       uint64 // references below it have a bit
 	shift   uint32
 	stride  int // words of a summary
-	words   []kernel.Word
-	summary []kernel.Word // of owner 0, owner 1, and so on
+	words   []word
+	summary []word // of owner 0, owner 1, and so on
 }
 
 // spillPad is how many words lie between two summaries, at least.
@@ -39,12 +35,12 @@ const spillPad = 16
 func (s *spill) fit(n uint64, of Segments) {
 	s.n, s.shift = (n+63)&^63, of.shift
 	if words := int(s.n / 64); words > len(s.words) {
-		s.words = make([]kernel.Word, words)
+		s.words = make([]word, words)
 	}
 	segments := int((s.n + 1<<of.shift - 1) >> of.shift)
 	s.stride = 1 + (segments+63)/64 + spillPad
 	if need := s.stride * int(of.owners); need > len(s.summary) {
-		s.summary = make([]kernel.Word, need)
+		s.summary = make([]word, need)
 	}
 }
 
@@ -79,7 +75,7 @@ func (s *spill) empty(owner uint32) bool {
 }
 
 // of returns the summary of an owner, and the word that says whether it is worth reading.
-func (s *spill) of(owner uint32) (any *kernel.Word, summary []kernel.Word) {
+func (s *spill) of(owner uint32) (any *word, summary []word) {
 	all := s.summary[int(owner)*s.stride:][:s.stride-spillPad]
 	return &all[0], all[1:]
 }
