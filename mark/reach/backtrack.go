@@ -49,9 +49,7 @@ func (b *breadth) backtrack(nodes []uint32, paths [][]uint32) {
 		b.sought.others.Resize(b.nodes)
 		setAll(&b.sought.others)
 	}
-	for _, s := range b.searchers {
-		s.asked, s.approached = b.order.length, b.order.length
-	}
+	b.searchers[0].asked, b.searchers[0].approached = 0, 0
 	for depth, n := len(paths[open[0]])-1, 0; depth > 0 && !b.over(); depth-- {
 		for n < len(open) && len(paths[open[n]]) > depth {
 			n++
@@ -101,7 +99,7 @@ func (b *breadth) parentsAt(q *sought, depth uint32) []uint32 {
 	for _, s := range b.searchers {
 		s.begin(len(q.nodes))
 	}
-	b.scanLevel(low, high, (*searcher).seek)
+	b.scanLevel(b.order.length-high, b.order.length-low)
 	best := b.searchers[0].best
 	for _, s := range b.searchers[1:] {
 		for i, parent := range s.best {

@@ -100,7 +100,7 @@ func (b *breadth) search(roots []uint32) {
 		if high-low == 1 && !b.calls {
 			b.searchers[0].follow(b.order.at(low))
 		} else {
-			b.scanLevel(low, high, (*searcher).discover)
+			b.scanLevel(low, high)
 		}
 	}
 }

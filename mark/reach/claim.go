@@ -24,7 +24,7 @@ func (s *searcher) claim(to []uint32) {
 	}
 	s.count += n
 	if done < len(to) {
-		s.b.fail(s.b.graph.outside(to[done]))
+		s.b.fail(s.b.memory.outside(to[done]))
 	}
 }
 
@@ -43,7 +43,7 @@ func (s *searcher) flush() {
 	}
 	for _, node := range fresh {
 		if uint64(node) >= b.nodes { // the bitmap has whole words
-			b.fail(b.graph.outside(node))
+			b.fail(b.memory.outside(node))
 			return
 		}
 	}
@@ -77,7 +77,7 @@ func (s *searcher) follow(node uint32) {
 		s.makeRoom(n)
 		for _, to := range s.large[:n] {
 			if uint64(to/64) >= uint64(len(marks)) {
-				b.fail(b.graph.outside(to))
+				b.fail(b.memory.outside(to))
 				return
 			}
 			if old := marks[to/64].Load(); old>>(to%64)&1 == 0 {

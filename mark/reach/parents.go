@@ -51,15 +51,12 @@ func (b *breadth) takesParent(node, word, parent uint32) (isNew bool) {
 // pathTo returns the path to a node along parents, root first, or nil if the node was not
 // found.
 func (b *breadth) pathTo(node uint32) (path []uint32) {
-	word := b.parents[node].Load()
-	if word == 0 {
-		return nil
-	}
-	path = append(path, node)
-	for word != rootWord {
-		node = b.order.at(uint64(word - 1))
+	for word := b.parents[node].Load(); word != 0; word = b.parents[node].Load() {
 		path = append(path, node)
-		word = b.parents[node].Load()
+		if word == rootWord {
+			break
+		}
+		node = b.order.at(uint64(word - 1))
 	}
 	slices.Reverse(path)
 	return path

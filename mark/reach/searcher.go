@@ -17,7 +17,7 @@ type searcher struct {
 	found func(to []uint32) // what to do with successors on the way forward: claim or claimParent
 	seeks func(to []uint32) // and on the way back: matchTargets
 
-	asked, approached uint64 // up to which position of order the memory has been asked
+	asked, approached uint64 // up to which position the memory has been asked
 
 	candidates [policy.BatchObjects * kernel.SmallRefs]uint32     // successors of a batch
 	large      [policy.ChunkRefs]uint32                           // successors of one node
@@ -57,27 +57,44 @@ func newSearcher(b *breadth) *searcher {
 // ahead is for how many nodes the memory is asked before they are scanned.
 const ahead = 3 * policy.BatchObjects
 
-// discover scans the nodes at the positions low to high of order.
+// discover scans the nodes at the positions low to high. On the way back it looks for parents.
 func (s *searcher) discover(low, high uint64) {
 	b := s.b
 	if !s.alone {
 		s.asked, s.approached = low, low
 	}
 	for at := low; at < high && !b.over(); {
-		batch := b.order.from(at, min(high, at+policy.BatchObjects))
+		batch := b.nodesAt(at, min(high, at+policy.BatchObjects))
 		end := at + uint64(len(batch))
 		if s.alone {
 			s.look(at, end, b.order.length)
 		} else {
 			s.look(at, end, high)
 		}
-		s.scan(batch, at, s.found)
+		if b.sought != nil {
+			s.seek(batch)
+		} else {
+			s.scan(batch, at, s.found)
+		}
 		if s.alone {
 			s.flush()
 		}
 		b.poll()
 		at = end
 	}
+}
+
+// nodesAt returns the nodes at the positions low and behind it: those before high, or fewer if a page
+// of order ends before. On the way back positions count from the end of order:
+//
+//	order      [ a | b  c | d  e | f ]
+//	forward      0   1  2   3  4   5
+//	back         5   4  3   2  1   0
+func (b *breadth) nodesAt(low, high uint64) []uint32 {
+	if b.sought == nil {
+		return b.order.from(low, high)
+	}
+	return b.order.until(b.order.length-high, b.order.length-low)
 }
 
 // look asks the memory for the nodes at the positions at to end, and for those that come
@@ -94,7 +111,7 @@ func (s *searcher) look(at, end, limit uint64) {
 // next one.
 func (s *searcher) each(low, high uint64, ask func(nodes []uint32)) uint64 {
 	for low < high {
-		nodes := s.b.order.from(low, high)
+		nodes := s.b.nodesAt(low, high)
 		ask(nodes)
 		low += uint64(len(nodes))
 	}

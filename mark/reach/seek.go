@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
 
 // begin forgets the parents of the level before, and makes room for n.
@@ -17,47 +16,8 @@ func (s *searcher) begin(n int) {
 	}
 }
 
-// seek looks for parents at the positions low to high of order, from the end.
-func (s *searcher) seek(low, high uint64) {
-	b := s.b
-	if !s.alone {
-		s.asked, s.approached = high, high
-	}
-	for end := high; end > low && !b.over(); {
-		batch := b.order.until(max(low, end-min(end, policy.BatchObjects)), end)
-		at := end - uint64(len(batch))
-		if s.alone {
-			s.lookBack(at, end, 0)
-		} else {
-			s.lookBack(at, end, low)
-		}
-		s.seekIn(batch)
-		b.poll()
-		end = at
-	}
-}
-
-// lookBack is look on the way back: limit lies before at.
-func (s *searcher) lookBack(at, end, limit uint64) {
-	first := at - min(at, ahead)
-	s.asked = s.eachBack(max(limit, first), min(s.asked, end), s.b.graph.Prefetch)
-	first = at - min(at, ahead/2)
-	s.approached = s.eachBack(max(limit, first), min(s.approached, end), s.b.graph.Approach)
-}
-
-// eachBack calls ask for the nodes at the positions low to high, and returns the first
-// position that was asked for.
-func (s *searcher) eachBack(low, high uint64, ask func(nodes []uint32)) uint64 {
-	for low < high {
-		nodes := s.b.order.until(low, high)
-		ask(nodes)
-		high -= uint64(len(nodes))
-	}
-	return high
-}
-
-// seekIn looks for parents in a batch.
-func (s *searcher) seekIn(batch []uint32) {
+// seek looks for parents in a batch.
+func (s *searcher) seek(batch []uint32) {
 	kept := s.kept[:0]
 	for _, node := range batch {
 		if node < s.bound {

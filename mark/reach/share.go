@@ -13,23 +13,23 @@ type sharing struct {
 	time  time.Duration // if a callback computes the successors: how long the rest of a shared level takes at least
 }
 
-// scanLevel calls work for the positions low to high of order, which are a level. The caller's
+// scanLevel scans the positions low to high, which are a level. The caller's
 // goroutine begins alone. If the level is large, it shares what is left with others.
 //
 // A level of one node costs a few nanoseconds here: a list has millions of such levels.
-func (b *breadth) scanLevel(low, high uint64, work func(s *searcher, low, high uint64)) {
+func (b *breadth) scanLevel(low, high uint64) {
 	first := b.searchers[0]
 	first.sizer.batch = 0
 	for low < high && !b.over() {
 		if b.workers > 1 && first.isLarge(high-low) {
-			b.share(low, high, work)
+			b.share(low, high)
 			return
 		}
 		n := high - low
 		if b.calls && b.workers > 1 && n > 1 {
 			n = min(n, first.sizer.next())
 		}
-		first.timed(low, low+n, work)
+		first.timed(low, low+n)
 		low += n
 	}
 }
@@ -44,10 +44,10 @@ func (s *searcher) isLarge(nodes uint64) bool {
 	return nodes >= s.b.sharing.level
 }
 
-// share calls work for the positions low to high. Each searcher takes some of them, again
+// share scans the positions low to high. Each searcher takes some of them, again
 // and again, until all are taken. Then share waits for all searchers: after that the level is
 // complete, and the caller is alone again.
-func (b *breadth) share(low, high uint64, work func(s *searcher, low, high uint64)) {
+func (b *breadth) share(low, high uint64) {
 	most := high - low
 	if !b.calls {
 		most = (most + b.sharing.chunk - 1) / b.sharing.chunk
@@ -72,22 +72,17 @@ func (b *breadth) share(low, high uint64, work func(s *searcher, low, high uint6
 		others.Add(1)
 		spawn(func() {
 			defer others.Done()
-			s.help(high, work)
+			faults.Panic()
+			s.sizer = batchSizer{}
+			s.guarded(func() { s.takePart(high) })
 		})
 	}
-	first.takePart(high, work)
+	first.takePart(high)
 	finished = true
 }
 
-// help is what another goroutine does in a shared level.
-func (s *searcher) help(high uint64, work func(s *searcher, low, high uint64)) {
-	faults.Panic()
-	s.sizer = batchSizer{}
-	s.guarded(func() { s.takePart(high, work) })
-}
-
 // takePart takes nodes of a shared level until none is left.
-func (s *searcher) takePart(high uint64, work func(s *searcher, low, high uint64)) {
+func (s *searcher) takePart(high uint64) {
 	for !s.b.over() {
 		n := s.b.sharing.chunk
 		if s.b.calls {
@@ -103,18 +98,18 @@ func (s *searcher) takePart(high uint64, work func(s *searcher, low, high uint64
 		if low >= high {
 			break
 		}
-		s.timed(low, min(low+n, high), work)
+		s.timed(low, min(low+n, high))
 	}
 	s.flush()
 }
 
-// timed calls work, and measures it if it calls a user's code.
-func (s *searcher) timed(low, high uint64, work func(s *searcher, low, high uint64)) {
+// timed calls discover, and measures it if it calls a user's code.
+func (s *searcher) timed(low, high uint64) {
 	if !s.b.calls || s.b.workers == 1 || high-low == 1 && s.alone && s.sizer.batch == 0 {
-		work(s, low, high)
+		s.discover(low, high)
 		return
 	}
 	began := now()
-	work(s, low, high)
+	s.discover(low, high)
 	s.sizer.measured(high-low, now().Sub(began))
 }

@@ -18,8 +18,6 @@ type successors interface {
 	// many they are. It returns 0 behind the last one, and after an error. A searcher calls
 	// it with first 0 before it calls it with another number.
 	piece(s *searcher, node, first uint32) int
-	// outside is the error of a successor that lies beyond the bitmap.
-	outside(to uint32) error
 }
 
 // memory is a graph in memory: a [heap.Heap] or a [mark.Adjacency].
@@ -33,6 +31,8 @@ func (m *memory) piece(s *searcher, node, first uint32) int {
 	return n
 }
 
+// outside is the error of a successor that lies beyond the bitmap. There is none from a callSource: ask
+// has looked at each successor.
 func (m *memory) outside(to uint32) error { return fmt.Errorf("reach: %w", m.Outside(to)) }
 
 // callSource is any other [mark.Digraph]: each node costs a call.
@@ -52,9 +52,6 @@ func (c callSource) piece(s *searcher, node, first uint32) int {
 	}
 	return copy(s.large[:], s.successors[min(uint64(first), uint64(len(s.successors))):])
 }
-
-// outside is never asked: ask has looked at each successor.
-func (c callSource) outside(to uint32) error { return fmt.Errorf("reach: %d is no node", to) }
 
 // ask calls the user's code, and checks what it returns.
 func (c callSource) ask(s *searcher, node uint32) []uint32 {
