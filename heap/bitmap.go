@@ -2,6 +2,7 @@ package heap
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 )
 
@@ -56,6 +57,26 @@ func (b *Bitmap) TestAndSet(r Ref) bool {
 // goroutine may call it.
 func (b *Bitmap) Has(r Ref) bool {
 	return uint64(r) < b.bits && b.words[r/64].Load()&(1<<(r%64)) != 0
+}
+
+// All iterates, in ascending order, over the refs that are marked, or over those below Len that are
+// not. They are plain numbers here, because a bitmap may be one of the nodes of a graph. It holds each
+// word as it was when it came to it, if others set bits meanwhile. Any goroutine may call it.
+func (b *Bitmap) All(marked bool) iter.Seq[uint32] {
+	flip := uint64(0)
+	if !marked {
+		flip = ^flip
+	}
+	return func(yield func(uint32) bool) {
+		for i := range b.words {
+			for w := b.words[i].Load() ^ flip; w != 0; w &= w - 1 {
+				bit := uint64(i)*64 + uint64(bits.TrailingZeros64(w))
+				if bit >= b.bits || !yield(uint32(bit)) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Clear clears all bits. No other goroutine may use the bitmap meanwhile.

@@ -2,6 +2,7 @@ package heap
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 
@@ -138,4 +139,26 @@ func TestCompare(t *testing.T) {
 	require.NoError(t, long.Compare(want))
 	long.TestAndSet(4000)
 	require.ErrorContains(t, long.Compare(want), "the object at granule 4000 is marked but not reachable")
+}
+
+// TestBitmapAll: what is marked and what is not, each in ascending order, and nothing beyond the
+// last bit. Whoever iterates may stop.
+func TestBitmapAll(t *testing.T) {
+	for _, n := range []uint64{0, 1, 63, 64, 65, 200} {
+		b := NewBitmap(n)
+		want := map[bool][]uint32{}
+		for r := range uint32(n) {
+			if r%3 == 0 {
+				b.TestAndSet(Ref(r))
+			}
+			want[r%3 == 0] = append(want[r%3 == 0], r)
+		}
+		for _, marked := range []bool{false, true} {
+			require.Equal(t, want[marked], slices.Collect(b.All(marked)))
+			for r := range b.All(marked) {
+				require.Equal(t, want[marked][0], r)
+				break
+			}
+		}
+	}
 }

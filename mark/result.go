@@ -2,7 +2,6 @@ package mark
 
 import (
 	"iter"
-	"math/bits"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
@@ -45,7 +44,7 @@ func (r *Result) Count() uint64 { return r.reached }
 
 // All iterates over what was reached, in ascending order: the numbers of nodes, or
 // the Refs of objects.
-func (r *Result) All() iter.Seq[uint32] { return ascending(&r.engine.Marks, 0) }
+func (r *Result) All() iter.Seq[uint32] { return r.engine.Marks.All(true) }
 
 // Bits returns the mark bitmap: the bit of each node or object that was reached is set. It is valid as
 // long as the Result, and nobody may write to it. For a graph of n nodes it has n bits.
@@ -55,7 +54,7 @@ func (r *Result) Bits() *heap.Bitmap { return &r.engine.Marks }
 // order. What a mark has not reached when it ends with an error may be reachable.
 //
 // In a [heap.Graph] most numbers belong to no object. [HeapResult].Unreached knows which do.
-func (r *Result) Unreached() iter.Seq[uint32] { return ascending(&r.engine.Marks, ^uint64(0)) }
+func (r *Result) Unreached() iter.Seq[uint32] { return r.engine.Marks.All(false) }
 
 // Unreached iterates over the Refs of the objects of h that were not reached, in ascending
 // order. h is the heap that was marked. What a mark has not reached when it ends with an
@@ -74,20 +73,4 @@ func (r *HeapResult) Unreached(h *heap.Heap) iter.Seq[uint32] {
 // new copy. After an error the timeline ends where the mark did.
 func (r *Result) Timeline() *timeline.Timeline {
 	return probe.Timeline(r.engine.Recorders, r.Stats.Duration)
-}
-
-// ascending iterates over the bits of a bitmap that are set, or, if flip is all ones, over
-// those that are clear.
-func ascending(marks *heap.Bitmap, flip uint64) iter.Seq[uint32] {
-	return func(yield func(uint32) bool) {
-		words, n := marks.Words(), marks.Len()
-		for i := range words {
-			for w := words[i].Load() ^ flip; w != 0; w &= w - 1 {
-				bit := uint64(i)*64 + uint64(bits.TrailingZeros64(w))
-				if bit >= n || !yield(uint32(bit)) {
-					return
-				}
-			}
-		}
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math/bits"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -22,17 +21,7 @@ func (s *Set) Has(node uint32) bool { return s.bits.Has(heap.Ref(node)) }
 func (s *Set) Count() uint64 { return s.bits.Count() }
 
 // All iterates over the nodes of the set, in ascending order.
-func (s *Set) All() iter.Seq[uint32] {
-	return func(yield func(uint32) bool) {
-		for i := range s.bits.Words() {
-			for w := s.bits.Words()[i].Load(); w != 0; w &= w - 1 {
-				if !yield(uint32(i*64 + bits.TrailingZeros64(w))) {
-					return
-				}
-			}
-		}
-	}
-}
+func (s *Set) All() iter.Seq[uint32] { return s.bits.All(true) }
 
 // Retained returns what these nodes of g keep alive together: the nodes that are reachable
 // from the roots, and would not be reachable if these nodes were cut out of the graph. The
@@ -69,7 +58,10 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 	if err != nil {
 		return nil, err
 	}
-	set.add(all.Bits())
+	set.bits.Resize(all.Bits().Len())
+	for i := range all.Bits().Words() { // the second mark overwrites them
+		set.bits.Words()[i].Store(all.Bits().Words()[i].Load())
+	}
 	without, err := m.MarkGraphWithout(ctx, g, roots, nodes)
 	if err != nil {
 		return nil, fmt.Errorf("the mark without the retaining nodes: %w", err)
@@ -77,21 +69,8 @@ func Retained(ctx context.Context, g mark.Digraph, roots, nodes []uint32, option
 	if before, after := set.bits.Len(), without.Bits().Len(); before != after {
 		return nil, fmt.Errorf("reach: the graph has changed while it was marked: it had %d nodes, and has %d", before, after)
 	}
-	set.remove(without.Bits())
+	for i := range without.Bits().Words() {
+		set.bits.Words()[i].And(^without.Bits().Words()[i].Load())
+	}
 	return set, nil
-}
-
-// add makes an empty set have the nodes of a bitmap.
-func (s *Set) add(from *heap.Bitmap) {
-	s.bits.Resize(from.Len())
-	for i := range from.Words() {
-		s.bits.Words()[i].Store(from.Words()[i].Load())
-	}
-}
-
-// remove takes the nodes of a bitmap of the same length out of the set.
-func (s *Set) remove(bits *heap.Bitmap) {
-	for i := range bits.Words() {
-		s.bits.Words()[i].And(^bits.Words()[i].Load())
-	}
 }

@@ -32,6 +32,7 @@ var layers = []layer{
 		{"stealq", "^TestConformance$/./^(smoke|empty|full|order|leftovers|amounts|request|reset|own_deque|sizes_differ)$|" +
 			"^Test(AmountsExhaustively|RangeAfter.*|ConsecutiveSteals|OneEighth|OrderOfEveryDivision|StealsUseUpNoRoom|RingGrowsAsNeeded|WorkRangeEveryHistory)$", []string{"-short"}, []string{"stealq"}},
 		{"overflow", "^Test(PublishEveryLength|EverySequence|TagRefusesStaleTop|EverySubset|EverySize)$", []string{"-short"}, []string{"overflow"}},
+		{"heap", "^TestBitmapAll$", []string{"-short"}, []string{"heap"}},
 		{"mark/internal/kernel", "^Test(SplitTwo|DropNil)$", []string{"-short"}, []string{"mark/internal/kernel"}},
 		{"mark/internal/chain", "^Test(TableEveryHistory|TableSizes|FitForgets|FactsOfEverySmallHeap|ListsAreFound|ACursorThatWasOvertakenEnds|CyclesEnd|FruitlessCursorsRest|DamagedArenas|FieldsBeyondTheArena)$", []string{"-short"}, []string{"mark/internal/chain"}},
 		{"mark/internal/forward", "^Test(Segments|SpillModel|ForwardQueueModel|Conserved|Bytes|OnTheWay|NetForgetsAnAbortedMark|SplitStopsAtFullSlots)$", []string{"-short"}, []string{"mark/internal/forward", "mark/internal/policy"}},

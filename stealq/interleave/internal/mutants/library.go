@@ -63,7 +63,7 @@ var libraryMutants = []mutant{
 		{ephemeron, "\t\tcase r.Has(p.Table) && r.Has(p.Key):\n", "\t\tcase r.Has(p.Key):\n"},
 	}},
 	{number: "24l", what: "the number behind the last node counts as not reached", edits: []edit{
-		{"mark/result.go", "if bit >= n || !yield", "if bit > n || !yield"},
+		{"heap/bitmap.go", "if bit >= b.bits || !yield", "if bit > b.bits || !yield"},
 	}},
 	{number: "25a", what: "a searcher takes the nodes of a shared level in two steps: two searchers ask for the successors of one node", edits: []edit{
 		{"mark/reach/share.go", "\t\tlow := uint64(s.b.next.Add(int64(n))) - n\n", "\t\tlow := uint64(s.b.next.Load())\n\t\ts.b.next.Store(int64(low + n))\n"},
