@@ -56,7 +56,7 @@ type way struct {
 	batch    int  // objects that are collected together
 	distance int  // how many objects ahead they are prefetched; 0 if nothing is
 	atTest   bool // set a bit when it is first tested, not when its object is replayed
-	owned    bool // bits have owners; for several workers
+	owned    bool // and bits have owners; for several workers
 }
 
 // floorWays are tried for every heap, smallWays also for a small one. All that a
@@ -69,7 +69,7 @@ var (
 		{16, 8, true, false}, {16, 16, true, false}, {16, 32, true, false}, {16, 64, true, false}, {16, 128, true, false},
 	}
 	smallWays = []way{{64, 0, false, false}, {64, 64, false, false}, {64, 0, true, false}, {64, 64, true, false}, {64, 128, true, false}}
-	ownedWays = []way{{16, 8, false, true}, {16, 16, false, true}, {16, 32, false, true}, {16, 64, false, true}, {16, 128, false, true}}
+	ownedWays = []way{{16, 8, true, true}, {16, 16, true, true}, {16, 32, true, true}, {16, 64, true, true}, {16, 128, true, true}}
 )
 
 const (

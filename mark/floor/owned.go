@@ -41,38 +41,6 @@ func (f *Floor) ownReferences(workers int) [][]uint32 {
 	return own
 }
 
-// runOwned is run for a way with owners.
-func (r *replayer) runOwned() {
-	sum, tested := 0, 0
-	for i := 0; i < len(r.order); i += r.way.batch {
-		if ahead := i + r.way.distance; ahead < len(r.order) {
-			kernel.PrefetchObjects(r.arena, r.order[ahead:min(ahead+r.way.batch, len(r.order))])
-		}
-		end := min(i+r.way.batch, len(r.order))
-		sum += r.read(r.order[i:end])
-		to := int(uint64(len(r.own)) * uint64(end) / uint64(len(r.order)))
-		sum += r.claim(r.own[tested:to])
-		tested = to
-	}
-	for _, c := range r.huge {
-		sum += len(r.chunk(c))
-	}
-	r.seen.Add(int64(sum + r.claim(r.own[tested:])))
-}
-
-// read reads the references of a batch, and returns how many these are.
-func (r *replayer) read(batch []uint32) (sum int) {
-	for len(batch) > 0 {
-		refs, objects := kernel.CollectRefs(r.arena, batch, r.pending[:])
-		sum += refs
-		if batch = batch[objects:]; len(batch) > 0 {
-			sum += len(r.apart(batch[0]))
-			batch = batch[1:]
-		}
-	}
-	return sum
-}
-
 // claim sets the bits of references, all of them the worker's own. It returns how many bits
 // were clear.
 func (r *replayer) claim(own []uint32) (sum int) {

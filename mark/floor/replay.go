@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -44,36 +45,38 @@ func newReplayer(f *Floor, workers, id int) *replayer {
 
 // run replays with the marker's own kernel.
 func (r *replayer) run() {
+	own, tested := []uint32(nil), 0
 	if r.way.owned {
-		r.runOwned()
-		return
-	}
-	sum := 0
-	if r.way.atTest {
+		own = r.own
+	} else if r.way.atTest {
 		r.setRoots()
 	}
-	size := r.way.batch
+	sum, size := 0, r.way.batch
 	for i := 0; i < len(r.order); i += size {
 		if ahead := i + r.way.distance; r.way.distance > 0 && ahead < len(r.order) {
 			r.prefetch(r.order[ahead:min(ahead+size, len(r.order))])
 		}
-		sum += r.replay(r.order[i:min(i+size, len(r.order))])
+		end := min(i+size, len(r.order))
+		sum += r.replay(r.order[i:end])
+		if len(own) > 0 {
+			to := int(uint64(len(own)) * uint64(end) / uint64(len(r.order)))
+			sum += r.claim(own[tested:to])
+			tested = to
+		}
 	}
 	for _, c := range r.huge {
 		sum += r.test(r.chunk(c))
 	}
-	r.seen.Add(int64(sum))
+	r.seen.Add(int64(sum + r.claim(own[tested:])))
 }
 
 // setRoots sets the roots' bits: nobody tests a root before it is replayed.
 func (r *replayer) setRoots() {
-	for rest := r.roots; len(rest) > 0; {
-		n := min(len(rest), policy.ChunkRefs)
-		for i, root := range rest[:n] {
+	for roots := range slices.Chunk(r.roots, policy.ChunkRefs) {
+		for i, root := range roots {
 			r.large[i] = uint32(root)
 		}
-		r.set(r.large[:n])
-		rest = rest[n:]
+		r.set(r.large[:len(roots)])
 	}
 }
 
@@ -121,31 +124,29 @@ func (r *replayer) chunk(c chunk) []uint32 {
 }
 
 // test counts how many of the references' bits are clear, and with atTest sets
-// them.
+// them. If bits have owners, it leaves them to these.
 func (r *replayer) test(candidates []uint32) int {
-	if len(candidates) == 0 {
-		return 0
+	if len(candidates) == 0 || r.way.owned {
+		return len(candidates)
 	}
-	marks := r.marks
 	if r.way.distance > 0 {
-		candidates = candidates[:kernel.DropNil(marks, candidates)]
+		candidates = candidates[:kernel.DropNil(r.marks, candidates)]
 	}
 	if r.way.atTest && r.alone {
-		set, _ := kernel.ClaimAlone(marks, candidates, r.white[:])
+		set, _ := kernel.ClaimAlone(r.marks, candidates, r.white[:])
 		return set
 	}
-	white, _ := kernel.FilterWhite(marks, candidates)
+	white, _ := kernel.FilterWhite(r.marks, candidates)
 	if r.way.atTest {
-		return kernel.ClaimShared(marks, candidates[:white], r.white[:])
+		return kernel.ClaimShared(r.marks, candidates[:white], r.white[:])
 	}
 	return white
 }
 
 // set sets the objects' own bits.
 func (r *replayer) set(batch []uint32) {
-	marks := r.marks
 	if r.alone {
-		plain := kernel.PlainWords(marks)
+		plain := kernel.PlainWords(r.marks)
 		for _, obj := range batch {
 			bits := &plain[obj/64]
 			bits.Store(bits.Load() | 1<<(obj%64))
@@ -153,6 +154,6 @@ func (r *replayer) set(batch []uint32) {
 		return
 	}
 	for _, obj := range batch {
-		marks[obj/64].Or(1 << (obj % 64))
+		r.marks[obj/64].Or(1 << (obj % 64))
 	}
 }
