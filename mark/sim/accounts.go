@@ -93,21 +93,8 @@ func (s *simulation) enter(w *worker) {
 	w.spent = Accounts{}
 }
 
-// exit ends what w was doing.
-func (s *simulation) exit(w *worker) {
-	if w.works {
-		s.doing[w.doing]--
-	}
-}
-
 // hasWork reports whether w is active, and does not look for work.
-func (w *worker) hasWork() bool {
-	switch w.state {
-	case asleep, waking, watching, speculating, stealing:
-		return false
-	}
-	return true
-}
+func (w *worker) hasWork() bool { return w.state >= ready }
 
 // useful is how many workers take part, or would if the heap was not so small.
 func (s *simulation) useful() int { return s.plan.Others + 1 }

@@ -96,6 +96,4 @@ func (c Costs) Validate() error {
 func (c *Costs) small(refs uint32) time.Duration { return c.Object + time.Duration(refs)*c.Ref }
 
 // chunk is for claiming and scanning a chunk with that many references.
-func (c *Costs) chunk(refs uint32) time.Duration {
-	return c.Chunk + c.Miss + time.Duration(refs)*c.Ref
-}
+func (c *Costs) chunk(refs uint32) time.Duration { return c.Chunk + c.Miss + time.Duration(refs)*c.Ref }

@@ -84,13 +84,9 @@ func (s *simulation) recoverBlock(w *worker) bool {
 		return false
 	}
 	n := s.list.Take(w.room(s.pool.Grain()))
-	w.stack = w.stack[:0]
 	w.spare = true
 	s.result.BlocksRecovered++
-	s.spend(w, ForDeques, s.costs.Overflow)
-	s.trace(w, Step{Did: Recovers, N: n})
-	w.stack = w.stack[:n]
-	w.held = n
+	s.recovered(w, n, s.costs.Overflow)
 	s.seen(-1)
 	return true
 }
@@ -101,12 +97,8 @@ func (s *simulation) recoverPending(w *worker) bool {
 		return false
 	}
 	n := s.pending.Take(w.room(policy.RecoverRefs), w.id)
-	w.stack = w.stack[:0]
 	s.result.RefsRecovered += uint64(n)
-	s.spend(w, ForDeques, s.costs.Pend*time.Duration(n))
-	s.trace(w, Step{Did: Recovers, N: n})
-	w.stack = w.stack[:n]
-	w.held = n
+	s.recovered(w, n, s.costs.Pend*time.Duration(n))
 	s.seen(-n)
 	if !w.alone && !s.pending.Empty() {
 		s.wake(w, 1)
@@ -114,10 +106,17 @@ func (s *simulation) recoverPending(w *worker) bool {
 	return n > 0
 }
 
-// room makes the empty stack n refs long. The caller writes over them.
+// room makes room for n refs on the empty stack. The caller writes over them.
 func (w *worker) room(n int) []uint32 {
-	w.stack = append(w.stack[:0], make([]uint32, n)...)
-	return w.stack
+	w.stack = slices.Grow(w.stack[:0], n)
+	return w.stack[:n]
+}
+
+// recovered pushes the first n refs of the room, which were shared.
+func (s *simulation) recovered(w *worker, n int, cost time.Duration) {
+	s.spend(w, ForDeques, cost)
+	s.trace(w, Step{Did: Recovers, N: n})
+	w.stack, w.held = w.stack[:n], n
 }
 
 // steal begins to ask other workers. It ends when one of them yields something, or
@@ -149,17 +148,11 @@ func (s *simulation) rob(w *worker) (n int, o stealq.Outcome) {
 	return n, o
 }
 
-// move is what an attempt does. A worker without work steals. A worker that has work
-// evens out both deques. Then a negative n means that -n items went to the victim.
-func (w *worker) move() (n int, o stealq.Outcome) {
-	if w.state == balancing {
-		return w.Even(w.victim)
-	}
-	return w.Rob(w.victim)
-}
-
 // outcome is how a steal ends. The steal is lost if what its look saw has changed
 // hands since: another theft has ended, or the deque is empty now.
+//
+// A worker without work steals. A worker that has work evens out both deques. Then a
+// negative n means that -n items went to the victim.
 func (s *simulation) outcome(w *worker) (n int, o stealq.Outcome) {
 	v := s.workers[w.victim]
 	raced := w.saw && s.kind.Loses
@@ -167,7 +160,11 @@ func (s *simulation) outcome(w *worker) (n int, o stealq.Outcome) {
 		s.result.StealLost++
 		return 0, stealq.Lost
 	}
-	n, o = w.move()
+	if w.state == balancing {
+		n, o = w.Even(w.victim)
+	} else {
+		n, o = w.Rob(w.victim)
+	}
 	s.show(v)
 	s.show(w)
 	switch {

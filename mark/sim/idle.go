@@ -28,15 +28,12 @@ func (s *simulation) seen(n int) {
 func (s *simulation) offered() bool { return s.places > 0 && !s.exclusive }
 
 // offeredTo reports whether w may take something, if it is not active.
-func (s *simulation) offeredTo(w *worker) bool {
-	return !s.exclusive && (s.places > 0 || w.unread > 0)
-}
+func (s *simulation) offeredTo(w *worker) bool { return !s.exclusive && (s.places > 0 || w.unread > 0) }
 
 // clear takes the exclusive bit away.
 func (s *simulation) clear() {
-	before := s.offered()
 	s.exclusive = false
-	if !before && s.offered() {
+	if s.offered() {
 		s.rouseWatchers()
 	}
 }
@@ -64,15 +61,19 @@ func (s *simulation) show(w *worker) {
 	if s.kind.Shared {
 		w = s.workers[0] // all deques are this one
 	}
-	holds := w.deque.Len() > 0
-	switch {
-	case holds && !w.shown:
-		w.shown = true
-		s.seen(1)
-	case w.shown && !holds:
-		w.shown = false
-		s.seen(-1)
+	s.seen(change(&w.shown, w.deque.Len() > 0))
+}
+
+// change sets a flag, and returns by how much the number of flags that are set changes.
+func change(flag *bool, to bool) int {
+	was := *flag
+	switch *flag = to; {
+	case to && !was:
+		return 1
+	case was && !to:
+		return -1
 	}
+	return 0
 }
 
 // arrive is the first step of a worker that was woken. It joins, or it is refused. Then it
@@ -162,9 +163,7 @@ func (s *simulation) look(w *worker) {
 }
 
 // lookCost is what one look at every place takes.
-func (s *simulation) lookCost() time.Duration {
-	return s.costs.Look * time.Duration(s.plan.Team)
-}
+func (s *simulation) lookCost() time.Duration { return s.costs.Look * time.Duration(s.plan.Team) }
 
 // spinTime is for how long a worker looks without a pause: one look, and then as many
 // as the policy spins. After that it yields before each look.

@@ -153,7 +153,7 @@ func (a *accounts) until(s *simulation, at time.Duration) {
 
 // trueCounts compares each count with a count one by one.
 func trueCounts(s *simulation) error {
-	var doing [watching + 1]int
+	var doing [states]int
 	hoarders, items, chunks, busy := 0, 0, 0, 0
 	for _, n := range s.doing {
 		busy += n

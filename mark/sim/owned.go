@@ -62,9 +62,7 @@ func (s *simulation) gather() {
 func (s *simulation) forwards(w *worker) bool { return s.plan.Owners > 1 && !w.alone }
 
 // ownerOf is the worker that owns a bit.
-func (s *simulation) ownerOf(ref heap.Ref) int {
-	return int(s.segments.Owner(uint32(ref)))
-}
+func (s *simulation) ownerOf(ref heap.Ref) int { return int(s.segments.Owner(uint32(ref))) }
 
 // forward writes a reference into the open slot for an owner.
 func (s *simulation) forward(w *worker, ref heap.Ref, to int) {

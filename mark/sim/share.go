@@ -34,15 +34,7 @@ func (s *simulation) shared(w *worker) {
 }
 
 // hoard counts whether w is a hoarder.
-func (s *simulation) hoard(w *worker, more bool) {
-	switch {
-	case more && !w.more:
-		s.hoarders++
-	case w.more && !more:
-		s.hoarders--
-	}
-	w.more = more
-}
+func (s *simulation) hoard(w *worker, more bool) { s.hoarders += change(&w.more, more) }
 
 // feedOthers gives away half of what is private, if this worker's deque has nothing
 // to steal. Somebody is idle.
@@ -71,10 +63,7 @@ func (s *simulation) feedOthers(w *worker) {
 // excludesOthers makes w the holder of the exclusive bit, if it holds little and nobody
 // else has anything.
 func (s *simulation) excludesOthers(w *worker, limit int) bool {
-	if w.alone || !s.plan.Excludes || s.active > 1 || s.places > 0 || !s.plan.Pace.Excludes(w.private(), w.deque) {
-		return false
-	}
-	if w.private()+s.onTheWay(w) > limit {
+	if w.alone || !s.plan.Excludes || s.active > 1 || s.places > 0 || !s.plan.Pace.Excludes(w.private(), w.deque) || w.private()+s.onTheWay(w) > limit {
 		return false
 	}
 	w.alone, s.exclusive = true, true
@@ -118,9 +107,7 @@ func (s *simulation) makeRoom(w *worker) {
 	if len(w.stack) <= policy.StackHigh {
 		return
 	}
-	if n := policy.Excess(w.size()); n > 0 {
-		s.giveOldest(w, n)
-	}
+	s.giveOldest(w, policy.Excess(w.size()))
 	w.stack = append(w.stack[:0], w.stack[w.bottom:]...)
 	w.bottom = 0
 }

@@ -28,16 +28,17 @@ type state uint8
 const (
 	asleep      state = iota // sleeps until another worker wakes it
 	waking                   // is on its way from sleep to work
-	ready                    // has shared; the next batch is due
+	watching                 // is idle, and looks for work
+	speculating              // is idle, and moves its cursors
+	stealing                 // tries to steal because it has no work
+	ready                    // has shared; the next batch is due; from here on a worker has work
 	scanning                 // scans a batch
 	slicing                  // scans a chunk
 	taking                   // brings refs from a shared place
-	stealing                 // tries to steal because it has no work
 	balancing                // tries to steal though it has work
 	departing                // publishes what it forwards, and then leaves
 	chasing                  // scans a thin frontier
-	speculating              // is idle, and moves its cursors
-	watching                 // is idle, and looks for work
+	states
 )
 
 // worker stands for a worker of the marker, and has the same fields where it can.
@@ -96,33 +97,27 @@ func (b *batch) objects() []uint32 { return b.refs[:b.n] }
 // happen carries out the end of what w was doing. Then it begins the next thing.
 func (s *simulation) happen(w *worker) {
 	w.at = s.now
-	s.exit(w)
-	switch w.state {
-	case waking:
-		s.arrive(w)
-	case ready:
-		s.proceed(w)
-	case scanning:
-		s.scan(w)
-	case slicing:
-		s.scanChunk(w)
-	case taking:
-		s.share(w)
-	case stealing:
-		s.stole(w)
-	case balancing:
-		s.balanced(w)
-	case departing:
-		s.depart(w)
-	case chasing:
-		s.thinRound(w)
-	case speculating:
-		s.speculated(w)
-	case watching:
-		s.look(w)
+	if w.works {
+		s.doing[w.doing]--
 	}
+	ends[w.state](s, w)
 	s.enter(w)
 	s.clock.set(w.id, w.at)
+}
+
+// ends are what happens at the end of each state.
+var ends = [...]func(s *simulation, w *worker){
+	waking:      (*simulation).arrive,
+	ready:       (*simulation).proceed,
+	scanning:    (*simulation).scan,
+	slicing:     (*simulation).scanChunk,
+	taking:      (*simulation).share,
+	stealing:    (*simulation).stole,
+	balancing:   (*simulation).balanced,
+	departing:   (*simulation).depart,
+	chasing:     (*simulation).thinRound,
+	speculating: (*simulation).speculated,
+	watching:    (*simulation).look,
 }
 
 // proceed is a turn of the marking loop, as in function trace of the marker.
