@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -79,10 +80,7 @@ func Bounds(ctx context.Context, h *heap.Heap, costs Costs) (*Bound, error) {
 	if err := costs.Validate(); err != nil {
 		return nil, err
 	}
-	s := search{heap: h, costs: costs, earliest: make([]time.Duration, h.Granules())}
-	for i := range s.earliest {
-		s.earliest[i] = never
-	}
+	s := search{heap: h, costs: costs, earliest: slices.Repeat([]time.Duration{never}, int(h.Granules()))}
 	s.chunks(0, uint32(len(h.Roots())), func(i uint32) heap.Ref { return h.Roots()[i] })
 	for polls := 0; ; polls++ {
 		if polls%pollEvents == 0 && ctx.Err() != nil {

@@ -3,6 +3,7 @@ package sim
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -45,11 +46,7 @@ const (
 // newClock returns the clock of n workers. It has no events.
 func newClock(n int) *clock {
 	leaves := 1 << bits.Len(uint(n-1))
-	c := &clock{make([]uint64, 2*leaves), leaves}
-	for i := range c.tree {
-		c.tree[i] = math.MaxUint64
-	}
-	return c
+	return &clock{slices.Repeat([]uint64{math.MaxUint64}, 2*leaves), leaves}
 }
 
 // set changes the time of worker's next event.

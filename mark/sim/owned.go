@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 )
@@ -31,31 +29,6 @@ func (m *mail) unsent() (n int) {
 		n += len(slot)
 	}
 	return n
-}
-
-// decide makes the plan of this mark. The machine has a processor for each worker. A heap that is a
-// file is marked as if it were in memory.
-func (s *simulation) decide(speculators int) {
-	o := s.options
-	s.plan = plan.For(
-		plan.Options{Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Speculators: speculators, Marking: o.Tuning.Marking, Speculation: o.Tuning.Speculation},
-		plan.Facts{Pace: policy.MemoryPace(uint64(len(s.heap.Arena()))), IDs: s.heap.Granules(), Cursors: !s.heap.Mapped(), Processors: o.Workers},
-	)
-}
-
-// gather prepares who takes part, and who owns mark bits. decide comes first.
-func (s *simulation) gather() {
-	owners := s.plan.Owners
-	s.result.Owners = owners
-	if owners > 1 {
-		s.segments = forward.SegmentsOf(uint64(len(s.marks))*64, owners)
-	}
-	for _, w := range s.workers {
-		w.Begin(s.plan.Team)
-		if owners > 1 {
-			w.out, w.inbox = make([][]uint32, owners), make([][][]uint32, owners)
-		}
-	}
 }
 
 // forwards reports whether references go to the owners of their bits.

@@ -31,14 +31,11 @@ type Result struct {
 	StealEmpty, StealLost uint64 // steals that found nothing, and that lost a race
 	Pushes                uint64 // items that owners pushed on their deques
 	Batches, Joins, Wakes uint64 // these and the next ones are as in stats.Worker
-	BlocksOverflowed      uint64
-	BlocksRecovered       uint64
-	PendingAdded          uint64
-	RefsRecovered         uint64
-	SlicesOpened          uint64
-	SlicesAlone           uint64
-	ChunksTaken           uint64
-	ExclusiveSpells       uint64
+
+	BlocksOverflowed, BlocksRecovered      uint64
+	PendingAdded, RefsRecovered            uint64
+	SlicesOpened, SlicesAlone, ChunksTaken uint64
+	ExclusiveSpells                        uint64
 
 	// Owners is how many workers owned mark bits. 0 means that all workers shared all
 	// bits. If there are owners, workers from this number on took no part.

@@ -40,7 +40,11 @@ func (s *simulation) refs(obj uint32) (n uint32, ok bool) {
 // after that.
 func (s *simulation) scan(w *worker) {
 	if w.current.apart == 0 {
-		s.traceScan(w)
+		did := Scans
+		if w.followed > 0 {
+			did = Follows
+		}
+		s.trace(w, Step{Did: did, Refs: w.current.objects(), N: w.followed})
 	}
 	for w.current.apart < w.current.n {
 		obj := w.current.refs[w.current.apart]
@@ -71,15 +75,6 @@ func (s *simulation) scan(w *worker) {
 	}
 	s.drain(w)
 	s.share(w)
-}
-
-// traceScan tells Config.Trace of the scan of a batch.
-func (s *simulation) traceScan(w *worker) {
-	if w.followed > 0 {
-		s.trace(w, Step{Did: Follows, Refs: w.current.objects(), N: w.followed})
-	} else {
-		s.trace(w, Step{Did: Scans, Refs: w.current.objects()})
-	}
 }
 
 // apart reports whether an object with n references is not collected with others. It

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/chain"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -40,16 +42,10 @@ const DefaultSpeculators = policy.Speculators
 
 // withDefaults replaces zero values by what they stand for.
 func (c Config) withDefaults() Config {
-	if c.Options.Workers == 0 {
-		c.Options.Workers = 1
-	}
+	c.Options.Workers = cmp.Or(c.Options.Workers, 1)
 	c.Options = c.Options.WithDefaults()
-	if c.Costs == (Costs{}) {
-		c.Costs = DefaultCosts()
-	}
-	if c.Speculators == 0 {
-		c.Speculators = DefaultSpeculators
-	}
+	c.Costs = cmp.Or(c.Costs, DefaultCosts())
+	c.Speculators = cmp.Or(c.Speculators, DefaultSpeculators)
 	return c
 }
 
@@ -154,26 +150,49 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 	s.pool = overflow.NewPool(max(0, o.OverflowBlocks), max(o.Grain, tune.DefaultGrain))
 	s.list = overflow.NewList(s.pool)
 	s.pending = overflow.NewPending(h.Granules())
+	s.decide(c.Speculators)
 	deques := o.Deque.New(o.Workers, o.Capacity)
 	t := o.Tuning
 	choice := policy.Choice{Steal: t.Steal, Victim: t.Victim, Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
 	for id, d := range deques {
-		s.workers = append(s.workers, &worker{id: id, deque: d, at: never, Thief: policy.NewThief(choice, id, deques)})
+		w := &worker{id: id, deque: d, at: never, gate: s.plan.Gate(), Thief: policy.NewThief(choice, id, deques)}
+		w.Begin(s.plan.Team)
+		if owners := s.plan.Owners; owners > 1 {
+			w.out, w.inbox = make([][]uint32, owners), make([][][]uint32, owners)
+		}
+		if s.plan.Speculates {
+			w.chains = chain.NewCursors(id, &s.table, &s.hints)
+			w.chains.Begin(s.source)
+		}
+		s.workers = append(s.workers, w)
 	}
-	s.decide(c.Speculators)
-	s.gather()
-	s.prepareSpeculation()
 	return s
+}
+
+// decide makes the plan of this mark, and what the workers share because of it. The machine has a
+// processor for each worker. A heap that is a file is marked as if it were in memory.
+func (s *simulation) decide(speculators int) {
+	o := s.options
+	s.plan = plan.For(
+		plan.Options{Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Speculators: speculators, Marking: o.Tuning.Marking, Speculation: o.Tuning.Speculation},
+		plan.Facts{Pace: policy.MemoryPace(uint64(len(s.heap.Arena()))), IDs: s.heap.Granules(), Cursors: !s.heap.Mapped(), Processors: o.Workers},
+	)
+	if s.result.Owners = s.plan.Owners; s.plan.Owners > 1 {
+		s.segments = forward.SegmentsOf(uint64(len(s.marks))*64, s.plan.Owners)
+	}
+	if s.plan.Speculates {
+		s.table.Fit(2*s.plan.Objects, s.plan.Forced)
+		s.source = &chain.Heap{Arena: s.heap.Arena()}
+	}
 }
 
 // start begins as the marker does. Worker 0 is awake. The others sleep, unless the
 // idle policy wants all of them awake.
 func (s *simulation) start() {
-	first := s.workers[0]
+	first, roots := s.workers[0], len(s.heap.Roots())
 	for id := 1; id < s.plan.Team; id++ {
 		s.parked = append(s.parked, id)
 	}
-	roots := len(s.heap.Roots())
 	if roots > 0 {
 		s.offer(first, policy.RootsObject, uint32(roots))
 	}
@@ -215,7 +234,13 @@ func (s *simulation) pass(at time.Duration) {
 func (s *simulation) finish() (*Result, error) {
 	r := &s.result
 	r.Workers, r.Makespan = s.options.Workers, s.now
-	s.finishSpeculation()
+	for _, w := range s.workers {
+		if w.chains != nil {
+			r.CursorsStarted += w.chains.Started
+			r.CursorRounds += w.chains.Rounds
+			r.CursorSteps += w.chains.Visited
+		}
+	}
 	r.Marks = heap.NewBitmap(s.heap.Granules())
 	for i, w := range s.marks {
 		r.Marks.Words()[i].Store(w)

@@ -18,21 +18,6 @@ type speculation struct {
 	source *chain.Heap
 }
 
-// prepareSpeculation readies what the plan of this mark says.
-func (s *simulation) prepareSpeculation() {
-	if s.plan.Speculates {
-		s.table.Fit(2*s.plan.Objects, s.plan.Forced)
-		s.source = &chain.Heap{Arena: s.heap.Arena()}
-	}
-	for _, w := range s.workers {
-		w.gate = s.plan.Gate()
-		if s.plan.Speculates {
-			w.chains = chain.NewCursors(w.id, &s.table, &s.hints)
-			w.chains.Begin(s.source)
-		}
-	}
-}
-
 // wantSpeculators says whether w, which marks alone, wants speculators, and wakes those that
 // are missing. paid is true after a harvest that paid.
 func (s *simulation) wantSpeculators(w *worker, paid bool) {
@@ -108,15 +93,4 @@ func (s *simulation) round(w *worker) (took time.Duration, any bool) {
 		took = s.costs.Cursor * time.Duration(min(w.chains.Visited-visited+1, policy.ChainCursors))
 	}
 	return took, any
-}
-
-// finishSpeculation adds up what cursors did.
-func (s *simulation) finishSpeculation() {
-	for _, w := range s.workers {
-		if w.chains != nil {
-			s.result.CursorsStarted += w.chains.Started
-			s.result.CursorRounds += w.chains.Rounds
-			s.result.CursorSteps += w.chains.Visited
-		}
-	}
 }
