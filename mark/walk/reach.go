@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -105,12 +106,8 @@ func (o Options) complete() (Options, error) {
 	case o.MaxKeys < 0 || int64(o.MaxKeys) > mark.MaxNodes:
 		return o, &mark.OptionError{Option: "MaxKeys", Problem: fmt.Sprintf("%d is out of range: 1 to %d are allowed", o.MaxKeys, int64(mark.MaxNodes))}
 	}
-	if o.Workers == 0 {
-		o.Workers = DefaultWorkers
-	}
-	if o.MaxKeys == 0 {
-		o.MaxKeys = int(min(int64(mark.MaxNodes), math.MaxInt))
-	}
+	o.Workers = cmp.Or(o.Workers, DefaultWorkers)
+	o.MaxKeys = cmp.Or(o.MaxKeys, int(min(int64(mark.MaxNodes), math.MaxInt)))
 	return o, nil
 }
 

@@ -36,7 +36,8 @@ func (r *reacher[K]) live() {
 	for again := true; again; {
 		r.begin()
 		calling = true
-		err := r.walk.successors(r.walk.ctx, r.key, r.yield())
+		call := r.number // what it yields is not confused with what another call of r yields
+		err := r.walk.successors(r.walk.ctx, r.key, func(key K) bool { return r.take(call, key) })
 		o := r.judge(err)
 		calling = false
 		r.close()
@@ -74,13 +75,6 @@ func (r *reacher[K]) close() {
 	r.mu.Lock()
 	r.open = false
 	r.mu.Unlock()
-}
-
-// yield is the function that takes what a call yields. It knows its call. So it is not
-// confused with the yield of another call by the same reacher.
-func (r *reacher[K]) yield() func(K) bool {
-	call := r.number
-	return func(key K) bool { return r.take(call, key) }
 }
 
 // take takes a key that was yielded by the call for key number call. It returns false if the

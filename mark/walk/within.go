@@ -7,12 +7,10 @@ import "time"
 // receiveWithin is token.within. A function of atomics.go has one statement: the interleave package
 // compares what the compiler makes of the two files.
 func receiveWithin(t token, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
 	case <-t:
 		return true
-	case <-timer.C:
+	case <-time.After(d):
 		return false
 	}
 }
