@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -70,7 +71,7 @@ func (l *Life) extend() error {
 			f = form(l.random.IntN(len(formNames)))
 		}
 	}
-	a := &attempt{subject: s, form: f, roots: s.draw(l.random, l.random.IntN(4)), extends: true}
+	a := &attempt{subject: s, form: f, roots: s.draw(l.random, l.random.IntN(4)), extends: true, from: l.last.reached}
 	if l.last.subject != nil && l.random.IntN(4) == 0 {
 		a.at = l.node(s, s.reach(a.roots))
 		a.fault = oneOf(l.random, l.faultsOf(a)...)
@@ -83,13 +84,13 @@ func (l *Life) extend() error {
 func (l *Life) resume() error {
 	s := oneOf(l.random, l.subjects[:]...)
 	from := s.reach(s.draw(l.random, l.random.IntN(3)))
-	a := &attempt{subject: s, form: oneOf(l.random, asHeap, asMapped), roots: s.draw(l.random, l.random.IntN(4)), before: heap.NewBitmap(s.heap.Granules())}
+	a := &attempt{subject: s, form: oneOf(l.random, asHeap, asMapped), roots: s.draw(l.random, l.random.IntN(4)), from: from, before: heap.NewBitmap(s.heap.Granules())}
 	for node, live := range from {
 		if live {
 			a.before.TestAndSet(s.refs[node])
 		}
 	}
-	return l.tryFrom(a, from)
+	return l.try(a)
 }
 
 // reach walks with Reach, which has nothing of the Marker's.
@@ -120,22 +121,13 @@ func (l *Life) reach() error {
 	return nil
 }
 
-// try carries out an attempt that begins with no bits, or with those of the last mark.
+// try carries out an attempt, and judges it.
 func (l *Life) try(a *attempt) error {
-	from := make([]bool, len(a.edges))
-	if a.extends && l.last.subject != nil {
-		from = l.last.reached
-	}
-	return l.tryFrom(a, from)
-}
-
-// tryFrom carries out an attempt that begins with these bits, and judges it.
-func (l *Life) tryFrom(a *attempt, from []bool) error {
 	want := a.reach(a.roots)
-	fresh := make([]bool, len(want))
-	for node := range want {
-		fresh[node] = want[node] && !from[node]
-		want[node] = want[node] || from[node]
+	fresh := slices.Clone(want)
+	for node, before := range a.from {
+		fresh[node] = want[node] && !before
+		want[node] = want[node] || before
 	}
 	ctx, disarm := l.arm(a)
 	r, err, exited := l.marks(ctx, a)
@@ -152,19 +144,14 @@ func (l *Life) tryFrom(a *attempt, from []bool) error {
 	case exited || err != nil:
 		l.last.subject = nil
 		l.Counts["failed"]++
-		return errors.Join(l.failed(a, exited, err), a.within(r, want), l.timed(r))
+		if err = a.explains(err, exited); r != nil {
+			err = errors.Join(err, a.within(r, want), l.timed(r))
+		}
+		return err
 	case a.must(fresh):
 		return fmt.Errorf("the fault is %q at node %d, and there is no error", faultNames[a.fault], a.at)
 	}
 	l.last = last{a.subject, a.form.heap(), want}
 	l.count(a, r)
 	return errors.Join(a.same(r, want, fresh), l.timed(r))
-}
-
-// failed judges the error of a mark.
-func (l *Life) failed(a *attempt, exited bool, err error) error {
-	if a.fault == none {
-		return fmt.Errorf("a mark without a fault: exited %v: %w", exited, err)
-	}
-	return a.explains(err, exited)
 }

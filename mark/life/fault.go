@@ -82,14 +82,7 @@ func (l *Life) arm(a *attempt) (ctx context.Context, disarm func()) {
 // callback is the user's code.
 type callback struct {
 	*attempt
-	ctx    context.Context
 	cancel context.CancelCauseFunc
-}
-
-func (l *Life) callback(ctx context.Context, a *attempt) (g *callback, cancel func()) {
-	g = &callback{attempt: a}
-	g.ctx, g.cancel = context.WithCancelCause(ctx)
-	return g, func() { g.cancel(nil) }
 }
 
 // of is the callback as a graph.
@@ -135,7 +128,8 @@ func (a *attempt) must(fresh []bool) bool {
 	return fresh[a.at]
 }
 
-// explains says what is wrong with the error of a mark, which has this fault.
+// explains says what is wrong with the error of a mark, which has this fault. There is no error of a mark
+// without a fault.
 func (a *attempt) explains(err error, exited bool) error {
 	var panicked *mark.PanicError
 	var stopped *mark.StopError

@@ -2,7 +2,6 @@ package life
 
 import (
 	"context"
-	"os"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -33,6 +32,7 @@ type attempt struct {
 	roots   []uint32     // nodes
 	extends bool         // the last mark goes on
 	before  *heap.Bitmap // of the mark that goes on, if that may be another Marker's
+	from    []bool       // what that mark has reached; nil if none goes on
 	fault   fault
 	at      uint32 // the node where the fault lies
 }
@@ -61,11 +61,15 @@ func (l *Life) marks(ctx context.Context, a *attempt) (r *mark.Result, err error
 }
 
 func (l *Life) marksHeap(ctx context.Context, a *attempt) (*mark.Result, error) {
-	h, err := l.heapOf(a)
-	if err != nil {
-		return nil, err
+	h := a.heap
+	if a.form == asMapped {
+		if err := a.mapFile(); err != nil {
+			return nil, err
+		}
+		h = a.mapped.Heap()
 	}
 	var r *mark.HeapResult
+	var err error
 	switch {
 	case a.before != nil:
 		r, err = l.marker.ResumeHeap(ctx, h, a.before, a.numbers())
@@ -80,36 +84,25 @@ func (l *Life) marksHeap(ctx context.Context, a *attempt) (*mark.Result, error) 
 	return &r.Result, err
 }
 
-func (l *Life) heapOf(a *attempt) (h *heap.Heap, err error) {
-	if a.form != asMapped {
-		return a.heap, nil
-	}
-	if l.folder == "" {
-		if l.folder, err = os.MkdirTemp("", "halfmark-life-"); err != nil {
-			return nil, err
-		}
-	}
-	return a.file(l.folder)
-}
-
 func (l *Life) marksGraph(ctx context.Context, a *attempt) (*mark.Result, error) {
-	marks, roots := l.marker.MarkGraph, a.roots
+	marks := l.marker.MarkGraph
 	if a.extends {
 		marks = l.marker.ExtendGraph
 	}
+	var roots []uint32
+	for _, root := range a.roots {
+		roots = append(roots, a.number(root))
+	}
 	switch a.form {
 	case asHeapGraph:
-		roots = nil
-		for _, ref := range a.numbers() {
-			roots = append(roots, uint32(ref))
-		}
 		return marks(ctx, a.heap.Graph(), roots)
 	case asArrays:
 		return marks(ctx, a.arrays, roots)
 	}
-	g, cancel := l.callback(ctx, a)
-	defer cancel()
-	return marks(g.ctx, g.of(a.form), roots)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	g := &callback{a, cancel}
+	return marks(ctx, g.of(a.form), roots)
 }
 
 // numbers are the Refs of the roots.

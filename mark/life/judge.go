@@ -43,15 +43,12 @@ func (a *attempt) same(r *mark.Result, want, fresh []bool) error {
 
 // within demands that a result has no others.
 func (a *attempt) within(r *mark.Result, want []bool) error {
-	if r == nil {
-		return nil
+	reachable := map[uint32]bool{}
+	for node, in := range want {
+		reachable[a.number(uint32(node))] = in
 	}
 	for number := range r.All() {
-		node, ok := number, uint64(number) < uint64(len(want))
-		if a.form.heap() {
-			node, ok = a.node[number], uint32(a.refs[a.node[number]]) == number
-		}
-		if !ok || !want[node] {
+		if !reachable[number] {
 			return fmt.Errorf("%d is marked, and is not reachable", number)
 		}
 	}
@@ -69,9 +66,6 @@ func count(set []bool) (n uint64) {
 
 // timed demands that the slices of each worker cover the mark.
 func (l *Life) timed(r *mark.Result) error {
-	if r == nil {
-		return nil
-	}
 	t := r.Timeline()
 	if l.options.Timeline == 0 || t == nil {
 		if l.options.Timeline > 0 || t != nil {

@@ -19,7 +19,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"strings"
 
@@ -42,8 +41,7 @@ type Life struct {
 	nodes      int // of each subject
 	lists      int // of six subjects, how many are lists
 	last       last
-	processors int    // of the program
-	folder     string // of mapped heaps
+	processors int // of the program
 	history    []string
 }
 
@@ -99,9 +97,6 @@ func (l *Life) End() error {
 	var errs []error
 	for _, s := range l.subjects {
 		errs = append(errs, s.close())
-	}
-	if l.folder != "" {
-		errs = append(errs, os.RemoveAll(l.folder))
 	}
 	return errors.Join(errs...)
 }

@@ -1,10 +1,10 @@
 package life
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -18,7 +18,6 @@ type subject struct {
 
 	heap   *heap.Heap
 	refs   []heap.Ref // by node
-	node   map[uint32]uint32
 	arrays *mark.Adjacency
 	mapped *heap.Snapshot // nil if nobody has asked for it
 }
@@ -125,11 +124,9 @@ func (s *subject) build(random *rand.Rand) error {
 	if s.heap, err = b.Build(); err != nil {
 		return err
 	}
-	s.node = map[uint32]uint32{}
 	for i, ref := range s.heap.Objects() {
 		if i < uint64(len(s.edges)) {
 			s.refs = append(s.refs, ref)
-			s.node[uint32(ref)] = uint32(i)
 		}
 	}
 	if s.arrays, err = mark.NewAdjacency(offsets, targets); err != nil {
@@ -166,24 +163,19 @@ func (s *subject) reach(roots []uint32) []bool {
 	return seen
 }
 
-// file is the heap as a mapped file in folder.
-func (s *subject) file(folder string) (*heap.Heap, error) {
-	if s.mapped == nil {
-		f, err := os.CreateTemp(folder, "*.heap")
-		if err != nil {
-			return nil, err
-		}
-		if err := heap.WriteSnapshot(f, s.heap); err != nil {
-			return nil, err
-		}
-		if err := f.Close(); err != nil {
-			return nil, err
-		}
-		if s.mapped, err = heap.OpenSnapshot(filepath.Clean(f.Name())); err != nil {
-			return nil, err
-		}
+// mapFile writes the heap to a file, and maps that. The mapping stays when the file has no name any more.
+func (s *subject) mapFile() error {
+	if s.mapped != nil {
+		return nil
 	}
-	return s.mapped.Heap(), nil
+	f, err := os.CreateTemp("", "halfmark-life-*.heap")
+	if err != nil {
+		return err
+	}
+	if err = errors.Join(heap.WriteSnapshot(f, s.heap), f.Close()); err == nil {
+		s.mapped, err = heap.OpenSnapshot(f.Name())
+	}
+	return errors.Join(err, os.Remove(f.Name()))
 }
 
 // close ends the mapping.
