@@ -47,7 +47,9 @@ func (b *breadth) backtrack(nodes []uint32, paths [][]uint32) {
 	b.sought = new(sought)
 	if len(ends) > 1 {
 		b.sought.others.Resize(b.nodes)
-		setAll(&b.sought.others)
+		for i := range b.sought.others.Words() {
+			b.sought.others.Words()[i].Store(math.MaxUint64)
+		}
 	}
 	b.searchers[0].asked, b.searchers[0].approached = 0, 0
 	for depth, n := len(paths[open[0]])-1, 0; depth > 0 && !b.over(); depth-- {
@@ -84,12 +86,8 @@ func (b *breadth) stepBack(depth uint32, open []int, paths [][]uint32) {
 func (b *breadth) parentsAt(q *sought, depth uint32) []uint32 {
 	low, high := uint64(b.levels.at(uint64(depth-1))), uint64(b.levels.at(uint64(depth)))
 	if high-low == 1 { // it leads to all of the next level
-		best := b.searchers[0].best[:0]
-		for range q.nodes {
-			best = append(best, b.order.at(low))
-		}
-		b.searchers[0].best = best
-		return best
+		b.searchers[0].begin(len(q.nodes), b.order.at(low))
+		return b.searchers[0].best
 	}
 	several := len(q.others.Words()) > 0
 	if several {
@@ -97,7 +95,7 @@ func (b *breadth) parentsAt(q *sought, depth uint32) []uint32 {
 		defer q.flip(true)
 	}
 	for _, s := range b.searchers {
-		s.begin(len(q.nodes))
+		s.begin(len(q.nodes), math.MaxUint32)
 	}
 	b.scanLevel(b.order.length-high, b.order.length-low)
 	best := b.searchers[0].best
@@ -118,12 +116,5 @@ func (q *sought) flip(set bool) {
 		} else {
 			words[node/64].And(^uint64(1 << (node % 64)))
 		}
-	}
-}
-
-// setAll sets all bits.
-func setAll(b *heap.Bitmap) {
-	for i := range b.Words() {
-		b.Words()[i].Store(math.MaxUint64)
 	}
 }

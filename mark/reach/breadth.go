@@ -132,9 +132,6 @@ func (b *breadth) fail(err error) {
 
 // poll ends the search if its context has been cancelled.
 func (b *breadth) poll() {
-	if b.done == nil {
-		return
-	}
 	select {
 	case <-b.done:
 		b.fail(fmt.Errorf("reach: stopped before it was complete: %w", context.Cause(b.context)))

@@ -7,12 +7,12 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 )
 
-// begin forgets the parents of the level before, and makes room for n.
-func (s *searcher) begin(n int) {
+// begin forgets the parents of the level before, and gives each of n nodes this one.
+func (s *searcher) begin(n int, parent uint32) {
 	s.bound = math.MaxUint32
 	s.best = s.best[:0]
 	for range n {
-		s.best = append(s.best, math.MaxUint32)
+		s.best = append(s.best, parent)
 	}
 }
 
