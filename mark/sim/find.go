@@ -45,18 +45,6 @@ func (s *simulation) takeBlock(w *worker) {
 	w.stack = append(w.stack, newest...)
 }
 
-// takeChunk begins the scan of a chunk of the roots or of a huge object.
-func (s *simulation) takeChunk(w *worker) bool {
-	c, shared, ok := s.claim(w)
-	if ok {
-		s.wake(w, shared)
-		s.result.ChunksTaken++
-		w.chunk = c
-		s.beginChunk(w)
-	}
-	return ok
-}
-
 // popDeque moves the newest item of the worker's deque to the private stack.
 func (s *simulation) popDeque(w *worker) bool {
 	item, ok := w.deque.Pop()

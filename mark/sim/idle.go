@@ -92,11 +92,10 @@ func (s *simulation) arrive(w *worker) {
 func (s *simulation) watch(w *worker) {
 	w.idleSince, w.state = w.at, watching
 	s.watchers++
-	if s.offeredTo(w) || s.active == 0 || s.wantsSpeculator() {
-		w.at = s.lookAfter(w, w.at) // if nobody is active, the owner of what is unread has to come
-		return
-	}
 	w.at = s.patience(w)
+	if s.offeredTo(w) || s.active == 0 || s.wantsSpeculator() {
+		w.at = s.lookAfter(w, w.idleSince) // if nobody is active, the owner of what is unread has to come
+	}
 }
 
 // join makes w active.

@@ -1,9 +1,6 @@
 package sim
 
-import (
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
-)
+import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 
 // The roots and huge objects are handed out by the marker's own package ranges. For an owner a
 // claim costs nothing beyond the chunk's own cost. A thief pays for a look at each worker that
@@ -20,15 +17,16 @@ func (s *simulation) offer(w *worker, object, length uint32) bool {
 	return true
 }
 
-// claim takes a chunk for w. First it tries w's own ranges. Then it steals: it
-// returns the first of the stolen chunks, and opens the others as a range of w. Their
-// number is shared.
-func (s *simulation) claim(w *worker) (c ranges.Chunk, shared int, ok bool) {
+// takeChunk begins the scan of a chunk of the roots or of a huge object. First it tries w's own
+// ranges. Then it steals: w scans the first of the stolen chunks, and the others are a range of w.
+// As many are woken.
+func (s *simulation) takeChunk(w *worker) bool {
 	open := s.ranges.Open()
 	if open == 0 {
-		return ranges.Chunk{}, 0, false
+		return false
 	}
-	c, ok = s.ranges.Take(w.id)
+	c, ok := s.ranges.Take(w.id)
+	shared := 0
 	for i := 1; !ok && i < len(s.workers); i++ {
 		s.spend(w, ForStealing, s.costs.Look)
 		if c, shared, ok = s.ranges.Rob(w.id, (w.id+i)%len(s.workers)); ok {
@@ -38,6 +36,10 @@ func (s *simulation) claim(w *worker) (c ranges.Chunk, shared int, ok bool) {
 	if ok {
 		s.chunks--
 		s.seen(s.ranges.Open() - open)
+		s.wake(w, shared)
+		s.result.ChunksTaken++
+		w.chunk = c
+		s.beginChunk(w)
 	}
-	return c, shared, ok
+	return ok
 }

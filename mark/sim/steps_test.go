@@ -269,9 +269,8 @@ func TestWhatTakesTime(t *testing.T) {
 	require.True(t, s.offer(victim, 7, 1))
 	require.True(t, s.offer(victim, 8, 1))
 	w.at = 0
-	c, _, ok := s.claim(w)
-	require.True(t, ok)
-	require.EqualValues(t, 7, c.Object)
+	require.True(t, s.takeChunk(w))
+	require.EqualValues(t, 7, w.chunk.Object)
 	require.EqualValues(t, 101, w.at)
 	s.wake(w, 1)
 	require.EqualValues(t, 1101, w.at)
