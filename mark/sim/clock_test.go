@@ -54,6 +54,7 @@ func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
 	costs := DefaultCosts()
 	for _, idle := range tune.IdlePolicies() {
 		s := &simulation{plan: plan.Plan{Plan: tune.Plan{Team: 3}}, options: mark.Options{Tuning: tune.Tuning{Idle: idle}}, costs: costs}
+		s.planLooks()
 		w := &worker{idleSince: 1000}
 		ends := looks(s, w.idleSince, 400)
 		if idle == tune.IdlePark {

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"slices"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
@@ -164,53 +165,38 @@ func (s *simulation) look(w *worker) {
 // lookCost is what one look at every place takes.
 func (s *simulation) lookCost() time.Duration { return s.costs.Look * time.Duration(s.plan.Team) }
 
-// spinTime is for how long a worker looks without a pause: one look, and then as many
-// as the policy spins. After that it yields before each look.
-func (s *simulation) spinTime() time.Duration {
-	switch s.options.Tuning.Idle {
-	case tune.IdleSpin:
-		return never
-	case tune.IdleYield:
-		return s.lookCost()
+// planLooks writes down when the looks of an idle worker end, counted from when it became idle: up to
+// the last one before it sleeps, or until all pauses are as long.
+func (s *simulation) planLooks() {
+	at, pause := time.Duration(0), policy.Pause{}
+	for i := range policy.SpinLooks + policy.YieldLooks + policy.BackoffDoublings + 2 {
+		if pause.Yield {
+			at += s.costs.Yield
+		}
+		at += pause.Sleep + s.lookCost()
+		if s.looks = append(s.looks, at); pause.Park {
+			return // it takes this look when it has announced itself
+		}
+		pause = policy.PauseAfter(i, s.options.Tuning.Idle, false)
 	}
-	return (policy.SpinLooks + 1) * s.lookCost()
 }
 
-// patience is when w goes to sleep if nothing turns up. That is after the looks with
-// a yield between them, and after the last look, which w takes when it has announced
-// itself.
+// patience is when w goes to sleep if nothing turns up.
 func (s *simulation) patience(w *worker) time.Duration {
 	if s.options.Tuning.Idle != tune.IdlePark {
 		return never
 	}
-	return w.idleSince + s.spinTime() + (policy.YieldLooks+1)*(s.costs.Yield+s.lookCost())
+	return w.idleSince + s.looks[len(s.looks)-1]
 }
 
 // lookAfter is the end of w's first look that ends after the time at.
 func (s *simulation) lookAfter(w *worker, at time.Duration) time.Duration {
-	if s.options.Tuning.Idle == tune.IdleBackoff {
-		return s.lookBetweenSleeps(w, at)
+	spent := at - w.idleSince
+	if i, _ := slices.BinarySearch(s.looks, spent+1); i < len(s.looks) {
+		return w.idleSince + s.looks[i]
 	}
-	spent, spins, look := at-w.idleSince, s.spinTime(), s.lookCost()
-	if spent < spins {
-		return w.idleSince + nextMultiple(spent, look)
-	}
-	return w.idleSince + spins + nextMultiple(spent-spins, s.costs.Yield+look)
-}
-
-// lookBetweenSleeps is lookAfter for the policy whose sleeps get longer from look to
-// look.
-func (s *simulation) lookBetweenSleeps(w *worker, at time.Duration) time.Duration {
-	look, sleep := s.lookCost(), policy.BackoffFirst
-	end := w.idleSince + look
-	for i := 0; end <= at && i < policy.BackoffDoublings; i++ {
-		end += sleep + look
-		sleep *= 2
-	}
-	if end <= at {
-		end += nextMultiple(at-end, sleep+look)
-	}
-	return end
+	last := s.looks[len(s.looks)-1]
+	return w.idleSince + last + nextMultiple(spent-last, last-s.looks[len(s.looks)-2])
 }
 
 // nextMultiple is the least multiple of unit above d.

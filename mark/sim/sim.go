@@ -84,6 +84,7 @@ type simulation struct {
 	chunks  int // how many chunks of open ranges nobody has claimed
 	places  int // how many shared places hold work; see seen
 	parked  []int
+	looks   []time.Duration // see planLooks
 
 	segments forward.Segments
 	unread   int // the sum over the workers
@@ -151,6 +152,7 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 	s.list = overflow.NewList(s.pool)
 	s.pending = overflow.NewPending(h.Granules())
 	s.decide(c.Speculators)
+	s.planLooks()
 	deques := o.Deque.New(o.Workers, o.Capacity)
 	t := o.Tuning
 	choice := policy.Choice{Steal: t.Steal, Victim: t.Victim, Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
