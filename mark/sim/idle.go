@@ -31,9 +31,9 @@ func (s *simulation) offered() bool { return s.places > 0 && !s.exclusive }
 // offeredTo reports whether w may take something, if it is not active.
 func (s *simulation) offeredTo(w *worker) bool { return !s.exclusive && (s.places > 0 || w.unread > 0) }
 
-// clear takes the exclusive bit away.
-func (s *simulation) clear() {
-	s.exclusive = false
+// clear takes the exclusive bit away from w.
+func (s *simulation) clear(w *worker) {
+	w.alone, w.first, s.exclusive = false, false, false
 	if s.offered() {
 		s.rouseWatchers()
 	}
@@ -113,8 +113,7 @@ func (s *simulation) leave(w *worker) {
 	s.trace(w, Step{Did: Leaves})
 	s.active--
 	if w.alone {
-		w.alone, w.first = false, false
-		s.clear()
+		s.clear(w)
 	}
 	left := w.at
 	s.watch(w)

@@ -81,8 +81,7 @@ func (s *simulation) tells(w *worker) bool {
 		return false
 	}
 	if w.alone {
-		w.alone, w.first = false, false
-		s.clear()
+		s.clear(w)
 		s.wake(w, s.visibleItems(w))
 	}
 	return true

@@ -119,26 +119,23 @@ func (s *simulation) beginRound(w *worker) {
 // thinRound is the end of a round. What was scanned leads to other objects. Then each cursor
 // makes a step. The marker's own miss does not overlap with these steps: this is measured.
 func (s *simulation) thinRound(w *worker) {
-	c := &w.chase
-	c.rounds++
-	ok := s.thinAll(w)
-	if ok {
-		s.result.Batches++
-		if c.speculates {
-			took, _ := s.round(w)
-			s.spend(w, ForCursors, took)
-		}
-		if c.rounds < policy.ThinRounds && s.isThin(w) {
-			s.beginRound(w)
-			return
-		}
+	w.chase.rounds++
+	if !s.thinAll(w) {
+		s.endChase(w)
+		s.proceedInBatches(w)
+		return
+	}
+	s.result.Batches++
+	if w.chase.speculates {
+		took, _ := s.round(w)
+		s.spend(w, ForCursors, took)
+	}
+	if w.chase.rounds < policy.ThinRounds && s.isThin(w) {
+		s.beginRound(w)
+		return
 	}
 	s.endChase(w)
-	if ok {
-		s.share(w)
-	} else {
-		s.proceedInBatches(w)
-	}
+	s.share(w)
 }
 
 // thinAll scans all grey objects. It returns false if it leaves one to scan.
