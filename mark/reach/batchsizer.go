@@ -28,10 +28,5 @@ func (t *batchSizer) next() uint64 {
 	return t.batch
 }
 
-// measured notes how long so many nodes have taken.
-func (t *batchSizer) measured(nodes uint64, took time.Duration) {
-	t.perNode = took / time.Duration(nodes)
-}
-
 // expects returns how long so many nodes will take, if they are like the last ones.
 func (t *batchSizer) expects(nodes uint64) time.Duration { return time.Duration(nodes) * t.perNode }

@@ -111,5 +111,5 @@ func (s *searcher) timed(low, high uint64) {
 	}
 	began := now()
 	s.discover(low, high)
-	s.sizer.measured(high-low, now().Sub(began))
+	s.sizer.perNode = now().Sub(began) / time.Duration(high-low)
 }

@@ -22,9 +22,11 @@ func (s *simulation) share(w *worker) {
 		s.feedOthers(w)
 	}
 	s.makeRoom(w)
-	if !s.balance(w) {
-		s.shared(w)
+	if w.Balances(w.alone, w.private()) { // a steal by a worker that has work
+		s.attempt(w, balancing, w.Partner())
+		return
 	}
+	s.shared(w)
 }
 
 // shared ends share. It publishes whether more than a batch is private.
@@ -189,16 +191,7 @@ func (s *simulation) overflow(w *worker, refs []uint32) (pieces int) {
 	return pieces + policy.Pieces(len(refs), policy.RecoverRefs)
 }
 
-// balance begins a steal by a worker that has work, if the policy says so.
-func (s *simulation) balance(w *worker) bool {
-	if !w.Balances(w.alone, w.private()) {
-		return false
-	}
-	s.attempt(w, balancing, w.Partner())
-	return true
-}
-
-// balanced is the end of such a steal.
+// balanced is the end of a steal by a worker that has work.
 func (s *simulation) balanced(w *worker) {
 	if n, outcome := s.rob(w); outcome == stealq.Took {
 		s.wake(w, max(n, -n))
