@@ -167,8 +167,10 @@ func (s *simulation) lookCost() time.Duration { return s.costs.Look * time.Durat
 // planLooks writes down when the looks of an idle worker end, counted from when it became idle: up to
 // the last one before it sleeps, or until all pauses are as long.
 func (s *simulation) planLooks() {
+	const most = policy.SpinLooks + policy.YieldLooks + policy.BackoffDoublings + 2
+	s.looks = make([]time.Duration, 0, most)
 	at, pause := time.Duration(0), policy.Pause{}
-	for i := range policy.SpinLooks + policy.YieldLooks + policy.BackoffDoublings + 2 {
+	for i := range most {
 		if pause.Yield {
 			at += s.costs.Yield
 		}
