@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
 // The way back goes through the levels once more, from the last one to the first. In each
@@ -17,12 +15,6 @@ import (
 //
 // Nothing random is read but the nodes themselves, and order says early which nodes come
 // next. So the way back is faster than the search, and no parents need to be kept.
-
-// sought are the nodes of one level whose parents are looked for.
-type sought struct {
-	nodes  []uint32    // in ascending order
-	others heap.Bitmap // the bits of all other nodes are set; not used for a single node
-}
 
 // backtrack fills in the paths of nodes that were found.
 func (b *breadth) backtrack(nodes []uint32, paths [][]uint32) {

@@ -1,6 +1,7 @@
 package reach
 
 import (
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -94,5 +95,20 @@ func (s *searcher) follow(node uint32) {
 	s.flush()
 	if s.follows++; s.follows%policy.BatchObjects == 0 {
 		b.poll()
+	}
+}
+
+// recognize notes the levels of the wanted nodes among fresh. It ends the search if none is
+// missing any more.
+func (s *searcher) recognize(fresh []uint32) {
+	several, only := s.b.several, s.b.wanted[0]
+	for _, node := range fresh {
+		if several == nil && node != only || several != nil && !several.Has(heap.Ref(node)) {
+			continue
+		}
+		s.hits = append(s.hits, hit{node, s.b.depth})
+		if s.b.missing.Add(-1) == 0 {
+			s.b.ended.Store(true)
+		}
 	}
 }

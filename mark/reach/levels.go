@@ -93,11 +93,3 @@ func (b *breadth) sizes() []uint64 {
 	}
 	return sizes
 }
-
-// useMarks lets the search keep a bit for each node.
-func (b *breadth) useMarks() {
-	b.marks.Resize(b.nodes)
-	if b.hasNil {
-		b.marks.Words()[0].Or(1) // nil counts as found
-	}
-}

@@ -108,18 +108,3 @@ func (b *breadth) want(nodes []uint32) {
 		}
 	}
 }
-
-// recognize notes the levels of the wanted nodes among fresh. It ends the search if none is
-// missing any more.
-func (s *searcher) recognize(fresh []uint32) {
-	several, only := s.b.several, s.b.wanted[0]
-	for _, node := range fresh {
-		if several == nil && node != only || several != nil && !several.Has(heap.Ref(node)) {
-			continue
-		}
-		s.hits = append(s.hits, hit{node, s.b.depth})
-		if s.b.missing.Add(-1) == 0 {
-			s.b.ended.Store(true)
-		}
-	}
-}

@@ -6,13 +6,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/faults"
 )
 
-// sharing says when a level is shared, and how. Tests make it small.
-type sharing struct {
-	level uint64        // a level of so many nodes is shared
-	chunk uint64        // and a searcher takes so many at once
-	time  time.Duration // if a callback computes the successors: how long the rest of a shared level takes at least
-}
-
 // scanLevel scans the positions low to high, which are a level. The caller's
 // goroutine begins alone. If the level is large, it shares what is left with others.
 //

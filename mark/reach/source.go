@@ -8,21 +8,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
 )
 
-// successors are where a search by breadth gets the successors of nodes from. The first three methods are
-// those of [source.Source].
-type successors interface {
-	Prefetch(nodes []uint32)
-	Approach(nodes []uint32)
-	Collect(nodes, out []uint32) (successors, taken int)
-	// piece copies successors of a node to s.large, from number first on, and returns how
-	// many they are. It returns 0 behind the last one, and after an error. A searcher calls
-	// it with first 0 before it calls it with another number.
-	piece(s *searcher, node, first uint32) int
-}
-
-// memory is a graph in memory: a [heap.Heap] or a [mark.Adjacency].
-type memory struct{ source.Source }
-
 func (m *memory) piece(s *searcher, node, first uint32) int {
 	n, err := m.Piece(s.large[:], node, first)
 	if err != nil {
@@ -35,15 +20,10 @@ func (m *memory) piece(s *searcher, node, first uint32) int {
 // has looked at each successor.
 func (m *memory) outside(to uint32) error { return fmt.Errorf("reach: %w", m.Outside(to)) }
 
-// callSource is any other [mark.Digraph]: each node costs a call.
-type callSource struct {
-	graph    mark.Digraph
-	fallible mark.Fallible // the same graph; nil if it cannot fail
-	call     string        // the method that is called
-}
+func (c callSource) Prefetch([]uint32) {}
 
-func (c callSource) Prefetch([]uint32)                {}
-func (c callSource) Approach([]uint32)                {}
+func (c callSource) Approach([]uint32) {}
+
 func (c callSource) Collect(_, _ []uint32) (_, _ int) { return 0, 0 }
 
 func (c callSource) piece(s *searcher, node, first uint32) int {
