@@ -51,6 +51,28 @@ func benchmarkMark(b *testing.B, h *heap.Heap, under *floor.Floor, workers int) 
 	b.ReportMetric(median(marks)/median(floors), "x-floor")
 }
 
+// BenchmarkSmall marks heaps that lie in the caches, where each step that a mark makes once counts. What a change
+// costs shows in the medians over several orders of functions: see docs/measuring.md.
+func BenchmarkSmall(b *testing.B) {
+	for _, objects := range []uint64{1, 1000, 20_000} {
+		for _, name := range []string{"tree", "random", "list", "grid", "app", "wide", "uniform"} {
+			s, err := shape.Parse(name)
+			require.NoError(b, err)
+			h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
+			require.NoError(b, err)
+			for _, workers := range []int{1, 2} {
+				b.Run(fmt.Sprintf("objects=%d/shape=%s/workers=%d", objects, name, workers), func(b *testing.B) {
+					m := newMarker(b, mark.Options{Workers: workers})
+					for b.Loop() {
+						_, err = m.MarkHeap(context.Background(), h)
+					}
+					require.NoError(b, err)
+				})
+			}
+		}
+	}
+}
+
 func median(times []time.Duration) float64 {
 	slices.Sort(times)
 	return float64(times[len(times)/2])

@@ -116,7 +116,7 @@ func (m *module) checkProgram(folder string, args []string) error {
 
 // flagsOfGoTest are those that pages use; true if a value follows.
 var flagsOfGoTest = map[string]bool{
-	"bench": true, "benchtime": true, "count": true, "cpu": true, "fuzz": true, "fuzzminimizetime": true, "fuzztime": true,
+	"bench": true, "benchtime": true, "count": true, "cpu": true, "fuzz": true, "fuzzminimizetime": true, "fuzztime": true, "ldflags": true,
 	"parallel": true, "race": false, "run": true, "short": false, "skip": true, "tags": true, "timeout": true, "v": false,
 }
 

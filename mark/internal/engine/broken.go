@@ -13,7 +13,7 @@ import (
 //   - A method panics or calls runtime.Goexit. What recover returns becomes a
 //     DequeError. A kind of package stealq is ours, and its panics stay panics.
 //   - Pop returns what nobody has pushed, or an item twice. A ledger.Auditor looks at each item.
-//   - Items are lost. The mark ends, and the ledger still has them (audited).
+//   - Items are lost. The mark ends, and the ledger still has them (conserved).
 //   - The mark would never end: Len counts items that Pop does not find, or Steal
 //     brings nothing again and again. A worker gives such a search up (vainLimit), and
 //     looks for a deque that is stuck once it has joined so often in vain.
@@ -42,14 +42,6 @@ func (m *Marker) openLedger() {
 	default:
 		m.ledger.Open(m.objects)
 	}
-}
-
-// audited returns an error if an item of a complete mark was lost. All workers are parked.
-func (m *Marker) audited() error {
-	if lost := m.ledger.Lost(); lost != "" {
-		return m.dequeError("%s", lost)
-	}
-	return nil
 }
 
 // blame turns a panic of a foreign deque on the caller's goroutine into the mark's error.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
-	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -22,13 +21,16 @@ func (m *Marker) summarize(start, end time.Time) {
 		if w.Left.After(last) {
 			last = w.Left
 		}
-		s.Workers[i] = stats.Worker{
-			Grey: w.Grey, Part: w.stats, Deque: *w.Deque.Counters(), Owned: w.Owned, Lists: w.Lists,
-			CursorsStarted: w.Chains.Started, CursorRounds: w.Chains.Rounds, CursorRoundsWasted: w.Chains.Wasted,
-			Busy: w.Busy, Idle: max(0, s.Duration-w.Busy), Hoarded: w.Hoarded,
-		}
+		t := &s.Workers[i] // one field after the other: a literal would be made elsewhere, and copied
+		t.Grey = w.Grey
+		t.Part = w.stats
+		t.Deque = *w.Deque.Counters()
+		t.Owned = w.Owned
+		t.Lists = w.Lists
+		t.CursorsStarted, t.CursorRounds, t.CursorRoundsWasted = w.Chains.Started, w.Chains.Rounds, w.Chains.Wasted
+		t.Busy, t.Idle, t.Hoarded = w.Busy, max(0, s.Duration-w.Busy), w.Hoarded
 		s.Marked += w.Marked
-		idle += s.Workers[i].Idle
+		idle += t.Idle
 		s.Hoarded += w.Hoarded + w.Waited
 	}
 	s.Hoarded = min(s.Hoarded, idle)
@@ -57,8 +59,8 @@ func (m *Marker) bytes() int64 {
 // Only one law takes time in proportion to the heap: the marks are counted again,
 // from the bitmap. This reads a 64th of the heap's size.
 func (m *Marker) conserved() error {
-	if err := m.audited(); err != nil {
-		return err
+	if lost := m.ledger.Lost(); lost != "" {
+		return m.dequeError("%s", lost)
 	}
 	sum := m.Stats.Sum()
 	var chunks stealq.Counters

@@ -3,11 +3,7 @@ package engine
 import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 
 // grey marks the white objects among candidates, and pushes them. The stack has room for them.
-func (w *worker) grey(candidates []uint32) {
-	if to, ok := w.claimer.claim(w, candidates); !ok {
-		w.fail(w.scanner.Outside(to))
-	}
-}
+func (w *worker) grey(candidates []uint32) { w.claimer.claim(w, candidates) }
 
 // setClaimer says how this worker sets mark bits from now on. It follows each change of Alone.
 func (w *worker) setClaimer() {
@@ -30,16 +26,19 @@ func (w *worker) setClaimer() {
 // would need it.
 type lone struct{}
 
-func (lone) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
-	return w.greyPlain(candidates[:kernel.Approach(w.m.Marks.Words(), candidates, w.m.net.Zero)])
+func (lone) claim(w *worker, candidates []uint32) {
+	w.greyPlain(candidates[:kernel.Approach(w.m.Marks.Words(), candidates, w.m.net.Zero)])
 }
 
 // greyPlain marks and pushes candidates with plain stores, in one pass. The caller is the only writer of
-// their words, and has asked for them.
-func (w *worker) greyPlain(candidates []uint32) (beyond uint32, ok bool) {
+// their words, and has asked for them. It returns false if the mark has failed.
+func (w *worker) greyPlain(candidates []uint32) (ok bool) {
 	pushed, done := kernel.ClaimAlone(w.m.Marks.Words(), candidates, w.Refs[w.Top:])
 	w.Pushed(w.Top + pushed)
-	return beyondAt(candidates, done)
+	if done < len(candidates) {
+		w.failBeyond(candidates[done])
+	}
+	return done == len(candidates)
 }
 
 // shared is the claimer of several workers. A locked instruction costs more than all
@@ -48,36 +47,32 @@ func (w *worker) greyPlain(candidates []uint32) (beyond uint32, ok bool) {
 // kernel.ClaimShared.
 type shared struct{}
 
-func (shared) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+func (shared) claim(w *worker, candidates []uint32) {
 	marks := w.m.Marks.Words()
 	candidates = candidates[:kernel.Approach(marks, candidates, w.m.net.Zero)]
 	white, done := kernel.FilterWhite(marks, candidates)
 	w.Pushed(w.Top + kernel.ClaimShared(marks, candidates[:white], w.Refs[w.Top:]))
-	return beyondAt(candidates, done)
+	if done < len(candidates) {
+		w.failBeyond(candidates[done])
+	}
 }
 
-// beyondAt is the result of a pass that came as far as done.
-func beyondAt(candidates []uint32, done int) (beyond uint32, ok bool) {
-	if done < len(candidates) {
-		return candidates[done], false
-	}
-	return 0, true
-}
+// failBeyond ends the mark because of a reference that leads beyond the bitmap.
+func (w *worker) failBeyond(to uint32) { w.fail(w.scanner.Outside(to)) }
 
 // owned is the claimer of several workers, each of whom owns the bits of its segments: see package forward.
 // Nil is dropped with the split.
 type owned struct{}
 
-func (owned) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+func (owned) claim(w *worker, candidates []uint32) {
 	own, ok := w.split(candidates)
-	if !ok {
-		return 0, true // the mark has failed already
+	if ok {
+		w.greyOwn(candidates[:own])
 	}
-	return w.greyOwn(candidates[:own])
 }
 
 // greyOwn marks references of this worker's own segments with plain stores (O1).
-func (w *worker) greyOwn(own []uint32) (beyond uint32, ok bool) {
+func (w *worker) greyOwn(own []uint32) (ok bool) {
 	kernel.PrefetchBits(w.m.Marks.Words(), own)
 	return w.greyPlain(own)
 }
@@ -85,14 +80,13 @@ func (w *worker) greyOwn(own []uint32) (beyond uint32, ok bool) {
 // far is the claimer of a mapped heap. The claimer C marks and pushes, and what is far is put off.
 type far[C claimer] struct{}
 
-func (far[C]) claim(w *worker, candidates []uint32) (beyond uint32, ok bool) {
+func (far[C]) claim(w *worker, candidates []uint32) {
 	var claimer C
 	before := w.Top
-	beyond, ok = claimer.claim(w, candidates)
+	claimer.claim(w, candidates)
 	if w.PutOff(w.Refs[before:w.Top]) {
 		w.mayShow = true // so a holder of the exclusive bit lets others come (feedOthers)
 	}
-	return beyond, ok
 }
 
 // What follows is how references of other owners are sent. Package forward says where they
@@ -115,7 +109,7 @@ func (w *worker) split(candidates []uint32) (own int, ok bool) {
 func (w *worker) send(to int) bool {
 	beyond, ok := w.Send(to, w.probe.Sending())
 	if !ok {
-		w.fail(w.scanner.Outside(beyond))
+		w.failBeyond(beyond)
 	}
 	w.wakeOwner(to) // O4
 	return ok

@@ -52,11 +52,12 @@ import (
 
 // scannerOf returns the scanner for h, whose memory m.arena is.
 func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned) scanner {
-	m.memoryScanner = memoryScanner{&m.arena, thin.Heap{Heap: &m.arena.Heap}, rootList{refs: roots}, recorder}
+	s := &m.memoryScanner
+	s.Source, s.thinner, s.roots.refs, s.recorder = &m.arena, thin.Heap{Heap: &m.arena.Heap}, roots, recorder
 	if !h.Mapped() {
-		return &m.memoryScanner
+		return s
 	}
-	m.mappedScanner, m.PutsOff = mappedScanner{&m.memoryScanner}, true
+	m.mappedScanner, m.PutsOff = mappedScanner{s}, true
 	for _, w := range m.workers {
 		w.InOrder = work.InOrder{Ahead: h.Ahead()}
 	}

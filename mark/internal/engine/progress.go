@@ -46,8 +46,7 @@ func (m *Marker) newTeller(start time.Time) *teller {
 		return nil
 	}
 	t := &teller{progress: m.Options.Progress, every: m.tellEvery, start: start, before: m.Before, shown: make([]counter, len(m.workers))}
-	ring := func() { t.rings.Add(1) }
-	t.alarm = newAlarm(t.every, ring)
+	t.alarm = newAlarm(t.every, func() { t.rings.Add(1) })
 	return t
 }
 

@@ -37,11 +37,7 @@ func (w *worker) drainInbox(id int) (any bool) {
 // greyReceived marks references that were in an open slot or a queue.
 func (w *worker) greyReceived(refs []uint32) bool {
 	w.makeRoom()
-	to, ok := w.greyOwn(refs)
-	if !ok {
-		w.fail(w.scanner.Outside(to))
-	}
-	return ok
+	return w.greyOwn(refs)
 }
 
 // takeSpilt is drain for references of this worker's segments that were spilt.

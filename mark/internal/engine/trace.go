@@ -55,7 +55,7 @@ func (w *worker) trace() {
 			w.Prefetch(w.take())
 		}
 		if w.InFlight() > 0 {
-			if half := w.m.plan.Pace.InFlight / 2; half < w.InFlight() {
+			if half := w.m.plan.Pace.Halfway; half < w.InFlight() {
 				w.Approach(w.At(half))
 			}
 			w.scanOldest()

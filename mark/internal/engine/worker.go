@@ -66,9 +66,9 @@ type prefetcher interface {
 //
 // claim marks the white objects among candidates, and pushes them on the private stack, which
 // must have room for all candidates. It overwrites candidates. If a candidate lies beyond the bitmap,
-// it stops, and returns it and false.
+// it stops, and the mark has failed.
 type claimer interface {
-	claim(w *worker, candidates []uint32) (beyond uint32, ok bool)
+	claim(w *worker, candidates []uint32)
 }
 
 // worker is the private part. Only its own goroutine touches it during a mark.

@@ -57,9 +57,12 @@ type Plan struct {
 }
 
 // For decides how a mark runs.
-func For(o Options, f Facts) Plan {
-	p := Plan{Useful: o.Workers, Pace: f.Pace.With(o.Grain), Thins: o.Grain > 1 && !o.Until, Forced: o.Speculation == tune.SpeculationForce}
-	p.Team = o.Workers
+func For(o Options, f Facts) (p Plan) {
+	p.Team, p.Useful, p.Pace = o.Workers, o.Workers, f.Pace
+	p.Thins, p.Forced = o.Grain > 1 && !o.Until, o.Speculation == tune.SpeculationForce
+	if o.Grain == 1 {
+		p.Pace = f.Pace.With(1)
+	}
 	if p.Pace.Computes {
 		p.Useful = min(p.Useful, f.Processors)
 	}
@@ -75,14 +78,14 @@ func For(o Options, f Facts) Plan {
 	if p.Owners > 1 {
 		p.Useful = p.Owners
 	}
-	p.Pace = p.Pace.Among(p.Owners, o.Recruit)
+	p.Pace.Among(p.Owners, o.Recruit)
 	p.Found = p.Pace.Found
 	p.Crowded = p.Team > f.Processors
 	if p.Others = p.Team - 1; p.Others == 0 {
 		p.Others = p.Useful - 1 // if this is 1 or more, the heap is small
 	}
 	p.Excludes = p.Team == 1 || o.Grain > 1 && (o.Marking != tune.MarkingOwner || o.Recruit > 0)
-	p.speculate(o, f)
+	p.speculate(&o, &f)
 	return p
 }
 
@@ -102,7 +105,7 @@ func Owners(o Options, processors int) int {
 
 // speculate decides whether anybody looks ahead of the marker, and who. In a graph whose successors a
 // callback computes, only idle workers do.
-func (p *Plan) speculate(o Options, f Facts) {
+func (p *Plan) speculate(o *Options, f *Facts) {
 	p.Objects = f.IDs
 	if !f.Calls && !f.Pace.ZeroIsNode {
 		p.Objects /= 2 // an object of a heap has two granules at least
@@ -124,7 +127,7 @@ func (p *Plan) speculate(o Options, f Facts) {
 
 // helpers is how many idle workers may speculate. Without a processor of its own a speculator would
 // only slow the marker down, unless it waits in a callback.
-func (p *Plan) helpers(o Options, f Facts) int {
+func (p *Plan) helpers(o *Options, f *Facts) int {
 	n := min(o.Speculators, p.Team-1)
 	switch {
 	case o.Speculation == tune.SpeculationAuto && p.Pace.Computes:

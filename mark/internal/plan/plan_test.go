@@ -94,7 +94,7 @@ func TestTeam(t *testing.T) {
 
 // foundOf is when a second worker is woken.
 func foundOf(owners, recruit int) int {
-	p := policy.MemoryPace(math.MaxUint64).Among(owners, recruit)
+	p := among(policy.MemoryPace(math.MaxUint64), owners, recruit)
 	return p.Found
 }
 
@@ -193,4 +193,10 @@ func requireSound(t *testing.T, o Options, f Facts) {
 	} {
 		require.True(t, holds, "%s: %+v of %+v: %+v", what, o, f, p)
 	}
+}
+
+// among is p among so many owners.
+func among(p policy.Pace, owners, recruit int) policy.Pace {
+	p.Among(owners, recruit)
+	return p
 }

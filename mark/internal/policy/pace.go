@@ -11,8 +11,11 @@ type Pace struct {
 	Batch       int // how many objects are scanned at once
 	HungryBatch int // the same while somebody is idle; private refs beyond it are shared
 	InFlight    int // how many batches are prefetched before the oldest one is scanned
-	Recruit     int // with more grey objects than this a lone worker wakes a second one
-	Found       int // how many objects a lone worker must have marked before it wakes anybody
+	// Halfway is how many batches leave before one whose objects have arrived, so that it pays to ask for what these lead to.
+	// With InFlight batches nothing is asked for: an object's references lie beside it.
+	Halfway int
+	Recruit int // with more grey objects than this a lone worker wakes a second one
+	Found   int // how many objects a lone worker must have marked before it wakes anybody
 	// Patience is how long a lone worker goes on alone before it wakes anybody, if nobody
 	// knows how long an object takes. 0 means that Found says when.
 	Patience time.Duration
@@ -48,7 +51,7 @@ const (
 // woken worker finds the heap in the caches of the first one. So in a small heap two
 // workers are slower than one.
 func MemoryPace(bytes uint64) Pace {
-	return Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: inFlight, Recruit: 256, Found: foundShared, Computes: true, Memory: bytes}
+	return Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: inFlight, Halfway: inFlight / 2, Recruit: 256, Found: foundShared, Computes: true, Memory: bytes}
 }
 
 // CallPace is the pace of scanners that call a user's code, which may be slow. They
@@ -58,19 +61,18 @@ func MemoryPace(bytes uint64) Pace {
 // A lone worker is patient: a second worker pays from some ten thousand nodes on if their
 // callback takes 30 ns, and from the third node on if it takes milliseconds.
 func CallPace() Pace {
-	return Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2, Patience: CallPatience, ZeroIsNode: true}
+	return Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Halfway: 1, Recruit: 2, Patience: CallPatience, ZeroIsNode: true}
 }
 
-// Among is the pace with that many owners of mark bits, and with the number of objects after
+// Among fits the pace to that many owners of mark bits, and to the number of objects after
 // which the user wants a second worker to be woken, 0 if the user has no wish.
-func (p Pace) Among(owners, recruit int) Pace {
+func (p *Pace) Among(owners, recruit int) {
 	switch {
 	case recruit > 0:
 		p.Found, p.Recruit, p.Patience = recruit, min(p.Recruit, recruit), 0
 	case owners > 1:
 		p.Found = foundOwned
 	}
-	return p
 }
 
 // Small reports whether a mark scans so little memory that a second worker does not pay.
@@ -79,7 +81,7 @@ func (p *Pace) Small() bool { return p.Memory <= smallMemory }
 // With is the pace for a grain. With grain 1 objects are scanned one at a time.
 func (p Pace) With(grain int) Pace {
 	if grain == 1 {
-		return Pace{Batch: 1, HungryBatch: 1, InFlight: 1, Recruit: 1, ZeroIsNode: p.ZeroIsNode}
+		return Pace{Batch: 1, HungryBatch: 1, InFlight: 1, Halfway: p.Halfway / p.InFlight, Recruit: 1, ZeroIsNode: p.ZeroIsNode}
 	}
 	return p
 }

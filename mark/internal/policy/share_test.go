@@ -29,24 +29,26 @@ func TestTake(t *testing.T) {
 func TestPaces(t *testing.T) {
 	one := Pace{Batch: 1, HungryBatch: 1, InFlight: 1, Recruit: 1}
 	for _, p := range []Pace{MemoryPace(0), CallPace()} {
-		one.ZeroIsNode = p.ZeroIsNode
+		one.ZeroIsNode, one.Halfway = p.ZeroIsNode, p.Halfway/p.InFlight
 		require.Equal(t, one, p.With(1))
 		require.Equal(t, p, p.With(2))
 	}
-	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: 3, Recruit: 256, Found: 49152, Computes: true, Memory: 7}, MemoryPace(7))
-	require.Equal(t, 8192, MemoryPace(5<<19+1).Among(2, 0).Found)
+	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: HungryBatchObjects, InFlight: 3, Halfway: 1, Recruit: 256, Found: 49152, Computes: true, Memory: 7}, MemoryPace(7))
+	require.Zero(t, MemoryPace(7).With(1).Halfway, "the only batch is asked for")
+	require.Equal(t, 1, CallPace().With(1).Halfway, "nothing is asked for")
+	require.Equal(t, 8192, among(MemoryPace(5<<19+1), 2, 0).Found)
 	small, large := MemoryPace(5<<19), MemoryPace(5<<19+1)
 	require.True(t, small.Small())
 	require.False(t, large.Small())
-	for _, p := range []Pace{MemoryPace(1<<30).Among(1, 0), MemoryPace(1<<30).Among(0, 0)} {
+	for _, p := range []Pace{among(MemoryPace(1<<30), 1, 0), among(MemoryPace(1<<30), 0, 0)} {
 		require.Equal(t, 49152, p.Found)
 		require.Equal(t, 256, p.Recruit)
 	}
-	require.Equal(t, MemoryPace(0).Recruit, MemoryPace(1<<30).Among(2, 1000).Recruit)
-	require.Equal(t, 100, MemoryPace(1<<30).Among(2, 100).Recruit)
-	require.Equal(t, 100, MemoryPace(1<<30).Among(2, 100).Found)
-	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Recruit: 2, Patience: CallPatience, ZeroIsNode: true}, CallPace())
-	require.Zero(t, CallPace().Among(0, 5).Patience, "who says when needs none")
+	require.Equal(t, MemoryPace(0).Recruit, among(MemoryPace(1<<30), 2, 1000).Recruit)
+	require.Equal(t, 100, among(MemoryPace(1<<30), 2, 100).Recruit)
+	require.Equal(t, 100, among(MemoryPace(1<<30), 2, 100).Found)
+	require.Equal(t, Pace{Batch: BatchObjects, HungryBatch: 2, InFlight: 1, Halfway: 1, Recruit: 2, Patience: CallPatience, ZeroIsNode: true}, CallPace())
+	require.Zero(t, among(CallPace(), 0, 5).Patience, "who says when needs none")
 }
 
 // A block is taken up before the ring is empty if the next batch would be short, but not
@@ -184,4 +186,10 @@ func TestPauses(t *testing.T) {
 		require.Equal(t, Pause{Yield: look >= SpinLooks, Park: look >= SpinLooks+YieldLooks}, PauseAfter(look, tune.IdlePark, false))
 		require.Equal(t, Pause{Yield: true, Park: look >= YieldLooks}, PauseAfter(look, tune.IdlePark, true))
 	}
+}
+
+// among is p among so many owners.
+func among(p Pace, owners, recruit int) Pace {
+	p.Among(owners, recruit)
+	return p
 }

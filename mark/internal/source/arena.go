@@ -100,5 +100,6 @@ func (a *Arena) Cursors() chain.Source {
 func (a *Arena) Pace() policy.Pace {
 	p := policy.MemoryPace(uint64(len(a.Arena)))
 	p.Computes = !a.Mapped
+	p.Halfway = p.InFlight
 	return p
 }

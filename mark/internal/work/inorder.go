@@ -3,16 +3,8 @@ package work
 import (
 	"slices"
 
-	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
-
-// InOrder is where a worker reads a mapped heap. The file mapscan.go of package engine has the picture, the
-// sources, and invariants 1 to 3.
-type InOrder struct {
-	Last  uint32 // the last ref that the worker has taken from the pending bitmap
-	Ahead heap.Ahead
-}
 
 // PutOff moves those of the newest refs on the stack that are far to the pending bitmap. It reports whether
 // there are any. They stay if the frontier is thin and nothing waits (invariant 3).
@@ -52,5 +44,18 @@ func (l *Local) takeInOrder() (n int) {
 	}
 	l.Ahead.Ask(buf[:n])
 	slices.Reverse(buf[:n]) // the page that was asked for first is on top, and scanned first
+	return n
+}
+
+// RecoverPending moves refs from the pending bitmap to the private stack. id is the worker's number. It
+// returns how many it has found.
+func (l *Local) RecoverPending(id int) (n int) {
+	if l.PutsOff {
+		n = l.takeInOrder()
+	} else {
+		n = l.Pending.Take(l.Refs[l.Top:l.Top+policy.RecoverRefs], id)
+	}
+	l.RefsRecovered += uint64(n)
+	l.take(n)
 	return n
 }

@@ -13,6 +13,7 @@
 package work
 
 import (
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
@@ -39,6 +40,13 @@ type Local struct {
 	stats.Grey
 
 	InOrder // where this worker reads a mapped heap
+}
+
+// InOrder is where a worker reads a mapped heap. The file mapscan.go of package engine has the picture, the
+// sources, and invariants 1 to 3.
+type InOrder struct {
+	Last  uint32 // the last ref that the worker has taken from the pending bitmap
+	Ahead heap.Ahead
 }
 
 // Forget makes a Local ready for the next mark. All workers are parked.
@@ -143,18 +151,5 @@ func (l *Local) RecoverBlock() int {
 		l.BlocksRecovered++
 		l.take(n)
 	}
-	return n
-}
-
-// RecoverPending moves refs from the pending bitmap to the private stack. id is the worker's number. It
-// returns how many it has found.
-func (l *Local) RecoverPending(id int) (n int) {
-	if l.PutsOff {
-		n = l.takeInOrder()
-	} else {
-		n = l.Pending.Take(l.Refs[l.Top:l.Top+policy.RecoverRefs], id)
-	}
-	l.RefsRecovered += uint64(n)
-	l.take(n)
 	return n
 }

@@ -88,7 +88,7 @@ var libraryMutants = []mutant{
 	}},
 	// What a mark calls for its user.
 	{number: "26a", what: "along a list Until is not asked: the thin frontier does not bring its objects there", edits: []edit{
-		{"mark/internal/plan/plan.go", "Thins: o.Grain > 1 && !o.Until,", "Thins: o.Grain > 1,"},
+		{"mark/internal/plan/plan.go", "o.Grain > 1 && !o.Until, o.Speculation", "o.Grain > 1, o.Speculation"},
 	}},
 	{number: "26b", what: "Until is asked about the first object of each batch only", edits: []edit{
 		{"mark/internal/engine/trace.go", "\tfor _, node := range batch {\n", "\tfor _, node := range batch[:1] {\n"},
@@ -117,7 +117,7 @@ var libraryMutants = []mutant{
 		{"mark/internal/engine/trace.go", "\t\tswitch w.Join() {\n", "\t\tif w.id > 0 || w.stats.Joins > 0 {\n\t\t\tif w.Empty(); w.m.PutsOff {\n\t\t\t\tw.recoverPending()\n\t\t\t}\n\t\t}\n\t\tswitch w.Join() {\n"},
 	}},
 	{number: "27b", what: "a worker puts off what is far when it is not active any more", edits: []edit{
-		{"mark/internal/work/inorder.go", "\tAhead heap.Ahead\n", "\tAhead heap.Ahead\n\tLate  []uint32\n"},
+		{"mark/internal/work/local.go", "\tAhead heap.Ahead\n", "\tAhead heap.Ahead\n\tLate  []uint32\n"},
 		{"mark/internal/work/inorder.go", "\tl.pend(far)\n", "\tl.Late = append(l.Late, far...)\n"},
 		{"mark/internal/engine/trace.go", "\tw.Leave(found)\n", "\tw.Leave(found)\n\tfor _, ref := range w.Late {\n\t\tif w.m.Pending.Add(ref) {\n\t\t\tw.PendingAdded++\n\t\t}\n\t}\n\tw.Late = nil\n"},
 	}},
@@ -133,7 +133,7 @@ var libraryMutants = []mutant{
 		{"mark/internal/ledger/ledger.go", "\tcase !a.Ledger.clears(item): // D2\n", "\tcase !a.Ledger.clears(item) && false:\n"},
 	}},
 	{number: "28c", what: "nobody looks at the end whether an item was lost", edits: []edit{
-		{"mark/internal/engine/finish.go", "\tif err := m.audited(); err != nil {\n\t\treturn err\n\t}\n", ""},
+		{"mark/internal/engine/finish.go", "\tif lost := m.ledger.Lost(); lost != \"\" {\n", "\tif lost := m.ledger.Lost(); false {\n"},
 	}},
 	{number: "29a", what: "one worker marks a small heap alone, although speculation is forced", edits: []edit{
 		{"mark/internal/plan/plan.go", " && o.Recruit == 0 && o.Speculation != tune.SpeculationForce\n", " && o.Recruit == 0\n"},

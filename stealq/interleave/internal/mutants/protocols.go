@@ -36,7 +36,7 @@ var protocolMutants = []mutant{
 		{"overflow/list.go", "\t\tl.Push(b)\n", ""},
 	}},
 	{number: "9b", what: "nobody is woken for what overflowed", edits: []edit{
-		{"mark/internal/work/shared.go", "\treturn policy.Pieces(n, l.Grain) + l.Overflow(refs[n:])\n", "\tl.Overflow(refs[n:])\n\treturn policy.Pieces(n, l.Grain)\n"},
+		{"mark/internal/work/publish.go", "\treturn policy.Pieces(n, l.Grain) + l.Overflow(refs[n:])\n", "\tl.Overflow(refs[n:])\n\treturn policy.Pieces(n, l.Grain)\n"},
 	}},
 	{number: "10", what: "the shared places are not looked at again after everybody was seen inactive", edits: []edit{
 		{"mark/internal/crew/await.go", "case work.Anywhere():", "case false:"},
