@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// MaxWorkers is the largest number of workers.
+	// MaxWorkers is the largest number of workers: 1,024.
 	MaxWorkers = engine.MaxWorkers
 	// MaxTimeline is the largest number of slices that a worker keeps.
 	MaxTimeline = 1 << 20

@@ -1,6 +1,9 @@
 package sim
 
-import "time"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
+	"time"
+)
 
 // This file charges the time of every worker to an account, all of it. The largest account besides
 // Scans is what holds the mark: the next wall.
@@ -68,7 +71,7 @@ func (a *Accounts) HeldBy() (wall Account, share float64) {
 			wall = Account(i)
 		}
 	}
-	return wall, ratio(a[wall], sum)
+	return wall, costs.Ratio(a[wall], sum)
 }
 
 // spend lets w do something for some time.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -23,23 +24,23 @@ func TestHeldBy(t *testing.T) {
 		wall    Account
 		shape   string
 		options mark.Options
-		costs   func(*Costs) // what changes
+		costs   func(*costs.Costs) // what changes
 	}{
 		{ForMemory, "list", mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: off}}, nil},
-		{ForClaims, "random", mark.Options{Workers: 2, Tuning: shared}, func(c *Costs) { c.Claim = 1000 }},
-		{ForCursors, "list", mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: force}}, func(c *Costs) { c.Cursor = 10_000 }},
-		{ForDeques, "tree", mark.Options{Workers: 2, Grain: 1, Tuning: shared}, func(c *Costs) { c.Push = 1000 }},
-		{ForStealing, "tree", mark.Options{Workers: 128, Tuning: spins}, func(c *Costs) { c.Wake, c.WakeDelay = 0, 0 }},
-		{ForWakeUps, "wide", mark.Options{Workers: 64, Tuning: shared}, func(c *Costs) { c.Wake = 100_000 }},
-		{ForMail, "random", mark.Options{Workers: 4, Tuning: owner}, func(c *Costs) { c.Slot = 100_000 }},
+		{ForClaims, "random", mark.Options{Workers: 2, Tuning: shared}, func(c *costs.Costs) { c.Claim = 1000 }},
+		{ForCursors, "list", mark.Options{Workers: 1, Tuning: tune.Tuning{Speculation: force}}, func(c *costs.Costs) { c.Cursor = 10_000 }},
+		{ForDeques, "tree", mark.Options{Workers: 2, Grain: 1, Tuning: shared}, func(c *costs.Costs) { c.Push = 1000 }},
+		{ForStealing, "tree", mark.Options{Workers: 128, Tuning: spins}, func(c *costs.Costs) { c.Wake, c.WakeDelay = 0, 0 }},
+		{ForWakeUps, "wide", mark.Options{Workers: 64, Tuning: shared}, func(c *costs.Costs) { c.Wake = 100_000 }},
+		{ForMail, "random", mark.Options{Workers: 4, Tuning: owner}, func(c *costs.Costs) { c.Slot = 100_000 }},
 		{ForFrontier, "list", mark.Options{Workers: 4, Tuning: sharedOff}, nil},
 		{ForAlone, "random", mark.Options{Workers: 16, Tuning: tune.Tuning{Marking: tune.MarkingShared, Recruit: 1 << 20}}, nil},
 		{ForSharing, "deep", mark.Options{Workers: 2, Tuning: sharedOff}, nil},
 		{ForOwners, "random", mark.Options{Workers: 256, Tuning: owner}, nil},
-		{ForTermination, "tree", mark.Options{Workers: 64, Tuning: shared}, func(c *Costs) { c.Look = 1_000_000 }},
+		{ForTermination, "tree", mark.Options{Workers: 64, Tuning: shared}, func(c *costs.Costs) { c.Look = 1_000_000 }},
 	} {
 		t.Run(c.wall.String(), func(t *testing.T) {
-			costs := DefaultCosts()
+			costs := costs.Default()
 			if c.costs != nil {
 				c.costs(&costs)
 			}
@@ -56,14 +57,14 @@ func TestHeldBy(t *testing.T) {
 // Whoever scans an object, and however often others look for it: the scans take as long as
 // the bound says, once for each object.
 func TestScansAreTheWork(t *testing.T) {
-	costs := DefaultCosts()
-	costs.Miss, costs.Chunk = 0, 0 // these are no scans
+	usual := costs.Default()
+	usual.Miss, usual.Chunk = 0, 0 // these are no scans
 	for _, name := range []string{"list", "wide", "random", "arrays"} {
 		h := shaped(t, name, 3000)
-		bound, err := Bounds(t.Context(), h, costs)
+		bound, err := costs.Bounds(t.Context(), h, usual)
 		require.NoError(t, err)
 		for _, o := range []mark.Options{{Workers: 1}, {Workers: 9, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}, {Workers: 100, Grain: 1}, {Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}} {
-			r, err := Run(t.Context(), h, Config{Options: o, Costs: costs})
+			r, err := Run(t.Context(), h, Config{Options: o, Costs: usual})
 			require.NoError(t, err)
 			require.Equal(t, bound.Work, r.Accounts[ForScans], "%s, %+v", name, o)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -22,18 +23,18 @@ func TestListInAnArray(t *testing.T) {
 		}
 	}
 	h := graph(t, []uint32{0}, targets...)
-	of := func(costs sim.Costs) (one *sim.Result, two sim.Point) {
+	of := func(costs costs.Costs) (one *sim.Result, two sim.Point) {
 		o := mark.Options{Tuning: tune.Tuning{Marking: tune.MarkingOwner, Speculation: tune.SpeculationOff}}
 		curve, err := sim.Sweep(t.Context(), h, sim.Config{Options: o, Costs: costs}, []int{2})
 		require.NoError(t, err)
 		return curve.One, curve.Points[0]
 	}
-	one, two := of(sim.DefaultCosts())
+	one, two := of(costs.Default())
 	require.Greater(t, float64(one.Accounts[sim.ForMemory]), 0.85*float64(one.Makespan))
 	require.Greater(t, two.Speedup, 3.)
 	require.LessOrEqual(t, two.Speedup, two.Limit)
 
-	costs := sim.DefaultCosts()
+	costs := costs.Default()
 	costs.Miss = 0
 	_, two = of(costs)
 	require.LessOrEqual(t, two.Speedup, 2.)

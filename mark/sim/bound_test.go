@@ -11,6 +11,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -30,16 +31,16 @@ func graph(t testing.TB, roots []uint32, targets ...[]uint32) *heap.Heap {
 }
 
 // primes are costs whose sums are told apart.
-func primes() sim.Costs {
-	return sim.Costs{
+func primes() costs.Costs {
+	return costs.Costs{
 		Object: 1009, Ref: 13, Miss: 10007, Claim: 3, Chunk: 31, Push: 17, Attempt: 101, Lost: 53,
 		Overflow: 37, Pend: 11, Look: 2, Yield: 97, Wake: 1511, WakeDelay: 997,
 	}
 }
 
-func bounds(t testing.TB, h *heap.Heap, c sim.Costs) *sim.Bound {
+func bounds(t testing.TB, h *heap.Heap, c costs.Costs) *costs.Bound {
 	t.Helper()
-	b, err := sim.Bounds(context.Background(), h, c)
+	b, err := costs.Bounds(context.Background(), h, c)
 	require.NoError(t, err)
 	return b
 }
@@ -79,7 +80,7 @@ func TestBoundsByHand(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := bounds(t, c.heap, primes())
-			require.Equal(t, sim.Bound{Work: c.work, Span: c.span, Live: c.live}, *b)
+			require.Equal(t, costs.Bound{Work: c.work, Span: c.span, Live: c.live}, *b)
 		})
 	}
 }
@@ -120,8 +121,8 @@ func TestSpanAgreesWithRelaxation(t *testing.T) {
 	}
 }
 
-func randomCosts(random *rand.Rand) sim.Costs {
-	var c sim.Costs
+func randomCosts(random *rand.Rand) costs.Costs {
+	var c costs.Costs
 	for _, f := range c.Fields() {
 		*f.Value = f.Least + time.Duration(random.IntN(300))
 	}

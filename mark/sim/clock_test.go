@@ -10,6 +10,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -51,7 +52,7 @@ func TestClockFindsTheNextEvent(t *testing.T) {
 
 // lookAfter against looks taken one by one, as the marker takes them.
 func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
-	costs := DefaultCosts()
+	costs := costs.Default()
 	for _, idle := range tune.IdlePolicies() {
 		s := &simulation{plan: plan.Plan{Plan: tune.Plan{Team: 3}}, options: mark.Options{Tuning: tune.Tuning{Idle: idle}}, costs: costs}
 		s.planLooks()

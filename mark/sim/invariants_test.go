@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -212,13 +213,13 @@ func TestOneWorkersTimeIsASum(t *testing.T) {
 		h := shaped(t, name, 3000)
 		for _, o := range []mark.Options{{Grain: 1, Capacity: 2, OverflowBlocks: 5}, {Grain: 1, Capacity: 64, OverflowBlocks: tune.NoPool}, {Grain: 3}, {Tuning: tune.Tuning{Marking: tune.MarkingOwner}}} {
 			o.Workers = 1
-			base := Costs{Object: 10, Ref: 10, Chunk: 10, Attempt: 1, Look: 1} // no miss: batches never wait
+			base := costs.Costs{Object: 10, Ref: 10, Chunk: 10, Attempt: 1, Look: 1} // no miss: batches never wait
 			one, err := Run(t.Context(), h, Config{Options: o, Costs: base})
 			require.NoError(t, err)
-			bound, err := Bounds(t.Context(), h, Costs{Object: 1, Attempt: 1, Look: 1})
+			bound, err := costs.Bounds(t.Context(), h, costs.Costs{Object: 1, Attempt: 1, Look: 1})
 			require.NoError(t, err)
 			require.EqualValues(t, one.Marked, bound.Work, "no cost but one for each object")
-			references, err := Bounds(t.Context(), h, Costs{Object: 1, Ref: 1, Attempt: 1, Look: 1})
+			references, err := costs.Bounds(t.Context(), h, costs.Costs{Object: 1, Ref: 1, Attempt: 1, Look: 1})
 			require.NoError(t, err)
 			for _, c := range []struct {
 				name string

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -39,7 +40,7 @@ func owned() []mark.Options {
 // lost, and the times of workers add up. A slow receiver lets queues become full.
 func TestOwnersMarkWhatIsReachable(t *testing.T) {
 	var sum sim.Result
-	slow := sim.DefaultCosts()
+	slow := costs.Default()
 	slow.Forward = 20 * time.Microsecond
 	crews := []int{1, 2, 3, 7, 64}
 	if testing.Short() {

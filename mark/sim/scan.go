@@ -21,7 +21,7 @@ func (s *simulation) batchCost(refs []uint32) (sum time.Duration) {
 		if n > policy.ChunkRefs {
 			n = 0
 		}
-		sum += s.costs.small(n)
+		sum += s.costs.Small(n)
 	}
 	return sum
 }

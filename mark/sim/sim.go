@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -26,8 +27,8 @@ type Config struct {
 	// not depend on the machine on which it runs. Other zero values mean what they
 	// mean there.
 	Options mark.Options
-	// Costs say how long things take. The zero value means DefaultCosts.
-	Costs Costs
+	// Costs say how long things take. The zero value means costs.Default().
+	Costs costs.Costs
 	// Speculators is how many idle workers may speculate if the marker wants as many:
 	// Options.Tuning.Speculation says whether any may. 0 means DefaultSpeculators.
 	Speculators int
@@ -44,7 +45,7 @@ const DefaultSpeculators = policy.Speculators
 func (c Config) withDefaults() Config {
 	c.Options.Workers = cmp.Or(c.Options.Workers, 1)
 	c.Options = c.Options.WithDefaults()
-	c.Costs = cmp.Or(c.Costs, DefaultCosts())
+	c.Costs = cmp.Or(c.Costs, costs.Default())
 	c.Speculators = cmp.Or(c.Speculators, DefaultSpeculators)
 	return c
 }
@@ -66,7 +67,7 @@ func (c Config) Validate() error {
 type simulation struct {
 	heap    *heap.Heap
 	options mark.Options
-	costs   Costs
+	costs   costs.Costs
 	plan    plan.Plan
 	kind    *stealq.Kind
 

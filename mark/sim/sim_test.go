@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -173,7 +174,7 @@ func TestMaxWorkers(t *testing.T) {
 // other's wake-up.
 func TestWakingTakesTime(t *testing.T) {
 	h := build(t, "wide", 400_000)
-	c := sim.DefaultCosts()
+	c := costs.Default()
 	slow := c
 	slow.Wake += 10_000
 	fast := run(t, h, sim.Config{Options: mark.Options{Workers: 8}, Costs: c})
@@ -184,7 +185,7 @@ func TestWakingTakesTime(t *testing.T) {
 
 func TestConfigurationsThatCannotBeUsed(t *testing.T) {
 	h := build(t, "tree", 100)
-	negative, endless, dear := sim.DefaultCosts(), sim.DefaultCosts(), sim.DefaultCosts()
+	negative, endless, dear := costs.Default(), costs.Default(), costs.Default()
 	negative.Miss, endless.Look, dear.Ref = -1, 0, time.Second
 	for _, c := range []struct {
 		config sim.Config
@@ -203,7 +204,7 @@ func TestConfigurationsThatCannotBeUsed(t *testing.T) {
 			require.ErrorContains(t, err, c.says)
 		}
 	}
-	_, err := sim.Bounds(context.Background(), h, negative)
+	_, err := costs.Bounds(context.Background(), h, negative)
 	require.ErrorContains(t, err, "miss")
 	_, err = sim.Sweep(context.Background(), h, sim.Config{}, []int{1, 0})
 	require.ErrorContains(t, err, "Workers: there must be at least 1")
@@ -225,7 +226,7 @@ func TestDamagedHeap(t *testing.T) {
 			_, err := sim.Run(context.Background(), h, sim.Config{Options: mark.Options{Workers: workers}})
 			require.ErrorContains(t, err, "damaged")
 		}
-		_, err := sim.Bounds(context.Background(), h, sim.DefaultCosts())
+		_, err := costs.Bounds(context.Background(), h, costs.Default())
 		require.ErrorContains(t, err, "damaged")
 	}
 }
@@ -236,7 +237,7 @@ func TestCancelledSimulation(t *testing.T) {
 	h := build(t, "tree", 100)
 	_, err := sim.Run(ctx, h, sim.Config{})
 	require.ErrorIs(t, err, context.Canceled)
-	_, err = sim.Bounds(ctx, h, sim.DefaultCosts())
+	_, err = costs.Bounds(ctx, h, costs.Default())
 	require.ErrorIs(t, err, context.Canceled)
 	_, err = sim.Sweep(ctx, h, sim.Config{}, []int{2})
 	require.ErrorIs(t, err, context.Canceled)

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -200,7 +201,7 @@ func TestWhoSpeculates(t *testing.T) {
 func TestCursorsCost(t *testing.T) {
 	h := build(t, "list", 3000)
 	with := func(cursor time.Duration) *sim.Result {
-		costs := sim.DefaultCosts()
+		costs := costs.Default()
 		costs.Cursor = cursor
 		return run(t, h, sim.Config{Options: mark.Options{Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}, Costs: costs})
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -83,7 +84,7 @@ func TestOneIsWokenForEachChunk(t *testing.T) {
 func TestTheEndWakesTheCaller(t *testing.T) {
 	for _, asleep0 := range []bool{false, true} {
 		s, first, last := begun(t, mark.Options{})
-		s.costs = Costs{Look: 1, Wake: 1000, WakeDelay: 100_000}
+		s.costs = costs.Costs{Look: 1, Wake: 1000, WakeDelay: 100_000}
 		want := time.Duration(2 * 9)
 		if first.state = watching; asleep0 {
 			first.state = asleep
@@ -136,7 +137,7 @@ func TestWhichStealsAreLost(t *testing.T) {
 		{false, 11, 2, stealq.Took}, {false, 0, 0, stealq.Empty},
 	} {
 		s, w, victim := begun(t, mark.Options{Grain: 1})
-		s.costs = Costs{Attempt: 100, Lost: 10_000}
+		s.costs = costs.Costs{Attempt: 100, Lost: 10_000}
 		for i := range c.items {
 			require.True(t, victim.deque.Push(uint64(i)))
 		}
@@ -223,7 +224,7 @@ func TestPeakFrontier(t *testing.T) {
 func TestForwardingTakesTime(t *testing.T) {
 	s, w, owner := begun(t, mark.Options{Tuning: tune.Tuning{Marking: tune.MarkingOwner}})
 	owner.state = ready
-	s.costs = Costs{Forward: 1, Slot: 1000, Inbox: 100_000, Pend: 7, Wake: 1_000_000, WakeDelay: 1}
+	s.costs = costs.Costs{Forward: 1, Slot: 1000, Inbox: 100_000, Pend: 7, Wake: 1_000_000, WakeDelay: 1}
 	ref := heap.Ref(1)
 	for s.ownerOf(ref) != owner.id {
 		ref++
@@ -265,7 +266,7 @@ func TestForwardingTakesTime(t *testing.T) {
 // and its theft, of the oldest range.
 func TestWhatTakesTime(t *testing.T) {
 	s, w, victim := begun(t, mark.Options{})
-	s.costs = Costs{Look: 1, Attempt: 100, Wake: 1000, WakeDelay: 10_000}
+	s.costs = costs.Costs{Look: 1, Attempt: 100, Wake: 1000, WakeDelay: 10_000}
 	require.True(t, s.offer(victim, 7, 1))
 	require.True(t, s.offer(victim, 8, 1))
 	w.at = 0

@@ -6,14 +6,15 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // Curve says how a mark of one heap scales with the number of workers.
 type Curve struct {
-	Bound  *Bound  // what no mark without speculation can go below
-	One    *Result // the mark by one worker, without speculation
-	Points []Point // one for each number of workers that was asked for
+	Bound  *costs.Bound // what no mark without speculation can go below
+	One    *Result      // the mark by one worker, without speculation
+	Points []Point      // one for each number of workers that was asked for
 }
 
 // Point is a mark by some number of workers.
@@ -52,7 +53,7 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 	}
 	var curve Curve
 	var err error
-	if curve.Bound, err = Bounds(ctx, h, config.Costs); err != nil {
+	if curve.Bound, err = costs.Bounds(ctx, h, config.Costs); err != nil {
 		return nil, err
 	}
 	if curve.One, err = Run(ctx, h, plain); err != nil {
@@ -71,9 +72,9 @@ func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Cu
 		one := curve.One.Makespan
 		limit := curve.Bound.Limit(one, n)
 		if r.ObjectsHarvested > 0 {
-			limit = curve.Bound.workLimit(one, n)
+			limit = curve.Bound.WorkLimit(one, n)
 		}
-		curve.Points = append(curve.Points, Point{r, ratio(one, r.Makespan), limit})
+		curve.Points = append(curve.Points, Point{r, costs.Ratio(one, r.Makespan), limit})
 	}
 	return &curve, nil
 }

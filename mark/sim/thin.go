@@ -112,7 +112,7 @@ func (s *simulation) beginRound(w *worker) {
 		if !ok || n > kernel.SmallRefs {
 			break // it is left to scan
 		}
-		s.spend(w, ForScans, s.costs.small(n))
+		s.spend(w, ForScans, s.costs.Small(n))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
-	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 )
 
 // costFlag is the value of --cost.
@@ -20,7 +20,7 @@ func (f *costFlag) Decode(ctx *kong.DecodeContext) error {
 	return popList(ctx, func(part string) error {
 		name, text, _ := strings.Cut(part, "=")
 		var known []string
-		var defaults sim.Costs
+		var defaults costs.Costs
 		for _, cost := range defaults.Fields() {
 			known = append(known, cost.Name)
 			if cost.Name != name {
@@ -29,7 +29,7 @@ func (f *costFlag) Decode(ctx *kong.DecodeContext) error {
 			if _, twice := (*f)[name]; twice {
 				return fmt.Errorf("%q is in the list twice", name)
 			}
-			allowed := numeral.Domain{Low: uint64(cost.Least), High: uint64(sim.MaxCost)}
+			allowed := numeral.Domain{Low: uint64(cost.Least), High: uint64(costs.Max)}
 			ns, err := allowed.Parse(text)
 			if err != nil {
 				return fmt.Errorf("%q cannot be used: it must be %s=NS, NS being a whole number of nanoseconds, %v, such as 50 or 2k", part, name, allowed)
@@ -42,8 +42,8 @@ func (f *costFlag) Decode(ctx *kong.DecodeContext) error {
 }
 
 // costs are the defaults with what the flag says.
-func (f costFlag) costs() sim.Costs {
-	c := sim.DefaultCosts()
+func (f costFlag) costs() costs.Costs {
+	c := costs.Default()
 	for _, cost := range c.Fields() {
 		if ns, given := f[cost.Name]; given {
 			*cost.Value = ns

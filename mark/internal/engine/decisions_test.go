@@ -15,12 +15,13 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // simulated returns the record that Decisions makes, of a simulation.
-func simulated(t testing.TB, h *heap.Heap, o mark.Options, costs sim.Costs) ([]engine.Decided, *sim.Result) {
+func simulated(t testing.TB, h *heap.Heap, o mark.Options, costs costs.Costs) ([]engine.Decided, *sim.Result) {
 	t.Helper()
 	var log []engine.Decided
 	trace := func(s sim.Step, r *sim.Result) {
@@ -60,12 +61,12 @@ func simulated(t testing.TB, h *heap.Heap, o mark.Options, costs sim.Costs) ([]e
 }
 
 // nobodyComes are costs with which who is woken comes after the end of a small mark.
-func nobodyComes() sim.Costs {
-	return sim.Costs{Object: 1, Attempt: 1, Look: 1, WakeDelay: sim.MaxCost}
+func nobodyComes() costs.Costs {
+	return costs.Costs{Object: 1, Attempt: 1, Look: 1, WakeDelay: costs.Max}
 }
 
 // requireSameDecisions holds the simulator's record against the marker's.
-func requireSameDecisions(t *testing.T, h *heap.Heap, o mark.Options, costs sim.Costs) []engine.Decided {
+func requireSameDecisions(t *testing.T, h *heap.Heap, o mark.Options, costs costs.Costs) []engine.Decided {
 	t.Helper()
 	if o.Tuning.Marking == tune.MarkingAuto {
 		o.Tuning.Marking = tune.MarkingShared // worker 0 can finish the mark of an owner that does not come only without owners
@@ -143,8 +144,8 @@ func TestSimulatorDecidesAsTheMarker(t *testing.T) {
 
 // oneComes are costs with which who is woken comes while the other scans what lasts,
 // and is asleep again before the end of that.
-func oneComes() sim.Costs {
-	return sim.Costs{Object: 1, Ref: time.Microsecond, Attempt: 1, Look: 1, WakeDelay: engine.Lasting / 5 * time.Microsecond}
+func oneComes() costs.Costs {
+	return costs.Costs{Object: 1, Ref: time.Microsecond, Attempt: 1, Look: 1, WakeDelay: engine.Lasting / 5 * time.Microsecond}
 }
 
 // lastingHeap is for two workers. Its roots are some chunks that lead nowhere, one

@@ -9,6 +9,7 @@ var FullSize = Copy{
 		"heap/shape":           "heap/full/shape",
 		"mark":                 "mark/full",
 		"mark/sim":             "mark/full/sim",
+		"mark/sim/costs":       "mark/full/sim/costs",
 		"mark/stats":           "mark/full/stats",
 		"mark/timeline":        "mark/full/timeline",
 		"mark/tune":            "mark/full/tune",

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 )
 
 // Mark is what a simulated mark did. All times are virtual, in nanoseconds. Those of several
@@ -53,7 +54,7 @@ func (s *Simulator) accounts(q Request, r *sim.Result) *Mark {
 	return &Mark{
 		Request: q, Live: s.bound.Live, Owners: r.Owners,
 		Makespan: int64(r.Makespan), Termination: int64(r.Termination), One: int64(s.one.Makespan), Span: int64(s.bound.Span), Work: int64(s.bound.Work),
-		Speedup: ratio(s.one.Makespan, r.Makespan), Ceiling: s.bound.Ceiling(s.one.Makespan), Limit: ratio(s.one.Makespan*time.Duration(r.Workers), s.bound.Work),
+		Speedup: costs.Ratio(s.one.Makespan, r.Makespan), Ceiling: s.bound.Ceiling(s.one.Makespan), Limit: costs.Ratio(s.one.Makespan*time.Duration(r.Workers), s.bound.Work),
 		Busy: int64(all - r.Searching - r.Starved - r.Hoarded), Searching: int64(r.Searching), Starved: int64(r.Starved), Hoarded: int64(r.Hoarded), Speculating: int64(r.Speculating),
 		Peak: r.PeakFrontier, Steals: r.Steals, Items: r.ItemsStolen, Empty: r.StealEmpty, Lost: r.StealLost, Pushes: r.Pushes, Wakes: r.Wakes,
 		Forwarded: r.RefsForwarded, Overflow: r.BlocksOverflowed + r.PendingAdded, Harvested: r.ObjectsHarvested,

@@ -15,11 +15,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -29,7 +29,7 @@ import (
 type Simulator struct {
 	of    heapKey // of the heap
 	heap  *heap.Heap
-	bound *sim.Bound
+	bound *costs.Bound
 
 	alone Request // of one
 	one   *sim.Result
@@ -130,7 +130,7 @@ func (s *Simulator) prepare(of heapKey) error {
 	if err != nil {
 		return err
 	}
-	bound, err := sim.Bounds(context.Background(), h, sim.DefaultCosts())
+	bound, err := costs.Bounds(context.Background(), h, costs.Default())
 	if err != nil {
 		return err
 	}
@@ -153,12 +153,4 @@ func (s *Simulator) measureOne(r Request) error {
 	s.one, err = s.run(config)
 	s.alone = r
 	return err
-}
-
-// ratio is a speedup.
-func ratio(a, b time.Duration) float64 {
-	if b == 0 {
-		return 0
-	}
-	return float64(a) / float64(b)
 }

@@ -1,8 +1,9 @@
-package sim
+package costs
 
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"time"
@@ -46,22 +47,23 @@ type Bound struct {
 
 // Ceiling is the speedup that no number of workers exceeds. one is the time of one
 // worker. The ceiling is 0 if nothing is live.
-func (b *Bound) Ceiling(one time.Duration) float64 { return ratio(one, b.Span) }
+func (b *Bound) Ceiling(one time.Duration) float64 { return Ratio(one, b.Span) }
 
 // Limit is the speedup that this number of workers cannot exceed. It is the lesser of
 // the ceiling and one/(Work/workers). The second may be above the number of workers.
 // For one worker also spends time on what is not work, and more workers may do this
 // at once: waiting for misses, and sharing.
 func (b *Bound) Limit(one time.Duration, workers int) float64 {
-	return min(b.Ceiling(one), b.workLimit(one, workers))
+	return min(b.Ceiling(one), b.WorkLimit(one, workers))
 }
 
-// workLimit is the limit that the work sets.
-func (b *Bound) workLimit(one time.Duration, workers int) float64 {
-	return float64(workers) * ratio(one, b.Work)
+// WorkLimit is the limit that the work sets.
+func (b *Bound) WorkLimit(one time.Duration, workers int) float64 {
+	return float64(workers) * Ratio(one, b.Work)
 }
 
-func ratio(a, b time.Duration) float64 {
+// Ratio is the speedup of what took time a and takes time b. It is 0 if b is.
+func Ratio(a, b time.Duration) float64 {
 	if b == 0 {
 		return 0
 	}
@@ -80,10 +82,10 @@ func Bounds(ctx context.Context, h *heap.Heap, costs Costs) (*Bound, error) {
 	if err := costs.Validate(); err != nil {
 		return nil, err
 	}
-	s := search{heap: h, costs: costs, earliest: slices.Repeat([]time.Duration{never}, int(h.Granules()))}
+	s := search{heap: h, costs: costs, earliest: slices.Repeat([]time.Duration{math.MaxInt64}, int(h.Granules()))}
 	s.chunks(0, uint32(len(h.Roots())), func(i uint32) heap.Ref { return h.Roots()[i] })
 	for polls := 0; ; polls++ {
-		if polls%pollEvents == 0 && ctx.Err() != nil {
+		if polls%(1<<16) == 0 && ctx.Err() != nil {
 			return nil, fmt.Errorf("sim: stopped before the bound was known: %w", context.Cause(ctx))
 		}
 		at, obj, ok := s.queue.pop()
@@ -117,13 +119,13 @@ func (s *search) settle(at time.Duration, obj heap.Ref) {
 	s.bound.Live++
 	at += s.costs.Miss
 	if n > policy.ChunkRefs {
-		s.scanned(at+s.costs.small(0), s.costs.small(0))
-		s.chunks(at+s.costs.small(0), n, func(i uint32) heap.Ref { return s.heap.RefAt(obj, i) })
+		s.scanned(at+s.costs.Small(0), s.costs.Small(0))
+		s.chunks(at+s.costs.Small(0), n, func(i uint32) heap.Ref { return s.heap.RefAt(obj, i) })
 		return
 	}
-	s.scanned(at+s.costs.small(n), s.costs.small(n))
+	s.scanned(at+s.costs.Small(n), s.costs.Small(n))
 	for i := range n {
-		s.reach(at+s.costs.small(n), s.heap.RefAt(obj, i))
+		s.reach(at+s.costs.Small(n), s.heap.RefAt(obj, i))
 	}
 }
 
@@ -132,7 +134,7 @@ func (s *search) settle(at time.Duration, obj heap.Ref) {
 func (s *search) chunks(at time.Duration, n uint32, ref func(uint32) heap.Ref) {
 	for low := uint32(0); low < n; {
 		high := low + min(policy.ChunkRefs, n-low)
-		cost := s.costs.chunk(high - low)
+		cost := s.costs.OfChunk(high - low)
 		s.scanned(at+cost, cost)
 		for i := low; i < high; i++ {
 			s.reach(at+cost, ref(i))

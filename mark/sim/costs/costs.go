@@ -1,4 +1,6 @@
-package sim
+// Package costs is how long the steps of a simulated mark take, and what no mark of a heap can go below if they take so
+// long. Package sim simulates marks with these costs.
+package costs
 
 import (
 	"fmt"
@@ -6,7 +8,7 @@ import (
 )
 
 // Costs say how long things take, in virtual time. docs/algorithms/mark-sim.md says
-// where the numbers of [DefaultCosts] are from.
+// where the numbers of [Default] are from.
 type Costs struct {
 	// Object and Ref are for scanning what has arrived: for an object, and in
 	// addition for each of its references, nil or not.
@@ -47,10 +49,10 @@ type Costs struct {
 	Cursor time.Duration
 }
 
-// DefaultCosts returns costs that were taken from one machine, that of
+// Default returns costs that were taken from one machine, that of
 // docs/performance.md. They are as exact as a model deserves.
 // docs/algorithms/mark-sim.md says which measurement each of them is from.
-func DefaultCosts() Costs {
+func Default() Costs {
 	return Costs{
 		Object: 10, Ref: 3, Miss: 150, Claim: 5, Forward: 1, Slot: 100, Inbox: 2, Chunk: 30,
 		Push: 20, Attempt: 100, Lost: 50, Overflow: 30, Pend: 12,
@@ -58,9 +60,9 @@ func DefaultCosts() Costs {
 	}
 }
 
-// MaxCost is the largest value of each cost. So the sums of a whole mark fit in 64
+// Max is the largest value of each cost. So the sums of a whole mark fit in 64
 // bits.
-const MaxCost = time.Millisecond
+const Max = time.Millisecond
 
 // Cost is one field of [Costs].
 type Cost struct {
@@ -84,16 +86,18 @@ func (c *Costs) Fields() []Cost {
 // and what is allowed.
 func (c Costs) Validate() error {
 	for _, f := range c.Fields() {
-		if *f.Value < f.Least || *f.Value > MaxCost {
-			return fmt.Errorf("sim: the cost %s cannot be %v: it must be %v to %v", f.Name, *f.Value, f.Least, MaxCost)
+		if *f.Value < f.Least || *f.Value > Max {
+			return fmt.Errorf("sim: the cost %s cannot be %v: it must be %v to %v", f.Name, *f.Value, f.Least, Max)
 		}
 	}
 	return nil
 }
 
-// small is for scanning an object with at most chunkRefs references, once it has
+// Small is for scanning an object with at most chunkRefs references, once it has
 // arrived.
-func (c *Costs) small(refs uint32) time.Duration { return c.Object + time.Duration(refs)*c.Ref }
+func (c *Costs) Small(refs uint32) time.Duration { return c.Object + time.Duration(refs)*c.Ref }
 
-// chunk is for claiming and scanning a chunk with that many references.
-func (c *Costs) chunk(refs uint32) time.Duration { return c.Chunk + c.Miss + time.Duration(refs)*c.Ref }
+// OfChunk is for claiming and scanning a chunk with that many references.
+func (c *Costs) OfChunk(refs uint32) time.Duration {
+	return c.Chunk + c.Miss + time.Duration(refs)*c.Ref
+}
