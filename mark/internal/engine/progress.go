@@ -46,7 +46,8 @@ func (m *Marker) newTeller(start time.Time) *teller {
 		return nil
 	}
 	t := &teller{progress: m.Options.Progress, every: m.tellEvery, start: start, before: m.Before, shown: make([]counter, len(m.workers))}
-	t.alarm = newAlarm(t.every, func() { t.rings.Add(1) })
+	ring := func() { t.rings.Add(1) }
+	t.alarm = newAlarm(t.every, ring)
 	return t
 }
 
