@@ -142,7 +142,7 @@ func TestCompare(t *testing.T) {
 }
 
 // TestBitmapAll: what is marked and what is not, each in ascending order, and nothing beyond the
-// last bit. Whoever iterates may stop.
+// last bit. A caller may stop earlier.
 func TestBitmapAll(t *testing.T) {
 	for _, n := range []uint64{0, 1, 63, 64, 65, 200} {
 		b := NewBitmap(n)

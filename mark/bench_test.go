@@ -51,8 +51,8 @@ func benchmarkMark(b *testing.B, h *heap.Heap, under *floor.Floor, workers int) 
 	b.ReportMetric(median(marks)/median(floors), "x-floor")
 }
 
-// BenchmarkSmall marks heaps that lie in the caches, where each step that a mark makes once counts. What a change
-// costs shows in the medians over several orders of functions: see docs/measuring.md.
+// BenchmarkSmall marks heaps that lie in the caches, where each step that a mark makes once counts. The cost of a
+// change shows in the medians over several orders of functions: see docs/measuring.md.
 func BenchmarkSmall(b *testing.B) {
 	for _, objects := range []uint64{1, 1000, 20_000} {
 		for _, name := range []string{"tree", "random", "list", "grid", "app", "wide", "uniform"} {

@@ -50,7 +50,7 @@ func (m *Marker) Calls(ctx context.Context, g Callback, nodes uint32, roots []ui
 	return true, m.finish()
 }
 
-// This file is how a mark begins with mark bits that are set already: those of the last mark
+// From here on this file is how a mark begins with mark bits that are set already: those of the last mark
 // when a user has further roots, those that another Marker has set, and those of the nodes that
 // a mark leaves out. Scanners look whether a bit is set, and not when it was set. So nothing
 // else in a mark knows about this, but one conservation law.

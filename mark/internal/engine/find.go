@@ -134,11 +134,10 @@ func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 	return n, outcome
 }
 
-// balance evens out the deques of this worker and of a partner, although this worker has work, if the steal policy says
-// so. It tries once. So items may
-// go to the partner, if the queue can do this. Then the partner is active: the queue gives
-// nothing to a worker whose Pop has found nothing. So no worker leaves with such a
-// gift in its deque (T2).
+// balance evens out the deques of this worker and of a partner, although this worker has work, if the steal
+// policy says so. It tries once. Items may go to the partner, if the queue can do this. Then the partner is
+// active: the queue gives nothing to a worker whose Pop has found nothing. No worker leaves with such a gift
+// in its deque (T2).
 func (w *worker) balance() {
 	if !w.Balances(w.Alone, w.Private()) {
 		return

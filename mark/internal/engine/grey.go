@@ -89,7 +89,7 @@ func (far[C]) claim(w *worker, candidates []uint32) {
 	}
 }
 
-// What follows is how references of other owners are sent. Package forward says where they
+// From here on this file is how references of other owners are sent. Package forward says where they
 // go, and has the invariants O1 to O4. The worker wakes owners, and fails.
 
 // split moves the references of this worker's own segments to the front of candidates, and sends the

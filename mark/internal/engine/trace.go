@@ -94,7 +94,7 @@ func (w *worker) scanOldest() {
 // stops asks Options.Until about each object of a batch that is about to be scanned. It returns true
 // if the mark is over.
 //
-// Whatever is grey comes to scanOldest once, and scanOldest calls stops. Only what is done for a thin
+// Each grey object comes to scanOldest once, and scanOldest calls stops. Only what is done for a thin
 // frontier does not come there (followThin). So with an Until no frontier is thin, and nobody speculates.
 func (w *worker) stops(batch []uint32) bool {
 	for _, node := range batch {

@@ -121,7 +121,7 @@ func requireHeap(t *testing.T, edges [][]uint32, reached int, spacing uint64, sp
 	require.EqualValues(t, reached, l.local.Scanned, "%v", edges)
 }
 
-// What cursors have found along a list is harvested, and each node is marked and scanned once all the same.
+// The marker harvests what cursors have found along a list, and each node is marked and scanned once all the same.
 func TestHarvestAlongAList(t *testing.T) {
 	const n = 1 << 14
 	rows, random := kernel.Rows{Targets: make([]uint32, n)}, rand.New(rand.NewPCG(1, 1))
