@@ -90,10 +90,11 @@ func TestOnTheWay(t *testing.T) {
 func TestNetForgetsAnAbortedMark(t *testing.T) {
 	n, ends := prepared(2, 1<<16)
 	e, ref := &ends[0], of(n, 1)
-	for e.RefsSpilt == 0 {
+	for range n.slots { // one more than a queue takes, because a slot is always open
 		e.Split([]uint32{ref}, 0, 0)
 		e.Send(1, 0)
 	}
+	require.EqualValues(t, 1, e.RefsSpilt)
 	e.Split([]uint32{ref}, 0, 0)
 	n.Prepare(1, 1<<16, false)
 	e.OpenSlots()
