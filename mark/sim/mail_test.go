@@ -23,7 +23,7 @@ func trueMail(s *simulation) error {
 			return fmt.Errorf("worker %d has %d references in open slots; idle: %v, alone: %v", w.id, n, w.idle(), w.alone)
 		}
 		for _, slot := range w.out {
-			if len(slot) >= policy.Slot(s.plan.Owners) {
+			if len(slot) >= policy.SlotRefs {
 				return fmt.Errorf("worker %d has an open slot with %d references", w.id, len(slot))
 			}
 		}

@@ -41,7 +41,7 @@ func (s *simulation) ownerOf(ref heap.Ref) int { return int(s.segments.Owner(uin
 func (s *simulation) forward(w *worker, ref heap.Ref, to int) {
 	w.out[to] = append(w.out[to], uint32(ref))
 	s.onWay++
-	if len(w.out[to]) == policy.Slot(s.plan.Owners) {
+	if len(w.out[to]) == policy.SlotRefs {
 		s.send(w, to)
 	}
 }
@@ -61,7 +61,7 @@ func (s *simulation) send(w *worker, to int) {
 		s.spend(w, ForMail, s.costs.Slot)
 		s.trace(w, Step{Did: Sends, Refs: refs, N: to, Moved: len(refs)})
 		s.result.SlotsPublished++
-		if len(refs) < policy.Slot(s.plan.Owners) {
+		if len(refs) < policy.SlotRefs {
 			s.result.SlotsPartial++
 		}
 		s.delivered(receiver, 1)

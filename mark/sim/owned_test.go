@@ -61,7 +61,7 @@ func TestOwnersMarkWhatIsReachable(t *testing.T) {
 				require.Equal(t, r.SpillAdded, r.RefsSwept)
 				require.LessOrEqual(t, r.SpillAdded, r.RefsSpilt)
 				require.LessOrEqual(t, r.SlotsPartial, r.SlotsPublished)
-				require.LessOrEqual(t, r.RefsReceived, r.SlotsPublished*uint64(policy.Slot(owners)))
+				require.LessOrEqual(t, r.RefsReceived, r.SlotsPublished*uint64(policy.SlotRefs))
 				all := r.Makespan * time.Duration(n)
 				require.GreaterOrEqual(t, all, r.Starved+r.Hoarded+r.Searching, "%s, %+v", h.name, o)
 				require.GreaterOrEqual(t, r.Starved, r.Makespan*time.Duration(n-owners), "those that do not take part starve")

@@ -231,7 +231,7 @@ func TestForwardingTakesTime(t *testing.T) {
 	}
 	fill := func() time.Duration {
 		w.at = 0
-		for range policy.SlotRefsMany {
+		for range policy.SlotRefs {
 			require.Zero(t, w.at)
 			s.visit(w, ref)
 		}
@@ -241,13 +241,13 @@ func TestForwardingTakesTime(t *testing.T) {
 		require.EqualValues(t, 1000, fill())
 		require.Equal(t, slot, owner.unread)
 	}
-	require.EqualValues(t, 7*policy.SlotRefsMany, fill())
-	require.EqualValues(t, policy.SlotRefsMany, s.result.RefsSpilt)
+	require.EqualValues(t, 7*policy.SlotRefs, fill())
+	require.EqualValues(t, policy.SlotRefs, s.result.RefsSpilt)
 	require.EqualValues(t, 1, s.result.SpillAdded)
 
 	owner.at = 0
 	require.True(t, s.drain(owner))
-	require.EqualValues(t, 8*100_000+7*1000+7*policy.SlotRefsMany+7+1, owner.at, "looks, slots, references, and one that was spilt")
+	require.EqualValues(t, 8*100_000+7*1000+7*policy.SlotRefs+7+1, owner.at, "looks, slots, references, and one that was spilt")
 	require.Equal(t, []uint32{uint32(ref)}, owner.stack)
 	require.Zero(t, owner.unread)
 	require.False(t, s.drain(owner))

@@ -33,8 +33,7 @@ const MaxOwners = 32
 // step is a message to another owner. With few owners both ends soon lie with one worker.
 // It is then alone, and takes the exclusive bit. With many owners this never happens: a
 // heap of 2 million objects took twice as long with 16 owners as with shared bits
-// (TestListLinkedBothWays in mark/sim). By the simulator this begins with 8 owners, and nobody
-// has measured more than two.
+// (TestListLinkedBothWays in mark/sim). docs/results/scaling.md has measurements of 2 to 16.
 const DefaultOwners = 8
 
 var markingNames = names[Marking]{"marking", []string{"auto", "owner", "shared"}}

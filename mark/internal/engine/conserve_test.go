@@ -23,7 +23,7 @@ func TestConservationLawsCanFail(t *testing.T) {
 	require.NoError(t, err)
 	last := func(m *Marker) *stats.Worker { return &m.Stats.Workers[1] }
 	sendsOne := func(m *Marker) {
-		m.workers[1].Split([]uint32{foreign(m, 0, 64)}, 0, 0)
+		m.workers[1].Put(0, []uint32{foreign(m, 0, 64)})
 		m.workers[1].Send(0, 0)
 	}
 	for _, c := range []struct {

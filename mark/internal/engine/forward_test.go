@@ -40,7 +40,7 @@ func foreign(m *Marker, owner, ref uint32) uint32 {
 func fill(w *worker, owner int) {
 	ref := foreign(w.m, uint32(owner), 64)
 	for before := w.RefsSpilt; w.RefsSpilt == before; w.Send(owner, 0) {
-		w.Split([]uint32{ref}, 0, 0)
+		w.Put(owner, []uint32{ref})
 	}
 }
 
@@ -66,7 +66,7 @@ func TestSpillingIntoAnEmptiedQueueWakesTheOwner(t *testing.T) {
 		owner.Top = batchObjects // so it takes nothing that was spilt
 		require.True(t, owner.drain())
 	}})
-	w.Split([]uint32{foreign(m, 1, 1<<15), foreign(m, 1, 1<<20)}, 0, 0)
+	w.Put(1, []uint32{foreign(m, 1, 1<<15), foreign(m, 1, 1<<20)})
 	require.False(t, w.send(1))
 	_, ok := m.net.To(1)[0].Next()
 	require.False(t, ok, "the queue is not empty")
@@ -248,7 +248,7 @@ func TestSlotIsReleasedWhenItIsRead(t *testing.T) {
 	m := ownedMarker(t, 2, 1<<10)
 	m.crew.Reset()
 	w := m.workers[0]
-	w.Split([]uint32{foreign(m, 1, 1<<20)}, 0, 0) // beyond the heap, so the receiver stops while it reads the slot
+	w.Put(1, []uint32{foreign(m, 1, 1<<20)}) // beyond the heap, so the receiver stops while it reads the slot
 	w.Send(1, 0)
 	m.workers[1].drain()
 	require.Error(t, m.failure.err)

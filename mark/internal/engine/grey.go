@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
 
 // grey marks the white objects among candidates, and pushes them. The stack has room for them.
 func (w *worker) grey(candidates []uint32) { w.claimer.claim(w, candidates) }
@@ -65,9 +68,10 @@ func (w *worker) failBeyond(to uint32) { w.fail(w.scanner.Outside(to)) }
 type owned struct{}
 
 func (owned) claim(w *worker, candidates []uint32) {
-	own, ok := w.split(candidates)
-	if ok {
-		w.greyOwn(candidates[:own])
+	for ok := true; ok && len(candidates) > 0; {
+		n := min(len(candidates), policy.SplitRefs)
+		ok = w.split(candidates[:n], 0, w.m.net.Owners())
+		candidates = candidates[n:]
 	}
 }
 
@@ -92,16 +96,29 @@ func (far[C]) claim(w *worker, candidates []uint32) {
 // From here on this file is how references of other owners are sent. Package forward says where they
 // go, and has the invariants O1 to O4. The worker wakes owners, and fails.
 
-// split moves the references of this worker's own segments to the front of candidates, and sends the
-// others to their owners. It returns how many are its own, and false if the mark has failed.
-func (w *worker) split(candidates []uint32) (own int, ok bool) {
-	for read, full := 0, 0; read < len(candidates); {
-		own, read, full = w.Split(candidates, own, read)
-		if full >= 0 && !w.send(full) {
-			return own, false
+// split gives each of the owners low to high-1 its references. It returns false if the mark has failed.
+func (w *worker) split(refs []uint32, low, high int) (ok bool) {
+	if high-low == 1 {
+		return w.give(refs, low)
+	}
+	below, above, mid := w.Halve(refs, low, high)
+	return w.split(below, low, mid) && w.split(above, mid, high)
+}
+
+// give marks references of this worker's own segments, and puts those of another owner into its slot.
+func (w *worker) give(refs []uint32, to int) (ok bool) {
+	if to == w.id {
+		return w.greyOwn(refs)
+	}
+	for {
+		rest, full := w.Put(to, refs)
+		if full && !w.send(to) {
+			return false
+		}
+		if refs = rest; len(refs) == 0 {
+			return true
 		}
 	}
-	return own, true
 }
 
 // send publishes or spills the open slot for an owner. It returns false if a reference lies beyond the

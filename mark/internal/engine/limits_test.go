@@ -44,8 +44,8 @@ func TestMarkerBytes(t *testing.T) {
 	for owners, want := range map[int]int64{
 		1:  0,
 		2:  2 * 512 * (4*1024 + 12),
-		3:  6 * 1024 * (4*256 + 12),
-		40: 32 * 31 * 66 * (4*256 + 12),
+		3:  6 * 256 * (4*1024 + 12),
+		40: 32 * 31 * 16 * (4*1024 + 12),
 	} {
 		o := Options{Workers: owners, Grain: 4, Capacity: 8, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}
 		without := o

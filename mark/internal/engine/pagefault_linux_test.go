@@ -67,7 +67,7 @@ func lateSlots(m *Marker) (n int) {
 			for never < free.Len() && free.Index(never).Uint() == uint64(slots-1-never) {
 				never++
 			}
-			n += max(0, slots-never-policy.TouchedSlots)
+			n += max(0, slots-never-policy.TouchedSlots(m.net.Owners()))
 		}
 	}
 	return n

@@ -64,11 +64,11 @@ func (n *Net) makeQueues(owners, slots int) {
 			if from == to {
 				continue
 			}
-			q := newQueue(slots, policy.Slot(owners))
+			q := newQueue(slots, policy.SlotRefs)
 			if q.Sender = from; n.Timed {
 				q.sentAt = make([]time.Duration, slots)
 			}
-			for i := 0; i < min(slots, policy.TouchedSlots)*policy.Slot(owners); i += 1024 {
+			for i := 0; i < min(slots, policy.TouchedSlots(owners))*policy.SlotRefs; i += 1024 {
 				q.refs[i] = 1
 			}
 			n.to[to] = append(n.to[to], q)
@@ -133,5 +133,5 @@ func (n *Net) Bytes() int64 { return bytes(len(n.to), n.slots) }
 func Bytes(owners int, refs uint64) int64 { return bytes(owners, policy.Slots(max(2, owners), refs)) }
 
 func bytes(owners, slots int) int64 {
-	return int64(owners*(owners-1)) * int64(slots) * int64(4*policy.Slot(owners)+entryBytes)
+	return int64(owners*(owners-1)) * int64(slots) * int64(4*policy.SlotRefs+entryBytes)
 }

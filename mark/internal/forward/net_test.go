@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // prepared is a Net with an End for each owner of that many bits.
@@ -36,7 +37,7 @@ func of(n *Net, owner uint32) uint32 {
 func TestConserved(t *testing.T) {
 	for _, spoil := range []func(q *Queue){func(q *Queue) { q.sent++ }, func(q *Queue) { q.taken++ }, func(q *Queue) { q.spilt++ }} {
 		n, ends := prepared(3, 1<<16)
-		ends[1].Split([]uint32{of(n, 2)}, 0, 0)
+		ends[1].Put(2, []uint32{of(n, 2)})
 		ends[1].Send(2, 0)
 		require.ErrorContains(t, n.Conserved(), "worker 1 sent 1 references to worker 2, which took 0, and 0 were spilt")
 		q := ends[1].out[2].queue
@@ -75,7 +76,7 @@ func TestBytes(t *testing.T) {
 func TestOnTheWay(t *testing.T) {
 	n, ends := prepared(3, 1<<16)
 	for i := range ends {
-		ends[i].Split([]uint32{of(n, uint32(i+1)%3)}, 0, 0)
+		ends[i].Put((i+1)%3, []uint32{of(n, uint32(i+1)%3)})
 	}
 	require.Equal(t, 1, ends[0].OnTheWay())
 	ends[1].Send(2, 0)
@@ -91,11 +92,11 @@ func TestNetForgetsAnAbortedMark(t *testing.T) {
 	n, ends := prepared(2, 1<<16)
 	e, ref := &ends[0], of(n, 1)
 	for range n.slots { // one more than a queue takes, because a slot is always open
-		e.Split([]uint32{ref}, 0, 0)
+		e.Put(1, []uint32{ref})
 		e.Send(1, 0)
 	}
 	require.EqualValues(t, 1, e.RefsSpilt)
-	e.Split([]uint32{ref}, 0, 0)
+	e.Put(1, []uint32{ref})
 	n.Prepare(1, 1<<16, false)
 	e.OpenSlots()
 	require.False(t, n.Any(), "nobody owns anything")
@@ -112,34 +113,54 @@ func TestNetForgetsAnAbortedMark(t *testing.T) {
 	}
 }
 
-// Split keeps the order of what is its own, wherever it stops, and drops nil unless it is a node.
-func TestSplitStopsAtFullSlots(t *testing.T) {
-	for _, owners := range []int{2, 3} {
+// Halved until one owner is left, references come to the owners of their segments, in order. Nil comes to nobody, unless
+// it is a node.
+func TestHalve(t *testing.T) {
+	for owners := 2; owners <= tune.MaxOwners; owners++ {
 		for _, zeroIsNode := range []bool{false, true} {
 			n, ends := prepared(owners, 1<<16)
 			n.Prepare(owners, 1<<16, zeroIsNode)
-			e := &ends[n.Owner(0)]
-			var refs, want []uint32
-			for i := range uint32(8 * policy.Slot(owners)) {
+			e := &ends[owners/2]
+			var refs []uint32
+			want, got := make([][]uint32, owners), make([][]uint32, owners)
+			for i := range uint32(policy.SplitRefs) {
 				ref := i % 5 * i * 64 % (1 << 16)
 				refs = append(refs, ref)
-				if n.Owner(ref) == uint32(e.id) && (ref != 0 || zeroIsNode) {
-					want = append(want, ref)
+				if ref != 0 || zeroIsNode {
+					want[n.Owner(ref)] = append(want[n.Owner(ref)], ref)
 				}
 			}
-			own, sent := 0, 0
-			for read, full := 0, 0; read < len(refs); {
-				if own, read, full = e.Split(refs, own, read); full >= 0 {
-					require.Len(t, e.out[full].refs, e.out[full].n)
-					sent += e.out[full].n
-					e.Send(full, 0)
+			var split func(refs []uint32, low, high int)
+			split = func(refs []uint32, low, high int) {
+				if high-low == 1 {
+					got[low] = append(got[low], refs...)
+					return
 				}
+				below, above, mid := e.Halve(refs, low, high)
+				for to := low; to < high; to++ {
+					got[to] = append(got[to], e.TakeOpen(to)...)
+				}
+				split(below, low, mid)
+				split(above, mid, high)
 			}
-			require.Equal(t, want, refs[:own])
-			require.EqualValues(t, sent, e.RefsForwarded)
-			require.Positive(t, sent)
+			split(refs, 0, owners)
+			require.Equal(t, want, got)
 		}
 	}
+}
+
+// Put fills a slot to its last place, and returns what does not fit.
+func TestPut(t *testing.T) {
+	n, ends := prepared(2, 1<<16)
+	slot := policy.SlotRefs
+	refs := slices.Repeat([]uint32{of(n, 1)}, slot+1)
+	rest, full := ends[0].Put(1, refs[:1])
+	require.Empty(t, rest)
+	require.False(t, full)
+	rest, full = ends[0].Put(1, refs)
+	require.Len(t, rest, 2)
+	require.True(t, full)
+	require.Equal(t, slot, ends[0].Unsent())
 }
 
 // What is spilt must lie within the bitmap, up to its last bit. A reference that is spilt twice is taken once.
@@ -182,11 +203,11 @@ func TestDue(t *testing.T) {
 		require.Equal(t, leaving, e.Due(1, false))
 	}
 	due(false, false)
-	e.Split([]uint32{ref}, 0, 0)
+	e.Put(1, []uint32{ref})
 	due(true, true)
 	e.Send(1, 0)
 	due(false, false)
-	e.Split([]uint32{ref}, 0, 0)
+	e.Put(1, []uint32{ref})
 	due(false, true)
 	q := e.out[1].queue
 	_, ok := q.Next()
@@ -203,14 +224,15 @@ func TestDue(t *testing.T) {
 // Only a full slot is not partial.
 func TestPartialSlots(t *testing.T) {
 	n, ends := prepared(2, 1<<16)
-	e, slot := &ends[0], policy.Slot(2)
+	e, slot := &ends[0], policy.SlotRefs
 	partial, published := 0, 0
 	for size := 1; size <= slot; size += max(1, min(slot/3, slot-size)) {
-		_, _, full := e.Split(slices.Repeat([]uint32{of(n, 1)}, size), 0, 0)
+		rest, full := e.Put(1, slices.Repeat([]uint32{of(n, 1)}, size))
+		require.Empty(t, rest)
 		if published++; size < slot {
 			partial++
 		}
-		require.Equal(t, size == slot, full == 1)
+		require.Equal(t, size == slot, full)
 		q := e.out[1].queue
 		e.Send(1, 0)
 		require.EqualValues(t, partial, e.SlotsPartial)

@@ -40,3 +40,8 @@ func SegmentsOf(n uint64, owners int) Segments {
 func (s Segments) Owner(ref uint32) uint32 {
 	return uint32(uint64((ref>>s.shift)*kernel.SegmentHash) * uint64(s.owners) >> 32)
 }
+
+// limit is the least hash whose owner is at least the given one, which is not 0.
+func (s Segments) limit(owner int) uint32 {
+	return uint32((uint64(owner)<<32 + uint64(s.owners) - 1) / uint64(s.owners))
+}

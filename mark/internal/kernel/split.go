@@ -1,5 +1,7 @@
 package kernel
 
+import "math/bits"
+
 // SegmentHash is the factor of the hash that gives each segment an owner. It is 2^32 divided
 // by the golden ratio: Knuth, The Art of Computer Programming, volume 3, section 6.4.
 const SegmentHash = 0x9e3779b1
@@ -11,33 +13,36 @@ const (
 	NilIsNode  = 1 << 32
 )
 
-// SplitTwo divides refs between two owners. It moves the refs of owner id to the front of
-// refs, and copies those of the other owner to out. It returns how many these are. What refs
-// and out hold beyond these is undefined, up to the number of refs. The owner of a ref is
-// the top bit of the hash of its segment, which is ref>>shift. zero is NilDropped or
-// NilIsNode.
+// Split divides refs by the hash of their segments, which are ref>>shift, into those whose hash is below limit and the
+// others. If flip is 0, it moves those below the limit to the front of refs, and copies the others to out; if flip is
+// 1<<32-1, it is the other way round. It returns how many have stayed in refs, and how many are in out. What refs and out
+// hold beyond these is undefined, up to the number of refs. Each part keeps its order. zero is NilDropped or NilIsNode.
 //
 // It panics unless out has room for all refs.
-func SplitTwo(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
+func Split(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int) {
 	out = out[:len(refs):len(out)]
-	if wide {
-		return splitTwoWide(refs, out, shift&31, id, zero)
+	switch {
+	case lanes == 16:
+		return splitWide(refs, out, shift&31, limit, flip, zero)
+	case lanes == 8:
+		return splitEight(refs, out, shift&31, limit, flip, zero)
 	}
-	return splitTwoScalar(refs, out, shift&31, id, zero)
+	return splitScalar(refs, out, shift&31, limit, flip, zero)
 }
 
-// splitTwoPlain is the plain twin of splitTwoScalar and of splitTwoWide.
+// splitPlain is the plain twin of splitScalar, splitEight and splitWide.
 //
-// Whether a ref is foreign is as good as random. So both copies are written, and only one
+// Whether a hash is below the limit is as good as random. So both copies are written, and only one
 // of the two positions moves on.
-func splitTwoPlain(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
+func splitPlain(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int) {
 	for _, r := range refs {
-		theirs := (r>>shift)*SegmentHash>>31 ^ id
+		_, below := bits.Sub32((r>>shift)*SegmentHash, limit, 0)
+		stays := -below ^ flip
 		counts := uint32((uint64(r) + zero) >> 32)
-		refs[own] = r
-		own += int(counts &^ theirs)
-		out[foreign] = r
-		foreign += int(counts & theirs)
+		refs[stay] = r
+		stay += int(counts & stays)
+		out[leave] = r
+		leave += int(counts &^ stays)
 	}
-	return own, foreign
+	return stay, leave
 }

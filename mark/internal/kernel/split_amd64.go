@@ -7,43 +7,68 @@ import (
 	"strings"
 )
 
-// wide says whether 16 refs are split at a time. That needs AVX-512F, and a system that keeps
-// the wide registers when it switches threads. GODEBUG=cpu.avx512f=off turns it off, as in
-// Go's own packages.
-var wide = hasAVX512() && !turnedOff(os.Getenv("GODEBUG"))
+// lanes is how many refs are split at a time: 16 with AVX-512F, 8 with AVX2, 1 without. The system must keep the wide
+// registers when it switches threads. GODEBUG=cpu.avx512f=off and cpu.avx2=off turn a form off, as in Go's own packages.
+var lanes = lanesWith(os.Getenv("GODEBUG"))
 
-// turnedOff reports whether these settings turn AVX-512F off. The last setting counts.
-func turnedOff(settings string) (off bool) {
+func lanesWith(settings string) int {
+	const popcnt, osxsave, avx2, avx512f = 1 << 23, 1 << 27, 1 << 5, 1 << 16
+	const ymm, zmm = 1<<1 | 1<<2, 7 << 5 // XMM and YMM; the three parts of AVX-512
+	leaves, _, _, _ := cpuid(0, 0)
+	_, _, c, _ := cpuid(1, 0)
+	if leaves < 7 || c&popcnt == 0 || c&osxsave == 0 {
+		return 1
+	}
+	kept := xgetbv()
+	_, b, _, _ := cpuid(7, 0)
+	switch {
+	case b&avx512f != 0 && kept&(ymm|zmm) == ymm|zmm && !turnedOff(settings, "avx512f"):
+		return 16
+	case b&avx2 != 0 && kept&ymm == ymm && !turnedOff(settings, "avx2"):
+		return 8
+	}
+	return 1
+}
+
+// turnedOff reports whether these settings turn a feature off. The last setting counts.
+func turnedOff(settings, feature string) (off bool) {
 	for setting := range strings.SplitSeq(settings, ",") {
 		switch setting {
-		case "cpu.avx512f=off", "cpu.all=off":
+		case "cpu." + feature + "=off", "cpu.all=off":
 			off = true
-		case "cpu.avx512f=on", "cpu.all=on":
+		case "cpu." + feature + "=on", "cpu.all=on":
 			off = false
 		}
 	}
 	return off
 }
 
-// hasAVX512 asks the processor: Intel 64 and IA-32 Architectures Software Developer's
-// Manual, volume 1, section 15.2.
-func hasAVX512() bool {
-	const popcnt, osxsave, avx512f = 1 << 23, 1 << 27, 1 << 16
-	const kept = 1<<1 | 1<<2 | 7<<5 // XMM, YMM, and the three parts of AVX-512
-	leaves, _, _, _ := cpuid(0, 0)
-	_, _, c, _ := cpuid(1, 0)
-	_, b, _, _ := cpuid(7, 0) // means nothing if there are fewer leaves
-	return leaves >= 7 && c&popcnt != 0 && c&osxsave != 0 && xgetbv()&kept == kept && b&avx512f != 0
-}
+// compress says for each mask of 8 lanes where the lanes of the mask come from when they move to the front.
+var compress = func() (table [256][8]uint8) {
+	for mask := range table {
+		n := 0
+		for lane := range uint8(8) {
+			if mask>>lane&1 == 1 {
+				table[mask][n] = lane
+				n++
+			}
+		}
+	}
+	return table
+}()
 
-// cpuid and xgetbv are the instructions of these names. xgetbv needs osxsave.
+// cpuid and xgetbv are the instructions of these names: Intel 64 and IA-32 Architectures Software Developer's
+// Manual, volume 1, section 15.2. xgetbv needs osxsave.
 func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 func xgetbv() (a uint32)
 
-// splitTwoScalar and splitTwoWide do what splitTwoPlain does. splitTwoWide needs wide.
+// splitScalar, splitEight and splitWide do what splitPlain does. splitEight needs 8 lanes or more, and splitWide 16.
 //
 //go:noescape
-func splitTwoScalar(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int)
+func splitScalar(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int)
 
 //go:noescape
-func splitTwoWide(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int)
+func splitEight(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int)
+
+//go:noescape
+func splitWide(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int)

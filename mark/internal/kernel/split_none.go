@@ -2,13 +2,17 @@
 
 package kernel
 
-// wide is false: without assembly refs are split one by one.
-const wide = false
+// lanes is 1: without assembly refs are split one by one.
+const lanes = 1
 
-func splitTwoScalar(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
-	return splitTwoPlain(refs, out, shift, id, zero)
+func splitScalar(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int) {
+	return splitPlain(refs, out, shift, limit, flip, zero)
 }
 
-func splitTwoWide(refs, out []uint32, shift, id uint32, zero uint64) (own, foreign int) {
-	return splitTwoPlain(refs, out, shift, id, zero)
+func splitEight(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int) {
+	return splitPlain(refs, out, shift, limit, flip, zero)
+}
+
+func splitWide(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int) {
+	return splitPlain(refs, out, shift, limit, flip, zero)
 }

@@ -32,11 +32,9 @@ const (
 	// MinSegmentShift is the binary logarithm of the smallest segment. With 9 a segment's
 	// mark bits fill a cache line. 6 is the smallest that is right: then they fill a word.
 	MinSegmentShift = 9
-	// SlotRefs is how many references a slot of a forward queue holds between two owners,
-	// and SlotRefsMany if there are more. QueueSlots is how many slots a queue has.
-	SlotRefs     = 1024
-	SlotRefsMany = 256
-	QueueSlots   = 8
+	// SlotRefs is how many references a slot of a forward queue holds. QueueSlots is how many slots a queue has at least.
+	SlotRefs   = 1024
+	QueueSlots = 8
 	// SenderRefs is for how many references all queues of a sender have room: 2 MiB.
 	SenderRefs = 1 << 19
 	// ThinRefs is how many grey objects are at most a thin frontier. ThinRounds is how often

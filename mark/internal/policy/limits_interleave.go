@@ -17,7 +17,6 @@ const (
 
 	MinSegmentShift = 6
 	SlotRefs        = 2
-	SlotRefsMany    = 2
 	QueueSlots      = 2
 	SenderRefs      = 4
 

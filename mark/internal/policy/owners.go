@@ -15,26 +15,18 @@ func Owners(workers, processors int, forced bool) int {
 	return 0
 }
 
-// Slot is how many references a slot holds if there are that many owners.
-func Slot(owners int) int {
-	if owners > 2 {
-		return SlotRefsMany
-	}
-	return SlotRefs
-}
-
 // Slots is how many slots a queue has if there are that many owners, for that many refs.
 // QueueSlots are enough while its receiver runs. The others are for a receiver that has lost
 // its processor to another program for some milliseconds. A heap of a few objects cannot
 // fill them.
 func Slots(owners int, refs uint64) int {
 	room := int(min(SenderRefs, refs/8))
-	return max(QueueSlots, room/(owners-1)/Slot(owners))
+	return max(QueueSlots, room/(owners-1)/SlotRefs)
 }
 
-// TouchedSlots is how many slots of a queue have their memory before the first mark begins: 256
-// KiB between two owners. Others get it when they are used for the first time.
-const TouchedSlots = 64
+// TouchedSlots is how many slots of a queue have their memory before the first mark begins, if there are that many
+// owners: 256 KiB for each sender. Others get it when they are used for the first time.
+func TouchedSlots(owners int) int { return max(QueueSlots/2, 64/(owners-1)) }
 
 // DrainTo is how many refs the private stack holds when a worker no longer takes what was
 // forwarded to it.
@@ -44,7 +36,8 @@ const DrainTo = StackKeep
 // back if it is out of work and nobody else is active. They fit on its stack.
 const TakeBack = StackHigh
 
+// SplitRefs is how many references are divided among owners at a time. What a split needs besides stays in a first-level cache.
+const SplitRefs = ChunkRefs
+
 // What a slot holds must fit on a stack in which room was made.
 var _ [StackRefs - StackHigh - SlotRefs]struct{}
-
-var _ [SlotRefs - SlotRefsMany]struct{}

@@ -45,7 +45,7 @@ var markingMutants = []mutant{
 		{"mark/internal/engine/share.go", "\tw.absorb()\n", ""},
 	}},
 	{number: "20n", what: "a worker marks references of all segments itself, with plain stores", edits: []edit{
-		{"mark/internal/engine/grey.go", "\town, ok := w.split(candidates)\n", "\town, ok := len(candidates), true\n"},
+		{"mark/internal/engine/grey.go", "\t\tok = w.split(candidates[:n], 0, w.m.net.Owners())\n", "\t\tok = w.greyOwn(candidates[:n])\n"},
 	}},
 	{number: "20o", what: "open slots of an aborted mark are sent in the next one", edits: []edit{
 		{"mark/internal/forward/end.go", "\t\t\t\te.out[to] = outbox{queue: q, refs: q.open()} // an aborted mark leaves something\n", "\t\t\t\te.out[to].queue, e.out[to].refs = q, q.open()\n"},
@@ -82,13 +82,16 @@ var markingMutants = []mutant{
 		{"mark/internal/kernel/kernel_amd64.s", "\tCMPL       DX, $1           // carry: the ref is nil\n", "\tCMPL       DX, $0\n"},
 	}},
 	{number: "21b", what: "the scalar split gives each owner the references of the other", edits: []edit{
-		{"mark/internal/kernel/split_amd64.s", "\tXORL  R8, DX                // 1 if the ref is foreign\n", "\tXORL  R8, DX\n\tXORL  $1, DX\n"},
+		{"mark/internal/kernel/split_amd64.s", "\tXORL  R13, DX               // all ones if the ref stays\n", "\tXORL  R13, DX\n\tNOTL  DX\n"},
 	}},
 	{number: "21c", what: "the wide split drops node 0 of a graph", edits: []edit{
-		{"mark/internal/kernel/split_amd64.s", "\tKORW          K3, K1, K1\n\tVPCMPEQD", "\tVPCMPEQD"},
+		{"mark/internal/kernel/split_amd64.s", "\tKORW          K3, K1, K1\n\tVPCMPUD", "\tVPCMPUD"},
 	}},
 	{number: "21d", what: "the wide split takes what lies behind the last references", edits: []edit{
 		{"mark/internal/kernel/split_amd64.s", "\tKANDW         K5, K1, K1\n", ""},
+	}},
+	{number: "21e", what: "the split of 8 counts nil as a reference that leaves", edits: []edit{
+		{"mark/internal/kernel/split_amd64.s", "\tVPOR      Y5, Y9, Y9\n", "\tVMOVDQA   Y5, Y9\n"},
 	}},
 	// A cursor cannot reach the mark bits, nor the error of a mark. So three of these give it a
 	// function that can.
