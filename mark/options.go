@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/options"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -14,7 +15,7 @@ import (
 
 const (
 	// MaxWorkers is the largest number of workers: 1,024.
-	MaxWorkers = engine.MaxWorkers
+	MaxWorkers = options.MaxWorkers
 	// MaxTimeline is the largest number of slices that a worker keeps.
 	MaxTimeline = 1 << 20
 	// MaxMarkerBytes is the most memory, in bytes, that a Marker may allocate besides

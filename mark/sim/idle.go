@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
@@ -54,7 +55,7 @@ func (s *simulation) rouseWatchers() {
 // rouseWatcher lets w find something at its next look.
 func (s *simulation) rouseWatcher(w *worker) {
 	w.at = s.lookAfter(w, s.now)
-	s.clock.set(w.id, w.at)
+	s.clock.Set(w.id, w.at)
 }
 
 // show counts whether w's deque is a place that holds work.
@@ -156,7 +157,7 @@ func (s *simulation) look(w *worker) {
 	default:
 		s.trace(w, Step{Did: Parks})
 		s.watchers--
-		w.state, w.at = asleep, never
+		w.state, w.at = asleep, virtual.Never
 		s.parked = append(s.parked, w.id)
 	}
 }
@@ -185,7 +186,7 @@ func (s *simulation) planLooks() {
 // patience is when w goes to sleep if nothing turns up.
 func (s *simulation) patience(w *worker) time.Duration {
 	if s.options.Tuning.Idle != tune.IdlePark {
-		return never
+		return virtual.Never
 	}
 	return w.idleSince + s.looks[len(s.looks)-1]
 }
@@ -217,5 +218,5 @@ func (s *simulation) rouse(w, sleeper *worker) {
 	s.spend(w, ForWakeUps, s.costs.Wake)
 	s.result.Wakes++
 	sleeper.state, sleeper.at = waking, w.at+s.costs.WakeDelay
-	s.clock.set(sleeper.id, sleeper.at)
+	s.clock.Set(sleeper.id, sleeper.at)
 }

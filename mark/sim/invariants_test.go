@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -67,8 +68,8 @@ func requireTrueCounts(t *testing.T, h *heap.Heap, o mark.Options) *Result {
 	var want accounts
 	written := slices.Clone(s.marks)
 	for !s.ended {
-		id, at := s.clock.next()
-		require.NotEqual(t, never, at)
+		id, at := s.clock.Next()
+		require.NotEqual(t, virtual.Never, at)
 		want.charge(s, at)
 		end := s.now
 		s.pass(at)

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 )
@@ -55,7 +54,7 @@ func trueMail(s *simulation) error {
 func nextEvents(s *simulation) error {
 	longest := policy.BackoffFirst<<policy.BackoffDoublings + 2*s.lookCost() + s.costs.Yield
 	for i, w := range s.workers {
-		at := time.Duration(s.clock.tree[s.clock.leaves+i] >> workerBits)
+		at := s.clock.At(i)
 		switch {
 		case s.ended:
 		case at != w.at:

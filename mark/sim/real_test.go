@@ -15,7 +15,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// One worker does the same things in the same order in the marker and in the
+// One worker does the same things in the same order on hardware, in virtual time and in the
 // simulation, so what they count must be equal: batches, chunks, blocks, steps
 // of overflow. So are rounds of cursors, and harvests, if no gate looks at a clock.
 func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
@@ -34,26 +34,30 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 				defer m.Close()
 				real, err := m.MarkHeap(context.Background(), h)
 				require.NoError(t, err)
-				got := run(t, h, sim.Config{Options: o})
 				sum := real.Stats.Sum()
-				require.Equal(t, real.Stats.Marked, got.Marked)
-				require.Equal(t, sum.Batches, got.Batches, "batches")
-				require.Equal(t, sum.Joins, got.Joins, "joins")
-				require.Equal(t, sum.ChunksTaken, got.ChunksTaken, "chunks")
-				require.Equal(t, sum.SlicesOpened, got.SlicesOpened, "slices opened")
-				require.Equal(t, sum.SlicesAlone, got.SlicesAlone, "slices alone")
-				require.Equal(t, sum.Deque.Pushes, got.Pushes, "pushes")
-				require.Equal(t, sum.BlocksOverflowed, got.BlocksOverflowed, "blocks overflowed")
-				require.Equal(t, sum.PendingAdded, got.PendingAdded, "refs pended")
-				require.Equal(t, sum.CursorsStarted, got.CursorsStarted, "cursors started")
-				require.Equal(t, sum.CursorRounds, got.CursorRounds, "rounds of cursors")
-				require.Equal(t, sum.Harvests, got.Harvests, "harvests")
-				require.Equal(t, sum.ObjectsHarvested, got.ObjectsHarvested, "objects harvested")
-				all.ObjectsHarvested += got.ObjectsHarvested
-				all.Pushes += got.Pushes
-				all.SlicesOpened += got.SlicesOpened
-				all.BlocksOverflowed += got.BlocksOverflowed
-				all.PendingAdded += got.PendingAdded
+				for _, run := range []func(context.Context, *heap.Heap, sim.Config) (*sim.Result, error){sim.Run, sim.Mark} {
+					got, err := run(context.Background(), h, sim.Config{Options: o})
+					require.NoError(t, err)
+					require.Equal(t, real.Marks.Count(), got.Marks.Count())
+					require.Equal(t, real.Stats.Marked, got.Marked)
+					require.Equal(t, sum.Batches, got.Batches, "batches")
+					require.Equal(t, sum.Joins, got.Joins, "joins")
+					require.Equal(t, sum.ChunksTaken, got.ChunksTaken, "chunks")
+					require.Equal(t, sum.SlicesOpened, got.SlicesOpened, "slices opened")
+					require.Equal(t, sum.SlicesAlone, got.SlicesAlone, "slices alone")
+					require.Equal(t, sum.Deque.Pushes, got.Pushes, "pushes")
+					require.Equal(t, sum.BlocksOverflowed, got.BlocksOverflowed, "blocks overflowed")
+					require.Equal(t, sum.PendingAdded, got.PendingAdded, "refs pended")
+					require.Equal(t, sum.CursorsStarted, got.CursorsStarted, "cursors started")
+					require.Equal(t, sum.CursorRounds, got.CursorRounds, "rounds of cursors")
+					require.Equal(t, sum.Harvests, got.Harvests, "harvests")
+					require.Equal(t, sum.ObjectsHarvested, got.ObjectsHarvested, "objects harvested")
+					all.ObjectsHarvested += got.ObjectsHarvested
+					all.Pushes += got.Pushes
+					all.SlicesOpened += got.SlicesOpened
+					all.BlocksOverflowed += got.BlocksOverflowed
+					all.PendingAdded += got.PendingAdded
+				}
 			})
 		}
 	}

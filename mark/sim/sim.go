@@ -14,6 +14,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/overflow"
@@ -71,7 +72,7 @@ type simulation struct {
 	plan    plan.Plan
 	kind    *stealq.Kind
 
-	clock   *clock
+	clock   *virtual.Clock
 	now     time.Duration // the time of the event that is happening
 	ended   bool
 	workers []*worker
@@ -128,8 +129,8 @@ func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 		if s.result.Events%pollEvents == 0 && ctx.Err() != nil {
 			return nil, fmt.Errorf("sim: stopped before the mark was complete: %w", context.Cause(ctx))
 		}
-		id, at := s.clock.next()
-		if at == never {
+		id, at := s.clock.Next()
+		if at == virtual.Never {
 			return nil, fmt.Errorf("sim: after %v no worker has anything to do, and %d grey objects are left", s.now, s.grey)
 		}
 		s.pass(at)
@@ -147,7 +148,7 @@ const pollEvents = 1 << 16
 // newSimulation prepares a mark of h. The configuration has no zero values.
 func newSimulation(h *heap.Heap, c Config) *simulation {
 	o := c.Options
-	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, clock: newClock(o.Workers), ranges: ranges.New(o.Workers)}
+	s := &simulation{heap: h, options: o, costs: c.Costs, kind: o.Deque, tell: c.Trace, clock: virtual.NewClock(o.Workers), ranges: ranges.New(o.Workers)}
 	s.marks = make([]uint64, (h.Granules()+63)/64)
 	s.pool = overflow.NewPool(max(0, o.OverflowBlocks), max(o.Grain, tune.DefaultGrain))
 	s.list = overflow.NewList(s.pool)
@@ -158,7 +159,7 @@ func newSimulation(h *heap.Heap, c Config) *simulation {
 	t := o.Tuning
 	choice := policy.Choice{Steal: t.Steal, Victim: t.Victim, Amount: t.Amount, Grain: o.Grain, Seed: t.Seed}
 	for id, d := range deques {
-		w := &worker{id: id, deque: d, at: never, gate: s.plan.Gate(), Thief: policy.NewThief(choice, id, deques)}
+		w := &worker{id: id, deque: d, at: virtual.Never, gate: s.plan.Gate(), Thief: policy.NewThief(choice, id, deques)}
 		w.Begin(s.plan.Team)
 		if owners := s.plan.Owners; owners > 1 {
 			w.out, w.inbox = make([][]uint32, owners), make([][][]uint32, owners)
@@ -211,7 +212,7 @@ func (s *simulation) start() {
 	}
 	s.join(first)
 	s.enter(first)
-	s.clock.set(0, first.at)
+	s.clock.Set(0, first.at)
 }
 
 // pass lets time go on to at. It charges the time to the accounts.

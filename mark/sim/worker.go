@@ -102,7 +102,7 @@ func (s *simulation) happen(w *worker) {
 	}
 	ends[w.state](s, w)
 	s.enter(w)
-	s.clock.set(w.id, w.at)
+	s.clock.Set(w.id, w.at)
 }
 
 // ends are what happens at the end of each state.

@@ -14,7 +14,7 @@ import (
 // arguments and the number of sleepers alone.
 func idleMember(members int) *Member {
 	c := new(Crew)
-	c.Init(members, tune.IdlePark)
+	c.Init(members, tune.IdlePark, nil)
 	c.Gather(members, members-1, false)
 	m := c.Member(0)
 	return &m

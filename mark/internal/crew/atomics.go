@@ -12,10 +12,11 @@ import (
 // Everything through which workers wait for one another has one of these types. With the build
 // tag interleave, atomics_interleave.go takes the place of this file.
 type (
-	word    = atomic.Uint64 // the detector's state
-	counter = atomic.Int64  // the number of sleepers
-	flag    = atomic.Bool   // what a member shows others
-	mutex   = sync.Mutex
+	word      = atomic.Uint64 // the detector's state
+	counter   = atomic.Int64  // the number of sleepers
+	flag      = atomic.Bool   // what a member shows others
+	mutex     = sync.Mutex
+	waitGroup = sync.WaitGroup // of the goroutines of workers
 )
 
 // token is a channel with room for one wake-up.
@@ -27,6 +28,11 @@ func (t token) send()    { t <- struct{}{} }
 func (t token) receive() { <-t }
 
 func now() time.Time { return time.Now() }
+
+func processors() int { return runtime.GOMAXPROCS(0) }
+
+// spawn starts a goroutine.
+func spawn(live func()) { go live() }
 
 // giveWay lets other goroutines run.
 func giveWay() { runtime.Gosched() }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 )
 
 // This file is how an idle worker waits.
@@ -41,14 +42,16 @@ type Work interface {
 // over, or if the worker should park. The caller has left (T2).
 func (m *Member) Await(work Work) bool {
 	c := m.crew
+	processor := m.processor()
 	for look := 0; ; look++ {
+		processor.Looks(c.team)
 		if c.Done() {
 			return false
 		}
 		if m.offered(work) {
-			m.chargeIdle(now(), c.hoarding(m.id))
+			m.chargeIdle(c.Now(), c.hoarding(m.id))
 			if m.EmptyJoins > policy.SpinLooks && !work.Reserved() {
-				giveWay() // it sees work and cannot get it: the owner of the work may need the processor
+				m.GiveWay() // it sees work and cannot get it: the owner of the work may need the processor
 			}
 			return !work.Doubt(m.EmptyJoins)
 		}
@@ -66,7 +69,7 @@ func (m *Member) Await(work Work) bool {
 			continue
 		}
 		work.Poll()
-		m.chargeIdle(now(), c.hoarding(m.id))
+		m.chargeIdle(c.Now(), c.hoarding(m.id))
 		if work.Speculate() {
 			look = 0
 		} else if !m.pause(look) {
@@ -95,10 +98,27 @@ func (m *Member) Wanted(work Work) bool {
 func (m *Member) pause(look int) bool {
 	pause := policy.PauseAfter(look, m.crew.idle, m.crew.crowded)
 	if pause.Yield {
-		giveWay()
+		m.GiveWay()
 	}
 	if pause.Sleep > 0 {
-		time.Sleep(pause.Sleep)
+		m.Nap(pause.Sleep)
 	}
 	return !pause.Park
+}
+
+// processor is nil on hardware.
+func (m *Member) processor() *virtual.Processor { return m.crew.machine.Processor(m.id) }
+
+// GiveWay lets other workers run.
+func (m *Member) GiveWay() {
+	if !m.processor().GivesWay() {
+		giveWay()
+	}
+}
+
+// Nap sleeps for some time.
+func (m *Member) Nap(d time.Duration) {
+	if !m.processor().Naps(d) {
+		time.Sleep(d)
+	}
 }

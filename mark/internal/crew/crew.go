@@ -1,6 +1,9 @@
 package crew
 
-import "github.com/seed-3ccf4018/halfmark/mark/tune"
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+)
 
 // Crew is what the workers of a Marker share to begin, wait and end together. A Marker holds it by
 // value. It must not be copied once Init was called.
@@ -12,8 +15,9 @@ type Crew struct {
 	Detector
 	_ [64]byte
 	*Lobby
-	shown   []shown // by member
-	others  int32   // how many others a lone member keeps waiting
+	shown   []shown   // by member
+	ended   waitGroup // counts the goroutines of members
+	others  int32     // how many others a lone member keeps waiting
 	idle    tune.IdlePolicy
 	crowded bool // the team has more members than the machine has processors
 }
@@ -29,14 +33,17 @@ type shown struct {
 	_    [60]byte // the rest of its line
 }
 
-// Init makes a crew of so many members, who are all awake. No mark is running.
-func (c *Crew) Init(members int, idle tune.IdlePolicy) {
+// Init makes a crew of so many members, who are all awake. No mark is running. machine is nil on hardware.
+func (c *Crew) Init(members int, idle tune.IdlePolicy, machine *virtual.Machine) {
 	c.Lobby, c.shown, c.idle = NewLobby(members), make([]shown, members), idle
+	c.Lobby.machine = machine
 	c.Abort()
 }
 
 // Member returns member id, for its worker to keep. There must be one for each id.
-func (c *Crew) Member(id int) Member { return Member{crew: c, id: id} }
+func (c *Crew) Member(id int) Member {
+	return Member{crew: c, id: id}
+}
 
 // Gather says who takes part in the mark that is about to begin. It says how many others a member
 // that marks alone keeps waiting, and whether there are more members than processors. No mark may be

@@ -1,6 +1,10 @@
 package crew
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
+)
 
 // Lobby is where workers sleep: between two marks, and during a mark while there is
 // nothing to take. A worker is either awake or parked. Worker 0 runs on the caller's
@@ -46,8 +50,9 @@ type Lobby struct {
 	spawn    func(id int) // starts the goroutine of a worker that has none; nil if all have one
 	unborn   []bool       // by worker: it has no goroutine, and counts as parked
 
-	tokens  []token // one for each worker
-	drained token   // for worker 0: all others are parked
+	tokens  []token          // one for each worker
+	drained token            // for worker 0: all others are parked
+	machine *virtual.Machine // on which workers sleep instead; nil on hardware
 }
 
 // NewLobby returns a lobby for that many workers, all awake.
@@ -91,7 +96,7 @@ func (l *Lobby) Park(id int, wanted func() bool) bool {
 	}
 	l.leave()
 	l.mu.Unlock()
-	l.tokens[id].receive()
+	l.sleep(id, l.tokens[id])
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return !l.closed
@@ -139,7 +144,7 @@ func (l *Lobby) leave() {
 	l.awake--
 	if l.draining && l.awake <= 1 {
 		l.draining = false
-		l.drained.send()
+		l.wakeUp(0, l.drained)
 	}
 }
 
@@ -185,13 +190,33 @@ func (l *Lobby) WakeWorker(id int) bool {
 func (l *Lobby) rouse(i int) {
 	id := l.remove(i)
 	l.awake++
+	if l.machine != nil {
+		l.machine.Rouses()
+	}
 	switch {
 	case l.spawn == nil || !l.unborn[id]:
-		l.tokens[id].send()
+		l.wakeUp(id, l.tokens[id])
 	case !l.closed:
 		l.unborn[id] = false
 		l.spawn(id)
 	}
+}
+
+// sleep waits for a token, which only worker id does, and wakeUp sends it.
+func (l *Lobby) sleep(id int, t token) {
+	if l.machine != nil {
+		l.machine.Sleep(id)
+		return
+	}
+	t.receive()
+}
+
+func (l *Lobby) wakeUp(id int, t token) {
+	if l.machine != nil {
+		l.machine.Wake(id)
+		return
+	}
+	t.send()
 }
 
 // remove takes entry i off the parked list, and returns its worker. The caller holds the lock.
@@ -210,7 +235,7 @@ func (l *Lobby) Drain() {
 	l.draining = wait
 	l.mu.Unlock()
 	if wait {
-		l.drained.receive()
+		l.sleep(0, l.drained)
 	}
 }
 

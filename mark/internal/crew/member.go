@@ -67,7 +67,7 @@ func (m *Member) Exclude(state, scanned uint64) bool {
 	}
 	m.Alone = true
 	m.Solo = SoloTimer{readAt: scanned + 1}
-	m.aloneSince = now() // from here on it charges for the others as A4 says
+	m.aloneSince = m.crew.Now() // from here on it charges for the others as A4 says
 	m.endWait(m.aloneSince)
 	if m.moreShown {
 		m.show(false)
@@ -77,7 +77,7 @@ func (m *Member) Exclude(state, scanned uint64) bool {
 
 // Clear takes the exclusive bit away, which this worker holds (Detector.Clear).
 func (m *Member) Clear() {
-	m.endSolitude(now(), int(m.crew.others))
+	m.endSolitude(m.crew.Now(), int(m.crew.others))
 	m.Alone, m.First = false, false
 	m.crew.Clear()
 }
@@ -91,14 +91,14 @@ func (m *Member) Clear() {
 //  1. Worker W has left, and still shows more than a batch. Its memory is empty.
 //  2. Idle worker V looks. It charges its time as hoarded, but W has nothing to give.
 func (m *Member) BeginBusy() time.Time {
-	at := now()
+	at := m.crew.Now()
 	m.chargedUntil, m.aloneSince = at, at
 	return at
 }
 
 // EndBusy is described at BeginBusy.
 func (m *Member) EndBusy() time.Time {
-	at := now()
+	at := m.crew.Now()
 	m.endSolitude(at, int(m.crew.others))
 	m.endWait(at)
 	m.Busy += at.Sub(m.chargedUntil)
@@ -129,9 +129,9 @@ func (m *Member) EndBatch(private int) {
 	}
 	switch wait := more && m.crew.Sleepers() > 0; {
 	case wait && m.waitsSince.IsZero():
-		m.waitsSince = now()
+		m.waitsSince = m.crew.Now()
 	case !wait && !m.waitsSince.IsZero():
-		m.endWait(now())
+		m.endWait(m.crew.Now())
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // Whatever a member kept of its last mark, complete or not, is gone when the next one begins.
 func TestResetForgetsTheLastMark(t *testing.T) {
 	c := new(Crew)
-	c.Init(2, tune.IdlePark)
+	c.Init(2, tune.IdlePark, nil)
 	m, at := c.Member(1), time.Now()
 	m.Accounts = Accounts{1, 1, 1, at, at, true, at, at, 1, 1}
 	m.Alone, m.First, m.begun, m.EmptyJoins = true, true, true, 1

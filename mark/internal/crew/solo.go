@@ -37,7 +37,7 @@ func (m *Member) SoloEnds(limit time.Duration, scanned uint64) bool {
 	if s.ended || scanned < s.readAt {
 		return s.ended
 	}
-	alone := now().Sub(m.aloneSince)
+	alone := m.crew.Now().Sub(m.aloneSince)
 	s.ended = alone >= limit
 	left := float64(limit-alone) / 2 / float64(max(1, alone)) * float64(max(1, scanned))
 	s.readAt = scanned + uint64(max(1, min(left, policy.BatchObjects)))

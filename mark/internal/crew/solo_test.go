@@ -13,7 +13,7 @@ import (
 // scanned in the time that is left, if all take as long as those before. No batch goes
 // beyond the next reading.
 func TestSoloTimer(t *testing.T) {
-	m := Member{Solo: SoloTimer{readAt: 1}}
+	m := Member{Solo: SoloTimer{readAt: 1}, crew: &Crew{Lobby: NewLobby(1)}}
 	m.aloneSince = now().Add(-10 * time.Second)
 	s := &m.Solo
 	require.Equal(t, 1, s.Takes(7, 0))

@@ -3,7 +3,6 @@
 package engine
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,23 +17,14 @@ import (
 // With the build tag interleave, atomics_interleave.go takes the place of this file. Then a
 // schedule explorer decides at each operation which goroutine goes on.
 type (
-	counter   = atomic.Int64 // what a teller counts
-	flag      = atomic.Bool  // whether a Marker is in use
-	mutex     = sync.Mutex
-	waitGroup = sync.WaitGroup
+	counter = atomic.Int64 // what a teller counts
+	flag    = atomic.Bool  // whether a Marker is in use
+	mutex   = sync.Mutex
 )
 
 func now() time.Time { return time.Now() }
-
-func processors() int { return runtime.GOMAXPROCS(0) }
-
-// giveWay lets other goroutines run.
-func giveWay() { runtime.Gosched() }
 
 // alarm calls a function after some time, on a goroutine of its own.
 type alarm = *time.Timer
 
 func newAlarm(after time.Duration, f func()) alarm { return time.AfterFunc(after, f) }
-
-// spawn starts a goroutine.
-func spawn(live func()) { go live() }

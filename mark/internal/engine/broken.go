@@ -89,7 +89,7 @@ func (w *worker) Doubt(emptyJoins int) bool {
 		w.accuse("deque %d has a Len of %d when nobody works, and its Pop has found nothing", id, length)
 		return true
 	}
-	time.Sleep(100 * time.Microsecond)
+	w.Nap(100 * time.Microsecond)
 	return false
 }
 

@@ -57,7 +57,7 @@ func (w *worker) takeChunk() bool {
 	// many chunks it has (feedOthers).
 	w.wake(shared)
 	w.stats.ChunksTaken++
-	w.scanner.scanChunk(w, c)
+	w.scanOneChunk(c)
 	return true
 }
 
@@ -128,10 +128,21 @@ func (w *worker) popStolen() bool {
 
 // rob tries once to steal from victim.
 func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
-	n, outcome = w.Rob(victim)
+	if w.Processor.Attempts(victim, w.shows(victim), w.m.Options.Deque.Loses) {
+		outcome = stealq.Lost
+		w.Deque.Counters().Steals++
+		w.Deque.Counters().Lost++
+	} else if n, outcome = w.Rob(victim); n > 0 {
+		w.Processor.Robbed(victim)
+	}
 	w.probe.StealEnded(victim, n, outcome)
 	w.Remember(victim, n, outcome, w.Private())
 	return n, outcome
+}
+
+// shows reports whether a victim shows work. On hardware nobody wants to know before the attempt.
+func (w *worker) shows(victim int) bool {
+	return w.Processor != nil && w.m.workers[victim].Deque.Len() > 0
 }
 
 // balance evens out the deques of this worker and of a partner, although this worker has work, if the steal
@@ -144,7 +155,11 @@ func (w *worker) balance() {
 	}
 	partner := w.Partner()
 	w.probe.Turn(timeline.ActivitySteal)
+	w.Processor.Attempts(partner, false, false)
 	n, outcome := w.Even(partner)
+	if n > 0 {
+		w.Processor.Robbed(partner)
+	}
 	w.probe.StealEnded(partner, n, outcome)
 	w.probe.Turn(timeline.ActivityScan)
 	w.Remember(partner, n, outcome, w.Private())

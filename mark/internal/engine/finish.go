@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/options"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -45,7 +46,7 @@ func (m *Marker) bytes() int64 {
 	n := m.Blocks.Bytes() + m.Pool.Bytes() + m.table.Bytes() + m.net.Bytes()
 	for _, w := range m.workers {
 		if w.Refs != nil { // otherwise nobody has woken it
-			n += workerBytes
+			n += options.WorkerBytes
 		}
 		n += int64(m.Options.Capacity)*8 + int64(m.Options.Timeline)*probe.EntryBytes + int64(cap(w.successors)+cap(w.foreseen))*4
 	}

@@ -54,7 +54,9 @@ func (shared) claim(w *worker, candidates []uint32) {
 	marks := w.m.Marks.Words()
 	candidates = candidates[:kernel.Approach(marks, candidates, w.m.net.Zero)]
 	white, done := kernel.FilterWhite(marks, candidates)
-	w.Pushed(w.Top + kernel.ClaimShared(marks, candidates[:white], w.Refs[w.Top:]))
+	pushed := kernel.ClaimShared(marks, candidates[:white], w.Refs[w.Top:])
+	w.Processor.Claimed(pushed)
+	w.Pushed(w.Top + pushed)
 	if done < len(candidates) {
 		w.failBeyond(candidates[done])
 	}
@@ -124,7 +126,10 @@ func (w *worker) give(refs []uint32, to int) (ok bool) {
 // send publishes or spills the open slot for an owner. It returns false if a reference lies beyond the
 // bitmap. Then the mark has failed.
 func (w *worker) send(to int) bool {
+	w.Processor.Sends()
+	spilt := w.RefsSpilt
 	beyond, ok := w.Send(to, w.probe.Sending())
+	w.Processor.Spilt(int(w.RefsSpilt - spilt))
 	if !ok {
 		w.failBeyond(beyond)
 	}

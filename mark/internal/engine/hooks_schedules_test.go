@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
@@ -194,6 +195,7 @@ func TestHooks(t *testing.T) {
 func TestTeller(t *testing.T) {
 	rep := interleave.Explore(func(w *interleave.World) func() {
 		m := &Marker{workers: make([]*worker, 2)}
+		m.crew.Lobby = crew.NewLobby(2) // it knows the machine, which has the clock
 		c := &calledBack{m: m}
 		m.Options.Progress = func(p Progress) { c.progress(w, p) }
 		m.teller = m.newTeller(now())

@@ -28,7 +28,7 @@ func (w *worker) Rouse() {
 		}
 	}
 	if w.m.net.Owners() > 0 {
-		giveWay()
+		w.GiveWay()
 	}
 }
 

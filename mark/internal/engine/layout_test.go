@@ -8,12 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/options"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 )
 
 // What options.bytes takes a worker for is about what it is.
 func TestWorkerBytes(t *testing.T) {
 	size := stackRefs*4 + int(reflect.TypeFor[buffers]().Size()+reflect.TypeFor[worker]().Size()+reflect.TypeFor[ranges.Own]().Size())
-	require.LessOrEqual(t, size, workerBytes)
-	require.Greater(t, size, workerBytes*9/10)
+	require.LessOrEqual(t, size, options.WorkerBytes)
+	require.Greater(t, size, options.WorkerBytes*9/10)
 }

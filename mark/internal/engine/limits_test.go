@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/options"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -21,17 +22,17 @@ func TestMarkerBytes(t *testing.T) {
 		options Options
 		want    int64
 	}{
-		{Options{Workers: 3, Grain: 4, Capacity: 8, OverflowBlocks: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
-		{Options{Workers: 3, Grain: 16, Capacity: 8, OverflowBlocks: 5}, 5*(256+16) + 3*9*(64+16) + 3*(workerBytes+64)},
-		{Options{Workers: 2, Grain: 17, Capacity: 2, OverflowBlocks: tune.NoPool}, 2*3*(128+16) + 2*(workerBytes+16)},
-		{Options{Workers: 2, Grain: 1, Capacity: 4, OverflowBlocks: 1}, 256 + 16 + 2*(workerBytes+32)},
-		{Options{Workers: 1, Grain: 100, Capacity: 2, OverflowBlocks: 1}, 448 + 16 + 3*(448+16) + workerBytes + 16},
+		{Options{Workers: 3, Grain: 4, Capacity: 8, OverflowBlocks: 5}, 5*(256+16) + 3*9*(64+16) + 3*(options.WorkerBytes+64)},
+		{Options{Workers: 3, Grain: 16, Capacity: 8, OverflowBlocks: 5}, 5*(256+16) + 3*9*(64+16) + 3*(options.WorkerBytes+64)},
+		{Options{Workers: 2, Grain: 17, Capacity: 2, OverflowBlocks: tune.NoPool}, 2*3*(128+16) + 2*(options.WorkerBytes+16)},
+		{Options{Workers: 2, Grain: 1, Capacity: 4, OverflowBlocks: 1}, 256 + 16 + 2*(options.WorkerBytes+32)},
+		{Options{Workers: 1, Grain: 100, Capacity: 2, OverflowBlocks: 1}, 448 + 16 + 3*(448+16) + options.WorkerBytes + 16},
 	} {
 		c.options.Tuning.Marking = tune.MarkingShared
 		require.Equal(t, c.want, c.options.MarkerBytes(), "%+v", c.options)
 		m, w := policyMarker(t, c.options)
 		deques := int64(c.options.Workers * c.options.Capacity * 8)
-		require.Equal(t, m.Blocks.Bytes()+m.Pool.Bytes()+int64(c.options.Workers)*workerBytes+deques, m.bytes(), "%+v", c.options)
+		require.Equal(t, m.Blocks.Bytes()+m.Pool.Bytes()+int64(c.options.Workers)*options.WorkerBytes+deques, m.bytes(), "%+v", c.options)
 		before := m.bytes()
 		w.successors = make([]uint32, 0, 100)
 		require.Equal(t, before+400, m.bytes())

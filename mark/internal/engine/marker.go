@@ -11,15 +11,20 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/forward"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/options"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/probe"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ranges"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
+
+// Options are those of a Marker.
+type Options = options.Options
 
 // ErrClosed is the error of a mark by a Marker that has been closed.
 var ErrClosed = errors.New("mark: the Marker is closed")
@@ -36,6 +41,9 @@ type Parts struct {
 	Foreign bool           // they are of no kind of package stealq
 	Errors  Errors         // of the user's code, as the user shall see them
 	Stats   *stats.Mark    // is filled in by each mark
+	// Machine is nil on hardware. Otherwise its Run calls the methods of the Marker, as worker 0. Callbacks must not end
+	// their goroutine then.
+	Machine *virtual.Machine
 }
 
 // Errors makes the errors for which users look with errors.As. Its methods may be called from a deferred function: then
@@ -112,7 +120,6 @@ type Marker struct {
 	dirty     bool // the last mark was not completed
 	closed    bool
 	inUse     flag
-	ended     waitGroup         // counts the goroutines of the workers
 	Recorders []*probe.Recorder // of the workers; nil if there is no timeline
 }
 
@@ -135,6 +142,9 @@ func (m *Marker) fail(err error) {
 	m.record(err)
 	m.crew.WakeWorker(0)
 }
+
+// Fail is fail, for whoever sees that the mark will not end by itself.
+func (m *Marker) Fail(err error) { m.fail(err) }
 
 // record is fail for a caller that cannot wake worker 0.
 func (m *Marker) record(err error) {

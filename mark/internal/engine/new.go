@@ -16,11 +16,11 @@ import (
 // defaults. The deques have at most so many blocks to hold. Start or Postpone comes next.
 func (m *Marker) Init(o Options, p Parts, blocks int) {
 	m.Options, m.Parts, m.shared = o, p, o.Deque.Shared
-	m.Shared = work.NewShared(o.Workers, o.Grain, o.Capacity, blocks, max(0, o.OverflowBlocks), o.overflowGrain())
+	m.Shared = work.NewShared(o.Workers, o.Grain, o.Capacity, blocks, max(0, o.OverflowBlocks), o.OverflowGrain())
 	m.net.Timed = o.Timeline > 0
 	m.ranges = ranges.New(o.Workers)
 	m.ranges.Reset()
-	m.crew.Init(o.Workers, o.Tuning.Idle)
+	m.crew.Init(o.Workers, o.Tuning.Idle, p.Machine)
 	m.tellEvery = progressEvery
 	m.Stats.Workers = make([]stats.Worker, o.Workers)
 	for id := range o.Workers {
@@ -52,8 +52,7 @@ func (m *Marker) Postpone() {
 
 // spawnWorker starts the goroutine of a worker.
 func (m *Marker) spawnWorker(id int) {
-	m.ended.Add(1)
-	spawn(m.workers[id].live)
+	m.crew.Start(id, m.workers[id].live)
 }
 
 // equip makes what a worker needs when it marks.
@@ -67,11 +66,11 @@ func (m *Marker) addWorker(id int) {
 		m: m, id: id, Member: m.crew.Member(id),
 		Thief: policy.NewThief(choice, id, m.Deques),
 		End:   forward.NewEnd(&m.net, id),
-		Local: work.Local{Shared: &m.Shared},
+		Local: work.Local{Shared: &m.Shared, Processor: m.Machine.Processor(id)},
 	}
 	w.Front = thin.NewFront(id, &m.table, &m.hints, &w.Local, w.wake, now)
 	if n := m.Options.Timeline; n > 0 {
-		w.probe = probe.New(id, n, now, w)
+		w.probe = probe.New(id, n, m.crew.Now, w)
 		m.Recorders = append(m.Recorders, w.probe)
 	}
 	w.calls = chain.NewCalls(id, w.foresee)
@@ -94,7 +93,7 @@ func (m *Marker) Close() {
 	if !m.closed {
 		m.closed = true
 		m.crew.Close()
-		m.ended.Wait()
+		m.crew.AwaitEnds()
 	}
 }
 

@@ -59,9 +59,9 @@ func land(w *worker) {
 
 // planShared makes the plan of a mark by this scanner in which all workers share mark bits, and take part.
 func (m *Marker) planShared(s scanner) {
-	o := m.Options.planned()
+	o := m.Options.Planned()
 	o.Marking = tune.MarkingShared
-	m.plan = plan.For(o, plan.Facts{Pace: s.Pace(), Processors: processors()})
+	m.plan = plan.For(o, plan.Facts{Pace: s.Pace(), Processors: m.crew.Processors()})
 }
 
 // What a theft brought in counts as load at that attempt: it is no change.

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
 
@@ -28,6 +27,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 	m.ranges.Reset()
 	for _, w := range m.workers {
 		w.Forget()
+		w.Processor.Forgets()
 		w.Begin(len(m.workers))
 		w.stolenInVain, w.othersIdle, w.broken = 0, false, false
 		w.Member.Reset()
@@ -38,18 +38,10 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 // decide makes the plan of a mark by this scanner, of as many ids as the bitmap has bits.
 func (m *Marker) decide(s scanner) {
 	_, calls := s.(*graphScanner)
-	m.plan = plan.For(m.Options.planned(), plan.Facts{
+	m.plan = plan.For(m.Options.Planned(), plan.Facts{
 		Pace: s.Pace(), IDs: m.Marks.Len(), Calls: calls, Cursors: s.Cursors() != nil,
-		Processors: processors(), // once: it takes a lock
+		Processors: m.crew.Processors(), // once: it takes a lock
 	})
-}
-
-// planned is the part of the options on which a plan depends.
-func (o Options) planned() plan.Options {
-	return plan.Options{
-		Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Until: o.Until != nil, Speculators: policy.Speculators,
-		Marking: o.Tuning.Marking, Speculation: o.Tuning.Speculation,
-	}
 }
 
 // gather prepares who takes part in the mark that is about to begin, and who owns mark bits.

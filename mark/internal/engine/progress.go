@@ -33,6 +33,7 @@ type teller struct {
 	progress func(stats.Progress)
 	every    time.Duration // progressEvery, but in tests
 	start    time.Time
+	clock    func() time.Time
 	before   uint64    // how many were scanned by the marks that this one extends
 	rings    counter   // of the alarm
 	claimed  counter   // of rings, those that a worker has claimed
@@ -45,7 +46,7 @@ func (m *Marker) newTeller(start time.Time) *teller {
 	if m.Options.Progress == nil {
 		return nil
 	}
-	t := &teller{progress: m.Options.Progress, every: m.tellEvery, start: start, before: m.Before, shown: make([]counter, len(m.workers))}
+	t := &teller{progress: m.Options.Progress, every: m.tellEvery, start: start, clock: m.crew.Now, before: m.Before, shown: make([]counter, len(m.workers))}
 	ring := func() { t.rings.Add(1) }
 	t.alarm = newAlarm(t.every, ring)
 	return t
@@ -88,7 +89,7 @@ func (t *teller) now() (p stats.Progress) {
 	for i := range t.shown {
 		p.Scanned += uint64(t.shown[i].Load())
 	}
-	p.Elapsed = now().Sub(t.start)
+	p.Elapsed = t.clock().Sub(t.start)
 	return p
 }
 

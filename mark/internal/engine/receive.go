@@ -8,6 +8,7 @@ func (w *worker) drain() (any bool) {
 	if w.m.net.Owners() == 0 || w.Alone {
 		return false
 	}
+	w.Processor.LooksInto(w.m.net.Owners() - 1)
 	any = w.drainInbox(w.id)
 	if w.Size() < policy.BatchObjects && w.Top <= policy.StackRefs-policy.RecoverRefs && w.takeSpilt() {
 		any = true // before the ring runs dry
@@ -21,6 +22,7 @@ func (w *worker) drainInbox(id int) (any bool) {
 	for _, q := range w.m.net.To(id) {
 		for refs, ok := q.Next(); ok; refs, ok = q.Next() {
 			any = true
+			w.Processor.Receives(len(refs))
 			w.probe.Received(q.Sender, len(refs), q.Sent())
 			if !w.greyReceived(refs) {
 				return true
@@ -43,6 +45,7 @@ func (w *worker) greyReceived(refs []uint32) bool {
 // takeSpilt is drain for references of this worker's segments that were spilt.
 func (w *worker) takeSpilt() bool {
 	n := w.TakeSpilt(w.spilt[:])
+	w.Processor.Spilt(n)
 	return n > 0 && w.greyReceived(w.spilt[:n])
 }
 

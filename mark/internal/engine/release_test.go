@@ -22,7 +22,8 @@ func TestCloseWaitsForTheWorkers(t *testing.T) {
 		m, err := New(Options{Workers: 3})
 		require.NoError(t, err)
 		m.planShared(m.readsNothing())
-		m.ended.Add(1) // one more, who takes its time
+		wait := make(chan struct{}) // one more, who takes its time
+		m.crew.Start(2, func() { <-wait; m.crew.Ended() })
 		closed := false
 		go func() {
 			m.Close()
@@ -30,7 +31,7 @@ func TestCloseWaitsForTheWorkers(t *testing.T) {
 		}()
 		synctest.Wait()
 		require.False(t, closed, "Close did not wait")
-		m.ended.Done()
+		close(wait)
 		synctest.Wait()
 		require.True(t, closed)
 	})

@@ -25,7 +25,7 @@ func (m *Marker) run(s scanner, roots int) {
 	m.decide(s)
 	m.gather()
 	m.prepareSpeculation(s)
-	start := now()
+	start := m.crew.Now()
 	m.teller = m.newTeller(start)
 	for _, w := range m.workers {
 		w.StartAt(start)
@@ -48,7 +48,7 @@ func (m *Marker) run(s scanner, roots int) {
 	first.lead()
 	m.crew.Drain()
 	ended = true
-	m.summarize(start, now())
+	m.summarize(start, m.crew.Now())
 }
 
 // lead is worker 0's part of a mark, on the caller's goroutine. It returns when the
@@ -69,9 +69,9 @@ func (w *worker) live() {
 	closed := false
 	defer func() {
 		if closed {
-			w.m.ended.Done()
+			w.m.crew.Ended()
 		} else {
-			spawn(w.live) // the user's code called runtime.Goexit: start another goroutine instead
+			w.m.crew.Restart(w.id, w.live) // the user's code called runtime.Goexit: start another goroutine instead
 		}
 	}()
 	if w.Refs == nil { // somebody has woken this worker, which had no goroutine

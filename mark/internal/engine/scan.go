@@ -32,7 +32,7 @@ func (s *memoryScanner) scan(w *worker, batch []uint32) {
 	if s.recorder != nil {
 		s.recorder(batch)
 	}
-	n := 0
+	n, objects := 0, len(batch)
 	for len(batch) > 0 {
 		successors, taken := s.Collect(batch, w.candidates[n:])
 		n += successors
@@ -42,6 +42,7 @@ func (s *memoryScanner) scan(w *worker, batch []uint32) {
 			batch = batch[1:]
 		}
 	}
+	w.Processor.Collected(objects, n)
 	w.grey(w.candidates[:n])
 }
 
@@ -55,6 +56,7 @@ func (s *memoryScanner) scanApart(w *worker, obj uint32) {
 	case n > policy.ChunkRefs:
 		w.slice(obj, n)
 	default:
+		w.Processor.Collected(0, int(n))
 		s.scanChunk(w, ranges.Chunk{Object: obj, High: n})
 	}
 }
@@ -90,6 +92,7 @@ func (s *memoryScanner) follow(w *worker) bool {
 	if scanned == 0 {
 		return false
 	}
+	w.Processor.Followed(scanned, scanned-1+found)
 	w.Batches += uint64(scanned)
 	w.Scanned += uint64(scanned)
 	w.Marked += uint64(scanned - 1 + found) // each node but the last has led to one
@@ -98,6 +101,13 @@ func (s *memoryScanner) follow(w *worker) bool {
 		w.fail(s.Outside(beyond.To))
 	}
 	return true
+}
+
+// scanOneChunk scans a chunk that this worker has claimed, or of an object that it scans alone.
+func (w *worker) scanOneChunk(c ranges.Chunk) {
+	w.Processor.ClaimsChunk()
+	w.Processor.Collected(0, int(c.High-c.Low))
+	w.scanner.scanChunk(w, c)
 }
 
 // slice opens a huge object for all workers. If this worker already has too many of
@@ -115,7 +125,7 @@ func (w *worker) slice(object, refs uint32) {
 	w.stats.SlicesAlone++
 	for low := uint32(0); low < refs && !w.m.crew.Done(); {
 		high := low + min(policy.ChunkRefs, refs-low)
-		w.scanner.scanChunk(w, ranges.Chunk{Object: object, Low: low, High: high})
+		w.scanOneChunk(ranges.Chunk{Object: object, Low: low, High: high})
 		w.drain()
 		w.makeRoom()
 		w.m.pollContext()

@@ -65,7 +65,7 @@ func (w *worker) Speculate() (any bool) {
 	w.probe.Turn(timeline.ActivitySpeculate)
 	w.Chains.Paid()
 	w.Chains.Far = true
-	for m.hints.Wanted() && m.crew.Held() && w.Chains.Round() {
+	for m.hints.Wanted() && m.crew.Held() && w.lookAhead() {
 		any = true
 		w.Chains.Paid()
 	}

@@ -368,7 +368,7 @@ func TestSpeculatorsFindShortcuts(t *testing.T) {
 			s := &stage{
 				round: func(n int) {
 					for n == 200 && others.Load() < 100 {
-						giveWay()
+						m.workers[0].GiveWay()
 					}
 				},
 				cursor: func(_ *chain.Cursors, lone bool) bool {
@@ -414,7 +414,7 @@ func TestCancelledWhileSpeculating(t *testing.T) {
 							cancel()
 						}
 						for bySpeculator && n == 100 && ctx.Err() == nil {
-							giveWay()
+							m.workers[0].GiveWay()
 						}
 					},
 					cursor: func(_ *chain.Cursors, lone bool) bool {

@@ -44,6 +44,8 @@ func turnedOff(settings, feature string) (off bool) {
 }
 
 // compress says for each mask of 8 lanes where the lanes of the mask come from when they move to the front.
+//
+//lint:ignore U1000 splitEight reads it
 var compress = func() (table [256][8]uint8) {
 	for mask := range table {
 		n := 0

@@ -1,6 +1,10 @@
 package thin
 
-import "github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+)
 
 // Scanner is the worker that marks, as a thin frontier sees it. It is called once for a round or for up to a batch of
 // objects.
@@ -32,7 +36,7 @@ func (f *Front) Scan(s Scanner) bool {
 func (f *Front) chase(s Scanner) bool {
 	speculates := f.Gate.Speculates()
 	scanned, steps := f.local.Scanned, f.Chains.Visited
-	start := f.now()
+	start := f.time()
 	f.hints.Seed(f.local.Refs[f.local.Top-1]) // tells speculators where the marker is
 	if speculates {
 		f.table.Start()
@@ -40,7 +44,7 @@ func (f *Front) chase(s Scanner) bool {
 		f.Chains.Far = false
 	}
 	rounds, ok := f.rounds(s, speculates)
-	took := f.now().Sub(start)
+	took := f.time().Sub(start)
 	if speculates && f.Gate.Tries() {
 		f.Trial += took
 	}
@@ -60,4 +64,12 @@ func (f *Front) rounds(s Scanner, speculates bool) (rounds int, ok bool) {
 		ok = s.Round(speculates)
 	}
 	return rounds, ok
+}
+
+// time is the time of the worker's machine.
+func (f *Front) time() time.Time {
+	if p := f.local.Processor; p != nil {
+		return p.Now()
+	}
+	return f.now()
 }

@@ -55,6 +55,7 @@ func (l *Local) RecoverPending(id int) (n int) {
 	} else {
 		n = l.Pending.Take(l.Refs[l.Top:l.Top+policy.RecoverRefs], id)
 	}
+	l.Processor.Pended(n)
 	l.RefsRecovered += uint64(n)
 	l.take(n)
 	return n

@@ -16,6 +16,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/ledger"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 	"github.com/seed-3ccf4018/halfmark/overflow"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -38,6 +39,7 @@ type Local struct {
 	BlockSeen bool         // the deque or the overflow list had a block at the last look
 	*Shared
 	stats.Grey
+	Processor *virtual.Processor // nil on hardware
 
 	InOrder // where this worker reads a mapped heap
 }
@@ -70,11 +72,20 @@ func (l *Local) Private() int { return l.Size() + l.ring.objects }
 func (l *Local) Take(n int) []uint32 {
 	l.Top -= n
 	l.FromShared = min(l.FromShared, l.Size())
+	l.Processor.Prefetched() // by the caller, at once
 	return l.ring.enter(l.Refs[l.Top : l.Top+n])
+}
+
+// Oldest removes the batch that has been in the ring for longest, and returns it. The batch stays
+// valid until the next one enters.
+func (l *Local) Oldest() []uint32 {
+	l.Processor.Awaits()
+	return l.ring.oldest()
 }
 
 // Untake moves the batches in the ring back to the stack, all but the oldest one.
 func (l *Local) Untake() {
+	l.Processor.Recalled()
 	for l.ring.count > 1 {
 		l.Top += copy(l.Refs[l.Top:], l.ring.leaveNewest())
 	}
@@ -108,6 +119,9 @@ func (l *Local) take(n int) {
 // PopDeque moves the newest item of the worker's deque to the private stack. It
 // returns false if the deque is empty.
 func (l *Local) PopDeque() bool {
+	if l.Processor != nil && l.Deque.Len() > 0 {
+		l.Processor.Pops()
+	}
 	item, ok := l.Own.Pop()
 	if !ok {
 		return false
@@ -145,6 +159,9 @@ func (l *Local) TakeBlock() (recovered int) {
 // RecoverBlock moves a block from the overflow list to the private stack. It returns how many refs it
 // has, 0 if the list is empty.
 func (l *Local) RecoverBlock() int {
+	if l.Processor != nil && !l.List.Empty() {
+		l.Processor.Overflows(1)
+	}
 	n := l.List.Take(l.Refs[l.Top:])
 	if n > 0 {
 		l.BlockSeen = true

@@ -15,7 +15,7 @@ func (l *Local) Publish(refs []uint32) (pieces int) {
 // returns how many refs fitted.
 func (l *Local) PushDeque(refs []uint32) (n int) {
 	if l.Grain == 1 {
-		for n < len(refs) && l.Own.Push(uint64(refs[n])) {
+		for n < len(refs) && l.push(uint64(refs[n])) {
 			n++
 		}
 		return n
@@ -27,7 +27,7 @@ func (l *Local) PushDeque(refs []uint32) (n int) {
 		}
 		part := refs[n:min(n+l.Grain, len(refs))]
 		l.Blocks.Fill(b, part)
-		if !l.Own.Push(uint64(b)) {
+		if !l.push(uint64(b)) {
 			l.Blocks.Put(b)
 			break
 		}
@@ -36,10 +36,17 @@ func (l *Local) PushDeque(refs []uint32) (n int) {
 	return n
 }
 
+// push pushes an item on the worker's own deque. It returns false if there is no room.
+func (l *Local) push(item uint64) bool {
+	l.Processor.Pushes()
+	return l.Own.Push(item)
+}
+
 // Overflow puts refs on the overflow list. If the list's pool is exhausted, it puts
 // the rest into the pending bitmap. It returns how many workers these refs can keep
 // busy.
 func (l *Local) Overflow(refs []uint32) (pieces int) {
+	l.Processor.Overflows(policy.Pieces(len(refs), l.Pool.Grain()))
 	stored := l.List.Publish(refs)
 	pieces = policy.Pieces(stored, l.Pool.Grain()) // all blocks but the last are full
 	l.BlocksOverflowed += uint64(pieces)
@@ -50,6 +57,7 @@ func (l *Local) Overflow(refs []uint32) (pieces int) {
 
 // pend puts refs into the pending bitmap.
 func (l *Local) pend(refs []uint32) {
+	l.Processor.Pended(len(refs))
 	for _, ref := range refs {
 		if l.Pending.Add(ref) {
 			l.PendingAdded++

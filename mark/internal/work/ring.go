@@ -46,9 +46,8 @@ func (r *ring) enter(refs []uint32) []uint32 {
 // InFlight is how many batches are in the ring.
 func (r *ring) InFlight() int { return r.count }
 
-// Oldest removes the batch that has been in the ring for longest, and returns it. The batch stays
-// valid until the next one enters.
-func (r *ring) Oldest() []uint32 {
+// oldest removes the batch that has been in the ring for longest, and returns it.
+func (r *ring) oldest() []uint32 {
 	slot := r.head
 	r.head = (r.head + 1) % ringBatches
 	r.count--

@@ -30,7 +30,7 @@ func TestRing(t *testing.T) {
 			require.Equal(t, model[newest], r.leaveNewest())
 			model = model[:newest]
 		} else {
-			require.Equal(t, model[0], r.Oldest())
+			require.Equal(t, model[0], r.oldest())
 			model = model[1:]
 		}
 		objects := 0

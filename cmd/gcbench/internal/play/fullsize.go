@@ -28,6 +28,8 @@ var FullSize = Copy{
 		"mark/internal/forward": "mark/full/internal/forward",
 		"mark/internal/source":  "mark/full/internal/source",
 		"mark/internal/thin":    "mark/full/internal/thin",
+		"mark/internal/options": "mark/full/internal/options",
+		"mark/internal/virtual": "mark/full/internal/virtual",
 		"mark/internal/work":    "mark/full/internal/work",
 
 		engineFolder + "large":            engineFolder + "large/full",

@@ -45,6 +45,8 @@ var layers = []layer{
 		{"mark", "^Test(HooksOfOneWorker|PanicsOfOneWorker|ShortcutsOfAnotherHeap|DamagedArenaWithCursors|ExtendNeedsACompleteResult|ExtendGraphOnceInAnotherForm|MarkGraphWithout|NobodySpeculatesWherePathsAreCut)$|" +
 			"^TestAllSmallGraphs$/./^workers=1$", []string{"-short"}, slices.Concat(marker, []string{"overflow"})},
 		{"mark/reach", "^Test(ExtendAndRetainEverySmallGraph|EphemeronsEverySmallGraph|LastPart|LastPartScansOnce|ChainOfPairs|RetainedOfALongList)$", []string{"-short"}, slices.Concat(marker, []string{"mark/reach"})},
+		{"mark/internal/virtual", "^Test(EarliestFirst|SleepWakeAndJoin|Stuck|TurnsTakeTime|Attempts|Arrivals)$", nil, []string{"mark/internal/virtual"}},
+		{"mark/sim", "^Test(RandomSchedules|BatchTakesItsTime)$", []string{"-short"}, slices.Concat(marker, []string{"mark/internal/virtual", "overflow", "stealq"})},
 		{"mark/walk", "^Test(CallPace|ReachWords|ReachMaxKeys|ReachLateYield)$", []string{"-short"}, []string{"mark/walk"}},
 	}},
 	{"models", []suite{

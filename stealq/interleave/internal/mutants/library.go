@@ -147,4 +147,24 @@ var libraryMutants = []mutant{
 	{number: "30a", what: "a worker that clears the exclusive bit goes on with plain stores to all segments", edits: []edit{
 		{"mark/internal/engine/give.go", "\t\tw.Clear()\n\t\tw.setClaimer()\n", "\t\tw.Clear()\n"},
 	}},
+	{number: "31a", what: "a worker in virtual time goes on although another one is earlier", edits: []edit{
+		{processor, "\tif m.clock.waits(p.id, p.at) || m.over() {", "\tif m.over() {"},
+	}},
+	{number: "31b", what: "a wake-up in virtual time takes no time", edits: []edit{
+		{"mark/internal/virtual/machine.go", "\t\tp.asleep = false\n\t\tp.at = max(p.at, m.running.at+m.costs.WakeDelay)\n", "\t\tp.asleep = false\n"},
+	}},
+	{number: "31c", what: "a worker in virtual time yields before it takes up what it has stolen", edits: []edit{
+		{"mark/internal/virtual/points.go", "\tcase p.stolen:\n", "\tcase p.stolen && p.at < 0:\n"},
+	}},
+	{number: "31d", what: "to give the processor away may take no time", edits: []edit{
+		{"mark/internal/virtual/points.go", "max(1, p.machine.costs.Yield)", "p.machine.costs.Yield"},
+	}},
+	{number: "31e", what: "nobody is told that every worker sleeps", edits: []edit{
+		{"mark/internal/virtual/machine.go", "\tm.Stuck(fmt.Errorf(\"virtual: at %v every", "\t_ = (fmt.Errorf(\"virtual: at %v every"},
+	}},
+	{number: "31f", what: "a worker marks what a batch leads to before the scan has taken its time", edits: []edit{
+		{"mark/internal/engine/scan.go", "\tw.Processor.Collected(objects, n)\n\tw.grey(w.candidates[:n])\n", "\tw.grey(w.candidates[:n])\n\tw.Processor.Collected(objects, n)\n"},
+	}},
 }
+
+const processor = "mark/internal/virtual/processor.go"

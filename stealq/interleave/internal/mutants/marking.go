@@ -117,7 +117,7 @@ var markingMutants = []mutant{
 		{speculate, beginsCursors, beginsCursors + "\t\tw.Chains.Damaged = func() { w.fail(ErrInUse) }\n"},
 	}},
 	{number: "22f", what: "a speculator does not look whether the mark is over", edits: []edit{
-		{"mark/internal/engine/speculate.go", "for m.hints.Wanted() && m.crew.Held() && w.Chains.Round() {", "for m.hints.Wanted() && w.Chains.Round() {"},
+		{"mark/internal/engine/speculate.go", "for m.hints.Wanted() && m.crew.Held() && w.lookAhead() {", "for m.hints.Wanted() && w.lookAhead() {"},
 	}},
 	{number: "22g", what: "the shortcuts of one heap are not cleared before the next", edits: []edit{
 		{"mark/internal/chain/table.go", "\tcase t.started:\n", "\tcase false:\n"},

@@ -1,4 +1,6 @@
-package engine
+// Package options is what a user may choose about a Marker, with the defaults and what it comes to in memory. Packages mark and
+// engine share it.
+package options
 
 import (
 	"math"
@@ -54,21 +56,21 @@ func (o Options) WithDefaults() Options {
 func (o Options) MarkerBytes() int64 {
 	o = o.WithDefaults()
 	perBlock := func(grain int) int64 { return (int64(grain)*4+63)&^63 + 16 }
-	n := int64(max(0, o.OverflowBlocks)) * perBlock(o.overflowGrain())
+	n := int64(max(0, o.OverflowBlocks)) * perBlock(o.OverflowGrain())
 	if o.Grain > 1 {
 		n += int64(o.Workers) * int64(o.Capacity+1) * perBlock(o.Grain)
 	}
-	n += forward.Bytes(plan.Owners(o.planned(), processors()), math.MaxUint32)
-	return n + int64(o.Workers)*(workerBytes+int64(o.Capacity)*8+int64(o.Timeline)*probe.EntryBytes)
+	n += forward.Bytes(plan.Owners(o.Planned(), runtime.GOMAXPROCS(0)), math.MaxUint32)
+	return n + int64(o.Workers)*(WorkerBytes+int64(o.Capacity)*8+int64(o.Timeline)*probe.EntryBytes)
 }
 
-// workerBytes is the memory of a worker, in bytes. Most of it is the private stack.
+// WorkerBytes is the memory of a worker, in bytes. Most of it is the private stack.
 // The rest is buffers and ranges.
-const workerBytes = policy.StackRefs*4 + 24<<10
+const WorkerBytes = policy.StackRefs*4 + 24<<10
 
-// overflowGrain is how many refs a block of the overflow pool holds. With tiny grains
+// OverflowGrain is how many refs a block of the overflow pool holds. With tiny grains
 // most of the list would be links.
-func (o Options) overflowGrain() int { return max(o.Grain, tune.DefaultGrain) }
+func (o Options) OverflowGrain() int { return max(o.Grain, tune.DefaultGrain) }
 
 // Fitted lowers the defaults to what a mark of n ids at this pace can use. It is for a Marker that is made for one
 // call: the full memory would cost more time than a small mark. Where nobody would wake another worker there is
@@ -81,8 +83,16 @@ func (o Options) Fitted(n uint64, pace policy.Pace) Options {
 	if o.Capacity == 0 {
 		o.Capacity = max(stealq.MinCapacity, min(tune.DefaultCapacity, 1<<bits.Len(uint(blocks))))
 	}
-	if d := o.WithDefaults(); o.Workers == 0 && plan.Alone(d.planned(), pace.With(d.Grain)) {
+	if d := o.WithDefaults(); o.Workers == 0 && plan.Alone(d.Planned(), pace.With(d.Grain)) {
 		o.Workers = 1
 	}
 	return o
+}
+
+// Planned is the part of the options on which a plan depends.
+func (o Options) Planned() plan.Options {
+	return plan.Options{
+		Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Until: o.Until != nil, Speculators: policy.Speculators,
+		Marking: o.Tuning.Marking, Speculation: o.Tuning.Speculation,
+	}
 }

@@ -1,15 +1,13 @@
-package sim
+package virtual
 
 import (
 	"math"
 	"math/bits"
 	"slices"
 	"time"
-
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
-// clock is the queue of events. It has one event for each worker: the time of the
+// Clock is the queue of events. It has one event for each worker: the time of the
 // worker's next one.
 //
 // It is a tournament (Knuth, The Art of Computer Programming, volume 3, section
@@ -29,28 +27,29 @@ import (
 // What holds:
 //
 //	(1) tree[k] = min(tree[2k], tree[2k+1]) for every inner node k.
-type clock struct {
+type Clock struct {
 	tree   []uint64
 	leaves int
 }
 
 const (
 	workerBits = 10
-	_          = uint(1<<workerBits - mark.MaxWorkers) // fails to compile if they do not fit
+	// MaxWorkers is the largest number of workers.
+	MaxWorkers = 1 << workerBits
 
-	// never is the time of a worker's next event if other workers decide when it
+	// Never is the time of a worker's next event if other workers decide when it
 	// comes. It is the largest time that fits, 208 days.
-	never = time.Duration(math.MaxUint64 >> workerBits)
+	Never = time.Duration(math.MaxUint64 >> workerBits)
 )
 
-// newClock returns the clock of n workers. It has no events.
-func newClock(n int) *clock {
+// NewClock returns the clock of n workers, at most MaxWorkers. It has no events.
+func NewClock(n int) *Clock {
 	leaves := 1 << bits.Len(uint(n-1))
-	return &clock{slices.Repeat([]uint64{math.MaxUint64}, 2*leaves), leaves}
+	return &Clock{slices.Repeat([]uint64{math.MaxUint64}, 2*leaves), leaves}
 }
 
-// set changes the time of worker's next event.
-func (c *clock) set(worker int, at time.Duration) {
+// Set changes the time of worker's next event.
+func (c *Clock) Set(worker int, at time.Duration) {
 	k := c.leaves + worker
 	c.tree[k] = uint64(at)<<workerBits | uint64(worker)
 	for k /= 2; k > 0; k /= 2 {
@@ -62,7 +61,17 @@ func (c *clock) set(worker int, at time.Duration) {
 	}
 }
 
-// next returns the next event.
-func (c *clock) next() (worker int, at time.Duration) {
+// Next returns the next event. At the same time the worker with the lower number comes first. Without events it is at Never.
+func (c *Clock) Next() (worker int, at time.Duration) {
 	return int(c.tree[1] & (1<<workerBits - 1)), time.Duration(c.tree[1] >> workerBits)
+}
+
+// At returns the time of worker's next event.
+func (c *Clock) At(worker int) time.Duration {
+	return time.Duration(c.tree[c.leaves+worker] >> workerBits)
+}
+
+// waits reports whether some event comes before that of worker at the time at.
+func (c *Clock) waits(worker int, at time.Duration) bool {
+	return c.tree[1] < uint64(at)<<workerBits|uint64(worker)
 }

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -10,45 +9,10 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
-
-// The clock against a search through all workers, for every size up to 20 and
-// the largest.
-func TestClockFindsTheNextEvent(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for n := 1; n <= mark.MaxWorkers; n++ {
-		if n == 21 {
-			n = mark.MaxWorkers
-		}
-		c, model := newClock(n), make([]time.Duration, n)
-		for i := range model {
-			model[i] = never
-		}
-		_, at := c.next()
-		require.Equal(t, never, at, "of %d workers, none of which has an event", n)
-		for range 500 {
-			worker, at := random.IntN(n), time.Duration(random.Int64N(20))
-			if random.IntN(4) == 0 {
-				at = never
-			}
-			c.set(worker, at)
-			model[worker] = at
-			first := 0
-			for i := range model {
-				if model[i] < model[first] {
-					first = i // the lowest number among equals
-				}
-			}
-			gotWorker, gotAt := c.next()
-			require.Equal(t, model[first], gotAt)
-			if gotAt != never {
-				require.Equal(t, first, gotWorker)
-			}
-		}
-	}
-}
 
 // lookAfter against looks taken one by one, as the marker takes them.
 func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
@@ -62,7 +26,7 @@ func TestLookAfterAgreesWithLooksOneByOne(t *testing.T) {
 			require.Less(t, len(ends), 400)
 			require.Equal(t, ends[len(ends)-1], s.patience(w), "the last look before it sleeps")
 		} else {
-			require.Equal(t, never, s.patience(w))
+			require.Equal(t, virtual.Never, s.patience(w))
 		}
 		for at, i := w.idleSince, 0; at < ends[len(ends)-1]; at++ {
 			for ends[i] <= at {

@@ -1,0 +1,48 @@
+package crew
+
+import "time"
+
+// This file is what a crew asks of the machine on which its members run: real processors, or a machine of virtual time.
+
+// Now is the time.
+func (c *Crew) Now() time.Time {
+	if c.machine != nil {
+		return c.machine.Now()
+	}
+	return now()
+}
+
+// Processors is how many there are. A virtual machine has one for each member.
+func (c *Crew) Processors() int {
+	if c.machine != nil {
+		return len(c.tokens)
+	}
+	return processors()
+}
+
+// Start starts the goroutine of a member, which calls Ended when it is over.
+func (c *Crew) Start(id int, live func()) {
+	c.ended.Add(1)
+	c.Restart(id, live)
+}
+
+// Restart starts another goroutine in place of one that was ended before it called Ended.
+func (c *Crew) Restart(id int, live func()) {
+	if c.machine != nil {
+		c.machine.Spawn(id, live)
+		return
+	}
+	spawn(live)
+}
+
+// Ended is described at Start.
+func (c *Crew) Ended() { c.ended.Done() }
+
+// AwaitEnds waits until the goroutines of all members have ended. Only worker 0 may call it.
+func (c *Crew) AwaitEnds() {
+	if c.machine != nil {
+		c.machine.Join()
+		return
+	}
+	c.ended.Wait()
+}

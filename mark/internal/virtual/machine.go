@@ -1,0 +1,169 @@
+// Package virtual is a machine whose time is counted and whose processors are imagined. The marker runs on it as it is: with
+// its own stacks, deques and detector, and not a copy of them.
+//
+// Each worker has a processor, and is a coroutine. One of them runs at a time. It runs until it lets time pass in which
+// another one has something to do, or until it sleeps. So atomic operations are real, and never contended.
+//
+//	worker 0   ──collects──┐              ┌──claims, shares──┐
+//	worker 1               └──collects────┘                  └── ...
+//	time       0          130             150               160
+//
+// Time passes at points. A point is a method of [Processor] that is named for what happens, and stands in the marker's code
+// before the effect: what a batch leads to is marked when the batch has been scanned, and not when the scan began.
+// On hardware a worker has no Processor. Then a point costs a nil check. There is at most one for a batch.
+//
+// What holds:
+//
+//	VT1 The coroutine that runs has the earliest event, or the lowest number of those that have it, whenever it lets
+//	    time pass with a method that may yield. Charge may not: it is for code that holds a lock.
+//	VT2 Nothing else decides who runs, and costs are integers. So the same marks on the same heap give the same
+//	    events on every machine.
+//	VT3 A worker that waits in a loop lets at least a nanosecond pass in each turn. Otherwise others would never come.
+//	VT4 When no event is left and somebody sleeps, nobody will ever wake him. The machine tells its owner once (Stuck), who ends
+//	    the mark. Then the workers end as after any failure.
+//
+// Databases that test themselves by deterministic simulation do the same: their own code runs, and the world around it is
+// simulated.
+package virtual
+
+import (
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
+)
+
+// Machine is the machine. Only the goroutine that calls Run may use it, and the workers that run then.
+type Machine struct {
+	// Stuck is called when no worker will ever go on. It ends the mark.
+	Stuck func(error)
+	// Events is how often a worker was resumed, and Points how often time has passed. Limit is how many points there may
+	// be, 0 for any number. Beyond it the machine calls Stuck.
+	Events, Points, Limit uint64
+
+	costs      costs.Costs
+	clock      *Clock
+	processors []*Processor
+	running    *Processor
+	alive      int  // workers whose coroutine has not ended
+	joining    bool // worker 0 waits until it is the only one
+	disturb    *disturbance
+	told       bool // Stuck was called
+}
+
+// NewMachine returns a machine with that many processors.
+func NewMachine(workers int, c costs.Costs) *Machine {
+	m := &Machine{costs: c, clock: NewClock(workers), processors: make([]*Processor, workers)}
+	for id := range m.processors {
+		m.processors[id] = &Processor{machine: m, id: id}
+	}
+	return m
+}
+
+// Arm says that there may be so many points more, and that Stuck has not been called.
+func (m *Machine) Arm(points uint64) { m.Limit, m.told = m.Points+points, false }
+
+// Processor returns that of a worker. A nil machine is hardware, and has none.
+func (m *Machine) Processor(worker int) *Processor {
+	if m == nil {
+		return nil
+	}
+	return m.processors[worker]
+}
+
+// Run runs main as worker 0, and returns when all workers have ended.
+func (m *Machine) Run(main func()) {
+	m.Spawn(0, main)
+	for m.alive > 0 {
+		id, at := m.clock.Next()
+		if over := m.over(); over || at == Never {
+			if !m.tell(over) {
+				return // a defect: the coroutines that are left are garbage
+			}
+			continue
+		}
+		m.Events++
+		m.clock.Set(id, Never)
+		m.running = m.processors[id]
+		m.running.resume()
+	}
+}
+
+// over reports whether there were as many points as there may be.
+func (m *Machine) over() bool { return m.Limit > 0 && m.Points >= m.Limit }
+
+// tell says that the mark will not end by itself. It returns false if this was in vain.
+func (m *Machine) tell(over bool) bool {
+	if m.told || m.Stuck == nil {
+		return false
+	}
+	m.told, m.Limit = true, 0
+	if over {
+		m.Stuck(fmt.Errorf("virtual: at %v, after %d points, the mark has not ended", m.running.at, m.Points))
+		return true
+	}
+	m.Stuck(fmt.Errorf("virtual: at %v every worker sleeps, and the mark has not ended", m.running.at))
+	return true
+}
+
+// Spawn begins a worker. One that another worker begins was woken by it.
+func (m *Machine) Spawn(id int, body func()) {
+	p := m.processors[id]
+	if m.running != nil {
+		p.at = max(p.at, m.running.at+m.costs.WakeDelay)
+	}
+	m.alive++
+	next, _ := iter.Pull(func(yield func(struct{}) bool) {
+		p.suspend = func() { yield(struct{}{}) }
+		body()
+		m.end(p)
+	})
+	p.resume = func() { next() }
+	m.clock.Set(id, p.at)
+}
+
+// end is the end of a worker.
+func (m *Machine) end(p *Processor) {
+	if m.alive--; m.alive == 1 && m.joining {
+		m.joining = false
+		first := m.processors[0]
+		first.at = max(first.at, p.at)
+		m.clock.Set(0, first.at)
+	}
+}
+
+// Join waits until worker 0, which calls it, is the only worker.
+func (m *Machine) Join() {
+	if m.alive > 1 {
+		m.joining = true
+		m.processors[0].suspend()
+	}
+}
+
+// Sleep waits for a Wake of a worker, which calls it. One that came before counts.
+func (m *Machine) Sleep(id int) {
+	p := m.processors[id]
+	for !p.token {
+		p.asleep = true
+		p.suspend()
+	}
+	p.token = false
+}
+
+// Wake ends the Sleep of a worker, or its next one. It lets no time pass, because its caller holds a lock.
+func (m *Machine) Wake(id int) {
+	p := m.processors[id]
+	p.token = true
+	if p.asleep {
+		p.asleep = false
+		p.at = max(p.at, m.running.at+m.costs.WakeDelay)
+		m.clock.Set(id, p.at)
+	}
+}
+
+// Now is the time of the worker that runs. It has nothing to do with the time of day.
+func (m *Machine) Now() time.Time { return m.running.Now() }
+
+// Rouses is charged to the worker that runs, when it wakes another. It holds a lock.
+func (m *Machine) Rouses() { m.running.charge(ForWakeUps, m.costs.Wake) }

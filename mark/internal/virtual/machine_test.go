@@ -1,0 +1,217 @@
+package virtual
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
+)
+
+// written is what workers have written down, in the order in which they did.
+type written []string
+
+func (w *written) add(p *Processor, what string) {
+	*w = append(*w, fmt.Sprintf("%d %v %s", p.id, p.at, what))
+}
+
+// Whoever has the earliest time runs, and among equals the one with the lowest number. A worker that lets no time pass
+// goes on, and so does one that must not yield.
+func TestEarliestFirst(t *testing.T) {
+	var got written
+	m := NewMachine(3, costs.Costs{Object: 10, Ref: 1, Claim: 100})
+	m.Run(func() {
+		p := m.Processor(0)
+		for id := 1; id < 3; id++ {
+			m.Spawn(id, func() {
+				p := m.Processor(id)
+				got.add(p, "begins")
+				p.Collected(1, 10-5*id)
+				got.add(p, "ends")
+			})
+		}
+		got.add(p, "goes on")
+		p.Collected(1, 0)
+		got.add(p, "claims")
+		p.Claimed(1)
+		got.add(p, "has claimed")
+		p.Collected(1, 0)
+		got.add(p, "ends")
+	})
+	require.Equal(t, written{"0 0s goes on", "1 0s begins", "2 0s begins", "0 10ns claims", "0 110ns has claimed", "2 10ns ends", "1 15ns ends", "0 120ns ends"}, got)
+	require.EqualValues(t, 7, m.Events)
+	require.Equal(t, Spent{ForScans: 20, ForClaims: 100}, m.Processor(0).Spent)
+}
+
+// A sleeper goes on some time after it was woken, and no time at all is lost if the wake-up came before. Who joins waits for the last
+// worker.
+func TestSleepWakeAndJoin(t *testing.T) {
+	var got written
+	m := NewMachine(2, costs.Costs{Object: 1, Wake: 1000, WakeDelay: 500})
+	m.Run(func() {
+		p := m.Processor(0)
+		p.Collected(7, 0)
+		m.Rouses()
+		m.Spawn(1, func() {
+			p := m.Processor(1)
+			got.add(p, "begins")
+			m.Sleep(1)
+			got.add(p, "wakes")
+			m.Wake(1)
+			m.Sleep(1)
+			p.Collected(90, 0)
+			got.add(p, "ends")
+		})
+		p.Collected(1000, 0)
+		got.add(p, "wakes it")
+		m.Wake(1)
+		m.Join()
+		got.add(p, "is alone")
+		m.Join()
+	})
+	require.Equal(t, written{"1 1.507µs begins", "0 2.007µs wakes it", "1 2.507µs wakes", "1 2.597µs ends", "0 2.597µs is alone"}, got)
+}
+
+// A machine on which everybody sleeps, or that goes on for too long, says so once. Its owner lets the workers end.
+func TestStuck(t *testing.T) {
+	for _, limit := range []uint64{0, 10} {
+		m := NewMachine(2, costs.Costs{Object: 1})
+		var told []error
+		over := false
+		m.Limit, m.Stuck = limit, func(err error) { told, over = append(told, err), true; m.Wake(0) }
+		m.Run(func() {
+			m.Spawn(1, func() {
+				for limit > 0 && !over {
+					m.Processor(1).Looks(1)
+					m.Processor(1).GivesWay() // a nanosecond, though it costs nothing
+				}
+			})
+			m.Sleep(0)
+		})
+		require.Len(t, told, 1)
+		want := "every worker sleeps"
+		if limit > 0 {
+			want = "after 10 points"
+		}
+		require.ErrorContains(t, told[0], want)
+	}
+}
+
+// A turn of a loop that waits takes a nanosecond at least (VT3).
+func TestTurnsTakeTime(t *testing.T) {
+	m := NewMachine(1, costs.Costs{})
+	m.Run(func() {
+		p := m.Processor(0)
+		require.True(t, p.GivesWay())
+		require.EqualValues(t, 1, p.at)
+		require.True(t, p.Naps(0))
+		require.EqualValues(t, 2, p.at)
+	})
+}
+
+// Without anybody who could end it, Run returns all the same.
+func TestStuckWithoutAnOwner(t *testing.T) {
+	m := NewMachine(1, costs.Costs{})
+	m.Run(func() { m.Sleep(0) })
+}
+
+// An attempt loses if the same victim was robbed since it began, it showed something, and its kind can lose. What was stolen
+// is popped before anybody else comes.
+func TestAttempts(t *testing.T) {
+	for _, c := range []struct{ shows, loses, lost bool }{{true, true, true}, {false, true, false}, {true, false, false}} {
+		m := NewMachine(3, costs.Costs{Attempt: 100, Lost: 50, Push: 1000, Object: 1})
+		var got written
+		m.Run(func() {
+			m.Spawn(1, func() {
+				p := m.Processor(1)
+				p.Collected(10, 0)
+				lost := p.Attempts(2, c.shows, c.loses)
+				got.add(p, fmt.Sprint("lost ", lost))
+			})
+			p := m.Processor(0)
+			require.False(t, p.Attempts(2, true, true))
+			p.Robbed(2)
+			p.Pops()
+			got.add(p, "pops")
+			p.Pops()
+			got.add(p, "pops another")
+		})
+		lost := map[bool]time.Duration{true: 160, false: 110}[c.lost]
+		require.Equal(t, written{"0 1.1µs pops", fmt.Sprintf("1 %v lost %v", lost, c.lost), "0 2.1µs pops another"}, got)
+	}
+}
+
+// The batches in flight arrive in the order in which they were asked for. Those that were taken back do not arrive.
+func TestArrivals(t *testing.T) {
+	m := NewMachine(1, costs.Costs{Miss: 100, Object: 1})
+	m.Run(func() {
+		p := m.Processor(0)
+		p.Prefetched()
+		p.Collected(30, 0)
+		p.Prefetched()
+		p.Awaits()
+		require.EqualValues(t, 100, p.at)
+		p.Prefetched()
+		p.Recalled()
+		p.Prefetched()
+		p.Awaits()
+		require.EqualValues(t, 130, p.at)
+		p.Awaits()
+		require.EqualValues(t, 200, p.at)
+		p.Collected(500, 0)
+		p.Prefetched()
+		p.Collected(200, 0)
+		p.Awaits()
+		require.EqualValues(t, 900, p.at, "it has arrived already")
+	})
+}
+
+// The same seed holds workers up in the same way.
+func TestDisturb(t *testing.T) {
+	run := func(seed uint64) time.Duration {
+		m := NewMachine(1, costs.Costs{Object: 1})
+		m.Disturb(seed, 4, time.Microsecond)
+		m.Run(func() {
+			for range 100 {
+				m.Processor(0).Collected(1, 0)
+			}
+		})
+		return m.Processor(0).at
+	}
+	require.Equal(t, run(1), run(1))
+	require.NotEqual(t, run(1), run(2))
+	require.Greater(t, run(1), 5*time.Microsecond)
+	require.Less(t, run(1), 50*time.Microsecond)
+}
+
+// On hardware there is no machine, and points do nothing.
+func TestNilIsHardware(t *testing.T) {
+	var m *Machine
+	p := m.Processor(3)
+	require.Nil(t, p)
+	p.Prefetched()
+	p.Recalled()
+	p.Awaits()
+	p.Forgets()
+	p.Collected(1, 1)
+	p.Followed(1, 1)
+	p.Waits()
+	p.ClaimsChunk()
+	p.Claimed(1)
+	p.Pushes()
+	p.Pops()
+	p.Overflows(1)
+	p.Pended(1)
+	p.Sends()
+	p.Spilt(1)
+	p.LooksInto(1)
+	p.Receives(1)
+	p.Robbed(1)
+	p.Looks(1)
+	p.Foresees()
+	p.Foresaw(1)
+	p.Moved(1)
+	require.False(t, p.Attempts(1, true, true) || p.GivesWay() || p.Naps(1))
+}

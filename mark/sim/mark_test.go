@@ -1,0 +1,201 @@
+package sim
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/heap/shape"
+	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/engine"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
+
+// numbered returns the number in an environment variable, or n.
+func numbered(t *testing.T, variable string, n uint64) uint64 {
+	if text := os.Getenv(variable); text != "" {
+		var err error
+		n, err = strconv.ParseUint(text, 10, 64)
+		require.NoError(t, err, variable)
+	}
+	return n
+}
+
+// A draw is some marks by one Marker of which everything is drawn by a seed: the heaps, the options, what things cost, when
+// workers are held up, and when a mark is cut short.
+type draw struct {
+	marks  []drawnMark
+	config Config
+	holdUp uint64 // one point in so many holds its worker up
+}
+
+// drawnMark is one of them.
+type drawnMark struct {
+	shape  shape.Shape
+	params shape.Params
+	points uint64 // after so many points it fails; 0 means never
+}
+
+// of draws one of some values.
+func of[T any](r *rand.Rand, all []T) T { return all[r.IntN(len(all))] }
+
+// drawn returns the draw of a seed.
+func drawn(seed uint64) (d draw) {
+	r := rand.New(rand.NewPCG(seed, 0))
+	for range 1 + r.IntN(3) {
+		m := drawnMark{shape: of(r, shape.Shapes()), points: r.Uint64N(1 << r.IntN(12))}
+		m.params = shape.Params{Objects: uint64(1 + r.IntN(1<<r.IntN(13))), Seed: r.Uint64(), Layout: of(r, shape.Layouts())}
+		d.marks = append(d.marks, m)
+	}
+	d.marks[len(d.marks)-1].points = 0
+	one := func(of ...int) int { return of[r.IntN(len(of))] }
+	var o mark.Options
+	for drawn := false; !drawn; drawn = o.Validate() == nil { // some choices mean nothing together
+		o = mark.Options{
+			Workers: one(1, 2, 3, 4, 5, 9), Deque: of(r, stealq.Kinds()), Grain: one(0, 1, 2, 8), Capacity: one(0, 2, 8), OverflowBlocks: one(0, tune.NoPool, 1, 3),
+			Tuning: tune.Tuning{
+				Steal: of(r, tune.StealPolicies()), Victim: of(r, tune.VictimPolicies()), Amount: of(r, stealq.Amounts()), Idle: of(r, tune.IdlePolicies()),
+				Marking: of(r, tune.Markings()), Speculation: of(r, tune.Speculations()), Recruit: one(0, 1, 10, 100), Seed: r.Uint64(),
+			},
+		}
+	}
+	c := costs.Default()
+	for _, f := range c.Fields() {
+		*f.Value = max(f.Least, time.Duration(r.IntN(1<<r.IntN(12))))
+	}
+	c.Look = max(c.Look, 20) // else workers that spin look millions of times
+	d.config, d.holdUp = Config{Options: o, Costs: c}, uint64(one(0, 4, 64, 1024))
+	return d
+}
+
+// mark makes the marks with one Marker, and holds them against the oracle. It returns the last one.
+func (d draw) mark(t *testing.T, seed uint64) *Result {
+	again := fmt.Sprintf("HALFMARK_SEED=%d HALFMARK_SEEDS=1 go test ./mark/sim -run RandomSchedules", seed)
+	r := new(Result)
+	onMachine(d.config, 1<<16, func(m *engine.Marker, s *stats.Mark, machine *virtual.Machine) {
+		machine.Disturb(seed, d.holdUp, time.Duration(seed%100)*time.Microsecond)
+		for _, drawn := range d.marks {
+			h, err := drawn.shape.Build(drawn.params)
+			require.NoError(t, err)
+			machine.Arm(cmp.Or(drawn.points, 50_000_000))
+			err = markWith(context.Background(), m, h)
+			if err != nil && drawn.points > 0 {
+				require.ErrorContains(t, err, "points, the mark has not ended", again)
+				continue
+			}
+			require.NoError(t, err, "%s: %s of %d objects, %+v", again, drawn.shape.Name, drawn.params.Objects, d.config)
+			want, err := heap.Reachable(h)
+			require.NoError(t, err)
+			require.NoError(t, m.Marks.Compare(want), again)
+			r.count(s)
+		}
+		r.Events = machine.Events
+	})
+	return r
+}
+
+// The marker is right under any schedule that costs and delays can make. A seed makes the same schedule
+// again.
+func TestRandomSchedules(t *testing.T) {
+	n := uint64(3000)
+	if testing.Short() {
+		n = 1000
+	}
+	first, n := numbered(t, "HALFMARK_SEED", 1), numbered(t, "HALFMARK_SEEDS", n)
+	start, events := time.Now(), uint64(0)
+	for seed := first; seed < first+n; seed++ {
+		events += drawn(seed).mark(t, seed).Events
+	}
+	t.Logf("%d markers, %d events, %.0f markers a minute", n, events, float64(n)/time.Since(start).Minutes())
+}
+
+// A seed gives the same mark, event for event.
+func TestSameSeedSameMark(t *testing.T) {
+	for seed := range uint64(100) {
+		require.Equal(t, drawn(seed).mark(t, seed), drawn(seed).mark(t, seed), "seed %d", seed)
+	}
+}
+
+// What a batch leads to is marked when its scan has taken its time, and not before. The machine stops at the second point:
+// the chunk of the roots has been scanned, and the first batch is being scanned.
+func TestBatchTakesItsTime(t *testing.T) {
+	h := built(t, "lists", 20_000)
+	roots := min(len(h.Roots()), policy.ChunkRefs)
+	require.Greater(t, roots, policy.ThinRefs)
+	marked := uint64(0)
+	var err error
+	onMachine(Config{Options: mark.Options{Workers: 1}}, h.Granules(), func(m *engine.Marker, _ *stats.Mark, machine *virtual.Machine) {
+		machine.Arm(2)
+		machine.Stuck = func(err error) {
+			marked = m.Marks.Count() - 1 // nil counts as marked meanwhile
+			m.Fail(err)
+		}
+		err = markWith(context.Background(), m, h)
+	})
+	require.ErrorContains(t, err, "after 2 points")
+	require.EqualValues(t, roots, marked)
+}
+
+// everywhere is what the marks of 300 seeds come to. It changes with each change of a policy or of a default cost. It is the
+// same on every processor and in every build.
+const everywhere = 0x686e52b14af3ffb0
+
+// Options and seed give the same mark everywhere: on amd64 and arm64, with the race detector, with and without assembly.
+func TestTheSameEverywhere(t *testing.T) {
+	sum := fnv.New64a()
+	for seed := range uint64(300) {
+		fmt.Fprintln(sum, *drawn(seed).mark(t, seed))
+	}
+	require.EqualValues(t, uint64(everywhere), sum.Sum64(), "%#x: if a policy or a default cost has changed, this is the new value", sum.Sum64())
+}
+
+// The marker in virtual time beside the simulator, which is a copy of its rules. Where they differ, the marker is right.
+//
+// They differ most on chains among owners, by up to a quarter: the simulator shows a slot before it charges for it. Huge
+// objects among many workers are claimed in another order.
+func TestMarkBesideRun(t *testing.T) {
+	cases, near := 0, 0
+	for _, name := range []string{"tree", "random", "grid", "lists", "arrays", "wide", "deep"} {
+		h := built(t, name, 50_000)
+		for _, marking := range []tune.Marking{tune.MarkingShared, tune.MarkingOwner} {
+			for _, workers := range []int{1, 2, 4, 16} {
+				c := Config{Options: mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: marking, Speculation: tune.SpeculationOff}}}
+				run, err := Run(context.Background(), h, c)
+				require.NoError(t, err)
+				mark, err := Mark(context.Background(), h, c)
+				require.NoError(t, err)
+				ratio := float64(mark.Makespan) / float64(run.Makespan)
+				t.Logf("%-7s %-6v %3d workers %.3f", name, marking, workers, ratio)
+				require.InDelta(t, 1, ratio, 0.3)
+				if cases++; ratio > 0.95 && ratio < 1.05 {
+					near++
+				}
+			}
+		}
+	}
+	require.Greater(t, near*100, cases*85, "%d of %d", near, cases)
+}
+
+// built returns a shuffled heap.
+func built(t *testing.T, name string, objects uint64) *heap.Heap {
+	t.Helper()
+	s, err := shape.Parse(name)
+	require.NoError(t, err)
+	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
+	require.NoError(t, err)
+	return h
+}
