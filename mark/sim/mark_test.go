@@ -130,7 +130,7 @@ func TestSameSeedSameMark(t *testing.T) {
 	}
 }
 
-// What a batch leads to is marked when its scan has taken its time, and not before. The machine stops at the second point:
+// The successors of a batch are marked when its scan has taken its time, and not before. The machine stops at the second point:
 // the chunk of the roots has been scanned, and the first batch is being scanned.
 func TestBatchTakesItsTime(t *testing.T) {
 	h := built(t, "lists", 20_000)

@@ -8,21 +8,21 @@
 //	worker 1               └──collects────┘                  └── ...
 //	time       0          130             150               160
 //
-// Time passes at points. A point is a method of [Processor] that is named for what happens, and stands in the marker's code
-// before the effect: what a batch leads to is marked when the batch has been scanned, and not when the scan began.
-// On hardware a worker has no Processor. Then a point costs a nil check. There is at most one for a batch.
+// Time passes at points. A point is a method of [Processor] that is named for what happens. It stands in the marker's code
+// before the effect: a worker marks the successors of a batch when the scan has ended, and not when it began.
+// On hardware a worker has no Processor. Then a point costs a nil check. A batch passes a few of them, and an object none.
 //
 // What holds:
 //
-//	VT1 The coroutine that runs has the earliest event, or the lowest number of those that have it, whenever it lets
-//	    time pass with a method that may yield. Charge may not: it is for code that holds a lock.
+//	VT1 A point that may yield lets the worker with the earliest event run, and of several the one with the lowest
+//	    number. Some points may not yield, because their caller holds a lock, or because the next one does.
 //	VT2 Nothing else decides who runs, and costs are integers. So the same marks on the same heap give the same
 //	    events on every machine.
 //	VT3 A worker that waits in a loop lets at least a nanosecond pass in each turn. Otherwise others would never come.
-//	VT4 When no event is left and somebody sleeps, nobody will ever wake him. The machine tells its owner once (Stuck), who ends
-//	    the mark. Then the workers end as after any failure.
+//	VT4 If no event is left while a worker sleeps, it will sleep for ever. The machine calls Stuck, once, to end the
+//	    mark. Then the workers end as after any failure.
 //
-// Databases that test themselves by deterministic simulation do the same: their own code runs, and the world around it is
+// Databases that test themselves by deterministic simulation do the same: the code is real, and the world around it is
 // simulated.
 package virtual
 

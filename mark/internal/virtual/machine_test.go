@@ -17,8 +17,8 @@ func (w *written) add(p *Processor, what string) {
 	*w = append(*w, fmt.Sprintf("%d %v %s", p.id, p.at, what))
 }
 
-// Whoever has the earliest time runs, and among equals the one with the lowest number. A worker that lets no time pass
-// goes on, and so does one that must not yield.
+// The worker with the earliest time runs, and among equals the one with the lowest number. A worker that lets no time pass
+// goes on, and one that must not yield does, too.
 func TestEarliestFirst(t *testing.T) {
 	var got written
 	m := NewMachine(3, costs.Costs{Object: 10, Ref: 1, Claim: 100})
@@ -45,7 +45,7 @@ func TestEarliestFirst(t *testing.T) {
 	require.Equal(t, Spent{ForScans: 20, ForClaims: 100}, m.Processor(0).Spent)
 }
 
-// A sleeper goes on some time after it was woken, and no time at all is lost if the wake-up came before. Who joins waits for the last
+// A sleeper goes on some time after it was woken. No time is lost if the wake-up came before. Join waits for the last
 // worker.
 func TestSleepWakeAndJoin(t *testing.T) {
 	var got written
@@ -74,7 +74,7 @@ func TestSleepWakeAndJoin(t *testing.T) {
 	require.Equal(t, written{"1 1.507µs begins", "0 2.007µs wakes it", "1 2.507µs wakes", "1 2.597µs ends", "0 2.597µs is alone"}, got)
 }
 
-// A machine on which everybody sleeps, or that goes on for too long, says so once. Its owner lets the workers end.
+// A machine on which all workers sleep, or that goes on for too long, says this once. Its owner lets the workers end.
 func TestStuck(t *testing.T) {
 	for _, limit := range []uint64{0, 10} {
 		m := NewMachine(2, costs.Costs{Object: 1})
@@ -111,14 +111,14 @@ func TestTurnsTakeTime(t *testing.T) {
 	})
 }
 
-// Without anybody who could end it, Run returns all the same.
+// Run returns although nothing can end the mark.
 func TestStuckWithoutAnOwner(t *testing.T) {
 	m := NewMachine(1, costs.Costs{})
 	m.Run(func() { m.Sleep(0) })
 }
 
-// An attempt loses if the same victim was robbed since it began, it showed something, and its kind can lose. What was stolen
-// is popped before anybody else comes.
+// An attempt loses if the same victim was robbed since it began, it showed something, and its kind can lose. A thief pops
+// its loot before another worker comes.
 func TestAttempts(t *testing.T) {
 	for _, c := range []struct{ shows, loses, lost bool }{{true, true, true}, {false, true, false}, {true, false, false}} {
 		m := NewMachine(3, costs.Costs{Attempt: 100, Lost: 50, Push: 1000, Object: 1})
