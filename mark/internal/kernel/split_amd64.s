@@ -2,10 +2,27 @@
 
 #include "textflag.h"
 
-// func splitScalar(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int)
+// SPLITONE divides the ref in DX. Both copies of it are written, and only one of the two positions moves on. So there is no
+// branch. The sum in AX says whether the ref counts: it does not if it is nil in a heap. SBBL makes DX all ones if the
+// hash is below the limit, and XORL if the ref stays.
 //
-// Both copies of a ref are written, and only one of the two positions moves on. So there is
-// no branch but that of the loop.
+//	R11, DI the two places   R9, R10 how many are there   CX shift, R8 limit, R13 flip, R12 zero
+#define SPLITONE \
+	MOVL  DX, (R11)(R9*4); \
+	MOVL  DX, (DI)(R10*4); \
+	LEAQ  (DX)(R12*1), AX; \
+	SHRQ  $32, AX; \
+	SHRL  CX, DX; \
+	IMULL $0x9e3779b1, DX; \
+	CMPL  DX, R8; \
+	SBBL  DX, DX; \
+	XORL  R13, DX; \
+	ANDL  AX, DX; \
+	ADDQ  DX, R9; \
+	SUBL  DX, AX; \
+	ADDQ  AX, R10
+
+// func splitScalar(refs, out []uint32, shift, limit, flip uint32, zero uint64) (stay, leave int)
 TEXT ·splitScalar(SB), NOSPLIT, $0-88
 	MOVQ refs_base+0(FP), R11
 	MOVQ refs_len+8(FP), BX
@@ -24,19 +41,7 @@ TEXT ·splitScalar(SB), NOSPLIT, $0-88
 
 next:
 	MOVL  (SI)(BX*4), DX
-	MOVL  DX, (R11)(R9*4)
-	MOVL  DX, (DI)(R10*4)
-	LEAQ  (DX)(R12*1), AX
-	SHRQ  $32, AX               // 1 if the ref counts, 0 if it is nil in a heap
-	SHRL  CX, DX
-	IMULL $0x9e3779b1, DX
-	CMPL  DX, R8
-	SBBL  DX, DX                // all ones if the hash is below the limit
-	XORL  R13, DX               // all ones if the ref stays
-	ANDL  AX, DX
-	ADDQ  DX, R9
-	SUBL  DX, AX
-	ADDQ  AX, R10
+	SPLITONE
 	INCQ  BX
 	JNZ   next
 
@@ -123,19 +128,7 @@ last:
 
 one:
 	MOVL  (BX), DX
-	MOVL  DX, (R11)(R9*4)
-	MOVL  DX, (DI)(R10*4)
-	LEAQ  (DX)(R12*1), AX
-	SHRQ  $32, AX
-	SHRL  CX, DX
-	IMULL $0x9e3779b1, DX
-	CMPL  DX, R8
-	SBBL  DX, DX
-	XORL  R13, DX
-	ANDL  AX, DX
-	ADDQ  DX, R9
-	SUBL  DX, AX
-	ADDQ  AX, R10
+	SPLITONE
 	ADDQ  $4, BX
 	DECQ  SI
 	JNZ   one

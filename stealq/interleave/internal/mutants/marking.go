@@ -82,7 +82,7 @@ var markingMutants = []mutant{
 		{"mark/internal/kernel/kernel_amd64.s", "\tCMPL       DX, $1           // carry: the ref is nil\n", "\tCMPL       DX, $0\n"},
 	}},
 	{number: "21b", what: "the scalar split gives each owner the references of the other", edits: []edit{
-		{"mark/internal/kernel/split_amd64.s", "\tXORL  R13, DX               // all ones if the ref stays\n", "\tXORL  R13, DX\n\tNOTL  DX\n"},
+		{"mark/internal/kernel/split_amd64.s", "\tXORL  R13, DX; \\\n", "\tXORL  R13, DX; \\\n\tNOTL  DX; \\\n"},
 	}},
 	{number: "21c", what: "the wide split drops node 0 of a graph", edits: []edit{
 		{"mark/internal/kernel/split_amd64.s", "\tKORW          K3, K1, K1\n\tVPCMPUD", "\tVPCMPUD"},
