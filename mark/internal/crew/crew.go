@@ -41,9 +41,7 @@ func (c *Crew) Init(members int, idle tune.IdlePolicy, machine *virtual.Machine)
 }
 
 // Member returns member id, for its worker to keep. There must be one for each id.
-func (c *Crew) Member(id int) Member {
-	return Member{crew: c, id: id}
-}
+func (c *Crew) Member(id int) Member { return Member{crew: c, id: id} }
 
 // Gather says who takes part in the mark that is about to begin. It says how many others a member
 // that marks alone keeps waiting, and whether there are more members than processors. No mark may be

@@ -55,7 +55,8 @@
 //	receive.go give.go                        references from others; what others may take
 //	idle.go    prepare.go  finish.go  progress.go  broken.go
 //	grey.go                                   who sets which mark bits
-//	new.go     options.go  marker.go  worker.go   what a Marker and a worker have
+//	machine.go                                what a worker does instead in virtual time
+//	new.go     marker.go   worker.go          what a Marker and a worker have; package options has what may be chosen
 //
 // The invariants have labels: E for the bits with which a mark begins (entry.go), S and C for speculation (speculate.go,
 // thincalls.go), P for progress (progress.go). The packages below have those of their own.

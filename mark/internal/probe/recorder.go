@@ -1,9 +1,8 @@
 // Package probe has the points of a mark at which time passes. A worker calls a method of its Recorder
 // there. The methods are named for what happens.
 //
-// Today the timeline is the only user of the points. A world of virtual time will be the next: it charges a
-// cost at a point, and others may run before the worker goes on. A point therefore stands before the effect
-// where it can:
+// The timeline is their only user. Virtual time has points of its own (package virtual), because it must stand before the
+// effect everywhere, and at more places. Here a point stands before the effect where it can:
 //
 //	point       stands
 //	Turn        before the effect: a worker begins to look, to search, to speculate or to sleep. It ends
@@ -11,8 +10,7 @@
 //	            because the detector may refuse it, and because of V2.
 //	Batch       after the effect, at the end of share in package engine. The slice ends with what the worker holds after it
 //	            has shared, and ActivityAlone ends where the exclusive bit was cleared. Before the effect
-//	            a timeline would show both a batch late. A world of virtual time needs a point of its own,
-//	            between the collecting and the claiming of a batch.
+//	            a timeline would show both a batch late.
 //	StealEnded  after the effect: it says how the attempt has ended. The attempt began where the one before
 //	            has ended, or at a Turn.
 //	Taken       after the effect: nobody knows before how many there are. The worker has not pushed them yet.
