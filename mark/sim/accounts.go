@@ -1,8 +1,10 @@
 package sim
 
 import (
-	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
+	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 )
 
 // This file charges the time of every worker to an account, all of it. The largest account besides
@@ -74,92 +76,78 @@ func (a *Accounts) HeldBy() (wall Account, share float64) {
 	return wall, costs.Ratio(a[wall], sum)
 }
 
-// spend lets w do something for some time.
-func (s *simulation) spend(w *worker, on Account, d time.Duration) {
-	w.at += d
-	w.spent[on] += d
+// situation is what all workers do at some time, and what they have.
+type situation struct {
+	workers, part int                      // how many there are, and how many can take part
+	doing         *[virtual.Activities]int // workers by what they do
+	grey, chunks  int                      // grey objects, and chunks that nobody has claimed
+	mail          int                      // references in open slots, in queues and in the bitmaps of spilt ones
+	hoarders      int                      // workers with more than a batch of grey objects in private
+	shared        bool                     // there is work where everybody could take it
+	alone         bool                     // somebody holds the exclusive bit
 }
 
-// enter charges what w has begun, if w has work now. The time of others is charged when it has
-// passed.
-func (s *simulation) enter(w *worker) {
-	if w.works = w.hasWork(); w.works {
-		w.doing = ForScans
-		for i, d := range w.spent {
-			s.result.Accounts[i] += d
-			if d > w.spent[w.doing] {
-				w.doing = Account(i)
-			}
-		}
-		s.doing[w.doing]++
+// busy is how many workers have work.
+func (s *situation) busy() (n int) {
+	for _, workers := range s.doing[:virtual.WithWork] {
+		n += workers
 	}
-	w.spent = Accounts{}
+	return n
 }
-
-// hasWork reports whether w is active, and does not look for work.
-func (w *worker) hasWork() bool { return w.state >= ready }
-
-// useful is how many workers take part, or would if the heap was not so small.
-func (s *simulation) useful() int { return s.plan.Others + 1 }
 
 // charge charges a span of time of the workers without work.
-func (s *simulation) charge(span time.Duration) {
-	a := &s.result.Accounts
-	a[ForOwners] += span * time.Duration(s.options.Workers-s.useful())
-	busy := s.active - s.searchers
-	without := s.useful() - busy
-	pieces := int(s.grey) + s.chunks
-	if busy == 0 && pieces == 0 && s.onWay == 0 {
+func (a *Accounts) charge(s *situation, span time.Duration) {
+	busy := s.busy()
+	without := s.part - busy
+	a[ForOwners] += span * time.Duration(s.workers-s.part)
+	pieces := s.grey + s.chunks
+	if busy == 0 && pieces == 0 && s.mail == 0 {
 		a[ForTermination] += span * time.Duration(without)
 		return
 	}
 	kept := min(max(pieces-busy, 0), without)
-	if s.exclusive && s.hoarders > 0 {
+	if s.alone && s.hoarders > 0 {
 		kept = without
 	}
-	late := min(s.onWay, without-kept)
-	s.chargeKept(span, kept, without)
+	late := min(s.mail, without-kept)
+	a.chargeKept(s, span, kept, without)
 	a[ForMail] += span * time.Duration(late)
-	s.chargeRest(span, without-kept-late, busy)
+	a.chargeRest(s, span, without-kept-late, busy)
 }
 
 // chargeKept charges the time of so many of the workers without work, for each of whom there is a
 // grey object: as many of each kind as there are among all.
-func (s *simulation) chargeKept(span time.Duration, kept, without int) {
-	a := &s.result.Accounts
-	if s.exclusive {
+func (a *Accounts) chargeKept(s *situation, span time.Duration, kept, without int) {
+	if s.alone {
 		a[ForAlone] += span * time.Duration(kept)
 		return
 	}
 	if kept == 0 {
 		return
 	}
-	awake := s.plan.Team - s.active - s.watchers - len(s.parked) - s.hints.Enlisted() // or on their way
-	search := s.searchers * kept / without
-	wake := (s.searchers+awake)*kept/without - search
+	searchers := s.doing[virtual.Searches]
+	search := searchers * kept / without
+	wake := (searchers+s.doing[virtual.Comes])*kept/without - search
 	a[ForStealing] += span * time.Duration(search)
 	a[ForWakeUps] += span * time.Duration(wake)
 	why := ForSharing
-	if s.places > 0 {
-		why = ForWakeUps // it lies where everybody could take it
+	if s.shared {
+		why = ForWakeUps
 	}
 	a[why] += span * time.Duration(kept-search-wake)
 }
 
 // chargeRest charges the time of n workers that wait for the busy ones.
-func (s *simulation) chargeRest(span time.Duration, n, busy int) {
-	a := &s.result.Accounts
+func (a *Accounts) chargeRest(s *situation, span time.Duration, n, busy int) {
 	if busy == 0 {
 		a[ForWakeUps] += span * time.Duration(n) // those who could work are on their way
 		return
 	}
 	rest := n
-	for on, workers := range s.doing {
-		if on := Account(on); on != ForScans && on != ForMemory {
-			part := n * workers / busy
-			a[on] += span * time.Duration(part)
-			rest -= part
-		}
+	for on, workers := range s.doing[ForClaims:virtual.WithWork] {
+		part := n * workers / busy
+		a[ForClaims+Account(on)] += span * time.Duration(part)
+		rest -= part
 	}
 	a[ForFrontier] += span * time.Duration(rest)
 }

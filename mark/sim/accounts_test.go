@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
-	"github.com/seed-3ccf4018/halfmark/mark/internal/plan"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
@@ -44,7 +44,7 @@ func TestHeldBy(t *testing.T) {
 			if c.costs != nil {
 				c.costs(&costs)
 			}
-			r, err := Run(t.Context(), shaped(t, c.shape, 20_000), Config{Options: c.options, Costs: costs})
+			r, err := Run(t.Context(), built(t, c.shape, 20_000), Config{Options: c.options, Costs: costs})
 			require.NoError(t, err)
 			wall, share := r.Accounts.HeldBy()
 			require.Equal(t, c.wall.String(), wall.String(), "%v", r.Accounts)
@@ -60,7 +60,7 @@ func TestScansAreTheWork(t *testing.T) {
 	usual := costs.Default()
 	usual.Miss, usual.Chunk = 0, 0 // these are no scans
 	for _, name := range []string{"list", "wide", "random", "arrays"} {
-		h := shaped(t, name, 3000)
+		h := built(t, name, 3000)
 		bound, err := costs.Bounds(t.Context(), h, usual)
 		require.NoError(t, err)
 		for _, o := range []mark.Options{{Workers: 1}, {Workers: 9, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}, {Workers: 100, Grain: 1}, {Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}} {
@@ -80,38 +80,40 @@ func TestWhatIdleWorkersWaitFor(t *testing.T) {
 		works  int     // so many of them
 		search int     // workers that search
 		watch  int     // workers that watch; the others are on their way from sleep
-		grey   uint64
+		grey   int
 		onWay  int
-		change func(*simulation)
+		change func(*situation)
 		want   map[Account]int
 	}{
 		{"nothing is left", ForScans, 0, 3, 5, 0, 0, nil, map[Account]int{ForTermination: 8}},
 		{"one list", ForMemory, 1, 0, 7, 1, 0, nil, map[Account]int{ForFrontier: 7}},
 		{"few are grey, and somebody wakes", ForWakeUps, 1, 0, 7, 1, 0, nil, map[Account]int{ForWakeUps: 7}},
-		{"one scans, one marks with locks", ForClaims, 2, 0, 6, 2, 0, func(s *simulation) { s.doing[ForClaims], s.doing[ForScans] = 1, 1 }, map[Account]int{ForClaims: 3, ForFrontier: 3}},
+		{"one scans, one marks with locks", ForClaims, 2, 0, 6, 2, 0, func(s *situation) { s.doing[ForClaims], s.doing[ForScans] = 1, 1 }, map[Account]int{ForClaims: 3, ForFrontier: 3}},
 		{"one has all", ForScans, 1, 0, 7, 100, 0, nil, map[Account]int{ForSharing: 7}},
-		{"one has all, and shows it", ForScans, 1, 0, 7, 100, 0, func(s *simulation) { s.places = 1 }, map[Account]int{ForWakeUps: 7}},
+		{"one has all, and shows it", ForScans, 1, 0, 7, 100, 0, func(s *situation) { s.shared = true }, map[Account]int{ForWakeUps: 7}},
 		{"one has some", ForScans, 1, 0, 7, 4, 0, nil, map[Account]int{ForSharing: 3, ForFrontier: 4}},
-		{"a huge object is open", ForScans, 1, 0, 7, 0, 0, func(s *simulation) { s.chunks, s.places = 6, 1 }, map[Account]int{ForWakeUps: 5, ForFrontier: 2}},
-		{"one has all and may keep it", ForScans, 1, 0, 7, 20, 0, func(s *simulation) { s.exclusive, s.hoarders = true, 1 }, map[Account]int{ForAlone: 7}},
-		{"one has some and may keep it", ForScans, 1, 0, 7, 4, 0, func(s *simulation) { s.exclusive = true }, map[Account]int{ForAlone: 3, ForFrontier: 4}},
+		{"a huge object is open", ForScans, 1, 0, 7, 0, 0, func(s *situation) { s.chunks, s.shared = 6, true }, map[Account]int{ForWakeUps: 5, ForFrontier: 2}},
+		{"one has all and may keep it", ForScans, 1, 0, 7, 20, 0, func(s *situation) { s.alone, s.hoarders = true, 1 }, map[Account]int{ForAlone: 7}},
+		{"one has some and may keep it", ForScans, 1, 0, 7, 4, 0, func(s *situation) { s.alone = true }, map[Account]int{ForAlone: 3, ForFrontier: 4}},
 		{"some search for what there is", ForScans, 2, 3, 0, 100, 0, nil, map[Account]int{ForStealing: 3, ForWakeUps: 3}},
 		{"all search or come", ForScans, 0, 3, 0, 2, 0, nil, map[Account]int{ForWakeUps: 8}},
 		{"mail is on its way", ForScans, 1, 0, 7, 1, 5, nil, map[Account]int{ForMail: 5, ForFrontier: 2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := &simulation{options: mark.Options{Workers: 10}, plan: plan.Plan{Plan: tune.Plan{Team: 8}, Others: 7}, active: c.works + c.search, searchers: c.search, watchers: c.watch, grey: c.grey, onWay: c.onWay}
+			s := &situation{workers: 10, part: 8, grey: c.grey, mail: c.onWay, doing: &[virtual.Activities]int{
+				virtual.Searches: c.search, virtual.Looks: c.watch, virtual.Comes: 8 - c.works - c.search - c.watch, virtual.Sleeps: 2,
+			}}
 			s.doing[c.does] = c.works
 			if c.change != nil {
 				c.change(s)
 			}
-			s.charge(1)
-			var want Accounts
+			var got, want Accounts
+			got.charge(s, 1)
 			want[ForOwners] = 2
 			for on, n := range c.want {
 				want[on] = time.Duration(n)
 			}
-			require.Equal(t, want, s.result.Accounts)
+			require.Equal(t, want, got)
 		})
 	}
 }
@@ -129,12 +131,10 @@ func TestTheWorkHoldsNothing(t *testing.T) {
 // TestKeptComesBeforeMail: a worker for which somebody keeps a grey object does not wait for the mail, too. So
 // nobody is charged twice, and no account falls.
 func TestKeptComesBeforeMail(t *testing.T) {
-	for grey, mail := range map[uint64]time.Duration{1: 2, 2: 2, 3: 1, 4: 0, 9: 0} {
-		s := &simulation{plan: plan.Plan{Plan: tune.Plan{Team: 4}, Others: 3}, active: 1, grey: grey, onWay: 2}
-		s.options.Workers = 5
-		s.doing[ForScans] = 1
-		s.charge(1)
-		a := s.result.Accounts
+	for grey, mail := range map[int]time.Duration{1: 2, 2: 2, 3: 1, 4: 0, 9: 0} {
+		s := &situation{workers: 5, part: 4, grey: grey, mail: 2, doing: &[virtual.Activities]int{virtual.Scans: 1, virtual.Sleeps: 4}}
+		var a Accounts
+		a.charge(s, 1)
 		require.Equal(t, mail, a[ForMail], "%d grey", grey)
 		require.EqualValues(t, 1, a[ForOwners])
 		sum := time.Duration(0)

@@ -41,8 +41,8 @@ func TestListLinkedBothWays(t *testing.T) {
 		return run(t, h, sim.Config{Options: mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: marking, Recruit: 8192}}})
 	}
 	many := with(16, tune.MarkingOwner)
-	require.Greater(t, many.SlotsPartial, uint64(list/3))
-	require.Greater(t, many.Makespan, 3*with(16, tune.MarkingShared).Makespan)
+	require.Greater(t, many.SlotsPartial, uint64(list/4))
+	require.Greater(t, 2*many.Makespan, 5*with(16, tune.MarkingShared).Makespan)
 
 	few := with(tune.DefaultOwners, tune.MarkingAuto)
 	require.Equal(t, tune.DefaultOwners, few.Owners)

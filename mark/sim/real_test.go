@@ -15,9 +15,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// One worker does the same things in the same order on hardware, in virtual time and in the
-// simulation, so what they count must be equal: batches, chunks, blocks, steps
-// of overflow. So are rounds of cursors, and harvests, if no gate looks at a clock.
+// One worker does the same things in the same order on hardware and in virtual time, so what it counts must be equal:
+// batches, chunks, blocks, steps of overflow. So are rounds of cursors, and harvests, if no gate looks at a clock.
 func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 	var all sim.Result
 	for _, name := range shape.Names() {
@@ -35,29 +34,25 @@ func TestOneWorkerCountsAsTheMarkerDoes(t *testing.T) {
 				real, err := m.MarkHeap(context.Background(), h)
 				require.NoError(t, err)
 				sum := real.Stats.Sum()
-				for _, run := range []func(context.Context, *heap.Heap, sim.Config) (*sim.Result, error){sim.Run, sim.Mark} {
-					got, err := run(context.Background(), h, sim.Config{Options: o})
-					require.NoError(t, err)
-					require.Equal(t, real.Marks.Count(), got.Marks.Count())
-					require.Equal(t, real.Stats.Marked, got.Marked)
-					require.Equal(t, sum.Batches, got.Batches, "batches")
-					require.Equal(t, sum.Joins, got.Joins, "joins")
-					require.Equal(t, sum.ChunksTaken, got.ChunksTaken, "chunks")
-					require.Equal(t, sum.SlicesOpened, got.SlicesOpened, "slices opened")
-					require.Equal(t, sum.SlicesAlone, got.SlicesAlone, "slices alone")
-					require.Equal(t, sum.Deque.Pushes, got.Pushes, "pushes")
-					require.Equal(t, sum.BlocksOverflowed, got.BlocksOverflowed, "blocks overflowed")
-					require.Equal(t, sum.PendingAdded, got.PendingAdded, "refs pended")
-					require.Equal(t, sum.CursorsStarted, got.CursorsStarted, "cursors started")
-					require.Equal(t, sum.CursorRounds, got.CursorRounds, "rounds of cursors")
-					require.Equal(t, sum.Harvests, got.Harvests, "harvests")
-					require.Equal(t, sum.ObjectsHarvested, got.ObjectsHarvested, "objects harvested")
-					all.ObjectsHarvested += got.ObjectsHarvested
-					all.Pushes += got.Pushes
-					all.SlicesOpened += got.SlicesOpened
-					all.BlocksOverflowed += got.BlocksOverflowed
-					all.PendingAdded += got.PendingAdded
-				}
+				got := run(t, h, sim.Config{Options: o})
+				require.Equal(t, real.Stats.Marked, got.Marked)
+				require.Equal(t, sum.Batches, got.Batches, "batches")
+				require.Equal(t, sum.Joins, got.Joins, "joins")
+				require.Equal(t, sum.ChunksTaken, got.ChunksTaken, "chunks")
+				require.Equal(t, sum.SlicesOpened, got.SlicesOpened, "slices opened")
+				require.Equal(t, sum.SlicesAlone, got.SlicesAlone, "slices alone")
+				require.Equal(t, sum.Deque.Pushes, got.Pushes, "pushes")
+				require.Equal(t, sum.BlocksOverflowed, got.BlocksOverflowed, "blocks overflowed")
+				require.Equal(t, sum.PendingAdded, got.PendingAdded, "refs pended")
+				require.Equal(t, sum.CursorsStarted, got.CursorsStarted, "cursors started")
+				require.Equal(t, sum.CursorRounds, got.CursorRounds, "rounds of cursors")
+				require.Equal(t, sum.Harvests, got.Harvests, "harvests")
+				require.Equal(t, sum.ObjectsHarvested, got.ObjectsHarvested, "objects harvested")
+				all.ObjectsHarvested += got.ObjectsHarvested
+				all.Pushes += got.Pushes
+				all.SlicesOpened += got.SlicesOpened
+				all.BlocksOverflowed += got.BlocksOverflowed
+				all.PendingAdded += got.PendingAdded
 			})
 		}
 	}
@@ -81,7 +76,7 @@ func build(t testing.TB, name string, objects uint64) *heap.Heap {
 	return h
 }
 
-// run simulates and holds the marks against the oracle.
+// run marks in virtual time, and holds the marks against the oracle.
 func run(t testing.TB, h *heap.Heap, c sim.Config) *sim.Result {
 	t.Helper()
 	r, err := sim.Run(context.Background(), h, c)

@@ -4,9 +4,11 @@ import (
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
+	"github.com/seed-3ccf4018/halfmark/mark/stats"
+	"github.com/seed-3ccf4018/halfmark/mark/timeline"
 )
 
-// Result is what a simulated mark did. All times are virtual. The times of several
+// Result is what a mark in virtual time did. All times are virtual. The times of several
 // workers are added up.
 type Result struct {
 	Marks    *heap.Bitmap // a bit for each object marked, by Ref
@@ -14,8 +16,8 @@ type Result struct {
 	Workers  int
 	Makespan time.Duration // from the start to the end of the mark
 
-	// Idle time is split as in stats.Mark. It is hoarded while some other worker
-	// holds more than a batch that nobody can take, and starved otherwise.
+	// Idle time is hoarded while some other worker holds more than a batch that nobody can take, and starved otherwise.
+	// stats.Mark estimates the same. Here it is exact, because somebody sees all workers at once.
 	Starved, Hoarded time.Duration
 	// Searching is the time of workers without work that try to steal. The marker
 	// counts it as busy. So it is neither starved nor hoarded.
@@ -55,5 +57,24 @@ type Result struct {
 	// Accounts say what the workers spent their time on, and what they waited for.
 	Accounts Accounts
 
-	Events uint64 // of the simulation
+	// Timeline says what each worker did when. It is nil unless Options.Timeline asks for one. A slice ends with each batch.
+	Timeline *timeline.Timeline
+
+	Events uint64 // how often a worker has let time pass
+}
+
+// count fills in what the marker has counted.
+func (r *Result) count(s *stats.Mark) {
+	sum := s.Sum()
+	r.Marked, r.Makespan, r.Owners = s.Marked, s.Duration, s.Plan.Owners
+	r.Termination = s.Termination
+	d := &sum.Deque
+	r.Steals, r.ItemsStolen, r.StealEmpty, r.StealLost, r.Pushes = d.Took, d.ItemsStolen, d.Empty, d.Lost, d.Pushes
+	r.Batches, r.Joins, r.Wakes = sum.Batches, sum.Joins, sum.Wakes
+	r.BlocksOverflowed, r.BlocksRecovered, r.PendingAdded, r.RefsRecovered = sum.BlocksOverflowed, sum.BlocksRecovered, sum.PendingAdded, sum.RefsRecovered
+	r.SlicesOpened, r.SlicesAlone, r.ChunksTaken, r.ExclusiveSpells = sum.SlicesOpened, sum.SlicesAlone, sum.ChunksTaken, sum.ExclusiveSpells
+	r.RefsForwarded, r.RefsReceived, r.SlotsPublished, r.SlotsPartial = sum.RefsForwarded, sum.RefsReceived, sum.SlotsPublished, sum.SlotsPartial
+	r.RefsSpilt, r.SpillAdded, r.RefsSwept = sum.RefsSpilt, sum.SpillAdded, sum.SpillTaken
+	r.CursorsStarted, r.CursorRounds, r.Harvests, r.ObjectsHarvested = sum.CursorsStarted, sum.CursorRounds, sum.Harvests, sum.ObjectsHarvested
+	r.Trial = sum.Trial
 }

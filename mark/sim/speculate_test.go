@@ -111,32 +111,6 @@ func TestSpeculationMarksWhatIsReachable(t *testing.T) {
 	}
 }
 
-// Everything that a harvest marks is scanned once, like all other objects.
-func TestHarvestedObjectsAreScanned(t *testing.T) {
-	for _, h := range chains(t, 3000) {
-		scanned, harvested := map[uint32]int{}, 0
-		config := sim.Config{Options: mark.Options{Workers: 4, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}, Trace: func(s sim.Step, _ *sim.Result) {
-			switch s.Did {
-			case sim.Scans, sim.Follows, sim.Chases:
-				for _, ref := range s.Refs {
-					scanned[ref]++
-				}
-			case sim.Harvests:
-				harvested += len(s.Refs)
-				for _, ref := range s.Refs {
-					require.Zero(t, scanned[ref], "an object was marked when it had been scanned")
-				}
-			}
-		}}
-		r := run(t, h.Heap, config)
-		require.EqualValues(t, r.ObjectsHarvested, harvested)
-		require.EqualValues(t, r.Marked, len(scanned), h.name)
-		for ref, n := range scanned {
-			require.Equal(t, 1, n, "%s: object %d", h.name, ref)
-		}
-	}
-}
-
 // The same seed gives the same mark, although the gate reads a clock.
 func TestSpeculationIsDeterministic(t *testing.T) {
 	h := build(t, "list", 200_000)

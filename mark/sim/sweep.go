@@ -29,10 +29,10 @@ type Point struct {
 // Ceiling is the speedup that no number of workers exceeds without speculation.
 func (c *Curve) Ceiling() float64 { return c.Bound.Ceiling(c.One.Makespan) }
 
-// Sweep simulates a mark for each of these numbers of workers, and for one worker
+// Sweep runs a mark with each of these numbers of workers, and with one worker
 // without speculation.
 // The rest of the configuration is the same for all. All configurations are checked
-// before the first is simulated. For the errors see [Run] and [Bounds]. Any goroutine
+// before the first one runs. For the errors see [Run] and [costs.Bounds]. Any goroutine
 // may call it.
 func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Curve, error) {
 	config = config.withDefaults()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // This file is how an idle worker waits.
@@ -44,7 +45,7 @@ func (m *Member) Await(work Work) bool {
 	c := m.crew
 	processor := m.processor()
 	for look := 0; ; look++ {
-		processor.Looks(c.team)
+		processor.Looks(c.team, look > 0 && c.idle == tune.IdleSpin)
 		if c.Done() {
 			return false
 		}
@@ -59,6 +60,7 @@ func (m *Member) Await(work Work) bool {
 			// The look above does not count, because it came before Quiet. At Quiet a
 			// look from before may be out of date: see Quiet for the object that this
 			// loses.
+			processor.Looks(c.team, false)
 			switch {
 			case work.Anywhere():
 				work.Rouse()

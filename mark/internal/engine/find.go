@@ -128,7 +128,7 @@ func (w *worker) popStolen() bool {
 
 // rob tries once to steal from victim.
 func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
-	if w.Processor.Attempts(victim, w.shows(victim), w.m.Options.Deque.Loses) {
+	if w.Processor.Attempts(victim, w.m.Deques[victim], w.m.Options.Deque.Loses) {
 		outcome = stealq.Lost
 		w.Deque.Counters().Steals++
 		w.Deque.Counters().Lost++
@@ -138,11 +138,6 @@ func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 	w.probe.StealEnded(victim, n, outcome)
 	w.Remember(victim, n, outcome, w.Private())
 	return n, outcome
-}
-
-// shows reports whether a victim shows work. On hardware nobody wants to know before the attempt.
-func (w *worker) shows(victim int) bool {
-	return w.Processor != nil && w.m.workers[victim].Deque.Len() > 0
 }
 
 // balance evens out the deques of this worker and of a partner, although this worker has work, if the steal
@@ -155,7 +150,7 @@ func (w *worker) balance() {
 	}
 	partner := w.Partner()
 	w.probe.Turn(timeline.ActivitySteal)
-	w.Processor.Attempts(partner, false, false)
+	w.Processor.Balances()
 	n, outcome := w.Even(partner)
 	if n > 0 {
 		w.Processor.Robbed(partner)

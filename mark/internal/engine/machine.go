@@ -1,23 +1,42 @@
 package engine
 
-// This file is what a worker does instead in virtual time, because it costs something (package virtual).
+import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/work"
+)
 
-// timedRound is Round. The misses of what is grey are waited for together, and then it is scanned. What a round of cursors
-// takes is known afterwards.
-func (w *worker) timedRound(speculates bool) bool {
-	refs := 0
-	if s, ok := w.scanner.(interface{ Degree(uint32) (uint32, error) }); ok {
-		for _, node := range w.Refs[w.Bottom:w.Top] {
-			n, _ := s.Degree(node)
-			refs += int(n)
+// This file is what a worker does instead in virtual time, because it costs something (package virtual), and what is told
+// about it there.
+
+// small counts the first nodes, and their successors, up to one that is left to scan because it has many.
+func (s *memoryScanner) small(nodes []uint32) (count, successors int) {
+	for _, node := range nodes {
+		n, err := s.Degree(node)
+		if err != nil || n > kernel.SmallRefs {
+			break
 		}
+		count++
+		successors += int(n)
 	}
-	w.Processor.Waits()
-	w.Processor.Collected(w.Size(), refs)
-	steps := w.Chains.Visited
-	ok := w.scanner.thinRound(w, speculates)
-	w.Processor.Moved(w.Chains.Visited - steps)
-	return ok
+	return count, successors
+}
+
+// followFor is Follow of package source, in virtual time of one node after the other.
+func (s *memoryScanner) followFor(w *worker, marks []kernel.Plain, stack []uint32) (scanned, found int, beyond source.Beyond) {
+	if w.Processor == nil {
+		return s.Follow(marks, stack, policy.BatchObjects)
+	}
+	for found = 1; found == 1 && scanned < policy.BatchObjects && !beyond.Found; scanned++ {
+		one, successors := s.small(stack[:1])
+		if one == 0 {
+			break
+		}
+		w.Processor.Chases(one, successors)
+		_, found, beyond = s.Follow(marks, stack, 1)
+	}
+	return scanned, found, beyond
 }
 
 // lookAhead is a round of this worker's cursors. It returns false if they rest.
@@ -25,6 +44,16 @@ func (w *worker) lookAhead() bool {
 	w.Processor.Foresees()
 	steps := w.Chains.Visited
 	moved := w.Chains.Round()
-	w.Processor.Foresaw(w.Chains.Visited - steps + 1)
+	w.Processor.Foresaw(w.Chains.Visited - steps)
 	return moved
 }
+
+// Holds returns what a worker has: locally, of its ranges as chunks that nobody has claimed, and on the way to owners, less
+// what it has got from there. It is for virtual time, where no other worker runs meanwhile.
+func (m *Marker) Holds(worker int) (local *work.Local, chunks, mail int) {
+	w := m.workers[worker]
+	return &w.Local, m.ranges.Left(worker), w.Unsent() + int(w.RefsForwarded+w.SpillAdded-w.RefsReceived-w.RefsSpilt-w.SpillTaken)
+}
+
+// Part is how many workers can take part in this mark. alone says that one of them holds the exclusive bit.
+func (m *Marker) Part() (workers int, alone bool) { return m.plan.Others + 1, m.crew.Held() }

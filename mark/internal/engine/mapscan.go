@@ -54,7 +54,7 @@ import (
 func (m *Marker) scannerOf(h *heap.Heap, roots []heap.Ref, recorder record.Scanned) scanner {
 	s := &m.memoryScanner
 	s.Source, s.thinner, s.roots.refs, s.recorder = &m.arena, thin.Heap{Heap: &m.arena.Heap}, roots, recorder
-	if !h.Mapped() {
+	if !m.arena.Mapped {
 		return s
 	}
 	m.mappedScanner, m.PutsOff = mappedScanner{s}, true

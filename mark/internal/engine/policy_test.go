@@ -59,7 +59,7 @@ func land(w *worker) {
 
 // planShared makes the plan of a mark by this scanner in which all workers share mark bits, and take part.
 func (m *Marker) planShared(s scanner) {
-	o := m.Options.Planned()
+	o := m.Options.Planned(0)
 	o.Marking = tune.MarkingShared
 	m.plan = plan.For(o, plan.Facts{Pace: s.Pace(), Processors: m.crew.Processors()})
 }

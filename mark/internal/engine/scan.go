@@ -23,7 +23,13 @@ func (r *rootList) of(out []uint32, first uint32) {
 func (s *memoryScanner) ahead() prefetcher { return s.Source }
 
 func (s *memoryScanner) thinRound(w *worker, speculates bool) bool {
-	return s.Round(&w.Front, kernel.PlainWords(w.m.Marks.Words()), speculates)
+	if w.Processor != nil {
+		w.Processor.Chases(s.small(w.Refs[w.Bottom:w.Top]))
+	}
+	steps := w.Chains.Visited
+	ok := s.Round(&w.Front, kernel.PlainWords(w.m.Marks.Words()), speculates)
+	w.Processor.Moved(w.Chains.Visited - steps)
+	return ok
 }
 
 // scan collects the successors of a batch and greys them together, so that no object waits for
@@ -88,11 +94,10 @@ func (s *memoryScanner) follow(w *worker) bool {
 	if s.recorder != nil {
 		return false
 	}
-	scanned, found, beyond := s.Follow(kernel.PlainWords(w.m.Marks.Words()), w.Refs[w.Top-1:])
+	scanned, found, beyond := s.followFor(w, kernel.PlainWords(w.m.Marks.Words()), w.Refs[w.Top-1:])
 	if scanned == 0 {
 		return false
 	}
-	w.Processor.Followed(scanned, scanned-1+found)
 	w.Batches += uint64(scanned)
 	w.Scanned += uint64(scanned)
 	w.Marked += uint64(scanned - 1 + found) // each node but the last has led to one

@@ -124,12 +124,7 @@ func (w *worker) IsThin() bool {
 func (w *worker) Follow() bool { return w.scanner.follow(w) }
 
 // Round is described at Follow.
-func (w *worker) Round(speculates bool) bool {
-	if w.Processor != nil {
-		return w.timedRound(speculates)
-	}
-	return w.scanner.thinRound(w, speculates)
-}
+func (w *worker) Round(speculates bool) bool { return w.scanner.thinRound(w, speculates) }
 
 // followThin is for a thin frontier. It returns false if it leaves what is grey to scan.
 func (w *worker) followThin() bool {

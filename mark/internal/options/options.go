@@ -3,6 +3,7 @@
 package options
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"runtime"
@@ -60,7 +61,7 @@ func (o Options) MarkerBytes() int64 {
 	if o.Grain > 1 {
 		n += int64(o.Workers) * int64(o.Capacity+1) * perBlock(o.Grain)
 	}
-	n += forward.Bytes(plan.Owners(o.Planned(), runtime.GOMAXPROCS(0)), math.MaxUint32)
+	n += forward.Bytes(plan.Owners(o.Planned(0), runtime.GOMAXPROCS(0)), math.MaxUint32)
 	return n + int64(o.Workers)*(WorkerBytes+int64(o.Capacity)*8+int64(o.Timeline)*probe.EntryBytes)
 }
 
@@ -83,16 +84,17 @@ func (o Options) Fitted(n uint64, pace policy.Pace) Options {
 	if o.Capacity == 0 {
 		o.Capacity = max(stealq.MinCapacity, min(tune.DefaultCapacity, 1<<bits.Len(uint(blocks))))
 	}
-	if d := o.WithDefaults(); o.Workers == 0 && plan.Alone(d.Planned(), pace.With(d.Grain)) {
+	if d := o.WithDefaults(); o.Workers == 0 && plan.Alone(d.Planned(0), pace.With(d.Grain)) {
 		o.Workers = 1
 	}
 	return o
 }
 
-// Planned is the part of the options on which a plan depends.
-func (o Options) Planned() plan.Options {
+// Planned is the part of the options on which a plan depends. speculators is how many idle workers may speculate, 0 for the
+// default.
+func (o Options) Planned(speculators int) plan.Options {
 	return plan.Options{
-		Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Until: o.Until != nil, Speculators: policy.Speculators,
+		Workers: o.Workers, Grain: o.Grain, Recruit: o.Tuning.Recruit, Until: o.Until != nil, Speculators: cmp.Or(speculators, policy.Speculators),
 		Marking: o.Tuning.Marking, Speculation: o.Tuning.Speculation,
 	}
 }

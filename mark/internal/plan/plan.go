@@ -2,11 +2,9 @@
 // second worker is woken, and who may speculate. A decision depends on the options and on a few facts
 // about what is marked. It reads no clock and changes nothing, so a table of cases is its test.
 //
-// The marker carries a plan out, and so does the simulator (package sim). Neither decides anything of
-// this again: a simulator with decisions of its own drifts from the marker.
+// The marker carries a plan out, and decides nothing of this again.
 //
-//	options, facts ──> For ──> Plan ──┬──> marker: workers, queues, gates
-//	                                  └──> simulator
+//	options, facts ──> For ──> Plan ──> marker: workers, queues, gates
 //
 // Any goroutine may call the functions of this package.
 package plan

@@ -33,9 +33,12 @@ func TestNobodyWantsToKnow(t *testing.T) {
 	require.Nil(t, Timeline(nil, time.Second))
 }
 
+// tick is that of hardware.
+const tick = 8 * time.Microsecond
+
 // The time from one reading of the clock to the next stays near tick.
 func TestPaceOfReadings(t *testing.T) {
-	r := New(0, 1, time.Now, still{})
+	r := New(0, 1, tick, time.Now, still{})
 	r.Begin(time.Time{})
 	for range 20 {
 		r.pace(time.Duration(r.every) * time.Microsecond)
@@ -52,7 +55,7 @@ func TestPaceOfReadings(t *testing.T) {
 // What comes from one sender within a tick is one arrow, and what comes later is another.
 func TestArrowsJoinSlots(t *testing.T) {
 	now := time.Now()
-	r := New(0, 8, func() time.Time { return now }, still{})
+	r := New(0, 8, tick, func() time.Time { return now }, still{})
 	r.Begin(now)
 	r.Received(1, 3, 7)
 	now = now.Add(tick - 1)
@@ -71,7 +74,7 @@ func TestArrowsJoinSlots(t *testing.T) {
 
 // An arrow goes if a slice at one of its ends is no longer there.
 func TestTimelineDropsArrowsWithoutEnds(t *testing.T) {
-	a, b := New(0, 2, time.Now, still{}), New(1, 3, time.Now, still{})
+	a, b := New(0, 2, tick, time.Now, still{}), New(1, 3, tick, time.Now, still{})
 	for at := range 6 { // a keeps slices 4 and 5
 		a.slices[at%2] = timeline.Slice{Begin: time.Duration(10 * at), End: time.Duration(10*at + 10)}
 		a.closed++
@@ -89,7 +92,7 @@ func TestTimelineDropsArrowsWithoutEnds(t *testing.T) {
 
 // No attempt to steal is forgotten because the clock stands still.
 func TestAttemptsWithoutTime(t *testing.T) {
-	r := New(0, 4, time.Now, still{})
+	r := New(0, 4, tick, time.Now, still{})
 	r.Begin(time.Now())
 	r.open, r.last = timeline.Slice{Activity: timeline.ActivitySteal, Begin: time.Hour, Victim: -1}, time.Hour
 	r.StealEnded(1, 0, stealq.Empty)
@@ -122,7 +125,7 @@ func (s *script) pass(d time.Duration) { s.at = s.at.Add(d) }
 // mark begins.
 func TestSlices(t *testing.T) {
 	s := &script{}
-	r := New(1, 8, s.clock, s)
+	r := New(1, 8, tick, s.clock, s)
 	for range 2 {
 		start := time.Now()
 		s.at, s.counts, s.alone = start, Counts{}, false
@@ -157,7 +160,7 @@ func TestSlices(t *testing.T) {
 		s.pass(2 * time.Microsecond)
 		r.End(s.at)
 		us := func(n int) time.Duration { return time.Duration(n) * time.Microsecond }
-		line := Timeline([]*Recorder{New(0, 1, s.clock, s), r, New(2, 1, s.clock, s), New(3, 1, s.clock, s)}, us(34))
+		line := Timeline([]*Recorder{New(0, 1, tick, s.clock, s), r, New(2, 1, tick, s.clock, s), New(3, 1, tick, s.clock, s)}, us(34))
 		require.Equal(t, []timeline.Slice{
 			{Begin: 0, End: us(10), Activity: timeline.ActivitySleep, Victim: -1},
 			{Begin: us(10), End: us(12), Activity: timeline.ActivityScan, Victim: -1, Objects: 1, Items: 4, Private: 9, Deque: 8},
@@ -180,7 +183,7 @@ func TestSlices(t *testing.T) {
 // The clock is read after as many batches as it was decided the last time, or when a worker begins to mark alone.
 func TestBatchesBetweenReadings(t *testing.T) {
 	s, readings := &script{at: time.Now()}, 0
-	r := New(0, 8, func() time.Time { readings++; return s.at }, s)
+	r := New(0, 8, tick, func() time.Time { readings++; return s.at }, s)
 	r.Begin(s.at)
 	r.TurnAt(timeline.ActivityScan, s.at)
 	for every := 1; every <= maxEvery; every *= 2 {
@@ -212,7 +215,7 @@ func TestNewest(t *testing.T) {
 
 // The arrows of all workers come in the order in which they arrived.
 func TestArrowsInOrder(t *testing.T) {
-	all := []*Recorder{New(0, 2, time.Now, still{}), New(1, 2, time.Now, still{})}
+	all := []*Recorder{New(0, 2, tick, time.Now, still{}), New(1, 2, tick, time.Now, still{})}
 	for i, r := range all {
 		r.slices[0], r.closed = timeline.Slice{End: 100}, 1
 		for k := range 2 {

@@ -55,6 +55,7 @@ type Recorder struct {
 	id     int32
 	worker Worker
 	now    func() time.Time
+	tick   time.Duration // about how often the clock is read while the worker scans; a slice grows a tick at a time
 
 	slices  []timeline.Slice // a ring
 	closed  uint64           // how many slices were closed
@@ -85,9 +86,10 @@ type Counts struct {
 	Private, Deque int
 }
 
-// New returns the Recorder of worker id, with room for n slices and n arrows. It touches the memory. now is the clock.
-func New(id, n int, now func() time.Time, worker Worker) *Recorder {
-	r := &Recorder{id: int32(id), worker: worker, now: now, slices: make([]timeline.Slice, n), arrows: make([]timeline.Arrow, n)}
+// New returns the Recorder of worker id, with room for n slices and n arrows. It touches the memory. now is the clock. It is
+// read about once in a tick while the worker scans, and after each batch if tick is 0.
+func New(id, n int, tick time.Duration, now func() time.Time, worker Worker) *Recorder {
+	r := &Recorder{id: int32(id), worker: worker, now: now, tick: tick, slices: make([]timeline.Slice, n), arrows: make([]timeline.Arrow, n)}
 	for i := range n {
 		r.slices[i].Victim, r.arrows[i].To = -1, -1
 	}

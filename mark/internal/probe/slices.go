@@ -9,9 +9,7 @@ import (
 
 // This file is what a Recorder does at the points.
 const (
-	// tick is about how often the clock is read while a worker scans.
-	tick = 8 * time.Microsecond
-	// joins is how long a slice grows. It grows by a tick at a time.
+	// joins is for how long vain attempts to steal make one slice.
 	joins = 12 * time.Microsecond
 	// maxEvery is the most batches from one reading to the next.
 	maxEvery = 256
@@ -75,7 +73,7 @@ func (r *Recorder) batch() {
 	if r.left == 0 {
 		r.pace(at - r.last)
 	}
-	if does != r.open.Activity || at-r.open.Begin >= joins {
+	if does != r.open.Activity || 2*(at-r.open.Begin) >= 3*r.tick {
 		r.turn(does, at)
 	}
 	r.last, r.left = at, r.every
@@ -85,9 +83,9 @@ func (r *Recorder) batch() {
 // long.
 func (r *Recorder) pace(took time.Duration) {
 	switch {
-	case took < tick/2:
+	case took < r.tick/2:
 		r.every = min(2*r.every, maxEvery)
-	case took > 2*tick:
+	case took > 2*r.tick:
 		r.every = max(1, r.every/2)
 	}
 }
@@ -123,7 +121,7 @@ func (r *Recorder) Received(from, n int, sent time.Duration) {
 	}
 	at := r.clock()
 	if r.arrived > 0 {
-		if a := &r.arrows[(r.arrived-1)%uint64(len(r.arrows))]; a.Kind == timeline.ArrowForward && a.From == int32(from) && at-a.Arrived < tick {
+		if a := &r.arrows[(r.arrived-1)%uint64(len(r.arrows))]; a.Kind == timeline.ArrowForward && a.From == int32(from) && at-a.Arrived < r.tick {
 			a.Count += uint32(n)
 			return
 		}

@@ -82,6 +82,15 @@ func (t *Ranges) Reset() {
 // Open is how many ranges may have unclaimed chunks (R3). Any goroutine may call it.
 func (t *Ranges) Open() int { return int(t.open.Load()) }
 
+// Left is how many chunks of a worker's own ranges nobody has claimed. It is for a machine on which one worker runs at a time.
+func (t *Ranges) Left(id int) (chunks int) {
+	o := &t.own[id]
+	for i := range o.used {
+		chunks += o.slots[i].Len()
+	}
+	return chunks
+}
+
 // Counters counts the chunks of a worker, as the owner of its ranges and as a thief. It is for a
 // time when the worker is not running.
 func (t *Ranges) Counters(id int) *stealq.Counters { return &t.own[id].counters }

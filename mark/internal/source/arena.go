@@ -59,9 +59,9 @@ func (a *Arena) Piece(out []uint32, obj, first uint32) (int, error) {
 // cache miss could overlap. All that a batch prepares would only cost time. And a
 // branch on the mark bit is right here: the processor seldom predicts it wrongly, and
 // the next miss begins early.
-func (a *Arena) Follow(marks []kernel.Plain, stack []uint32) (scanned, found int, beyond Beyond) {
+func (a *Arena) Follow(marks []kernel.Plain, stack []uint32, most int) (scanned, found int, beyond Beyond) {
 	obj := stack[0]
-	for found = 1; found == 1 && scanned < policy.BatchObjects; scanned++ {
+	for found = 1; found == 1 && scanned < most; scanned++ {
 		refs, ok := kernel.References(a.Arena, obj)
 		if !ok || len(refs) > kernel.SmallRefs*kernel.RefBytes {
 			break

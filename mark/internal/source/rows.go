@@ -42,9 +42,9 @@ func (r Rows) Piece(out []uint32, node, first uint32) (int, error) {
 
 // Follow is for lists, as in an [Arena]. Half of its time it waits for offsets, and half for
 // targets. Neither can be asked for before the other has arrived.
-func (r Rows) Follow(marks []kernel.Plain, stack []uint32) (scanned, found int, beyond Beyond) {
+func (r Rows) Follow(marks []kernel.Plain, stack []uint32, most int) (scanned, found int, beyond Beyond) {
 	node := stack[0]
-	for found = 1; found == 1 && scanned < policy.BatchObjects; scanned++ {
+	for found = 1; found == 1 && scanned < most; scanned++ {
 		successors, ok := r.Successors(node)
 		if !ok || len(successors) > kernel.SmallRefs {
 			break

@@ -35,11 +35,11 @@ type Source interface {
 	// than out has room for at the end of the successors, and 0 beyond.
 	Piece(out []uint32, node, first uint32) (int, error)
 	// Follow scans the node stack[0], whose place its white successors take. If this is one node,
-	// Follow goes on with that, and so on for up to a batch. It marks with plain stores: the
+	// Follow goes on with that, and so on for at most so many nodes. It marks with plain stores: the
 	// caller is the only writer of the words. It returns how many nodes it has scanned, 0 if it leaves the
 	// first one to Collect, and how many nodes are in stack now. It stops at a
 	// successor beyond the bitmap: see Outside.
-	Follow(marks []kernel.Plain, stack []uint32) (scanned, found int, beyond Beyond)
+	Follow(marks []kernel.Plain, stack []uint32, most int) (scanned, found int, beyond Beyond)
 	// Outside is the error of a successor that lies beyond the bitmap.
 	Outside(to uint32) error
 	// Cursors is what cursors walk; nil if they should not.

@@ -80,7 +80,7 @@ func requireFollow(t *testing.T, graph [][]int, white func(node int) bool) {
 		}
 		stack := make([]uint32, kernel.SmallRefs)
 		stack[0] = f.ref[0]
-		scanned, found, beyond := f.Follow(kernel.PlainWords(words), stack)
+		scanned, found, beyond := f.Follow(kernel.PlainWords(words), stack, policy.BatchObjects)
 		wantScanned, want := follow(graph, marked, 0)
 		require.Equal(t, wantScanned, scanned, "%s: %v", f.name, graph)
 		require.False(t, beyond.Found)
@@ -137,7 +137,7 @@ func TestFollowBeyondTheBitmap(t *testing.T) {
 			if bits > 0 {
 				stack[0] = f.ref[0]
 			}
-			scanned, _, beyond := f.Follow(kernel.PlainWords(make([]kernel.Word, bits/64)), stack)
+			scanned, _, beyond := f.Follow(kernel.PlainWords(make([]kernel.Word, bits/64)), stack, policy.BatchObjects)
 			require.Equal(t, Beyond{to, true}, beyond, f.name)
 			require.Equal(t, map[uint32]int{0: 1, 64: 2}[bits], scanned, f.name)
 		}
@@ -190,7 +190,7 @@ func TestDamage(t *testing.T) {
 			require.Zero(t, n)
 			_, taken := c.Collect([]uint32{node}, make([]uint32, kernel.SmallRefs))
 			require.Zero(t, taken)
-			scanned, _, beyond := c.Follow(nil, []uint32{node})
+			scanned, _, beyond := c.Follow(nil, []uint32{node}, policy.BatchObjects)
 			require.Zero(t, scanned)
 			require.False(t, beyond.Found)
 		}

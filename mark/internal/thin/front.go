@@ -96,7 +96,7 @@ func (f *Front) Harvest(marks []kernel.Plain, x uint32) {
 	}
 	found, top := 0, f.local.Top
 	for top < policy.StackHigh {
-		f.local.Processor.Moved(1)
+		f.local.Processor.FollowsShortcut()
 		y := f.table.Pass(x)
 		if y == 0 || uint64(y/64) >= uint64(len(marks)) || !claim(marks, y) {
 			break

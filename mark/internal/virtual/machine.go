@@ -27,12 +27,16 @@
 package virtual
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
 )
+
+// ErrTooLong is the error of a mark with too many points.
+var ErrTooLong = errors.New("virtual: the mark was given up")
 
 // Machine is the machine. Only the goroutine that calls Run may use it, and the workers that run then.
 type Machine struct {
@@ -41,9 +45,17 @@ type Machine struct {
 	// Events is how often a worker was resumed, and Points how often time has passed. Limit is how many points there may
 	// be, 0 for any number. Beyond it the machine calls Stuck.
 	Events, Points, Limit uint64
+	// Steps is how many references cursors have followed.
+	Steps uint64
+	// Observer is told what happens. It may be nil.
+	Observer Observer
+	// Doing is how many workers are doing what, at the present time.
+	Doing [Activities]int
 
+	now        time.Duration // the time of the last event
 	costs      costs.Costs
 	clock      *Clock
+	others     *Clock // the events of workers that do not spin; nil until one has spun
 	processors []*Processor
 	running    *Processor
 	alive      int  // workers whose coroutine has not ended
@@ -52,12 +64,21 @@ type Machine struct {
 	told       bool // Stuck was called
 }
 
+// Observer is told what happens on a machine.
+type Observer interface {
+	// Changed says that a worker has done something, or that something was done to it, at the present time.
+	Changed(worker int)
+	// Passes says that time goes on by so much. Until then every worker does what Doing says.
+	Passes(span time.Duration)
+}
+
 // NewMachine returns a machine with that many processors.
 func NewMachine(workers int, c costs.Costs) *Machine {
 	m := &Machine{costs: c, clock: NewClock(workers), processors: make([]*Processor, workers)}
 	for id := range m.processors {
-		m.processors[id] = &Processor{machine: m, id: id}
+		m.processors[id] = &Processor{machine: m, id: id, does: Sleeps}
 	}
+	m.Doing[Sleeps] = workers
 	return m
 }
 
@@ -84,9 +105,46 @@ func (m *Machine) Run(main func()) {
 			continue
 		}
 		m.Events++
-		m.clock.Set(id, Never)
+		m.set(id, Never)
+		m.pass(at)
 		m.running = m.processors[id]
 		m.running.resume()
+	}
+}
+
+// set sets the time of a worker's next event. It does not spin.
+func (m *Machine) set(id int, at time.Duration) {
+	m.clock.Set(id, at)
+	if m.others != nil {
+		m.others.Set(id, at)
+	}
+}
+
+// nextBesides returns when a worker that does not spin does something next. The caller spins.
+func (m *Machine) nextBesides(p *Processor) time.Duration {
+	if m.others == nil {
+		m.others = NewClock(len(m.processors))
+		for id := range m.processors {
+			m.others.Set(id, m.clock.At(id))
+		}
+	}
+	p.spins = true
+	_, at := m.others.Next()
+	return at
+}
+
+// pass lets the time of the machine go on.
+func (m *Machine) pass(at time.Duration) {
+	if span := at - m.now; span > 0 && m.Observer != nil {
+		m.Observer.Passes(span)
+	}
+	m.now = at
+}
+
+// changed tells the observer.
+func (m *Machine) changed(worker int) {
+	if m.Observer != nil {
+		m.Observer.Changed(worker)
 	}
 }
 
@@ -100,7 +158,7 @@ func (m *Machine) tell(over bool) bool {
 	}
 	m.told, m.Limit = true, 0
 	if over {
-		m.Stuck(fmt.Errorf("virtual: at %v, after %d points, the mark has not ended", m.running.at, m.Points))
+		m.Stuck(fmt.Errorf("%w: at %v, after %d points", ErrTooLong, m.running.at, m.Points))
 		return true
 	}
 	m.Stuck(fmt.Errorf("virtual: at %v every worker sleeps, and the mark has not ended", m.running.at))
@@ -114,22 +172,24 @@ func (m *Machine) Spawn(id int, body func()) {
 		p.at = max(p.at, m.running.at+m.costs.WakeDelay)
 	}
 	m.alive++
+	p.begin(Comes)
 	next, _ := iter.Pull(func(yield func(struct{}) bool) {
 		p.suspend = func() { yield(struct{}{}) }
 		body()
 		m.end(p)
 	})
 	p.resume = func() { next() }
-	m.clock.Set(id, p.at)
+	m.set(id, p.at)
 }
 
 // end is the end of a worker.
 func (m *Machine) end(p *Processor) {
+	p.begin(Sleeps)
 	if m.alive--; m.alive == 1 && m.joining {
 		m.joining = false
 		first := m.processors[0]
 		first.at = max(first.at, p.at)
-		m.clock.Set(0, first.at)
+		m.set(0, first.at)
 	}
 }
 
@@ -137,6 +197,7 @@ func (m *Machine) end(p *Processor) {
 func (m *Machine) Join() {
 	if m.alive > 1 {
 		m.joining = true
+		m.processors[0].begin(Sleeps)
 		m.processors[0].suspend()
 	}
 }
@@ -146,6 +207,7 @@ func (m *Machine) Sleep(id int) {
 	p := m.processors[id]
 	for !p.token {
 		p.asleep = true
+		p.begin(Sleeps)
 		p.suspend()
 	}
 	p.token = false
@@ -157,8 +219,9 @@ func (m *Machine) Wake(id int) {
 	p.token = true
 	if p.asleep {
 		p.asleep = false
+		p.begin(Comes)
 		p.at = max(p.at, m.running.at+m.costs.WakeDelay)
-		m.clock.Set(id, p.at)
+		m.set(id, p.at)
 	}
 }
 
@@ -166,4 +229,4 @@ func (m *Machine) Wake(id int) {
 func (m *Machine) Now() time.Time { return m.running.Now() }
 
 // Rouses is charged to the worker that runs, when it wakes another. It holds a lock.
-func (m *Machine) Rouses() { m.running.charge(ForWakeUps, m.costs.Wake) }
+func (m *Machine) Rouses() { m.running.charge(WakeUps, m.costs.Wake) }

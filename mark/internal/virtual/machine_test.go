@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // written is what workers have written down, in the order in which they did.
@@ -42,7 +43,7 @@ func TestEarliestFirst(t *testing.T) {
 	})
 	require.Equal(t, written{"0 0s goes on", "1 0s begins", "2 0s begins", "0 10ns claims", "0 110ns has claimed", "2 10ns ends", "1 15ns ends", "0 120ns ends"}, got)
 	require.EqualValues(t, 7, m.Events)
-	require.Equal(t, Spent{ForScans: 20, ForClaims: 100}, m.Processor(0).Spent)
+	require.Equal(t, Spent{Scans: 20, Claims: 100}, m.Processor(0).Spent)
 }
 
 // A sleeper goes on some time after it was woken. No time is lost if the wake-up came before. Join waits for the last
@@ -84,7 +85,7 @@ func TestStuck(t *testing.T) {
 		m.Run(func() {
 			m.Spawn(1, func() {
 				for limit > 0 && !over {
-					m.Processor(1).Looks(1)
+					m.Processor(1).Looks(1, false)
 					m.Processor(1).GivesWay() // a nanosecond, though it costs nothing
 				}
 			})
@@ -93,6 +94,7 @@ func TestStuck(t *testing.T) {
 		require.Len(t, told, 1)
 		want := "every worker sleeps"
 		if limit > 0 {
+			require.ErrorIs(t, told[0], ErrTooLong)
 			want = "after 10 points"
 		}
 		require.ErrorContains(t, told[0], want)
@@ -117,30 +119,133 @@ func TestStuckWithoutAnOwner(t *testing.T) {
 	m.Run(func() { m.Sleep(0) })
 }
 
+// holds is a deque with an item, or without.
+func holds(item bool) stealq.Deque {
+	d := stealq.StealHalf.New(1, 2)[0]
+	if item {
+		d.Push(1)
+	}
+	return d
+}
+
 // An attempt loses if the same victim was robbed since it began, it showed something, and its kind can lose. A thief pops
 // its loot before another worker comes.
 func TestAttempts(t *testing.T) {
 	for _, c := range []struct{ shows, loses, lost bool }{{true, true, true}, {false, true, false}, {true, false, false}} {
-		m := NewMachine(3, costs.Costs{Attempt: 100, Lost: 50, Push: 1000, Object: 1})
+		m := NewMachine(3, costs.Costs{Attempt: 300, Lost: 50, Push: 1000, Object: 1})
 		var got written
 		m.Run(func() {
 			m.Spawn(1, func() {
 				p := m.Processor(1)
 				p.Collected(10, 0)
-				lost := p.Attempts(2, c.shows, c.loses)
+				lost := p.Attempts(2, holds(c.shows), c.loses)
 				got.add(p, fmt.Sprint("lost ", lost))
 			})
 			p := m.Processor(0)
-			require.False(t, p.Attempts(2, true, true))
+			require.False(t, p.Attempts(2, holds(true), true))
 			p.Robbed(2)
 			p.Pops()
 			got.add(p, "pops")
 			p.Pops()
 			got.add(p, "pops another")
 		})
-		lost := map[bool]time.Duration{true: 160, false: 110}[c.lost]
-		require.Equal(t, written{"0 1.1µs pops", fmt.Sprintf("1 %v lost %v", lost, c.lost), "0 2.1µs pops another"}, got)
+		lost := map[bool]time.Duration{true: 360, false: 310}[c.lost]
+		require.Equal(t, written{"0 1.3µs pops", fmt.Sprintf("1 %v lost %v", lost, c.lost), "0 2.3µs pops another"}, got)
 	}
+}
+
+// A thief that sees empty deques runs ahead of the others, but not far.
+func TestVainAttemptsRunAhead(t *testing.T) {
+	m := NewMachine(2, costs.Costs{Attempt: 100, Object: 1})
+	var got written
+	m.Run(func() {
+		m.Spawn(1, func() { got.add(m.Processor(1), "begins") })
+		for range 4 {
+			m.Processor(0).Attempts(1, holds(false), true)
+			got.add(m.Processor(0), "saw")
+		}
+	})
+	require.Equal(t, written{"0 100ns saw", "0 200ns saw", "1 0s begins", "0 300ns saw", "0 400ns saw"}, got)
+	require.EqualValues(t, 4, m.Points)
+}
+
+// The looks of workers that spin are one, until another worker does something.
+func TestSpinning(t *testing.T) {
+	m := NewMachine(4, costs.Costs{Object: 1, Look: 1})
+	var got written
+	over := false
+	m.Run(func() {
+		for id := 1; id < 3; id++ {
+			m.Spawn(id, func() {
+				p := m.Processor(id)
+				for !over {
+					p.Looks(2+id, true)
+					got.add(p, "looks")
+				}
+			})
+		}
+		m.Spawn(3, func() { m.Sleep(3) })
+		for range 2 {
+			m.Processor(0).Collected(100, 0)
+			got.add(m.Processor(0), "scans")
+		}
+		over = true
+		m.Wake(3)
+	})
+	require.Equal(t, written{"1 3ns looks", "2 4ns looks", "0 100ns scans", "2 100ns looks", "1 102ns looks", "0 200ns scans", "2 200ns looks", "1 201ns looks"}, got)
+}
+
+// watched writes down what an observer is told.
+type watched struct {
+	*Machine
+	changed [2]int
+	doing   [Activities]time.Duration
+}
+
+func (w *watched) Changed(worker int) { w.changed[worker]++ }
+
+func (w *watched) Passes(span time.Duration) {
+	for does, n := range w.Doing {
+		w.doing[does] += span * time.Duration(n)
+	}
+}
+
+// At any time an observer knows what each worker does. A worker with work spends as much time as it counts.
+func TestObserver(t *testing.T) {
+	m := NewMachine(2, costs.Costs{Object: 1, Claim: 1000, Attempt: 300, Push: 20, Look: 5, Wake: 7, WakeDelay: 50, Miss: 100, Cursor: 60})
+	w := &watched{Machine: m}
+	m.Observer = w
+	m.Run(func() {
+		p := m.Processor(0)
+		p.Collected(10, 0) // 10 ns
+		m.Rouses()         // 7 ns
+		m.Spawn(1, func() {
+			q := m.Processor(1) // at 67
+			q.Attempts(0, holds(true), false)
+			q.Robbed(0)
+			q.Looks(2, false) // at 377
+			q.Foresees()      // at 477
+			q.Foresaw(2)      // 80 more
+			m.Sleep(1)
+		})
+		p.Claimed(2) // 2,000 ns
+		p.Pushes()
+		require.Equal(t, Claims, p.does)
+		m.Wake(1)
+		m.Join() // at 2,087
+	})
+	var sum time.Duration
+	for _, d := range w.doing {
+		sum += d
+	}
+	require.Equal(t, 2*2087*time.Nanosecond, sum, "%v", w.doing)
+	require.EqualValues(t, 10, w.doing[Scans])
+	require.EqualValues(t, 7+2000+20, w.doing[Claims], "the largest")
+	require.Equal(t, Spent{Scans: 10, WakeUps: 7, Claims: 2000, Deques: 20}, m.processors[0].Spent)
+	require.EqualValues(t, 300, w.doing[Searches])
+	require.EqualValues(t, 10, w.doing[Looks])
+	require.EqualValues(t, 100, w.doing[Speculates])
+	require.EqualValues(t, 2, m.Steps)
 }
 
 // The batches in flight arrive in the order in which they were asked for. Those that were taken back do not arrive.
@@ -196,7 +301,7 @@ func TestNilIsHardware(t *testing.T) {
 	p.Awaits()
 	p.Forgets()
 	p.Collected(1, 1)
-	p.Followed(1, 1)
+	p.Chases(1, 1)
 	p.Waits()
 	p.ClaimsChunk()
 	p.Claimed(1)
@@ -209,9 +314,9 @@ func TestNilIsHardware(t *testing.T) {
 	p.LooksInto(1)
 	p.Receives(1)
 	p.Robbed(1)
-	p.Looks(1)
+	p.Looks(1, false)
 	p.Foresees()
 	p.Foresaw(1)
 	p.Moved(1)
-	require.False(t, p.Attempts(1, true, true) || p.GivesWay() || p.Naps(1))
+	require.False(t, p.Attempts(1, holds(true), true) || p.GivesWay() || p.Naps(1))
 }

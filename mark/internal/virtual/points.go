@@ -1,6 +1,10 @@
 package virtual
 
-import "time"
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+)
 
 // These are the points: what a worker does, and what it costs. Package mark/sim/costs says what each cost is for.
 
@@ -21,7 +25,7 @@ func (p *Processor) Recalled() {
 // Awaits comes before the scan of the oldest batch in flight. It does not yield: the scan does.
 func (p *Processor) Awaits() {
 	if p != nil {
-		p.charge(ForMemory, max(0, p.arrivals[0]-p.at))
+		p.charge(Memory, max(0, p.arrivals[0]-p.at))
 		p.arrivals = append(p.arrivals[:0], p.arrivals[1:]...)
 	}
 }
@@ -29,14 +33,14 @@ func (p *Processor) Awaits() {
 // Forgets is the beginning of a mark. It does not yield.
 func (p *Processor) Forgets() {
 	if p != nil {
-		p.arrivals, p.stolen, p.Spent = p.arrivals[:0], false, Spent{}
+		p.arrivals, p.stolen, p.since, p.vain, p.Spent = p.arrivals[:0], false, Spent{}, 0, Spent{}
 	}
 }
 
 // Collected comes when the references of so many objects have been read, and before they are followed.
 func (p *Processor) Collected(objects, refs int) {
 	if p != nil {
-		p.spend(ForScans, p.scan(objects, refs))
+		p.scanning(Scans, p.scan(objects, refs), objects)
 	}
 }
 
@@ -45,26 +49,26 @@ func (p *Processor) scan(objects, refs int) time.Duration {
 	return time.Duration(objects)*c.Object + time.Duration(refs)*c.Ref
 }
 
-// Followed is so many objects one after the other, each of which waited for its own miss. The worker marks alone, so
-// nobody minds that the point is behind the effect.
-func (p *Processor) Followed(objects, refs int) {
+// Chases comes before an object of a list is scanned, or all objects of a thin frontier, whose misses are waited for
+// together. They count as unscanned.
+func (p *Processor) Chases(objects, refs int) {
 	if p != nil {
-		p.charge(ForMemory, time.Duration(objects)*p.machine.costs.Miss)
-		p.spend(ForScans, p.scan(objects, refs))
+		p.Waits()
+		p.spend(Scans, p.scan(objects, refs))
 	}
 }
 
 // Waits is a miss for which a worker waits alone, before what was asked for is scanned. It does not yield: the scan does.
 func (p *Processor) Waits() {
 	if p != nil {
-		p.charge(ForMemory, p.machine.costs.Miss)
+		p.charge(Memory, p.machine.costs.Miss)
 	}
 }
 
 // ClaimsChunk comes before a chunk is scanned. It does not yield: the scan does.
 func (p *Processor) ClaimsChunk() {
 	if p != nil {
-		p.charge(ForDeques, p.machine.costs.Chunk)
+		p.charge(Deques, p.machine.costs.Chunk)
 		p.Waits()
 	}
 }
@@ -72,14 +76,14 @@ func (p *Processor) ClaimsChunk() {
 // Claimed is so many bits that were set with locked instructions. It does not yield: a worker marks a batch as a whole.
 func (p *Processor) Claimed(n int) {
 	if p != nil {
-		p.charge(ForClaims, time.Duration(n)*p.machine.costs.Claim)
+		p.charge(Claims, time.Duration(n)*p.machine.costs.Claim)
 	}
 }
 
 // Pushes comes before an item goes to the worker's own deque.
 func (p *Processor) Pushes() {
 	if p != nil {
-		p.spend(ForDeques, p.machine.costs.Push)
+		p.spend(Deques, p.machine.costs.Push)
 	}
 }
 
@@ -94,30 +98,30 @@ func (p *Processor) Pops() {
 	case p == nil:
 	case p.stolen:
 		p.stolen = false
-		p.charge(ForDeques, p.machine.costs.Push)
+		p.charge(Deques, p.machine.costs.Push)
 	default:
-		p.spend(ForDeques, p.machine.costs.Push)
+		p.spend(Deques, p.machine.costs.Push)
 	}
 }
 
 // Overflows comes before so many blocks are put on the overflow list, or taken off it.
 func (p *Processor) Overflows(blocks int) {
 	if p != nil && blocks > 0 {
-		p.spend(ForDeques, time.Duration(blocks)*p.machine.costs.Overflow)
+		p.spend(Deques, time.Duration(blocks)*p.machine.costs.Overflow)
 	}
 }
 
 // Pended is so many refs that were put into the pending bitmap or taken from it. It does not yield.
 func (p *Processor) Pended(refs int) {
 	if p != nil {
-		p.charge(ForDeques, time.Duration(refs)*p.machine.costs.Pend)
+		p.charge(Deques, time.Duration(refs)*p.machine.costs.Pend)
 	}
 }
 
 // Sends comes before a slot of references goes to an owner.
 func (p *Processor) Sends() {
 	if p != nil {
-		p.spend(ForMail, p.machine.costs.Slot)
+		p.spend(Mail, p.machine.costs.Slot)
 	}
 }
 
@@ -125,56 +129,86 @@ func (p *Processor) Sends() {
 // yield.
 func (p *Processor) Spilt(refs int) {
 	if p != nil {
-		p.charge(ForMail, time.Duration(refs)*p.machine.costs.Pend)
+		p.charge(Mail, time.Duration(refs)*p.machine.costs.Pend)
 	}
 }
 
 // LooksInto comes before a worker looks into so many queues.
 func (p *Processor) LooksInto(queues int) {
 	if p != nil {
-		p.spend(ForMail, time.Duration(queues)*p.machine.costs.Inbox)
+		p.spend(Mail, time.Duration(queues)*p.machine.costs.Inbox)
 	}
 }
 
 // Receives comes before the references of a slot are marked.
 func (p *Processor) Receives(refs int) {
 	if p != nil {
-		p.spend(ForMail, p.machine.costs.Slot+time.Duration(refs)*p.machine.costs.Forward)
+		p.spend(Mail, p.machine.costs.Slot+time.Duration(refs)*p.machine.costs.Forward)
 	}
 }
 
-// Attempts comes before an attempt to rob a victim, which shows work if shows is true. It reports whether the attempt
-// loses: another theft from this victim has ended in between, and the kind of deque is one that loses races.
-func (p *Processor) Attempts(victim int, shows, loses bool) (lost bool) {
+// Attempts comes before an attempt to rob a victim by a worker that has no work. It reports whether the
+// attempt loses: the deque has had items, another theft from this victim has ended in between, and the kind of deque is one
+// that loses races.
+//
+// An attempt at an empty deque is over with its look. Such a worker looks a little ahead of the others, so that a thousand
+// of them do not take turns for nothing.
+func (p *Processor) Attempts(victim int, deque stealq.Deque, loses bool) (lost bool) {
 	if p == nil {
 		return false
 	}
-	began := p.at
-	p.spend(ForStealing, p.machine.costs.Attempt)
+	began, cost, shows := p.at, p.machine.costs.Attempt, deque.Len() > 0
+	if !shows && p.at+cost < p.machine.now+ahead {
+		p.machine.Points++
+		p.charge(Searches, cost)
+		return false
+	}
+	p.spend(Searches, cost)
 	if lost = shows && loses && p.machine.processors[victim].robbed > began; lost {
-		p.spend(ForStealing, p.machine.costs.Lost)
+		p.spend(Searches, p.machine.costs.Lost)
 	}
 	return lost
+}
+
+// ahead is how far.
+const ahead = 250
+
+// Balances comes before a worker that has work evens out its deque and a partner's.
+func (p *Processor) Balances() {
+	if p != nil {
+		p.spend(Steals, p.machine.costs.Attempt)
+	}
 }
 
 // Robbed is a theft from a victim. It does not yield.
 func (p *Processor) Robbed(victim int) {
 	if p != nil {
 		p.machine.processors[victim].robbed, p.stolen = p.at, true
+		p.machine.changed(victim)
 	}
 }
 
 // Looks comes before an idle worker looks for work at so many others.
-func (p *Processor) Looks(team int) {
-	if p != nil {
-		p.spend(ForLooks, time.Duration(team)*p.machine.costs.Look)
+//
+// A worker that spins looks again at once, for ever. Until a worker that does not spin does something, every look is in
+// vain. So these looks are one.
+func (p *Processor) Looks(team int, spins bool) {
+	if p == nil {
+		return
 	}
+	d := time.Duration(team) * p.machine.costs.Look
+	if spins {
+		if until := p.machine.nextBesides(p); until != Never && until > p.at+d {
+			d = (until - p.at + d - 1) / d * d
+		}
+	}
+	p.spend(Looks, d)
 }
 
 // GivesWay is to give the processor away. It reports whether that is done: on hardware the caller does it.
 func (p *Processor) GivesWay() bool {
 	if p != nil {
-		p.spend(ForLooks, max(1, p.machine.costs.Yield)) // VT3
+		p.spend(Looks, max(1, p.machine.costs.Yield)) // VT3
 	}
 	return p != nil
 }
@@ -182,29 +216,38 @@ func (p *Processor) GivesWay() bool {
 // Naps is GivesWay for a time.
 func (p *Processor) Naps(d time.Duration) bool {
 	if p != nil {
-		p.spend(ForLooks, max(1, d))
+		p.spend(Looks, max(1, d))
 	}
 	return p != nil
 }
 
-// Foresees comes before a round of cursors, and Foresaw after it: so many steps were taken. The steps of a round of a
-// speculator wait for memory together, so it takes a miss at least.
+// Foresees comes before a round of cursors of a speculator, and Foresaw after it: so many steps were taken. The steps of a
+// round wait for memory together, so it takes a miss at least.
 func (p *Processor) Foresees() {
 	if p != nil {
-		p.spend(ForMemory, p.machine.costs.Miss)
+		p.spend(Speculates, p.machine.costs.Miss)
 	}
 }
 
 // Foresaw is described at Foresees. It does not yield.
 func (p *Processor) Foresaw(steps uint64) {
 	if p != nil {
-		p.charge(ForCursors, max(0, time.Duration(steps)*p.machine.costs.Cursor-p.machine.costs.Miss))
+		p.machine.Steps += steps
+		p.charge(Speculates, max(0, time.Duration(steps+1)*p.machine.costs.Cursor-p.machine.costs.Miss))
 	}
 }
 
-// Moved is so many steps of cursors, or shortcuts that were looked up, of the worker that marks. It does not yield.
+// Moved is so many steps of cursors of the worker that marks. It does not yield.
 func (p *Processor) Moved(steps uint64) {
 	if p != nil {
-		p.charge(ForCursors, time.Duration(steps)*p.machine.costs.Cursor)
+		p.machine.Steps += steps
+		p.charge(Cursors, time.Duration(steps)*p.machine.costs.Cursor)
+	}
+}
+
+// FollowsShortcut is one that was looked up. It does not yield.
+func (p *Processor) FollowsShortcut() {
+	if p != nil {
+		p.charge(Cursors, p.machine.costs.Cursor)
 	}
 }

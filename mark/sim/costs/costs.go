@@ -1,5 +1,5 @@
-// Package costs is how long the steps of a simulated mark take, and what no mark of a heap can go below if they take so
-// long. Package sim simulates marks with these costs.
+// Package costs is how long things take in virtual time, and what no mark of a heap can go below if they take so
+// long. Package sim runs marks with these costs.
 package costs
 
 import (

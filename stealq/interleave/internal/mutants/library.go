@@ -151,7 +151,7 @@ var libraryMutants = []mutant{
 		{processor, "\tif m.clock.waits(p.id, p.at) || m.over() {", "\tif m.over() {"},
 	}},
 	{number: "31b", what: "a wake-up in virtual time takes no time", edits: []edit{
-		{"mark/internal/virtual/machine.go", "\t\tp.asleep = false\n\t\tp.at = max(p.at, m.running.at+m.costs.WakeDelay)\n", "\t\tp.asleep = false\n"},
+		{"mark/internal/virtual/machine.go", "\t\tp.begin(Comes)\n\t\tp.at = max(p.at, m.running.at+m.costs.WakeDelay)\n", "\t\tp.begin(Comes)\n"},
 	}},
 	{number: "31c", what: "a worker in virtual time yields before it takes up what it has stolen", edits: []edit{
 		{"mark/internal/virtual/points.go", "\tcase p.stolen:\n", "\tcase p.stolen && p.at < 0:\n"},

@@ -23,8 +23,7 @@ type bins struct {
 	value uint64
 }
 
-// add says that the value is now this. Until the next call it stays so. The time may go back
-// a little: then the value counts for the last bin.
+// add says that the value is now this. Until the next call it stays so. The time does not go back.
 func (b *bins) add(at time.Duration, value uint64) {
 	if b.every == 0 {
 		b.every, b.most = 16, make([]uint64, mostBins)

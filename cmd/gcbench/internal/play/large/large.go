@@ -1,11 +1,11 @@
 // Package large simulates marks with many workers for a page: it answers requests in JSON
 // with lanes of workers, the frontier over time, and accounts. The page runs it in a browser,
-// compiled to WebAssembly, so it needs neither files nor clocks nor goroutines.
+// compiled to WebAssembly, so it needs neither files nor clocks.
 //
 //	{"shape": "list", "objects": 20000, "workers": 16}   a mark: see Request and Mark
 //	{"choices": true}                                    what can be asked for: see Choices
 //
-// What is simulated is the marker's own rules, in virtual time: see package mark/sim.
+// It is the marker itself that runs, in virtual time: see package mark/sim.
 package large
 
 import (
@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lanes/rows"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
@@ -72,50 +73,46 @@ func (s *Simulator) mark(r Request) (*Mark, error) {
 	if err := s.measureOne(r); err != nil {
 		return nil, err
 	}
-	if r.Brief {
-		result, err := s.run(config)
-		if err != nil {
-			return nil, err
-		}
-		return s.accounts(r, result), nil
+	var frontier bins
+	if !r.Brief {
+		config.Frontier = frontier.add
+		config.Options.Timeline = min(max(slicesKept/r.Workers, 256), 1<<16)
 	}
-	rec := newRecorder(config)
-	config.Trace = rec.note
 	result, err := s.run(config)
 	if err != nil {
 		return nil, err
 	}
 	m := s.accounts(r, result)
-	m.Lanes, m.Frontier = rec.rows(result.Makespan), rec.frontier.curve(result.Makespan)
+	if !r.Brief {
+		lanes := rows.Of([]rows.Mark{rows.OfMark("", result.Timeline, mostSlices)})
+		m.Lanes, m.Frontier = &lanes, frontier.curve(result.Makespan)
+	}
 	return m, nil
 }
 
-// mostEvents is how many events a simulation may have: two seconds in a browser, or less. A
-// search by 1,024 workers has 2 million events, in which each asks twice as many as there are.
-const mostEvents = 4_000_000
+const (
+	// slicesKept is how many slices the workers of a mark may keep all together, about: 25 MB.
+	slicesKept = 1 << 18
+	// mostSlices is how many slices an answer has, or one for each worker if that is more. A
+	// screen shows no more, and a page draws them in a few milliseconds.
+	mostSlices = 8000
+	// mostPoints is how many points a mark may have: a few seconds in a browser, or less. A
+	// search by 1,024 workers has 2 million, in which each asks twice as many as there are.
+	mostPoints = 4_000_000
+)
 
 // run simulates a mark, and stops if that takes too long.
 func (s *Simulator) run(config sim.Config) (*sim.Result, error) {
-	ctx, stop := context.WithCancelCause(context.Background())
-	defer stop(nil)
-	trace := config.Trace
-	config.Trace = func(step sim.Step, r *sim.Result) {
-		if r.Events > mostEvents {
-			stop(errTooLong)
-		}
-		if trace != nil {
-			trace(step, r)
-		}
-	}
-	result, err := sim.Run(ctx, s.heap, config)
-	if errors.Is(err, errTooLong) {
+	config.MostPoints = mostPoints
+	result, err := sim.Run(context.Background(), s.heap, config)
+	if errors.Is(err, sim.ErrTooLong) {
 		return nil, errTooLong
 	}
 	return result, err
 }
 
 // errTooLong happens when very many workers ask one another in vain.
-var errTooLong = fmt.Errorf("the simulation was stopped after %d million events, most of them workers that asked in vain: ask for fewer workers, fewer objects or a larger grain", mostEvents/1_000_000)
+var errTooLong = fmt.Errorf("the simulation was stopped after %d million events, most of them workers that asked in vain: ask for fewer workers, fewer objects or a larger grain", mostPoints/1_000_000)
 
 // prepare provides the heap and its bound.
 func (s *Simulator) prepare(of heapKey) error {

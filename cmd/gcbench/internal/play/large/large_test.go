@@ -54,24 +54,27 @@ func TestLanesAddUp(t *testing.T) {
 		config, err := r.config()
 		require.NoError(t, err)
 		require.NoError(t, s.prepare(r.heap()))
-		rec := newRecorder(config)
-		config.Trace = rec.note
+		config.Options.Timeline = 1 << 14
 		result, err := sim.Run(t.Context(), s.heap, config)
 		require.NoError(t, err)
-		line := rec.timeline(result.Makespan)
+		line := result.Timeline
 		require.NoError(t, chrometrace.Check(line), "%+v", r)
 		n := sum(t, line)
 		require.Equal(t, result.Marked, n.objects, "%+v: each object is scanned once", r)
 		require.Equal(t, result.Steals, n.steals, "%+v", r)
 		require.Equal(t, result.ItemsStolen, n.items, "%+v", r)
 		require.Equal(t, result.RefsForwarded, n.forwarded, "%+v", r)
-		require.Equal(t, result.RefsReceived, n.received, "%+v", r)
+		if result.ExclusiveSpells == 0 {
+			require.Equal(t, result.RefsReceived, n.received, "%+v", r)
+		} else { // what a worker takes back is no arrow
+			require.LessOrEqual(t, n.received, result.RefsReceived, "%+v", r)
+		}
 		require.Equal(t, result.ObjectsHarvested, n.harvested, "%+v", r)
 		if result.Owners == 0 { // the accounts count it as idle that a worker which leaves sends what it still has
 			require.InDelta(t, result.Starved+result.Hoarded, n.idle, float64(result.Makespan)/50, "%+v", r)
 		}
-		for i, w := range rec.workers {
-			require.Zero(t, w.deque, "%+v: the deque of worker %d is empty at the end", r, i)
+		for i, l := range line.Lanes {
+			require.Zero(t, l.Slices[len(l.Slices)-1].Deque, "%+v: the deque of worker %d is empty at the end", r, i)
 		}
 		forwarded, harvested, stolen = forwarded+n.received, harvested+n.harvested, stolen+n.items
 	}

@@ -1,6 +1,0 @@
-//go:build !race
-
-package engine_test
-
-// raced says whether the race detector runs.
-const raced = false
