@@ -22,11 +22,12 @@ type census struct {
 	situation
 }
 
-// observe lets r learn from now on what happens to a marker.
+// observe lets r learn from now on what happens to a marker, which is about to begin a mark. Worker 0 calls it.
 func (r *Result) observe(m *engine.Marker, machine *virtual.Machine, notify func(time.Duration, uint64)) *census {
 	workers := m.Options.Workers
 	c := &census{marker: m, machine: machine, result: r, notify: notify, counted: make([]holding, workers)}
 	c.workers, c.doing = workers, &machine.Doing
+	machine.Processor(0).Settles() // what happened before is not of this mark
 	machine.Observer = c
 	return c
 }

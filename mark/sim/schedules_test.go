@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -35,19 +34,34 @@ func numbered(t *testing.T, variable string, n uint64) uint64 {
 	return n
 }
 
-// A draw is some marks by one Marker of which everything is drawn by a seed: the heaps, the options, what things cost, when
-// workers are held up, and when a mark is cut short.
+// A draw is some marks by one Marker of which everything is drawn by a seed: the heaps and graphs, the options, what things
+// cost, when workers are held up, whose deques they are, and what goes wrong in a mark.
 type draw struct {
-	marks  []drawnMark
+	marks  []*drawnMark
 	config Config
 	holdUp uint64 // one point in so many holds its worker up
+	flaky  *flaky // nil for deques of package stealq
 }
 
-// drawnMark is one of them.
+// fault is what goes wrong.
+type fault int
+
+const (
+	nothing fault = iota
+	fails         // the mark fails
+	cancels       // its context is cancelled
+	panics        // the user's code does
+	faults
+)
+
+// drawnMark is one of them. It is of a heap if graph is nil.
 type drawnMark struct {
 	shape  shape.Shape
 	params shape.Params
-	points uint64 // after so many points it fails; 0 means never
+	graph  *graph
+	calls  bool // the graph is a callback
+	fault  fault
+	after  int // so many points, or operations of deques, or calls
 }
 
 // of draws one of some values.
@@ -57,12 +71,19 @@ func of[T any](r *rand.Rand, all []T) T { return all[r.IntN(len(all))] }
 func drawn(seed uint64) (d draw) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	for range 1 + r.IntN(3) {
-		m := drawnMark{shape: of(r, shape.Shapes()), points: r.Uint64N(1 << r.IntN(12))}
-		m.params = shape.Params{Objects: uint64(1 + r.IntN(1<<r.IntN(13))), Seed: r.Uint64(), Layout: of(r, shape.Layouts())}
+		m := &drawnMark{shape: of(r, shape.Shapes()), fault: fault(r.IntN(int(faults))), after: r.IntN(1 << r.IntN(12))}
+		objects := 1 + r.IntN(1<<r.IntN(13))
+		m.params = shape.Params{Objects: uint64(objects), Seed: r.Uint64(), Layout: of(r, shape.Layouts())}
+		if r.IntN(3) == 0 {
+			m.graph, m.calls = drawnGraph(r, objects), r.IntN(2) == 0
+		}
 		d.marks = append(d.marks, m)
 	}
-	d.marks[len(d.marks)-1].points = 0
+	d.marks[len(d.marks)-1].fault = nothing
 	one := func(of ...int) int { return of[r.IntN(len(of))] }
+	if r.IntN(4) == 0 {
+		d.flaky = &flaky{random: r, left: -1}
+	}
 	var o mark.Options
 	for drawn := false; !drawn; drawn = o.Validate() == nil { // some choices mean nothing together
 		o = mark.Options{
@@ -71,6 +92,9 @@ func drawn(seed uint64) (d draw) {
 				Steal: of(r, tune.StealPolicies()), Victim: of(r, tune.VictimPolicies()), Amount: of(r, stealq.Amounts()), Idle: of(r, tune.IdlePolicies()),
 				Marking: of(r, tune.Markings()), Speculation: of(r, tune.Speculations()), Recruit: one(0, 1, 10, 100), Seed: r.Uint64(),
 			},
+		}
+		if d.flaky != nil {
+			o.Deque = d.flaky.kind()
 		}
 	}
 	c := costs.Default()
@@ -86,30 +110,91 @@ func drawn(seed uint64) (d draw) {
 func (d draw) mark(t *testing.T, seed uint64) *Result {
 	again := fmt.Sprintf("HALFMARK_SEED=%d HALFMARK_SEEDS=1 go test ./mark/sim -run RandomSchedules", seed)
 	var r *Result
-	onMachine(d.config, 1<<16, func(m *engine.Marker, s *stats.Mark, machine *virtual.Machine) {
+	err := onMachine(d.config, 1<<16, func(m *engine.Marker, s *stats.Mark, machine *virtual.Machine) {
 		machine.Disturb(seed, d.holdUp, time.Duration(seed%100)*time.Microsecond)
 		for _, drawn := range d.marks {
-			h, err := drawn.shape.Build(drawn.params)
-			require.NoError(t, err)
-			machine.Arm(cmp.Or(drawn.points, 50_000_000))
 			r = new(Result)
 			c := r.observe(m, machine, nil)
-			err = markWith(context.Background(), m, h)
-			if err != nil && drawn.points > 0 {
-				require.ErrorIs(t, err, ErrTooLong, again)
+			if !drawn.mark(t, m, machine, d.flaky, again) {
 				continue
 			}
-			require.NoError(t, err, "%s: %s of %d objects, %+v", again, drawn.shape.Name, drawn.params.Objects, d.config)
-			want, err := heap.Reachable(h)
-			require.NoError(t, err)
-			require.NoError(t, m.Marks.Compare(want), again)
 			c.finish(s.Duration)
 			r.count(s)
 			r.requireTrueAccounts(t, m.Options.Workers, again)
 		}
 		r.Events = machine.Events
 	})
+	require.NoError(t, err, again)
 	return r
+}
+
+// mark makes a mark. It returns false if something went wrong, as it was drawn.
+func (d *drawnMark) mark(t *testing.T, m *engine.Marker, machine *virtual.Machine, f *flaky, again string) bool {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if machine.Stuck = m.Fail; d.fault == cancels {
+		machine.Stuck = func(error) { cancel() }
+	}
+	points := 50_000_000
+	if d.fault == fails || d.fault == cancels {
+		points = max(1, d.after)
+	}
+	machine.Arm(uint64(points))
+	defer func() { machine.Limit = 0 }()
+	if d.fault == panics && f != nil {
+		f.left = d.after
+		defer func() { f.left = -1 }()
+	}
+	err := d.marks(t, ctx, m, again)
+	if err == nil {
+		return true
+	}
+	switch d.fault {
+	case fails:
+		require.ErrorIs(t, err, ErrTooLong, again)
+	case cancels:
+		require.ErrorIs(t, err, context.Canceled, again)
+	case panics:
+		require.ErrorContains(t, err, planned, again)
+	default:
+		require.NoError(t, err, "%s: %+v", again, m.Options)
+	}
+	return false
+}
+
+// marks marks the heap or the graph. If there is no error, it demands the marks of the oracle.
+func (d *drawnMark) marks(t *testing.T, ctx context.Context, m *engine.Marker, again string) error {
+	if d.graph == nil {
+		h, err := d.shape.Build(d.params)
+		require.NoError(t, err)
+		if err := markWith(ctx, m, h); err != nil {
+			return err
+		}
+		want, err := heap.Reachable(h)
+		require.NoError(t, err)
+		require.NoError(t, m.Marks.Compare(want), "%s: %s of %d objects", again, d.shape.Name, d.params.Objects)
+		return nil
+	}
+	g := d.graph
+	require.NoError(t, m.Acquire())
+	defer m.Release()
+	var err error
+	if d.calls {
+		if d.fault == panics {
+			g.left = d.after
+		}
+		_, err = m.Calls(ctx, g, uint32(g.Nodes()), g.roots, m.Fresh)
+	} else {
+		_, err = m.Rows(ctx, &g.Rows, g.roots, m.Fresh)
+	}
+	if err != nil {
+		return err
+	}
+	want := g.reachable()
+	for i := range want.Words() {
+		require.Equal(t, want.Words()[i].Load(), m.Marks.Words()[i].Load(), "%s: graph of %d nodes", again, g.Nodes())
+	}
+	return nil
 }
 
 // requireTrueAccounts demands that each worker spends all of its time on something (1), and that the accounts agree.
@@ -136,11 +221,13 @@ func TestRandomSchedules(t *testing.T) {
 		n = 1000
 	}
 	first, n := numbered(t, "HALFMARK_SEED", 1), numbered(t, "HALFMARK_SEEDS", n)
-	start, events := time.Now(), uint64(0)
+	start, marks, events := time.Now(), 0, uint64(0)
 	for seed := first; seed < first+n; seed++ {
-		events += drawn(seed).mark(t, seed).Events
+		d := drawn(seed)
+		marks += len(d.marks)
+		events += d.mark(t, seed).Events
 	}
-	t.Logf("%d markers, %d events, %.0f markers a minute", n, events, float64(n)/time.Since(start).Minutes())
+	t.Logf("%d markers, %d events, %.0f marks a minute", n, events, float64(marks)/time.Since(start).Minutes())
 }
 
 // A seed gives the same mark, event for event.
@@ -158,7 +245,7 @@ func TestBatchTakesItsTime(t *testing.T) {
 	require.Greater(t, roots, policy.ThinRefs)
 	marked := uint64(0)
 	var err error
-	onMachine(Config{Options: mark.Options{Workers: 1}}, h.Granules(), func(m *engine.Marker, _ *stats.Mark, machine *virtual.Machine) {
+	_ = onMachine(Config{Options: mark.Options{Workers: 1}}, h.Granules(), func(m *engine.Marker, _ *stats.Mark, machine *virtual.Machine) {
 		machine.Arm(2)
 		machine.Stuck = func(err error) {
 			marked = m.Marks.Count() - 1 // nil counts as marked meanwhile
@@ -172,7 +259,7 @@ func TestBatchTakesItsTime(t *testing.T) {
 
 // everywhere is what the marks of 300 seeds come to. It changes with each change of a policy or of a default cost. It is the
 // same on every processor and in every build.
-const everywhere = 0x6d01ffb360c75b9e
+const everywhere = 0xeafac1b588882c4e
 
 // Options and seed give the same mark everywhere: on amd64 and arm64, with the race detector, with and without assembly.
 func TestTheSameEverywhere(t *testing.T) {

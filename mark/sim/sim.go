@@ -66,7 +66,7 @@ func (c Config) Validate() error {
 		return &mark.OptionError{Option: "Until", Problem: "it must be nil: in virtual time no code of a user runs"}
 	case o.Progress != nil:
 		return &mark.OptionError{Option: "Progress", Problem: "it must be nil: in virtual time no code of a user runs"}
-	case !slices.Contains(stealq.Kinds(), o.Deque):
+	case isForeign(o.Deque):
 		return &mark.OptionError{Option: "Deque", Problem: "it must be a kind of package stealq: in virtual time no code of a user runs"}
 	case c.Speculators < 1 || c.Speculators > mark.MaxWorkers:
 		return fmt.Errorf("sim: there cannot be %d speculators: it must be 1 to %d, or 0 for %d", c.Speculators, mark.MaxWorkers, DefaultSpeculators)
@@ -91,7 +91,7 @@ func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 	}
 	r := new(Result)
 	var err error
-	onMachine(config, h.Granules(), func(m *engine.Marker, s *stats.Mark, machine *virtual.Machine) {
+	stuck := onMachine(config, h.Granules(), func(m *engine.Marker, s *stats.Mark, machine *virtual.Machine) {
 		if config.MostPoints > 0 {
 			machine.Arm(config.MostPoints)
 		}
@@ -103,28 +103,32 @@ func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 		r.Marks, r.Events, r.Workers, r.CursorSteps = &m.Marks, machine.Points, m.Options.Workers, machine.Steps
 		r.Timeline = probe.Timeline(m.Recorders, s.Duration)
 	})
-	if err != nil {
+	if err = cmp.Or(err, stuck); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
 // onMachine calls f as worker 0 of a machine of virtual time, with a Marker on this machine that marks up to so many ids.
-func onMachine(config Config, ids uint64, f func(*engine.Marker, *stats.Mark, *virtual.Machine)) {
+// The error is a defect of the marker: f has not returned, because all workers sleep.
+func onMachine(config Config, ids uint64, f func(*engine.Marker, *stats.Mark, *virtual.Machine)) error {
 	config = config.withDefaults()
 	o := config.Options
 	blocks := int(min(2*ids/uint64(o.Grain), math.MaxInt32)) + 8*o.Workers
 	machine := virtual.NewMachine(o.Workers, config.Costs)
-	parts := engine.Parts{Deques: o.Deque.New(o.Workers, o.Capacity), Errors: blame{}, Stats: new(stats.Mark), Machine: machine, Speculators: config.Speculators}
+	parts := engine.Parts{Deques: o.Deque.New(o.Workers, o.Capacity), Foreign: isForeign(o.Deque), Errors: blame{}, Stats: new(stats.Mark), Machine: machine, Speculators: config.Speculators}
 	var m engine.Marker
 	machine.Stuck = m.Fail
-	machine.Run(func() {
+	return machine.Run(func() {
 		m.Init(engine.Options(o), parts, blocks)
 		m.Postpone()
 		f(&m, parts.Stats, machine)
 		m.Close()
 	})
 }
+
+// isForeign reports whether a kind is not one of package stealq. Only tests run such deques in virtual time.
+func isForeign(kind *stealq.Kind) bool { return !slices.Contains(stealq.Kinds(), kind) }
 
 // markWith marks h with a Marker that is in virtual time.
 func markWith(ctx context.Context, m *engine.Marker, h *heap.Heap) error {

@@ -39,6 +39,7 @@ func (s *graphScanner) scan(w *worker, batch []uint32) {
 		s.ask(w, node)
 		w.ends[i] = len(w.successors)
 	}
+	w.Processor.Collected(len(batch), len(w.successors))
 	s.grey(w, batch)
 }
 

@@ -38,6 +38,8 @@ import (
 // ErrTooLong is the error of a mark with too many points.
 var ErrTooLong = errors.New("virtual: the mark was given up")
 
+var errStuck = errors.New("virtual: every worker sleeps, although the mark was ended")
+
 // Machine is the machine. Only the goroutine that calls Run may use it, and the workers that run then.
 type Machine struct {
 	// Stuck is called when no worker will ever go on. It ends the mark.
@@ -93,14 +95,15 @@ func (m *Machine) Processor(worker int) *Processor {
 	return m.processors[worker]
 }
 
-// Run runs main as worker 0, and returns when all workers have ended.
-func (m *Machine) Run(main func()) {
+// Run runs main as worker 0, and returns when all workers have ended. The error is that some never will, although Stuck was
+// called. Their coroutines are garbage.
+func (m *Machine) Run(main func()) error {
 	m.Spawn(0, main)
 	for m.alive > 0 {
 		id, at := m.clock.Next()
 		if over := m.over(); over || at == Never {
 			if !m.tell(over) {
-				return // a defect: the coroutines that are left are garbage
+				return errStuck
 			}
 			continue
 		}
@@ -110,6 +113,7 @@ func (m *Machine) Run(main func()) {
 		m.running = m.processors[id]
 		m.running.resume()
 	}
+	return nil
 }
 
 // set sets the time of a worker's next event. It does not spin.

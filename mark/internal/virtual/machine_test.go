@@ -116,7 +116,7 @@ func TestTurnsTakeTime(t *testing.T) {
 // Run returns although nothing can end the mark.
 func TestStuckWithoutAnOwner(t *testing.T) {
 	m := NewMachine(1, costs.Costs{})
-	m.Run(func() { m.Sleep(0) })
+	require.ErrorIs(t, m.Run(func() { m.Sleep(0) }), errStuck)
 }
 
 // holds is a deque with an item, or without.

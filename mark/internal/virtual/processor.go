@@ -63,6 +63,9 @@ type Spent [WithWork]time.Duration
 // Now is the worker's time. It has nothing to do with the time of day.
 func (p *Processor) Now() time.Time { return time.Unix(0, int64(p.at)) }
 
+// Settles lets the time of the machine go on to that of the worker.
+func (p *Processor) Settles() { p.spend(Looks, 0) }
+
 // charge lets time pass, without a yield.
 func (p *Processor) charge(on Activity, d time.Duration) {
 	p.at += d
