@@ -60,6 +60,9 @@ var accountNames = [allAccounts]string{"scans", "memory", "claims", "cursors", "
 
 func (a Account) String() string { return accountNames[a] }
 
+// The first accounts are the activities of workers with work. (If they were not as many, this would not compile.)
+var _ = [1]int{}[int(ForMail)+1-int(virtual.WithWork)]
+
 // Accounts are times by account.
 type Accounts [allAccounts]time.Duration
 

@@ -32,7 +32,7 @@
 //
 // A steal lasts from its look at the victim to its compare-and-swap. Another theft
 // from the same victim may end between the two. Then the steal is lost, if the kind
-// of deque can lose. A worker that looks at empty deques runs ahead of the others by up to 250 ns, so
+// of deque can lose. A worker that looks at empty deques runs ahead of the others, by up to 512 ns with 1,024 workers. So
 // it may miss an item that appears in this time.
 //
 // The gate of speculation reads this time, too. A heap that is a file is marked as if it were in memory.

@@ -17,7 +17,7 @@ type Result struct {
 	Makespan time.Duration // from the start to the end of the mark
 
 	// Idle time is hoarded while some other worker holds more than a batch that nobody can take, and starved otherwise.
-	// stats.Mark estimates the same. Here it is exact, because somebody sees all workers at once.
+	// stats.Mark estimates the same. Here somebody sees all workers at once.
 	Starved, Hoarded time.Duration
 	// Searching is the time of workers without work that try to steal. The marker
 	// counts it as busy. So it is neither starved nor hoarded.
@@ -60,7 +60,7 @@ type Result struct {
 	// Timeline says what each worker did when. It is nil unless Options.Timeline asks for one. A slice ends with each batch.
 	Timeline *timeline.Timeline
 
-	Events uint64 // how often a worker has let time pass
+	Points uint64 // how often a worker has let time pass
 }
 
 // count fills in what the marker has counted.

@@ -24,7 +24,7 @@ import (
 type Config struct {
 	// Options are those of the marker. Workers 0 means 1, because the result does not depend on the machine on which the
 	// program runs. Other zero values mean what they mean there. Until and Progress must be nil, and Deque a kind of package
-	// stealq: in virtual time no code of a user runs.
+	// stealq: the marker calls no code of a user in virtual time.
 	Options mark.Options
 	// Costs say how long things take. The zero value means costs.Default().
 	Costs costs.Costs
@@ -32,7 +32,7 @@ type Config struct {
 	// Options.Tuning.Speculation says whether any may. 0 means DefaultSpeculators.
 	Speculators int
 	// Frontier is called when the number of grey objects has changed, if it is not nil. It is called before Run returns, and
-	// never by two goroutines at once.
+	// never by two goroutines at once, but not on the goroutine that has called Run. It must neither panic nor end its goroutine.
 	Frontier func(at time.Duration, grey uint64)
 	// MostPoints is after how many points a mark is given up, 0 for never: a point is something that takes a worker time.
 	MostPoints uint64
@@ -63,11 +63,11 @@ func (c Config) Validate() error {
 	}
 	switch {
 	case o.Until != nil:
-		return &mark.OptionError{Option: "Until", Problem: "it must be nil: in virtual time no code of a user runs"}
+		return &mark.OptionError{Option: "Until", Problem: "it must be nil: the marker calls no code of a user in virtual time"}
 	case o.Progress != nil:
-		return &mark.OptionError{Option: "Progress", Problem: "it must be nil: in virtual time no code of a user runs"}
+		return &mark.OptionError{Option: "Progress", Problem: "it must be nil: the marker calls no code of a user in virtual time"}
 	case isForeign(o.Deque):
-		return &mark.OptionError{Option: "Deque", Problem: "it must be a kind of package stealq: in virtual time no code of a user runs"}
+		return &mark.OptionError{Option: "Deque", Problem: "it must be a kind of package stealq: the marker calls no code of a user in virtual time"}
 	case c.Speculators < 1 || c.Speculators > mark.MaxWorkers:
 		return fmt.Errorf("sim: there cannot be %d speculators: it must be 1 to %d, or 0 for %d", c.Speculators, mark.MaxWorkers, DefaultSpeculators)
 	}
@@ -77,8 +77,8 @@ func (c Config) Validate() error {
 // Run marks what is reachable from the roots of h, in virtual time. Any number of
 // goroutines may run marks of one heap at once.
 //
-// Besides the heap it takes a 64th of the arena's size for the mark bits, and the memory of a Marker with the workers that
-// are woken.
+// Besides the heap it takes a 64th of the arena's size for the mark bits, and the memory of a Marker. Workers that are never
+// woken take little, unless there is a timeline.
 //
 // The error says what is wrong with the configuration, that ctx was cancelled, that the mark has come to Config.MostPoints,
 // or that the heap is damaged.
@@ -92,15 +92,15 @@ func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 	r := new(Result)
 	var err error
 	stuck := onMachine(config, h.Granules(), func(m *engine.Marker, s *stats.Mark, machine *virtual.Machine) {
+		c := r.observe(m, machine, config.Frontier)
 		if config.MostPoints > 0 {
 			machine.Arm(config.MostPoints)
 		}
-		c := r.observe(m, machine, config.Frontier)
 		if err = markWith(ctx, m, h); err == nil {
 			c.finish(s.Duration)
 			r.count(s)
 		}
-		r.Marks, r.Events, r.Workers, r.CursorSteps = &m.Marks, machine.Points, m.Options.Workers, machine.Steps
+		r.Marks, r.Points, r.Workers, r.CursorSteps = &m.Marks, machine.Points, m.Options.Workers, machine.Steps
 		r.Timeline = probe.Timeline(m.Recorders, s.Duration)
 	})
 	if err = cmp.Or(err, stuck); err != nil {

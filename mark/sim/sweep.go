@@ -30,8 +30,8 @@ type Point struct {
 func (c *Curve) Ceiling() float64 { return c.Bound.Ceiling(c.One.Makespan) }
 
 // Sweep runs a mark with each of these numbers of workers, and with one worker
-// without speculation.
-// The rest of the configuration is the same for all. All configurations are checked
+// without speculation. Options.Workers means nothing.
+// The rest of the configuration is the same for all, Frontier too. All configurations are checked
 // before the first one runs. For the errors see [Run] and [costs.Bounds]. Any goroutine
 // may call it.
 func Sweep(ctx context.Context, h *heap.Heap, config Config, workers []int) (*Curve, error) {

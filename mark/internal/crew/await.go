@@ -5,7 +5,6 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
-	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
 
 // This file is how an idle worker waits.
@@ -45,7 +44,7 @@ func (m *Member) Await(work Work) bool {
 	c := m.crew
 	processor := m.processor()
 	for look := 0; ; look++ {
-		processor.Looks(c.team, look > 0 && c.idle == tune.IdleSpin)
+		processor.Looks(c.team, look > 0 && m.spins())
 		if c.Done() {
 			return false
 		}

@@ -1,6 +1,10 @@
 package crew
 
-import "time"
+import (
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
+)
 
 // This file is what a crew asks of the machine on which its members run: real processors, or a machine of virtual time.
 
@@ -18,6 +22,15 @@ func (c *Crew) Tick() time.Duration {
 		return 0
 	}
 	return 8 * time.Microsecond
+}
+
+// spins reports whether a member on a virtual machine spins while another one is active.
+func (m *Member) spins() bool {
+	if m.crew.machine == nil || m.crew.idle != tune.IdleSpin {
+		return false
+	}
+	_, quiet := m.crew.Quiet()
+	return !quiet
 }
 
 // Processors is how many there are. A virtual machine has one for each member.

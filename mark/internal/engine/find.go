@@ -48,10 +48,11 @@ func (w *worker) takeBlock() {
 // takeChunk scans a chunk of the roots or of a huge object. The chunk is from the
 // worker's own ranges, or stolen.
 func (w *worker) takeChunk() bool {
-	c, shared, ok := w.m.ranges.Claim(w.id)
+	c, owner, shared, ok := w.m.ranges.Claim(w.id)
 	if !ok {
 		return false
 	}
+	w.Processor.Changes(owner)
 	// The other stolen chunks are a range of this worker now. Nobody may have been
 	// woken for them: a lone worker wakes one sleeper for each open range, however
 	// many chunks it has (feedOthers).
@@ -132,8 +133,9 @@ func (w *worker) rob(victim int) (n int, outcome stealq.Outcome) {
 		outcome = stealq.Lost
 		w.Deque.Counters().Steals++
 		w.Deque.Counters().Lost++
-	} else if n, outcome = w.Rob(victim); n > 0 {
-		w.Processor.Robbed(victim)
+	} else {
+		n, outcome = w.Rob(victim)
+		w.Processor.Stole(victim, n)
 	}
 	w.probe.StealEnded(victim, n, outcome)
 	w.Remember(victim, n, outcome, w.Private())
@@ -152,9 +154,7 @@ func (w *worker) balance() {
 	w.probe.Turn(timeline.ActivitySteal)
 	w.Processor.Balances()
 	n, outcome := w.Even(partner)
-	if n > 0 {
-		w.Processor.Robbed(partner)
-	}
+	w.Processor.Stole(partner, n)
 	w.probe.StealEnded(partner, n, outcome)
 	w.probe.Turn(timeline.ActivityScan)
 	w.Remember(partner, n, outcome, w.Private())

@@ -142,17 +142,20 @@ type Chunk struct {
 }
 
 // Claim takes a chunk for worker id. First it tries the worker's own ranges. Then it
-// steals: see Rob. False means that Claim saw no chunk that it could have. Only worker id
+// steals: see Rob. owner is whose range the chunk was in. False means that Claim saw no chunk that it could have. Only worker id
 // may call it, while it is active.
-func (t *Ranges) Claim(id int) (c Chunk, shared int, ok bool) {
+func (t *Ranges) Claim(id int) (c Chunk, owner, shared int, ok bool) {
 	if t.open.Load() == 0 {
-		return Chunk{}, 0, false
+		return Chunk{}, id, 0, false
 	}
 	c, ok = t.Take(id)
-	for i := 1; !ok && i < len(t.own) && t.open.Load() > 0; i++ { // while none is open there is nothing to steal
-		c, shared, ok = t.Rob(id, (id+i)%len(t.own))
+	for owner = id; !ok && t.open.Load() > 0; { // while none is open there is nothing to steal
+		if owner = (owner + 1) % len(t.own); owner == id {
+			break
+		}
+		c, shared, ok = t.Rob(id, owner)
 	}
-	return c, shared, ok
+	return c, owner, shared, ok
 }
 
 // Take is Claim for the worker's own ranges.

@@ -25,7 +25,7 @@ func TestRangesHandOutEachChunkOnce(t *testing.T) {
 				r.OpenRoots(length)
 				claimed := make([]int, length)
 				for {
-					c, _, ok := r.Claim(id)
+					c, _, _, ok := r.Claim(id)
 					if !ok {
 						break
 					}
@@ -56,7 +56,7 @@ func TestRangesEveryOrder(t *testing.T) {
 		seen := map[uint32]bool{}
 		for range chunks {
 			require.Positive(t, r.open.Load())
-			c, _, ok := r.Claim(order % workers)
+			c, _, _, ok := r.Claim(order % workers)
 			order /= workers
 			require.True(t, ok)
 			require.False(t, c.Roots || seen[c.Low] || c.Object != 9 || c.High != c.Low+policy.ChunkRefs)
@@ -71,14 +71,14 @@ func TestRangesEveryOrder(t *testing.T) {
 func TestRangesLargest(t *testing.T) {
 	r := New(2)
 	require.True(t, r.Offer(0, 5, 1<<32-1))
-	c, _, ok := r.Claim(0)
+	c, _, _, ok := r.Claim(0)
 	require.True(t, ok)
 	require.Equal(t, Chunk{Object: 5, Low: 0, High: policy.ChunkRefs}, c)
-	c, shared, ok := r.Claim(1)
+	c, _, shared, ok := r.Claim(1)
 	require.True(t, ok)
 	require.Positive(t, shared)
 	for low := c.High; shared > 0; shared, low = shared-1, c.High {
-		if c, _, ok = r.Claim(1); !ok || c.Low != low {
+		if c, _, _, ok = r.Claim(1); !ok || c.Low != low {
 			t.Fatalf("claimed %+v %v, want references from %d on", c, ok, low)
 		}
 	}
@@ -94,19 +94,19 @@ func TestRangesFull(t *testing.T) {
 	}
 	require.False(t, r.Offer(0, 99, 1))
 	require.True(t, r.Offer(1, 99, 1), "the other worker's table is its own")
-	c, _, ok := r.Claim(0)
+	c, _, _, ok := r.Claim(0)
 	require.True(t, ok)
 	require.Equal(t, uint32(policy.RangeSlots-1), c.Object, "the owner works at the latest")
 	require.True(t, r.Offer(0, 100, 1))
 	for i := range uint32(3) {
-		c, _, ok = r.Claim(1)
+		c, _, _, ok = r.Claim(1)
 		require.True(t, ok)
 		require.Equal(t, []uint32{99, 0, 1}[i], c.Object, "a thief takes the oldest")
 	}
 	require.Equal(t, int64(policy.RangeSlots-2), r.open.Load())
 	require.False(t, r.Offer(0, 101, 1), "what thieves exhausted lies below what is open")
 	for range policy.RangeSlots - 2 {
-		_, _, ok = r.Claim(1)
+		_, _, _, ok = r.Claim(1)
 		require.True(t, ok)
 	}
 	require.Zero(t, r.open.Load())
@@ -123,7 +123,7 @@ func TestExhaustedRangesMakeRoom(t *testing.T) {
 				require.True(t, r.Offer(0, object, 1))
 			}
 			for range stolen {
-				_, _, ok := r.Claim(1)
+				_, _, _, ok := r.Claim(1)
 				require.True(t, ok)
 			}
 			used := opened // thieves take the oldest
@@ -157,7 +157,7 @@ func reuseRanges(t *testing.T, r *Ranges) stealq.Counters {
 	for w := range r.own {
 		group.Go(func() {
 			claim := func() bool {
-				c, _, ok := r.Claim(w)
+				c, _, _, ok := r.Claim(w)
 				if ok {
 					claimed[c.Object].Add(int64(c.High - c.Low))
 				}

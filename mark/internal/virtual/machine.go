@@ -36,9 +36,9 @@ import (
 )
 
 // ErrTooLong is the error of a mark with too many points.
-var ErrTooLong = errors.New("virtual: the mark was given up")
+var ErrTooLong = errors.New("sim: the mark was given up")
 
-var errStuck = errors.New("virtual: every worker sleeps, although the mark was ended")
+var errStuck = errors.New("sim: every worker sleeps, although the mark was ended")
 
 // Machine is the machine. Only the goroutine that calls Run may use it, and the workers that run then.
 type Machine struct {
@@ -96,7 +96,7 @@ func (m *Machine) Processor(worker int) *Processor {
 }
 
 // Run runs main as worker 0, and returns when all workers have ended. The error is that some never will, although Stuck was
-// called. Their coroutines are garbage.
+// called. Then the marker is wrong, and their coroutines stay for ever.
 func (m *Machine) Run(main func()) error {
 	m.Spawn(0, main)
 	for m.alive > 0 {
@@ -165,7 +165,7 @@ func (m *Machine) tell(over bool) bool {
 		m.Stuck(fmt.Errorf("%w: at %v, after %d points", ErrTooLong, m.running.at, m.Points))
 		return true
 	}
-	m.Stuck(fmt.Errorf("virtual: at %v every worker sleeps, and the mark has not ended", m.running.at))
+	m.Stuck(fmt.Errorf("sim: at %v every worker sleeps, and the mark has not ended", m.running.at))
 	return true
 }
 

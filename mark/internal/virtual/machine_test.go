@@ -132,7 +132,7 @@ func holds(item bool) stealq.Deque {
 // its loot before another worker comes.
 func TestAttempts(t *testing.T) {
 	for _, c := range []struct{ shows, loses, lost bool }{{true, true, true}, {false, true, false}, {true, false, false}} {
-		m := NewMachine(3, costs.Costs{Attempt: 300, Lost: 50, Push: 1000, Object: 1})
+		m := NewMachine(3, costs.Costs{Attempt: 600, Lost: 50, Push: 1000, Object: 1})
 		var got written
 		m.Run(func() {
 			m.Spawn(1, func() {
@@ -143,20 +143,20 @@ func TestAttempts(t *testing.T) {
 			})
 			p := m.Processor(0)
 			require.False(t, p.Attempts(2, holds(true), true))
-			p.Robbed(2)
+			p.Stole(2, 1)
 			p.Pops()
 			got.add(p, "pops")
 			p.Pops()
 			got.add(p, "pops another")
 		})
-		lost := map[bool]time.Duration{true: 360, false: 310}[c.lost]
-		require.Equal(t, written{"0 1.3µs pops", fmt.Sprintf("1 %v lost %v", lost, c.lost), "0 2.3µs pops another"}, got)
+		lost := map[bool]time.Duration{true: 660, false: 610}[c.lost]
+		require.Equal(t, written{"0 1.6µs pops", fmt.Sprintf("1 %v lost %v", lost, c.lost), "0 2.6µs pops another"}, got)
 	}
 }
 
 // A thief that sees empty deques runs ahead of the others, but not far.
 func TestVainAttemptsRunAhead(t *testing.T) {
-	m := NewMachine(2, costs.Costs{Attempt: 100, Object: 1})
+	m := NewMachine(1000, costs.Costs{Attempt: 200, Object: 1})
 	var got written
 	m.Run(func() {
 		m.Spawn(1, func() { got.add(m.Processor(1), "begins") })
@@ -165,7 +165,7 @@ func TestVainAttemptsRunAhead(t *testing.T) {
 			got.add(m.Processor(0), "saw")
 		}
 	})
-	require.Equal(t, written{"0 100ns saw", "0 200ns saw", "1 0s begins", "0 300ns saw", "0 400ns saw"}, got)
+	require.Equal(t, written{"0 200ns saw", "0 400ns saw", "1 0s begins", "0 600ns saw", "0 800ns saw"}, got)
 	require.EqualValues(t, 4, m.Points)
 }
 
@@ -222,7 +222,7 @@ func TestObserver(t *testing.T) {
 		m.Spawn(1, func() {
 			q := m.Processor(1) // at 67
 			q.Attempts(0, holds(true), false)
-			q.Robbed(0)
+			q.Stole(0, 1)
 			q.Looks(2, false) // at 377
 			q.Foresees()      // at 477
 			q.Foresaw(2)      // 80 more
@@ -313,7 +313,7 @@ func TestNilIsHardware(t *testing.T) {
 	p.Spilt(1)
 	p.LooksInto(1)
 	p.Receives(1)
-	p.Robbed(1)
+	p.Stole(1, 1)
 	p.Looks(1, false)
 	p.Foresees()
 	p.Foresaw(1)

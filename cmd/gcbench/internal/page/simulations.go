@@ -12,7 +12,7 @@ import (
 // models has what a reader needs to know of each model.
 var models = map[string]struct{ title, how string }{
 	"mark": {"The marker in virtual time",
-		"The marker's own rules run in virtual time, on a machine with a processor for each worker and without caches. The limit is the most that so many workers could bring on this heap. Speculation along lists lifts it above the ceiling."},
+		"The marker itself runs in virtual time, on a machine with a processor for each worker and without caches. The limit is the most that so many workers could bring on this heap. Speculation along lists lifts it above the ceiling."},
 	"makespan": {"Work stealing of unit tasks", "The constant says how far the last task is behind an even distribution, over the logarithm of the number of tasks."},
 	"balance":  {"Balancing by random pairs", "A load is relative to the average at the same time: 1 is even."},
 	"dag":      {"Work stealing on a dag", "Counts of synchronization, of deques that all processors share and of deques that are private until a thief asks."},

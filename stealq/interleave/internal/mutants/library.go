@@ -160,7 +160,7 @@ var libraryMutants = []mutant{
 		{"mark/internal/virtual/points.go", "max(1, p.machine.costs.Yield)", "p.machine.costs.Yield"},
 	}},
 	{number: "31e", what: "nobody is told that every worker sleeps", edits: []edit{
-		{"mark/internal/virtual/machine.go", "\tm.Stuck(fmt.Errorf(\"virtual: at %v every", "\t_ = (fmt.Errorf(\"virtual: at %v every"},
+		{"mark/internal/virtual/machine.go", "\tm.Stuck(fmt.Errorf(\"sim: at %v every", "\t_ = (fmt.Errorf(\"sim: at %v every"},
 	}},
 	{number: "31f", what: "a worker marks what a batch leads to before the scan has taken its time", edits: []edit{
 		{"mark/internal/engine/scan.go", "\tw.Processor.Collected(objects, n)\n\tw.grey(w.candidates[:n])\n", "\tw.grey(w.candidates[:n])\n\tw.Processor.Collected(objects, n)\n"},
