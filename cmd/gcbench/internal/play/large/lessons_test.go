@@ -25,7 +25,7 @@ func TestLessons(t *testing.T) {
 	require.Equal(t, 16, sixteen.Request.Workers)
 	require.InDelta(t, 15./16, ratio64(sixteen.Starved, 16*sixteen.Makespan), 0.001, "fifteen are idle all the time")
 	require.InDelta(t, 1, sixteen.Ceiling, 0.01)
-	require.LessOrEqual(t, sixteen.Peak, uint64(2), "one is being scanned, and one has just been found")
+	require.EqualValues(t, 1, sixteen.Peak)
 	require.InDelta(t, 1, ratio64(one.Makespan, sixteen.Makespan), 0.01)
 	require.Greater(t, tree.Peak, uint64(2000))
 
@@ -35,7 +35,7 @@ func TestLessons(t *testing.T) {
 	require.Less(t, marks["hub"][2].Speedup, 0.6)
 
 	many := marks["many"]
-	require.InDelta(t, 5.2, many[0].Speedup, 0.3)
+	require.InDelta(t, 5, many[0].Speedup, 0.3)
 	require.Less(t, many[1].Speedup, many[0].Speedup)
 	require.Less(t, many[2].Speedup, 0.5)
 	require.Less(t, many[2].Steals, uint64(10))
@@ -46,12 +46,12 @@ func TestLessons(t *testing.T) {
 	require.Less(t, asked(t, &s, finer).Makespan, many[2].Makespan*2/3, "a small grain helps")
 
 	grain := marks["grain"]
-	require.InDelta(t, 37.5, grain[0].Speedup, 0.5)
+	require.InDelta(t, 37, grain[0].Speedup, 0.5)
 	require.InDelta(t, 4.1, grain[1].Speedup, 0.3)
 	require.Greater(t, faster("grain", 1, 0), 1.3)
 	require.Greater(t, faster("grain", 3, 2), 10., "one worker takes more than ten times as long")
 
-	require.InDelta(t, 1./9, ratio64(int64(marks["half"][1].Steals), int64(marks["half"][0].Steals)), 0.01, "a ninth of the steals")
+	require.InDelta(t, 1./8, ratio64(int64(marks["half"][1].Steals), int64(marks["half"][0].Steals)), 0.01, "an eighth of the steals")
 	require.InDelta(t, 1.25, faster("half", 1, 0), 0.04)
 
 	require.InDelta(t, 0.8, 1/faster("owners", 1, 0), 0.03, "four fifths of the time")
