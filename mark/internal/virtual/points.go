@@ -173,8 +173,10 @@ func (p *Processor) Attempts(victim int, deque stealq.Deque, loses bool) (lost b
 
 // ahead is how far: 512 ns with 1,024 workers, and not at all with 200. With 1,024 workers, 100 to 1,000 ns gave the same times
 // within 3 %, but for lists with speculation, which any change moves by 10 %. To compute a mark took half the time. With 16
-// workers 500 ns would be a hundredth of a small mark.
-func (m *Machine) ahead() time.Duration { return time.Duration(len(m.processors) / 2) }
+// workers 500 ns would be a hundredth of a small mark. It is never more than five attempts.
+func (m *Machine) ahead() time.Duration {
+	return min(time.Duration(len(m.processors)/2), 5*m.costs.Attempt)
+}
 
 // Balances comes before a worker that has work evens out its deque and a partner's.
 func (p *Processor) Balances() {
