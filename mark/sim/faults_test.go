@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -46,6 +47,21 @@ func drawnGraph(r *rand.Rand, n int) *graph {
 	for range r.IntN(5) {
 		g.roots = append(g.roots, uint32(r.IntN(n)))
 	}
+	return g
+}
+
+// drawnLists returns a graph of n nodes in three lists, of which one is reachable.
+func drawnLists(r *rand.Rand, n int) *graph {
+	g := &graph{Rows: kernel.Rows{Narrow: []uint32{0}, Targets: make([]uint32, n)}, left: -1}
+	order := r.Perm(n)
+	for i, node := range order {
+		g.Targets[node] = uint32(order[i])
+		if i+3 < n {
+			g.Targets[node] = uint32(order[i+3])
+		}
+		g.Narrow = append(g.Narrow, uint32(i+1))
+	}
+	g.roots = []uint32{uint32(order[0])}
 	return g
 }
 
@@ -104,4 +120,43 @@ func (d flakyDeque) Pop() (uint64, bool) {
 func (d flakyDeque) Steal(victim stealq.Deque, amount stealq.Amount) (int, stealq.Outcome) {
 	d.all.operates()
 	return d.Deque.Steal(victim.(flakyDeque).Deque, amount)
+}
+
+// behind is the first reference that has no bit in a bitmap of n.
+func behind(n uint64) uint32 { return uint32(n+63) &^ 63 }
+
+// damage lets a reference of a reachable object lead to the first bit behind the bitmap: of the first one with a reference, from
+// object number from on. It returns false if there is none.
+func damage(h *heap.Heap, reachable *heap.Reached, from int) bool {
+	var found []heap.Ref
+	for i := range h.Granules() {
+		if !reachable.Has(heap.Ref(i)) {
+			continue
+		}
+		ref := heap.Ref(i)
+		if n, _, ok := h.Object(ref); ok && n > 0 {
+			found = append(found, ref)
+		}
+	}
+	if len(found) == 0 {
+		return false
+	}
+	at := uint64(found[from%len(found)]+1) * heap.GranuleBytes // its first reference
+	binary.LittleEndian.PutUint32(h.Arena()[at:], behind(h.Granules()))
+	return true
+}
+
+// damage does the same in a graph.
+func (g *graph) damage(reachable *heap.Bitmap, from int) bool {
+	var found []uint32
+	for node := range reachable.All(true) {
+		if len(g.Of(node)) > 0 {
+			found = append(found, node)
+		}
+	}
+	if len(found) == 0 {
+		return false
+	}
+	g.Of(found[from%len(found)])[0] = behind(uint64(g.Nodes()))
+	return true
 }

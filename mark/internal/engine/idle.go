@@ -54,10 +54,3 @@ func (w *worker) Counted() probe.Counts {
 		Private: w.Private() + w.Unsent(), Deque: w.Deque.Len(),
 	}
 }
-
-// noteAwaited is called by an idle worker that has seen work.
-func (w *worker) noteAwaited() {
-	if w.probe != nil && w.m.net.WaitsFor(w.id) {
-		w.probe.Awaited()
-	}
-}

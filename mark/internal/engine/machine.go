@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/seed-3ccf4018/halfmark/mark/internal/crew"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/kernel"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/internal/source"
@@ -57,3 +58,12 @@ func (m *Marker) Holds(worker int) (local *work.Local, chunks, mail int) {
 
 // Part is how many workers can take part in this mark. alone says that one of them holds the exclusive bit.
 func (m *Marker) Part() (workers int, alone bool) { return m.plan.Others + 1, m.crew.Held() }
+
+// Crew, Visible and Awaited are for tests that look between any two events of virtual time whether what others rely on holds.
+func (m *Marker) Crew() *crew.Crew { return &m.crew }
+
+// Visible reports whether a place from which everybody may take seems to hold work.
+func (m *Marker) Visible() bool { return m.workVisible() }
+
+// Awaited reports whether something waits for a worker as an owner of mark bits.
+func (m *Marker) Awaited(worker int) bool { return m.net.WaitsFor(worker) }

@@ -139,16 +139,13 @@ func (e Extent) String() string {
 	return fmt.Sprintf("a graph of %d nodes", e.IDs)
 }
 
-// fail ends the mark with an error. Only the first error counts.
-func (m *Marker) fail(err error) {
+// Fail ends the mark with an error. Only the first error counts.
+func (m *Marker) Fail(err error) {
 	m.record(err)
 	m.crew.WakeWorker(0)
 }
 
-// Fail is fail, for whoever sees that the mark will not end by itself.
-func (m *Marker) Fail(err error) { m.fail(err) }
-
-// record is fail for a caller that cannot wake worker 0.
+// record is Fail for a caller that cannot wake worker 0.
 func (m *Marker) record(err error) {
 	m.failure.Lock()
 	if m.failure.err == nil {
@@ -165,13 +162,13 @@ func (m *Marker) pollContext() {
 	}
 	select {
 	case <-m.done:
-		m.fail(fmt.Errorf("mark: stopped before it was complete: %w", context.Cause(m.context)))
+		m.Fail(fmt.Errorf("mark: stopped before it was complete: %w", context.Cause(m.context)))
 	default:
 	}
 }
 
 // fail ends the mark with an error. Only the first error counts.
-func (w *worker) fail(err error) { w.m.fail(err) }
+func (w *worker) fail(err error) { w.m.Fail(err) }
 
 // wake wakes up to n sleepers, for n pieces of work that were just published.
 func (w *worker) wake(n int) {

@@ -21,7 +21,9 @@ func (w *worker) mark() {
 			w.probe.Turn(timeline.ActivitySleep)
 			return
 		}
-		w.noteAwaited()
+		if w.probe != nil && w.Reserved() {
+			w.probe.Awaited()
+		}
 	}
 }
 

@@ -1,0 +1,99 @@
+package sim
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
+	"github.com/seed-3ccf4018/halfmark/mark/internal/virtual"
+)
+
+// laws looks between any two events whether what package crew promises holds.
+//
+//	B1  While somebody holds the exclusive bit, one worker is active (X1, X2).
+//	B2  No owner sleeps while something waits for it, unless somebody holds the bit (O4).
+//	B3  No worker of the team sleeps beside visible work for long, unless somebody holds the bit or somebody else is
+//	    on the way: looks for work, publishes, or wakes others.
+//	B4  The lobby counts the sleepers of the team rightly.
+//	B5  Whoever takes the exclusive bit after the beginning sees no work in any shared place (X4).
+type laws struct {
+	recount
+	broken string
+	shared bool          // nobody held the exclusive bit at the last look at this mark
+	beside time.Duration // for how long somebody has slept beside work
+	limit  time.Duration // how long that may be: until a worker goes on that was held up before it wakes others
+}
+
+// watch puts the laws in front of a census. Workers are held up for so long at most.
+func watch(r recount, heldUp time.Duration) *laws {
+	l := &laws{recount: r, limit: 2*heldUp + 10*time.Microsecond}
+	r.machine.Observer = l
+	return l
+}
+
+// Passes is of virtual.Observer.
+func (l *laws) Passes(span time.Duration) {
+	l.recount.Passes(span)
+	l.look(span)
+}
+
+// look looks whether the laws hold. So much time is about to pass.
+func (l *laws) look(span time.Duration) {
+	m := l.marker
+	c := m.Crew()
+	if l.broken != "" || c.Done() {
+		return
+	}
+	if c.Held() {
+		if n := c.Active(); n != 1 {
+			l.broken = fmt.Sprintf("B1: somebody holds the exclusive bit, and %d workers are active", n)
+		}
+		if l.shared && m.Visible() {
+			l.broken = "B5: somebody has taken the exclusive bit although work was visible"
+		}
+		l.shared = false
+		l.beside = 0
+		return
+	}
+	l.shared = true
+	asleep := 0
+	for id := range m.Stats.Plan.Team {
+		if c.Asleep(id) {
+			if asleep++; m.Awaited(id) {
+				l.broken = fmt.Sprintf("B2: something waits for worker %d, which sleeps", id)
+			}
+		}
+	}
+	if n := c.Sleepers(); n != asleep {
+		l.broken = fmt.Sprintf("B4: %d workers sleep, and the lobby has counted %d", asleep, n)
+	}
+	d := l.doing
+	if asleep == 0 || !l.someShared() || d[virtual.Looks]+d[virtual.Searches]+d[virtual.Comes]+d[virtual.Deques]+d[virtual.WakeUps]+d[virtual.Steals] > 0 {
+		l.beside = 0
+		return
+	}
+	l.beside += span
+	limit := l.limit
+	if m.Stats.Plan.Owners > 1 {
+		limit += 100 * time.Microsecond // whoever was woken for the work may have found mail first
+	}
+	if l.beside > limit {
+		l.broken = fmt.Sprintf("B3: %d workers have slept beside work for %v", asleep, l.beside)
+	}
+}
+
+// someShared reports whether there is work that others were woken for. A lone worker that lets others come wakes one for each
+// open range, and who takes a part of it wakes others for the rest of this part. So a few chunks may be left that nobody comes
+// for.
+func (l *laws) someShared() bool {
+	m := l.marker
+	chunks := 0
+	for id := range m.Stats.Plan.Team {
+		local, left, _ := m.Holds(id)
+		if local.Deque.Len() > 0 {
+			return true
+		}
+		chunks += left
+	}
+	return !m.List.Empty() || !m.Pending.Empty() || chunks > 1 && policy.ChunkRefs > 1
+}
