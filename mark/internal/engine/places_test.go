@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/mark/internal/policy"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -147,6 +148,18 @@ func TestOneIsWokenForEachPieceOnItsWay(t *testing.T) {
 			m.Deques[0] = own
 		}), "%d items stolen", n)
 	}
+	for chunks := uint32(1); chunks < 9; chunks++ {
+		var left int
+		woken := wakes(t, Options{}, func(m *Marker, w *worker) {
+			m.memoryScanner.roots = rootList{nodes: make([]uint32, chunks*policy.ChunkRefs)}
+			w.scanner = &m.memoryScanner
+			m.ranges.Offer(1, policy.RootsObject, chunks*policy.ChunkRefs)
+			require.True(t, w.takeChunk())
+			left = m.ranges.Left(w.id)
+		})
+		require.Equal(t, left, woken, "of %d chunks", chunks)
+		require.Equal(t, chunks > 3, left > 0)
+	}
 	for pending, want := range map[uint32]int{0: 0, 1: 0, recoverRefs: 0, recoverRefs + 1: 1} {
 		require.Equal(t, want, wakes(t, Options{Grain: 1}, func(m *Marker, w *worker) {
 			for ref := range pending {
@@ -174,4 +187,16 @@ func TestHowManyAreAsked(t *testing.T) {
 		require.False(t, w.steal())
 		require.Equal(t, c.asked, w.Deque.Counters().Steals, "the mark is over")
 	}
+}
+
+// A worker that leaves with the exclusive bit marks with locked instructions when it comes again, because others may be active then.
+func TestWhoLeavesMarksAsOthersDo(t *testing.T) {
+	m, w := policyMarker(t, Options{Workers: 2})
+	w.Lead(true)
+	w.setClaimer()
+	require.Equal(t, lone{}, w.claimer)
+	w.takePart()
+	require.False(t, w.Alone)
+	require.Equal(t, shared{}, w.claimer)
+	m.crew.Abort()
 }

@@ -67,6 +67,11 @@ func TestOneIsWokenForEachPiece(t *testing.T) {
 	for n, want := range map[uint32]int{513: 2, 1024: 2, 1025: 3, 1536: 3, 1537: 4} {
 		require.Equal(t, want, wakes(t, small, func(_ *Marker, w *worker) { w.slice(1, n) }), "an object of %d", n)
 	}
+	wakes(t, small, func(_ *Marker, w *worker) {
+		w.mayShow = false
+		w.publish(refs[:5])
+		require.True(t, w.mayShow, "if it is not worth waking anybody yet, it may be soon")
+	})
 	require.Equal(t, 5, wakes(t, small, func(m *Marker, w *worker) {
 		w.setAlone(true)
 		w.mayShow, w.Marked = true, uint64(m.plan.Pace.Found)
