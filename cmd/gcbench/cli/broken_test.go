@@ -12,6 +12,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/explain"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -39,11 +40,11 @@ func (d *brokenDeque) Steal(victim stealq.Deque, amount stealq.Amount) (int, ste
 	return d.Deque.Steal(victim.(*brokenDeque).Deque, amount)
 }
 
-// offerBroken lets --queue know the kinds loses, invents and panics.
+// offerBroken lets --queue know the setting.Kinds loses, invents and panics.
 func offerBroken(t *testing.T) {
 	t.Helper()
-	before := kinds
-	t.Cleanup(func() { kinds = before })
+	before := setting.Kinds
+	t.Cleanup(func() { setting.Kinds = before })
 	for _, fault := range []string{"loses", "invents", "panics"} {
 		k := *stealq.Locked
 		k.Name = fault
@@ -138,18 +139,18 @@ func TestQuoted(t *testing.T) {
 // this round again, which is not certain to fail again. Without a mark around them, the
 // deques are all tried, also the user's.
 func TestStressOfABrokenDeque(t *testing.T) {
-	before := kinds
+	before := setting.Kinds
 	offerBroken(t)
 	alone := map[string]string{
 		"loses":   "queue loses: item 0 is lost: it was pushed, and all deques are empty",
 		"invents": "returned item 1099511627776, which nobody pushed",
 		"panics":  "queue panics: Push of d0 panicked: no room in my deque, at broken_test.go:",
 	}
-	for _, k := range kinds[len(before):] {
+	for _, k := range setting.Kinds[len(before):] {
 		for _, scenario := range []string{"tiny", "deques"} {
-			kinds = []*stealq.Kind{k}
+			setting.Kinds = []*stealq.Kind{k}
 			if scenario == "deques" {
-				kinds = []*stealq.Kind{stealq.Locked, k}
+				setting.Kinds = []*stealq.Kind{stealq.Locked, k}
 			}
 			status, stdout, stderr := runCLI("stress", "--scenario", scenario, "--rounds", "3")
 			require.Equal(t, session.ExitFailed, status, stderr)

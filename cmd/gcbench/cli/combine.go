@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -16,47 +17,21 @@ import (
 // choice sets a field of the options to one of the values that its flag lists.
 type choice func(*mark.Options)
 
-// choicesOf returns a choice for each value.
-func choicesOf[T any](values []T, set func(*mark.Options, T)) []choice {
-	return named(values, func(v T) choice { return func(o *mark.Options) { set(o, v) } })
-}
-
-// dimensions are the choices of each flag, the queue's first.
-func (f *choiceFlags) dimensions() [][]choice {
-	return [][]choice{
-		choicesOf(f.queues(), func(o *mark.Options, k *stealq.Kind) { o.Deque, o.Tuning.Amount = k, k.Amounts[0] }),
-		choicesOf(orDefault(f.Grain, tune.DefaultGrain), func(o *mark.Options, n int) { o.Grain = n }),
-		choicesOf(orDefault(f.Deque, tune.DefaultCapacity), func(o *mark.Options, n int) { o.Capacity = n }),
-		choicesOf(orDefault(f.Overflow, tune.DefaultOverflowBlocks), func(o *mark.Options, n int) { o.OverflowBlocks = poolSize(n) }),
-		// Each name has been checked, so it is one that the parsers know.
-		choicesOf(f.Steal, func(o *mark.Options, name string) { o.Tuning.Steal, _ = tune.ParseStealPolicy(name) }),
-		choicesOf(f.Amount, func(o *mark.Options, name string) { o.Tuning.Amount, _ = stealq.ParseAmount(name) }),
-		choicesOf(f.Victim, func(o *mark.Options, name string) { o.Tuning.Victim, _ = tune.ParseVictimPolicy(name) }),
-		choicesOf(f.Idle, func(o *mark.Options, name string) { o.Tuning.Idle, _ = tune.ParseIdlePolicy(name) }),
-		f.markings(),
-		f.speculations(),
-	}
-}
-
-// markings are the choices of the flag --marking.
-func (f *choiceFlags) markings() []choice {
-	return choicesOf(f.Marking, func(o *mark.Options, name string) { o.Tuning.Marking, _ = tune.ParseMarking(name) })
-}
-
-// speculations are the choices of the flag --speculation.
-func (f *choiceFlags) speculations() []choice {
-	return choicesOf(f.Speculation, func(o *mark.Options, name string) { o.Tuning.Speculation, _ = tune.ParseSpeculation(name) })
+// choices sets the values that a flag lists. Each has been checked when the flag was read.
+func (f *choiceFlags) choices(s *setting.Setting) []choice {
+	return named(f.given(s.Name), func(value string) choice { return func(o *mark.Options) { _ = s.Set(o, value) } })
 }
 
 // combinations returns a setup for each combination of the choices that means something.
 // A combination that means nothing is an error if it is the only one of its kind, and is
 // left out otherwise: who lists several deques or values wants those that exist.
 func (f *choiceFlags) combinations() ([]setup, error) {
-	all := []mark.Options{{Tuning: tune.Tuning{Speculation: measure.Speculation}}}
-	for _, choices := range f.dimensions() {
-		if len(choices) > 0 {
-			all = product(all, choices)
-		}
+	all := []mark.Options{{
+		Deque: stealq.StealHalf, Grain: tune.DefaultGrain, Capacity: tune.DefaultCapacity, OverflowBlocks: tune.DefaultOverflowBlocks,
+		Tuning: tune.Tuning{Amount: stealq.StealHalf.Amounts[0], Speculation: measure.Speculation},
+	}}
+	for i := range setting.All {
+		all = product(all, f.choices(&setting.All[i]))
 	}
 	var setups []setup
 	out := leftOut{of: len(all)}
@@ -81,8 +56,11 @@ func (f *choiceFlags) combinations() ([]setup, error) {
 	return setups, nil
 }
 
-// product returns each of the options with each choice.
+// product returns each of the options with each choice, and as they are if there is none.
 func product(all []mark.Options, choices []choice) (more []mark.Options) {
+	if len(choices) == 0 {
+		return all
+	}
 	for _, o := range all {
 		for _, choose := range choices {
 			chosen := o
@@ -113,7 +91,7 @@ func meaningless(o mark.Options) (flag string, err error) {
 	o.Workers = 1 // that a marker takes too much memory is another error
 	var bad *mark.OptionError
 	if errors.As(o.Validate(), &bad) && strings.HasPrefix(bad.Option, "Tuning.") {
-		return optionFlags[bad.Option], validate(o)
+		return flagOf(bad.Option), validate(o)
 	}
 	return "", nil
 }

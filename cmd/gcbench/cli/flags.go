@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
@@ -52,7 +53,6 @@ func facts() map[string]string {
 		"speculators":      fmt.Sprint(sim.DefaultSpeculators),
 		"maxprocs":         fmt.Sprint(mark.MaxWorkers),
 		"peers":            strings.Join(peerNames(), ", "),
-		"queues":           strings.Join(queueNames(), ", "),
 		"presets":          strings.Join(presetNames(), ", "),
 		"grain":            fmt.Sprint(tune.DefaultGrain),
 		"deque":            fmt.Sprint(tune.DefaultCapacity),
@@ -68,8 +68,13 @@ func facts() map[string]string {
 		"owners":           fmt.Sprint(tune.DefaultOwners),
 		"same":             percent(estimate.DefaultMargin).String(),
 	}
-	for _, flag := range []string{"layout", "steal", "amount", "victim", "idle", "marking", "speculation", "format", "weak", "separator", "profile", "partition"} {
+	for _, flag := range []string{"layout", "format", "weak", "separator", "profile", "partition"} {
 		v[flag+"s"] = strings.Join(choices(flag), ", ")
+	}
+	for _, s := range setting.All {
+		if s.Values != nil {
+			v[s.Name+"s"] = strings.Join(s.Values(), ", ")
+		}
 	}
 	maps.Copy(v, limitVars())
 	for flag, d := range domains {

@@ -4,14 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// kinds are the deques that --queue can name: those of package stealq, and those that
-// Main was given. They do not change once the command line is read.
-var kinds = stealq.Kinds()
-
-// offer adds deques to kinds. The error says which one cannot be used, and why.
+// offer adds deques to those that --queue can name. They do not change once the command line is read. The error says which one cannot be used, and why.
 func offer(deques []*stealq.Kind) error {
 	for _, k := range deques {
 		if err := k.Validate(); err != nil {
@@ -23,7 +20,7 @@ func offer(deques []*stealq.Kind) error {
 		if k.Name == every {
 			return fmt.Errorf("a kind of deques is named %s, which stands for all of them: give it another name", k.Name)
 		}
-		kinds = append(kinds, k)
+		setting.Kinds = append(setting.Kinds, k)
 	}
 	return nil
 }
@@ -31,6 +28,6 @@ func offer(deques []*stealq.Kind) error {
 // kindsNamed returns the kinds that --queue names. The flag has been checked.
 func kindsNamed(names []string) []*stealq.Kind {
 	return named(names, func(name string) *stealq.Kind {
-		return kinds[slices.Index(queueNames(), name)]
+		return setting.Kinds[slices.Index(queueNames(), name)]
 	})
 }

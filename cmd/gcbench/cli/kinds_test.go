@@ -11,14 +11,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // offered offers deques for the time of a test, which may not be parallel.
 func offered(t *testing.T, deques ...*stealq.Kind) {
 	t.Helper()
-	before := slices.Clone(kinds)
-	t.Cleanup(func() { kinds = before })
+	before := slices.Clone(setting.Kinds)
+	t.Cleanup(func() { setting.Kinds = before })
 	require.NoError(t, offer(deques))
 }
 
@@ -87,8 +88,8 @@ func TestOfferRefuses(t *testing.T) {
 		"there are two kinds of deques named locked": &taken,
 		`cannot be named ""`:                         &unnamed,
 	} {
-		before := len(kinds)
+		before := len(setting.Kinds)
 		require.ErrorContains(t, offer([]*stealq.Kind{deque}), want)
-		require.Len(t, kinds, before)
+		require.Len(t, setting.Kinds, before)
 	}
 }

@@ -3,14 +3,13 @@ package cli
 import (
 	"errors"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // markFlags choose how to mark.
@@ -50,11 +49,14 @@ func (s setup) of(from heapSource) mark.Options {
 	return s.options
 }
 
-// optionFlags are the flags that set the fields of mark.Options.
-var optionFlags = map[string]string{
-	"Workers": "workers", "Deque": "queue", "Grain": "grain", "Capacity": "deque", "OverflowBlocks": "overflow",
-	"Tuning.Steal": "steal", "Tuning.Amount": "amount", "Tuning.Victim": "victim", "Tuning.Idle": "idle", "Tuning.Marking": "marking", "Tuning.Seed": "seed",
-	"Tuning.Speculation": "speculation", "Timeline": "timeline",
+// flagOf is the flag that sets a field of mark.Options.
+func flagOf(option string) string {
+	for _, s := range setting.All {
+		if s.Option == option {
+			return s.Name
+		}
+	}
+	return strings.ToLower(strings.TrimPrefix(option, "Tuning."))
 }
 
 // setups returns every combination of presets or choices and workers, the workers
@@ -99,11 +101,8 @@ func (f *markFlags) lengths() []length {
 	return append(all, length{"workers", len(f.workers())})
 }
 
-// besidePreset are the flags that are free beside a preset: they say how to mark, and not how
-// to share work. So all presets of a table can have the same.
-var besidePreset = []string{"marking", "speculation"}
-
-// presets returns a setup for each preset, and for each choice of the flags besidePreset. What
+// presets returns a setup for each preset, and for each choice of the flags that are free beside a
+// preset: they say how to mark, and not how to share work. So all presets of a table can have the same. What
 // is reported under a preset's name is how the preset shares work: another flag beside it may
 // say the same, and no more.
 func (f *choiceFlags) presets() ([]setup, error) {
@@ -114,16 +113,16 @@ func (f *choiceFlags) presets() ([]setup, error) {
 		meant := spelled(imitated)
 		for _, given := range f.spelled() {
 			for _, m := range meant {
-				if m.flag == given.flag && m != given && !slices.Contains(besidePreset, m.flag) {
+				if m.flag == given.flag && m != given && setting.Named(m.flag).Preset {
 					return nil, session.BadUsage("%v contradicts --preset %s, which is %s: give these flags without --preset, and change what you like",
 						given, name, joined(meant))
 				}
 			}
 		}
 		options := []mark.Options{imitated}
-		for _, choices := range [][]choice{f.markings(), f.speculations()} {
-			if len(choices) > 0 {
-				options = product(options, choices)
+		for i := range setting.All {
+			if s := &setting.All[i]; !s.Preset {
+				options = product(options, f.choices(s))
 			}
 		}
 		for _, o := range options {
@@ -131,22 +130,6 @@ func (f *choiceFlags) presets() ([]setup, error) {
 		}
 	}
 	return all, nil
-}
-
-// poolSize translates --overflow, of which 0 is a size, to mark.Options, of
-// which it is the default.
-func poolSize(blocks int) int {
-	if blocks == 0 {
-		return tune.NoPool
-	}
-	return blocks
-}
-
-func (f *choiceFlags) queues() []*stealq.Kind {
-	if f.Queue == nil {
-		return []*stealq.Kind{stealq.StealHalf}
-	}
-	return kindsNamed(f.Queue)
 }
 
 func (f *markFlags) workers() []int {
@@ -166,7 +149,7 @@ func validate(o mark.Options) error {
 	err := o.Validate()
 	var bad *mark.OptionError
 	if errors.As(err, &bad) {
-		return session.BadUsage("--%s: %s", optionFlags[bad.Option], bad.Problem)
+		return session.BadUsage("--%s: %s", flagOf(bad.Option), bad.Problem)
 	}
 	return err
 }

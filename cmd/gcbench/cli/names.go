@@ -13,6 +13,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/peers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/shard"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
@@ -30,18 +31,6 @@ func choices(flag string) []string {
 		return namesOf(shape.Layouts())
 	case "partition":
 		return namesOf(shard.Layouts())
-	case "steal":
-		return namesOf(tune.StealPolicies())
-	case "amount":
-		return namesOf(stealq.Amounts())
-	case "victim":
-		return namesOf(tune.VictimPolicies())
-	case "idle":
-		return namesOf(tune.IdlePolicies())
-	case "marking":
-		return namesOf(tune.Markings())
-	case "speculation":
-		return namesOf(tune.Speculations())
 	case "format":
 		return source.FormatNames()
 	case "weak":
@@ -52,8 +41,6 @@ func choices(flag string) []string {
 		return session.ProfileModes()
 	case "shape":
 		return shape.Names()
-	case "queue":
-		return queueNames()
 	case "preset":
 		return presetNames()
 	case "peers":
@@ -62,6 +49,9 @@ func choices(flag string) []string {
 		return stress.Names()
 	case "lab":
 		return labNames()
+	}
+	if s := setting.Named(flag); s != nil {
+		return s.Values()
 	}
 	panic("gcbench: no choices for --" + flag)
 }
@@ -78,7 +68,7 @@ func named[T, N any](all []T, name func(T) N) []N {
 func namesOf[T fmt.Stringer](values []T) []string { return named(values, T.String) }
 
 func queueNames() []string {
-	return named(kinds, func(k *stealq.Kind) string { return k.Name })
+	return named(setting.Kinds, func(k *stealq.Kind) string { return k.Name })
 }
 
 func presetNames() []string {

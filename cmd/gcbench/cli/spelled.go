@@ -1,10 +1,11 @@
 package cli
 
 import (
-	"slices"
+	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
@@ -15,27 +16,23 @@ func (v flagValue) String() string { return "--" + v.flag + " " + v.value }
 
 // spelled returns the flags that ask for o, workers and seed aside.
 func spelled(o mark.Options) []flagValue {
-	t := o.Tuning
-	return []flagValue{
-		{"queue", o.Deque.Name}, {"grain", strconv.Itoa(o.Grain)}, {"deque", strconv.Itoa(o.Capacity)}, {"overflow", strconv.Itoa(max(o.OverflowBlocks, 0))},
-		{"steal", t.Steal.String()}, {"amount", t.Amount.String()}, {"victim", t.Victim.String()}, {"idle", t.Idle.String()},
-		{"marking", t.Marking.String()}, {"speculation", t.Speculation.String()},
+	return named(setting.All, func(s setting.Setting) flagValue { return flagValue{s.Name, s.Of(&o)} })
+}
+
+// given returns the values that a flag lists, nil if it was not given. The field has the flag's name.
+func (f *choiceFlags) given(flag string) []string {
+	field := reflect.ValueOf(f).Elem().FieldByNameFunc(func(name string) bool { return strings.EqualFold(name, flag) })
+	if numbers, ok := field.Interface().([]int); ok {
+		return named(numbers, strconv.Itoa)
 	}
+	return field.Interface().([]string)
 }
 
 // spelled returns those of the flags that were given, the preset aside, in the same order.
 func (f *choiceFlags) spelled() (given []flagValue) {
-	numbers := func(list []int) []string { return named(list, strconv.Itoa) }
-	for _, v := range []struct {
-		flag   string
-		values []string
-	}{
-		{"queue", f.Queue}, {"grain", numbers(f.Grain)}, {"deque", numbers(f.Deque)}, {"overflow", numbers(f.Overflow)},
-		{"steal", f.Steal}, {"amount", f.Amount}, {"victim", f.Victim}, {"idle", f.Idle}, {"marking", f.Marking},
-		{"speculation", f.Speculation},
-	} {
-		if len(v.values) > 0 {
-			given = append(given, flagValue{v.flag, strings.Join(v.values, ",")})
+	for _, s := range setting.All {
+		if values := f.given(s.Name); len(values) > 0 {
+			given = append(given, flagValue{s.Name, strings.Join(values, ",")})
 		}
 	}
 	return given
@@ -48,7 +45,7 @@ func (f *choiceFlags) spelledChoices() []flagValue {
 	}
 	all := []flagValue{{"preset", strings.Join(f.Preset, ",")}}
 	for _, v := range f.spelled() {
-		if slices.Contains(besidePreset, v.flag) { // the others say the same as the preset
+		if !setting.Named(v.flag).Preset { // the others say the same as the preset
 			all = append(all, v)
 		}
 	}

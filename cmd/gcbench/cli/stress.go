@@ -9,6 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/stress"
 )
 
@@ -73,7 +74,7 @@ func (c *stressCmd) runAll(s *session.Session, w io.Writer, r *report.Stress) er
 			return err
 		}
 		plan := stress.Plan{
-			Seed: c.Seed, Rounds: c.Rounds, Duration: c.duration / time.Duration(len(c.Scenario)), Deques: kinds,
+			Seed: c.Seed, Rounds: c.Rounds, Duration: c.duration / time.Duration(len(c.Scenario)), Deques: setting.Kinds,
 			Progress: func(t *stress.Tally) { c.tell(s, t) },
 		}
 		tally, err := stress.Run(s, &scenario, plan)

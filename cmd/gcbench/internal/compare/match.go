@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 )
 
 // Pair is what two measurements say of one thing.
@@ -32,38 +33,34 @@ type Matched struct {
 	OnlyA, OnlyB []string
 }
 
-// setting is one of the things that tell results apart.
-type setting struct {
+// named is one of the things that tell results apart.
+type named struct {
 	name string
 	of   func(*report.Result) string
 }
 
 // settings are all of them: what was marked and how. A heap from a file is known by the
 // file's name without folders.
-var settings = []setting{
+var settings = slices.Concat([]named{
 	{"heap", func(r *report.Result) string { return r.Name() }},
 	{"layout", func(r *report.Result) string { return r.Layout }},
 	{"objects", func(r *report.Result) string { return fmt.Sprint(r.Objects) }},
 	{"seed", func(r *report.Result) string { return fmt.Sprint(r.Seed) }},
 	{"preset", func(r *report.Result) string { return r.Preset }},
-	{"queue", func(r *report.Result) string { return r.Queue }},
-	{"grain", func(r *report.Result) string { return fmt.Sprint(r.Grain) }},
-	{"deque", func(r *report.Result) string { return fmt.Sprint(r.Deque) }},
-	{"overflow", func(r *report.Result) string { return fmt.Sprint(r.Overflow) }},
-	{"steal", func(r *report.Result) string { return r.Steal }},
-	{"amount", func(r *report.Result) string { return r.Amount }},
-	{"victim", func(r *report.Result) string { return r.Victim }},
-	{"idle", func(r *report.Result) string { return r.Idle }},
-	{"marking", func(r *report.Result) string { return r.Marking }},
-	{"speculation", func(r *report.Result) string { return r.Speculation }},
-	{"workers", func(r *report.Result) string { return fmt.Sprint(r.Workers) }},
+}, choices(), []named{{"workers", func(r *report.Result) string { return fmt.Sprint(r.Workers) }}})
+
+func choices() (all []named) {
+	for _, s := range setting.All {
+		all = append(all, named{s.Name, func(r *report.Result) string { return r.Choices.Of(s.Name) }})
+	}
+	return all
 }
 
 // Match pairs results that agree in every setting, but for those in which the two sides
 // differ as a whole. Results that agree in all of them are paired in their order.
 func Match(a, b []report.Result) Matched {
 	var m Matched
-	var shared []setting
+	var shared []named
 	for _, s := range settings {
 		va, vb := only(s, a), only(s, b)
 		if va != nil && vb != nil && *va != *vb {
@@ -95,7 +92,7 @@ func Match(a, b []report.Result) Matched {
 }
 
 // only is the one value that a setting has in all results, nil if there are several.
-func only(s setting, results []report.Result) *string {
+func only(s named, results []report.Result) *string {
 	var value *string
 	for i := range results {
 		v := s.of(&results[i])
@@ -114,7 +111,7 @@ func orNone(value string) string {
 	return value
 }
 
-func key(shared []setting, r *report.Result) string {
+func key(shared []named, r *report.Result) string {
 	values := make([]string, len(shared))
 	for i, s := range shared {
 		values[i] = s.of(r)

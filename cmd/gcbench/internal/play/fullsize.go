@@ -34,6 +34,7 @@ var FullSize = Copy{
 
 		engineFolder + "large":            engineFolder + "large/full",
 		"cmd/gcbench/internal/lanes/rows": "cmd/gcbench/internal/lanes/rows/full",
+		"cmd/gcbench/internal/setting":    "cmd/gcbench/internal/setting/full",
 		"cmd/gcbench/internal/thin":       "cmd/gcbench/internal/thin/full",
 	},
 	Ordinary: true,

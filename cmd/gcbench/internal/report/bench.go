@@ -9,6 +9,8 @@ import (
 	"unicode"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
+	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
@@ -53,7 +55,7 @@ func WriteBench(w io.Writer, env machine.Env, results []Result) error {
 
 // benchSettings are the settings that a name can have besides the heap and the workers,
 // in its order. A preset decides those after it, and a deque the default amount.
-var benchSettings = []string{"layout", "objects", "seed", "preset", "queue", "grain", "deque", "overflow", "steal", "amount", "victim", "idle", "marking", "speculation"}
+var benchSettings = append([]string{"layout", "objects", "seed", "preset"}, setting.Names()...)
 
 // benchKeys returns the settings that the names of the results have, and those that are
 // the same in all results, which become configuration lines.
@@ -89,11 +91,8 @@ func implied(results []Result, key string) bool {
 		k, err := stealq.ParseKind(r.Queue)
 		own := err == nil && k.Amounts[0].String() == r.Amount
 		if p, err := tune.ParsePreset(r.Preset); err == nil {
-			switch key {
-			case "marking":
-				return p.Tuning.Marking.String() != r.Marking
-			case "speculation":
-				return p.Tuning.Speculation.String() != r.Speculation
+			if s := setting.Named(key); s != nil && !s.Preset {
+				return s.Of(&mark.Options{Tuning: p.Tuning}) != r.Choices.Of(key)
 			}
 		}
 		return (!ofPreset || r.Preset == "") && (key != "amount" || !own)

@@ -5,11 +5,13 @@ import (
 	"io"
 	"slices"
 	"strconv"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 )
 
 // csvColumns are the columns of WriteCSV, in order. Samples are in the JSON
 // and in the benchmark format.
-var csvColumns = append([]csvColumn{
+var csvColumns = slices.Concat([]csvColumn{
 	{"shape", func(r *Result) string { return r.Shape }},
 	{"heap", func(r *Result) string { return r.Heap }},
 	{"layout", func(r *Result) string { return r.Layout }},
@@ -20,16 +22,7 @@ var csvColumns = append([]csvColumn{
 	{"live", func(r *Result) string { return whole(r.Live) }},
 	{"arena_bytes", func(r *Result) string { return whole(uint64(r.ArenaBytes)) }},
 	{"workers", func(r *Result) string { return strconv.Itoa(r.Workers) }},
-	{"queue", func(r *Result) string { return r.Queue }},
-	{"grain", func(r *Result) string { return strconv.Itoa(r.Grain) }},
-	{"deque", func(r *Result) string { return strconv.Itoa(r.Deque) }},
-	{"overflow", func(r *Result) string { return strconv.Itoa(r.Overflow) }},
-	{"steal", func(r *Result) string { return r.Steal }},
-	{"amount", func(r *Result) string { return r.Amount }},
-	{"victim", func(r *Result) string { return r.Victim }},
-	{"idle", func(r *Result) string { return r.Idle }},
-	{"marking", func(r *Result) string { return r.Marking }},
-	{"speculation", func(r *Result) string { return r.Speculation }},
+}, choiceColumns(), []csvColumn{
 	{"preset", func(r *Result) string { return r.Preset }},
 	{"samples", func(r *Result) string { return strconv.Itoa(len(r.SamplesNS)) }},
 	{"marks_per_sample", func(r *Result) string { return strconv.Itoa(r.MarksPerSample) }},
@@ -77,11 +70,19 @@ var csvColumns = append([]csvColumn{
 	{"major_faults", func(r *Result) string { return optional(r.MajorFaults) }},
 	{"read_bytes", func(r *Result) string { return optional(r.ReadBytes) }},
 	{"marking_used", func(r *Result) string { return r.Stats.MarkingUsed }},
-}, csvCounts()...)
+}, csvCounts())
 
 type csvColumn struct {
 	name string
 	of   func(r *Result) string
+}
+
+// choiceColumns are those of the settings.
+func choiceColumns() (columns []csvColumn) {
+	for _, s := range setting.All {
+		columns = append(columns, csvColumn{s.Name, func(r *Result) string { return r.Choices.Of(s.Name) }})
+	}
+	return columns
 }
 
 // csvCounts are the columns of what the processor counted.

@@ -3,11 +3,9 @@ package report
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/source"
 	"github.com/seed-3ccf4018/halfmark/heap/dump/printable"
-	"github.com/seed-3ccf4018/halfmark/mark"
 )
 
 // Facts identify a heap.
@@ -41,45 +39,6 @@ func (f *Facts) Name() string {
 		return printable.Line(f.Shape)
 	}
 	return printable.Line(filepath.Base(f.Heap))
-}
-
-// Choices are the options of a marker, the number of workers aside, under the names of
-// their flags.
-type Choices struct {
-	Queue    string `json:"queue"`
-	Grain    int    `json:"grain"`
-	Deque    int    `json:"deque"`
-	Overflow int    `json:"overflow"` // blocks of the pool; 0 is none
-	Steal    string `json:"steal"`
-	Amount   string `json:"amount"`
-	Victim   string `json:"victim"`
-	Idle     string `json:"idle"`
-	Marking  string `json:"marking"`
-
-	// Speculation is "" in reports of versions without it.
-	Speculation string `json:"speculation"`
-}
-
-// ChoicesOf returns o in the report's terms, with what its zero values stand for.
-func ChoicesOf(o mark.Options) Choices {
-	o = o.WithDefaults()
-	t := o.Tuning
-	return Choices{
-		Queue: o.Deque.Name, Grain: o.Grain, Deque: o.Capacity, Overflow: max(o.OverflowBlocks, 0),
-		Steal: t.Steal.String(), Amount: t.Amount.String(), Victim: t.Victim.String(), Idle: t.Idle.String(), Marking: t.Marking.String(),
-		Speculation: t.Speculation.String(),
-	}
-}
-
-// String lists the choices, for a line below a table.
-func (c Choices) String() string { return strings.Join(c.Settings(), ", ") }
-
-// Settings returns each choice behind the name of its flag.
-func (c Choices) Settings() []string {
-	return []string{
-		"queue " + c.Queue, fmt.Sprintf("grain %d", c.Grain), fmt.Sprintf("deque %d", c.Deque), fmt.Sprintf("overflow %d", c.Overflow),
-		"steal " + c.Steal, "amount " + c.Amount, "victim " + c.Victim, "idle " + c.Idle, "marking " + c.Marking, "speculation " + c.Speculation,
-	}
 }
 
 // Digest formats a digest.

@@ -1,6 +1,10 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
+)
 
 // marked is what was marked and how: what rows of a table may differ by.
 type marked struct {
@@ -40,24 +44,18 @@ func settingColumns(rows []marked) (used []settingColumn) {
 			heap = "heap"
 		}
 	}
-	for _, column := range []settingColumn{
+	columns := []settingColumn{
 		{Column{Title: heap, Width: min(widest(names), MaxName), Left: true}, func(m *marked) string { return Shorten(m.Name(), MaxName) }, true, heapName},
 		{Column{Title: "objects", Width: 9}, func(m *marked) string { return Count(m.Objects) }, false, heapSize},
 		{Column{Title: "layout", Left: true, Width: 8}, func(m *marked) string { return orDash(m.Layout) }, false, heapValue},
 		{Column{Title: "seed"}, func(m *marked) string { return m.seed() }, false, heapTitled},
 		{Column{Title: "preset", Left: true, Width: 9}, func(m *marked) string { return orDash(m.Preset) }, false, notOfHeap},
-		{Column{Title: "queue", Left: true, Width: 9}, func(m *marked) string { return m.Queue }, false, notOfHeap},
-		{Column{Title: "grain"}, func(m *marked) string { return fmt.Sprint(m.Grain) }, false, notOfHeap},
-		{Column{Title: "deque"}, func(m *marked) string { return fmt.Sprint(m.Deque) }, false, notOfHeap},
-		{Column{Title: "overflow"}, func(m *marked) string { return fmt.Sprint(m.Overflow) }, false, notOfHeap},
-		{Column{Title: "steal", Left: true, Width: 6}, func(m *marked) string { return m.Steal }, false, notOfHeap},
-		{Column{Title: "amount", Left: true, Width: 7}, func(m *marked) string { return m.Amount }, false, notOfHeap},
-		{Column{Title: "victim", Left: true, Width: 6}, func(m *marked) string { return m.Victim }, false, notOfHeap},
-		{Column{Title: "idle", Left: true, Width: 5}, func(m *marked) string { return m.Idle }, false, notOfHeap},
-		{Column{Title: "marking", Left: true, Width: 7}, func(m *marked) string { return m.Marking }, false, notOfHeap},
-		{Column{Title: "speculation", Left: true, Width: 11}, func(m *marked) string { return m.Speculation }, false, notOfHeap},
-		{Column{Title: "workers"}, func(m *marked) string { return fmt.Sprint(m.Workers) }, true, notOfHeap},
-	} {
+	}
+	for _, s := range setting.All {
+		columns = append(columns, settingColumn{Column{Title: s.Name, Left: s.Values != nil, Width: s.Width}, func(m *marked) string { return m.Choices.Of(s.Name) }, false, notOfHeap})
+	}
+	columns = append(columns, settingColumn{Column{Title: "workers"}, func(m *marked) string { return fmt.Sprint(m.Workers) }, true, notOfHeap})
+	for _, column := range columns {
 		if column.always || differ(rows, column.cell) {
 			used = append(used, column)
 		}

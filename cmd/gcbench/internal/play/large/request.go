@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -101,14 +102,10 @@ func (r Request) config() (sim.Config, error) {
 	if o.Deque, err = stealq.ParseKind(r.Deque); err != nil {
 		return c, fmt.Errorf("deque: %w", err)
 	}
-	if o.Tuning.Amount, err = stealq.ParseAmount(r.Amount); err != nil {
-		return c, fmt.Errorf("amount: %w", err)
-	}
-	if o.Tuning.Steal, err = tune.ParseStealPolicy(r.Steal); err != nil {
-		return c, fmt.Errorf("steal: %w", err)
-	}
-	if o.Tuning.Victim, err = tune.ParseVictimPolicy(r.Victim); err != nil {
-		return c, fmt.Errorf("victim: %w", err)
+	for _, f := range []struct{ name, value string }{{"amount", r.Amount}, {"steal", r.Steal}, {"victim", r.Victim}} {
+		if err := setting.Named(f.name).Set(o, f.value); err != nil {
+			return c, fmt.Errorf("%s: %w", f.name, err)
+		}
 	}
 	if o.Tuning.Marking, err = oneOf("marking", r.Marking, markings); err != nil {
 		return c, err
