@@ -48,7 +48,7 @@ const (
 
 	// What workers without work wait for.
 	ForFrontier    // there are fewer grey objects than workers
-	ForAlone       // a worker marks alone, and has more than a batch of grey objects
+	ForAlone       // a worker marks alone, by rule, and has grey objects for others
 	ForSharing     // others have enough grey objects, and have not given them away
 	ForOwners      // more workers than can own bits: they take no part
 	ForTermination // nothing is left to do, and not everybody knows

@@ -32,7 +32,7 @@ const simMarkExample = "gcbench sim mark --shape random,list --workers 1,16,128"
 
 // Help says what runs.
 func (*simMarkCmd) Help() string {
-	return "The marker itself in virtual time, on a machine with a processor for each worker and without caches. " +
+	return "The machine has a processor for each worker, and no caches. " +
 		"speedup is over one worker that does not speculate; the ceiling, which no number of workers exceeds without speculation, is this worker's time over the longest of the shortest chains of dependent scans. " +
 		"owners are the workers that own mark bits (--marking), if not all share them. " +
 		"Time does not depend on --layout here, the choice of victims may. " +
