@@ -18,10 +18,13 @@ import (
 //	B5  Whoever takes the exclusive bit after the beginning sees no work in any shared place (X4).
 type laws struct {
 	recount
-	broken string
-	shared bool          // nobody held the exclusive bit at the last look at this mark
-	beside time.Duration // for how long somebody has slept beside work
-	limit  time.Duration // how long that may be: until a worker goes on that was held up before it wakes others
+	locked  func() bool // a worker may have stopped with a lock; nil if none does
+	broken  string
+	shared  bool          // nobody held the exclusive bit at the last look at this mark
+	beside  time.Duration // for how long somebody has slept beside work
+	late    time.Duration // for how long an owner has slept beside what waits for it
+	limit   time.Duration // how long the first may be: until a worker goes on that was held up before it wakes others
+	allowed time.Duration // and the second
 }
 
 // watch puts the laws in front of a census. Workers are held up for so long at most.
@@ -31,10 +34,29 @@ func watch(r recount, heldUp time.Duration) *laws {
 	return l
 }
 
+// watchLocked is watch for workers that may stop with a lock: then nobody looks. They are held up at atomic operations, in sum for
+// so long at most while they wake others.
+func watchLocked(r recount, heldUp time.Duration, locked func() bool) *laws {
+	l := &laws{recount: r, locked: locked, limit: heldUp, allowed: heldUp}
+	r.machine.Observer = l
+	return l
+}
+
+// Changed is of virtual.Observer.
+func (l *laws) Changed(worker int) {
+	if l.locked == nil {
+		l.recount.Changed(worker)
+	}
+}
+
 // Passes is of virtual.Observer.
 func (l *laws) Passes(span time.Duration) {
-	l.recount.Passes(span)
-	l.look(span)
+	if l.locked == nil {
+		l.recount.Passes(span)
+	}
+	if l.locked == nil || !l.locked() {
+		l.look(span)
+	}
 }
 
 // look looks whether the laws hold. So much time is about to pass.
@@ -52,17 +74,22 @@ func (l *laws) look(span time.Duration) {
 			l.broken = "B5: somebody has taken the exclusive bit although work was visible"
 		}
 		l.shared = false
-		l.beside = 0
+		l.beside, l.late = 0, 0
 		return
 	}
 	l.shared = true
-	asleep := 0
+	asleep, late := 0, -1
 	for id := range m.Stats.Plan.Team {
 		if c.Asleep(id) {
 			if asleep++; m.Awaited(id) {
-				l.broken = fmt.Sprintf("B2: something waits for worker %d, which sleeps", id)
+				late = id
 			}
 		}
+	}
+	if late < 0 {
+		l.late = 0
+	} else if l.late += span; l.late > l.allowed {
+		l.broken = fmt.Sprintf("B2: something waits for worker %d, which has slept for %v", late, l.late)
 	}
 	if n := c.Sleepers(); n != asleep {
 		l.broken = fmt.Sprintf("B4: %d workers sleep, and the lobby has counted %d", asleep, n)

@@ -59,6 +59,21 @@ const (
 	faults
 )
 
+// allowed is for how long a worker may sleep beside work that another one has just shown.
+func allowed(holdUp, seed uint64) time.Duration {
+	d := 10*preempted(seed) + 5*time.Microsecond
+	if holdUp > 0 {
+		d += 2 * time.Duration(seed%100) * time.Microsecond
+	}
+	return d
+}
+
+// preempted is for how long a worker is held up at most at an atomic operation.
+func preempted(seed uint64) time.Duration { return time.Duration(1+seed%50) * time.Microsecond / 10 }
+
+// perturb is set by a test with the types of the schedule explorer: it lets workers be held up at atomic operations.
+var perturb func(m *virtual.Machine, seed uint64)
+
 // sharing are shapes with many grey objects at a time.
 var sharing = slices.DeleteFunc(shape.Shapes(), func(s shape.Shape) bool {
 	return !strings.Contains("tree wide arrays random uniform app program", s.Name)
@@ -148,13 +163,26 @@ func drawn(seed uint64) (d draw) {
 
 // mark makes the marks with one Marker, and holds them against the oracle. It returns the last one.
 func (d draw) mark(t *testing.T, seed uint64) *Result {
-	again := fmt.Sprintf("HALFMARK_SEED=%d HALFMARK_SEEDS=1 go test ./mark/sim -run RandomSchedules", seed)
+	tags := ""
+	if perturb != nil {
+		tags = "-tags interleave "
+	}
+	again := fmt.Sprintf("HALFMARK_SEED=%d HALFMARK_SEEDS=1 go test %s./mark/sim -run %s", seed, tags, t.Name())
 	var r *Result
 	err := onMachine(d.config, 1<<16, func(m *engine.Marker, s *stats.Mark, machine *virtual.Machine) {
+		if perturb != nil {
+			perturb(machine, seed)
+		}
 		machine.Disturb(seed, d.holdUp, time.Duration(seed%100)*time.Microsecond)
 		for _, drawn := range d.marks {
 			r = new(Result)
 			c := r.observe(m, machine, nil)
+			if perturb != nil {
+				l := watchLocked(recount{c, t, again}, allowed(d.holdUp, seed), machine.Held)
+				drawn.mark(t, m, machine, d.flaky, again)
+				require.Empty(t, l.broken, again)
+				continue
+			}
 			l := watch(recount{c, t, again}, time.Duration(seed%100)*time.Microsecond)
 			if !drawn.mark(t, m, machine, d.flaky, again) {
 				continue

@@ -3,12 +3,19 @@ package interleave
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // This file has what a thread can wait for: a lock, a message, the end of others, a
 // change. The explorer does not schedule a thread while it has to wait. While no
 // exploration runs, each type does what its counterpart in sync does.
+
+// held is how many mutexes are locked outside explorations.
+var held atomic.Int64
+
+// Held reports whether some Mutex is locked outside an exploration.
+func Held() bool { return held.Load() > 0 }
 
 // Mutex takes the place of sync.Mutex.
 type Mutex struct {
@@ -20,7 +27,13 @@ type Mutex struct {
 // Lock waits until the mutex is free and takes it.
 func (m *Mutex) Lock() {
 	if idle() {
-		m.real.Lock()
+		for perturbation != nil && !m.real.TryLock() {
+			giveWay() // the goroutine that holds it may be one that before has stopped
+		}
+		if perturbation == nil {
+			m.real.Lock()
+		}
+		held.Add(1)
 		return
 	}
 	m.object.value = &m.locked
@@ -38,7 +51,11 @@ func (m *Mutex) Lock() {
 // waits.
 func (m *Mutex) TryLock() bool {
 	if idle() {
-		return m.real.TryLock()
+		ok := m.real.TryLock()
+		if ok {
+			held.Add(1)
+		}
+		return ok
 	}
 	m.object.value = &m.locked
 	w := arrive(&m.object, opWrite)
@@ -57,6 +74,7 @@ func (m *Mutex) TryLock() bool {
 // Unlock frees the mutex. In an exploration it panics if the mutex is free.
 func (m *Mutex) Unlock() {
 	if idle() {
+		held.Add(-1)
 		m.real.Unlock()
 		return
 	}

@@ -30,6 +30,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math/rand/v2"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
@@ -64,6 +65,9 @@ type Machine struct {
 	joining    bool // worker 0 waits until it is the only one
 	disturb    *disturbance
 	told       bool // Stuck was called
+	preempts   *disturbance
+	Held       func() bool // somebody holds a lock
+	outside    bool        // no worker runs, or the observer does
 }
 
 // Observer is told what happens on a machine.
@@ -87,6 +91,28 @@ func NewMachine(workers int, c costs.Costs) *Machine {
 // Arm says that there may be so many points more, and that Stuck has not been called.
 func (m *Machine) Arm(points uint64) { m.Limit, m.told = m.Points+points, false }
 
+// Preempts lets Preempt hold workers up, as Disturb does at points. 0 is none.
+func (m *Machine) Preempts(seed, each uint64, most time.Duration) {
+	m.preempts = &disturbance{rand.NewPCG(seed, 2), each, most}
+}
+
+// Preempt is called before an atomic operation, by a test that makes the types of the schedule explorer do so. Now and then it
+// takes the processor away from the worker that runs, which may hold a lock.
+func (m *Machine) Preempt() {
+	if m.outside || m.preempts == nil || m.running == nil {
+		return
+	}
+	if d := m.preempts.next(); d > 0 {
+		m.Points++
+		p := m.running
+		p.at += d
+		if m.clock.waits(p.id, p.at) {
+			m.set(p.id, p.at)
+			p.suspend()
+		}
+	}
+}
+
 // Processor returns that of a worker. A nil machine is hardware, and has none.
 func (m *Machine) Processor(worker int) *Processor {
 	if m == nil {
@@ -101,7 +127,7 @@ func (m *Machine) Run(main func()) error {
 	m.Spawn(0, main)
 	for m.alive > 0 {
 		id, at := m.clock.Next()
-		if over := m.over(); over || at == Never {
+		if over := m.over() && (m.Held == nil || !m.Held()); over || at == Never {
 			if !m.tell(over) {
 				return errStuck
 			}
@@ -111,7 +137,9 @@ func (m *Machine) Run(main func()) error {
 		m.set(id, Never)
 		m.pass(at)
 		m.running = m.processors[id]
+		m.outside = false
 		m.running.resume()
+		m.outside = true
 	}
 	return nil
 }
@@ -140,7 +168,10 @@ func (m *Machine) nextBesides(p *Processor) time.Duration {
 // pass lets the time of the machine go on.
 func (m *Machine) pass(at time.Duration) {
 	if span := at - m.now; span > 0 && m.Observer != nil {
+		outside := m.outside
+		m.outside = true
 		m.Observer.Passes(span)
+		m.outside = outside
 	}
 	m.now = at
 }
@@ -148,7 +179,10 @@ func (m *Machine) pass(at time.Duration) {
 // changed tells the observer.
 func (m *Machine) changed(worker int) {
 	if m.Observer != nil {
+		outside := m.outside
+		m.outside = true
 		m.Observer.Changed(worker)
+		m.outside = outside
 	}
 }
 

@@ -291,6 +291,35 @@ func TestDisturb(t *testing.T) {
 	require.Less(t, run(1), 50*time.Microsecond)
 }
 
+// Preempt takes the processor away at any place, but not from an observer, and a machine is not told that it takes too long
+// while somebody holds a lock.
+func TestPreempt(t *testing.T) {
+	m := NewMachine(2, costs.Costs{Object: 1})
+	var got written
+	m.Preempt() // no worker runs
+	m.Preempts(1, 1, time.Microsecond)
+	locked := true
+	var told error
+	m.Held, m.Stuck = func() bool { return locked }, func(err error) { told = err }
+	m.Arm(2)
+	m.Run(func() {
+		p := m.Processor(0)
+		m.Spawn(1, func() { got.add(m.Processor(1), "begins") })
+		m.Preempt()
+		require.Positive(t, p.at)
+		got.add(p, "goes on")
+		for range 3 {
+			p.Collected(1, 0)
+		}
+		require.NoError(t, told)
+		locked = false
+		p.Collected(1, 0)
+		require.ErrorIs(t, told, ErrTooLong)
+	})
+	require.Len(t, got, 2)
+	require.Contains(t, got[0], "begins")
+}
+
 // On hardware there is no machine, and points do nothing.
 func TestNilIsHardware(t *testing.T) {
 	var m *Machine
