@@ -21,6 +21,8 @@
 //	VT3 A worker that waits in a loop lets at least a nanosecond pass in each turn. Otherwise others would never come.
 //	VT4 If no event is left while a worker sleeps, it will sleep for ever. The machine calls Stuck, once, to end the
 //	    mark. Then the workers end as after any failure.
+//	VT5 At any time Doing says what each worker does until its clock. So an observer that is told of each change, and of
+//	    the time that passes, knows where the time of all workers goes.
 //
 // Databases that test themselves by deterministic simulation do the same: the code is real, and the world around it is
 // simulated.
@@ -30,7 +32,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math/rand/v2"
 	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark/sim/costs"
@@ -45,6 +46,9 @@ var errStuck = errors.New("sim: every worker sleeps, although the mark was ended
 type Machine struct {
 	// Stuck is called when no worker will ever go on. It ends the mark.
 	Stuck func(error)
+	// Held reports whether somebody holds a lock. Then Stuck is not called because of Limit. It is nil where workers stop at
+	// points alone: there is no lock then.
+	Held func() bool
 	// Events is how often a worker was resumed, and Points how often time has passed. Limit is how many points there may
 	// be, 0 for any number. Beyond it the machine calls Stuck.
 	Events, Points, Limit uint64
@@ -63,11 +67,11 @@ type Machine struct {
 	running    *Processor
 	alive      int  // workers whose coroutine has not ended
 	joining    bool // worker 0 waits until it is the only one
-	disturb    *disturbance
 	told       bool // Stuck was called
-	preempts   *disturbance
-	Held       func() bool // somebody holds a lock
-	outside    bool        // no worker runs, or the observer does
+
+	disturb  *disturbance // at points
+	preempts *disturbance // at atomic operations
+	outside  bool         // no worker runs, or the observer does
 }
 
 // Observer is told what happens on a machine.
@@ -90,28 +94,6 @@ func NewMachine(workers int, c costs.Costs) *Machine {
 
 // Arm says that there may be so many points more, and that Stuck has not been called.
 func (m *Machine) Arm(points uint64) { m.Limit, m.told = m.Points+points, false }
-
-// Preempts lets Preempt hold workers up, as Disturb does at points. 0 is none.
-func (m *Machine) Preempts(seed, each uint64, most time.Duration) {
-	m.preempts = &disturbance{rand.NewPCG(seed, 2), each, most}
-}
-
-// Preempt is called before an atomic operation, by a test that makes the types of the schedule explorer do so. Now and then it
-// takes the processor away from the worker that runs, which may hold a lock.
-func (m *Machine) Preempt() {
-	if m.outside || m.preempts == nil || m.running == nil {
-		return
-	}
-	if d := m.preempts.next(); d > 0 {
-		m.Points++
-		p := m.running
-		p.at += d
-		if m.clock.waits(p.id, p.at) {
-			m.set(p.id, p.at)
-			p.suspend()
-		}
-	}
-}
 
 // Processor returns that of a worker. A nil machine is hardware, and has none.
 func (m *Machine) Processor(worker int) *Processor {

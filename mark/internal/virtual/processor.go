@@ -1,9 +1,6 @@
 package virtual
 
-import (
-	"math/rand/v2"
-	"time"
-)
+import "time"
 
 // Processor is that of one worker. Its methods are the points of package virtual: most of them may yield, and those that
 // say so may not. Only the worker that it belongs to may call them. A nil Processor is hardware: then its methods do nothing.
@@ -125,24 +122,4 @@ func (p *Processor) begin(on Activity) {
 	m.Doing[on]++
 	p.does = on
 	m.changed(p.id)
-}
-
-// disturbance holds workers up at random, as an operating system does that takes the processor away.
-type disturbance struct {
-	random *rand.PCG
-	each   uint64 // one point in so many, on average
-	most   time.Duration
-}
-
-// Disturb holds workers up: at one point in each, for up to most. 0 is none. The same seed does it in the same way.
-func (m *Machine) Disturb(seed, each uint64, most time.Duration) {
-	m.disturb = &disturbance{rand.NewPCG(seed, 1), each, most}
-}
-
-// next is for how long a worker is held up now.
-func (d *disturbance) next() time.Duration {
-	if d == nil || d.each == 0 || d.most == 0 || d.random.Uint64()%d.each != 0 {
-		return 0
-	}
-	return time.Duration(d.random.Uint64() % uint64(d.most))
 }
