@@ -116,7 +116,8 @@ func onMachine(config Config, ids uint64, f func(*engine.Marker, *stats.Mark, *v
 	o := config.Options
 	blocks := int(min(2*ids/uint64(o.Grain), math.MaxInt32)) + 8*o.Workers
 	machine := virtual.NewMachine(o.Workers, config.Costs)
-	parts := engine.Parts{Deques: o.Deque.New(o.Workers, o.Capacity), Foreign: isForeign(o.Deque), Errors: blame{}, Stats: new(stats.Mark), Machine: machine, Speculators: config.Speculators}
+	machine.Speculating = config.Speculators
+	parts := engine.Parts{Deques: o.Deque.New(o.Workers, o.Capacity), Foreign: isForeign(o.Deque), Errors: blame{}, Stats: new(stats.Mark), Machine: machine}
 	var m engine.Marker
 	machine.Stuck = m.Fail
 	return machine.Run(func() {

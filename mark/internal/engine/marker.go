@@ -44,8 +44,6 @@ type Parts struct {
 	// Machine is nil on hardware. Otherwise its Run calls the methods of the Marker, as worker 0. Callbacks must not end
 	// their goroutine then.
 	Machine *virtual.Machine
-	// Speculators is how many idle workers may speculate, 0 for as many as elsewhere.
-	Speculators int
 }
 
 // Errors makes the errors for which users look with errors.As. Its methods may be called from a deferred function: then

@@ -38,7 +38,7 @@ func (m *Marker) keepMarks(ctx context.Context, n uint64) {
 // decide makes the plan of a mark by this scanner, of as many ids as the bitmap has bits.
 func (m *Marker) decide(s scanner) {
 	_, calls := s.(*graphScanner)
-	m.plan = plan.For(m.Options.Planned(m.Speculators), plan.Facts{
+	m.plan = plan.For(m.Options.Planned(m.Machine.Speculators()), plan.Facts{
 		Pace: s.Pace(), IDs: m.Marks.Len(), Calls: calls, Cursors: s.Cursors() != nil,
 		Processors: m.crew.Processors(), // once: it takes a lock
 	})

@@ -49,6 +49,8 @@ type Machine struct {
 	// Held reports whether somebody holds a lock. Then Stuck is not called because of Limit. It is nil where workers stop at
 	// points alone: there is no lock then.
 	Held func() bool
+	// Speculating is how many idle workers may speculate, 0 for as many as on hardware.
+	Speculating int
 	// Events is how often a worker was resumed, and Points how often time has passed. Limit is how many points there may
 	// be, 0 for any number. Beyond it the machine calls Stuck.
 	Events, Points, Limit uint64
@@ -90,6 +92,14 @@ func NewMachine(workers int, c costs.Costs) *Machine {
 	}
 	m.Doing[Sleeps] = workers
 	return m
+}
+
+// Speculators is how many idle workers may speculate, 0 for as many as on hardware.
+func (m *Machine) Speculators() int {
+	if m == nil {
+		return 0
+	}
+	return m.Speculating
 }
 
 // Arm says that there may be so many points more, and that Stuck has not been called.
