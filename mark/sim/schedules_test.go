@@ -324,7 +324,7 @@ func (r *Result) requireTrueAccounts(t *testing.T, workers int, again string) {
 // The marker is right under any schedule that costs and delays can make. A seed makes the same schedule
 // again.
 func TestRandomSchedules(t *testing.T) {
-	n := uint64(3000)
+	n := uint64(1500)
 	if testing.Short() {
 		n = 600
 	}
