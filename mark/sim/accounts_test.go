@@ -44,7 +44,7 @@ func TestHeldBy(t *testing.T) {
 			if c.costs != nil {
 				c.costs(&costs)
 			}
-			r, err := Run(t.Context(), built(t, c.shape, 20_000), Config{Options: c.options, Costs: costs})
+			r, err := Run(t.Context(), Built(t, c.shape, 20_000), Config{Options: c.options, Costs: costs})
 			require.NoError(t, err)
 			wall, share := r.Accounts.HeldBy()
 			require.Equal(t, c.wall.String(), wall.String(), "%v", r.Accounts)
@@ -60,7 +60,7 @@ func TestScansAreTheWork(t *testing.T) {
 	usual := costs.Default()
 	usual.Miss, usual.Chunk = 0, 0 // these are no scans
 	for _, name := range []string{"list", "wide", "random", "arrays"} {
-		h := built(t, name, 3000)
+		h := Built(t, name, 3000)
 		bound, err := costs.Bounds(t.Context(), h, usual)
 		require.NoError(t, err)
 		for _, o := range []mark.Options{{Workers: 1}, {Workers: 9, Tuning: tune.Tuning{Marking: tune.MarkingOwner}}, {Workers: 100, Grain: 1}, {Workers: 3, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}}} {

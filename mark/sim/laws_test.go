@@ -15,7 +15,7 @@ import (
 //	B3  No worker of the team sleeps beside visible work for long, unless somebody holds the bit or somebody else is
 //	    on the way: looks for work, publishes, or wakes others.
 //	B4  The lobby counts the sleepers of the team rightly.
-//	B5  Whoever takes the exclusive bit after the beginning sees no work in any shared place (X4).
+//	B5  A worker that takes the exclusive bit after the beginning sees no work in any shared place (X4).
 type laws struct {
 	recount
 	locked  func() bool // a worker may have stopped with a lock; nil if none does
@@ -102,7 +102,7 @@ func (l *laws) look(span time.Duration) {
 	l.beside += span
 	limit := l.limit
 	if m.Stats.Plan.Owners > 1 {
-		limit += 100 * time.Microsecond // whoever was woken for the work may have found mail first
+		limit += 100 * time.Microsecond // the worker that was woken for the work may have found mail first
 	}
 	if l.beside > limit {
 		l.broken = fmt.Sprintf("B3: %d workers have slept beside work for %v", asleep, l.beside)
@@ -110,8 +110,8 @@ func (l *laws) look(span time.Duration) {
 }
 
 // someShared reports whether there is work that others were woken for. A lone worker that lets others come wakes one for each
-// open range, and who takes a part of it wakes others for the rest of this part. So a few chunks may be left that nobody comes
-// for.
+// open range, and a worker that takes a part of it wakes others for the rest of this part. A few chunks may be left for which
+// nobody comes.
 func (l *laws) someShared() bool {
 	m := l.marker
 	chunks := 0

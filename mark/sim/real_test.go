@@ -70,14 +70,8 @@ func requirePositive(t *testing.T, counts ...uint64) {
 	}
 }
 
-func build(t testing.TB, name string, objects uint64) *heap.Heap {
-	t.Helper()
-	s, err := shape.Parse(name)
-	require.NoError(t, err)
-	h, err := s.Build(shape.Params{Objects: objects, Seed: 1, Layout: shape.Shuffled})
-	require.NoError(t, err)
-	return h
-}
+// build returns a shuffled heap.
+var build = sim.Built
 
 // run marks in virtual time, and holds the marks against the oracle.
 func run(t testing.TB, h *heap.Heap, c sim.Config) *sim.Result {

@@ -356,7 +356,7 @@ func TestSameSeedSameMark(t *testing.T) {
 // The successors of a batch are marked when its scan has taken its time, and not before. The machine stops at the second point:
 // the chunk of the roots has been scanned, and the first batch is being scanned.
 func TestBatchTakesItsTime(t *testing.T) {
-	h := built(t, "lists", 20_000)
+	h := Built(t, "lists", 20_000)
 	roots := min(len(h.Roots()), policy.ChunkRefs)
 	require.Greater(t, roots, policy.ThinRefs)
 	marked := uint64(0)
@@ -386,8 +386,8 @@ func TestTheSameEverywhere(t *testing.T) {
 	require.EqualValues(t, uint64(everywhere), sum.Sum64(), "%#x: if a policy or a default cost has changed, this is the new value", sum.Sum64())
 }
 
-// built returns a shuffled heap.
-func built(t *testing.T, name string, objects uint64) *heap.Heap {
+// Built returns a shuffled heap.
+func Built(t testing.TB, name string, objects uint64) *heap.Heap {
 	t.Helper()
 	s, err := shape.Parse(name)
 	require.NoError(t, err)

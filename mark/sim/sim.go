@@ -100,7 +100,8 @@ func Run(ctx context.Context, h *heap.Heap, config Config) (*Result, error) {
 			c.finish(s.Duration)
 			r.count(s)
 		}
-		r.Marks, r.Points, r.Workers, r.CursorSteps = &m.Marks, machine.Points, m.Options.Workers, machine.Steps
+		marks := m.Marks // the result must not keep the Marker with its stacks alive
+		r.Marks, r.Points, r.Workers, r.CursorSteps = &marks, machine.Points, m.Options.Workers, machine.Steps
 		r.Timeline = probe.Timeline(m.Recorders, s.Duration)
 	})
 	if err = cmp.Or(err, stuck); err != nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// offer adds deques to those that --queue can name. They do not change once the command line is read. The error says which one cannot be used, and why.
+// offer adds deques to those that --queue can name. They do not change once the command line is read.
+// The error says which one cannot be used, and why.
 func offer(deques []*stealq.Kind) error {
 	for _, k := range deques {
 		if err := k.Validate(); err != nil {

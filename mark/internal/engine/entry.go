@@ -21,8 +21,9 @@ func (m *Marker) Heap(ctx context.Context, h *heap.Heap, roots []heap.Ref, start
 	if err := starts(ctx, Extent{h.Granules(), true}); err != nil {
 		return false, err
 	}
-	m.arena.Arena, m.arena.Granules, m.arena.Mapped = h.Arena(), h.Granules(), h.Mapped() && m.Machine == nil // in virtual time no page is read
-	m.Marks.Words()[0].Or(1)                                                                                  // nil counts as marked, so follow need not compare references with it
+	// In virtual time no page is read.
+	m.arena.Arena, m.arena.Granules, m.arena.Mapped = h.Arena(), h.Granules(), h.Mapped() && m.Machine == nil
+	m.Marks.Words()[0].Or(1) // nil counts as marked, so follow need not compare references with it
 	m.run(m.scannerOf(h, roots, record.From(ctx)), len(roots))
 	m.Marks.Words()[0].And(^uint64(1))
 	return true, m.finish()

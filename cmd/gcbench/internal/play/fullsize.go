@@ -1,8 +1,7 @@
 package play
 
-// FullSize is the simulator of marks, and what makes lanes of its steps, as in an ordinary
-// build. In a build for the explorer the marker's sizes are tiny, and the simulator has the
-// marker's. And the deques are slow there.
+// FullSize is the marker in virtual time, and what makes lanes of its timeline, as in an ordinary
+// build. In a build for the explorer the marker's sizes are tiny, and the deques are slow.
 var FullSize = Copy{
 	Packages: map[string]string{
 		"heap":                 "heap/full",

@@ -32,8 +32,9 @@ func ChoicesOf(o mark.Options) (c Choices) {
 	o = o.WithDefaults()
 	for _, s := range setting.All {
 		field, value := c.field(s.Name), s.Of(&o)
-		if n, err := strconv.ParseInt(value, 10, 64); err == nil && field.CanInt() {
-			field.SetInt(n)
+		if field.CanInt() {
+			n, _ := strconv.Atoi(value) // Of has written it
+			field.SetInt(int64(n))
 		} else {
 			field.SetString(value)
 		}
