@@ -60,7 +60,7 @@ func (m *matrix) readBanner() {
 		return
 	}
 	words := strings.Fields(strings.ToLower(string(line)))
-	if len(words) != 5 || words[0] != banner || words[1] != "matrix" {
+	if !IsDump(line) || len(words) != 5 || words[0] != banner || words[1] != "matrix" {
 		m.fail(`it is %s: it must be "%%%%MatrixMarket matrix coordinate", a type and a symmetry`, quote(line))
 		return
 	}
