@@ -149,6 +149,6 @@
 //
 //	func main() { cli.Main(mine.Kind) }
 //
-// Then go run . run --queue stealhalf,mine compares it with the recommended one, and
-// go run . verify --queue mine holds its marks against the oracle.
+// Then go run . run --deque stealhalf,mine compares it with the recommended one, and
+// go run . verify --deque mine holds its marks against the oracle.
 package stealqtest

@@ -68,11 +68,11 @@ func TestBenchstat(t *testing.T) {
 		line string
 		cols columns
 	}{
-		{"--shape tree,list --queue stealhalf,abp,locked --workers 1,2", columns{"/queue": {4, 3}, "/workers": {6, 2}, "/shape": {6, 2}}},
+		{"--shape tree,list --deque stealhalf,abp,locked --workers 1,2", columns{"/queue": {4, 3}, "/workers": {6, 2}, "/shape": {6, 2}}},
 		{"--shape tree --preset hotspot,go,boehm --workers 1,2", columns{"/preset": {2, 3}, "/workers": {3, 2}}},
 		{"--shape tree,list --objects 2000,3000 --layout bfs,alloc --workers 2", columns{"/objects": {4, 2}, "/layout": {4, 2}, "/shape": {4, 2}}},
-		{"--shape tree --objects 2000 --seed 1-2 --grain 1,16 --deque 64,128 --overflow 0,8 --workers 2", columns{"/seed": {8, 2}, "/grain": {8, 2}, "/deque": {8, 2}, "/overflow": {8, 2}}},
-		{"--shape tree --objects 2000 --queue locked,rudolph --amount one,half --steal empty,factor --victim last,random --idle spin,park --workers 1", columns{"/queue": {16, 2}, "/amount": {16, 2}, "/steal": {16, 2}, "/victim": {16, 2}, "/idle": {16, 2}}},
+		{"--shape tree --objects 2000 --seed 1-2 --grain 1,16 --capacity 64,128 --overflow 0,8 --workers 2", columns{"/seed": {8, 2}, "/grain": {8, 2}, "/deque": {8, 2}, "/overflow": {8, 2}}},
+		{"--shape tree --objects 2000 --deque locked,rudolph --amount one,half --steal empty,factor --victim last,random --idle spin,park --workers 1", columns{"/queue": {16, 2}, "/amount": {16, 2}, "/steal": {16, 2}, "/victim": {16, 2}, "/idle": {16, 2}}},
 		{"--heap " + file + "," + other + " --workers 1", columns{"/heap": {1, 2}}},
 	} {
 		line := "run --no-verify --reps 6 --bench " + path + " " + c.line

@@ -40,7 +40,7 @@ func (d *brokenDeque) Steal(victim stealq.Deque, amount stealq.Amount) (int, ste
 	return d.Deque.Steal(victim.(*brokenDeque).Deque, amount)
 }
 
-// offerBroken lets --queue know the setting.Kinds loses, invents and panics.
+// offerBroken lets --deque know the setting.Kinds loses, invents and panics.
 func offerBroken(t *testing.T) {
 	t.Helper()
 	before := setting.Kinds
@@ -68,7 +68,7 @@ func TestRunOfABrokenDeque(t *testing.T) {
 		"invents": `^gcbench: random: invents, 2 workers, grain 1: mark: deques of kind invents: Pop returned 1099511627776, which was never pushed: .*\n$`,
 		"panics":  `^gcbench: random: panics, 2 workers, grain 1: mark: deques of kind panics: panic in cli\.\(\*brokenDeque\)\.Push \(broken_test\.go:\d+\): no room in my deque\n$`,
 	} {
-		status, stdout, stderr := runCLI("run", "--shape", "random", "--objects", "2000", "--queue", queue, "--workers", "2", "--grain", "1", "--reps", "6")
+		status, stdout, stderr := runCLI("run", "--shape", "random", "--objects", "2000", "--deque", queue, "--workers", "2", "--grain", "1", "--reps", "6")
 		assert.Equal(t, session.ExitFailed, status)
 		assert.Empty(t, stdout)
 		assert.Regexp(t, says, stderr)
@@ -87,7 +87,7 @@ func TestVerifyOfABrokenDeque(t *testing.T) {
 	}
 	for _, heap := range heaps {
 		for _, queue := range []string{"loses", "invents", "panics"} {
-			args := append([]string{"verify", "--queue", queue + ",locked", "--workers", "2", "--reps", "2", "--json", "-"}, heap...)
+			args := append([]string{"verify", "--deque", queue + ",locked", "--workers", "2", "--reps", "2", "--json", "-"}, heap...)
 			status, stdout, stderr := runCLI(args...)
 			require.Equal(t, session.ExitFailed, status, stderr)
 			assert.Contains(t, stderr, "gcbench: FAIL: at least one mark differs from the oracle\n")
@@ -99,7 +99,7 @@ func TestVerifyOfABrokenDeque(t *testing.T) {
 			for _, c := range v.Checks {
 				assert.Equal(t, c.Passed, c.Command == "")
 				assert.Equal(t, c.Passed, c.Problem == "")
-				assert.False(t, c.Queue == "locked" && !c.Passed, "the others are checked all the same")
+				assert.False(t, c.Deque == "locked" && !c.Passed, "the others are checked all the same")
 				if c.Passed {
 					continue
 				}
@@ -142,9 +142,9 @@ func TestStressOfABrokenDeque(t *testing.T) {
 	before := setting.Kinds
 	offerBroken(t)
 	alone := map[string]string{
-		"loses":   "queue loses: item 0 is lost: it was pushed, and all deques are empty",
+		"loses":   "deque loses: item 0 is lost: it was pushed, and all deques are empty",
 		"invents": "returned item 1099511627776, which nobody pushed",
-		"panics":  "queue panics: Push of d0 panicked: no room in my deque, at broken_test.go:",
+		"panics":  "deque panics: Push of d0 panicked: no room in my deque, at broken_test.go:",
 	}
 	for _, k := range setting.Kinds[len(before):] {
 		for _, scenario := range []string{"tiny", "deques"} {

@@ -62,15 +62,15 @@ func TestWhatVariesHasAColumn(t *testing.T) {
 		{"--shape tree,list --objects 20 --grain 1 --workers 1", "shape workers median", "tree 1 ", "20 objects each, grain 1"},
 		{"--shape tree --objects 20,1k --workers 1", "heap objects workers median", "tree 20 1 ", "cpus: processor time"},
 		{"--shape tree --objects 20 --layout all --seed 1-2 --workers 1", "shape layout seed workers median", "tree alloc 1 1 ", "20 objects each\n"},
-		{"--shape tree --objects 20 --grain 1,16 --deque 64 --overflow 0,8 --workers 1", "shape grain overflow workers median", "tree 1 0 1 ", "20 objects, deque 64\n"},
+		{"--shape tree --objects 20 --grain 1,16 --capacity 64 --overflow 0,8 --workers 1", "shape grain overflow workers median", "tree 1 0 1 ", "20 objects, capacity 64\n"},
 		{"--shape tree --objects 20 --steal empty,factor --victim last,random --idle spin,yield --workers 1", "shape steal victim idle workers", "tree empty last spin 1 ", "20 objects\n"},
 		{"--shape tree --objects 20 --preset go --marking owner,shared --workers 1", "shape preset marking workers", "tree go owner 1 ", "20 objects\n"},
 		{"--shape tree --objects 20 --preset go --speculation off,auto --workers 1", "shape preset speculation workers", "tree go off 1 ", "20 objects\n"},
 		{"--shape tree --objects 20 --speculation force --workers 1", "shape workers", "tree 1 ", "20 objects, speculation force\n"},
-		{"--shape tree --objects 20 --queue locked --amount one,all --workers 1", "shape amount workers", "tree one 1 ", "20 objects, queue locked\n"},
-		{"--shape tree --objects 20 --workers 1 --grain 4 --deque 65536 --overflow 1677721 --steal probabilistic --amount half --victim neighbour --seed 18446744073709551615",
-			"shape workers", "tree 1 ", "20 objects, seed 18446744073709551615, grain 4, deque 65536, overflow 1677721,\nsteal probabilistic, amount half, victim neighbour\ncpus"},
-		{"--shape tree --objects 20,30 --queue locked,abp --grain 1,2 --workers 1", "heap objects queue grain workers", "tree 20 locked 1 1 ", "CAS+RMW"},
+		{"--shape tree --objects 20 --deque locked --amount one,all --workers 1", "shape amount workers", "tree one 1 ", "20 objects, deque locked\n"},
+		{"--shape tree --objects 20 --workers 1 --grain 4 --capacity 65536 --overflow 1677721 --steal probabilistic --amount half --victim neighbour --seed 18446744073709551615",
+			"shape workers", "tree 1 ", "20 objects, seed 18446744073709551615, grain 4, capacity 65536,\noverflow 1677721, steal probabilistic, amount half, victim neighbour\ncpus"},
+		{"--shape tree --objects 20,30 --deque locked,abp --grain 1,2 --workers 1", "heap objects deque grain workers", "tree 20 locked 1 1 ", "CAS+RMW"},
 		{"--heap " + file + " --workers 1", "shape workers", "tree.heap 1 ", "20 objects\n"},
 		{"--heap " + file + "," + other + " --workers 1", "heap objects workers", "tree.heap 20 1 ", "cpus: "},
 	} {
@@ -98,7 +98,7 @@ func TestRoomInTables(t *testing.T) {
 // TestManyMemories: a sweep does not end with a line for each of its settings.
 func TestManyMemories(t *testing.T) {
 	r := newReading()
-	few := sweepTable(t, r, "--shape tree --objects 20 --workers 1 --grain 1,2 --deque 64")
+	few := sweepTable(t, r, "--shape tree --objects 20 --workers 1 --grain 1,2 --capacity 64")
 	assert.Equal(t, []string{"marker's memory grain 1: 4.", "marker's memory grain 2: 4."}, []string{few[6][:27], few[7][:27]})
 	many := strings.Join(sweepTable(t, r, "--shape tree --objects 20 --workers 1-2 --grain 1-9"), "\n")
 	assert.Regexp(t, `\nmarker's memory: from \S+ [KM]iB with 1 worker, grain 1\nto \S+ [KM]iB with 2 workers, grain \d\n$`, many)
@@ -112,9 +112,9 @@ func TestBenchNames(t *testing.T) {
 	same := genHeap(t, "tree", "30")
 	for _, c := range []struct{ line, name, has, hasNot string }{
 		{"--shape tree --objects 20", "shape=tree/workers=2", "layout: shuffled|objects: 20|seed: 1|queue: stealhalf|grain: 64|overflow: 16384|idle: park|speculation: auto", "amount|preset"},
-		{"--shape tree --objects 20 --queue locked,abp", "shape=tree/queue=abp/workers=2", "grain: 64", "amount|queue"},
-		{"--shape tree --objects 20 --queue locked,stealhalf --amount half", "shape=tree/queue=stealhalf/workers=2", "amount: half", "queue"},
-		{"--shape tree --objects 20 --queue locked --amount half,all", "shape=tree/amount=all/workers=2", "queue: locked", "amount"},
+		{"--shape tree --objects 20 --deque locked,abp", "shape=tree/queue=abp/workers=2", "grain: 64", "amount|queue"},
+		{"--shape tree --objects 20 --deque locked,stealhalf --amount half", "shape=tree/queue=stealhalf/workers=2", "amount: half", "queue"},
+		{"--shape tree --objects 20 --deque locked --amount half,all", "shape=tree/amount=all/workers=2", "queue: locked", "amount"},
 		{"--shape tree --objects 20 --preset go,hotspot", "shape=tree/preset=hotspot/workers=2", "layout: shuffled", "preset|queue|grain|deque|overflow|steal|amount|victim|idle|marking|speculation"},
 		{"--shape tree --objects 20 --preset go", "shape=tree/workers=2", "preset: go", "queue|grain|deque|overflow|steal|amount|victim|idle|marking|speculation"},
 		{"--shape tree --objects 20 --preset go,halfmark --marking shared", "shape=tree/preset=halfmark/workers=2", "marking: shared", "preset|queue|amount|victim|idle"},

@@ -42,7 +42,7 @@ func (f *choiceFlags) combinations() ([]setup, error) {
 		case err == nil:
 			setups = append(setups, setup{options: o})
 			continue
-		case len(f.Queue) < 2 && f.values(flag) < 2:
+		case len(f.Deque) < 2 && f.values(flag) < 2:
 			return nil, err
 		case first == nil:
 			first = err
@@ -86,7 +86,7 @@ func (f *choiceFlags) values(flag string) int {
 // for the deque's default; as a flag it means itself.
 func meaningless(o mark.Options) (flag string, err error) {
 	if !o.Deque.Offers(o.Tuning.Amount) {
-		return "amount", session.BadUsage("--amount: %v means nothing for queue %s: it must be %s", o.Tuning.Amount, o.Deque.Name, alternatives(namesOf(o.Deque.Amounts)))
+		return "amount", session.BadUsage("--amount: %v means nothing for deque %s: it must be %s", o.Tuning.Amount, o.Deque.Name, alternatives(namesOf(o.Deque.Amounts)))
 	}
 	o.Workers = 1 // that a marker takes too much memory is another error
 	var bad *mark.OptionError
@@ -104,17 +104,17 @@ type leftOut struct {
 
 // leftOutValues are values of a flag that mean nothing for a deque.
 type leftOutValues struct {
-	queue, flag string
+	deque, flag string
 	values      []string
 }
 
 // add notes that the flag's value means nothing for the deque.
 func (l *leftOut) add(o mark.Options, flag string) {
 	l.number++
-	i := slices.IndexFunc(l.which, func(w leftOutValues) bool { return w.queue == o.Deque.Name && w.flag == flag })
+	i := slices.IndexFunc(l.which, func(w leftOutValues) bool { return w.deque == o.Deque.Name && w.flag == flag })
 	if i < 0 {
 		i = len(l.which)
-		l.which = append(l.which, leftOutValues{queue: o.Deque.Name, flag: flag})
+		l.which = append(l.which, leftOutValues{deque: o.Deque.Name, flag: flag})
 	}
 	for _, v := range spelled(o) {
 		if v.flag == flag && !slices.Contains(l.which[i].values, v.value) {
@@ -129,7 +129,7 @@ func (l *leftOut) String() string {
 		return ""
 	}
 	which := named(l.which, func(w leftOutValues) string {
-		return fmt.Sprintf("--queue %s with --%s %s", w.queue, w.flag, strings.Join(w.values, ","))
+		return fmt.Sprintf("--deque %s with --%s %s", w.deque, w.flag, strings.Join(w.values, ","))
 	})
 	return fmt.Sprintf("%d of %d settings mean nothing and are left out: %s", l.number, l.of, strings.Join(which, "; "))
 }

@@ -16,7 +16,7 @@ type compareCmd struct {
 	Old string `arg:"" optional:"" type:"input" help:"Report (--json) of an earlier run: A."`
 	New string `arg:"" optional:"" type:"input" help:"Report of a later run: B."`
 
-	A       string `name:"a" type:"flags" group:"sides" placeholder:"FLAGS" help:"Flags of gcbench run for A, in one argument: --a '--queue stealhalf'."`
+	A       string `name:"a" type:"flags" group:"sides" placeholder:"FLAGS" help:"Flags of gcbench run for A, in one argument: --a '--deque stealhalf'."`
 	B       string `name:"b" type:"flags" group:"sides" placeholder:"FLAGS" help:"Flags for B."`
 	BinaryA string `name:"binary-a" type:"input" group:"sides" placeholder:"FILE" help:"Build of gcbench that measures A (default this one)."`
 	BinaryB string `name:"binary-b" type:"input" group:"sides" placeholder:"FILE" help:"Build that measures B (default this one)."`

@@ -41,6 +41,7 @@ func (*sideLine) AfterApply(ctx *kong.Context) error { return givenOnce(ctx) }
 type side struct {
 	name    string // A or B
 	program string // "" is this one
+	before  bool   // the program has flags by the names of before
 	run     runCmd // what is measured
 	workers int    // the most of a mark
 	leftOut string // what means nothing and is not measured, for a warning
@@ -67,12 +68,16 @@ func (c *compareCmd) readSide(ctx context.Context, name, program string, common 
 	}
 	var line sideLine
 	if _, err := newParserOf(&line, io.Discard, io.Discard, kong.NoDefaultHelp()).Parse(slices.Concat(common, own)); err != nil {
+		if now := nowNamed(err); now != "" {
+			return nil, session.BadUsage("%s: %s", flag, now)
+		}
 		return nil, session.BadUsage("%s: %w: it takes flags of gcbench run that say what is marked, and how", flag, err)
 	}
 	if slices.ContainsFunc(line.Heap, source.IsStdin) {
 		return nil, session.BadUsage("--heap: standard input can be read by one process, and a comparison has several: give a file")
 	}
-	s := &side{name: name, program: program, run: runCmd{
+	renames := program != "" && (line.Deque != nil || line.Capacity != nil)
+	s := &side{name: name, program: program, before: renames && !knowsCapacity(ctx, program), run: runCmd{
 		heapFlags: line.heapFlags, markFlags: line.markFlags, effortFlags: c.effortFlags, NoVerify: line.NoVerify, TrustFile: line.TrustFile,
 	}}
 	sources, setups, err := s.run.prepare(ctx)
@@ -202,7 +207,11 @@ func (c *compareCmd) takeTurns(s *session.Session, a, b *side) error {
 			}
 			for i, x := range order {
 				title := fmt.Sprintf("process %d, %s of %s", round+1, x.name, x.sources[unit].title(portion{unit, len(x.sources)}))
-				if err := x.heaps[unit].add(s, x.run.command(x.sources[unit], x.program, title), title, done+float64(i)*share/2, share/2); err != nil {
+				command := x.run.command(x.sources[unit], x.program, title)
+				if x.before {
+					command.Args = asBefore(command.Args)
+				}
+				if err := x.heaps[unit].add(s, command, title, done+float64(i)*share/2, share/2); err != nil {
 					return err
 				}
 			}

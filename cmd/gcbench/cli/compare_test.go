@@ -190,7 +190,7 @@ func TestCompareMatches(t *testing.T) {
 	status, stdout, stderr := runCLI("compare", a, b, "--markdown", "-")
 	require.Equal(t, session.ExitOK, status, stderr)
 	for _, line := range []string{
-		"- A and B differ in queue: stealhalf, abp\n", "- only in A: grid of 1,000 objects, stealhalf, 1 worker\n", "- only in B: wide of 1,000 objects, abp, 1 worker\n",
+		"- A and B differ in deque: stealhalf, abp\n", "- only in A: grid of 1,000 objects, stealhalf, 1 worker\n", "- only in B: wide of 1,000 objects, abp, 1 worker\n",
 		"- in 1 of 2 rows the two sides marked different objects (digest): the ratio is of the whole mark times\n",
 		"| shape | workers | A | B | B/A | 95 % interval | verdict |\n| --- | ---: | ---: |", "| tree | 1 | 1.00 µs | 1.00 µs | 1.000 |",
 	} {
@@ -294,11 +294,11 @@ func TestCompareUsage(t *testing.T) {
 
 // TestInterleaved: fresh processes of two settings, one row, the flags of each side.
 func TestInterleaved(t *testing.T) {
-	status, stdout, stderr := runCLI("compare", "--a", "--queue 'stealhalf'", "--b", `--queue="abp"`, "--shape", "tree", "--objects", "500", "--workers", "1", "--reps", "6", "--invocations", "3", "--json", "-")
+	status, stdout, stderr := runCLI("compare", "--a", "--deque 'stealhalf'", "--b", `--deque="abp"`, "--shape", "tree", "--objects", "500", "--workers", "1", "--reps", "6", "--invocations", "3", "--json", "-")
 	require.Equal(t, session.ExitOK, status, stderr)
 	r := decode(t, stdout)
 	assert.Equal(t, true, r["interleaved"])
-	assert.Equal(t, []any{"queue: stealhalf, abp", "amount: balance, one"}, r["differs"])
+	assert.Equal(t, []any{"deque: stealhalf, abp", "amount: balance, one"}, r["differs"])
 	row := r["rows"].([]any)[0].(map[string]any)
 	assert.Equal(t, "fewer than 6 processes", row["reason"])
 	for _, side := range []string{"a", "b"} {

@@ -22,7 +22,7 @@ import (
 
 type explainCmd struct {
 	File      string   `arg:"" optional:"" type:"input" help:"The heap's file: ${files}. Without it --shape says which heaps."`
-	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all."`
+	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps, listed below, or all."`
 	sizeLists `embed:"" set:"objects=1000000"`
 	fileFlags
 	Workers int    `type:"number" group:"mark" placeholder:"N" help:"Workers to compare with one: ${range_workers} (default GOMAXPROCS, here ${procs})."`

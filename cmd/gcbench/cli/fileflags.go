@@ -11,10 +11,10 @@ import (
 
 // fileFlags say how to read files.
 type fileFlags struct {
-	Format string `type:"choice" group:"heap" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or its extension)."`
-	Map    bool   `group:"heap" help:"Map a snapshot into memory instead of copying it: page faults are in the times, and it may be larger than the memory."`
-	NoMap  bool   `group:"heap" help:"Never map a snapshot. Without either flag one is mapped if no copy fits."`
-	Weak   string `type:"choice" group:"heap" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
+	Format string `type:"choice" group:"file" placeholder:"NAME" help:"What a file holds: ${formats} (default auto: its content tells, or its extension)."`
+	Map    bool   `group:"file" help:"Map a snapshot into memory instead of copying it: page faults are in the times, and it may be larger than the memory."`
+	NoMap  bool   `group:"file" help:"Never map a snapshot. Without either flag one is mapped if no copy fits."`
+	Weak   string `type:"choice" group:"file" placeholder:"NAME" help:"Weak references of a dump of another runtime: ${weaks} (default skip). info says how many there are."`
 	nameFlags
 	limitFlags
 }

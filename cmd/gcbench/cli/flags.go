@@ -14,7 +14,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/estimate"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
-	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/sim"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -48,14 +47,12 @@ func mentionFacts(k *kong.Kong) error {
 func facts() map[string]string {
 	v := map[string]string{
 		"labs":             strings.Join(labNames(), ", "),
-		"shapes":           strings.Join(shape.Names(), ", "),
 		"procs":            fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"speculators":      fmt.Sprint(sim.DefaultSpeculators),
 		"maxprocs":         fmt.Sprint(mark.MaxWorkers),
 		"peers":            strings.Join(peerNames(), ", "),
-		"presets":          strings.Join(presetNames(), ", "),
 		"grain":            fmt.Sprint(tune.DefaultGrain),
-		"deque":            fmt.Sprint(tune.DefaultCapacity),
+		"capacity":         fmt.Sprint(tune.DefaultCapacity),
 		"overflow":         fmt.Sprint(tune.DefaultOverflowBlocks),
 		"millions":         millions,
 		"files":            "a snapshot (.heap), a heap dump (Go, Java, V8, Ruby, MMTk) or a graph (.el, .csv, .tsv, .sg, .mtx), compressed (.zst, .gz) or not, or git:FOLDER; - is standard input",

@@ -24,27 +24,31 @@ Without a subcommand it is "gcbench run".`
 
 // commandLine is all that can be typed. Each subcommand is a file of its own.
 type commandLine struct {
-	Run     runCmd     `cmd:"" default:"withargs" help:"Mark heaps and report mark times (the default)."`
-	Compare compareCmd `cmd:"" help:"Compare two runs, settings or builds."`
-	Report  reportCmd  `cmd:"" help:"Write a page to send, from files of run, compare and sim."`
-	Gen     genCmd     `cmd:"" help:"Write a synthetic heap to a file."`
-	Info    infoCmd    `cmd:"" help:"Describe the heap in a file."`
-	Reach   reachCmd   `cmd:"" help:"List what is reachable in a graph, or what is not, and say why."`
-	Why     whyCmd     `cmd:"" help:"Say why an object is alive: the references that lead to it."`
-	Verify  verifyCmd  `cmd:"" help:"Mark with every queue and hold the marks against the oracle."`
-	Stress  stressCmd  `cmd:"" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
-	Peers   peersCmd   `cmd:"" help:"Have real collectors mark the same heap side by side."`
-	Claims  claimsCmd  `cmd:"" help:"Measure whether the papers' claims hold."`
-	Explain explainCmd `cmd:"" help:"Say why a heap marks slowly, or gains little from workers."`
-	Convert convertCmd `cmd:"" help:"Convert a heap file to another format."`
-	Export  exportCmd  `cmd:"" help:"Cut a heap into parts, for memories that do not hold it."`
-	Rounds  roundsCmd  `cmd:"" help:"Mark the parts of a heap, one after the other, in rounds."`
-	Sim     simCmd     `cmd:"" help:"Simulate the papers' models of work stealing and balancing."`
-	Lab     labCmd     `cmd:"" help:"Labs of the course: start one, get hints, have the answer judged."`
-	Play    playCmd    `cmd:"" help:"Be the scheduler of the real code, on a page in a browser."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Run     runCmd     `cmd:"" group:"measuring" default:"withargs" help:"Mark heaps and report mark times (the default)."`
+	Compare compareCmd `cmd:"" group:"measuring" help:"Compare two runs, settings or builds."`
+	Report  reportCmd  `cmd:"" group:"measuring" help:"Write a page to send, from files of run, compare and sim."`
+	Peers   peersCmd   `cmd:"" group:"measuring" help:"Have real collectors mark the same heap side by side."`
 
-	PeersGo peersGoCmd `cmd:"" name:"peers-go" hidden:""`
+	Info    infoCmd    `cmd:"" group:"looking" help:"Describe the heap in a file."`
+	Explain explainCmd `cmd:"" group:"looking" help:"Say why a heap marks slowly, or gains little from workers."`
+	Why     whyCmd     `cmd:"" group:"looking" help:"Say why an object is alive: the references that lead to it."`
+	Reach   reachCmd   `cmd:"" group:"looking" help:"List what is reachable in a graph, or what is not, and say why."`
+
+	Gen     genCmd     `cmd:"" group:"making" help:"Write a synthetic heap to a file."`
+	Convert convertCmd `cmd:"" group:"making" help:"Convert a heap file to another format."`
+	Export  exportCmd  `cmd:"" group:"making" help:"Cut a heap into parts, for memories that do not hold it."`
+	Rounds  roundsCmd  `cmd:"" group:"making" help:"Mark the parts of a heap, one after the other, in rounds."`
+
+	Sim    simCmd    `cmd:"" group:"studying" help:"Simulate the marker with many workers, and the papers' models."`
+	Claims claimsCmd `cmd:"" group:"studying" help:"Measure whether the papers' claims hold."`
+	Lab    labCmd    `cmd:"" group:"studying" help:"Labs of the course: start one, get hints, have the answer judged."`
+	Play   playCmd   `cmd:"" group:"studying" help:"Be the scheduler of the real code, on a page in a browser."`
+
+	Verify verifyCmd `cmd:"" group:"checking" help:"Mark with every deque and hold the marks against the oracle."`
+	Stress stressCmd `cmd:"" group:"checking" help:"Mark under faults: too little room, code that panics or lies, damaged heaps."`
+
+	Version versionCmd `cmd:"" group:"checking" hidden:"" help:"Print the version."`
+	PeersGo peersGoCmd `cmd:"" group:"checking" name:"peers-go" hidden:""`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version."`
 }
@@ -53,7 +57,7 @@ type commandLine struct {
 type exit int
 
 // Main runs the command line of the process, and ends the process with the exit status.
-// The flag --queue knows the given kinds of deques by their names, beside those of package
+// The flag --deque knows the given kinds of deques by their names, beside those of package
 // stealq. Call it once, from main. It ends with exit status 2 if it cannot use a kind.
 func Main(deques ...*stealq.Kind) {
 	if status, mine := lab.Serve(); mine {
@@ -143,6 +147,6 @@ func newParserOf(line any, stdout, stderr io.Writer, more ...kong.Option) *kong.
 		kong.NamedMapper("text", needed("it is empty, and every text contains that: leave the flag out")),
 		// So that --objects -5 is a number out of range and not a missing one.
 		kong.WithHyphenPrefixedParameters(true),
-		kong.PostBuild(mentionFacts), kong.Groups{"sides": "What to compare:", "judge": "How to judge:", "heap": "Which heap:", "mark": "How to mark:", "measure": "How to measure:", "reach": "What to print:", "parts": "Which parts:", "limits": "What a file may ask for at most:", "report": "What to report:"},
+		kong.PostBuild(mentionFacts), kong.PostBuild(sortFlags), kong.Help(printHelp), helpTitles(),
 	)...)
 }

@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -63,26 +67,45 @@ func TestHelpAsACommand(t *testing.T) {
 	assert.Contains(t, stderr, `unexpected argument "nosuch"; the subcommands are run, `)
 }
 
-func TestHelpGoesToStandardOutput(t *testing.T) {
-	for _, args := range []string{"--help", "run --help", "gen --help", "info --help", "why --help", "verify --help", "peers --help", "convert --help", "explain --help", "reach --help", "export --help", "rounds --help", "version --help"} {
-		stdout := mustRun(t, strings.Fields(args)...)
-		assert.Contains(t, stdout, "Usage: gcbench")
-	}
+// TestHelp: every command's help is printed, fits into 80 columns, and has its groups in one order, the rare ones
+// last.
+func TestHelp(t *testing.T) {
+	titles := named(helpGroups, func(g struct{ key, title string }) string { return g.title })
+	err := kong.Visit(newParser(io.Discard, io.Discard).Model.Node, func(n kong.Visitable, next kong.Next) error {
+		if command, ok := n.(*kong.Node); ok {
+			args := append(strings.Fields(command.FullPath())[1:], "--help")
+			stdout := mustRun(t, args...)
+			assert.Contains(t, stdout, "Usage: gcbench")
+			var places []int
+			for line := range strings.Lines(stdout) {
+				assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")), 80, "%v: %s", args, line)
+				if at := slices.Index(titles, strings.TrimSpace(line)); at >= 0 {
+					places = append(places, at)
+				}
+			}
+			assert.IsIncreasing(t, append([]int{-1}, places...), args)
+		}
+		return next(nil)
+	})
+	require.NoError(t, err)
+}
+
+func TestHelpOfRun(t *testing.T) {
 	help := mustRun(t, "run", "--help")
-	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --preset --queue --grain --deque --overflow --steal --amount --victim --idle --reps --floor --limit --json --csv --bench --timeline --profile --profile-dir --no-verify --trust-file") {
+	for _, flag := range strings.Fields("--shape --heap --objects --layout --seed --workers --preset --deque --grain --capacity --overflow --steal --amount --victim --idle --reps --floor --json --csv --bench --timeline --profile --profile-dir --no-verify --trust-file") {
 		assert.Contains(t, help, flag)
 	}
 	for _, p := range tune.Presets() {
-		assert.Contains(t, help, p.Doc)
+		assert.Contains(t, strings.Join(strings.Fields(help), " "), p.Name+" "+p.Doc)
 	}
 }
 
 func TestGenHelpAndUnknownShapeListAllShapes(t *testing.T) {
-	help := mustRun(t, "gen", "--help")
+	help := strings.Join(strings.Fields(mustRun(t, "gen", "--help")), " ")
 	status, _, stderr := runCLI("run", "--shape", "nosuch")
 	assert.Equal(t, session.ExitUsage, status)
 	for _, s := range shape.Shapes() {
-		assert.Contains(t, help, s.Doc)
+		assert.Contains(t, help, s.Name+" "+s.Doc)
 		assert.Contains(t, stderr, s.Doc)
 	}
 }

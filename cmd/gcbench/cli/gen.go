@@ -12,14 +12,11 @@ import (
 )
 
 type genCmd struct {
-	Shape   string `arg:"" help:"Shape of the heap, one of the above."`
+	Shape   string `arg:"" help:"Shape of the heap, listed below."`
 	oneSize `embed:"" set:"objects=1000000"`
 	Output  string `short:"o" type:"output" required:"" placeholder:"FILE" help:"File to write: a snapshot (.heap) or an edge list (.el)."`
 	JSON    string `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
 }
-
-// Help lists the shapes.
-func (*genCmd) Help() string { return shapeHelp() }
 
 // Run carries out gcbench gen.
 func (c *genCmd) Run(s *session.Session) error {

@@ -15,7 +15,7 @@ const defaultObjects = explain.DefaultObjects
 
 // heapFlags say which heaps to mark: synthetic ones or those in files.
 type heapFlags struct {
-	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps: ${shapes}, or all (default ${unnamed})."`
+	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes of synthetic heaps, listed below, or all (default ${unnamed})."`
 	Heap      []string `type:"names" group:"heap" placeholder:"FILE,..." help:"Files to mark instead, each one ${files}."`
 	sizeLists `embed:"" set:"objects=1000000"`
 	fileFlags

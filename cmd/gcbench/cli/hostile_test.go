@@ -148,7 +148,7 @@ func TestHostileOutput(t *testing.T) {
 		for k, args := range [][]string{
 			{"info", path, "--json", "-"}, {"why", path}, {"why", path, bad}, {"why", path, "1"}, {"why", path, "--class", bad}, {"why", path, "--class", strings.ReplaceAll(bad, "\n", "?")},
 			{"reach", path}, {"reach", path, "--roots", bad}, {"reach", path, "--why", bad},
-			{"convert", path, "x.el"}, {"convert", path, filepath.Join(bad, bad)}, {"verify", path, "--workers", "1", "--reps", "1", "--queue", "abp"},
+			{"convert", path, "x.el"}, {"convert", path, filepath.Join(bad, bad)}, {"verify", path, "--workers", "1", "--reps", "1", "--deque", "abp"},
 			{"sim", "mark", "--heap", path, "--workers", "1"}, {"export", path, "--shards", "2", "--dry-run", "--json", "-"},
 			{"run", "--heap", path + "," + path, "--workers", "1", "--reps", "1", "--invocations", "1", "--csv", "-"},
 			{"run", "--heap=" + path, "--workers", "1", "--reps", "1", "--invocations", "1", "--json", "-"},
@@ -159,7 +159,7 @@ func TestHostileOutput(t *testing.T) {
 			}
 		}
 	}
-	for _, args := range [][]string{{bad}, {"--" + bad}, {"run", "--shape", bad}, {"run", "--grain", bad}, {"run", "--queue", bad}, {"play", bad}, {"play", bad + "@a"}, {"claims", bad}, {"stress", "--scenario", bad}, {"lab", "start", bad, dir}, {"compare", "--a", bad, "--b", "--grain 1"}, {"compare", "--binary-a", bad}, {"gen", bad, "-o", bad}, {"gen", "tree", "-o", bad}, {"export", heap, "--shards", "2", "-o", bad}, {"rounds", bad}, {"export", heap, "--shards", "2", "-o", bad}} {
+	for _, args := range [][]string{{bad}, {"--" + bad}, {"run", "--shape", bad}, {"run", "--grain", bad}, {"run", "--deque", bad}, {"play", bad}, {"play", bad + "@a"}, {"claims", bad}, {"stress", "--scenario", bad}, {"lab", "start", bad, dir}, {"compare", "--a", bad, "--b", "--grain 1"}, {"compare", "--binary-a", bad}, {"gen", bad, "-o", bad}, {"gen", "tree", "-o", bad}, {"export", heap, "--shards", "2", "-o", bad}, {"rounds", bad}, {"export", heap, "--shards", "2", "-o", bad}} {
 		requireTameRun(t, args...)
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// offer adds deques to those that --queue can name. They do not change once the command line is read.
+// offer adds deques to those that --deque can name. They do not change once the command line is read.
 // The error says which one cannot be used, and why.
 func offer(deques []*stealq.Kind) error {
 	for _, k := range deques {
 		if err := k.Validate(); err != nil {
 			return err
 		}
-		if slices.Contains(queueNames(), k.Name) {
+		if slices.Contains(dequeNames(), k.Name) {
 			return fmt.Errorf("there are two kinds of deques named %s: give yours another name", k.Name)
 		}
 		if k.Name == every {
@@ -26,9 +26,9 @@ func offer(deques []*stealq.Kind) error {
 	return nil
 }
 
-// kindsNamed returns the kinds that --queue names. The flag has been checked.
+// kindsNamed returns the kinds that --deque names. The flag has been checked.
 func kindsNamed(names []string) []*stealq.Kind {
 	return named(names, func(name string) *stealq.Kind {
-		return setting.Kinds[slices.Index(queueNames(), name)]
+		return setting.Kinds[slices.Index(dequeNames(), name)]
 	})
 }

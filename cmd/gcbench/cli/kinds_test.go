@@ -23,18 +23,18 @@ func offered(t *testing.T, deques ...*stealq.Kind) {
 	require.NoError(t, offer(deques))
 }
 
-// A deque of a user's own is marked with, verified and listed wherever --queue is.
+// A deque of a user's own is marked with, verified and listed wherever --deque is.
 func TestDequeOfOnesOwn(t *testing.T) {
 	mine := *stealq.Locked
 	mine.Name = "mine"
 	offered(t, &mine)
-	table := mustRun(t, "run", "--shape", "tree", "--objects", "5000", "--queue", "stealhalf,mine", "--workers", "2", "--reps", "6")
+	table := mustRun(t, "run", "--shape", "tree", "--objects", "5000", "--deque", "stealhalf,mine", "--workers", "2", "--reps", "6")
 	assert.Regexp(t, `tree +mine +2 `, table)
-	assert.Regexp(t, `mine .*PASS`, mustRun(t, "verify", "--shape", "tree", "--objects", "2000", "--queue", "mine"))
+	assert.Regexp(t, `mine .*PASS`, mustRun(t, "verify", "--shape", "tree", "--objects", "2000", "--deque", "mine"))
 	assert.Contains(t, mustRun(t, "run", "--help"), "central, mine")
 	assert.Contains(t, mustRun(t, "stress", "--scenario", "tiny", "--rounds", "1"), "PASS")
 
-	status, _, stderr := runCLI("run", "--queue", "yours")
+	status, _, stderr := runCLI("run", "--deque", "yours")
 	assert.Equal(t, session.ExitUsage, status)
 	assert.Contains(t, stderr, `"yours" cannot be used: it must be stealhalf, abp, chaselev, split, rudolph, locked, central, mine or all`)
 }
@@ -65,7 +65,7 @@ func TestDequeWithoutCounters(t *testing.T) {
 	}
 	offered(t, &counts, &silent)
 	file := filepath.Join(t.TempDir(), "run.csv")
-	table := mustRun(t, "run", "--shape", "tree", "--objects", "5000", "--queue", "counts,silent", "--grain", "1", "--workers", "2", "--reps", "6", "--csv", file)
+	table := mustRun(t, "run", "--shape", "tree", "--objects", "5000", "--deque", "counts,silent", "--grain", "1", "--workers", "2", "--reps", "6", "--csv", file)
 	assert.Regexp(t, `\n\S+ +silent .* - +- +- +- *\n`, table)
 	assert.NotRegexp(t, `\n\S+ +counts .* - +- +`, table)
 	text, err := os.ReadFile(file)

@@ -10,10 +10,10 @@ import (
 // limitFlags bound what a file can make gcbench take in. Zero values mean not
 // given.
 type limitFlags struct {
-	MaxBytes        uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes of a file, as it lies there, such as ${sizes} (default ${max_bytes})."`
+	MaxBytes        uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes of a file, as it lies there, such as ${sizes} (default ${default_bytes})."`
 	MaxObjects      uint64 `type:"number" group:"limits" placeholder:"N" help:"Objects of a heap, such as ${millions} (default by format and memory)."`
 	MaxEdges        uint64 `type:"number" group:"limits" placeholder:"N" help:"References and roots of a heap, such as ${millions} (default by format and memory)."`
-	MaxDecompressed uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes that a compressed file (zstd, gzip) unpacks to, such as ${sizes} (default ${max_decompressed})."`
+	MaxDecompressed uint64 `type:"number" group:"limits" placeholder:"N" help:"Bytes that a compressed file (zstd, gzip) unpacks to, such as ${sizes} (default ${default_bytes})."`
 }
 
 // maxLimit leaves room for sums of two limits.
@@ -21,7 +21,7 @@ const maxLimit = 1 << 62
 
 // limitVars are the defaults that the help texts mention.
 func limitVars() map[string]string {
-	return map[string]string{"max_bytes": fmt.Sprint(uint64(source.DefaultBytes)), "max_decompressed": fmt.Sprint(uint64(source.DefaultBytes))}
+	return map[string]string{"default_bytes": fmt.Sprintf("%dGiB", uint64(source.DefaultBytes)>>30)}
 }
 
 // limits returns what the flags ask for, and the memory that there is now.

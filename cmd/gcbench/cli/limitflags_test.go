@@ -19,7 +19,7 @@ import (
 // those are left out that share the flags of others and all that is behind them.
 func readers(t *testing.T) []string {
 	all := []string{
-		"run --heap %s --reps 1 --workers 1", "info %s", "why %s", "verify %s --reps 1 --workers 1 --queue locked",
+		"run --heap %s --reps 1 --workers 1", "info %s", "why %s", "verify %s --reps 1 --workers 1 --deque locked",
 		"convert %s " + filepath.Join(t.TempDir(), "x.el"), "peers --heap %s --peers go --reps 1 --workers 1",
 		"export --shards 2 --dry-run %s",
 	}

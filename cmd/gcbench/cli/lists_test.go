@@ -112,12 +112,12 @@ func TestAllRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("marks every shape, and with every deque and preset")
 	}
-	stdout := mustRun(t, "run", "--shape", "all", "--queue", "locked", "--workers", "1-2", "--objects", "20", "--reps", "6")
+	stdout := mustRun(t, "run", "--shape", "all", "--deque", "locked", "--workers", "1-2", "--objects", "20", "--reps", "6")
 	for _, name := range shape.Names() {
 		assert.Equal(t, 2, strings.Count(stdout, "\n"+name+" "), "%s with one worker and with two", name)
 	}
-	stdout = mustRun(t, "run", "--shape", "tree", "--queue", "all", "--workers", "2", "--objects", "200", "--reps", "6")
-	for _, name := range queueNames() {
+	stdout = mustRun(t, "run", "--shape", "tree", "--deque", "all", "--workers", "2", "--objects", "200", "--reps", "6")
+	for _, name := range dequeNames() {
 		assert.Contains(t, stdout, name)
 	}
 	mustRun(t, "run", "--shape", "tree", "--preset", "all", "--workers", "2", "--objects", "200", "--reps", "6")

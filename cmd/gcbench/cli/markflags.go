@@ -21,10 +21,10 @@ type markFlags struct {
 // choiceFlags are the choices of a mark, the number of workers aside: every combination.
 // Nil means not given.
 type choiceFlags struct {
-	Preset   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags below: ${presets}, or all."`
-	Queue    []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues}, or all (default stealhalf)."`
+	Preset   []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Imitations of real collectors, in place of the flags that follow, listed below, or all."`
+	Deque    []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${deques}, or all (default stealhalf)."`
 	Grain    []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"References in an item of a deque: ${range_grain} (default ${grain})."`
-	Deque    []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Items that a deque holds: ${range_deque} (default ${deque})."`
+	Capacity []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Items that a deque holds: ${range_capacity} (default ${capacity})."`
 	Overflow []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Blocks of the overflow pool: ${range_overflow}; 0 is no pool (default ${overflow})."`
 	Steal    []string `type:"names" group:"mark" placeholder:"WHEN,..." help:"When to steal: ${steals}, or all (default empty)."`
 	Amount   []string `type:"names" group:"mark" placeholder:"AMOUNT,..." help:"How much to steal: ${amounts} (default the deque's own)."`
@@ -152,10 +152,4 @@ func validate(o mark.Options) error {
 		return session.BadUsage("--%s: %s", flagOf(bad.Option), bad.Problem)
 	}
 	return err
-}
-
-// presetHelp lists all presets with a line each.
-func presetHelp() string {
-	return "The presets are (docs/algorithms/presets.md says what each leaves out):\n\n" +
-		listed(tune.Presets(), func(p tune.Preset) (string, string) { return p.Name, p.Doc })
 }

@@ -46,7 +46,7 @@ func markersOf(setups []setup) (m markers) {
 	return m
 }
 
-const fewerMarkers = "lower --workers, --deque, --grain or --overflow, or measure fewer combinations at a time"
+const fewerMarkers = "lower --workers, --capacity, --grain or --overflow, or measure fewer combinations at a time"
 
 // checkMemory refuses heaps that cannot be addressed, or that would drive the
 // machine out of memory while they are built or marked; extra, if not nil, says
@@ -54,7 +54,7 @@ const fewerMarkers = "lower --workers, --deque, --grain or --overflow, or measur
 func checkMemory(shapes []string, p shape.Params, m markers, extra func(*heap.Heap) uint64) error {
 	available := availableMemory()
 	if m.bytes > available {
-		return session.BadUsage("--workers, --deque: the markers' deques and stacks need about %s of memory and %s are available: %s",
+		return session.BadUsage("--workers, --capacity: the markers' deques and stacks need about %s of memory and %s are available: %s",
 			source.Size(m.bytes), source.Size(available), fewerMarkers)
 	}
 	for _, name := range shapes {

@@ -28,13 +28,13 @@ func TestLittleMemory(t *testing.T) {
 		says      string
 	}{
 		{100 << 20, "run --shape random --objects 10_000_000", session.ExitUsage, "--objects: 10000000 objects of shape random about MiB 100.0 MiB are available: lower --objects to about"},
-		{100 << 20, "run --shape tree --workers 512 --objects 100", session.ExitUsage, "--deque: about MiB 100.0 MiB are available: lower --workers, --deque"},
-		{100 << 20, "run --shape tree --workers 8 --objects 100 --timeline x.json", session.ExitUsage, "--deque: about MiB 100.0 MiB are available: lower --workers, --deque"},
+		{100 << 20, "run --shape tree --workers 512 --objects 100", session.ExitUsage, "--capacity: about MiB 100.0 MiB are available: lower --workers, --capacity"},
+		{100 << 20, "run --shape tree --workers 8 --objects 100 --timeline x.json", session.ExitUsage, "--capacity: about MiB 100.0 MiB are available: lower --workers, --capacity"},
 		{100 << 20, "gen random --objects 10_000_000 -o x.heap", session.ExitUsage, "--objects: lower --objects"},
 		{100 << 20, "verify --shape random --objects 10_000_000", session.ExitUsage, "--objects: lower --objects"},
 		{100 << 20, "sim mark --shape random --objects 10_000_000", session.ExitUsage, "--objects: lower --objects"},
 		{100 << 20, "peers --shape random --objects 10_000_000", session.ExitUsage, "--objects: lower --objects"},
-		{10 << 20, "run --workers 64 --heap FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 10.0 MiB are available: lower --workers, --deque"},
+		{10 << 20, "run --workers 64 --heap FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 10.0 MiB are available: lower --workers, --capacity"},
 		{6 << 20, "sim mark --heap FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 6.0 MiB are available: give a smaller heap"},
 		{6 << 20, "explain FILE", session.ExitFailed, "random.heap: marking it needs about MiB of memory and 6.0 MiB are available"},
 		{4 << 20, "verify FILE", session.ExitFailed, "random.heap: marking it lower --workers"},

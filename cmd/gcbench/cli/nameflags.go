@@ -14,9 +14,9 @@ import (
 
 // nameFlags say how to read a file of names. Each of them says that the file is one.
 type nameFlags struct {
-	Separator string `type:"choice" group:"heap" placeholder:"NAME" help:"What separates the names in a file of names: ${separators} (default auto: its first line of data tells)."`
-	Columns   [2]int `type:"columns" group:"heap" placeholder:"S,T" help:"Columns of source and target in a file of names, counted from 1 (default 1,2, and no others)."`
-	Header    bool   `group:"heap" help:"The first line of a file of names has the names of its columns."`
+	Separator string `type:"choice" group:"file" placeholder:"NAME" help:"What separates the names in a file of names: ${separators} (default auto: its first line of data tells)."`
+	Columns   [2]int `type:"columns" group:"file" placeholder:"S,T" help:"Columns of source and target in a file of names, counted from 1 (default 1,2, and no others)."`
+	Header    bool   `group:"file" help:"The first line of a file of names has the names of its columns."`
 }
 
 // spelled returns the flags that were given, each followed by its value.

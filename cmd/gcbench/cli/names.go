@@ -67,7 +67,7 @@ func named[T, N any](all []T, name func(T) N) []N {
 
 func namesOf[T fmt.Stringer](values []T) []string { return named(values, T.String) }
 
-func queueNames() []string {
+func dequeNames() []string {
 	return named(setting.Kinds, func(k *stealq.Kind) string { return k.Name })
 }
 
@@ -80,16 +80,6 @@ func peerNames() []string {
 }
 
 func labNames() []string { return named(lab.All(), func(l *lab.Lab) string { return l.Name }) }
-
-// listed has a line of a help text for each of all: its name and what it is.
-func listed[T any](all []T, line func(T) (name, doc string)) string {
-	text := ""
-	for _, v := range all {
-		name, doc := line(v)
-		text += fmt.Sprintf("    %-9s %s\n", name, doc)
-	}
-	return text
-}
 
 // every is the name that stands for all names in a list.
 const every = "all"
@@ -118,6 +108,8 @@ func namesFor(flag, part string) ([]string, error) {
 		return []string{part}, oneOf(part, choices(flag))
 	case part == every:
 		return choices(flag), nil
+	case sizeAsKind(flag, part) != "":
+		return nil, errors.New(sizeAsKind(flag, part))
 	case flag == "shape":
 		return []string{part}, knownShape(part)
 	}

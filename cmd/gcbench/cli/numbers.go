@@ -34,7 +34,7 @@ var domains = map[string]numeral.Domain{
 	"seed":     {Low: 0, High: math.MaxUint64, Example: "7"},
 	"workers":  {Low: 1, High: mark.MaxWorkers, Example: "8"},
 	"grain":    {Low: 1, High: tune.MaxGrain, Example: "64"},
-	"deque":    {Low: stealq.MinCapacity, High: stealq.MaxCapacity, Power2: true, Example: "64"},
+	"capacity": {Low: stealq.MinCapacity, High: stealq.MaxCapacity, Power2: true, Example: "64"},
 	"overflow": {Low: 0, High: tune.MaxOverflowBlocks, Example: thousands},
 	"recruit":  {Low: 1, High: heap.MaxObjects, Example: thousands},
 	"reps":     {Low: 1, High: maxReps, Example: "10"},

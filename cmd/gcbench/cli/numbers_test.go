@@ -29,8 +29,8 @@ func TestNumbersAsPeopleWriteThem(t *testing.T) {
 	file := genHeap(t, "tree", "10")
 	for _, args := range [][]string{
 		{"info", file, "--max-bytes", "1MiB", "--max-objects", "1M", "--max-edges", "1e3", "--max-decompressed", "1.5GiB"},
-		{"run", "--heap", file, "--workers", "1e0", "--grain", "1k", "--deque", "0.064k", "--overflow", "1k", "--reps", "1e1"},
-		{"verify", file, "--workers", "2", "--queue", "locked", "--reps", "1e0"},
+		{"run", "--heap", file, "--workers", "1e0", "--grain", "1k", "--capacity", "0.064k", "--overflow", "1k", "--reps", "1e1"},
+		{"verify", file, "--workers", "2", "--deque", "locked", "--reps", "1e0"},
 	} {
 		mustRun(t, args...)
 	}

@@ -255,7 +255,7 @@ func shortest(args []string) []string {
 	case "run":
 		return set(args, "--workers", "2")
 	case "verify":
-		return set(set(args, "--workers", "2"), "--queue", "stealhalf,central")
+		return set(set(args, "--workers", "2"), "--deque", "stealhalf,central")
 	case "stress":
 		return set(args, "--scenario", "tiny")
 	}

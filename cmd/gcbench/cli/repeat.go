@@ -31,9 +31,9 @@ func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
 	return spelledCommand("stress", "--scenario", f.Scenario, "--seed", fmt.Sprint(f.Seed), "--rounds", fmt.Sprint(rounds))
 }
 
-// again is the command that verifies marks of one heap with one queue again.
-func (c *verifyCmd) again(from heapSource, queue string, workers []int) string {
-	words := []string{"verify", "--queue", queue, "--workers", strings.Join(named(workers, strconv.Itoa), ",")}
+// again is the command that verifies marks of one heap with one deque again.
+func (c *verifyCmd) again(from heapSource, deque string, workers []int) string {
+	words := []string{"verify", "--deque", deque, "--workers", strings.Join(named(workers, strconv.Itoa), ",")}
 	if c.Checkmark {
 		words = append(words, "--checkmark")
 	}

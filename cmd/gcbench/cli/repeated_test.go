@@ -110,7 +110,7 @@ func TestEveryFlagTwice(t *testing.T) {
 	assert.Greater(t, kinds["value"], 50)
 }
 
-// TestRepeatedFlagsInOtherWords: aliases, one letter and = are the same flag, and the
+// TestRepeatedFlagsInOtherWords: one letter and = are the same flag, and the
 // subcommand may be left out.
 func TestRepeatedFlagsInOtherWords(t *testing.T) {
 	for line, says := range map[string]string{
@@ -118,7 +118,7 @@ func TestRepeatedFlagsInOtherWords(t *testing.T) {
 		"--reps=1 --reps 2":                   "--reps is given twice",
 		"--objects=1k --objects 1000":         "--objects: 1000 is in the list twice",
 		"--reps 6 run --reps 7":               "--reps",
-		"--floor --limit=false":               "--floor: it is given twice, on and off",
+		"--floor --floor=false":               "--floor: it is given twice, on and off",
 		"--floor=maybe":                       `--floor: "maybe" cannot be used`,
 		"--shape tree,list --shape deep,tree": `--shape: "tree" is in the list twice`,
 		"--workers 1-4 --workers 6,3":         "--workers: 3 is in the list twice",
@@ -128,7 +128,7 @@ func TestRepeatedFlagsInOtherWords(t *testing.T) {
 		assert.Empty(t, stdout)
 		assert.Contains(t, stderr, says)
 	}
-	stdout := mustRun(t, strings.Fields("--shape tree --objects 20 --reps 6 --shape list --workers 1 --workers 2-3 --floor --limit")...)
+	stdout := mustRun(t, strings.Fields("--shape tree --objects 20 --reps 6 --shape list --workers 1 --workers 2-3 --floor --floor")...)
 	for _, name := range []string{"tree", "list"} {
 		assert.Equal(t, 3, strings.Count(stdout, "\n"+name+" "))
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -25,7 +26,7 @@ import (
 
 // TestJSONHasEveryField: scripts rely on these names.
 func TestJSONHasEveryField(t *testing.T) {
-	args := strings.Fields("run --shape random --objects 2000 --workers 1,2 --queue stealhalf,locked --reps 7 --seed 5 --grain 2 --deque 4 --overflow 0 --victim last --idle yield --steal factor --amount half --json -")
+	args := strings.Fields("run --shape random --objects 2000 --workers 1,2 --deque stealhalf,locked --reps 7 --seed 5 --grain 2 --capacity 4 --overflow 0 --victim last --idle yield --steal factor --amount half --json -")
 	status, stdout, stderr := runCLI(args...)
 	require.Equal(t, session.ExitOK, status, stderr)
 	report := decode(t, stdout)
@@ -127,7 +128,7 @@ func checkFigures(t *testing.T, r, stats map[string]any) {
 // and one number of workers has one floor, whatever the queue.
 func TestFloor(t *testing.T) {
 	dir := t.TempDir()
-	args := strings.Fields("run --shape random --objects 20000 --workers 1,2 --queue stealhalf,locked --reps 6 --csv " +
+	args := strings.Fields("run --shape random --objects 20000 --workers 1,2 --deque stealhalf,locked --reps 6 --csv " +
 		filepath.Join(dir, "csv") + " --bench " + filepath.Join(dir, "bench") + " --json " + filepath.Join(dir, "json"))
 	assert.NotContains(t, mustRun(t, args...), "x limit")
 	for _, r := range decode(t, read(t, filepath.Join(dir, "json")))["results"].([]any) {
@@ -301,7 +302,7 @@ func TestVerify(t *testing.T) {
 	assert.Equal(t, true, v["passed"])
 	assert.Contains(t, stderr, "PASS: every mark reached exactly what the oracle reached")
 	checks := v["checks"].([]any)
-	require.Len(t, checks, len(shapes)*len(queueNames())*(len(measure.Settings(nil, nil, 0))+1))
+	require.Len(t, checks, len(shapes)*len(dequeNames())*(len(measure.Settings(nil, nil, 0))+1))
 	sum := map[string]float64{}
 	combined := 0
 	for _, c := range checks {
@@ -320,7 +321,7 @@ func TestVerify(t *testing.T) {
 			sum[count] += c[count].(float64)
 		}
 	}
-	assert.Equal(t, len(shapes)*len(queueNames()), combined)
+	assert.Equal(t, len(shapes)*len(dequeNames()), combined)
 	assert.Positive(t, sum["overflow_blocks"])
 	assert.Positive(t, sum["overflow_refs"])
 	assert.Positive(t, sum["refs_forwarded"])
@@ -331,7 +332,7 @@ func TestVerify(t *testing.T) {
 func TestVerifyFull(t *testing.T) {
 	t.Parallel()
 	kind := stealq.StealHalf
-	_, stdout, _ := runCLI("verify", "--shape", "tree", "--queue", kind.Name, "--objects", "200", "--reps", "1", "--workers", "2", "--full", "--json", "-")
+	_, stdout, _ := runCLI("verify", "--shape", "tree", "--deque", kind.Name, "--objects", "200", "--reps", "1", "--workers", "2", "--full", "--json", "-")
 	checks := decode(t, stdout)["checks"].([]any)
 	last := checks[len(checks)-1].(map[string]any)
 	assert.Equal(t, "policies, all combinations", last["setting"])
@@ -352,7 +353,7 @@ func TestPresetReport(t *testing.T) {
 		p, _ := tune.ParsePreset(presetNames()[i/2])
 		assert.Equal(t, p.Name, r["preset"])
 		for _, f := range spelled(mark.Options{}.Imitating(p)) {
-			assert.Equal(t, f.value, fmt.Sprint(r[f.flag]), "%s: %s", p.Name, f.flag)
+			assert.Equal(t, f.value, fmt.Sprint(r[setting.Named(f.flag).Key]), "%s: %s", p.Name, f.flag)
 		}
 		assert.NotNil(t, r["speedup"], "one worker of the same preset was measured")
 		if i%2 == 0 {
@@ -427,18 +428,18 @@ func TestFlagsMayRepeatAPreset(t *testing.T) {
 	}
 }
 
-// TestTableOfQueues: all queues in one table of at most 102 columns, a line for
+// TestTableOfDeques: all deques in one table of at most 102 columns, a line for
 // each and for each number of workers, as wide when something overflowed as it
 // must be.
-func TestTableOfQueues(t *testing.T) {
-	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "6000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--deque", "64",
-		"--queue", strings.Join(queueNames(), ","))
+func TestTableOfDeques(t *testing.T) {
+	stdout := mustRun(t, "run", "--shape", "debruijn", "--objects", "6000", "--reps", "6", "--workers", "1,2", "--grain", "1", "--overflow", "0", "--capacity", "64",
+		"--deque", strings.Join(dequeNames(), ","))
 	lines := strings.Split(strings.TrimRight(stdout, "\n"), "\n")
-	require.Len(t, lines, 1+2*len(queueNames())+7)
-	for _, title := range strings.Fields("shape queue workers median ± ns/obj cv idle CAS+RMW stores steals items") {
+	require.Len(t, lines, 1+2*len(dequeNames())+7)
+	for _, title := range strings.Fields("shape deque workers median ± ns/obj cv idle CAS+RMW stores steals items") {
 		assert.Contains(t, lines[0], title)
 	}
-	for i, name := range queueNames() {
+	for i, name := range dequeNames() {
 		for workers, line := range lines[1+2*i : 3+2*i] {
 			assert.Regexp(t, fmt.Sprintf(`^debruijn  %s +%d `, name, workers+1), line)
 			assert.Regexp(t, `  overflow 0\+[1-9][0-9,]*$`, line)
@@ -450,9 +451,4 @@ func TestTableOfQueues(t *testing.T) {
 		assert.LessOrEqual(t, len([]rune(line)), 102, line)
 	}
 	assert.Contains(t, stdout, "\nmarker's memory: ")
-}
-
-// TestLimitIsFloor: the flag's older name.
-func TestLimitIsFloor(t *testing.T) {
-	assert.Contains(t, mustRun(t, "run", "--shape", "tree", "--objects", "500", "--reps", "6", "--workers", "1", "--limit"), "x limit")
 }

@@ -35,7 +35,7 @@ func TestHeaps(t *testing.T) {
 	t.Parallel()
 	file := genHeap(t, "wide", "400")
 	for args, each := range map[string]int{
-		"--shape list,tree --objects 400 --queue stealhalf,locked --json -": 4,
+		"--shape list,tree --objects 400 --deque stealhalf,locked --json -": 4,
 		"--heap " + file + " --seed 5 --invocations 2 --json -":             2,
 	} {
 		r := reported(t, mustRunJSON(t, runOf(args)...))

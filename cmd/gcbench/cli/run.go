@@ -29,7 +29,7 @@ type runCmd struct {
 	heapFlags `embed:"" set:"unnamed=a spread of them"`
 	markFlags
 	effortFlags `embed:"" set:"usually=${runs_usually}"`
-	Floor       bool   `group:"measure" aliases:"limit" help:"Measure the floor under each mark, too: the live objects replayed in a known order (--limit is another name)."`
+	Floor       bool   `group:"measure" help:"Measure the floor under each mark, too: the live objects replayed in a known order."`
 	Counters    bool   `group:"measure" help:"Count cache and TLB misses, instructions and cycles of the timed marks too, where the system permits it."`
 	NoVerify    bool   `group:"measure" help:"Do not compare marks with the oracle."`
 	TrustFile   bool   `group:"measure" help:"Do not check the files of --heap first."`
@@ -50,18 +50,25 @@ type runCmd struct {
 
 // Help is printed below the flags' summary.
 func (*runCmd) Help() string {
-	return "A mark's time runs from a cleared bitmap and waiting workers to the last worker done. " +
-		"Each heap is measured in several processes, because samples of one process have its placement in memory in common; --invocations says how many. " +
-		"ns/obj is per live object, ± the larger half of the median's 95% confidence interval, over processes if there are several, " +
-		"cv the coefficient of variation: within a process + between processes. " +
-		"idle % are two shares of the workers' time: starved (there was not work for all) + hoarded (another worker held more than a batch that nobody could take). " +
-		"Flags whose values end in ,... take lists, ranges of numbers, and all for every name (but of amounts). Every combination is measured, at most 10000. Those that mean nothing, such as an amount that a deque does not offer, are left out with a warning. " +
-		"What the rows differ by has a column. " +
-		"With several queues or presets the table has what their deques cost instead of speedups: compare-and-swaps and stores per live object, steals, items per steal. " +
-		"x limit is the mark time over the floor that memory sets, medians both; under 1 the two are equal within the noise. " +
-		"--counters adds what the processor counts in user space (Linux): misses of the last level cache, loads that miss the data TLB, instructions, cycles, each per live object and mark. " +
-		"All threads of the process count, those of Go's runtime as well. There is no event for locked instructions that all processors have. " +
-		"Where the counters cannot be had a warning says why, and the run goes on without them.\n\n" + presetHelp()
+	return "A mark is timed from a cleared bitmap and waiting workers to the last worker done. " +
+		"Each heap is measured in several processes (--invocations), because the samples of one process share its placement in memory.\n\n" +
+		"A flag whose value ends in ,... takes lists, ranges of numbers, and all for every name (--amount aside, where all is an amount). " +
+		"Every combination is measured, at most 10000. Those that mean nothing, such as an amount that a deque does not offer, are left out with a warning. " +
+		"A flag with several values gets a column. The other columns:\n\n" +
+		`    ±          larger half of the median's 95 % interval, over processes
+    ns/obj     nanoseconds per live object
+    cv %       coefficient of variation: within a process + between them
+    cpus       processor time over mark time
+    idle %     of the workers' time: starved (too little work for all) +
+               hoarded (another worker held more than a batch)
+    x limit    --floor: mark time over the floor that memory sets; under 1
+               the two are equal within the noise
+    CAS+RMW, stores, steals, items
+               with several deques: atomic operations and stores per live
+               object, steals, items per steal` + "\n\n" +
+		"--counters adds misses of the last level cache, loads that miss the data TLB, instructions and cycles, in user space, per live object and mark. " +
+		"All threads of the process count, also those of Go's runtime. Processors have no common event for locked instructions. " +
+		"Where the system does not permit counting, a warning says why, and the run goes on."
 }
 
 // prepare checks everything that can be checked before the work begins.

@@ -118,8 +118,3 @@ func (f *sizeFlags) refuseWith(other string) error {
 	}
 	return nil
 }
-
-// shapeHelp lists all shapes with a line each.
-func shapeHelp() string {
-	return "The shapes are:\n\n" + listed(shape.Shapes(), func(s shape.Shape) (string, string) { return s.Name, s.Doc })
-}

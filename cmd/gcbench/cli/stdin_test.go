@@ -101,7 +101,7 @@ func mustRunJSON(t *testing.T, args ...string) string {
 func TestStdinBesideStdout(t *testing.T) {
 	snapshot, err := os.ReadFile(genHeap(t, "tree", "50"))
 	require.NoError(t, err)
-	for _, args := range []string{"info - --json -", "verify - --queue locked --reps 1 --json -", "run --heap - --reps 6 --csv -"} {
+	for _, args := range []string{"info - --json -", "verify - --deque locked --reps 1 --json -", "run --heap - --reps 6 --csv -"} {
 		piped(t, snapshot)
 		assert.Contains(t, mustRunJSON(t, strings.Fields(args)...), "stdin", args)
 	}

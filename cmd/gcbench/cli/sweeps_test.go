@@ -31,7 +31,7 @@ func swept(t *testing.T, r reading, line string) (heaps, setups []string, c *run
 // TestProduct: every flag's list multiplies, queues outermost and workers innermost.
 func TestProduct(t *testing.T) {
 	r := newReading()
-	const rest = "--queue locked,abp --grain 1,16 --deque 64-128 --overflow 0,5 --steal empty,factor --amount one --victim last,random --idle spin,park --marking shared,auto --speculation off,lone --workers 1-2"
+	const rest = "--deque locked,abp --grain 1,16 --capacity 64-128 --overflow 0,5 --steal empty,factor --amount one --victim last,random --idle spin,park --marking shared,auto --speculation off,lone --workers 1-2"
 	heaps, setups, _ := swept(t, r, "--shape tree,list --objects 10,1k --layout bfs,alloc --seed 7,3 --grain 1,16 --workers 1-2")
 	assert.Len(t, setups, 4)
 	assert.Len(t, heaps, 16)
@@ -96,30 +96,30 @@ func TestSeedsAreOfShapesAndVictims(t *testing.T) {
 // TestLeftOut: what means nothing is left out where several were given, with a warning.
 func TestLeftOut(t *testing.T) {
 	r := newReading()
-	_, setups, c := swept(t, r, "--shape tree --queue all --victim all --amount one,all --workers 1-2")
-	perQueue := len(tune.VictimPolicies())
-	want := (len(queueNames())-1)*perQueue + 1 /* central */ + perQueue /* locked offers all */
+	_, setups, c := swept(t, r, "--shape tree --deque all --victim all --amount one,all --workers 1-2")
+	perDeque := len(tune.VictimPolicies())
+	want := (len(dequeNames())-1)*perDeque + 1 /* central */ + perDeque /* locked offers all */
 	assert.Len(t, setups, 2*want)
-	assert.True(t, strings.HasPrefix(c.leftOut, fmt.Sprintf("%d of %d settings mean nothing and are left out: ", 2*len(queueNames())*perQueue-want, 2*len(queueNames())*perQueue)), c.leftOut)
-	assert.Contains(t, c.leftOut, "--queue stealhalf with --amount all; --queue abp with --amount all")
-	assert.Contains(t, c.leftOut, "; --queue central with --victim last,roundrobin,neighbour")
+	assert.True(t, strings.HasPrefix(c.leftOut, fmt.Sprintf("%d of %d settings mean nothing and are left out: ", 2*len(dequeNames())*perDeque-want, 2*len(dequeNames())*perDeque)), c.leftOut)
+	assert.Contains(t, c.leftOut, "--deque stealhalf with --amount all; --deque abp with --amount all")
+	assert.Contains(t, c.leftOut, "; --deque central with --victim last,roundrobin,neighbour")
 	for _, s := range setups {
 		assert.NotRegexp(t, "^(stealhalf|abp).* all ", s)
 		assert.NotRegexp(t, "^central.*(all|last)", s)
 	}
-	_, _, c = swept(t, r, "--shape tree --queue all")
+	_, _, c = swept(t, r, "--shape tree --deque all")
 	assert.Empty(t, c.leftOut)
 	_, setups, c = swept(t, r, "--shape tree --grain 1,2 --speculation all --workers 1")
 	assert.Len(t, setups, 7)
-	assert.Equal(t, "1 of 8 settings mean nothing and are left out: --queue stealhalf with --speculation force", c.leftOut)
+	assert.Equal(t, "1 of 8 settings mean nothing and are left out: --deque stealhalf with --speculation force", c.leftOut)
 
 	for _, line := range []string{
-		"run --shape tree --objects 10 --reps 6 --workers 1 --queue locked,stealhalf --amount all",
-		"sim mark --shape tree --objects 10 --workers 1 --queue locked,stealhalf --amount all",
+		"run --shape tree --objects 10 --reps 6 --workers 1 --deque locked,stealhalf --amount all",
+		"sim mark --shape tree --objects 10 --workers 1 --deque locked,stealhalf --amount all",
 	} {
 		status, _, stderr := runCLI(strings.Fields(line)...)
 		assert.Equal(t, session.ExitOK, status)
-		assert.Equal(t, "gcbench: warning: 1 of 2 settings mean nothing and are left out: --queue stealhalf with --amount all\n", stderr)
+		assert.Equal(t, "gcbench: warning: 1 of 2 settings mean nothing and are left out: --deque stealhalf with --amount all\n", stderr)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestSweepsElsewhere(t *testing.T) {
 	if !testing.Short() { // which starts processes
 		assert.Regexp(t, `tree 20 +\d.*\n(.*\n)*tree 30 `, mustRun(t, strings.Fields("peers --shape tree --objects 20,30 --peers go --reps 6 --workers 1")...))
 	}
-	table := mustRun(t, strings.Fields("verify --shape tree --objects 20,30 --seed 1-2 --queue locked --reps 1 --workers 2")...)
+	table := mustRun(t, strings.Fields("verify --shape tree --objects 20,30 --seed 1-2 --deque locked --reps 1 --workers 2")...)
 	for _, name := range []string{"tree 20 seed 1", "tree 20 seed 2", "tree 30 seed 1", "tree 30 seed 2"} {
 		assert.Regexp(t, "(?m)^"+name+" +locked +default ", table)
 		assert.Regexp(t, "(?m)^"+name+" +locked +policies, all pairs ", table)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -44,11 +45,14 @@ func helpCommand(parsed *kong.Context, args []string) string {
 	return "gcbench"
 }
 
-// inOurWords makes two of kong's errors say what would be right. kong has no
+// inOurWords makes three of kong's errors say what would be right. kong has no
 // types for them, so they are known by their text; TestBadUsage has each.
 func inOurWords(err error, parsed *kong.Context, args []string) error {
 	if argument, ok := strings.CutPrefix(err.Error(), "unexpected argument "); ok {
 		return fmt.Errorf("unexpected argument %q%s", argument, instead(argument, parsed, args))
+	}
+	if now := nowNamed(err); now != "" {
+		return errors.New(now)
 	}
 	if argument, ok := strings.CutPrefix(err.Error(), "expected "); ok {
 		return fmt.Errorf("missing argument: %s", strings.ReplaceAll(argument, `"`, ""))

@@ -21,11 +21,11 @@ const verifyObjects = 100_000
 
 type verifyCmd struct {
 	File      string   `arg:"" optional:"" type:"input" help:"What to mark: ${files}."`
-	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead: ${shapes}, or all (the default)."`
+	Shape     []string `type:"names" group:"heap" placeholder:"NAME,..." help:"Shapes to mark instead, listed below, or all (the default)."`
 	sizeLists `embed:"" set:"objects=100000"`
 	fileFlags
 	Workers   []int    `type:"numbers" group:"mark" placeholder:"N,..." help:"Numbers of workers: ${range_workers}; ${ranges} (default 1,2,3,8)."`
-	Queue     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${queues}, or all (the default)."`
+	Deque     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${deques}, or all (the default)."`
 	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
 	Full      bool     `group:"mark" help:"Mark with every combination of policies, not only with all pairs of them."`
 	Checkmark bool     `group:"mark" help:"Mark once more after each mark, with another algorithm into a second bitmap, and compare bit by bit."`
@@ -36,8 +36,8 @@ type verifyCmd struct {
 
 // Help says what is marked how.
 func (*verifyCmd) Help() string {
-	return "Each heap is marked with every queue and number of workers, with the default settings and with settings that force rare paths, and every mark is compared with the oracle. " +
-		"Then queue, amount, steal, victim, idle, marking, room, workers and shape are combined so that every two values meet in some mark. " +
+	return "Each heap is marked with every deque and number of workers, with the default settings and with settings that force rare paths, and every mark is compared with the oracle. " +
+		"Then deque, amount, steal, victim, idle, marking, room, workers and shape are combined so that every two values meet in some mark. " +
 		"The exit status is 1 if a mark differs or fails. The table then has the command that makes the same marks again; with several workers, whether one fails again depends on the schedule."
 }
 
@@ -73,8 +73,8 @@ func (c *verifyCmd) Run(s *session.Session) error {
 	if c.Workers == nil {
 		c.Workers = []int{1, 2, 3, 8}
 	}
-	if c.Queue == nil {
-		c.Queue = queueNames()
+	if c.Deque == nil {
+		c.Deque = dequeNames()
 	}
 	sources, inputs, err := c.prepare(s)
 	if err != nil {
@@ -101,7 +101,7 @@ func (c *verifyCmd) Run(s *session.Session) error {
 // verifyAll checks every heap.
 func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSource, v *report.Verification) error {
 	table := report.NewVerifyTable(w, rows(sources))
-	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Queue), c.Workers, c.Full)
+	policies := measure.NewPolicies(sourceNames(sources), kindsNamed(c.Deque), c.Workers, c.Full)
 	for i, from := range sources {
 		if err := c.verifyHeap(s, from, portion{i, len(sources)}, policies, table, v); err != nil {
 			return err
@@ -113,8 +113,8 @@ func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSou
 	return table.Verdict(v)
 }
 
-// verifyHeap checks one heap and prints a row for each queue and setting, and
-// one for each queue with combined policies.
+// verifyHeap checks one heap and prints a row for each deque and setting, and
+// one for each deque with combined policies.
 func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, policies *measure.Policies, table *report.VerifyTable, v *report.Verification) error {
 	h, err := load(s, from)
 	if err != nil {
@@ -129,14 +129,14 @@ func (c *verifyCmd) verifyHeap(s *session.Session, from heapSource, at portion, 
 		return fmt.Errorf("%s: %w", from.name, err)
 	}
 	facts := report.FactsOf(h, from.seed, oracle.Count)
-	queues := kindsNamed(c.Queue)
-	for i, queue := range queues {
-		settings := append(measure.Settings(queue, c.Workers, from.seed), policies.Of(from.name, queue, from.seed))
+	deques := kindsNamed(c.Deque)
+	for i, deque := range deques {
+		settings := append(measure.Settings(deque, c.Workers, from.seed), policies.Of(from.name, deque, from.seed))
 		for k, setting := range settings {
-			check := report.Check{Facts: facts, Queue: queue.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
-			done := portion{i, len(queues)}.done(float64(k) / float64(len(settings)))
+			check := report.Check{Facts: facts, Deque: deque.Name, Setting: setting.Name, Workers: c.Workers, Passed: true}
+			done := portion{i, len(deques)}.done(float64(k) / float64(len(settings)))
 			err := session.Ticking(func(seconds float64) {
-				s.Progress.ShowPart(at.done(done), "%s: %s, %s%s", report.Shorten(from.name, 12), queue.Name, setting.Name, took(seconds))
+				s.Progress.ShowPart(at.done(done), "%s: %s, %s%s", report.Shorten(from.name, 12), deque.Name, setting.Name, took(seconds))
 			}, func() error { return c.check(s, from, &check, h.Heap, oracle, setting.Options) })
 			if err != nil {
 				return err
@@ -200,7 +200,7 @@ func (c *verifyCmd) demand(from heapSource, check *report.Check, harvests bool) 
 	}
 	check.Passed = false
 	check.Problem = "no mark of this list harvested, so speculation has not been verified"
-	check.Command = c.again(from, check.Queue, check.Workers)
+	check.Command = c.again(from, check.Deque, check.Workers)
 }
 
 // secondMark returns, if asked for, what compares a mark with a second mark of h

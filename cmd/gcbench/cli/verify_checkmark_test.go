@@ -15,7 +15,7 @@ import (
 
 // With --checkmark each mark is followed by a second one, and the report says so.
 func TestVerifyCheckmark(t *testing.T) {
-	args := []string{"verify", "--shape", "list", "--objects", "2000", "--queue", "stealhalf", "--workers", "1,2", "--reps", "1", "--checkmark"}
+	args := []string{"verify", "--shape", "list", "--objects", "2000", "--deque", "stealhalf", "--workers", "1,2", "--reps", "1", "--checkmark"}
 	stdout := mustRun(t, args...)
 	assert.Regexp(t, `(?m)^checkmark: [1-9][0-9]* second marks`, stdout)
 	assert.Contains(t, stdout, "PASS: every mark")

@@ -35,7 +35,7 @@ func pair(t *testing.T, roots ...uint32) *heap.Heap {
 // TestVerifyDemands: marks of a long list with forced speculation that did not harvest have
 // verified nothing. Only these fail for it.
 func TestVerifyDemands(t *testing.T) {
-	passed := report.Check{Facts: report.Facts{Shape: "list", Live: measure.LongList}, Queue: "abp", Workers: []int{1, 3}, Passed: true}
+	passed := report.Check{Facts: report.Facts{Shape: "list", Live: measure.LongList}, Deque: "abp", Workers: []int{1, 3}, Passed: true}
 	with := func(change func(*report.Check)) *report.Check {
 		c := passed
 		change(&c)
@@ -58,7 +58,7 @@ func TestVerifyDemands(t *testing.T) {
 		assert.Equal(t, c.problem, c.check.Problem)
 		assert.Equal(t, c.problem == "", c.check.Passed)
 		if strings.HasPrefix(c.problem, "no mark") {
-			assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench verify --queue abp --workers 1,3 --shape list$`, c.check.Command)
+			assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench verify --deque abp --workers 1,3 --shape list$`, c.check.Command)
 		}
 	}
 	harvests := map[string]bool{}
@@ -90,7 +90,7 @@ func TestWrongMarkFails(t *testing.T) {
 		require.NoError(t, (&verifyCmd{Reps: 2}).check(s, heapSource{}, &check, h, oracle, options))
 		assert.False(t, check.Passed)
 		assert.Contains(t, check.Problem, c.says)
-		assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench run .*--workers 1 .*--queue stealhalf .*--idle yield --marking auto --speculation lone$`, check.Command, "how to repeat it")
+		assert.Regexp(t, `^GOMAXPROCS=\d+ gcbench run .*--workers 1 .*--deque stealhalf .*--idle yield --marking auto --speculation lone$`, check.Command, "how to repeat it")
 
 		var table bytes.Buffer
 		v := report.Verification{Passed: true}

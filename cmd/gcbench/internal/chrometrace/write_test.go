@@ -235,7 +235,7 @@ func TestWriteFails(t *testing.T) {
 func TestTitle(t *testing.T) {
 	m := example().Marks[0]
 	m.Workers, m.Objects, m.Seed, m.Layout = 1, 1, 7, "bfs"
-	m.Queue, m.Idle = "chaselev", "spin"
+	m.Deque, m.Idle = "chaselev", "spin"
 	assert.Equal(t, "list of 1 object, 1 worker, layout bfs, seed 7, queue chaselev, idle spin", m.Title())
 	p := tune.Presets()[1]
 	m = Mark{Facts: report.Facts{Heap: "/a/b.heap", Objects: 2000, Seed: 1}, Workers: 1024, Preset: p.Name, Choices: report.ChoicesOf(mark.Options{}.Imitating(p))}

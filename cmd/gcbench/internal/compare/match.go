@@ -1,7 +1,7 @@
 // Package compare holds the results of two measurements, A and B, against each other.
 //
 // Match pairs results: a result of A and one of B are a pair if they are of the same heap,
-// marked in the same way. What all of A has and all of B has otherwise, such as --queue, is
+// marked in the same way. What all of A has and all of B has otherwise, such as --deque, is
 // what is compared, and is no reason against a pair. Judge gives each pair a verdict on B:
 // same, faster or slower, from the interval of the ratio of its mark times (package estimate).
 // Files that were written one after the other are corrected by frozen work that both have timed
@@ -121,5 +121,5 @@ func key(shared []named, r *report.Result) string {
 
 // describe names a result in a list.
 func describe(r *report.Result) string {
-	return fmt.Sprintf("%s of %s, %s, %s", r.Name(), report.Plural(r.Objects, "object"), r.Queue, report.Plural(uint64(r.Workers), "worker"))
+	return fmt.Sprintf("%s of %s, %s, %s", r.Name(), report.Plural(r.Objects, "object"), r.Deque, report.Plural(uint64(r.Workers), "worker"))
 }

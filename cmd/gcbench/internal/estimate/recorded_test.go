@@ -13,7 +13,7 @@ import (
 
 // recording is a comparison of a program with itself, made by
 //
-//	gcbench compare --a "--queue stealhalf" --b "--queue stealhalf" --workers 1,2 --invocations 12 \
+//	gcbench compare --a "--deque stealhalf" --b "--deque stealhalf" --workers 1,2 --invocations 12 \
 //	    --shape list,tree,wide,deep,random,uniform,debruijn,grid,app --objects 20k,100k,300k
 //
 // on 2 virtual cores: the medians of the processes in nanoseconds, in the order in which

@@ -15,7 +15,7 @@ import (
 func TestMeasured(t *testing.T) {
 	this, other := report.Facts{Shape: "tree", Live: 5}, report.Facts{Shape: "list", Live: 5}
 	row := func(f report.Facts, queue string, workers int, ns float64) report.Result {
-		return report.Result{Facts: f, Workers: workers, Choices: report.Choices{Queue: queue}, MedianNS: ns}
+		return report.Result{Facts: f, Workers: workers, Choices: report.Choices{Deque: queue}, MedianNS: ns}
 	}
 	preset := row(this, "a", 4, 9)
 	preset.Preset = "go"

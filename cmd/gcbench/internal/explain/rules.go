@@ -175,7 +175,7 @@ func pended(f *Facts) *report.Finding {
 	}
 	share := ratio(float64(m.OverflowRefs), float64(f.Live))
 	return said("overflow", map[string]float64{"overflow_refs": float64(m.OverflowRefs), "share": share},
-		"The overflow pool was full: %s references (%s of the live objects) went to the pending bitmap. A larger --overflow, or --deque, of gcbench run keeps them out of it.",
+		"The overflow pool was full: %s references (%s of the live objects) went to the pending bitmap. A larger --overflow, or --capacity, of gcbench run keeps them out of it.",
 		report.Count(m.OverflowRefs), report.Percent(share))
 }
 
@@ -216,7 +216,7 @@ func hoarding(f *Facts) *report.Finding {
 		return nil // what a harvest has found is not shared while few objects are grey
 	}
 	return said("hoarding", map[string]float64{"hoarded": m.Hoarded},
-		"Hoarded: for %s of their time workers waited while another one held more than a batch that nobody could take. This is the marker's doing and not the heap's: compare deques with gcbench run --queue all.", report.Percent(m.Hoarded))
+		"Hoarded: for %s of their time workers waited while another one held more than a batch that nobody could take. This is the marker's doing and not the heap's: compare deques with gcbench run --deque all.", report.Percent(m.Hoarded))
 }
 
 // cache: the caches hold what the next mark needs.

@@ -29,7 +29,7 @@ var env = machine.Env{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Some p
 func measured(shape string, workers int, speedup, ns float64) report.Result {
 	r := report.Result{Workers: workers, Speedup: &speedup, Verified: true, Digest: shape}
 	r.Facts = report.Facts{Shape: shape, Layout: "shuffled", Seed: 1, Objects: 1000, Edges: 2500, Roots: 1, Live: 750, ArenaBytes: 30_000}
-	r.Choices = report.Choices{Queue: "stealhalf", Grain: 64, Amount: "balance"}
+	r.Choices = report.Choices{Deque: "stealhalf", Grain: 64, Amount: "balance"}
 	for p := range 6 {
 		v := report.Invocation{WarmupNS: []float64{2 * ns}, Reference: &report.Reference{Version: 1, NS: []float64{100, 100, 100, 100, 100, 100, 100, 100}}}
 		for i := range 7 {
@@ -200,7 +200,7 @@ func TestUntrusted(t *testing.T) {
 	const evil = `<script>alert(1)</script><img src=http://example.com/x onerror="alert(2)">'"&{{.}}`
 	one, two := measured("", 1, 1, 1000), measured("", 2, 1.5, 700)
 	one.Heap, two.Heap = "x/"+evil, "x/"+evil
-	one.Layout, one.Queue, one.Amount, one.Preset, one.Marking = evil, evil, evil, evil, evil
+	one.Layout, one.Deque, one.Amount, one.Preset, one.Marking = evil, evil, evil, evil, evil
 	r := run(one, two)
 	r.Env.CPU, r.Env.Go, r.Env.Version, r.Env.Date, r.Env.Command = evil, evil, evil, evil, []string{evil}
 	r.Warnings = []string{evil}

@@ -77,7 +77,7 @@ func TestFastest(t *testing.T) {
 	for _, shape := range []string{"tree", "list"} {
 		for queue, ns := range map[string]float64{"abp": 1000, "stealhalf": 2000} {
 			r := measured(shape, 1, 1, ns)
-			r.Queue = queue
+			r.Deque = queue
 			all = append(all, r)
 		}
 	}

@@ -55,7 +55,7 @@ func WriteBench(w io.Writer, env machine.Env, results []Result) error {
 
 // benchSettings are the settings that a name can have besides the heap and the workers,
 // in its order. A preset decides those after it, and a deque the default amount.
-var benchSettings = append([]string{"layout", "objects", "seed", "preset"}, setting.Names()...)
+var benchSettings = append([]string{"layout", "objects", "seed", "preset"}, setting.Keys()...)
 
 // benchKeys returns the settings that the names of the results have, and those that are
 // the same in all results, which become configuration lines.
@@ -88,11 +88,11 @@ func benchKeys(results []Result, heap func(*Result) string) (named, constant []s
 func implied(results []Result, key string) bool {
 	ofPreset := slices.Index(benchSettings, key) > slices.Index(benchSettings, "preset")
 	return !slices.ContainsFunc(results, func(r Result) bool {
-		k, err := stealq.ParseKind(r.Queue)
+		k, err := stealq.ParseKind(r.Deque)
 		own := err == nil && k.Amounts[0].String() == r.Amount
 		if p, err := tune.ParsePreset(r.Preset); err == nil {
-			if s := setting.Named(key); s != nil && !s.Preset {
-				return s.Of(&mark.Options{Tuning: p.Tuning}) != r.Choices.Of(key)
+			if i := slices.Index(setting.Keys(), key); i >= 0 && !setting.All[i].Preset {
+				return setting.All[i].Of(&mark.Options{Tuning: p.Tuning}) != csvCell(key)(&r)
 			}
 		}
 		return (!ofPreset || r.Preset == "") && (key != "amount" || !own)

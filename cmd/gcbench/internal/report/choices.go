@@ -11,11 +11,11 @@ import (
 )
 
 // Choices are the options of a marker, the number of workers aside, under the names of their flags. There is a field for each
-// setting of package setting, which ranges over them.
+// setting of package setting, which ranges over them. Its key in JSON is the setting's.
 type Choices struct {
-	Queue    string `json:"queue"`
+	Deque    string `json:"queue"`
 	Grain    int    `json:"grain"`
-	Deque    int    `json:"deque"`
+	Capacity int    `json:"deque"`
 	Overflow int    `json:"overflow"` // blocks of the pool; 0 is none
 	Steal    string `json:"steal"`
 	Amount   string `json:"amount"`

@@ -80,7 +80,7 @@ type csvColumn struct {
 // choiceColumns are those of the settings.
 func choiceColumns() (columns []csvColumn) {
 	for _, s := range setting.All {
-		columns = append(columns, csvColumn{s.Name, func(r *Result) string { return r.Choices.Of(s.Name) }})
+		columns = append(columns, csvColumn{s.Key, func(r *Result) string { return r.Choices.Of(s.Name) }})
 	}
 	return columns
 }

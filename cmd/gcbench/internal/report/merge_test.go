@@ -94,7 +94,7 @@ func TestMergeFloors(t *testing.T) {
 // TestMergeRefuses what is not of the same heap and settings.
 func TestMergeRefuses(t *testing.T) {
 	for _, change := range []func(r *Result){
-		func(r *Result) { r.Digest = "e" }, func(r *Result) { r.Workers = 3 }, func(r *Result) { r.Queue = "abp" }, func(r *Result) { r.Preset = "go" },
+		func(r *Result) { r.Digest = "e" }, func(r *Result) { r.Workers = 3 }, func(r *Result) { r.Deque = "abp" }, func(r *Result) { r.Preset = "go" },
 	} {
 		other := measuredBy(2, 1000)
 		change(&other[1])
@@ -108,7 +108,7 @@ func TestMergeRefuses(t *testing.T) {
 // TestSpeedups are over one worker on the same heap, marked in the same way.
 func TestSpeedups(t *testing.T) {
 	one := func(shape, queue string, workers int, ns float64) Result {
-		return Result{Facts: Facts{Shape: shape}, Choices: Choices{Queue: queue}, Workers: workers, MedianNS: ns}
+		return Result{Facts: Facts{Shape: shape}, Choices: Choices{Deque: queue}, Workers: workers, MedianNS: ns}
 	}
 	results := []Result{one("tree", "abp", 2, 50), one("tree", "abp", 1, 100), one("list", "abp", 1, 30), one("list", "abp", 2, 60), one("tree", "locked", 1, 400), one("tree", "locked", 2, 100), one("grid", "abp", 2, 1)}
 	setSpeedups(results)

@@ -12,7 +12,7 @@ func TestPlaces(t *testing.T) {
 	of := func(shape string, objects, seed uint64, queue, amount string, grain, workers int) Result {
 		r := Result{Workers: workers}
 		r.Facts = Facts{Shape: shape, Objects: objects, Seed: seed}
-		r.Choices = Choices{Queue: queue, Amount: amount, Grain: grain}
+		r.Choices = Choices{Deque: queue, Amount: amount, Grain: grain}
 		return r
 	}
 	assert.Equal(t, []Place{{"tree", ""}, {"tree", ""}}, PlacesOf([]Result{

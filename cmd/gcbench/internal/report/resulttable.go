@@ -15,7 +15,7 @@ func PrintResults(w io.Writer, results []Result, from []string) error {
 	settings := settingColumns(markedOf(results))
 	t := &RunTable{}
 	t.addTimes()
-	if differ(markedOf(results), func(m *marked) string { return m.Queue + " " + m.Preset }) {
+	if differ(markedOf(results), func(m *marked) string { return m.Deque + " " + m.Preset }) {
 		t.addSteals()
 	}
 	t.addMeasured(results)

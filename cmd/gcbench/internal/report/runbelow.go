@@ -23,8 +23,8 @@ func (t *RunTable) takesMemory(r *Result) string {
 		switch s.Flag {
 		case "preset":
 			setup += " " + r.Preset
-		case "grain", "deque", "overflow", "marking", "speculation":
-			setup += " " + s.Flag + " " + csvCell(s.Flag)(r)
+		case "grain", "capacity", "overflow", "marking", "speculation":
+			setup += " " + s.Flag + " " + r.Choices.Of(s.Flag)
 		}
 	}
 	return setup

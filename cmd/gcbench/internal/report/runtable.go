@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/counters"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/numeral"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/setting"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -52,11 +53,15 @@ type runColumn struct {
 // NewRunTable returns an empty table.
 func NewRunTable(w io.Writer, about RunColumns) *RunTable {
 	t := &RunTable{about: about}
-	t.deques = slices.ContainsFunc(about.Swept, func(s Swept) bool { return s.Flag == "queue" || s.Flag == "preset" })
+	t.deques = slices.ContainsFunc(about.Swept, func(s Swept) bool { return s.Flag == "deque" || s.Flag == "preset" })
 	t.addHeap()
 	for _, s := range about.Swept {
-		t.add(s.Flag, s.Width, csvCell(s.Flag))
-		t.columns[len(t.columns)-1].Left = !slices.Contains([]string{"seed", "grain", "deque", "overflow"}, s.Flag)
+		key, number := s.Flag, s.Flag == "seed"
+		if of := setting.Named(s.Flag); of != nil {
+			key, number = of.Key, of.Values == nil
+		}
+		t.add(s.Flag, s.Width, csvCell(key))
+		t.columns[len(t.columns)-1].Left = !number
 	}
 	t.add("workers", 0, func(r *Result) string { return fmt.Sprint(r.Workers) })
 	t.addTimes()
@@ -186,13 +191,13 @@ func (t *RunTable) addSteals() {
 // countsOperations reports whether the deques count their atomic operations. Those of package
 // stealq do. One of a user's own need not, and nothing else tells.
 func (r *Result) countsOperations() bool {
-	_, err := stealq.ParseKind(r.Queue)
+	_, err := stealq.ParseKind(r.Deque)
 	return err == nil || r.Stats.CAS+r.Stats.RMW+r.Stats.Stores > 0
 }
 
 // countsSteals reports the same of steals. A worker alone has nobody to steal from.
 func (r *Result) countsSteals() bool {
-	_, err := stealq.ParseKind(r.Queue)
+	_, err := stealq.ParseKind(r.Deque)
 	return err == nil || r.Stats.StealAttempts > 0 || r.Workers == 1
 }
 

@@ -46,7 +46,7 @@ func TestStabilityOfGroups(t *testing.T) {
 	for _, queue := range []string{"abp", "locked"} {
 		for _, objects := range []uint64{10, 2000} {
 			for seed := range uint64(3) {
-				results = append(results, Result{Facts: Facts{Heap: "dir/a\n.heap", Seed: seed, Objects: objects}, Workers: 1, Choices: Choices{Queue: queue}, Preset: "go", MedianNS: 100})
+				results = append(results, Result{Facts: Facts{Heap: "dir/a\n.heap", Seed: seed, Objects: objects}, Workers: 1, Choices: Choices{Deque: queue}, Preset: "go", MedianNS: 100})
 			}
 		}
 	}

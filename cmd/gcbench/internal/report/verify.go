@@ -25,12 +25,12 @@ type Verification struct {
 	Checkmarks *int `json:"checkmarks,omitempty"`
 }
 
-// Check is one heap marked with one queue in one setting by several numbers of
+// Check is one heap marked with one deque in one setting by several numbers of
 // workers. The counts are sums over its marks; they prove that the paths that
 // the setting is about did run.
 type Check struct {
 	Facts
-	Queue          string `json:"queue"`
+	Deque          string `json:"queue"`
 	Setting        string `json:"setting"`
 	Workers        []int  `json:"workers"`
 	Passed         bool   `json:"passed"`
@@ -79,7 +79,7 @@ type VerifyTable struct {
 
 // NewVerifyTable returns an empty table. names are those of all heaps to come.
 func NewVerifyTable(w io.Writer, names []string) *VerifyTable {
-	t := NewTable(w, Column{Title: "heap", Width: widest(names), Left: true}, Column{Title: "queue", Width: 9, Left: true},
+	t := NewTable(w, Column{Title: "heap", Width: widest(names), Left: true}, Column{Title: "deque", Width: 9, Left: true},
 		Column{Title: "setting", Width: 34, Left: true}, Column{Title: "marks"}, Column{Title: "steals", Width: 7},
 		Column{Title: "overflowed", Width: 10}, Column{Title: "result", Left: true})
 	return &VerifyTable{w, t}
@@ -91,7 +91,7 @@ func (t *VerifyTable) Row(name string, c *Check) error {
 	if !c.Passed {
 		result = "FAIL\n" + indented(c.Problem) + "     Repeat with: " + c.Command + "\n" + strings.TrimSuffix(indented(sameMarks), "\n")
 	}
-	return t.table.Row(name, c.Queue, c.Setting, fmt.Sprint(c.Marks),
+	return t.table.Row(name, c.Deque, c.Setting, fmt.Sprint(c.Marks),
 		Count(c.Steals), Count(c.OverflowBlocks+c.OverflowRefs), result)
 }
 

@@ -14,7 +14,8 @@ import (
 
 // Setting is one choice.
 type Setting struct {
-	Name   string          // of the flag, of the column, and of the key in reports
+	Name   string          // of the flag and of the column
+	Key    string          // in files: JSON, CSV, the Go benchmark format. Files of before have it, so it stays
 	Option string          // the field of mark.Options, as mark.OptionError has it
 	Values func() []string // what may be chosen; nil for a number
 	Width  int             // of a column of such names
@@ -26,10 +27,10 @@ type Setting struct {
 
 // All are the choices, in the order of columns. A deque decides the default of the amount, so it comes first.
 var All = []Setting{
-	{"queue", "Deque", kinds, 9, true, func(o *mark.Options) string { return o.Deque.Name }, setKind},
-	number("grain", "Grain", func(o *mark.Options) *int { return &o.Grain }),
-	number("deque", "Capacity", func(o *mark.Options) *int { return &o.Capacity }),
-	{"overflow", "OverflowBlocks", nil, 0, true, func(o *mark.Options) string { return strconv.Itoa(max(o.OverflowBlocks, 0)) }, setPool},
+	{"deque", "queue", "Deque", kinds, 9, true, func(o *mark.Options) string { return o.Deque.Name }, setKind},
+	number("grain", "grain", "Grain", func(o *mark.Options) *int { return &o.Grain }),
+	number("capacity", "deque", "Capacity", func(o *mark.Options) *int { return &o.Capacity }),
+	{"overflow", "overflow", "OverflowBlocks", nil, 0, true, func(o *mark.Options) string { return strconv.Itoa(max(o.OverflowBlocks, 0)) }, setPool},
 	named("steal", "Tuning.Steal", 6, true, tune.StealPolicies, tune.ParseStealPolicy, func(o *mark.Options) *tune.StealPolicy { return &o.Tuning.Steal }),
 	named("amount", "Tuning.Amount", 7, true, stealq.Amounts, stealq.ParseAmount, func(o *mark.Options) *stealq.Amount { return &o.Tuning.Amount }),
 	named("victim", "Tuning.Victim", 6, true, tune.VictimPolicies, tune.ParseVictimPolicy, func(o *mark.Options) *tune.VictimPolicy { return &o.Tuning.Victim }),
@@ -48,18 +49,18 @@ func Named(name string) *Setting {
 	return nil
 }
 
-// Names returns the names of all.
-func Names() (names []string) {
+// Keys returns the keys of all.
+func Keys() (keys []string) {
 	for _, s := range All {
-		names = append(names, s.Name)
+		keys = append(keys, s.Key)
 	}
-	return names
+	return keys
 }
 
 // named is a setting whose values have names.
 func named[T fmt.Stringer](name, option string, width int, preset bool, values func() []T, parse func(string) (T, error), field func(*mark.Options) *T) Setting {
 	return Setting{
-		Name: name, Option: option, Width: width, Preset: preset,
+		Name: name, Key: name, Option: option, Width: width, Preset: preset,
 		Values: func() (names []string) {
 			for _, v := range values() {
 				names = append(names, v.String())
@@ -75,9 +76,9 @@ func named[T fmt.Stringer](name, option string, width int, preset bool, values f
 }
 
 // number is a setting whose value is a number.
-func number(name, option string, field func(*mark.Options) *int) Setting {
+func number(name, key, option string, field func(*mark.Options) *int) Setting {
 	return Setting{
-		Name: name, Option: option, Preset: true,
+		Name: name, Key: key, Option: option, Preset: true,
 		Of: func(o *mark.Options) string { return strconv.Itoa(*field(o)) },
 		Set: func(o *mark.Options, value string) (err error) {
 			*field(o), err = strconv.Atoi(value)

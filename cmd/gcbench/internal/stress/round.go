@@ -77,7 +77,7 @@ func with(o mark.Options, body func(m *mark.Marker) error) error {
 
 func describe(o mark.Options) string {
 	t := o.Tuning
-	return fmt.Sprintf("%d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v, marking %v, speculation %v, recruit %d",
+	return fmt.Sprintf("%d workers, deque %s, grain %d, capacity %d, overflow %d, steal %v, amount %v, victim %v, idle %v, marking %v, speculation %v, recruit %d",
 		o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle, t.Marking, t.Speculation, t.Recruit)
 }
 

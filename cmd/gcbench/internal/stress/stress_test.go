@@ -115,7 +115,7 @@ func TestWrongDequesAreSeen(t *testing.T) {
 	}
 	before := runtime.GOMAXPROCS(0)
 	r := &round{rng: rand.New(rand.NewPCG(1, 1)), procs: 1, deques: []*stealq.Kind{&wrong}}
-	require.ErrorContains(t, bareDeques(r), "queue wrong: ")
+	require.ErrorContains(t, bareDeques(r), "deque wrong: ")
 	require.Zero(t, r.alive.Load())
 	processors := 0
 	wrong.New = func(deques, capacity int) []stealq.Deque {

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// renamed are flags that had another name once. The kind of a deque and its size exchanged one: --deque was
+// the size. Files go on having the keys of before (setting.Setting).
+var renamed = []struct{ before, now string }{
+	{"--queue", "--deque"},
+	{"--deque", "--capacity"},
+	{"--limit", "--floor"},
+}
+
+// nowNamed says which flag is meant by one that is gone, "" if the error is about something else.
+func nowNamed(err error) string {
+	for _, r := range renamed {
+		if strings.HasPrefix(err.Error(), "unknown flag "+r.before+",") || err.Error() == "unknown flag "+r.before {
+			return fmt.Sprintf("%s is called %s now", r.before, r.now)
+		}
+	}
+	return ""
+}
+
+// sizeAsKind says which flag is meant if a kind of deque is a number, "" if it is none.
+func sizeAsKind(flag, part string) string {
+	number := strings.FieldsFunc(part, func(r rune) bool { return r == '-' || r == '*' })
+	if flag != "deque" || len(number) == 0 {
+		return ""
+	}
+	if _, err := strconv.ParseFloat(strings.TrimRight(number[0], "kKMG"), 64); err != nil {
+		return ""
+	}
+	return fmt.Sprintf("--deque is the kind of deque now: for its size write --capacity %s", part)
+}
+
+// knowsCapacity reports whether a build of gcbench has the flag --capacity, or is no build at all, which
+// its first measurement will say better.
+func knowsCapacity(ctx context.Context, program string) bool {
+	ctx, stop := context.WithTimeout(ctx, 10*time.Second)
+	defer stop()
+	help, err := exec.CommandContext(ctx, program, "run", "--help").Output()
+	return err != nil || strings.Contains(string(help), "--capacity") || !strings.Contains(string(help), "--queue")
+}
+
+// asBefore spells the flags of a command line for a build that does not know --capacity.
+func asBefore(args []string) []string {
+	args = slices.Clone(args)
+	for i, word := range args {
+		for _, r := range renamed[:2] {
+			if word == r.now {
+				args[i] = r.before
+			}
+		}
+	}
+	return args
+}
