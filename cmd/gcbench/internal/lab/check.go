@@ -152,7 +152,7 @@ func (r *Report) notCompiled(b build, problems []string) {
 // read returns the files of the answer: those that the lab asks for, and further files in
 // Go that the student has added. It notes given files that have been changed.
 func (f *Folder) read(l *Lab, r *Report) (Files, error) {
-	wanted := l.Answers(f.Student, "skeleton")
+	wanted := l.skeleton(f.Student)
 	given := l.given(f.Student)
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil {

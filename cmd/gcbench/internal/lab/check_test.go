@@ -34,7 +34,7 @@ func right(t *testing.T, first string) Files {
 	t.Helper()
 	l, err := Named("chaselev")
 	require.NoError(t, err)
-	files := l.Answers("", "answer")
+	files := l.answer("", 0)
 	for name, text := range files {
 		const begins = "outcome Outcome) {\n"
 		require.Contains(t, text, begins)
@@ -83,7 +83,7 @@ func TestChangedFilesOfTheLab(t *testing.T) {
 	}
 	l, err := Named("chaselev")
 	require.NoError(t, err)
-	files := l.Answers("", "wrong1")
+	files := l.answer("", 1)
 	files["deque.go"] = "package answer\n\nfunc broken("
 	files["first_test.go"] = "package answer\n"
 	files[atomicsFile] = "package answer\n"
@@ -110,7 +110,7 @@ func TestMissingLock(t *testing.T) {
 	for _, method := range []string{"Push(item uint64) bool", "Pop() (item uint64, ok bool)", "Len() int"} {
 		const lock = "\td.mu.Lock()\n\tdefer d.mu.Unlock()\n"
 		head := "func (d *Deque) " + method + " {\n"
-		answer := l.Answers("", "answer")
+		answer := l.answer("", 0)
 		require.Contains(t, answer["deque.go"], head+lock)
 		answer["deque.go"] = strings.Replace(answer["deque.go"], head+lock, head, 1)
 		f, _, j := probe(t, answer)
@@ -211,7 +211,7 @@ func TestEveryBuildCounts(t *testing.T) {
 		"": 1, // the explorer finds that no lock is taken
 		"\tvar other mutex\n\tother.Lock()\n\tdefer other.Unlock()\n": 2, // a lock is taken, and it protects nothing: only the race detector sees that
 	} {
-		answer := locked.Answers("", "answer")
+		answer := locked.answer("", 0)
 		require.Contains(t, answer["deque.go"], head+lock)
 		answer["deque.go"] = strings.Replace(answer["deque.go"], head+lock, head+other, 1)
 		f, _, j := probe(t, answer)

@@ -25,7 +25,7 @@ const stateFile = "lab.json"
 func Start(l *Lab, dir, student string) error {
 	f := &Folder{Dir: dir, Lab: l.Name, Student: student}
 	files := l.given(student)
-	for name, text := range l.Answers(student, "skeleton") {
+	for name, text := range l.skeleton(student) {
 		files[name] = text
 	}
 	task, _ := l.Task()
@@ -37,18 +37,13 @@ func Start(l *Lab, dir, student string) error {
 // Answer makes a folder with the answer of a lab, or with the typical wrong answer of the
 // given number, if that is not 0.
 func Answer(l *Lab, dir, student string, number int) error {
-	form := "answer"
-	if number > 0 {
-		form = wrong(number)
-	}
-	answer := l.Answers(student, form)
-	if len(answer) == 0 {
+	if number > l.Wrongs() {
 		return fmt.Errorf("lab %s has %d wrong answers: there is no number %d", l.Name, l.Wrongs(), number)
 	}
 	if err := Start(l, dir, student); err != nil {
 		return err
 	}
-	return write(dir, answer)
+	return write(dir, l.answer(student, number))
 }
 
 // create writes a new folder.

@@ -20,7 +20,7 @@ func TestStart(t *testing.T) {
 		require.NoError(t, err)
 		assert.NotContains(t, string(page), "Hint 1")
 		assert.Contains(t, string(page), "gcbench lab check")
-		for name, text := range l.Answers("Ann", "answer") {
+		for name, text := range l.answer("Ann", 0) {
 			got, err := os.ReadFile(filepath.Join(dir, name))
 			require.NoError(t, err)
 			assert.NotEqual(t, text, string(got), "%s: %s is the answer", l.Name, name)
@@ -41,7 +41,7 @@ func TestRead(t *testing.T) {
 		r := NotJudged(f, l)
 		answer, err := f.read(l, r)
 		require.NoError(t, err)
-		assert.Equal(t, l.Answers("", "skeleton"), answer, l.Name)
+		assert.Equal(t, l.skeleton(""), answer, l.Name)
 		assert.Empty(t, append(r.Notes, r.Why...), l.Name)
 	}
 }
@@ -50,13 +50,13 @@ func TestRead(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	l, err := Named("chaselev")
 	require.NoError(t, err)
-	for number, form := range []string{"answer", "wrong1", "wrong2"} {
-		dir := filepath.Join(t.TempDir(), form)
+	for number := range 3 {
+		dir := filepath.Join(t.TempDir(), "new")
 		require.NoError(t, Answer(l, dir, "", number))
-		for name, text := range l.Answers("", form) {
+		for name, text := range l.answer("", number) {
 			got, err := os.ReadFile(filepath.Join(dir, name))
 			require.NoError(t, err)
-			assert.Equal(t, text, string(got), form)
+			assert.Equal(t, text, string(got), "%d", number)
 		}
 		assert.FileExists(t, filepath.Join(dir, stateFile))
 	}
@@ -74,13 +74,13 @@ func TestEveryLabIsWhole(t *testing.T) {
 		assert.NotEmpty(t, l.judge(), l.Name)
 		assert.NotEmpty(t, l.builds, l.Name)
 		assert.Contains(t, pages, "../../../../docs/course/"+l.Chapter, l.Name)
-		skeleton := sorted(l.Answers("", "skeleton"))
-		assert.Equal(t, skeleton, sorted(l.Answers("", "answer")), l.Name)
+		skeleton := sorted(l.skeleton(""))
+		assert.Equal(t, skeleton, sorted(l.answer("", 0)), l.Name)
 		for _, name := range skeleton {
 			assert.NotContains(t, l.given(""), name, "%s gives its answer away", l.Name)
 		}
 		for n := range l.Wrongs() {
-			assert.Equal(t, skeleton, sorted(l.Answers("", wrong(n+1))), l.Name)
+			assert.Equal(t, skeleton, sorted(l.answer("", n+1)), l.Name)
 		}
 	}
 }

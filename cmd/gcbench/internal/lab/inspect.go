@@ -19,5 +19,5 @@ func (l *Lab) rules() *rules.Lab {
 	if l.alone {
 		shared = ""
 	}
-	return &rules.Lab{Given: l.given(""), Skeleton: l.Answers("", "skeleton"), Judge: l.twins(), Shared: shared, NoWait: l.noWait}
+	return &rules.Lab{Given: l.given(""), Skeleton: l.skeleton(""), Judge: l.twins(), Shared: shared, NoWait: l.noWait}
 }

@@ -5,8 +5,7 @@
 //	README.md   the task, and hints in sections of their own
 //	given       files that a student gets and does not change; the judge uses its own copy
 //	skeleton    files that a student completes
-//	answer      the same files, right
-//	wrong1 ...  the same files, each wrong in a way that is typical
+//	answer      the same files, right; package mistakes changes them into typical wrong answers
 //	judge       the main package of the process that judges
 //	twins       files that the judge compiles beside the given ones; a build tag decides
 package lab
@@ -21,6 +20,7 @@ import (
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/bugs"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/mistakes"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
 )
 
@@ -185,12 +185,24 @@ func (l *Lab) judge() Files {
 	return embeddedFiles(path.Join(l.base, "judge"))
 }
 
-// Answers returns the files that the student completes, in one of their forms: "skeleton",
-// "answer", or "wrong1" and so on. There are none if the lab has no such form.
-func (l *Lab) Answers(student, form string) Files {
-	files := l.under(form)
-	if form == "answer" && len(files) == 0 {
+// skeleton returns the files that the student completes, as they are given.
+func (l *Lab) skeleton(student string) Files { return l.arranged(student, l.under("skeleton")) }
+
+// answer returns these files as they are right, or as they are in the typical wrong answer of the
+// given number, if that is not 0.
+func (l *Lab) answer(student string, wrong int) Files {
+	files := l.under("answer")
+	if len(files) == 0 {
 		files = l.ofBase(true)
+	}
+	if wrong > 0 {
+		m := mistakes.In(l.Name)[wrong-1]
+		for name, right := range files {
+			if m.Of != "" {
+				right = mustRead("_labs/" + m.Of)
+			}
+			files[name] = m.Make(name, right)
+		}
 	}
 	return l.arranged(student, files)
 }
@@ -203,12 +215,4 @@ func (l *Lab) arranged(student string, files Files) Files {
 }
 
 // Wrongs is how many typical wrong answers the lab has.
-func (l *Lab) Wrongs() (n int) {
-	for len(l.under(wrong(n+1))) > 0 {
-		n++
-	}
-	return n
-}
-
-// wrong is the form of the typical wrong answer of this number.
-func wrong(n int) string { return fmt.Sprintf("wrong%d", n) }
+func (l *Lab) Wrongs() int { return len(mistakes.In(l.Name)) }

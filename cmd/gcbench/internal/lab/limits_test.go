@@ -42,7 +42,7 @@ func TestBombs(t *testing.T) {
 	require.NoError(t, err)
 	for name, text := range bombs {
 		t.Run(name, func(t *testing.T) {
-			answer := l.Answers("", "answer")
+			answer := l.answer("", 0)
 			answer["more.go"] = text()
 			f, _, j := probe(t, answer)
 			r, err := j.Check(t.Context(), f, l)

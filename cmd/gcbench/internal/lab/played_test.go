@@ -86,7 +86,7 @@ func (l *Lab) scheduled(t *testing.T, source string, f *Folder) *verdict.Fault {
 	j := &Judge{Source: source, Time: time.Minute, Memory: MemoryLimit, Progress: func(string) {}}
 	for n := 1; n <= l.Wrongs(); n++ {
 		require.NoError(t, os.MkdirAll(f.Dir, 0o777))
-		require.NoError(t, write(f.Dir, l.Answers("", wrong(n))))
+		require.NoError(t, write(f.Dir, l.answer("", n)))
 		r, err := j.Check(t.Context(), f, &quick)
 		require.NoError(t, err)
 		if fault := r.Checks[len(r.Checks)-1].Fault; fault != nil && fault.Schedule != "" {

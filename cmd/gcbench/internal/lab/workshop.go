@@ -53,8 +53,8 @@ func (w *workshop) fill(source string, l *Lab, student string, answer Files) err
 	given, twins := l.given(student), l.twins()
 	parts := []shopPart{{".", modules}, {".", l.judge()}, {answerDir, answer}, {answerDir, given}, {answerDir, twins}}
 	if l.timed {
-		parts = append(parts, shopPart{modelDir, l.Answers(student, "answer")}, shopPart{modelDir, given},
-			shopPart{plainDir, l.Answers(student, "skeleton")}, shopPart{plainDir, given})
+		parts = append(parts, shopPart{modelDir, l.answer(student, 0)}, shopPart{modelDir, given},
+			shopPart{plainDir, l.skeleton(student)}, shopPart{plainDir, given})
 	}
 	for _, part := range parts {
 		dir := filepath.Join(w.dir, part.dir)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/edit"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/origin"
 )
 
@@ -182,10 +183,11 @@ func (c Copy) changed(file string, text []byte) ([]byte, error) {
 		if e.File != file {
 			continue
 		}
-		if n := bytes.Count(text, []byte(e.Old)); n != 1 {
-			return nil, fmt.Errorf("play: %s: the text %q occurs %d times, and an edit needs it once", file, e.Old, n)
+		changed, err := edit.Once(string(text), e.Old, e.New)
+		if err != nil {
+			return nil, fmt.Errorf("play: %s: %w", file, err)
 		}
-		text = bytes.Replace(text, []byte(e.Old), []byte(e.New), 1)
+		text = []byte(changed)
 	}
 	for from, to := range c.Packages {
 		text = bytes.ReplaceAll(text, importOf(from), importOf(to))

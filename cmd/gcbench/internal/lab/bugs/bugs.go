@@ -9,6 +9,8 @@ import (
 	"maps"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/edit"
 )
 
 // Deques is how many wrong deques a student gets.
@@ -119,9 +121,9 @@ func With(chosen [Deques]Defect, files map[string]string) map[string]string {
 
 // deque is the wrong deque of this number.
 func (d Defect) deque(right string, number int) string {
-	if strings.Count(right, d.from) != 1 {
-		panic("bugs: defect " + d.Letter + ": " + d.base + " does not have the text once")
+	wrong, err := edit.Once(right, d.from, d.to)
+	if err != nil {
+		panic("bugs: defect " + d.Letter + ": " + d.base + ": " + err.Error())
 	}
-	return strings.NewReplacer("DequeX", fmt.Sprintf("Deque%d", number), "NewX", fmt.Sprintf("New%d", number)).
-		Replace(strings.Replace(right, d.from, d.to, 1))
+	return strings.NewReplacer("DequeX", fmt.Sprintf("Deque%d", number), "NewX", fmt.Sprintf("New%d", number)).Replace(wrong)
 }
