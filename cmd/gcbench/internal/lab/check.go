@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -183,7 +184,7 @@ func (f *Folder) read(l *Lab, r *Report) (Files, error) {
 			return nil, nil
 		}
 	}
-	for _, name := range sorted(wanted) {
+	for _, name := range slices.Sorted(maps.Keys(wanted)) {
 		if _, found := answer[name]; !found && len(r.Why) == 0 {
 			r.Why = append(r.Why, fmt.Sprintf("%s is missing: the lab asks for it", name))
 		}
@@ -210,13 +211,4 @@ func readSmall(path string) (text, problem string) {
 		return "", "cannot be read: " + err.Error()
 	}
 	return string(content), ""
-}
-
-// sorted returns the names of files in order.
-func sorted(files Files) (names []string) {
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

@@ -6,7 +6,7 @@ const hintMark = "\n## Hint"
 
 // Task returns the page of the lab without its hints, and the hints.
 func (l *Lab) Task() (task string, hints []string) {
-	parts := strings.Split(mustRead("_labs/"+l.Name+"/README.md"), hintMark)
+	parts := strings.Split(mustRead(l.Name+"/README.md"), hintMark)
 	for _, hint := range parts[1:] {
 		_, text, _ := strings.Cut(hint, "\n") // behind the number
 		hints = append(hints, strings.TrimSpace(text))

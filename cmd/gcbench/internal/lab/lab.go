@@ -13,7 +13,6 @@ package lab
 import (
 	"embed"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -76,7 +75,7 @@ var all = []*Lab{
 	{Name: "trytosteal", Title: "StealHalf's tryToSteal", Chapter: "05-stealhalf.md", builds: []build{explored, raced}, played: true, noWait: true, base: "stealhalf"},
 	{Name: "overflow", Title: "an overflow list, and when all work is done", Chapter: "06-overflow.md", builds: []build{explored, raced}, played: true, noWait: true},
 	{Name: "termination", Title: "when all workers may stop", Chapter: "07-termination.md", builds: []build{explored, raced}, played: true},
-	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, arrange: arrangeBugs},
+	{Name: "bugs", Title: "find the bug: six wrong deques", Chapter: "09-testing.md", builds: []build{explored}, arrange: bugs.Arrange},
 }
 
 // Unplayed is why gcbench play has no schedules of the lab; "" if it has.
@@ -89,8 +88,6 @@ func (l *Lab) Unplayed() string {
 	}
 	return verdict.OneWorker
 }
-
-func arrangeBugs(student string, files Files) Files { return bugs.Arrange(student, files) }
 
 // All returns the labs in the order of the course.
 func All() []*Lab { return slices.Clone(all) }
@@ -120,20 +117,16 @@ func (l *Lab) under(folder string) Files { return embeddedFiles(path.Join(l.Name
 // embeddedFiles returns the files in a folder of _labs.
 func embeddedFiles(dir string) Files {
 	files := Files{}
-	dir = path.Join("_labs", dir)
-	entries, err := fs.ReadDir(embedded, dir)
-	if err != nil {
-		return files
-	}
+	entries, _ := embedded.ReadDir(path.Join("_labs", dir)) // none if there is no such folder
 	for _, e := range entries {
 		files[e.Name()] = mustRead(path.Join(dir, e.Name()))
 	}
 	return files
 }
 
-// mustRead reads what was compiled in.
+// mustRead reads a file of _labs.
 func mustRead(name string) string {
-	text, err := fs.ReadFile(embedded, name)
+	text, err := embedded.ReadFile("_labs/" + name)
 	if err != nil {
 		panic(err)
 	}
@@ -148,31 +141,25 @@ const (
 
 // given returns the files that a student of this name gets and does not change.
 func (l *Lab) given(student string) Files {
-	files := l.under("given")
-	if l.base != "" {
-		maps.Copy(files, l.ofBase(false))
+	files := l.ofBase()
+	maps.Copy(files, l.under("given"))
+	for name := range l.under("skeleton") {
+		delete(files, name)
 	}
 	if !l.alone {
-		files[atomicsFile] = mustRead("_labs/" + atomicsFile)
+		files[atomicsFile] = mustRead(atomicsFile)
 	}
 	return l.arranged(student, files)
 }
 
-// ofBase returns the given files of the base: those that the skeleton names, or the others.
-func (l *Lab) ofBase(named bool) Files {
-	files, skeleton := embeddedFiles(path.Join(l.base, "given")), l.under("skeleton")
-	maps.DeleteFunc(files, func(name, _ string) bool {
-		_, found := skeleton[name]
-		return found != named
-	})
-	return files
-}
+// ofBase returns the given files of the base, none if the lab has no base.
+func (l *Lab) ofBase() Files { return embeddedFiles(path.Join(l.base, "given")) }
 
 // twins returns the files that the judge compiles beside the given ones.
 func (l *Lab) twins() Files {
 	files := l.under("twins")
 	if !l.alone {
-		files[atomicsTwin] = mustRead("_labs/" + atomicsTwin)
+		files[atomicsTwin] = mustRead(atomicsTwin)
 	}
 	return files
 }
@@ -193,13 +180,16 @@ func (l *Lab) skeleton(student string) Files { return l.arranged(student, l.unde
 func (l *Lab) answer(student string, wrong int) Files {
 	files := l.under("answer")
 	if len(files) == 0 {
-		files = l.ofBase(true)
+		whole := l.ofBase()
+		for name := range l.under("skeleton") {
+			files[name] = whole[name]
+		}
 	}
 	if wrong > 0 {
 		m := mistakes.In(l.Name)[wrong-1]
 		for name, right := range files {
 			if m.Of != "" {
-				right = mustRead("_labs/" + m.Of)
+				right = mustRead(m.Of)
 			}
 			files[name] = m.Make(name, right)
 		}

@@ -18,6 +18,17 @@ type Program struct {
 	link string // see linked.go
 }
 
+// Programs are the scenes of a lab, which say what each worker does, as programs.
+func Programs[S interface {
+	fmt.Stringer
+	Run(*interleave.World) func()
+}](scenes []S) (all []Program) {
+	for _, s := range scenes {
+		all = append(all, Program{Says: s.String(), Run: s.Run})
+	}
+	return all
+}
+
 // The bounds of an exploration.
 const (
 	mostSteps      = 2000    // of an execution that has an end: those have fewer than 200

@@ -45,16 +45,6 @@ func (s *subject) problem(object uint32) string {
 	return ""
 }
 
-// isRoot says whether an object is a root.
-func (s *subject) isRoot(object uint32) bool {
-	for _, root := range s.heap.Roots() {
-		if uint32(root) == object {
-			return true
-		}
-	}
-	return false
-}
-
 // liveObjects calls yield for each live object, in order of their numbers.
 func (s *subject) liveObjects(yield func(object uint32) bool) {
 	for i, begin := range s.begins {

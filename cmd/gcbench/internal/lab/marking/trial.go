@@ -3,6 +3,7 @@ package marking
 import (
 	"fmt"
 	"runtime"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
@@ -98,7 +99,7 @@ func (t *trial) compare() (says string) {
 		case t.pending.has(object):
 			return fmt.Sprintf("object %d is still pending at the end", object)
 		case t.marks.has(object):
-		case t.isRoot(object):
+		case slices.Contains(t.roots, object):
 			return fmt.Sprintf("object %d is a root, and it is not marked at the end", object)
 		default:
 			return fmt.Sprintf("object %d can be reached from the roots, and it is not marked at the end", object)

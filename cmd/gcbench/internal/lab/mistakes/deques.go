@@ -34,13 +34,11 @@ var bit = []Mistake{
 			return false // another worker has claimed it
 		}
 		// The swap fails if anybody has changed the word since the Load. Perhaps that was
-		// another bit of the word. So look again.
-`, `	if w.Load()&mask(i) != 0 {
+		// another bit of the word. So look again.`, `	if w.Load()&mask(i) != 0 {
 		return false
 	}
 	for {
-		old := w.Load()
-`},
+		old := w.Load()`},
 	}},
 	{Says: "nobody has claimed", changes: []change{
 		{`for {`, `for range 4 { // nobody fails so often`},
@@ -74,8 +72,7 @@ var locked = []Mistake{
 		d.items.pushBottom(item)
 	}
 	return len(d.loot)
-}
-`, `	defer d.mu.Unlock()
+}`, `	defer d.mu.Unlock()
 	victim.mu.Lock()
 	defer victim.mu.Unlock()
 	n = min(half(victim.items.n), d.items.room())
@@ -83,27 +80,22 @@ var locked = []Mistake{
 		d.items.pushBottom(victim.items.popTop())
 	}
 	return n
-}
-`},
+}`},
 		unusedGive,
 	}},
 	{Says: "Len", changes: []change{
 		{`	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.items.n
-`, `	return d.items.n // it only reads
-`},
+	return d.items.n`, `	return d.items.n // it only reads`},
 	}},
 	{Says: "taken twice", changes: []change{
-		{`	d.loot = victim.give(d.loot[:0], room)
-`, `	n = min(half(victim.Len()), room)
+		{`	d.loot = victim.give(d.loot[:0], room)`, `	n = min(half(victim.Len()), room)
 	victim.mu.Lock()
 	d.loot = d.loot[:0]
 	for range n {
 		d.loot = append(d.loot, victim.items.popTop())
 	}
-	victim.mu.Unlock()
-`},
+	victim.mu.Unlock()`},
 		{`return len(d.loot)`, `return n`},
 		unusedGive,
 	}},
@@ -126,21 +118,17 @@ var chaselev = []Mistake{
 	{Says: "item 1 is taken twice", changes: []change{
 		{`	won := top == bottom && d.top.CompareAndSwap(top, top+1) // the last item: win it as a thief does
 	d.bottom.Store(bottom + 1)
-	return item, won
-`, `	if top == bottom {
+	return item, won`, `	if top == bottom {
 		return item, true // the last item: bottom hides it from thieves
 	}
 	d.bottom.Store(top)
-	return 0, false
-`},
+	return 0, false`},
 	}},
 	{Says: "item 2 is taken twice", changes: []change{
 		{`	top := d.top.Load() // before bottom: what is read first may only be too small
-	if top >= d.bottom.Load() {
-`, `	bottom := d.bottom.Load()
+	if top >= d.bottom.Load() {`, `	bottom := d.bottom.Load()
 	top := d.top.Load()
-	if top >= bottom {
-`},
+	if top >= bottom {`},
 	}},
 	{Says: "item 3 is taken twice", changes: []change{
 		{`	item = d.slot(top).Load() // before the swap: afterwards the owner may write the slot again

@@ -19,11 +19,9 @@ var mark = []Mistake{
 	// found twice is on the stack once.
 	find := func`, `	var find func(object uint32)
 	find = func`},
-		{`			stack = append(stack, object)
-`, `			for i := range h.NumReferences(object) {
+		{`			stack = append(stack, object)`, `			for i := range h.NumReferences(object) {
 				find(h.Reference(object, i)) // the stack of the goroutine is the stack
-			}
-`},
+			}`},
 		{`	for len(stack) > 0 {
 		object := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -38,11 +36,9 @@ var mark = []Mistake{
 	}},
 	{Says: "was never scanned", changes: []change{
 		{`var stack []uint32 // the grey objects: marked, and not scanned yet`, `stack := make([]uint32, 0, 1000) // enough for any heap`},
-		{`			stack = append(stack, object)
-`, `			if len(stack) < cap(stack) {
+		{`			stack = append(stack, object)`, `			if len(stack) < cap(stack) {
 				stack = append(stack, object)
-			}
-`},
+			}`},
 	}},
 }
 
@@ -50,9 +46,7 @@ var pending = []Mistake{
 	{Says: "is still pending at the end", changes: []change{
 		{`	for sweep(h, marks, pending) {
 		// A scan may have found an object in a word that the sweep had passed.
-	}
-`, `	sweep(h, marks, pending) // once: what is found in an earlier word is left there
-`},
+	}`, `	sweep(h, marks, pending) // once: what is found in an earlier word is left there`},
 	}},
 	{Says: "sweeps from the first word to the last need", changes: []change{
 		{`any = true`, `return true // the search for the next object begins at the first word`},
@@ -65,13 +59,11 @@ var pending = []Mistake{
 		{`// Mark sets the bit of each object that can be reached from the roots, and no other bit. No
 // bit is set when Mark begins.
 func Mark(h Heap, marks Bitmap) {
-	var stack []uint32 // the grey objects: marked, and not scanned yet
-`, `// Mark sets the bit in marks of each object that can be reached from the roots, and no other
+	var stack []uint32 // the grey objects: marked, and not scanned yet`, `// Mark sets the bit in marks of each object that can be reached from the roots, and no other
 // bit there. No bit of marks and of pending is set when Mark begins, and none of pending when
 // it ends.
 func Mark(h Heap, marks, pending Bitmap) {
-	stack := make([]uint32, 0, 16) // a stack after all: it grows with the heap
-`},
+	stack := make([]uint32, 0, 16) // a stack after all: it grows with the heap`},
 	}},
 	{Says: "sweeps from the first word to the last need", changes: []change{
 		{`		// The word is read again after each object, for the scan may have added to it.
@@ -102,10 +94,8 @@ var prefetch = []Mistake{
 		{`stack = append(stack, object)`, `stack = append(stack, object)
 			h.Prefetch(object) // there are many: the cache has lost it when its turn comes`},
 		{`		object := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-`, `		object := stack[0] // a queue
-		stack = stack[1:]
-`},
+		stack = stack[:len(stack)-1]`, `		object := stack[0] // a queue
+		stack = stack[1:]`},
 	}},
 	{Says: "scanned less than", changes: []change{
 		{`. Fewer do not fill the

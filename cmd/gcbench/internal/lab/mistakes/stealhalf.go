@@ -21,20 +21,17 @@ var popbottom = []Mistake{
 	for {
 		r := d.stealRange()
 		if r.top() == bottom { // a thief took item, the last one
-			d.publish(bottom)
-`, `	for { // first make the range fit for one item fewer
+			d.publish(bottom)`, `	for { // first make the range fit for one item fewer
 		r := d.stealRange()
 		n := d.items(r, bottom)
-		if n == 0 {
-`},
+		if n == 0 {`},
 		{`		left := d.items(r, last)
 		// No thief can reach item if the range is the owner's and still fits. Otherwise
 		// the owner replaces it, and every thief that has read the old one fails.
 		if r == d.own.prev && !crosses(left+1, left) || d.replace(r, left) {
 			return item, true
 		}
-	}
-`, `		if r == d.own.prev && !crosses(n, n-1) || d.replace(r, n-1) {
+	}`, `		if r == d.own.prev && !crosses(n, n-1) || d.replace(r, n-1) {
 			break
 		}
 	}
@@ -45,8 +42,7 @@ var popbottom = []Mistake{
 		d.publish(bottom)
 		return 0, false
 	}
-	return item, true
-`},
+	return item, true`},
 	}},
 	{Says: "finds nothing", changes: []change{
 		{`r.top() == bottom { // a thief took item, the last one`, `r.length() == 0 { // thieves have emptied the range: they took item`},
@@ -74,19 +70,15 @@ var trytosteal = []Mistake{
 		{`func thiefRange(n, num uint64) uint64 {
 	if num >= n {
 		return 0
-	}
-`, `func thiefRange(n uint64) uint64 {
-`},
+	}`, `func thiefRange(n uint64) uint64 {`},
 	}},
 	{Says: "a thief finds nothing", changes: []change{
-		{`	d.raiseBottom(num)
-`, `	d.publish((d.own.bottom + num) & d.wrap)
+		{`	d.raiseBottom(num)`, `	d.publish((d.own.bottom + num) & d.wrap)
 	own := d.stealRange()
 	now := d.items(own, d.own.bottom)
 	if own != d.own.prev || crosses(now-num, now) {
 		d.replace(own, now) // make the range fit
-	}
-`},
+	}`},
 	}},
 	{Says: "taken twice", changes: []change{
 		{`	// Copy before the compare-and-swap: afterwards the owner may push items into these slots.
@@ -94,12 +86,10 @@ var trytosteal = []Mistake{
 		d.slot(d.own.bottom + i).Store(victim.slot(r.top() + i).Load())
 	}
 `, ``},
-		{`	d.raiseBottom(num)
-`, `	for i := range num { // they are ours now
+		{`	d.raiseBottom(num)`, `	for i := range num { // they are ours now
 		d.slot(d.own.bottom + i).Store(victim.slot(r.top() + i).Load())
 	}
-	d.raiseBottom(num)
-`},
+	d.raiseBottom(num)`},
 	}},
 	{Says: "left the victim a range", changes: []change{
 		{`import "math/bits"
@@ -109,9 +99,7 @@ var trytosteal = []Mistake{
 //
 // This is less than the owner would set. Perhaps the owner has popped since the thief counted,
 // without a compare-and-swap, down to the power of two below n. The range must not reach what
-// the owner has popped.
-`, `otherwise 1.
-`},
+// the owner has popped.`, `otherwise 1.`},
 		{`return max(1, uint64(1)<<bits.Len64(n)>>3)`, `return 1 // one item is always there`},
 	}},
 }

@@ -25,28 +25,22 @@ var overflow = []Mistake{
 `},
 	}},
 	{Says: "has not been scanned", changes: []change{
-		{`			return block, true
-`, `			l.left.Add(^uint64(0)) // the list has a block less
-			return block, true
-`},
+		{`			return block, true`, `			l.left.Add(^uint64(0)) // the list has a block less
+			return block, true`},
 		{`{ l.left.Add(^uint64(0)) } // minus 1`, `{}`},
 		{` A block counts from its Put to its Finish, so while a worker scans one, left is
 // not 0.`, ``},
 	}},
 	{Says: "is told that the list is empty", changes: []change{
 		{`(block uint64, ok bool) {
-	for {
-`, `(block uint64, ok bool) {
-`},
+	for {`, `(block uint64, ok bool) {`},
 		{`		if l.head.CompareAndSwap(head, pack(tagOf(head), below)) {
 			return block, true
 		}
-	}
-`, `	if !l.head.CompareAndSwap(head, pack(tagOf(head), below)) {
+	}`, `	if !l.head.CompareAndSwap(head, pack(tagOf(head), below)) {
 		return 0, false // somebody else was faster
 	}
-	return block, true
-`},
+	return block, true`},
 	}},
 	{Says: "has not been scanned", changes: []change{
 		{`	l.left.Add(1) // before others see the block: they may finish it at once
@@ -85,18 +79,14 @@ const last = `			// Nobody was active, and then every place was empty. If nobody
 
 var termination = []Mistake{
 	{Says: "has not been scanned", changes: []change{
-		{`		state := c.state.Load() // before the look: only a look after it can count
-`, `		work := c.anyWork()
-		state := c.state.Load()
-`},
+		{`		state := c.state.Load() // before the look: only a look after it can count`, `		work := c.anyWork()
+		state := c.state.Load()`},
 		{`case c.anyWork():`, `case work:`},
 		{last, ``},
 	}},
 	{Says: "has not been scanned", changes: []change{
 		{`// takeActive joins, and then tries to take an object. If it has none, the caller is not
-// active.
-`, `// takeActive takes an object, and then joins.
-`},
+// active.`, `// takeActive takes an object, and then joins.`},
 		{`	if !c.join() {
 		return 0, false
 	}
@@ -104,11 +94,9 @@ var termination = []Mistake{
 		{`			return object, true
 		}
 	}
-	c.state.Add(^uint64(0))
-`, `			return object, c.join() // now there is something to do
+	c.state.Add(^uint64(0))`, `			return object, c.join() // now there is something to do
 		}
-	}
-`},
+	}`},
 		{`, before it takes anything` + counted, `. It fails if the mark is over.
 `},
 	}},
@@ -120,12 +108,10 @@ var termination = []Mistake{
 		{`(state+oneJoin+1)&^done) { // the joins may wrap`, `state+1) {`},
 	}},
 	{Says: "no end after", changes: []change{
-		{`		state := c.state.Load() // before the look: only a look after it can count
-`, `		if object, ok = c.takeActive(); ok {
+		{`		state := c.state.Load() // before the look: only a look after it can count`, `		if object, ok = c.takeActive(); ok {
 			return object, true
 		}
-		state := c.state.Load()
-`},
+		state := c.state.Load()`},
 		{`		case c.anyWork():
 			if object, ok = c.takeActive(); ok {
 				return object, true
@@ -135,11 +121,9 @@ var termination = []Mistake{
 `},
 	}},
 	{Says: "everybody waits for ever", changes: []change{
-		{`		case c.anyWork():
-`, `		case state&activeMask != 0:
+		{`		case c.anyWork():`, `		case state&activeMask != 0:
 			giveWay() // others work: it may be over soon
-		case c.anyWork():
-`},
+		case c.anyWork():`},
 		{`case state&activeMask == 0:`, `default:`},
 		{`		default:
 			giveWay()

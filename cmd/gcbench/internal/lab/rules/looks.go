@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/build/constraint"
 	"go/token"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,7 +18,7 @@ func (c *checker) looks(file *ast.File) {
 		c.refuse(file.Package, "says package %s: it must say package answer", file.Name.Name)
 	}
 	if c.asksNoGo() {
-		c.refuse(file.Package, "is in Go: the lab asks for %s alone", strings.Join(sorted(c.lab.Skeleton), ", "))
+		c.refuse(file.Package, "is in Go: the lab asks for %s alone", strings.Join(slices.Sorted(maps.Keys(c.lab.Skeleton)), ", "))
 		return
 	}
 	c.imports(file)
@@ -41,8 +43,8 @@ func (c *checker) imports(file *ast.File) {
 		switch {
 		case c.lab.Shared != "" && (path == "sync" || path == "sync/atomic"):
 			c.refuse(i.Pos(), "imports %s: use the names in %s instead, so that the judge can run your code step by step", path, c.lab.Shared)
-		case !forAnswers[path]:
-			c.refuse(i.Pos(), "imports %s: an answer may import %s", path, strings.Join(sorted(forAnswers), ", "))
+		case !slices.Contains(forAnswers, path):
+			c.refuse(i.Pos(), "imports %s: an answer may import %s", path, strings.Join(forAnswers, ", "))
 		case i.Name != nil && i.Name.Name == ".":
 			c.refuse(i.Pos(), "imports the names of %s with a dot: write import %q, and the name of the package before each of its names", path, path)
 		}

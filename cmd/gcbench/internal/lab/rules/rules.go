@@ -14,6 +14,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -70,7 +71,7 @@ type checker struct {
 
 // parse reads the files of the answer that are Go.
 func (c *checker) parse(answer Files) {
-	for _, name := range sorted(answer) {
+	for _, name := range slices.Sorted(maps.Keys(answer)) {
 		if !strings.HasSuffix(name, ".go") {
 			continue
 		}
@@ -115,13 +116,4 @@ func few(found []string) []string {
 		return found
 	}
 	return append(found[:most:most], fmt.Sprintf("and %d more", len(found)-most))
-}
-
-// sorted returns the names of files in order.
-func sorted[V any](files map[string]V) (names []string) {
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

@@ -7,7 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io/fs"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -24,7 +24,7 @@ import (
 var std embed.FS
 
 // forAnswers are the packages of std that an answer may import, and not the given files alone.
-var forAnswers = map[string]bool{"cmp": true, "fmt": true, "math": true, "math/bits": true, "slices": true}
+var forAnswers = []string{"cmp", "fmt", "math", "math/bits", "slices"}
 
 // library imports the packages of std.
 type library map[string]*types.Package
@@ -35,13 +35,13 @@ func (l library) Import(name string) (*types.Package, error) {
 		return p, nil
 	}
 	dir := "_std/" + name
-	entries, err := fs.ReadDir(std, dir)
+	entries, err := std.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("no answer may import it")
 	}
 	files := Files{}
 	for _, e := range entries {
-		if text, err := fs.ReadFile(std, dir+"/"+e.Name()); err == nil {
+		if text, err := std.ReadFile(dir + "/" + e.Name()); err == nil {
 			files[e.Name()] = string(text)
 		}
 	}
@@ -66,7 +66,7 @@ func members(p *types.Package) []string {
 // parsed returns the files that are Go, no test, and compiled into a judge that runs threads. They
 // are our own: they have no errors.
 func parsed(fset *token.FileSet, files Files) (all []*ast.File) {
-	for _, name := range sorted(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if !compiled(name, files[name], runtime.GOOS, runtime.GOARCH) || isTest(name) {
 			continue
 		}

@@ -16,11 +16,7 @@ func main() {
 	if judge.UnderRace() {
 		judge.Main(judge.Check{Name: "no data race", Asks: "workers share memory through atomics alone", Run: crowd})
 	}
-	var programs []judge.Program
-	for _, s := range scenes() {
-		programs = append(programs, judge.Program{Says: s.String(), Run: s.run})
-	}
-	judge.Main(judge.EverySchedule("of all workers that claim a bit, exactly one gets true, and no bit is lost", programs...))
+	judge.Main(judge.EverySchedule("of all workers that claim a bit, exactly one gets true, and no bit is lost", judge.Programs(scenes())...))
 }
 
 const (

@@ -99,8 +99,8 @@ func is(bits []int) string {
 
 func letter(worker int) string { return string(rune('a' + worker)) }
 
-// run is the program.
-func (s scene) run(w *interleave.World) func() {
+// Run is the program.
+func (s scene) Run(w *interleave.World) func() {
 	bitmap := answer.New(size)
 	for _, i := range s.set {
 		bitmap[i/64].Store(bitmap[i/64].Load() | 1<<(i%64))

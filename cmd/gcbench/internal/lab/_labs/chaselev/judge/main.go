@@ -12,13 +12,7 @@ type inner struct{ *answer.Deque }
 
 func (d inner) Steal() (uint64, stealq.Outcome) {
 	item, outcome := d.Deque.Steal()
-	switch outcome {
-	case answer.Took:
-		return item, stealq.Took
-	case answer.Lost:
-		return item, stealq.Lost
-	}
-	return item, stealq.Empty
+	return item, judge.Outcome(outcome)
 }
 
 // Root is what tables of schedules show by name.

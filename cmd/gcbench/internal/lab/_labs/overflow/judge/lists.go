@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
 )
 
 // listScene is a small program of Put and Take. In a worker's script t takes a block, p puts back
@@ -18,17 +18,14 @@ type listScene struct {
 	scripts []string
 }
 
-// listPrograms are the scenes of every two scripts, the short ones first, and some of three.
-func listPrograms() (all []judge.Program) {
-	add := func(filled int, scripts ...string) {
-		s := listScene{filled, scripts}
-		all = append(all, judge.Program{Says: s.says(), Run: s.run})
-	}
+// listScenes are the scenes of every two scripts, the short ones first, and some of three.
+func listScenes() (all []listScene) {
+	add := func(filled int, scripts ...string) { all = append(all, listScene{filled, scripts}) }
 	for steps := 2; steps <= 4; steps++ {
 		for filled := range 4 {
-			for _, a := range words(1, 2) {
-				for _, b := range words(1, 3) {
-					if len(a)+len(b) == steps && len(a) <= len(b) {
+			for n := 1; n <= steps/2; n++ {
+				for _, a := range scene.Words("tp", n) {
+					for _, b := range scene.Words("tp", steps-n) {
 						add(filled, a, b)
 					}
 				}
@@ -44,31 +41,15 @@ func listPrograms() (all []judge.Program) {
 	return all
 }
 
-// sleepPrograms let a worker put a block back so often that a short tag comes round.
-func sleepPrograms() (all []judge.Program) {
+// sleepScenes let a worker put a block back so often that a short tag comes round.
+func sleepScenes() (all []listScene) {
 	for puts := 2; puts <= 256; puts *= 2 {
-		s := listScene{2, []string{"t", "ttp" + strings.Repeat("tq", puts-1)}}
-		all = append(all, judge.Program{Says: s.says(), Run: s.run})
+		all = append(all, listScene{2, []string{"t", "ttp" + strings.Repeat("tq", puts-1)}})
 	}
 	return all
 }
 
-// words are all scripts with so many letters.
-func words(from, to int) (all []string) {
-	last := []string{""}
-	for n := 1; n <= to; n++ {
-		var next []string
-		for _, w := range last {
-			next = append(next, w+"t", w+"p")
-		}
-		if last = next; n >= from {
-			all = append(all, last...)
-		}
-	}
-	return all
-}
-
-func (s listScene) says() string {
+func (s listScene) String() string {
 	text := holds(s.filled)
 	for i, script := range s.scripts {
 		script, more := script[:min(len(script), 9)], script[min(len(script), 9):]
@@ -100,7 +81,8 @@ func show(name string, v uint64) string {
 	return fmt.Sprintf("block %d tag %d", v&math.MaxUint32, v>>32)
 }
 
-func (s listScene) run(w *interleave.World) func() {
+// Run is the program.
+func (s listScene) Run(w *interleave.World) func() {
 	blocks := s.filled
 	own := make([][]uint64, len(s.scripts))
 	for i, script := range s.scripts {

@@ -10,9 +10,9 @@ func main() {
 		judge.Main(judge.Check{Name: "many blocks", Asks: "each block is scanned once, and threads share memory through atomics alone", Run: manyBlocks})
 	}
 	judge.Main(
-		judge.EverySchedule("each block is taken once, and none is lost", listPrograms()...),
-		judge.Asleep("the same, with a worker that sleeps in Take while another puts a block back 256 times", sleepPrograms()...),
-		judge.EverySchedule("the workers end, and not before all work is done", workPrograms(smallTrees)...),
-		judge.FewPreemptions(2, "the same with more blocks", workPrograms(trees)...),
+		judge.EverySchedule("each block is taken once, and none is lost", judge.Programs(listScenes())...),
+		judge.Asleep("the same, with a worker that sleeps in Take while another puts a block back 256 times", judge.Programs(sleepScenes())...),
+		judge.EverySchedule("the workers end, and not before all work is done", judge.Programs(smallTrees)...),
+		judge.FewPreemptions(2, "the same with more blocks", judge.Programs(trees)...),
 	)
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
 
@@ -36,15 +35,7 @@ var (
 	}
 )
 
-// workPrograms are these trees.
-func workPrograms(scenes []workScene) (all []judge.Program) {
-	for _, s := range scenes {
-		all = append(all, judge.Program{Says: s.says(), Run: s.run})
-	}
-	return all
-}
-
-func (s workScene) says() string {
+func (s workScene) String() string {
 	text := fmt.Sprintf("%d workers. %s", s.workers, holds(s.roots))
 	for _, b := range slices.Sorted(maps.Keys(s.holds)) {
 		text += fmt.Sprintf(" Who scans block %d finds %s.", b, strings.Trim(fmt.Sprint(s.holds[b]), "[]"))
@@ -52,7 +43,8 @@ func (s workScene) says() string {
 	return text
 }
 
-func (s workScene) run(w *interleave.World) func() {
+// Run is the program.
+func (s workScene) Run(w *interleave.World) func() {
 	list := newList(w, s.blocks)
 	for b := 1; b <= s.roots; b++ {
 		list.Put(uint64(b))

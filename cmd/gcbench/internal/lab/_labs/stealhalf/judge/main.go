@@ -14,13 +14,7 @@ type inner struct{ *answer.Deque }
 
 func (d inner) Steal(victim judge.Mover) (int, stealq.Outcome) {
 	n, outcome := d.Deque.Steal(victim.(inner).Deque)
-	switch outcome {
-	case answer.Took:
-		return n, stealq.Took
-	case answer.Lost:
-		return n, stealq.Lost
-	}
-	return n, stealq.Empty
+	return n, judge.Outcome(outcome)
 }
 
 // Root and Show are what tables of schedules show by name.

@@ -3,8 +3,6 @@ package main
 
 import (
 	"fmt"
-	"sync"
-	"sync/atomic"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/verdict"
@@ -16,9 +14,9 @@ func main() {
 		judge.Main(judge.Check{Name: "many marks", Asks: "each object is scanned once, and threads share memory through atomics alone", Run: manyMarks})
 	}
 	judge.Main(
-		judge.EverySchedule("all workers end, and not before all objects have been scanned", programs(smallest)...),
-		judge.FewPreemptions(3, "the same, when a worker finds more work", programs(two)...),
-		judge.FewPreemptions(2, "the same with three workers", programs(three)...),
+		judge.EverySchedule("all workers end, and not before all objects have been scanned", judge.Programs(smallest)...),
+		judge.FewPreemptions(3, "the same, when a worker finds more work", judge.Programs(two)...),
+		judge.FewPreemptions(2, "the same with three workers", judge.Programs(three)...),
 	)
 }
 
@@ -29,24 +27,8 @@ func manyMarks() (string, *verdict.Fault) {
 	for round := range rounds {
 		crew := answer.New(workers, round%3+1)
 		crew.Put(1)
-		var scans [objects + 1]atomic.Int32
-		var all sync.WaitGroup
-		for range workers {
-			all.Go(func() {
-				crew.Work(func(o uint64) []uint64 {
-					scans[min(o, objects)].Add(1)
-					if 2*o+1 > objects {
-						return nil
-					}
-					return []uint64{2 * o, 2*o + 1}
-				})
-			})
-		}
-		all.Wait()
-		for o := 1; o <= objects; o++ {
-			if n := scans[o].Load(); n != 1 {
-				return "", judge.Fault("with %d workers, object %d of %d was scanned %d times: want once", workers, o, objects, n)
-			}
+		if o, n := judge.Crowd(workers, objects, 2, crew.Work); o > 0 {
+			return "", judge.Fault("with %d workers, object %d of %d was scanned %d times: want once", workers, o, objects, n)
 		}
 	}
 	return fmt.Sprintf("%d marks of %d objects, %d workers", rounds, objects, workers), nil

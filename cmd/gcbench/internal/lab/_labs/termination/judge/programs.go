@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/lab/judge"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/answer"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 )
@@ -45,15 +44,7 @@ var (
 	}
 )
 
-// programs are these marks.
-func programs(scenes []scene) (all []judge.Program) {
-	for _, s := range scenes {
-		all = append(all, judge.Program{Says: s.says(), Run: s.run})
-	}
-	return all
-}
-
-func (s scene) says() string {
+func (s scene) String() string {
 	text := fmt.Sprintf("Workers: %d. Places: %d.", s.workers, s.places)
 	for _, o := range s.roots {
 		text += fmt.Sprintf(" Object %d is in place %d.", o, o%uint64(s.places))
@@ -69,7 +60,8 @@ func (s scene) says() string {
 	return text
 }
 
-func (s scene) run(w *interleave.World) func() {
+// Run is the program.
+func (s scene) Run(w *interleave.World) func() {
 	crew := answer.New(s.workers, s.places)
 	m := &mark{scene: s, w: w, crew: crew, left: map[uint64]bool{}}
 	w.Name("", crew, show)
