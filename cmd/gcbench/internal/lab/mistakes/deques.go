@@ -53,10 +53,6 @@ var bit = []Mistake{
 
 var locked = []Mistake{
 	{Says: "everybody waits for ever", changes: []change{
-		{`
-
-	loot []uint64 // what d's owner has stolen, between the victim's lock and its own`, ``},
-		{`, loot: make([]uint64, 0, capacity)`, ``},
 		{`//
 // It never holds two locks at once. If it did, two owners that steal from each other could
 // each hold the lock that the other one waits for.
@@ -68,20 +64,9 @@ var locked = []Mistake{
 
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, item := range d.loot {
-		d.items.pushBottom(item)
-	}
-	return len(d.loot)
-}`, `	defer d.mu.Unlock()
-	victim.mu.Lock()
-	defer victim.mu.Unlock()
-	n = min(half(victim.items.n), d.items.room())
-	for range n {
-		d.items.pushBottom(victim.items.popTop())
-	}
-	return n
-}`},
-		unusedGive,
+`, `	defer d.mu.Unlock()
+	d.loot = victim.give(d.loot[:0], d.items.room())
+`},
 	}},
 	{Says: "Len", changes: []change{
 		{`	d.mu.Lock()
@@ -89,30 +74,12 @@ var locked = []Mistake{
 	return d.items.n`, `	return d.items.n // it only reads`},
 	}},
 	{Says: "taken twice", changes: []change{
-		{`	d.loot = victim.give(d.loot[:0], room)`, `	n = min(half(victim.Len()), room)
-	victim.mu.Lock()
-	d.loot = d.loot[:0]
-	for range n {
-		d.loot = append(d.loot, victim.items.popTop())
-	}
-	victim.mu.Unlock()`},
-		{`return len(d.loot)`, `return n`},
-		unusedGive,
+		{`victim.give(d.loot[:0], room)`, `victim.give(d.loot[:0], min(half(victim.Len()), room))`},
+		{`the older half of the items, but at most so many, and`, `so many of the oldest items, and`},
+		{`, most int)`, `, n int)`},
+		{`min(half(d.items.n), most)`, `n`},
 	}},
 }
-
-// unusedGive removes a method that the rest no longer calls.
-var unusedGive = change{`// give removes the older half of the items, but at most so many, and appends them to loot.
-func (d *Deque) give(loot []uint64, most int) []uint64 {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for range min(half(d.items.n), most) {
-		loot = append(loot, d.items.popTop())
-	}
-	return loot
-}
-
-`, ``}
 
 var chaselev = []Mistake{
 	{Says: "item 1 is taken twice", changes: []change{

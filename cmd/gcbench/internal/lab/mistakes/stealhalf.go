@@ -15,34 +15,18 @@ var popbottom = []Mistake{
 //  4. The thief takes item 0. It has counted 2 items, so it leaves a range of 1: item 1.
 //  5. A second thief takes item 1 once more.
 `, ``},
-		{`	last := (bottom - 1) & d.wrap
-	d.publish(last)
+		{`	d.publish(last)
 	item = d.slot(last).Load()
-	for {
-		r := d.stealRange()
-		if r.top() == bottom { // a thief took item, the last one
-			d.publish(bottom)`, `	for { // first make the range fit for one item fewer
-		r := d.stealRange()
-		n := d.items(r, bottom)
-		if n == 0 {`},
-		{`		left := d.items(r, last)
-		// No thief can reach item if the range is the owner's and still fits. Otherwise
-		// the owner replaces it, and every thief that has read the old one fails.
-		if r == d.own.prev && !crosses(left+1, left) || d.replace(r, left) {
-			return item, true
-		}
-	}`, `		if r == d.own.prev && !crosses(n, n-1) || d.replace(r, n-1) {
-			break
-		}
-	}
-	last := (bottom - 1) & d.wrap
-	d.publish(last)
-	item = d.slot(last).Load()
-	if d.stealRange().top() == bottom { // a thief took item, the last one
-		d.publish(bottom)
-		return 0, false
-	}
-	return item, true`},
+	for {`, `	for { // first make the range fit for one item fewer`},
+		{` // a thief took item, the last one
+			d.publish(bottom)`, ``},
+		{`return item, true`, `d.publish(last)
+			item = d.slot(last).Load()
+			if d.stealRange().top() == bottom { // a thief took item, the last one
+				d.publish(bottom)
+				return 0, false
+			}
+			return item, true`},
 	}},
 	{Says: "finds nothing", changes: []change{
 		{`r.top() == bottom { // a thief took item, the last one`, `r.length() == 0 { // thieves have emptied the range: they took item`},

@@ -12,21 +12,18 @@ import (
 	plain "github.com/seed-3ccf4018/halfmark/cmd/gcbench/labcheck/plain"
 )
 
-func mine(h *timing.Heap) timing.Marker {
-	on, marks := answer.NewHeap(h.Granules, h.Roots), answer.NewBitmap(len(h.Granules))
-	return timing.Marker{Mark: func() { answer.Mark(on, marks) }, Has: marks.Has}
-}
-
-func skeleton(h *timing.Heap) timing.Marker {
-	on, marks := plain.NewHeap(h.Granules, h.Roots), plain.NewBitmap(len(h.Granules))
-	return timing.Marker{Mark: func() { plain.Mark(on, marks) }, Has: marks.Has}
-}
-
-func best(h *timing.Heap) timing.Marker {
-	on, marks := model.NewHeap(h.Granules, h.Roots), model.NewBitmap(len(h.Granules))
-	return timing.Marker{Mark: func() { model.Mark(on, marks) }, Has: marks.Has}
+// maker makes the markers of one of the three packages.
+func maker[H any, B interface{ Has(uint32) bool }](heap func([]uint64, []uint32) H, bitmap func(int) B, mark func(H, B)) func(*timing.Heap) timing.Marker {
+	return func(h *timing.Heap) timing.Marker {
+		on, marks := heap(h.Granules, h.Roots), bitmap(len(h.Granules))
+		return timing.Marker{Mark: func() { mark(on, marks) }, Has: marks.Has}
+	}
 }
 
 func main() {
-	judge.Main(timing.Faster(2_000_000, &timing.Contest{Mine: mine, Skeleton: skeleton, Answer: best}))
+	judge.Main(timing.Faster(2_000_000, &timing.Contest{
+		Mine:     maker(answer.NewHeap, answer.NewBitmap, answer.Mark),
+		Skeleton: maker(plain.NewHeap, plain.NewBitmap, plain.Mark),
+		Answer:   maker(model.NewHeap, model.NewBitmap, model.Mark),
+	}))
 }
