@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/confine"
@@ -40,14 +41,9 @@ func (r *Report) died(d *death) {
 // has says whether a line begins so. The runtime's lines do. The lines of a panic's text begin with
 // "panic: " or with a tab, so an answer cannot imitate the runtime.
 func (d *death) has(beginnings ...string) bool {
-	for _, line := range d.said {
-		for _, beginning := range beginnings {
-			if strings.HasPrefix(line, beginning) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.said, func(line string) bool {
+		return slices.ContainsFunc(beginnings, func(begins string) bool { return strings.HasPrefix(line, begins) })
+	})
 }
 
 // says is a sentence for a death that an answer can cause, "" for another.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // This file has the rules about what workers share: words and locks, and what holds them. The
@@ -149,12 +150,7 @@ func (t *typing) isWay(outer, part ast.Node) bool {
 }
 
 func isOne(all []ast.Expr, n ast.Node) bool {
-	for _, e := range all {
-		if e == n {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(all, func(e ast.Expr) bool { return e == n })
 }
 
 // builtinName is the name of the function that is part of Go and that a call calls, or "".

@@ -78,13 +78,9 @@ func (t *typing) isImported(e ast.Expr) bool {
 
 // walk applies the rules to all parts of a file.
 func (t *typing) walk(f *ast.File) {
-	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil {
-			t.path = t.path[:len(t.path)-1]
-			return true
-		}
+	ast.PreorderStack(f, nil, func(n ast.Node, path []ast.Node) bool {
+		t.path = path
 		t.node(n)
-		t.path = append(t.path, n)
 		return true
 	})
 }
