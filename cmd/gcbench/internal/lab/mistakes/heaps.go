@@ -10,6 +10,9 @@ var mark = []Mistake{
 		{`			marks.Set(object)
 `, ``},
 		{`stack = append(stack, object)`, `stack = append(stack, object) // not marked yet: it may be pushed again`},
+		{`	for _, root := range h.Roots() {
+		find(root)
+	}`, `	stack = h.Roots()`},
 		{`stack = stack[:len(stack)-1]`, `stack = stack[:len(stack)-1]
 		marks.Set(object)`},
 	}},
