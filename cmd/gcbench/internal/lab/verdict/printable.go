@@ -19,38 +19,30 @@ const (
 // and what is too long is cut.
 func Printable(text string) string {
 	var b strings.Builder
-	line := 0 // where it begins
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case b.Len() >= longestText:
-			return b.String() + "..."
-		case r == '\n':
-			b.WriteByte('\n')
-			line = b.Len()
-		case b.Len()-line >= longestLine:
-			if b.Len()-line < longestLine+4 {
-				b.WriteString(" ...")
-			}
-			size = rest(text[i:])
-		case r == '\t', strconv.IsPrint(r) && (r != utf8.RuneError || size > 1):
-			b.WriteString(text[i : i+size])
-		default:
-			quoted := strconv.Quote(text[i : i+size])
-			b.WriteString(quoted[1 : len(quoted)-1])
+	for line := range strings.Lines(text) {
+		if b.WriteString(printableLine(line)); b.Len() > longestText {
+			return strings.ToValidUTF8(b.String()[:longestText], "") + "..."
 		}
-		i += size
 	}
 	return b.String()
 }
 
-// rest is how many bytes of a line follow.
-func rest(text string) int {
-	if end := strings.IndexByte(text, '\n'); end >= 0 {
-		return end
+// printableLine is Printable for one line. It never quotes more of a long one than it shows.
+func printableLine(line string) string {
+	line, ends := strings.CutSuffix(line, "\n")
+	quoted := strconv.Quote(line[:min(len(line), longestLine+utf8.UTFMax)])
+	shown := asTheyAre.Replace(quoted[1 : len(quoted)-1])
+	if len(shown) > longestLine {
+		shown = strings.ToValidUTF8(shown[:longestLine], "") + " ..."
 	}
-	return len(text)
+	if ends {
+		shown += "\n"
+	}
+	return shown
 }
+
+// asTheyAre takes back what a string of Go quotes and a screen can show.
+var asTheyAre = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\t`, "\t")
 
 // Printable makes the texts of a check printable that an answer can have a part in.
 func (c *Check) Printable() {
