@@ -12,11 +12,8 @@ import (
 // patience is how long one attempt may take. A right answer needs a small part of it.
 const patience = 10 * time.Second
 
-// attempt is what an answer is being tried on: it turns a sentence into a fault that shows
-// this.
-type attempt func(says string) *verdict.Fault
-
-var trying atomic.Pointer[attempt]
+// trying is what the answer is being tried on: it turns a sentence into a fault that shows this.
+var trying atomic.Pointer[func(says string) *verdict.Fault]
 
 // Trying says what the answer is tried on from now on. An answer that does not return from
 // it for some seconds is wrong: its loops never end. Then the process ends. Nil says that it is
@@ -26,15 +23,13 @@ func Trying(what func(says string) *verdict.Fault) {
 		trying.Store(nil)
 		return
 	}
-	a := attempt(what)
-	trying.Store(&a)
+	trying.Store(&what)
 }
 
 // watchAttempts ends the process when an attempt takes too long.
 func (t *teller) watchAttempts() {
 	const looks = 20 // a process that was stopped for a while looks only once
-	var last *attempt
-	still := 0
+	last, still := trying.Load(), 0
 	for range time.Tick(patience / looks) {
 		if now := trying.Load(); now != last || now == nil {
 			last, still = now, 0
