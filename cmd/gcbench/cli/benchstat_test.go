@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // benchstatHere builds benchstat, which comes with a module that gcbench needs.
@@ -57,8 +58,9 @@ func compares(t *testing.T, benchstat string, rows, columns int, args ...string)
 	assert.Len(t, tables, len(units), "%v: more than one table for a unit:\n%s", args, out)
 }
 
-// TestBenchstat: whatever a run sweeps, benchstat compares by it.
-func TestBenchstat(t *testing.T) {
+// TestSlowBenchstat: whatever a run sweeps, benchstat compares by it.
+func TestSlowBenchstat(t *testing.T) {
+	tagged.Slow(t)
 	benchstat := benchstatHere(t)
 	file, other := genHeap(t, "tree", "2000"), filepath.Join(t.TempDir(), "tree.heap")
 	mustRun(t, "gen", "tree", "--objects", "3000", "-o", other)
@@ -93,8 +95,9 @@ func TestBenchstat(t *testing.T) {
 	}
 }
 
-// TestBenchstatOfThePage: the page's commands do what it says, on smaller heaps.
-func TestBenchstatOfThePage(t *testing.T) {
+// TestSlowBenchstatOfThePage: the page's commands do what it says, on smaller heaps.
+func TestSlowBenchstatOfThePage(t *testing.T) {
+	tagged.Slow(t)
 	benchstat := benchstatHere(t)
 	page, err := os.ReadFile(filepath.Join(moduleTree(t).root, "docs", "benchstat.md"))
 	require.NoError(t, err)

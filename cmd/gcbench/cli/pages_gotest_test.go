@@ -98,7 +98,7 @@ func (m *module) check(c pageCommand) (excuse string, err error) {
 	case len(c.words) > 1 && c.words[0] == "go" && c.words[1] == "test":
 		return "", m.checkTests(c.words[2:])
 	}
-	return "", errors.New("the command is neither run nor excused: see TestCommandsOfThePages")
+	return "", errors.New("the command is neither run nor excused: see TestSlowCommandsOfThePages")
 }
 
 // checkProgram looks for the package of a program, and for its flags.

@@ -15,17 +15,16 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play/stage"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // played finds links in a page: what stands behind gcbench play, without quotes.
 var played = regexp.MustCompile("gcbench play (?:'([^'\n]+)'|([A-Za-z0-9][^\\s`'\"]*))")
 
-// TestScenesOfThePages: each link in a page opens, at its step. The chapter to which a scene belongs
+// TestSlowScenesOfThePages: each link in a page opens, at its step. The chapter to which a scene belongs
 // says how to play it. docs/play.md has a table of all scenes.
-func TestScenesOfThePages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the engine of gcbench play")
-	}
+func TestSlowScenesOfThePages(t *testing.T) {
+	tagged.Slow(t)
 	root := moduleTree(t).root
 	program := engineHere(t, root)
 	var links []string

@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // deque stands for the reader's own package in the programs of README.md.
@@ -25,12 +27,10 @@ var Kind = &stealq.Kind{Name: "mine", New: stealq.Locked.New, Amounts: stealq.Lo
 
 var programOfPage = regexp.MustCompile("(?s)```go\n(package main\n.*?)```")
 
-// TestProgramsOfTheReadme: the first program of README.md, in a module of its own, prints
+// TestSlowProgramsOfTheReadme: the first program of README.md, in a module of its own, prints
 // what the page says. The second one, which is gcbench with a deque more, compiles.
-func TestProgramsOfTheReadme(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
-	}
+func TestSlowProgramsOfTheReadme(t *testing.T) {
+	tagged.Slow(t)
 	root := moduleTree(t).root
 	page, err := os.ReadFile(filepath.Join(root, "README.md"))
 	require.NoError(t, err)

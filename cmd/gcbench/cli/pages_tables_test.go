@@ -21,10 +21,11 @@ type testTable struct {
 
 const tableBlock = "```text"
 
-// TestTablesOfTheCourse: where a page of the course shows what a go test command prints, in a
+// TestSlowTablesOfTheCourse: where a page of the course shows what a go test command prints, in a
 // block marked as text right behind the command, the test prints these lines in this order. The
 // page may leave lines out.
-func TestTablesOfTheCourse(t *testing.T) {
+func TestSlowTablesOfTheCourse(t *testing.T) {
+	tagged.Slow(t)
 	root, found := moduleTree(t).root, 0
 	for _, page := range pagesOf(t, root) {
 		if !strings.HasPrefix(page, "docs/course/") {

@@ -14,9 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
-// TestCommandsOfThePages: each command in a page is looked at.
+// TestSlowCommandsOfThePages: each command in a page is looked at.
 //
 //   - A command of gcbench runs, in this process and on a smaller heap. All pages'
 //     commands run in one folder, README.md's first. With -short those of one
@@ -25,7 +26,8 @@ import (
 //     hours. Its packages, tests, flags and environment variables must exist.
 //   - What is neither must be in the table excused, with the reason.
 //   - Where a page shows what a command prints, it prints that, but for the numbers.
-func TestCommandsOfThePages(t *testing.T) {
+func TestSlowCommandsOfThePages(t *testing.T) {
+	tagged.Slow(t)
 	tree := moduleTree(t)
 	excuses := map[string]bool{}
 	pages := pagesOf(t, tree.root)
@@ -145,12 +147,13 @@ var excused = []struct{ command, why string }{
 	{"git worktree", "it is for a change of the reader's own"},
 	{"go build", "it makes another program; .ci/reproducible makes it twice"},
 	{".ci/run", "it runs this test"},
+	{".ci/long", "an hour"},
 	{".ci/labs", "minutes; .ci/run runs it"},
 	{"docs/model/run.sh", "it needs spin and a C compiler; the test SpinModels of stealq runs it"},
 	{"sh docs/model/run.sh", "as above"},
-	{"./benchstat ", "it is another program; TestBenchstatOfThePage builds and runs it"},
+	{"./benchstat ", "it is another program; TestSlowBenchstatOfThePage builds and runs it"},
 	{"go install", "it fetches a tool that is not in go.mod"},
-	{readersOwn, "a program of the reader's own; TestProgramsOfTheReadme runs those of README.md"},
+	{readersOwn, "a program of the reader's own; TestSlowProgramsOfTheReadme runs those of README.md"},
 	{"#!/bin/sh", "a file for that tool"},
 	{"chmod +x shim/*", "the same"},
 	{"gremlins", "that tool, for hours"},
@@ -215,7 +218,7 @@ func shorter(args []string) []string {
 		return set(args, "--reps", "1")
 	case "peers":
 		return set(set(args, "--peers", collectorsHere()), "--reps", few)
-	case "play": // TestScenesOfThePages opens the links
+	case "play": // TestSlowScenesOfThePages opens the links
 		return []string{"play", "-o", "play.html"}
 	case "claims": // all of them are measured by the tests of internal/papers
 		if slices.Contains(args, "--match") {

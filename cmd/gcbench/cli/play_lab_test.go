@@ -12,15 +12,14 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/play"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 var playLine = regexp.MustCompile(`(?m)^play: gcbench (play --lab answer) '(.+)'$`)
 
 // A check that finds a failing schedule prints a command that makes a page with the answer in it.
-func TestPlayLab(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles an answer, and a page")
-	}
+func TestSlowPlayLab(t *testing.T) {
+	tagged.Slow(t)
 	t.Chdir(t.TempDir())
 	mustRun(t, "lab", "answer", "chaselev", "answer", "--wrong", "1")
 	status, stdout, stderr := runCLI("lab", "check", "answer", "--json", "report.json")

@@ -10,13 +10,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // The page is written whole, and its address has the link.
-func TestPlayWritesThePage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the page")
-	}
+func TestSlowPlayWritesThePage(t *testing.T) {
+	tagged.Slow(t)
 	t.Chdir(t.TempDir())
 	stdout := mustRun(t, "play", "http://127.0.0.1:1/#theft@a3b4a:8", "-o", "p.html")
 	page, err := os.ReadFile("p.html")

@@ -17,6 +17,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/tagged"
 )
 
 // otherGo puts a go command on PATH that says it is another version, and then does what the
@@ -34,10 +36,8 @@ func otherGo(t *testing.T, script string) (dir string) {
 }
 
 // Another Go than the one that made this program may compile the page, and both are named.
-func TestPlayWithAnotherGo(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the page")
-	}
+func TestSlowPlayWithAnotherGo(t *testing.T) {
+	tagged.Slow(t)
 	otherGo(t, `exec REAL "$@"`)
 	status, _, stderr := runCLI("play", "-o", filepath.Join(t.TempDir(), "p.html"))
 	assert.Zero(t, status, stderr)
@@ -46,7 +46,8 @@ func TestPlayWithAnotherGo(t *testing.T) {
 
 // An interrupt while the page is compiled leaves nothing behind: no page, no folder and no
 // process that the go command has started. As long as one lives, the pipe has a writer.
-func TestPlayInterruptedWhileItCompiles(t *testing.T) {
+func TestSlowPlayInterruptedWhileItCompiles(t *testing.T) {
+	tagged.Slow(t)
 	dir := otherGo(t, "exec 3>DIR/pipe; (sleep 60; echo ended >&3) & echo > $GOTMPDIR/half; mv $GOTMPDIR/half DIR/began; wait")
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600))
 	pipe, err := os.OpenFile(filepath.Join(dir, "pipe"), os.O_RDONLY|syscall.O_NONBLOCK, 0)
@@ -73,10 +74,8 @@ func TestPlayInterruptedWhileItCompiles(t *testing.T) {
 }
 
 // The page is served where the first line says, until an interrupt, which is no failure.
-func TestPlayServes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles the page")
-	}
+func TestSlowPlayServes(t *testing.T) {
+	tagged.Slow(t)
 	c := startTool(t, "play", "theft@a3")
 	line, err := bufio.NewReader(c.out).ReadString('\n')
 	require.NoError(t, err, c.stderr.String())
