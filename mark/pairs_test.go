@@ -22,6 +22,7 @@ import (
 type known struct {
 	heap   *heap.Heap
 	oracle *heap.Reached
+	second *checkmark
 }
 
 // knownShapes builds a heap of every shape.
@@ -33,14 +34,15 @@ func knownShapes(t *testing.T, objects uint64) map[string]known {
 		require.NoError(t, err)
 		oracle, err := heap.Reachable(h)
 		require.NoError(t, err)
-		all[s.Name] = known{h, oracle}
+		all[s.Name] = known{h, oracle, newCheckmark(h)}
 	}
 	return all
 }
 
 // Every two values of queue, amount, steal, victim, idle, marking, room, workers and
 // shape meet in some mark, a deque of capacity 2 among them, and every mark finds
-// what the oracle found. With HALFMARK_FULL set, every combination is marked.
+// what the oracle found. So does a second mark, made after it: a mark that changed the heap would not
+// be noticed by a set found before. With HALFMARK_FULL set, every combination is marked.
 func TestPairsOfPolicies(t *testing.T) {
 	space := pairs.Space{Shapes: shape.Names(), Deques: stealq.Kinds(), Workers: []int{2, 5}}
 	cases, objects := space.Pairs(), uint64(20_000)
@@ -89,6 +91,8 @@ func markWith(t *testing.T, m *mark.Marker, k known, sum *stats.Worker, what str
 	got, err := m.MarkHeap(context.Background(), k.heap)
 	require.NoError(t, err, what)
 	require.NoError(t, got.Marks.Compare(k.oracle), what)
+	require.NoError(t, k.second.mark(), what)
+	require.NoError(t, k.second.compare(got.Marks), what)
 	s := got.Stats.Sum()
 	sum.Deque.Add(&s.Deque)
 	sum.BlocksOverflowed += s.BlocksOverflowed

@@ -34,9 +34,6 @@ func (c *stressCmd) repeat(f *stress.Failure, t *stress.Tally) string {
 // again is the command that verifies marks of one heap with one deque again.
 func (c *verifyCmd) again(from heapSource, deque string, workers []int) string {
 	words := []string{"verify", "--deque", deque, "--workers", strings.Join(named(workers, strconv.Itoa), ",")}
-	if c.Checkmark {
-		words = append(words, "--checkmark")
-	}
 	if at := slices.Index(from.args, "--heap"); at >= 0 { // verify takes the file as an argument
 		return spelledCommand(append(words, slices.Delete(slices.Clone(from.args), at, at+1)...)...)
 	}
@@ -44,11 +41,8 @@ func (c *verifyCmd) again(from heapSource, deque string, workers []int) string {
 }
 
 // repeat is the command that makes the marks with options o of a check again, one setting
-// of the whole check. A second mark (--checkmark) is made by gcbench verify alone.
+// of the whole check.
 func (c *verifyCmd) repeat(from heapSource, o mark.Options) string {
-	if c.Checkmark {
-		return c.again(from, o.Deque.Name, []int{o.Workers})
-	}
 	words := append(append([]string{"run"}, from.args...), "--workers", fmt.Sprint(o.Workers))
 	for _, f := range spelled(o) {
 		words = append(words, "--"+f.flag, f.value)

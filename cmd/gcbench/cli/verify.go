@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/checkmark"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/machine"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/report"
@@ -28,10 +27,8 @@ type verifyCmd struct {
 	Deque     []string `type:"names" group:"mark" placeholder:"NAME,..." help:"Deques: ${deques}, or all (the default)."`
 	Reps      int      `type:"number" group:"mark" placeholder:"N" default:"3" help:"Marks of each combination: ${range_reps} (default 3)."`
 	Full      bool     `group:"mark" help:"Mark with every combination of policies, not only with all pairs of them."`
-	Checkmark bool     `group:"mark" help:"Mark once more after each mark, with another algorithm into a second bitmap, and compare bit by bit."`
+	Checkmark bool     `hidden:""`
 	JSON      string   `type:"output" group:"report" placeholder:"FILE" help:"Write a JSON report; - is standard output."`
-
-	checkmarks int // second marks made
 }
 
 // Help says what is marked how.
@@ -70,6 +67,9 @@ func (c *verifyCmd) prepare(ctx context.Context) ([]heapSource, []string, error)
 
 // Run carries out gcbench verify.
 func (c *verifyCmd) Run(s *session.Session) error {
+	if c.Checkmark {
+		return session.BadUsage("--checkmark is gone: each mark is compared with the oracle anyway, and go test ./mark -run 'Checkmark|PairsOfPolicies' makes second marks")
+	}
 	if c.Workers == nil {
 		c.Workers = []int{1, 2, 3, 8}
 	}
@@ -106,9 +106,6 @@ func (c *verifyCmd) verifyAll(s *session.Session, w io.Writer, sources []heapSou
 		if err := c.verifyHeap(s, from, portion{i, len(sources)}, policies, table, v); err != nil {
 			return err
 		}
-	}
-	if c.Checkmark {
-		v.Checkmarks = &c.checkmarks
 	}
 	return table.Verdict(v)
 }
@@ -178,7 +175,7 @@ func (c *verifyCmd) check(ctx context.Context, from heapSource, check *report.Ch
 		if err := validate(o); err != nil {
 			return err
 		}
-		stats, err := measure.Verify(ctx, h, oracle, o, c.Reps, c.secondMark(h))
+		stats, err := measure.Verify(ctx, h, oracle, o, c.Reps)
 		check.Count(stats)
 		var wrong *measure.VerificationError
 		var failed *measure.MarkError
@@ -201,21 +198,4 @@ func (c *verifyCmd) demand(from heapSource, check *report.Check, harvests bool) 
 	check.Passed = false
 	check.Problem = "no mark of this list harvested, so speculation has not been verified"
 	check.Command = c.again(from, check.Deque, check.Workers)
-}
-
-// secondMark returns, if asked for, what compares a mark with a second mark of h
-// made after it. After it, because a mark that changed the heap would not be
-// noticed by a set found before.
-func (c *verifyCmd) secondMark(h *heap.Heap) func(*mark.HeapResult) error {
-	if !c.Checkmark {
-		return nil
-	}
-	second := checkmark.New(h)
-	return func(r *mark.HeapResult) error {
-		if err := second.Mark(); err != nil {
-			return err
-		}
-		c.checkmarks++
-		return second.Compare(r.Marks)
-	}
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -107,4 +108,29 @@ func TestWrongMarkFails(t *testing.T) {
 		require.ErrorAs(t, err, &wrong)
 		assert.Contains(t, err.Error(), c.says)
 	}
+}
+
+// The JSON report shows that marks had owners, and that marks harvested. The second marks of before are
+// refused with words that say where they are now.
+func TestVerifyReport(t *testing.T) {
+	args := []string{"verify", "--shape", "list", "--objects", "2000", "--queue", "stealhalf", "--workers", "1,2", "--reps", "1"}
+	status, stdout, stderr := runCLI(append(args, "--json", "-")...)
+	require.Equal(t, session.ExitOK, status, stderr)
+	assert.Contains(t, stderr, "PASS: every mark")
+	var r report.Verification
+	require.NoError(t, json.Unmarshal([]byte(stdout), &r))
+	assert.True(t, r.Passed)
+	assert.Equal(t, "gcbench-verify/1", r.Schema)
+	assert.Positive(t, r.Marks)
+	forwarded, harvests := uint64(0), uint64(0)
+	for _, c := range r.Checks {
+		forwarded += c.RefsForwarded
+		harvests += c.Harvests
+	}
+	assert.Positive(t, forwarded, "no mark had owners")
+	assert.Positive(t, harvests, "no mark harvested")
+
+	status, _, stderr = runCLI(append(args, "--checkmark")...)
+	assert.Equal(t, session.ExitUsage, status)
+	assert.Contains(t, stderr, "--checkmark is gone: each mark is compared with the oracle anyway, and go test ./mark")
 }

@@ -178,9 +178,8 @@ type run struct {
 	plan   *Plan
 	marker *mark.Marker
 	series Series
-	stats  []stats.Mark                 // of each sample's last mark
-	also   func(*mark.HeapResult) error // finds what else is wrong with a mark; nil: nothing
-	timed  bool                         // the mark is one of a sample
+	stats  []stats.Mark // of each sample's last mark
+	timed  bool         // the mark is one of a sample
 	cpu    cpuSum
 	paging paging
 }
@@ -243,18 +242,17 @@ func (r *run) marked(ctx context.Context) (*mark.HeapResult, error) {
 	return res, err
 }
 
-// verify compares a mark with the oracle, and then as r.also does.
+// verify compares a mark with the oracle.
 func (r *run) verify(res *mark.HeapResult) error {
-	if want := r.plan.Oracle; want != nil {
-		if err := res.Marks.Compare(want); err != nil {
-			return err
-		}
-		if res.Stats.Marked != want.Count {
-			return fmt.Errorf("%d objects were counted as marked, %d are", res.Stats.Marked, want.Count)
-		}
+	want := r.plan.Oracle
+	if want == nil {
+		return nil
 	}
-	if r.also != nil {
-		return r.also(res)
+	if err := res.Marks.Compare(want); err != nil {
+		return err
+	}
+	if res.Stats.Marked != want.Count {
+		return fmt.Errorf("%d objects were counted as marked, %d are", res.Stats.Marked, want.Count)
 	}
 	return nil
 }

@@ -124,13 +124,13 @@ func TestInvalidOptions(t *testing.T) {
 	_, err := Run(context.Background(), Plan{Heap: h, Options: []mark.Options{{Workers: 1}, {Workers: -1}}, Samples: 1})
 	var bad *mark.OptionError
 	assert.ErrorAs(t, err, &bad)
-	_, err = Verify(context.Background(), h, nil, mark.Options{Grain: -1}, 1, nil)
+	_, err = Verify(context.Background(), h, nil, mark.Options{Grain: -1}, 1)
 	assert.ErrorAs(t, err, &bad)
 }
 
 func TestVerifyCountsMarks(t *testing.T) {
 	h, oracle := testHeap(t, 500)
-	stats, err := Verify(context.Background(), h, oracle, mark.Options{Workers: 2}, 5, nil)
+	stats, err := Verify(context.Background(), h, oracle, mark.Options{Workers: 2}, 5)
 	require.NoError(t, err)
 	assert.Len(t, stats, 5)
 	for _, s := range stats {

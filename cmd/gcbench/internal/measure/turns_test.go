@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/stats"
 )
@@ -29,14 +30,16 @@ func TestTurnsAlternate(t *testing.T) {
 		var order []int
 		var runs []*run
 		for grain := 1; grain < 4; grain++ {
-			o := mark.Options{Workers: 1, Grain: grain}
+			o := mark.Options{Workers: 1, Grain: grain, Until: func(object uint32) bool { // each mark asks once about the first root
+				if heap.Ref(object) == h.Roots()[0] {
+					order = append(order, grain)
+				}
+				return false
+			}}
 			m, err := mark.New(o)
 			require.NoError(t, err)
 			defer m.Close()
-			runs = append(runs, &run{plan: &p, marker: m, series: Series{Options: o, MarksPerSample: 1}, also: func(*mark.HeapResult) error {
-				order = append(order, grain)
-				return nil
-			}})
+			runs = append(runs, &run{plan: &p, marker: m, series: Series{Options: o, MarksPerSample: 1}})
 		}
 		require.NoError(t, takeTurns(t.Context(), &p, runs, floors{}, &references{work: c.reference}))
 		assert.Equal(t, c.want, order)

@@ -10,16 +10,15 @@ import (
 )
 
 // Verify marks h the given number of times and compares each mark with the
-// oracle, and then with whatever also compares it with, unless that is nil. It
-// returns the statistics of the marks that were made, whatever the error; a mark
-// that differs ends it with a *VerificationError, one that fails with a *MarkError.
-func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int, also func(*mark.HeapResult) error) ([]stats.Mark, error) {
+// oracle. It returns the statistics of the marks that were made, whatever the error; a
+// mark that differs ends it with a *VerificationError, one that fails with a *MarkError.
+func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int) ([]stats.Mark, error) {
 	m, err := mark.New(o)
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
-	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}, also: also}
+	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}}
 	var all []stats.Mark
 	for range marks {
 		res, err := r.mark(ctx)

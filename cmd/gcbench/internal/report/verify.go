@@ -20,9 +20,6 @@ type Verification struct {
 	Passed bool        `json:"passed"`
 	Marks  int         `json:"marks"`
 	Checks []Check     `json:"checks"`
-	// Checkmarks are the second marks, each compared with a mark; nil if none
-	// were asked for.
-	Checkmarks *int `json:"checkmarks,omitempty"`
 }
 
 // Check is one heap marked with one deque in one setting by several numbers of
@@ -100,12 +97,6 @@ func indented(text string) string { return Wrapped(text, "     ", "     ") }
 
 // Verdict prints what stands below the table.
 func (t *VerifyTable) Verdict(v *Verification) error {
-	if v.Checkmarks != nil {
-		_, err := fmt.Fprintf(t.w, "checkmark: %s second marks, by increasing address into a bitmap of their own, compared bit by bit\n", Count(uint64(*v.Checkmarks)))
-		if err != nil {
-			return err
-		}
-	}
 	verdict := "PASS: every mark reached exactly what the oracle reached"
 	if !v.Passed {
 		verdict = "FAIL"

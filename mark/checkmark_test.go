@@ -1,13 +1,4 @@
-// Package checkmark marks a heap a second time, into a bitmap of its own. Its algorithm
-// is neither that of the marker nor that of the oracle. So a caller can compare three
-// sets bit by bit. The idea is that of Go's debug setting gccheckmark, which repeats a
-// concurrent mark while the world is stopped.
-//
-// The search has no stack, no queue and no levels. A bit stands for each object that is
-// marked and not yet scanned. The next object to scan is always the one at the lowest
-// address. So the search is neither depth-first nor breadth-first, and its memory does
-// not depend on the graph. It reads the arena's bytes itself.
-package checkmark
+package mark_test
 
 import (
 	"encoding/binary"
@@ -17,23 +8,29 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// Checkmark is a second mark of one heap: 1/64 of the arena's size for the
-// bitmap, and a little more for the bits to scan. It belongs to one goroutine.
-type Checkmark struct {
+// checkmark marks a heap a second time, into a bitmap of its own. Its algorithm is neither that of
+// the marker nor that of the oracle. So a test can compare three sets bit by bit. The idea is that
+// of Go's debug setting gccheckmark, which repeats a concurrent mark while the world is stopped.
+//
+// The search has no stack, no queue and no levels. A bit stands for each object that is marked and
+// not yet scanned. The next object to scan is always the one at the lowest address. So the search
+// is neither depth-first nor breadth-first, and its memory does not depend on the graph. It reads
+// the arena's bytes itself.
+type checkmark struct {
 	heap   *heap.Heap
 	marked []uint64
 	grey   lowest
 }
 
-// New returns a Checkmark of h, with nothing marked.
-func New(h *heap.Heap) *Checkmark {
+// newCheckmark has nothing marked.
+func newCheckmark(h *heap.Heap) *checkmark {
 	n := h.Granules()
-	return &Checkmark{heap: h, marked: make([]uint64, (n+63)/64), grey: newLowest(n)}
+	return &checkmark{heap: h, marked: make([]uint64, (n+63)/64), grey: newLowest(n)}
 }
 
-// Mark marks what is reachable from the roots, anew. The error says which
+// mark marks what is reachable from the roots, anew. The error says which
 // reference of a damaged heap leads beyond the arena.
-func (c *Checkmark) Mark() error {
+func (c *checkmark) mark() error {
 	clear(c.marked)
 	for _, root := range c.heap.Roots() {
 		if err := c.visit(uint32(root)); err != nil {
@@ -52,7 +49,7 @@ func (c *Checkmark) Mark() error {
 }
 
 // visit makes a white object grey.
-func (c *Checkmark) visit(to uint32) error {
+func (c *checkmark) visit(to uint32) error {
 	word, bit := to/64, uint64(1)<<(to%64)
 	switch {
 	case to == uint32(heap.Nil):
@@ -68,7 +65,7 @@ func (c *Checkmark) visit(to uint32) error {
 }
 
 // scan visits the references of an object.
-func (c *Checkmark) scan(object uint32) error {
+func (c *checkmark) scan(object uint32) error {
 	arena := c.heap.Arena()[uint64(object)*heap.GranuleBytes:]
 	refs := uint64(binary.LittleEndian.Uint32(arena))
 	arena = arena[heap.GranuleBytes:]
@@ -85,14 +82,14 @@ func (c *Checkmark) scan(object uint32) error {
 }
 
 // damaged ends a search: what is left to scan does not belong to the next one.
-func (c *Checkmark) damaged(format string, args ...any) error {
+func (c *checkmark) damaged(format string, args ...any) error {
 	c.grey = newLowest(c.heap.Granules())
 	return fmt.Errorf("checkmark: the arena is damaged: "+format, args...)
 }
 
-// Compare returns nil if got and the last Mark agree in every bit. Otherwise the
+// compare returns nil if got and the last mark agree in every bit. Otherwise the
 // error counts the differences and names the first.
-func (c *Checkmark) Compare(got *heap.Bitmap) error {
+func (c *checkmark) compare(got *heap.Bitmap) error {
 	words := got.Words()
 	if len(words) != len(c.marked) {
 		return fmt.Errorf("checkmark: the mark bitmap has %d words, the second one %d", len(words), len(c.marked))

@@ -1,4 +1,4 @@
-package checkmark
+package mark_test
 
 import "math/bits"
 

@@ -1,4 +1,4 @@
-package checkmark
+package mark_test
 
 import (
 	"encoding/binary"
@@ -39,16 +39,16 @@ func TestLowest(t *testing.T) {
 	})
 }
 
-// Every shape is marked as the oracle says, twice by the same Checkmark.
-func TestShapes(t *testing.T) {
+// Every shape is marked as the oracle says, twice by the same checkmark.
+func TestCheckmarkOfShapes(t *testing.T) {
 	for _, s := range shape.Shapes() {
 		h, err := s.Build(shape.Params{Objects: 5000, Seed: 3, Layout: shape.Shuffled})
 		require.NoError(t, err)
 		oracle, err := heap.Reachable(h)
 		require.NoError(t, err)
-		c := New(h)
+		c := newCheckmark(h)
 		for range 2 {
-			require.NoError(t, c.Mark())
+			require.NoError(t, c.mark())
 			want := heap.NewBitmap(h.Granules())
 			for _, ref := range h.Objects() {
 				if oracle.Has(ref) {
@@ -56,13 +56,13 @@ func TestShapes(t *testing.T) {
 				}
 			}
 			require.Positive(t, oracle.Count)
-			require.NoError(t, c.Compare(want), s.Name)
+			require.NoError(t, c.compare(want), s.Name)
 		}
 	}
 }
 
 // eachShape calls f with a shuffled heap of each shape and its second mark.
-func eachShape(t *testing.T, f func(s shape.Shape, h *heap.Heap, c *Checkmark)) {
+func eachShape(t *testing.T, f func(s shape.Shape, h *heap.Heap, c *checkmark)) {
 	objects := uint64(20_000)
 	if testing.Short() {
 		objects = 3000
@@ -70,23 +70,23 @@ func eachShape(t *testing.T, f func(s shape.Shape, h *heap.Heap, c *Checkmark)) 
 	for _, s := range shape.Shapes() {
 		h, err := s.Build(shape.Params{Objects: objects, Seed: 5, Layout: shape.Shuffled})
 		require.NoError(t, err)
-		c := New(h)
-		require.NoError(t, c.Mark())
+		c := newCheckmark(h)
+		require.NoError(t, c.mark())
 		f(s, h, c)
 	}
 }
 
 // A mark whose bits have owners agrees with the second mark in every bit, whether a worker
 // may mark alone at times or not. Every shape has references that travel to another owner.
-func TestOwners(t *testing.T) {
-	eachShape(t, func(s shape.Shape, h *heap.Heap, c *Checkmark) {
+func TestCheckmarkOfOwners(t *testing.T) {
+	eachShape(t, func(s shape.Shape, h *heap.Heap, c *checkmark) {
 		for _, workers := range []int{2, 3} {
 			for _, recruit := range []int{0, 100} {
 				m, err := mark.New(mark.Options{Workers: workers, Tuning: tune.Tuning{Marking: tune.MarkingOwner, Recruit: recruit}})
 				require.NoError(t, err)
 				r, err := m.MarkHeap(t.Context(), h)
 				require.NoError(t, err)
-				require.NoError(t, c.Compare(r.Marks), "%s, %d owners, recruit %d", s.Name, workers, recruit)
+				require.NoError(t, c.compare(r.Marks), "%s, %d owners, recruit %d", s.Name, workers, recruit)
 				if recruit == 0 {
 					sum := r.Stats.Sum()
 					require.Positive(t, sum.RefsForwarded, "%s, %d owners", s.Name, workers)
@@ -99,8 +99,8 @@ func TestOwners(t *testing.T) {
 
 // A mark with forced speculation agrees with the second mark in every bit, whoever speculates.
 // Marks of a list have harvested.
-func TestSpeculation(t *testing.T) {
-	eachShape(t, func(s shape.Shape, h *heap.Heap, c *Checkmark) {
+func TestCheckmarkOfSpeculation(t *testing.T) {
+	eachShape(t, func(s shape.Shape, h *heap.Heap, c *checkmark) {
 		for _, workers := range []int{1, 3} {
 			m, err := mark.New(mark.Options{Workers: workers, Tuning: tune.Tuning{Speculation: tune.SpeculationForce}})
 			require.NoError(t, err)
@@ -108,7 +108,7 @@ func TestSpeculation(t *testing.T) {
 			for range 3 {
 				r, err := m.MarkHeap(t.Context(), h)
 				require.NoError(t, err)
-				require.NoError(t, c.Compare(r.Marks), "%s, %d workers", s.Name, workers)
+				require.NoError(t, c.compare(r.Marks), "%s, %d workers", s.Name, workers)
 				sum := r.Stats.Sum()
 				harvests += sum.Harvests
 			}
@@ -121,7 +121,7 @@ func TestSpeculation(t *testing.T) {
 }
 
 // One bit too many or too few is a difference.
-func TestCompare(t *testing.T) {
+func TestCheckmarkCompares(t *testing.T) {
 	var b heap.Builder
 	b.Add(8, 1)
 	b.Add(8)
@@ -129,36 +129,36 @@ func TestCompare(t *testing.T) {
 	b.Root(0)
 	h, err := b.Build()
 	require.NoError(t, err)
-	c := New(h)
-	require.NoError(t, c.Mark())
+	c := newCheckmark(h)
+	require.NoError(t, c.mark())
 	got := heap.NewBitmap(h.Granules())
-	require.ErrorContains(t, c.Compare(got), "2 objects are not marked, 0 should not be; the first is at granule 1")
+	require.ErrorContains(t, c.compare(got), "2 objects are not marked, 0 should not be; the first is at granule 1")
 	for rank, ref := range h.Objects() {
 		got.TestAndSet(ref)
 		switch rank {
 		case 1:
-			require.NoError(t, c.Compare(got))
+			require.NoError(t, c.compare(got))
 		case 2:
-			require.ErrorContains(t, c.Compare(got), "0 objects are not marked, 1 should not be; the first is at granule 6")
+			require.ErrorContains(t, c.compare(got), "0 objects are not marked, 1 should not be; the first is at granule 6")
 		}
 	}
-	require.ErrorContains(t, c.Compare(heap.NewBitmap(1000)), "words")
+	require.ErrorContains(t, c.compare(heap.NewBitmap(1000)), "words")
 }
 
 // Damage that leads beyond the arena is an error, and forgotten with the damage.
-func TestDamage(t *testing.T) {
+func TestCheckmarkOfDamage(t *testing.T) {
 	var b heap.Builder
 	b.Add(0, 1)
 	b.Add(0)
 	b.Root(0)
 	h, err := b.Build()
 	require.NoError(t, err)
-	c := New(h)
+	c := newCheckmark(h)
 	good := slices.Clone(h.Arena())
 	for at, value := range map[int]uint32{8: 7, 16: 99, 24: 1 << 31} {
 		binary.LittleEndian.PutUint32(h.Arena()[at:], value)
-		require.ErrorContains(t, c.Mark(), "checkmark: the arena is damaged: ", "byte %d", at)
+		require.ErrorContains(t, c.mark(), "checkmark: the arena is damaged: ", "byte %d", at)
 		copy(h.Arena(), good)
-		require.NoError(t, c.Mark())
+		require.NoError(t, c.mark())
 	}
 }
