@@ -12,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/seed-3ccf4018/halfmark/mark/life"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // One Marker after the other lives through marks of all kinds, faults, and other numbers of
@@ -23,7 +22,7 @@ func TestLife(t *testing.T) {
 	goroutines, happened := runtime.NumGoroutine(), map[string]int{}
 	rapid.Check(t, func(r *rapid.T) {
 		seeds := func(what string) *rand.Rand { return rand.New(rand.NewPCG(rapid.Uint64().Draw(r, what), 1)) }
-		l, err := life.Begin(seeds("life"), stealq.Kinds())
+		l, err := life.Begin(seeds("life"), life.Plan{})
 		if err != nil {
 			r.Fatal(err)
 		}

@@ -2,8 +2,9 @@ package life
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -11,38 +12,77 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
+// Events are the names of what can happen. What should happen more often is in it several times.
+func Events() []string {
+	return []string{"mark", "fail", "extend", "mark", "fail", "resume", "graph", "processors", "reach"}
+}
+
+// Do lets one of the events happen. An error says what went wrong, and what had happened before.
+func (l *Life) Do(random *rand.Rand, event string) error {
+	l.random = random
+	err := map[string]func() error{
+		"mark": l.mark, "fail": l.fail, "extend": l.extend, "resume": l.resume,
+		"graph": l.graph, "processors": l.process, "reach": l.reach,
+	}[event]()
+	if err != nil {
+		return fmt.Errorf("%w: %v", err, l)
+	}
+	return nil
+}
+
+// some draws one of the graphs.
+func (l *Life) some() *subject { return oneOf(l.random, l.subjects[:]...) }
+
+// form draws a form in which a graph is marked.
+func (l *Life) form() Form { return oneOf(l.random, l.plan.Forms...) }
+
 // mark marks a graph from its own roots.
-func (l *Life) mark() error {
-	s := oneOf(l.random, l.subjects[:]...)
-	return l.try(&attempt{subject: s, form: form(l.random.IntN(len(formNames))), roots: s.roots})
+func (l *Life) mark() error { return l.markAs(l.some(), l.form()) }
+
+func (l *Life) markAs(s *subject, f Form) error {
+	return l.try(&attempt{subject: s, form: f, roots: s.roots})
 }
 
 // fail marks with a fault. Then it marks another graph: that mark meets what the first has left. Three
 // times in four the number of processors is another one, and that mark of a kind which depends on it, or
 // of the same kind.
 func (l *Life) fail() error {
-	s := oneOf(l.random, l.subjects[:]...)
-	a := &attempt{subject: s, form: l.failing(), roots: s.roots, at: l.node(s, s.reach(s.roots))}
-	a.fault = oneOf(l.random, l.faultsOf(a)...)
+	a := l.faulty()
 	if err := l.try(a); err != nil {
 		return err
 	}
-	if l.random.IntN(4) == 0 {
+	if l.random.IntN(4) == 0 && !a.fault.lasting() {
 		return l.mark()
 	}
 	if err := l.process(); err != nil {
 		return err
 	}
-	next := oneOf(l.random, l.subjects[:]...)
-	return l.try(&attempt{subject: next, form: oneOf(l.random, asHeap, asArrays, a.form), roots: next.roots})
+	next := []Form{AsHeap, AsArrays}
+	if !a.fault.lasting() {
+		next = append(next, a.form)
+	}
+	return l.markAs(l.some(), oneOf(l.random, next...))
+}
+
+// faulty draws an attempt with a fault. Where none of the plan's faults fits it has none.
+func (l *Life) faulty() (a *attempt) {
+	for range 50 {
+		s := l.some()
+		a = &attempt{subject: s, form: l.failing(), roots: s.roots, at: l.node(s, s.reach(s.roots))}
+		if l.hasFault(a) {
+			break
+		}
+	}
+	return a
 }
 
 // failing draws a form that may fail. A callback has more ways to do so.
-func (l *Life) failing() form {
-	if l.random.IntN(2) == 0 && l.options.Tuning.Marking != tune.MarkingOwner {
-		return oneOf(l.random, asCall, asTry)
+func (l *Life) failing() Form {
+	calls := slices.DeleteFunc(slices.Clone(l.plan.Forms), func(f Form) bool { return !f.calls() })
+	if len(calls) > 0 && l.random.IntN(2) == 0 && l.options.Tuning.Marking != tune.MarkingOwner {
+		return oneOf(l.random, calls...)
 	}
-	return form(l.random.IntN(len(formNames)))
+	return l.form()
 }
 
 // node draws a node of this set. Once in four times it is any node.
@@ -65,16 +105,16 @@ func (l *Life) extend() error {
 	if s == nil {
 		s = l.subjects[0]
 	}
-	f := form(l.random.IntN(len(formNames)))
+	f := l.form()
 	if l.random.IntN(4) > 0 {
 		for f.heap() != l.last.heap {
-			f = form(l.random.IntN(len(formNames)))
+			f = l.form()
 		}
 	}
 	a := &attempt{subject: s, form: f, roots: s.draw(l.random, l.random.IntN(4)), extends: true, from: l.last.reached}
 	if l.last.subject != nil && l.random.IntN(4) == 0 {
 		a.at = l.node(s, s.reach(a.roots))
-		a.fault = oneOf(l.random, l.faultsOf(a)...)
+		l.hasFault(a)
 	}
 	return l.try(a)
 }
@@ -82,9 +122,9 @@ func (l *Life) extend() error {
 // resume goes on from the bits of a mark that somebody else could have made, or from those of the last
 // mark.
 func (l *Life) resume() error {
-	s := oneOf(l.random, l.subjects[:]...)
+	s := l.some()
 	from := s.reach(s.draw(l.random, l.random.IntN(3)))
-	a := &attempt{subject: s, form: oneOf(l.random, asHeap, asMapped), roots: s.draw(l.random, l.random.IntN(4)), from: from, before: heap.NewBitmap(s.heap.Granules())}
+	a := &attempt{subject: s, form: oneOf(l.random, AsHeap, AsMapped), roots: s.draw(l.random, l.random.IntN(4)), from: from, before: heap.NewBitmap(s.heap.Granules())}
 	for node, live := range from {
 		if live {
 			a.before.TestAndSet(s.refs[node])
@@ -93,9 +133,34 @@ func (l *Life) resume() error {
 	return l.try(a)
 }
 
+// graph replaces a graph by another one with as many nodes. The mapping of its file ends. The graph
+// of the last mark stays, because that mark may go on.
+func (l *Life) graph() error {
+	i := l.random.IntN(len(l.subjects))
+	if l.last.subject == l.subjects[i] {
+		i = (i + 1) % len(l.subjects)
+	}
+	s, err := l.newSubject()
+	if err != nil {
+		return err
+	}
+	old := l.subjects[i]
+	l.subjects[i] = s
+	l.tell("a graph of %s", s.family)
+	return old.close()
+}
+
+// process changes the number of processors.
+func (l *Life) process() error {
+	n := oneOf(l.random, l.plan.Processors...)
+	runtime.GOMAXPROCS(n)
+	l.tell("%d processors", n)
+	return nil
+}
+
 // reach walks with Reach, which has nothing of the Marker's.
 func (l *Life) reach() error {
-	s := oneOf(l.random, l.subjects[:]...)
+	s := l.some()
 	l.tell("reach in %s", s.family)
 	want := s.reach(s.roots)
 	r, err := walk.Reach(context.Background(), s.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
@@ -119,39 +184,4 @@ func (l *Life) reach() error {
 		}
 	}
 	return nil
-}
-
-// try carries out an attempt, and judges it.
-func (l *Life) try(a *attempt) error {
-	want := a.reach(a.roots)
-	fresh := slices.Clone(want)
-	for node, before := range a.from {
-		fresh[node] = want[node] && !before
-		want[node] = want[node] || before
-	}
-	ctx, disarm := l.arm(a)
-	r, err, exited := l.marks(ctx, a)
-	disarm()
-	l.told.panics.Store(false)
-	l.tell("%s", a.says(err, exited))
-	switch refused, why := l.refuses(a); {
-	case refused:
-		if r != nil || !why(err) {
-			return fmt.Errorf("it should have been refused: %w", err)
-		}
-		l.Counts["refused"]++
-		return nil
-	case exited || err != nil:
-		l.last.subject = nil
-		l.Counts["failed"]++
-		if err = a.explains(err, exited); r != nil {
-			err = errors.Join(err, a.within(r, want), l.timed(r))
-		}
-		return err
-	case a.must(fresh):
-		return fmt.Errorf("the fault is %q at node %d, and there is no error", faultNames[a.fault], a.at)
-	}
-	l.last = last{a.subject, a.form.heap(), want}
-	l.count(a, r)
-	return errors.Join(a.same(r, want, fresh), l.timed(r))
 }

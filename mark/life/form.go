@@ -2,67 +2,82 @@ package life
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark"
+	"github.com/seed-3ccf4018/halfmark/stealq/interleave/panicked"
 )
 
-// form is in which form a graph is marked.
-type form int
+// Form is in which form a graph is marked.
+type Form int
 
+// The forms.
 const (
-	asHeap form = iota
-	asMapped
-	asHeapGraph
-	asArrays
-	asCall
-	asTry
+	AsHeap Form = iota
+	AsMapped
+	AsHeapGraph
+	AsArrays
+	AsCall
+	AsTry
 )
 
-var formNames = []string{"heap", "mapped heap", "heap.Graph", "arrays", "callback", "fallible callback"}
+var (
+	forms     = []Form{AsHeap, AsMapped, AsHeapGraph, AsArrays, AsCall, AsTry}
+	formNames = []string{"heap", "mapped heap", "heap.Graph", "arrays", "callback", "fallible callback"}
+)
 
-func (f form) String() string { return formNames[f] }
-func (f form) heap() bool     { return f <= asHeapGraph }
-func (f form) calls() bool    { return f >= asCall }
+func (f Form) String() string { return formNames[f] }
+func (f Form) heap() bool     { return f <= AsHeapGraph }
+func (f Form) calls() bool    { return f >= AsCall }
 
 // attempt is one mark.
 type attempt struct {
 	*subject
-	form    form
+	form    Form
 	roots   []uint32     // nodes
 	extends bool         // the last mark goes on
 	before  *heap.Bitmap // of the mark that goes on, if that may be another Marker's
 	from    []bool       // what that mark has reached; nil if none goes on
-	fault   fault
-	at      uint32 // the node where the fault lies
+
+	fault Fault
+	at    uint32    // the node where the fault lies
+	far   uint32    // no node, or no granule
+	value any       // with which a callback panics
+	again bool      // later calls have the fault, too
+	user  *callback // nil if the form has none
 }
 
+// errExited says that a callback has ended the goroutine of the mark.
+var errExited = errors.New("the goroutine of the mark has ended")
+
 // marks carries the attempt out. It runs on a goroutine of its own, because a callback may end that
-// one. Then exited is true.
-func (l *Life) marks(ctx context.Context, a *attempt) (r *mark.Result, err error, exited bool) {
-	exited = true
-	panicked := make(chan any, 1)
+// one. The second error is a panic of the marker.
+func (l *Life) marks(ctx context.Context, a *attempt) (r *mark.Result, err, wrong error) {
+	err = errExited
+	done := make(chan error, 1)
 	go func() {
-		defer func() { panicked <- recover() }()
-		if a.form == asHeap || a.form == asMapped {
+		defer func() {
+			if v := recover(); v != nil {
+				done <- fmt.Errorf("the marker panicked: %v%s", v, panicked.At())
+				return
+			}
+			done <- nil
+		}()
+		if a.form == AsHeap || a.form == AsMapped {
 			r, err = l.marksHeap(ctx, a)
 		} else {
 			r, err = l.marksGraph(ctx, a)
 		}
-		exited = false
 	}()
-	if value := <-panicked; value != nil {
-		panic(value)
-	}
-	if l.Ended != nil {
-		l.Ended(r, err)
-	}
-	return r, err, exited
+	wrong = <-done
+	return r, err, wrong
 }
 
 func (l *Life) marksHeap(ctx context.Context, a *attempt) (*mark.Result, error) {
 	h := a.heap
-	if a.form == asMapped {
+	if a.form == AsMapped {
 		if err := a.mapFile(); err != nil {
 			return nil, err
 		}
@@ -93,16 +108,19 @@ func (l *Life) marksGraph(ctx context.Context, a *attempt) (*mark.Result, error)
 	for _, root := range a.roots {
 		roots = append(roots, a.number(root))
 	}
+	if a.fault == FarRoot {
+		roots = append(roots, a.far)
+	}
 	switch a.form {
-	case asHeapGraph:
+	case AsHeapGraph:
 		return marks(ctx, a.heap.Graph(), roots)
-	case asArrays:
+	case AsArrays:
 		return marks(ctx, a.arrays, roots)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	g := &callback{a, cancel}
-	return marks(ctx, g.of(a.form), roots)
+	a.user.cancel = cancel
+	return marks(ctx, a.user.graph(), roots)
 }
 
 // numbers are the Refs of the roots.

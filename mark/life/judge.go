@@ -3,10 +3,98 @@ package life
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 )
+
+// try carries out an attempt, and judges it.
+func (l *Life) try(a *attempt) (wrong error) {
+	l.watch(a)
+	ctx, disarm := l.arm(a)
+	defer func() {
+		disarm()
+		l.told.panics.Store(false)
+	}()
+	var r *mark.Result
+	var err error
+	call := func() (*mark.Result, error) {
+		r, err, wrong = l.marks(ctx, a)
+		return r, err
+	}
+	if l.Around != nil {
+		l.Around(call)
+	} else {
+		call()
+	}
+	l.tell("%s", a.says(err))
+	if wrong == nil {
+		wrong = l.judge(a, r, err)
+	}
+	return wrong
+}
+
+// judge says what is wrong with the end of a mark.
+func (l *Life) judge(a *attempt, r *mark.Result, err error) error {
+	if a.user != nil && a.user.inside.Load() != 0 {
+		return fmt.Errorf("the mark returned while %d calls of user code ran", a.user.inside.Load())
+	}
+	refused, why := l.refuses(a)
+	if refused {
+		if r != nil || !why(err) {
+			return fmt.Errorf("it should have been refused: %w", err)
+		}
+		l.Counts["refused"]++
+		return nil
+	}
+	if a.fault == Damage {
+		l.last.subject = nil
+		return judgeDamage(a.heap, r, err)
+	}
+	want := a.reach(a.roots)
+	if a.fault == Fickle {
+		want = search(len(a.edges), a.roots, a.user.given)
+	}
+	fresh := slices.Clone(want)
+	for node, before := range a.from {
+		fresh[node] = want[node] && !before
+		want[node] = want[node] || before
+	}
+	if err != nil {
+		return l.judgeFailure(a, r, err, want)
+	}
+	if a.must(fresh) {
+		return fmt.Errorf("the fault is %q at node %d, and there is no error", faultNames[a.fault], a.at)
+	}
+	l.last = last{a.subject, a.form.heap(), want}
+	if a.fault.lasting() {
+		l.last.subject = nil
+	}
+	l.count(a, r)
+	wrong := errors.Join(a.same(r, want, fresh), l.timed(r))
+	if a.user != nil && l.asksOnce() {
+		wrong = errors.Join(wrong, a.user.judge(fresh))
+	}
+	return wrong
+}
+
+// judgeFailure judges a mark that has not come to its end.
+func (l *Life) judgeFailure(a *attempt, r *mark.Result, err error, want []bool) error {
+	l.last.subject = nil
+	l.Counts["failed"]++
+	wrong := a.explains(err)
+	if r != nil {
+		wrong = errors.Join(wrong, a.within(r, want), l.timed(r))
+	}
+	if a.user != nil && l.asksOnce() {
+		wrong = errors.Join(wrong, a.user.judge(nil))
+	}
+	if a.user != nil && a.fault == FarRoot && a.user.calls.Load() > 0 {
+		wrong = errors.Join(wrong, errors.New("user code was asked although a root is no node"))
+	}
+	return wrong
+}
 
 // refuses reports whether the Marker must refuse an attempt, and with which error. Then nothing
 // happens to it.
@@ -109,7 +197,7 @@ func (l *Life) count(a *attempt, r *mark.Result) {
 }
 
 // says is the line of the story.
-func (a *attempt) says(err error, exited bool) string {
+func (a *attempt) says(err error) string {
 	how := "mark"
 	switch {
 	case a.before != nil:
@@ -118,14 +206,11 @@ func (a *attempt) says(err error, exited bool) string {
 		how = "extend"
 	}
 	line := fmt.Sprintf("%s %s as %v", how, a.family, a.form)
-	if a.fault != none {
+	if a.fault != None {
 		line += fmt.Sprintf(", %s at %d", faultNames[a.fault], a.at)
 	}
-	switch {
-	case exited:
-		return line + ": exited"
-	case err != nil:
-		return line + ": " + err.Error()
+	if err != nil {
+		line += ": " + err.Error()
 	}
 	return line
 }

@@ -9,7 +9,8 @@
 //	                                            └─> mark, fail, extend, resume, graph, processors, reach
 //
 // A life repeats from its seed, but for what the workers' schedule decides. The state machine of
-// the tests of package mark draws lives, and so does a scenario of gcbench stress.
+// the tests of package mark draws lives. A scenario of gcbench stress is a Plan for lives, and a list
+// of events.
 //
 // A life changes GOMAXPROCS. So nothing else should run meanwhile. One goroutine at a time may call
 // the methods.
@@ -26,13 +27,29 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
+// Plan narrows down what a life draws. A field that is zero leaves everything possible.
+type Plan struct {
+	Deques     []*stealq.Kind
+	Options    func(random *rand.Rand, o *mark.Options) // changes what was drawn; the rest is made to fit
+	Nodes      func(random *rand.Rand) int              // of each graph
+	Graphs     []string                                 // names of families
+	DeadBytes  uint64                                   // of an object beside each graph
+	Forms      []Form
+	Faults     []Fault
+	Processors []int // numbers of them
+	// Calls draws what each call of a callback does before it answers: the call has this number, from
+	// 0, and is about a node with so many successors.
+	Calls func(random *rand.Rand) func(call int64, successors int)
+}
+
 // Life is a Marker, what it marks, and what has happened to it.
 type Life struct {
-	// Ended, if not nil, is told the end of each mark. The result may be nil.
-	Ended func(r *mark.Result, err error)
+	// Around, if not nil, makes each mark, once. The result may be nil.
+	Around func(mark func() (*mark.Result, error))
 	// Counts says how often something happened in a mark, by name.
 	Counts map[string]int
 
+	plan       Plan
 	random     *rand.Rand // of the event under way
 	options    mark.Options
 	marker     *mark.Marker
@@ -52,17 +69,17 @@ type last struct {
 	reached  []bool
 }
 
-// Begin draws a Marker with deques of these kinds, and what it will mark.
-func Begin(random *rand.Rand, kinds []*stealq.Kind) (*Life, error) {
-	l := &Life{Counts: map[string]int{}, random: random, processors: runtime.GOMAXPROCS(0), told: new(told)}
-	l.nodes = 1 + random.IntN(40)
-	if random.IntN(8) > 0 {
-		l.nodes = 1000 + random.IntN(2000)
+// Begin draws a Marker, and what it will mark.
+func Begin(random *rand.Rand, plan Plan) (*Life, error) {
+	l := &Life{Counts: map[string]int{}, plan: plan.complete(), random: random, processors: runtime.GOMAXPROCS(0), told: new(told)}
+	if plan.Processors != nil {
+		l.process()
 	}
-	l.draw(kinds)
+	l.nodes = l.plan.Nodes(random)
+	l.draw()
 	var err error
 	for i := range l.subjects {
-		if l.subjects[i], err = newSubject(random, l.nodes, l.lists); err != nil {
+		if l.subjects[i], err = l.newSubject(); err != nil {
 			return nil, err
 		}
 	}
@@ -72,22 +89,44 @@ func Begin(random *rand.Rand, kinds []*stealq.Kind) (*Life, error) {
 	return l, nil
 }
 
-// Events are the names of what can happen. What should happen more often is in it several times.
-func Events() []string {
-	return []string{"mark", "fail", "extend", "mark", "fail", "resume", "graph", "processors", "reach"}
+// complete gives each choice that is open its values. Graphs stay open: which ones are drawn depends on the
+// options.
+func (p Plan) complete() Plan {
+	if p.Deques == nil {
+		p.Deques = stealq.Kinds()
+	}
+	if p.Nodes == nil {
+		p.Nodes = someNodes
+	}
+	if p.Forms == nil {
+		p.Forms = forms
+	}
+	if p.Processors == nil {
+		p.Processors = []int{1, 2, 2, 3, 4}
+	}
+	if p.Calls == nil {
+		p.Calls = giveWay
+	}
+	return p
 }
 
-// Do lets one of the events happen. An error says what went wrong, and what had happened before.
-func (l *Life) Do(random *rand.Rand, event string) error {
-	l.random = random
-	err := map[string]func() error{
-		"mark": l.mark, "fail": l.fail, "extend": l.extend, "resume": l.resume,
-		"graph": l.graph, "processors": l.process, "reach": l.reach,
-	}[event]()
-	if err != nil {
-		return fmt.Errorf("%w: %v", err, l)
+// someNodes is mostly enough for several workers.
+func someNodes(random *rand.Rand) int {
+	if random.IntN(8) == 0 {
+		return 1 + random.IntN(40)
 	}
-	return nil
+	return 1000 + random.IntN(2000)
+}
+
+// giveWay lets others run in one call of so many. Without that one worker would finish a small graph
+// before the next is awake.
+func giveWay(random *rand.Rand) func(call int64, successors int) {
+	every := oneOf[int64](random, 1, 1, 1, 2, 7)
+	return func(call int64, _ int) {
+		if call%every == 0 {
+			runtime.Gosched()
+		}
+	}
 }
 
 // End closes the Marker, and puts the number of processors back.
@@ -113,31 +152,6 @@ func (l *Life) String() string {
 // tell writes down what happens.
 func (l *Life) tell(format string, args ...any) {
 	l.history = append(l.history, fmt.Sprintf(format, args...))
-}
-
-// graph replaces a graph by another one with as many nodes. The mapping of its file ends. The graph
-// of the last mark stays, because that mark may go on.
-func (l *Life) graph() error {
-	at := &l.subjects[l.random.IntN(len(l.subjects))]
-	if l.last.subject == *at {
-		return nil
-	}
-	s, err := newSubject(l.random, l.nodes, l.lists)
-	if err != nil {
-		return err
-	}
-	old := *at
-	*at = s
-	l.tell("a graph of %s", s.family)
-	return old.close()
-}
-
-// process changes the number of processors.
-func (l *Life) process() error {
-	n := oneOf(l.random, 1, 2, 2, 3, 4)
-	runtime.GOMAXPROCS(n)
-	l.tell("%d processors", n)
-	return nil
 }
 
 // oneOf draws one of the values.

@@ -5,14 +5,13 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
-	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // draw draws the options of a Marker, which stay for its life. One in three lives is one of thieves, and
 // one in three is one of speculators. What these leave behind is met only by a few choices together.
-func (l *Life) draw(kinds []*stealq.Kind) {
+func (l *Life) draw() {
 	random := l.random
-	kind := oneOf(random, kinds...)
+	kind := oneOf(random, l.plan.Deques...)
 	o := mark.Options{
 		Workers: 1 + random.IntN(6), Deque: kind, Grain: oneOf(random, 1, 2, 4, 64),
 		Capacity: oneOf(random, 2, 4, 16), OverflowBlocks: oneOf(random, tune.NoPool, 1, 64),
@@ -33,6 +32,9 @@ func (l *Life) draw(kinds []*stealq.Kind) {
 	case 1:
 		l.lists = 4
 		speculators(&o)
+	}
+	if l.plan.Options != nil {
+		l.plan.Options(random, &o)
 	}
 	if o.Grain == 1 && o.Tuning.Marking == tune.MarkingOwner {
 		o.Tuning.Marking = tune.MarkingAuto

@@ -92,10 +92,10 @@ func runRound(s *Scenario, deques []*stealq.Kind, seed uint64, t *Tally) *Failur
 	go func() {
 		defer func() {
 			if v := recover(); v != nil {
-				done <- panickedWith(v, panicked.At())
+				done <- fmt.Errorf("the scenario panicked: %v%s", v, panicked.At())
 			}
 		}()
-		done <- s.round(r)
+		done <- r.run(s)
 	}()
 	err, ended := watch(done, &r.alive, patience)
 	if !ended {
@@ -109,12 +109,6 @@ func runRound(s *Scenario, deques []*stealq.Kind, seed uint64, t *Tally) *Failur
 		return &Failure{Scenario: s.Name, Seed: seed, Err: err}
 	}
 	return nil
-}
-
-// panickedWith is the error for a panic of the marker's on the goroutine that called it.
-// On another worker's goroutine it ends the process.
-func panickedWith(value any, at string) error {
-	return fmt.Errorf("the marker panicked: %v%s", value, at)
 }
 
 // watch waits for a round for as long as alive changes.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -47,9 +46,11 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
+var errTest = errors.New("a test gave up")
+
 // run is a run of one round of a scenario made for the test.
 func run(body func(r *round) error, shows ...shown) error {
-	s := Scenario{Name: "test", round: body, shows: shows}
+	s := Scenario{Name: "test", instead: body, shows: shows}
 	_, err := Run(context.Background(), &s, Plan{Seed: 7, Rounds: enoughRounds})
 	return err
 }
@@ -61,17 +62,17 @@ func TestFailuresAreSeen(t *testing.T) {
 	rounds := 0
 	err := run(func(*round) error {
 		if rounds++; rounds == 3 {
-			return errUser
+			return errTest
 		}
 		return nil
 	})
 	var f *Failure
 	require.ErrorAs(t, err, &f)
-	require.ErrorIs(t, err, errUser)
+	require.ErrorIs(t, err, errTest)
 	require.Equal(t, uint64(7+2), f.Seed, "the seed of the round, not of the run")
-	require.EqualError(t, err, "scenario test, seed 9: user code gave up")
+	require.EqualError(t, err, "scenario test, seed 9: a test gave up")
 
-	require.ErrorContains(t, run(func(*round) error { panic("words") }), "the marker panicked: words, at stress_test.go:")
+	require.ErrorContains(t, run(func(*round) error { panic("words") }), "the scenario panicked: words, at stress_test.go:")
 	require.ErrorContains(t, run(func(*round) error { return nil }, pended), "20 rounds and no pended refs")
 
 	// The count before may hold goroutines of the rounds above that are about to end, so one
@@ -88,13 +89,6 @@ func TestFailuresAreSeen(t *testing.T) {
 	_, ended := watch(make(chan error), &r.alive, 60*time.Millisecond)
 	require.False(t, ended)
 	require.Contains(t, allStacks(), "TestFailuresAreSeen")
-}
-
-// Ids are named, the first ones of many.
-func TestIds(t *testing.T) {
-	require.Equal(t, "id 7", ids([]uint32{7}))
-	require.Equal(t, "ids 1, 2, 3 and 4", ids([]uint32{1, 2, 3, 4}))
-	require.Equal(t, "5 ids, the first ones are 1, 2, 3 and 64", ids([]uint32{1, 2, 3, 64, 65}))
 }
 
 // refusing is a deque that nobody can use.
@@ -125,57 +119,6 @@ func TestWrongDequesAreSeen(t *testing.T) {
 	require.NoError(t, bareDeques(r))
 	require.Equal(t, 2, processors)
 	require.Equal(t, before, runtime.GOMAXPROCS(0))
-}
-
-// A mark that is not what was reachable is an error: the marker has no such defect
-// to show, so the comparison is asked about another graph.
-func TestWrongMarksAreSeen(t *testing.T) {
-	r := &round{rng: rand.New(rand.NewPCG(1, 1)), procs: 2}
-	list := &graph{successors: [][]uint32{{1}, {2}, {}, {}}, roots: []uint32{0}}
-	more, fewer := newSet(4), newSet(4)
-	for id := range uint32(4) {
-		more.add(id)
-	}
-	fewer.add(0)
-	require.NoError(t, with(mark.Options{Workers: 2}, func(m *mark.Marker) error {
-		require.NoError(t, r.markWhole(m, r.watching(list), list.reachable()))
-		require.ErrorContains(t, r.markWhole(m, r.watching(list), more), "reachable, but not marked: id 3")
-		require.ErrorContains(t, r.markWhole(m, r.watching(list), fewer), "marked, but not reachable: ids 1 and 2")
-
-		got, err := m.MarkGraph(context.Background(), r.watching(list), list.roots)
-		require.NoError(t, err)
-		require.NoError(t, within(got, more))
-		require.ErrorContains(t, within(got, fewer), "marked, but not reachable: ids 1 and 2")
-
-		h, err := list.heap(r.rng)
-		require.NoError(t, err)
-		other, err := (&graph{list.successors, []uint32{1}}).heap(rand.New(rand.NewPCG(2, 2)))
-		require.NoError(t, err)
-		require.NoError(t, r.markHeap(m, h))
-		require.Error(t, r.markHeap(m, &oracled{h.Heap, other.oracle}))
-		return nil
-	}))
-}
-
-// A fault that is not the one expected is an error, and so is a scan too many.
-func TestWrongErrorsAreSeen(t *testing.T) {
-	r := &round{rng: rand.New(rand.NewPCG(1, 1)), procs: 2}
-	list := &graph{successors: [][]uint32{{1}, {2}, {}}, roots: []uint32{0}}
-	require.NoError(t, with(mark.Options{Workers: 2}, func(m *mark.Marker) error {
-		w := r.watching(list)
-		w.before = func(int64, uint32) { panic("words") }
-		require.ErrorContains(t, r.faulty(context.Background(), m, w, isCancelled), "unexpected: mark: AppendSuccessors of node 0 panicked")
-		require.Zero(t, r.tally.ExpectedErrors)
-
-		w = r.watching(list)
-		w.asked[1].Add(1)
-		require.ErrorContains(t, r.markWhole(m, w, list.reachable()), "node 1 was scanned 2 times")
-
-		w = r.watching(list)
-		w.inside.Add(1)
-		require.ErrorContains(t, r.markWhole(m, w, list.reachable()), "while 1 calls of user code ran")
-		return nil
-	}))
 }
 
 // A seed stands for one choice of graphs, options and faults.
