@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -20,8 +19,8 @@ func lastCacheIn(folder string) (bytes uint64) {
 	last := uint64(2) // a first level alone is less than there is
 	for _, dir := range caches {
 		level, err := readUint(dir, "level")
-		kind, _ := os.ReadFile(filepath.Join(dir, "type"))
-		if err == nil && level >= last && strings.TrimSpace(string(kind)) != "Instruction" {
+		kind := strings.TrimSpace(string(readSome(filepath.Join(dir, "type"))))
+		if err == nil && level >= last && kind != "Instruction" {
 			last, bytes = level, cacheSize(dir)
 		}
 	}
@@ -30,17 +29,12 @@ func lastCacheIn(folder string) (bytes uint64) {
 
 // cacheSize reads a size such as 1024K, 0 if there is none.
 func cacheSize(dir string) uint64 {
-	text, _ := os.ReadFile(filepath.Join(dir, "size"))
-	number, unit := strings.TrimSpace(string(text)), 0
-	for shift, suffix := range map[int]string{10: "K", 20: "M", 30: "G"} {
-		if n, ok := strings.CutSuffix(number, suffix); ok {
-			number, unit = n, shift
-			break
-		}
-	}
+	text := strings.TrimSpace(string(readSome(filepath.Join(dir, "size"))))
+	number := strings.TrimRight(text, "KMG")
 	n, err := strconv.ParseUint(number, 10, 32)
-	if err != nil {
+	shift, known := map[string]int{"": 0, "K": 10, "M": 20, "G": 30}[text[len(number):]]
+	if err != nil || !known {
 		return 0
 	}
-	return n << unit
+	return n << shift
 }

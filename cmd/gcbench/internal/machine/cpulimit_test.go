@@ -15,12 +15,12 @@ func TestQuotaOf(t *testing.T) {
 	}
 }
 
-// TestCPUGroups: every group above the process's own may have a limit.
-func TestCPUGroups(t *testing.T) {
-	assert.Equal(t, []cpuGroup{
+// TestGroups: every group above the process's own may have a limit.
+func TestGroups(t *testing.T) {
+	assert.Equal(t, []group{
 		{"/sys/fs/cgroup/cpu/a/b", false}, {"/sys/fs/cgroup/cpu/a", false}, {"/sys/fs/cgroup/s", true},
 		{"/sys/fs/cgroup", true}, {"/sys/fs/cgroup/cpu", false},
-	}, cpuGroups([]byte("4:memory:/x\n3:cpu,cpuacct:/a/b\n2:cpuset:/y\n0::/s\n")))
-	assert.Len(t, cpuGroups([]byte("x\n::\n")), 2, "the roots")
+	}, groupsOf([]byte("4:memory:/x\n3:cpu,cpuacct:/a/b\n2:cpuset:/y\n0::/s\n"), "cpu"))
+	assert.Len(t, groupsOf([]byte("x\n::\n"), "cpu"), 2, "the roots")
 	assert.GreaterOrEqual(t, cpuQuota(), 0.0)
 }

@@ -97,23 +97,23 @@ func TestBuild(t *testing.T) {
 // TestMemoryGroups: every group above the process's own may have a limit.
 func TestMemoryGroups(t *testing.T) {
 	var dirs []string
-	for _, g := range memoryGroups([]byte("4:cpu:/x\n3:hugetlb,memory:/a/b\n0::/user.slice/../s\n")) {
-		dirs = append(dirs, g.dir+"/"+g.limit)
+	for _, g := range groupsOf([]byte("4:cpu:/x\n3:hugetlb,memory:/a/b\n0::/user.slice/../s\n"), "memory") {
+		dirs = append(dirs, g.dir+"/"+g.memory().limit)
 	}
 	assert.Equal(t, []string{
 		"/sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "/sys/fs/cgroup/memory/a/memory.limit_in_bytes", "/sys/fs/cgroup/s/memory.max",
 		"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes",
 	}, dirs)
-	assert.Len(t, memoryGroups(nil), 2, "the roots")
+	assert.Len(t, groupsOf(nil, "memory"), 2, "the roots")
 }
 
 // TestReclaimable: the content of files that have been read is not in anybody's way.
 func TestReclaimable(t *testing.T) {
-	g := memoryGroup{dir: t.TempDir(), cache: []string{"inactive_file", "active_file"}}
+	g := group{t.TempDir(), true}
 	assert.Zero(t, g.reclaimable(), "nothing is known")
 	require.NoError(t, os.WriteFile(filepath.Join(g.dir, "memory.stat"), []byte("anon 5\ninactive_file 4096\nactive_file 512\ntotal_inactive_file 7\n"), 0o600))
 	assert.EqualValues(t, 4096+512, g.reclaimable())
-	g.cache = []string{"total_inactive_file"}
+	g.unified = false
 	assert.EqualValues(t, 7, g.reclaimable())
 }
 

@@ -1,9 +1,6 @@
 package machine
 
 import (
-	"bufio"
-	"bytes"
-	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -21,10 +18,10 @@ func AvailableMemory() uint64 {
 	if kib, err := strconv.ParseUint(strings.TrimSuffix(procField("/proc/meminfo", "MemAvailable"), " kB"), 10, 54); err == nil {
 		available = min(available, kib<<10)
 	}
-	groups, _ := os.ReadFile("/proc/self/cgroup") // without it there are still the roots
-	for _, g := range memoryGroups(groups) {
-		limit, err := readUint(g.dir, g.limit)
-		used, err2 := readUint(g.dir, g.used)
+	for _, g := range groupsOf(readSome("/proc/self/cgroup"), "memory") {
+		files := g.memory()
+		limit, err := readUint(g.dir, files.limit)
+		used, err2 := readUint(g.dir, files.used)
 		if err == nil && err2 == nil {
 			used -= min(used, g.reclaimable()) // files that were read count as used
 			available = min(available, limit-min(used, limit))
@@ -33,19 +30,28 @@ func AvailableMemory() uint64 {
 	return available
 }
 
-// memoryGroup is a control group and the files that tell about its memory.
-type memoryGroup struct {
-	dir, limit, used string
-	cache            []string
+// memoryFiles are the files that tell about the memory of a control group, and the lines of memory.stat
+// about the content of files. A mapped heap that was just checked is active. Its pages are given up all
+// the same.
+type memoryFiles struct {
+	limit, used string
+	cache       []string
+}
+
+func (g group) memory() memoryFiles {
+	if g.unified {
+		return memoryFiles{"memory.max", "memory.current", []string{"inactive_file", "active_file"}}
+	}
+	return memoryFiles{"memory.limit_in_bytes", "memory.usage_in_bytes", []string{"total_inactive_file", "total_active_file"}}
 }
 
 // reclaimable is what the group uses for the content of files, and gives up when
-// memory is short: lines of memory.stat.
-func (g memoryGroup) reclaimable() (sum uint64) {
-	b, _ := os.ReadFile(filepath.Join(g.dir, "memory.stat"))
-	for line := range strings.Lines(string(b)) {
+// memory is short.
+func (g group) reclaimable() (sum uint64) {
+	cache := g.memory().cache
+	for line := range strings.Lines(string(readSome(filepath.Join(g.dir, "memory.stat")))) {
 		name, n, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if slices.Contains(g.cache, name) {
+		if slices.Contains(cache, name) {
 			bytes, _ := strconv.ParseUint(n, 10, 64)
 			sum += bytes
 		}
@@ -53,42 +59,32 @@ func (g memoryGroup) reclaimable() (sum uint64) {
 	return sum
 }
 
-// memoryGroups returns the control groups that /proc/self/cgroup names and all
-// above them, each of which may have a limit. In a container the names may mean
-// nothing inside; the roots are then its own.
-func memoryGroups(proc []byte) (groups []memoryGroup) {
-	// A mapped heap that was just checked is active. Its pages are given up all the same.
-	unified := memoryGroup{"/sys/fs/cgroup", "memory.max", "memory.current", []string{"inactive_file", "active_file"}}
-	legacy := memoryGroup{"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", []string{"total_inactive_file", "total_active_file"}}
-	for dir, isUnified := range groupDirs(proc, "memory") {
-		root := legacy
-		if isUnified {
-			root = unified
-		}
-		groups = append(groups, memoryGroup{root.dir + dir, root.limit, root.used, root.cache})
-	}
-	return append(groups, unified, legacy)
+// group is a control group that may have a limit. It is of the unified hierarchy (version 2), or of that
+// of a controller.
+type group struct {
+	dir     string
+	unified bool
 }
 
-// groupDirs yields the groups below the root that /proc/self/cgroup names for a
-// controller, each before the group above it, and whether the group is of the unified
-// hierarchy (version 2).
-func groupDirs(proc []byte, controller string) iter.Seq2[string, bool] {
-	return func(yield func(string, bool) bool) {
-		for line := range strings.Lines(string(proc)) { // number:controllers:name
-			_, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
-			controllers, name, _ := strings.Cut(rest, ":")
-			unified := controllers == ""
-			if !unified && !slices.Contains(strings.Split(controllers, ","), controller) {
-				continue
-			}
-			for name = path.Clean("/" + name); name != "/"; name = path.Dir(name) {
-				if !yield(name, unified) {
-					return
-				}
-			}
+// groupsOf returns the groups that /proc/self/cgroup names for a controller, each before the group above
+// it. In a container the names may mean nothing inside; the roots are then its own.
+func groupsOf(proc []byte, controller string) (all []group) {
+	const root = "/sys/fs/cgroup"
+	legacy := filepath.Join(root, controller)
+	for line := range strings.Lines(string(proc)) { // number:controllers:name
+		_, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
+		controllers, name, _ := strings.Cut(rest, ":")
+		g := group{legacy, false}
+		if controllers == "" {
+			g = group{root, true}
+		} else if !slices.Contains(strings.Split(controllers, ","), controller) {
+			continue
+		}
+		for name = path.Clean("/" + name); name != "/"; name = path.Dir(name) {
+			all = append(all, group{g.dir + name, g.unified})
 		}
 	}
+	return append(all, group{root, true}, group{legacy, false})
 }
 
 func readUint(dir, name string) (uint64, error) {
@@ -102,13 +98,8 @@ func readUint(dir, name string) (uint64, error) {
 // procField returns the value of the first line "key : value" of a file under
 // /proc, "" if there is none.
 func procField(file, key string) string {
-	b, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	lines := bufio.NewScanner(bytes.NewReader(b))
-	for lines.Scan() {
-		k, v, ok := strings.Cut(lines.Text(), ":")
+	for line := range strings.Lines(string(readSome(file))) {
+		k, v, ok := strings.Cut(line, ":")
 		if ok && strings.TrimSpace(k) == key {
 			return strings.TrimSpace(v)
 		}

@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -14,8 +13,7 @@ import (
 func Waited() (ran, waited time.Duration) {
 	threads, _ := filepath.Glob("/proc/self/task/*/schedstat")
 	for _, file := range threads {
-		b, _ := os.ReadFile(file)
-		fields := strings.Fields(string(b))
+		fields := strings.Fields(string(readSome(file)))
 		if len(fields) < 2 {
 			continue // the thread has just ended
 		}

@@ -87,7 +87,7 @@ func runRound(s *Scenario, deques []*stealq.Kind, seed uint64, t *Tally) *Failur
 		deques = stealq.Kinds()
 	}
 	before := runtime.NumGoroutine()
-	r := &round{rng: rand.New(rand.NewPCG(seed*golden, hashOf(s.Name))), procs: runtime.GOMAXPROCS(0), deques: deques}
+	r := &round{rng: rand.New(rand.NewPCG(seed*golden, hashOf(s.Name))), procs: runtime.GOMAXPROCS(0), deques: deques, tally: *t}
 	done := make(chan error, 1)
 	go func() {
 		defer func() {
@@ -101,7 +101,7 @@ func runRound(s *Scenario, deques []*stealq.Kind, seed uint64, t *Tally) *Failur
 	if !ended {
 		return &Failure{s.Name, seed, fmt.Errorf("no mark has ended for %v", patience), allStacks(), false}
 	}
-	t.add(&r.tally)
+	*t = r.tally
 	if err == nil {
 		err = nothingLeft(before, leakPatience)
 	}

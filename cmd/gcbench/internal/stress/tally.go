@@ -46,23 +46,6 @@ func (t *Tally) count(s *stats.Mark) {
 	t.Harvests += sum.Harvests
 }
 
-// add takes in another tally's counts.
-func (t *Tally) add(o *Tally) {
-	t.Rounds += o.Rounds
-	t.Marks += o.Marks
-	t.Objects += o.Objects
-	t.ExpectedErrors += o.ExpectedErrors
-	t.Steals += o.Steals
-	t.StealLost += o.StealLost
-	t.OverflowBlocks += o.OverflowBlocks
-	t.PendedRefs += o.PendedRefs
-	t.Forwarded += o.Forwarded
-	t.Spilt += o.Spilt
-	t.Spells += o.Spells
-	t.Harvests += o.Harvests
-	t.Resized += o.Resized
-}
-
 // missing says which of the counts that a scenario must show is zero.
 func (t *Tally) missing(s *Scenario) error {
 	for _, c := range s.shows {

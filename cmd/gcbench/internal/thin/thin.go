@@ -64,10 +64,11 @@ func total(t *timeline.Timeline) (n int) {
 // fewer.
 func joined(all []timeline.Slice, longest time.Duration, each func([]timeline.Slice)) (groups int) {
 	for first := 0; first < len(all); groups++ {
-		sums := sumsOf(all[first])
+		var n sums
+		n.add(all[first])
 		next := first + 1
 		for ; next < len(all) && all[next].End-all[first].Begin <= longest; next++ {
-			if !sums.add(all[next]) {
+			if !n.add(all[next]) {
 				break
 			}
 		}
@@ -80,22 +81,19 @@ func joined(all []timeline.Slice, longest time.Duration, each func([]timeline.Sl
 }
 
 // sums are the counts of slices, wide enough to see that one of them does not fit.
-type sums struct{ attempts, objects, items, harvested, overflowed, forwarded uint64 }
+type sums [6]uint64
 
-func sumsOf(s timeline.Slice) sums {
-	return sums{uint64(s.Attempts), uint64(s.Objects), uint64(s.Items), uint64(s.Harvested), uint64(s.Overflowed), uint64(s.Forwarded)}
+// countsOf are the places of a slice's counts.
+func countsOf(s *timeline.Slice) [6]*uint32 {
+	return [6]*uint32{&s.Attempts, &s.Objects, &s.Items, &s.Harvested, &s.Overflowed, &s.Forwarded}
 }
 
 // add adds the counts of a slice. It reports whether the sums still fit into one.
 func (n *sums) add(s timeline.Slice) bool {
-	m := sumsOf(s)
-	n.attempts += m.attempts
-	n.objects += m.objects
-	n.items += m.items
-	n.harvested += m.harvested
-	n.overflowed += m.overflowed
-	n.forwarded += m.forwarded
-	return max(n.attempts, n.objects, n.items, n.harvested, n.overflowed, n.forwarded) <= math.MaxUint32
+	for i, count := range countsOf(&s) {
+		n[i] += uint64(*count)
+	}
+	return slices.Max(n[:]) <= math.MaxUint32
 }
 
 // join makes one slice of a group.
@@ -117,8 +115,9 @@ func join(group []timeline.Slice) timeline.Slice {
 	}
 	j := group[len(group)-1] // and so with what is grey at the end
 	j.Begin, j.Activity = group[0].Begin, most
-	j.Attempts, j.Objects, j.Items = uint32(all.attempts), uint32(all.objects), uint32(all.items)
-	j.Harvested, j.Overflowed, j.Forwarded = uint32(all.harvested), uint32(all.overflowed), uint32(all.forwarded)
+	for i, count := range countsOf(&j) {
+		*count = uint32(all[i])
+	}
 	j.Victim, j.Outcome = lastSteal(group, most)
 	return j
 }

@@ -16,12 +16,9 @@ import (
 // totals are the sums of a lane.
 func totals(lane timeline.Lane) (n sums, last [2]uint32) {
 	for _, s := range lane.Slices {
-		n.objects += uint64(s.Objects)
-		n.attempts += uint64(s.Attempts)
-		n.items += uint64(s.Items)
-		n.harvested += uint64(s.Harvested)
-		n.overflowed += uint64(s.Overflowed)
-		n.forwarded += uint64(s.Forwarded)
+		for i, count := range []uint32{s.Objects, s.Attempts, s.Items, s.Harvested, s.Overflowed, s.Forwarded} {
+			n[i] += uint64(count)
+		}
 		last = [2]uint32{s.Private, s.Deque}
 	}
 	return n, last
