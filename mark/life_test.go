@@ -1,16 +1,19 @@
 package mark_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/life"
 )
 
@@ -26,6 +29,7 @@ func TestLife(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
+		l.Around = func(marks func() (*mark.Result, error)) { counting(happened, marks) }
 		defer func() {
 			if err := l.End(); err != nil {
 				r.Fatal(err)
@@ -36,8 +40,9 @@ func TestLife(t *testing.T) {
 				r.Fatal(err)
 			}
 		}
-		for what, n := range l.Counts {
-			happened[what] += n
+		for _, what := range []string{"extend", "resume"} {
+			complete := regexp.MustCompile("; " + what + ` \w+ as [\w. ]+(;|$)`) // no fault and no error
+			happened[what] += len(complete.FindAllString(l.String(), -1))
 		}
 	})
 	requireGoroutines(t, goroutines)
@@ -45,8 +50,31 @@ func TestLife(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	for _, what := range []string{"complete", "failed", "refused", "extended", "resumed", "stolen", "forwarded", "harvests"} {
+	for _, what := range []string{"complete", "failed", "refused", "extend", "resume", "stolen", "forwarded", "harvests"} {
 		require.Positive(t, happened[what], what)
+	}
+}
+
+// counting counts what happens in a mark.
+func counting(happened map[string]int, marks func() (*mark.Result, error)) {
+	r, err := marks()
+	var bad *mark.OptionError
+	switch {
+	case errors.As(err, &bad) || errors.Is(err, mark.ErrIncomplete):
+		happened["refused"]++
+	case err != nil:
+		happened["failed"]++
+	default:
+		happened["complete"]++
+	}
+	if r == nil {
+		return
+	}
+	sum := r.Stats.Sum()
+	for what, n := range map[string]uint64{"stolen": sum.Deque.Took, "forwarded": sum.RefsForwarded, "harvests": sum.Harvests} {
+		if n > 0 {
+			happened[what]++
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package life
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -9,12 +8,11 @@ import (
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
-	"github.com/seed-3ccf4018/halfmark/mark/walk"
 )
 
 // Events are the names of what can happen. What should happen more often is in it several times.
 func Events() []string {
-	return []string{"mark", "fail", "extend", "mark", "fail", "resume", "graph", "processors", "reach"}
+	return []string{"mark", "fail", "extend", "mark", "fail", "resume", "graph", "processors"}
 }
 
 // Do lets one of the events happen. An error says what went wrong, and what had happened before.
@@ -22,7 +20,7 @@ func (l *Life) Do(random *rand.Rand, event string) error {
 	l.random = random
 	err := map[string]func() error{
 		"mark": l.mark, "fail": l.fail, "extend": l.extend, "resume": l.resume,
-		"graph": l.graph, "processors": l.process, "reach": l.reach,
+		"graph": l.graph, "processors": l.process,
 	}[event]()
 	if err != nil {
 		return fmt.Errorf("%w: %v", err, l)
@@ -155,33 +153,5 @@ func (l *Life) process() error {
 	n := oneOf(l.random, l.plan.Processors...)
 	runtime.GOMAXPROCS(n)
 	l.tell("%d processors", n)
-	return nil
-}
-
-// reach walks with Reach, which has nothing of the Marker's.
-func (l *Life) reach() error {
-	s := l.some()
-	l.tell("reach in %s", s.family)
-	want := s.reach(s.roots)
-	r, err := walk.Reach(context.Background(), s.roots, func(_ context.Context, node uint32, yield func(uint32) bool) error {
-		for _, to := range s.edges[node] {
-			if !yield(to) {
-				break
-			}
-		}
-		return nil
-	}, walk.Options{Workers: 1 + l.random.IntN(4)})
-	if err != nil {
-		return err
-	}
-	found := make([]bool, len(want))
-	for key := range r.All() {
-		found[key] = true
-	}
-	for node := range want {
-		if want[node] != found[node] {
-			return fmt.Errorf("walk.Reach: node %d: reached %v, reachable %v", node, found[node], want[node])
-		}
-	}
 	return nil
 }

@@ -45,7 +45,6 @@ func (l *Life) judge(a *attempt, r *mark.Result, err error) error {
 		if r != nil || !why(err) {
 			return fmt.Errorf("it should have been refused: %w", err)
 		}
-		l.Counts["refused"]++
 		return nil
 	}
 	if a.fault == Damage {
@@ -71,7 +70,6 @@ func (l *Life) judge(a *attempt, r *mark.Result, err error) error {
 	if a.fault.lasting() {
 		l.last.subject = nil
 	}
-	l.count(a, r)
 	wrong := errors.Join(a.same(r, want, fresh), l.timed(r))
 	if a.user != nil && l.asksOnce() {
 		wrong = errors.Join(wrong, a.user.judge(fresh))
@@ -82,7 +80,6 @@ func (l *Life) judge(a *attempt, r *mark.Result, err error) error {
 // judgeFailure judges a mark that has not come to its end.
 func (l *Life) judgeFailure(a *attempt, r *mark.Result, err error, want []bool) error {
 	l.last.subject = nil
-	l.Counts["failed"]++
 	wrong := a.explains(err)
 	if r != nil {
 		wrong = errors.Join(wrong, a.within(r, want), l.timed(r))
@@ -177,23 +174,6 @@ func (l *Life) timed(r *mark.Result) error {
 		}
 	}
 	return nil
-}
-
-// count counts a complete mark.
-func (l *Life) count(a *attempt, r *mark.Result) {
-	sum := r.Stats.Sum()
-	l.Counts["complete"]++
-	for what, n := range map[string]uint64{"stolen": sum.Deque.Took, "forwarded": sum.RefsForwarded, "harvests": sum.Harvests} {
-		if n > 0 {
-			l.Counts[what]++
-		}
-	}
-	if a.extends {
-		l.Counts["extended"]++
-	}
-	if a.before != nil {
-		l.Counts["resumed"]++
-	}
 }
 
 // says is the line of the story.

@@ -6,7 +6,7 @@
 //
 //	Begin ── options, which stay ──> Marker ── Do ── Do ── Do ──> End
 //	                                            │
-//	                                            └─> mark, fail, extend, resume, graph, processors, reach
+//	                                            └─> mark, fail, extend, resume, graph, processors
 //
 // A life repeats from its seed, but for what the workers' schedule decides. The state machine of
 // the tests of package mark draws lives. A scenario of gcbench stress is a Plan for lives, and a list
@@ -46,8 +46,6 @@ type Plan struct {
 type Life struct {
 	// Around, if not nil, makes each mark, once. The result may be nil.
 	Around func(mark func() (*mark.Result, error))
-	// Counts says how often something happened in a mark, by name.
-	Counts map[string]int
 
 	plan       Plan
 	random     *rand.Rand // of the event under way
@@ -71,7 +69,7 @@ type last struct {
 
 // Begin draws a Marker, and what it will mark.
 func Begin(random *rand.Rand, plan Plan) (*Life, error) {
-	l := &Life{Counts: map[string]int{}, plan: plan.complete(), random: random, processors: runtime.GOMAXPROCS(0), told: new(told)}
+	l := &Life{plan: plan.complete(), random: random, processors: runtime.GOMAXPROCS(0), told: new(told)}
 	if plan.Processors != nil {
 		l.process()
 	}
