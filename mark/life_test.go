@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,7 +30,8 @@ func TestLife(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		l.Around = func(marks func() (*mark.Result, error)) { counting(happened, marks) }
+		timed := !strings.Contains(l.String(), "timeline 0,")
+		l.Around = func(marks func() (*mark.Result, error)) { requireTimes(t, counting(happened, marks), timed) }
 		defer func() {
 			if err := l.End(); err != nil {
 				r.Fatal(err)
@@ -55,8 +57,8 @@ func TestLife(t *testing.T) {
 	}
 }
 
-// counting counts what happens in a mark.
-func counting(happened map[string]int, marks func() (*mark.Result, error)) {
+// counting counts what happens in a mark, and returns its result.
+func counting(happened map[string]int, marks func() (*mark.Result, error)) *mark.Result {
 	r, err := marks()
 	var bad *mark.OptionError
 	switch {
@@ -68,13 +70,36 @@ func counting(happened map[string]int, marks func() (*mark.Result, error)) {
 		happened["complete"]++
 	}
 	if r == nil {
-		return
+		return nil
 	}
 	sum := r.Stats.Sum()
 	for what, n := range map[string]uint64{"stolen": sum.Deque.Took, "forwarded": sum.RefsForwarded, "harvests": sum.Harvests} {
 		if n > 0 {
 			happened[what]++
 		}
+	}
+	return r
+}
+
+// requireTimes demands a timeline if the options have one, in which the slices of each worker cover the
+// mark.
+func requireTimes(t *testing.T, r *mark.Result, timed bool) {
+	if r == nil {
+		return
+	}
+	line := r.Timeline()
+	require.Equal(t, timed, line != nil)
+	if line == nil {
+		return
+	}
+	for id, lane := range line.Lanes {
+		at := lane.Slices[0].Begin
+		require.True(t, lane.Dropped > 0 || at == 0, "the timeline of worker %d begins at %v", id, at)
+		for _, s := range lane.Slices {
+			require.True(t, s.Begin == at && s.End > s.Begin, "the timeline of worker %d has a slice from %v to %v after %v", id, s.Begin, s.End, at)
+			at = s.End
+		}
+		require.Equal(t, line.Duration, at, "the end of the timeline of worker %d", id)
 	}
 }
 

@@ -70,7 +70,7 @@ func (l *Life) judge(a *attempt, r *mark.Result, err error) error {
 	if a.fault.lasting() {
 		l.last.subject = nil
 	}
-	wrong := errors.Join(a.same(r, want, fresh), l.timed(r))
+	wrong := a.same(r, want, fresh)
 	if a.user != nil && l.asksOnce() {
 		wrong = errors.Join(wrong, a.user.judge(fresh))
 	}
@@ -82,7 +82,7 @@ func (l *Life) judgeFailure(a *attempt, r *mark.Result, err error, want []bool) 
 	l.last.subject = nil
 	wrong := a.explains(err)
 	if r != nil {
-		wrong = errors.Join(wrong, a.within(r, want), l.timed(r))
+		wrong = errors.Join(wrong, a.within(r, want))
 	}
 	if a.user != nil && l.asksOnce() {
 		wrong = errors.Join(wrong, a.user.judge(nil))
@@ -147,33 +147,6 @@ func count(set []bool) (n uint64) {
 		}
 	}
 	return n
-}
-
-// timed demands that the slices of each worker cover the mark.
-func (l *Life) timed(r *mark.Result) error {
-	t := r.Timeline()
-	if l.options.Timeline == 0 || t == nil {
-		if l.options.Timeline > 0 || t != nil {
-			return fmt.Errorf("Options.Timeline is %d, and there is a timeline: %v", l.options.Timeline, t != nil)
-		}
-		return nil
-	}
-	for id, lane := range t.Lanes {
-		at := lane.Slices[0].Begin
-		if lane.Dropped == 0 && at != 0 {
-			return fmt.Errorf("the timeline of worker %d begins at %v", id, at)
-		}
-		for _, s := range lane.Slices {
-			if s.Begin != at || s.End <= s.Begin {
-				return fmt.Errorf("the timeline of worker %d has a slice from %v to %v after %v", id, s.Begin, s.End, at)
-			}
-			at = s.End
-		}
-		if at != t.Duration {
-			return fmt.Errorf("the timeline of worker %d ends at %v, and the mark at %v", id, at, t.Duration)
-		}
-	}
-	return nil
 }
 
 // says is the line of the story.

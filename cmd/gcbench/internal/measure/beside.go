@@ -12,16 +12,10 @@ type Beside struct {
 	Disturbed machine.Disturbance // from the first sample to the last
 }
 
-// crewSamples are those of the reference with one number of workers.
-type crewSamples struct {
-	workers int
-	ns      []float64
-}
-
 // references are the samples of the reference, one of each crew in each round.
 type references struct {
 	work   *Reference // nil: the plan has none
-	all    []*crewSamples
+	all    crews
 	misses []float64
 }
 
@@ -32,8 +26,8 @@ func newReferences(p *Plan) (r references) {
 	}
 	r.work = p.Reference
 	for _, o := range p.Options {
-		if workers := crewOf(o.WithDefaults().Workers); r.of(workers) == nil {
-			r.all = append(r.all, &crewSamples{workers: workers, ns: []float64{}})
+		if workers := crewOf(o.WithDefaults().Workers); r.all.of(workers) == nil {
+			r.all = append(r.all, &crew{workers: workers})
 			r.work.Sample(workers)
 		}
 	}
@@ -52,12 +46,10 @@ func (r *references) sample() {
 	slices.Reverse(r.all)
 }
 
-// of returns the samples with a crew, nil if there are none.
-func (r *references) of(crew int) []float64 {
-	for _, c := range r.all {
-		if c.workers == crew {
-			return c.ns
-		}
+// of returns the samples with so many workers, nil if there are none.
+func (r *references) of(workers int) []float64 {
+	if c := r.all.of(workers); c != nil {
+		return c.ns
 	}
 	return nil
 }

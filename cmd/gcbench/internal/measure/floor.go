@@ -9,17 +9,29 @@ import (
 	"github.com/seed-3ccf4018/halfmark/mark/floor"
 )
 
-// floorSamples are those of the floor under the marks of a heap with one number of workers.
-type floorSamples struct {
-	workers  int
-	measures int // per sample
-	ns       []float64
+// crew are the samples of something that so many workers do.
+type crew struct {
+	workers int
+	repeats int // per sample
+	ns      []float64
+}
+
+type crews []*crew
+
+// of returns the crew of so many workers, nil if there is none.
+func (all crews) of(workers int) *crew {
+	for _, c := range all {
+		if c.workers == workers {
+			return c
+		}
+	}
+	return nil
 }
 
 // floors are the floors of a plan, one for each number of workers in it.
 type floors struct {
 	replay *floor.Floor // nil: the plan asks for none
-	all    []*floorSamples
+	all    crews
 }
 
 // newFloors records the order of a mark, and measures each floor once to
@@ -32,14 +44,14 @@ func newFloors(ctx context.Context, p *Plan) (f floors, err error) {
 		return f, err
 	}
 	for _, o := range p.Options {
-		if f.measured(o.Workers) {
+		if f.all.of(o.Workers) != nil {
 			continue
 		}
 		// A measurement takes much longer than the floor it returns: it tries
 		// several ways, and each many times if the heap is small.
 		start := time.Now()
 		f.replay.Measure(o.Workers)
-		f.all = append(f.all, &floorSamples{workers: o.Workers, measures: marksPerSample(MinSample, time.Since(start)), ns: []float64{}})
+		f.all = append(f.all, &crew{workers: o.Workers, repeats: marksPerSample(MinSample, time.Since(start))})
 	}
 	return f, ctx.Err()
 }
@@ -47,17 +59,10 @@ func newFloors(ctx context.Context, p *Plan) (f floors, err error) {
 // of returns the samples for a number of workers, nil if there are none or the
 // clock is too coarse for them.
 func (f floors) of(workers int) []float64 {
-	for _, one := range f.all {
-		if one.workers == workers && !slices.Contains(one.ns, 0) {
-			return one.ns
-		}
+	if one := f.all.of(workers); one != nil && !slices.Contains(one.ns, 0) {
+		return one.ns
 	}
 	return nil
-}
-
-// measured reports whether there are samples for a number of workers.
-func (f floors) measured(workers int) bool {
-	return slices.ContainsFunc(f.all, func(one *floorSamples) bool { return one.workers == workers })
 }
 
 // sample takes one sample of each floor: the mean of as many measurements as
@@ -66,13 +71,13 @@ func (f floors) measured(workers int) bool {
 func (f floors) sample(ctx context.Context) error {
 	for _, one := range f.all {
 		sum := time.Duration(0)
-		for range one.measures {
+		for range one.repeats {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			sum += f.replay.Measure(one.workers)
 		}
-		ns := float64(sum) / float64(one.measures)
+		ns := float64(sum) / float64(one.repeats)
 		one.ns = append(one.ns, math.Round(ns*1000)/1000)
 	}
 	return nil

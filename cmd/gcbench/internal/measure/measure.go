@@ -132,11 +132,11 @@ func Run(ctx context.Context, p Plan) ([]Series, error) {
 		}
 	}()
 	for _, o := range p.Options {
-		m, err := mark.New(o)
+		r, err := newRun(&p, o)
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, &run{plan: &p, marker: m, series: Series{Options: o}})
+		runs = append(runs, r)
 	}
 	defer quietGC()()
 	floors, err := newFloors(ctx, &p)
@@ -182,6 +182,11 @@ type run struct {
 	timed  bool         // the mark is one of a sample
 	cpu    cpuSum
 	paging paging
+}
+
+func newRun(p *Plan, o mark.Options) (*run, error) {
+	m, err := mark.New(o)
+	return &run{plan: p, marker: m, series: Series{Options: o}}, err
 }
 
 // mark marks once and verifies the outcome. The result is valid until the next

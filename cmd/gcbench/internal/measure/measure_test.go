@@ -141,12 +141,12 @@ func TestVerifyCountsMarks(t *testing.T) {
 
 // TestFloorsOfACoarseClock: no floor is better than one of zero.
 func TestFloorsOfACoarseClock(t *testing.T) {
-	f := floors{all: []*floorSamples{{workers: 1, ns: []float64{5, 0, 5}}, {workers: 2, ns: []float64{5, 4, 5}}}}
+	f := floors{all: crews{{workers: 1, ns: []float64{5, 0, 5}}, {workers: 2, ns: []float64{5, 4, 5}}}}
 	assert.Nil(t, f.of(1))
 	assert.Equal(t, []float64{5, 4, 5}, f.of(2))
 	assert.Nil(t, f.of(3))
-	assert.True(t, f.measured(1))
-	assert.False(t, f.measured(3))
+	assert.NotNil(t, f.all.of(1))
+	assert.Nil(t, f.all.of(3))
 }
 
 // TestFloorsTakePartInRounds: one sample a round for each number of workers.

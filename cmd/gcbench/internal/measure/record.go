@@ -15,12 +15,11 @@ import (
 // in the timeline.
 func Record(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options) (*timeline.Timeline, stats.Mark, error) {
 	defer quietGC()() // the marker of the last call is garbage, and large
-	m, err := mark.New(o)
+	r, err := newRun(&Plan{Heap: h, Oracle: oracle}, o)
 	if err != nil {
 		return nil, stats.Mark{}, err
 	}
-	defer m.Close()
-	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}}
+	defer r.marker.Close()
 	for range warmMarks {
 		if _, err := r.mark(ctx); err != nil {
 			return nil, stats.Mark{}, err

@@ -10,18 +10,18 @@ import (
 // Sampler takes samples of one options one at a time, for rounds in which
 // others than markers take part. It belongs to one goroutine.
 type Sampler struct {
-	run     run
+	run     *run
 	restore func()
 }
 
 // NewSampler warms a marker up. Go's collector rests until Close. Marks are
 // compared with the oracle unless that is nil.
 func NewSampler(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options) (*Sampler, error) {
-	m, err := mark.New(o)
+	r, err := newRun(&Plan{Heap: h, Oracle: oracle}, o)
 	if err != nil {
 		return nil, err
 	}
-	s := &Sampler{run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}}, quietGC()}
+	s := &Sampler{r, quietGC()}
 	if err := s.run.warmUp(ctx); err != nil {
 		s.Close()
 		return nil, err

@@ -13,12 +13,11 @@ import (
 // oracle. It returns the statistics of the marks that were made, whatever the error; a
 // mark that differs ends it with a *VerificationError, one that fails with a *MarkError.
 func Verify(ctx context.Context, h *heap.Heap, oracle *heap.Reached, o mark.Options, marks int) ([]stats.Mark, error) {
-	m, err := mark.New(o)
+	r, err := newRun(&Plan{Heap: h, Oracle: oracle}, o)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
-	r := run{plan: &Plan{Heap: h, Oracle: oracle}, marker: m, series: Series{Options: o}}
+	defer r.marker.Close()
 	var all []stats.Mark
 	for range marks {
 		res, err := r.mark(ctx)
