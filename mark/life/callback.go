@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync/atomic"
+	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
@@ -17,7 +18,7 @@ const wrongIndex = "an index that is out of range"
 type callback struct {
 	*attempt
 	cancel context.CancelCauseFunc
-	before func(call int64, successors int)
+	before func(call int64)
 
 	asked    []atomic.Uint32 // times, by node
 	given    [][]uint32      // by node, if the answers are fickle
@@ -30,7 +31,41 @@ type callback struct {
 func (l *Life) watch(a *attempt) {
 	if a.form.calls() {
 		n := len(a.edges)
-		a.user = &callback{attempt: a, before: l.plan.Calls(l.random), asked: make([]atomic.Uint32, n), given: make([][]uint32, n)}
+		a.user = &callback{attempt: a, before: l.pace(), asked: make([]atomic.Uint32, n), given: make([][]uint32, n)}
+	}
+}
+
+// pace draws what calls do before they answer. In most marks one call of so many gives way: without that
+// one worker would finish a small graph before the next is awake. In the others one call of so many stalls:
+// it gives way many times, it sleeps, or it computes. So any worker is at times the one that holds the
+// last grey node while all others look for work, and a mark that is cancelled waits for a call.
+func (l *Life) pace() func(call int64) {
+	random := l.random
+	every := oneOf[int64](random, 1, 1, 1, 2, 7)
+	if !l.plan.Stalls && random.IntN(8) > 0 {
+		return func(call int64) {
+			if call%every == 0 {
+				runtime.Gosched()
+			}
+		}
+	}
+	every = 1 + random.Int64N(100)
+	how := random.IntN(3)
+	yields, pause := random.IntN(200), time.Duration(random.IntN(oneOf(random, 300, 300, 2000)))*time.Microsecond
+	return func(call int64) {
+		runtime.Gosched()
+		switch {
+		case call%every != 0:
+		case how == 0:
+			for range yields {
+				runtime.Gosched()
+			}
+		case how == 1 && call < 10*every: // sleeps may take a millisecond each
+			time.Sleep(pause)
+		case how == 2:
+			for began := time.Now(); time.Since(began) < pause/10; {
+			}
+		}
 	}
 }
 
@@ -51,7 +86,7 @@ func (c *callback) successors(buf []uint32, node uint32) ([]uint32, error) {
 	defer c.inside.Add(-1)
 	c.asked[node].Add(1)
 	call := c.calls.Add(1) - 1
-	c.before(call, len(c.edges[node]))
+	c.before(call)
 	if node == c.at || c.again && c.happened.Load() {
 		c.happened.Store(true)
 		switch c.fault {

@@ -20,8 +20,8 @@ func plainly(_ *rand.Rand, o *mark.Options) {
 
 // begin begins a life of small lists.
 func begin(t *testing.T, p Plan) *Life {
-	if p.Nodes == nil {
-		p.Nodes = func(*rand.Rand) int { return 8 }
+	if p.Nodes[1] == 0 {
+		p.Nodes = [2]int{8, 8}
 	}
 	p.Options = plainly
 	l, err := Begin(rand.New(rand.NewPCG(1, 2)), p)
@@ -84,11 +84,21 @@ func TestWrongCallsAreSeen(t *testing.T) {
 
 // TestWrongErrorsAreSeen: a fault that is not the one expected is an error.
 func TestWrongErrorsAreSeen(t *testing.T) {
-	panicking := func(*rand.Rand) func(int64, int) { return func(int64, int) { panic("words") } }
-	l := begin(t, Plan{Graphs: []string{"tree"}, Forms: []Form{AsCall}, Calls: panicking})
-	err := l.Do(l.random, "mark")
-	require.ErrorContains(t, err, `the fault is "none" at node 0, and the error: mark: AppendSuccessors of node `)
-	require.ErrorContains(t, err, "mark tree as callback", "the story of the life")
+	l := begin(t, Plan{Graphs: []string{"tree"}})
+	a := &attempt{subject: l.subjects[0], form: AsCall, roots: l.subjects[0].roots, fault: PanicAt, value: "words"}
+	var err error
+	l.Around = func(marks func() (*mark.Result, error)) { _, err = marks() }
+	require.NoError(t, l.try(a))
+	require.NoError(t, l.judge(a, nil, err))
+	for f := None; f <= Damage; f++ {
+		a.fault = f
+		if f != PanicAt {
+			require.Error(t, l.judge(a, nil, err), faultNames[f])
+		}
+	}
+	a.fault, a.value = PanicAt, 42
+	require.ErrorContains(t, l.judge(a, nil, err), `the fault is "panics" at node 0, and the error: mark: AppendSuccessors of node 0 panicked`)
+	require.Contains(t, l.String(), "mark tree as callback, panics at 0: mark: AppendSuccessors of node 0 panicked", "the story of the life")
 }
 
 // TestWrongDamageIsSeen: a damaged arena is searched as it is.
@@ -111,7 +121,7 @@ func TestWrongDamageIsSeen(t *testing.T) {
 // TestEveryFault: each fault happens where a plan wants it, and each family of graphs can be had.
 func TestEveryFault(t *testing.T) {
 	for f := None; f <= Damage; f++ {
-		l := begin(t, Plan{Faults: []Fault{f}, Nodes: func(*rand.Rand) int { return 50 }})
+		l := begin(t, Plan{Faults: []Fault{f}, Nodes: [2]int{50, 50}})
 		if f == ProgressPanics {
 			l.options.Progress = l.told.progress
 		}
@@ -141,7 +151,7 @@ func TestEveryFault(t *testing.T) {
 	require.Len(t, faultNames, int(Damage)+1)
 	for name := range families {
 		for _, nodes := range []int{1, 2, 3, 100} {
-			l := begin(t, Plan{Graphs: []string{name}, Nodes: func(*rand.Rand) int { return nodes }})
+			l := begin(t, Plan{Graphs: []string{name}, Nodes: [2]int{nodes, nodes}})
 			require.NoError(t, l.Do(l.random, "mark"), name)
 			require.Contains(t, l.String(), "mark "+name)
 		}

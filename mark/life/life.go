@@ -31,15 +31,13 @@ import (
 type Plan struct {
 	Deques     []*stealq.Kind
 	Options    func(random *rand.Rand, o *mark.Options) // changes what was drawn; the rest is made to fit
-	Nodes      func(random *rand.Rand) int              // of each graph
+	Nodes      [2]int                                   // of each graph: the least and the most; small graphs come more often
 	Graphs     []string                                 // names of families
 	DeadBytes  uint64                                   // of an object beside each graph
 	Forms      []Form
 	Faults     []Fault
 	Processors []int // numbers of them
-	// Calls draws what each call of a callback does before it answers: the call has this number, from
-	// 0, and is about a node with so many successors.
-	Calls func(random *rand.Rand) func(call int64, successors int)
+	Stalls     bool  // in each mark of a callback some calls stall; else in some of these marks
 }
 
 // Life is a Marker, what it marks, and what has happened to it.
@@ -73,7 +71,7 @@ func Begin(random *rand.Rand, plan Plan) (*Life, error) {
 	if plan.Processors != nil {
 		l.process()
 	}
-	l.nodes = l.plan.Nodes(random)
+	l.nodes = l.someNodes()
 	l.draw()
 	var err error
 	for i := range l.subjects {
@@ -93,38 +91,25 @@ func (p Plan) complete() Plan {
 	if p.Deques == nil {
 		p.Deques = stealq.Kinds()
 	}
-	if p.Nodes == nil {
-		p.Nodes = someNodes
-	}
 	if p.Forms == nil {
 		p.Forms = forms
 	}
 	if p.Processors == nil {
 		p.Processors = []int{1, 2, 2, 3, 4}
 	}
-	if p.Calls == nil {
-		p.Calls = giveWay
-	}
 	return p
 }
 
-// someNodes is mostly enough for several workers.
-func someNodes(random *rand.Rand) int {
-	if random.IntN(8) == 0 {
-		return 1 + random.IntN(40)
+// someNodes draws a size of graphs. Most are enough for several workers.
+func (l *Life) someNodes() int {
+	least, most := l.plan.Nodes[0], l.plan.Nodes[1]
+	switch {
+	case most > 0:
+		return least + l.random.IntN(1+l.random.IntN(most-least+1))
+	case l.random.IntN(8) == 0:
+		return 1 + l.random.IntN(40)
 	}
-	return 1000 + random.IntN(2000)
-}
-
-// giveWay lets others run in one call of so many. Without that one worker would finish a small graph
-// before the next is awake.
-func giveWay(random *rand.Rand) func(call int64, successors int) {
-	every := oneOf[int64](random, 1, 1, 1, 2, 7)
-	return func(call int64, _ int) {
-		if call%every == 0 {
-			runtime.Gosched()
-		}
-	}
+	return 1000 + l.random.IntN(2000)
 }
 
 // End closes the Marker, and puts the number of processors back.

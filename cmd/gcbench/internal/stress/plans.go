@@ -2,8 +2,6 @@ package stress
 
 import (
 	"math/rand/v2"
-	"runtime"
-	"time"
 
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/life"
@@ -15,11 +13,6 @@ var (
 	memory = []life.Form{life.AsHeap, life.AsArrays}
 	mixed  = []life.Form{life.AsCall, life.AsHeap, life.AsCall, life.AsArrays}
 )
-
-// upTo draws numbers of nodes up to most, small ones more often.
-func upTo(most int) func(*rand.Rand) int {
-	return func(random *rand.Rand) int { return 1 + random.IntN(1+random.IntN(most)) }
-}
 
 // asked are options with which a callback is asked once for each node, so that this can be checked.
 func asked(_ *rand.Rand, o *mark.Options) {
@@ -35,23 +28,23 @@ func owners(random *rand.Rand, o *mark.Options) {
 // callbacks are marks of user code with one of these faults.
 func callbacks(faults ...life.Fault) func(*round) []life.Plan {
 	return func(*round) []life.Plan {
-		return []life.Plan{{Options: asked, Nodes: upTo(600), Forms: calls, Faults: faults}}
+		return []life.Plan{{Options: asked, Nodes: [2]int{1, 600}, Forms: calls, Faults: faults}}
 	}
 }
 
 // inputs are marks of user code, heaps and arrays with one of these faults.
 func inputs(faults ...life.Fault) func(*round) []life.Plan {
 	return func(*round) []life.Plan {
-		return []life.Plan{{Options: asked, Nodes: upTo(1500), Forms: mixed, Faults: faults}}
+		return []life.Plan{{Options: asked, Nodes: [2]int{1, 1500}, Forms: mixed, Faults: faults}}
 	}
 }
 
 // tiny leaves no room anywhere: each worker's third grey object overflows, and
 // what the one block of the pool has no place for goes to the pending bitmap.
 func tiny(r *round) []life.Plan {
-	nodes := upTo(400)
+	nodes := [2]int{1, 400}
 	if r.rng.IntN(20) == 0 {
-		nodes = upTo(8000) // large enough for several processors at once
+		nodes = [2]int{1, 8000} // large enough for several processors at once
 	}
 	return []life.Plan{{Nodes: nodes, Forms: mixed, Options: func(random *rand.Rand, o *mark.Options) {
 		asked(random, o)
@@ -71,8 +64,8 @@ func crowd(*round) []life.Plan {
 		o.Workers = 64
 	}
 	return []life.Plan{
-		{Options: crowded, Nodes: upTo(2000), Forms: mixed, Processors: []int{1}},
-		{Options: owned, Nodes: upTo(2000), Forms: memory, Processors: []int{1}},
+		{Options: crowded, Nodes: [2]int{1, 2000}, Forms: mixed, Processors: []int{1}},
+		{Options: owned, Nodes: [2]int{1, 2000}, Forms: memory, Processors: []int{1}},
 	}
 }
 
@@ -82,12 +75,11 @@ func crowd(*round) []life.Plan {
 // again. Marks that are cancelled or damaged leave something in the queues, which the next
 // mark must not see.
 func inboxes(r *round) []life.Plan {
-	nodes := func(random *rand.Rand) int { return 1000 + random.IntN(8000) }
 	options := func(random *rand.Rand, o *mark.Options) {
 		owners(random, o)
 		o.Tuning.Recruit = oneOf(random, 0, 0, 1, 8, 100)
 	}
-	return []life.Plan{{Options: options, Nodes: nodes, Graphs: []string{"hub", "hub", "bursts", "random"}, Forms: memory,
+	return []life.Plan{{Options: options, Nodes: [2]int{1000, 9000}, Graphs: []string{"hub", "hub", "bursts", "random"}, Forms: memory,
 		Faults: []life.Fault{life.CancelSoon, life.Damage}, Processors: []int{1, 1, r.procs}}}
 }
 
@@ -100,7 +92,7 @@ const trialBytes = 4 << 20
 func chained(*round) []life.Plan {
 	plan := func(nodes int, speculation tune.Speculation) life.Plan {
 		return life.Plan{Graphs: []string{"lists", "chains", "chains", "chains"}, Forms: memory, Faults: []life.Fault{life.CancelSoon, life.DamageAt},
-			Nodes: func(random *rand.Rand) int { return nodes/2 + random.IntN(nodes/2) },
+			Nodes: [2]int{nodes / 2, nodes},
 			Options: func(random *rand.Rand, o *mark.Options) {
 				o.Workers, o.Grain, o.Tuning.Speculation = 1+random.IntN(5), max(2, o.Grain), speculation
 				o.Tuning.Marking = oneOf(random, tune.MarkingAuto, tune.MarkingShared)
@@ -116,7 +108,7 @@ func chained(*round) []life.Plan {
 // so do the queues.
 func resizes(*round) (plans []life.Plan) {
 	for _, marking := range []tune.Marking{tune.MarkingOwner, tune.MarkingAuto, tune.MarkingShared} {
-		plans = append(plans, life.Plan{Graphs: []string{"hub"}, Forms: memory, Nodes: func(random *rand.Rand) int { return 1000 + random.IntN(8000) },
+		plans = append(plans, life.Plan{Graphs: []string{"hub"}, Forms: memory, Nodes: [2]int{1000, 9000},
 			Options: func(random *rand.Rand, o *mark.Options) {
 				owners(random, o)
 				o.Tuning.Marking, o.Tuning.Recruit = marking, oneOf(random, 0, 1, 100)
@@ -132,7 +124,7 @@ func exhausted(r *round) []life.Plan {
 	if grain > 1 {
 		leaves += 20_000
 	}
-	return []life.Plan{{Graphs: []string{"hub"}, Forms: mixed, Nodes: func(*rand.Rand) int { return leaves },
+	return []life.Plan{{Graphs: []string{"hub"}, Forms: mixed, Nodes: [2]int{leaves, leaves},
 		Options: func(random *rand.Rand, o *mark.Options) {
 			asked(random, o)
 			o.Grain, o.OverflowBlocks = grain, oneOf(random, tune.NoPool, 1, 2)
@@ -142,16 +134,7 @@ func exhausted(r *round) []life.Plan {
 // blocking blocks in some calls, and cancels some of these marks meanwhile. That
 // the mark returns after the last call is checked for every mark.
 func blocking(*round) []life.Plan {
-	blocks := func(random *rand.Rand) func(int64, int) {
-		at, pause := random.Int64N(600), time.Duration(random.IntN(2000))*time.Microsecond
-		return func(call int64, _ int) {
-			runtime.Gosched()
-			if call >= at && call <= at+3 {
-				time.Sleep(pause)
-			}
-		}
-	}
-	return []life.Plan{{Options: asked, Nodes: upTo(600), Forms: calls, Faults: []life.Fault{life.None, life.CancelAt}, Calls: blocks}}
+	return []life.Plan{{Options: asked, Nodes: [2]int{1, 600}, Forms: calls, Faults: []life.Fault{life.None, life.CancelAt}, Stalls: true}}
 }
 
 // badRoots marks graphs and heaps with roots repeated, without roots, with nil
@@ -162,45 +145,18 @@ func badRoots(r *round) []life.Plan {
 	return plans
 }
 
-// stalls stalls workers in user code: some calls sleep, some give way many
-// times, some compute, so that any worker is at times the one that holds the
-// last grey node while all others look for work.
+// stalls stalls workers in user code.
 func stalls(*round) []life.Plan {
 	options := func(random *rand.Rand, o *mark.Options) {
 		asked(random, o)
 		o.Workers = max(2, o.Workers)
 	}
-	return []life.Plan{{Options: options, Nodes: upTo(1000), Forms: calls, Calls: stall}}
-}
-
-// stall draws which calls stall, and how. One in every so many does.
-func stall(random *rand.Rand) func(call int64, successors int) {
-	every := 1 + random.Int64N(100)
-	yields, pause, how := random.IntN(200), time.Duration(random.IntN(300))*time.Microsecond, random.IntN(3)
-	return func(call int64, _ int) {
-		switch {
-		case call%every != 0:
-			runtime.Gosched()
-		case how == 0:
-			yield(yields)
-		case how == 1 && call < 20*every: // sleeps may take a millisecond each
-			time.Sleep(pause)
-		case how == 2:
-			for began := time.Now(); time.Since(began) < pause/10; {
-			}
-		}
-	}
-}
-
-func yield(times int) {
-	for range times {
-		runtime.Gosched()
-	}
+	return []life.Plan{{Options: options, Nodes: [2]int{1, 1000}, Forms: calls, Stalls: true}}
 }
 
 // windows has frontiers that shrink to one node again and again: each time all
 // workers but one look for work, offer termination and must come back for the
-// next burst. The worker with that one node stalls before it answers, and the
+// next burst. The worker with that one node may stall before it answers, and the
 // idle policies, spinning among them, keep the others at the decision.
 func windows(r *round) []life.Plan {
 	options := func(random *rand.Rand, o *mark.Options) {
@@ -210,21 +166,12 @@ func windows(r *round) []life.Plan {
 			o.Workers = max(2, min(r.procs, mark.MaxWorkers)) // more would wait for each other's time slices
 		}
 	}
-	stalls := func(random *rand.Rand) func(int64, int) {
-		yields := random.IntN(50)
-		return func(_ int64, successors int) {
-			runtime.Gosched()
-			if successors > 0 { // the node of a burst
-				yield(yields)
-			}
-		}
-	}
-	return []life.Plan{{Options: options, Graphs: []string{"bursts"}, Forms: calls, Calls: stalls, Nodes: func(random *rand.Rand) int { return 10 + random.IntN(250) }}}
+	return []life.Plan{{Options: options, Graphs: []string{"bursts"}, Forms: calls, Stalls: true, Nodes: [2]int{10, 250}}}
 }
 
 // storms marks while the world is stopped again and again, which preempts every
 // worker wherever it is, between any two instructions; while the number of
 // processors changes; and while other goroutines ask for processors.
 func storms(*round) []life.Plan {
-	return []life.Plan{{Options: asked, Nodes: upTo(3000), Forms: mixed, Faults: []life.Fault{life.CancelSoon, life.CancelAt, life.CancelAt}}}
+	return []life.Plan{{Options: asked, Nodes: [2]int{1, 3000}, Forms: mixed, Faults: []life.Fault{life.CancelSoon, life.CancelAt, life.CancelAt}}}
 }
