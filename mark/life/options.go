@@ -13,7 +13,7 @@ func (l *Life) draw() {
 	random := l.random
 	kind := oneOf(random, l.plan.Deques...)
 	o := mark.Options{
-		Workers: 1 + random.IntN(6), Deque: kind, Grain: oneOf(random, 1, 2, 4, 64),
+		Workers: min(1+random.IntN(max(6, 2*l.processors+2)), mark.MaxWorkers), Deque: kind, Grain: oneOf(random, 1, 2, 4, 64),
 		Capacity: oneOf(random, 2, 4, 16), OverflowBlocks: oneOf(random, tune.NoPool, 1, 64),
 		Timeline: oneOf(random, 0, 0, 50),
 		Tuning: tune.Tuning{
