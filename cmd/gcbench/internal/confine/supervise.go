@@ -52,7 +52,7 @@ func Supervise() int {
 // supervise runs a command. What it starts inherits the limits that this process has.
 func (l *Limits) supervise(path string, args []string, orphaned <-chan struct{}) (*Result, error) {
 	l.set()
-	out := &beginning{}
+	out := &child.Beginning{Most: maxOut}
 	cmd := &exec.Cmd{Path: path, Args: args, Env: os.Environ(), Stdout: out}
 	p, err := child.Start(args[0], cmd, func(line string) bool {
 		fmt.Fprintln(os.Stderr, line)
@@ -70,7 +70,7 @@ func (l *Limits) supervise(path string, args []string, orphaned <-chan struct{})
 	p.Wait()
 	close(ended)
 	<-watched
-	r.Out, r.Status, r.Ended = out.text, cmd.ProcessState.ExitCode(), cmd.ProcessState.String()
+	r.Out, r.Status, r.Ended = out.Bytes(), cmd.ProcessState.ExitCode(), cmd.ProcessState.String()
 	r.Used = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	return r, nil
 }
@@ -129,12 +129,4 @@ func folderBytes(dir string) (bytes uint64) {
 		return nil
 	})
 	return bytes
-}
-
-// beginning keeps what is written first.
-type beginning struct{ text []byte }
-
-func (b *beginning) Write(p []byte) (int, error) {
-	b.text = append(b.text, p[:min(len(p), maxOut-len(b.text))]...)
-	return len(p), nil
 }

@@ -8,7 +8,6 @@
 package invoke
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -67,7 +66,7 @@ func (c *Command) Run(ctx context.Context, progress func(part float64, text stri
 		return nil, err
 	}
 	var out Output
-	stdout := &bounded{most: maxReport}
+	stdout := &child.Beginning{Most: maxReport}
 	cmd.Stdout = stdout
 	alive := make(chan struct{}, 1)
 	p, err := child.Start(c.Name, cmd, func(line string) bool {
@@ -93,27 +92,12 @@ func (c *Command) Run(ctx context.Context, progress func(part float64, text stri
 		return nil, out.wrong
 	case !succeeded:
 		return nil, fmt.Errorf("%w (process %d)", p.Died(ctx), out.PID)
-	case stdout.overrun:
+	case stdout.More:
 		return nil, fmt.Errorf("%s: process %d reported more than %d bytes", c.Name, out.PID, maxReport)
 	case len(out.Report) == 0:
 		return nil, fmt.Errorf("%s: process %d reported nothing: %s must be a build of gcbench", c.Name, out.PID, cmd.Args[0])
 	}
 	return &out, nil
-}
-
-// bounded keeps what is written to it, up to a limit.
-type bounded struct {
-	bytes.Buffer
-	most    int
-	overrun bool
-}
-
-func (b *bounded) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > b.most {
-		b.overrun = true
-		return len(p), nil
-	}
-	return b.Buffer.Write(p)
 }
 
 func (c *Command) command() (*exec.Cmd, error) {
