@@ -127,7 +127,7 @@ func (l *Life) End() error {
 func (l *Life) String() string {
 	o := l.options
 	t := o.Tuning
-	return fmt.Sprintf("%d nodes, %d workers, queue %s, grain %d, deque %d, overflow %d, steal %v, amount %v, victim %v, idle %v, marking %v, speculation %v, recruit %d, timeline %d, until %v, progress %v: %s",
+	return fmt.Sprintf("%d nodes, %d workers, deque %s, grain %d, capacity %d, overflow %d, steal %v, amount %v, victim %v, idle %v, marking %v, speculation %v, recruit %d, timeline %d, until %v, progress %v: %s",
 		l.nodes, o.Workers, o.Deque.Name, o.Grain, o.Capacity, max(0, o.OverflowBlocks), t.Steal, t.Amount, t.Victim, t.Idle, t.Marking, t.Speculation, t.Recruit, o.Timeline,
 		o.Until != nil, o.Progress != nil, strings.Join(l.history, "; "))
 }

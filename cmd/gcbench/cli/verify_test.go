@@ -113,7 +113,7 @@ func TestWrongMarkFails(t *testing.T) {
 // The JSON report shows that marks had owners, and that marks harvested. The second marks of before are
 // refused with words that say where they are now.
 func TestVerifyReport(t *testing.T) {
-	args := []string{"verify", "--shape", "list", "--objects", "2000", "--queue", "stealhalf", "--workers", "1,2", "--reps", "1"}
+	args := []string{"verify", "--shape", "list", "--objects", "2000", "--deque", "stealhalf", "--workers", "1,2", "--reps", "1"}
 	status, stdout, stderr := runCLI(append(args, "--json", "-")...)
 	require.Equal(t, session.ExitOK, status, stderr)
 	assert.Contains(t, stderr, "PASS: every mark")

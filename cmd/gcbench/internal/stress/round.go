@@ -83,7 +83,7 @@ func bareDeques(r *round) error {
 	for _, kind := range r.deques {
 		counted, fault := stealqtest.Meet(kind, r.rng.Uint64())
 		if fault != nil {
-			return fmt.Errorf("queue %s: %s", kind.Name, fault.Says)
+			return fmt.Errorf("deque %s: %s", kind.Name, fault.Says)
 		}
 		r.alive.Add(1)
 		r.tally.Steals += counted.Took
