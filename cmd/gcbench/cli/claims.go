@@ -26,7 +26,7 @@ func (*claimsCmd) Help() string {
 // chosen are the papers that --match leaves, each with at least one claim.
 func (c *claimsCmd) chosen() ([]papers.Paper, error) {
 	var left []papers.Paper
-	for _, p := range papers.Papers(papers.Production()) {
+	for _, p := range papers.Papers() {
 		var some []papers.Claim
 		for _, row := range p.Claims {
 			if text := p.Title + "\n" + p.Source(&row) + "\n" + row.Text; strings.Contains(strings.ToLower(text), strings.ToLower(c.Match)) {

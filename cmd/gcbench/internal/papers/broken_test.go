@@ -183,7 +183,7 @@ func TestBrokenDeques(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			k := modelKind(c.fault)
-			rows := append(extendedDeque(k), course(Systems{Deques: []*stealq.Kind{k}}).Claims[:2]...)
+			rows := append(extendedDeque(k), course([]*stealq.Kind{k}, nil).Claims[:2]...)
 			for i, row := range rows {
 				if c.fault != none && !slices.Contains(c.fails, i) {
 					continue

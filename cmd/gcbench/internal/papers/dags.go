@@ -1,35 +1,36 @@
 package papers
 
-import "github.com/seed-3ccf4018/halfmark/stealq/sim"
+import (
+	"iter"
+
+	"github.com/seed-3ccf4018/halfmark/stealq/sim"
+)
 
 // dagFunc is sim.Dag.
 type dagFunc func(sim.DagOptions) (sim.DagResult, error)
 
 // dags runs the simulator, each execution once.
-type dags struct{ simulate dagFunc }
-
-func newDags(simulate dagFunc) dags {
-	known := map[sim.DagOptions]sim.DagResult{}
-	return dags{func(o sim.DagOptions) (sim.DagResult, error) {
-		if r, ok := known[o]; ok {
-			return r, nil
-		}
-		r, err := simulate(o)
-		if err == nil {
-			known[o] = r
-		}
-		return r, err
-	}}
+type dags struct {
+	simulate dagFunc
+	known    map[sim.DagOptions]*sim.DagResult
 }
 
-func balancedDepths(e Effort) []int {
-	if e.Quick {
-		return []int{5, 10, 15, 20}
+func newDags(simulate dagFunc) dags { return dags{simulate, map[sim.DagOptions]*sim.DagResult{}} }
+
+// run is one execution.
+func (d dags) run(o sim.DagOptions) *sim.DagResult {
+	if d.known[o] == nil {
+		r := must(d.simulate(o))
+		d.known[o] = &r
 	}
-	return []int{5, 10, 15, 20, 25}
+	return d.known[o]
 }
 
-func unbalancedDepths(e Effort) []int {
+// depths are those of figures 2a and 2b.
+func depths(e Effort, shape sim.DagShape) []int {
+	if shape == sim.Balanced {
+		return []int{5, 10, 15, 20, 25}[:e.times(4, 5)]
+	}
 	if e.Quick {
 		return []int{20, 100, 180}
 	}
@@ -38,26 +39,22 @@ func unbalancedDepths(e Effort) []int {
 
 const perSpan = 10 // synchronization of low-cost stealing by P·span
 
-// everywhere visits every depth, number of processors and seed.
-func (d dags) everywhere(e Effort, s sim.DagScheduler, shape sim.DagShape, depths []int, visit func(processors int, r *sim.DagResult)) error {
-	for _, processors := range []int{1, 4, 16, 64} {
-		for _, depth := range depths {
-			for seed := range d.seeds(e, depth) {
-				r, err := d.simulate(sim.DagOptions{Scheduler: s, Shape: shape, Depth: depth, Processors: processors, Seed: e.Seed + uint64(seed)})
-				if err != nil {
-					return err
+// everywhere has the executions at every depth, with their numbers of processors, and with several seeds.
+func (d dags) everywhere(e Effort, s sim.DagScheduler, shape sim.DagShape, depths []int) iter.Seq2[int, *sim.DagResult] {
+	return func(yield func(int, *sim.DagResult) bool) {
+		for _, processors := range []int{1, 4, 16, 64} {
+			for _, depth := range depths {
+				seeds := e.times(1, 3)
+				if depth == 25 {
+					seeds = 1 // of the largest dags
 				}
-				visit(processors, &r)
+				for seed := range seeds {
+					o := sim.DagOptions{Scheduler: s, Shape: shape, Depth: depth, Processors: processors, Seed: e.Seed + uint64(seed)}
+					if !yield(processors, d.run(o)) {
+						return
+					}
+				}
 			}
 		}
 	}
-	return nil
-}
-
-// seeds is how many runs a point has; the largest dags have one.
-func (d dags) seeds(e Effort, depth int) int {
-	if e.Quick || depth == 25 {
-		return 1
-	}
-	return 3
 }

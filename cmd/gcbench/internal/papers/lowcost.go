@@ -15,70 +15,70 @@ func lowCost(simulate dagFunc, split *stealq.Kind) Paper {
 	return Paper{
 		Title:    "Low-cost work stealing",
 		Citation: "G. Rito and H. Paulino, \"Scheduling computations with provably low synchronization overheads\", 2022",
-		Claims: []Claim{
-			d.balancedGrowth(), d.unbalancedGrowth(), d.growthByProcessors(), d.timeBound(), d.idleBound(), privateIsFree(split),
-		},
-	}
-}
-
-// balancedGrowth is figure 2a.
-func (d dags) balancedGrowth() Claim {
-	return Claim{
-		Text: "Balanced dags: the compare-and-swaps and fences of conventional work stealing grow with the work. Those of low-cost stealing grow with the span times P. " +
-			"Read as: for dags that give every processor work. Small dags on many processors cost low-cost stealing more.",
-		Section: "section 5, figure 2a",
-		Bound:   "low-cost at most 10·P·span at depths 5 to 25, P = 1 to 64; conventional at least 0.9·work from 1,000 nodes on",
-		Measure: func(e Effort) Finding { return d.growth(e, sim.Balanced, balancedDepths(e), 0.9) },
-	}
-}
-
-// unbalancedGrowth is figure 2b.
-func (d dags) unbalancedGrowth() Claim {
-	return Claim{
-		Text:    "The same holds for unbalanced dags, where the distance between forks is exponentially distributed with parameter 0.05.",
-		Section: "section 5, figure 2b",
-		Bound:   "low-cost at most 10·P·span at depths 20 to 240, P = 1 to 64; conventional, which pays at forks, at least 0.05·work from 1,000 nodes on",
-		Measure: func(e Effort) Finding { return d.growth(e, sim.Unbalanced, unbalancedDepths(e), 0.05) },
+		Claims: []Claim{{
+			Text: "Balanced dags: the compare-and-swaps and fences of conventional work stealing grow with the work. Those of low-cost stealing grow with the span times P. " +
+				"Read as: for dags that give every processor work. Small dags on many processors cost low-cost stealing more.",
+			Section: "section 5, figure 2a",
+			Bound:   "low-cost at most 10·P·span at depths 5 to 25, P = 1 to 64; conventional at least 0.9·work from 1,000 nodes on",
+			Measure: func(e Effort) Finding { return d.growth(e, sim.Balanced, 0.9) },
+		}, {
+			Text:    "The same holds for unbalanced dags, where the distance between forks is exponentially distributed with parameter 0.05.",
+			Section: "section 5, figure 2b",
+			Bound:   "low-cost at most 10·P·span at depths 20 to 240, P = 1 to 64; conventional, which pays at forks, at least 0.05·work from 1,000 nodes on",
+			Measure: func(e Effort) Finding { return d.growth(e, sim.Unbalanced, 0.05) },
+		}, {
+			Text:    "The synchronization of low-cost stealing grows linearly with the number of processors. That of conventional stealing is high even for one processor.",
+			Section: "section 5, figure 2c",
+			Bound:   "low-cost at most 10·P·span at depth 20, P = 1 to 256, and 0 for P = 1, where conventional takes at least 0.9·work",
+			Measure: d.processors,
+		}, {
+			Text:    "A computation takes O(T1/P + span) steps.",
+			Section: "theorem 4.10",
+			Bound:   "at most T1/P + 5·span, at every point of figures 2a and 2b",
+			Measure: d.figure2("T1/P + %.2f·span", 5, func(processors int, r *sim.DagResult) float64 {
+				return (float64(r.Steps) - float64(r.Work)/float64(processors)) / float64(r.Span)
+			}),
+		}, {
+			Text:    "The compare-and-swaps and fences are O(I + P). I is the number of idle iterations, and in each of them a thief makes one attempt.",
+			Section: "lemma 4.3",
+			Bound:   "at most 4·(I + P), at every point of figures 2a and 2b",
+			Measure: d.figure2("%.2f·(I + P)", 4, func(processors int, r *sim.DagResult) float64 {
+				return float64(r.Synchronization()) / float64(r.Attempts+uint64(processors))
+			}),
+		}, {
+			Text: "A processor that no thief has asked pushes and pops without synchronization. " +
+				"Read as: its part of the deque must be plain memory. An atomic store in Go is as dear as the fence that one wants to avoid.",
+			Section: "lemmas 3.1, 3.2 and 4.2, section 7",
+			Bound:   "no compare-and-swap, no other read-modify-write and no store in k pushes and k pops, k = 65,536",
+			Measure: func(Effort) Finding { return unasked(split) },
+		}},
 	}
 }
 
 // growth compares both schedulers along the depths.
-func (d dags) growth(e Effort, shape sim.DagShape, depths []int, perNode float64) Finding {
+func (d dags) growth(e Effort, shape sim.DagShape, perNode float64) Finding {
 	most, least := 0.0, math.Inf(1)
-	bySpan, byWork := map[int]float64{}, map[int]float64{}
-	err := d.everywhere(e, sim.LowCost, shape, depths, func(processors int, r *sim.DagResult) {
+	bySpan, byWork := map[int]uint64{}, map[int]uint64{} // with 16 processors, by depth
+	for processors, r := range d.everywhere(e, sim.LowCost, shape, depths(e, shape)) {
 		most = max(most, float64(r.Synchronization())/float64(processors*r.Span))
 		if processors == 16 {
-			bySpan[r.Span] = float64(r.Synchronization())
+			bySpan[r.Span] = r.Synchronization()
 		}
-	})
-	if err != nil {
-		return Finding{Err: err}
 	}
-	err = d.everywhere(e, sim.Conventional, shape, depths, func(processors int, r *sim.DagResult) {
+	for processors, r := range d.everywhere(e, sim.Conventional, shape, depths(e, shape)) {
 		if r.Work >= 1000 {
 			least = min(least, float64(r.Synchronization())/float64(r.Work))
 		}
 		if processors == 16 {
-			byWork[r.Span] = float64(r.Synchronization())
+			byWork[r.Span] = r.Synchronization()
 		}
-	})
+	}
 	var text []string
-	for _, depth := range depths {
-		text = append(text, fmt.Sprintf("%.0f and %.0f at depth %d", bySpan[depth], byWork[depth], depth))
+	for _, depth := range depths(e, shape) {
+		text = append(text, fmt.Sprintf("%d and %d at depth %d", bySpan[depth], byWork[depth], depth))
 	}
-	return Finding{Holds: most > 0 && most <= perSpan && least >= perNode && !math.IsInf(least, 1), Err: err,
-		Measured: fmt.Sprintf("low-cost at most %.1f·P·span, conventional at least %.2f·work; with P = 16: %s", most, least, strings.Join(text, ", "))}
-}
-
-// growthByProcessors is figure 2c.
-func (d dags) growthByProcessors() Claim {
-	return Claim{
-		Text:    "The synchronization of low-cost stealing grows linearly with the number of processors. That of conventional stealing is high even for one processor.",
-		Section: "section 5, figure 2c",
-		Bound:   "low-cost at most 10·P·span at depth 20, P = 1 to 256, and 0 for P = 1, where conventional takes at least 0.9·work",
-		Measure: func(e Effort) Finding { return d.processors(e) },
-	}
+	return finding(most > 0 && most <= perSpan && least >= perNode && !math.IsInf(least, 1),
+		"low-cost at most %.1f·P·span, conventional at least %.2f·work; with P = 16: %s", most, least, strings.Join(text, ", "))
 }
 
 // processors compares both schedulers along the processors.
@@ -88,16 +88,9 @@ func (d dags) processors(e Effort) Finding {
 	var text []string
 	for _, processors := range []int{1, 4, 16, 64, 256} {
 		o := sim.DagOptions{Shape: sim.Balanced, Depth: depth, Processors: processors, Seed: e.Seed}
-		conventional, err := d.simulate(o)
-		if err != nil {
-			return Finding{Err: err}
-		}
+		conventional := d.run(o)
 		o.Scheduler = sim.LowCost
-		low, err := d.simulate(o)
-		if err != nil {
-			return Finding{Err: err}
-		}
-		sync := low.Synchronization()
+		sync := d.run(o).Synchronization()
 		holds = holds && sync <= perSpan*uint64(processors*depth) && (processors > 1 || sync == 0) && (processors == 1 || sync > 0) &&
 			float64(conventional.Synchronization()) >= 0.9*float64(conventional.Work)
 		text = append(text, fmt.Sprintf("%d and %d with P = %d", sync, conventional.Synchronization(), processors))
@@ -105,78 +98,24 @@ func (d dags) processors(e Effort) Finding {
 	return finding(holds, "low-cost and conventional: %s", strings.Join(text, ", "))
 }
 
-// timeBound is theorem 4.10.
-func (d dags) timeBound() Claim {
-	return Claim{
-		Text:    "A computation takes O(T1/P + span) steps.",
-		Section: "theorem 4.10",
-		Bound:   "at most T1/P + 5·span, at every point of figures 2a and 2b",
-		Measure: func(e Effort) Finding { return d.steps(e) },
-	}
-}
-
-// steps measures what an execution takes beyond its share of the work.
-func (d dags) steps(e Effort) Finding {
-	return d.figure2(e, "T1/P + %.2f·span", 5, func(processors int, r *sim.DagResult) float64 {
-		return (float64(r.Steps) - float64(r.Work)/float64(processors)) / float64(r.Span)
-	})
-}
-
-// idleBound is lemma 4.3.
-func (d dags) idleBound() Claim {
-	return Claim{
-		Text:    "The compare-and-swaps and fences are O(I + P). I is the number of idle iterations, and in each of them a thief makes one attempt.",
-		Section: "lemma 4.3",
-		Bound:   "at most 4·(I + P), at every point of figures 2a and 2b",
-		Measure: func(e Effort) Finding { return d.perIdle(e) },
-	}
-}
-
-// perIdle measures synchronization by idle iterations.
-func (d dags) perIdle(e Effort) Finding {
-	return d.figure2(e, "%.2f·(I + P)", 4, func(processors int, r *sim.DagResult) float64 {
-		return float64(r.Synchronization()) / float64(r.Attempts+uint64(processors))
-	})
-}
-
 // figure2 measures the most of a quantity over the points of figures 2a and 2b.
-func (d dags) figure2(e Effort, format string, bound float64, of func(processors int, r *sim.DagResult) float64) Finding {
-	most, points := 0.0, 0
-	visit := func(processors int, r *sim.DagResult) {
-		points++
-		most = max(most, of(processors, r))
-	}
-	err := d.everywhere(e, sim.LowCost, sim.Balanced, balancedDepths(e), visit)
-	if err == nil {
-		err = d.everywhere(e, sim.LowCost, sim.Unbalanced, unbalancedDepths(e), visit)
-	}
-	return Finding{Holds: most > 0 && most <= bound, Err: err, Measured: fmt.Sprintf("at most "+format+", %d runs", most, points)}
-}
-
-// privateIsFree is about the deque itself.
-func privateIsFree(split *stealq.Kind) Claim {
-	return Claim{
-		Text: "A processor that no thief has asked pushes and pops without synchronization. " +
-			"Read as: its part of the deque must be plain memory. An atomic store in Go is as dear as the fence that one wants to avoid.",
-		Section: "lemmas 3.1, 3.2 and 4.2, section 7",
-		Bound:   "no compare-and-swap, no other read-modify-write and no store in k pushes and k pops, k = 65,536",
-		Measure: func(Effort) Finding { return unasked(split) },
+func (d dags) figure2(format string, bound float64, of func(processors int, r *sim.DagResult) float64) func(Effort) Finding {
+	return func(e Effort) Finding {
+		most, points := 0.0, 0
+		for _, shape := range sim.DagShapes() {
+			for processors, r := range d.everywhere(e, sim.LowCost, shape, depths(e, shape)) {
+				points++
+				most = max(most, of(processors, r))
+			}
+		}
+		return finding(most > 0 && most <= bound, "at most "+format+", %d runs", most, points)
 	}
 }
 
 // unasked pushes and pops where there is no thief.
 func unasked(k *stealq.Kind) Finding {
-	d := k.New(1, stealq.MaxCapacity)[0]
-	pops := 0
-	for i := range stealq.MaxCapacity {
-		d.Push(uint64(i))
-	}
-	for range stealq.MaxCapacity {
-		if _, ok := d.Pop(); ok {
-			pops++
-		}
-	}
-	c := d.Counters()
-	return finding(pops == stealq.MaxCapacity && c.CAS+c.RMW+c.Stores == 0,
-		"%d compare-and-swaps, %d other read-modify-writes, %d stores in %d pushes and %d pops", c.CAS, c.RMW, c.Stores, c.Pushes, pops)
+	c, pops := fillAndEmpty(k, stealq.MaxCapacity)
+	c.Add(&pops)
+	return finding(c.Pops == stealq.MaxCapacity && c.CAS+c.RMW+c.Stores == 0,
+		"%d compare-and-swaps, %d other read-modify-writes, %d stores in %d pushes and %d pops", c.CAS, c.RMW, c.Stores, c.Pushes, c.Pops)
 }

@@ -5,20 +5,59 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
+	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // marker compares the deques at work, on every shape.
 func marker(kinds []*stealq.Kind) Paper {
-	c := &comparison{kinds: kinds}
+	c := &comparison{kinds: kinds, series: map[int]summaries{}}
 	return Paper{
 		Title:    "The deques in the marker",
 		Citation: "Halfmark, all deques on all shapes, shuffled, every object through a deque",
-		Claims: []Claim{
-			c.fewerStrongOperations(), c.asManyStores(), c.fewerSteals(), c.sameLengths(),
-			c.timeAlone(), c.timeVaries(), c.timeByBlocks(),
-		},
+		Claims: []Claim{{
+			Text: "StealHalf takes fewer compare-and-swaps and other read-modify-writes per object than the deques that need one for every push and pop. " +
+				"It does not on list and deep, where nearly every object is stolen. On most shapes it takes more than abp. " +
+				"The paper counts monotonic sequences, and a marker's stack goes up and down across powers of two.",
+			Section: "8 workers in lockstep",
+			Bound:   "stealhalf below locked, central and rudolph on every shape but list and deep",
+			Measure: c.lockstep(c.strong),
+		}, {
+			Text:    "StealHalf stores as often as abp: two stores a push, one a pop. A deque that is private until a thief asks stores far less.",
+			Section: "8 workers in lockstep",
+			Bound:   "stealhalf at most 1.15 times abp, and split at most half of it, on every shape",
+			Measure: c.lockstep(c.stores),
+		}, {
+			Text: "Where objects fan out, a steal from StealHalf moves several items. So there are fewer steals than with abp. " +
+				"Where they do not (list, deep, tree, lists, rings, dag, gcbench) there is little or nothing to gain.",
+			Section: "8 workers in lockstep",
+			Bound:   "on " + strings.Join(fans, ", ") + ": at least 2 items a steal, and fewer steals",
+			Measure: c.lockstep(c.steals),
+		}, {
+			Text: "The longest deque and the overflow depend little on how much is stolen. The owner's own pushes decide them. " +
+				"StealHalf's promise of shorter deques is about processes that balance before they are empty. A marker steals when it is empty, and gains little.",
+			Section: "8 workers in lockstep",
+			Bound:   "stealhalf's peak length and overflow at capacity 64 within a factor of 2 of abp's on every shape",
+			Measure: c.lockstep(c.lengths),
+		}, {
+			Text:    "Mark time of each deque over StealHalf's.",
+			Section: "workers at once",
+			Bound:   "none: times",
+			Timed:   true,
+			Measure: c.timed(1, c.times),
+		}, {
+			Text:    "Variation of the mark time from mark to mark.",
+			Section: "workers at once",
+			Bound:   "none: times",
+			Timed:   true,
+			Measure: c.timed(1, c.variation),
+		}, {
+			Text:    "Mark time of each deque over StealHalf's with the marker's own grain. Here an item of a deque is a block of 64 references, and the deque hardly matters.",
+			Section: "workers at once, --grain 64",
+			Bound:   "none: times",
+			Timed:   true,
+			Measure: c.timed(tune.DefaultGrain, c.times),
+		}},
 	}
 }
 
@@ -27,19 +66,7 @@ func marker(kinds []*stealq.Kind) Paper {
 type comparison struct {
 	kinds   []*stealq.Kind
 	tallies map[string]map[string]lockstepTallies
-	series  map[int]map[string]map[string]measure.Summary // by grain
-}
-
-// fewerStrongOperations is about what locks the memory.
-func (c *comparison) fewerStrongOperations() Claim {
-	return Claim{
-		Text: "StealHalf takes fewer compare-and-swaps and other read-modify-writes per object than the deques that need one for every push and pop. " +
-			"It does not on list and deep, where nearly every object is stolen. On most shapes it takes more than abp. " +
-			"The paper counts monotonic sequences, and a marker's stack goes up and down across powers of two.",
-		Section: "8 workers in lockstep",
-		Bound:   "stealhalf below locked, central and rudolph on every shape but list and deep",
-		Measure: func(e Effort) Finding { return c.lockstep(e, c.strong) },
-	}
+	series  map[int]summaries // by grain
 }
 
 // strong compares what locks the memory.
@@ -49,17 +76,7 @@ func (c *comparison) strong() Finding {
 		own := of(by["stealhalf"])
 		return shape == "list" || shape == "deep" || own < of(by["locked"]) && own < of(by["central"]) && own < of(by["rudolph"])
 	})
-	return finding(holds, "%s", c.summary(of, "%.2f"))
-}
-
-// asManyStores is about what stands for fences.
-func (c *comparison) asManyStores() Claim {
-	return Claim{
-		Text:    "StealHalf stores as often as abp: two stores a push, one a pop. A deque that is private until a thief asks stores far less.",
-		Section: "8 workers in lockstep",
-		Bound:   "stealhalf at most 1.15 times abp, and split at most half of it, on every shape",
-		Measure: func(e Effort) Finding { return c.lockstep(e, c.stores) },
-	}
+	return finding(holds, "%s", c.summary(of))
 }
 
 // stores compares what stands for fences.
@@ -68,18 +85,7 @@ func (c *comparison) stores() Finding {
 	holds := c.everywhere(func(_ string, by map[string]lockstepTallies) bool {
 		return of(by["stealhalf"]) <= 1.15*of(by["abp"]) && of(by["split"]) <= 0.5*of(by["abp"])
 	})
-	return finding(holds, "%s", c.summary(of, "%.2f"))
-}
-
-// fewerSteals is about how much moves how often.
-func (c *comparison) fewerSteals() Claim {
-	return Claim{
-		Text: "Where objects fan out, a steal from StealHalf moves several items. So there are fewer steals than with abp. " +
-			"Where they do not (list, deep, tree, lists, rings, dag, gcbench) there is little or nothing to gain.",
-		Section: "8 workers in lockstep",
-		Bound:   "on " + strings.Join(fans, ", ") + ": at least 2 items a steal, and fewer steals",
-		Measure: func(e Effort) Finding { return c.lockstep(e, c.steals) },
-	}
+	return finding(holds, "%s", c.summary(of))
 }
 
 // fans are the shapes in which workers that have run out find much to steal.
@@ -94,17 +100,6 @@ func (c *comparison) steals() Finding {
 		return !slices.Contains(fans, shape) || half.itemsPerSteal() >= 2 && half.Took < abp.Took
 	})
 	return finding(holds, "steals and items per steal of stealhalf (steals of abp): %s", strings.Join(text, ", "))
-}
-
-// sameLengths is about what the deques hold and refuse.
-func (c *comparison) sameLengths() Claim {
-	return Claim{
-		Text: "The longest deque and the overflow depend little on how much is stolen. The owner's own pushes decide them. " +
-			"StealHalf's promise of shorter deques is about processes that balance before they are empty. A marker steals when it is empty, and gains little.",
-		Section: "8 workers in lockstep",
-		Bound:   "stealhalf's peak length and overflow at capacity 64 within a factor of 2 of abp's on every shape",
-		Measure: func(e Effort) Finding { return c.lockstep(e, c.lengths) },
-	}
 }
 
 // lengths compares what the deques hold and refuse.

@@ -1,9 +1,9 @@
 package papers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -12,73 +12,35 @@ import (
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
+	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// timeAlone has an item for each object.
-func (c *comparison) timeAlone() Claim {
-	return Claim{
-		Text:    "Mark time of each deque over StealHalf's.",
-		Section: "workers at once",
-		Bound:   "none: times",
-		Timed:   true,
-		Measure: func(e Effort) Finding { return c.timed(e, 1, c.times) },
-	}
-}
-
-// timeByBlocks has the marker's own items.
-func (c *comparison) timeByBlocks() Claim {
-	return Claim{
-		Text:    "Mark time of each deque over StealHalf's with the marker's own grain. Here an item of a deque is a block of 64 references, and the deque hardly matters.",
-		Section: "workers at once, --grain 64",
-		Bound:   "none: times",
-		Timed:   true,
-		Measure: func(e Effort) Finding { return c.timed(e, tune.DefaultGrain, c.times) },
-	}
-}
+// summaries are of marks by workers that run at once, by shape and deque.
+type summaries map[string]map[string]measure.Summary
 
 // times compares median mark times.
-func (c *comparison) times(all map[string]map[string]measure.Summary) Finding {
-	var text, slower []string
-	for _, k := range c.kinds {
-		var ratios []float64
-		for _, s := range shape.Names() {
-			ratios = append(ratios, all[s][k.Name].Median/all[s]["stealhalf"].Median)
-		}
-		text = append(text, fmt.Sprintf("%s %.2f (%.2f to %.2f)", k.Name, median(ratios), slices.Min(ratios), slices.Max(ratios)))
-	}
+func (c *comparison) times(all summaries) Finding {
+	ratio := func(shape, kind string) float64 { return all[shape][kind].Median / all[shape]["stealhalf"].Median }
+	var slower []string
 	for _, s := range shape.Names() {
-		if name, best := c.least(func(k string) float64 { return all[s][k].Median }); name != "stealhalf" && best < 0.95*all[s]["stealhalf"].Median {
+		if name := c.least(s, ratio); ratio(s, name) < 0.95 {
 			slower = append(slower, s+" ("+name+")")
 		}
 	}
 	return Finding{Measured: fmt.Sprintf("median of the shapes (extremes), %d workers: %s; another is more than 5 %% faster on: %s",
-		runtime.GOMAXPROCS(0), strings.Join(text, ", "), listed(slower))}
-}
-
-// timeVaries is about the spread of those times.
-func (c *comparison) timeVaries() Claim {
-	return Claim{
-		Text:    "Variation of the mark time from mark to mark.",
-		Section: "workers at once",
-		Bound:   "none: times",
-		Timed:   true,
-		Measure: func(e Effort) Finding { return c.timed(e, 1, c.variation) },
-	}
+		runtime.GOMAXPROCS(0), c.medians(ratio), listed(slower))}
 }
 
 // variation compares coefficients of variation.
-func (c *comparison) variation(all map[string]map[string]measure.Summary) Finding {
+func (c *comparison) variation(all summaries) Finding {
+	cv := func(shape, kind string) float64 { return all[shape][kind].CV }
 	var text []string
 	for _, k := range c.kinds {
-		var cvs []float64
-		for _, s := range shape.Names() {
-			cvs = append(cvs, all[s][k.Name].CV)
-		}
-		text = append(text, fmt.Sprintf("%s %.1f %%", k.Name, 100*median(cvs)))
+		text = append(text, fmt.Sprintf("%s %.1f %%", k.Name, 100*median(c.ofShapes(k, cv))))
 	}
 	least := 0
 	for _, s := range shape.Names() {
-		if name, _ := c.least(func(k string) float64 { return all[s][k].CV }); name == "stealhalf" {
+		if c.least(s, cv) == "stealhalf" {
 			least++
 		}
 	}
@@ -86,23 +48,42 @@ func (c *comparison) variation(all map[string]map[string]measure.Summary) Findin
 		strings.Join(text, ", "), least, len(all))}
 }
 
+// least is the deque with the least of a quantity for a shape.
+func (c *comparison) least(shape string, of func(shape, kind string) float64) string {
+	return slices.MinFunc(c.kinds, func(a, b *stealq.Kind) int { return cmp.Compare(of(shape, a.Name), of(shape, b.Name)) }).Name
+}
+
 // timed marks all shapes with all deques by workers that run at once, once for
 // each grain, and has a row look at it.
-func (c *comparison) timed(e Effort, grain int, row func(map[string]map[string]measure.Summary) Finding) Finding {
-	if c.series[grain] != nil {
+func (c *comparison) timed(grain int, row func(summaries) Finding) func(Effort) Finding {
+	return func(e Effort) Finding {
+		if c.series[grain] == nil {
+			all, err := c.measure(e, grain)
+			if err != nil {
+				return Finding{Err: err}
+			}
+			c.series[grain] = all
+		}
 		return row(c.series[grain])
 	}
-	all := map[string]map[string]measure.Summary{}
+}
+
+// measure takes the samples of a grain.
+func (c *comparison) measure(e Effort, grain int) (summaries, error) {
+	var options []mark.Options
+	for _, k := range c.kinds {
+		options = append(options, mark.Options{Deque: k, Workers: min(runtime.GOMAXPROCS(0), mark.MaxWorkers), Grain: grain,
+			Tuning: tune.Tuning{Amount: k.Amounts[0], Seed: e.Seed}})
+	}
+	all := summaries{}
 	for _, s := range shape.Shapes() {
 		h, reached, err := build(s, e, 20_000, 200_000)
 		if err != nil {
-			return Finding{Err: err}
+			return nil, err
 		}
-		series, err := measure.Run(context.Background(), measure.Plan{
-			Heap: h, Oracle: reached, Options: c.options(e, grain), Samples: e.times(6, 9),
-		})
+		series, err := measure.Run(context.Background(), measure.Plan{Heap: h, Oracle: reached, Options: options, Samples: e.times(6, 9)})
 		if err != nil {
-			return Finding{Err: fmt.Errorf("%s: %w", s.Name, err)}
+			return nil, fmt.Errorf("%s: %w", s.Name, err)
 		}
 		all[s.Name] = map[string]measure.Summary{}
 		for _, r := range series {
@@ -110,30 +91,5 @@ func (c *comparison) timed(e Effort, grain int, row func(map[string]map[string]m
 		}
 		runtime.GC() // make room for the next heap
 	}
-	if c.series == nil {
-		c.series = map[int]map[string]map[string]measure.Summary{}
-	}
-	c.series[grain] = all
-	return row(all)
-}
-
-// options are those of one mark with each deque.
-func (c *comparison) options(e Effort, grain int) []mark.Options {
-	workers := min(runtime.GOMAXPROCS(0), mark.MaxWorkers)
-	var all []mark.Options
-	for _, k := range c.kinds {
-		all = append(all, mark.Options{Deque: k, Workers: workers, Grain: grain, Tuning: tune.Tuning{Amount: k.Amounts[0], Seed: e.Seed}})
-	}
-	return all
-}
-
-// least is the deque with the least of a quantity.
-func (c *comparison) least(of func(kind string) float64) (name string, value float64) {
-	value = math.Inf(1)
-	for _, k := range c.kinds {
-		if v := of(k.Name); v < value {
-			name, value = k.Name, v
-		}
-	}
-	return name, value
+	return all, nil
 }

@@ -59,45 +59,17 @@ func (e Effort) times(quick, full int) int {
 // rand is the generator of one measurement.
 func (e Effort) rand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(e.Seed, stream)) }
 
-// Systems are what the claims are about. Tests hand in broken ones.
-type Systems struct {
-	StealHalf *stealq.Kind
-	Rudolph   *stealq.Kind
-	Split     *stealq.Kind
-	Deques    []*stealq.Kind // all of them
-	Balance   balanceFunc
-	Makespan  func(sim.MakespanOptions) (sim.MakespanResult, error)
-	Dag       dagFunc
-	Range     func() workRange
-	Tagged    bool // the page's range has a tag
-}
-
-// Production returns the systems that Halfmark ships.
-func Production() Systems {
-	return Systems{
-		StealHalf: stealq.StealHalf,
-		Rudolph:   stealq.Rudolph,
-		Split:     stealq.Split,
-		Deques:    stealq.Kinds(),
-		Balance:   sim.Balance,
-		Makespan:  sim.Makespan,
-		Dag:       sim.Dag,
-		Range:     func() workRange { return new(stealq.WorkRange) },
-		Tagged:    true,
-	}
-}
-
-// Papers returns all claims about the systems.
-func Papers(s Systems) []Paper {
+// Papers returns all claims about what Halfmark ships. Tests hand broken deques and models to the functions below.
+func Papers() []Paper {
 	return []Paper{
-		stealHalf(s.StealHalf, s.Balance),
+		stealHalf(stealq.StealHalf, sim.Balance),
 		asPrinted(printed.StealHalf(0)),
-		rudolph(s.Rudolph, s.StealHalf),
-		lowCost(s.Dag, s.Split),
-		tighter(s.Makespan),
-		partitioner(s.Range, s.Tagged),
-		course(s),
-		marker(s.Deques),
+		rudolph(stealq.Rudolph, stealq.StealHalf),
+		lowCost(sim.Dag, stealq.Split),
+		tighter(sim.Makespan),
+		partitioner(func() workRange { return new(stealq.WorkRange) }, true),
+		course(stealq.Kinds(), sim.Dag),
+		marker(stealq.Kinds()),
 	}
 }
 
@@ -152,6 +124,15 @@ func (r *Result) Verdict() string {
 		return Holds
 	}
 	return Fails
+}
+
+// must returns what a simulation found. All options but the seed are constants in this package, so an error is a
+// mistake in it.
+func must[R any](r R, err error) R {
+	if err != nil {
+		panic(err)
+	}
+	return r
 }
 
 // finding formats a finding.

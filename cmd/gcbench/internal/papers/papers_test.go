@@ -11,6 +11,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/seed-3ccf4018/halfmark/stealq"
+	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
 // TestPage measures every claim that has a verdict, quickly, and holds
@@ -18,7 +21,7 @@ import (
 // not the measurements. With -short only what can be said without measuring is
 // compared, and each claim must hold on the page.
 func TestPage(t *testing.T) {
-	papers := Papers(Production())
+	papers := Papers()
 	results := make([][]Result, len(papers))
 	t.Run("measure", func(t *testing.T) {
 		for i := range papers {
@@ -95,7 +98,7 @@ func TestPageNotices(t *testing.T) {
 // TestEveryClaimIsComplete: what the rows say, without measuring.
 func TestEveryClaimIsComplete(t *testing.T) {
 	rows, seen := 0, map[string]bool{}
-	for _, p := range Papers(Production()) {
+	for _, p := range Papers() {
 		require.NotEmpty(t, p.Claims)
 		for _, c := range p.Claims {
 			rows++
@@ -135,8 +138,7 @@ func TestReport(t *testing.T) {
 
 // TestSameSeedSameRow: what is counted by turns or simulated is the same again.
 func TestSameSeedSameRow(t *testing.T) {
-	s := Production()
-	rows := []Claim{extendedDeque(s.StealHalf)[6], lowCost(s.Dag, s.Split).Claims[1], partitioner(s.Range, s.Tagged).Claims[2]}
+	rows := []Claim{extendedDeque(stealq.StealHalf)[6], lowCost(sim.Dag, stealq.Split).Claims[1], partitioner(func() workRange { return new(stealq.WorkRange) }, true).Claims[2]}
 	if testing.Short() {
 		rows = rows[1:]
 	}

@@ -8,17 +8,6 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// poolClaim is that the deques lose nothing.
-func poolClaim(k *stealq.Kind) Claim {
-	return Claim{
-		Text: "StealHalf is a correct pool: every item pushed is taken exactly once. As printed it is not. popBottom must publish the lower bottom before it reads the range, " +
-			"and it must not go back to 0. An item is stolen if top has passed it. And tryToSteal must leave no range after the last item.",
-		Section: "theorem 4.2, figures 5 and 7",
-		Bound:   "no item twice or never, an owner and three thieves at once, capacities 2, 16 and 1,024",
-		Measure: func(e Effort) Finding { return isPool(k, e) },
-	}
-}
-
 // isPool has an owner push, pop and be robbed, and counts.
 func isPool(k *stealq.Kind, e Effort) Finding {
 	items, wrong, robbed := 0, 0, true

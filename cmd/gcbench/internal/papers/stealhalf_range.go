@@ -8,115 +8,71 @@ import (
 
 // The rows about the steal range.
 
-// rangeAfterPush is about the range that a push sets.
-func rangeAfterPush(k *stealq.Kind) Claim {
-	return Claim{
-		Text:    "After a push whose compare-and-swap succeeded, 2·len(range) <= len(deque) < 4·len(range), a deque of one item excepted.",
-		Section: "section 2.2.2",
-		Bound:   "no exception but length 1, where the range holds the item",
-		Measure: func(e Effort) Finding { return rangeAfter(k, e, push) },
+// law counts the steps that a law speaks of, and those that break it.
+type law struct {
+	seen, wrong int
+	least, most float64 // ratio
+}
+
+func newLaw() *law { return &law{least: math.Inf(1)} }
+
+func (l *law) see(kept bool) {
+	if l.seen++; !kept {
+		l.wrong++
 	}
 }
 
-// rangeAfterPop is about the range that a pop sets.
-func rangeAfterPop(k *stealq.Kind) Claim {
-	return Claim{
-		Text:    "After a pop whose compare-and-swap succeeded, 2·len(range) <= len(deque) <= 4·len(range), a deque of one item excepted.",
-		Section: "section 2.2.3, note 15",
-		Bound:   "no exception but length 1, where the range holds the item",
-		Measure: func(e Effort) Finding { return rangeAfter(k, e, pop) },
-	}
+// ratio notes a ratio that the law bounds.
+func (l *law) ratio(n, over int) {
+	r := float64(n) / float64(over)
+	l.least, l.most = min(l.least, r), max(l.most, r)
 }
 
 // rangeAfter checks the range after each operation o with a successful
 // compare-and-swap.
 func rangeAfter(k *stealq.Kind, e Effort, o op) Finding {
-	seen, wrong, least, most := 0, 0, math.Inf(1), 0.0
+	l := newLaw()
 	everyStep(k, e, func(s step) {
-		if s.op != o || !s.swapped || s.after == 0 {
-			return
-		}
-		seen++
-		n, r := s.after, s.length
-		if n == 1 {
-			if r != 1 {
-				wrong++
-			}
-			return
-		}
-		least, most = min(least, float64(n)/float64(r)), max(most, float64(n)/float64(r))
-		if 2*r > n || n > 4*r || o == push && n == 4*r {
-			wrong++
+		switch n, r := s.after, s.length; {
+		case s.op != o || !s.swapped || n == 0:
+		case n == 1:
+			l.see(r == 1)
+		default:
+			l.ratio(n, r)
+			l.see(2*r <= n && n <= 4*r && (o == pop || n < 4*r))
 		}
 	})
-	return finding(most > 0 && wrong == 0, "len(deque)/len(range) from %.2f to %.2f; %d exceptions in %d", least, most, wrong, seen)
-}
-
-// rangeThiefLeaves is about the range that a theft leaves.
-func rangeThiefLeaves(k *stealq.Kind) Claim {
-	return Claim{
-		Text: "After a theft the victim's range holds at most half and at least an eighth of what is left. " +
-			"The printed max(1, ...) is wrong when the theft empties the deque: a second thief would take a slot that was never written. Then the range must be empty.",
-		Section: "section 2.2.4",
-		Bound:   "len(deque)/8 <= len(range) <= len(deque)/2, a deque of one item excepted",
-		Measure: func(e Effort) Finding { return rangeAfterTheft(k, e) },
-	}
+	return finding(l.most > 0 && l.wrong == 0, "len(deque)/len(range) from %.2f to %.2f; %d exceptions in %d", l.least, l.most, l.wrong, l.seen)
 }
 
 // rangeAfterTheft checks the range that thieves leave.
 func rangeAfterTheft(k *stealq.Kind, e Effort) Finding {
-	seen, wrong, emptied := 0, 0, 0
-	least, most := 1.0, 0.0
+	l, emptied := newLaw(), 0
 	everyStep(k, e, func(s step) {
-		if s.took == 0 {
-			return
-		}
-		seen++
 		switch n, r := s.after, s.length; {
+		case s.took == 0:
 		case n == 0:
 			emptied++
-			if r != 0 {
-				wrong++
-			}
+			l.see(r == 0)
 		case n == 1:
-			if r != 1 {
-				wrong++
-			}
+			l.see(r == 1)
 		default:
-			share := float64(r) / float64(n)
-			least, most = min(least, share), max(most, share)
-			if share > 1./2 || share < 1./8 {
-				wrong++
-			}
+			l.ratio(r, n)
+			l.see(2*r <= n && n <= 8*r)
 		}
 	})
-	return finding(emptied > 0 && wrong == 0, "from %.3f to %.3f of the deque; %d of %d thefts emptied it; %d exceptions", least, most, emptied, seen, wrong)
-}
-
-// eighthInReach is theorem 3.10.
-func eighthInReach(k *stealq.Kind) Claim {
-	return Claim{
-		Text: "At least an eighth of a deque can be stolen at once. The paper says at all times. It holds after every completed operation, " +
-			"but not inside one: an item is in the deque before the range is raised.",
-		Section: "theorem 3.10",
-		Bound:   "len(range) >= len(deque)/8 after every operation",
-		Measure: func(e Effort) Finding { return anEighth(k, e) },
-	}
+	return finding(emptied > 0 && l.wrong == 0, "from %.3f to %.3f of the deque; %d of %d thefts emptied it; %d exceptions", l.least, l.most, emptied, l.seen, l.wrong)
 }
 
 // anEighth checks the range after every operation, and reports the worst
 // instant inside of one. A deque without items has no range; so what is added
 // to it lies under none until the range is raised.
 func anEighth(k *stealq.Kind, e Effort) Finding {
-	share, wrong, seen := 1.0, 0, 0
-	exposed := step{}
+	l, exposed := newLaw(), step{}
 	check := func(s step) {
 		if s.after > 0 {
-			seen++
-			share = min(share, float64(s.length)/float64(s.after))
-			if 8*s.length < s.after {
-				wrong++
-			}
+			l.ratio(s.length, s.after)
+			l.see(8*s.length >= s.after)
 		}
 		if s.before == 0 && s.after > exposed.after {
 			exposed = s
@@ -124,33 +80,20 @@ func anEighth(k *stealq.Kind, e Effort) Finding {
 	}
 	everyStep(k, e, check)
 	check(newBench(k, stealq.MaxCapacity).play(0, []op{gain}))
-	return finding(seen > 0 && wrong == 0, "at least %.3f of the deque, %d exceptions in %d; worst instant inside an operation: a range of 0 for %d items, as the owner of an empty deque adds what it stole",
-		share, wrong, seen, exposed.after)
-}
-
-// halfAtMost is about what a theft takes.
-func halfAtMost(k *stealq.Kind) Claim {
-	return Claim{
-		Text:    "A steal takes at most half of a deque. A single item is the exception.",
-		Section: "sections 1.1 and 2.2.3",
-		Bound:   "items taken <= len(deque)/2, or 1 of 1",
-		Measure: func(e Effort) Finding { return atMostHalf(k, e) },
-	}
+	return finding(l.seen > 0 && l.wrong == 0, "at least %.3f of the deque, %d exceptions in %d; worst instant inside an operation: a range of 0 for %d items, as the owner of an empty deque adds what it stole",
+		l.least, l.wrong, l.seen, exposed.after)
 }
 
 // atMostHalf checks what thieves take.
 func atMostHalf(k *stealq.Kind, e Effort) Finding {
-	seen, wrong, single, most := 0, 0, 0, 0.0
+	l, single := newLaw(), 0
 	check := func(before, took int) {
-		seen++
-		switch {
-		case before == 1:
+		if before == 1 {
 			single++
-			return
-		case 2*took > before:
-			wrong++
+		} else {
+			l.ratio(took, before)
 		}
-		most = max(most, float64(took)/float64(before))
+		l.see(before == 1 || 2*took <= before)
 	}
 	everyStep(k, e, func(s step) {
 		if s.took > 0 {
@@ -159,11 +102,8 @@ func atMostHalf(k *stealq.Kind, e Effort) Finding {
 	})
 	b := newBench(k, stealq.MaxCapacity)
 	for n := 1; n <= stealq.MaxCapacity; n += e.times(997, 7) {
-		b.victim.Reset()
-		for range n {
-			b.victim.Push(1)
-		}
+		b.fill(n)
 		check(n, b.rangeLength())
 	}
-	return finding(wrong == 0 && single > 0, "at most %.3f of the deque in %d thefts, %d of them of a single item; %d exceptions", most, seen, single, wrong)
+	return finding(l.wrong == 0 && single > 0, "at most %.3f of the deque in %d thefts, %d of them of a single item; %d exceptions", l.most, l.seen, single, l.wrong)
 }

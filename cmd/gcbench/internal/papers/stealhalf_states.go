@@ -35,21 +35,25 @@ type step struct {
 // bench is a victim with what the operations need.
 type bench struct {
 	victim, thief, donor stealq.Deque
-	capacity             int
 }
 
 func newBench(k *stealq.Kind, capacity int) *bench {
 	ds := k.New(3, capacity)
-	return &bench{ds[0], ds[1], ds[2], capacity}
+	return &bench{ds[0], ds[1], ds[2]}
+}
+
+// fill makes it a victim of so many items.
+func (b *bench) fill(items int) {
+	b.victim.Reset()
+	for range items {
+		b.victim.Push(1)
+	}
 }
 
 // play starts from fill items and carries out the list. The last operation is
 // the step.
 func (b *bench) play(fill int, list []op) step {
-	b.victim.Reset()
-	for range fill {
-		b.victim.Push(1)
-	}
+	b.fill(fill)
 	var s step
 	for _, o := range list {
 		s = b.do(o)
@@ -74,7 +78,7 @@ func (b *bench) do(o op) step {
 		s.took = b.stealFromVictim(stealq.One)
 	case gain:
 		b.donor.Reset()
-		for range b.capacity {
+		for range b.donor.Cap() {
 			b.donor.Push(2)
 		}
 		b.victim.Steal(b.donor, stealq.Half)
@@ -97,41 +101,33 @@ func (b *bench) rangeLength() int { return b.stealFromVictim(stealq.Half) }
 // everyStep visits the last step of every list of up to so many operations, from
 // every number of items, at the capacities from 2 to 8; then of random lists at
 // larger ones.
-func everyStep(k *stealq.Kind, e Effort, visit func(step)) (steps int) {
-	count := func(s step) {
-		steps++
-		visit(s)
-	}
+func everyStep(k *stealq.Kind, e Effort, visit func(step)) {
 	for capacity := 2; capacity <= 8; capacity *= 2 {
 		b := newBench(k, capacity)
 		for fill := range capacity + 1 {
 			for length := 1; length <= e.times(4, 5); length++ {
-				everyList(length, func(list []op) { count(b.play(fill, list)) })
+				everyList(length, func(list []op) { visit(b.play(fill, list)) })
 			}
 		}
 	}
 	rng := e.rand(0)
 	for range e.times(12, 100) {
-		randomWalk(k, rng, count)
+		randomWalk(k, rng, visit)
 	}
-	return steps
 }
 
 // everyList visits all lists of that many operations.
 func everyList(length int, visit func([]op)) {
-	list := make([]op, length)
-	for {
+	list, lists := make([]op, length), 1
+	for range length {
+		lists *= int(ops)
+	}
+	for code := range lists { // its digits to the base ops are the list
+		for i := range list {
+			list[i] = op(code % int(ops))
+			code /= int(ops)
+		}
 		visit(list)
-		i := 0
-		for ; i < length; i++ {
-			if list[i]++; list[i] < ops {
-				break
-			}
-			list[i] = 0
-		}
-		if i == length {
-			return
-		}
 	}
 }
 

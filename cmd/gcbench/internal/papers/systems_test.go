@@ -16,25 +16,24 @@ import (
 // TestBrokenDeques has those of a deque's steal range. With -short the simulations
 // that take longest are left out.
 func TestBrokenSystems(t *testing.T) {
-	s := Production()
 	for i, c := range []struct {
 		name string
 		row  Claim
 	}{
 		{"a deque that hands out an item twice", poolClaim(twiceKind())},
-		{"rudolph with StealHalf's operations", rudolph(s.StealHalf, s.StealHalf).Claims[0]},
-		{"StealHalf with rudolph's operations", rudolph(s.Rudolph, s.Rudolph).Claims[1]},
-		{"split that shares what is pushed", lowCost(s.Dag, stealq.ABP).Claims[5]},
+		{"rudolph with StealHalf's operations", rudolph(stealq.StealHalf, stealq.StealHalf).Claims[0]},
+		{"StealHalf with rudolph's operations", rudolph(stealq.Rudolph, stealq.Rudolph).Claims[1]},
+		{"split that shares what is pushed", lowCost(sim.Dag, stealq.ABP).Claims[5]},
 
 		{"a theft that takes one (slow)", balance(oneAtATime)[0]},
 		{"a theft that evens out (slow)", balance(alwaysEven)[1]},
 
-		{"low-cost stealing that always shares", lowCost(alwaysConventional, s.Split).Claims[0]},
-		{"the same, unbalanced", lowCost(alwaysConventional, s.Split).Claims[1]},
-		{"the same, by processors", lowCost(alwaysConventional, s.Split).Claims[2]},
-		{"steps not counted once", lowCost(twiceTheSteps, s.Split).Claims[3]},
-		{"fences at every node", lowCost(fenceEverywhere, s.Split).Claims[4]},
-		{"attempts that grow with the work", course(Systems{Deques: s.Deques, Dag: attemptEverywhere}).Claims[2]},
+		{"low-cost stealing that always shares", lowCost(alwaysConventional, stealq.Split).Claims[0]},
+		{"the same, unbalanced", lowCost(alwaysConventional, stealq.Split).Claims[1]},
+		{"the same, by processors", lowCost(alwaysConventional, stealq.Split).Claims[2]},
+		{"steps not counted once", lowCost(twiceTheSteps, stealq.Split).Claims[3]},
+		{"fences at every node", lowCost(fenceEverywhere, stealq.Split).Claims[4]},
+		{"attempts that grow with the work", course(stealq.Kinds(), attemptEverywhere).Claims[2]},
 
 		{"makespan without stealing, standard", tighter(sequential).Claims[0]},
 		{"makespan without stealing, cooperative", tighter(sequential).Claims[1]},
@@ -50,7 +49,7 @@ func TestBrokenSystems(t *testing.T) {
 		{"a range that loses one", partitioner(func() workRange { return &badRange{lose: true} }, true).Claims[0]},
 		{"a range with a swap for each index", partitioner(func() workRange { return &badRange{swap: true} }, true).Claims[1]},
 		{"a range that gives all", partitioner(func() workRange { return &allRange{} }, true).Claims[2]},
-		{"a page's range without the tag", partitioner(s.Range, false).Claims[3]},
+		{"a page's range without the tag", partitioner(func() workRange { return new(stealq.WorkRange) }, false).Claims[3]},
 	} {
 		if testing.Short() && (i%2 == 1 || strings.Contains(c.name, "(slow)")) {
 			continue

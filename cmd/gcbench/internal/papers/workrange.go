@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/bits"
-	"math/rand/v2"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -20,23 +19,35 @@ type workRange interface {
 	Steal(c *stealq.Counters) (stealq.Part, stealq.Outcome)
 }
 
-// partitioner are the claims of the page about work-stealing ranges.
+// partitioner are the claims of the page about work-stealing ranges. With tagged, a range of the page's form has a tag.
 func partitioner(open func() workRange, tagged bool) Paper {
 	return Paper{
 		Title:    "Work-stealing range",
 		Citation: "\"Load-balancing partitioner with work stealing, part one\"",
-		Claims:   []Claim{handedOutOnce(open), ownerRarelySwaps(open), thievesTakeAShare(open), pairsNeedATag(tagged)},
-	}
-}
-
-// ownerRarelySwaps is about the price of a take.
-func ownerRarelySwaps(open func() workRange) Claim {
-	return Claim{
-		Text: "The owner takes one item at a time without a compare-and-swap unless the steal range is near. " +
-			"The article replaces the range at every such step. If its length is a power of two, once for each power is enough.",
-		Section: "\"Owner must be able to take one item at a time without heavy synchronization\"",
-		Bound:   "at most log2 n + 2 in n takes, n to 4,096 and powers of two to 8,388,608",
-		Measure: func(e Effort) Finding { return swapsNearThieves(open, e) },
+		Claims: []Claim{{
+			Text:    "Each index is handed out exactly once, to the owner or to a thief.",
+			Section: "TryTakeOne and TryStealRange",
+			Bound:   "no index twice or never: every order of takes and thefts of up to 9 indices; random orders of more; three thieves at once",
+			Measure: func(e Effort) Finding { return exactlyOnce(open, e) },
+		}, {
+			Text: "The owner takes one item at a time without a compare-and-swap unless the steal range is near. " +
+				"The article replaces the range at every such step. If its length is a power of two, once for each power is enough.",
+			Section: "\"Owner must be able to take one item at a time without heavy synchronization\"",
+			Bound:   "at most log2 n + 2 in n takes, n to 4,096 and powers of two to 8,388,608",
+			Measure: func(e Effort) Finding { return swapsNearThieves(open, e) },
+		}, {
+			Text: "Thieves steal contiguous chunks, \"ideally half of the available items\". The article's chunk is a quarter of what was left when it was set. " +
+				"Here it is a power of two, a quarter to a half of what is left when it is stolen.",
+			Section: "\"Thieves must be able to steal work items in contiguous chunks\"",
+			Bound:   "a quarter to a half of what is left, or the only index",
+			Measure: func(e Effort) Finding { return shareOfTheft(open, e) },
+		}, {
+			Text: "The article's compare-and-swap compares the identity of an immutable pair. " +
+				"Read as: a range packed into a word needs a tag. Without a tag, an equal range is the same word. So a thief that slept wins with an old lower bound, and an index is lost.",
+			Section: "m_stealRange",
+			Bound:   "all schedules of an owner and two thieves, ranges of up to 8 indices: no index twice or lost with the tag, some without",
+			Measure: func(Effort) Finding { return exploredPairs(tagged) },
+		}},
 	}
 }
 
@@ -69,68 +80,26 @@ func swapsNearThieves(open func() workRange, e Effort) Finding {
 	return finding(excess == 0 && most > 0, "at most %d, in %d ranges; %d with more than the bound", most, ranges, excess)
 }
 
-// thievesTakeAShare is about the size of a theft.
-func thievesTakeAShare(open func() workRange) Claim {
-	return Claim{
-		Text: "Thieves steal contiguous chunks, \"ideally half of the available items\". The article's chunk is a quarter of what was left when it was set. " +
-			"Here it is a power of two, a quarter to a half of what is left when it is stolen.",
-		Section: "\"Thieves must be able to steal work items in contiguous chunks\"",
-		Bound:   "a quarter to a half of what is left, or the only index",
-		Measure: func(e Effort) Finding { return shareOfTheft(open, e) },
-	}
-}
-
 // shareOfTheft looks at what is left before each theft.
 func shareOfTheft(open func() workRange, e Effort) Finding {
 	least, most, thefts, single := 1.0, 0.0, 0, 0
 	rng := e.rand(3)
 	for n := 1; n <= 64; n++ {
 		for range e.times(10, 200) {
-			eachTheft(open(), n, rng, func(left, took int) {
-				thefts++
-				if left == 1 {
+			_, all := handOut(open(), n, func(_, left int) bool { return left > 0 && rng.IntN(4) == 0 })
+			thefts += len(all)
+			for _, t := range all {
+				if t.left == 1 {
 					single++
-					return
+					continue
 				}
-				share := float64(took) / float64(left)
+				share := float64(t.took) / float64(t.left)
 				least, most = min(least, share), max(most, share)
-			})
+			}
 		}
 	}
 	return finding(single > 0 && least >= 0.25 && most <= 0.5, "from %.3f to %.3f of what is left in %d thefts, %d of them of the only index",
 		least, most, thefts, single)
-}
-
-// eachTheft claims at random until nothing is left.
-func eachTheft(r workRange, n int, rng *rand.Rand, visit func(left, took int)) {
-	var c stealq.Counters
-	r.Open(1, 0, uint32(n), &c)
-	for left := n; left > 0; {
-		if rng.IntN(4) > 0 {
-			if _, ok := r.Take(&c); !ok {
-				return
-			}
-			left--
-			continue
-		}
-		p, o := r.Steal(&c)
-		if o != stealq.Took {
-			return
-		}
-		visit(left, int(p.High-p.Low))
-		left -= int(p.High - p.Low)
-	}
-}
-
-// pairsNeedATag is about what a compare-and-swap compares.
-func pairsNeedATag(tagged bool) Claim {
-	return Claim{
-		Text: "The article's compare-and-swap compares the identity of an immutable pair. " +
-			"Read as: a range packed into a word needs a tag. Without a tag, an equal range is the same word. So a thief that slept wins with an old lower bound, and an index is lost.",
-		Section: "m_stealRange",
-		Bound:   "all schedules of an owner and two thieves, ranges of up to 8 indices: no index twice or lost with the tag, some without",
-		Measure: func(Effort) Finding { return exploredPairs(tagged) },
-	}
 }
 
 // exploredPairs explores the page's code, with pairs that are told apart and without.

@@ -6,31 +6,26 @@ import (
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// handedOutOnce is what the page promises.
-func handedOutOnce(open func() workRange) Claim {
-	return Claim{
-		Text:    "Each index is handed out exactly once, to the owner or to a thief.",
-		Section: "TryTakeOne and TryStealRange",
-		Bound:   "no index twice or never: every order of takes and thefts of up to 9 indices; random orders of more; three thieves at once",
-		Measure: func(e Effort) Finding { return exactlyOnce(open, e) },
-	}
-}
-
 // exactlyOnce hands out ranges in every small way and in random large ones.
 func exactlyOnce(open func() workRange, e Effort) Finding {
 	indices, wrong, stolen := 0, 0, 0
 	rng := e.rand(2)
+	try := func(n int, steal func(step, left int) bool) {
+		h, thefts := handOut(open(), n, steal)
+		indices, wrong = indices+n, wrong+h.wrong()
+		for _, t := range thefts {
+			stolen += t.took
+		}
+	}
 	for n := 1; n <= 9; n++ {
 		for order := range 1 << n {
-			h, s := handOut(open(), n, func(step int) bool { return order>>step&1 == 1 })
-			indices, wrong, stolen = indices+n, wrong+h.wrong(), stolen+s
+			try(n, func(step, _ int) bool { return order>>step&1 == 1 })
 		}
 	}
 	for range e.times(20, 500) {
 		n := 1 + rng.IntN(100_000)
 		every := 1 + rng.IntN(1000)
-		h, s := handOut(open(), n, func(int) bool { return rng.IntN(every) == 0 })
-		indices, wrong, stolen = indices+n, wrong+h.wrong(), stolen+s
+		try(n, func(int, int) bool { return rng.IntN(every) == 0 })
 	}
 	crowds := e.times(5, 100)
 	for range crowds {
@@ -41,25 +36,29 @@ func exactlyOnce(open func() workRange, e Effort) Finding {
 		wrong, indices, stolen, crowds)
 }
 
+// theft is how much a thief took, and how much there was.
+type theft struct{ left, took int }
+
 // handOut claims until nothing is left, by a theft where steal says so.
-func handOut(r workRange, n int, steal func(step int) bool) (h hands, stolen int) {
+func handOut(r workRange, n int, steal func(step, left int) bool) (h hands, thefts []theft) {
 	var c stealq.Counters
 	h = make(hands, n)
 	r.Open(1, 0, uint32(n), &c)
-	for step := 0; ; step++ {
-		if steal(step) {
-			p, o := r.Steal(&c)
-			if o == stealq.Empty {
-				return h, stolen
+	for step, left := 0, n; ; step++ {
+		var p stealq.Part
+		var got bool
+		if steal(step, left) {
+			var o stealq.Outcome
+			if p, o = r.Steal(&c); o == stealq.Took {
+				got, thefts = true, append(thefts, theft{left, int(p.High - p.Low)})
 			}
-			stolen += int(p.High - p.Low)
-			h.out(p)
-			continue
+		} else {
+			p, got = r.Take(&c)
 		}
-		p, ok := r.Take(&c)
-		if !ok {
-			return h, stolen
+		if !got {
+			return h, thefts
 		}
+		left -= int(p.High - p.Low)
 		h.out(p)
 	}
 }
