@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/papers"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
@@ -24,10 +25,10 @@ func (*claimsCmd) Help() string {
 }
 
 // chosen are the papers that --match leaves, each with at least one claim.
-func (c *claimsCmd) chosen() ([]papers.Paper, error) {
-	var left []papers.Paper
+func (c *claimsCmd) chosen() ([]claims.Paper, error) {
+	var left []claims.Paper
 	for _, p := range papers.Papers() {
-		var some []papers.Claim
+		var some []claims.Claim
 		for _, row := range p.Claims {
 			if text := p.Title + "\n" + p.Source(&row) + "\n" + row.Text; strings.Contains(strings.ToLower(text), strings.ToLower(c.Match)) {
 				some = append(some, row)
@@ -56,7 +57,7 @@ func (c *claimsCmd) Run(s *session.Session) error {
 }
 
 // check measures the claims and writes the reports, whether they hold or not.
-func (c *claimsCmd) check(s *session.Session, chosen []papers.Paper) error {
+func (c *claimsCmd) check(s *session.Session, chosen []claims.Paper) error {
 	out, err := s.OpenOutputs(nil, session.Destination{Flag: "json", Path: c.JSON}, session.Destination{Flag: "markdown", Path: c.Markdown})
 	if err != nil {
 		return err
@@ -66,14 +67,14 @@ func (c *claimsCmd) check(s *session.Session, chosen []papers.Paper) error {
 	if err != nil {
 		return err
 	}
-	r := papers.Report{Schema: papers.Schema}
+	r := claims.Report{Schema: claims.Schema}
 	for _, ofPaper := range results {
 		r.Claims = append(r.Claims, ofPaper...)
 	}
 	if err := out.WriteJSON(&r); err != nil {
 		return err
 	}
-	err = out.Write("markdown", func(w io.Writer) error { return papers.WriteMarkdown(w, c.effort(), chosen, results) })
+	err = out.Write("markdown", func(w io.Writer) error { return claims.WriteMarkdown(w, c.effort(), chosen, results) })
 	if err != nil {
 		return err
 	}
@@ -85,8 +86,8 @@ func (c *claimsCmd) check(s *session.Session, chosen []papers.Paper) error {
 
 // checkAll measures one claim after the other and prints each as soon as it is
 // known.
-func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []papers.Paper) ([][]papers.Result, error) {
-	var all [][]papers.Result
+func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []claims.Paper) ([][]claims.Result, error) {
+	var all [][]claims.Result
 	done, total := 0, 0
 	for i := range chosen {
 		total += len(chosen[i].Claims)
@@ -96,10 +97,10 @@ func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []papers.Pa
 		if err := p.WriteTitle(w); err != nil {
 			return nil, err
 		}
-		var results []papers.Result
+		var results []claims.Result
 		for k := range p.Claims {
 			s.Progress.ShowPart(float64(done)/float64(total), "%d of %d: %s", done+1, total, p.Title)
-			r, err := session.Await(s, func() (papers.Result, error) {
+			r, err := session.Await(s, func() (claims.Result, error) {
 				return p.Check(&p.Claims[k], c.effort())
 			})
 			if err != nil {
@@ -117,18 +118,18 @@ func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []papers.Pa
 	return all, nil
 }
 
-func (c *claimsCmd) effort() papers.Effort { return papers.Effort{Quick: c.Quick, Seed: c.Seed} }
+func (c *claimsCmd) effort() claims.Effort { return claims.Effort{Quick: c.Quick, Seed: c.Seed} }
 
 // conclusion prints the last line. The error says that a claim does not hold.
-func conclusion(w io.Writer, results []papers.Result) error {
+func conclusion(w io.Writer, results []claims.Result) error {
 	count := map[string]int{}
 	for i := range results {
 		count[results[i].Verdict()]++
 	}
-	wrong := count[papers.Fails]
+	wrong := count[claims.Fails]
 	if wrong > 0 {
 		return fmt.Errorf("FAIL: %d of %d claims do not hold", wrong, len(results))
 	}
-	_, err := fmt.Fprintf(w, "PASS: claims that hold: %d; claims that compare times, and have no verdict: %d\n", count[papers.Holds], count[papers.NoVerdict])
+	_, err := fmt.Fprintf(w, "PASS: claims that hold: %d; claims that compare times, and have no verdict: %d\n", count[claims.Holds], count[claims.NoVerdict])
 	return err
 }

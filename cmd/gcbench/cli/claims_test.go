@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/papers"
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/session"
 )
 
@@ -59,12 +59,12 @@ func TestClaimsRefusesNonsense(t *testing.T) {
 func TestClaimThatDoesNotHold(t *testing.T) {
 	dir := t.TempDir()
 	c := claimsCmd{JSON: filepath.Join(dir, "x.json"), Markdown: filepath.Join(dir, "x.md")}
-	row := papers.Claim{Text: "two is odd", Section: "section 1", Bound: "odd", Measure: func(papers.Effort) papers.Finding {
-		return papers.Finding{Measured: "even"}
+	row := claims.Claim{Text: "two is odd", Section: "section 1", Bound: "odd", Measure: func(claims.Effort) claims.Finding {
+		return claims.Finding{Measured: "even"}
 	}}
 	var stdout, stderr bytes.Buffer
 	s := session.New(context.Background(), nil, &stdout, &stderr)
-	err := c.check(s, []papers.Paper{{Title: "Numbers", Citation: "On numbers", Claims: []papers.Claim{row}}})
+	err := c.check(s, []claims.Paper{{Title: "Numbers", Citation: "On numbers", Claims: []claims.Claim{row}}})
 	assert.Equal(t, session.ExitFailed, s.Conclude(err, ""))
 	assert.Contains(t, stdout.String(), "DOES NOT HOLD  two is odd")
 	assert.Contains(t, stderr.String(), "gcbench: FAIL: 1 of 1 claims do not hold")

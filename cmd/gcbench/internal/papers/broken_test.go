@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -188,7 +189,7 @@ func TestBrokenDeques(t *testing.T) {
 				if c.fault != none && !slices.Contains(c.fails, i) {
 					continue
 				}
-				found := row.Measure(Effort{Quick: true, Seed: 1})
+				found := row.Measure(claims.Effort{Quick: true, Seed: 1})
 				assert.Equal(t, c.fault == none, found.Holds, "%s: %s", row.Text, found.Measured)
 			}
 		})

@@ -6,27 +6,28 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
 // course are the claims that courses make about work stealing. Those about order leave out a queue that all share,
 // because it has no ends.
-func course(kinds []*stealq.Kind, simulate dagFunc) Paper {
+func course(kinds []*stealq.Kind, simulate dagFunc) claims.Paper {
 	kinds = slices.DeleteFunc(slices.Clone(kinds), func(k *stealq.Kind) bool { return k.Shared })
-	return Paper{
+	return claims.Paper{
 		Title:    "Work stealing, as courses teach it",
 		Citation: "R. D. Blumofe and C. E. Leiserson, \"Scheduling Multithreaded Computations by Work Stealing\", J. ACM 46(5), 1999",
-		Claims: []Claim{{
+		Claims: []claims.Claim{{
 			Text:    "The owner works in LIFO order: it pops the item that it pushed last.",
 			Section: "a randomized work-stealing algorithm",
 			Bound:   "every pop of every deque, lengths up to 1,024",
-			Measure: func(Effort) Finding { return ownerOrder(kinds) },
+			Measure: func(claims.Effort) claims.Finding { return ownerOrder(kinds) },
 		}, {
 			Text:    "Thieves work in FIFO order: they steal the oldest item, or the oldest ones in their order.",
 			Section: "a randomized work-stealing algorithm",
 			Bound:   "every theft from every deque, lengths up to 1,024",
-			Measure: func(Effort) Finding { return thiefOrder(kinds) },
+			Measure: func(claims.Effort) claims.Finding { return thiefOrder(kinds) },
 		}, {
 			Text:    "The expected number of steal attempts is O(P·D), whatever the work. P is the number of processors, and D is the length of the critical path.",
 			Section: "analysis of the work-stealing algorithm",
@@ -53,7 +54,7 @@ func filled(d stealq.Deque) iter.Seq[int] {
 }
 
 // ownerOrder fills each deque to every length and pops.
-func ownerOrder(kinds []*stealq.Kind) Finding {
+func ownerOrder(kinds []*stealq.Kind) claims.Finding {
 	pops, wrong := 0, 0
 	for _, k := range kinds {
 		d := k.New(1, orderLength)[0]
@@ -66,11 +67,11 @@ func ownerOrder(kinds []*stealq.Kind) Finding {
 			}
 		}
 	}
-	return finding(pops > 0 && wrong == 0, "%d of %d pops out of order (%s)", wrong, pops, names(kinds))
+	return claims.Found(pops > 0 && wrong == 0, "%d of %d pops out of order (%s)", wrong, pops, names(kinds))
 }
 
 // thiefOrder fills each deque to every length and steals it empty.
-func thiefOrder(kinds []*stealq.Kind) Finding {
+func thiefOrder(kinds []*stealq.Kind) claims.Finding {
 	thefts, wrong := 0, 0
 	for _, k := range kinds {
 		for _, amount := range k.Amounts {
@@ -87,7 +88,7 @@ func thiefOrder(kinds []*stealq.Kind) Finding {
 			}
 		}
 	}
-	return finding(thefts > 0 && wrong == 0, "%d of %d thefts out of order (%s)", wrong, thefts, names(kinds))
+	return claims.Found(thefts > 0 && wrong == 0, "%d of %d thefts out of order (%s)", wrong, thefts, names(kinds))
 }
 
 // rob steals. Where thieves get only what they asked for the owner answers.
@@ -115,7 +116,7 @@ func popsDown(d stealq.Deque, high, low int) bool {
 }
 
 // stealAttempts measures conventional work stealing on dags.
-func (d dags) stealAttempts(e Effort) Finding {
+func (d dags) stealAttempts(e claims.Effort) claims.Finding {
 	most, work, text := 0.0, uint64(0), ""
 	for _, shape := range sim.DagShapes() {
 		depths := depths(e, shape)
@@ -130,7 +131,7 @@ func (d dags) stealAttempts(e Effort) Finding {
 			}
 		}
 	}
-	return finding(most > 0 && most <= 4, "at most %.2f·P·D: %s; work up to %d", most, text, work)
+	return claims.Found(most > 0 && most <= 4, "at most %.2f·P·D: %s; work up to %d", most, text, work)
 }
 
 func names(kinds []*stealq.Kind) string {

@@ -3,6 +3,7 @@ package papers
 import (
 	"iter"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -27,9 +28,9 @@ func (d dags) run(o sim.DagOptions) *sim.DagResult {
 }
 
 // depths are those of figures 2a and 2b.
-func depths(e Effort, shape sim.DagShape) []int {
+func depths(e claims.Effort, shape sim.DagShape) []int {
 	if shape == sim.Balanced {
-		return []int{5, 10, 15, 20, 25}[:e.times(4, 5)]
+		return []int{5, 10, 15, 20, 25}[:e.Times(4, 5)]
 	}
 	if e.Quick {
 		return []int{20, 100, 180}
@@ -40,11 +41,11 @@ func depths(e Effort, shape sim.DagShape) []int {
 const perSpan = 10 // synchronization of low-cost stealing by P·span
 
 // everywhere has the executions at every depth, with their numbers of processors, and with several seeds.
-func (d dags) everywhere(e Effort, s sim.DagScheduler, shape sim.DagShape, depths []int) iter.Seq2[int, *sim.DagResult] {
+func (d dags) everywhere(e claims.Effort, s sim.DagScheduler, shape sim.DagShape, depths []int) iter.Seq2[int, *sim.DagResult] {
 	return func(yield func(int, *sim.DagResult) bool) {
 		for _, processors := range []int{1, 4, 16, 64} {
 			for _, depth := range depths {
-				seeds := e.times(1, 3)
+				seeds := e.Times(1, 3)
 				if depth == 25 {
 					seeds = 1 // of the largest dags
 				}

@@ -2,8 +2,6 @@ package papers
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
@@ -22,10 +21,10 @@ import (
 // compared, and each claim must hold on the page.
 func TestPage(t *testing.T) {
 	papers := Papers()
-	results := make([][]Result, len(papers))
+	results := make([][]claims.Result, len(papers))
 	t.Run("measure", func(t *testing.T) {
 		for i := range papers {
-			results[i] = make([]Result, len(papers[i].Claims))
+			results[i] = make([]claims.Result, len(papers[i].Claims))
 			t.Run(papers[i].Title, func(t *testing.T) {
 				t.Parallel()
 				for k := range results[i] {
@@ -35,7 +34,7 @@ func TestPage(t *testing.T) {
 		}
 	})
 	var want bytes.Buffer
-	require.NoError(t, WriteMarkdown(&want, Effort{}, papers, results))
+	require.NoError(t, claims.WriteMarkdown(&want, claims.Effort{}, papers, results))
 	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "claims.md"))
 	require.NoError(t, err)
 	assert.Equal(t, masked(want.String()), masked(string(page)),
@@ -43,18 +42,18 @@ func TestPage(t *testing.T) {
 }
 
 // quickly measures a claim, or says that it holds where that takes too long.
-func quickly(t *testing.T, p *Paper, c *Claim) Result {
+func quickly(t *testing.T, p *claims.Paper, c *claims.Claim) claims.Result {
 	holds := true
 	if testing.Short() || raceDetector || c.Timed {
-		r := Result{Claim: c.Text, Source: p.Source(c), Bound: c.Bound, Holds: &holds}
+		r := claims.Result{Claim: c.Text, Source: p.Source(c), Bound: c.Bound, Holds: &holds}
 		if c.Timed {
 			r.Holds = nil
 		}
 		return r
 	}
-	r, err := p.Check(c, Effort{Quick: true, Seed: 1})
+	r, err := p.Check(c, claims.Effort{Quick: true, Seed: 1})
 	assert.NoError(t, err)
-	assert.Equal(t, Holds, r.Verdict(), "%s\nmeasured: %s\nto repeat: go run ./cmd/gcbench claims --quick --seed 1 --match %q", c.Text, r.Measured, c.Text)
+	assert.Equal(t, claims.Holds, r.Verdict(), "%s\nmeasured: %s\nto repeat: go run ./cmd/gcbench claims --quick --seed 1 --match %q", c.Text, r.Measured, c.Text)
 	assert.NotEmpty(t, r.Measured)
 	return r
 }
@@ -63,7 +62,7 @@ func quickly(t *testing.T, p *Paper, c *Claim) Result {
 // were quick.
 func masked(page string) string {
 	var b strings.Builder
-	for before, after, found := strings.Cut(page, "\n"+playing); found; before, after, found = strings.Cut(page, "\n"+playing) {
+	for before, after, found := strings.Cut(page, "\n"+claims.Playing); found; before, after, found = strings.Cut(page, "\n"+claims.Playing) {
 		_, after, _ = strings.Cut(after, "\n```\n")
 		page = before + after
 	}
@@ -83,8 +82,8 @@ func TestPageNotices(t *testing.T) {
 	yes, no := true, false
 	page := func(claim, measured, bound string, holds *bool) string {
 		var b bytes.Buffer
-		p := []Paper{{Title: "T", Citation: "On numbers", Claims: []Claim{{Section: "section 1"}}}}
-		require.NoError(t, WriteMarkdown(&b, Effort{}, p, [][]Result{{{Claim: claim, Measured: measured, Bound: bound, Holds: holds}}}))
+		p := []claims.Paper{{Title: "T", Citation: "On numbers", Claims: []claims.Claim{{Section: "section 1"}}}}
+		require.NoError(t, claims.WriteMarkdown(&b, claims.Effort{}, p, [][]claims.Result{{{Claim: claim, Measured: measured, Bound: bound, Holds: holds}}}))
 		return masked(b.String())
 	}
 	same := page("a | b", "7", "c", &yes)
@@ -112,50 +111,15 @@ func TestEveryClaimIsComplete(t *testing.T) {
 	assert.GreaterOrEqual(t, rows, 20)
 }
 
-// TestReport: a row has exactly five fields, and no verdict if it is timed.
-func TestReport(t *testing.T) {
-	p := Paper{Title: "T", Citation: "On numbers"}
-	c := Claim{Text: "x", Section: "section 1", Bound: "y", Measure: func(Effort) Finding { return finding(false, "z %d", 1) }}
-	r, err := p.Check(&c, Effort{})
-	require.NoError(t, err)
-	assert.Equal(t, Fails, r.Verdict())
-	text, err := json.Marshal(Report{Schema: Schema, Claims: []Result{r}})
-	require.NoError(t, err)
-	assert.JSONEq(t, `{"schema":"gcbench-claims/1","claims":[{"claim":"x","source":"On numbers, section 1","measured":"z 1","bound":"y","holds":false}]}`, string(text))
-
-	c.Timed = true
-	r, err = p.Check(&c, Effort{})
-	require.NoError(t, err)
-	assert.Equal(t, NoVerdict, r.Verdict())
-	text, err = json.Marshal(r)
-	require.NoError(t, err)
-	assert.Contains(t, string(text), `"holds":null`)
-
-	c.Measure = func(Effort) Finding { return Finding{Holds: true, Err: errors.New("no memory")} }
-	_, err = p.Check(&c, Effort{})
-	assert.ErrorContains(t, err, "T: no memory")
-}
-
 // TestSameSeedSameRow: what is counted by turns or simulated is the same again.
 func TestSameSeedSameRow(t *testing.T) {
-	rows := []Claim{extendedDeque(stealq.StealHalf)[6], lowCost(sim.Dag, stealq.Split).Claims[1], partitioner(func() workRange { return new(stealq.WorkRange) }, true).Claims[2]}
+	rows := []claims.Claim{extendedDeque(stealq.StealHalf)[6], lowCost(sim.Dag, stealq.Split).Claims[1], partitioner(func() workRange { return new(stealq.WorkRange) }, true).Claims[2]}
 	if testing.Short() {
 		rows = rows[1:]
 	}
 	for _, c := range rows {
-		first, second := c.Measure(Effort{Quick: true, Seed: 7}), c.Measure(Effort{Quick: true, Seed: 7})
+		first, second := c.Measure(claims.Effort{Quick: true, Seed: 7}), c.Measure(claims.Effort{Quick: true, Seed: 7})
 		assert.Equal(t, first, second)
-		assert.NotEqual(t, first.Measured, c.Measure(Effort{Quick: true, Seed: 8}).Measured)
-	}
-}
-
-// TestText breaks long lines and keeps every word.
-func TestText(t *testing.T) {
-	long := strings.Repeat("a word ", 60)
-	var b bytes.Buffer
-	require.NoError(t, (&Result{Claim: long, Source: "s", Measured: "m", Bound: "b"}).WriteText(&b))
-	assert.Equal(t, 60, strings.Count(b.String(), "word"))
-	for line := range strings.Lines(b.String()) {
-		assert.LessOrEqual(t, len([]rune(line)), textWidth+1)
+		assert.NotEqual(t, first.Measured, c.Measure(claims.Effort{Quick: true, Seed: 8}).Measured)
 	}
 }

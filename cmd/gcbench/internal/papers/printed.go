@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/scene"
@@ -14,18 +15,18 @@ import (
 // row has one line as printed, or as it may be read, and all others as they must be.
 // Ours is the same text with no line as printed. A test of package stealq holds it to
 // the deque that we run.
-func asPrinted(ours scene.Form) Paper {
-	p := Paper{
+func asPrinted(ours scene.Form) claims.Paper {
+	p := claims.Paper{
 		Title:    "Steal-half work queues as printed",
 		Citation: "D. Hendler and N. Shavit, \"Non-Blocking Steal-Half Work Queues\", PODC 2002",
 	}
 	for _, r := range printedRows {
-		p.Claims = append(p.Claims, Claim{
+		p.Claims = append(p.Claims, claims.Claim{
 			Text:    r.text,
 			Section: r.section,
 			Bound: fmt.Sprintf("the printed form fails, and ours fails in no schedule: %s. All steal from a, and a steals from b. "+
 				"The schedule has the fewest steps, and of these the fewest preemptions. In a schedule, a3b is three steps of a and one of b", inWords(r.scene)),
-			Measure: func(Effort) Finding { return r.measure(printed.StealHalf(r.wrong), ours) },
+			Measure: func(claims.Effort) claims.Finding { return r.measure(printed.StealHalf(r.wrong), ours) },
 		})
 	}
 	return p
@@ -42,30 +43,24 @@ type printedRow struct {
 // measure finds the wrong form's shortest failure, replays it on both forms, and
 // explores ours in full, with every law. A replay lets the first thread that can go on
 // where a step of the schedule cannot be made.
-func (r printedRow) measure(wrong, ours scene.Form) Finding {
+func (r printedRow) measure(wrong, ours scene.Form) claims.Finding {
 	theirs, right := r.scene, r.scene
 	theirs.Form, theirs.ItemsOnly, right.Form = wrong, !r.ranges, ours
 	found := theirs.Shortest()
 	whole := interleave.Explore(right.Run, interleave.Options{})
 	switch {
 	case found.Failure == nil:
-		return finding(false, "the printed form does not fail in %d executions", found.Executions)
+		return claims.Found(false, "the printed form does not fail in %d executions", found.Executions)
 	case whole.Failure != nil:
-		return finding(false, "ours fails: %v, schedule %s", whole.Failure.Err, whole.Failure.Schedule).played(whole.Failure)
+		return played(whole.Failure, false, "ours fails: %v, schedule %s", whole.Failure.Err, whole.Failure.Schedule)
 	}
-	again, err := interleave.Replay(theirs.Within(math.MaxInt), found.Failure.Schedule)
-	if err != nil {
-		return Finding{Err: err}
-	}
-	passed, err := interleave.Replay(right.Within(math.MaxInt), found.Failure.Schedule)
-	if err != nil {
-		return Finding{Err: err}
-	}
+	again := must(interleave.Replay(theirs.Within(math.MaxInt), found.Failure.Schedule))
+	passed := must(interleave.Replay(right.Within(math.MaxInt), found.Failure.Schedule))
 	items, note := r.itemsOnly(theirs)
 	same := again.Err != nil && again.Err.Error() == found.Failure.Err.Error() && again.Schedule == found.Failure.Schedule
-	return finding(same && passed.Err == nil && whole.Complete && items,
+	return played(found.Failure, same && passed.Err == nil && whole.Complete && items,
 		"printed: %v, %d steps, preemptions: %d, schedule %s, found in %d executions%s; ours passes it, and every schedule: %d executions",
-		found.Failure.Err, found.Steps, found.Preemptions, found.Failure.Schedule, found.Executions, note, whole.Executions).played(found.Failure)
+		found.Failure.Err, found.Steps, found.Preemptions, found.Failure.Schedule, found.Executions, note, whole.Executions)
 }
 
 // itemsOnly explores a form whose ranges are wrong for what happens to items.

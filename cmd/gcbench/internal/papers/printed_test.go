@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
 )
@@ -48,7 +49,7 @@ func TestPrintedRows(t *testing.T) {
 func TestPlayedRows(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "claims.md"))
 	require.NoError(t, err)
-	var results []Result
+	var results []claims.Result
 	for _, r := range printedRows {
 		s := r.scene
 		s.Form, s.ItemsOnly = printed.StealHalf(r.wrong), !r.ranges
@@ -56,14 +57,14 @@ func TestPlayedRows(t *testing.T) {
 		link, schedule, _ := strings.Cut(strings.TrimPrefix(found.Play, "gcbench play '"), "@")
 		require.Equal(t, s.Link(), link)
 		require.Contains(t, found.Measured, " schedule "+strings.TrimSuffix(schedule, "'")+", ")
-		results = append(results, Result{}, Result{Play: found.Play})
+		results = append(results, claims.Result{}, claims.Result{Play: found.Play})
 	}
-	require.Contains(t, string(page), playable(results))
-	require.Equal(t, 2, strings.Count(string(page), playing))
+	require.Contains(t, string(page), claims.Playable(results))
+	require.Equal(t, 2, strings.Count(string(page), claims.Playing))
 	if !testing.Short() && !raceDetector {
-		require.Contains(t, string(page), playable([]Result{{Play: exploredPairs(true).Play}}))
+		require.Contains(t, string(page), claims.Playable([]claims.Result{{Play: exploredPairs(true).Play}}))
 	}
-	require.Empty(t, playable(make([]Result, 2)))
+	require.Empty(t, claims.Playable(make([]claims.Result, 2)))
 }
 
 // TestEachPrintedLineOnce: a row has one line as printed, and no line is without.

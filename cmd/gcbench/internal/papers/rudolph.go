@@ -5,25 +5,26 @@ import (
 	"math"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // rudolph are the claims of Hendler and Shavit about the scheme that they compare
 // with.
-func rudolph(k, half *stealq.Kind) Paper {
-	return Paper{
+func rudolph(k, half *stealq.Kind) claims.Paper {
+	return claims.Paper{
 		Title:    "A strong operation for every push and pop",
 		Citation: "L. Rudolph, M. Slivkin-Allalouf and E. Upfal, \"A Simple Load Balancing Scheme for Task Allocation in Parallel Machines\", SPAA 1991",
-		Claims: []Claim{{
+		Claims: []claims.Claim{{
 			Text:    "The owner needs a strong operation (a compare-and-swap, or another read-modify-write) for every push and every pop. So k of them take Θ(k).",
 			Section: "as characterized by Hendler and Shavit, PODC 2002, sections 1 and 1.1",
 			Bound:   "at least k for k pushes, and for k pops; per operation the same at k = 16 and k = 65,536 within a factor of 1.25",
-			Measure: func(Effort) Finding { return linear(k) },
+			Measure: func(claims.Effort) claims.Finding { return linear(k) },
 		}, {
 			Text:    "StealHalf needs exponentially fewer: the ratio grows as k / log k.",
 			Section: "as characterized by Hendler and Shavit, PODC 2002, section 1.1",
 			Bound:   "ratio·(log2 k + 1)/k the same from k = 16 to k = 65,536 within a factor of 1.25",
-			Measure: func(Effort) Finding { return ratioToHalf(k, half) },
+			Measure: func(claims.Effort) claims.Finding { return ratioToHalf(k, half) },
 		}},
 	}
 }
@@ -31,18 +32,18 @@ func rudolph(k, half *stealq.Kind) Paper {
 const leastRun, largestRun = 16, stealq.MaxCapacity
 
 // linear divides by the operations.
-func linear(kind *stealq.Kind) Finding {
+func linear(kind *stealq.Kind) claims.Finding {
 	least, most := math.Inf(1), 0.0
 	for k := leastRun; k <= largestRun; k *= 2 {
 		pushes, pops := fillAndEmpty(kind, k)
 		least = min(least, strong(pushes)/float64(k), strong(pops)/float64(k))
 		most = max(most, strong(pushes)/float64(k), strong(pops)/float64(k))
 	}
-	return finding(least >= 1 && most <= 1.25*least, "from %.2f to %.2f an operation", least, most)
+	return claims.Found(least >= 1 && most <= 1.25*least, "from %.2f to %.2f an operation", least, most)
 }
 
 // ratioToHalf divides by what StealHalf takes.
-func ratioToHalf(kind, half *stealq.Kind) Finding {
+func ratioToHalf(kind, half *stealq.Kind) claims.Finding {
 	least, most := math.Inf(1), 0.0
 	var text []string
 	for k := leastRun; k <= largestRun; k *= 2 {
@@ -55,7 +56,7 @@ func ratioToHalf(kind, half *stealq.Kind) Finding {
 			text = append(text, fmt.Sprintf("%.1f at k = %d", ratio, k))
 		}
 	}
-	return finding(most <= 1.25*least, "ratio %s; scaled from %.2f to %.2f", strings.Join(text, ", "), least, most)
+	return claims.Found(most <= 1.25*least, "ratio %s; scaled from %.2f to %.2f", strings.Join(text, ", "), least, most)
 }
 
 // fillAndEmpty counts what k pushes cost the owner where there is no thief, and what k pops cost then.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -12,8 +13,8 @@ type balanceFunc func(sim.BalanceOptions) (sim.BalanceResult, error)
 
 // balance are the claims of Hendler and Shavit about a system of processes that
 // balance their loads. Those about one deque are in stealhalf.go.
-func balance(simulate balanceFunc) []Claim {
-	return []Claim{{
+func balance(simulate balanceFunc) []claims.Claim {
+	return []claims.Claim{{
 		Text: "Probabilistic balancing keeps the expected load of each process below a constant times the average, whatever the number of processes. " +
 			"It does so if either side may give (symmetric), if only thieves take (asymmetric), and if a theft takes at most an eighth. " +
 			"Read as: for systems that hold about one item for each process. The paper's loads are real numbers. A whole item alone among n processes is n times the average.",
@@ -34,7 +35,7 @@ const balanceSteps = 4096
 var balanceSizes = [3]int{64, 256, 1024}
 
 // keepsBalance measures the three schemes of the theorems.
-func (simulate balanceFunc) keepsBalance(e Effort) Finding {
+func (simulate balanceFunc) keepsBalance(e claims.Effort) claims.Finding {
 	holds := true
 	var text []string
 	for _, s := range []struct {
@@ -42,7 +43,7 @@ func (simulate balanceFunc) keepsBalance(e Effort) Finding {
 		alpha  float64
 	}{{"symmetric", 4}, {"asymmetric", 4}, {"eighth", 12}} {
 		var worst [3]float64
-		for _, p := range []sim.LoadPattern{sim.Steady, sim.Source, sim.Spots, sim.Walk}[:e.times(2, 4)] {
+		for _, p := range []sim.LoadPattern{sim.Steady, sim.Source, sim.Spots, sim.Walk}[:e.Times(2, 4)] {
 			for i, n := range balanceSizes {
 				expected := simulate.loads(e, s.scheme, p, n, balanceSteps).Expected
 				worst[i] = max(worst[i], expected)
@@ -53,12 +54,12 @@ func (simulate balanceFunc) keepsBalance(e Effort) Finding {
 		text = append(text, fmt.Sprintf("%s %.2f, %.2f, %.2f", s.scheme, worst[0], worst[1], worst[2]))
 	}
 	empty := simulate.loads(e, "asymmetric", sim.Drain, 1024, balanceSteps)
-	return finding(holds, "worst of the loads at 64, 256, 1,024 processes: %s; drained to %.3f items a process: %.0f at 1,024",
+	return claims.Found(holds, "worst of the loads at 64, 256, 1,024 processes: %s; drained to %.3f items a process: %.0f at 1,024",
 		strings.Join(text, "; "), empty.Average, empty.Expected)
 }
 
 // losesBalance measures steal-one under the load that the others hold out.
-func (simulate balanceFunc) losesBalance(e Effort) Finding {
+func (simulate balanceFunc) losesBalance(e claims.Effort) claims.Finding {
 	holds := true
 	var text []string
 	for _, scheme := range []string{"oneempty", "oneprob"} {
@@ -72,11 +73,11 @@ func (simulate balanceFunc) losesBalance(e Effort) Finding {
 			scheme, gaps[0], gaps[1], gaps[2], expected[0], expected[1], expected[2]))
 	}
 	half := simulate.loads(e, "halfempty", sim.Steady, 1024, balanceSteps)
-	return finding(holds, "%s; half on empty does not hold out against that load either: %.0f", strings.Join(text, "; "), half.Expected)
+	return claims.Found(holds, "%s; half on empty does not hold out against that load either: %.0f", strings.Join(text, "; "), half.Expected)
 }
 
 // loads simulates a scheme under a pattern.
-func (simulate balanceFunc) loads(e Effort, scheme string, p sim.LoadPattern, processes, steps int) sim.BalanceResult {
+func (simulate balanceFunc) loads(e claims.Effort, scheme string, p sim.LoadPattern, processes, steps int) sim.BalanceResult {
 	return must(simulate(sim.BalanceOptions{Scheme: must(sim.ParseBalanceScheme(scheme)), Pattern: p, Processes: processes,
-		Start: 8, Steps: steps, U: 1, Mu: 1, Runs: e.times(2, 8), Seed: e.Seed}))
+		Start: 8, Steps: steps, U: 1, Mu: 1, Runs: e.Times(2, 8), Seed: e.Seed}))
 }

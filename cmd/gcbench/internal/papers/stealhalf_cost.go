@@ -5,15 +5,16 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // The rows about what the owner pays, and figure 8.
 
 // swapsOfSequences looks for the sequence that costs most in proportion.
-func swapsOfSequences(k *stealq.Kind, e Effort) Finding {
+func swapsOfSequences(k *stealq.Kind, e claims.Effort) claims.Finding {
 	const c = 2.0
-	rng := e.rand(1)
+	rng := e.Rand(1)
 	b := newBench(k, stealq.MaxCapacity)
 	worst, at, sequences := 0.0, "", 0
 	try := func(o op, fill, length, every int, theft op) {
@@ -31,13 +32,13 @@ func swapsOfSequences(k *stealq.Kind, e Effort) Finding {
 			}
 		}
 	}
-	for range e.times(50, 2000) {
+	for range e.Times(50, 2000) {
 		length := 1 + rng.IntN(1<<(1+rng.IntN(16)))
 		every := 1 + rng.IntN(2*length)
 		try(push, rng.IntN(stealq.MaxCapacity+1-length), length, every, stealHalfOf)
 		try(pop, length+rng.IntN(stealq.MaxCapacity+1-length), length, every, stealHalfOf)
 	}
-	return finding(worst <= c, "at most %.2f·(log2 k + m + 1): %s; %d sequences", worst, at, sequences)
+	return claims.Found(worst <= c, "at most %.2f·(log2 k + m + 1): %s; %d sequences", worst, at, sequences)
 }
 
 // sequence carries out length operations o on fill items with a theft after
@@ -55,7 +56,7 @@ func (b *bench) sequence(o op, fill, length, every int, theft op) (swaps uint64,
 }
 
 // swapsWithoutThefts fills and empties a deque of the largest capacity.
-func swapsWithoutThefts(k *stealq.Kind) Finding {
+func swapsWithoutThefts(k *stealq.Kind) claims.Finding {
 	b := newBench(k, stealq.MaxCapacity)
 	atPowers, between := 0, 0
 	count := func(n int, o op) {
@@ -72,12 +73,12 @@ func swapsWithoutThefts(k *stealq.Kind) Finding {
 	for n := stealq.MaxCapacity; n > 0; n-- {
 		count(n, pop)
 	}
-	return finding(between == 0 && atPowers > 0, "%d pushes and as many pops: %d operations with a compare-and-swap at powers of two, %d between",
+	return claims.Found(between == 0 && atPowers > 0, "%d pushes and as many pops: %d operations with a compare-and-swap at powers of two, %d between",
 		stealq.MaxCapacity, atPowers, between)
 }
 
 // figure8 plays the paper's scenario.
-func figure8(k *stealq.Kind) Finding {
+func figure8(k *stealq.Kind) claims.Finding {
 	play := func(thefts int) (taken [2]int, length int) {
 		ds := k.New(4, 128)
 		for range 95 {
@@ -96,5 +97,5 @@ func figure8(k *stealq.Kind) Finding {
 	_, second := play(1)
 	taken, third := play(2)
 	got := [5]int{first, taken[0], second, taken[1], third}
-	return finding(got == [5]int{32, 14, 16, 16, 16}, "(%d, %d, %d, %d), then %d", got[0], got[1], got[2], got[3], got[4])
+	return claims.Found(got == [5]int{32, 14, 16, 16, 16}, "(%d, %d, %d, %d), then %d", got[0], got[1], got[2], got[3], got[4])
 }

@@ -5,20 +5,21 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // isPool has an owner push, pop and be robbed, and counts.
-func isPool(k *stealq.Kind, e Effort) Finding {
+func isPool(k *stealq.Kind, e claims.Effort) claims.Finding {
 	items, wrong, robbed := 0, 0, true
 	for _, capacity := range []int{2, 16, 1024} {
-		n := e.times(20_000, 1_000_000)
-		took, thefts := exchange(k, capacity, n, e.rand(5))
+		n := e.Times(20_000, 1_000_000)
+		took, thefts := exchange(k, capacity, n, e.Rand(5))
 		items += n
 		wrong += took.wrong()
 		robbed = robbed && thefts > 0
 	}
-	return finding(wrong == 0 && robbed, "%d of %d items not exactly once", wrong, items)
+	return claims.Found(wrong == 0 && robbed, "%d of %d items not exactly once", wrong, items)
 }
 
 // exchange pushes n items and takes them all, with three thieves at once.

@@ -3,6 +3,7 @@ package papers
 import (
 	"math"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -30,7 +31,7 @@ func (l *law) ratio(n, over int) {
 
 // rangeAfter checks the range after each operation o with a successful
 // compare-and-swap.
-func rangeAfter(k *stealq.Kind, e Effort, o op) Finding {
+func rangeAfter(k *stealq.Kind, e claims.Effort, o op) claims.Finding {
 	l := newLaw()
 	everyStep(k, e, func(s step) {
 		switch n, r := s.after, s.length; {
@@ -42,11 +43,11 @@ func rangeAfter(k *stealq.Kind, e Effort, o op) Finding {
 			l.see(2*r <= n && n <= 4*r && (o == pop || n < 4*r))
 		}
 	})
-	return finding(l.most > 0 && l.wrong == 0, "len(deque)/len(range) from %.2f to %.2f; %d exceptions in %d", l.least, l.most, l.wrong, l.seen)
+	return claims.Found(l.most > 0 && l.wrong == 0, "len(deque)/len(range) from %.2f to %.2f; %d exceptions in %d", l.least, l.most, l.wrong, l.seen)
 }
 
 // rangeAfterTheft checks the range that thieves leave.
-func rangeAfterTheft(k *stealq.Kind, e Effort) Finding {
+func rangeAfterTheft(k *stealq.Kind, e claims.Effort) claims.Finding {
 	l, emptied := newLaw(), 0
 	everyStep(k, e, func(s step) {
 		switch n, r := s.after, s.length; {
@@ -61,13 +62,13 @@ func rangeAfterTheft(k *stealq.Kind, e Effort) Finding {
 			l.see(2*r <= n && n <= 8*r)
 		}
 	})
-	return finding(emptied > 0 && l.wrong == 0, "from %.3f to %.3f of the deque; %d of %d thefts emptied it; %d exceptions", l.least, l.most, emptied, l.seen, l.wrong)
+	return claims.Found(emptied > 0 && l.wrong == 0, "from %.3f to %.3f of the deque; %d of %d thefts emptied it; %d exceptions", l.least, l.most, emptied, l.seen, l.wrong)
 }
 
 // anEighth checks the range after every operation, and reports the worst
 // instant inside of one. A deque without items has no range; so what is added
 // to it lies under none until the range is raised.
-func anEighth(k *stealq.Kind, e Effort) Finding {
+func anEighth(k *stealq.Kind, e claims.Effort) claims.Finding {
 	l, exposed := newLaw(), step{}
 	check := func(s step) {
 		if s.after > 0 {
@@ -80,12 +81,12 @@ func anEighth(k *stealq.Kind, e Effort) Finding {
 	}
 	everyStep(k, e, check)
 	check(newBench(k, stealq.MaxCapacity).play(0, []op{gain}))
-	return finding(l.seen > 0 && l.wrong == 0, "at least %.3f of the deque, %d exceptions in %d; worst instant inside an operation: a range of 0 for %d items, as the owner of an empty deque adds what it stole",
+	return claims.Found(l.seen > 0 && l.wrong == 0, "at least %.3f of the deque, %d exceptions in %d; worst instant inside an operation: a range of 0 for %d items, as the owner of an empty deque adds what it stole",
 		l.least, l.wrong, l.seen, exposed.after)
 }
 
 // atMostHalf checks what thieves take.
-func atMostHalf(k *stealq.Kind, e Effort) Finding {
+func atMostHalf(k *stealq.Kind, e claims.Effort) claims.Finding {
 	l, single := newLaw(), 0
 	check := func(before, took int) {
 		if before == 1 {
@@ -101,9 +102,9 @@ func atMostHalf(k *stealq.Kind, e Effort) Finding {
 		}
 	})
 	b := newBench(k, stealq.MaxCapacity)
-	for n := 1; n <= stealq.MaxCapacity; n += e.times(997, 7) {
+	for n := 1; n <= stealq.MaxCapacity; n += e.Times(997, 7) {
 		b.fill(n)
 		check(n, b.rangeLength())
 	}
-	return finding(l.wrong == 0 && single > 0, "at most %.3f of the deque in %d thefts, %d of them of a single item; %d exceptions", l.most, l.seen, single, l.wrong)
+	return claims.Found(l.wrong == 0 && single > 0, "at most %.3f of the deque in %d thefts, %d of them of a single item; %d exceptions", l.most, l.seen, single, l.wrong)
 }

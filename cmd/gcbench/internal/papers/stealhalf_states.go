@@ -3,6 +3,7 @@ package papers
 import (
 	"math/rand/v2"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
@@ -101,17 +102,17 @@ func (b *bench) rangeLength() int { return b.stealFromVictim(stealq.Half) }
 // everyStep visits the last step of every list of up to so many operations, from
 // every number of items, at the capacities from 2 to 8; then of random lists at
 // larger ones.
-func everyStep(k *stealq.Kind, e Effort, visit func(step)) {
+func everyStep(k *stealq.Kind, e claims.Effort, visit func(step)) {
 	for capacity := 2; capacity <= 8; capacity *= 2 {
 		b := newBench(k, capacity)
 		for fill := range capacity + 1 {
-			for length := 1; length <= e.times(4, 5); length++ {
+			for length := 1; length <= e.Times(4, 5); length++ {
 				everyList(length, func(list []op) { visit(b.play(fill, list)) })
 			}
 		}
 	}
-	rng := e.rand(0)
-	for range e.times(12, 100) {
+	rng := e.Rand(0)
+	for range e.Times(12, 100) {
 		randomWalk(k, rng, visit)
 	}
 }

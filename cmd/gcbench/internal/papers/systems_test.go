@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
@@ -18,7 +19,7 @@ import (
 func TestBrokenSystems(t *testing.T) {
 	for i, c := range []struct {
 		name string
-		row  Claim
+		row  claims.Claim
 	}{
 		{"a deque that hands out an item twice", poolClaim(twiceKind())},
 		{"rudolph with StealHalf's operations", rudolph(stealq.StealHalf, stealq.StealHalf).Claims[0]},
@@ -56,39 +57,10 @@ func TestBrokenSystems(t *testing.T) {
 		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			found := c.row.Measure(Effort{Quick: true, Seed: 1})
+			found := c.row.Measure(claims.Effort{Quick: true, Seed: 1})
 			require.NoError(t, found.Err)
 			assert.False(t, found.Holds, "%s: %s", c.row.Text, found.Measured)
 		})
-	}
-}
-
-// TestBrokenMarkers swaps the deques that the marker's rows compare.
-func TestBrokenMarkers(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("marks every shape with every deque several times")
-	}
-	named := func(name string, k *stealq.Kind) []*stealq.Kind {
-		kinds := slices.DeleteFunc(stealq.Kinds(), func(k *stealq.Kind) bool { return k.Name == name })
-		k = like(k)
-		k.Name = name
-		return append(kinds, k)
-	}
-	short := like(stealq.StealHalf)
-	short.New = func(deques, capacity int) []stealq.Deque {
-		return stealq.StealHalf.New(deques, max(capacity/4, stealq.MinCapacity))
-	}
-	for i, kinds := range [][]*stealq.Kind{
-		named("stealhalf", stealq.Locked), // strong operations
-		named("split", stealq.ChaseLev),   // stores
-		named("stealhalf", stealq.ABP),    // items per steal
-		named("stealhalf", short),         // overflow
-	} {
-		row := marker(kinds).Claims[i]
-		found := row.Measure(Effort{Quick: true, Seed: 1})
-		require.NoError(t, found.Err)
-		assert.False(t, found.Holds, "%s: %s", row.Text, found.Measured)
 	}
 }
 

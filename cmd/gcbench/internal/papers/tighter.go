@@ -5,26 +5,27 @@ import (
 	"math"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
 // tighter are the claims of Tchiboukdjian, Gast, Trystram, Roch and Bernard.
-func tighter(simulate makespans) Paper {
-	return Paper{
+func tighter(simulate makespans) claims.Paper {
+	return claims.Paper{
 		Title:    "A tighter analysis of work stealing",
 		Citation: "M. Tchiboukdjian, N. Gast, D. Trystram, J.-L. Roch and J. Bernard, \"A Tighter Analysis of Work Stealing\", ISAAC 2010",
-		Claims: []Claim{{
+		Claims: []claims.Claim{{
 			Text: "Standard steals: the makespan beyond W/m is a constant times log2 W that grows with m towards 2.37. " +
 				"Read as: it is 2.37 for some thousand processors. At 16,384 it is a little more.",
 			Section: "section 6, figure 1 (left)",
 			Bound:   "from 2.1 to 2.5 for m = 1,024, 4,096, 16,384 at W = 2^20, and more at 1,024 than at 64",
-			Measure: func(e Effort) Finding { return simulate.constant(e, sim.Standard, 2.1, 2.5) },
+			Measure: func(e claims.Effort) claims.Finding { return simulate.constant(e, sim.Standard, 2.1, 2.5) },
 		}, {
 			Text: "Cooperative steals: the same constant grows towards 2.08. " +
 				"Read as: it is 2.08 for about a thousand processors, and up to 2.2 for more.",
 			Section: "section 6, figure 1 (left)",
 			Bound:   "from 1.95 to 2.25 for m = 1,024, 4,096, 16,384 at W = 2^20, and more at 1,024 than at 64",
-			Measure: func(e Effort) Finding { return simulate.constant(e, sim.Cooperative, 1.95, 2.25) },
+			Measure: func(e claims.Effort) claims.Finding { return simulate.constant(e, sim.Cooperative, 1.95, 2.25) },
 		}, {
 			Text:    "The expected makespan is at most W/m + 3.65·log2 W + 1 (standard) and W/m + 3.02·log2 W + 1 (cooperative), whatever the initial loads.",
 			Section: "theorems 2 (i) and 3 (i)",
@@ -70,12 +71,12 @@ func tighter(simulate makespans) Paper {
 var grownProcessors = []int{64, 256, 1024, 4096, 16384}
 
 // constant measures the factor of log2 W as the processors grow.
-func (simulate makespans) constant(e Effort, s sim.Stealing, low, high float64) Finding {
+func (simulate makespans) constant(e claims.Effort, s sim.Stealing, low, high float64) claims.Finding {
 	holds := true
 	first, firstPM := 0.0, 0.0
 	var text []string
 	for _, processors := range grownProcessors {
-		c, pm := simulate.mean(e, e.times(10, 100), s, processors, 1<<20, oneQueue, (*sim.MakespanResult).Constant)
+		c, pm := simulate.mean(e, e.Times(10, 100), s, processors, 1<<20, oneQueue, (*sim.MakespanResult).Constant)
 		if processors == grownProcessors[0] {
 			first, firstPM = c, pm
 		}
@@ -88,35 +89,35 @@ func (simulate makespans) constant(e Effort, s sim.Stealing, low, high float64) 
 		c, pm := simulate.mean(e, 20, s, 16384, 1<<24, oneQueue, (*sim.MakespanResult).Constant)
 		text = append(text, fmt.Sprintf("with W = 2^24 %.2f ± %.2f at m = 16384", c, pm))
 	}
-	return finding(holds, "%s", strings.Join(text, "; "))
+	return claims.Found(holds, "%s", strings.Join(text, "; "))
 }
 
 // ballsInBins compares the requests of the two starts.
-func (simulate makespans) ballsInBins(e Effort) Finding {
+func (simulate makespans) ballsInBins(e claims.Effort) claims.Finding {
 	least, most := math.Inf(1), 0.0
 	for _, s := range sim.Stealings() {
 		for _, processors := range grownProcessors {
-			for _, tasks := range []int{1 << 17, 1 << 20}[:e.times(1, 2)] {
-				ratio := simulate.requests(e, e.times(3, 15), s, processors, tasks, oneQueue) /
-					simulate.requests(e, e.times(3, 15), s, processors, tasks, sim.BallsInBins)
+			for _, tasks := range []int{1 << 17, 1 << 20}[:e.Times(1, 2)] {
+				ratio := simulate.requests(e, e.Times(3, 15), s, processors, tasks, oneQueue) /
+					simulate.requests(e, e.Times(3, 15), s, processors, tasks, sim.BallsInBins)
 				least, most = min(least, ratio), max(most, ratio)
 			}
 		}
 	}
-	return finding(least >= 2, "from %.2f to %.2f", least, most)
+	return claims.Found(least >= 2, "from %.2f to %.2f", least, most)
 }
 
 // cooperation compares the requests of the two ways to steal.
-func (simulate makespans) cooperation(e Effort) Finding {
+func (simulate makespans) cooperation(e claims.Effort) claims.Finding {
 	least, most := math.Inf(1), 0.0
 	var text []string
 	for _, processors := range grownProcessors[2:] {
-		for _, lg := range []int{14, 20, 17}[:e.times(2, 3)] {
-			ratio := simulate.requests(e, e.times(10, 40), sim.Standard, processors, 1<<lg, oneQueue) /
-				simulate.requests(e, e.times(10, 40), sim.Cooperative, processors, 1<<lg, oneQueue)
+		for _, lg := range []int{14, 20, 17}[:e.Times(2, 3)] {
+			ratio := simulate.requests(e, e.Times(10, 40), sim.Standard, processors, 1<<lg, oneQueue) /
+				simulate.requests(e, e.Times(10, 40), sim.Cooperative, processors, 1<<lg, oneQueue)
 			least, most = min(least, ratio), max(most, ratio)
 			text = append(text, fmt.Sprintf("%.2f (m = %d, W = 2^%d)", ratio, processors, lg))
 		}
 	}
-	return finding(least > 1 && most >= 1.10 && most <= 1.20, "%s", strings.Join(text, ", "))
+	return claims.Found(least > 1 && most >= 1.10 && most <= 1.20, "%s", strings.Join(text, ", "))
 }

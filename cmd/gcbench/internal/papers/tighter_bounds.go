@@ -3,13 +3,14 @@ package papers
 import (
 	"math"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
 // The rows about bounds, on a grid of processors and tasks.
 
 // expectation compares means with theorems 2 (i) and 3 (i).
-func (simulate makespans) expectation(e Effort) Finding {
+func (simulate makespans) expectation(e claims.Effort) claims.Finding {
 	return simulate.ofBound(e, func(point []sim.MakespanResult) float64 {
 		sum := 0.0
 		for i := range point {
@@ -21,7 +22,7 @@ func (simulate makespans) expectation(e Effort) Finding {
 }
 
 // unevenRequests compares means with theorem 1 (i).
-func (simulate makespans) unevenRequests(e Effort) Finding {
+func (simulate makespans) unevenRequests(e claims.Effort) claims.Finding {
 	return simulate.ofBound(e, func(point []sim.MakespanResult) float64 {
 		sum, bound := 0.0, 0.0
 		for i := range point {
@@ -38,9 +39,9 @@ func (simulate makespans) unevenRequests(e Effort) Finding {
 
 // ofBound looks for the point where a quantity comes nearest to its bound. A ratio that is no number leaves a
 // point out.
-func (simulate makespans) ofBound(e Effort, ratio func(point []sim.MakespanResult) float64) Finding {
+func (simulate makespans) ofBound(e claims.Effort, ratio func(point []sim.MakespanResult) float64) claims.Finding {
 	points, worst, at := 0, 0.0, sim.MakespanResult{}
-	for point := range simulate.points(e, e.times(5, 8)) {
+	for point := range simulate.points(e, e.Times(5, 8)) {
 		r := ratio(point)
 		if !math.IsNaN(r) {
 			points++
@@ -49,15 +50,15 @@ func (simulate makespans) ofBound(e Effort, ratio func(point []sim.MakespanResul
 			worst, at = r, point[0]
 		}
 	}
-	return finding(points > 0 && worst <= 1, "at most %.2f of the bound (%v, m = %d, W = %d), %d points", worst, at.Stealing, at.Processors, at.Tasks, points)
+	return claims.Found(points > 0 && worst <= 1, "at most %.2f of the bound (%v, m = %d, W = %d), %d points", worst, at.Stealing, at.Processors, at.Tasks, points)
 }
 
 // tail counts the runs beyond theorems 2 (ii) and 3 (ii).
-func (simulate makespans) tail(e Effort) Finding {
+func (simulate makespans) tail(e claims.Effort) claims.Finding {
 	epsilons := [3]float64{0.5, 0.1, 0.01}
 	var most [3]float64
 	runs := 0
-	for point := range simulate.points(e, e.times(10, 20)) {
+	for point := range simulate.points(e, e.Times(10, 20)) {
 		runs += len(point)
 		for i, epsilon := range epsilons {
 			beyond := 0
@@ -74,13 +75,13 @@ func (simulate makespans) tail(e Effort) Finding {
 	for i, epsilon := range epsilons {
 		holds = holds && most[i] <= epsilon
 	}
-	return finding(holds, "at most a share of %.2f, %.2f and %.2f of a point's runs; %d runs", most[0], most[1], most[2], runs)
+	return claims.Found(holds, "at most a share of %.2f, %.2f and %.2f of a point's runs; %d runs", most[0], most[1], most[2], runs)
 }
 
 // identity adds up slots.
-func (simulate makespans) identity(e Effort) Finding {
+func (simulate makespans) identity(e claims.Effort) claims.Finding {
 	runs, wrong := 0, 0
-	for point := range simulate.points(e, e.times(2, 3)) {
+	for point := range simulate.points(e, e.Times(2, 3)) {
 		for _, r := range point {
 			runs++
 			if uint64(r.Processors)*uint64(r.Makespan) != uint64(r.Tasks)+r.Requests {
@@ -88,21 +89,21 @@ func (simulate makespans) identity(e Effort) Finding {
 			}
 		}
 	}
-	return finding(runs > 0 && wrong == 0, "%d exceptions in %d runs", wrong, runs)
+	return claims.Found(runs > 0 && wrong == 0, "%d exceptions in %d runs", wrong, runs)
 }
 
 // lower looks for a run that beats the lower bound.
-func (simulate makespans) lower(e Effort) Finding {
+func (simulate makespans) lower(e claims.Effort) claims.Finding {
 	var least [2]int
 	runs := 0
 	for i, s := range sim.Stealings() {
 		least[i] = math.MaxInt
 		for k := 1; k <= 14; k++ {
-			for _, r := range simulate.runs(e, e.times(5, 40), s, 1<<k, 2<<k, oneQueue) {
+			for _, r := range simulate.runs(e, e.Times(5, 40), s, 1<<k, 2<<k, oneQueue) {
 				runs++
 				least[i] = min(least[i], r.Makespan-(k+2))
 			}
 		}
 	}
-	return finding(runs > 0 && least[0] >= 0, "the shortest run less k + 2: %d slots (cooperative: %d), %d runs", least[0], least[1], runs)
+	return claims.Found(runs > 0 && least[0] >= 0, "the shortest run less k + 2: %d slots (cooperative: %d), %d runs", least[0], least[1], runs)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aclements/go-moremath/stats"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq/sim"
 )
 
@@ -18,7 +19,7 @@ type start func(processors, tasks int, seed uint64) []int
 func oneQueue(processors, tasks int, _ uint64) []int { return sim.OneQueue(processors, tasks) }
 
 // runs simulates a number of runs.
-func (simulate makespans) runs(e Effort, n int, s sim.Stealing, processors, tasks int, from start) []sim.MakespanResult {
+func (simulate makespans) runs(e claims.Effort, n int, s sim.Stealing, processors, tasks int, from start) []sim.MakespanResult {
 	all := make([]sim.MakespanResult, n)
 	for i := range all {
 		seed := e.Seed + uint64(i)
@@ -29,7 +30,7 @@ func (simulate makespans) runs(e Effort, n int, s sim.Stealing, processors, task
 
 // mean is the average of a quantity over runs, with half the width of its 95 %
 // interval.
-func (simulate makespans) mean(e Effort, n int, s sim.Stealing, processors, tasks int, from start, of func(*sim.MakespanResult) float64) (mean, plusMinus float64) {
+func (simulate makespans) mean(e claims.Effort, n int, s sim.Stealing, processors, tasks int, from start, of func(*sim.MakespanResult) float64) (mean, plusMinus float64) {
 	var sample stats.Sample
 	for _, r := range simulate.runs(e, n, s, processors, tasks, from) {
 		sample.Xs = append(sample.Xs, of(&r))
@@ -38,17 +39,17 @@ func (simulate makespans) mean(e Effort, n int, s sim.Stealing, processors, task
 }
 
 // requests is the average number of steal requests.
-func (simulate makespans) requests(e Effort, n int, s sim.Stealing, processors, tasks int, from start) float64 {
+func (simulate makespans) requests(e claims.Effort, n int, s sim.Stealing, processors, tasks int, from start) float64 {
 	mean, _ := simulate.mean(e, n, s, processors, tasks, from, func(r *sim.MakespanResult) float64 { return float64(r.Requests) })
 	return mean
 }
 
 // points has the runs of each point of a grid: numbers of processors and tasks, both starts and
 // both ways to steal.
-func (simulate makespans) points(e Effort, n int) iter.Seq[[]sim.MakespanResult] {
+func (simulate makespans) points(e claims.Effort, n int) iter.Seq[[]sim.MakespanResult] {
 	return func(yield func([]sim.MakespanResult) bool) {
 		for _, s := range sim.Stealings() {
-			for _, processors := range []int{2, 3, 16, 64, 1024, 16384}[:e.times(5, 6)] {
+			for _, processors := range []int{2, 3, 16, 64, 1024, 16384}[:e.Times(5, 6)] {
 				for _, tasks := range []int{2, 7, 100, 1 << 10, 1 << 14, 1 << 18} {
 					for _, from := range []start{oneQueue, sim.BallsInBins} {
 						if !yield(simulate.runs(e, n, s, processors, tasks, from)) {

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave"
 	"github.com/seed-3ccf4018/halfmark/stealq/interleave/printed"
@@ -20,39 +21,39 @@ type workRange interface {
 }
 
 // partitioner are the claims of the page about work-stealing ranges. With tagged, a range of the page's form has a tag.
-func partitioner(open func() workRange, tagged bool) Paper {
-	return Paper{
+func partitioner(open func() workRange, tagged bool) claims.Paper {
+	return claims.Paper{
 		Title:    "Work-stealing range",
 		Citation: "\"Load-balancing partitioner with work stealing, part one\"",
-		Claims: []Claim{{
+		Claims: []claims.Claim{{
 			Text:    "Each index is handed out exactly once, to the owner or to a thief.",
 			Section: "TryTakeOne and TryStealRange",
 			Bound:   "no index twice or never: every order of takes and thefts of up to 9 indices; random orders of more; three thieves at once",
-			Measure: func(e Effort) Finding { return exactlyOnce(open, e) },
+			Measure: func(e claims.Effort) claims.Finding { return exactlyOnce(open, e) },
 		}, {
 			Text: "The owner takes one item at a time without a compare-and-swap unless the steal range is near. " +
 				"The article replaces the range at every such step. If its length is a power of two, once for each power is enough.",
 			Section: "\"Owner must be able to take one item at a time without heavy synchronization\"",
 			Bound:   "at most log2 n + 2 in n takes, n to 4,096 and powers of two to 8,388,608",
-			Measure: func(e Effort) Finding { return swapsNearThieves(open, e) },
+			Measure: func(e claims.Effort) claims.Finding { return swapsNearThieves(open, e) },
 		}, {
 			Text: "Thieves steal contiguous chunks, \"ideally half of the available items\". The article's chunk is a quarter of what was left when it was set. " +
 				"Here it is a power of two, a quarter to a half of what is left when it is stolen.",
 			Section: "\"Thieves must be able to steal work items in contiguous chunks\"",
 			Bound:   "a quarter to a half of what is left, or the only index",
-			Measure: func(e Effort) Finding { return shareOfTheft(open, e) },
+			Measure: func(e claims.Effort) claims.Finding { return shareOfTheft(open, e) },
 		}, {
 			Text: "The article's compare-and-swap compares the identity of an immutable pair. " +
 				"Read as: a range packed into a word needs a tag. Without a tag, an equal range is the same word. So a thief that slept wins with an old lower bound, and an index is lost.",
 			Section: "m_stealRange",
 			Bound:   "all schedules of an owner and two thieves, ranges of up to 8 indices: no index twice or lost with the tag, some without",
-			Measure: func(Effort) Finding { return exploredPairs(tagged) },
+			Measure: func(claims.Effort) claims.Finding { return exploredPairs(tagged) },
 		}},
 	}
 }
 
 // swapsNearThieves counts the owner's compare-and-swaps where nobody steals.
-func swapsNearThieves(open func() workRange, e Effort) Finding {
+func swapsNearThieves(open func() workRange, e claims.Effort) claims.Finding {
 	most, excess, ranges := uint64(0), 0, 0
 	try := func(n int) {
 		var c stealq.Counters
@@ -74,18 +75,18 @@ func swapsNearThieves(open func() workRange, e Effort) Finding {
 	for n := 1; n <= 4096; n++ {
 		try(n)
 	}
-	for lg := 13; lg <= e.times(18, 23); lg++ {
+	for lg := 13; lg <= e.Times(18, 23); lg++ {
 		try(1 << lg)
 	}
-	return finding(excess == 0 && most > 0, "at most %d, in %d ranges; %d with more than the bound", most, ranges, excess)
+	return claims.Found(excess == 0 && most > 0, "at most %d, in %d ranges; %d with more than the bound", most, ranges, excess)
 }
 
 // shareOfTheft looks at what is left before each theft.
-func shareOfTheft(open func() workRange, e Effort) Finding {
+func shareOfTheft(open func() workRange, e claims.Effort) claims.Finding {
 	least, most, thefts, single := 1.0, 0.0, 0, 0
-	rng := e.rand(3)
+	rng := e.Rand(3)
 	for n := 1; n <= 64; n++ {
-		for range e.times(10, 200) {
+		for range e.Times(10, 200) {
 			_, all := handOut(open(), n, func(_, left int) bool { return left > 0 && rng.IntN(4) == 0 })
 			thefts += len(all)
 			for _, t := range all {
@@ -98,12 +99,12 @@ func shareOfTheft(open func() workRange, e Effort) Finding {
 			}
 		}
 	}
-	return finding(single > 0 && least >= 0.25 && most <= 0.5, "from %.3f to %.3f of what is left in %d thefts, %d of them of the only index",
+	return claims.Found(single > 0 && least >= 0.25 && most <= 0.5, "from %.3f to %.3f of what is left in %d thefts, %d of them of the only index",
 		least, most, thefts, single)
 }
 
 // exploredPairs explores the page's code, with pairs that are told apart and without.
-func exploredPairs(tagged bool) Finding {
+func exploredPairs(tagged bool) claims.Finding {
 	const most = 8 // indices
 	executions := 0
 	var wrong, lost []string
@@ -120,8 +121,8 @@ func exploredPairs(tagged bool) Finding {
 			shown = cmp.Or(shown, without.Failure)
 		}
 	}
-	return finding(wrong == nil && lost != nil, "%d executions with the tag, wrong: %s; wrong without it: %s",
-		executions, listed(wrong), listed(lost)).played(shown)
+	return played(shown, wrong == nil && lost != nil, "%d executions with the tag, wrong: %s; wrong without it: %s",
+		executions, cmp.Or(strings.Join(wrong, ", "), "none"), cmp.Or(strings.Join(lost, ", "), "none"))
 }
 
 func badSchedule(n int, f *interleave.Failure) string {

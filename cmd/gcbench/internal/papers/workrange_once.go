@@ -3,13 +3,14 @@ package papers
 import (
 	"sync"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
 // exactlyOnce hands out ranges in every small way and in random large ones.
-func exactlyOnce(open func() workRange, e Effort) Finding {
+func exactlyOnce(open func() workRange, e claims.Effort) claims.Finding {
 	indices, wrong, stolen := 0, 0, 0
-	rng := e.rand(2)
+	rng := e.Rand(2)
 	try := func(n int, steal func(step, left int) bool) {
 		h, thefts := handOut(open(), n, steal)
 		indices, wrong = indices+n, wrong+h.wrong()
@@ -22,17 +23,17 @@ func exactlyOnce(open func() workRange, e Effort) Finding {
 			try(n, func(step, _ int) bool { return order>>step&1 == 1 })
 		}
 	}
-	for range e.times(20, 500) {
+	for range e.Times(20, 500) {
 		n := 1 + rng.IntN(100_000)
 		every := 1 + rng.IntN(1000)
 		try(n, func(int, int) bool { return rng.IntN(every) == 0 })
 	}
-	crowds := e.times(5, 100)
+	crowds := e.Times(5, 100)
 	for range crowds {
 		h := handOutAtOnce(open(), 200_000, 3)
 		indices, wrong = indices+len(h), wrong+h.wrong()
 	}
-	return finding(wrong == 0 && stolen > 0, "%d of %d indices not exactly once; %d stolen by turns, and %d ranges with three thieves at once",
+	return claims.Found(wrong == 0 && stolen > 0, "%d of %d indices not exactly once; %d stolen by turns, and %d ranges with three thieves at once",
 		wrong, indices, stolen, crowds)
 }
 

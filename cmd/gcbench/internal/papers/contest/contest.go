@@ -1,21 +1,24 @@
-package papers
+// Package contest compares the deques at work in a marker, on every shape. Its rows are claims that no paper makes in
+// this form.
+package contest
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/mark/tune"
 	"github.com/seed-3ccf4018/halfmark/stealq"
 )
 
-// marker compares the deques at work, on every shape.
-func marker(kinds []*stealq.Kind) Paper {
+// Marker has the rows about these deques.
+func Marker(kinds []*stealq.Kind) claims.Paper {
 	c := &comparison{kinds: kinds, series: map[int]summaries{}}
-	return Paper{
+	return claims.Paper{
 		Title:    "The deques in the marker",
 		Citation: "Halfmark, all deques on all shapes, shuffled, every object through a deque",
-		Claims: []Claim{{
+		Claims: []claims.Claim{{
 			Text: "StealHalf takes fewer compare-and-swaps and other read-modify-writes per object than the deques that need one for every push and pop. " +
 				"It does not on list and deep, where nearly every object is stolen. On most shapes it takes more than abp. " +
 				"The paper counts monotonic sequences, and a marker's stack goes up and down across powers of two.",
@@ -70,47 +73,47 @@ type comparison struct {
 }
 
 // strong compares what locks the memory.
-func (c *comparison) strong() Finding {
+func (c *comparison) strong() claims.Finding {
 	of := func(t lockstepTallies) float64 { return t.tally.perObject(t.tally.strong()) }
 	holds := c.everywhere(func(shape string, by map[string]lockstepTallies) bool {
 		own := of(by["stealhalf"])
 		return shape == "list" || shape == "deep" || own < of(by["locked"]) && own < of(by["central"]) && own < of(by["rudolph"])
 	})
-	return finding(holds, "%s", c.summary(of))
+	return claims.Found(holds, "%s", c.summary(of))
 }
 
 // stores compares what stands for fences.
-func (c *comparison) stores() Finding {
+func (c *comparison) stores() claims.Finding {
 	of := func(t lockstepTallies) float64 { return t.tally.perObject(t.tally.Stores) }
 	holds := c.everywhere(func(_ string, by map[string]lockstepTallies) bool {
 		return of(by["stealhalf"]) <= 1.15*of(by["abp"]) && of(by["split"]) <= 0.5*of(by["abp"])
 	})
-	return finding(holds, "%s", c.summary(of))
+	return claims.Found(holds, "%s", c.summary(of))
 }
 
 // fans are the shapes in which workers that have run out find much to steal.
 var fans = []string{"wide", "arrays", "random", "uniform", "rmat", "debruijn", "grid", "app", "program"}
 
 // steals compares how much moves how often.
-func (c *comparison) steals() Finding {
+func (c *comparison) steals() claims.Finding {
 	var text []string
 	holds := c.everywhere(func(shape string, by map[string]lockstepTallies) bool {
 		half, abp := by["stealhalf"].tally, by["abp"].tally
 		text = append(text, fmt.Sprintf("%s %d of %.1f (%d)", shape, half.Took, half.itemsPerSteal(), abp.Took))
 		return !slices.Contains(fans, shape) || half.itemsPerSteal() >= 2 && half.Took < abp.Took
 	})
-	return finding(holds, "steals and items per steal of stealhalf (steals of abp): %s", strings.Join(text, ", "))
+	return claims.Found(holds, "steals and items per steal of stealhalf (steals of abp): %s", strings.Join(text, ", "))
 }
 
 // lengths compares what the deques hold and refuse.
-func (c *comparison) lengths() Finding {
+func (c *comparison) lengths() claims.Finding {
 	var text []string
 	holds := c.everywhere(func(shape string, by map[string]lockstepTallies) bool {
 		half, abp := by["stealhalf"], by["abp"]
 		text = append(text, fmt.Sprintf("%s %d (%d), %d (%d)", shape, half.tally.Peak, abp.tally.Peak, half.short.Overflowed, abp.short.Overflowed))
 		return near(half.tally.Peak, abp.tally.Peak) && near(half.short.Overflowed, abp.short.Overflowed)
 	})
-	return finding(holds, "peak and overflow of stealhalf (of abp): %s", strings.Join(text, "; "))
+	return claims.Found(holds, "peak and overflow of stealhalf (of abp): %s", strings.Join(text, "; "))
 }
 
 // near reports whether neither is more than twice the other.

@@ -1,4 +1,4 @@
-package papers
+package contest
 
 import (
 	"math/rand/v2"
@@ -13,13 +13,12 @@ import (
 // heap, the deque and the seed alone, which it does not with workers that run at
 // once; what it cannot show is a race.
 type lockstep struct {
-	kind     *stealq.Kind
+	amount   stealq.Amount
 	workers  []stealq.Deque
-	held     []int // items in each worker's deque
 	heap     *heap.Heap
-	marks    []uint64
+	marks    *heap.Bitmap
 	grey     int // objects marked and not scanned
-	overflow []uint64
+	overflow []heap.Ref
 	random   *rand.Rand
 	tally    tally
 }
@@ -50,11 +49,11 @@ func markInLockstep(k *stealq.Kind, h *heap.Heap, capacity int, seed uint64) tal
 		capacity = min(capacity*lockstepWorkers, stealq.MaxCapacity)
 	}
 	l := &lockstep{
-		kind: k, workers: k.New(lockstepWorkers, capacity), held: make([]int, lockstepWorkers),
-		heap: h, marks: make([]uint64, (h.Granules()+63)/64), random: rand.New(rand.NewPCG(seed, 4)),
+		amount: k.Amounts[0], workers: k.New(lockstepWorkers, capacity),
+		heap: h, marks: heap.NewBitmap(h.Granules()), random: rand.New(rand.NewPCG(seed, 4)),
 	}
 	for i, root := range h.Roots() {
-		l.mark(i%lockstepWorkers, root)
+		l.mark(l.workers[i%lockstepWorkers], root)
 	}
 	for l.grey > 0 {
 		for i := range l.workers {
@@ -70,62 +69,44 @@ func markInLockstep(k *stealq.Kind, h *heap.Heap, capacity int, seed uint64) tal
 // turn is one worker's: scan an object, its own newest first, or one that has
 // overflowed, or try a steal.
 func (l *lockstep) turn(i int) {
-	if item, ok := l.workers[i].Pop(); ok {
-		l.held[l.at(i)]--
-		l.scan(i, heap.Ref(item))
+	w := l.workers[i]
+	if item, ok := w.Pop(); ok {
+		l.scan(w, heap.Ref(item))
 		return
 	}
 	if n := len(l.overflow); n > 0 {
 		item := l.overflow[n-1]
 		l.overflow = l.overflow[:n-1]
-		l.scan(i, heap.Ref(item))
+		l.scan(w, item)
 		return
 	}
 	victim := l.random.IntN(lockstepWorkers - 1)
 	if victim >= i {
 		victim++
 	}
-	n, _ := l.workers[i].Steal(l.workers[victim], l.kind.Amounts[0])
-	l.held[victim] -= n
-	l.hold(i, n)
+	w.Steal(l.workers[victim], l.amount)
+	l.tally.Peak = max(l.tally.Peak, w.Len())
 }
 
 // scan marks what an object refers to.
-func (l *lockstep) scan(i int, r heap.Ref) {
+func (l *lockstep) scan(w stealq.Deque, r heap.Ref) {
 	l.grey--
 	for _, to := range l.heap.Refs(r) {
-		l.mark(i, to)
+		l.mark(w, to)
 	}
 }
 
 // mark marks an object that is not yet, and keeps it for scanning.
-func (l *lockstep) mark(i int, r heap.Ref) {
-	word, bit := &l.marks[r/64], uint64(1)<<(r%64)
-	if r == heap.Nil || *word&bit != 0 {
+func (l *lockstep) mark(w stealq.Deque, r heap.Ref) {
+	if r == heap.Nil || !l.marks.TestAndSet(r) {
 		return
 	}
-	*word |= bit
 	l.tally.Objects++
 	l.grey++
-	if l.workers[i].Push(uint64(r)) {
-		l.hold(i, 1)
+	if w.Push(uint64(r)) {
+		l.tally.Peak = max(l.tally.Peak, w.Len())
 		return
 	}
 	l.tally.Overflowed++
-	l.overflow = append(l.overflow, uint64(r))
-}
-
-// at is whose count stands for the deque of worker i.
-func (l *lockstep) at(i int) int {
-	if l.kind.Shared {
-		return 0
-	}
-	return i
-}
-
-// hold counts n more items in the deque of worker i.
-func (l *lockstep) hold(i, n int) {
-	i = l.at(i)
-	l.held[i] += n
-	l.tally.Peak = max(l.tally.Peak, l.held[i])
+	l.overflow = append(l.overflow, r)
 }

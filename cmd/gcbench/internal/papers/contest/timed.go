@@ -1,4 +1,4 @@
-package papers
+package contest
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/measure"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/mark"
@@ -19,7 +20,7 @@ import (
 type summaries map[string]map[string]measure.Summary
 
 // times compares median mark times.
-func (c *comparison) times(all summaries) Finding {
+func (c *comparison) times(all summaries) claims.Finding {
 	ratio := func(shape, kind string) float64 { return all[shape][kind].Median / all[shape]["stealhalf"].Median }
 	var slower []string
 	for _, s := range shape.Names() {
@@ -27,12 +28,12 @@ func (c *comparison) times(all summaries) Finding {
 			slower = append(slower, s+" ("+name+")")
 		}
 	}
-	return Finding{Measured: fmt.Sprintf("median of the shapes (extremes), %d workers: %s; another is more than 5 %% faster on: %s",
-		runtime.GOMAXPROCS(0), c.medians(ratio), listed(slower))}
+	return claims.Finding{Measured: fmt.Sprintf("median of the shapes (extremes), %d workers: %s; another is more than 5 %% faster on: %s",
+		runtime.GOMAXPROCS(0), c.medians(ratio), cmp.Or(strings.Join(slower, ", "), "none"))}
 }
 
 // variation compares coefficients of variation.
-func (c *comparison) variation(all summaries) Finding {
+func (c *comparison) variation(all summaries) claims.Finding {
 	cv := func(shape, kind string) float64 { return all[shape][kind].CV }
 	var text []string
 	for _, k := range c.kinds {
@@ -44,7 +45,7 @@ func (c *comparison) variation(all summaries) Finding {
 			least++
 		}
 	}
-	return Finding{Measured: fmt.Sprintf("coefficient of variation, median of the shapes: %s; stealhalf varies least on %d of %d shapes",
+	return claims.Finding{Measured: fmt.Sprintf("coefficient of variation, median of the shapes: %s; stealhalf varies least on %d of %d shapes",
 		strings.Join(text, ", "), least, len(all))}
 }
 
@@ -55,12 +56,12 @@ func (c *comparison) least(shape string, of func(shape, kind string) float64) st
 
 // timed marks all shapes with all deques by workers that run at once, once for
 // each grain, and has a row look at it.
-func (c *comparison) timed(grain int, row func(summaries) Finding) func(Effort) Finding {
-	return func(e Effort) Finding {
+func (c *comparison) timed(grain int, row func(summaries) claims.Finding) func(claims.Effort) claims.Finding {
+	return func(e claims.Effort) claims.Finding {
 		if c.series[grain] == nil {
 			all, err := c.measure(e, grain)
 			if err != nil {
-				return Finding{Err: err}
+				return claims.Finding{Err: err}
 			}
 			c.series[grain] = all
 		}
@@ -69,7 +70,7 @@ func (c *comparison) timed(grain int, row func(summaries) Finding) func(Effort) 
 }
 
 // measure takes the samples of a grain.
-func (c *comparison) measure(e Effort, grain int) (summaries, error) {
+func (c *comparison) measure(e claims.Effort, grain int) (summaries, error) {
 	var options []mark.Options
 	for _, k := range c.kinds {
 		options = append(options, mark.Options{Deque: k, Workers: min(runtime.GOMAXPROCS(0), mark.MaxWorkers), Grain: grain,
@@ -81,7 +82,7 @@ func (c *comparison) measure(e Effort, grain int) (summaries, error) {
 		if err != nil {
 			return nil, err
 		}
-		series, err := measure.Run(context.Background(), measure.Plan{Heap: h, Oracle: reached, Options: options, Samples: e.times(6, 9)})
+		series, err := measure.Run(context.Background(), measure.Plan{Heap: h, Oracle: reached, Options: options, Samples: e.Times(6, 9)})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, err)
 		}

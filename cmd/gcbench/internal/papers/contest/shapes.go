@@ -1,12 +1,14 @@
-package papers
+package contest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/aclements/go-moremath/stats"
 
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 	"github.com/seed-3ccf4018/halfmark/stealq"
@@ -21,17 +23,17 @@ type lockstepTallies struct{ tally, short tally }
 const shortDeque = 64
 
 // lockstep marks all shapes with all deques, once, and has a row look at it.
-func (c *comparison) lockstep(row func() Finding) func(Effort) Finding {
-	return func(e Effort) Finding {
+func (c *comparison) lockstep(row func() claims.Finding) func(claims.Effort) claims.Finding {
+	return func(e claims.Effort) claims.Finding {
 		if err := c.tally(e); err != nil {
-			return Finding{Err: err}
+			return claims.Finding{Err: err}
 		}
 		return row()
 	}
 }
 
 // tally marks, unless that was done for another row.
-func (c *comparison) tally(e Effort) error {
+func (c *comparison) tally(e claims.Effort) error {
 	if c.tallies != nil {
 		return nil
 	}
@@ -54,8 +56,8 @@ func (c *comparison) tally(e Effort) error {
 }
 
 // build makes a heap and asks the oracle about it.
-func build(s shape.Shape, e Effort, quick, full int) (*heap.Heap, *heap.Reached, error) {
-	h, err := s.Build(shape.Params{Objects: uint64(e.times(quick, full)), Seed: e.Seed, Layout: shape.Shuffled})
+func build(s shape.Shape, e claims.Effort, quick, full int) (*heap.Heap, *heap.Reached, error) {
+	h, err := s.Build(shape.Params{Objects: uint64(e.Times(quick, full)), Seed: e.Seed, Layout: shape.Shuffled})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -82,7 +84,7 @@ func (c *comparison) summary(of func(lockstepTallies) float64) string {
 		}
 	}
 	return fmt.Sprintf("per object, median of the shapes (extremes): %s; stealhalf above abp on: %s",
-		c.medians(func(shape, kind string) float64 { return of(c.tallies[shape][kind]) }), listed(above))
+		c.medians(func(shape, kind string) float64 { return of(c.tallies[shape][kind]) }), cmp.Or(strings.Join(above, ", "), "none"))
 }
 
 // medians has for each deque the median of a quantity over the shapes, and its extremes.
@@ -104,10 +106,3 @@ func (c *comparison) ofShapes(k *stealq.Kind, of func(shape, kind string) float6
 }
 
 func median(all []float64) float64 { return stats.Sample{Xs: all}.Quantile(0.5) }
-
-func listed(names []string) string {
-	if names == nil {
-		return "none"
-	}
-	return strings.Join(names, ", ")
-}

@@ -1,4 +1,4 @@
-package papers
+package claims
 
 import (
 	"fmt"
@@ -43,15 +43,15 @@ func WriteMarkdown(w io.Writer, e Effort, papers []Paper, results [][]Result) er
 		for k, r := range results[i] {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", cell(r.Claim), cell(p.Claims[k].Section), cell(r.Measured), cell(r.Bound), r.Verdict())
 		}
-		b.WriteString(playable(results[i]))
+		b.WriteString(Playable(results[i]))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// playable has the commands that play the schedules of a list, in the order of its rows. They
+// Playable has the commands that play the schedules of a list, in the order of its rows. They
 // stand below the list, which is wide enough.
-func playable(results []Result) string {
+func Playable(results []Result) string {
 	var commands []string
 	for _, r := range results {
 		if r.Play != "" {
@@ -61,11 +61,11 @@ func playable(results []Result) string {
 	if commands == nil {
 		return ""
 	}
-	return "\n" + playing + "```sh\n" + strings.Join(commands, "\n") + "\n```\n"
+	return "\n" + Playing + "```sh\n" + strings.Join(commands, "\n") + "\n```\n"
 }
 
-// playing stands before such commands.
-const playing = "Each command below opens a page that plays a schedule of this section, step by step. The commands are in the order of the rows.\n\n"
+// Playing stands before such commands.
+const Playing = "Each command below opens a page that plays a schedule of this section, step by step. The commands are in the order of the rows.\n\n"
 
 // cell keeps text from being taken for the table's own marks.
 func cell(text string) string {
