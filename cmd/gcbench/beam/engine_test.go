@@ -32,9 +32,10 @@ func drive(t *testing.T, dir string, engine shard.Engine) (*shard.Total, []shard
 // whole heap, rounds and messages are those that the export has foretold, and each round is
 // that of the engine that knows nothing of Beam.
 func TestRounds(t *testing.T) {
-	plain, err := shard.NewPlain(mark.Options{Workers: 1})
+	m, err := mark.New(mark.Options{Workers: 1})
 	require.NoError(t, err)
-	defer plain.Close()
+	defer m.Close()
+	plain := &shard.Plain{Marker: m}
 	for name, h := range heaps(t) {
 		if h == nil {
 			continue

@@ -26,14 +26,13 @@ func (*roundsCmd) Help() string {
 // Run carries out gcbench rounds.
 func (c *roundsCmd) Run(s *session.Session) error {
 	run := rounds.Run{Dir: c.Dir, Work: c.Work, Restart: c.Restart, JSON: c.JSON, Engine: func() (shard.Engine, func(), error) {
-		engine, err := shard.NewPlain(mark.Options{Workers: c.Workers})
+		m, err := mark.New(mark.Options{Workers: c.Workers})
 		if err != nil {
 			return nil, nil, err
 		}
-		engine.Stepped = func(r *shard.Round, done int) {
+		return &shard.Plain{Marker: m, Stepped: func(r *shard.Round, done int) {
 			s.Progress.Show("round %s: %s of %s done", report.Count(uint64(r.Number)), report.Count(uint64(done)), report.Plural(uint64(len(r.Parts)), "part"))
-		}
-		return engine, engine.Close, nil
+		}}, m.Close, nil
 	}}
 	return run.Carry(s)
 }

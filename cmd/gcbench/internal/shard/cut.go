@@ -2,6 +2,7 @@ package shard
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
@@ -65,15 +66,10 @@ func (c *cut) own(part int) uint64 { return c.base[part+1] - c.base[part] + 1 }
 
 // objectsOf iterates over the objects of a part, in order.
 func (c *cut) objectsOf(part int) iter.Seq[heap.Ref] {
+	if c.refs != nil {
+		return slices.Values(c.refs[c.first[part]:c.first[part+1]])
+	}
 	return func(yield func(heap.Ref) bool) {
-		if c.refs != nil {
-			for _, obj := range c.refs[c.first[part]:c.first[part+1]] {
-				if !yield(obj) {
-					return
-				}
-			}
-			return
-		}
 		for at := c.base[part]; at < c.base[part+1]; { // in order of allocation an address is a Ref
 			_, size, ok := c.h.Object(heap.Ref(at))
 			if !ok || !yield(heap.Ref(at)) {

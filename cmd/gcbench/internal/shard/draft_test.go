@@ -24,13 +24,15 @@ func TestAbandonedDraft(t *testing.T) {
 		for at, content := range old {
 			require.NoError(t, os.WriteFile(at, content, 0o600))
 		}
-		w, err := createWords(path, wordsOf{kind: outWords})
-		require.NoError(t, err)
-		for range blockWords + 1 {
-			require.NoError(t, w.add(7))
-		}
-		require.Len(t, filesOf(t, dir), len(old)+1)
-		w.Abandon()
+		wrong := errors.New("wrong")
+		_, err := writeWords(path, wordsOf{kind: outWords}, func(add func(uint64)) error {
+			for range blockWords + 1 {
+				add(7)
+			}
+			require.Len(t, filesOf(t, dir), len(old)+1)
+			return wrong
+		})
+		require.ErrorIs(t, err, wrong)
 		require.Equal(t, old, filesOf(t, dir))
 	}
 	d, err := draft.Create(path)
@@ -48,7 +50,10 @@ func TestFailedStepLeavesNoDrafts(t *testing.T) {
 	work := t.TempDir()
 	require.NoError(t, os.MkdirAll(folderOf(work, 1), 0o700))
 	r, wrong := &Round{Dir: dir, Work: work, Number: 1, Before: make([]int, 2)}, errors.New("wrong")
-	err = r.writeSent(e, func(yield func(Message) error) error { return errors.Join(yield(MessageTo(1, 1)), wrong) }, &Outcome{})
+	err = r.writeSent(e, func(yield func(Message)) error {
+		yield(MessageTo(1, 1))
+		return wrong
+	}, &Outcome{})
 	require.ErrorIs(t, err, wrong)
 	require.Empty(t, filesOf(t, work))
 }
@@ -133,7 +138,7 @@ func TestStepKeepsItsArgument(t *testing.T) {
 	require.Len(t, e.Parts, 1)
 	r := &Round{Dir: dir, Work: t.TempDir(), Number: 2, Parts: []int{0}, Before: []int{0}}
 	refs := []heap.Ref{3, 1, 3}
-	_, err = r.Step(t.Context(), plain(t).marker, 0, refs)
+	_, err = r.Step(t.Context(), plain(t).Marker, 0, refs)
 	if err != nil { // 3 need not be an object
 		require.ErrorContains(t, err, "where no object of the part begins")
 	}
@@ -150,7 +155,7 @@ func TestStepRefusesStubs(t *testing.T) {
 	require.Positive(t, p.Stubs)
 	none := heap.NewBitmap(p.heap.Granules())
 	for _, ref := range []heap.Ref{0, heap.Ref(p.Granules), heap.Ref(p.Granules + p.Stubs)} {
-		_, _, err = p.Step(t.Context(), plain(t).marker, none, []heap.Ref{ref})
+		_, _, err = p.Step(t.Context(), plain(t).Marker, none, []heap.Ref{ref})
 		require.ErrorContains(t, err, "where no object of the part begins")
 	}
 }

@@ -12,11 +12,8 @@ import (
 // Done is a complete round, as it is told to the user. The rounds of an earlier run are one Done: what they
 // have done together.
 type Done struct {
-	First, Number int    // of the rounds; they are equal but for those of an earlier run
-	Parts         int    // parts that had something to do; of several rounds the most in one
-	Refs          uint64 // distinct objects from which they began
-	Marked        uint64 // objects marked
-	Messages      uint64 // messages sent
+	Sums
+	First, Number int // of the rounds; they are equal but for those of an earlier run
 	// Took is how long the round took; 0 if an earlier run has carried it out.
 	Took    time.Duration
 	Earlier bool
@@ -50,14 +47,14 @@ func (t *Total) Differs(m *Manifest) error {
 // If another Drive is at work in the folder of rounds, that is an error, where the platform has locks. Elsewhere
 // one at a time may be called.
 func Drive(ctx context.Context, dir, work string, engine Engine, tell func(Done)) (*Total, error) {
-	return begin(ctx, dir, work, &driver{engine: engine, tell: tell, remove: os.Remove}, (*driver).resume)
+	return begin(ctx, dir, work, &driver{engine: engine, tell: tell, remove: os.RemoveAll}, (*driver).resume)
 }
 
 // DriveAnew is Drive from round 1 on, whatever rounds there are. They are removed when round 1
 // is complete. So an engine that cannot do anything costs no rounds: until then they are
 // as they were, because round 1 writes the same bytes again (R5).
 func DriveAnew(ctx context.Context, dir, work string, engine Engine, tell func(Done)) (*Total, error) {
-	return begin(ctx, dir, work, &driver{engine: engine, tell: tell, remove: os.Remove}, (*driver).beginning)
+	return begin(ctx, dir, work, &driver{engine: engine, tell: tell, remove: os.RemoveAll}, (*driver).beginning)
 }
 
 // begin is Drive after the round that from returns.
@@ -94,7 +91,7 @@ type driver struct {
 	work    string
 	engine  Engine
 	tell    func(Done)
-	remove  func(path string) error // os.Remove
+	remove  func(path string) error // os.RemoveAll
 	resumed int                     // rounds of earlier runs
 }
 
@@ -113,7 +110,7 @@ func (d *driver) resume() (*record, error) {
 			return nil, err
 		}
 		d.resumed = last.Round
-		d.add(last.All, Done{First: 1, Number: last.Round, Earlier: true})
+		d.tell(Done{Sums: last.All, First: 1, Number: last.Round, Earlier: true})
 		// What an interrupted step has left there is in nobody's way, but for its room.
 		return last, d.tidy(last)
 	}
@@ -152,17 +149,11 @@ func (d *driver) round(ctx context.Context, last *record) (*record, error) {
 	if err := next.write(d.work); err != nil {
 		return nil, err
 	}
-	if err := d.forget(last, next); err != nil {
+	if err := d.tidy(next); err != nil {
 		return nil, err
 	}
-	d.add(next.This, Done{First: next.Round, Number: next.Round, Took: time.Since(began)})
+	d.tell(Done{Sums: next.This, First: next.Round, Number: next.Round, Took: time.Since(began)})
 	return next, nil
-}
-
-// add tells what rounds have done.
-func (d *driver) add(s sums, done Done) {
-	done.Parts, done.Refs, done.Marked, done.Messages = s.Parts, s.Refs, s.Marked, s.Messages
-	d.tell(done)
 }
 
 // sum adds up the parts after the last round.

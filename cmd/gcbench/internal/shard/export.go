@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"bufio"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -15,17 +16,18 @@ import (
 // Write writes the parts into a folder, one after the other, and the manifest last. It makes the
 // folder, or takes an empty one. tell is called before each part. The same plan gives the same
 // bytes. Write returns how many bytes the files have. Of several Writes into one folder at once, one writes and
-// the others return an error. After an error, or when ctx ends, it removes what it has written.
+// the others return an error, where the platform has locks. After an error, or when ctx ends, it removes what it has written.
 //
 // Write takes 3/128 of the arena's size, and some MiB.
 func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (bytes uint64, err error) {
-	made, err := claim(dir)
+	made, unlock, err := claim(dir)
 	if err != nil {
 		return 0, err
 	}
+	defer unlock()
 	defer func() {
 		if err != nil {
-			p.remove(dir, made)
+			remove(dir, made)
 		}
 	}()
 	targets := newRanked(p.cut.h.Granules())
@@ -35,14 +37,7 @@ func (p *Plan) Write(ctx context.Context, dir string, tell func(part int)) (byte
 			return 0, fmt.Errorf("writing part %d: %w", i, err)
 		}
 	}
-	data, err := encode(p.manifest())
-	if err != nil {
-		return 0, err
-	}
-	if err := draft.WriteFile(filepath.Join(dir, manifestName), data); err != nil {
-		return 0, err
-	}
-	if err := os.Remove(filepath.Join(dir, claimName)); err != nil {
+	if err := writeSealed(filepath.Join(dir, manifestName), p.manifest()); err != nil {
 		return 0, err
 	}
 	return written(dir)
@@ -61,15 +56,12 @@ func written(dir string) (bytes uint64, err error) {
 	return bytes, err
 }
 
-// remove takes away what was written.
-func (p *Plan) remove(dir string, made bool) {
-	for i := range p.parts {
-		for _, extension := range []string{"heap", "out", "ranks"} {
-			os.Remove(fileOf(dir, i, extension))
-		}
+// remove takes away what was written: all that is in a folder that was empty, and the folder, if it was made.
+func remove(dir string, made bool) {
+	entries, _ := os.ReadDir(dir)
+	for _, entry := range entries {
+		os.Remove(filepath.Join(dir, entry.Name()))
 	}
-	os.Remove(filepath.Join(dir, manifestName))
-	os.Remove(filepath.Join(dir, claimName))
 	if made {
 		os.Remove(dir)
 	}
@@ -96,10 +88,11 @@ func (p *Plan) writePart(ctx context.Context, dir string, part int, targets *ran
 		return err
 	}
 	p.parts[part].Heap = hex(sum)
-	sum, err = writeWords(fileOf(dir, part, "out"), wordsOf{kind: outWords, part: uint32(part)}, func(add func(uint64)) {
+	sum, err = writeWords(fileOf(dir, part, "out"), wordsOf{kind: outWords, part: uint32(part)}, func(add func(uint64)) error {
 		for at := range targets.all() {
 			add(uint64(p.cut.message(at)))
 		}
+		return nil
 	})
 	if err != nil {
 		return err
@@ -108,25 +101,27 @@ func (p *Plan) writePart(ctx context.Context, dir string, part int, targets *ran
 	if p.Layout == shape.Alloc {
 		return nil
 	}
-	sum, err = writeWords(fileOf(dir, part, "ranks"), wordsOf{kind: rankWords, part: uint32(part)}, func(add func(uint64)) {
+	sum, err = writeWords(fileOf(dir, part, "ranks"), wordsOf{kind: rankWords, part: uint32(part)}, func(add func(uint64)) error {
 		for obj := range p.cut.objectsOf(part) {
 			add(p.cut.rank(obj))
 		}
+		return nil
 	})
 	p.parts[part].Ranks = hex(sum)
 	return err
 }
 
 // writeHeap writes the snapshot of a part, whose stubs are the members of targets in their order.
-// It returns the last word of the snapshot's header, which identifies the file.
+// It returns the last word of the snapshot's header. It is the checksum of the header, which has that of the
+// section sums. So it identifies the file.
 func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ranked) (sum uint64, err error) {
 	d, err := draft.Create(path)
 	if err != nil {
 		return 0, err
 	}
 	defer d.Abandon()
-	info := p.parts[part]
-	w := partWriter{cut: p.cut, part: part, targets: targets, to: heap.NewSnapshotWriter(d)}
+	info, to := p.parts[part], heap.NewSnapshotWriter(d)
+	w := partWriter{cut: p.cut, part: part, targets: targets, to: bufio.NewWriterSize(to, writeBytes)}
 	w.put(0) // granule 0
 	n := 0
 	for obj := range p.cut.objectsOf(part) {
@@ -139,45 +134,18 @@ func (p *Plan) writeHeap(ctx context.Context, path string, part int, targets *ra
 	for range info.Stubs {
 		w.put(stubHeader)
 	}
-	w.flush()
-	if err := w.to.Finish(info.Objects+info.Stubs, info.Edges, w.roots()); err != nil {
+	if err := w.to.Flush(); err != nil {
 		return 0, err
 	}
-	if sum, err = snapshotSum(d.File); err != nil {
+	if err := to.Finish(info.Objects+info.Stubs, info.Edges, w.roots()); err != nil {
 		return 0, err
 	}
-	return sum, d.Commit()
+	var last [wordBytes]byte
+	if _, err := d.ReadAt(last[:], heap.SnapshotHeaderBytes-wordBytes); err != nil {
+		return 0, err
+	}
+	return binary.LittleEndian.Uint64(last[:]), d.Commit()
 }
 
 // stubHeader is the header of a stub: no references, one granule.
 const stubHeader = 1 << 32
-
-// snapshotSum returns the last word of a snapshot's header. It is the checksum of the header, which has that of the
-// section sums. So it identifies the file.
-func snapshotSum(f *os.File) (uint64, error) {
-	var b [wordBytes]byte
-	if _, err := f.ReadAt(b[:], heap.SnapshotHeaderBytes-wordBytes); err != nil {
-		return 0, err
-	}
-	return binary.LittleEndian.Uint64(b[:]), nil
-}
-
-// writeWords writes a file of the words that produce adds. It returns the checksum that identifies
-// the file.
-func writeWords(path string, of wordsOf, produce func(add func(uint64))) (uint64, error) {
-	w, err := createWords(path, of)
-	if err != nil {
-		return 0, err
-	}
-	defer w.Abandon()
-	var failed error
-	produce(func(word uint64) {
-		if failed == nil {
-			failed = w.add(word)
-		}
-	})
-	if failed != nil {
-		return 0, failed
-	}
-	return w.finish()
-}

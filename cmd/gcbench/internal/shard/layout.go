@@ -2,6 +2,7 @@ package shard
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
@@ -55,15 +56,10 @@ func byBreadth(h *heap.Heap) []heap.Ref {
 
 // objects iterates over all objects in this order.
 func (o *order) objects() iter.Seq[heap.Ref] {
+	if o.refs != nil {
+		return slices.Values(o.refs)
+	}
 	return func(yield func(heap.Ref) bool) {
-		for _, obj := range o.refs {
-			if !yield(obj) {
-				return
-			}
-		}
-		if o.refs != nil {
-			return
-		}
 		for _, obj := range o.h.Objects() {
 			if !yield(obj) {
 				return

@@ -4,6 +4,11 @@ package shard
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,4 +31,45 @@ func TestOneRunInAFolder(t *testing.T) {
 	require.EqualValues(t, p.Rounds, total.Rounds)
 	require.Zero(t, total.Resumed)
 	drive(t, dir, work, engine)
+}
+
+// TestExportsIntoOneFolder: of several exports that begin at once, one writes the folder. The others say that
+// they have not, and the folder is that of the one.
+func TestExportsIntoOneFolder(t *testing.T) {
+	const exports = 4
+	var plans [exports]*Plan
+	for i := range plans { // of different heaps, so that a mixture is damaged
+		p, err := NewPlan(t.Context(), chain(t, 20+uint64(i)), 3, shape.Alloc)
+		require.NoError(t, err)
+		plans[i] = p
+	}
+	root := t.TempDir()
+	for pair := range 200 {
+		dir := filepath.Join(root, fmt.Sprint(pair))
+		if pair%2 == 0 {
+			require.NoError(t, os.Mkdir(dir, 0o700))
+		}
+		var errs [exports]error
+		var all sync.WaitGroup
+		begin := make(chan struct{})
+		for i, p := range plans {
+			all.Go(func() {
+				<-begin
+				_, errs[i] = p.Write(t.Context(), dir, func(int) {})
+			})
+		}
+		close(begin)
+		all.Wait()
+		winner := slices.Index(errs[:], nil)
+		require.GreaterOrEqual(t, winner, 0, "%v", errs)
+		for i, err := range errs {
+			if i != winner {
+				require.ErrorContains(t, err, "give a new folder", "two have written, or one for another reason has not")
+			}
+		}
+		e, err := Open(dir)
+		require.NoError(t, err)
+		require.Equal(t, 20+uint64(winner), e.Objects)
+		require.NoError(t, e.look())
+	}
 }

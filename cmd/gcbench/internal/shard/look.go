@@ -1,36 +1,44 @@
 package shard
 
 import (
+	"encoding/binary"
 	"fmt"
 	"os"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
 )
 
-// meant makes sure that a snapshot is the one that the manifest means.
-func (p *Part) meant(f *os.File) error {
-	sum, err := snapshotSum(f)
-	if err == nil && hex(sum) == p.Heap {
-		return nil
+// openHeap opens the snapshot of a part. It makes sure that this is the one that the manifest means, and holds the
+// counts in its header against those of the manifest.
+func (p *Part) openHeap() (*os.File, error) {
+	f, err := os.Open(p.file("heap"))
+	if err != nil {
+		return nil, err
 	}
-	return &DamageError{p.file("heap"), heap.SnapshotHeaderBytes - wordBytes, fmt.Sprintf("the checksum of the header is %s and the manifest says %s: it is damaged, or belongs to another export", hex(sum), p.Heap), err}
+	var header [heap.SnapshotHeaderBytes]byte
+	_, err = f.ReadAt(header[:], 0)
+	if err = p.meant(header[:], err); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
 }
 
-// counted holds the counts in a snapshot's header against those of the manifest.
-func (p *Part) counted(f *os.File) error {
-	var header [heap.SnapshotHeaderBytes]byte
-	if _, err := f.ReadAt(header[:], 0); err != nil {
-		return err
+// meant says if a header, which was read with this error, is not the one that the manifest means.
+func (p *Part) meant(header []byte, err error) error {
+	const last = heap.SnapshotHeaderBytes - wordBytes
+	path, sum := p.file("heap"), hex(binary.LittleEndian.Uint64(header[last:]))
+	if err != nil || sum != p.Heap {
+		return &DamageError{path, last, fmt.Sprintf("the checksum of the header is %s and the manifest says %s: it is damaged, or belongs to another export", sum, p.Heap), err}
 	}
-	info, err := heap.ReadSnapshotInfo(header[:])
-	if err != nil {
-		return fmt.Errorf("%s: %w", f.Name(), err)
-	}
+	info, err := heap.ReadSnapshotInfo(header)
 	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", path, err)
 	case info.ArenaBytes != p.arenaBytes():
-		return damaged(f.Name(), 56, "the arena has %d granules and the manifest says %d and %d stubs", info.ArenaBytes/heap.GranuleBytes, p.Granules, p.Stubs)
+		return damaged(path, 56, "the arena has %d granules and the manifest says %d and %d stubs", info.ArenaBytes/heap.GranuleBytes, p.Granules, p.Stubs)
 	case info.Objects != p.Objects+p.Stubs || info.Edges != p.Edges || info.Roots != p.Roots:
-		return damaged(f.Name(), 24, "%d objects, %d references and %d roots: the manifest says %d, %d and %d",
+		return damaged(path, 24, "%d objects, %d references and %d roots: the manifest says %d, %d and %d",
 			info.Objects, info.Edges, info.Roots, p.Objects+p.Stubs, p.Edges, p.Roots)
 	}
 	return nil
@@ -48,28 +56,14 @@ func (e *Export) look() error {
 }
 
 func (p *Part) look() error {
-	f, err := os.Open(p.file("heap"))
+	f, err := p.openHeap()
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	if err := p.meant(f); err != nil {
+	f.Close()
+	if _, err := p.openOut(); err != nil || p.Ranks == "" {
 		return err
 	}
-	if err := p.counted(f); err != nil {
-		return err
-	}
-	out, err := p.openOut()
-	if err != nil {
-		return err
-	}
-	out.Close()
-	if p.Ranks == "" {
-		return nil
-	}
-	ranks, err := p.openRanks()
-	if err != nil {
-		return err
-	}
-	return ranks.Close()
+	_, err = p.openRanks()
+	return err
 }

@@ -2,7 +2,6 @@ package shard
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -24,11 +23,9 @@ type Part struct {
 // heap passes its Check, and that each stub stands for an object of another part. Files
 // that were checked once need no second check, because the checksums pin their bytes.
 //
-// The error is a [*DamageError], or the operating system's error. Any goroutine may call OpenPart.
+// The number is that of a part of the export. The error is a [*DamageError], or the operating system's error. Any
+// goroutine may call OpenPart.
 func (e *Export) OpenPart(number int, check bool) (*Part, error) {
-	if number < 0 || number >= len(e.Parts) {
-		return nil, e.noPart(number)
-	}
 	p := &Part{Number: number, PartInfo: e.Parts[number], export: e}
 	if err := p.read(); err != nil {
 		return nil, err
@@ -39,16 +36,11 @@ func (e *Export) OpenPart(number int, check bool) (*Part, error) {
 	return p, p.check()
 }
 
-func (e *Export) noPart(number int) error {
-	return fmt.Errorf("%s: there is no part %d: the parts have the numbers from 0 to %d", e.Dir, number, len(e.Parts)-1)
-}
-
 func (p *Part) file(extension string) string { return fileOf(p.export.Dir, p.Number, extension) }
 
 // read reads the snapshot.
 func (p *Part) read() error {
-	path := p.file("heap")
-	f, err := os.Open(path)
+	f, err := p.openHeap()
 	if err != nil {
 		return err
 	}
@@ -57,14 +49,8 @@ func (p *Part) read() error {
 	if err != nil {
 		return err
 	}
-	if err := p.meant(f); err != nil {
-		return err
-	}
-	if err := p.counted(f); err != nil {
-		return err
-	}
 	if p.heap, err = heap.ReadSnapshot(f, info.Size()); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	return nil
 }
@@ -109,7 +95,6 @@ func (p *Part) checkOut() error {
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	last := Message(0)
 	for i := range out.n {
 		word, err := out.at(i)
@@ -156,7 +141,6 @@ func (p *Part) openWords(extension string, kind uint32, n uint64, sum string) (*
 		return nil, err
 	}
 	if w.n != n || hex(w.sum) != sum {
-		w.Close()
 		return nil, damaged(w.path, wordsHeader-wordBytes, "it has %d words and the checksum %s: the manifest says %d and %s: it is damaged, or belongs to another export", w.n, hex(w.sum), n, sum)
 	}
 	return w, nil

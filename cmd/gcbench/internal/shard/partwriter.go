@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"bufio"
 	"encoding/binary"
 
 	"github.com/seed-3ccf4018/halfmark/heap"
@@ -16,8 +17,7 @@ type partWriter struct {
 	*cut
 	part    int
 	targets *ranked
-	to      *heap.SnapshotWriter
-	buffer  []byte
+	to      *bufio.Writer // of the snapshot; an error stays in it
 }
 
 // writeBytes is how much a partWriter collects before it writes.
@@ -25,16 +25,7 @@ const writeBytes = 64 << 10
 
 // put appends a granule.
 func (w *partWriter) put(granule uint64) {
-	w.buffer = binary.LittleEndian.AppendUint64(w.buffer, granule)
-	if len(w.buffer) >= writeBytes {
-		w.flush()
-	}
-}
-
-// flush writes what was collected. An error stays in the snapshot's writer.
-func (w *partWriter) flush() {
-	w.to.Write(w.buffer)
-	w.buffer = w.buffer[:0]
+	w.to.Write(binary.LittleEndian.AppendUint64(w.to.AvailableBuffer(), granule))
 }
 
 // local returns what a reference is in the part.
@@ -65,15 +56,7 @@ func (w *partWriter) object(obj heap.Ref) {
 	if n%2 == 1 {
 		w.put(granule)
 	}
-	payload := old[(1+(uint64(refs)+1)/2)*heap.GranuleBytes:]
-	if len(payload) >= writeBytes {
-		w.flush()
-		w.to.Write(payload)
-		return
-	}
-	if w.buffer = append(w.buffer, payload...); len(w.buffer) >= writeBytes {
-		w.flush()
-	}
+	w.to.Write(old[(1+(uint64(refs)+1)/2)*heap.GranuleBytes:])
 }
 
 // roots returns the roots of the heap that lie in the part, in their order.

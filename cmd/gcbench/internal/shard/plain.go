@@ -7,21 +7,11 @@ import (
 )
 
 // Plain is the engine that carries out one step after the other in this process. It holds
-// one part in memory at a time. Make one with [NewPlain], and Close it.
+// one part in memory at a time.
 type Plain struct {
+	Marker *mark.Marker
 	// Stepped is called after each step, with how many steps of the round are done. It may be nil.
 	Stepped func(r *Round, done int)
-
-	marker *mark.Marker
-}
-
-// NewPlain returns an engine whose marker has these options.
-func NewPlain(options mark.Options) (*Plain, error) {
-	m, err := mark.New(options)
-	if err != nil {
-		return nil, err
-	}
-	return &Plain{marker: m}, nil
 }
 
 // Round carries out a round: see [Engine].
@@ -38,7 +28,7 @@ func (p *Plain) Round(ctx context.Context, r *Round) ([]Outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		out, err := r.Step(ctx, p.marker, task.Part, task.Refs)
+		out, err := r.Step(ctx, p.Marker, task.Part, task.Refs)
 		if err != nil {
 			return nil, err
 		}
@@ -49,6 +39,3 @@ func (p *Plain) Round(ctx context.Context, r *Round) ([]Outcome, error) {
 	}
 	return done, nil
 }
-
-// Close ends the marker.
-func (p *Plain) Close() { p.marker.Close() }

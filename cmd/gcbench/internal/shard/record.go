@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-
-	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
 )
 
 // record is round.json: what the rounds have done, and what the next one has to do. It is that of the last
@@ -17,8 +15,8 @@ type record struct {
 	Round   int    `json:"round"`
 	Parts   []int  `json:"parts"` // that had something to do, ascending
 
-	This sums `json:"this"` // what this round has done
-	All  sums `json:"all"`  // what it and all rounds before it have done
+	This Sums `json:"this"` // what this round has done
+	All  Sums `json:"all"`  // what it and all rounds before it have done
 
 	Senders []int `json:"senders"` // parts that have sent messages, ascending
 	Next    []int `json:"next"`    // parts to which they were sent, ascending
@@ -27,17 +25,17 @@ type record struct {
 	Checksum string `json:"checksum"`
 }
 
-// sums are what some rounds have done.
-type sums struct {
-	Parts    int    `json:"parts"` // that had something to do; of several rounds the most in one
-	Refs     uint64 `json:"refs"`
-	Marked   uint64 `json:"marked"`
-	Messages uint64 `json:"messages"`
+// Sums are what some rounds have done.
+type Sums struct {
+	Parts    int    `json:"parts"`    // that had something to do; of several rounds the most in one
+	Refs     uint64 `json:"refs"`     // distinct objects from which they began
+	Marked   uint64 `json:"marked"`   // objects
+	Messages uint64 `json:"messages"` // that were sent
 }
 
 // plus adds what later rounds have done.
-func (s sums) plus(t sums) sums {
-	return sums{max(s.Parts, t.Parts), s.Refs + t.Refs, s.Marked + t.Marked, s.Messages + t.Messages}
+func (s Sums) plus(t Sums) Sums {
+	return Sums{max(s.Parts, t.Parts), s.Refs + t.Refs, s.Marked + t.Marked, s.Messages + t.Messages}
 }
 
 const recordVersion = 1
@@ -48,7 +46,7 @@ func (r *record) supported() int { return recordVersion }
 
 // newRecord adds up the outcomes of a round. They are those of its parts, each once. before is what the rounds
 // before it have done.
-func newRecord(e *Export, r *Round, before sums, outcomes []Outcome) (*record, error) {
+func newRecord(e *Export, r *Round, before Sums, outcomes []Outcome) (*record, error) {
 	rec := &record{Version: recordVersion, Export: e.Checksum, Round: r.Number, Parts: r.Parts, Before: slices.Clone(r.Before)}
 	rec.This.Parts = len(r.Parts)
 	done := make([]int, 0, len(outcomes))
@@ -77,11 +75,7 @@ func newRecord(e *Export, r *Round, before sums, outcomes []Outcome) (*record, e
 
 // write makes the round complete.
 func (r *record) write(work string) error {
-	data, err := encode(r)
-	if err != nil {
-		return err
-	}
-	return draft.WriteFile(recordPath(work, r.Round), data)
+	return writeSealed(recordPath(work, r.Round), r)
 }
 
 func recordPath(work string, round int) string {
@@ -94,13 +88,9 @@ func readRecord(e *Export, work string, round int) (*record, error) {
 	if err := readSealed(path, r); err != nil {
 		return nil, err
 	}
-	parts := func(list []int) bool {
-		for i, p := range list {
-			if p < 0 || p >= len(e.Parts) || i > 0 && list[i-1] >= p {
-				return false
-			}
-		}
-		return true
+	parts := func(list []int) bool { // ascending, without repetition
+		all := slices.Compact(slices.Sorted(slices.Values(list)))
+		return slices.Equal(list, all) && (len(all) == 0 || all[0] >= 0 && all[len(all)-1] < len(e.Parts))
 	}
 	written := func(list []int) bool {
 		return len(list) == len(e.Parts) && slices.Min(list) >= 0 && slices.Max(list) <= round

@@ -3,7 +3,6 @@ package shard
 import (
 	"context"
 	"fmt"
-	"iter"
 	"os"
 	"slices"
 
@@ -47,47 +46,6 @@ type Outcome struct {
 	To       []int  `json:"to"`       // the parts to which it has sent messages, ascending
 }
 
-// Sent iterates over the messages that a part has sent in the round before, ascending. So
-// messages to one part lie together. After an error it ends. Any goroutine may call it.
-func (r *Round) Sent(by int) iter.Seq2[Message, error] {
-	return func(yield func(Message, error) bool) {
-		e, err := r.open()
-		if err == nil {
-			err = r.messages(e, by, 0, func(m Message) bool { return yield(m, nil) })
-		}
-		if err != nil {
-			yield(0, err)
-		}
-	}
-}
-
-// messages calls yield for the messages that a part has sent in the round before, from the first
-// one that is not below from. It ends when yield returns false.
-func (r *Round) messages(e *Export, by int, from Message, yield func(Message) bool) error {
-	sent, err := openWords(fileOf(folderOf(r.Work, r.Number-1), by, "sent"), e.wordsOf(sentWords, by, r.Number-1))
-	if err != nil {
-		return err
-	}
-	defer sent.Close()
-	i, err := sent.search(uint64(from))
-	if err != nil {
-		return err
-	}
-	for ; i < sent.n; i++ {
-		word, err := sent.at(i)
-		if err != nil {
-			return err
-		}
-		if err := e.valid(Message(word), sent.path, wordsHeader+i*wordBytes); err != nil {
-			return err
-		}
-		if !yield(Message(word)) {
-			return nil
-		}
-	}
-	return nil
-}
-
 // wordsOf says which file of words of a round is meant.
 func (e *Export) wordsOf(kind uint32, part, round int) wordsOf {
 	return wordsOf{kind, e.id, uint32(part), uint32(round)}
@@ -122,7 +80,7 @@ func (r *Round) Step(ctx context.Context, m *mark.Marker, part int, refs []heap.
 		return none, err
 	}
 	if part < 0 || part >= len(r.Before) {
-		return none, e.noPart(part)
+		return none, fmt.Errorf("%s: there is no part %d: the parts have the numbers from 0 to %d", r.Dir, part, len(e.Parts)-1)
 	}
 	// Whoever has marks of an earlier round has checked the part then.
 	p, err := e.OpenPart(part, r.Before[part] == 0)
@@ -134,7 +92,7 @@ func (r *Round) Step(ctx context.Context, m *mark.Marker, part int, refs []heap.
 		return none, err
 	}
 	if r.Number == 1 {
-		refs = p.RootRefs()
+		refs = p.heap.Roots() // which may be repeated
 	}
 	refs = sorted(slices.Clone(refs))
 	after, sent, err := p.Step(ctx, m, before, refs)

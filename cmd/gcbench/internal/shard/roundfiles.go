@@ -16,7 +16,6 @@ func (r *Round) marks(p *Part) (*heap.Bitmap, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
 	into := marks.Words()
 	if file.n != uint64(len(into)) {
 		return nil, damaged(path, 32, "it has %d words: the bitmap of part %d has %d", file.n, p.Number, len(into))
@@ -52,31 +51,25 @@ func (r *Round) total(e *Export, part int) (count, digest uint64, err error) {
 
 // writeMarks writes the marks of a part after this round.
 func (r *Round) writeMarks(e *Export, part int, marks *heap.Bitmap) error {
-	_, err := writeWords(fileOf(folderOf(r.Work, r.Number), part, "marks"), e.wordsOf(markWords, part, r.Number), func(add func(uint64)) {
+	_, err := writeWords(fileOf(folderOf(r.Work, r.Number), part, "marks"), e.wordsOf(markWords, part, r.Number), func(add func(uint64)) error {
 		for i := range marks.Words() {
 			add(marks.Words()[i].Load())
 		}
+		return nil
 	})
 	return err
 }
 
 // writeSent writes the messages of a step, and counts them.
-func (r *Round) writeSent(e *Export, sent func(func(Message) error) error, out *Outcome) error {
-	file, err := createWords(fileOf(folderOf(r.Work, r.Number), out.Part, "sent"), e.wordsOf(sentWords, out.Part, r.Number))
-	if err != nil {
-		return err
-	}
-	defer file.Abandon()
-	err = sent(func(m Message) error {
-		if n := len(out.To); n == 0 || out.To[n-1] != m.Part() {
-			out.To = append(out.To, m.Part())
-		}
-		out.Messages++
-		return file.add(uint64(m))
+func (r *Round) writeSent(e *Export, sent func(func(Message)) error, out *Outcome) error {
+	_, err := writeWords(fileOf(folderOf(r.Work, r.Number), out.Part, "sent"), e.wordsOf(sentWords, out.Part, r.Number), func(add func(uint64)) error {
+		return sent(func(m Message) {
+			if n := len(out.To); n == 0 || out.To[n-1] != m.Part() {
+				out.To = append(out.To, m.Part())
+			}
+			out.Messages++
+			add(uint64(m))
+		})
 	})
-	if err != nil {
-		return err
-	}
-	_, err = file.finish()
 	return err
 }

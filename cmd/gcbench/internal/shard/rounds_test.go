@@ -56,9 +56,10 @@ func TestRoundsOfAllSmallGraphs(t *testing.T) {
 
 // TestRoundsOfShapes: every shape, in both layouts.
 func TestRoundsOfShapes(t *testing.T) {
-	engine, err := NewPlain(mark.Options{Workers: 2, Tuning: tune.Tuning{Recruit: 1}})
+	m, err := mark.New(mark.Options{Workers: 2, Tuning: tune.Tuning{Recruit: 1}})
 	require.NoError(t, err)
-	defer engine.Close()
+	defer m.Close()
+	engine := &Plain{Marker: m}
 	for _, s := range shape.Shapes() {
 		for i, layout := range shape.Layouts() {
 			h, err := s.Build(shape.Params{Objects: 400, Seed: 7, Layout: layout})

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/draft"
 )
 
 // maxJSON bounds a file of JSON in bytes. The manifest of [MaxParts] parts is below it.
@@ -34,6 +36,15 @@ func encode(v sealed) ([]byte, error) {
 	return append(data, '\n'), err
 }
 
+// writeSealed writes v to the file at path.
+func writeSealed(path string, v sealed) error {
+	data, err := encode(v)
+	if err != nil {
+		return err
+	}
+	return draft.WriteFile(path, data)
+}
+
 // readSealed reads the file at path into v, byte for byte as encode has written it. So a file that
 // somebody has changed is refused, wherever that was.
 func readSealed(path string, v sealed) error {
@@ -49,13 +60,10 @@ func readSealed(path string, v sealed) error {
 	case len(data) > maxJSON:
 		return damaged(path, maxJSON, "the file has more than %d bytes: it is none of an export", maxJSON)
 	}
-	// A later version may have other fields, so the version is read first.
+	// Another version may have other fields, so the version is read first.
 	var begin struct{ Version int }
-	if json.Unmarshal(data, &begin) == nil && begin.Version > 0 && begin.Version < v.supported() {
-		return damaged(path, 0, "version %d is not supported, only version %d: an earlier program wrote it, so export the heap again", begin.Version, v.supported())
-	}
 	if json.Unmarshal(data, &begin) == nil && begin.Version != v.supported() {
-		return damaged(path, 0, "version %d is not supported, only version %d: a later program wrote it, or it is damaged", begin.Version, v.supported())
+		return damaged(path, 0, "version %d is not supported, only version %d: another program wrote it, so export the heap again, or it is damaged", begin.Version, v.supported())
 	}
 	in := json.NewDecoder(bytes.NewReader(data))
 	in.DisallowUnknownFields()
@@ -76,7 +84,8 @@ func readSealed(path string, v sealed) error {
 func placeOf(err error, data []byte, in *json.Decoder) int64 {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
-	switch field, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); {
+	field, unknown := strings.CutPrefix(err.Error(), "json: unknown field ")
+	switch {
 	case errors.As(err, &syntax):
 		return syntax.Offset
 	case errors.As(err, &kind):
@@ -91,13 +100,10 @@ func placeOf(err error, data []byte, in *json.Decoder) int64 {
 
 // differ returns the first place where two texts differ, -1 if there is none.
 func differ(a, b []byte) int {
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
 			return i
 		}
-	}
-	if len(a) != len(b) {
-		return min(len(a), len(b))
 	}
 	return -1
 }

@@ -15,10 +15,10 @@ import (
 // plain is a new engine of one worker.
 func plain(t testing.TB) *Plain {
 	t.Helper()
-	p, err := NewPlain(mark.Options{Workers: 1})
+	m, err := mark.New(mark.Options{Workers: 1})
 	require.NoError(t, err)
-	t.Cleanup(p.Close)
-	return p
+	t.Cleanup(m.Close)
+	return &Plain{Marker: m}
 }
 
 // exported cuts a heap and returns the folder, and what the plan says.

@@ -13,12 +13,11 @@ import (
 // objects of the part, ascending and without repetition.
 //
 // after are the new marks. They belong to m, as a mark's result does. sent iterates over the
-// messages of this step, ascending: each for a stub that is marked in after and was not in before. Its
-// error ends it.
+// messages of this step, ascending: each for a stub that is marked in after and was not in before.
 //
 // To say it as a formula, with the part fixed: (before, refs) → (after, sent), and nothing else
 // comes in or goes out. Invariants R1, R2 and R5 of the package rest on this.
-func (p *Part) Step(ctx context.Context, m *mark.Marker, before *heap.Bitmap, refs []heap.Ref) (after *heap.Bitmap, sent func(yield func(Message) error) error, err error) {
+func (p *Part) Step(ctx context.Context, m *mark.Marker, before *heap.Bitmap, refs []heap.Ref) (after *heap.Bitmap, sent func(yield func(Message)) error, err error) {
 	if err := p.checkRefs(refs); err != nil {
 		return nil, nil, err
 	}
@@ -26,16 +25,15 @@ func (p *Part) Step(ctx context.Context, m *mark.Marker, before *heap.Bitmap, re
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", p.file("heap"), err)
 	}
-	return r.Marks, func(yield func(Message) error) error { return p.sent(before, r.Marks, yield) }, nil
+	return r.Marks, func(yield func(Message)) error { return p.sent(before, r.Marks, yield) }, nil
 }
 
 // sent calls yield for each stub that is marked in after and not in before.
-func (p *Part) sent(before, after *heap.Bitmap, yield func(Message) error) error {
+func (p *Part) sent(before, after *heap.Bitmap, yield func(Message)) error {
 	out, err := p.openOut()
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	for obj := p.Granules; obj < p.heap.Granules(); obj++ {
 		ref := heap.Ref(obj)
 		if !after.Has(ref) || before.Has(ref) {
@@ -45,28 +43,19 @@ func (p *Part) sent(before, after *heap.Bitmap, yield func(Message) error) error
 		if err != nil {
 			return err
 		}
-		if err := yield(Message(word)); err != nil {
-			return err
-		}
+		yield(Message(word))
 	}
 	return nil
 }
 
-// RootRefs returns the roots of the part, from which its first step begins. They are of the
-// whole heap's, in their order, and may be repeated.
-func (p *Part) RootRefs() []heap.Ref { return p.heap.Roots() }
-
 // Total returns how many of the part's own objects are marked, and what they add to the digest of
 // the whole heap.
 func (p *Part) Total(marks *heap.Bitmap) (count, digest uint64, err error) {
-	rank := func(i uint64) (uint64, error) { return p.FirstRank + i, nil }
+	var ranks *words
 	if p.Ranks != "" {
-		ranks, err := p.openRanks()
-		if err != nil {
+		if ranks, err = p.openRanks(); err != nil {
 			return 0, 0, err
 		}
-		defer ranks.Close()
-		rank = ranks.at
 	}
 	for i, obj := range p.heap.Objects() {
 		if i >= p.Objects {
@@ -75,12 +64,14 @@ func (p *Part) Total(marks *heap.Bitmap) (count, digest uint64, err error) {
 		if !marks.Has(obj) {
 			continue
 		}
-		r, err := rank(i)
-		if err != nil {
-			return 0, 0, err
+		rank := p.FirstRank + i
+		if ranks != nil {
+			if rank, err = ranks.at(i); err != nil {
+				return 0, 0, err
+			}
 		}
 		count++
-		digest += heap.RankDigest(r)
+		digest += heap.RankDigest(rank)
 	}
 	return count, digest, nil
 }

@@ -14,91 +14,88 @@ type Task struct {
 	Refs []heap.Ref
 }
 
-// tasksAtOnce is how many messages Tasks holds in memory at most, unless one part has more: 32 MiB.
-const tasksAtOnce = 8 << 20
-
 // Tasks iterates over the tasks of a round, one for each of r.Parts, ascending. After an error it
 // ends. Any goroutine may call it.
 //
-// Each sender's file is read once to count its messages, and once more for each group of parts whose
-// messages fit into memory together. So the files that are opened grow with the parts, and not with
-// the square of their number, as they would if each part looked into the file of each sender.
-func (r *Round) Tasks() iter.Seq2[Task, error] { return r.tasks(tasksAtOnce) }
-
-// tasks is Tasks with another bound.
-func (r *Round) tasks(most int) iter.Seq2[Task, error] {
+// Messages ascend by part, so each sender's file is read once, from start to end. It takes 1 MiB at most meanwhile,
+// which is a block of it.
+func (r *Round) Tasks() iter.Seq2[Task, error] {
 	return func(yield func(Task, error) bool) {
-		e, err := r.open()
+		senders, err := r.senders(r.Senders)
+		for _, part := range r.Parts {
+			var refs []heap.Ref
+			for _, s := range senders {
+				if err == nil {
+					refs, err = s.take(part, refs)
+				}
+			}
+			if !yield(Task{part, sorted(refs)}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Sent iterates over the messages that a part has sent in the round before, ascending. So
+// messages to one part lie together. After an error it ends. Any goroutine may call it.
+func (r *Round) Sent(by int) iter.Seq2[Message, error] {
+	return func(yield func(Message, error) bool) {
+		senders, err := r.senders([]int{by})
 		if err != nil {
-			yield(Task{}, err)
+			yield(0, err)
 			return
 		}
-		counts, err := r.counts(e)
-		for rest := r.Parts; err == nil && len(rest) > 0; {
-			group := fitting(rest, counts, most)
-			rest = rest[len(group):]
-			var boxes [][]heap.Ref
-			if boxes, err = r.sortOut(e, group, counts); err != nil {
-				break
+		for s := senders[0]; s.next < s.n; s.next++ {
+			if m, err := s.message(); !yield(m, err) || err != nil {
+				return
 			}
-			for _, part := range group {
-				if !yield(Task{part, sorted(boxes[part])}, nil) {
-					return
-				}
-				boxes[part] = nil // a large part needs the room
-			}
-		}
-		if err != nil {
-			yield(Task{}, err)
 		}
 	}
 }
 
-// counts returns for each part of the export how many messages there are to it.
-func (r *Round) counts(e *Export) ([]int, error) {
-	counts := make([]int, len(e.Parts))
-	for _, by := range r.Senders {
-		err := r.messages(e, by, 0, func(m Message) bool {
-			counts[m.Part()]++
-			return true
-		})
+// sender is the file of the messages that a part has sent. They are read up to the next one.
+type sender struct {
+	*words
+	export *Export
+	next   uint64
+}
+
+// senders opens the messages that these parts have sent in the round before.
+func (r *Round) senders(parts []int) (all []*sender, err error) {
+	e, err := r.open()
+	if err != nil {
+		return nil, err
+	}
+	for _, by := range parts {
+		sent, err := openWords(fileOf(folderOf(r.Work, r.Number-1), by, "sent"), e.wordsOf(sentWords, by, r.Number-1))
 		if err != nil {
 			return nil, err
 		}
+		all = append(all, &sender{sent, e, 0})
 	}
-	return counts, nil
+	return all, nil
 }
 
-// fitting returns the first of these parts, as many as have at most so many messages together, and one at
-// least.
-func fitting(parts, counts []int, most int) []int {
-	sum := counts[parts[0]]
-	for i := 1; i < len(parts); i++ {
-		if sum += counts[parts[i]]; sum > most {
-			return parts[:i]
-		}
+// message returns the next message.
+func (s *sender) message() (Message, error) {
+	word, err := s.at(s.next)
+	if err != nil {
+		return 0, err
 	}
-	return parts
+	return Message(word), s.export.valid(Message(word), s.path, wordsHeader+s.next*wordBytes)
 }
 
-// sortOut returns the messages to each of some parts, which ascend. It reads of each sender's file
-// only what lies between the first of them and the last.
-func (r *Round) sortOut(e *Export, parts, counts []int) ([][]heap.Ref, error) {
-	boxes, last := make([][]heap.Ref, len(e.Parts)), parts[len(parts)-1]
-	for _, part := range parts {
-		boxes[part] = make([]heap.Ref, 0, counts[part])
-	}
-	for _, by := range r.Senders {
-		err := r.messages(e, by, MessageTo(parts[0], heap.Nil), func(m Message) bool {
-			if m.Part() > last {
-				return false
-			}
-			boxes[m.Part()] = append(boxes[m.Part()], m.Ref())
-			return true
-		})
-		if err != nil {
-			return nil, err
+// take appends to refs what the next messages name, as far as they are to a part. Parts are asked for in ascending
+// order.
+func (s *sender) take(part int, refs []heap.Ref) ([]heap.Ref, error) {
+	for ; s.next < s.n; s.next++ {
+		m, err := s.message()
+		if err != nil || m.Part() > part {
+			return refs, err
+		}
+		if m.Part() == part {
+			refs = append(refs, m.Ref())
 		}
 	}
-	return boxes, nil
+	return refs, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/seed-3ccf4018/halfmark/heap"
 	"github.com/seed-3ccf4018/halfmark/heap/shape"
 )
 
@@ -46,15 +47,33 @@ func TestStepped(t *testing.T) {
 	require.Len(t, want, total.Rounds)
 }
 
-// TestTooManyForMemory: parts are grouped so that a group has at most so many messages, unless it is one part.
-func TestTooManyForMemory(t *testing.T) {
-	counts := []int{3, 0, 4, 9, 1, 1}
-	for most, want := range map[int][]int{0: {1, 1, 1, 1, 1, 1}, 4: {2, 1, 1, 2}, 7: {3, 1, 2}, 9: {3, 1, 2}, 18: {6}} {
-		var sizes []int
-		for rest := []int{0, 1, 2, 3, 4, 5}; len(rest) > 0; {
-			n := len(fitting(rest, counts, most))
-			sizes, rest = append(sizes, n), rest[n:]
-		}
-		require.Equal(t, want, sizes, "%d messages at once", most)
+// TestMessagesBeyondABlock: the messages to a part may end within a block of their file, or go on in the next one.
+func TestMessagesBeyondABlock(t *testing.T) {
+	dir, _ := exported(t, chain(t, 300_000), 3, shape.Alloc)
+	e, err := Open(dir)
+	require.NoError(t, err)
+	r := &Round{Dir: dir, Work: t.TempDir(), Number: 2, Parts: []int{0, 2}, Senders: []int{0, 1}, Before: make([]int, 3)}
+	require.NoError(t, os.Mkdir(folderOf(r.Work, 1), 0o700))
+	want := map[int]int{}
+	for _, by := range r.Senders {
+		_, err := writeWords(fileOf(folderOf(r.Work, 1), by, "sent"), e.wordsOf(sentWords, by, 1), func(add func(uint64)) error {
+			for part, info := range e.Parts {
+				for ref := 1 + by; part != by && ref < int(info.Granules); ref += 2 {
+					add(uint64(MessageTo(part, heap.Ref(ref))))
+					want[part]++
+				}
+			}
+			return nil
+		})
+		require.NoError(t, err)
 	}
+	require.Greater(t, want[0], blockWords/2)
+	var parts []int
+	for task, err := range r.Tasks() {
+		require.NoError(t, err)
+		parts = append(parts, task.Part)
+		require.Len(t, task.Refs, want[task.Part])
+		require.IsIncreasing(t, task.Refs)
+	}
+	require.Equal(t, r.Parts, parts)
 }

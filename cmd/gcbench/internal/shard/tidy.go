@@ -1,9 +1,6 @@
 package shard
 
 import (
-	"cmp"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,88 +34,49 @@ func roundsIn(work string) (rounds []int, err error) {
 	return rounds, nil
 }
 
-// tidy removes the folders of all rounds that nobody needs after round last.
+// tidy removes the files of rounds that nobody needs after round last, and the folders without others. That some file
+// stays does no harm, but the records go first. So if this is interrupted, the next run does not go on after a round
+// whose marks are gone.
 func (d *driver) tidy(last *record) error {
 	all, err := roundsIn(d.work)
 	if err != nil {
 		return err
 	}
-	// The records go first. So if this is interrupted, the next run does not go on after a round
-	// whose marks are gone.
 	for _, round := range all {
 		if round != last.Round {
-			if err := d.removeFile(recordPath(d.work, round)); err != nil {
+			if err := d.remove(recordPath(d.work, round)); err != nil {
 				return err
 			}
 		}
+	}
+	needed := map[string]bool{recordPath(d.work, last.Round): true}
+	for _, part := range last.Parts {
+		needed[fileOf(folderOf(d.work, last.Round), part, "sent")] = true
+	}
+	for part, round := range last.Before {
+		needed[fileOf(folderOf(d.work, round), part, "marks")] = true
 	}
 	for _, round := range all {
-		if round != last.Round && !slices.Contains(last.Before, round) {
-			if err := d.removeFolder(folderOf(d.work, round)); err != nil {
+		if err := d.tidyFolder(folderOf(d.work, round), needed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tidyFolder removes from a folder what is not needed, and then the folder, if nothing is left.
+func (d *driver) tidyFolder(folder string, needed map[string]bool) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if path := filepath.Join(folder, entry.Name()); !needed[path] {
+			if err := d.remove(path); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
-}
-
-// removeFile removes a file, if it is there.
-func (d *driver) removeFile(path string) error {
-	if err := d.remove(path); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-// removeFolder removes a folder with all that is in it, one after the other.
-func (d *driver) removeFolder(path string) error {
-	entries, err := os.ReadDir(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	for _, entry := range entries {
-		remove := d.removeFile
-		if entry.IsDir() {
-			remove = d.removeFolder
-		}
-		if err := remove(filepath.Join(path, entry.Name())); err != nil {
-			return err
-		}
-	}
-	return cmp.Or(err, d.removeFile(path))
-}
-
-// forget removes the files that nobody needs after round next: the record and the messages of the round before,
-// and the marks that next has replaced. That some file stays does no harm, but the record goes first, because it
-// needs the others. After round 1 it removes
-// all other rounds.
-func (d *driver) forget(last, next *record) error {
-	if next.Round == 1 {
-		return d.tidy(next)
-	}
-	all := []string{recordPath(d.work, last.Round)}
-	for _, part := range last.Senders {
-		all = append(all, fileOf(folderOf(d.work, last.Round), part, "sent"))
-	}
-	left := map[int]bool{last.Round: true} // rounds whose folder may be of no use now
-	for _, part := range next.Parts {
-		if round := last.Before[part]; round > 0 {
-			all = append(all, fileOf(folderOf(d.work, round), part, "marks"))
-			left[round] = true
-		}
-	}
-	for _, path := range all {
-		if err := d.removeFile(path); err != nil {
-			return err
-		}
-	}
-	for _, round := range next.Before {
-		delete(left, round)
-	}
-	for round := range left {
-		if err := d.removeFolder(folderOf(d.work, round)); err != nil {
-			return err
-		}
-	}
+	os.Remove(folder) // the system refuses it if something is left
 	return nil
 }

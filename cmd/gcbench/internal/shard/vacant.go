@@ -6,14 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
 // Vacant tells whether Write can write into a folder: it is empty, or is not there and can be made. So this
 // is known before a search of the whole heap, and nothing is left of the attempt.
 func Vacant(dir string) error {
-	there, err := vacant(dir, "")
+	there, err := vacant(dir)
 	if err != nil {
 		return err
 	}
@@ -39,11 +38,8 @@ func tryFolder(dir string) error {
 	return fmt.Errorf("cannot make a folder in %s: %w", dir, err)
 }
 
-// claimName is a file that is there while Write writes into the folder.
-const claimName = ".gcbench-export"
-
-// claim makes the folder, or takes an empty one, for one Write alone. made says that it was not there. To
-// look whether the folder is empty, and then to write, would not do:
+// claim makes the folder, or takes an empty one, for one Write alone, until the caller calls unlock. made says that it
+// was not there. To look whether the folder is empty, and then to write, would not do:
 //
 //	export A                export B
 //	vacant: empty
@@ -51,56 +47,38 @@ const claimName = ".gcbench-export"
 //	part-0000.heap of A
 //	                        part-0000.heap of B, in the place of A's
 //
-// and the end was a folder of parts of both, with status 0 twice. Only one makes the file of the claim. Who
-// has made it looks again: another Write may have come to its end before, and taken its own claim away.
-func claim(dir string) (made bool, err error) {
-	there, err := vacant(dir, "")
+// and the end was a folder of parts of both, with status 0 twice. So the look comes after the lock.
+func claim(dir string) (made bool, unlock func(), err error) {
+	there, err := vacant(dir)
 	if err != nil {
-		return false, err
+		return false, nil, err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return false, err
+		return false, nil, err
 	}
-	path := filepath.Join(dir, claimName)
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, fs.ErrExist) {
-		return false, claimed(dir)
+	if unlock, err = lock(dir); err != nil {
+		return false, nil, err
 	}
-	if err != nil {
-		return false, err
+	if _, err := vacant(dir); err != nil {
+		unlock()
+		return false, nil, err
 	}
-	f.Close()
-	if _, err := vacant(dir, claimName); err != nil {
-		os.Remove(path)
-		return false, err
-	}
-	return !there, nil
+	return !there, unlock, nil
 }
 
-// claimed is the error of a folder that another Write has claimed.
-func claimed(dir string) error {
-	return fmt.Errorf("%s: another export writes into this folder, or was killed while it did (it has %s): give a new folder", dir, claimName)
-}
-
-// vacant tells whether a folder is there. If it is not empty, but for the file own, that is an error.
-func vacant(dir, own string) (there bool, err error) {
+// vacant tells whether a folder is there. If it is not empty, that is an error.
+func vacant(dir string) (there bool, err error) {
 	entries, err := os.ReadDir(dir)
-	entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool { return e.Name() == own })
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
-	case err != nil:
-		return false, err
-	case len(entries) == 0:
-		return true, nil
+	case err != nil || len(entries) == 0:
+		return err == nil, err
 	}
 	first := entries[0].Name()
-	if first == claimName {
-		return false, claimed(dir)
-	}
 	_, err = os.Stat(filepath.Join(dir, manifestName))
 	if errors.Is(err, fs.ErrNotExist) && strings.HasPrefix(strings.TrimPrefix(first, "."), "part-") {
-		return false, fmt.Errorf("%s has %s and no %s: it is an export that did not come to its end; remove the folder, or give a new one", dir, first, manifestName)
+		return false, fmt.Errorf("%s has %s and no %s: it is an export that did not come to its end, or goes on; remove the folder, or give a new folder", dir, first, manifestName)
 	}
 	return false, fmt.Errorf("%s is not empty: it has %s; give a new folder", dir, first)
 }

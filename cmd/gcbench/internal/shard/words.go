@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"bufio"
 	"encoding/binary"
 
 	"github.com/cespare/xxhash/v2"
@@ -42,62 +43,52 @@ func (w wordsOf) header(n, sumsHash uint64) []byte {
 	return le.AppendUint64(b, xxhash.Sum64(b))
 }
 
-// wordsWriter writes a file of words from start to end. The header comes last, because it
-// depends on the checksums.
+// writeWords writes a file of the words that produce adds. It returns the checksum that identifies the file. The
+// header comes last, because it depends on the checksums.
+func writeWords(path string, of wordsOf, produce func(add func(uint64)) error) (uint64, error) {
+	d, err := draft.Create(path)
+	if err != nil {
+		return 0, err
+	}
+	defer d.Abandon()
+	w := wordsWriter{to: bufio.NewWriter(d)}
+	w.to.Write(make([]byte, wordsHeader))
+	if err := produce(w.add); err != nil {
+		return 0, err
+	}
+	w.end()
+	w.to.Write(w.sums)
+	if err := w.to.Flush(); err != nil {
+		return 0, err
+	}
+	header := of.header(w.n, xxhash.Sum64(w.sums))
+	if _, err := d.WriteAt(header, 0); err != nil {
+		return 0, err
+	}
+	return binary.LittleEndian.Uint64(header[wordsHeader-wordBytes:]), d.Commit()
+}
+
+// wordsWriter writes words block by block. An error stays in to, until it is flushed.
 type wordsWriter struct {
-	*draft.File
-	of    wordsOf
+	to    *bufio.Writer
 	n     uint64
 	block []byte
 	sums  []byte
 }
 
-// createWords begins a file of words. The caller ends it with finish or abandon.
-func createWords(path string, of wordsOf) (*wordsWriter, error) {
-	d, err := draft.Create(path)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := d.Write(make([]byte, wordsHeader)); err != nil {
-		d.Abandon()
-		return nil, err
-	}
-	return &wordsWriter{File: d, of: of}, nil
-}
-
 // add appends a word.
-func (w *wordsWriter) add(word uint64) error {
+func (w *wordsWriter) add(word uint64) {
 	w.block = binary.LittleEndian.AppendUint64(w.block, word)
-	w.n++
-	if len(w.block) < blockWords*wordBytes {
-		return nil
+	if w.n++; len(w.block) == blockWords*wordBytes {
+		w.end()
 	}
-	return w.flush()
 }
 
-// flush writes the words that make the next block.
-func (w *wordsWriter) flush() error {
-	if len(w.block) == 0 {
-		return nil
+// end writes the words that make the next block.
+func (w *wordsWriter) end() {
+	if len(w.block) > 0 {
+		w.sums = binary.LittleEndian.AppendUint64(w.sums, xxhash.Sum64(w.block))
+		w.to.Write(w.block)
+		w.block = w.block[:0]
 	}
-	w.sums = binary.LittleEndian.AppendUint64(w.sums, xxhash.Sum64(w.block))
-	_, err := w.Write(w.block)
-	w.block = w.block[:0]
-	return err
-}
-
-// finish writes the rest, and gives the file its name. It returns the checksum that identifies
-// the file.
-func (w *wordsWriter) finish() (uint64, error) {
-	if err := w.flush(); err != nil {
-		return 0, err
-	}
-	if _, err := w.Write(w.sums); err != nil {
-		return 0, err
-	}
-	header := w.of.header(w.n, xxhash.Sum64(w.sums))
-	if _, err := w.WriteAt(header, 0); err != nil {
-		return 0, err
-	}
-	return binary.LittleEndian.Uint64(header[wordsHeader-wordBytes:]), w.Commit()
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// words is a file of words that is open for reading. It holds one block of it, which is
-// verified when it is read. One goroutine at a time may use it.
+// words is a file of words that is read. It holds one block of it, which is
+// verified when it is read. Between two reads the file is closed, so any number of them can be in use. One
+// goroutine at a time may use it.
 type words struct {
-	file *os.File
 	path string
 	n    uint64 // how many words there are
 	sum  uint64 // the checksum that identifies the file
@@ -23,48 +23,38 @@ type words struct {
 	loaded uint64 // number of the block in buffer plus 1; 0 if there is none
 }
 
-// openWords opens the file of words at path, which must be the one that is meant. It verifies the
-// header and the section sums. It allocates nothing before it has compared the number of words with the
-// file's length.
+// openWords reads the header and the section sums of the file of words at path, which must be the one that is
+// meant. It allocates nothing before it has compared the number of words with the file's length.
 func openWords(path string, of wordsOf) (*words, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	w := &words{file: f, path: path}
-	if err := w.begin(of); err != nil {
-		f.Close()
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
 		return nil, err
 	}
-	return w, nil
-}
-
-// begin reads the header and the sums.
-func (w *words) begin(of wordsOf) error {
-	info, err := w.file.Stat()
-	if err != nil {
-		return err
-	}
-	header := make([]byte, wordsHeader)
-	if err := w.read(header, 0); err != nil {
-		return err
+	w, header := &words{path: path}, make([]byte, wordsHeader)
+	if err := w.read(f, header, 0); err != nil {
+		return nil, err
 	}
 	if err := w.decode(header, of); err != nil {
-		return err
+		return nil, err
 	}
 	size := uint64(max(info.Size(), 0))
 	if most := size / wordBytes; w.n > most || w.end()+w.sumsBytes() != size {
-		return damaged(w.path, 32, "the header says %d words, and the file has %d bytes: it was cut, or something was appended", w.n, size)
+		return nil, damaged(path, 32, "the header says %d words, and the file has %d bytes: it was cut, or something was appended", w.n, size)
 	}
 	w.sums = make([]byte, w.sumsBytes())
-	if err := w.read(w.sums, w.end()); err != nil {
-		return err
+	if err := w.read(f, w.sums, w.end()); err != nil {
+		return nil, err
 	}
 	if got, want := xxhash.Sum64(w.sums), binary.LittleEndian.Uint64(header[40:]); got != want {
-		return damaged(w.path, w.end(), "the checksum of the section sums is %016x and should be %016x: the file is damaged", got, want)
+		return nil, damaged(path, w.end(), "the checksum of the section sums is %016x and should be %016x: the file is damaged", got, want)
 	}
 	w.buffer = make([]byte, min(w.n, blockWords)*wordBytes)
-	return nil
+	return w, nil
 }
 
 // decode checks a header.
@@ -97,8 +87,8 @@ func (w *words) end() uint64 { return wordsHeader + w.n*wordBytes }
 func (w *words) sumsBytes() uint64 { return (w.n + blockWords - 1) / blockWords * wordBytes }
 
 // read fills b from an offset of the file.
-func (w *words) read(b []byte, at uint64) error {
-	n, err := w.file.ReadAt(b, int64(at))
+func (w *words) read(f *os.File, b []byte, at uint64) error {
+	n, err := f.ReadAt(b, int64(at))
 	if n == len(b) {
 		return nil // with io.EOF, if these are the last bytes
 	}
@@ -121,9 +111,14 @@ func (w *words) at(i uint64) (uint64, error) {
 // load reads block k and compares it with its checksum.
 func (w *words) load(k uint64) error {
 	w.loaded = 0
+	f, err := os.Open(w.path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
 	block := w.buffer[:min(w.n-k*blockWords, blockWords)*wordBytes]
 	at := wordsHeader + k*blockWords*wordBytes
-	if err := w.read(block, at); err != nil {
+	if err := w.read(f, block, at); err != nil {
 		return err
 	}
 	if got, want := xxhash.Sum64(block), binary.LittleEndian.Uint64(w.sums[k*wordBytes:]); got != want {
@@ -132,25 +127,3 @@ func (w *words) load(k uint64) error {
 	w.loaded = k + 1
 	return nil
 }
-
-// search returns the number of the first word that is not below the given one. The words are
-// ascending.
-func (w *words) search(word uint64) (uint64, error) {
-	low, high := uint64(0), w.n
-	for low < high {
-		middle := low + (high-low)/2
-		got, err := w.at(middle)
-		if err != nil {
-			return 0, err
-		}
-		if got < word {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	return low, nil
-}
-
-// Close closes the file.
-func (w *words) Close() error { return w.file.Close() }
