@@ -9,7 +9,7 @@ import (
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/sweep"
 )
 
-// simCmd is gcbench sim. Each model is a file of its own and a line here.
+// simCmd is gcbench sim. Each model has a line here.
 type simCmd struct {
 	Makespan simMakespanCmd `cmd:"" help:"Work stealing of unit tasks: the makespan's constant of log2 W."`
 	Balance  simBalanceCmd  `cmd:"" help:"Balancing by random pairs: how far a load stays above the average."`

@@ -13,20 +13,11 @@ const (
 	manyRuns    = 8  // times Options.Runs where runs are short and differ much
 )
 
-// Balance simulates balancing by random pairs.
+// Balance simulates balancing by random pairs. All runs of a cell are one simulation: only together do
+// they tell who is expected to have most.
 func Balance(ctx context.Context, o Options) (*report.Balance, error) {
 	r := balanceBlocks(o)
-	return r, simulateBalances(ctx, o, balanceCells(r))
-}
-
-// simulateBalances makes all runs of a cell in one simulation: only together do
-// they tell who is expected to have most.
-func simulateBalances(ctx context.Context, o Options, cells []*report.BalanceCell) error {
-	simulate := func(c *report.BalanceCell, _ int) (sim.BalanceResult, error) {
-		return simulateBalance(c, o.Seed)
-	}
-	fill := func(c *report.BalanceCell, found []sim.BalanceResult) { fillBalance(c, &found[0]) }
-	return over(ctx, o, cells, 1, simulate, fill)
+	return r, over(ctx, o, balanceCells(r), 1, simulateBalance, fillBalance)
 }
 
 func balanceCells(r *report.Balance) []*report.BalanceCell {
@@ -71,18 +62,16 @@ func balanceBlocks(o Options) *report.Balance {
 	return r
 }
 
-func simulateBalance(c *report.BalanceCell, seed uint64) (sim.BalanceResult, error) {
-	scheme, _ := sim.ParseBalanceScheme(c.Scheme)
-	pattern, _ := sim.ParseLoadPattern(c.Pattern)
-	return sim.Balance(sim.BalanceOptions{
-		Scheme: scheme, Pattern: pattern, Processes: c.Processes, Start: c.Start,
+func simulateBalance(c *report.BalanceCell, seed uint64) sim.BalanceResult {
+	return must(sim.Balance(sim.BalanceOptions{
+		Scheme: must(sim.ParseBalanceScheme(c.Scheme)), Pattern: must(sim.ParseLoadPattern(c.Pattern)), Processes: c.Processes, Start: c.Start,
 		Steps: c.Steps, U: c.U, Mu: c.Mu, Runs: c.Runs, Seed: seed,
-	})
+	}))
 }
 
 // fillBalance enters the figures, and the curve of a cell that is drawn.
-func fillBalance(c *report.BalanceCell, r *sim.BalanceResult) {
-	six := report.SixDigits
+func fillBalance(c *report.BalanceCell, found []sim.BalanceResult) {
+	r, six := &found[0], report.SixDigits
 	c.Load = report.EstimateOf(r.Samples)
 	c.Largest, c.Last, c.Average, c.Gap = six(r.Largest), six(r.Last), six(r.Average), six(r.Gap)
 	c.Attempts, c.Balancings, c.Moved = six(r.Attempts), six(r.Balancings), six(r.Moved)

@@ -18,14 +18,7 @@ const (
 // Dag simulates work stealing on dags.
 func Dag(ctx context.Context, o Options) (*report.Dag, error) {
 	r := dagCharts(o)
-	return r, simulateDags(ctx, o, dagCells(r))
-}
-
-func simulateDags(ctx context.Context, o Options, cells []*report.DagCell) error {
-	simulate := func(c *report.DagCell, run int) (dagRun, error) {
-		return simulateDag(c, o.Seed+uint64(run))
-	}
-	return over(ctx, o, cells, o.Runs, simulate, fillDag)
+	return r, over(ctx, o, dagCells(r), o.Runs, simulateDag, fillDag)
 }
 
 func dagCells(r *report.Dag) []*report.DagCell {
@@ -56,17 +49,14 @@ func dagCharts(o Options) *report.Dag {
 }
 
 // simulateDag is one run. Both schedulers execute the same dag.
-func simulateDag(c *report.DagCell, seed uint64) (r dagRun, err error) {
+func simulateDag(c *report.DagCell, seed uint64) dagRun {
 	o := sim.DagOptions{Depth: c.Depth, Processors: c.Processors, Seed: seed}
 	if c.Shape == sim.Unbalanced.String() {
 		o.Shape = sim.Unbalanced
 	}
-	if r.conventional, err = sim.Dag(o); err != nil {
-		return r, err
-	}
-	o.Scheduler = sim.LowCost
-	r.lowCost, err = sim.Dag(o)
-	return r, err
+	lowCost := o
+	lowCost.Scheduler = sim.LowCost
+	return dagRun{must(sim.Dag(o)), must(sim.Dag(lowCost))}
 }
 
 // fillDag enters the figures.

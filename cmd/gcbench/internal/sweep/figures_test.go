@@ -43,10 +43,10 @@ func TestMakespanFigures(t *testing.T) {
 	t.Parallel()
 	var figures report.Makespan
 	seed := published(t, "makespan", &figures)
-	o := Options{Seed: seed, Runs: figures[0].Runs}
+	o := Options{Seed: seed, Runs: figures[0].Runs, Progress: func(int, int) {}}
 	quick := func(c *report.MakespanCell) bool { return c == &figures[0] }
 	assert.Equal(t, 1, again(t, cellsOf(makespanGrid(o)), cellsOf(figures), quick, func(cells []*report.MakespanCell) error {
-		return simulateMakespans(t.Context(), o, cells)
+		return over(t.Context(), o, cells, o.Runs, simulateMakespan, fillMakespan)
 	}))
 }
 
@@ -55,10 +55,10 @@ func TestDagFigures(t *testing.T) {
 	t.Parallel()
 	var figures report.Dag
 	seed := published(t, "dag", &figures)
-	o := Options{Seed: seed, Runs: figures.Balanced[0].Runs}
+	o := Options{Seed: seed, Runs: figures.Balanced[0].Runs, Progress: func(int, int) {}}
 	quick := func(c *report.DagCell) bool { return c.Work.Mean <= 1<<15 }
 	assert.Greater(t, again(t, dagCells(dagCharts(o)), dagCells(&figures), quick, func(cells []*report.DagCell) error {
-		return simulateDags(t.Context(), o, cells)
+		return over(t.Context(), o, cells, o.Runs, simulateDag, fillDag)
 	}), 8)
 }
 
@@ -68,9 +68,9 @@ func TestBalanceFigures(t *testing.T) {
 	t.Parallel()
 	var figures report.Balance
 	seed := published(t, "balance", &figures)
-	o := Options{Seed: seed, Runs: figures.Sizes[0].Runs}
+	o := Options{Seed: seed, Runs: figures.Sizes[0].Runs, Progress: func(int, int) {}}
 	quick := func(c *report.BalanceCell) bool { return c.Processes*c.Steps*c.Runs <= 1<<20 }
 	assert.Greater(t, again(t, balanceCells(balanceBlocks(o)), balanceCells(&figures), quick, func(cells []*report.BalanceCell) error {
-		return simulateBalances(t.Context(), o, cells)
+		return over(t.Context(), o, cells, 1, simulateBalance, fillBalance)
 	}), 5)
 }

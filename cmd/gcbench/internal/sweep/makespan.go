@@ -18,14 +18,7 @@ type makespanRun struct {
 // Makespan simulates work stealing of unit tasks.
 func Makespan(ctx context.Context, o Options) (report.Makespan, error) {
 	cells := makespanGrid(o)
-	return cells, simulateMakespans(ctx, o, cellsOf(cells))
-}
-
-func simulateMakespans(ctx context.Context, o Options, cells []*report.MakespanCell) error {
-	simulate := func(c *report.MakespanCell, run int) (makespanRun, error) {
-		return simulateMakespan(c, o.Seed+uint64(run))
-	}
-	return over(ctx, o, cells, o.Runs, simulate, fillMakespan)
+	return cells, over(ctx, o, cellsOf(cells), o.Runs, simulateMakespan, fillMakespan)
 }
 
 // makespanGrid returns the cells, without figures.
@@ -43,21 +36,15 @@ func makespanGrid(o Options) (cells report.Makespan) {
 }
 
 // simulateMakespan is one run. The three conditions share its seed.
-func simulateMakespan(c *report.MakespanCell, seed uint64) (r makespanRun, err error) {
+func simulateMakespan(c *report.MakespanCell, seed uint64) (r makespanRun) {
 	o := sim.MakespanOptions{Seed: seed, Loads: sim.OneQueue(c.Processors, c.Tasks)}
-	if r.standard, err = sim.Makespan(o); err != nil {
-		return r, err
-	}
-	if c.Tasks <= maxScattered {
-		scattered := o
-		scattered.Loads = sim.BallsInBins(c.Processors, c.Tasks, seed)
-		if r.scattered, err = sim.Makespan(scattered); err != nil {
-			return r, err
-		}
-	}
+	r.standard = must(sim.Makespan(o))
 	o.Stealing = sim.Cooperative
-	r.cooperative, err = sim.Makespan(o)
-	return r, err
+	r.cooperative = must(sim.Makespan(o))
+	if c.Tasks <= maxScattered {
+		r.scattered = must(sim.Makespan(sim.MakespanOptions{Seed: seed, Loads: sim.BallsInBins(c.Processors, c.Tasks, seed)}))
+	}
+	return r
 }
 
 // fillMakespan enters the figures.
