@@ -142,7 +142,7 @@ func TestExplainedMarks(t *testing.T) {
 		assert.EqualValues(t, 4, o.Tuning.Seed)
 		assert.Equal(t, i+1, o.Workers)
 	}
-	h, err := source.Build("tree", shape.Params{Objects: 50})
+	h, err := source.Watch(nil).Build("tree", shape.Params{Objects: 50})
 	require.NoError(t, err)
 	var progress bytes.Buffer
 	s := session.New(t.Context(), nil, io.Discard, io.Discard)

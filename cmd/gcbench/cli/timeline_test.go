@@ -156,7 +156,7 @@ func TestRecording(t *testing.T) {
 // TestRecordOne: a timeline that has more slices than its share is counted, and one for which
 // there is no memory is refused.
 func TestRecordOne(t *testing.T) {
-	h, err := source.Build("tree", shape.Params{Objects: 50_000, Seed: 1})
+	h, err := source.Watch(nil).Build("tree", shape.Params{Objects: 50_000, Seed: 1})
 	require.NoError(t, err)
 	s, how, c := session.New(t.Context(), nil, &bytes.Buffer{}, &bytes.Buffer{}), &setup{options: mark.Options{Workers: 1}}, &runCmd{}
 	c.timelines.each = slicesPerRun

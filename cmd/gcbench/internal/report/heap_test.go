@@ -40,7 +40,7 @@ func TestBars(t *testing.T) {
 // treeHeap is a heap as a report has it: 300 objects of 400 are live, on 9 levels.
 func treeHeap(t *testing.T) *Heap {
 	t.Helper()
-	h, err := source.Build("tree", shape.Params{Objects: 400, Seed: 1})
+	h, err := source.Watch(nil).Build("tree", shape.Params{Objects: 400, Seed: 1})
 	require.NoError(t, err)
 	reached, err := heap.Levels(h.Heap)
 	require.NoError(t, err)

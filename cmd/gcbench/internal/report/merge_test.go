@@ -120,7 +120,7 @@ func TestSpeedups(t *testing.T) {
 
 // TestWarmupIsLeftOut of the samples, and kept beside them.
 func TestWarmupIsLeftOut(t *testing.T) {
-	h, err := source.Build("tree", shape.Params{Objects: 20})
+	h, err := source.Watch(nil).Build("tree", shape.Params{Objects: 20})
 	require.NoError(t, err)
 	s := measure.Series{Options: mark.Options{Workers: 1}, SamplesNS: []float64{300, 200, 101, 100, 102, 100, 101, 100}, MarksPerSample: 1}
 	s.ReferenceNS = []float64{9, 8, 1, 2, 3, 4, 5, 6}

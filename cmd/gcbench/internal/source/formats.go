@@ -30,32 +30,24 @@ type aboutFile struct{ error }
 
 func (e *aboutFile) Unwrap() error { return e.error }
 
-// formats are those that a file may have, by the names of --format.
+// formats are those that a file may have, by the names of --format. Those whose heaps package sink makes have a
+// reader here.
 var formats = []struct {
 	name   string
 	format dump.Format
+	read   func(io.Reader, sink.Options) (*sink.Dump, error)
 }{
-	{"auto", ""},
-	{"snapshot", dump.Snapshot},
-	{"godump", dump.GoDump},
-	{"edgelist", dump.EdgeList},
-	{"names", dump.NameList},
-	{"v8", dump.V8},
-	{"hprof", dump.HPROF},
-	{"ruby", dump.Ruby},
-	{"mmtk", dump.MMTk},
-	{"gap", dump.GAP},
-	{"mtx", dump.MatrixMarket},
-}
-
-// readers read the formats whose heaps package sink makes.
-var readers = map[dump.Format]func(io.Reader, sink.Options) (*sink.Dump, error){
-	dump.V8:           v8.Read,
-	dump.HPROF:        hprof.Read,
-	dump.Ruby:         ruby.Read,
-	dump.MMTk:         mmtk.Read,
-	dump.GAP:          gap.Read,
-	dump.MatrixMarket: mtx.Read,
+	{"auto", "", nil},
+	{"snapshot", dump.Snapshot, nil},
+	{"godump", dump.GoDump, nil},
+	{"edgelist", dump.EdgeList, nil},
+	{"names", dump.NameList, nil},
+	{"v8", dump.V8, v8.Read},
+	{"hprof", dump.HPROF, hprof.Read},
+	{"ruby", dump.Ruby, ruby.Read},
+	{"mmtk", dump.MMTk, mmtk.Read},
+	{"gap", dump.GAP, gap.Read},
+	{"mtx", dump.MatrixMarket, mtx.Read},
 }
 
 // FormatNames are the names that FormatNamed knows. The first, auto, is for what a
@@ -171,7 +163,12 @@ func (h *Heap) read(in *bufio.Reader, f *os.File, path string, how Reading) (err
 			h.Warning = nameListWarning(path, h.Names, info, how)
 		}
 	default:
-		if h.Foreign, err = readers[h.Format](in, how.sink()); err == nil {
+		for _, f := range formats {
+			if f.format == h.Format {
+				h.Foreign, err = f.read(in, how.sink())
+			}
+		}
+		if err == nil {
 			h.Heap = h.Foreign.Heap
 			h.Warning = graphWarning(path, h.Format, h.Foreign)
 		}

@@ -181,26 +181,21 @@ func (l Limits) inFlags(err error) error {
 	var foreign *sink.LimitError
 	var memory *edgelist.MemoryError
 	var column *namelist.ColumnError
+	where := func(of error) string { return strings.TrimSuffix(err.Error(), of.Error()) }
 	switch {
 	case errors.As(err, &dump):
-		where := strings.TrimSuffix(err.Error(), dump.Error())
-		return fmt.Errorf("%s%w", where, l.exceeded(dump.Option, dump.Problem, l.goDump().MaxPointers, godump.DefaultMaxPointers))
+		return fmt.Errorf("%s%w", where(dump), l.exceeded(dump.Option, dump.Problem, l.goDump().MaxPointers, godump.DefaultMaxPointers))
 	case errors.As(err, &foreign) && flagOf[foreign.Option] == "":
-		where := strings.TrimSuffix(err.Error(), foreign.Error())
-		return fmt.Errorf("%s%s, which is an eighth of the memory that is available", where, foreign.Problem)
+		return fmt.Errorf("%s%s, which is an eighth of the memory that is available", where(foreign), foreign.Problem)
 	case errors.As(err, &foreign):
-		where := strings.TrimSuffix(err.Error(), foreign.Error())
-		return fmt.Errorf("%s%w", where, l.exceeded(foreign.Option, foreign.Problem, l.goDump().MaxPointers, godump.DefaultMaxPointers))
+		return fmt.Errorf("%s%w", where(foreign), l.exceeded(foreign.Option, foreign.Problem, l.goDump().MaxPointers, godump.DefaultMaxPointers))
 	case errors.As(err, &memory):
-		where := strings.TrimSuffix(err.Error(), memory.Error())
 		return fmt.Errorf("%sthe heap takes about %s of memory while it is built and %s are available, whatever --max-objects allows; %s",
-			where, Size(memory.Need), Size(memory.Max), moreMemory)
+			where(memory), Size(memory.Need), Size(memory.Max), moreMemory)
 	case errors.As(err, &column):
-		where := strings.TrimSuffix(err.Error(), column.Error())
-		return fmt.Errorf("%s%s; --columns says which two are read, such as --columns 1,2", where, column.Problem)
+		return fmt.Errorf("%s%s; --columns says which two are read, such as --columns 1,2", where(column), column.Problem)
 	case errors.As(err, &list):
-		where := strings.TrimSuffix(err.Error(), list.Error())
-		return fmt.Errorf("%s%w", where, l.exceeded(list.Option, list.Problem, l.listEdges(), edgelist.DefaultMaxEdges))
+		return fmt.Errorf("%s%w", where(list), l.exceeded(list.Option, list.Problem, l.listEdges(), edgelist.DefaultMaxEdges))
 	}
 	return err
 }

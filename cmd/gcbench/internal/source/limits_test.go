@@ -67,11 +67,11 @@ func repeated(b byte, last bool) []byte {
 // sample returns a heap, its snapshot and its edge list.
 func sample(t testing.TB) (h *Heap, snapshot, list []byte) {
 	t.Helper()
-	h, err := Build("app", shape.Params{Objects: 2000, Seed: 3})
+	h, err := Watch(nil).Build("app", shape.Params{Objects: 2000, Seed: 3})
 	require.NoError(t, err)
 	var files [2]bytes.Buffer
 	for i, name := range []string{"x.heap", "x.el"} {
-		write, err := WriterFor(name)
+		write, err := Watch(nil).WriterFor(name)
 		require.NoError(t, err)
 		require.NoError(t, write(&files[i], h.Heap))
 	}
@@ -277,7 +277,7 @@ func TestMappedFileThatWasCut(t *testing.T) {
 	if !heap.MapsFiles {
 		t.Skip("nothing is mapped here")
 	}
-	h, err := Build("list", shape.Params{Objects: 10_000})
+	h, err := Watch(nil).Build("list", shape.Params{Objects: 10_000})
 	require.NoError(t, err)
 	var whole bytes.Buffer
 	require.NoError(t, heap.WriteSnapshot(&whole, h.Heap))

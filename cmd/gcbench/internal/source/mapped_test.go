@@ -17,7 +17,7 @@ import (
 // snapshotFile saves a heap of some 100 KB, and returns its path and its length.
 func snapshotFile(t *testing.T) (path string, length uint64) {
 	t.Helper()
-	h, err := Build("random", shape.Params{Objects: 3000})
+	h, err := Watch(nil).Build("random", shape.Params{Objects: 3000})
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, heap.WriteSnapshot(&b, h.Heap))

@@ -82,7 +82,7 @@ func TestFindInADump(t *testing.T) {
 // TestFindByNumber: every object of every kind of heap has its number, and a label that
 // holds it.
 func TestFindByNumber(t *testing.T) {
-	built, err := Build("app", shape.Params{Objects: 50, Layout: shape.Shuffled})
+	built, err := Watch(nil).Build("app", shape.Params{Objects: 50, Layout: shape.Shuffled})
 	require.NoError(t, err)
 	_, _, list := sample(t)
 	read, err := Open(save(t, "x.el", list), Reading{})

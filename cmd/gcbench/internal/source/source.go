@@ -72,9 +72,6 @@ func (h *Heap) Layout() string {
 type Watch func(phase string, done, all uint64)
 
 // Build makes a heap of the shape with this name.
-func Build(name string, p shape.Params) (*Heap, error) { return Watch(nil).Build(name, p) }
-
-// Build is the function of this name, and watches.
 func (w Watch) Build(name string, p shape.Params) (*Heap, error) {
 	s, err := shape.Parse(name)
 	if err != nil {

@@ -15,13 +15,13 @@ import (
 
 func TestBuildAndOpen(t *testing.T) {
 	p := shape.Params{Objects: 100, Seed: 3, Layout: shape.BFS}
-	h, err := Build("tree", p)
+	h, err := Watch(nil).Build("tree", p)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"tree", "bfs", ""}, []string{h.Name(), h.Layout(), h.File})
 
 	for name, format := range map[string]dump.Format{"x.heap": dump.Snapshot, "x.el": dump.EdgeList} {
 		path := filepath.Join(t.TempDir(), name)
-		write, err := WriterFor(path)
+		write, err := Watch(nil).WriterFor(path)
 		require.NoError(t, err)
 		f, err := os.Create(path)
 		require.NoError(t, err)
@@ -37,7 +37,7 @@ func TestBuildAndOpen(t *testing.T) {
 			assert.Empty(t, got.Warning)
 		}
 	}
-	_, err = WriterFor("x")
+	_, err = Watch(nil).WriterFor("x")
 	assert.ErrorContains(t, err, ".heap")
 }
 
@@ -48,7 +48,7 @@ func TestMemory(t *testing.T) {
 		p := shape.Params{Objects: 50_000, Layout: shape.Shuffled}
 		need, err := Memory(name, p, 2, nil)
 		require.NoError(t, err)
-		h, err := Build(name, p)
+		h, err := Watch(nil).Build(name, p)
 		require.NoError(t, err)
 		arena := uint64(len(h.Arena()))
 		assert.Greater(t, need, arena, name)

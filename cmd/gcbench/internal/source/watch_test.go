@@ -73,7 +73,7 @@ func TestMetersChangeNothing(t *testing.T) {
 	n, err := w.watch(t).readerAt(bytes.NewReader(data), 0).ReadAt(p, 1)
 	assert.Equal(t, len(data)-1, n)
 	assert.ErrorIs(t, err, io.EOF)
-	n, err = (&meteredWriter{iotest.TruncateWriter(io.Discard, 3), meter{}}).Write([]byte("12345"))
+	n, err = (&meter{Writer: iotest.TruncateWriter(io.Discard, 3)}).Write([]byte("12345"))
 	assert.Equal(t, 5, n)
 	assert.NoError(t, err)
 }

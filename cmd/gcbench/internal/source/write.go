@@ -12,12 +12,7 @@ import (
 )
 
 // WriterFor returns the function that writes a heap in the format that the
-// extension of path asks for.
-func WriterFor(path string) (func(io.Writer, *heap.Heap) error, error) {
-	return Watch(nil).WriterFor(path)
-}
-
-// WriterFor is the function of this name, and watches.
+// extension of path asks for, and watches.
 func (w Watch) WriterFor(path string) (func(io.Writer, *heap.Heap) error, error) {
 	if IsRepository(path) {
 		return nil, fmt.Errorf("%s: names a git repository, to which nothing is written: a file of this name is ./%s", path, path)
