@@ -50,7 +50,7 @@ func Makespan(o MakespanOptions) (MakespanResult, error) {
 		return MakespanResult{}, err
 	}
 	s := newSchedule(o, newRandom(o.Seed, "steals").IntN)
-	return s.run(o.Watch), nil
+	return s.run(), nil
 }
 
 // schedule is a run in progress.
@@ -93,14 +93,8 @@ func newSchedule(o MakespanOptions, choose func(int) int) *schedule {
 }
 
 // run simulates the schedule from its beginning to its end.
-func (s *schedule) run(watch func(Slot)) MakespanResult {
-	for {
-		if watch != nil {
-			watch(Slot{s.now, len(s.end) - len(s.idle), s.total, s.potential()})
-		}
-		if s.total == 0 {
-			break
-		}
+func (s *schedule) run() MakespanResult {
+	for s.total > 0 {
 		s.slot()
 	}
 	s.result.Makespan = s.now

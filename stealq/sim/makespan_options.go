@@ -35,17 +35,6 @@ type MakespanOptions struct {
 	Loads    []int
 	Stealing Stealing
 	Seed     uint64
-	// If Watch is not nil, it is called at the beginning of every slot and at the end. The
-	// goroutine that called Makespan calls it.
-	Watch func(Slot)
-}
-
-// Slot is the state between two time steps.
-type Slot struct {
-	Time      int     // number of time slots so far
-	Active    int     // α(t): number of processors with tasks
-	Tasks     int     // w(t): number of tasks left
-	Potential float64 // Φ(t), see MakespanResult
 }
 
 // MakespanResult is the result of a run.

@@ -52,7 +52,7 @@ func TestMakespanIsThePapersModel(t *testing.T) {
 			for loads := range spread(size.processors, tasks) {
 				for _, stealing := range Stealings() {
 					d, n := exactly(func(choose func(int) int) string {
-						return figures(newSchedule(MakespanOptions{Loads: loads, Stealing: stealing}, choose).run(nil))
+						return figures(newSchedule(MakespanOptions{Loads: loads, Stealing: stealing}, choose).run())
 					})
 					twin, _ := exactly(func(choose func(int) int) string {
 						return figures((&literal{stealing: stealing, loads: slices.Clone(loads), choose: choose}).run())
@@ -120,7 +120,7 @@ func makespans(loads []int, stealing Stealing) map[int]*big.Rat {
 	found := map[int]*big.Rat{}
 	c := &choices{}
 	for more := true; more; more = c.another() {
-		r := newSchedule(MakespanOptions{Loads: loads, Stealing: stealing}, c.choose).run(nil)
+		r := newSchedule(MakespanOptions{Loads: loads, Stealing: stealing}, c.choose).run()
 		if found[r.Makespan] == nil {
 			found[r.Makespan] = new(big.Rat)
 		}
@@ -190,21 +190,14 @@ func TestMakespanLaws(t *testing.T) {
 	for _, stealing := range Stealings() {
 		for seed := range uint64(20) {
 			o := MakespanOptions{Loads: OneQueue(200, 50_000), Stealing: stealing, Seed: seed}
-			slots := 0
-			o.Watch = func(at Slot) {
-				require.Equal(t, slots, at.Time)
-				slots++
-			}
 			r, err := Makespan(o)
 			require.NoError(t, err)
-			assert.Equal(t, slots, r.Makespan+1)
 			assert.EqualValues(t, 200*r.Makespan-50_000, r.Requests, "m C = W + R")
 			assert.LessOrEqual(t, r.Granted, r.Requests)
 			assert.LessOrEqual(t, r.Granted, r.Moved)
 			assert.LessOrEqual(t, r.Unbalanced, r.Requests)
 			assert.Greater(t, r.Granted, uint64(199), "everyone was given something")
 			assert.InDelta(t, float64(r.Requests)/200/math.Log2(50_000), r.Constant(), 1e-9)
-			o.Watch = nil
 			again, err := Makespan(o)
 			require.NoError(t, err)
 			assert.Equal(t, r, again)
