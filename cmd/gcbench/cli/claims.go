@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/seed-3ccf4018/halfmark/cmd/gcbench/internal/claims"
@@ -28,13 +29,11 @@ func (*claimsCmd) Help() string {
 func (c *claimsCmd) chosen() ([]claims.Paper, error) {
 	var left []claims.Paper
 	for _, p := range papers.Papers() {
-		var some []claims.Claim
-		for _, row := range p.Claims {
-			if text := p.Title + "\n" + p.Source(&row) + "\n" + row.Text; strings.Contains(strings.ToLower(text), strings.ToLower(c.Match)) {
-				some = append(some, row)
-			}
-		}
-		if p.Claims = some; some != nil {
+		p.Claims = slices.DeleteFunc(p.Claims, func(row claims.Claim) bool {
+			text := p.Title + "\n" + p.Source(&row) + "\n" + row.Text
+			return !strings.Contains(strings.ToLower(text), strings.ToLower(c.Match))
+		})
+		if len(p.Claims) > 0 {
 			left = append(left, p)
 		}
 	}
@@ -67,11 +66,8 @@ func (c *claimsCmd) check(s *session.Session, chosen []claims.Paper) error {
 	if err != nil {
 		return err
 	}
-	r := claims.Report{Schema: claims.Schema}
-	for _, ofPaper := range results {
-		r.Claims = append(r.Claims, ofPaper...)
-	}
-	if err := out.WriteJSON(&r); err != nil {
+	all := slices.Concat(results...)
+	if err := out.WriteJSON(&claims.Report{Schema: claims.Schema, Claims: all}); err != nil {
 		return err
 	}
 	err = out.Write("markdown", func(w io.Writer) error { return claims.WriteMarkdown(w, c.effort(), chosen, results) })
@@ -81,28 +77,24 @@ func (c *claimsCmd) check(s *session.Session, chosen []claims.Paper) error {
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	return conclusion(out.Human(), r.Claims)
+	return conclusion(out.Human(), all)
 }
 
 // checkAll measures one claim after the other and prints each as soon as it is
 // known.
 func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []claims.Paper) ([][]claims.Result, error) {
-	var all [][]claims.Result
+	all := make([][]claims.Result, len(chosen))
 	done, total := 0, 0
-	for i := range chosen {
-		total += len(chosen[i].Claims)
+	for _, p := range chosen {
+		total += len(p.Claims)
 	}
-	for i := range chosen {
-		p := &chosen[i]
+	for i, p := range chosen {
 		if err := p.WriteTitle(w); err != nil {
 			return nil, err
 		}
-		var results []claims.Result
-		for k := range p.Claims {
+		for _, row := range p.Claims {
 			s.Progress.ShowPart(float64(done)/float64(total), "%d of %d: %s", done+1, total, p.Title)
-			r, err := session.Await(s, func() (claims.Result, error) {
-				return p.Check(&p.Claims[k], c.effort())
-			})
+			r, err := session.Await(s, func() (claims.Result, error) { return p.Check(&row, c.effort()) })
 			if err != nil {
 				return nil, err
 			}
@@ -110,10 +102,9 @@ func (c *claimsCmd) checkAll(s *session.Session, w io.Writer, chosen []claims.Pa
 			if err := r.WriteText(w); err != nil {
 				return nil, err
 			}
-			results = append(results, r)
+			all[i] = append(all[i], r)
 			done++
 		}
-		all = append(all, results)
 	}
 	return all, nil
 }
